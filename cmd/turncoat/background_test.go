@@ -8,6 +8,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"turncoat/cmd/turncoat/internal/command"
 )
 
 // A screen takes what a command writes while a test reads it.
@@ -41,7 +43,9 @@ func begin(t *testing.T, in io.Reader, words ...string) *background {
 	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
 	b := &background{t: t, stop: stop, over: make(chan int, 1)}
-	go func() { b.over <- run(ctx, append([]string{"turncoat"}, words...), in, &b.out, &b.err) }()
+	go func() {
+		b.over <- command.Run(ctx, commands, append([]string{"turncoat"}, words...), in, &b.out, &b.err)
+	}()
 	t.Cleanup(stop)
 	return b
 }

@@ -10,8 +10,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 
+	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/rules/ruleset"
 )
 
@@ -62,67 +62,17 @@ func TestBoardServed(t *testing.T) {
 		t.Error("it answers by any name")
 	}
 	address := strings.TrimSuffix(strings.TrimPrefix(at, "http://"), "/")
-	if status, _, message := call(t, "", "board", "--no-open", "--addr", address); status != statusUnusable ||
+	if status, _, message := call(t, "", "board", "--no-open", "--addr", address); status != command.StatusUnusable ||
 		!strings.Contains(message, "address already in use") {
 		t.Errorf("at the same address: %d %s", status, message)
 	}
-	if status := b.interrupt(); status != statusInterrupted || !strings.Contains(b.err.String(),
+	if status := b.interrupt(); status != command.StatusInterrupted || !strings.Contains(b.err.String(),
 		"interrupted: the board is closed") {
 		t.Errorf("status %d: %s", status, b.err.String())
 	}
 	if conn, err := net.Dial("tcp", address); err == nil {
 		conn.Close()
 		t.Error("somebody listens there still")
-	}
-}
-
-// A board that other machines can reach says so, is called by its host's names, and is opened on this machine.
-func TestBoardForOthers(t *testing.T) {
-	b := begin(t, nil, "board", "--no-open", "--addr", "0.0.0.0:0")
-	b.await(&b.err, `turncoat board: The board can be reached from other machines: `)
-	at := b.await(&b.out, `^(http://localhost:(\d+)/)\n$`)
-	for _, host := range append(localNames(), "0.0.0.0", "localhost") {
-		if status, _ := asked(t, "GET", at[1], net.JoinHostPort(host, at[2]), ""); status != 200 {
-			t.Errorf("by the name %s: %d", host, status)
-		}
-	}
-	if status, _ := asked(t, "GET", at[1], "elsewhere.example:"+at[2], ""); status == 200 {
-		t.Error("it answers by any name")
-	}
-	if len(localNames()) == 0 {
-		t.Error("this machine has no address")
-	}
-	loopback := begin(t, nil, "board", "--no-open")
-	loopback.await(&loopback.out, `^http://127\.0\.0\.1:\d+/\n$`)
-	if text := loopback.err.String(); text != "" {
-		t.Error(text)
-	}
-}
-
-// The rules of a file stand in the address as YAML that is read back as the same; those with a name by it.
-func TestBoardRules(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "mine.yaml")
-	if err := os.WriteFile(file, []byte("name: my-own\nbase: pacifist1\nlines: blocked\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	b := begin(t, nil, "board", "--no-open", "--rules", file)
-	text := b.await(&b.out, `/#rules=(\S+)\n`)[1]
-	yaml, err := url.PathUnescape(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	set, err := ruleset.Parse([]byte(yaml), "")
-	if err != nil || set.Name != "my-own" || set.Lines != ruleset.Blocked {
-		t.Errorf("%q: %+v, %v", yaml, set, err)
-	}
-	for word, want := range map[string]string{"": "", "conversion": "conversion"} {
-		if got, err := boardRules(word); err != nil || got != want {
-			t.Errorf("%q: %q, %v", word, got, err)
-		}
-	}
-	if status, out, _ := call(t, "", "board", "--no-open", "--rules", "nonsense"); status != statusUnusable ||
-		out != "" {
-		t.Errorf("status %d, %q", status, out)
 	}
 }
 
@@ -138,41 +88,12 @@ func TestBoardRefuses(t *testing.T) {
 		nowhere + ".pgn":                        "nowhere.pgn",
 	} {
 		status, out, message := call(t, "", append([]string{"board", "--no-open"}, strings.Fields(words)...)...)
-		if status != statusUnusable || out != "" || !strings.Contains(message, want) {
+		if status != command.StatusUnusable || out != "" || !strings.Contains(message, want) {
 			t.Errorf("%s: status %d, %q, %s, want %s", words, status, out, message, want)
 		}
 	}
 	if _, err := os.Stat(nowhere); err == nil {
 		t.Error("a site was written all the same")
-	}
-}
-
-// A file to begin with may be as long as the page can read in one piece, and no longer.
-func TestGivenText(t *testing.T) {
-	for n, good := range map[int]bool{12<<20 - 1: true, 12 << 20: true, 12<<20 + 1: false} {
-		text, err := givenText("-", strings.NewReader(strings.Repeat("x", n)))
-		if (err == nil) != good || good && len(text) != n {
-			t.Errorf("%d bytes: %d, %v", n, len(text), err)
-		}
-		if err != nil && !strings.Contains(err.Error(), "-: longer than 12 MiB") {
-			t.Error(err)
-		}
-	}
-}
-
-// Whoever says nothing, or takes too long to ask, is hung up on after the times that docs/reliability.md has;
-// and each system opens addresses in its way.
-func TestBoardServer(t *testing.T) {
-	s := boardServer(nil)
-	if s.ReadHeaderTimeout != 5*time.Second || s.ReadTimeout != time.Minute || s.IdleTimeout != 2*time.Minute ||
-		s.MaxHeaderBytes != 64<<10 {
-		t.Errorf("%+v", s)
-	}
-	for system, want := range map[string]string{"linux": "xdg-open at", "freebsd": "xdg-open at", "darwin": "open at",
-		"windows": "rundll32 url.dll,FileProtocolHandler at"} {
-		if got := strings.Join(browserCall(system, "at"), " "); got != want {
-			t.Errorf("%s: %s", system, got)
-		}
 	}
 }
 
@@ -199,5 +120,47 @@ func TestBoardOpensBrowser(t *testing.T) {
 	until(t, "the address", func() bool { return read() == at }, read)
 	if text := b.err.String(); text != "" {
 		t.Error(text)
+	}
+}
+
+// A board that other machines can reach says so, is called by its host's names, and is opened on this machine.
+func TestBoardForOthers(t *testing.T) {
+	b := begin(t, nil, "board", "--no-open", "--addr", "0.0.0.0:0")
+	b.await(&b.err, `turncoat board: The board can be reached from other machines: `)
+	at := b.await(&b.out, `^(http://localhost:(\d+)/)\n$`)
+	for _, host := range []string{"0.0.0.0", "localhost"} {
+		if status, _ := asked(t, "GET", at[1], net.JoinHostPort(host, at[2]), ""); status != 200 {
+			t.Errorf("by the name %s: %d", host, status)
+		}
+	}
+	if status, _ := asked(t, "GET", at[1], "elsewhere.example:"+at[2], ""); status == 200 {
+		t.Error("it answers by any name")
+	}
+	loopback := begin(t, nil, "board", "--no-open")
+	loopback.await(&loopback.out, `^http://127\.0\.0\.1:\d+/\n$`)
+	if text := loopback.err.String(); text != "" {
+		t.Error(text)
+	}
+}
+
+// The rules of a file stand in the address as YAML that is read back as the same; those with a name by it.
+func TestBoardRules(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "mine.yaml")
+	if err := os.WriteFile(file, []byte("name: my-own\nbase: pacifist1\nlines: blocked\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	b := begin(t, nil, "board", "--no-open", "--rules", file)
+	text := b.await(&b.out, `/#rules=(\S+)\n`)[1]
+	yaml, err := url.PathUnescape(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, err := ruleset.Parse([]byte(yaml), "")
+	if err != nil || set.Name != "my-own" || set.Lines != ruleset.Blocked {
+		t.Errorf("%q: %+v, %v", yaml, set, err)
+	}
+	if status, out, _ := call(t, "", "board", "--no-open", "--rules", "nonsense"); status != command.StatusUnusable ||
+		out != "" {
+		t.Errorf("status %d, %q", status, out)
 	}
 }

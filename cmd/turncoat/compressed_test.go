@@ -9,6 +9,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
+	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/filetest"
 )
 
@@ -30,12 +31,12 @@ func TestCompressedPuzzles(t *testing.T) {
 		filetest.Write(t, path, data)
 	}
 	_, want, _ := call(t, "", "puzzle", "export", "--to", "csv", plain)
-	if status, out, stderr := call(t, "", "puzzle", "export", "--to", "csv", whole); status != statusOK ||
+	if status, out, stderr := call(t, "", "puzzle", "export", "--to", "csv", whole); status != command.StatusOK ||
 		out != want || stderr != "" {
 		t.Errorf("whole: status %d, %q, %d bytes of %d", status, stderr, len(out), len(want))
 	}
 	status, out, stderr := call(t, "", "puzzle", "store", filepath.Join(t.TempDir(), "s.db"), "add", cut)
-	if status != statusUnusable || !strings.Contains(stderr, cut+": the zstd data breaks off") {
+	if status != command.StatusUnusable || !strings.Contains(stderr, cut+": the zstd data breaks off") {
 		t.Errorf("cut: status %d, %q", status, stderr)
 	}
 	if added := bytes.Count(text[:half], []byte("\n")); !strings.Contains(out, " "+strconv.Itoa(added)+

@@ -13,6 +13,7 @@ import (
 	"sync"
 	"testing"
 
+	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/corpus"
 	"turncoat/corpus/check"
 	"turncoat/internal/longtest"
@@ -84,7 +85,7 @@ func diagnosedAs(set ruleset.Set, m corpus.Misreading) error {
 	out, err := exec.Command("turncoat", "corpus", "check", "--json", "--rules", set.Name, "--size", *misreadSize,
 		"--cmd", program).Output()
 	var exit *exec.ExitError
-	if !errors.As(err, &exit) || exit.ExitCode() != statusFound || len(exit.Stderr) > 0 {
+	if !errors.As(err, &exit) || exit.ExitCode() != command.StatusFound || len(exit.Stderr) > 0 {
 		return fmt.Errorf("the check ended with %v", err)
 	}
 	var report check.ReportJSON

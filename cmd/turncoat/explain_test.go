@@ -1,14 +1,10 @@
 package main
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"turncoat/diagram"
-	"turncoat/rules"
 )
 
 // What an explanation says of every kind of move, and of what becomes of the pieces on co-squares, worked out by hand.
@@ -94,79 +90,4 @@ func TestExplained(t *testing.T) {
 	// The pieces through which a slider bears are all named.
 	contains("pacifist1|kn6/8/8/8/8/1R6/1R6/1R5K w - - 0 1|Kh2",
 		"      White persuades with 3: rook b1 through b2 and b3, rook b2 through b3, rook b3")
-}
-
-// A line has 92 columns at most, and as many words as fit; what follows the first stands under its text.
-func TestWrap(t *testing.T) {
-	word := strings.Repeat("x", 40)
-	for _, test := range []struct{ lead, text, want string }{
-		{"", "", ""},
-		{"  a  ", "", "  a  "},
-		{"", "one  two\nthree", "one two three"},
-		{"1234567890 ", word + " " + word, "1234567890 " + word + " " + word},
-		{"12345678901 ", word + " " + word, "12345678901 " + word + "\n            " + word},
-		{"1234567890 ", word + " " + word + " y " + word, "1234567890 " + word + " " + word + "\n           y " + word},
-		{"", strings.Repeat("x", 100) + " y", strings.Repeat("x", 100) + "\ny"},
-	} {
-		if got := wrap(test.lead, test.text); got != test.want {
-			t.Errorf("%q %q:\n%s\nwant\n%s", test.lead, test.text, got, test.want)
-		}
-	}
-}
-
-// The boards of a moving picture: before the move, after it, after each wave, which has a number where there are
-// several, and after each round of the reclaim.
-func TestTurnFrames(t *testing.T) {
-	for _, test := range []struct {
-		rules, fen, move string
-		want             []string // the placement, and the marks
-	}{
-		{"pacifist1", "kn6/8/8/8/8/8/1R6/1R5K w - - 0 1", "Kh2", []string{
-			"kn6/8/8/8/8/8/1R6/1R5K", "kn6/8/8/8/8/8/1R5K/1R6 from h1 to h2",
-			"kN6/8/8/8/8/8/1R5K/1R6 from h1 to h2 converted b8"}},
-		// A rook comes over, then the pawn that it bears on.
-		{"pacifist1", "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w - - 0 1", "Nf5", []string{
-			"rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR",
-			"rkqn1rb1/ppppppbp/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR from e3 to f5",
-			"rkqn1rb1/ppppPpBp/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR from e3 to f5 converted e7 1 converted g7 1",
-			"rkqn1Rb1/ppppPpBp/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR from e3 to f5 converted e7 1 converted g7 1 converted f8 2",
-			"rkqN1RB1/ppppPpBp/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR from e3 to f5 converted e7 1 converted g7 1 converted f8 2 converted d8 3 converted g8 3",
-			"rkqN1RB1/ppppPPBP/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR from e3 to f5 converted e7 1 converted g7 1 converted f8 2 converted d8 3 converted g8 3 converted f7 4 converted h7 4"}},
-		{"pacifist-number", "4N3/5NB1/k7/6bn/8/8/6R1/6qK b - - 0 1", "Qf2", []string{
-			"4N3/5NB1/k7/6bn/8/8/6R1/6qK", "4N3/5NB1/k7/6bn/8/8/5qR1/7K from g1 to f2",
-			"4N3/5NB1/k7/6Bn/8/8/5QR1/7K from g1 to f2 reclaimed f2 reclaimed g5"}},
-	} {
-		g, err := rules.Named(test.rules)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, err := g.ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
-		turn, err := g.Parse(&p, test.move)
-		if err != nil {
-			t.Fatal(err)
-		}
-		kinds := map[diagram.Kind]string{diagram.From: "from", diagram.To: "to", diagram.Converted: "converted",
-			diagram.Reclaimed: "reclaimed"}
-		var got []string
-		for _, f := range turnFrames(g, &p, turn) {
-			text, _, _ := strings.Cut(g.FEN(&f.Position), " ")
-			for _, m := range f.Marks {
-				text += fmt.Sprintf(" %s %v", kinds[m.Kind], m.Square)
-				if m.Number > 0 {
-					text += fmt.Sprintf(" %d", m.Number)
-				}
-			}
-			got = append(got, text)
-		}
-		if strings.Join(got, "\n") != strings.Join(test.want, "\n") {
-			t.Errorf("%s:\n%s\nwant\n%s", test.move, strings.Join(got, "\n"), strings.Join(test.want, "\n"))
-		}
-		last := turnFrames(g, &p, turn)
-		if after := last[len(last)-1].Position; after != turn.After {
-			t.Errorf("%s ends with %s", test.move, g.FEN(&after))
-		}
-	}
 }

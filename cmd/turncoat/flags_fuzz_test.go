@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"turncoat/cmd/turncoat/internal/command"
 )
 
 // writing are the flags that name a place to write to.
@@ -38,13 +40,13 @@ func FuzzFlags(f *testing.F) {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		status, out, err := callContext(ctx, t, "", append(slices.Clone(p.words), "--"+p.flag+"="+value, argument)...)
-		if !slices.Contains([]int{statusOK, statusFound, statusUnusable, statusLimit, statusInterrupted}, status) {
+		if !slices.Contains([]int{command.StatusOK, command.StatusFound, command.StatusUnusable, command.StatusLimit, command.StatusInterrupted}, status) {
 			t.Fatalf("status %d", status)
 		}
 		if place, bad := raw(err); bad {
 			t.Fatalf("the messages have %q", place)
 		}
-		if status == statusOK && out == "" && err == "" {
+		if status == command.StatusOK && out == "" && err == "" {
 			t.Fatalf("turncoat %q --%s=%q %q says nothing", p.words, p.flag, value, argument)
 		}
 	})

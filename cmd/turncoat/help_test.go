@@ -11,11 +11,14 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/urfave/cli/v2"
+
+	"turncoat/cmd/turncoat/internal/command"
 )
 
 // tree lists every command, groups too, as words.
 func tree() [][]string {
-	s := newSession(context.Background(), strings.NewReader(""), io.Discard, io.Discard)
+	s := command.NewSession(context.Background(), strings.NewReader(""), io.Discard, io.Discard)
+	s.Commands = commands
 	var list [][]string
 	var walk func(path []string, commands []*cli.Command)
 	walk = func(path []string, commands []*cli.Command) {
@@ -25,7 +28,7 @@ func tree() [][]string {
 			walk(words, c.Subcommands)
 		}
 	}
-	walk(nil, s.app().Commands)
+	walk(nil, s.App().Commands)
 	return list
 }
 

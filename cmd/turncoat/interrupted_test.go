@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/kballard/go-shellquote"
+
+	"turncoat/cmd/turncoat/internal/command"
 )
 
 // A command that is interrupted before it begins ends with 130 and says under its name what has become of its
@@ -91,15 +93,16 @@ func TestInterruptedSays(t *testing.T) {
 		}
 		var out, errs strings.Builder
 		endless, _ := io.Pipe() // that nothing comes from; at its end "answer" would be done
-		s := newSession(ctx, endless, &out, &errs)
+		s := command.NewSession(ctx, endless, &out, &errs)
+		s.Commands = commands
 		// without the time after which it would be given up
-		status := s.end(s.run(append([]string{"turncoat"}, list...)))
+		status := s.End(s.Run(append([]string{"turncoat"}, list...)))
 		message := errs.String()
 		named := "turncoat " + list[0] + ": "
 		if !strings.Contains(" turns play validate worker board answer ", " "+list[0]+" ") {
 			named = "turncoat " + list[0] + " " + list[1] + ": "
 		}
-		if status != statusInterrupted || message != named+"interrupted: "+want+"\n" {
+		if status != command.StatusInterrupted || message != named+"interrupted: "+want+"\n" {
 			t.Errorf("%s: status %d, %q, want %s", words, status, message, want)
 		}
 	}

@@ -8,6 +8,15 @@ import (
 	"os/signal"
 	"syscall"
 
+	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/turncoat/internal/corpuscmd"
+	"turncoat/cmd/turncoat/internal/positioncmd"
+	"turncoat/cmd/turncoat/internal/puzzlecmd"
+	"turncoat/cmd/turncoat/internal/recordcmd"
+	"turncoat/cmd/turncoat/internal/rulescmd"
+	"turncoat/cmd/turncoat/internal/servecmd"
+	"turncoat/cmd/turncoat/internal/tablebasecmd"
+	"turncoat/cmd/turncoat/internal/workercmd"
 	"turncoat/internal/outfile"
 )
 
@@ -25,12 +34,12 @@ func main() {
 		<-stop
 		cancel()
 		<-stop // a second Ctrl-C ends the program at once
-		exit(statusInterrupted)
+		exit(command.StatusInterrupted)
 	}()
 	if len(os.Args) > 1 && os.Args[1] == "corpus" { // whose programs under test may start others
 		adoptOrphans()
 	}
-	exit(run(ctx, os.Args, os.Stdin, os.Stdout, os.Stderr))
+	exit(command.Run(ctx, commands, os.Args, os.Stdin, os.Stdout, os.Stderr))
 }
 
 // exit ends the program. What may still be at work leaves no half-written file behind, and no process.
@@ -38,4 +47,28 @@ func exit(status int) {
 	outfile.DiscardAll()
 	endOrphans()
 	os.Exit(status)
+}
+
+// commands lists what turncoat can do, in the order of its help. A command is a function in a file
+// of its own that takes the session it runs in; it is registered by a line here, under the name that it has.
+var commands = []command.Command{
+	{Name: "rules", Make: rulescmd.RulesCommand},
+	{Name: "turns", Make: positioncmd.TurnsCommand},
+	{Name: "play", Make: positioncmd.PlayCommand},
+	{Name: "explain", Make: positioncmd.ExplainCommand},
+	{Name: "perft", Make: positioncmd.PerftCommand},
+	{Name: "validate", Make: recordcmd.ValidateCommand},
+	{Name: "scenario", Make: recordcmd.ScenarioCommand},
+	{Name: "pgn", Make: recordcmd.PGNCommand},
+	{Name: "puzzle", Make: puzzlecmd.PuzzleCommand},
+	{Name: "tablebase", Make: tablebasecmd.TablebaseCommand},
+	{Name: "diagram", Make: positioncmd.DiagramCommand},
+	{Name: "corpus", Make: corpuscmd.CorpusCommand},
+	{Name: "board", Make: servecmd.BoardCommand},
+	{Name: "answer", Make: servecmd.AnswerCommand},
+	{Name: "worker", Make: workercmd.WorkerCommand},
+	{Name: "cluster", Make: workercmd.ClusterCommand},
+	{Name: "completion", Make: command.CompletionCommand},
+	{Name: "man", Make: command.ManCommand},
+	{Name: "version", Make: command.VersionCommand},
 }

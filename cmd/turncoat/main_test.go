@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"turncoat/cmd/turncoat/internal/command"
 )
 
 // The program stands in for "turncoat" in the scripts of testdata/script, one file per behaviour.
@@ -46,6 +48,6 @@ func call(t *testing.T, in string, words ...string) (status int, out, err string
 func callContext(ctx context.Context, t *testing.T, in string, words ...string) (status int, out, err string) {
 	t.Helper()
 	var stdout, stderr strings.Builder
-	status = run(ctx, append([]string{"turncoat"}, words...), strings.NewReader(in), &stdout, &stderr)
+	status = command.Run(ctx, commands, append([]string{"turncoat"}, words...), strings.NewReader(in), &stdout, &stderr)
 	return status, stdout.String(), stderr.String()
 }

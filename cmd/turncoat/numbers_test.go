@@ -2,11 +2,14 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/urfave/cli/v2"
+
+	"turncoat/cmd/turncoat/internal/command"
 )
 
 // hostile are values that no flag of numbers takes.
@@ -47,26 +50,13 @@ func TestHostileNumbers(t *testing.T) {
 // findCommand returns a command by the words that call it.
 func findCommand(t testing.TB, words []string) *cli.Command {
 	t.Helper()
-	level := &cli.Command{Subcommands: newSession(t.Context(), nil, &strings.Builder{},
-		&strings.Builder{}).app().Commands}
+	s := command.NewSession(t.Context(), nil, io.Discard, io.Discard)
+	s.Commands = commands
+	level := &cli.Command{Subcommands: s.App().Commands}
 	for _, word := range words {
 		if level = level.Command(word); level == nil {
 			t.Fatalf("there is no command %q", words)
 		}
 	}
 	return level
-}
-
-func TestParseSize(t *testing.T) {
-	for text, want := range map[string]int64{"1": 1, "65536": 65536, "64K": 64 << 10, "64k": 64 << 10,
-		"512M": 512 << 20, "512MiB": 512 << 20, "2G": 2 << 30, "3GB": 3 << 30} {
-		if got, err := parseSize(text); err != nil || got != want {
-			t.Errorf("%s: %d, %v, want %d", text, got, err, want)
-		}
-	}
-	for _, text := range []string{"", "0", "-1", "M", "1MM", "1KG", "1T", "4294967296", "1 M", "iB"} {
-		if got, err := parseSize(text); err == nil {
-			t.Errorf("%q is read as %d", text, got)
-		}
-	}
 }

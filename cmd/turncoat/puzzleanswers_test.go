@@ -1,23 +1,11 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
-	"errors"
-	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/urfave/cli/v2"
-
-	"turncoat/puzzle/solve"
-	"turncoat/puzzle/store"
-	"turncoat/rules"
-	"turncoat/rules/board"
-	"turncoat/tablebase"
 )
 
 // What the commands of puzzles print, what they refuse, and how they end. King and rook against king by hand:
@@ -152,141 +140,5 @@ func TestPuzzleAnswers(t *testing.T) {
 	})
 	if _, err := os.Stat(filepath.Join(dir, "export")); err == nil {
 		t.Error("a file without puzzles was exported")
-	}
-}
-
-// What was found of a win within so many turns, in a sentence and as JSON.
-func TestAnswers(t *testing.T) {
-	g, err := rules.Named("chess")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := g.ParseFEN("7k/8/5K2/8/8/8/8/R7 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	key, err := board.ParseUCI(&p, "f6g6")
-	if err != nil {
-		t.Fatal(err)
-	}
-	keys := []board.Move{key}
-	line := make([][]board.Played, 1)
-	others := func(r solve.Result) *solve.Result { return &r }
-	for _, test := range []struct {
-		result      solve.Result
-		others      *solve.Result
-		goal        solve.Goal
-		half        bool
-		says, gives string
-	}{
-		{solve.Result{Status: solve.Won, In: 3, Keys: keys, Excluded: 2, Nodes: 5}, nil, solve.Win, false, "win in 3: Kg6", `{"win":true,"in":3,"keys":["f6g6"],"status":"won","goal":"win","excluded":2,"nodes":5}`},
-		{solve.Result{Status: solve.None, Excluded: 7}, nil, solve.SelfWin, false, "no self-win in 7", `{"win":false,"status":"none","goal":"self-win","excluded":7,"nodes":0}`},
-		{solve.Result{Status: solve.None, Excluded: 7}, others(solve.Result{Status: solve.Won, In: 2, Keys: keys}),
-			solve.Win, false, "no win in 7 with a key R; win in 2 with others: Kg6",
-			`{"win":false,"status":"none","goal":"win","excluded":7,"nodes":0,"others":{"win":true,"in":2,"keys":["f6g6"]}}`},
-		{solve.Result{Status: solve.None, Excluded: 7}, others(solve.Result{Status: solve.None}), solve.Win, false, "no win in 7, with whatever key", `{"win":false,"status":"none","goal":"win","excluded":7,"nodes":0,"others":{"win":false}}`},
-		{solve.Result{Status: solve.None, Excluded: 7}, others(solve.Result{Status: solve.Unknown}), solve.Win, false,
-			"no win in 7 with a key R; whether others do it was not settled",
-			`{"win":false,"status":"none","goal":"win","excluded":7,"nodes":0,"others":{}}`},
-		{solve.Result{Status: solve.Unknown, Excluded: 2}, nil, solve.Win, false, "unknown: no win in 2", `{"status":"unknown","goal":"win","excluded":2,"nodes":0}`},
-		{solve.Result{Status: solve.Unknown, Excluded: 2, Keys: keys}, nil, solve.Win, false, "unknown: no win in 2, in 3 by Kg6 and perhaps other turns", `{"keys":["f6g6"],"status":"unknown","goal":"win","excluded":2,"nodes":0}`},
-		{solve.Result{Status: solve.None, Excluded: 7}, nil, solve.HelpWin, true, "no help-win in 7.5", `{"win":false,"half":true,"status":"none","goal":"help-win","excluded":7,"nodes":0}`},
-		{solve.Result{Status: solve.Won, In: 1, Lines: line, LineCount: 1}, nil, solve.HelpWin, false, "help-win in 1: ", `{"win":true,"in":1,"status":"won","goal":"help-win","excluded":0,"nodes":0,"lines":[null]}`},
-		{solve.Result{Status: solve.Won, In: 1, Lines: line, LineCount: 1200}, nil, solve.HelpWin, false, "help-win in 1: ", `{"win":true,"in":1,"status":"won","goal":"help-win","excluded":0,"nodes":0,"lines":[null],"lineCount":1200}`},
-	} {
-		flagsOf(t, strings.Fields("puzzle solve --rules chess --win-in 7 --key R start"),
-			func(_ *session, c *cli.Context) {
-				call := &puzzleCall{game: g, p: p, stipulation: stipulation{goal: test.goal, n: 7, half: test.half},
-					anyKey: test.others, c: c}
-				if got := call.sentence(&test.result); got != test.says {
-					t.Errorf("%q, want %q", got, test.says)
-				}
-				if got, err := json.Marshal(call.answer(test.result, nil)); err != nil || string(got) != test.gives {
-					t.Errorf("%s, %v, want %s", got, err, test.gives)
-				}
-			})
-	}
-}
-
-// Why there is no proof of an answer that was printed, and what is wrong with a store, with the status of each.
-func TestFailuresAreClassed(t *testing.T) {
-	s, other := idle(t), errors.New("the disk is full")
-	for _, test := range []struct {
-		err    error
-		status int
-		want   string
-	}{
-		{s.unproved("p", rules.ErrLimit), 3, "--prove p: nothing was written: a limit came before the proof was whole"},
-		{s.unproved("p", context.DeadlineExceeded), 3,
-			"--prove p: nothing was written: a limit came before the proof was whole"},
-		{s.unproved("p", other), 2, "--prove p: nothing was written: the disk is full"},
-		{storeFailed("b.db", other), 2, "b.db: the disk is full"},
-		{storeFailed("b.db", fmt.Errorf("x: %w", store.ErrDamaged)), 1, "b.db: x: " + store.ErrDamaged.Error()},
-		{storeFailed("b.db", fmt.Errorf("x: %w", store.ErrText)), 2, "--text: x: " + store.ErrText.Error()},
-		{storeFailed("b.db", context.Canceled), 130, context.Canceled.Error()},
-		{outputError("--out", other), 2, "--out: the disk is full"},
-		{outputError("--out", &fs.PathError{Op: "open", Path: "x/y", Err: fs.ErrNotExist}), 2,
-			"--out: x/y: there is no such directory"},
-		{outputError("--out", &fs.PathError{Op: "open", Path: "x/y", Err: other}), 2, "--out: x/y: the disk is full"},
-		{unreadable(&fs.PathError{Op: "open", Path: "x/y", Err: fs.ErrNotExist}), 2, "x/y: there is no such file"},
-		{unreadable(&fs.PathError{Op: "open", Path: "x/y", Err: other}), 2, "x/y: the disk is full"},
-		{unreadable(other), 2, "the disk is full"},
-		{probeError(fmt.Errorf("%w of KKRB", tablebase.ErrMissing)), 2, tablebase.ErrMissing.Error() +
-			" of KKRB; see: turncoat tablebase build --help"},
-		{probeError(other), 2, "the disk is full"},
-	} {
-		if statusOf(test.err) != test.status || test.err.Error() != test.want {
-			t.Errorf("status %d, %v, want %d, %s", statusOf(test.err), test.err, test.status, test.want)
-		}
-	}
-	if err := storeFailed("b.db", nil); err != nil {
-		t.Error(err)
-	}
-	s.stop()
-	if err := s.unproved("p", other); statusOf(err) != 130 ||
-		err.Error() != "interrupted: the answer has been printed; --prove p: nothing was written" {
-		t.Error(err)
-	}
-	for _, n := range []int{0, 1, 3} {
-		var list []error
-		for i := range n {
-			list = append(list, fmt.Errorf("%d", i))
-		}
-		if got := unjoined(errors.Join(list...)); len(got) != n || n > 0 && got[n-1] != list[n-1] {
-			t.Errorf("%d: %v", n, got)
-		}
-	}
-	if got := unjoined(other); len(got) != 1 || got[0] != other {
-		t.Error(got)
-	}
-}
-
-// How many turns can be asked for, and how many plies they are.
-func TestStipulations(t *testing.T) {
-	for text, want := range map[string]bool{"0": false, "1": true, "60": true, "61": false, "0.5": false,
-		"59.5": true, "60.5": false} {
-		n, half, err := parseHalves(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		asked := stipulation{flag: "help-win", goal: solve.HelpWin, n: n, half: half}
-		err = asked.check(60)
-		if (err == nil) != want || !want && err.Error() != fmt.Sprintf("--help-win cannot be %s: it is 1 to 60", text) {
-			t.Errorf("%s: %v", text, err)
-		}
-		if whole := float64(asked.plies()) / 2; fmt.Sprint(whole) != text {
-			t.Errorf("%s: %d plies", text, asked.plies())
-		}
-		if got := asked.String(); got != "help-win in "+text {
-			t.Errorf("%s: %s", text, got)
-		}
-	}
-	if err := (stipulation{}).check(60); err != errNoStipulation {
-		t.Error(err)
-	}
-	for _, text := range []string{"", "x", "1.4", ".5", "2.5.5"} {
-		if n, half, err := parseHalves(text); err == nil {
-			t.Errorf("%q: %d, %t", text, n, half)
-		}
 	}
 }

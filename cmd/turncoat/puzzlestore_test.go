@@ -1,13 +1,13 @@
 package main
 
 import (
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/filetest"
 	"turncoat/puzzle"
 	"turncoat/puzzle/publish"
@@ -149,32 +149,13 @@ func TestStoreHistory(t *testing.T) {
 	}
 }
 
-// A history that cannot be written to its end is an error in each form, and one that can has a line an attempt.
-func TestHistoryWritten(t *testing.T) {
-	s := newSession(t.Context(), strings.NewReader(""), io.Discard, io.Discard)
-	list := []store.Attempt{{Solver: "Ann", Puzzle: "one", Tries: 1}, {Solver: "Ann", Puzzle: "two", Tries: 2}}
-	for form, write := range map[string]func(io.Writer, []store.Attempt) error{"text": s.historyText,
-		"JSON": historyJSON, "CSV": historyCSV} {
-		var out strings.Builder
-		if err := write(&out, list); err != nil || !strings.Contains(out.String(), "one") ||
-			!strings.Contains(out.String(), "two") {
-			t.Errorf("%s: %q, %v", form, out.String(), err)
-		}
-		_, in := io.Pipe()
-		in.CloseWithError(io.ErrShortWrite)
-		if err := write(in, list); err == nil {
-			t.Errorf("%s: nothing could be written, and no error", form)
-		}
-	}
-}
-
 // A file that holds no puzzle could not be used, as for every other command that reads puzzles.
 func TestStoreAddOfWhatIsNoPuzzle(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "list.jsonl")
 	filetest.Write(t, file, []byte("{}\n"))
 	status, out, stderr := call(t, "", "puzzle", "store", filepath.Join(dir, "s.db"), "add", file)
-	if status != statusUnusable || !strings.Contains(out, "0 puzzles added") || !strings.Contains(stderr,
+	if status != command.StatusUnusable || !strings.Contains(out, "0 puzzles added") || !strings.Contains(stderr,
 		"list.jsonl:1: ") {
 		t.Errorf("%d %q %q", status, out, stderr)
 	}

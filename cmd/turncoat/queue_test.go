@@ -1,17 +1,16 @@
 package main
 
 import (
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime/debug"
 	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"turncoat/cluster/queue"
+	"turncoat/cmd/turncoat/internal/command"
 )
 
 // A job and a worker join a queue and leave nothing behind; what the worker proves is what a call proves that shares nothing.
@@ -65,51 +64,11 @@ func TestQueue(t *testing.T) {
 	if _, out, message := call(t, "", "cluster", "status", "--json", address); !strings.HasPrefix(out, `{"work":[`) || !strings.Contains(out, `"workers":[{"name":"`+name+`"`) {
 		t.Errorf("with a worker: %q: %s", out, message)
 	}
-	if status := worker.interrupt(); status != statusInterrupted || !strings.Contains(worker.err.String(),
+	if status := worker.interrupt(); status != command.StatusInterrupted || !strings.Contains(worker.err.String(),
 		"interrupted") {
 		t.Errorf("the worker ends with %d: %s", status, worker.err.String())
 	}
 	nothing("the worker")
-}
-
-// Who shares work has the same program: built from the same state of the code, or the same to the byte.
-func TestSourceOf(t *testing.T) {
-	sum := programChecksum()
-	if len(sum) != 32 || strings.Trim(sum, "0123456789abcdef") != "" {
-		t.Errorf("the checksum of the program: %q", sum)
-	}
-	revision, clean, modified := debug.BuildSetting{Key: "vcs.revision", Value: "abc"},
-		debug.BuildSetting{Key: "vcs.modified", Value: "false"}, debug.BuildSetting{Key: "vcs.modified", Value: "true"}
-	for i, test := range []struct {
-		settings []debug.BuildSetting
-		want     string
-	}{{nil, sum}, {[]debug.BuildSetting{revision}, "abc"}, {[]debug.BuildSetting{revision, clean}, "abc"},
-		{[]debug.BuildSetting{revision, modified}, sum}, {[]debug.BuildSetting{modified, revision}, sum},
-		{[]debug.BuildSetting{clean}, sum}} {
-		if got := sourceOf(&debug.BuildInfo{Settings: test.settings}); got != test.want {
-			t.Errorf("%d: %s, want %s", i, got, test.want)
-		}
-	}
-	if got := sourceOf(nil); got != sum {
-		t.Error(got)
-	}
-	if got := buildVersion(); !strings.HasPrefix(got, version()+" ") || strings.HasSuffix(got, " ") {
-		t.Error(got)
-	}
-}
-
-// A worker's name is that of its machine, in letters that every subject of NATS takes, and of its process.
-func TestWorkerName(t *testing.T) {
-	one := workerName("worker")
-	if got, want := plainName("az`{AZ@[09/:-._ é*>"), "az__AZ__09__-______"; got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
-	if host, err := os.Hostname(); err == nil && one != fmt.Sprintf("%s-worker-%d", plainName(host), os.Getpid()) {
-		t.Errorf("%s on %s", one, host)
-	}
-	if !strings.Contains(one, "-worker-") || one == workerName("asker") {
-		t.Error(one)
-	}
 }
 
 // serveQueue serves a queue with some workers until the test ends and returns its address.

@@ -19,6 +19,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/threadtime"
 )
 
@@ -129,7 +130,7 @@ func TestInterruptedWhileWaiting(t *testing.T) {
 	time.AfterFunc(50*time.Millisecond, cancel)
 	status := 0
 	if !threadtime.Within(patience, func() {
-		status = run(ctx, []string{"turncoat", "answer"}, silence{}, &stdout,
+		status = command.Run(ctx, commands, []string{"turncoat", "answer"}, silence{}, &stdout,
 			&stderr)
 	}) {
 		t.Fatal("it does not end")
@@ -158,7 +159,7 @@ func TestInterruptedUnread(t *testing.T) {
 			out, err = err, out
 		}
 		status := make(chan int, 1)
-		go func() { status <- run(ctx, words, silence{}, out, err) }()
+		go func() { status <- command.Run(ctx, commands, words, silence{}, out, err) }()
 		time.AfterFunc(50*time.Millisecond, cancel)
 		select {
 		case got := <-status:
@@ -254,7 +255,7 @@ func TestInterruptedTwice(t *testing.T) {
 		}
 		_ = cmd.Wait()
 		in.Close()
-		if said = stderr.String(); cmd.ProcessState.ExitCode() == statusInterrupted && said == "" {
+		if said = stderr.String(); cmd.ProcessState.ExitCode() == command.StatusInterrupted && said == "" {
 			return
 		}
 	}

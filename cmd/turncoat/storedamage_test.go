@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/puzzle"
 	"turncoat/puzzle/store"
 )
@@ -98,7 +99,7 @@ func TestSolversAndHistory(t *testing.T) {
 	if status, _ := asked(t, "GET", strings.TrimSpace(page), "", ""); status != 200 {
 		t.Errorf("status %d", status)
 	}
-	if status := b.interrupt(); status != statusInterrupted {
+	if status := b.interrupt(); status != command.StatusInterrupted {
 		t.Errorf("status %d: %s", status, b.err.String())
 	}
 	if beside, err := filepath.Glob(path + "*"); err != nil || len(beside) != 1 {

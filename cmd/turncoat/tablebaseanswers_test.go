@@ -9,10 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/urfave/cli/v2"
-
+	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/rules/ruleset"
-	"turncoat/tablebase"
 )
 
 // What the commands of tables print, what they refuse, and how they end. In chess nobody wins with a knight or a
@@ -126,7 +124,7 @@ func TestLineBreaks(t *testing.T) {
 	for _, rules := range ruleset.BuiltinNames() {
 		for _, class := range []string{"KKQ", "KKR", "KKB", "KKN", "KKP"} {
 			status, out, _ := call(t, "", "tablebase", "longest", "--rules", rules, "--count", "1", class)
-			if status == statusFound { // nobody wins
+			if status == command.StatusFound { // nobody wins
 				continue
 			}
 			lines := strings.Split(strings.TrimSuffix(out, "\n"), "\n")[2:]
@@ -165,39 +163,4 @@ func TestLineBreaks(t *testing.T) {
 	if full == 0 || over == 0 {
 		t.Errorf("%d lines of 90 columns, %d that would have 91", full, over)
 	}
-}
-
-// Values that are wrong are counted, and the command ends with 1.
-func TestVerifiedTables(t *testing.T) {
-	report := tablebase.Verified{Class: tablebase.Classes(2)[0], Numbers: 1234, Sampled: 5, Wrong: 2345}
-	for _, test := range []struct {
-		words     string
-		err       error
-		status    int
-		out, said string
-	}{
-		{"", nil, 0, "chess            KK             1,234 numbers, 5 sampled: all right\n", ""},
-		{"", tablebase.ErrWrong, 1, "chess            KK             1,234 numbers, 5 sampled: 2,345 wrong\n",
-			tablebase.ErrWrong.Error()},
-		{"--json", tablebase.ErrWrong, 1, `{"rules":"chess","class":"KK","numbers":1234,"sampled":5,"wrong":2345}` + "\n", tablebase.ErrWrong.Error()},
-		{"", tablebase.ErrFile, 2, "", tablebase.ErrFile.Error()},
-	} {
-		verifiedAs(t, test.words, report, test.err, test.status, test.out, test.said)
-	}
-	if has(1) != " has" || has(0) != " have" || has(2) != " have" {
-		t.Errorf("%q, %q, %q", has(0), has(1), has(2))
-	}
-}
-
-func verifiedAs(t *testing.T, flags string, report tablebase.Verified, err error, status int, out, said string) {
-	t.Helper()
-	flagsOf(t, append(strings.Fields("tablebase verify "+flags), "dir"), func(_ *session, c *cli.Context) {
-		var results, messages strings.Builder
-		s := newSession(t.Context(), nil, &results, &messages)
-		s.verified(c, "chess", report, err)
-		if got := s.end(nil); got != status || results.String() != out || !strings.Contains(messages.String(),
-			said) || said == "" && messages.Len() > 0 {
-			t.Errorf("%q, %v: status %d, %q, %q", flags, err, got, results.String(), messages.String())
-		}
-	})
 }

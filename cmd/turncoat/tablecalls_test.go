@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"turncoat/cmd/turncoat/internal/command"
 )
 
 // Tables lie where the system keeps what belongs to a user. They are read there if the place is there; that they
@@ -15,7 +17,7 @@ func TestUsualTables(t *testing.T) {
 	data := t.TempDir()
 	t.Setenv("XDG_DATA_HOME", data)
 	place := filepath.Join(data, "turncoat", "tables")
-	if got := usualTables(); got != place {
+	if got := command.UsualTables(); got != place {
 		t.Fatalf("%s, want %s", got, place)
 	}
 	explain := func() (string, string) {
@@ -74,7 +76,7 @@ func TestUsualTables(t *testing.T) {
 	}
 	t.Setenv("XDG_DATA_HOME", "relative")
 	t.Setenv("HOME", data)
-	if got := usualTables(); !filepath.IsAbs(got) || !strings.HasPrefix(got, data) || !strings.HasSuffix(got,
+	if got := command.UsualTables(); !filepath.IsAbs(got) || !strings.HasPrefix(got, data) || !strings.HasSuffix(got,
 		filepath.Join("turncoat", "tables")) {
 		t.Errorf("without a place for data: %s", got)
 	}

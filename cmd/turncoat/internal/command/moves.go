@@ -1,0 +1,111 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/internal/lazyregexp"
+	"turncoat/pgn"
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/validate"
+)
+
+// writtenMoves returns the moves among the words of a call, however people write them: one argument
+// a move or a whole game in one, with or without numbers ("1.e4 e5 2. Nf3", "12...Qd7"), and after
+// "moves" as UCI has it. A result at the end is left out.
+func WrittenMoves(words []string) []string {
+	var moves []string
+	for _, word := range words {
+		for _, part := range strings.Fields(word) {
+			if part = moveNumber().ReplaceAllString(part, ""); part != "" {
+				moves = append(moves, part)
+			}
+		}
+	}
+	if len(moves) > 0 && moves[0] == "moves" {
+		moves = moves[1:]
+	}
+	if n := len(moves); n > 0 {
+		switch moves[n-1] {
+		case "1-0", "0-1", "1/2-1/2", "½-½", "*":
+			moves = moves[:n-1]
+		}
+	}
+	return moves
+}
+
+// moveNumber is a number in front of a move. Without a point it is left to whoever reads moves: "0-0"
+// begins with a digit, too.
+var moveNumber = lazyregexp.New(`^\d+(\.+|…)`)
+
+// after plays moves in a position and adds them to a history. The error is that of the first move that cannot be
+// played.
+func (s *Session) After(c *cli.Context, g *rules.Variant, p board.Position, moves []string,
+	history *pgn.History) (board.Position, error) {
+	for i, text := range moves {
+		if s.Context.Err() != nil {
+			return p, Interrupted("nothing was printed")
+		}
+		t, err := history.Play(g, &p, text)
+		if err != nil {
+			return p, LineError(c, i+1, text, err)
+		}
+		p = t.After
+	}
+	return p, nil
+}
+
+// gameAfter returns the rules of a call, and the position that its arguments name: a FEN and moves
+// that are played from there.
+func (s *Session) GameAfter(c *cli.Context, args []string) (*rules.Variant, board.Position, error) {
+	g, p, err := GameAt(c, args[0])
+	if err != nil {
+		return g, p, err
+	}
+	p, err = s.After(c, g, p, WrittenMoves(args[1:]), new(pgn.History))
+	return g, p, err
+}
+
+// lineError is what a call says about one of its moves. A move that the rules forbid, or that
+// could be any of several, is the finding of the work: status 1. Text that is no move at all
+// leaves nothing to judge, as a FEN that is none does: the call cannot be used, status 2.
+func LineError(c *cli.Context, n int, text string, err error) error {
+	switch {
+	case errors.Is(err, rules.ErrIllegal), errors.Is(err, rules.ErrAmbiguous):
+		return Found("move %d: %w", n, err)
+	case n == 1 && (text == "w" || text == "b"):
+		return BadCall(c.Command.HelpName, fmt.Errorf("unexpected argument %q: want %s (a FEN must be quoted)", text,
+			c.Command.ArgsUsage))
+	}
+	return Unusable("move %d: %w", n, err)
+}
+
+// eachGame calls visit for every game of a file. The error names the file; the games before what is
+// wrong have been visited.
+func (s *Session) EachGame(file string, visit func(pgn.Item)) error {
+	source, err := pgn.Open(file)
+	if err != nil {
+		return err
+	}
+	defer source.Close()
+	games := 0
+	err = pgn.Each(source, source.Form, func(item pgn.Item) error {
+		games++
+		visit(item)
+		return s.Context.Err()
+	})
+	var damage *pgn.DamageError
+	switch {
+	case errors.As(err, &damage):
+		return err
+	case err != nil:
+		return fmt.Errorf("%s: %w", file, err)
+	case games == 0:
+		return fmt.Errorf("%s: %w", file, validate.ErrNoRecord)
+	}
+	return nil
+}

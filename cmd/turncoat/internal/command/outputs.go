@@ -1,0 +1,104 @@
+package command
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+
+	"turncoat/internal/outfile"
+)
+
+// An output is where the results of a call go. It is opened before the work begins, so that what
+// cannot be written is said at once, and takes its place when it is committed; what is discarded
+// instead leaves a file as it was. Discard after Commit does nothing.
+type Output interface {
+	io.Writer
+	Commit() error
+	Discard()
+}
+
+// create opens the output that a flag names: "" and "-" are standard output.
+func (s *Session) Create(flag, file string) (Output, error) {
+	if ToStdout(file) {
+		return Printed{s.Out}, nil
+	}
+	for _, store := range s.Stores {
+		if sameFile(store, file) {
+			return nil, Unusable("%s: %s: it is the store itself", flag, file)
+		}
+	}
+	out, err := outfile.Create(file)
+	if err != nil {
+		return nil, outputError(flag, err)
+	}
+	if out.Direct() {
+		s.Out.Flush() // it may be standard output by another name
+	}
+	return Named{out, flag}, nil
+}
+
+// sameFile reports whether two names are those of one file that is there.
+func sameFile(a, b string) bool {
+	one, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	other, err := os.Stat(b)
+	return err == nil && os.SameFile(one, other)
+}
+
+// toStdout reports whether the name of an output means standard output.
+func ToStdout(file string) bool { return file == "" || file == "-" }
+
+// A named output is a file; its errors name the flag.
+type Named struct {
+	*outfile.File
+	flag string
+}
+
+func (n Named) Write(p []byte) (int, error) {
+	written, err := n.File.Write(p)
+	if err != nil {
+		err = outputError(n.flag, err)
+	}
+	return written, err
+}
+
+func (n Named) Commit() error {
+	if err := n.File.Commit(); err != nil {
+		return outputError(n.flag, err)
+	}
+	return nil
+}
+
+// A printed output is standard output, whose faults the session answers in the end.
+type Printed struct{ io.Writer }
+
+func (Printed) Commit() error { return nil }
+func (Printed) Discard()      {}
+
+// outputError says why an output cannot be written: the flag, the file, the reason.
+func outputError(flag string, err error) error {
+	var path *fs.PathError
+	switch {
+	case !errors.As(err, &path):
+		return Unusable("%s: %w", flag, err)
+	case errors.Is(err, fs.ErrNotExist):
+		return Unusable("%s: %s: there is no such directory", flag, path.Path)
+	}
+	return Unusable("%s: %s: %w", flag, path.Path, path.Err)
+}
+
+// write writes an output in one go.
+func (s *Session) Write(flag, file string, write func(w io.Writer) error) error {
+	out, err := s.Create(flag, file)
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	if err := write(out); err != nil {
+		return err
+	}
+	return out.Commit()
+}

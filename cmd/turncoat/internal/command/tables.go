@@ -1,0 +1,153 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/protocol/probing"
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/tablebase"
+)
+
+// tablesFor opens the tables that a command may answer from, for a position. Without --tables they are those in
+// the usual place, if the position has few enough pieces to be in one; that they cannot be used is then no error
+// but said. Where that place is not there, the tables that come with the program serve if small is set. Nil
+// stands for none.
+func (s *Session) TablesFor(c *cli.Context, g *rules.Variant, p *board.Position, small bool) (*tablebase.Tables,
+	error) {
+	if c.IsSet("tables") {
+		return OpenTables(c, g)
+	}
+	if p.Occupied().Count() > tablebase.MaxPieces || !small && !isThere(UsualTables()) {
+		return nil, nil
+	}
+	t, err := OpenTables(c, g)
+	if errors.Is(err, tablebase.ErrRules) {
+		return nil, nil
+	}
+	if err != nil {
+		s.Say(fmt.Sprintf("%v; going on without tables", err))
+		return nil, nil
+	}
+	return t, nil
+}
+
+// isThere reports whether a directory is there.
+func isThere(dir string) bool {
+	info, err := os.Stat(dir)
+	return dir != "" && err == nil && info.IsDir()
+}
+
+// closeTables closes tables, of which there may be none.
+func CloseTables(t *tablebase.Tables) {
+	if t != nil {
+		t.Close()
+	}
+}
+
+// valueIn returns what tables say of a position, for a list or a sentence: "win in 25 plies for White", "draw"; "" if
+// they say nothing.
+func (s *Session) ValueIn(t *tablebase.Tables, p *board.Position) string {
+	v, ok := s.Probed(t, p)
+	switch {
+	case !ok:
+		return ""
+	case v == tablebase.Drawn:
+		return "draw"
+	case v.Plies() == 0:
+		return p.Turn.Title() + " has lost"
+	}
+	return fmt.Sprintf("%s for %s", v, p.Turn.Title())
+}
+
+// probed returns the value that tables, of which there may be none, have of a position, and whether they have
+// one. That a table is damaged is said, once.
+func (s *Session) Probed(t *tablebase.Tables, p *board.Position) (v tablebase.Value, ok bool) {
+	if t == nil {
+		return v, false
+	}
+	v, err := t.Probe(p)
+	if errors.Is(err, tablebase.ErrFile) && !s.damaged {
+		s.damaged = true
+		s.Report(Unusable("%w", err))
+	}
+	return v, err == nil
+}
+
+// tablesFlag is the flag that says where tables are read.
+func TablesFlag() cli.Flag {
+	return &cli.StringFlag{Name: "tables", Usage: "read tables from `DIR` as well", DefaultText: "the usual place, if it is there"}
+}
+
+// usualTables returns the place of a user's tables, which need not be there; "" where there is no such place.
+func UsualTables() string {
+	if dir := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) {
+		return filepath.Join(dir, "turncoat", "tables")
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return ""
+	}
+	switch runtime.GOOS {
+	case "windows":
+		if dir := os.Getenv("LocalAppData"); dir != "" {
+			return filepath.Join(dir, "turncoat", "tables")
+		}
+		return ""
+	case "darwin", "ios":
+		return filepath.Join(home, "Library", "Application Support", "turncoat", "tables")
+	}
+	return filepath.Join(home, ".local", "share", "turncoat", "tables")
+}
+
+// openTables opens the tables that a call asks for: of the directory it names, or of the usual place if that is there,
+// and those that come with the program.
+func OpenTables(c *cli.Context, g *rules.Variant) (*tablebase.Tables, error) {
+	dir, err := tablesDir(c)
+	if err != nil {
+		return nil, err
+	}
+	t, err := tablebase.Open(g.Set(), dir)
+	if err != nil {
+		return nil, Unusable("%w", err)
+	}
+	return t, nil
+}
+
+// tablesDir returns the directory of tables that a call asks for: the one it names, or the usual place if that
+// is there, or "".
+func tablesDir(c *cli.Context) (string, error) {
+	switch dir := c.String("tables"); {
+	case !c.IsSet("tables"):
+		if dir = UsualTables(); isThere(dir) {
+			return dir, nil
+		}
+	case dir == "":
+		return "", BadCall(c.Command.HelpName, errors.New("--tables names no directory"))
+	default:
+		return dir, nil
+	}
+	return "", nil
+}
+
+// tablesShelf returns the tables that a call asks for, of all rule sets. Those of a directory that the call
+// names must be usable.
+func TablesShelf(c *cli.Context) (*probing.TableSet, error) {
+	dir, err := tablesDir(c)
+	if err != nil {
+		return nil, err
+	}
+	shelf := probing.NewTableSet(dir)
+	if c.IsSet("tables") {
+		if err := shelf.Check(); err != nil {
+			return nil, Unusable("%w", errors.Join(err, shelf.Close()))
+		}
+	}
+	return shelf, nil
+}

@@ -1,0 +1,82 @@
+package command
+
+import (
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+
+	"github.com/urfave/cli/v2"
+)
+
+// VersionJSON is what "turncoat version --json" prints.
+type VersionJSON struct {
+	Version  string `json:"version"`
+	Revision string `json:"revision,omitempty"` // of the source, as its repository names it
+	Modified bool   `json:"modified,omitempty"` // the source was not that of the revision
+	Time     string `json:"time,omitempty"`     // of the revision
+	Go       string `json:"go"`
+	System   string `json:"system"`
+}
+
+func VersionCommand(s *Session) *cli.Command {
+	return Helped(&cli.Command{
+		Name: "version", Usage: "print the version, the revision of the source, and the version of Go",
+		Description: `Prints what a report of a fault should say: the version, the revision of the source that this
+program was built from and whether it had been changed, the version of Go, the operating system and
+the processor. "go run" leaves the revision out.`,
+		Flags:  []cli.Flag{JSONFlag()},
+		Action: s.version,
+	}, `
+$ turncoat version
+turncoat …
+…
+`)
+}
+
+func (s *Session) version(c *cli.Context) error {
+	v := versionOf(debug.ReadBuildInfo())
+	if c.Bool("json") {
+		return s.JSON(v)
+	}
+	s.Printf("%s", v.text())
+	return nil
+}
+
+// text returns the version for people.
+func (v *VersionJSON) text() string {
+	revision := ""
+	if v.Revision != "" {
+		changed := ""
+		if v.Modified {
+			changed = ", with changes"
+		}
+		revision = fmt.Sprintf("revision %s of %s%s\n", v.Revision, v.Time, changed)
+	}
+	return fmt.Sprintf("turncoat %s\n%s%s %s\n", v.Version, revision, v.Go, v.System)
+}
+
+// versionOf returns what the Go tool stamped into a program.
+func versionOf(info *debug.BuildInfo, ok bool) VersionJSON {
+	v := VersionJSON{Version: "(devel)", Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH}
+	if !ok {
+		return v
+	}
+	if info.Main.Version != "" && info.Main.Version != "(devel)" {
+		v.Version = filepath.Base(info.Main.Version)
+	}
+	for _, setting := range info.Settings {
+		switch setting.Key {
+		case "vcs.revision":
+			v.Revision = setting.Value
+		case "vcs.time":
+			v.Time = setting.Value
+		case "vcs.modified":
+			v.Modified = setting.Value == "true"
+		}
+	}
+	return v
+}
+
+// version returns the version alone.
+func Version() string { return versionOf(debug.ReadBuildInfo()).Version }

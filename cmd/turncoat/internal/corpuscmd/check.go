@@ -1,0 +1,213 @@
+package corpuscmd
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/kballard/go-shellquote"
+	"github.com/urfave/cli/v2"
+
+	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/corpus"
+	"turncoat/corpus/check"
+	"turncoat/corpus/golden"
+	"turncoat/internal/lines"
+)
+
+func corpusCheckCommand(s *command.Session) *cli.Command {
+	return command.Helped(&cli.Command{
+		Name: "check", Usage: "check another implementation against golden corpora", ArgsUsage: "[FILE…]",
+		Description: `Runs a program that speaks the protocol of "turncoat answer" on its standard input and output, asks
+it the turns of every case, and reports what is right, what differs, by kind of turn, and the
+diagnosis: what is an ordinary bug (castling missing, a leap of the knight, third waves), and which
+setting of the rules, or which few, the program must have misread to answer as it does. PROGRAM is
+split into words as a shell does, without a shell. A crash, a hang, words on standard output that
+are no answer, a wrong id or answers out of order are reported, and the rest is asked of a fresh
+process. Without FILE the committed corpora are asked; rule sets that the program answers with
+unknown-rules or unsupported throughout are skipped. Status 1 when anything is wrong.`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "cmd", Usage: "the `PROGRAM` with its arguments, in one word"},
+			rulesFilter(), sizeFlag(""),
+			&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "run `N` processes at a time; 0 is one for each processor", Value: 1},
+			&cli.DurationFlag{Name: "timeout", Usage: "how long each answer may take: a `TIME` such as 10s", Value: 10 * time.Second},
+			&cli.StringFlag{Name: "expected", Usage: "a `FILE` of the ids of cases that are expected to fail, one a line, up to #; one that passes is an error"},
+			&cli.StringFlag{Name: "format", Usage: "the `FORM` of the report: " + strings.Join(command.CheckFormats, ", "), Value: "text"},
+			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write the report to `FILE` instead of standard output"},
+			&cli.IntFlag{Name: "failures", Usage: "show `N` failing cases of each rule set, the smallest first", Value: 3},
+			&cli.BoolFlag{Name: "no-diagnosis", Usage: "do not look for what was misread", DisableDefaultText: true},
+			command.JSONFlag(),
+		},
+		Action: func(c *cli.Context) error { return corpusCheck(s, c) },
+	}, `
+$ turncoat corpus check --cmd 'turncoat answer --set promotion=queen' --rules chess --size smoke
+chess: 45 of 53 cases right, 8 wrong
+  8 cases: promotions to anything but a queen missing
+  diagnosis: answers like promotion=queen: a pawn promotes to a queen; CON-1; see case chess-2a56e008
+    fits all 53 answers
+  chess-2a56e008 (CON-1)
+…
+`)
+}
+
+func corpusCheck(s *command.Session, c *cli.Context) error {
+	files := c.Args().Slice()
+	format, err := checkFormat(c)
+	if err != nil {
+		return err
+	}
+	program, err := underTest(c)
+	if err != nil {
+		return err
+	}
+	options := check.Options{NoDiagnosis: c.Bool("no-diagnosis")}
+	if list := c.String("expected"); list != "" {
+		if options.Expected, err = expectedFailures(s, list); err != nil {
+			return command.Unreadable(err)
+		}
+	}
+	cases, err := loadCases(s, c, files)
+	if err != nil || len(cases) == 0 { // why there are none is said already
+		return err
+	}
+	if len(files) == 0 {
+		options.Expected = askedOrUnknown(options.Expected, cases)
+	}
+	out, err := s.Create("--output", c.String("output"))
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	task := s.Line.Task("cases", len(cases))
+	options.Tick = func(done int) { task.Set(done, "") }
+	report, err := check.Check(s.Context, program, cases, options)
+	task.End()
+	if errors.Is(err, check.ErrProgram) {
+		return command.Unusable("--cmd: %w", err)
+	}
+	if report == nil {
+		return err
+	}
+	if err := writeReport(out, report, format, c.Int("failures")); err != nil {
+		return err
+	}
+	if err := out.Commit(); err != nil {
+		return err
+	}
+	if err != nil {
+		return command.Interrupted("what was answered has been reported")
+	}
+	if !report.OK() {
+		s.Raise(command.StatusFound)
+	}
+	return nil
+}
+
+func checkFormat(c *cli.Context) (string, error) {
+	format := c.String("format")
+	if c.Bool("json") {
+		if c.IsSet("format") && format != "json" {
+			return "", command.BadCall(c.Command.HelpName, fmt.Errorf("--json and --format %s exclude each other", format))
+		}
+		format = "json"
+	}
+	if !slices.Contains(command.CheckFormats, format) {
+		return "", command.BadCall(c.Command.HelpName, fmt.Errorf("--format is one of %s, not %q", strings.Join(command.CheckFormats,
+			", "), format))
+	}
+	return format, nil
+}
+
+func underTest(c *cli.Context) (*check.Program, error) {
+	if c.String("cmd") == "" {
+		return nil, command.BadCall(c.Command.HelpName,
+			errors.New("--cmd is missing: it is the program to check, as in --cmd 'node mine.js'"))
+	}
+	words, err := shellquote.Split(c.String("cmd"))
+	switch {
+	case errors.Is(err, shellquote.UnterminatedSingleQuoteError):
+		err = errors.New("a quotation mark ' is not closed")
+	case errors.Is(err, shellquote.UnterminatedDoubleQuoteError):
+		err = errors.New("a quotation mark \" is not closed")
+	case errors.Is(err, shellquote.UnterminatedEscapeError):
+		err = errors.New("nothing stands after the last backslash")
+	}
+	if err != nil {
+		return nil, command.BadCall(c.Command.HelpName, fmt.Errorf("--cmd %q is no command line: %w", c.String("cmd"), err))
+	}
+	if len(words) == 0 {
+		return nil, command.BadCall(c.Command.HelpName, errors.New("--cmd is empty"))
+	}
+	p := &check.Program{Args: words, Timeout: c.Duration("timeout")}
+	if p.Jobs, err = command.Jobs(c); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// expectedFailures reads a list of ids: the first word of each line, up to "#".
+func expectedFailures(s *command.Session, file string) ([]string, error) {
+	const longest = 64 << 10
+	in, err := s.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	var ids []string
+	seen := map[string]bool{}
+	for list := lines.NewReader(in, longest); ; {
+		line, err := list.Next()
+		var tooLong *lines.TooLongError
+		switch {
+		case err == io.EOF:
+			return ids, nil
+		case errors.As(err, &tooLong):
+			return nil, fmt.Errorf("%s:%d: %w", file, list.Number(), err)
+		case err != nil:
+			return nil, err
+		}
+		text, _, _ := strings.Cut(string(line), "#")
+		if fields := strings.Fields(text); len(fields) > 0 && !seen[fields[0]] {
+			seen[fields[0]] = true
+			ids = append(ids, fields[0])
+		}
+	}
+}
+
+// askedOrUnknown leaves out of a list of ids those of committed cases that are not asked this time: one
+// list serves all sizes and rule sets. What is no case at all stays, to be reported.
+func askedOrUnknown(ids []string, asked []corpus.Case) []string {
+	if len(ids) == 0 {
+		return nil
+	}
+	all, err := golden.Cases(corpus.Full)
+	if err != nil {
+		return ids
+	}
+	notAsked := map[string]bool{}
+	for i := range all {
+		notAsked[all[i].ID] = true
+	}
+	for i := range asked {
+		delete(notAsked, asked[i].ID)
+	}
+	return slices.DeleteFunc(ids, func(id string) bool { return notAsked[id] })
+}
+
+func writeReport(w io.Writer, report *check.Report, format string, failures int) error {
+	const boards = 50
+	switch format {
+	case "json":
+		return report.WriteJSON(w)
+	case "junit":
+		return report.WriteJUnit(w)
+	case "html":
+		return report.WriteHTML(w, boards)
+	case "badge":
+		return report.WriteBadge(w)
+	}
+	return report.WriteText(w, failures)
+}

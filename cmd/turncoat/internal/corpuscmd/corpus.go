@@ -1,0 +1,108 @@
+package corpuscmd
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/corpus"
+	"turncoat/corpus/golden"
+	"turncoat/rules/ruleset"
+)
+
+func CorpusCommand(s *command.Session) *cli.Command {
+	return command.Helped(&cli.Command{
+		Name: "corpus", Usage: "make golden corpora, measure them, check other implementations against them",
+		Description: `A golden corpus is a list of positions with every turn that is legal in them, chosen so that each
+plausible misreading of the rules answers some of them differently. "check" asks another
+implementation all of them and says which rule it misread. The committed corpora are part of this
+program; their README tells how to use them from another language.`,
+		Subcommands: []*cli.Command{corpusCheckCommand(s), corpusScoreCommand(s), corpusGenerateCommand(s),
+			corpusDiffCommand(s), corpusExportCommand(s)},
+	}, `
+$ turncoat corpus check --cmd 'turncoat answer' --rules chess --size smoke
+chess: 53 of 53 cases right
+`)
+}
+
+// sizeFlag is the flag that names a size of corpora.
+func sizeFlag(more string) cli.Flag {
+	return &cli.StringFlag{Name: "size", Usage: "the `SIZE` of the corpora: " + sizes() + more, Value: string(corpus.Standard)}
+}
+
+func sizes() string { return strings.Join(command.Texts(corpus.Sizes()), ", ") }
+
+// size returns the size that a call names.
+func size(c *cli.Context) (corpus.Size, error) {
+	size := corpus.Size(c.String("size"))
+	if !slices.Contains(corpus.Sizes(), size) {
+		return size, command.BadCall(c.Command.HelpName, fmt.Errorf("--size is one of %s, not %q", sizes(), size))
+	}
+	return size, nil
+}
+
+// cases reads corpus files, "-" being standard input. Without files it gives the committed corpora
+// of the size and the rules that the call names. Faults are reported; the error says that there is nothing left
+// to go on with.
+func loadCases(s *command.Session, c *cli.Context, files []string) ([]corpus.Case, error) {
+	var all []corpus.Case
+	for _, file := range files {
+		cases, err := readCases(s, file)
+		for _, problem := range command.Unjoined(err) {
+			s.Report(command.Unreadable(problem))
+		}
+		if err == nil && len(cases) == 0 {
+			s.Report(command.Unusable("%s: there is no case in it", file))
+		}
+		all = append(all, cases...)
+	}
+	wanted := builtinCase(c.StringSlice("rules"))
+	if len(files) == 0 {
+		size, err := size(c)
+		if err != nil {
+			return nil, err
+		}
+		if all, err = golden.Cases(size, wanted...); err != nil {
+			return nil, command.Unusable("--rules: %w", err)
+		}
+		return all, nil
+	}
+	if len(wanted) > 0 {
+		all = slices.DeleteFunc(all, func(k corpus.Case) bool { return !slices.Contains(wanted, k.Rules.Name) })
+	}
+	if len(all) == 0 && s.StatusSoFar() != command.StatusUnusable {
+		return nil, command.Unusable("there is no case of the rules wanted in the files")
+	}
+	return all, nil
+}
+
+func readCases(s *command.Session, file string) ([]corpus.Case, error) {
+	in, err := s.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	if file == "-" {
+		file = "standard input"
+	}
+	return corpus.Read(in, file)
+}
+
+// builtinCase writes the names of built-in rule sets as they are, in whatever case they were given.
+func builtinCase(names []string) []string {
+	names = slices.Clone(names)
+	for i, name := range names {
+		if lower := strings.ToLower(name); slices.Contains(ruleset.BuiltinNames(), lower) {
+			names[i] = lower
+		}
+	}
+	return names
+}
+
+// rulesFilter is the flag that chooses among rule sets.
+func rulesFilter() cli.Flag {
+	return &cli.StringSliceFlag{Name: "rules", Usage: "only the cases of this rule `SET`; may be repeated"}
+}

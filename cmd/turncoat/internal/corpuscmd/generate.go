@@ -1,0 +1,351 @@
+package corpuscmd
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/turncoat/internal/share"
+	"turncoat/corpus"
+	"turncoat/corpus/generate"
+	"turncoat/corpus/golden"
+	"turncoat/internal/infile"
+	"turncoat/internal/outfile"
+	"turncoat/internal/status"
+	"turncoat/pgn"
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+func corpusGenerateCommand(s *command.Session) *cli.Command {
+	return command.Helped(&cli.Command{
+		Name: "generate", Usage: "make a golden corpus of a rule set",
+		Description: `Searches positions widely, chooses as few and as small ones as tell every misreading of the rules
+from the rules and from each other, and takes pieces off them as long as they still do. The same
+flags give the same files. A FILE whose name ends in .gz is compressed. Beside FILE a manifest.json
+with the checksum of its content is written or brought up to date.
+With --from the cases are positions of game records or corpora, as they are. With --format epd the
+file holds positions with counts of turn sequences, of a corpus (--from) or of random games.
+With --cluster the search for positions is shared out, and --journal keeps what it has found; choosing and
+shrinking cases is done here, and anew.`,
+		Flags: append([]cli.Flag{command.RulesFlag(),
+			sizeFlag(", or all: then --out is a directory and each size a file in it, RULES-smoke.jsonl, RULES-standard.jsonl.gz and RULES-full.jsonl.gz"),
+			&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "write to `FILE`; - is standard output"},
+			&cli.Uint64Flag{Name: "seed", Usage: "the `SEED` of the search", Value: 1},
+			&cli.IntFlag{Name: "search", Usage: "look at `N` positions, and at more for what they do not tell", Value: generate.DefaultSearch},
+			&cli.StringSliceFlag{Name: "from", Usage: "take positions from `FILE`: game records (.pgn) or a corpus (.jsonl), compressed or not; may be repeated"},
+			&cli.BoolFlag{Name: "pairs", Usage: "have the cases name the pairs of misreadings, too, that they tell",
+				DisableDefaultText: true},
+			&cli.StringFlag{Name: "format", Usage: "the `FORM` of the file: jsonl or epd", Value: "jsonl"},
+			&cli.IntFlag{Name: "depth", Usage: "with epd: count up to this `DEPTH`", Value: 5},
+			&cli.IntFlag{Name: "positions", Usage: "with epd and without --from: so `MANY` positions", Value: 8},
+			share.JournalFlag(),
+		}, share.ClusterFlags()...),
+		Action: func(c *cli.Context) error { return corpusGenerate(s, c) },
+	}, `
+$ turncoat corpus generate --rules chess --format epd --positions 1 --depth 4 --out -
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400 ;D3 8902 ;D4 197281
+`)
+}
+
+func corpusGenerate(s *command.Session, c *cli.Context) error {
+	g, err := command.Game(c)
+	if err != nil {
+		return err
+	}
+	out := c.String("out")
+	switch {
+	case out == "":
+		return command.BadCall(c.Command.HelpName,
+			errors.New("--out is missing: it is the file to write, - for standard output"))
+	case c.Int("search") < 1:
+		return command.BadCall(c.Command.HelpName, errors.New("--search is a number from 1"))
+	}
+	seeds, err := loadSeeds(s, c, g)
+	if err != nil {
+		return err
+	}
+	switch c.String("format") {
+	case "jsonl":
+		return generateCases(s, c, g, seeds)
+	case "epd":
+		return generatePerft(s, c, g, seeds)
+	}
+	return command.BadCall(c.Command.HelpName, fmt.Errorf("--format is jsonl or epd, not %q", c.String("format")))
+}
+
+// drawMaking returns what draws how far the making of a corpus has come, and how long its stage will take.
+func drawMaking(s *command.Session) func(generate.Progress) {
+	var began time.Time
+	return func(p generate.Progress) {
+		if p.Done == 0 {
+			began = time.Now()
+		}
+		s.Draw(makingLine(p, time.Since(began)))
+	}
+}
+
+// makingLine says how far the making of a corpus has come, so long after its stage began.
+func makingLine(p generate.Progress, elapsed time.Duration) string {
+	text := p.Stage
+	if p.Total > 0 {
+		text += fmt.Sprintf(": %d of %d positions", p.Done, p.Total)
+		if left := status.Left(elapsed, float64(p.Done), float64(p.Total)); left != "" {
+			text += ", " + left
+		}
+	}
+	return text
+}
+
+func generateCases(s *command.Session, c *cli.Context, g *rules.Variant, seeds []corpus.Seed) error {
+	options := generate.Options{Seed: c.Uint64("seed"), Search: c.Int("search"), Seeds: seeds, Only: c.IsSet("from"),
+		Pairs: c.Bool("pairs"), Progress: drawMaking(s)}
+	all := c.String("size") == command.AllSizes
+	options.Size = corpus.Full
+	if !all {
+		var err error
+		if options.Size, err = size(c); err != nil {
+			return err
+		}
+	}
+	outs, err := corpusOutputs(s, c.String("out"), g.Set(), options.Size, all)
+	defer func() {
+		for _, out := range outs {
+			out.Discard()
+		}
+	}()
+	if err != nil {
+		return err
+	}
+	conn, end, err := share.ConnectIf(s, c)
+	if err != nil {
+		return err
+	}
+	defer end()
+	search := corpusSearch{conn: conn}
+	if path := c.String("journal"); path != "" {
+		if err := search.open(path, g.Set(), options); err != nil {
+			return command.Unusable("--journal: %w", err)
+		}
+		defer search.journal.Close()
+	}
+	if conn != nil || search.journal != nil {
+		options.Share = search.share
+	}
+	made, err := generate.Generate(s.Context, g.Set(), options)
+	s.Draw("")
+	if err != nil {
+		switch {
+		case s.Context.Err() != nil && search.journal != nil:
+			return command.Interrupted("the same call goes on from there")
+		case s.Context.Err() != nil:
+			return command.Interrupted("nothing was written")
+		}
+		return err
+	}
+	for _, m := range made {
+		out := outs[m.Size]
+		if out == nil {
+			continue // a smaller size than the one asked for
+		}
+		var content bytes.Buffer
+		if err := corpus.Write(&content, m.Cases); err != nil {
+			return err
+		}
+		if err := out.commit(content.Bytes(), m.Describe(filepath.Base(out.file), content.Bytes(),
+			options.Seed)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// corpusOutputs opens the file of a size, or of all sizes in a directory.
+func corpusOutputs(s *command.Session, file string, set ruleset.Set, size corpus.Size, all bool) (map[corpus.Size]*listed,
+	error) {
+	outs := map[corpus.Size]*listed{}
+	if !all {
+		out, err := createListed(s, file)
+		if err == nil {
+			outs[size] = out
+		}
+		return outs, err
+	}
+	for _, size := range corpus.Sizes() {
+		out, err := createListed(s, filepath.Join(file, golden.FileName(set, size)))
+		if err != nil {
+			return outs, err
+		}
+		outs[size] = out
+	}
+	return outs, nil
+}
+
+func generatePerft(s *command.Session, c *cli.Context, g *rules.Variant, seeds []corpus.Seed) error {
+	if c.IsSet("journal") || c.IsSet("cluster") {
+		return command.BadCall(c.Command.HelpName,
+			errors.New("--journal and --cluster are for --format jsonl: an epd is made in one go"))
+	}
+	const most = 30_000_000 // a depth that counts more is left out
+	if !c.IsSet("from") {
+		seeds = generate.PerftSeeds(g.Set(), c.Int("positions"), c.Uint64("seed"))
+	}
+	out, err := createListed(s, c.String("out"))
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	s.Draw("counting")
+	list, err := generate.CountPerft(s.Context, g.Set(), seeds, generate.PerftOptions{Depth: c.Int("depth"), Nodes: most,
+		Jobs: runtime.GOMAXPROCS(0)})
+	s.Draw("")
+	if err != nil {
+		if s.Context.Err() != nil {
+			return command.Interrupted("nothing was written")
+		}
+		return err
+	}
+	var content bytes.Buffer
+	if err := corpus.WriteEPD(&content, list); err != nil {
+		return err
+	}
+	return out.commit(content.Bytes(), corpus.ManifestFile{File: filepath.Base(out.file),
+		SHA256: corpus.Checksum(content.Bytes()), Bytes: content.Len(),
+		Rules: g.Set(), Seed: c.Uint64("seed"), Positions: len(list)})
+}
+
+// A listed output is a file that is listed in the manifest of its directory.
+type listed struct {
+	command.Output
+	file, manifest string // manifest is empty for standard output and for devices
+}
+
+// createListed opens a file that is to be put into the manifest beside it.
+func createListed(s *command.Session, file string) (*listed, error) {
+	out, err := s.Create("--out", file)
+	if err != nil {
+		return nil, err
+	}
+	l := &listed{Output: out, file: file}
+	if n, ok := out.(command.Named); !ok || n.Direct() {
+		return l, nil
+	}
+	l.manifest = filepath.Join(filepath.Dir(file), "manifest.json")
+	text, err := os.ReadFile(l.manifest)
+	if err == nil {
+		_, err = corpus.ParseManifest(text)
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		out.Discard()
+		return nil, command.Unusable("%s: %w", l.manifest, err)
+	}
+	return l, nil
+}
+
+// commit writes the file and puts it into the manifest.
+func (l *listed) commit(content []byte, entry corpus.ManifestFile) error {
+	if err := l.writePacked(content); err != nil {
+		return err
+	}
+	if l.manifest == "" {
+		return l.Commit()
+	}
+	return outfile.Update(l.manifest, func(old []byte) ([]byte, error) {
+		manifest := &corpus.Manifest{}
+		if old != nil {
+			var err error
+			if manifest, err = corpus.ParseManifest(old); err != nil {
+				return nil, command.Unusable("%s: %w", l.manifest, err)
+			}
+		}
+		manifest.Put(entry)
+		text, err := manifest.Append(nil)
+		if err != nil {
+			return nil, err
+		}
+		return text, l.Commit()
+	})
+}
+
+// writePacked writes the content, compressed where the name of the file says so.
+func (l *listed) writePacked(content []byte) error {
+	if !strings.HasSuffix(l.file, ".gz") {
+		_, err := l.Write(content)
+		return err
+	}
+	packed, err := gzip.NewWriterLevel(l, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	if _, err := packed.Write(content); err != nil {
+		return err
+	}
+	return packed.Close()
+}
+
+// seeds returns the positions to start from: those of --from, otherwise those of the scenarios. A
+// file that cannot be read, or not to its end, is reported, and the others are read all the same.
+func loadSeeds(s *command.Session, c *cli.Context, g *rules.Variant) ([]corpus.Seed, error) {
+	files := c.StringSlice("from")
+	if len(files) == 0 {
+		return generate.ScenarioSeeds(g.Set()), nil
+	}
+	var seeds []corpus.Seed
+	for _, file := range files {
+		var err error
+		if filepath.Ext(infile.Decompressed(file)) == ".jsonl" {
+			seeds, err = caseSeeds(s, seeds, file)
+		} else {
+			seeds, err = gameSeeds(s, seeds, file, g)
+		}
+		if s.Context.Err() != nil {
+			return nil, command.Interrupted("nothing was written")
+		}
+		for _, problem := range command.Unjoined(err) {
+			s.Report(command.Unreadable(problem))
+		}
+	}
+	if len(seeds) == 0 {
+		return nil, command.Unusable("--from: there is no position to take")
+	}
+	return seeds, nil
+}
+
+func caseSeeds(s *command.Session, seeds []corpus.Seed, file string) ([]corpus.Seed, error) {
+	cases, err := readCases(s, file)
+	for _, k := range cases {
+		seeds = append(seeds, corpus.Seed{FEN: k.FEN, Moves: k.Moves})
+	}
+	return seeds, err
+}
+
+// gameSeeds adds every position of every game, as far as its moves can be played, whatever its
+// Variant says. With an error come those of the games before it.
+func gameSeeds(s *command.Session, seeds []corpus.Seed, file string, g *rules.Variant) ([]corpus.Seed, error) {
+	add := func(p board.Position) {
+		p.Clock, p.Number = 0, 1
+		seeds = append(seeds, corpus.Seed{FEN: g.FEN(&p)})
+	}
+	err := s.EachGame(file, func(item pgn.Item) {
+		record, _ := pgn.Replay(item.Game, pgn.Options{Rules: g})
+		if record == nil {
+			return
+		}
+		for _, turn := range record.Main.Turns {
+			add(turn.Before)
+		}
+		add(record.End())
+	})
+	return seeds, err
+}

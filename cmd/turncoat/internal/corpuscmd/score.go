@@ -1,0 +1,140 @@
+package corpuscmd
+
+import (
+	"io"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/corpus"
+	"turncoat/corpus/generate"
+	"turncoat/internal/plural"
+	"turncoat/rules/ruleset"
+)
+
+func corpusScoreCommand(s *command.Session) *cli.Command {
+	return command.Helped(&cli.Command{
+		Name: "score", Usage: "measure which misreadings of the rules a corpus tells apart", ArgsUsage: "[FILE…]",
+		Description: `Answers every case under the rules and under each misreading: every other value of each setting,
+and every two of them together. Says how many misreadings are told from the rules and from each
+other, and of those that are not, whether they are proved to play the same game, or were never seen
+to differ in so many positions, or which position would tell them. Nothing that the files say of
+themselves is believed. Status 1 when something that can be told is not. Without FILE the committed
+corpora are measured.`,
+		Flags: []cli.Flag{rulesFilter(), sizeFlag(""),
+			&cli.IntFlag{Name: "search", Usage: "look at `N` positions for what is not told", Value: 500},
+			&cli.BoolFlag{Name: "matrix", Usage: "print how many cases tell each single misreading",
+				DisableDefaultText: true},
+			&cli.StringFlag{Name: "html", Usage: "write the matrix of misreadings against cases to `FILE` as a page"},
+			command.JSONFlag()},
+		Action: func(c *cli.Context) error { return corpusScore(s, c) },
+	}, `
+$ turncoat corpus score --rules chess --size smoke
+chess: 53 cases tell 3 of 3 misreadings from the rules, and 6 of 6 pairs from each other: 100.00 %
+`)
+}
+
+// ScoreJSON is what `corpus score --json` prints for each rule set.
+type ScoreJSON struct {
+	Rules    ruleset.Set     `json:"rules"`
+	Cases    int             `json:"cases"`
+	Told     int             `json:"told"`     // misreadings that some case tells from the rules
+	Possible int             `json:"possible"` // misreadings that are not proved to play the same game
+	Parted   int             `json:"parted"`   // pairs of misreadings, the rules among them, told apart
+	Partable int             `json:"partable"`
+	Percent  float64         `json:"percent"`
+	Searched int             `json:"searched"` // positions looked at for what is not told
+	Readings []ReadingCount  `json:"readings"`
+	Alike    []AlikeReadings `json:"alike"`
+}
+
+// ReadingCount says how many cases tell a misreading.
+type ReadingCount struct {
+	Name  string `json:"name"`
+	Count int    `json:"count"`
+}
+
+// AlikeReadings are misreadings that no case tells apart.
+type AlikeReadings struct {
+	corpus.Alike
+	FEN   string   `json:"fen,omitempty"` // a position that would tell
+	Moves []string `json:"moves,omitempty"`
+}
+
+func corpusScore(s *command.Session, c *cli.Context) error {
+	cases, err := loadCases(s, c, c.Args().Slice())
+	if err != nil || len(cases) == 0 { // why there are none is said already
+		return err
+	}
+	page := command.Output(command.Printed{Writer: io.Discard})
+	if file := c.String("html"); file != "" {
+		if page, err = s.Create("--html", file); err != nil {
+			return err
+		}
+		defer page.Discard()
+	}
+	scores, err := measure(s, cases, c.Int("search"))
+	s.Draw("")
+	stopped := err != nil && s.Context.Err() != nil
+	if err != nil && !stopped {
+		return err
+	}
+	for _, score := range scores {
+		if score.Percent() < 100 {
+			s.Raise(command.StatusFound)
+		}
+		if c.Bool("json") {
+			err = s.JSON(scoreJSON(score))
+		} else {
+			err = score.WriteText(s.Out, c.Bool("matrix"))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	switch {
+	case stopped && len(scores) == 0:
+		return command.Interrupted("nothing was measured to the end")
+	case stopped:
+		return command.Interrupted("the scores of " + plural.Count(len(scores), "rule set") + " have been printed")
+	}
+	if err := corpus.WriteScoreHTML(page, scores); err != nil {
+		return err
+	}
+	return page.Commit()
+}
+
+// measure measures the cases, and looks at so many positions for what they do not tell. When it is
+// interrupted it returns the scores that were finished.
+func measure(s *command.Session, cases []corpus.Case, search int) ([]*corpus.Score, error) {
+	task := s.Line.Task("cases answered under every misreading", len(cases))
+	scores, err := corpus.Measure(s.Context, cases, func() { task.Add(1) })
+	task.End()
+	if err != nil || search == 0 {
+		return scores, err
+	}
+	for i, score := range scores {
+		if err := generate.SearchUntold(s.Context, score, search, 1, drawMaking(s)); err != nil {
+			return scores[:i], err
+		}
+	}
+	return scores, nil
+}
+
+func scoreJSON(score *corpus.Score) ScoreJSON {
+	out := ScoreJSON{Rules: score.Rules, Cases: len(score.Cases), Percent: score.Percent(), Searched: score.Searched,
+		Alike: []AlikeReadings{}}
+	out.Told, out.Possible = score.Told()
+	out.Parted, out.Partable = score.Parted()
+	for _, r := range score.Readings {
+		out.Readings = append(out.Readings, ReadingCount{r.Name, r.Count})
+	}
+	for _, a := range score.Alike {
+		line := AlikeReadings{Alike: a.Alike}
+		if a.Position != nil {
+			line.FEN, line.Moves = a.Position.FEN, a.Position.Moves
+		}
+		out.Alike = append(out.Alike, line)
+	}
+	return out
+}

@@ -1,0 +1,198 @@
+package positioncmd
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/diagram"
+	"turncoat/pgn"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+func DiagramCommand(s *command.Session) *cli.Command {
+	return command.Helped(&cli.Command{
+		Name: "diagram", Usage: "draw a position, or what a move changes in it", ArgsUsage: "FEN [MOVE…]",
+		Description: `Draws a board: as text on the screen, in colour on a terminal, or with -o as a picture, by the
+ending of the file's name (.svg, .png; anything else is text). With MOVEs the position after them is
+drawn, the last marked and each piece that changed colour numbered by its wave. A reclaim that is
+not the full one follows the move after "~". Without a move any rules will do, and --rules may be
+left out.`,
+		Flags: []cli.Flag{command.RulesFlag(),
+			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE` instead of standard output (-)"},
+			&cli.StringFlag{Name: "format", Usage: "the `FORMAT`: text, svg or png; by default that of the file's name"},
+			&cli.BoolFlag{Name: "flip", Usage: "show the board as Black sees it", DisableDefaultText: true},
+			&cli.IntFlag{Name: "size", Usage: "the width of a picture in `PIXELS`", DefaultText: "404, of a PNG 808"},
+			&cli.StringFlag{Name: "style", Value: "screen", Usage: "the `STYLE` of a picture: screen, in colour, or print, in black and white for paper"},
+			&cli.BoolFlag{Name: "count", Usage: "show beneath a picture how many pieces each side has",
+				DisableDefaultText: true},
+			&cli.BoolFlag{Name: "animate",
+				Usage:              "let an SVG play the move wave by wave; it stands still for those who prefer reduced motion",
+				DisableDefaultText: true},
+			command.ColourFlag()},
+		Action: func(c *cli.Context) error { return runDiagram(s, c) },
+	}, `
+$ turncoat diagram --rules pacifist1 'rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR' Nf5
+8   r  k  q  N3 .  R2 B3 .
+7   p  p  p  p  P1 P4 B1 P4
+6   P  .  .  .  .  .  .  .
+5   .  n  .  .  . (N) p  .
+4   .  .  .  .  .  .  .  .
+3   .  .  .  . ( ) .  .  .
+2   .  P  P  P  P  P  P  P
+1   R  N  K  .  B  B  Q  R
+    a  b  c  d  e  f  g  h
+`)
+}
+
+// pictureForms are how a diagram can be written, by the ending of a file's name.
+var pictureForms = map[string]string{".svg": "svg", ".png": "png"}
+
+// A picture is what a call of "diagram" draws.
+type picture struct {
+	format  string
+	title   string
+	at      board.Position
+	frames  []diagram.Frame // of a moving picture
+	options diagram.Options
+}
+
+func runDiagram(s *command.Session, c *cli.Context) error {
+	args := c.Args().Slice()
+	file := c.String("output")
+	d, err := newPicture(c, file)
+	if err != nil {
+		return err
+	}
+	if d.options.Colour, err = s.Colour(c); err != nil {
+		return err
+	}
+	d.options.Colour = d.options.Colour && command.ToStdout(file)
+	moves := command.WrittenMoves(args[1:])
+	if c.Bool("animate") && (len(moves) == 0 || d.format != "svg") {
+		return command.BadCall(c.Command.HelpName,
+			errors.New("--animate plays a move in an SVG: it wants a MOVE, and -o FILE.svg or --format svg"))
+	}
+	g, err := diagramGame(s, c, len(moves) > 0)
+	if err != nil {
+		return err
+	}
+	p, err := command.Position(g, args[0])
+	if err != nil {
+		return err
+	}
+	d.at, d.title = p, fmt.Sprintf("%s, %s to move", g.FEN(&p), p.Turn.Title())
+	if n := len(moves) - 1; n >= 0 {
+		var history pgn.History
+		if p, err = s.After(c, g, p, moves[:n], &history); err != nil {
+			return err
+		}
+		t, err := history.Play(g, &p, moves[n])
+		if err != nil {
+			return command.LineError(c, n+1, moves[n], err)
+		}
+		d.title = fmt.Sprintf("%s after %s", g.FEN(&t.After), g.Typed(&p, t))
+		d.options.Marks, d.at = numberedMarks(&p, t), t.After
+		if c.Bool("animate") {
+			d.frames = turnFrames(g, &p, t)
+		}
+	}
+	return s.Write("--output", file, d.write)
+}
+
+// newPicture reads the flags that say how to draw.
+func newPicture(c *cli.Context, file string) (*picture, error) {
+	d := &picture{format: c.String("format"), options: diagram.Options{Flip: c.Bool("flip"), ShowTurn: true,
+		Size: c.Int("size"), Count: c.Bool("count")}}
+	if d.format == "" {
+		if d.format = pictureForms[strings.ToLower(filepath.Ext(file))]; d.format == "" {
+			d.format = "text"
+		}
+	}
+	switch d.format {
+	case "text", "svg", "png":
+	default:
+		return nil, command.BadCall(c.Command.HelpName, fmt.Errorf("--format cannot be %q: it is text, svg or png", d.format))
+	}
+	switch c.String("style") {
+	case "screen":
+	case "print":
+		d.options.Style = diagram.Print
+	default:
+		return nil, command.BadCall(c.Command.HelpName, fmt.Errorf("--style cannot be %q: it is screen or print",
+			c.String("style")))
+	}
+	if c.IsSet("size") && (d.options.Size < 40 || d.options.Size > diagram.MaxSize) {
+		return nil, command.BadCall(c.Command.HelpName, fmt.Errorf("--size is from 40 to %d pixels, not %d", diagram.MaxSize,
+			d.options.Size))
+	}
+	return d, nil
+}
+
+func (d *picture) write(w io.Writer) error {
+	switch {
+	case d.frames != nil:
+		return diagram.Animate(w, d.frames, d.title, d.options)
+	case d.format == "svg":
+		return diagram.SVG(w, &d.at, d.title, d.options)
+	case d.format == "png":
+		return diagram.PNG(w, &d.at, d.options)
+	}
+	_, err := io.WriteString(w, diagram.Text(&d.at, d.options))
+	return err
+}
+
+// diagramGame returns the rules of a diagram. A position alone is drawn under any, so that without
+// --rules those serve that ask least of a position.
+func diagramGame(s *command.Session, c *cli.Context, move bool) (*rules.Variant, error) {
+	if c.String("rules") == "" && !move {
+		return rules.Named("pacifist1")
+	}
+	return command.Game(c)
+}
+
+// numberedMarks marks what a turn has changed, each conversion with the number of its wave where
+// there are several.
+func numberedMarks(p *board.Position, t board.Played) []diagram.Mark {
+	if len(t.Waves) < 2 {
+		return turnMarks(p, t)
+	}
+	marks := moveMarks(p, t.Move)
+	for i, wave := range t.Waves {
+		marks = append(marks, diagram.Marks(wave, diagram.Converted, i+1)...)
+	}
+	return append(marks, diagram.Marks(t.Reclaimed, diagram.Reclaimed, 0)...)
+}
+
+// turnFrames returns the boards of a turn as it goes: before the move, after it, after each wave, and
+// after each round of the reclaim.
+func turnFrames(g *rules.Variant, p *board.Position, t board.Played) []diagram.Frame {
+	story := g.Explain(p, t)
+	marks := moveMarks(p, t.Move)
+	frames := []diagram.Frame{{Position: *p}, {Position: story.Moved, Marks: marks}}
+	for i, wave := range story.Waves {
+		number := i + 1
+		if len(story.Waves) == 1 {
+			number = 0
+		}
+		marks = append(slices.Clone(marks), diagram.Marks(t.Waves[i], diagram.Converted, number)...)
+		frames = append(frames, diagram.Frame{Position: wave.After, Marks: marks})
+	}
+	for _, round := range story.Reclaim {
+		var taken board.Bitboard
+		for _, s := range round.Squares {
+			taken |= s.Square.Bit()
+		}
+		marks = append(slices.Clone(marks), diagram.Marks(taken, diagram.Reclaimed, 0)...)
+		frames = append(frames, diagram.Frame{Position: round.After, Marks: marks})
+	}
+	frames[len(frames)-1].Position = t.After
+	return frames
+}

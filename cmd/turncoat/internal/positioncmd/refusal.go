@@ -1,0 +1,203 @@
+package positioncmd
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/diagram"
+	"turncoat/pgn"
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// refuse says why a move is not legal: whose the pieces are, if that explains it, or else each rule it breaks,
+// and where a king or a passed square is the reason, who bears on it.
+func (t *storyWriter) refuse(text string, err error, illegal *rules.IllegalError) {
+	t.line("%s may not play %s under %s.\n", t.p.Turn.Title(), text, command.RulesName(t.g))
+	t.board(t.p, nil)
+	t.line("\nUpper case is White, lower case Black.\n")
+	var sides *pgn.SidesError
+	if errors.As(err, &sides) {
+		t.sentence(sides.Note, illegal.Rules()...)
+	} else {
+		for _, b := range illegal.Breaches {
+			t.sentence(b.Reason, b.Rule)
+		}
+	}
+	t.line("")
+	t.rule(illegal.Rules()...)
+	if m, ok := t.meant(text, illegal); ok {
+		t.evidence(m, illegal.Rules())
+	}
+	if len(t.g.Moves(t.p)) == 0 {
+		t.line("\n%s", command.OutcomeSentence(t.g, t.p))
+	}
+}
+
+// sentence prints a reason as a sentence, with the rules that it goes by.
+func (t *storyWriter) sentence(reason string, ids ...string) {
+	t.line("%s", command.Wrap("", strings.ToUpper(reason[:1])+reason[1:]+" ("+strings.Join(ids, ", ")+")."))
+}
+
+// meant returns the move that the text means: one that the piece could make if only the rules that
+// the refusal names allowed it.
+func (t *storyWriter) meant(text string, illegal *rules.IllegalError) (board.Move, bool) {
+	w, err := rules.ParseWritten(text, rules.English)
+	if err != nil || len(illegal.Breaches) == 0 {
+		return board.Move{}, false
+	}
+	if w.Castling {
+		right := t.p.Rights[board.RightIndex(t.p.Turn, w.CastlingSide)]
+		return board.NewMove(right.King, right.Rook), right.Held()
+	}
+	for from := range t.p.Colours[t.p.Turn].All {
+		if w.FromFile >= 0 && from.File() != w.FromFile || w.FromRank >= 0 && from.Rank() != w.FromRank || !w.UCI &&
+			t.p.KindAt(from) != w.Kind {
+			continue
+		}
+		m := board.Move{From: from, To: w.To, Promotion: w.Promotion}
+		if w.UCI {
+			if m, err = board.ParseUCI(t.p, illegal.Move); err != nil {
+				return m, false
+			}
+		}
+		if slices.Equal(t.g.Breaches(t.p, m), illegal.Breaches) {
+			return m, true
+		}
+	}
+	return board.Move{}, false
+}
+
+// evidence shows who bears on the squares that the rules speak of.
+func (t *storyWriter) evidence(m board.Move, broken []string) {
+	set := t.g.Set()
+	for _, id := range broken {
+		switch id {
+		case "PAC-3":
+			passed := board.At(m.From.File(), (m.From.Rank()+m.To.Rank())/2)
+			t.line("\nBefore the move, on %v:", passed)
+			t.against(t.p, passed)
+		case "PAC-11":
+			c := rules.NewReference(set).Cascade(t.p, m)
+			if moved := movedKings(t.p, m) & c.Board.Kings; moved != 0 {
+				t.line("\nRight after the move, before any conversion:\n")
+				t.board(&c.Board, moveMarks(t.p, m))
+				for _, s := range moved.Squares() {
+					t.line("\nOn %v:", s)
+					t.against(&c.Board, s)
+				}
+				continue
+			}
+			t.afterTurn(m)
+		case "PAC-10":
+			t.afterTurn(m)
+		case "CON-8":
+			t.threats(m)
+		}
+	}
+}
+
+// movedKings returns where a king's move ends; nothing for another piece's move.
+func movedKings(p *board.Position, m board.Move) board.Bitboard {
+	if !p.Kings.Has(m.From) {
+		return 0
+	}
+	if wing, ok := m.Castles(p); ok {
+		king, _ := board.CastlingEnds(p.Turn, wing)
+		return king.Bit()
+	}
+	return m.To.Bit()
+}
+
+// against prints the weights on a square, the enemy of the side to move persuading.
+func (t *storyWriter) against(p *board.Position, s board.Square) {
+	t.weights(t.p.Turn, t.g.Weigh(p, s, t.p.Turn.Other()), t.g.Weigh(p, s, t.p.Turn))
+}
+
+// afterTurn shows the board after the move and the mover's conversions, and how safe the mover's
+// kings are there.
+func (t *storyWriter) afterTurn(m board.Move) {
+	c := rules.NewReference(t.g.Set()).Cascade(t.p, m)
+	var converted board.Bitboard
+	var waves []board.Bitboard
+	for wave := c.Next(); wave != 0; wave = c.Next() {
+		c.Convert(wave)
+		converted |= wave
+		waves = append(waves, wave)
+	}
+	t.line("\nIf it were played, the board after the move%s would be:\n",
+		map[bool]string{true: " and its conversions (" + board.JoinWaves(waves) + ")"}[converted != 0])
+	t.board(&c.Board, append(moveMarks(t.p, m), diagram.Marks(converted, diagram.Converted, 0)...))
+	kings := c.Board.Kings & c.Board.Colours[t.p.Turn]
+	if kings == 0 {
+		t.line("\n%s would own no king.", t.p.Turn.Title())
+	}
+	for _, s := range kings.Squares() {
+		t.line("\nOn %s's king on %v:", t.p.Turn.Title(), s)
+		t.against(&c.Board, s)
+	}
+}
+
+// enough is how many threats are told.
+const enough = 3
+
+// threats says how the enemy could capture or convert the mover's king after the move (CON-7).
+func (t *storyWriter) threats(m board.Move) {
+	set, mover := t.g.Set(), t.p.Turn
+	after := rules.NewReference(set).Full(t.p, m).After
+	kings := after.Kings & after.Colours[mover]
+	t.line("\nIf it were played, the board would be:\n")
+	t.board(&after, moveMarks(t.p, m))
+	if set.Family == ruleset.Conversion {
+		t.line("")
+		t.rule("CON-7")
+	}
+	told := 0
+	for from := range after.Colours[mover.Other()].All {
+		for to := board.Square(0); to < board.NoSquare && told < enough; to++ {
+			threat := board.NewMove(from, to)
+			if after.KindAt(from) == board.Pawn && to.Rank() == mover.FirstRank() {
+				threat.Promotion = board.Queen
+			}
+			if possible(rules.NewReference(set).Breaches(&after, threat)) {
+				if how := t.threat(&after, threat, kings); how != "" {
+					t.line("\n%s", how)
+					told++
+				}
+			}
+		}
+	}
+}
+
+// possible reports whether a move threatens though its own king would not be safe (CON-7).
+func possible(breaches []rules.Breach) bool {
+	return !slices.ContainsFunc(breaches, func(b rules.Breach) bool {
+		return b.Rule != "CON-8" &&
+			b.Rule != "CON-9"
+	})
+}
+
+// threat says how a move would capture or convert one of the kings, nothing if it would not.
+func (t *storyWriter) threat(p *board.Position, m board.Move, kings board.Bitboard) string {
+	_, castles := m.Castles(p)
+	if kings.Has(m.To) && !castles {
+		return fmt.Sprintf("The %v on %v could capture the king on %v.", p.KindAt(m.From), m.From, m.To)
+	}
+	c := rules.NewReference(t.g.Set()).Cascade(p, m)
+	hit := c.Next() & kings
+	if hit == 0 {
+		return ""
+	}
+	king := hit.First()
+	for _, pair := range c.CoSquares() {
+		if pair.Square == king {
+			return fmt.Sprintf("The %v on %v could go to %v: with the %v on %v it makes the co-square %v, where it would convert the king.",
+				p.KindAt(m.From), m.From, pair.Moved, c.Board.KindAt(pair.Partner), pair.Partner, king)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,196 @@
+package positioncmd
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/internal/plural"
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+	"turncoat/tablebase"
+)
+
+func TurnsCommand(s *command.Session) *cli.Command {
+	return command.Helped(&cli.Command{
+		Name: "turns", Usage: "list the legal turns of a position", ArgsUsage: "FEN [MOVE…]",
+		Description: `Lists every legal turn of a position, or of the one that MOVEs lead to: the move, the pieces that it
+converts, wave by wave (";" between waves), and the pieces that the enemy takes back, where the rules
+let it. Each such choice is a turn of its own;
+"--reclaim full" lists one turn a move, the one in which everything that can be is taken back.
+If there is no legal turn, the outcome says why the game is over.
+Where a tablebase holds the position it also says what each turn leads to; with --tables in JSON too,
+as "value" and "plies" for the side that moves next.`,
+		Flags: []cli.Flag{command.RulesFlag(), command.JSONFlag(), command.TablesFlag(),
+			&cli.StringFlag{Name: "reclaim", Usage: "which reclaim `CHOICES` to list: all or full", Value: "all", DefaultText: "all"}},
+		Action: func(c *cli.Context) error { return runTurns(s, c) },
+	}, `
+$ turncoat turns --rules pacifist1 'rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR'
+White to move, pacifist1
+move       uci     converts
+Ra2        a1a2
+…
+Nf5        e3f5    e7,g7;f8;d8,g8;f7,h7
+…
+24 turns
+`)
+}
+
+// maxChoices bounds the reclaim choices of one move that are held at once, to be sorted.
+const maxChoices = 1 << 18
+
+func runTurns(s *command.Session, c *cli.Context) error {
+	reclaim := c.String("reclaim")
+	if reclaim != "all" && reclaim != "full" {
+		return command.BadCall(c.Command.HelpName, fmt.Errorf("--reclaim cannot be %q: it is all or full", reclaim))
+	}
+	g, p, err := s.GameAfter(c, c.Args().Slice())
+	if err != nil {
+		return err
+	}
+	tables, err := s.TablesFor(c, g, &p, false)
+	if err != nil {
+		return err
+	}
+	defer command.CloseTables(tables)
+	list := turnList{s: s, g: g, p: &p, json: c.Bool("json"), tables: tables}
+	if list.json && !c.IsSet("tables") {
+		list.tables = nil
+	}
+	list.head()
+	if err := list.all(reclaim == "full"); err != nil {
+		return err
+	}
+	return list.foot()
+}
+
+// A turnList prints the turns of a position, move by move, so that only those of one move are
+// held at a time.
+type turnList struct {
+	s    *command.Session
+	g    *rules.Variant
+	p    *board.Position
+	json bool
+	n    int
+
+	tables *tablebase.Tables // nil when none are asked
+}
+
+// all prints the turns sorted by UCI move, then by reclaimed squares.
+func (l *turnList) all(full bool) error {
+	moves := l.g.Moves(l.p)
+	slices.SortFunc(moves, func(a, b board.Move) int { return cmp.Compare(a.UCI(l.p), b.UCI(l.p)) })
+	for _, m := range moves {
+		turns := []board.Played{}
+		if full {
+			turns = append(turns, l.g.Full(l.p, m))
+		} else {
+			for t := range l.g.TurnsOf(l.p, m) {
+				if err := l.s.Context.Err(); err != nil {
+					return command.Interrupted(plural.Count(l.n, "turn") + " printed")
+				}
+				if turns = append(turns, t); len(turns) > maxChoices {
+					return command.Limited("%w: %s has more than %d reclaim choices; --reclaim full lists one turn a move",
+						rules.ErrLimit, m.UCI(l.p), maxChoices)
+				}
+			}
+		}
+		slices.SortFunc(turns, func(a, b board.Played) int {
+			return slices.Compare(a.Reclaimed.Names(),
+				b.Reclaimed.Names())
+		})
+		for _, t := range turns {
+			if err := l.s.Context.Err(); err != nil {
+				return command.Interrupted(plural.Count(l.n, "turn") + " printed")
+			}
+			l.print(t)
+		}
+	}
+	return nil
+}
+
+func (l *turnList) head() {
+	if l.json {
+		return
+	}
+	l.s.Printf("%s to move, %s\n", l.p.Turn.Title(), command.RulesName(l.g))
+}
+
+func (l *turnList) print(t board.Played) {
+	if l.n++; l.json {
+		l.s.JSON(l.turnJSON(t))
+		return
+	}
+	if l.n == 1 {
+		head := fmt.Sprintf("%-10s %-6s", "move", "uci")
+		if l.g.Set().Family != ruleset.Chess {
+			head += fmt.Sprintf("  %-20s", "converts")
+		}
+		if l.reclaims() {
+			head += "  taken back"
+		}
+		if l.s.ValueIn(l.tables, &t.After) != "" {
+			head = fmt.Sprintf("%-*s  leads to", l.width(), head)
+		}
+		l.s.Printf("%s\n", strings.TrimRight(head, " "))
+	}
+	line := fmt.Sprintf("%-10s %-6s  %-20s", l.g.SAN(l.p, t), t.Move.UCI(l.p), board.JoinWaves(t.Waves))
+	if l.reclaims() {
+		line += "  " + strings.Join(t.Reclaimed.Names(), ",")
+	}
+	if value := l.s.ValueIn(l.tables, &t.After); value != "" {
+		line = fmt.Sprintf("%-*s  %s", l.width(), strings.TrimRight(line, " "), value)
+	}
+	l.s.Printf("%s\n", strings.TrimRight(line, " "))
+}
+
+// width is how many columns a turn takes before its value.
+func (l *turnList) width() int {
+	switch {
+	case l.reclaims():
+		return 17 + 22 + 12
+	case l.g.Set().Family == ruleset.Chess:
+		return 17
+	}
+	return 17 + 22
+}
+
+// turnJSON returns the JSON of a turn, with the value that the tables give to the position after it.
+func (l *turnList) turnJSON(t board.Played) any {
+	turn := l.g.TurnJSON(l.p, t)
+	v, ok := l.s.Probed(l.tables, &t.After)
+	if !ok {
+		return turn
+	}
+	return struct {
+		rules.TurnJSON
+		Value string `json:"value"`
+		Plies int    `json:"plies"`
+	}{turn, v.Name(), v.Plies()}
+}
+
+func (l *turnList) reclaims() bool {
+	set := l.g.Set()
+	return set.Family == ruleset.Pacifist && set.Reclaim != ruleset.NoReclaim
+}
+
+func (l *turnList) foot() error {
+	if l.json {
+		outcome := l.g.Outcome(l.p)
+		return l.s.JSON(struct {
+			Turns   int    `json:"turns"`
+			Outcome string `json:"outcome"`
+			Reason  string `json:"reason,omitempty"`
+		}{l.n, outcome.Result.String(), outcome.Reason})
+	}
+	l.s.Printf("%s\n", plural.Count(l.n, "turn"))
+	if l.n == 0 {
+		l.s.Printf("%s\n", command.OutcomeSentence(l.g, l.p))
+	}
+	return nil
+}

@@ -1,0 +1,289 @@
+package puzzlecmd
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/cluster"
+	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/turncoat/internal/share"
+	"turncoat/internal/jsonline"
+	"turncoat/internal/lines"
+	"turncoat/internal/printable"
+	"turncoat/puzzle"
+	"turncoat/puzzle/solution"
+	"turncoat/puzzle/solve"
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// solveArgs are what all positions of a batch have in common.
+type solveArgs struct {
+	Rules    ruleset.Set `json:"rules"`
+	Goal     string      `json:"goal"`
+	Turns    int         `json:"turns"`
+	Half     bool        `json:"half,omitempty"` // of a help-win: half a turn more
+	Nodes    uint64      `json:"nodes,omitempty"`
+	KeysOnly bool        `json:"keysOnly,omitempty"`
+}
+
+// A solved position is the result of a unit of "puzzle solve".
+type solvedPosition struct {
+	Answer json.RawMessage `json:"answer,omitempty"` // an AnswerJSON
+	Text   string          `json:"text,omitempty"`   // the same for people
+	Status string          `json:"status,omitempty"` // won, none or unknown
+	Fault  string          `json:"fault,omitempty"`  // why there is no answer
+}
+
+// withoutBatch are the flags of puzzle solve that make no sense for many positions, or whose results
+// would depend on the machine.
+var withoutBatch = []string{"any-length", "tries", "set-play", "prove", "refute", "time", "memory", "tables", "stats",
+	"key", "final", "duplex", "solutions"}
+
+// solveBatch answers puzzle solve --batch.
+func solveBatch(s *command.Session, c *cli.Context) error {
+	if err := command.ArgumentsFrom(c, 0, 0); err != nil {
+		return err
+	}
+	asked, asJSON, err := batchStipulation(c)
+	if err != nil {
+		return command.BadCall(c.Command.HelpName, err)
+	}
+	g, err := command.Game(c)
+	if err != nil {
+		return err
+	}
+	over, cancel := context.WithCancel(s.Context)
+	cancel() // it is only asked whether the question makes sense
+	probe := puzzleCall{game: g, p: g.Start(), stipulation: asked, c: c}
+	if _, err := probe.solve(over, solve.New(g, solve.Options{Jobs: 1})); errors.Is(err, solve.ErrUnsupported) {
+		return command.BadCall(c.Command.HelpName, err)
+	}
+	jobs, err := command.Jobs(c)
+	if err != nil {
+		return err
+	}
+	file := c.String("batch")
+	inputs, numbers, err := batchLines(s, file)
+	if err != nil {
+		return err
+	}
+	conn, end, err := share.ConnectIf(s, c)
+	if err != nil {
+		return err
+	}
+	defer end()
+	command.LetHeapGrow()
+	b := &share.Batch{Kind: "puzzle solve", What: "positions", Inputs: inputs, Check: checkSolved, Unit: SolveUnit,
+		Args: solveArgs{Rules: g.Set(), Goal: asked.goal.String(), Turns: asked.n, Half: asked.half,
+			Nodes: c.Uint64("nodes"), KeysOnly: c.Bool("keys-only")}}
+	return share.Do(s, c, b, jobs, conn, func(unit int, result []byte, failed error) error {
+		at := fmt.Sprintf("%s:%d", file, numbers[unit])
+		if failed != nil {
+			s.Report(command.Found("%s: %w", at, failed))
+			return nil
+		}
+		var solved solvedPosition
+		if err := json.Unmarshal(result, &solved); err != nil {
+			return err
+		}
+		return solvedOne(s, at, file, numbers[unit], &solved, asJSON)
+	})
+}
+
+// batchStipulation reads what is asked about each position, and whether the answers are wanted as JSON.
+func batchStipulation(c *cli.Context) (asked stipulation, asJSON bool, err error) {
+	for _, flag := range withoutBatch {
+		if c.IsSet(flag) {
+			return asked, false, fmt.Errorf("--batch and --%s exclude each other", flag)
+		}
+	}
+	asJSON = c.Bool("json") || c.String("format") == "json"
+	if format := c.String("format"); !asJSON && format != "text" {
+		return asked, false, fmt.Errorf("--batch gives --format text or json, not %s", format)
+	}
+	if asked, err = stipulationOf(c); err == nil {
+		err = asked.check(solve.MaxTurns)
+	}
+	return asked, asJSON, err
+}
+
+// solvedOne prints the answer to one position.
+func solvedOne(s *command.Session, at, file string, line int, solved *solvedPosition, asJSON bool) error {
+	switch solved.Status {
+	case "none":
+		s.Raise(command.StatusFound)
+	case "unknown":
+		s.Raise(command.StatusLimit)
+	}
+	switch {
+	case solved.Fault != "":
+		s.Report(command.Unusable("%s: %s", at, solved.Fault))
+	case asJSON:
+		place, err := jsonline.Encode(struct {
+			File string `json:"file"`
+			Line int    `json:"line"`
+		}{file, line})
+		if err != nil {
+			return err
+		}
+		s.Printf("%s,%s\n", bytes.TrimSuffix(place, []byte("}")), bytes.TrimPrefix(solved.Answer, []byte("{")))
+	default:
+		s.Printf("%s: %s\n", at, solved.Text)
+	}
+	return s.Out.Fault()
+}
+
+// batchLines reads the lines of a file that hold something, with their numbers.
+func batchLines(s *command.Session, name string) (positions [][]byte, numbers []int, err error) {
+	in, err := s.Open(name)
+	if err != nil {
+		return nil, nil, command.Unusable("--batch: %s", command.InputError(err))
+	}
+	defer in.Close()
+	for text := lines.NewReader(in, puzzle.MaxLine); ; {
+		line, err := text.Next()
+		var tooLong *lines.TooLongError
+		switch {
+		case errors.As(err, &tooLong):
+			s.Report(command.Unusable("--batch: %s:%d: %w", name, text.Number(), err))
+		case err == io.EOF && len(positions) == 0:
+			return nil, nil, command.Unusable("--batch: %s: there is no position in it", name)
+		case err != nil:
+			if err != io.EOF {
+				s.Report(command.Unusable("--batch: %s", command.InputError(err))) // what stands before it is solved
+			}
+			return positions, numbers, nil
+		default:
+			if line = bytes.TrimSpace(line); len(line) > 0 && line[0] != '#' {
+				positions, numbers = append(positions, bytes.Clone(line)), append(numbers, text.Number())
+			}
+		}
+	}
+}
+
+// solveUnit solves one position of a batch.
+func SolveUnit(ctx context.Context, u cluster.Unit) ([]byte, error) {
+	var args solveArgs
+	if err := share.DecodeArgs(u, &args); err != nil {
+		return nil, err
+	}
+	goal, ok := solution.ParseGoal(args.Goal)
+	if !ok {
+		return nil, fmt.Errorf("there is no stipulation %q", args.Goal)
+	}
+	call := puzzleCall{game: rules.New(args.Rules), stipulation: stipulation{goal: goal, n: args.Turns,
+		half: args.Half}}
+	var err error
+	if call.p, err = batchPosition(call.game, u.Input); err != nil {
+		return jsonline.Encode(solvedPosition{Fault: strings.ReplaceAll(err.Error(), "\n", "; ")})
+	}
+	// One job and a table of its own for each position: so the turns that were looked at, and with a limit
+	// of them the answer, depend on nothing else.
+	solver := solve.New(call.game, solve.Options{Jobs: 1, Nodes: args.Nodes})
+	result, err := call.solve(ctx, solver)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if err != nil {
+		return jsonline.Encode(solvedPosition{Fault: err.Error()})
+	}
+	var tree *solution.Tree
+	if result.Status == solve.Won && goal != solve.HelpWin && !args.KeysOnly {
+		tree, err = solver.Solution(ctx, result, solve.Wanted{Threats: true})
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err != nil { // a limit
+			tree = nil
+		}
+	}
+	answer, err := jsonline.Encode(call.answer(result, tree))
+	if err != nil {
+		return nil, err
+	}
+	return jsonline.Encode(solvedPosition{Answer: answer, Text: call.sentence(&result), Status: result.Status.String()})
+}
+
+// checkSolved holds what comes from elsewhere to what [solveUnit] returns.
+func checkSolved(result []byte) error {
+	var solved solvedPosition
+	if err := json.Unmarshal(result, &solved); err != nil {
+		return err
+	}
+	var answer struct{}
+	switch {
+	case solved.Fault != "":
+		return nil
+	case !slices.Contains([]string{solve.Won.String(), solve.None.String(), solve.Unknown.String()}, solved.Status):
+		return fmt.Errorf("the status %q", solved.Status)
+	case solved.Text == "" || printable.Line(solved.Text) != solved.Text:
+		return errors.New("a text that cannot be shown")
+	case len(solved.Answer) <= len("{}") || solved.Answer[0] != '{' || bytes.ContainsAny(solved.Answer, "\r\n") ||
+		json.Unmarshal(solved.Answer, &answer) != nil:
+		return errors.New("no answer")
+	}
+	return nil
+}
+
+// batchPosition reads a line of a batch: a FEN, or EPD, or an object of JSON with "fen" and perhaps "moves",
+// as puzzles and cases of a corpus are.
+func batchPosition(g *rules.Variant, line []byte) (board.Position, error) {
+	if line[0] != '{' {
+		return command.Position(g, fenOfEPD(string(line)))
+	}
+	var record struct {
+		FEN   string   `json:"fen"`
+		Moves []string `json:"moves"`
+	}
+	if err := json.Unmarshal(line, &record); err != nil {
+		var kind *json.UnmarshalTypeError
+		if errors.As(err, &kind) {
+			err = fmt.Errorf("%q cannot be %s", kind.Field, kind.Value)
+		}
+		return board.Position{}, err
+	}
+	if record.FEN == "" {
+		return board.Position{}, errors.New(`the object has no "fen"`)
+	}
+	p, err := command.Position(g, record.FEN)
+	for i, move := range record.Moves {
+		if err != nil {
+			break
+		}
+		t, fault := g.Parse(&p, move)
+		if fault != nil {
+			err = fmt.Errorf("move %d: %w", i+1, fault)
+		}
+		p = t.After
+	}
+	return p, err
+}
+
+// fenOfEPD returns the position of a line of EPD; other text is returned as it is.
+func fenOfEPD(line string) string {
+	head, _, operations := strings.Cut(line, ";")
+	if !operations {
+		return line
+	}
+	fields := strings.Fields(head)
+	if len(fields) <= 4 {
+		return strings.Join(fields, " ")
+	}
+	for _, number := range fields[4:min(6, len(fields))] {
+		if _, err := strconv.Atoi(number); err != nil {
+			return strings.Join(fields[:4], " ")
+		}
+	}
+	return strings.Join(fields[:min(6, len(fields))], " ")
+}

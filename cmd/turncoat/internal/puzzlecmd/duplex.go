@@ -1,0 +1,58 @@
+package puzzlecmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/internal/plural"
+	"turncoat/pgn"
+	"turncoat/puzzle"
+	"turncoat/puzzle/solve"
+)
+
+// checkSolutions checks --solutions and --duplex against what is asked for.
+func (call *puzzleCall) checkSolutions() error {
+	c := call.c
+	if c.Bool("duplex") && (c.IsSet("prove") || c.Bool("any-length")) {
+		return errors.New("--duplex goes neither with --prove nor with --any-length")
+	}
+	switch n := c.Int("solutions"); {
+	case !c.IsSet("solutions"):
+	case call.goal != solve.HelpWin:
+		return errors.New("--solutions is for --help-win")
+	case n < 1 || n > solve.MaxLines:
+		return fmt.Errorf("--solutions cannot be %d: it is 1 to %d", n, solve.MaxLines)
+	}
+	return nil
+}
+
+// demand holds the lines of a help-win to the number that is demanded.
+func (call *puzzleCall) demand(r *solve.Result) error {
+	n := call.c.Int("solutions")
+	if r.Status != solve.Won || n == 0 || r.LineCount == uint64(n) {
+		return nil
+	}
+	return command.Found("%s, not %d", plural.Count(int(r.LineCount), "line"), n)
+}
+
+// tags returns the tags of a record of the answer; nil for the usual ones.
+func (call *puzzleCall) tags(in int) []pgn.Tag {
+	if !call.duplex {
+		return nil
+	}
+	return []pgn.Tag{{Name: "Event", Value: fmt.Sprintf("%s in %s", call.goal, call.length(in))},
+		{Name: "Twin", Value: puzzle.DuplexChange}}
+}
+
+// solveDuplex answers the second half of a duplex: the same with the other side to begin.
+func solveDuplex(s *command.Session, ctx context.Context, call *puzzleCall) error {
+	second := *call
+	second.p, second.other, second.duplex, second.anyKey = *call.other, nil, true, nil
+	if second.format == "text" || second.format == "popeye" {
+		s.Printf("\nduplex, %s begins\n", second.p.Turn.Title())
+	}
+	return solveCall(s, ctx, &second, command.Printed{Writer: io.Discard})
+}

@@ -1,0 +1,106 @@
+package puzzlecmd
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/diagram"
+	"turncoat/puzzle"
+	"turncoat/puzzle/publish"
+)
+
+func puzzleExportCommand(s *command.Session) *cli.Command {
+	return command.Helped(&cli.Command{
+		Name: "export", Usage: "publish puzzles", ArgsUsage: "FILE…",
+		Description: `Writes the puzzles of the files in another form: PGN with the solution as main line and variations; EPD
+with bm, dm, id and c0; JSON Lines; CSV with the columns of the Lichess puzzle database; an HTML
+booklet to read and to print, with nothing outside of it, in which solutions open in place and lines are
+clicked through wave by wave; a document for pdflatex; orthodox problems as Popeye reads them; or the
+fields of vchess.club's problems.
+A puzzle that stands in the files twice, with the same position or the same idea, is written once.`,
+		Flags: append([]cli.Flag{
+			&cli.StringFlag{Name: "to", Usage: "the `FORM`: " + strings.Join(publish.Formats(), ", ")},
+			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE` instead of standard output (-)"},
+		}, bookFlags()...),
+		Action: func(c *cli.Context) error { return puzzleExport(s, c) },
+	}, `
+$ turncoat puzzle export --to epd mine/puzzles.jsonl
+4N3/7r/7r/N1B5/8/6k1/2K5/8 w - - bm Bf2+; dm 2; id "pacifist1-2-3b2a2e32"; c0 "rules pacifist1; …
+…
+`)
+}
+
+func puzzleExport(s *command.Session, c *cli.Context) error {
+	files := c.Args().Slice()
+	format := c.String("to")
+	if !slices.Contains(publish.Formats(), format) {
+		return command.BadCall(c.Command.HelpName, fmt.Errorf("--to is one of %s, not %q", strings.Join(publish.Formats(),
+			", "), format))
+	}
+	book, err := askedBook(c)
+	if err != nil {
+		return err
+	}
+	out, err := s.Create("--output", c.String("output"))
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	var all []puzzle.Puzzle
+	for _, p := range readPuzzles(s, files...) {
+		all = append(all, p.Puzzle)
+	}
+	if len(all) == 0 {
+		return nil // said already
+	}
+	all = puzzle.Unique(all)
+	switch err := publish.Export(out, format, book, all); {
+	case errors.Is(err, publish.ErrFormat):
+		s.Report(command.Found("left out:\n%w", err))
+	case err != nil:
+		return err
+	}
+	return out.Commit()
+}
+
+// bookFlags are the flags that say how a booklet is set.
+func bookFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "title", Usage: "the `TITLE` of a booklet", Value: "Conversion chess puzzles"},
+		&cli.StringFlag{Name: "paper", Value: publish.A4.String(), Usage: "the `SIZE` of paper of html and latex: " + strings.Join(publish.Papers(), ", ")},
+		&cli.StringFlag{Name: "style", Value: "screen", Usage: "the `STYLE` of a booklet: screen, in colour, or print, in black and white for paper"},
+		&cli.StringFlag{Name: "solutions", Value: "end", Usage: "`WHERE` html and latex have the solutions: end, or place, each with its diagram"},
+	}
+}
+
+// askedBook reads the flags that say how a booklet is set.
+func askedBook(c *cli.Context) (publish.Book, error) {
+	book := publish.Book{Title: c.String("title")}
+	var ok bool
+	if book.Paper, ok = publish.ParsePaper(c.String("paper")); !ok {
+		return book, command.BadCall(c.Command.HelpName, fmt.Errorf("--paper is one of %s, not %q",
+			strings.Join(publish.Papers(), ", "), c.String("paper")))
+	}
+	switch c.String("style") {
+	case "screen":
+	case "print":
+		book.Style = diagram.Print
+	default:
+		return book, command.BadCall(c.Command.HelpName, fmt.Errorf("--style cannot be %q: it is screen or print",
+			c.String("style")))
+	}
+	switch c.String("solutions") {
+	case "end":
+	case "place":
+		book.InPlace = true
+	default:
+		return book, command.BadCall(c.Command.HelpName, fmt.Errorf("--solutions cannot be %q: it is end or place",
+			c.String("solutions")))
+	}
+	return book, nil
+}

@@ -1,0 +1,100 @@
+package puzzlecmd
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/puzzle"
+	"turncoat/puzzle/solve"
+)
+
+// goals are the stipulations by the flag that asks for each.
+var goals = []struct {
+	flag, usage string
+	goal        solve.Goal
+}{
+	{"win-in", "the side to move forces a win in at most `N` turns", solve.Win},
+	{"self-win", "the side to move forces the enemy to win in at most `N` turns", solve.SelfWin},
+	{"help-win", "both sides help the enemy of the side to move to win with its `N`th turn at the latest; with 2.5 and the like the side to move wins", solve.HelpWin},
+	{"claim", "the side to move forces the conversion of a king in at most `N` turns, whether or not it can be claimed back", solve.Claim},
+}
+
+// goalFlags returns the flag of each stipulation.
+func goalFlags() []cli.Flag {
+	var flags []cli.Flag
+	for _, g := range goals {
+		if g.goal == solve.HelpWin {
+			flags = append(flags, &cli.StringFlag{Name: g.flag, Usage: g.usage, DefaultText: "none"})
+		} else {
+			flags = append(flags, &cli.IntFlag{Name: g.flag, Usage: g.usage, DefaultText: "none"})
+		}
+	}
+	return flags
+}
+
+// A stipulation is what a call asks for.
+type stipulation struct {
+	flag string // the flag that asks for it; empty when none does
+	goal solve.Goal
+	n    int
+	half bool // of a help-win: half a turn more
+}
+
+func (a stipulation) String() string {
+	return fmt.Sprintf("%s in %s", a.goal, puzzle.LengthText(a.n, a.half))
+}
+
+// plies returns the number of turns of both sides of a help-win.
+func (a stipulation) plies() int {
+	if a.half {
+		return 2*a.n + 1
+	}
+	return 2 * a.n
+}
+
+// stipulationOf reads the flags of the stipulation, of which one can be given.
+func stipulationOf(c *cli.Context) (stipulation, error) {
+	var a stipulation
+	for _, g := range goals {
+		if !c.IsSet(g.flag) {
+			continue
+		}
+		if a.flag != "" {
+			return a, fmt.Errorf("--%s and --%s exclude each other", a.flag, g.flag)
+		}
+		a.flag, a.goal, a.n = g.flag, g.goal, c.Int(g.flag)
+		if g.goal == solve.HelpWin {
+			var err error
+			if a.n, a.half, err = parseHalves(c.String(g.flag)); err != nil {
+				return a, fmt.Errorf("--%s: %w", g.flag, err)
+			}
+		}
+	}
+	return a, nil
+}
+
+// parseHalves reads a number of turns such as 2 or 2.5.
+func parseHalves(text string) (n int, half bool, err error) {
+	whole, half := strings.CutSuffix(text, ".5")
+	if n, err = strconv.Atoi(whole); err != nil {
+		err = fmt.Errorf("%q is no number of turns such as 2 or 2.5", text)
+	}
+	return n, half, err
+}
+
+var errNoStipulation = errors.New("--win-in is missing (or --self-win, --help-win, --claim)")
+
+// check holds the number of turns to what can be asked for.
+func (a stipulation) check(most int) error {
+	switch {
+	case a.flag == "":
+		return errNoStipulation
+	case a.n < 1 || a.n > most || a.half && a.n == most:
+		return fmt.Errorf("--%s cannot be %s: it is 1 to %d", a.flag, puzzle.LengthText(a.n, a.half), most)
+	}
+	return nil
+}

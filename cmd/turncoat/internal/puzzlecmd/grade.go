@@ -1,0 +1,140 @@
+package puzzlecmd
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/cluster"
+	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/turncoat/internal/share"
+	"turncoat/internal/jsonline"
+	"turncoat/internal/plural"
+	"turncoat/puzzle"
+	"turncoat/puzzle/grade"
+)
+
+func puzzleGradeCommand(s *command.Session) *cli.Command {
+	return command.Helped(&cli.Command{
+		Name: "grade", Usage: "say how hard puzzles are", ArgsUsage: "FILE…",
+		Description: `Grades the puzzles of files, again or for the first time, and writes them with their grades in the same
+order: a ladder of twelve players attempts each of them many times, on the scale of the collection. The
+grade of a puzzle depends on it and the seed alone; "turncoat puzzle mine" grades its puzzles together and may
+differ by some forty points. Files may be compressed; - is standard input.`,
+		Flags: append([]cli.Flag{
+			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE` instead of standard output (-)"},
+			&cli.BoolFlag{Name: "missing", Usage: "grade only puzzles without a grade", DisableDefaultText: true},
+			&cli.Uint64Flag{Name: "seed", Usage: "`NUMBER` that decides the players' luck", Value: 1},
+			command.JobsFlag("grade `N` puzzles at a time"),
+			share.JournalFlag(),
+		}, share.ClusterFlags()...),
+		Action: func(c *cli.Context) error { return puzzleGrade(s, c) },
+	}, `
+$ turncoat puzzle grade mine/puzzles.jsonl -o graded.jsonl
+graded.jsonl: 5 puzzles
+`)
+}
+
+// gradeArgs are what all puzzles of a batch have in common.
+type GradeArgs struct {
+	Seed    uint64 `json:"seed"`
+	Missing bool   `json:"missing,omitempty"`
+}
+
+// A gradedPuzzle is the result of a unit of "puzzle grade".
+type gradedPuzzle struct {
+	Puzzle json.RawMessage `json:"puzzle"`
+	Fault  string          `json:"fault,omitempty"` // why it is as it was
+}
+
+func puzzleGrade(s *command.Session, c *cli.Context) error {
+	files := c.Args().Slice()
+	jobs, err := command.Jobs(c)
+	if err != nil {
+		return err
+	}
+	out, err := s.Create("--output", c.String("output"))
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	command.LetHeapGrow()
+	puzzles := readPuzzles(s, files...)
+	inputs, err := puzzleInputs(puzzles)
+	if err != nil {
+		return err
+	}
+	if len(inputs) == 0 {
+		return nil // said already
+	}
+	conn, end, err := share.ConnectIf(s, c)
+	if err != nil {
+		return err
+	}
+	defer end()
+	b := &share.Batch{Kind: "puzzle grade", What: "puzzles", Inputs: inputs, Check: CheckGraded, Unit: GradeUnit,
+		Args: GradeArgs{c.Uint64("seed"), c.Bool("missing")}}
+	err = share.Do(s, c, b, jobs, conn, func(unit int, result []byte, failed error) error {
+		graded := gradedPuzzle{Puzzle: inputs[unit]}
+		if failed != nil {
+			graded.Fault = failed.Error()
+		} else if err := json.Unmarshal(result, &graded); err != nil {
+			return err
+		}
+		if graded.Fault != "" {
+			at := &puzzles[unit]
+			s.Report(command.Found("%s:%d: %s: not graded: %s", at.file, at.Line, at.ID, graded.Fault))
+		}
+		p, err := puzzle.Parse(graded.Puzzle)
+		if err != nil {
+			return err
+		}
+		return puzzle.Write(out, []puzzle.Puzzle{p})
+	})
+	if err != nil {
+		return err
+	}
+	if err := out.Commit(); err != nil {
+		return err
+	}
+	if file := c.String("output"); !command.ToStdout(file) {
+		s.Printf("%s: %s\n", file, plural.Count(len(inputs), "puzzle"))
+	}
+	return nil
+}
+
+// gradeUnit grades one puzzle.
+func GradeUnit(ctx context.Context, u cluster.Unit) ([]byte, error) {
+	var args GradeArgs
+	if err := share.DecodeArgs(u, &args); err != nil {
+		return nil, err
+	}
+	p, err := puzzle.Parse(u.Input)
+	if err != nil {
+		return nil, err
+	}
+	graded := gradedPuzzle{}
+	if p.Grade == nil || !args.Missing {
+		before := p.Grade
+		if err := grade.One(ctx, &p, args.Seed); ctx.Err() != nil {
+			return nil, ctx.Err()
+		} else if err != nil {
+			graded.Fault, p.Grade = err.Error(), before
+		}
+	}
+	if graded.Puzzle, err = json.Marshal(&p); err != nil {
+		return nil, err
+	}
+	return jsonline.Encode(graded)
+}
+
+// checkGraded holds what comes from elsewhere to be a puzzle, or to say why there is none.
+func CheckGraded(result []byte) error {
+	var graded gradedPuzzle
+	if err := json.Unmarshal(result, &graded); err != nil || graded.Fault != "" && graded.Puzzle == nil {
+		return err
+	}
+	_, err := puzzle.Parse(graded.Puzzle)
+	return err
+}

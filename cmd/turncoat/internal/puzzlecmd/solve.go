@@ -1,0 +1,360 @@
+package puzzlecmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/turncoat/internal/share"
+	"turncoat/puzzle"
+	"turncoat/puzzle/analysis"
+	"turncoat/puzzle/solve"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+func puzzleSolveCommand(s *command.Session) *cli.Command {
+	return command.Helped(&cli.Command{
+		Name: "solve", Usage: "find the shortest forced win and all of its keys", ArgsUsage: "FEN [MOVE…]",
+		Flags: solveFlags(), Action: func(c *cli.Context) error { return puzzleSolve(s, c) },
+		Description: `Finds the shortest way in which the side to move can force a win, up to N turns, all the first turns
+that do it, and what follows every defence; MOVEs are played before.
+In the Pacifist sets a win is an enemy, to move, who is kingless and has no legal turn; in conversion
+and chess it is mate. Where the enemy may take pieces back, each choice is a defence.
+The answer is exact: won in n; or proved that there is no win in N (exit status
+1); or unknown, because a limit came first (exit status 3).
+
+In the Pacifist sets what a turn converts follows it, wave by wave: [e7,g7;f8 back e7], and what
+the enemy takes back. A reclaim that is chosen follows ~ (~- for none). In braces: main
+line, the longest defence; dual, more than one way on; short, the goal is reached sooner than the
+stipulation allows; mere delay, a defence after which the threat works all the same.
+
+--key looks at no other first turns; where none of them wins, it says whether others do. --final keeps of the
+shortest answer the lines that end so.
+
+--any-length is for long wins: a forced win is found, seldom the shortest, and the shortest is then
+approached from both sides, until a limit of --time or --nodes comes: win in at most 11, at least 7 is an
+answer (exit status 3). --prove writes the proof of the shortest win found.
+
+--batch solves many positions, several at a time or shared out over machines (--cluster), and prints the
+answers in their order. Tables are not used there, and the only limit is --nodes for each position, so that
+the answers are the same on every machine. With --journal the work can be killed at any moment.
+
+--help-win is the help-mate of problemists: the side to move begins, both sides work together,
+and its enemy wins; with half a turn more (2.5) it wins itself. All keys are named; of more than 1000
+lines the first that were found are shown. --solutions N demands so many of them. --duplex solves the same
+position with the other side to begin, after the first; 1 is the exit status if one of the two has no answer.`,
+	}, `
+$ turncoat puzzle solve --rules pacifist1 --win-in 3 --keys-only '1nb1kbnr/rp2p1pp/p2p1p2/qnp5/1p1p4/p3P3/2P2PPP/R1BQKBNR w HAh -'
+win in 3: Qh5+
+$ turncoat puzzle solve --rules chess --any-length --win-in 20 --prove mate.jsonl '8/8/8/8/2BP4/2nP4/7p/5K1k w - -'
+win in 6: Bf7
+`)
+}
+
+func solveFlags() []cli.Flag {
+	flags := append([]cli.Flag{command.RulesFlag()}, goalFlags()...)
+	flags = append(flags,
+		&cli.BoolFlag{Name: "any-length",
+			Usage: "find and prove a win of any length, up to the N of --win-in and the like (60), then close in on the shortest", DisableDefaultText: true},
+		&cli.BoolFlag{Name: "keys-only", Usage: "find the keys and leave out the rest of the solution",
+			DisableDefaultText: true},
+		&cli.IntFlag{Name: "tries", Usage: "show first turns that fail to at most `N` defences, too", DefaultText: "none"},
+		&cli.BoolFlag{Name: "set-play", Usage: "show what would follow if the enemy were to move",
+			DisableDefaultText: true},
+		&cli.StringFlag{Name: "key", Usage: "look only at first turns of this `PIECE[@SQUARE]`, going there"},
+		&cli.StringFlag{Name: "final", Usage: "keep only what ends, in the main line, with a turn of this `PIECE@SQUARE`"},
+		&cli.BoolFlag{Name: "duplex", Usage: "then solve it with the other side to begin, too",
+			DisableDefaultText: true},
+		&cli.IntFlag{Name: "solutions", Usage: "a help-win must have exactly `N` lines, or the exit status is 1", DefaultText: "any number"},
+		&cli.StringFlag{Name: "format", Usage: "`FORM` of the solution: text, json, pgn or popeye", Value: "text"},
+		command.JSONFlag(),
+		&cli.StringFlag{Name: "prove", Usage: "write the proof to `FILE`, for turncoat puzzle verify"},
+		&cli.BoolFlag{Name: "refute",
+			Usage:              "with --prove: prove also that nothing shorter and no other first turn does it",
+			DisableDefaultText: true},
+		&cli.DurationFlag{Name: "time", Usage: "give up after `DURATION`, such as 60s", DefaultText: "none"},
+		&cli.Uint64Flag{Name: "nodes", Usage: "give up when `N` turns were looked at", DefaultText: "none"},
+		command.MemoryFlag("64M"),
+		command.TablesFlag(),
+		command.JobsFlag("run `N` searches at a time"),
+		&cli.BoolFlag{Name: "stats", Usage: "say what the search took, on standard error", DisableDefaultText: true},
+		&cli.StringFlag{Name: "batch", Usage: "solve the positions of `FILE`, one a line: FEN, EPD, or JSON with a \"fen\""},
+		share.JournalFlag(),
+	)
+	return append(flags, share.ClusterFlags()...)
+}
+
+// A puzzleCall is what a call of puzzle solve asks for.
+type puzzleCall struct {
+	game *rules.Variant
+	p    board.Position
+	stipulation
+	format  string
+	options solve.Options
+	wanted  solve.Wanted
+	shape   analysis.Shape
+	other   *board.Position // of a duplex, with the other side to begin
+	duplex  bool            // it is that position which is being solved
+	anyKey  *solve.Result   // of a search without --key, where none with it did what was asked for
+	c       *cli.Context
+}
+
+func puzzleSolve(s *command.Session, c *cli.Context) error {
+	if c.IsSet("batch") {
+		return solveBatch(s, c)
+	}
+	for _, flag := range []string{"journal", "cluster"} {
+		if c.IsSet(flag) {
+			return command.BadCall(c.Command.HelpName, fmt.Errorf("--%s is for --batch", flag))
+		}
+	}
+	call, err := newPuzzleCall(s, c)
+	if err != nil {
+		return err
+	}
+	proof, err := call.openProof(s)
+	if err != nil {
+		return err
+	}
+	defer proof.Discard()
+	ctx, cancel := s.Context, context.CancelFunc(func() {})
+	if limit := c.Duration("time"); limit > 0 {
+		ctx, cancel = context.WithTimeout(s.Context, limit)
+	}
+	defer cancel()
+	tables, err := s.TablesFor(c, call.game, &call.p, true)
+	if err != nil {
+		return err
+	}
+	defer command.CloseTables(tables)
+	call.options.Tables = tables
+	if c.Bool("any-length") {
+		return puzzleLong(s, ctx, call, solve.New(call.game, call.options), proof)
+	}
+	err = solveCall(s, ctx, call, proof)
+	if call.other == nil || s.Context.Err() != nil {
+		return err
+	}
+	if err != nil {
+		s.Report(err)
+	}
+	return solveDuplex(s, ctx, call)
+}
+
+// solveCall answers a call and writes the proof that it wants.
+func solveCall(s *command.Session, ctx context.Context, call *puzzleCall, proof command.Output) error {
+	c := call.c
+	solver := solve.New(call.game, call.options)
+	result, err := call.solve(ctx, solver)
+	if err == nil && result.Status == solve.None && c.IsSet("key") {
+		solver, err = call.others(ctx)
+	}
+	s.Draw("")
+	if errors.Is(err, solve.ErrUnsupported) {
+		return command.BadCall(c.Command.HelpName, err)
+	}
+	if command.StatusOf(err) == command.StatusFound {
+		return err
+	}
+	if c.Bool("stats") {
+		s.Say(fmt.Sprintf("%d turns in %.3f s, %.0f a second", result.Nodes, result.Elapsed.Seconds(),
+			float64(result.Nodes)/result.Elapsed.Seconds()))
+	}
+	err = printAnswer(s, ctx, call, solver, result)
+	if c.String("prove") == "" || result.Status == solve.Unknown || s.Context.Err() != nil {
+		return err
+	}
+	if err != nil {
+		s.Report(err)
+	}
+	return prove(s, ctx, call, solver, proof, result)
+}
+
+// prove writes the proof of an answer that has been printed.
+func prove(s *command.Session, ctx context.Context, call *puzzleCall, solver *solve.Solver, proof command.Output,
+	result solve.Result) error {
+	s.Out.Flush() // the answer is there, whatever becomes of the proof
+	file := call.c.String("prove")
+	if call.anyKey != nil && call.anyKey.Status != solve.None {
+		return command.Found("--prove %s: nothing was written: no proof says that single first turns do not do it", file)
+	}
+	if err := solver.WriteProof(ctx, proof, result, call.c.Bool("refute")); err != nil {
+		return unproved(s, file, err)
+	}
+	return proof.Commit()
+}
+
+// solve looks for what is asked for.
+func (call *puzzleCall) solve(ctx context.Context, solver *solve.Solver) (solve.Result, error) {
+	result, err := call.find(ctx, solver)
+	if err != nil || result.Status != solve.Won || call.c == nil || !call.c.IsSet("final") {
+		return result, err
+	}
+	return call.ending(ctx, solver, result)
+}
+
+// find looks for it, whatever the last turn.
+func (call *puzzleCall) find(ctx context.Context, solver *solve.Solver) (solve.Result, error) {
+	if call.goal == solve.HelpWin {
+		return solver.Help(ctx, call.p, call.plies())
+	}
+	return solver.Solve(ctx, call.p, call.goal, call.n)
+}
+
+// ending keeps of an answer what ends as --final says. Longer ways are not looked for.
+func (call *puzzleCall) ending(ctx context.Context, solver *solve.Solver, result solve.Result) (solve.Result, error) {
+	if call.goal == solve.HelpWin {
+		result.Lines = slices.DeleteFunc(result.Lines,
+			func(line []board.Played) bool { return !call.shape.Ends(&call.p, line) })
+		result.LineCount = uint64(len(result.Lines))
+		result.Keys = slices.DeleteFunc(result.Keys, func(m board.Move) bool {
+			return !slices.ContainsFunc(result.Lines, func(line []board.Played) bool { return line[0].Move == m })
+		})
+	} else {
+		tree, err := solver.Solution(ctx, result, solve.Wanted{})
+		if err != nil {
+			return result, err
+		}
+		result.Keys = nil
+		for i := range tree.Keys {
+			if call.shape.Ends(&call.p, tree.Keys[i].Line()) {
+				result.Keys = append(result.Keys, tree.Keys[i].Turn.Move)
+			}
+		}
+	}
+	if len(result.Keys) == 0 {
+		with := ""
+		if call.c.IsSet("key") {
+			with = " with a key " + call.c.String("key")
+		}
+		return result, command.Found("there is a %s in %s%s, but none ends with %s", call.goal, call.length(result.In), with,
+			call.c.String("final"))
+	}
+	return result, nil
+}
+
+// length writes a number of turns with the half that was asked for.
+func (call *puzzleCall) length(n int) string { return puzzle.LengthText(n, call.half) }
+
+// openProof opens the file of the proof, if one is wanted.
+func (call *puzzleCall) openProof(s *command.Session) (command.Output, error) {
+	if file := call.c.String("prove"); file != "" {
+		return s.Create("--prove", file)
+	}
+	return command.Printed{Writer: io.Discard}, nil
+}
+
+// unproved says why there is no proof of an answer that has been printed.
+func unproved(s *command.Session, file string, err error) error {
+	kept := "--prove " + file + ": nothing was written"
+	switch {
+	case s.Context.Err() != nil:
+		return command.Interrupted("the answer has been printed; " + kept)
+	case errors.Is(err, solve.ErrUnsupported):
+		return command.Found("%s: %w", kept, err)
+	case command.StatusOf(err) == command.StatusLimit:
+		return command.Limited("%s: a limit came before the proof was whole", kept)
+	}
+	return fmt.Errorf("%s: %w", kept, err)
+}
+
+// checkFormat checks --format, for which --json is another word.
+func (call *puzzleCall) checkFormat() error {
+	if call.c.Bool("json") {
+		call.format = "json"
+	}
+	switch call.format {
+	case "text", "json":
+	case "pgn", "popeye":
+		if call.c.Bool("keys-only") {
+			return fmt.Errorf("--format %s is for whole solutions", call.format)
+		}
+	default:
+		return fmt.Errorf("--format cannot be %q: it is text, json, pgn or popeye", call.format)
+	}
+	return nil
+}
+
+// puzzleCall reads flags and arguments.
+func newPuzzleCall(s *command.Session, c *cli.Context) (*puzzleCall, error) {
+	if err := command.CountArguments(c); err != nil {
+		return nil, err
+	}
+	call := &puzzleCall{format: c.String("format"), c: c}
+	if err := call.ask(); err != nil {
+		return nil, command.BadCall(c.Command.HelpName, err)
+	}
+	jobs, err := command.Jobs(c)
+	if err != nil {
+		return nil, err
+	}
+	memory, err := command.Memory(c)
+	if err != nil {
+		return nil, err
+	}
+	if call.game, call.p, err = s.GameAfter(c, c.Args().Slice()); err != nil {
+		return nil, err
+	}
+	if c.Bool("duplex") {
+		other, err := puzzle.Duplex(call.game, &call.p)
+		if err != nil {
+			return nil, command.Unusable("--duplex: %w", err)
+		}
+		call.other = &other
+	}
+	call.options = solve.Options{Jobs: jobs, Nodes: c.Uint64("nodes"), Memory: memory}
+	if c.IsSet("key") {
+		call.options.First = call.shape.Key.Matches
+	}
+	if s.Line != nil {
+		call.options.Progress = func(p solve.Progress) { drawSearch(s, p) }
+	}
+	call.wanted = solve.Wanted{Refutations: c.Int("tries"), SetPlay: c.Bool("set-play"), Threats: true}
+	return call, nil
+}
+
+// ask reads what is asked for from the flags, and looks whether these go together.
+func (call *puzzleCall) ask() (err error) {
+	c := call.c
+	if call.stipulation, err = stipulationOf(c); err != nil {
+		return err
+	}
+	anyLength, most := c.Bool("any-length"), solve.MaxTurns
+	if anyLength {
+		most = solve.MaxAnyLength
+		if call.flag == "" {
+			call.flag, call.n = "win-in", defaultAnyLength
+		}
+	}
+	if err := call.check(most); err != nil {
+		return err
+	}
+	if err := call.checkFormat(); err != nil {
+		return err
+	}
+	if call.shape, err = analysis.ParseShape(c.String("key"), c.String("final")); err != nil {
+		return err
+	}
+	if c.Bool("refute") && (c.IsSet("key") || c.IsSet("final")) {
+		return errors.New("--refute and --key or --final exclude each other")
+	}
+	if err := call.checkSolutions(); err != nil || !anyLength {
+		return err
+	}
+	return call.anyLength()
+}
+
+// drawSearch draws how far a search has come.
+func drawSearch(s *command.Session, p solve.Progress) { s.Draw(searchLine(p)) }
+
+// searchLine says how far a search has come.
+func searchLine(p solve.Progress) string {
+	return fmt.Sprintf("%d of %d first turns in %d, %d turns, %.0f a second, table %.0f %% used, %.0f s",
+		p.Settled, p.Turns, p.Depth, p.Nodes, float64(p.Nodes)/p.Elapsed.Seconds(), 100*p.TableUse, p.Elapsed.Seconds())
+}

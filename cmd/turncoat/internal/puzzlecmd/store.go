@@ -1,0 +1,205 @@
+package puzzlecmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/internal/lines"
+	"turncoat/internal/plural"
+	"turncoat/internal/printable"
+	"turncoat/puzzle/publish"
+	"turncoat/puzzle/store"
+)
+
+// storeVerbs are what can be done with a store.
+var storeVerbs = map[string]func(s *command.Session, c *cli.Context, path string, words []string) error{
+	"add": storeAdd, "find": storeFind, "show": storeShow,
+	"export": storeFind, "stats": storeStats, "check": storeCheck,
+	"solvers": storeSolvers, "history": storeHistory,
+}
+
+func puzzleStoreCommand(s *command.Session) *cli.Command {
+	return command.Helped(&cli.Command{
+		Name: "store", Usage: "keep puzzles in a file that can be asked questions",
+		ArgsUsage: "FILE.db add|find|show|export|stats|check|solvers|history …",
+		Description: `Keeps puzzles in an SQLite database; docs/store.md describes its tables.
+
+  add PUZZLES…   stores the puzzles of files (- is standard input). A puzzle whose position, or whose
+                 idea, is there already is left out and named with --verbose; --same-idea keeps the latter
+  find           prints the puzzles that the flags ask for, byte for byte as they came
+  export         the same in another form: see --to
+  show ID…       prints single puzzles
+  stats          counts them by rule set and length, and by theme
+  check          looks over the whole file
+  solvers        lists who has solved puzzles of it on the board, the best first
+  history NAME   what somebody has tried, when, how long and in how many tries; --to csv or --json exports it
+
+All of the words of --text are looked for, whatever else stands in them: "a quiet key" (in quotation
+marks) stands together, qui* begins so, title:, authors: or comments: says where. AND, OR and NOT in
+capital letters combine words, parentheses then say what belongs together: quiet NOT (title:key OR bob).
+
+Ranges are written 2, 2..4, 2.. or ..4. Flags that can be given several times are marked; of several
+rule sets, key pieces and (with --any-theme) themes a puzzle has one, of several themes it has all.`,
+		Flags: storeFlags(),
+		Action: func(c *cli.Context) error {
+			words := c.Args().Slice()
+			verb, ok := storeVerbs[words[1]]
+			if !ok {
+				return command.BadCall(c.Command.HelpName,
+					fmt.Errorf("%q is none of add, find, show, export, stats, check, solvers and history", words[1]))
+			}
+			return verb(s, c, words[0], words[2:])
+		},
+	}, `
+$ turncoat puzzle store book.db add mine/puzzles.jsonl
+book.db: 5 puzzles added
+$ turncoat puzzle store book.db find --win-in 2 --sort grade --limit 1
+{"id":"pacifist1-2-…
+$ turncoat puzzle store book.db export --grade 600.. --to epd
+…
+`)
+}
+
+func storeFlags() []cli.Flag {
+	many := func(name, usage string) cli.Flag {
+		return &cli.StringSliceFlag{Name: name, Usage: usage + " (several times)"}
+	}
+	one := func(name, usage string) cli.Flag { return &cli.StringFlag{Name: name, Usage: usage} }
+	return append([]cli.Flag{
+		many("rules", "of the rule set `NAME`"),
+		one("stipulation", "`KIND`: win, help-win, self-win or claim"),
+		one("win-in", "in this `RANGE` of turns"),
+		many("theme", "with the theme `NAME`"),
+		&cli.BoolFlag{Name: "any-theme", Usage: "one of the themes is enough"},
+		many("not-theme", "without the theme `NAME`"),
+		one("grade", "graded in this `RANGE`"),
+		one("pieces", "with this `RANGE` of pieces on the board, kings included"),
+		one("author", "by the author `NAME`"),
+		one("text", "with these `WORDS` in title, authors or comments"),
+		many("key-piece", "whose first move is made by a `PIECE`: K, Q, R, B, N or P"),
+		&cli.BoolFlag{Name: "strict", Usage: "with one key and no dual"},
+		one("near", "like the position `FEN`, the most alike first"),
+		&cli.StringFlag{Name: "like", Value: string(store.NearMaterial), Usage: "what --near compares: material or placement, `WHICH`"},
+		&cli.StringFlag{Name: "sort", Value: string(store.ByAge), Usage: "in the order `WHICH`: added, grade, length, pieces or id"},
+		&cli.BoolFlag{Name: "random", Usage: "in an order that --seed decides"},
+		&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "the `NUMBER` that decides the order of --random"},
+		&cli.IntFlag{Name: "limit", Usage: "at most `N` puzzles; 0 is all"},
+		one("to", "export: the `FORM`: "+strings.Join(publish.Formats(), ", ")+"; history: csv"),
+		&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE` instead of standard output (-)"},
+		&cli.BoolFlag{Name: "same-idea", Usage: "add: store puzzles of a known idea as well"},
+		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "add: name each puzzle that is left out"},
+		command.JSONFlag(),
+	}, bookFlags()...)
+}
+
+// openStore opens a store, and says in whose file what is wrong.
+func OpenStore(s *command.Session, path string, o store.Options) (*store.Store, error) {
+	st, err := store.Open(s.Context, path, o)
+	switch {
+	case err != nil && s.Context.Err() != nil:
+		return nil, command.Interrupted("the store was not opened")
+	case err != nil:
+		return nil, command.Unreadable(err)
+	}
+	s.Stores = append(s.Stores, path)
+	return st, nil
+}
+
+// storeFailed classes an error of a store that is open.
+func storeFailed(path string, err error) error {
+	switch {
+	case err == nil || errors.Is(err, context.Canceled):
+		return err
+	case errors.Is(err, store.ErrText):
+		return command.Unusable("--text: %w", err)
+	case errors.Is(err, store.ErrDamaged):
+		return command.Found("%s: %w", path, err)
+	}
+	return command.Unusable("%s: %w", path, err)
+}
+
+func storeAdd(s *command.Session, c *cli.Context, path string, files []string) error {
+	if len(files) == 0 {
+		return command.BadCall(c.Command.HelpName, errors.New("add wants files of puzzles"))
+	}
+	st, err := OpenStore(s, path, store.Options{Create: true})
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	task := s.Line.Task("puzzles", 0)
+	defer task.End()
+	added, err := st.Add(s.Context, puzzleLines(s, files), store.AddOptions{
+		KeepSameIdea: c.Bool("same-idea"),
+		Progress:     func(a store.Added) { task.Set(a.Stored+a.Already+a.SamePosition+a.SameIdea+a.Unreadable, "") },
+		Skipped:      func(r store.Skip) { skipped(s, c, r) },
+	})
+	task.End()
+	if c.Bool("json") {
+		s.JSON(added)
+	} else {
+		s.Printf("%s: %s added", printable.Line(path), plural.Count(added.Stored, "puzzle"))
+		for _, left := range []struct {
+			n      int
+			reason store.Reason
+		}{{added.Already, store.Already}, {added.SamePosition, store.SamePosition}, {added.SameIdea, store.SameIdea}} {
+			if left.n > 0 {
+				s.Printf(", %d left out: %s", left.n, left.reason)
+			}
+		}
+		s.Printf("\n")
+	}
+	if errors.Is(err, context.Canceled) {
+		return command.Interrupted(fmt.Sprintf("%s in the store", plural.Count(added.Stored, "added puzzle")))
+	}
+	return storeFailed(path, err)
+}
+
+// skipped says why a puzzle was not stored.
+func skipped(s *command.Session, c *cli.Context, r store.Skip) {
+	at := fmt.Sprintf("%s:%d", r.Line.File, r.Line.Number)
+	switch {
+	case r.Reason == store.Unreadable:
+		s.Report(command.Unusable("%s: %w", at, r.Err))
+	case c.Bool("verbose"):
+		s.Say(fmt.Sprintf("%s: %s left out: %s (%s)", at, r.ID, r.Reason, r.Same))
+	}
+}
+
+// puzzleLines yields the lines of files that hold puzzles. A file that cannot be read is reported.
+func puzzleLines(s *command.Session, files []string) iter.Seq2[store.Line, error] {
+	return func(yield func(store.Line, error) bool) {
+		for _, name := range files {
+			if !linesOf(s, name, yield) {
+				return
+			}
+		}
+	}
+}
+
+// linesOf yields the lines of one file, and reports whether more are wanted.
+func linesOf(s *command.Session, name string, yield func(store.Line, error) bool) (more bool) {
+	in, err := s.Open(name)
+	if err != nil {
+		s.Report(command.Unreadable(err))
+		return true
+	}
+	defer in.Close()
+	for line, err := range store.Lines(in, name) {
+		var tooLong *lines.TooLongError // it is left out like what is no puzzle
+		if err != nil && !errors.As(err, &tooLong) {
+			s.Report(command.Unusable("%w", err))
+			return true
+		}
+		if !yield(line, err) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,231 @@
+package puzzlecmd
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/internal/plural"
+	"turncoat/puzzle"
+	"turncoat/puzzle/publish"
+	"turncoat/puzzle/store"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// storeQuery reads the flags that say which puzzles are wanted.
+func storeQuery(c *cli.Context) (store.Query, error) {
+	q := store.Query{
+		Rules: c.StringSlice("rules"), Stipulation: c.String("stipulation"), Themes: c.StringSlice("theme"),
+		AnyTheme:  c.Bool("any-theme"),
+		NotThemes: c.StringSlice("not-theme"), Author: c.String("author"), Text: c.String("text"),
+		Strict: c.Bool("strict"),
+		Sort:   store.Sort(c.String("sort")), Random: c.Bool("random"), Seed: c.Uint64("seed"), Limit: c.Int("limit"),
+	}
+	for _, piece := range c.StringSlice("key-piece") {
+		if len(piece) != 1 || !strings.Contains("KQRBNP", strings.ToUpper(piece)) {
+			return q, fmt.Errorf("--key-piece is one of K, Q, R, B, N and P, not %q", piece)
+		}
+		q.KeyPieces = append(q.KeyPieces, strings.ToUpper(piece))
+	}
+	for _, r := range []struct {
+		flag string
+		to   *store.Range
+	}{{"win-in", &q.Length}, {"grade", &q.Grade}, {"pieces", &q.Pieces}} {
+		var err error
+		if *r.to, err = parseNumberRange(c.String(r.flag)); err != nil {
+			return q, fmt.Errorf("--%s: %w", r.flag, err)
+		}
+	}
+	switch {
+	case q.Stipulation != "" && !slices.Contains([]string{"win", "help-win", "self-win", "claim"}, q.Stipulation):
+		return q, fmt.Errorf("--stipulation is one of win, help-win, self-win and claim, not %q", q.Stipulation)
+	case !slices.Contains(store.Sorts(), q.Sort):
+		return q, fmt.Errorf("--sort is one of added, grade, length, pieces and id, not %q", q.Sort)
+	}
+	return q, nil
+}
+
+// parseNumberRange reads 3, 2..4, 2.. or ..4.
+func parseNumberRange(text string) (r store.Range, err error) {
+	if text == "" {
+		return r, nil
+	}
+	low, high, ranged := strings.Cut(text, "..")
+	if !ranged {
+		high = low
+	}
+	for _, end := range []struct {
+		text string
+		to   *float64
+	}{{low, &r.From}, {high, &r.To}} {
+		if end.text == "" {
+			continue
+		}
+		// "nan" is a number to it
+		if *end.to, err = strconv.ParseFloat(end.text, 64); err != nil || !(*end.to > 0 && *end.to <= 1e6) {
+			return r, fmt.Errorf("%q is no range such as 2..4", text)
+		}
+	}
+	if low == "" && high == "" || r.To != 0 && r.From > r.To {
+		return r, fmt.Errorf("%q is no range such as 2..4", text)
+	}
+	return r, nil
+}
+
+// storeFind prints puzzles, as they came or in another form.
+func storeFind(s *command.Session, c *cli.Context, path string, words []string) error {
+	if len(words) > 0 {
+		return command.BadCall(c.Command.HelpName, fmt.Errorf("%q is one word too many: what is wanted is said by flags",
+			words[0]))
+	}
+	q, err := storeQuery(c)
+	if err != nil {
+		return command.BadCall(c.Command.HelpName, err)
+	}
+	st, err := OpenStore(s, path, store.Options{ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	found := st.Find(s.Context, q)
+	if fen := c.String("near"); fen != "" {
+		p, err := board.ParseFEN(fen, ruleset.Set{Family: ruleset.Pacifist})
+		if err != nil {
+			return command.Unusable("--near: %w", err)
+		}
+		how := store.Nearness(c.String("like"))
+		if how != store.NearMaterial && how != store.NearPlacement {
+			return command.BadCall(c.Command.HelpName, fmt.Errorf("--like is material or placement, not %q", how))
+		}
+		found = st.Near(s.Context, &p, how, q)
+	}
+	return storePrint(s, c, path, found)
+}
+
+// storePrint writes puzzles to where the flags say, in the form they say.
+func storePrint(s *command.Session, c *cli.Context, path string, puzzles iter.Seq2[store.Found, error]) error {
+	format := c.String("to")
+	if format != "" && !slices.Contains(publish.Formats(), format) {
+		return command.BadCall(c.Command.HelpName, fmt.Errorf("--to is one of %s, not %q", strings.Join(publish.Formats(),
+			", "), format))
+	}
+	book, err := askedBook(c)
+	if err != nil {
+		return err
+	}
+	count := 0
+	write := func(w io.Writer) error {
+		var all []puzzle.Puzzle
+		for f, err := range puzzles {
+			if err != nil {
+				return storeFailed(path, err)
+			}
+			count++
+			if format != "" {
+				p, err := puzzle.Parse(f.Line)
+				if err != nil {
+					return storeFailed(path, fmt.Errorf("%w: %s: %w", store.ErrDamaged, f.ID, err))
+				}
+				all = append(all, p)
+			} else if _, err := w.Write(append(f.Line, '\n')); err != nil {
+				return err
+			}
+		}
+		if format == "" || len(all) == 0 {
+			return nil
+		}
+		err := publish.Export(w, format, book, all)
+		if errors.Is(err, publish.ErrFormat) {
+			s.Report(command.Found("left out:\n%w", err))
+			return nil
+		}
+		return err
+	}
+	err = s.Write("--output", c.String("output"), write)
+	if err == nil && count == 0 {
+		s.Say("no puzzle is like that")
+	}
+	return err
+}
+
+func storeShow(s *command.Session, c *cli.Context, path string, ids []string) error {
+	if len(ids) == 0 {
+		return command.BadCall(c.Command.HelpName, errors.New("show wants the id of a puzzle"))
+	}
+	st, err := OpenStore(s, path, store.Options{ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	return storePrint(s, c, path, func(yield func(store.Found, error) bool) {
+		for _, id := range ids {
+			f, err := st.Get(s.Context, id)
+			if errors.Is(err, store.ErrUnknown) {
+				s.Report(command.Unusable("%s: there is no puzzle %q", path, id))
+				continue
+			}
+			if !yield(f, err) {
+				return
+			}
+		}
+	})
+}
+
+func storeStats(s *command.Session, c *cli.Context, path string, _ []string) error {
+	st, err := OpenStore(s, path, store.Options{ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	stats, err := st.Stats(s.Context)
+	if err != nil {
+		return storeFailed(path, err)
+	}
+	if c.Bool("json") {
+		return s.JSON(stats)
+	}
+	s.Printf("%s, %d bytes", plural.Count(stats.Puzzles, "puzzle"), stats.Bytes)
+	if stats.Puzzles > 0 {
+		s.Printf(" (%d each)", stats.Bytes/int64(stats.Puzzles))
+	}
+	s.Printf("; %s, %s\n", plural.Count(stats.Solvers, "solver"), plural.Count(stats.Attempts, "attempt"))
+	for _, g := range stats.Groups {
+		grades := ""
+		if g.Easiest != nil && g.Hardest != nil {
+			grades = fmt.Sprintf("  grades %d to %d", *g.Easiest, *g.Hardest)
+		}
+		s.Printf("%7d  %-17s %s in %v%s\n", g.Puzzles, g.Rules, g.Stipulation, g.Length, grades)
+	}
+	for _, t := range stats.Themes {
+		s.Printf("%7d  %s\n", t.Puzzles, t.Theme)
+	}
+	return nil
+}
+
+func storeCheck(s *command.Session, c *cli.Context, path string, _ []string) error {
+	st, err := OpenStore(s, path, store.Options{ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	faults := 0
+	looked, err := st.Check(s.Context, func(fault string) {
+		faults++
+		s.Report(command.Found("%s: %s", path, fault))
+	})
+	if err != nil {
+		return storeFailed(path, err)
+	}
+	if faults == 0 {
+		s.Printf("%s: all right\n", plural.Count(looked, "puzzle"))
+	}
+	return nil
+}

@@ -1,0 +1,153 @@
+package puzzlecmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/turncoat/internal/share"
+	"turncoat/internal/plural"
+	"turncoat/puzzle"
+	"turncoat/puzzle/proof"
+)
+
+func puzzleVerifyCommand(s *command.Session) *cli.Command {
+	return command.Helped(&cli.Command{
+		Name: "verify", Usage: "check proofs, and prove puzzles again, with the reference rules", ArgsUsage: "FILE…",
+		Description: `Checks proofs that "turncoat puzzle solve --prove FILE" has written: every step is played by the
+reference implementation of the rules, with every choice that the enemy has. Nothing of the search is used.
+Of files of puzzles, such as "turncoat puzzle mine" writes, every puzzle is proved again from nothing, and
+everything that it claims is computed anew: length, keys, duals, main line, themes, set play, tries, twins.
+Not checked are the rating and what goes with it, where a position comes from, and what people say of it.
+The search for the proof stops at positions that a tablebase holds, which need not be believed: the proof
+is checked to its end.
+With --cluster the puzzles are shared out, and with them the tables they need; proofs are checked here.`,
+		Flags: append([]cli.Flag{
+			command.TablesFlag(),
+			command.JobsFlag("check `N` steps at a time"),
+			command.JSONFlag(),
+			share.JournalFlag(),
+		}, share.ClusterFlags()...),
+		Action: func(c *cli.Context) error { return puzzleVerify(s, c) },
+	}, `
+$ turncoat puzzle solve --rules pacifist1 --win-in 1 --keys-only --prove proof.jsonl '1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN'
+win in 1: Qb6#
+$ turncoat puzzle verify proof.jsonl
+proof.jsonl: right: pacifist1, win in 1 by g1b6 (1 win, 0 holds)
+`)
+}
+
+// VerdictJSON is what puzzle verify prints of each file as JSON.
+type VerdictJSON struct {
+	File        string   `json:"file"`
+	OK          bool     `json:"ok"`
+	Rules       string   `json:"rules,omitempty"`
+	FEN         string   `json:"fen,omitempty"`
+	Stipulation string   `json:"stipulation,omitempty"`
+	In          int      `json:"in,omitempty"`
+	Half        bool     `json:"half,omitempty"`
+	None        bool     `json:"none,omitempty"`
+	Keys        []string `json:"keys,omitempty"`
+	Shortest    bool     `json:"shortest,omitempty"`
+	Complete    bool     `json:"complete,omitempty"`
+	Wins        int      `json:"wins"`
+	Holds       int      `json:"holds"`
+	Faults      []string `json:"faults,omitempty"`
+}
+
+func puzzleVerify(s *command.Session, c *cli.Context) error {
+	files := c.Args().Slice()
+	jobs, err := command.Jobs(c)
+	if err != nil {
+		return err
+	}
+	if c.String("journal") != "" && len(files) > 1 {
+		return command.BadCall(c.Command.HelpName, errors.New("--journal is for one file"))
+	}
+	conn, end, err := share.ConnectIf(s, c)
+	if err != nil {
+		return err
+	}
+	defer end()
+	command.LetHeapGrow()
+	for _, name := range files {
+		if holds, err := holdsPuzzles(s, name); err != nil {
+			s.Report(command.Unreadable(err))
+			continue
+		} else if holds {
+			if err := verifyPuzzles(s, c, name, jobs, conn); err != nil {
+				return err
+			}
+			continue
+		}
+		report, err := verifyFile(s, name, jobs)
+		if errors.Is(err, context.Canceled) {
+			return command.Interrupted("the files before " + name + " were checked")
+		}
+		if err := reportVerdict(s, c, name, report, err); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func verifyFile(s *command.Session, name string, jobs int) (proof.Report, error) {
+	in, err := s.Open(name)
+	if err != nil {
+		return proof.Report{}, err
+	}
+	defer in.Close()
+	return proof.Verify(s.Context, in, name, jobs)
+}
+
+func reportVerdict(s *command.Session, c *cli.Context, name string, r proof.Report, err error) error {
+	v := VerdictJSON{File: name, OK: err == nil, Rules: r.Rules.String(), FEN: r.FEN, Stipulation: string(r.Stipulation),
+		In: r.In, Half: r.Half, None: r.None,
+		Keys: r.Keys, Shortest: r.Shortest, Complete: r.Complete, Wins: r.Wins, Holds: r.Holds}
+	if err != nil {
+		v.Faults = strings.Split(err.Error(), "\n")
+	}
+	if c.Bool("json") {
+		if err := s.JSON(v); err != nil {
+			return err
+		}
+	}
+	switch {
+	case errors.Is(err, proof.ErrWrong):
+		s.Report(command.WithStatus(command.StatusFound, err))
+	case err != nil:
+		s.Report(command.WithStatus(command.StatusUnusable, err))
+	case !c.Bool("json"):
+		s.Printf("%s: right: %s\n", name, sentence(&r))
+	}
+	return nil
+}
+
+// sentence says what a proof proves. That there is nothing shorter it may leave open.
+func sentence(r *proof.Report) string {
+	if r.None {
+		return fmt.Sprintf("%s, no %s in %d (%s)", r.Rules, r.Stipulation, r.In, plural.Count(r.Holds, "hold"))
+	}
+	text := fmt.Sprintf("%s, %s in ", r.Rules, r.Stipulation)
+	if !r.Shortest && r.In > 1 {
+		text += "at most "
+	}
+	text += puzzle.LengthText(r.In, r.Half)
+	if len(r.Keys) > 0 {
+		text += " by " + strings.Join(r.Keys, ", ")
+	}
+	if r.Shortest {
+		text += ", in no fewer"
+	}
+	if r.Complete {
+		text += ", by no other first turn"
+	}
+	if r.Lines > 0 {
+		return fmt.Sprintf("%s (%s)", text, plural.Count(r.Lines, "line"))
+	}
+	return fmt.Sprintf("%s (%s, %s)", text, plural.Count(r.Wins, "win"), plural.Count(r.Holds, "hold"))
+}

@@ -1,0 +1,204 @@
+package puzzlecmd
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"turncoat/cluster"
+	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/turncoat/internal/share"
+	"turncoat/puzzle"
+	"turncoat/rules/ruleset"
+	"turncoat/tablebase"
+)
+
+// verifyArgs are what all puzzles of a batch that are to be verified have in common: the tables at which the
+// search for proofs stops.
+type verifyArgs struct {
+	Rules  []string    `json:"rules,omitempty"`  // those that have tables; the tables that come with the program are among them
+	Tables []tableFile `json:"tables,omitempty"` // all others
+}
+
+// A tableFile is a table that workers have to fetch.
+type tableFile struct {
+	Rules string `json:"rules"`
+	Class string `json:"class"`
+	Sum   string `json:"sum"`
+}
+
+// carried is how many pieces the tables have that come with the program.
+const carried = 3
+
+// neededTables returns what workers, who have those of so many pieces, need of the tables that this process has
+// opened for some puzzles. In games with captures that is all of them, in the others the tables of the puzzles'
+// pieces and those into which they lead.
+func neededTables(puzzles []filedPuzzle, tables map[string]*tablebase.Tables, have int) (args verifyArgs,
+	blobs []cluster.Blob, err error) {
+	for _, name := range slices.Sorted(maps.Keys(tables)) {
+		if tables[name] != nil {
+			args.Rules = append(args.Rules, name)
+		}
+	}
+	for _, name := range args.Rules {
+		t := tables[name]
+		reached := map[tablebase.Class]bool{}
+		for i := range puzzles {
+			addReached(reached, &puzzles[i].Puzzle, t)
+		}
+		for _, c := range t.Classes() {
+			path := t.Table(c).Name()
+			if c.Pieces() <= have || t.Set().Family == ruleset.Pacifist && !reached[c] {
+				continue
+			}
+			sum, err := share.SumOfFile(path)
+			if err != nil {
+				return args, nil, err
+			}
+			args.Tables = append(args.Tables, tableFile{name, c.String(), sum})
+			blobs = append(blobs, cluster.Blob{Name: sum, Open: func() (io.ReadCloser, error) { return os.Open(path) }})
+		}
+	}
+	return args, blobs, nil
+}
+
+// addReached adds the classes that the game of a puzzle under the rules of some tables can come to.
+func addReached(reached map[tablebase.Class]bool, p *puzzle.Puzzle, t *tablebase.Tables) {
+	if builtin, _ := ruleset.IsBuiltin(p.Rules); builtin.Name != t.Set().Name {
+		return
+	}
+	at, err := p.Position()
+	if err != nil {
+		return
+	}
+	if c, small := tablebase.ClassOf(&at); small {
+		for _, c := range tablebase.Closure(t.Set().Family, c) {
+			reached[c] = true
+		}
+	}
+}
+
+// verifyTables are the tables that a worker has at hand for puzzles that it verifies: those of the batch that it is at.
+type VerifyTables struct {
+	mu   sync.Mutex
+	args []byte
+	at   *openTableSets
+}
+
+// openTableSets are tables that are open, by rules, in a directory of their own.
+type openTableSets struct {
+	byRules map[string]*tablebase.Tables
+	dir     string
+	users   sync.WaitGroup
+}
+
+// unit verifies a puzzle for who asks.
+func (v *VerifyTables) Unit(ctx context.Context, u cluster.Unit) ([]byte, error) {
+	at, err := v.open(ctx, u)
+	if err != nil {
+		return nil, err
+	}
+	defer at.users.Done()
+	return verifyUnit(ctx, u, 1, at.byRules)
+}
+
+// open returns the tables of a unit's batch, for its user to be done with.
+func (v *VerifyTables) open(ctx context.Context, u cluster.Unit) (*openTableSets, error) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.at == nil || !bytes.Equal(v.args, u.Args) {
+		var args verifyArgs
+		if err := share.DecodeArgs(u, &args); err != nil {
+			return nil, err
+		}
+		at, err := fetchTables(ctx, &args, u.Fetch)
+		if err != nil {
+			return nil, err
+		}
+		v.leave()
+		v.args, v.at = bytes.Clone(u.Args), at
+	}
+	v.at.users.Add(1)
+	return v.at, nil
+}
+
+// leave has the tables closed that were open last, when nobody is at them any more.
+func (v *VerifyTables) leave() {
+	if at := v.at; at != nil {
+		go func() {
+			at.users.Wait()
+			at.close()
+		}()
+	}
+}
+
+// close closes the tables that are open, when nobody is at them any more.
+func (v *VerifyTables) Close() {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.at != nil {
+		v.at.users.Wait()
+		v.at.close()
+		v.at = nil
+	}
+}
+
+func (at *openTableSets) close() {
+	for _, t := range at.byRules {
+		command.CloseTables(t)
+	}
+	os.RemoveAll(at.dir)
+}
+
+// fetchTables fetches tables and opens them.
+func fetchTables(ctx context.Context, args *verifyArgs, fetch func(context.Context, string,
+	io.Writer) error) (_ *openTableSets, err error) {
+	dir, err := os.MkdirTemp("", "turncoat-tables-")
+	if err != nil {
+		return nil, err
+	}
+	opened := &openTableSets{byRules: map[string]*tablebase.Tables{}, dir: dir}
+	defer func() {
+		if err != nil {
+			opened.close()
+		}
+	}()
+	for _, t := range args.Tables {
+		if err := fetchTable(ctx, filepath.Join(dir, t.Rules), &t, fetch); err != nil {
+			return nil, err
+		}
+	}
+	for _, name := range args.Rules {
+		set, err := ruleset.Builtin(name)
+		if err != nil {
+			return nil, err
+		}
+		if opened.byRules[name], err = tablebase.Open(set, dir); err != nil {
+			return nil, err
+		}
+	}
+	return opened, nil
+}
+
+// fetchTable fetches one table into a directory.
+func fetchTable(ctx context.Context, dir string, t *tableFile, fetch func(context.Context, string,
+	io.Writer) error) error {
+	if _, err := ruleset.Builtin(t.Rules); err != nil || strings.ContainsAny(t.Rules+t.Class, `/\`) {
+		return errors.New("a table whose rules or class are none")
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	file, err := os.Create(filepath.Join(dir, t.Class+tablebase.Extension))
+	if err != nil {
+		return err
+	}
+	return errors.Join(fetch(ctx, t.Sum, file), file.Close())
+}

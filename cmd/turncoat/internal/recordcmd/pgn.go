@@ -1,0 +1,151 @@
+package recordcmd
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/internal/plural"
+	"turncoat/pgn"
+	"turncoat/pgn/token"
+	"turncoat/rules/board"
+	"turncoat/validate"
+)
+
+func PGNCommand(s *command.Session) *cli.Command {
+	return command.Helped(&cli.Command{
+		Name: "pgn", Usage: "rewrite game records",
+		Subcommands: []*cli.Command{convertCommand(s)},
+	}, convertExample)
+}
+
+func convertCommand(s *command.Session) *cli.Command {
+	return command.Helped(&cli.Command{
+		Name: "convert", Usage: "rewrite records in canonical notation", ArgsUsage: "FILE…",
+		Description: `Reads games in any form that is known (PGN, plain text, vchess.club's export, JSON; also
+compressed; "-" is PGN from standard input) and writes them anew: as canonical PGN, one line of
+JSON each, or the form that vchess.club's uploader reads. Every game is played on the way; one
+with an error, and one that the form cannot hold, is reported and left out, and the status is then 1.`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "to", Usage: "the `FORM` to write: pgn, json or vchess", Value: "pgn"},
+			&cli.BoolFlag{Name: "conversions", Usage: "write what each Pacifist turn converts, as {[%conv e7,g7;f8]}",
+				DisableDefaultText: true},
+			&cli.StringFlag{Name: "rules", Usage: "the rule `SET` of every game, whatever its Variant says"},
+			&cli.StringFlag{Name: "letters", Usage: "the piece letters of the games: `LANGUAGE`", DefaultText: " "},
+		},
+		Action: func(c *cli.Context) error { return convertGames(s, c) },
+	}, convertExample)
+}
+
+const convertExample = `
+$ turncoat pgn convert --conversions examples/vchess-pacifist1.pgn
+[Event "?"]
+…
+1. d4 h6 2. Nf3 c5 3. e3 {[%conv c5]} 3... g6 4. Nc3 Bf4 5. e4 {[%conv f4;h6]}
+…
+`
+
+func convertGames(s *command.Session, c *cli.Context) error {
+	var options pgn.Options
+	var err error
+	if options.Letters, err = letters(c); err != nil {
+		return err
+	}
+	if c.String("rules") != "" {
+		if options.Rules, err = command.Game(c); err != nil {
+			return err
+		}
+	}
+	write := map[string]func([]byte, *pgn.PlayedGame) ([]byte, error){
+		"pgn": func(text []byte, r *pgn.PlayedGame) ([]byte, error) {
+			return pgn.AppendPGN(text, r, c.Bool("conversions"))
+		},
+		"json":   pgn.AppendJSON,
+		"vchess": pgn.AppendVChess,
+	}[c.String("to")]
+	if write == nil {
+		return command.BadCall(c.Command.HelpName, fmt.Errorf("--to is pgn, json or vchess, not %q", c.String("to")))
+	}
+	for _, path := range c.Args().Slice() {
+		if err := convertFile(s, path, options, write); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// convertFile rewrites the games of one file. The error ends the work.
+func convertFile(s *command.Session, path string, o pgn.Options, write func([]byte, *pgn.PlayedGame) ([]byte, error)) error {
+	name, form, in := path, pgn.FormPGN, s.In
+	if path == validate.Stdin {
+		name = "<stdin>"
+	} else {
+		source, err := pgn.Open(path)
+		if err != nil {
+			s.Report(command.Unreadable(err))
+			return nil
+		}
+		defer source.Close()
+		if form, in = source.Form, source; form == pgn.FormScenarios {
+			s.Report(command.Unusable("%s: a YAML file holds no games", path))
+			return nil
+		}
+	}
+	games, finished := 0, 0
+	var text []byte
+	var stop error // that ends the work
+	err := pgn.Each(in, form, func(item pgn.Item) error {
+		if s.Context.Err() != nil {
+			stop = command.Interrupted(plural.Count(finished, "game") + " written")
+			return stop
+		}
+		games++
+		record, problems := pgn.Replay(item.Game, o)
+		err := pgn.Err(problems)
+		if err == nil {
+			text, err = write(text[:0], record)
+		}
+		if err != nil {
+			s.Report(command.Found("%s", convertError(name, &item, err)))
+			return nil
+		}
+		finished++
+		_, stop = s.Out.Write(text)
+		return stop
+	})
+	var damage *pgn.DamageError
+	switch {
+	case stop != nil:
+		return stop
+	case errors.Is(err, token.ErrTooLong):
+		s.Report(command.Found("%s: %w", name, err))
+	case errors.As(err, &damage):
+		s.Report(command.Unusable("%w", err))
+	case err != nil:
+		s.Report(command.Unusable("%s: %w", name, err))
+	case games == 0:
+		s.Report(command.Unusable("%s: %w", name, validate.ErrNoRecord))
+	}
+	return nil
+}
+
+// convertError names the file, the place and the game, then what is wrong.
+func convertError(name string, item *pgn.Item, err error) string {
+	at, move := item.Game.At, ""
+	var replay *pgn.ReplayError
+	if errors.As(err, &replay) {
+		p := replay.Problem
+		at, err = p.At, errors.New(p.Message)
+		if p.Before != nil {
+			dots := "."
+			if p.Before.Turn == board.Black {
+				dots = "..."
+			}
+			move = fmt.Sprintf(", %d%s%s", p.Before.Number, dots, p.Move)
+		}
+	}
+	line, column := item.Place(at)
+	return fmt.Sprintf("%s:%d:%d: game %d%s: %v", name, line, column, item.Index, move, err)
+}

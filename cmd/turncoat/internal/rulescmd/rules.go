@@ -1,0 +1,107 @@
+package rulescmd
+
+import (
+	"encoding/json"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/internal/lazyregexp"
+	"turncoat/internal/printable"
+	"turncoat/rules"
+	"turncoat/rules/ruleset"
+)
+
+func RulesCommand(s *command.Session) *cli.Command {
+	list := command.Helped(&cli.Command{
+		Name: "list", Usage: "list the rule sets",
+		Description: `Lists the rule sets that are built in. Each is a family of games and the settings that set
+its members apart; "turncoat rules show NAME" shows them all.`,
+		Flags:  []cli.Flag{command.JSONFlag()},
+		Action: func(c *cli.Context) error { return rulesList(s, c) },
+	}, `
+$ turncoat rules list
+pacifist1         Pacifist as played on vchess.club, first form: the number of pieces decides
+…
+chess             orthodox chess and Chess960
+`)
+	show := command.Helped(&cli.Command{
+		Name: "show", Usage: "show a rule set as YAML, or a rule in full", ArgsUsage: "NAME",
+		Description: `Shows a rule set with all of its settings as a YAML file that --rules reads back. Change what you
+like and give the file to --rules. A short form is enough there: "base: pacifist1" and the
+settings that differ ("turncoat rules settings" lists them).
+
+Given the identifier of a rule, as messages cite it ("turncoat rules show PAC-5"), it shows the sentence,
+the text in full, and the scenarios of specs/ that show the rule at work.`,
+		Flags:  []cli.Flag{command.JSONFlag()},
+		Action: func(c *cli.Context) error { return rulesShow(s, c) },
+	}, `
+$ turncoat rules show conversion
+name: conversion
+family: conversion
+stalemate: draw
+…
+`)
+	return command.Helped(&cli.Command{
+		Name: "rules", Usage: "list the rule sets, or show one, or a rule", Subcommands: []*cli.Command{list, show,
+			rulesSettingsCommand(s)},
+	}, `
+$ turncoat rules show pacifist1
+name: pacifist1
+family: pacifist
+…
+`)
+}
+
+// summaries say in a line what each built-in rule set is.
+var summaries = map[string]string{
+	"pacifist1":        "Pacifist as played on vchess.club, first form: the number of pieces decides",
+	"pacifist2":        "Pacifist as played on vchess.club, second form: the total value decides",
+	"pacifist-number":  "Pacifist Chess (Larry L. Smith, 2007), form 1: the number of pieces decides",
+	"pacifist-value":   "Pacifist Chess (Larry L. Smith, 2007), form 2: the total value decides",
+	"pacifist-average": "Pacifist Chess (Larry L. Smith, 2007), form 3: the average value decides",
+	"conversion":       "Conversion Chess (Ralph Betza, 1973): a moved piece and its twin convert on two co-squares",
+	"chess":            "orthodox chess and Chess960",
+}
+
+func rulesList(s *command.Session, c *cli.Context) error {
+	for _, name := range ruleset.BuiltinNames() {
+		set, err := ruleset.Builtin(name)
+		if err != nil {
+			return err
+		}
+		if c.Bool("json") {
+			s.JSON(struct {
+				Name    string `json:"name"`
+				Family  string `json:"family"`
+				Summary string `json:"summary"`
+			}{name, set.Family.String(), summaries[name]})
+			continue
+		}
+		s.Printf("%-17s %s\n", name, summaries[name])
+	}
+	return nil
+}
+
+var ruleID = lazyregexp.New(`(?i)^(PAC|CON|NOT)-?\d+$`)
+
+func rulesShow(s *command.Session, c *cli.Context) error {
+	name := c.Args().First()
+	if rule, ok := rules.FindRule(name); ok {
+		return showRule(s, rule, c.Bool("json"))
+	}
+	if ruleID().MatchString(name) {
+		return command.Unusable("there is no rule %s: they are PAC-1 to PAC-17, CON-1 to CON-12 and NOT-1 to NOT-6",
+			strings.ToUpper(name))
+	}
+	g, err := rules.Load(name)
+	if err != nil {
+		return command.Unusable("%w", err)
+	}
+	if c.Bool("json") {
+		return s.JSON(json.RawMessage(ruleset.AppendJSON(nil, g.Set())))
+	}
+	s.Printf("%s", printable.Block(string(ruleset.AppendYAML(nil, g.Set())))) // a name in quotes may hold anything
+	return nil
+}

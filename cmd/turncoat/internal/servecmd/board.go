@@ -1,0 +1,207 @@
+package servecmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"os/exec"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/turncoat/internal/puzzlecmd"
+	"turncoat/pgn"
+	"turncoat/puzzle/store"
+	"turncoat/rules"
+	"turncoat/rules/ruleset"
+	"turncoat/web"
+)
+
+func BoardCommand(s *command.Session) *cli.Command {
+	return command.Helped(&cli.Command{
+		Name: "board", Usage: "open a board in the browser", ArgsUsage: "[FILE…]",
+		Description: `Serves a page on this machine and opens it in the browser: a board on which to play, to see and
+understand cascades, to analyse, to solve puzzles, to read records and to learn. It prints the
+address and ends on Ctrl-C. FILE are records or puzzles to begin with; nothing else of this machine
+can be reached through the page.
+--store has the page train with the puzzles of a store (see turncoat puzzle store): several people by
+name, each with a rating, and every attempt is kept in it.
+--export writes the page for any web host instead, with the rules as WebAssembly, which the Go
+toolchain builds; no server of ours is needed then.`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "rules", Usage: "the `RULES` to begin with: a built-in name or a YAML file", DefaultText: "pacifist1"},
+			&cli.StringFlag{Name: "addr", Usage: "serve at `HOST:PORT`; port 0 is any free one", Value: "127.0.0.1:0"},
+			&cli.BoolFlag{Name: "no-open", Usage: "print the address and open no browser", DisableDefaultText: true},
+			command.TablesFlag(),
+			&cli.StringFlag{Name: "store", Usage: "train with the puzzles of the store `FILE.db`, which keeps who solved what"},
+			&cli.StringFlag{Name: "export", Usage: "write the page as a static site into `DIR` and end"},
+		},
+		Action: func(c *cli.Context) error { return runBoard(s, c) },
+	}, `
+$ turncoat board --no-open examples/vchess-pacifist1.pgn
+http://127.0.0.1:…/
+`)
+}
+
+func runBoard(s *command.Session, c *cli.Context) error {
+	if dir := c.String("export"); dir != "" {
+		if c.Args().Len() > 0 || c.IsSet("store") {
+			return command.BadCall(c.Command.HelpName, errors.New("--export takes no FILE and no --store"))
+		}
+		if err := web.Export(s.Context, dir); err != nil {
+			return command.Unusable("%w", err)
+		}
+		s.Printf("%s: serve it with any web server, from any path\n", dir)
+		return nil
+	}
+	options := web.Options{}
+	for _, name := range c.Args().Slice() {
+		text, err := givenText(name, s.In)
+		if err != nil {
+			return command.Unusable("%w", err)
+		}
+		options.Given = append(options.Given, web.Given{Name: name, Text: text})
+	}
+	rulesText, err := boardRules(c.String("rules"))
+	if err != nil {
+		return command.Unusable("%w", err)
+	}
+	if path := c.String("store"); path != "" {
+		if options.Store, err = puzzlecmd.OpenStore(s, path, store.Options{}); err != nil {
+			return err
+		}
+		defer options.Store.Close()
+	}
+	if options.Tables, err = command.TablesShelf(c); err != nil {
+		return err
+	}
+	defer options.Tables.Close()
+	return serveBoard(s, c, options, rulesText)
+}
+
+// boardRules returns the rules to begin with as the page's address has them: a name, or a file's rule set as YAML.
+func boardRules(word string) (string, error) {
+	if word == "" {
+		return "", nil
+	}
+	g, err := rules.Load(word)
+	if err != nil {
+		return "", err
+	}
+	if _, err := rules.Named(word); err == nil {
+		return word, nil
+	}
+	return string(ruleset.AppendYAML(nil, g.Set())), nil
+}
+
+// maxGiven is the greatest length of a file to begin with, as the page reads it in one piece.
+const maxGiven = 12 << 20
+
+// givenText reads a file to begin with, decompressed if need be.
+func givenText(name string, in io.Reader) (string, error) {
+	if name != "-" {
+		source, err := pgn.Open(name)
+		if err != nil {
+			return "", err
+		}
+		defer source.Close()
+		in = source
+	}
+	text, err := io.ReadAll(io.LimitReader(in, maxGiven+1))
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", name, err)
+	}
+	if len(text) > maxGiven {
+		return "", fmt.Errorf("%s: longer than %d MiB, which no page can show: see turncoat validate", name,
+			maxGiven>>20)
+	}
+	return strings.ToValidUTF8(string(text), "\ufffd"), nil
+}
+
+// serveBoard serves until the session ends.
+func serveBoard(s *command.Session, c *cli.Context, options web.Options, rulesText string) error {
+	host, _, err := net.SplitHostPort(c.String("addr"))
+	if err != nil {
+		return command.BadCall(c.Command.HelpName, fmt.Errorf("--addr cannot be %q: it is HOST:PORT", c.String("addr")))
+	}
+	listener, err := (&net.ListenConfig{}).Listen(s.Context, "tcp", c.String("addr"))
+	if err != nil {
+		return command.Unusable("%w", err)
+	}
+	address := listener.Addr().(*net.TCPAddr)
+	if !address.IP.IsLoopback() {
+		s.Say("The board can be reached from other machines: whoever can call this address can use it, and have this machine search.")
+		options.Hosts = append(options.Hosts, host)
+		if address.IP.IsUnspecified() {
+			options.Hosts = append(options.Hosts, localNames()...)
+		}
+	}
+	handler, err := web.Handler(options)
+	if err != nil {
+		return err
+	}
+	page := url.URL{Scheme: "http", Host: address.String(), Path: "/"}
+	if address.IP.IsUnspecified() {
+		page.Host = net.JoinHostPort("localhost", fmt.Sprint(address.Port))
+	}
+	at := page.String()
+	if rulesText != "" {
+		at += "#rules=" + strings.ReplaceAll(url.QueryEscape(rulesText), "+", "%20")
+	}
+	s.Printf("%s\n", at)
+	s.Out.Flush()
+	if !c.Bool("no-open") {
+		if err := openBrowser(at); err != nil {
+			s.Say(fmt.Sprintf("No browser could be opened (%v): open the address yourself.", err))
+		}
+	}
+	server := boardServer(handler)
+	stop := context.AfterFunc(s.Context, func() { server.Close() })
+	defer stop()
+	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return command.Interrupted("the board is closed")
+}
+
+// boardServer returns the server of a board: whoever says nothing, or takes too long to ask, is hung up on.
+func boardServer(handler http.Handler) *http.Server {
+	return &http.Server{Handler: handler, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: time.Minute,
+		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 1 << 16}
+}
+
+// localNames returns the addresses of this machine.
+func localNames() []string {
+	var names []string
+	addresses, _ := net.InterfaceAddrs()
+	for _, a := range addresses {
+		if ip, ok := a.(*net.IPNet); ok {
+			names = append(names, ip.IP.String())
+		}
+	}
+	return names
+}
+
+// openBrowser opens an address with the program that the system has for it.
+func openBrowser(address string) error {
+	words := browserCall(runtime.GOOS, address)
+	return exec.Command(words[0], words[1:]...).Start()
+}
+
+// browserCall returns the call that opens an address on a system.
+func browserCall(system, address string) []string {
+	switch system {
+	case "darwin":
+		return []string{"open", address}
+	case "windows":
+		return []string{"rundll32", "url.dll,FileProtocolHandler", address}
+	}
+	return []string{"xdg-open", address}
+}

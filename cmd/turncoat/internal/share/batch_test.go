@@ -1,0 +1,189 @@
+package share
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/cluster"
+	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/internal/journal"
+)
+
+// withJournal is a call that has given --journal, or not.
+func withJournal(t *testing.T, path string) *cli.Context {
+	t.Helper()
+	set := flag.NewFlagSet("", flag.ContinueOnError)
+	set.String("journal", "", "")
+	if path != "" {
+		if err := set.Set("journal", path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return cli.NewContext(nil, set, nil)
+}
+
+// aBatch is a batch of so many inputs that unit works out.
+func aBatch(n int, unit cluster.Func) *Batch {
+	b := &Batch{Kind: "test", What: "things", Args: map[string]int{"a": 1}, Unit: unit}
+	for i := range n {
+		b.Inputs = append(b.Inputs, fmt.Appendf(nil, "input %d", i))
+	}
+	return b
+}
+
+func idle(t *testing.T) *command.Session {
+	t.Helper()
+	return command.NewSession(t.Context(), nil, io.Discard, io.Discard)
+}
+
+// What comes of the inputs is given in their order, whatever is done first, and why there is nothing of one; of
+// what a journal holds only that one is tried again.
+func TestBatchInOrder(t *testing.T) {
+	for _, path := range []string{"", filepath.Join(t.TempDir(), "journal")} {
+		for round, wantDone := range []int{9, map[bool]int{true: 9, false: 1}[path == ""]} {
+			var done atomic.Int64
+			b := aBatch(9, func(_ context.Context, u cluster.Unit) ([]byte, error) {
+				done.Add(1)
+				time.Sleep(time.Duration(9-u.Number) * time.Millisecond)
+				if u.Number == 4 {
+					return nil, errors.New("too hard")
+				}
+				return json.Marshal(string(u.Input))
+			})
+			var got []string
+			err := Do(idle(t), withJournal(t, path), b, 4, nil, func(unit int, result []byte, failed error) error {
+				got = append(got, fmt.Sprint(unit, " ", string(result), " ", failed))
+				return nil
+			})
+			var want []string
+			for i := range 9 {
+				want = append(want, fmt.Sprintf("%d \"input %d\" <nil>", i, i))
+			}
+			want[4] = "4  too hard"
+			if err != nil || !slices.Equal(got, want) {
+				t.Errorf("journal %q, round %d: %v, %q, want %q", path, round, err, got, want)
+			}
+			if int(done.Load()) != wantDone {
+				t.Errorf("journal %q, round %d: %d were worked out, want %d", path, round, done.Load(), wantDone)
+			}
+		}
+	}
+}
+
+// What ends the work ends it at once: an error of who takes the results, which is returned, and an interruption,
+// after which it is said how much was done and what has become of it.
+func TestBatchEnds(t *testing.T) {
+	full := errors.New("the disk is full")
+	tried := 0
+	b := aBatch(50, func(context.Context, cluster.Unit) ([]byte, error) { tried++; return []byte("{}"), nil })
+	err := Do(idle(t), withJournal(t, ""), b, 1, nil, func(unit int, _ []byte, _ error) error {
+		if unit == 1 {
+			return full
+		}
+		return nil
+	})
+	if !errors.Is(err, full) || tried != 2 {
+		t.Errorf("%v after %d units, want the error after 2", err, tried)
+	}
+	for path, kept := range map[string]string{"": "they have been printed", filepath.Join(t.TempDir(),
+		"journal"): "the same call goes on from there"} {
+		s := idle(t)
+		b := aBatch(6, func(ctx context.Context, u cluster.Unit) ([]byte, error) {
+			if u.Number == 3 {
+				s.Stop()
+				<-ctx.Done()
+			}
+			return []byte("{}"), nil
+		})
+		given := 0
+		err := Do(s, withJournal(t, path), b, 1, nil, func(int, []byte, error) error { given++; return nil })
+		if command.StatusOf(err) != command.StatusInterrupted || err.Error() != "interrupted: 3 of 6 things were done; "+kept ||
+			given != 3 {
+			t.Errorf("journal %q: %d given, %v", path, given, err)
+		}
+	}
+}
+
+// A journal that names a unit that there is not is refused, and so is one of other inputs, be they the same bytes.
+func TestBatchJournals(t *testing.T) {
+	for unit, good := range map[int]bool{-1: false, 0: true, 2: true, 3: false} {
+		b := aBatch(3, func(context.Context, cluster.Unit) ([]byte, error) { return []byte("7"), nil })
+		args, err := b.EncodeArgs()
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join(t.TempDir(), "journal")
+		r := &results{places: map[int]journal.Place{}, waiting: map[int]outcome{}, stop: func() {}}
+		if err := r.open(path, b.Kind, args, len(b.Inputs)); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.keep(unit, []byte("5")); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.journal.Close(); err != nil {
+			t.Fatal(err)
+		}
+		var got bytes.Buffer
+		err = Do(idle(t), withJournal(t, path), b, 1, nil, func(_ int, result []byte, _ error) error {
+			got.Write(result)
+			return nil
+		})
+		if good {
+			want := []byte("777")
+			want[unit] = '5'
+			if err != nil || got.String() != string(want) {
+				t.Errorf("unit %d: %q, %v, want %s", unit, got.String(), err, want)
+			}
+		} else if command.StatusOf(err) != command.StatusUnusable || !strings.Contains(err.Error(), "--journal: ") ||
+			!strings.Contains(err.Error(), fmt.Sprintf("there is no unit %d", unit)) {
+			t.Errorf("unit %d: %v", unit, err)
+		}
+	}
+	one, other := &Batch{Inputs: [][]byte{[]byte("ab"), []byte("c")}},
+		&Batch{Inputs: [][]byte{[]byte("a"), []byte("bc")}}
+	a, err1 := one.EncodeArgs()
+	b, err2 := other.EncodeArgs()
+	if err1 != nil || err2 != nil || bytes.Equal(a, b) {
+		t.Errorf("%s and %s, %v, %v", a, b, err1, err2)
+	}
+}
+
+// A journal that cannot be written to ends the work, and the first error stays.
+func TestBatchJournalFails(t *testing.T) {
+	stopped := 0
+	r := &results{places: map[int]journal.Place{}, waiting: map[int]outcome{}, stop: func() { stopped++ },
+		each: func(int, []byte, error) error { return nil }}
+	if err := r.open(filepath.Join(t.TempDir(), "journal"), "test", json.RawMessage("{}"), 3); err != nil {
+		t.Fatal(err)
+	}
+	if r.has(0) || r.done() != 0 {
+		t.Error("there is something in a new journal")
+	}
+	if err := r.keep(1, []byte("1")); err != nil || !r.has(1) || r.has(0) || r.done() != 1 {
+		t.Errorf("%v, %d done", err, r.done())
+	}
+	r.journal.Close()
+	first := r.keep(0, []byte("1"))
+	if first == nil || stopped != 1 || r.has(0) {
+		t.Errorf("%v, stopped %d times", first, stopped)
+	}
+	if err := r.keep(2, []byte("broken")); err != first || stopped != 1 {
+		t.Errorf("%v after %v, stopped %d times", err, first, stopped)
+	}
+	if err := r.sync(); err != first || stopped != 1 {
+		t.Errorf("%v after %v, stopped %d times", err, first, stopped)
+	}
+}

@@ -1,0 +1,136 @@
+package share
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+	"strings"
+	"sync"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/cluster"
+	"turncoat/cmd/turncoat/internal/command"
+)
+
+// clusterFlags are the flags of a command whose work can be shared out.
+func ClusterFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "cluster", Usage: "share the work with the workers of the queue at `ADDRESS`, such as nats://HOST:4222"},
+		CredsFlag(),
+	}
+}
+
+func CredsFlag() cli.Flag {
+	return &cli.StringFlag{Name: "creds", Usage: "`FILE` of NATS credentials"}
+}
+
+// buildVersion is the version that all who share work must have: that of the program, and the state of the
+// code that it was built from; where that is not known, the checksum of the program itself.
+var BuildVersion = sync.OnceValue(func() string {
+	info, _ := debug.ReadBuildInfo()
+	return command.Version() + " " + sourceOf(info)
+})
+
+// sourceOf returns the state of the code that a program was built from, if it is known, and otherwise the
+// checksum of this program.
+func sourceOf(info *debug.BuildInfo) string {
+	revision := ""
+	if info != nil {
+		for _, setting := range info.Settings {
+			switch {
+			case setting.Key == "vcs.revision":
+				revision = setting.Value
+			case setting.Key == "vcs.modified" && setting.Value == "true":
+				return programChecksum()
+			}
+		}
+	}
+	if revision == "" {
+		return programChecksum()
+	}
+	return revision
+}
+
+// programChecksum returns the checksum of the file of this program, or what keeps it from being known.
+func programChecksum() string {
+	path, err := os.Executable()
+	if err != nil {
+		return err.Error()
+	}
+	sum, err := SumOfFile(path)
+	if err != nil {
+		return err.Error()
+	}
+	return sum[:32]
+}
+
+// shares reports whether the work of a call is to be shared out.
+func Shares(c *cli.Context) bool { return c.String("cluster") != "" }
+
+// share connects to the queue that --cluster names. The function that it returns ends that.
+func Connect(s *command.Session, c *cli.Context) (*cluster.Conn, func(), error) {
+	address := c.String("cluster")
+	if strings.HasPrefix(address, "listen:") {
+		return nil, nil, command.BadCall(c.Command.HelpName, errors.New("--cluster listen: is now a program of its own: start turncoat-queue and a worker, and give its address"))
+	}
+	conn, err := Dial(s, c, address)
+	if err != nil {
+		return nil, nil, err
+	}
+	return conn, conn.Close, nil
+}
+
+// shareIf does as share if the call shares its work out; otherwise the connection is nil.
+func ConnectIf(s *command.Session, c *cli.Context) (*cluster.Conn, func(), error) {
+	if !Shares(c) {
+		return nil, func() {}, nil
+	}
+	return Connect(s, c)
+}
+
+// dial connects to a server.
+func Dial(s *command.Session, c *cli.Context, address string) (*cluster.Conn, error) {
+	conn, err := cluster.Dial(s.Context, cluster.Options{URL: address, Creds: c.String("creds"), Name: "turncoat " +
+		BuildVersion()})
+	if err != nil {
+		if s.Context.Err() != nil {
+			return nil, command.Interrupted("nothing was begun")
+		}
+		return nil, command.Unusable("%w", err)
+	}
+	return conn, nil
+}
+
+// workerName returns a name that no other worker of a server has.
+func WorkerName(what string) string {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "unknown"
+	}
+	return fmt.Sprintf("%s-%s-%d", plainName(host), what, os.Getpid())
+}
+
+// plainName writes a name in letters that every subject of NATS takes.
+func plainName(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' {
+			return r
+		}
+		return '_'
+	}, name)
+}
+
+func SumOfFile(path string) (string, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	sum := sha256.New()
+	_, err = io.Copy(sum, file)
+	return cluster.Sum(sum), err
+}

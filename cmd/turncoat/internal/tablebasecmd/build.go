@@ -1,0 +1,155 @@
+package tablebasecmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"runtime/debug"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/turncoat/internal/share"
+	"turncoat/internal/plural"
+	"turncoat/rules/ruleset"
+	"turncoat/tablebase"
+)
+
+func tablebaseBuildCommand(s *command.Session) *cli.Command {
+	return command.Helped(&cli.Command{
+		Name: "build", Usage: "solve classes of pieces", ArgsUsage: "[CLASS…]",
+		Description: `Solves every position with the given pieces, whoever owns them, and writes one file a class:
+DIR/RULES/CLASS.tct. A class is named by its pieces, kings first, as in KKRB; there are at most five.
+With it come the classes that it leads into, by promotion and in conversion and chess by captures.
+--pieces N builds all classes of up to N pieces. The fifty-move rule is left out, and castling.
+
+A file that is there is kept, and what is done of the next class, so that a build interrupted or killed
+goes on when it is called again. With less --memory than a class has positions they lie in a file while it is
+solved; with more, less has to be worked out twice. The tables are the same.
+
+With --cluster passes with a million undecided positions and more are shared out. That is meant for five
+pieces and several machines: up to four pieces, and on one machine, it costs more than it saves.`,
+		Flags: append([]cli.Flag{command.RulesFlag(),
+			&cli.IntFlag{Name: "pieces", Usage: "build all classes of up to `N` pieces", DefaultText: "none"},
+			&cli.StringFlag{Name: "dir", Usage: "write to `DIR`", DefaultText: "the usual place of the user's data"},
+			command.MemoryFlag("1G"),
+			command.JobsFlag("work on `N` slices at a time"),
+			command.JSONFlag()}, share.ClusterFlags()...),
+		Action: func(c *cli.Context) error { return tablebaseBuild(s, c) },
+	}, `
+$ turncoat tablebase build --rules pacifist1 --dir tables KKN
+KKN         125,552 positions  won   81,987  lost   43,553  drawn        12  longest  25 plies
+1 table in tables/pacifist1
+`)
+}
+
+func tablebaseBuild(s *command.Session, c *cli.Context) error {
+	bad := func(format string, a ...any) error {
+		return command.BadCall(c.Command.HelpName, fmt.Errorf(format, a...))
+	}
+	classes, err := parseClasses(c.Args().Slice())
+	if err != nil {
+		return err
+	}
+	if n := c.Int("pieces"); c.IsSet("pieces") {
+		if n < 2 || n > tablebase.MaxPieces {
+			return bad("--pieces cannot be %d: it is a number from 2 to %d", n, tablebase.MaxPieces)
+		}
+		for i := 2; i <= n; i++ {
+			classes = append(classes, tablebase.Classes(i)...)
+		}
+	}
+	if len(classes) == 0 {
+		return bad("nothing to build: name classes such as KKRB, or say --pieces 3")
+	}
+	dir := c.String("dir")
+	if !c.IsSet("dir") {
+		dir = command.UsualTables()
+	}
+	if dir == "" {
+		return bad("--dir is missing")
+	}
+	g, err := command.Game(c)
+	if err != nil {
+		return err
+	}
+	var o tablebase.Options
+	if o.Memory, err = command.Memory(c); err != nil {
+		return err
+	}
+	if o.Jobs, err = command.Jobs(c); err != nil {
+		return err
+	}
+	conn, end, err := share.ConnectIf(s, c)
+	if err != nil {
+		return err
+	}
+	defer end()
+	limit := o.Memory + programSize
+	if conn != nil {
+		limit += serverSize
+		o.Share = SharePasses(conn)
+		defer func() {
+			if s.Context.Err() == nil { // otherwise it is to be gone on with
+				conn.Supply(s.Context, nil, false)
+			}
+		}()
+	}
+	// What a build lets go of is collected before the program grows beyond what is allowed.
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(limit))
+	return buildTables(s, c, g.Set(), dir, classes, o)
+}
+
+// programSize is how much memory the program takes beside its values and edges: itself, the tables of the rules,
+// and what slices are worked out in.
+const programSize = 48 << 20
+
+// serverSize is how much a server of the queue and the way to it may take in this process.
+const serverSize = 256 << 20
+
+// buildTables builds tables and prints a line for each.
+func buildTables(s *command.Session, c *cli.Context, set ruleset.Set, dir string, classes []tablebase.Class,
+	o tablebase.Options) error {
+	task := s.Line.Task("positions", int(tablebase.Size(set, classes)))
+	o.Progress = func(p tablebase.Progress) { task.Set(int(p.Done), fmt.Sprintf("%s, pass %d", p.Class, p.Pass)) }
+	made, found := 0, 0
+	err := tablebase.Build(s.Context, set, dir, classes, o, func(b tablebase.Built) {
+		if made++; b.Found {
+			found++
+		}
+		if c.Bool("json") {
+			s.JSON(statsOf(b.Header, nil))
+		} else {
+			s.Printf("%s\n", statsLine(b.Header))
+		}
+		s.Out.Flush() // the next may take long
+	})
+	task.End()
+	switch {
+	case errors.Is(err, context.Canceled), err != nil && s.Context.Err() != nil: // the latter while it was shared out
+		return command.Interrupted(fmt.Sprintf("%s been built; the same call goes on from there", plural.Count(made, "table")+
+			has(made)))
+	case errors.Is(err, tablebase.ErrMemory):
+		return command.Limited("%w; see --memory", err)
+	case errors.Is(err, tablebase.ErrTooLong):
+		return command.Limited("%w", err)
+	case err != nil:
+		return command.Unusable("%w", err)
+	case c.Bool("json"):
+		return nil
+	}
+	s.Printf("%s in %s", plural.Count(made, "table"), filepath.Join(dir, tablebase.Place(set)))
+	if found > 0 {
+		s.Printf(", %d of them there before", found)
+	}
+	s.Printf("\n")
+	return nil
+}
+
+func has(n int) string {
+	if n == 1 {
+		return " has"
+	}
+	return " have"
+}

@@ -1,0 +1,178 @@
+package tablebasecmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/internal/plural"
+	"turncoat/puzzle/endgame"
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/tablebase"
+)
+
+// maxProof is how many steps a proof from a table may have.
+const maxProof = 5_000_000
+
+func tablebaseLongestCommand(s *command.Session) *cli.Command {
+	return command.Helped(&cli.Command{
+		Name: "longest", Usage: "show the longest wins of a class, with lines and proofs", ArgsUsage: "CLASS",
+		Description: `Lists the positions of a class that take longest to win, and of the first the line of best play. With
+--prove the win of that position is proved for "puzzle verify": a winning move against every defence,
+not that there is no shorter win.`,
+		Flags: []cli.Flag{command.RulesFlag(), command.TablesFlag(),
+			&cli.IntFlag{Name: "count", Usage: "list at most `N` positions", Value: 10},
+			&cli.StringFlag{Name: "prove", Usage: "write the proof to `FILE`"}, command.JSONFlag()},
+		Action: func(c *cli.Context) error { return tablebaseLongest(s, c) },
+	}, `
+$ turncoat tablebase longest --rules pacifist1 --count 1 KKN
+KKN: win in 25 plies, 68 positions
+7n/8/8/8/4K3/8/8/k7 w - - 0 1
+  1. Kf5 Kb2 2. Kf6 Kc3 3. Kg7 Kd4 4. Kf7 Kc4 5. Ke7 Kb3 6. Kd6 Ka3 7. Kd5 Ka2 8. Kc5 Ka1
+  9. Nf7 Ka2 10. Nd6 Ka1 11. Nc4 Ka2 12. Nd2 Ka1 13. Nb3#
+`)
+}
+
+func tablebaseLongest(s *command.Session, c *cli.Context) error {
+	count := c.Int("count")
+	if count > 1_000_000 {
+		return command.BadCall(c.Command.HelpName, fmt.Errorf("--count cannot be %d: it is a number from 1 to a million",
+			count))
+	}
+	var proof command.Output
+	if name := c.String("prove"); name != "" {
+		var err error
+		if proof, err = s.Create("--prove", name); err != nil {
+			return err
+		}
+		defer proof.Discard()
+	}
+	tables, err := tablesOf(s, c)
+	if err != nil {
+		return err
+	}
+	defer tables.Close()
+	table := tables.Table(tables.classes[0])
+	if table == nil {
+		return probeError(fmt.Errorf("%w of %s for %s", tablebase.ErrMissing, tables.classes[0],
+			command.RulesName(tables.game)))
+	}
+	if table.Won == 0 {
+		s.Raise(command.StatusFound)
+		s.Printf("%s: nobody wins\n", table.Class)
+		return nil
+	}
+	return showLongest(s, c, tables, table, count, proof)
+}
+
+// showLongest lists positions, and proves the win of the first if there is an output for that.
+func showLongest(s *command.Session, c *cli.Context, tables *tablesCall, table *tablebase.Table, count int,
+	proof command.Output) error {
+	g := tables.game
+	value := tablebase.In(table.Longest)
+	census, err := table.Census(s.Context)
+	var list []tablebase.Entry
+	if err == nil {
+		list, err = table.WithValue(s.Context, value, count)
+	}
+	switch {
+	case s.Context.Err() != nil:
+		return command.Interrupted("nothing was printed")
+	case err != nil:
+		return err
+	}
+	line, err := tables.Line(&list[0].Position)
+	if err != nil {
+		return err
+	}
+	if c.Bool("json") {
+		for i, e := range list {
+			j := longestJSON{Class: table.Class.String(), FEN: g.FEN(&e.Position), Plies: table.Longest}
+			if i == 0 {
+				j.Line = typedLine(g, e.Position, line)
+			}
+			s.JSON(j)
+		}
+	} else {
+		s.Printf("%s: %s, %s\n", table.Class, value, plural.Count(int(census.Wins[table.Longest]), "position"))
+		for i, e := range list {
+			s.Printf("%s\n", g.FEN(&e.Position))
+			if i == 0 {
+				s.Printf("%s", lineText(g, e.Position, line))
+			}
+		}
+	}
+	if proof != nil {
+		steps, err := proveFromTable(s, proof, tables.Tables, list[0].Position)
+		if err != nil {
+			return err
+		}
+		s.Say(fmt.Sprintf("%s in %s", plural.Count(steps, "step"), c.String("prove")))
+	}
+	return nil
+}
+
+type longestJSON struct {
+	Class string   `json:"class"`
+	FEN   string   `json:"fen"`
+	Plies int      `json:"plies"`
+	Line  []string `json:"line,omitempty"`
+}
+
+// typedLine returns the turns of a line as they are typed.
+func typedLine(g *rules.Variant, p board.Position, line []tablebase.TurnValue) []string {
+	words := make([]string, 0, len(line))
+	for _, t := range line {
+		played, err := g.TryPlay(&p, t.Move, &t.Reclaimed)
+		if err != nil {
+			return words // it is legal: the tables have it from the same rules
+		}
+		words = append(words, g.Typed(&p, played))
+		p = played.After
+	}
+	return words
+}
+
+// lineText returns a line as text, with the numbers of the moves, White's first.
+func lineText(g *rules.Variant, p board.Position, line []tablebase.TurnValue) string {
+	var b strings.Builder
+	width := 0
+	for i, word := range typedLine(g, p, line) {
+		if i%2 == 0 {
+			word = fmt.Sprintf("%d. %s", i/2+1, word)
+		}
+		if width += len(word) + 1; width > 90 || i == 0 {
+			if i > 0 {
+				b.WriteByte('\n')
+			}
+			b.WriteString(" ")
+			width = len(word) + 2
+		}
+		b.WriteString(" " + word)
+	}
+	if len(line) > 0 {
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// proveFromTable writes the proof of a won position to an output and commits it, and returns how many steps the
+// proof has.
+func proveFromTable(s *command.Session, out command.Output, tables *tablebase.Tables, p board.Position) (steps int, err error) {
+	defer out.Discard()
+	steps, err = endgame.Prove(s.Context, out, tables, p, maxProof)
+	switch {
+	case errors.Is(err, context.Canceled):
+		return 0, command.Interrupted("the proof was not written")
+	case errors.Is(err, endgame.ErrSize):
+		return 0, command.Limited("%w", err)
+	case err != nil:
+		return 0, err
+	}
+	return steps, out.Commit()
+}

@@ -1,0 +1,144 @@
+package tablebasecmd
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/internal/plural"
+	"turncoat/puzzle/endgame"
+	"turncoat/rules"
+)
+
+func tablebaseMineCommand(s *command.Session) *cli.Command {
+	return command.Helped(&cli.Command{
+		Name: "mine", Usage: "find the finest positions of classes", ArgsUsage: "CLASS…",
+		Description: `Looks in the tables of classes for positions worth showing, the finest of each class first:
+  only-moves  won, and for as many turns as can be with one winning move only
+  zugzwang    mutual zugzwangs: whoever is to move loses
+  weaker      won by the side that owns less
+  one-key     puzzles: one key, no dual in the main line, a choice for the enemy that matters, and no idea
+              twice; --count is then for each class and each length of --win-in
+With --out DIR the wins are written to DIR/puzzles.jsonl as graded puzzles with their solutions, of any length
+as long as a solution has at most --max-size turns, and for each win a proof of its own is written to DIR.
+"puzzle verify --tables" checks both.`,
+		Flags: []cli.Flag{command.RulesFlag(), command.TablesFlag(),
+			&cli.StringFlag{Name: "kind", Usage: "look for this `KIND`: only-moves, zugzwang, weaker or one-key", Value: string(endgame.OnlyMoves)},
+			&cli.IntFlag{Name: "count", Usage: "show `N` positions of each class", Value: 5},
+			&cli.IntFlag{Name: "looked", Usage: "look at `N` wins of each class, the longest first; for one-key, of each class and length, drawn from all", Value: 20_000},
+			&cli.StringFlag{Name: "win-in", Usage: "of one-key, length in turns, `N` or LEAST..MOST", Value: "4..10"},
+			&cli.BoolFlag{Name: "strict", Usage: "of one-key, allow no dual anywhere", DisableDefaultText: true},
+			&cli.Uint64Flag{Name: "seed", Usage: "of one-key, `NUMBER` that decides which wins are drawn", Value: 1},
+			&cli.IntFlag{Name: "max-size", Usage: "most `TURNS` of the winner's in the solution of a puzzle", Value: 150},
+			command.JobsFlag("of one-key, work on `N` positions at a time"),
+			&cli.StringFlag{Name: "out", Usage: "`DIR` for puzzles and proofs"}, command.JSONFlag()},
+		Action: func(c *cli.Context) error { return tablebaseMine(s, c) },
+	}, `
+$ turncoat tablebase mine --rules pacifist1 --kind zugzwang --count 1 KKP
+KKP: loss in 18 plies, and with Black to move loss in 8 plies for Black
+2K5/1p6/k7/8/8/8/8/8 w - - 0 1
+  1. Kd7 b5 2. Kd6 Ka5 3. Kd5 b4 4. Kd4 Ka4 5. Kd3 Ka3 6. Kd2 b3 7. Kd1 b2 8. Ke2 b1=Q
+  9. Kd2 Qa2#
+`)
+}
+
+func tablebaseMine(s *command.Session, c *cli.Context) error {
+	bad := func(format string, a ...any) error {
+		return command.BadCall(c.Command.HelpName, fmt.Errorf(format, a...))
+	}
+	kind := endgame.Kind(c.String("kind"))
+	if !slices.Contains(endgame.Kinds(), kind) {
+		return bad("--kind cannot be %q: it is only-moves, zugzwang, weaker or one-key", kind)
+	}
+	for _, name := range []string{"count", "looked", "max-size"} {
+		if n := c.Int(name); n < 1 || n > 10_000_000 {
+			return bad("--%s cannot be %d: it is a number from 1 to ten million", name, n)
+		}
+	}
+	if kind != endgame.OneKey {
+		for _, name := range []string{"win-in", "strict", "seed", "jobs"} {
+			if c.IsSet(name) {
+				return bad("--%s is for --kind one-key", name)
+			}
+		}
+	}
+	t, err := tablesOf(s, c)
+	if err != nil {
+		return err
+	}
+	defer t.Close()
+	m := tableMine{Session: s, c: c, tablesCall: t}
+	if kind == endgame.OneKey {
+		return m.puzzles()
+	}
+	return m.finds(kind)
+}
+
+// A tableMine is a call of "tablebase mine".
+type tableMine struct {
+	*command.Session
+	c *cli.Context
+	*tablesCall
+}
+
+// finds looks for positions of a kind, shows them, and keeps them where that is wanted.
+func (m *tableMine) finds(kind endgame.Kind) error {
+	o := endgame.MineOptions{Count: m.c.Int("count"), Looked: m.c.Int("looked")}
+	var finds []endgame.Find
+	for _, class := range m.classes {
+		list, err := endgame.Mine(m.Context, m.Tables, class, kind, o)
+		switch {
+		case m.Context.Err() != nil:
+			return command.Interrupted(plural.Count(len(finds), "position") + " printed")
+		case err != nil:
+			return probeError(err)
+		}
+		for _, f := range list {
+			showFind(m.Session, m.c, m.game, &f)
+		}
+		m.Out.Flush()
+		finds = append(finds, list...)
+	}
+	if len(finds) == 0 {
+		m.Raise(command.StatusFound)
+		m.Say("nothing of the kind was found")
+	}
+	if m.c.String("out") != "" {
+		return m.keepFinds(finds)
+	}
+	return nil
+}
+
+// findJSON is the JSON of a find.
+type findJSON struct {
+	Kind  string   `json:"kind"`
+	Class string   `json:"class"`
+	FEN   string   `json:"fen"`
+	Value string   `json:"value"`
+	Plies int      `json:"plies"`
+	Turns int      `json:"onlyMoves,omitempty"`
+	Less  int      `json:"less,omitempty"`
+	Other int      `json:"otherPlies,omitempty"`
+	Line  []string `json:"line"`
+}
+
+// showFind prints a position that was found.
+func showFind(s *command.Session, c *cli.Context, g *rules.Variant, f *endgame.Find) {
+	if c.Bool("json") {
+		s.JSON(findJSON{string(f.Kind), f.Class.String(), g.FEN(&f.Position), f.Value.Name(), f.Value.Plies(),
+			f.Turns, f.Less, f.Other.Plies(), typedLine(g, f.Position, f.Line)})
+		return
+	}
+	text := fmt.Sprintf("%s: %s", f.Class, f.Value)
+	switch f.Kind {
+	case endgame.OnlyMoves:
+		text += fmt.Sprintf(", %s with one winning move", plural.Count(f.Turns, "turn"))
+	case endgame.Zugzwang:
+		text += fmt.Sprintf(", and with Black to move %s for Black", f.Other)
+	case endgame.Weaker:
+		text += fmt.Sprintf(", White owns %d less", f.Less)
+	}
+	s.Printf("%s\n%s\n%s", text, g.FEN(&f.Position), lineText(g, f.Position, f.Line))
+}

@@ -1,0 +1,88 @@
+package tablebasecmd
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/protocol/probing"
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/tablebase"
+)
+
+func tablebaseProbeCommand(s *command.Session) *cli.Command {
+	return command.Helped(&cli.Command{
+		Name: "probe", Usage: "say what a position is worth, and each of its turns", ArgsUsage: "FEN",
+		Description: `Looks a position up: won, lost or drawn by the side to move, and in how many plies with best play. Then it
+lists the turns with the value of the position after each, seen by the side that moves next, the best turn
+first. Where the enemy may take pieces back, each choice is a turn of its own. The tables of up to three
+pieces come with the program.`,
+		Flags:  []cli.Flag{command.RulesFlag(), command.TablesFlag(), command.JSONFlag()},
+		Action: func(c *cli.Context) error { return tablebaseProbe(s, c) },
+	}, `
+$ turncoat tablebase probe --rules pacifist1 'n7/8/8/4K3/8/8/8/7k w'
+KKN, white to move: win in 25 plies
+move       uci     leads to
+…
+`)
+}
+
+func tablebaseProbe(s *command.Session, c *cli.Context) error {
+	g, p, _, err := command.GameOf(c)
+	if err != nil {
+		return err
+	}
+	tables, err := command.OpenTables(c, g)
+	if err != nil {
+		return err
+	}
+	defer tables.Close()
+	if c.Bool("json") {
+		answer, err := probing.Of(tables, g, &p)
+		if err != nil {
+			return probeError(err)
+		}
+		return s.JSON(answer)
+	}
+	value, err := tables.Probe(&p)
+	var turns []tablebase.TurnValue
+	if err == nil {
+		turns, err = tables.Turns(&p)
+	}
+	if err != nil {
+		return probeError(err)
+	}
+	class, _ := tablebase.ClassOf(&p)
+	s.Printf("%s, %s to move: %s\n", class, p.Turn, value)
+	if len(turns) == 0 {
+		s.Printf("%s\n", command.OutcomeSentence(g, &p))
+		return nil
+	}
+	s.Printf("%-10s %-6s  leads to\n", "move", "uci")
+	for _, t := range turns {
+		line := fmt.Sprintf("%-10s %-6s  %s for %s", sanOf(g, &p, t.Turn), t.UCI(&p), t.Value, p.Turn.Other())
+		if t.Reclaimed != 0 {
+			line += ", who takes back " + strings.Join(t.Reclaimed.Names(), ",")
+		}
+		s.Printf("%s\n", line)
+	}
+	return nil
+}
+
+// sanOf returns a turn in notation.
+func sanOf(g *rules.Variant, p *board.Position, t board.Turn) string {
+	full := g.Full(p, t.Move)
+	return g.SAN(p, full)
+}
+
+// probeError returns the error of a position that cannot be looked up.
+func probeError(err error) error {
+	if errors.Is(err, tablebase.ErrMissing) {
+		return command.Unusable("%w; see: turncoat tablebase build --help", err)
+	}
+	return command.Unusable("%w", err)
+}

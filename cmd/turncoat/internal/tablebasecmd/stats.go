@@ -1,0 +1,166 @@
+package tablebasecmd
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/internal/plural"
+	"turncoat/rules"
+	"turncoat/tablebase"
+)
+
+func tablebaseStatsCommand(s *command.Session) *cli.Command {
+	return command.Helped(&cli.Command{
+		Name: "stats", Usage: "count what is won, lost and drawn", ArgsUsage: "[CLASS…]",
+		Description: `Counts the positions of the tables there are, or of the classes named: won, lost and drawn by the side to
+move, the longest win in plies, and the mutual zugzwangs, in which whoever is to move loses. A position counts
+once with its images: the colours exchanged, the board turned or, where pawns are in play, mirrored.
+With --histogram it also counts wins and losses by length, with --owners by who owns what. --markdown
+prints the rows of a table, each with a longest win.`,
+		Flags: []cli.Flag{command.RulesFlag(), command.TablesFlag(),
+			&cli.BoolFlag{Name: "histogram", Usage: "count wins and losses by their length", DisableDefaultText: true},
+			&cli.BoolFlag{Name: "owners", Usage: "count by who owns what", DisableDefaultText: true},
+			&cli.BoolFlag{Name: "markdown", Usage: "print a table in Markdown", DisableDefaultText: true}, command.JSONFlag()},
+		Action: func(c *cli.Context) error { return tablebaseStats(s, c) },
+	}, `
+$ turncoat tablebase stats --rules pacifist1 KKN
+KKN         125,552 positions  won   81,987  lost   43,553  drawn        12  longest  25 plies  …
+`)
+}
+
+func tablebaseStats(s *command.Session, c *cli.Context) error {
+	tables, err := tablesOf(s, c)
+	if err != nil {
+		return err
+	}
+	defer tables.Close()
+	classes := tables.classes
+	if len(classes) == 0 {
+		classes = tables.Classes()
+	}
+	for i, class := range classes {
+		t := tables.Table(class)
+		if t == nil {
+			s.Report(command.Unusable("%w of %s for %s; see: turncoat tablebase build --help", tablebase.ErrMissing, class,
+				command.RulesName(tables.game)))
+			continue
+		}
+		census, err := t.Census(s.Context)
+		switch {
+		case s.Context.Err() != nil:
+			return command.Interrupted(plural.Count(i, "class") + " counted")
+		case err != nil:
+			s.Report(command.Unusable("%w", err))
+		case c.Bool("json"):
+			s.JSON(statsOf(t.Header, &census))
+		case c.Bool("markdown"):
+			if err := markdownRow(s, tables.game, t, &census, i == 0); err != nil {
+				return err
+			}
+		default:
+			s.Printf("%s  mutual zugzwangs %s\n", statsLine(t.Header), thousands(census.Zugzwangs))
+			if c.Bool("histogram") {
+				histogram(s, &census)
+			}
+			if c.Bool("owners") {
+				if err := owners(s, t); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// markdownRow prints a table as a row in Markdown, with a head before the first.
+func markdownRow(s *command.Session, g *rules.Variant, t *tablebase.Table, census *tablebase.Census, first bool) error {
+	if first {
+		s.Printf("| class | positions | won | lost | drawn | longest | mutual zugzwangs | a longest win |\n| --- | --: | --: | --: | --: | --: | --: | --- |\n")
+	}
+	share := func(n uint64) string { return fmt.Sprintf("%.2f %%", 100*float64(n)/float64(t.Positions)) }
+	longest, example := "–", "–"
+	if t.Won > 0 {
+		list, err := t.WithValue(s.Context, tablebase.In(t.Longest), 1)
+		if err != nil {
+			return err
+		}
+		longest, example = strconv.Itoa(t.Longest), "`"+strings.TrimSuffix(g.FEN(&list[0].Position), " - - 0 1")+"`"
+	}
+	s.Printf("| %s | %s | %s | %s | %s | %s | %s | %s |\n", t.Class, thousands(t.Positions), share(t.Won),
+		share(t.Lost), thousands(t.Drawn), longest, thousands(census.Zugzwangs), example)
+	return nil
+}
+
+// statsJSON is the JSON of a class.
+type statsJSON struct {
+	Rules     string   `json:"rules"`
+	Class     string   `json:"class"`
+	Positions uint64   `json:"positions"`
+	Won       uint64   `json:"won"`
+	Lost      uint64   `json:"lost"`
+	Drawn     uint64   `json:"drawn"`
+	Longest   int      `json:"longest"`
+	Zugzwangs *uint64  `json:"zugzwangs,omitempty"`
+	Wins      []uint64 `json:"wins,omitempty"`   // by plies, from 0
+	Losses    []uint64 `json:"losses,omitempty"` // by plies, from 0
+}
+
+// statsOf returns the JSON of a table; census may be nil.
+func statsOf(h tablebase.Header, census *tablebase.Census) statsJSON {
+	j := statsJSON{Rules: h.Rules, Class: h.Class.String(), Positions: h.Positions, Won: h.Won, Lost: h.Lost,
+		Drawn: h.Drawn, Longest: h.Longest}
+	if census != nil {
+		j.Zugzwangs = &census.Zugzwangs
+		j.Wins, j.Losses = census.Wins[:h.Longest+1], census.Losses[:h.LongestLoss+1]
+	}
+	return j
+}
+
+// statsLine returns the counts of a table in a line.
+func statsLine(h tablebase.Header) string {
+	line := fmt.Sprintf("%-6s %12s positions  won %8s  lost %8s  drawn %9s", h.Class, thousands(h.Positions),
+		thousands(h.Won), thousands(h.Lost), thousands(h.Drawn))
+	if h.Won == 0 {
+		return line + "  no wins        "
+	}
+	return line + fmt.Sprintf("  longest %3d %s", h.Longest, plural.Of(h.Longest, "ply"))
+}
+
+// owners prints what is won by who owns what.
+func owners(s *command.Session, t *tablebase.Table) error {
+	shares, err := t.Shares(s.Context)
+	if err != nil {
+		return err
+	}
+	name := func(pieces string) string { return cmp.Or(pieces, "nothing") }
+	for _, share := range shares {
+		of := func(n uint64) float64 { return 100 * float64(n) / float64(share.Positions()) }
+		s.Printf("  %-8s to move against %-8s %12s positions  won %6.2f %%  lost %6.2f %%  drawn %6.2f %%\n",
+			name(share.Mover), name(share.Enemy),
+			thousands(share.Positions()), of(share.Won), of(share.Lost), of(share.Drawn))
+	}
+	return nil
+}
+
+// histogram prints wins and losses by their length.
+func histogram(s *command.Session, census *tablebase.Census) {
+	most := uint64(1)
+	for plies := range census.Wins {
+		most = max(most, census.Wins[plies], census.Losses[plies])
+	}
+	for plies := range census.Wins {
+		n, what := census.Wins[plies], "win "
+		if plies%2 == 0 {
+			n, what = census.Losses[plies], "loss"
+		}
+		if n > 0 {
+			bar := strings.Repeat("#", int((n*40+most-1)/most))
+			s.Printf("  %s in %3d  %11s  %s\n", what, plies, thousands(n), bar)
+		}
+	}
+}

@@ -1,0 +1,136 @@
+package tablebasecmd
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/internal/plural"
+	"turncoat/rules/ruleset"
+	"turncoat/tablebase"
+)
+
+func tablebaseVerifyCommand(s *command.Session) *cli.Command {
+	return command.Helped(&cli.Command{
+		Name: "verify", Usage: "check every value of tables against the rules", ArgsUsage: "DIR",
+		Description: `Checks the tables in a directory that "tablebase build" has made, of all rule sets or of one: their checksums;
+every value against those of the positions after its turns, which proves all of them; and those of a sample
+by the other implementation of the rules, too. Exit status 1 when a value is wrong.`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "rules", Usage: "check the tables of this rule `SET` alone", DefaultText: "all"},
+			&cli.IntFlag{Name: "sample", Usage: "hold `N` positions of each class against rules/internal/reference", Value: 1000},
+			&cli.Uint64Flag{Name: "seed", Usage: "`NUMBER` that chooses them", Value: 1},
+			command.JobsFlag("work on `N` slices at a time"), command.JSONFlag()},
+		Action: func(c *cli.Context) error { return tablebaseVerify(s, c) },
+	}, `
+$ turncoat tablebase build --rules pacifist1 --dir verified KK
+…
+$ turncoat tablebase verify verified
+pacifist1        KK             1,112 numbers, 1000 sampled: all right
+1 table: all right
+`)
+}
+
+func tablebaseVerify(s *command.Session, c *cli.Context) error {
+	dir := c.Args().First()
+	o := tablebase.VerifyOptions{Sample: c.Int("sample"), Seed: c.Uint64("seed")}
+	if o.Sample > 1<<24 {
+		return command.BadCall(c.Command.HelpName, fmt.Errorf("--sample cannot be %d: it is a number from 0 to %d", o.Sample,
+			1<<24))
+	}
+	var err error
+	if o.Jobs, err = command.Jobs(c); err != nil {
+		return err
+	}
+	if _, err := os.Stat(dir); err != nil {
+		return command.Unusable("%w", err)
+	}
+	names := ruleset.BuiltinNames()
+	if c.IsSet("rules") {
+		g, err := command.Game(c)
+		if err != nil {
+			return err
+		}
+		names = []string{tablebase.Place(g.Set())}
+	}
+	total := 0
+	for _, name := range names {
+		n, err := verifyTables(s, c, name, dir, o)
+		if total += n; err != nil {
+			return err
+		}
+	}
+	switch {
+	case total == 0:
+		return command.Unusable("%s: there are no tables such as %s", dir, filepath.Join("pacifist1",
+			"KKN"+tablebase.Extension))
+	case !c.Bool("json") && s.Status == command.StatusOK:
+		s.Printf("%s: all right\n", plural.Count(total, "table"))
+	}
+	return nil
+}
+
+// verifyTables checks the tables of a rule set and returns how many there are.
+func verifyTables(s *command.Session, c *cli.Context, name, dir string, o tablebase.VerifyOptions) (n int, err error) {
+	files, err := filepath.Glob(filepath.Join(dir, name, "*"+tablebase.Extension))
+	if err != nil || len(files) == 0 {
+		return 0, err
+	}
+	set, err := ruleset.Builtin(name)
+	if err != nil {
+		return 0, err
+	}
+	tables, err := tablebase.Open(set, dir)
+	if err != nil {
+		return 0, command.Unusable("%w", err)
+	}
+	defer tables.Close()
+	for _, class := range tables.Classes() {
+		table := tables.Table(class)
+		if !slices.Contains(files, table.Name()) {
+			continue // it comes with the program
+		}
+		task := s.Line.Task("positions", int(table.Numbers()))
+		o.Progress = func(class tablebase.Class, done uint64) { task.Set(int(done), name+" "+class.String()) }
+		report, err := tables.Verify(s.Context, class, o)
+		task.End()
+		if s.Context.Err() != nil {
+			return n, command.Interrupted(plural.Count(n, "table") + " verified")
+		}
+		n++
+		verified(s, c, name, report, err)
+	}
+	return n, nil
+}
+
+// verified prints what a verification has found.
+func verified(s *command.Session, c *cli.Context, name string, v tablebase.Verified, err error) {
+	wrong := errors.Is(err, tablebase.ErrWrong)
+	switch {
+	case wrong:
+		s.Report(command.Found("%w", err))
+	case err != nil:
+		s.Report(command.Unusable("%w", err))
+		return
+	}
+	if c.Bool("json") {
+		s.JSON(struct {
+			Rules   string `json:"rules"`
+			Class   string `json:"class"`
+			Numbers uint64 `json:"numbers"`
+			Sampled int    `json:"sampled"`
+			Wrong   uint64 `json:"wrong"`
+		}{name, v.Class.String(), v.Numbers, v.Sampled, v.Wrong})
+		return
+	}
+	verdict := "all right"
+	if wrong {
+		verdict = thousands(v.Wrong) + " wrong"
+	}
+	s.Printf("%-16s %-6s %13s numbers, %d sampled: %s\n", name, v.Class, thousands(v.Numbers), v.Sampled, verdict)
+}

@@ -1,0 +1,203 @@
+package workercmd
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/cluster"
+	"turncoat/cluster/queue"
+	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/turncoat/internal/puzzlecmd"
+	"turncoat/cmd/turncoat/internal/share"
+	"turncoat/cmd/turncoat/internal/tablebasecmd"
+	"turncoat/internal/rulestest"
+	"turncoat/puzzle"
+	"turncoat/puzzle/analysis"
+	"turncoat/puzzle/mine"
+	"turncoat/tablebase"
+)
+
+// served starts a queue and returns what connects to it.
+func served(t *testing.T) (dial func() *cluster.Conn) {
+	t.Helper()
+	server, err := queue.Listen(queue.Options{Dir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { server.Close() })
+	return func() *cluster.Conn {
+		conn, err := cluster.Dial(t.Context(), cluster.Options{URL: server.URL()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(conn.Close)
+		return conn
+	}
+}
+
+// liar joins a worker that sends of each unit what spoil makes of its result; times counts from 1 how often the
+// unit was asked for.
+func liar(t *testing.T, dial func() *cluster.Conn, kind string, spoil func(unit, times int, result []byte) []byte) {
+	t.Helper()
+	var slicer tablebase.Slicer
+	all := kinds(&slicer, new(puzzlecmd.VerifyTables))
+	do := all[kind]
+	var mu sync.Mutex
+	asked := map[string]int{}
+	all[kind] = func(ctx context.Context, u cluster.Unit) ([]byte, error) {
+		result, err := do(ctx, u)
+		if err != nil {
+			return nil, err
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		key := fmt.Sprintf("%s %d", u.Args, u.Number)
+		asked[key]++
+		return spoil(u.Number, asked[key], result), nil
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	over, conn := make(chan struct{}), dial()
+	go func() {
+		defer close(over)
+		w := &cluster.Worker{Name: "liar", Version: share.BuildVersion(), Kinds: all, Jobs: 1}
+		w.Run(ctx, conn)
+	}()
+	t.Cleanup(func() { cancel(); <-over; slicer.Close() })
+}
+
+// A mine whose worker sends what no unit can have found asks again, and ends with the puzzles of one process;
+// where the worker goes on to lie, the mine ends and names the unit.
+func TestMineWithBadResults(t *testing.T) {
+	work := func() *mine.Mine {
+		m := &mine.Mine{
+			Rules: rulestest.Builtin(t, "chess"), From: mine.Given, Position: "7k/8/8/6K1/8/8/8/R7 w - - 0 1",
+			Least: 2, Most: 2, Count: 1, Pool: 1, Units: 3,
+			Demands: analysis.Demands{OneKey: true},
+		}
+		if err := m.Check(); err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	want, err := work().Run(t.Context(), mine.Options{Jobs: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := func(spoil func(unit, times int, result []byte) []byte) ([]puzzle.Puzzle, error) {
+		dial := served(t)
+		liar(t, dial, "puzzle mine", spoil)
+		m, s := work(), command.NewSession(t.Context(), nil, io.Discard, io.Discard)
+		return m.Run(t.Context(), mine.Options{Jobs: 1, Ask: puzzlecmd.AskMine(s, dial(), m)})
+	}
+	text := func(list []puzzle.Puzzle) string {
+		var b strings.Builder
+		if err := puzzle.Write(&b, list); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	got, err := run(func(unit, times int, result []byte) []byte {
+		switch {
+		case times == 1 && unit == 0:
+			return []byte("x")
+		case times == 2 && unit == 0:
+			return bytes.Replace(result, []byte(`"a1a8"`), []byte(`"a1a7"`), 1) // no mate
+		}
+		return result
+	})
+	if err != nil || text(got) != text(want) {
+		t.Errorf("%v: %s, want %s", err, text(got), text(want))
+	}
+	_, err = run(func(unit, _ int, result []byte) []byte {
+		if unit == 0 {
+			return []byte(`{"unit":0,"screened":1,"puzzles":[{}]}`)
+		}
+		return result
+	})
+	if err == nil || !strings.Contains(err.Error(),
+		"--cluster: unit 0 was set aside: no result that can be used: no unit of this mine has found that: ") {
+		t.Errorf("%v", err)
+	}
+}
+
+// A batch whose worker sends what cannot be a result asks again; of what it goes on to lie about there is none,
+// and why is said in its place.
+func TestBatchWithBadResults(t *testing.T) {
+	text, err := os.ReadFile("../../puzzle/collection/chess.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &share.Batch{Kind: "puzzle grade", What: "puzzles", Args: puzzlecmd.GradeArgs{Seed: 1, Missing: true}, Check: puzzlecmd.CheckGraded,
+		Inputs: bytes.Split(text, []byte("\n"))[:3]}
+	dial := served(t)
+	liar(t, dial, b.Kind, func(unit, times int, result []byte) []byte {
+		if unit == 1 || times == 1 && unit == 0 {
+			return []byte("x")
+		}
+		return result
+	})
+	var got []string
+	err = share.Do(command.NewSession(t.Context(), nil, io.Discard, io.Discard), cli.NewContext(nil, flag.NewFlagSet("", flag.ContinueOnError), nil), b, 1, dial(), func(unit int, result []byte, failed error) error {
+		got = append(got, fmt.Sprint(unit, puzzlecmd.CheckGraded(result) == nil, failed))
+		return nil
+	})
+	want := `^0 true <nil>\n1 false no result that can be used: .+\n2 true <nil>$`
+	if err != nil || !regexp.MustCompile(want).MatchString(strings.Join(got, "\n")) {
+		t.Errorf("%v: %q, want %s", err, got, want)
+	}
+}
+
+// A build whose worker sends what no slice can have found asks again, and ends with the table of one process;
+// where the worker goes on to lie, the build ends and names the slice.
+func TestTableWithBadResults(t *testing.T) {
+	dir := t.TempDir()
+	bishopTable(t, dir, tablebase.Options{})
+	want, err := os.ReadFile(filepath.Join(dir, "pacifist1", "KKB.tct"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	build := func(spoil func(unit, times int, result []byte) []byte) ([]byte, error) {
+		dial := served(t)
+		liar(t, dial, "tablebase build", spoil)
+		ask := tablebasecmd.SharePasses(dial())
+		dir := t.TempDir()
+		class, err := tablebase.ParseClass("KKB")
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := tablebase.Options{ShareFrom: 100_000, Share: ask}
+		if err := tablebase.Build(t.Context(), rulestest.Builtin(t, "pacifist1"), dir, []tablebase.Class{class}, o,
+			nil); err != nil {
+			return nil, err
+		}
+		return os.ReadFile(filepath.Join(dir, "pacifist1", "KKB.tct"))
+	}
+	got, err := build(func(_, times int, result []byte) []byte {
+		switch {
+		case times > 2:
+			return result
+		case times == 2 && result[0]&1 != 0:
+			return append([]byte{result[0] ^ 3}, result[1:]...) // what is decided is said to be drawn
+		}
+		return []byte{9}
+	})
+	if err != nil || !bytes.Equal(got, want) {
+		t.Errorf("another table, %v", err)
+	}
+	_, err = build(func(unit, _ int, result []byte) []byte { return []byte{1, byte(unit)} })
+	// Several slices are asked for at once, and any of them may be the first to be asked for too often.
+	if err == nil || !regexp.MustCompile(`KKB, pass 0, slice \d: no result that can be used: a slice cannot have found that: `).MatchString(err.Error()) {
+		t.Errorf("%v", err)
+	}
+}

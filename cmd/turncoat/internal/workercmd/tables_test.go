@@ -1,0 +1,95 @@
+package workercmd
+
+import (
+	"bytes"
+	"context"
+	"path/filepath"
+	"testing"
+
+	"turncoat/cluster"
+	"turncoat/cluster/queue"
+	"turncoat/cmd/turncoat/internal/puzzlecmd"
+	"turncoat/cmd/turncoat/internal/share"
+	"turncoat/cmd/turncoat/internal/tablebasecmd"
+	"turncoat/internal/filetest"
+	"turncoat/internal/rulestest"
+	"turncoat/rules/ruleset"
+	"turncoat/tablebase"
+)
+
+// bishopTable builds the table of king and bishop against king under pacifist1.
+func bishopTable(t *testing.T, dir string, o tablebase.Options) ruleset.Set {
+	t.Helper()
+	set := rulestest.Builtin(t, "pacifist1")
+	c, err := tablebase.ParseClass("KKB")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := tablebase.Build(t.Context(), set, dir, []tablebase.Class{c}, o, nil); err != nil {
+		t.Fatal(err)
+	}
+	return set
+}
+
+// A table whose slices two workers have worked out, one of which is ended in the midst, is that of one process,
+// to the byte.
+func TestTableShared(t *testing.T) {
+	build := func(o tablebase.Options) []byte {
+		t.Helper()
+		dir := t.TempDir()
+		bishopTable(t, dir, o)
+		table := filetest.Read(t, filepath.Join(dir, "pacifist1", "KKB.tct"))
+		return table
+	}
+	want := build(tablebase.Options{})
+
+	server, err := queue.Listen(queue.Options{Dir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { server.Close() })
+	dial := func() *cluster.Conn {
+		conn, err := cluster.Dial(t.Context(), cluster.Options{URL: server.URL()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(conn.Close)
+		return conn
+	}
+	join := func(name string) (end func()) {
+		var slicer tablebase.Slicer
+		ctx, cancel := context.WithCancel(t.Context())
+		over, conn := make(chan struct{}), dial()
+		go func() {
+			defer close(over)
+			w := &cluster.Worker{Name: name, Version: share.BuildVersion(), Kinds: kinds(&slicer, new(puzzlecmd.VerifyTables)), Jobs: 2}
+			w.Run(ctx, conn)
+		}()
+		end = func() { cancel(); <-over; slicer.Close() }
+		t.Cleanup(end)
+		return end
+	}
+	end := join("one")
+	asking := dial()
+	ask, passes := tablebasecmd.SharePasses(asking), 0
+	got := build(tablebase.Options{ShareFrom: 1, Share: func(ctx context.Context, task *tablebase.Task) error {
+		switch task.Number {
+		case 3:
+			join("two") // which has to catch up
+		case 7:
+			end()
+		}
+		passes++
+		return ask(ctx, task)
+	}})
+	if !bytes.Equal(got, want) {
+		t.Error("the table is another")
+	}
+	if passes < 18 { // the longest win takes 17 plies
+		t.Errorf("%d passes were shared out", passes)
+	}
+	state, err := cluster.Status(t.Context(), asking)
+	if err != nil || state.Queued != 0 || len(state.Work) != 0 {
+		t.Errorf("left on the server: %+v, %v", state, err)
+	}
+}

@@ -1,0 +1,133 @@
+package workercmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/cluster"
+	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/turncoat/internal/puzzlecmd"
+	"turncoat/cmd/turncoat/internal/share"
+	"turncoat/cmd/turncoat/internal/tablebasecmd"
+	"turncoat/corpus/generate"
+	"turncoat/internal/printable"
+	"turncoat/tablebase"
+)
+
+func WorkerCommand(s *command.Session) *cli.Command {
+	return command.Helped(&cli.Command{
+		Name: "worker", Usage: "run jobs from a shared queue", ArgsUsage: "ADDRESS",
+		Description: `Runs units of long jobs from the queue at the address until it is interrupted. Workers may join and
+leave at any time; unfinished units return to the queue. All programs that share work must be of the
+same build. turncoat-queue serves a queue; see docs/cluster.md.`,
+		Flags: []cli.Flag{command.JobsFlag("work on `N` units at a time"), share.CredsFlag(),
+			&cli.StringFlag{Name: "memory", Usage: "`SIZE` of what it holds of tables that are being made, such as 512M", Value: "1G"},
+		},
+		Action: func(c *cli.Context) error { return runWorker(s, c) },
+	}, `
+$ turncoat worker nats://queue.example:4222
+`)
+}
+
+func runWorker(s *command.Session, c *cli.Context) error {
+	address := c.Args().First()
+	jobs, err := command.Jobs(c)
+	if err != nil {
+		return err
+	}
+	var slicer tablebase.Slicer
+	if slicer.Memory, err = command.Memory(c); err != nil {
+		return err
+	}
+	defer slicer.Close()
+	var verifying puzzlecmd.VerifyTables
+	defer verifying.Close()
+	conn, err := share.Dial(s, c, address)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	command.LetHeapGrow()
+	w := &cluster.Worker{Name: share.WorkerName("worker"), Version: share.BuildVersion(), Kinds: kinds(&slicer, &verifying), Jobs: jobs}
+	s.Say(fmt.Sprintf("%s is working for %s; Ctrl-C ends it", w.Name, address))
+	err = w.Run(s.Context, conn)
+	switch {
+	case errors.Is(err, cluster.ErrVersion):
+		return command.Unusable("%w", err)
+	case errors.Is(err, context.Canceled):
+		return command.Interrupted("unfinished units were returned to the queue")
+	}
+	return err
+}
+
+func ClusterCommand(s *command.Session) *cli.Command {
+	return command.Helped(&cli.Command{
+		Name: "cluster", Usage: "show the jobs and workers of a shared queue",
+		Subcommands: []*cli.Command{command.Helped(&cli.Command{
+			Name: "status", Usage: "print the jobs and workers of a queue", ArgsUsage: "ADDRESS",
+			Flags:  []cli.Flag{share.CredsFlag(), command.JSONFlag()},
+			Action: func(c *cli.Context) error { return clusterStatus(s, c) },
+		}, `
+$ turncoat cluster status nats://queue.example:4222
+`)},
+	}, `
+$ turncoat cluster status nats://queue.example:4222
+`)
+}
+
+func clusterStatus(s *command.Session, c *cli.Context) error {
+	address := c.Args().First()
+	conn, err := share.Dial(s, c, address)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	state, err := cluster.Status(s.Context, conn)
+	if err != nil {
+		return command.Unusable("%s: %w", address, err)
+	}
+	if c.Bool("json") {
+		return s.JSON(state)
+	}
+	printStatus(s, &state)
+	return nil
+}
+
+// printStatus prints the jobs and workers of a queue.
+func printStatus(s *command.Session, state *cluster.State) {
+	for _, job := range state.Work {
+		text := share.JobLine(&job)
+		if !job.Over {
+			text += share.SharesText(job.InWork(state.Workers))
+		}
+		s.Printf("%s  %s\n", job.Name, printable.Line(text))
+	}
+	for _, w := range state.Workers {
+		work := "idle"
+		if len(w.Working) > 0 {
+			work = "at " + strings.Join(w.Working, " ")
+		}
+		s.Printf("%s  %d done, %s\n", printable.Line(w.Name), w.Done, printable.Line(work))
+	}
+	if len(state.Work) == 0 && len(state.Workers) == 0 {
+		s.Printf("no jobs and no workers\n")
+	}
+}
+
+// kinds returns the kinds of work that a worker knows, each with what does a unit of it.
+func kinds(slicer *tablebase.Slicer, verifying *puzzlecmd.VerifyTables) map[string]cluster.Func {
+	return map[string]cluster.Func{
+		"corpus generate": func(ctx context.Context, u cluster.Unit) ([]byte, error) {
+			return generate.Unit(ctx, u.Args, u.Number, u.Input)
+		},
+		"puzzle grade":    puzzlecmd.GradeUnit,
+		"puzzle mine":     puzzlecmd.MineUnit,
+		"puzzle solve":    puzzlecmd.SolveUnit,
+		"puzzle verify":   verifying.Unit,
+		"tablebase build": tablebasecmd.SliceUnit(slicer),
+	}
+}
