@@ -31,7 +31,7 @@ func TestVerifyShared(t *testing.T) {
 	tables := map[string]*tablebase.Tables{"pacifist1": opened, "chess": nil}
 	s := command.NewSession(t.Context(), nil, io.Discard, io.Discard)
 	var puzzles []filedPuzzle
-	for _, p := range readPuzzles(s, filepath.Join("..", "..", "puzzle", "collection", "endgames", "pacifist1.jsonl")) {
+	for _, p := range readPuzzles(s, filepath.Join("..", "..", "..", "..", "puzzle", "collection", "endgames", "pacifist1.jsonl")) {
 		if p.ID == "pacifist1-5-be623d88" { // king and bishop against king
 			puzzles = append(puzzles, p, p)
 		}

@@ -134,7 +134,7 @@ func TestMineWithBadResults(t *testing.T) {
 // A batch whose worker sends what cannot be a result asks again; of what it goes on to lie about there is none,
 // and why is said in its place.
 func TestBatchWithBadResults(t *testing.T) {
-	text, err := os.ReadFile("../../puzzle/collection/chess.jsonl")
+	text, err := os.ReadFile("../../../../puzzle/collection/chess.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}
