@@ -108,7 +108,9 @@ type Limits struct {
 	// Report, if it is not nil, is called after every depth.
 	Report func(Result)
 
-	plain bool // without the exact search for wins
+	plain bool    // without the exact search for wins
+	noise float64 // see Level
+	seed  uint64
 }
 
 // Result is what a search found.

@@ -17,7 +17,8 @@ const (
 	AskSolve  = "solve"  // a forced win of any stipulation, with its solution
 	AskTries  = "tries"  // first turns with few refutations
 	AskPuzzle = "puzzle" // checks a turn of a puzzle and returns the enemy's reply
-	AskChoose = "choose" // a move of a computer player
+	AskChoose = "choose" // a move of a computer player that makes mistakes
+	AskBest   = "best"   // the best turn, what it is worth, and the lines that follow
 )
 
 // Options configures a server. The zero value is ready to use.
@@ -44,7 +45,7 @@ func Server(o Options) *protocol.Server {
 	return &protocol.Server{
 		Win: d.win,
 		More: map[string]func(context.Context, *protocol.Question) (any, error){
-			AskSolve: d.solve, AskTries: d.tries, AskPuzzle: d.puzzle, AskChoose: d.choose,
+			AskSolve: d.solve, AskTries: d.tries, AskPuzzle: d.puzzle, AskChoose: d.choose, AskBest: d.best,
 		},
 	}
 }
