@@ -18,6 +18,7 @@ type Answer struct {
 	Turns   []AnswerTurn // sorted, each once
 	Outcome string       // of the position
 	Refused string       // the error code of a refusal, empty otherwise
+	Twice   []AnswerTurn // turns that were there more than once
 }
 
 // AnswerTurn is as much of a turn as answers are compared by.
@@ -25,6 +26,23 @@ type AnswerTurn struct {
 	UCI     string // castling as [board.Move.UCI] writes it
 	FEN     string // the first two fields
 	Outcome string // of the position after the turn; empty when it is not known
+	Rest    string // the other fields of the FEN; empty when they are not known
+}
+
+// fenFields parts a FEN into its first two fields and the others.
+func fenFields(fen string) (boardAndSide, rest string) {
+	boardAndSide = BoardAndSide(fen)
+	if fields := strings.Fields(fen); len(fields) == 6 {
+		rest = strings.Join(fields[2:], " ")
+	}
+	return boardAndSide, rest
+}
+
+// NewAnswerTurn returns a turn with a FEN of two or six fields.
+func NewAnswerTurn(uci, fen, outcome string) AnswerTurn {
+	t := AnswerTurn{UCI: uci, Outcome: outcome}
+	t.FEN, t.Rest = fenFields(fen)
+	return t
 }
 
 // The codes with which an implementation says that its rules do not allow a position or a move.
@@ -60,9 +78,7 @@ func AnswerOf(g *rules.Variant, c *Case) Answer {
 	}
 	var a Answer
 	for t := range g.Turns(&p) {
-		a.Turns = append(a.Turns, AnswerTurn{
-			UCI: t.Move.UCI(&p), FEN: BoardAndSide(g.FEN(&t.After)), Outcome: g.Outcome(&t.After).Result.String(),
-		})
+		a.Turns = append(a.Turns, NewAnswerTurn(t.Move.UCI(&p), g.FEN(&t.After), g.Outcome(&t.After).Result.String()))
 	}
 	a.Outcome = g.Outcome(&p).Result.String()
 	a.Settle()
@@ -80,16 +96,22 @@ func refusal(err error) string {
 func (c *Case) Answer() Answer {
 	a := Answer{Outcome: c.Outcome}
 	for _, t := range c.Turns {
-		a.Turns = append(a.Turns, AnswerTurn{t.UCI, BoardAndSide(t.FEN), t.Outcome})
+		a.Turns = append(a.Turns, NewAnswerTurn(t.UCI, t.FEN, t.Outcome))
 	}
 	a.Settle()
 	return a
 }
 
-// Settle sorts the turns and removes duplicates.
+// Settle sorts the turns and removes duplicates, which it notes in Twice.
 func (a *Answer) Settle() {
 	slices.SortFunc(a.Turns, compareTurns)
-	a.Turns = slices.Compact(a.Turns)
+	a.Turns = slices.CompactFunc(a.Turns, func(t, u AnswerTurn) bool {
+		same := t.UCI == u.UCI && t.FEN == u.FEN && t.Outcome == u.Outcome && t.Rest == u.Rest
+		if same && !slices.Contains(a.Twice, t) {
+			a.Twice = append(a.Twice, t)
+		}
+		return same
+	})
 }
 
 func compareTurns(a, b AnswerTurn) int {
@@ -126,11 +148,15 @@ type Difference struct {
 	Outcomes []WrongOutcome
 	// Got is the outcome of the position where it is not the one of the case.
 	Got string
+	// Rests are turns of the answer whose FEN has other rights, or another clock, than the case; Want holds these.
+	Rests []WrongOutcome
+	// Twice are turns that the answer has more than once.
+	Twice []AnswerTurn
 	// Refused is the error code of an answer that refuses the position.
 	Refused string
 }
 
-// WrongOutcome is a turn whose outcome is not that of the case.
+// WrongOutcome is a turn whose outcome, or the rest of whose FEN, is not that of the case.
 type WrongOutcome struct {
 	Turn AnswerTurn
 	Want string
@@ -138,7 +164,7 @@ type WrongOutcome struct {
 
 // None reports whether the answers say the same.
 func (d *Difference) None() bool {
-	return len(d.Missing)+len(d.Extra)+len(d.Outcomes) == 0 && d.Got == "" && d.Refused == ""
+	return len(d.Missing)+len(d.Extra)+len(d.Outcomes)+len(d.Rests)+len(d.Twice) == 0 && d.Got == "" && d.Refused == ""
 }
 
 // Compare compares an answer with the one wanted. Outcomes that the answer leaves out do not count as different.
@@ -147,9 +173,9 @@ func Compare(want, got *Answer) Difference {
 		if got.Key() == want.Key() {
 			return Difference{}
 		}
-		return Difference{Refused: got.Refused, Missing: want.Turns, Got: got.Outcome}
+		return Difference{Refused: got.Refused, Missing: want.Turns, Extra: got.Turns, Got: got.Outcome}
 	}
-	var d Difference
+	d := Difference{Twice: got.Twice}
 	if got.Outcome != want.Outcome {
 		d.Got = got.Outcome
 	}
@@ -167,6 +193,9 @@ func Compare(want, got *Answer) Difference {
 			for ; j < len(got.Turns) && got.Turns[j].UCI == w.UCI && got.Turns[j].FEN == w.FEN; j++ {
 				if o := got.Turns[j].Outcome; o != "" && w.Outcome != "" && o != w.Outcome {
 					d.Outcomes = append(d.Outcomes, WrongOutcome{got.Turns[j], w.Outcome})
+				}
+				if r := got.Turns[j].Rest; r != "" && w.Rest != "" && r != w.Rest {
+					d.Rests = append(d.Rests, WrongOutcome{got.Turns[j], w.Rest})
 				}
 			}
 			i++

@@ -8,6 +8,8 @@ import (
 
 	"turncoat/corpus/internal/probe"
 	"turncoat/internal/workers"
+	"turncoat/rules"
+	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
 
@@ -52,6 +54,11 @@ type AlikeScore struct {
 type Seed struct {
 	FEN   string
 	Moves []string
+}
+
+// Position returns the position to which the moves lead under the rules of a variant.
+func (s Seed) Position(g *rules.Variant) (board.Position, error) {
+	return probe.Question(s).Position(g)
 }
 
 // Told returns how many misreadings some case tells from the rules, and how many could be: those

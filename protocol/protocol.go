@@ -25,6 +25,7 @@ const (
 	AskWeights = "weights" // the weight of each side on every square
 	AskReclaim = "reclaim" // which pieces can be reclaimed next after a move
 	AskRules   = "rules"   // all rule sets, or one with its sentences
+	AskHello   = "hello"   // what the program is and can be asked
 	AskCancel  = "cancel"  // cancels another request
 )
 
@@ -93,3 +94,18 @@ type Error struct {
 }
 
 func (e *Error) Error() string { return string(e.Code) + ": " + e.Message }
+
+// Version is the version of the protocol.
+const Version = 1
+
+// FullFEN says that all six fields of a FEN mean something, not the first two alone.
+const FullFEN = "full"
+
+// Hello is the answer to [AskHello].
+type Hello struct {
+	Protocol int      `json:"protocol"`
+	Name     string   `json:"name"`
+	Rules    []string `json:"rules"` // the rule sets it knows by name
+	Asks     []string `json:"asks"`
+	FEN      string   `json:"fen,omitempty"` // [FullFEN], or empty where two fields count
+}

@@ -131,6 +131,9 @@ func (s *Server) answer(ctx context.Context, r *Request, emit func(Reply)) (Repl
 		do = s.reclaim
 	case AskRules:
 		return s.rules(r)
+	case AskHello:
+		return Reply{Body: map[string]any{"hello": Hello{Protocol: Version, Name: "turncoat",
+			Rules: ruleset.BuiltinNames(), Asks: s.asks(), FEN: FullFEN}}}, nil
 	case AskWin:
 		if do = s.win; s.Win == nil {
 			return Reply{}, &Error{Code: Unsupported, Message: "forced wins are not supported here"}
@@ -156,7 +159,7 @@ func (s *Server) answer(ctx context.Context, r *Request, emit func(Reply)) (Repl
 
 // asks returns the known asks.
 func (s *Server) asks() []string {
-	list := []string{AskTurns, AskPerft, AskPlay, AskWin, AskExplain, AskWeights, AskReclaim, AskRules, AskCancel}
+	list := []string{AskTurns, AskPerft, AskPlay, AskWin, AskExplain, AskWeights, AskReclaim, AskRules, AskHello, AskCancel}
 	return append(list, slices.Sorted(maps.Keys(s.More))...)
 }
 

@@ -292,7 +292,7 @@ func TestOrdinaryFaults(t *testing.T) {
 				filetest.Write(t, filepath.Join(dir, name), []byte(content))
 			}
 			r, err := Check(t.Context(), &Program{Args: []string{"python3", "pacifist1.py"}, Dir: dir,
-				Timeout: time.Minute}, cases, Options{NoDiagnosis: true})
+				Timeout: time.Minute}, cases, Options{})
 			if err != nil || len(r.Findings) > 0 || r.Count(Wrong) == 0 {
 				t.Errorf("%v; with %q every case is right: %+v", err, fault[1], r.Findings)
 			}

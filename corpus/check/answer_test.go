@@ -11,7 +11,7 @@ import (
 // judged reads a program's line as the answer to the example case.
 func judged(t *testing.T, line string) Result {
 	t.Helper()
-	return judge(goodCase(t), reply{line: []byte(line)})
+	return judge(goodCase(t), reply{line: []byte(line)}, false)
 }
 
 const (
@@ -23,12 +23,11 @@ const (
 // Answers are compared as sets of moves and boards, whatever else stands in them.
 func TestRightAnswers(t *testing.T) {
 	for name, line := range map[string]string{
-		"the least":      `{"id":1,"turns":[` + kA2 + `,` + kB1 + `,` + kB2 + `],"outcome":"*"}`,
-		"another order":  `{"outcome":"*","turns":[` + kB2 + `,` + kA2 + `,` + kB1 + `]}`,
-		"twice the same": `{"turns":[` + kB2 + `,` + kA2 + `,` + kB1 + `,` + kA2 + `],"outcome":"*"}`,
+		"the least":     `{"id":1,"turns":[` + kA2 + `,` + kB1 + `,` + kB2 + `],"outcome":"*"}`,
+		"another order": `{"outcome":"*","turns":[` + kB2 + `,` + kA2 + `,` + kB1 + `]}`,
 		"more keys": `{"turns":[{"uci":"a1a2","fen":"8/8/8/8/8/K7/K7/8 b - - 9 9","san":"?","outcome":"1-0","x":[1]},` + kB1 + `,` + kB2 +
 			`],"outcome":"*","nodes":3,"time":0.1}`,
-		"digits one by one": `{"turns":[{"uci":"A1A2","fen":"8/8/8/8/8/K1111111/K52/44 b"},` + kB1 + `,` + kB2 + `],"outcome":"*"}`,
+		"digits one by one": `{"turns":[{"uci":"a1a2","fen":"8/8/8/8/8/K1111111/K52/44 b"},` + kB1 + `,` + kB2 + `],"outcome":"*"}`,
 	} {
 		if r := judged(t, line); r.Verdict != Right {
 			t.Errorf("%s: %s: %+v", name, r.Verdict, r.Difference)
@@ -50,6 +49,10 @@ func TestWrongAnswers(t *testing.T) {
 		{"the outcome", `{"turns":[` + kA2 + `,` + kB1 + `,` + kB2 + `],"outcome":"1-0"}`, []string{"the outcome is *; the program says 1-0"}},
 		{"the outcome of a turn", `{"turns":[{"uci":"a1a2","fen":"8/8/8/8/8/K7/K7/8 b - - 0 1","outcome":"*"},` + kB1 + `,` + kB2 + `],"outcome":"*"}`,
 			[]string{"after a1a2 the outcome is 1-0; the program says *"}},
+		{"twice the same", `{"turns":[` + kB2 + `,` + kA2 + `,` + kB1 + `,` + kA2 + `],"outcome":"*"}`,
+			[]string{"answered twice: a1a2 to 8/8/8/8/8/K7/K7/8 b"}},
+		{"capital letters", `{"turns":[` + kB2 + `,{"uci":"A1A2","fen":"8/8/8/8/8/K7/K7/8 b"},` + kB1 + `],"outcome":"*"}`,
+			[]string{"missing: a1a2 (Ka2#) to 8/8/8/8/8/K7/K7/8 b", "extra: A1A2 to 8/8/8/8/8/K7/K7/8 b"}},
 		{"a refusal", `{"error":{"code":"invalid-fen","message":"kings too near"}}`, []string{"refused: invalid-fen: kings too near"}},
 	}
 	for _, test := range tests {
@@ -83,7 +86,7 @@ func TestUselessAnswers(t *testing.T) {
 
 // An answer may have 4,096 turns, and four times those of its case beside, here three: more are not held.
 func TestMostTurnsOfAnAnswer(t *testing.T) {
-	for turns, want := range map[int]Verdict{4096 + 4*3: Right, 4096 + 4*3 + 1: Failed} {
+	for turns, want := range map[int]Verdict{4096 + 4*3: Wrong, 4096 + 4*3 + 1: Failed} {
 		line := `{"turns":[` + kA2 + `,` + kB2 + strings.Repeat(`,`+kB1, turns-2) + `],"outcome":"*"}`
 		if r := judged(t, line); r.Verdict != want {
 			t.Errorf("%d turns: %s, want %s", turns, r.Verdict, want)
@@ -104,7 +107,7 @@ func TestCastlingSpelling(t *testing.T) {
 		{"4k3/8/8/8/8/8/8/1R3K1R w KQ - 0 1", "f1g1", "f1g1"}, // a king's move
 		{"4k3/8/8/8/8/8/8/1R3K1R w KQ - 0 1", "f1h1", "f1h1"},
 		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "nonsense", "nonsense"},
-		{"4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8Q", "a7a8q"},
+		{"4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8Q", "a7a8Q"},
 	}
 	g := rules.New(rulestest.Builtin(t, "chess"))
 	for _, test := range tests {

@@ -42,7 +42,8 @@ func TestQuestionsAhead(t *testing.T) {
 	}
 }
 
-// A program that is right is started once for each job, and once where no number of jobs is given.
+// A program that is right is started once for each job, and once where no number of jobs is given, beside the process
+// that is asked what it is.
 func TestStarts(t *testing.T) {
 	for _, test := range []struct{ jobs, cases, want int }{{0, 12, 1}, {1, 12, 1}, {3, 2, 2}} {
 		file := filepath.Join(t.TempDir(), "starts")
@@ -51,7 +52,7 @@ func TestStarts(t *testing.T) {
 		if r := check(t, p, few(t, test.cases)); !r.OK() {
 			t.Errorf("%+v: %+v", test, r.JSON())
 		}
-		if n := strings.Count(string(filetest.Read(t, file)), "started\n"); n > test.want || n == 0 {
+		if n := strings.Count(string(filetest.Read(t, file)), "started\n"); n > test.want+1 || n < 2 {
 			t.Errorf("%d jobs, %d cases: it was started %d times, want %d at most", test.jobs, test.cases, n, test.want)
 		}
 	}
@@ -148,7 +149,7 @@ func TestFindingsNameTheirCase(t *testing.T) {
 		"it gives up":  {line: []byte(`{"error":{"code":"limit","message":"too hard"}}`)},
 		"it is not it": {line: []byte(`[]`)},
 	} {
-		if r := judge(c, rep); r.Verdict != Failed || r.Finding == nil || r.Finding.Case != c.ID {
+		if r := judge(c, rep, false); r.Verdict != Failed || r.Finding == nil || r.Finding.Case != c.ID {
 			t.Errorf("%s: %s, %+v", name, r.Verdict, r.Finding)
 		}
 	}
@@ -196,20 +197,6 @@ func TestTicks(t *testing.T) {
 		var got []int
 		if _, err := Check(t.Context(), p, few(t, 5), Options{Tick: func(done int) { got = append(got, done) }}); err != nil || !slices.Equal(got, []int{1, 2, 3, 4, 5}) {
 			t.Errorf("%d jobs: %v, error %v", jobs, got, err)
-		}
-	}
-}
-
-// A diagnosis is made where it is asked for, and only there.
-func TestCheckWithoutDiagnosis(t *testing.T) {
-	p, cases := underTest(t, "misread:stalemate=loss"), few(t, 12)
-	for _, without := range []bool{true, false} {
-		r, err := Check(t.Context(), p, cases, Options{NoDiagnosis: without})
-		if err != nil || r.OK() {
-			t.Fatalf("error %v, right %v", err, r.OK())
-		}
-		if c := &r.Corpora[0]; (len(c.Kinds) == 0) != without || (c.Diagnosis == nil) != without {
-			t.Errorf("without diagnosis %v: kinds %v, diagnosis %v", without, c.Kinds, c.Diagnosis)
 		}
 	}
 }

@@ -101,7 +101,9 @@ func act(b string) {
 			if asked == 2 {
 				os.Exit(4)
 			}
-			note(argument, "answered\n")
+			if !strings.Contains(in.Text(), `"hello"`) {
+				note(argument, "answered\n")
+			}
 		case "hold": // so many answers at once, when there are that many
 			held = append(append(held, line...), '\n')
 			if asked%n == 0 {

@@ -2,18 +2,14 @@
 // asks it every case in the protocol of package protocol, and says which answers differ, of what kind
 // they are, and what explains them.
 //
-// A diagnosis looks for the least that explains all answers: a misread setting of the rules ([Reading]); a bug
-// that is played out, as if one had written the program (wrongway.go and wronganswer.go have how, played.go lists
-// which); or turns of one kind that are missing, wrong or too many
-// (kinds.go, trial.go, faults.go), which needs no bug to be foreseen, but is less exact. Two bugs, or a bug and a
-// setting, are looked for where one does not do.
+// [Check] gives the verdict, [Report.Diagnose] looks for what explains it: the program itself, if it answers now so and
+// now so; a misread setting of the rules, or two; what all wrong turns have in common; and always the smallest
+// position for each step at which the program leaves the rules, which package parting finds.
 package check
 
 import (
-	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os/exec"
@@ -24,7 +20,6 @@ import (
 	"turncoat/corpus"
 	"turncoat/corpus/internal/probe"
 	"turncoat/protocol"
-	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
 
@@ -59,9 +54,8 @@ type Result struct {
 // CorpusResult is how a program did in the cases of one rule set.
 type CorpusResult struct {
 	Rules     ruleset.Set
-	Results   []Result // in the order of the cases
-	Kinds     []Kind   // what the answers differ in; none when all are right
-	Diagnosis *Diagnosis
+	Results   []Result   // in the order of the cases
+	Diagnosis *Diagnosis // nil when all answers are right, or nothing was diagnosed
 }
 
 // Count returns the number of cases with a verdict.
@@ -134,12 +128,11 @@ func (r *Report) Count(v Verdict) int {
 
 // Options say how to check.
 type Options struct {
-	Expected    []string       // ids of cases that are expected to fail
-	Tick        func(done int) // called when cases are done, from several goroutines, one at a time; may be nil
-	NoDiagnosis bool
+	Expected []string       // ids of cases that are expected to fail
+	Tick     func(done int) // called when cases are done, from several goroutines, one at a time; may be nil
 }
 
-// Check asks a program all cases and says what it got right, what wrong, and which rules it misread.
+// Check asks a program all cases and says what it got right and what wrong.
 // What the program does wrong is in the report; the error is about a program that cannot be found,
 // or the context's, then with a report of what was done.
 func Check(ctx context.Context, program *Program, cases []corpus.Case, opt Options) (*Report, error) {
@@ -149,6 +142,7 @@ func Check(ctx context.Context, program *Program, cases []corpus.Case, opt Optio
 	if _, err := exec.LookPath(program.Args[0]); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrProgram, err)
 	}
+	program.Hello(ctx)
 	questions := make([]protocol.Request, len(cases))
 	for i := range cases {
 		questions[i] = request(&cases[i])
@@ -160,7 +154,7 @@ func Check(ctx context.Context, program *Program, cases []corpus.Case, opt Optio
 	var ticks sync.Mutex
 	done := 0
 	findings, err := program.ask(ctx, questions, func(i int, answer reply) {
-		results[i] = judge(&cases[i], answer)
+		results[i] = judge(&cases[i], answer, program.full)
 		ticks.Lock()
 		defer ticks.Unlock()
 		if done++; opt.Tick != nil {
@@ -172,24 +166,11 @@ func Check(ctx context.Context, program *Program, cases []corpus.Case, opt Optio
 		report.add(r)
 	}
 	report.expect(opt.Expected)
-	if err != nil || opt.NoDiagnosis {
-		return report, err
-	}
-	for i := range report.Corpora {
-		c := &report.Corpora[i]
-		if c.Kinds, c.Diagnosis, err = diagnose(ctx, c.Rules, c.Results); err != nil {
-			return report, err
-		}
-	}
-	return report, nil
+	return report, err
 }
 
 func request(c *corpus.Case) protocol.Request {
-	name, err := json.Marshal(c.Rules)
-	if err != nil {
-		panic(err) // words and numbers
-	}
-	return protocol.Request{Ask: protocol.AskTurns, Rules: name, FEN: c.FEN, Moves: c.Moves}
+	return protocol.Request{Ask: protocol.AskTurns, Rules: ruleName(c.Rules), FEN: c.FEN, Moves: c.Moves}
 }
 
 func (r *Report) add(result Result) {
@@ -226,18 +207,19 @@ func (r *Report) expect(ids []string) {
 func question(c *corpus.Case) probe.Question { return probe.Question{FEN: c.FEN, Moves: c.Moves} }
 
 // judge compares the reply with the case.
-func judge(c *corpus.Case, rep reply) Result {
+func judge(c *corpus.Case, rep reply, full bool) Result {
 	result := Result{Case: c}
-	if rep.failed != nil {
-		result.Verdict, result.Finding = Failed, rep.failed
-		result.Finding.Case = c.ID
-		return result
+	q := Question{turns: len(c.Turns)}
+	q.position, _ = c.Position() // of a case that is wrong itself nothing is right
+	said := Reply{Failed: rep.failed}
+	if rep.failed == nil {
+		said = q.read(rep.line, full)
 	}
-	answer, message, err := readAnswer(c, rep.line)
+	answer, message := said.Answer, said.Message
 	switch {
-	case err != nil:
-		result.Verdict = Failed
-		result.Finding = &Finding{Code: "bad-reply", Case: c.ID, Message: err.Error()}
+	case said.Failed != nil:
+		result.Verdict, result.Finding = Failed, said.Failed
+		result.Finding.Case = c.ID
 		return result
 	case answer.Refused == string(protocol.Limit):
 		result.Verdict, result.Message = Failed, message
@@ -259,72 +241,3 @@ func judge(c *corpus.Case, rep reply) Result {
 
 // ErrProgram is the class of errors about a program under test that cannot be run at all.
 var ErrProgram = errors.New("the program cannot be run")
-
-// errReply is the class of errors about answers that say too little.
-var errReply = errors.New("the answer cannot be used")
-
-// mostAnswered is how many turns an answer may have, more than some times those of the case: enough
-// for any misreading, and little enough to hold for every case.
-const mostAnswered = 4096
-
-// readAnswer reads a program's answer to a case. Keys that the comparison does not need are ignored.
-func readAnswer(c *corpus.Case, line []byte) (corpus.Answer, string, error) {
-	var r struct {
-		Turns *[]struct {
-			UCI     *string `json:"uci"`
-			FEN     *string `json:"fen"`
-			Outcome string  `json:"outcome"`
-		} `json:"turns"`
-		Outcome *string `json:"outcome"`
-		Error   *struct {
-			Code    string `json:"code"`
-			Message string `json:"message"`
-		} `json:"error"`
-	}
-	if err := json.Unmarshal(bytes.TrimSpace(line), &r); err != nil {
-		var kind *json.UnmarshalTypeError
-		if errors.As(err, &kind) {
-			return corpus.Answer{}, "", fmt.Errorf("%w: a JSON %s does not belong under %q", errReply, kind.Value,
-				kind.Field)
-		}
-		return corpus.Answer{}, "", fmt.Errorf("%w: %w", errReply, err)
-	}
-	switch {
-	case r.Error != nil:
-		return corpus.Answer{Refused: cmp.Or(r.Error.Code, "no code")}, r.Error.Message, nil
-	case r.Turns == nil:
-		return corpus.Answer{}, "", fmt.Errorf("%w: it has no turns", errReply)
-	case r.Outcome == nil:
-		return corpus.Answer{}, "", fmt.Errorf("%w: it has no outcome", errReply)
-	case len(*r.Turns) > mostAnswered+4*len(c.Turns):
-		return corpus.Answer{}, "", fmt.Errorf("%w: it has %d turns, the case %d", errReply, len(*r.Turns),
-			len(c.Turns))
-	}
-	p, err := c.Position()
-	if err != nil {
-		return corpus.Answer{}, "", fmt.Errorf("%w: %w", corpus.ErrContent, err)
-	}
-	a := corpus.Answer{Outcome: *r.Outcome}
-	for i, t := range *r.Turns {
-		if t.UCI == nil || t.FEN == nil {
-			return corpus.Answer{}, "", fmt.Errorf("%w: turn %d lacks uci or fen", errReply, i+1)
-		}
-		a.Turns = append(a.Turns, corpus.AnswerTurn{UCI: spelled(&p, *t.UCI), FEN: corpus.BoardAndSide(*t.FEN),
-			Outcome: t.Outcome})
-	}
-	a.Settle()
-	return a, "", nil
-}
-
-// spelled returns a UCI move in the one spelling of castling that cases use.
-func spelled(p *board.Position, uci string) string {
-	uci = strings.ToLower(strings.TrimSpace(uci))
-	if len(uci) != 4 && len(uci) != 5 {
-		return uci
-	}
-	m, err := board.ParseUCI(p, uci)
-	if err != nil {
-		return uci
-	}
-	return m.UCI(p)
-}

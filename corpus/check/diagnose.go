@@ -4,18 +4,19 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"time"
 
 	"turncoat/corpus"
 	"turncoat/corpus/internal/probe"
+	"turncoat/corpus/parting"
+	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )
 
-// Diagnosis says which rules a program has misread: the smallest set of settings under which all
-// its answers would be right, or where there is none, the one that comes nearest.
+// Diagnosis says what explains the wrong answers of a program under a rule set, as far as was found in the time given.
 type Diagnosis struct {
-	// Faults are ordinary bugs, which no setting stands for. What the readings say holds of what
-	// these leave over.
-	Faults []Fault
+	// Unsteady says that the program itself is not steady, and how; nothing where it is.
+	Unsteady string
 	// Readings are the smallest misreadings that fit equally well; none if nothing fits.
 	Readings []Reading
 	// Exact reports that all answers would be right under each of the readings.
@@ -25,6 +26,12 @@ type Diagnosis struct {
 	Answers, Fit, Wrong, Explained int
 	// Unexplained are the ids of the cases that were answered otherwise than under the first reading.
 	Unexplained []string
+	// Sentences say what all wrong turns have in common, and no right one.
+	Sentences []string
+	// Witnesses are the smallest positions, one for each kind of parting, the most frequent first.
+	Witnesses []Witness
+	// Cut reports that the time was over before all was tried.
+	Cut bool
 }
 
 // Reading is a misreading that a diagnosis names.
@@ -45,146 +52,58 @@ type sample struct {
 
 // A diagnoser holds the answers of one program under one rule set.
 type diagnoser struct {
-	ctx    context.Context
-	set    ruleset.Set
-	single []corpus.Misreading
-	wrong  []sample // smallest first
-	right  []sample
+	ctx     context.Context
+	set     ruleset.Set
+	variant *rules.Variant
+	single  []corpus.Misreading
+	wrong   []sample // smallest first
+	right   []sample
 }
 
-// The sizes of misreadings that are searched: all up to exhaustive, and the most promising beyond.
-const (
-	exhaustive   = 3
-	largest      = 6
-	beamWidth    = 8
-	beamSamples  = 60 // of the wrong and of the right answers each
-	leastGain    = 2  // a further setting must explain so many more answers
-	mostReadings = 12 // that a report lists
-	nearest      = 3  // misreadings beside which all bugs are played out
-)
+const mostReadings = 12 // that a report lists
 
-// diagnose finds what differs in the results, by kind, and the misreading of a rule set that
-// explains them; nil when none is wrong.
-func diagnose(ctx context.Context, set ruleset.Set, results []Result) ([]Kind, *Diagnosis, error) {
-	d := newDiagnoser(ctx, set, results)
-	if len(d.wrong) == 0 {
-		return nil, nil, nil
-	}
-	diagnosis, err := d.explain()
-	if err != nil {
-		return nil, nil, err
-	}
-	return summarise(d.try(corpus.Misread(set), len(diagnosis.Faults) > 0), diagnosis.Faults), diagnosis, ctx.Err()
-}
+// DefaultDiagnosis is how long a diagnosis takes at most where nothing else is said.
+const DefaultDiagnosis = 20 * time.Second
 
-// explain looks for what explains all answers: one misread setting, a bug that can be played out, two settings,
-// if not an ordinary bug alone, ordinary bugs with or without a misread setting, one that can be played out with
-// one, a pattern in what is wrong, three settings, another rule set, or whatever comes nearest.
-func (d *diagnoser) explain() (*Diagnosis, error) {
-	found, err := d.exactly(1, 2)
-	if err != nil {
-		return nil, err
+// Diagnose looks for what explains the wrong answers. It ends when the context does, with what has been found; stage
+// is told what it is at, and may be nil.
+func (r *Report) Diagnose(ctx context.Context, program *Program, stage func(string)) {
+	if stage == nil {
+		stage = func(string) {}
 	}
-	if len(found) == 0 || len(found[0].Changes) > 1 {
-		if played, err := d.played(likelyWays(), []corpus.Misreading{corpus.Misread(d.set)}); played != nil ||
-			err != nil {
-			return played, err
+	session := program.Open()
+	defer session.Fresh()
+	for i := range r.Corpora {
+		c := &r.Corpora[i]
+		d := newDiagnoser(ctx, c.Rules, c.Results)
+		if len(d.wrong) == 0 {
+			continue
 		}
-	}
-	if len(found) > 0 {
-		if len(found[0].Changes) == 2 {
-			if f := cover(d.try(corpus.Misread(d.set), true)); f.left == 0 && f.certain() {
-				return d.faultDiagnosis([]*faulty{f}), d.ctx.Err()
+		stage(c.Rules.Name + ": where the answers leave the rules")
+		c.Diagnosis = &Diagnosis{Answers: len(d.wrong) + len(d.right), Wrong: len(d.wrong)}
+		c.Diagnosis.Witnesses = d.witnesses()
+		stage(c.Rules.Name + ": asking again")
+		c.Diagnosis.Unsteady = d.unsteady(session)
+		if c.Diagnosis.Unsteady == "" {
+			stage(c.Rules.Name + ": misread settings")
+			if found, exact, err := d.readings(); err == nil {
+				d.read(c.Diagnosis, found, exact)
+			}
+			if !c.Diagnosis.Exact {
+				stage(c.Rules.Name + ": what wrong turns have in common")
+				c.Diagnosis.Sentences = d.sentences()
+			}
+			for n := range c.Diagnosis.Witnesses {
+				stage(c.Rules.Name + ": the smallest position")
+				d.shrink(session, &c.Diagnosis.Witnesses[n])
 			}
 		}
-		return d.diagnosis(found, true), nil
+		c.Diagnosis.Cut = ctx.Err() != nil
 	}
-	faults, err := d.faults()
-	if err != nil {
-		return nil, err
-	}
-	further, beside, patterns := doubts(faults)
-	if further {
-		if played, err := d.played(furtherWays(), []corpus.Misreading{corpus.Misread(d.set)}); played != nil ||
-			err != nil {
-			return played, err
-		}
-	}
-	if beside {
-		if played, err := d.playedBeside(faults); played != nil || err != nil {
-			return played, err
-		}
-	}
-	if patterns {
-		if played, err := d.patterned(); played != nil || err != nil {
-			return played, err
-		}
-	}
-	if faults != nil {
-		return d.faultDiagnosis(faults), nil
-	}
-	found, exact, err := d.search()
-	if err != nil {
-		return nil, err
-	}
-	return d.diagnosis(found, exact), nil
-}
-
-// doubts says what else is looked for when ordinary bugs explain all answers: further bugs that can be played
-// out, such bugs beside misreadings, and patterns. Where no bugs explain them, all of it is.
-func doubts(found []*faulty) (further, beside, patterns bool) {
-	if found == nil {
-		return true, true, true
-	}
-	size := found[0].size()
-	return size > 1 || isLoose(found[0].faults[0]), size > 1, size > 2
-}
-
-// playedBeside plays bugs out beside misreadings, the likely bugs first, and returns the diagnosis of those that
-// give the wrong answers; found are the ordinary bugs that explain them, if any do.
-func (d *diagnoser) playedBeside(found []*faulty) (*Diagnosis, error) {
-	beside := d.beside(found)
-	played, err := d.played(likelyWays(), beside)
-	if played != nil || err != nil {
-		return played, err
-	}
-	if len(beside) > nearest {
-		if beside, err = d.nearest(); err != nil {
-			return nil, err
-		}
-	}
-	if found == nil || found[0].size() > 2 || isLoose(found[0].faults[0]) {
-		if played, err = d.played(furtherWays(), beside); played != nil || err != nil {
-			return played, err
-		}
-	}
-	if found != nil {
-		return nil, nil
-	}
-	likeliest, err := d.likeliest(furtherWays())
-	if err != nil {
-		return nil, err
-	}
-	return d.played(likeliest, d.single)
-}
-
-// beside returns the misreadings beside which bugs are played out: those that an ordinary bug goes with in what has
-// been found, or all where it takes two bugs or nothing was found.
-func (d *diagnoser) beside(found []*faulty) []corpus.Misreading {
-	var list []corpus.Misreading
-	for _, f := range found {
-		if f.size() == 2 && len(f.misreading.Changes) == 1 {
-			list = append(list, f.misreading)
-		}
-	}
-	if list == nil {
-		return d.single
-	}
-	return list
 }
 
 func newDiagnoser(ctx context.Context, set ruleset.Set, results []Result) *diagnoser {
-	d := &diagnoser{ctx: ctx, set: set, single: corpus.Single(set)}
+	d := &diagnoser{ctx: ctx, set: set, variant: rules.New(set), single: corpus.Single(set)}
 	for i := range results {
 		r := &results[i]
 		if r.Verdict != Right && r.Verdict != Wrong {
@@ -201,4 +120,54 @@ func newDiagnoser(ctx context.Context, set ruleset.Set, results []Result) *diagn
 	slices.SortStableFunc(d.wrong, bySize)
 	slices.SortStableFunc(d.right, bySize)
 	return d
+}
+
+// sentences learns from all answers.
+func (d *diagnoser) sentences() []string {
+	l := parting.NewLearner()
+	for _, s := range slices.Concat(d.wrong, d.right) {
+		if d.ctx.Err() != nil {
+			return nil
+		}
+		want := s.result.Case.Answer()
+		l.Add(d.variant, s.result.seed(), &want, &s.result.answer)
+	}
+	return l.Sentences()
+}
+
+// read notes the readings and how well the first of them fits.
+func (d *diagnoser) read(out *Diagnosis, found []corpus.Misreading, exact bool) {
+	out.Exact = exact
+	for _, m := range found[:min(len(found), mostReadings)] {
+		r := Reading{Misreading: m, See: d.see(m)}
+		if b, ok := ruleset.IsBuiltin(m.Set); ok {
+			r.Known = b.Name
+		}
+		out.Readings = append(out.Readings, r)
+	}
+	game := d.variant
+	if len(found) > 0 {
+		game = rules.New(found[0].Set)
+	}
+	for i, s := range slices.Concat(d.wrong, d.right) {
+		if !s.agrees(game) || !s.agreesWholly(game) {
+			out.Unexplained = append(out.Unexplained, s.result.Case.ID)
+			continue
+		}
+		out.Fit++
+		if i < len(d.wrong) {
+			out.Explained++
+		}
+	}
+}
+
+// see returns the smallest wrong case that the misreading explains.
+func (d *diagnoser) see(m corpus.Misreading) string {
+	g := rules.New(m.Set)
+	for _, s := range d.wrong {
+		if s.agrees(g) {
+			return s.result.Case.ID
+		}
+	}
+	return ""
 }

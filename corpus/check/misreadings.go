@@ -1,7 +1,6 @@
 package check
 
 import (
-	"cmp"
 	"runtime"
 	"slices"
 
@@ -13,58 +12,65 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// exactly returns the misreadings of so few settings that fit all answers, the smallest first.
-func (d *diagnoser) exactly(least, most int) ([]corpus.Misreading, error) {
-	for n := least; n <= most; n++ {
-		list := d.combinations(n)
-		if n == 1 {
-			list = append(list, valued(d.set)...)
-		}
-		if found, err := d.fitting(list); err != nil || len(found) > 0 {
-			return found, err
+// readings returns the misreadings that explain the wrong answers: of one setting, of two, or another built-in rule
+// set where one fits all answers; otherwise the setting that explains half of the wrong answers, or the two that
+// explain nine in ten. It is exact where all answers are explained.
+func (d *diagnoser) readings() (found []corpus.Misreading, exact bool, err error) {
+	two := corpus.Misreadings(d.set)[len(d.single):]
+	single := slices.Concat(d.single, valued(d.set))
+	for _, list := range [][]corpus.Misreading{single, two, d.builtin()} {
+		if found, err = d.fitting(list); err != nil || len(found) > 0 {
+			return found, err == nil, err
 		}
 	}
-	return nil, nil
+	for _, try := range []struct {
+		list  []corpus.Misreading
+		share float64
+	}{{single, 0.5}, {two, 0.9}} {
+		if found, err = d.nearest(try.list, try.share); err != nil || len(found) > 0 {
+			return found, false, err
+		}
+	}
+	return nil, false, nil
 }
 
-// search returns the smallest misreadings that fit all answers, or the one that fits best.
-func (d *diagnoser) search() (found []corpus.Misreading, exact bool, err error) {
-	if found, err = d.exactly(3, exhaustive); err != nil || len(found) > 0 {
-		return found, true, err
-	}
-	// That somebody plays another game that there is, is likelier than so many misreadings.
-	if found, err = d.fitting(d.builtin()); err != nil || len(found) > 0 {
-		return found, true, err
-	}
-	best, err := d.climb()
-	if err != nil {
-		return nil, false, err
-	}
-	fits, err := d.fitting(best)
-	if err != nil || len(fits) > 0 {
-		return fits, true, err
-	}
-	return best, false, nil
-}
+// leastExplained is how many wrong answers a misreading explains that is named beside others that it does not.
+const leastExplained = 2
 
-// combinations lists the misreadings of n settings in a fixed order.
-func (d *diagnoser) combinations(n int) []corpus.Misreading {
-	var list []corpus.Misreading
-	var grow func(from int, changes []corpus.Change)
-	grow = func(from int, changes []corpus.Change) {
-		if len(changes) == n {
-			list = append(list, corpus.Misread(d.set, changes...))
-			return
-		}
-		for i := from; i < len(d.single); i++ {
-			c := d.single[i].Changes[0]
-			if len(changes) == 0 || changes[len(changes)-1].Setting != c.Setting {
-				grow(i+1, append(slices.Clip(changes), c))
+// nearest returns the misreading that explains most of the wrong answers, where that is such a share of them and few
+// right answers speak against it.
+func (d *diagnoser) nearest(list []corpus.Misreading, share float64) ([]corpus.Misreading, error) {
+	score := make([]int, len(list))
+	err := workers.Each(d.ctx, runtime.GOMAXPROCS(0), len(list), func(_, i int) {
+		g, missed := rules.New(list[i].Set), 0
+		for _, s := range d.wrong {
+			if !s.agrees(g) {
+				missed++
+			}
+			if float64(missed) > (1-share)*float64(len(d.wrong)) {
+				return
 			}
 		}
+		against := 0
+		for _, s := range d.right {
+			if !s.agrees(g) {
+				against++
+			}
+		}
+		if explained := len(d.wrong) - missed; explained >= leastExplained && 4*against <= explained {
+			score[i] = explained - against
+		}
+	})
+	best := -1
+	for i, n := range score {
+		if n > 0 && (best < 0 || n > score[best]) {
+			best = i
+		}
 	}
-	grow(0, nil)
-	return list
+	if best < 0 || err != nil {
+		return nil, err
+	}
+	return list[best : best+1], nil
 }
 
 // builtin lists the other built-in rule sets of the family as misreadings of this one.
@@ -75,7 +81,7 @@ func (d *diagnoser) builtin() []corpus.Misreading {
 		if err != nil || other.Family != d.set.Family {
 			continue
 		}
-		if m := corpus.Between(d.set, other); len(m.Changes) > exhaustive {
+		if m := corpus.Between(d.set, other); len(m.Changes) > 2 {
 			list = append(list, m)
 		}
 	}
@@ -151,102 +157,6 @@ func (s sample) agreesWholly(g *rules.Variant) bool {
 		return true
 	}
 	d := corpus.Compare(&want, &s.result.answer)
+	d.Twice = nil // which no setting explains
 	return d.None()
-}
-
-// A scored misreading agrees with so many of some answers.
-type scored struct {
-	m     corpus.Misreading
-	agree int
-}
-
-// score counts for each of the misreadings with how many samples it agrees, and returns them best first.
-func (d *diagnoser) score(list []corpus.Misreading, samples []sample) ([]scored, error) {
-	out := make([]scored, len(list))
-	err := workers.Each(d.ctx, runtime.GOMAXPROCS(0), len(list), func(_, i int) {
-		g, n := rules.New(list[i].Set), 0
-		for _, s := range samples {
-			if s.agrees(g) {
-				n++
-			}
-		}
-		out[i] = scored{list[i], n}
-	})
-	slices.SortStableFunc(out, func(a, b scored) int { return cmp.Compare(b.agree, a.agree) })
-	return out, err
-}
-
-// nearest returns the single misreadings that agree with the most answers.
-func (d *diagnoser) nearest() ([]corpus.Misreading, error) {
-	best, err := d.score(d.single, append(spread(d.wrong), spread(d.right)...))
-	var list []corpus.Misreading
-	for _, s := range best[:min(nearest, len(best))] {
-		list = append(list, s.m)
-	}
-	return list, err
-}
-
-// climb adds setting to setting, keeping the misreadings that agree with the most answers, and
-// gives the best.
-func (d *diagnoser) climb() ([]corpus.Misreading, error) {
-	samples := append(spread(d.wrong), spread(d.right)...)
-	none, err := d.score([]corpus.Misreading{corpus.Misread(d.set)}, samples)
-	if err != nil {
-		return nil, err
-	}
-	best := none[0]
-	var beam []scored
-	beam = append(beam, none...)
-	for n := 1; n <= largest; n++ {
-		var list []corpus.Misreading
-		seen := map[string]bool{}
-		for _, b := range beam {
-			for _, s := range d.single {
-				m := corpus.Misread(d.set, joined(b.m.Changes, s.Changes[0])...)
-				if len(m.Changes) == n && !seen[m.Name] {
-					seen[m.Name] = true
-					list = append(list, m)
-				}
-			}
-		}
-		if beam, err = d.score(list, samples); err != nil {
-			return nil, err
-		}
-		if len(beam) == 0 {
-			break
-		}
-		beam = beam[:min(beamWidth, len(beam))]
-		if gain := beam[0].agree - best.agree; gain >= leastGain || gain > 0 && beam[0].agree == len(samples) {
-			best = beam[0]
-		}
-		if best.agree == len(samples) || n > exhaustive && len(best.m.Changes) < n-1 {
-			break // all is explained, or two settings more have not helped
-		}
-	}
-	if len(best.m.Changes) == 0 {
-		return nil, nil
-	}
-	return []corpus.Misreading{best.m}, nil
-}
-
-// joined adds a change unless its setting is changed already.
-func joined(changes []corpus.Change, c corpus.Change) []corpus.Change {
-	if slices.ContainsFunc(changes, func(o corpus.Change) bool { return o.Setting == c.Setting }) {
-		return changes
-	}
-	return append(slices.Clip(changes), c)
-}
-
-// spread takes [beamSamples] samples, the smallest and others evenly from the rest.
-func spread(list []sample) []sample {
-	if len(list) <= beamSamples {
-		return slices.Clone(list)
-	}
-	const half = beamSamples / 2
-	out := slices.Clone(list[:half])
-	rest := list[half:]
-	for i := range beamSamples - half {
-		out = append(out, rest[i*len(rest)/(beamSamples-half)])
-	}
-	return out
 }

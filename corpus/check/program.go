@@ -27,6 +27,8 @@ type Program struct {
 	Jobs    int           // how many processes; 0 for one
 	Ahead   int           // how many questions it is given before it has answered; 0 for four
 	MaxLine int           // the longest answer in bytes that is read; 0 for 8 MiB
+
+	full bool // its FENs have six fields that mean something: it has said so
 }
 
 func (p *Program) timeout() time.Duration { return cmp.Or(p.Timeout, 10*time.Second) }
@@ -77,8 +79,57 @@ func (p *Program) ask(ctx context.Context, questions []protocol.Request, judge f
 	answer reply)) ([]Finding, error) {
 	r := &run{program: p, questions: questions, judge: judge}
 	jobs := max(1, min(p.Jobs, len(questions)))
-	_ = workers.Each(ctx, jobs, jobs, func(int, int) { (&worker{run: r}).work(ctx) })
+	_ = workers.Each(ctx, jobs, jobs, func(int, int) {
+		w := &worker{run: r}
+		defer w.close()
+		w.work(ctx)
+	})
 	return r.findings, ctx.Err()
+}
+
+// A Session is a process of a program that is kept from question to question. It is for one goroutine.
+type Session struct{ worker *worker }
+
+// Open returns a session. The process is started when it is first asked.
+func (p *Program) Open() *Session { return &Session{&worker{run: &run{program: p}}} }
+
+// Ask asks the turns of positions and gives away each reply, in order; a failed process is started again. Nothing
+// is given away for what was not asked, since the context ended or too many processes in a row failed.
+func (s *Session) Ask(ctx context.Context, questions []Question, each func(i int, r Reply)) {
+	r := s.worker.run
+	r.questions, r.next, r.failures, r.stopped = make([]protocol.Request, len(questions)), 0, 0, false
+	for i := range questions {
+		r.questions[i] = questions[i].request()
+	}
+	r.judge = func(i int, answer reply) {
+		if answer.failed != nil {
+			each(i, Reply{Failed: answer.failed})
+			return
+		}
+		each(i, questions[i].read(answer.line, r.program.full))
+	}
+	s.worker.work(ctx)
+}
+
+// One asks the turns of one position. It is false when there was no answer of any kind.
+func (s *Session) One(ctx context.Context, q Question) (reply Reply, ok bool) {
+	s.Ask(ctx, []Question{q}, func(_ int, r Reply) { reply, ok = r, true })
+	return reply, ok
+}
+
+// Fresh ends the process: the next question is put to a new one.
+func (s *Session) Fresh() {
+	if s.worker.process != nil {
+		s.worker.process.kill()
+		s.worker.process = nil
+	}
+}
+
+// Close ends the process as the end of its input does, and returns what was found wrong beside its answers.
+func (s *Session) Close() []Finding {
+	s.worker.close()
+	s.worker.process = nil
+	return s.worker.run.findings
 }
 
 // take returns the next question that no worker has taken.
@@ -163,7 +214,6 @@ type flight struct{ question, id int }
 func (w *worker) work(ctx context.Context) {
 	timer := time.NewTimer(0)
 	defer timer.Stop()
-	defer w.close()
 	for {
 		if !w.fill() {
 			return
@@ -178,7 +228,7 @@ func (w *worker) work(ctx context.Context) {
 					w.run.program.timeout())}, false)
 		case <-ctx.Done():
 			w.process.kill()
-			w.process = nil
+			w.process, w.flight, w.again = nil, nil, nil
 			return
 		}
 	}

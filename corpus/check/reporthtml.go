@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"turncoat/corpus"
 	"turncoat/diagram"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -22,143 +23,144 @@ var page = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("report").Parse(reportPage))
 })
 
-// A failurePage is a failing case as the page shows it.
-type failurePage struct {
-	ID, Cite, FEN, Moves string
-	Expected             bool
-	Lines                []string
-	Stderr               string
-	Rules                []string // those it shows
-	Reasons              []Reason
-	Board                template.HTML
-	// Of the first wrong turn: the board after it, as the rules have it and as the program does.
-	Turn         string
-	Ours, Theirs template.HTML
+// A Page is a report as HTML shows it, on one page that needs no other file.
+type Page struct {
+	Title, Program, Headline string
+	OK                       bool
+	Notes                    []string // what belongs to no rule set
+	Sections                 []Section
+	Rules                    []RuleRow
 }
 
-// WriteHTML writes the report as one page that needs no other file. Boards are drawn for up to so
-// many failing cases of each rule set; the others are listed without.
-func (r *Report) WriteHTML(w io.Writer, boards int) error {
-	type corpusPage struct {
-		Name, Counts, Diagnosis string
-		Skipped                 string // why; empty when it is not
-		Kinds                   []Kind
-		Unexplained             []string
-		Failures                []failurePage
+// A Section is the part of a page about one rule set.
+type Section struct {
+	Name, Counts string
+	Diagnosis    []string
+	Witnesses    []WitnessPage
+	Failures     []FailurePage
+}
+
+// A RuleRow is a rule with what came of it.
+type RuleRow struct {
+	rules.Rule
+	State string // "passed", "failed", "never met", or empty
+}
+
+// A WitnessPage is a witness with the boards before and after the move.
+type WitnessPage struct {
+	WitnessJSON
+	Before, Ours, Theirs template.HTML
+	Scenario             string
+}
+
+// A FailurePage is a failing case.
+type FailurePage struct {
+	ID, FEN, Moves, Stderr string
+	Cite, Lines            []string
+	Expected               bool
+}
+
+// WriteHTML writes the report as one page. Of each rule set so many failing cases are listed.
+func (r *Report) WriteHTML(w io.Writer, failures int) error {
+	p := Page{Title: "corpus check", Program: r.Program, Headline: r.Headline(), OK: r.OK()}
+	for _, f := range r.Findings {
+		p.Notes = append(p.Notes, f.Code+": "+f.Message+"\n"+f.Stderr)
 	}
-	data := struct {
-		Program  string
-		Headline string
-		Rules    []rules.Rule // those that the page names
-		OK       bool
-		Corpora  []corpusPage
-		Findings []Finding
-		Passes   []string
-		Unknown  []string
-	}{Program: r.Program, Headline: r.Headline(), OK: r.OK(), Findings: r.Findings, Passes: r.UnexpectedPasses,
-		Unknown: r.UnknownExpected}
+	for _, id := range r.UnexpectedPasses {
+		p.Notes = append(p.Notes, id+" was expected to fail and is right")
+	}
+	for _, id := range r.UnknownExpected {
+		p.Notes = append(p.Notes, id+" was expected to fail and is no case of these corpora")
+	}
 	var cite []string
 	for i := range r.Corpora {
 		c := &r.Corpora[i]
-		page := corpusPage{Name: c.Rules.String(), Counts: c.counts().String(), Kinds: c.Kinds}
+		s := Section{Name: c.Rules.String(), Counts: c.counts().String()}
 		if c.Skipped() {
-			page.Skipped = c.whySkipped()
+			s.Counts = "skipped: " + c.whySkipped()
 		}
 		if c.Diagnosis != nil {
-			page.Diagnosis, page.Unexplained = c.Diagnosis.Summary(), c.Diagnosis.Unexplained
+			s.Diagnosis = c.Diagnosis.lines()
+			for i := range c.Diagnosis.Witnesses {
+				found := &c.Diagnosis.Witnesses[i]
+				s.Witnesses = append(s.Witnesses, found.Page(rules.New(c.Rules)))
+				cite = append(cite, found.Rule)
+			}
 		}
 		for n, f := range c.unright() {
-			shown := failurePage{ID: f.Case.ID, Cite: strings.Join(f.Case.Cite, ", "), FEN: f.Case.FEN,
-				Moves: strings.Join(f.Case.Moves, " "), Expected: f.Expected, Lines: f.lines(), Rules: f.Case.Cite,
-				Reasons: f.Reasons()}
+			if n == failures {
+				break
+			}
+			shown := FailurePage{ID: f.Case.ID, Cite: f.Case.Cite, FEN: f.Case.FEN, Moves: strings.Join(f.Case.Moves, " "),
+				Expected: f.Expected, Lines: f.lines()}
 			cite = append(cite, f.Case.Cite...)
 			if f.Finding != nil {
 				shown.Stderr = f.Finding.Stderr
 			}
-			if n < boards {
-				svg, err := drawn(f)
-				if err != nil {
-					return err
-				}
-				shown.Board = svg
-				if err := shown.compare(f); err != nil {
-					return err
-				}
-			}
-			page.Failures = append(page.Failures, shown)
+			s.Failures = append(s.Failures, shown)
 		}
-		data.Corpora = append(data.Corpora, page)
+		p.Sections = append(p.Sections, s)
 	}
-	for _, st := range rules.RuleList() {
-		if slices.Contains(cite, st.ID) {
-			data.Rules = append(data.Rules, st)
+	for _, rule := range rules.RuleList() {
+		if slices.Contains(cite, rule.ID) {
+			p.Rules = append(p.Rules, RuleRow{Rule: rule})
 		}
 	}
-	return page().Execute(w, data)
+	return p.Write(w)
 }
 
-// drawn draws a failing case. Of the turns that are wrong, the squares that should have been
-// reached are pointed out.
-func drawn(r *Result) (template.HTML, error) {
-	p, err := r.Case.Position()
-	if err != nil {
-		return "", err
-	}
-	var squares board.Bitboard
-	for _, t := range slices.Concat(r.Difference.Missing, r.Difference.Extra) {
-		if len(t.UCI) >= 4 {
-			if s, ok := board.ParseSquare(t.UCI[2:4]); ok {
-				squares |= s.Bit()
-			}
-		}
-	}
-	var svg bytes.Buffer
-	err = diagram.SVG(&svg, &p, r.Case.ID, diagram.Options{Marks: diagram.Marks(squares, diagram.Pointed, 0),
-		ShowTurn: true})
-	return template.HTML(svg.String()), err
-}
+// Write writes the page.
+func (p *Page) Write(w io.Writer) error { return page().Execute(w, p) }
 
-// compare draws the board after the first wrong turn that both sides have, as the rules have it and
-// as the program does, with the squares marked on which they differ.
-func (f *failurePage) compare(r *Result) error {
-	p, err := r.Case.Position()
+// Page returns the witness as a page shows it: the board before the move, and after it as both sides have it, with
+// the squares pointed out on which they differ.
+func (w *Witness) Page(v *rules.Variant) WitnessPage {
+	out := WitnessPage{WitnessJSON: w.JSON(v.Set().Name), Scenario: w.Scenario(v)}
+	p, err := w.Position(v)
 	if err != nil {
-		return err
+		return out
 	}
-	g := rules.New(r.Case.Rules)
-	for _, reason := range f.Reasons {
-		m, err := board.ParseUCI(&p, reason.UCI)
-		placement, _, _ := strings.Cut(r.theirs(reason.UCI), " ")
-		read, fault := board.ParseBoard(placement)
-		if err != nil || fault != nil || !g.Legal(&p, m) {
-			continue
-		}
-		ours := g.Full(&p, m).After
-		theirs := ours
-		var differ board.Bitboard
-		for s := range board.NoSquare {
-			if piece := read.PieceAt(s); piece != ours.PieceAt(s) {
-				theirs.Put(s, piece)
-				differ |= s.Bit()
-			}
-		}
-		f.Turn = reason.UCI
-		if f.Ours, err = framed(&ours, "as the rules have it", differ); err != nil {
-			return err
-		}
-		f.Theirs, err = framed(&theirs, "as the program has it", differ)
-		return err
+	var to board.Bitboard
+	m, err := board.ParseUCI(&p, w.Move)
+	if err == nil {
+		to = m.To.Bit()
 	}
-	return nil
+	out.Before = framed(&p, to)
+	theirs, known := w.Board()
+	if !known {
+		return out
+	}
+	ours := p
+	if err == nil && v.Legal(&p, m) {
+		ours = v.Full(&p, m).After
+	}
+	differ := board.Bitboard(0)
+	for s := range board.NoSquare {
+		if ours.PieceAt(s) != theirs.PieceAt(s) {
+			differ |= s.Bit()
+		}
+	}
+	out.Ours, out.Theirs = framed(&ours, differ), framed(&theirs, differ)
+	return out
 }
 
 // framed draws a board with some squares pointed out, as a part of a page.
-func framed(p *board.Position, title string, squares board.Bitboard) (template.HTML, error) {
+func framed(p *board.Position, squares board.Bitboard) template.HTML {
 	var svg bytes.Buffer
-	err := diagram.SVG(&svg, p, title, diagram.Options{Marks: diagram.Marks(squares, diagram.Pointed, 0)})
-	_, text, found := strings.Cut(svg.String(), "<svg ") // a page within a page has no prologue
-	if !found {
-		return "", err
+	if diagram.SVG(&svg, p, "", diagram.Options{Marks: diagram.Marks(squares, diagram.Pointed, 0), ShowTurn: true}) != nil {
+		return ""
 	}
-	return template.HTML("<svg " + text), err
+	_, text, _ := strings.Cut(svg.String(), "<svg ") // a page within a page has no prologue
+	return template.HTML("<svg " + text)
+}
+
+// Turns lists, of an answer, the turns of a move.
+func turnsOf(a *corpus.Answer, uci string) []corpus.AnswerTurn {
+	var list []corpus.AnswerTurn
+	for _, t := range a.Turns {
+		if t.UCI == uci {
+			list = append(list, t)
+		}
+	}
+	return list
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"io"
 	"turncoat/corpus"
+	"turncoat/corpus/parting"
 	"turncoat/rules/ruleset"
 )
 
@@ -35,7 +36,6 @@ type CountsJSON struct {
 type CorpusJSON struct {
 	Rules     ruleset.Set    `json:"rules"`
 	Counts    CountsJSON     `json:"counts"`
-	Kinds     []Kind         `json:"kinds"` // what the answers differ in
 	Diagnosis *DiagnosisJSON `json:"diagnosis,omitempty"`
 	Failures  []FailureJSON  `json:"failures"` // smallest first, expected ones among them
 }
@@ -43,14 +43,34 @@ type CorpusJSON struct {
 // DiagnosisJSON is a diagnosis: see [Diagnosis].
 type DiagnosisJSON struct {
 	Exact       bool          `json:"exact"`
-	Faults      []Fault       `json:"faults"`
+	Unsteady    string        `json:"unsteady,omitempty"`
 	Readings    []ReadingJSON `json:"readings"`
 	Answers     int           `json:"answers"`
 	Fit         int           `json:"fit"`
 	Wrong       int           `json:"wrong"`
 	Explained   int           `json:"explained"`
 	Unexplained []string      `json:"unexplained"`
+	Sentences   []string      `json:"sentences"`
+	Witnesses   []WitnessJSON `json:"witnesses"`
+	Cut         bool          `json:"cut,omitempty"`
 	Summary     string        `json:"summary"`
+}
+
+// WitnessJSON is the smallest position known for one kind of parting.
+type WitnessJSON struct {
+	Kind string `json:"kind"` // in words
+	parting.Parting
+	FEN     string   `json:"fen"`
+	Moves   []string `json:"moves"`
+	Cases   int      `json:"cases,omitempty"`
+	See     string   `json:"see,omitempty"` // the id of the smallest of these
+	Command string   `json:"command"`       // that explains the turn, to be copied into a shell
+}
+
+// JSON returns the witness as reports in JSON have it.
+func (w *Witness) JSON(set string) WitnessJSON {
+	return WitnessJSON{Kind: w.Parting.String(), Parting: w.Parting, FEN: w.FEN, Moves: list(w.Moves), Cases: w.Cases,
+		See: w.See, Command: w.Command(set)}
 }
 
 // ReadingJSON is one misreading of a diagnosis.
@@ -73,7 +93,8 @@ type FailureJSON struct {
 	Missing  []corpus.TurnJSON `json:"missing"`
 	Extra    []corpus.TurnJSON `json:"extra"`
 	Outcomes []WrongTurnJSON   `json:"outcomes"`
-	Reasons  []Reason          `json:"reasons"` // one for each wrong move
+	Rests    []WrongTurnJSON   `json:"rests,omitempty"` // turns whose FEN ends otherwise
+	Twice    []corpus.TurnJSON `json:"twice,omitempty"` // turns that were answered twice
 	// Got is the outcome of the position as the program sees it, where it is not the one wanted.
 	Got     string   `json:"got,omitempty"`
 	Want    string   `json:"want,omitempty"`
@@ -132,9 +153,9 @@ func (c *CorpusResult) counts() CountsJSON {
 }
 
 func (c *CorpusResult) json() CorpusJSON {
-	out := CorpusJSON{Rules: c.Rules, Counts: c.counts(), Kinds: list(c.Kinds), Failures: []FailureJSON{}}
+	out := CorpusJSON{Rules: c.Rules, Counts: c.counts(), Failures: []FailureJSON{}}
 	if c.Diagnosis != nil {
-		out.Diagnosis = c.Diagnosis.json()
+		out.Diagnosis = c.Diagnosis.json(c.Rules.Name)
 	}
 	for _, r := range c.unright() {
 		out.Failures = append(out.Failures, r.json())
@@ -142,22 +163,26 @@ func (c *CorpusResult) json() CorpusJSON {
 	return out
 }
 
-func (d *Diagnosis) json() *DiagnosisJSON {
-	out := &DiagnosisJSON{Exact: d.Exact, Faults: list(d.Faults), Answers: d.Answers, Fit: d.Fit, Wrong: d.Wrong,
+func (d *Diagnosis) json(set string) *DiagnosisJSON {
+	out := &DiagnosisJSON{Exact: d.Exact, Unsteady: d.Unsteady, Answers: d.Answers, Fit: d.Fit, Wrong: d.Wrong,
 		Explained:   d.Explained,
-		Unexplained: list(d.Unexplained), Readings: []ReadingJSON{}, Summary: d.Summary()}
+		Unexplained: list(d.Unexplained), Readings: []ReadingJSON{}, Sentences: list(d.Sentences),
+		Witnesses: []WitnessJSON{}, Cut: d.Cut, Summary: d.Summary()}
 	for _, r := range d.Readings {
 		out.Readings = append(out.Readings, ReadingJSON{Name: r.Name, Known: r.Known, Means: r.Means(),
 			Rules: r.Rules(), See: r.See})
 	}
+	for i := range d.Witnesses {
+		out.Witnesses = append(out.Witnesses, d.Witnesses[i].JSON(set))
+	}
 	return out
 }
+
 func (r *Result) json() FailureJSON {
 	out := FailureJSON{ID: r.Case.ID, Verdict: r.Verdict, Expected: r.Expected, FEN: r.Case.FEN,
 		Moves: list(r.Case.Moves), Cite: list(r.Case.Cite),
 		Missing: []corpus.TurnJSON{}, Extra: []corpus.TurnJSON{}, Outcomes: []WrongTurnJSON{},
-		Reasons: list(r.Reasons()),
-		Got:     r.Difference.Got, Refused: r.Difference.Refused, Message: r.Message, Finding: r.Finding}
+		Got: r.Difference.Got, Refused: r.Difference.Refused, Message: r.Message, Finding: r.Finding}
 	if out.Got != "" {
 		out.Want = r.Case.Outcome
 	}
@@ -169,6 +194,12 @@ func (r *Result) json() FailureJSON {
 	}
 	for _, o := range r.Difference.Outcomes {
 		out.Outcomes = append(out.Outcomes, WrongTurnJSON{o.Turn.UCI, o.Turn.FEN, o.Turn.Outcome, o.Want})
+	}
+	for _, o := range r.Difference.Rests {
+		out.Rests = append(out.Rests, WrongTurnJSON{o.Turn.UCI, o.Turn.FEN, o.Turn.Rest, o.Want})
+	}
+	for _, t := range r.Difference.Twice {
+		out.Twice = append(out.Twice, corpus.TurnJSON{UCI: t.UCI, FEN: t.FEN})
 	}
 	return out
 }

@@ -9,14 +9,29 @@ import (
 	"turncoat/diagram"
 	"turncoat/internal/plural"
 	"turncoat/internal/printable"
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
 )
 
-// WriteText writes the report for people: what was right and wrong, the diagnosis, and the smallest
-// failing cases, up to so many for each rule set, the first with a diagram.
+// WriteText writes the report for people: the verdict and then what explains it, with so many failing cases of each
+// rule set.
 func (r *Report) WriteText(w io.Writer, failures int) error {
+	if err := r.WriteVerdict(w); err != nil {
+		return err
+	}
+	return r.WriteDiagnosis(w, failures)
+}
+
+// WriteVerdict writes what was right and wrong: a line for each rule set, and what belongs to no case.
+func (r *Report) WriteVerdict(w io.Writer) error {
 	var b strings.Builder
 	for i := range r.Corpora {
-		r.Corpora[i].text(&b, failures)
+		if c := &r.Corpora[i]; c.Skipped() {
+			fmt.Fprintf(&b, "%s: skipped, %s\n", c.Rules, c.whySkipped())
+		} else {
+			fmt.Fprintf(&b, "%s: %s\n", c.Rules, c.counts())
+		}
 	}
 	for _, f := range r.Findings {
 		fmt.Fprintf(&b, "%s: %s\n", f.Code, printable.Line(f.Message))
@@ -42,6 +57,17 @@ func (r *Report) WriteText(w io.Writer, failures int) error {
 	return err
 }
 
+// WriteDiagnosis writes what explains the wrong answers, and the smallest failing cases, up to so many for each rule
+// set.
+func (r *Report) WriteDiagnosis(w io.Writer, failures int) error {
+	var b strings.Builder
+	for i := range r.Corpora {
+		r.Corpora[i].text(&b, failures)
+	}
+	_, err := io.WriteString(w, printable.Block(b.String()))
+	return err
+}
+
 // Headline says in a line what came out: that all is right, or what is wrong with the first rule set
 // that is not.
 func (r *Report) Headline() string {
@@ -55,10 +81,10 @@ func (r *Report) Headline() string {
 		}
 		text := fmt.Sprintf("%s: %d of %s wrong", c.Rules, len(c.Failing()), plural.Count(len(c.Results), "case"))
 		switch {
-		case c.Diagnosis != nil && len(c.Diagnosis.Faults)+len(c.Diagnosis.Readings) > 0:
-			return text + ": " + c.Diagnosis.short() + "."
-		case len(c.Kinds) > 0:
-			return text + "; most of all, " + c.Kinds[0].Name + "."
+		case c.Diagnosis != nil && len(c.Diagnosis.Readings) > 0:
+			return text + ": " + c.Diagnosis.Readings[0].Means() + "."
+		case c.Diagnosis != nil && len(c.Diagnosis.Witnesses) > 0:
+			return text + "; most of all, " + c.Diagnosis.Witnesses[0].Parting.String() + "."
 		}
 		return text + "."
 	}
@@ -69,18 +95,6 @@ func (r *Report) Headline() string {
 		return "Nothing was checked."
 	}
 	return "The list of expected failures does not fit."
-}
-
-// short says what a diagnosis names in a few words.
-func (d *Diagnosis) short() string {
-	var list []string
-	for _, f := range d.Faults {
-		list = append(list, f.String())
-	}
-	if len(d.Readings) > 0 {
-		list = append(list, d.Readings[0].Means())
-	}
-	return strings.Join(list, "; ")
 }
 
 // anyChecked reports whether the program knows any of the rule sets asked.
@@ -106,35 +120,60 @@ func (c CountsJSON) String() string {
 }
 
 func (c *CorpusResult) text(b *strings.Builder, failures int) {
-	if c.Skipped() {
-		fmt.Fprintf(b, "%s: skipped, %s\n", c.Rules, c.whySkipped())
+	failing := c.Failing()
+	if len(failing) == 0 {
 		return
 	}
-	fmt.Fprintf(b, "%s: %s\n", c.Rules, c.counts())
-	for _, k := range c.Kinds {
-		fmt.Fprintf(b, "  %s\n", k)
-	}
-	if c.Diagnosis != nil {
-		lines := c.Diagnosis.lines()
-		fmt.Fprintf(b, "  diagnosis: %s\n", lines[0])
-		for _, line := range lines[1:] {
-			fmt.Fprintf(b, "    or, all the same, like %s\n", line)
-		}
-		if len(c.Diagnosis.Readings)+len(c.Diagnosis.Faults) > 0 {
-			fmt.Fprintf(b, "    %s\n", c.Diagnosis.fitting())
-		}
-		if n := len(c.Diagnosis.Unexplained); n > 0 {
-			fmt.Fprintf(b, "  left unexplained: %s\n", plural.Some(c.Diagnosis.Unexplained, 8))
+	if d := c.Diagnosis; d != nil {
+		fmt.Fprintf(b, "%s, diagnosis: %s\n", c.Rules, strings.Join(d.lines(), "\n  "))
+		for i := range d.Witnesses {
+			d.Witnesses[i].text(b, c.Rules.Name)
 		}
 	}
-	failing := c.Failing()
 	for i, f := range failing {
 		if i == failures {
-			fmt.Fprintf(b, "  … and %d more\n", len(failing)-i)
+			fmt.Fprintf(b, "  … and %s more\n", plural.Count(len(failing)-i, "failing case"))
 			break
 		}
-		f.text(b, i == 0)
+		f.text(b)
 	}
+}
+
+// text writes a witness: the position, the step, both sides, and the command that explains it.
+func (w *Witness) text(b *strings.Builder, set string) {
+	fmt.Fprintf(b, "  %s", w.Parting.String())
+	if w.Cases > 0 {
+		fmt.Fprintf(b, " (%s, as %s)", plural.Count(w.Cases, "case"), w.See)
+	}
+	fmt.Fprintf(b, "\n    %s\n", w.place())
+	if p, err := board.ParseFEN(w.FEN, ruleset.Set{}); err == nil {
+		indent(b, "    ", diagram.Text(&p, diagram.Options{}))
+	}
+	w.story(b)
+	fmt.Fprintf(b, "      $ %s\n", w.Command(set))
+}
+
+// place says where a witness is: position, moves that are played first, the move.
+func (w *Witness) place() string {
+	text := w.FEN
+	if len(w.Moves) > 0 {
+		text += " after " + strings.Join(w.Moves, " ")
+	}
+	return text
+}
+
+// story says what the rules and the program make of the move.
+func (w *Witness) story(b *strings.Builder) {
+	rule := ""
+	if w.Rule != "" {
+		rule = fmt.Sprintf(" (%s: %s)", w.Rule, strings.TrimSuffix(rules.StatementOf(w.Rule), "."))
+	}
+	about := string(w.Step)
+	if w.Move != "" {
+		about = w.Move + ", " + about
+	}
+	fmt.Fprintf(b, "    %s\n    the rules: %s%s\n    the program: %s\n", printable.Line(about), w.Reason, rule,
+		printable.Line(w.Program))
 }
 
 // whySkipped says why no case of a rule set counts, in the program's own words where it has any.
@@ -151,31 +190,14 @@ func (c *CorpusResult) whySkipped() string {
 // most is how many turns of a kind a report shows.
 const most = 10
 
-func (r *Result) text(b *strings.Builder, drawn bool) {
+func (r *Result) text(b *strings.Builder) {
 	fmt.Fprintf(b, "  %s (%s)\n    %s", r.Case.ID, strings.Join(r.Case.Cite, ", "), r.Case.FEN)
 	if len(r.Case.Moves) > 0 {
 		fmt.Fprintf(b, " after %s", strings.Join(r.Case.Moves, " "))
 	}
 	b.WriteByte('\n')
-	if drawn {
-		if p, err := r.Case.Position(); err == nil {
-			indent(b, "    ", diagram.Text(&p, diagram.Options{}))
-		}
-	}
 	for _, line := range r.lines() {
 		fmt.Fprintf(b, "    %s\n", line)
-	}
-	said := map[string]bool{}
-	for i, reason := range r.Reasons() {
-		if said[reason.Rule] {
-			fmt.Fprintf(b, "    %s: %s (%s)\n", printable.Line(reason.UCI), reason.Text, reason.Rule)
-		} else {
-			fmt.Fprintf(b, "    %s\n", reason)
-			said[reason.Rule] = reason.Rule != ""
-		}
-		if i == 0 {
-			fmt.Fprintf(b, "      $ %s\n", reason.Command)
-		}
 	}
 	if r.Finding != nil {
 		indent(b, "    | ", r.Finding.Stderr)
@@ -225,6 +247,11 @@ func (r *Result) rawLines() []string {
 		o := d.Outcomes[i]
 		return fmt.Sprintf("after %s the outcome is %s; the program says %s", o.Turn.UCI, o.Want, o.Turn.Outcome)
 	})
+	some(len(d.Rests), "FENs", func(i int) string {
+		return fmt.Sprintf("after %s the FEN ends in %s; the program says %s", d.Rests[i].Turn.UCI, d.Rests[i].Want,
+			d.Rests[i].Turn.Rest)
+	})
+	some(len(d.Twice), "turns", func(i int) string { return fmt.Sprintf("answered twice: %s to %s", d.Twice[i].UCI, d.Twice[i].FEN) })
 	return lines
 }
 
@@ -237,24 +264,15 @@ func indent(b *strings.Builder, prefix, text string) {
 	}
 }
 
-// Summary says in a line what the program has misread, and how well that fits.
-func (d *Diagnosis) Summary() string {
-	text := strings.Join(d.lines(), "; or, all the same, like ")
-	if len(d.Readings)+len(d.Faults) > 0 {
-		text += " (" + d.fitting() + ")"
-	}
-	return text
-}
+// Summary says in a line what explains the wrong answers.
+func (d *Diagnosis) Summary() string { return strings.Join(d.lines(), "; ") }
 
-// lines says each reading.
+// lines says what explains the wrong answers, but for the witnesses.
 func (d *Diagnosis) lines() []string {
-	if len(d.Readings) == 0 && len(d.Faults) > 0 {
-		return []string{d.faults()}
-	}
-	if len(d.Readings) == 0 {
-		return []string{fmt.Sprintf("no misreading explains the %s", plural.Count(d.Wrong, "wrong answer"))}
-	}
 	var lines []string
+	if d.Unsteady != "" {
+		lines = append(lines, d.Unsteady)
+	}
 	for i, r := range d.Readings {
 		text := r.Name
 		if r.Known != "" {
@@ -265,36 +283,26 @@ func (d *Diagnosis) lines() []string {
 			text += "; see case " + r.See
 		}
 		switch {
-		case i == 0 && len(d.Faults) > 0:
-			text = d.faults() + "; the rest answers like " + text
-		case i == 0:
-			text = d.introduction() + text
+		case i > 0:
+			text = "or, all the same, like " + text
+		case d.Exact || 2*d.Explained >= d.Wrong:
+			text = "answers like " + text
+		default:
+			text = "the nearest misreading is " + text
 		}
 		lines = append(lines, text)
 	}
+	if len(d.Readings) > 0 {
+		lines = append(lines, d.fitting())
+	}
+	lines = append(lines, d.Sentences...)
+	if len(lines) == 0 {
+		lines = append(lines, fmt.Sprintf("no misreading explains the %s", plural.Count(d.Wrong, "wrong answer")))
+	}
+	if d.Cut {
+		lines = append(lines, "the time was over before everything was tried")
+	}
 	return lines
-}
-
-// faults says which ordinary bugs there are.
-func (d *Diagnosis) faults() string {
-	var list []string
-	for _, f := range d.Faults {
-		list = append(list, fmt.Sprintf("%s (%s in %s; see case %s)", f, plural.Count(f.Turns, "turn"),
-			plural.Count(f.Cases, "case"), f.See))
-	}
-	return strings.Join(list, "; ")
-}
-
-// introduction says how far the first reading is to be believed: one that explains few of the wrong
-// answers is only where to begin.
-func (d *Diagnosis) introduction() string {
-	switch {
-	case d.Exact || 2*d.Explained >= d.Wrong:
-		return "answers like "
-	case d.Wrong == 1:
-		return "no misreading explains the 1 wrong answer; the nearest is "
-	}
-	return fmt.Sprintf("no misreading explains most of the %d wrong answers; the nearest is ", d.Wrong)
 }
 
 // fitting says how well the first reading fits.

@@ -2,10 +2,7 @@ package generate
 
 import (
 	"context"
-	"runtime"
 	"slices"
-
-	"turncoat/internal/workers"
 )
 
 // level chooses the cases of a size among those that are chosen already and new ones, and shrinks
@@ -31,54 +28,7 @@ func (m *maker) level(ctx context.Context, l level) error {
 		cov.sets[i].each(func(e int) { counts[e]++ })
 	}
 	m.chosen = chosen
-	return m.featured(ctx, l.traits)
-}
-
-// featured adds cases until each feature of ordinary play is shown by so many, as far as there are
-// any: greedily what shows most of what is missing.
-func (m *maker) featured(ctx context.Context, least int) error {
-	shows, err := m.allTraits(ctx)
-	if err != nil {
-		return err
-	}
-	shown := tally{}
-	for _, i := range m.chosen {
-		shown.add(shows[i])
-	}
-	for {
-		next := best(len(m.list), func(i int) int {
-			if slices.Contains(m.chosen, i) {
-				return 0
-			}
-			return shown.missing(shows[i], least)
-		}, m.price)
-		if next < 0 {
-			return nil
-		}
-		m.chosen = append(m.chosen, next)
-		shown.add(shows[next])
-	}
-}
-
-// A tally counts by how many chosen cases each thing is shown.
-type tally map[string]int
-
-// add counts a case that shows such things.
-func (t tally) add(names []string) {
-	for _, name := range names {
-		t[name]++
-	}
-}
-
-// missing returns how many of the names have been counted less often than wanted.
-func (t tally) missing(names []string, least int) int {
-	n := 0
-	for _, name := range names {
-		if t[name] < least {
-			n++
-		}
-	}
-	return n
+	return nil
 }
 
 // best returns which of n things gains the most for its price: the first of several, -1 where none gains anything.
@@ -94,16 +44,6 @@ func best(n int, gain, price func(i int) int) int {
 		}
 	}
 	return found
-}
-
-// allTraits returns the traits of every candidate of the list.
-func (m *maker) allTraits(ctx context.Context) ([][]string, error) {
-	list := make([][]string, len(m.list))
-	err := workers.Each(ctx, runtime.GOMAXPROCS(0), len(m.list), func(_, i int) {
-		list[i] = traits(m.list[i].Question,
-			m.Variant, 2*playedTurns)
-	})
-	return list, err
 }
 
 func (m *maker) price(i int) int { return m.priceOf(m.list[i]) }

@@ -131,14 +131,6 @@ func TestBest(t *testing.T) {
 			t.Errorf("of gains %v at %v the best is %d, want %d", test.gains, test.prices, got, test.want)
 		}
 	}
-	shown := tally{}
-	shown.add([]string{"a", "b"})
-	shown.add([]string{"a"})
-	for least, want := range map[int]int{0: 0, 1: 1, 2: 2, 3: 3} {
-		if got := shown.missing([]string{"a", "b", "c"}, least); got != want {
-			t.Errorf("%d are missing to %d, want %d", got, least, want)
-		}
-	}
 }
 
 // Of what tells the same the smallest are kept, and of those with the same pieces two.
@@ -219,79 +211,5 @@ func TestSortedRules(t *testing.T) {
 	got := sortedRules([]string{"PAC-10", "PAC-2", "CON-3", "PAC-2", "NOT-1", "CON-11"})
 	if want := []string{"CON-3", "CON-11", "NOT-1", "PAC-2", "PAC-10"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
-	}
-}
-
-// What is one thing less: the first move played, each right, each piece that is no king and that no right names,
-// and clocks.
-func TestReductions(t *testing.T) {
-	p := newPool(rulestest.Builtin(t, "chess"), 1, nil)
-	for _, test := range []struct {
-		fen   string
-		moves string
-		want  []string
-	}{
-		{"4k3/8/8/8/8/8/8/4K3 w - - 0 1", "", nil},
-		{"4k3/8/8/8/8/8/8/4K3 w - - 5 9", "", []string{"4k3/8/8/8/8/8/8/4K3 w - - 0 1"}},
-		{"4k3/8/8/8/8/8/P7/R3K3 w Q - 0 1", "", []string{"4k3/8/8/8/8/8/P7/R3K3 w - - 0 1",
-			"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"}},
-		{"4k3/8/8/8/8/8/P7/R3K3 w - - 0 1", "", []string{"4k3/8/8/8/8/8/P7/4K3 w - - 0 1",
-			"4k3/8/8/8/8/8/8/R3K3 w - - 0 1"}},
-		{"4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "a2a4 e8e7", []string{"4k3/8/8/8/P7/8/8/4K3 b - - 0 1 e8e7",
-			"4k3/8/8/8/8/8/8/4K3 w - - 0 1 a2a4 e8e7"}},
-		// Without either pawn nothing has just passed, and the FEN says so.
-		{"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "", []string{"4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1"}},
-	} {
-		var got []string
-		for _, q := range p.reductions(&candidate{Question: probe.Question{FEN: test.fen,
-			Moves: strings.Fields(test.moves)}}) {
-			got = append(got, strings.TrimSpace(q.FEN+" "+strings.Join(q.Moves, " ")))
-		}
-		slices.Sort(got)
-		slices.Sort(test.want)
-		if !slices.Equal(got, test.want) {
-			t.Errorf("%s %s: %q, want %q", test.fen, test.moves, got, test.want)
-		}
-	}
-	if got := p.reductions(&candidate{Question: probe.Question{FEN: "x"}}); got != nil {
-		t.Errorf("of no position: %v", got)
-	}
-}
-
-// The direction from square to square; what lies on no line is one step, a leap.
-func TestLine(t *testing.T) {
-	for _, test := range []struct {
-		from, to string
-		h        heading
-		steps    int
-	}{
-		{"a1", "a4", heading{0, 1}, 3}, {"h8", "e5", heading{-1, -1}, 3}, {"e4", "d4", heading{-1, 0}, 1},
-		{"e4", "e4", heading{0, 0}, 0}, {"b1", "c3", heading{1, 2}, 1}, {"a1", "c4", heading{2, 3}, 1},
-		{"a8", "h1", heading{1, -1}, 7},
-	} {
-		if h, steps := line(squareAt(t, test.from), squareAt(t, test.to)); h != test.h || steps != test.steps {
-			t.Errorf("from %s to %s: %v, %d", test.from, test.to, h, steps)
-		}
-	}
-	if got := (heading{1, -2}).String(); got != "+1-2" {
-		t.Error(got)
-	}
-}
-
-// Of positions that show the same as many are chosen as are wanted, and no more.
-func TestFeaturedEnough(t *testing.T) {
-	for least, want := range map[int]int{0: 0, 1: 1, 2: 2, 5: 3} {
-		m := &maker{pool: newPool(rulestest.Builtin(t, "chess"), 1, nil)}
-		for _, fen := range []string{"4k3/8/8/8/8/8/8/4K3 w - - 0 1", "3k4/8/8/8/8/8/8/4K3 w - - 0 1",
-			"5k2/8/8/8/8/8/8/4K3 w - - 0 1"} {
-			c, ok := m.look(probe.Question{FEN: fen}, 100)
-			if !ok {
-				t.Fatal(fen)
-			}
-			m.list = append(m.list, c)
-		}
-		if err := m.featured(t.Context(), least); err != nil || len(m.chosen) != want {
-			t.Errorf("to be shown %d times: %v are chosen, %v", least, m.chosen, err)
-		}
 	}
 }

@@ -7,11 +7,11 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"runtime"
 	"slices"
 
 	"turncoat/corpus"
+	"turncoat/corpus/internal/compose"
 	"turncoat/corpus/internal/probe"
 	"turncoat/internal/workers"
 	"turncoat/rules/ruleset"
@@ -21,14 +21,12 @@ import (
 type level struct {
 	size corpus.Size
 	goal
-	traits     int // how many cases show each feature of ordinary play
-	situations int // how many show each kind of turn in each state, and refused for each reason
 }
 
 var levels = []level{
-	{corpus.Smoke, goal{4, 3, 1}, 1, 0},
-	{corpus.Standard, goal{8, 6, 2}, 2, 2},
-	{corpus.Full, goal{16, 10, 3}, 5, 4},
+	{corpus.Smoke, goal{4, 3, 1}},
+	{corpus.Standard, goal{8, 6, 2}},
+	{corpus.Full, goal{16, 10, 3}},
 }
 
 // The limits of a case.
@@ -103,65 +101,20 @@ func Generate(ctx context.Context, set ruleset.Set, o Options) ([]*Made, error) 
 			break
 		}
 	}
-	return m.finish(ctx, chosen)
+	return m.finish(chosen), nil
 }
 
-// finish adds to the cases of each level those that show what is not shown yet.
-func (m *maker) finish(ctx context.Context, chosen [][]int) ([]*Made, error) {
-	added := make([][]*candidate, len(chosen)) // by level
-	searched := make([]int, len(chosen))
-	for i := range searched {
-		searched[i] = m.searched
-	}
-	n := cmp.Or(m.options.Search, DefaultSearch)
-	passing := 0
-	if m.composer.family == ruleset.Pacifist {
-		passing = (n + 31) / 32
-	}
-	for _, part := range []struct {
-		stage  string
-		search int
-		exhibition
-	}{
-		{"searching for what is allowed and refused, and why", (n + 1) / 2, m.situated(chosen[0])},
-		// What was thought of later comes later, so that cases there were before stay.
-		{"searching for what is rare", (n + 1) / 2, m.rare()},
-		{"searching for pawns passed by", passing, m.passing()},
-		{"searching for castlings played first", (n + 31) / 32, m.castled()},
-		{"searching for castlings hindered beyond king and rook", (n + 7) / 8, m.hindered()},
-	} {
-		var all []shower
-		if len(chosen) > 1 && !m.options.Only {
-			m.begin(part.stage)
-			var err error
-			if all, err = m.situate(ctx, part.search, &part.exhibition); err != nil {
-				return nil, err
-			}
-		}
-		var more []*candidate
-		for i, l := range levels[:len(chosen)] {
-			if l.situations == 0 {
-				continue
-			}
-			searched[i] = m.searched
-			before := append(added[i], more...)
-			list, err := m.show(ctx, &part.exhibition, all, chosen[i], before, l.situations)
-			if err != nil {
-				return nil, err
-			}
-			more = append(more, list[len(before):]...)
-			added[i] = list
-		}
-	}
+// finish writes the cases of each level.
+func (m *maker) finish(chosen [][]int) []*Made {
 	var made []*Made
 	for i, l := range levels[:len(chosen)] {
 		var list []*candidate
 		for _, n := range chosen[i] {
 			list = append(list, m.list[n])
 		}
-		made = append(made, m.made(l.size, searched[i], append(list, added[i]...)))
+		made = append(made, m.made(l.size, m.searched, list))
 	}
-	return made, nil
+	return made
 }
 
 func newPool(set ruleset.Set, seed uint64, seeds []corpus.Seed) *pool {
@@ -173,10 +126,7 @@ func newPool(set ruleset.Set, seed uint64, seeds []corpus.Seed) *pool {
 		sets = append(sets, m.Set)
 	}
 	p.Panel = probe.NewPanel(set, sets)
-	p.composer = composer{variant: p.Variant, family: set.Family}
-	for _, s := range seeds {
-		p.composer.seeds = append(p.composer.seeds, probe.Question(s))
-	}
+	p.composer = compose.Composer{Variant: p.Variant, Seeds: seeds}
 	return p
 }
 
@@ -205,21 +155,15 @@ func (m *maker) search(ctx context.Context) error {
 		return err
 	}
 	m.begin("searching for what is not told yet")
-	list, err = m.pursue(ctx, list, 3*n, leastTold)
-	if err != nil {
-		return err
-	}
-	m.begin("searching positions of play")
-	played, err := m.play(ctx, n/4)
-	m.list = append(list, played...)
+	m.list, err = m.pursue(ctx, list, 3*n, leastTold)
 	return err
 }
 
 // only makes candidates of the seeds.
 func (m *maker) only(ctx context.Context) error {
-	found := make([]*candidate, len(m.composer.seeds))
+	found := make([]*candidate, len(m.composer.Seeds))
 	err := workers.Each(ctx, runtime.GOMAXPROCS(0), len(found), func(_, i int) {
-		q := m.composer.seeds[i]
+		q := probe.Question(m.composer.Seeds[i])
 		c, ok := m.look(q, 2*playedTurns)
 		if ok && m.ask(c, upTo(len(m.readings))) {
 			found[i] = c
@@ -233,31 +177,4 @@ func (m *maker) only(ctx context.Context) error {
 		}
 	}
 	return err
-}
-
-// play returns positions of games, and with castling rights, that show the features of ordinary play.
-func (m *maker) play(ctx context.Context, n int) ([]*candidate, error) {
-	const each = 6 // positions for each feature
-	var list []*candidate
-	shown := tally{}
-	r := rand.New(rand.NewPCG(m.seed, ^uint64(0)))
-	for i := 0; i < n && ctx.Err() == nil; i++ {
-		q, ok := m.composer.occasion(r, i)
-		if !ok {
-			continue
-		}
-		c, ok := m.look(q, playedTurns)
-		if !ok || m.known[c.Name()] {
-			continue
-		}
-		fresh := traits(c.Question, m.Variant, 2*playedTurns)
-		if shown.missing(fresh, each) == 0 || !m.ask(c, upTo(len(m.readings))) {
-			continue
-		}
-		shown.add(fresh)
-		m.known[c.Name()] = true
-		list = append(list, c)
-	}
-	m.searched += n
-	return list, ctx.Err()
 }

@@ -61,11 +61,6 @@ func (m *maker) write(c *candidate) corpus.Case {
 			cite = append(cite, reading.Rules()...)
 		}
 	}
-	for _, name := range traits(c.Question, m.Variant, 2*playedTurns) {
-		if rule := ruleOfFeature(name, m.Variant.Set()); rule != "" {
-			cite = append(cite, rule)
-		}
-	}
 	if len(cite) == 0 {
 		cite = []string{out.Rules.RuleFor("PAC-1", "CON-1")}
 	}

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 
 	"turncoat/corpus"
-	"turncoat/corpus/internal/probe"
+	"turncoat/corpus/internal/compose"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -26,7 +26,7 @@ func CountPerft(ctx context.Context, set ruleset.Set, seeds []corpus.Seed, o Per
 	var list []corpus.Perft
 	seen := map[string]bool{}
 	for _, s := range seeds {
-		p, err := probe.Question(s).Position(g)
+		p, err := s.Position(g)
 		if err != nil {
 			return list, fmt.Errorf("%w: %s: %w", corpus.ErrContent, s.FEN, err)
 		}
@@ -70,14 +70,14 @@ func PerftSeeds(set ruleset.Set, n int, seed uint64) []corpus.Seed {
 	const least = 5 // turns
 	g := rules.New(set)
 	list := []corpus.Seed{{FEN: board.StartFEN}}
-	c := composer{variant: g, family: set.Family}
+	c := compose.Composer{Variant: g}
 	r := rand.New(rand.NewPCG(seed, 0))
 	for tries := 0; len(list) < n && tries < 1000*n; tries++ {
-		compose := c.walk
+		make := c.Walk
 		if len(list)%3 == 2 {
-			compose = c.castling
+			make = c.Castling
 		}
-		q, ok := compose(r)
+		q, ok := make(r)
 		if !ok {
 			continue
 		}
@@ -85,7 +85,7 @@ func PerftSeeds(set ruleset.Set, n int, seed uint64) []corpus.Seed {
 		if err != nil || len(g.Moves(&p)) < least {
 			continue
 		}
-		list = append(list, corpus.Seed(q))
+		list = append(list, q)
 	}
 	return list
 }

@@ -2,11 +2,13 @@ package generate
 
 import (
 	"context"
+	"math/rand/v2"
 	"runtime"
 	"slices"
 	"strings"
 
 	"turncoat/corpus"
+	"turncoat/corpus/internal/compose"
 	"turncoat/corpus/internal/probe"
 	"turncoat/internal/workers"
 )
@@ -70,7 +72,7 @@ type pool struct {
 	*probe.Panel
 	readings  []corpus.Misreading
 	single    int // so many of the readings, the first ones, change one setting
-	composer  composer
+	composer  compose.Composer
 	seed      uint64
 	mostTurns int // of a case
 	searched  int // candidates looked at
@@ -211,4 +213,30 @@ func (p *pool) good() []probe.Question {
 		list = append(list, c.Question)
 	}
 	return list
+}
+
+// compose returns a position, or reports that the one it made breaks the rules. good are positions that have proved
+// themselves; some positions are made out of these.
+func (p *pool) compose(r *rand.Rand, good []probe.Question) (probe.Question, bool) {
+	c := &p.composer
+	q, ok := func() (corpus.Seed, bool) {
+		switch n := r.IntN(20); {
+		case n < 8:
+			return c.Scatter(r)
+		case n < 11:
+			return c.Castling(r)
+		case n < 12:
+			return c.History(r)
+		case n < 13:
+			return c.ConvertedBack(r)
+		case n < 14:
+			return c.Walk(r)
+		case n < 15 && len(c.Seeds) > 0:
+			return c.Mutate(r, c.Seeds[r.IntN(len(c.Seeds))])
+		case len(good) > 0:
+			return c.Mutate(r, corpus.Seed(good[r.IntN(len(good))]))
+		}
+		return c.Scatter(r)
+	}()
+	return probe.Question(q), ok
 }

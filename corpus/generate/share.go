@@ -101,7 +101,7 @@ func Unit(ctx context.Context, args []byte, number int, input []byte) ([]byte, e
 // candidate makes the candidate of a number and has it answered; nil is none.
 func (p *pool) candidate(number int, good []probe.Question, most int, readings []int) *candidate {
 	r := rand.New(rand.NewPCG(p.seed, uint64(number)))
-	q, ok := p.composer.compose(r, good)
+	q, ok := p.compose(r, good)
 	if !ok {
 		return nil
 	}
@@ -118,7 +118,7 @@ func (p *pool) shared(ctx context.Context, a shareArgs, found []*candidate, inpu
 		return false, nil
 	}
 	a.Rules, a.Seed = p.Variant.Set(), p.seed
-	for _, q := range p.composer.seeds {
+	for _, q := range p.composer.Seeds {
 		a.Seeds = append(a.Seeds, corpus.Seed(q))
 	}
 	if input != nil {

@@ -6,13 +6,11 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"turncoat/corpus"
-	"turncoat/corpus/generate"
 	"turncoat/corpus/golden"
 	"turncoat/internal/filetest"
 	"turncoat/internal/longtest"
@@ -287,48 +285,6 @@ func TestPerft(t *testing.T) {
 				if got := reference(t, set, &p, depth); got != want {
 					t.Errorf("%s: %s: perft %d is %d by the reference, %d in the suite", name, fen, depth, got, want)
 				}
-			}
-		}
-	}
-}
-
-// What is committed is what the generator makes of the seed in the manifest, byte for byte: of all
-// rule sets with -all, of one otherwise.
-func TestAsGenerated(t *testing.T) {
-	if testing.Short() {
-		t.Skip("makes a corpus")
-	}
-	m, err := manifest()
-	if err != nil {
-		t.Fatal(err)
-	}
-	names := []string{"chess"}
-	if *everything {
-		names = ruleset.BuiltinNames()
-	}
-	listed := func(file string) corpus.ManifestFile {
-		i := slices.IndexFunc(m.Files, func(f corpus.ManifestFile) bool { return f.File == file })
-		if i < 0 {
-			t.Fatalf("%s is not listed", file)
-		}
-		return m.Files[i]
-	}
-	for _, name := range names {
-		set := rulestest.Builtin(t, name)
-		seed := listed(name + "-full.jsonl.gz").Seed
-		made, err := generate.Generate(t.Context(), set, generate.Options{Size: corpus.Full, Seed: seed,
-			Seeds: generate.ScenarioSeeds(set)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, one := range made {
-			var text bytes.Buffer
-			if err := corpus.Write(&text, one.Cases); err != nil {
-				t.Fatal(err)
-			}
-			file := golden.FileName(set, one.Size)
-			if entry, want := one.Describe(file, text.Bytes(), seed), listed(file); !reflect.DeepEqual(entry, want) {
-				t.Errorf("made is %+v, listed %+v", entry, want)
 			}
 		}
 	}

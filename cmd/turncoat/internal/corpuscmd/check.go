@@ -1,6 +1,7 @@
 package corpuscmd
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -22,9 +23,10 @@ func corpusCheckCommand(s *command.Session) *cli.Command {
 	return command.Helped(&cli.Command{
 		Name: "check", Usage: "check another implementation against golden corpora", ArgsUsage: "[FILE…]",
 		Description: `Runs a program that speaks the protocol of "turncoat answer" on its standard input and output, asks
-it the turns of every case, and reports what is right, what differs, by kind of turn, and the
-diagnosis: what is an ordinary bug (castling missing, a leap of the knight, third waves), and which
-setting of the rules, or which few, the program must have misread to answer as it does. PROGRAM is
+it the turns of every case, and reports what is right and what differs. Then it diagnoses: whether the
+program is steady, which setting of the rules, or which two, it must have misread to answer as it does,
+what all wrong turns have in common, and for each step at which it leaves the rules the smallest
+position that shows it. PROGRAM is
 split into words as a shell does, without a shell. A crash, a hang, words on standard output that
 are no answer, a wrong id or answers out of order are reported, and the rest is asked of a fresh
 process. Without FILE the committed corpora are asked; rule sets that the program answers with
@@ -38,17 +40,16 @@ unknown-rules or unsupported throughout are skipped. Status 1 when anything is w
 			&cli.StringFlag{Name: "format", Usage: "the `FORM` of the report: " + strings.Join(command.CheckFormats, ", "), Value: "text"},
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write the report to `FILE` instead of standard output"},
 			&cli.IntFlag{Name: "failures", Usage: "show `N` failing cases of each rule set, the smallest first", Value: 3},
-			&cli.BoolFlag{Name: "no-diagnosis", Usage: "do not look for what was misread", DisableDefaultText: true},
+			&cli.DurationFlag{Name: "diagnose", Usage: "how long to look for what explains wrong answers: a `TIME` such as 20s, or 0", Value: check.DefaultDiagnosis},
+			&cli.BoolFlag{Name: "no-diagnosis", Usage: "as --diagnose 0", DisableDefaultText: true},
 			command.JSONFlag(),
 		},
 		Action: func(c *cli.Context) error { return corpusCheck(s, c) },
 	}, `
 $ turncoat corpus check --cmd 'turncoat answer --set promotion=queen' --rules chess --size smoke
 chess: 45 of 53 cases right, 8 wrong
-  8 cases: promotions to anything but a queen missing
-  diagnosis: answers like promotion=queen: a pawn promotes to a queen; CON-1; see case chess-2a56e008
-    fits all 53 answers
-  chess-2a56e008 (CON-1)
+chess, diagnosis: answers like promotion=queen: a pawn promotes to a queen; CON-1; see case chess-2a56e008
+  fits all 53 answers
 …
 `)
 }
@@ -63,7 +64,7 @@ func corpusCheck(s *command.Session, c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	options := check.Options{NoDiagnosis: c.Bool("no-diagnosis")}
+	options := check.Options{}
 	if list := c.String("expected"); list != "" {
 		if options.Expected, err = expectedFailures(s, list); err != nil {
 			return command.Unreadable(err)
@@ -91,6 +92,14 @@ func corpusCheck(s *command.Session, c *cli.Context) error {
 	if report == nil {
 		return err
 	}
+	if format == "text" { // the verdict does not wait for the diagnosis
+		if err := report.WriteVerdict(out); err != nil {
+			return err
+		}
+	}
+	if err == nil && !c.Bool("no-diagnosis") {
+		diagnose(s, report, program, c.Duration("diagnose"))
+	}
 	if err := writeReport(out, report, format, c.Int("failures")); err != nil {
 		return err
 	}
@@ -104,6 +113,15 @@ func corpusCheck(s *command.Session, c *cli.Context) error {
 		s.Raise(command.StatusFound)
 	}
 	return nil
+}
+
+// diagnose looks for what explains the wrong answers, for so long.
+func diagnose(s *command.Session, report *check.Report, program *check.Program, most time.Duration) {
+	ctx, cancel := context.WithTimeout(s.Context, most)
+	defer cancel()
+	task := s.Line.Task("diagnosis", 0)
+	report.Diagnose(ctx, program, func(stage string) { task.Set(0, stage) })
+	task.End()
 }
 
 func checkFormat(c *cli.Context) (string, error) {
@@ -209,5 +227,5 @@ func writeReport(w io.Writer, report *check.Report, format string, failures int)
 	case "badge":
 		return report.WriteBadge(w)
 	}
-	return report.WriteText(w, failures)
+	return report.WriteDiagnosis(w, failures)
 }

@@ -1,0 +1,71 @@
+package check
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// Scenario returns the witness as a scenario file in YAML: what the rules say of it.
+func (w *Witness) Scenario(v *rules.Variant) string {
+	p, err := w.Position(v)
+	if err != nil {
+		return ""
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "rules: %s\nscenarios:\n  - name: %s\n", rulesYAML(v), quotedYAML(w.Parting.String()))
+	if w.Rule != "" {
+		fmt.Fprintf(&b, "    cite: [%s]\n", w.Rule)
+	}
+	fmt.Fprintf(&b, "    fen: %s\n", w.FEN)
+	play := slices.Clone(w.Moves)
+	m, err := board.ParseUCI(&p, w.Move)
+	legal := err == nil && v.Legal(&p, m)
+	if legal {
+		play = append(play, w.Move)
+		p = v.Full(&p, m).After
+	}
+	for i, move := range play {
+		play[i] = quotedYAML(move)
+	}
+	if len(play) > 0 {
+		fmt.Fprintf(&b, "    play: [%s]\n", strings.Join(play, ", "))
+	}
+	b.WriteString("    expect:\n")
+	if legal {
+		fmt.Fprintf(&b, "      board: %s\n", p.Board())
+	} else if err == nil {
+		rule := w.Rule
+		if list := v.Breaches(&p, m); len(list) > 0 {
+			rule = list[0].Rule
+		}
+		fmt.Fprintf(&b, "      illegal: {%s: %s}\n", quotedYAML(w.Move), rule)
+	}
+	fmt.Fprintf(&b, "      outcome: %q\n", v.Outcome(&p).Result.String())
+	return b.String()
+}
+
+// rulesYAML writes a rule set as a scenario file names it.
+func rulesYAML(v *rules.Variant) string { return string(ruleName(v.Set())) }
+
+// quotedYAML puts quotation marks around a text that holds more than letters, digits and spaces.
+func quotedYAML(text string) string {
+	if strings.ContainsAny(text, "~:#{}[],&*?|<>=!%@`'\"-") {
+		return fmt.Sprintf("%q", text)
+	}
+	return text
+}
+
+// Board returns the board of the program after the move; false where it has none or several.
+func (w *Witness) Board() (board.Position, bool) {
+	turns := turnsOf(&w.Whole, w.Move)
+	if len(turns) != 1 {
+		return board.Position{}, false
+	}
+	placement, _, _ := strings.Cut(turns[0].FEN, " ")
+	p, err := board.ParseBoard(placement)
+	return p, err == nil
+}

@@ -1,0 +1,212 @@
+package check
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"turncoat/corpus"
+	"turncoat/corpus/parting"
+	"turncoat/internal/printable"
+	"turncoat/internal/shrink"
+	"turncoat/rules"
+)
+
+// A Witness is the smallest position known in which a program leaves the rules at a step.
+type Witness struct {
+	parting.Parting
+	corpus.Seed
+	Cases int    // so many show this kind of parting
+	See   string // the id of the smallest of these; empty where no case shows it
+	// Whole is the answer of the program, Want that of the rules.
+	Whole, Want corpus.Answer
+}
+
+// Command is the call that explains the turn, as a shell takes it.
+func (w *Witness) Command(set string) string { return explainCall(set, w.Seed, w.Move) }
+
+// explainCall returns a call of "turncoat explain".
+func explainCall(set string, q corpus.Seed, uci string) string {
+	if uci == "" {
+		text := fmt.Sprintf("turncoat turns --rules %s '%s'", set, q.FEN)
+		for _, m := range q.Moves {
+			text += " " + quoted(m)
+		}
+		return text
+	}
+	text := fmt.Sprintf("turncoat explain --rules %s '%s'", set, q.FEN)
+	for _, m := range append(slices.Clip(q.Moves), uci) {
+		text += " " + quoted(m)
+	}
+	return text
+}
+
+// quoted puts a word between quotation marks unless it is plain.
+func quoted(word string) string {
+	if word = printable.Line(word); strings.Trim(word, "abcdefghijklmnopqrstuvwxyz0123456789-,") == "" && word != "" {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+// seed returns the position of the case.
+func (r *Result) seed() corpus.Seed { return corpus.Seed{FEN: r.Case.FEN, Moves: r.Case.Moves} }
+
+// mostWitnesses is how many kinds of parting a report shows.
+const mostWitnesses = 5
+
+// witnesses groups the partings of the wrong answers by their kind, the most frequent first, each with its smallest
+// case. Of a case the first parting counts: the others mostly follow from it.
+func (d *diagnoser) witnesses() []Witness {
+	var list []Witness
+	for _, s := range d.wrong {
+		want := s.result.Case.Answer()
+		found := parting.Find(d.variant, s.result.seed(), &want, &s.result.answer)
+		if len(found) == 0 {
+			continue
+		}
+		key := found[0].Key()
+		i := slices.IndexFunc(list, func(w Witness) bool { return w.Key() == key })
+		if i < 0 {
+			i = len(list)
+			list = append(list, Witness{Parting: found[0], Seed: s.result.seed(), See: s.result.Case.ID, Whole: s.result.answer,
+				Want: want})
+		}
+		list[i].Cases++
+	}
+	slices.SortStableFunc(list, func(a, b Witness) int { return b.Cases - a.Cases })
+	return list[:min(len(list), mostWitnesses)]
+}
+
+// shrink makes a witness smaller as long as the program parts from the rules in the same way.
+func (d *diagnoser) shrink(session *Session, w *Witness) {
+	p := &Prober{Variant: d.variant, Session: session}
+	if smaller, ok := p.Shrink(d.ctx, w.Seed, w.Key(), 200); ok {
+		smaller.Cases, smaller.See = w.Cases, w.See
+		*w = smaller
+	}
+}
+
+// A Prober asks a program about positions and finds where it leaves the rules.
+type Prober struct {
+	Variant *rules.Variant
+	Session *Session
+	Asked   int // questions so far
+}
+
+// Ask returns the partings of the answers to positions, the reply of the program with each. A reply that is none is
+// a parting of the step [parting.Answer]. The lists are nil for what the program was not asked any more.
+func (p *Prober) Ask(ctx context.Context, list []corpus.Seed) [][]Witness {
+	questions := make([]Question, len(list))
+	wants := make([]corpus.Answer, len(list))
+	for i, q := range list {
+		wants[i] = corpus.AnswerOf(p.Variant, &corpus.Case{FEN: q.FEN, Moves: q.Moves})
+		questions[i] = NewQuestion(p.Variant, q, len(wants[i].Turns))
+	}
+	out := make([][]Witness, len(list))
+	p.Session.Ask(ctx, questions, func(i int, r Reply) { out[i] = p.Compare(list[i], &wants[i], r) })
+	p.Asked += len(list)
+	return out
+}
+
+// Compare returns where a reply leaves the rules; an empty list where it does not.
+func (p *Prober) Compare(q corpus.Seed, want *corpus.Answer, r Reply) []Witness {
+	list := []Witness{}
+	if r.Failed != nil {
+		return append(list, Witness{Seed: q, Want: *want, Parting: parting.Parting{Step: parting.Answer, Fault: parting.Other,
+			Class: r.Failed.Code, Reason: "an answer of one line", Program: r.Failed.Message}})
+	}
+	if want.Refused != "" { // others may be more lenient
+		return list
+	}
+	for _, found := range parting.Find(p.Variant, q, want, &r.Answer) {
+		list = append(list, Witness{Parting: found, Seed: q, Want: *want, Whole: r.Answer})
+	}
+	return list
+}
+
+// of returns the witness with a key.
+func of(list []Witness, key string) (Witness, bool) {
+	i := slices.IndexFunc(list, func(w Witness) bool { return w.Key() == key })
+	if i < 0 {
+		return Witness{}, false
+	}
+	return list[i], true
+}
+
+// Shrink makes a position smaller as long as the program parts from the rules in a way, and then tries so many
+// positions made by chance. It is false when the program does not do so any more.
+func (p *Prober) Shrink(ctx context.Context, q corpus.Seed, key string, chances int) (Witness, bool) {
+	var best Witness
+	first := func(list []shrink.Position) int {
+		seeds := make([]corpus.Seed, len(list))
+		for i, s := range list {
+			seeds[i] = corpus.Seed(s)
+		}
+		for i, found := range p.Ask(ctx, seeds) {
+			if w, ok := of(found, key); ok {
+				best = w
+				return i
+			}
+		}
+		return -1
+	}
+	if first([]shrink.Position{shrink.Position(q)}) < 0 {
+		return best, false
+	}
+	smaller := func(s shrink.Position) []shrink.Position { return shrink.Smaller(p.Variant, s) }
+	shrink.Least(ctx, shrink.Position(q), smaller, first)
+	for seed := uint64(0); chances > 0 && ctx.Err() == nil && pieces(best.FEN) > 4; chances -= 16 {
+		seed++
+		if before := best.FEN; first(shrink.Jumbled(p.Variant, shrink.Position(best.Seed), seed, 16)) >= 0 && before != best.FEN {
+			shrink.Least(ctx, shrink.Position(best.Seed), smaller, first)
+		}
+	}
+	return best, true
+}
+
+func pieces(fen string) int {
+	placement, _, _ := strings.Cut(fen, " ")
+	n := 0
+	for _, c := range placement {
+		if c > '9' {
+			n++
+		}
+	}
+	return n
+}
+
+// unsteady says that the program does not answer a question as it did, and how; nothing where it does.
+func (d *diagnoser) unsteady(session *Session) string {
+	s := d.wrong[0]
+	q := NewQuestion(d.variant, s.result.seed(), len(s.result.Case.Turns))
+	return Unsteady(d.ctx, session, q, &s.result.answer, s.result.Case.Answer())
+}
+
+// Unsteady asks a question again, in the same process and in a fresh one, and says that the answer is another one than
+// that given; nothing where it stays the same. Want is what the rules answer.
+func Unsteady(ctx context.Context, session *Session, q Question, given *corpus.Answer, want corpus.Answer) string {
+	same := func(r Reply, a *corpus.Answer) bool { return r.Failed == nil && r.Answer.Key() == a.Key() }
+	var replies []Reply
+	for range 2 {
+		session.Fresh()
+		for range 2 {
+			r, ok := session.One(ctx, q)
+			if !ok {
+				return ""
+			}
+			replies = append(replies, r)
+		}
+	}
+	fresh := replies[0].Failed == nil && same(replies[2], &replies[0].Answer) && same(replies[1], &replies[0].Answer)
+	switch {
+	case !slices.ContainsFunc(replies, func(r Reply) bool { return !same(r, given) }):
+		return ""
+	case fresh && replies[0].Answer.Key() == want.Key():
+		return "it answers rightly in a fresh process: something is carried over from earlier questions"
+	case fresh || same(replies[2], &replies[0].Answer) && !same(replies[1], &replies[0].Answer):
+		return "it answers otherwise in a fresh process: something is carried over from earlier questions"
+	}
+	return "it does not give the same answer to the same question: it is not deterministic"
+}

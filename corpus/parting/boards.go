@@ -1,0 +1,196 @@
+package parting
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// boards finds the parting of a move that the program plays with other boards: ours has those of the rules.
+func (f *finder) boards(out *Parting, m board.Move, turn board.Played, ours, theirs []string) {
+	if out.Class != "castling" && out.Class != "promotion" {
+		out.Class = ""
+	}
+	side := "wb"[turn.After.Turn : turn.After.Turn+1]
+	if !slices.ContainsFunc(theirs, func(fen string) bool { return strings.HasSuffix(fen, " "+side) }) {
+		out.Step, out.Rule, out.Class = SideToMove, "", ""
+		out.Reason, out.Program = "after the turn the other side is to move", "after it the FEN is "+theirs[0]
+		return
+	}
+	e := f.variant.Explain(&f.p, turn)
+	end := e.Moved
+	if n := len(e.Waves); n > 0 {
+		end = e.Waves[n-1].After
+	}
+	if f.variant.Set().Reclaim != ruleset.NoReclaim && slices.Contains(theirs, end.Board()+" "+side) {
+		f.reclaims(out, ours, theirs, end.Board()+" "+side)
+		return
+	}
+	found, ok := closest(&end, theirs)
+	if !ok {
+		out.Step, out.Reason, out.Program = Landing, "the board is "+end.Board(), "no board can be read in "+theirs[0]
+		return
+	}
+	f.conversions(out, &e, &end, &found)
+}
+
+// closest returns the board, of those that can be read, that is most like another.
+func closest(p *board.Position, fens []string) (best board.Position, ok bool) {
+	least := 65
+	for _, fen := range fens {
+		placement, _, _ := strings.Cut(fen, " ")
+		q, err := board.ParseBoard(placement)
+		if err != nil {
+			continue
+		}
+		n := 0
+		for s := range board.NoSquare {
+			if q.PieceAt(s) != p.PieceAt(s) {
+				n++
+			}
+		}
+		if n < least {
+			best, least, ok = q, n, true
+		}
+	}
+	return best, ok
+}
+
+// reclaims finds the parting in what the enemy takes back; none is a choice of the program, too.
+func (f *finder) reclaims(out *Parting, ours, theirs []string, none string) {
+	out.Step, out.Rule, out.Class = Reclaim, "PAC-8", ""
+	for _, fen := range theirs {
+		if !slices.Contains(ours, fen) {
+			out.Reason = fmt.Sprintf("the enemy has %d choices of what to take back, and this is none of them", len(ours))
+			out.Program = "it has the board " + fen
+			return
+		}
+	}
+	for _, fen := range ours {
+		if !slices.Contains(theirs, fen) {
+			out.Fault = Missing
+			out.Reason = "the enemy may take back so that the board is " + fen
+			out.Program = fmt.Sprintf("it has %d of %d choices", len(theirs), len(ours))
+			return
+		}
+	}
+}
+
+// conversions finds the first square that differs between the end of the conversions and a program's board. It is
+// false where none does.
+func (f *finder) conversions(out *Parting, e *rules.Explanation, end, theirs *board.Position) bool {
+	var differ board.Bitboard
+	for s := range board.NoSquare {
+		ours, there := end.PieceAt(s), theirs.PieceAt(s)
+		if ours == there {
+			continue
+		}
+		if ours.Kind != there.Kind {
+			out.Step, out.Fault, out.Square, out.Rule = Landing, Other, s.String(), f.variant.Set().RuleFor("PAC-1", "CON-1")
+			out.Reason = fmt.Sprintf("%s %s", on(s), article(ours))
+			out.Program = fmt.Sprintf("it has %s there", article(there))
+			return true
+		}
+		differ |= s.Bit()
+	}
+	if differ == 0 {
+		return false
+	}
+	out.Step = Conversion
+	for n, wave := range e.Waves {
+		for _, story := range wave.Squares {
+			if differ.Has(story.Square) {
+				f.kept(out, n+1, &story)
+				return true
+			}
+		}
+	}
+	f.converted(out, end, theirs, differ)
+	return true
+}
+
+// kept describes a piece that converts and that the program lets stay.
+func (f *finder) kept(out *Parting, wave int, story *rules.SquareStory) {
+	out.Fault, out.Wave, out.Square, out.Rule = Kept, wave, story.Square.String(), story.Rule
+	if wave > 1 && story.Rule == "PAC-5" {
+		out.Rule = "PAC-6"
+	}
+	out.Reason = fmt.Sprintf("the %v on %v changes sides in wave %d", story.Piece, story.Square, wave)
+	out.Program = "it lets the piece stay"
+	if len(story.Pairs) > 0 {
+		pair := story.Pairs[0]
+		out.Reason += fmt.Sprintf(": the pair on %v and %v makes a co-square there", pair.Moved, pair.Partner)
+		return
+	}
+	mover := story.Piece.Colour.Other()
+	out.Reason += fmt.Sprintf(": %s bear on it against %s", f.weight(story.Persuade, mover),
+		f.weight(story.Support, story.Piece.Colour))
+	out.Program += fmt.Sprintf(": it must count less for %s there, or more for %s", mover.Title(),
+		story.Piece.Colour.Title())
+}
+
+// weight says a weight with the pieces that make it.
+func (f *finder) weight(w rules.Weight, side board.Colour) string {
+	text := f.variant.WeightJSON(w).Weight + " of " + side.Title()
+	var by []string
+	for _, b := range w.By {
+		by = append(by, fmt.Sprintf("%c%v", b.Piece.Letter(), b.Square))
+	}
+	if len(by) > 0 {
+		text += " (" + strings.Join(by, ", ") + ")"
+	}
+	return text
+}
+
+// converted describes a piece that stays and that the program converts: one that does not follow from the others.
+func (f *finder) converted(out *Parting, end, theirs *board.Position, differ board.Bitboard) {
+	mover := f.p.Turn
+	out.Fault, out.Wave = Converted, 1
+	first := differ.First()
+	for s := range differ.All {
+		if theirs.PieceAt(s).Colour != mover { // a piece of the mover's own
+			out.Square, out.Rule = s.String(), f.variant.Set().RuleFor("PAC-6", "CON-4")
+			out.Reason = fmt.Sprintf("the %v on %v belongs to the mover and stays", end.PieceAt(s), s)
+			out.Program = "it gives the piece to the other side"
+			return
+		}
+		board := *theirs
+		board.Put(s, end.PieceAt(s))
+		if f.variant.Set().Family == ruleset.Pacifist &&
+			!f.variant.Weigh(&board, s, mover).Over(f.variant.Weigh(&board, s, mover.Other()), f.variant.Set()) {
+			first = s
+			break
+		}
+	}
+	piece := end.PieceAt(first)
+	out.Square = first.String()
+	out.Reason = fmt.Sprintf("the %v on %v stays", piece, first)
+	out.Program = "it converts the piece"
+	if f.variant.Set().Family != ruleset.Pacifist {
+		out.Rule = "CON-3"
+		out.Reason += ": it is on no co-square"
+		return
+	}
+	out.Rule = "PAC-5"
+	persuade, support := f.variant.Weigh(end, first, mover), f.variant.Weigh(end, first, mover.Other())
+	if persuade.Over(support, f.variant.Set()) {
+		out.Rule = "PAC-7"
+		out.Reason += ", since the piece that moved does not count"
+		return
+	}
+	out.Reason += fmt.Sprintf(": %s bear on it against %s", f.weight(persuade, mover), f.weight(support, mover.Other()))
+	out.Program += fmt.Sprintf(": it must count more for %s there, or less for %s", mover.Title(), mover.Other().Title())
+}
+
+func on(s board.Square) string { return "on " + s.String() + " is" }
+
+func article(piece board.Piece) string {
+	if piece.Kind == board.NoKind {
+		return "nothing"
+	}
+	return "a " + piece.String()
+}

@@ -1,0 +1,376 @@
+// Package parting finds the step of a turn at which another implementation leaves the rules.
+//
+// [Find] goes through a turn as the rules do: the position is read, the move is known or not, the board right after
+// it, each wave of conversions, the reclaim, the safety of kings, the side to move, the outcome, the spelling of the
+// answer. The first step that differs is the [Parting]. [Sentence] says what all differing turns have in common.
+package parting
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"turncoat/corpus"
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// A Step is a part of a turn.
+type Step string
+
+// The steps, in the order in which a turn goes through them.
+const (
+	Answer     Step = "answer" // the program gave none, or one turn twice
+	Position   Step = "position"
+	Movement   Step = "move"
+	Rights     Step = "castling right"
+	Castling   Step = "castling"
+	Landing    Step = "board after the move"
+	Conversion Step = "conversion"
+	Reclaim    Step = "reclaim"
+	KingSafety Step = "king safety"
+	SideToMove Step = "side to move"
+	Outcome    Step = "outcome"
+	Spelling   Step = "spelling"
+)
+
+// The faults: what a program does otherwise.
+const (
+	Missing   = "missing"   // a legal turn
+	Extra     = "extra"     // an illegal one
+	Kept      = "kept"      // a piece that converts
+	Converted = "converted" // a piece that does not
+	Other     = "other"     // anything else
+)
+
+// A Parting is where a program leaves the rules in one turn, or in a position.
+type Parting struct {
+	Step   Step   `json:"step"`
+	Fault  string `json:"fault"`
+	Class  string `json:"class,omitempty"`  // of the move: "rook", "castling", "two-step"
+	Move   string `json:"move,omitempty"`   // in UCI; empty for what concerns the position
+	Wave   int    `json:"wave,omitempty"`   // of the conversion, from 1
+	Square string `json:"square,omitempty"` // the first that differs
+	Rule   string `json:"rule,omitempty"`
+	// Reason is what the rules say, Program what the program says, or must have counted.
+	Reason  string `json:"reason"`
+	Program string `json:"program"`
+}
+
+// Key is the kind of the parting: partings with equal keys are taken for the same bug.
+func (p *Parting) Key() string {
+	switch {
+	case p.Fault == Missing && p.Step != Reclaim: // what is missing does not say why
+		return Missing + " " + p.Class
+	case p.Step == Conversion:
+		wave := "1"
+		if p.Wave != 1 {
+			wave = "later"
+		}
+		return fmt.Sprint(p.Step, " ", p.Fault, " ", p.Class, " ", wave)
+	}
+	return fmt.Sprint(p.Step, " ", p.Fault, " ", p.Class, " ", p.Rule)
+}
+
+// String returns the kind of the parting as a heading of a report.
+func (p *Parting) String() string {
+	var text string
+	switch {
+	case p.Fault == Missing && p.Step == Reclaim:
+		text = "reclaims missing"
+	case p.Fault == Missing:
+		text = classes[p.Class] + " missing"
+	case p.Fault == Extra && p.Step == Reclaim:
+		text = "reclaims that the rules do not have"
+	case p.Fault == Extra && p.Step != Spelling:
+		text = classes[p.Class] + " that the rules do not allow"
+	case p.Step == Conversion && p.Fault == Kept:
+		text = "pieces that should change sides do not"
+	case p.Step == Conversion:
+		text = "pieces change sides that should not"
+	default:
+		text = string(p.Step) + " differs"
+	}
+	if p.Step == Conversion {
+		if p.Wave == 1 {
+			text += " in the first wave"
+		} else if p.Wave > 1 {
+			text += " in a later wave"
+		}
+		if p.Class != "" {
+			text += " of " + classes[p.Class]
+		}
+	}
+	return text
+}
+
+// classes names the classes of moves in the plural.
+var classes = map[string]string{
+	"": "turns", "pawn": "pawn moves", "knight": "knight moves", "bishop": "bishop moves", "rook": "rook moves",
+	"queen": "queen moves", "king": "king moves", "castling": "castlings", "promotion": "promotions",
+	"two-step": "two-steps", "en passant": "en passant captures", "capture": "captures",
+}
+
+// class returns the class of a move.
+func class(p *board.Position, m board.Move) string {
+	kind := p.KindAt(m.From)
+	_, castles := m.Castles(p)
+	switch {
+	case castles:
+		return "castling"
+	case kind == board.NoKind:
+		return ""
+	case kind == board.Pawn && m.Promotion < board.NoKind:
+		return "promotion"
+	case kind == board.Pawn && abs(m.To.Rank()-m.From.Rank()) == 2:
+		return "two-step"
+	case kind == board.Pawn && m.To == p.EnPassant:
+		return "en passant"
+	case p.Occupied().Has(m.To):
+		return "capture"
+	}
+	return kind.String()
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// A finder compares an answer with the rules, turn by turn.
+type finder struct {
+	variant *rules.Variant
+	p       board.Position
+	want    *corpus.Answer
+	got     *corpus.Answer
+}
+
+// Find lists where an answer leaves the rules, the widest reaching steps first; nothing where it does not. Want is
+// what the rules answer.
+func Find(v *rules.Variant, q corpus.Seed, want, got *corpus.Answer) []Parting {
+	d := corpus.Compare(want, got)
+	if d.None() {
+		return nil
+	}
+	p, err := q.Position(v)
+	if err != nil || got.Refused != "" {
+		return []Parting{refusal(v, q, err, got)}
+	}
+	f := finder{v, p, want, got}
+	list := f.turns(&d)
+	for _, t := range d.Twice {
+		list = append(list, Parting{Step: Answer, Fault: Other, Move: t.UCI, Reason: "each turn is answered once",
+			Program: t.UCI + " to " + t.FEN + " is answered twice"})
+	}
+	if len(list) == 0 {
+		list = f.outcomes(&d)
+	}
+	slices.SortStableFunc(list, func(a, b Parting) int {
+		return cmp.Or(cmp.Compare(a.rank(), b.rank()), cmp.Compare(len(a.Move), len(b.Move)))
+	})
+	return list
+}
+
+// rank orders partings by how much follows from them: a wrong board may make turns illegal, or the game end.
+func (p *Parting) rank() int {
+	order := []Step{Answer, Position, Landing, SideToMove, Conversion, Reclaim, Rights, Castling, Movement,
+		KingSafety, Outcome, Spelling}
+	return slices.Index(order, p.Step)
+}
+
+// refusal is the parting where the program refuses a position, or the rules do.
+func refusal(v *rules.Variant, q corpus.Seed, err error, got *corpus.Answer) Parting {
+	out := Parting{Step: Position, Fault: Other, Rule: v.Set().RuleFor("PAC-17", "CON-12")}
+	if err != nil {
+		out.Class = ""
+		out.Reason, out.Program = "the rules refuse it: "+err.Error(), "it is answered"
+		if got.Refused != "" {
+			out.Program = "it is refused with the code " + got.Refused
+		}
+		return out
+	}
+	out.Reason, out.Program = "the position is valid", "it is refused with the code "+got.Refused
+	if len(q.Moves) > 0 {
+		out.Reason = "the moves " + strings.Join(q.Moves, " ") + " are legal"
+		out.Class = lastClass(v, q)
+	}
+	return out
+}
+
+// lastClass returns the class of the last move that is played first.
+func lastClass(v *rules.Variant, q corpus.Seed) string {
+	n := len(q.Moves) - 1
+	before, err := corpus.Seed{FEN: q.FEN, Moves: q.Moves[:n]}.Position(v)
+	if err != nil {
+		return ""
+	}
+	t, err := v.Parse(&before, q.Moves[n])
+	if err != nil {
+		return ""
+	}
+	return class(&before, t.Move)
+}
+
+// turns compares the turns, move by move.
+func (f *finder) turns(d *corpus.Difference) []Parting {
+	missing, extra := slices.Clone(d.Missing), slices.Clone(d.Extra)
+	var list []Parting
+	for i := 0; i < len(missing); i++ {
+		j := slices.IndexFunc(extra, func(e corpus.AnswerTurn) bool {
+			return e.UCI != missing[i].UCI && e.FEN == missing[i].FEN && spelledLike(&f.p, missing[i].UCI, e.UCI)
+		})
+		if j < 0 {
+			continue
+		}
+		list = append(list, misspelled(&f.p, missing[i].UCI, extra[j].UCI))
+		missing, extra = slices.Delete(missing, i, i+1), slices.Delete(extra, j, j+1)
+		i--
+	}
+	var moves []string
+	for _, t := range slices.Concat(missing, extra) {
+		moves = append(moves, t.UCI)
+	}
+	slices.Sort(moves)
+	for _, uci := range slices.Compact(moves) {
+		list = append(list, f.move(uci))
+	}
+	return list
+}
+
+// boards returns the boards to which a move leads in an answer.
+func boards(a *corpus.Answer, uci string) []string {
+	var list []string
+	for _, t := range a.Turns {
+		if t.UCI == uci {
+			list = append(list, t.FEN)
+		}
+	}
+	return list
+}
+
+// move finds the parting of one move whose turns differ.
+func (f *finder) move(uci string) Parting {
+	ours, theirs := boards(f.want, uci), boards(f.got, uci)
+	out := Parting{Fault: Other, Move: uci}
+	m, err := board.ParseUCI(&f.p, uci)
+	if err != nil {
+		out.Step, out.Fault = Spelling, Extra
+		out.Reason, out.Program = "this is no move in UCI", "it lists the move "+uci
+		return out
+	}
+	out.Class = class(&f.p, m)
+	switch {
+	case len(theirs) == 0:
+		f.missing(&out, m)
+	case len(ours) == 0:
+		f.extra(&out, m, theirs)
+	default:
+		f.boards(&out, m, f.variant.Full(&f.p, m), ours, theirs)
+	}
+	return out
+}
+
+// missing finds the parting of a legal move that the program lacks.
+func (f *finder) missing(out *Parting, m board.Move) {
+	out.Step, out.Fault, out.Program = Movement, Missing, "it has no such move"
+	e := f.variant.Explain(&f.p, f.variant.Full(&f.p, m))
+	out.Reason, out.Rule = allowed(f.variant, &f.p, m, &e)
+	switch {
+	case out.Class == "castling":
+		out.Step = Castling
+	case f.endangered(&e):
+		out.Step = KingSafety
+	}
+}
+
+// endangered reports whether somebody might think the mover's kings in danger in a turn, or its claim none.
+func (f *finder) endangered(e *rules.Explanation) bool {
+	side := f.p.Turn
+	if f.p.Kingless(side) {
+		return true
+	}
+	after := e.Turn.After
+	for _, p := range []*board.Position{&e.Moved, &after} {
+		for s := range (p.Kings & p.Colours[side]).All {
+			if f.variant.Weigh(p, s, side.Other()).Count > 0 {
+				return true
+			}
+		}
+	}
+	return f.variant.InCheck(&f.p)
+}
+
+// extra finds the parting of a move that the rules do not allow.
+func (f *finder) extra(out *Parting, m board.Move, theirs []string) {
+	out.Step, out.Fault, out.Program = Movement, Extra, "it plays "+out.Move
+	list := f.variant.Breaches(&f.p, m)
+	if len(list) == 0 {
+		out.Reason = "it is not legal"
+		return
+	}
+	out.Reason, out.Rule = "it is not legal: "+list[0].Reason, list[0].Rule
+	switch out.Rule {
+	case "PAC-13", "PAC-14", "CON-9":
+		out.Step = Castling
+	case "PAC-15", "CON-10":
+		out.Step = Rights
+	case "PAC-10", "PAC-11", "CON-7", "CON-8":
+		out.Step = KingSafety
+		if out.Class != "castling" && out.Class != "king" {
+			out.Class = ""
+		}
+		// Who converts otherwise thinks other kings safe.
+		turn := board.Played{Turn: board.Turn{Move: m}}
+		e := f.variant.Explain(&f.p, turn)
+		end := e.Moved
+		if n := len(e.Waves); n > 0 {
+			end = e.Waves[n-1].After
+		}
+		if found, ok := closest(&end, theirs); ok && f.variant.Set().Reclaim == ruleset.NoReclaim {
+			inner := *out
+			if f.conversions(&inner, &e, &end, &found) {
+				inner.Reason += "; and so " + out.Move + " is illegal (" + out.Rule + ")"
+				*out = inner
+			}
+		}
+	}
+}
+
+// outcomes finds the parting where the turns are right and an outcome is not, or what follows the board in a FEN.
+func (f *finder) outcomes(d *corpus.Difference) []Parting {
+	rule := f.variant.Set().RuleFor("PAC-12", "CON-11")
+	var list []Parting
+	if d.Got != "" {
+		list = append(list, Parting{Step: Outcome, Fault: Other, Class: "", Rule: rule,
+			Reason:  "the outcome is " + ended(f.variant.Outcome(&f.p)),
+			Program: "it says " + d.Got})
+	}
+	for _, o := range d.Outcomes {
+		reason := o.Want
+		if m, err := board.ParseUCI(&f.p, o.Turn.UCI); err == nil && f.variant.Legal(&f.p, m) {
+			after := f.variant.Full(&f.p, m).After
+			if end := f.variant.Outcome(&after); end.Result.String() == o.Want {
+				reason = ended(end)
+			}
+		}
+		list = append(list, Parting{Step: Outcome, Fault: Other, Move: o.Turn.UCI, Rule: rule,
+			Reason: "the outcome after " + o.Turn.UCI + " is " + reason, Program: "it says " + o.Turn.Outcome})
+	}
+	for _, r := range d.Rests {
+		out := Parting{Step: Rights, Fault: Other, Move: r.Turn.UCI, Rule: f.variant.Set().RuleFor("PAC-15", "CON-10"),
+			Reason: "the FEN ends in " + r.Want, Program: "it ends in " + r.Turn.Rest}
+		rights, _, _ := strings.Cut(r.Want, " ")
+		if theirs, _, _ := strings.Cut(r.Turn.Rest, " "); theirs == rights {
+			out.Step, out.Rule = Landing, "PAC-16"
+		}
+		list = append(list, out)
+	}
+	return list
+}
+
+// ended says an outcome with its reason.
+func ended(o board.Outcome) string {
+	if o.Reason == "" {
+		return o.Result.String()
+	}
+	return o.Result.String() + ", " + o.Reason
+}

@@ -1,0 +1,66 @@
+package parting
+
+import (
+	"strings"
+
+	"turncoat/internal/plural"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// allowed says what allows a turn that a program lacks, and by which rule.
+func allowed(g *rules.Variant, p *board.Position, m board.Move, e *rules.Explanation) (text, rule string) {
+	pick := func(pacifist, others string) string { return g.Set().RuleFor(pacifist, others) }
+	claimed := e.Turn.Converted & p.Kings
+	switch _, castles := m.Castles(p); {
+	case castles:
+		return "it is legal: the right is held, nothing is in the way, and no square on the king's way forbids it",
+			pick("PAC-13", "CON-9")
+	case claimed != 0:
+		return "it is legal: it claims the " + plural.Of(claimed.Count(), "king") + " on " +
+			strings.Join(claimed.Names(), " and "), pick("PAC-9", "CON-4")
+	case m.Promotion < board.NoKind:
+		return "it is legal: a pawn on its last rank promotes to a queen, rook, bishop or knight", pick("PAC-2", "CON-1")
+	case p.KindAt(m.From) == board.Pawn && abs(m.To.Rank()-m.From.Rank()) == 2:
+		return "it is legal: from its second rank a pawn may advance two squares", pick("PAC-3", "CON-1")
+	}
+	return "it is legal: it breaks no rule", pick("PAC-1", "CON-1")
+}
+
+// spelledLike reports whether one text may be another way to write a move.
+func spelledLike(p *board.Position, uci, text string) bool { return wayOfWriting(p, uci, text) != "" }
+
+// misspelled is the parting of a move that is right but for how it is written.
+func misspelled(p *board.Position, uci, text string) Parting {
+	way := wayOfWriting(p, uci, text)
+	return Parting{Step: Spelling, Fault: Other, Class: way, Move: uci, Reason: "it is written " + uci,
+		Program: "it writes " + text + ": " + way}
+}
+
+// wayOfWriting names the way in which a text writes a move otherwise; empty where it does not.
+func wayOfWriting(p *board.Position, uci, text string) string {
+	m, err := board.ParseUCI(p, uci)
+	if err != nil {
+		return ""
+	}
+	lower := strings.ToLower(text)
+	plain := strings.NewReplacer("-", "", "=", "", "x", "", "+", "", "#", "", "/", "", "(", "", ")", "", " ", "").Replace(lower)
+	if _, castles := m.Castles(p); castles {
+		switch {
+		case strings.Trim(lower, "0o-") == "":
+			return "castling as O-O"
+		case text != lower && lower == uci:
+			return "capital letters"
+		}
+		return "castling as another move"
+	}
+	switch {
+	case lower == uci:
+		return "capital letters"
+	case plain == uci:
+		return "signs between the letters"
+	case len(uci) == 5 && plain == uci[:4]:
+		return "a promotion without the letter of the new piece"
+	}
+	return ""
+}

@@ -1,0 +1,159 @@
+package shrink
+
+import (
+	"cmp"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// A Position is a position as a FEN and the moves that are played from it first.
+type Position struct {
+	FEN   string
+	Moves []string
+}
+
+// end returns the position that the moves lead to.
+func (q Position) end(v *rules.Variant) (board.Position, error) {
+	p, err := v.ParseFEN(q.FEN)
+	for _, text := range q.Moves {
+		if err != nil {
+			return p, err
+		}
+		var t board.Played
+		if t, err = v.Parse(&p, text); err == nil {
+			p = t.After
+		}
+	}
+	return p, err
+}
+
+// Smaller lists positions that have less than one: first those that have much less. All are valid under the rules, and
+// their moves legal.
+func Smaller(v *rules.Variant, q Position) []Position {
+	p, err := v.ParseFEN(q.FEN)
+	if err != nil {
+		return nil
+	}
+	l := &smaller{v: v}
+	l.moves(q)
+	l.pieces(q, &p)
+	fields := strings.Fields(v.FEN(&p))
+	for _, right := range fields[2] {
+		if right != '-' {
+			less := slices.Clone(fields)
+			less[2] = cmp.Or(strings.Replace(fields[2], string(right), "", 1), "-")
+			l.add(strings.Join(less, " "), q.Moves)
+		}
+	}
+	if fields[3] != "-" {
+		l.add(strings.Join(append(slices.Clone(fields[:3]), "-", fields[4], fields[5]), " "), q.Moves)
+	}
+	if fields[4] != "0" || fields[5] != "1" {
+		l.add(strings.Join(append(slices.Clone(fields[:4]), "0", "1"), " "), q.Moves)
+	}
+	return l.list
+}
+
+// A smaller gathers positions.
+type smaller struct {
+	v    *rules.Variant
+	list []Position
+}
+
+// add takes a position that is valid and written as the rules write it.
+func (l *smaller) add(fen string, moves []string) {
+	p, err := l.v.ParseFEN(fen)
+	if err != nil || l.v.FEN(&p) != fen {
+		return
+	}
+	q := Position{fen, moves}
+	if len(moves) > 0 {
+		if _, err := q.end(l.v); err != nil {
+			return
+		}
+	}
+	l.list = append(l.list, q)
+}
+
+// moves leaves moves out: all of them, the first half, some in the middle.
+func (l *smaller) moves(q Position) {
+	for n := len(q.Moves); n > 0; n /= 2 {
+		if p, err := (Position{q.FEN, q.Moves[:n]}).end(l.v); err == nil {
+			p.Clock, p.Number = 0, 1
+			l.add(l.v.FEN(&p), q.Moves[n:])
+		}
+	}
+	for _, n := range []int{2, 1, 4} {
+		for i := 0; i+n < len(q.Moves); i++ {
+			l.add(q.FEN, slices.Delete(slices.Clone(q.Moves), i, i+n))
+		}
+	}
+}
+
+// pieces takes pieces off: half of them, a quarter and so on, one.
+func (l *smaller) pieces(q Position, p *board.Position) {
+	squares := (p.Occupied() &^ p.Kings).Squares()
+	for n := max(1, len(squares)/2); ; n /= 2 {
+		for i := 0; i < len(squares); i += n {
+			less := *p
+			for _, s := range squares[i:min(i+n, len(squares))] {
+				less.Put(s, board.NoPiece)
+			}
+			less.Rights.Strike((p.Rights.Squares()) &^ less.Occupied())
+			if less.EnPassant < board.NoSquare {
+				less.EnPassant = board.NoSquare
+			}
+			l.add(l.v.FEN(&less), q.Moves)
+		}
+		if n <= 1 {
+			return
+		}
+	}
+}
+
+// Jumbled lists positions made by chance out of one: a piece or two less, another moved, or become another. Some
+// bugs hold together pieces that no single one can be taken from.
+func Jumbled(v *rules.Variant, q Position, seed uint64, n int) []Position {
+	p, err := v.ParseFEN(q.FEN)
+	if err != nil {
+		return nil
+	}
+	r := rand.New(rand.NewPCG(seed, 1))
+	l := &smaller{v: v}
+	for range n {
+		squares := (p.Occupied() &^ p.Kings).Squares()
+		if len(squares) == 0 {
+			return l.list
+		}
+		less := p
+		for range 1 + r.IntN(2) {
+			less.Put(squares[r.IntN(len(squares))], board.NoPiece)
+		}
+		for range 1 + r.IntN(2) {
+			all := less.Occupied().Squares()
+			s, to := all[r.IntN(len(all))], board.Square(r.IntN(64))
+			piece := less.PieceAt(s)
+			switch r.IntN(4) {
+			case 0:
+				if piece.Kind != board.King {
+					piece.Kind = board.Kind(r.IntN(int(board.King)))
+				}
+				to = s
+			case 1:
+				to = board.At(min(7, max(0, s.File()+r.IntN(3)-1)), min(7, max(0, s.Rank()+r.IntN(3)-1)))
+			}
+			if to == s || !less.Occupied().Has(to) {
+				less.Put(s, board.NoPiece)
+				less.Put(to, piece)
+			}
+		}
+		less.Rights.Strike(p.Rights.Squares() & (p.Occupied() &^ less.Occupied()))
+		less.EnPassant = board.NoSquare
+		l.add(v.FEN(&less), q.Moves)
+	}
+	return l.list
+}
