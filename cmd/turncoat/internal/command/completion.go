@@ -84,14 +84,8 @@ var scripts embed.FS
 var shellNames = []string{"bash", "zsh", "fish", "powershell"}
 
 func CompletionCommand(s *Session) *cli.Command {
-	return Helped(&cli.Command{
+	return &cli.Command{
 		Name: "completion", Usage: "print the completion script of a shell", ArgsUsage: "SHELL",
-		Description: `Prints a script for bash, zsh, fish or PowerShell by which the shell completes commands, flags and
-the values of flags: rule sets, forms, sizes, themes, settings of the rules:
-  bash: source <(turncoat completion bash)      in ~/.bashrc
-  zsh:  source <(turncoat completion zsh)       in ~/.zshrc, after compinit
-  fish: turncoat completion fish | source       in ~/.config/fish/config.fish
-  PowerShell: turncoat completion powershell | Out-String | Invoke-Expression      in $PROFILE`,
 		Action: func(c *cli.Context) error {
 			shell := c.Args().First()
 			if !slices.Contains(shellNames, shell) {
@@ -105,9 +99,5 @@ the values of flags: rule sets, forms, sizes, themes, settings of the rules:
 			_, err = s.Out.Write(script)
 			return err
 		},
-	}, `
-$ turncoat completion bash
-# Completion of turncoat for bash.
-…
-`)
+	}
 }

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"embed"
 	"fmt"
 	"slices"
 	"strings"
@@ -36,35 +37,45 @@ a rule set or a YAML file; the variable TURNCOAT_RULES names the one of calls wi
 3 a limit ended the work before an answer; 130 interrupted.`
 )
 
-// helped returns a command its worked example, which is a line "$ turncoat …" and what it prints; "…"
-// alone on a line stands for lines left out. A test runs it.
-func Helped(c *cli.Command, example string) *cli.Command {
-	c.UsageText = strings.Trim(example, "\n")
-	return c
+// helpTexts has the help of each command: what it does, and a worked example, which is a line "$ turncoat …" and what it
+// prints; "…" alone on a line stands for lines left out. A test runs the examples.
+//
+//go:embed help
+var helpTexts embed.FS
+
+// helpText returns what a command does and its worked example.
+func helpText(command string) (about, example string) {
+	name := strings.ReplaceAll(strings.TrimPrefix(command, "turncoat "), " ", "-")
+	text, err := helpTexts.ReadFile("help/" + name + ".txt")
+	if err != nil {
+		return "", ""
+	}
+	about, example, _ = strings.Cut("\n\n"+string(text), "\n\nExample:\n")
+	return strings.TrimSpace(about), strings.TrimSpace(example)
 }
 
 // addPages gives the commands, and those below them, their pages of help. That takes a fifth of the
 // time in which a command starts, so it is left to calls that ask for one.
 func addPages(parent string, commands []*cli.Command) {
 	for _, c := range commands {
-		named := *c
-		named.HelpName = parent + " " + c.Name // which urfave/cli sets only when the command runs
-		c.CustomHelpTemplate = strings.ReplaceAll(page(&named), "{{", `{{"{{"}}`)
-		addPages(named.HelpName, c.Subcommands)
+		name := parent + " " + c.Name
+		c.CustomHelpTemplate = strings.ReplaceAll(page(name, c), "{{", `{{"{{"}}`)
+		addPages(name, c.Subcommands)
 	}
 }
 
 // page writes the help of a command: of a group its commands, of any other what it does and its
 // flags, and of both the worked example.
-func page(c *cli.Command) string {
+func page(name string, c *cli.Command) string {
 	var b strings.Builder
 	usage := " [flags] " + c.ArgsUsage
 	if len(c.Subcommands) > 0 {
 		usage = " COMMAND [flags] [arguments]"
 	}
-	fmt.Fprintf(&b, "%s - %s\n\nUsage: %s\n", c.HelpName, c.Usage, strings.TrimSpace(c.HelpName+usage))
-	if text := strings.TrimSpace(c.Description); text != "" {
-		fmt.Fprintf(&b, "\n%s\n", text)
+	fmt.Fprintf(&b, "%s - %s\n\nUsage: %s\n", name, c.Usage, strings.TrimSpace(name+usage))
+	about, example := helpText(name)
+	if about != "" {
+		fmt.Fprintf(&b, "\n%s\n", about)
 	}
 	if len(c.Subcommands) > 0 {
 		b.WriteString("\nCommands:\n")
@@ -75,11 +86,8 @@ func page(c *cli.Command) string {
 		b.WriteString("\nFlags:\n")
 		flagLines(&b, c.VisibleFlags())
 	}
-	if c.UsageText != "" {
-		b.WriteString("\nExample:\n")
-		for line := range strings.Lines(c.UsageText + "\n") {
-			b.WriteString("  " + line)
-		}
+	if example != "" {
+		fmt.Fprintf(&b, "\nExample:\n  %s\n", strings.ReplaceAll(example, "\n", "\n  "))
 	}
 	return b.String()
 }

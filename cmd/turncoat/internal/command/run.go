@@ -53,7 +53,7 @@ func (s *Session) Run(words []string) error {
 		return err
 	}
 	if slices.Contains(words, "--help") || slices.Contains(words, "-h") {
-		addPages(app.HelpName, app.Commands)
+		addPages(app.Name, app.Commands)
 	}
 	return app.RunContext(s.Context, words)
 }

@@ -20,18 +20,11 @@ type VersionJSON struct {
 }
 
 func VersionCommand(s *Session) *cli.Command {
-	return Helped(&cli.Command{
+	return &cli.Command{
 		Name: "version", Usage: "print the version, the revision of the source, and the version of Go",
-		Description: `Prints what a report of a fault should say: the version, the revision of the source that this
-program was built from and whether it had been changed, the version of Go, the operating system and
-the processor. "go run" leaves the revision out.`,
 		Flags:  []cli.Flag{JSONFlag()},
 		Action: s.version,
-	}, `
-$ turncoat version
-turncoat …
-…
-`)
+	}
 }
 
 func (s *Session) version(c *cli.Context) error {

@@ -20,17 +20,8 @@ import (
 )
 
 func corpusCheckCommand(s *command.Session) *cli.Command {
-	return command.Helped(&cli.Command{
+	return &cli.Command{
 		Name: "check", Usage: "check another implementation against golden corpora", ArgsUsage: "[FILE…]",
-		Description: `Runs a program that speaks the protocol of "turncoat answer" on its standard input and output, asks
-it the turns of every case, and reports what is right and what differs. Then it diagnoses: whether the
-program is steady, which setting of the rules, or which two, it must have misread to answer as it does,
-what all wrong turns have in common, and for each step at which it leaves the rules the smallest
-position that shows it. PROGRAM is
-split into words as a shell does, without a shell. A crash, a hang, words on standard output that
-are no answer, a wrong id or answers out of order are reported, and the rest is asked of a fresh
-process. Without FILE the committed corpora are asked; rule sets that the program answers with
-unknown-rules or unsupported throughout are skipped. Status 1 when anything is wrong.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "cmd", Usage: "the `PROGRAM` with its arguments, in one word"},
 			rulesFilter(), sizeFlag(""),
@@ -45,13 +36,7 @@ unknown-rules or unsupported throughout are skipped. Status 1 when anything is w
 			command.JSONFlag(),
 		},
 		Action: func(c *cli.Context) error { return corpusCheck(s, c) },
-	}, `
-$ turncoat corpus check --cmd 'turncoat answer --set promotion=queen' --rules chess --size smoke
-chess: 45 of 53 cases right, 8 wrong
-chess, diagnosis: answers like promotion=queen: a pawn promotes to a queen; CON-1; see case chess-2a56e008
-  fits all 53 answers
-…
-`)
+	}
 }
 
 func corpusCheck(s *command.Session, c *cli.Context) error {

@@ -14,18 +14,11 @@ import (
 )
 
 func CorpusCommand(s *command.Session) *cli.Command {
-	return command.Helped(&cli.Command{
+	return &cli.Command{
 		Name: "corpus", Usage: "make golden corpora, measure them, check other implementations against them",
-		Description: `A golden corpus is a list of positions with every turn that is legal in them, chosen so that each
-plausible misreading of the rules answers some of them differently. "check" asks another
-implementation all of them and says which rule it misread. The committed corpora are part of this
-program; their README tells how to use them from another language.`,
 		Subcommands: []*cli.Command{corpusCheckCommand(s), corpusScoreCommand(s), corpusGenerateCommand(s),
 			corpusDiffCommand(s), corpusExportCommand(s)},
-	}, `
-$ turncoat corpus check --cmd 'turncoat answer' --rules chess --size smoke
-chess: 53 of 53 cases right
-`)
+	}
 }
 
 // sizeFlag is the flag that names a size of corpora.

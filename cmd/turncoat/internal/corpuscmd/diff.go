@@ -8,20 +8,11 @@ import (
 )
 
 func corpusDiffCommand(s *command.Session) *cli.Command {
-	return command.Helped(&cli.Command{
+	return &cli.Command{
 		Name: "diff", Usage: "say what changed between two corpora", ArgsUsage: "OLD NEW",
-		Description: `Compares two corpus files case by case: "+" stands before the id of a case that only NEW has, "-"
-before one that only OLD has, "~" before one that asks the same and answers otherwise, with the
-turns and the misreadings that came and went. Status 1 when something changed.`,
 		Flags:  []cli.Flag{command.JSONFlag()},
 		Action: func(c *cli.Context) error { return corpusDiff(s, c) },
-	}, `
-$ turncoat corpus diff examples/two-kings.jsonl examples/two-kings-misread.jsonl
-~ pacifist1-4d060f1a: turns
-    - a1a2 (Ka2#) to 8/8/8/8/8/K7/K7/8 b
-    - a1b2 (Kb2#) to 8/8/8/8/8/K7/1K6/8 b
-0 added, 0 dropped, 1 changed, 0 the same
-`)
+	}
 }
 
 func corpusDiff(s *command.Session, c *cli.Context) error {

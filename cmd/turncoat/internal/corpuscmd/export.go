@@ -13,23 +13,14 @@ import (
 )
 
 func corpusExportCommand(s *command.Session) *cli.Command {
-	return command.Helped(&cli.Command{
+	return &cli.Command{
 		Name: "export", Usage: "write cases as slim test vectors for unit tests in any language", ArgsUsage: "[FILE…]",
-		Description: `Writes of each case what to ask (rules, fen, moves to play first), the answer as a set of lines
-(each turn as move, board and side to move; the outcome), and why: the rules that it shows, each in a
-sentence. json is one array, yaml one list; epd has a position a line, after the moves that are
-played first, and leaves out those whose FEN does not show all that the moves have led to. Without
-FILE the committed corpora are written. examples/vectors reads them in Python, JavaScript, Go and
-Rust.`,
 		Flags: []cli.Flag{rulesFilter(), sizeFlag(""),
 			&cli.StringFlag{Name: "to", Usage: "the `FORM`: " + strings.Join(corpus.ExportForms(), ", "), Value: "json"},
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE` instead of standard output"},
 		},
 		Action: func(c *cli.Context) error { return corpusExport(s, c) },
-	}, `
-$ turncoat corpus export --to epd examples/two-kings.jsonl
-8/8/8/8/8/k7/8/K7 w - - hmvc 0; fmvn 1; id "pacifist1-4d060f1a"; outcome "*"; turns "a1a2 …
-`)
+	}
 }
 
 func corpusExport(s *command.Session, c *cli.Context) error {

@@ -29,16 +29,8 @@ import (
 )
 
 func corpusGenerateCommand(s *command.Session) *cli.Command {
-	return command.Helped(&cli.Command{
+	return &cli.Command{
 		Name: "generate", Usage: "make a golden corpus of a rule set",
-		Description: `Searches positions widely, chooses as few and as small ones as tell every misreading of the rules
-from the rules and from each other, and takes pieces off them as long as they still do. The same
-flags give the same files. A FILE whose name ends in .gz is compressed. Beside FILE a manifest.json
-with the checksum of its content is written or brought up to date.
-With --from the cases are positions of game records or corpora, as they are. With --format epd the
-file holds positions with counts of turn sequences, of a corpus (--from) or of random games.
-With --cluster the search for positions is shared out, and --journal keeps what it has found; choosing and
-shrinking cases is done here, and anew.`,
 		Flags: append([]cli.Flag{command.RulesFlag(),
 			sizeFlag(", or all: then --out is a directory and each size a file in it, RULES-smoke.jsonl, RULES-standard.jsonl.gz and RULES-full.jsonl.gz"),
 			&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "write to `FILE`; - is standard output"},
@@ -53,10 +45,7 @@ shrinking cases is done here, and anew.`,
 			share.JournalFlag(),
 		}, share.ClusterFlags()...),
 		Action: func(c *cli.Context) error { return corpusGenerate(s, c) },
-	}, `
-$ turncoat corpus generate --rules chess --format epd --positions 1 --depth 4 --out -
-rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400 ;D3 8902 ;D4 197281
-`)
+	}
 }
 
 func corpusGenerate(s *command.Session, c *cli.Context) error {

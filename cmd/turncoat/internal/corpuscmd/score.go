@@ -13,14 +13,8 @@ import (
 )
 
 func corpusScoreCommand(s *command.Session) *cli.Command {
-	return command.Helped(&cli.Command{
+	return &cli.Command{
 		Name: "score", Usage: "measure which misreadings of the rules a corpus tells apart", ArgsUsage: "[FILE…]",
-		Description: `Answers every case under the rules and under each misreading: every other value of each setting,
-and every two of them together. Says how many misreadings are told from the rules and from each
-other, and of those that are not, whether they are proved to play the same game, or were never seen
-to differ in so many positions, or which position would tell them. Nothing that the files say of
-themselves is believed. Status 1 when something that can be told is not. Without FILE the committed
-corpora are measured.`,
 		Flags: []cli.Flag{rulesFilter(), sizeFlag(""),
 			&cli.IntFlag{Name: "search", Usage: "look at `N` positions for what is not told", Value: 500},
 			&cli.BoolFlag{Name: "matrix", Usage: "print how many cases tell each single misreading",
@@ -28,10 +22,7 @@ corpora are measured.`,
 			&cli.StringFlag{Name: "html", Usage: "write the matrix of misreadings against cases to `FILE` as a page"},
 			command.JSONFlag()},
 		Action: func(c *cli.Context) error { return corpusScore(s, c) },
-	}, `
-$ turncoat corpus score --rules chess --size smoke
-chess: 53 cases tell 3 of 3 misreadings from the rules, and 6 of 6 pairs from each other: 100.00 %
-`)
+	}
 }
 
 // ScoreJSON is what `corpus score --json` prints for each rule set.

@@ -18,13 +18,8 @@ import (
 )
 
 func DiagramCommand(s *command.Session) *cli.Command {
-	return command.Helped(&cli.Command{
+	return &cli.Command{
 		Name: "diagram", Usage: "draw a position, or what a move changes in it", ArgsUsage: "FEN [MOVE…]",
-		Description: `Draws a board: as text on the screen, in colour on a terminal, or with -o as a picture, by the
-ending of the file's name (.svg, .png; anything else is text). With MOVEs the position after them is
-drawn, the last marked and each piece that changed colour numbered by its wave. A reclaim that is
-not the full one follows the move after "~". Without a move any rules will do, and --rules may be
-left out.`,
 		Flags: []cli.Flag{command.RulesFlag(),
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE` instead of standard output (-)"},
 			&cli.StringFlag{Name: "format", Usage: "the `FORMAT`: text, svg or png; by default that of the file's name"},
@@ -38,18 +33,7 @@ left out.`,
 				DisableDefaultText: true},
 			command.ColourFlag()},
 		Action: func(c *cli.Context) error { return runDiagram(s, c) },
-	}, `
-$ turncoat diagram --rules pacifist1 'rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR' Nf5
-8   r  k  q  N3 .  R2 B3 .
-7   p  p  p  p  P1 P4 B1 P4
-6   P  .  .  .  .  .  .  .
-5   .  n  .  .  . (N) p  .
-4   .  .  .  .  .  .  .  .
-3   .  .  .  . ( ) .  .  .
-2   .  P  P  P  P  P  P  P
-1   R  N  K  .  B  B  Q  R
-    a  b  c  d  e  f  g  h
-`)
+	}
 }
 
 // pictureForms are how a diagram can be written, by the ending of a file's name.

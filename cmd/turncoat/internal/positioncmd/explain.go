@@ -14,29 +14,11 @@ import (
 )
 
 func ExplainCommand(s *command.Session) *cli.Command {
-	return command.Helped(&cli.Command{
+	return &cli.Command{
 		Name: "explain", Usage: "say why a move does what it does, or why it is not legal", ArgsUsage: "FEN MOVE…",
-		Description: `Explains a move wave by wave and square by square: who persuades, who supports, through whom, the
-board after each wave and the rule that applies; in Conversion Chess, which pairs make which
-co-squares. A reclaim follows the move after "~" (Nf5~d4,e5, or Nf5~- for none); without it
-everything that can be is taken back.
-Of a move that is not legal it says which rule forbids it, which is an answer too: status 0.
-Of several moves the last is explained, after the others have been played.`,
 		Flags:  []cli.Flag{command.RulesFlag(), command.JSONFlag(), command.ColourFlag(), command.TablesFlag()},
 		Action: func(c *cli.Context) error { return runExplain(s, c) },
-	}, `
-$ turncoat explain --rules pacifist1 'rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR' Nf5
-White plays Nf5 under pacifist1: the knight goes from e3 to f5.
-…
-Wave 1: 2 black pieces become white.
-  e7  the black pawn is over-persuaded, 1 against 0 (PAC-5)
-      White persuades with 1: knight f5
-      Black supports with 0: none
-  g7  the black bishop is over-persuaded, 1 against 0 (PAC-5)
-      White persuades with 1: knight f5
-      Black supports with 0: none
-…
-`)
+	}
 }
 
 func runExplain(s *command.Session, c *cli.Context) error {

@@ -11,21 +11,14 @@ import (
 )
 
 func PerftCommand(s *command.Session) *cli.Command {
-	return command.Helped(&cli.Command{
+	return &cli.Command{
 		Name: "perft", Usage: "count the sequences of turns from a position", ArgsUsage: "DEPTH [FEN [MOVE…]]",
-		Description: `Counts the sequences of DEPTH turns from a position, the standard start if none is given: how two
-implementations of the rules are compared. Where the enemy may take pieces back, each choice
-counts as a turn of its own. With --divide the count of each first move is printed, too.
-Ctrl-C keeps the first moves that were counted to the end.`,
 		Flags: []cli.Flag{command.RulesFlag(),
 			&cli.BoolFlag{Name: "divide", Usage: "print the count of each first move", DisableDefaultText: true},
 			command.JobsFlag("count `N` first moves at a time"),
 			command.JSONFlag()},
 		Action: func(c *cli.Context) error { return runPerft(s, c) },
-	}, `
-$ turncoat perft --rules pacifist1 3
-8849
-`)
+	}
 }
 
 func runPerft(s *command.Session, c *cli.Context) error {

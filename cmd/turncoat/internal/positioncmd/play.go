@@ -14,23 +14,11 @@ import (
 )
 
 func PlayCommand(s *command.Session) *cli.Command {
-	return command.Helped(&cli.Command{
+	return &cli.Command{
 		Name: "play", Usage: "play moves and print the position after them", ArgsUsage: "FEN [MOVE…]",
-		Description: `Plays moves in algebraic notation or UCI, one argument each or written as a game is ('1.e4 e5 2.Nf3'),
-and prints what each converts, then the board, its FEN and the outcome. A reclaim that is not
-the full one follows "~": Nf5~d4,e5 takes back just those two, Nf5~- nothing.
-With --json each move is printed as one turn.
-An illegal move ends with status 1 and says which rule forbids it.`,
 		Flags:  []cli.Flag{command.RulesFlag(), command.JSONFlag(), command.ColourFlag()},
 		Action: func(c *cli.Context) error { return runPlay(s, c) },
-	}, `
-$ turncoat play --rules conversion start Nf3 d5 d4 Bh3
-1. Nf3
-1... d5
-2. d4
-2... Bh3/Nf3+  converts f3
-…
-`)
+	}
 }
 
 func runPlay(s *command.Session, c *cli.Context) error {

@@ -17,28 +17,12 @@ import (
 )
 
 func TurnsCommand(s *command.Session) *cli.Command {
-	return command.Helped(&cli.Command{
+	return &cli.Command{
 		Name: "turns", Usage: "list the legal turns of a position", ArgsUsage: "FEN [MOVE…]",
-		Description: `Lists every legal turn of a position, or of the one that MOVEs lead to: the move, the pieces that it
-converts, wave by wave (";" between waves), and the pieces that the enemy takes back, where the rules
-let it. Each such choice is a turn of its own;
-"--reclaim full" lists one turn a move, the one in which everything that can be is taken back.
-If there is no legal turn, the outcome says why the game is over.
-Where a tablebase holds the position it also says what each turn leads to; with --tables in JSON too,
-as "value" and "plies" for the side that moves next.`,
 		Flags: []cli.Flag{command.RulesFlag(), command.JSONFlag(), command.TablesFlag(),
 			&cli.StringFlag{Name: "reclaim", Usage: "which reclaim `CHOICES` to list: all or full", Value: "all", DefaultText: "all"}},
 		Action: func(c *cli.Context) error { return runTurns(s, c) },
-	}, `
-$ turncoat turns --rules pacifist1 'rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR'
-White to move, pacifist1
-move       uci     converts
-Ra2        a1a2
-…
-Nf5        e3f5    e7,g7;f8;d8,g8;f7,h7
-…
-24 turns
-`)
+	}
 }
 
 // maxChoices bounds the reclaim choices of one move that are held at once, to be sorted.

@@ -15,24 +15,14 @@ import (
 )
 
 func puzzleExportCommand(s *command.Session) *cli.Command {
-	return command.Helped(&cli.Command{
+	return &cli.Command{
 		Name: "export", Usage: "publish puzzles", ArgsUsage: "FILE…",
-		Description: `Writes the puzzles of the files in another form: PGN with the solution as main line and variations; EPD
-with bm, dm, id and c0; JSON Lines; CSV with the columns of the Lichess puzzle database; an HTML
-booklet to read and to print, with nothing outside of it, in which solutions open in place and lines are
-clicked through wave by wave; a document for pdflatex; orthodox problems as Popeye reads them; or the
-fields of vchess.club's problems.
-A puzzle that stands in the files twice, with the same position or the same idea, is written once.`,
 		Flags: append([]cli.Flag{
 			&cli.StringFlag{Name: "to", Usage: "the `FORM`: " + strings.Join(publish.Formats(), ", ")},
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE` instead of standard output (-)"},
 		}, bookFlags()...),
 		Action: func(c *cli.Context) error { return puzzleExport(s, c) },
-	}, `
-$ turncoat puzzle export --to epd mine/puzzles.jsonl
-4N3/7r/7r/N1B5/8/6k1/2K5/8 w - - bm Bf2+; dm 2; id "pacifist1-2-3b2a2e32"; c0 "rules pacifist1; …
-…
-`)
+	}
 }
 
 func puzzleExport(s *command.Session, c *cli.Context) error {

@@ -16,12 +16,8 @@ import (
 )
 
 func puzzleGradeCommand(s *command.Session) *cli.Command {
-	return command.Helped(&cli.Command{
+	return &cli.Command{
 		Name: "grade", Usage: "say how hard puzzles are", ArgsUsage: "FILE…",
-		Description: `Grades the puzzles of files, again or for the first time, and writes them with their grades in the same
-order: a ladder of twelve players attempts each of them many times, on the scale of the collection. The
-grade of a puzzle depends on it and the seed alone; "turncoat puzzle mine" grades its puzzles together and may
-differ by some forty points. Files may be compressed; - is standard input.`,
 		Flags: append([]cli.Flag{
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE` instead of standard output (-)"},
 			&cli.BoolFlag{Name: "missing", Usage: "grade only puzzles without a grade", DisableDefaultText: true},
@@ -30,10 +26,7 @@ differ by some forty points. Files may be compressed; - is standard input.`,
 			share.JournalFlag(),
 		}, share.ClusterFlags()...),
 		Action: func(c *cli.Context) error { return puzzleGrade(s, c) },
-	}, `
-$ turncoat puzzle grade mine/puzzles.jsonl -o graded.jsonl
-graded.jsonl: 5 puzzles
-`)
+	}
 }
 
 // gradeArgs are what all puzzles of a batch have in common.

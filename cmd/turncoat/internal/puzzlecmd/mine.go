@@ -24,18 +24,8 @@ func puzzleMineCommand(s *command.Session) *cli.Command {
 	yes := func(name, usage string) cli.Flag {
 		return &cli.BoolFlag{Name: name, Usage: usage, DisableDefaultText: true}
 	}
-	return command.Helped(&cli.Command{
+	return &cli.Command{
 		Name: "mine", Usage: "find sound puzzles",
-		Description: `Looks for positions with a forced win and keeps those that are sound: one key, no dual in the main
-line, a choice for the enemy that matters, and a game that was not won already before the enemy's
-last turn. Each demand can be taken back; --strict allows no dual anywhere. Positions come from
-self-play, from recorded games (--games), from composed material (--pieces), from one position
-(--position), or from puzzles from which a turn of each side is taken back (--longer: the shortest way
-to long puzzles); those that are not sound are improved piece by piece (--improve). Themes (--theme, again
-for more) are steered towards: "castling", "promotion=N", "waves" for any chain, "reclaim-choice", and all
-that puzzle verify checks; where no source is given positions are then composed. With --out the
-work can be killed at any moment: called again in the same way it goes on, and ends with the same
-puzzles. They are written to DIR/puzzles.jsonl, without --out to standard output.`,
 		Flags: append([]cli.Flag{
 			command.RulesFlag(),
 			&cli.StringFlag{Name: "win-in", Usage: "length in turns, `N` or LEAST..MOST", Value: "2..3"},
@@ -70,10 +60,7 @@ puzzles. They are written to DIR/puzzles.jsonl, without --out to standard output
 			command.JobsFlag("work on `N` units at a time"),
 		}, share.ClusterFlags()...),
 		Action: func(c *cli.Context) error { return puzzleMine(s, c) },
-	}, `
-$ turncoat puzzle mine --rules pacifist1 --win-in 2 --strict --pieces 6-9 --count 5 --out mine
-5 puzzles in mine/puzzles.jsonl (2557 positions looked at)
-`)
+	}
 }
 
 func puzzleMine(s *command.Session, c *cli.Context) error {

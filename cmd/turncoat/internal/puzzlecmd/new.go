@@ -37,22 +37,10 @@ func puzzleNewCommand(s *command.Session) *cli.Command {
 		command.TablesFlag(),
 		&cli.Uint64Flag{Name: "nodes", Usage: "give up after `N` turns looked at in one search; 0 for no limit", Value: 100_000_000},
 	)
-	return command.Helped(&cli.Command{
+	return &cli.Command{
 		Name: "new", Usage: "make a puzzle of a position, and say what speaks against it", ArgsUsage: "FEN",
 		Flags: flags, Action: func(c *cli.Context) error { return puzzleNew(s, c) },
-		Description: `Solves the position, grades it and names its themes, and writes it as a puzzle, a line of JSON for verify and
-export. What speaks against it goes to standard error: other keys with their lines, duals by place, a key
-that is the only turn, an enemy without a choice that matters, a position that no turn can have led to; and
-blemishes: a key that captures, converts, claims or checks, a threat that is already set, pieces that can be
-left out, promoted pieces.
-What the key threatens, set play and tries stand in the record (not of help-wins); each twin is solved, and
-what speaks against it is said with its letter: b is the first.
-Where a demand fails nothing is written (exit status 1), unless --keep-unsound is given. The search stops at
-positions that a tablebase holds, so that with few pieces long wins take no time.`,
-	}, `
-$ turncoat puzzle new --rules pacifist1 --win-in 2 --author 'A. Composer' '8/P7/8/6P1/N4K2/5P2/7n/7k w - - 0 1' -o new.jsonl
-new.jsonl: sound: win in 2 by a8=Q, level 1
-`)
+	}
 }
 
 func puzzleNew(s *command.Session, c *cli.Context) error {

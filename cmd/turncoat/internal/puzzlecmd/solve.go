@@ -19,42 +19,10 @@ import (
 )
 
 func puzzleSolveCommand(s *command.Session) *cli.Command {
-	return command.Helped(&cli.Command{
+	return &cli.Command{
 		Name: "solve", Usage: "find the shortest forced win and all of its keys", ArgsUsage: "FEN [MOVE…]",
 		Flags: solveFlags(), Action: func(c *cli.Context) error { return puzzleSolve(s, c) },
-		Description: `Finds the shortest way in which the side to move can force a win, up to N turns, all the first turns
-that do it, and what follows every defence; MOVEs are played before.
-In the Pacifist sets a win is an enemy, to move, who is kingless and has no legal turn; in conversion
-and chess it is mate. Where the enemy may take pieces back, each choice is a defence.
-The answer is exact: won in n; or proved that there is no win in N (exit status
-1); or unknown, because a limit came first (exit status 3).
-
-In the Pacifist sets what a turn converts follows it, wave by wave: [e7,g7;f8 back e7], and what
-the enemy takes back. A reclaim that is chosen follows ~ (~- for none). In braces: main
-line, the longest defence; dual, more than one way on; short, the goal is reached sooner than the
-stipulation allows; mere delay, a defence after which the threat works all the same.
-
---key looks at no other first turns; where none of them wins, it says whether others do. --final keeps of the
-shortest answer the lines that end so.
-
---any-length is for long wins: a forced win is found, seldom the shortest, and the shortest is then
-approached from both sides, until a limit of --time or --nodes comes: win in at most 11, at least 7 is an
-answer (exit status 3). --prove writes the proof of the shortest win found.
-
---batch solves many positions, several at a time or shared out over machines (--cluster), and prints the
-answers in their order. Tables are not used there, and the only limit is --nodes for each position, so that
-the answers are the same on every machine. With --journal the work can be killed at any moment.
-
---help-win is the help-mate of problemists: the side to move begins, both sides work together,
-and its enemy wins; with half a turn more (2.5) it wins itself. All keys are named; of more than 1000
-lines the first that were found are shown. --solutions N demands so many of them. --duplex solves the same
-position with the other side to begin, after the first; 1 is the exit status if one of the two has no answer.`,
-	}, `
-$ turncoat puzzle solve --rules pacifist1 --win-in 3 --keys-only '1nb1kbnr/rp2p1pp/p2p1p2/qnp5/1p1p4/p3P3/2P2PPP/R1BQKBNR w HAh -'
-win in 3: Qh5+
-$ turncoat puzzle solve --rules chess --any-length --win-in 20 --prove mate.jsonl '8/8/8/8/2BP4/2nP4/7p/5K1k w - -'
-win in 6: Bf7
-`)
+	}
 }
 
 func solveFlags() []cli.Flag {

@@ -25,28 +25,10 @@ var storeVerbs = map[string]func(s *command.Session, c *cli.Context, path string
 }
 
 func puzzleStoreCommand(s *command.Session) *cli.Command {
-	return command.Helped(&cli.Command{
+	return &cli.Command{
 		Name: "store", Usage: "keep puzzles in a file that can be asked questions",
 		ArgsUsage: "FILE.db add|find|show|export|stats|check|solvers|history …",
-		Description: `Keeps puzzles in an SQLite database; docs/store.md describes its tables.
-
-  add PUZZLES…   stores the puzzles of files (- is standard input). A puzzle whose position, or whose
-                 idea, is there already is left out and named with --verbose; --same-idea keeps the latter
-  find           prints the puzzles that the flags ask for, byte for byte as they came
-  export         the same in another form: see --to
-  show ID…       prints single puzzles
-  stats          counts them by rule set and length, and by theme
-  check          looks over the whole file
-  solvers        lists who has solved puzzles of it on the board, the best first
-  history NAME   what somebody has tried, when, how long and in how many tries; --to csv or --json exports it
-
-All of the words of --text are looked for, whatever else stands in them: "a quiet key" (in quotation
-marks) stands together, qui* begins so, title:, authors: or comments: says where. AND, OR and NOT in
-capital letters combine words, parentheses then say what belongs together: quiet NOT (title:key OR bob).
-
-Ranges are written 2, 2..4, 2.. or ..4. Flags that can be given several times are marked; of several
-rule sets, key pieces and (with --any-theme) themes a puzzle has one, of several themes it has all.`,
-		Flags: storeFlags(),
+		Flags:     storeFlags(),
 		Action: func(c *cli.Context) error {
 			words := c.Args().Slice()
 			verb, ok := storeVerbs[words[1]]
@@ -56,14 +38,7 @@ rule sets, key pieces and (with --any-theme) themes a puzzle has one, of several
 			}
 			return verb(s, c, words[0], words[2:])
 		},
-	}, `
-$ turncoat puzzle store book.db add mine/puzzles.jsonl
-book.db: 5 puzzles added
-$ turncoat puzzle store book.db find --win-in 2 --sort grade --limit 1
-{"id":"pacifist1-2-…
-$ turncoat puzzle store book.db export --grade 600.. --to epd
-…
-`)
+	}
 }
 
 func storeFlags() []cli.Flag {

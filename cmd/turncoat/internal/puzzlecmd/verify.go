@@ -16,16 +16,8 @@ import (
 )
 
 func puzzleVerifyCommand(s *command.Session) *cli.Command {
-	return command.Helped(&cli.Command{
+	return &cli.Command{
 		Name: "verify", Usage: "check proofs, and prove puzzles again, with the reference rules", ArgsUsage: "FILE…",
-		Description: `Checks proofs that "turncoat puzzle solve --prove FILE" has written: every step is played by the
-reference implementation of the rules, with every choice that the enemy has. Nothing of the search is used.
-Of files of puzzles, such as "turncoat puzzle mine" writes, every puzzle is proved again from nothing, and
-everything that it claims is computed anew: length, keys, duals, main line, themes, set play, tries, twins.
-Not checked are the rating and what goes with it, where a position comes from, and what people say of it.
-The search for the proof stops at positions that a tablebase holds, which need not be believed: the proof
-is checked to its end.
-With --cluster the puzzles are shared out, and with them the tables they need; proofs are checked here.`,
 		Flags: append([]cli.Flag{
 			command.TablesFlag(),
 			command.JobsFlag("check `N` steps at a time"),
@@ -33,12 +25,7 @@ With --cluster the puzzles are shared out, and with them the tables they need; p
 			share.JournalFlag(),
 		}, share.ClusterFlags()...),
 		Action: func(c *cli.Context) error { return puzzleVerify(s, c) },
-	}, `
-$ turncoat puzzle solve --rules pacifist1 --win-in 1 --keys-only --prove proof.jsonl '1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN'
-win in 1: Qb6#
-$ turncoat puzzle verify proof.jsonl
-proof.jsonl: right: pacifist1, win in 1 by g1b6 (1 win, 0 holds)
-`)
+	}
 }
 
 // VerdictJSON is what puzzle verify prints of each file as JSON.

@@ -15,19 +15,15 @@ import (
 )
 
 func PGNCommand(s *command.Session) *cli.Command {
-	return command.Helped(&cli.Command{
+	return &cli.Command{
 		Name: "pgn", Usage: "rewrite game records",
 		Subcommands: []*cli.Command{convertCommand(s)},
-	}, convertExample)
+	}
 }
 
 func convertCommand(s *command.Session) *cli.Command {
-	return command.Helped(&cli.Command{
+	return &cli.Command{
 		Name: "convert", Usage: "rewrite records in canonical notation", ArgsUsage: "FILE…",
-		Description: `Reads games in any form that is known (PGN, plain text, vchess.club's export, JSON; also
-compressed; "-" is PGN from standard input) and writes them anew: as canonical PGN, one line of
-JSON each, or the form that vchess.club's uploader reads. Every game is played on the way; one
-with an error, and one that the form cannot hold, is reported and left out, and the status is then 1.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "to", Usage: "the `FORM` to write: pgn, json or vchess", Value: "pgn"},
 			&cli.BoolFlag{Name: "conversions", Usage: "write what each Pacifist turn converts, as {[%conv e7,g7;f8]}",
@@ -36,7 +32,7 @@ with an error, and one that the form cannot hold, is reported and left out, and 
 			&cli.StringFlag{Name: "letters", Usage: "the piece letters of the games: `LANGUAGE`", DefaultText: " "},
 		},
 		Action: func(c *cli.Context) error { return convertGames(s, c) },
-	}, convertExample)
+	}
 }
 
 const convertExample = `

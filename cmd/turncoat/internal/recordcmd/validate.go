@@ -16,14 +16,8 @@ import (
 )
 
 func ValidateCommand(s *command.Session) *cli.Command {
-	return command.Helped(&cli.Command{
+	return &cli.Command{
 		Name: "validate", Usage: "check game records, scenarios and rule sets against the rules", ArgsUsage: "PATH…",
-		Description: `Plays every game of the files, verifies what the record says of each move, conversion, check, claim
-and result, and names what is wrong with file, line and column, ply and rule. PGN (.pgn), the plain
-text of tournament reports (.txt) and vchess.club's export are read, also compressed (.gz, .bz2,
-.zst); scenarios and rule sets (.yaml, .yml) are checked against the rules too. Directories are
-searched; "-" is standard input.
-Errors end with status 1, warnings alone with 0.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "rules", Usage: "the rule `SET` of every game, whatever its Variant says: a built-in name or a YAML file"},
 			&cli.StringSliceFlag{Name: "set", Usage: "change a setting in every scenario whose rules read it, as `KEY=VALUE`; may be repeated"},
@@ -41,13 +35,7 @@ Errors end with status 1, warnings alone with 0.`,
 			command.ColourFlag(),
 		},
 		Action: func(c *cli.Context) error { return runValidate(s, c) },
-	}, `
-$ turncoat validate examples/vchess-pacifist1.pgn
-examples/vchess-pacifist1.pgn
-    1 ok   pacifist1        21 plies 22 conversions  *        bruno – elsa
-
-1 game, 21 plies, 22 conversions in 1 file: all right.
-`)
+	}
 }
 
 func formats() string { return strings.Join(command.Texts(validate.Formats()), ", ") }

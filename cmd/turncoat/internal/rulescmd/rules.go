@@ -14,44 +14,20 @@ import (
 )
 
 func RulesCommand(s *command.Session) *cli.Command {
-	list := command.Helped(&cli.Command{
+	list := &cli.Command{
 		Name: "list", Usage: "list the rule sets",
-		Description: `Lists the rule sets that are built in. Each is a family of games and the settings that set
-its members apart; "turncoat rules show NAME" shows them all.`,
 		Flags:  []cli.Flag{command.JSONFlag()},
 		Action: func(c *cli.Context) error { return rulesList(s, c) },
-	}, `
-$ turncoat rules list
-pacifist1         Pacifist as played on vchess.club, first form: the number of pieces decides
-…
-chess             orthodox chess and Chess960
-`)
-	show := command.Helped(&cli.Command{
+	}
+	show := &cli.Command{
 		Name: "show", Usage: "show a rule set as YAML, or a rule in full", ArgsUsage: "NAME",
-		Description: `Shows a rule set with all of its settings as a YAML file that --rules reads back. Change what you
-like and give the file to --rules. A short form is enough there: "base: pacifist1" and the
-settings that differ ("turncoat rules settings" lists them).
-
-Given the identifier of a rule, as messages cite it ("turncoat rules show PAC-5"), it shows the sentence,
-the text in full, and the scenarios of specs/ that show the rule at work.`,
 		Flags:  []cli.Flag{command.JSONFlag()},
 		Action: func(c *cli.Context) error { return rulesShow(s, c) },
-	}, `
-$ turncoat rules show conversion
-name: conversion
-family: conversion
-stalemate: draw
-…
-`)
-	return command.Helped(&cli.Command{
+	}
+	return &cli.Command{
 		Name: "rules", Usage: "list the rule sets, or show one, or a rule", Subcommands: []*cli.Command{list, show,
 			rulesSettingsCommand(s)},
-	}, `
-$ turncoat rules show pacifist1
-name: pacifist1
-family: pacifist
-…
-`)
+	}
 }
 
 // summaries say in a line what each built-in rule set is.

@@ -12,21 +12,12 @@ import (
 )
 
 func rulesSettingsCommand(s *command.Session) *cli.Command {
-	return command.Helped(&cli.Command{
+	return &cli.Command{
 		Name: "settings", Usage: "list every setting of a rule set", ArgsUsage: "[SETTING]",
-		Description: `Lists the settings that a rule-set file may change, or one of them: its values, what each means,
-the rules it belongs to ("turncoat rules show PAC-4" shows one), and which of the built-in rule sets
-have which value. The first value is the one most rule sets have.`,
 		Flags: []cli.Flag{command.JSONFlag(), &cli.BoolFlag{Name: "markdown",
 			Usage: "print the page of all settings, docs/settings.md"}},
 		Action: func(c *cli.Context) error { return rulesSettings(s, c) },
-	}, `
-$ turncoat rules settings threshold
-threshold (PAC-5; family pacifist)
-  exceeds  a piece is over-persuaded when persuasion exceeds support
-           pacifist1, pacifist2, pacifist-number, pacifist-value, pacifist-average
-  equals   a piece is over-persuaded on a tie too, with at least one enemy piece bearing
-`)
+	}
 }
 
 // settingJSON is a setting as "rules settings --json" prints it.

@@ -25,16 +25,8 @@ import (
 )
 
 func BoardCommand(s *command.Session) *cli.Command {
-	return command.Helped(&cli.Command{
+	return &cli.Command{
 		Name: "board", Usage: "open a board in the browser", ArgsUsage: "[FILE…]",
-		Description: `Serves a page on this machine and opens it in the browser: a board on which to play, to see and
-understand cascades, to analyse, to solve puzzles, to read records and to learn. It prints the
-address and ends on Ctrl-C. FILE are records or puzzles to begin with; nothing else of this machine
-can be reached through the page.
---store has the page train with the puzzles of a store (see turncoat puzzle store): several people by
-name, each with a rating, and every attempt is kept in it.
---export writes the page for any web host instead, with the rules as WebAssembly, which the Go
-toolchain builds; no server of ours is needed then.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "rules", Usage: "the `RULES` to begin with: a built-in name or a YAML file", DefaultText: "pacifist1"},
 			&cli.StringFlag{Name: "addr", Usage: "serve at `HOST:PORT`; port 0 is any free one", Value: "127.0.0.1:0"},
@@ -44,10 +36,7 @@ toolchain builds; no server of ours is needed then.`,
 			&cli.StringFlag{Name: "export", Usage: "write the page as a static site into `DIR` and end"},
 		},
 		Action: func(c *cli.Context) error { return runBoard(s, c) },
-	}, `
-$ turncoat board --no-open examples/vchess-pacifist1.pgn
-http://127.0.0.1:…/
-`)
+	}
 }
 
 func runBoard(s *command.Session, c *cli.Context) error {

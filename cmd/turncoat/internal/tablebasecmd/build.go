@@ -17,19 +17,8 @@ import (
 )
 
 func tablebaseBuildCommand(s *command.Session) *cli.Command {
-	return command.Helped(&cli.Command{
+	return &cli.Command{
 		Name: "build", Usage: "solve classes of pieces", ArgsUsage: "[CLASS…]",
-		Description: `Solves every position with the given pieces, whoever owns them, and writes one file a class:
-DIR/RULES/CLASS.tct. A class is named by its pieces, kings first, as in KKRB; there are at most five.
-With it come the classes that it leads into, by promotion and in conversion and chess by captures.
---pieces N builds all classes of up to N pieces. The fifty-move rule is left out, and castling.
-
-A file that is there is kept, and what is done of the next class, so that a build interrupted or killed
-goes on when it is called again. With less --memory than a class has positions they lie in a file while it is
-solved; with more, less has to be worked out twice. The tables are the same.
-
-With --cluster passes with a million undecided positions and more are shared out. That is meant for five
-pieces and several machines: up to four pieces, and on one machine, it costs more than it saves.`,
 		Flags: append([]cli.Flag{command.RulesFlag(),
 			&cli.IntFlag{Name: "pieces", Usage: "build all classes of up to `N` pieces", DefaultText: "none"},
 			&cli.StringFlag{Name: "dir", Usage: "write to `DIR`", DefaultText: "the usual place of the user's data"},
@@ -37,11 +26,7 @@ pieces and several machines: up to four pieces, and on one machine, it costs mor
 			command.JobsFlag("work on `N` slices at a time"),
 			command.JSONFlag()}, share.ClusterFlags()...),
 		Action: func(c *cli.Context) error { return tablebaseBuild(s, c) },
-	}, `
-$ turncoat tablebase build --rules pacifist1 --dir tables KKN
-KKN         125,552 positions  won   81,987  lost   43,553  drawn        12  longest  25 plies
-1 table in tables/pacifist1
-`)
+	}
 }
 
 func tablebaseBuild(s *command.Session, c *cli.Context) error {

@@ -20,22 +20,13 @@ import (
 const maxProof = 5_000_000
 
 func tablebaseLongestCommand(s *command.Session) *cli.Command {
-	return command.Helped(&cli.Command{
+	return &cli.Command{
 		Name: "longest", Usage: "show the longest wins of a class, with lines and proofs", ArgsUsage: "CLASS",
-		Description: `Lists the positions of a class that take longest to win, and of the first the line of best play. With
---prove the win of that position is proved for "puzzle verify": a winning move against every defence,
-not that there is no shorter win.`,
 		Flags: []cli.Flag{command.RulesFlag(), command.TablesFlag(),
 			&cli.IntFlag{Name: "count", Usage: "list at most `N` positions", Value: 10},
 			&cli.StringFlag{Name: "prove", Usage: "write the proof to `FILE`"}, command.JSONFlag()},
 		Action: func(c *cli.Context) error { return tablebaseLongest(s, c) },
-	}, `
-$ turncoat tablebase longest --rules pacifist1 --count 1 KKN
-KKN: win in 25 plies, 68 positions
-7n/8/8/8/4K3/8/8/k7 w - - 0 1
-  1. Kf5 Kb2 2. Kf6 Kc3 3. Kg7 Kd4 4. Kf7 Kc4 5. Ke7 Kb3 6. Kd6 Ka3 7. Kd5 Ka2 8. Kc5 Ka1
-  9. Nf7 Ka2 10. Nd6 Ka1 11. Nc4 Ka2 12. Nd2 Ka1 13. Nb3#
-`)
+	}
 }
 
 func tablebaseLongest(s *command.Session, c *cli.Context) error {

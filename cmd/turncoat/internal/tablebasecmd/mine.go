@@ -13,17 +13,8 @@ import (
 )
 
 func tablebaseMineCommand(s *command.Session) *cli.Command {
-	return command.Helped(&cli.Command{
+	return &cli.Command{
 		Name: "mine", Usage: "find the finest positions of classes", ArgsUsage: "CLASS…",
-		Description: `Looks in the tables of classes for positions worth showing, the finest of each class first:
-  only-moves  won, and for as many turns as can be with one winning move only
-  zugzwang    mutual zugzwangs: whoever is to move loses
-  weaker      won by the side that owns less
-  one-key     puzzles: one key, no dual in the main line, a choice for the enemy that matters, and no idea
-              twice; --count is then for each class and each length of --win-in
-With --out DIR the wins are written to DIR/puzzles.jsonl as graded puzzles with their solutions, of any length
-as long as a solution has at most --max-size turns, and for each win a proof of its own is written to DIR.
-"puzzle verify --tables" checks both.`,
 		Flags: []cli.Flag{command.RulesFlag(), command.TablesFlag(),
 			&cli.StringFlag{Name: "kind", Usage: "look for this `KIND`: only-moves, zugzwang, weaker or one-key", Value: string(endgame.OnlyMoves)},
 			&cli.IntFlag{Name: "count", Usage: "show `N` positions of each class", Value: 5},
@@ -35,13 +26,7 @@ as long as a solution has at most --max-size turns, and for each win a proof of 
 			command.JobsFlag("of one-key, work on `N` positions at a time"),
 			&cli.StringFlag{Name: "out", Usage: "`DIR` for puzzles and proofs"}, command.JSONFlag()},
 		Action: func(c *cli.Context) error { return tablebaseMine(s, c) },
-	}, `
-$ turncoat tablebase mine --rules pacifist1 --kind zugzwang --count 1 KKP
-KKP: loss in 18 plies, and with Black to move loss in 8 plies for Black
-2K5/1p6/k7/8/8/8/8/8 w - - 0 1
-  1. Kd7 b5 2. Kd6 Ka5 3. Kd5 b4 4. Kd4 Ka4 5. Kd3 Ka3 6. Kd2 b3 7. Kd1 b2 8. Ke2 b1=Q
-  9. Kd2 Qa2#
-`)
+	}
 }
 
 func tablebaseMine(s *command.Session, c *cli.Context) error {

@@ -15,20 +15,11 @@ import (
 )
 
 func tablebaseProbeCommand(s *command.Session) *cli.Command {
-	return command.Helped(&cli.Command{
+	return &cli.Command{
 		Name: "probe", Usage: "say what a position is worth, and each of its turns", ArgsUsage: "FEN",
-		Description: `Looks a position up: won, lost or drawn by the side to move, and in how many plies with best play. Then it
-lists the turns with the value of the position after each, seen by the side that moves next, the best turn
-first. Where the enemy may take pieces back, each choice is a turn of its own. The tables of up to three
-pieces come with the program.`,
 		Flags:  []cli.Flag{command.RulesFlag(), command.TablesFlag(), command.JSONFlag()},
 		Action: func(c *cli.Context) error { return tablebaseProbe(s, c) },
-	}, `
-$ turncoat tablebase probe --rules pacifist1 'n7/8/8/4K3/8/8/8/7k w'
-KKN, white to move: win in 25 plies
-move       uci     leads to
-…
-`)
+	}
 }
 
 func tablebaseProbe(s *command.Session, c *cli.Context) error {

@@ -15,22 +15,14 @@ import (
 )
 
 func tablebaseStatsCommand(s *command.Session) *cli.Command {
-	return command.Helped(&cli.Command{
+	return &cli.Command{
 		Name: "stats", Usage: "count what is won, lost and drawn", ArgsUsage: "[CLASS…]",
-		Description: `Counts the positions of the tables there are, or of the classes named: won, lost and drawn by the side to
-move, the longest win in plies, and the mutual zugzwangs, in which whoever is to move loses. A position counts
-once with its images: the colours exchanged, the board turned or, where pawns are in play, mirrored.
-With --histogram it also counts wins and losses by length, with --owners by who owns what. --markdown
-prints the rows of a table, each with a longest win.`,
 		Flags: []cli.Flag{command.RulesFlag(), command.TablesFlag(),
 			&cli.BoolFlag{Name: "histogram", Usage: "count wins and losses by their length", DisableDefaultText: true},
 			&cli.BoolFlag{Name: "owners", Usage: "count by who owns what", DisableDefaultText: true},
 			&cli.BoolFlag{Name: "markdown", Usage: "print a table in Markdown", DisableDefaultText: true}, command.JSONFlag()},
 		Action: func(c *cli.Context) error { return tablebaseStats(s, c) },
-	}, `
-$ turncoat tablebase stats --rules pacifist1 KKN
-KKN         125,552 positions  won   81,987  lost   43,553  drawn        12  longest  25 plies  …
-`)
+	}
 }
 
 func tablebaseStats(s *command.Session, c *cli.Context) error {

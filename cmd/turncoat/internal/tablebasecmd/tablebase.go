@@ -11,15 +11,11 @@ import (
 )
 
 func TablebaseCommand(s *command.Session) *cli.Command {
-	return command.Helped(&cli.Command{
+	return &cli.Command{
 		Name: "tablebase", Usage: "positions with few pieces, solved: build, probe and search tables",
 		Subcommands: []*cli.Command{tablebaseBuildCommand(s), tablebaseVerifyCommand(s), tablebaseProbeCommand(s),
 			tablebaseStatsCommand(s), tablebaseLongestCommand(s), tablebaseMineCommand(s)},
-	}, `
-$ turncoat tablebase probe --rules pacifist1 'n7/8/8/4K3/8/8/8/7k w'
-KKN, white to move: win in 25 plies
-…
-`)
+	}
 }
 
 // A tablesCall is a call that asks something of the tables of some classes.

@@ -16,24 +16,15 @@ import (
 )
 
 func tablebaseVerifyCommand(s *command.Session) *cli.Command {
-	return command.Helped(&cli.Command{
+	return &cli.Command{
 		Name: "verify", Usage: "check every value of tables against the rules", ArgsUsage: "DIR",
-		Description: `Checks the tables in a directory that "tablebase build" has made, of all rule sets or of one: their checksums;
-every value against those of the positions after its turns, which proves all of them; and those of a sample
-by the other implementation of the rules, too. Exit status 1 when a value is wrong.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "rules", Usage: "check the tables of this rule `SET` alone", DefaultText: "all"},
 			&cli.IntFlag{Name: "sample", Usage: "hold `N` positions of each class against rules/internal/reference", Value: 1000},
 			&cli.Uint64Flag{Name: "seed", Usage: "`NUMBER` that chooses them", Value: 1},
 			command.JobsFlag("work on `N` slices at a time"), command.JSONFlag()},
 		Action: func(c *cli.Context) error { return tablebaseVerify(s, c) },
-	}, `
-$ turncoat tablebase build --rules pacifist1 --dir verified KK
-…
-$ turncoat tablebase verify verified
-pacifist1        KK             1,112 numbers, 1000 sampled: all right
-1 table: all right
-`)
+	}
 }
 
 func tablebaseVerify(s *command.Session, c *cli.Context) error {

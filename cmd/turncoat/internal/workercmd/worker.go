@@ -19,18 +19,13 @@ import (
 )
 
 func WorkerCommand(s *command.Session) *cli.Command {
-	return command.Helped(&cli.Command{
+	return &cli.Command{
 		Name: "worker", Usage: "run jobs from a shared queue", ArgsUsage: "ADDRESS",
-		Description: `Runs units of long jobs from the queue at the address until it is interrupted. Workers may join and
-leave at any time; unfinished units return to the queue. All programs that share work must be of the
-same build. turncoat-queue serves a queue; see docs/cluster.md.`,
 		Flags: []cli.Flag{command.JobsFlag("work on `N` units at a time"), share.CredsFlag(),
 			&cli.StringFlag{Name: "memory", Usage: "`SIZE` of what it holds of tables that are being made, such as 512M", Value: "1G"},
 		},
 		Action: func(c *cli.Context) error { return runWorker(s, c) },
-	}, `
-$ turncoat worker nats://queue.example:4222
-`)
+	}
 }
 
 func runWorker(s *command.Session, c *cli.Context) error {
@@ -65,18 +60,14 @@ func runWorker(s *command.Session, c *cli.Context) error {
 }
 
 func ClusterCommand(s *command.Session) *cli.Command {
-	return command.Helped(&cli.Command{
+	return &cli.Command{
 		Name: "cluster", Usage: "show the jobs and workers of a shared queue",
-		Subcommands: []*cli.Command{command.Helped(&cli.Command{
+		Subcommands: []*cli.Command{&cli.Command{
 			Name: "status", Usage: "print the jobs and workers of a queue", ArgsUsage: "ADDRESS",
 			Flags:  []cli.Flag{share.CredsFlag(), command.JSONFlag()},
 			Action: func(c *cli.Context) error { return clusterStatus(s, c) },
-		}, `
-$ turncoat cluster status nats://queue.example:4222
-`)},
-	}, `
-$ turncoat cluster status nats://queue.example:4222
-`)
+		}},
+	}
 }
 
 func clusterStatus(s *command.Session, c *cli.Context) error {
