@@ -42,3 +42,27 @@ func sameTurns(have, want []rules.TurnJSON) error {
 func (c *Case) Position() (board.Position, error) {
 	return c.question().Position(rules.New(c.Rules))
 }
+
+// NewCase makes a case of a position as the rules answer it, with what it tells. Cite names the rules that it shows;
+// empty ones are left out, and where none is left the first rule of the family stands for all.
+func NewCase(v *rules.Variant, q Seed, cite ...string) (Case, error) {
+	p, err := q.Position(v)
+	if err != nil {
+		return Case{}, &Error{Err: fmt.Errorf("%w: %w", ErrContent, err)}
+	}
+	set := v.Set()
+	c := Case{ID: ContentID(set, q.FEN, q.Moves), Rules: set, FEN: q.FEN, Moves: q.Moves, Turns: v.TurnsJSON(&p, false),
+		Outcome: v.Outcome(&p).Result.String()}
+	for _, rule := range cite {
+		if rule != "" {
+			c.Cite = append(c.Cite, rule)
+		}
+	}
+	if len(c.Cite) == 0 {
+		c.Cite = []string{set.RuleFor("PAC-1", "CON-1")}
+	}
+	if c.Tells, err = Tells(&c); err != nil {
+		return Case{}, err
+	}
+	return c, nil
+}

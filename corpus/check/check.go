@@ -136,11 +136,8 @@ type Options struct {
 // What the program does wrong is in the report; the error is about a program that cannot be found,
 // or the context's, then with a report of what was done.
 func Check(ctx context.Context, program *Program, cases []corpus.Case, opt Options) (*Report, error) {
-	if len(program.Args) == 0 {
-		return nil, fmt.Errorf("%w: it has no name", ErrProgram)
-	}
-	if _, err := exec.LookPath(program.Args[0]); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrProgram, err)
+	if err := program.Found(); err != nil {
+		return nil, err
 	}
 	program.Hello(ctx)
 	questions := make([]protocol.Request, len(cases))
@@ -241,3 +238,14 @@ func judge(c *corpus.Case, rep reply, full bool) Result {
 
 // ErrProgram is the class of errors about a program under test that cannot be run at all.
 var ErrProgram = errors.New("the program cannot be run")
+
+// Found returns an error that wraps [ErrProgram] where there is no such program.
+func (p *Program) Found() error {
+	if len(p.Args) == 0 {
+		return fmt.Errorf("%w: it has no name", ErrProgram)
+	}
+	if _, err := exec.LookPath(p.Args[0]); err != nil {
+		return fmt.Errorf("%w: %w", ErrProgram, err)
+	}
+	return nil
+}

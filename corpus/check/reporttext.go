@@ -127,7 +127,8 @@ func (c *CorpusResult) text(b *strings.Builder, failures int) {
 	if d := c.Diagnosis; d != nil {
 		fmt.Fprintf(b, "%s, diagnosis: %s\n", c.Rules, strings.Join(d.lines(), "\n  "))
 		for i := range d.Witnesses {
-			d.Witnesses[i].text(b, c.Rules.Name)
+			b.WriteString("  ")
+			d.Witnesses[i].WriteText(b, c.Rules.Name)
 		}
 	}
 	for i, f := range failing {
@@ -139,9 +140,10 @@ func (c *CorpusResult) text(b *strings.Builder, failures int) {
 	}
 }
 
-// text writes a witness: the position, the step, both sides, and the command that explains it.
-func (w *Witness) text(b *strings.Builder, set string) {
-	fmt.Fprintf(b, "  %s", w.Parting.String())
+// WriteText writes a witness: the position, the step, both sides, and the command that explains it. The first line
+// goes on with what is written already.
+func (w *Witness) WriteText(b *strings.Builder, set string) {
+	b.WriteString(w.Parting.String())
 	if w.Cases > 0 {
 		fmt.Fprintf(b, " (%s, as %s)", plural.Count(w.Cases, "case"), w.See)
 	}

@@ -11,6 +11,7 @@ import (
 	"turncoat/internal/printable"
 	"turncoat/internal/shrink"
 	"turncoat/rules"
+	"turncoat/rules/board"
 )
 
 // A Witness is the smallest position known in which a program leaves the rules at a step.
@@ -144,10 +145,16 @@ func (p *Prober) Shrink(ctx context.Context, q corpus.Seed, key string, chances 
 		for i, s := range list {
 			seeds[i] = corpus.Seed(s)
 		}
-		for i, found := range p.Ask(ctx, seeds) {
-			if w, ok := of(found, key); ok {
-				best = w
-				return i
+		step := len(seeds)
+		if strings.HasPrefix(key, string(parting.Answer)) {
+			step = 1 // a program that fails takes those in flight with it
+		}
+		for at := 0; at < len(seeds); at += step {
+			for i, found := range p.Ask(ctx, seeds[at:at+step]) {
+				if w, ok := of(found, key); ok {
+					best = w
+					return at + i
+				}
 			}
 		}
 		return -1
@@ -163,7 +170,47 @@ func (p *Prober) Shrink(ctx context.Context, q corpus.Seed, key string, chances 
 			shrink.Least(ctx, shrink.Position(best.Seed), smaller, first)
 		}
 	}
+	if best.Fault == parting.Missing && best.Step == parting.KingSafety {
+		p.calm(ctx, &best)
+	}
 	return best, true
+}
+
+// calm takes a position in which the same move is missing and no king is in danger, where there is one.
+func (p *Prober) calm(ctx context.Context, w *Witness) {
+	for _, found := range p.Ask(ctx, calmer(p.Variant, w)) {
+		if calm, ok := of(found, w.Key()); ok && calm.Step == parting.Movement {
+			*w = calm
+			return
+		}
+	}
+}
+
+// calmer lists positions like that of a witness in which no king is in danger: what is missing there too is not missing
+// for their sake.
+func calmer(v *rules.Variant, w *Witness) []corpus.Seed {
+	p, err := v.ParseFEN(w.FEN)
+	if err != nil || len(w.Moves) > 0 {
+		return nil
+	}
+	var list []corpus.Seed
+	for own := range board.NoSquare {
+		q := p
+		for s := range p.Kings.All {
+			q.Put(s, board.NoPiece)
+		}
+		enemy := own ^ 63
+		if q.Occupied().Has(own) || q.Occupied().Has(enemy) || own.File()%7 != 0 && own.Rank()%7 != 0 {
+			continue
+		}
+		q.Put(own, board.Piece{Kind: board.King, Colour: p.Turn})
+		q.Put(enemy, board.Piece{Kind: board.King, Colour: p.Turn.Other()})
+		q.Rights = board.Rights{}
+		if fen := v.FEN(&q); fen != w.FEN {
+			list = append(list, corpus.Seed{FEN: fen})
+		}
+	}
+	return list
 }
 
 func pieces(fen string) int {

@@ -16,7 +16,7 @@ import (
 func CorpusCommand(s *command.Session) *cli.Command {
 	return &cli.Command{
 		Name: "corpus", Usage: "make golden corpora, measure them, check other implementations against them",
-		Subcommands: []*cli.Command{corpusCheckCommand(s), corpusScoreCommand(s), corpusGenerateCommand(s),
+		Subcommands: []*cli.Command{corpusCheckCommand(s), corpusFuzzCommand(s), corpusScoreCommand(s), corpusGenerateCommand(s),
 			corpusDiffCommand(s), corpusExportCommand(s)},
 	}
 }
