@@ -19,6 +19,7 @@ import (
 func TestDefaults(t *testing.T) {
 	want := map[string]string{
 		"corpus check --failures": "3", "corpus check --jobs": "1", "corpus check --timeout": "10s",
+		"corpus check --diagnose": "20s", "corpus fuzz --time": "1m0s", "corpus fuzz --max": "5", "corpus fuzz --timeout": "10s",
 		"corpus generate --depth": "5", "corpus generate --positions": "8",
 		"corpus generate --search": fmt.Sprint(generate.DefaultSearch), "corpus score --search": "500",
 		"puzzle mine --count": "10", "puzzle mine --improve": "300", "puzzle mine --max-size": "60",
