@@ -49,7 +49,8 @@ type Request struct {
 	// Line is the whole request, for asks of [Server.More] with keys of their own.
 	Line []byte `json:"-"`
 
-	found bool // of cancel: there is such a request
+	found   bool     // of cancel: there is such a request
+	unknown []string // keys that this package does not know, sorted
 }
 
 // Reply is a line of output. Its fields depend on the ask; a reply with Error has only that and the ID.

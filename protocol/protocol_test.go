@@ -68,7 +68,7 @@ func TestAnswers(t *testing.T) {
 				`],"outcome":"*"}`},
 		{"no turns", `{"id":1,"ask":"turns","rules":"pacifist1","fen":"8/8/8/8/8/K7/K7/8 b - - 0 1"}`, `{"id":1,"turns":[],"outcome":"1-0","reason":"claimless"}`},
 		{"a rules object", `{"id":1,"ask":"turns","rules":{"base":"pacifist1","kingless":"free"},"fen":"8/8/8/8/8/K7/K7/7n b - - 0 1","moves":["Nf2"]}`, ``},
-		{"unknown keys", `{"id":1,"ask":"perft","rules":"chess","fen":"start","depth":1,"colour":{"a":[1]}}`, `{"id":1,"nodes":20}`},
+		{"unknown keys", `{"id":1,"ask":"perft","rules":"chess","fen":"start","depht":1,"depth":1}`, `{"id":1,"error":{"code":"invalid-request","message":"unknown key \"depht\" (did you mean \"depth\"?)"}}`},
 	}
 	for _, test := range tests {
 		got := answer(t, &protocol.Server{}, test.ask)
@@ -182,8 +182,8 @@ func TestErrors(t *testing.T) {
 // A line of just MaxLine bytes is read, one byte more is too long, wherever the reads break.
 func TestLongestLine(t *testing.T) {
 	fill := func(n int) string {
-		head, tail := `{"id":1,"ask":"perft","rules":"chess","fen":"start","depth":0,"x":"`, `"}`
-		return head + strings.Repeat("x", n-len(head)-len(tail)) + tail
+		head, tail := `{"id":1,"ask":"perft","rules":"chess","fen":"start","depth":0`, `}`
+		return head + strings.Repeat(" ", n-len(head)-len(tail)) + tail
 	}
 	for _, reader := range []func(io.Reader) io.Reader{iotest.HalfReader, iotest.DataErrReader} {
 		input := fill(protocol.MaxLine) + "\n" + fill(protocol.MaxLine+1) + "\n" + fill(protocol.MaxLine) + "\n" +

@@ -2,9 +2,11 @@ package protocol
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -15,12 +17,19 @@ import (
 // null is the id of a request whose own cannot be read.
 var null = json.RawMessage("null")
 
-// ParseRequest parses a line. It ignores unknown keys; the case of keys matters. The ID is that of the line, or null
+// ParseRequest parses a line. Keys that this package does not know may belong to an ask of [Server.More]; the case of
+// keys matters. The ID is that of the line, or null
 // if it has none or cannot be parsed. It is set even if there is an error.
 func ParseRequest(line []byte) (Request, *Error) {
 	r := Request{ID: null}
 	object := fields{}
 	err := json.Unmarshal(line, &object)
+	for key := range object {
+		if !slices.Contains(knownKeys, key) {
+			r.unknown = append(r.unknown, key)
+		}
+	}
+	slices.Sort(r.unknown)
 	var syntax *json.SyntaxError
 	switch {
 	case errors.As(err, &syntax):
@@ -64,9 +73,33 @@ func ParseRequest(line []byte) (Request, *Error) {
 var knownKeys = []string{"id", "ask", "rules", "fen", "moves", "depth", "in", "reclaim", "move", "rounds", "progress",
 	"cancels"}
 
-// fields holds the values of the known keys of an object, the last value of a duplicate key. Others are dropped: there
-// may be a million.
+// fields holds the values of the known keys of an object, the last value of a duplicate key, and a few others without
+// their values: there may be a million.
 type fields map[string]json.RawMessage
+
+// mostUnknown is how many keys are noted that are not known.
+const mostUnknown = 32
+
+// checkKeys returns the error of a request with a key that is neither known nor one of more; nil if there is none.
+func (r *Request) checkKeys(more ...string) *Error {
+	for _, key := range r.unknown {
+		if !slices.Contains(more, key) {
+			return Invalid("unknown key %q%s", key, ruleset.Suggest(key, slices.Concat(knownKeys, more)))
+		}
+	}
+	return nil
+}
+
+// keysOf lists the keys of the struct that a pointer points to.
+func keysOf(into any) []string {
+	var list []string
+	t := reflect.TypeOf(into).Elem()
+	for i := range t.NumField() {
+		name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
+		list = append(list, cmp.Or(name, strings.ToLower(t.Field(i).Name)))
+	}
+	return list
+}
 
 var errNoObject = errors.New("not an object")
 
@@ -87,6 +120,8 @@ func (f fields) UnmarshalJSON(text []byte) error {
 		}
 		if name, ok := key.(string); ok && slices.Contains(knownKeys, name) {
 			f[name] = bytes.Clone(value)
+		} else if ok && len(f) < len(knownKeys)+mostUnknown && len(name) <= maxKey {
+			f[name] = nil
 		}
 	}
 	return nil
@@ -101,6 +136,7 @@ func Invalid(format string, a ...any) *Error {
 const (
 	maxRules   = 1 << 14 // bytes of a rules object
 	maxMessage = 1 << 11 // bytes of the message of an error
+	maxKey     = 1 << 8  // bytes of an unknown key that is noted
 )
 
 // cut shortens the message of an error that quotes too much.

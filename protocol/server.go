@@ -93,6 +93,10 @@ func (q *Question) Variant() (*rules.Variant, error) {
 
 // Fields unmarshals keys of the request that this package does not know.
 func (q *Question) Fields(into any) error {
+	if e := q.checkKeys(keysOf(into)...); e != nil {
+		return e
+	}
+	q.unknown = nil
 	if err := json.Unmarshal(q.Line, into); err != nil {
 		return Invalid("%v", err)
 	}
@@ -113,7 +117,13 @@ func (s *Server) answer(ctx context.Context, r *Request, emit func(Reply)) (Repl
 		if err != nil {
 			return Reply{}, asError(err)
 		}
+		if e := r.checkKeys(); e != nil { // which nothing has read
+			return Reply{}, e
+		}
 		return Reply{Body: body}, nil
+	}
+	if e := r.checkKeys(); e != nil {
+		return Reply{}, e
 	}
 	var do func(context.Context, *rules.Variant, *board.Position, *Request) (Reply, *Error)
 	switch r.Ask {
