@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"turncoat/corpus/program"
 	"turncoat/internal/workers"
 	"turncoat/protocol"
 )
@@ -34,6 +35,10 @@ type Program struct {
 func (p *Program) timeout() time.Duration { return cmp.Or(p.Timeout, 10*time.Second) }
 func (p *Program) window() int            { return cmp.Or(p.Ahead, 4) }
 func (p *Program) maxLine() int           { return cmp.Or(p.MaxLine, 8<<20) }
+
+func (p *Program) command() program.Command {
+	return program.Command{Args: p.Args, Dir: p.Dir, Env: p.Env, Window: p.window(), MaxLine: p.maxLine()}
+}
 
 // The most processes in a row that may fail: those that never answered, and any.
 const (
@@ -120,7 +125,7 @@ func (s *Session) One(ctx context.Context, q Question) (reply Reply, ok bool) {
 // Fresh ends the process: the next question is put to a new one.
 func (s *Session) Fresh() {
 	if s.worker.process != nil {
-		s.worker.process.kill()
+		s.worker.process.Kill()
 		s.worker.process = nil
 	}
 }
@@ -202,7 +207,7 @@ func (r *run) over() bool {
 // A worker keeps one process busy, and starts a fresh one when it fails.
 type worker struct {
 	run     *run
-	process *process
+	process *program.Process
 	flight  []flight // asked and not answered, in order
 	again   []int    // to be asked again, in order
 	careful int      // so many questions more are asked one by one
@@ -220,14 +225,14 @@ func (w *worker) work(ctx context.Context) {
 		}
 		timer.Reset(w.run.program.timeout())
 		select {
-		case e := <-w.process.events:
+		case e := <-w.process.Events():
 			w.take(e)
 		case <-timer.C:
 			w.breach(Finding{Code: "timeout",
 				Message: fmt.Sprintf("no answer within %v (does the program flush its output after each line?)",
 					w.run.program.timeout())}, false)
 		case <-ctx.Done():
-			w.process.kill()
+			w.process.Kill()
 			w.process, w.flight, w.again = nil, nil, nil
 			return
 		}
@@ -258,13 +263,13 @@ func (w *worker) fill() bool {
 		}
 		id, line := w.run.write(i)
 		w.flight = append(w.flight, flight{i, id})
-		w.process.writes <- line // its buffer holds a whole window
+		w.process.Send(line) // its buffer holds a whole window
 	}
 	return len(w.flight) > 0 && !w.run.over()
 }
 
 func (w *worker) start() bool {
-	pr, err := start(w.run.program)
+	pr, err := program.Start(w.run.program.command())
 	if err != nil {
 		w.run.note(Finding{Code: "cannot-start", Message: err.Error()})
 		w.run.fail()
@@ -275,16 +280,16 @@ func (w *worker) start() bool {
 }
 
 // take judges what the program has said.
-func (w *worker) take(e event) {
+func (w *worker) take(e program.Event) {
 	head := w.flight[0]
 	switch {
-	case errors.Is(e.err, bufio.ErrTooLong):
+	case errors.Is(e.Err, bufio.ErrTooLong):
 		w.breach(Finding{Code: "too-long", Message: fmt.Sprintf("a line of output is longer than %d bytes",
 			w.run.program.maxLine())}, false)
 		return
-	case e.err != nil:
+	case e.Err != nil:
 		message := "the program closed its output before it answered, and did not end"
-		if how, ended := w.process.ended(); ended {
+		if how, ended := w.process.Ended(); ended {
 			message = "the program ended before it answered: " + how
 		}
 		w.breach(Finding{Code: "ended", Message: message}, true)
@@ -293,16 +298,16 @@ func (w *worker) take(e event) {
 	var shape struct {
 		ID json.RawMessage `json:"id"`
 	}
-	if err := json.Unmarshal(e.line, &shape); err != nil || shape.ID == nil {
+	if err := json.Unmarshal(e.Line, &shape); err != nil || shape.ID == nil {
 		w.breach(Finding{Code: "junk",
-			Message: "not an answer on standard output, where each line is one (messages belong on standard error): " + quote(e.line)}, false)
+			Message: "not an answer on standard output, where each line is one (messages belong on standard error): " + program.Quote(e.Line)}, false)
 		return
 	}
 	if string(shape.ID) == fmt.Sprint(head.id) {
 		w.spent[head.id] = true
 		w.flight = w.flight[1:]
 		w.careful = max(0, w.careful-1)
-		w.run.settle(head.question, reply{line: e.line})
+		w.run.settle(head.question, reply{line: e.Line})
 		return
 	}
 	for _, f := range w.flight[1:] {
@@ -313,7 +318,7 @@ func (w *worker) take(e event) {
 			return
 		}
 	}
-	message := fmt.Sprintf("the answer to question %d has the id %s", head.id, quote(shape.ID))
+	message := fmt.Sprintf("the answer to question %d has the id %s", head.id, program.Quote(shape.ID))
 	for id := range w.spent {
 		if string(shape.ID) == fmt.Sprint(id) {
 			message += ", which has been answered before"
@@ -325,8 +330,8 @@ func (w *worker) take(e event) {
 // breach ends a process that has failed. The question it was on is marked as failed, unless
 // another in flight may have been the cause: then it is asked once more, alone.
 func (w *worker) breach(f Finding, doubtful bool) {
-	w.process.kill()
-	f.Stderr = w.process.errors.last()
+	w.process.Kill()
+	f.Stderr = w.process.Stderr()
 	w.process = nil
 	w.run.fail()
 	alone := len(w.flight) == 1
@@ -354,20 +359,20 @@ func (w *worker) close() {
 		return
 	}
 	pr := w.process
-	defer pr.kill()
+	defer pr.Kill()
 	if w.run.over() {
 		return
 	}
-	close(pr.writes)
-	timer := time.NewTimer(grace)
+	pr.CloseInput()
+	timer := time.NewTimer(program.Grace)
 	defer timer.Stop()
 	select {
-	case e := <-pr.events:
-		if e.err == nil {
-			w.run.note(Finding{Code: "extra-output", Message: "more output after the last answer: " + quote(e.line)})
+	case e := <-pr.Events():
+		if e.Err == nil {
+			w.run.note(Finding{Code: "extra-output", Message: "more output after the last answer: " + program.Quote(e.Line)})
 		}
 	case <-timer.C:
 		w.run.note(Finding{Code: "not-ending",
-			Message: fmt.Sprintf("%v after the end of its input the program, or one that it started, still held its output", grace), Stderr: pr.errors.last()})
+			Message: fmt.Sprintf("%v after the end of its input the program, or one that it started, still held its output", program.Grace), Stderr: pr.Stderr()})
 	}
 }

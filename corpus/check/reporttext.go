@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"turncoat/corpus/program"
 	"turncoat/diagram"
 	"turncoat/internal/plural"
 	"turncoat/internal/printable"
@@ -182,7 +183,7 @@ func (w *Witness) story(b *strings.Builder) {
 func (c *CorpusResult) whySkipped() string {
 	text := "the program does not know these rules"
 	for i := range c.Results {
-		if m := quote([]byte(c.Results[i].Message)); m != `""` {
+		if m := program.Quote([]byte(c.Results[i].Message)); m != `""` {
 			return text + ": it says " + m
 		}
 	}

@@ -1,4 +1,4 @@
-package check
+package program
 
 import (
 	"errors"
@@ -67,7 +67,7 @@ func TestQuotedOutput(t *testing.T) {
 		strings.Repeat("🂡", 81):   `"` + strings.Repeat("🂡", 80) + `"…`,
 		strings.Repeat("x", 5000): `"` + strings.Repeat("x", 80) + `"…`,
 	} {
-		if got := quote([]byte(line)); got != want {
+		if got := Quote([]byte(line)); got != want {
 			t.Errorf("of %.30q…: %s, want %s", line, got, want)
 		}
 	}

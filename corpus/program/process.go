@@ -1,8 +1,11 @@
-package check
+// Package program runs programs that speak a protocol line by line: those that a corpus checks, and
+// those that play matches. It expects anything of them.
+package program
 
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -16,44 +19,54 @@ import (
 	"unicode/utf8"
 )
 
-// A process is one run of the program under test. Its output comes line by line through events;
-// what it writes to stderr is dropped but for the end.
-type process struct {
+// A Command says how a program is run.
+type Command struct {
+	Args    []string // the program and its arguments
+	Dir     string   // where it runs; empty for here
+	Env     []string // nil for this program's own
+	Window  int      // lines that can be sent before the program reads any; 0 for one
+	MaxLine int      // the longest line of output in bytes that is read; 0 for 8 MiB
+}
+
+// A Process is one run of a program. Its output comes line by line through Events; of what it writes
+// to its standard error the end is kept.
+type Process struct {
 	cmd    *exec.Cmd
 	mark   string // in the environment of the program and of all that it starts
 	stdin  io.WriteCloser
 	writes chan []byte
-	events chan event
+	events chan Event
 	errors *tail
 
-	stop    chan struct{} // closed by kill, so that no goroutine waits for a reader that has gone
+	gone    chan struct{} // closed when nothing more can be written
+	stop    chan struct{} // closed by Kill, so that no goroutine waits for a reader that has gone
 	once    sync.Once
 	how     string         // how it ended
 	killed  bool           // that it had to be ended
 	drained sync.WaitGroup // the goroutines that read and write
 }
 
-// An event is a line of output, or that there will be no more.
-type event struct {
-	line []byte
-	err  error // nil for a line; io.EOF; or bufio.ErrTooLong
+// An Event is a line of output, or that there will be no more.
+type Event struct {
+	Line []byte
+	Err  error // nil for a line; io.EOF; or bufio.ErrTooLong
 }
 
-// grace is how long a program may take to end when it is to end.
-const grace = 2 * time.Second
+// Grace is how long a program may take to end when it is to end.
+const Grace = 2 * time.Second
 
-// start runs a program. maxLine is the length of output line that is still read.
-func start(p *Program) (*process, error) {
-	cmd := exec.Command(p.Args[0], p.Args[1:]...)
+// Start runs a program.
+func Start(c Command) (*Process, error) {
+	cmd := exec.Command(c.Args[0], c.Args[1:]...)
 	mark := newMark()
-	cmd.Dir, cmd.Env = p.Dir, append(slices.Clone(p.Env), mark)
-	if p.Env == nil {
+	cmd.Dir, cmd.Env = c.Dir, append(slices.Clone(c.Env), mark)
+	if c.Env == nil {
 		cmd.Env = append(os.Environ(), mark)
 	}
 	ownGroup(cmd)
-	cmd.WaitDelay = grace
-	pr := &process{cmd: cmd, mark: mark, errors: &tail{}, events: make(chan event), writes: make(chan []byte,
-		p.window()), stop: make(chan struct{})}
+	cmd.WaitDelay = Grace
+	pr := &Process{cmd: cmd, mark: mark, errors: &tail{}, events: make(chan Event),
+		writes: make(chan []byte, max(1, c.Window)), gone: make(chan struct{}), stop: make(chan struct{})}
 	cmd.Stderr = pr.errors
 	var err error
 	if pr.stdin, err = cmd.StdinPipe(); err != nil {
@@ -66,20 +79,39 @@ func start(p *Program) (*process, error) {
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
-	pr.drained.Go(func() { pr.read(stdout, p.maxLine()) })
+	pr.drained.Go(func() { pr.read(stdout, cmp.Or(c.MaxLine, 8<<20)) })
 	pr.drained.Go(pr.write)
 	return pr, nil
 }
 
-func (pr *process) read(stdout io.Reader, limit int) {
+// Send writes to the program's standard input. It waits while the window is full, but not for a
+// program that has ended.
+func (pr *Process) Send(line []byte) {
+	select {
+	case pr.writes <- line:
+	case <-pr.stop:
+	case <-pr.gone:
+	}
+}
+
+// CloseInput ends the program's standard input. Nothing can be sent after it.
+func (pr *Process) CloseInput() { close(pr.writes) }
+
+// Events returns the channel of the program's output.
+func (pr *Process) Events() <-chan Event { return pr.events }
+
+// Stderr returns the last lines that the program wrote to its standard error.
+func (pr *Process) Stderr() string { return pr.errors.last() }
+
+func (pr *Process) read(stdout io.Reader, limit int) {
 	in := bufio.NewScanner(stdout) // which tells of a line that is too long before its end, which may never come
 	in.Buffer(nil, limit+len("\r\n"))
 	for more := true; more; {
-		var e event
+		var e Event
 		if more = in.Scan(); more {
-			e.line = bytes.Clone(in.Bytes())
-		} else if e.err = in.Err(); !errors.Is(e.err, bufio.ErrTooLong) {
-			e.err = io.EOF
+			e.Line = bytes.Clone(in.Bytes())
+		} else if e.Err = in.Err(); !errors.Is(e.Err, bufio.ErrTooLong) {
+			e.Err = io.EOF
 		}
 		select {
 		case pr.events <- e:
@@ -89,7 +121,8 @@ func (pr *process) read(stdout io.Reader, limit int) {
 	}
 }
 
-func (pr *process) write() {
+func (pr *Process) write() {
+	defer close(pr.gone)
 	defer pr.stdin.Close()
 	for {
 		select {
@@ -106,17 +139,17 @@ func (pr *process) write() {
 	}
 }
 
-// kill ends the process and all that it started, and waits until it is gone.
-func (pr *process) kill() { pr.end(0) }
+// Kill ends the process and all that it started, and waits until it is gone.
+func (pr *Process) Kill() { pr.end(0) }
 
-// ended waits for a process that has closed its output, and says how it ended, and whether it did so by itself.
-func (pr *process) ended() (how string, byItself bool) {
-	pr.end(grace)
+// Ended waits for a process that has closed its output, and says how it ended, and whether it did so by itself.
+func (pr *Process) Ended() (how string, byItself bool) {
+	pr.end(Grace)
 	return pr.how, !pr.killed
 }
 
 // end waits so long for the process to end by itself, and then ends it and all that it started.
-func (pr *process) end(wait time.Duration) {
+func (pr *Process) end(wait time.Duration) {
 	pr.once.Do(func() {
 		close(pr.stop)
 		pr.stdin.Close()
@@ -148,7 +181,7 @@ func exitText(err error) string {
 	case errors.As(err, &exit):
 		return exit.String()
 	case errors.Is(err, exec.ErrWaitDelay):
-		return "it ended and left its output open"
+		return "exited, but a child process still holds its output"
 	}
 	return err.Error()
 }
@@ -187,8 +220,8 @@ func (t *tail) last() string {
 	return strings.Join(lines, "\n")
 }
 
-// quote shows a piece of output in a message.
-func quote(line []byte) string {
+// Quote shows a piece of output in a message.
+func Quote(line []byte) string {
 	const most = 80
 	text := strings.TrimSpace(strings.ToValidUTF8(string(line[:min(len(line), utf8.UTFMax*(most+1))]), "?"))
 	if runes := []rune(text); len(runes) > most {

@@ -1,6 +1,6 @@
 //go:build !linux
 
-package check
+package program
 
 // killMarked ends nothing: here no process can be asked for its environment.
 func killMarked(string) {}
