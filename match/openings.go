@@ -1,0 +1,106 @@
+package match
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+
+	"turncoat/pgn"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// maxOpenings bounds what is read of a file of openings.
+const maxOpenings = 1_000_000
+
+// ReadOpenings reads openings: games in PGN, whose main lines are played, or positions, one a line, as
+// FEN or EPD. Empty lines and those that begin with # are skipped. Errors name the line or the game.
+func ReadOpenings(v *rules.Variant, r io.Reader, form pgn.Form) ([]Opening, error) {
+	if form != pgn.FormPGN {
+		return readPositions(v, r)
+	}
+	var openings []Opening
+	err := pgn.Each(r, form, func(item pgn.Item) error {
+		played, problems := pgn.Replay(item.Game, pgn.Options{Rules: v})
+		if err := pgn.Err(problems); err != nil {
+			return fmt.Errorf("game %d: %w", item.Index, err)
+		}
+		o := Opening{Start: played.Start}
+		for _, t := range played.Main.Turns {
+			o.Turns = append(o.Turns, t.Played)
+		}
+		if end := played.End(); v.Outcome(&end).Result != board.Ongoing {
+			return fmt.Errorf("game %d: the game is over after its last move", item.Index)
+		}
+		openings = append(openings, o)
+		if len(openings) > maxOpenings {
+			return fmt.Errorf("more than %d openings", maxOpenings)
+		}
+		return nil
+	})
+	if err == nil && len(openings) == 0 {
+		err = errors.New("no opening in the file")
+	}
+	return openings, err
+}
+
+func readPositions(v *rules.Variant, r io.Reader) ([]Opening, error) {
+	var openings []Opening
+	lines := bufio.NewScanner(r)
+	for n := 1; lines.Scan(); n++ {
+		line := bytes.TrimSpace(lines.Bytes())
+		if len(line) == 0 || line[0] == '#' {
+			continue
+		}
+		p, err := v.ParseFEN(string(line))
+		if fields := strings.Fields(string(line)); err != nil && len(fields) > 4 {
+			if short, bad := v.ParseFEN(strings.Join(fields[:4], " ")); bad == nil { // EPD
+				p, err = short, nil
+			}
+		}
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", n, err)
+		}
+		if v.Outcome(&p).Result != board.Ongoing {
+			return nil, fmt.Errorf("line %d: the game is over in this position", n)
+		}
+		openings = append(openings, Opening{Start: p})
+		if len(openings) > maxOpenings {
+			return nil, fmt.Errorf("more than %d openings", maxOpenings)
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return nil, err
+	}
+	if len(openings) == 0 {
+		return nil, errors.New("no position in the file")
+	}
+	return openings, nil
+}
+
+// RandomOpening plays random legal moves from the start position; the same seed and index give the
+// same opening. Reclaims are full. A game that ends on the way is begun again.
+func RandomOpening(v *rules.Variant, plies int, seed, index uint64) Opening {
+	random := rand.New(rand.NewPCG(seed, index))
+	for range 1000 {
+		o := Opening{Start: v.Start()}
+		at := o.Start
+		for len(o.Turns) < plies {
+			moves := v.Moves(&at)
+			if len(moves) == 0 {
+				break
+			}
+			t := v.Full(&at, moves[random.IntN(len(moves))])
+			o.Turns = append(o.Turns, t)
+			at = t.After
+		}
+		if len(o.Turns) == plies && v.Outcome(&at).Result == board.Ongoing {
+			return o
+		}
+	}
+	return Opening{Start: v.Start()} // no game of these rules lasts so long
+}

@@ -1,0 +1,155 @@
+package match
+
+import (
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/kballard/go-shellquote"
+)
+
+// A Protocol is how the arbiter talks to a program.
+type Protocol string
+
+// The protocols: ours, as docs/INTERFACE.md describes it, and UCI.
+const (
+	Turncoat Protocol = "turncoat"
+	UCI      Protocol = "uci"
+)
+
+// A Player is a program that plays, and how it plays.
+type Player struct {
+	Name     string
+	Args     []string // the program and its arguments
+	Dir      string   // where it runs; empty for here
+	Protocol Protocol
+	Limits   Limits
+	Options  []Option // of UCI, set before the first game
+	Restart  bool     // the program is started anew for each game
+}
+
+// An Option is one of UCI's.
+type Option struct{ Name, Value string }
+
+// MaxNodes bounds the nodes= of a player.
+const MaxNodes = 1_000_000_000
+
+// ParsePlayer reads a player as match runners write it, words of KEY=VALUE quoted as a shell quotes:
+//
+//	name=Anna cmd="anna --quiet" proto=uci tc=10+0.1 option.Hash=64
+//
+// What it leaves out is taken from defaults.
+func ParsePlayer(text string, defaults Player) (Player, error) {
+	p := defaults
+	p.Options = slices.Clone(p.Options)
+	words, err := shellquote.Split(text)
+	if err != nil {
+		return p, fmt.Errorf("%q: %w", text, err)
+	}
+	limited := false
+	seen := map[string]bool{}
+	for _, word := range words {
+		key, value, ok := strings.Cut(word, "=")
+		if !ok || value == "" {
+			return p, fmt.Errorf("%q is not KEY=VALUE", word)
+		}
+		if seen[key] {
+			return p, fmt.Errorf("%s= is given twice", key)
+		}
+		seen[key] = true
+		if slices.Contains([]string{"tc", "time", "st", "nodes", "level"}, key) && !limited {
+			p.Limits, limited = Limits{}, true // limits of its own replace the defaults
+		}
+		if err := p.set(key, value); err != nil {
+			return p, err
+		}
+	}
+	if len(p.Args) == 0 {
+		return p, fmt.Errorf("%q names no program: cmd= is missing", text)
+	}
+	if p.Name == "" {
+		p.Name = strings.TrimSuffix(filepath.Base(p.Args[0]), filepath.Ext(p.Args[0]))
+	}
+	if len(p.Options) > 0 && p.Protocol != UCI {
+		return p, fmt.Errorf("%s: options need proto=uci", p.Name)
+	}
+	if p.Protocol == UCI && p.Limits.Level > 0 {
+		return p, fmt.Errorf("%s: UCI has no levels; use option.UCI_LimitStrength and option.UCI_Elo", p.Name)
+	}
+	if err := p.Limits.Validate(); err != nil {
+		return p, fmt.Errorf("%s: %w", p.Name, err)
+	}
+	return p, nil
+}
+
+func (p *Player) set(key, value string) (err error) {
+	number := func(most int) int {
+		n, bad := strconv.Atoi(value)
+		if bad != nil || n < 1 || n > most {
+			err = fmt.Errorf("%s=%s: want a number from 1 to %d", key, value, most)
+		}
+		return n
+	}
+	switch option, isOption := strings.CutPrefix(key, "option."); {
+	case isOption && option != "":
+		if strings.ContainsAny(option+value, "\r\n") {
+			return fmt.Errorf("%s: a line break", key)
+		}
+		p.Options = append(p.Options, Option{option, value})
+	case key == "name":
+		if strings.ContainsFunc(value, func(r rune) bool { return r < ' ' || r == 0x7f }) || len(value) > 100 {
+			return fmt.Errorf("name=%q: want at most 100 printable characters", value)
+		}
+		p.Name = value
+	case key == "cmd":
+		if p.Args, err = shellquote.Split(value); err != nil {
+			return fmt.Errorf("cmd=%s: %w", value, err)
+		}
+	case key == "dir":
+		p.Dir = value
+	case key == "proto":
+		p.Protocol = Protocol(value)
+		if p.Protocol != Turncoat && p.Protocol != UCI {
+			return fmt.Errorf("proto=%s: want turncoat or uci", value)
+		}
+	case key == "tc" || key == "time":
+		l, err := ParseTime(value)
+		if err != nil {
+			return err
+		}
+		p.Limits.Moves, p.Limits.Time, p.Limits.Increment = l.Moves, l.Time, l.Increment
+	case key == "st":
+		d, ok := parseSeconds(value)
+		if !ok || d < time.Millisecond {
+			return fmt.Errorf("st=%s: want seconds for each move", value)
+		}
+		p.Limits.PerMove = d
+	case key == "nodes":
+		p.Limits.Nodes = number(MaxNodes)
+	case key == "level":
+		p.Limits.Level = number(99)
+	case key == "restart":
+		if value != "on" && value != "off" {
+			return fmt.Errorf("restart=%s: want on or off", value)
+		}
+		p.Restart = value == "on"
+	default:
+		return fmt.Errorf("unknown key %q; known are name, cmd, dir, proto, tc, st, nodes, level, restart, option.NAME", key)
+	}
+	return err
+}
+
+// UniqueNames gives players of the same name numbers behind it.
+func UniqueNames(players []Player) {
+	for i := range players {
+		name, n := cmp.Or(players[i].Name, "player"), 1
+		for slices.ContainsFunc(players[:i], func(p Player) bool { return p.Name == players[i].Name }) {
+			n++
+			players[i].Name = fmt.Sprintf("%s (%d)", name, n)
+		}
+	}
+}
