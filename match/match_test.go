@@ -50,6 +50,11 @@ func playBadly(how string) {
 			if err := json.Unmarshal([]byte(line), &q); err != nil {
 				panic(err)
 			}
+			if q.FEN == "8/8 w" {
+				fmt.Fprintf(out, `{"id":%s,"error":{"code":"invalid-fen","message":"no such position"}}`+"\n", q.ID)
+				out.Flush()
+				continue
+			}
 			v = mustVariant(q.Rules)
 			at = follow(v, q.FEN, q.Moves)
 			asked++

@@ -1,0 +1,181 @@
+package match
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// A Check is one thing that a program has to do to play matches.
+type Check struct {
+	What string
+	Err  error // nil: it does
+}
+
+// Compliance tries what the arbiter needs of a program, under one rule set, and returns every check in
+// order. The error is the context's.
+func Compliance(ctx context.Context, p *Player, v *rules.Variant, margin, patience time.Duration) ([]Check, error) {
+	c := &compliance{s: &session{player: p, margin: margin, patient: patience}, v: v}
+	defer c.s.close()
+	start := v.Start()
+	middle := start
+	var moves []string
+	for range 4 {
+		m := slices.MinFunc(v.Moves(&middle), func(a, b board.Move) int { return strings.Compare(a.String(), b.String()) })
+		t := v.Full(&middle, m)
+		moves = append(moves, m.UCI(&middle))
+		middle = t.After
+	}
+	steps := []struct {
+		what string
+		do   func(context.Context) error
+	}{
+		{"starts, and gets ready for a game", c.begin},
+		{"plays a legal move from the start position", c.move(&start, nil)},
+		{"plays a legal move after others", c.move(&start, moves)},
+		{"plays on from another position", c.move(&middle, nil)},
+		{"gets ready for a second game", c.begin},
+		{"answers within 200 ms for a move", c.within(&middle, Limits{PerMove: 200 * time.Millisecond})},
+		{"answers within a clock of a second", c.within(&middle, Limits{Time: time.Second, Increment: 10 * time.Millisecond})},
+		{"answers with a limit of nodes", c.within(&middle, Limits{Nodes: 1000})},
+		{"plays the same move when it is asked again with nodes", c.same(&middle)},
+		{"answers an unreadable request with an error, and the next one", c.survives(&start)},
+		{"ends when its input ends", c.ends},
+	}
+	var checks []Check
+	for _, step := range steps {
+		err := step.do(ctx)
+		if ctx.Err() != nil {
+			return checks, ctx.Err()
+		}
+		checks = append(checks, Check{step.what, err})
+		if c.s.process == nil && err != nil {
+			if err := c.begin(ctx); err != nil {
+				break // nothing more can be asked
+			}
+		}
+	}
+	return checks, nil
+}
+
+type compliance struct {
+	s *session
+	v *rules.Variant
+}
+
+func (c *compliance) begin(ctx context.Context) error { return c.s.begin(ctx, c.v) }
+
+// ask asks for a move under limits and returns it, if it is legal.
+func (c *compliance) ask(ctx context.Context, from *board.Position, moves []string, l Limits) (string, error) {
+	at := *from
+	for _, text := range moves {
+		t, err := c.v.Parse(&at, text)
+		if err != nil {
+			return "", err
+		}
+		at = t.After
+	}
+	own := *c.s.player
+	own.Limits = l
+	restore := c.s.player
+	c.s.player = &own
+	defer func() { c.s.player = restore }()
+	clocks := [2]*clock{newClock(l), newClock(l)}
+	answer, err := c.s.choose(ctx, &situation{variant: c.v, start: c.v.FEN(from), moves: moves, side: int(at.Turn), clocks: clocks})
+	if err != nil {
+		return "", err
+	}
+	if !clocks[at.Turn].spend(answer.spent, c.s.margin) {
+		return "", fmt.Errorf("took %v", answer.spent.Round(time.Millisecond))
+	}
+	m, err := board.ParseUCI(&at, answer.move)
+	if err == nil {
+		_, err = c.v.TryPlay(&at, m, nil)
+	}
+	return answer.move, err
+}
+
+func (c *compliance) move(from *board.Position, moves []string) func(context.Context) error {
+	return func(ctx context.Context) error {
+		_, err := c.ask(ctx, from, moves, c.s.player.Limits)
+		return err
+	}
+}
+
+func (c *compliance) within(from *board.Position, l Limits) func(context.Context) error {
+	return func(ctx context.Context) error {
+		_, err := c.ask(ctx, from, nil, l)
+		return err
+	}
+}
+
+func (c *compliance) same(from *board.Position) func(context.Context) error {
+	return func(ctx context.Context) error {
+		var moves [2]string
+		for i := range moves {
+			if err := c.begin(ctx); err != nil {
+				return err
+			}
+			var err error
+			if moves[i], err = c.ask(ctx, from, nil, Limits{Nodes: 2000}); err != nil {
+				return err
+			}
+		}
+		if moves[0] != moves[1] {
+			return fmt.Errorf("%s, then %s", moves[0], moves[1])
+		}
+		return nil
+	}
+}
+
+func (c *compliance) survives(from *board.Position) func(context.Context) error {
+	return func(ctx context.Context) error {
+		if c.s.process == nil {
+			return errors.New("is not running")
+		}
+		if c.s.player.Protocol == UCI { // which has no errors: what is unknown is ignored
+			c.s.say("turncoat nonsense")
+		} else {
+			c.s.process.Send([]byte(`{"id":"x","ask":"best","rules":"no such rules","fen":"8/8 w"}` + "\n"))
+			line, err := c.s.line(ctx, 0)
+			if err != nil {
+				return err
+			}
+			var answer struct {
+				ID    string
+				Error *struct{ Code string }
+			}
+			if err := json.Unmarshal(line, &answer); err != nil || answer.ID != "x" || answer.Error == nil || answer.Error.Code == "" {
+				return fmt.Errorf("not an error with its id and a code: %.80q", line)
+			}
+		}
+		return c.move(from, nil)(ctx)
+	}
+}
+
+func (c *compliance) ends(context.Context) error {
+	p := c.s.process
+	if p == nil {
+		return errors.New("is not running")
+	}
+	if c.s.player.Protocol == UCI {
+		c.s.say("quit")
+	}
+	c.s.process = nil
+	p.CloseInput()
+	how, byItself := p.Ended()
+	if !byItself {
+		return errors.New("had to be killed")
+	}
+	if how != "exit status 0" {
+		return errors.New(how)
+	}
+	return nil
+}
