@@ -142,15 +142,3 @@ func (c *clock) spend(d, margin time.Duration) bool {
 	}
 	return true
 }
-
-// share returns how long a player without a clock of its own should think on this move.
-func (c *clock) share() time.Duration {
-	if c.Time == 0 {
-		return c.PerMove
-	}
-	moves := 30
-	if c.Moves > 0 {
-		moves = min(moves, c.moves+1)
-	}
-	return max(time.Millisecond, min(c.left/time.Duration(moves)+c.Increment*3/4, c.left*4/5))
-}

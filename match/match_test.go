@@ -44,7 +44,6 @@ func playBadly(how string) {
 				ID        json.RawMessage
 				Rules     string
 				FEN, Move string
-				Reclaim   string
 				Moves     []string
 			}
 			if err := json.Unmarshal([]byte(line), &q); err != nil {
@@ -58,7 +57,7 @@ func playBadly(how string) {
 			v = mustVariant(q.Rules)
 			at = follow(v, q.FEN, q.Moves)
 			asked++
-			if q.Reclaim != "" {
+			if q.Move != "" {
 				fmt.Fprintf(out, `{"id":%s,"uci":"","reclaimed":[]}`+"\n", q.ID)
 			} else if !broken(how, q.ID, asked, out) {
 				fmt.Fprintf(out, `{"id":%s,"uci":"%s","score":%d}`+"\n", q.ID, pick(v, &at, how), map[string]int{"lost": -900}[how])

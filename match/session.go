@@ -158,10 +158,12 @@ func (s *session) chooseTurncoat(ctx context.Context, at *situation) (choice, er
 	s.nextID++
 	request := struct {
 		protocol.Request
-		Time  int64 `json:"time,omitempty"`
-		Nodes int   `json:"nodes,omitempty"`
-		Level int   `json:"level,omitempty"`
-	}{Nodes: s.player.Limits.Nodes, Level: s.player.Limits.Level}
+		Time      int64 `json:"time,omitempty"`
+		Left      int64 `json:"left,omitempty"`
+		Increment int64 `json:"increment,omitempty"`
+		Nodes     int   `json:"nodes,omitempty"`
+		Level     int   `json:"level,omitempty"`
+	}{Nodes: s.player.Limits.Nodes, Level: s.player.Limits.Level, Time: s.player.Limits.PerMove.Milliseconds()}
 	own := at.clocks[at.side]
 	set, err := json.Marshal(at.variant.Set())
 	if err != nil {
@@ -169,7 +171,10 @@ func (s *session) chooseTurncoat(ctx context.Context, at *situation) (choice, er
 	}
 	request.ID, request.Ask = []byte(strconv.Itoa(s.nextID)), "best"
 	request.Rules, request.FEN, request.Moves = set, at.start, at.moves
-	request.Time = own.share().Milliseconds()
+	request.Move = at.reclaim
+	if own.Time > 0 {
+		request.Left, request.Increment = max(1, own.left.Milliseconds()), own.Increment.Milliseconds()
+	}
 	text, err := json.Marshal(request)
 	if err != nil {
 		return choice{}, err
