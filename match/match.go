@@ -59,6 +59,9 @@ func (m *Match) Validate() error {
 	if len(m.Players) < 2 {
 		return errors.New("a match needs at least two players")
 	}
+	if _, err := pairings(m.Tournament, len(m.Players)); err != nil {
+		return err
+	}
 	if m.Games < 2 || m.Games%2 != 0 {
 		return fmt.Errorf("%d games a pairing: each opening is played with both colours, so the number must be even", m.Games)
 	}
@@ -69,6 +72,12 @@ func (m *Match) Validate() error {
 		return m.SPRT.Validate()
 	}
 	return nil
+}
+
+// Total returns the number of games in the schedule.
+func (m *Match) Total() int {
+	pairs, _ := pairings(m.Tournament, len(m.Players))
+	return m.Games * len(pairs)
 }
 
 // Run plays the games that have not been played. The standing covers all games from the first on of

@@ -49,6 +49,53 @@ func (s *Standing) Write(w io.Writer, test *SPRT) error {
 	return err
 }
 
+// JSON returns the standing as it is printed for programs.
+func (s *Standing) JSON(test *SPRT) any {
+	type pair struct {
+		First      string   `json:"first"`
+		Second     string   `json:"second"`
+		Wins       int      `json:"wins"`
+		Draws      int      `json:"draws"`
+		Losses     int      `json:"losses"`
+		Pairs      [5]int   `json:"pairs"`
+		Elo        *float64 `json:"elo"` // null where it is infinite
+		EloError   *float64 `json:"eloError"`
+		Normalized *float64 `json:"normalizedElo"`
+		Superior   float64  `json:"superiority"`
+		Ratio      *float64 `json:"ratio,omitempty"`
+	}
+	finite := func(f float64) *float64 {
+		if math.IsInf(f, 0) || math.IsNaN(f) {
+			return nil
+		}
+		return &f
+	}
+	all := struct {
+		Games    int                       `json:"games"`
+		Total    int                       `json:"total"`
+		Verdict  string                    `json:"verdict,omitempty"`
+		Pairings []pair                    `json:"pairings"`
+		Failed   map[string]map[string]int `json:"failed,omitempty"` // by player, then by termination
+	}{Games: s.Games, Total: s.Total, Verdict: s.Verdict, Pairings: []pair{}, Failed: map[string]map[string]int{}}
+	for i := range s.Pairings {
+		p := &s.Pairings[i]
+		e := p.Estimate()
+		one := pair{First: s.Players[p.First], Second: s.Players[p.Second], Wins: p.Wins, Draws: p.Draws, Losses: p.Losses,
+			Pairs: p.Pairs, Elo: finite(e.Elo), EloError: finite(e.EloError), Normalized: finite(e.Normalized),
+			Superior: e.Superiority}
+		if test != nil {
+			one.Ratio = finite(test.Ratio(p.Score))
+		}
+		all.Pairings = append(all.Pairings, one)
+	}
+	for i, failed := range s.Failed {
+		if len(failed) > 0 {
+			all.Failed[s.Players[i]] = failed
+		}
+	}
+	return all
+}
+
 // table prints the players by their points.
 func (s *Standing) table(text *strings.Builder) {
 	totals := make([]Score, len(s.Players))

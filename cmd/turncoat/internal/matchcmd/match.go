@@ -1,0 +1,298 @@
+// Package matchcmd is the command that plays matches between programs.
+package matchcmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/kballard/go-shellquote"
+	"github.com/urfave/cli/v2"
+
+	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/internal/printable"
+	"turncoat/match"
+	"turncoat/pgn"
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/tablebase"
+)
+
+// MatchCommand returns the command.
+func MatchCommand(s *command.Session) *cli.Command {
+	return command.Helped(&cli.Command{
+		Name: "match", Usage: "play matches between programs",
+		Description: `Plays games between programs that speak the protocol of "turncoat answer" or UCI, with the rules
+as the arbiter. A player is given as words of KEY=VALUE, quoted as a shell quotes:
+
+  name=   its name in the records          cmd=    PROGRAM and its arguments
+  proto=  turncoat (the default) or uci    dir=    where it runs
+  tc=     a clock, as in --time            st=     seconds for each move
+  nodes=  positions for each move          level=  1 to 8, of programs that have levels
+  restart=on  started anew for each game   option.NAME=  an option of UCI
+
+Each opening is played with both colours. Whoever is late, gone, silent or plays an illegal move
+loses the game; the reason is in the record and the program is started again. With --pgn every game
+is saved as soon as it is over, and --resume continues a match that was interrupted.`,
+		Flags: []cli.Flag{command.RulesFlag(),
+			&cli.StringSliceFlag{Name: "player", Usage: "a `PLAYER`; at least two"},
+			&cli.IntFlag{Name: "games", Usage: "`N` games for each pair of players, an even number", Value: 2},
+			&cli.StringFlag{Name: "tournament", Usage: "`WHO` plays whom: round-robin, or gauntlet (the first against the others)", Value: "round-robin"},
+			&cli.StringFlag{Name: "time", Usage: "`CLOCK` of players without a limit of their own: 10+0.1, 40/60, 1:30+1", Value: "10+0.1"},
+			&cli.StringFlag{Name: "openings", Usage: "`FILE` of games (.pgn) or positions (FEN or EPD, one a line), or random:PLIES; without it, the start position"},
+			&cli.IntFlag{Name: "concurrency", Aliases: []string{"j", "jobs"}, Usage: "play `N` games at a time", Value: 1},
+			&cli.StringFlag{Name: "sprt", Usage: "stop two players as soon as a `TEST` of normalized Elo has its verdict: elo0=0,elo1=10[,alpha=0.05,beta=0.05]"},
+			&cli.StringFlag{Name: "draw", Usage: "adjudicate a draw by score: `RULE` movenumber=40,movecount=8,score=20"},
+			&cli.StringFlag{Name: "resign", Usage: "resign for a player by its own score: `RULE` movecount=3,score=900"},
+			&cli.IntFlag{Name: "max-moves", Usage: "a draw after `N` moves of both sides", Value: 300},
+			&cli.BoolFlag{Name: "adjudicate", Usage: "end games whose position a tablebase holds", DisableDefaultText: true},
+			command.TablesFlag(),
+			&cli.StringFlag{Name: "pgn", Usage: "save the games in `FILE`"},
+			&cli.BoolFlag{Name: "resume", Usage: "continue the match in the file of --pgn", DisableDefaultText: true},
+			&cli.StringFlag{Name: "event", Usage: "`NAME` of the match in the records", Value: "Turncoat match"},
+			&cli.Uint64Flag{Name: "seed", Usage: "random `SEED` of the openings", Value: 1},
+			&cli.DurationFlag{Name: "margin", Usage: "`TIME` granted on top of each limit", Value: 50 * time.Millisecond},
+			&cli.StringFlag{Name: "compliance", Usage: "check what a match needs of a `PLAYER`, instead of playing"},
+			command.JSONFlag()},
+		Action: func(c *cli.Context) error { return run(s, c) },
+	}, `
+$ turncoat match --compliance 'cmd="turncoat answer" nodes=500'
+ok    starts, and gets ready for a game
+ok    plays a legal move from the start position
+…
+`)
+}
+
+func run(s *command.Session, c *cli.Context) error {
+	v, err := command.Game(c)
+	if err != nil {
+		return err
+	}
+	limits, err := match.ParseTime(c.String("time"))
+	if err != nil {
+		return command.BadCall(c.Command.HelpName, fmt.Errorf("--time: %w", err))
+	}
+	defaults := match.Player{Protocol: match.Turncoat, Limits: limits}
+	if text := c.String("compliance"); text != "" {
+		return compliance(s, c, v, text, defaults)
+	}
+	m := &match.Match{Variant: v, Tournament: match.Tournament(c.String("tournament")), Games: c.Int("games"),
+		Concurrency: c.Int("concurrency"), Margin: c.Duration("margin")}
+	for _, text := range c.StringSlice("player") {
+		p, err := match.ParsePlayer(text, defaults)
+		if err != nil {
+			return command.BadCall(c.Command.HelpName, fmt.Errorf("--player: %w", err))
+		}
+		m.Players = append(m.Players, p)
+	}
+	match.UniqueNames(m.Players)
+	if err := errors.Join(setRulings(c, m), setTest(c, m)); err != nil {
+		return command.BadCall(c.Command.HelpName, err)
+	}
+	if err := m.Validate(); err != nil {
+		return command.BadCall(c.Command.HelpName, err)
+	}
+	if m.Opening, err = openings(c, v); err != nil {
+		return err
+	}
+	if c.Bool("adjudicate") {
+		tables, err := command.OpenTables(c, v)
+		if err != nil {
+			return err
+		}
+		defer command.CloseTables(tables)
+		m.Rulings.Probe = probe(tables)
+	}
+	return play(s, c, m)
+}
+
+// play plays the match and prints the standing.
+func play(s *command.Session, c *cli.Context, m *match.Match) error {
+	var journal *match.Journal
+	if path := c.String("pgn"); path != "" {
+		var err error
+		if journal, err = match.OpenJournal(path, c.String("event"), c.Bool("resume"), m); err != nil {
+			return command.Unusable("--pgn: %w", err)
+		}
+		m.Played = journal.Played
+	} else if c.Bool("resume") {
+		return command.BadCall(c.Command.HelpName, errors.New("--resume needs --pgn"))
+	}
+	task := s.Line.Task("games", m.Total())
+	task.Set(len(m.Played), "")
+	done := len(m.Played)
+	m.Finished = func(g *match.Game) error {
+		done++
+		note := fmt.Sprintf("game %d: %s – %s %s, %s", g.Number, g.White.Name, g.Black.Name, g.Result, g.Reason)
+		task.Set(done, printable.Line(note))
+		if g.Failure != nil {
+			s.Say(note + detail(g.Failure))
+		}
+		if journal != nil {
+			return journal.Add(g)
+		}
+		return nil
+	}
+	standing, err := m.Run(s.Context)
+	task.End()
+	if journal != nil {
+		keep := -1
+		if err == nil && standing != nil {
+			keep = standing.Games
+		}
+		err = errors.Join(err, journal.Close(keep))
+	}
+	if standing == nil {
+		return command.Unusable("%w", err)
+	}
+	if c.Bool("json") {
+		if err := s.JSON(standing.JSON(m.SPRT)); err != nil {
+			return err
+		}
+	} else if werr := standing.Write(s.Out, m.SPRT); werr != nil {
+		return werr
+	}
+	if errors.Is(err, context.Canceled) {
+		return command.Interrupted(fmt.Sprintf("%d games are over; --resume continues", done))
+	}
+	return err
+}
+
+func detail(f *match.Failure) string {
+	text := ""
+	if f.Rule != "" {
+		text = " (" + f.Rule + ")"
+	}
+	if f.Stderr != "" {
+		text += "\n" + f.Stderr
+	}
+	return text
+}
+
+func openings(c *cli.Context, v *rules.Variant) (func(int) match.Opening, error) {
+	text := c.String("openings")
+	if text == "" {
+		return func(int) match.Opening { return match.Opening{Start: v.Start()} }, nil
+	}
+	if plies, ok := strings.CutPrefix(text, "random:"); ok {
+		n, err := strconv.Atoi(plies)
+		if err != nil || n < 1 || n > 200 {
+			return nil, command.BadCall(c.Command.HelpName, fmt.Errorf("--openings %s: want random:PLIES with 1 to 200 plies", text))
+		}
+		seed := c.Uint64("seed")
+		return func(round int) match.Opening { return match.RandomOpening(v, n, seed, uint64(round)) }, nil
+	}
+	file, err := os.Open(text)
+	if err != nil {
+		return nil, command.Unreadable(err)
+	}
+	defer file.Close()
+	form := pgn.FormNone
+	if strings.EqualFold(filepath.Ext(text), ".pgn") {
+		form = pgn.FormPGN
+	}
+	list, err := match.ReadOpenings(v, file, form)
+	if err != nil {
+		return nil, command.Unusable("%s: %w", text, err)
+	}
+	return func(round int) match.Opening { return list[round%len(list)] }, nil
+}
+
+// setRulings reads --draw, --resign and --max-moves.
+func setRulings(c *cli.Context, m *match.Match) error {
+	m.Rulings.MaxMoves = c.Int("max-moves")
+	draw := map[string]float64{"movenumber": 40, "movecount": 8, "score": 20}
+	if c.IsSet("draw") {
+		if err := numbers(c.String("draw"), draw); err != nil {
+			return fmt.Errorf("--draw: %w", err)
+		}
+		m.Rulings.DrawAfter, m.Rulings.DrawMoves = int(draw["movenumber"]), int(draw["movecount"])
+		m.Rulings.DrawScore = int(draw["score"])
+	}
+	resign := map[string]float64{"movecount": 3, "score": 900}
+	if c.IsSet("resign") {
+		if err := numbers(c.String("resign"), resign); err != nil {
+			return fmt.Errorf("--resign: %w", err)
+		}
+		m.Rulings.ResignMoves, m.Rulings.ResignScore = int(resign["movecount"]), int(resign["score"])
+	}
+	return nil
+}
+
+// setTest reads --sprt.
+func setTest(c *cli.Context, m *match.Match) error {
+	if !c.IsSet("sprt") {
+		return nil
+	}
+	given := map[string]float64{"elo0": 0, "elo1": 10, "alpha": 0.05, "beta": 0.05}
+	if err := numbers(c.String("sprt"), given); err != nil {
+		return fmt.Errorf("--sprt: %w", err)
+	}
+	m.SPRT = &match.SPRT{Elo0: given["elo0"], Elo1: given["elo1"], Alpha: given["alpha"], Beta: given["beta"]}
+	return nil
+}
+
+// numbers reads "key=1,other=2" into a map that holds the keys there are, with their defaults.
+func numbers(text string, into map[string]float64) error {
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ',' || r == ' ' }) {
+		key, value, _ := strings.Cut(word, "=")
+		if _, known := into[key]; !known {
+			return fmt.Errorf("unknown key %q", key)
+		}
+		n, err := strconv.ParseFloat(value, 64)
+		if err != nil || n != n || n < -1e6 || n > 1e6 {
+			return fmt.Errorf("%s=%q is not a number", key, value)
+		}
+		into[key] = n
+	}
+	return nil
+}
+
+// probe returns the result of a position by tables.
+func probe(tables *tablebase.Tables) func(*rules.Variant, *board.Position) (board.Result, bool) {
+	return func(_ *rules.Variant, p *board.Position) (board.Result, bool) {
+		value, err := tables.Probe(p)
+		switch {
+		case err != nil:
+			return board.Ongoing, false
+		case value.Wins():
+			return board.Win(p.Turn), true
+		case value.Loses():
+			return board.Win(p.Turn.Other()), true
+		}
+		return board.Draw, true
+	}
+}
+
+// compliance prints what a program does right and wrong.
+func compliance(s *command.Session, c *cli.Context, v *rules.Variant, text string, defaults match.Player) error {
+	if !strings.Contains(text, "cmd=") {
+		text = "cmd=" + shellquote.Join(text)
+	}
+	p, err := match.ParsePlayer(text, defaults)
+	if err != nil {
+		return command.BadCall(c.Command.HelpName, fmt.Errorf("--compliance: %w", err))
+	}
+	checks, err := match.Compliance(s.Context, &p, v, c.Duration("margin"), 10*time.Second)
+	failed := 0
+	for _, check := range checks {
+		if check.Err != nil {
+			failed++
+			s.Printf("wrong %s: %s\n", check.What, printable.Line(check.Err.Error()))
+		} else {
+			s.Printf("ok    %s\n", check.What)
+		}
+	}
+	switch {
+	case err != nil:
+		return err
+	case failed > 0:
+		return command.Found("%d of %d checks failed", failed, len(checks))
+	}
+	return nil
+}
