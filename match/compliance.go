@@ -70,7 +70,10 @@ type compliance struct {
 	v *rules.Variant
 }
 
-func (c *compliance) begin(ctx context.Context) error { return c.s.begin(ctx, c.v) }
+func (c *compliance) begin(ctx context.Context) error {
+	start := c.v.Start()
+	return c.s.begin(ctx, c.v, &start)
+}
 
 // ask asks for a move under limits and returns it, if it is legal.
 func (c *compliance) ask(ctx context.Context, from *board.Position, moves []string, l Limits) (string, error) {

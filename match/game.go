@@ -66,7 +66,7 @@ func play(ctx context.Context, g *Game, o Opening, players [2]*session, r *Rulin
 		a.take(t, Turn{Left: -1, Book: true})
 	}
 	for side, s := range players {
-		if err := s.begin(ctx, g.Variant); err != nil {
+		if err := s.begin(ctx, g.Variant, &o.Start); err != nil {
 			return a.lost(side, err)
 		}
 	}

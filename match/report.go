@@ -131,5 +131,5 @@ func number(f float64) string {
 	case math.IsNaN(f):
 		return "?"
 	}
-	return fmt.Sprintf("%.1f", f)
+	return strings.Replace(fmt.Sprintf("%.1f", f), "-0.0", "0.0", 1)
 }

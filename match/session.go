@@ -13,6 +13,7 @@ import (
 	"turncoat/corpus/program"
 	"turncoat/protocol"
 	"turncoat/rules"
+	"turncoat/rules/board"
 )
 
 // A Failure is how a program loses a game without being beaten.
@@ -61,7 +62,7 @@ type session struct {
 	margin  time.Duration // that is granted on top of each limit
 	patient time.Duration // for answers that no clock bounds
 	ready   bool          // the handshake of UCI is over
-	variant string        // UCI: that was set last
+	variant string        // UCI: the option that set it
 }
 
 // close ends the program.
@@ -78,7 +79,7 @@ func (s *session) close() {
 }
 
 // begin prepares the program for a new game.
-func (s *session) begin(ctx context.Context, variant *rules.Variant) error {
+func (s *session) begin(ctx context.Context, variant *rules.Variant, start *board.Position) error {
 	if s.player.Restart {
 		s.close()
 	}
@@ -90,7 +91,7 @@ func (s *session) begin(ctx context.Context, variant *rules.Variant) error {
 		s.process = p
 	}
 	if s.player.Protocol == UCI {
-		return s.beginUCI(ctx, variant)
+		return s.beginUCI(ctx, variant, start)
 	}
 	return nil
 }
@@ -197,7 +198,7 @@ func (s *session) chooseTurncoat(ctx context.Context, at *situation) (choice, er
 		}
 		switch err := json.Unmarshal(line, &answer); {
 		case err != nil || string(answer.ID) != strconv.Itoa(s.nextID):
-			return choice{}, s.failed(&Failure{Code: "junk", Reason: "not an answer: " + program.Quote(line)})
+			return choice{}, s.failed(&Failure{Code: "junk", Reason: "wrote what is not an answer (does it need proto=uci?): " + program.Quote(line)})
 		case answer.Progress != nil:
 			continue
 		case answer.Error != nil:

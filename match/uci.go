@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strconv"
@@ -8,6 +9,7 @@ import (
 	"time"
 
 	"turncoat/rules"
+	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
 
@@ -42,7 +44,7 @@ func (s *session) wait(ctx context.Context, word string, within time.Duration, s
 }
 
 // beginUCI greets the program, sets its options and the variant, and begins a game.
-func (s *session) beginUCI(ctx context.Context, variant *rules.Variant) error {
+func (s *session) beginUCI(ctx context.Context, variant *rules.Variant, start *board.Position) error {
 	if !s.ready {
 		s.say("uci")
 		if _, err := s.wait(ctx, "uciok", s.patient, nil); err != nil {
@@ -57,14 +59,13 @@ func (s *session) beginUCI(ctx context.Context, variant *rules.Variant) error {
 	if set.Reclaim != ruleset.NoReclaim {
 		return &Failure{Code: "refused", Reason: "UCI has no way to write a reclaim; " + set.Name + " needs proto=turncoat"}
 	}
-	if set.Name != s.variant {
-		// Orthodox programs know neither option; what is unknown is ignored in UCI.
-		if set.Family == ruleset.Chess {
-			s.say("setoption name UCI_Chess960 value true")
-		} else {
-			s.say("setoption name UCI_Variant value %s", set.Name)
-		}
-		s.variant = set.Name
+	option := "UCI_Variant value " + set.Name
+	if set.Family == ruleset.Chess {
+		option = fmt.Sprintf("UCI_Chess960 value %t", chess960(set, start))
+	}
+	if option != cmp.Or(s.variant, "UCI_Chess960 value false") { // which is how programs begin
+		s.say("setoption name %s", option)
+		s.variant = option
 	}
 	s.say("ucinewgame")
 	s.say("isready")

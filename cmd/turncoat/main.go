@@ -10,6 +10,7 @@ import (
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/corpuscmd"
+	"turncoat/cmd/turncoat/internal/matchcmd"
 	"turncoat/cmd/turncoat/internal/positioncmd"
 	"turncoat/cmd/turncoat/internal/puzzlecmd"
 	"turncoat/cmd/turncoat/internal/recordcmd"
@@ -36,7 +37,7 @@ func main() {
 		<-stop // a second Ctrl-C ends the program at once
 		exit(command.StatusInterrupted)
 	}()
-	if len(os.Args) > 1 && os.Args[1] == "corpus" { // whose programs under test may start others
+	if len(os.Args) > 1 && (os.Args[1] == "corpus" || os.Args[1] == "match") { // whose programs may start others
 		adoptOrphans()
 	}
 	exit(command.Run(ctx, commands, os.Args, os.Stdin, os.Stdout, os.Stderr))
@@ -64,6 +65,7 @@ var commands = []command.Command{
 	{Name: "tablebase", Make: tablebasecmd.TablebaseCommand},
 	{Name: "diagram", Make: positioncmd.DiagramCommand},
 	{Name: "corpus", Make: corpuscmd.CorpusCommand},
+	{Name: "match", Make: matchcmd.MatchCommand},
 	{Name: "board", Make: servecmd.BoardCommand},
 	{Name: "answer", Make: servecmd.AnswerCommand},
 	{Name: "worker", Make: workercmd.WorkerCommand},

@@ -131,7 +131,7 @@ func play(s *command.Session, c *cli.Context, m *match.Match) error {
 		note := fmt.Sprintf("game %d: %s – %s %s, %s", g.Number, g.White.Name, g.Black.Name, g.Result, g.Reason)
 		task.Set(done, printable.Line(note))
 		if g.Failure != nil {
-			s.Say(note + detail(g.Failure))
+			s.Say(strings.TrimSpace(note + "\n" + g.Failure.Stderr))
 		}
 		if journal != nil {
 			return journal.Add(g)
@@ -161,17 +161,6 @@ func play(s *command.Session, c *cli.Context, m *match.Match) error {
 		return command.Interrupted(fmt.Sprintf("%d games are over; --resume continues", done))
 	}
 	return err
-}
-
-func detail(f *match.Failure) string {
-	text := ""
-	if f.Rule != "" {
-		text = " (" + f.Rule + ")"
-	}
-	if f.Stderr != "" {
-		text += "\n" + f.Stderr
-	}
-	return text
 }
 
 func openings(c *cli.Context, v *rules.Variant) (func(int) match.Opening, error) {
