@@ -61,7 +61,7 @@ is saved as soon as it is over, and --resume continues a match that was interrup
 			command.JSONFlag()},
 		Action: func(c *cli.Context) error { return run(s, c) },
 	}, `
-$ turncoat match --compliance 'cmd="turncoat answer" nodes=500'
+$ turncoat match --rules pacifist1 --compliance 'cmd="turncoat answer" nodes=500'
 ok    starts, and gets ready for a game
 ok    plays a legal move from the start position
 …
