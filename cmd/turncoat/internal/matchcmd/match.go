@@ -25,20 +25,8 @@ import (
 
 // MatchCommand returns the command.
 func MatchCommand(s *command.Session) *cli.Command {
-	return command.Helped(&cli.Command{
+	return &cli.Command{
 		Name: "match", Usage: "play matches between programs",
-		Description: `Plays games between programs that speak the protocol of "turncoat answer" or UCI, with the rules
-as the arbiter. A player is given as words of KEY=VALUE, quoted as a shell quotes:
-
-  name=   its name in the records          cmd=    PROGRAM and its arguments
-  proto=  turncoat (the default) or uci    dir=    where it runs
-  tc=     a clock, as in --time            st=     seconds for each move
-  nodes=  positions for each move          level=  1 to 8, of programs that have levels
-  restart=on  started anew for each game   option.NAME=  an option of UCI
-
-Each opening is played with both colours. Whoever is late, gone, silent or plays an illegal move
-loses the game; the reason is in the record and the program is started again. With --pgn every game
-is saved as soon as it is over, and --resume continues a match that was interrupted.`,
 		Flags: []cli.Flag{command.RulesFlag(),
 			&cli.StringSliceFlag{Name: "player", Usage: "a `PLAYER`; at least two"},
 			&cli.IntFlag{Name: "games", Usage: "`N` games for each pair of players, an even number", Value: 2},
@@ -60,12 +48,7 @@ is saved as soon as it is over, and --resume continues a match that was interrup
 			&cli.StringFlag{Name: "compliance", Usage: "check what a match needs of a `PLAYER`, instead of playing"},
 			command.JSONFlag()},
 		Action: func(c *cli.Context) error { return run(s, c) },
-	}, `
-$ turncoat match --rules pacifist1 --compliance 'cmd="turncoat answer" nodes=500'
-ok    starts, and gets ready for a game
-ok    plays a legal move from the start position
-…
-`)
+	}
 }
 
 func run(s *command.Session, c *cli.Context) error {
