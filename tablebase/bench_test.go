@@ -36,7 +36,7 @@ func BenchmarkBuild(b *testing.B) {
 				if err := s.run(b.Context(), 1, nil, nil); err != nil {
 					b.Fatal(err)
 				}
-				turns += s.worked
+				turns += s.turned
 				positions += tables.Table(c).Positions
 			}
 			took := (threadtime.Now() - began).Seconds()

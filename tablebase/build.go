@@ -11,10 +11,9 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
-	"sync/atomic"
 
 	"turncoat/internal/outfile"
+	"turncoat/internal/work"
 	"turncoat/rules/ruleset"
 )
 
@@ -24,11 +23,11 @@ type Options struct {
 	// Memory is how many bytes values and edges may take; 0 means DefaultMemory. Values for which that is too little
 	// lie in a file in the directory, edges are worked out again.
 	Memory int64
-	// Progress, when set, is called often, by several goroutines at once.
+	// Progress, when set, is called often.
 	Progress func(Progress)
-	// Share, when set, is called with the passes of which at least ShareFrom positions are undecided, and has each
-	// of their slices worked out, here or elsewhere. What comes of it is the same.
-	Share     func(ctx context.Context, t *Task) error
+	// Client, when set, is called before each pass in which at least ShareFrom positions are undecided, and returns
+	// what has its slices done elsewhere, by a [Slicer].
+	Client    func(p *Pass) work.Client
 	ShareFrom uint64 // 0 means DefaultShareFrom
 }
 
@@ -126,12 +125,16 @@ func (b *builder) make(ctx context.Context, c Class, path string) (h *Header, er
 		return nil, err
 	}
 	defer end()
-	keep, err := openCheckpoint(strings.TrimSuffix(path, Extension)+Unfinished, b.set, s)
+	unfinished := strings.TrimSuffix(path, Extension) + Unfinished
+	journal, err := b.journal(unfinished, s)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, keep.close()) }()
-	if err := s.run(ctx, b.options.Jobs, keep, b.progress(s)); err != nil {
+	defer func() { err = errors.Join(err, journal.Close()) }()
+	if err := s.run(ctx, b.options.Jobs, journal, b.progress(s)); errors.Is(err, work.ErrJournal) ||
+		errors.Is(err, ErrFile) {
+		return nil, fmt.Errorf("%s: %w: %w", unfinished, ErrFile, err)
+	} else if err != nil {
 		return nil, err
 	}
 	out, err := outfile.Create(path)
@@ -145,7 +148,24 @@ func (b *builder) make(ctx context.Context, c Class, path string) (h *Header, er
 	if err := out.Commit(); err != nil {
 		return nil, err
 	}
-	return h, keep.remove()
+	if err := os.Remove(unfinished); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	return h, nil
+}
+
+// Unfinished is the extension of the journal beside a table that is being made.
+const Unfinished = ".unfinished"
+
+// journal opens the journal of a class.
+func (b *builder) journal(path string, s *solution) (*work.Journal, error) {
+	hash := settingsHash(b.set)
+	header := fmt.Sprintf("turncoat tablebase 2 %s %x %s %d %d", b.set.Name, hash[:], s.x.class, s.x.size, sliceSize)
+	j, err := work.Open(path, []byte(header))
+	if errors.Is(err, work.ErrJournal) {
+		err = fmt.Errorf("%w: %w", ErrFile, err)
+	}
+	return j, err
 }
 
 // solution returns the solution of a class, of which all that it leads into is there, before it is begun.
@@ -182,17 +202,17 @@ func (b *builder) name() string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// sharing has the passes of a solution shared out, if that is wanted, and returns what is to be called when it
-// is solved.
+// sharing has the passes of a solution done elsewhere, if that is wanted, and returns what to call when it is
+// solved.
 func (b *builder) sharing(s *solution) (end func(), err error) {
-	if b.options.Share == nil {
+	if b.options.Client == nil {
 		return func() {}, nil
 	}
 	from := b.options.ShareFrom
 	if from == 0 {
 		from = DefaultShareFrom
 	}
-	h := &sharing{share: b.options.Share, from: from, pass: Pass{Build: b.name(), Rules: b.set.Name,
+	h := &sharing{clientOf: b.options.Client, from: from, pass: Pass{Build: b.name(), Rules: b.set.Name,
 		Class: s.x.class.String(), Slices: len(s.slices)}}
 	if s.undecided >= h.from {
 		for _, d := range s.x.class.leadsInto(b.set.Family) {
@@ -214,29 +234,24 @@ func (b *builder) sharing(s *solution) (end func(), err error) {
 
 // progress returns what tells the caller how far a solution is. The first passes take nearly all of the time: the
 // weights are what was measured.
-func (b *builder) progress(s *solution) func(pass, slices int) {
+func (b *builder) progress(s *solution) func(pass, done int) {
 	if b.options.Progress == nil {
 		return nil
 	}
-	first := -1 // the pass that it goes on from
-	var slices atomic.Int64
-	var once sync.Once
-	return func(pass, of int) {
-		once.Do(func() { first = pass })
-		n := slices.Add(1) - int64(pass-first)*int64(of) // of this pass
-		within := float64(n) / float64(of)
-		share := 0.0
+	return func(pass, done int) {
+		within := float64(done) / float64(len(s.slices))
+		part := 0.0
 		switch pass {
 		case 0:
-			share = 0.1 * within
+			part = 0.1 * within
 		case 1:
-			share = 0.1 + 0.4*within
+			part = 0.1 + 0.4*within
 		case 2:
-			share = 0.5 + 0.3*within
+			part = 0.5 + 0.3*within
 		default:
-			share = 1 - 0.2*math.Pow(0.85, float64(pass-3)+within)
+			part = 1 - 0.2*math.Pow(0.85, float64(pass-3)+within)
 		}
-		b.options.Progress(Progress{s.x.class, pass, b.done + uint64(share*float64(s.x.size)), b.total})
+		b.options.Progress(Progress{s.x.class, pass, b.done + uint64(part*float64(s.x.size)), b.total})
 	}
 }
 

@@ -19,6 +19,7 @@ import (
 
 	"turncoat/internal/filetest"
 	"turncoat/internal/rulestest"
+	"turncoat/internal/work"
 	"turncoat/rules/ruleset"
 )
 
@@ -46,31 +47,18 @@ func TestProgress(t *testing.T) {
 		last = p
 	}}}
 	tell := b.progress(s)
+	s.slices = make([]slice, 4)
 	for pass := range 30 {
-		for i := range 4 {
-			tell(pass, 4)
-			if i == 1 && pass < 3 { // half of it
-				if want := 1000 + []uint64{size / 20, size * 3 / 10, size * 13 / 20}[pass]; last.Done != want ||
-					last.Pass != pass {
-					t.Errorf("in the middle of pass %d: %+v, want %d", pass, last, want)
-				}
+		for done := range 5 {
+			tell(pass, done)
+			if want := 1000 + []uint64{size / 20, size * 3 / 10, size * 13 / 20}[min(pass, 2)]; pass < 3 && done == 2 &&
+				last.Done != want {
+				t.Errorf("in the middle of pass %d: %+v, want %d", pass, last, want)
 			}
-		}
-		if want := 1000 + []uint64{size / 10, size / 2, size * 8 / 10}[min(pass, 2)]; pass < 3 && last.Done != want ||
-			pass > 2 && last.Done <= want {
-			t.Errorf("after pass %d: %+v, want %d", pass, last, want)
 		}
 	}
 	if last.Done < 1000+size*99/100 {
 		t.Errorf("at the end: %+v", last)
-	}
-	last = Progress{}
-	tell = b.progress(s) // one that goes on
-	if tell(2, 4); last.Done != 1000+uint64((0.5+0.3/4)*float64(size)) {
-		t.Errorf("from pass 2 on: %+v", last)
-	}
-	if b.options.Progress = nil; b.progress(s) != nil {
-		t.Error("progress that nobody asked for")
 	}
 }
 
@@ -137,84 +125,18 @@ func TestBuild(t *testing.T) {
 	}
 }
 
-// A piece of a pass that goes elsewhere has some hundred thousand undecided positions, a sixteenth of all slices
-// at most, and at most 64.
-func TestSpan(t *testing.T) {
-	for _, test := range []struct {
-		slices    int
-		undecided uint64
-		want      int
-	}{
-		{1, 1 << 16, 1}, {15, 1, 1}, {16, 1, 1}, {31, 1, 1}, {32, 1, 2}, {1024, 1024 << 16, 2}, {1024, 1024 << 15, 4},
-		{1024, 1024 << 12, 32}, {1024, 1024 << 11, 64}, {1024, 1024, 64},
-		{2048, 0, 64}, {1023, 1, 63}, {4096, 1, 64},
-	} {
-		task := &Task{Pass: Pass{Slices: test.slices}, s: &solution{undecided: test.undecided}}
-		if got := task.Span(); got != test.want {
-			t.Errorf("%d slices, %d undecided: %d, want %d", test.slices, test.undecided, got, test.want)
-		}
-	}
-}
-
 // A build that fails before it has anything to keep leaves no directory that was not there.
 func TestBuildLeavesNoDirectory(t *testing.T) {
 	root := t.TempDir()
 	t.Setenv("TMPDIR", filepath.Join(root, "none")) // where what is shared out would be kept
 	t.Setenv("TMP", filepath.Join(root, "none"))
-	o := Options{ShareFrom: 1, Share: func(context.Context, *Task) error { return nil }}
+	o := Options{ShareFrom: 1, Client: func(*Pass) work.Client { return nil }}
 	if _, err := built(t.Context(), t, "pacifist1", "KK", filepath.Join(root, "a", "b"), o); !errors.Is(err,
 		fs.ErrNotExist) {
 		t.Errorf("%v", err)
 	}
 	if left, err := os.ReadDir(root); err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v, %v", left, err)
-	}
-}
-
-// A slice is worked out for the pass that it belongs to, and is none of another pass or class.
-func TestTask(t *testing.T) {
-	s := solutionOf(t, "KK")
-	s.begin()
-	told := 0
-	task := &Task{Pass{Build: "b", Rules: "pacifist1", Class: "KK", Slices: 1}, s, nil, func() { told++ }}
-	found, err := task.SliceOf(&task.Pass, 0)
-	if err != nil || len(found) == 0 || task.Has(0) {
-		t.Fatalf("%v", err)
-	}
-	if again, err := task.Slice(0); err != nil || !bytes.Equal(again, found) {
-		t.Errorf("worked out again: %v", err)
-	}
-	for i, change := range []func(p *Pass){
-		func(p *Pass) { p.Build = "c" }, func(p *Pass) { p.Rules = "pacifist2" }, func(p *Pass) { p.Class = "KKN" },
-		func(p *Pass) { p.Slices = 2 }, func(p *Pass) { p.Number = 1 },
-		func(p *Pass) { p.Lower = []Part{{Class: "KK"}} }, func(p *Pass) { p.Before = []Part{{Sum: "x"}} },
-	} {
-		p := task.Pass
-		change(&p)
-		if _, err := task.SliceOf(&p, 0); !errors.Is(err, ErrOver) {
-			t.Errorf("change %d: %v", i, err)
-		}
-	}
-	for _, n := range []int{-1, 1} {
-		if _, err := task.Slice(n); err == nil || err.Error() != fmt.Sprintf("KK has no slice %d", n) {
-			t.Errorf("%v", err)
-		}
-	}
-	if err := task.Keep(0, []byte{9}); !errors.Is(err, ErrFound) || !strings.HasPrefix(err.Error(),
-		"a slice cannot have found that: ") || told != 0 || task.Has(0) {
-		t.Errorf("%v, told %d times", err, told)
-	}
-	if err := task.Keep(0, found); err != nil || told != 1 || !task.Has(0) || task.Sync() != nil {
-		t.Errorf("%v, told %d times", err, told)
-	}
-	if err := s.end(); err != nil || s.pass != 1 {
-		t.Fatal(err)
-	}
-	if _, err := task.Slice(0); !errors.Is(err, ErrOver) || err.Error() != "the pass has ended: KK, pass 0" {
-		t.Errorf("%v", err)
-	}
-	if len(s.idle) != 1 {
-		t.Errorf("%d expanders for one slice", len(s.idle))
 	}
 }
 
@@ -288,7 +210,7 @@ func TestSlicerRests(t *testing.T) {
 func TestPassed(t *testing.T) {
 	h := &sharing{dir: t.TempDir(), pass: Pass{Number: 4}}
 	results := [][]byte{{0}, bytes.Repeat([]byte{7}, 300), {}}
-	if err := h.passed(results); err != nil || h.pass.Number != 5 || len(h.pass.Before) != 1 {
+	if err := h.end(results); err != nil || h.pass.Number != 5 || len(h.pass.Before) != 1 {
 		t.Fatalf("%v, %+v", err, h.pass)
 	}
 	part := &h.pass.Before[0]

@@ -10,8 +10,6 @@ var (
 	ErrRules = errors.New("no tables for these rules")
 	// ErrFile: a file that is no table, or a damaged one.
 	ErrFile = errors.New("not a usable table")
-	// ErrFound: what a slice of a table that is being made cannot have found.
-	ErrFound = errors.New("a slice cannot have found that")
 	// ErrMissing: a position whose class there is no table of.
 	ErrMissing = errors.New("no table")
 	// ErrPosition: a position that no table can hold: with castling rights, or one that the rules do not allow.

@@ -2,7 +2,6 @@ package tablebase
 
 import (
 	"bufio"
-	"context"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
@@ -12,11 +11,12 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"sync"
+
+	"turncoat/internal/work"
 )
 
-// DefaultShareFrom is how many positions have to be undecided before a pass is shared out: with fewer, carrying
-// what is found to and fro takes longer than finding it.
+// DefaultShareFrom is how many positions must be undecided for a pass to be shared: with fewer, sending what is found
+// takes longer than finding it.
 const DefaultShareFrom = 1 << 20
 
 // A Pass is all that the slices of a pass depend on beside their numbers. As JSON it goes to other machines.
@@ -28,6 +28,7 @@ type Pass struct {
 	Slices int    `json:"slices"`
 	Lower  []Part `json:"lower,omitempty"`  // the tables of the classes that it leads into
 	Before []Part `json:"before,omitempty"` // what each pass before it has found
+	Span   int    `json:"-"`                // how many slices are worth their way to another machine together
 }
 
 // A Part is a file that slices depend on.
@@ -49,101 +50,33 @@ func (p *Pass) same(q *Pass) bool {
 
 func sameParts(p, q Part) bool { return p.Class == q.Class && p.Sum == q.Sum }
 
-// A Task is a pass of a build whose slices are worked out here or elsewhere, by [Task.Slice] or by the method of
-// a [Slicer], in any order.
-type Task struct {
-	Pass
-	s    *solution
-	keep *checkpoint
-	told func()
+// span returns how many slices are worth their way to another machine and back: those of some hundred thousand
+// undecided positions, but never so many that there are fewer than sixteen spans.
+func span(slices, undecided uint64) int {
+	return int(max(1, min(64, slices/16, 2*slices*sliceSize/max(1, undecided))))
 }
 
-// ErrOver is the class of errors about slices of a pass that has ended.
-var ErrOver = errors.New("the pass has ended")
-
-// Span returns how many slices make a piece of work that is worth its way to another machine and back: those of
-// some hundred thousand undecided positions, but never so many that there are fewer than sixteen pieces.
-func (t *Task) Span() int {
-	slices := uint64(t.Slices)
-	return int(max(1, min(64, slices/16, 2*slices*sliceSize/max(1, t.s.undecided))))
-}
-
-// Has reports whether it is known what a slice has found.
-func (t *Task) Has(slice int) bool { return t.s.results[slice] != nil }
-
-// Keep takes what a slice has found. What it cannot have found, as far as a look at some of its positions shows,
-// is refused with an error of the class [ErrFound], and another may be given. It must not be called by two
-// goroutines at once.
-func (t *Task) Keep(slice int, found []byte) error {
-	if err := t.s.doubt(slice, found); err != nil {
-		return fmt.Errorf("%w: %w", ErrFound, err)
-	}
-	t.s.results[slice] = found
-	t.told()
-	return t.keep.add(t.Number, slice, found)
-}
-
-// Sync waits until what was kept is on the disk.
-func (t *Task) Sync() error {
-	if t.keep == nil {
-		return nil
-	}
-	return t.keep.journal.Sync()
-}
-
-// SliceOf works out a slice of a pass of the same build, as [Task.Slice] does. The error is of the class
-// [ErrOver] when it is another pass.
-func (t *Task) SliceOf(p *Pass, n int) ([]byte, error) {
-	if !t.same(p) || t.Number != p.Number || !slices.EqualFunc(t.Before, p.Before, sameParts) {
-		return nil, fmt.Errorf("%w: %s, pass %d", ErrOver, p.Class, p.Number)
-	}
-	return t.Slice(n)
-}
-
-// Slice works out a slice in the memory of the build. The error is of the class [ErrOver] when the pass has
-// ended. Any number of goroutines may call it, at any time.
-func (t *Task) Slice(n int) ([]byte, error) {
-	t.s.moving.RLock()
-	defer t.s.moving.RUnlock()
-	if t.s.pass != t.Number {
-		return nil, fmt.Errorf("%w: %s, pass %d", ErrOver, t.Class, t.Number)
-	}
-	return t.s.once(n)
-}
-
-// A sharing has the passes of a solution shared out.
+// A sharing has the passes of a solution done elsewhere.
 type sharing struct {
-	share func(ctx context.Context, t *Task) error
-	from  uint64
-	pass  Pass // the next one
-	dir   string
+	clientOf func(p *Pass) work.Client
+	from     uint64
+	pass     Pass // the next one
+	dir      string
 }
 
-// shares reports whether the pass that a solution is at is to be shared out. What comes after a pass that is not
-// is not either.
+// shares reports whether the slices of the pass that a solution is at are to be done elsewhere. Those of the passes
+// after one that is not are not either.
 func (s *solution) shares() bool { return s.sharing != nil && s.undecided >= s.sharing.from }
 
-// passShared has the slices of a pass worked out, wherever.
-func (s *solution) passShared(ctx context.Context, keep *checkpoint, told func()) error {
-	t := &Task{s.sharing.pass, s, keep, told}
-	for n := range s.results {
-		if t.Has(n) {
-			told()
-		}
-	}
-	if err := s.sharing.share(ctx, t); err != nil {
-		return err
-	}
-	for n := range s.results {
-		if !t.Has(n) {
-			return fmt.Errorf("%s, pass %d: nobody has worked out slice %d", t.Class, t.Number, n)
-		}
-	}
-	return nil
+// client returns what does the slices of the pass.
+func (h *sharing) client(s *solution) work.Client {
+	p := h.pass
+	p.Span = span(uint64(p.Slices), s.undecided)
+	return h.clientOf(&p)
 }
 
-// passed writes what a pass has found to a file, for those who join later.
-func (h *sharing) passed(results [][]byte) error {
+// end writes what a pass has found to a file, for workers that join later.
+func (h *sharing) end(results [][]byte) error {
 	path := filepath.Join(h.dir, fmt.Sprint(h.pass.Number))
 	file, err := os.Create(path)
 	if err != nil {
@@ -163,7 +96,7 @@ func (h *sharing) passed(results [][]byte) error {
 	return nil
 }
 
-// readPassed reads what passed has written, to the end.
+// readPassed reads what end has written, to the end.
 func (s *solution) readPassed(from *bufio.Reader) error {
 	for n := range s.results {
 		length, err := binary.ReadUvarint(from)
@@ -190,52 +123,3 @@ func (s *solution) readPassed(from *bufio.Reader) error {
 
 // maxFound is more than any slice finds, in bytes.
 const maxFound = 4 * sliceSize / 8
-
-// A doing is a slice that is being worked out, or has been.
-type doing struct {
-	sync.Once
-	found []byte
-}
-
-// once works out a slice, once a pass: what is kept of a slice is another when it has been worked out. It is
-// called with moving held for reading.
-func (s *solution) once(n int) ([]byte, error) {
-	if n < 0 || n >= len(s.slices) {
-		return nil, fmt.Errorf("%s has no slice %d", s.x.class, n)
-	}
-	s.mu.Lock()
-	d := s.doings[n]
-	if d == nil {
-		d = &doing{}
-		s.doings[n] = d
-	}
-	s.mu.Unlock()
-	d.Do(func() {
-		e := s.expander()
-		d.found = e.slice(n)
-		s.rests(e)
-	})
-	if d.found == nil {
-		return nil, fmt.Errorf("slice %d of %s has failed before", n, s.x.class)
-	}
-	return d.found, nil
-}
-
-// expander returns an expander that is idle, or a new one.
-func (s *solution) expander() *expander {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if last := len(s.idle) - 1; last >= 0 {
-		e := s.idle[last]
-		s.idle = s.idle[:last]
-		return e
-	}
-	return newExpander(s)
-}
-
-// rests takes back an expander that is idle again.
-func (s *solution) rests(e *expander) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.idle = append(s.idle, e)
-}

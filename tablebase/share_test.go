@@ -17,69 +17,59 @@ import (
 	"turncoat/internal/filetest"
 	"turncoat/internal/longtest"
 	"turncoat/internal/rulestest"
+	"turncoat/internal/work"
 )
 
 // errNotThere is the error of fetching what nobody has.
 var errNotThere = errors.New("it is not there")
 
-// A yard has passes worked out by some slicers and by the build itself, in an order that a seed decides, and
-// some slices twice.
+// A yard has passes done by some slicers, in an order that a seed decides, and some slices twice.
 type yard struct {
 	t       *testing.T
 	random  *rand.Rand
 	slicers []*Slicer
 	passes  int
-	before  func(t *Task) // a pass; may be nil
+	before  func(p *Pass) // may be nil
 }
 
-func (y *yard) share(ctx context.Context, task *Task) error {
-	y.passes++
-	if y.before != nil {
-		y.before(task)
+func (y *yard) client(pass *Pass) work.Client {
+	return func(ctx context.Context, r *work.Results) error {
+		y.passes++
+		if y.before != nil {
+			y.before(pass)
+		}
+		text, err := json.Marshal(pass)
+		if err != nil {
+			return err
+		}
+		var group sync.WaitGroup
+		var mu sync.Mutex
+		var failed error
+		for _, n := range append(y.random.Perm(pass.Slices), y.random.Perm(pass.Slices)...) {
+			slicer := y.slicers[y.random.IntN(len(y.slicers))]
+			group.Go(func() {
+				var p Pass
+				if err := json.Unmarshal(text, &p); err != nil {
+					y.t.Error(err)
+				}
+				found, err := slicer.Slice(ctx, &p, n, fetchOf(pass))
+				mu.Lock()
+				defer mu.Unlock()
+				if err == nil {
+					err = r.Keep(n, bytes.Clone(found))
+				}
+				failed = errors.Join(failed, err)
+			})
+		}
+		group.Wait()
+		return failed
 	}
-	text, err := json.Marshal(task.Pass)
-	if err != nil {
-		return err
-	}
-	fetch := fetchOf(task)
-	var group sync.WaitGroup
-	var mu sync.Mutex
-	var failed error
-	for _, n := range append(y.random.Perm(task.Slices), y.random.Perm(task.Slices)...) {
-		who := y.random.IntN(len(y.slicers) + 1)
-		group.Go(func() {
-			var p Pass
-			if err := json.Unmarshal(text, &p); err != nil {
-				y.t.Error(err)
-			}
-			var found []byte
-			var err error
-			if who == len(y.slicers) {
-				found, err = task.Slice(n)
-			} else {
-				found, err = y.slicers[who].Slice(ctx, &p, n, fetch)
-			}
-			mu.Lock()
-			defer mu.Unlock()
-			switch {
-			case err != nil:
-				failed = err
-			case !task.Has(n):
-				failed = errors.Join(failed, task.Keep(n, bytes.Clone(found)))
-			}
-		})
-	}
-	group.Wait()
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	return failed
 }
 
 // fetchOf returns what fetches the parts of a pass where it is built.
-func fetchOf(task *Task) func(context.Context, string, io.Writer) error {
+func fetchOf(p *Pass) func(context.Context, string, io.Writer) error {
 	return func(_ context.Context, sum string, w io.Writer) error {
-		for _, part := range append(task.Lower, task.Before...) {
+		for _, part := range append(p.Lower, p.Before...) {
 			if part.Sum == sum {
 				file, err := part.Open()
 				if err != nil {
@@ -148,7 +138,7 @@ func TestShare(t *testing.T) {
 			if _, _, err := valuesOnDisk(t.TempDir(), 1); errors.Is(err, ErrMemory) && memory > 0 {
 				continue // this system has no other way
 			}
-			got, err := built(t.Context(), t, test.rules, test.class, t.TempDir(), Options{Share: y.share,
+			got, err := built(t.Context(), t, test.rules, test.class, t.TempDir(), Options{Client: y.client,
 				ShareFrom: 1, Memory: memory})
 			if err != nil || !bytes.Equal(got, want) {
 				t.Errorf("%s %s: another table, %v", test.rules, test.class, err)
@@ -182,7 +172,7 @@ func undecided(t *testing.T, file []byte, pass int) (n uint64) {
 // Passes with few undecided positions are not shared out.
 func TestShareFrom(t *testing.T) {
 	y := newYard(t, 3, 1)
-	file, err := built(t.Context(), t, "pacifist1", "KKB", t.TempDir(), Options{Share: y.share, ShareFrom: 20_000})
+	file, err := built(t.Context(), t, "pacifist1", "KKB", t.TempDir(), Options{Client: y.client, ShareFrom: 20_000})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -195,136 +185,111 @@ func TestShareFrom(t *testing.T) {
 	}
 }
 
-// A build whose process died, and one of whose slicers too, goes on with what was kept, with slicers that know
-// the build up to another pass or not at all, and with the build begun anew.
-func TestShareResumes(t *testing.T) {
+// A build that was interrupted or killed, wherever its journal is cut off, continues from there and ends with the
+// same table to the byte, in next to no memory, alone and shared, with slicers that know the build up to another pass or
+// not at all. What the journal holds is not done again.
+func TestResume(t *testing.T) {
 	want := alone(t, "pacifist1", "KKB")
+	little := int64(1)
+	if _, _, err := valuesOnDisk(t.TempDir(), 1); errors.Is(err, ErrMemory) {
+		little = 0 // as much as usual: this system has no other way
+	}
 	y := newYard(t, 5, 2)
-	dir := t.TempDir()
-	ctx, cancel := context.WithCancel(t.Context())
-	y.before = func(task *Task) {
-		if task.Number == 6 {
-			cancel()
+	for _, o := range []Options{{Jobs: 2, Memory: little}, {Client: y.client, ShareFrom: 1}} {
+		dir := t.TempDir()
+		file := filepath.Join(dir, "pacifist1", "KKB"+Unfinished)
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		o.Progress = func(p Progress) {
+			if p.Pass == 9 {
+				cancel()
+			}
 		}
-	}
-	o := Options{Share: y.share, ShareFrom: 1}
-	if _, err := built(ctx, t, "pacifist1", "KKB", dir, o); !errors.Is(err, context.Canceled) {
-		t.Fatalf("got %v", err)
-	}
-	kept := filetest.Read(t, filepath.Join(dir, "pacifist1", "KKB"+Unfinished))
-	y.slicers[0] = &Slicer{}
-	defer y.slicers[0].Close()
-	first := -1
-	y.before = func(task *Task) {
-		if first < 0 {
-			first = task.Number
+		if _, err := built(ctx, t, "pacifist1", "KKB", dir, o); !errors.Is(err, context.Canceled) {
+			t.Fatalf("got %v", err)
 		}
-	}
-	if got, err := built(t.Context(), t, "pacifist1", "KKB", dir, o); err != nil || !bytes.Equal(got, want) ||
-		first != 6 {
-		t.Errorf("gone on with pass %d: another table, %v", first, err)
-	}
-	// A checkpoint of which the disk has lost the end: the slicers are further than the build.
-	dir = t.TempDir()
-	if err := os.Mkdir(filepath.Join(dir, "pacifist1"), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(dir, "pacifist1", "KKB"+Unfinished), kept[:len(kept)/2], 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if got, err := built(t.Context(), t, "pacifist1", "KKB", dir, o); err != nil || !bytes.Equal(got, want) {
-		t.Errorf("begun anew: another table, %v", err)
+		kept := filetest.Read(t, file)
+		cuts := []int{len(kept), len(kept) / 2}
+		if !longtest.Short() {
+			cuts = append(cuts, 0, 7, len(kept)/4, len(kept)-1)
+		}
+		for _, cut := range cuts {
+			if err := os.WriteFile(file, kept[:cut], 0o666); err != nil {
+				t.Fatal(err)
+			}
+			y.slicers[0].Close()
+			first := -1
+			o.Progress = func(p Progress) {
+				if first < 0 && p.Done > 0 {
+					first = p.Pass
+				}
+			}
+			before := y.passes
+			got, err := built(t.Context(), t, "pacifist1", "KKB", dir, o)
+			if err != nil || !bytes.Equal(got, want) {
+				t.Errorf("cut after %d bytes: another table, %v", cut, err)
+			}
+			if passes := y.passes - before; cut == len(kept) && passes > 12 || cut == 0 && passes > 0 && passes < 18 {
+				t.Errorf("cut after %d of %d bytes: %d passes were done", cut, len(kept), passes)
+			}
+			if left, err := os.ReadDir(filepath.Dir(file)); err != nil || len(left) != 1 {
+				t.Errorf("left behind: %v, %v", left, err)
+			}
+			if err := os.Remove(filepath.Join(filepath.Dir(file), "KKB"+Extension)); err != nil {
+				t.Fatal(err)
+			}
+		}
 	}
 }
 
-// A slicer at one build does not leave it for another that is asked for in between, and a pass that has ended is over.
+// A journal of another build, or one that holds what no slice can have found, is refused, and left as it is.
+func TestWrongJournal(t *testing.T) {
+	set := rulestest.Builtin(t, "pacifist1")
+	hash := settingsHash(set)
+	header := fmt.Sprintf("turncoat tablebase 2 pacifist1 %x KK 1112 65536", hash[:])
+	for found, want := range map[string]string{"": "no slice", "\x08": "no slice", "\x01": "cut off", "other": "other arguments"} {
+		dir := t.TempDir()
+		path := filepath.Join(dir, "pacifist1", "KK"+Unfinished)
+		if err := os.Mkdir(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		begun := header
+		if found == "other" {
+			begun = strings.Replace(header, "pacifist1", "pacifist2", 1)
+		}
+		j, err := work.Open(path, []byte(begun))
+		if err != nil {
+			t.Fatal(err)
+		}
+		job := work.Job{Units: 1, Journal: j, Step: "0",
+			Do:   func(context.Context, int, int) ([]byte, error) { return []byte(found), nil },
+			Take: func(int, []byte, error) error { return nil }}
+		if err := errors.Join(job.Run(t.Context()), j.Close()); err != nil {
+			t.Fatal(err)
+		}
+		was := filetest.Read(t, path)
+		_, err = built(t.Context(), t, "pacifist1", "KK", dir, Options{})
+		if !errors.Is(err, ErrFile) || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), path) {
+			t.Errorf("%q: got %v, want %q", found, err, want)
+		}
+		if now := filetest.Read(t, path); !bytes.Equal(now, was) {
+			t.Errorf("%q: it has been changed", found)
+		}
+	}
+}
+
+// A slicer at one build does not leave it for another that is asked for in between.
 func TestSlicerIsBusy(t *testing.T) {
 	y := newYard(t, 3, 1)
-	var tasks []*Task
-	y.before = func(task *Task) { tasks = append(tasks, task) }
-	if _, err := built(t.Context(), t, "pacifist1", "KKB", t.TempDir(), Options{Share: y.share, ShareFrom: 100_000}); err != nil {
+	var passes []*Pass
+	y.before = func(p *Pass) { passes = append(passes, p) }
+	if _, err := built(t.Context(), t, "pacifist1", "KKB", t.TempDir(), Options{Client: y.client, ShareFrom: 100_000}); err != nil {
 		t.Fatal(err)
 	}
-	other := tasks[0].Pass
+	other := *passes[0]
 	other.Build, other.Class = "another", "KKN"
-	if _, err := y.slicers[0].Slice(t.Context(), &other, 0, fetchOf(tasks[0])); !errors.Is(err, ErrBusy) {
+	if _, err := y.slicers[0].Slice(t.Context(), &other, 0, fetchOf(passes[0])); !errors.Is(err, ErrBusy) {
 		t.Errorf("got %v", err)
-	}
-	if _, err := tasks[0].Slice(0); !errors.Is(err, ErrOver) {
-		t.Errorf("got %v", err)
-	}
-}
-
-// A slicer that has come to a pass has behind its values those of all passes so far, each at its own number:
-// what is found in other tables is looked up there.
-func TestSlicerIsReady(t *testing.T) {
-	y := newYard(t, 3, 1)
-	y.before = func(task *Task) {
-		s := y.slicers[0]
-		if _, err := s.Slice(t.Context(), &task.Pass, 0, fetchOf(task)); err != nil {
-			t.Error(err)
-			return
-		}
-		if s.at.solution.pass != task.Number {
-			t.Errorf("it is at pass %d, not %d", s.at.solution.pass, task.Number)
-		}
-		for v := 1; v <= task.Number; v++ {
-			if got := s.at.values[s.at.x.size+uint64(v)]; got != Value(v) {
-				t.Errorf("pass %d: value %d where %d should be", task.Number, got, v)
-			}
-		}
-	}
-	if _, err := built(t.Context(), t, "pacifist1", "KKB", t.TempDir(), Options{Share: y.share, ShareFrom: 100_000}); err != nil || y.passes < 2 {
-		t.Fatalf("%d passes, %v", y.passes, err)
-	}
-}
-
-// What is not there, or not what it should be, is an error, and the same slicer works on when it is.
-func TestSlicerFetches(t *testing.T) {
-	if testing.Short() {
-		t.Skip("solves a class of three pieces twice, with captures")
-	}
-	want, err := built(t.Context(), t, "conversion", "KKR", t.TempDir(), Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	y := newYard(t, 3, 1)
-	y.before = func(task *Task) {
-		fetch := fetchOf(task)
-		s := y.slicers[0]
-		parts := len(task.Lower)
-		if task.Number > 0 {
-			parts = 1 // the rest is there already
-		}
-		if task.Class != "KKR" || parts == 0 {
-			return
-		}
-		for _, test := range []struct {
-			fetch func(context.Context, string, io.Writer) error
-			want  string
-		}{
-			{func(context.Context, string, io.Writer) error { return errNotThere }, errNotThere.Error()},
-			{func(ctx context.Context, sum string, w io.Writer) error {
-				var whole bytes.Buffer
-				if err := fetch(ctx, sum, &whole); err != nil {
-					return err
-				}
-				w.Write(whole.Bytes()[:whole.Len()/2])
-				return errNotThere
-			}, errNotThere.Error()},
-			{func(ctx context.Context, sum string, w io.Writer) error {
-				return errors.Join(fetch(ctx, sum, w), fetch(ctx, sum, w))
-			}, ErrFile.Error()},
-		} {
-			if _, err := s.Slice(t.Context(), &task.Pass, 0, test.fetch); err == nil || !strings.Contains(err.Error(),
-				test.want) {
-				t.Errorf("pass %d: got %v, want %q", task.Number, err, test.want)
-			}
-		}
-	}
-	if got, err := built(t.Context(), t, "conversion", "KKR", t.TempDir(), Options{Share: y.share,
-		ShareFrom: 1}); err != nil || !bytes.Equal(got, want) {
-		t.Errorf("another table, %v", err)
 	}
 }
 

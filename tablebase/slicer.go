@@ -42,6 +42,53 @@ type site struct {
 	*solution
 	pass Pass
 	room room
+
+	mu   sync.Mutex // of what follows
+	done map[int]*sliceDone
+	idle []*expander
+}
+
+// A sliceDone is a slice that is being done in a pass, or has been.
+type sliceDone struct {
+	sync.Once
+	found []byte
+}
+
+// once does a slice, once a pass: what is kept of it for the next pass changes when it is done.
+func (at *site) once(n int) ([]byte, error) {
+	if n < 0 || n >= len(at.slices) {
+		return nil, fmt.Errorf("%s has no slice %d", at.x.class, n)
+	}
+	at.mu.Lock()
+	d := at.done[n]
+	if d == nil {
+		d = &sliceDone{}
+		at.done[n] = d
+	}
+	at.mu.Unlock()
+	d.Do(func() {
+		e := at.expander()
+		d.found = e.slice(n)
+		at.mu.Lock()
+		at.idle = append(at.idle, e)
+		at.mu.Unlock()
+	})
+	if d.found == nil {
+		return nil, fmt.Errorf("slice %d of %s has failed before", n, at.x.class)
+	}
+	return d.found, nil
+}
+
+// expander returns an expander that is idle, or a new one.
+func (at *site) expander() *expander {
+	at.mu.Lock()
+	defer at.mu.Unlock()
+	if last := len(at.idle) - 1; last >= 0 {
+		e := at.idle[last]
+		at.idle = at.idle[:last]
+		return e
+	}
+	return newExpander(at.solution)
 }
 
 // Slice works out a slice of a pass. It calls fetch for what it has not got, which writes the content of the
@@ -166,7 +213,7 @@ func (s *Slicer) open(ctx context.Context, p *Pass, fetch func(context.Context, 
 	if memory <= 0 {
 		memory = DefaultMemory
 	}
-	at := &site{room: room{dir: os.TempDir(), left: memory}}
+	at := &site{room: room{dir: os.TempDir(), left: memory}, done: map[int]*sliceDone{}}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, at.room.close())
@@ -242,6 +289,7 @@ func (at *site) follow(ctx context.Context, part Part, fetch func(context.Contex
 		clear(at.results)
 		return fmt.Errorf("what pass %d of %s has found: %w", at.pass.Number, at.pass.Class, err)
 	}
+	clear(at.done)
 	at.pass.Before = append(at.pass.Before, part)
 	at.pass.Number++
 	return nil

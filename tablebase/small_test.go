@@ -18,6 +18,7 @@ import (
 
 	"turncoat/internal/filetest"
 	"turncoat/internal/rulestest"
+	"turncoat/internal/work"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
@@ -100,7 +101,7 @@ func TestSharing(t *testing.T) {
 	temp := t.TempDir()
 	t.Setenv("TMPDIR", temp)
 	s := unsolved(t, "chess", "KKN")
-	nobody := func(context.Context, *Task) error { return nil }
+	nobody := func(*Pass) work.Client { return nil }
 	sum := sha256.Sum256(embedded(t, "chess", "KK"))
 	lower := []Part{{Class: "KK", Sum: hex.EncodeToString(sum[:]), path: "embedded/chess/KK.tct"}}
 	for _, test := range []struct {
@@ -111,7 +112,7 @@ func TestSharing(t *testing.T) {
 		{0, DefaultShareFrom, 1<<20 - 1, nil}, {0, DefaultShareFrom, 1 << 20, lower}, {1000, 1000, 999, nil},
 		{1000, 1000, 1000, lower},
 	} {
-		b := &builder{Tables: opened(t, "chess", ""), options: Options{Share: nobody, ShareFrom: test.from},
+		b := &builder{Tables: opened(t, "chess", ""), options: Options{Client: nobody, ShareFrom: test.from},
 			classes: []Class{class(t, "KK"), class(t, "KKN")}}
 		s.undecided = test.undecided
 		end, err := b.sharing(s)
@@ -129,7 +130,7 @@ func TestSharing(t *testing.T) {
 		if len(h.pass.Build) != 16 || h.pass.Build != b.name() || h.pass.Build == other.name() {
 			t.Errorf("the build is called %q", h.pass.Build)
 		}
-		if h.passed([][]byte{{0}}) != nil {
+		if h.end([][]byte{{0}}) != nil {
 			t.Error("there is no place for what a pass has found")
 		}
 		end()
@@ -141,30 +142,9 @@ func TestSharing(t *testing.T) {
 		end() // nothing to do
 	}
 	t.Setenv("TMPDIR", filepath.Join(temp, "none"))
-	b := &builder{Tables: opened(t, "chess", ""), options: Options{Share: nobody}}
+	b := &builder{Tables: opened(t, "chess", ""), options: Options{Client: nobody}}
 	if _, err := b.sharing(s); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("without a place: %v", err)
-	}
-}
-
-// A pass of which nobody has worked out a slice is an error, not a table.
-func TestNobodyWorks(t *testing.T) {
-	set := rulestest.Builtin(t, "pacifist1")
-	synced := false
-	err := Build(t.Context(), set, t.TempDir(), []Class{class(t, "KK")},
-		Options{ShareFrom: 1, Share: func(_ context.Context, task *Task) error {
-			synced = task.Sync() == nil
-			return nil
-		}}, nil)
-	if err == nil || err.Error() != "KK, pass 0: nobody has worked out slice 0" || !synced {
-		t.Errorf("%v, synced %t", err, synced)
-	}
-	s := solutionOf(t, "KK")
-	d := &doing{}
-	d.Do(func() {})
-	s.doings[0] = d
-	if _, err := s.once(0); err == nil || err.Error() != "slice 0 of KK has failed before" {
-		t.Errorf("%v", err)
 	}
 }
 
@@ -183,12 +163,8 @@ func TestReadPassedFails(t *testing.T) {
 func TestTooLong(t *testing.T) {
 	s := solutionOf(t, "KK")
 	s.pass, s.last = MaxPlies, MaxPlies
-	var passes []int
-	if err := s.run(t.Context(), 1, nil, func(pass, slices int) { passes = append(passes, pass, slices) }); !errors.Is(err, ErrTooLong) || err.Error() != ErrTooLong.Error()+": KK has games of more than 252 plies" {
+	if err := s.run(t.Context(), 1, nil, nil); !errors.Is(err, ErrTooLong) || err.Error() != ErrTooLong.Error()+": KK has games of more than 252 plies" {
 		t.Errorf("%v", err)
-	}
-	if !slices.Equal(passes, []int{MaxPlies, 1}) {
-		t.Errorf("%v", passes)
 	}
 }
 

@@ -1,14 +1,13 @@
 package tablebase
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math/bits"
-	"sync"
+	"strconv"
 	"sync/atomic"
 
-	"turncoat/internal/workers"
+	"turncoat/internal/work"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )
@@ -38,14 +37,8 @@ type solution struct {
 	undecided uint64   // numbers of which nothing is known
 	sharing   *sharing // nil where all is done here
 
-	// Of slices that are asked for one by one, see once.
-	moving sync.RWMutex // held for writing when a pass ends
-	mu     sync.Mutex   // of what follows
-	doings map[int]*doing
-	idle   []*expander
-
 	room   atomic.Int64 // bytes that are left for edges
-	worked uint64       // turns worked out, once it is solved
+	turned uint64       // turns generated, once it is solved
 }
 
 // solved is a class that is known whole.
@@ -87,14 +80,14 @@ func newSolution(r rules.Fast, family ruleset.Family, c Class, lower map[Class]*
 	memory int64) *solution {
 	s := &solution{rules: r, family: family, x: newIndexing(c, family), lower: lower, values: values}
 	s.slices = make([]slice, (s.x.size+sliceSize-1)/sliceSize)
-	s.undecided, s.doings = s.x.size, map[int]*doing{}
+	s.undecided = s.x.size
 	s.room.Store(memory)
 	return s
 }
 
-// run solves the class. What a slice has found is given to keep, if that is set, and so is the end of each pass.
-// It calls progress, if there is one, from many goroutines at once, after each slice.
-func (s *solution) run(ctx context.Context, jobs int, keep *checkpoint, progress func(pass, slices int)) error {
+// run solves the class. The journal, which may be nil, keeps what slices find. It calls progress, if there is one,
+// as slices are done.
+func (s *solution) run(ctx context.Context, jobs int, journal *work.Journal, progress func(pass, done int)) error {
 	expanders := make([]*expander, max(1, jobs))
 	for i := range expanders {
 		expanders[i] = newExpander(s)
@@ -109,29 +102,28 @@ func (s *solution) run(ctx context.Context, jobs int, keep *checkpoint, progress
 			return fmt.Errorf("%w: %s has games of more than %d plies", ErrTooLong, s.x.class, MaxPlies)
 		}
 		s.begin()
-		told := func() {
-			if progress != nil {
-				progress(s.pass, len(s.slices))
-			}
+		job := work.Job{Units: len(s.slices), Jobs: len(expanders), Journal: journal, Step: strconv.Itoa(s.pass),
+			Do: func(_ context.Context, worker, n int) ([]byte, error) { return expanders[worker].slice(n), nil },
+			Take: func(n int, found []byte, failed error) error {
+				s.results[n] = found
+				return failed
+			}}
+		if progress != nil {
+			job.Progress = func(done int) { progress(s.pass, done) }
 		}
-		var err error
 		if s.shares() {
-			err = s.passShared(ctx, keep, told)
-		} else {
-			err = s.passHere(ctx, expanders, keep, told)
+			job.Client, job.Check = s.sharing.client(s), expanders[0].spotCheck
 		}
+		err := job.Run(ctx)
 		if err == nil {
 			err = s.end()
-		}
-		if err == nil {
-			err = keep.end(s.pass - 1)
 		}
 		if err != nil {
 			return err
 		}
 	}
-	for _, e := range append(expanders, s.idle...) {
-		s.worked += e.turned
+	for _, e := range expanders {
+		s.turned += e.turned
 	}
 	for i, v := range s.values[:s.x.size] {
 		if v == stalemate {
@@ -139,19 +131,6 @@ func (s *solution) run(ctx context.Context, jobs int, keep *checkpoint, progress
 		}
 	}
 	return nil
-}
-
-// passHere works out the slices of a pass in this process, so many at a time as there are expanders.
-func (s *solution) passHere(ctx context.Context, expanders []*expander, keep *checkpoint, told func()) error {
-	errs := make([]error, len(expanders))
-	err := workers.Each(ctx, len(expanders), len(s.slices), func(worker, n int) {
-		if s.results[n] == nil {
-			s.results[n] = expanders[worker].slice(n)
-			errs[worker] = cmp.Or(errs[worker], keep.add(s.pass, n, s.results[n]))
-		}
-		told()
-	})
-	return cmp.Or(err, cmp.Or(errs...))
 }
 
 // begin prepares for a pass.
@@ -167,13 +146,10 @@ func (s *solution) begin() {
 // end ends a pass of which there are all results.
 func (s *solution) end() error {
 	if s.shares() {
-		if err := s.sharing.passed(s.results); err != nil {
+		if err := s.sharing.end(s.results); err != nil {
 			return err
 		}
 	}
-	s.moving.Lock() // nobody is at a slice any more
-	defer s.moving.Unlock()
-	clear(s.doings)
 	for n, result := range s.results {
 		decided, err := s.apply(n, result)
 		if err != nil {
@@ -217,7 +193,7 @@ func (b bitset) all(yield func(int) bool) {
 func (s *solution) apply(n int, result []byte) (decided bool, err error) {
 	f, err := decodeFound(result)
 	if err != nil {
-		return false, err
+		return false, fmt.Errorf("%s, pass %d, slice %d: %w", s.x.class, s.pass, n, err)
 	}
 	values := s.part(n)
 	for _, set := range [...]struct {
@@ -232,9 +208,10 @@ func (s *solution) apply(n int, result []byte) (decided bool, err error) {
 				s.undecided--
 			}
 			values[i] = set.value
+			decided = decided || set.value == In(s.pass)
 		}
 	}
-	return f.decided != nil, nil
+	return decided, nil
 }
 
 // part returns the values of a slice.

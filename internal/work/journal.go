@@ -194,5 +194,5 @@ func (j *Journal) read(at place) ([]byte, error) {
 	return result, err
 }
 
-// Close closes the journal, which another process may use from then on.
-func (j *Journal) Close() error { return j.file.Close() }
+// Close waits until all results are on the disk, and closes the journal, which another process may use from then on.
+func (j *Journal) Close() error { return errors.Join(j.Sync(), j.file.Close()) }

@@ -66,11 +66,11 @@ func (j *Job) Run(ctx context.Context) error {
 	}
 	switch {
 	case errors.Is(r.err, ErrEnough), r.err == nil && r.over():
-		return r.Sync()
+		return nil
 	case r.err != nil:
 		return r.err
 	case ctx.Err() != nil:
-		return errors.Join(ctx.Err(), r.Sync())
+		return ctx.Err()
 	case err != nil:
 		return err
 	}

@@ -25,8 +25,7 @@ func (m *Mine) Input(number int) ([]byte, error) {
 	return text.Bytes(), err
 }
 
-// Unit does one unit of a mine that has been checked, with its input, and returns what [Options.Ask] is to
-// pass on.
+// Unit does one unit of a mine that has been checked, with its input, for a client of [Options].
 func (m *Mine) Unit(ctx context.Context, number int, input []byte) ([]byte, error) {
 	one := *m
 	if m.From == Records {
@@ -43,71 +42,9 @@ func (m *Mine) Unit(ctx context.Context, number int, input []byte) ([]byte, erro
 	return jsonline.Encode(u)
 }
 
-// Asked is what [Options.Ask] is to have worked out.
-type Asked struct {
-	Limit int                 // there are so many units; 0 means no end
-	Have  func(unit int) bool // reports whether a unit is done already
-	// Keep takes what [Mine.Unit] has returned for a unit, in any order, and reports whether that is enough. What
-	// cannot be that is refused with an error of the class [ErrRecord], and the unit can be asked for again.
-	Keep func(unit int, record []byte) (enough bool, err error)
-	// Sync waits until all that Keep has taken is on the disk.
-	Sync func() error
-}
-
-// ask has the units done elsewhere.
-func (r *run) ask(ctx context.Context) {
-	if r.complete() {
-		return
-	}
-	keep := func(unit int, record []byte) (bool, error) { return r.keep(ctx, unit, record) }
-	err := r.options.Ask(ctx, Asked{Limit: r.mine.limit(), Have: r.has, Keep: keep, Sync: r.sync})
-	if ctx.Err() == nil {
-		r.err = err
-	}
-}
-
-// keep takes a unit that was done elsewhere. Until the next sync it may be lost, and is then asked for again.
-func (r *run) keep(ctx context.Context, number int, record []byte) (enough bool, err error) {
-	u, err := r.mine.readUnit(ctx, number, record)
-	if err != nil {
-		return false, err
-	}
-	if r.journal != nil {
-		text, err := jsonline.Encode(u) // on one line, whatever the other side has sent
-		if err != nil {
-			return false, err
-		}
-		if _, err := r.journal.Append(text); err != nil {
-			return false, err
-		}
-	}
-	r.count(u)
-	return r.complete(), nil
-}
-
-// sync waits until the units that were kept are on the disk.
-func (r *run) sync() error {
-	if r.journal == nil {
-		return nil
-	}
-	return r.journal.Sync()
-}
-
-// has reports whether a unit is done.
-func (r *run) has(number int) bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	_, done := r.done[number]
-	return done || number < r.upTo
-}
-
-// ErrRecord is the class of errors about what a unit cannot have found.
-var ErrRecord = errors.New("no unit of this mine has found that")
-
-// readUnit reads what a unit has found elsewhere, and does not take it on trust that a puzzle is one: it must be
-// of this mine and this unit, and its solution is proved by the rules. Whether it is sound, which takes a
-// search, is not asked.
-func (m *Mine) readUnit(ctx context.Context, number int, record []byte) (unit, error) {
+// check returns what is wrong with the record of a unit from elsewhere. Each puzzle must be one, of this mine and
+// this unit, and its solution is proved by the rules. Whether it is sound, which takes a search, is not asked.
+func (m *Mine) check(ctx context.Context, number int, record []byte) error {
 	u := unit{Unit: -1}
 	var said struct {
 		*unit
@@ -115,25 +52,21 @@ func (m *Mine) readUnit(ctx context.Context, number int, record []byte) (unit, e
 	}
 	said.unit = &u
 	if err := json.Unmarshal(record, &said); err != nil {
-		return u, fmt.Errorf("%w: %w", ErrRecord, err)
+		return err
 	}
 	if u.Unit != number || u.Screened < 0 || u.Screened > maxScreened {
-		return u, fmt.Errorf("%w: it is unit %d, with %d positions, not unit %d", ErrRecord, u.Unit, u.Screened, number)
+		return fmt.Errorf("unit %d, with %d positions, where unit %d was expected", u.Unit, u.Screened, number)
 	}
 	for _, text := range said.Puzzles {
 		p, err := puzzle.Parse(text)
 		if err == nil {
 			err = m.proved(ctx, number, &p)
 		}
-		if ctx.Err() != nil {
-			return u, ctx.Err()
-		}
 		if err != nil {
-			return u, fmt.Errorf("%w: puzzle %q: %w", ErrRecord, p.ID, err)
+			return fmt.Errorf("puzzle %q: %w", p.ID, err)
 		}
-		u.Puzzles = append(u.Puzzles, p)
 	}
-	return u, nil
+	return nil
 }
 
 // maxScreened is more positions than any unit looks at.

@@ -15,12 +15,11 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"sync"
 	"time"
 
-	"turncoat/internal/journal"
 	"turncoat/internal/jsonline"
 	"turncoat/internal/outfile"
+	"turncoat/internal/work"
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/grade"
@@ -69,8 +68,8 @@ type Options struct {
 	// Progress, when set, is called after each unit, and at the beginning with what an earlier call has left.
 	Progress func(Progress)
 	Time     time.Duration // ends the work after so long; 0 means no limit
-	// Ask, when set, has the units worked out elsewhere by [Mine.Unit], and returns when there are enough.
-	Ask func(ctx context.Context, a Asked) error
+	// Client, when set, has the units done elsewhere, by [Mine.Unit].
+	Client work.Client
 }
 
 // Progress is how far a mine has come: what the units hold that are done with all units before them. So its
@@ -89,9 +88,9 @@ var ErrState = errors.New("the state of the mine cannot be used")
 
 // ErrExhausted is the error of a mine in which there are fewer puzzles than are wanted. It comes
 // with those there are.
-var ErrExhausted = fmt.Errorf("%w: the source holds no more", rules.ErrLimit)
+var ErrExhausted = fmt.Errorf("%w: no candidate positions left", rules.ErrLimit)
 
-// version is the version of the journal's format, and of everything that decides what is found.
+// version is the version of everything that decides what is found.
 const version = 3
 
 // unit is what one unit of work has found.
@@ -139,7 +138,7 @@ func (m *Mine) Check() error {
 	return nil
 }
 
-// limit returns the number of units there are, 0 for no end.
+// limit returns the number of units there are, perhaps [work.Endless].
 func (m *Mine) limit() int {
 	n := m.Units
 	if m.From == Records && (n == 0 || len(m.Games) < n) {
@@ -147,6 +146,9 @@ func (m *Mine) limit() int {
 	}
 	if m.From == Given && n == 0 {
 		n = givenUnits // each begins at the same position
+	}
+	if n == 0 && m.From != Records {
+		return work.Endless
 	}
 	return n
 }
@@ -166,26 +168,23 @@ func (m *Mine) Run(ctx context.Context, o Options) ([]puzzle.Puzzle, error) {
 		ctx, cancel = context.WithTimeout(ctx, o.Time)
 		defer cancel()
 	}
-	r := &run{mine: m, options: o, began: time.Now(), done: map[int]unit{}, seen: puzzle.Seen{}}
+	r := &run{mine: m, began: time.Now(), seen: puzzle.Seen{}}
+	job := work.Job{Units: m.limit(), Do: r.do, Jobs: o.Jobs, Take: r.take, Client: o.Client,
+		Check: func(number int, record []byte) error { return m.check(ctx, number, record) }}
+	if o.Progress != nil {
+		job.Progress = func(int) { o.Progress(r.progress()) }
+	}
 	if o.Dir != "" {
-		if err := r.open(); err != nil {
+		var err error
+		if job.Journal, err = m.journal(o.Dir); err != nil {
 			return nil, err
 		}
-		defer r.journal.Close()
+		defer job.Journal.Close()
 	}
-	r.mu.Lock()
-	r.progressLocked()
-	r.mu.Unlock()
-	if o.Ask != nil {
-		r.ask(ctx)
-	} else {
-		r.work(ctx)
-	}
-	if r.err != nil {
-		return nil, r.err
-	}
-	if !r.complete() {
+	if err := job.Run(ctx); ctx.Err() != nil && err != nil {
 		return m.rescue(ctx, r.taken), ctx.Err()
+	} else if err != nil {
+		return nil, asState(err)
 	}
 	if err := grade.All(ctx, r.taken, m.Seed, o.Jobs); err != nil {
 		return nil, err
@@ -221,172 +220,80 @@ func (m *Mine) rescue(ctx context.Context, found []puzzle.Puzzle) []puzzle.Puzzl
 	return found
 }
 
-// A run is one call of Run.
-type run struct {
-	mine    *Mine
-	options Options
-	journal *journal.Journal
-	began   time.Time
-
-	mu       sync.Mutex
-	next     int          // the next unit to hand out
-	done     map[int]unit // units that are done and not yet taken in order
-	upTo     int          // units before it have been taken in order
-	screened int          // positions of these
-	fresh    int          // positions solved in this call
-	taken    []puzzle.Puzzle
-	seen     puzzle.Seen // positions and ideas of the puzzles taken
-	err      error
-}
-
-// open opens the journal and takes in what it holds.
-func (r *run) open() error {
-	if err := os.MkdirAll(r.options.Dir, 0o777); err != nil {
-		return err
+// journal opens the journal in a directory.
+func (m *Mine) journal(dir string) (*work.Journal, error) {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, err
 	}
 	header, err := jsonline.Encode(struct {
 		Format  string `json:"format"`
 		Version int    `json:"version"`
 		*Mine
-	}{"turncoat-mine", version, r.mine})
+	}{"turncoat-mine", version, m})
 	if err != nil {
-		return err
+		return nil, err
 	}
-	r.journal, err = journal.Open(filepath.Join(r.options.Dir, "journal"), header,
-		func(record []byte, _ journal.Place) error {
-			var u unit
-			if err := json.Unmarshal(record, &u); err != nil {
-				return err
-			}
-			r.take(u)
-			return nil
-		})
-	if errors.Is(err, journal.ErrUnusable) {
-		err = fmt.Errorf("%w: %w", ErrState, err)
+	j, err := work.Open(filepath.Join(dir, "journal"), header)
+	return j, asState(err)
+}
+
+func asState(err error) error {
+	if errors.Is(err, work.ErrJournal) {
+		return fmt.Errorf("%w: %w", ErrState, err)
 	}
 	return err
 }
 
-// work has the jobs do unit after unit until there is enough, the units end, or the context does.
-func (r *run) work(ctx context.Context) {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	var group sync.WaitGroup
-	for range max(1, r.options.Jobs) {
-		group.Go(func() {
-			for {
-				i, ok := r.hand(ctx)
-				if !ok {
-					return
-				}
-				u, err := r.mine.unit(ctx, i)
-				if err == nil {
-					err = r.record(u)
-				} else if ctx.Err() != nil {
-					return
-				}
-				if err != nil {
-					r.mu.Lock()
-					r.err = errors.Join(r.err, err)
-					r.mu.Unlock()
-					cancel()
-					return
-				}
-				if r.complete() {
-					cancel() // what the other jobs are doing is no longer wanted
-				}
-			}
-		})
-	}
-	group.Wait()
+// A run is one call of Run.
+type run struct {
+	mine     *Mine
+	began    time.Time
+	units    int // taken
+	screened int // positions of these
+	before   int // of those, by earlier calls
+	counted  bool
+	taken    []puzzle.Puzzle
+	seen     puzzle.Seen // positions and ideas of the puzzles taken
 }
 
-// complete reports whether the work is done.
-func (r *run) complete() bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	limit := r.mine.limit()
-	return len(r.taken) >= r.mine.Pool || limit > 0 && r.upTo >= limit
+// do does a unit in this process.
+func (r *run) do(ctx context.Context, _, number int) ([]byte, error) {
+	u, err := r.mine.unit(ctx, number)
+	if err != nil {
+		return nil, err
+	}
+	return jsonline.Encode(u)
 }
 
-// hand returns the next unit that is not done yet.
-func (r *run) hand(ctx context.Context) (int, bool) {
-	if ctx.Err() != nil || r.complete() {
-		return 0, false
+// take takes the puzzles of the next unit, until there are enough.
+func (r *run) take(number int, record []byte, failed error) error {
+	if failed != nil {
+		return failed
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	for limit := r.mine.limit(); limit == 0 || r.next < limit; {
-		i := r.next
-		r.next++
-		if _, ok := r.done[i]; !ok && i >= r.upTo {
-			return i, true
+	var u unit
+	if err := json.Unmarshal(record, &u); err != nil {
+		return fmt.Errorf("%w: unit %d: %w", ErrState, number, err)
+	}
+	r.units++
+	r.screened += u.Screened
+	for i := range u.Puzzles {
+		p := &u.Puzzles[i]
+		if len(r.taken) < r.mine.Pool && r.seen.Add(p) {
+			r.taken = append(r.taken, *p)
 		}
 	}
-	return 0, false
-}
-
-// record takes a unit that has been done, once it is on the disk. The disk is waited for without the lock, so
-// that other jobs go on.
-func (r *run) record(u unit) error {
-	if r.journal != nil {
-		text, err := jsonline.Encode(u)
-		if err != nil {
-			return err
-		}
-		if err := r.journal.Add(text); err != nil {
-			return err
-		}
+	if len(r.taken) >= r.mine.Pool {
+		return work.ErrEnough
 	}
-	r.count(u)
 	return nil
 }
 
-// count takes a unit that has been done, and tells of progress.
-func (r *run) count(u unit) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.fresh += u.Screened
-	r.takeLocked(u)
-	r.progressLocked()
-}
-
-func (r *run) progressLocked() {
-	if r.options.Progress != nil {
-		elapsed := time.Since(r.began)
-		r.options.Progress(Progress{
-			Units: r.upTo, Screened: r.screened, Found: len(r.taken), Wanted: r.mine.Pool,
-			Elapsed: elapsed, Rate: float64(r.fresh) / max(elapsed.Seconds(), 1e-3),
-		})
+// progress tells how far the run has come. The first call is before anything is done.
+func (r *run) progress() Progress {
+	if !r.counted {
+		r.before, r.counted = r.screened, true
 	}
-}
-
-func (r *run) take(u unit) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.takeLocked(u)
-}
-
-// takeLocked puts a unit with the others and takes the puzzles of all units that are now in order,
-// until there are enough: what units after that have done, by chance of the jobs, counts for nothing.
-func (r *run) takeLocked(u unit) {
-	if _, again := r.done[u.Unit]; again || u.Unit < r.upTo {
-		return
-	}
-	r.done[u.Unit] = u
-	for len(r.taken) < r.mine.Pool {
-		u, ok := r.done[r.upTo]
-		if !ok {
-			return
-		}
-		delete(r.done, r.upTo)
-		r.upTo++
-		r.screened += u.Screened
-		for i := range u.Puzzles {
-			p := &u.Puzzles[i]
-			if len(r.taken) < r.mine.Pool && r.seen.Add(p) {
-				r.taken = append(r.taken, *p)
-			}
-		}
-	}
+	elapsed := time.Since(r.began)
+	return Progress{Units: r.units, Screened: r.screened, Found: len(r.taken), Wanted: r.mine.Pool, Elapsed: elapsed,
+		Rate: float64(r.screened-r.before) / max(elapsed.Seconds(), 1e-3)}
 }
