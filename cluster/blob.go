@@ -18,39 +18,22 @@ const (
 	maxBlobs   = 1 << 30 // bytes on a server
 )
 
-// A Blob is what units of some work have in common and is too large for its arguments: who asks puts it on the
+// A Blob is what units of some work have in common and is too large for its arguments: the coordinator puts it on the
 // server, and workers fetch it with [Unit.Fetch].
 type Blob struct {
-	Name string // the checksum of the content, as [Sum] has it
+	Name string // the checksum of the content, by [Sum]
 	Open func() (io.ReadCloser, error)
 }
 
-// Sum returns the name of a blob of which the hash, a new SHA-256, has been given the content.
+// Sum returns the name of a blob. The hash is a SHA-256 of its content.
 func Sum(content hash.Hash) string { return hex.EncodeToString(content.Sum(nil)) }
 
-// ErrLater is the class of errors about units that cannot be worked out yet: because something that they need is
-// not there, or the worker is at other work. They go back into the queue, and nothing is counted against them.
-var ErrLater = errors.New("not yet")
+// ErrLater is the class of errors about units that cannot be done yet, since something that they need is missing or the
+// worker is busy with other work. They return to the queue, and that is not a failure.
+var ErrLater = errors.New("unit cannot be done yet")
 
-// blobs returns the bucket of blobs, which is made where it is not there.
-func (c *Conn) blobs(ctx context.Context) (jetstream.ObjectStore, error) {
-	b, err := c.js.ObjectStore(ctx, blobBucket)
-	if !errors.Is(err, jetstream.ErrBucketNotFound) {
-		return b, err
-	}
-	b, err = c.js.CreateObjectStore(ctx, jetstream.ObjectStoreConfig{
-		Bucket: blobBucket, Description: "what units have in common",
-		Replicas: max(1, c.units.CachedInfo().Config.Replicas), MaxBytes: maxBlobs,
-		TTL: 7 * 24 * time.Hour, // who still waits puts them there again
-	})
-	if errors.Is(err, jetstream.ErrBucketExists) {
-		b, err = c.js.ObjectStore(ctx, blobBucket)
-	}
-	return b, err
-}
-
-// Supply has the server hold these blobs, and no others that this connection has supplied. Anew looks whether the
-// server has lost any.
+// Supply makes the server hold these blobs, and no others that this connection has supplied. Anew replaces those that
+// the server has lost.
 func (c *Conn) Supply(ctx context.Context, blobs []Blob, anew bool) error {
 	wanted := map[string]bool{}
 	for _, b := range blobs {
@@ -69,27 +52,24 @@ func (c *Conn) Supply(ctx context.Context, blobs []Blob, anew bool) error {
 			continue
 		}
 		if err := c.put(ctx, b); err != nil {
-			return fmt.Errorf("what units need cannot be put on the server: %w", err)
-		}
-		if c.supplied == nil {
-			c.supplied = map[string]bool{}
+			return fmt.Errorf("cannot upload the data that units need: %w", err)
 		}
 		c.supplied[b.Name] = true
 	}
 	return nil
 }
 
-// drop takes a blob off the server, if that is quickly done: it goes by itself after a week.
+// drop removes a blob, if that is quickly done: it expires after a week.
 func (c *Conn) drop(ctx context.Context, name string) error {
 	quick, cancel := context.WithTimeout(ctx, answerWait)
 	defer cancel()
-	if bucket, err := c.blobs(quick); err == nil {
+	if bucket, err := c.js.ObjectStore(quick, blobBucket); err == nil {
 		bucket.Delete(quick, name)
 	}
 	return ctx.Err()
 }
 
-// put puts a blob on the server, unless it is there. It is tried again while that fails in a way that may pass.
+// put puts a blob on the server, unless it is there, and tries again while that fails in a way that may pass.
 func (c *Conn) put(ctx context.Context, b Blob) error {
 	for wait := 50 * time.Millisecond; ; wait = min(2*wait, 2*time.Second) {
 		err := c.tryPut(ctx, b)
@@ -108,7 +88,10 @@ func (c *Conn) tryPut(ctx context.Context, b Blob) error {
 	defer content.Close()
 	from, ctx := watch(ctx, content)
 	defer from.end()
-	bucket, err := c.blobs(ctx)
+	bucket, err := c.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{
+		Bucket: blobBucket, Description: "data that units have in common", Replicas: c.replicas(), MaxBytes: maxBlobs,
+		TTL: 7 * 24 * time.Hour, // a coordinator that still waits puts them there again
+	})
 	if err != nil {
 		return err
 	}
@@ -123,13 +106,13 @@ func (c *Conn) tryPut(ctx context.Context, b Blob) error {
 func (c *Conn) fetch(ctx context.Context, name string, w io.Writer) error {
 	from, ctx := watch(ctx, nil)
 	defer from.end()
-	bucket, err := c.blobs(ctx)
+	bucket, err := c.js.ObjectStore(ctx, blobBucket)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrLater, err)
 	}
 	object, err := bucket.Get(ctx, name)
 	if err != nil {
-		return fmt.Errorf("%w: what units need is not there: %w", ErrLater, err)
+		return fmt.Errorf("%w: the data it needs is missing: %w", ErrLater, err)
 	}
 	defer object.Close()
 	from.from = object
@@ -138,16 +121,15 @@ func (c *Conn) fetch(ctx context.Context, name string, w io.Writer) error {
 		return err
 	}
 	if from.err == nil && Sum(sum) != name {
-		from.err = errors.New("it is something else")
+		from.err = errors.New("wrong checksum")
 	}
 	if from.err != nil {
-		return fmt.Errorf("%w: what units need cannot be fetched whole: %w", ErrLater, from.err)
+		return fmt.Errorf("%w: cannot fetch the data it needs: %w", ErrLater, from.err)
 	}
 	return nil
 }
 
-// A watched reader ends a context when nothing has come of it for a while, since a server that dies leaves
-// whoever asked it waiting.
+// A watched reader ends a context when it has read nothing for a while: a server that dies leaves its clients waiting.
 type watched struct {
 	from  io.Reader
 	bytes int64
@@ -162,7 +144,7 @@ func watch(ctx context.Context, from io.Reader) (*watched, context.Context) {
 	return &watched{from: from, stop: stop, late: time.AfterFunc(2*answerWait, stop)}, ctx
 }
 
-// Read reads. What was read may still be on its way, so the more it is the longer it may take: a second for a megabyte.
+// Read reads. What was read may still be on its way to the server, so that is given a second for each megabyte.
 func (w *watched) Read(to []byte) (int, error) {
 	n, err := w.from.Read(to)
 	w.bytes += int64(n)

@@ -61,33 +61,29 @@ func TestBlobs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	results := map[int]string{}
-	asker := cluster.Asker{Blobs: []cluster.Blob{blob}, Patience: time.Second, Window: 20,
-		Keep: func(unit int, result []byte) error {
-			results[unit] = string(result)
-			if len(results) == 30 {
-				server.Close()
-				server = listen(t, queue.Options{Port: port})
-			}
-			return nil
-		}}
+	k := newKeeper(t)
+	k.before = func(int, []byte) error {
+		if len(k.results) == 30 {
+			server.Close()
+			server = listen(t, queue.Options{Port: port})
+		}
+		return nil
+	}
+	a := cluster.Coordinator{Blobs: []cluster.Blob{blob}, Patience: time.Second}
 	conn := dial(t, server.URL())
-	if err := asker.Run(t.Context(), conn, cluster.Work{Kind: "count", Version: version, Args: args,
-		Units: 100}); err != nil {
+	if err := a.Run(t.Context(), conn, cluster.Work{Kind: "count", Version: version, Args: args, Units: 100}, k); err != nil {
 		t.Fatal(err)
 	}
 	for unit := range 100 {
-		if want := fmt.Sprintf("%d %x", len(content), 't'); results[unit] != want {
-			t.Errorf("unit %d: %q, want %q", unit, results[unit], want)
+		if want := fmt.Sprintf("%d %x", len(content), 't'); k.results[unit] != want {
+			t.Errorf("unit %d: %q, want %q", unit, k.results[unit], want)
 		}
 	}
 	// What is not wanted any more goes.
 	if err := conn.Supply(t.Context(), nil, false); err != nil {
 		t.Fatal(err)
 	}
-	asker = cluster.Asker{Keep: func(int, []byte) error { return nil }}
-	if err := asker.Run(t.Context(), conn, cluster.Work{Kind: "look", Version: version, Args: args,
-		Units: 1}); err != nil {
+	if err := newKeeper(t).run(t.Context(), server.URL(), cluster.Work{Kind: "look", Args: args, Units: 1}); err != nil {
 		t.Error(err)
 	}
 }
@@ -105,13 +101,13 @@ func TestFalseBlob(t *testing.T) {
 		}
 		return nil, nil
 	}})
-	asker := cluster.Asker{Blobs: []cluster.Blob{wrong}, Keep: func(int, []byte) error { return nil }}
-	if err := asker.Run(t.Context(), conn, cluster.Work{Kind: "look", Version: version, Units: 1}); err != nil {
+	a := cluster.Coordinator{Blobs: []cluster.Blob{wrong}}
+	if err := a.Run(t.Context(), conn, cluster.Work{Kind: "look", Version: version, Units: 1}, newKeeper(t)); err != nil {
 		t.Error(err)
 	}
 }
 
-// A unit that is to be worked out later comes back as often as it says so; that is no failure. Passing work
+// A unit that is to be worked out later comes back as often as it says so; that is no failure. Ephemeral work
 // leaves no trace.
 func TestLater(t *testing.T) {
 	server := listen(t, queue.Options{})
@@ -124,11 +120,10 @@ func TestLater(t *testing.T) {
 		return square(ctx, u)
 	}})
 	k := newKeeper(t)
-	asker := k.asker()
-	asker.Passing = true
+	a := cluster.Coordinator{Ephemeral: true}
 	conn := dial(t, server.URL())
-	if err := asker.Run(t.Context(), conn, cluster.Work{Kind: "square", Version: version, Args: json.RawMessage("1"),
-		Units: 4}); err != nil {
+	if err := a.Run(t.Context(), conn, cluster.Work{Kind: "square", Version: version, Args: json.RawMessage("1"),
+		Units: 4}, k); err != nil {
 		t.Fatal(err)
 	}
 	k.check("1", 4)

@@ -66,26 +66,49 @@ func start(t testing.TB, url, name string, kinds map[string]cluster.Func) (stop 
 	return stop
 }
 
-// A keeper keeps results in memory and sees that none comes twice.
+// A keeper keeps results in memory and sees that none comes twice. Before, if set, is called first.
 type keeper struct {
 	t       testing.TB
 	results map[int]string
+	failed  map[int]string
+	before  func(unit int, result []byte) error
 }
 
-func newKeeper(t testing.TB) *keeper { return &keeper{t, map[int]string{}} }
+func newKeeper(t testing.TB) *keeper {
+	return &keeper{t: t, results: map[int]string{}, failed: map[int]string{}}
+}
 
-func (k *keeper) asker() *cluster.Asker {
-	return &cluster.Asker{
-		Have: func(unit int) bool { _, ok := k.results[unit]; return ok },
-		Keep: func(unit int, result []byte) error {
-			if _, ok := k.results[unit]; ok {
-				k.t.Errorf("unit %d is kept twice", unit)
-			}
-			k.results[unit] = string(result)
-			return nil
-		},
-		Patience: 2 * time.Second,
+func (k *keeper) Has(unit int) bool {
+	_, kept := k.results[unit]
+	_, failed := k.failed[unit]
+	return kept || failed
+}
+
+func (k *keeper) Sync() error { return nil }
+
+func (k *keeper) Fail(unit int, reason error) error {
+	k.failed[unit] = reason.Error()
+	return nil
+}
+
+func (k *keeper) Keep(unit int, result []byte) error {
+	if k.Has(unit) {
+		k.t.Errorf("unit %d is kept twice", unit)
 	}
+	if k.before != nil {
+		if err := k.before(unit, result); err != nil {
+			return err
+		}
+	}
+	k.results[unit] = string(result)
+	return nil
+}
+
+// run has work done by the workers of a server.
+func (k *keeper) run(ctx context.Context, url string, work cluster.Work) error {
+	k.t.Helper()
+	work.Version = version
+	return (&cluster.Coordinator{Patience: 2 * time.Second}).Run(ctx, dial(k.t, url), work, k)
 }
 
 func (k *keeper) check(args string, units int) {
@@ -110,9 +133,8 @@ func TestWork(t *testing.T) {
 		args := fmt.Sprintf("[%d]", span)
 		work := cluster.Work{Kind: "square", Version: version, Args: json.RawMessage(args), Units: 200, Span: span}
 		var last cluster.Progress
-		asker := k.asker()
-		asker.Progress = func(p cluster.Progress) { last = p }
-		if err := asker.Run(t.Context(), dial(t, server.URL()), work); err != nil {
+		a := cluster.Coordinator{Progress: func(p cluster.Progress) { last = p }}
+		if err := a.Run(t.Context(), dial(t, server.URL()), work, k); err != nil {
 			t.Fatal(err)
 		}
 		k.check(args, 200)
@@ -130,17 +152,14 @@ func TestWork(t *testing.T) {
 func TestInputs(t *testing.T) {
 	server := listen(t, queue.Options{})
 	start(t, server.URL(), "one", map[string]cluster.Func{"square": square})
-	results := map[int]string{}
-	asker := cluster.Asker{
-		Input: func(unit int) ([]byte, error) { return fmt.Appendf(nil, " input %d", unit), nil },
-		Keep:  func(unit int, result []byte) error { results[unit] = string(result); return nil },
-	}
-	if err := asker.Run(t.Context(), dial(t, server.URL()), cluster.Work{Kind: "square", Version: version,
-		Args: json.RawMessage("2"), Units: 25, Span: 4}); err != nil {
+	k := newKeeper(t)
+	a := cluster.Coordinator{Input: func(unit int) ([]byte, error) { return fmt.Appendf(nil, " input %d", unit), nil }}
+	if err := a.Run(t.Context(), dial(t, server.URL()), cluster.Work{Kind: "square", Version: version,
+		Args: json.RawMessage("2"), Units: 25, Span: 4}, k); err != nil {
 		t.Fatal(err)
 	}
 	for unit := range 25 {
-		if got := results[unit]; got != fmt.Sprintf("%s input %d", want("2", unit), unit) {
+		if got := k.results[unit]; got != fmt.Sprintf("%s input %d", want("2", unit), unit) {
 			t.Errorf("unit %d: %q", unit, got)
 		}
 	}
@@ -151,25 +170,16 @@ func TestEnough(t *testing.T) {
 	server := listen(t, queue.Options{})
 	start(t, server.URL(), "one", map[string]cluster.Func{"square": square})
 	k := newKeeper(t)
-	asker := k.asker()
-	asker.Window = 20
-	keep := asker.Keep
-	asker.Keep = func(unit int, result []byte) error {
+	k.before = func(int, []byte) error {
 		if len(k.results) == 100 {
 			return cluster.ErrEnough
 		}
-		return keep(unit, result)
+		return nil
 	}
-	if err := asker.Run(t.Context(), dial(t, server.URL()), cluster.Work{Kind: "square", Version: version,
-		Args: json.RawMessage("3"), Span: 2}); err != nil {
+	if err := k.run(t.Context(), server.URL(), cluster.Work{Kind: "square", Args: json.RawMessage("3"), Span: 2}); err != nil {
 		t.Fatal(err)
 	}
 	k.check("3", 100)
-	for unit := range k.results {
-		if unit > 150 {
-			t.Errorf("unit %d was asked for, far beyond the window", unit)
-		}
-	}
 }
 
 // A unit that fails on every worker is set aside, and the others are done.
@@ -188,14 +198,9 @@ func TestFailure(t *testing.T) {
 		return square(ctx, u)
 	}})
 	k := newKeeper(t)
-	failed := map[int]string{}
-	asker := k.asker()
-	asker.Failed = func(unit int, reason string) error { failed[unit] = reason; return nil }
-	err := asker.Run(t.Context(), dial(t, server.URL()), cluster.Work{Kind: "square", Version: version,
-		Args: json.RawMessage("1"), Units: 40, Span: 4})
-	if !errors.Is(err, cluster.ErrFailed) || len(failed) != 2 || failed[13] != "no luck" ||
-		!strings.Contains(failed[27], "worse luck") {
-		t.Errorf("%v; %v", err, failed)
+	err := k.run(t.Context(), server.URL(), cluster.Work{Kind: "square", Args: json.RawMessage("1"), Units: 40, Span: 4})
+	if err != nil || len(k.failed) != 2 || k.failed[13] != "no luck" || !strings.Contains(k.failed[27], "worse luck") {
+		t.Errorf("%v; %v", err, k.failed)
 	}
 	if tried.Load() != 3 {
 		t.Errorf("the unit that fails was tried %d times, want 3", tried.Load())
@@ -203,7 +208,7 @@ func TestFailure(t *testing.T) {
 	k.check("1", 38)
 }
 
-// Workers die and come, the asker dies and resumes, and the server loses all it had: the results are
+// Workers die and come, the coordinator dies and resumes, and the server loses all it had: the results are
 // the same.
 func TestDeaths(t *testing.T) {
 	rounds := 6
@@ -225,19 +230,19 @@ func TestDeaths(t *testing.T) {
 		start(t, server.URL(), "two", slow)
 		k := newKeeper(t)
 		work := cluster.Work{Kind: "square", Version: version, Args: json.RawMessage(`"d"`), Units: 300, Span: 3}
-		// The asker dies when so many results have come.
+		// The coordinator dies when so many results have come.
 		ctx, cancel := context.WithCancel(t.Context())
-		asker := k.asker()
-		keep, die := asker.Keep, 20+r.IntN(200)
-		asker.Keep = func(unit int, result []byte) error {
+		die := 20 + r.IntN(200)
+		k.before = func(int, []byte) error {
 			if len(k.results) == die {
 				cancel()
 			}
-			return keep(unit, result)
+			return nil
 		}
-		if err := asker.Run(ctx, dial(t, server.URL()), work); !errors.Is(err, context.Canceled) {
-			t.Fatalf("the asker that died: %v", err)
+		if err := k.run(ctx, server.URL(), work); !errors.Is(err, context.Canceled) {
+			t.Fatalf("the coordinator that died: %v", err)
 		}
+		k.before = nil
 		stop()
 		start(t, server.URL(), "three", slow)
 		if r.IntN(2) == 0 { // a server with an empty queue takes the place of the old one
@@ -245,7 +250,7 @@ func TestDeaths(t *testing.T) {
 			server = listen(t, queue.Options{Port: port})
 			start(t, server.URL(), "four", slow)
 		}
-		if err := k.asker().Run(t.Context(), dial(t, server.URL()), work); err != nil {
+		if err := k.run(t.Context(), server.URL(), work); err != nil {
 			t.Fatal(err)
 		}
 		k.check(`"d"`, 300)
@@ -290,9 +295,8 @@ func BenchmarkUnits(b *testing.B) {
 	start(b, server.URL(), "two", kinds)
 	c := dial(b, server.URL())
 	b.ResetTimer()
-	asker := cluster.Asker{Keep: func(int, []byte) error { return nil }}
-	if err := asker.Run(b.Context(), c, cluster.Work{Kind: "square", Version: version, Args: json.RawMessage("0"),
-		Units: b.N, Span: *benchSpan}); err != nil {
+	if err := (&cluster.Coordinator{}).Run(b.Context(), c, cluster.Work{Kind: "square", Version: version,
+		Args: json.RawMessage("0"), Units: b.N, Span: *benchSpan}, newKeeper(b)); err != nil {
 		b.Fatal(err)
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "units/s")

@@ -10,7 +10,15 @@ import (
 	"turncoat/cluster/queue"
 )
 
-// A server, a worker and who asks, here in one process. The work is twenty units, each of which squares its number.
+// results are kept in memory.
+type results map[int]string
+
+func (r results) Has(unit int) bool                  { _, ok := r[unit]; return ok }
+func (r results) Keep(unit int, result []byte) error { r[unit] = string(result); return nil }
+func (r results) Fail(_ int, reason error) error     { return reason }
+func (r results) Sync() error                        { return nil }
+
+// A server, a worker and a coordinator, here in one process. The work is twenty units, each of which squares its number.
 func Example() {
 	server, err := queue.Listen(queue.Options{})
 	if err != nil {
@@ -32,15 +40,11 @@ func Example() {
 	}}
 	go worker.Run(ctx, conn)
 
-	results := map[int]string{}
-	asker := cluster.Asker{Keep: func(unit int, result []byte) error {
-		results[unit] = string(result)
-		return nil
-	}}
+	kept := results{}
 	work := cluster.Work{Kind: "square", Version: "1", Args: json.RawMessage(`{}`), Units: 20, Span: 5}
-	if err := asker.Run(ctx, conn, work); err != nil {
+	if err := (&cluster.Coordinator{}).Run(ctx, conn, work, kept); err != nil {
 		panic(err)
 	}
-	fmt.Println(len(results), results[12])
+	fmt.Println(len(kept), kept[12])
 	// Output: 20 144
 }

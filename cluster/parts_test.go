@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"maps"
 	"net"
 	"slices"
 	"strings"
@@ -81,7 +80,7 @@ func TestSubjects(t *testing.T) {
 	if got, want := resultSubjects("w"), "turncoat.result.w.*"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
-	r := &asking{work: Work{Version: "abc"}, id: "w"}
+	r := &run{work: Work{Version: "abc"}, id: "w"}
 	if got, want := r.unitSubjects(), "turncoat.unit.ba7816bf8f01cfea.w.*"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
@@ -103,12 +102,12 @@ func TestDecodeOutcome(t *testing.T) {
 		units int
 		want  string
 	}{
-		{`{"worker":"w","units":[{"result":"aGk="},{"failed":"no"}]}`, 2, "[{[104 105] } {[] no}] <nil>"},
+		{`{"units":[{"result":"aGk="},{"failed":"no"}]}`, 2, "[{[104 105] } {[] no}] <nil>"},
 		{`{"units":[]}`, 0, "[] <nil>"},
 		{`{}`, 0, "[] <nil>"},
-		{`{"units":[{}]}`, 2, "[] a result for 1 units where there are 2"},
-		{`{"units":[{},{},{}]}`, 2, "[] a result for 3 units where there are 2"},
-		{`no`, 1, "[] a result that cannot be read: invalid character 'o' in literal null (expecting 'u')"},
+		{`{"units":[{}]}`, 2, "[] result of 1 units, want 2"},
+		{`{"units":[{},{},{}]}`, 2, "[] result of 3 units, want 2"},
+		{`no`, 1, "[] unreadable result: invalid character 'o' in literal null (expecting 'u')"},
 	} {
 		units, err := decodeOutcome([]byte(test.text), test.units)
 		if got := fmt.Sprint(units, " ", err); got != test.want {
@@ -135,11 +134,11 @@ func TestJob(t *testing.T) {
 		}
 	}
 	j := Job{Work: Work{Units: 10, Span: 4}, Name: "id"}
-	got := j.InWork([]Presence{
+	got := j.InProgress([]Presence{
 		{Name: "a", Working: []string{"id.0", "id.2", "other.1", "id.3", "nonsense"}},
 		{Name: "b", Working: []string{"other.0"}}, {Name: "c", Working: []string{"id.1"}}, {Name: "d"},
 	})
-	if want := []Share{{"a", 6}, {"c", 4}}; !slices.Equal(got, want) {
+	if want := []WorkerUnits{{"a", 6}, {"c", 4}}; !slices.Equal(got, want) {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 }
@@ -155,7 +154,7 @@ func TestErrors(t *testing.T) {
 		{nats.ErrNoResponders, true, true, false},
 		{jetstream.ErrNoStreamResponse, true, false, false}, {nats.ErrDisconnected, true, false, false},
 		{nats.ErrReconnectBufExceeded, true, false, false},
-		{nats.ErrConnectionReconnecting, true, false, false}, {context.DeadlineExceeded, true, false, true},
+		{nats.ErrConnectionReconnecting, true, false, false}, {context.DeadlineExceeded, true, false, false},
 		{context.Canceled, false, false, false},
 		{jetstream.ErrConsumerNotFound, false, true, false}, {jetstream.ErrConsumerDeleted, false, true, false},
 		{jetstream.ErrStreamNotFound, false, true, false},
@@ -165,6 +164,7 @@ func TestErrors(t *testing.T) {
 		{nats.ErrAuthorization, false, false, false},
 		{&jetstream.APIError{Code: 503}, true, false, false}, {&jetstream.APIError{Code: 504}, false, false, false},
 		{&jetstream.APIError{Code: 400, ErrorCode: 10005}, true, false, false},
+		{&jetstream.APIError{Code: 500, ErrorCode: 10047}, true, false, false},
 		{&jetstream.APIError{Code: 400, ErrorCode: 10006}, false, false, false},
 		{&jetstream.APIError{Code: 400, ErrorCode: 10077}, true, false, false},
 		{&jetstream.APIError{Code: 400, ErrorCode: 10078}, false, false, false},
@@ -226,35 +226,6 @@ func TestRetry(t *testing.T) {
 	})
 }
 
-// A place is taken once, and given up once.
-func TestPlace(t *testing.T) {
-	free := make(chan struct{}, 1)
-	one, two := place{free: free}, place{free: free}
-	over, cancel := context.WithCancel(t.Context())
-	cancel()
-	two.leave() // which it does not hold
-	for range 2 {
-		if err := one.take(t.Context()); err != nil || !one.held || len(free) != 1 {
-			t.Fatalf("%v, %+v", err, one)
-		}
-	}
-	if err := two.take(over); !errors.Is(err, context.Canceled) || two.held {
-		t.Errorf("a place that is taken: %v", err)
-	}
-	two.leave()
-	if len(free) != 1 {
-		t.Error("a place is given up by who has it not")
-	}
-	one.leave()
-	one.leave()
-	if len(free) != 0 || one.held {
-		t.Errorf("after it was given up: %d, %+v", len(free), one)
-	}
-	if err := two.take(t.Context()); err != nil {
-		t.Error(err)
-	}
-}
-
 // Who reads is given up on after ten seconds of silence, and one more for each megabyte that was read.
 func TestWatched(t *testing.T) {
 	broken := errors.New("broken")
@@ -292,10 +263,9 @@ func TestWatched(t *testing.T) {
 	})
 }
 
-// handsOf returns the hands of a worker without a server.
-func handsOf(kinds map[string]Func) *hands {
-	return &hands{worker: &Worker{Name: "w", Version: "1", Kinds: kinds}, conn: &Conn{}, free: make(chan struct{}, 1),
-		working: map[string]bool{}, work: map[string]*Work{}}
+// loopOf returns the loop of a worker without a server.
+func loopOf(kinds map[string]Func) *workerLoop {
+	return &workerLoop{worker: &Worker{Name: "w", Version: "1", Kinds: kinds}, conn: &Conn{}}
 }
 
 // The units of a span are worked out one after the other; what cannot be worked out is a failure of each, and
@@ -343,52 +313,23 @@ func TestDo(t *testing.T) {
 		{"tell", 2, []byte("{"), ":unexpected end of JSON input;:unexpected end of JSON input;", "<nil>"},
 		{"fail", 2, nil, ":no 8;:no 9;", "<nil>"},
 		{"panic", 2, nil, ":panic: 8;:panic: 9;", "<nil>"},
-		{"later", 2, nil, ":;", "not yet: 9"},
+		{"later", 2, nil, ":;", "unit cannot be done yet: 9"},
 		{"later", 1, nil, ":;:;:;:;", "<nil>"},
-		{"none", 2, nil, `:no worker of this version knows the kind "none";:no worker of this version knows the kind "none";`, "<nil>"},
+		{"none", 2, nil, `:unknown kind of work "none";:unknown kind of work "none";`, "<nil>"},
 	} {
 		work := &Work{Kind: test.kind, Args: json.RawMessage("[1]"), Units: 10, Span: 4}
-		o, err := handsOf(kinds).do(t.Context(), work, test.span, test.data)
+		o, err := loopOf(kinds).do(t.Context(), work, test.span, test.data)
 		got := ""
 		for _, u := range o.Units {
 			got += fmt.Sprintf("%s:%s;", u.Result, u.Failed)
 		}
-		if o.Worker != "w" || got != test.want || fmt.Sprint(err) != test.err {
+		if got != test.want || fmt.Sprint(err) != test.err {
 			t.Errorf("%s, span %d: %q, %v; want %q, %s", test.kind, test.span, got, err, test.want, test.err)
 		}
 	}
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
-	if o, err := handsOf(kinds).do(over, &Work{Kind: "tell", Units: 10}, 2, nil); err != nil || len(o.Units) != 0 {
+	if o, err := loopOf(kinds).do(over, &Work{Kind: "tell", Units: 10}, 2, nil); err != nil || len(o.Units) != 0 {
 		t.Errorf("when it is over: %+v, %v", o, err)
 	}
-}
-
-// While a span is worked on it is noted, and holds a place; how long it took is kept.
-func TestWorkOn(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var h *hands
-		h = handsOf(map[string]Func{"look": func(context.Context, Unit) ([]byte, error) {
-			if !maps.Equal(h.working, map[string]bool{"id.3": true}) || len(h.free) != 1 {
-				t.Errorf("%v, %d places", h.working, len(h.free))
-			}
-			time.Sleep(70 * time.Millisecond)
-			return []byte("seen"), nil
-		}})
-		p := place{free: h.free}
-		o, err := h.workOn(t.Context(), &p, "id", &Work{Kind: "look", Units: 10}, 3, nil)
-		if err != nil || len(o.Units) != 1 || string(o.Units[0].Result) != "seen" {
-			t.Errorf("%+v, %v", o, err)
-		}
-		if len(h.working) != 0 || len(h.free) != 0 || h.took.Load() != int64(70*time.Millisecond) {
-			t.Errorf("after it: %v, %d places, %v", h.working, len(h.free), time.Duration(h.took.Load()))
-		}
-		over, cancel := context.WithCancel(t.Context())
-		cancel()
-		h.free <- struct{}{}
-		if o, err := h.workOn(over, &p, "id", &Work{Kind: "look", Units: 10}, 3, nil); !errors.Is(err,
-			context.Canceled) || len(o.Units) > 0 {
-			t.Errorf("without a place: %+v, %v", o, err)
-		}
-	})
 }

@@ -49,7 +49,7 @@ func TestStreams(t *testing.T) {
 		age           time.Duration
 		message       int32
 	}{
-		{c.units, "TURNCOAT_UNITS", "turncoat.unit.>", 256 << 20, 24 * time.Hour, -1}, {c.results, "TURNCOAT_RESULTS",
+		{c.units, "TURNCOAT_UNITS", "turncoat.unit.>", 256 << 20, 24 * time.Hour, -1}, {c.received, "TURNCOAT_RESULTS",
 			"turncoat.result.>", 2 << 30, 24 * time.Hour, 8 << 20},
 	} {
 		got := test.stream.CachedInfo().Config
@@ -66,14 +66,12 @@ func TestStreams(t *testing.T) {
 			t.Errorf("%s is kept for %v, %v", bucket.Bucket(), status.TTL(), err)
 		}
 	}
-	blobs, err := c.blobs(ctx)
-	if err != nil {
+	if err := c.Supply(ctx, []Blob{{"a", func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader("a")), nil }}},
+		false); err != nil {
 		t.Fatal(err)
 	}
-	if status, err := blobs.Status(ctx); err != nil || status.TTL() != 7*24*time.Hour || status.Replicas() != 1 {
-		t.Errorf("%+v, %v", status, err)
-	}
-	if s, err := c.js.Stream(ctx, "OBJ_TURNCOAT_BLOBS"); err != nil || s.CachedInfo().Config.MaxBytes != 1<<30 {
+	if s, err := c.js.Stream(ctx, "OBJ_TURNCOAT_BLOBS"); err != nil || s.CachedInfo().Config.MaxBytes != 1<<30 ||
+		s.CachedInfo().Config.MaxAge != 7*24*time.Hour {
 		t.Errorf("%v", err)
 	}
 	// What is lost is made anew, and what is there is left.
@@ -83,7 +81,7 @@ func TestStreams(t *testing.T) {
 	if err := put(ctx, c.work, "id", Job{Name: "id"}); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.mend(ctx); err != nil {
+	if _, err := c.mend(ctx); err != nil {
 		t.Fatal(err)
 	}
 	if info, err := c.units.Info(ctx); err != nil || info.Config.MaxBytes != 256<<20 {
@@ -91,21 +89,6 @@ func TestStreams(t *testing.T) {
 	}
 	if _, err := c.work.Get(ctx, "id"); err != nil {
 		t.Error(err)
-	}
-	if again, err := c.stream(ctx, jetstream.StreamConfig{Name: unitStream, MaxBytes: 1}); err != nil ||
-		again.CachedInfo().Config.MaxBytes != 256<<20 {
-		t.Errorf("a stream that is there: %v", err)
-	}
-	if again, err := c.bucket(ctx, jetstream.KeyValueConfig{Bucket: workerBucket}); err != nil ||
-		again.Bucket() != workerBucket {
-		t.Errorf("a bucket that is there: %v", err)
-	}
-	// What the server refuses stays refused.
-	if _, err := c.stream(ctx, jetstream.StreamConfig{Name: "ANOTHER", Subjects: []string{"turncoat.unit.>"}}); err == nil {
-		t.Error("two streams of one subject")
-	}
-	if _, err := c.bucket(ctx, jetstream.KeyValueConfig{Bucket: "a bad name"}); err == nil {
-		t.Error("a bad name is taken")
 	}
 	if err := put(ctx, c.work, "id", func() {}); err == nil {
 		t.Error("a function is written as JSON")
@@ -202,7 +185,7 @@ func TestSupply(t *testing.T) {
 		}
 	}
 	// One that the server has lost is there again when it is looked after, and not before.
-	bucket, err := c.blobs(ctx)
+	bucket, err := c.js.ObjectStore(ctx, blobBucket)
 	if err == nil {
 		err = bucket.Delete(ctx, a.Name)
 	}
@@ -218,7 +201,7 @@ func TestSupply(t *testing.T) {
 		}
 	}
 	if err := c.Supply(ctx, []Blob{blob("broken")}, false); !errors.Is(err, broken) || !strings.HasPrefix(err.Error(),
-		"what units need cannot be put on the server: ") {
+		"cannot upload the data that units need: ") {
 		t.Errorf("%v", err)
 	}
 	if len(c.supplied) != 0 {
@@ -230,7 +213,7 @@ func TestSupply(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := c.fetch(ctx, a.Name, io.Discard); !errors.Is(err, ErrLater) ||
-		err.Error() != "not yet: what units need cannot be fetched whole: it is something else" {
+		err.Error() != "unit cannot be done yet: cannot fetch the data it needs: wrong checksum" {
 		t.Errorf("%v", err)
 	}
 	if err := c.fetch(ctx, a.Name, writer{broken}); err != broken {
@@ -257,8 +240,8 @@ func TestRefused(t *testing.T) {
 		want          string
 	}{
 		{"", "", false, "<nil>"}, {"a", "2", true, "<nil>"},
-		{"b", "2", false, "another version: the work there is for 2, this is 1"},
-		{"c", "1", true, "another version: the work there is for 2, this is 1"},
+		{"b", "2", false, "version mismatch: the queue has 2, this worker is 1"},
+		{"c", "1", true, "version mismatch: the queue has 2, this worker is 1"},
 		{"d", "1", false, "<nil>"},
 	} {
 		if test.name != "" {
@@ -274,40 +257,36 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// An asker that goes on asks for what the one before it has not asked for, and tells what was there.
-func TestGoOn(t *testing.T) {
+// A coordinator that continues queues what the one before it has not queued, and reports what was there.
+func TestContinue(t *testing.T) {
 	c := served(t)
-	work := Work{Kind: "tell", Version: "1", Args: json.RawMessage("1"), Units: 10, Span: 2}
-	had := map[int]bool{0: true, 1: true, 3: true}
+	work := Work{Kind: "tell", Version: "1", Args: json.RawMessage("1"), Units: 2 * window, Span: 1}
 	ctx, cancel := context.WithCancel(t.Context())
-	asked := map[int]int{}
-	a := Asker{Window: 2, Have: func(unit int) bool { return had[unit] }, Input: func(unit int) ([]byte,
-		error) {
-		asked[unit]++
+	queued := map[int]int{}
+	l := newListener(0, 1, 3)
+	a := Coordinator{Input: func(unit int) ([]byte, error) {
+		queued[unit]++
 		return nil, nil
 	}}
 	a.Progress = func(p Progress) {
-		if s, err := Status(ctx, c); err == nil && s.Queued == 2 { // the window is full
+		if s, err := Status(ctx, c); err == nil && s.Queued == window {
 			cancel()
 		}
 	}
-	a.Keep = func(int, []byte) error { return nil }
 	// By a connection of its own, which ends: what the server sends to one that lasts is not sent again for a while.
 	first, err := Dial(ctx, Options{URL: c.nc.ConnectedUrl(), Name: "first"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := a.Run(ctx, first, work); !errors.Is(err, context.Canceled) {
+	if err := a.Run(ctx, first, work, l); !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
 	first.Close()
-	if want := map[int]int{2: 1, 3: 1, 4: 1, 5: 1}; !reflect.DeepEqual(asked, want) {
-		t.Errorf("asked for %v, want %v", asked, want)
+	if len(queued) != window || queued[0]+queued[1]+queued[3] > 0 {
+		t.Errorf("%d units are queued", len(queued))
 	}
 	var last Progress
-	kept := []int{}
 	a.Progress = func(p Progress) { last = p }
-	a.Keep = func(unit int, result []byte) error { kept = append(kept, unit); return nil }
 	w := &Worker{Name: "one", Version: "1", Jobs: 1, Kinds: map[string]Func{"tell": func(context.Context,
 		Unit) ([]byte, error) {
 		return nil, nil
@@ -315,22 +294,15 @@ func TestGoOn(t *testing.T) {
 	working, stop := context.WithCancel(t.Context())
 	over := make(chan error, 1)
 	go func() { over <- w.Run(working, c) }()
-	if err := a.Run(t.Context(), c, work); err != nil {
+	if err := a.Run(t.Context(), c, work, l); err != nil {
 		t.Fatal(err)
 	}
 	stop()
 	<-over
-	slices.Sort(kept)
-	if want := []int{2, 4, 5, 6, 7, 8, 9}; !slices.Equal(kept, want) {
-		t.Errorf("kept %v, want %v", kept, want)
-	}
-	if want := (map[int]int{2: 1, 3: 1, 4: 1, 5: 1, 6: 1, 7: 1, 8: 1, 9: 1}); !reflect.DeepEqual(asked, want) {
-		t.Errorf("asked for %v, want %v", asked, want)
-	}
-	if want := (Progress{Units: 10, Done: 10, Had: 3}); last != want {
+	if want := (Progress{Units: 2 * window, Done: 2 * window, Had: 3}); last != want || len(l.kept) != 2*window {
 		t.Errorf("%+v, want %+v", last, want)
 	}
-	if w.done.Load() != 8 { // of four spans
-		t.Errorf("%d units are done", w.done.Load())
+	if w.done.Load() != 2*window-3 || len(queued) != 2*window-3 {
+		t.Errorf("%d units are done, %d queued", w.done.Load(), len(queued))
 	}
 }

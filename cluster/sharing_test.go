@@ -26,9 +26,7 @@ func TestJobs(t *testing.T) {
 		return nil, nil
 	}
 	start(t, s.URL(), "w", map[string]cluster.Func{"count": count}) // of two jobs
-	a := cluster.Asker{Keep: func(int, []byte) error { return nil }}
-	if err := a.Run(t.Context(), dial(t, s.URL()), cluster.Work{Kind: "count", Version: version,
-		Units: 300}); err != nil {
+	if err := newKeeper(t).run(t.Context(), s.URL(), cluster.Work{Kind: "count", Units: 300}); err != nil {
 		t.Fatal(err)
 	}
 	if most.Load() > 2 {
@@ -53,17 +51,18 @@ func TestIdleWorker(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	done := 0
-	a := cluster.Asker{Keep: func(_ int, result []byte) error {
+	k := newKeeper(t)
+	k.before = func(_ int, result []byte) error {
 		if string(result) == "idle" {
 			if done++; done == 8 {
 				close(others)
 			}
 		}
 		return nil
-	}}
+	}
 	start(t, s.URL(), "busy", map[string]cluster.Func{"wait": busy})
-	over, conn := make(chan error, 1), dial(t, s.URL())
-	go func() { over <- a.Run(ctx, conn, cluster.Work{Kind: "wait", Version: version, Units: 10}) }()
+	over := make(chan error, 1)
+	go func() { over <- k.run(ctx, s.URL(), cluster.Work{Kind: "wait", Units: 10}) }()
 	<-begun
 	<-begun
 	start(t, s.URL(), "idle", map[string]cluster.Func{"wait": idle})
@@ -83,11 +82,11 @@ func TestInterruptedWorker(t *testing.T) {
 		return nil, ctx.Err()
 	}
 	stop := start(t, s.URL(), "interrupted", map[string]cluster.Func{"square": endless})
-	k, over, conn := newKeeper(t), make(chan error, 1), dial(t, s.URL())
+	k, over := newKeeper(t), make(chan error, 1)
 	ctx, cancel := context.WithTimeout(t.Context(), 15*time.Second)
 	defer cancel()
 	go func() {
-		over <- k.asker().Run(ctx, conn, cluster.Work{Kind: "square", Version: version, Args: json.RawMessage(`"e"`), Units: 2})
+		over <- k.run(ctx, s.URL(), cluster.Work{Kind: "square", Args: json.RawMessage(`"e"`), Units: 2})
 	}()
 	<-begun
 	<-begun
@@ -105,7 +104,7 @@ func TestVersion(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	k, over, conn := newKeeper(t), make(chan error, 1), dial(t, server.URL())
-	go func() { over <- k.asker().Run(ctx, conn, cluster.Work{Kind: "square", Version: version, Units: 3}) }()
+	go func() { over <- k.run(ctx, server.URL(), cluster.Work{Kind: "square", Units: 3}) }()
 	for held := 0; held == 0; time.Sleep(time.Millisecond) { // until the server holds the work
 		status, err := cluster.Status(t.Context(), conn)
 		if err != nil {

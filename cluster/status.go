@@ -11,17 +11,17 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// A Job is work as it is written down on the server.
+// A Job is work as it is listed on the server.
 type Job struct {
 	Work
 	Name     string    `json:"id"` // see [Work.ID]
 	Progress Progress  `json:"progress"`
 	Started  time.Time `json:"started"`
-	Seen     time.Time `json:"seen"` // when who asked was last heard of
+	Seen     time.Time `json:"seen"` // when the coordinator was last heard of
 	Over     bool      `json:"over"`
 }
 
-// Rate returns how many units were done in a second, since who asks now began to ask.
+// Rate returns how many units were done a second, since the present coordinator began.
 func (j *Job) Rate() float64 {
 	seconds := j.Seen.Sub(j.Started).Seconds()
 	if seconds <= 0 {
@@ -33,15 +33,15 @@ func (j *Job) Rate() float64 {
 // Left returns how many units are neither done nor set aside, 0 for work without end.
 func (j *Job) Left() int { return max(0, j.Progress.Units-j.Progress.Done-j.Progress.Failed) }
 
-// A Share is what a worker has in work of a job.
-type Share struct {
+// WorkerUnits is how many units of a job a worker has in progress.
+type WorkerUnits struct {
 	Worker string
 	Units  int
 }
 
-// InWork returns who works at the job, and at how many units, as the workers last told, by name.
-func (j *Job) InWork(workers []Presence) []Share {
-	var shares []Share
+// InProgress returns which workers work at the job, and at how many units, as they last reported, by name.
+func (j *Job) InProgress(workers []Presence) []WorkerUnits {
+	var list []WorkerUnits
 	for _, w := range workers {
 		units := 0
 		for _, key := range w.Working {
@@ -51,35 +51,33 @@ func (j *Job) InWork(workers []Presence) []Share {
 			}
 		}
 		if units > 0 {
-			shares = append(shares, Share{w.Name, units})
+			list = append(list, WorkerUnits{w.Name, units})
 		}
 	}
-	return shares
+	return list
 }
 
 // State is what a server holds.
 type State struct {
 	Work    []Job      `json:"work"`    // by start
 	Workers []Presence `json:"workers"` // by name
-	Queued  uint64     `json:"queued"`  // spans in the queue, those in work among them
+	Queued  uint64     `json:"queued"`  // spans in the queue, those in progress among them
 }
 
 // Status returns what a server holds.
 func Status(ctx context.Context, c *Conn) (State, error) {
-	s := State{Work: []Job{}, Workers: []Presence{}}
-	err := retry(ctx, func(ctx context.Context) error {
-		s.Work, s.Workers = s.Work[:0], s.Workers[:0]
-		if err := each(ctx, c.work, func(j Job) { s.Work = append(s.Work, j) }); err != nil {
-			return err
+	var s State
+	err := retry(ctx, func(ctx context.Context) (err error) {
+		if s.Work, err = values[Job](ctx, c.work); err == nil {
+			s.Workers, err = values[Presence](ctx, c.workers)
 		}
-		return each(ctx, c.workers, func(p Presence) { s.Workers = append(s.Workers, p) })
+		return err
 	})
 	if err != nil {
 		return s, err
 	}
 	slices.SortFunc(s.Work, func(a, b Job) int {
-		return cmp.Or(a.Started.Compare(b.Started),
-			cmp.Compare(a.Name, b.Name))
+		return cmp.Or(a.Started.Compare(b.Started), cmp.Compare(a.Name, b.Name))
 	})
 	slices.SortFunc(s.Workers, func(a, b Presence) int { return cmp.Compare(a.Name, b.Name) })
 	info, err := c.units.Info(ctx)
@@ -89,14 +87,12 @@ func Status(ctx context.Context, c *Conn) (State, error) {
 	return s, err
 }
 
-// each calls a function with every value of a bucket.
-func each[T any](ctx context.Context, bucket jetstream.KeyValue, do func(T)) error {
+// values returns the values of a bucket, without those that cannot be read.
+func values[T any](ctx context.Context, bucket jetstream.KeyValue) ([]T, error) {
+	list := []T{}
 	keys, err := bucket.Keys(ctx)
 	if errors.Is(err, jetstream.ErrNoKeysFound) {
-		return nil
-	}
-	if err != nil {
-		return err
+		return list, nil
 	}
 	for _, key := range keys {
 		entry, err := bucket.Get(ctx, key)
@@ -104,12 +100,12 @@ func each[T any](ctx context.Context, bucket jetstream.KeyValue, do func(T)) err
 			continue // gone meanwhile
 		}
 		if err != nil {
-			return err
+			return nil, err
 		}
 		var value T
 		if json.Unmarshal(entry.Value(), &value) == nil {
-			do(value)
+			list = append(list, value)
 		}
 	}
-	return nil
+	return list, err
 }

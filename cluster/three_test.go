@@ -83,9 +83,7 @@ func TestThreeServers(t *testing.T) {
 	start(t, w.url(), "one", kinds)
 	start(t, w.url(), "two", kinds)
 	k := newKeeper(t)
-	asker := k.asker()
-	keep := asker.Keep
-	asker.Keep = func(unit int, result []byte) error {
+	k.before = func(int, []byte) error {
 		if n := len(k.results); n%50 == 25 { // in the midst of it
 			switch down := n / 100; n % 100 {
 			case 25:
@@ -94,10 +92,10 @@ func TestThreeServers(t *testing.T) {
 				w.start(down)
 			}
 		}
-		return keep(unit, result)
+		return nil
 	}
 	work := cluster.Work{Kind: "square", Version: version, Args: json.RawMessage(`"three"`), Units: 300, Span: 3}
-	if err := asker.Run(t.Context(), dial(t, w.url()), work); err != nil {
+	if err := k.run(t.Context(), w.url(), work); err != nil {
 		t.Fatal(err)
 	}
 	k.check(`"three"`, 300)

@@ -18,36 +18,34 @@ const maxPayload = 8 << 20
 // Work is a long job: a kind, what it needs to know, and how many units it is cut into.
 type Work struct {
 	Kind    string `json:"kind"`
-	Title   string `json:"title,omitempty"` // what it is called where it is listed; empty is Kind
+	Title   string `json:"title,omitempty"` // where it is listed; empty is Kind
 	Version string `json:"version"`         // of the program, and of all that results depend on beside Args
 	// Args are what all units have in common. Where units have inputs, a checksum of them belongs here, so
 	// that the same work is known again.
 	Args  json.RawMessage `json:"args"`
-	Units int             `json:"units"` // 0: without end, until the asker has enough
-	// Span is how many units are handed out together; 0 is 1. Small units want a greater one, so that a
-	// span takes a tenth of a second or more.
+	Units int             `json:"units"` // 0: without end, until the results are enough
+	// Span is how many units are handed out together; 0 is 1. A span should take a tenth of a second or more.
 	Span int `json:"span"`
 }
 
-// A Unit is what a worker is given of some work.
+// A Unit is a unit of work as a worker gets it.
 type Unit struct {
 	Args   json.RawMessage // of the work
 	Number int
-	Input  []byte // of this unit, where the asker has given one
+	Input  []byte // of this unit, if the coordinator has given one
 	// Fetch writes the [Blob] of a name to w. Its error wraps [ErrLater], unless it is that of w.
 	Fetch func(ctx context.Context, name string, w io.Writer) error
 }
 
-// A Func works out one unit. Its result depends on the unit alone.
+// A Func does one unit. Its result depends on the unit alone.
 type Func func(ctx context.Context, u Unit) ([]byte, error)
 
-// Called returns what the work is called where it is listed.
+// Called returns the title of the work, or its kind.
 func (w *Work) Called() string { return cmp.Or(w.Title, w.Kind) }
 
-// ID names the work: the same for the same work, whoever asks for it.
+// ID returns the identifier of the work: the same for the same work, whoever wants it.
 func (w *Work) ID() string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%s\x00%s\x00%d\x00%d", w.Kind, w.Version, w.Args, w.Units, w.span()))
-	return hex.EncodeToString(sum[:8])
+	return token(fmt.Sprintf("%s\x00%s\x00%s\x00%d\x00%d", w.Kind, w.Version, w.Args, w.Units, w.span()))
 }
 
 func (w *Work) span() int { return max(1, w.Span) }
@@ -67,22 +65,21 @@ func (w *Work) unitsOf(span int) (from, to int) {
 	return from, to
 }
 
-// versionToken returns a version as a piece of a subject.
-func versionToken(version string) string {
-	sum := sha256.Sum256([]byte(version))
+// token returns a checksum of a text that can be a piece of a subject.
+func token(text string) string {
+	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:8])
 }
 
 // The subjects. A unit's carries the version, so that no worker of another one is given it.
 func unitSubject(version, work string, span int) string {
-	return fmt.Sprintf("turncoat.unit.%s.%s.%d", versionToken(version), work, span)
+	return fmt.Sprintf("turncoat.unit.%s.%s.%d", token(version), work, span)
 }
 
 func resultSubject(work string, span int) string {
 	return fmt.Sprintf("turncoat.result.%s.%d", work, span)
 }
 
-// resultSubjects is the pattern of the subjects of all results of some work.
 func resultSubjects(work string) string { return fmt.Sprintf("turncoat.result.%s.*", work) }
 
 // parseSubject returns the work and the span that a subject ends with.

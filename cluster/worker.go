@@ -12,10 +12,10 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// ErrVersion is the class of errors about workers that the work at hand is not for.
-var ErrVersion = errors.New("another version")
+// ErrVersion is the class of errors about workers of another version than the work.
+var ErrVersion = errors.New("version mismatch")
 
-// A Worker takes units from a queue and works them out.
+// A Worker takes units from a queue and does them.
 type Worker struct {
 	Name    string // unique among the workers of a server
 	Version string // must be that of the work
@@ -25,7 +25,7 @@ type Worker struct {
 	done atomic.Int64 // units
 }
 
-// Presence is what a worker tells of itself.
+// Presence is what a worker reports about itself.
 type Presence struct {
 	Name    string    `json:"name"`
 	Version string    `json:"version"`
@@ -35,15 +35,13 @@ type Presence struct {
 	Seen    time.Time `json:"seen"`
 }
 
-// Run works until the context ends, whose error it returns. Units that it has begun are given back.
-// The error wraps [ErrVersion] when all the work that the server holds is for another version.
+// Run works until the context ends, and returns its error. Unfinished units return to the queue.
+// The error wraps [ErrVersion] when all work that the server has is for another version.
 func (w *Worker) Run(ctx context.Context, c *Conn) error {
 	if err := w.refused(ctx, c); err != nil {
 		return err
 	}
-	jobs := max(1, w.Jobs)
-	h := &hands{worker: w, conn: c, free: make(chan struct{}, jobs), working: map[string]bool{},
-		work: map[string]*Work{}}
+	h := &workerLoop{worker: w, conn: c}
 	h.took.Store(int64(time.Hour)) // until one is known
 	if err := h.join(ctx); err != nil {
 		return err
@@ -52,7 +50,7 @@ func (w *Worker) Run(ctx context.Context, c *Conn) error {
 	defer stop()
 	go h.beat(beats)
 	var all sync.WaitGroup
-	for range 2 * jobs {
+	for range max(1, w.Jobs) {
 		all.Go(func() { h.run(ctx) })
 	}
 	all.Wait()
@@ -80,70 +78,56 @@ func (w *Worker) refused(ctx context.Context, c *Conn) error {
 		other = job.Version
 	}
 	if other != "" {
-		return fmt.Errorf("%w: the work there is for %s, this is %s", ErrVersion, other, w.Version)
+		return fmt.Errorf("%w: the queue has %s, this worker is %s", ErrVersion, other, w.Version)
 	}
 	return nil
 }
 
-// hands are the goroutines of one worker: two a job, so that one works while the other sends what it has and
-// fetches what comes next.
-type hands struct {
+// A workerLoop is what the goroutines of one worker share, one for each job.
+type workerLoop struct {
 	worker *Worker
 	conn   *Conn
-	free   chan struct{} // holds one for each job that is at work
-	took   atomic.Int64  // how long the last span was worked on
+	took   atomic.Int64 // how long the last span took
 
-	mu       sync.Mutex
-	consumer jetstream.Consumer // nil until it is joined again
-	working  map[string]bool
-	work     map[string]*Work
+	consumer atomic.Value // a jetstream.Consumer
+	working  sync.Map     // of work and span, as in Presence
+	work     sync.Map     // a *Work by its ID
 }
 
-// join lets the worker take units of its version from the queue.
-func (h *hands) join(ctx context.Context) error {
+// join subscribes to the units of the version.
+func (h *workerLoop) join(ctx context.Context) error {
 	return retry(ctx, func(ctx context.Context) error {
-		token := versionToken(h.worker.Version)
+		version := token(h.worker.Version)
 		consumer, err := h.conn.units.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
-			Durable: "workers-" + token, FilterSubject: fmt.Sprintf("turncoat.unit.%s.>", token),
+			Durable: "workers-" + version, FilterSubject: fmt.Sprintf("turncoat.unit.%s.>", version),
 			AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxDeliver: -1, MaxAckPending: 1 << 16,
 			InactiveThreshold: 7 * 24 * time.Hour,
 		})
-		h.mu.Lock()
-		defer h.mu.Unlock()
-		h.consumer = consumer
+		if err == nil {
+			h.consumer.Store(consumer)
+		}
 		return err
 	})
 }
 
-// fetch waits a little for a span.
-func (h *hands) fetch() (jetstream.MessageBatch, error) {
-	h.mu.Lock()
-	consumer := h.consumer
-	h.mu.Unlock()
-	if consumer == nil {
-		return nil, jetstream.ErrConsumerNotFound
-	}
-	return consumer.Fetch(1, jetstream.FetchMaxWait(2*time.Second))
+// ahead is how long the spans may take that a job fetches together. Longer ones are fetched one by one: another worker
+// may be idle.
+const ahead = 100 * time.Millisecond
+
+// fetch waits a little for spans.
+func (h *workerLoop) fetch() (jetstream.MessageBatch, error) {
+	spans := max(1, min(8, int64(ahead)/max(1, h.took.Load())))
+	return h.consumer.Load().(jetstream.Consumer).Fetch(int(spans), jetstream.FetchMaxWait(2*time.Second))
 }
 
-// ahead is the longest time that spans take of which the next is fetched while one is worked on. Longer ones
-// are fetched when they can be begun: another worker may have nothing to do meanwhile.
-const ahead = 50 * time.Millisecond
-
 // run takes one span after the other.
-func (h *hands) run(ctx context.Context) {
+func (h *workerLoop) run(ctx context.Context) {
 	for ctx.Err() == nil {
-		place := place{free: h.free}
-		if h.took.Load() > int64(ahead) && place.take(ctx) != nil {
-			return
-		}
-		err := h.next(ctx, &place)
-		place.leave()
-		if err != nil && ctx.Err() == nil {
+		if err := h.next(ctx); err != nil && ctx.Err() == nil {
 			pause(ctx, 100*time.Millisecond)
 			if gone(err) { // the server may have lost all it had
 				quick, cancel := context.WithTimeout(ctx, answerWait)
-				if h.conn.mend(quick) == nil {
+				if _, err := h.conn.mend(quick); err == nil {
 					h.join(quick)
 				}
 				cancel()
@@ -152,49 +136,33 @@ func (h *hands) run(ctx context.Context) {
 	}
 }
 
-// next handles the next span, if one comes soon.
-func (h *hands) next(ctx context.Context, p *place) error {
+// next handles the next spans, if some come soon.
+func (h *workerLoop) next(ctx context.Context) error {
 	batch, err := h.fetch()
 	if err != nil {
 		return err
 	}
-	select {
-	case m, ok := <-batch.Messages():
-		if ok {
-			h.handle(ctx, m, p)
+	for {
+		select {
+		case m, ok := <-batch.Messages():
+			if !ok {
+				// While a cluster elects a leader Fetch returns no error: it is the batch's.
+				return batch.Error()
+			}
+			h.handle(ctx, m)
+		case <-ctx.Done():
+			for {
+				select {
+				case m, ok := <-batch.Messages():
+					if ok {
+						m.Nak()
+						continue
+					}
+				default:
+				}
+				return ctx.Err()
+			}
 		}
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-	// While a cluster elects a leader Fetch returns no error: it is the batch's.
-	return batch.Error()
-}
-
-// A place is that of one job among those that may be at work.
-type place struct {
-	free chan struct{}
-	held bool
-}
-
-// take waits for the place, unless it is held already.
-func (p *place) take(ctx context.Context) error {
-	if p.held {
-		return nil
-	}
-	select {
-	case p.free <- struct{}{}:
-		p.held = true
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
-// leave gives the place up, if it is held.
-func (p *place) leave() {
-	if p.held {
-		<-p.free
-		p.held = false
 	}
 }
 
@@ -205,52 +173,45 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// handle works out one span and sends its outcome. Only when that is kept is the span taken from the
-// queue: a worker that dies before gives it to another.
-func (h *hands) handle(ctx context.Context, m jetstream.Msg, p *place) {
+// handle does one span and sends its outcome. Only when that is on the server does the span leave the queue: if the
+// worker dies before, another gets it.
+func (h *workerLoop) handle(ctx context.Context, m jetstream.Msg) {
 	id, span, ok := parseSubject(m.Subject())
-	if !ok {
-		m.Term()
-		return
-	}
 	meta, err := m.Metadata()
-	if err != nil {
+	if !ok || err != nil {
 		m.Term()
 		return
 	}
 	work, err := h.workOf(ctx, id, meta.NumDelivered > 1)
 	switch {
-	case errors.Is(err, jetstream.ErrKeyNotFound) && meta.NumDelivered > 5: // it was announced before, and is no more
+	case errors.Is(err, jetstream.ErrKeyNotFound) && meta.NumDelivered > 5: // it is over and forgotten
 		m.Ack()
 		return
 	case err != nil: // not announced yet, or no answer
 		m.NakWithDelay(time.Second)
 		return
-	case work == nil || !work.has(span): // over, and nobody waits for it
+	case work == nil || !work.has(span): // over
 		m.Ack()
 		return
 	}
 	working, stop := context.WithCancel(ctx)
 	go keep(working, m)
-	o, err := h.workOn(working, p, id, work, span, m.Data())
+	o, later := h.workOn(working, id, work, span, m.Data())
 	stop()
-	if ctx.Err() != nil {
+	switch {
+	case ctx.Err() != nil:
 		m.Nak()
-		return
-	}
-	if err != nil { // later
+	case later != nil:
 		m.NakWithDelay(time.Second)
-		return
-	}
-	if err := h.send(ctx, id, span, o); err != nil {
+	case h.send(ctx, id, span, o) != nil:
 		m.Nak()
-		return
+	default:
+		m.Ack()
+		h.worker.done.Add(int64(len(o.Units)))
 	}
-	m.Ack()
-	h.worker.done.Add(int64(len(o.Units)))
 }
 
-// keep tells the server until the context ends that the message is being worked on, so that no other worker gets it.
+// keep tells the server until the context ends that the message is in progress, so that no other worker gets it.
 func keep(ctx context.Context, m jetstream.Msg) {
 	for {
 		select {
@@ -263,11 +224,11 @@ func keep(ctx context.Context, m jetstream.Msg) {
 }
 
 // send sends the outcome of a span. Results that are too large for a message are sent as failures.
-func (h *hands) send(ctx context.Context, id string, span int, o outcome) error {
+func (h *workerLoop) send(ctx context.Context, id string, span int, o outcome) error {
 	text, err := json.Marshal(o)
 	if err == nil && len(text) > maxPayload {
 		for i := range o.Units {
-			o.Units[i] = unitOutcome{Failed: fmt.Sprintf("the results of its span are too large, %d bytes", len(text))}
+			o.Units[i] = unitOutcome{Failed: fmt.Sprintf("results of its span are too large: %d bytes", len(text))}
 		}
 		text, err = json.Marshal(o)
 	}
@@ -280,30 +241,25 @@ func (h *hands) send(ctx context.Context, id string, span int, o outcome) error 
 	})
 }
 
-// workOn works out a span when there is a place for that, and leaves the place.
-func (h *hands) workOn(ctx context.Context, p *place, id string, work *Work, span int, data []byte) (outcome, error) {
-	if err := p.take(ctx); err != nil {
-		return outcome{}, err
-	}
-	defer p.leave()
+// workOn does a span, and notes that and how long it takes.
+func (h *workerLoop) workOn(ctx context.Context, id string, work *Work, span int, data []byte) (outcome, error) {
 	key := fmt.Sprintf("%s.%d", id, span)
-	h.note(key, true)
-	defer h.note(key, false)
+	h.working.Store(key, nil)
+	defer h.working.Delete(key)
 	began := time.Now()
-	o, err := h.do(ctx, work, span, data)
-	h.took.Store(int64(time.Since(began)))
-	return o, err
+	defer func() { h.took.Store(int64(time.Since(began))) }()
+	return h.do(ctx, work, span, data)
 }
 
-// do works out the units of a span. Its error says that one of them is to be worked out later.
-func (h *hands) do(ctx context.Context, work *Work, span int, data []byte) (outcome, error) {
-	o := outcome{Worker: h.worker.Name}
+// do does the units of a span. Its error says that one of them must be done later.
+func (h *workerLoop) do(ctx context.Context, work *Work, span int, data []byte) (outcome, error) {
+	var o outcome
 	from, to := work.unitsOf(span)
 	do := h.worker.Kinds[work.Kind]
 	var inputs [][]byte
 	var unusable error
 	if do == nil {
-		unusable = fmt.Errorf("no worker of this version knows the kind %q", work.Kind)
+		unusable = fmt.Errorf("unknown kind of work %q", work.Kind)
 	} else if len(data) > 0 {
 		if unusable = json.Unmarshal(data, &inputs); unusable == nil && len(inputs) != to-from {
 			unusable = fmt.Errorf("%d inputs for %d units", len(inputs), to-from)
@@ -340,13 +296,10 @@ func safely(ctx context.Context, do Func, u Unit) (result []byte, err error) {
 	return do(ctx, u)
 }
 
-// workOf returns the work of an id, nil when it is over. Anew asks the server even where it is known.
-func (h *hands) workOf(ctx context.Context, id string, anew bool) (*Work, error) {
-	h.mu.Lock()
-	work, ok := h.work[id]
-	h.mu.Unlock()
-	if ok && !anew {
-		return work, nil
+// workOf returns the work of an id, nil when it is over. Anew asks the server even if it is known.
+func (h *workerLoop) workOf(ctx context.Context, id string, anew bool) (*Work, error) {
+	if work, ok := h.work.Load(id); ok && !anew {
+		return work.(*Work), nil
 	}
 	entry, err := h.conn.work.Get(ctx, id)
 	if err != nil {
@@ -359,32 +312,18 @@ func (h *hands) workOf(ctx context.Context, id string, anew bool) (*Work, error)
 	if job.Over {
 		return nil, nil
 	}
-	h.mu.Lock()
-	h.work[id] = &job.Work
-	h.mu.Unlock()
+	h.work.Store(id, &job.Work)
 	return &job.Work, nil
 }
 
-func (h *hands) note(key string, on bool) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if on {
-		h.working[key] = true
-	} else {
-		delete(h.working, key)
-	}
-}
-
-// beat tells every few seconds that the worker is there.
-func (h *hands) beat(ctx context.Context) {
+// beat reports every few seconds that the worker is there.
+func (h *workerLoop) beat(ctx context.Context) {
 	for ctx.Err() == nil {
 		p := Presence{Name: h.worker.Name, Version: h.worker.Version, Jobs: h.worker.Jobs, Done: h.worker.done.Load(),
 			Seen: time.Now().UTC(), Working: []string{}}
-		h.mu.Lock()
-		for key := range h.working {
-			p.Working = append(p.Working, key)
+		for key := range h.working.Range {
+			p.Working = append(p.Working, key.(string))
 		}
-		h.mu.Unlock()
 		put(ctx, h.conn.workers, h.worker.Name, p)
 		pause(ctx, present/4)
 	}

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -15,7 +14,7 @@ import (
 // What becomes of a span whose message comes to a worker, by what the work is, and what is sent of it.
 func TestHandle(t *testing.T) {
 	c := served(t)
-	h := handsOf(map[string]Func{
+	h := loopOf(map[string]Func{
 		"tell":  func(_ context.Context, u Unit) ([]byte, error) { return fmt.Append(nil, "u", u.Number), nil },
 		"later": func(context.Context, Unit) ([]byte, error) { return nil, ErrLater },
 		"large": func(context.Context, Unit) ([]byte, error) { return make([]byte, 7<<20), nil },
@@ -47,32 +46,27 @@ func TestHandle(t *testing.T) {
 		{"turncoat.unit.v.later.0", 1, "later 1s ", 3}, {"turncoat.unit.v.large.1", 1, "ack ", 4},
 	} {
 		fate := ""
-		p := place{free: h.free}
-		h.handle(t.Context(), message{subject: test.subject, delivered: test.delivered, fate: &fate}, &p)
-		if fate != test.fate || h.worker.done.Load() != test.done || p.held {
-			t.Errorf("%+v: %q, %d units are done, %+v", test, fate, h.worker.done.Load(), p)
+		h.handle(t.Context(), message{subject: test.subject, delivered: test.delivered, fate: &fate})
+		if fate != test.fate || h.worker.done.Load() != test.done {
+			t.Errorf("%+v: %q, %d units are done", test, fate, h.worker.done.Load())
 		}
 	}
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
 	fate := ""
-	p := place{free: h.free}
-	h.handle(over, message{subject: "turncoat.unit.v.tell.0", delivered: 1, fate: &fate}, &p)
+	h.handle(over, message{subject: "turncoat.unit.v.tell.0", delivered: 1, fate: &fate})
 	if fate != "nak " {
 		t.Errorf("when it is over: %q", fate)
 	}
-	if len(h.work) != 3 {
-		t.Errorf("%d kinds of work are known", len(h.work))
-	}
-	info, err := c.results.Info(t.Context(), jetstream.WithSubjectFilter("turncoat.result.>"))
+	info, err := c.received.Info(t.Context(), jetstream.WithSubjectFilter("turncoat.result.>"))
 	if err != nil || info.State.Msgs != 3 {
 		t.Errorf("%+v, %v", info, err)
 	}
 	for subject, want := range map[string]string{
-		"turncoat.result.tell.0": `{"worker":"w","units":[{"result":"dTA="},{"result":"dTE="}]}`, "turncoat.result.tell.1": `{"worker":"w","units":[{"result":"dTI="}]}`,
-		"turncoat.result.large.1": `{"worker":"w","units":[{"failed":"the results of its span are too large, 9786750 bytes"}]}`,
+		"turncoat.result.tell.0": `{"units":[{"result":"dTA="},{"result":"dTE="}]}`, "turncoat.result.tell.1": `{"units":[{"result":"dTI="}]}`,
+		"turncoat.result.large.1": `{"units":[{"failed":"results of its span are too large: 9786737 bytes"}]}`,
 	} {
-		if m, err := c.results.GetLastMsgForSubject(t.Context(), subject); err != nil || string(m.Data) != want {
+		if m, err := c.received.GetLastMsgForSubject(t.Context(), subject); err != nil || string(m.Data) != want {
 			t.Errorf("%s: %v, %v", subject, m, err)
 		}
 	}
@@ -104,8 +98,7 @@ func TestPresence(t *testing.T) {
 	over, asked := make(chan error, 1), make(chan error, 1)
 	go func() { over <- w.Run(ctx, c) }()
 	work := Work{Kind: "wait", Version: "1", Units: 2}
-	a := Asker{Keep: func(int, []byte) error { return nil }}
-	go func() { asked <- a.Run(t.Context(), c, work) }()
+	go func() { asked <- (&Coordinator{}).Run(t.Context(), c, work, newListener()) }()
 	<-begun
 	work.Args = json.RawMessage("null")
 	id := work.ID()
@@ -120,13 +113,13 @@ func TestPresence(t *testing.T) {
 		}
 		return got.CachedInfo().Config
 	}
-	if got := consumer(c.units, "workers-"+versionToken("1")); got.FilterSubject != "turncoat.unit."+
-		versionToken("1")+".>" || got.AckWait != 20*time.Second || got.MaxDeliver != -1 ||
+	if got := consumer(c.units, "workers-"+token("1")); got.FilterSubject != "turncoat.unit."+
+		token("1")+".>" || got.AckWait != 20*time.Second || got.MaxDeliver != -1 ||
 		got.MaxAckPending != 65536 || got.InactiveThreshold != 7*24*time.Hour ||
 		got.AckPolicy != jetstream.AckExplicitPolicy {
 		t.Errorf("%+v", got)
 	}
-	if got := consumer(c.results, "asker-"+id); got.FilterSubject != "turncoat.result."+id+".*" ||
+	if got := consumer(c.received, "asker-"+id); got.FilterSubject != "turncoat.result."+id+".*" ||
 		got.AckWait != 20*time.Second || got.MaxDeliver != -1 ||
 		got.MaxAckPending != 4096 || got.InactiveThreshold != 24*time.Hour ||
 		got.AckPolicy != jetstream.AckExplicitPolicy {
@@ -153,7 +146,7 @@ func TestPresence(t *testing.T) {
 		s.Queued != 0 {
 		t.Errorf("%+v, %v", s, err)
 	}
-	if _, err := c.results.Consumer(t.Context(), "asker-"+id); !errors.Is(err, jetstream.ErrConsumerNotFound) {
+	if _, err := c.received.Consumer(t.Context(), "asker-"+id); !errors.Is(err, jetstream.ErrConsumerNotFound) {
 		t.Errorf("who asked is still there: %v", err)
 	}
 	cancel()
@@ -162,34 +155,5 @@ func TestPresence(t *testing.T) {
 	}
 	if s, err = Status(t.Context(), c); err != nil || len(s.Workers) != 0 {
 		t.Errorf("%+v, %v", s.Workers, err)
-	}
-}
-
-// A worker of one job, said or not, works on one span at a time.
-func TestOneJob(t *testing.T) {
-	for jobs := range 2 {
-		c := served(t)
-		var now, most atomic.Int32
-		w := &Worker{Name: "one", Version: "1", Jobs: jobs, Kinds: map[string]Func{"count": func(context.Context,
-			Unit) ([]byte, error) {
-			if n := now.Add(1); n > most.Load() {
-				most.Store(n)
-			}
-			time.Sleep(time.Millisecond)
-			now.Add(-1)
-			return nil, nil
-		}}}
-		ctx, cancel := context.WithCancel(t.Context())
-		over := make(chan error, 1)
-		go func() { over <- w.Run(ctx, c) }()
-		a := Asker{Keep: func(int, []byte) error { return nil }}
-		if err := a.Run(t.Context(), c, Work{Kind: "count", Version: "1", Units: 40}); err != nil {
-			t.Fatal(err)
-		}
-		cancel()
-		<-over
-		if most.Load() != 1 {
-			t.Errorf("%d jobs: %d spans were worked on at a time", jobs, most.Load())
-		}
 	}
 }

@@ -2,6 +2,7 @@
 package queue
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net"
@@ -25,8 +26,7 @@ type Server struct {
 type Options struct {
 	Host string // empty is 127.0.0.1
 	Port int    // 0 is any that is free
-	// Config is the path of a NATS configuration file, for TLS, accounts and a cluster of servers. It overrides
-	// the other options.
+	// Config is a NATS configuration file, for TLS, accounts and a cluster of servers. It overrides the other options.
 	Config string
 	// Dir is where the queue is kept; empty is a temporary directory that Close removes.
 	Dir string
@@ -47,38 +47,22 @@ func Listen(o Options) (*Server, error) {
 			return nil, fmt.Errorf("%s: %w", o.Config, err)
 		}
 	}
-	if options.Host == "" {
-		options.Host = o.Host
-	}
-	if options.Host == "" {
-		options.Host = "127.0.0.1"
-	}
-	if options.Port == 0 {
-		options.Port = o.Port
-	}
-	if options.Port == 0 {
-		options.Port = server.RANDOM_PORT
-	}
+	options.Host = cmp.Or(options.Host, o.Host, "127.0.0.1")
+	options.Port = cmp.Or(options.Port, o.Port, server.RANDOM_PORT)
+	options.StoreDir = cmp.Or(options.StoreDir, o.Dir)
+	options.JetStreamMaxMemory = cmp.Or(options.JetStreamMaxMemory, maxMemory)
+	options.JetStreamMaxStore = cmp.Or(options.JetStreamMaxStore, maxStore)
 	options.JetStream = true
 	options.NoSigs = true
 	options.NoLog = true
 	options.MaxPayload = maxPayload
 	options.MaxPending = 4 * maxPayload
-	if options.JetStreamMaxMemory == 0 {
-		options.JetStreamMaxMemory = maxMemory
-	}
-	if options.JetStreamMaxStore == 0 {
-		options.JetStreamMaxStore = maxStore
-	}
 	s := &Server{
 		host:      options.Host,
 		encrypted: options.TLSConfig != nil,
 		identified: options.Username != "" || options.Authorization != "" || len(options.Users)+len(options.Nkeys)+
 			len(options.TrustedOperators) > 0 ||
 			options.TLSVerify,
-	}
-	if options.StoreDir == "" {
-		options.StoreDir = o.Dir
 	}
 	if options.StoreDir == "" {
 		dir, err := os.MkdirTemp("", "turncoat-queue-")
@@ -100,7 +84,7 @@ func Listen(o Options) (*Server, error) {
 	ns.Start()
 	if !ns.ReadyForConnections(10 * time.Second) {
 		s.Close()
-		return nil, fmt.Errorf("the server cannot listen on %s", net.JoinHostPort(options.Host,
+		return nil, fmt.Errorf("cannot listen on %s", net.JoinHostPort(options.Host,
 			strconv.Itoa(options.Port)))
 	}
 	return s, nil
@@ -109,7 +93,7 @@ func Listen(o Options) (*Server, error) {
 // URL returns the address for clients.
 func (s *Server) URL() string { return s.server.ClientURL() }
 
-// Host returns the host that the server listens on, be it from the options or from the configuration file.
+// Host returns the host that the server listens on.
 func (s *Server) Host() string { return s.host }
 
 // Secured reports whether clients must authenticate, and whether connections are encrypted.
@@ -130,7 +114,7 @@ func (s *Server) Close() error {
 }
 
 // ErrAddress is the class of errors about malformed addresses.
-var ErrAddress = errors.New("not an address")
+var ErrAddress = errors.New("invalid address")
 
 // ParseAddress reads the address to listen on: PORT or HOST:PORT.
 func ParseAddress(text string) (host string, port int, err error) {
@@ -140,7 +124,7 @@ func ParseAddress(text string) (host string, port int, err error) {
 	}
 	port, err = strconv.Atoi(portText)
 	if err != nil || port < 0 || port > 65535 {
-		return "", 0, fmt.Errorf("%w: %q is neither PORT nor HOST:PORT", ErrAddress, text)
+		return "", 0, fmt.Errorf("%w: %q is not PORT or HOST:PORT", ErrAddress, text)
 	}
 	return host, port, nil
 }

@@ -4,12 +4,8 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
-	"path/filepath"
 	"testing"
-	"testing/synctest"
-	"time"
 
-	"turncoat/internal/journal"
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/internal/puzzletest"
@@ -159,56 +155,6 @@ func TestScreen(t *testing.T) {
 		if w.improver.screened > 0 != test.improved {
 			t.Errorf("%+v: %d positions are judged", test, w.improver.screened)
 		}
-	}
-}
-
-// How many positions are solved in a second is told since the call, at once as of a thousandth of one.
-func TestRate(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var told Progress
-		r := &run{mine: &Mine{Pool: 7}, began: time.Now(), fresh: 100, screened: 30, upTo: 3,
-			options: Options{Progress: func(p Progress) { told = p }}}
-		r.progressLocked()
-		if want := (Progress{Units: 3, Screened: 30, Wanted: 7, Rate: 100_000}); told != want {
-			t.Errorf("%+v, want %+v", told, want)
-		}
-		time.Sleep(2 * time.Second)
-		r.progressLocked()
-		if want := (Progress{Units: 3, Screened: 30, Wanted: 7, Elapsed: 2 * time.Second, Rate: 50}); told != want {
-			t.Errorf("%+v, want %+v", told, want)
-		}
-	})
-}
-
-// A unit that cannot be written down ends the work, with the reason.
-func TestJournalFails(t *testing.T) {
-	j, err := journal.Open(filepath.Join(t.TempDir(), "journal"), []byte("{}"),
-		func([]byte, journal.Place) error { return nil })
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := j.Close(); err != nil {
-		t.Fatal(err)
-	}
-	m := &Mine{Rules: puzzletest.Named(t, "chess").Set(), From: Given, Position: cornerMate, Least: 2, Most: 2,
-		Count: 1, Pool: 1, Units: 40}
-	if err := m.Check(); err != nil {
-		t.Fatal(err)
-	}
-	for _, jobs := range []int{0, 1, 3} {
-		r := &run{mine: m, options: Options{Jobs: jobs}, journal: j, done: map[int]unit{}, seen: puzzle.Seen{}}
-		if r.work(t.Context()); r.err == nil || len(r.taken) > 0 || r.next > max(jobs, 1) {
-			t.Errorf("%d jobs: %v, %d puzzles, up to unit %d", jobs, r.err, len(r.taken), r.next)
-		}
-		if _, err := r.keep(t.Context(), 0, []byte(`{"unit":0}`)); err == nil || r.upTo > 0 {
-			t.Errorf("kept though it cannot be written, %v", err)
-		}
-		if err := r.sync(); err == nil {
-			t.Error("synced though it is closed")
-		}
-	}
-	if err := (&run{}).sync(); err != nil {
-		t.Errorf("without a journal: %v", err)
 	}
 }
 

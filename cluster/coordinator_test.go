@@ -38,32 +38,50 @@ func (m message) Metadata() (*jetstream.MsgMetadata, error) {
 	return &jetstream.MsgMetadata{NumDelivered: m.delivered}, nil
 }
 
-// A listener is who asks for ten units in spans of four, with what is told it.
+// A listener is a coordinator of ten units in spans of four, with what it keeps. Functions that are set come first.
 type listener struct {
-	*asking
-	had  map[int]bool
+	*run
+	kept map[int]bool
 	told string
+	keep func(unit int, result []byte) error
+	sync func() error
+}
+
+func (l *listener) Has(unit int) bool { return l.kept[unit] }
+
+func (l *listener) Sync() error {
+	if l.sync != nil {
+		return l.sync()
+	}
+	return nil
+}
+
+func (l *listener) Keep(unit int, result []byte) error {
+	if l.keep != nil {
+		if err := l.keep(unit, result); err != nil {
+			return err
+		}
+	}
+	l.kept[unit] = true
+	l.told += fmt.Sprintf("%d=%s ", unit, result)
+	return nil
+}
+
+func (l *listener) Fail(unit int, reason error) error {
+	l.kept[unit] = true
+	if l.told += fmt.Sprintf("%d!%s ", unit, reason); strings.HasSuffix(reason.Error(), "ends all") {
+		return errEnds
+	}
+	return nil
 }
 
 func newListener(had ...int) *listener {
-	l := &listener{had: map[int]bool{}}
+	l := &listener{kept: map[int]bool{}}
 	for _, unit := range had {
-		l.had[unit] = true
+		l.kept[unit] = true
 	}
-	l.asking = &asking{
-		Asker: &Asker{
-			Have: func(unit int) bool { return l.had[unit] },
-			Keep: func(unit int, result []byte) error { l.told += fmt.Sprintf("%d=%s ", unit, result); return nil },
-			Failed: func(unit int, reason string) error {
-				if l.told += fmt.Sprintf("%d!%s ", unit, reason); strings.HasSuffix(reason, "ends all") {
-					return errEnds
-				}
-				return nil
-			},
-		},
-		work: Work{Units: 10, Span: 4}, id: "id", window: 2, patience: 20 * time.Second, open: map[int]*asked{},
-		kept: map[int]bool{},
-	}
+	l.run = (&Coordinator{}).begin(nil, Work{Units: 10, Span: 4}, l)
+	l.progress.Units, l.id = 0, "id"
 	return l
 }
 
@@ -106,7 +124,7 @@ func TestTake(t *testing.T) {
 		l.told = ""
 	}
 	at := time.Unix(5, 0)
-	l.open[0], l.open[2] = &asked{at: at, times: 1}, &asked{at: at, times: 1}
+	l.open[0], l.open[2] = &queued{at: at}, &queued{at: at}
 	take("turncoat.result.other.0", "a", "b", "c", "d")
 	take("turncoat.result.id.1", "a", "b", "c", "d") // not open
 	take("turncoat.result.id.3", "a", "b", "c", "d") // there is none
@@ -114,35 +132,29 @@ func TestTake(t *testing.T) {
 	holds("", nil, []int{0, 2}, 0, 0)
 	take("turncoat.result.id.0", "a", "b", "c", "d")
 	holds("0=a 1=b 2=c 3=d ", nil, []int{2}, 4, 0)
-	if len(l.kept) != 0 {
-		t.Errorf("%v is still noted as kept", l.kept)
-	}
 	take("turncoat.result.id.0", "a", "b", "c", "d") // once more
 	holds("", nil, []int{2}, 4, 0)
 	take("turncoat.result.id.2", "i", "j")
 	holds("8=i ", nil, []int{}, 5, 0) // 9 was there before
 
-	l.open[1] = &asked{at: at, times: 1}
+	l.open[1] = &queued{at: at}
 	take("turncoat.result.id.1", "e", "!no", "g", "!no") // once
 	holds("4=e 6=g ", []int{1}, []int{1}, 7, 0)
-	if o := l.open[1]; o.failures != 1 || !o.at.IsZero() || o.times != 1 {
+	if o := l.open[1]; o.failures != 1 || !o.at.IsZero() {
 		t.Errorf("%+v", o)
 	}
 	take("turncoat.result.id.1", "e", "f") // cannot be read: twice
 	holds("", []int{1, 1}, []int{1}, 7, 0)
 	take("turncoat.result.id.1", "e2", "f", "g2", "!never") // the third time
 	holds("5=f 7!never ", []int{1, 1}, []int{}, 8, 1)
-	if len(l.kept) != 0 {
-		t.Errorf("%v is still noted as kept", l.kept)
-	}
 
 	l = newListener()
-	l.Failed = nil
-	l.open[2] = &asked{failures: 2}
+	l.open[2] = &queued{failures: 2}
 	take("turncoat.result.id.2", "!a", "!b")
-	holds("", nil, []int{}, 0, 2)
-	l.open[2] = &asked{}
-	l.Keep = func(int, []byte) error { return ErrEnough }
+	holds("8!a 9!b ", nil, []int{}, 0, 2)
+	l = newListener()
+	l.open[2] = &queued{}
+	l.keep = func(int, []byte) error { return ErrEnough }
 	if err := l.take(l.message(&fate, "turncoat.result.id.2", "a", "b")); err != ErrEnough || l.progress.Done != 0 {
 		t.Errorf("%v, %+v", err, l.progress)
 	}
@@ -161,11 +173,11 @@ func TestTakeAll(t *testing.T) {
 		{nil, nil, "ack ack ack ", "8=i 9=j sync"}, {nil, broken, "", "8=i 9=j sync"}, {broken, nil, "", ""},
 	} {
 		l := newListener()
-		l.open[2] = &asked{}
+		l.open[2] = &queued{}
 		if test.keep != nil {
-			l.Keep = func(int, []byte) error { return test.keep }
+			l.keep = func(int, []byte) error { return test.keep }
 		}
-		l.Sync = func() error { l.told += "sync"; return test.sync }
+		l.sync = func() error { l.told += "sync"; return test.sync }
 		var fate string
 		more := make(chan jetstream.Msg, 5)
 		more <- l.message(&fate, "turncoat.result.id.2", "i", "j")
@@ -175,11 +187,6 @@ func TestTakeAll(t *testing.T) {
 			fate != test.fate || l.told != test.told {
 			t.Errorf("%+v: %v, %q, %q", test, err, fate, l.told)
 		}
-	}
-	l := newListener()
-	var fate string
-	if err := l.takeAll(l.message(&fate, "turncoat.result.id.7", "x"), nil); err != nil || fate != "ack " {
-		t.Errorf("without Sync: %v, %q", err, fate)
 	}
 }
 
@@ -204,14 +211,9 @@ func TestSkip(t *testing.T) {
 			t.Errorf("%+v: next %d, %+v, over %t", test, l.next, l.progress, l.over())
 		}
 	}
-	l := newListener()
-	l.Have = nil
-	if l.skip(); l.next != 0 || l.has(0) {
-		t.Errorf("with nothing kept: next %d", l.next)
-	}
-	l = newListener(0, 1, 2, 3, 4, 6)
+	l := newListener(0, 1, 2, 3, 4, 6)
 	l.next = 3
-	if l.open[1] = (&asked{}); l.over() {
+	if l.open[1] = (&queued{}); l.over() {
 		t.Error("over, and a span is open")
 	}
 	l.again = []int{0, 1, 2}
@@ -227,12 +229,8 @@ func TestSkip(t *testing.T) {
 		t.Errorf("at the beginning %d, %t", span, ok)
 	}
 	l = newListener(4, 6)
-	if l.asking.had(1); l.progress != (Progress{Done: 2, Had: 2}) {
+	if l.had(1); l.progress != (Progress{Done: 2, Had: 2}) {
 		t.Errorf("%+v", l.progress)
-	}
-	l.kept[5] = true
-	if !l.has(4) || !l.has(5) || l.has(7) {
-		t.Error("what is kept is not known")
 	}
 	l.work.Units, l.next = 0, 1000
 	if span, ok := l.following(); span != 1000 || !ok || l.over() {
@@ -271,7 +269,7 @@ func TestSpanInputs(t *testing.T) {
 		if (err == nil) != test.ok {
 			t.Errorf("%d bytes: %v", len(text), err)
 		}
-		if want := fmt.Sprintf("the inputs of units 8 to 9 are too large, %d bytes", len(text)); !test.ok &&
+		if want := fmt.Sprintf("inputs of units 8 to 9 are too large: %d bytes", len(text)); !test.ok &&
 			err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
 		}
@@ -291,15 +289,15 @@ func TestWhenToLook(t *testing.T) {
 		{0, false, false},
 	} {
 		l := newListener()
-		l.looked, l.doubt = now.Add(-test.since), test.doubt
-		l.open[0], l.open[1] = &asked{at: now.Add(-20 * time.Second)}, &asked{} // neither is silent for longer
-		if err := l.askAgain(t.Context(), now); err != nil || l.looked.Equal(now) != test.looks && test.since > 0 {
+		l.looked, l.unsure = now.Add(-test.since), test.doubt
+		l.open[0], l.open[1] = &queued{at: now.Add(-20 * time.Second)}, &queued{} // neither is silent for longer
+		if err := l.requeueLost(t.Context(), now); err != nil || l.looked.Equal(now) != test.looks && test.since > 0 {
 			t.Errorf("%+v: %v, looked %v", test, err, l.looked)
 		}
 	}
 	l := newListener()
 	l.patience, l.looked = 2*time.Second, now.Add(-700*time.Millisecond)
-	if err := l.askAgain(t.Context(), now); err != nil || l.looked.Equal(now) {
+	if err := l.requeueLost(t.Context(), now); err != nil || l.looked.Equal(now) {
 		t.Errorf("less than a second after: %v", err)
 	}
 }

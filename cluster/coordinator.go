@@ -1,0 +1,359 @@
+package cluster
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"turncoat/internal/work"
+)
+
+// Progress is how far work has come.
+type Progress struct {
+	Units  int `json:"units"`
+	Done   int `json:"done"`
+	Had    int `json:"had,omitempty"` // of those done, kept by an earlier coordinator
+	Failed int `json:"failed"`        // set aside
+}
+
+// Results are what a [Coordinator] keeps. Its methods are called by one goroutine at a time.
+type Results interface {
+	// Has reports whether nothing is left to do of a unit: it was kept, or has failed for good.
+	Has(unit int) bool
+	// Keep keeps the result of a unit, in any order. An error that wraps [ErrBadResult] counts as a failure of the unit,
+	// [ErrEnough] ends the work well, and any other error ends it.
+	Keep(unit int, result []byte) error
+	// Fail is called with a unit that was set aside after failing three times; its error ends the work.
+	Fail(unit int, reason error) error
+	// Sync waits until results are safe. Only then do they leave the server; one call does for many units.
+	Sync() error
+}
+
+var (
+	// ErrEnough is the error by which [Results] say that the units that are left are not wanted.
+	ErrEnough = work.ErrEnough
+	// ErrBadResult is the class of errors about results that a worker has sent and that cannot be right.
+	ErrBadResult = work.ErrBadResult
+)
+
+// A Coordinator queues the units of some work and keeps the results.
+type Coordinator struct {
+	// Input returns what a unit needs beside the arguments; it may be nil. A span has at most eight megabytes.
+	Input func(unit int) ([]byte, error)
+	// Blobs are what all units need. They stay on the server until [Conn.Supply] is called with others.
+	Blobs []Blob
+	// Ephemeral work is not listed once it is over.
+	Ephemeral bool
+	// Progress is called at most ten times a second; it may be nil.
+	Progress func(p Progress)
+	// Patience is how long a span may be silent before it is looked for, and queued again if it was lost; 0 is twenty
+	// seconds.
+	Patience time.Duration
+}
+
+// window is how many spans are queued ahead.
+const window = 1024
+
+// attempts is how often a unit may fail before it is set aside.
+const attempts = 3
+
+// Run queues all units that are missing, and returns when all are kept or set aside. The error is that of the
+// results or of the context.
+func (a *Coordinator) Run(ctx context.Context, c *Conn, work Work, results Results) error {
+	if work.Units < 0 {
+		return fmt.Errorf("invalid unit count %d", work.Units)
+	}
+	r := a.begin(c, work, results)
+	r.skip()
+	if r.over() {
+		r.report(ctx, true)
+		return nil
+	}
+	if err := r.announce(ctx, false); err != nil {
+		return err
+	}
+	err := r.conn.Supply(ctx, r.Blobs, false)
+	if err == nil {
+		err = retry(ctx, func(ctx context.Context) (err error) {
+			r.inQueue, err = r.onServer(ctx)
+			return err
+		})
+	}
+	if err == nil {
+		err = r.run(ctx)
+	}
+	if errors.Is(err, ErrEnough) {
+		err = nil
+	}
+	err = errors.Join(err, r.results.Sync())
+	if ctx.Err() == nil { // otherwise the work will be continued
+		r.clear(context.WithoutCancel(ctx))
+	}
+	return err
+}
+
+// begin returns a run of the coordinator, with defaults filled in.
+func (a *Coordinator) begin(c *Conn, work Work, results Results) *run {
+	if len(work.Args) == 0 {
+		work.Args = json.RawMessage("null")
+	}
+	r := &run{Coordinator: a, conn: c, work: work, results: results, id: work.ID(), open: map[int]*queued{}, started: time.Now()}
+	r.progress.Units, r.patience = work.Units, cmp.Or(a.Patience, 20*time.Second)
+	return r
+}
+
+// clear removes from the server what the work has left there, if that is quickly done.
+func (r *run) clear(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, 500*time.Millisecond)
+	defer cancel()
+	if r.Ephemeral {
+		r.conn.work.Purge(ctx, r.id)
+	} else {
+		r.announce(ctx, true)
+	}
+	r.conn.units.Purge(ctx, jetstream.WithPurgeSubject(r.unitSubjects()))
+	r.conn.received.DeleteConsumer(ctx, "asker-"+r.id)
+}
+
+// A run is one run of a coordinator.
+type run struct {
+	*Coordinator
+	conn     *Conn
+	work     Work
+	results  Results
+	id       string
+	patience time.Duration
+
+	next     int          // no span from this one on has been queued
+	again    []int        // spans before it to queue again
+	inQueue  map[int]bool // spans from it on that an earlier coordinator has queued
+	open     map[int]*queued
+	progress Progress
+	started  time.Time
+	reported time.Time // when progress was last reported
+	written  time.Time // when progress was last written for others
+	looked   time.Time // when the coordinator last looked for lost spans
+	unsure   bool      // the server did not take a span
+}
+
+// queued is a span that was queued and whose result has not come.
+type queued struct {
+	at       time.Time
+	failures int
+}
+
+// skip passes over the spans of which every result is there.
+func (r *run) skip() {
+	for r.work.Units == 0 || r.next < r.work.spans() {
+		from, to := r.work.unitsOf(r.next)
+		for unit := from; unit < to; unit++ {
+			if !r.results.Has(unit) {
+				return
+			}
+		}
+		r.progress.Done += to - from
+		r.progress.Had += to - from
+		r.next++
+	}
+}
+
+// over reports whether nothing is left to queue or to wait for.
+func (r *run) over() bool {
+	return len(r.open) == 0 && r.work.Units > 0 && r.next >= r.work.spans()
+}
+
+// run queues and listens until nothing is left.
+func (r *run) run(ctx context.Context) error {
+	results := make(chan jetstream.Msg, 256)
+	listening, stop := context.WithCancel(ctx)
+	defer stop()
+	go r.listen(listening, results)
+	tick := time.NewTicker(100 * time.Millisecond)
+	defer tick.Stop()
+	for !r.over() {
+		if err := r.queueMore(ctx); err != nil {
+			return err
+		}
+		r.report(ctx, false)
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case m := <-results:
+			if err := r.takeAll(m, results); err != nil {
+				return err
+			}
+		case now := <-tick.C:
+			if err := r.requeueLost(ctx, now); err != nil {
+				return err
+			}
+		}
+	}
+	r.report(ctx, true)
+	return nil
+}
+
+// listen passes on the results of the work until the context ends.
+func (r *run) listen(ctx context.Context, results chan<- jetstream.Msg) {
+	var consumer jetstream.Consumer
+	for ctx.Err() == nil {
+		if consumer == nil {
+			var err error
+			consumer, err = r.conn.received.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
+				Durable: "asker-" + r.id, FilterSubject: resultSubjects(r.id),
+				AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxDeliver: -1, MaxAckPending: 1 << 12,
+				InactiveThreshold: 24 * time.Hour,
+			})
+			if err != nil {
+				consumer = nil
+				pause(ctx, 200*time.Millisecond)
+				continue
+			}
+		}
+		batch, err := consumer.Fetch(256, jetstream.FetchMaxWait(time.Second))
+		if err == nil {
+			for m := range batch.Messages() {
+				select {
+				case results <- m:
+				case <-ctx.Done():
+				}
+			}
+			// While a cluster elects a leader Fetch returns no error: it is the batch's.
+			err = batch.Error()
+		}
+		if gone(err) {
+			consumer = nil // the server has lost it
+		}
+		if err != nil {
+			pause(ctx, 100*time.Millisecond)
+		}
+	}
+}
+
+// takeAll keeps what is new of a result and of those that wait with it, and acknowledges them when they are safe.
+func (r *run) takeAll(m jetstream.Msg, more <-chan jetstream.Msg) error {
+	taken := []jetstream.Msg{m}
+	for i := 0; i < len(taken); i++ {
+		if err := r.take(taken[i]); err != nil {
+			return err
+		}
+		select {
+		case m := <-more:
+			taken = append(taken, m)
+		default:
+		}
+	}
+	if err := r.results.Sync(); err != nil {
+		return err
+	}
+	for _, m := range taken {
+		m.Ack()
+	}
+	return nil
+}
+
+// take keeps what is new of a result.
+func (r *run) take(m jetstream.Msg) error {
+	id, span, ok := parseSubject(m.Subject())
+	if !ok || id != r.id || !r.work.has(span) || r.open[span] == nil {
+		return nil // known already
+	}
+	from, to := r.work.unitsOf(span)
+	units, err := decodeOutcome(m.Data(), to-from)
+	if err != nil {
+		units = make([]unitOutcome, to-from)
+		for i := range units {
+			units[i].Failed = err.Error()
+		}
+	}
+	o := r.open[span]
+	last := o.failures+1 == attempts
+	failed := false
+	for i, u := range units {
+		if r.results.Has(from + i) {
+			continue
+		}
+		if u.Failed == "" {
+			if err := r.results.Keep(from+i, u.Result); errors.Is(err, ErrBadResult) {
+				u.Failed = err.Error()
+			} else if err != nil {
+				return err
+			}
+		}
+		switch {
+		case u.Failed == "":
+			r.progress.Done++
+		case last:
+			r.progress.Failed++
+			if err := r.results.Fail(from+i, errors.New(u.Failed)); err != nil {
+				return err
+			}
+		default:
+			failed = true
+		}
+	}
+	if !failed {
+		delete(r.open, span)
+		return nil
+	}
+	o.failures++
+	r.repeat(span, o)
+	return nil
+}
+
+// had counts the units of a span that were there before it was queued.
+func (r *run) had(span int) {
+	for unit, to := r.work.unitsOf(span); unit < to; unit++ {
+		if r.results.Has(unit) {
+			r.progress.Done++
+			r.progress.Had++
+		}
+	}
+}
+
+// report reports progress, to the caller ten times a second, to others every second.
+func (r *run) report(ctx context.Context, last bool) {
+	now := time.Now()
+	if r.Progress != nil && (last || now.Sub(r.reported) > 100*time.Millisecond) {
+		r.reported = now
+		r.Progress(r.progress)
+	}
+	if !last && now.Sub(r.written) > time.Second {
+		r.written = now
+		quick, cancel := context.WithTimeout(ctx, 200*time.Millisecond)
+		defer cancel()
+		r.announce(quick, false)
+	}
+}
+
+// announce writes the work down for workers and for whoever asks for the status.
+func (r *run) announce(ctx context.Context, over bool) error {
+	return put(ctx, r.conn.work, r.id, Job{Work: r.work, Name: r.id, Progress: r.progress, Started: r.started.UTC(),
+		Seen: time.Now().UTC(), Over: over})
+}
+
+// outcome is what a worker sends back for a span: for each unit its result, or why it failed.
+type outcome struct {
+	Units []unitOutcome `json:"units"`
+}
+
+type unitOutcome struct {
+	Result []byte `json:"result,omitempty"`
+	Failed string `json:"failed,omitempty"`
+}
+
+// decodeOutcome reads the outcome of so many units.
+func decodeOutcome(text []byte, units int) ([]unitOutcome, error) {
+	var o outcome
+	if err := json.Unmarshal(text, &o); err != nil {
+		return nil, fmt.Errorf("unreadable result: %w", err)
+	}
+	if len(o.Units) != units {
+		return nil, fmt.Errorf("result of %d units, want %d", len(o.Units), units)
+	}
+	return o.Units, nil
+}
