@@ -40,7 +40,7 @@ type Part struct {
 }
 
 // Open opens the file. It is there in the process that builds, as long as it is at the pass.
-func (p *Part) Open() (io.ReadCloser, error) { return os.Open(p.path) }
+func (p Part) Open() (io.ReadCloser, error) { return os.Open(p.path) }
 
 // same reports whether two passes are of the same class of a build.
 func (p *Pass) same(q *Pass) bool {

@@ -105,8 +105,11 @@ func (s *solution) run(ctx context.Context, jobs int, journal *work.Journal, pro
 		job := work.Job{Units: len(s.slices), Jobs: len(expanders), Journal: journal, Step: strconv.Itoa(s.pass),
 			Do: func(_ context.Context, worker, n int) ([]byte, error) { return expanders[worker].slice(n), nil },
 			Take: func(n int, found []byte, failed error) error {
+				if failed != nil {
+					return fmt.Errorf("%s, pass %d, slice %d: %w", s.x.class, s.pass, n, failed)
+				}
 				s.results[n] = found
-				return failed
+				return nil
 			}}
 		if progress != nil {
 			job.Progress = func(done int) { progress(s.pass, done) }

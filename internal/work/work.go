@@ -94,6 +94,9 @@ type outcome struct {
 	at     *place // in the journal, where there is one
 }
 
+// Units returns how many units the job has, perhaps [Endless].
+func (r *Results) Units() int { return r.job.Units }
+
 // load notes which results the journal holds.
 func (r *Results) load() error {
 	if r.job.Journal != nil {

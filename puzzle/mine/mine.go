@@ -268,7 +268,7 @@ func (r *run) do(ctx context.Context, _, number int) ([]byte, error) {
 // take takes the puzzles of the next unit, until there are enough.
 func (r *run) take(number int, record []byte, failed error) error {
 	if failed != nil {
-		return failed
+		return fmt.Errorf("unit %d: %w", number, failed)
 	}
 	var u unit
 	if err := json.Unmarshal(record, &u); err != nil {

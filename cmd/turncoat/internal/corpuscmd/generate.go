@@ -122,11 +122,11 @@ func generateCases(s *command.Session, c *cli.Context, g *rules.Variant, seeds [
 		return err
 	}
 	defer end()
-	search := corpusSearch{conn: conn}
-	if path := c.String("journal"); path != "" {
-		if err := search.open(path, g.Set(), options); err != nil {
-			return command.Unusable("--journal: %w", err)
-		}
+	search := corpusSearch{session: s, conn: conn}
+	if err := search.open(c, g.Set(), options); err != nil {
+		return err
+	}
+	if search.journal != nil {
 		defer search.journal.Close()
 	}
 	if conn != nil || search.journal != nil {

@@ -78,7 +78,9 @@ func puzzleMine(s *command.Session, c *cli.Context) error {
 			return err
 		}
 		defer end()
-		options.Ask = AskMine(s, conn, work)
+		if options.Client, err = MineClient(s, conn, work); err != nil {
+			return err
+		}
 	}
 	command.LetHeapGrow()
 	var last mine.Progress
@@ -100,6 +102,8 @@ func puzzleMine(s *command.Session, c *cli.Context) error {
 		return command.Limited("the time is over at %d of %d puzzles; %s", last.Found, work.Pool, goOn(options.Dir))
 	case s.Context.Err() != nil:
 		return command.Interrupted(fmt.Sprintf("%d of %d puzzles were found; %s", last.Found, work.Pool, goOn(options.Dir)))
+	case err != nil && !errors.Is(err, mine.ErrExhausted) && options.Client != nil:
+		return command.Unusable("--cluster: %w", err)
 	case err != nil && !errors.Is(err, mine.ErrExhausted):
 		return err
 	}

@@ -10,7 +10,6 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -19,7 +18,6 @@ import (
 
 	"turncoat/cluster"
 	"turncoat/cmd/turncoat/internal/command"
-	"turncoat/internal/journal"
 )
 
 // withJournal is a call that has given --journal, or not.
@@ -117,73 +115,13 @@ func TestBatchEnds(t *testing.T) {
 	}
 }
 
-// A journal that names a unit that there is not is refused, and so is one of other inputs, be they the same bytes.
-func TestBatchJournals(t *testing.T) {
-	for unit, good := range map[int]bool{-1: false, 0: true, 2: true, 3: false} {
-		b := aBatch(3, func(context.Context, cluster.Unit) ([]byte, error) { return []byte("7"), nil })
-		args, err := b.EncodeArgs()
-		if err != nil {
-			t.Fatal(err)
-		}
-		path := filepath.Join(t.TempDir(), "journal")
-		r := &results{places: map[int]journal.Place{}, waiting: map[int]outcome{}, stop: func() {}}
-		if err := r.open(path, b.Kind, args, len(b.Inputs)); err != nil {
-			t.Fatal(err)
-		}
-		if err := r.keep(unit, []byte("5")); err != nil {
-			t.Fatal(err)
-		}
-		if err := r.journal.Close(); err != nil {
-			t.Fatal(err)
-		}
-		var got bytes.Buffer
-		err = Do(idle(t), withJournal(t, path), b, 1, nil, func(_ int, result []byte, _ error) error {
-			got.Write(result)
-			return nil
-		})
-		if good {
-			want := []byte("777")
-			want[unit] = '5'
-			if err != nil || got.String() != string(want) {
-				t.Errorf("unit %d: %q, %v, want %s", unit, got.String(), err, want)
-			}
-		} else if command.StatusOf(err) != command.StatusUnusable || !strings.Contains(err.Error(), "--journal: ") ||
-			!strings.Contains(err.Error(), fmt.Sprintf("there is no unit %d", unit)) {
-			t.Errorf("unit %d: %v", unit, err)
-		}
-	}
+// Batches of other inputs are other work, be they the same bytes.
+func TestBatchArgs(t *testing.T) {
 	one, other := &Batch{Inputs: [][]byte{[]byte("ab"), []byte("c")}},
 		&Batch{Inputs: [][]byte{[]byte("a"), []byte("bc")}}
 	a, err1 := one.EncodeArgs()
 	b, err2 := other.EncodeArgs()
 	if err1 != nil || err2 != nil || bytes.Equal(a, b) {
 		t.Errorf("%s and %s, %v, %v", a, b, err1, err2)
-	}
-}
-
-// A journal that cannot be written to ends the work, and the first error stays.
-func TestBatchJournalFails(t *testing.T) {
-	stopped := 0
-	r := &results{places: map[int]journal.Place{}, waiting: map[int]outcome{}, stop: func() { stopped++ },
-		each: func(int, []byte, error) error { return nil }}
-	if err := r.open(filepath.Join(t.TempDir(), "journal"), "test", json.RawMessage("{}"), 3); err != nil {
-		t.Fatal(err)
-	}
-	if r.has(0) || r.done() != 0 {
-		t.Error("there is something in a new journal")
-	}
-	if err := r.keep(1, []byte("1")); err != nil || !r.has(1) || r.has(0) || r.done() != 1 {
-		t.Errorf("%v, %d done", err, r.done())
-	}
-	r.journal.Close()
-	first := r.keep(0, []byte("1"))
-	if first == nil || stopped != 1 || r.has(0) {
-		t.Errorf("%v, stopped %d times", first, stopped)
-	}
-	if err := r.keep(2, []byte("broken")); err != first || stopped != 1 {
-		t.Errorf("%v after %v, stopped %d times", err, first, stopped)
-	}
-	if err := r.sync(); err != first || stopped != 1 {
-		t.Errorf("%v after %v, stopped %d times", err, first, stopped)
 	}
 }

@@ -11,14 +11,27 @@ import (
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/plural"
 	"turncoat/internal/status"
+	"turncoat/internal/work"
 )
 
-// ask has work done by a cluster, and shows on the terminal how far it has come and who is at it. A
-// function of the asker's that is told of progress is called as well.
-func Ask(s *command.Session, ctx context.Context, conn *cluster.Conn, asker *cluster.Asker, work cluster.Work) error {
-	if s.Line == nil {
-		return asker.Run(ctx, conn, work)
+// Client returns a client that has units done by the workers of a queue, and shows on the terminal how far they are
+// and who does them. The version and the number of units of the work are filled in.
+func Client(s *command.Session, conn *cluster.Conn, a cluster.Coordinator, w cluster.Work) work.Client {
+	return func(ctx context.Context, r *work.Results) error {
+		w.Version = BuildVersion()
+		if w.Units = r.Units(); w.Units == work.Endless {
+			w.Units = 0
+		}
+		if s.Line == nil {
+			return a.Run(ctx, conn, w, r)
+		}
+		defer watch(s, ctx, conn, &a, w)()
+		return a.Run(ctx, conn, w, r)
 	}
+}
+
+// watch shows the progress of a coordinator and which workers work for it. The function that it returns ends that.
+func watch(s *command.Session, ctx context.Context, conn *cluster.Conn, a *cluster.Coordinator, w cluster.Work) func() {
 	var by atomic.Pointer[[]cluster.Presence]
 	by.Store(&[]cluster.Presence{})
 	watching, stop := context.WithCancel(ctx)
@@ -37,20 +50,15 @@ func Ask(s *command.Session, ctx context.Context, conn *cluster.Conn, asker *clu
 			}
 		}
 	}()
-	defer func() { stop(); <-over; s.Draw("") }()
 	started := time.Now()
-	then := asker.Progress
-	asker.Progress = func(p cluster.Progress) {
-		if then != nil {
-			then(p)
-		}
-		job := cluster.Job{Work: work, Name: work.ID(), Progress: p, Started: started, Seen: time.Now()}
-		s.Draw(JobLine(&job) + SharesText(job.InWork(*by.Load())))
+	a.Progress = func(p cluster.Progress) {
+		job := cluster.Job{Work: w, Name: w.ID(), Progress: p, Started: started, Seen: time.Now()}
+		s.Draw(JobLine(&job) + InProgress(job.InProgress(*by.Load())))
 	}
-	return asker.Run(ctx, conn, work)
+	return func() { stop(); <-over; s.Draw("") }
 }
 
-// jobLine says how a job stands.
+// JobLine returns the state of a job in a line.
 func JobLine(job *cluster.Job) string {
 	p := job.Progress
 	text := fmt.Sprintf("%s: %d units done", job.Called(), p.Done)
@@ -64,7 +72,7 @@ func JobLine(job *cluster.Job) string {
 	case job.Over:
 		return text + ", over"
 	case time.Since(job.Seen) > 10*time.Second:
-		return text + ", nobody has asked for it for " + status.Duration(time.Since(job.Seen))
+		return text + ", no coordinator for " + status.Duration(time.Since(job.Seen))
 	}
 	text += fmt.Sprintf(", %.1f a second", job.Rate())
 	if left := status.Left(job.Seen.Sub(job.Started), float64(p.Done-p.Had),
@@ -74,16 +82,16 @@ func JobLine(job *cluster.Job) string {
 	return text
 }
 
-// sharesText says how much of a job is in work, and by whom.
-func SharesText(shares []cluster.Share) string {
+// InProgress returns how many units of a job are in progress, and who does them.
+func InProgress(list []cluster.WorkerUnits) string {
 	units := 0
 	var names []string
-	for _, share := range shares {
-		units += share.Units
-		names = append(names, fmt.Sprintf("%s (%d)", share.Worker, share.Units))
+	for _, w := range list {
+		units += w.Units
+		names = append(names, fmt.Sprintf("%s (%d)", w.Worker, w.Units))
 	}
 	if units == 0 {
-		return ", none in work"
+		return ", none in progress"
 	}
-	return fmt.Sprintf(", %d in work by %s: %s", units, plural.Count(len(shares), "worker"), strings.Join(names, ", "))
+	return fmt.Sprintf(", %d in progress by %s: %s", units, plural.Count(len(list), "worker"), strings.Join(names, ", "))
 }

@@ -73,8 +73,8 @@ func tablebaseBuild(s *command.Session, c *cli.Context) error {
 	defer end()
 	limit := o.Memory + programSize
 	if conn != nil {
-		limit += serverSize
-		o.Share = SharePasses(conn)
+		limit += clientSize
+		o.Client = PassClient(s, conn)
 		defer func() {
 			if s.Context.Err() == nil { // otherwise it is to be gone on with
 				conn.Supply(s.Context, nil, false)
@@ -90,8 +90,8 @@ func tablebaseBuild(s *command.Session, c *cli.Context) error {
 // and what slices are worked out in.
 const programSize = 48 << 20
 
-// serverSize is how much a server of the queue and the way to it may take in this process.
-const serverSize = 256 << 20
+// clientSize is how much memory messages to and from the queue may take.
+const clientSize = 256 << 20
 
 // buildTables builds tables and prints a line for each.
 func buildTables(s *command.Session, c *cli.Context, set ruleset.Set, dir string, classes []tablebase.Class,

@@ -5,14 +5,16 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
+	"slices"
 
 	"turncoat/cluster"
+	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/share"
+	"turncoat/internal/work"
 	"turncoat/tablebase"
 )
 
-// SliceUnit returns what works out a slice of a pass.
+// SliceUnit returns what does a slice of a pass.
 func SliceUnit(slicer *tablebase.Slicer) cluster.Func {
 	return func(ctx context.Context, u cluster.Unit) ([]byte, error) {
 		var p tablebase.Pass
@@ -20,43 +22,27 @@ func SliceUnit(slicer *tablebase.Slicer) cluster.Func {
 			return nil, err
 		}
 		found, err := slicer.Slice(ctx, &p, u.Number, u.Fetch)
-		if errors.Is(err, tablebase.ErrBusy) || errors.Is(err, tablebase.ErrOver) {
+		if errors.Is(err, tablebase.ErrBusy) {
 			err = fmt.Errorf("%w: %w", cluster.ErrLater, err)
 		}
 		return found, err
 	}
 }
 
-// sharePasses returns what shares out the passes of a build.
-func SharePasses(conn *cluster.Conn) func(ctx context.Context, t *tablebase.Task) error {
-	return func(ctx context.Context, t *tablebase.Task) error {
-		args, err := json.Marshal(t.Pass)
-		if err != nil {
-			return err
-		}
-		asker := cluster.Asker{
-			Have: t.Has, Sync: t.Sync, Passing: true,
-			Keep: func(slice int, found []byte) error {
-				err := t.Keep(slice, found)
-				if errors.Is(err, tablebase.ErrFound) {
-					err = fmt.Errorf("%w: %w", cluster.ErrBadResult, err)
-				}
+// PassClient returns a client that has the slices of a pass done by workers.
+func PassClient(s *command.Session, conn *cluster.Conn) func(p *tablebase.Pass) work.Client {
+	return func(p *tablebase.Pass) work.Client {
+		return func(ctx context.Context, r *work.Results) error {
+			args, err := json.Marshal(p)
+			if err != nil {
 				return err
-			},
-			Failed: func(slice int, reason string) error {
-				return fmt.Errorf("%s, pass %d, slice %d: %s", t.Class, t.Number, slice, reason)
-			},
-		}
-		for _, list := range [][]tablebase.Part{t.Lower, t.Before} {
-			for _, part := range list {
-				asker.Blobs = append(asker.Blobs, cluster.Blob{Name: part.Sum, Open: func() (io.ReadCloser,
-					error) {
-					return part.Open()
-				}})
 			}
+			a := cluster.Coordinator{Ephemeral: true}
+			for _, part := range slices.Concat(p.Lower, p.Before) {
+				a.Blobs = append(a.Blobs, cluster.Blob{Name: part.Sum, Open: part.Open})
+			}
+			return share.Client(s, conn, a, cluster.Work{Kind: "tablebase build",
+				Title: fmt.Sprintf("tablebase build %s, pass %d", p.Class, p.Number), Args: args, Span: p.Span})(ctx, r)
 		}
-		return asker.Run(ctx, conn, cluster.Work{Kind: "tablebase build",
-			Title:   fmt.Sprintf("tablebase build %s, pass %d", t.Class, t.Number),
-			Version: share.BuildVersion(), Args: args, Units: t.Slices, Span: t.Span()})
 	}
 }

@@ -3,16 +3,19 @@ package workercmd
 import (
 	"bytes"
 	"context"
+	"io"
 	"path/filepath"
 	"testing"
 
 	"turncoat/cluster"
 	"turncoat/cluster/queue"
+	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/puzzlecmd"
 	"turncoat/cmd/turncoat/internal/share"
 	"turncoat/cmd/turncoat/internal/tablebasecmd"
 	"turncoat/internal/filetest"
 	"turncoat/internal/rulestest"
+	"turncoat/internal/work"
 	"turncoat/rules/ruleset"
 	"turncoat/tablebase"
 )
@@ -71,16 +74,16 @@ func TestTableShared(t *testing.T) {
 	}
 	end := join("one")
 	asking := dial()
-	ask, passes := tablebasecmd.SharePasses(asking), 0
-	got := build(tablebase.Options{ShareFrom: 1, Share: func(ctx context.Context, task *tablebase.Task) error {
-		switch task.Number {
+	client, passes := tablebasecmd.PassClient(command.NewSession(t.Context(), nil, io.Discard, io.Discard), asking), 0
+	got := build(tablebase.Options{ShareFrom: 1, Client: func(p *tablebase.Pass) work.Client {
+		switch p.Number {
 		case 3:
 			join("two") // which has to catch up
 		case 7:
 			end()
 		}
 		passes++
-		return ask(ctx, task)
+		return client(p)
 	}})
 	if !bytes.Equal(got, want) {
 		t.Error("the table is another")

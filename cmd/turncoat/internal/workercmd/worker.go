@@ -93,7 +93,7 @@ func printStatus(s *command.Session, state *cluster.State) {
 	for _, job := range state.Work {
 		text := share.JobLine(&job)
 		if !job.Over {
-			text += share.SharesText(job.InWork(state.Workers))
+			text += share.InProgress(job.InProgress(state.Workers))
 		}
 		s.Printf("%s  %s\n", job.Name, printable.Line(text))
 	}
