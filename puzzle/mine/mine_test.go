@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"turncoat/internal/longtest"
+	"turncoat/internal/work"
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/internal/puzzletest"
@@ -200,7 +201,7 @@ func TestCheckedMines(t *testing.T) {
 		m    Mine
 		want int
 	}{
-		{Mine{From: Composed}, 0}, {Mine{From: Composed, Units: 7}, 7}, {Mine{From: Given}, 100},
+		{Mine{From: Composed}, work.Endless}, {Mine{From: Composed, Units: 7}, 7}, {Mine{From: Given}, 100},
 		{Mine{From: Given, Units: 7}, 7}, {Mine{From: Given, Units: 700}, 700},
 		{Mine{From: Records, Games: games}, 4}, {Mine{From: Records, Games: games, Units: 3}, 3},
 		{Mine{From: Records, Games: games, Units: 4}, 4}, {Mine{From: Records, Games: games, Units: 9}, 4},
