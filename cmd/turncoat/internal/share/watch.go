@@ -25,13 +25,13 @@ func Client(s *command.Session, conn *cluster.Conn, a cluster.Coordinator, w clu
 		if s.Line == nil {
 			return a.Run(ctx, conn, w, r)
 		}
-		defer watch(s, ctx, conn, &a, w)()
+		defer watch(ctx, s, conn, &a, w)()
 		return a.Run(ctx, conn, w, r)
 	}
 }
 
 // watch shows the progress of a coordinator and which workers work for it. The function that it returns ends that.
-func watch(s *command.Session, ctx context.Context, conn *cluster.Conn, a *cluster.Coordinator, w cluster.Work) func() {
+func watch(ctx context.Context, s *command.Session, conn *cluster.Conn, a *cluster.Coordinator, w cluster.Work) func() {
 	var by atomic.Pointer[[]cluster.Presence]
 	by.Store(&[]cluster.Presence{})
 	watching, stop := context.WithCancel(ctx)
