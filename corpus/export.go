@@ -9,6 +9,7 @@ import (
 
 	"gopkg.in/yaml.v3"
 
+	"turncoat/internal/plural"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )
@@ -23,12 +24,30 @@ type Vector struct {
 	Turns   []string `json:"turns" yaml:"turns"`      // each legal turn: the UCI move, the board after it, the side to move
 	Outcome string   `json:"outcome" yaml:"outcome"`
 	Why     []string `json:"why" yaml:"why"` // the rules that the case shows, each in a sentence
+	Title   string   `json:"title" yaml:"title"`
+	Version string   `json:"version" yaml:"version"` // of the rules: see [RulesVersion]
+}
+
+// Title names a case in a few words, as a unit test is named: the first rule that it shows, who moves, what there is.
+func (c *Case) Title() string {
+	fields := strings.Fields(c.FEN + " w")
+	pieces := c.question().Size() >> 12 & 0xff
+	black := (fields[1] == "b") != (len(c.Moves)%2 == 1)
+	title := fmt.Sprintf("%s to move, %s, %s", map[bool]string{true: "Black", false: "White"}[black],
+		plural.Count(pieces, "piece"), plural.Count(len(c.Turns), "turn"))
+	if len(c.Moves) > 0 {
+		title += " after " + strings.Join(c.Moves, " ")
+	}
+	if len(c.Cite) > 0 {
+		title = c.Cite[0] + ": " + title
+	}
+	return title
 }
 
 // Vector returns the test vector of a case.
 func (c *Case) Vector() Vector {
 	v := Vector{ID: c.ID, Rules: c.Rules.String(), FEN: c.FEN, Moves: append([]string{}, c.Moves...), Turns: []string{},
-		Outcome: c.Outcome, Why: []string{}}
+		Outcome: c.Outcome, Why: []string{}, Title: c.Title(), Version: RulesVersion}
 	for _, t := range c.Turns {
 		v.Turns = append(v.Turns, t.UCI+" "+BoardAndSide(t.FEN))
 	}

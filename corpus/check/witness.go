@@ -170,7 +170,7 @@ func (p *Prober) Shrink(ctx context.Context, q corpus.Seed, key string, chances 
 			shrink.Least(ctx, shrink.Position(best.Seed), smaller, first)
 		}
 	}
-	if best.Fault == parting.Missing && best.Step == parting.KingSafety {
+	if best.Fault == parting.Missing && (best.Step == parting.KingSafety || best.Step == parting.Conversion) {
 		p.calm(ctx, &best)
 	}
 	return best, true

@@ -3,6 +3,7 @@
 package fuzz_test
 
 import (
+	"bytes"
 	"flag"
 	"fmt"
 	"os/exec"
@@ -25,6 +26,8 @@ import (
 var (
 	frozenStep  = flag.Int("frozen-step", 23, "search every `N`th of the frozen programs when long tests run")
 	frozenFirst = flag.Int("frozen-first", 0, "begin with the `N`th of them")
+	frozenOut   = flag.String("frozen-out", "", "write what differs as cases to `FILE`")
+	frozenMax   = flag.Int("frozen-max", 1, "find `N` kinds of difference in each")
 	frozenTime  = flag.Duration("frozen-time", time.Minute, "search each for this `TIME`")
 )
 
@@ -134,6 +137,7 @@ func TestFrozenPrograms(t *testing.T) {
 	}
 	n, found := 0, 0
 	var sizes, afters []int
+	var all []corpus.Case
 	for _, f := range frozenFiles(t) {
 		set := rulestest.Builtin(t, f.rules)
 		for i := range f.flaws {
@@ -142,11 +146,12 @@ func TestFrozenPrograms(t *testing.T) {
 			}
 			with := &f.flaws[i]
 			r, err := fuzz.Run(t.Context(), f.program(t, with), fuzz.Options{Rules: []ruleset.Set{set}, Time: most, Seed: 1,
-				Max: 1, First: seeds})
+				Max: *frozenMax, First: seeds})
 			if err != nil {
 				t.Fatal(err)
 			}
 			s := r.Sets[0]
+			all = append(all, r.Cases()...)
 			if len(s.Findings) == 0 {
 				t.Errorf("%d %s %s %s: not found in %d positions", n, f.file, f.rules, with.what, s.Positions)
 				continue
@@ -157,6 +162,13 @@ func TestFrozenPrograms(t *testing.T) {
 			t.Logf("%d %s %s %s\n   %d pieces after %d, %.1fs, %d questions: %s; %s %s\n   %s %v %s\n   %s | %s", n, f.file, f.rules, with.what,
 				pieces(w.FEN), w.After, w.Elapsed.Seconds(), s.Questions, w.Parting.String(), w.Step, w.Rule, w.FEN, w.Moves, w.Move, w.Reason, w.Program)
 		}
+	}
+	if *frozenOut != "" {
+		var text bytes.Buffer
+		if err := corpus.Write(&text, all); err != nil {
+			t.Fatal(err)
+		}
+		filetest.Write(t, *frozenOut, text.Bytes())
 	}
 	slices.Sort(sizes)
 	slices.Sort(afters)

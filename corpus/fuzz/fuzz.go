@@ -281,11 +281,11 @@ func (s *search) differs(ctx context.Context, p *position, r check.Reply, after 
 // follows reports whether a difference may follow from one that was found: whoever converts otherwise has other
 // legal moves and other ends of games, too.
 func (s *search) follows(w *check.Witness) bool {
-	if w.Step == parting.Conversion || w.Step == parting.Landing || w.Step == parting.Answer {
-		return false
+	board := func(w *check.Witness) bool {
+		return w.Fault != parting.Missing && (w.Step == parting.Conversion || w.Step == parting.Landing)
 	}
-	return slices.ContainsFunc(s.Findings, func(f Finding) bool {
-		return f.Unsteady == "" && (f.Step == parting.Conversion || f.Step == parting.Landing || f.Step == parting.Reclaim)
+	return !board(w) && w.Step != parting.Answer && slices.ContainsFunc(s.Findings, func(f Finding) bool {
+		return f.Unsteady == "" && (board(&f.Witness) || f.Step == parting.Reclaim)
 	})
 }
 

@@ -78,6 +78,8 @@ func (p *Parting) Key() string {
 func (p *Parting) String() string {
 	var text string
 	switch {
+	case p.Fault == Missing && p.Step == Conversion:
+		return classes[p.Class] + " that claim a king missing"
 	case p.Fault == Missing && p.Step == Reclaim:
 		text = "reclaims missing"
 	case p.Fault == Missing:
@@ -277,17 +279,33 @@ func (f *finder) missing(out *Parting, m board.Move) {
 	switch {
 	case out.Class == "castling":
 		out.Step = Castling
+	case f.p.Kingless(f.p.Turn): // it is legal for what it claims alone
+		f.claim(out, &e)
 	case f.endangered(&e):
 		out.Step = KingSafety
 	}
 }
 
-// endangered reports whether somebody might think the mover's kings in danger in a turn, or its claim none.
+// claim says of a move without a king which king it claims, and why.
+func (f *finder) claim(out *Parting, e *rules.Explanation) {
+	for n, wave := range e.Waves {
+		for _, story := range wave.Squares {
+			if story.Piece.Kind == board.King {
+				inner := *out
+				f.kept(&inner, n+1, &story)
+				out.Step, out.Wave, out.Square = Conversion, inner.Wave, inner.Square
+				out.Reason += ": " + inner.Reason
+				out.Program += ": either it does not know the move, or it must count less for " + f.p.Turn.Title() + " there, or more for " +
+					f.p.Turn.Other().Title()
+				return
+			}
+		}
+	}
+}
+
+// endangered reports whether somebody might think the mover's kings in danger in a turn.
 func (f *finder) endangered(e *rules.Explanation) bool {
 	side := f.p.Turn
-	if f.p.Kingless(side) {
-		return true
-	}
 	after := e.Turn.After
 	for _, p := range []*board.Position{&e.Moved, &after} {
 		for s := range (p.Kings & p.Colours[side]).All {
