@@ -10,6 +10,7 @@ package engine
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -138,7 +139,7 @@ func (s Score) Mate() (turns int, known bool) {
 	case s >= winScore:
 		return (mateScore - int(s) + 1) / 2, true
 	case s <= -winScore:
-		return -(mateScore + int(s)) / 2, true
+		return -(mateScore + int(s) + 1) / 2, true
 	}
 	return 0, false
 }
@@ -231,3 +232,20 @@ func (w *worker) stopped() bool {
 	}
 	return r.stop.Load()
 }
+
+// String returns the score as people write it: "+0.35" in pawns, "win in 3", "loss in 2".
+func (s Score) String() string {
+	turns, known := s.Mate()
+	switch {
+	case !known:
+		return fmt.Sprintf("%+.2f", float64(s)/100)
+	case turns > 0:
+		return fmt.Sprintf("win in %d", turns)
+	case turns == 0:
+		return "lost"
+	}
+	return fmt.Sprintf("loss in %d", -turns)
+}
+
+// Lost is the score of a position in which the side to move has lost.
+const Lost Score = -mateScore

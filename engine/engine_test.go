@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+	"time"
 
 	"turncoat/engine"
 	"turncoat/internal/randomgame"
@@ -80,5 +81,26 @@ func TestDraws(t *testing.T) {
 	mate := position(t, v, "4k3/8/4K3/8/8/8/8/R7 w - - 99 80") // mate comes before the claim
 	if turns, known := search(t, v, mate, engine.Limits{Depth: 4}).Lines[0].Score.Mate(); !known || turns != 1 {
 		t.Errorf("mate at the hundredth ply: %d, %v", turns, known)
+	}
+}
+
+// Threads share the table and still find what one finds.
+func TestThreads(t *testing.T) {
+	for _, name := range builtin {
+		v := named(t, name)
+		e := engine.New(v, engine.Options{Memory: 1 << 16, Threads: 3})
+		p := v.Start()
+		for _, l := range []engine.Limits{{Depth: 5}, {Nodes: 3000}, {Time: 20 * time.Millisecond}} {
+			r, err := e.Search(t.Context(), engine.At(p), l)
+			if err != nil || len(r.Lines) != 1 || !v.Legal(&p, r.Lines[0].Turns[0].Move) || r.Nodes == 0 {
+				t.Errorf("%s, %+v: %v %v", name, l, r, err)
+			}
+		}
+	}
+	e := engine.New(named(t, "chess"), engine.Options{Memory: 1 << 16, Threads: 3})
+	r, err := e.Search(t.Context(), engine.At(position(t, e.Variant(), "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")),
+		engine.Limits{Depth: 5})
+	if turns, known := r.Lines[0].Score.Mate(); err != nil || !known || turns != 1 {
+		t.Errorf("%v %v", r, err)
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/corpuscmd"
+	"turncoat/cmd/turncoat/internal/enginecmd"
 	"turncoat/cmd/turncoat/internal/matchcmd"
 	"turncoat/cmd/turncoat/internal/positioncmd"
 	"turncoat/cmd/turncoat/internal/puzzlecmd"
@@ -64,6 +65,9 @@ var commands = []command.Command{
 	{Name: "puzzle", Make: puzzlecmd.PuzzleCommand},
 	{Name: "tablebase", Make: tablebasecmd.TablebaseCommand},
 	{Name: "diagram", Make: positioncmd.DiagramCommand},
+	{Name: "analyse", Make: enginecmd.AnalyseCommand},
+	{Name: "uci", Make: enginecmd.UCICommand},
+	{Name: "engine", Make: enginecmd.EngineCommand},
 	{Name: "corpus", Make: corpuscmd.CorpusCommand},
 	{Name: "match", Make: matchcmd.MatchCommand},
 	{Name: "board", Make: servecmd.BoardCommand},

@@ -16,7 +16,7 @@ import (
 func PlayCommand(s *command.Session) *cli.Command {
 	return &cli.Command{
 		Name: "play", Usage: "play moves and print the position after them", ArgsUsage: "FEN [MOVE…]",
-		Flags:  []cli.Flag{command.RulesFlag(), command.JSONFlag(), command.ColourFlag()},
+		Flags:  append(computerFlags(), command.RulesFlag(), command.JSONFlag(), command.ColourFlag()),
 		Action: func(c *cli.Context) error { return runPlay(s, c) },
 	}
 }
@@ -25,6 +25,9 @@ func runPlay(s *command.Session, c *cli.Context) error {
 	g, p, written, err := command.GameOf(c)
 	if err != nil {
 		return err
+	}
+	if c.IsSet("computer") {
+		return playComputer(s, c, g, p, command.WrittenMoves(written))
 	}
 	colour, err := s.Colour(c)
 	if err != nil {

@@ -1,0 +1,131 @@
+package enginecmd
+
+import (
+	"os"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/engine"
+	"turncoat/engine/report"
+	"turncoat/internal/plural"
+	"turncoat/pgn"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// AnalyseCommand searches for the best turns of a position, or for the mistakes of games.
+func AnalyseCommand(s *command.Session) *cli.Command {
+	return &cli.Command{
+		Name: "analyse", Usage: "find the best turns, or the mistakes of a game", ArgsUsage: "FEN|FILE [MOVE|FILE…]",
+		Flags: append(LimitFlags(), command.RulesFlag(),
+			&cli.IntFlag{Name: "lines", Usage: "`NUMBER` of lines of a position", Value: 1},
+			&cli.BoolFlag{Name: "pgn", Usage: "print annotated records", DisableDefaultText: true}),
+		Action: func(c *cli.Context) error { return analyse(s, c) },
+	}
+}
+
+func analyse(s *command.Session, c *cli.Context) error {
+	l := Limits(c)
+	first := c.Args().First()
+	if info, err := os.Stat(first); err == nil && !info.IsDir() {
+		for _, file := range c.Args().Slice() {
+			if err := analyseGames(s, c, file, l); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	g, p, written, err := command.GameOf(c)
+	if err != nil {
+		return err
+	}
+	game := engine.At(p)
+	for i, text := range command.WrittenMoves(written) {
+		t, err := g.Parse(&game.Position, text)
+		if err != nil {
+			return command.LineError(c, i+1, text, err)
+		}
+		game.Play(t.After)
+	}
+	l.Lines = max(1, c.Int("lines"))
+	r, err := engine.New(g, Options(c)).Search(s.Context, game, l)
+	if err != nil {
+		return command.Interrupted("")
+	}
+	for _, line := range r.Lines {
+		s.Printf("%s  %s\n", line.Score, sanLine(g, game.Position, line.Turns))
+	}
+	if len(r.Lines) == 0 {
+		s.Printf("%s\n", command.OutcomeSentence(g, &game.Position))
+	}
+	return nil
+}
+
+// sanLine writes turns as people type them.
+func sanLine(g *rules.Variant, p board.Position, turns []board.Turn) string {
+	var words []string
+	for _, t := range turns {
+		played, err := g.TryPlay(&p, t.Move, &t.Reclaimed)
+		if err != nil {
+			break
+		}
+		words = append(words, g.Typed(&p, played))
+		p = played.After
+	}
+	return strings.Join(words, " ")
+}
+
+func analyseGames(s *command.Session, c *cli.Context, file string, l engine.Limits) error {
+	var failed error
+	games := 0
+	err := s.EachGame(file, func(item pgn.Item) {
+		if failed != nil {
+			return
+		}
+		games++
+		record, problems := pgn.Replay(item.Game, pgn.Options{})
+		if err := pgn.Err(problems); err != nil {
+			s.Report(command.Found("%s: game %d: %w", file, games, err))
+			return
+		}
+		mistakes, err := report.Judge(s.Context, engine.New(record.Rules, Options(c)), record, l, func(ply, plies int) {
+			s.Draw(plural.Count(games, "game") + ", " + plural.Count(ply, "turn") + " of " + plural.Count(plies, "turn"))
+		})
+		s.Draw("")
+		if failed = err; err != nil {
+			return
+		}
+		if c.Bool("pgn") {
+			text, err := pgn.AppendPGN(nil, record, false)
+			if err != nil {
+				s.Report(command.Found("%s: game %d: %w", file, games, err))
+			}
+			s.Printf("%s", text)
+			return
+		}
+		s.Printf("%s: game %d: %s\n", file, games, plural.Count(len(mistakes), "mistake"))
+		for _, m := range mistakes {
+			p := m.Turn.Before
+			s.Printf("  %d%s %s%s  %s; better %s, %s\n", p.Number, dots(p.Turn), record.Rules.Typed(&p, m.Turn.Played), m.Sign(),
+				m.Score, sanLine(record.Rules, p, m.Before.Turns[:1]), m.Before.Score)
+		}
+	})
+	switch {
+	case s.Context.Err() != nil:
+		return command.Interrupted(plural.Count(max(0, games-1), "game") + " analysed")
+	case failed != nil:
+		return failed
+	case err != nil:
+		return command.Unreadable(err)
+	}
+	return nil
+}
+
+func dots(side board.Colour) string {
+	if side == board.Black {
+		return "..."
+	}
+	return "."
+}

@@ -1,0 +1,84 @@
+package positioncmd
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/turncoat/internal/enginecmd"
+	"turncoat/diagram"
+	"turncoat/engine"
+	"turncoat/engine/prompt"
+	"turncoat/internal/outfile"
+	"turncoat/pgn"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// computerFlags are the flags of a game against the engine.
+func computerFlags() []cli.Flag {
+	return append([]cli.Flag{
+		&cli.StringFlag{Name: "computer", Usage: "play against the engine, which takes the `SIDE` white, black or both"},
+		&cli.IntFlag{Name: "seed", Usage: "random seed of a level's mistakes", Value: 1}}, enginecmd.LimitFlags()...)
+}
+
+// playComputer plays a game with a person on standard input, from a position after some moves.
+func playComputer(s *command.Session, c *cli.Context, g *rules.Variant, p board.Position, moves []string) error {
+	o := prompt.Options{Prompts: s.Terminal, Limits: func(*board.Position) engine.Limits { return enginecmd.Limits(c) }}
+	switch side := c.String("computer"); side {
+	case "white", "black", "both":
+		o.Computer = [2]bool{side != "black", side != "white"}
+	default:
+		return command.BadCall(c.Command.HelpName, fmt.Errorf("--computer is white, black or both, not %q", side))
+	}
+	colour, err := s.Colour(c)
+	if err != nil {
+		return err
+	}
+	record := &pgn.PlayedGame{Rules: g, Start: p}
+	for i, text := range moves {
+		t, err := g.Parse(&p, text)
+		if err != nil {
+			return command.LineError(c, i+1, text, err)
+		}
+		record.Main.Turns = append(record.Main.Turns, &pgn.Turn{Before: p, Played: t})
+		p = t.After
+	}
+	o.Draw = func(p, before *board.Position, last *board.Played) {
+		var marks []diagram.Mark
+		if last != nil {
+			marks = turnMarks(before, *last)
+		}
+		s.Printf("%s\n", diagram.Text(p, diagram.Options{Marks: marks, Colour: colour}))
+	}
+	o.Line = func(p *board.Position, t board.Played) string { return moveLine(g, p, t) }
+	o.End = func(p *board.Position) string { return command.OutcomeSentence(g, p) }
+	o.Why = func(p board.Position, history *pgn.History, move string) {
+		if err := why(s, g, &p, history, move, colour); err != nil {
+			s.Printf("%v\n", err)
+		}
+	}
+	o.Save = outfile.Write
+	e := engine.New(g, enginecmd.Options(c))
+	if err := prompt.Play(s.Context, e, record, s.In, s.Out, o); err != nil {
+		return command.Interrupted("")
+	}
+	return nil
+}
+
+// why explains a move, legal or not.
+func why(s *command.Session, g *rules.Variant, p *board.Position, history *pgn.History, move string, colour bool) error {
+	t, err := history.Play(g, p, move)
+	var illegal *rules.IllegalError
+	switch {
+	case errors.As(err, &illegal):
+		newStoryWriter(s, g, p, colour).refuse(move, err, illegal)
+		return nil
+	case err != nil:
+		return err
+	}
+	newStoryWriter(s, g, p, colour).tell(g.Explain(p, t))
+	return nil
+}

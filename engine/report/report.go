@@ -1,0 +1,134 @@
+// Package report judges the turns of a game by the engine.
+package report
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"turncoat/engine"
+	"turncoat/pgn"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// A turn that costs so much of the chances to win is a mistake, or a blunder.
+const (
+	mistake = 0.10
+	blunder = 0.20
+)
+
+// The annotations of mistakes and blunders in PGN: ? and ??.
+const (
+	nagMistake = 2
+	nagBlunder = 4
+)
+
+// A Mistake is a turn that made a position worse.
+type Mistake struct {
+	Ply    int // from 1
+	Turn   *pgn.Turn
+	Grave  bool // a blunder
+	Loss   float64
+	Before engine.Line  // the better line
+	Score  engine.Score // after the turn, for the side that made it
+}
+
+// Chances returns the chances to win of the side to move, from 0 to 1, that a score stands for.
+func Chances(s engine.Score) float64 {
+	if turns, known := s.Mate(); known {
+		if turns > 0 {
+			return 1
+		}
+		return 0
+	}
+	return 1 / (1 + math.Exp(-float64(s)/250))
+}
+
+// Judge searches every position of a game's main line, notes the score in it ("[%eval 0.35]", from White's side), and marks
+// mistakes with ? or ?? and the better line as a variation. It calls progress before every turn.
+func Judge(ctx context.Context, e *engine.Engine, record *pgn.PlayedGame, l engine.Limits,
+	progress func(ply, plies int)) ([]Mistake, error) {
+	var mistakes []Mistake
+	turns := record.Main.Turns
+	game := engine.At(record.Start)
+	var before engine.Line
+	for i := range len(turns) + 1 {
+		progress(i, len(turns))
+		p := game.Position
+		line, err := best(ctx, e, game, l)
+		if err != nil {
+			return mistakes, err
+		}
+		if i > 0 {
+			last := turns[i-1]
+			last.Comments = append(last.Comments, comment(p.Turn, line.Score))
+			loss := Chances(before.Score) - (1 - Chances(line.Score))
+			if loss >= mistake && len(before.Turns) > 0 && before.Turns[0].Move != last.Played.Move {
+				one := Mistake{i, last, loss >= blunder, loss, before, -line.Score}
+				mark(record.Rules, &one)
+				mistakes = append(mistakes, one)
+			}
+		}
+		if i < len(turns) {
+			before = line
+			game.Play(turns[i].Played.After)
+		}
+	}
+	return mistakes, nil
+}
+
+// best returns the best line of a position, without turns where the game is over.
+func best(ctx context.Context, e *engine.Engine, g engine.Game, l engine.Limits) (engine.Line, error) {
+	r, err := e.Search(ctx, g, l)
+	if err != nil {
+		return engine.Line{}, err
+	}
+	if len(r.Lines) == 0 {
+		var line engine.Line
+		if e.Variant().Outcome(&g.Position).Result != board.Draw {
+			line.Score = engine.Lost
+		}
+		return line, nil
+	}
+	return r.Lines[0], nil
+}
+
+// comment writes the score of a position as PGN does.
+func comment(toMove board.Colour, s engine.Score) string {
+	if toMove == board.Black {
+		s = -s
+	}
+	if turns, known := s.Mate(); known {
+		return fmt.Sprintf("[%%eval #%d]", turns)
+	}
+	return fmt.Sprintf("[%%eval %.2f]", float64(s)/100)
+}
+
+// mark annotates a mistake in its record.
+func mark(v *rules.Variant, m *Mistake) {
+	nag := nagMistake
+	if m.Grave {
+		nag = nagBlunder
+	}
+	m.Turn.NAGs = append(m.Turn.NAGs, nag)
+	variation := &pgn.Variation{}
+	p := m.Turn.Before
+	for _, t := range m.Before.Turns {
+		played, err := v.TryPlay(&p, t.Move, &t.Reclaimed)
+		if err != nil {
+			break
+		}
+		variation.Turns = append(variation.Turns, &pgn.Turn{Before: p, Played: played})
+		p = played.After
+	}
+	m.Turn.Variations = append(m.Turn.Variations, variation)
+}
+
+// Sign returns ? or ??.
+func (m *Mistake) Sign() string {
+	if m.Grave {
+		return "??"
+	}
+	return "?"
+}

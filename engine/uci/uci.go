@@ -1,0 +1,241 @@
+// Package uci lets programs that run matches and analyses drive the engine: it speaks the Universal Chess Interface, for chess
+// and for every rule set without a reclaim under UCI_Variant.
+package uci
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"sync"
+
+	"turncoat/engine"
+	"turncoat/internal/lines"
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// variants are the rule sets that UCI can write the moves of: those in which the enemy reclaims nothing.
+var variants = []string{"chess", "pacifist1", "pacifist2", "conversion"}
+
+// The bounds of the options.
+const (
+	maxHash    = 1 << 15 // MiB
+	maxThreads = 256
+	maxLines   = 100
+	minElo     = 800 // of level 1; the levels are eloStep apart
+	eloStep    = 200
+	maxElo     = minElo + (engine.Levels-1)*eloStep
+
+	maxLine  = 1 << 20
+	maxPerft = 12
+)
+
+// Serve answers commands until quit, the end of the input or the end of the context.
+func Serve(ctx context.Context, in io.Reader, out io.Writer, version string) error {
+	s := &server{ctx: ctx, out: out, version: version, hash: 16, threads: 1, lines: 1, elo: maxElo}
+	if err := s.variant(variants[0]); err != nil {
+		return err
+	}
+	defer s.halt()
+	for reader := lines.NewReader(in, maxLine); ctx.Err() == nil; {
+		line, err := reader.Next()
+		var long *lines.TooLongError
+		switch {
+		case errors.As(err, &long):
+			s.complain(err)
+			continue
+		case errors.Is(err, io.EOF):
+			s.finish()
+			return nil
+		case err != nil:
+			return err
+		}
+		words := strings.Fields(string(line))
+		if len(words) == 0 {
+			continue
+		}
+		if words[0] == "quit" {
+			return nil
+		}
+		if err := s.do(words[0], words[1:]); err != nil {
+			s.complain(err)
+		}
+	}
+	return ctx.Err()
+}
+
+type server struct {
+	ctx     context.Context
+	writing sync.Mutex
+	out     io.Writer
+	version string
+
+	rules  *rules.Variant
+	engine *engine.Engine
+	game   engine.Game
+
+	hash, threads, lines int
+	elo                  int
+	limited, chess960    bool
+
+	stop     context.CancelFunc // of the search that runs, nil if none does
+	searched chan struct{}
+	infinite bool // it ends only when it is stopped
+}
+
+func (s *server) printf(format string, a ...any) {
+	s.writing.Lock()
+	defer s.writing.Unlock()
+	fmt.Fprintf(s.out, format+"\n", a...)
+	if out, ok := s.out.(interface{ Flush() error }); ok {
+		out.Flush() // a failure ends the context
+	}
+}
+
+// complain answers what cannot be done, on one line.
+func (s *server) complain(err error) {
+	s.printf("info string error: %s", strings.Join(strings.Fields(strconv.QuoteToGraphic(err.Error())), " "))
+}
+
+func (s *server) do(command string, words []string) error {
+	if s.stop != nil && command != "stop" && command != "isready" && command != "ponderhit" {
+		s.finish()
+	}
+	switch command {
+	case "uci":
+		s.introduce()
+	case "isready":
+		s.printf("readyok")
+	case "ucinewgame":
+		s.engine = nil
+	case "setoption":
+		return s.option(words)
+	case "position":
+		return s.position(words)
+	case "go":
+		return s.search(words)
+	case "stop", "ponderhit":
+		s.halt()
+	case "d":
+		s.printf("info string %s", s.rules.FEN(&s.game.Position))
+	case "bench":
+		signature, err := engine.Bench(s.ctx, func(string, engine.Result) {})
+		if err == nil {
+			s.printf("%d nodes", signature)
+		}
+		return err
+	case "debug", "register":
+	default:
+		return fmt.Errorf("unknown command %q", command)
+	}
+	return nil
+}
+
+func (s *server) introduce() {
+	s.printf("id name Turncoat %s\nid author the authors of Turncoat", s.version)
+	s.printf("option name Hash type spin default 16 min 1 max %d", maxHash)
+	s.printf("option name Threads type spin default 1 min 1 max %d", maxThreads)
+	s.printf("option name MultiPV type spin default 1 min 1 max %d", maxLines)
+	s.printf("option name UCI_Chess960 type check default false")
+	s.printf("option name UCI_LimitStrength type check default false")
+	s.printf("option name UCI_Elo type spin default %d min %d max %d", maxElo, minElo, maxElo)
+	s.printf("option name UCI_Variant type combo default chess var %s", strings.Join(variants, " var "))
+	s.printf("uciok")
+}
+
+// option sets an option: name NAME value VALUE.
+func (s *server) option(words []string) error {
+	text := strings.Join(words, " ")
+	name, value, _ := strings.Cut(strings.TrimPrefix(text, "name "), " value ")
+	number := func(into *int, least, most int) error {
+		n, err := strconv.Atoi(value)
+		if err != nil || n < least || n > most {
+			return fmt.Errorf("%s must be %d to %d, not %q", name, least, most, value)
+		}
+		*into = n
+		return nil
+	}
+	check := func(into *bool) error {
+		if value != "true" && value != "false" {
+			return fmt.Errorf("%s must be true or false, not %q", name, value)
+		}
+		*into = value == "true"
+		return nil
+	}
+	switch strings.ToLower(name) {
+	case "hash":
+		s.engine = nil
+		return number(&s.hash, 1, maxHash)
+	case "threads":
+		s.engine = nil
+		return number(&s.threads, 1, maxThreads)
+	case "multipv":
+		return number(&s.lines, 1, maxLines)
+	case "uci_chess960":
+		return check(&s.chess960)
+	case "uci_limitstrength":
+		return check(&s.limited)
+	case "uci_elo":
+		return number(&s.elo, minElo, maxElo)
+	case "uci_variant":
+		return s.variant(value)
+	}
+	return fmt.Errorf("unknown option %q", name)
+}
+
+// variant changes the rule set.
+func (s *server) variant(name string) error {
+	set, err := ruleset.Builtin(name)
+	if err != nil {
+		return err
+	}
+	if set.Reclaim != ruleset.NoReclaim {
+		return fmt.Errorf("in %s the enemy chooses what it takes back, which UCI cannot say; use the protocol of turncoat answer",
+			name)
+	}
+	s.rules, s.engine = rules.New(set), nil
+	s.game = engine.At(s.rules.Start())
+	return nil
+}
+
+// position sets the position: startpos or fen FEN, then moves.
+func (s *server) position(words []string) error {
+	var fen, moves []string
+	for i, word := range words {
+		if word == "moves" {
+			moves = words[i+1:]
+			break
+		}
+		fen = append(fen, word)
+	}
+	var game engine.Game
+	switch {
+	case len(fen) == 1 && fen[0] == "startpos":
+		game = engine.At(s.rules.Start())
+	case len(fen) > 1 && fen[0] == "fen":
+		p, err := s.rules.ParseFEN(strings.Join(fen[1:], " "))
+		if err != nil {
+			return err
+		}
+		game = engine.At(p)
+	default:
+		return errors.New("position is followed by startpos, or by fen and a FEN")
+	}
+	for _, text := range moves {
+		m, err := board.ParseUCI(&game.Position, text)
+		if err != nil {
+			return err
+		}
+		t, err := s.rules.TryPlay(&game.Position, m, nil)
+		if err != nil {
+			return err
+		}
+		game.Play(t.After)
+	}
+	s.game = game
+	return nil
+}
