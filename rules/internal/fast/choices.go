@@ -1,10 +1,6 @@
 package fast
 
-import (
-	"slices"
-
-	"turncoat/rules/board"
-)
+import "turncoat/rules/board"
 
 // Choices lists every turn of one legal move: where the rule set has a reclaim, one for each
 // distinct board that the enemy's choice can leave (PAC-8), otherwise the one turn there is. The
@@ -21,23 +17,37 @@ type Choices struct {
 	rules Rules
 	board pos // after the mover's conversions
 	turn  board.Turn
-	// By number and value, what is still to be returned; by average value, what was returned on the way to the last
-	// turn, and goes on.
-	open []choice
-	// By average value: all sets returned, and whether the turn that takes nothing back was.
-	seen  bitsSet
-	begun bool
+	open  []choice // by number and value, what is still to be returned
+	average
 }
 
 // A choice is a set of pieces taken back.
 type choice struct {
 	taken bits
 	can   bits // what can be taken back next
-	// By number and value, the pieces never to be taken; by average value, those of can taken last.
-	other bits
-	// By average value, what could be taken back at any choice before this one.
-	before bits
+	other bits // the pieces never to be taken
 }
+
+// average says where a list by average value has come to.
+type average struct {
+	stage              stage
+	first              bits    // what can be taken back at first
+	source             bits    // a set returned before, to which pieces are added
+	fresh, old         bits    // the pieces of which some, or any, are added
+	nextFresh, nextOld bits    // those to be added next; none of fresh when all were
+	seen               bitsSet // the sets returned that are not part of first
+	done               int     // how many of those were sources
+}
+
+type stage uint8
+
+const (
+	takesNothing stage = iota
+	takesAtOnce        // some of first
+	addsToFirst        // to each part of first
+	addsToSeen
+	over
+)
 
 // Start prepares for the turns of a legal move.
 func (c *Choices) Start(r Rules, p *board.Position, m board.Move) {
@@ -54,7 +64,8 @@ func (c *Choices) Start(r Rules, p *board.Position, m board.Move) {
 // begin prepares for the turns that begin with a move and its conversions, Reclaimed being what can
 // be taken back first.
 func (c *Choices) begin(r Rules, p *pos, t *board.Turn) {
-	c.rules, c.turn, c.begun = r, *t, false
+	c.rules, c.turn = r, *t
+	c.stage, c.first = takesNothing, t.Reclaimed
 	c.open = append(c.open[:0], choice{can: t.Reclaimed})
 	c.turn.Reclaimed = 0
 	if t.Reclaimed != 0 {
@@ -70,11 +81,11 @@ func (c *Choices) Turn() board.Turn { return c.turn }
 
 // Next goes on to the next turn and reports whether there is one.
 func (c *Choices) Next() bool {
-	if len(c.open) == 0 {
-		return false
-	}
 	if c.rules == pacifistAverage {
 		return c.nextByAverage()
+	}
+	if len(c.open) == 0 {
+		return false
 	}
 	last := len(c.open) - 1
 	one := c.open[last]
@@ -101,42 +112,60 @@ func (c *Choices) spreadByTotal(one choice) {
 	}
 }
 
-// nextByAverage goes on by average value, where the order matters: any set of pieces that can be taken back now
-// may be taken together. There may be millions of sets: each is made when it is asked for.
+// nextByAverage goes on by average value, where the order matters: any set of pieces that can be taken back now may be
+// taken together. There may be millions of sets, and each is made when it is asked for: first all that can be taken
+// back at once, then what more can be added to each set returned before. In this order the work until a turn is
+// bounded by the turns before it.
 func (c *Choices) nextByAverage() bool {
-	if !c.begun {
-		c.begun = true
+	switch c.stage {
+	case takesNothing:
+		if c.stage = takesAtOnce; c.first == 0 {
+			c.stage = over
+		}
 		return true
-	}
-	for last := len(c.open) - 1; last >= 0; last-- {
-		one := c.open[last]
-		for one.other = one.next(); one.other != 0; one.other = one.next() {
-			taken := one.taken | one.other
-			if last > 0 && (one.other&^one.before == 0 && slices.ContainsFunc(c.open[:last],
-				func(o choice) bool { return o.reaches(taken) }) || !c.seen.add(taken)) {
-				continue // what can be taken back at first is found there alone
-			}
-			c.turn.Reclaimed = taken
-			q := c.board
-			convert(&q, taken)
-			touched := near(&q, one.other)
-			c.open = append(c.open[:last], one)
-			if can := one.can&^one.other&^touched | c.rules.judge(&q, touched, q.Turn, 0); can != 0 {
-				c.open = append(c.open, choice{taken: taken, can: can, before: one.before | one.can})
-			}
+	case takesAtOnce:
+		if c.turn.Reclaimed = (c.turn.Reclaimed - c.first) & c.first; c.turn.Reclaimed != 0 {
 			return true
 		}
+		c.stage, c.source, c.nextFresh, c.done = addsToFirst, 0, 0, 0
 	}
-	c.open = c.open[:0]
+	for c.stage != over {
+		for c.nextFresh != 0 {
+			c.turn.Reclaimed = c.source | c.nextFresh | c.nextOld
+			if c.nextOld = (c.nextOld - c.old) & c.old; c.nextOld == 0 {
+				c.nextFresh = (c.nextFresh - c.fresh) & c.fresh
+			}
+			if c.seen.add(c.turn.Reclaimed) {
+				return true
+			}
+		}
+		c.nextSource()
+	}
 	return false
 }
 
-// next returns the pieces to be taken back together after those of other, or none after the last.
-func (o *choice) next() bits { return (o.other - o.can) & o.can }
-
-// reaches reports whether a set is reached by taking back at once some of what can be.
-func (o *choice) reaches(taken bits) bool {
-	return taken&o.taken == o.taken && taken&^o.taken&^o.can == 0
+// nextSource goes on to the next set returned before, and finds what can be added to it.
+func (c *Choices) nextSource() {
+	known := c.first // its parts have been returned
+	if c.stage == addsToFirst {
+		if c.source = (c.source - c.first) & c.first; c.source == 0 {
+			c.stage = addsToSeen
+		}
+	}
+	if c.stage == addsToSeen {
+		if c.done == len(c.seen.held) {
+			c.stage = over
+			return
+		}
+		known, c.source = 0, c.seen.held[c.done]
+		c.done++
+	}
+	q := c.board
+	convert(&q, c.source)
+	touched := near(&q, c.source)
+	can := c.first&^c.source&^touched | c.rules.judge(&q, touched, q.Turn, 0)
+	c.fresh, c.old = can&^known, can&known
+	c.nextFresh, c.nextOld = -c.fresh&c.fresh, 0
 }
 
 // A bitsSet is a set of sets of squares, none of them empty. It keeps its memory.
