@@ -80,14 +80,18 @@ func TestRules(t *testing.T) {
 
 // Limits hold work, not only what is written: a position with a million reclaims is refused at once.
 func TestLimitsHoldWork(t *testing.T) {
-	wild := `"fen":"qqqqqqqq/QQQQQQQQ/1q1q1q1q/Q1Q1Q1Q1/1q1q1q1q/Q1Q1Q1Q1/qqqqqqqq/KQQQQQQk w"}`
-	if !threadtime.Within(20*time.Second, func() {
-		got := ask(t, &protocol.Server{}, `{"ask":"turns","rules":"pacifist-number",`+wild, "error").(map[string]any)
-		if got["code"] != "limit" {
-			t.Errorf("%v", got)
+	wild := `"fen":"K6k/PPPPPPPP/qqqqqqqq/PPPPPPPP/PPPPPPPP/qqqqqqqq/PPPPPPPP/8 w"}`
+	for _, of := range []string{`"turns","rules":"pacifist-number"`, `"turns","rules":"pacifist-average"`,
+		`"perft","depth":1,"rules":"pacifist-average"`, `"turns","rules":{"base":"pacifist-average","promotion":"queen"}`,
+		`"perft","depth":1,"rules":{"base":"pacifist-average","promotion":"queen"}`} {
+		if !threadtime.Within(20*time.Second, func() {
+			got := ask(t, &protocol.Server{}, `{"ask":`+of+`,`+wild, "error").(map[string]any)
+			if got["code"] != "limit" {
+				t.Errorf("%s: %v", of, got)
+			}
+		}) {
+			t.Fatalf("%s is not refused", of)
 		}
-	}) {
-		t.Fatal("it is not refused")
 	}
 	moves, _ := json.Marshal(strings.Fields(strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 1000)))
 	slow := `{"ask":"play","rules":{"base":"chess","promotion":"queen"},"fen":"start","moves":` + string(moves) + `}`

@@ -3,11 +3,12 @@ package rules
 import (
 	"cmp"
 	"context"
+	"fmt"
+	"iter"
 	"slices"
 	"sync/atomic"
 
 	"turncoat/rules/board"
-	"turncoat/rules/internal/reference"
 )
 
 // Perft counts the sequences of turns of a length, each reclaim choice as a turn of its own. The
@@ -37,6 +38,13 @@ func (v *Variant) Divide(ctx context.Context, p *board.Position, depth, jobs int
 	for i := range done {
 		done[i] = make(chan struct{})
 	}
+	var over atomic.Bool // a move has too many reclaim choices
+	stop := func(choices int) bool {
+		if choices > v.MaxChoices() {
+			over.Store(true)
+		}
+		return over.Load() || ctx.Err() != nil
+	}
 	jobs = max(1, min(jobs, len(moves)))
 	ahead := make(chan struct{}, 2*jobs) // of what has been reported, so that a report can still end the work
 	var next atomic.Int64
@@ -48,9 +56,9 @@ func (v *Variant) Divide(ctx context.Context, p *board.Position, depth, jobs int
 				if i >= len(moves) {
 					return
 				}
-				if ctx.Err() == nil {
-					counts[i] = v.countMove(ctx, p, moves[i], depth)
-					whole[i] = ctx.Err() == nil
+				if !stop(0) {
+					counts[i] = v.countTurns(v.TurnsOf(p, moves[i]), depth, stop)
+					whole[i] = !stop(0)
 				}
 				close(done[i])
 			}
@@ -62,45 +70,48 @@ func (v *Variant) Divide(ctx context.Context, p *board.Position, depth, jobs int
 		}
 		<-ahead
 	}
-	if slices.Contains(whole, false) {
+	switch {
+	case over.Load():
+		return fmt.Errorf("%w: a move has more than %d reclaim choices", ErrLimit, v.MaxChoices())
+	case slices.Contains(whole, false):
 		return ctx.Err()
 	}
 	return nil
 }
 
-// Below these depths the context is no longer looked at: they take a fraction of a second.
+// MaxChoices is how many reclaim choices of one move, or of one position deeper down, [Variant.Perft] counts. Where
+// there are more its error wraps [ErrLimit]. Rules of one's own are slower and have fewer.
+func (v *Variant) MaxChoices() int {
+	if v.fast {
+		return 1 << 18
+	}
+	return 1 << 14
+}
+
+// Below these depths nobody is asked whether to stop, reclaims apart: they take a fraction of a second.
 const (
 	slice     = 3
 	fastSlice = 4
 )
 
-func (v *Variant) countMove(ctx context.Context, p *board.Position, m board.Move, depth int) uint64 {
-	var nodes uint64
-	for t := range v.TurnsOf(p, m) {
-		nodes += v.count(ctx, &t.After, depth-1)
-		if ctx.Err() != nil {
-			return nodes
+// countTurns counts the sequences that begin with some turns.
+func (v *Variant) countTurns(turns iter.Seq[board.Played], depth int, stop func(int) bool) (nodes uint64) {
+	n := 0
+	for t := range turns {
+		nodes += v.count(&t.After, depth-1, stop)
+		if n++; stop(n) {
+			break
 		}
 	}
 	return nodes
 }
 
-func (v *Variant) count(ctx context.Context, p *board.Position, depth int) uint64 {
-	if depth == 0 {
-		return 1
-	}
+func (v *Variant) count(p *board.Position, depth int, stop func(int) bool) uint64 {
 	switch {
+	case depth == 0:
+		return 1
 	case v.fast && (depth < fastSlice && !v.fastRules.Reclaims() || depth < slice):
-		return v.fastRules.Perft(p, depth, false)
-	case !v.fast && depth < slice:
-		return reference.Perft(v.set, *p, depth)
+		return v.fastRules.PerftUntil(p, depth, false, stop)
 	}
-	var nodes uint64
-	for t := range v.Turns(p) {
-		nodes += v.count(ctx, &t.After, depth-1)
-		if ctx.Err() != nil {
-			return nodes
-		}
-	}
-	return nodes
+	return v.countTurns(v.Turns(p), depth, stop)
 }

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"turncoat/internal/jsonline"
@@ -196,10 +195,12 @@ func readStep(line []byte, set ruleset.Set, s *step) error {
 
 // repeated returns a text that is in a list twice, if there is one.
 func repeated(list []string) (string, bool) {
-	for i, text := range list {
-		if slices.Contains(list[:i], text) {
+	seen := make(map[string]bool, len(list))
+	for _, text := range list {
+		if seen[text] {
 			return text, true
 		}
+		seen[text] = true
 	}
 	return "", false
 }

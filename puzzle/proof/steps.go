@@ -36,7 +36,7 @@ func (v *verifier) win(s *step) (string, error) {
 			return text, err
 		}
 		legal := false
-		for t := range rules.NewReference(v.set).TurnsOf(&s.at, m) {
+		for t := range v.turnsOf(&s.at, m) {
 			legal = true
 			if err := v.wonAfter(&t, s.Win); err != nil {
 				return written(&s.at, m, t.Reclaimed), err
@@ -84,7 +84,7 @@ func (v *verifier) met(p board.Position, reply board.Move, n int) bool {
 	if v.set.Family != ruleset.Pacifist || v.set.Reclaim != ruleset.OptionalReclaim {
 		return false
 	}
-	for t := range rules.NewReference(v.set).TurnsOf(&p, reply) {
+	for t := range v.turnsOf(&p, reply) {
 		if stated(&t) {
 			return true
 		}
@@ -169,7 +169,7 @@ func (v *verifier) heldAfter(t *board.Played, s *step, given bool, reply string)
 		return err
 	}
 	legal := false
-	for r := range rules.NewReference(v.set).TurnsOf(&t.After, m) {
+	for r := range v.turnsOf(&t.After, m) {
 		legal = true
 		if v.selfReached(&r) {
 			return fmt.Errorf("%w: %s reaches the goal", ErrWrong, written(&t.After, m, r.Reclaimed))

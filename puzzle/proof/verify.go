@@ -1,10 +1,13 @@
 package proof
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
+	"iter"
 	"slices"
+	"sync/atomic"
 
 	"turncoat/internal/workers"
 	"turncoat/rules"
@@ -22,14 +25,19 @@ type Report struct {
 // alone. file names the text in errors and may be empty; jobs is how many steps are checked at
 // once. The error joins one [*Error] for each fault, in the order of the lines, of the
 // first fifty, and says how many more there are; or it is the context's.
-func Verify(ctx context.Context, in io.Reader, file string, jobs int) (Report, error) {
+func Verify(ctx context.Context, in io.Reader, file string, jobs int) (report Report, err error) {
 	var found faults
 	h, steps, err := read(ctx, in, file, jobs, &found)
-	report := Report{Header: h}
+	report.Header = h
 	if err != nil {
 		return report, err
 	}
-	v := &verifier{file: file, header: h, set: h.Rules, wins: map[board.Position]int{}, holds: map[board.Position]int{}}
+	v := &verifier{ctx: ctx, file: file, header: h, set: h.Rules, wins: map[board.Position]int{}, holds: map[board.Position]int{}}
+	defer func() {
+		if v.cut.Load() { // nothing is concluded from choices that were not all looked at
+			err = cmp.Or(ctx.Err(), fmt.Errorf("%w: a move has more than %d reclaim choices", rules.ErrLimit, maxChoices))
+		}
+	}()
 	if v.root, err = v.position(); err != nil {
 		return report, &Error{File: file, Line: 1, Err: err}
 	}
@@ -65,6 +73,8 @@ func same(p board.Position) board.Position {
 }
 
 type verifier struct {
+	ctx    context.Context
+	cut    atomic.Bool // some choices were not looked at
 	file   string
 	header Header
 	set    ruleset.Set
@@ -114,7 +124,7 @@ func (v *verifier) playLegal(p board.Position, m board.Move, reclaimed *board.Bi
 		return rules.NewReference(v.set).Full(&p, m), nil
 	}
 	legal := false
-	for t := range rules.NewReference(v.set).TurnsOf(&p, m) {
+	for t := range v.turnsOf(&p, m) {
 		legal = true
 		if t.Reclaimed == *reclaimed {
 			return t, nil
@@ -125,6 +135,25 @@ func (v *verifier) playLegal(p board.Position, m board.Move, reclaimed *board.Bi
 	}
 	return board.Played{}, fmt.Errorf("%w: %s cannot be followed by the reclaim %s", ErrWrong, m.UCI(&p),
 		reclaimText(*reclaimed))
+}
+
+// maxChoices bounds the reclaim choices of one move that are looked at, as in the searches.
+const maxChoices = 1 << 12
+
+// turnsOf yields the turns of a move. If they end early, the whole proof is left open.
+func (v *verifier) turnsOf(p *board.Position, m board.Move) iter.Seq[board.Played] {
+	return func(yield func(board.Played) bool) {
+		n := 0
+		for t := range rules.NewReference(v.set).TurnsOf(p, m) {
+			if n++; n > maxChoices || v.ctx.Err() != nil {
+				v.cut.Store(true)
+				return
+			}
+			if !yield(t) {
+				return
+			}
+		}
+	}
 }
 
 func (v *verifier) checkAll(ctx context.Context, steps []step, jobs int, found *faults) error {

@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
+	"turncoat/internal/threadtime"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -190,6 +192,37 @@ func TestNoReclaimAlone(t *testing.T) {
 			c.in) {
 			t.Errorf("%s in %d: %v", c.stipulation, c.in, err) // the step itself is right
 		}
+	}
+}
+
+// A win after which the enemy has more reclaim choices than anyone looks at is not proved, and neither is that there
+// is none: a limit was reached.
+func TestTooManyReclaims(t *testing.T) {
+	const at = `K6k/PPPPPPPP/qqqqqqqq/PPPPPPPP/PPPPPPPP/qqqqqqqq/PPPPPPPP/8 w - -`
+	const head = `{"format":"turncoat-proof","version":1,"rules":"pacifist-average","fen":"` + at + ` 0 1","stipulation":`
+	for rest, step := range map[string]string{`"win","in":2,"keys":["a8b8"]}`: `{"at":"` + at + `","win":2,"play":["a8b8"]}`,
+		`"help-win","in":1}`: `{"line":["a8b8~a7","h8g8"]}`} {
+		if _, err := verify(head+rest, step); !errors.Is(err, rules.ErrLimit) {
+			t.Errorf("%s: %v", rest, err)
+		}
+	}
+}
+
+// A header and a step with hundreds of thousands of texts are read in a time that grows no faster than they do.
+func TestManyKeys(t *testing.T) {
+	var list strings.Builder
+	for i := range 400_000 {
+		fmt.Fprintf(&list, `,"k%d"`, i)
+	}
+	many := "[" + list.String()[1:] + "]"
+	if !threadtime.Within(20*time.Second, func() {
+		_, err := verify(`{"format":"turncoat-proof","version":1,"rules":"chess","fen":"7k/5K2/8/6Q1/8/8/8/8 w - - 0 1","stipulation":"win","in":1,"keys":`+many+`}`,
+			`{"at":"7k/5K2/8/6Q1/8/8/8/8 w - -","hold":1,"except":`+many+`}`)
+		if !errors.Is(err, ErrSyntax) {
+			t.Error(err)
+		}
+	}) {
+		t.Error("it takes too long")
 	}
 }
 

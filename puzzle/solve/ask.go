@@ -48,7 +48,11 @@ func (a *asker) choices(p *board.Position, m board.Move) []board.Played {
 	full := a.s.game.Full(p, m)
 	list := []board.Played{full}
 	if a.reclaims() {
+		choices := 0
 		for t := range a.s.game.TurnsOf(p, m) {
+			if a.tooMany(&choices) {
+				break
+			}
 			if t.Reclaimed != full.Reclaimed {
 				list = append(list, t)
 			}

@@ -42,7 +42,16 @@ func (s *Solver) helpPlies(ctx context.Context, p board.Position, plies int) (Re
 	if plies%2 == 1 {
 		loser = p.Turn.Other()
 	}
-	first := slices.Collect(s.game.Turns(&p))
+	var first []board.Played
+	for _, m := range s.game.Moves(&p) {
+		choices := 0
+		for t := range s.game.TurnsOf(&p, m) {
+			if r.tooMany(&choices) {
+				break
+			}
+			first = append(first, t)
+		}
+	}
 	if only := s.options.First; only != nil {
 		first = slices.DeleteFunc(first, func(t board.Played) bool { return !only(&p, t.Move) })
 	}
@@ -142,7 +151,11 @@ func (h *helper) step(plies int) bool {
 	}
 	won := false
 	for _, m := range game.Moves(p) {
+		choices := 0
 		for t := range game.TurnsOf(p, m) {
+			if h.run.tooMany(&choices) {
+				return won
+			}
 			won = h.walk([]board.Played{t}, plies) || won
 		}
 	}

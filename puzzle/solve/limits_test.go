@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"turncoat/puzzle/internal/puzzletest"
+	"turncoat/rules"
+	"turncoat/rules/ruleset"
 )
 
 // A context that outlives a search holds nothing of it, whatever was searched for; and how long it took is told.
@@ -31,6 +33,22 @@ func TestContextIsLeft(t *testing.T) {
 	}
 	if now, ever := ctx.Waiting(); now != 0 || ever < 5 {
 		t.Errorf("%d of %d searches are still waiting", now, ever)
+	}
+}
+
+// Where the enemy has more reclaim choices than anyone looks at, nothing is proved, and the search ends.
+func TestTooManyReclaims(t *testing.T) {
+	average := puzzletest.Named(t, "pacifist-average").Set()
+	average.Name, average.Promotion = "mine", ruleset.PromoteQueen
+	for _, game := range []*rules.Variant{puzzletest.Named(t, "pacifist-average"), puzzletest.Named(t, "pacifist-number"),
+		rules.New(average)} {
+		p := puzzletest.Position(t, game, "K6k/PPPPPPPP/qqqqqqqq/PPPPPPPP/PPPPPPPP/qqqqqqqq/PPPPPPPP/8 w - - 0 1")
+		for _, goal := range []Goal{Win, Claim, HelpWin} {
+			r, err := New(game, Options{Jobs: 1, Memory: 1 << 20}).Solve(t.Context(), p, goal, 1)
+			if err != nil || r.Status != Unknown {
+				t.Errorf("%s: %s: %+v, %v", game.Set().Name, goal, r.Status, err)
+			}
+		}
 	}
 }
 

@@ -31,9 +31,10 @@ func (w *worker) plainAttack(p *board.Position, n int) bool {
 }
 
 func (w *worker) plainTurnWins(p *board.Position, m board.Move, n int) bool {
+	choices := 0
 	for t := range w.solver.game.TurnsOf(p, m) {
 		w.tick()
-		if w.stopped() || !w.plainWon(&t, n) {
+		if w.run.tooMany(&choices) || !w.plainWon(&t, n) {
 			return false
 		}
 	}
@@ -68,9 +69,10 @@ func (w *worker) plainWon(t *board.Played, n int) bool {
 }
 
 func (w *worker) plainStillWins(p *board.Position, m board.Move, n int) bool {
+	choices := 0
 	for t := range w.solver.game.TurnsOf(p, m) {
 		w.tick()
-		if w.stopped() {
+		if w.run.tooMany(&choices) {
 			return false
 		}
 		if w.goal == SelfWin && w.solver.game.Outcome(&t.After).Result == board.Win(w.attacker.Other()) {

@@ -81,6 +81,18 @@ func (r *run) spend(turns uint64) {
 	}
 }
 
+// maxChoices bounds the reclaim choices of one move that are looked at. A search that meets more is stopped, like one
+// that has reached another limit.
+const maxChoices = 1 << 12
+
+// tooMany counts a choice of a move, and reports whether the run is stopped, for that or another reason.
+func (r *run) tooMany(choices *int) bool {
+	if *choices++; *choices > maxChoices {
+		r.stop.Store(true)
+	}
+	return r.stop.Load()
+}
+
 // root settles every first turn for a number of turns, and reports whether it could settle them all.
 func (r *run) root(p board.Position, n int) (keys []board.Move, complete bool) {
 	first := r.s.workers(r, p.Turn, 1)[0]

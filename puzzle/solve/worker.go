@@ -141,7 +141,11 @@ func (w *worker) turn(p *board.Position, t board.Turn, n, ply int) bool {
 	}
 	full := t.Reclaimed
 	c := &w.frames[ply].choices
+	choices := 0
 	for c.Start(w.rules, p, t.Move); c.Next(); {
+		if w.run.tooMany(&choices) {
+			return false
+		}
 		if t := c.Turn(); t.Reclaimed != full {
 			w.rules.Apply(p, t, &after)
 			w.tick()
@@ -246,15 +250,16 @@ func (w *worker) meets(p *board.Position, t board.Turn, n, ply int) bool {
 	}
 	full := t.Reclaimed
 	c := &w.frames[ply].choices
+	choices := 0
 	for c.Start(w.rules, p, t.Move); c.Next(); {
+		if w.run.tooMany(&choices) {
+			return false
+		}
 		if t := c.Turn(); t.Reclaimed != full {
 			w.rules.Apply(p, t, &after)
 			w.tick()
 			if w.reaches(&after, n, ply) {
 				return true
-			}
-			if w.stopped() {
-				return false
 			}
 		}
 	}

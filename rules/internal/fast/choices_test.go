@@ -21,6 +21,14 @@ func TestChoicesAreMadeOneByOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	var c Choices
+	wild, err := board.ParseFEN("K6k/PPPPPPPP/qqqqqqqq/PPPPPPPP/PPPPPPPP/qqqqqqqq/PPPPPPPP/8 w - - 0 1", set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Start(r, &wild, board.Move{From: board.At(0, 7), To: board.At(1, 7)}) // Kb8, with 2^40 reclaims and more
+	for range 100_000 {
+		c.Next()
+	}
 	c.Start(r, &p, board.Move{From: board.At(2, 5), To: board.At(4, 3)}) // Qe4
 	for i := range 100 {
 		if !c.Next() {

@@ -5,17 +5,27 @@ import "turncoat/rules/board"
 // Perft counts sequences of turns, each reclaim choice a turn of its own. Where it is exact the
 // last turns are counted without being played, unless every one of them is to be resolved.
 func (r Rules) Perft(p *board.Position, depth int, resolve bool) uint64 {
+	return r.PerftUntil(p, depth, resolve, func(int) bool { return false })
+}
+
+// PerftUntil is Perft that may be stopped: now and then it asks with how many reclaim choices it has counted of one
+// move. The count of a stopped walk is worth nothing.
+func (r Rules) PerftUntil(p *board.Position, depth int, resolve bool, stop func(choices int) bool) uint64 {
 	if depth <= 0 {
 		return 1
 	}
-	w := walker{rules: r, resolve: resolve}
+	w := walker{rules: r, resolve: resolve, stop: stop}
 	return w.walk(p, depth, 0)
 }
+
+// askEvery is how many reclaim choices are counted before a walk asks whether to stop.
+const askEvery = 1 << 10
 
 // A walker walks a tree of turns.
 type walker struct {
 	rules   Rules
 	resolve bool
+	stop    func(choices int) bool
 	n, last node
 	a       checkInfo
 	moves   []move
@@ -131,7 +141,11 @@ func (w *walker) walkChoices(p *pos, depth, ply int) (nodes uint64) {
 			nodes++
 			continue
 		}
+		choices := 0
 		for here.choices.begin(w.rules, p, t); here.choices.Next(); {
+			if choices++; choices%askEvery == 0 && w.stop(choices) {
+				return 0
+			}
 			if depth == 1 {
 				nodes++
 				continue

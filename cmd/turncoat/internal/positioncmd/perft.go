@@ -1,12 +1,14 @@
 package positioncmd
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 
 	"github.com/urfave/cli/v2"
 
 	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/rules"
 	"turncoat/rules/board"
 )
 
@@ -56,6 +58,9 @@ func runPerft(s *command.Session, c *cli.Context) error {
 		}
 	})
 	task.End()
+	if errors.Is(err, rules.ErrLimit) {
+		return command.Limited("%w", err)
+	}
 	if err != nil {
 		return command.Interrupted(fmt.Sprintf("%d of %d first moves were counted to the end, %d turn sequences in all",
 			moves, of, total))

@@ -25,9 +25,6 @@ func TurnsCommand(s *command.Session) *cli.Command {
 	}
 }
 
-// maxChoices bounds the reclaim choices of one move that are held at once, to be sorted.
-const maxChoices = 1 << 18
-
 func runTurns(s *command.Session, c *cli.Context) error {
 	reclaim := c.String("reclaim")
 	if reclaim != "all" && reclaim != "full" {
@@ -78,9 +75,9 @@ func (l *turnList) all(full bool) error {
 				if err := l.s.Context.Err(); err != nil {
 					return command.Interrupted(plural.Count(l.n, "turn") + " printed")
 				}
-				if turns = append(turns, t); len(turns) > maxChoices {
+				if turns = append(turns, t); len(turns) > l.g.MaxChoices() {
 					return command.Limited("%w: %s has more than %d reclaim choices; --reclaim full lists one turn a move",
-						rules.ErrLimit, m.UCI(l.p), maxChoices)
+						rules.ErrLimit, m.UCI(l.p), l.g.MaxChoices())
 				}
 			}
 		}

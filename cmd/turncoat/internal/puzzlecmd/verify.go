@@ -13,6 +13,7 @@ import (
 	"turncoat/internal/plural"
 	"turncoat/puzzle"
 	"turncoat/puzzle/proof"
+	"turncoat/rules"
 )
 
 func puzzleVerifyCommand(s *command.Session) *cli.Command {
@@ -106,6 +107,8 @@ func reportVerdict(s *command.Session, c *cli.Context, name string, r proof.Repo
 	switch {
 	case errors.Is(err, proof.ErrWrong):
 		s.Report(command.WithStatus(command.StatusFound, err))
+	case errors.Is(err, rules.ErrLimit):
+		s.Report(command.WithStatus(command.StatusLimit, err))
 	case err != nil:
 		s.Report(command.WithStatus(command.StatusUnusable, err))
 	case !c.Bool("json"):
