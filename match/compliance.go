@@ -28,7 +28,10 @@ func Compliance(ctx context.Context, p *Player, v *rules.Variant, margin, patien
 	middle := start
 	var moves []string
 	for range 4 {
-		m := slices.MinFunc(v.Moves(&middle), func(a, b board.Move) int { return strings.Compare(a.String(), b.String()) })
+		m := slices.MinFunc(
+			v.Moves(&middle),
+			func(a, b board.Move) int { return strings.Compare(a.String(), b.String()) },
+		)
 		t := v.Full(&middle, m)
 		moves = append(moves, m.UCI(&middle))
 		middle = t.After
@@ -43,7 +46,10 @@ func Compliance(ctx context.Context, p *Player, v *rules.Variant, margin, patien
 		{"plays on from another position", c.move(&middle, nil)},
 		{"gets ready for a second game", c.begin},
 		{"answers within 200 ms for a move", c.within(&middle, Limits{PerMove: 200 * time.Millisecond})},
-		{"answers within a clock of a second", c.within(&middle, Limits{Time: time.Second, Increment: 10 * time.Millisecond})},
+		{
+			"answers within a clock of a second",
+			c.within(&middle, Limits{Time: time.Second, Increment: 10 * time.Millisecond}),
+		},
 		{"answers with a limit of nodes", c.within(&middle, Limits{Nodes: 1000})},
 		{"plays the same move when it is asked again with nodes", c.same(&middle)},
 		{"answers an unreadable request with an error, and the next one", c.survives(&start)},
@@ -91,7 +97,10 @@ func (c *compliance) ask(ctx context.Context, from *board.Position, moves []stri
 	c.s.player = &own
 	defer func() { c.s.player = restore }()
 	clocks := [2]*clock{newClock(l), newClock(l)}
-	answer, err := c.s.choose(ctx, &situation{variant: c.v, start: c.v.FEN(from), moves: moves, side: int(at.Turn), clocks: clocks})
+	answer, err := c.s.choose(
+		ctx,
+		&situation{variant: c.v, start: c.v.FEN(from), moves: moves, side: int(at.Turn), clocks: clocks},
+	)
 	if err != nil {
 		return "", err
 	}

@@ -203,7 +203,14 @@ func (a *arbiter) reclaims(m board.Move) bool {
 
 // ask asks a player for a move or a reclaim, on its clock.
 func (a *arbiter) ask(ctx context.Context, side int, reclaim string) (choice, error) {
-	at := &situation{variant: a.game.Variant, start: a.start, moves: a.typed, side: side, clocks: a.clocks, reclaim: reclaim}
+	at := &situation{
+		variant: a.game.Variant,
+		start:   a.start,
+		moves:   a.typed,
+		side:    side,
+		clocks:  a.clocks,
+		reclaim: reclaim,
+	}
 	s := a.players[side]
 	if s.player.Protocol == UCI && chess960(a.game.Variant.Set(), &a.game.Start) {
 		at.moves = a.plain
@@ -230,7 +237,10 @@ func chess960(set ruleset.Set, start *board.Position) bool {
 }
 
 func illegal(move string, err error) *Failure {
-	f := &Failure{Code: "illegal", Reason: "played the illegal move " + program.Quote([]byte(move)) + ": " + err.Error()}
+	f := &Failure{
+		Code:   "illegal",
+		Reason: "played the illegal move " + program.Quote([]byte(move)) + ": " + err.Error(),
+	}
 	var why *rules.IllegalError
 	if errors.As(err, &why) && len(why.Breaches) > 0 {
 		f.Rule = why.Breaches[0].Rule

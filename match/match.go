@@ -63,7 +63,10 @@ func (m *Match) Validate() error {
 		return err
 	}
 	if m.Games < 2 || m.Games%2 != 0 {
-		return fmt.Errorf("%d games a pairing: each opening is played with both colours, so the number must be even", m.Games)
+		return fmt.Errorf(
+			"%d games a pairing: each opening is played with both colours, so the number must be even",
+			m.Games,
+		)
 	}
 	if m.SPRT != nil {
 		if len(m.Players) != 2 {
@@ -106,7 +109,11 @@ func (m *Match) Run(ctx context.Context) (*Standing, error) {
 	for i := range sessions {
 		sessions[i] = make([]*session, len(m.Players))
 		for j := range m.Players {
-			sessions[i][j] = &session{player: &m.Players[j], margin: m.Margin, patient: cmp.Or(m.Patience, 10*time.Second)}
+			sessions[i][j] = &session{
+				player:  &m.Players[j],
+				margin:  m.Margin,
+				patient: cmp.Or(m.Patience, 10*time.Second),
+			}
 		}
 	}
 	defer func() {
@@ -158,7 +165,7 @@ func (r *runner) game(ctx context.Context, number int, sessions []*session) {
 	opening := r.match.Opening(at.round)
 	if err := play(ctx, g, opening, [2]*session{sessions[white], sessions[black]}, &r.match.Rulings); err != nil {
 		if ctx.Err() == nil {
-			r.cancel(fmt.Errorf("game %d: %w", number, err))
+			r.cancel(err)
 		}
 		return
 	}

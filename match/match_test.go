@@ -253,7 +253,13 @@ func read(t *testing.T, path string) string {
 // A match that is interrupted and resumed, even in the middle of a record, ends in the same file.
 func TestResume(t *testing.T) {
 	match := func() *Match {
-		return newMatch(t, "pacifist2", 6, player(t, "first", Turncoat, Limits{Nodes: 1}), player(t, "last", Turncoat, Limits{Nodes: 1}))
+		return newMatch(
+			t,
+			"pacifist2",
+			6,
+			player(t, "first", Turncoat, Limits{Nodes: 1}),
+			player(t, "last", Turncoat, Limits{Nodes: 1}),
+		)
 	}
 	whole := runWithFile(t, match())
 	path := filepath.Join(t.TempDir(), "games.pgn")
@@ -300,7 +306,13 @@ func TestResume(t *testing.T) {
 			t.Errorf("resumed:\n%s\nin one go:\n%s", got, whole)
 		}
 	}
-	other := newMatch(t, "pacifist2", 6, player(t, "last", Turncoat, Limits{Nodes: 1}), player(t, "first", Turncoat, Limits{Nodes: 1}))
+	other := newMatch(
+		t,
+		"pacifist2",
+		6,
+		player(t, "last", Turncoat, Limits{Nodes: 1}),
+		player(t, "first", Turncoat, Limits{Nodes: 1}),
+	)
 	if _, err := OpenJournal(path, "test", true, other); err == nil {
 		t.Error("the games of other players are taken for those of this match")
 	}
@@ -308,7 +320,13 @@ func TestResume(t *testing.T) {
 
 // A test that has its verdict ends the match.
 func TestVerdictEndsTheMatch(t *testing.T) {
-	m := newMatch(t, "pacifist1", 400, player(t, "illegal", Turncoat, Limits{Nodes: 1}), player(t, "first", Turncoat, Limits{Nodes: 1}))
+	m := newMatch(
+		t,
+		"pacifist1",
+		400,
+		player(t, "illegal", Turncoat, Limits{Nodes: 1}),
+		player(t, "first", Turncoat, Limits{Nodes: 1}),
+	)
 	m.Concurrency, m.SPRT = 2, &SPRT{Elo0: 0, Elo1: 100, Alpha: 0.05, Beta: 0.05}
 	s, err := m.Run(t.Context())
 	if err != nil || s.Verdict != "H0" || s.Games == s.Total {
@@ -322,7 +340,13 @@ func TestVerdictEndsTheMatch(t *testing.T) {
 
 // A player whose own score says that it is lost resigns when that is wanted.
 func TestResign(t *testing.T) {
-	m := newMatch(t, "conversion", 2, player(t, "lost", Turncoat, Limits{Nodes: 1}), player(t, "first", Turncoat, Limits{Nodes: 1}))
+	m := newMatch(
+		t,
+		"conversion",
+		2,
+		player(t, "lost", Turncoat, Limits{Nodes: 1}),
+		player(t, "first", Turncoat, Limits{Nodes: 1}),
+	)
 	m.Rulings.ResignMoves, m.Rulings.ResignScore = 3, 500
 	m.Finished = func(g *Game) error {
 		if g.Termination != "adjudication" {
@@ -332,5 +356,20 @@ func TestResign(t *testing.T) {
 	}
 	if s, err := m.Run(t.Context()); err != nil || s.Pairings[0].Losses != 2 {
 		t.Errorf("%+v, %v", s, err)
+	}
+}
+
+// A program that cannot be started ends the match: it is the call that is wrong, not the program.
+func TestCannotStart(t *testing.T) {
+	m := newMatch(
+		t,
+		"pacifist1",
+		2,
+		Player{Name: "nobody", Args: []string{filepath.Join(t.TempDir(), "nobody")}, Protocol: Turncoat,
+			Limits: Limits{Nodes: 1}},
+		player(t, "first", Turncoat, Limits{Nodes: 1}),
+	)
+	if _, err := m.Run(t.Context()); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("error %v", err)
 	}
 }

@@ -138,7 +138,10 @@ func (p *Player) set(key, value string) (err error) {
 		}
 		p.Restart = value == "on"
 	default:
-		return fmt.Errorf("unknown key %q; known are name, cmd, dir, proto, tc, st, nodes, level, restart, option.NAME", key)
+		return fmt.Errorf(
+			"unknown key %q; known are name, cmd, dir, proto, tc, st, nodes, level, restart, option.NAME",
+			key,
+		)
 	}
 	return err
 }

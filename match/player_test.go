@@ -9,7 +9,10 @@ import (
 
 func TestParsePlayer(t *testing.T) {
 	defaults := Player{Protocol: Turncoat, Limits: Limits{Time: 10 * time.Second}}
-	p, err := ParsePlayer(`name='Anna B.' cmd="anna --quiet 'two words'" proto=uci st=0.5 option.Hash=64 restart=on`, defaults)
+	p, err := ParsePlayer(
+		`name='Anna B.' cmd="anna --quiet 'two words'" proto=uci st=0.5 option.Hash=64 restart=on`,
+		defaults,
+	)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,16 +22,40 @@ func (s *Standing) Write(w io.Writer, test *SPRT) error {
 			continue
 		}
 		e := p.Estimate()
-		fmt.Fprintf(&text, "%s – %s: %d wins, %d losses, %d draws; %g of %d points\n", s.Players[p.First], s.Players[p.Second],
-			p.Wins, p.Losses, p.Draws, p.Points(), p.Games())
-		fmt.Fprintf(&text, "  Elo %s ± %s, normalized %s ± %s, likelihood of superiority %.1f %%\n", number(e.Elo), number(e.EloError),
-			number(e.Normalized), number(e.NormalizedError), 100*e.Superiority)
+		fmt.Fprintf(
+			&text,
+			"%s – %s: %d wins, %d losses, %d draws; %g of %d points\n",
+			s.Players[p.First],
+			s.Players[p.Second],
+			p.Wins,
+			p.Losses,
+			p.Draws,
+			p.Points(),
+			p.Games(),
+		)
+		fmt.Fprintf(
+			&text,
+			"  Elo %s ± %s, normalized %s ± %s, likelihood of superiority %.1f %%\n",
+			number(e.Elo),
+			number(e.EloError),
+			number(e.Normalized),
+			number(e.NormalizedError),
+			100*e.Superiority,
+		)
 		fmt.Fprintf(&text, "  pairs by points 0, ½, 1, 1½, 2: %v\n", p.Pairs)
 		if test != nil {
 			lower, upper := test.Bounds()
-			fmt.Fprintf(&text, "  SPRT [%g, %g] in normalized Elo: log-likelihood ratio %.2f of (%.2f, %.2f): %s\n", test.Elo0,
-				test.Elo1, test.Ratio(p.Score), lower, upper, map[string]string{"": "no verdict yet",
-					"H0": "H0 accepted", "H1": "H1 accepted"}[s.Verdict])
+			fmt.Fprintf(
+				&text,
+				"  SPRT [%g, %g] in normalized Elo: log-likelihood ratio %.2f of (%.2f, %.2f): %s\n",
+				test.Elo0,
+				test.Elo1,
+				test.Ratio(p.Score),
+				lower,
+				upper,
+				map[string]string{"": "no verdict yet",
+					"H0": "H0 accepted", "H1": "H1 accepted"}[s.Verdict],
+			)
 		}
 	}
 	if len(s.Players) > 2 {
@@ -39,7 +63,7 @@ func (s *Standing) Write(w io.Writer, test *SPRT) error {
 	}
 	for i, failed := range s.Failed {
 		for _, how := range slices.Sorted(maps.Keys(failed)) {
-			fmt.Fprintf(&text, "%s lost %s by %s\n", s.Players[i], plural.Count(failed[how], "game"), how)
+			fmt.Fprintf(&text, "%s lost %s (%s)\n", s.Players[i], plural.Count(failed[how], "game"), how)
 		}
 	}
 	if s.Games < s.Total && s.Verdict == "" {
@@ -80,9 +104,18 @@ func (s *Standing) JSON(test *SPRT) any {
 	for i := range s.Pairings {
 		p := &s.Pairings[i]
 		e := p.Estimate()
-		one := pair{First: s.Players[p.First], Second: s.Players[p.Second], Wins: p.Wins, Draws: p.Draws, Losses: p.Losses,
-			Pairs: p.Pairs, Elo: finite(e.Elo), EloError: finite(e.EloError), Normalized: finite(e.Normalized),
-			Superior: e.Superiority}
+		one := pair{
+			First:      s.Players[p.First],
+			Second:     s.Players[p.Second],
+			Wins:       p.Wins,
+			Draws:      p.Draws,
+			Losses:     p.Losses,
+			Pairs:      p.Pairs,
+			Elo:        finite(e.Elo),
+			EloError:   finite(e.EloError),
+			Normalized: finite(e.Normalized),
+			Superior:   e.Superiority,
+		}
 		if test != nil {
 			one.Ratio = finite(test.Ratio(p.Score))
 		}
@@ -117,7 +150,15 @@ func (s *Standing) table(text *strings.Builder) {
 	fmt.Fprintln(t, "player\tpoints\tgames\tElo against the others")
 	for _, i := range order {
 		e := totals[i].Estimate()
-		fmt.Fprintf(t, "%s\t%g\t%d\t%s ± %s\n", s.Players[i], totals[i].Points(), totals[i].Games(), number(e.Elo), number(e.EloError))
+		fmt.Fprintf(
+			t,
+			"%s\t%g\t%d\t%s ± %s\n",
+			s.Players[i],
+			totals[i].Points(),
+			totals[i].Games(),
+			number(e.Elo),
+			number(e.EloError),
+		)
 	}
 	t.Flush()
 }

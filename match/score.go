@@ -3,6 +3,7 @@ package match
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // A Score counts the results of one player against another.
@@ -85,6 +86,14 @@ func (s Score) Estimate() Estimate {
 	if total := s.pairs(); total > 0 && 2*total == s.Games() {
 		d, n = distributionOf(s.Pairs)
 		root = math.Sqrt2
+	}
+	if slices.ContainsFunc(d.p, func(p float64) bool { return p > 1-5*floor/n }) { // the same result every time
+		sign := s.Points()/float64(s.Games()) - 0.5
+		e := Estimate{Elo: elo(sign + 0.5), EloError: math.Inf(1), NormalizedError: math.Inf(1), Superiority: 0.5}
+		if sign != 0 {
+			e.Normalized, e.Superiority = math.Copysign(math.Inf(1), sign), (1+math.Copysign(1, sign))/2
+		}
+		return e
 	}
 	mean, variance := d.mean()
 	half := 1.959964 * math.Sqrt(variance/n)

@@ -86,7 +86,7 @@ func (s *session) begin(ctx context.Context, variant *rules.Variant, start *boar
 	if s.process == nil {
 		p, err := program.Start(program.Command{Args: s.player.Args, Dir: s.player.Dir, Window: 16})
 		if err != nil {
-			return &Failure{Code: "gone", Reason: "cannot be started: " + err.Error()}
+			return fmt.Errorf("%s cannot be started: %w", s.player.Name, err)
 		}
 		s.process = p
 	}
@@ -134,7 +134,9 @@ func (s *session) line(ctx context.Context, within time.Duration) ([]byte, error
 		}
 		return nil, s.failed(f)
 	case <-timer.C:
-		return nil, s.failed(&Failure{Code: code, Reason: fmt.Sprintf("no answer within %v", within.Round(time.Millisecond))})
+		return nil, s.failed(
+			&Failure{Code: code, Reason: fmt.Sprintf("gave no answer within %v", within.Round(time.Millisecond))},
+		)
 	case <-ctx.Done():
 		s.kill()
 		return nil, ctx.Err()
@@ -198,11 +200,19 @@ func (s *session) chooseTurncoat(ctx context.Context, at *situation) (choice, er
 		}
 		switch err := json.Unmarshal(line, &answer); {
 		case err != nil || string(answer.ID) != strconv.Itoa(s.nextID):
-			return choice{}, s.failed(&Failure{Code: "junk", Reason: "wrote what is not an answer (does it need proto=uci?): " + program.Quote(line)})
+			return choice{}, s.failed(
+				&Failure{
+					Code:   "junk",
+					Reason: "wrote what is not an answer (does it need proto=uci?): " + program.Quote(line),
+				},
+			)
 		case answer.Progress != nil:
 			continue
 		case answer.Error != nil:
-			return choice{}, &Failure{Code: "refused", Reason: "answered with an error: " + program.Quote([]byte(answer.Error.Message))}
+			return choice{}, &Failure{
+				Code:   "refused",
+				Reason: "answered with an error: " + program.Quote([]byte(answer.Error.Message)),
+			}
 		}
 		c := choice{move: answer.UCI, eval: &eval{answer.Score, answer.Mate, answer.Depth}}
 		if at.reclaim != "" {

@@ -19,7 +19,12 @@ func (s *session) say(format string, values ...any) {
 }
 
 // wait reads lines until one begins with a word. What comes before is shown to see.
-func (s *session) wait(ctx context.Context, word string, within time.Duration, see func(words []string)) ([]string, error) {
+func (s *session) wait(
+	ctx context.Context,
+	word string,
+	within time.Duration,
+	see func(words []string),
+) ([]string, error) {
 	var until time.Time
 	if within > 0 {
 		until = time.Now().Add(within)
@@ -57,7 +62,10 @@ func (s *session) beginUCI(ctx context.Context, variant *rules.Variant, start *b
 	}
 	set := variant.Set()
 	if set.Reclaim != ruleset.NoReclaim {
-		return &Failure{Code: "refused", Reason: "UCI has no way to write a reclaim; " + set.Name + " needs proto=turncoat"}
+		return &Failure{
+			Code:   "refused",
+			Reason: "UCI has no way to write a reclaim; " + set.Name + " needs proto=turncoat",
+		}
 	}
 	option := "UCI_Variant value " + set.Name
 	if set.Family == ruleset.Chess {

@@ -30,21 +30,54 @@ func MatchCommand(s *command.Session) *cli.Command {
 		Flags: []cli.Flag{command.RulesFlag(),
 			&cli.StringSliceFlag{Name: "player", Usage: "a `PLAYER`; at least two"},
 			&cli.IntFlag{Name: "games", Usage: "`N` games for each pair of players, an even number", Value: 2},
-			&cli.StringFlag{Name: "tournament", Usage: "`WHO` plays whom: round-robin, or gauntlet (the first against the others)", Value: "round-robin"},
-			&cli.StringFlag{Name: "time", Usage: "`CLOCK` of players without a limit of their own: 10+0.1, 40/60, 1:30+1", Value: "10+0.1"},
-			&cli.StringFlag{Name: "openings", Usage: "`FILE` of games (.pgn) or positions (FEN or EPD, one a line), or random:PLIES; without it, the start position"},
-			&cli.IntFlag{Name: "concurrency", Aliases: []string{"j", "jobs"}, Usage: "play `N` games at a time", Value: 1},
-			&cli.StringFlag{Name: "sprt", Usage: "stop two players as soon as a `TEST` of normalized Elo has its verdict: elo0=0,elo1=10[,alpha=0.05,beta=0.05]"},
-			&cli.StringFlag{Name: "draw", Usage: "adjudicate a draw by score: `RULE` movenumber=40,movecount=8,score=20"},
-			&cli.StringFlag{Name: "resign", Usage: "resign for a player by its own score: `RULE` movecount=3,score=900"},
+			&cli.StringFlag{
+				Name:  "tournament",
+				Usage: "`WHO` plays whom: round-robin, or gauntlet (the first against the others)",
+				Value: "round-robin",
+			},
+			&cli.StringFlag{
+				Name:  "time",
+				Usage: "`CLOCK` of players without a limit of their own: 10+0.1, 40/60, 1:30+1",
+				Value: "10+0.1",
+			},
+			&cli.StringFlag{
+				Name:  "openings",
+				Usage: "`FILE` of games (.pgn) or positions (FEN or EPD, one a line), or random:PLIES; without it, the start position",
+			},
+			&cli.IntFlag{
+				Name:    "concurrency",
+				Aliases: []string{"j", "jobs"},
+				Usage:   "play `N` games at a time",
+				Value:   1,
+			},
+			&cli.StringFlag{
+				Name:  "sprt",
+				Usage: "stop two players as soon as a `TEST` of normalized Elo has its verdict: elo0=0,elo1=10[,alpha=0.05,beta=0.05]",
+			},
+			&cli.StringFlag{
+				Name:  "draw",
+				Usage: "adjudicate a draw by score: `RULE` movenumber=40,movecount=8,score=20",
+			},
+			&cli.StringFlag{
+				Name:  "resign",
+				Usage: "resign for a player by its own score: `RULE` movecount=3,score=900",
+			},
 			&cli.IntFlag{Name: "max-moves", Usage: "a draw after `N` moves of both sides", Value: 300},
-			&cli.BoolFlag{Name: "adjudicate", Usage: "end games whose position a tablebase holds", DisableDefaultText: true},
+			&cli.BoolFlag{
+				Name:               "adjudicate",
+				Usage:              "end games whose position a tablebase holds",
+				DisableDefaultText: true,
+			},
 			command.TablesFlag(),
 			&cli.StringFlag{Name: "pgn", Usage: "save the games in `FILE`"},
 			&cli.BoolFlag{Name: "resume", Usage: "continue the match in the file of --pgn", DisableDefaultText: true},
 			&cli.StringFlag{Name: "event", Usage: "`NAME` of the match in the records", Value: "Turncoat match"},
 			&cli.Uint64Flag{Name: "seed", Usage: "random `SEED` of the openings", Value: 1},
-			&cli.DurationFlag{Name: "margin", Usage: "`TIME` granted on top of each limit", Value: 50 * time.Millisecond},
+			&cli.DurationFlag{
+				Name:  "margin",
+				Usage: "`TIME` granted on top of each limit",
+				Value: 50 * time.Millisecond,
+			},
 			&cli.StringFlag{Name: "compliance", Usage: "check what a match needs of a `PLAYER`, instead of playing"},
 			command.JSONFlag()},
 		Action: func(c *cli.Context) error { return run(s, c) },
@@ -154,7 +187,10 @@ func openings(c *cli.Context, v *rules.Variant) (func(int) match.Opening, error)
 	if plies, ok := strings.CutPrefix(text, "random:"); ok {
 		n, err := strconv.Atoi(plies)
 		if err != nil || n < 1 || n > 200 {
-			return nil, command.BadCall(c.Command.HelpName, fmt.Errorf("--openings %s: want random:PLIES with 1 to 200 plies", text))
+			return nil, command.BadCall(
+				c.Command.HelpName,
+				fmt.Errorf("--openings %s: want random:PLIES with 1 to 200 plies", text),
+			)
 		}
 		seed := c.Uint64("seed")
 		return func(round int) match.Opening { return match.RandomOpening(v, n, seed, uint64(round)) }, nil
