@@ -23,7 +23,7 @@ type Progress struct {
 
 // Results are what a [Coordinator] keeps. Its methods are called by one goroutine at a time.
 type Results interface {
-	// Has reports whether nothing is left to do of a unit: it was kept, or has failed for good.
+	// Has reports whether nothing is left to do of a unit.
 	Has(unit int) bool
 	// Keep keeps the result of a unit, in any order. An error that wraps [ErrBadResult] counts as a failure of the unit,
 	// [ErrEnough] ends the work well, and any other error ends it.

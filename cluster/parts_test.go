@@ -69,33 +69,6 @@ func TestID(t *testing.T) {
 	}
 }
 
-// The token of the version "abc" is the beginning of its SHA-256, by FIPS 180-4.
-func TestSubjects(t *testing.T) {
-	if got, want := unitSubject("abc", "w", 3), "turncoat.unit.ba7816bf8f01cfea.w.3"; got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
-	if got, want := resultSubject("w", 0), "turncoat.result.w.0"; got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
-	if got, want := resultSubjects("w"), "turncoat.result.w.*"; got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
-	r := &run{work: Work{Version: "abc"}, id: "w"}
-	if got, want := r.unitSubjects(), "turncoat.unit.ba7816bf8f01cfea.w.*"; got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
-	for subject, want := range map[string]string{
-		"turncoat.unit.ba7816bf8f01cfea.w.3": "w 3 true", "turncoat.result.w.0": "w 0 true", "a.b.c": " 0 false",
-		"": " 0 false", "a.b.c.1.2": "1 2 true",
-		"a.b.w.-1": "w -1 false", "a.b.w.x": "w 0 false", "a.b.w.": "w 0 false",
-	} {
-		work, span, ok := parseSubject(subject)
-		if got := fmt.Sprint(work, " ", span, " ", ok); got != want {
-			t.Errorf("%q: %s, want %s", subject, got, want)
-		}
-	}
-}
-
 func TestDecodeOutcome(t *testing.T) {
 	for _, test := range []struct {
 		text  string

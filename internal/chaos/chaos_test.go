@@ -1,15 +1,10 @@
-// Command chaos holds shared work to its promise. It runs a cluster of three servers with four workers on
-// this machine, all of them processes of a turncoat that it is given, has them grade puzzles round after
-// round, in every third round make a table, and meanwhile kills workers, servers, the leader and the asker,
-// and stalls the network, at moments that a seed decides. After every round the result must be that of one
-// process, byte for byte.
+// Package chaos tests what shared work promises: it runs a cluster of three servers with four workers on this machine,
+// has them grade puzzles round after round and build a table in every third, and meanwhile kills workers, servers, the
+// leader and the coordinator, and stalls the network, at moments chosen by a seed. After every round the result must
+// be that of one process, byte for byte.
 //
-//	go build -o /tmp/turncoat ./cmd/turncoat
-//	go build -o /tmp/turncoat-queue ./cmd/turncoat-queue
-//	go run ./internal/chaos -rounds 50 -seed 1 /tmp/turncoat puzzle/collection/pacifist1.jsonl
-//
-// The program turncoat-queue lies beside turncoat.
-package main
+//	go test ./internal/chaos -rounds 50 -seed 1 -timeout 2h -v
+package chaos
 
 import (
 	"bytes"
@@ -20,33 +15,42 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
-	"os/signal"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"testing"
 	"time"
+
+	"turncoat/internal/longtest"
 )
 
-func main() {
-	rounds := flag.Int("rounds", 50, "how many `ROUNDS`")
-	seed := flag.Uint64("seed", 1, "the `NUMBER` that decides what is killed when")
-	copies := flag.Int("copies", 4, "how often each puzzle is graded in a round")
-	patience := flag.Duration("patience", 5*time.Minute, "how long a round may take")
-	flag.Parse()
-	if flag.NArg() != 2 {
-		fmt.Fprintln(os.Stderr, "usage: chaos [flags] TURNCOAT PUZZLES")
-		os.Exit(2)
+var (
+	rounds   = flag.Int("rounds", 0, "how many `ROUNDS`; 0 is none, or three with TURNCOAT_LONG=1")
+	seed     = flag.Uint64("seed", 1, "random seed")
+	copies   = flag.Int("copies", 4, "how often each puzzle is graded in a round")
+	patience = flag.Duration("patience", 5*time.Minute, "how long a round may take")
+)
+
+// Whatever is killed, the result is that of one process.
+func TestChaos(t *testing.T) {
+	if *rounds == 0 && !longtest.Short() {
+		*rounds = 3
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := run(ctx, flag.Arg(0), flag.Arg(1), *rounds, *seed, *copies, *patience); err != nil {
-		fmt.Fprintln(os.Stderr, "chaos:", err)
-		os.Exit(1)
+	if *rounds == 0 {
+		t.Skip("takes minutes; see -rounds")
+	}
+	dir := t.TempDir()
+	build := exec.CommandContext(t.Context(), "go", "build", "-o", dir, "turncoat/cmd/turncoat", "turncoat/cmd/turncoat-queue")
+	if text, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	if err := run(t, filepath.Join(dir, "turncoat"), "../../puzzle/collection/pacifist1.jsonl"); err != nil {
+		t.Fatal(err)
 	}
 }
 
-func run(ctx context.Context, turncoat, puzzles string, rounds int, seed uint64, copies int,
-	patience time.Duration) error {
+func run(t *testing.T, turncoat, puzzles string) error {
+	ctx := t.Context()
 	dir, err := os.MkdirTemp("", "turncoat-chaos-")
 	if err != nil {
 		return err
@@ -57,20 +61,20 @@ func run(ctx context.Context, turncoat, puzzles string, rounds int, seed uint64,
 		return err
 	}
 	input := filepath.Join(dir, "puzzles.jsonl")
-	if err := os.WriteFile(input, bytes.Repeat(text, copies), 0o600); err != nil {
+	if err := os.WriteFile(input, bytes.Repeat(text, *copies), 0o600); err != nil {
 		return err
 	}
-	w := &world{turncoat: turncoat, dir: dir, input: input, random: rand.New(rand.NewPCG(seed, 1))}
+	w := &world{turncoat: turncoat, dir: dir, input: input, random: rand.New(rand.NewPCG(*seed, 1))}
 	defer w.end()
 	if err := w.begin(); err != nil {
 		return err
 	}
-	for round := 1; round <= rounds && ctx.Err() == nil; round++ {
+	for round := 1; round <= *rounds && ctx.Err() == nil; round++ {
 		began := time.Now()
-		events, err := w.round(ctx, round, w.plan(), patience)
-		fmt.Printf("round %d: %.1f s: %s\n", round, time.Since(began).Seconds(), strings.Join(events, ", "))
+		events, err := w.round(ctx, round, w.plan(), *patience)
+		t.Logf("round %d: %.1f s: %s", round, time.Since(began).Seconds(), strings.Join(events, ", "))
 		if err != nil {
-			return fmt.Errorf("seed %d, round %d: %w", seed, round, err)
+			return fmt.Errorf("seed %d, round %d: %w", *seed, round, err)
 		}
 	}
 	return ctx.Err()
@@ -82,12 +86,12 @@ type world struct {
 	random               *rand.Rand
 	table                []byte // as one process makes it
 
-	servers [3]*process
-	ports   [3]int // of the servers
-	routes  [3]int // where they speak to each other
-	workers [4]*process
-	asker   *process
-	proxies [5]*proxy // of the workers and of the asker
+	servers     [3]*process
+	ports       [3]int // of the servers
+	routes      [3]int // where they speak to each other
+	workers     [4]*process
+	coordinator *process
+	proxies     [5]*proxy // of the workers and of the coordinator
 }
 
 // begin starts servers, network and workers.
@@ -127,7 +131,7 @@ func (w *world) begin() error {
 
 // end kills what was started.
 func (w *world) end() {
-	for _, p := range append(append(w.workers[:], w.servers[:]...), w.asker) {
+	for _, p := range append(append(w.workers[:], w.servers[:]...), w.coordinator) {
 		p.kill()
 	}
 	for _, p := range w.proxies {
@@ -161,8 +165,8 @@ func (w *world) work(i int) (err error) {
 	return err
 }
 
-// ask starts the asker of a round.
-func (w *world) ask(round int) (err error) {
+// ask starts the coordinator of a round.
+func (w *world) coordinate(round int) (err error) {
 	name := func(what string) string { return filepath.Join(w.dir, fmt.Sprintf("%s%d", what, round)) }
 	words := []string{"puzzle", "grade", "--seed", strconv.Itoa(round), "--journal", name("journal"), "-o",
 		name("result"), w.input}
@@ -170,7 +174,7 @@ func (w *world) ask(round int) (err error) {
 		words = []string{"tablebase", "build", "--rules", tableRules, "--jobs", "1", "--dir", name("tables"),
 			tableClass}
 	}
-	w.asker, err = w.start(w.turncoat, "asker", append(words, "--cluster", w.proxies[len(w.proxies)-1].url())...)
+	w.coordinator, err = w.start(w.turncoat, "coordinator", append(words, "--cluster", w.proxies[len(w.proxies)-1].url())...)
 	return err
 }
 
@@ -181,11 +185,11 @@ func (w *world) round(ctx context.Context, round int, mischief []mischief, patie
 	if err != nil {
 		return nil, fmt.Errorf("one process: %w", err)
 	}
-	if err := w.ask(round); err != nil {
+	if err := w.coordinate(round); err != nil {
 		return nil, err
 	}
 	asked := time.Now()
-	killed := false // the asker, by us
+	killed := false // the coordinator, by us
 	late := time.NewTimer(patience)
 	defer late.Stop()
 	for {
@@ -202,22 +206,22 @@ func (w *world) round(ctx context.Context, round int, mischief []mischief, patie
 			m := mischief[0]
 			mischief = mischief[1:]
 			events = append(events, fmt.Sprintf("%s at %.1f s", m.what, m.at.Seconds()))
-			if m.what == "asker" {
+			if m.what == "coordinator" {
 				killed = true
-				w.asker.kill()
+				w.coordinator.kill()
 			} else if err := m.do(); err != nil {
 				return events, err
 			}
-		case <-w.asker.over:
+		case <-w.coordinator.over:
 			if killed {
 				killed = false
-				if err := w.ask(round); err != nil {
+				if err := w.coordinate(round); err != nil {
 					return events, err
 				}
 				continue
 			}
-			if w.asker.err != nil {
-				return events, fmt.Errorf("the asker: %w; see %s", w.asker.err, w.keep())
+			if w.coordinator.err != nil {
+				return events, fmt.Errorf("the coordinator: %w; see %s", w.coordinator.err, w.keep())
 			}
 			got, err := os.ReadFile(w.result(round))
 			if err == nil && !bytes.Equal(got, want) {

@@ -1,4 +1,4 @@
-package main
+package chaos
 
 import (
 	"context"
@@ -12,7 +12,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// A mischief is done at a moment after the asker began.
+// A mischief is done at a moment after the coordinator began.
 type mischief struct {
 	at   time.Duration
 	what string
@@ -42,7 +42,7 @@ func (w *world) plan() []mischief {
 			add(at, "leader", func() error { i = w.leader(); w.servers[i].kill(); return nil })
 			add(back, "leader back", func() error { return w.serve(i) })
 		case kind == 3:
-			add(at, "asker", nil)
+			add(at, "coordinator", nil)
 		default:
 			i := w.random.IntN(len(w.proxies))
 			stall := time.Duration(1000+w.random.IntN(9000)) * time.Millisecond
