@@ -52,7 +52,7 @@ func TestStoreAnswers(t *testing.T) {
 		t.Errorf("add again: %q", out)
 	}
 	if out, said := do(0, "find", "--author", "Nobody"); out != "" ||
-		said != "turncoat puzzle store: no puzzle is like that\n" {
+		said != "turncoat puzzle store: no matching puzzles\n" {
 		t.Errorf("find nothing: %q %q", out, said)
 	}
 	if out, said := do(0, "find", "--limit", "2"); out != lines[0]+lines[1] || said != "" {
@@ -96,7 +96,7 @@ func TestStoreAnswers(t *testing.T) {
 		t.Errorf("check: %q", out)
 	}
 	if out, said := do(0, "solvers"); out != "" ||
-		said != "turncoat puzzle store: nobody has solved a puzzle of this store\n" {
+		said != "turncoat puzzle store: no solvers yet\n" {
 		t.Errorf("solvers: %q %q", out, said)
 	}
 }

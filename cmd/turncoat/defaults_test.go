@@ -12,6 +12,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"turncoat/corpus/generate"
+	"turncoat/internal/longtest"
 )
 
 // What the numbers are without their flags, as the help says: "--seed" is 1 and "--jobs" one for each processor
@@ -62,6 +63,7 @@ func TestDefaults(t *testing.T) {
 
 // What a call has opened it closes: files, compressed or not, tables, stores and journals.
 func TestNothingStaysOpen(t *testing.T) {
+	longtest.Skip(t)
 	if _, err := os.ReadDir("/proc/self/fd"); err != nil {
 		t.Skip("the open files cannot be listed here")
 	}

@@ -11,30 +11,30 @@ import (
 // What does not go together in "puzzle mine" is refused by name.
 func TestMineRefuses(t *testing.T) {
 	for words, want := range map[string]string{
-		"--win-in 2 --self-win 2":            "--win-in and --self-win exclude each other",
-		"--self-win 2 --claim 2":             "--self-win and --claim exclude each other",
-		"--help-win 2 --claim 2":             "--help-win and --claim exclude each other",
+		"--win-in 2 --self-win 2":            "--win-in and --self-win cannot be combined",
+		"--self-win 2 --claim 2":             "--self-win and --claim cannot be combined",
+		"--help-win 2 --claim 2":             "--help-win and --claim cannot be combined",
 		"--win-in 2 --solutions 2":           "--solutions is for --help-win",
-		"--help-win 2 --solutions 0":         "--solutions cannot be 0: it is 1 to 1000",
-		"--help-win 2 --solutions 1001":      "--solutions cannot be 1001: it is 1 to 1000",
+		"--help-win 2 --solutions 0":         "--solutions",
+		"--help-win 2 --solutions 1001":      "--solutions",
 		"--duplex":                           "--duplex is for --help-win",
-		"--help-win 1.5..3":                  `--help-win: "1.5..3" is neither a number of turns nor a range`,
-		"--claim 0":                          `--claim: "0" is neither a number of turns nor a range`,
-		"--pieces 5 --position start":        "only one of --pieces, --games, --position and --longer can be given",
-		"--games x --longer y":               "only one of --pieces, --games, --position and --longer can be given",
+		"--help-win 1.5..3":                  `--help-win: "1.5..3" is not a number of turns or a range`,
+		"--claim 0":                          `--claim: "0" is not a number of turns or a range`,
+		"--pieces 5 --position start":        "only one of --pieces, --games, --position and --longer is allowed",
+		"--games x --longer y":               "only one of --pieces, --games, --position and --longer is allowed",
 		"--position 8/8":                     "FEN",
-		"--position":                         "--position wants a value",
-		"--count 0":                          "--count cannot be 0: it is a number from 1",
-		"--choose-from 0":                    "--choose-from cannot be 0: it is a number from 1",
+		"--position":                         "--position needs a value",
+		"--count 0":                          "--count",
+		"--choose-from 0":                    "--choose-from",
 		"--improve -1":                       "--improve",
 		"--count 3 --choose-from 2":          "",
 		"--theme nonsense":                   "nonsense",
 		"--key X":                            "X",
 		"--win-in 2 --out x --pieces KQ":     "two kings are wanted",
 		"--win-in 2 --seed -1":               "--seed",
-		"--win-in 2 surplus":                 `unexpected argument "surplus": there are none`,
-		"--win-in 2 --jobs -1":               "--jobs cannot be -1",
-		"--win-in 2 --time 0s":               "--time must be positive",
+		"--win-in 2 surplus":                 `unexpected argument "surplus"`,
+		"--win-in 2 --jobs -1":               "--jobs",
+		"--win-in 2 --time 0s":               "--time",
 		"--win-in 2 --cluster listen:nobody": "turncoat-queue",
 	} {
 		status, out, message := call(t, "", append(strings.Fields("puzzle mine --rules chess"),
@@ -46,14 +46,14 @@ func TestMineRefuses(t *testing.T) {
 	status, out, message := call(t, "",
 		strings.Fields("puzzle mine --rules chess --win-in 9 --pieces KQkq --count 3 --time 1ms")...)
 	if status != command.StatusLimit || out != "" || !strings.Contains(message,
-		"the time is over at 0 of 3 puzzles; they have been printed") {
+		"time limit reached: 0 of 3 puzzles; they have been printed") {
 		t.Errorf("after a millisecond: status %d, %q, %s", status, out, message)
 	}
 	status, _, message = call(t, "",
 		append(strings.Fields("puzzle mine --rules chess --win-in 9 --pieces KQkq --count 3 --time 1ms --out"),
 			t.TempDir())...)
 	if status != command.StatusLimit || !strings.Contains(message,
-		"the time is over at 0 of 3 puzzles; the same call goes on from there") {
+		"time limit reached: 0 of 3 puzzles; the same call goes on from there") {
 		t.Errorf("after a millisecond: status %d, %s", status, message)
 	}
 }
@@ -61,10 +61,10 @@ func TestMineRefuses(t *testing.T) {
 // What nobody can ask of a store is refused.
 func TestStoreQuery(t *testing.T) {
 	for words, want := range map[string]string{
-		"--key-piece X": `--key-piece is one of K, Q, R, B, N and P, not "X"`, "--key-piece QR": "--key-piece", "--win-in 3..2": "--win-in", "--pieces x": "--pieces", "--grade 0": "--grade",
-		"--stipulation mate": "--stipulation is one of win, help-win, self-win and claim",
-		"--sort beauty":      "--sort is one of added, grade, length, pieces and id", "--limit -1": "--limit",
-		"--near 8/8": "--near: ", "--near 8/8/8/8/8/k7/8/K7 --like looks": `--like is material or placement, not "looks"`, "--to pigeon": "--to is one of", "now": `"now" is one word too many`,
+		"--key-piece X": `--key-piece`, "--key-piece QR": "--key-piece", "--win-in 3..2": "--win-in", "--pieces x": "--pieces", "--grade 0": "--grade",
+		"--stipulation mate": "--stipulation",
+		"--sort beauty":      "--sort", "--limit -1": "--limit",
+		"--near 8/8": "--near: ", "--near 8/8/8/8/8/k7/8/K7 --like looks": `--like`, "--to pigeon": "--to", "now": `unexpected argument "now"`,
 	} {
 		path := filepath.Join(t.TempDir(), "book.db")
 		if status, _, message := call(t, "", "puzzle", "store", path, "add",

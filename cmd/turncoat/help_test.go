@@ -13,6 +13,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/internal/longtest"
 )
 
 // tree lists every command, groups too, as words.
@@ -97,9 +98,15 @@ func examples(ts *testscript.TestScript, _ bool, _ []string) {
 	}
 }
 
+// heavy finds the examples that take long, and those that need their files.
+var heavy = regexp.MustCompile(`proof|mine|board|store|puzzle (grade|new|solve)|corpus|tablebase (build|verify)`)
+
 func runExample(ts *testscript.TestScript, command string, shown []string) {
 	if strings.Contains(command, "nats://") {
 		return // there is no such server, and none is begun in a folder of the system
+	}
+	if !longtest.Enabled() && heavy.MatchString(command) {
+		return
 	}
 	script := command
 	if strings.HasPrefix(command, "turncoat board ") { // it serves until it is ended

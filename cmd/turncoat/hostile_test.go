@@ -103,13 +103,12 @@ func TestHostileText(t *testing.T) {
 		{"corpus", "check", "--cmd", "'" + evil, "--rules", "chess"}, {"corpus", "check", "--cmd", "x", cases},
 		{"completion", evil}, {"answer", "--set", evil},
 	}
+	const few = "../../examples/two-kings.jsonl"
 	if runtime.GOOS != "windows" {
 		calls = append(calls,
-			[]string{"corpus", "check", "--cmd", program, "--rules", "chess", "--size", "smoke", "--timeout", "5s"},
-			[]string{"corpus", "check", "--cmd", answers, "--rules", "chess", "--size", "smoke", "--expected",
-				expected},
-			[]string{"corpus", "check", "--cmd", answers, "--rules", "pacifist1", "--size", "smoke", "--failures",
-				"60"})
+			[]string{"corpus", "check", "--cmd", program, few, "--timeout", "5s"},
+			[]string{"corpus", "check", "--cmd", answers, few, "--expected", expected},
+			[]string{"corpus", "check", "--cmd", answers, few, "--failures", "60"})
 	}
 	for _, words := range calls {
 		status, out, err := call(t, "", words...)

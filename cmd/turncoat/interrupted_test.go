@@ -46,8 +46,8 @@ func TestInterruptedSays(t *testing.T) {
 		"validate ../../examples":                  "0 records finished and reported",
 		"pgn convert " + games:                     "0 games written",
 		"corpus check --cmd turncoat --size smoke -o " + dir +
-			"/report": "what was answered has been reported",
-		"corpus score --size smoke --html " + dir + "/page":                       "nothing was measured to the end",
+			"/report": "the answers so far have been reported",
+		"corpus score --size smoke --html " + dir + "/page":                       "no rule set was finished",
 		"corpus generate --rules chess --out " + dir + "/corpus.jsonl":            "nothing was written",
 		"corpus generate --rules chess --out - --journal " + dir + "/corpus":      "the same call goes on from there",
 		"corpus generate --rules chess --format epd --out " + dir + "/counts.epd": "nothing was written",
@@ -63,7 +63,7 @@ func TestInterruptedSays(t *testing.T) {
 		"puzzle mine --rules chess --count 3":       "0 of 3 puzzles were found; they have been printed",
 		"puzzle mine --rules chess --count 3 --out " + dir +
 			"/mine": "0 of 3 puzzles were found; the same call goes on from there",
-		"puzzle mine --rules pacifist1 --games " + games: "nothing was looked at",
+		"puzzle mine --rules pacifist1 --games " + games: "no games were read",
 		"puzzle grade -o " + dir + "/graded " +
 			book: "0 of 3 puzzles were done; they have been printed",
 		"puzzle verify " + proof: "the files before " + proof +
@@ -79,9 +79,9 @@ func TestInterruptedSays(t *testing.T) {
 		"tablebase mine --rules chess --kind one-key KKR":   "0 puzzles found; nothing was written",
 		"tablebase longest --rules chess KKR":               "nothing was printed",
 		"tablebase stats --rules chess KKR":                 "0 classes counted",
-		"cluster status nats://127.0.0.1:1":                 "nothing was begun",
-		"worker nats://127.0.0.1:1":                         "nothing was begun",
-		"puzzle grade --cluster nats://127.0.0.1:1 " + book: "nothing was begun",
+		"cluster status nats://127.0.0.1:1":                 "nothing was started",
+		"worker nats://127.0.0.1:1":                         "nothing was started",
+		"puzzle grade --cluster nats://127.0.0.1:1 " + book: "nothing was started",
 		"board --no-open":                                   "the board is closed",
 		"answer":                                            "the requests so far are answered",
 	} {

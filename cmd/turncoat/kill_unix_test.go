@@ -21,7 +21,7 @@ import (
 func TestKilledAtAnyMoment(t *testing.T) {
 	times := 100
 	if longtest.Short() {
-		times = 12
+		times = 2
 	}
 	dir := t.TempDir()
 	turncoat := filepath.Join(dir, "turncoat") // by this name the test program is the command

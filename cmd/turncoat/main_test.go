@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os/exec"
 	"strconv"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/internal/longtest"
 )
 
 // The program stands in for "turncoat" in the scripts of testdata/script, one file per behaviour.
@@ -19,7 +21,7 @@ func TestMain(m *testing.M) {
 }
 
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{Dir: "testdata/script",
+	testscript.Run(t, testscript.Params{Dir: "testdata/script", Condition: condition,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "examples": examples,
 			"unread": unread, "interrupt": interrupt, "interruptwhen": interruptwhen, "queue": serveScript, "shared": shared}})
 }
@@ -50,4 +52,12 @@ func callContext(ctx context.Context, t *testing.T, in string, words ...string) 
 	var stdout, stderr strings.Builder
 	status = command.Run(ctx, commands, append([]string{"turncoat"}, words...), strings.NewReader(in), &stdout, &stderr)
 	return status, stdout.String(), stderr.String()
+}
+
+// condition tells scripts whether the long tests are asked for.
+func condition(word string) (bool, error) {
+	if word != "long" {
+		return false, fmt.Errorf("unknown condition %q", word)
+	}
+	return longtest.Enabled(), nil
 }

@@ -58,7 +58,7 @@ func TestStoreCommands(t *testing.T) {
 		}
 		return out, err
 	}
-	do(2, "find") // there is no such file
+	do(2, "find") // no such file
 	do(0, "add", "--same-idea", book)
 	do(0, "find", "--text", `it's "no - way*`)
 	if _, err := do(2, "find", "--text", "quiet OR"); !strings.Contains(err, "--text: ") || !strings.Contains(err, "OR") {
@@ -176,7 +176,7 @@ func TestStoreIsNoOutput(t *testing.T) {
 	for _, name := range names {
 		for _, words := range [][]string{{"export", "-o", name}, {"history", "Ann", "-o", name}} {
 			if status, _, errs := call(t, "", append([]string{"puzzle", "store", path}, words...)...); status != 2 ||
-				!strings.Contains(errs, "--output: "+name+": it is the store itself") {
+				!strings.Contains(errs, "--output: "+name+": cannot overwrite the store itself") {
 				t.Errorf("%q: status %d: %s", words, status, errs)
 			}
 		}

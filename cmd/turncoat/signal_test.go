@@ -165,7 +165,7 @@ func TestInterruptedUnread(t *testing.T) {
 		case got := <-status:
 			want := map[string]int{"results": 130, "messages": 2}[name]
 			if got != want || name == "results" &&
-				read.String() != "turncoat turns: interrupted: the end of the results was read by nobody\n" {
+				read.String() != "turncoat turns: interrupted: output was not fully read\n" {
 				t.Errorf("%s: status %d: %s", name, got, read.String())
 			}
 		case <-time.After(2 * time.Minute):
@@ -269,7 +269,7 @@ func TestVerifyRefusesPipes(t *testing.T) {
 		t.Skip(err)
 	}
 	if status, _, errs := call(t, "", "puzzle", "verify", pipe); status != 2 || !strings.Contains(errs,
-		pipe+": it is no regular file, and would have to be read twice") {
+		pipe+": not a regular file") {
 		t.Errorf("status %d: %s", status, errs)
 	}
 }

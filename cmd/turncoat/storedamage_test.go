@@ -35,12 +35,12 @@ func TestDamagedStore(t *testing.T) {
 		{words: "puzzle store " + path + " export --to pgn", status: 1, said: store.ErrDamaged.Error() + ": "},
 		{words: "puzzle store " + path + " export --to pgn -o " + dir + "/out", status: 1,
 			said: store.ErrDamaged.Error()},
-		{words: "puzzle store " + path + " solvers now", status: 2, said: `"now" is one word too many`},
-		{words: "puzzle store " + path + " history", status: 2, said: "history wants the name of a solver"},
-		{words: "puzzle store " + path + " history --to pgn Ann", status: 2, said: `--to: a history is written as csv, not as "pgn"`},
-		{words: "puzzle store " + path + " add", status: 2, said: "add wants files of puzzles"},
-		{words: "puzzle store " + path + " show", status: 2, said: "show wants the id of a puzzle"},
-		{words: "puzzle store " + path + " invent", status: 2, said: `"invent" is none of add, find, show, export, stats, check, solvers and history`},
+		{words: "puzzle store " + path + " solvers now", status: 2, said: `unexpected argument "now"`},
+		{words: "puzzle store " + path + " history", status: 2, said: "history needs the name"},
+		{words: "puzzle store " + path + " history --to pgn Ann", status: 2, said: `--to must be csv`},
+		{words: "puzzle store " + path + " add", status: 2, said: "add needs FILEs"},
+		{words: "puzzle store " + path + " show", status: 2, said: "show needs the ID"},
+		{words: "puzzle store " + path + " invent", status: 2, said: `unknown action "invent"`},
 	})
 	if left, err := filepath.Glob(dir + "/*out*"); err != nil || len(left) > 0 {
 		t.Errorf("left are %q, %v", left, err)

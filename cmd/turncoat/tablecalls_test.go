@@ -71,7 +71,7 @@ func TestUsualTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	if out, message := explain(); strings.Contains(out, "By the tables") || !strings.Contains(message,
-		"KKRB.tct: ") || !strings.Contains(message, "; going on without tables\n") {
+		"KKRB.tct: ") || !strings.Contains(message, "; continuing without tables\n") {
 		t.Errorf("with a table that is none: %s%s", out, message)
 	}
 	t.Setenv("XDG_DATA_HOME", "relative")

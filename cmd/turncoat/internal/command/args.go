@@ -38,7 +38,7 @@ func order(app *cli.App, words []string) ([]string, error) {
 		}
 		i := slices.IndexFunc(level.Subcommands, func(c *cli.Command) bool { return c.HasName(word) })
 		if i < 0 {
-			return nil, BadCall(level.HelpName, fmt.Errorf("unknown command %q%s", word, suggestCommand(level, word)))
+			return nil, badCall(level.HelpName, fmt.Errorf("unknown command %q%s", word, suggestCommand(level, word)))
 		}
 		sub := *level.Subcommands[i]
 		sub.HelpName = level.HelpName + " " + sub.Name
@@ -90,7 +90,7 @@ func divide(command *cli.Command, words []string) (flags, arguments []string, er
 			word = short + "=" + word[2:] // -j4
 		} else if takesValue && !strings.Contains(word, "=") {
 			if i++; i == len(words) {
-				return nil, nil, BadCall(command.HelpName, fmt.Errorf("%s wants a value", dashed(name)))
+				return nil, nil, badCall(command.HelpName, fmt.Errorf("%s needs a value", dashed(name)))
 			}
 			word = dashed(name) + "=" + words[i]
 		}
@@ -125,10 +125,10 @@ func findFlag(command *cli.Command, word string) (name string, takesValue bool, 
 	if close := ruleset.Suggest(name, names); close != "" {
 		hint = strings.Replace(close, `"`, `"--`, 1)
 	} else if len(command.Subcommands) > 0 {
-		hint = " (flags stand after the command)"
+		hint = " (flags come after the command)"
 	}
 	shown, _, _ := strings.Cut(word, "=")
-	return "", false, BadCall(command.HelpName, fmt.Errorf("unknown flag %s%s", shown, hint))
+	return "", false, badCall(command.HelpName, fmt.Errorf("unknown flag %s%s", shown, hint))
 }
 
 // countArguments holds the arguments of a call to the number that its usage names: a word in brackets can be
@@ -153,16 +153,16 @@ func ArgumentsFrom(c *cli.Context, least, most int) error {
 	args := c.Args().Slice()
 	switch {
 	case len(args) < least:
-		return BadCall(c.Command.HelpName, fmt.Errorf("an argument is missing: want %s", c.Command.ArgsUsage))
+		return UsageError(c, "missing argument: want %s", c.Command.ArgsUsage)
 	case most == 0 && len(args) > 0:
-		return BadCall(c.Command.HelpName, fmt.Errorf("unexpected argument %q: there are none", args[0]))
+		return UsageError(c, "unexpected argument %q", args[0])
 	case most >= 0 && len(args) > most:
 		hint := ""
 		if strings.Contains(c.Command.ArgsUsage, "FEN") && strings.Count(args[0]+args[most], "/") >= 7 {
 			hint = " (a FEN must be quoted)"
 		}
-		return BadCall(c.Command.HelpName, fmt.Errorf("unexpected argument %q: want %s%s", args[most],
-			c.Command.ArgsUsage, hint))
+		return UsageError(c, "unexpected argument %q: want %s%s", args[most],
+			c.Command.ArgsUsage, hint)
 	}
 	return nil
 }
@@ -177,7 +177,7 @@ func RulesFlag() cli.Flag {
 
 // jsonFlag is the flag that asks for JSON.
 func JSONFlag() cli.Flag {
-	return &cli.BoolFlag{Name: "json", Usage: "print JSON, one object a line", DisableDefaultText: true}
+	return &cli.BoolFlag{Name: "json", Usage: "print JSON, one object a line"}
 }
 
 // game loads the rule set that a call names, or the environment.
@@ -187,8 +187,8 @@ func Game(c *cli.Context) (*rules.Variant, error) {
 		name, from = os.Getenv(rulesVariable), rulesVariable
 	}
 	if name == "" {
-		return nil, BadCall(c.Command.HelpName, fmt.Errorf("--rules is missing: it is one of %s, or a YAML file",
-			strings.Join(ruleset.BuiltinNames(), ", ")))
+		return nil, UsageError(c, "--rules is missing: want %s or a YAML file",
+			strings.Join(ruleset.BuiltinNames(), ", "))
 	}
 	g, err := rules.Load(name)
 	if err != nil {

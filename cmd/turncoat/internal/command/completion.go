@@ -2,7 +2,6 @@ package command
 
 import (
 	"embed"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -24,10 +23,10 @@ func (s *Session) complete(app *cli.App, words []string) error {
 	if next {
 		words = words[:len(words)-1]
 	}
-	level, called := &cli.Command{Flags: app.Flags, Subcommands: app.Commands}, ""
+	level := &cli.Command{Flags: app.Flags, Subcommands: app.Commands}
 	for i, word := range words {
 		if sub := level.Command(word); sub != nil {
-			level, called = sub, strings.TrimSpace(called+" "+sub.Name)
+			level = sub
 			continue
 		}
 		if i < len(words)-1 || !isFlag(word) {
@@ -39,7 +38,7 @@ func (s *Session) complete(app *cli.App, words []string) error {
 			s.flags(level, word)
 		}
 		if takesValue {
-			s.words(valuesOf(called, name))
+			s.words(valuesOf(level, name))
 		}
 		if takesValue || !next {
 			return nil
@@ -89,8 +88,8 @@ func CompletionCommand(s *Session) *cli.Command {
 		Action: func(c *cli.Context) error {
 			shell := c.Args().First()
 			if !slices.Contains(shellNames, shell) {
-				return BadCall(c.Command.HelpName, fmt.Errorf("no script for %q: it is one of %s", shell,
-					strings.Join(shellNames, ", ")))
+				return UsageError(c, "no script for %q; want one of %s", shell,
+					strings.Join(shellNames, ", "))
 			}
 			script, err := scripts.ReadFile("completion/turncoat." + shell)
 			if err != nil {

@@ -34,7 +34,7 @@ func InputError(err error) string {
 	if errors.As(err, &path) {
 		reason := path.Err
 		if errors.Is(err, fs.ErrNotExist) {
-			reason = errors.New("there is no such file")
+			reason = errors.New("no such file")
 		}
 		return fmt.Sprintf("%s: %v", path.Path, reason)
 	}

@@ -78,8 +78,8 @@ func LineError(c *cli.Context, n int, text string, err error) error {
 	case errors.Is(err, rules.ErrIllegal), errors.Is(err, rules.ErrAmbiguous):
 		return Found("move %d: %w", n, err)
 	case n == 1 && (text == "w" || text == "b"):
-		return BadCall(c.Command.HelpName, fmt.Errorf("unexpected argument %q: want %s (a FEN must be quoted)", text,
-			c.Command.ArgsUsage))
+		return UsageError(c, "unexpected argument %q: want %s (a FEN must be quoted)", text,
+			c.Command.ArgsUsage)
 	}
 	return Unusable("move %d: %w", n, err)
 }

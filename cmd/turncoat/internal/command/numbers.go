@@ -12,73 +12,48 @@ import (
 	"turncoat/internal/limits"
 )
 
-// most is the greatest number that a flag takes if nothing else is said: more than anyone means, and
+// Most is the greatest number that a flag takes if nothing else is said: more than anyone means, and
 // little enough for sums of a few of them.
-const most = 1_000_000_000
+const Most = 1_000_000_000
 
-// least holds the smallest number of flags that do not begin at 0, whatever command they belong to.
-var least = map[string]int{"count": 1, "choose-from": 1, "positions": 1, "depth": 1}
-
-// bounded holds the numbers of a command's flags to their bounds as soon as they are read, so that
-// no command begins to work with a number that nobody can mean. It takes the Action of each such flag.
+// bounded gives bounds to numbers that have none of their own, checked as soon as they are read.
 func bounded(flags []cli.Flag) {
 	for _, f := range flags {
 		switch f := f.(type) {
 		case *cli.IntFlag:
-			f.Action = func(c *cli.Context, n int) error {
-				if err := checkInt(f.Name, n); err != nil {
-					return BadCall(c.Command.HelpName, fmt.Errorf("--%s %w", f.Name, err))
-				}
-				return nil
+			if f.Action == nil {
+				f.Action = Number(f.Name, "", 0, 0, Most).Action
 			}
 		case *cli.DurationFlag:
 			f.Action = func(c *cli.Context, d time.Duration) error {
 				if d <= 0 {
-					return BadCall(c.Command.HelpName, fmt.Errorf("--%s must be positive, not %v", f.Name, d))
+					return UsageError(c, "--%s must be positive, not %v", f.Name, d)
 				}
 				return nil
-			}
-		case *cli.StringFlag:
-			if f.Name == "memory" {
-				f.Action = func(c *cli.Context, _ string) error {
-					_, err := Memory(c)
-					return err
-				}
 			}
 		}
 	}
 }
 
-func checkInt(name string, n int) error {
-	switch {
-	case name == "jobs":
-		_, err := limits.Jobs(n)
-		return err
-	case n < least[name]:
-		return fmt.Errorf("cannot be %d: it is a number from %d", n, least[name])
-	case n > most:
-		return fmt.Errorf("cannot be %d: it is at most %d", n, most)
-	}
-	return nil
-}
-
 // jobsFlag is the flag that says how much is done at once, the same for every command.
-func JobsFlag(usage string) cli.Flag {
-	return &cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: usage + "; 0 is one for each processor"}
+func JobsFlag(usage string) *cli.IntFlag {
+	return &cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: usage + "; 0 is one for each processor",
+		Action: func(c *cli.Context, _ int) error { _, err := Jobs(c); return err }}
 }
 
 // jobs returns how much is to be done at once, at least 1.
 func Jobs(c *cli.Context) (int, error) {
 	n, err := limits.Jobs(c.Int("jobs"))
 	if err != nil {
-		return 0, BadCall(c.Command.HelpName, fmt.Errorf("--jobs %w", err))
+		return 0, UsageError(c, "--jobs %w", err)
 	}
 	return n, nil
 }
 
 // memoryFlag is the flag that says how much memory a table may take.
-func MemoryFlag(size string) cli.Flag {
-	return &cli.StringFlag{Name: "memory", Usage: "`SIZE` of the table, such as 512M", Value: size}
+func MemoryFlag(usage, size string) cli.Flag {
+	return &cli.StringFlag{Name: "memory", Usage: usage, Value: size,
+		Action: func(c *cli.Context, _ string) error { _, err := Memory(c); return err }}
 }
 
 // memory returns the bytes that a call allows a table.
@@ -88,12 +63,12 @@ func Memory(c *cli.Context) (int64, error) {
 		err = limits.Memory(uint64(n))
 	}
 	if err != nil {
-		return 0, BadCall(c.Command.HelpName, fmt.Errorf("--memory %w", err))
+		return 0, UsageError(c, "--memory %w", err)
 	}
 	return n, nil
 }
 
-var errSize = errors.New("is a size such as 512M")
+var errSize = errors.New("must be a size such as 512M")
 
 // parseSize reads a size in bytes such as 65536, 64K, 512M, 512MiB or 2G.
 func parseSize(text string) (int64, error) {
@@ -116,7 +91,7 @@ func ParseRange(text string) (least, most int, err error) {
 	least, err1 := strconv.Atoi(low)
 	most, err2 := strconv.Atoi(high)
 	if err1 != nil || err2 != nil || least < 1 || most < least {
-		return 0, 0, fmt.Errorf("%q is neither a number of turns nor a range such as 2..4", text)
+		return 0, 0, fmt.Errorf("%q is not a number of turns or a range such as 2..4", text)
 	}
 	return least, most, nil
 }

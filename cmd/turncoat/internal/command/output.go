@@ -62,8 +62,12 @@ func Interrupted(kept string) error {
 	return &failure{StatusInterrupted, errors.New("interrupted: " + cmp.Or(kept, "what was finished has been printed"))}
 }
 
-// badCall returns the error of a call that cannot be used, with a pointer to the help.
-func BadCall(command string, err error) error {
+// UsageError returns the error of a call that cannot be used, with a pointer to the help.
+func UsageError(c *cli.Context, format string, a ...any) error {
+	return badCall(c.Command.HelpName, fmt.Errorf(format, a...))
+}
+
+func badCall(command string, err error) error {
 	return &failure{StatusUnusable, fmt.Errorf("%w\nsee: %s --help", err, command)}
 }
 
@@ -174,7 +178,7 @@ func (s *Session) End(err error) int {
 	case s.Out.closed(): // whoever read the results has seen enough
 	case errors.Is(werr, errUnread): // or has not read them, and ended the program
 		if StatusOf(err) != StatusInterrupted {
-			s.Report(Interrupted("the end of the results was read by nobody"))
+			s.Report(Interrupted("output was not fully read"))
 		}
 	case werr != nil:
 		s.Raise(StatusUnusable)
@@ -250,16 +254,9 @@ func (o *stdout) json(v any) error {
 }
 
 // colour reports whether boards are drawn in colour.
-func (s *Session) Colour(c *cli.Context) (bool, error) {
-	switch when := c.String("colour"); when {
-	case "auto":
-		return s.Terminal && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb", nil
-	case "always", "never":
-		return when == "always", nil
-	default:
-		return false, BadCall(c.Command.HelpName, fmt.Errorf("--colour cannot be %q: it is auto, always or never",
-			when))
-	}
+func (s *Session) Colour(c *cli.Context) bool {
+	when := c.String("colour")
+	return when == "always" || when == "auto" && s.Terminal && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }
 
 // draw writes a line of progress over the one before; an empty one takes it off the screen. It
@@ -277,8 +274,11 @@ func (s *Session) Draw(line string) {
 	}
 }
 
+// ColourFlag is the flag that says when boards are coloured.
 func ColourFlag() cli.Flag {
-	return &cli.StringFlag{Name: "colour", Aliases: []string{"color"}, Usage: "`WHEN` to colour boards: auto (on a terminal, unless NO_COLOR is set), always or never", Value: "auto", DefaultText: "auto"}
+	f := OneOf("colour", "`WHEN` to colour boards (auto: on a terminal, unless NO_COLOR is set)", "auto", "auto", "always", "never")
+	f.Aliases = []string{"color"}
+	return f
 }
 
 func (s *Session) StatusSoFar() int {

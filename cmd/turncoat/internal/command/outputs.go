@@ -25,7 +25,7 @@ func (s *Session) Create(flag, file string) (Output, error) {
 	}
 	for _, store := range s.Stores {
 		if sameFile(store, file) {
-			return nil, Unusable("%s: %s: it is the store itself", flag, file)
+			return nil, Unusable("%s: %s: cannot overwrite the store itself", flag, file)
 		}
 	}
 	out, err := outfile.Create(file)
@@ -85,7 +85,7 @@ func outputError(flag string, err error) error {
 	case !errors.As(err, &path):
 		return Unusable("%s: %w", flag, err)
 	case errors.Is(err, fs.ErrNotExist):
-		return Unusable("%s: %s: there is no such directory", flag, path.Path)
+		return Unusable("%s: %s: no such directory", flag, path.Path)
 	}
 	return Unusable("%s: %s: %w", flag, path.Path, path.Err)
 }

@@ -2,7 +2,6 @@ package command
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -72,8 +71,7 @@ func (s *Session) App(words ...string) *cli.App {
 		CustomAppHelpTemplate:     appTemplate,
 		ExitErrHandler:            func(*cli.Context, error) {}, // the session decides
 		OnUsageError:              usageError,
-		Flags: []cli.Flag{helpFlag(), &cli.BoolFlag{Name: "version", Usage: "print the version",
-			DisableDefaultText: true}},
+		Flags:                     []cli.Flag{helpFlag(), &cli.BoolFlag{Name: "version", Usage: "print the version"}},
 		Action: func(c *cli.Context) error {
 			if c.Bool("version") {
 				fmt.Fprintln(s.Out, "turncoat", Version())
@@ -121,19 +119,19 @@ func (s *Session) adopt(parent string, c *cli.Command) {
 	}
 	c.Action = func(*cli.Context) error {
 		s.name = full
-		return Unusable("a command is missing: it is one of %s", strings.Join(commandNames(c.Subcommands), ", "))
+		return Unusable("missing command: want one of %s", strings.Join(commandNames(c.Subcommands), ", "))
 	}
 }
 
 func helpFlag() cli.Flag {
-	return &cli.BoolFlag{Name: "help", Aliases: []string{"h"}, Usage: "print this help", DisableDefaultText: true}
+	return &cli.BoolFlag{Name: "help", Aliases: []string{"h"}, Usage: "print this help"}
 }
 
 // usageError makes the errors of urfave/cli about flags into errors that end with status 2.
 func usageError(c *cli.Context, err error, _ bool) error {
 	message := strings.TrimPrefix(err.Error(), "Incorrect Usage: ")
 	message = strings.TrimSuffix(flagSpelt().ReplaceAllString(message, "$1 for --$2"), ": parse error")
-	return BadCall(c.Command.HelpName, errors.New(message))
+	return UsageError(c, "%s", message)
 }
 
 // flagSpelt finds the flag in an error of package flag, which writes all of them with one dash.

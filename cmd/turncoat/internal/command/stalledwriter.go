@@ -23,7 +23,7 @@ type impatientWriter struct {
 const lastWrite = 300 * time.Millisecond
 
 // errUnread is the error of a write that was given up.
-var errUnread = errors.New("nobody reads it")
+var errUnread = errors.New("output is not being read")
 
 // Write writes a copy of p: a write that is given up may still read it.
 func (w *impatientWriter) Write(p []byte) (n int, err error) {

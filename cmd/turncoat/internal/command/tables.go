@@ -32,7 +32,7 @@ func (s *Session) TablesFor(c *cli.Context, g *rules.Variant, p *board.Position,
 		return nil, nil
 	}
 	if err != nil {
-		s.Say(fmt.Sprintf("%v; going on without tables", err))
+		s.Say(fmt.Sprintf("%v; continuing without tables", err))
 		return nil, nil
 	}
 	return t, nil
@@ -129,7 +129,7 @@ func tablesDir(c *cli.Context) (string, error) {
 			return dir, nil
 		}
 	case dir == "":
-		return "", BadCall(c.Command.HelpName, errors.New("--tables names no directory"))
+		return "", UsageError(c, "--tables needs a directory")
 	default:
 		return dir, nil
 	}

@@ -23,16 +23,16 @@ func corpusCheckCommand(s *command.Session) *cli.Command {
 	return &cli.Command{
 		Name: "check", Usage: "check another implementation against golden corpora", ArgsUsage: "[FILE…]",
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "cmd", Usage: "the `PROGRAM` with its arguments, in one word"},
+			&cli.StringFlag{Name: "cmd", Usage: "`PROGRAM` and its arguments, quoted"},
 			rulesFilter(), sizeFlag(""),
 			&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "run `N` processes at a time; 0 is one for each processor", Value: 1},
 			&cli.DurationFlag{Name: "timeout", Usage: "how long each answer may take: a `TIME` such as 10s", Value: 10 * time.Second},
-			&cli.StringFlag{Name: "expected", Usage: "a `FILE` of the ids of cases that are expected to fail, one a line, up to #; one that passes is an error"},
-			&cli.StringFlag{Name: "format", Usage: "the `FORM` of the report: " + strings.Join(command.CheckFormats, ", "), Value: "text"},
-			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write the report to `FILE` instead of standard output"},
+			&cli.StringFlag{Name: "expected", Usage: "`FILE` of the ids of cases that are expected to fail, one a line; # begins a comment; one that passes is an error"},
+			command.OneOf("format", "`FORM` of the report", "text", "text", "json", "junit", "html", "badge"),
+			command.OutputFlag(),
 			&cli.IntFlag{Name: "failures", Usage: "show `N` failing cases of each rule set, the smallest first", Value: 3},
 			&cli.DurationFlag{Name: "diagnose", Usage: "how long to look for what explains wrong answers: a `TIME` such as 20s, or 0", Value: check.DefaultDiagnosis},
-			&cli.BoolFlag{Name: "no-diagnosis", Usage: "as --diagnose 0", DisableDefaultText: true},
+			&cli.BoolFlag{Name: "no-diagnosis", Usage: "as --diagnose 0"},
 			command.JSONFlag(),
 		},
 		Action: func(c *cli.Context) error { return corpusCheck(s, c) },
@@ -41,7 +41,7 @@ func corpusCheckCommand(s *command.Session) *cli.Command {
 
 func corpusCheck(s *command.Session, c *cli.Context) error {
 	files := c.Args().Slice()
-	format, err := checkFormat(c)
+	format, err := command.Format(c)
 	if err != nil {
 		return err
 	}
@@ -92,7 +92,7 @@ func corpusCheck(s *command.Session, c *cli.Context) error {
 		return err
 	}
 	if err != nil {
-		return command.Interrupted("what was answered has been reported")
+		return command.Interrupted("the answers so far have been reported")
 	}
 	if !report.OK() {
 		s.Raise(command.StatusFound)
@@ -109,40 +109,24 @@ func diagnose(s *command.Session, report *check.Report, program *check.Program, 
 	task.End()
 }
 
-func checkFormat(c *cli.Context) (string, error) {
-	format := c.String("format")
-	if c.Bool("json") {
-		if c.IsSet("format") && format != "json" {
-			return "", command.BadCall(c.Command.HelpName, fmt.Errorf("--json and --format %s exclude each other", format))
-		}
-		format = "json"
-	}
-	if !slices.Contains(command.CheckFormats, format) {
-		return "", command.BadCall(c.Command.HelpName, fmt.Errorf("--format is one of %s, not %q", strings.Join(command.CheckFormats,
-			", "), format))
-	}
-	return format, nil
-}
-
 func underTest(c *cli.Context) (*check.Program, error) {
 	if c.String("cmd") == "" {
-		return nil, command.BadCall(c.Command.HelpName,
-			errors.New("--cmd is missing: it is the program to check, as in --cmd 'node mine.js'"))
+		return nil, command.UsageError(c, "--cmd is missing: name the program to check, as in --cmd 'node mine.js'")
 	}
 	words, err := shellquote.Split(c.String("cmd"))
 	switch {
 	case errors.Is(err, shellquote.UnterminatedSingleQuoteError):
-		err = errors.New("a quotation mark ' is not closed")
+		err = errors.New("unterminated '")
 	case errors.Is(err, shellquote.UnterminatedDoubleQuoteError):
-		err = errors.New("a quotation mark \" is not closed")
+		err = errors.New("unterminated \"")
 	case errors.Is(err, shellquote.UnterminatedEscapeError):
-		err = errors.New("nothing stands after the last backslash")
+		err = errors.New("trailing backslash")
 	}
 	if err != nil {
-		return nil, command.BadCall(c.Command.HelpName, fmt.Errorf("--cmd %q is no command line: %w", c.String("cmd"), err))
+		return nil, command.UsageError(c, "--cmd %q is not a command line: %w", c.String("cmd"), err)
 	}
 	if len(words) == 0 {
-		return nil, command.BadCall(c.Command.HelpName, errors.New("--cmd is empty"))
+		return nil, command.UsageError(c, "--cmd is empty")
 	}
 	p := &check.Program{Args: words, Timeout: c.Duration("timeout")}
 	if p.Jobs, err = command.Jobs(c); err != nil {

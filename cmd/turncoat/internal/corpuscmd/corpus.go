@@ -1,7 +1,6 @@
 package corpuscmd
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -22,22 +21,11 @@ func CorpusCommand(s *command.Session) *cli.Command {
 }
 
 // sizeFlag is the flag that names a size of corpora.
-func sizeFlag(more string) cli.Flag {
-	return &cli.StringFlag{Name: "size", Usage: "the `SIZE` of the corpora: " + sizes() + more, Value: string(corpus.Standard)}
+func sizeFlag(usage string, more ...string) cli.Flag {
+	return command.OneOf("size", "`SIZE` of the corpora"+usage, string(corpus.Standard), append(command.Texts(corpus.Sizes()), more...)...)
 }
 
-func sizes() string { return strings.Join(command.Texts(corpus.Sizes()), ", ") }
-
-// size returns the size that a call names.
-func size(c *cli.Context) (corpus.Size, error) {
-	size := corpus.Size(c.String("size"))
-	if !slices.Contains(corpus.Sizes(), size) {
-		return size, command.BadCall(c.Command.HelpName, fmt.Errorf("--size is one of %s, not %q", sizes(), size))
-	}
-	return size, nil
-}
-
-// cases reads corpus files, "-" being standard input. Without files it gives the committed corpora
+// loadCases reads corpus files, "-" being standard input. Without files it gives the committed corpora
 // of the size and the rules that the call names. Faults are reported; the error says that there is nothing left
 // to go on with.
 func loadCases(s *command.Session, c *cli.Context, files []string) ([]corpus.Case, error) {
@@ -48,16 +36,14 @@ func loadCases(s *command.Session, c *cli.Context, files []string) ([]corpus.Cas
 			s.Report(command.Unreadable(problem))
 		}
 		if err == nil && len(cases) == 0 {
-			s.Report(command.Unusable("%s: there is no case in it", file))
+			s.Report(command.Unusable("%s: no cases", file))
 		}
 		all = append(all, cases...)
 	}
 	wanted := builtinCase(c.StringSlice("rules"))
 	if len(files) == 0 {
-		size, err := size(c)
-		if err != nil {
-			return nil, err
-		}
+		size := corpus.Size(c.String("size"))
+		var err error
 		if all, err = golden.Cases(size, wanted...); err != nil {
 			return nil, command.Unusable("--rules: %w", err)
 		}
@@ -67,7 +53,7 @@ func loadCases(s *command.Session, c *cli.Context, files []string) ([]corpus.Cas
 		all = slices.DeleteFunc(all, func(k corpus.Case) bool { return !slices.Contains(wanted, k.Rules.Name) })
 	}
 	if len(all) == 0 && s.StatusSoFar() != command.StatusUnusable {
-		return nil, command.Unusable("there is no case of the rules wanted in the files")
+		return nil, command.Unusable("no cases of these rules in the files")
 	}
 	return all, nil
 }

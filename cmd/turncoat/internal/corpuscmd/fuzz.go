@@ -24,14 +24,14 @@ func corpusFuzzCommand(s *command.Session) *cli.Command {
 	return &cli.Command{
 		Name: "fuzz", Usage: "search another implementation for differences, and show the smallest",
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "cmd", Usage: "the `PROGRAM` with its arguments, in one word"},
+			&cli.StringFlag{Name: "cmd", Usage: "`PROGRAM` and its arguments, quoted"},
 			&cli.StringSliceFlag{Name: "rules", Usage: "only this rule `SET`, a built-in name or a YAML file; may be repeated"},
 			&cli.DurationFlag{Name: "time", Usage: fmt.Sprintf("how long to search: a `TIME` such as 60s; at least %d positions a rule set", fuzz.LeastCount), Value: time.Minute},
 			&cli.IntFlag{Name: "count", Usage: "make `N` positions of each rule set, however long it takes"},
 			&cli.Uint64Flag{Name: "seed", Usage: "random `SEED`", Value: 1},
 			&cli.IntFlag{Name: "max", Usage: "end a rule set after `N` kinds of difference", Value: 5},
 			&cli.DurationFlag{Name: "timeout", Usage: "how long each answer may take: a `TIME` such as 10s", Value: 10 * time.Second},
-			&cli.BoolFlag{Name: "no-corpora", Usage: "leave the positions of the corpora out", DisableDefaultText: true},
+			&cli.BoolFlag{Name: "no-corpora", Usage: "leave the positions of the corpora out"},
 			&cli.StringFlag{Name: "html", Usage: "write the report to `FILE` as a page"},
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "add what differs to `FILE`, as cases for \"corpus check\""},
 			command.JSONFlag(),

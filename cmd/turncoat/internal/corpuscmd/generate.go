@@ -28,20 +28,22 @@ import (
 	"turncoat/rules/ruleset"
 )
 
+// allSizes asks for a file of each size.
+const allSizes = "all"
+
 func corpusGenerateCommand(s *command.Session) *cli.Command {
 	return &cli.Command{
 		Name: "generate", Usage: "make a golden corpus of a rule set",
 		Flags: append([]cli.Flag{command.RulesFlag(),
-			sizeFlag(", or all: then --out is a directory and each size a file in it, RULES-smoke.jsonl, RULES-standard.jsonl.gz and RULES-full.jsonl.gz"),
-			&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "write to `FILE`; - is standard output"},
+			sizeFlag("; with all, --output is a directory", allSizes),
+			command.OutputFlag(),
 			&cli.Uint64Flag{Name: "seed", Usage: "the `SEED` of the search", Value: 1},
-			&cli.IntFlag{Name: "search", Usage: "look at `N` positions, and at more for what they do not tell", Value: generate.DefaultSearch},
+			command.Number("search", "search `N` positions, and more for undetected misreadings", generate.DefaultSearch, 1, command.Most),
 			&cli.StringSliceFlag{Name: "from", Usage: "take positions from `FILE`: game records (.pgn) or a corpus (.jsonl), compressed or not; may be repeated"},
-			&cli.BoolFlag{Name: "pairs", Usage: "have the cases name the pairs of misreadings, too, that they tell",
-				DisableDefaultText: true},
-			&cli.StringFlag{Name: "format", Usage: "the `FORM` of the file: jsonl or epd", Value: "jsonl"},
-			&cli.IntFlag{Name: "depth", Usage: "with epd: count up to this `DEPTH`", Value: 5},
-			&cli.IntFlag{Name: "positions", Usage: "with epd and without --from: so `MANY` positions", Value: 8},
+			&cli.BoolFlag{Name: "pairs", Usage: "name also the pairs of misreadings that each case detects"},
+			command.OneOf("format", "`FORM` of the file", "jsonl", "jsonl", "epd"),
+			command.Number("depth", "with epd: count up to this `DEPTH`", 5, 1, 255),
+			command.Number("positions", "with epd and without --from: write `N` positions", 8, 1, command.Most),
 			share.JournalFlag(),
 		}, share.ClusterFlags()...),
 		Action: func(c *cli.Context) error { return corpusGenerate(s, c) },
@@ -53,25 +55,17 @@ func corpusGenerate(s *command.Session, c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	out := c.String("out")
-	switch {
-	case out == "":
-		return command.BadCall(c.Command.HelpName,
-			errors.New("--out is missing: it is the file to write, - for standard output"))
-	case c.Int("search") < 1:
-		return command.BadCall(c.Command.HelpName, errors.New("--search is a number from 1"))
+	if c.String("output") == "" {
+		return command.UsageError(c, "--output is missing: name a file, or - for standard output")
 	}
 	seeds, err := loadSeeds(s, c, g)
 	if err != nil {
 		return err
 	}
-	switch c.String("format") {
-	case "jsonl":
-		return generateCases(s, c, g, seeds)
-	case "epd":
+	if c.String("format") == "epd" {
 		return generatePerft(s, c, g, seeds)
 	}
-	return command.BadCall(c.Command.HelpName, fmt.Errorf("--format is jsonl or epd, not %q", c.String("format")))
+	return generateCases(s, c, g, seeds)
 }
 
 // drawMaking returns what draws how far the making of a corpus has come, and how long its stage will take.
@@ -100,15 +94,12 @@ func makingLine(p generate.Progress, elapsed time.Duration) string {
 func generateCases(s *command.Session, c *cli.Context, g *rules.Variant, seeds []corpus.Seed) error {
 	options := generate.Options{Seed: c.Uint64("seed"), Search: c.Int("search"), Seeds: seeds, Only: c.IsSet("from"),
 		Pairs: c.Bool("pairs"), Progress: drawMaking(s)}
-	all := c.String("size") == command.AllSizes
+	all := c.String("size") == allSizes
 	options.Size = corpus.Full
 	if !all {
-		var err error
-		if options.Size, err = size(c); err != nil {
-			return err
-		}
+		options.Size = corpus.Size(c.String("size"))
 	}
-	outs, err := corpusOutputs(s, c.String("out"), g.Set(), options.Size, all)
+	outs, err := corpusOutputs(s, c.String("output"), g.Set(), options.Size, all)
 	defer func() {
 		for _, out := range outs {
 			out.Discard()
@@ -183,14 +174,13 @@ func corpusOutputs(s *command.Session, file string, set ruleset.Set, size corpus
 
 func generatePerft(s *command.Session, c *cli.Context, g *rules.Variant, seeds []corpus.Seed) error {
 	if c.IsSet("journal") || c.IsSet("cluster") {
-		return command.BadCall(c.Command.HelpName,
-			errors.New("--journal and --cluster are for --format jsonl: an epd is made in one go"))
+		return command.UsageError(c, "--journal and --cluster are for --format jsonl: an EPD file is made in one go")
 	}
 	const most = 30_000_000 // a depth that counts more is left out
 	if !c.IsSet("from") {
 		seeds = generate.PerftSeeds(g.Set(), c.Int("positions"), c.Uint64("seed"))
 	}
-	out, err := createListed(s, c.String("out"))
+	out, err := createListed(s, c.String("output"))
 	if err != nil {
 		return err
 	}
@@ -222,7 +212,7 @@ type listed struct {
 
 // createListed opens a file that is to be put into the manifest beside it.
 func createListed(s *command.Session, file string) (*listed, error) {
-	out, err := s.Create("--out", file)
+	out, err := s.Create("--output", file)
 	if err != nil {
 		return nil, err
 	}
@@ -306,7 +296,7 @@ func loadSeeds(s *command.Session, c *cli.Context, g *rules.Variant) ([]corpus.S
 		}
 	}
 	if len(seeds) == 0 {
-		return nil, command.Unusable("--from: there is no position to take")
+		return nil, command.Unusable("--from: no positions")
 	}
 	return seeds, nil
 }

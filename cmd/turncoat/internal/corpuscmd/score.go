@@ -17,8 +17,7 @@ func corpusScoreCommand(s *command.Session) *cli.Command {
 		Name: "score", Usage: "measure which misreadings of the rules a corpus tells apart", ArgsUsage: "[FILE…]",
 		Flags: []cli.Flag{rulesFilter(), sizeFlag(""),
 			&cli.IntFlag{Name: "search", Usage: "look at `N` positions for what is not told", Value: 500},
-			&cli.BoolFlag{Name: "matrix", Usage: "print how many cases tell each single misreading",
-				DisableDefaultText: true},
+			&cli.BoolFlag{Name: "matrix", Usage: "print how many cases tell each single misreading"},
 			&cli.StringFlag{Name: "html", Usage: "write the matrix of misreadings against cases to `FILE` as a page"},
 			command.JSONFlag()},
 		Action: func(c *cli.Context) error { return corpusScore(s, c) },
@@ -85,7 +84,7 @@ func corpusScore(s *command.Session, c *cli.Context) error {
 	}
 	switch {
 	case stopped && len(scores) == 0:
-		return command.Interrupted("nothing was measured to the end")
+		return command.Interrupted("no rule set was finished")
 	case stopped:
 		return command.Interrupted("the scores of " + plural.Count(len(scores), "rule set") + " have been printed")
 	}

@@ -1,7 +1,6 @@
 package positioncmd
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -21,16 +20,14 @@ func DiagramCommand(s *command.Session) *cli.Command {
 	return &cli.Command{
 		Name: "diagram", Usage: "draw a position, or what a move changes in it", ArgsUsage: "FEN [MOVE…]",
 		Flags: []cli.Flag{command.RulesFlag(),
-			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE` instead of standard output (-)"},
-			&cli.StringFlag{Name: "format", Usage: "the `FORMAT`: text, svg or png; by default that of the file's name"},
-			&cli.BoolFlag{Name: "flip", Usage: "show the board as Black sees it", DisableDefaultText: true},
+			command.OutputFlag(),
+			command.OneOf("format", "`FORMAT`, by default that of the file's name", "", "text", "svg", "png"),
+			&cli.BoolFlag{Name: "flip", Usage: "show the board as Black sees it"},
 			&cli.IntFlag{Name: "size", Usage: "the width of a picture in `PIXELS`", DefaultText: "404, of a PNG 808"},
-			&cli.StringFlag{Name: "style", Value: "screen", Usage: "the `STYLE` of a picture: screen, in colour, or print, in black and white for paper"},
-			&cli.BoolFlag{Name: "count", Usage: "show beneath a picture how many pieces each side has",
-				DisableDefaultText: true},
+			command.StyleFlag(),
+			&cli.BoolFlag{Name: "count", Usage: "show the number of pieces of each side below a picture"},
 			&cli.BoolFlag{Name: "animate",
-				Usage:              "let an SVG play the move wave by wave; it stands still for those who prefer reduced motion",
-				DisableDefaultText: true},
+				Usage: "let an SVG play the move wave by wave; it stands still for those who prefer reduced motion"},
 			command.ColourFlag()},
 		Action: func(c *cli.Context) error { return runDiagram(s, c) },
 	}
@@ -55,14 +52,10 @@ func runDiagram(s *command.Session, c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if d.options.Colour, err = s.Colour(c); err != nil {
-		return err
-	}
-	d.options.Colour = d.options.Colour && command.ToStdout(file)
+	d.options.Colour = s.Colour(c) && command.ToStdout(file)
 	moves := command.WrittenMoves(args[1:])
 	if c.Bool("animate") && (len(moves) == 0 || d.format != "svg") {
-		return command.BadCall(c.Command.HelpName,
-			errors.New("--animate plays a move in an SVG: it wants a MOVE, and -o FILE.svg or --format svg"))
+		return command.UsageError(c, "--animate needs a MOVE, and -o FILE.svg or --format svg")
 	}
 	g, err := diagramGame(s, c, len(moves) > 0)
 	if err != nil {
@@ -94,28 +87,15 @@ func runDiagram(s *command.Session, c *cli.Context) error {
 // newPicture reads the flags that say how to draw.
 func newPicture(c *cli.Context, file string) (*picture, error) {
 	d := &picture{format: c.String("format"), options: diagram.Options{Flip: c.Bool("flip"), ShowTurn: true,
-		Size: c.Int("size"), Count: c.Bool("count")}}
+		Size: c.Int("size"), Style: command.Style(c), Count: c.Bool("count")}}
 	if d.format == "" {
 		if d.format = pictureForms[strings.ToLower(filepath.Ext(file))]; d.format == "" {
 			d.format = "text"
 		}
 	}
-	switch d.format {
-	case "text", "svg", "png":
-	default:
-		return nil, command.BadCall(c.Command.HelpName, fmt.Errorf("--format cannot be %q: it is text, svg or png", d.format))
-	}
-	switch c.String("style") {
-	case "screen":
-	case "print":
-		d.options.Style = diagram.Print
-	default:
-		return nil, command.BadCall(c.Command.HelpName, fmt.Errorf("--style cannot be %q: it is screen or print",
-			c.String("style")))
-	}
 	if c.IsSet("size") && (d.options.Size < 40 || d.options.Size > diagram.MaxSize) {
-		return nil, command.BadCall(c.Command.HelpName, fmt.Errorf("--size is from 40 to %d pixels, not %d", diagram.MaxSize,
-			d.options.Size))
+		return nil, command.UsageError(c, "--size must be 40 to %d pixels, not %d", diagram.MaxSize,
+			d.options.Size)
 	}
 	return d, nil
 }

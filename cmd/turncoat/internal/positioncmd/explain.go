@@ -26,13 +26,10 @@ func runExplain(s *command.Session, c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	colour, err := s.Colour(c)
-	if err != nil {
-		return err
-	}
+	colour := s.Colour(c)
 	moves := command.WrittenMoves(written)
 	if len(moves) == 0 {
-		return command.BadCall(c.Command.HelpName, fmt.Errorf("no move stands in %q", strings.Join(written, " ")))
+		return command.UsageError(c, "no move in %q", strings.Join(written, " "))
 	}
 	move := moves[len(moves)-1]
 	var history pgn.History

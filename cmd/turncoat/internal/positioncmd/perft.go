@@ -16,7 +16,7 @@ func PerftCommand(s *command.Session) *cli.Command {
 	return &cli.Command{
 		Name: "perft", Usage: "count the sequences of turns from a position", ArgsUsage: "DEPTH [FEN [MOVE…]]",
 		Flags: []cli.Flag{command.RulesFlag(),
-			&cli.BoolFlag{Name: "divide", Usage: "print the count of each first move", DisableDefaultText: true},
+			&cli.BoolFlag{Name: "divide", Usage: "print the count of each first move"},
 			command.JobsFlag("count `N` first moves at a time"),
 			command.JSONFlag()},
 		Action: func(c *cli.Context) error { return runPerft(s, c) },
@@ -27,7 +27,7 @@ func runPerft(s *command.Session, c *cli.Context) error {
 	args := c.Args().Slice()
 	depth, err := strconv.ParseUint(args[0], 10, 8)
 	if err != nil {
-		return command.BadCall(c.Command.HelpName, fmt.Errorf("the depth %q is not a number from 0 to 255", args[0]))
+		return command.UsageError(c, "depth must be 0 to 255, not %q", args[0])
 	}
 	jobs, err := command.Jobs(c)
 	if err != nil {

@@ -29,10 +29,7 @@ func runPlay(s *command.Session, c *cli.Context) error {
 	if c.IsSet("computer") {
 		return playComputer(s, c, g, p, command.WrittenMoves(written))
 	}
-	colour, err := s.Colour(c)
-	if err != nil {
-		return err
-	}
+	colour := s.Colour(c)
 	var marks []diagram.Mark
 	var history pgn.History
 	moves := command.WrittenMoves(written)

@@ -20,16 +20,13 @@ func TurnsCommand(s *command.Session) *cli.Command {
 	return &cli.Command{
 		Name: "turns", Usage: "list the legal turns of a position", ArgsUsage: "FEN [MOVE…]",
 		Flags: []cli.Flag{command.RulesFlag(), command.JSONFlag(), command.TablesFlag(),
-			&cli.StringFlag{Name: "reclaim", Usage: "which reclaim `CHOICES` to list: all or full", Value: "all", DefaultText: "all"}},
+			command.OneOf("reclaim", "reclaim `CHOICES` to list", "all", "all", "full")},
 		Action: func(c *cli.Context) error { return runTurns(s, c) },
 	}
 }
 
 func runTurns(s *command.Session, c *cli.Context) error {
 	reclaim := c.String("reclaim")
-	if reclaim != "all" && reclaim != "full" {
-		return command.BadCall(c.Command.HelpName, fmt.Errorf("--reclaim cannot be %q: it is all or full", reclaim))
-	}
 	g, p, err := s.GameAfter(c, c.Args().Slice())
 	if err != nil {
 		return err

@@ -71,9 +71,9 @@ func printAnswer(s *command.Session, ctx context.Context, call *puzzleCall, solv
 	case s.Context.Err() != nil:
 		return command.Interrupted("what is proved so far has been printed")
 	case result.Status == solve.Unknown:
-		return command.Limited("a limit ended the search at %s in %s", call.goal, call.length(result.Excluded+1))
+		return command.Limited("limit reached while searching for %s in %s", call.goal, call.length(result.Excluded+1))
 	case short != nil:
-		return command.Limited("a limit came before the solution was complete")
+		return command.Limited("limit reached before the solution was complete")
 	case result.Status == solve.None:
 		s.Raise(command.StatusFound)
 	}

@@ -35,10 +35,10 @@ func TestAnyLengthAnswers(t *testing.T) {
 			Nodes: 5}, 0, "win in 6: Kg6\n", "",
 			`{"win":true,"in":6,"keys":["f6g6"],"status":"won","goal":"win","excluded":5,"nodes":5,"atMost":6,"atLeast":6}`},
 		{solve.LongResult{Status: solve.Won, Bounds: solve.Bounds{AtLeast: 6, AtMost: 6}, Keys: keys}, 3,
-			"win in 6: Kg6, and perhaps other turns\n", "a limit came before all first turns were settled",
+			"win in 6: Kg6, and perhaps other turns\n", "limit reached before all first turns were settled",
 			`{"win":true,"in":6,"keys":["f6g6"],"status":"won","goal":"win","excluded":5,"nodes":0,"atMost":6,"atLeast":6}`},
 		{solve.LongResult{Status: solve.Unknown, Bounds: solve.Bounds{AtLeast: 4, AtMost: 9}, Keys: keys}, 3,
-			"win in at most 9, at least 4: Kg6\n", "a limit came before the shortest win was known",
+			"win in at most 9, at least 4: Kg6\n", "limit reached before the shortest win was known",
 			`{"win":true,"keys":["f6g6"],"status":"unknown","goal":"win","excluded":3,"nodes":0,"atMost":9,"atLeast":4}`},
 		{solve.LongResult{Status: solve.None, Never: true, Bounds: solve.Bounds{AtLeast: 8}}, 1,
 			"no win in any number of turns\n", "",
@@ -46,7 +46,7 @@ func TestAnyLengthAnswers(t *testing.T) {
 		{solve.LongResult{Status: solve.None, Bounds: solve.Bounds{AtLeast: 8}}, 1, "no win in 7\n", "",
 			`{"win":false,"status":"none","goal":"win","excluded":7,"nodes":0}`},
 		{solve.LongResult{Status: solve.Unknown, Bounds: solve.Bounds{AtLeast: 5}}, 3, "unknown: no win in 4\n",
-			"a limit came before a win was found",
+			"limit reached before a win was found",
 			`{"status":"unknown","goal":"win","excluded":4,"nodes":0,"atLeast":5}`},
 	} {
 		for _, format := range []string{"text", "json"} {

@@ -57,7 +57,7 @@ func solveBatch(s *command.Session, c *cli.Context) error {
 	}
 	asked, asJSON, err := batchStipulation(c)
 	if err != nil {
-		return command.BadCall(c.Command.HelpName, err)
+		return command.UsageError(c, "%w", err)
 	}
 	g, err := command.Game(c)
 	if err != nil {
@@ -67,7 +67,7 @@ func solveBatch(s *command.Session, c *cli.Context) error {
 	cancel() // it is only asked whether the question makes sense
 	probe := puzzleCall{game: g, p: g.Start(), stipulation: asked, c: c}
 	if _, err := probe.solve(over, solve.New(g, solve.Options{Jobs: 1})); errors.Is(err, solve.ErrUnsupported) {
-		return command.BadCall(c.Command.HelpName, err)
+		return command.UsageError(c, "%w", err)
 	}
 	jobs, err := command.Jobs(c)
 	if err != nil {
@@ -105,12 +105,16 @@ func solveBatch(s *command.Session, c *cli.Context) error {
 func batchStipulation(c *cli.Context) (asked stipulation, asJSON bool, err error) {
 	for _, flag := range withoutBatch {
 		if c.IsSet(flag) {
-			return asked, false, fmt.Errorf("--batch and --%s exclude each other", flag)
+			return asked, false, fmt.Errorf("--batch and --%s cannot be combined", flag)
 		}
 	}
-	asJSON = c.Bool("json") || c.String("format") == "json"
-	if format := c.String("format"); !asJSON && format != "text" {
-		return asked, false, fmt.Errorf("--batch gives --format text or json, not %s", format)
+	format, err := command.Format(c)
+	if err != nil {
+		return asked, false, err
+	}
+	asJSON = format == "json"
+	if !asJSON && format != "text" {
+		return asked, false, fmt.Errorf("--batch and --format %s cannot be combined", format)
 	}
 	if asked, err = stipulationOf(c); err == nil {
 		err = asked.check(solve.MaxTurns)
@@ -158,7 +162,7 @@ func batchLines(s *command.Session, name string) (positions [][]byte, numbers []
 		case errors.As(err, &tooLong):
 			s.Report(command.Unusable("--batch: %s:%d: %w", name, text.Number(), err))
 		case err == io.EOF && len(positions) == 0:
-			return nil, nil, command.Unusable("--batch: %s: there is no position in it", name)
+			return nil, nil, command.Unusable("--batch: %s: no positions", name)
 		case err != nil:
 			if err != io.EOF {
 				s.Report(command.Unusable("--batch: %s", command.InputError(err))) // what stands before it is solved
@@ -180,7 +184,7 @@ func SolveUnit(ctx context.Context, u cluster.Unit) ([]byte, error) {
 	}
 	goal, ok := solution.ParseGoal(args.Goal)
 	if !ok {
-		return nil, fmt.Errorf("there is no stipulation %q", args.Goal)
+		return nil, fmt.Errorf("unknown stipulation %q", args.Goal)
 	}
 	call := puzzleCall{game: rules.New(args.Rules), stipulation: stipulation{goal: goal, n: args.Turns,
 		half: args.Half}}
@@ -226,9 +230,9 @@ func checkSolved(result []byte) error {
 	case solved.Fault != "":
 		return nil
 	case !slices.Contains([]string{solve.Won.String(), solve.None.String(), solve.Unknown.String()}, solved.Status):
-		return fmt.Errorf("the status %q", solved.Status)
+		return fmt.Errorf("invalid status %q", solved.Status)
 	case solved.Text == "" || printable.Line(solved.Text) != solved.Text:
-		return errors.New("a text that cannot be shown")
+		return errors.New("unprintable text")
 	case len(solved.Answer) <= len("{}") || solved.Answer[0] != '{' || bytes.ContainsAny(solved.Answer, "\r\n") ||
 		json.Unmarshal(solved.Answer, &answer) != nil:
 		return errors.New("no answer")

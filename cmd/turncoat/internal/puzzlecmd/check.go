@@ -33,7 +33,7 @@ func holdsPuzzles(s *command.Session, name string) (bool, error) {
 	}
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		return false, fmt.Errorf(
-			"%s: it is no regular file, and would have to be read twice; a proof can be given as -", name)
+			"%s: not a regular file: puzzles are read twice (a proof can be given as -)", name)
 	}
 	file, err := infile.Open(name)
 	if err != nil {
@@ -68,7 +68,7 @@ func readPuzzles(s *command.Session, files ...string) []filedPuzzle {
 		if err != nil {
 			s.Report(command.Unusable("%w", err))
 		} else if len(puzzles) == 0 {
-			s.Report(command.Unusable("%s: there is no puzzle in it", file))
+			s.Report(command.Unusable("%s: no puzzles", file))
 		}
 		for _, p := range puzzles {
 			all = append(all, filedPuzzle{file, p})

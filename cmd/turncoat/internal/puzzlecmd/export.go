@@ -2,14 +2,11 @@ package puzzlecmd
 
 import (
 	"errors"
-	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"turncoat/cmd/turncoat/internal/command"
-	"turncoat/diagram"
 	"turncoat/puzzle"
 	"turncoat/puzzle/publish"
 )
@@ -18,8 +15,8 @@ func puzzleExportCommand(s *command.Session) *cli.Command {
 	return &cli.Command{
 		Name: "export", Usage: "publish puzzles", ArgsUsage: "FILE…",
 		Flags: append([]cli.Flag{
-			&cli.StringFlag{Name: "to", Usage: "the `FORM`: " + strings.Join(publish.Formats(), ", ")},
-			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE` instead of standard output (-)"},
+			command.OneOf("to", "`FORM` of the puzzles", "", publish.Formats()...),
+			command.OutputFlag(),
 		}, bookFlags()...),
 		Action: func(c *cli.Context) error { return puzzleExport(s, c) },
 	}
@@ -28,14 +25,10 @@ func puzzleExportCommand(s *command.Session) *cli.Command {
 func puzzleExport(s *command.Session, c *cli.Context) error {
 	files := c.Args().Slice()
 	format := c.String("to")
-	if !slices.Contains(publish.Formats(), format) {
-		return command.BadCall(c.Command.HelpName, fmt.Errorf("--to is one of %s, not %q", strings.Join(publish.Formats(),
-			", "), format))
+	if format == "" {
+		return command.UsageError(c, "--to is missing: name one of %s", strings.Join(publish.Formats(), ", "))
 	}
-	book, err := askedBook(c)
-	if err != nil {
-		return err
-	}
+	book := askedBook(c)
 	out, err := s.Create("--output", c.String("output"))
 	if err != nil {
 		return err
@@ -62,35 +55,15 @@ func puzzleExport(s *command.Session, c *cli.Context) error {
 func bookFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "title", Usage: "the `TITLE` of a booklet", Value: "Conversion chess puzzles"},
-		&cli.StringFlag{Name: "paper", Value: publish.A4.String(), Usage: "the `SIZE` of paper of html and latex: " + strings.Join(publish.Papers(), ", ")},
-		&cli.StringFlag{Name: "style", Value: "screen", Usage: "the `STYLE` of a booklet: screen, in colour, or print, in black and white for paper"},
-		&cli.StringFlag{Name: "solutions", Value: "end", Usage: "`WHERE` html and latex have the solutions: end, or place, each with its diagram"},
+		command.OneOf("paper", "paper `SIZE` of html and latex", publish.A4.String(), publish.Papers()...),
+		command.StyleFlag(),
+		command.OneOf("solutions", "`WHERE` html and latex put the solutions: at the end or beside each diagram", "end", "end", "place"),
 	}
 }
 
 // askedBook reads the flags that say how a booklet is set.
-func askedBook(c *cli.Context) (publish.Book, error) {
-	book := publish.Book{Title: c.String("title")}
-	var ok bool
-	if book.Paper, ok = publish.ParsePaper(c.String("paper")); !ok {
-		return book, command.BadCall(c.Command.HelpName, fmt.Errorf("--paper is one of %s, not %q",
-			strings.Join(publish.Papers(), ", "), c.String("paper")))
-	}
-	switch c.String("style") {
-	case "screen":
-	case "print":
-		book.Style = diagram.Print
-	default:
-		return book, command.BadCall(c.Command.HelpName, fmt.Errorf("--style cannot be %q: it is screen or print",
-			c.String("style")))
-	}
-	switch c.String("solutions") {
-	case "end":
-	case "place":
-		book.InPlace = true
-	default:
-		return book, command.BadCall(c.Command.HelpName, fmt.Errorf("--solutions cannot be %q: it is end or place",
-			c.String("solutions")))
-	}
-	return book, nil
+func askedBook(c *cli.Context) publish.Book {
+	paper, _ := publish.ParsePaper(c.String("paper"))
+	return publish.Book{Title: c.String("title"), Paper: paper, Style: command.Style(c),
+		InPlace: c.String("solutions") == "place"}
 }

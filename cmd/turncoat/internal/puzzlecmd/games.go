@@ -45,14 +45,14 @@ func recordedGames(s *command.Session, m *mine.Mine, g *rules.Variant, paths []s
 	for _, name := range files {
 		err := s.EachGame(name, func(item pgn.Item) { addGame(m, g, item.Game, name, item.Index) })
 		if s.Context.Err() != nil {
-			return command.Interrupted("nothing was looked at")
+			return command.Interrupted("no games were read")
 		}
 		if err != nil && (slices.Contains(paths, name) || !errors.Is(err, validate.ErrNoRecord)) {
 			s.Report(command.Unusable("--games: %s", command.InputError(err)))
 		}
 	}
 	if len(m.Games) == 0 {
-		return command.Unusable("--games: no game played by %s in %s", g.Set().Name, strings.Join(paths, ", "))
+		return command.Unusable("--games: no games under %s in %s", g.Set().Name, strings.Join(paths, ", "))
 	}
 	sum := sha256.New()
 	for i := range m.Games {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/puzzle"
 	"turncoat/puzzle/solve"
 )
@@ -64,7 +65,7 @@ func stipulationOf(c *cli.Context) (stipulation, error) {
 			continue
 		}
 		if a.flag != "" {
-			return a, fmt.Errorf("--%s and --%s exclude each other", a.flag, g.flag)
+			return a, fmt.Errorf("--%s and --%s cannot be combined", a.flag, g.flag)
 		}
 		a.flag, a.goal, a.n = g.flag, g.goal, c.Int(g.flag)
 		if g.goal == solve.HelpWin {
@@ -81,7 +82,7 @@ func stipulationOf(c *cli.Context) (stipulation, error) {
 func parseHalves(text string) (n int, half bool, err error) {
 	whole, half := strings.CutSuffix(text, ".5")
 	if n, err = strconv.Atoi(whole); err != nil {
-		err = fmt.Errorf("%q is no number of turns such as 2 or 2.5", text)
+		err = fmt.Errorf("%q is not a number of turns such as 2 or 2.5", text)
 	}
 	return n, half, err
 }
@@ -94,7 +95,12 @@ func (a stipulation) check(most int) error {
 	case a.flag == "":
 		return errNoStipulation
 	case a.n < 1 || a.n > most || a.half && a.n == most:
-		return fmt.Errorf("--%s cannot be %s: it is 1 to %d", a.flag, puzzle.LengthText(a.n, a.half), most)
+		return fmt.Errorf("--%s must be 1 to %d, not %s", a.flag, most, puzzle.LengthText(a.n, a.half))
 	}
 	return nil
+}
+
+// solutionsFlag is the flag that demands a number of lines of a help-win.
+func solutionsFlag(usage string, value int) cli.Flag {
+	return command.Number("solutions", usage, value, 1, solve.MaxLines)
 }

@@ -20,7 +20,7 @@ func puzzleGradeCommand(s *command.Session) *cli.Command {
 		Name: "grade", Usage: "say how hard puzzles are", ArgsUsage: "FILE…",
 		Flags: append([]cli.Flag{
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE` instead of standard output (-)"},
-			&cli.BoolFlag{Name: "missing", Usage: "grade only puzzles without a grade", DisableDefaultText: true},
+			&cli.BoolFlag{Name: "missing", Usage: "grade only puzzles without a grade"},
 			&cli.Uint64Flag{Name: "seed", Usage: "`NUMBER` that decides the players' luck", Value: 1},
 			command.JobsFlag("grade `N` puzzles at a time"),
 			share.JournalFlag(),

@@ -22,7 +22,7 @@ func puzzleLong(s *command.Session, ctx context.Context, call *puzzleCall, solve
 	result, err := solver.AnyLength(ctx, call.p, call.goal, call.n, report)
 	s.Draw("")
 	if err != nil && ctx.Err() == nil {
-		return command.BadCall(call.c.Command.HelpName, err)
+		return command.UsageError(call.c, "%w", err)
 	}
 	if call.c.Bool("stats") {
 		s.Say(fmt.Sprintf("%d turns in %.3f s, %.0f a second", result.Nodes, result.Elapsed.Seconds(),
@@ -70,13 +70,13 @@ func puzzleLongAnswer(s *command.Session, call *puzzleCall, r solve.LongResult) 
 	case s.Context.Err() != nil:
 		return command.Interrupted("what is proved so far has been printed")
 	case r.Status == solve.Unknown && r.AtMost > 0:
-		return command.Limited("a limit came before the shortest %s was known", call.goal)
+		return command.Limited("limit reached before the shortest %s was known", call.goal)
 	case r.Status == solve.Unknown:
-		return command.Limited("a limit came before a %s was found", call.goal)
+		return command.Limited("limit reached before a %s was found", call.goal)
 	case r.Status == solve.None:
 		s.Raise(command.StatusFound)
 	case !r.Complete:
-		return command.Limited("a limit came before all first turns were settled")
+		return command.Limited("limit reached before all first turns were settled")
 	}
 	return nil
 }
@@ -100,13 +100,13 @@ func (call *puzzleCall) longAnswer(r solve.LongResult) AnswerJSON {
 func (call *puzzleCall) anyLength() error {
 	switch {
 	case call.goal == solve.HelpWin:
-		return fmt.Errorf("--any-length and --%s exclude each other: nobody is forced in a help-win", call.flag)
+		return fmt.Errorf("--any-length and --%s cannot be combined: a help-win is not forced", call.flag)
 	case call.format == "pgn" || call.format == "popeye":
-		return fmt.Errorf("--any-length gives keys and a proof, not --format %s", call.format)
+		return fmt.Errorf("--any-length and --format %s cannot be combined", call.format)
 	}
 	for _, flag := range []string{"tries", "set-play", "refute", "key", "final"} {
 		if call.c.IsSet(flag) {
-			return fmt.Errorf("--any-length and --%s exclude each other", flag)
+			return fmt.Errorf("--any-length and --%s cannot be combined", flag)
 		}
 	}
 	return nil

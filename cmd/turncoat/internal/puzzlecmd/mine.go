@@ -22,7 +22,7 @@ import (
 
 func puzzleMineCommand(s *command.Session) *cli.Command {
 	yes := func(name, usage string) cli.Flag {
-		return &cli.BoolFlag{Name: name, Usage: usage, DisableDefaultText: true}
+		return &cli.BoolFlag{Name: name, Usage: usage}
 	}
 	return &cli.Command{
 		Name: "mine", Usage: "find sound puzzles",
@@ -32,14 +32,14 @@ func puzzleMineCommand(s *command.Session) *cli.Command {
 			&cli.StringFlag{Name: "self-win", Usage: "look for self-wins in `N` or LEAST..MOST turns", DefaultText: "none"},
 			&cli.StringFlag{Name: "help-win", Usage: "look for help-wins in `N` or LEAST..MOST turns, or in 1.5..2.5 and the like", DefaultText: "none"},
 			&cli.StringFlag{Name: "claim", Usage: "look for claims in `N` or LEAST..MOST turns", DefaultText: "none"},
-			&cli.IntFlag{Name: "solutions", Usage: "a help-win must have exactly `N` solutions", Value: 1},
+			solutionsFlag("a help-win must have exactly `N` solutions", 1),
 			yes("duplex", "a help-win must be as sound with the other side to begin, which becomes its twin"),
 			&cli.StringSliceFlag{Name: "theme", Usage: "a `THEME` that each puzzle must show (again for more)"},
 			&cli.StringFlag{Name: "key", Usage: "the key is made by this `PIECE[@SQUARE]`, and goes there"},
 			&cli.StringFlag{Name: "final", Usage: "the last turn of the main line is made by this `PIECE@SQUARE`"},
-			&cli.IntFlag{Name: "count", Usage: "how many `PUZZLES` are wanted", Value: 10},
-			&cli.IntFlag{Name: "choose-from", Usage: "find `N` puzzles and keep the most varied", DefaultText: "as many as are wanted"},
-			&cli.Uint64Flag{Name: "seed", Usage: "`NUMBER` that decides all that is left to chance", Value: 1},
+			command.Number("count", "find `N` puzzles", 10, 1, command.Most),
+			command.Number("choose-from", "find `N` puzzles and keep the most varied of them", 0, 1, command.Most),
+			&cli.Uint64Flag{Name: "seed", Usage: "random `SEED`", Value: 1},
 			&cli.StringFlag{Name: "out", Usage: "`DIR` for the puzzles and the state of the work"},
 			&cli.StringFlag{Name: "pieces", Usage: "compose positions of this `MATERIAL`: \"KQR kqr\", or of so many pieces: 6-12"},
 			&cli.StringSliceFlag{Name: "games", Usage: "look at the positions of the games in `PATH` (again for more)"},
@@ -53,7 +53,7 @@ func puzzleMineCommand(s *command.Session) *cli.Command {
 			yes("allow-no-choice", "allow an enemy without a choice that matters"),
 			yes("allow-won", "allow games that were won before the enemy's last turn"),
 			yes("allow-unreached", "allow positions to which no turn can have led"),
-			&cli.IntFlag{Name: "max-size", Usage: "most `TURNS` of the attacker's in a solution; 0 for any number", Value: 60},
+			&cli.IntFlag{Name: "max-size", Usage: "at most `N` turns of the attacker in a solution; 0 for any number", Value: 60},
 			&cli.IntFlag{Name: "units", Usage: "stop after `N` units of work (a game, a batch of positions); 0 for no limit"},
 			&cli.Uint64Flag{Name: "nodes", Usage: "give up on a position after `N` turns looked at; 0 for no limit", Value: 3_000_000},
 			&cli.DurationFlag{Name: "time", Usage: "stop after `DURATION`, such as 10m", DefaultText: "none"},
@@ -99,7 +99,7 @@ func puzzleMine(s *command.Session, c *cli.Context) error {
 	case errors.Is(err, mine.ErrState):
 		return command.Unusable("--out: %w", err)
 	case errors.Is(err, context.DeadlineExceeded):
-		return command.Limited("the time is over at %d of %d puzzles; %s", last.Found, work.Pool, goOn(options.Dir))
+		return command.Limited("time limit reached: %d of %d puzzles; %s", last.Found, work.Pool, goOn(options.Dir))
 	case s.Context.Err() != nil:
 		return command.Interrupted(fmt.Sprintf("%d of %d puzzles were found; %s", last.Found, work.Pool, goOn(options.Dir)))
 	case err != nil && !errors.Is(err, mine.ErrExhausted) && options.Client != nil:
@@ -131,7 +131,7 @@ func goOn(dir string) string {
 // mine reads the flags.
 func newMine(s *command.Session, c *cli.Context) (*mine.Mine, error) {
 	bad := func(format string, a ...any) (*mine.Mine, error) {
-		return nil, command.BadCall(c.Command.HelpName, fmt.Errorf(format, a...))
+		return nil, command.UsageError(c, format, a...)
 	}
 	g, err := command.Game(c)
 	if err != nil {
@@ -172,8 +172,7 @@ func minedFrom(s *command.Session, c *cli.Context, g *rules.Variant, m *mine.Min
 	}
 	switch {
 	case given > 1:
-		return command.BadCall(c.Command.HelpName,
-			errors.New("only one of --pieces, --games, --position and --longer can be given"))
+		return command.UsageError(c, "only one of --pieces, --games, --position and --longer is allowed")
 	case c.IsSet("pieces"):
 		m.From, m.Pieces = mine.Composed, c.String("pieces")
 	case c.IsSet("position"):
@@ -210,15 +209,13 @@ func minedGoal(c *cli.Context, m *mine.Mine) error {
 			continue
 		}
 		if flag != "win-in" || c.IsSet("win-in") {
-			return fmt.Errorf("--%s and --%s exclude each other", flag, g.flag)
+			return fmt.Errorf("--%s and --%s cannot be combined", flag, g.flag)
 		}
 		flag, m.Goal = g.flag, g.goal
 	}
 	text := c.String(flag)
 	if m.Goal == solve.HelpWin {
-		if text, m.Half = wholeTurns(text); c.Int("solutions") < 1 || c.Int("solutions") > solve.MaxLines {
-			return fmt.Errorf("--solutions cannot be %d: it is 1 to %d", c.Int("solutions"), solve.MaxLines)
-		}
+		text, m.Half = wholeTurns(text)
 		m.Demands.Lines = c.Int("solutions")
 	} else if c.IsSet("solutions") {
 		return errors.New("--solutions is for --help-win")

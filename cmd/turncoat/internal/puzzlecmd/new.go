@@ -20,7 +20,7 @@ import (
 func puzzleNewCommand(s *command.Session) *cli.Command {
 	flags := append([]cli.Flag{command.RulesFlag()}, goalFlags()...)
 	flags = append(flags,
-		&cli.IntFlag{Name: "solutions", Usage: "a help-win must have exactly `N` solutions", Value: 1},
+		solutionsFlag("a help-win must have exactly `N` solutions", 1),
 		&cli.StringSliceFlag{Name: "twin", Usage: "solve a twin, too, after this `CHANGE`: Kg1-h1, +bPe5, -Ra1, colour d4, rules NAME or duplex (again for more)"},
 		&cli.IntFlag{Name: "tries", Usage: "look for tries that fail to at most `N` turns; 0 for none", DefaultText: "1 up to three turns, then none"},
 		&cli.StringSliceFlag{Name: "author", Usage: "`NAME` of an author (again for more)"},
@@ -30,15 +30,14 @@ func puzzleNewCommand(s *command.Session) *cli.Command {
 		&cli.StringFlag{Name: "date", Usage: "`WHEN` it was published or made"},
 		&cli.StringFlag{Name: "prize", Usage: "the `AWARD` it has won"},
 		&cli.StringSliceFlag{Name: "comment", Usage: "`WORDS` about it (again for more)"},
-		&cli.BoolFlag{Name: "strict", Usage: "allow no dual anywhere", DisableDefaultText: true},
-		&cli.BoolFlag{Name: "keep-unsound", Usage: "write the puzzle, marked, even if it is not sound",
-			DisableDefaultText: true},
-		&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write the puzzle to `FILE` instead of standard output (-)"},
+		&cli.BoolFlag{Name: "strict", Usage: "allow no dual anywhere"},
+		&cli.BoolFlag{Name: "keep-unsound", Usage: "write the puzzle, marked, even if it is not sound"},
+		command.OutputFlag(),
 		command.TablesFlag(),
 		&cli.Uint64Flag{Name: "nodes", Usage: "give up after `N` turns looked at in one search; 0 for no limit", Value: 100_000_000},
 	)
 	return &cli.Command{
-		Name: "new", Usage: "make a puzzle of a position, and say what speaks against it", ArgsUsage: "FEN",
+		Name: "new", Usage: "make a puzzle of a position, and list its flaws", ArgsUsage: "FEN",
 		Flags: flags, Action: func(c *cli.Context) error { return puzzleNew(s, c) },
 	}
 }
@@ -46,7 +45,7 @@ func puzzleNewCommand(s *command.Session) *cli.Command {
 func puzzleNew(s *command.Session, c *cli.Context) error {
 	asked, err := newStipulation(c)
 	if err != nil {
-		return command.BadCall(c.Command.HelpName, err)
+		return command.UsageError(c, "%w", err)
 	}
 	g, at, err := command.GameAt(c, c.Args().First())
 	if err != nil {
@@ -105,11 +104,9 @@ func newStipulation(c *cli.Context) (stipulation, error) {
 	switch {
 	case err != nil:
 	case len(c.StringSlice("twin")) > puzzle.MaxTwins:
-		err = fmt.Errorf("--twin: at most %d can be given", puzzle.MaxTwins)
+		err = fmt.Errorf("--twin: at most %d twins", puzzle.MaxTwins)
 	case c.IsSet("solutions") && asked.goal != solve.HelpWin:
 		err = errors.New("--solutions is for --help-win")
-	case c.Int("solutions") < 1 || c.Int("solutions") > solve.MaxLines:
-		err = fmt.Errorf("--solutions cannot be %d: it is 1 to %d", c.Int("solutions"), solve.MaxLines)
 	}
 	return asked, err
 }
@@ -141,8 +138,8 @@ func compose(s *command.Session, c *cli.Context, g *rules.Variant, at *board.Pos
 func solveNew(s *command.Session, c *cli.Context, g *rules.Variant, at *board.Position, asked stipulation) (*puzzle.Puzzle,
 	[]analysis.Remark, error) {
 	if asked.goal == solve.Claim && g.Set().Family != ruleset.Pacifist {
-		return nil, nil, command.BadCall(c.Command.HelpName, fmt.Errorf("--claim: in the %s family no king is ever converted",
-			g.Set().Family))
+		return nil, nil, command.UsageError(c, "--claim: kings are never converted in the %s family",
+			g.Set().Family)
 	}
 	tables, err := s.TablesFor(c, g, at, true)
 	if err != nil {
@@ -209,7 +206,7 @@ func addTwins(s *command.Session, c *cli.Context, g *rules.Variant, at *board.Po
 		letter := string(rune('b' + i))
 		change, err := puzzle.ParseChange(text)
 		if err != nil {
-			return command.BadCall(c.Command.HelpName, fmt.Errorf("--twin: %w", err))
+			return command.UsageError(c, "--twin: %w", err)
 		}
 		variant, changed, err := change.Apply(g, at)
 		if err != nil {
@@ -231,7 +228,7 @@ func addTwins(s *command.Session, c *cli.Context, g *rules.Variant, at *board.Po
 			*remarks = append(*remarks, r)
 		}
 		if twin.In != p.In {
-			return command.Found("twin %s (%s): it is a %s in %s, the puzzle in %s", letter, change, asked.goal,
+			return command.Found("twin %s (%s): %s in %s, but the puzzle in %s", letter, change, asked.goal,
 				twin.Length(), p.Length())
 		}
 		p.Twins = append(p.Twins, puzzle.TwinOf(twin, change))

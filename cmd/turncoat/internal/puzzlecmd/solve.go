@@ -29,29 +29,25 @@ func solveFlags() []cli.Flag {
 	flags := append([]cli.Flag{command.RulesFlag()}, goalFlags()...)
 	flags = append(flags,
 		&cli.BoolFlag{Name: "any-length",
-			Usage: "find and prove a win of any length, up to the N of --win-in and the like (60), then close in on the shortest", DisableDefaultText: true},
-		&cli.BoolFlag{Name: "keys-only", Usage: "find the keys and leave out the rest of the solution",
-			DisableDefaultText: true},
+			Usage: "find and prove a win of any length, up to the N of --win-in and the like (60), then close in on the shortest"},
+		&cli.BoolFlag{Name: "keys-only", Usage: "find the keys and leave out the rest of the solution"},
 		&cli.IntFlag{Name: "tries", Usage: "show first turns that fail to at most `N` defences, too", DefaultText: "none"},
-		&cli.BoolFlag{Name: "set-play", Usage: "show what would follow if the enemy were to move",
-			DisableDefaultText: true},
+		&cli.BoolFlag{Name: "set-play", Usage: "show what would follow if the enemy were to move"},
 		&cli.StringFlag{Name: "key", Usage: "look only at first turns of this `PIECE[@SQUARE]`, going there"},
 		&cli.StringFlag{Name: "final", Usage: "keep only what ends, in the main line, with a turn of this `PIECE@SQUARE`"},
-		&cli.BoolFlag{Name: "duplex", Usage: "then solve it with the other side to begin, too",
-			DisableDefaultText: true},
-		&cli.IntFlag{Name: "solutions", Usage: "a help-win must have exactly `N` lines, or the exit status is 1", DefaultText: "any number"},
-		&cli.StringFlag{Name: "format", Usage: "`FORM` of the solution: text, json, pgn or popeye", Value: "text"},
+		&cli.BoolFlag{Name: "duplex", Usage: "then solve it with the other side to begin, too"},
+		solutionsFlag("a help-win must have exactly `N` lines, or the exit status is 1", 0),
+		command.OneOf("format", "`FORM` of the solution", "text", "text", "json", "pgn", "popeye"),
 		command.JSONFlag(),
 		&cli.StringFlag{Name: "prove", Usage: "write the proof to `FILE`, for turncoat puzzle verify"},
 		&cli.BoolFlag{Name: "refute",
-			Usage:              "with --prove: prove also that nothing shorter and no other first turn does it",
-			DisableDefaultText: true},
+			Usage: "with --prove: prove also that nothing shorter and no other first turn does it"},
 		&cli.DurationFlag{Name: "time", Usage: "give up after `DURATION`, such as 60s", DefaultText: "none"},
-		&cli.Uint64Flag{Name: "nodes", Usage: "give up when `N` turns were looked at", DefaultText: "none"},
-		command.MemoryFlag("64M"),
+		&cli.Uint64Flag{Name: "nodes", Usage: "give up after searching `N` turns", DefaultText: "none"},
+		command.MemoryFlag("`SIZE` of the transposition table, such as 512M", "64M"),
 		command.TablesFlag(),
 		command.JobsFlag("run `N` searches at a time"),
-		&cli.BoolFlag{Name: "stats", Usage: "say what the search took, on standard error", DisableDefaultText: true},
+		&cli.BoolFlag{Name: "stats", Usage: "print search statistics on standard error"},
 		&cli.StringFlag{Name: "batch", Usage: "solve the positions of `FILE`, one a line: FEN, EPD, or JSON with a \"fen\""},
 		share.JournalFlag(),
 	)
@@ -79,7 +75,7 @@ func puzzleSolve(s *command.Session, c *cli.Context) error {
 	}
 	for _, flag := range []string{"journal", "cluster"} {
 		if c.IsSet(flag) {
-			return command.BadCall(c.Command.HelpName, fmt.Errorf("--%s is for --batch", flag))
+			return command.UsageError(c, "--%s is for --batch", flag)
 		}
 	}
 	call, err := newPuzzleCall(s, c)
@@ -125,7 +121,7 @@ func solveCall(s *command.Session, ctx context.Context, call *puzzleCall, proof 
 	}
 	s.Draw("")
 	if errors.Is(err, solve.ErrUnsupported) {
-		return command.BadCall(c.Command.HelpName, err)
+		return command.UsageError(c, "%w", err)
 	}
 	if command.StatusOf(err) == command.StatusFound {
 		return err
@@ -150,7 +146,7 @@ func prove(s *command.Session, ctx context.Context, call *puzzleCall, solver *so
 	s.Out.Flush() // the answer is there, whatever becomes of the proof
 	file := call.c.String("prove")
 	if call.anyKey != nil && call.anyKey.Status != solve.None {
-		return command.Found("--prove %s: nothing was written: no proof says that single first turns do not do it", file)
+		return command.Found("--prove %s: nothing was written: cannot write a proof restricted to --key", file)
 	}
 	if err := solver.WriteProof(ctx, proof, result, call.c.Bool("refute")); err != nil {
 		return unproved(s, file, err)
@@ -201,7 +197,7 @@ func (call *puzzleCall) ending(ctx context.Context, solver *solve.Solver, result
 		if call.c.IsSet("key") {
 			with = " with a key " + call.c.String("key")
 		}
-		return result, command.Found("there is a %s in %s%s, but none ends with %s", call.goal, call.length(result.In), with,
+		return result, command.Found("there is a %s in %s%s, but none that ends with %s", call.goal, call.length(result.In), with,
 			call.c.String("final"))
 	}
 	return result, nil
@@ -227,24 +223,15 @@ func unproved(s *command.Session, file string, err error) error {
 	case errors.Is(err, solve.ErrUnsupported):
 		return command.Found("%s: %w", kept, err)
 	case command.StatusOf(err) == command.StatusLimit:
-		return command.Limited("%s: a limit came before the proof was whole", kept)
+		return command.Limited("%s: limit reached before the proof was complete", kept)
 	}
 	return fmt.Errorf("%s: %w", kept, err)
 }
 
-// checkFormat checks --format, for which --json is another word.
+// checkFormat checks what goes with --format.
 func (call *puzzleCall) checkFormat() error {
-	if call.c.Bool("json") {
-		call.format = "json"
-	}
-	switch call.format {
-	case "text", "json":
-	case "pgn", "popeye":
-		if call.c.Bool("keys-only") {
-			return fmt.Errorf("--format %s is for whole solutions", call.format)
-		}
-	default:
-		return fmt.Errorf("--format cannot be %q: it is text, json, pgn or popeye", call.format)
+	if call.c.Bool("keys-only") && (call.format == "pgn" || call.format == "popeye") {
+		return fmt.Errorf("--format %s cannot be combined with --keys-only", call.format)
 	}
 	return nil
 }
@@ -254,9 +241,13 @@ func newPuzzleCall(s *command.Session, c *cli.Context) (*puzzleCall, error) {
 	if err := command.CountArguments(c); err != nil {
 		return nil, err
 	}
-	call := &puzzleCall{format: c.String("format"), c: c}
+	format, err := command.Format(c)
+	if err != nil {
+		return nil, err
+	}
+	call := &puzzleCall{format: format, c: c}
 	if err := call.ask(); err != nil {
-		return nil, command.BadCall(c.Command.HelpName, err)
+		return nil, command.UsageError(c, "%w", err)
 	}
 	jobs, err := command.Jobs(c)
 	if err != nil {
@@ -310,7 +301,7 @@ func (call *puzzleCall) ask() (err error) {
 		return err
 	}
 	if c.Bool("refute") && (c.IsSet("key") || c.IsSet("final")) {
-		return errors.New("--refute and --key or --final exclude each other")
+		return errors.New("--refute cannot be combined with --key or --final")
 	}
 	if err := call.checkSolutions(); err != nil || !anyLength {
 		return err

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -26,15 +25,14 @@ var storeVerbs = map[string]func(s *command.Session, c *cli.Context, path string
 
 func puzzleStoreCommand(s *command.Session) *cli.Command {
 	return &cli.Command{
-		Name: "store", Usage: "keep puzzles in a file that can be asked questions",
+		Name: "store", Usage: "keep puzzles in a searchable database",
 		ArgsUsage: "FILE.db add|find|show|export|stats|check|solvers|history …",
 		Flags:     storeFlags(),
 		Action: func(c *cli.Context) error {
 			words := c.Args().Slice()
 			verb, ok := storeVerbs[words[1]]
 			if !ok {
-				return command.BadCall(c.Command.HelpName,
-					fmt.Errorf("%q is none of add, find, show, export, stats, check, solvers and history", words[1]))
+				return command.UsageError(c, "unknown action %q: want add, find, show, export, stats, check, solvers or history", words[1])
 			}
 			return verb(s, c, words[0], words[2:])
 		},
@@ -48,7 +46,7 @@ func storeFlags() []cli.Flag {
 	one := func(name, usage string) cli.Flag { return &cli.StringFlag{Name: name, Usage: usage} }
 	return append([]cli.Flag{
 		many("rules", "of the rule set `NAME`"),
-		one("stipulation", "`KIND`: win, help-win, self-win or claim"),
+		command.OneOf("stipulation", "of this `KIND`", "", "win", "help-win", "self-win", "claim"),
 		one("win-in", "in this `RANGE` of turns"),
 		many("theme", "with the theme `NAME`"),
 		&cli.BoolFlag{Name: "any-theme", Usage: "one of the themes is enough"},
@@ -60,13 +58,13 @@ func storeFlags() []cli.Flag {
 		many("key-piece", "whose first move is made by a `PIECE`: K, Q, R, B, N or P"),
 		&cli.BoolFlag{Name: "strict", Usage: "with one key and no dual"},
 		one("near", "like the position `FEN`, the most alike first"),
-		&cli.StringFlag{Name: "like", Value: string(store.NearMaterial), Usage: "what --near compares: material or placement, `WHICH`"},
-		&cli.StringFlag{Name: "sort", Value: string(store.ByAge), Usage: "in the order `WHICH`: added, grade, length, pieces or id"},
+		command.OneOf("like", "`WHAT` --near compares", string(store.NearMaterial), string(store.NearMaterial), string(store.NearPlacement)),
+		command.OneOf("sort", "in this `ORDER`", string(store.ByAge), command.Texts(store.Sorts())...),
 		&cli.BoolFlag{Name: "random", Usage: "in an order that --seed decides"},
-		&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "the `NUMBER` that decides the order of --random"},
+		&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "random `SEED` of --random"},
 		&cli.IntFlag{Name: "limit", Usage: "at most `N` puzzles; 0 is all"},
-		one("to", "export: the `FORM`: "+strings.Join(publish.Formats(), ", ")+"; history: csv"),
-		&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE` instead of standard output (-)"},
+		command.OneOf("to", "`FORM` of export, or csv of history", "", publish.Formats()...),
+		command.OutputFlag(),
 		&cli.BoolFlag{Name: "same-idea", Usage: "add: store puzzles of a known idea as well"},
 		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "add: name each puzzle that is left out"},
 		command.JSONFlag(),
@@ -101,7 +99,7 @@ func storeFailed(path string, err error) error {
 
 func storeAdd(s *command.Session, c *cli.Context, path string, files []string) error {
 	if len(files) == 0 {
-		return command.BadCall(c.Command.HelpName, errors.New("add wants files of puzzles"))
+		return command.UsageError(c, "add needs FILEs of puzzles")
 	}
 	st, err := OpenStore(s, path, store.Options{Create: true})
 	if err != nil {

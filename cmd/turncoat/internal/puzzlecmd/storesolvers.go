@@ -2,7 +2,6 @@ package puzzlecmd
 
 import (
 	"encoding/csv"
-	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -21,7 +20,7 @@ import (
 // storeSolvers lists who has solved puzzles of the store.
 func storeSolvers(s *command.Session, c *cli.Context, path string, words []string) error {
 	if len(words) > 0 {
-		return command.BadCall(c.Command.HelpName, fmt.Errorf("%q is one word too many", words[0]))
+		return command.UsageError(c, "unexpected argument %q", words[0])
 	}
 	st, err := OpenStore(s, path, store.Options{ReadOnly: true})
 	if err != nil {
@@ -43,7 +42,7 @@ func storeSolvers(s *command.Session, c *cli.Context, path string, words []strin
 			"attempt"), solver.Solved, printable.Line(solver.Name))
 	}
 	if len(solvers) == 0 {
-		s.Say("nobody has solved a puzzle of this store")
+		s.Say("no solvers yet")
 	}
 	return nil
 }
@@ -51,11 +50,11 @@ func storeSolvers(s *command.Session, c *cli.Context, path string, words []strin
 // storeHistory writes what somebody has tried.
 func storeHistory(s *command.Session, c *cli.Context, path string, words []string) error {
 	if len(words) != 1 {
-		return command.BadCall(c.Command.HelpName, errors.New("history wants the name of a solver"))
+		return command.UsageError(c, "history needs the name of a solver")
 	}
 	format := c.String("to")
 	if format != "" && format != "csv" {
-		return command.BadCall(c.Command.HelpName, fmt.Errorf("--to: a history is written as csv, not as %q", format))
+		return command.UsageError(c, "--to must be csv for history, not %q", format)
 	}
 	st, err := OpenStore(s, path, store.Options{ReadOnly: true})
 	if err != nil {

@@ -54,7 +54,7 @@ func puzzleVerify(s *command.Session, c *cli.Context) error {
 		return err
 	}
 	if c.String("journal") != "" && len(files) > 1 {
-		return command.BadCall(c.Command.HelpName, errors.New("--journal is for one file"))
+		return command.UsageError(c, "--journal needs exactly one FILE")
 	}
 	conn, end, err := share.ConnectIf(s, c)
 	if err != nil {

@@ -191,7 +191,7 @@ func fetchTables(ctx context.Context, args *verifyArgs, fetch func(context.Conte
 func fetchTable(ctx context.Context, dir string, t *tableFile, fetch func(context.Context, string,
 	io.Writer) error) error {
 	if _, err := ruleset.Builtin(t.Rules); err != nil || strings.ContainsAny(t.Rules+t.Class, `/\`) {
-		return errors.New("a table whose rules or class are none")
+		return errors.New("invalid rules or class of a table")
 	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err

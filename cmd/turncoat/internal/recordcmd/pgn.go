@@ -25,30 +25,19 @@ func convertCommand(s *command.Session) *cli.Command {
 	return &cli.Command{
 		Name: "convert", Usage: "rewrite records in canonical notation", ArgsUsage: "FILE…",
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "to", Usage: "the `FORM` to write: pgn, json or vchess", Value: "pgn"},
-			&cli.BoolFlag{Name: "conversions", Usage: "write what each Pacifist turn converts, as {[%conv e7,g7;f8]}",
-				DisableDefaultText: true},
+			command.OneOf("to", "`FORM` to write", "pgn", "pgn", "json", "vchess"),
+			&cli.BoolFlag{Name: "conversions", Usage: "write what each Pacifist turn converts, as {[%conv e7,g7;f8]}"},
 			&cli.StringFlag{Name: "rules", Usage: "the rule `SET` of every game, whatever its Variant says"},
-			&cli.StringFlag{Name: "letters", Usage: "the piece letters of the games: `LANGUAGE`", DefaultText: " "},
+			lettersFlag(),
 		},
 		Action: func(c *cli.Context) error { return convertGames(s, c) },
 	}
 }
 
-const convertExample = `
-$ turncoat pgn convert --conversions examples/vchess-pacifist1.pgn
-[Event "?"]
-…
-1. d4 h6 2. Nf3 c5 3. e3 {[%conv c5]} 3... g6 4. Nc3 Bf4 5. e4 {[%conv f4;h6]}
-…
-`
-
 func convertGames(s *command.Session, c *cli.Context) error {
 	var options pgn.Options
 	var err error
-	if options.Letters, err = letters(c); err != nil {
-		return err
-	}
+	options.Letters = letters(c)
 	if c.String("rules") != "" {
 		if options.Rules, err = command.Game(c); err != nil {
 			return err
@@ -61,9 +50,6 @@ func convertGames(s *command.Session, c *cli.Context) error {
 		"json":   pgn.AppendJSON,
 		"vchess": pgn.AppendVChess,
 	}[c.String("to")]
-	if write == nil {
-		return command.BadCall(c.Command.HelpName, fmt.Errorf("--to is pgn, json or vchess, not %q", c.String("to")))
-	}
 	for _, path := range c.Args().Slice() {
 		if err := convertFile(s, path, options, write); err != nil {
 			return err
@@ -85,7 +71,7 @@ func convertFile(s *command.Session, path string, o pgn.Options, write func([]by
 		}
 		defer source.Close()
 		if form, in = source.Form, source; form == pgn.FormScenarios {
-			s.Report(command.Unusable("%s: a YAML file holds no games", path))
+			s.Report(command.Unusable("%s: not a file of games", path))
 			return nil
 		}
 	}

@@ -3,7 +3,6 @@ package recordcmd
 import (
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -21,24 +20,21 @@ func ValidateCommand(s *command.Session) *cli.Command {
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "rules", Usage: "the rule `SET` of every game, whatever its Variant says: a built-in name or a YAML file"},
 			&cli.StringSliceFlag{Name: "set", Usage: "change a setting in every scenario whose rules read it, as `KEY=VALUE`; may be repeated"},
-			&cli.StringFlag{Name: "letters", Usage: "the piece letters of the games: `LANGUAGE` is " + strings.Join(command.Languages(), ", ") + "; English and what cannot be mistaken is read without it", DefaultText: " "},
-			&cli.StringFlag{Name: "as", Usage: "the `FORM` of standard input and of files whose name does not tell: pgn, text, scenarios", Value: "pgn"},
-			&cli.StringFlag{Name: "format", Usage: "the `FORM` of the report: " + formats(), Value: string(validate.Text)},
-			&cli.BoolFlag{Name: "json", Usage: "the same as --format json", DisableDefaultText: true},
+			lettersFlag(),
+			command.OneOf("as", "`FORM` of standard input and of files with other name endings", "pgn", "pgn", "text", "scenarios"),
+			command.OneOf("format", "`FORM` of the report", string(validate.Text), command.Texts(validate.Formats())...),
+			&cli.BoolFlag{Name: "json", Usage: "the same as --format json"},
 			command.JobsFlag("judge `N` records at a time"),
 			&cli.IntFlag{Name: "max-findings", Usage: "report `N` findings at most; 0 is all"},
-			&cli.StringFlag{Name: "variations", Usage: "count a mistake in a variation as `KIND`: warning or error", Value: "warning"},
+			command.OneOf("variations", "`SEVERITY` of mistakes in variations", "warning", "warning", "error"),
 			&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"},
-				Usage: "name the files of directories that are passed over", DisableDefaultText: true},
-			&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "report only what has errors",
-				DisableDefaultText: true},
+				Usage: "name the skipped files of directories"},
+			&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "report only what has errors"},
 			command.ColourFlag(),
 		},
 		Action: func(c *cli.Context) error { return runValidate(s, c) },
 	}
 }
-
-func formats() string { return strings.Join(command.Texts(validate.Formats()), ", ") }
 
 func runValidate(s *command.Session, c *cli.Context) error {
 	options, reporter, err := validateOptions(s, c, s.Out)
@@ -68,13 +64,11 @@ func validateOptions(s *command.Session, c *cli.Context, out io.Writer) (o valid
 	if o.Jobs, err = command.Jobs(c); err != nil {
 		return o, nil, err
 	}
-	if o.Letters, err = letters(c); err != nil {
-		return o, nil, err
-	}
+	o.Letters = letters(c)
 	for _, text := range c.StringSlice("set") {
 		some, err := ruleset.ParseOverrides(text)
 		if err != nil {
-			return o, nil, command.BadCall(c.Command.HelpName, err)
+			return o, nil, command.UsageError(c, "%w", err)
 		}
 		o.Set = append(o.Set, some...)
 	}
@@ -83,56 +77,40 @@ func validateOptions(s *command.Session, c *cli.Context, out io.Writer) (o valid
 			return o, nil, err
 		}
 	}
-	switch kind := c.String("variations"); kind {
-	case "warning":
-	case "error":
-		o.Variations = true
-	default:
-		return o, nil, command.BadCall(c.Command.HelpName, fmt.Errorf("--variations is warning or error, not %q", kind))
-	}
+	o.Variations = c.String("variations") == "error"
 	o.PassedOver = func(path string, empty bool) {
 		switch {
 		case empty:
-			s.Say(path + ": passed over, for it is empty")
+			s.Say(path + ": skipped: empty file")
 		case c.Bool("verbose"):
-			s.Say(path + ": passed over, for there are no records in it")
+			s.Say(path + ": skipped: no records")
 		}
 	}
-	forms := map[string]pgn.Form{"pgn": pgn.FormPGN, "text": pgn.FormText, "scenarios": pgn.FormScenarios}
-	var ok bool
-	if o.As, ok = forms[c.String("as")]; !ok {
-		return o, nil, command.BadCall(c.Command.HelpName, fmt.Errorf("--as is pgn, text or scenarios, not %q", c.String("as")))
-	}
-	colour, err := s.Colour(c)
+	o.As = map[string]pgn.Form{"pgn": pgn.FormPGN, "text": pgn.FormText, "scenarios": pgn.FormScenarios}[c.String("as")]
+	format, err := command.Format(c)
 	if err != nil {
 		return o, nil, err
 	}
-	format := validate.Format(c.String("format"))
-	if c.Bool("json") {
-		if c.IsSet("format") && format != validate.JSON {
-			return o, nil, command.BadCall(c.Command.HelpName, fmt.Errorf("--json and --format %s exclude each other", format))
-		}
-		format = validate.JSON
-	}
-	style := validate.Style{Quiet: c.Bool("quiet"), MaxFindings: c.Int("max-findings"), Colour: colour,
+	style := validate.Style{Quiet: c.Bool("quiet"), MaxFindings: c.Int("max-findings"), Colour: s.Colour(c),
 		Version: command.Version()}
-	if reporter = validate.NewReporter(out, format, style); reporter == nil {
-		return o, nil, command.BadCall(c.Command.HelpName, fmt.Errorf("--format is one of %s, not %q", formats(), format))
+	return o, validate.NewReporter(out, validate.Format(format), style), nil
+}
+
+// lettersFlag is the flag that names the language of the piece letters.
+func lettersFlag() cli.Flag {
+	var names []string
+	for _, l := range rules.Languages() {
+		names = append(names, l.Name)
 	}
-	return o, reporter, nil
+	return command.OneOf("letters", "piece letters of this `LANGUAGE` (English and unambiguous letters need no flag)", "", names...)
 }
 
 // letters returns the piece letters that a call names, nil when it names none.
-func letters(c *cli.Context) (*rules.Letters, error) {
-	name := c.String("letters")
-	if name == "" {
-		return nil, nil
-	}
+func letters(c *cli.Context) *rules.Letters {
 	for _, l := range rules.Languages() {
-		if l.Name == name {
-			return &l, nil
+		if l.Name == c.String("letters") {
+			return &l
 		}
 	}
-	return nil, command.BadCall(c.Command.HelpName, fmt.Errorf("--letters is one of %s, not %q", strings.Join(command.Languages(),
-		", "), name))
+	return nil
 }

@@ -68,7 +68,7 @@ func rulesShow(s *command.Session, c *cli.Context) error {
 		return showRule(s, rule, c.Bool("json"))
 	}
 	if ruleID().MatchString(name) {
-		return command.Unusable("there is no rule %s: they are PAC-1 to PAC-17, CON-1 to CON-12 and NOT-1 to NOT-6",
+		return command.Unusable("unknown rule %s: want PAC-1 to PAC-17, CON-1 to CON-12 or NOT-1 to NOT-6",
 			strings.ToUpper(name))
 	}
 	g, err := rules.Load(name)

@@ -23,7 +23,7 @@ func AnswerCommand(s *command.Session) *cli.Command {
 func runAnswer(s *command.Session, c *cli.Context) error {
 	override, err := protocol.ParseOverrides(c.StringSlice("set"))
 	if err != nil {
-		return command.BadCall(c.Command.HelpName, err)
+		return command.UsageError(c, "%w", err)
 	}
 	server := reading.Server(analysis.Options{Proofs: true})
 	server.Override = override

@@ -30,7 +30,7 @@ func BoardCommand(s *command.Session) *cli.Command {
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "rules", Usage: "the `RULES` to begin with: a built-in name or a YAML file", DefaultText: "pacifist1"},
 			&cli.StringFlag{Name: "addr", Usage: "serve at `HOST:PORT`; port 0 is any free one", Value: "127.0.0.1:0"},
-			&cli.BoolFlag{Name: "no-open", Usage: "print the address and open no browser", DisableDefaultText: true},
+			&cli.BoolFlag{Name: "no-open", Usage: "print the address and open no browser"},
 			command.TablesFlag(),
 			&cli.StringFlag{Name: "store", Usage: "train with the puzzles of the store `FILE.db`, which keeps who solved what"},
 			&cli.StringFlag{Name: "export", Usage: "write the page as a static site into `DIR` and end"},
@@ -42,7 +42,7 @@ func BoardCommand(s *command.Session) *cli.Command {
 func runBoard(s *command.Session, c *cli.Context) error {
 	if dir := c.String("export"); dir != "" {
 		if c.Args().Len() > 0 || c.IsSet("store") {
-			return command.BadCall(c.Command.HelpName, errors.New("--export takes no FILE and no --store"))
+			return command.UsageError(c, "--export cannot be combined with FILE or --store")
 		}
 		if err := web.Export(s.Context, dir); err != nil {
 			return command.Unusable("%w", err)
@@ -108,7 +108,7 @@ func givenText(name string, in io.Reader) (string, error) {
 		return "", fmt.Errorf("%s: %w", name, err)
 	}
 	if len(text) > maxGiven {
-		return "", fmt.Errorf("%s: longer than %d MiB, which no page can show: see turncoat validate", name,
+		return "", fmt.Errorf("%s: longer than %d MiB, too long for the board; use turncoat validate", name,
 			maxGiven>>20)
 	}
 	return strings.ToValidUTF8(string(text), "\ufffd"), nil
@@ -118,7 +118,7 @@ func givenText(name string, in io.Reader) (string, error) {
 func serveBoard(s *command.Session, c *cli.Context, options web.Options, rulesText string) error {
 	host, _, err := net.SplitHostPort(c.String("addr"))
 	if err != nil {
-		return command.BadCall(c.Command.HelpName, fmt.Errorf("--addr cannot be %q: it is HOST:PORT", c.String("addr")))
+		return command.UsageError(c, "--addr must be HOST:PORT, not %q", c.String("addr"))
 	}
 	listener, err := (&net.ListenConfig{}).Listen(s.Context, "tcp", c.String("addr"))
 	if err != nil {
@@ -126,7 +126,7 @@ func serveBoard(s *command.Session, c *cli.Context, options web.Options, rulesTe
 	}
 	address := listener.Addr().(*net.TCPAddr)
 	if !address.IP.IsLoopback() {
-		s.Say("The board can be reached from other machines: whoever can call this address can use it, and have this machine search.")
+		s.Say("The board can be reached from other machines: anyone who can connect to this address can use it and start searches on this machine.")
 		options.Hosts = append(options.Hosts, host)
 		if address.IP.IsUnspecified() {
 			options.Hosts = append(options.Hosts, localNames()...)
@@ -148,7 +148,7 @@ func serveBoard(s *command.Session, c *cli.Context, options web.Options, rulesTe
 	s.Out.Flush()
 	if !c.Bool("no-open") {
 		if err := openBrowser(at); err != nil {
-			s.Say(fmt.Sprintf("No browser could be opened (%v): open the address yourself.", err))
+			s.Say(fmt.Sprintf("Cannot open a browser (%v): open the address yourself.", err))
 		}
 	}
 	server := boardServer(handler)

@@ -2,7 +2,6 @@ package share
 
 import (
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -75,7 +74,7 @@ func Shares(c *cli.Context) bool { return c.String("cluster") != "" }
 func Connect(s *command.Session, c *cli.Context) (*cluster.Conn, func(), error) {
 	address := c.String("cluster")
 	if strings.HasPrefix(address, "listen:") {
-		return nil, nil, command.BadCall(c.Command.HelpName, errors.New("--cluster listen: is now a program of its own: start turncoat-queue and a worker, and give its address"))
+		return nil, nil, command.UsageError(c, "--cluster listen: is now the program turncoat-queue: start it and a worker, and give its address")
 	}
 	conn, err := Dial(s, c, address)
 	if err != nil {
@@ -98,7 +97,7 @@ func Dial(s *command.Session, c *cli.Context, address string) (*cluster.Conn, er
 		BuildVersion()})
 	if err != nil {
 		if s.Context.Err() != nil {
-			return nil, command.Interrupted("nothing was begun")
+			return nil, command.Interrupted("nothing was started")
 		}
 		return nil, command.Unusable("%w", err)
 	}

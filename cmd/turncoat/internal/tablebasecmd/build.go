@@ -20,9 +20,9 @@ func tablebaseBuildCommand(s *command.Session) *cli.Command {
 	return &cli.Command{
 		Name: "build", Usage: "solve classes of pieces", ArgsUsage: "[CLASS…]",
 		Flags: append([]cli.Flag{command.RulesFlag(),
-			&cli.IntFlag{Name: "pieces", Usage: "build all classes of up to `N` pieces", DefaultText: "none"},
+			command.Number("pieces", "build all classes of up to `N` pieces", 0, 2, tablebase.MaxPieces),
 			&cli.StringFlag{Name: "dir", Usage: "write to `DIR`", DefaultText: "the usual place of the user's data"},
-			command.MemoryFlag("1G"),
+			command.MemoryFlag("`SIZE` of the table under construction, such as 512M", "1G"),
 			command.JobsFlag("work on `N` slices at a time"),
 			command.JSONFlag()}, share.ClusterFlags()...),
 		Action: func(c *cli.Context) error { return tablebaseBuild(s, c) },
@@ -30,30 +30,24 @@ func tablebaseBuildCommand(s *command.Session) *cli.Command {
 }
 
 func tablebaseBuild(s *command.Session, c *cli.Context) error {
-	bad := func(format string, a ...any) error {
-		return command.BadCall(c.Command.HelpName, fmt.Errorf(format, a...))
-	}
 	classes, err := parseClasses(c.Args().Slice())
 	if err != nil {
 		return err
 	}
 	if n := c.Int("pieces"); c.IsSet("pieces") {
-		if n < 2 || n > tablebase.MaxPieces {
-			return bad("--pieces cannot be %d: it is a number from 2 to %d", n, tablebase.MaxPieces)
-		}
 		for i := 2; i <= n; i++ {
 			classes = append(classes, tablebase.Classes(i)...)
 		}
 	}
 	if len(classes) == 0 {
-		return bad("nothing to build: name classes such as KKRB, or say --pieces 3")
+		return command.UsageError(c, "nothing to build: name classes such as KKRB, or use --pieces 3")
 	}
 	dir := c.String("dir")
 	if !c.IsSet("dir") {
 		dir = command.UsualTables()
 	}
 	if dir == "" {
-		return bad("--dir is missing")
+		return command.UsageError(c, "--dir is missing")
 	}
 	g, err := command.Game(c)
 	if err != nil {

@@ -23,7 +23,7 @@ func tablebaseLongestCommand(s *command.Session) *cli.Command {
 	return &cli.Command{
 		Name: "longest", Usage: "show the longest wins of a class, with lines and proofs", ArgsUsage: "CLASS",
 		Flags: []cli.Flag{command.RulesFlag(), command.TablesFlag(),
-			&cli.IntFlag{Name: "count", Usage: "list at most `N` positions", Value: 10},
+			command.Number("count", "list at most `N` positions", 10, 1, 1_000_000),
 			&cli.StringFlag{Name: "prove", Usage: "write the proof to `FILE`"}, command.JSONFlag()},
 		Action: func(c *cli.Context) error { return tablebaseLongest(s, c) },
 	}
@@ -31,10 +31,6 @@ func tablebaseLongestCommand(s *command.Session) *cli.Command {
 
 func tablebaseLongest(s *command.Session, c *cli.Context) error {
 	count := c.Int("count")
-	if count > 1_000_000 {
-		return command.BadCall(c.Command.HelpName, fmt.Errorf("--count cannot be %d: it is a number from 1 to a million",
-			count))
-	}
 	var proof command.Output
 	if name := c.String("prove"); name != "" {
 		var err error

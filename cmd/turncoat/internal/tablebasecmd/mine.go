@@ -2,7 +2,6 @@ package tablebasecmd
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/urfave/cli/v2"
 
@@ -14,38 +13,29 @@ import (
 
 func tablebaseMineCommand(s *command.Session) *cli.Command {
 	return &cli.Command{
-		Name: "mine", Usage: "find the finest positions of classes", ArgsUsage: "CLASS…",
+		Name: "mine", Usage: "find remarkable positions of classes", ArgsUsage: "CLASS…",
 		Flags: []cli.Flag{command.RulesFlag(), command.TablesFlag(),
-			&cli.StringFlag{Name: "kind", Usage: "look for this `KIND`: only-moves, zugzwang, weaker or one-key", Value: string(endgame.OnlyMoves)},
-			&cli.IntFlag{Name: "count", Usage: "show `N` positions of each class", Value: 5},
-			&cli.IntFlag{Name: "looked", Usage: "look at `N` wins of each class, the longest first; for one-key, of each class and length, drawn from all", Value: 20_000},
+			command.OneOf("kind", "look for this `KIND`", string(endgame.OnlyMoves), command.Texts(endgame.Kinds())...),
+			command.Number("count", "show `N` positions of each class", 5, 1, tenMillion),
+			command.Number("looked", "look at `N` wins of each class, the longest first; for one-key, of each class and length, drawn from all", 20_000, 1, tenMillion),
 			&cli.StringFlag{Name: "win-in", Usage: "of one-key, length in turns, `N` or LEAST..MOST", Value: "4..10"},
-			&cli.BoolFlag{Name: "strict", Usage: "of one-key, allow no dual anywhere", DisableDefaultText: true},
-			&cli.Uint64Flag{Name: "seed", Usage: "of one-key, `NUMBER` that decides which wins are drawn", Value: 1},
-			&cli.IntFlag{Name: "max-size", Usage: "most `TURNS` of the winner's in the solution of a puzzle", Value: 150},
+			&cli.BoolFlag{Name: "strict", Usage: "of one-key, allow no dual anywhere"},
+			&cli.Uint64Flag{Name: "seed", Usage: "of one-key, random `SEED`", Value: 1},
+			command.Number("max-size", "at most `N` turns of the winner in the solution of a puzzle", 150, 1, tenMillion),
 			command.JobsFlag("of one-key, work on `N` positions at a time"),
 			&cli.StringFlag{Name: "out", Usage: "`DIR` for puzzles and proofs"}, command.JSONFlag()},
 		Action: func(c *cli.Context) error { return tablebaseMine(s, c) },
 	}
 }
 
+const tenMillion = 10_000_000
+
 func tablebaseMine(s *command.Session, c *cli.Context) error {
-	bad := func(format string, a ...any) error {
-		return command.BadCall(c.Command.HelpName, fmt.Errorf(format, a...))
-	}
 	kind := endgame.Kind(c.String("kind"))
-	if !slices.Contains(endgame.Kinds(), kind) {
-		return bad("--kind cannot be %q: it is only-moves, zugzwang, weaker or one-key", kind)
-	}
-	for _, name := range []string{"count", "looked", "max-size"} {
-		if n := c.Int(name); n < 1 || n > 10_000_000 {
-			return bad("--%s cannot be %d: it is a number from 1 to ten million", name, n)
-		}
-	}
 	if kind != endgame.OneKey {
 		for _, name := range []string{"win-in", "strict", "seed", "jobs"} {
 			if c.IsSet(name) {
-				return bad("--%s is for --kind one-key", name)
+				return command.UsageError(c, "--%s is for --kind one-key", name)
 			}
 		}
 	}
@@ -88,7 +78,7 @@ func (m *tableMine) finds(kind endgame.Kind) error {
 	}
 	if len(finds) == 0 {
 		m.Raise(command.StatusFound)
-		m.Say("nothing of the kind was found")
+		m.Say("no positions of this kind found")
 	}
 	if m.c.String("out") != "" {
 		return m.keepFinds(finds)

@@ -27,7 +27,7 @@ func (m *tableMine) puzzles() error {
 		err = fmt.Errorf("%d turns are too many: at most %d", w.Most, maxPuzzleTurns)
 	}
 	if err != nil {
-		return command.BadCall(m.c.Command.HelpName, fmt.Errorf("--win-in: %w", err))
+		return command.UsageError(m.c, "--win-in: %w", err)
 	}
 	if w.Jobs, err = command.Jobs(m.c); err != nil {
 		return err
@@ -57,7 +57,7 @@ func (m *tableMine) puzzles() error {
 		return probeError(err)
 	case len(list) == 0:
 		m.Raise(command.StatusFound)
-		m.Say("nothing of the kind was found")
+		m.Say("no positions of this kind found")
 	}
 	if m.c.String("out") == "" {
 		return puzzle.Write(m.Out, list)

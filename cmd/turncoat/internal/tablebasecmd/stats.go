@@ -18,9 +18,9 @@ func tablebaseStatsCommand(s *command.Session) *cli.Command {
 	return &cli.Command{
 		Name: "stats", Usage: "count what is won, lost and drawn", ArgsUsage: "[CLASS…]",
 		Flags: []cli.Flag{command.RulesFlag(), command.TablesFlag(),
-			&cli.BoolFlag{Name: "histogram", Usage: "count wins and losses by their length", DisableDefaultText: true},
-			&cli.BoolFlag{Name: "owners", Usage: "count by who owns what", DisableDefaultText: true},
-			&cli.BoolFlag{Name: "markdown", Usage: "print a table in Markdown", DisableDefaultText: true}, command.JSONFlag()},
+			&cli.BoolFlag{Name: "histogram", Usage: "count wins and losses by their length"},
+			&cli.BoolFlag{Name: "owners", Usage: "count by who owns what"},
+			&cli.BoolFlag{Name: "markdown", Usage: "print a table in Markdown"}, command.JSONFlag()},
 		Action: func(c *cli.Context) error { return tablebaseStats(s, c) },
 	}
 }

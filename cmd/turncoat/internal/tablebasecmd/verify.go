@@ -2,7 +2,6 @@ package tablebasecmd
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -20,8 +19,8 @@ func tablebaseVerifyCommand(s *command.Session) *cli.Command {
 		Name: "verify", Usage: "check every value of tables against the rules", ArgsUsage: "DIR",
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "rules", Usage: "check the tables of this rule `SET` alone", DefaultText: "all"},
-			&cli.IntFlag{Name: "sample", Usage: "hold `N` positions of each class against rules/internal/reference", Value: 1000},
-			&cli.Uint64Flag{Name: "seed", Usage: "`NUMBER` that chooses them", Value: 1},
+			command.Number("sample", "check `N` positions of each class against the second implementation of the rules", 1000, 0, 1<<24),
+			&cli.Uint64Flag{Name: "seed", Usage: "random `SEED` of the sample", Value: 1},
 			command.JobsFlag("work on `N` slices at a time"), command.JSONFlag()},
 		Action: func(c *cli.Context) error { return tablebaseVerify(s, c) },
 	}
@@ -30,10 +29,6 @@ func tablebaseVerifyCommand(s *command.Session) *cli.Command {
 func tablebaseVerify(s *command.Session, c *cli.Context) error {
 	dir := c.Args().First()
 	o := tablebase.VerifyOptions{Sample: c.Int("sample"), Seed: c.Uint64("seed")}
-	if o.Sample > 1<<24 {
-		return command.BadCall(c.Command.HelpName, fmt.Errorf("--sample cannot be %d: it is a number from 0 to %d", o.Sample,
-			1<<24))
-	}
 	var err error
 	if o.Jobs, err = command.Jobs(c); err != nil {
 		return err
@@ -58,7 +53,7 @@ func tablebaseVerify(s *command.Session, c *cli.Context) error {
 	}
 	switch {
 	case total == 0:
-		return command.Unusable("%s: there are no tables such as %s", dir, filepath.Join("pacifist1",
+		return command.Unusable("%s: no tables such as %s", dir, filepath.Join("pacifist1",
 			"KKN"+tablebase.Extension))
 	case !c.Bool("json") && s.Status == command.StatusOK:
 		s.Printf("%s: all right\n", plural.Count(total, "table"))

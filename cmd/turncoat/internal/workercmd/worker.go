@@ -22,7 +22,7 @@ func WorkerCommand(s *command.Session) *cli.Command {
 	return &cli.Command{
 		Name: "worker", Usage: "run jobs from a shared queue", ArgsUsage: "ADDRESS",
 		Flags: []cli.Flag{command.JobsFlag("work on `N` units at a time"), share.CredsFlag(),
-			&cli.StringFlag{Name: "memory", Usage: "`SIZE` of what it holds of tables that are being made, such as 512M", Value: "1G"},
+			command.MemoryFlag("`SIZE` of the tables under construction, such as 512M", "1G"),
 		},
 		Action: func(c *cli.Context) error { return runWorker(s, c) },
 	}
