@@ -38,7 +38,7 @@ func order(app *cli.App, words []string) ([]string, error) {
 		}
 		i := slices.IndexFunc(level.Subcommands, func(c *cli.Command) bool { return c.HasName(word) })
 		if i < 0 {
-			return nil, badCall(level.HelpName, fmt.Errorf("unknown command %q%s", word, suggestCommand(level, word)))
+			return nil, BadCall(level.HelpName, fmt.Errorf("unknown command %q%s", word, suggestCommand(level, word)))
 		}
 		sub := *level.Subcommands[i]
 		sub.HelpName = level.HelpName + " " + sub.Name
@@ -90,7 +90,7 @@ func divide(command *cli.Command, words []string) (flags, arguments []string, er
 			word = short + "=" + word[2:] // -j4
 		} else if takesValue && !strings.Contains(word, "=") {
 			if i++; i == len(words) {
-				return nil, nil, badCall(command.HelpName, fmt.Errorf("%s needs a value", dashed(name)))
+				return nil, nil, BadCall(command.HelpName, fmt.Errorf("%s needs a value", dashed(name)))
 			}
 			word = dashed(name) + "=" + words[i]
 		}
@@ -128,7 +128,7 @@ func findFlag(command *cli.Command, word string) (name string, takesValue bool, 
 		hint = " (flags come after the command)"
 	}
 	shown, _, _ := strings.Cut(word, "=")
-	return "", false, badCall(command.HelpName, fmt.Errorf("unknown flag %s%s", shown, hint))
+	return "", false, BadCall(command.HelpName, fmt.Errorf("unknown flag %s%s", shown, hint))
 }
 
 // countArguments holds the arguments of a call to the number that its usage names: a word in brackets can be

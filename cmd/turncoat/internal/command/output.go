@@ -64,10 +64,11 @@ func Interrupted(kept string) error {
 
 // UsageError returns the error of a call that cannot be used, with a pointer to the help.
 func UsageError(c *cli.Context, format string, a ...any) error {
-	return badCall(c.Command.HelpName, fmt.Errorf(format, a...))
+	return BadCall(c.Command.HelpName, fmt.Errorf(format, a...))
 }
 
-func badCall(command string, err error) error {
+// BadCall is UsageError for the command of a name.
+func BadCall(command string, err error) error {
 	return &failure{StatusUnusable, fmt.Errorf("%w\nsee: %s --help", err, command)}
 }
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -9,57 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/urfave/cli/v2"
-
-	"turncoat/corpus/generate"
 	"turncoat/internal/longtest"
 )
-
-// What the numbers are without their flags, as the help says: "--seed" is 1 and "--jobs" one for each processor
-// unless another stands here.
-func TestDefaults(t *testing.T) {
-	want := map[string]string{
-		"corpus check --failures": "3", "corpus check --jobs": "1", "corpus check --timeout": "10s",
-		"corpus check --diagnose": "20s", "corpus fuzz --time": "1m0s", "corpus fuzz --max": "5", "corpus fuzz --timeout": "10s",
-		"corpus generate --depth": "5", "corpus generate --positions": "8",
-		"corpus generate --search": fmt.Sprint(generate.DefaultSearch), "corpus score --search": "500",
-		"puzzle mine --count": "10", "puzzle mine --improve": "300", "puzzle mine --max-size": "60",
-		"puzzle mine --nodes": "3000000", "puzzle mine --solutions": "1",
-		"puzzle new --nodes": "100000000", "puzzle new --solutions": "1",
-		"tablebase longest --count": "10", "tablebase mine --count": "5", "tablebase mine --looked": "20000",
-		"tablebase mine --max-size": "150", "tablebase verify --sample": "1000",
-	}
-	for _, words := range tree() {
-		for _, f := range findCommand(t, words).Flags {
-			name := f.Names()[0]
-			key, value := strings.Join(words, " ")+" --"+name, ""
-			switch f := f.(type) {
-			case *cli.IntFlag:
-				value = fmt.Sprint(f.Value)
-			case *cli.Uint64Flag:
-				value = fmt.Sprint(f.Value)
-			case *cli.DurationFlag:
-				value = f.Value.String()
-			default:
-				continue
-			}
-			usual := map[string]string{"seed": "1", "time": "0s"}[name]
-			if usual == "" {
-				usual = "0"
-			}
-			if w, ok := want[key]; ok {
-				usual = w
-				delete(want, key)
-			}
-			if value != usual {
-				t.Errorf("%s is %s, want %s", key, value, usual)
-			}
-		}
-	}
-	if len(want) > 0 {
-		t.Errorf("there is none of %v", want)
-	}
-}
 
 // What a call has opened it closes: files, compressed or not, tables, stores and journals.
 func TestNothingStaysOpen(t *testing.T) {
