@@ -33,10 +33,7 @@ func playComputer(s *command.Session, c *cli.Context, g *rules.Variant, p board.
 	default:
 		return command.BadCall(c.Command.HelpName, fmt.Errorf("--computer is white, black or both, not %q", side))
 	}
-	colour, err := s.Colour(c)
-	if err != nil {
-		return err
-	}
+	colour := s.Colour(c)
 	record := &pgn.PlayedGame{Rules: g, Start: p}
 	for i, text := range moves {
 		t, err := g.Parse(&p, text)
