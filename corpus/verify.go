@@ -50,6 +50,9 @@ func NewCase(v *rules.Variant, q Seed, cite ...string) (Case, error) {
 	if err != nil {
 		return Case{}, &Error{Err: fmt.Errorf("%w: %w", ErrContent, err)}
 	}
+	if start, err := v.ParseFEN(q.FEN); err == nil {
+		q.FEN = v.FEN(&start) // as the rules write it
+	}
 	set := v.Set()
 	c := Case{ID: ContentID(set, q.FEN, q.Moves), Rules: set, FEN: q.FEN, Moves: q.Moves, Turns: v.TurnsJSON(&p, false),
 		Outcome: v.Outcome(&p).Result.String()}

@@ -195,11 +195,11 @@ func seeds(set ruleset.Set) []corpus.Seed {
 func TestUnbrokenPrograms(t *testing.T) {
 	seen := map[string]bool{}
 	for _, f := range frozenFiles(t) {
-		if name := f.file + f.rules; seen[name] || longtest.Short() && len(seen) > 1 {
+		name := f.file + f.rules
+		if seen[name] || longtest.Short() && len(seen) > 1 {
 			continue
-		} else {
-			seen[name] = true
 		}
+		seen[name] = true
 		r, err := fuzz.Run(t.Context(), f.program(t, &flaw{}), fuzz.Options{Rules: []ruleset.Set{rulestest.Builtin(t, f.rules)},
 			Count: 100, Seed: 2})
 		if err != nil || !r.OK() {
