@@ -1,6 +1,12 @@
 package engine
 
-import "turncoat/rules/ruleset"
+import (
+	_ "embed" // the weights
+	"encoding/json"
+	"sync"
+
+	"turncoat/rules/ruleset"
+)
 
 // kindWorth is what a piece of each kind is worth, in hundredths of a pawn, for the order of turns and for what is
 // fitted to begin with.
@@ -64,5 +70,28 @@ func HandSet(family ruleset.Family) *Weights {
 	return &w
 }
 
-// weightsOf returns the weights of a rule set.
-func weightsOf(set ruleset.Set) *Weights { return HandSet(set.Family) }
+//go:embed weights.json
+var weightsFile []byte
+
+// fitted holds the weights of the data file, by rule set.
+var fitted = sync.OnceValue(func() map[string]*Weights {
+	var list []Fitted
+	if err := json.Unmarshal(weightsFile, &list); err != nil {
+		panic(err) // the file is part of the program
+	}
+	sets := map[string]*Weights{}
+	for _, one := range list {
+		sets[one.Rules] = one.Weights
+	}
+	return sets
+})
+
+// weightsOf returns the weights of a rule set: those fitted for it, or those set by hand.
+func weightsOf(set ruleset.Set) *Weights {
+	if built, ok := ruleset.IsBuiltin(set); ok {
+		if w := fitted()[built.Name]; w != nil {
+			return w
+		}
+	}
+	return HandSet(set.Family)
+}

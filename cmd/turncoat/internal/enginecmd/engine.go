@@ -2,6 +2,7 @@
 package enginecmd
 
 import (
+	"fmt"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -31,6 +32,13 @@ func EngineCommand(s *command.Session) *cli.Command {
 		Subcommands: []*cli.Command{{
 			Name: "bench", Usage: "search a fixed suite and print its signature",
 			Action: func(*cli.Context) error { return bench(s) },
+		}, {
+			Name: "fit", Usage: "fit the weights of the evaluation to games of the engine with itself",
+			Flags: []cli.Flag{command.RulesFlag(), command.JobsFlag("games played at once"),
+				&cli.IntFlag{Name: "games", Usage: "`NUMBER` of games", Value: 1000},
+				&cli.IntFlag{Name: "nodes", Usage: "`NUMBER` of positions to look at for each turn", Value: 400},
+				&cli.IntFlag{Name: "seed", Usage: "random seed", Value: 1}},
+			Action: func(c *cli.Context) error { return fit(s, c) },
 		}},
 	}
 }
@@ -77,4 +85,26 @@ func Limits(c *cli.Context) engine.Limits {
 // Options returns the threads and the memory of a call's engine.
 func Options(c *cli.Context) engine.Options {
 	return engine.Options{Threads: max(1, min(c.Int("threads"), 256)), Memory: 64 << 20}
+}
+
+func fit(s *command.Session, c *cli.Context) error {
+	g, err := command.Game(c)
+	if err != nil {
+		return err
+	}
+	jobs, err := command.Jobs(c)
+	if err != nil {
+		return err
+	}
+	begun, games := time.Now(), c.Int("games")
+	fitted, err := engine.Fit(s.Context, g, engine.FitOptions{Games: games, Nodes: uint64(c.Int("nodes")),
+		Seed: uint64(c.Int("seed")), Jobs: jobs, Progress: func(n int) {
+			left := time.Since(begun) / time.Duration(n) * time.Duration(games-n)
+			s.Draw(fmt.Sprintf("%d of %d games, %v left", n, games, left.Round(time.Second)))
+		}})
+	s.Draw("")
+	if err != nil {
+		return command.Interrupted("")
+	}
+	return s.JSON(fitted)
 }

@@ -1,0 +1,230 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"sync"
+	"sync/atomic"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// FitOptions say from what weights are fitted.
+type FitOptions struct {
+	Games    int
+	Nodes    uint64 // positions looked at for each turn
+	Seed     uint64
+	Jobs     int
+	Progress func(games int) // may be nil
+}
+
+// Fitted are weights, and what they were made from.
+type Fitted struct {
+	Rules     string   `json:"rules"`
+	Command   string   `json:"command"`
+	Positions int      `json:"positions"`
+	Before    float64  `json:"before"` // the mean squared error of the weights set by hand, and of these
+	After     float64  `json:"after"`
+	Weights   *Weights `json:"weights"`
+}
+
+const (
+	openingPlies = 8   // random, at the start of a game
+	gamePlies    = 240 // at most
+	fitScale     = 250 // hundredths of a pawn that stand for a chance of e to 1
+	resultShare  = 0.6 // of what is to be predicted; the rest is the score of the search
+	fitRounds    = 80
+	fitBatch     = 512
+	fitRate      = 1.5
+	fitPull      = 2e-6 // towards the weights set by hand
+)
+
+// A sample is a quiet position of a game: its features, how full the board is, and what became of it for the side to move.
+type sample struct {
+	features []uint16
+	counts   []int8
+	full     float32
+	target   float32
+}
+
+// Fit fits weights to games of the engine with itself, by Texel's method: so that the evaluation of quiet positions predicts
+// results and what the search says. The same options make the same weights with any number of jobs.
+func Fit(ctx context.Context, v *rules.Variant, o FitOptions) (*Fitted, error) {
+	games := make([][]sample, o.Games)
+	var next, finished atomic.Int64
+	var group sync.WaitGroup
+	var mu sync.Mutex
+	for range max(1, o.Jobs) {
+		group.Go(func() {
+			for i := int(next.Add(1)) - 1; i < o.Games && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				games[i] = selfPlay(ctx, v, o.Nodes, rand.New(rand.NewPCG(o.Seed, uint64(i))))
+				if n := finished.Add(1); o.Progress != nil {
+					mu.Lock()
+					o.Progress(int(n))
+					mu.Unlock()
+				}
+			}
+		})
+	}
+	group.Wait()
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	var samples []sample
+	for _, game := range games {
+		samples = append(samples, game...)
+	}
+	start := HandSet(v.Set().Family)
+	w := *start
+	train(samples, &w, start, rand.New(rand.NewPCG(o.Seed, math.MaxUint64)))
+	for i := range w {
+		for j := range w[i] {
+			w[i][j] = float32(math.Round(float64(w[i][j])*10) / 10)
+		}
+	}
+	name := v.Set().Name
+	return &Fitted{Rules: name, Positions: len(samples), Before: meanError(samples, start), After: meanError(samples, &w),
+		Command: fmt.Sprintf("turncoat engine fit --rules %s --games %d --nodes %d --seed %d", name, o.Games, o.Nodes, o.Seed),
+		Weights: &w}, nil
+}
+
+// selfPlay plays one game from a random opening and returns samples of it.
+func selfPlay(ctx context.Context, v *rules.Variant, nodes uint64, random *rand.Rand) []sample {
+	e := New(v, Options{Memory: 1 << 20, Weights: HandSet(v.Set().Family)})
+	judge := e.workers[0].eval
+	var trace [features]int16
+	judge.trace = &trace
+	game := At(v.Start())
+	var list []sample
+	var scores []Score
+	var sides []board.Colour
+	result := 0.5 // for White
+	for ply := 0; ply < gamePlies && ctx.Err() == nil; ply++ {
+		p := game.Position
+		if outcome := v.Outcome(&p); outcome.Result != board.Ongoing {
+			switch outcome.Result {
+			case board.WhiteWins:
+				result = 1
+			case board.BlackWins:
+				result = 0
+			}
+			break
+		}
+		if ply < openingPlies {
+			moves := v.Moves(&p)
+			game.Play(v.Full(&p, moves[random.IntN(len(moves))]).After)
+			continue
+		}
+		r, _ := e.Search(ctx, game, Limits{Nodes: nodes, plain: true})
+		if len(r.Lines) == 0 {
+			break
+		}
+		best, score := r.Lines[0].Turns[0], r.Lines[0].Score
+		if turns, known := score.Mate(); known {
+			if result = 0; turns > 0 == (p.Turn == board.White) {
+				result = 1
+			}
+			break
+		}
+		if !e.workers[0].check(&p) && gain(&p, &best) <= kindWorth[board.Pawn] {
+			trace = [features]int16{}
+			judge.evaluate(&p)
+			list, scores, sides = append(list, newSample(&trace, phase(&p))), append(scores, score), append(sides, p.Turn)
+		}
+		played, err := v.TryPlay(&p, best.Move, &best.Reclaimed)
+		if err != nil {
+			break
+		}
+		game.Play(played.After)
+		if e.workers[0].repeated(&game) {
+			break
+		}
+	}
+	for i := range list {
+		won := result
+		if sides[i] == board.Black {
+			won = 1 - won
+		}
+		list[i].target = float32(resultShare*won + (1-resultShare)*chance(float64(scores[i])))
+	}
+	return list
+}
+
+// repeated reports whether a game has come to a position for the third time, or to the fiftieth quiet move.
+func (w *worker) repeated(g *Game) bool {
+	times := 1
+	for _, key := range g.Before {
+		if key == g.Position.Key {
+			times++
+		}
+	}
+	return times >= 3 || g.Position.Clock >= 100
+}
+
+func newSample(trace *[features]int16, phase int) sample {
+	s := sample{full: float32(phase) / fullBoard}
+	for i, n := range trace {
+		if n != 0 {
+			s.features, s.counts = append(s.features, uint16(i)), append(s.counts, int8(n))
+		}
+	}
+	return s
+}
+
+func chance(score float64) float64 { return 1 / (1 + math.Exp(-score/fitScale)) }
+
+// evaluate returns what weights say of a sample.
+func (s *sample) evaluate(w *Weights) (score float32) {
+	for i, f := range s.features {
+		pair := &w[f]
+		score += float32(s.counts[i]) * (pair[0]*s.full + pair[1]*(1-s.full))
+	}
+	return score
+}
+
+func meanError(samples []sample, w *Weights) float64 {
+	sum := 0.0
+	for i := range samples {
+		d := chance(float64(samples[i].evaluate(w))) - float64(samples[i].target)
+		sum += d * d
+	}
+	return math.Round(1e6*sum/float64(max(1, len(samples)))) / 1e6
+}
+
+// train improves weights by stochastic gradient descent with the moments of Adam (Kingma and Ba, 2014).
+func train(samples []sample, w, start *Weights, random *rand.Rand) {
+	var first, second [features][2]float64
+	step := 0.0
+	order := random.Perm(len(samples))
+	for round := range fitRounds {
+		rate := fitRate * (1 - float64(round)/fitRounds)
+		random.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+		for at := 0; at < len(order); at += fitBatch {
+			batch := order[at:min(at+fitBatch, len(order))]
+			var slope [features][2]float64
+			for _, i := range batch {
+				s := &samples[i]
+				c := chance(float64(s.evaluate(w)))
+				d := (c - float64(s.target)) * c * (1 - c) / float64(len(batch))
+				for k, f := range s.features {
+					n := d * float64(s.counts[k])
+					slope[f][0] += n * float64(s.full)
+					slope[f][1] += n * float64(1-s.full)
+				}
+			}
+			step++
+			for f := range slope {
+				for j := range slope[f] {
+					g := slope[f][j] + fitPull*float64(w[f][j]-start[f][j])
+					first[f][j] = 0.9*first[f][j] + 0.1*g
+					second[f][j] = 0.999*second[f][j] + 0.001*g*g
+					m, s := first[f][j]/(1-math.Pow(0.9, step)), second[f][j]/(1-math.Pow(0.999, step))
+					w[f][j] -= float32(rate * m / (math.Sqrt(s) + 1e-9))
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,38 @@
+package engine_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"testing"
+
+	"turncoat/engine"
+)
+
+// Weights fitted to games predict them better than those they began with, are the same with any number of jobs, and
+// come back from JSON.
+func TestFit(t *testing.T) {
+	v := named(t, "pacifist1")
+	fit := func(jobs int) *engine.Fitted {
+		f, err := engine.Fit(t.Context(), v, engine.FitOptions{Games: 6, Nodes: 40, Seed: 3, Jobs: jobs})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return f
+	}
+	one, many := fit(1), fit(3)
+	if one.After >= one.Before || one.Positions == 0 {
+		t.Errorf("%d positions, error %v before, %v after", one.Positions, one.Before, one.After)
+	}
+	a, err := json.Marshal(one)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := json.Marshal(many)
+	if err != nil || !bytes.Equal(a, b) {
+		t.Errorf("the number of jobs matters: %v", err)
+	}
+	var back engine.Fitted
+	if err := json.Unmarshal(a, &back); err != nil || *back.Weights != *one.Weights {
+		t.Errorf("read back: %v", err)
+	}
+}
