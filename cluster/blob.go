@@ -88,10 +88,13 @@ func (c *Conn) tryPut(ctx context.Context, b Blob) error {
 	defer content.Close()
 	from, ctx := watch(ctx, content)
 	defer from.end()
-	bucket, err := c.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{
-		Bucket: blobBucket, Description: "data that units have in common", Replicas: c.replicas(), MaxBytes: maxBlobs,
-		TTL: 7 * 24 * time.Hour, // a coordinator that still waits puts them there again
-	})
+	bucket, err := c.js.ObjectStore(ctx, blobBucket)
+	if errors.Is(err, jetstream.ErrBucketNotFound) { // an update takes long where three servers keep it
+		bucket, err = c.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{
+			Bucket: blobBucket, Replicas: c.replicas(), MaxBytes: maxBlobs,
+			TTL: 7 * 24 * time.Hour, // a coordinator that still waits puts them there again
+		})
+	}
 	if err != nil {
 		return err
 	}
