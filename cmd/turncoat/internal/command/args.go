@@ -131,7 +131,7 @@ func findFlag(command *cli.Command, word string) (name string, takesValue bool, 
 	return "", false, BadCall(command.HelpName, fmt.Errorf("unknown flag %s%s", shown, hint))
 }
 
-// countArguments holds the arguments of a call to the number that its usage names: a word in brackets can be
+// CountArguments holds the arguments of a call to the number that its usage names: a word in brackets can be
 // left out, and "…" stands for any number.
 func CountArguments(c *cli.Context) error {
 	words := strings.Fields(c.Command.ArgsUsage)
@@ -147,7 +147,7 @@ func CountArguments(c *cli.Context) error {
 	return ArgumentsFrom(c, least, most)
 }
 
-// argumentsFrom says what is wrong if a call has fewer or more arguments than are wanted, a most of -1 meaning
+// ArgumentsFrom says what is wrong if a call has fewer or more arguments than are wanted, a most of -1 meaning
 // any number.
 func ArgumentsFrom(c *cli.Context, least, most int) error {
 	args := c.Args().Slice()
@@ -170,17 +170,17 @@ func ArgumentsFrom(c *cli.Context, least, most int) error {
 // rulesVariable is the variable of the environment that names the rule set of calls without --rules.
 const rulesVariable = "TURNCOAT_RULES"
 
-// rulesFlag is the flag that names the rule set.
+// RulesFlag is the flag that names the rule set.
 func RulesFlag() cli.Flag {
 	return &cli.StringFlag{Name: "rules", Usage: "the rule `SET`: a built-in name (see: turncoat rules list) or a YAML file; by default that of $" + rulesVariable}
 }
 
-// jsonFlag is the flag that asks for JSON.
+// JSONFlag is the flag that asks for JSON.
 func JSONFlag() cli.Flag {
 	return &cli.BoolFlag{Name: "json", Usage: "print JSON, one object a line"}
 }
 
-// game loads the rule set that a call names, or the environment.
+// Game loads the rule set that a call names, or the environment.
 func Game(c *cli.Context) (*rules.Variant, error) {
 	name, from := c.String("rules"), "--rules"
 	if name == "" {

@@ -82,6 +82,7 @@ var scripts embed.FS
 
 var shellNames = []string{"bash", "zsh", "fish", "powershell"}
 
+// CompletionCommand returns the command for completion in shells.
 func CompletionCommand(s *Session) *cli.Command {
 	return &cli.Command{
 		Name: "completion", Usage: "print the completion script of a shell", ArgsUsage: "SHELL",

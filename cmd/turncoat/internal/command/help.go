@@ -133,7 +133,7 @@ func dashed(name string) string {
 	return "--" + name
 }
 
-// wrap breaks a text into lines, the first after a lead, the others indented as deep.
+// Wrap breaks a text into lines, the first after a lead, the others indented as deep.
 func Wrap(lead, text string) string {
 	indent := fmt.Sprintf("\n%*s", len(lead), "")
 	out, column := lead, len(lead)

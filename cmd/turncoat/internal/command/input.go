@@ -9,7 +9,7 @@ import (
 	"turncoat/internal/infile"
 )
 
-// open opens a file to be read, decompressed if need be; "-" is standard input.
+// Open opens a file to be read, decompressed if need be; "-" is standard input.
 func (s *Session) Open(name string) (io.ReadCloser, error) {
 	if name == "-" {
 		return io.NopCloser(s.In), nil
@@ -17,7 +17,7 @@ func (s *Session) Open(name string) (io.ReadCloser, error) {
 	return infile.Open(name)
 }
 
-// unjoined returns the errors that an error joins.
+// Unjoined returns the errors that an error joins.
 func Unjoined(err error) []error {
 	if err == nil {
 		return nil
@@ -28,7 +28,7 @@ func Unjoined(err error) []error {
 	return []error{err}
 }
 
-// inputError says what is wrong with an input, its name first.
+// InputError says what is wrong with an input, its name first.
 func InputError(err error) string {
 	var path *fs.PathError
 	if errors.As(err, &path) {
@@ -41,5 +41,5 @@ func InputError(err error) string {
 	return err.Error()
 }
 
-// unreadable returns the error of an input that cannot be read, which ends with status 2.
+// Unreadable returns the error of an input that cannot be read, which ends with status 2.
 func Unreadable(err error) error { return Unusable("%s", InputError(err)) }

@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
+// ManCommand returns the command for the manual page.
 func ManCommand(s *Session) *cli.Command {
 	return &cli.Command{
 		Name: "man", Usage: "print a manual page made of the help of all commands",

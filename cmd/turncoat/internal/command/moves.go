@@ -14,7 +14,7 @@ import (
 	"turncoat/validate"
 )
 
-// writtenMoves returns the moves among the words of a call, however people write them: one argument
+// WrittenMoves returns the moves among the words of a call, however people write them: one argument
 // a move or a whole game in one, with or without numbers ("1.e4 e5 2. Nf3", "12...Qd7"), and after
 // "moves" as UCI has it. A result at the end is left out.
 func WrittenMoves(words []string) []string {
@@ -42,7 +42,7 @@ func WrittenMoves(words []string) []string {
 // begins with a digit, too.
 var moveNumber = lazyregexp.New(`^\d+(\.+|…)`)
 
-// after plays moves in a position and adds them to a history. The error is that of the first move that cannot be
+// After plays moves in a position and adds them to a history. The error is that of the first move that cannot be
 // played.
 func (s *Session) After(c *cli.Context, g *rules.Variant, p board.Position, moves []string,
 	history *pgn.History) (board.Position, error) {
@@ -59,7 +59,7 @@ func (s *Session) After(c *cli.Context, g *rules.Variant, p board.Position, move
 	return p, nil
 }
 
-// gameAfter returns the rules of a call, and the position that its arguments name: a FEN and moves
+// GameAfter returns the rules of a call, and the position that its arguments name: a FEN and moves
 // that are played from there.
 func (s *Session) GameAfter(c *cli.Context, args []string) (*rules.Variant, board.Position, error) {
 	g, p, err := GameAt(c, args[0])
@@ -70,7 +70,7 @@ func (s *Session) GameAfter(c *cli.Context, args []string) (*rules.Variant, boar
 	return g, p, err
 }
 
-// lineError is what a call says about one of its moves. A move that the rules forbid, or that
+// LineError is what a call says about one of its moves. A move that the rules forbid, or that
 // could be any of several, is the finding of the work: status 1. Text that is no move at all
 // leaves nothing to judge, as a FEN that is none does: the call cannot be used, status 2.
 func LineError(c *cli.Context, n int, text string, err error) error {
@@ -84,7 +84,7 @@ func LineError(c *cli.Context, n int, text string, err error) error {
 	return Unusable("move %d: %w", n, err)
 }
 
-// eachGame calls visit for every game of a file. The error names the file; the games before what is
+// EachGame calls visit for every game of a file. The error names the file; the games before what is
 // wrong have been visited.
 func (s *Session) EachGame(file string, visit func(pgn.Item)) error {
 	source, err := pgn.Open(file)

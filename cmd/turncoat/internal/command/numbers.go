@@ -35,13 +35,13 @@ func bounded(flags []cli.Flag) {
 	}
 }
 
-// jobsFlag is the flag that says how much is done at once, the same for every command.
+// JobsFlag is the flag that says how much is done at once, the same for every command.
 func JobsFlag(usage string) *cli.IntFlag {
 	return &cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: usage + "; 0 is one for each processor",
 		Action: func(c *cli.Context, _ int) error { _, err := Jobs(c); return err }}
 }
 
-// jobs returns how much is to be done at once, at least 1.
+// Jobs returns how much is to be done at once, at least 1.
 func Jobs(c *cli.Context) (int, error) {
 	n, err := limits.Jobs(c.Int("jobs"))
 	if err != nil {
@@ -50,13 +50,13 @@ func Jobs(c *cli.Context) (int, error) {
 	return n, nil
 }
 
-// memoryFlag is the flag that says how much memory a table may take.
+// MemoryFlag is the flag that says how much memory a table may take.
 func MemoryFlag(usage, size string) cli.Flag {
 	return &cli.StringFlag{Name: "memory", Usage: usage, Value: size,
 		Action: func(c *cli.Context, _ string) error { _, err := Memory(c); return err }}
 }
 
-// memory returns the bytes that a call allows a table.
+// Memory returns the bytes that a call allows a table.
 func Memory(c *cli.Context) (int64, error) {
 	n, err := parseSize(c.String("memory"))
 	if err == nil {
@@ -82,7 +82,7 @@ func parseSize(text string) (int64, error) {
 	return n * unit, nil
 }
 
-// parseRange reads "3" or "2..4".
+// ParseRange reads "3" or "2..4".
 func ParseRange(text string) (least, most int, err error) {
 	low, high, ok := strings.Cut(text, "..")
 	if !ok {

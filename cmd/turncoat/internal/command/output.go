@@ -46,18 +46,18 @@ func (f *failure) Unwrap() error { return f.err }
 // WithStatus returns an error that ends with a status. An empty message has been said already.
 func WithStatus(status int, err error) error { return &failure{status, err} }
 
-// found returns an error that ends with status 1: the work was done and found something wrong.
+// Found returns an error that ends with status 1: the work was done and found something wrong.
 func Found(format string, a ...any) error { return &failure{StatusFound, fmt.Errorf(format, a...)} }
 
-// unusable returns an error that ends with status 2: the call or an input could not be used.
+// Unusable returns an error that ends with status 2: the call or an input could not be used.
 func Unusable(format string, a ...any) error {
 	return &failure{StatusUnusable, fmt.Errorf(format, a...)}
 }
 
-// limited returns an error that ends with status 3: a limit ended the work before an answer.
+// Limited returns an error that ends with status 3: a limit ended the work before an answer.
 func Limited(format string, a ...any) error { return &failure{StatusLimit, fmt.Errorf(format, a...)} }
 
-// interrupted returns the error of work cut short by Ctrl-C; kept says what was finished.
+// Interrupted returns the error of work cut short by Ctrl-C; kept says what was finished.
 func Interrupted(kept string) error {
 	return &failure{StatusInterrupted, errors.New("interrupted: " + cmp.Or(kept, "what was finished has been printed"))}
 }
@@ -72,7 +72,7 @@ func BadCall(command string, err error) error {
 	return &failure{StatusUnusable, fmt.Errorf("%w\nsee: %s --help", err, command)}
 }
 
-// statusOf returns the exit status of an error. What no one has classed is an input that could not
+// StatusOf returns the exit status of an error. What no one has classed is an input that could not
 // be used: a file that cannot be read, text that cannot be parsed.
 func StatusOf(err error) int {
 	var f *failure
@@ -91,7 +91,7 @@ func StatusOf(err error) int {
 	return StatusUnusable
 }
 
-// A session is one run of the command: its streams, and the exit status that it comes to.
+// A Session is one run of the command: its streams, and the exit status that it comes to.
 type Session struct {
 	Context context.Context
 	Stop    context.CancelFunc // ends the work, when no one reads the results any longer
@@ -112,6 +112,7 @@ type Session struct {
 	Status int
 }
 
+// NewSession returns a session on the given streams, which ends with the context.
 func NewSession(ctx context.Context, in io.Reader, out, err io.Writer) *Session {
 	ctx, stop := context.WithCancel(ctx)
 	s := &Session{Context: ctx, Stop: stop, name: "turncoat", In: in, Terminal: isTerminal(out), Line: status.New(err)}
@@ -139,7 +140,7 @@ func isTerminal(w io.Writer) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// raise notes an exit status; the one of the highest rank stands in the end.
+// Raise notes an exit status; the one of the highest rank stands in the end.
 func (s *Session) Raise(status int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -148,14 +149,14 @@ func (s *Session) Raise(status int) {
 	}
 }
 
-// report says at once what is wrong with one input, and notes the exit status, while the
+// Report says at once what is wrong with one input, and notes the exit status, while the
 // remaining inputs are still done. It may be called from several goroutines.
 func (s *Session) Report(err error) {
 	s.Raise(StatusOf(err))
 	s.Say(err.Error())
 }
 
-// say writes a message to standard error under the name of the command; further lines are
+// Say writes a message to standard error under the name of the command; further lines are
 // indented. What was printed before is written first, so that the two stand in order where they
 // share a screen.
 func (s *Session) Say(message string) {
@@ -166,7 +167,7 @@ func (s *Session) Say(message string) {
 	fmt.Fprintf(s.err, "%s: %s\n", s.name, strings.ReplaceAll(printable.Block(message), "\n", "\n  "))
 }
 
-// end says what an error is about, writes what is left and gives the exit status.
+// End says what an error is about, writes what is left and gives the exit status.
 func (s *Session) End(err error) int {
 	closed := s.Out.closed()
 	// else it is said below
@@ -190,10 +191,10 @@ func (s *Session) End(err error) int {
 	return s.Status
 }
 
-// json prints a value as one line of JSON.
+// JSON prints a value as one line of JSON.
 func (s *Session) JSON(v any) error { return s.Out.json(v) }
 
-// printf prints a result. Its error, that results cannot be written, is kept and answered in the end.
+// Printf prints a result. Its error, that results cannot be written, is kept and answered in the end.
 func (s *Session) Printf(format string, a ...any) { fmt.Fprintf(s.Out, format, a...) }
 
 // stdout is the buffered standard output. The first error stays: from then on nothing is written and the work is
@@ -254,13 +255,13 @@ func (o *stdout) json(v any) error {
 	return err
 }
 
-// colour reports whether boards are drawn in colour.
+// Colour reports whether boards are drawn in colour.
 func (s *Session) Colour(c *cli.Context) bool {
 	when := c.String("colour")
 	return when == "always" || when == "auto" && s.Terminal && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }
 
-// draw writes a line of progress over the one before; an empty one takes it off the screen. It
+// Draw writes a line of progress over the one before; an empty one takes it off the screen. It
 // draws on a terminal only, below the results where they share it.
 func (s *Session) Draw(line string) {
 	switch {
@@ -282,6 +283,7 @@ func ColourFlag() cli.Flag {
 	return f
 }
 
+// StatusSoFar returns the exit status that the session has come to.
 func (s *Session) StatusSoFar() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()

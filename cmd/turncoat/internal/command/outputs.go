@@ -9,7 +9,7 @@ import (
 	"turncoat/internal/outfile"
 )
 
-// An output is where the results of a call go. It is opened before the work begins, so that what
+// An Output is where the results of a call go. It is opened before the work begins, so that what
 // cannot be written is said at once, and takes its place when it is committed; what is discarded
 // instead leaves a file as it was. Discard after Commit does nothing.
 type Output interface {
@@ -18,7 +18,7 @@ type Output interface {
 	Discard()
 }
 
-// create opens the output that a flag names: "" and "-" are standard output.
+// Create opens the output that a flag names: "" and "-" are standard output.
 func (s *Session) Create(flag, file string) (Output, error) {
 	if ToStdout(file) {
 		return Printed{s.Out}, nil
@@ -48,10 +48,10 @@ func sameFile(a, b string) bool {
 	return err == nil && os.SameFile(one, other)
 }
 
-// toStdout reports whether the name of an output means standard output.
+// ToStdout reports whether the name of an output means standard output.
 func ToStdout(file string) bool { return file == "" || file == "-" }
 
-// A named output is a file; its errors name the flag.
+// A Named output is a file; its errors name the flag.
 type Named struct {
 	*outfile.File
 	flag string
@@ -65,6 +65,7 @@ func (n Named) Write(p []byte) (int, error) {
 	return written, err
 }
 
+// Commit puts the output in its place. Its error names the flag.
 func (n Named) Commit() error {
 	if err := n.File.Commit(); err != nil {
 		return outputError(n.flag, err)
@@ -72,11 +73,14 @@ func (n Named) Commit() error {
 	return nil
 }
 
-// A printed output is standard output, whose faults the session answers in the end.
+// A Printed output is standard output, whose faults the session answers in the end.
 type Printed struct{ io.Writer }
 
+// Commit does nothing: what is printed is printed.
 func (Printed) Commit() error { return nil }
-func (Printed) Discard()      {}
+
+// Discard does nothing.
+func (Printed) Discard() {}
 
 // outputError says why an output cannot be written: the flag, the file, the reason.
 func outputError(flag string, err error) error {

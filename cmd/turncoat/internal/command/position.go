@@ -12,7 +12,7 @@ import (
 	"turncoat/rules/board"
 )
 
-// position reads the FEN of a call: any form that the rules text knows, or "start" ("startpos", as
+// Position reads the FEN of a call: any form that the rules text knows, or "start" ("startpos", as
 // UCI has it). The error lists every fault.
 func Position(g *rules.Variant, text string) (board.Position, error) {
 	if text == "start" || text == "startpos" {
@@ -42,7 +42,7 @@ func Position(g *rules.Variant, text string) (board.Position, error) {
 	return p, Unusable("FEN %q: %d faults\n%s", text, len(lines), strings.Join(lines, "\n"))
 }
 
-// gameAt returns the game that a call is about, and the position that its FEN names.
+// GameAt returns the game that a call is about, and the position that its FEN names.
 func GameAt(c *cli.Context, fen string) (*rules.Variant, board.Position, error) {
 	g, err := Game(c)
 	if err != nil {
@@ -52,13 +52,13 @@ func GameAt(c *cli.Context, fen string) (*rules.Variant, board.Position, error) 
 	return g, p, err
 }
 
-// gameOf returns the game that a call is about, the position that its first argument names, and the other arguments.
+// GameOf returns the game that a call is about, the position that its first argument names, and the other arguments.
 func GameOf(c *cli.Context) (*rules.Variant, board.Position, []string, error) {
 	g, p, err := GameAt(c, c.Args().First())
 	return g, p, c.Args().Tail(), err
 }
 
-// outcomeSentence says how things stand in a position, for the side to move.
+// OutcomeSentence says how things stand in a position, for the side to move.
 func OutcomeSentence(g *rules.Variant, p *board.Position) string {
 	mover, outcome := p.Turn.Title(), g.Outcome(p)
 	switch outcome.Reason {

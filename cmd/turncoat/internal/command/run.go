@@ -1,3 +1,5 @@
+// Package command has what every command of turncoat needs: the session with its streams and exit
+// status, flags with bounds, help, completion, positions and tables.
 package command
 
 import (
@@ -22,7 +24,7 @@ type Command struct {
 // grace is how long a command may take to end by itself once it is interrupted.
 const grace = 850 * time.Millisecond
 
-// run does what the words on the command line ask for and gives the exit status. It touches nothing
+// Run does what the words on the command line ask for and gives the exit status. It touches nothing
 // but the streams it is given and the files that are named.
 func Run(ctx context.Context, commands []Command, words []string, in io.Reader, out, err io.Writer) int {
 	s := NewSession(ctx, in, out, err)
@@ -42,6 +44,7 @@ func Run(ctx context.Context, commands []Command, words []string, in io.Reader, 
 	}
 }
 
+// Run runs the command that the words name, the first of which is the name of the program.
 func (s *Session) Run(words []string) error {
 	app := s.App(words[min(1, len(words)):]...)
 	if last := len(words) - 1; last > 0 && words[last] == completionFlag {
@@ -57,7 +60,7 @@ func (s *Session) Run(words []string) error {
 	return app.RunContext(s.Context, words)
 }
 
-// app builds the command tree. Everything urfave/cli keeps between runs in variables of its own
+// App builds the command tree. Everything urfave/cli keeps between runs in variables of its own
 // (its help and version flags, its help command) is left out, so that runs share nothing. Where the words of the call
 // begin with a command, the tree has that one alone: the others, with all their flags, are not needed then, unless for
 // the manual page.

@@ -15,7 +15,7 @@ import (
 	"turncoat/tablebase"
 )
 
-// tablesFor opens the tables that a command may answer from, for a position. Without --tables they are those in
+// TablesFor opens the tables that a command may answer from, for a position. Without --tables they are those in
 // the usual place, if the position has few enough pieces to be in one; that they cannot be used is then no error
 // but said. Where that place is not there, the tables that come with the program serve if small is set. Nil
 // stands for none.
@@ -44,14 +44,14 @@ func isThere(dir string) bool {
 	return dir != "" && err == nil && info.IsDir()
 }
 
-// closeTables closes tables, of which there may be none.
+// CloseTables closes tables, of which there may be none.
 func CloseTables(t *tablebase.Tables) {
 	if t != nil {
 		t.Close()
 	}
 }
 
-// valueIn returns what tables say of a position, for a list or a sentence: "win in 25 plies for White", "draw"; "" if
+// ValueIn returns what tables say of a position, for a list or a sentence: "win in 25 plies for White", "draw"; "" if
 // they say nothing.
 func (s *Session) ValueIn(t *tablebase.Tables, p *board.Position) string {
 	v, ok := s.Probed(t, p)
@@ -66,7 +66,7 @@ func (s *Session) ValueIn(t *tablebase.Tables, p *board.Position) string {
 	return fmt.Sprintf("%s for %s", v, p.Turn.Title())
 }
 
-// probed returns the value that tables, of which there may be none, have of a position, and whether they have
+// Probed returns the value that tables, of which there may be none, have of a position, and whether they have
 // one. That a table is damaged is said, once.
 func (s *Session) Probed(t *tablebase.Tables, p *board.Position) (v tablebase.Value, ok bool) {
 	if t == nil {
@@ -80,12 +80,12 @@ func (s *Session) Probed(t *tablebase.Tables, p *board.Position) (v tablebase.Va
 	return v, err == nil
 }
 
-// tablesFlag is the flag that says where tables are read.
+// TablesFlag is the flag that says where tables are read.
 func TablesFlag() cli.Flag {
 	return &cli.StringFlag{Name: "tables", Usage: "read tables from `DIR` as well", DefaultText: "the usual place, if it is there"}
 }
 
-// usualTables returns the place of a user's tables, which need not be there; "" where there is no such place.
+// UsualTables returns the place of a user's tables, which need not be there; "" where there is no such place.
 func UsualTables() string {
 	if dir := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) {
 		return filepath.Join(dir, "turncoat", "tables")
@@ -106,7 +106,7 @@ func UsualTables() string {
 	return filepath.Join(home, ".local", "share", "turncoat", "tables")
 }
 
-// openTables opens the tables that a call asks for: of the directory it names, or of the usual place if that is there,
+// OpenTables opens the tables that a call asks for: of the directory it names, or of the usual place if that is there,
 // and those that come with the program.
 func OpenTables(c *cli.Context, g *rules.Variant) (*tablebase.Tables, error) {
 	dir, err := tablesDir(c)
@@ -136,7 +136,7 @@ func tablesDir(c *cli.Context) (string, error) {
 	return "", nil
 }
 
-// tablesShelf returns the tables that a call asks for, of all rule sets. Those of a directory that the call
+// TablesShelf returns the tables that a call asks for, of all rule sets. Those of a directory that the call
 // names must be usable.
 func TablesShelf(c *cli.Context) (*probing.TableSet, error) {
 	dir, err := tablesDir(c)

@@ -30,6 +30,7 @@ func valuesOf(command *cli.Command, name string) []string {
 	return nil
 }
 
+// Texts returns a list of words as strings.
 func Texts[T ~string](list []T) []string {
 	out := make([]string, len(list))
 	for i, text := range list {

@@ -19,6 +19,7 @@ type VersionJSON struct {
 	System   string `json:"system"`
 }
 
+// VersionCommand returns the command for the version.
 func VersionCommand(s *Session) *cli.Command {
 	return &cli.Command{
 		Name: "version", Usage: "print the version, the revision of the source, and the version of Go",
@@ -71,5 +72,5 @@ func versionOf(info *debug.BuildInfo, ok bool) VersionJSON {
 	return v
 }
 
-// version returns the version alone.
+// Version returns the version alone.
 func Version() string { return versionOf(debug.ReadBuildInfo()).Version }

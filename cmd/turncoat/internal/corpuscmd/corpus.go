@@ -1,3 +1,4 @@
+// Package corpuscmd has the commands about golden corpora and other implementations.
 package corpuscmd
 
 import (
@@ -12,6 +13,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
+// CorpusCommand returns the command for golden corpora and other implementations.
 func CorpusCommand(s *command.Session) *cli.Command {
 	return &cli.Command{
 		Name: "corpus", Usage: "make golden corpora, measure them, check other implementations against them",

@@ -16,6 +16,7 @@ import (
 	"turncoat/rules/board"
 )
 
+// DiagramCommand returns the command for drawing boards.
 func DiagramCommand(s *command.Session) *cli.Command {
 	return &cli.Command{
 		Name: "diagram", Usage: "draw a position, or what a move changes in it", ArgsUsage: "FEN [MOVE…]",

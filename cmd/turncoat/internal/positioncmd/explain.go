@@ -13,6 +13,7 @@ import (
 	"turncoat/rules/board"
 )
 
+// ExplainCommand returns the command for explaining a turn.
 func ExplainCommand(s *command.Session) *cli.Command {
 	return &cli.Command{
 		Name: "explain", Usage: "say why a move does what it does, or why it is not legal", ArgsUsage: "FEN MOVE…",

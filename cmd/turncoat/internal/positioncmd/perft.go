@@ -12,6 +12,7 @@ import (
 	"turncoat/rules/board"
 )
 
+// PerftCommand returns the command for counting turns.
 func PerftCommand(s *command.Session) *cli.Command {
 	return &cli.Command{
 		Name: "perft", Usage: "count the sequences of turns from a position", ArgsUsage: "DEPTH [FEN [MOVE…]]",

@@ -13,6 +13,7 @@ import (
 	"turncoat/rules/board"
 )
 
+// PlayCommand returns the command for playing moves, or a game against the computer.
 func PlayCommand(s *command.Session) *cli.Command {
 	return &cli.Command{
 		Name: "play", Usage: "play moves and print the position after them", ArgsUsage: "FEN [MOVE…]",

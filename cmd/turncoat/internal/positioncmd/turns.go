@@ -1,3 +1,4 @@
+// Package positioncmd has the commands about one position.
 package positioncmd
 
 import (
@@ -16,6 +17,7 @@ import (
 	"turncoat/tablebase"
 )
 
+// TurnsCommand returns the command for listing turns.
 func TurnsCommand(s *command.Session) *cli.Command {
 	return &cli.Command{
 		Name: "turns", Usage: "list the legal turns of a position", ArgsUsage: "FEN [MOVE…]",

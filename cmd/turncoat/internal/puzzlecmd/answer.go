@@ -36,7 +36,7 @@ type AnswerJSON struct {
 }
 
 // puzzleAnswer prints what was found.
-func printAnswer(s *command.Session, ctx context.Context, call *puzzleCall, solver *solve.Solver, result solve.Result) error {
+func printAnswer(ctx context.Context, s *command.Session, call *puzzleCall, solver *solve.Solver, result solve.Result) error {
 	var tree *solution.Tree
 	var short error
 	if result.Status == solve.Won && call.goal != solve.HelpWin && !call.c.Bool("keys-only") {

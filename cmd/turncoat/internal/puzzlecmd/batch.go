@@ -176,7 +176,7 @@ func batchLines(s *command.Session, name string) (positions [][]byte, numbers []
 	}
 }
 
-// solveUnit solves one position of a batch.
+// SolveUnit solves one position of a batch.
 func SolveUnit(ctx context.Context, u cluster.Unit) ([]byte, error) {
 	var args solveArgs
 	if err := share.DecodeArgs(u, &args); err != nil {

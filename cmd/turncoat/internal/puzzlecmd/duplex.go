@@ -44,11 +44,11 @@ func (call *puzzleCall) tags(in int) []pgn.Tag {
 }
 
 // solveDuplex answers the second half of a duplex: the same with the other side to begin.
-func solveDuplex(s *command.Session, ctx context.Context, call *puzzleCall) error {
+func solveDuplex(ctx context.Context, s *command.Session, call *puzzleCall) error {
 	second := *call
 	second.p, second.other, second.duplex, second.anyKey = *call.other, nil, true, nil
 	if second.format == "text" || second.format == "popeye" {
 		s.Printf("\nduplex, %s begins\n", second.p.Turn.Title())
 	}
-	return solveCall(s, ctx, &second, command.Printed{Writer: io.Discard})
+	return solveCall(ctx, s, &second, command.Printed{Writer: io.Discard})
 }

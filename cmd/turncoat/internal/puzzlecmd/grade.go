@@ -29,7 +29,7 @@ func puzzleGradeCommand(s *command.Session) *cli.Command {
 	}
 }
 
-// gradeArgs are what all puzzles of a batch have in common.
+// GradeArgs are what all puzzles of a batch have in common.
 type GradeArgs struct {
 	Seed    uint64 `json:"seed"`
 	Missing bool   `json:"missing,omitempty"`
@@ -97,7 +97,7 @@ func puzzleGrade(s *command.Session, c *cli.Context) error {
 	return nil
 }
 
-// gradeUnit grades one puzzle.
+// GradeUnit grades one puzzle.
 func GradeUnit(ctx context.Context, u cluster.Unit) ([]byte, error) {
 	var args GradeArgs
 	if err := share.DecodeArgs(u, &args); err != nil {
@@ -122,7 +122,7 @@ func GradeUnit(ctx context.Context, u cluster.Unit) ([]byte, error) {
 	return jsonline.Encode(graded)
 }
 
-// checkGraded holds what comes from elsewhere to be a puzzle, or to say why there is none.
+// CheckGraded holds what comes from elsewhere to be a puzzle, or to say why there is none.
 func CheckGraded(result []byte) error {
 	var graded gradedPuzzle
 	if err := json.Unmarshal(result, &graded); err != nil || graded.Fault != "" && graded.Puzzle == nil {

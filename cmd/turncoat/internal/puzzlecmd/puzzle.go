@@ -1,3 +1,4 @@
+// Package puzzlecmd has the commands about forced wins and puzzles.
 package puzzlecmd
 
 import (
@@ -6,6 +7,7 @@ import (
 	"turncoat/cmd/turncoat/internal/command"
 )
 
+// PuzzleCommand returns the command for forced wins and puzzles.
 func PuzzleCommand(s *command.Session) *cli.Command {
 	return &cli.Command{
 		Name: "puzzle", Usage: "solve, find, verify and publish puzzles",

@@ -99,20 +99,20 @@ func puzzleSolve(s *command.Session, c *cli.Context) error {
 	defer command.CloseTables(tables)
 	call.options.Tables = tables
 	if c.Bool("any-length") {
-		return puzzleLong(s, ctx, call, solve.New(call.game, call.options), proof)
+		return puzzleLong(ctx, s, call, solve.New(call.game, call.options), proof)
 	}
-	err = solveCall(s, ctx, call, proof)
+	err = solveCall(ctx, s, call, proof)
 	if call.other == nil || s.Context.Err() != nil {
 		return err
 	}
 	if err != nil {
 		s.Report(err)
 	}
-	return solveDuplex(s, ctx, call)
+	return solveDuplex(ctx, s, call)
 }
 
 // solveCall answers a call and writes the proof that it wants.
-func solveCall(s *command.Session, ctx context.Context, call *puzzleCall, proof command.Output) error {
+func solveCall(ctx context.Context, s *command.Session, call *puzzleCall, proof command.Output) error {
 	c := call.c
 	solver := solve.New(call.game, call.options)
 	result, err := call.solve(ctx, solver)
@@ -130,18 +130,18 @@ func solveCall(s *command.Session, ctx context.Context, call *puzzleCall, proof 
 		s.Say(fmt.Sprintf("%d turns in %.3f s, %.0f a second", result.Nodes, result.Elapsed.Seconds(),
 			float64(result.Nodes)/result.Elapsed.Seconds()))
 	}
-	err = printAnswer(s, ctx, call, solver, result)
+	err = printAnswer(ctx, s, call, solver, result)
 	if c.String("prove") == "" || result.Status == solve.Unknown || s.Context.Err() != nil {
 		return err
 	}
 	if err != nil {
 		s.Report(err)
 	}
-	return prove(s, ctx, call, solver, proof, result)
+	return prove(ctx, s, call, solver, proof, result)
 }
 
 // prove writes the proof of an answer that has been printed.
-func prove(s *command.Session, ctx context.Context, call *puzzleCall, solver *solve.Solver, proof command.Output,
+func prove(ctx context.Context, s *command.Session, call *puzzleCall, solver *solve.Solver, proof command.Output,
 	result solve.Result) error {
 	s.Out.Flush() // the answer is there, whatever becomes of the proof
 	file := call.c.String("prove")

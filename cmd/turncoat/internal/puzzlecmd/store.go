@@ -71,7 +71,7 @@ func storeFlags() []cli.Flag {
 	}, bookFlags()...)
 }
 
-// openStore opens a store, and says in whose file what is wrong.
+// OpenStore opens a store, and says in whose file what is wrong.
 func OpenStore(s *command.Session, path string, o store.Options) (*store.Store, error) {
 	st, err := store.Open(s.Context, path, o)
 	switch {

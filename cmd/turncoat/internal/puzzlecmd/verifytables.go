@@ -85,7 +85,7 @@ func addReached(reached map[tablebase.Class]bool, p *puzzle.Puzzle, t *tablebase
 	}
 }
 
-// verifyTables are the tables that a worker has at hand for puzzles that it verifies: those of the batch that it is at.
+// VerifyTables are the tables that a worker has at hand for puzzles that it verifies: those of the batch that it is at.
 type VerifyTables struct {
 	mu   sync.Mutex
 	args []byte
@@ -99,7 +99,7 @@ type openTableSets struct {
 	users   sync.WaitGroup
 }
 
-// unit verifies a puzzle for who asks.
+// Unit verifies a puzzle for who asks.
 func (v *VerifyTables) Unit(ctx context.Context, u cluster.Unit) ([]byte, error) {
 	at, err := v.open(ctx, u)
 	if err != nil {
@@ -139,7 +139,7 @@ func (v *VerifyTables) leave() {
 	}
 }
 
-// close closes the tables that are open, when nobody is at them any more.
+// Close closes the tables that are open, when nobody is at them any more.
 func (v *VerifyTables) Close() {
 	v.mu.Lock()
 	defer v.mu.Unlock()

@@ -14,6 +14,7 @@ import (
 	"turncoat/validate"
 )
 
+// PGNCommand returns the command for rewriting records.
 func PGNCommand(s *command.Session) *cli.Command {
 	return &cli.Command{
 		Name: "pgn", Usage: "rewrite game records",

@@ -10,6 +10,7 @@ import (
 	"turncoat/specs"
 )
 
+// ScenarioCommand returns the command for scenarios.
 func ScenarioCommand(s *command.Session) *cli.Command {
 	start := &cli.Command{
 		Name: "new", Usage: "print a scenario to start from", ArgsUsage: "FEN [MOVE…]",

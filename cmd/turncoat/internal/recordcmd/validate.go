@@ -1,3 +1,4 @@
+// Package recordcmd has the commands about records and scenarios.
 package recordcmd
 
 import (
@@ -14,6 +15,7 @@ import (
 	"turncoat/validate"
 )
 
+// ValidateCommand returns the command for checking records.
 func ValidateCommand(s *command.Session) *cli.Command {
 	return &cli.Command{
 		Name: "validate", Usage: "check game records, scenarios and rule sets against the rules", ArgsUsage: "PATH…",

@@ -1,3 +1,4 @@
+// Package rulescmd has the commands about rules and rule sets.
 package rulescmd
 
 import (
@@ -13,6 +14,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
+// RulesCommand returns the command for rule sets and rules.
 func RulesCommand(s *command.Session) *cli.Command {
 	list := &cli.Command{
 		Name: "list", Usage: "list the rule sets",

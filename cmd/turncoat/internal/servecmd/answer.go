@@ -12,6 +12,7 @@ import (
 	"turncoat/protocol/reading"
 )
 
+// AnswerCommand returns the command for the protocol on standard input and output.
 func AnswerCommand(s *command.Session) *cli.Command {
 	return &cli.Command{
 		Name: "answer", Usage: "answer questions about the rules, one JSON object a line",

@@ -1,3 +1,4 @@
+// Package servecmd has the commands that serve others: the board and the protocol.
 package servecmd
 
 import (
@@ -24,6 +25,7 @@ import (
 	"turncoat/web"
 )
 
+// BoardCommand returns the command for the board in the browser.
 func BoardCommand(s *command.Session) *cli.Command {
 	return &cli.Command{
 		Name: "board", Usage: "open a board in the browser", ArgsUsage: "[FILE…]",

@@ -1,3 +1,4 @@
+// Package share connects commands to a queue of shared work.
 package share
 
 import (
@@ -15,7 +16,7 @@ import (
 	"turncoat/cmd/turncoat/internal/command"
 )
 
-// clusterFlags are the flags of a command whose work can be shared out.
+// ClusterFlags are the flags of a command whose work can be shared out.
 func ClusterFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "cluster", Usage: "share the work with the workers of the queue at `ADDRESS`, such as nats://HOST:4222"},
@@ -23,11 +24,12 @@ func ClusterFlags() []cli.Flag {
 	}
 }
 
+// CredsFlag names the credentials of the queue.
 func CredsFlag() cli.Flag {
 	return &cli.StringFlag{Name: "creds", Usage: "`FILE` of NATS credentials"}
 }
 
-// buildVersion is the version that all who share work must have: that of the program, and the state of the
+// BuildVersion is the version that all who share work must have: that of the program, and the state of the
 // code that it was built from; where that is not known, the checksum of the program itself.
 var BuildVersion = sync.OnceValue(func() string {
 	info, _ := debug.ReadBuildInfo()
@@ -67,10 +69,10 @@ func programChecksum() string {
 	return sum[:32]
 }
 
-// shares reports whether the work of a call is to be shared out.
+// Shares reports whether the work of a call is to be shared out.
 func Shares(c *cli.Context) bool { return c.String("cluster") != "" }
 
-// share connects to the queue that --cluster names. The function that it returns ends that.
+// Connect connects to the queue that --cluster names. The function that it returns ends that.
 func Connect(s *command.Session, c *cli.Context) (*cluster.Conn, func(), error) {
 	address := c.String("cluster")
 	if strings.HasPrefix(address, "listen:") {
@@ -83,7 +85,7 @@ func Connect(s *command.Session, c *cli.Context) (*cluster.Conn, func(), error) 
 	return conn, conn.Close, nil
 }
 
-// shareIf does as share if the call shares its work out; otherwise the connection is nil.
+// ConnectIf does as Connect if the call shares its work out; otherwise the connection is nil.
 func ConnectIf(s *command.Session, c *cli.Context) (*cluster.Conn, func(), error) {
 	if !Shares(c) {
 		return nil, func() {}, nil
@@ -91,7 +93,7 @@ func ConnectIf(s *command.Session, c *cli.Context) (*cluster.Conn, func(), error
 	return Connect(s, c)
 }
 
-// dial connects to a server.
+// Dial connects to a server.
 func Dial(s *command.Session, c *cli.Context, address string) (*cluster.Conn, error) {
 	conn, err := cluster.Dial(s.Context, cluster.Options{URL: address, Creds: c.String("creds"), Name: "turncoat " +
 		BuildVersion()})
@@ -104,7 +106,7 @@ func Dial(s *command.Session, c *cli.Context, address string) (*cluster.Conn, er
 	return conn, nil
 }
 
-// workerName returns a name that no other worker of a server has.
+// WorkerName returns a name that no other worker of a server has.
 func WorkerName(what string) string {
 	host, err := os.Hostname()
 	if err != nil {
@@ -123,6 +125,7 @@ func plainName(name string) string {
 	}, name)
 }
 
+// SumOfFile returns a checksum of a file, by which workers know that theirs is the same.
 func SumOfFile(path string) (string, error) {
 	file, err := os.Open(path)
 	if err != nil {

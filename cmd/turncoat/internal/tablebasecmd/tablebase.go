@@ -1,3 +1,4 @@
+// Package tablebasecmd has the commands about tablebases.
 package tablebasecmd
 
 import (
@@ -10,6 +11,7 @@ import (
 	"turncoat/tablebase"
 )
 
+// TablebaseCommand returns the command for tables of positions with few pieces.
 func TablebaseCommand(s *command.Session) *cli.Command {
 	return &cli.Command{
 		Name: "tablebase", Usage: "positions with few pieces, solved: build, probe and search tables",

@@ -1,3 +1,4 @@
+// Package workercmd has the commands of a cluster: its workers and its state.
 package workercmd
 
 import (
@@ -18,6 +19,7 @@ import (
 	"turncoat/tablebase"
 )
 
+// WorkerCommand returns the command for doing units of shared work.
 func WorkerCommand(s *command.Session) *cli.Command {
 	return &cli.Command{
 		Name: "worker", Usage: "run jobs from a shared queue", ArgsUsage: "ADDRESS",
@@ -59,6 +61,7 @@ func runWorker(s *command.Session, c *cli.Context) error {
 	return err
 }
 
+// ClusterCommand returns the command for looking at shared work.
 func ClusterCommand(s *command.Session) *cli.Command {
 	return &cli.Command{
 		Name: "cluster", Usage: "show the jobs and workers of a shared queue",
