@@ -89,10 +89,10 @@ func (c *Conn) tryPut(ctx context.Context, b Blob) error {
 	from, ctx := watch(ctx, content)
 	defer from.end()
 	bucket, err := c.js.ObjectStore(ctx, blobBucket)
-	if errors.Is(err, jetstream.ErrBucketNotFound) { // an update takes long where three servers keep it
+	if errors.Is(err, jetstream.ErrBucketNotFound) { // an update takes long
 		bucket, err = c.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{
 			Bucket: blobBucket, Replicas: c.replicas(), MaxBytes: maxBlobs,
-			TTL: 7 * 24 * time.Hour, // a coordinator that still waits puts them there again
+			TTL: 7 * 24 * time.Hour, // whoever still waits puts them there again
 		})
 	}
 	if err != nil {
@@ -132,7 +132,7 @@ func (c *Conn) fetch(ctx context.Context, name string, w io.Writer) error {
 	return nil
 }
 
-// A watched reader ends a context when it has read nothing for a while: a server that dies leaves its clients waiting.
+// A watched reader ends a context when it has read nothing for a while: a dead server leaves its clients waiting.
 type watched struct {
 	from  io.Reader
 	bytes int64
@@ -147,7 +147,7 @@ func watch(ctx context.Context, from io.Reader) (*watched, context.Context) {
 	return &watched{from: from, stop: stop, late: time.AfterFunc(2*answerWait, stop)}, ctx
 }
 
-// Read reads. What was read may still be on its way to the server, so that is given a second for each megabyte.
+// Read reads. What was read may still be on its way to the server, at a second for a megabyte.
 func (w *watched) Read(to []byte) (int, error) {
 	n, err := w.from.Read(to)
 	w.bytes += int64(n)

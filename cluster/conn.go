@@ -128,7 +128,7 @@ func (c *Conn) make(ctx context.Context) (s streams, err error) {
 		Name: unitStream, Description: "units that wait for a worker", Subjects: []string{"turncoat.unit.>"},
 		Retention: jetstream.WorkQueuePolicy, Storage: jetstream.FileStorage, Replicas: replicas, MaxBytes: 256 << 20,
 		Discard: jetstream.DiscardNew,
-		MaxAge:  24 * time.Hour, // a coordinator that still waits queues them again
+		MaxAge:  24 * time.Hour, // whoever still waits queues them again
 	}); err != nil {
 		return s, err
 	}
