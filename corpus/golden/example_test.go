@@ -23,7 +23,7 @@ func ExampleCases() {
 			break
 		}
 	}
-	// Output: 8/1p6/8/8/K4K2/8/8/8 b - - 0 1 b5 converts [[a4]]
+	// Output: kK6/8/8/8/8/8/8/8 b - - 0 1 Ka7# converts [[b8]]
 }
 
 // Perft counts come as EPD. Those of the first position of chess are published everywhere.
