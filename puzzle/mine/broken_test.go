@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
@@ -22,12 +23,12 @@ func TestRescue(t *testing.T) {
 	cancel()
 	m := givenMine(t)
 	found[0].Grade = nil
-	if got := m.rescue(over, found); len(got) != 1 || got[0].Grade == nil {
+	if got := m.rescue(over, found, time.Minute); len(got) != 1 || got[0].Grade == nil {
 		t.Errorf("%+v", got)
 	}
 	broken := found[0]
 	broken.FEN = "x"
-	if got := m.rescue(over, []puzzle.Puzzle{found[0], broken}); len(got) != 2 || got[0].Grade != nil ||
+	if got := m.rescue(over, []puzzle.Puzzle{found[0], broken}, time.Minute); len(got) != 2 || got[0].Grade != nil ||
 		got[1].Grade != nil {
 		t.Errorf("%+v", got)
 	}

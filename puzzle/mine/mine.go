@@ -182,7 +182,7 @@ func (m *Mine) Run(ctx context.Context, o Options) ([]puzzle.Puzzle, error) {
 		defer job.Journal.Close()
 	}
 	if err := job.Run(ctx); ctx.Err() != nil && err != nil {
-		return m.rescue(ctx, r.taken), ctx.Err()
+		return m.rescue(ctx, r.taken, grace), ctx.Err()
 	} else if err != nil {
 		return nil, asState(err)
 	}
@@ -209,8 +209,8 @@ func (m *Mine) Run(ctx context.Context, o Options) ([]puzzle.Puzzle, error) {
 const grace = 300 * time.Millisecond
 
 // rescue returns the puzzles that interrupted mining has found, graded if that is quickly done.
-func (m *Mine) rescue(ctx context.Context, found []puzzle.Puzzle) []puzzle.Puzzle {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), grace)
+func (m *Mine) rescue(ctx context.Context, found []puzzle.Puzzle, within time.Duration) []puzzle.Puzzle {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), within)
 	defer cancel()
 	if grade.All(ctx, found, m.Seed, 1) != nil {
 		for i := range found {
