@@ -48,7 +48,13 @@ func (w *Work) ID() string {
 	return token(fmt.Sprintf("%s\x00%s\x00%s\x00%d\x00%d", w.Kind, w.Version, w.Args, w.Units, w.span()))
 }
 
-func (w *Work) span() int { return max(1, w.Span) }
+// maxSpan and maxUnit bound what a message can ask for before anything is made of it.
+const (
+	maxSpan = 1 << 16
+	maxUnit = 1 << 40
+)
+
+func (w *Work) span() int { return min(max(1, w.Span), maxSpan) }
 
 // spans returns how many spans work has that has an end.
 func (w *Work) spans() int { return (w.Units + w.span() - 1) / w.span() }
@@ -89,5 +95,5 @@ func parseSubject(subject string) (work string, span int, ok bool) {
 		return "", 0, false
 	}
 	span, err := strconv.Atoi(words[len(words)-1])
-	return words[len(words)-2], span, err == nil && span >= 0
+	return words[len(words)-2], span, err == nil && span >= 0 && span < maxUnit/maxSpan
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"turncoat/internal/lazyregexp"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -16,22 +17,33 @@ type said struct {
 	badConv, badReclaim   string
 	convAt, convEnd       int
 	reclaimAt, reclaimEnd int
+	convText, reclaimText string
+	more                  []Problem // commands that contradict those before them
 }
+
+// commandOpening finds a command that says what a turn does, however it is spelt.
+var commandOpening = lazyregexp.New(`(?i)\[\s*%\s*(conv|reclaim)`)
 
 // commands reads the commands of a move's comments.
 func commands(comments []Comment) said {
 	var s said
 	for _, c := range comments {
-		if i := strings.Index(c.Text, "[%conv"); i >= 0 {
-			value, end := command(c.Text, i, "[%conv")
-			s.convAt, s.convEnd = c.At+i, c.At+end
-			if s.conv, s.hasConv = parseWaves(value); !s.hasConv {
-				s.badConv = fmt.Sprintf("%q is no list of squares such as e7,g7;f8", value)
+		for i := 0; ; {
+			name, value, at, end := nextCommand(c.Text, i)
+			if at < 0 {
+				break
 			}
-		}
-		if i := strings.Index(c.Text, "[%reclaim"); i >= 0 {
-			value, end := command(c.Text, i, "[%reclaim")
-			s.reclaimAt, s.reclaimEnd = c.At+i, c.At+end
+			i = end
+			if name == "conv" {
+				s.again(s.convEnd > 0 && value != s.convText, name, c.At+at, c.At+end)
+				s.convText, s.convAt, s.convEnd = value, c.At+at, c.At+end
+				if s.conv, s.hasConv = parseWaves(value); !s.hasConv {
+					s.badConv = fmt.Sprintf("%q is no list of squares such as e7,g7;f8", value)
+				}
+				continue
+			}
+			s.again(s.reclaimEnd > 0 && value != s.reclaimText, name, c.At+at, c.At+end)
+			s.reclaimText, s.reclaimAt, s.reclaimEnd = value, c.At+at, c.At+end
 			if s.reclaim, s.hasReclaim = rules.ParseSquares(value); !s.hasReclaim {
 				s.badReclaim = fmt.Sprintf("%q is no list of squares such as d4,e5, nor -", value)
 			}
@@ -40,13 +52,27 @@ func commands(comments []Comment) said {
 	return s
 }
 
-// command returns the value of the command that begins at a place, and where the command ends.
-func command(text string, at int, name string) (value string, end int) {
-	rest := text[at+len(name):]
-	if i := strings.IndexByte(rest, ']'); i >= 0 {
-		return strings.TrimSpace(rest[:i]), at + len(name) + i + 1
+// again notes a command that contradicts one before it.
+func (s *said) again(twice bool, name string, at, end int) {
+	if twice {
+		s.more = append(s.more, Problem{Code: CodeContradiction, Rule: "NOT-4", At: at, End: end,
+			Message: "a second [%" + name + "] for one move"})
 	}
-	return strings.TrimSpace(rest), len(text)
+}
+
+// nextCommand returns the first command from a place on and its value, in lower case, and where it is; -1 if there is
+// none.
+func nextCommand(text string, from int) (name, value string, at, end int) {
+	m := commandOpening().FindStringSubmatchIndex(text[from:])
+	if m == nil {
+		return "", "", -1, 0
+	}
+	at, end = from+m[0], len(text)
+	rest := text[from+m[1]:]
+	if i := strings.IndexByte(rest, ']'); i >= 0 {
+		rest, end = rest[:i], from+m[1]+i+1
+	}
+	return strings.ToLower(text[from+m[2] : from+m[3]]), strings.ToLower(strings.TrimSpace(rest)), at, end
 }
 
 // parseWaves reads "e7,g7;f8;d8,g8"; an empty text, or "-", means no wave at all.
@@ -78,11 +104,12 @@ func bare(comments []Comment) []string {
 	var list []string
 	for _, c := range comments {
 		text := c.Text
-		for _, name := range []string{"[%conv", "[%reclaim"} {
-			for i := strings.Index(text, name); i >= 0; i = strings.Index(text, name) {
-				_, end := command(text, i, name)
-				text = text[:i] + text[end:]
+		for {
+			_, _, at, end := nextCommand(text, 0)
+			if at < 0 {
+				break
 			}
+			text = text[:at] + text[end:]
 		}
 		if text = collapse(text); text != "" {
 			list = append(list, text)

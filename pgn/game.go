@@ -93,6 +93,8 @@ const (
 	CodeOverridden Code = "rules-overridden"
 	CodeDraw       Code = "draw-claim"
 	CodeOther      Code = "other-rules"
+	// CodeContradiction is a tag, a command or an "x" that the rest of the record contradicts.
+	CodeContradiction Code = "contradiction"
 )
 
 // Severity returns "error", "warning" or "note".

@@ -159,6 +159,10 @@ func trim(err, class error) string {
 // line plays a line of the movetext and returns the position at its end.
 func (r *replayer) line(line *Line, into *Variation, p board.Position, ply int) board.Position {
 	into.Comments = bare(line.Comments)
+	if says := commands(line.Comments); says.convEnd+says.reclaimEnd > 0 {
+		r.problem(Problem{Code: CodeContradiction, Rule: "NOT-4", At: max(says.convAt, says.reclaimAt),
+			End: max(says.convEnd, says.reclaimEnd), Message: "no move for this command to follow", Variation: r.inside})
+	}
 	begin := len(r.path)
 	defer func() { r.path = r.path[:begin] }()
 	for _, m := range line.Moves {

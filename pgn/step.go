@@ -35,15 +35,27 @@ func (r *replayer) move(m *Move, ply int, p *board.Position) (board.Played, bool
 		r.foreign(m, ply, p, w)
 	}
 	says := commands(m.Comments)
+	for _, problem := range says.more {
+		r.problemAt(m, ply, p, problem)
+	}
 	if w.HasReclaim {
 		says.reclaim, says.hasReclaim, says.reclaimAt, says.reclaimEnd = w.Reclaim, true, m.At, m.End
 	}
 	played := r.reclaimed(m, ply, p, move, says)
 	r.converted(m, ply, p, w, says, played)
+	if _, castles := move.Castles(p); w.Takes && !castles && r.g.Dialect != token.VChess && !captures(p, &played) {
+		r.problem(r.at(m, ply, p, Problem{Code: CodeContradiction, Rule: "NOT-1",
+			Message: fmt.Sprintf("nothing is captured on %v", w.To)}))
+	}
 	if !w.UCI && r.g.Dialect != token.VChess {
 		r.sign(m, ply, p, w, played)
 	}
 	return played, true
+}
+
+// captures reports whether a turn takes a piece off the board.
+func captures(p *board.Position, t *board.Played) bool {
+	return t.After.Occupied().Count() < p.Occupied().Count()
 }
 
 // unread returns the problem of a move that cannot be parsed: an unknown piece if the text opens with a letter

@@ -42,7 +42,7 @@ func TestFastPathReadsThePlain(t *testing.T) {
 		// Which piece is told by its file, its rank, its square.
 		{"*", from("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1"), "1. Nbd2"}, {"*", from("4k3/8/8/1N6/8/1N6/8/4K3 w - - 0 1"),
 			"1. N3d4"}, {"*", from("4k3/8/8/1N6/8/1N3N2/8/4K3 w - - 0 1"), "1. Nb3d4"},
-		{"*", from("4k3/8/8/3n4/8/1N6/8/4K1Q1 w - - 0 1"), "1. Qd4 Nc7 2. Qxd8+"},
+		{"*", from("4k3/8/8/3n4/8/1N6/8/4K1Q1 w - - 0 1"), "1. Qd4 Nc7 2. Qd8+"},
 		{"*", from("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"), "1. exd5"}, {"*", from("4k3/8/8/3n4/8/4N3/8/4K3 w - - 0 1"),
 			"1. Nxd5"}, {"*", from("4k3/8/8/3n4/8/4N3/8/4K3 w - - 0 1"), "1. Nexd5"},
 		{"*", from("8/P6k/8/8/8/8/8/K7 w - - 0 1"), "1. a8=Q"}, {"*", from("8/P6k/8/8/8/8/8/K7 w - - 0 1"),

@@ -32,6 +32,8 @@ type fastPath struct {
 	variant     *fastVariant
 	fen         []byte
 	termination []byte
+	plyCount    []byte
+	oddDate     bool
 	result      board.Result
 	plies       int
 	converted   int
@@ -80,7 +82,7 @@ func (q *fastPath) read(text []byte, at int, last bool, r *Verdict) (end int, ok
 	if q.off {
 		return 0, false
 	}
-	q.text, q.begun, q.ended, q.seen, q.fen, q.termination, q.variant = text, false, false, 0, nil, nil, nil
+	q.text, q.begun, q.ended, q.seen, q.fen, q.termination, q.plyCount, q.oddDate, q.variant = text, false, false, 0, nil, nil, nil, false, nil
 	end = q.tokenizer.Record(text, at, last, q)
 	if !q.ended || !q.over() {
 		return 0, false
@@ -117,6 +119,13 @@ func (q *fastPath) Tag(t *token.Tag) bool {
 	case token.TagFEN:
 		q.fen = t.Value
 		return bytes.IndexByte(t.Value, '\\') < 0 && bytes.IndexByte(t.Value, '"') < 0 // so that it stays where it is
+	case token.TagDate:
+		q.oddDate = !plausibleDate(token.Text(t.Value))
+	case token.TagSetUp:
+		return string(t.Value) != "0"
+	case token.TagPlyCount:
+		q.plyCount = t.Value
+		return bytes.IndexByte(t.Value, '\\') < 0 && bytes.IndexByte(t.Value, '"') < 0
 	case token.TagTermination:
 		q.termination = t.Value
 		return bytes.IndexByte(t.Value, '\\') < 0 && bytes.IndexByte(t.Value, '"') < 0
@@ -137,7 +146,7 @@ func (q *fastPath) Movetext(d token.Dialect) bool {
 		q.words = q.words[:0]
 		return q.variant.family == ruleset.Pacifist && q.fen != nil && q.start() && q.now.Turn == board.White
 	}
-	return q.has(token.TagSetUp) == (q.fen != nil) && q.start()
+	return !q.oddDate && q.has(token.TagSetUp) == (q.fen != nil) && q.start()
 }
 
 func (q *fastPath) Move(m *token.Move) bool {
@@ -202,6 +211,9 @@ func (q *fastPath) End(*token.Ending) { q.ended = q.begun }
 // over judges the end of the record: the final position says nothing but the result.
 func (q *fastPath) over() bool {
 	if q.export && (q.plies == 0 || q.plies != len(q.words)) || !q.settle() {
+		return false
+	}
+	if !plyCount(token.Text(q.plyCount), q.plies) || q.termination != nil && !mayEnd(token.Text(q.termination), q.result) {
 		return false
 	}
 	if q.result == board.Draw && claimed(token.Text(q.termination), token.Text(q.lastComment)).any() {

@@ -77,7 +77,7 @@ func (q *fastPath) play(word []byte) bool {
 		return false
 	}
 	from, ok := origin(word[:n-2], kind)
-	if !ok {
+	if !ok || n > 2 && word[n-3] == 'x' && !q.line.before.Occupied().Has(to) {
 		return false
 	}
 	return q.playTo(kind, from, to, promotion)

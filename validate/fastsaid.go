@@ -23,8 +23,17 @@ func (q *fastPath) commands(text []byte) bool {
 			if !q.reclaim(text[len(reclaimCommand):]) {
 				return false
 			}
+		case oddCommand(text):
+			return false
 		}
 	}
+}
+
+// oddCommand reports whether what follows a bracket may be one of the two commands spelt otherwise.
+func oddCommand(text []byte) bool {
+	text = bytes.TrimLeft(text, " \t\r\n")
+	return len(text) > 1 && text[0] == '%' && bytes.IndexByte([]byte(" \t\r\ncCrR"), text[1]) >= 0 &&
+		!bytes.HasPrefix(text, []byte("%clk")) && !bytes.HasPrefix(text, []byte("%cal")) && !bytes.HasPrefix(text, []byte("%csl"))
 }
 
 var (

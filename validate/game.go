@@ -46,6 +46,7 @@ func judgeGame(text []byte, lines *token.Lines, g *pgn.Game, o Rules) Verdict {
 		r.Converted += t.Played.Converted.Count() + t.Played.Reclaimed.Count()
 	}
 	problems = append(problems, tagProblems(g)...)
+	problems = append(problems, tagContradictions(g, record)...)
 	problems = append(problems, drawClaims(g, record)...)
 	problems = otherRules(g, record, o, problems)
 	for i := range problems {

@@ -59,6 +59,8 @@ var meanings = []struct {
 	{pgn.CodeDraw, "A draw is claimed that could not be.",
 		"Who claims may name the move that brings the position about a third time."},
 	{pgn.CodeOther, "The game is legal under another rule set.", "Write the Variant tag."},
+	{pgn.CodeContradiction, "A part of the record contradicts the rest.",
+		"A tag that is there twice, a ply count, a termination, a second command or a capture of nothing."},
 }
 
 type (

@@ -104,7 +104,7 @@ func (t *Tokenizer) readBraces() {
 			}
 		}
 	}
-	commands := false
+	commands := bytes.Contains(t.text[at:t.close], []byte("[ ")) // as people may write them
 	for i := at; ; i++ {
 		if i+1 >= t.close || t.text[i] != ' ' || t.text[i+1] != '[' { // as the comments of programs begin
 			n := bytes.IndexByte(t.text[i:t.close], '[')
@@ -116,7 +116,8 @@ func (t *Tokenizer) readBraces() {
 			i++
 		}
 		if i+3 < t.close && t.text[i+1] == '%' {
-			commands = commands || t.text[i+2] == 'c' && t.text[i+3] == 'o' || t.text[i+2] == 'r'
+			first := t.text[i+2] | 0x20
+			commands = commands || first == 'c' && t.text[i+3]|0x20 == 'o' || first == 'r' || t.text[i+2] <= ' '
 		} else if t.recordInComment(i) {
 			t.fault(Truncated, at-1, at, "the comment is not closed")
 			t.at, t.lastToken, t.done = i, i, true

@@ -76,11 +76,12 @@ const (
 	TagSetUp
 	TagVariant
 	TagTermination
+	TagPlyCount
 	TagOther // any other
 )
 
 var tagNames = [...]string{"Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "SetUp", "Variant",
-	"Termination", ""}
+	"Termination", "PlyCount", ""}
 
 // String returns the name of the tag, empty for [TagOther].
 func (id TagID) String() string { return tagNames[id] }

@@ -24,6 +24,15 @@ func bounded(flags []cli.Flag) {
 			if f.Action == nil {
 				f.Action = Number(f.Name, "", 0, 0, Most).Action
 			}
+		case *cli.Uint64Flag:
+			if f.Name == "nodes" { // a seed may be any number
+				f.Action = func(c *cli.Context, n uint64) error {
+					if n > most {
+						return BadCall(c.Command.HelpName, fmt.Errorf("--%s cannot be %d: it is at most %d", f.Name, n, most))
+					}
+					return nil
+				}
+			}
 		case *cli.DurationFlag:
 			f.Action = func(c *cli.Context, d time.Duration) error {
 				if d <= 0 {

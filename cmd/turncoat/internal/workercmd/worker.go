@@ -98,7 +98,7 @@ func printStatus(s *command.Session, state *cluster.State) {
 		if !job.Over {
 			text += share.InProgress(job.InProgress(state.Workers))
 		}
-		s.Printf("%s  %s\n", job.Name, printable.Line(text))
+		s.Printf("%s  %s\n", printable.Line(job.Name), printable.Line(text))
 	}
 	for _, w := range state.Workers {
 		work := "idle"

@@ -1,0 +1,102 @@
+package validate
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"turncoat/internal/lazyregexp"
+	"turncoat/internal/plural"
+	"turncoat/pgn"
+	"turncoat/pgn/token"
+	"turncoat/rules/board"
+)
+
+// tagContradictions returns what tags say that the rest of the record contradicts, and dates that are none.
+func tagContradictions(g *pgn.Game, record *pgn.PlayedGame) []pgn.Problem {
+	var problems []pgn.Problem
+	find := func(t *pgn.Tag, code pgn.Code, format string, a ...any) {
+		problems = append(problems, pgn.Problem{Code: code, At: t.ValueAt, End: t.ValueAt + len(t.Value),
+			Message: fmt.Sprintf(format, a...)})
+	}
+	said := map[string]string{}
+	for i := range g.Tags {
+		t := &g.Tags[i]
+		name := strings.ToLower(t.Name)
+		if before, twice := said[name]; twice {
+			if before != t.Value && knownTag(name) {
+				find(t, pgn.CodeContradiction, "%s is %q here and %q before", t.Name, t.Value, before)
+			}
+			continue
+		}
+		said[name] = t.Value
+		switch {
+		case g.Dialect != token.Standard:
+		case name == "date" && !plausibleDate(t.Value):
+			find(t, pgn.CodeTag, "%q is no date such as 2007.05.31 or ????.??.??", t.Value)
+		case name == "setup" && t.Value == "0" && said["fen"] != "":
+			find(t, pgn.CodeContradiction, "SetUp is 0, and there is a FEN")
+		case name == "fen" && said["setup"] == "0":
+			find(t, pgn.CodeContradiction, "SetUp is 0, and there is a FEN")
+		case name == "plycount" && record.Complete && !plyCount(t.Value, record.Plies):
+			find(t, pgn.CodeContradiction, "PlyCount is %q, and the game has %s", t.Value, plural.Count(record.Plies, "ply"))
+		case name == "termination" && record.Rules != nil && !mayEnd(t.Value, record.Result):
+			find(t, pgn.CodeContradiction, "the termination is %q, and the result %s", t.Value, record.Result)
+		}
+	}
+	return problems
+}
+
+// knownTag reports whether the name of a tag, in lower case, is one whose value the rest of a record is compared with.
+func knownTag(name string) bool {
+	for id := token.TagEvent; id < token.TagOther; id++ {
+		if strings.EqualFold(id.String(), name) {
+			return true
+		}
+	}
+	return false
+}
+
+var dateForm = lazyregexp.New(`^[0-9?]{4}\.[0-9?]{2}\.[0-9?]{2}$`)
+
+// plausibleDate reports whether a date is one of PGN, with question marks for what is not known.
+func plausibleDate(text string) bool {
+	if text == "" || text == "?" {
+		return true
+	}
+	if !dateForm().MatchString(text) {
+		return false
+	}
+	known := func(part, stand string) string {
+		if strings.Contains(part, "?") {
+			return stand
+		}
+		return part
+	}
+	_, err := time.Parse("2006.01.02", known(text[:4], "2000")+"."+known(text[5:7], "01")+"."+known(text[8:], "01"))
+	return err == nil
+}
+
+func plyCount(text string, plies int) bool {
+	n, err := strconv.Atoi(strings.TrimSpace(text))
+	return text == "" || text == "?" || err == nil && n == plies
+}
+
+var winner = lazyregexp.New(`(?i)^(white|black) (?:has )?w(?:on|ins)\b`)
+
+// mayEnd reports whether a game that ended in a way, in the words of the PGN standard or by the name of the winner, can
+// have a result.
+func mayEnd(termination string, result board.Result) bool {
+	word := strings.ToLower(strings.TrimSpace(termination))
+	switch word {
+	case "unterminated":
+		return result == board.Ongoing
+	case "time forfeit", "rules infraction":
+		return result != board.Ongoing
+	}
+	if m := winner().FindStringSubmatch(word); m != nil {
+		return result == board.Win(map[string]board.Colour{"white": board.White, "black": board.Black}[m[1]])
+	}
+	return true
+}
