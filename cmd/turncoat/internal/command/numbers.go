@@ -27,8 +27,8 @@ func bounded(flags []cli.Flag) {
 		case *cli.Uint64Flag:
 			if f.Name == "nodes" { // a seed may be any number
 				f.Action = func(c *cli.Context, n uint64) error {
-					if n > most {
-						return BadCall(c.Command.HelpName, fmt.Errorf("--%s cannot be %d: it is at most %d", f.Name, n, most))
+					if n > Most {
+						return UsageError(c, "--%s cannot be %d: it is at most %d", f.Name, n, Most)
 					}
 					return nil
 				}
