@@ -179,7 +179,12 @@ func (e *Engine) Search(ctx context.Context, g Game, l Limits) (Result, error) {
 	}
 	var others sync.WaitGroup
 	for i, w := range e.workers[1:] {
-		own := slices.Clone(roots)
+		own := make([]*root, len(roots)) // copied before the main worker changes them
+		for j, one := range roots {
+			copied := *one
+			copied.line = slices.Clone(one.line)
+			own[j] = &copied
+		}
 		others.Go(func() { w.iterate(r, g, own, i+1, nil) })
 	}
 	var result Result

@@ -38,12 +38,6 @@ func (w *worker) rootTurns(p *board.Position, only func(board.Move) bool) []*roo
 // the one that answers.
 func (w *worker) iterate(r *run, g Game, roots []*root, number int, done func(depth int)) {
 	w.run, w.nodes, w.deepest = r, 0, 0
-	if number > 0 { // roots are shared as pointers
-		for i, one := range roots {
-			own := *one
-			roots[i] = &own
-		}
-	}
 	w.keys = append(append(w.keys[:0], g.Before...), g.Position.Key)
 	for i := range w.frames {
 		w.frames[i].killers = [2]board.Move{}
