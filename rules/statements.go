@@ -41,7 +41,7 @@ var statements = []statement{
 	{"CON-7", "A king is in check when the enemy, if it were to move, could capture or convert it."},
 	{"CON-8", "After the move and its conversions the mover's king may not be in check."},
 	{"CON-9", "A king may not castle out of check, nor over a square where it would be in check."},
-	{"CON-10", "A castling right is lost when its rook has moved, been captured or been converted."},
+	{"CON-10", "A side loses its castling rights when its king moves, and a single right when its rook has moved, been captured or been converted."},
 	{"CON-11", "A side to move that has no legal turn is checkmated if it is in check, and stalemated, a draw, if it is not."},
 	{"CON-12", "Each side has one king, no pawn stands on the first or last rank, castling rights need king and rook standing ready, and the side not to move is not in check."},
 
