@@ -50,6 +50,17 @@ func (r *PlayedGame) End() board.Position {
 	return r.Start
 }
 
+// Game returns the main line as a game that can be played on.
+func (r *PlayedGame) Game() *rules.Game { return r.game(r.Main.Turns) }
+
+func (r *PlayedGame) game(turns []*Turn) *rules.Game {
+	g := rules.NewGame(r.Rules, &r.Start)
+	for _, t := range turns {
+		g.Add(t.Played)
+	}
+	return g
+}
+
 // Tag returns the value of a tag of the record, empty if it is not there.
 func (r *PlayedGame) Tag(name string) string {
 	g := Game{Tags: r.Tags}

@@ -191,7 +191,7 @@ func (r *replayer) line(line *Line, into *Variation, p board.Position, ply int) 
 
 func (r *replayer) variation(v *Line, turn *Turn, ply int) {
 	shaky, renumber, inside := r.shaky, r.renumber, r.inside
-	r.inside = moveNumber(&turn.Before) + r.rules.SAN(&turn.Before, turn.Played)
+	r.inside = turn.Before.MoveNumber() + r.rules.SAN(&turn.Before, turn.Played)
 	into := &Variation{}
 	r.line(v, into, turn.Before, ply)
 	turn.Variations = append(turn.Variations, into)

@@ -87,14 +87,14 @@ func (r *replayer) machineTurn(t *token.VChessPly, ply int, p *board.Position) (
 	}
 	move, rest := t.Move()
 	if !r.rules.Legal(p, move) {
-		problem := r.refused(p, r.rules.Why(p, move))
+		problem := r.refused(p, r.rules.IllegalReason(p, move))
 		if kind := p.KindAt(move.From); kind == board.Pawn {
 			problem.Meant = move.To.String()
 		} else if kind != board.NoKind {
 			problem.Meant = string(kind.Letter()) + move.To.String()
 		}
-		if w, err := rules.ParseWritten(move.String(), r.letters); err == nil {
-			problem = r.explained(p, w, problem)
+		if w, err := rules.ParseMove(move.String(), r.letters); err == nil {
+			problem = r.explained(w, problem)
 		}
 		r.machineProblem(t, ply, p, problem)
 		return board.Played{}, false
@@ -175,7 +175,7 @@ func (r *replayer) moverWrong(t *token.VChessPly, p *board.Position, move board.
 // that converts something as a king's move; what none of this explains is a disagreement.
 func (r *replayer) agree(m *Move, t *token.VChessPly, ply int, p *board.Position, played board.Played) {
 	r.vchessNumber(m, ply, p)
-	w, err := rules.ParseWritten(m.Text, r.letters)
+	w, err := rules.ParseMove(m.Text, r.letters)
 	if err != nil {
 		// the line has said so already
 		if problem := r.unread(m.Text, err); t.Code != token.UnknownPiece || problem.Code != CodePiece {
@@ -198,7 +198,7 @@ func (r *replayer) vchessNumber(m *Move, ply int, p *board.Position) {
 }
 
 // vchessMeans reports whether a written move, in the site's habits, is the turn that was played.
-func vchessMeans(w rules.Written, t *token.VChessPly, p *board.Position, played board.Played) bool {
+func vchessMeans(w rules.ParsedMove, t *token.VChessPly, p *board.Position, played board.Played) bool {
 	move := played.Move
 	wing, castles := move.Castles(p)
 	direction := board.KingSide

@@ -23,13 +23,13 @@ func (r *replayer) move(m *Move, ply int, p *board.Position) (board.Played, bool
 	if token.NullMove(m.Text) {
 		return fail(Problem{Code: CodeIllegal, Rule: "NOT-5", Message: "a null move is no move of any game"})
 	}
-	w, err := rules.ParseWritten(m.Text, r.letters)
+	w, err := rules.ParseMove(m.Text, r.letters)
 	if err != nil {
 		return fail(r.unread(m.Text, err))
 	}
 	move, err := r.rules.Match(p, w)
 	if err != nil {
-		return fail(r.explained(p, w, r.refused(p, err)))
+		return fail(r.explained(w, r.refused(p, err)))
 	}
 	if w.Foreign != 0 && !r.asked {
 		r.foreign(m, ply, p, w)
@@ -63,7 +63,7 @@ func captures(p *board.Position, t *board.Played) bool {
 func (r *replayer) unread(text string, err error) Problem {
 	problem := Problem{Code: CodeSyntax, Rule: "NOT-5", Message: trim(err, board.ErrSyntax), Err: err}
 	if text[0] >= 'A' && text[0] <= 'Z' {
-		if _, err := rules.ParseWritten(text[:1]+"e4", r.letters); err != nil {
+		if _, err := rules.ParseMove(text[:1]+"e4", r.letters); err != nil {
 			problem.Code = CodePiece
 		}
 	}
@@ -89,19 +89,15 @@ func (r *replayer) refused(p *board.Position, err error) Problem {
 }
 
 // explained adds to the problem of an illegal move what the sides of the pieces say of it.
-func (r *replayer) explained(p *board.Position, w rules.Written, problem Problem) Problem {
+func (r *replayer) explained(w rules.ParsedMove, problem Problem) Problem {
 	if problem.Code != CodeIllegal {
 		return problem
 	}
-	var h History
 	path := r.path
 	if r.g.Dialect == token.VChess {
 		path = r.record.Main.Turns
 	}
-	for _, t := range path {
-		h.Add(r.rules, &t.Before, t.Played)
-	}
-	if note := h.Note(r.rules, p, w); note != "" {
+	if note := r.record.game(path).Note(w); note != "" {
 		if r.noted { // once is enough
 			note = strings.TrimSuffix(strings.TrimSuffix(note, "there are no captures in "+r.rules.Set().Name), "; ")
 		}
@@ -115,7 +111,7 @@ func (r *replayer) explained(p *board.Position, w rules.Written, problem Problem
 }
 
 // foreign notes each piece letter of another language once, unless the language was asked for.
-func (r *replayer) foreign(m *Move, ply int, p *board.Position, w rules.Written) {
+func (r *replayer) foreign(m *Move, ply int, p *board.Position, w rules.ParsedMove) {
 	if strings.IndexByte(r.record.Foreign, w.Foreign) >= 0 {
 		return
 	}
@@ -173,7 +169,7 @@ func squares(b board.Bitboard) string {
 
 // converted checks the conversions that a record writes against those that happen: after slashes
 // (NOT-3), which Conversion Chess cannot leave out, and as a command in a comment (NOT-4).
-func (r *replayer) converted(m *Move, ply int, p *board.Position, w rules.Written, says said, played board.Played) {
+func (r *replayer) converted(m *Move, ply int, p *board.Position, w rules.ParsedMove, says said, played board.Played) {
 	rule := "PAC-6"
 	if r.rules.Set().Family == ruleset.Conversion {
 		rule = "CON-4"
@@ -251,7 +247,7 @@ func unfounded(b board.Bitboard) string {
 
 // sign checks the check sign against the position after the turn (NOT-2). A second plus means
 // double check to some and mate to others, and is accepted for both.
-func (r *replayer) sign(m *Move, ply int, p *board.Position, w rules.Written, played board.Played) {
+func (r *replayer) sign(m *Move, ply int, p *board.Position, w rules.ParsedMove, played board.Played) {
 	want := ""
 	if c := r.rules.Sign(&played.After); c != 0 {
 		want = string(c)

@@ -96,7 +96,7 @@ func (w *pgnWriter) variation(v *Variation) {
 	interrupted := true
 	for _, t := range v.Turns {
 		if t.Before.Turn == board.White || interrupted {
-			w.word(moveNumber(&t.Before))
+			w.word(t.Before.MoveNumber())
 		}
 		w.word(w.r.Rules.SAN(&t.Before, t.Played))
 		for _, nag := range t.NAGs {
@@ -111,14 +111,6 @@ func (w *pgnWriter) variation(v *Variation) {
 		}
 		interrupted = said || len(t.Comments) > 0 || len(t.Variations) > 0
 	}
-}
-
-// moveNumber returns the number before a move, as "3." or "3...".
-func moveNumber(p *board.Position) string {
-	if p.Turn == board.Black {
-		return strconv.Itoa(int(p.Number)) + "..."
-	}
-	return strconv.Itoa(int(p.Number)) + "."
 }
 
 // close ends a variation, also one without a word.

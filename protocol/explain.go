@@ -157,7 +157,7 @@ func (s *Server) reclaim(_ context.Context, g *rules.Variant, p *board.Position,
 	}
 	return Reply{Body: reclaimState{Full: full.Reclaimed.Names(), Taken: taken.Names(), Can: reclaimable(g, &at,
 		mover).Names(),
-		Board: at.Board(), Chosen: g.Typed(p, turn)}}, nil
+		Board: at.Board(), Chosen: g.InputSAN(p, turn)}}, nil
 }
 
 // reclaimable returns the mover's pieces that are over-persuaded (PAC-8).

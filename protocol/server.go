@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -238,15 +237,13 @@ func (r *Request) refused(g *rules.Variant, n int, text string, err error) error
 	if bad != nil || !errors.Is(err, rules.ErrIllegal) {
 		return err
 	}
-	var history pgn.History
+	game := rules.NewGame(g, &p)
 	for _, move := range r.Moves[:n] {
-		t, bad := history.Play(g, &p, move)
-		if bad != nil {
+		if _, bad := game.Play(move); bad != nil {
 			return err
 		}
-		p = t.After
 	}
-	_, err = history.Play(g, &p, text)
+	_, err = game.Play(text)
 	return err
 }
 

@@ -197,7 +197,7 @@ func (p *Puzzle) Symbol() string {
 func Line(variant *rules.Variant, at *board.Position, turns []board.Played) []string {
 	line := make([]string, len(turns))
 	for i, t := range turns {
-		line[i] = variant.Typed(at, t)
+		line[i] = variant.InputSAN(at, t)
 		at = &turns[i].After
 	}
 	return line

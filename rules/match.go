@@ -22,7 +22,7 @@ func (e *AmbiguousError) Unwrap() error { return ErrAmbiguous }
 // Match finds the one legal move that the text means. Conversions, check signs and capture signs
 // do not choose between moves. The error is an [*AmbiguousError], or an [*IllegalError] that says
 // which rules the move meant breaks.
-func (v *Variant) Match(p *board.Position, w Written) (board.Move, error) {
+func (v *Variant) Match(p *board.Position, w ParsedMove) (board.Move, error) {
 	if w.UCI {
 		return v.matchUCI(p, w)
 	}
@@ -54,7 +54,7 @@ func (v *Variant) Match(p *board.Position, w Written) (board.Move, error) {
 	return found[0], e
 }
 
-func (v *Variant) matchUCI(p *board.Position, w Written) (board.Move, error) {
+func (v *Variant) matchUCI(p *board.Position, w ParsedMove) (board.Move, error) {
 	m := board.Move{From: board.At(w.FromFile, w.FromRank), To: w.To, Promotion: w.Promotion}
 	text := m.From.String() + m.To.String()
 	if m.Promotion < board.NoKind {
@@ -72,7 +72,7 @@ func (v *Variant) matchUCI(p *board.Position, w Written) (board.Move, error) {
 }
 
 // means reports whether the text can mean the move.
-func (w *Written) means(p *board.Position, m board.Move) bool {
+func (w *ParsedMove) means(p *board.Position, m board.Move) bool {
 	wing, castles := m.Castles(p)
 	if castles || w.Castling {
 		return castles && w.Castling && wing == w.CastlingSide
@@ -83,7 +83,7 @@ func (w *Written) means(p *board.Position, m board.Move) bool {
 
 // illegal explains why no legal move is what the text says: by the breaches of the piece that comes
 // nearest to it, which is the one that breaks fewest rules.
-func (v *Variant) illegal(p *board.Position, w Written) error {
+func (v *Variant) illegal(p *board.Position, w ParsedMove) error {
 	e := &IllegalError{Move: w.Text, Position: *p, Set: v.set}
 	if w.Castling {
 		e.Breaches = v.castlingBreaches(p, w.CastlingSide)
@@ -124,17 +124,26 @@ func (v *Variant) illegal(p *board.Position, w Written) error {
 // distance orders the pieces that cannot go where a move says, the likeliest to be meant first: those
 // that could on an empty board, the closer ones before the others.
 func distance(k board.Kind, from, to board.Square) int {
-	files, ranks := max(from.File()-to.File(), to.File()-from.File()), max(from.Rank()-to.Rank(), to.Rank()-from.Rank())
-	line, diagonal := files == 0 || ranks == 0, files == ranks
-	shaped := map[board.Kind]bool{
-		board.Pawn: files == 0, board.Knight: files*ranks == 2, board.Bishop: diagonal,
-		board.Rook: line, board.Queen: line || diagonal, board.King: files <= 1 && ranks <= 1,
-	}[k]
+	files, ranks := apart(from, to)
 	far := 8*max(files, ranks) + files
-	if !shaped {
+	if !shaped(k, files, ranks) {
 		far += 64
 	}
 	return far
+}
+
+// apart returns how many files and ranks lie between two squares.
+func apart(a, b board.Square) (files, ranks int) {
+	return max(a.File()-b.File(), b.File()-a.File()), max(a.Rank()-b.Rank(), b.Rank()-a.Rank())
+}
+
+// shaped reports whether a piece moves so many files and ranks at once on an empty board; a pawn, along its file.
+func shaped(k board.Kind, files, ranks int) bool {
+	line, diagonal := files == 0 || ranks == 0, files == ranks
+	return map[board.Kind]bool{
+		board.Pawn: files == 0, board.Knight: files*ranks == 2, board.Bishop: diagonal,
+		board.Rook: line, board.Queen: line || diagonal, board.King: files <= 1 && ranks <= 1,
+	}[k]
 }
 
 // movement reports whether a piece cannot even move as written, so that another is likelier meant.
@@ -160,7 +169,7 @@ func (v *Variant) castlingBreaches(p *board.Position, wing board.CastlingSide) [
 // that is not the full one. Conversions need not be written; those that are must be
 // the ones that happen, or the error is an [*IllegalError] (NOT-3). Check signs are not checked.
 func (v *Variant) Parse(p *board.Position, text string) (board.Played, error) {
-	w, err := ParseWritten(text, English)
+	w, err := ParseMove(text, English)
 	if err != nil {
 		return board.Played{}, err
 	}
@@ -185,7 +194,7 @@ func (v *Variant) Parse(p *board.Position, text string) (board.Played, error) {
 
 // misconverts says how the conversions written after slashes differ from those of the turn. It is empty
 // if they do not, or if none are written.
-func (w *Written) misconverts(t *board.Played) string {
+func (w *ParsedMove) misconverts(t *board.Played) string {
 	if len(w.Converted) == 0 {
 		return ""
 	}

@@ -7,9 +7,9 @@ import (
 	"turncoat/rules/board"
 )
 
-// Written is a move as its text says it, read as people write it (NOT-5), before it is matched with a
+// ParsedMove is a move as its text says it, read as people write it (NOT-5), before it is matched with a
 // position.
-type Written struct {
+type ParsedMove struct {
 	Text string // without annotation signs
 
 	Castling     bool
@@ -23,16 +23,16 @@ type Written struct {
 	Takes     bool         // there is an "x" or ":"
 	UCI       bool         // a move such as e2e4
 
-	Converted []WrittenPiece // after slashes, in the order written
-	Sign      string         // "", "+" or "#"; "++" reads as "+"
-	Foreign   byte           // the first piece letter that is not English, 0 if there is none
+	Converted []ParsedPiece // after slashes, in the order written
+	Sign      string        // "", "+" or "#"; "++" reads as "+"
+	Foreign   byte          // the first piece letter that is not English, 0 if there is none
 
 	Reclaim    board.Bitboard // after "~"
 	HasReclaim bool
 }
 
-// WrittenPiece is one converted piece as written after a slash.
-type WrittenPiece struct {
+// ParsedPiece is one converted piece as written after a slash.
+type ParsedPiece struct {
 	Kind   board.Kind
 	Square board.Square
 }
@@ -44,7 +44,7 @@ type Letters struct {
 	pawn    byte
 }
 
-// The languages that [ParseWritten] knows. English is read with every letter of the others that cannot be
+// The languages that [ParseMove] knows. English is read with every letter of the others that cannot be
 // mistaken; the others are read by their own letters alone.
 var (
 	English = Letters{"en", "NBRQK", 'P'}
@@ -89,10 +89,10 @@ var figurines = strings.NewReplacer(
 	"♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "", "♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟",
 	"", "\ufe0e", "", "\ufe0f", "")
 
-// ParseWritten reads a move's text. The error wraps [board.ErrSyntax].
-func ParseWritten(text string, letters Letters) (Written, error) {
-	w := Written{Text: text, Kind: board.Pawn, FromFile: -1, FromRank: -1, To: board.NoSquare, Promotion: board.NoKind}
-	bad := func(why string) (Written, error) {
+// ParseMove reads a move's text. The error wraps [board.ErrSyntax].
+func ParseMove(text string, letters Letters) (ParsedMove, error) {
+	w := ParsedMove{Text: text, Kind: board.Pawn, FromFile: -1, FromRank: -1, To: board.NoSquare, Promotion: board.NoKind}
+	bad := func(why string) (ParsedMove, error) {
 		return w, fmt.Errorf("%w: %q is not a move: %s", board.ErrSyntax, text, why)
 	}
 	rest := text
@@ -179,13 +179,13 @@ func castling(text string) (board.CastlingSide, bool) {
 }
 
 // conversions reads the text after the first slash: "Nf3", "Pf2/Qd4", "f2".
-func (w *Written) conversions(text string, letters Letters) string {
+func (w *ParsedMove) conversions(text string, letters Letters) string {
 	for part := range strings.SplitSeq(text, "/") {
 		part, sign := trimSign(strings.TrimSpace(part))
 		if sign != "" && w.Sign == "" {
 			w.Sign = sign
 		}
-		piece := WrittenPiece{Kind: board.Pawn}
+		piece := ParsedPiece{Kind: board.Pawn}
 		if len(part) == 3 {
 			k, foreign, ok := letters.kind(part[0])
 			if !ok {
@@ -206,7 +206,7 @@ func (w *Written) conversions(text string, letters Letters) string {
 }
 
 // body reads piece, origin, target and promotion.
-func (w *Written) body(text string, letters Letters, whole string) error {
+func (w *ParsedMove) body(text string, letters Letters, whole string) error {
 	bad := func(why string) error {
 		return fmt.Errorf("%w: %q is not a move: %s", board.ErrSyntax, whole, why)
 	}
@@ -261,7 +261,7 @@ func (w *Written) body(text string, letters Letters, whole string) error {
 }
 
 // promotion takes "=Q", "(Q)", "Q" or the "q" of a UCI move off the end of a pawn's move.
-func (w *Written) promotion(text string, letters Letters) (string, board.Kind, string) {
+func (w *ParsedMove) promotion(text string, letters Letters) (string, board.Kind, string) {
 	rest := strings.TrimSuffix(text, ")")
 	if len(rest) < 3 {
 		return text, board.NoKind, ""

@@ -7,7 +7,7 @@ import (
 
 // SAN returns a turn in standard algebraic notation (NOT-1 to NOT-3): with the file, rank or both
 // where two moves would read alike, conversions after slashes in Conversion Chess, and the check
-// sign last. A reclaim is not part of it: see [Variant.Typed].
+// sign last. A reclaim is not part of it: see [Variant.InputSAN].
 func (v *Variant) SAN(p *board.Position, t board.Played) string {
 	return string(v.AppendSAN(nil, p, t))
 }
@@ -30,8 +30,8 @@ func (v *Variant) AppendSAN(text []byte, p *board.Position, t board.Played) []by
 	return text
 }
 
-// Typed returns a turn as a person types it: SAN, and the reclaim after "~" where it is not the full one.
-func (v *Variant) Typed(p *board.Position, t board.Played) string {
+// InputSAN returns a turn as a person types it: SAN, and the reclaim after "~" where it is not the full one.
+func (v *Variant) InputSAN(p *board.Position, t board.Played) string {
 	text := v.SAN(p, t)
 	if t.Reclaimed == v.Full(p, t.Move).Reclaimed {
 		return text

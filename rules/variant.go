@@ -122,7 +122,7 @@ func (v *Variant) FEN(p *board.Position) string { return p.FEN(v.set) }
 // [*IllegalError].
 func (v *Variant) TryPlay(p *board.Position, m board.Move, reclaim *board.Bitboard) (board.Played, error) {
 	if !v.Legal(p, m) {
-		return board.Played{}, v.Why(p, m)
+		return board.Played{}, v.IllegalReason(p, m)
 	}
 	full := v.Full(p, m)
 	if reclaim == nil || *reclaim == full.Reclaimed {
@@ -145,8 +145,8 @@ func (v *Variant) TryPlay(p *board.Position, m board.Move, reclaim *board.Bitboa
 		Rule: "PAC-8", Reason: fmt.Sprintf("no choice of reclaims takes back just %s", list(*reclaim))}}}
 }
 
-// Why returns the error that says which rules an illegal move breaks.
-func (v *Variant) Why(p *board.Position, m board.Move) error {
+// IllegalReason returns the error that says which rules an illegal move breaks.
+func (v *Variant) IllegalReason(p *board.Position, m board.Move) error {
 	return &IllegalError{Move: m.UCI(p), Position: *p, Set: v.set, Breaches: v.Breaches(p, m)}
 }
 
@@ -156,9 +156,13 @@ type IllegalError struct {
 	Position board.Position
 	Set      ruleset.Set
 	Breaches []Breach // the rules it breaks, at least one
+	Note     string   // whose the pieces are, where that explains it: see [Game.Note]
 }
 
 func (e *IllegalError) Error() string {
+	if e.Note != "" {
+		return fmt.Sprintf("%s is not legal: %s (%s)", e.Move, e.Note, strings.Join(e.Rules(), ", "))
+	}
 	reasons := make([]string, len(e.Breaches))
 	for i, b := range e.Breaches {
 		reasons[i] = b.String()

@@ -107,7 +107,7 @@ func (r *runner) turn(e *Expect) {
 	if e.SAN != nil {
 		got := r.game.SAN(&r.before, r.last)
 		if strings.Contains(e.SAN.Value, "~") {
-			got = r.game.Typed(&r.before, r.last)
+			got = r.game.InputSAN(&r.before, r.last)
 		}
 		if got != e.SAN.Value {
 			r.unequal(e.SAN.Place, "san", e.SAN.Value, got)

@@ -44,9 +44,9 @@ func (r *runner) turns(want *Turns) {
 		played, _, err := r.read(&r.p, t.Value)
 		switch {
 		case err == nil:
-			r.fail(Failure{Place: t.Place, Key: "turns", Move: t.Value, Message: r.game.Typed(&r.p, played) +
+			r.fail(Failure{Place: t.Place, Key: "turns", Move: t.Value, Message: r.game.InputSAN(&r.p, played) +
 				" is legal",
-				Expected: []string{t.Value + " is not legal"}, Got: []string{r.game.Typed(&r.p, played)},
+				Expected: []string{t.Value + " is not legal"}, Got: []string{r.game.InputSAN(&r.p, played)},
 				See: r.command("explain", &r.p, t.Value)})
 		case !errors.Is(err, rules.ErrIllegal):
 			f := Failure{Place: t.Place, Key: "turns", Move: t.Value, Expected: []string{t.Value + " is not legal"},
@@ -58,7 +58,7 @@ func (r *runner) turns(want *Turns) {
 }
 
 // heldTo judges what a listed move says beside the move.
-func (r *runner) heldTo(t Text, w rules.Written, played board.Played) {
+func (r *runner) heldTo(t Text, w rules.ParsedMove, played board.Played) {
 	if wrong := r.written(w, played); wrong != nil {
 		wrong.Place, wrong.Key, wrong.Move, wrong.See = t.Place, "turns", t.Value, r.command("explain", &r.p, t.Value)
 		r.fail(*wrong)
@@ -69,7 +69,7 @@ func (r *runner) heldTo(t Text, w rules.Written, played board.Played) {
 func (r *runner) exactTurns(want *Turns) {
 	legal := map[turnKey]string{}
 	for t := range r.game.Turns(&r.p) {
-		legal[turnKey{t.Move, t.Reclaimed}] = r.game.Typed(&r.p, t)
+		legal[turnKey{t.Move, t.Reclaimed}] = r.game.InputSAN(&r.p, t)
 		if r.ctx.Err() != nil {
 			return
 		}
@@ -125,7 +125,7 @@ func (r *runner) illegal(e *Expect) {
 		var illegal *rules.IllegalError
 		switch {
 		case err == nil:
-			f.Message = r.game.Typed(&r.p, played) + " is legal"
+			f.Message = r.game.InputSAN(&r.p, played) + " is legal"
 		case !errors.As(err, &illegal):
 			f.Message = err.Error()
 		case slices.Contains(illegal.Rules(), want.Rule):

@@ -35,7 +35,7 @@ func New(ctx context.Context, g *rules.Variant, p board.Position, moves []string
 		if err != nil {
 			return nil, &MoveError{Number: i + 1, Text: text, Err: err}
 		}
-		typed = append(typed, g.Typed(&p, t))
+		typed = append(typed, g.InputSAN(&p, t))
 		before, last, p = p, t, t.After
 	}
 	w := &writer{ctx: ctx, g: g}
@@ -92,7 +92,7 @@ func (w *writer) last(before *board.Position, t board.Played) {
 		w.line(3, "reclaimed: %s", list(t.Reclaimed.Names()))
 		w.reclaim(before, t)
 	}
-	w.line(3, "san: %s", scalar(w.g.Typed(before, t)))
+	w.line(3, "san: %s", scalar(w.g.InputSAN(before, t)))
 }
 
 // reclaim writes the choices of the enemy after the last move.
@@ -130,7 +130,7 @@ func (w *writer) position(p *board.Position) {
 	}
 	turns := []string{}
 	for t := range w.g.Turns(p) {
-		turns = append(turns, w.g.Typed(p, t))
+		turns = append(turns, w.g.InputSAN(p, t))
 		if len(turns) > countable || w.ctx.Err() != nil {
 			return
 		}

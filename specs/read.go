@@ -297,7 +297,7 @@ func splitLine(t Text, style yaml.Style) []Text {
 
 // move judges the form of a written move, and of the reclaim after it.
 func (r *scenarioReader) move(t Text, played bool) {
-	w, err := rules.ParseWritten(t.Value, rules.English)
+	w, err := rules.ParseMove(t.Value, rules.English)
 	if err != nil {
 		r.fault(t.Place, CodeSyntax, err)
 		return

@@ -193,7 +193,7 @@ func (r *runner) play() bool {
 		}
 	}
 	if len(r.s.Play) > 0 {
-		r.result.Last = &Last{Move: r.game.Typed(&r.before, r.last), Before: r.before,
+		r.result.Last = &Last{Move: r.game.InputSAN(&r.before, r.last), Before: r.before,
 			Story: r.game.Explain(&r.before, r.last)}
 	}
 	return true
@@ -211,7 +211,7 @@ func (r *runner) step(ply int, t Text) bool {
 	}
 	if wrong := r.written(w, played); wrong != nil {
 		wrong.Place, wrong.Key, wrong.Ply, wrong.Move, wrong.FEN = t.Place, "play", ply, t.Value, failure.FEN
-		wrong.See = r.command("explain", &r.p, r.game.Typed(&r.p, played))
+		wrong.See = r.command("explain", &r.p, r.game.InputSAN(&r.p, played))
 		r.fail(*wrong)
 	}
 	r.before, r.last, r.p = r.p, played, played.After
@@ -236,8 +236,8 @@ func (f *Failure) refused(err error) {
 }
 
 // read reads a written move and plays it from a position.
-func (r *runner) read(p *board.Position, text string) (board.Played, rules.Written, error) {
-	w, err := rules.ParseWritten(text, rules.English)
+func (r *runner) read(p *board.Position, text string) (board.Played, rules.ParsedMove, error) {
+	w, err := rules.ParseMove(text, rules.English)
 	if err != nil {
 		return board.Played{}, w, err
 	}
@@ -254,7 +254,7 @@ func (r *runner) read(p *board.Position, text string) (board.Played, rules.Writt
 
 // written checks the conversions and the check sign that are written against those that are: what
 // is written is checked (NOT-4).
-func (r *runner) written(w rules.Written, t board.Played) *Failure {
+func (r *runner) written(w rules.ParsedMove, t board.Played) *Failure {
 	if len(w.Converted) > 0 {
 		var squares board.Bitboard
 		good := true

@@ -40,7 +40,7 @@ func (r *runner) seeLast() string {
 	if len(r.s.Play) == 0 {
 		return r.command("turns", &r.p, "")
 	}
-	return r.command("explain", &r.before, r.game.Typed(&r.before, r.last))
+	return r.command("explain", &r.before, r.game.InputSAN(&r.before, r.last))
 }
 
 // Lesson explains one failure in full: expected and got, as boards side by side with the squares that

@@ -6,7 +6,6 @@ import (
 
 	"turncoat/internal/lazyregexp"
 	"turncoat/pgn"
-	"turncoat/rules"
 	"turncoat/rules/board"
 )
 
@@ -65,15 +64,14 @@ func drawClaims(g *pgn.Game, r *pgn.PlayedGame) []pgn.Problem {
 				Message: message})
 		}
 	}
-	position := r.End()
+	game := r.Game()
 	if c.threefold {
-		times, thrice := repetition(r, &position)
-		hold(thrice, fmt.Sprintf("a threefold repetition is claimed, and the final position has come about %s",
-			timesText(times)))
+		hold(game.ThreefoldRepetition(), fmt.Sprintf(
+			"a threefold repetition is claimed, and the final position has come about %s", timesText(game.Repetitions())))
 	}
 	if c.fifty {
-		hold(fiftyMoves(r.Rules, &position),
-			fmt.Sprintf("fifty moves are claimed, and the half-move clock stands at %d of 100", position.Clock))
+		hold(game.FiftyMoves(),
+			fmt.Sprintf("fifty moves are claimed, and the half-move clock stands at %d of 100", game.Position().Clock))
 	}
 	return problems
 }
@@ -86,36 +84,4 @@ func timesText(n int) string {
 		return "twice"
 	}
 	return fmt.Sprintf("%d times", n)
-}
-
-// repetition counts how often the final position has come about, and reports whether it, or a
-// position that the next move can bring about, has done so three times.
-func repetition(r *pgn.PlayedGame, end *board.Position) (times int, thrice bool) {
-	seen := map[uint64]int{r.Start.Key: 1}
-	for _, t := range r.Main.Turns {
-		seen[t.Played.After.Key]++
-	}
-	if seen[end.Key] >= 3 {
-		return seen[end.Key], true
-	}
-	for t := range r.Rules.FullTurns(end) {
-		if seen[t.After.Key] >= 2 {
-			return seen[end.Key], true
-		}
-	}
-	return seen[end.Key], false
-}
-
-func fiftyMoves(g *rules.Variant, end *board.Position) bool {
-	if end.Clock >= 100 {
-		return true
-	}
-	if end.Clock == 99 {
-		for t := range g.FullTurns(end) {
-			if t.After.Clock >= 100 {
-				return true
-			}
-		}
-	}
-	return false
 }

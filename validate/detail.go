@@ -41,7 +41,7 @@ func (f *Finding) fide() string {
 	default:
 		return ""
 	}
-	w, err := rules.ParseWritten(f.Move, rules.English)
+	w, err := rules.ParseMove(f.Move, rules.English)
 	switch {
 	case err != nil || w.UCI:
 		return "FIDE 3.1: A piece moves as its kind does, and not to a square that a piece of its own colour stands on."

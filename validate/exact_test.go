@@ -348,36 +348,3 @@ func TestWalk(t *testing.T) {
 		t.Errorf("of nothing: %v", err)
 	}
 }
-
-// Three times the same position, or twice before a move that can bring it about again; and how often it has been there.
-func TestRepetition(t *testing.T) {
-	for _, test := range []struct {
-		moves  string
-		times  int
-		thrice bool
-	}{
-		{"", 1, false}, {"Nf3 Nf6 Ng1 Ng8", 2, false}, {"Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1", 2, true},
-		{"Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8", 3, true}, {"Nf3 Nf6 Ng1", 1, false}, {"e4 e5 Nf3 Nf6 Ng1 Ng8", 2, false},
-	} {
-		game, _ := pgn.Next(pgnOf("*", "", test.moves), 0, true)
-		record, _ := pgn.Replay(game, pgn.Options{})
-		end := record.End()
-		if times, thrice := repetition(record, &end); times != test.times || thrice != test.thrice {
-			t.Errorf("%s: %d times, %t", test.moves, times, thrice)
-		}
-	}
-	g := rules.New(rulestest.Builtin(t, "chess"))
-	for fen, want := range map[string]bool{
-		"4k3/8/8/8/8/8/8/R3K3 w - - 100 90": true, "4k3/8/8/8/8/8/8/R3K3 w - - 99 90": true,
-		"4k3/8/8/8/8/8/8/R3K3 w - - 98 90": false,
-		"7k/8/8/8/8/6qr/P7/7K w - - 99 90": false, // only the pawn can move, or nothing
-	} {
-		p, err := g.ParseFEN(fen)
-		if err != nil {
-			t.Fatalf("%s: %v", fen, err)
-		}
-		if got := fiftyMoves(g, &p); got != want {
-			t.Errorf("%s: %t", fen, got)
-		}
-	}
-}

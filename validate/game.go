@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"cmp"
 	"sort"
 	"strings"
 
@@ -86,7 +87,7 @@ func finding(lines *token.Lines, record *pgn.PlayedGame, p *pgn.Problem) Finding
 		if p.Turn != nil {
 			f.pieces = p.Turn.Move.From.Bit()
 		} else if f.Severity == "error" {
-			f.pieces = p.Pieces()
+			f.pieces = rules.PiecesMeant(p.Before, cmp.Or(p.Meant, p.Move))
 		}
 	}
 	if f.asked = p.Move; p.Meant != "" && plain(p.Move) != p.Meant { // the second section of an export says another one

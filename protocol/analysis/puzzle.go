@@ -157,7 +157,7 @@ func (j *judge) judge(p *board.Position, m board.Move, left int) (attempt, error
 	out.FEN = j.g.FEN(&best.after.After)
 	if best.reply.After.Number > 0 {
 		reply := j.g.TurnJSON(&best.after.After, best.reply)
-		out.Reply, out.Typed, out.FEN = &reply, j.g.Typed(&best.after.After, best.reply), reply.FEN
+		out.Reply, out.Typed, out.FEN = &reply, j.g.InputSAN(&best.after.After, best.reply), reply.FEN
 	}
 	return out, nil
 }

@@ -119,7 +119,7 @@ func (d answerer) solve(ctx context.Context, q *protocol.Question) (any, error) 
 func written(g *rules.Variant, p board.Position, line []board.Played) []string {
 	var list []string
 	for _, t := range line {
-		list = append(list, g.Typed(&p, t))
+		list = append(list, g.InputSAN(&p, t))
 		p = t.After
 	}
 	return list

@@ -106,7 +106,7 @@ func (c *critic) line(turns []board.Played) string {
 		} else {
 			text += " "
 		}
-		text += c.analyst.variant.Typed(at, turns[i])
+		text += c.analyst.variant.InputSAN(at, turns[i])
 		at = &turns[i].After
 	}
 	return strings.TrimSpace(text)
@@ -130,7 +130,7 @@ func (c *critic) duals(demands Demands) {
 				continue
 			}
 			inMain := main && i == 0
-			here := fmt.Sprintf("%s %s", way, variant.Typed(&t.Choices[d.Choice].After, *d.Continuations[0].After))
+			here := fmt.Sprintf("%s %s", way, variant.InputSAN(&t.Choices[d.Choice].After, *d.Continuations[0].After))
 			if len(d.Continuations) > 1 {
 				if named++; named <= maxDuals {
 					c.dual(d, number+1, here, inMain, demands)

@@ -52,7 +52,7 @@ func TestPGNIsReadBack(t *testing.T) {
 		}
 		var line []string
 		for _, turn := range record.Main.Turns {
-			line = append(line, record.Rules.Typed(&turn.Before, turn.Played))
+			line = append(line, record.Rules.InputSAN(&turn.Before, turn.Played))
 		}
 		if !slices.Equal(line, p.Line) {
 			t.Errorf("%s: the main line is %v, want %v", p.ID, line, p.Line)

@@ -40,7 +40,7 @@ func phaseLines(variant *rules.Variant, tree *solution.Tree) []string {
 		}
 		for j := range t.Refutations {
 			d := &t.Refutations[j]
-			text += [...]string{", but", " and"}[min(j, 1)] + " 1…" + variant.Typed(&t.Choices[d.Choice].After,
+			text += [...]string{", but", " and"}[min(j, 1)] + " 1…" + variant.InputSAN(&t.Choices[d.Choice].After,
 				d.Turn) + "!"
 		}
 		lines = append(lines, text)
@@ -53,7 +53,7 @@ func phaseLines(variant *rules.Variant, tree *solution.Tree) []string {
 
 // defenceText writes a turn of the enemy's and the turns that go on.
 func defenceText(variant *rules.Variant, at *board.Position, d *solution.Defence) string {
-	text := "1…" + variant.Typed(at, d.Turn)
+	text := "1…" + variant.InputSAN(at, d.Turn)
 	for i := range d.Continuations {
 		c := &d.Continuations[i]
 		text += [...]string{" 2.", " or 2."}[min(i, 1)] + variant.SAN(&c.After.After, c.Turn)

@@ -1,5 +1,7 @@
 package board
 
+import "strconv"
+
 // Position is everything that decides what can follow, and the clocks. It is a value of 88 bytes without
 // pointers: copy it rather than undo a move.
 //
@@ -164,3 +166,8 @@ func (p *Position) Put(s Square, piece Piece) {
 
 // Kingless reports whether a side owns no king.
 func (p *Position) Kingless(c Colour) bool { return p.Kings&p.Colours[c] == 0 }
+
+// MoveNumber returns the number of the move that is next, as movetext has it: "12." or "12...".
+func (p *Position) MoveNumber() string {
+	return strconv.Itoa(int(p.Number)) + [...]string{".", "..."}[p.Turn&1]
+}

@@ -42,21 +42,18 @@ func WrittenMoves(words []string) []string {
 // begins with a digit, too.
 var moveNumber = lazyregexp.New(`^\d+(\.+|…)`)
 
-// After plays moves in a position and adds them to a history. The error is that of the first move that cannot be
-// played.
-func (s *Session) After(c *cli.Context, g *rules.Variant, p board.Position, moves []string,
-	history *pgn.History) (board.Position, error) {
+// Played returns the game of moves played from a position. The error is that of the first move that cannot be played.
+func (s *Session) Played(c *cli.Context, g *rules.Variant, p *board.Position, moves []string) (*rules.Game, error) {
+	game := rules.NewGame(g, p)
 	for i, text := range moves {
 		if s.Context.Err() != nil {
-			return p, Interrupted("nothing was printed")
+			return game, Interrupted("nothing was printed")
 		}
-		t, err := history.Play(g, &p, text)
-		if err != nil {
-			return p, LineError(c, i+1, text, err)
+		if _, err := game.Play(text); err != nil {
+			return game, LineError(c, i+1, text, err)
 		}
-		p = t.After
 	}
-	return p, nil
+	return game, nil
 }
 
 // GameAfter returns the rules of a call, and the position that its arguments name: a FEN and moves
@@ -66,8 +63,8 @@ func (s *Session) GameAfter(c *cli.Context, args []string) (*rules.Variant, boar
 	if err != nil {
 		return g, p, err
 	}
-	p, err = s.After(c, g, p, WrittenMoves(args[1:]), new(pgn.History))
-	return g, p, err
+	game, err := s.Played(c, g, &p, WrittenMoves(args[1:]))
+	return g, *game.Position(), err
 }
 
 // LineError is what a call says about one of its moves. A move that the rules forbid, or that

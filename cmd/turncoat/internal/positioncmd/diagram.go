@@ -11,7 +11,6 @@ import (
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/diagram"
-	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -68,15 +67,16 @@ func runDiagram(s *command.Session, c *cli.Context) error {
 	}
 	d.at, d.title = p, fmt.Sprintf("%s, %s to move", g.FEN(&p), p.Turn.Title())
 	if n := len(moves) - 1; n >= 0 {
-		var history pgn.History
-		if p, err = s.After(c, g, p, moves[:n], &history); err != nil {
+		game, err := s.Played(c, g, &p, moves[:n])
+		if err != nil {
 			return err
 		}
-		t, err := history.Play(g, &p, moves[n])
+		p = *game.Position()
+		t, err := game.Play(moves[n])
 		if err != nil {
 			return command.LineError(c, n+1, moves[n], err)
 		}
-		d.title = fmt.Sprintf("%s after %s", g.FEN(&t.After), g.Typed(&p, t))
+		d.title = fmt.Sprintf("%s after %s", g.FEN(&t.After), g.InputSAN(&p, t))
 		d.options.Marks, d.at = numberedMarks(&p, t), t.After
 		if c.Bool("animate") {
 			d.frames = turnFrames(g, &p, t)

@@ -8,7 +8,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"turncoat/cmd/turncoat/internal/command"
-	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -33,18 +32,19 @@ func runExplain(s *command.Session, c *cli.Context) error {
 		return command.UsageError(c, "no move in %q", strings.Join(written, " "))
 	}
 	move := moves[len(moves)-1]
-	var history pgn.History
-	if p, err = s.After(c, g, p, moves[:len(moves)-1], &history); err != nil {
+	game, err := s.Played(c, g, &p, moves[:len(moves)-1])
+	if err != nil {
 		return err
 	}
-	t, err := history.Play(g, &p, move)
+	p = *game.Position()
+	t, err := game.Play(move)
 	var illegal *rules.IllegalError
 	switch {
 	case errors.As(err, &illegal):
 		if c.Bool("json") {
 			return s.JSON(rules.RefusalJSON{Move: move, Rules: illegal.Rules(), Message: err.Error()})
 		}
-		newStoryWriter(s, g, &p, colour).refuse(move, err, illegal)
+		newStoryWriter(s, g, &p, colour).refuse(move, illegal)
 		return nil
 	case err != nil: // unreadable, or any of several moves: there is no one thing to explain
 		return command.Unusable("%w", err)

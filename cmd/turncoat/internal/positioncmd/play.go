@@ -8,7 +8,6 @@ import (
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/diagram"
 	"turncoat/internal/plural"
-	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -32,13 +31,13 @@ func runPlay(s *command.Session, c *cli.Context) error {
 	}
 	colour := s.Colour(c)
 	var marks []diagram.Mark
-	var history pgn.History
+	game := rules.NewGame(g, &p)
 	moves := command.WrittenMoves(written)
 	for i, text := range moves {
 		if s.Context.Err() != nil {
 			return command.Interrupted(plural.Count(i, "move") + " played and printed")
 		}
-		t, err := history.Play(g, &p, text)
+		t, err := game.Play(text)
 		if err != nil {
 			return command.LineError(c, i+1, text, err)
 		}
@@ -66,7 +65,7 @@ func moveLine(g *rules.Variant, p *board.Position, t board.Played) string {
 	if p.Turn == board.Black {
 		dots = "..."
 	}
-	line := fmt.Sprintf("%d%s %s", p.Number, dots, g.Typed(p, t))
+	line := fmt.Sprintf("%d%s %s", p.Number, dots, g.InputSAN(p, t))
 	if len(t.Waves) > 0 {
 		line += "  converts " + board.JoinWaves(t.Waves)
 	}

@@ -1,14 +1,12 @@
 package positioncmd
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/diagram"
-	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -16,13 +14,12 @@ import (
 
 // refuse says why a move is not legal: whose the pieces are, if that explains it, or else each rule it breaks,
 // and where a king or a passed square is the reason, who bears on it.
-func (t *storyWriter) refuse(text string, err error, illegal *rules.IllegalError) {
+func (t *storyWriter) refuse(text string, illegal *rules.IllegalError) {
 	t.line("%s may not play %s under %s.\n", t.p.Turn.Title(), text, command.RulesName(t.g))
 	t.board(t.p, nil)
 	t.line("\nUpper case is White, lower case Black.\n")
-	var sides *pgn.SidesError
-	if errors.As(err, &sides) {
-		t.sentence(sides.Note, illegal.Rules()...)
+	if illegal.Note != "" {
+		t.sentence(illegal.Note, illegal.Rules()...)
 	} else {
 		for _, b := range illegal.Breaches {
 			t.sentence(b.Reason, b.Rule)
@@ -46,7 +43,7 @@ func (t *storyWriter) sentence(reason string, ids ...string) {
 // meant returns the move that the text means: one that the piece could make if only the rules that
 // the refusal names allowed it.
 func (t *storyWriter) meant(text string, illegal *rules.IllegalError) (board.Move, bool) {
-	w, err := rules.ParseWritten(text, rules.English)
+	w, err := rules.ParseMove(text, rules.English)
 	if err != nil || len(illegal.Breaches) == 0 {
 		return board.Move{}, false
 	}

@@ -14,7 +14,7 @@ import (
 // tell writes a legal turn from the move to the position after it.
 func (t *storyWriter) tell(e rules.Explanation) {
 	set, mover := t.g.Set(), t.p.Turn
-	t.line("%s plays %s under %s: %s.\n", mover.Title(), t.g.Typed(t.p, e.Turn), command.RulesName(t.g),
+	t.line("%s plays %s under %s: %s.\n", mover.Title(), t.g.InputSAN(t.p, e.Turn), command.RulesName(t.g),
 		t.movement(e.Turn.Move))
 	t.board(&e.Moved, moveMarks(t.p, e.Turn.Move))
 	t.line("\nUpper case is White, lower case Black; ( ) is where the move began, a piece in ( ) where it ended.\n")

@@ -137,7 +137,7 @@ func (call *puzzleCall) answer(result solve.Result, tree *solution.Tree) AnswerJ
 		var words []string
 		p := call.p
 		for _, t := range line {
-			words = append(words, call.game.Typed(&p, t))
+			words = append(words, call.game.InputSAN(&p, t))
 			p = t.After
 		}
 		a.Lines = append(a.Lines, words)

@@ -6,7 +6,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"turncoat/cmd/turncoat/internal/command"
-	"turncoat/pgn"
 	"turncoat/specs"
 )
 
@@ -33,7 +32,7 @@ func scenarioNew(s *command.Session, c *cli.Context) error {
 	var move *specs.MoveError
 	switch {
 	case errors.As(err, &move):
-		_, err = s.After(c, g, p, moves, new(pgn.History)) // which says whose a piece is, too
+		_, err = s.Played(c, g, &p, moves) // which says whose a piece is, too
 		return err
 	case s.Context.Err() != nil:
 		return command.Interrupted("nothing was printed")

@@ -119,7 +119,7 @@ func typedLine(g *rules.Variant, p board.Position, line []tablebase.TurnValue) [
 		if err != nil {
 			return words // it is legal: the tables have it from the same rules
 		}
-		words = append(words, g.Typed(&p, played))
+		words = append(words, g.InputSAN(&p, played))
 		p = played.After
 	}
 	return words

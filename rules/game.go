@@ -1,0 +1,95 @@
+package rules
+
+import (
+	"errors"
+
+	"turncoat/rules/board"
+)
+
+// Game is a game as it is played: a starting position and the turns from there. It knows what a position does not:
+// repetitions, the draws that may be claimed, and since when each piece has been on its side.
+type Game struct {
+	variant *Variant
+	start   board.Position
+	turns   []board.Played
+}
+
+// NewGame returns the game that begins in a position.
+func NewGame(v *Variant, start *board.Position) *Game { return &Game{variant: v, start: *start} }
+
+// Variant returns the variant that is played.
+func (g *Game) Variant() *Variant { return g.variant }
+
+// Turns lists the turns played. The caller must not change them.
+func (g *Game) Turns() []board.Played { return g.turns }
+
+// Position returns the position after the turns played. The caller must not change it.
+func (g *Game) Position() *board.Position { return g.before(len(g.turns)) }
+
+// before returns the position before turn i.
+func (g *Game) before(i int) *board.Position {
+	if i == 0 {
+		return &g.start
+	}
+	return &g.turns[i-1].After
+}
+
+// Add adds a turn of the present position.
+func (g *Game) Add(t board.Played) { g.turns = append(g.turns, t) }
+
+// Undo takes the last turn back. There must be one.
+func (g *Game) Undo() { g.turns = g.turns[:len(g.turns)-1] }
+
+// Play parses a move, plays it and adds it. The error is that of [Variant.Parse]; an [*IllegalError] has a note where
+// the sides that pieces are on explain it.
+func (g *Game) Play(text string) (board.Played, error) {
+	t, err := g.variant.Parse(g.Position(), text)
+	if err == nil {
+		g.Add(t)
+		return t, nil
+	}
+	var illegal *IllegalError
+	if errors.As(err, &illegal) {
+		if w, unreadable := ParseMove(text, English); unreadable == nil {
+			illegal.Note = g.Note(w)
+		}
+	}
+	return t, err
+}
+
+// Repetitions returns how often the present position has come about, this time included (PAC-16).
+func (g *Game) Repetitions() int { return g.occurrences(g.Position().Key) }
+
+func (g *Game) occurrences(key uint64) int {
+	n := 0
+	for i := range len(g.turns) + 1 {
+		if g.before(i).Key == key {
+			n++
+		}
+	}
+	return n
+}
+
+// ThreefoldRepetition reports whether a draw may be claimed because the present position has come about three times,
+// or because the next move can bring such a position about (PAC-16).
+func (g *Game) ThreefoldRepetition() bool {
+	return g.Repetitions() >= 3 || g.next(func(p *board.Position) bool { return g.occurrences(p.Key) >= 2 })
+}
+
+// FiftyMoves reports whether a draw may be claimed because the half-move clock has reached 100, or can reach it with
+// the next move (PAC-16).
+func (g *Game) FiftyMoves() bool {
+	const most = 100
+	clock := g.Position().Clock
+	return clock >= most || clock == most-1 && g.next(func(p *board.Position) bool { return p.Clock >= most })
+}
+
+// next reports whether one of the next moves leads to a position.
+func (g *Game) next(wanted func(*board.Position) bool) bool {
+	for t := range g.variant.FullTurns(g.Position()) {
+		if wanted(&t.After) {
+			return true
+		}
+	}
+	return false
+}
