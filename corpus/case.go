@@ -15,6 +15,7 @@ import (
 	"turncoat/internal/jsonline"
 	"turncoat/internal/lazyregexp"
 	"turncoat/internal/lines"
+	"turncoat/protocol"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )
@@ -26,8 +27,8 @@ type Case struct {
 	FEN   string      `json:"fen"`
 	Moves []string    `json:"moves"` // played from FEN first: UCI, a reclaim that is not the full one after "~"
 
-	Turns   []rules.TurnJSON `json:"turns"`   // every legal turn after Moves, sorted by UCI move, then reclaimed squares
-	Outcome string           `json:"outcome"` // of the position: "*" unless it has no legal turn
+	Turns   []protocol.Turn `json:"turns"`   // every legal turn after Moves, sorted by UCI move, then reclaimed squares
+	Outcome string          `json:"outcome"` // of the position: "*" unless it has no legal turn
 
 	Cite  []string `json:"cite"`  // identifiers of the rules that the case shows
 	Tells []string `json:"tells"` // the misreadings that answer it differently
@@ -89,7 +90,7 @@ func (c *Case) filled() Case {
 		}
 	}
 	if f.Turns == nil {
-		f.Turns = []rules.TurnJSON{}
+		f.Turns = []protocol.Turn{}
 	}
 	return f
 }

@@ -3,6 +3,7 @@ package corpus
 import (
 	"fmt"
 
+	"turncoat/protocol"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -15,7 +16,7 @@ func Verify(c *Case) error {
 	if err != nil {
 		return &Error{Case: c.ID, Err: fmt.Errorf("%w: %w", ErrContent, err)}
 	}
-	if err := sameTurns(c.Turns, game.TurnsJSON(&p, false)); err != nil {
+	if err := sameTurns(c.Turns, protocol.TurnsOf(game, &p, false)); err != nil {
 		return &Error{Case: c.ID, Err: err}
 	}
 	if o := game.Outcome(&p); o.Result.String() != c.Outcome {
@@ -24,7 +25,7 @@ func Verify(c *Case) error {
 	return nil
 }
 
-func sameTurns(have, want []rules.TurnJSON) error {
+func sameTurns(have, want []protocol.Turn) error {
 	for i := range max(len(have), len(want)) {
 		switch {
 		case i >= len(have):

@@ -12,7 +12,7 @@ import (
 
 // explanation answers [AskExplain].
 type explanation struct {
-	Explain any `json:"explain"` // rules.ExplanationJSON or rules.RefusalJSON
+	Explain any `json:"explain"` // Explanation or Refusal
 	// Sentences holds the sentence of each rule that the explanation cites.
 	Sentences []Sentence `json:"sentences"`
 }
@@ -25,7 +25,7 @@ func (s *Server) explain(_ context.Context, g *rules.Variant, p *board.Position,
 	var illegal *rules.IllegalError
 	switch {
 	case errors.As(err, &illegal):
-		refusal := rules.RefusalJSON{Move: r.Move, Rules: illegal.Rules(), Message: r.refused(g, len(r.Moves), r.Move,
+		refusal := Refusal{Move: r.Move, Rules: illegal.Rules(), Message: r.refused(g, len(r.Moves), r.Move,
 			err).Error()}
 		return Reply{Body: explanation{refusal, sentences(g, illegal.Rules())}}, nil
 	case err != nil:
@@ -43,7 +43,7 @@ func (s *Server) explain(_ context.Context, g *rules.Variant, p *board.Position,
 			}
 		}
 	}
-	return Reply{Body: explanation{g.JSON(p, e), sentences(g, cited)}}, nil
+	return Reply{Body: explanation{ExplanationOf(g, p, e), sentences(g, cited)}}, nil
 }
 
 // Sentence states a rule in one sentence.
@@ -66,8 +66,8 @@ func sentences(g *rules.Variant, cited []string) []Sentence {
 
 // squareWeights holds the weights of both sides on a square.
 type squareWeights struct {
-	White *rules.WeightJSON `json:"white"`
-	Black *rules.WeightJSON `json:"black"`
+	White *weight `json:"white"`
+	Black *weight `json:"black"`
 	// Outweighs is the side that would over-persuade an enemy piece on the square.
 	Outweighs string `json:"outweighs,omitempty"`
 }
@@ -93,7 +93,7 @@ func (s *Server) weights(_ context.Context, g *rules.Variant, p *board.Position,
 	all := make(map[string]squareWeights, board.NoSquare)
 	for square := range board.NoSquare {
 		white, black := by.Weigh(p, square, board.White), by.Weigh(p, square, board.Black)
-		w := squareWeights{White: by.WeightJSON(white), Black: by.WeightJSON(black)}
+		w := squareWeights{White: weightOf(white), Black: weightOf(black)}
 		switch {
 		case white.Over(black, g.Set()):
 			w.Outweighs = board.White.String()

@@ -5,11 +5,7 @@
 // protocol/reading game records and scenarios, protocol/probing tablebases.
 package protocol
 
-import (
-	"encoding/json"
-
-	"turncoat/rules"
-)
+import "encoding/json"
 
 // MaxLine is the length of the longest request in bytes, without its line feed.
 const MaxLine = 1 << 20
@@ -55,17 +51,17 @@ type Request struct {
 
 // Reply is a line of output. Its fields depend on the ask; a reply with Error has only that and the ID.
 type Reply struct {
-	ID      json.RawMessage  `json:"id"`
-	Turns   []rules.TurnJSON `json:"turns,omitzero"` // of turns; not nil there
-	Nodes   *uint64          `json:"nodes,omitempty"`
-	Turn    *rules.TurnJSON  `json:"turn,omitempty"` // the last move played
-	FEN     string           `json:"fen,omitempty"`
-	Outcome string           `json:"outcome,omitempty"`
-	Reason  string           `json:"reason,omitempty"` // of an outcome other than "*"
-	Win     *bool            `json:"win,omitempty"`
-	In      int              `json:"in,omitempty"`  // of a win: its length in turns
-	Keys    []string         `json:"keys,omitzero"` // of a win: all first moves that win in In turns, sorted
-	Error   *Error           `json:"error,omitempty"`
+	ID      json.RawMessage `json:"id"`
+	Turns   []Turn          `json:"turns,omitzero"` // of turns; not nil there
+	Nodes   *uint64         `json:"nodes,omitempty"`
+	Turn    *Turn           `json:"turn,omitempty"` // the last move played
+	FEN     string          `json:"fen,omitempty"`
+	Outcome string          `json:"outcome,omitempty"`
+	Reason  string          `json:"reason,omitempty"` // of an outcome other than "*"
+	Win     *bool           `json:"win,omitempty"`
+	In      int             `json:"in,omitempty"`  // of a win: its length in turns
+	Keys    []string        `json:"keys,omitzero"` // of a win: all first moves that win in In turns, sorted
+	Error   *Error          `json:"error,omitempty"`
 
 	// Body marshals to an object with further fields.
 	Body any `json:"-"`

@@ -207,12 +207,12 @@ func (r *Request) start(g *rules.Variant) (board.Position, *Error) {
 }
 
 // position returns the position of a request after its moves, and the last turn.
-func (r *Request) position(ctx context.Context, g *rules.Variant) (board.Position, *rules.TurnJSON, *Error) {
+func (r *Request) position(ctx context.Context, g *rules.Variant) (board.Position, *Turn, *Error) {
 	p, e := r.start(g)
 	if e != nil {
 		return p, nil, e
 	}
-	var last *rules.TurnJSON
+	var last *Turn
 	for i, text := range r.Moves {
 		if ctx.Err() != nil {
 			break // Serve ends
@@ -222,7 +222,7 @@ func (r *Request) position(ctx context.Context, g *rules.Variant) (board.Positio
 			return p, nil, moveError(fmt.Sprintf("moves[%d]", i), r.refused(g, i, text, err))
 		}
 		if i == len(r.Moves)-1 {
-			record := g.TurnJSON(&p, t)
+			record := TurnOf(g, &p, t)
 			last = &record
 		}
 		p = t.After
@@ -301,14 +301,14 @@ func (s *Server) turns(ctx context.Context, g *rules.Variant, p *board.Position,
 				Message: fmt.Sprintf("more than %d turns; ask for \"reclaim\":\"full\"", most)}
 		}
 	}
-	records := make([]rules.TurnJSON, 0, count)
+	records := make([]Turn, 0, count)
 	for t := range turns {
 		if ctx.Err() != nil {
 			break // respond says so
 		}
-		records = append(records, g.TurnJSON(p, t))
+		records = append(records, TurnOf(g, p, t))
 	}
-	rules.SortTurns(records)
+	SortTurns(records)
 	outcome := g.Outcome(p)
 	return Reply{Turns: records, Outcome: outcome.Result.String(), Reason: outcome.Reason}, nil
 }

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"errors"
+	"iter"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -48,66 +49,26 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// A turn as JSON, each choice of a reclaim or the full ones only, in order of the moves, then of what is taken back.
-func TestTurnsJSON(t *testing.T) {
+// Every turn of a move or only that with the full reclaim; whoever has seen enough may stop.
+func TestTurns(t *testing.T) {
 	for _, g := range both(t, "pacifist-number") {
 		p := position(t, g, "r6k/8/8/P7/8/8/8/K6R w - - 0 1")
-		for _, fullOnly := range []bool{false, true} {
-			records := g.TurnsJSON(&p, fullOnly)
-			var of [][]string
-			for i, r := range records {
-				if i > 0 && r.UCI < records[i-1].UCI {
-					t.Errorf("%s stands after %s", r.UCI, records[i-1].UCI)
-				}
-				if r.UCI == "h1h2" {
-					of = append(of, r.Reclaimed)
+		first := func(n int, turns iter.Seq[board.Played]) (seen int) {
+			for range turns {
+				if seen++; seen == n {
+					break
 				}
 			}
-			want := [][]string{{}, {"a5"}}
-			if fullOnly {
-				want = want[1:]
-			}
-			if !slices.EqualFunc(of, want, slices.Equal[[]string]) || fullOnly && len(records) != len(g.Moves(&p)) {
-				t.Errorf("full only %t: of Rh2 %v in %d turns", fullOnly, of, len(records))
-			}
+			return seen
 		}
-		full := 0
-		for range g.FullTurns(&p) {
-			if full++; full == 3 {
-				break
-			}
-		}
-		every := 0
-		for range g.Turns(&p) {
-			if every++; every == 3 {
-				break
-			}
-		}
-		none := 0
-		for range g.TurnsOf(&p, board.NewMove(board.At(7, 0), board.At(6, 1))) {
-			none++
-		}
-		if full != 3 || every != 3 || none != 0 {
-			t.Errorf("stopped after %d and %d turns; %d turns of a move that is not legal", full, every, none)
+		move := board.NewMove(board.H1, board.At(7, 1))
+		if full, every := first(3, g.FullTurns(&p)), first(3, g.Turns(&p)); full != 3 || every != 3 ||
+			first(9, g.TurnsOf(&p, move)) != 2 || first(9, g.TurnsOf(&p, board.NewMove(board.H1, board.At(6, 1)))) != 0 {
+			t.Errorf("stopped after %d and %d turns", full, every)
 		}
 	}
-	records := []TurnJSON{{UCI: "b1c3"}, {UCI: "a2a3", Reclaimed: []string{"b5"}},
-		{UCI: "a2a3", Reclaimed: []string{"a5", "b5"}}, {UCI: "a2a3"}}
-	SortTurns(records)
-	if records[0].Reclaimed != nil || len(records[1].Reclaimed) != 2 || len(records[2].Reclaimed) != 1 ||
-		records[3].UCI != "b1c3" {
-		t.Errorf("%+v", records)
-	}
-	g := named(t, "chess")
-	p := position(t, g, "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1")
-	turn, err := g.Parse(&p, "Qg7")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if r := g.TurnJSON(&p, turn); r.UCI != "f7g7" || r.SAN != "Qg7#" || r.Waves == nil || len(r.Waves) != 0 ||
-		r.Reclaimed == nil || len(r.Reclaimed) != 0 || r.FEN != "7k/6Q1/6K1/8/8/8/8/8 b - - 1 1" ||
-		r.Outcome != "1-0" || r.Reason != "checkmate" {
-		t.Errorf("%+v", r)
+	if got := (Breach{Rule: "PAC-10", Reason: "no king of White would be safe"}).String(); got != "no king of White would be safe (PAC-10)" {
+		t.Error(got)
 	}
 }
 

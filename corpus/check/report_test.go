@@ -7,9 +7,10 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
 	"turncoat/corpus"
 	"turncoat/internal/junit"
-	"turncoat/rules"
+	"turncoat/protocol"
 )
 
 // spoilt returns the report on a program that forgets a turn of the example case, refuses a second
@@ -21,7 +22,7 @@ func spoilt(t *testing.T) *Report {
 	r.add(judge(&list[0], reply{line: []byte(`{"turns":[` + kA2 + `,` + kB2 + `],"outcome":"*"}`)}, false))
 	r.add(judge(&list[1], reply{line: []byte(`{"error":{"code":"invalid-fen","message":"too <few> pieces"}}`)}, false))
 	r.add(judge(&list[2], reply{failed: &Finding{Code: "ended", Message: "exit status 2", Stderr: "panic: <nil>"}}, false))
-	answer, err := json.Marshal(map[string]any{"turns": append([]rules.TurnJSON{}, list[3].Turns...),
+	answer, err := json.Marshal(map[string]any{"turns": append([]protocol.Turn{}, list[3].Turns...),
 		"outcome": list[3].Outcome})
 	if err != nil {
 		t.Fatal(err)

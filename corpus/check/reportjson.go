@@ -3,8 +3,9 @@ package check
 import (
 	"encoding/json"
 	"io"
-	"turncoat/corpus"
+
 	"turncoat/corpus/parting"
+	"turncoat/protocol"
 	"turncoat/rules/ruleset"
 )
 
@@ -90,11 +91,11 @@ type FailureJSON struct {
 	FEN      string            `json:"fen"`
 	Moves    []string          `json:"moves"`
 	Cite     []string          `json:"cite"`
-	Missing  []corpus.TurnJSON `json:"missing"`
-	Extra    []corpus.TurnJSON `json:"extra"`
+	Missing  []protocol.Turn `json:"missing"`
+	Extra    []protocol.Turn `json:"extra"`
 	Outcomes []WrongTurnJSON   `json:"outcomes"`
 	Rests    []WrongTurnJSON   `json:"rests,omitempty"` // turns whose FEN ends otherwise
-	Twice    []corpus.TurnJSON `json:"twice,omitempty"` // turns that were answered twice
+	Twice    []protocol.Turn `json:"twice,omitempty"` // turns that were answered twice
 	// Got is the outcome of the position as the program sees it, where it is not the one wanted.
 	Got     string   `json:"got,omitempty"`
 	Want    string   `json:"want,omitempty"`
@@ -181,16 +182,16 @@ func (d *Diagnosis) json(set string) *DiagnosisJSON {
 func (r *Result) json() FailureJSON {
 	out := FailureJSON{ID: r.Case.ID, Verdict: r.Verdict, Expected: r.Expected, FEN: r.Case.FEN,
 		Moves: list(r.Case.Moves), Cite: list(r.Case.Cite),
-		Missing: []corpus.TurnJSON{}, Extra: []corpus.TurnJSON{}, Outcomes: []WrongTurnJSON{},
+		Missing: []protocol.Turn{}, Extra: []protocol.Turn{}, Outcomes: []WrongTurnJSON{},
 		Got: r.Difference.Got, Refused: r.Difference.Refused, Message: r.Message, Finding: r.Finding}
 	if out.Got != "" {
 		out.Want = r.Case.Outcome
 	}
 	for _, t := range r.Difference.Missing {
-		out.Missing = append(out.Missing, corpus.TurnJSON{UCI: t.UCI, SAN: r.Case.SAN(t), FEN: t.FEN})
+		out.Missing = append(out.Missing, protocol.Turn{UCI: t.UCI, SAN: r.Case.SAN(t), FEN: t.FEN})
 	}
 	for _, t := range r.Difference.Extra {
-		out.Extra = append(out.Extra, corpus.TurnJSON{UCI: t.UCI, FEN: t.FEN})
+		out.Extra = append(out.Extra, protocol.Turn{UCI: t.UCI, FEN: t.FEN})
 	}
 	for _, o := range r.Difference.Outcomes {
 		out.Outcomes = append(out.Outcomes, WrongTurnJSON{o.Turn.UCI, o.Turn.FEN, o.Turn.Outcome, o.Want})
@@ -199,7 +200,7 @@ func (r *Result) json() FailureJSON {
 		out.Rests = append(out.Rests, WrongTurnJSON{o.Turn.UCI, o.Turn.FEN, o.Turn.Rest, o.Want})
 	}
 	for _, t := range r.Difference.Twice {
-		out.Twice = append(out.Twice, corpus.TurnJSON{UCI: t.UCI, FEN: t.FEN})
+		out.Twice = append(out.Twice, protocol.Turn{UCI: t.UCI, FEN: t.FEN})
 	}
 	return out
 }

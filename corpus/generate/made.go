@@ -8,6 +8,7 @@ import (
 
 	"turncoat/corpus"
 	"turncoat/corpus/internal/probe"
+	"turncoat/protocol"
 )
 
 // made writes candidates as cases, each once.
@@ -47,7 +48,7 @@ func (m *maker) write(c *candidate) corpus.Case {
 	set := m.Variant.Set()
 	out := corpus.Case{
 		ID: corpus.ContentID(set, c.FEN, c.Moves), Rules: set, FEN: c.FEN, Moves: c.Moves,
-		Turns: m.Variant.TurnsJSON(&p, false), Outcome: m.Variant.Outcome(&p).Result.String(),
+		Turns: protocol.TurnsOf(m.Variant, &p, false), Outcome: m.Variant.Outcome(&p).Result.String(),
 	}
 	var cite []string
 	for i, reading := range m.readings {

@@ -135,7 +135,7 @@ func (f *finder) kept(out *Parting, wave int, story *rules.SquareStory) {
 
 // weight says a weight with the pieces that make it.
 func (f *finder) weight(w rules.Weight, side board.Colour) string {
-	text := f.variant.WeightJSON(w).Weight + " of " + side.Title()
+	text := w.String() + " of " + side.Title()
 	var by []string
 	for _, b := range w.By {
 		by = append(by, fmt.Sprintf("%c%v", b.Piece.Letter(), b.Square))

@@ -48,5 +48,5 @@ func (d answerer) choose(ctx context.Context, q *protocol.Question) (any, error)
 	if !ok || outcome.Result != board.Ongoing {
 		return nil, &protocol.Error{Code: protocol.IllegalMove, Message: "the game is over"}
 	}
-	return body("turn", g.TurnJSON(&p, g.Full(&p, m))), nil
+	return body("turn", protocol.TurnOf(g, &p, g.Full(&p, m))), nil
 }

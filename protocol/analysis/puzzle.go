@@ -18,13 +18,13 @@ type attempt struct {
 	Solved bool `json:"solved"` // the goal is reached
 	Left   int  `json:"left"`   // turns that the solver has left
 	// Reply is the enemy's longest defence or, after a wrong turn, a refutation; nil when the game is over.
-	Reply *rules.TurnJSON `json:"reply,omitempty"`
+	Reply *protocol.Turn `json:"reply,omitempty"`
 	// Typed is the reply in input notation, with the solver's best reclaim.
 	Typed string `json:"typed,omitempty"`
 	// Before is the last turn if the enemy's reclaim is not the full one.
-	Before *rules.TurnJSON `json:"before,omitempty"`
-	FEN    string          `json:"fen"`            // after the reply
-	Keys   []string        `json:"keys,omitempty"` // with "keys": the right turns in SAN
+	Before *protocol.Turn `json:"before,omitempty"`
+	FEN    string         `json:"fen"`            // after the reply
+	Keys   []string       `json:"keys,omitempty"` // with "keys": the right turns in SAN
 }
 
 // puzzle answers [AskPuzzle]. The request has the position of the puzzle, its length and the turns of both sides so
@@ -151,12 +151,12 @@ func (j *judge) judge(p *board.Position, m board.Move, left int) (attempt, error
 		return out, nil
 	}
 	if best.after.Reclaimed != full.Reclaimed {
-		before := j.g.TurnJSON(p, best.after)
+		before := protocol.TurnOf(j.g, p, best.after)
 		out.Before = &before
 	}
 	out.FEN = j.g.FEN(&best.after.After)
 	if best.reply.After.Number > 0 {
-		reply := j.g.TurnJSON(&best.after.After, best.reply)
+		reply := protocol.TurnOf(j.g, &best.after.After, best.reply)
 		out.Reply, out.Typed, out.FEN = &reply, j.g.InputSAN(&best.after.After, best.reply), reply.FEN
 	}
 	return out, nil

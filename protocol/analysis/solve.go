@@ -32,16 +32,16 @@ type search struct {
 
 // solved is the result of a search.
 type solved struct {
-	Goal     string              `json:"goal"`
-	Status   string              `json:"status"`       // "won", "none" or "unknown"
-	In       int                 `json:"in,omitempty"` // if won
-	Keys     []solution.TurnJSON `json:"keys"`
-	Excluded int                 `json:"excluded"` // proved: no win in this many turns
-	Nodes    uint64              `json:"nodes"`
-	Lines    [][]string          `json:"lines,omitempty"` // of a help-win, in SAN
-	Solution *solution.TreeJSON  `json:"solution,omitempty"`
-	Text     string              `json:"text,omitempty"`
-	Proof    string              `json:"proof,omitempty"`
+	Goal     string             `json:"goal"`
+	Status   string             `json:"status"`       // "won", "none" or "unknown"
+	In       int                `json:"in,omitempty"` // if won
+	Keys     []protocol.Turn    `json:"keys"`
+	Excluded int                `json:"excluded"` // proved: no win in this many turns
+	Nodes    uint64             `json:"nodes"`
+	Lines    [][]string         `json:"lines,omitempty"` // of a help-win, in SAN
+	Solution *solution.TreeJSON `json:"solution,omitempty"`
+	Text     string             `json:"text,omitempty"`
+	Proof    string             `json:"proof,omitempty"`
 }
 
 // position returns the search and the position of a request.
@@ -87,13 +87,13 @@ func (d answerer) solve(ctx context.Context, q *protocol.Question) (any, error) 
 	if err != nil {
 		return nil, err
 	}
-	out := solved{Goal: goal.String(), Status: result.Status.String(), In: result.In, Keys: []solution.TurnJSON{},
+	out := solved{Goal: goal.String(), Status: result.Status.String(), In: result.In, Keys: []protocol.Turn{},
 		Excluded: result.Excluded, Nodes: result.Nodes}
 	for _, m := range result.Keys {
 		t := g.Full(&p, m)
-		key := solution.TurnJSON{UCI: m.UCI(&p), SAN: g.SAN(&p, t)}
-		for _, wave := range t.Waves {
-			key.Waves = append(key.Waves, wave.Names())
+		key := protocol.Turn{UCI: m.UCI(&p), SAN: g.SAN(&p, t)}
+		if len(t.Waves) > 0 {
+			key.Waves = protocol.Waves(t.Waves)
 		}
 		out.Keys = append(out.Keys, key)
 	}

@@ -43,7 +43,7 @@ type record struct {
 
 // A turn of a game, with its annotations.
 type turn struct {
-	rules.TurnJSON
+	protocol.Turn
 	NAGs       []int       `json:"nags,omitempty"`
 	Comments   []string    `json:"comments,omitempty"`
 	Variations []variation `json:"variations,omitempty"`
@@ -175,7 +175,7 @@ var listed = map[string]bool{"white": true, "black": true, "event": true, "date"
 func turns(g *rules.Variant, v *pgn.Variation) []turn {
 	list := make([]turn, 0, len(v.Turns))
 	for _, t := range v.Turns {
-		out := turn{TurnJSON: g.TurnJSON(&t.Before, t.Played), NAGs: t.NAGs, Comments: t.Comments}
+		out := turn{Turn: protocol.TurnOf(g, &t.Before, t.Played), NAGs: t.NAGs, Comments: t.Comments}
 		for _, side := range t.Variations {
 			out.Variations = append(out.Variations, variation{side.Comments, turns(g, side)})
 		}

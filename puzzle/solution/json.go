@@ -1,6 +1,7 @@
 package solution
 
 import (
+	"turncoat/protocol"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -20,11 +21,11 @@ type (
 	}
 	// PlayJSON is a turn of the attacker's.
 	PlayJSON struct {
-		TurnJSON
-		In       int          `json:"in"`
-		Threats  []TurnJSON   `json:"threats,omitempty"`
-		Zugzwang bool         `json:"zugzwang,omitempty"`
-		Branches []BranchJSON `json:"branches,omitempty"`
+		protocol.Turn
+		In       int             `json:"in"`
+		Threats  []protocol.Turn `json:"threats,omitempty"`
+		Zugzwang bool            `json:"zugzwang,omitempty"`
+		Branches []BranchJSON    `json:"branches,omitempty"`
 		// AfterReclaim is the attacker's choice of reclaim in the enemy's turn before, where it is not the full one.
 		AfterReclaim *[]string `json:"afterReclaim,omitempty"`
 	}
@@ -37,20 +38,12 @@ type (
 	}
 	// DefenceJSON is a turn of the enemy's.
 	DefenceJSON struct {
-		TurnJSON
+		protocol.Turn
 		In            int        `json:"in"`
 		Short         bool       `json:"short,omitempty"`
 		Delay         bool       `json:"delay,omitempty"`
 		Main          bool       `json:"main,omitempty"`
 		Continuations []PlayJSON `json:"continuations,omitempty"`
-	}
-	// TurnJSON names a turn and what it converts.
-	TurnJSON struct {
-		UCI   string     `json:"uci"`
-		SAN   string     `json:"san"`
-		Waves [][]string `json:"waves,omitempty"`
-		// Reclaimed is the full reclaim. A choice of another is in BranchJSON or AfterReclaim.
-		Reclaimed []string `json:"reclaimed,omitempty"`
 	}
 )
 
@@ -69,16 +62,21 @@ func (s *Tree) JSON(game *rules.Variant) TreeJSON {
 	return out
 }
 
-func turnJSON(game *rules.Variant, p *board.Position, t board.Played) TurnJSON {
-	out := TurnJSON{UCI: t.Move.UCI(p), SAN: game.SAN(p, t), Reclaimed: t.Reclaimed.Names()}
-	for _, wave := range t.Waves {
-		out.Waves = append(out.Waves, wave.Names())
+// turnJSON returns a turn without the position after it. Its reclaim is the full one: a choice of another is in
+// BranchJSON or AfterReclaim.
+func turnJSON(game *rules.Variant, p *board.Position, t board.Played) protocol.Turn {
+	out := protocol.Turn{UCI: t.Move.UCI(p), SAN: game.SAN(p, t)}
+	if len(t.Waves) > 0 {
+		out.Waves = protocol.Waves(t.Waves)
+	}
+	if t.Reclaimed != 0 {
+		out.Reclaimed = t.Reclaimed.Names()
 	}
 	return out
 }
 
 func playJSON(game *rules.Variant, p *board.Position, t *Play, main bool) PlayJSON {
-	out := PlayJSON{TurnJSON: turnJSON(game, p, t.Turn), In: t.In, Zugzwang: t.Zugzwang}
+	out := PlayJSON{Turn: turnJSON(game, p, t.Turn), In: t.In, Zugzwang: t.Zugzwang}
 	if len(t.Threats) > 0 {
 		again := NullMove(&t.Turn.After)
 		for _, threat := range t.Threats {
@@ -106,7 +104,7 @@ func defencesJSON(game *rules.Variant, p *board.Position, list []Defence, main *
 	for i := range list {
 		d := &list[i]
 		isMain := main != nil && main.Choice == d.Choice && main.Turn.Move == d.Turn.Move
-		j := DefenceJSON{TurnJSON: turnJSON(game, p, d.Turn), In: d.In, Short: d.Short, Delay: d.Delay, Main: isMain}
+		j := DefenceJSON{Turn: turnJSON(game, p, d.Turn), In: d.In, Short: d.Short, Delay: d.Delay, Main: isMain}
 		for i := range d.Continuations {
 			c := &d.Continuations[i]
 			next := playJSON(game, &c.After.After, c, isMain && i == 0)

@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/protocol"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -42,7 +43,7 @@ func runExplain(s *command.Session, c *cli.Context) error {
 	switch {
 	case errors.As(err, &illegal):
 		if c.Bool("json") {
-			return s.JSON(rules.RefusalJSON{Move: move, Rules: illegal.Rules(), Message: err.Error()})
+			return s.JSON(protocol.Refusal{Move: move, Rules: illegal.Rules(), Message: err.Error()})
 		}
 		newStoryWriter(s, g, &p, colour).refuse(move, illegal)
 		return nil
@@ -51,7 +52,7 @@ func runExplain(s *command.Session, c *cli.Context) error {
 	}
 	e := g.Explain(&p, t)
 	if c.Bool("json") {
-		return s.JSON(g.JSON(&p, e))
+		return s.JSON(protocol.ExplanationOf(g, &p, e))
 	}
 	tables, err := s.TablesFor(c, g, &p, false)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/diagram"
 	"turncoat/internal/plural"
+	"turncoat/protocol"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -42,7 +43,7 @@ func runPlay(s *command.Session, c *cli.Context) error {
 			return command.LineError(c, i+1, text, err)
 		}
 		if c.Bool("json") {
-			s.JSON(g.TurnJSON(&p, t))
+			s.JSON(protocol.TurnOf(g, &p, t))
 		} else {
 			s.Printf("%s\n", moveLine(g, &p, t))
 		}

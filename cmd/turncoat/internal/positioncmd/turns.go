@@ -11,6 +11,7 @@ import (
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/plural"
+	"turncoat/protocol"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -142,13 +143,13 @@ func (l *turnList) width() int {
 
 // turnJSON returns the JSON of a turn, with the value that the tables give to the position after it.
 func (l *turnList) turnJSON(t board.Played) any {
-	turn := l.g.TurnJSON(l.p, t)
+	turn := protocol.TurnOf(l.g, l.p, t)
 	v, ok := l.s.Probed(l.tables, &t.After)
 	if !ok {
 		return turn
 	}
 	return struct {
-		rules.TurnJSON
+		protocol.Turn
 		Value string `json:"value"`
 		Plies int    `json:"plies"`
 	}{turn, v.Name(), v.Plies()}

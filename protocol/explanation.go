@@ -1,0 +1,98 @@
+package protocol
+
+import (
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+type (
+	// Explanation is why a legal turn does what it does, in JSON.
+	Explanation struct {
+		Turn       Turn     `json:"turn"`
+		Legal      bool     `json:"legal"`
+		Waves      []wave   `json:"waves"`
+		Reclaim    []wave   `json:"reclaim,omitempty"`
+		Discounted []string `json:"discounted,omitempty"` // the moved pieces that did not count (PAC-7)
+	}
+	// Refusal is why a move is illegal, in JSON.
+	Refusal struct {
+		Move    string   `json:"move"`
+		Legal   bool     `json:"legal"`
+		Rules   []string `json:"rules"`
+		Message string   `json:"message"`
+	}
+	// wave is one wave, or one round of the reclaim, and the board after it.
+	wave struct {
+		Board   string       `json:"board"`
+		Squares []conversion `json:"squares"`
+	}
+	// conversion is one piece that changes colour.
+	conversion struct {
+		Square   string  `json:"square"`
+		Piece    string  `json:"piece"`
+		Persuade *weight `json:"persuade,omitempty"`
+		Support  *weight `json:"support,omitempty"`
+		Pairs    []pair  `json:"pairs,omitempty"`
+		Rule     string  `json:"rule"`
+	}
+	// weight is a weight with the pieces that make it; an average is a fraction such as "7/3".
+	weight struct {
+		Weight string   `json:"weight"`
+		By     []bearer `json:"by"`
+	}
+	// bearer is a piece that bears on a square.
+	bearer struct {
+		Square  string   `json:"square"`
+		Piece   string   `json:"piece"`
+		Through []string `json:"through"`
+	}
+	// pair is a co-pair that makes a co-square.
+	pair struct {
+		Moved   string `json:"moved"`
+		Partner string `json:"partner"`
+	}
+)
+
+// ExplanationOf returns an explanation in JSON; p is the position before the turn.
+func ExplanationOf(g *rules.Variant, p *board.Position, e rules.Explanation) Explanation {
+	out := Explanation{Turn: TurnOf(g, p, e.Turn), Legal: true, Waves: wavesOf(g, e.Waves)}
+	if len(e.Reclaim) > 0 {
+		out.Reclaim = wavesOf(g, e.Reclaim)
+	}
+	if e.Discounted != 0 {
+		out.Discounted = e.Discounted.Names()
+	}
+	return out
+}
+
+func wavesOf(g *rules.Variant, waves []rules.WaveStory) []wave {
+	out := make([]wave, 0, len(waves))
+	for _, story := range waves {
+		w := wave{Board: story.After.Board(), Squares: []conversion{}}
+		for _, s := range story.Squares {
+			c := conversion{Square: s.Square.String(), Piece: string(s.Piece.Letter()), Rule: s.Rule}
+			for _, of := range s.Pairs {
+				c.Pairs = append(c.Pairs, pair{of.Moved.String(), of.Partner.String()})
+			}
+			if g.Set().Family == ruleset.Pacifist {
+				c.Persuade, c.Support = weightOf(s.Persuade), weightOf(s.Support)
+			}
+			w.Squares = append(w.Squares, c)
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+func weightOf(w rules.Weight) *weight {
+	out := &weight{Weight: w.String(), By: []bearer{}}
+	for _, b := range w.By {
+		by := bearer{Square: b.Square.String(), Piece: string(b.Piece.Letter()), Through: []string{}}
+		for _, s := range b.Through {
+			by.Through = append(by.Through, s.String())
+		}
+		out.By = append(out.By, by)
+	}
+	return out
+}

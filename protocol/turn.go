@@ -1,0 +1,60 @@
+package protocol
+
+import (
+	"cmp"
+	"slices"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// Turn is a turn in JSON. Some reports leave out all but the first keys.
+type Turn struct {
+	UCI       string     `json:"uci"`
+	SAN       string     `json:"san,omitempty"`
+	Waves     [][]string `json:"waves,omitzero"`     // the mover's conversions, squares by file, then rank
+	Reclaimed []string   `json:"reclaimed,omitzero"` // all squares taken back
+	FEN       string     `json:"fen,omitempty"`      // after the turn, six fields
+	Outcome   string     `json:"outcome,omitempty"`  // "*", "1-0", "0-1" or "1/2-1/2"
+	Reason    string     `json:"reason,omitempty"`
+}
+
+// TurnOf returns a turn of a position in JSON, with all keys.
+func TurnOf(g *rules.Variant, p *board.Position, t board.Played) Turn {
+	outcome := g.Outcome(&t.After)
+	return Turn{
+		UCI: t.Move.UCI(p), SAN: g.SAN(p, t), Waves: Waves(t.Waves), Reclaimed: t.Reclaimed.Names(),
+		FEN: g.FEN(&t.After), Outcome: outcome.Result.String(), Reason: outcome.Reason,
+	}
+}
+
+// Waves returns waves of conversions in JSON. It is never nil.
+func Waves(waves []board.Bitboard) [][]string {
+	out := make([][]string, 0, len(waves))
+	for _, wave := range waves {
+		out = append(out, wave.Names())
+	}
+	return out
+}
+
+// TurnsOf lists the turns of a position in JSON, sorted by UCI move, then reclaimed squares. With fullOnly set, only
+// the full reclaim of each move is listed.
+func TurnsOf(g *rules.Variant, p *board.Position, fullOnly bool) []Turn {
+	turns := g.Turns(p)
+	if fullOnly {
+		turns = g.FullTurns(p)
+	}
+	list := []Turn{}
+	for t := range turns {
+		list = append(list, TurnOf(g, p, t))
+	}
+	SortTurns(list)
+	return list
+}
+
+// SortTurns sorts turns by UCI move, then by reclaimed squares.
+func SortTurns(list []Turn) {
+	slices.SortFunc(list, func(a, b Turn) int {
+		return cmp.Or(cmp.Compare(a.UCI, b.UCI), slices.Compare(a.Reclaimed, b.Reclaimed))
+	})
+}
