@@ -12,6 +12,7 @@ import (
 
 	"turncoat/internal/outfile"
 	"turncoat/pgn"
+	"turncoat/pgn/token"
 	"turncoat/rules/board"
 )
 
@@ -59,7 +60,7 @@ func (j *Journal) read(old []byte, m *Match) error {
 	if err != nil {
 		return err
 	}
-	err = pgn.Each(bytes.NewReader(old), pgn.FormPGN, func(item pgn.Item) error {
+	err = pgn.Each(bytes.NewReader(old), token.FormPGN, func(item pgn.Item) error {
 		g := item.Game
 		if len(g.Results) == 0 {
 			return nil // cut off in the middle: it is played again

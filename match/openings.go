@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"turncoat/pgn"
+	"turncoat/pgn/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -19,8 +20,8 @@ const maxOpenings = 1_000_000
 
 // ReadOpenings reads openings: games in PGN, whose main lines are played, or positions, one a line, as
 // FEN or EPD. Empty lines and those that begin with # are skipped. Errors name the line or the game.
-func ReadOpenings(v *rules.Variant, r io.Reader, form pgn.Form) ([]Opening, error) {
-	if form != pgn.FormPGN {
+func ReadOpenings(v *rules.Variant, r io.Reader, form token.Form) ([]Opening, error) {
+	if form != token.FormPGN {
 		return readPositions(v, r)
 	}
 	var openings []Opening

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"turncoat/internal/lazyregexp"
+	"turncoat/pgn/finding"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -55,7 +56,7 @@ func commands(comments []Comment) said {
 // again notes a command that contradicts one before it.
 func (s *said) again(twice bool, name string, at, end int) {
 	if twice {
-		s.more = append(s.more, Problem{Code: CodeContradiction, Rule: "NOT-4", At: at, End: end,
+		s.more = append(s.more, Problem{Code: finding.Contradiction, Rule: "NOT-4", At: at, End: end,
 			Message: "a second [%" + name + "] for one move"})
 	}
 }

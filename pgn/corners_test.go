@@ -6,6 +6,9 @@ import (
 	"testing"
 
 	"turncoat/pgn"
+	"turncoat/pgn/finding"
+	"turncoat/pgn/token"
+	"turncoat/rules"
 )
 
 // What seldom stands in a second section, and between it and the movetext.
@@ -56,8 +59,8 @@ func TestLongWords(t *testing.T) {
 	}
 	g, _ := pgn.Next([]byte("1. e4 e5 2. Cf3 Ke6 *"), 0, true)
 	record, problems := pgn.Replay(g, pgn.Options{})
-	if record.Complete || record.Foreign != "C" || len(problems) != 2 || problems[0].Code != pgn.CodeForeign ||
-		problems[1].Code != pgn.CodeIllegal {
+	if record.Complete || record.Foreign != "C" || len(problems) != 2 || problems[0].Code != finding.ForeignLetter ||
+		problems[1].Code != finding.IllegalMove {
 		t.Errorf("%+v", problems)
 	}
 }
@@ -85,8 +88,8 @@ func TestWritingCorners(t *testing.T) {
 // Comments and white space alone are no game, in any part of a stream.
 func TestNoGames(t *testing.T) {
 	for _, text := range []string{"", "\n", "; a\n", "{a} {b}\n\n% c\n", "\ufeff \n"} {
-		for _, form := range []pgn.Form{pgn.FormPGN, pgn.FormNone, pgn.FormText, pgn.FormJSON} {
-			if form == pgn.FormJSON && strings.Trim(text, "\ufeff \n") != "" {
+		for _, form := range []token.Form{token.FormPGN, token.FormNone, token.FormText, token.FormJSON} {
+			if form == token.FormJSON && strings.Trim(text, "\ufeff \n") != "" {
 				continue
 			}
 			if err := pgn.Each(strings.NewReader(text), form,
@@ -97,7 +100,7 @@ func TestNoGames(t *testing.T) {
 	}
 	for name, want := range map[string]string{"chess": "chess", "Pacifist Chess": "pacifist-number", "?": "chess",
 		"": "chess", "Standard": "chess"} {
-		if set, err := pgn.VariantSet(name); err != nil || set.Name != want {
+		if set, err := rules.SetForTag(name); err != nil || set.Name != want {
 			t.Errorf("%q: %s, %v", name, set.Name, err)
 		}
 	}

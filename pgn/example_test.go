@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"turncoat/pgn"
+	"turncoat/pgn/token"
 )
 
 // The most that people want of the package: the games of a file, played under the rules that they name.
@@ -21,7 +22,7 @@ func ExampleEach() {
 
 1. f3 e5 2. g4 Qh4# 0-1
 `)
-	err := pgn.Each(file, pgn.FormPGN, func(item pgn.Item) error {
+	err := pgn.Each(file, token.FormPGN, func(item pgn.Item) error {
 		game, problems := pgn.Replay(item.Game, pgn.Options{})
 		if err := pgn.Err(problems); err != nil {
 			return err

@@ -8,6 +8,7 @@ import (
 	"turncoat/internal/filetest"
 	"turncoat/internal/randomgame"
 	"turncoat/pgn"
+	"turncoat/pgn/token"
 	"turncoat/rules"
 )
 
@@ -75,7 +76,7 @@ func rewrite(t *testing.T, g *pgn.Game) {
 	if err != nil {
 		return // refused
 	}
-	again := back(t, pgn.FormPGN, text)
+	again := back(t, token.FormPGN, text)
 	if d := same(record, again); d != "" {
 		t.Fatalf("%s:\n%s", d, text)
 	}
@@ -83,7 +84,7 @@ func rewrite(t *testing.T, g *pgn.Game) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d := same(record, back(t, pgn.FormJSON, line)); d != "" {
+	if d := same(record, back(t, token.FormJSON, line)); d != "" {
 		t.Fatalf("%s:\n%s", d, line)
 	}
 }

@@ -67,47 +67,6 @@ type Comment struct {
 	At   int // of its first byte after the brace
 }
 
-// Code names a kind of finding, as in reports.
-type Code string
-
-// The codes of findings.
-const (
-	CodeSyntax     Code = token.Syntax
-	CodeTruncated  Code = token.Truncated
-	CodeBadFEN     Code = "bad-fen"
-	CodeRules      Code = "unknown-rules"
-	CodePiece      Code = token.UnknownPiece
-	CodeIllegal    Code = "illegal-move"
-	CodeAmbiguous  Code = "ambiguous-move"
-	CodeConversion Code = "conversion-mismatch"
-	CodeReclaim    Code = "reclaim-mismatch"
-	CodeSections   Code = "sections-disagree"
-	CodeResult     Code = "result-mismatch"
-	CodeAfterEnd   Code = "move-after-end"
-	CodePosition   Code = "position-mismatch"
-	CodeExpect     Code = "expectation"
-	CodeSign       Code = "check-sign"
-	CodeForeign    Code = "foreign-letter"
-	CodeNumber     Code = "move-number"
-	CodeTag        Code = token.MissingTag
-	CodeOverridden Code = "rules-overridden"
-	CodeDraw       Code = "draw-claim"
-	CodeOther      Code = "other-rules"
-	// CodeContradiction is a tag, a command or an "x" that the rest of the record contradicts.
-	CodeContradiction Code = "contradiction"
-)
-
-// Severity returns "error", "warning" or "note".
-func (c Code) Severity() string {
-	switch c {
-	case CodeSign, CodeForeign, CodeNumber, CodeTag, CodeOverridden, CodeDraw:
-		return "warning"
-	case CodeOther:
-		return "note"
-	}
-	return "error"
-}
-
 // Tag returns the value of a tag and whether it is there. The case of its name does not matter: vchess.club writes Fen.
 func (g *Game) Tag(name string) (string, bool) {
 	if t := g.tag(name); t != nil {

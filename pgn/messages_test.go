@@ -7,6 +7,7 @@ import (
 
 	"turncoat/internal/rulestest"
 	"turncoat/pgn"
+	"turncoat/pgn/finding"
 	"turncoat/rules"
 )
 
@@ -236,7 +237,7 @@ func TestExplainedBySides(t *testing.T) {
 	} {
 		g, _ := pgn.Next([]byte(test.text), 0, true)
 		_, problems := pgn.Replay(g, pgn.Options{})
-		if len(problems) != 1 || problems[0].Code != pgn.CodeIllegal {
+		if len(problems) != 1 || problems[0].Code != finding.IllegalMove {
 			t.Errorf("%s: %+v", test.text, problems)
 			continue
 		}

@@ -7,12 +7,13 @@ import (
 	"strings"
 
 	"turncoat/internal/infile"
+	"turncoat/pgn/token"
 )
 
 // Source is an open file of records, decompressed as it is read. It is read by one goroutine at a time.
 type Source struct {
 	*infile.File
-	Form Form
+	Form token.Form
 }
 
 // DamageError says that a file cannot be read to its end, or that it is not compressed as its name says. What
@@ -30,16 +31,16 @@ func Open(path string) (*Source, error) {
 }
 
 // FormOf says by its name what form a file has, compressed or not.
-func FormOf(path string) Form {
+func FormOf(path string) token.Form {
 	switch strings.ToLower(filepath.Ext(infile.Decompressed(path))) {
 	case ".pgn":
-		return FormPGN
+		return token.FormPGN
 	case ".txt":
-		return FormText
+		return token.FormText
 	case ".json", ".jsonl":
-		return FormJSON
+		return token.FormJSON
 	case ".yaml", ".yml":
-		return FormScenarios
+		return token.FormScenarios
 	}
-	return FormNone
+	return token.FormNone
 }

@@ -14,6 +14,7 @@ import (
 
 	"turncoat/internal/filetest"
 	"turncoat/pgn"
+	"turncoat/pgn/token"
 )
 
 // zstdFrame returns data as zstd writes it with a window of two to the power of log, in blocks that are not
@@ -119,10 +120,10 @@ func TestLongWindow(t *testing.T) {
 // An error of the reader is not taken for its end, in any form.
 func TestEachGivesReadErrors(t *testing.T) {
 	fails := errors.New("the disk fails")
-	for _, form := range []pgn.Form{pgn.FormPGN, pgn.FormText, pgn.FormJSON} {
+	for _, form := range []token.Form{token.FormPGN, token.FormText, token.FormJSON} {
 		read := 0
 		text := "1. e4 e5 *\n"
-		if form == pgn.FormJSON {
+		if form == token.FormJSON {
 			text = `{"rules":"chess","tags":[],"start":"start","result":"*","turns":[{"uci":"e2e4"}]}`
 		}
 		err := pgn.Each(io.MultiReader(strings.NewReader(text), failing{fails}), form,
@@ -139,11 +140,11 @@ func (f failing) Read([]byte) (int, error) { return 0, f.err }
 
 // The form of a file is told by its name, whatever it is compressed in.
 func TestFormOf(t *testing.T) {
-	for name, want := range map[string]pgn.Form{
-		"a.pgn": pgn.FormPGN, "A.PGN.GZ": pgn.FormPGN, "d.gz/a.txt.bz2": pgn.FormText, "a.jsonl.zst": pgn.FormJSON,
-		"a.json": pgn.FormJSON,
-		"a.yml":  pgn.FormScenarios, "a.gz": pgn.FormNone, "a.pgn.zip": pgn.FormNone, ".zst": pgn.FormNone,
-		"pgn": pgn.FormNone,
+	for name, want := range map[string]token.Form{
+		"a.pgn": token.FormPGN, "A.PGN.GZ": token.FormPGN, "d.gz/a.txt.bz2": token.FormText, "a.jsonl.zst": token.FormJSON,
+		"a.json": token.FormJSON,
+		"a.yml":  token.FormScenarios, "a.gz": token.FormNone, "a.pgn.zip": token.FormNone, ".zst": token.FormNone,
+		"pgn": token.FormNone,
 	} {
 		if got := pgn.FormOf(name); got != want {
 			t.Errorf("%s: form %d, want %d", name, got, want)

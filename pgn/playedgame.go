@@ -3,6 +3,7 @@ package pgn
 import (
 	"fmt"
 
+	"turncoat/pgn/finding"
 	"turncoat/pgn/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -70,7 +71,7 @@ func (r *PlayedGame) Tag(name string) string {
 
 // Problem is something in a record that does not agree with the rules, or with the record itself.
 type Problem struct {
-	Code Code
+	Code finding.Code
 	Ply  int    // from 1 at the record's first move; 0 when it concerns no move
 	Move string // as written; empty when it concerns no move
 	// Meant is the move that the rules were asked about, in notation, where it is not Move.
@@ -120,11 +121,11 @@ func Err(problems []Problem) error {
 		}
 		class := board.ErrSyntax
 		switch p.Code {
-		case CodeAmbiguous:
+		case finding.AmbiguousMove:
 			class = rules.ErrAmbiguous
-		case CodeBadFEN:
+		case finding.BadFEN:
 			class = board.ErrInvalid
-		case CodeIllegal, CodeAfterEnd, CodeConversion, CodeReclaim:
+		case finding.IllegalMove, finding.MoveAfterEnd, finding.ConversionMismatch, finding.ReclaimMismatch:
 			class = rules.ErrIllegal
 		}
 		return &ReplayError{Problem: p, Class: class}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"turncoat/internal/plural"
+	"turncoat/pgn/finding"
 	"turncoat/pgn/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -51,11 +52,11 @@ type replayer struct {
 	letters  rules.Letters
 	record   *PlayedGame
 	problems []Problem
-	path     []*Turn // the turns that lead to the position
-	inside   string  // the move that the present variation replaces, as "12...Qd7"; empty in the main line
-	noted    bool    // a problem has said that there are no captures
-	unlisted int     // problems beyond MaxProblems
-	beyond   Code    // of the gravest of those
+	path     []*Turn      // the turns that lead to the position
+	inside   string       // the move that the present variation replaces, as "12...Qd7"; empty in the main line
+	noted    bool         // a problem has said that there are no captures
+	unlisted int          // problems beyond MaxProblems
+	beyond   finding.Code // of the gravest of those
 
 	shaky    bool // an unreadable word has been passed over: it may have been a move
 	renumber int  // the record's move number less the position's
@@ -69,7 +70,7 @@ func replay(g *Game, o Options, letters rules.Letters) (*PlayedGame, []Problem) 
 		r.record.Plies = max(len(g.Machine), len(g.Main.Moves))
 	}
 	for _, f := range g.Faults {
-		r.problems = append(r.problems, Problem{Code: Code(f.Code), At: f.At, End: f.End, Message: f.Reason})
+		r.problems = append(r.problems, Problem{Code: finding.Code(f.Code), At: f.At, End: f.End, Message: f.Reason})
 	}
 	if r.begin(o.Rules) {
 		p := r.record.Start
@@ -93,12 +94,12 @@ func (r *replayer) begin(override *rules.Variant) bool {
 	switch {
 	case override != nil:
 		if named && (err != nil || game.Set() != override.Set()) {
-			r.problem(Problem{Code: CodeOverridden, At: variantAt, End: variantEnd, Rule: "NOT-6",
+			r.problem(Problem{Code: finding.RulesOverridden, At: variantAt, End: variantEnd, Rule: "NOT-6",
 				Message: fmt.Sprintf("the record says %q; it is played under %s", value, override.Set())})
 		}
 		game = override
 	case err != nil:
-		r.problem(Problem{Code: CodeRules, At: variantAt, End: variantEnd, Rule: "NOT-6",
+		r.problem(Problem{Code: finding.UnknownRules, At: variantAt, End: variantEnd, Rule: "NOT-6",
 			Message: trim(err, ruleset.ErrUnknown), Err: err})
 		return false
 	}
@@ -108,7 +109,7 @@ func (r *replayer) begin(override *rules.Variant) bool {
 		r.record.Start = game.Start()
 		if setup, _ := r.g.Tag("SetUp"); setup == "1" {
 			at, end := r.g.TagPlace("SetUp")
-			r.problem(Problem{Code: CodeTag, At: at, End: end,
+			r.problem(Problem{Code: finding.MissingTag, At: at, End: end,
 				Message: "SetUp says that the game has a position of its own, and there is no FEN"})
 		}
 		return true
@@ -116,7 +117,7 @@ func (r *replayer) begin(override *rules.Variant) bool {
 	at, end := r.g.TagPlace("FEN")
 	p, err := game.ParseFEN(fen)
 	if err != nil {
-		problem := Problem{Code: CodeBadFEN, At: at, End: end, Message: strings.ReplaceAll(err.Error(), "\n", "; "),
+		problem := Problem{Code: finding.BadFEN, At: at, End: end, Message: strings.ReplaceAll(err.Error(), "\n", "; "),
 			Err: err}
 		if errors.Is(err, board.ErrInvalid) {
 			problem.Rule = r.rules.Set().RuleFor("PAC-17", "CON-12")
@@ -160,14 +161,14 @@ func trim(err, class error) string {
 func (r *replayer) line(line *Line, into *Variation, p board.Position, ply int) board.Position {
 	into.Comments = bare(line.Comments)
 	if says := commands(line.Comments); says.convEnd+says.reclaimEnd > 0 {
-		r.problem(Problem{Code: CodeContradiction, Rule: "NOT-4", At: max(says.convAt, says.reclaimAt),
+		r.problem(Problem{Code: finding.Contradiction, Rule: "NOT-4", At: max(says.convAt, says.reclaimAt),
 			End: max(says.convEnd, says.reclaimEnd), Message: "no move for this command to follow", Variation: r.inside})
 	}
 	begin := len(r.path)
 	defer func() { r.path = r.path[:begin] }()
 	for _, m := range line.Moves {
 		if m.Unreadable {
-			r.problem(r.at(m, ply, &p, Problem{Code: CodeSyntax,
+			r.problem(r.at(m, ply, &p, Problem{Code: finding.Syntax,
 				Message: fmt.Sprintf("%q is neither a move nor anything else that a record holds", m.Text)}))
 			r.shaky = true
 			continue
@@ -217,7 +218,7 @@ func (r *replayer) number(m *Move, ply int, p *board.Position) {
 	if m.Number == want && !wrongSide {
 		return
 	}
-	problem := r.at(m, ply, p, Problem{Code: CodeNumber})
+	problem := r.at(m, ply, p, Problem{Code: finding.MoveNumber})
 	problem.At, problem.End = m.NumberAt, m.At
 	problem.Message = fmt.Sprintf("the number is %d, and move %d is due", m.Number, want)
 	if m.Number == want {
@@ -233,5 +234,5 @@ func (r *replayer) after(p board.Position) {
 		return
 	}
 	m := r.g.After[0]
-	r.problem(r.at(m, r.record.Plies+1, &p, Problem{Code: CodeAfterEnd, Message: "a move follows the result"}))
+	r.problem(r.at(m, r.record.Plies+1, &p, Problem{Code: finding.MoveAfterEnd, Message: "a move follows the result"}))
 }

@@ -8,6 +8,7 @@ import (
 
 	"turncoat/internal/rulestest"
 	"turncoat/pgn"
+	"turncoat/pgn/finding"
 	"turncoat/rules"
 	"turncoat/validate"
 )
@@ -40,10 +41,10 @@ func judged(t *testing.T, text string, o pgn.Options) string {
 	return fmt.Sprint(all)
 }
 
-type codes []pgn.Code
+type codes []finding.Code
 
-func (c *codes) add(code pgn.Code) {
-	if code != pgn.CodeTag && code != pgn.CodeDraw && code != pgn.CodeOther {
+func (c *codes) add(code finding.Code) {
+	if code != finding.MissingTag && code != finding.DrawClaim && code != finding.OtherRules {
 		*c = append(*c, code)
 	}
 }
@@ -238,7 +239,7 @@ func TestDotsOfANumber(t *testing.T) {
 		"1. e4 3... e5 *": "the number is 3, and move 1 is due",
 	} {
 		g, _ := pgn.Next([]byte(text), 0, true)
-		if _, problems := pgn.Replay(g, pgn.Options{}); len(problems) != 1 || problems[0].Code != pgn.CodeNumber ||
+		if _, problems := pgn.Replay(g, pgn.Options{}); len(problems) != 1 || problems[0].Code != finding.MoveNumber ||
 			problems[0].Message != want {
 			t.Errorf("%s: %+v, want %q", text, problems, want)
 		}
@@ -255,7 +256,7 @@ func TestCutInTheSecondSection(t *testing.T) {
 	for _, cut := range []string{"6/bph7\n", "h7.h6 bph6/bph7\n", "bph7\n"} {
 		g, _ := pgn.Next([]byte(strings.TrimSuffix(record, cut)), 0, true)
 		_, problems := pgn.Replay(g, pgn.Options{})
-		if len(problems) != 1 || problems[0].Code != pgn.CodeTruncated ||
+		if len(problems) != 1 || problems[0].Code != finding.Truncated ||
 			problems[0].Message != "the record breaks off in this line" {
 			t.Errorf("without %q: %+v", cut, problems)
 		}

@@ -3,6 +3,7 @@ package pgn
 import (
 	"fmt"
 
+	"turncoat/pgn/finding"
 	"turncoat/pgn/token"
 	"turncoat/rules/board"
 )
@@ -26,7 +27,7 @@ func (r *replayer) result(end board.Position) {
 	tagAt, tagEnd := g.TagPlace("Result")
 	if value, ok := g.Tag("Result"); ok {
 		if said, hasTag = token.ParseResult([]byte(value)); !hasTag {
-			r.problem(Problem{Code: CodeSyntax, At: tagAt, End: tagEnd,
+			r.problem(Problem{Code: finding.Syntax, At: tagAt, End: tagEnd,
 				Message: fmt.Sprintf("the result is 1-0, 0-1, 1/2-1/2 or *, not %q", value)})
 		}
 	}
@@ -49,7 +50,7 @@ func (r *replayer) result(end board.Position) {
 					message = decided(outcome, end.Turn) + "; " + message
 				}
 			}
-			r.problem(Problem{Code: CodeResult, At: written.At, End: written.End, Message: message})
+			r.problem(Problem{Code: finding.ResultMismatch, At: written.At, End: written.End, Message: message})
 			r.record.Result = said
 			return
 		}
@@ -69,7 +70,7 @@ func (r *replayer) result(end board.Position) {
 	if hasTag {
 		source = "Result tag"
 	}
-	r.problem(Problem{Code: CodeResult, At: at, End: stop, Rule: r.rules.Set().RuleFor("PAC-12", "CON-11"),
+	r.problem(Problem{Code: finding.ResultMismatch, At: at, End: stop, Rule: r.rules.Set().RuleFor("PAC-12", "CON-11"),
 		Message: fmt.Sprintf("%s; the %s says %s", decided(outcome, end.Turn), source, said)})
 }
 

@@ -11,6 +11,8 @@ import (
 	"turncoat/internal/randomgame"
 	"turncoat/internal/rulestest"
 	"turncoat/pgn"
+	"turncoat/pgn/finding"
+	"turncoat/pgn/token"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )
@@ -63,10 +65,10 @@ func sameLine(a, b *pgn.Variation, at string) string {
 }
 
 // back reads one game back, with nothing to say against it.
-func back(t *testing.T, form pgn.Form, text []byte) *pgn.PlayedGame {
+func back(t *testing.T, form token.Form, text []byte) *pgn.PlayedGame {
 	t.Helper()
 	var g *pgn.Game
-	if form == pgn.FormJSON {
+	if form == token.FormJSON {
 		if games := pgn.ParseJSON(text); len(games) == 1 {
 			g = games[0]
 		}
@@ -81,7 +83,7 @@ func back(t *testing.T, form pgn.Form, text []byte) *pgn.PlayedGame {
 	}
 	record, problems := pgn.Replay(g, pgn.Options{})
 	for _, p := range problems {
-		if p.Code == pgn.CodeTag && form != pgn.FormPGN {
+		if p.Code == finding.MissingTag && form != token.FormPGN {
 			continue
 		}
 		t.Fatalf("ply %d %s: %s: %s\n%s", p.Ply, p.Move, p.Code, p.Message, text)
@@ -113,16 +115,16 @@ func roundTrip(t *testing.T, record *pgn.PlayedGame, held map[string]int) {
 	t.Helper()
 	forms := []struct {
 		name  string
-		form  pgn.Form
+		form  token.Form
 		write func([]byte, *pgn.PlayedGame) ([]byte, error)
 	}{
-		{"pgn", pgn.FormPGN, func(b []byte, r *pgn.PlayedGame) ([]byte, error) { return pgn.AppendPGN(b, r, false) }},
-		{"pgn with conversions", pgn.FormPGN, func(b []byte, r *pgn.PlayedGame) ([]byte,
+		{"pgn", token.FormPGN, func(b []byte, r *pgn.PlayedGame) ([]byte, error) { return pgn.AppendPGN(b, r, false) }},
+		{"pgn with conversions", token.FormPGN, func(b []byte, r *pgn.PlayedGame) ([]byte,
 			error) {
 			return pgn.AppendPGN(b, r, true)
 		}},
-		{"json", pgn.FormJSON, pgn.AppendJSON},
-		{"vchess", pgn.FormNone, pgn.AppendVChess},
+		{"json", token.FormJSON, pgn.AppendJSON},
+		{"vchess", token.FormNone, pgn.AppendVChess},
 	}
 	for _, f := range forms {
 		text, err := f.write(nil, record)
@@ -133,7 +135,7 @@ func roundTrip(t *testing.T, record *pgn.PlayedGame, held map[string]int) {
 			continue
 		}
 		held[f.name+" "+record.Rules.Set().Name]++
-		if f.form == pgn.FormPGN {
+		if f.form == token.FormPGN {
 			shortLines(t, text)
 		}
 		again := back(t, f.form, text)

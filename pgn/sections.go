@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"turncoat/pgn/finding"
 	"turncoat/pgn/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -21,9 +22,9 @@ func (r *replayer) sections(p board.Position) board.Position {
 		ply := i + 1
 		if t.Code == token.Syntax {
 			cut = true
-			code, reason := CodeSyntax, t.Reason
+			code, reason := finding.Syntax, t.Reason
 			if t.Incomplete && i == len(r.g.Machine)-1 {
-				code, reason = CodeTruncated, "the record breaks off in this line"
+				code, reason = finding.Truncated, "the record breaks off in this line"
 			}
 			r.machineProblem(t, ply, &p, Problem{Code: code, Message: reason})
 			break
@@ -38,7 +39,7 @@ func (r *replayer) sections(p board.Position) board.Position {
 			r.agree(moves[i], t, ply, &p, played)
 			turn.NAGs, turn.Comments = moves[i].NAGs, bare(moves[i].Comments)
 		} else if i == len(moves) {
-			r.machineProblem(t, ply, &p, Problem{Code: CodeSections, Rule: "NOT-5",
+			r.machineProblem(t, ply, &p, Problem{Code: finding.SectionsDisagree, Rule: "NOT-5",
 				Message: fmt.Sprintf("the movetext ends after %d plies, and the second section goes on", len(moves))})
 		}
 		r.record.Main.Turns = append(r.record.Main.Turns, turn)
@@ -48,9 +49,9 @@ func (r *replayer) sections(p board.Position) board.Position {
 	if !cut && !r.broken() && len(r.g.Machine) < len(moves) {
 		message := fmt.Sprintf("the record breaks off: the movetext has %d plies and the second section %d",
 			len(moves), len(r.g.Machine))
-		r.problem(Problem{Code: CodeTruncated, At: r.g.End, End: r.g.End, Message: message})
+		r.problem(Problem{Code: finding.Truncated, At: r.g.End, End: r.g.End, Message: message})
 	} else if len(moves) == 0 && len(r.g.Machine) == 0 && !r.g.closed && !r.broken() {
-		r.problem(Problem{Code: CodeTruncated, At: r.g.End, End: r.g.End,
+		r.problem(Problem{Code: finding.Truncated, At: r.g.End, End: r.g.End,
 			Message: "the record breaks off after its tags"})
 	}
 	return p
@@ -58,7 +59,7 @@ func (r *replayer) sections(p board.Position) board.Position {
 
 // broken reports whether the record has been found to be cut off.
 func (r *replayer) broken() bool {
-	return slices.ContainsFunc(r.problems, func(p Problem) bool { return p.Code == CodeTruncated })
+	return slices.ContainsFunc(r.problems, func(p Problem) bool { return p.Code == finding.Truncated })
 }
 
 func (r *replayer) machineProblem(t *token.VChessPly, ply int, p *board.Position, problem Problem) {
@@ -73,15 +74,15 @@ func (r *replayer) machineProblem(t *token.VChessPly, ply int, p *board.Position
 // machineTurn plays one line of the second section.
 func (r *replayer) machineTurn(t *token.VChessPly, ply int, p *board.Position) (board.Played, bool) {
 	if t.Code == token.UnknownPiece {
-		r.machineProblem(t, ply, p, Problem{Code: CodePiece, Rule: "NOT-5", Message: t.Reason})
+		r.machineProblem(t, ply, p, Problem{Code: finding.UnknownPiece, Rule: "NOT-5", Message: t.Reason})
 	}
 	if t.Side != p.Turn {
-		r.machineProblem(t, ply, p, Problem{Code: CodeIllegal,
+		r.machineProblem(t, ply, p, Problem{Code: finding.IllegalMove,
 			Message: fmt.Sprintf("the line is %s's, and it is %s's turn", t.Side, p.Turn)})
 		return board.Played{}, false
 	}
 	if want := (ply + 1) / 2; t.Number != want+r.renumber && r.record.Start.Turn == board.White {
-		r.machineProblem(t, ply, p, Problem{Code: CodeNumber, Message: fmt.Sprintf("the number is %d, and %d is due",
+		r.machineProblem(t, ply, p, Problem{Code: finding.MoveNumber, Message: fmt.Sprintf("the number is %d, and %d is due",
 			t.Number, want+r.renumber)})
 		r.renumber = t.Number - want
 	}
@@ -113,7 +114,7 @@ func (r *replayer) machineChange(t *token.VChessPly, ply int, p *board.Position,
 	appear, wrongA := changed(t.Appear[min(own, len(t.Appear)):], t.Side, &played.After)
 	vanish, wrongV := changed(t.Vanish[min(own, len(t.Vanish)):], t.Side.Other(), p)
 	if t.Incomplete && ply == len(r.g.Machine) && appear == want && vanish&^want == 0 && vanish != want {
-		r.machineProblem(t, ply, p, Problem{Code: CodeTruncated, Message: "the record breaks off in this line"})
+		r.machineProblem(t, ply, p, Problem{Code: finding.Truncated, Message: "the record breaks off in this line"})
 		return
 	}
 	got := appear
@@ -121,7 +122,7 @@ func (r *replayer) machineChange(t *token.VChessPly, ply int, p *board.Position,
 		got = vanish
 	}
 	if got != want {
-		r.machineProblem(t, ply, p, Problem{Code: CodeConversion, Rule: "PAC-6", Turn: &played,
+		r.machineProblem(t, ply, p, Problem{Code: finding.ConversionMismatch, Rule: "PAC-6", Turn: &played,
 			Message: differ(want, got), Expected: want.Names(), Got: got.Names()})
 		return
 	}
@@ -130,7 +131,7 @@ func (r *replayer) machineChange(t *token.VChessPly, ply int, p *board.Position,
 		wrong = r.moverWrong(t, p, move, own, played)
 	}
 	if wrong != "" {
-		r.machineProblem(t, ply, p, Problem{Code: CodePosition, Rule: "NOT-5", Message: wrong})
+		r.machineProblem(t, ply, p, Problem{Code: finding.PositionMismatch, Rule: "NOT-5", Message: wrong})
 	}
 }
 
@@ -178,13 +179,13 @@ func (r *replayer) agree(m *Move, t *token.VChessPly, ply int, p *board.Position
 	w, err := rules.ParseMove(m.Text, r.letters)
 	if err != nil {
 		// the line has said so already
-		if problem := r.unread(m.Text, err); t.Code != token.UnknownPiece || problem.Code != CodePiece {
+		if problem := r.unread(m.Text, err); t.Code != token.UnknownPiece || problem.Code != finding.UnknownPiece {
 			r.problem(r.at(m, ply, p, problem))
 		}
 		return
 	}
 	if !vchessMeans(w, t, p, played) && t.Code == "" {
-		r.problem(r.at(m, ply, p, Problem{Code: CodeSections, Rule: "NOT-5",
+		r.problem(r.at(m, ply, p, Problem{Code: finding.SectionsDisagree, Rule: "NOT-5",
 			Message: fmt.Sprintf("the movetext has %s, and the second section %s", m.Text, r.rules.SAN(p, played))}))
 	}
 }
@@ -193,7 +194,7 @@ func (r *replayer) vchessNumber(m *Move, ply int, p *board.Position) {
 	if m.Number < 0 || r.record.Start.Turn != board.White || m.Number == (ply+1)/2 {
 		return
 	}
-	r.problem(r.at(m, ply, p, Problem{Code: CodeNumber, Message: fmt.Sprintf("the number is %d, and move %d is due",
+	r.problem(r.at(m, ply, p, Problem{Code: finding.MoveNumber, Message: fmt.Sprintf("the number is %d, and move %d is due",
 		m.Number, (ply+1)/2)}))
 }
 

@@ -10,6 +10,7 @@ import (
 	"turncoat/internal/randomgame"
 	"turncoat/internal/rulestest"
 	"turncoat/pgn"
+	"turncoat/pgn/token"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )
@@ -23,13 +24,13 @@ func TestSequences(t *testing.T) {
 	}
 	for seed := range uint64(rounds) {
 		r := rand.New(rand.NewPCG(seed, 14))
-		for _, form := range []pgn.Form{pgn.FormPGN, pgn.FormJSON} {
+		for _, form := range []token.Form{token.FormPGN, token.FormJSON} {
 			sequence(t, r, form)
 		}
 	}
 }
 
-func sequence(t *testing.T, r *rand.Rand, form pgn.Form) {
+func sequence(t *testing.T, r *rand.Rand, form token.Form) {
 	t.Helper()
 	var text []byte
 	var written []*pgn.PlayedGame
@@ -37,7 +38,7 @@ func sequence(t *testing.T, r *rand.Rand, form pgn.Form) {
 		game := anyGame(t, r)
 		var err error
 		switch {
-		case form == pgn.FormJSON:
+		case form == token.FormJSON:
 			text, err = pgn.AppendJSON(text, game)
 		case r.IntN(2) == 0:
 			text, err = pgn.AppendVChess(text, game)

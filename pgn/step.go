@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"turncoat/pgn/finding"
 	"turncoat/pgn/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -15,13 +16,13 @@ import (
 // move plays one written move and reports what is wrong with it.
 func (r *replayer) move(m *Move, ply int, p *board.Position) (board.Played, bool) {
 	fail := func(problem Problem) (board.Played, bool) {
-		if !r.shaky || problem.Code != CodeIllegal {
+		if !r.shaky || problem.Code != finding.IllegalMove {
 			r.problem(r.at(m, ply, p, problem))
 		}
 		return board.Played{}, false
 	}
 	if token.NullMove(m.Text) {
-		return fail(Problem{Code: CodeIllegal, Rule: "NOT-5", Message: "a null move is no move of any game"})
+		return fail(Problem{Code: finding.IllegalMove, Rule: "NOT-5", Message: "a null move is no move of any game"})
 	}
 	w, err := rules.ParseMove(m.Text, r.letters)
 	if err != nil {
@@ -44,7 +45,7 @@ func (r *replayer) move(m *Move, ply int, p *board.Position) (board.Played, bool
 	played := r.reclaimed(m, ply, p, move, says)
 	r.converted(m, ply, p, w, says, played)
 	if _, castles := move.Castles(p); w.Takes && !castles && r.g.Dialect != token.VChess && !captures(p, &played) {
-		r.problem(r.at(m, ply, p, Problem{Code: CodeContradiction, Rule: "NOT-1",
+		r.problem(r.at(m, ply, p, Problem{Code: finding.Contradiction, Rule: "NOT-1",
 			Message: fmt.Sprintf("nothing is captured on %v", w.To)}))
 	}
 	if !w.UCI && r.g.Dialect != token.VChess {
@@ -61,10 +62,10 @@ func captures(p *board.Position, t *board.Played) bool {
 // unread returns the problem of a move that cannot be parsed: an unknown piece if the text opens with a letter
 // that names none.
 func (r *replayer) unread(text string, err error) Problem {
-	problem := Problem{Code: CodeSyntax, Rule: "NOT-5", Message: trim(err, board.ErrSyntax), Err: err}
+	problem := Problem{Code: finding.Syntax, Rule: "NOT-5", Message: trim(err, board.ErrSyntax), Err: err}
 	if text[0] >= 'A' && text[0] <= 'Z' {
 		if _, err := rules.ParseMove(text[:1]+"e4", r.letters); err != nil {
-			problem.Code = CodePiece
+			problem.Code = finding.UnknownPiece
 		}
 	}
 	return problem
@@ -74,13 +75,13 @@ func (r *replayer) unread(text string, err error) Problem {
 func (r *replayer) refused(p *board.Position, err error) Problem {
 	var ambiguous *rules.AmbiguousError
 	if errors.As(err, &ambiguous) {
-		return Problem{Code: CodeAmbiguous, Rule: "NOT-1", Message: err.Error(), Err: err}
+		return Problem{Code: finding.AmbiguousMove, Rule: "NOT-1", Message: err.Error(), Err: err}
 	}
 	if outcome := r.rules.Outcome(p); outcome.Result != board.Ongoing {
-		return Problem{Code: CodeAfterEnd, Rule: r.rules.Set().RuleFor("PAC-12", "CON-11"), Err: err,
+		return Problem{Code: finding.MoveAfterEnd, Rule: r.rules.Set().RuleFor("PAC-12", "CON-11"), Err: err,
 			Message: fmt.Sprintf("the game is over before this move: %s, %s", outcome.Result, outcome.Reason)}
 	}
-	problem := Problem{Code: CodeIllegal, Message: err.Error(), Err: err}
+	problem := Problem{Code: finding.IllegalMove, Message: err.Error(), Err: err}
 	var illegal *rules.IllegalError
 	if errors.As(err, &illegal) && len(illegal.Breaches) > 0 {
 		problem.Rule = illegal.Breaches[0].Rule
@@ -90,7 +91,7 @@ func (r *replayer) refused(p *board.Position, err error) Problem {
 
 // explained adds to the problem of an illegal move what the sides of the pieces say of it.
 func (r *replayer) explained(w rules.ParsedMove, problem Problem) Problem {
-	if problem.Code != CodeIllegal {
+	if problem.Code != finding.IllegalMove {
 		return problem
 	}
 	path := r.path
@@ -123,14 +124,14 @@ func (r *replayer) foreign(m *Move, ply int, p *board.Position, w rules.ParsedMo
 			kind = w.Converted[i].Kind
 		}
 	}
-	r.problem(r.at(m, ply, p, Problem{Code: CodeForeign, Rule: "NOT-5", Message: fmt.Sprintf("%c is read as %s",
+	r.problem(r.at(m, ply, p, Problem{Code: finding.ForeignLetter, Rule: "NOT-5", Message: fmt.Sprintf("%c is read as %s",
 		w.Foreign, kind)}))
 }
 
 // reclaimed plays a legal move with the reclaim of its [%reclaim] command, or the full one.
 func (r *replayer) reclaimed(m *Move, ply int, p *board.Position, move board.Move, says said) board.Played {
 	if says.badReclaim != "" {
-		r.problemAt(m, ply, p, Problem{Code: CodeSyntax, Rule: "NOT-4", Message: says.badReclaim, At: says.reclaimAt,
+		r.problemAt(m, ply, p, Problem{Code: finding.Syntax, Rule: "NOT-4", Message: says.badReclaim, At: says.reclaimAt,
 			End: says.reclaimEnd})
 	}
 	if !says.hasReclaim {
@@ -141,7 +142,7 @@ func (r *replayer) reclaimed(m *Move, ply int, p *board.Position, move board.Mov
 		return played
 	}
 	played = r.rules.Full(p, move)
-	problem := Problem{Code: CodeReclaim, Rule: "PAC-8", Err: err, Turn: &played, Expected: played.Reclaimed.Names(),
+	problem := Problem{Code: finding.ReclaimMismatch, Rule: "PAC-8", Err: err, Turn: &played, Expected: played.Reclaimed.Names(),
 		Got: says.reclaim.Names(), At: says.reclaimAt, End: says.reclaimEnd}
 	problem.Message = fmt.Sprintf("no choice of reclaims takes back just %s; the full reclaim takes back %s",
 		squares(says.reclaim), squares(played.Reclaimed))
@@ -175,11 +176,11 @@ func (r *replayer) converted(m *Move, ply int, p *board.Position, w rules.Parsed
 		rule = "CON-4"
 	}
 	mismatch := func(got board.Bitboard, at, end int, message string) {
-		r.problemAt(m, ply, p, Problem{Code: CodeConversion, Rule: rule, Message: message, Turn: &played,
+		r.problemAt(m, ply, p, Problem{Code: finding.ConversionMismatch, Rule: rule, Message: message, Turn: &played,
 			Expected: played.Converted.Names(), Got: got.Names(), At: at, End: end})
 	}
 	if says.badConv != "" {
-		r.problemAt(m, ply, p, Problem{Code: CodeSyntax, Rule: "NOT-4", Message: says.badConv, At: says.convAt,
+		r.problemAt(m, ply, p, Problem{Code: finding.Syntax, Rule: "NOT-4", Message: says.badConv, At: says.convAt,
 			End: says.convEnd})
 	}
 	if says.hasConv {
@@ -268,5 +269,5 @@ func (r *replayer) sign(m *Move, ply int, p *board.Position, w rules.ParsedMove,
 	case want == "":
 		message = fmt.Sprintf("%q is too much: %s", w.Sign, means[want])
 	}
-	r.problem(r.at(m, ply, p, Problem{Code: CodeSign, Rule: "NOT-2", Message: message}))
+	r.problem(r.at(m, ply, p, Problem{Code: finding.CheckSign, Rule: "NOT-2", Message: message}))
 }

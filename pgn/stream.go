@@ -30,7 +30,7 @@ func (i *Item) Place(at int) (line, column int) {
 // other forms in one piece. The item is valid until visit returns. The error is visit's, or the reader's after
 // the games before it have been visited, or wraps [token.ErrTooLong] after all others have been where a record had to
 // be skipped.
-func Each(r io.Reader, form Form, visit func(Item) error) error {
+func Each(r io.Reader, form token.Form, visit func(Item) error) error {
 	blocks := token.NewBlocks(r, form)
 	var buffer []byte
 	var skipped error
@@ -65,11 +65,11 @@ func Each(r io.Reader, form Form, visit func(Item) error) error {
 // Games reads the games of a block. Scenarios are none.
 func Games(b *token.Block, t *token.Tokenizer) iter.Seq[*Game] {
 	switch b.Form {
-	case FormText:
+	case token.FormText:
 		return slices.Values(ParseText(b.Text))
-	case FormJSON:
+	case token.FormJSON:
 		return slices.Values(ParseJSON(b.Text))
-	case FormScenarios:
+	case token.FormScenarios:
 		return func(func(*Game) bool) {}
 	}
 	return func(yield func(*Game) bool) {

@@ -43,7 +43,7 @@ func TestTooLongRecords(t *testing.T) {
 				1+strings.Count(test.text[:test.skipped], "\n"))
 		}
 		var got []string
-		err := pgn.Each(&steps{strings.NewReader(test.text), test.step}, pgn.FormPGN, func(i pgn.Item) error {
+		err := pgn.Each(&steps{strings.NewReader(test.text), test.step}, token.FormPGN, func(i pgn.Item) error {
 			if len(i.Game.Main.Moves) > 0 {
 				name, _ := i.Game.Tag("Event")
 				line, _ := i.Place(i.Game.Main.Moves[0].At)
@@ -70,7 +70,7 @@ func TestTooLongWhole(t *testing.T) {
 	const limit = 32 << 20
 	for n, want := range map[int]string{limit: "<nil>", limit + 1: "too long: more than 32 MiB"} {
 		r := &blanks{n}
-		if err := pgn.Each(r, pgn.FormJSON, func(pgn.Item) error { return nil }); fmt.Sprint(err) != want {
+		if err := pgn.Each(r, token.FormJSON, func(pgn.Item) error { return nil }); fmt.Sprint(err) != want {
 			t.Errorf("%d bytes: %v, want %s", n, err, want)
 		}
 	}
@@ -95,7 +95,7 @@ func (r *blanks) Read(b []byte) (int, error) {
 // line, lines that are escaped, places, and what begins where.
 func TestCarriageReturns(t *testing.T) {
 	const text = "[Event \"a\"]\n\n1. e4 ; to here {\n% escaped\ne5 *\n\n[Event \"b\"]\n\n1. d4 {a\nb} d5\n2. xyz *\n"
-	for _, form := range []pgn.Form{pgn.FormPGN, pgn.FormText} {
+	for _, form := range []token.Form{token.FormPGN, token.FormText} {
 		var told []string
 		for _, end := range []string{"\n", "\r\n", "\r"} {
 			var tell []string

@@ -1,7 +1,6 @@
 package pgn
 
 import (
-	"strings"
 	"sync"
 
 	"turncoat/rules"
@@ -22,18 +21,9 @@ var builtins = sync.OnceValue(func() map[string]*rules.Variant {
 // Variant returns the variant that the record's Variant tag names. The error wraps [ruleset.ErrUnknown].
 func (g *Game) Variant() (*rules.Variant, error) {
 	value, _ := g.Tag("Variant")
-	set, err := VariantSet(value)
+	set, err := rules.SetForTag(value)
 	if err != nil {
 		return nil, err
 	}
 	return builtins()[set.Name], nil
-}
-
-// VariantSet returns the rule set that the value of a Variant tag names, in whatever case; an empty or unknown
-// value ("?") names orthodox chess (NOT-6). The error wraps [ruleset.ErrUnknown].
-func VariantSet(value string) (ruleset.Set, error) {
-	if strings.TrimSpace(value) == "?" {
-		value = ""
-	}
-	return rules.SetForTag(value)
 }

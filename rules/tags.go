@@ -10,6 +10,7 @@ import (
 // variantNames has our names of rule sets by the other words that records use for them (NOT-6).
 var variantNames = map[string]string{
 	"":                 "chess",
+	"?":                "chess",
 	"standard":         "chess",
 	"chess960":         "chess",
 	"from position":    "chess",
@@ -35,7 +36,7 @@ func SetForTag(tag string) (ruleset.Set, error) {
 func TagNames() []string {
 	names := ruleset.BuiltinNames()
 	for word := range variantNames {
-		if word != "" {
+		if word != "" && word != "?" {
 			names = append(names, word)
 		}
 	}

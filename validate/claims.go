@@ -6,6 +6,7 @@ import (
 
 	"turncoat/internal/lazyregexp"
 	"turncoat/pgn"
+	"turncoat/pgn/finding"
 	"turncoat/rules/board"
 )
 
@@ -60,7 +61,7 @@ func drawClaims(g *pgn.Game, r *pgn.PlayedGame) []pgn.Problem {
 	var problems []pgn.Problem
 	hold := func(true bool, message string) {
 		if !true {
-			problems = append(problems, pgn.Problem{Code: pgn.CodeDraw, At: at, End: end, Rule: "PAC-16",
+			problems = append(problems, pgn.Problem{Code: finding.DrawClaim, At: at, End: end, Rule: "PAC-16",
 				Message: message})
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/pgn"
 	"turncoat/pgn/token"
 )
 
@@ -51,7 +50,7 @@ func TestContradictions(t *testing.T) {
 
 func gravest(t *testing.T, text string) string {
 	t.Helper()
-	verdicts := newJudge(Rules{}).block(t.Context(), nil, &token.Block{Form: pgn.FormPGN, Text: []byte(text), Last: true})
+	verdicts := newJudge(Rules{}).block(t.Context(), nil, &token.Block{Form: token.FormPGN, Text: []byte(text), Last: true})
 	if len(verdicts) != 1 {
 		t.Fatalf("%d games in %s", len(verdicts), text)
 	}

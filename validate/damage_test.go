@@ -15,12 +15,11 @@ import (
 
 	"turncoat/internal/longtest"
 	"turncoat/internal/randomgame"
-	"turncoat/pgn"
 	"turncoat/pgn/token"
 )
 
 // valid returns files of every form that are all right, or as right as real ones are, not too long.
-func valid(t testing.TB) map[pgn.Form][][]byte {
+func valid(t testing.TB) map[token.Form][][]byte {
 	t.Helper()
 	read := func(pattern string, most int) (texts [][]byte) {
 		names, err := filepath.Glob(pattern)
@@ -40,9 +39,9 @@ func valid(t testing.TB) map[pgn.Form][][]byte {
 		pgns = append(pgns, randomPGN(t, name, 3, true, randomgame.Options{Plies: 14, Annotated: true,
 			PartialReclaims: true}))
 	}
-	return map[pgn.Form][][]byte{
-		pgn.FormPGN: pgns, pgn.FormText: read("../examples/*.txt", 5000),
-		pgn.FormScenarios: append(read("../specs/testdata/interface.yaml", 5000),
+	return map[token.Form][][]byte{
+		token.FormPGN: pgns, token.FormText: read("../examples/*.txt", 5000),
+		token.FormScenarios: append(read("../specs/testdata/interface.yaml", 5000),
 			read("../rules/ruleset/builtin/*.yaml", 5000)...),
 	}
 }
@@ -58,12 +57,12 @@ func TestDamage(t *testing.T) {
 	r := rand.New(rand.NewPCG(10, 4))
 	findings := 0
 	for i := range total {
-		form := pgn.FormPGN
+		form := token.FormPGN
 		switch {
 		case i%40 == 0:
-			form = pgn.FormScenarios
+			form = token.FormScenarios
 		case i%10 == 1:
-			form = pgn.FormText
+			form = token.FormText
 		}
 		text := corrupt(r, texts[form][r.IntN(len(texts[form]))])
 		findings += judgeDamaged(t, text, form)
@@ -73,7 +72,7 @@ func TestDamage(t *testing.T) {
 	}
 }
 
-func judgeDamaged(t testing.TB, text []byte, form pgn.Form) int {
+func judgeDamaged(t testing.TB, text []byte, form token.Form) int {
 	t.Helper()
 	allocated := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
 	metrics.Read(allocated)
@@ -113,7 +112,7 @@ func FuzzGames(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		if len(text) < 2000 {
 			agree(t, text)
-			judgeDamaged(t, text, pgn.FormPGN)
+			judgeDamaged(t, text, token.FormPGN)
 		}
 	})
 }
@@ -121,15 +120,15 @@ func FuzzGames(f *testing.F) {
 // Nothing that stands in a text file, a scenario file or a rule set makes a panic.
 func FuzzOtherForms(f *testing.F) {
 	texts := valid(f)
-	for _, form := range []pgn.Form{pgn.FormText, pgn.FormScenarios} {
+	for _, form := range []token.Form{token.FormText, token.FormScenarios} {
 		for _, text := range texts[form] {
-			f.Add(text, form == pgn.FormScenarios)
+			f.Add(text, form == token.FormScenarios)
 		}
 	}
 	f.Fuzz(func(t *testing.T, text []byte, yaml bool) {
-		form := pgn.FormText
+		form := token.FormText
 		if yaml {
-			form = pgn.FormScenarios
+			form = token.FormScenarios
 		}
 		if len(text) < 5000 {
 			judgeDamaged(t, text, form)

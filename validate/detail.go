@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"turncoat/diagram"
-	"turncoat/pgn"
+	"turncoat/pgn/finding"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -61,7 +61,7 @@ func (f *Finding) fide() string {
 // disputed says of each square on which the record and the rules part who persuades and who supports whom, on
 // the board as it was when the piece converted or, if it does not, when the conversions were over (PAC-5).
 func (f *Finding) disputed() []string {
-	if f.turn == nil || f.Code != pgn.CodeConversion || f.set.Family != ruleset.Pacifist {
+	if f.turn == nil || f.Code != finding.ConversionMismatch || f.set.Family != ruleset.Pacifist {
 		return nil
 	}
 	g := rules.New(f.set)
@@ -120,7 +120,7 @@ func (f *Finding) command() string {
 		return ""
 	}
 	switch f.Code {
-	case pgn.CodeIllegal, pgn.CodeAmbiguous, pgn.CodeAfterEnd, pgn.CodeConversion, pgn.CodeReclaim:
+	case finding.IllegalMove, finding.AmbiguousMove, finding.MoveAfterEnd, finding.ConversionMismatch, finding.ReclaimMismatch:
 		move := f.asked
 		if f.turn != nil {
 			move = f.turn.Move.UCI(&f.position)

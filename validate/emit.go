@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"turncoat/pgn"
+	"turncoat/pgn/finding"
 )
 
 // emit reports what has been judged, in order.
@@ -139,16 +140,16 @@ func isEmpty(path string) bool {
 
 // damaged reports that a file cannot be read to its end.
 func (r *run) damaged(f *file, err error) error {
-	finding := Finding{Code: pgn.CodeSyntax, Severity: "error", Line: f.lines + 1, Column: 1,
+	problem := Finding{Code: finding.Syntax, Severity: "error", Line: f.lines + 1, Column: 1,
 		Message: "the file cannot be read to its end: " + err.Error()}
 	var damage *pgn.DamageError
 	if errors.As(err, &damage) {
-		finding.Message = "the file cannot be read to its end: " + damage.Reason()
+		problem.Message = "the file cannot be read to its end: " + damage.Reason()
 	}
 	if errors.Is(err, io.ErrUnexpectedEOF) {
-		finding.Code = pgn.CodeTruncated
+		problem.Code = finding.Truncated
 	}
-	record := &Verdict{File: f.name, Index: f.count + 1, Kind: KindFile, Findings: []Finding{finding}}
+	record := &Verdict{File: f.name, Index: f.count + 1, Kind: KindFile, Findings: []Finding{problem}}
 	r.summary.add(record)
 	return r.reporter.Record(record)
 }

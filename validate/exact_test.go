@@ -12,7 +12,7 @@ import (
 
 	"turncoat/internal/filetest"
 	"turncoat/internal/rulestest"
-	"turncoat/pgn"
+	"turncoat/pgn/finding"
 	"turncoat/pgn/token"
 	"turncoat/rules"
 )
@@ -220,26 +220,26 @@ func TestCommands(t *testing.T) {
 		f    Finding
 		want string
 	}{
-		{"an illegal move", Finding{Code: pgn.CodeIllegal, FEN: "F", asked: "Ke2"}, see + "Ke2'"},
-		{"an ambiguous one", Finding{Code: pgn.CodeAmbiguous, FEN: "F", asked: "Nd2"}, see + "Nd2'"},
-		{"one after the end", Finding{Code: pgn.CodeAfterEnd, FEN: "F", asked: "a8=Q+"}, see + "a8=Q+'"},
-		{"a conversion", Finding{Code: pgn.CodeConversion, FEN: "F", asked: "e4", turn: &played, position: p},
+		{"an illegal move", Finding{Code: finding.IllegalMove, FEN: "F", asked: "Ke2"}, see + "Ke2'"},
+		{"an ambiguous one", Finding{Code: finding.AmbiguousMove, FEN: "F", asked: "Nd2"}, see + "Nd2'"},
+		{"one after the end", Finding{Code: finding.MoveAfterEnd, FEN: "F", asked: "a8=Q+"}, see + "a8=Q+'"},
+		{"a conversion", Finding{Code: finding.ConversionMismatch, FEN: "F", asked: "e4", turn: &played, position: p},
 			see + "e2e4'"},
-		{"a reclaim", Finding{Code: pgn.CodeReclaim, FEN: "F", asked: "O-O"}, see + "O-O'"},
-		{"a sign", Finding{Code: pgn.CodeSign, FEN: "F", asked: "Ke2"}, ""},
-		{"no position", Finding{Code: pgn.CodeIllegal, asked: "Ke2"}, ""},
-		{"no move", Finding{Code: pgn.CodeIllegal, FEN: "F"}, ""},
-		{"a quote", Finding{Code: pgn.CodeIllegal, FEN: "F", asked: "K'e2"}, ""},
-		{"a blank", Finding{Code: pgn.CodeIllegal, FEN: "F", asked: "K e2"}, ""},
-		{"what looks like a flag", Finding{Code: pgn.CodeIllegal, FEN: "F", asked: "-e2"}, ""},
-		{"one that is given", Finding{Code: pgn.CodeExpect, see: "turncoat x"}, "turncoat x"},
+		{"a reclaim", Finding{Code: finding.ReclaimMismatch, FEN: "F", asked: "O-O"}, see + "O-O'"},
+		{"a sign", Finding{Code: finding.CheckSign, FEN: "F", asked: "Ke2"}, ""},
+		{"no position", Finding{Code: finding.IllegalMove, asked: "Ke2"}, ""},
+		{"no move", Finding{Code: finding.IllegalMove, FEN: "F"}, ""},
+		{"a quote", Finding{Code: finding.IllegalMove, FEN: "F", asked: "K'e2"}, ""},
+		{"a blank", Finding{Code: finding.IllegalMove, FEN: "F", asked: "K e2"}, ""},
+		{"what looks like a flag", Finding{Code: finding.IllegalMove, FEN: "F", asked: "-e2"}, ""},
+		{"one that is given", Finding{Code: finding.Expectation, see: "turncoat x"}, "turncoat x"},
 	} {
 		test.f.set = chess.Set()
 		if got := test.f.command(); got != test.want {
 			t.Errorf("%s: %q, want %q", test.what, got, test.want)
 		}
 	}
-	if f := (Finding{Code: pgn.CodeIllegal, FEN: "F", asked: "Ke2", set: own}); f.command() != "" {
+	if f := (Finding{Code: finding.IllegalMove, FEN: "F", asked: "Ke2", set: own}); f.command() != "" {
 		t.Errorf("of rules of one's own: %s", f.command())
 	}
 }
@@ -255,7 +255,7 @@ func TestDisputed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := Finding{Code: pgn.CodeConversion, set: g.Set(), position: q, turn: &turn, Expected: []string{"a5", "c6"},
+	f := Finding{Code: finding.ConversionMismatch, set: g.Set(), position: q, turn: &turn, Expected: []string{"a5", "c6"},
 		Got: []string{"h8", "a1", "b2", "x"}}
 	want := []string{
 		"a5 converts in wave 1: White persuades with 1 (rook a1), Black supports with nothing",
@@ -273,7 +273,7 @@ func TestDisputed(t *testing.T) {
 	}
 	f.Got = nil
 	for _, change := range []func(f *Finding){func(f *Finding) { f.turn = nil },
-		func(f *Finding) { f.Code = pgn.CodeReclaim }, func(f *Finding) { f.set.Family++ }} {
+		func(f *Finding) { f.Code = finding.ReclaimMismatch }, func(f *Finding) { f.set.Family++ }} {
 		other := f
 		if change(&other); other.disputed() != nil {
 			t.Errorf("%+v is disputed", other)

@@ -91,7 +91,7 @@ func (q *fastPath) read(text []byte, at int, last bool, r *Verdict) (end int, ok
 		Result: q.result.String(), text: text, at: q.begin}
 	if !q.export && q.seen&rosterSeen != rosterSeen {
 		problem := missingTags(q.begin, q.has)
-		r.Findings = []Finding{finding(q.lines, nil, &problem)}
+		r.Findings = []Finding{newFinding(q.lines, nil, &problem)}
 	}
 	return end, true
 }

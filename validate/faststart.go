@@ -1,7 +1,6 @@
 package validate
 
 import (
-	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -51,7 +50,7 @@ func (q *fastPath) setVariant(value []byte) bool {
 		if value == nil {
 			return true
 		}
-		set, err := pgn.VariantSet(string(value))
+		set, err := rules.SetForTag(string(value))
 		return err == nil && set == q.rules.Override.Set()
 	}
 	if q.last != nil && string(value) == q.lastOf {
@@ -60,7 +59,7 @@ func (q *fastPath) setVariant(value []byte) bool {
 	}
 	variant, ok := q.variants[string(value)]
 	if !ok {
-		if set, err := pgn.VariantSet(string(value)); err == nil {
+		if set, err := rules.SetForTag(string(value)); err == nil {
 			variant = newFastVariant(set)
 		}
 		if len(q.variants) < maxStarts {

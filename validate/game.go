@@ -7,6 +7,7 @@ import (
 
 	"turncoat/internal/printable"
 	"turncoat/pgn"
+	"turncoat/pgn/finding"
 	"turncoat/pgn/token"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
@@ -55,7 +56,7 @@ func judgeGame(text []byte, lines *token.Lines, g *pgn.Game, o Rules) Verdict {
 	}
 	sort.SliceStable(problems, func(i, j int) bool { return problems[i].At < problems[j].At })
 	for i := range problems {
-		f := finding(lines, record, &problems[i])
+		f := newFinding(lines, record, &problems[i])
 		if f.Severity == "error" && f.Variation != "" && !o.Variations {
 			f.Severity = "warning"
 		}
@@ -65,9 +66,9 @@ func judgeGame(text []byte, lines *token.Lines, g *pgn.Game, o Rules) Verdict {
 	return r
 }
 
-// finding returns a problem as a finding, with its place in the text. record may be nil: then the finding has
+// newFinding returns a problem as a finding, with its place in the text. record may be nil: then the finding has
 // neither rules nor a position.
-func finding(lines *token.Lines, record *pgn.PlayedGame, p *pgn.Problem) Finding {
+func newFinding(lines *token.Lines, record *pgn.PlayedGame, p *pgn.Problem) Finding {
 	f := Finding{Code: p.Code, Severity: p.Code.Severity(), Ply: p.Ply, Move: p.Move, Rule: p.Rule,
 		Message: p.Message, Expected: p.Expected, Got: p.Got, Variation: p.Variation}
 	if p.RootCause {
@@ -160,7 +161,7 @@ func tagProblems(g *pgn.Game) []pgn.Problem {
 	}
 	if has(token.TagFEN) && !has(token.TagSetUp) {
 		at, end := g.TagPlace("FEN")
-		problems = append(problems, pgn.Problem{Code: pgn.CodeTag, At: at, End: end, Message: `[SetUp "1"] is missing beside the FEN`})
+		problems = append(problems, pgn.Problem{Code: finding.MissingTag, At: at, End: end, Message: `[SetUp "1"] is missing beside the FEN`})
 	}
 	return problems
 }
@@ -174,7 +175,7 @@ func missingTags(at int, has func(token.TagID) bool) pgn.Problem {
 			missing = append(missing, id.String())
 		}
 	}
-	problem := pgn.Problem{Code: pgn.CodeTag, At: at, End: at}
+	problem := pgn.Problem{Code: finding.MissingTag, At: at, End: at}
 	switch len(missing) {
 	case 0:
 	case int(token.TagFEN):

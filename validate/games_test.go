@@ -8,6 +8,7 @@ import (
 	"turncoat/internal/filetest"
 	"turncoat/internal/rulestest"
 	"turncoat/pgn"
+	"turncoat/pgn/finding"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -19,14 +20,14 @@ var grandPrix = []struct {
 	// The conversions of each ply that has any, and the plies that end in check (CON-3, CON-7).
 	converts map[int]string
 	checks   []int
-	codes    []pgn.Code
+	codes    []finding.Code
 }{
 	{
 		"1. Piero Pugnali – Alessandro Castelli, Grand Prix 1993, 0-1: `1.Nf3?! d5 2.d4?? Bh3/Nf3+ 3.g:f3 Bg2/f2+ 4.Kd2 B:h1/Bf1 5.Q:f1/Pf2 Qd6 6.Q:h1 Qf4+ 7.Kd3 Qf5+ 8.Kc3 Nc6 9.e3 000+ 10.Resigns`",
 		18, map[int]string{4: "f3", 6: "f2", 8: "f1", 9: "f2"}, []int{4, 6, 12, 14, 18}, nil,
 	}, {
 		"2. Alessandro Castelli – Michele De Giglio, Grand Prix 1993, 1-0: `1.e4 d6 2.d4 c6 3.Ag5 Qa5+?? 4.Ba6/Qa5 Resigns`",
-		7, map[int]string{7: "a5"}, []int{6, 7}, []pgn.Code{pgn.CodeForeign, pgn.CodeSign},
+		7, map[int]string{7: "a5"}, []int{6, 7}, []finding.Code{finding.ForeignLetter, finding.CheckSign},
 	}, {
 		"3. Michele De Giglio – Alessandro Castelli, Grand Prix 1993, 0-1: `1.e4 d5 2.c4 c6 3.c:d5 e5 4.Qh5/Pe5 Qa5/Pe5 5.Qg5+/Pe5 f6 6.e:f6 Kf7 7.f3?? Kg6/Qg5 8.Resigns`",
 		14, map[int]string{7: "e5", 8: "e5", 9: "e5", 14: "g5"}, []int{9}, nil,
@@ -41,7 +42,7 @@ func TestTournamentGames(t *testing.T) {
 			t.Fatalf("game %d: %d games read", i+1, len(games))
 		}
 		verdict := Judge([]byte(test.report), games[0], Rules{})
-		var codes []pgn.Code
+		var codes []finding.Code
 		for _, f := range verdict.Findings {
 			codes = append(codes, f.Code)
 		}
@@ -87,18 +88,18 @@ func TestTournamentGamesWithFaults(t *testing.T) {
 	for _, test := range []struct {
 		game     int
 		from, to string
-		code     pgn.Code
+		code     finding.Code
 		ply      int
 	}{
-		{0, "Bh3/Nf3+", "Bh3+", pgn.CodeConversion, 4},
-		{0, "B:h1/Bf1", "B:h1/Qf1", pgn.CodeConversion, 8},
-		{0, "000+", "00", pgn.CodeIllegal, 18},
-		{0, "000+", "000", pgn.CodeSign, 18},
-		{0, "0-1", "1-0", pgn.CodeResult, 0},
-		{2, "Kg6/Qg5", "Kg6", pgn.CodeConversion, 14},
-		{2, "Qg5+/Pe5", "Qg5/Pe5", pgn.CodeSign, 9},
-		{2, "6.e:f6", "6.e:d6", pgn.CodeIllegal, 11},
-		{2, "6.e:f6", "7.e:f6", pgn.CodeNumber, 11},
+		{0, "Bh3/Nf3+", "Bh3+", finding.ConversionMismatch, 4},
+		{0, "B:h1/Bf1", "B:h1/Qf1", finding.ConversionMismatch, 8},
+		{0, "000+", "00", finding.IllegalMove, 18},
+		{0, "000+", "000", finding.CheckSign, 18},
+		{0, "0-1", "1-0", finding.ResultMismatch, 0},
+		{2, "Kg6/Qg5", "Kg6", finding.ConversionMismatch, 14},
+		{2, "Qg5+/Pe5", "Qg5/Pe5", finding.CheckSign, 9},
+		{2, "6.e:f6", "6.e:d6", finding.IllegalMove, 11},
+		{2, "6.e:f6", "7.e:f6", finding.MoveNumber, 11},
 	} {
 		r := verdictOf(t, strings.Replace(grandPrix[test.game].report, test.from, test.to, 1))
 		if len(r.Findings) == 0 || r.Findings[0].Code != test.code || r.Findings[0].Ply != test.ply ||
@@ -161,7 +162,7 @@ func TestOtherRules(t *testing.T) {
 		"Pacifist1", 1))
 	found := false
 	for _, f := range r.Findings {
-		if f.Code == pgn.CodeOther && f.Severity == "error" &&
+		if f.Code == finding.OtherRules && f.Severity == "error" &&
 			f.Message == fmt.Sprintf("the Variant tag says Pacifist1; all %d plies are legal under pacifist2",
 				r.Plies) && len(r.Findings) == 1 {
 			found = true
@@ -171,7 +172,7 @@ func TestOtherRules(t *testing.T) {
 		t.Errorf("%+v", r.Findings)
 	}
 	r = gameOf(t, sevenTags+"[Result \"*\"]\n[Variant \"atomic\"]\n\n1. e4 e5 2. Nf3 *\n")
-	if len(r.Findings) != 2 || r.Findings[0].Code != pgn.CodeRules && r.Findings[1].Code != pgn.CodeRules {
+	if len(r.Findings) != 2 || r.Findings[0].Code != finding.UnknownRules && r.Findings[1].Code != finding.UnknownRules {
 		t.Errorf("%+v", r.Findings)
 	}
 }
@@ -187,7 +188,7 @@ func TestNearestTurns(t *testing.T) {
 		"1. e4 e5 2. O-O-O Nc6 3. Nf3*": "",
 	} {
 		r := gameOf(t, sevenTags+"[Result \"*\"]\n\n"+moves+"\n")
-		if len(r.Findings) == 0 || r.Findings[0].Code != pgn.CodeIllegal || !strings.Contains(r.Findings[0].Message,
+		if len(r.Findings) == 0 || r.Findings[0].Code != finding.IllegalMove || !strings.Contains(r.Findings[0].Message,
 			want) {
 			t.Errorf("%s: %+v, want %q", moves, r.Findings, want)
 		}
@@ -196,7 +197,7 @@ func TestNearestTurns(t *testing.T) {
 
 func TestMissingTags(t *testing.T) {
 	r := gameOf(t, "[Event \"a\"]\n[White \"b\"]\n[Result \"*\"]\n\n1. e4 *\n")
-	if len(r.Findings) != 1 || r.Findings[0].Code != pgn.CodeTag || !r.OK ||
+	if len(r.Findings) != 1 || r.Findings[0].Code != finding.MissingTag || !r.OK ||
 		r.Findings[0].Message != "missing: Site, Date, Round, Black" {
 		t.Errorf("%+v", r.Findings)
 	}
@@ -222,14 +223,14 @@ func TestPiecesThatChangedSides(t *testing.T) {
 	} {
 		r := gameOf(t, test.text)
 		last := r.Findings[len(r.Findings)-1]
-		if last.Code != pgn.CodeIllegal || !strings.Contains(last.Message, test.want) || last.Severity != "error" {
+		if last.Code != finding.IllegalMove || !strings.Contains(last.Message, test.want) || last.Severity != "error" {
 			t.Errorf("%s\n%+v\nwant %s", test.text, last.Message, test.want)
 		}
 	}
 	// Where no piece goes to the square, or one of its own side stands there, it is not captures that forbid the move.
 	for _, moves := range []string{"1. e4 e5 (1... Ke4) 2. Nf3 *", "1. Re2 *"} {
 		r := gameOf(t, pacifist(moves))
-		if last := r.Findings[len(r.Findings)-1]; last.Code != pgn.CodeIllegal || strings.Contains(last.Message,
+		if last := r.Findings[len(r.Findings)-1]; last.Code != finding.IllegalMove || strings.Contains(last.Message,
 			"there are no captures in") {
 			t.Errorf("%s: %s", moves, last.Message)
 		}

@@ -8,12 +8,13 @@ import (
 	"github.com/xrash/smetrics"
 
 	"turncoat/pgn"
+	"turncoat/pgn/finding"
 	"turncoat/rules"
 )
 
 // help says with an illegal move which legal turns come nearest to it.
 func help(g *rules.Variant, p *pgn.Problem) {
-	if p.Code != pgn.CodeIllegal || p.Before == nil || g == nil {
+	if p.Code != finding.IllegalMove || p.Before == nil || g == nil {
 		return
 	}
 	if p.Reason != "" { // the message says already what was meant

@@ -15,6 +15,7 @@ import (
 	"turncoat/internal/filetest"
 	"turncoat/internal/rulestest"
 	"turncoat/pgn"
+	"turncoat/pgn/token"
 	"turncoat/rules"
 )
 
@@ -239,7 +240,7 @@ func TestFilesInOnePiece(t *testing.T) {
 		}
 	}
 	long := strings.Repeat(text, 32<<20/len(text)+1)
-	for _, form := range []pgn.Form{pgn.FormText, pgn.FormScenarios, pgn.FormJSON} {
+	for _, form := range []token.Form{token.FormText, token.FormScenarios, token.FormJSON} {
 		records, _, unusable := runPaths(t, Options{As: form, Stdin: strings.NewReader(long)}, "-")
 		if got := toldOf(records, unusable, dir); !strings.Contains(got, "32 MiB") || len(records) > 0 {
 			t.Errorf("form %v: %.200s", form, got)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"turncoat/pgn"
+	"turncoat/pgn/finding"
 	"turncoat/pgn/token"
 )
 
@@ -29,9 +30,9 @@ func (u *judge) block(ctx context.Context, records []Verdict, b *token.Block) []
 	switch {
 	case b.TooLong:
 		return append(records, u.tooLong(b.Text))
-	case b.Form == pgn.FormScenarios:
+	case b.Form == token.FormScenarios:
 		return append(records, yamlRecords(ctx, b.Text, &u.lines, u.rules.Set)...)
-	case b.Form == pgn.FormPGN:
+	case b.Form == token.FormPGN:
 		return u.games(records, b)
 	}
 	for g := range pgn.Games(b, &u.tokenizer) {
@@ -62,7 +63,7 @@ func (u *judge) games(records []Verdict, b *token.Block) []Verdict {
 // tooLong is the verdict on a record that is too long to be read.
 func (u *judge) tooLong(text []byte) Verdict {
 	at := len(text) - len(bytes.TrimLeft(text, " \t\r\n"))
-	f := Finding{Code: pgn.CodeSyntax, Severity: "error",
+	f := Finding{Code: finding.Syntax, Severity: "error",
 		Message: fmt.Sprintf("the record is longer than %d MiB and has been skipped", token.MaxRecord>>20)}
 	f.Line, f.Column = u.lines.Place(at)
 	f.excerpt, f.caret, f.width = excerpt(&u.lines, at, at)

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"turncoat/internal/filetest"
-	"turncoat/pgn"
+	"turncoat/pgn/finding"
 )
 
 // A label says what is wrong with one of the games that were made with vchess.club's own code.
@@ -40,16 +40,16 @@ func labels(t testing.TB) []label {
 }
 
 // codes returns the codes by which a fault may be named.
-func (l label) codes() []pgn.Code {
+func (l label) codes() []finding.Code {
 	switch l.Kind {
 	case "missing-conversion", "extra-conversion":
-		return []pgn.Code{pgn.CodeConversion}
+		return []finding.Code{finding.ConversionMismatch}
 	case "wrong-result":
-		return []pgn.Code{pgn.CodeResult}
+		return []finding.Code{finding.ResultMismatch}
 	case "truncated":
-		return []pgn.Code{pgn.CodeTruncated, pgn.CodeSyntax}
+		return []finding.Code{finding.Truncated, finding.Syntax}
 	}
-	return []pgn.Code{pgn.Code(l.Kind)}
+	return []finding.Code{finding.Code(l.Kind)}
 }
 
 // check checks a verdict against the label.

@@ -7,6 +7,7 @@ import (
 
 	"turncoat/internal/rulestest"
 	"turncoat/pgn"
+	"turncoat/pgn/finding"
 	"turncoat/rules"
 )
 
@@ -54,14 +55,14 @@ func TestHelp(t *testing.T) {
 		g       *rules.Variant
 		want    string
 	}{
-		{pgn.Problem{Code: pgn.CodeIllegal, Before: &p, Move: "Ke3", Message: "no"}, g, "no; Ke2 exists"},
-		{pgn.Problem{Code: pgn.CodeIllegal, Before: &p, Move: "Kd3", Message: "no"}, g, "no; Kd1 and Kd2 exist"},
-		{pgn.Problem{Code: pgn.CodeIllegal, Before: &p, Move: "Kc4", Message: "no"}, g, "no; Kd1, Kd2 and Ke2 exist"},
-		{pgn.Problem{Code: pgn.CodeIllegal, Before: &p, Move: "Qd4", Message: "no"}, g, "no"},
-		{pgn.Problem{Code: pgn.CodeSign, Before: &p, Move: "Ke3", Message: "no"}, g, "no"},
-		{pgn.Problem{Code: pgn.CodeIllegal, Move: "Ke3", Message: "no"}, g, "no"},
-		{pgn.Problem{Code: pgn.CodeIllegal, Before: &p, Move: "Ke3", Message: "no"}, nil, "no"},
-		{pgn.Problem{Code: pgn.CodeIllegal, Before: &p, Move: "Ke3", Message: "no", Reason: "so it is"}, g, "no"},
+		{pgn.Problem{Code: finding.IllegalMove, Before: &p, Move: "Ke3", Message: "no"}, g, "no; Ke2 exists"},
+		{pgn.Problem{Code: finding.IllegalMove, Before: &p, Move: "Kd3", Message: "no"}, g, "no; Kd1 and Kd2 exist"},
+		{pgn.Problem{Code: finding.IllegalMove, Before: &p, Move: "Kc4", Message: "no"}, g, "no; Kd1, Kd2 and Ke2 exist"},
+		{pgn.Problem{Code: finding.IllegalMove, Before: &p, Move: "Qd4", Message: "no"}, g, "no"},
+		{pgn.Problem{Code: finding.CheckSign, Before: &p, Move: "Ke3", Message: "no"}, g, "no"},
+		{pgn.Problem{Code: finding.IllegalMove, Move: "Ke3", Message: "no"}, g, "no"},
+		{pgn.Problem{Code: finding.IllegalMove, Before: &p, Move: "Ke3", Message: "no"}, nil, "no"},
+		{pgn.Problem{Code: finding.IllegalMove, Before: &p, Move: "Ke3", Message: "no", Reason: "so it is"}, g, "no"},
 	} {
 		if help(test.g, &test.problem); test.problem.Message != test.want {
 			t.Errorf("%s, want %s", test.problem.Message, test.want)

@@ -7,6 +7,7 @@ import (
 
 	"turncoat/internal/plural"
 	"turncoat/pgn"
+	"turncoat/pgn/finding"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )
@@ -39,7 +40,7 @@ func otherRules(g *pgn.Game, record *pgn.PlayedGame, o Rules, problems []pgn.Pro
 		said = "the one ply is legal under " + strings.Join(legal, ", ")
 	}
 	at, end := g.TagPlace("Variant")
-	hint := pgn.Problem{Code: pgn.CodeOther, At: at, End: end, Rule: "NOT-6", Message: said}
+	hint := pgn.Problem{Code: finding.OtherRules, At: at, End: end, Rule: "NOT-6", Message: said}
 	orthodox := !slices.ContainsFunc(legal, func(name string) bool { return name != "chess" && name != "conversion" })
 	enough := record.Plies-first.Ply >= evidence
 	switch {
@@ -53,7 +54,7 @@ func otherRules(g *pgn.Game, record *pgn.PlayedGame, o Rules, problems []pgn.Pro
 		hint.Message = fmt.Sprintf("the Variant tag says %s; %s", strings.TrimSpace(value), said)
 	}
 	hint.RootCause = true
-	rest := slices.DeleteFunc(problems, func(p pgn.Problem) bool { return ofMoves(p) || p.Code == pgn.CodeSign })
+	rest := slices.DeleteFunc(problems, func(p pgn.Problem) bool { return ofMoves(p) || p.Code == finding.CheckSign })
 	return append(rest, hint)
 }
 
@@ -64,16 +65,16 @@ const evidence = 4
 func explains(g *pgn.Game, variant *rules.Variant, o Rules) bool {
 	record, problems := pgn.Replay(g, pgn.Options{Rules: variant, Letters: o.Letters})
 	return record.Complete && !slices.ContainsFunc(problems, func(p pgn.Problem) bool {
-		return p.Code.Severity() == "error" && p.Variation == "" || p.Code == pgn.CodeSign
+		return p.Code.Severity() == "error" && p.Variation == "" || p.Code == finding.CheckSign
 	})
 }
 
 // ofMoves reports whether a problem comes of the rules that a move is held to.
 func ofMoves(p pgn.Problem) bool {
 	switch p.Code {
-	case pgn.CodeIllegal, pgn.CodeAmbiguous, pgn.CodeConversion, pgn.CodeReclaim, pgn.CodePosition, pgn.CodeBadFEN:
+	case finding.IllegalMove, finding.AmbiguousMove, finding.ConversionMismatch, finding.ReclaimMismatch, finding.PositionMismatch, finding.BadFEN:
 		return true
-	case pgn.CodeAfterEnd:
+	case finding.MoveAfterEnd:
 		return p.Rule != ""
 	}
 	return false
@@ -82,7 +83,7 @@ func ofMoves(p pgn.Problem) bool {
 // firstOfMoves returns the first error of the main line that the rules of another game could explain.
 func firstOfMoves(problems []pgn.Problem) (first pgn.Problem, ok bool) {
 	for _, p := range problems {
-		if p.Variation == "" && (ofMoves(p) || p.Code == pgn.CodeRules) {
+		if p.Variation == "" && (ofMoves(p) || p.Code == finding.UnknownRules) {
 			return p, true
 		}
 	}

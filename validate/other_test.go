@@ -8,6 +8,7 @@ import (
 
 	"turncoat/internal/rulestest"
 	"turncoat/pgn"
+	"turncoat/pgn/finding"
 	"turncoat/rules"
 )
 
@@ -61,12 +62,12 @@ func TestOtherRulesAreTold(t *testing.T) {
 		r, _, _ := both(t, []byte(text), 0, test.rules)
 		told, rest := "", 0
 		for _, f := range r.Findings {
-			if f.Code == pgn.CodeOther {
+			if f.Code == finding.OtherRules {
 				told = f.Severity + " " + f.Message
 				if f.Rule != "NOT-6" {
 					t.Errorf("%s: by %s", test.what, f.Rule)
 				}
-			} else if f.Code != pgn.CodeOverridden && f.Severity == "error" {
+			} else if f.Code != finding.RulesOverridden && f.Severity == "error" {
 				rest++
 			}
 		}
@@ -104,17 +105,17 @@ func TestFirstOfMoves(t *testing.T) {
 		p    pgn.Problem
 		want bool // it is one, and is left out beside a headline
 	}{
-		{pgn.Problem{Code: pgn.CodeIllegal}, true}, {pgn.Problem{Code: pgn.CodeAmbiguous}, true},
-		{pgn.Problem{Code: pgn.CodeConversion}, true}, {pgn.Problem{Code: pgn.CodeReclaim}, true},
-		{pgn.Problem{Code: pgn.CodePosition}, true},
-		{pgn.Problem{Code: pgn.CodeBadFEN}, true}, {pgn.Problem{Code: pgn.CodeAfterEnd, Rule: "CON-11"}, true},
-		{pgn.Problem{Code: pgn.CodeAfterEnd}, false}, {pgn.Problem{Code: pgn.CodeTag}, false},
-		{pgn.Problem{Code: pgn.CodeSign}, false},
-		{pgn.Problem{Code: pgn.CodeIllegal, Variation: "1.e4"}, false}, {pgn.Problem{Code: pgn.CodeSyntax}, false},
+		{pgn.Problem{Code: finding.IllegalMove}, true}, {pgn.Problem{Code: finding.AmbiguousMove}, true},
+		{pgn.Problem{Code: finding.ConversionMismatch}, true}, {pgn.Problem{Code: finding.ReclaimMismatch}, true},
+		{pgn.Problem{Code: finding.PositionMismatch}, true},
+		{pgn.Problem{Code: finding.BadFEN}, true}, {pgn.Problem{Code: finding.MoveAfterEnd, Rule: "CON-11"}, true},
+		{pgn.Problem{Code: finding.MoveAfterEnd}, false}, {pgn.Problem{Code: finding.MissingTag}, false},
+		{pgn.Problem{Code: finding.CheckSign}, false},
+		{pgn.Problem{Code: finding.IllegalMove, Variation: "1.e4"}, false}, {pgn.Problem{Code: finding.Syntax}, false},
 	} {
 		test.p.Ply = 7
-		first, ok := firstOfMoves([]pgn.Problem{{Code: pgn.CodeTag, Ply: 1}, {Code: pgn.CodeIllegal,
-			Variation: "1.d4", Ply: 2}, test.p, {Code: pgn.CodeIllegal, Ply: 9}})
+		first, ok := firstOfMoves([]pgn.Problem{{Code: finding.MissingTag, Ply: 1}, {Code: finding.IllegalMove,
+			Variation: "1.d4", Ply: 2}, test.p, {Code: finding.IllegalMove, Ply: 9}})
 		want := 9
 		if test.want {
 			want = 7
@@ -123,10 +124,10 @@ func TestFirstOfMoves(t *testing.T) {
 			t.Errorf("%+v: the first is of ply %d, %t", test.p, first.Ply, ok)
 		}
 	}
-	if first, ok := firstOfMoves([]pgn.Problem{{Code: pgn.CodeRules, Ply: 3}}); !ok || first.Ply != 3 {
+	if first, ok := firstOfMoves([]pgn.Problem{{Code: finding.UnknownRules, Ply: 3}}); !ok || first.Ply != 3 {
 		t.Errorf("unknown rules: %+v, %t", first, ok)
 	}
-	if first, ok := firstOfMoves([]pgn.Problem{{Code: pgn.CodeTag}}); ok {
+	if first, ok := firstOfMoves([]pgn.Problem{{Code: finding.MissingTag}}); ok {
 		t.Errorf("none of them: %+v", first)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"turncoat/pgn"
+	"turncoat/pgn/token"
 )
 
 // Stdin is the path that names standard input.
@@ -65,7 +66,7 @@ func walkDirectory(ctx context.Context, path string, visit func(path string) err
 				first = err
 			}
 		case !entry.Type().IsRegular():
-		case pgn.FormOf(name) == pgn.FormNone || pgn.FormOf(name) == pgn.FormJSON:
+		case pgn.FormOf(name) == token.FormNone || pgn.FormOf(name) == token.FormJSON:
 			pass(name)
 		default:
 			if err := visit(name); err != nil {

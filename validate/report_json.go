@@ -7,7 +7,7 @@ import (
 
 	"turncoat/internal/jsonline"
 	"turncoat/internal/printable"
-	"turncoat/pgn"
+	"turncoat/pgn/finding"
 )
 
 // jsonReport writes one object a record, then one summary.
@@ -88,17 +88,17 @@ func appendRecord(b []byte, r *Verdict, findings []Finding) []byte {
 
 // jsonFinding is a finding as its object has it. Expected and Got are left out where the finding is not about squares.
 type jsonFinding struct {
-	Code     pgn.Code `json:"code"`
-	Severity string   `json:"severity,omitempty"`
-	Ply      int      `json:"ply,omitempty"`
-	Move     string   `json:"move,omitempty"`
-	Line     int      `json:"line,omitempty"`
-	Column   int      `json:"column,omitempty"`
-	FEN      string   `json:"fen,omitempty"`
-	Rule     string   `json:"rule,omitempty"`
-	Message  string   `json:"message,omitempty"`
-	Expected []string `json:"expected,omitzero"`
-	Got      []string `json:"got,omitzero"`
+	Code     finding.Code `json:"code"`
+	Severity string       `json:"severity,omitempty"`
+	Ply      int          `json:"ply,omitempty"`
+	Move     string       `json:"move,omitempty"`
+	Line     int          `json:"line,omitempty"`
+	Column   int          `json:"column,omitempty"`
+	FEN      string       `json:"fen,omitempty"`
+	Rule     string       `json:"rule,omitempty"`
+	Message  string       `json:"message,omitempty"`
+	Expected []string     `json:"expected,omitzero"`
+	Got      []string     `json:"got,omitzero"`
 }
 
 func appendFinding(b []byte, f *Finding) []byte {

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"turncoat/internal/printable"
-	"turncoat/pgn"
+	"turncoat/pgn/finding"
 )
 
 // sarifReport writes SARIF 2.1.0, as code hosts read it to show findings in place. Results are written as they
@@ -21,45 +21,45 @@ type sarifReport struct {
 
 // meanings says what each code of a finding is about, and what helps.
 var meanings = []struct {
-	code pgn.Code
+	code finding.Code
 	text string
 	help string // what to do about it
 }{
-	{pgn.CodeSyntax, "The text cannot be read.",
+	{finding.Syntax, "The text cannot be read.",
 		"The message says what was expected there. Mend the text; the rest of the file has been read."},
-	{pgn.CodeTruncated, "The record breaks off.",
+	{finding.Truncated, "The record breaks off.",
 		"The file was cut off, or the end of a comment, a variation or the movetext is missing."},
-	{pgn.CodeBadFEN, "The starting position is none, or the rules do not allow it.",
+	{finding.BadFEN, "The starting position is none, or the rules do not allow it.",
 		"Mend the FEN tag: see the part on FEN in docs/RULES.md."},
-	{pgn.CodeRules, "The rule set that is named does not exist.", "The Variant tag names one of the sets that `turncoat rules list` prints."},
-	{pgn.CodePiece, "A letter names no piece.",
+	{finding.UnknownRules, "The rule set that is named does not exist.", "The Variant tag names one of the sets that `turncoat rules list` prints."},
+	{finding.UnknownPiece, "A letter names no piece.",
 		"Pieces are K, Q, R, B and N; name the language of others with --letters."},
-	{pgn.CodeIllegal, "The rules do not allow the move.", "`turncoat explain` shows why, with the command that the text report gives."},
-	{pgn.CodeAmbiguous, "The notation names more than one move.", "Add the file or the rank of the piece that moves."},
-	{pgn.CodeConversion, "The record says that other pieces convert than do.", "`turncoat explain` shows wave by wave who persuades and who supports. `turncoat pgn convert --conversions` writes what converts."},
-	{pgn.CodeReclaim, "The record says that other pieces are reclaimed than can be.",
+	{finding.IllegalMove, "The rules do not allow the move.", "`turncoat explain` shows why, with the command that the text report gives."},
+	{finding.AmbiguousMove, "The notation names more than one move.", "Add the file or the rank of the piece that moves."},
+	{finding.ConversionMismatch, "The record says that other pieces convert than do.", "`turncoat explain` shows wave by wave who persuades and who supports. `turncoat pgn convert --conversions` writes what converts."},
+	{finding.ReclaimMismatch, "The record says that other pieces are reclaimed than can be.",
 		"A record that says nothing means the full reclaim; another is written {[%reclaim d4,e5]}."},
-	{pgn.CodeSections, "The movetext and the second section of a record disagree.", "The second section decides; mend the movetext, or leave it to `turncoat pgn convert`."},
-	{pgn.CodeResult, "The result is not that of the movetext or the final position.",
+	{finding.SectionsDisagree, "The movetext and the second section of a record disagree.", "The second section decides; mend the movetext, or leave it to `turncoat pgn convert`."},
+	{finding.ResultMismatch, "The result is not that of the movetext or the final position.",
 		"Compare the Result tag, the end of the movetext, and who has been mated or has no move."},
-	{pgn.CodeAfterEnd, "A move follows the end of the game.",
+	{finding.MoveAfterEnd, "A move follows the end of the game.",
 		"Take out the moves, or mend the one that ended the game."},
-	{pgn.CodePosition, "The record has other pieces on the board than stand there.",
+	{finding.PositionMismatch, "The record has other pieces on the board than stand there.",
 		"The lists of the second section name pieces that stand elsewhere."},
-	{pgn.CodeExpect, "A scenario expects what does not hold.",
+	{finding.Expectation, "A scenario expects what does not hold.",
 		"Mend the scenario or the rule; the text report shows what was expected and what is."},
-	{pgn.CodeSign, "The check sign is not right.",
+	{finding.CheckSign, "The check sign is not right.",
 		"Plus and # say check and mate, in Pacifist a side without a king: NOT-2."},
-	{pgn.CodeForeign, "A piece letter is that of another language.", "Name the language with --letters."},
-	{pgn.CodeNumber, "A move number is not right.", "Only the number is off; the moves have been played on."},
-	{pgn.CodeTag, "A tag, or the result, is missing.",
+	{finding.ForeignLetter, "A piece letter is that of another language.", "Name the language with --letters."},
+	{finding.MoveNumber, "A move number is not right.", "Only the number is off; the moves have been played on."},
+	{finding.MissingTag, "A tag, or the result, is missing.",
 		"PGN has seven tags in every game, and a result at the end of the movetext."},
-	{pgn.CodeOverridden, "The game is played under other rules than it names.",
+	{finding.RulesOverridden, "The game is played under other rules than it names.",
 		"Leave --rules out to follow the record."},
-	{pgn.CodeDraw, "A draw is claimed that could not be.",
+	{finding.DrawClaim, "A draw is claimed that could not be.",
 		"Who claims may name the move that brings the position about a third time."},
-	{pgn.CodeOther, "The game is legal under another rule set.", "Write the Variant tag."},
-	{pgn.CodeContradiction, "A part of the record contradicts the rest.",
+	{finding.OtherRules, "The game is legal under another rule set.", "Write the Variant tag."},
+	{finding.Contradiction, "A part of the record contradicts the rest.",
 		"A tag that is there twice, a ply count, a termination, a second command or a capture of nothing."},
 }
 

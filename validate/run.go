@@ -22,7 +22,7 @@ type Options struct {
 	// Stdin is what the path "-" reads.
 	Stdin io.Reader
 	// As is the form of standard input and of files whose name tells none; FormNone is PGN.
-	As pgn.Form
+	As token.Form
 	// Unusable is called with each input that cannot be read or holds no record, between records.
 	Unusable func(error)
 	// PassedOver is called with each file of a directory that holds no records, by its name or by what is in it, and
@@ -164,7 +164,7 @@ func (r *run) feed(ctx context.Context, paths []string) {
 func (r *run) feedFile(ctx context.Context, name string, named bool) error {
 	f := &file{name: name, named: named, begun: time.Now()}
 	form := pgn.FormOf(name)
-	if form == pgn.FormNone {
+	if form == token.FormNone {
 		form = r.options.As
 	}
 	var reader io.Reader = r.options.Stdin

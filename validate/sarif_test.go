@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/pgn"
+	"turncoat/pgn/finding"
 	"turncoat/pgn/token"
 )
 
@@ -57,7 +57,7 @@ func TestSARIFLevels(t *testing.T) {
 		want := "error"
 		if strings.Contains(warnings, " "+id+" ") {
 			want = "warning"
-		} else if id == string(pgn.CodeOther) {
+		} else if id == string(finding.OtherRules) {
 			want = "note"
 		}
 		if level != want {
@@ -73,13 +73,13 @@ func TestSARIFLevels(t *testing.T) {
 func TestSARIFResults(t *testing.T) {
 	game := &Verdict{File: "a b.pgn", Index: 3, Kind: KindGame, Rules: "chess", Findings: []Finding{
 		{
-			Code: pgn.CodeConversion, Severity: "error", Line: 7, Column: 4, width: 3, excerpt: "1. Ke2",
+			Code: finding.ConversionMismatch, Severity: "error", Line: 7, Column: 4, width: 3, excerpt: "1. Ke2",
 			Message: "it is not", Rule: "CON-1", Ply: 1, Move: "Ke2", FEN: "F",
 			Expected: []string{"e2"}, Got: []string{"e3", "e4"},
 		},
-		{Code: pgn.CodeSyntax, Severity: "warning", Line: 1, Column: 1, Message: "so it is"},
+		{Code: finding.Syntax, Severity: "warning", Line: 1, Column: 1, Message: "so it is"},
 	}}
-	file := &Verdict{File: "-", Index: 1, Kind: KindFile, Findings: []Finding{{Code: pgn.CodeOther, Severity: "note",
+	file := &Verdict{File: "-", Index: 1, Kind: KindFile, Findings: []Finding{{Code: finding.OtherRules, Severity: "note",
 		Message: "nowhere"}}}
 	game.Findings[0].position.Number = 1
 	_, got := sarifReported(t, game, file)

@@ -7,7 +7,7 @@ import (
 
 	"gopkg.in/yaml.v3"
 
-	"turncoat/pgn"
+	"turncoat/pgn/finding"
 	"turncoat/pgn/token"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
@@ -25,7 +25,7 @@ func yamlRecords(ctx context.Context, text []byte, lines *token.Lines, set []rul
 		suite, faults := specs.Read(text, "")
 		if err != nil && len(faults) == 0 {
 			return []Verdict{{Kind: KindFile, text: text,
-				Findings: []Finding{{Code: pgn.CodeSyntax, Severity: "error", Line: 1, Column: 1,
+				Findings: []Finding{{Code: finding.Syntax, Severity: "error", Line: 1, Column: 1,
 					Message: err.Error()}}}}
 		}
 		records := scenarios(ctx, text, lines, &suite, set)
@@ -73,7 +73,7 @@ func faultText(err error) string {
 }
 
 func specFinding(code string, at specs.Place, message string) Finding {
-	return Finding{Code: pgn.Code(code), Severity: "error", Line: at.Line, Column: at.Column, Message: message}
+	return Finding{Code: finding.Code(code), Severity: "error", Line: at.Line, Column: at.Column, Message: message}
 }
 
 // placed adds the line that a finding is about.
@@ -106,7 +106,7 @@ func scenarios(ctx context.Context, text []byte, lines *token.Lines, suite *spec
 				return records // this one was not finished
 			}
 			if err != nil {
-				f := specFinding(string(pgn.CodeExpect), s.Place, err.Error())
+				f := specFinding(string(finding.Expectation), s.Place, err.Error())
 				r.Findings = append(r.Findings, placed(lines, f))
 			}
 			for i := range result.Failures {
@@ -155,13 +155,13 @@ func ruleSet(text []byte, lines *token.Lines) Verdict {
 		if fault == nil {
 			continue
 		}
-		f := Finding{Code: pgn.CodeSyntax, Severity: "error", Message: fault.Error()}
+		f := Finding{Code: finding.Syntax, Severity: "error", Message: fault.Error()}
 		var at *ruleset.Error
 		if errors.As(fault, &at) {
 			f.Message, f.Line, f.Column = at.Err.Error(), at.Line, at.Column
 		}
 		if errors.Is(fault, ruleset.ErrUnknown) {
-			f.Code = pgn.CodeRules
+			f.Code = finding.UnknownRules
 		}
 		f.Message = strings.TrimPrefix(f.Message, ruleset.ErrSyntax.Error()+": ")
 		r.Findings = append(r.Findings, placed(lines, f))

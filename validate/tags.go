@@ -9,6 +9,7 @@ import (
 	"turncoat/internal/lazyregexp"
 	"turncoat/internal/plural"
 	"turncoat/pgn"
+	"turncoat/pgn/finding"
 	"turncoat/pgn/token"
 	"turncoat/rules/board"
 )
@@ -16,7 +17,7 @@ import (
 // tagContradictions returns what tags say that the rest of the record contradicts, and dates that are none.
 func tagContradictions(g *pgn.Game, record *pgn.PlayedGame) []pgn.Problem {
 	var problems []pgn.Problem
-	find := func(t *pgn.Tag, code pgn.Code, format string, a ...any) {
+	find := func(t *pgn.Tag, code finding.Code, format string, a ...any) {
 		problems = append(problems, pgn.Problem{Code: code, At: t.ValueAt, End: t.ValueAt + len(t.Value),
 			Message: fmt.Sprintf(format, a...)})
 	}
@@ -26,7 +27,7 @@ func tagContradictions(g *pgn.Game, record *pgn.PlayedGame) []pgn.Problem {
 		name := strings.ToLower(t.Name)
 		if before, twice := said[name]; twice {
 			if before != t.Value && knownTag(name) {
-				find(t, pgn.CodeContradiction, "%s is %q here and %q before", t.Name, t.Value, before)
+				find(t, finding.Contradiction, "%s is %q here and %q before", t.Name, t.Value, before)
 			}
 			continue
 		}
@@ -34,15 +35,15 @@ func tagContradictions(g *pgn.Game, record *pgn.PlayedGame) []pgn.Problem {
 		switch {
 		case g.Dialect != token.Standard:
 		case name == "date" && !plausibleDate(t.Value):
-			find(t, pgn.CodeTag, "%q is no date such as 2007.05.31 or ????.??.??", t.Value)
+			find(t, finding.MissingTag, "%q is no date such as 2007.05.31 or ????.??.??", t.Value)
 		case name == "setup" && t.Value == "0" && said["fen"] != "":
-			find(t, pgn.CodeContradiction, "SetUp is 0, and there is a FEN")
+			find(t, finding.Contradiction, "SetUp is 0, and there is a FEN")
 		case name == "fen" && said["setup"] == "0":
-			find(t, pgn.CodeContradiction, "SetUp is 0, and there is a FEN")
+			find(t, finding.Contradiction, "SetUp is 0, and there is a FEN")
 		case name == "plycount" && record.Complete && !plyCount(t.Value, record.Plies):
-			find(t, pgn.CodeContradiction, "PlyCount is %q, and the game has %s", t.Value, plural.Count(record.Plies, "ply"))
+			find(t, finding.Contradiction, "PlyCount is %q, and the game has %s", t.Value, plural.Count(record.Plies, "ply"))
 		case name == "termination" && record.Rules != nil && !mayEnd(t.Value, record.Result):
-			find(t, pgn.CodeContradiction, "the termination is %q, and the result %s", t.Value, record.Result)
+			find(t, finding.Contradiction, "the termination is %q, and the result %s", t.Value, record.Result)
 		}
 	}
 	return problems

@@ -9,6 +9,7 @@ package validate
 import (
 	"turncoat/internal/plural"
 	"turncoat/pgn"
+	"turncoat/pgn/finding"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
@@ -46,7 +47,7 @@ type Verdict struct {
 
 // Finding is one thing that is wrong with a record, or worth knowing.
 type Finding struct {
-	Code     pgn.Code
+	Code     finding.Code
 	Severity string // "error", "warning" or "note"
 	Ply      int    // from 1 at the record's first move, 0 when it concerns no move
 	Move     string // as written

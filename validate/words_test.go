@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"turncoat/pgn"
+	"turncoat/pgn/finding"
 	"turncoat/pgn/token"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
@@ -86,7 +86,7 @@ func TestShortAndLongFiles(t *testing.T) {
 			v := &Verdict{File: "a.pgn", Index: i, Kind: KindGame, Rules: "chess", OK: true, Plies: 2, Result: "*"}
 			for _, b := range bad {
 				if b == i {
-					v.OK, v.Findings = false, []Finding{{Code: pgn.CodeTag, Severity: "error", Line: i, Column: 1,
+					v.OK, v.Findings = false, []Finding{{Code: finding.MissingTag, Severity: "error", Line: i, Column: 1,
 						Message: "odd"}}
 				}
 			}
@@ -174,7 +174,7 @@ func TestReportsThatCannotBeWritten(t *testing.T) {
 	for _, format := range Formats() {
 		r := NewReporter(failing{full}, format, Style{})
 		err := errors.Join(r.Record(&Verdict{File: "a", Index: 1, Kind: KindGame,
-			Findings: []Finding{{Code: pgn.CodeTag, Severity: "error", Message: "odd"}}}), r.EndFile("a"),
+			Findings: []Finding{{Code: finding.MissingTag, Severity: "error", Message: "odd"}}}), r.EndFile("a"),
 			r.Close(&Summary{}))
 		if !errors.Is(err, full) {
 			t.Errorf("%s: %v", format, err)
@@ -243,9 +243,9 @@ func TestSettle(t *testing.T) {
 	list := func(n int, bad int) *Verdict {
 		v := &Verdict{}
 		for i := range n {
-			f := Finding{Code: pgn.CodeNumber, Severity: "warning", Line: i + 1, Column: 2}
+			f := Finding{Code: finding.MoveNumber, Severity: "warning", Line: i + 1, Column: 2}
 			if i == bad {
-				f.Code, f.Severity = pgn.CodeIllegal, "error"
+				f.Code, f.Severity = finding.IllegalMove, "error"
 			}
 			v.Findings = append(v.Findings, f)
 		}
@@ -322,7 +322,7 @@ func TestTagsMissing(t *testing.T) {
 		"Event White Black Result":          "missing: Site, Date, Round",
 	} {
 		p := missingTags(7, func(id token.TagID) bool { return strings.Contains(" "+there+" ", " "+id.String()+" ") })
-		if p.Message != want || p.Code != pgn.CodeTag || p.At != 7 || p.End != 7 {
+		if p.Message != want || p.Code != finding.MissingTag || p.At != 7 || p.End != 7 {
 			t.Errorf("%s: %+v, want %s", there, p, want)
 		}
 	}

@@ -85,16 +85,16 @@ type ReadingJSON struct {
 
 // FailureJSON is one case that is not right.
 type FailureJSON struct {
-	ID       string            `json:"id"`
-	Verdict  Verdict           `json:"verdict"`
-	Expected bool              `json:"expected,omitempty"`
-	FEN      string            `json:"fen"`
-	Moves    []string          `json:"moves"`
-	Cite     []string          `json:"cite"`
+	ID       string          `json:"id"`
+	Verdict  Verdict         `json:"verdict"`
+	Expected bool            `json:"expected,omitempty"`
+	FEN      string          `json:"fen"`
+	Moves    []string        `json:"moves"`
+	Cite     []string        `json:"cite"`
 	Missing  []protocol.Turn `json:"missing"`
 	Extra    []protocol.Turn `json:"extra"`
-	Outcomes []WrongTurnJSON   `json:"outcomes"`
-	Rests    []WrongTurnJSON   `json:"rests,omitempty"` // turns whose FEN ends otherwise
+	Outcomes []WrongTurnJSON `json:"outcomes"`
+	Rests    []WrongTurnJSON `json:"rests,omitempty"` // turns whose FEN ends otherwise
 	Twice    []protocol.Turn `json:"twice,omitempty"` // turns that were answered twice
 	// Got is the outcome of the position as the program sees it, where it is not the one wanted.
 	Got     string   `json:"got,omitempty"`

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/pgn"
+	"turncoat/pgn/token"
 	"turncoat/protocol"
 	"turncoat/protocol/analysis"
 	"turncoat/rules/board"
@@ -18,8 +18,8 @@ import (
 // The form of a text is that of its beginning.
 func TestFormOf(t *testing.T) {
 	const far = 4096 // what is judged, in bytes
-	forms := map[string]pgn.Form{"pgn": pgn.FormPGN, "text": pgn.FormText, "json": pgn.FormJSON,
-		"yaml": pgn.FormScenarios}
+	forms := map[string]token.Form{"pgn": token.FormPGN, "text": token.FormText, "json": token.FormJSON,
+		"yaml": token.FormScenarios}
 	for text, want := range map[string]string{
 		"": "text", " \n\t": "text", "\ufeff": "text", "e4 e5": "text", "Nf3": "text", "/": "text", ":": "text",
 		"-":             "text",

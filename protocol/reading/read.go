@@ -94,7 +94,7 @@ func read(ctx context.Context, q *protocol.Question) (any, error) {
 	text := []byte(asked.Text)
 	form, name := formOf(text)
 	out := reading{Form: name, Records: []record{}}
-	if form == pgn.FormScenarios {
+	if form == token.FormScenarios {
 		if err := readScenarios(ctx, text, &out); err != nil {
 			return nil, err
 		}
@@ -126,20 +126,20 @@ var (
 )
 
 // formOf guesses the form of a text from its beginning.
-func formOf(text []byte) (pgn.Form, string) {
+func formOf(text []byte) (token.Form, string) {
 	text = bytes.TrimSpace(bytes.TrimPrefix(text, []byte("\ufeff")))
 	head := text[:min(len(text), 1<<12)]
 	switch {
 	case jsonText().Match(head):
-		return pgn.FormJSON, "json"
+		return token.FormJSON, "json"
 	case len(head) > 0 && head[0] == '[':
-		return pgn.FormPGN, "pgn"
+		return token.FormPGN, "pgn"
 	case yamlText().Match(head):
-		return pgn.FormScenarios, "yaml"
+		return token.FormScenarios, "yaml"
 	case len(head) > 0 && (head[0] >= '0' && head[0] <= '9' || head[0] == '{' || head[0] == '%' || head[0] == ';'):
-		return pgn.FormPGN, "pgn"
+		return token.FormPGN, "pgn"
 	}
-	return pgn.FormText, "text"
+	return token.FormText, "text"
 }
 
 // game returns a game, in full or for a list.

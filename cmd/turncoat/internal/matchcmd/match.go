@@ -17,7 +17,7 @@ import (
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/printable"
 	"turncoat/match"
-	"turncoat/pgn"
+	"turncoat/pgn/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/tablebase"
@@ -200,9 +200,9 @@ func openings(c *cli.Context, v *rules.Variant) (func(int) match.Opening, error)
 		return nil, command.Unreadable(err)
 	}
 	defer file.Close()
-	form := pgn.FormNone
+	form := token.FormNone
 	if strings.EqualFold(filepath.Ext(text), ".pgn") {
-		form = pgn.FormPGN
+		form = token.FormPGN
 	}
 	list, err := match.ReadOpenings(v, file, form)
 	if err != nil {

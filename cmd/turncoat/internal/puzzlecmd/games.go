@@ -12,6 +12,7 @@ import (
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/pgn"
+	"turncoat/pgn/token"
 	"turncoat/puzzle/mine"
 	"turncoat/puzzle/solution"
 	"turncoat/rules"
@@ -69,7 +70,7 @@ func recordedGames(s *command.Session, m *mine.Mine, g *rules.Variant, paths []s
 }
 
 func holdsGames(name string) bool {
-	return slices.Contains([]pgn.Form{pgn.FormPGN, pgn.FormText}, pgn.FormOf(name))
+	return slices.Contains([]token.Form{token.FormPGN, token.FormText}, pgn.FormOf(name))
 }
 
 func addGame(m *mine.Mine, g *rules.Variant, record *pgn.Game, name string, index int) {

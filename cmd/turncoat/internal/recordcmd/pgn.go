@@ -61,7 +61,7 @@ func convertGames(s *command.Session, c *cli.Context) error {
 
 // convertFile rewrites the games of one file. The error ends the work.
 func convertFile(s *command.Session, path string, o pgn.Options, write func([]byte, *pgn.PlayedGame) ([]byte, error)) error {
-	name, form, in := path, pgn.FormPGN, s.In
+	name, form, in := path, token.FormPGN, s.In
 	if path == validate.Stdin {
 		name = "<stdin>"
 	} else {
@@ -71,7 +71,7 @@ func convertFile(s *command.Session, path string, o pgn.Options, write func([]by
 			return nil
 		}
 		defer source.Close()
-		if form, in = source.Form, source; form == pgn.FormScenarios {
+		if form, in = source.Form, source; form == token.FormScenarios {
 			s.Report(command.Unusable("%s: not a file of games", path))
 			return nil
 		}

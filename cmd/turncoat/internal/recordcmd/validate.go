@@ -9,7 +9,7 @@ import (
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/plural"
-	"turncoat/pgn"
+	"turncoat/pgn/token"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 	"turncoat/validate"
@@ -88,7 +88,7 @@ func validateOptions(s *command.Session, c *cli.Context, out io.Writer) (o valid
 			s.Say(path + ": skipped: no records")
 		}
 	}
-	o.As = map[string]pgn.Form{"pgn": pgn.FormPGN, "text": pgn.FormText, "scenarios": pgn.FormScenarios}[c.String("as")]
+	o.As = map[string]token.Form{"pgn": token.FormPGN, "text": token.FormText, "scenarios": token.FormScenarios}[c.String("as")]
 	format, err := command.Format(c)
 	if err != nil {
 		return o, nil, err
