@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/notnil/chess"
-
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -71,19 +69,4 @@ func ExampleVariant_Perft() {
 	nodes, _ := variant.Perft(context.Background(), &position, 3, 1)
 	fmt.Println(nodes)
 	// Output: 8902
-}
-
-// Orthodox games come from github.com/notnil/chess and go back to it.
-func ExampleVariant_FromChess() {
-	game := chess.NewGame()
-	for _, move := range []string{"f3", "e5", "g4", "Qh4#"} {
-		if err := game.MoveStr(move); err != nil {
-			panic(err)
-		}
-	}
-	variant, _ := rules.Named("chess")
-	_, turns, _ := variant.FromChess(game)
-	last := turns[len(turns)-1]
-	fmt.Println(last.Move, variant.Outcome(&last.After))
-	// Output: d8h4 0-1 (checkmate)
 }

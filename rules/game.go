@@ -20,6 +20,9 @@ func NewGame(v *Variant, start *board.Position) *Game { return &Game{variant: v,
 // Variant returns the variant that is played.
 func (g *Game) Variant() *Variant { return g.variant }
 
+// Start returns the position that the game began in.
+func (g *Game) Start() board.Position { return g.start }
+
 // Turns lists the turns played. The caller must not change them.
 func (g *Game) Turns() []board.Played { return g.turns }
 

@@ -16,7 +16,6 @@ import (
 	"turncoat/corpus/parting"
 	"turncoat/internal/rulestest"
 	"turncoat/protocol"
-	"turncoat/rules"
 	"turncoat/rules/ruleset"
 	"turncoat/specs"
 )
@@ -59,7 +58,7 @@ func act(b string) {
 		case name == "twice" && len(reply.Turns) > 30:
 			reply.Turns = append(reply.Turns, reply.Turns[0])
 		case name == "short": // a rook goes six squares at most
-			var kept []rules.TurnJSON
+			var kept []protocol.Turn
 			for _, t := range reply.Turns {
 				far := max(abs(int(t.UCI[0])-int(t.UCI[2])), abs(int(t.UCI[1])-int(t.UCI[3])))
 				if far < 7 || !strings.HasPrefix(t.SAN, "R") {
@@ -67,7 +66,7 @@ func act(b string) {
 				}
 			}
 			if reply.Turns != nil {
-				reply.Turns = append([]rules.TurnJSON{}, kept...)
+				reply.Turns = append([]protocol.Turn{}, kept...)
 			}
 		}
 		last = q.FEN

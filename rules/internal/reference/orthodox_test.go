@@ -106,7 +106,7 @@ func TestChessAgreesWithNotnilChessOnRandomGames(t *testing.T) {
 			m := moves[random.IntN(len(moves))]
 			theirs = theirs.Update(byName[m.UCI(&p)])
 			p = Full(set, p, m).After
-			if got, want := p.Chess().String(), theirs.Board().String(); got != want {
+			if got, want := p.Board(), theirs.Board().String(); got != want {
 				t.Fatalf("%v: board %s, want %s", m, got, want)
 			}
 		}

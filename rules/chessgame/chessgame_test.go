@@ -1,4 +1,4 @@
-package rules_test
+package chessgame
 
 import (
 	"slices"
@@ -52,10 +52,11 @@ func TestOrthodoxGamesAreReadAlike(t *testing.T) {
 	}
 	plies, castlings, promotions, passant := 0, 0, 0, 0
 	for i := range ours {
-		start, turns, err := variant.FromChess(theirs[i])
+		game, err := From(variant, theirs[i])
 		if err != nil {
 			t.Fatalf("game %d: %v", i+1, err)
 		}
+		start, turns := game.Start(), game.Turns()
 		if start != ours[i].Start || len(turns) != len(ours[i].Main.Turns) {
 			t.Fatalf("game %d: %d plies from %s, want %d from %s", i+1, len(turns), variant.FEN(&start),
 				len(ours[i].Main.Turns), variant.FEN(&ours[i].Start))
@@ -72,10 +73,6 @@ func TestOrthodoxGamesAreReadAlike(t *testing.T) {
 			if err != nil || read != turn.After {
 				t.Fatalf("game %d, ply %d: %s is read as %s (%v)", i+1, j+1, position, variant.FEN(&read), err)
 			}
-			theirBoard := board.FromChess(position.Board())
-			if turn.After.Chess().String() != position.Board().String() || theirBoard.Board() != turn.After.Board() {
-				t.Fatalf("game %d, ply %d: the board of %s is not %s", i+1, j+1, position, turn.After.Board())
-			}
 			if _, castles := turn.Castles(&ours[i].Main.Turns[j].Before); castles {
 				castlings++
 			}
@@ -87,7 +84,7 @@ func TestOrthodoxGamesAreReadAlike(t *testing.T) {
 			}
 			plies++
 		}
-		back, err := variant.ToChess(start, turns)
+		back, err := To(game)
 		if err != nil {
 			t.Fatalf("game %d: %v", i+1, err)
 		}
@@ -107,30 +104,24 @@ func TestOrthodoxGamesAreReadAlike(t *testing.T) {
 	}
 }
 
-func TestToChessRefuses(t *testing.T) {
+// A Pacifist game does not become an orthodox one, and what Pacifist Chess does not allow is named by its ply: in it
+// nothing is taken.
+func TestRefusals(t *testing.T) {
 	pacifist, err := rules.Named("pacifist1")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := pacifist.ToChess(pacifist.Start(), nil); err == nil {
-		t.Error("a Pacifist game becomes an orthodox one")
-	}
-}
-
-// The ply that a rule set does not allow is told by its number, from 1 on: in Pacifist Chess nothing is taken.
-func TestFromChessRefuses(t *testing.T) {
-	game := chess.NewGame()
+	theirs := chess.NewGame()
 	for _, move := range []string{"e4", "d5", "exd5"} {
-		if err := game.MoveStr(move); err != nil {
+		if err := theirs.MoveStr(move); err != nil {
 			t.Fatal(err)
 		}
 	}
-	variant, err := rules.Named("pacifist1")
-	if err != nil {
-		t.Fatal(err)
+	game, err := From(pacifist, theirs)
+	if err == nil || !strings.HasPrefix(err.Error(), "ply 3: ") || len(game.Turns()) != 2 {
+		t.Errorf("%v", err)
 	}
-	_, turns, err := variant.FromChess(game)
-	if err == nil || !strings.HasPrefix(err.Error(), "ply 3: ") || len(turns) != 2 {
-		t.Errorf("%d turns, %v", len(turns), err)
+	if _, err := To(game); err == nil {
+		t.Error("a Pacifist game becomes an orthodox one")
 	}
 }
