@@ -10,8 +10,7 @@ import (
 )
 
 // Turns yields every legal turn of a position, each reclaim choice as a turn of its own. The
-// choices can be many; they are made as they are asked for. The order is fixed; [Variant.TurnsJSON]
-// sorts.
+// choices can be many; they are made as they are asked for. The order is fixed.
 func (v *Variant) Turns(p *board.Position) iter.Seq[board.Played] {
 	if !v.fast {
 		return reference.Turns(v.set, *p)

@@ -25,7 +25,7 @@ type Options struct {
 	Draw func(p, before *board.Position, last *board.Played)
 	Line func(p *board.Position, t board.Played) string         // writes a turn
 	End  func(p *board.Position) string                         // says how things stand
-	Why  func(p board.Position, history *pgn.History, m string) // explains a move
+	Why  func(p board.Position, game *rules.Game, m string)     // explains a move
 	Save func(file string, write func(w io.Writer) error) error // keeps a record
 }
 
@@ -150,7 +150,7 @@ func (g *game) ask(p *board.Position) error {
 	case "hint", "eval":
 		return g.consult(p, command == "hint")
 	case "why":
-		g.Why(*p, g.history(), rest)
+		g.Why(*p, g.record.Game(), rest)
 	case "takeback":
 		g.takeBack(p.Turn)
 	case "save":
@@ -161,7 +161,7 @@ func (g *game) ask(p *board.Position) error {
 	case "draw":
 		return g.offer(p)
 	default:
-		t, err := g.history().Play(g.rules, p, strings.TrimSpace(command+" "+rest))
+		t, err := g.record.Game().Play(strings.TrimSpace(command + " " + rest))
 		if err != nil {
 			g.say("%s", printable.Line(err.Error()))
 			return nil
@@ -197,15 +197,6 @@ func (g *game) play(p *board.Position, t board.Played) {
 	g.record.Main.Turns = append(g.record.Main.Turns, &pgn.Turn{Before: *p, Played: t})
 	g.say("%s", g.Line(p, t))
 	g.draw()
-}
-
-// history returns who changed sides when, for what is said about moves.
-func (g *game) history() *pgn.History {
-	var h pgn.History
-	for _, t := range g.record.Main.Turns {
-		h.Add(g.rules, &t.Before, t.Played)
-	}
-	return &h
 }
 
 // played returns the game as the engine takes it.

@@ -31,10 +31,10 @@ func play(t testing.TB, name, fen string, computer board.Colour, lines ...string
 	o := prompt.Options{
 		Limits: func(*board.Position) engine.Limits { return engine.Limits{Nodes: 500} },
 		Draw:   func(p, _ *board.Position, _ *board.Played) { fmt.Fprintln(&out, v.FEN(p)) },
-		Line:   func(p *board.Position, t board.Played) string { return v.Typed(p, t) },
+		Line:   func(p *board.Position, t board.Played) string { return v.InputSAN(p, t) },
 		End:    func(p *board.Position) string { return v.Outcome(p).String() },
-		Why: func(p board.Position, history *pgn.History, m string) {
-			_, err := history.Play(v, &p, m)
+		Why: func(_ board.Position, game *rules.Game, m string) {
+			_, err := game.Play(m)
 			fmt.Fprintf(&out, "why %q %q\n", m, err)
 		},
 		Save: func(_ string, write func(io.Writer) error) error { saved.Reset(); return write(&saved) },

@@ -71,7 +71,7 @@ func sanLine(g *rules.Variant, p board.Position, turns []board.Turn) string {
 		if err != nil {
 			break
 		}
-		words = append(words, g.Typed(&p, played))
+		words = append(words, g.InputSAN(&p, played))
 		p = played.After
 	}
 	return strings.Join(words, " ")
@@ -108,7 +108,7 @@ func analyseGames(s *command.Session, c *cli.Context, file string, l engine.Limi
 		s.Printf("%s: game %d: %s\n", file, games, plural.Count(len(mistakes), "mistake"))
 		for _, m := range mistakes {
 			p := m.Turn.Before
-			s.Printf("  %d%s %s%s  %s; better %s, %s\n", p.Number, dots(p.Turn), record.Rules.Typed(&p, m.Turn.Played), m.Sign(),
+			s.Printf("  %d%s %s%s  %s; better %s, %s\n", p.Number, dots(p.Turn), record.Rules.InputSAN(&p, m.Turn.Played), m.Sign(),
 				m.Score, sanLine(record.Rules, p, m.Before.Turns[:1]), m.Before.Score)
 		}
 	})

@@ -52,8 +52,8 @@ func playComputer(s *command.Session, c *cli.Context, g *rules.Variant, p board.
 	}
 	o.Line = func(p *board.Position, t board.Played) string { return moveLine(g, p, t) }
 	o.End = func(p *board.Position) string { return command.OutcomeSentence(g, p) }
-	o.Why = func(p board.Position, history *pgn.History, move string) {
-		if err := why(s, g, &p, history, move, colour); err != nil {
+	o.Why = func(p board.Position, game *rules.Game, move string) {
+		if err := why(s, g, &p, game, move, colour); err != nil {
 			s.Printf("%v\n", err)
 		}
 	}
@@ -66,12 +66,12 @@ func playComputer(s *command.Session, c *cli.Context, g *rules.Variant, p board.
 }
 
 // why explains a move, legal or not.
-func why(s *command.Session, g *rules.Variant, p *board.Position, history *pgn.History, move string, colour bool) error {
-	t, err := history.Play(g, p, move)
+func why(s *command.Session, g *rules.Variant, p *board.Position, game *rules.Game, move string, colour bool) error {
+	t, err := game.Play(move)
 	var illegal *rules.IllegalError
 	switch {
 	case errors.As(err, &illegal):
-		newStoryWriter(s, g, p, colour).refuse(move, err, illegal)
+		newStoryWriter(s, g, p, colour).refuse(move, illegal)
 		return nil
 	case err != nil:
 		return err
