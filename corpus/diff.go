@@ -14,9 +14,9 @@ import (
 type Changed struct {
 	ID string `json:"id"`
 	// What names the keys that differ: turns, outcome, cite, tells.
-	What    []string        `json:"what"`
-	Missing []protocol.Turn `json:"missing"` // turns of the old case that the new one lacks
-	Extra   []protocol.Turn `json:"extra"`   // turns of the new case that the old one lacks
+	What    []string               `json:"what"`
+	Missing []protocol.TurnSummary `json:"missing"` // turns of the old case that the new one lacks
+	Extra   []protocol.TurnSummary `json:"extra"`   // turns of the new case that the old one lacks
 	// Untold and Told are misreadings that only the old case, or only the new one, tells.
 	Untold []string `json:"untold"`
 	Told   []string `json:"told"`
@@ -74,7 +74,7 @@ func Diff(before, after []Case) *Delta {
 }
 
 func changes(before, after *Case) Changed {
-	c := Changed{ID: after.ID, Missing: []protocol.Turn{}, Extra: []protocol.Turn{}, Untold: without(before.Tells, after.Tells),
+	c := Changed{ID: after.ID, Missing: []protocol.TurnSummary{}, Extra: []protocol.TurnSummary{}, Untold: without(before.Tells, after.Tells),
 		Told: without(after.Tells, before.Tells)}
 	if sameTurns(before.Turns, after.Turns) != nil {
 		c.What = append(c.What, "turns")
@@ -82,10 +82,10 @@ func changes(before, after *Case) Changed {
 	want, got := before.Answer(), after.Answer()
 	difference := Compare(&want, &got)
 	for _, t := range difference.Missing {
-		c.Missing = append(c.Missing, protocol.Turn{UCI: t.UCI, SAN: before.SAN(t), FEN: t.FEN})
+		c.Missing = append(c.Missing, protocol.TurnSummary{UCI: t.UCI, SAN: before.SAN(t), FEN: t.FEN})
 	}
 	for _, t := range difference.Extra {
-		c.Extra = append(c.Extra, protocol.Turn{UCI: t.UCI, SAN: after.SAN(t), FEN: t.FEN})
+		c.Extra = append(c.Extra, protocol.TurnSummary{UCI: t.UCI, SAN: after.SAN(t), FEN: t.FEN})
 	}
 	if before.Outcome != after.Outcome {
 		c.What = append(c.What, "outcome")
@@ -141,7 +141,7 @@ func (c *Changed) writeText(w io.Writer) error {
 	_, err := fmt.Fprintf(w, "~ %s: %s\n", c.ID, plural.Some(c.What, 4))
 	for _, part := range []struct {
 		sign  string
-		turns []protocol.Turn
+		turns []protocol.TurnSummary
 	}{{"-", c.Missing}, {"+", c.Extra}} {
 		for _, t := range part.turns {
 			if err == nil {

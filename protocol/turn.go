@@ -8,15 +8,24 @@ import (
 	"turncoat/rules/board"
 )
 
-// Turn is a turn in JSON. Some reports leave out all but the first keys.
+// Turn is a turn in JSON.
 type Turn struct {
 	UCI       string     `json:"uci"`
-	SAN       string     `json:"san,omitempty"`
-	Waves     [][]string `json:"waves,omitzero"`     // the mover's conversions, squares by file, then rank
-	Reclaimed []string   `json:"reclaimed,omitzero"` // all squares taken back
-	FEN       string     `json:"fen,omitempty"`      // after the turn, six fields
-	Outcome   string     `json:"outcome,omitempty"`  // "*", "1-0", "0-1" or "1/2-1/2"
+	SAN       string     `json:"san"`
+	Waves     [][]string `json:"waves"`     // the mover's conversions, squares by file, then rank
+	Reclaimed []string   `json:"reclaimed"` // all squares taken back
+	FEN       string     `json:"fen"`       // after the turn, six fields
+	Outcome   string     `json:"outcome"`   // "*", "1-0", "0-1" or "1/2-1/2"
 	Reason    string     `json:"reason,omitempty"`
+}
+
+// TurnSummary is what solutions and reports say of a turn in JSON: the keys of a [Turn] that they know.
+type TurnSummary struct {
+	UCI       string     `json:"uci"`
+	SAN       string     `json:"san,omitempty"`
+	Waves     [][]string `json:"waves,omitempty"`
+	Reclaimed []string   `json:"reclaimed,omitempty"`
+	FEN       string     `json:"fen,omitempty"`
 }
 
 // TurnOf returns a turn of a position in JSON, with all keys.

@@ -85,17 +85,17 @@ type ReadingJSON struct {
 
 // FailureJSON is one case that is not right.
 type FailureJSON struct {
-	ID       string          `json:"id"`
-	Verdict  Verdict         `json:"verdict"`
-	Expected bool            `json:"expected,omitempty"`
-	FEN      string          `json:"fen"`
-	Moves    []string        `json:"moves"`
-	Cite     []string        `json:"cite"`
-	Missing  []protocol.Turn `json:"missing"`
-	Extra    []protocol.Turn `json:"extra"`
-	Outcomes []WrongTurnJSON `json:"outcomes"`
-	Rests    []WrongTurnJSON `json:"rests,omitempty"` // turns whose FEN ends otherwise
-	Twice    []protocol.Turn `json:"twice,omitempty"` // turns that were answered twice
+	ID       string                 `json:"id"`
+	Verdict  Verdict                `json:"verdict"`
+	Expected bool                   `json:"expected,omitempty"`
+	FEN      string                 `json:"fen"`
+	Moves    []string               `json:"moves"`
+	Cite     []string               `json:"cite"`
+	Missing  []protocol.TurnSummary `json:"missing"`
+	Extra    []protocol.TurnSummary `json:"extra"`
+	Outcomes []WrongTurnJSON        `json:"outcomes"`
+	Rests    []WrongTurnJSON        `json:"rests,omitempty"` // turns whose FEN ends otherwise
+	Twice    []protocol.TurnSummary `json:"twice,omitempty"` // turns that were answered twice
 	// Got is the outcome of the position as the program sees it, where it is not the one wanted.
 	Got     string   `json:"got,omitempty"`
 	Want    string   `json:"want,omitempty"`
@@ -182,16 +182,16 @@ func (d *Diagnosis) json(set string) *DiagnosisJSON {
 func (r *Result) json() FailureJSON {
 	out := FailureJSON{ID: r.Case.ID, Verdict: r.Verdict, Expected: r.Expected, FEN: r.Case.FEN,
 		Moves: list(r.Case.Moves), Cite: list(r.Case.Cite),
-		Missing: []protocol.Turn{}, Extra: []protocol.Turn{}, Outcomes: []WrongTurnJSON{},
+		Missing: []protocol.TurnSummary{}, Extra: []protocol.TurnSummary{}, Outcomes: []WrongTurnJSON{},
 		Got: r.Difference.Got, Refused: r.Difference.Refused, Message: r.Message, Finding: r.Finding}
 	if out.Got != "" {
 		out.Want = r.Case.Outcome
 	}
 	for _, t := range r.Difference.Missing {
-		out.Missing = append(out.Missing, protocol.Turn{UCI: t.UCI, SAN: r.Case.SAN(t), FEN: t.FEN})
+		out.Missing = append(out.Missing, protocol.TurnSummary{UCI: t.UCI, SAN: r.Case.SAN(t), FEN: t.FEN})
 	}
 	for _, t := range r.Difference.Extra {
-		out.Extra = append(out.Extra, protocol.Turn{UCI: t.UCI, FEN: t.FEN})
+		out.Extra = append(out.Extra, protocol.TurnSummary{UCI: t.UCI, FEN: t.FEN})
 	}
 	for _, o := range r.Difference.Outcomes {
 		out.Outcomes = append(out.Outcomes, WrongTurnJSON{o.Turn.UCI, o.Turn.FEN, o.Turn.Outcome, o.Want})
@@ -200,7 +200,7 @@ func (r *Result) json() FailureJSON {
 		out.Rests = append(out.Rests, WrongTurnJSON{o.Turn.UCI, o.Turn.FEN, o.Turn.Rest, o.Want})
 	}
 	for _, t := range r.Difference.Twice {
-		out.Twice = append(out.Twice, protocol.Turn{UCI: t.UCI, FEN: t.FEN})
+		out.Twice = append(out.Twice, protocol.TurnSummary{UCI: t.UCI, FEN: t.FEN})
 	}
 	return out
 }

@@ -32,16 +32,16 @@ type search struct {
 
 // solved is the result of a search.
 type solved struct {
-	Goal     string             `json:"goal"`
-	Status   string             `json:"status"`       // "won", "none" or "unknown"
-	In       int                `json:"in,omitempty"` // if won
-	Keys     []protocol.Turn    `json:"keys"`
-	Excluded int                `json:"excluded"` // proved: no win in this many turns
-	Nodes    uint64             `json:"nodes"`
-	Lines    [][]string         `json:"lines,omitempty"` // of a help-win, in SAN
-	Solution *solution.TreeJSON `json:"solution,omitempty"`
-	Text     string             `json:"text,omitempty"`
-	Proof    string             `json:"proof,omitempty"`
+	Goal     string                 `json:"goal"`
+	Status   string                 `json:"status"`       // "won", "none" or "unknown"
+	In       int                    `json:"in,omitempty"` // if won
+	Keys     []protocol.TurnSummary `json:"keys"`
+	Excluded int                    `json:"excluded"` // proved: no win in this many turns
+	Nodes    uint64                 `json:"nodes"`
+	Lines    [][]string             `json:"lines,omitempty"` // of a help-win, in SAN
+	Solution *solution.TreeJSON     `json:"solution,omitempty"`
+	Text     string                 `json:"text,omitempty"`
+	Proof    string                 `json:"proof,omitempty"`
 }
 
 // position returns the search and the position of a request.
@@ -87,14 +87,11 @@ func (d answerer) solve(ctx context.Context, q *protocol.Question) (any, error) 
 	if err != nil {
 		return nil, err
 	}
-	out := solved{Goal: goal.String(), Status: result.Status.String(), In: result.In, Keys: []protocol.Turn{},
+	out := solved{Goal: goal.String(), Status: result.Status.String(), In: result.In, Keys: []protocol.TurnSummary{},
 		Excluded: result.Excluded, Nodes: result.Nodes}
 	for _, m := range result.Keys {
 		t := g.Full(&p, m)
-		key := protocol.Turn{UCI: m.UCI(&p), SAN: g.SAN(&p, t)}
-		if len(t.Waves) > 0 {
-			key.Waves = protocol.Waves(t.Waves)
-		}
+		key := protocol.TurnSummary{UCI: m.UCI(&p), SAN: g.SAN(&p, t), Waves: protocol.Waves(t.Waves)}
 		out.Keys = append(out.Keys, key)
 	}
 	for _, line := range result.Lines {

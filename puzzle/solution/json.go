@@ -21,11 +21,11 @@ type (
 	}
 	// PlayJSON is a turn of the attacker's.
 	PlayJSON struct {
-		protocol.Turn
-		In       int             `json:"in"`
-		Threats  []protocol.Turn `json:"threats,omitempty"`
-		Zugzwang bool            `json:"zugzwang,omitempty"`
-		Branches []BranchJSON    `json:"branches,omitempty"`
+		protocol.TurnSummary
+		In       int                    `json:"in"`
+		Threats  []protocol.TurnSummary `json:"threats,omitempty"`
+		Zugzwang bool                   `json:"zugzwang,omitempty"`
+		Branches []BranchJSON           `json:"branches,omitempty"`
 		// AfterReclaim is the attacker's choice of reclaim in the enemy's turn before, where it is not the full one.
 		AfterReclaim *[]string `json:"afterReclaim,omitempty"`
 	}
@@ -38,7 +38,7 @@ type (
 	}
 	// DefenceJSON is a turn of the enemy's.
 	DefenceJSON struct {
-		protocol.Turn
+		protocol.TurnSummary
 		In            int        `json:"in"`
 		Short         bool       `json:"short,omitempty"`
 		Delay         bool       `json:"delay,omitempty"`
@@ -64,19 +64,13 @@ func (s *Tree) JSON(game *rules.Variant) TreeJSON {
 
 // turnJSON returns a turn without the position after it. Its reclaim is the full one: a choice of another is in
 // BranchJSON or AfterReclaim.
-func turnJSON(game *rules.Variant, p *board.Position, t board.Played) protocol.Turn {
-	out := protocol.Turn{UCI: t.Move.UCI(p), SAN: game.SAN(p, t)}
-	if len(t.Waves) > 0 {
-		out.Waves = protocol.Waves(t.Waves)
-	}
-	if t.Reclaimed != 0 {
-		out.Reclaimed = t.Reclaimed.Names()
-	}
-	return out
+func turnJSON(game *rules.Variant, p *board.Position, t board.Played) protocol.TurnSummary {
+	return protocol.TurnSummary{UCI: t.Move.UCI(p), SAN: game.SAN(p, t), Waves: protocol.Waves(t.Waves),
+		Reclaimed: t.Reclaimed.Names()}
 }
 
 func playJSON(game *rules.Variant, p *board.Position, t *Play, main bool) PlayJSON {
-	out := PlayJSON{Turn: turnJSON(game, p, t.Turn), In: t.In, Zugzwang: t.Zugzwang}
+	out := PlayJSON{TurnSummary: turnJSON(game, p, t.Turn), In: t.In, Zugzwang: t.Zugzwang}
 	if len(t.Threats) > 0 {
 		again := NullMove(&t.Turn.After)
 		for _, threat := range t.Threats {
@@ -104,7 +98,7 @@ func defencesJSON(game *rules.Variant, p *board.Position, list []Defence, main *
 	for i := range list {
 		d := &list[i]
 		isMain := main != nil && main.Choice == d.Choice && main.Turn.Move == d.Turn.Move
-		j := DefenceJSON{Turn: turnJSON(game, p, d.Turn), In: d.In, Short: d.Short, Delay: d.Delay, Main: isMain}
+		j := DefenceJSON{TurnSummary: turnJSON(game, p, d.Turn), In: d.In, Short: d.Short, Delay: d.Delay, Main: isMain}
 		for i := range d.Continuations {
 			c := &d.Continuations[i]
 			next := playJSON(game, &c.After.After, c, isMain && i == 0)
