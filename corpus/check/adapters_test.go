@@ -16,6 +16,7 @@ import (
 	"turncoat/corpus"
 	"turncoat/corpus/golden"
 	"turncoat/internal/filetest"
+	"turncoat/internal/longtest"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -282,6 +283,9 @@ func TestOrdinaryFaults(t *testing.T) {
 		{`return "0-1" if self.side == "w" else "1-0"`, `return "0-1"`},
 	} {
 		t.Run(strconv.Itoa(i), func(t *testing.T) {
+			if longtest.Short() && i%4 != 0 {
+				t.Skip("long: set TURNCOAT_LONG=1 to run it")
+			}
 			t.Parallel()
 			spoilt := strings.Replace(string(text), fault[0], fault[1], 1)
 			if spoilt == string(text) {

@@ -12,6 +12,7 @@ import (
 
 	"turncoat/corpus"
 	"turncoat/corpus/golden"
+	"turncoat/internal/longtest"
 	"turncoat/internal/rulestest"
 	"turncoat/internal/workers"
 	"turncoat/protocol"
@@ -94,7 +95,7 @@ func TestDiagnosis(t *testing.T) {
 		}
 		list := corpus.Single(set)
 		more := *pairs
-		if testing.Short() {
+		if longtest.Short() {
 			list, more = list[len(list)-2:], 1
 		}
 		all := corpus.Misreadings(set)[len(corpus.Single(set)):]
