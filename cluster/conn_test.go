@@ -14,7 +14,7 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// A dialer that finds nobody, or whatever else it is told.
+// A dialer counts the calls, and fails each with its error.
 type dialer struct {
 	calls int
 	err   error
@@ -47,7 +47,7 @@ func TestConnectWaits(t *testing.T) {
 	})
 }
 
-// An address that is none, and credentials that cannot be read, are told at once, with the address.
+// An invalid address, and credentials that cannot be read, are reported at once, with the address.
 func TestDialRefuses(t *testing.T) {
 	c := served(t)
 	at := c.nc.ConnectedUrl()

@@ -56,8 +56,8 @@ type Rulings struct {
 
 // play plays one game to its end.
 func play(ctx context.Context, g *Game, o Opening, players [2]*session, r *Rulings) error {
-	a := &arbiter{game: g, rulings: r, players: players, position: o.Start, start: g.Variant.FEN(&o.Start),
-		seen: map[uint64]int{o.Start.Key: 1}}
+	a := &arbiter{game: g, rulings: r, players: players, history: rules.NewGame(g.Variant, &o.Start),
+		start: g.Variant.FEN(&o.Start)}
 	g.Start = o.Start
 	for side := range a.clocks {
 		a.clocks[side] = newClock(players[side].player.Limits)
@@ -80,32 +80,31 @@ func play(ctx context.Context, g *Game, o Opening, players [2]*session, r *Rulin
 
 // An arbiter conducts one game.
 type arbiter struct {
-	game     *Game
-	rulings  *Rulings
-	players  [2]*session
-	clocks   [2]*clock
-	start    string
-	position board.Position
-	typed    []string       // the turns as the programs read them
-	plain    []string       // the same with castling as king takes rook
-	seen     map[uint64]int // positions by key: how often each has come about
-	bad      [2]int         // turns in a row in which a player judged itself lost
-	quiet    int            // turns in a row that both players judged drawn
+	game    *Game
+	rulings *Rulings
+	players [2]*session
+	clocks  [2]*clock
+	start   string
+	history *rules.Game
+	typed   []string // the turns as the programs read them
+	plain   []string // the same with castling as king takes rook
+	bad     [2]int   // turns in a row in which a player judged itself lost
+	quiet   int      // turns in a row that both players judged drawn
 }
 
 // take adds a turn to the game.
 func (a *arbiter) take(t board.Played, noted Turn) {
-	noted.Before, noted.Played = a.position, t
+	before := a.history.Position()
+	noted.Before, noted.Played = *before, t
 	reclaim := ""
 	if a.game.Variant.Set().Reclaim == ruleset.OptionalReclaim &&
-		t.Reclaimed != a.game.Variant.Full(&a.position, t.Move).Reclaimed {
+		t.Reclaimed != a.game.Variant.Full(before, t.Move).Reclaimed {
 		reclaim = "~" + t.Reclaimed.String()
 	}
-	a.typed = append(a.typed, t.Move.UCI(&a.position)+reclaim)
+	a.typed = append(a.typed, t.Move.UCI(before)+reclaim)
 	a.plain = append(a.plain, t.Move.String()+reclaim)
 	a.game.Turns = append(a.game.Turns, noted)
-	a.position = t.After
-	a.seen[a.position.Key]++
+	a.history.Add(t)
 }
 
 func (a *arbiter) end(result board.Result, termination, reason string) bool {
@@ -115,7 +114,7 @@ func (a *arbiter) end(result board.Result, termination, reason string) bool {
 
 // over ends the game where the rules or a ruling do.
 func (a *arbiter) over() bool {
-	g, p, r := a.game, &a.position, a.rulings
+	g, p, r := a.game, a.history.Position(), a.rulings
 	if g.Result != board.Ongoing {
 		return true
 	}
@@ -124,7 +123,7 @@ func (a *arbiter) over() bool {
 	}
 	played := len(g.Turns)
 	switch {
-	case a.seen[p.Key] >= 3:
+	case a.history.Repetitions() >= 3:
 		return a.end(board.Draw, "normal", "threefold repetition")
 	case p.Clock >= 100:
 		return a.end(board.Draw, "normal", "fifty moves")
@@ -149,7 +148,7 @@ func (a *arbiter) over() bool {
 
 // turn asks the player to move for a move, and where the rules have one, the other for a reclaim.
 func (a *arbiter) turn(ctx context.Context) error {
-	side := int(a.position.Turn)
+	side := int(a.history.Position().Turn)
 	c, err := a.ask(ctx, side, "")
 	if err != nil {
 		return a.lost(side, err)
@@ -165,7 +164,7 @@ func (a *arbiter) turn(ctx context.Context) error {
 		if err != nil {
 			return a.lost(1-side, err)
 		}
-		if t, err = v.Parse(&a.position, answer.move); err != nil {
+		if t, err = v.Parse(a.history.Position(), answer.move); err != nil {
 			return a.lost(1-side, illegal(answer.move, err))
 		}
 	}
@@ -180,11 +179,11 @@ func (a *arbiter) turn(ctx context.Context) error {
 
 // legal plays a move that a program answered. Programs write UCI: other notation is not accepted.
 func (a *arbiter) legal(text string) (board.Played, error) {
-	m, err := board.ParseUCI(&a.position, text)
+	m, err := board.ParseUCI(a.history.Position(), text)
 	if err != nil {
 		return board.Played{}, err
 	}
-	return a.game.Variant.TryPlay(&a.position, m, nil)
+	return a.game.Variant.TryPlay(a.history.Position(), m, nil)
 }
 
 // reclaims reports whether there is more than one way to reclaim after a move (PAC-8).
@@ -193,7 +192,7 @@ func (a *arbiter) reclaims(m board.Move) bool {
 		return false
 	}
 	n := 0
-	for range a.game.Variant.TurnsOf(&a.position, m) {
+	for range a.game.Variant.TurnsOf(a.history.Position(), m) {
 		if n++; n > 1 {
 			return true
 		}

@@ -68,6 +68,12 @@ func (m *Match) Validate() error {
 			m.Games,
 		)
 	}
+	set := m.Variant.Set()
+	for i := range m.Players {
+		if err := canPlay(&m.Players[i], &set); err != nil {
+			return err
+		}
+	}
 	if m.SPRT != nil {
 		if len(m.Players) != 2 {
 			return errors.New("an SPRT needs exactly two players")

@@ -374,3 +374,13 @@ func TestCannotStart(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
+
+// UCI has no way to write a reclaim, so a match in which it would be needed is refused before it begins.
+func TestNoReclaimByUCI(t *testing.T) {
+	for set, right := range map[string]bool{"pacifist-value": false, "pacifist1": true, "chess": true} {
+		m := newMatch(t, set, 2, player(t, "first", UCI, Limits{Nodes: 1}), player(t, "last", Turncoat, Limits{Nodes: 1}))
+		if err := m.Validate(); (err == nil) != right {
+			t.Errorf("%s: %v", set, err)
+		}
+	}
+}

@@ -61,11 +61,8 @@ func (s *session) beginUCI(ctx context.Context, variant *rules.Variant, start *b
 		s.ready = true
 	}
 	set := variant.Set()
-	if set.Reclaim != ruleset.NoReclaim {
-		return &Failure{
-			Code:   "refused",
-			Reason: "UCI has no way to write a reclaim; " + set.Name + " needs proto=turncoat",
-		}
+	if err := canPlay(s.player, &set); err != nil {
+		return err
 	}
 	option := "UCI_Variant value " + set.Name
 	if set.Family == ruleset.Chess {
@@ -79,6 +76,14 @@ func (s *session) beginUCI(ctx context.Context, variant *rules.Variant, start *b
 	s.say("isready")
 	_, err := s.wait(ctx, "readyok", s.patient, nil)
 	return err
+}
+
+// canPlay returns why a player cannot play a rule set at all.
+func canPlay(p *Player, set *ruleset.Set) error {
+	if p.Protocol == UCI && set.Reclaim != ruleset.NoReclaim {
+		return fmt.Errorf("%s: UCI has no way to write a reclaim; %s needs proto=turncoat", p.Name, set.Name)
+	}
+	return nil
 }
 
 // chooseUCI asks for a move by "go".

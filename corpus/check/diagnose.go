@@ -66,7 +66,7 @@ const mostReadings = 12 // that a report lists
 const DefaultDiagnosis = 20 * time.Second
 
 // Diagnose looks for what explains the wrong answers. It ends when the context does, with what has been found; stage
-// is told what it is at, and may be nil.
+// hears of each step that begins, and may be nil.
 func (r *Report) Diagnose(ctx context.Context, program *Program, stage func(string)) {
 	if stage == nil {
 		stage = func(string) {}

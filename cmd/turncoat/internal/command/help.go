@@ -38,7 +38,7 @@ a rule set or a YAML file; the variable TURNCOAT_RULES names the one of calls wi
 )
 
 // helpTexts has the help of each command: what it does, and a worked example, which is a line "$ turncoat …" and what it
-// prints; "…" alone on a line stands for lines left out. A test runs the examples.
+// prints; "…" alone on a line is lines left out. A test runs the examples.
 //
 //go:embed help
 var helpTexts embed.FS

@@ -18,7 +18,7 @@ import (
 // TablesFor opens the tables that a command may answer from, for a position. Without --tables they are those in
 // the usual place, if the position has few enough pieces to be in one; that they cannot be used is then no error
 // but said. Where that place is not there, the tables that come with the program serve if small is set. Nil
-// stands for none.
+// means none.
 func (s *Session) TablesFor(c *cli.Context, g *rules.Variant, p *board.Position, small bool) (*tablebase.Tables,
 	error) {
 	if c.IsSet("tables") {
