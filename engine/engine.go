@@ -25,6 +25,9 @@ type Options struct {
 	Memory  int64    // bytes of the transposition table; 16 MiB if it is not positive
 	Threads int      // that search side by side; 1 if it is not positive
 	Weights *Weights // of the evaluation; those of the rule set if nil
+	// Probe, if it is not nil, returns what tables say of a position with few pieces, and whether they hold it. It serves
+	// several goroutines at once.
+	Probe func(p *board.Position) (Score, bool)
 }
 
 const defaultMemory = 16 << 20
@@ -59,7 +62,9 @@ func New(v *rules.Variant, o Options) *Engine {
 	}
 	packed := weights.pack()
 	for range max(1, o.Threads) {
-		e.workers = append(e.workers, newWorker(v, e.table, packed))
+		w := newWorker(v, e.table, packed)
+		w.tables = o.Probe
+		e.workers = append(e.workers, w)
 	}
 	if e.workers[0].pacifist {
 		e.params = params{220, 220, 300, 600, 4}
@@ -160,6 +165,10 @@ type run struct {
 // ended the search.
 func (e *Engine) Search(ctx context.Context, g Game, l Limits) (Result, error) {
 	begun := time.Now()
+	main := e.workers[0]
+	if _, known := main.probe(&g.Position, 0); known {
+		l.plain = true
+	}
 	if keys, in := e.forcedWin(ctx, &g.Position, &l); in > 0 {
 		r, err := e.winning(ctx, g, keys, in)
 		if r.Time = time.Since(begun); l.Report != nil && len(r.Lines) > 0 {
@@ -172,7 +181,6 @@ func (e *Engine) Search(ctx context.Context, g Game, l Limits) (Result, error) {
 		r.deadline = begun.Add(l.Time)
 	}
 	e.table.age = (e.table.age + 1) & ageMask
-	main := e.workers[0]
 	roots := main.rootTurns(&g.Position, l.Only)
 	if len(roots) == 0 {
 		return Result{}, ctx.Err()
@@ -207,6 +215,9 @@ func (e *Engine) Search(ctx context.Context, g Game, l Limits) (Result, error) {
 	r.stop.Store(true)
 	others.Wait()
 	result.Nodes, result.Time = e.nodes(r), time.Since(r.begun)
+	for i := range result.Lines {
+		e.playOut(ctx, g, &result.Lines[i])
+	}
 	return result, ctx.Err()
 }
 
@@ -254,3 +265,11 @@ func (s Score) String() string {
 
 // Lost is the score of a position in which the side to move has lost.
 const Lost Score = -mateScore
+
+// Decided returns the score of a game that ends in some plies with best play: the side to move wins if they are odd.
+func Decided(plies int) Score {
+	if plies%2 == 0 {
+		return Lost + Score(plies)
+	}
+	return Score(mateScore - plies)
+}

@@ -64,6 +64,9 @@ func (w *worker) iterate(r *run, g Game, roots []*root, number int, done func(de
 			sortRoots(roots[:line+1])
 		}
 		if r.stop.Load() {
+			if lines > 1 && finished > 0 {
+				return // of several lines all are of one depth
+			}
 			for _, one := range roots { // what this depth did not come to keeps its place
 				if one.score == -infinite {
 					one.score = one.last

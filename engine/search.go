@@ -29,6 +29,7 @@ type worker struct {
 	pacifist bool
 	captures bool
 	reclaims bool
+	tables   func(*board.Position) (Score, bool) // nil: there are none
 	eval     evaluator
 	frames   []frame
 	keys     []uint64 // of the game's positions and of those of the line that is searched, the current one last
@@ -148,6 +149,9 @@ func (w *worker) search(p *board.Position, depth, alpha, beta, ply int, mayPass 
 	}
 	if w.drawn(p) && (p.Clock < 100 || w.hasTurn(p)) {
 		return 0
+	}
+	if s, known := w.probe(p, ply); known {
+		return s
 	}
 	if alpha, beta = max(alpha, ply-mateScore), min(beta, mateScore-ply-1); alpha >= beta {
 		return alpha
@@ -372,6 +376,9 @@ func (w *worker) quiesce(p *board.Position, alpha, beta, ply, deep int) int {
 		return 0
 	}
 	w.deepest = max(w.deepest, ply)
+	if s, known := w.probe(p, ply); known {
+		return s
+	}
 	check := w.check(p)
 	static := -infinite
 	if !check || ply >= maxPly || deep > maxClaims {

@@ -105,10 +105,11 @@ func newHandler(files page, o Options) *handler {
 	if o.Searches <= 0 {
 		o.Searches = 2
 	}
-	h := &handler{files: files, hosts: o.Hosts, server: reading.Server(analysis.Options{Jobs: 1, Proofs: true}),
-		searches: make(places, o.Searches),
-		long:     make(places, maxLong), quick: make(places, maxQuick), patience: patience}
-	cmp.Or(o.Tables, probing.NewTableSet("")).Add(h.server)
+	tables := cmp.Or(o.Tables, probing.NewTableSet(""))
+	server := reading.Server(analysis.Options{Jobs: 1, Proofs: true, Probe: tables.Prober})
+	tables.Add(server)
+	h := &handler{files: files, hosts: o.Hosts, server: server, searches: make(places, o.Searches),
+		long: make(places, maxLong), quick: make(places, maxQuick), patience: patience}
 	return h
 }
 

@@ -226,6 +226,9 @@ func (g *game) think(p *board.Position) error {
 		if err != nil {
 			return err
 		}
+		if text == "quit" || text == "exit" {
+			return errLeft
+		}
 		if text == "all" {
 			break
 		}

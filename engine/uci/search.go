@@ -100,7 +100,11 @@ func (s *server) search(words []string) error {
 // begin searches in the background.
 func (s *server) begin(l engine.Limits) {
 	if s.engine == nil {
-		s.engine = engine.New(s.rules, engine.Options{Memory: int64(s.hash) << 20, Threads: s.threads})
+		o := engine.Options{Memory: int64(s.hash) << 20, Threads: s.threads}
+		if s.Probe != nil {
+			o.Probe = s.Probe(s.rules.Set())
+		}
+		s.engine = engine.New(s.rules, o)
 	}
 	e, game, infinite := s.engine, s.game, s.infinite
 	ctx, stop := context.WithCancel(s.ctx)

@@ -34,9 +34,16 @@ const (
 	maxPerft = 12
 )
 
+// Options say who answers, and what it may read.
+type Options struct {
+	Version string
+	// Probe, if it is not nil, returns what the engine reads tables of a rule set by; see [engine.Options].
+	Probe func(ruleset.Set) func(*board.Position) (engine.Score, bool)
+}
+
 // Serve answers commands until quit, the end of the input or the end of the context.
-func Serve(ctx context.Context, in io.Reader, out io.Writer, version string) error {
-	s := &server{ctx: ctx, out: out, version: version, hash: 16, threads: 1, lines: 1, elo: maxElo}
+func Serve(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
+	s := &server{Options: o, ctx: ctx, out: out, hash: 16, threads: 1, lines: 1, elo: maxElo}
 	if err := s.variant(variants[0]); err != nil {
 		return err
 	}
@@ -69,10 +76,10 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, version string) err
 }
 
 type server struct {
+	Options
 	ctx     context.Context
 	writing sync.Mutex
 	out     io.Writer
-	version string
 
 	rules  *rules.Variant
 	engine *engine.Engine
@@ -136,7 +143,7 @@ func (s *server) do(command string, words []string) error {
 }
 
 func (s *server) introduce() {
-	s.printf("id name Turncoat %s\nid author the authors of Turncoat", s.version)
+	s.printf("id name Turncoat %s\nid author the authors of Turncoat", s.Version)
 	s.printf("option name Hash type spin default 16 min 1 max %d", maxHash)
 	s.printf("option name Threads type spin default 1 min 1 max %d", maxThreads)
 	s.printf("option name MultiPV type spin default 1 min 1 max %d", maxLines)
@@ -189,7 +196,7 @@ func (s *server) option(words []string) error {
 
 // variant changes the rule set.
 func (s *server) variant(name string) error {
-	set, err := ruleset.Builtin(name)
+	set, err := ruleset.Builtin(strings.ToLower(name))
 	if err != nil {
 		return err
 	}

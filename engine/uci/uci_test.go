@@ -12,7 +12,7 @@ import (
 func talk(t testing.TB, lines ...string) string {
 	t.Helper()
 	var out strings.Builder
-	if err := uci.Serve(t.Context(), strings.NewReader(strings.Join(lines, "\n")), &out, "test"); err != nil {
+	if err := uci.Serve(t.Context(), strings.NewReader(strings.Join(lines, "\n")), &out, uci.Options{Version: "test"}); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()

@@ -5,6 +5,12 @@
 //     turncoat corpus check --rules pacifist1 --rules pacifist2 \
 //       --cmd 'node examples/adapters/vchess.mjs --path ../vchess'
 //
+// The site's computer plays, too:
+//
+//     turncoat match --rules pacifist1 --openings random:6 --games 200 \
+//       --player 'name=vchess cmd="node examples/adapters/vchess.mjs --path ../vchess"' \
+//       --player 'name=turncoat cmd="turncoat answer" st=0.02'
+//
 // Where the server differs from the rules on purpose or by oversight (rules text, PAC-15), cases
 // fail; put their ids into a file and give it with --expected. Needs Node.js 20.6 or newer.
 import { register } from "node:module";
@@ -98,7 +104,7 @@ function uci(move) {
 const outcome = (score) => (score === "1/2" ? "1/2-1/2" : score);
 
 async function answer(question) {
-  if (question.ask !== "turns") throw new Refusal("unsupported", "only turns can be asked");
+  if (question.ask !== "turns" && question.ask !== "best") throw new Refusal("unsupported", "ask turns or best");
   const Rules = await rulesClass(question.rules);
   const game = new Rules(serverFEN(question.fen));
   // The king's move and king takes rook are the same castling.
@@ -112,6 +118,11 @@ async function answer(question) {
     const move = game.getAllValidMoves().find((m) => same(wanted, m));
     if (!move) throw new Refusal("illegal-move", wanted);
     game.play(move);
+  }
+  if (question.ask === "best") {
+    const move = game.getComputerMove(); // looks as far ahead as the site does, whatever time there is
+    if (!move) throw new Refusal("illegal-move", "the game is over");
+    return { uci: uci(move) };
   }
   const turns = game.getAllValidMoves().map((move) => {
     game.play(move);

@@ -6,10 +6,12 @@ import (
 	"context"
 	"fmt"
 
+	"turncoat/engine"
 	"turncoat/protocol"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
 )
 
 // The asks.
@@ -28,6 +30,8 @@ type Options struct {
 	Jobs int
 	// Proofs permits requests for proofs.
 	Proofs bool
+	// Probe, if it is not nil, returns what the engine reads tables of a rule set by; see [engine.Options].
+	Probe func(ruleset.Set) func(*board.Position) (engine.Score, bool)
 }
 
 // The limits of one search, in turns; custom rule sets are searched far more slowly. They are not times, so that a

@@ -126,7 +126,11 @@ func (d answerer) best(ctx context.Context, q *protocol.Question) (any, error) {
 	if _, fast := g.Fast(); !fast && (limits.Nodes == 0 || limits.Nodes > MaxNodesSlow) && limits.Time == 0 {
 		limits.Nodes = MaxNodesSlow
 	}
-	e := engine.New(g, engine.Options{Threads: d.o.Jobs, Memory: memory})
+	o := engine.Options{Threads: d.o.Jobs, Memory: memory}
+	if d.o.Probe != nil {
+		o.Probe = d.o.Probe(g.Set())
+	}
+	e := engine.New(g, o)
 	begun := time.Now()
 	limits.Report = func(r engine.Result) {
 		q.Report(map[string]any{"depth": r.Depth, "nodes": r.Nodes, "seconds": time.Since(begun).Seconds(),

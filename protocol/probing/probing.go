@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"sync"
 
+	"turncoat/engine"
 	"turncoat/protocol"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -96,6 +97,31 @@ func (s *TableSet) Tables(set ruleset.Set) (*tablebase.Tables, error) {
 		s.byName[builtin.Name] = o
 	}
 	return o.tables, o.err
+}
+
+// Prober returns what the engine asks of the tables of a rule set: see [engine.Options]. It is nil where there are none.
+func (s *TableSet) Prober(set ruleset.Set) func(*board.Position) (engine.Score, bool) {
+	tables, err := s.Tables(set)
+	if err != nil {
+		return nil
+	}
+	return func(p *board.Position) (engine.Score, bool) {
+		if p.Occupied().Count() > tablebase.MaxPieces || p.Rights != (board.Rights{}) {
+			return 0, false
+		}
+		class, ok := tablebase.ClassOf(p)
+		if !ok || tables.Table(class) == nil {
+			return 0, false
+		}
+		switch v, err := tables.Probe(p); {
+		case err != nil:
+			return 0, false
+		case v == tablebase.Drawn:
+			return 0, true
+		default:
+			return engine.Decided(v.Plies()), true
+		}
+	}
 }
 
 // Check opens the tables of all built-in rule sets.

@@ -15,23 +15,34 @@ import (
 	"turncoat/rules/board"
 )
 
+// maxLines is more than there are legal turns.
+const maxLines = 1000
+
 // AnalyseCommand searches for the best turns of a position, or for the mistakes of games.
 func AnalyseCommand(s *command.Session) *cli.Command {
 	return &cli.Command{
 		Name: "analyse", Usage: "find the best turns, or the mistakes of a game", ArgsUsage: "FEN|FILE [MOVE|FILE…]",
-		Flags: append(LimitFlags(), command.RulesFlag(),
-			&cli.IntFlag{Name: "lines", Usage: "`NUMBER` of lines of a position", Value: 1},
+		Flags: append(Flags(), command.RulesFlag(),
+			command.Number("lines", "`NUMBER` of lines of a position", 1, 1, maxLines),
 			&cli.BoolFlag{Name: "pgn", Usage: "print annotated records", DisableDefaultText: true}),
 		Action: func(c *cli.Context) error { return analyse(s, c) },
 	}
 }
 
 func analyse(s *command.Session, c *cli.Context) error {
-	l := Limits(c)
-	first := c.Args().First()
-	if info, err := os.Stat(first); err == nil && !info.IsDir() {
+	l, first := Limits(c), c.Args().First()
+	e, done, err := New(c)
+	if err != nil {
+		return err
+	}
+	defer done()
+	info, err := os.Stat(first)
+	if err != nil && strings.HasSuffix(first, ".pgn") {
+		return command.Unreadable(err)
+	}
+	if err == nil && !info.IsDir() {
 		for _, file := range c.Args().Slice() {
-			if err := analyseGames(s, c, file, l); err != nil {
+			if err := analyseGames(s, c, e, file, l); err != nil {
 				return err
 			}
 		}
@@ -49,8 +60,8 @@ func analyse(s *command.Session, c *cli.Context) error {
 		}
 		game.Play(t.After)
 	}
-	l.Lines = max(1, c.Int("lines"))
-	r, err := engine.New(g, Options(c)).Search(s.Context, game, l)
+	l.Lines = c.Int("lines")
+	r, err := e(g).Search(s.Context, game, l)
 	if err != nil {
 		return command.Interrupted("")
 	}
@@ -77,7 +88,8 @@ func sanLine(g *rules.Variant, p board.Position, turns []board.Turn) string {
 	return strings.Join(words, " ")
 }
 
-func analyseGames(s *command.Session, c *cli.Context, file string, l engine.Limits) error {
+func analyseGames(s *command.Session, c *cli.Context, of func(*rules.Variant) *engine.Engine, file string,
+	l engine.Limits) error {
 	var failed error
 	games := 0
 	err := s.EachGame(file, func(item pgn.Item) {
@@ -90,7 +102,7 @@ func analyseGames(s *command.Session, c *cli.Context, file string, l engine.Limi
 			s.Report(command.Found("%s: game %d: %w", file, games, err))
 			return
 		}
-		mistakes, err := report.Judge(s.Context, engine.New(record.Rules, Options(c)), record, l, func(ply, plies int) {
+		mistakes, err := report.Judge(s.Context, of(record.Rules), record, l, func(ply, plies int) {
 			s.Draw(plural.Count(games, "game") + ", " + plural.Count(ply, "turn") + " of " + plural.Count(plies, "turn"))
 		})
 		s.Draw("")

@@ -10,14 +10,22 @@ import (
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/engine"
 	"turncoat/engine/uci"
+	"turncoat/rules"
 )
 
 // UCICommand lets other programs drive the engine.
 func UCICommand(s *command.Session) *cli.Command {
 	return &cli.Command{
 		Name: "uci", Usage: "play for other programs, by the Universal Chess Interface",
-		Action: func(*cli.Context) error {
-			if err := uci.Serve(s.Context, s.In, s.Out, command.Version()); err != nil {
+		Flags: []cli.Flag{command.TablesFlag()},
+		Action: func(c *cli.Context) error {
+			tables, err := command.TablesShelf(c)
+			if err != nil {
+				return err
+			}
+			defer tables.Close()
+			o := uci.Options{Version: command.Version(), Probe: tables.Prober}
+			if err := uci.Serve(s.Context, s.In, s.Out, o); err != nil {
 				return command.Interrupted("")
 			}
 			return nil
@@ -54,15 +62,21 @@ func bench(s *command.Session) error {
 	return nil
 }
 
-// LimitFlags are the flags that say how long the engine thinks.
-func LimitFlags() []cli.Flag {
+// Flags are those of the engine: how long it thinks, and with what.
+func Flags() []cli.Flag {
 	return []cli.Flag{
 		&cli.DurationFlag{Name: "time", Usage: "`TIME` to think on a position", DefaultText: "1s"},
 		&cli.IntFlag{Name: "nodes", Usage: "`NUMBER` of positions to look at"},
-		&cli.IntFlag{Name: "level", Usage: "`LEVEL` of strength, 1 to 8"},
-		&cli.IntFlag{Name: "threads", Usage: "`NUMBER` of threads", Value: 1},
+		command.Number("level", "`LEVEL` of strength, 1 to 8", 0, 1, engine.Levels),
+		command.Number("threads", "`NUMBER` of threads", 1, 1, maxThreads),
+		command.TablesFlag(),
 	}
 }
+
+const (
+	maxThreads = 256
+	memory     = 64 << 20
+)
 
 // Limits returns the limits of a call; a second where it names none.
 func Limits(c *cli.Context) engine.Limits {
@@ -82,9 +96,15 @@ func Limits(c *cli.Context) engine.Limits {
 	return l
 }
 
-// Options returns the threads and the memory of a call's engine.
-func Options(c *cli.Context) engine.Options {
-	return engine.Options{Threads: max(1, min(c.Int("threads"), 256)), Memory: 64 << 20}
+// New returns a function that makes the engine of a call for a rule set, and one to call when it is not used any more.
+func New(c *cli.Context) (of func(*rules.Variant) *engine.Engine, done func(), err error) {
+	tables, err := command.TablesShelf(c)
+	if err != nil {
+		return nil, nil, err
+	}
+	return func(v *rules.Variant) *engine.Engine {
+		return engine.New(v, engine.Options{Threads: c.Int("threads"), Memory: memory, Probe: tables.Prober(v.Set())})
+	}, func() { tables.Close() }, nil
 }
 
 func fit(s *command.Session, c *cli.Context) error {

@@ -2,7 +2,6 @@ package positioncmd
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/urfave/cli/v2"
 
@@ -20,19 +19,20 @@ import (
 // computerFlags are the flags of a game against the engine.
 func computerFlags() []cli.Flag {
 	return append([]cli.Flag{
-		&cli.StringFlag{Name: "computer", Usage: "play against the engine, which takes the `SIDE` white, black or both"},
-		&cli.IntFlag{Name: "seed", Usage: "random seed of a level's mistakes", Value: 1}}, enginecmd.LimitFlags()...)
+		command.OneOf("computer", "play against the engine, which takes the `SIDE`", "", "white", "black", "both"),
+		&cli.IntFlag{Name: "seed", Usage: "random seed of a level's mistakes", Value: 1}}, enginecmd.Flags()...)
 }
 
 // playComputer plays a game with a person on standard input, from a position after some moves.
 func playComputer(s *command.Session, c *cli.Context, g *rules.Variant, p board.Position, moves []string) error {
 	o := prompt.Options{Prompts: s.Terminal, Limits: func(*board.Position) engine.Limits { return enginecmd.Limits(c) }}
-	switch side := c.String("computer"); side {
-	case "white", "black", "both":
-		o.Computer = [2]bool{side != "black", side != "white"}
-	default:
-		return command.BadCall(c.Command.HelpName, fmt.Errorf("--computer is white, black or both, not %q", side))
+	side := c.String("computer")
+	o.Computer = [2]bool{side != "black", side != "white"}
+	e, done, err := enginecmd.New(c)
+	if err != nil {
+		return err
 	}
+	defer done()
 	colour := s.Colour(c)
 	record := &pgn.PlayedGame{Rules: g, Start: p}
 	for i, text := range moves {
@@ -58,8 +58,7 @@ func playComputer(s *command.Session, c *cli.Context, g *rules.Variant, p board.
 		}
 	}
 	o.Save = outfile.Write
-	e := engine.New(g, enginecmd.Options(c))
-	if err := prompt.Play(s.Context, e, record, s.In, s.Out, o); err != nil {
+	if err := prompt.Play(s.Context, e(g), record, s.In, s.Out, o); err != nil {
 		return command.Interrupted("")
 	}
 	return nil

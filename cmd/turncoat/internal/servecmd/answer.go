@@ -26,13 +26,13 @@ func runAnswer(s *command.Session, c *cli.Context) error {
 	if err != nil {
 		return command.UsageError(c, "%w", err)
 	}
-	server := reading.Server(analysis.Options{Proofs: true})
-	server.Override = override
 	tables, err := command.TablesShelf(c)
 	if err != nil {
 		return err
 	}
 	defer tables.Close()
+	server := reading.Server(analysis.Options{Proofs: true, Probe: tables.Prober})
+	server.Override = override
 	tables.Add(server)
 	err = server.Serve(s.Context, s.In, s.Out)
 	if errors.Is(err, context.Canceled) {
