@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"turncoat/internal/wasm"
+	"turncoat/packages/npm"
 )
 
 // ErrNoToolchain is the class of errors about a machine that cannot build the rules as WebAssembly.
@@ -27,30 +28,44 @@ func Export(ctx context.Context, dir string) error {
 	if err != nil {
 		return err
 	}
-	tool, err := exec.LookPath("go")
-	if err != nil {
-		return fmt.Errorf("%w: %w", ErrNoToolchain, err)
-	}
 	files.mark(`data-engine="local"`)
 	// A static host sends no policy of its own, so that the page brings it.
 	policy := `<meta http-equiv="Content-Security-Policy" content="default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; form-action 'none'">`
 	files["index.html"] = bytes.Replace(files["index.html"], []byte("<meta charset=\"utf-8\">"),
 		[]byte("<meta charset=\"utf-8\">\n  "+policy), 1)
-	support, err := supportScript(ctx, tool)
-	if err != nil {
-		return err
-	}
-	files["wasm_exec.js"] = support
-	site, err := newSite(dir, append(slices.Sorted(maps.Keys(files)), Program))
+	files["turncoat.js"] = npm.Module
+	site, err := newSite(dir, append(slices.Sorted(maps.Keys(files)), Program, starter))
 	if err != nil {
 		return err
 	}
 	defer site.end()
-	if files[Program], err = build(ctx, tool); err != nil {
+	built, err := Rules(ctx)
+	if err != nil {
 		return err
 	}
+	maps.Copy(files, built)
 	return site.write(files)
 }
+
+// Rules returns the files that turncoat.js needs beside it, by name: Program, and the toolchain's script that starts it.
+// The Go toolchain builds them from the module in the current directory.
+func Rules(ctx context.Context) (map[string][]byte, error) {
+	tool, err := exec.LookPath("go")
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrNoToolchain, err)
+	}
+	support, err := supportScript(ctx, tool)
+	if err != nil {
+		return nil, err
+	}
+	program, err := build(ctx, tool)
+	if err != nil {
+		return nil, err
+	}
+	return map[string][]byte{Program: program, starter: support}, nil
+}
+
+const starter = "wasm_exec.js"
 
 // supportScript returns the script of the toolchain that starts a Go program in a browser. It belongs to the
 // toolchain's version, so that the repository holds no copy.
@@ -61,12 +76,12 @@ func supportScript(ctx context.Context, tool string) ([]byte, error) {
 	}
 	root := strings.TrimSpace(string(out))
 	for _, place := range []string{"lib/wasm", "misc/wasm"} {
-		text, err := os.ReadFile(filepath.Join(root, place, "wasm_exec.js"))
+		text, err := os.ReadFile(filepath.Join(root, place, starter))
 		if err == nil {
 			return text, nil
 		}
 	}
-	return nil, fmt.Errorf("%w: %s has no wasm_exec.js", ErrNoToolchain, root)
+	return nil, fmt.Errorf("%w: %s has no %s", ErrNoToolchain, root, starter)
 }
 
 // Program is the file of the static site that holds the rules: a WebAssembly module, compressed, so that it

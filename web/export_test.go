@@ -15,6 +15,7 @@ import (
 
 	"turncoat/internal/filetest"
 	"turncoat/internal/outfile"
+	"turncoat/packages/npm"
 )
 
 // smallModule is WebAssembly with one byte of memory, as Go's linker writes it: the data section has one piece,
@@ -80,6 +81,7 @@ func TestExport(t *testing.T) {
 	index = strings.Replace(index, `<meta charset="utf-8">`, `<meta charset="utf-8">
   <meta http-equiv="Content-Security-Policy" content="default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; form-action 'none'">`, 1)
 	want["index.html"], want["wasm_exec.js"] = []byte(index), []byte("the script")
+	want["turncoat.js"] = npm.Module
 	got := page{}
 	err = filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {
 		if err != nil {
