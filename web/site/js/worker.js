@@ -1,8 +1,10 @@
 // The worker of the page without a server: the rules as WebAssembly, asked line by line.
 // @ts-check
 
-/** The engine of turncoat.js, which stands beside the page only where it has no server. @type {Promise<any> | undefined} */
-let engine;
+/** Begins the engine of turncoat.js. Questions may come first, and wait. @type {(engine: Promise<any>) => void} */
+let begin;
+/** @type {Promise<any>} */
+const engine = new Promise(resolve => { begin = resolve; });
 
 /** @param {string} base @param {WebAssembly.Module} [module] if it has been compiled before */
 async function start(base, module) {
@@ -26,6 +28,6 @@ async function tell(line) {
 }
 
 onmessage = ({ data }) => {
-  if (data.line === undefined) engine = start(data.base, data.module);
+  if (data.line === undefined) begin(start(data.base, data.module));
   else tell(data.line);
 };
