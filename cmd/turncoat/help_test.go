@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
-	"github.com/urfave/cli/v2"
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/longtest"
@@ -18,19 +17,17 @@ import (
 
 // tree lists every command, groups too, as words.
 func tree() [][]string {
+	var list [][]string
+	for _, name := range allCommands().Names() {
+		list = append(list, strings.Fields(name))
+	}
+	return list
+}
+
+func allCommands() *command.Session {
 	s := command.NewSession(context.Background(), strings.NewReader(""), io.Discard, io.Discard)
 	s.Commands = commands
-	var list [][]string
-	var walk func(path []string, commands []*cli.Command)
-	walk = func(path []string, commands []*cli.Command) {
-		for _, c := range commands {
-			words := append(slices.Clone(path), c.Name)
-			list = append(list, words)
-			walk(words, c.Subcommands)
-		}
-	}
-	walk(nil, s.App().Commands)
-	return list
+	return s
 }
 
 // Every command has help on standard output with a description, its flags and a worked example,

@@ -6,6 +6,7 @@ import (
 	"context"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 
 	"turncoat/cmd/turncoat/internal/command"
@@ -51,30 +52,7 @@ func exit(status int) {
 	os.Exit(status)
 }
 
-// commands lists what turncoat can do, in the order of its help. A command is a function in a file
-// of its own that takes the session it runs in; it is registered by a line here, under the name that it has.
-var commands = []command.Command{
-	{Name: "rules", Make: rulescmd.RulesCommand},
-	{Name: "turns", Make: positioncmd.TurnsCommand},
-	{Name: "play", Make: positioncmd.PlayCommand},
-	{Name: "explain", Make: positioncmd.ExplainCommand},
-	{Name: "perft", Make: positioncmd.PerftCommand},
-	{Name: "validate", Make: recordcmd.ValidateCommand},
-	{Name: "scenario", Make: recordcmd.ScenarioCommand},
-	{Name: "pgn", Make: recordcmd.PGNCommand},
-	{Name: "puzzle", Make: puzzlecmd.PuzzleCommand},
-	{Name: "tablebase", Make: tablebasecmd.TablebaseCommand},
-	{Name: "diagram", Make: positioncmd.DiagramCommand},
-	{Name: "analyse", Make: enginecmd.AnalyseCommand},
-	{Name: "uci", Make: enginecmd.UCICommand},
-	{Name: "engine", Make: enginecmd.EngineCommand},
-	{Name: "corpus", Make: corpuscmd.CorpusCommand},
-	{Name: "match", Make: matchcmd.MatchCommand},
-	{Name: "board", Make: servecmd.BoardCommand},
-	{Name: "answer", Make: servecmd.AnswerCommand},
-	{Name: "worker", Make: workercmd.WorkerCommand},
-	{Name: "cluster", Make: workercmd.ClusterCommand},
-	{Name: "completion", Make: command.CompletionCommand},
-	{Name: "man", Make: command.ManCommand},
-	{Name: "version", Make: command.VersionCommand},
-}
+// commands lists what turncoat can do, in the order of its help.
+var commands = slices.Concat(rulescmd.Commands, positioncmd.Commands, recordcmd.Commands, puzzlecmd.Commands,
+	tablebasecmd.Commands, enginecmd.Commands, corpuscmd.Commands, matchcmd.Commands, servecmd.Commands,
+	workercmd.Commands, command.Common)

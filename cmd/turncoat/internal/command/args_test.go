@@ -4,11 +4,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/urfave/cli/v2"
 )
 
-// Words in the order that urfave/cli wants: flags with their values, "--", arguments.
+// The name of the command, its flags with their values, "--", its arguments.
 func TestOrder(t *testing.T) {
 	tests := []struct{ words, want string }{
 		{"turns start --rules chess", "turns --rules=chess -- start"},
@@ -19,17 +17,18 @@ func TestOrder(t *testing.T) {
 		{"perft -0 -9x", "perft -- -0 -9x"},
 		{"perft -j4 3", "perft -j=4 -- 3"},
 		{"rules show --json chess", "rules show --json -- chess"},
-		{"play start e4 -h e5", "play --help"},
-		{"help rules show", "rules show --help"},
-		{"rules --help show", "rules --help show --"},
-		{"rules", "rules"},
+		{"play start e4 -h e5", "play -h -- start e4 e5"},
+		{"help rules show", "rules show --help --"},
+		{"rules --help show", "rules --help -- show"},
+		{"rules", "rules --"},
 		{"diagram -o x.svg start", "diagram -o=x.svg -- start"},
 	}
-	app := someCommands()
+	s := someCommands()
 	for _, test := range tests {
-		got, err := order(app, append([]string{"turncoat"}, strings.Fields(test.words)...))
-		if want := append([]string{"turncoat"}, strings.Fields(test.want)...); err != nil || !slices.Equal(got, want) {
-			t.Errorf("%s: %q, %v, want %q", test.words, got, err, want)
+		name, flags, arguments, err := s.order(strings.Fields(test.words))
+		got := strings.Join(slices.Concat([]string{name}, flags, []string{"--"}, arguments), " ")
+		if err != nil || got != test.want {
+			t.Errorf("%s: %q, %v, want %q", test.words, got, err, test.want)
 		}
 	}
 }
@@ -40,31 +39,27 @@ func FuzzOrder(f *testing.F) {
 		"rules --json list", "- -- -", "turns -=x --=y -j", ""} {
 		f.Add(seed)
 	}
-	app := someCommands()
+	s := someCommands()
 	f.Fuzz(func(t *testing.T, text string) {
-		once, err := order(app, strings.Split("turncoat "+text, " "))
+		name, flags, arguments, err := s.order(strings.Split(text, " "))
 		if err != nil {
 			if StatusOf(err) != StatusUnusable {
 				t.Fatalf("%q: status %d", text, StatusOf(err))
 			}
 			return
 		}
-		twice, err := order(app, once)
-		if err != nil || !slices.Equal(once, twice) {
-			t.Fatalf("%q: %q, then %q, %v", text, once, twice, err)
+		again := slices.Concat(strings.Fields(name), flags, []string{"--"}, arguments)
+		name2, flags2, arguments2, err := s.order(again)
+		if err != nil || name != name2 || !slices.Equal(flags, flags2) || !slices.Equal(arguments, arguments2) {
+			t.Fatalf("%q: %q, then %q %q %q, %v", text, again, name2, flags2, arguments2, err)
 		}
 	})
 }
 
-// someCommands are commands with every kind of flag and of arguments.
-func someCommands() *cli.App {
-	flags := []cli.Flag{&cli.StringFlag{Name: "rules"}, &cli.BoolFlag{Name: "json"}, helpFlag(),
-		&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}}, &cli.StringFlag{Name: "output", Aliases: []string{"o"}}}
-	app := &cli.App{Name: "turncoat", Flags: flags}
-	for _, name := range []string{"turns", "perft", "play", "diagram"} {
-		app.Commands = append(app.Commands, &cli.Command{Name: name, Flags: flags})
+func someCommands() *Session {
+	s := &Session{}
+	for _, name := range []string{"turns", "perft", "play", "diagram", "rules show", "rules list"} {
+		s.Commands = append(s.Commands, Command{Name: name})
 	}
-	app.Commands = append(app.Commands, &cli.Command{Name: "rules", Flags: flags,
-		Subcommands: []*cli.Command{{Name: "show", Flags: flags}, {Name: "list", Flags: flags}}})
-	return app
+	return s
 }

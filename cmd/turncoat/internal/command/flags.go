@@ -3,19 +3,119 @@ package command
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"turncoat/diagram"
 )
 
-// OneOf returns a flag that takes one of some words; value is its default, which may be empty.
-func OneOf(name, usage, value string, words ...string) *cli.GenericFlag {
-	return &cli.GenericFlag{Name: name, Usage: usage + ": " + orList(words), Value: &oneOf{value, words}}
+// A Flag is a flag of a command, as a line of its help declares it:
+//
+//	--count, -n N   find N puzzles [1..1000 = 10]
+//
+// Without the word for its value it is a switch; with "…" behind the word it may be given several times. The brackets
+// tell what the value must be, and its default behind "=": a number with bounds ("1.." ends at [Most]; "int" begins at
+// 0), a "number" of 64 bits, a "seed", a "duration", a "size" of memory, a number of "jobs", or one of some words.
+type Flag struct {
+	Names    []string
+	Value    string // the word for its value
+	Text     string
+	Kind     string
+	Default  string
+	Words    []string // that the value may be, where they are listed
+	Repeated bool
 }
 
-// oneOf is the value of a flag made by [OneOf].
+// parseFlag reads the declaration of a flag.
+func parseFlag(line string) Flag {
+	var f Flag
+	head, text, _ := strings.Cut(line, "  ")
+	for _, word := range strings.Fields(head) {
+		if name := strings.TrimLeft(word, "-"); name != word {
+			f.Names = append(f.Names, strings.TrimSuffix(name, ","))
+		} else {
+			f.Value, f.Repeated = strings.CutSuffix(word, "…")
+		}
+	}
+	f.Text = strings.Join(strings.Fields(text), " ")
+	if at := strings.LastIndex(f.Text, " ["); at >= 0 && strings.HasSuffix(f.Text, "]") {
+		kind, value, _ := strings.Cut(f.Text[at+2:len(f.Text)-1], "= ")
+		f.Text, f.Kind, f.Default = f.Text[:at], strings.TrimSpace(kind), value
+	}
+	if strings.Contains(f.Kind, "|") {
+		f.Words = strings.Split(f.Kind, "|")
+		f.Text += ": " + orList(f.Words)
+	}
+	return f
+}
+
+// parsed returns the flag for package cli.
+func (f *Flag) parsed() cli.Flag {
+	name, aliases := f.Names[0], f.Names[1:]
+	switch {
+	case f.Value == "":
+		return &cli.BoolFlag{Name: name, Aliases: aliases}
+	case f.Repeated:
+		return &cli.StringSliceFlag{Name: name, Aliases: aliases}
+	case f.Words != nil:
+		return &cli.GenericFlag{Name: name, Aliases: aliases, Value: &oneOf{f.Default, f.Words}}
+	}
+	switch f.Kind {
+	case "", "size":
+		return &cli.StringFlag{Name: name, Aliases: aliases, Value: f.Default}
+	case "number", "seed":
+		value, _ := strconv.ParseUint(f.Default, 10, 64)
+		return &cli.Uint64Flag{Name: name, Aliases: aliases, Value: value}
+	case "duration":
+		value, _ := time.ParseDuration(f.Default)
+		return &cli.DurationFlag{Name: name, Aliases: aliases, Value: value}
+	}
+	value, _ := strconv.Atoi(f.Default)
+	return &cli.IntFlag{Name: name, Aliases: aliases, Value: value}
+}
+
+// check returns what is wrong with the value that a call gives a flag.
+func (f *Flag) check(s *Session) error {
+	name := f.Names[0]
+	switch f.Kind {
+	case "size":
+		_, err := s.Memory()
+		return err
+	case "jobs":
+		_, err := s.Jobs()
+		return err
+	case "number":
+		if n := s.Uint64(name); n > Most {
+			return s.UsageError("--%s cannot be %d: it is at most %d", name, n, Most)
+		}
+	case "duration":
+		if d := s.Duration(name); d <= 0 {
+			return s.UsageError("--%s must be positive, not %v", name, d)
+		}
+	}
+	low, high, bounded := strings.Cut(f.Kind, "..")
+	if !bounded && f.Kind != "int" {
+		return nil
+	}
+	least, _ := strconv.Atoi(low)
+	most, err := strconv.Atoi(high)
+	if err != nil {
+		most = Most
+	}
+	if n := s.Int(name); n < least || n > most {
+		return s.UsageError("--%s must be %d to %d, not %d", name, least, most, n)
+	}
+	return nil
+}
+
+// Most is the greatest number that a flag takes if nothing else is said: more than anyone means, and
+// little enough for sums of a few of them.
+const Most = 1_000_000_000
+
+// oneOf is the value of a flag that takes one of some words.
 type oneOf struct {
 	value string
 	words []string
@@ -40,51 +140,30 @@ func orList(words []string) string {
 	return strings.Join(words, "")
 }
 
-// Number returns a flag that takes a number from least to most.
-func Number(name, usage string, value, least, most int) *cli.IntFlag {
-	return &cli.IntFlag{Name: name, Usage: usage, Value: value, Action: func(c *cli.Context, n int) error {
-		if n < least || n > most {
-			return UsageError(c, "--%s must be %d to %d, not %d", name, least, most, n)
-		}
-		return nil
-	}}
-}
-
 // Exclusive returns an error where a call sets more than one of some flags.
-func Exclusive(c *cli.Context, flags ...string) error {
-	set := slices.DeleteFunc(flags, func(name string) bool { return !c.IsSet(name) })
+func (s *Session) Exclusive(flags ...string) error {
+	set := slices.DeleteFunc(flags, func(name string) bool { return !s.IsSet(name) })
 	if len(set) > 1 {
 		return fmt.Errorf("--%s and --%s cannot be combined", set[0], set[1])
 	}
 	return nil
 }
 
-// OutputFlag is the flag that names the file of the results.
-func OutputFlag() cli.Flag {
-	return &cli.StringFlag{Name: "output", Aliases: []string{"o", "out"},
-		Usage: "write to `FILE` instead of standard output (-)"}
-}
-
 // Format returns the form that --format asks for, or --json, which is short for --format json.
-func Format(c *cli.Context) (string, error) {
-	format := c.String("format")
-	if c.Bool("json") {
-		if c.IsSet("format") && format != "json" {
-			return "", UsageError(c, "--json and --format %s cannot be combined", format)
+func (s *Session) Format() (string, error) {
+	format := s.String("format")
+	if s.Bool("json") {
+		if s.IsSet("format") && format != "json" {
+			return "", s.UsageError("--json and --format %s cannot be combined", format)
 		}
 		return "json", nil
 	}
 	return format, nil
 }
 
-// StyleFlag is the flag that says how pictures are drawn.
-func StyleFlag() cli.Flag {
-	return OneOf("style", "`STYLE` of pictures, in colour or in black and white", "screen", "screen", "print")
-}
-
-// Style returns the style that a call asks for.
-func Style(c *cli.Context) (style diagram.Style) {
-	if c.String("style") == "print" {
+// Style returns how a call wants pictures drawn.
+func (s *Session) Style() (style diagram.Style) {
+	if s.String("style") == "print" {
 		style = diagram.Print
 	}
 	return style

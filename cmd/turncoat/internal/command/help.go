@@ -5,127 +5,136 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"github.com/urfave/cli/v2"
+	"sync"
 )
 
-// The help of the program itself.
-const (
-	appTemplate = `turncoat - {{.Usage}}
-
-Usage: turncoat COMMAND [flags] [arguments]
-
-Commands:
-{{range .VisibleCommands}}  {{printf "%-10s" .Name}} {{.Usage}}
-{{end}}
-` + firstLook + `
-For completion in the shell: turncoat completion --help; for a manual page: turncoat man --help
-
-Exit status: ` + exitStatuses + "\n"
-
-	firstLook = `A first look:
-  $ turncoat rules list
-  $ turncoat turns --rules pacifist1 start
-  $ turncoat explain --rules pacifist1 'rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR' Nf5
-
-"turncoat COMMAND --help" says more, with a worked example. Flags may stand before or after the
-arguments; "--" ends them. A FEN is quoted; "start" is the standard starting position, a board alone
-is enough, and moves may follow it as people write them ('1.e4 e5 2.Nf3'). --rules takes the name of
-a rule set or a YAML file; the variable TURNCOAT_RULES names the one of calls without it. --json prints JSON.`
-
-	exitStatuses = `0 all is well; 1 something wrong was found; 2 the call or an input could not be used;
-3 a limit ended the work before an answer; 130 interrupted.`
-)
-
-// helpTexts has the help of each command: what it does, and a worked example, which is a line "$ turncoat …" and what it
-// prints; "…" alone on a line is lines left out. A test runs the examples.
+// helpTexts has the help of each command in a file: a line that says what it does; "Usage:" with its arguments if it
+// takes any; more about it; "Flags:" with a declaration of each (see [Flag]), those of flags.txt by their names alone;
+// and "Example:", a worked example, which is a line "$ turncoat …" and what it prints; "…" alone on a line is lines
+// left out. A test runs the examples.
 //
 //go:embed help
 var helpTexts embed.FS
 
-// helpText returns what a command does and its worked example.
-func helpText(command string) (about, example string) {
-	name := strings.ReplaceAll(strings.TrimPrefix(command, "turncoat "), " ", "-")
-	text, err := helpTexts.ReadFile("help/" + name + ".txt")
-	if err != nil {
-		return "", ""
+// A help is what the file of a command says.
+type help struct{ summary, usage, about, flags, example string }
+
+// helpOf reads the help of a command.
+func helpOf(name string) (h help) {
+	if name == "" {
+		name = "turncoat"
 	}
-	about, example, _ = strings.Cut("\n\n"+string(text), "\n\nExample:\n")
-	return strings.TrimSpace(about), strings.TrimSpace(example)
+	text, _ := helpTexts.ReadFile("help/" + strings.ReplaceAll(name, " ", "-") + ".txt")
+	h.summary, h.about, _ = strings.Cut(string(text), "\n")
+	if usage, ok := strings.CutPrefix(h.about, "Usage: "); ok {
+		h.usage, h.about, _ = strings.Cut(usage, "\n")
+	}
+	h.about, h.example, _ = strings.Cut(h.about, "\nExample:\n")
+	h.about, h.flags, _ = strings.Cut(h.about, "\nFlags:\n")
+	return h
 }
 
-// addPages gives the commands, and those below them, their pages of help. That takes a fifth of the
-// time in which a command starts, so it is left to calls that ask for one.
-func addPages(parent string, commands []*cli.Command) {
-	for _, c := range commands {
-		name := parent + " " + c.Name
-		c.CustomHelpTemplate = strings.ReplaceAll(page(name, c), "{{", `{{"{{"}}`)
-		addPages(name, c.Subcommands)
+// sharedFlags has the flags of several commands.
+var sharedFlags = sync.OnceValue(func() map[string]Flag {
+	text, _ := helpTexts.ReadFile("help/flags.txt")
+	shared := map[string]Flag{}
+	for _, line := range declarations(string(text)) {
+		f := parseFlag(line)
+		shared["--"+f.Names[0]] = f
 	}
+	return shared
+})
+
+// declarations returns the lines of a text, each with the indented lines after it.
+func declarations(text string) []string {
+	var lines []string
+	for line := range strings.Lines(text) {
+		line = strings.TrimSuffix(line, "\n")
+		if n := len(lines) - 1; n >= 0 && strings.HasPrefix(line, " ") {
+			lines[n] += line
+		} else if line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
 }
 
-// page writes the help of a command: of a group its commands, of any other what it does and its
+// Flags returns the flags of a command.
+func (s *Session) Flags(name string) []Flag {
+	var flags []Flag
+	for _, line := range declarations(helpOf(name).flags) {
+		f, ok := sharedFlags()[line]
+		if !ok {
+			f = parseFlag(line)
+		}
+		flags = append(flags, f)
+	}
+	if name == "" {
+		flags = append(flags, Flag{Names: []string{"version"}, Text: "print the version"})
+	}
+	return append(flags, Flag{Names: []string{"help", "h"}, Text: "print this help"})
+}
+
+// page returns the help of a command: of a group its commands, of any other what it does and its
 // flags, and of both the worked example.
-func page(name string, c *cli.Command) string {
+func (s *Session) page(name string) string {
 	var b strings.Builder
-	usage := " [flags] " + c.ArgsUsage
-	if len(c.Subcommands) > 0 {
+	h, group := helpOf(name), s.under(name)
+	if name == "" {
+		fmt.Fprintf(&b, "turncoat - %s\n\nUsage: turncoat COMMAND [flags] [arguments]\n", h.summary)
+		s.list(&b, name)
+		b.WriteString("\n" + h.about)
+		return b.String()
+	}
+	usage := " [flags] " + h.usage
+	if group != nil {
 		usage = " COMMAND [flags] [arguments]"
 	}
-	fmt.Fprintf(&b, "%s - %s\n\nUsage: %s\n", name, c.Usage, strings.TrimSpace(name+usage))
-	about, example := helpText(name)
-	if about != "" {
-		fmt.Fprintf(&b, "\n%s\n", about)
-	}
-	if len(c.Subcommands) > 0 {
-		b.WriteString("\nCommands:\n")
-		for _, sub := range c.Subcommands {
-			fmt.Fprintf(&b, "  %-10s %s\n", sub.Name, sub.Usage)
-		}
+	fmt.Fprintf(&b, "%s - %s\n\nUsage: %s\n%s", full(name), h.summary, strings.TrimSpace(full(name)+usage), h.about)
+	if group != nil {
+		s.list(&b, name)
 	} else {
 		b.WriteString("\nFlags:\n")
-		flagLines(&b, c.VisibleFlags())
+		for _, f := range s.Flags(name) {
+			f.write(&b)
+		}
 	}
-	if example != "" {
-		fmt.Fprintf(&b, "\nExample:\n  %s\n", strings.ReplaceAll(example, "\n", "\n  "))
+	if h.example != "" {
+		fmt.Fprintf(&b, "\nExample:\n  %s\n", strings.ReplaceAll(strings.TrimSpace(h.example), "\n", "\n  "))
 	}
 	return b.String()
+}
+
+// list writes the commands of a group.
+func (s *Session) list(b *strings.Builder, group string) {
+	b.WriteString("\nCommands:\n")
+	for _, word := range s.under(group) {
+		fmt.Fprintf(b, "  %-10s %s\n", word, helpOf(strings.TrimSpace(group+" "+word)).summary)
+	}
 }
 
 // flagColumn is how much room a flag has before the text that says what it does.
 const flagColumn = 24
 
-// flagLines writes flags, one or more lines each: "--rules SET  the rule set …". The word in
-// backquotes in a flag's usage is the name of its value.
-func flagLines(b *strings.Builder, flags []cli.Flag) {
-	for _, f := range flags {
-		doc, ok := f.(cli.DocGenerationFlag)
-		if !ok {
-			continue
-		}
-		var names []string
-		for _, name := range f.Names() {
-			names = append(names, dashed(name))
-		}
-		before, rest, quoted := strings.Cut(doc.GetUsage(), "`")
-		value, after, _ := strings.Cut(rest, "`")
-		lead := "  " + strings.Join(names, ", ")
-		if quoted {
-			lead += " " + value
-		}
-		text := before + value + after
-		if d := doc.GetDefaultText(); doc.TakesValue() && !slices.Contains([]string{"", "0", `""`, `" "`, "none", " "}, d) {
-			text += " (default: " + strings.Trim(d, `"`) + ")"
-		}
-		if len(lead)+2 > flagColumn {
-			fmt.Fprintf(b, "%s\n", lead)
-			lead = ""
-		}
-		fmt.Fprintf(b, "%s\n", Wrap(fmt.Sprintf("%-*s", flagColumn, lead), text))
+// write writes a flag, one or more lines: "--rules SET  the rule set …".
+func (f *Flag) write(b *strings.Builder) {
+	var names []string
+	for _, name := range f.Names {
+		names = append(names, dashed(name))
 	}
+	lead := strings.TrimSuffix("  "+strings.Join(names, ", ")+" "+f.Value, " ")
+	text := f.Text
+	if !slices.Contains([]string{"", "0"}, f.Default) {
+		text += " (default: " + f.Default + ")"
+	}
+	if len(lead)+2 > flagColumn {
+		fmt.Fprintf(b, "%s\n", lead)
+		lead = ""
+	}
+	fmt.Fprintf(b, "%s\n", Wrap(fmt.Sprintf("%-*s", flagColumn, lead), text))
 }
 
-// dashed writes a flag as it is typed.
+// dashed returns a flag as it is typed.
 func dashed(name string) string {
 	if len(name) == 1 {
 		return "-" + name

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"turncoat/internal/lazyregexp"
 	"turncoat/pgn"
 	"turncoat/rules"
@@ -43,14 +41,14 @@ func WrittenMoves(words []string) []string {
 var moveNumber = lazyregexp.New(`^\d+(\.+|…)`)
 
 // Played returns the game of moves played from a position. The error is that of the first move that cannot be played.
-func (s *Session) Played(c *cli.Context, g *rules.Variant, p *board.Position, moves []string) (*rules.Game, error) {
+func (s *Session) Played(g *rules.Variant, p *board.Position, moves []string) (*rules.Game, error) {
 	game := rules.NewGame(g, p)
 	for i, text := range moves {
 		if s.Context.Err() != nil {
 			return game, Interrupted("nothing was printed")
 		}
 		if _, err := game.Play(text); err != nil {
-			return game, LineError(c, i+1, text, err)
+			return game, s.LineError(i+1, text, err)
 		}
 	}
 	return game, nil
@@ -58,25 +56,25 @@ func (s *Session) Played(c *cli.Context, g *rules.Variant, p *board.Position, mo
 
 // GameAfter returns the rules of a call, and the position that its arguments name: a FEN and moves
 // that are played from there.
-func (s *Session) GameAfter(c *cli.Context, args []string) (*rules.Variant, board.Position, error) {
-	g, p, err := GameAt(c, args[0])
+func (s *Session) GameAfter(args []string) (*rules.Variant, board.Position, error) {
+	g, p, err := s.GameAt(args[0])
 	if err != nil {
 		return g, p, err
 	}
-	game, err := s.Played(c, g, &p, WrittenMoves(args[1:]))
+	game, err := s.Played(g, &p, WrittenMoves(args[1:]))
 	return g, *game.Position(), err
 }
 
 // LineError is what a call says about one of its moves. A move that the rules forbid, or that
 // could be any of several, is the finding of the work: status 1. Text that is no move at all
 // leaves nothing to judge, as a FEN that is none does: the call cannot be used, status 2.
-func LineError(c *cli.Context, n int, text string, err error) error {
+func (s *Session) LineError(n int, text string, err error) error {
 	switch {
 	case errors.Is(err, rules.ErrIllegal), errors.Is(err, rules.ErrAmbiguous):
 		return Found("move %d: %w", n, err)
 	case n == 1 && (text == "w" || text == "b"):
-		return UsageError(c, "unexpected argument %q: want %s (a FEN must be quoted)", text,
-			c.Command.ArgsUsage)
+		return s.UsageError("unexpected argument %q: want %s (a FEN must be quoted)", text,
+			s.usage)
 	}
 	return Unusable("move %d: %w", n, err)
 }

@@ -5,74 +5,27 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"time"
-
-	"github.com/urfave/cli/v2"
 
 	"turncoat/internal/limits"
 )
 
-// Most is the greatest number that a flag takes if nothing else is said: more than anyone means, and
-// little enough for sums of a few of them.
-const Most = 1_000_000_000
-
-// bounded gives bounds to numbers that have none of their own, checked as soon as they are read.
-func bounded(flags []cli.Flag) {
-	for _, f := range flags {
-		switch f := f.(type) {
-		case *cli.IntFlag:
-			if f.Action == nil {
-				f.Action = Number(f.Name, "", 0, 0, Most).Action
-			}
-		case *cli.Uint64Flag:
-			if f.Name == "nodes" { // a seed may be any number
-				f.Action = func(c *cli.Context, n uint64) error {
-					if n > Most {
-						return UsageError(c, "--%s cannot be %d: it is at most %d", f.Name, n, Most)
-					}
-					return nil
-				}
-			}
-		case *cli.DurationFlag:
-			f.Action = func(c *cli.Context, d time.Duration) error {
-				if d <= 0 {
-					return UsageError(c, "--%s must be positive, not %v", f.Name, d)
-				}
-				return nil
-			}
-		}
-	}
-}
-
-// JobsFlag is the flag that says how much is done at once, the same for every command.
-func JobsFlag(usage string) *cli.IntFlag {
-	return &cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: usage + "; 0 is one for each processor",
-		Action: func(c *cli.Context, _ int) error { _, err := Jobs(c); return err }}
-}
-
 // Jobs returns how much is to be done at once, at least 1.
-func Jobs(c *cli.Context) (int, error) {
-	n, err := limits.Jobs(c.Int("jobs"))
+func (s *Session) Jobs() (int, error) {
+	n, err := limits.Jobs(s.Int("jobs"))
 	if err != nil {
-		return 0, UsageError(c, "--jobs %w", err)
+		return 0, s.UsageError("--jobs %w", err)
 	}
 	return n, nil
 }
 
-// MemoryFlag is the flag that says how much memory a table may take.
-func MemoryFlag(usage, size string) cli.Flag {
-	return &cli.StringFlag{Name: "memory", Usage: usage, Value: size,
-		Action: func(c *cli.Context, _ string) error { _, err := Memory(c); return err }}
-}
-
 // Memory returns the bytes that a call allows a table.
-func Memory(c *cli.Context) (int64, error) {
-	n, err := parseSize(c.String("memory"))
+func (s *Session) Memory() (int64, error) {
+	n, err := parseSize(s.String("memory"))
 	if err == nil {
 		err = limits.Memory(uint64(n))
 	}
 	if err != nil {
-		return 0, UsageError(c, "--memory %w", err)
+		return 0, s.UsageError("--memory %w", err)
 	}
 	return n, nil
 }

@@ -63,8 +63,8 @@ func Interrupted(kept string) error {
 }
 
 // UsageError returns the error of a call that cannot be used, with a pointer to the help.
-func UsageError(c *cli.Context, format string, a ...any) error {
-	return BadCall(c.Command.HelpName, fmt.Errorf(format, a...))
+func (s *Session) UsageError(format string, a ...any) error {
+	return BadCall(s.name, fmt.Errorf(format, a...))
 }
 
 // BadCall is UsageError for the command of a name.
@@ -91,11 +91,16 @@ func StatusOf(err error) int {
 	return StatusUnusable
 }
 
+// call lets a session answer for its flags: s.Bool("json").
+type call = cli.Context
+
 // A Session is one run of the command: its streams, and the exit status that it comes to.
 type Session struct {
+	*call   // the flags and arguments
 	Context context.Context
 	Stop    context.CancelFunc // ends the work, when no one reads the results any longer
 	name    string             // the command that runs, as in "turncoat turns"
+	usage   string             // the arguments that it takes
 	In      io.Reader
 	Out     *stdout   // results
 	err     io.Writer // progress and messages
@@ -256,8 +261,8 @@ func (o *stdout) json(v any) error {
 }
 
 // Colour reports whether boards are drawn in colour.
-func (s *Session) Colour(c *cli.Context) bool {
-	when := c.String("colour")
+func (s *Session) Colour() bool {
+	when := s.String("colour")
 	return when == "always" || when == "auto" && s.Terminal && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }
 
@@ -274,13 +279,6 @@ func (s *Session) Draw(line string) {
 		}
 		s.Line.Draw(line)
 	}
-}
-
-// ColourFlag is the flag that says when boards are coloured.
-func ColourFlag() cli.Flag {
-	f := OneOf("colour", "`WHEN` to colour boards (auto: on a terminal, unless NO_COLOR is set)", "auto", "auto", "always", "never")
-	f.Aliases = []string{"color"}
-	return f
 }
 
 // StatusSoFar returns the exit status that the session has come to.

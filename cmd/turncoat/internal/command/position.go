@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"turncoat/internal/printable"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -43,8 +41,8 @@ func Position(g *rules.Variant, text string) (board.Position, error) {
 }
 
 // GameAt returns the game that a call is about, and the position that its FEN names.
-func GameAt(c *cli.Context, fen string) (*rules.Variant, board.Position, error) {
-	g, err := Game(c)
+func (s *Session) GameAt(fen string) (*rules.Variant, board.Position, error) {
+	g, err := s.Game()
 	if err != nil {
 		return nil, board.Position{}, err
 	}
@@ -53,9 +51,9 @@ func GameAt(c *cli.Context, fen string) (*rules.Variant, board.Position, error) 
 }
 
 // GameOf returns the game that a call is about, the position that its first argument names, and the other arguments.
-func GameOf(c *cli.Context) (*rules.Variant, board.Position, []string, error) {
-	g, p, err := GameAt(c, c.Args().First())
-	return g, p, c.Args().Tail(), err
+func (s *Session) GameOf() (*rules.Variant, board.Position, []string, error) {
+	g, p, err := s.GameAt(s.Args().First())
+	return g, p, s.Args().Tail(), err
 }
 
 // OutcomeSentence says how things stand in a position, for the side to move.

@@ -7,8 +7,6 @@ import (
 	"path/filepath"
 	"runtime"
 
-	"github.com/urfave/cli/v2"
-
 	"turncoat/protocol/probing"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -19,15 +17,15 @@ import (
 // the usual place, if the position has few enough pieces to be in one; that they cannot be used is then no error
 // but said. Where that place is not there, the tables that come with the program serve if small is set. Nil
 // means none.
-func (s *Session) TablesFor(c *cli.Context, g *rules.Variant, p *board.Position, small bool) (*tablebase.Tables,
+func (s *Session) TablesFor(g *rules.Variant, p *board.Position, small bool) (*tablebase.Tables,
 	error) {
-	if c.IsSet("tables") {
-		return OpenTables(c, g)
+	if s.IsSet("tables") {
+		return s.OpenTables(g)
 	}
 	if p.Occupied().Count() > tablebase.MaxPieces || !small && !isThere(UsualTables()) {
 		return nil, nil
 	}
-	t, err := OpenTables(c, g)
+	t, err := s.OpenTables(g)
 	if errors.Is(err, tablebase.ErrRules) {
 		return nil, nil
 	}
@@ -80,11 +78,6 @@ func (s *Session) Probed(t *tablebase.Tables, p *board.Position) (v tablebase.Va
 	return v, err == nil
 }
 
-// TablesFlag is the flag that says where tables are read.
-func TablesFlag() cli.Flag {
-	return &cli.StringFlag{Name: "tables", Usage: "read tables from `DIR` as well", DefaultText: "the usual place, if it is there"}
-}
-
 // UsualTables returns the place of a user's tables, which need not be there; "" where there is no such place.
 func UsualTables() string {
 	if dir := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) {
@@ -108,8 +101,8 @@ func UsualTables() string {
 
 // OpenTables opens the tables that a call asks for: of the directory it names, or of the usual place if that is there,
 // and those that come with the program.
-func OpenTables(c *cli.Context, g *rules.Variant) (*tablebase.Tables, error) {
-	dir, err := tablesDir(c)
+func (s *Session) OpenTables(g *rules.Variant) (*tablebase.Tables, error) {
+	dir, err := s.tablesDir()
 	if err != nil {
 		return nil, err
 	}
@@ -122,14 +115,14 @@ func OpenTables(c *cli.Context, g *rules.Variant) (*tablebase.Tables, error) {
 
 // tablesDir returns the directory of tables that a call asks for: the one it names, or the usual place if that
 // is there, or "".
-func tablesDir(c *cli.Context) (string, error) {
-	switch dir := c.String("tables"); {
-	case !c.IsSet("tables"):
+func (s *Session) tablesDir() (string, error) {
+	switch dir := s.String("tables"); {
+	case !s.IsSet("tables"):
 		if dir = UsualTables(); isThere(dir) {
 			return dir, nil
 		}
 	case dir == "":
-		return "", UsageError(c, "--tables needs a directory")
+		return "", s.UsageError("--tables needs a directory")
 	default:
 		return dir, nil
 	}
@@ -138,13 +131,13 @@ func tablesDir(c *cli.Context) (string, error) {
 
 // TablesShelf returns the tables that a call asks for, of all rule sets. Those of a directory that the call
 // names must be usable.
-func TablesShelf(c *cli.Context) (*probing.TableSet, error) {
-	dir, err := tablesDir(c)
+func (s *Session) TablesShelf() (*probing.TableSet, error) {
+	dir, err := s.tablesDir()
 	if err != nil {
 		return nil, err
 	}
 	shelf := probing.NewTableSet(dir)
-	if c.IsSet("tables") {
+	if s.IsSet("tables") {
 		if err := shelf.Check(); err != nil {
 			return nil, Unusable("%w", errors.Join(err, shelf.Close()))
 		}

@@ -1,22 +1,13 @@
 package command
 
 import (
-	"slices"
-
-	"github.com/urfave/cli/v2"
-
 	"turncoat/puzzle/analysis"
 	"turncoat/rules/ruleset"
 )
 
 // valuesOf returns the words that the value of a flag can be, for completion. A flag that takes a
 // file, or any other free value, has none; the shell then offers files.
-func valuesOf(command *cli.Command, name string) []string {
-	for _, f := range command.Flags {
-		if g, ok := f.(*cli.GenericFlag); ok && slices.Contains(g.Names(), name) {
-			return g.Value.(*oneOf).words
-		}
-	}
+func valuesOf(f *Flag, name string) []string {
 	switch name {
 	case "rules":
 		return ruleset.BuiltinNames()
@@ -27,16 +18,7 @@ func valuesOf(command *cli.Command, name string) []string {
 	case "key-piece":
 		return []string{"K", "Q", "R", "B", "N", "P"}
 	}
-	return nil
-}
-
-// Texts returns a list of words as strings.
-func Texts[T ~string](list []T) []string {
-	out := make([]string, len(list))
-	for i, text := range list {
-		out[i] = string(text)
-	}
-	return out
+	return f.Words
 }
 
 func themes() []string {

@@ -5,8 +5,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
-
-	"github.com/urfave/cli/v2"
 )
 
 // VersionJSON is what "turncoat version --json" prints.
@@ -19,18 +17,9 @@ type VersionJSON struct {
 	System   string `json:"system"`
 }
 
-// VersionCommand returns the command for the version.
-func VersionCommand(s *Session) *cli.Command {
-	return &cli.Command{
-		Name: "version", Usage: "print the version, the revision of the source, and the version of Go",
-		Flags:  []cli.Flag{JSONFlag()},
-		Action: s.version,
-	}
-}
-
-func (s *Session) version(c *cli.Context) error {
+func version(s *Session) error {
 	v := versionOf(debug.ReadBuildInfo())
-	if c.Bool("json") {
+	if s.Bool("json") {
 		return s.JSON(v)
 	}
 	s.Printf("%s", v.text())

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/kballard/go-shellquote"
-	"github.com/urfave/cli/v2"
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/corpus"
@@ -19,50 +18,30 @@ import (
 	"turncoat/internal/lines"
 )
 
-func corpusCheckCommand(s *command.Session) *cli.Command {
-	return &cli.Command{
-		Name: "check", Usage: "check another implementation against golden corpora", ArgsUsage: "[FILE…]",
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "cmd", Usage: "`PROGRAM` and its arguments, quoted"},
-			rulesFilter(), sizeFlag(""),
-			&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "run `N` processes at a time; 0 is one for each processor", Value: 1},
-			&cli.DurationFlag{Name: "timeout", Usage: "how long each answer may take: a `TIME` such as 10s", Value: 10 * time.Second},
-			&cli.StringFlag{Name: "expected", Usage: "`FILE` of the ids of cases that are expected to fail, one a line; # begins a comment; one that passes is an error"},
-			command.OneOf("format", "`FORM` of the report", "text", "text", "json", "junit", "html", "badge"),
-			command.OutputFlag(),
-			&cli.IntFlag{Name: "failures", Usage: "show `N` failing cases of each rule set, the smallest first", Value: 3},
-			&cli.DurationFlag{Name: "diagnose", Usage: "how long to look for what explains wrong answers: a `TIME` such as 20s, or 0", Value: check.DefaultDiagnosis},
-			&cli.BoolFlag{Name: "no-diagnosis", Usage: "as --diagnose 0"},
-			command.JSONFlag(),
-		},
-		Action: func(c *cli.Context) error { return corpusCheck(s, c) },
-	}
-}
-
-func corpusCheck(s *command.Session, c *cli.Context) error {
-	files := c.Args().Slice()
-	format, err := command.Format(c)
+func corpusCheck(s *command.Session) error {
+	files := s.Args().Slice()
+	format, err := s.Format()
 	if err != nil {
 		return err
 	}
-	program, err := underTest(c)
+	program, err := underTest(s)
 	if err != nil {
 		return err
 	}
 	options := check.Options{}
-	if list := c.String("expected"); list != "" {
+	if list := s.String("expected"); list != "" {
 		if options.Expected, err = expectedFailures(s, list); err != nil {
 			return command.Unreadable(err)
 		}
 	}
-	cases, err := loadCases(s, c, files)
+	cases, err := loadCases(s, files)
 	if err != nil || len(cases) == 0 { // why there are none is said already
 		return err
 	}
 	if len(files) == 0 {
 		options.Expected = askedOrUnknown(options.Expected, cases)
 	}
-	out, err := s.Create("--output", c.String("output"))
+	out, err := s.Create("--output", s.String("output"))
 	if err != nil {
 		return err
 	}
@@ -82,10 +61,10 @@ func corpusCheck(s *command.Session, c *cli.Context) error {
 			return err
 		}
 	}
-	if err == nil && !c.Bool("no-diagnosis") {
-		diagnose(s, report, program, c.Duration("diagnose"))
+	if err == nil && !s.Bool("no-diagnosis") {
+		diagnose(s, report, program, s.Duration("diagnose"))
 	}
-	if err := writeReport(out, report, format, c.Int("failures")); err != nil {
+	if err := writeReport(out, report, format, s.Int("failures")); err != nil {
 		return err
 	}
 	if err := out.Commit(); err != nil {
@@ -109,11 +88,11 @@ func diagnose(s *command.Session, report *check.Report, program *check.Program, 
 	task.End()
 }
 
-func underTest(c *cli.Context) (*check.Program, error) {
-	if c.String("cmd") == "" {
-		return nil, command.UsageError(c, "--cmd is missing: name the program to check, as in --cmd 'node mine.js'")
+func underTest(s *command.Session) (*check.Program, error) {
+	if s.String("cmd") == "" {
+		return nil, s.UsageError("--cmd is missing: name the program to check, as in --cmd 'node mine.js'")
 	}
-	words, err := shellquote.Split(c.String("cmd"))
+	words, err := shellquote.Split(s.String("cmd"))
 	switch {
 	case errors.Is(err, shellquote.UnterminatedSingleQuoteError):
 		err = errors.New("unterminated '")
@@ -123,13 +102,13 @@ func underTest(c *cli.Context) (*check.Program, error) {
 		err = errors.New("trailing backslash")
 	}
 	if err != nil {
-		return nil, command.UsageError(c, "--cmd %q is not a command line: %w", c.String("cmd"), err)
+		return nil, s.UsageError("--cmd %q is not a command line: %w", s.String("cmd"), err)
 	}
 	if len(words) == 0 {
-		return nil, command.UsageError(c, "--cmd is empty")
+		return nil, s.UsageError("--cmd is empty")
 	}
-	p := &check.Program{Args: words, Timeout: c.Duration("timeout")}
-	if p.Jobs, err = command.Jobs(c); err != nil {
+	p := &check.Program{Args: words, Timeout: s.Duration("timeout")}
+	if p.Jobs, err = s.Jobs(); err != nil {
 		return nil, err
 	}
 	return p, nil

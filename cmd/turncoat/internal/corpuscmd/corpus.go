@@ -5,32 +5,26 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/corpus"
 	"turncoat/corpus/golden"
 	"turncoat/rules/ruleset"
 )
 
-// CorpusCommand returns the command for golden corpora and other implementations.
-func CorpusCommand(s *command.Session) *cli.Command {
-	return &cli.Command{
-		Name: "corpus", Usage: "make golden corpora, measure them, check other implementations against them",
-		Subcommands: []*cli.Command{corpusCheckCommand(s), corpusFuzzCommand(s), corpusScoreCommand(s), corpusGenerateCommand(s),
-			corpusDiffCommand(s), corpusExportCommand(s)},
-	}
-}
-
-// sizeFlag is the flag that names a size of corpora.
-func sizeFlag(usage string, more ...string) cli.Flag {
-	return command.OneOf("size", "`SIZE` of the corpora"+usage, string(corpus.Standard), append(command.Texts(corpus.Sizes()), more...)...)
+// Commands are the commands about golden corpora and other implementations.
+var Commands = []command.Command{
+	{Name: "corpus check", Run: corpusCheck},
+	{Name: "corpus fuzz", Run: corpusFuzz},
+	{Name: "corpus score", Run: corpusScore},
+	{Name: "corpus generate", Run: corpusGenerate},
+	{Name: "corpus diff", Run: corpusDiff},
+	{Name: "corpus export", Run: corpusExport},
 }
 
 // loadCases reads corpus files, "-" being standard input. Without files it gives the committed corpora
 // of the size and the rules that the call names. Faults are reported; the error says that there is nothing left
 // to go on with.
-func loadCases(s *command.Session, c *cli.Context, files []string) ([]corpus.Case, error) {
+func loadCases(s *command.Session, files []string) ([]corpus.Case, error) {
 	var all []corpus.Case
 	for _, file := range files {
 		cases, err := readCases(s, file)
@@ -42,9 +36,9 @@ func loadCases(s *command.Session, c *cli.Context, files []string) ([]corpus.Cas
 		}
 		all = append(all, cases...)
 	}
-	wanted := builtinCase(c.StringSlice("rules"))
+	wanted := builtinCase(s.StringSlice("rules"))
 	if len(files) == 0 {
-		size := corpus.Size(c.String("size"))
+		size := corpus.Size(s.String("size"))
 		var err error
 		if all, err = golden.Cases(size, wanted...); err != nil {
 			return nil, command.Unusable("--rules: %w", err)
@@ -81,9 +75,4 @@ func builtinCase(names []string) []string {
 		}
 	}
 	return names
-}
-
-// rulesFilter is the flag that chooses among rule sets.
-func rulesFilter() cli.Flag {
-	return &cli.StringSliceFlag{Name: "rules", Usage: "only the cases of this rule `SET`; may be repeated"}
 }

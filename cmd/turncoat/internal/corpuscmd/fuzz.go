@@ -7,9 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"slices"
-	"time"
-
-	"github.com/urfave/cli/v2"
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/corpus"
@@ -20,39 +17,19 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-func corpusFuzzCommand(s *command.Session) *cli.Command {
-	return &cli.Command{
-		Name: "fuzz", Usage: "search another implementation for differences, and show the smallest",
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "cmd", Usage: "`PROGRAM` and its arguments, quoted"},
-			&cli.StringSliceFlag{Name: "rules", Usage: "only this rule `SET`, a built-in name or a YAML file; may be repeated"},
-			&cli.DurationFlag{Name: "time", Usage: fmt.Sprintf("how long to search: a `TIME` such as 60s; at least %d positions a rule set", fuzz.LeastCount), Value: time.Minute},
-			&cli.IntFlag{Name: "count", Usage: "make `N` positions of each rule set, however long it takes"},
-			&cli.Uint64Flag{Name: "seed", Usage: "random `SEED`", Value: 1},
-			&cli.IntFlag{Name: "max", Usage: "end a rule set after `N` kinds of difference", Value: 5},
-			&cli.DurationFlag{Name: "timeout", Usage: "how long each answer may take: a `TIME` such as 10s", Value: 10 * time.Second},
-			&cli.BoolFlag{Name: "no-corpora", Usage: "leave the positions of the corpora out"},
-			&cli.StringFlag{Name: "html", Usage: "write the report to `FILE` as a page"},
-			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "add what differs to `FILE`, as cases for \"corpus check\""},
-			command.JSONFlag(),
-		},
-		Action: func(c *cli.Context) error { return corpusFuzz(s, c) },
-	}
-}
-
-func corpusFuzz(s *command.Session, c *cli.Context) error {
-	program, err := underTest(c)
+func corpusFuzz(s *command.Session) error {
+	program, err := underTest(s)
 	if err != nil {
 		return err
 	}
-	o := fuzz.Options{Count: c.Int("count"), Time: c.Duration("time"), Seed: c.Uint64("seed"), Max: c.Int("max")}
-	if o.Rules, err = fuzzedSets(c); err != nil {
+	o := fuzz.Options{Count: s.Int("count"), Time: s.Duration("time"), Seed: s.Uint64("seed"), Max: s.Int("max")}
+	if o.Rules, err = fuzzedSets(s); err != nil {
 		return err
 	}
-	if !c.Bool("no-corpora") {
+	if !s.Bool("no-corpora") {
 		o.First = goldenSeeds
 	}
-	known, err := growing(s, c.String("output"))
+	known, err := growing(s, s.String("output"))
 	if err != nil {
 		return err
 	}
@@ -63,15 +40,15 @@ func corpusFuzz(s *command.Session, c *cli.Context) error {
 	if errors.Is(err, check.ErrProgram) {
 		return command.Unusable("--cmd: %w", err)
 	}
-	if c.Bool("json") {
+	if s.Bool("json") {
 		err = errors.Join(report.WriteJSON(s.Out), err)
 	} else {
 		err = errors.Join(report.WriteText(s.Out), err)
 	}
-	if file := c.String("html"); file != "" {
+	if file := s.String("html"); file != "" {
 		err = errors.Join(err, s.Write("--html", file, report.WriteHTML))
 	}
-	if file := c.String("output"); file != "" {
+	if file := s.String("output"); file != "" {
 		err = errors.Join(err, s.Write("--output", file, func(w io.Writer) error {
 			for _, k := range report.Cases() {
 				if !slices.ContainsFunc(known, func(o corpus.Case) bool { return o.ID == k.ID }) {
@@ -91,8 +68,8 @@ func corpusFuzz(s *command.Session, c *cli.Context) error {
 }
 
 // fuzzedSets returns the rule sets that a call names, or all that are built in.
-func fuzzedSets(c *cli.Context) ([]ruleset.Set, error) {
-	names := c.StringSlice("rules")
+func fuzzedSets(s *command.Session) ([]ruleset.Set, error) {
+	names := s.StringSlice("rules")
 	if len(names) == 0 {
 		names = ruleset.BuiltinNames()
 	}

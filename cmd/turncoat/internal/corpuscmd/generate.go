@@ -12,8 +12,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/urfave/cli/v2"
-
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/share"
 	"turncoat/corpus"
@@ -31,41 +29,22 @@ import (
 // allSizes asks for a file of each size.
 const allSizes = "all"
 
-func corpusGenerateCommand(s *command.Session) *cli.Command {
-	return &cli.Command{
-		Name: "generate", Usage: "make a golden corpus of a rule set",
-		Flags: append([]cli.Flag{command.RulesFlag(),
-			sizeFlag("; with all, --output is a directory", allSizes),
-			command.OutputFlag(),
-			&cli.Uint64Flag{Name: "seed", Usage: "the `SEED` of the search", Value: 1},
-			command.Number("search", "search `N` positions, and more for undetected misreadings", generate.DefaultSearch, 1, command.Most),
-			&cli.StringSliceFlag{Name: "from", Usage: "take positions from `FILE`: game records (.pgn) or a corpus (.jsonl), compressed or not; may be repeated"},
-			&cli.BoolFlag{Name: "pairs", Usage: "name also the pairs of misreadings that each case detects"},
-			command.OneOf("format", "`FORM` of the file", "jsonl", "jsonl", "epd"),
-			command.Number("depth", "with epd: count up to this `DEPTH`", 5, 1, 255),
-			command.Number("positions", "with epd and without --from: write `N` positions", 8, 1, command.Most),
-			share.JournalFlag(),
-		}, share.ClusterFlags()...),
-		Action: func(c *cli.Context) error { return corpusGenerate(s, c) },
-	}
-}
-
-func corpusGenerate(s *command.Session, c *cli.Context) error {
-	g, err := command.Game(c)
+func corpusGenerate(s *command.Session) error {
+	g, err := s.Game()
 	if err != nil {
 		return err
 	}
-	if c.String("output") == "" {
-		return command.UsageError(c, "--output is missing: name a file, or - for standard output")
+	if s.String("output") == "" {
+		return s.UsageError("--output is missing: name a file, or - for standard output")
 	}
-	seeds, err := loadSeeds(s, c, g)
+	seeds, err := loadSeeds(s, g)
 	if err != nil {
 		return err
 	}
-	if c.String("format") == "epd" {
-		return generatePerft(s, c, g, seeds)
+	if s.String("format") == "epd" {
+		return generatePerft(s, g, seeds)
 	}
-	return generateCases(s, c, g, seeds)
+	return generateCases(s, g, seeds)
 }
 
 // drawMaking returns what draws how far the making of a corpus has come, and how long its stage will take.
@@ -91,15 +70,15 @@ func makingLine(p generate.Progress, elapsed time.Duration) string {
 	return text
 }
 
-func generateCases(s *command.Session, c *cli.Context, g *rules.Variant, seeds []corpus.Seed) error {
-	options := generate.Options{Seed: c.Uint64("seed"), Search: c.Int("search"), Seeds: seeds, Only: c.IsSet("from"),
-		Pairs: c.Bool("pairs"), Progress: drawMaking(s)}
-	all := c.String("size") == allSizes
+func generateCases(s *command.Session, g *rules.Variant, seeds []corpus.Seed) error {
+	options := generate.Options{Seed: s.Uint64("seed"), Search: s.Int("search"), Seeds: seeds, Only: s.IsSet("from"),
+		Pairs: s.Bool("pairs"), Progress: drawMaking(s)}
+	all := s.String("size") == allSizes
 	options.Size = corpus.Full
 	if !all {
-		options.Size = corpus.Size(c.String("size"))
+		options.Size = corpus.Size(s.String("size"))
 	}
-	outs, err := corpusOutputs(s, c.String("output"), g.Set(), options.Size, all)
+	outs, err := corpusOutputs(s, s.String("output"), g.Set(), options.Size, all)
 	defer func() {
 		for _, out := range outs {
 			out.Discard()
@@ -108,13 +87,13 @@ func generateCases(s *command.Session, c *cli.Context, g *rules.Variant, seeds [
 	if err != nil {
 		return err
 	}
-	conn, end, err := share.ConnectIf(s, c)
+	conn, end, err := share.ConnectIf(s)
 	if err != nil {
 		return err
 	}
 	defer end()
 	search := corpusSearch{session: s, conn: conn}
-	if err := search.open(c, g.Set(), options); err != nil {
+	if err := search.open(g.Set(), options); err != nil {
 		return err
 	}
 	if search.journal != nil {
@@ -172,21 +151,21 @@ func corpusOutputs(s *command.Session, file string, set ruleset.Set, size corpus
 	return outs, nil
 }
 
-func generatePerft(s *command.Session, c *cli.Context, g *rules.Variant, seeds []corpus.Seed) error {
-	if c.IsSet("journal") || c.IsSet("cluster") {
-		return command.UsageError(c, "--journal and --cluster are for --format jsonl: an EPD file is made in one go")
+func generatePerft(s *command.Session, g *rules.Variant, seeds []corpus.Seed) error {
+	if s.IsSet("journal") || s.IsSet("cluster") {
+		return s.UsageError("--journal and --cluster are for --format jsonl: an EPD file is made in one go")
 	}
 	const most = 30_000_000 // a depth that counts more is left out
-	if !c.IsSet("from") {
-		seeds = generate.PerftSeeds(g.Set(), c.Int("positions"), c.Uint64("seed"))
+	if !s.IsSet("from") {
+		seeds = generate.PerftSeeds(g.Set(), s.Int("positions"), s.Uint64("seed"))
 	}
-	out, err := createListed(s, c.String("output"))
+	out, err := createListed(s, s.String("output"))
 	if err != nil {
 		return err
 	}
 	defer out.Discard()
 	s.Draw("counting")
-	list, err := generate.CountPerft(s.Context, g.Set(), seeds, generate.PerftOptions{Depth: c.Int("depth"), Nodes: most,
+	list, err := generate.CountPerft(s.Context, g.Set(), seeds, generate.PerftOptions{Depth: s.Int("depth"), Nodes: most,
 		Jobs: runtime.GOMAXPROCS(0)})
 	s.Draw("")
 	if err != nil {
@@ -201,7 +180,7 @@ func generatePerft(s *command.Session, c *cli.Context, g *rules.Variant, seeds [
 	}
 	return out.commit(content.Bytes(), corpus.ManifestFile{File: filepath.Base(out.file),
 		SHA256: corpus.Checksum(content.Bytes()), Bytes: content.Len(),
-		Rules: g.Set(), Seed: c.Uint64("seed"), Positions: len(list)})
+		Rules: g.Set(), Seed: s.Uint64("seed"), Positions: len(list)})
 }
 
 // A listed output is a file that is listed in the manifest of its directory.
@@ -275,8 +254,8 @@ func (l *listed) writePacked(content []byte) error {
 
 // seeds returns the positions to start from: those of --from, otherwise those of the scenarios. A
 // file that cannot be read, or not to its end, is reported, and the others are read all the same.
-func loadSeeds(s *command.Session, c *cli.Context, g *rules.Variant) ([]corpus.Seed, error) {
-	files := c.StringSlice("from")
+func loadSeeds(s *command.Session, g *rules.Variant) ([]corpus.Seed, error) {
+	files := s.StringSlice("from")
 	if len(files) == 0 {
 		return generate.ScenarioSeeds(g.Set()), nil
 	}

@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"runtime"
 
-	"github.com/urfave/cli/v2"
-
 	"turncoat/cluster"
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/share"
@@ -27,12 +25,12 @@ type corpusSearch struct {
 }
 
 // open opens the journal of a search.
-func (s *corpusSearch) open(c *cli.Context, set ruleset.Set, o generate.Options) error {
+func (s *corpusSearch) open(set ruleset.Set, o generate.Options) error {
 	seeds, err := json.Marshal(o.Seeds)
 	if err != nil {
 		return err
 	}
-	s.journal, err = share.OpenJournal(c, map[string]any{"format": "turncoat-corpus-search", "rules": set, "seed": o.Seed,
+	s.journal, err = share.OpenJournal(s.session, map[string]any{"format": "turncoat-corpus-search", "rules": set, "seed": o.Seed,
 		"search": o.Search, "size": o.Size, "only": o.Only, "pairs": o.Pairs, "seeds": sumOf(seeds)})
 	return err
 }

@@ -3,26 +3,12 @@ package corpuscmd
 import (
 	"io"
 
-	"github.com/urfave/cli/v2"
-
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/corpus"
 	"turncoat/corpus/generate"
 	"turncoat/internal/plural"
 	"turncoat/rules/ruleset"
 )
-
-func corpusScoreCommand(s *command.Session) *cli.Command {
-	return &cli.Command{
-		Name: "score", Usage: "measure which misreadings of the rules a corpus tells apart", ArgsUsage: "[FILE…]",
-		Flags: []cli.Flag{rulesFilter(), sizeFlag(""),
-			&cli.IntFlag{Name: "search", Usage: "look at `N` positions for what is not told", Value: 500},
-			&cli.BoolFlag{Name: "matrix", Usage: "print how many cases tell each single misreading"},
-			&cli.StringFlag{Name: "html", Usage: "write the matrix of misreadings against cases to `FILE` as a page"},
-			command.JSONFlag()},
-		Action: func(c *cli.Context) error { return corpusScore(s, c) },
-	}
-}
 
 // ScoreJSON is what `corpus score --json` prints for each rule set.
 type ScoreJSON struct {
@@ -51,19 +37,19 @@ type AlikeReadings struct {
 	Moves []string `json:"moves,omitempty"`
 }
 
-func corpusScore(s *command.Session, c *cli.Context) error {
-	cases, err := loadCases(s, c, c.Args().Slice())
+func corpusScore(s *command.Session) error {
+	cases, err := loadCases(s, s.Args().Slice())
 	if err != nil || len(cases) == 0 { // why there are none is said already
 		return err
 	}
 	page := command.Output(command.Printed{Writer: io.Discard})
-	if file := c.String("html"); file != "" {
+	if file := s.String("html"); file != "" {
 		if page, err = s.Create("--html", file); err != nil {
 			return err
 		}
 		defer page.Discard()
 	}
-	scores, err := measure(s, cases, c.Int("search"))
+	scores, err := measure(s, cases, s.Int("search"))
 	s.Draw("")
 	stopped := err != nil && s.Context.Err() != nil
 	if err != nil && !stopped {
@@ -73,10 +59,10 @@ func corpusScore(s *command.Session, c *cli.Context) error {
 		if score.Percent() < 100 {
 			s.Raise(command.StatusFound)
 		}
-		if c.Bool("json") {
+		if s.Bool("json") {
 			err = s.JSON(scoreJSON(score))
 		} else {
-			err = score.WriteText(s.Out, c.Bool("matrix"))
+			err = score.WriteText(s.Out, s.Bool("matrix"))
 		}
 		if err != nil {
 			return err

@@ -4,8 +4,6 @@ import (
 	"os"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/engine"
 	"turncoat/engine/report"
@@ -15,23 +13,9 @@ import (
 	"turncoat/rules/board"
 )
 
-// maxLines is more than there are legal turns.
-const maxLines = 1000
-
-// AnalyseCommand searches for the best turns of a position, or for the mistakes of games.
-func AnalyseCommand(s *command.Session) *cli.Command {
-	return &cli.Command{
-		Name: "analyse", Usage: "find the best turns, or the mistakes of a game", ArgsUsage: "FEN|FILE [MOVE|FILE…]",
-		Flags: append(Flags(), command.RulesFlag(),
-			command.Number("lines", "`NUMBER` of lines of a position", 1, 1, maxLines),
-			&cli.BoolFlag{Name: "pgn", Usage: "print annotated records", DisableDefaultText: true}),
-		Action: func(c *cli.Context) error { return analyse(s, c) },
-	}
-}
-
-func analyse(s *command.Session, c *cli.Context) error {
-	l, first := Limits(c), c.Args().First()
-	e, done, err := New(c)
+func analyse(s *command.Session) error {
+	l, first := Limits(s), s.Args().First()
+	e, done, err := New(s)
 	if err != nil {
 		return err
 	}
@@ -41,14 +25,14 @@ func analyse(s *command.Session, c *cli.Context) error {
 		return command.Unreadable(err)
 	}
 	if err == nil && !info.IsDir() {
-		for _, file := range c.Args().Slice() {
-			if err := analyseGames(s, c, e, file, l); err != nil {
+		for _, file := range s.Args().Slice() {
+			if err := analyseGames(s, e, file, l); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	g, p, written, err := command.GameOf(c)
+	g, p, written, err := s.GameOf()
 	if err != nil {
 		return err
 	}
@@ -56,11 +40,11 @@ func analyse(s *command.Session, c *cli.Context) error {
 	for i, text := range command.WrittenMoves(written) {
 		t, err := g.Parse(&game.Position, text)
 		if err != nil {
-			return command.LineError(c, i+1, text, err)
+			return s.LineError(i+1, text, err)
 		}
 		game.Play(t.After)
 	}
-	l.Lines = c.Int("lines")
+	l.Lines = s.Int("lines")
 	r, err := e(g).Search(s.Context, game, l)
 	if err != nil {
 		return command.Interrupted("")
@@ -88,7 +72,7 @@ func sanLine(g *rules.Variant, p board.Position, turns []board.Turn) string {
 	return strings.Join(words, " ")
 }
 
-func analyseGames(s *command.Session, c *cli.Context, of func(*rules.Variant) *engine.Engine, file string,
+func analyseGames(s *command.Session, of func(*rules.Variant) *engine.Engine, file string,
 	l engine.Limits) error {
 	var failed error
 	games := 0
@@ -109,7 +93,7 @@ func analyseGames(s *command.Session, c *cli.Context, of func(*rules.Variant) *e
 		if failed = err; err != nil {
 			return
 		}
-		if c.Bool("pgn") {
+		if s.Bool("pgn") {
 			text, err := pgn.AppendPGN(nil, record, false)
 			if err != nil {
 				s.Report(command.Found("%s: game %d: %w", file, games, err))

@@ -5,50 +5,31 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/urfave/cli/v2"
-
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/engine"
 	"turncoat/engine/uci"
 	"turncoat/rules"
 )
 
-// UCICommand lets other programs drive the engine.
-func UCICommand(s *command.Session) *cli.Command {
-	return &cli.Command{
-		Name: "uci", Usage: "play for other programs, by the Universal Chess Interface",
-		Flags: []cli.Flag{command.TablesFlag()},
-		Action: func(c *cli.Context) error {
-			tables, err := command.TablesShelf(c)
-			if err != nil {
-				return err
-			}
-			defer tables.Close()
-			o := uci.Options{Version: command.Version(), Probe: tables.Prober}
-			if err := uci.Serve(s.Context, s.In, s.Out, o); err != nil {
-				return command.Interrupted("")
-			}
-			return nil
-		},
-	}
+// Commands are the commands that play and analyse.
+var Commands = []command.Command{
+	{Name: "analyse", Run: analyse},
+	{Name: "uci", Run: serveUCI},
+	{Name: "engine bench", Run: bench},
+	{Name: "engine fit", Run: fit},
 }
 
-// EngineCommand has what concerns the engine itself.
-func EngineCommand(s *command.Session) *cli.Command {
-	return &cli.Command{
-		Name: "engine", Usage: "measure the engine",
-		Subcommands: []*cli.Command{{
-			Name: "bench", Usage: "search a fixed suite and print its signature",
-			Action: func(*cli.Context) error { return bench(s) },
-		}, {
-			Name: "fit", Usage: "fit the weights of the evaluation to games of the engine with itself",
-			Flags: []cli.Flag{command.RulesFlag(), command.JobsFlag("games played at once"),
-				&cli.IntFlag{Name: "games", Usage: "`NUMBER` of games", Value: 1000},
-				&cli.IntFlag{Name: "nodes", Usage: "`NUMBER` of positions to look at for each turn", Value: 400},
-				&cli.IntFlag{Name: "seed", Usage: "random seed", Value: 1}},
-			Action: func(c *cli.Context) error { return fit(s, c) },
-		}},
+func serveUCI(s *command.Session) error {
+	tables, err := s.TablesShelf()
+	if err != nil {
+		return err
 	}
+	defer tables.Close()
+	o := uci.Options{Version: command.Version(), Probe: tables.Prober}
+	if err := uci.Serve(s.Context, s.In, s.Out, o); err != nil {
+		return command.Interrupted("")
+	}
+	return nil
 }
 
 func bench(s *command.Session) error {
@@ -62,32 +43,18 @@ func bench(s *command.Session) error {
 	return nil
 }
 
-// Flags are those of the engine: how long it thinks, and with what.
-func Flags() []cli.Flag {
-	return []cli.Flag{
-		&cli.DurationFlag{Name: "time", Usage: "`TIME` to think on a position", DefaultText: "1s"},
-		&cli.IntFlag{Name: "nodes", Usage: "`NUMBER` of positions to look at"},
-		command.Number("level", "`LEVEL` of strength, 1 to 8", 0, 1, engine.Levels),
-		command.Number("threads", "`NUMBER` of threads", 1, 1, maxThreads),
-		command.TablesFlag(),
-	}
-}
-
-const (
-	maxThreads = 256
-	memory     = 64 << 20
-)
+const memory = 64 << 20
 
 // Limits returns the limits of a call; a second where it names none.
-func Limits(c *cli.Context) engine.Limits {
+func Limits(s *command.Session) engine.Limits {
 	var l engine.Limits
-	if level := c.Int("level"); level > 0 {
-		l = engine.Level(level, uint64(c.Int("seed")))
+	if level := s.Int("level"); level > 0 {
+		l = engine.Level(level, uint64(s.Int("seed")))
 	}
-	if c.IsSet("time") {
-		l.Time = c.Duration("time")
+	if s.IsSet("time") {
+		l.Time = s.Duration("time")
 	}
-	if nodes := c.Int("nodes"); nodes > 0 {
+	if nodes := s.Int("nodes"); nodes > 0 {
 		l.Nodes = uint64(nodes)
 	}
 	if l.Time == 0 && l.Nodes == 0 && l.Depth == 0 {
@@ -97,28 +64,28 @@ func Limits(c *cli.Context) engine.Limits {
 }
 
 // New returns a function that makes the engine of a call for a rule set, and one to call when it is not used any more.
-func New(c *cli.Context) (of func(*rules.Variant) *engine.Engine, done func(), err error) {
-	tables, err := command.TablesShelf(c)
+func New(s *command.Session) (of func(*rules.Variant) *engine.Engine, done func(), err error) {
+	tables, err := s.TablesShelf()
 	if err != nil {
 		return nil, nil, err
 	}
 	return func(v *rules.Variant) *engine.Engine {
-		return engine.New(v, engine.Options{Threads: c.Int("threads"), Memory: memory, Probe: tables.Prober(v.Set())})
+		return engine.New(v, engine.Options{Threads: s.Int("threads"), Memory: memory, Probe: tables.Prober(v.Set())})
 	}, func() { tables.Close() }, nil
 }
 
-func fit(s *command.Session, c *cli.Context) error {
-	g, err := command.Game(c)
+func fit(s *command.Session) error {
+	g, err := s.Game()
 	if err != nil {
 		return err
 	}
-	jobs, err := command.Jobs(c)
+	jobs, err := s.Jobs()
 	if err != nil {
 		return err
 	}
-	begun, games := time.Now(), c.Int("games")
-	fitted, err := engine.Fit(s.Context, g, engine.FitOptions{Games: games, Nodes: uint64(c.Int("nodes")),
-		Seed: uint64(c.Int("seed")), Jobs: jobs, Progress: func(n int) {
+	begun, games := time.Now(), s.Int("games")
+	fitted, err := engine.Fit(s.Context, g, engine.FitOptions{Games: games, Nodes: uint64(s.Int("nodes")),
+		Seed: uint64(s.Int("seed")), Jobs: jobs, Progress: func(n int) {
 			left := time.Since(begun) / time.Duration(n) * time.Duration(games-n)
 			s.Draw(fmt.Sprintf("%d of %d games, %v left", n, games, left.Round(time.Second)))
 		}})

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/kballard/go-shellquote"
-	"github.com/urfave/cli/v2"
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/printable"
@@ -23,121 +22,65 @@ import (
 	"turncoat/tablebase"
 )
 
-// MatchCommand returns the command.
-func MatchCommand(s *command.Session) *cli.Command {
-	return &cli.Command{
-		Name: "match", Usage: "play matches between programs",
-		Flags: []cli.Flag{command.RulesFlag(),
-			&cli.StringSliceFlag{Name: "player", Usage: "a `PLAYER`; at least two"},
-			&cli.IntFlag{Name: "games", Usage: "`N` games for each pair of players, an even number", Value: 2},
-			&cli.StringFlag{
-				Name:  "tournament",
-				Usage: "`WHO` plays whom: round-robin, or gauntlet (the first against the others)",
-				Value: "round-robin",
-			},
-			&cli.StringFlag{
-				Name:  "time",
-				Usage: "`CLOCK` of players without a limit of their own: 10+0.1, 40/60, 1:30+1",
-				Value: "10+0.1",
-			},
-			&cli.StringFlag{
-				Name:  "openings",
-				Usage: "`FILE` of games (.pgn) or positions (FEN or EPD, one a line), or random:PLIES; without it, the start position",
-			},
-			&cli.IntFlag{
-				Name:    "concurrency",
-				Aliases: []string{"j", "jobs"},
-				Usage:   "play `N` games at a time",
-				Value:   1,
-			},
-			&cli.StringFlag{
-				Name:  "sprt",
-				Usage: "stop two players as soon as a `TEST` of normalized Elo has its verdict: elo0=0,elo1=10[,alpha=0.05,beta=0.05]",
-			},
-			&cli.StringFlag{
-				Name:  "draw",
-				Usage: "adjudicate a draw by score: `RULE` movenumber=40,movecount=8,score=20",
-			},
-			&cli.StringFlag{
-				Name:  "resign",
-				Usage: "resign for a player by its own score: `RULE` movecount=3,score=900",
-			},
-			&cli.IntFlag{Name: "max-moves", Usage: "a draw after `N` moves of both sides", Value: 300},
-			&cli.BoolFlag{
-				Name:               "adjudicate",
-				Usage:              "end games whose position a tablebase holds",
-				DisableDefaultText: true,
-			},
-			command.TablesFlag(),
-			&cli.StringFlag{Name: "pgn", Usage: "save the games in `FILE`"},
-			&cli.BoolFlag{Name: "resume", Usage: "continue the match in the file of --pgn", DisableDefaultText: true},
-			&cli.StringFlag{Name: "event", Usage: "`NAME` of the match in the records", Value: "Turncoat match"},
-			&cli.Uint64Flag{Name: "seed", Usage: "random `SEED` of the openings", Value: 1},
-			&cli.DurationFlag{
-				Name:  "margin",
-				Usage: "`TIME` granted on top of each limit",
-				Value: 50 * time.Millisecond,
-			},
-			&cli.StringFlag{Name: "compliance", Usage: "check what a match needs of a `PLAYER`, instead of playing"},
-			command.JSONFlag()},
-		Action: func(c *cli.Context) error { return run(s, c) },
-	}
+// Commands are the commands that play matches.
+var Commands = []command.Command{
+	{Name: "match", Run: run},
 }
 
-func run(s *command.Session, c *cli.Context) error {
-	v, err := command.Game(c)
+func run(s *command.Session) error {
+	v, err := s.Game()
 	if err != nil {
 		return err
 	}
-	limits, err := match.ParseTime(c.String("time"))
+	limits, err := match.ParseTime(s.String("time"))
 	if err != nil {
-		return command.BadCall(c.Command.HelpName, fmt.Errorf("--time: %w", err))
+		return s.UsageError("--time: %w", err)
 	}
 	defaults := match.Player{Protocol: match.Turncoat, Limits: limits}
-	if text := c.String("compliance"); text != "" {
-		return compliance(s, c, v, text, defaults)
+	if text := s.String("compliance"); text != "" {
+		return compliance(s, v, text, defaults)
 	}
-	m := &match.Match{Variant: v, Tournament: match.Tournament(c.String("tournament")), Games: c.Int("games"),
-		Concurrency: c.Int("concurrency"), Margin: c.Duration("margin")}
-	for _, text := range c.StringSlice("player") {
+	m := &match.Match{Variant: v, Tournament: match.Tournament(s.String("tournament")), Games: s.Int("games"),
+		Concurrency: s.Int("concurrency"), Margin: s.Duration("margin")}
+	for _, text := range s.StringSlice("player") {
 		p, err := match.ParsePlayer(text, defaults)
 		if err != nil {
-			return command.BadCall(c.Command.HelpName, fmt.Errorf("--player: %w", err))
+			return s.UsageError("--player: %w", err)
 		}
 		m.Players = append(m.Players, p)
 	}
 	match.UniqueNames(m.Players)
-	if err := errors.Join(setRulings(c, m), setTest(c, m)); err != nil {
-		return command.BadCall(c.Command.HelpName, err)
+	if err := errors.Join(setRulings(s, m), setTest(s, m)); err != nil {
+		return s.UsageError("%w", err)
 	}
 	if err := m.Validate(); err != nil {
-		return command.BadCall(c.Command.HelpName, err)
+		return s.UsageError("%w", err)
 	}
-	if m.Opening, err = openings(c, v); err != nil {
+	if m.Opening, err = openings(s, v); err != nil {
 		return err
 	}
-	if c.Bool("adjudicate") {
-		tables, err := command.OpenTables(c, v)
+	if s.Bool("adjudicate") {
+		tables, err := s.OpenTables(v)
 		if err != nil {
 			return err
 		}
 		defer command.CloseTables(tables)
 		m.Rulings.Probe = probe(tables)
 	}
-	return play(s, c, m)
+	return play(s, m)
 }
 
 // play plays the match and prints the standing.
-func play(s *command.Session, c *cli.Context, m *match.Match) error {
+func play(s *command.Session, m *match.Match) error {
 	var journal *match.Journal
-	if path := c.String("pgn"); path != "" {
+	if path := s.String("pgn"); path != "" {
 		var err error
-		if journal, err = match.OpenJournal(path, c.String("event"), c.Bool("resume"), m); err != nil {
+		if journal, err = match.OpenJournal(path, s.String("event"), s.Bool("resume"), m); err != nil {
 			return command.Unusable("--pgn: %w", err)
 		}
 		m.Played = journal.Played
-	} else if c.Bool("resume") {
-		return command.BadCall(c.Command.HelpName, errors.New("--resume needs --pgn"))
+	} else if s.Bool("resume") {
+		return s.UsageError("--resume needs --pgn")
 	}
 	task := s.Line.Task("games", m.Total())
 	task.Set(len(m.Played), "")
@@ -166,7 +109,7 @@ func play(s *command.Session, c *cli.Context, m *match.Match) error {
 	if standing == nil {
 		return command.Unusable("%w", err)
 	}
-	if c.Bool("json") {
+	if s.Bool("json") {
 		if err := s.JSON(standing.JSON(m.SPRT)); err != nil {
 			return err
 		}
@@ -179,20 +122,17 @@ func play(s *command.Session, c *cli.Context, m *match.Match) error {
 	return err
 }
 
-func openings(c *cli.Context, v *rules.Variant) (func(int) match.Opening, error) {
-	text := c.String("openings")
+func openings(s *command.Session, v *rules.Variant) (func(int) match.Opening, error) {
+	text := s.String("openings")
 	if text == "" {
 		return func(int) match.Opening { return match.Opening{Start: v.Start()} }, nil
 	}
 	if plies, ok := strings.CutPrefix(text, "random:"); ok {
 		n, err := strconv.Atoi(plies)
 		if err != nil || n < 1 || n > 200 {
-			return nil, command.BadCall(
-				c.Command.HelpName,
-				fmt.Errorf("--openings %s: want random:PLIES with 1 to 200 plies", text),
-			)
+			return nil, s.UsageError("--openings %s: want random:PLIES with 1 to 200 plies", text)
 		}
-		seed := c.Uint64("seed")
+		seed := s.Uint64("seed")
 		return func(round int) match.Opening { return match.RandomOpening(v, n, seed, uint64(round)) }, nil
 	}
 	file, err := os.Open(text)
@@ -212,19 +152,19 @@ func openings(c *cli.Context, v *rules.Variant) (func(int) match.Opening, error)
 }
 
 // setRulings reads --draw, --resign and --max-moves.
-func setRulings(c *cli.Context, m *match.Match) error {
-	m.Rulings.MaxMoves = c.Int("max-moves")
+func setRulings(s *command.Session, m *match.Match) error {
+	m.Rulings.MaxMoves = s.Int("max-moves")
 	draw := map[string]float64{"movenumber": 40, "movecount": 8, "score": 20}
-	if c.IsSet("draw") {
-		if err := numbers(c.String("draw"), draw); err != nil {
+	if s.IsSet("draw") {
+		if err := numbers(s.String("draw"), draw); err != nil {
 			return fmt.Errorf("--draw: %w", err)
 		}
 		m.Rulings.DrawAfter, m.Rulings.DrawMoves = int(draw["movenumber"]), int(draw["movecount"])
 		m.Rulings.DrawScore = int(draw["score"])
 	}
 	resign := map[string]float64{"movecount": 3, "score": 900}
-	if c.IsSet("resign") {
-		if err := numbers(c.String("resign"), resign); err != nil {
+	if s.IsSet("resign") {
+		if err := numbers(s.String("resign"), resign); err != nil {
 			return fmt.Errorf("--resign: %w", err)
 		}
 		m.Rulings.ResignMoves, m.Rulings.ResignScore = int(resign["movecount"]), int(resign["score"])
@@ -233,12 +173,12 @@ func setRulings(c *cli.Context, m *match.Match) error {
 }
 
 // setTest reads --sprt.
-func setTest(c *cli.Context, m *match.Match) error {
-	if !c.IsSet("sprt") {
+func setTest(s *command.Session, m *match.Match) error {
+	if !s.IsSet("sprt") {
 		return nil
 	}
 	given := map[string]float64{"elo0": 0, "elo1": 10, "alpha": 0.05, "beta": 0.05}
-	if err := numbers(c.String("sprt"), given); err != nil {
+	if err := numbers(s.String("sprt"), given); err != nil {
 		return fmt.Errorf("--sprt: %w", err)
 	}
 	m.SPRT = &match.SPRT{Elo0: given["elo0"], Elo1: given["elo1"], Alpha: given["alpha"], Beta: given["beta"]}
@@ -278,15 +218,15 @@ func probe(tables *tablebase.Tables) func(*rules.Variant, *board.Position) (boar
 }
 
 // compliance prints what a program does right and wrong.
-func compliance(s *command.Session, c *cli.Context, v *rules.Variant, text string, defaults match.Player) error {
+func compliance(s *command.Session, v *rules.Variant, text string, defaults match.Player) error {
 	if !strings.Contains(text, "cmd=") {
 		text = "cmd=" + shellquote.Join(text)
 	}
 	p, err := match.ParsePlayer(text, defaults)
 	if err != nil {
-		return command.BadCall(c.Command.HelpName, fmt.Errorf("--compliance: %w", err))
+		return s.UsageError("--compliance: %w", err)
 	}
-	checks, err := match.Compliance(s.Context, &p, v, c.Duration("margin"), 10*time.Second)
+	checks, err := match.Compliance(s.Context, &p, v, s.Duration("margin"), 10*time.Second)
 	failed := 0
 	for _, check := range checks {
 		if check.Err != nil {

@@ -7,31 +7,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/diagram"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
-
-// DiagramCommand returns the command for drawing boards.
-func DiagramCommand(s *command.Session) *cli.Command {
-	return &cli.Command{
-		Name: "diagram", Usage: "draw a position, or what a move changes in it", ArgsUsage: "FEN [MOVE…]",
-		Flags: []cli.Flag{command.RulesFlag(),
-			command.OutputFlag(),
-			command.OneOf("format", "`FORMAT`, by default that of the file's name", "", "text", "svg", "png"),
-			&cli.BoolFlag{Name: "flip", Usage: "show the board as Black sees it"},
-			&cli.IntFlag{Name: "size", Usage: "the width of a picture in `PIXELS`", DefaultText: "404, of a PNG 808"},
-			command.StyleFlag(),
-			&cli.BoolFlag{Name: "count", Usage: "show the number of pieces of each side below a picture"},
-			&cli.BoolFlag{Name: "animate",
-				Usage: "let an SVG play the move wave by wave; it stands still for those who prefer reduced motion"},
-			command.ColourFlag()},
-		Action: func(c *cli.Context) error { return runDiagram(s, c) },
-	}
-}
 
 // pictureForms are how a diagram can be written, by the ending of a file's name.
 var pictureForms = map[string]string{".svg": "svg", ".png": "png"}
@@ -45,19 +25,19 @@ type picture struct {
 	options diagram.Options
 }
 
-func runDiagram(s *command.Session, c *cli.Context) error {
-	args := c.Args().Slice()
-	file := c.String("output")
-	d, err := newPicture(c, file)
+func runDiagram(s *command.Session) error {
+	args := s.Args().Slice()
+	file := s.String("output")
+	d, err := newPicture(s, file)
 	if err != nil {
 		return err
 	}
-	d.options.Colour = s.Colour(c) && command.ToStdout(file)
+	d.options.Colour = s.Colour() && command.ToStdout(file)
 	moves := command.WrittenMoves(args[1:])
-	if c.Bool("animate") && (len(moves) == 0 || d.format != "svg") {
-		return command.UsageError(c, "--animate needs a MOVE, and -o FILE.svg or --format svg")
+	if s.Bool("animate") && (len(moves) == 0 || d.format != "svg") {
+		return s.UsageError("--animate needs a MOVE, and -o FILE.svg or --format svg")
 	}
-	g, err := diagramGame(s, c, len(moves) > 0)
+	g, err := diagramGame(s, len(moves) > 0)
 	if err != nil {
 		return err
 	}
@@ -67,18 +47,18 @@ func runDiagram(s *command.Session, c *cli.Context) error {
 	}
 	d.at, d.title = p, fmt.Sprintf("%s, %s to move", g.FEN(&p), p.Turn.Title())
 	if n := len(moves) - 1; n >= 0 {
-		game, err := s.Played(c, g, &p, moves[:n])
+		game, err := s.Played(g, &p, moves[:n])
 		if err != nil {
 			return err
 		}
 		p = *game.Position()
 		t, err := game.Play(moves[n])
 		if err != nil {
-			return command.LineError(c, n+1, moves[n], err)
+			return s.LineError(n+1, moves[n], err)
 		}
 		d.title = fmt.Sprintf("%s after %s", g.FEN(&t.After), g.InputSAN(&p, t))
 		d.options.Marks, d.at = numberedMarks(&p, t), t.After
-		if c.Bool("animate") {
+		if s.Bool("animate") {
 			d.frames = turnFrames(g, &p, t)
 		}
 	}
@@ -86,16 +66,16 @@ func runDiagram(s *command.Session, c *cli.Context) error {
 }
 
 // newPicture reads the flags that say how to draw.
-func newPicture(c *cli.Context, file string) (*picture, error) {
-	d := &picture{format: c.String("format"), options: diagram.Options{Flip: c.Bool("flip"), ShowTurn: true,
-		Size: c.Int("size"), Style: command.Style(c), Count: c.Bool("count")}}
+func newPicture(s *command.Session, file string) (*picture, error) {
+	d := &picture{format: s.String("format"), options: diagram.Options{Flip: s.Bool("flip"), ShowTurn: true,
+		Size: s.Int("size"), Style: s.Style(), Count: s.Bool("count")}}
 	if d.format == "" {
 		if d.format = pictureForms[strings.ToLower(filepath.Ext(file))]; d.format == "" {
 			d.format = "text"
 		}
 	}
-	if c.IsSet("size") && (d.options.Size < 40 || d.options.Size > diagram.MaxSize) {
-		return nil, command.UsageError(c, "--size must be 40 to %d pixels, not %d", diagram.MaxSize,
+	if s.IsSet("size") && (d.options.Size < 40 || d.options.Size > diagram.MaxSize) {
+		return nil, s.UsageError("--size must be 40 to %d pixels, not %d", diagram.MaxSize,
 			d.options.Size)
 	}
 	return d, nil
@@ -116,11 +96,11 @@ func (d *picture) write(w io.Writer) error {
 
 // diagramGame returns the rules of a diagram. A position alone is drawn under any, so that without
 // --rules those serve that ask least of a position.
-func diagramGame(s *command.Session, c *cli.Context, move bool) (*rules.Variant, error) {
-	if c.String("rules") == "" && !move {
+func diagramGame(s *command.Session, move bool) (*rules.Variant, error) {
+	if s.String("rules") == "" && !move {
 		return rules.Named("pacifist1")
 	}
-	return command.Game(c)
+	return s.Game()
 }
 
 // numberedMarks marks what a turn has changed, each conversion with the number of its wave where

@@ -5,35 +5,24 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/protocol"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
 
-// ExplainCommand returns the command for explaining a turn.
-func ExplainCommand(s *command.Session) *cli.Command {
-	return &cli.Command{
-		Name: "explain", Usage: "say why a move does what it does, or why it is not legal", ArgsUsage: "FEN MOVE…",
-		Flags:  []cli.Flag{command.RulesFlag(), command.JSONFlag(), command.ColourFlag(), command.TablesFlag()},
-		Action: func(c *cli.Context) error { return runExplain(s, c) },
-	}
-}
-
-func runExplain(s *command.Session, c *cli.Context) error {
-	g, p, written, err := command.GameOf(c)
+func runExplain(s *command.Session) error {
+	g, p, written, err := s.GameOf()
 	if err != nil {
 		return err
 	}
-	colour := s.Colour(c)
+	colour := s.Colour()
 	moves := command.WrittenMoves(written)
 	if len(moves) == 0 {
-		return command.UsageError(c, "no move in %q", strings.Join(written, " "))
+		return s.UsageError("no move in %q", strings.Join(written, " "))
 	}
 	move := moves[len(moves)-1]
-	game, err := s.Played(c, g, &p, moves[:len(moves)-1])
+	game, err := s.Played(g, &p, moves[:len(moves)-1])
 	if err != nil {
 		return err
 	}
@@ -42,7 +31,7 @@ func runExplain(s *command.Session, c *cli.Context) error {
 	var illegal *rules.IllegalError
 	switch {
 	case errors.As(err, &illegal):
-		if c.Bool("json") {
+		if s.Bool("json") {
 			return s.JSON(protocol.Refusal{Move: move, Rules: illegal.Rules(), Message: err.Error()})
 		}
 		newStoryWriter(s, g, &p, colour).refuse(move, illegal)
@@ -51,10 +40,10 @@ func runExplain(s *command.Session, c *cli.Context) error {
 		return command.Unusable("%w", err)
 	}
 	e := g.Explain(&p, t)
-	if c.Bool("json") {
+	if s.Bool("json") {
 		return s.JSON(protocol.ExplanationOf(g, &p, e))
 	}
-	tables, err := s.TablesFor(c, g, &p, false)
+	tables, err := s.TablesFor(g, &p, false)
 	if err != nil {
 		return err
 	}

@@ -5,39 +5,25 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/urfave/cli/v2"
-
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
 
-// PerftCommand returns the command for counting turns.
-func PerftCommand(s *command.Session) *cli.Command {
-	return &cli.Command{
-		Name: "perft", Usage: "count the sequences of turns from a position", ArgsUsage: "DEPTH [FEN [MOVE…]]",
-		Flags: []cli.Flag{command.RulesFlag(),
-			&cli.BoolFlag{Name: "divide", Usage: "print the count of each first move"},
-			command.JobsFlag("count `N` first moves at a time"),
-			command.JSONFlag()},
-		Action: func(c *cli.Context) error { return runPerft(s, c) },
-	}
-}
-
-func runPerft(s *command.Session, c *cli.Context) error {
-	args := c.Args().Slice()
+func runPerft(s *command.Session) error {
+	args := s.Args().Slice()
 	depth, err := strconv.ParseUint(args[0], 10, 8)
 	if err != nil {
-		return command.UsageError(c, "depth must be 0 to 255, not %q", args[0])
+		return s.UsageError("depth must be 0 to 255, not %q", args[0])
 	}
-	jobs, err := command.Jobs(c)
+	jobs, err := s.Jobs()
 	if err != nil {
 		return err
 	}
 	if len(args) == 1 {
 		args = append(args, "start")
 	}
-	g, p, err := s.GameAfter(c, args[1:])
+	g, p, err := s.GameAfter(args[1:])
 	if err != nil {
 		return err
 	}
@@ -47,15 +33,15 @@ func runPerft(s *command.Session, c *cli.Context) error {
 		total = 1
 	}
 	line, of := s.Line, len(g.Moves(&p))
-	if c.Bool("divide") && s.Terminal {
+	if s.Bool("divide") && s.Terminal {
 		line = nil // the counts come to the same screen one by one
 	}
 	task := line.Task("first moves", of)
 	err = g.Divide(s.Context, &p, int(depth), jobs, func(m board.Move, nodes uint64) {
 		total, moves = total+nodes, moves+1
 		task.Set(moves, fmt.Sprintf("%d turn sequences", total))
-		if c.Bool("divide") {
-			printCount(s, c, m.UCI(&p), nodes)
+		if s.Bool("divide") {
+			printCount(s, m.UCI(&p), nodes)
 		}
 	})
 	task.End()
@@ -66,13 +52,13 @@ func runPerft(s *command.Session, c *cli.Context) error {
 		return command.Interrupted(fmt.Sprintf("%d of %d first moves were counted to the end, %d turn sequences in all",
 			moves, of, total))
 	}
-	if c.Bool("json") {
+	if s.Bool("json") {
 		return s.JSON(struct {
 			Depth uint64 `json:"depth"`
 			Nodes uint64 `json:"nodes"`
 		}{depth, total})
 	}
-	if c.Bool("divide") && moves > 0 {
+	if s.Bool("divide") && moves > 0 {
 		s.Printf("\n")
 	}
 	s.Printf("%d\n", total)
@@ -80,8 +66,8 @@ func runPerft(s *command.Session, c *cli.Context) error {
 }
 
 // printCount prints how many turn sequences begin with a move.
-func printCount(s *command.Session, c *cli.Context, uci string, nodes uint64) {
-	if c.Bool("json") {
+func printCount(s *command.Session, uci string, nodes uint64) {
+	if s.Bool("json") {
 		s.JSON(struct {
 			UCI   string `json:"uci"`
 			Nodes uint64 `json:"nodes"`

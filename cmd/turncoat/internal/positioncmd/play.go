@@ -3,8 +3,6 @@ package positioncmd
 import (
 	"fmt"
 
-	"github.com/urfave/cli/v2"
-
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/diagram"
 	"turncoat/internal/plural"
@@ -13,24 +11,15 @@ import (
 	"turncoat/rules/board"
 )
 
-// PlayCommand returns the command for playing moves, or a game against the computer.
-func PlayCommand(s *command.Session) *cli.Command {
-	return &cli.Command{
-		Name: "play", Usage: "play moves and print the position after them", ArgsUsage: "FEN [MOVE…]",
-		Flags:  append(computerFlags(), command.RulesFlag(), command.JSONFlag(), command.ColourFlag()),
-		Action: func(c *cli.Context) error { return runPlay(s, c) },
-	}
-}
-
-func runPlay(s *command.Session, c *cli.Context) error {
-	g, p, written, err := command.GameOf(c)
+func runPlay(s *command.Session) error {
+	g, p, written, err := s.GameOf()
 	if err != nil {
 		return err
 	}
-	if c.IsSet("computer") {
-		return playComputer(s, c, g, p, command.WrittenMoves(written))
+	if s.IsSet("computer") {
+		return playComputer(s, g, p, command.WrittenMoves(written))
 	}
-	colour := s.Colour(c)
+	colour := s.Colour()
 	var marks []diagram.Mark
 	game := rules.NewGame(g, &p)
 	moves := command.WrittenMoves(written)
@@ -40,16 +29,16 @@ func runPlay(s *command.Session, c *cli.Context) error {
 		}
 		t, err := game.Play(text)
 		if err != nil {
-			return command.LineError(c, i+1, text, err)
+			return s.LineError(i+1, text, err)
 		}
-		if c.Bool("json") {
+		if s.Bool("json") {
 			s.JSON(protocol.TurnOf(g, &p, t))
 		} else {
 			s.Printf("%s\n", moveLine(g, &p, t))
 		}
 		marks, p = turnMarks(&p, t), t.After
 	}
-	if c.Bool("json") {
+	if s.Bool("json") {
 		return nil
 	}
 	if len(moves) > 0 {

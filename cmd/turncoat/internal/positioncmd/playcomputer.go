@@ -3,8 +3,6 @@ package positioncmd
 import (
 	"errors"
 
-	"github.com/urfave/cli/v2"
-
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/enginecmd"
 	"turncoat/diagram"
@@ -16,29 +14,22 @@ import (
 	"turncoat/rules/board"
 )
 
-// computerFlags are the flags of a game against the engine.
-func computerFlags() []cli.Flag {
-	return append([]cli.Flag{
-		command.OneOf("computer", "play against the engine, which takes the `SIDE`", "", "white", "black", "both"),
-		&cli.IntFlag{Name: "seed", Usage: "random seed of a level's mistakes", Value: 1}}, enginecmd.Flags()...)
-}
-
 // playComputer plays a game with a person on standard input, from a position after some moves.
-func playComputer(s *command.Session, c *cli.Context, g *rules.Variant, p board.Position, moves []string) error {
-	o := prompt.Options{Prompts: s.Terminal, Limits: func(*board.Position) engine.Limits { return enginecmd.Limits(c) }}
-	side := c.String("computer")
+func playComputer(s *command.Session, g *rules.Variant, p board.Position, moves []string) error {
+	o := prompt.Options{Prompts: s.Terminal, Limits: func(*board.Position) engine.Limits { return enginecmd.Limits(s) }}
+	side := s.String("computer")
 	o.Computer = [2]bool{side != "black", side != "white"}
-	e, done, err := enginecmd.New(c)
+	e, done, err := enginecmd.New(s)
 	if err != nil {
 		return err
 	}
 	defer done()
-	colour := s.Colour(c)
+	colour := s.Colour()
 	record := &pgn.PlayedGame{Rules: g, Start: p}
 	for i, text := range moves {
 		t, err := g.Parse(&p, text)
 		if err != nil {
-			return command.LineError(c, i+1, text, err)
+			return s.LineError(i+1, text, err)
 		}
 		record.Main.Turns = append(record.Main.Turns, &pgn.Turn{Before: p, Played: t})
 		p = t.After

@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/plural"
 	"turncoat/protocol"
@@ -18,29 +16,28 @@ import (
 	"turncoat/tablebase"
 )
 
-// TurnsCommand returns the command for listing turns.
-func TurnsCommand(s *command.Session) *cli.Command {
-	return &cli.Command{
-		Name: "turns", Usage: "list the legal turns of a position", ArgsUsage: "FEN [MOVE…]",
-		Flags: []cli.Flag{command.RulesFlag(), command.JSONFlag(), command.TablesFlag(),
-			command.OneOf("reclaim", "reclaim `CHOICES` to list", "all", "all", "full")},
-		Action: func(c *cli.Context) error { return runTurns(s, c) },
-	}
+// Commands are the commands about one position.
+var Commands = []command.Command{
+	{Name: "turns", Run: runTurns},
+	{Name: "play", Run: runPlay},
+	{Name: "explain", Run: runExplain},
+	{Name: "perft", Run: runPerft},
+	{Name: "diagram", Run: runDiagram},
 }
 
-func runTurns(s *command.Session, c *cli.Context) error {
-	reclaim := c.String("reclaim")
-	g, p, err := s.GameAfter(c, c.Args().Slice())
+func runTurns(s *command.Session) error {
+	reclaim := s.String("reclaim")
+	g, p, err := s.GameAfter(s.Args().Slice())
 	if err != nil {
 		return err
 	}
-	tables, err := s.TablesFor(c, g, &p, false)
+	tables, err := s.TablesFor(g, &p, false)
 	if err != nil {
 		return err
 	}
 	defer command.CloseTables(tables)
-	list := turnList{s: s, g: g, p: &p, json: c.Bool("json"), tables: tables}
-	if list.json && !c.IsSet("tables") {
+	list := turnList{s: s, g: g, p: &p, json: s.Bool("json"), tables: tables}
+	if list.json && !s.IsSet("tables") {
 		list.tables = nil
 	}
 	list.head()

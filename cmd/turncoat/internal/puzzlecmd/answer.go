@@ -39,7 +39,7 @@ type AnswerJSON struct {
 func printAnswer(ctx context.Context, s *command.Session, call *puzzleCall, solver *solve.Solver, result solve.Result) error {
 	var tree *solution.Tree
 	var short error
-	if result.Status == solve.Won && call.goal != solve.HelpWin && !call.c.Bool("keys-only") {
+	if result.Status == solve.Won && call.goal != solve.HelpWin && !call.s.Bool("keys-only") {
 		tree, short = solver.Solution(ctx, result, call.wanted)
 		s.Draw("")
 	}

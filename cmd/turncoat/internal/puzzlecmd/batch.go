@@ -11,8 +11,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"turncoat/cluster"
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/share"
@@ -51,34 +49,31 @@ var withoutBatch = []string{"any-length", "tries", "set-play", "prove", "refute"
 	"key", "final", "duplex", "solutions"}
 
 // solveBatch answers puzzle solve --batch.
-func solveBatch(s *command.Session, c *cli.Context) error {
-	if err := command.ArgumentsFrom(c, 0, 0); err != nil {
-		return err
-	}
-	asked, asJSON, err := batchStipulation(c)
+func solveBatch(s *command.Session) error {
+	asked, asJSON, err := batchStipulation(s)
 	if err != nil {
-		return command.UsageError(c, "%w", err)
+		return s.UsageError("%w", err)
 	}
-	g, err := command.Game(c)
+	g, err := s.Game()
 	if err != nil {
 		return err
 	}
 	over, cancel := context.WithCancel(s.Context)
 	cancel() // it is only asked whether the question makes sense
-	probe := puzzleCall{game: g, p: g.Start(), stipulation: asked, c: c}
+	probe := puzzleCall{game: g, p: g.Start(), stipulation: asked, s: s}
 	if _, err := probe.solve(over, solve.New(g, solve.Options{Jobs: 1})); errors.Is(err, solve.ErrUnsupported) {
-		return command.UsageError(c, "%w", err)
+		return s.UsageError("%w", err)
 	}
-	jobs, err := command.Jobs(c)
+	jobs, err := s.Jobs()
 	if err != nil {
 		return err
 	}
-	file := c.String("batch")
+	file := s.String("batch")
 	inputs, numbers, err := batchLines(s, file)
 	if err != nil {
 		return err
 	}
-	conn, end, err := share.ConnectIf(s, c)
+	conn, end, err := share.ConnectIf(s)
 	if err != nil {
 		return err
 	}
@@ -86,8 +81,8 @@ func solveBatch(s *command.Session, c *cli.Context) error {
 	command.LetHeapGrow()
 	b := &share.Batch{Kind: "puzzle solve", What: "positions", Inputs: inputs, Check: checkSolved, Unit: SolveUnit,
 		Args: solveArgs{Rules: g.Set(), Goal: asked.goal.String(), Turns: asked.n, Half: asked.half,
-			Nodes: c.Uint64("nodes"), KeysOnly: c.Bool("keys-only")}}
-	return share.Do(s, c, b, jobs, conn, func(unit int, result []byte, failed error) error {
+			Nodes: s.Uint64("nodes"), KeysOnly: s.Bool("keys-only")}}
+	return share.Do(s, b, jobs, conn, func(unit int, result []byte, failed error) error {
 		at := fmt.Sprintf("%s:%d", file, numbers[unit])
 		if failed != nil {
 			s.Report(command.Found("%s: %w", at, failed))
@@ -102,13 +97,13 @@ func solveBatch(s *command.Session, c *cli.Context) error {
 }
 
 // batchStipulation reads what is asked about each position, and whether the answers are wanted as JSON.
-func batchStipulation(c *cli.Context) (asked stipulation, asJSON bool, err error) {
+func batchStipulation(s *command.Session) (asked stipulation, asJSON bool, err error) {
 	for _, flag := range withoutBatch {
-		if c.IsSet(flag) {
+		if s.IsSet(flag) {
 			return asked, false, fmt.Errorf("--batch and --%s cannot be combined", flag)
 		}
 	}
-	format, err := command.Format(c)
+	format, err := s.Format()
 	if err != nil {
 		return asked, false, err
 	}
@@ -116,7 +111,7 @@ func batchStipulation(c *cli.Context) (asked stipulation, asJSON bool, err error
 	if !asJSON && format != "text" {
 		return asked, false, fmt.Errorf("--batch and --format %s cannot be combined", format)
 	}
-	if asked, err = stipulationOf(c); err == nil {
+	if asked, err = stipulationOf(s); err == nil {
 		err = asked.check(solve.MaxTurns)
 	}
 	return asked, asJSON, err

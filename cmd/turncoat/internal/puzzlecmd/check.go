@@ -10,8 +10,6 @@ import (
 	"os"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"turncoat/cluster"
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/share"
@@ -108,12 +106,12 @@ type verdict struct {
 }
 
 // verifyPuzzles proves the puzzles of a file again, several at once, and reports in their order.
-func verifyPuzzles(s *command.Session, c *cli.Context, name string, jobs int, conn *cluster.Conn) error {
+func verifyPuzzles(s *command.Session, name string, jobs int, conn *cluster.Conn) error {
 	puzzles := readPuzzles(s, name)
 	if len(puzzles) == 0 {
 		return nil // said already
 	}
-	tables, end, err := tablesOfPuzzles(s, c, puzzles)
+	tables, end, err := tablesOfPuzzles(s, puzzles)
 	if err != nil {
 		return err
 	}
@@ -124,7 +122,7 @@ func verifyPuzzles(s *command.Session, c *cli.Context, name string, jobs int, co
 	if b.Inputs, err = puzzleInputs(puzzles); err != nil {
 		return err
 	}
-	if conn != nil || c.String("journal") != "" {
+	if conn != nil || s.String("journal") != "" {
 		if b.Args, b.Blobs, err = neededTables(puzzles, tables, carried); err != nil {
 			return command.Unusable("--tables: %w", err)
 		}
@@ -133,7 +131,7 @@ func verifyPuzzles(s *command.Session, c *cli.Context, name string, jobs int, co
 	b.Unit = func(ctx context.Context, u cluster.Unit) ([]byte, error) {
 		return verifyUnit(ctx, u, max(1, jobs/atOnce), tables)
 	}
-	err = share.Do(s, c, b, atOnce, conn, func(unit int, result []byte, failed error) error {
+	err = share.Do(s, b, atOnce, conn, func(unit int, result []byte, failed error) error {
 		v := verdict{err: failed}
 		if failed == nil {
 			var shared sharedVerdict
@@ -147,7 +145,7 @@ func verifyPuzzles(s *command.Session, c *cli.Context, name string, jobs int, co
 			sum.Wins += v.checked.Wins
 			sum.Holds += v.checked.Holds
 		}
-		if err := checkedPuzzle(s, c, &puzzles[unit], v); err != nil {
+		if err := checkedPuzzle(s, &puzzles[unit], v); err != nil {
 			return err
 		}
 		return s.Out.Flush() // the next may take long
@@ -155,7 +153,7 @@ func verifyPuzzles(s *command.Session, c *cli.Context, name string, jobs int, co
 	if err != nil {
 		return err
 	}
-	if !c.Bool("json") && right == len(puzzles) {
+	if !s.Bool("json") && right == len(puzzles) {
 		s.Printf("%s: right: %s (%d wins, %d holds)\n", name, plural.Count(right, "puzzle"), sum.Wins, sum.Holds)
 	}
 	return nil
@@ -163,7 +161,7 @@ func verifyPuzzles(s *command.Session, c *cli.Context, name string, jobs int, co
 
 // tablesOfPuzzles opens the tables that hold positions of some puzzles, by the names of their rules, and returns
 // what closes them.
-func tablesOfPuzzles(s *command.Session, c *cli.Context, puzzles []filedPuzzle) (byRules map[string]*tablebase.Tables,
+func tablesOfPuzzles(s *command.Session, puzzles []filedPuzzle) (byRules map[string]*tablebase.Tables,
 	end func(), err error) {
 	byRules = map[string]*tablebase.Tables{}
 	end = func() {
@@ -181,7 +179,7 @@ func tablesOfPuzzles(s *command.Session, c *cli.Context, puzzles []filedPuzzle) 
 		if _, small := tablebase.ClassOf(&at); !small {
 			continue
 		}
-		if byRules[builtin.Name], err = s.TablesFor(c, p.Variant(), &at, true); err != nil {
+		if byRules[builtin.Name], err = s.TablesFor(p.Variant(), &at, true); err != nil {
 			end()
 			return nil, nil, err
 		}
@@ -189,7 +187,7 @@ func tablesOfPuzzles(s *command.Session, c *cli.Context, puzzles []filedPuzzle) 
 	return byRules, end, nil
 }
 
-func checkedPuzzle(s *command.Session, c *cli.Context, p *filedPuzzle, v verdict) error {
+func checkedPuzzle(s *command.Session, p *filedPuzzle, v verdict) error {
 	out := CheckedJSON{File: p.file, Line: p.Line, ID: p.ID, OK: v.err == nil, Wins: v.checked.Wins,
 		Holds: v.checked.Holds}
 	if v.err != nil {
@@ -203,7 +201,7 @@ func checkedPuzzle(s *command.Session, c *cli.Context, p *filedPuzzle, v verdict
 		}
 	}
 	switch {
-	case c.Bool("json"):
+	case s.Bool("json"):
 		return s.JSON(out)
 	case v.err == nil && len(p.Unsound) > 0:
 		s.Printf("%s:%d: %s: what it claims is right; it is marked as unsound: %s\n", printable.Line(p.file), p.Line,

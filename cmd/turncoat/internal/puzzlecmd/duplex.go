@@ -15,11 +15,11 @@ import (
 
 // checkSolutions checks --solutions and --duplex against what is asked for.
 func (call *puzzleCall) checkSolutions() error {
-	c := call.c
-	if c.Bool("duplex") && (c.IsSet("prove") || c.Bool("any-length")) {
+	s := call.s
+	if s.Bool("duplex") && (s.IsSet("prove") || s.Bool("any-length")) {
 		return errors.New("--duplex cannot be combined with --prove or --any-length")
 	}
-	if c.IsSet("solutions") && call.goal != solve.HelpWin {
+	if s.IsSet("solutions") && call.goal != solve.HelpWin {
 		return errors.New("--solutions is for --help-win")
 	}
 	return nil
@@ -27,7 +27,7 @@ func (call *puzzleCall) checkSolutions() error {
 
 // demand holds the lines of a help-win to the number that is demanded.
 func (call *puzzleCall) demand(r *solve.Result) error {
-	n := call.c.Int("solutions")
+	n := call.s.Int("solutions")
 	if r.Status != solve.Won || n == 0 || r.LineCount == uint64(n) {
 		return nil
 	}

@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/puzzle"
 	"turncoat/puzzle/solve"
@@ -22,19 +20,6 @@ var goals = []struct {
 	{"self-win", "the side to move forces the enemy to win in at most `N` turns", solve.SelfWin},
 	{"help-win", "both sides help the enemy of the side to move to win with its `N`th turn at the latest; with 2.5 and the like the side to move wins", solve.HelpWin},
 	{"claim", "the side to move forces the conversion of a king in at most `N` turns, whether or not it can be claimed back", solve.Claim},
-}
-
-// goalFlags returns the flag of each stipulation.
-func goalFlags() []cli.Flag {
-	var flags []cli.Flag
-	for _, g := range goals {
-		if g.goal == solve.HelpWin {
-			flags = append(flags, &cli.StringFlag{Name: g.flag, Usage: g.usage, DefaultText: "none"})
-		} else {
-			flags = append(flags, &cli.IntFlag{Name: g.flag, Usage: g.usage, DefaultText: "none"})
-		}
-	}
-	return flags
 }
 
 // A stipulation is what a call asks for.
@@ -58,19 +43,19 @@ func (a stipulation) plies() int {
 }
 
 // stipulationOf reads the flags of the stipulation, of which one can be given.
-func stipulationOf(c *cli.Context) (stipulation, error) {
+func stipulationOf(s *command.Session) (stipulation, error) {
 	var a stipulation
 	for _, g := range goals {
-		if !c.IsSet(g.flag) {
+		if !s.IsSet(g.flag) {
 			continue
 		}
 		if a.flag != "" {
 			return a, fmt.Errorf("--%s and --%s cannot be combined", a.flag, g.flag)
 		}
-		a.flag, a.goal, a.n = g.flag, g.goal, c.Int(g.flag)
+		a.flag, a.goal, a.n = g.flag, g.goal, s.Int(g.flag)
 		if g.goal == solve.HelpWin {
 			var err error
-			if a.n, a.half, err = parseHalves(c.String(g.flag)); err != nil {
+			if a.n, a.half, err = parseHalves(s.String(g.flag)); err != nil {
 				return a, fmt.Errorf("--%s: %w", g.flag, err)
 			}
 		}
@@ -98,9 +83,4 @@ func (a stipulation) check(most int) error {
 		return fmt.Errorf("--%s must be 1 to %d, not %s", a.flag, most, puzzle.LengthText(a.n, a.half))
 	}
 	return nil
-}
-
-// solutionsFlag is the flag that demands a number of lines of a help-win.
-func solutionsFlag(usage string, value int) cli.Flag {
-	return command.Number("solutions", usage, value, 1, solve.MaxLines)
 }

@@ -4,8 +4,6 @@ import (
 	"context"
 	"encoding/json"
 
-	"github.com/urfave/cli/v2"
-
 	"turncoat/cluster"
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/share"
@@ -14,20 +12,6 @@ import (
 	"turncoat/puzzle"
 	"turncoat/puzzle/grade"
 )
-
-func puzzleGradeCommand(s *command.Session) *cli.Command {
-	return &cli.Command{
-		Name: "grade", Usage: "say how hard puzzles are", ArgsUsage: "FILE…",
-		Flags: append([]cli.Flag{
-			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE` instead of standard output (-)"},
-			&cli.BoolFlag{Name: "missing", Usage: "grade only puzzles without a grade"},
-			&cli.Uint64Flag{Name: "seed", Usage: "`NUMBER` that decides the players' luck", Value: 1},
-			command.JobsFlag("grade `N` puzzles at a time"),
-			share.JournalFlag(),
-		}, share.ClusterFlags()...),
-		Action: func(c *cli.Context) error { return puzzleGrade(s, c) },
-	}
-}
 
 // GradeArgs are what all puzzles of a batch have in common.
 type GradeArgs struct {
@@ -41,13 +25,13 @@ type gradedPuzzle struct {
 	Fault  string          `json:"fault,omitempty"` // why it is as it was
 }
 
-func puzzleGrade(s *command.Session, c *cli.Context) error {
-	files := c.Args().Slice()
-	jobs, err := command.Jobs(c)
+func puzzleGrade(s *command.Session) error {
+	files := s.Args().Slice()
+	jobs, err := s.Jobs()
 	if err != nil {
 		return err
 	}
-	out, err := s.Create("--output", c.String("output"))
+	out, err := s.Create("--output", s.String("output"))
 	if err != nil {
 		return err
 	}
@@ -61,14 +45,14 @@ func puzzleGrade(s *command.Session, c *cli.Context) error {
 	if len(inputs) == 0 {
 		return nil // said already
 	}
-	conn, end, err := share.ConnectIf(s, c)
+	conn, end, err := share.ConnectIf(s)
 	if err != nil {
 		return err
 	}
 	defer end()
 	b := &share.Batch{Kind: "puzzle grade", What: "puzzles", Inputs: inputs, Check: CheckGraded, Unit: GradeUnit,
-		Args: GradeArgs{c.Uint64("seed"), c.Bool("missing")}}
-	err = share.Do(s, c, b, jobs, conn, func(unit int, result []byte, failed error) error {
+		Args: GradeArgs{s.Uint64("seed"), s.Bool("missing")}}
+	err = share.Do(s, b, jobs, conn, func(unit int, result []byte, failed error) error {
 		graded := gradedPuzzle{Puzzle: inputs[unit]}
 		if failed != nil {
 			graded.Fault = failed.Error()
@@ -91,7 +75,7 @@ func puzzleGrade(s *command.Session, c *cli.Context) error {
 	if err := out.Commit(); err != nil {
 		return err
 	}
-	if file := c.String("output"); !command.ToStdout(file) {
+	if file := s.String("output"); !command.ToStdout(file) {
 		s.Printf("%s: %s\n", file, plural.Count(len(inputs), "puzzle"))
 	}
 	return nil

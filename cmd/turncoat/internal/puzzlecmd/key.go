@@ -22,7 +22,7 @@ func (call *puzzleCall) others(ctx context.Context) (*solve.Solver, error) {
 // noKey says that no key that was asked for does it, and whether another does.
 func (call *puzzleCall) noKey() string {
 	n := call.length(call.n)
-	text := fmt.Sprintf("no %s in %s with a key %s", call.goal, n, call.c.String("key"))
+	text := fmt.Sprintf("no %s in %s with a key %s", call.goal, n, call.s.String("key"))
 	switch r := call.anyKey; r.Status {
 	case solve.Won:
 		return fmt.Sprintf("%s; %s in %s with others: %s", text, call.goal, call.length(r.In),

@@ -22,14 +22,14 @@ func puzzleLong(ctx context.Context, s *command.Session, call *puzzleCall, solve
 	result, err := solver.AnyLength(ctx, call.p, call.goal, call.n, report)
 	s.Draw("")
 	if err != nil && ctx.Err() == nil {
-		return command.UsageError(call.c, "%w", err)
+		return s.UsageError("%w", err)
 	}
-	if call.c.Bool("stats") {
+	if call.s.Bool("stats") {
 		s.Say(fmt.Sprintf("%d turns in %.3f s, %.0f a second", result.Nodes, result.Elapsed.Seconds(),
 			float64(result.Nodes)/result.Elapsed.Seconds()))
 	}
 	err = puzzleLongAnswer(s, call, result)
-	if call.c.String("prove") == "" || result.AtMost == 0 || s.Context.Err() != nil {
+	if call.s.String("prove") == "" || result.AtMost == 0 || s.Context.Err() != nil {
 		return err
 	}
 	if err != nil {
@@ -37,7 +37,7 @@ func puzzleLong(ctx context.Context, s *command.Session, call *puzzleCall, solve
 	}
 	s.Out.Flush() // the answer is there, whatever becomes of the proof
 	if err := solver.WriteLongProof(s.Context, proof, result); err != nil {
-		return unproved(s, call.c.String("prove"), err)
+		return unproved(s, call.s.String("prove"), err)
 	}
 	if kept := proof.Commit(); kept != nil {
 		return kept
@@ -105,7 +105,7 @@ func (call *puzzleCall) anyLength() error {
 		return fmt.Errorf("--any-length and --format %s cannot be combined", call.format)
 	}
 	for _, flag := range []string{"tries", "set-play", "refute", "key", "final"} {
-		if call.c.IsSet(flag) {
+		if call.s.IsSet(flag) {
 			return fmt.Errorf("--any-length and --%s cannot be combined", flag)
 		}
 	}

@@ -2,16 +2,16 @@
 package puzzlecmd
 
 import (
-	"github.com/urfave/cli/v2"
-
 	"turncoat/cmd/turncoat/internal/command"
 )
 
-// PuzzleCommand returns the command for forced wins and puzzles.
-func PuzzleCommand(s *command.Session) *cli.Command {
-	return &cli.Command{
-		Name: "puzzle", Usage: "solve, find, verify and publish puzzles",
-		Subcommands: []*cli.Command{puzzleSolveCommand(s), puzzleNewCommand(s), puzzleMineCommand(s),
-			puzzleVerifyCommand(s), puzzleGradeCommand(s), puzzleExportCommand(s), puzzleStoreCommand(s)},
-	}
+// Commands are the commands about forced wins and puzzles.
+var Commands = []command.Command{
+	{Name: "puzzle solve", Run: puzzleSolve},
+	{Name: "puzzle new", Run: puzzleNew},
+	{Name: "puzzle mine", Run: puzzleMine},
+	{Name: "puzzle verify", Run: puzzleVerify},
+	{Name: "puzzle grade", Run: puzzleGrade},
+	{Name: "puzzle export", Run: puzzleExport},
+	{Name: "puzzle store", Run: puzzleStore},
 }

@@ -7,52 +7,13 @@ import (
 	"io"
 	"slices"
 
-	"github.com/urfave/cli/v2"
-
 	"turncoat/cmd/turncoat/internal/command"
-	"turncoat/cmd/turncoat/internal/share"
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
-
-func puzzleSolveCommand(s *command.Session) *cli.Command {
-	return &cli.Command{
-		Name: "solve", Usage: "find the shortest forced win and all of its keys", ArgsUsage: "FEN [MOVE…]",
-		Flags: solveFlags(), Action: func(c *cli.Context) error { return puzzleSolve(s, c) },
-	}
-}
-
-func solveFlags() []cli.Flag {
-	flags := append([]cli.Flag{command.RulesFlag()}, goalFlags()...)
-	flags = append(flags,
-		&cli.BoolFlag{Name: "any-length",
-			Usage: "find and prove a win of any length, up to the N of --win-in and the like (60), then close in on the shortest"},
-		&cli.BoolFlag{Name: "keys-only", Usage: "find the keys and leave out the rest of the solution"},
-		&cli.IntFlag{Name: "tries", Usage: "show first turns that fail to at most `N` defences, too", DefaultText: "none"},
-		&cli.BoolFlag{Name: "set-play", Usage: "show what would follow if the enemy were to move"},
-		&cli.StringFlag{Name: "key", Usage: "look only at first turns of this `PIECE[@SQUARE]`, going there"},
-		&cli.StringFlag{Name: "final", Usage: "keep only what ends, in the main line, with a turn of this `PIECE@SQUARE`"},
-		&cli.BoolFlag{Name: "duplex", Usage: "then solve it with the other side to begin, too"},
-		solutionsFlag("a help-win must have exactly `N` lines, or the exit status is 1", 0),
-		command.OneOf("format", "`FORM` of the solution", "text", "text", "json", "pgn", "popeye"),
-		command.JSONFlag(),
-		&cli.StringFlag{Name: "prove", Usage: "write the proof to `FILE`, for turncoat puzzle verify"},
-		&cli.BoolFlag{Name: "refute",
-			Usage: "with --prove: prove also that nothing shorter and no other first turn does it"},
-		&cli.DurationFlag{Name: "time", Usage: "give up after `DURATION`, such as 60s", DefaultText: "none"},
-		&cli.Uint64Flag{Name: "nodes", Usage: "give up after searching `N` turns", DefaultText: "none"},
-		command.MemoryFlag("`SIZE` of the transposition table, such as 512M", "64M"),
-		command.TablesFlag(),
-		command.JobsFlag("run `N` searches at a time"),
-		&cli.BoolFlag{Name: "stats", Usage: "print search statistics on standard error"},
-		&cli.StringFlag{Name: "batch", Usage: "solve the positions of `FILE`, one a line: FEN, EPD, or JSON with a \"fen\""},
-		share.JournalFlag(),
-	)
-	return append(flags, share.ClusterFlags()...)
-}
 
 // A puzzleCall is what a call of puzzle solve asks for.
 type puzzleCall struct {
@@ -66,19 +27,19 @@ type puzzleCall struct {
 	other   *board.Position // of a duplex, with the other side to begin
 	duplex  bool            // it is that position which is being solved
 	anyKey  *solve.Result   // of a search without --key, where none with it did what was asked for
-	c       *cli.Context
+	s       *command.Session
 }
 
-func puzzleSolve(s *command.Session, c *cli.Context) error {
-	if c.IsSet("batch") {
-		return solveBatch(s, c)
+func puzzleSolve(s *command.Session) error {
+	if s.IsSet("batch") {
+		return solveBatch(s)
 	}
 	for _, flag := range []string{"journal", "cluster"} {
-		if c.IsSet(flag) {
-			return command.UsageError(c, "--%s is for --batch", flag)
+		if s.IsSet(flag) {
+			return s.UsageError("--%s is for --batch", flag)
 		}
 	}
-	call, err := newPuzzleCall(s, c)
+	call, err := newPuzzleCall(s)
 	if err != nil {
 		return err
 	}
@@ -88,17 +49,17 @@ func puzzleSolve(s *command.Session, c *cli.Context) error {
 	}
 	defer proof.Discard()
 	ctx, cancel := s.Context, context.CancelFunc(func() {})
-	if limit := c.Duration("time"); limit > 0 {
+	if limit := s.Duration("time"); limit > 0 {
 		ctx, cancel = context.WithTimeout(s.Context, limit)
 	}
 	defer cancel()
-	tables, err := s.TablesFor(c, call.game, &call.p, true)
+	tables, err := s.TablesFor(call.game, &call.p, true)
 	if err != nil {
 		return err
 	}
 	defer command.CloseTables(tables)
 	call.options.Tables = tables
-	if c.Bool("any-length") {
+	if s.Bool("any-length") {
 		return puzzleLong(ctx, s, call, solve.New(call.game, call.options), proof)
 	}
 	err = solveCall(ctx, s, call, proof)
@@ -113,25 +74,24 @@ func puzzleSolve(s *command.Session, c *cli.Context) error {
 
 // solveCall answers a call and writes the proof that it wants.
 func solveCall(ctx context.Context, s *command.Session, call *puzzleCall, proof command.Output) error {
-	c := call.c
 	solver := solve.New(call.game, call.options)
 	result, err := call.solve(ctx, solver)
-	if err == nil && result.Status == solve.None && c.IsSet("key") {
+	if err == nil && result.Status == solve.None && s.IsSet("key") {
 		solver, err = call.others(ctx)
 	}
 	s.Draw("")
 	if errors.Is(err, solve.ErrUnsupported) {
-		return command.UsageError(c, "%w", err)
+		return s.UsageError("%w", err)
 	}
 	if command.StatusOf(err) == command.StatusFound {
 		return err
 	}
-	if c.Bool("stats") {
+	if s.Bool("stats") {
 		s.Say(fmt.Sprintf("%d turns in %.3f s, %.0f a second", result.Nodes, result.Elapsed.Seconds(),
 			float64(result.Nodes)/result.Elapsed.Seconds()))
 	}
 	err = printAnswer(ctx, s, call, solver, result)
-	if c.String("prove") == "" || result.Status == solve.Unknown || s.Context.Err() != nil {
+	if s.String("prove") == "" || result.Status == solve.Unknown || s.Context.Err() != nil {
 		return err
 	}
 	if err != nil {
@@ -144,11 +104,11 @@ func solveCall(ctx context.Context, s *command.Session, call *puzzleCall, proof 
 func prove(ctx context.Context, s *command.Session, call *puzzleCall, solver *solve.Solver, proof command.Output,
 	result solve.Result) error {
 	s.Out.Flush() // the answer is there, whatever becomes of the proof
-	file := call.c.String("prove")
+	file := call.s.String("prove")
 	if call.anyKey != nil && call.anyKey.Status != solve.None {
 		return command.Found("--prove %s: nothing was written: cannot write a proof restricted to --key", file)
 	}
-	if err := solver.WriteProof(ctx, proof, result, call.c.Bool("refute")); err != nil {
+	if err := solver.WriteProof(ctx, proof, result, call.s.Bool("refute")); err != nil {
 		return unproved(s, file, err)
 	}
 	return proof.Commit()
@@ -157,7 +117,7 @@ func prove(ctx context.Context, s *command.Session, call *puzzleCall, solver *so
 // solve looks for what is asked for.
 func (call *puzzleCall) solve(ctx context.Context, solver *solve.Solver) (solve.Result, error) {
 	result, err := call.find(ctx, solver)
-	if err != nil || result.Status != solve.Won || call.c == nil || !call.c.IsSet("final") {
+	if err != nil || result.Status != solve.Won || call.s == nil || !call.s.IsSet("final") {
 		return result, err
 	}
 	return call.ending(ctx, solver, result)
@@ -194,11 +154,11 @@ func (call *puzzleCall) ending(ctx context.Context, solver *solve.Solver, result
 	}
 	if len(result.Keys) == 0 {
 		with := ""
-		if call.c.IsSet("key") {
-			with = " with a key " + call.c.String("key")
+		if call.s.IsSet("key") {
+			with = " with a key " + call.s.String("key")
 		}
 		return result, command.Found("there is a %s in %s%s, but none that ends with %s", call.goal, call.length(result.In), with,
-			call.c.String("final"))
+			call.s.String("final"))
 	}
 	return result, nil
 }
@@ -208,7 +168,7 @@ func (call *puzzleCall) length(n int) string { return puzzle.LengthText(n, call.
 
 // openProof opens the file of the proof, if one is wanted.
 func (call *puzzleCall) openProof(s *command.Session) (command.Output, error) {
-	if file := call.c.String("prove"); file != "" {
+	if file := call.s.String("prove"); file != "" {
 		return s.Create("--prove", file)
 	}
 	return command.Printed{Writer: io.Discard}, nil
@@ -230,61 +190,58 @@ func unproved(s *command.Session, file string, err error) error {
 
 // checkFormat checks what goes with --format.
 func (call *puzzleCall) checkFormat() error {
-	if call.c.Bool("keys-only") && (call.format == "pgn" || call.format == "popeye") {
+	if call.s.Bool("keys-only") && (call.format == "pgn" || call.format == "popeye") {
 		return fmt.Errorf("--format %s cannot be combined with --keys-only", call.format)
 	}
 	return nil
 }
 
 // puzzleCall reads flags and arguments.
-func newPuzzleCall(s *command.Session, c *cli.Context) (*puzzleCall, error) {
-	if err := command.CountArguments(c); err != nil {
-		return nil, err
-	}
-	format, err := command.Format(c)
+func newPuzzleCall(s *command.Session) (*puzzleCall, error) {
+	format, err := s.Format()
 	if err != nil {
 		return nil, err
 	}
-	call := &puzzleCall{format: format, c: c}
+	call := &puzzleCall{format: format, s: s}
 	if err := call.ask(); err != nil {
-		return nil, command.UsageError(c, "%w", err)
+		return nil, s.UsageError("%w", err)
 	}
-	jobs, err := command.Jobs(c)
+	jobs, err := s.Jobs()
 	if err != nil {
 		return nil, err
 	}
-	memory, err := command.Memory(c)
+	memory, err := s.Memory()
 	if err != nil {
 		return nil, err
 	}
-	if call.game, call.p, err = s.GameAfter(c, c.Args().Slice()); err != nil {
+	if call.game, call.p, err = s.GameAfter(s.Args().Slice()); err != nil {
 		return nil, err
 	}
-	if c.Bool("duplex") {
+	if s.Bool("duplex") {
 		other, err := puzzle.Duplex(call.game, &call.p)
 		if err != nil {
 			return nil, command.Unusable("--duplex: %w", err)
 		}
 		call.other = &other
 	}
-	call.options = solve.Options{Jobs: jobs, Nodes: c.Uint64("nodes"), Memory: memory}
-	if c.IsSet("key") {
+	call.options = solve.Options{Jobs: jobs, Nodes: s.Uint64("nodes"), Memory: memory}
+	if s.IsSet("key") {
 		call.options.First = call.shape.Key.Matches
 	}
 	if s.Line != nil {
 		call.options.Progress = func(p solve.Progress) { drawSearch(s, p) }
 	}
-	call.wanted = solve.Wanted{Refutations: c.Int("tries"), SetPlay: c.Bool("set-play"), Threats: true}
+	call.wanted = solve.Wanted{Refutations: s.Int("tries"), SetPlay: s.Bool("set-play"), Threats: true}
 	return call, nil
 }
 
 // ask reads what is asked for from the flags, and looks whether these go together.
 func (call *puzzleCall) ask() (err error) {
-	c := call.c
-	if call.stipulation, err = stipulationOf(c); err != nil {
+	s := call.s
+	if call.stipulation, err = stipulationOf(s); err != nil {
 		return err
 	}
-	anyLength, most := c.Bool("any-length"), solve.MaxTurns
+	anyLength, most := s.Bool("any-length"), solve.MaxTurns
 	if anyLength {
 		most = solve.MaxAnyLength
 		if call.flag == "" {
@@ -297,10 +254,10 @@ func (call *puzzleCall) ask() (err error) {
 	if err := call.checkFormat(); err != nil {
 		return err
 	}
-	if call.shape, err = analysis.ParseShape(c.String("key"), c.String("final")); err != nil {
+	if call.shape, err = analysis.ParseShape(s.String("key"), s.String("final")); err != nil {
 		return err
 	}
-	if c.Bool("refute") && (c.IsSet("key") || c.IsSet("final")) {
+	if s.Bool("refute") && (s.IsSet("key") || s.IsSet("final")) {
 		return errors.New("--refute cannot be combined with --key or --final")
 	}
 	if err := call.checkSolutions(); err != nil || !anyLength {

@@ -8,8 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/plural"
 	"turncoat/puzzle"
@@ -20,15 +18,15 @@ import (
 )
 
 // storeQuery reads the flags that say which puzzles are wanted.
-func storeQuery(c *cli.Context) (store.Query, error) {
+func storeQuery(s *command.Session) (store.Query, error) {
 	q := store.Query{
-		Rules: c.StringSlice("rules"), Stipulation: c.String("stipulation"), Themes: c.StringSlice("theme"),
-		AnyTheme:  c.Bool("any-theme"),
-		NotThemes: c.StringSlice("not-theme"), Author: c.String("author"), Text: c.String("text"),
-		Strict: c.Bool("strict"),
-		Sort:   store.Sort(c.String("sort")), Random: c.Bool("random"), Seed: c.Uint64("seed"), Limit: c.Int("limit"),
+		Rules: s.StringSlice("rules"), Stipulation: s.String("stipulation"), Themes: s.StringSlice("theme"),
+		AnyTheme:  s.Bool("any-theme"),
+		NotThemes: s.StringSlice("not-theme"), Author: s.String("author"), Text: s.String("text"),
+		Strict: s.Bool("strict"),
+		Sort:   store.Sort(s.String("sort")), Random: s.Bool("random"), Seed: s.Uint64("seed"), Limit: s.Int("limit"),
 	}
-	for _, piece := range c.StringSlice("key-piece") {
+	for _, piece := range s.StringSlice("key-piece") {
 		if len(piece) != 1 || !strings.Contains("KQRBNP", strings.ToUpper(piece)) {
 			return q, fmt.Errorf("--key-piece must be K, Q, R, B, N or P, not %q", piece)
 		}
@@ -39,7 +37,7 @@ func storeQuery(c *cli.Context) (store.Query, error) {
 		to   *store.Range
 	}{{"win-in", &q.Length}, {"grade", &q.Grade}, {"pieces", &q.Pieces}} {
 		var err error
-		if *r.to, err = parseNumberRange(c.String(r.flag)); err != nil {
+		if *r.to, err = parseNumberRange(s.String(r.flag)); err != nil {
 			return q, fmt.Errorf("--%s: %w", r.flag, err)
 		}
 	}
@@ -74,14 +72,14 @@ func parseNumberRange(text string) (r store.Range, err error) {
 }
 
 // storeFind prints puzzles, as they came or in another form.
-func storeFind(s *command.Session, c *cli.Context, path string, words []string) error {
+func storeFind(s *command.Session, path string, words []string) error {
 	if len(words) > 0 {
-		return command.UsageError(c, "unexpected argument %q; use flags to filter",
+		return s.UsageError("unexpected argument %q; use flags to filter",
 			words[0])
 	}
-	q, err := storeQuery(c)
+	q, err := storeQuery(s)
 	if err != nil {
-		return command.UsageError(c, "%w", err)
+		return s.UsageError("%w", err)
 	}
 	st, err := OpenStore(s, path, store.Options{ReadOnly: true})
 	if err != nil {
@@ -89,21 +87,21 @@ func storeFind(s *command.Session, c *cli.Context, path string, words []string) 
 	}
 	defer st.Close()
 	found := st.Find(s.Context, q)
-	if fen := c.String("near"); fen != "" {
+	if fen := s.String("near"); fen != "" {
 		p, err := board.ParseFEN(fen, ruleset.Set{Family: ruleset.Pacifist})
 		if err != nil {
 			return command.Unusable("--near: %w", err)
 		}
-		how := store.Nearness(c.String("like"))
+		how := store.Nearness(s.String("like"))
 		found = st.Near(s.Context, &p, how, q)
 	}
-	return storePrint(s, c, path, found)
+	return storePrint(s, path, found)
 }
 
 // storePrint writes puzzles to where the flags say, in the form they say.
-func storePrint(s *command.Session, c *cli.Context, path string, puzzles iter.Seq2[store.Found, error]) error {
-	format := c.String("to")
-	book := askedBook(c)
+func storePrint(s *command.Session, path string, puzzles iter.Seq2[store.Found, error]) error {
+	format := s.String("to")
+	book := askedBook(s)
 	count := 0
 	write := func(w io.Writer) error {
 		var all []puzzle.Puzzle
@@ -132,23 +130,23 @@ func storePrint(s *command.Session, c *cli.Context, path string, puzzles iter.Se
 		}
 		return err
 	}
-	err := s.Write("--output", c.String("output"), write)
+	err := s.Write("--output", s.String("output"), write)
 	if err == nil && count == 0 {
 		s.Say("no matching puzzles")
 	}
 	return err
 }
 
-func storeShow(s *command.Session, c *cli.Context, path string, ids []string) error {
+func storeShow(s *command.Session, path string, ids []string) error {
 	if len(ids) == 0 {
-		return command.UsageError(c, "show needs the ID of a puzzle")
+		return s.UsageError("show needs the ID of a puzzle")
 	}
 	st, err := OpenStore(s, path, store.Options{ReadOnly: true})
 	if err != nil {
 		return err
 	}
 	defer st.Close()
-	return storePrint(s, c, path, func(yield func(store.Found, error) bool) {
+	return storePrint(s, path, func(yield func(store.Found, error) bool) {
 		for _, id := range ids {
 			f, err := st.Get(s.Context, id)
 			if errors.Is(err, store.ErrUnknown) {
@@ -162,7 +160,7 @@ func storeShow(s *command.Session, c *cli.Context, path string, ids []string) er
 	})
 }
 
-func storeStats(s *command.Session, c *cli.Context, path string, _ []string) error {
+func storeStats(s *command.Session, path string, _ []string) error {
 	st, err := OpenStore(s, path, store.Options{ReadOnly: true})
 	if err != nil {
 		return err
@@ -172,7 +170,7 @@ func storeStats(s *command.Session, c *cli.Context, path string, _ []string) err
 	if err != nil {
 		return storeFailed(path, err)
 	}
-	if c.Bool("json") {
+	if s.Bool("json") {
 		return s.JSON(stats)
 	}
 	s.Printf("%s, %d bytes", plural.Count(stats.Puzzles, "puzzle"), stats.Bytes)
@@ -193,7 +191,7 @@ func storeStats(s *command.Session, c *cli.Context, path string, _ []string) err
 	return nil
 }
 
-func storeCheck(s *command.Session, c *cli.Context, path string, _ []string) error {
+func storeCheck(s *command.Session, path string, _ []string) error {
 	st, err := OpenStore(s, path, store.Options{ReadOnly: true})
 	if err != nil {
 		return err

@@ -7,8 +7,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/urfave/cli/v2"
-
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/jsonline"
 	"turncoat/internal/plural"
@@ -18,9 +16,9 @@ import (
 )
 
 // storeSolvers lists who has solved puzzles of the store.
-func storeSolvers(s *command.Session, c *cli.Context, path string, words []string) error {
+func storeSolvers(s *command.Session, path string, words []string) error {
 	if len(words) > 0 {
-		return command.UsageError(c, "unexpected argument %q", words[0])
+		return s.UsageError("unexpected argument %q", words[0])
 	}
 	st, err := OpenStore(s, path, store.Options{ReadOnly: true})
 	if err != nil {
@@ -32,7 +30,7 @@ func storeSolvers(s *command.Session, c *cli.Context, path string, words []strin
 		return storeFailed(path, err)
 	}
 	for _, solver := range solvers {
-		if c.Bool("json") {
+		if s.Bool("json") {
 			if err := s.JSON(solver); err != nil {
 				return err
 			}
@@ -48,13 +46,13 @@ func storeSolvers(s *command.Session, c *cli.Context, path string, words []strin
 }
 
 // storeHistory writes what somebody has tried.
-func storeHistory(s *command.Session, c *cli.Context, path string, words []string) error {
+func storeHistory(s *command.Session, path string, words []string) error {
 	if len(words) != 1 {
-		return command.UsageError(c, "history needs the name of a solver")
+		return s.UsageError("history needs the name of a solver")
 	}
-	format := c.String("to")
+	format := s.String("to")
 	if format != "" && format != "csv" {
-		return command.UsageError(c, "--to must be csv for history, not %q", format)
+		return s.UsageError("--to must be csv for history, not %q", format)
 	}
 	st, err := OpenStore(s, path, store.Options{ReadOnly: true})
 	if err != nil {
@@ -63,12 +61,12 @@ func storeHistory(s *command.Session, c *cli.Context, path string, words []strin
 	defer st.Close()
 	write := func(w io.Writer, list []store.Attempt) error { return historyText(s, w, list) }
 	switch {
-	case c.Bool("json"):
+	case s.Bool("json"):
 		write = historyJSON
 	case format == "csv":
 		write = historyCSV
 	}
-	return s.Write("--output", c.String("output"), func(w io.Writer) error {
+	return s.Write("--output", s.String("output"), func(w io.Writer) error {
 		var list []store.Attempt
 		for a, err := range st.History(s.Context, words[0]) {
 			if err != nil {

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/share"
 	"turncoat/internal/plural"
@@ -15,19 +13,6 @@ import (
 	"turncoat/puzzle/proof"
 	"turncoat/rules"
 )
-
-func puzzleVerifyCommand(s *command.Session) *cli.Command {
-	return &cli.Command{
-		Name: "verify", Usage: "check proofs, and prove puzzles again, with the reference rules", ArgsUsage: "FILE…",
-		Flags: append([]cli.Flag{
-			command.TablesFlag(),
-			command.JobsFlag("check `N` steps at a time"),
-			command.JSONFlag(),
-			share.JournalFlag(),
-		}, share.ClusterFlags()...),
-		Action: func(c *cli.Context) error { return puzzleVerify(s, c) },
-	}
-}
 
 // VerdictJSON is what puzzle verify prints of each file as JSON.
 type VerdictJSON struct {
@@ -47,16 +32,16 @@ type VerdictJSON struct {
 	Faults      []string `json:"faults,omitempty"`
 }
 
-func puzzleVerify(s *command.Session, c *cli.Context) error {
-	files := c.Args().Slice()
-	jobs, err := command.Jobs(c)
+func puzzleVerify(s *command.Session) error {
+	files := s.Args().Slice()
+	jobs, err := s.Jobs()
 	if err != nil {
 		return err
 	}
-	if c.String("journal") != "" && len(files) > 1 {
-		return command.UsageError(c, "--journal needs exactly one FILE")
+	if s.String("journal") != "" && len(files) > 1 {
+		return s.UsageError("--journal needs exactly one FILE")
 	}
-	conn, end, err := share.ConnectIf(s, c)
+	conn, end, err := share.ConnectIf(s)
 	if err != nil {
 		return err
 	}
@@ -67,7 +52,7 @@ func puzzleVerify(s *command.Session, c *cli.Context) error {
 			s.Report(command.Unreadable(err))
 			continue
 		} else if holds {
-			if err := verifyPuzzles(s, c, name, jobs, conn); err != nil {
+			if err := verifyPuzzles(s, name, jobs, conn); err != nil {
 				return err
 			}
 			continue
@@ -76,7 +61,7 @@ func puzzleVerify(s *command.Session, c *cli.Context) error {
 		if errors.Is(err, context.Canceled) {
 			return command.Interrupted("the files before " + name + " were checked")
 		}
-		if err := reportVerdict(s, c, name, report, err); err != nil {
+		if err := reportVerdict(s, name, report, err); err != nil {
 			return err
 		}
 	}
@@ -92,14 +77,14 @@ func verifyFile(s *command.Session, name string, jobs int) (proof.Report, error)
 	return proof.Verify(s.Context, in, name, jobs)
 }
 
-func reportVerdict(s *command.Session, c *cli.Context, name string, r proof.Report, err error) error {
+func reportVerdict(s *command.Session, name string, r proof.Report, err error) error {
 	v := VerdictJSON{File: name, OK: err == nil, Rules: r.Rules.String(), FEN: r.FEN, Stipulation: string(r.Stipulation),
 		In: r.In, Half: r.Half, None: r.None,
 		Keys: r.Keys, Shortest: r.Shortest, Complete: r.Complete, Wins: r.Wins, Holds: r.Holds}
 	if err != nil {
 		v.Faults = strings.Split(err.Error(), "\n")
 	}
-	if c.Bool("json") {
+	if s.Bool("json") {
 		if err := s.JSON(v); err != nil {
 			return err
 		}
@@ -111,7 +96,7 @@ func reportVerdict(s *command.Session, c *cli.Context, name string, r proof.Repo
 		s.Report(command.WithStatus(command.StatusLimit, err))
 	case err != nil:
 		s.Report(command.WithStatus(command.StatusUnusable, err))
-	case !c.Bool("json"):
+	case !s.Bool("json"):
 		s.Printf("%s: right: %s\n", name, sentence(&r))
 	}
 	return nil

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/urfave/cli/v2"
-
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/plural"
 	"turncoat/pgn"
@@ -14,44 +12,23 @@ import (
 	"turncoat/validate"
 )
 
-// PGNCommand returns the command for rewriting records.
-func PGNCommand(s *command.Session) *cli.Command {
-	return &cli.Command{
-		Name: "pgn", Usage: "rewrite game records",
-		Subcommands: []*cli.Command{convertCommand(s)},
-	}
-}
-
-func convertCommand(s *command.Session) *cli.Command {
-	return &cli.Command{
-		Name: "convert", Usage: "rewrite records in canonical notation", ArgsUsage: "FILE…",
-		Flags: []cli.Flag{
-			command.OneOf("to", "`FORM` to write", "pgn", "pgn", "json", "vchess"),
-			&cli.BoolFlag{Name: "conversions", Usage: "write what each Pacifist turn converts, as {[%conv e7,g7;f8]}"},
-			&cli.StringFlag{Name: "rules", Usage: "the rule `SET` of every game, whatever its Variant says"},
-			lettersFlag(),
-		},
-		Action: func(c *cli.Context) error { return convertGames(s, c) },
-	}
-}
-
-func convertGames(s *command.Session, c *cli.Context) error {
+func convertGames(s *command.Session) error {
 	var options pgn.Options
 	var err error
-	options.Letters = letters(c)
-	if c.String("rules") != "" {
-		if options.Rules, err = command.Game(c); err != nil {
+	options.Letters = letters(s)
+	if s.String("rules") != "" {
+		if options.Rules, err = s.Game(); err != nil {
 			return err
 		}
 	}
 	write := map[string]func([]byte, *pgn.PlayedGame) ([]byte, error){
 		"pgn": func(text []byte, r *pgn.PlayedGame) ([]byte, error) {
-			return pgn.AppendPGN(text, r, c.Bool("conversions"))
+			return pgn.AppendPGN(text, r, s.Bool("conversions"))
 		},
 		"json":   pgn.AppendJSON,
 		"vchess": pgn.AppendVChess,
-	}[c.String("to")]
-	for _, path := range c.Args().Slice() {
+	}[s.String("to")]
+	for _, path := range s.Args().Slice() {
 		if err := convertFile(s, path, options, write); err != nil {
 			return err
 		}

@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/lazyregexp"
 	"turncoat/internal/printable"
@@ -14,22 +12,11 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// RulesCommand returns the command for rule sets and rules.
-func RulesCommand(s *command.Session) *cli.Command {
-	list := &cli.Command{
-		Name: "list", Usage: "list the rule sets",
-		Flags:  []cli.Flag{command.JSONFlag()},
-		Action: func(c *cli.Context) error { return rulesList(s, c) },
-	}
-	show := &cli.Command{
-		Name: "show", Usage: "show a rule set as YAML, or a rule in full", ArgsUsage: "NAME",
-		Flags:  []cli.Flag{command.JSONFlag()},
-		Action: func(c *cli.Context) error { return rulesShow(s, c) },
-	}
-	return &cli.Command{
-		Name: "rules", Usage: "list the rule sets, or show one, or a rule", Subcommands: []*cli.Command{list, show,
-			rulesSettingsCommand(s)},
-	}
+// Commands are the commands about rules and rule sets.
+var Commands = []command.Command{
+	{Name: "rules list", Run: rulesList},
+	{Name: "rules show", Run: rulesShow},
+	{Name: "rules settings", Run: rulesSettings},
 }
 
 // summaries say in a line what each built-in rule set is.
@@ -43,13 +30,13 @@ var summaries = map[string]string{
 	"chess":            "orthodox chess and Chess960",
 }
 
-func rulesList(s *command.Session, c *cli.Context) error {
+func rulesList(s *command.Session) error {
 	for _, name := range ruleset.BuiltinNames() {
 		set, err := ruleset.Builtin(name)
 		if err != nil {
 			return err
 		}
-		if c.Bool("json") {
+		if s.Bool("json") {
 			s.JSON(struct {
 				Name    string `json:"name"`
 				Family  string `json:"family"`
@@ -64,10 +51,10 @@ func rulesList(s *command.Session, c *cli.Context) error {
 
 var ruleID = lazyregexp.New(`(?i)^(PAC|CON|NOT)-?\d+$`)
 
-func rulesShow(s *command.Session, c *cli.Context) error {
-	name := c.Args().First()
+func rulesShow(s *command.Session) error {
+	name := s.Args().First()
 	if rule, ok := rules.FindRule(name); ok {
-		return showRule(s, rule, c.Bool("json"))
+		return showRule(s, rule, s.Bool("json"))
 	}
 	if ruleID().MatchString(name) {
 		return command.Unusable("unknown rule %s: want PAC-1 to PAC-17, CON-1 to CON-12 or NOT-1 to NOT-6",
@@ -77,7 +64,7 @@ func rulesShow(s *command.Session, c *cli.Context) error {
 	if err != nil {
 		return command.Unusable("%w", err)
 	}
-	if c.Bool("json") {
+	if s.Bool("json") {
 		return s.JSON(json.RawMessage(ruleset.AppendJSON(nil, g.Set())))
 	}
 	s.Printf("%s", printable.Block(string(ruleset.AppendYAML(nil, g.Set())))) // a name in quotes may hold anything

@@ -5,20 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/rules/ruleset"
 )
-
-func rulesSettingsCommand(s *command.Session) *cli.Command {
-	return &cli.Command{
-		Name: "settings", Usage: "list every setting of a rule set", ArgsUsage: "[SETTING]",
-		Flags: []cli.Flag{command.JSONFlag(), &cli.BoolFlag{Name: "markdown",
-			Usage: "print the page of all settings, docs/settings.md"}},
-		Action: func(c *cli.Context) error { return rulesSettings(s, c) },
-	}
-}
 
 // settingJSON is a setting as "rules settings --json" prints it.
 type settingJSON struct {
@@ -59,10 +48,10 @@ func (d *settingJSON) having(value string) string {
 		func(name string) bool { return d.Defaults[name] != value }), ", ")
 }
 
-func rulesSettings(s *command.Session, c *cli.Context) error {
-	args := c.Args().Slice()
-	if c.Bool("markdown") {
-		if len(args) > 0 || c.Bool("json") {
+func rulesSettings(s *command.Session) error {
+	args := s.Args().Slice()
+	if s.Bool("markdown") {
+		if len(args) > 0 || s.Bool("json") {
 			return command.Unusable("--markdown prints the page of all settings: leave out SETTING and --json")
 		}
 		s.Printf("%s", settingsMarkdown())
@@ -81,7 +70,7 @@ func rulesSettings(s *command.Session, c *cli.Context) error {
 	}
 	for i := range list {
 		d := describeSetting(&list[i])
-		if c.Bool("json") {
+		if s.Bool("json") {
 			s.JSON(d)
 			continue
 		}
@@ -91,7 +80,7 @@ func rulesSettings(s *command.Session, c *cli.Context) error {
 		printSetting(s, &d)
 	}
 	switch {
-	case values && c.Bool("json"):
+	case values && s.Bool("json"):
 		s.JSON(struct {
 			Setting  string         `json:"setting"`
 			Families []string       `json:"families"`

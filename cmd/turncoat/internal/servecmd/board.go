@@ -14,8 +14,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/urfave/cli/v2"
-
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/puzzlecmd"
 	"turncoat/pgn"
@@ -25,26 +23,16 @@ import (
 	"turncoat/web"
 )
 
-// BoardCommand returns the command for the board in the browser.
-func BoardCommand(s *command.Session) *cli.Command {
-	return &cli.Command{
-		Name: "board", Usage: "open a board in the browser", ArgsUsage: "[FILE…]",
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "rules", Usage: "the `RULES` to begin with: a built-in name or a YAML file", DefaultText: "pacifist1"},
-			&cli.StringFlag{Name: "addr", Usage: "serve at `HOST:PORT`; port 0 is any free one", Value: "127.0.0.1:0"},
-			&cli.BoolFlag{Name: "no-open", Usage: "print the address and open no browser"},
-			command.TablesFlag(),
-			&cli.StringFlag{Name: "store", Usage: "train with the puzzles of the store `FILE.db`, which keeps who solved what"},
-			&cli.StringFlag{Name: "export", Usage: "write the page as a static site into `DIR` and end"},
-		},
-		Action: func(c *cli.Context) error { return runBoard(s, c) },
-	}
+// Commands are the commands that serve others.
+var Commands = []command.Command{
+	{Name: "board", Run: runBoard},
+	{Name: "answer", Run: runAnswer},
 }
 
-func runBoard(s *command.Session, c *cli.Context) error {
-	if dir := c.String("export"); dir != "" {
-		if c.Args().Len() > 0 || c.IsSet("store") {
-			return command.UsageError(c, "--export cannot be combined with FILE or --store")
+func runBoard(s *command.Session) error {
+	if dir := s.String("export"); dir != "" {
+		if s.Args().Len() > 0 || s.IsSet("store") {
+			return s.UsageError("--export cannot be combined with FILE or --store")
 		}
 		if err := web.Export(s.Context, dir); err != nil {
 			return command.Unusable("%w", err)
@@ -53,28 +41,28 @@ func runBoard(s *command.Session, c *cli.Context) error {
 		return nil
 	}
 	options := web.Options{}
-	for _, name := range c.Args().Slice() {
+	for _, name := range s.Args().Slice() {
 		text, err := givenText(name, s.In)
 		if err != nil {
 			return command.Unusable("%w", err)
 		}
 		options.Given = append(options.Given, web.Given{Name: name, Text: text})
 	}
-	rulesText, err := boardRules(c.String("rules"))
+	rulesText, err := boardRules(s.String("rules"))
 	if err != nil {
 		return command.Unusable("%w", err)
 	}
-	if path := c.String("store"); path != "" {
+	if path := s.String("store"); path != "" {
 		if options.Store, err = puzzlecmd.OpenStore(s, path, store.Options{}); err != nil {
 			return err
 		}
 		defer options.Store.Close()
 	}
-	if options.Tables, err = command.TablesShelf(c); err != nil {
+	if options.Tables, err = s.TablesShelf(); err != nil {
 		return err
 	}
 	defer options.Tables.Close()
-	return serveBoard(s, c, options, rulesText)
+	return serveBoard(s, options, rulesText)
 }
 
 // boardRules returns the rules to begin with as the page's address has them: a name, or a file's rule set as YAML.
@@ -117,12 +105,12 @@ func givenText(name string, in io.Reader) (string, error) {
 }
 
 // serveBoard serves until the session ends.
-func serveBoard(s *command.Session, c *cli.Context, options web.Options, rulesText string) error {
-	host, _, err := net.SplitHostPort(c.String("addr"))
+func serveBoard(s *command.Session, options web.Options, rulesText string) error {
+	host, _, err := net.SplitHostPort(s.String("addr"))
 	if err != nil {
-		return command.UsageError(c, "--addr must be HOST:PORT, not %q", c.String("addr"))
+		return s.UsageError("--addr must be HOST:PORT, not %q", s.String("addr"))
 	}
-	listener, err := (&net.ListenConfig{}).Listen(s.Context, "tcp", c.String("addr"))
+	listener, err := (&net.ListenConfig{}).Listen(s.Context, "tcp", s.String("addr"))
 	if err != nil {
 		return command.Unusable("%w", err)
 	}
@@ -148,7 +136,7 @@ func serveBoard(s *command.Session, c *cli.Context, options web.Options, rulesTe
 	}
 	s.Printf("%s\n", at)
 	s.Out.Flush()
-	if !c.Bool("no-open") {
+	if !s.Bool("no-open") {
 		if err := openBrowser(at); err != nil {
 			s.Say(fmt.Sprintf("Cannot open a browser (%v): open the address yourself.", err))
 		}

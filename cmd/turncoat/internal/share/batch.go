@@ -8,8 +8,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/urfave/cli/v2"
-
 	"turncoat/cluster"
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/work"
@@ -41,14 +39,9 @@ func DecodeArgs(u cluster.Unit, args any) error {
 	return json.Unmarshal(b.Args, args)
 }
 
-// JournalFlag is the flag of a command whose work can be continued.
-func JournalFlag() cli.Flag {
-	return &cli.StringFlag{Name: "journal", Usage: "keep finished work in `FILE`; the same command, killed and run again, continues from there"}
-}
-
 // OpenJournal opens the journal that a call names, nil if it names none. The header says what the work is.
-func OpenJournal(c *cli.Context, header map[string]any) (*work.Journal, error) {
-	path := c.String("journal")
+func OpenJournal(s *command.Session, header map[string]any) (*work.Journal, error) {
+	path := s.String("journal")
 	if path == "" {
 		return nil, nil
 	}
@@ -66,7 +59,7 @@ func OpenJournal(c *cli.Context, header map[string]any) (*work.Journal, error) {
 
 // Do does a batch and calls each with every result, in the order of the inputs, or with the reason why there is
 // none. Where conn is given, workers do the units.
-func Do(s *command.Session, c *cli.Context, b *Batch, jobs int, conn *cluster.Conn, each func(unit int, result []byte,
+func Do(s *command.Session, b *Batch, jobs int, conn *cluster.Conn, each func(unit int, result []byte,
 	failed error) error) error {
 	args, err := b.EncodeArgs()
 	if err != nil {
@@ -83,7 +76,7 @@ func Do(s *command.Session, c *cli.Context, b *Batch, jobs int, conn *cluster.Co
 		ended = each(unit, result, failed)
 		return ended
 	}
-	job.Journal, err = OpenJournal(c, map[string]any{"format": "turncoat-batch", "kind": b.Kind, "args": args,
+	job.Journal, err = OpenJournal(s, map[string]any{"format": "turncoat-batch", "kind": b.Kind, "args": args,
 		"units": len(b.Inputs)})
 	if err != nil {
 		return err

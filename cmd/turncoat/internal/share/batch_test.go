@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -14,24 +13,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/urfave/cli/v2"
-
 	"turncoat/cluster"
 	"turncoat/cmd/turncoat/internal/command"
 )
-
-// withJournal is a call that has given --journal, or not.
-func withJournal(t *testing.T, path string) *cli.Context {
-	t.Helper()
-	set := flag.NewFlagSet("", flag.ContinueOnError)
-	set.String("journal", "", "")
-	if path != "" {
-		if err := set.Set("journal", path); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return cli.NewContext(nil, set, nil)
-}
 
 // aBatch is a batch of so many inputs that unit works out.
 func aBatch(n int, unit cluster.Func) *Batch {
@@ -42,9 +26,15 @@ func aBatch(n int, unit cluster.Func) *Batch {
 	return b
 }
 
-func idle(t *testing.T) *command.Session {
+// called is the session of a call that has given --journal, or not.
+func called(t *testing.T, path string) *command.Session {
 	t.Helper()
-	return command.NewSession(t.Context(), nil, io.Discard, io.Discard)
+	s := command.NewSession(t.Context(), nil, io.Discard, io.Discard)
+	s.Commands = []command.Command{{Name: "puzzle grade", Run: func(*command.Session) error { return nil }}}
+	if err := s.Run([]string{"turncoat", "puzzle", "grade", "file", "--journal", path}); err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
 
 // What comes of the inputs is given in their order, whatever is done first, and why there is nothing of one; of
@@ -62,7 +52,7 @@ func TestBatchInOrder(t *testing.T) {
 				return json.Marshal(string(u.Input))
 			})
 			var got []string
-			err := Do(idle(t), withJournal(t, path), b, 4, nil, func(unit int, result []byte, failed error) error {
+			err := Do(called(t, path), b, 4, nil, func(unit int, result []byte, failed error) error {
 				got = append(got, fmt.Sprint(unit, " ", string(result), " ", failed))
 				return nil
 			})
@@ -87,7 +77,7 @@ func TestBatchEnds(t *testing.T) {
 	full := errors.New("the disk is full")
 	tried := 0
 	b := aBatch(50, func(context.Context, cluster.Unit) ([]byte, error) { tried++; return []byte("{}"), nil })
-	err := Do(idle(t), withJournal(t, ""), b, 1, nil, func(unit int, _ []byte, _ error) error {
+	err := Do(called(t, ""), b, 1, nil, func(unit int, _ []byte, _ error) error {
 		if unit == 1 {
 			return full
 		}
@@ -98,7 +88,7 @@ func TestBatchEnds(t *testing.T) {
 	}
 	for path, kept := range map[string]string{"": "they have been printed", filepath.Join(t.TempDir(),
 		"journal"): "the same call goes on from there"} {
-		s := idle(t)
+		s := called(t, path)
 		b := aBatch(6, func(ctx context.Context, u cluster.Unit) ([]byte, error) {
 			if u.Number == 3 {
 				s.Stop()
@@ -107,7 +97,7 @@ func TestBatchEnds(t *testing.T) {
 			return []byte("{}"), nil
 		})
 		given := 0
-		err := Do(s, withJournal(t, path), b, 1, nil, func(int, []byte, error) error { given++; return nil })
+		err := Do(s, b, 1, nil, func(int, []byte, error) error { given++; return nil })
 		if command.StatusOf(err) != command.StatusInterrupted || err.Error() != "interrupted: 3 of 6 things were done; "+kept ||
 			given != 3 {
 			t.Errorf("journal %q: %d given, %v", path, given, err)

@@ -10,24 +10,9 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/urfave/cli/v2"
-
 	"turncoat/cluster"
 	"turncoat/cmd/turncoat/internal/command"
 )
-
-// ClusterFlags are the flags of a command whose work can be shared out.
-func ClusterFlags() []cli.Flag {
-	return []cli.Flag{
-		&cli.StringFlag{Name: "cluster", Usage: "share the work with the workers of the queue at `ADDRESS`, such as nats://HOST:4222"},
-		CredsFlag(),
-	}
-}
-
-// CredsFlag names the credentials of the queue.
-func CredsFlag() cli.Flag {
-	return &cli.StringFlag{Name: "creds", Usage: "`FILE` of NATS credentials"}
-}
 
 // BuildVersion is the version that all who share work must have: that of the program, and the state of the
 // code that it was built from; where that is not known, the checksum of the program itself.
@@ -70,15 +55,15 @@ func programChecksum() string {
 }
 
 // Shares reports whether the work of a call is to be shared out.
-func Shares(c *cli.Context) bool { return c.String("cluster") != "" }
+func Shares(s *command.Session) bool { return s.String("cluster") != "" }
 
 // Connect connects to the queue that --cluster names. The function that it returns ends that.
-func Connect(s *command.Session, c *cli.Context) (*cluster.Conn, func(), error) {
-	address := c.String("cluster")
+func Connect(s *command.Session) (*cluster.Conn, func(), error) {
+	address := s.String("cluster")
 	if strings.HasPrefix(address, "listen:") {
-		return nil, nil, command.UsageError(c, "--cluster listen: is now the program turncoat-queue: start it and a worker, and give its address")
+		return nil, nil, s.UsageError("--cluster listen: is now the program turncoat-queue: start it and a worker, and give its address")
 	}
-	conn, err := Dial(s, c, address)
+	conn, err := Dial(s, address)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -86,16 +71,16 @@ func Connect(s *command.Session, c *cli.Context) (*cluster.Conn, func(), error) 
 }
 
 // ConnectIf does as Connect if the call shares its work out; otherwise the connection is nil.
-func ConnectIf(s *command.Session, c *cli.Context) (*cluster.Conn, func(), error) {
-	if !Shares(c) {
+func ConnectIf(s *command.Session) (*cluster.Conn, func(), error) {
+	if !Shares(s) {
 		return nil, func() {}, nil
 	}
-	return Connect(s, c)
+	return Connect(s)
 }
 
 // Dial connects to a server.
-func Dial(s *command.Session, c *cli.Context, address string) (*cluster.Conn, error) {
-	conn, err := cluster.Dial(s.Context, cluster.Options{URL: address, Creds: c.String("creds"), Name: "turncoat " +
+func Dial(s *command.Session, address string) (*cluster.Conn, error) {
+	conn, err := cluster.Dial(s.Context, cluster.Options{URL: address, Creds: s.String("creds"), Name: "turncoat " +
 		BuildVersion()})
 	if err != nil {
 		if s.Context.Err() != nil {

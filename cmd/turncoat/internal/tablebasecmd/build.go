@@ -7,8 +7,6 @@ import (
 	"path/filepath"
 	"runtime/debug"
 
-	"github.com/urfave/cli/v2"
-
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/share"
 	"turncoat/internal/plural"
@@ -16,51 +14,38 @@ import (
 	"turncoat/tablebase"
 )
 
-func tablebaseBuildCommand(s *command.Session) *cli.Command {
-	return &cli.Command{
-		Name: "build", Usage: "solve classes of pieces", ArgsUsage: "[CLASS…]",
-		Flags: append([]cli.Flag{command.RulesFlag(),
-			command.Number("pieces", "build all classes of up to `N` pieces", 0, 2, tablebase.MaxPieces),
-			&cli.StringFlag{Name: "dir", Usage: "write to `DIR`", DefaultText: "the usual place of the user's data"},
-			command.MemoryFlag("`SIZE` of the table under construction, such as 512M", "1G"),
-			command.JobsFlag("work on `N` slices at a time"),
-			command.JSONFlag()}, share.ClusterFlags()...),
-		Action: func(c *cli.Context) error { return tablebaseBuild(s, c) },
-	}
-}
-
-func tablebaseBuild(s *command.Session, c *cli.Context) error {
-	classes, err := parseClasses(c.Args().Slice())
+func tablebaseBuild(s *command.Session) error {
+	classes, err := parseClasses(s.Args().Slice())
 	if err != nil {
 		return err
 	}
-	if n := c.Int("pieces"); c.IsSet("pieces") {
+	if n := s.Int("pieces"); s.IsSet("pieces") {
 		for i := 2; i <= n; i++ {
 			classes = append(classes, tablebase.Classes(i)...)
 		}
 	}
 	if len(classes) == 0 {
-		return command.UsageError(c, "nothing to build: name classes such as KKRB, or use --pieces 3")
+		return s.UsageError("nothing to build: name classes such as KKRB, or use --pieces 3")
 	}
-	dir := c.String("dir")
-	if !c.IsSet("dir") {
+	dir := s.String("dir")
+	if !s.IsSet("dir") {
 		dir = command.UsualTables()
 	}
 	if dir == "" {
-		return command.UsageError(c, "--dir is missing")
+		return s.UsageError("--dir is missing")
 	}
-	g, err := command.Game(c)
+	g, err := s.Game()
 	if err != nil {
 		return err
 	}
 	var o tablebase.Options
-	if o.Memory, err = command.Memory(c); err != nil {
+	if o.Memory, err = s.Memory(); err != nil {
 		return err
 	}
-	if o.Jobs, err = command.Jobs(c); err != nil {
+	if o.Jobs, err = s.Jobs(); err != nil {
 		return err
 	}
-	conn, end, err := share.ConnectIf(s, c)
+	conn, end, err := share.ConnectIf(s)
 	if err != nil {
 		return err
 	}
@@ -77,7 +62,7 @@ func tablebaseBuild(s *command.Session, c *cli.Context) error {
 	}
 	// What a build lets go of is collected before the program grows beyond what is allowed.
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(limit))
-	return buildTables(s, c, g.Set(), dir, classes, o)
+	return buildTables(s, g.Set(), dir, classes, o)
 }
 
 // programSize is how much memory the program takes beside its values and edges: itself, the tables of the rules,
@@ -88,7 +73,7 @@ const programSize = 48 << 20
 const clientSize = 256 << 20
 
 // buildTables builds tables and prints a line for each.
-func buildTables(s *command.Session, c *cli.Context, set ruleset.Set, dir string, classes []tablebase.Class,
+func buildTables(s *command.Session, set ruleset.Set, dir string, classes []tablebase.Class,
 	o tablebase.Options) error {
 	task := s.Line.Task("positions", int(tablebase.Size(set, classes)))
 	o.Progress = func(p tablebase.Progress) { task.Set(int(p.Done), fmt.Sprintf("%s, pass %d", p.Class, p.Pass)) }
@@ -97,7 +82,7 @@ func buildTables(s *command.Session, c *cli.Context, set ruleset.Set, dir string
 		if made++; b.Found {
 			found++
 		}
-		if c.Bool("json") {
+		if s.Bool("json") {
 			s.JSON(statsOf(b.Header, nil))
 		} else {
 			s.Printf("%s\n", statsLine(b.Header))
@@ -115,7 +100,7 @@ func buildTables(s *command.Session, c *cli.Context, set ruleset.Set, dir string
 		return command.Limited("%w", err)
 	case err != nil:
 		return command.Unusable("%w", err)
-	case c.Bool("json"):
+	case s.Bool("json"):
 		return nil
 	}
 	s.Printf("%s in %s", plural.Count(made, "table"), filepath.Join(dir, tablebase.Place(set)))

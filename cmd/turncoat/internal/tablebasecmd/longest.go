@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/plural"
 	"turncoat/puzzle/endgame"
@@ -19,27 +17,17 @@ import (
 // maxProof is how many steps a proof from a table may have.
 const maxProof = 5_000_000
 
-func tablebaseLongestCommand(s *command.Session) *cli.Command {
-	return &cli.Command{
-		Name: "longest", Usage: "show the longest wins of a class, with lines and proofs", ArgsUsage: "CLASS",
-		Flags: []cli.Flag{command.RulesFlag(), command.TablesFlag(),
-			command.Number("count", "list at most `N` positions", 10, 1, 1_000_000),
-			&cli.StringFlag{Name: "prove", Usage: "write the proof to `FILE`"}, command.JSONFlag()},
-		Action: func(c *cli.Context) error { return tablebaseLongest(s, c) },
-	}
-}
-
-func tablebaseLongest(s *command.Session, c *cli.Context) error {
-	count := c.Int("count")
+func tablebaseLongest(s *command.Session) error {
+	count := s.Int("count")
 	var proof command.Output
-	if name := c.String("prove"); name != "" {
+	if name := s.String("prove"); name != "" {
 		var err error
 		if proof, err = s.Create("--prove", name); err != nil {
 			return err
 		}
 		defer proof.Discard()
 	}
-	tables, err := tablesOf(s, c)
+	tables, err := tablesOf(s)
 	if err != nil {
 		return err
 	}
@@ -54,11 +42,11 @@ func tablebaseLongest(s *command.Session, c *cli.Context) error {
 		s.Printf("%s: nobody wins\n", table.Class)
 		return nil
 	}
-	return showLongest(s, c, tables, table, count, proof)
+	return showLongest(s, tables, table, count, proof)
 }
 
 // showLongest lists positions, and proves the win of the first if there is an output for that.
-func showLongest(s *command.Session, c *cli.Context, tables *tablesCall, table *tablebase.Table, count int,
+func showLongest(s *command.Session, tables *tablesCall, table *tablebase.Table, count int,
 	proof command.Output) error {
 	g := tables.game
 	value := tablebase.In(table.Longest)
@@ -77,7 +65,7 @@ func showLongest(s *command.Session, c *cli.Context, tables *tablesCall, table *
 	if err != nil {
 		return err
 	}
-	if c.Bool("json") {
+	if s.Bool("json") {
 		for i, e := range list {
 			j := longestJSON{Class: table.Class.String(), FEN: g.FEN(&e.Position), Plies: table.Longest}
 			if i == 0 {
@@ -99,7 +87,7 @@ func showLongest(s *command.Session, c *cli.Context, tables *tablesCall, table *
 		if err != nil {
 			return err
 		}
-		s.Say(fmt.Sprintf("%s in %s", plural.Count(steps, "step"), c.String("prove")))
+		s.Say(fmt.Sprintf("%s in %s", plural.Count(steps, "step"), s.String("prove")))
 	}
 	return nil
 }

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/protocol/probing"
 	"turncoat/rules"
@@ -14,25 +12,17 @@ import (
 	"turncoat/tablebase"
 )
 
-func tablebaseProbeCommand(s *command.Session) *cli.Command {
-	return &cli.Command{
-		Name: "probe", Usage: "say what a position is worth, and each of its turns", ArgsUsage: "FEN",
-		Flags:  []cli.Flag{command.RulesFlag(), command.TablesFlag(), command.JSONFlag()},
-		Action: func(c *cli.Context) error { return tablebaseProbe(s, c) },
-	}
-}
-
-func tablebaseProbe(s *command.Session, c *cli.Context) error {
-	g, p, _, err := command.GameOf(c)
+func tablebaseProbe(s *command.Session) error {
+	g, p, _, err := s.GameOf()
 	if err != nil {
 		return err
 	}
-	tables, err := command.OpenTables(c, g)
+	tables, err := s.OpenTables(g)
 	if err != nil {
 		return err
 	}
 	defer tables.Close()
-	if c.Bool("json") {
+	if s.Bool("json") {
 		answer, err := probing.Of(tables, g, &p)
 		if err != nil {
 			return probeError(err)

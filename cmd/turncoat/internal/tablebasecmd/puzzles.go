@@ -20,16 +20,16 @@ import (
 
 // puzzles makes puzzles of the wins in tables and prints or keeps them.
 func (m *tableMine) puzzles() error {
-	w := endgame.Wanted{Count: m.c.Int("count"), Looked: m.c.Int("looked"), MaxSize: m.c.Int("max-size"),
-		Strict: m.c.Bool("strict"), Seed: m.c.Uint64("seed")}
+	w := endgame.Wanted{Count: m.Int("count"), Looked: m.Int("looked"), MaxSize: m.Int("max-size"),
+		Strict: m.Bool("strict"), Seed: m.Uint64("seed")}
 	var err error
-	if w.Least, w.Most, err = command.ParseRange(m.c.String("win-in")); err == nil && w.Most > maxPuzzleTurns {
+	if w.Least, w.Most, err = command.ParseRange(m.String("win-in")); err == nil && w.Most > maxPuzzleTurns {
 		err = fmt.Errorf("%d turns are too many: at most %d", w.Most, maxPuzzleTurns)
 	}
 	if err != nil {
-		return command.UsageError(m.c, "--win-in: %w", err)
+		return m.UsageError("--win-in: %w", err)
 	}
-	if w.Jobs, err = command.Jobs(m.c); err != nil {
+	if w.Jobs, err = m.Jobs(); err != nil {
 		return err
 	}
 	done, found := 0, 0
@@ -59,7 +59,7 @@ func (m *tableMine) puzzles() error {
 		m.Raise(command.StatusFound)
 		m.Say("no positions of this kind found")
 	}
-	if m.c.String("out") == "" {
+	if m.String("out") == "" {
 		return puzzle.Write(m.Out, list)
 	}
 	var wins []board.Position
@@ -85,7 +85,7 @@ func (m *tableMine) keepFinds(finds []endgame.Find) error {
 			continue
 		}
 		wins = append(wins, f.Position)
-		p, err := endgame.Puzzle(m.Context, m.Tables, f.Position, m.c.Int("max-size"))
+		p, err := endgame.Puzzle(m.Context, m.Tables, f.Position, m.Int("max-size"))
 		if err == nil {
 			err = grade.OneWithTables(m.Context, &p, 1, m.Tables)
 		}
@@ -104,7 +104,7 @@ func (m *tableMine) keepFinds(finds []endgame.Find) error {
 
 // keep writes puzzles, and proofs of the positions that they are made of and perhaps of others.
 func (m *tableMine) keep(puzzles []puzzle.Puzzle, wins []board.Position) error {
-	dir := m.c.String("out")
+	dir := m.String("out")
 	remove, err := outfile.MakeDirs(dir)
 	if err != nil {
 		return command.Unusable("--out: %w", err)

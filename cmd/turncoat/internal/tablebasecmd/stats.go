@@ -6,27 +6,14 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/plural"
 	"turncoat/rules"
 	"turncoat/tablebase"
 )
 
-func tablebaseStatsCommand(s *command.Session) *cli.Command {
-	return &cli.Command{
-		Name: "stats", Usage: "count what is won, lost and drawn", ArgsUsage: "[CLASS…]",
-		Flags: []cli.Flag{command.RulesFlag(), command.TablesFlag(),
-			&cli.BoolFlag{Name: "histogram", Usage: "count wins and losses by their length"},
-			&cli.BoolFlag{Name: "owners", Usage: "count by who owns what"},
-			&cli.BoolFlag{Name: "markdown", Usage: "print a table in Markdown"}, command.JSONFlag()},
-		Action: func(c *cli.Context) error { return tablebaseStats(s, c) },
-	}
-}
-
-func tablebaseStats(s *command.Session, c *cli.Context) error {
-	tables, err := tablesOf(s, c)
+func tablebaseStats(s *command.Session) error {
+	tables, err := tablesOf(s)
 	if err != nil {
 		return err
 	}
@@ -48,18 +35,18 @@ func tablebaseStats(s *command.Session, c *cli.Context) error {
 			return command.Interrupted(plural.Count(i, "class") + " counted")
 		case err != nil:
 			s.Report(command.Unusable("%w", err))
-		case c.Bool("json"):
+		case s.Bool("json"):
 			s.JSON(statsOf(t.Header, &census))
-		case c.Bool("markdown"):
+		case s.Bool("markdown"):
 			if err := markdownRow(s, tables.game, t, &census, i == 0); err != nil {
 				return err
 			}
 		default:
 			s.Printf("%s  mutual zugzwangs %s\n", statsLine(t.Header), thousands(census.Zugzwangs))
-			if c.Bool("histogram") {
+			if s.Bool("histogram") {
 				histogram(s, &census)
 			}
-			if c.Bool("owners") {
+			if s.Bool("owners") {
 				if err := owners(s, t); err != nil {
 					return err
 				}

@@ -4,20 +4,19 @@ package tablebasecmd
 import (
 	"fmt"
 
-	"github.com/urfave/cli/v2"
-
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/rules"
 	"turncoat/tablebase"
 )
 
-// TablebaseCommand returns the command for tables of positions with few pieces.
-func TablebaseCommand(s *command.Session) *cli.Command {
-	return &cli.Command{
-		Name: "tablebase", Usage: "positions with few pieces, solved: build, probe and search tables",
-		Subcommands: []*cli.Command{tablebaseBuildCommand(s), tablebaseVerifyCommand(s), tablebaseProbeCommand(s),
-			tablebaseStatsCommand(s), tablebaseLongestCommand(s), tablebaseMineCommand(s)},
-	}
+// Commands are the commands about tablebases.
+var Commands = []command.Command{
+	{Name: "tablebase build", Run: tablebaseBuild},
+	{Name: "tablebase verify", Run: tablebaseVerify},
+	{Name: "tablebase probe", Run: tablebaseProbe},
+	{Name: "tablebase stats", Run: tablebaseStats},
+	{Name: "tablebase longest", Run: tablebaseLongest},
+	{Name: "tablebase mine", Run: tablebaseMine},
 }
 
 // A tablesCall is a call that asks something of the tables of some classes.
@@ -28,16 +27,16 @@ type tablesCall struct {
 }
 
 // tablesOf opens the tables for a call that names classes. They must be closed.
-func tablesOf(s *command.Session, c *cli.Context) (*tablesCall, error) {
-	classes, err := parseClasses(c.Args().Slice())
+func tablesOf(s *command.Session) (*tablesCall, error) {
+	classes, err := parseClasses(s.Args().Slice())
 	if err != nil {
 		return nil, err
 	}
-	g, err := command.Game(c)
+	g, err := s.Game()
 	if err != nil {
 		return nil, err
 	}
-	tables, err := command.OpenTables(c, g)
+	tables, err := s.OpenTables(g)
 	if err != nil {
 		return nil, err
 	}

@@ -6,39 +6,25 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/urfave/cli/v2"
-
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/plural"
 	"turncoat/rules/ruleset"
 	"turncoat/tablebase"
 )
 
-func tablebaseVerifyCommand(s *command.Session) *cli.Command {
-	return &cli.Command{
-		Name: "verify", Usage: "check every value of tables against the rules", ArgsUsage: "DIR",
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "rules", Usage: "check the tables of this rule `SET` alone", DefaultText: "all"},
-			command.Number("sample", "check `N` positions of each class against the second implementation of the rules", 1000, 0, 1<<24),
-			&cli.Uint64Flag{Name: "seed", Usage: "random `SEED` of the sample", Value: 1},
-			command.JobsFlag("work on `N` slices at a time"), command.JSONFlag()},
-		Action: func(c *cli.Context) error { return tablebaseVerify(s, c) },
-	}
-}
-
-func tablebaseVerify(s *command.Session, c *cli.Context) error {
-	dir := c.Args().First()
-	o := tablebase.VerifyOptions{Sample: c.Int("sample"), Seed: c.Uint64("seed")}
+func tablebaseVerify(s *command.Session) error {
+	dir := s.Args().First()
+	o := tablebase.VerifyOptions{Sample: s.Int("sample"), Seed: s.Uint64("seed")}
 	var err error
-	if o.Jobs, err = command.Jobs(c); err != nil {
+	if o.Jobs, err = s.Jobs(); err != nil {
 		return err
 	}
 	if _, err := os.Stat(dir); err != nil {
 		return command.Unusable("%w", err)
 	}
 	names := ruleset.BuiltinNames()
-	if c.IsSet("rules") {
-		g, err := command.Game(c)
+	if s.IsSet("rules") {
+		g, err := s.Game()
 		if err != nil {
 			return err
 		}
@@ -46,7 +32,7 @@ func tablebaseVerify(s *command.Session, c *cli.Context) error {
 	}
 	total := 0
 	for _, name := range names {
-		n, err := verifyTables(s, c, name, dir, o)
+		n, err := verifyTables(s, name, dir, o)
 		if total += n; err != nil {
 			return err
 		}
@@ -55,14 +41,14 @@ func tablebaseVerify(s *command.Session, c *cli.Context) error {
 	case total == 0:
 		return command.Unusable("%s: no tables such as %s", dir, filepath.Join("pacifist1",
 			"KKN"+tablebase.Extension))
-	case !c.Bool("json") && s.Status == command.StatusOK:
+	case !s.Bool("json") && s.Status == command.StatusOK:
 		s.Printf("%s: all right\n", plural.Count(total, "table"))
 	}
 	return nil
 }
 
 // verifyTables checks the tables of a rule set and returns how many there are.
-func verifyTables(s *command.Session, c *cli.Context, name, dir string, o tablebase.VerifyOptions) (n int, err error) {
+func verifyTables(s *command.Session, name, dir string, o tablebase.VerifyOptions) (n int, err error) {
 	files, err := filepath.Glob(filepath.Join(dir, name, "*"+tablebase.Extension))
 	if err != nil || len(files) == 0 {
 		return 0, err
@@ -89,13 +75,13 @@ func verifyTables(s *command.Session, c *cli.Context, name, dir string, o tableb
 			return n, command.Interrupted(plural.Count(n, "table") + " verified")
 		}
 		n++
-		verified(s, c, name, report, err)
+		verified(s, name, report, err)
 	}
 	return n, nil
 }
 
 // verified prints what a verification has found.
-func verified(s *command.Session, c *cli.Context, name string, v tablebase.Verified, err error) {
+func verified(s *command.Session, name string, v tablebase.Verified, err error) {
 	wrong := errors.Is(err, tablebase.ErrWrong)
 	switch {
 	case wrong:
@@ -104,7 +90,7 @@ func verified(s *command.Session, c *cli.Context, name string, v tablebase.Verif
 		s.Report(command.Unusable("%w", err))
 		return
 	}
-	if c.Bool("json") {
+	if s.Bool("json") {
 		s.JSON(struct {
 			Rules   string `json:"rules"`
 			Class   string `json:"class"`

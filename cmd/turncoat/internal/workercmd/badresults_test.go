@@ -3,7 +3,6 @@ package workercmd
 import (
 	"bytes"
 	"context"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -12,8 +11,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-
-	"github.com/urfave/cli/v2"
 
 	"turncoat/cluster"
 	"turncoat/cluster/queue"
@@ -152,7 +149,12 @@ func TestBatchWithBadResults(t *testing.T) {
 		return result
 	})
 	var got []string
-	err = share.Do(command.NewSession(t.Context(), nil, io.Discard, io.Discard), cli.NewContext(nil, flag.NewFlagSet("", flag.ContinueOnError), nil), b, 1, dial(), func(unit int, result []byte, failed error) error {
+	s := command.NewSession(t.Context(), nil, io.Discard, io.Discard)
+	s.Commands = []command.Command{{Name: "puzzle grade", Run: func(*command.Session) error { return nil }}}
+	if err := s.Run([]string{"turncoat", "puzzle", "grade", "file"}); err != nil {
+		t.Fatal(err)
+	}
+	err = share.Do(s, b, 1, dial(), func(unit int, result []byte, failed error) error {
 		got = append(got, fmt.Sprint(unit, puzzlecmd.CheckGraded(result) == nil, failed))
 		return nil
 	})

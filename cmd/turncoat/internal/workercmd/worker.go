@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"turncoat/cluster"
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/puzzlecmd"
@@ -19,31 +17,26 @@ import (
 	"turncoat/tablebase"
 )
 
-// WorkerCommand returns the command for doing units of shared work.
-func WorkerCommand(s *command.Session) *cli.Command {
-	return &cli.Command{
-		Name: "worker", Usage: "run jobs from a shared queue", ArgsUsage: "ADDRESS",
-		Flags: []cli.Flag{command.JobsFlag("work on `N` units at a time"), share.CredsFlag(),
-			command.MemoryFlag("`SIZE` of the tables under construction, such as 512M", "1G"),
-		},
-		Action: func(c *cli.Context) error { return runWorker(s, c) },
-	}
+// Commands are the commands of a cluster.
+var Commands = []command.Command{
+	{Name: "worker", Run: runWorker},
+	{Name: "cluster status", Run: clusterStatus},
 }
 
-func runWorker(s *command.Session, c *cli.Context) error {
-	address := c.Args().First()
-	jobs, err := command.Jobs(c)
+func runWorker(s *command.Session) error {
+	address := s.Args().First()
+	jobs, err := s.Jobs()
 	if err != nil {
 		return err
 	}
 	var slicer tablebase.Slicer
-	if slicer.Memory, err = command.Memory(c); err != nil {
+	if slicer.Memory, err = s.Memory(); err != nil {
 		return err
 	}
 	defer slicer.Close()
 	var verifying puzzlecmd.VerifyTables
 	defer verifying.Close()
-	conn, err := share.Dial(s, c, address)
+	conn, err := share.Dial(s, address)
 	if err != nil {
 		return err
 	}
@@ -61,21 +54,9 @@ func runWorker(s *command.Session, c *cli.Context) error {
 	return err
 }
 
-// ClusterCommand returns the command for looking at shared work.
-func ClusterCommand(s *command.Session) *cli.Command {
-	return &cli.Command{
-		Name: "cluster", Usage: "show the jobs and workers of a shared queue",
-		Subcommands: []*cli.Command{&cli.Command{
-			Name: "status", Usage: "print the jobs and workers of a queue", ArgsUsage: "ADDRESS",
-			Flags:  []cli.Flag{share.CredsFlag(), command.JSONFlag()},
-			Action: func(c *cli.Context) error { return clusterStatus(s, c) },
-		}},
-	}
-}
-
-func clusterStatus(s *command.Session, c *cli.Context) error {
-	address := c.Args().First()
-	conn, err := share.Dial(s, c, address)
+func clusterStatus(s *command.Session) error {
+	address := s.Args().First()
+	conn, err := share.Dial(s, address)
 	if err != nil {
 		return err
 	}
@@ -84,7 +65,7 @@ func clusterStatus(s *command.Session, c *cli.Context) error {
 	if err != nil {
 		return command.Unusable("%s: %w", address, err)
 	}
-	if c.Bool("json") {
+	if s.Bool("json") {
 		return s.JSON(state)
 	}
 	printStatus(s, &state)
