@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"turncoat/rules/board"
+	"turncoat/rules/internal/reference"
 )
 
 // AmbiguousError is notation that names more than one legal move.
@@ -126,7 +127,7 @@ func (v *Variant) illegal(p *board.Position, w ParsedMove) error {
 func distance(k board.Kind, from, to board.Square) int {
 	files, ranks := apart(from, to)
 	far := 8*max(files, ranks) + files
-	if !shaped(k, files, ranks) {
+	if !reference.Reaches(k, from, to) && (k != board.Pawn || files != 0) {
 		far += 64
 	}
 	return far
@@ -135,15 +136,6 @@ func distance(k board.Kind, from, to board.Square) int {
 // apart returns how many files and ranks lie between two squares.
 func apart(a, b board.Square) (files, ranks int) {
 	return max(a.File()-b.File(), b.File()-a.File()), max(a.Rank()-b.Rank(), b.Rank()-a.Rank())
-}
-
-// shaped reports whether a piece moves so many files and ranks at once on an empty board; a pawn, along its file.
-func shaped(k board.Kind, files, ranks int) bool {
-	line, diagonal := files == 0 || ranks == 0, files == ranks
-	return map[board.Kind]bool{
-		board.Pawn: files == 0, board.Knight: files*ranks == 2, board.Bishop: diagonal,
-		board.Rook: line, board.Queen: line || diagonal, board.King: files <= 1 && ranks <= 1,
-	}[k]
 }
 
 // movement reports whether a piece cannot even move as written, so that another is likelier meant.

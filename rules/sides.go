@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"turncoat/rules/board"
+	"turncoat/rules/internal/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -139,26 +140,10 @@ func (w *ParsedMove) pieces(p *board.Position, side board.Colour) (set board.Bit
 // reaches reports whether a piece of a kind, of the side to move, goes from one square to another in one move,
 // whatever occupies them.
 func reaches(p *board.Position, from, to board.Square, kind board.Kind, takes bool) bool {
-	files, ranks := apart(from, to)
 	if kind == board.Pawn {
-		ahead := to.Rank() - from.Rank()
-		if p.Turn == board.Black {
-			ahead = -ahead
-		}
-		return ahead == 1 && (files == 0 || takes && files == 1) || ahead == 2 && files == 0
+		files, ranks := apart(from, to)
+		ahead := to > from == (p.Turn == board.White)
+		return ahead && (ranks == 1 && (files == 0 || takes && files == 1) || ranks == 2 && files == 0)
 	}
-	if from == to || !shaped(kind, files, ranks) {
-		return false
-	}
-	if kind == board.Knight {
-		return true
-	}
-	steps := max(files, ranks)
-	for i := 1; i < steps; i++ {
-		file, rank := from.File()+(to.File()-from.File())/steps*i, from.Rank()+(to.Rank()-from.Rank())/steps*i
-		if p.PieceAt(board.At(file, rank)) != board.NoPiece {
-			return false
-		}
-	}
-	return true
+	return reference.Reaches(kind, from, to) && reference.Between(from, to)&p.Occupied() == 0
 }

@@ -3,7 +3,6 @@ package rules
 import (
 	"turncoat/rules/board"
 	"turncoat/rules/internal/reference"
-	"turncoat/rules/ruleset"
 )
 
 // What the reference rules say of a square or a move.
@@ -30,11 +29,6 @@ func (v *Variant) Breaches(p *board.Position, m board.Move) []Breach {
 	return reference.Breaches(v.set, *p, m)
 }
 
-// KingBreaches lists the rules about kings that a move breaks which the board allows (PAC-10, PAC-11, CON-8).
-func (v *Variant) KingBreaches(p *board.Position, m board.Move) []Breach {
-	return reference.KingBreaches(v.set, *p, m)
-}
-
 // Validate lists what makes a position invalid (PAC-17, CON-12).
 func (v *Variant) Validate(p *board.Position) []Breach { return reference.Validate(v.set, *p) }
 
@@ -49,14 +43,4 @@ func (v *Variant) Lost(p *board.Position) bool {
 		return v.fastRules.Outcome(p).Result == board.Win(p.Turn.Other())
 	}
 	return reference.Lost(v.set, *p)
-}
-
-// WeighWithout returns the weight of a side on a square; the pieces on the squares left out do not count (PAC-7).
-func (v *Variant) WeighWithout(p *board.Position, s board.Square, by board.Colour, without board.Bitboard) Weight {
-	return reference.Weigh(v.set, *p, s, by, without)
-}
-
-// EndRights ends the castling rights that a turn ends (PAC-15).
-func EndRights(set *ruleset.Set, after, before *board.Position, m board.Move, changed board.Bitboard) {
-	reference.EndRights(set, after, before, m, changed)
 }

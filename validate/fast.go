@@ -191,7 +191,7 @@ func (q *fastPath) Open() bool {
 }
 
 func (q *fastPath) Close() bool {
-	if !q.settle() || q.line.sign == '+' && !q.hasTurn() {
+	if !q.settle() || q.line.sign == '+' && !q.variant.fast.HasTurn(q.now) {
 		return false
 	}
 	q.depth--
@@ -221,7 +221,7 @@ func (q *fastPath) over() bool {
 	}
 	outcome := board.Win(q.now.Turn.Other())
 	if q.line.sign != '#' { // which has been verified
-		if q.hasTurn() {
+		if q.variant.fast.HasTurn(q.now) {
 			return true
 		}
 		outcome = q.variant.fast.Final(q.now).Result

@@ -100,23 +100,14 @@ func capital(letter byte) board.Kind {
 	return board.NoKind
 }
 
-// playTo plays a move from before to position. In the Pacifist family a replay goes along with the line.
+// playTo plays a move from before to position. A replay goes along with the line.
 func (q *fastPath) playTo(kind board.Kind, from board.Bitboard, to board.Square, promotion board.Kind) (ok bool) {
-	if q.variant.family != ruleset.Pacifist {
-		var count int
-		q.line.turn, count = q.variant.fast.PlayTo(&q.line.before, kind, from, to, promotion, &q.position)
-		return count == 1
-	}
 	q.follow()
 	q.line.turn, ok = q.replay.PlayTo(kind, from, to, promotion)
 	return ok
 }
 
 func (q *fastPath) playCastling(wing board.CastlingSide) (ok bool) {
-	if q.variant.family != ruleset.Pacifist {
-		q.line.turn, ok = q.variant.fast.PlayCastling(&q.line.before, wing, &q.position)
-		return ok
-	}
 	q.follow()
 	q.line.turn, ok = q.replay.PlayCastling(wing)
 	return ok
@@ -195,15 +186,7 @@ func (q *fastPath) signed(sign byte) bool {
 	case '+':
 		return given
 	}
-	return given && !q.hasTurn()
-}
-
-// hasTurn reports whether there is a legal turn at the end of the line as it stands.
-func (q *fastPath) hasTurn() bool {
-	if q.follows {
-		return q.replay.HasTurn()
-	}
-	return q.variant.fast.HasTurn(q.now)
+	return given && !q.variant.fast.HasTurn(q.now)
 }
 
 func square(text []byte) (board.Square, bool) {

@@ -59,9 +59,7 @@ func Names(f Family) []string {
 	if f == Pacifist {
 		names = append(names, "values")
 	}
-	for _, s := range SettingsOf(f) {
-		names = append(names, s.Name)
-	}
+	names = append(names, settingNames(SettingsOf(f))...)
 	slices.Sort(names)
 	return names
 }

@@ -189,13 +189,3 @@ func TestQuotedNames(t *testing.T) {
 		}
 	}
 }
-
-// A value without a name is a question mark.
-func TestNameOfNoValue(t *testing.T) {
-	names := []string{"a", "b"}
-	for i, want := range []string{"a", "b", "?", "?"} {
-		if got := name(names, uint8(i)); got != want {
-			t.Errorf("%d is %s, want %s", i, got, want)
-		}
-	}
-}

@@ -11,6 +11,8 @@ import (
 // the rules mean another value.
 type Override struct{ Key, Value string }
 
+const valuesPrefix = "values."
+
 // ParseOverride reads "SETTING=VALUE". The error wraps [ErrSetting] and lists what is allowed.
 func ParseOverride(text string) (Override, error) {
 	key, value, ok := strings.Cut(text, "=")
@@ -18,27 +20,12 @@ func ParseOverride(text string) (Override, error) {
 	if !ok {
 		return o, fmt.Errorf("%w: want SETTING=VALUE, not %q", ErrSetting, text)
 	}
-	if kind, isValue := strings.CutPrefix(o.Key, valuesPrefix); isValue {
-		if !slices.Contains(kindNames[:], kind) {
-			return o, fmt.Errorf("%w: no piece is called %q: it is one of %s%s", ErrSetting, kind,
-				strings.Join(kindNames[:], ", "), Suggest(kind, kindNames[:]))
-		}
-		if n, err := strconv.ParseUint(o.Value, 10, 31); err != nil || n > MaxValue {
-			return o, fmt.Errorf("%w: the value of a %s is a whole number from 0 to %d, not %q", ErrSetting, kind,
-				MaxValue, o.Value)
-		}
-		return o, nil
+	family := Pacifist
+	if s, ok := FindSetting(o.Key); ok {
+		family = s.families[0]
 	}
-	s, ok := FindSetting(o.Key)
-	if !ok {
-		return o, fmt.Errorf("%w: %q%s", ErrSetting, o.Key, Suggest(o.Key, overrideKeys()))
-	}
-	good := s.names()
-	if !slices.Contains(good, o.Value) {
-		return o, fmt.Errorf("%w: %s cannot be %q: it is one of %s%s", ErrSetting, o.Key, o.Value,
-			strings.Join(good, ", "), Suggest(o.Value, good))
-	}
-	return o, nil
+	_, err := o.apply(First(family))
+	return o, err
 }
 
 // ParseOverrides reads overrides joined by "+", as in "lines=blocked+king-bears=no".
@@ -54,19 +41,6 @@ func ParseOverrides(text string) ([]Override, error) {
 	return all, nil
 }
 
-const valuesPrefix = "values."
-
-func overrideKeys() []string {
-	keys := []string{}
-	for _, s := range Settings() {
-		keys = append(keys, s.Name)
-	}
-	for _, k := range kindNames {
-		keys = append(keys, valuesPrefix+k)
-	}
-	return keys
-}
-
 // String returns the override as it is written.
 func (o Override) String() string { return o.Key + "=" + o.Value }
 
@@ -79,24 +53,43 @@ func (o Override) ReadBy(f Family) bool {
 	return ok && s.ReadBy(f)
 }
 
+func (o Override) apply(set Set) (Set, error) {
+	if kind, ok := strings.CutPrefix(o.Key, valuesPrefix); ok {
+		return set.withValue(kind, o.Value)
+	}
+	if s, ok := FindSetting(o.Key); ok {
+		return s.With(set, o.Value)
+	}
+	keys := settingNames(settings)
+	for _, kind := range kindNames {
+		keys = append(keys, valuesPrefix+kind)
+	}
+	return set, fmt.Errorf("%w: %q%s", ErrSetting, o.Key, Suggest(o.Key, keys))
+}
+
+// withValue returns the set with another value of a kind of piece.
+func (set Set) withValue(kind, value string) (Set, error) {
+	at := slices.Index(kindNames[:], kind)
+	n, err := strconv.ParseUint(value, 10, 31)
+	switch {
+	case set.Family != Pacifist:
+		return set, fmt.Errorf("%w: the %s family does not read %q", ErrSetting, set.Family, "values")
+	case at < 0:
+		return set, fmt.Errorf("%w: no piece is called %q%s", ErrSetting, kind, Suggest(kind, kindNames[:]))
+	case err != nil || n > MaxValue:
+		return set, fmt.Errorf("%w: the value of a %s is a whole number from 0 to %d, not %q", ErrSetting, kind, MaxValue,
+			value)
+	}
+	set.Values[at] = int32(n)
+	return set, nil
+}
+
 // Apply returns the set with the override; unchanged when its family does not read it.
 func (o Override) Apply(set Set) Set {
-	if !o.ReadBy(set.Family) {
-		return set
+	if changed, err := o.apply(set); err == nil {
+		return changed
 	}
-	if kind, ok := strings.CutPrefix(o.Key, valuesPrefix); ok {
-		n, err := strconv.ParseUint(o.Value, 10, 31)
-		if i := slices.Index(kindNames[:], kind); i >= 0 && err == nil && n <= MaxValue {
-			set.Values[i] = int32(n)
-		}
-		return set
-	}
-	s, _ := FindSetting(o.Key)
-	changed, err := s.With(set, o.Value)
-	if err != nil {
-		return set // ParseOverride has refused such a value
-	}
-	return changed
+	return set // ParseOverride has refused such a value
 }
 
 // ApplyAll returns the set with all the overrides that its family reads, called [Custom] if they change it.

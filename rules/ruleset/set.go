@@ -21,7 +21,12 @@ const (
 var familyNames = []string{"pacifist", "conversion", "chess"}
 
 // String returns the name that rule-set files use.
-func (f Family) String() string { return name(familyNames, uint8(f)) }
+func (f Family) String() string {
+	if int(f) < len(familyNames) {
+		return familyNames[f]
+	}
+	return "?"
+}
 
 // The indexes of [Values], by kind of piece.
 const (
@@ -134,143 +139,26 @@ type (
 	CastlingCosquares uint8
 )
 
-// The values of [Weigh], named after their names in rule-set files.
+// The values of the settings, named after their names in rule-set files.
 const (
-	ByNumber Weigh = iota
-	ByValue
-	ByAverage
+	ByNumber, ByValue, ByAverage                                    Weigh             = 0, 1, 2
+	Batteries, Blocked, AnyFriend, BothColours, Attackers           Lines             = 0, 1, 2, 3, 4
+	BearsAttacking, BearsAdvancing                                  PawnBears         = 0, 1
+	Yes, No                                                         Answer            = 0, 1
+	Refused, Granted                                                Refusal           = 0, 1
+	Exceeds, Equals                                                 Threshold         = 0, 1
+	AllRounds, FirstRound                                           Rounds            = 0, 1
+	AllCandidates, TouchedCandidates                                Candidates        = 0, 1
+	AlwaysCounts, UnlessPersuaded, EachRound, NoneConvert           MovedPiece        = 0, 1, 2, 3
+	NoReclaim, OptionalReclaim, FullReclaim                         Reclaim           = 0, 1, 2
+	AfterTurn, EveryKing, BeforeConversion, KingMoves, NoKingSafety KingSafety        = 0, 1, 2, 3, 4
+	MustClaim, FreeToMove                                           Kingless          = 0, 1
+	StalemateDraws, StalemateLoses                                  Stalemate         = 0, 1
+	TestPassed, TestNothing, TestBoth                               TwoStep           = 0, 1, 2
+	TestAttacked, TestPersuaded, NoCastlingTest                     CastlingTest      = 0, 1, 2
+	KeepsRight, LosesRight                                          CastlingConverted = 0, 1
+	PromoteAny, PromoteQueen                                        Promotion         = 0, 1
+	ByMoved, ByEither                                               CosquaresBy       = 0, 1
+	FriendsStay, FriendsFlip                                        Friendly          = 0, 1
+	CastlingBoth, CastlingKing, CastlingRook, CastlingNone          CastlingCosquares = 0, 1, 2, 3
 )
-
-// The values of [Lines], named after their names in rule-set files.
-const (
-	Batteries Lines = iota
-	Blocked
-	AnyFriend
-	BothColours
-	Attackers
-)
-
-// The values of [PawnBears], named after their names in rule-set files.
-const (
-	BearsAttacking PawnBears = iota
-	BearsAdvancing
-)
-
-// The values of [Answer], named after their names in rule-set files.
-const (
-	Yes Answer = iota
-	No
-)
-
-// The values of [Refusal], named after their names in rule-set files.
-const (
-	Refused Refusal = iota
-	Granted
-)
-
-// The values of [Threshold], named after their names in rule-set files.
-const (
-	Exceeds Threshold = iota
-	Equals
-)
-
-// The values of [Rounds], named after their names in rule-set files.
-const (
-	AllRounds Rounds = iota
-	FirstRound
-)
-
-// The values of [Candidates], named after their names in rule-set files.
-const (
-	AllCandidates Candidates = iota
-	TouchedCandidates
-)
-
-// The values of [MovedPiece], named after their names in rule-set files.
-const (
-	AlwaysCounts MovedPiece = iota
-	UnlessPersuaded
-	EachRound
-	NoneConvert
-)
-
-// The values of [Reclaim], named after their names in rule-set files.
-const (
-	NoReclaim Reclaim = iota
-	OptionalReclaim
-	FullReclaim
-)
-
-// The values of [KingSafety], named after their names in rule-set files.
-const (
-	AfterTurn KingSafety = iota
-	EveryKing
-	BeforeConversion
-	KingMoves
-	NoKingSafety
-)
-
-// The values of [Kingless], named after their names in rule-set files.
-const (
-	MustClaim Kingless = iota
-	FreeToMove
-)
-
-// The values of [Stalemate], named after their names in rule-set files.
-const (
-	StalemateDraws Stalemate = iota
-	StalemateLoses
-)
-
-// The values of [TwoStep], named after their names in rule-set files.
-const (
-	TestPassed TwoStep = iota
-	TestNothing
-	TestBoth
-)
-
-// The values of [CastlingTest], named after their names in rule-set files.
-const (
-	TestAttacked CastlingTest = iota
-	TestPersuaded
-	NoCastlingTest
-)
-
-// The values of [CastlingConverted], named after their names in rule-set files.
-const (
-	KeepsRight CastlingConverted = iota
-	LosesRight
-)
-
-// The values of [Promotion], named after their names in rule-set files.
-const (
-	PromoteAny Promotion = iota
-	PromoteQueen
-)
-
-// The values of [CosquaresBy], named after their names in rule-set files.
-const (
-	ByMoved CosquaresBy = iota
-	ByEither
-)
-
-// The values of [Friendly], named after their names in rule-set files.
-const (
-	FriendsStay Friendly = iota
-	FriendsFlip
-)
-
-// The values of [CastlingCosquares], named after their names in rule-set files.
-const (
-	CastlingBoth CastlingCosquares = iota
-	CastlingKing
-	CastlingRook
-	CastlingNone
-)
-
-func name(names []string, i uint8) string {
-	if int(i) < len(names) {
-		return names[i]
-	}
-	return "?"
-}

@@ -31,6 +31,13 @@ func (s *Setting) ReadBy(f Family) bool { return slices.Contains(s.families, f) 
 // Of returns the name of the value that the setting has in set.
 func (s *Setting) Of(set Set) string { return s.Choices[*s.field(&set)].Name }
 
+func settingNames(list []Setting) (names []string) {
+	for _, s := range list {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
 // With returns set with the setting changed to the value named. The error lists the values that there are.
 func (s *Setting) With(set Set, value string) (Set, error) {
 	if !s.ReadBy(set.Family) {
@@ -42,8 +49,8 @@ func (s *Setting) With(set Set, value string) (Set, error) {
 			return set, nil
 		}
 	}
-	return set, fmt.Errorf("%w: %s cannot be %q: it is one of %s", ErrSetting, s.Name, value, strings.Join(s.names(),
-		", "))
+	return set, fmt.Errorf("%w: %s cannot be %q: it is one of %s%s", ErrSetting, s.Name, value,
+		strings.Join(s.names(), ", "), Suggest(value, s.names()))
 }
 
 // Others lists the values that differ from the one in set: the misreadings of this setting.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 
 	"gopkg.in/yaml.v3"
@@ -48,9 +47,9 @@ func FromNode(node *yaml.Node, file string) (Set, error) {
 	if node.Kind == yaml.ScalarNode {
 		set, err := Builtin(node.Value)
 		if err != nil {
-			return Set{}, &Error{File: file, Line: node.Line, Column: node.Column, Err: err}
+			err = &Error{File: file, Line: node.Line, Column: node.Column, Err: err}
 		}
-		return set, nil
+		return set, err
 	}
 	return fromNode(node, file, known)
 }
@@ -63,9 +62,12 @@ type reader struct {
 	errs []error
 }
 
+func (r *reader) add(n *yaml.Node, err error) {
+	r.errs = append(r.errs, &Error{File: r.file, Line: n.Line, Column: n.Column, Err: err})
+}
+
 func (r *reader) fault(n *yaml.Node, class error, format string, a ...any) {
-	r.errs = append(r.errs, &Error{File: r.file, Line: n.Line, Column: n.Column, Err: fmt.Errorf("%w: %s", class,
-		fmt.Sprintf(format, a...))})
+	r.add(n, fmt.Errorf("%w: %s", class, fmt.Sprintf(format, a...)))
 }
 
 type pair struct{ key, value *yaml.Node }
@@ -107,8 +109,7 @@ func fromNode(node *yaml.Node, file string, known *bases) (Set, error) {
 	if set.Name = name; known != nil {
 		var err error
 		if set, err = known.name(set, name); err != nil {
-			at := pairs["name"].value
-			r.errs = append(r.errs, &Error{File: file, Line: at.Line, Column: at.Column, Err: err})
+			r.add(pairs["name"].value, err)
 		}
 	}
 	return set, errors.Join(r.errs...)
@@ -128,7 +129,7 @@ func (r *reader) ground(node *yaml.Node, pairs map[string]pair, known *bases) (S
 		if err == nil {
 			return set, true
 		}
-		r.errs = append(r.errs, &Error{File: r.file, Line: b.value.Line, Column: b.value.Column, Err: err})
+		r.add(b.value, err)
 	case hasFamily:
 		if i := slices.Index(familyNames, f.value.Value); i >= 0 {
 			return First(Family(i)), true
@@ -167,13 +168,10 @@ func (r *reader) setting(set *Set, p pair) {
 	case p.value.Kind != yaml.ScalarNode:
 		r.fault(p.value, ErrSyntax, "%s must be one word", s.Name)
 	default:
-		changed, err := s.With(*set, p.value.Value)
-		if err != nil {
-			r.errs = append(r.errs, &Error{File: r.file, Line: p.value.Line, Column: p.value.Column,
-				Err: fmt.Errorf("%w%s", err, Suggest(p.value.Value, s.names()))})
-			return
+		var err error
+		if *set, err = s.With(*set, p.value.Value); err != nil {
+			r.add(p.value, err)
 		}
-		*set = changed
 	}
 }
 
@@ -189,18 +187,21 @@ func (r *reader) values(set *Set, p pair) {
 	seen := map[string]bool{}
 	for i := 0; i+1 < len(p.value.Content); i += 2 {
 		k, v := p.value.Content[i], p.value.Content[i+1]
-		at := slices.Index(kindNames[:], k.Value)
-		number, err := strconv.ParseInt(v.Value, 10, 32)
-		switch {
-		case at < 0:
-			r.fault(k, ErrSetting, "no piece is called %q%s", k.Value, Suggest(k.Value, kindNames[:]))
-		case seen[k.Value]:
+		if seen[k.Value] {
 			r.fault(k, ErrSyntax, "duplicate key %q", k.Value)
-		case v.Kind != yaml.ScalarNode || err != nil || number < 0 || number > MaxValue:
-			r.fault(v, ErrSetting, "the value of a %s is a whole number from 0 to %d, not %q", k.Value, MaxValue,
-				v.Value)
-		default:
-			set.Values[at] = int32(number)
+			continue
+		}
+		word := v.Value
+		if v.Kind != yaml.ScalarNode {
+			word = "" // no number
+		}
+		at := v
+		if !slices.Contains(kindNames[:], k.Value) {
+			at = k
+		}
+		var err error
+		if *set, err = set.withValue(k.Value, word); err != nil {
+			r.add(at, err)
 		}
 		seen[k.Value] = true
 	}

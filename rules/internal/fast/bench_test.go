@@ -191,7 +191,7 @@ func BenchmarkReplay(b *testing.B) {
 					p := start
 					for _, s := range game {
 						var after board.Position
-						r.PlayTo(&p, s.kind, s.move.From.Bit(), s.move.To, s.move.Promotion, &after)
+						r.Play(&p, s.move, &after)
 						p = after
 					}
 					nodes += uint64(len(game))

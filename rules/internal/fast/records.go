@@ -5,32 +5,6 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// PlayTo plays what a record's "Nf5" means: the legal move, castlings apart, of the mover's piece of a
-// kind that stands on one of some squares, to a square, with a promotion or [board.NoKind]. n is
-// how many such moves there are, counted up to two; turn and after have meaning when it is 1.
-// after must not be p.
-//
-// Only the pieces that can reach the square are tried, so that reading a record costs about one
-// turn a move.
-func (r Rules) PlayTo(p *board.Position, kind board.Kind, from board.Bitboard, to board.Square, promotion board.Kind,
-	after *board.Position) (turn board.Turn, n int) {
-	if !promotesRightly(p, kind, to, promotion) {
-		return turn, 0
-	}
-	var other board.Position
-	for on := p.Of(kind) & p.Colours[p.Turn&1] & from & r.origins(p, kind, to); on != 0; on &= on - 1 {
-		m := board.Move{From: on.First(), To: to, Promotion: promotion}
-		if n == 0 {
-			if t, ok := r.try(p, m, after); ok {
-				turn, n = t, 1
-			}
-		} else if _, ok := r.try(p, m, &other); ok {
-			return turn, 2
-		}
-	}
-	return turn, n
-}
-
 // promotesRightly reports whether a piece of the mover's of a kind that goes to a square promotes as it must (PAC-2).
 func promotesRightly(p *pos, kind board.Kind, to square, promotion board.Kind) bool {
 	if to >= board.NoSquare {
@@ -40,15 +14,6 @@ func promotesRightly(p *pos, kind board.Kind, to square, promotion board.Kind) b
 		return promotion >= board.Knight && promotion <= board.Queen
 	}
 	return promotion == board.NoKind
-}
-
-// PlayCastling plays the mover's castling to a wing and reports whether it is legal. after must not be p.
-func (r Rules) PlayCastling(p *board.Position, wing board.CastlingSide, after *board.Position) (board.Turn, bool) {
-	c, ok := castlingOf(p, p.Turn, wing)
-	if !ok || r.family() == ruleset.Pacifist && !r.mayCastle(p, &c) {
-		return board.Turn{}, false
-	}
-	return r.try(p, c.move(), after)
 }
 
 // AppendMovesTo appends the legal moves, castlings apart, of the mover's pieces of one kind to one

@@ -2,31 +2,36 @@ package fast
 
 import "turncoat/rules/board"
 
-// A Replay plays the moves of a record of the Pacifist family one behind the other, as [Rules.PlayTo]
-// and [Rules.PlayCastling] do, and carries along from move to move who bears on what and who is
-// over-persuaded. So a move costs what it changes, where a single move of which nothing is
-// known has to weigh the board from nothing:
+// A Replay plays the moves of a record one behind the other:
 //
 //	var x fast.Replay
 //	x.Start(r, &p)
 //	turn, ok := x.PlayTo(board.Knight, from, board.F5, board.NoKind)
 //	x.Position(); x.Waves()
 //
+// Only the pieces that can reach a square are tried, so that a move costs about one turn. In the Pacifist family it
+// costs less: a replay carries along who bears on what and who is over-persuaded, so that a move costs what it
+// changes.
+//
 // Once a move has been refused, the replay has to be started again. The key of its positions is not kept.
 type Replay struct {
-	attackMap
-	rights bits // the squares that castling rights hang on
-	over   bits // the pieces that are over-persuaded, where the squares are not stale
-	waves  [64]bits
-	count  int // how many waves
+	attackMap      // of other families only the position
+	rights    bits // the squares that castling rights hang on
+	over      bits // the pieces that are over-persuaded, where the squares are not stale
+	waves     [64]bits
+	count     int // how many waves
 }
 
-// Start begins with a position of the Pacifist family. Not ok is a rule set of another family.
-func (x *Replay) Start(r Rules, p *board.Position) (ok bool) {
+// Start begins with a position.
+func (x *Replay) Start(r Rules, p *board.Position) {
+	x.count = 0
+	if r >= conversion {
+		x.p, x.rules = *p, r
+		return
+	}
 	x.place(r, p)
-	x.over, x.rights, x.count = 0, rightsSquares(&p.Rights), 0
+	x.over, x.rights = 0, rightsSquares(&p.Rights)
 	x.judge(p.Occupied(), 0)
-	return r < conversion
 }
 
 // Position returns the position after the moves played so far. It changes with the next.
@@ -35,7 +40,8 @@ func (x *Replay) Position() *board.Position { return &x.p }
 // Waves returns the conversions of the last turn, wave by wave, until the next.
 func (x *Replay) Waves() []board.Bitboard { return x.waves[:x.count] }
 
-// PlayTo plays what a record's "Nf5" means, as [Rules.PlayTo] does. Not ok is a move that is not
+// PlayTo plays what a record's "Nf5" means: the legal move, castlings apart, of the mover's piece of a kind that
+// stands on one of some squares, to a square, with a promotion or [board.NoKind]. Not ok is a move that is not
 // legal, or not the only one.
 func (x *Replay) PlayTo(kind board.Kind, from board.Bitboard, to board.Square, promotion board.Kind) (turn board.Turn,
 	ok bool) {
@@ -65,6 +71,9 @@ func (x *Replay) PlayTo(kind board.Kind, from board.Bitboard, to board.Square, p
 // such piece stands.
 func (x *Replay) origins(kind board.Kind, to square) (on bits) {
 	p := &x.p
+	if x.rules >= conversion {
+		return x.rules.origins(p, kind, to)
+	}
 	occ := p.Occupied()
 	if occ.Has(to) {
 		return 0
@@ -90,16 +99,28 @@ func (x *Replay) origins(kind board.Kind, to square) (on bits) {
 // PlayCastling plays the mover's castling to a wing. Not ok is a castling that is not legal.
 func (x *Replay) PlayCastling(wing board.CastlingSide) (turn board.Turn, ok bool) {
 	c, ok := castlingOf(&x.p, x.p.Turn, wing)
-	if !ok || !x.rules.mayCastle(&x.p, &c) {
+	if !ok || x.rules < conversion && !x.rules.mayCastle(&x.p, &c) {
 		return turn, false
 	}
 	return x.play(c.move())
 }
 
-// play plays a move that the board allows, with the full reclaim, and reports whether the turn is legal. Its
-// waves are those of Rules.waves on an attack map, which makes a replay 1.5 to 4 times as fast
-// (BenchmarkReplay); TestReplayWaves holds them to it.
+// play plays a move that the board allows and reports whether the turn is legal.
 func (x *Replay) play(m move) (t board.Turn, legal bool) {
+	if x.rules < conversion {
+		return x.playPacifist(m)
+	}
+	var after pos
+	if t, legal = x.rules.try(&x.p, m, &after); legal {
+		x.p = after
+		x.waves[0], x.count = t.Converted, min(t.Converted.Count(), 1)
+	}
+	return t, legal
+}
+
+// playPacifist is play in the Pacifist family, with the full reclaim. Its waves are those of Rules.waves on an attack map, which makes a replay 1.5 to 4 times as fast
+// (BenchmarkReplay); TestReplayAgainstReference holds them to it.
+func (x *Replay) playPacifist(m move) (t board.Turn, legal bool) {
 	p := &x.p
 	r, us := x.rules, p.Turn&1
 	held := p.Rights
@@ -195,38 +216,4 @@ func (x *Replay) controlWithout(s square, without bits) control {
 func (x *Replay) persuaded(s square, side board.Colour) bool {
 	lead := x.rules.lead(x.controls[s&63])
 	return side == board.White && lead > 0 || side == board.Black && lead < 0
-}
-
-// HasTurn reports whether the side to move has a legal turn.
-func (x *Replay) HasTurn() bool {
-	if x.p.Kingless(x.p.Turn) {
-		return x.claims()
-	}
-	return !x.rules.inventor() && x.hasStep() || x.rules.HasTurn(&x.p)
-}
-
-// hasStep looks for a step of a piece, no king, that leaves a king of the mover's as safe as it is: the piece does not
-// bear on the king, and no line of the enemy's opens behind it. Should it come between the king and a slider of its
-// own, that slider can step there instead and goes on bearing on the king. What a step converts only helps (PAC-10).
-func (x *Replay) hasStep() bool {
-	p := &x.p
-	us := p.Turn & 1
-	own, enemy, empty := p.Colours[us], p.Colours[us^1], ^p.Occupied()
-	safe := p.Kings & own
-	if safe &^= x.judge(safe, 0); safe == 0 {
-		return false
-	}
-	free := own &^ p.Kings &^ x.from[safe.First()&63]
-	for on := (p.Rooks | p.Bishops) & enemy; on != 0; on &= on - 1 {
-		free &^= x.reach[on.First()&63]
-	}
-	if forward(p.Pawns&free, us)&empty != 0 {
-		return true
-	}
-	for on := free &^ p.Pawns; on != 0; on &= on - 1 {
-		if pieceReach(p, on.First(), p.Occupied())&empty != 0 {
-			return true
-		}
-	}
-	return false
 }

@@ -1,116 +1,12 @@
 package fast
 
 import (
-	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
-
-// replayStarts are positions from which a few moves lead to castlings on both wings, from shuffled squares too,
-// promotions, two-steps past enemy pieces, and sides without a king.
-var replayStarts = []string{
-	"r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1",
-	"1r2k1r1/p6p/8/8/8/8/P6P/1R2K1R1 b BGbg - 0 1",
-	"rk3r2/p1p4p/8/8/8/8/P1P4P/RK3R2 w AFaf - 0 1",
-	"r3k2r/8/4q3/8/8/4Q3/8/R3K2R w KQkq - 0 1",
-	crowds,
-	"4k3/pppppppp/N6N/b6b/B6B/n6n/PPPPPPPP/4K3 w - - 0 1",
-}
-
-// A replay plays every turn that the rules play, castlings too, and comes to the same position but for its key;
-// it refuses what they refuse, and knows whether the mover has a turn.
-func TestReplayPlaysWhatTheRulesPlay(t *testing.T) {
-	random := rand.New(rand.NewPCG(22, 0))
-	for _, name := range ruleset.BuiltinNames()[:5] {
-		castled, over, kingless := 0, 0, 0
-		for i := range 8 * len(replayStarts) {
-			r, set, p := parse(t, name, replayStarts[i%len(replayStarts)])
-			var x Replay
-			if !x.Start(r, &p) {
-				t.Fatalf("%s cannot be replayed", name)
-			}
-			for range 30 {
-				turns := r.AppendTurns(nil, &p)
-				if x.HasTurn() != (len(turns) > 0) {
-					t.Fatalf("%s: %s: has a turn: %t, there are %d", name, p.FEN(set), x.HasTurn(), len(turns))
-				}
-				if p.Kingless(p.Turn) {
-					kingless++
-				}
-				castlings := map[board.CastlingSide]board.Turn{}
-				for _, turn := range turns {
-					if wing, castles := turn.Castles(&p); castles {
-						castlings[wing] = turn
-					}
-				}
-				for wing := range board.KingSide + 1 {
-					y := x
-					got, ok := y.PlayCastling(wing)
-					if want, legal := castlings[wing]; ok != legal || ok && got != want {
-						t.Fatalf("%s: %s: castling %d: %v, %t; want %v, %t", name, p.FEN(set), wing, got, ok, want,
-							legal)
-					}
-				}
-				for range 6 { // words that may mean no turn, or more than one
-					kind, to, from := board.Kind(random.IntN(6)), board.Square(random.IntN(65)), ^board.Bitboard(0)
-					promotion := board.NoKind
-					if kind == board.Pawn && random.IntN(2) == 0 {
-						to, promotion = board.Square(56*random.IntN(2)+random.IntN(8)), board.Kind(random.IntN(7))
-					}
-					if random.IntN(2) == 0 {
-						from = 0x0101010101010101 << random.IntN(8)
-					}
-					var after board.Position
-					want, count := r.PlayTo(&p, kind, from, to, promotion, &after)
-					y := x
-					if got, ok := y.PlayTo(kind, from, to, promotion); ok != (count == 1) || ok && got != want {
-						t.Fatalf("%s: %s: %v to %v: %v, %t; want %v of %d", name, p.FEN(set), kind, to, got, ok, want,
-							count)
-					}
-				}
-				if len(turns) == 0 {
-					over++
-					break
-				}
-				want := turns[random.IntN(len(turns))]
-				if len(castlings) > 0 && random.IntN(2) == 0 {
-					for _, want = range castlings {
-						castled++
-						break
-					}
-				}
-				var got board.Turn
-				var ok bool
-				if wing, castles := want.Castles(&p); castles {
-					got, ok = x.PlayCastling(wing)
-				} else {
-					got, ok = x.PlayTo(p.KindAt(want.From), want.From.Bit(), want.To, want.Promotion)
-				}
-				waves := r.AppendWaves(nil, &p, want.Move)
-				var after board.Position
-				r.Apply(&p, want, &after)
-				reached := *x.Position()
-				reached.Key = after.Key
-				if !ok || got != want || reached != after || !slices.Equal(x.Waves(), waves) {
-					t.Fatalf("%s: %s: %v is replayed as %v, and comes to %s; want %s", name, p.FEN(set), want, got,
-						reached.FEN(set), after.FEN(set))
-				}
-				p = after
-			}
-		}
-		if castled < 10 || kingless < 5 {
-			t.Errorf("%s: %d castlings, %d ends, %d sides without a king: the test shows little", name, castled, over,
-				kingless)
-		}
-	}
-	r, _, p := parse(t, "conversion", board.StartFEN)
-	if x := new(Replay); x.Start(r, &p) {
-		t.Error("conversion is replayed")
-	}
-}
 
 // steps counts the squares that the pieces of the side to move can step to, a square or along lines, and the
 // pawns one square ahead.

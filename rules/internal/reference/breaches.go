@@ -44,13 +44,6 @@ func Breaches(set ruleset.Set, p board.Position, m board.Move) []Breach {
 	return list
 }
 
-// KingBreaches lists the rules that a move breaks by what becomes of the mover's kings, whether or
-// not the piece can go where the move says.
-func KingBreaches(set ruleset.Set, p board.Position, m board.Move) []Breach {
-	x := carry(set, p, m, nil)
-	return x.faults()
-}
-
 // orthodox returns the breach of the rule that pieces move as in orthodox chess (PAC-1, CON-1).
 func (t *table) orthodox(format string, a ...any) Breach {
 	return Breach{t.set.RuleFor("PAC-1", "CON-1"), fmt.Sprintf(format, a...)}
@@ -148,10 +141,10 @@ func (t *table) goingFaults(m board.Move) []Breach {
 	}
 	var list []Breach
 	piece, target := t.grid.at(m.From), t.grid.at(m.To)
-	if !reaches(piece.Kind, m.From, m.To) {
+	if !Reaches(piece.Kind, m.From, m.To) {
 		list = append(list, t.orthodox("a %v does not go from %v to %v", piece.Kind, m.From, m.To))
 		list = append(list, t.castlingMeant(m)...)
-	} else if blocked := t.pos.Occupied() & between(m.From, m.To); blocked != 0 {
+	} else if blocked := t.pos.Occupied() & Between(m.From, m.To); blocked != 0 {
 		list = append(list, t.orthodox("%s in the way", isAre(blocked)))
 	}
 	if target.Kind != board.NoKind && m.To != m.From {
@@ -198,7 +191,7 @@ func (t *table) pawnGoingFaults(m board.Move) []Breach {
 		if rankOf(m.From, t.mover) != 1 {
 			return []Breach{{rule, "only a pawn on its second rank makes the two-step"}}
 		}
-		if blocked := t.pos.Occupied() & (between(m.From, m.To) | m.To.Bit()); blocked != 0 {
+		if blocked := t.pos.Occupied() & (Between(m.From, m.To) | m.To.Bit()); blocked != 0 {
 			return []Breach{{rule, isAre(blocked) + " not empty"}}
 		}
 	case t.set.Family != ruleset.Pacifist && ranks == 1 && files*files == 1:
@@ -213,8 +206,8 @@ func (t *table) pawnGoingFaults(m board.Move) []Breach {
 	return nil
 }
 
-// reaches reports whether a piece that is no pawn goes from one square to another on an empty board.
-func reaches(k board.Kind, from, to board.Square) bool {
+// Reaches reports whether a piece that is no pawn goes from one square to another on an empty board.
+func Reaches(k board.Kind, from, to board.Square) bool {
 	files, ranks := abs(to.File()-from.File()), abs(to.Rank()-from.Rank())
 	line, diagonal := (files == 0) != (ranks == 0), files == ranks && files != 0
 	switch k {
@@ -232,8 +225,8 @@ func reaches(k board.Kind, from, to board.Square) bool {
 	return false
 }
 
-// between returns the squares strictly between two that share a line, none for any others.
-func between(a, b board.Square) board.Bitboard {
+// Between returns the squares strictly between two that share a line, none for any others.
+func Between(a, b board.Square) board.Bitboard {
 	files, ranks := b.File()-a.File(), b.Rank()-a.Rank()
 	far := max(abs(files), abs(ranks))
 	var squares board.Bitboard

@@ -139,9 +139,9 @@ func (t *table) castlingChecked(path castlingPath) board.Bitboard {
 	return unsafe
 }
 
-// EndRights ends the rights that do not outlive a turn of Pacifist, given the position before it, the board
+// endRights ends the rights that do not outlive a turn of Pacifist, given the position before it, the board
 // after it, and the pieces that have changed colour (PAC-15).
-func EndRights(set *ruleset.Set, after, before *board.Position, m board.Move, changed board.Bitboard) {
+func endRights(set *ruleset.Set, after, before *board.Position, m board.Move, changed board.Bitboard) {
 	strikeRights(set, &after.Rights, before, m, changed)
 	endMisreadRights(set, after)
 }

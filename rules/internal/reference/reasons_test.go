@@ -124,21 +124,6 @@ func TestBreachesSayWhy(t *testing.T) {
 	}
 }
 
-// What becomes of the kings is judged alone, whether or not the piece can go there: the rook that leaps to e2
-// shields its king, and the one that leaps to d3 does not.
-func TestKingBreaches(t *testing.T) {
-	for _, test := range []struct{ rules, move, want string }{
-		{"chess", "a1e2", "[]"}, {"chess", "a1d3", "[White's king would be in check (CON-8)]"},
-		{"pacifist1", "a1e2", "[]"}, {"pacifist1", "a1d3", "[no king of White would be safe (PAC-10)]"},
-	} {
-		set := parseRules(t, test.rules)
-		p := mustFEN(t, set, "4r2k/8/8/8/8/8/8/R3K3 w - - 0 1")
-		if got := fmt.Sprint(KingBreaches(set, p, parseMove(t, &p, test.move))); got != test.want {
-			t.Errorf("%s %s: %s, want %s", test.rules, test.move, got, test.want)
-		}
-	}
-}
-
 // A weight is over another (PAC-5): strictly, or with the other threshold on a tie as well, but never without a
 // piece that persuades.
 func TestWeightOver(t *testing.T) {

@@ -39,7 +39,7 @@ func (x *carried) faults() []Breach {
 func (x *carried) end(after board.Position, reclaimed board.Bitboard) board.Played {
 	before := &x.Before
 	after.Turn = x.mover.Other()
-	EndRights(&x.Set, &after, before, x.Move, x.converted|reclaimed)
+	endRights(&x.Set, &after, before, x.Move, x.converted|reclaimed)
 	after.Clock = clock(&x.Set, before, x.Move, x.converted|reclaimed)
 	if x.mover == board.Black && after.Number < math.MaxUint16 {
 		after.Number++
