@@ -89,6 +89,7 @@ class Rules:
         self.smith = "pacifist-" in name  # the inventor's forms, otherwise those of vchess.club
         self.keeps = self.pacifist and not self.smith  # conversion ends no right (PAC-15)
         self.average = name == "pacifist-average"
+        self.play = self.play_pacifist if self.pacifist else self.play_orthodox  # gives None for an illegal move
         # A weight is a sum of these: the value in the upper bits, and how many pieces there are in the lowest eight.
         self.value = [0] + [(1 if name in SETS[:3:2] else value) << 8 | 1 for value in VALUES.values()]
     # ---- FEN (RULES.md, section 7) ----
@@ -128,7 +129,7 @@ class Rules:
                 abs(p) == PAWN for p in board[:8] + board[56:]):
             raise ValueError("invalid placement of kings or pawns")
         wings = {(r[0], r[2] > r[1]) for r in rights if r and r[1] in kings and self.rook_for(board[r[2]], r[0])
-                 and (self.pacifist or board[r[1]] == r[0] * KING)}
+                 and (self.pacifist or board[r[1]] == r[0] * KING) and self.right(board, self.letter(board, r)) == r}
         if len(wings) != len(rights): raise ValueError("castling rights without king and rook, or two on a wing")
         rights = tuple(sorted(rights, key=lambda r: (-r[0], r[2] < r[1])))
         if not self.pacifist and ep != "-":
@@ -145,38 +146,32 @@ class Rules:
         return " ".join((board_text(pos.board), "w" if pos.side > 0 else "b", rights,
                          SQUARES[pos.ep] if pos.ep >= 0 else "-", str(pos.clock), str(pos.number)))
     # ---- weights (PAC-4, PAC-5) ----
-    def weights(self, board, square, without=()):
-        """The weights of White and of Black on a square. Pieces on the squares of without do not count (PAC-7)."""
-        value = self.value
-        bears = [s for s in LEAPS[KNIGHT][square] if board[s] == KNIGHT or board[s] == -KNIGHT]
-        bears += [s for s in AHEAD[-1][square] if board[s] == PAWN] + [s for s in AHEAD[1][square] if board[s] == -PAWN]
-        for slider, line in LINES[square]:
-            last = 0  # the piece that is borne through
-            for s in line:
-                p = board[s]
-                if p:
-                    if p != slider and p != QUEEN and p != -slider and p != -QUEEN:
-                        if s == line[0] and (p == KING or p == -KING): bears.append(s)
-                        break
-                    if last and (p > 0) != (last > 0): break
-                    bears.append(s)
-                    last = p
-        white = black = 0
-        for s in bears:
-            if s not in without:
-                if board[s] > 0: white += value[board[s]]
-                else: black += value[-board[s]]
+    def weights(self, board, without=()):
+        """The weights of White and of Black on every square. Pieces on the squares of without do not count (PAC-7)."""
+        white, black = [0] * 64, [0] * 64
+        for square, p in enumerate(board):
+            if p and square not in without:
+                side, weight = (1, white) if p > 0 else (-1, black)
+                kind, value = p * side, self.value[p * side]
+                for to in AHEAD[side][square] if kind == PAWN else LEAPS[kind][square] if kind in LEAPS else ():
+                    weight[to] += value
+                for slider, line in LINES[square] if BISHOP <= kind <= QUEEN else ():
+                    for to in line if kind == slider or kind == QUEEN else ():
+                        weight[to] += value
+                        through = board[to] * side  # a slider bears through friends that move along the line
+                        if through and through != slider and through != QUEEN: break
         return white, black
-    def over(self, board, square, side, without=()):
+    def over(self, weights, square, side):
         """Whether a piece of a side is, or would be, over-persuaded on a square (PAC-5)."""
-        own, enemy = self.weights(board, square, without)[::side]
+        own, enemy = weights[side < 0][square], weights[side > 0][square]
         if self.average and own: return (enemy >> 8) * (own & 255) > (own >> 8) * (enemy & 255)
         return enemy >> 8 > own >> 8
     # ---- moves ----
-    def moves(self, pos, threats=False):
+    def moves(self, pos, threats=False, starts=range(64)):
         """Every move, whatever becomes of the kings. With threats, castlings need only have nothing in their way."""
         board, side, found = pos.board, pos.side, []
-        for start in range(64):
+        weights = self.pacifist and len(starts) > 1 and self.weights(board)
+        for start in starts:
             kind = board[start] * side
             if kind == PAWN:
                 to = start + 8 * side
@@ -184,7 +179,7 @@ class Rules:
                 if not board[to]:
                     targets.append(to)
                     if start // 8 == (1 if side > 0 else 6) and not board[to + 8 * side] and not (
-                            self.pacifist and self.over(board, to, side)):  # PAC-3
+                            self.pacifist and self.over(weights or self.weights(board), to, side)):  # PAC-3
                         targets.append(to + 8 * side)
                 kinds = (0,) if 8 <= to < 56 else (QUEEN, ROOK, BISHOP, KNIGHT)
                 found += [(start, t, kind, None) for t in targets for kind in kinds]
@@ -192,7 +187,8 @@ class Rules:
                 for to in line:
                     if not board[to] or not self.pacifist and board[to] * side < 0: found.append((start, to, 0, None))
                     if board[to]: break
-        return found + [(r[1], r[2], 0, r) for r in pos.rights if r[0] == side and self.may_castle(pos, r, threats)]
+        return found + [(r[1], r[2], 0, r) for r in pos.rights if r[0] == side and r[1] in starts
+                        and self.may_castle(pos, r, threats)]
     def may_castle(self, pos, right, threats):
         """PAC-13, PAC-14, CON-9. Where the king ends is judged as for any move."""
         board, (side, king, rook) = pos.board, right
@@ -203,13 +199,13 @@ class Rules:
             return False
         way = range(king, to, 1 if to > king else -1)[1:]
         if threats or self.keeps: return threats or not any(attacked(board, s, -side) for s in (king, *way))
-        danger = self.over if self.pacifist else lambda b, s, side: self.in_check(b, side, pos.rights, s)
         for s in (king, *way):
             there = board[:]
             there[king] = 0
             if rook in way and s != king: there[rook] = 0
             there[s] = side * KING
-            if danger(there, s, side): return False
+            if (self.over(self.weights(there), s, side) if self.pacifist
+                    else self.in_check(there, side, pos.rights, s)): return False
         return True
     def moved(self, pos, move):
         """The board after a move, before any conversion, where the moved pieces are, and what was captured."""
@@ -224,38 +220,40 @@ class Rules:
             taken, board[to - 8 * pos.side] = -piece, 0
         board[landed[0]] = promotion * pos.side or piece
         return board, landed, taken
-    def legal(self, pos):
-        """Yields every legal turn, before any reclaim."""
-        play = self.play_pacifist if self.pacifist else self.play_orthodox
-        return filter(None, (play(pos, move) for move in self.moves(pos)))
+    def legal(self, pos):  # before any reclaim
+        return filter(None, (self.play(pos, move) for move in self.moves(pos)))
     def stuck(self, pos): return not any(self.legal(pos))
     # ---- the Pacifist family ----
     def play_pacifist(self, pos, move):
         side, king = pos.side, pos.side * KING
         board, landed, _ = self.moved(pos, move)
-        if self.smith and board[landed[0]] == king and self.over(board, landed[0], side): return None  # PAC-11
-        without, waves = [s for s in landed if self.smith and self.over(board, s, side)], []  # PAC-7
-        for wave in iter(lambda: self.over_persuaded(board, -side, without), []):
+        weights, waves = self.weights(board), []
+        if self.smith and board[landed[0]] == king and self.over(weights, landed[0], side): return None  # PAC-11
+        without = [s for s in landed if self.smith and self.over(weights, s, side)]  # PAC-7
+        if without: weights = self.weights(board, without)
+        for wave in iter(lambda: self.over_persuaded(board, weights, -side), []):
             waves.append(wave)
             flip(board, wave)  # PAC-6: all at once
+            weights = self.weights(board, without)
         if king not in board or not self.smith and all(
-                self.over(board, s, side) for s in range(64) if board[s] == king):
+                self.over(weights, s, side) for s in range(64) if board[s] == king):
             return None  # PAC-10, PAC-11
         return Turn(move, board, waves, bool(waves) or abs(pos.board[move[0]]) == PAWN)
-    def over_persuaded(self, board, side, without=()):
-        return [s for s in range(64) if board[s] * side > 0 and self.over(board, s, side, without)]
+    def over_persuaded(self, board, weights, side):
+        return [s for s in range(64) if board[s] * side > 0 and self.over(weights, s, side)]
     def choices(self, pos, turn):
         """What the enemy can take back after a turn, each choice a tuple of squares; the full reclaim first (PAC-8)."""
         if not self.smith: return [()]
         full, board = (), turn.board[:]
-        for more in iter(lambda: self.over_persuaded(board, pos.side), []):
+        for more in iter(lambda: self.over_persuaded(board, self.weights(board), pos.side), []):
             full = tuple(sorted(full + tuple(more)))
             flip(board, more)
         found, new = {full}, [()] if full else []
         while new:
             taken = new.pop()
             found.add(taken)
-            more = self.over_persuaded(flip(turn.board[:], taken), pos.side)
+            board = flip(turn.board[:], taken)
+            more = self.over_persuaded(board, self.weights(board), pos.side)
             # By number and value one at a time reaches all; by average any set may be taken together.
             for size in range(1, 1 + (len(more) if self.average else min(len(more), 1))):
                 sets = {tuple(sorted(taken + some)) for some in itertools.combinations(more, size)}
@@ -298,7 +296,8 @@ class Rules:
         if kept and not self.keeps:
             changed = set(taken).union(*waves)
             kept = [r for r in kept if r[2] not in changed and not (self.pacifist and r[1] in changed)]
-        return tuple(r for r in kept if self.right(board, self.letter(board, r)) == r)
+        same = [board[s:s + 8] == pos.board[s:s + 8] for s in (0, 56)]  # then the rights there are the same
+        return tuple(r for r in kept if same[r[1] > 7] or self.right(board, self.letter(board, r)) == r)
     def after(self, pos, turn, taken=()):
         """The position after a turn and what was taken back."""
         board, ep, (start, to) = flip(turn.board[:], taken), -1, turn.move[:2]
@@ -334,9 +333,10 @@ class Rules:
                 text += "/" + LETTERS[abs(turn.board[s])].strip("P") + SQUARES[s]
         return text + ("#" if self.stuck(after) else "+") * self.hangs(after)
     def turn(self, pos, written):
-        for turn in self.legal(pos):
-            start, to, _, castling = turn.move
-            if written == uci(turn.move) or castling and written == SQUARES[start] + SQUARES[to]: return turn
+        for move in self.moves(pos, starts=[SQUARES.index(written[:2])]) if written[:2] in SQUARES else ():
+            if written == uci(move) or move[3] and written == SQUARES[move[0]] + SQUARES[move[1]]:
+                turn = self.play(pos, move)
+                if turn: return turn
         raise Wrong("%s is not legal in %s" % (written, self.fen(pos)))
     def choice(self, pos, turn, written):
         """The reclaim that is written: nothing for the full one, ~- for none."""
