@@ -2,13 +2,18 @@ package corpus
 
 import (
 	"bytes"
+	"compress/gzip"
 	"crypto/sha256"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"slices"
 	"strings"
 
 	"turncoat/internal/jsonline"
+	"turncoat/internal/outfile"
 	"turncoat/rules/ruleset"
 )
 
@@ -87,4 +92,53 @@ func (m *Manifest) Append(text []byte) ([]byte, error) {
 	enc.SetIndent("", "  ")
 	err := enc.Encode(m)
 	return append(text, out.Bytes()...), err
+}
+
+// CheckManifest reports what is wrong with the manifest at a path, which need not be there yet.
+func CheckManifest(path string) error {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err == nil {
+		_, err = ParseManifest(text)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return nil
+}
+
+// UpdateManifest puts the entry of a file into the manifest at a path; commit puts the file in its place meanwhile.
+func UpdateManifest(path string, entry ManifestFile, commit func() error) error {
+	return outfile.Update(path, func(old []byte) ([]byte, error) {
+		m := &Manifest{}
+		if old != nil {
+			var err error
+			if m, err = ParseManifest(old); err != nil {
+				return nil, fmt.Errorf("%s: %w", path, err)
+			}
+		}
+		m.Put(entry)
+		text, err := m.Append(nil)
+		if err != nil {
+			return nil, err
+		}
+		return text, commit()
+	})
+}
+
+// Pack returns the content of a file, compressed where the name of the file says so.
+func Pack(name string, content []byte) ([]byte, error) {
+	if !strings.HasSuffix(name, ".gz") {
+		return content, nil
+	}
+	var packed bytes.Buffer
+	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	_, err = w.Write(content)
+	err = errors.Join(err, w.Close())
+	return packed.Bytes(), err
 }

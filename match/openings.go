@@ -7,6 +7,9 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
 	"strings"
 
 	"turncoat/pgn"
@@ -17,6 +20,35 @@ import (
 
 // maxOpenings bounds what is read of a file of openings.
 const maxOpenings = 1_000_000
+
+// Openings returns the opening of each round that a text asks for: the start position where it is empty, random turns
+// as "random:PLIES", or those of a file of games (.pgn) or positions, again and again.
+func Openings(v *rules.Variant, text string, seed uint64) (func(round int) Opening, error) {
+	if text == "" {
+		return func(int) Opening { return Opening{Start: v.Start()} }, nil
+	}
+	if plies, ok := strings.CutPrefix(text, "random:"); ok {
+		n, err := strconv.Atoi(plies)
+		if err != nil || n < 1 || n > 200 {
+			return nil, fmt.Errorf("%s: want random:PLIES with 1 to 200 plies", text)
+		}
+		return func(round int) Opening { return RandomOpening(v, n, seed, uint64(round)) }, nil
+	}
+	file, err := os.Open(text)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	form := token.FormNone
+	if strings.EqualFold(filepath.Ext(text), ".pgn") {
+		form = token.FormPGN
+	}
+	list, err := ReadOpenings(v, file, form)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", text, err)
+	}
+	return func(round int) Opening { return list[round%len(list)] }, nil
+}
 
 // ReadOpenings reads openings: games in PGN, whose main lines are played, or positions, one a line, as
 // FEN or EPD. Empty lines and those that begin with # are skipped. Errors name the line or the game.

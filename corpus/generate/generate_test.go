@@ -4,6 +4,7 @@ import (
 	"context"
 	"runtime"
 	"testing"
+
 	"turncoat/corpus"
 	"turncoat/internal/longtest"
 	"turncoat/internal/rulestest"

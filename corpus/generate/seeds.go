@@ -5,7 +5,9 @@ import (
 	"strings"
 
 	"turncoat/corpus"
+	"turncoat/pgn"
 	"turncoat/rules"
+	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
 
@@ -27,6 +29,25 @@ func ScenarioSeeds(set ruleset.Set) []corpus.Seed {
 		if p, err := g.ParseFEN(fen); err == nil {
 			seeds = append(seeds, corpus.Seed{FEN: g.FEN(&p)})
 		}
+	}
+	return seeds
+}
+
+// GameSeeds returns every position of a game, as far as its moves can be played by the rules of a variant, whatever its
+// Variant tag says.
+func GameSeeds(v *rules.Variant, game *pgn.Game) []corpus.Seed {
+	record, _ := pgn.Replay(game, pgn.Options{Rules: v})
+	if record == nil {
+		return nil
+	}
+	positions := []board.Position{}
+	for _, turn := range record.Main.Turns {
+		positions = append(positions, turn.Before)
+	}
+	var seeds []corpus.Seed
+	for _, p := range append(positions, record.End()) {
+		p.Clock, p.Number = 0, 1
+		seeds = append(seeds, corpus.Seed{FEN: v.FEN(&p)})
 	}
 	return seeds
 }

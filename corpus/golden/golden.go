@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"slices"
 
 	"turncoat/corpus"
 	"turncoat/rules/ruleset"
@@ -65,4 +66,24 @@ func Open(name string) (io.ReadCloser, error) {
 		return nil, err
 	}
 	return gzip.NewReader(packed) // what is embedded needs no closing
+}
+
+// AskedOrUnknown leaves out of a list of ids those of committed cases that are not asked this time: one
+// list serves all sizes and rule sets. What is no case at all stays, to be reported.
+func AskedOrUnknown(ids []string, asked []corpus.Case) []string {
+	if len(ids) == 0 {
+		return nil
+	}
+	all, err := Cases(corpus.Full)
+	if err != nil {
+		return ids
+	}
+	notAsked := map[string]bool{}
+	for i := range all {
+		notAsked[all[i].ID] = true
+	}
+	for i := range asked {
+		delete(notAsked, asked[i].ID)
+	}
+	return slices.DeleteFunc(ids, func(id string) bool { return notAsked[id] })
 }

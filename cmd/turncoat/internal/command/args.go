@@ -95,6 +95,8 @@ func (s *Session) divide(command string, words []string) (flags, arguments []str
 		if short := "-" + name; f.Value != "" && len(name) == 1 && len(word) > 2 && strings.HasPrefix(word, short) &&
 			word[2] != '=' {
 			word = short + "=" + word[2:] // -j4
+		} else if f.Optional && !strings.Contains(word, "=") {
+			word += "="
 		} else if f.Value != "" && !strings.Contains(word, "=") {
 			if i++; i == len(words) {
 				return nil, nil, BadCall(full(command), fmt.Errorf("%s needs a value", dashed(name)))
@@ -147,7 +149,7 @@ func (s *Session) unknownFlag(command string, known []Flag, name, word string) e
 // countArguments checks the arguments of a call against the number that its usage names: a word in brackets can be
 // left out, "…" stands for any number, and with --batch there are none.
 func (s *Session) countArguments() error {
-	args, words := s.Args().Slice(), strings.Fields(s.usage)
+	args, words := s.Args(), strings.Fields(s.usage)
 	least, most := 0, len(words)
 	for _, word := range words {
 		if word[0] != '[' && word != "…" {

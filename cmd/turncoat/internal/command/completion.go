@@ -74,7 +74,7 @@ var scripts embed.FS
 var shellNames = []string{"bash", "zsh", "fish", "powershell"}
 
 func completion(s *Session) error {
-	shell := s.Args().First()
+	shell := s.Args()[0]
 	script, err := scripts.ReadFile("completion/turncoat." + shell)
 	if err != nil {
 		return s.UsageError("no script for %q; want one of %s", shell, strings.Join(shellNames, ", "))

@@ -10,15 +10,17 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"turncoat/diagram"
+	"turncoat/internal/limits"
 )
 
 // A Flag is a flag of a command, as a line of its help declares it:
 //
 //	--count, -n N   find N puzzles [1..1000 = 10]
 //
-// Without the word for its value it is a switch; with "…" behind the word it may be given several times. The brackets
-// tell what the value must be, and its default behind "=": a number with bounds ("1.." ends at [Most]; "int" begins at
-// 0), a "number" of 64 bits, a "seed", a "duration", a "size" of memory, a number of "jobs", or one of some words.
+// Without the word for its value it is a switch, and "--tables[=DIR]" may be one; with "…" behind the word it may be
+// given several times. The brackets tell what the value must be, and its default behind "=": a number with bounds
+// ("1.." ends at [Most]; "int" begins at 0), a "number" of 64 bits, a "seed", a "duration", a "size" of memory, a number
+// of "jobs", a "dir" that must be named, or one of some words.
 type Flag struct {
 	Names    []string
 	Value    string // the word for its value
@@ -27,6 +29,7 @@ type Flag struct {
 	Default  string
 	Words    []string // that the value may be, where they are listed
 	Repeated bool
+	Optional bool // the value
 }
 
 // parseFlag reads the declaration of a flag.
@@ -35,6 +38,9 @@ func parseFlag(line string) Flag {
 	head, text, _ := strings.Cut(line, "  ")
 	for _, word := range strings.Fields(head) {
 		if name := strings.TrimLeft(word, "-"); name != word {
+			if name, f.Value, f.Optional = strings.Cut(name, "[="); f.Optional {
+				f.Value = "[=" + f.Value
+			}
 			f.Names = append(f.Names, strings.TrimSuffix(name, ","))
 		} else {
 			f.Value, f.Repeated = strings.CutSuffix(word, "…")
@@ -64,7 +70,7 @@ func (f *Flag) parsed() cli.Flag {
 		return &cli.GenericFlag{Name: name, Aliases: aliases, Value: &oneOf{f.Default, f.Words}}
 	}
 	switch f.Kind {
-	case "", "size":
+	case "", "dir", "size":
 		return &cli.StringFlag{Name: name, Aliases: aliases, Value: f.Default}
 	case "number", "seed":
 		value, _ := strconv.ParseUint(f.Default, 10, 64)
@@ -81,12 +87,18 @@ func (f *Flag) parsed() cli.Flag {
 func (f *Flag) check(s *Session) error {
 	name := f.Names[0]
 	switch f.Kind {
+	case "dir":
+		if s.String(name) == "" {
+			return s.UsageError("--%s needs a directory", name)
+		}
 	case "size":
-		_, err := s.Memory()
-		return err
+		if _, err := parseSize(s.String(name)); err != nil {
+			return s.UsageError("--%s %w", name, err)
+		}
 	case "jobs":
-		_, err := s.Jobs()
-		return err
+		if _, err := limits.Jobs(s.Int(name)); err != nil {
+			return s.UsageError("--%s %w", name, err)
+		}
 	case "number":
 		if n := s.Uint64(name); n > Most {
 			return s.UsageError("--%s cannot be %d: it is at most %d", name, n, Most)

@@ -122,7 +122,7 @@ func (f *Flag) write(b *strings.Builder) {
 	for _, name := range f.Names {
 		names = append(names, dashed(name))
 	}
-	lead := strings.TrimSuffix("  "+strings.Join(names, ", ")+" "+f.Value, " ")
+	lead := strings.ReplaceAll(strings.TrimSuffix("  "+strings.Join(names, ", ")+" "+f.Value, " "), " [=", "[=")
 	text := f.Text
 	if !slices.Contains([]string{"", "0"}, f.Default) {
 		text += " (default: " + f.Default + ")"

@@ -10,24 +10,15 @@ import (
 )
 
 // Jobs returns how much is to be done at once, at least 1.
-func (s *Session) Jobs() (int, error) {
-	n, err := limits.Jobs(s.Int("jobs"))
-	if err != nil {
-		return 0, s.UsageError("--jobs %w", err)
-	}
-	return n, nil
+func (s *Session) Jobs() int {
+	n, _ := limits.Jobs(s.Int("jobs")) // the flag was checked
+	return n
 }
 
 // Memory returns the bytes that a call allows a table.
-func (s *Session) Memory() (int64, error) {
-	n, err := parseSize(s.String("memory"))
-	if err == nil {
-		err = limits.Memory(uint64(n))
-	}
-	if err != nil {
-		return 0, s.UsageError("--memory %w", err)
-	}
-	return n, nil
+func (s *Session) Memory() int64 {
+	n, _ := parseSize(s.String("memory")) // the flag was checked
+	return n
 }
 
 var errSize = errors.New("must be a size such as 512M")
@@ -41,7 +32,7 @@ func parseSize(text string) (int64, error) {
 	if err != nil || !ok || n <= 0 {
 		return 0, fmt.Errorf("%w, not %q", errSize, text)
 	}
-	return n * unit, nil
+	return n * unit, limits.Memory(uint64(n * unit))
 }
 
 // ParseRange reads "3" or "2..4".

@@ -117,6 +117,9 @@ type Session struct {
 	Status int
 }
 
+// Args returns the arguments of the call.
+func (s *Session) Args() []string { return s.call.Args().Slice() }
+
 // NewSession returns a session on the given streams, which ends with the context.
 func NewSession(ctx context.Context, in io.Reader, out, err io.Writer) *Session {
 	ctx, stop := context.WithCancel(ctx)

@@ -38,6 +38,9 @@ func (s *Session) Create(flag, file string) (Output, error) {
 	return Named{out, flag}, nil
 }
 
+// Output opens the output that --output names.
+func (s *Session) Output() (Output, error) { return s.Create("--output", s.String("output")) }
+
 // sameFile reports whether two names are those of one file that is there.
 func sameFile(a, b string) bool {
 	one, err := os.Stat(a)

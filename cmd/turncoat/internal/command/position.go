@@ -52,8 +52,8 @@ func (s *Session) GameAt(fen string) (*rules.Variant, board.Position, error) {
 
 // GameOf returns the game that a call is about, the position that its first argument names, and the other arguments.
 func (s *Session) GameOf() (*rules.Variant, board.Position, []string, error) {
-	g, p, err := s.GameAt(s.Args().First())
-	return g, p, s.Args().Tail(), err
+	g, p, err := s.GameAt(s.Args()[0])
+	return g, p, s.Args()[1:], err
 }
 
 // OutcomeSentence says how things stand in a position, for the side to move.

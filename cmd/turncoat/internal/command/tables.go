@@ -102,11 +102,7 @@ func UsualTables() string {
 // OpenTables opens the tables that a call asks for: of the directory it names, or of the usual place if that is there,
 // and those that come with the program.
 func (s *Session) OpenTables(g *rules.Variant) (*tablebase.Tables, error) {
-	dir, err := s.tablesDir()
-	if err != nil {
-		return nil, err
-	}
-	t, err := tablebase.Open(g.Set(), dir)
+	t, err := tablebase.Open(g.Set(), s.tablesDir())
 	if err != nil {
 		return nil, Unusable("%w", err)
 	}
@@ -115,28 +111,18 @@ func (s *Session) OpenTables(g *rules.Variant) (*tablebase.Tables, error) {
 
 // tablesDir returns the directory of tables that a call asks for: the one it names, or the usual place if that
 // is there, or "".
-func (s *Session) tablesDir() (string, error) {
-	switch dir := s.String("tables"); {
-	case !s.IsSet("tables"):
-		if dir = UsualTables(); isThere(dir) {
-			return dir, nil
-		}
-	case dir == "":
-		return "", s.UsageError("--tables needs a directory")
-	default:
-		return dir, nil
+func (s *Session) tablesDir() string {
+	dir := s.String("tables")
+	if dir == "" && isThere(UsualTables()) {
+		return UsualTables()
 	}
-	return "", nil
+	return dir
 }
 
 // TablesShelf returns the tables that a call asks for, of all rule sets. Those of a directory that the call
 // names must be usable.
 func (s *Session) TablesShelf() (*probing.TableSet, error) {
-	dir, err := s.tablesDir()
-	if err != nil {
-		return nil, err
-	}
-	shelf := probing.NewTableSet(dir)
+	shelf := probing.NewTableSet(s.tablesDir())
 	if s.IsSet("tables") {
 		if err := shelf.Check(); err != nil {
 			return nil, Unusable("%w", errors.Join(err, shelf.Close()))

@@ -3,23 +3,18 @@ package corpuscmd
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/kballard/go-shellquote"
 
 	"turncoat/cmd/turncoat/internal/command"
-	"turncoat/corpus"
 	"turncoat/corpus/check"
 	"turncoat/corpus/golden"
-	"turncoat/internal/lines"
 )
 
 func corpusCheck(s *command.Session) error {
-	files := s.Args().Slice()
+	files := s.Args()
 	format, err := s.Format()
 	if err != nil {
 		return err
@@ -30,7 +25,12 @@ func corpusCheck(s *command.Session) error {
 	}
 	options := check.Options{}
 	if list := s.String("expected"); list != "" {
-		if options.Expected, err = expectedFailures(s, list); err != nil {
+		in, err := s.Open(list)
+		if err != nil {
+			return command.Unreadable(err)
+		}
+		options.Expected, err = check.ReadExpected(in, list)
+		if err := errors.Join(err, in.Close()); err != nil {
 			return command.Unreadable(err)
 		}
 	}
@@ -39,9 +39,9 @@ func corpusCheck(s *command.Session) error {
 		return err
 	}
 	if len(files) == 0 {
-		options.Expected = askedOrUnknown(options.Expected, cases)
+		options.Expected = golden.AskedOrUnknown(options.Expected, cases)
 	}
-	out, err := s.Create("--output", s.String("output"))
+	out, err := s.Output()
 	if err != nil {
 		return err
 	}
@@ -108,59 +108,8 @@ func underTest(s *command.Session) (*check.Program, error) {
 		return nil, s.UsageError("--cmd is empty")
 	}
 	p := &check.Program{Args: words, Timeout: s.Duration("timeout")}
-	if p.Jobs, err = s.Jobs(); err != nil {
-		return nil, err
-	}
+	p.Jobs = s.Jobs()
 	return p, nil
-}
-
-// expectedFailures reads a list of ids: the first word of each line, up to "#".
-func expectedFailures(s *command.Session, file string) ([]string, error) {
-	const longest = 64 << 10
-	in, err := s.Open(file)
-	if err != nil {
-		return nil, err
-	}
-	defer in.Close()
-	var ids []string
-	seen := map[string]bool{}
-	for list := lines.NewReader(in, longest); ; {
-		line, err := list.Next()
-		var tooLong *lines.TooLongError
-		switch {
-		case err == io.EOF:
-			return ids, nil
-		case errors.As(err, &tooLong):
-			return nil, fmt.Errorf("%s:%d: %w", file, list.Number(), err)
-		case err != nil:
-			return nil, err
-		}
-		text, _, _ := strings.Cut(string(line), "#")
-		if fields := strings.Fields(text); len(fields) > 0 && !seen[fields[0]] {
-			seen[fields[0]] = true
-			ids = append(ids, fields[0])
-		}
-	}
-}
-
-// askedOrUnknown leaves out of a list of ids those of committed cases that are not asked this time: one
-// list serves all sizes and rule sets. What is no case at all stays, to be reported.
-func askedOrUnknown(ids []string, asked []corpus.Case) []string {
-	if len(ids) == 0 {
-		return nil
-	}
-	all, err := golden.Cases(corpus.Full)
-	if err != nil {
-		return ids
-	}
-	notAsked := map[string]bool{}
-	for i := range all {
-		notAsked[all[i].ID] = true
-	}
-	for i := range asked {
-		delete(notAsked, asked[i].ID)
-	}
-	return slices.DeleteFunc(ids, func(id string) bool { return notAsked[id] })
 }
 
 func writeReport(w io.Writer, report *check.Report, format string, failures int) error {

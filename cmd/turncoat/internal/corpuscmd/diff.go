@@ -7,7 +7,7 @@ import (
 
 func corpusDiff(s *command.Session) error {
 	var sides [2][]corpus.Case
-	for i, file := range s.Args().Slice() {
+	for i, file := range s.Args() {
 		cases, err := readCases(s, file)
 		for _, problem := range command.Unjoined(err) {
 			s.Report(command.Unreadable(problem))

@@ -8,12 +8,12 @@ import (
 
 func corpusExport(s *command.Session) error {
 	form := s.String("to")
-	out, err := s.Create("--output", s.String("output"))
+	out, err := s.Output()
 	if err != nil {
 		return err
 	}
 	defer out.Discard()
-	cases, err := loadCases(s, s.Args().Slice())
+	cases, err := loadCases(s, s.Args())
 	if err != nil || len(cases) == 0 { // why there are none is said already
 		return err
 	}

@@ -2,14 +2,9 @@ package corpuscmd
 
 import (
 	"bytes"
-	"compress/gzip"
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"runtime"
-	"strings"
 	"time"
 
 	"turncoat/cmd/turncoat/internal/command"
@@ -18,11 +13,9 @@ import (
 	"turncoat/corpus/generate"
 	"turncoat/corpus/golden"
 	"turncoat/internal/infile"
-	"turncoat/internal/outfile"
 	"turncoat/internal/status"
 	"turncoat/pgn"
 	"turncoat/rules"
-	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
 
@@ -196,60 +189,29 @@ func createListed(s *command.Session, file string) (*listed, error) {
 		return nil, err
 	}
 	l := &listed{Output: out, file: file}
-	if n, ok := out.(command.Named); !ok || n.Direct() {
-		return l, nil
-	}
-	l.manifest = filepath.Join(filepath.Dir(file), "manifest.json")
-	text, err := os.ReadFile(l.manifest)
-	if err == nil {
-		_, err = corpus.ParseManifest(text)
-	}
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		out.Discard()
-		return nil, command.Unusable("%s: %w", l.manifest, err)
+	if n, ok := out.(command.Named); ok && !n.Direct() {
+		l.manifest = filepath.Join(filepath.Dir(file), "manifest.json")
+		if err := corpus.CheckManifest(l.manifest); err != nil {
+			out.Discard()
+			return nil, err
+		}
 	}
 	return l, nil
 }
 
 // commit writes the file and puts it into the manifest.
 func (l *listed) commit(content []byte, entry corpus.ManifestFile) error {
-	if err := l.writePacked(content); err != nil {
+	packed, err := corpus.Pack(l.file, content)
+	if err != nil {
+		return err
+	}
+	if _, err := l.Write(packed); err != nil {
 		return err
 	}
 	if l.manifest == "" {
 		return l.Commit()
 	}
-	return outfile.Update(l.manifest, func(old []byte) ([]byte, error) {
-		manifest := &corpus.Manifest{}
-		if old != nil {
-			var err error
-			if manifest, err = corpus.ParseManifest(old); err != nil {
-				return nil, command.Unusable("%s: %w", l.manifest, err)
-			}
-		}
-		manifest.Put(entry)
-		text, err := manifest.Append(nil)
-		if err != nil {
-			return nil, err
-		}
-		return text, l.Commit()
-	})
-}
-
-// writePacked writes the content, compressed where the name of the file says so.
-func (l *listed) writePacked(content []byte) error {
-	if !strings.HasSuffix(l.file, ".gz") {
-		_, err := l.Write(content)
-		return err
-	}
-	packed, err := gzip.NewWriterLevel(l, gzip.BestCompression)
-	if err != nil {
-		return err
-	}
-	if _, err := packed.Write(content); err != nil {
-		return err
-	}
-	return packed.Close()
+	return corpus.UpdateManifest(l.manifest, entry, l.Commit)
 }
 
 // seeds returns the positions to start from: those of --from, otherwise those of the scenarios. A
@@ -263,9 +225,13 @@ func loadSeeds(s *command.Session, g *rules.Variant) ([]corpus.Seed, error) {
 	for _, file := range files {
 		var err error
 		if filepath.Ext(infile.Decompressed(file)) == ".jsonl" {
-			seeds, err = caseSeeds(s, seeds, file)
+			var cases []corpus.Case
+			cases, err = readCases(s, file)
+			for _, k := range cases {
+				seeds = append(seeds, corpus.Seed{FEN: k.FEN, Moves: k.Moves})
+			}
 		} else {
-			seeds, err = gameSeeds(s, seeds, file, g)
+			err = s.EachGame(file, func(item pgn.Item) { seeds = append(seeds, generate.GameSeeds(g, item.Game)...) })
 		}
 		if s.Context.Err() != nil {
 			return nil, command.Interrupted("nothing was written")
@@ -278,32 +244,4 @@ func loadSeeds(s *command.Session, g *rules.Variant) ([]corpus.Seed, error) {
 		return nil, command.Unusable("--from: no positions")
 	}
 	return seeds, nil
-}
-
-func caseSeeds(s *command.Session, seeds []corpus.Seed, file string) ([]corpus.Seed, error) {
-	cases, err := readCases(s, file)
-	for _, k := range cases {
-		seeds = append(seeds, corpus.Seed{FEN: k.FEN, Moves: k.Moves})
-	}
-	return seeds, err
-}
-
-// gameSeeds adds every position of every game, as far as its moves can be played, whatever its
-// Variant says. With an error come those of the games before it.
-func gameSeeds(s *command.Session, seeds []corpus.Seed, file string, g *rules.Variant) ([]corpus.Seed, error) {
-	add := func(p board.Position) {
-		p.Clock, p.Number = 0, 1
-		seeds = append(seeds, corpus.Seed{FEN: g.FEN(&p)})
-	}
-	err := s.EachGame(file, func(item pgn.Item) {
-		record, _ := pgn.Replay(item.Game, pgn.Options{Rules: g})
-		if record == nil {
-			return
-		}
-		for _, turn := range record.Main.Turns {
-			add(turn.Before)
-		}
-		add(record.End())
-	})
-	return seeds, err
 }

@@ -7,38 +7,10 @@ import (
 	"turncoat/corpus"
 	"turncoat/corpus/generate"
 	"turncoat/internal/plural"
-	"turncoat/rules/ruleset"
 )
 
-// ScoreJSON is what `corpus score --json` prints for each rule set.
-type ScoreJSON struct {
-	Rules    ruleset.Set     `json:"rules"`
-	Cases    int             `json:"cases"`
-	Told     int             `json:"told"`     // misreadings that some case tells from the rules
-	Possible int             `json:"possible"` // misreadings that are not proved to play the same game
-	Parted   int             `json:"parted"`   // pairs of misreadings, the rules among them, told apart
-	Partable int             `json:"partable"`
-	Percent  float64         `json:"percent"`
-	Searched int             `json:"searched"` // positions looked at for what is not told
-	Readings []ReadingCount  `json:"readings"`
-	Alike    []AlikeReadings `json:"alike"`
-}
-
-// ReadingCount says how many cases tell a misreading.
-type ReadingCount struct {
-	Name  string `json:"name"`
-	Count int    `json:"count"`
-}
-
-// AlikeReadings are misreadings that no case tells apart.
-type AlikeReadings struct {
-	corpus.Alike
-	FEN   string   `json:"fen,omitempty"` // a position that would tell
-	Moves []string `json:"moves,omitempty"`
-}
-
 func corpusScore(s *command.Session) error {
-	cases, err := loadCases(s, s.Args().Slice())
+	cases, err := loadCases(s, s.Args())
 	if err != nil || len(cases) == 0 { // why there are none is said already
 		return err
 	}
@@ -60,7 +32,7 @@ func corpusScore(s *command.Session) error {
 			s.Raise(command.StatusFound)
 		}
 		if s.Bool("json") {
-			err = s.JSON(scoreJSON(score))
+			err = s.JSON(score.JSON())
 		} else {
 			err = score.WriteText(s.Out, s.Bool("matrix"))
 		}
@@ -95,22 +67,4 @@ func measure(s *command.Session, cases []corpus.Case, search int) ([]*corpus.Sco
 		}
 	}
 	return scores, nil
-}
-
-func scoreJSON(score *corpus.Score) ScoreJSON {
-	out := ScoreJSON{Rules: score.Rules, Cases: len(score.Cases), Percent: score.Percent(), Searched: score.Searched,
-		Alike: []AlikeReadings{}}
-	out.Told, out.Possible = score.Told()
-	out.Parted, out.Partable = score.Parted()
-	for _, r := range score.Readings {
-		out.Readings = append(out.Readings, ReadingCount{r.Name, r.Count})
-	}
-	for _, a := range score.Alike {
-		line := AlikeReadings{Alike: a.Alike}
-		if a.Position != nil {
-			line.FEN, line.Moves = a.Position.FEN, a.Position.Moves
-		}
-		out.Alike = append(out.Alike, line)
-	}
-	return out
 }

@@ -14,7 +14,7 @@ import (
 )
 
 func analyse(s *command.Session) error {
-	l, first := Limits(s), s.Args().First()
+	l, first := Limits(s), s.Args()[0]
 	e, done, err := New(s)
 	if err != nil {
 		return err
@@ -25,7 +25,7 @@ func analyse(s *command.Session) error {
 		return command.Unreadable(err)
 	}
 	if err == nil && !info.IsDir() {
-		for _, file := range s.Args().Slice() {
+		for _, file := range s.Args() {
 			if err := analyseGames(s, e, file, l); err != nil {
 				return err
 			}

@@ -79,10 +79,7 @@ func fit(s *command.Session) error {
 	if err != nil {
 		return err
 	}
-	jobs, err := s.Jobs()
-	if err != nil {
-		return err
-	}
+	jobs := s.Jobs()
 	begun, games := time.Now(), s.Int("games")
 	fitted, err := engine.Fit(s.Context, g, engine.FitOptions{Games: games, Nodes: uint64(s.Int("nodes")),
 		Seed: uint64(s.Int("seed")), Jobs: jobs, Progress: func(n int) {

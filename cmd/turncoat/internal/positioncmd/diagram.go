@@ -26,7 +26,7 @@ type picture struct {
 }
 
 func runDiagram(s *command.Session) error {
-	args := s.Args().Slice()
+	args := s.Args()
 	file := s.String("output")
 	d, err := newPicture(s, file)
 	if err != nil {

@@ -11,15 +11,12 @@ import (
 )
 
 func runPerft(s *command.Session) error {
-	args := s.Args().Slice()
+	args := s.Args()
 	depth, err := strconv.ParseUint(args[0], 10, 8)
 	if err != nil {
 		return s.UsageError("depth must be 0 to 255, not %q", args[0])
 	}
-	jobs, err := s.Jobs()
-	if err != nil {
-		return err
-	}
+	jobs := s.Jobs()
 	if len(args) == 1 {
 		args = append(args, "start")
 	}

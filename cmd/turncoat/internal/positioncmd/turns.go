@@ -27,7 +27,7 @@ var Commands = []command.Command{
 
 func runTurns(s *command.Session) error {
 	reclaim := s.String("reclaim")
-	g, p, err := s.GameAfter(s.Args().Slice())
+	g, p, err := s.GameAfter(s.Args())
 	if err != nil {
 		return err
 	}

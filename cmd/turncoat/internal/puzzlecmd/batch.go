@@ -64,10 +64,7 @@ func solveBatch(s *command.Session) error {
 	if _, err := probe.solve(over, solve.New(g, solve.Options{Jobs: 1})); errors.Is(err, solve.ErrUnsupported) {
 		return s.UsageError("%w", err)
 	}
-	jobs, err := s.Jobs()
-	if err != nil {
-		return err
-	}
+	jobs := s.Jobs()
 	file := s.String("batch")
 	inputs, numbers, err := batchLines(s, file)
 	if err != nil {

@@ -10,13 +10,13 @@ import (
 )
 
 func puzzleExport(s *command.Session) error {
-	files := s.Args().Slice()
+	files := s.Args()
 	format := s.String("to")
 	if format == "" {
 		return s.UsageError("--to is missing: name one of %s", strings.Join(publish.Formats(), ", "))
 	}
 	book := askedBook(s)
-	out, err := s.Create("--output", s.String("output"))
+	out, err := s.Output()
 	if err != nil {
 		return err
 	}

@@ -26,12 +26,9 @@ type gradedPuzzle struct {
 }
 
 func puzzleGrade(s *command.Session) error {
-	files := s.Args().Slice()
-	jobs, err := s.Jobs()
-	if err != nil {
-		return err
-	}
-	out, err := s.Create("--output", s.String("output"))
+	files := s.Args()
+	jobs := s.Jobs()
+	out, err := s.Output()
 	if err != nil {
 		return err
 	}

@@ -24,9 +24,7 @@ func puzzleMine(s *command.Session) error {
 		return err
 	}
 	options := mine.Options{Dir: s.String("out"), Time: s.Duration("time")}
-	if options.Jobs, err = s.Jobs(); err != nil {
-		return err
-	}
+	options.Jobs = s.Jobs()
 	if share.Shares(s) {
 		conn, end, err := share.Connect(s)
 		if err != nil {

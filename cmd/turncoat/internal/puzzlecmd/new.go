@@ -20,11 +20,11 @@ func puzzleNew(s *command.Session) error {
 	if err != nil {
 		return s.UsageError("%w", err)
 	}
-	g, at, err := s.GameAt(s.Args().First())
+	g, at, err := s.GameAt(s.Args()[0])
 	if err != nil {
 		return err
 	}
-	out, err := s.Create("--output", s.String("output"))
+	out, err := s.Output()
 	if err != nil {
 		return err
 	}

@@ -206,15 +206,9 @@ func newPuzzleCall(s *command.Session) (*puzzleCall, error) {
 	if err := call.ask(); err != nil {
 		return nil, s.UsageError("%w", err)
 	}
-	jobs, err := s.Jobs()
-	if err != nil {
-		return nil, err
-	}
-	memory, err := s.Memory()
-	if err != nil {
-		return nil, err
-	}
-	if call.game, call.p, err = s.GameAfter(s.Args().Slice()); err != nil {
+	jobs := s.Jobs()
+	memory := s.Memory()
+	if call.game, call.p, err = s.GameAfter(s.Args()); err != nil {
 		return nil, err
 	}
 	if s.Bool("duplex") {

@@ -21,7 +21,7 @@ var storeVerbs = map[string]func(s *command.Session, path string, words []string
 }
 
 func puzzleStore(s *command.Session) error {
-	words := s.Args().Slice()
+	words := s.Args()
 	verb, ok := storeVerbs[words[1]]
 	if !ok {
 		return s.UsageError("unknown action %q: want add, find, show, export, stats, check, solvers or history", words[1])

@@ -33,11 +33,8 @@ type VerdictJSON struct {
 }
 
 func puzzleVerify(s *command.Session) error {
-	files := s.Args().Slice()
-	jobs, err := s.Jobs()
-	if err != nil {
-		return err
-	}
+	files := s.Args()
+	jobs := s.Jobs()
 	if s.String("journal") != "" && len(files) > 1 {
 		return s.UsageError("--journal needs exactly one FILE")
 	}

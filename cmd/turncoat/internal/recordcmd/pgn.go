@@ -28,7 +28,7 @@ func convertGames(s *command.Session) error {
 		"json":   pgn.AppendJSON,
 		"vchess": pgn.AppendVChess,
 	}[s.String("to")]
-	for _, path := range s.Args().Slice() {
+	for _, path := range s.Args() {
 		if err := convertFile(s, path, options, write); err != nil {
 			return err
 		}

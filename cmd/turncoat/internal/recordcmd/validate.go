@@ -27,7 +27,7 @@ func runValidate(s *command.Session) error {
 	}
 	options.Progress = func(p validate.Progress) { s.Draw(p.Line()) }
 	options.Unusable = func(err error) { s.Report(command.Unreadable(err)) }
-	summary, err := validate.Run(s.Context, s.Args().Slice(), options, reporter)
+	summary, err := validate.Run(s.Context, s.Args(), options, reporter)
 	s.Draw("")
 	if err != nil {
 		if s.Context.Err() != nil {
@@ -45,9 +45,7 @@ func runValidate(s *command.Session) error {
 func validateOptions(s *command.Session, out io.Writer) (o validate.Options, reporter validate.Reporter,
 	err error) {
 	o.Stdin = s.In
-	if o.Jobs, err = s.Jobs(); err != nil {
-		return o, nil, err
-	}
+	o.Jobs = s.Jobs()
 	o.Letters = letters(s)
 	for _, text := range s.StringSlice("set") {
 		some, err := ruleset.ParseOverrides(text)

@@ -52,7 +52,7 @@ func rulesList(s *command.Session) error {
 var ruleID = lazyregexp.New(`(?i)^(PAC|CON|NOT)-?\d+$`)
 
 func rulesShow(s *command.Session) error {
-	name := s.Args().First()
+	name := s.Args()[0]
 	if rule, ok := rules.FindRule(name); ok {
 		return showRule(s, rule, s.Bool("json"))
 	}

@@ -49,7 +49,7 @@ func (d *settingJSON) having(value string) string {
 }
 
 func rulesSettings(s *command.Session) error {
-	args := s.Args().Slice()
+	args := s.Args()
 	if s.Bool("markdown") {
 		if len(args) > 0 || s.Bool("json") {
 			return command.Unusable("--markdown prints the page of all settings: leave out SETTING and --json")

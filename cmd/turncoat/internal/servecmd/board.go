@@ -31,7 +31,7 @@ var Commands = []command.Command{
 
 func runBoard(s *command.Session) error {
 	if dir := s.String("export"); dir != "" {
-		if s.Args().Len() > 0 || s.IsSet("store") {
+		if len(s.Args()) > 0 || s.IsSet("store") {
 			return s.UsageError("--export cannot be combined with FILE or --store")
 		}
 		if err := web.Export(s.Context, dir); err != nil {
@@ -41,7 +41,7 @@ func runBoard(s *command.Session) error {
 		return nil
 	}
 	options := web.Options{}
-	for _, name := range s.Args().Slice() {
+	for _, name := range s.Args() {
 		text, err := givenText(name, s.In)
 		if err != nil {
 			return command.Unusable("%w", err)

@@ -15,7 +15,7 @@ import (
 )
 
 func tablebaseBuild(s *command.Session) error {
-	classes, err := parseClasses(s.Args().Slice())
+	classes, err := parseClasses(s.Args())
 	if err != nil {
 		return err
 	}
@@ -39,12 +39,8 @@ func tablebaseBuild(s *command.Session) error {
 		return err
 	}
 	var o tablebase.Options
-	if o.Memory, err = s.Memory(); err != nil {
-		return err
-	}
-	if o.Jobs, err = s.Jobs(); err != nil {
-		return err
-	}
+	o.Memory = s.Memory()
+	o.Jobs = s.Jobs()
 	conn, end, err := share.ConnectIf(s)
 	if err != nil {
 		return err

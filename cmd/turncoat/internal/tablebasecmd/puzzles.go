@@ -29,9 +29,7 @@ func (m *tableMine) puzzles() error {
 	if err != nil {
 		return m.UsageError("--win-in: %w", err)
 	}
-	if w.Jobs, err = m.Jobs(); err != nil {
-		return err
-	}
+	w.Jobs = m.Jobs()
 	done, found := 0, 0
 	task := m.Line.Task("classes and lengths", len(m.classes)*(w.Most-w.Least+1))
 	w.Progress = func(c tablebase.Class, in, n int) {

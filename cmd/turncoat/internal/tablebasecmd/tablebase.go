@@ -28,7 +28,7 @@ type tablesCall struct {
 
 // tablesOf opens the tables for a call that names classes. They must be closed.
 func tablesOf(s *command.Session) (*tablesCall, error) {
-	classes, err := parseClasses(s.Args().Slice())
+	classes, err := parseClasses(s.Args())
 	if err != nil {
 		return nil, err
 	}

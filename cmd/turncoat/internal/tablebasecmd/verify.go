@@ -13,12 +13,9 @@ import (
 )
 
 func tablebaseVerify(s *command.Session) error {
-	dir := s.Args().First()
+	dir := s.Args()[0]
 	o := tablebase.VerifyOptions{Sample: s.Int("sample"), Seed: s.Uint64("seed")}
-	var err error
-	if o.Jobs, err = s.Jobs(); err != nil {
-		return err
-	}
+	o.Jobs = s.Jobs()
 	if _, err := os.Stat(dir); err != nil {
 		return command.Unusable("%w", err)
 	}

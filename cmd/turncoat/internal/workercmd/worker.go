@@ -24,15 +24,10 @@ var Commands = []command.Command{
 }
 
 func runWorker(s *command.Session) error {
-	address := s.Args().First()
-	jobs, err := s.Jobs()
-	if err != nil {
-		return err
-	}
+	address := s.Args()[0]
+	jobs := s.Jobs()
 	var slicer tablebase.Slicer
-	if slicer.Memory, err = s.Memory(); err != nil {
-		return err
-	}
+	slicer.Memory = s.Memory()
 	defer slicer.Close()
 	var verifying puzzlecmd.VerifyTables
 	defer verifying.Close()
@@ -55,7 +50,7 @@ func runWorker(s *command.Session) error {
 }
 
 func clusterStatus(s *command.Session) error {
-	address := s.Args().First()
+	address := s.Args()[0]
 	conn, err := share.Dial(s, address)
 	if err != nil {
 		return err

@@ -1,0 +1,49 @@
+package corpus
+
+import "turncoat/rules/ruleset"
+
+// ScoreJSON is a score in JSON, as `corpus score --json` prints it.
+type ScoreJSON struct {
+	Rules    ruleset.Set     `json:"rules"`
+	Cases    int             `json:"cases"`
+	Told     int             `json:"told"`     // misreadings that some case tells from the rules
+	Possible int             `json:"possible"` // misreadings that are not proved to play the same game
+	Parted   int             `json:"parted"`   // pairs of misreadings, the rules among them, told apart
+	Partable int             `json:"partable"`
+	Percent  float64         `json:"percent"`
+	Searched int             `json:"searched"` // positions looked at for what is not told
+	Readings []ReadingCount  `json:"readings"`
+	Alike    []AlikeReadings `json:"alike"`
+}
+
+// ReadingCount says how many cases tell a misreading.
+type ReadingCount struct {
+	Name  string `json:"name"`
+	Count int    `json:"count"`
+}
+
+// AlikeReadings are misreadings that no case tells apart.
+type AlikeReadings struct {
+	Alike
+	FEN   string   `json:"fen,omitempty"` // a position that would tell
+	Moves []string `json:"moves,omitempty"`
+}
+
+// JSON returns what a score is in JSON.
+func (s *Score) JSON() ScoreJSON {
+	out := ScoreJSON{Rules: s.Rules, Cases: len(s.Cases), Percent: s.Percent(), Searched: s.Searched,
+		Alike: []AlikeReadings{}}
+	out.Told, out.Possible = s.Told()
+	out.Parted, out.Partable = s.Parted()
+	for _, r := range s.Readings {
+		out.Readings = append(out.Readings, ReadingCount{r.Name, r.Count})
+	}
+	for _, a := range s.Alike {
+		line := AlikeReadings{Alike: a.Alike}
+		if a.Position != nil {
+			line.FEN, line.Moves = a.Position.FEN, a.Position.Moves
+		}
+		out.Alike = append(out.Alike, line)
+	}
+	return out
+}
