@@ -136,7 +136,7 @@ func (s *Server) reclaim(_ context.Context, g *rules.Variant, p *board.Position,
 	}
 	var taken board.Bitboard
 	for i, round := range r.Rounds {
-		can := reclaimable(g, &at, mover)
+		can := g.Reclaimable(&at, mover)
 		var now board.Bitboard
 		for _, name := range round {
 			square, ok := board.ParseSquare(name)
@@ -155,24 +155,8 @@ func (s *Server) reclaim(_ context.Context, g *rules.Variant, p *board.Position,
 	if err != nil {
 		return Reply{}, moveError("rounds", err)
 	}
-	return Reply{Body: reclaimState{Full: full.Reclaimed.Names(), Taken: taken.Names(), Can: reclaimable(g, &at,
-		mover).Names(),
+	return Reply{Body: reclaimState{Full: full.Reclaimed.Names(), Taken: taken.Names(), Can: g.Reclaimable(&at, mover).Names(),
 		Board: at.Board(), Chosen: g.InputSAN(p, turn)}}, nil
-}
-
-// reclaimable returns the mover's pieces that are over-persuaded (PAC-8).
-func reclaimable(g *rules.Variant, p *board.Position, mover board.Colour) board.Bitboard {
-	set := g.Set()
-	var can board.Bitboard
-	for square := range p.Colours[mover].All {
-		if p.KindAt(square) == board.King && set.KingConverts == ruleset.No {
-			continue
-		}
-		if g.Weigh(p, square, mover.Other()).Over(g.Weigh(p, square, mover), set) {
-			can |= square.Bit()
-		}
-	}
-	return can
 }
 
 // ruleSet answers [AskRules].

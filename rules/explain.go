@@ -81,15 +81,10 @@ func (v *Variant) reclaimStory(p board.Position, t board.Played) []WaveStory {
 	mover := t.After.Turn.Other()
 	for left := t.Reclaimed; left != 0; {
 		story := WaveStory{}
-		var round board.Bitboard
-		for _, s := range left.Squares() {
-			persuade := v.Weigh(&p, s, mover.Other())
-			support := v.Weigh(&p, s, mover)
-			if persuade.Over(support, v.set) {
-				round |= s.Bit()
-				story.Squares = append(story.Squares, SquareStory{Square: s, Piece: p.PieceAt(s), Rule: "PAC-8",
-					Persuade: persuade, Support: support})
-			}
+		round := left & v.Reclaimable(&p, mover)
+		for _, s := range round.Squares() {
+			story.Squares = append(story.Squares, SquareStory{Square: s, Piece: p.PieceAt(s), Rule: "PAC-8",
+				Persuade: v.Weigh(&p, s, mover.Other()), Support: v.Weigh(&p, s, mover)})
 		}
 		if round == 0 {
 			break // by average a choice can hang on its order; the turn itself has been judged

@@ -66,8 +66,7 @@ func (v *Variant) matchUCI(p *board.Position, w ParsedMove) (board.Move, error) 
 		return m, err
 	}
 	if !v.Legal(p, m) {
-		err := &IllegalError{Move: w.Text, Position: *p, Set: v.set, Breaches: v.Breaches(p, m)}
-		return m, err
+		return m, &IllegalError{Move: w.Text, Position: *p, Set: v.set, Breaches: v.Breaches(p, m), Meant: m}
 	}
 	return m, nil
 }
@@ -87,11 +86,19 @@ func (w *ParsedMove) means(p *board.Position, m board.Move) bool {
 func (v *Variant) illegal(p *board.Position, w ParsedMove) error {
 	e := &IllegalError{Move: w.Text, Position: *p, Set: v.set}
 	if w.Castling {
-		e.Breaches = v.castlingBreaches(p, w.CastlingSide)
+		right := p.Rights[board.RightIndex(p.Turn, w.CastlingSide)]
+		if right.Held() {
+			e.Meant = board.NewMove(right.King, right.Rook)
+			e.Breaches = v.Breaches(p, e.Meant)
+			return e
+		}
+		e.Breaches = []Breach{{Rule: v.set.RuleFor("PAC-15", "CON-1"),
+			Reason: fmt.Sprintf("%s has no right to castle on that side", p.Turn)}}
 		return e
 	}
 	own := p.Of(w.Kind) & p.Colours[p.Turn]
 	var others []Breach
+	var other board.Move
 	nearest := 0
 	for from := range own.All {
 		if w.FromFile >= 0 && from.File() != w.FromFile || w.FromRank >= 0 && from.Rank() != w.FromRank {
@@ -104,16 +111,16 @@ func (v *Variant) illegal(p *board.Position, w ParsedMove) error {
 		breaches := v.Breaches(p, m)
 		if movement(breaches) {
 			if far := distance(w.Kind, from, w.To); others == nil || far < nearest {
-				others, nearest = breaches, far
+				others, other, nearest = breaches, m, far
 			}
 			continue
 		}
 		if e.Breaches == nil || len(breaches) < len(e.Breaches) {
-			e.Breaches = breaches
+			e.Breaches, e.Meant = breaches, m
 		}
 	}
 	if e.Breaches == nil {
-		e.Breaches = others
+		e.Breaches, e.Meant = others, other
 	}
 	if e.Breaches == nil {
 		e.Breaches = []Breach{{Rule: v.set.RuleFor("PAC-1", "CON-1"), Reason: fmt.Sprintf("no %s of %s can go to %v",
@@ -146,15 +153,6 @@ func movement(breaches []Breach) bool {
 		}
 	}
 	return false
-}
-
-func (v *Variant) castlingBreaches(p *board.Position, wing board.CastlingSide) []Breach {
-	right := p.Rights[board.RightIndex(p.Turn, wing)]
-	if right.Held() {
-		return v.Breaches(p, board.NewMove(right.King, right.Rook))
-	}
-	return []Breach{{Rule: v.set.RuleFor("PAC-15", "CON-1"),
-		Reason: fmt.Sprintf("%s has no right to castle on that side", p.Turn)}}
 }
 
 // Parse reads a move as people write it (NOT-5) and plays it: English or UCI, "~" before a reclaim

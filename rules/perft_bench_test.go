@@ -1,11 +1,11 @@
 package rules
 
 import (
+	"context"
 	"testing"
 
 	"turncoat/rules/board"
 	"turncoat/rules/internal/fast"
-	"turncoat/rules/internal/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -26,7 +26,10 @@ func BenchmarkImplementations(b *testing.B) {
 			perft func() uint64
 		}{
 			{"fast", func() uint64 { return ours.Perft(&p, 3, true) }},
-			{"reference", func() uint64 { return reference.Perft(set, p, 3) }},
+			{"reference", func() uint64 {
+				n, _ := NewReference(set).Perft(context.Background(), &p, 3, 1)
+				return n
+			}},
 		} {
 			b.Run(name+"/"+implementation.name, func(b *testing.B) {
 				var n uint64

@@ -147,7 +147,7 @@ func (v *Variant) TryPlay(p *board.Position, m board.Move, reclaim *board.Bitboa
 
 // IllegalReason returns the error that says which rules an illegal move breaks.
 func (v *Variant) IllegalReason(p *board.Position, m board.Move) error {
-	return &IllegalError{Move: m.UCI(p), Position: *p, Set: v.set, Breaches: v.Breaches(p, m)}
+	return &IllegalError{Move: m.UCI(p), Position: *p, Set: v.set, Breaches: v.Breaches(p, m), Meant: m}
 }
 
 // IllegalError is a move that the rules forbid.
@@ -155,8 +155,9 @@ type IllegalError struct {
 	Move     string // as it was written
 	Position board.Position
 	Set      ruleset.Set
-	Breaches []Breach // the rules it breaks, at least one
-	Note     string   // whose the pieces are, where that explains it: see [Game.Note]
+	Breaches []Breach   // the rules it breaks, at least one
+	Meant    board.Move // the move that breaks them; the zero value where none can be told
+	Note     string     // whose the pieces are, where that explains it: see [Game.Note]
 }
 
 func (e *IllegalError) Error() string {

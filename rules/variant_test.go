@@ -162,29 +162,6 @@ func TestMessages(t *testing.T) {
 	}
 }
 
-// How far a piece is from being the one that is meant: those that could go there on an empty board come before
-// all others, of these the nearer before the farther.
-func TestDistance(t *testing.T) {
-	to := board.At(3, 3)
-	for _, test := range []struct {
-		kind         board.Kind
-		nearer, more board.Square // of the farther
-	}{
-		{board.Rook, board.At(3, 7), board.At(4, 4)}, {board.Bishop, board.At(7, 7), board.At(3, 4)},
-		{board.Queen, board.At(7, 7), board.At(4, 5)}, {board.Queen, board.At(3, 7), board.At(2, 5)},
-		{board.Knight, board.At(4, 5), board.At(3, 4)}, {board.Knight, board.At(5, 4), board.At(4, 4)},
-		{board.King, board.At(4, 4), board.At(3, 5)}, {board.King, board.At(2, 3), board.At(5, 3)},
-		{board.Pawn, board.At(3, 0), board.At(4, 2)}, {board.Rook, board.At(3, 4), board.At(3, 6)},
-		{board.Rook, board.At(5, 3), board.At(7, 3)}, {board.Bishop, board.At(4, 4), board.At(6, 6)},
-		{board.Pawn, board.At(3, 2), board.At(3, 1)}, {board.Knight, board.At(4, 4), board.At(7, 7)},
-		{board.Bishop, board.At(3, 4), board.At(3, 6)},
-	} {
-		if a, b := distance(test.kind, test.nearer, to), distance(test.kind, test.more, to); a >= b {
-			t.Errorf("a %v: %d from %v, %d from %v", test.kind, a, test.nearer, b, test.more)
-		}
-	}
-}
-
 // The words of the Variant tag, in order: the built-in sets, and the other names of NOT-6.
 func TestTagNames(t *testing.T) {
 	want := append(ruleset.BuiltinNames(), "standard", "chess960", "from position", "conversion chess",

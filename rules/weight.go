@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"iter"
+
 	"turncoat/rules/board"
 	"turncoat/rules/internal/reference"
 )
@@ -15,6 +17,8 @@ type (
 	Breach = reference.Breach
 	// CoSquare is a co-square and the co-pair that makes it (CON-3).
 	CoSquare = reference.CoSquare
+	// Threat is a move by which a side, if it were to move, would capture or convert an enemy king (CON-7).
+	Threat = reference.Threat
 	// Cascade is a move whose conversions are carried out wave by wave.
 	Cascade = reference.Cascade
 )
@@ -27,6 +31,16 @@ func (v *Variant) Weigh(p *board.Position, s board.Square, by board.Colour) Weig
 // Breaches lists the rules that a move breaks; none if it is legal. Any move may be asked about.
 func (v *Variant) Breaches(p *board.Position, m board.Move) []Breach {
 	return reference.Breaches(v.set, *p, m)
+}
+
+// Reclaimable returns the mover's pieces that the enemy can take back now (PAC-8).
+func (v *Variant) Reclaimable(p *board.Position, mover board.Colour) board.Bitboard {
+	return reference.Reclaimable(&v.set, p, mover)
+}
+
+// Threats yields how the enemy, if it were to move, could capture or convert a side's king (CON-7).
+func (v *Variant) Threats(p *board.Position, c board.Colour) iter.Seq[Threat] {
+	return reference.Threats(v.set, *p, c)
 }
 
 // Validate lists what makes a position invalid (PAC-17, CON-12).

@@ -103,6 +103,16 @@ func (p *Position) NamedRight(set ruleset.Set, rook Square, side Colour) Right {
 	return Right{king, rook}
 }
 
+// EndMisreadRights ends every right that the FEN of the position would give to another king: a position is what its FEN
+// says (PAC-15). It takes two kings on one first rank.
+func (p *Position) EndMisreadRights(set ruleset.Set) {
+	for i, right := range p.Rights {
+		if right.Held() && p.NamedRight(set, right.Rook, Colour(i/2)) != right {
+			p.Rights[i] = Right{}
+		}
+	}
+}
+
 // rightsKing returns the king of a right (PAC-15): of two kings on the first rank the one of the
 // right's colour, then the one on the e-file, then the one nearest to the rook; of two equally
 // near, the one nearer to the a-file.

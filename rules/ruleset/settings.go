@@ -2,6 +2,7 @@ package ruleset
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 )
@@ -15,7 +16,6 @@ type Setting struct {
 	Choices []Choice
 
 	families []Family
-	field    func(*Set) *uint8
 }
 
 // Choice is one value of a setting.
@@ -28,8 +28,15 @@ type Choice struct {
 // ReadBy reports whether rule sets of the family read the setting.
 func (s *Setting) ReadBy(f Family) bool { return slices.Contains(s.families, f) }
 
+// field returns the field of a set with the same name as the setting: KingBears of king-bears.
+func (s *Setting) field(set *Set) reflect.Value {
+	return reflect.ValueOf(set).Elem().FieldByNameFunc(func(name string) bool {
+		return strings.EqualFold(name, strings.ReplaceAll(s.Name, "-", ""))
+	})
+}
+
 // Of returns the name of the value that the setting has in set.
-func (s *Setting) Of(set Set) string { return s.Choices[*s.field(&set)].Name }
+func (s *Setting) Of(set Set) string { return s.Choices[s.field(&set).Uint()].Name }
 
 func settingNames(list []Setting) (names []string) {
 	for _, s := range list {
@@ -45,7 +52,7 @@ func (s *Setting) With(set Set, value string) (Set, error) {
 	}
 	for i, c := range s.Choices {
 		if c.Name == value {
-			*s.field(&set) = uint8(i)
+			s.field(&set).SetUint(uint64(i))
 			return set, nil
 		}
 	}
@@ -95,114 +102,114 @@ var settings = []Setting{
 		{"number", "the weight of a side is the number of its pieces that bear"},
 		{"value", "the weight of a side is the total value of its pieces that bear"},
 		{"average", "the weight of a side is the average value of its pieces that bear"},
-	}, inPacifist, func(s *Set) *uint8 { return (*uint8)(&s.Weigh) }},
+	}, inPacifist},
 	{"lines", []string{"PAC-4"}, []Choice{
 		{"batteries", "sliders bear through friendly sliders that move along the same line"},
 		{"blocked", "sliders do not bear through friends"},
 		{"any-friend", "sliders bear through any friend"},
 		{"both-colours", "sliders bear through enemy sliders that move along the same line too"},
 		{"attackers", "sliders bear also through a friendly pawn or king that attacks the square along that line"},
-	}, inPacifist, func(s *Set) *uint8 { return (*uint8)(&s.Lines) }},
+	}, inPacifist},
 	{"pawn-bears", []string{"PAC-4"}, []Choice{
 		{"attack", "a pawn bears on the two squares diagonally ahead of it"},
 		{"advance", "a pawn bears where it moves"},
-	}, inPacifist, func(s *Set) *uint8 { return (*uint8)(&s.PawnBears) }},
+	}, inPacifist},
 	{"king-bears", []string{"PAC-4"}, []Choice{
 		{"yes", "kings persuade and support"},
 		{"no", "kings do not persuade or support"},
-	}, inPacifist, func(s *Set) *uint8 { return (*uint8)(&s.KingBears) }},
+	}, inPacifist},
 	{"king-converts", []string{"PAC-6"}, []Choice{
 		{"yes", "kings convert like any piece"},
 		{"no", "kings cannot be converted"},
-	}, inPacifist, func(s *Set) *uint8 { return (*uint8)(&s.KingConverts) }},
+	}, inPacifist},
 	{"threshold", []string{"PAC-5"}, []Choice{
 		{"exceeds", "a piece is over-persuaded when persuasion exceeds support"},
 		{"equals", "a piece is over-persuaded on a tie too, with at least one enemy piece bearing"},
-	}, inPacifist, func(s *Set) *uint8 { return (*uint8)(&s.Threshold) }},
+	}, inPacifist},
 	{"rounds", []string{"PAC-6"}, []Choice{
 		{"all", "rounds of conversions repeat until one changes nothing"},
 		{"first", "there is one round of conversions and no chain reaction"},
-	}, inPacifist, func(s *Set) *uint8 { return (*uint8)(&s.Rounds) }},
+	}, inPacifist},
 	{"candidates", []string{"PAC-6"}, []Choice{
 		{"all", "every enemy piece on the board can convert"},
 		{"touched", "only pieces that the moved piece bears on can convert in the first round"},
-	}, inPacifist, func(s *Set) *uint8 { return (*uint8)(&s.Candidates) }},
+	}, inPacifist},
 	{"moved-piece", []string{"PAC-7"}, []Choice{
 		{"always", "a moved piece counts even where it is over-persuaded"},
 		{"unless-persuaded", "a moved piece that is over-persuaded where it landed does not count in its turn"},
 		{"each-round", "whether the moved piece counts is judged anew each round"},
 		{"none-convert", "an over-persuaded moved piece means no conversion at all"},
-	}, inPacifist, func(s *Set) *uint8 { return (*uint8)(&s.MovedPiece) }},
+	}, inPacifist},
 	{"reclaim", []string{"PAC-8"}, []Choice{
 		{"none", "there is no reclaim"},
 		{"optional", "the enemy may take back pieces that are over-persuaded, as it chooses"},
 		{"full", "the enemy takes back every piece that it can"},
-	}, inPacifist, func(s *Set) *uint8 { return (*uint8)(&s.Reclaim) }},
+	}, inPacifist},
 	{"king-safety", []string{"PAC-10", "PAC-11"}, []Choice{
 		{"after-turn", "after the turn the mover must own a king that is not over-persuaded"},
 		{"every-king", "after the turn every king of the mover must be safe"},
 		{"before-conversion", "right after the move, before any conversion, the mover must own a safe king"},
 		{"king-moves", "a king may move only to a square where it is not over-persuaded; nothing else protects it"},
 		{"none", "nothing protects a king"},
-	}, inPacifist, func(s *Set) *uint8 { return (*uint8)(&s.KingSafety) }},
+	}, inPacifist},
 	{"kingless", []string{"PAC-10", "PAC-11"}, []Choice{
 		{"must-claim", "a mover without a king must claim one"},
 		{"free", "a mover without a king may make any move"},
-	}, inPacifist, func(s *Set) *uint8 { return (*uint8)(&s.Kingless) }},
+	}, inPacifist},
 	{"stalemate", []string{"PAC-12", "CON-11"}, []Choice{
 		{"draw", "a side that cannot move and has not lost draws"},
 		{"loss", "a side that cannot move has lost"},
-	}, inAll, func(s *Set) *uint8 { return (*uint8)(&s.Stalemate) }},
+	}, inAll},
 	{"two-step", []string{"PAC-3"}, []Choice{
 		{"passed", "a pawn's two-step may not pass over an over-persuaded square"},
 		{"free", "a pawn's two-step is not tested"},
 		{"both", "neither the passed square nor the end square of a two-step may be over-persuaded"},
-	}, inPacifist, func(s *Set) *uint8 { return (*uint8)(&s.TwoStep) }},
+	}, inPacifist},
 	{"castling-test", []string{"PAC-14"}, []Choice{
 		{"attacked", "a king may not castle from or over a square that the enemy attacks"},
 		{"persuaded", "a king may not castle from, over or to a square where it is over-persuaded"},
 		{"none", "castling is not tested"},
-	}, inPacifist, func(s *Set) *uint8 { return (*uint8)(&s.CastlingTest) }},
+	}, inPacifist},
 	{"castling-converted", []string{"PAC-15", "CON-10"}, []Choice{
 		{"keeps", "conversion in place does not end a castling right"},
 		{"loses", "a castling right is lost when its rook, or in Pacifist its king, is converted"},
-	}, inConverting, func(s *Set) *uint8 { return (*uint8)(&s.CastlingConverted) }},
+	}, inConverting},
 	{"promotion", []string{"PAC-2", "CON-1"}, []Choice{
 		{"any", "a pawn promotes to queen, rook, bishop or knight"},
 		{"queen", "a pawn promotes to a queen"},
-	}, inAll, func(s *Set) *uint8 { return (*uint8)(&s.Promotion) }},
+	}, inAll},
 	{"pairs-king-queen", []string{"CON-2"}, []Choice{
 		{"yes", "a king and a queen of one colour are a co-pair"},
 		{"no", "a king and a queen are no co-pair"},
-	}, inConversion, func(s *Set) *uint8 { return (*uint8)(&s.PairsKingQueen) }},
+	}, inConversion},
 	{"pairs-many", []string{"CON-2"}, []Choice{
 		{"yes", "every two of a kind are a co-pair"},
 		{"no", "only the nearest partner counts"},
-	}, inConversion, func(s *Set) *uint8 { return (*uint8)(&s.PairsMany) }},
+	}, inConversion},
 	{"cosquares-by", []string{"CON-3"}, []Choice{
 		{"moved", "only the piece that moved makes co-squares"},
 		{"either", "a partner that did not move makes co-squares with other partners too"},
-	}, inConversion, func(s *Set) *uint8 { return (*uint8)(&s.CosquaresBy) }},
+	}, inConversion},
 	{"chain", []string{"CON-4"}, []Choice{
 		{"no", "a conversion causes no further conversion"},
 		{"yes", "each converted piece counts as just moved"},
-	}, inConversion, func(s *Set) *uint8 { return (*uint8)(&s.Chain) }},
+	}, inConversion},
 	{"friendly", []string{"CON-4"}, []Choice{
 		{"stay", "friendly pieces on co-squares stay as they are"},
 		{"flip", "friendly pieces on co-squares change sides too, kings excepted"},
-	}, inConversion, func(s *Set) *uint8 { return (*uint8)(&s.Friendly) }},
+	}, inConversion},
 	{"castling-cosquares", []string{"CON-5"}, []Choice{
 		{"both", "in castling king and rook make co-squares"},
 		{"king", "in castling only the king makes co-squares"},
 		{"rook", "in castling only the rook makes co-squares"},
 		{"none", "castling makes no co-squares"},
-	}, inConversion, func(s *Set) *uint8 { return (*uint8)(&s.CastlingCosquares) }},
+	}, inConversion},
 	{"promotion-cosquares", []string{"CON-6"}, []Choice{
 		{"no", "a promotion makes no co-squares"},
 		{"yes", "a promoted piece makes co-squares"},
-	}, inConversion, func(s *Set) *uint8 { return (*uint8)(&s.PromotionCosquares) }},
+	}, inConversion},
 	{"conversion-check", []string{"CON-7"}, []Choice{
 		{"yes", "a king is in check when it could be captured or converted"},
 		{"no", "only orthodox check counts, and a king on a co-square stays as it is"},
-	}, inConversion, func(s *Set) *uint8 { return (*uint8)(&s.ConversionCheck) }},
+	}, inConversion},
 }

@@ -38,38 +38,6 @@ func notnilPerft(p *notnil.Position, depth int, counted bool) (nodes uint64) {
 	return nodes
 }
 
-// BenchmarkYardstick returns N and C, the measures of all others.
-func BenchmarkYardstick(b *testing.B) {
-	p := notnil.StartingPosition()
-	b.Run("N", func(b *testing.B) { rate(b, func() uint64 { return notnilPerft(p, 3, false) }) })
-	b.Run("C", func(b *testing.B) { rate(b, func() uint64 { return notnilPerft(p, 3, true) }) })
-}
-
-// BenchmarkPerft walks from the start position and from the mid-game positions of the perft facts.
-func BenchmarkPerft(b *testing.B) {
-	for _, name := range ruleset.BuiltinNames() {
-		r, _, start := parse(b, name, board.StartFEN)
-		b.Run(name+"/start/resolved", func(b *testing.B) { rate(b, func() uint64 { return r.Perft(&start, 4, true) }) })
-		if !r.inventor() && r != conversion {
-			b.Run(name+"/start/counted",
-				func(b *testing.B) { rate(b, func() uint64 { return r.Perft(&start, 5, false) }) })
-		}
-		middle, depth := middleGames(b, name)
-		walk := func(resolve bool) func() uint64 {
-			return func() (nodes uint64) {
-				for i := range middle {
-					nodes += r.Perft(&middle[i], depth, resolve)
-				}
-				return nodes
-			}
-		}
-		b.Run(name+"/middle/resolved", func(b *testing.B) { rate(b, walk(true)) })
-		if !r.inventor() && r != conversion {
-			b.Run(name+"/middle/counted", func(b *testing.B) { rate(b, walk(false)) })
-		}
-	}
-}
-
 // middleGames returns the mid-game positions of a rule set and the depth to walk them to: those of the deep
 // facts to depth 4, where there are none those of the others to depth 2.
 func middleGames(b *testing.B, name string) (middle []board.Position, depth int) {
@@ -90,57 +58,6 @@ func middleGames(b *testing.B, name string) (middle []board.Position, depth int)
 	}
 	b.Fatalf("no mid-game positions of %s", name)
 	return nil, 0
-}
-
-// BenchmarkCascade resolves one move with a long cascade by itself, nothing known of the position: Nf5 in the
-// first worked example, which converts seven pieces in four waves, in three of the inventor's forms with a full
-// reclaim.
-func BenchmarkCascade(b *testing.B) {
-	for _, name := range ruleset.BuiltinNames()[:5] {
-		r, _, p := parse(b, name, "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w - - 0 1")
-		m := board.NewMove(board.At(4, 2), board.At(5, 4))
-		b.Run(name, func(b *testing.B) {
-			var after board.Position
-			for b.Loop() {
-				r.Play(&p, m, &after)
-			}
-		})
-	}
-}
-
-// BenchmarkTurn returns the time of one turn on the way through mid-game positions: all turns listed with what
-// they convert, each made with its key (listed), and each move played by itself (single).
-func BenchmarkTurn(b *testing.B) {
-	for _, name := range ruleset.BuiltinNames() {
-		r, _, _ := parse(b, name, board.StartFEN)
-		middle, _ := middleGames(b, name)
-		var after board.Position
-		turns, moves := make([]board.Turn, 0, 256), make([]board.Move, 0, 256)
-		b.Run(name+"/listed", func(b *testing.B) {
-			rate(b, func() (nodes uint64) {
-				for i := range middle {
-					turns = r.AppendTurns(turns[:0], &middle[i])
-					for _, t := range turns {
-						r.Apply(&middle[i], t, &after)
-					}
-					nodes += uint64(len(turns))
-				}
-				return nodes
-			})
-		})
-		b.Run(name+"/single", func(b *testing.B) {
-			rate(b, func() (nodes uint64) {
-				for i := range middle {
-					moves = r.AppendMoves(moves[:0], &middle[i])
-					for _, m := range moves {
-						r.Play(&middle[i], m, &after)
-					}
-					nodes += uint64(len(moves))
-				}
-				return nodes
-			})
-		})
-	}
 }
 
 // BenchmarkReplay returns the time of one turn in the replay of random games, each move looked for as a record
@@ -199,12 +116,5 @@ func BenchmarkReplay(b *testing.B) {
 				return nodes
 			})
 		})
-	}
-}
-
-// BenchmarkTables returns the time of filling the tables, once in each program that plays.
-func BenchmarkTables(b *testing.B) {
-	for b.Loop() {
-		fillTables()
 	}
 }

@@ -59,36 +59,5 @@ func rightsSquares(r *board.Rights) (squares bits) {
 	return squares
 }
 
-// endMisread ends every right whose letter in the FEN would be read as the right of another king (PAC-15): of
-// two kings on the first rank the letter means the one of the right's colour, then the one on the e-file, then
-// the one nearest to the rook, then the one nearer to the a-file. In the inventor's forms a king of the other
-// colour has no right. Where each side owns one king, as in conversion and chess, no letter is misread.
-func (r Rules) endMisread(p *pos) {
-	for i := range p.Rights {
-		right := &p.Rights[i]
-		if !right.Held() {
-			continue
-		}
-		kings := p.Kings & ranks[right.Rook&63]
-		if own := kings & p.Colours[i>>1&1]; own != 0 || r.inventor() {
-			kings = own
-		}
-		if onE := kings & (fileA << 4); onE != 0 {
-			kings = onE
-		}
-		read := kings.First()
-		for on := kings; on != 0; on &= on - 1 {
-			if k := on.First(); filesApart(k, right.Rook) < filesApart(read, right.Rook) {
-				read = k
-			}
-		}
-		if read != right.King {
-			*right = board.Right{}
-		}
-	}
-}
-
-func filesApart(a, b square) int { return max(a.File()-b.File(), b.File()-a.File()) }
-
 // several reports whether a set holds more than one square.
 func several(b bits) bool { return b&(b-1) != 0 }

@@ -61,17 +61,17 @@ func (a *checkInfo) appendConversionPawns(turns []board.Turn, doubtful, crossed 
 	pawns := a.p.Pawns & a.own
 	up := square(8) - square(a.us)<<4 // modulo 256
 	single, double, left, right := a.pawnTargets(pawns&^doubtful, ^bits(0))
-	turns = a.tryPawns(turns, left&crossed, up-1)
-	turns = a.tryPawns(turns, right&crossed, up+1)
-	turns = a.appendPawns(turns, left&^crossed, up-1)
-	turns = a.appendPawns(turns, right&^crossed, up+1)
-	turns = a.appendPawns(turns, single, up)
-	turns = a.appendPawns(turns, double, 2*up)
+	turns = a.appendPawns(turns, left&crossed, up-1, true)
+	turns = a.appendPawns(turns, right&crossed, up+1, true)
+	turns = a.appendPawns(turns, left&^crossed, up-1, false)
+	turns = a.appendPawns(turns, right&^crossed, up+1, false)
+	turns = a.appendPawns(turns, single, up, false)
+	turns = a.appendPawns(turns, double, 2*up, false)
 	single, double, left, right = a.pawnTargets(pawns&doubtful, ^bits(0))
-	turns = a.tryPawns(turns, left, up-1)
-	turns = a.tryPawns(turns, right, up+1)
-	turns = a.tryPawns(turns, single, up)
-	turns = a.tryPawns(turns, double, 2*up)
+	turns = a.appendPawns(turns, left, up-1, true)
+	turns = a.appendPawns(turns, right, up+1, true)
+	turns = a.appendPawns(turns, single, up, true)
+	turns = a.appendPawns(turns, double, 2*up, true)
 	for on := a.enPassantCapturers(); on != 0; on &= on - 1 {
 		turns = a.tryConversion(turns, board.NewMove(on.First(), a.p.EnPassant), 0)
 	}
@@ -102,31 +102,17 @@ func (a *checkInfo) doubtful() bits {
 // enough reports whether the first turn, wanted alone, has been found.
 func (a *checkInfo) enough(turns []board.Turn) bool { return a.first && len(turns) > 0 }
 
-// appendPawns appends the turns of pawn moves by a step.
-func (a *checkInfo) appendPawns(turns []board.Turn, targets bits, step square) []board.Turn {
-	for ; targets != 0; targets &= targets - 1 {
-		to := targets.First()
-		if lastRank(a.us)&bit(to) == 0 {
-			turns = append(turns, board.Turn{Move: board.NewMove(to-step, to)})
-			continue
-		}
-		for kind := board.Queen; kind >= board.Knight; kind-- {
-			turns = append(turns, board.Turn{Move: board.Move{From: to - step, To: to, Promotion: kind}})
-		}
-	}
-	return turns
-}
-
-// tryPawns appends the legal turns among pawn moves by a step.
-func (a *checkInfo) tryPawns(turns []board.Turn, targets bits, step square) []board.Turn {
+// appendPawns appends the turns of pawn moves by a step, only the legal ones where they have to be tried.
+func (a *checkInfo) appendPawns(turns []board.Turn, targets bits, step square, try bool) []board.Turn {
 	for ; targets != 0 && !a.enough(turns); targets &= targets - 1 {
+		var buffer [4]move
 		to := targets.First()
-		if lastRank(a.us)&bit(to) == 0 {
-			turns = a.tryConversion(turns, board.NewMove(to-step, to), 0)
-			continue
-		}
-		for kind := board.Queen; kind >= board.Knight; kind-- {
-			turns = a.tryConversion(turns, board.Move{From: to - step, To: to, Promotion: kind}, 0)
+		for _, m := range appendPawnMove(buffer[:0], to-step, to, a.us) {
+			if try {
+				turns = a.tryConversion(turns, m, 0)
+			} else {
+				turns = append(turns, board.Turn{Move: m})
+			}
 		}
 	}
 	return turns

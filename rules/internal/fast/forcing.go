@@ -21,10 +21,7 @@ func (w *WinSearch) Forcing() (f Forcing, ok bool) {
 		return f, false
 	}
 	k := f.king & 63
-	rooks, bishops := rookReach(k, a.occ), bishopReach(k, a.occ)
-	f.gives = [6]bits{board.Pawn: pawnSteps[a.us^1][k], board.Knight: knightSteps[k], board.Bishop: bishops,
-		board.Rook: rooks, board.Queen: rooks | bishops}
-	f.uncovers = a.uncoverers(k)
+	f.gives, f.uncovers = a.givers(k), a.uncoverers(k)
 	return f, true
 }
 

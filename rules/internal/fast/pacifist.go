@@ -221,7 +221,7 @@ func (r Rules) endTurn(p *pos, t *board.Turn, rights bits, pawn, king bool) {
 			p.Rights.Strike(lost)
 		}
 		if (king || (t.Converted|t.Reclaimed)&p.Kings != 0) && (several(p.Kings&rank1) || several(p.Kings&rank8)) {
-			r.endMisread(p)
+			p.EndMisreadRights(sets[r])
 		}
 	}
 	p.EnPassant = board.NoSquare

@@ -36,6 +36,9 @@ func For(set ruleset.Set) (Rules, bool) {
 	return r, ok
 }
 
+// sets has the rule sets, once [makeTables] has been called.
+var sets [chess + 1]ruleset.Set
+
 // family returns the family of the rule set.
 func (r Rules) family() ruleset.Family {
 	switch r {

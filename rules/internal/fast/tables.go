@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
 )
 
 // Short names for the ground types, to keep the formulas of this package readable.
@@ -90,6 +91,9 @@ func walk(s square, d step, occ bits) bits {
 var makeTables = sync.OnceFunc(fillTables)
 
 func fillTables() {
+	for name, r := range byName {
+		sets[r], _ = ruleset.Builtin(name)
+	}
 	for s := square(0); s < 64; s++ {
 		files[s], ranks[s] = fileA<<s.File(), rank1<<(8*s.Rank())
 		fillSteps(s)

@@ -13,10 +13,7 @@ func (w *WinSearch) chessWins() (move, bool) {
 		return move{}, false
 	}
 	k := king & 63
-	rooks, bishops := rookReach(k, a.occ), bishopReach(k, a.occ)
-	gives := [6]bits{board.Pawn: pawnSteps[a.us^1][k], board.Knight: knightSteps[k], board.Bishop: bishops,
-		board.Rook: rooks, board.Queen: rooks | bishops}
-	uncovers := a.uncoverers(k)
+	gives, uncovers := a.givers(k), a.uncoverers(k)
 	for on := a.own &^ p.Pawns &^ p.Kings; on != 0; on &= on - 1 {
 		from := on.First() & 63
 		kind := p.KindAt(from)
@@ -52,6 +49,13 @@ func (w *WinSearch) chessWins() (move, bool) {
 		}
 	}
 	return move{}, false
+}
+
+// givers returns, by kind, the squares from where a piece of the mover's attacks a square.
+func (a *checkInfo) givers(k square) [6]bits {
+	rooks, bishops := rookReach(k, a.occ), bishopReach(k, a.occ)
+	return [6]bits{board.Pawn: pawnSteps[a.us^1][k], board.Knight: knightSteps[k], board.Bishop: bishops,
+		board.Rook: rooks, board.Queen: rooks | bishops}
 }
 
 // uncoverers returns the mover's pieces that alone stand between a slider of the mover's and a square.

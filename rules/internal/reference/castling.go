@@ -143,7 +143,7 @@ func (t *table) castlingChecked(path castlingPath) board.Bitboard {
 // after it, and the pieces that have changed colour (PAC-15).
 func endRights(set *ruleset.Set, after, before *board.Position, m board.Move, changed board.Bitboard) {
 	strikeRights(set, &after.Rights, before, m, changed)
-	endMisreadRights(set, after)
+	after.EndMisreadRights(*set)
 }
 
 // strikeRights ends the rights that a turn ends (PAC-15, CON-10): those whose king or rook has
@@ -158,15 +158,5 @@ func strikeRights(set *ruleset.Set, rights *board.Rights, before *board.Position
 	}
 	if set.CastlingConverted == ruleset.LosesRight {
 		rights.Strike(changed)
-	}
-}
-
-// endMisreadRights ends the rights that the FEN of the position would give to another king, or to
-// another wing: a position is what its FEN says (PAC-15). It takes two kings on one first rank.
-func endMisreadRights(set *ruleset.Set, p *board.Position) {
-	for i, right := range p.Rights {
-		if right.Held() && p.NamedRight(*set, right.Rook, board.Colour(i/2)) != right {
-			p.Rights[i] = board.Right{}
-		}
 	}
 }

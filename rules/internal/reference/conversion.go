@@ -6,6 +6,9 @@ package reference
 // castling.go, CON-1 in orthodox.go. Family chess shares all but the conversions.
 
 import (
+	"iter"
+	"slices"
+
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
@@ -24,35 +27,52 @@ func InCheck(set ruleset.Set, p board.Position, c board.Colour) bool {
 			return true
 		}
 	}
-	return kings != 0 && set.Family == ruleset.Conversion && set.ConversionCheck == ruleset.Yes &&
-		threatened(set, p, kings)
-}
-
-// threatened reports whether the enemy of a king, if it were to move, could convert it. The threat
-// counts even if carrying it out would expose the enemy's own king, and a threat by castling
-// whenever king and rook have the right and the squares between are empty (CON-7).
-func threatened(set ruleset.Set, p board.Position, kings board.Bitboard) bool {
-	if kings&p.Colours[p.Turn] != 0 {
-		p.Turn = p.Turn.Other()
-	}
-	t := newTable(set, p)
-	threats := t.pieceMovements()
-	for _, path := range t.castlings() {
-		threats = append(threats, path.move())
-	}
-	for _, m := range threats {
-		if p.KindAt(m.From) == board.Pawn && m.Promotion == board.NoKind {
-			continue // CON-6; so an en passant square, a right of the side to move, does no harm
-		}
-		c := Begin(set, p, m)
-		for wave := c.Next(); wave != 0; wave = c.Next() {
-			if wave&kings != 0 {
-				return true
-			}
-			c.Convert(wave)
+	if set.Family == ruleset.Conversion && set.ConversionCheck == ruleset.Yes {
+		for range Threats(set, p, c) {
+			return true
 		}
 	}
 	return false
+}
+
+// Threat is a move by which a side, if it were to move, would capture or convert an enemy king (CON-7).
+type Threat struct {
+	board.Move
+	By CoSquare // that would convert the king; the zero value in a capture
+}
+
+// Threats yields the threats to a side's king. A threat counts even if carrying it out would expose the enemy's own
+// king, and a threat by castling whenever king and rook have the right and the squares between are empty (CON-7).
+func Threats(set ruleset.Set, p board.Position, c board.Colour) iter.Seq[Threat] {
+	return func(yield func(Threat) bool) {
+		kings := p.Kings & p.Colours[c]
+		p.Turn = c.Other()
+		t := newTable(set, p)
+		moves := t.pieceMovements()
+		for _, path := range t.castlings() {
+			moves = append(moves, path.move())
+		}
+		for _, m := range moves {
+			if kings.Has(m.To) {
+				if !yield(Threat{Move: m}) {
+					return
+				}
+				continue
+			}
+			if p.KindAt(m.From) == board.Pawn && m.Promotion == board.NoKind {
+				continue // CON-6; so an en passant square, a right of the side to move, does no harm
+			}
+			cascade := Begin(set, p, m)
+			for wave := cascade.Next(); wave != 0; wave = cascade.Next() {
+				pairs := cascade.CoSquares()
+				i := slices.IndexFunc(pairs, func(pair CoSquare) bool { return (wave & kings).Has(pair.Square) })
+				if i >= 0 && !yield(Threat{m, pairs[i]}) {
+					return
+				}
+				cascade.Convert(wave)
+			}
+		}
+	}
 }
 
 // checkFaults: a turn is legal if, after the move and its conversions, the mover's king is not in

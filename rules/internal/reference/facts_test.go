@@ -135,3 +135,14 @@ func TestTurnsAgreeWithRecordedBoards(t *testing.T) {
 		})
 	}
 }
+
+// Perft counts sequences of turns; each reclaim choice is a turn of its own.
+func Perft(set ruleset.Set, p board.Position, depth int) (nodes uint64) {
+	if depth <= 0 {
+		return 1
+	}
+	for turn := range Turns(set, p) {
+		nodes += Perft(set, turn.After, depth-1)
+	}
+	return nodes
+}

@@ -73,19 +73,3 @@ func Full(set ruleset.Set, p board.Position, m board.Move) board.Played {
 	x := carry(set, p, m, nil)
 	return x.full()
 }
-
-// Perft counts sequences of turns; each reclaim choice is a turn of its own.
-func Perft(set ruleset.Set, p board.Position, depth int) uint64 {
-	if depth <= 0 {
-		return 1
-	}
-	var nodes uint64
-	for turn := range Turns(set, p) {
-		if depth == 1 {
-			nodes++
-		} else {
-			nodes += Perft(set, turn.After, depth-1)
-		}
-	}
-	return nodes
-}

@@ -5,8 +5,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// reclaimable returns the mover's pieces that are over-persuaded now. Every piece counts (PAC-8).
-func reclaimable(set *ruleset.Set, p *board.Position, mover board.Colour) board.Bitboard {
+// Reclaimable returns the mover's pieces that are over-persuaded now. Every piece counts (PAC-8).
+func Reclaimable(set *ruleset.Set, p *board.Position, mover board.Colour) board.Bitboard {
 	r := newReach(set, p, nil)
 	return hanging(set, &r, convertible(set, p, mover), 0)
 }
@@ -15,7 +15,7 @@ func reclaimable(set *ruleset.Set, p *board.Position, mover board.Colour) board.
 // on the board p, and returns all that it took (PAC-8).
 func fullReclaim(set *ruleset.Set, p *board.Position, mover board.Colour) board.Bitboard {
 	var taken board.Bitboard
-	for round := reclaimable(set, p, mover); round != 0; round = reclaimable(set, p, mover) {
+	for round := Reclaimable(set, p, mover); round != 0; round = Reclaimable(set, p, mover) {
 		turnOver(p, round)
 		taken |= round
 	}
@@ -36,7 +36,7 @@ func reclaims(set *ruleset.Set, p board.Position, mover board.Colour, yield func
 		if !yield(p, taken) {
 			return false
 		}
-		return choices(set, reclaimable(set, &p, mover), func(chosen board.Bitboard) bool {
+		return choices(set, Reclaimable(set, &p, mover), func(chosen board.Bitboard) bool {
 			if seen[taken|chosen] {
 				return true
 			}

@@ -1,8 +1,6 @@
 package positioncmd
 
 import (
-	"fmt"
-	"slices"
 	"strings"
 
 	"turncoat/cmd/turncoat/internal/command"
@@ -27,7 +25,7 @@ func (t *storyWriter) refuse(text string, illegal *rules.IllegalError) {
 	}
 	t.line("")
 	t.rule(illegal.Rules()...)
-	if m, ok := t.meant(text, illegal); ok {
+	if m := illegal.Meant; m.From != m.To {
 		t.evidence(m, illegal.Rules())
 	}
 	if len(t.g.Moves(t.p)) == 0 {
@@ -38,35 +36,6 @@ func (t *storyWriter) refuse(text string, illegal *rules.IllegalError) {
 // sentence prints a reason as a sentence, with the rules that it goes by.
 func (t *storyWriter) sentence(reason string, ids ...string) {
 	t.line("%s", command.Wrap("", strings.ToUpper(reason[:1])+reason[1:]+" ("+strings.Join(ids, ", ")+")."))
-}
-
-// meant returns the move that the text means: one that the piece could make if only the rules that
-// the refusal names allowed it.
-func (t *storyWriter) meant(text string, illegal *rules.IllegalError) (board.Move, bool) {
-	w, err := rules.ParseMove(text, rules.English)
-	if err != nil || len(illegal.Breaches) == 0 {
-		return board.Move{}, false
-	}
-	if w.Castling {
-		right := t.p.Rights[board.RightIndex(t.p.Turn, w.CastlingSide)]
-		return board.NewMove(right.King, right.Rook), right.Held()
-	}
-	for from := range t.p.Colours[t.p.Turn].All {
-		if w.FromFile >= 0 && from.File() != w.FromFile || w.FromRank >= 0 && from.Rank() != w.FromRank || !w.UCI &&
-			t.p.KindAt(from) != w.Kind {
-			continue
-		}
-		m := board.Move{From: from, To: w.To, Promotion: w.Promotion}
-		if w.UCI {
-			if m, err = board.ParseUCI(t.p, illegal.Move); err != nil {
-				return m, false
-			}
-		}
-		if slices.Equal(t.g.Breaches(t.p, m), illegal.Breaches) {
-			return m, true
-		}
-	}
-	return board.Move{}, false
 }
 
 // evidence shows who bears on the squares that the rules speak of.
@@ -146,7 +115,6 @@ const enough = 3
 func (t *storyWriter) threats(m board.Move) {
 	set, mover := t.g.Set(), t.p.Turn
 	after := rules.NewReference(set).Full(t.p, m).After
-	kings := after.Kings & after.Colours[mover]
 	t.line("\nIf it were played, the board would be:\n")
 	t.board(&after, moveMarks(t.p, m))
 	if set.Family == ruleset.Conversion {
@@ -154,47 +122,19 @@ func (t *storyWriter) threats(m board.Move) {
 		t.rule("CON-7")
 	}
 	told := 0
-	for from := range after.Colours[mover.Other()].All {
-		for to := board.Square(0); to < board.NoSquare && told < enough; to++ {
-			threat := board.NewMove(from, to)
-			if after.KindAt(from) == board.Pawn && to.Rank() == mover.FirstRank() {
-				threat.Promotion = board.Queen
-			}
-			if possible(rules.NewReference(set).Breaches(&after, threat)) {
-				if how := t.threat(&after, threat, kings); how != "" {
-					t.line("\n%s", how)
-					told++
-				}
-			}
+	for threat := range rules.NewReference(set).Threats(&after, mover) {
+		if threat.Promotion < board.Queen {
+			continue // as good as told
+		}
+		from, king := threat.From, threat.By
+		if king.Moved == king.Partner {
+			t.line("\nThe %v on %v could capture the king on %v.", after.KindAt(from), from, threat.To)
+		} else {
+			t.line("\nThe %v on %v could go to %v: with the %v on %v it makes the co-square %v, where it would convert "+
+				"the king.", after.KindAt(from), from, king.Moved, after.KindAt(king.Partner), king.Partner, king.Square)
+		}
+		if told++; told == enough {
+			return
 		}
 	}
-}
-
-// possible reports whether a move threatens though its own king would not be safe (CON-7).
-func possible(breaches []rules.Breach) bool {
-	return !slices.ContainsFunc(breaches, func(b rules.Breach) bool {
-		return b.Rule != "CON-8" &&
-			b.Rule != "CON-9"
-	})
-}
-
-// threat says how a move would capture or convert one of the kings, nothing if it would not.
-func (t *storyWriter) threat(p *board.Position, m board.Move, kings board.Bitboard) string {
-	_, castles := m.Castles(p)
-	if kings.Has(m.To) && !castles {
-		return fmt.Sprintf("The %v on %v could capture the king on %v.", p.KindAt(m.From), m.From, m.To)
-	}
-	c := rules.NewReference(t.g.Set()).Cascade(p, m)
-	hit := c.Next() & kings
-	if hit == 0 {
-		return ""
-	}
-	king := hit.First()
-	for _, pair := range c.CoSquares() {
-		if pair.Square == king {
-			return fmt.Sprintf("The %v on %v could go to %v: with the %v on %v it makes the co-square %v, where it would convert the king.",
-				p.KindAt(m.From), m.From, pair.Moved, c.Board.KindAt(pair.Partner), pair.Partner, king)
-		}
-	}
-	return ""
 }
