@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"slices"
 
 	"turncoat/internal/plural"
 	"turncoat/puzzle/proof"
@@ -148,6 +149,25 @@ func (p *Puzzle) Tree() (*solution.Tree, error) {
 		}
 	}
 	return tree, nil
+}
+
+// Real returns the puzzle without the defences that are not real, in the solutions of its phases and twins, too.
+func (p *Puzzle) Real() Puzzle {
+	q := *p
+	q.Solution = p.Solution.Real()
+	if p.Phases != nil {
+		phases := *p.Phases
+		phases.Tries = slices.Clone(phases.Tries)
+		for i := range phases.Tries {
+			phases.Tries[i].Solution = phases.Tries[i].Solution.Real()
+		}
+		q.Phases = &phases
+	}
+	q.Twins = slices.Clone(p.Twins)
+	for i := range q.Twins {
+		q.Twins[i].Solution = q.Twins[i].Solution.Real()
+	}
+	return q
 }
 
 // Header returns the header of the proof of a puzzle: what its solution alone shows.

@@ -180,7 +180,7 @@ func (l *limitedBuffer) Write(b []byte) (int, error) {
 func (d answerer) addSolution(ctx context.Context, s *solve.Solver, result solve.Result, asked search,
 	out *solved) error {
 	tree, err := s.Solution(ctx, result, solve.Wanted{Refutations: asked.Tries, SetPlay: asked.Set,
-		Threats: true})
+		RealOnly: true})
 	if err != nil {
 		return err
 	}

@@ -193,7 +193,7 @@ func TestLimits(t *testing.T) {
 		t.Fatal(in, err)
 	}
 	i := slices.Index(solution.UCI(&two, keys), "f6f7")
-	for duals, want := range map[int]error{-1: nil, 0: solve.ErrDuals, 1: nil} {
+	for duals, want := range map[int]error{-1: nil, 0: solve.ErrDuals, 1: nil} { // two threats
 		found, err := a.Solution(t.Context(), &two, 2, keys[i:i+1], Bounds{Duals: duals})
 		if !errors.Is(err, want) || err == nil && (found.Claims.Duals != 1 || found.Claims.LineDuals != 1 ||
 			found.Claims.Defences != 1) {

@@ -17,12 +17,12 @@ import (
 
 // A Remark is an objection to a puzzle.
 type Remark struct {
-	Demand string // that fails, in a word; empty for what is no more than a blemish
-	Text   string // with its number or its line
+	Demand string // that fails, in a word; empty for a blemish
+	Text   string // its usual name, with the squares or the line
 }
 
-// Critique returns the objections to a puzzle: first the demands that fail, then blemishes,
-// always in the same order. The error is the context's or wraps [rules.ErrLimit].
+// Critique returns the objections to a puzzle, always in the same order: what fails the demands, and what is no more
+// than a blemish. The error is the context's or wraps [rules.ErrLimit].
 func (a *Analyst) Critique(ctx context.Context, at *board.Position, found *Analysis, demands Demands) ([]Remark,
 	error) {
 	c := critic{analyst: a, at: at, found: found}
@@ -30,29 +30,26 @@ func (a *Analyst) Critique(ctx context.Context, at *board.Position, found *Analy
 	if help {
 		c.solutions(demands)
 	} else {
-		if demands.OneKey {
-			if err := c.cooks(ctx); err != nil {
-				return nil, err
-			}
+		if err := c.cooks(ctx, demands); err != nil {
+			return nil, err
 		}
 		c.duals(demands)
 	}
-	if demands.Turns && found.Claims.FirstTurns < 2 {
-		c.remark("turns", "the key is the only legal turn")
+	if found.Claims.FirstTurns < 2 {
+		c.remark(demands.Turns, "turns", "the key is the only legal turn")
 	}
-	if demands.Choice && !help && !found.Claims.Choice {
-		c.remark("choice", "the enemy has no choice that matters")
+	if !help && found.In > 1 && !found.Claims.Choice {
+		c.remark(demands.Choice, "choice", "no variations: the enemy has no choice that matters")
 	}
 	if size := found.Key().Size(); !help && demands.MaxSize > 0 && size > demands.MaxSize {
-		c.remark("size", "the solution has %s, more than %d", plural.Count(size, "turn"), demands.MaxSize)
+		c.remark(true, "size", "the solution has %s, more than %d", plural.Count(size, "turn"), demands.MaxSize)
 	}
-	if demands.Reached {
-		if _, _, ok := LastTurn(a.variant, at); !ok {
-			c.remark("reached", "no turn that neither converts nor promotes can have led to the position")
-		}
+	if _, _, ok := LastTurn(a.variant, at); !ok {
+		c.remark(demands.Reached, "reached", "no last turn: none that neither converts nor promotes can have led here")
 	}
 	if !help {
 		c.key()
+		c.threats()
 	}
 	c.promoted()
 	return c.remarks, c.superfluous(ctx)
@@ -65,9 +62,15 @@ type critic struct {
 	remarks []Remark
 }
 
-func (c *critic) remark(demand, format string, a ...any) {
+// remark adds a remark, on a demand if that is one.
+func (c *critic) remark(demanded bool, demand, format string, a ...any) {
+	if !demanded {
+		demand = ""
+	}
 	c.remarks = append(c.remarks, Remark{demand, fmt.Sprintf(format, a...)})
 }
+
+func (c *critic) blemish(format string, a ...any) { c.remark(false, "", format, a...) }
 
 // solutions names the lines of a help-win where they are not as many as wanted.
 func (c *critic) solutions(demands Demands) {
@@ -82,17 +85,17 @@ func (c *critic) solutions(demands Demands) {
 	if n > maxDuals {
 		lines = append(lines, "…")
 	}
-	c.remark("lines", "%s, not %d: %s", plural.Count(n, "solution"), demands.Lines, strings.Join(lines, "; "))
+	c.remark(true, "lines", "%s, not %d: %s", plural.Count(n, "solution"), demands.Lines, strings.Join(lines, "; "))
 }
 
 // cooks names each key but the first, with its line.
-func (c *critic) cooks(ctx context.Context) error {
+func (c *critic) cooks(ctx context.Context, demands Demands) error {
 	for _, m := range c.found.Keys[1:] {
 		cook, err := c.analyst.Solution(ctx, c.at, c.found.In, []board.Move{m}, Bounds{Duals: -1})
 		if err != nil {
 			return err
 		}
-		c.remark("keys", "another key: %s", c.line(cook.Key().Line()))
+		c.remark(demands.OneKey, "keys", "another key: %s", c.line(cook.Key().Line()))
 	}
 	return nil
 }
@@ -124,16 +127,15 @@ func (c *critic) duals(demands Demands) {
 	visit = func(before *board.Position, t *solution.Play, number int, way string, main bool) {
 		variant := c.analyst.variant
 		way += fmt.Sprintf("%d.%s", number, variant.SAN(before, t.Turn))
-		for i := range t.Defences {
-			d := &t.Defences[i]
+		for d := range t.Weighed {
 			if len(d.Continuations) == 0 {
 				continue
 			}
-			inMain := main && i == 0
+			inMain := main && d == &t.Defences[0]
 			here := fmt.Sprintf("%s %s", way, variant.InputSAN(&t.Choices[d.Choice].After, *d.Continuations[0].After))
-			if len(d.Continuations) > 1 {
+			if t.IsDual(d) {
 				if named++; named <= maxDuals {
-					c.dual(d, number+1, here, inMain, demands)
+					c.dual(t, d, number+1, here, inMain, demands)
 				}
 			}
 			visit(&d.Continuations[0].After.After, &d.Continuations[0], number+1, here+" ", inMain)
@@ -141,24 +143,28 @@ func (c *critic) duals(demands Demands) {
 	}
 	visit(c.at, key, 1, "", true)
 	if named > maxDuals {
-		c.remark("", "%d duals more", named-maxDuals)
+		c.blemish("%d duals more", named-maxDuals)
 	}
 }
 
-func (c *critic) dual(d *solution.Defence, number int, here string, main bool, demands Demands) {
+func (c *critic) dual(t *solution.Play, d *solution.Defence, number int, here string, main bool, demands Demands) {
 	var ways []string
 	for i := range d.Continuations {
 		next := &d.Continuations[i]
+		if d.Delay && !t.Threatens(next.Turn.Move) {
+			continue
+		}
 		ways = append(ways, fmt.Sprintf("%d.%s", number, c.analyst.variant.SAN(&next.After.After, next.Turn)))
 	}
-	where, demand := "beside the main line", ""
+	kind, where := "dual", "beside the main line"
+	if d.Delay {
+		kind = "multiple threat"
+	}
 	if main {
 		where = "in the main line"
 	}
-	if demands.Strict || main && demands.NoDuals {
-		demand = "duals"
-	}
-	c.remark(demand, "a dual %s (%s): %s and then %s", where, weightOf(d, main), here, strings.Join(ways, " or "))
+	c.remark(demands.Strict || main && demands.NoDuals, "duals", "%s %s (%s): %s and then %s", kind, where,
+		weightOf(d, main), here, strings.Join(ways, " or "))
 }
 
 // weightOf says how serious a dual is: one with the last turn, which reaches the goal, is less so than an
@@ -174,19 +180,57 @@ func weightOf(d *solution.Defence, main bool) string {
 	return [...]string{"slight", "serious", "grave"}[weight]
 }
 
-// key remarks on a key that is not quiet.
+// key remarks on a key that is not quiet, or that takes flights.
 func (c *critic) key() {
 	t := &c.found.Key().Turn
 	if kings := t.Converted & t.After.Kings; kings != 0 {
-		c.remark("", "the key claims a king")
+		c.blemish("claiming key")
 	} else if t.Converted != 0 {
-		c.remark("", "the key converts %s", plural.Count(t.Converted.Count(), "piece"))
+		c.blemish("converting key: %s", plural.Count(t.Converted.Count(), "piece"))
 	}
-	if c.at.Occupied().Has(t.To) && c.at.PieceAt(t.To).Colour != c.at.Turn {
-		c.remark("", "the key captures")
+	if captures(c.analyst.variant, c.at, t.Move) {
+		c.blemish("capturing key")
 	}
-	if sign := c.analyst.variant.Sign(&t.After); sign == '+' {
-		c.remark("", "the key gives check")
+	if sign := c.analyst.variant.Sign(&t.After); sign != 0 {
+		if sign == '+' {
+			c.blemish("checking key")
+		}
+		return
+	}
+	enemy := solution.NullMove(c.at)
+	before, after := flights(c.analyst.variant, &enemy), flights(c.analyst.variant, &t.After)
+	if taken := before &^ after; taken.Count() > (after &^ before).Count() {
+		c.blemish("flight-taking key: %s", taken)
+	}
+}
+
+// captures reports whether a move takes an enemy's piece, en passant included.
+func captures(variant *rules.Variant, at *board.Position, m board.Move) bool {
+	if at.Occupied().Has(m.To) {
+		return at.PieceAt(m.To).Colour != at.Turn
+	}
+	return variant.Set().Family != ruleset.Pacifist && at.Pawns.Has(m.From) && m.To == at.EnPassant
+}
+
+// flights returns the squares to which the side to move can move a king.
+func flights(variant *rules.Variant, at *board.Position) board.Bitboard {
+	var squares board.Bitboard
+	for _, m := range variant.Moves(at) {
+		if _, castles := m.Castles(at); !castles && at.Kings.Has(m.From) {
+			squares |= m.To.Bit()
+		}
+	}
+	return squares
+}
+
+// threats remarks on a key that threatens to reach the goal sooner than in the turns that are left.
+func (c *critic) threats() {
+	key := c.found.Key()
+	for i := range key.Defences {
+		if d := &key.Defences[i]; d.Delay && d.Short && key.Threatens(d.Continuations[0].Turn.Move) {
+			c.blemish("short threat: %s", strings.Trim(key.ThreatNote(c.analyst.variant, 2), " ()"))
+			return
+		}
 	}
 }
 
@@ -203,7 +247,7 @@ func (c *critic) promoted() {
 		for _, side := range sides {
 			of := c.at.Of(kind) & side
 			if n := of.Count(); n > most[kind]*each {
-				c.remark("", "%d of the kind %c: some are promoted", n, kind.Letter())
+				c.blemish("%d of the kind %c: some are promoted", n, kind.Letter())
 				continue
 			}
 			if kind != board.Bishop {
@@ -215,7 +259,7 @@ func (c *critic) promoted() {
 			}
 			for i, n := range []int{light, of.Count() - light} {
 				if n > each {
-					c.remark("", "%d bishops on %s squares: some are promoted", n, [...]string{"light", "dark"}[i])
+					c.blemish("%d bishops on %s squares: some are promoted", n, [...]string{"light", "dark"}[i])
 				}
 			}
 		}
@@ -259,7 +303,7 @@ func (c *critic) superfluous(ctx context.Context) error {
 			return err
 		}
 		if c.sameSolution(&again) {
-			c.remark("", "the piece on %s can be left out", s)
+			c.blemish("idle piece on %s: the solution is the same without it", s)
 		}
 	}
 	return ctx.Err()

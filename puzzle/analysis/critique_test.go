@@ -55,6 +55,8 @@ func remarked(remarks []Remark) string {
 func TestCritique(t *testing.T) {
 	const lone, cooked, rooks = "7k/8/8/6K1/8/8/8/R7 w - - 0 1", "k7/8/2K5/8/8/8/8/7R w - - 0 1",
 		"7k/8/5K2/8/8/8/R7/1R6 w - - 0 1"
+	const none = "|no variations: the enemy has no choice that matters\n|flight-taking key: "
+	const both = "multiple threat in the main line (serious): 1.Kf7 Kh7 and then 2.Rh2# or 2.Rh1#\n" + none + "g8"
 	for _, test := range []struct {
 		fen     string
 		in      int
@@ -62,21 +64,22 @@ func TestCritique(t *testing.T) {
 		demands Demands
 		want    string
 	}{
-		{lone, 2, "", Demands{}, ""},
-		{lone, 2, "", Sound(), "choice|the enemy has no choice that matters"},
-		{lone, 2, "", Demands{OneKey: true, Turns: true, Reached: true, NoDuals: true, Strict: true, MaxSize: 2}, ""},
-		{lone, 2, "", Demands{MaxSize: 1}, "size|the solution has 2 turns, more than 1"},
+		{lone, 2, "", Demands{}, none + "g7,h7"},
+		{lone, 2, "", Fine(), "choice" + none + "g7,h7"},
+		{lone, 2, "", Demands{OneKey: true, Turns: true, Reached: true, NoDuals: true, Strict: true, MaxSize: 2},
+			none + "g7,h7"},
+		{lone, 2, "", Demands{MaxSize: 1}, strings.Replace(none, "\n", "\nsize|the solution has 2 turns, more than 1\n",
+			1) + "g7,h7"},
 		// 1.Kb6 Kb8 2.Rh8# and 1.Kc7 Ka7 2.Ra1#.
-		{cooked, 2, "", Demands{OneKey: true}, "keys|another key: 1.Kc7 Ka7 2.Ra1#"},
-		{cooked, 2, "", Demands{}, ""},
+		{cooked, 2, "", Sound(), "keys|another key: 1.Kc7 Ka7 2.Ra1#\n" + none + "a7"},
+		{cooked, 2, "", Demands{}, "|another key: 1.Kc7 Ka7 2.Ra1#\n" + none + "a7"},
 		// 1.Kf7 Kh7, and either rook mates on the h-file.
-		{rooks, 2, "f6f7", Demands{}, "|a dual in the main line (serious): 1.Kf7 Kh7 and then 2.Rh2# or 2.Rh1#"},
-		{rooks, 2, "f6f7", Demands{NoDuals: true},
-			"duals|a dual in the main line (serious): 1.Kf7 Kh7 and then 2.Rh2# or 2.Rh1#"},
-		{rooks, 2, "f6f7", Demands{Strict: true},
-			"duals|a dual in the main line (serious): 1.Kf7 Kh7 and then 2.Rh2# or 2.Rh1#"},
+		{rooks, 2, "f6f7", Demands{}, "|" + both},
+		{rooks, 2, "f6f7", Demands{NoDuals: true}, "duals|" + both},
+		{rooks, 2, "f6f7", Demands{Strict: true}, "duals|" + both},
 		// Without the pawn b4 nothing else happens; without b3 it runs.
-		{"7k/8/8/6K1/1p6/1P6/8/R7 w - - 0 1", 2, "", Demands{}, "|the piece on b4 can be left out"},
+		{"7k/8/8/6K1/1p6/1P6/8/R7 w - - 0 1", 2, "", Demands{},
+			none + "g7,h7\n|idle piece on b4: the solution is the same without it"},
 	} {
 		if got := critiqued(t, "chess", test.fen, test.in, test.demands,
 			strings.Fields(test.keys)...); got != test.want {
@@ -85,8 +88,7 @@ func TestCritique(t *testing.T) {
 	}
 	// The enemy cannot have left its king so (PAC-10), and the only turn is the key.
 	smothered := critiqued(t, "chess", "4R1Bk/6pp/8/6N1/8/8/8/K7 w - - 0 1", 1, Demands{Reached: true})
-	if first, _, _ := strings.Cut(smothered,
-		"\n"); first != "reached|no turn that neither converts nor promotes can have led to the position" {
+	if !strings.Contains(smothered, "\nreached|no last turn: ") {
 		t.Errorf("%s", smothered)
 	}
 }
@@ -121,10 +123,10 @@ func TestDuals(t *testing.T) {
 		return c
 	}
 	lines := []string{
-		"a dual in the main line (grave): 1.Rb1 a6 and then 2.Rc1 or 2.Kd1",
-		"a dual in the main line (serious): 1.Rb1 a6 2.Rc1 b6 and then 3.Rd1 or 3.Rb1",
-		"a dual beside the main line (serious): 1.Rb1 c6 and then 2.Rd1 or 2.Rc1",
-		"a dual beside the main line (slight): 1.Rb1 c6 2.Rd1 d6 and then 3.Rc1 or 3.Rb1",
+		"dual in the main line (grave): 1.Rb1 a6 and then 2.Rc1 or 2.Kd1",
+		"dual in the main line (serious): 1.Rb1 a6 2.Rc1 b6 and then 3.Rd1 or 3.Rb1",
+		"dual beside the main line (serious): 1.Rb1 c6 and then 2.Rd1 or 2.Rc1",
+		"dual beside the main line (slight): 1.Rb1 c6 2.Rd1 d6 and then 3.Rc1 or 3.Rb1",
 	}
 	for _, test := range []struct {
 		demands Demands
@@ -162,15 +164,17 @@ func TestDuals(t *testing.T) {
 func TestKeyRemarks(t *testing.T) {
 	for _, test := range []struct{ set, fen, key, want string }{
 		{"chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1b1", ""},
-		{"chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", "|the key gives check"},
-		{"chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", "|the key captures"},
-		{"chess", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", ""}, // the rook's square is that of a friend
-		{"chess", "k7/8/1K6/8/8/8/8/7R w - - 0 1", "h1h8", ""},    // mate is no check
+		{"chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", "|checking key"},
+		{"chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", "|capturing key"},
+		// The rook's square is that of a friend.
+		{"chess", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "|flight-taking key: f7,f8"},
+		{"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "|capturing key\n|flight-taking key: e7"},
+		{"chess", "8/8/8/8/8/8/5k2/Q6K w - - 0 1", "h1h2", "|flight-taking key: g3"},
 		{"pacifist1", "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w - - 0 1", "e3f5",
-			"|the key converts 7 pieces"},
-		{"pacifist1", "7k/8/8/8/8/8/n7/3R3K w - - 0 1", "d1a1", "|the key converts 1 piece"},
-		{"pacifist1", "8/8/8/3k4/8/8/PPP5/K7 w - - 0 1", "c2c4", "|the key claims a king"},
-		{"pacifist1", "1r5q/8/8/8/8/k7/8/K7 w - - 0 1", "a1b2", "|the key claims a king\n|the key gives check"},
+			"|converting key: 7 pieces"},
+		{"pacifist1", "7k/8/8/8/8/8/n7/3R3K w - - 0 1", "d1a1", "|converting key: 1 piece"},
+		{"pacifist1", "8/8/8/3k4/8/8/PPP5/K7 w - - 0 1", "c2c4", "|claiming key"},
+		{"pacifist1", "1r5q/8/8/8/8/k7/8/K7 w - - 0 1", "a1b2", "|claiming key\n|checking key"},
 	} {
 		c := critic2(t, test.set, test.fen, `["`+test.key+`"]`)
 		if c.key(); remarked(c.remarks) != test.want {
@@ -293,10 +297,6 @@ func TestMeets(t *testing.T) {
 			t.Errorf("%s: %q, want %q", name, got, test.want)
 		}
 	}
-	if got, want := Sound(), (Demands{OneKey: true, NoDuals: true, Turns: true, Choice: true, Mistake: true,
-		Reached: true}); got != want {
-		t.Errorf("%+v", got)
-	}
 }
 
 // A turn is a mistake if another holds: into the corner the king is mated in two, from the last rank it is mated
@@ -327,7 +327,7 @@ func TestMistake(t *testing.T) {
 }
 
 // A threat that set play has already is named with the turn that it answers there.
-func TestSetThreats(t *testing.T) {
+func TestPhaseRemarks(t *testing.T) {
 	g := puzzletest.Named(t, "chess")
 	const fen = "4k3/pppppppp/8/8/8/8/8/R3K3 w - - 0 1"
 	at := puzzletest.Position(t, g, fen)
@@ -351,7 +351,7 @@ func TestSetThreats(t *testing.T) {
 		if want != "" {
 			want = "|" + want
 		}
-		if got := remarked(SetThreats(g, c.found.Tree)); got != want {
+		if got := remarked(PhaseRemarks(g, c.found.Tree)); got != want {
 			t.Errorf("%s: %s, want %s", words, got, want)
 		}
 	}

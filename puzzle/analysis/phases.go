@@ -23,7 +23,7 @@ const (
 func (a *Analyst) Phases(ctx context.Context, at *board.Position, found *Analysis, refutations int) (*solution.Tree,
 	error) {
 	return a.solver.Solution(ctx, a.won(at, found.In, found.Keys),
-		solve.Wanted{Refutations: refutations, SetPlay: true, Threats: true, MaxTurns: maxTurns})
+		solve.Wanted{Refutations: refutations, SetPlay: true, MaxTurns: maxTurns})
 }
 
 // An answer is identified by the piece that moves and where it goes: a rook that mates on h8 gives the same mate from
@@ -107,21 +107,38 @@ func compare(before, now play) (changed, transferred, reciprocal bool) {
 	return changed, transferred, reciprocal
 }
 
-// SetThreats remarks on the threats of the key that already answer a turn of the enemy's in set play, which
-// makes the key worth less.
-func SetThreats(variant *rules.Variant, tree *solution.Tree) []Remark {
+// PhaseRemarks remarks on what makes a key worth less: threats that already answer a turn of the enemy's in set play,
+// and checks and flights of the enemy's without an answer there.
+func PhaseRemarks(variant *rules.Variant, tree *solution.Tree) []Remark {
 	key, enemy := &tree.Keys[0], solution.NullMove(&tree.Position)
 	again := solution.NullMove(&key.Turn.After)
 	var remarks []Remark
+	blemish := func(format string, a ...any) { remarks = append(remarks, Remark{Text: fmt.Sprintf(format, a...)}) }
+	answered := map[board.Move]bool{}
+	for i := range tree.Set {
+		answered[tree.Set[i].Turn.Move] = true
+	}
 	for _, threat := range key.Threats {
 		for i := range tree.Set {
 			d := &tree.Set[i]
 			if len(d.Continuations) > 0 && d.Continuations[0].Turn.Move == threat.Move {
-				remarks = append(remarks, Remark{Text: fmt.Sprintf("the threat 2.%s is set already: 1...%s 2.%s",
-					variant.SAN(&again, threat), variant.SAN(&enemy, d.Turn),
-					variant.SAN(&d.Continuations[0].After.After, d.Continuations[0].Turn))})
+				blemish("the threat 2.%s is set already: 1...%s 2.%s", variant.SAN(&again, threat),
+					variant.SAN(&enemy, d.Turn), variant.SAN(&d.Continuations[0].After.After, d.Continuations[0].Turn))
 				break
 			}
+		}
+	}
+	if tree.In != 2 || tree.Goal != solution.Win {
+		return remarks
+	}
+	for _, m := range variant.Moves(&enemy) {
+		t := variant.Full(&enemy, m)
+		switch {
+		case answered[m]:
+		case variant.Sign(&t.After) == '+':
+			blemish("unprovided check: 1...%s", variant.SAN(&enemy, t))
+		case enemy.Kings.Has(m.From):
+			blemish("unprovided flight: 1...%s", variant.SAN(&enemy, t))
 		}
 	}
 	return remarks

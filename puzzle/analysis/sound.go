@@ -7,7 +7,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// Demands are the filters of soundness. The zero value lets every forced win through.
+// Demands say what a puzzle must be, beside being a forced win. The zero value lets every forced win through. OneKey,
+// Reached and Lines are matters of soundness; a puzzle that fails another has a blemish.
 type Demands struct {
 	OneKey  bool // the key is the only first move that wins as fast
 	NoDuals bool // no dual in the main line after the key
@@ -22,8 +23,11 @@ type Demands struct {
 	Lines int `json:",omitempty"`
 }
 
-// Sound returns the usual demands.
-func Sound() Demands {
+// Sound returns the demands of soundness.
+func Sound() Demands { return Demands{OneKey: true, Reached: true} }
+
+// Fine returns the demands on puzzles that are looked for.
+func Fine() Demands {
 	return Demands{OneKey: true, NoDuals: true, Turns: true, Choice: true, Mistake: true, Reached: true}
 }
 

@@ -144,7 +144,7 @@ func (a *Analyst) themes(ctx context.Context, at *board.Position, found *Analysi
 func (a *Analyst) seen(at *board.Position, found *Analysis, set map[string]bool) {
 	turns := found.Key().Line()
 	key := turns[0]
-	taken := at.Occupied().Has(key.To) && at.PieceAt(key.To).Colour != at.Turn
+	taken := captures(a.variant, at, key.Move)
 	threat := key.After.Kingless(key.After.Turn) || a.variant.Set().Family != ruleset.Pacifist &&
 		a.variant.InCheck(&key.After)
 	set[QuietKey] = key.Converted == 0 && !taken && !threat

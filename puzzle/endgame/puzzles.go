@@ -38,7 +38,7 @@ func Puzzles(ctx context.Context, tables *tablebase.Tables, classes []tablebase.
 	if w.Looked <= 0 {
 		w.Looked = 100_000
 	}
-	q := quarry{tables: tables, wanted: w, game: rules.New(tables.Set()), demands: analysis.Sound(),
+	q := quarry{tables: tables, wanted: w, game: rules.New(tables.Set()), demands: analysis.Fine(),
 		seen: puzzle.Seen{}, met: map[string]bool{}}
 	q.demands.Strict, q.demands.MaxSize = w.Strict, w.MaxSize
 	for range max(1, w.Jobs) {

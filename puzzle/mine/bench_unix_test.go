@@ -60,7 +60,7 @@ func benchmarkYield(b *testing.B, name string, from Kind, in int) {
 	verified, spent := 0, 0.0
 	for i := range b.N {
 		m := &Mine{
-			From: from, Least: in, Most: in, Count: 4, Pool: 4, Seed: uint64(i + 1), Demands: analysis.Sound(),
+			From: from, Least: in, Most: in, Count: 4, Pool: 4, Seed: uint64(i + 1), Demands: analysis.Fine(),
 			Improve: 600, Nodes: 3_000_000,
 		}
 		if from == Composed {

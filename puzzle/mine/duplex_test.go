@@ -22,7 +22,7 @@ func TestDuplexesAreMined(t *testing.T) {
 		m := &Mine{
 			Rules: puzzletest.Named(t, name).Set(), From: Composed, Pieces: "4-6", Goal: solve.HelpWin, Half: true,
 			Duplex: true, Least: 1, Most: 1,
-			Count: 1, Pool: 1, Seed: 1, Demands: analysis.Sound(), Improve: 150, Nodes: 600_000,
+			Count: 1, Pool: 1, Seed: 1, Demands: analysis.Fine(), Improve: 150, Nodes: 600_000,
 		}
 		if name == "chess" {
 			m.Seed = 11 // finds one soon

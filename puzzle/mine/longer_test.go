@@ -18,7 +18,7 @@ func longerMine(t testing.TB, rules, shorter string) *Mine {
 	return &Mine{
 		Rules: puzzletest.Named(t, rules).Set(), From: Longer, Bases: []string{shorter}, Least: 3, Most: 3, Count: 1,
 		Pool: 1, Seed: 1,
-		Demands: analysis.Sound(), Units: 100, Nodes: 2_000_000,
+		Demands: analysis.Fine(), Units: 100, Nodes: 2_000_000,
 	}
 }
 

@@ -23,7 +23,7 @@ func smallMine(t testing.TB) *Mine {
 	m := &Mine{
 		Rules: puzzletest.Named(t, "pacifist1").Set(), From: Composed, Pieces: "5-8", Least: 2, Most: 2, Count: 4,
 		Pool: 6, Seed: 7,
-		Demands: analysis.Sound(), Improve: 120, Nodes: 200_000,
+		Demands: analysis.Fine(), Improve: 120, Nodes: 200_000,
 	}
 	m.Demands.Strict, m.Demands.MaxSize = true, 40
 	if longtest.Short() {

@@ -43,7 +43,7 @@ func TestNaturalPositions(t *testing.T) {
 // A position to which no turn can have led is a puzzle only for who allows it.
 func TestUnreachedPositionsAreNotWanted(t *testing.T) {
 	m := &Mine{From: Given, Position: hanging, Least: 2, Most: 2, Count: 1, Pool: 1, Units: 1,
-		Demands: analysis.Sound()}
+		Demands: analysis.Fine()}
 	m.Rules = puzzletest.Named(t, "pacifist1").Set()
 	if puzzles, err := m.Run(context.Background(), Options{Jobs: 1}); !errors.Is(err, ErrExhausted) ||
 		len(puzzles) != 0 {

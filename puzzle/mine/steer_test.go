@@ -40,7 +40,7 @@ func TestThemesAreSteeredTowards(t *testing.T) {
 		m := &Mine{
 			Rules: puzzletest.Named(t, c.rules).Set(), From: Composed, Pieces: "4-8", Goal: c.goal, Half: c.half,
 			Least: 1, Most: 2, Count: 1, Pool: 1, Seed: 3,
-			Demands: analysis.Sound(), Improve: 200, Nodes: 200_000, Key: c.key, Final: c.final,
+			Demands: analysis.Fine(), Improve: 200, Nodes: 200_000, Key: c.key, Final: c.final,
 		}
 		if c.theme != "" {
 			m.Themes = []string{c.theme}

@@ -23,9 +23,9 @@ func TestVersionFinds(t *testing.T) {
 		m     Mine
 		units int
 	}{
-		{"chess", Mine{From: Composed, Pieces: "KQRPkp", Least: 1, Most: 2, Improve: 150, Demands: analysis.Sound()},
+		{"chess", Mine{From: Composed, Pieces: "KQRPkp", Least: 1, Most: 2, Improve: 150, Demands: analysis.Fine()},
 			3},
-		{"pacifist1", Mine{From: Composed, Pieces: "5-7", Least: 1, Most: 2, Improve: 130, Demands: analysis.Sound()},
+		{"pacifist1", Mine{From: Composed, Pieces: "5-7", Least: 1, Most: 2, Improve: 130, Demands: analysis.Fine()},
 			3},
 		{"chess", Mine{From: Given, Position: twoKeys, Least: 2, Most: 2, Improve: 120,
 			Demands: analysis.Demands{OneKey: true, Choice: true, Strict: true}}, 3},

@@ -13,6 +13,8 @@ type Book struct {
 	Style   diagram.Style // in colour, or in black and white for paper
 	Paper   Paper
 	InPlace bool // solutions beside their diagrams, not at the end
+	// AllVariations keeps the defences that are not real in every format; the record in JSON always has them.
+	AllVariations bool
 }
 
 // Paper is a size of paper.

@@ -32,6 +32,12 @@ func Formats() []string {
 // Export writes puzzles in one of the [Formats]; book says how, for those that are to be read and printed. The
 // error joins one for each puzzle that the format cannot hold, which wraps [ErrFormat]; the others are written.
 func Export(w io.Writer, format string, book Book, puzzles []puzzle.Puzzle) error {
+	if !book.AllVariations && format != "json" {
+		puzzles = slices.Clone(puzzles)
+		for i := range puzzles {
+			puzzles[i] = puzzles[i].Real()
+		}
+	}
 	switch format {
 	case "pgn":
 		return writePGN(w, puzzles)

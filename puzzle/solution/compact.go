@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"turncoat/rules"
@@ -21,7 +22,8 @@ var ErrSyntax = errors.New("not a solution")
 //
 // Turns are UCI moves. A reclaim other than the full one, which belongs to the turn before, comes first,
 // with a space after it: "~d4,e5 e7e5", "~- e7e5" for none. After a turn of the enemy's that reaches the goal
-// itself, as in self-wins, nothing follows: [["e7e5"]].
+// itself, as in self-wins, nothing follows: [["e7e5"]]. The null move "0000" before the turns says that they are no
+// real defences, so that the continuation is what the attacker threatens: [["0000","a7a6"],["b5e8"]].
 type Text string
 
 // MarshalJSON returns the array.
@@ -51,6 +53,32 @@ func (t Text) First() string {
 	return first
 }
 
+// Real returns the solution without the turns that are marked as no real defences, but for the first continuation
+// where nothing else follows.
+func (t Text) Real() Text {
+	a, err := parseArray([]byte(t))
+	if err != nil {
+		return t
+	}
+	a.leaveReal()
+	return Text(a.append(nil))
+}
+
+func (a *array) leaveReal() {
+	i := slices.IndexFunc(a.then, func(c continuation) bool { _, unreal := c.turns(); return unreal })
+	if i == 0 {
+		a.then[0].after = a.then[0].after[:2] // the mark and one turn
+	}
+	if i >= 0 {
+		a.then = a.then[:max(i, 1)]
+	}
+	for _, c := range a.then {
+		if c.reply != nil {
+			c.reply.leaveReal()
+		}
+	}
+}
+
 // Text returns the compact form of a play and all that follows it.
 func (p *Play) Text() Text { return Text(p.text) }
 
@@ -62,16 +90,19 @@ func (p *Play) compact(before *board.Position, full *board.Played) string {
 	b.WriteString(p.Turn.Move.UCI(before))
 	b.WriteByte('"')
 	for _, g := range p.Groups() {
-		b.WriteString(`,[`)
+		b.WriteString(`,[[`)
+		if g[0].Delay {
+			b.WriteString(`"` + passes + `",`)
+		}
 		for i := range g {
-			b.WriteString([...]string{`["`, `,"`}[min(i, 1)])
+			b.WriteString([...]string{`"`, `,"`}[min(i, 1)])
 			b.WriteString(g[i].word)
 			b.WriteByte('"')
 		}
 		b.WriteByte(']')
-		if text := g[0].answerText(); text != "" {
+		if next := g[0].Continuations; len(next) > 0 {
 			b.WriteByte(',')
-			b.WriteString(text)
+			b.WriteString(next[0].text)
 		}
 		b.WriteByte(']')
 	}
@@ -88,6 +119,14 @@ type array struct {
 type continuation struct {
 	after []string
 	reply *array // nil when nothing follows
+}
+
+// turns returns the enemy's turns of a continuation, and whether they are marked as no real defences.
+func (c *continuation) turns() (words []string, unreal bool) {
+	if len(c.after) > 1 && c.after[0] == passes {
+		return c.after[1:], true
+	}
+	return c.after, false
 }
 
 // maxDepth is how many turns may follow the first in a line of the compact form.
@@ -233,7 +272,8 @@ func (x *player) play(p *board.Position, after *board.Played, a *array) (*Play, 
 	out := &Play{After: after, Turn: turn, In: 1, Choices: []Choice{{turn, x.goal.Reached(x.game, &turn)}}}
 	met := map[string]bool{}
 	for _, c := range a.then {
-		for _, word := range c.after {
+		words, unreal := c.turns()
+		for _, word := range words {
 			if x.left--; x.left < 0 {
 				return nil, fmt.Errorf("%w: it is too long", ErrSyntax)
 			}
@@ -245,6 +285,7 @@ func (x *player) play(p *board.Position, after *board.Played, a *array) (*Play, 
 			if err != nil {
 				return nil, err
 			}
+			d.Delay = unreal
 			out.In = max(out.In, d.In+1)
 			out.Defences = append(out.Defences, d)
 		}

@@ -22,7 +22,7 @@ func TestSolutionAsPGN(t *testing.T) {
 [FEN "7k/8/5K2/8/8/8/8/R7 w - - 0 1"]
 [SetUp "1"]
 
-1. Kf7 (1. Kg6 Kg8 2. Ra8#) 1... Kh7 2. Rh1# 1-0
+1. Kf7 {threat 2.Rh1#} (1. Kg6 Kg8 2. Ra8#) 1... Kh7 2. Rh1# 1-0
 
 `},
 		{"7k/8/6K1/8/8/8/8/R7 w - - 0 1", `[Event "win in 1"]

@@ -17,7 +17,7 @@ const PopeyeLetters = "PSBRQK"
 // WritePopeye writes a solution as Popeye does, the problemists' program: long notation with [PopeyeLetters], "*"
 // for a capture, "[e1=w]" for a piece that changes colour, keys with "!", tries with "?" and
 // their refutations after "but". Reclaimed pieces follow those that convert,
-// with the colour they regain. Defences that are mere delay are left out, as Popeye does.
+// with the colour they regain.
 func (s *Tree) WritePopeye(out io.Writer, game *rules.Variant) error {
 	a := &popeye{printer{out: out, game: game}}
 	p := &s.Position

@@ -34,7 +34,7 @@ func solved(t *testing.T, set, fen string, goal solve.Goal, n int, wanted solve.
 // King and rook against king, worked out by hand. Both keys threaten the mate that follows the only
 // reply, so that the reply is no defence.
 func TestSolutionAsText(t *testing.T) {
-	game, s := solved(t, "chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", solve.Win, 2, solve.Wanted{Threats: true})
+	game, s := solved(t, "chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", solve.Win, 2, solve.Wanted{})
 	for _, test := range []struct {
 		name, want string
 		write      func(*bytes.Buffer) error

@@ -72,7 +72,7 @@ type Tree struct {
 	Set   []Defence // what would follow if the enemy were to move in the position
 	// NoTries and NoSet say that tries or set play were asked for and there are none.
 	NoTries, NoSet bool
-	// Duals counts the places after the keys where more than one continuation reaches the goal in the
+	// Duals counts the places after real defences where more than one continuation reaches the goal in the
 	// shortest time.
 	Duals int
 }
@@ -91,13 +91,14 @@ type Play struct {
 	// Choices are the turn with each reclaim that the enemy can choose, the full one first; none
 	// where what follows is left out.
 	Choices []Choice
-	// Defences come in the order of their weight: the longest first, of these the one with fewest
-	// duals, of these the first as text. The first is the main line.
+	// Defences are all turns of the enemy's that do not refute. Those that parry every threat come first, then
+	// those that parry some, then the others; among these the longest, the one with fewest duals, and the first as
+	// text. The first is the main line.
 	Defences []Defence
 	// Refutations are, of a try, the defences after which the goal is out of reach.
 	Refutations []Defence
 
-	Duals     int // places in the whole play after this turn with more than one shortest continuation
+	Duals     int // places in the real play after this turn with more than one shortest continuation
 	LineDuals int // those of them in the main line
 
 	text string // the compact form
@@ -116,7 +117,7 @@ type Defence struct {
 	In     int          // turns that the attacker still needs; 0 when the goal is reached with it
 	// Short says that the goal is reached sooner than the stipulation asks for.
 	Short bool
-	// Delay says that the threat works after it as well, so that it only gains time.
+	// Delay says that it is no real defence: every threat works after it as well, or a shorter way does.
 	Delay bool
 	// Continuations are all shortest ways on; more than one is a dual. Only what follows the first is
 	// in the tree.
@@ -129,12 +130,6 @@ type Defence struct {
 // is the position that the play is made in; full is the enemy's turn that it answers as it would be
 // with the full reclaim, nil for a first turn.
 func (p *Play) Finish(before *board.Position, full *board.Played) {
-	for i := range p.Defences {
-		d := &p.Defences[i]
-		if len(d.Continuations) > 0 {
-			p.Duals += d.Continuations[0].Duals + d.dual()
-		}
-	}
 	for i := range p.Refutations {
 		p.Refutations[i].word = p.Word(&p.Refutations[i])
 	}
@@ -144,29 +139,82 @@ func (p *Play) Finish(before *board.Position, full *board.Played) {
 	byWord := func(a, b Defence) int { return strings.Compare(a.word, b.word) }
 	slices.SortFunc(p.Refutations, byWord)
 	slices.SortFunc(p.Defences, func(a, b Defence) int {
-		if a.In != b.In {
-			return cmp.Compare(b.In, a.In)
-		}
-		if x, y := a.lineDuals(), b.lineDuals(); x != y {
-			return cmp.Compare(x, y)
-		}
-		return byWord(a, b)
+		return cmp.Or(cmp.Compare(p.weakness(&a), p.weakness(&b)), cmp.Compare(b.In, a.In),
+			cmp.Compare(p.lineDuals(&a), p.lineDuals(&b)), byWord(a, b))
 	})
-	if len(p.Defences) > 0 {
-		p.LineDuals = p.Defences[0].lineDuals()
+	for d := range p.Weighed {
+		if d == &p.Defences[0] {
+			p.LineDuals = p.lineDuals(d)
+		}
+		if len(d.Continuations) > 0 {
+			p.Duals += d.Continuations[0].Duals + p.dual(d)
+		}
 	}
 	p.text = p.compact(before, full)
 }
 
-// dual returns 1 if there is more than one continuation, 0 otherwise.
-func (d *Defence) dual() int { return min(1, max(0, len(d.Continuations)-1)) }
+// Real returns the real defences: those that parry a threat and hold out as long as it would. Where there are none it
+// returns the first of the others, after which the threat is carried out.
+func (p *Play) Real() []Defence {
+	n := slices.IndexFunc(p.Defences, func(d Defence) bool { return d.Delay })
+	if n < 0 {
+		return p.Defences
+	}
+	return p.Defences[:max(n, 1)]
+}
+
+// weakness returns 0 for a defence that forces another continuation than a threat, 1 for one that leaves some of
+// several threats, and 2 for one that parries none.
+func (p *Play) weakness(d *Defence) int {
+	switch {
+	case d.Delay:
+		return 2
+	case slices.ContainsFunc(d.Continuations, func(c Play) bool { return p.Threatens(c.Turn.Move) }):
+		return 1
+	}
+	return 0
+}
+
+// Weighed yields the defences whose duals count: the real ones, and one of those after which the threat is carried
+// out.
+func (p *Play) Weighed(yield func(*Defence) bool) {
+	for i := range p.Defences {
+		if d := &p.Defences[i]; !yield(d) || d.Delay {
+			return
+		}
+	}
+}
+
+// ThreatDual reports whether several moves are threatened, which is a dual where the threat is carried out.
+// Promotions of one pawn to several pieces are one threat.
+func (p *Play) ThreatDual() bool {
+	return slices.ContainsFunc(p.Threats, func(t board.Played) bool {
+		return t.From != p.Threats[0].From || t.To != p.Threats[0].To
+	})
+}
+
+// IsDual reports whether there are several ways on after a defence: where it is not a real one, several threats.
+func (p *Play) IsDual(d *Defence) bool {
+	if d.Delay {
+		return p.ThreatDual()
+	}
+	return len(d.Continuations) > 1
+}
+
+// dual returns 1 for a dual, 0 otherwise.
+func (p *Play) dual(d *Defence) int {
+	if p.IsDual(d) {
+		return 1
+	}
+	return 0
+}
 
 // lineDuals counts the duals in the main line from a defence on.
-func (d *Defence) lineDuals() int {
+func (p *Play) lineDuals(d *Defence) int {
 	if len(d.Continuations) == 0 {
 		return 0
 	}
-	return d.dual() + d.Continuations[0].LineDuals
+	return p.dual(d) + d.Continuations[0].LineDuals
 }
 
 // reclaimPrefix writes the reclaim of a turn in front of the next move: nothing for the full one.
@@ -212,24 +260,35 @@ func groups(list []Defence, key func(*Defence) string) []Group {
 	return out
 }
 
-// Groups returns the defences grouped by their answer, the main line first.
+// Groups returns the defences grouped by their answer, the main line first; those that are not real are apart.
 func (p *Play) Groups() []Group { return groups(p.Defences, (*Defence).answerText) }
 
-// answerText returns the compact form of what follows a defence, empty if nothing does.
+// RealGroups returns the real defences grouped by their answer.
+func (p *Play) RealGroups() []Group { return groups(p.Real(), (*Defence).answerText) }
+
+// answerText returns the compact form of what follows a defence, empty if nothing does, after a mark where the
+// defence is not real.
 func (d *Defence) answerText() string {
-	if len(d.Continuations) == 0 {
-		return ""
+	text := ""
+	if len(d.Continuations) > 0 {
+		text = d.Continuations[0].text
 	}
-	return d.Continuations[0].text
+	if d.Delay {
+		return passes + text
+	}
+	return text
 }
 
 // HasChoice reports whether the enemy has a choice that matters: two turns somewhere that must be
-// answered differently.
+// answered differently, one of which may be to let the threat happen.
 func (p *Play) HasChoice() bool {
 	for {
-		list := p.Groups()
-		if len(list) != 1 || len(list[0][0].Continuations) == 0 {
-			return len(list) > 1
+		list := p.RealGroups()
+		if len(list) != 1 || len(p.Defences) > len(p.Real()) && !list[0][0].Delay {
+			return len(list) > 0
+		}
+		if len(list[0][0].Continuations) == 0 {
+			return false
 		}
 		p = &list[0][0].Continuations[0]
 	}
@@ -264,15 +323,15 @@ func (p *Play) Line() []board.Played {
 }
 
 // Walk calls visit for every defence of a play and of what follows it: with the position before the attacker's turn,
-// that turn with the enemy's reclaim, the defence, and whether it is in the main line.
-// Of defences that are answered alike, only what follows the first is visited.
+// that turn with the enemy's reclaim, the defence, and whether it is in the main line. Only real defences count, and
+// of defences that are answered alike, only what follows the first is visited.
 func (p *Play) Walk(before *board.Position, visit func(before *board.Position, attack *board.Played, d *Defence,
 	main bool)) {
 	p.walk(before, true, visit)
 }
 
 func (p *Play) walk(before *board.Position, main bool, visit func(*board.Position, *board.Played, *Defence, bool)) {
-	for i, g := range p.Groups() {
+	for i, g := range p.RealGroups() {
 		for j := range g {
 			visit(before, &p.Choices[g[j].Choice].Played, &g[j], main && i == 0 && j == 0)
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"turncoat/puzzle/solution"
 	"turncoat/rules"
@@ -16,13 +17,13 @@ type Wanted struct {
 	// Refutations is the greatest number of defences to which a try may fail; 0 for no tries.
 	Refutations int
 	SetPlay     bool
-	Threats     bool // threats, zugzwang and mere delay
+	RealOnly    bool // leave out the defences that are not real; see [solution.Play.Real]
 	// MaxDuals, if it is not nil, ends the work with [ErrDuals] when more duals than that have been met.
 	MaxDuals *int
 	// MaxTurns, if it is not 0, ends the work with [ErrLimit] after so many turns of the enemy's.
 	MaxTurns int
 	// EachSearch says that the limits of the solver apply to the search at each place of the solution, not to all of
-	// them together. It cannot be combined with tries, set play or threats.
+	// them together. It cannot be combined with tries.
 	EachSearch bool
 }
 
@@ -68,14 +69,14 @@ type builder struct {
 	// turns counts the turns of the enemy's, duals the places with more than one continuation.
 	turns, duals int
 	try          bool // the play is that of a try
+	idle         bool // the play follows a defence that is not real: its duals do not count
 }
 
 // An answer is what the attacker has in a position: the shortest win and the moves.
 type answer struct {
-	in   int
-	keys []board.Move
-	// play begins with the first key, once it is made.
-	play *solution.Play
+	in    int
+	keys  []board.Move
+	plays map[board.Move]*solution.Play // those made so far, by their first turns
 }
 
 // err returns the error that has ended the work, if one has.
@@ -98,9 +99,12 @@ func bare(p *board.Position) board.Position {
 func (b *builder) play(after, full *board.Played, p *board.Position, m board.Move, n int) (*solution.Play, error) {
 	choices := b.choices(p, m)
 	out := &solution.Play{After: after, Turn: choices[0], In: n}
-	var threats []board.Move
-	if full := &choices[0]; b.wanted.Threats && n > 1 && !b.reached(full) && b.mayPass(&full.After) {
-		threats = b.threats(out, &full.After, n-1)
+	threat := &answer{}
+	if full := &choices[0]; n > 1 && !b.reached(full) && b.mayPass(&full.After) {
+		var err error
+		if threat, err = b.threats(out, &full.After, n-1); err != nil {
+			return nil, err
+		}
 	}
 	top := b.try
 	b.try = false
@@ -113,7 +117,7 @@ func (b *builder) play(after, full *board.Played, p *board.Position, m board.Mov
 			continue
 		}
 		for _, reply := range replies {
-			d, err := b.defence(&c.After, reply, n-1, threats)
+			d, err := b.defence(&c.After, reply, n-1, threat)
 			if err != nil {
 				return nil, err
 			}
@@ -131,6 +135,14 @@ func (b *builder) play(after, full *board.Played, p *board.Position, m board.Mov
 		}
 	}
 	out.Finish(p, full)
+	if last := len(out.Defences) - 1; last >= 0 && out.Defences[last].Delay {
+		if err := b.countDual(out.ThreatDual()); err != nil {
+			return nil, err
+		}
+	}
+	if b.wanted.RealOnly {
+		out.Defences = out.Real()
+	}
 	if b.wanted.MaxTurns > 0 && len(out.Text()) > maxText {
 		return nil, fmt.Errorf("%w: the solution is too long", ErrLimit)
 	}
@@ -138,19 +150,17 @@ func (b *builder) play(after, full *board.Played, p *board.Position, m board.Mov
 }
 
 // threats fills in the threats of a turn, or that it is zugzwang.
-func (b *builder) threats(out *solution.Play, p *board.Position, n int) []board.Move {
+func (b *builder) threats(out *solution.Play, p *board.Position, n int) (*answer, error) {
 	again := solution.NullMove(p)
-	var found []board.Move
-	for i := 1; i <= n && found == nil; i++ {
-		for _, m := range b.moves(&again) {
-			if b.turnWins(&again, m, i) {
-				found = append(found, m)
-				out.Threats = append(out.Threats, b.s.game.Full(&again, m))
-			}
-		}
+	found, err := b.shortest(&again, n)
+	if err != nil {
+		return nil, err
 	}
-	out.Zugzwang = found == nil
-	return found
+	for _, m := range found.keys {
+		out.Threats = append(out.Threats, b.s.game.Full(&again, m))
+	}
+	out.Zugzwang = found.in == 0
+	return found, nil
 }
 
 // A way is how a turn of the enemy's can be answered: the attacker's reclaim, and its next move.
@@ -159,25 +169,30 @@ type way struct {
 	move  board.Move
 }
 
-// defence makes a turn of the enemy's and what follows it, the attacker having n turns left. In is -1 when
-// the goal is out of reach.
-func (b *builder) defence(p *board.Position, m board.Move, n int, threats []board.Move) (solution.Defence, error) {
+// defence makes a turn of the enemy's and what follows it, the attacker having n turns left and threatening to use
+// them. In is -1 when the goal is out of reach.
+func (b *builder) defence(p *board.Position, m board.Move, n int, threat *answer) (solution.Defence, error) {
 	if b.turns++; b.wanted.MaxTurns > 0 && b.turns > b.wanted.MaxTurns {
 		return solution.Defence{}, fmt.Errorf("%w: the solution is too long", ErrLimit)
 	}
 	choices := b.choices(p, m)
 	d := solution.Defence{Turn: choices[0], In: -1}
 	best, err := b.ways(&d, choices, n)
-	if err != nil || d.In <= 0 {
+	if err != nil || d.In < 0 {
 		return d, err
 	}
-	d.Short = d.In < n
-	if len(best) > 1 {
-		if b.duals++; b.wanted.MaxDuals != nil && b.duals > *b.wanted.MaxDuals {
-			return d, ErrDuals
-		}
+	d.Delay = threat.survives(d.In, best)
+	if d.In == 0 {
+		return d, nil
 	}
+	d.Short = d.In < n
+	if err := b.countDual(len(best) > 1 && !d.Delay); err != nil {
+		return d, err
+	}
+	idle := b.idle
+	b.idle = idle || d.Delay
 	first, err := b.answer(&best[0], &choices[0], d.In)
+	b.idle = idle
 	if err != nil {
 		return d, err
 	}
@@ -186,13 +201,37 @@ func (b *builder) defence(p *board.Position, m board.Move, n int, threats []boar
 		d.Continuations = append(d.Continuations, solution.Play{After: w.after, Turn: b.s.game.Full(&w.after.After,
 			w.move), In: d.In})
 	}
-	for i := range choices {
-		for _, threat := range threats {
-			c := &choices[i]
-			d.Delay = d.Delay || b.s.game.Legal(&c.After, threat) && b.turnWins(&c.After, threat, n)
+	return d, b.err()
+}
+
+// countDual counts a dual that the solution will have, if it is one.
+func (b *builder) countDual(is bool) error {
+	if !is || b.idle {
+		return nil
+	}
+	if b.duals++; b.wanted.MaxDuals != nil && b.duals > *b.wanted.MaxDuals {
+		return ErrDuals
+	}
+	return nil
+}
+
+// survives reports whether a defence fails to meet the threats, the fastest ways on after it being known: they are
+// shorter than the threats, or every threat is among them. Then the first threat becomes the first way. So does
+// Popeye tell variations that it prints from those that it does not.
+func (threat *answer) survives(in int, best []way) bool {
+	if threat.in == 0 || in != threat.in {
+		return in < threat.in
+	}
+	first := 0
+	for _, m := range slices.Backward(threat.keys) {
+		if first = slices.IndexFunc(best, func(w way) bool { return w.move == m }); first < 0 {
+			return false
 		}
 	}
-	return d, b.err()
+	way := best[first]
+	copy(best[1:], best[:first])
+	best[0] = way
+	return true
 }
 
 // ways finds the fewest turns in which the goal is reached after some reclaim of the attacker's, and all the ways.
@@ -224,21 +263,22 @@ func (b *builder) ways(d *solution.Defence, choices []board.Played, n int) (best
 	return best, nil
 }
 
-// answer makes the play of a way. Where it is the first key of its position after the full reclaim it is made once.
+// answer makes the play of a way. After the full reclaim it is made once.
 func (b *builder) answer(w *way, full *board.Played, n int) (*solution.Play, error) {
 	at := &w.after.After
-	known := b.known[bare(at)]
-	isFirst := w.move == known.keys[0] && w.after.Reclaimed == full.Reclaimed
-	if isFirst && known.play != nil {
-		out := *known.play
-		out.After = w.after
-		return &out, nil
+	if w.after.Reclaimed != full.Reclaimed {
+		return b.play(w.after, full, at, w.move, n)
 	}
-	out, err := b.play(w.after, full, at, w.move, n)
-	if err == nil && isFirst {
-		known.play = out
+	plays := b.known[bare(at)].plays
+	if plays[w.move] == nil {
+		var err error
+		if plays[w.move], err = b.play(w.after, full, at, w.move, n); err != nil {
+			return nil, err
+		}
 	}
-	return out, err
+	out := *plays[w.move]
+	out.After = w.after
+	return &out, nil
 }
 
 // shortest returns what the attacker has in a position in at most n turns.
@@ -247,7 +287,7 @@ func (b *builder) shortest(p *board.Position, n int) (*answer, error) {
 	if known, ok := b.known[key]; ok && known.in <= n {
 		return known, nil
 	}
-	known := &answer{}
+	known := &answer{plays: map[board.Move]*solution.Play{}}
 	if n < 1 {
 		return known, nil
 	}
@@ -280,7 +320,15 @@ func (b *builder) shortest(p *board.Position, n int) (*answer, error) {
 	if known.in != 0 {
 		b.known[key] = known
 	}
+	queensFirst(p, known.keys)
 	return known, nil
+}
+
+// queensFirst sorts moves as UCI text, but a promotion to a queen before those to other pieces.
+func queensFirst(p *board.Position, moves []board.Move) {
+	slices.SortFunc(moves, func(x, y board.Move) int {
+		return strings.Compare(strings.TrimSuffix(x.UCI(p), "q"), strings.TrimSuffix(y.UCI(p), "q"))
+	})
 }
 
 // addTries makes the first turns that fail to no more defences than wanted.
@@ -340,7 +388,7 @@ func (b *builder) addSetPlay(out *solution.Tree) error {
 	}
 	enemy := solution.NullMove(&out.Position)
 	for _, m := range b.moves(&enemy) {
-		d, err := b.defence(&enemy, m, out.In-1, nil)
+		d, err := b.defence(&enemy, m, out.In-1, &answer{})
 		if err != nil {
 			return err
 		}

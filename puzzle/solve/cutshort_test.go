@@ -25,13 +25,10 @@ func TestCutShort(t *testing.T) {
 		isFast     bool
 		wanted     Wanted
 	}{
-		{"chess", "5R2/1N3p2/3pk3/6PR/3Q4/B3K3/8/8 w - - 0 1", 2, true, Wanted{Refutations: 2, SetPlay: true,
-			Threats: true}},
-		{"chess", "5R2/1N3p2/3pk3/6PR/3Q4/B3K3/8/8 w - - 0 1", 2, false, Wanted{Refutations: 2, SetPlay: true,
-			Threats: true}},
+		{"chess", "5R2/1N3p2/3pk3/6PR/3Q4/B3K3/8/8 w - - 0 1", 2, true, Wanted{Refutations: 2, SetPlay: true}},
+		{"chess", "5R2/1N3p2/3pk3/6PR/3Q4/B3K3/8/8 w - - 0 1", 2, false, Wanted{Refutations: 2, SetPlay: true}},
 		{"chess", "8/3P2P1/3N4/3k4/4N3/4K3/8/8 w - - 0 1", 3, true, Wanted{}},
-		{"pacifist-value", "8/7n/8/nk1Q4/5b2/5b1K/8/8 b - - 0 1", 2, true, Wanted{Refutations: 2, SetPlay: true,
-			Threats: true}},
+		{"pacifist-value", "8/7n/8/nk1Q4/5b2/5b1K/8/8 b - - 0 1", 2, true, Wanted{Refutations: 2, SetPlay: true}},
 	} {
 		name := fmt.Sprintf("%s %s, fast %t", test.rules, test.fen, test.isFast)
 		game := puzzletest.Named(t, test.rules)

@@ -49,9 +49,9 @@ func ExampleSolver_Solution() {
 	_ = tree.WriteText(os.Stdout, game)
 	// Output:
 	// chess, white to move: win in 2
-	// 1.Kf7!
-	//   1...Kh7 2.Rh1#  {main line}
-	// 1.Kg6!
-	//   1...Kg8 2.Ra8#
+	// 1.Kf7! (threat 2.Rh1#)
+	//   1...Kh7 2.Rh1#  {main line, mere delay}
+	// 1.Kg6! (threat 2.Ra8#)
+	//   1...Kg8 2.Ra8#  {mere delay}
 	// 2 keys, 0 duals
 }

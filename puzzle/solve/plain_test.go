@@ -26,7 +26,7 @@ func told(t *testing.T, s *Solver, p board.Position, goal Goal, n int) (Result, 
 		}
 	}
 	if r.Status == Won && goal != HelpWin {
-		tree, err := s.Solution(t.Context(), r, Wanted{Refutations: 2, SetPlay: true, Threats: true})
+		tree, err := s.Solution(t.Context(), r, Wanted{Refutations: 2, SetPlay: true})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -40,7 +40,7 @@ func TestJobsAndMemoryChangeNoAnswer(t *testing.T) {
 				var text []byte
 				if got.Status == Won {
 					solution, err := s.Solution(context.Background(), got, Wanted{Refutations: 2,
-						SetPlay: true, Threats: true})
+						SetPlay: true})
 					if err != nil {
 						t.Fatal(err)
 					}

@@ -23,7 +23,7 @@ func winsAtOnce(game *rules.Variant, p *board.Position) (moves []board.Move) {
 }
 
 // A solution ends when it has more duals, or more turns of the enemy's, than are wanted; threats are what wins
-// if the enemy passes, and a delay leaves a threat standing.
+// if the enemy passes; a delay leaves every threat standing, and its duals do not count, but several threats do.
 func TestWanted(t *testing.T) {
 	seen := map[string]int{}
 	game := puzzletest.Named(t, "chess")
@@ -34,7 +34,7 @@ func TestWanted(t *testing.T) {
 		if err != nil || result.In != 2 {
 			t.Fatalf("%s: %+v, %v", fen, result, err)
 		}
-		tree, err := s.Solution(t.Context(), result, Wanted{Threats: true})
+		tree, err := s.Solution(t.Context(), result, Wanted{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -64,12 +64,14 @@ func TestWanted(t *testing.T) {
 				t.Errorf("%s: the key wins at once", fen)
 			}
 			turns += len(game.Moves(&key.Turn.After))
+			carried := false
 			for _, d := range key.Defences {
 				wins := winsAtOnce(game, &d.Turn.After)
-				if len(wins) > 1 {
+				delay := threats != nil && !slices.ContainsFunc(threats,
+					func(m board.Move) bool { return !slices.Contains(wins, m) })
+				if carried = carried || delay; len(wins) > 1 && !delay {
 					duals++
 				}
-				delay := slices.ContainsFunc(threats, func(m board.Move) bool { return slices.Contains(wins, m) })
 				if last := d.Continuations[0]; len(last.Choices) != 1 || !last.Choices[0].Reached {
 					t.Errorf("%s: after %s the win is not reached", fen, d.Turn.Move.UCI(&key.Turn.After))
 				}
@@ -78,6 +80,11 @@ func TestWanted(t *testing.T) {
 						d.Turn.Move.UCI(&key.Turn.After), d.Delay, d.Short, len(d.Continuations), delay, len(wins))
 				}
 				seen[fmt.Sprint("delay ", d.Delay)]++
+			}
+			if carried && slices.ContainsFunc(threats, func(m board.Move) bool {
+				return m.From != threats[0].From || m.To != threats[0].To
+			}) {
+				duals++
 			}
 		}
 		if tree.Duals != duals {

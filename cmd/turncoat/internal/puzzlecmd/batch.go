@@ -196,7 +196,7 @@ func SolveUnit(ctx context.Context, u cluster.Unit) ([]byte, error) {
 	}
 	var tree *solution.Tree
 	if result.Status == solve.Won && goal != solve.HelpWin && !args.KeysOnly {
-		tree, err = solver.Solution(ctx, result, solve.Wanted{Threats: true})
+		tree, err = solver.Solution(ctx, result, solve.Wanted{RealOnly: true})
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}

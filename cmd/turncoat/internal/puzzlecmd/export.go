@@ -16,6 +16,7 @@ func puzzleExport(s *command.Session) error {
 		return s.UsageError("--to is missing: name one of %s", strings.Join(publish.Formats(), ", "))
 	}
 	book := askedBook(s)
+	book.AllVariations = s.Bool("all-variations")
 	out, err := s.Output()
 	if err != nil {
 		return err

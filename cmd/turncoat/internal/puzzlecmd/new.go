@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"turncoat/cmd/turncoat/internal/command"
-	"turncoat/internal/plural"
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/grade"
@@ -48,7 +47,7 @@ func puzzleNew(s *command.Session) error {
 	}
 	failed := len(p.Unsound)
 	if failed > 0 && !s.Bool("keep-unsound") {
-		return command.Found("%s; nothing was written (see --keep-unsound)", plural.Count(failed, "demand")+" failed")
+		return command.Found("nothing was written (see --keep-unsound)")
 	}
 	if err := puzzle.Write(out, []puzzle.Puzzle{*p}); err != nil {
 		return err
@@ -57,7 +56,7 @@ func puzzleNew(s *command.Session) error {
 		return err
 	}
 	if failed > 0 {
-		return command.Found("%s; the puzzle was written, marked as unsound", plural.Count(failed, "demand")+" failed")
+		return command.Found("the puzzle was written, marked as unsound")
 	}
 	verdict := fmt.Sprintf("sound: %s in %s by %s, level %d", asked.goal, p.Length(), p.Line[0], p.Grade.Level)
 	if file := s.String("output"); !command.ToStdout(file) {
@@ -158,7 +157,7 @@ func solveNew(s *command.Session, g *rules.Variant, at *board.Position, asked st
 			return nil, nil, err
 		default:
 			p.AddPhases(tree, analysis.PhaseThemes(tree))
-			remarks = append(remarks, analysis.SetThreats(g, tree)...)
+			remarks = append(remarks, analysis.PhaseRemarks(g, tree)...)
 		}
 	}
 	return &p, remarks, nil

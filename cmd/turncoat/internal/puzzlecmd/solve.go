@@ -225,7 +225,8 @@ func newPuzzleCall(s *command.Session) (*puzzleCall, error) {
 	if s.Line != nil {
 		call.options.Progress = func(p solve.Progress) { drawSearch(s, p) }
 	}
-	call.wanted = solve.Wanted{Refutations: s.Int("tries"), SetPlay: s.Bool("set-play"), Threats: true}
+	call.wanted = solve.Wanted{Refutations: s.Int("tries"), SetPlay: s.Bool("set-play"),
+		RealOnly: !s.Bool("all-variations")}
 	return call, nil
 }
 
