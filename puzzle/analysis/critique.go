@@ -197,6 +197,9 @@ func (c *critic) key() {
 		}
 		return
 	}
+	if c.analyst.variant.Set().Family == ruleset.Pacifist {
+		return // no king there is ever mated
+	}
 	enemy := solution.NullMove(c.at)
 	before, after := flights(c.analyst.variant, &enemy), flights(c.analyst.variant, &t.After)
 	if taken := before &^ after; taken.Count() > (after &^ before).Count() {

@@ -8,6 +8,7 @@ import (
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
 )
 
 // The themes that compare phases: set play and tries with what follows the key.
@@ -128,7 +129,7 @@ func PhaseRemarks(variant *rules.Variant, tree *solution.Tree) []Remark {
 			}
 		}
 	}
-	if tree.In != 2 || tree.Goal != solution.Win {
+	if tree.In != 2 || tree.Goal != solution.Win || variant.Set().Family == ruleset.Pacifist {
 		return remarks
 	}
 	for _, m := range variant.Moves(&enemy) {

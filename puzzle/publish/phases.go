@@ -28,8 +28,9 @@ func phaseLines(variant *rules.Variant, tree *solution.Tree) []string {
 		text := fmt.Sprintf("Try: 1.%s?%s", variant.SAN(&tree.Position, t.Turn), t.ThreatNote(variant, 2))
 		var parts []string
 		for j := range t.Defences {
-			d := &t.Defences[j]
-			parts = append(parts, defenceText(variant, &t.Choices[d.Choice].After, d))
+			if d := &t.Defences[j]; !d.Delay {
+				parts = append(parts, defenceText(variant, &t.Choices[d.Choice].After, d))
+			}
 		}
 		if len(parts) > maxOthers {
 			parts = append(parts[:maxOthers], fmt.Sprintf("and %d more", len(parts)-maxOthers))

@@ -195,10 +195,8 @@ func (p *Play) ThreatDual() bool {
 
 // IsDual reports whether there are several ways on after a defence: where it is not a real one, several threats.
 func (p *Play) IsDual(d *Defence) bool {
-	if d.Delay {
-		return p.ThreatDual()
-	}
-	return len(d.Continuations) > 1
+	several := len(d.Continuations) > 1
+	return several && (!d.Delay || p.Threatens(d.Continuations[0].Turn.Move) && p.ThreatDual())
 }
 
 // dual returns 1 for a dual, 0 otherwise.

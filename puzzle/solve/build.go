@@ -135,8 +135,8 @@ func (b *builder) play(after, full *board.Played, p *board.Position, m board.Mov
 		}
 	}
 	out.Finish(p, full)
-	if last := len(out.Defences) - 1; last >= 0 && out.Defences[last].Delay {
-		if err := b.countDual(out.ThreatDual()); err != nil {
+	for d := range out.Weighed {
+		if err := b.countDual(d.Delay && out.IsDual(d)); err != nil {
 			return nil, err
 		}
 	}
