@@ -224,7 +224,7 @@ func TestFurtherRemarks(t *testing.T) {
 	a, found, p := helped(t, "7k/8/5K2/8/1p6/1P6/8/R7 w - - 0 1")
 	at := puzzletest.Position(t, a.variant, p.FEN)
 	remarks, err := a.Critique(t.Context(), &at, &found, Demands{})
-	if got := remarked(remarks); err != nil || got != "|the piece on b4 can be left out" {
+	if got := remarked(remarks); err != nil || got != "|idle piece on b4: the solution is the same without it" {
 		t.Errorf("%s, %v", got, err)
 	}
 	g := puzzletest.Named(t, "chess")
@@ -234,7 +234,8 @@ func TestFurtherRemarks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for first, want := range map[int]string{1: "turns|the key is the only legal turn", 2: ""} {
+	const rest = "|no variations: the enemy has no choice that matters\n|flight-taking key: g7,h7"
+	for first, want := range map[int]string{1: "turns|the key is the only legal turn\n" + rest, 2: rest} {
 		direct.Claims.FirstTurns = first
 		remarks, err := b.Critique(t.Context(), &at, &direct, Demands{Turns: true})
 		if got := remarked(remarks); err != nil || got != want {

@@ -292,10 +292,10 @@ func (p *Play) HasChoice() bool {
 	}
 }
 
-// Size returns the number of the attacker's turns in the whole play, each different continuation once.
+// Size returns the number of the attacker's turns in the real play, each different continuation once.
 func (p *Play) Size() int {
 	size := 1
-	for _, g := range p.Groups() {
+	for _, g := range p.RealGroups() {
 		if len(g[0].Continuations) > 0 {
 			size += g[0].Continuations[0].Size()
 		}
