@@ -30,6 +30,6 @@ turncoat tablebase build --rules pacifist1 --pieces 4 --dir tables
 [ -f endgames/puzzles.jsonl ] || turncoat tablebase mine --rules pacifist1 --tables tables --kind one-key --win-in 5..10 --count 1 --looked 3000 \
   --max-size 60 --out endgames KKN KKB KKQR KKRR KKNN KKBN KKRN KKBP KKNP
 for id in pacifist1-5-be623d88 pacifist1-5-cff39322 pacifist1-9-e23a61a4 pacifist1-5-488675b9 pacifist1-6-67146758 \
-  pacifist1-5-8f43bcd0 pacifist1-5-e4e5b92e pacifist1-6-01c2f1e6 pacifist1-6-4f0f8b5c pacifist1-6-6199dbaf; do
+  pacifist1-5-8f43bcd0 pacifist1-5-e4e5b92e pacifist1-6-01c2f1e6 pacifist1-6-4f0f8b5c pacifist1-6-303a91f4; do
   grep "\"id\":\"$id\"" endgames/puzzles.jsonl
 done >"$here/endgames/pacifist1.jsonl"

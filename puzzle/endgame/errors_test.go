@@ -6,6 +6,7 @@ import (
 	"errors"
 	"testing"
 
+	"turncoat/puzzle/solution"
 	"turncoat/rules"
 	"turncoat/tablebase"
 )
@@ -16,7 +17,7 @@ func TestErrorsOfTables(t *testing.T) {
 	o := newOutliner(tables, 400)
 	missing := positionOf(t, tables, "4k3/8/8/8/8/8/8/RN2K3 w - - 0 1")
 	q := quarry{tables: tables, game: rules.New(tables.Set())}
-	if _, _, err := o.keys(&missing, tablebase.In(3), 0, 2); !errors.Is(err, tablebase.ErrMissing) {
+	if _, err := o.keys(&missing, tablebase.In(3), 0, 2); !errors.Is(err, tablebase.ErrMissing) {
 		t.Errorf("keys: %v", err)
 	}
 	if _, err := o.outline(&missing, tablebase.In(3), 0); !errors.Is(err, tablebase.ErrMissing) {
@@ -30,7 +31,7 @@ func TestErrorsOfTables(t *testing.T) {
 	}
 	drawn := positionOf(t, tables, "k7/8/1K6/2N5/8/8/8/8 b - - 0 1")
 	for _, reply := range o.rules.AppendTurns(nil, &drawn) {
-		if err := o.answer(&child{}, &drawn, reply, 0); !errors.Is(err, ErrNoWin) {
+		if err := o.answer(&child{}, &drawn, reply, solution.Threat{}, 0); !errors.Is(err, ErrNoWin) {
 			t.Errorf("an answer that draws: %v", err)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"hash/maphash"
 	"slices"
 
+	"turncoat/puzzle/solution"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/tablebase"
@@ -28,7 +29,8 @@ const endless = 1 << 20
 type outliner struct {
 	tables *tablebase.Tables
 	rules  rules.Fast
-	known  map[board.Position]outline
+	game   *rules.Variant
+	known  map[start]outline
 	frames []outlinerFrame // by how deep a turn stands in a solution
 	most   int             // solutions of more turns are not looked through
 }
@@ -40,15 +42,24 @@ type outlinerFrame struct {
 	children       []child
 }
 
+// A start is a won position and one of its keys.
+type start struct {
+	board.Position
+	key board.Move
+}
+
 // A child is a turn of the enemy's and what follows it.
 type child struct {
-	reclaimed, taken board.Bitboard // by the enemy before it, by the winner after it
-	move             board.Move
-	uci              string
-	in               int
-	next             outline
-	dual             int
+	word     string         // as the compact form writes it
+	taken    board.Bitboard // by the winner after it
+	in       int
+	next     outline
+	dual     int
+	weakness int // as a defence: 0 parries every threat, 1 one of several
 }
+
+// unreal is the weakness of what is no real defence.
+const unreal = 2
 
 // keptOutlines is how many outlines are kept before they are all forgotten, which changes none.
 const keptOutlines = 1 << 18
@@ -58,31 +69,28 @@ var outlineSeed = maphash.MakeSeed()
 
 func newOutliner(t *tablebase.Tables, most int) *outliner {
 	r, _ := rules.FastFor(t.Set()) // tables are of built-in rule sets
-	return &outliner{tables: t, rules: r, known: map[board.Position]outline{}, frames: make([]outlinerFrame,
+	return &outliner{tables: t, rules: r, game: rules.New(t.Set()), known: map[start]outline{}, frames: make([]outlinerFrame,
 		tablebase.MaxPlies/2+2), most: most}
 }
 
-// keys counts the first moves that win in as few plies as the tables say, up to a number, and returns the first
-// of them by UCI text.
-func (o *outliner) keys(p *board.Position, v tablebase.Value, depth, most int) (first board.Move, n int, err error) {
+// keys returns the first moves that win in as few plies as the tables say, up to a number, in the order of
+// [solution.QueensFirst].
+func (o *outliner) keys(p *board.Position, v tablebase.Value, depth, most int) (list []board.Move, err error) {
 	f := &o.frames[depth]
 	f.mine = o.rules.AppendTurns(f.mine[:0], p)
-	text := ""
 	for _, t := range f.mine {
 		worst, err := o.worst(p, t, f)
 		if err != nil {
-			return first, n, err
+			return nil, err
 		}
 		if worst.Loses() && worst.Plies() == v.Plies()-1 {
-			if uci := t.UCI(p); n == 0 || uci < text {
-				first, text = t.Move, uci
-			}
-			if n++; n == most {
+			if list = append(list, t.Move); len(list) == most {
 				break
 			}
 		}
 	}
-	return first, n, nil
+	solution.QueensFirst(p, list)
+	return list, nil
 }
 
 // worst returns the value after a turn to the enemy, which chooses the reclaim.
@@ -107,40 +115,55 @@ func (o *outliner) worst(p *board.Position, full board.Turn, f *outlinerFrame) (
 
 // outline returns the outline of a position that is won in some plies.
 func (o *outliner) outline(p *board.Position, v tablebase.Value, depth int) (outline, error) {
-	at := *p
+	keys, err := o.keys(p, v, depth, endless)
+	if err != nil || len(keys) == 0 {
+		return outline{}, cmp.Or(err, ErrNoWin) // the tables contradict themselves
+	}
+	out, err := o.play(start{*p, keys[0]}, v, depth)
+	out.keys = len(keys)
+	return out, err
+}
+
+// play returns the outline of what follows a key. What it counts and how it orders defences is as in
+// [solution.Play.Finish].
+func (o *outliner) play(at start, v tablebase.Value, depth int) (out outline, err error) {
 	at.Clock, at.Number = 0, 0
 	if known, ok := o.known[at]; ok {
 		return known, nil
 	}
-	key, n, err := o.keys(p, v, depth, endless)
+	threat, err := o.threat(at, v, depth)
 	if err != nil {
-		return outline{}, err
+		return out, err
 	}
-	out := outline{keys: n, size: 1}
-	if err := o.defences(p, key, depth); err != nil {
-		return outline{}, err
+	if err := o.defences(at, threat, depth); err != nil {
+		return out, err
 	}
-	f := &o.frames[depth]
-	slices.SortFunc(f.children, func(a, b child) int {
-		return cmp.Or(cmp.Compare(b.in, a.in), cmp.Compare(a.next.lineDuals+a.dual, b.next.lineDuals+b.dual),
-			cmp.Compare(a.uci, b.uci))
+	list := o.frames[depth].children
+	slices.SortFunc(list, func(a, b child) int {
+		return cmp.Or(cmp.Compare(a.weakness, b.weakness), cmp.Compare(b.in, a.in),
+			cmp.Compare(a.next.lineDuals+a.dual, b.next.lineDuals+b.dual), cmp.Compare(a.word, b.word))
 	})
 	var h maphash.Hash
 	h.SetSeed(outlineSeed)
-	maphash.WriteComparable(&h, key)
-	met := map[uint64]bool{}
-	for i := range f.children {
-		c := &f.children[i]
-		out.duals = min(endless, out.duals+c.dual+c.next.duals)
-		maphash.WriteComparable(&h, [3]uint64{uint64(c.reclaimed), uint64(c.taken), c.next.shape})
-		maphash.WriteComparable(&h, c.move)
-		if shape := c.next.shape ^ uint64(c.taken); !met[shape] {
+	maphash.WriteComparable(&h, at.key)
+	met, idle := map[uint64]bool{}, false
+	out.size = 1
+	for i := range list {
+		c := &list[i]
+		maphash.WriteComparable(&h, [3]uint64{uint64(c.taken), c.next.shape, uint64(c.weakness)})
+		h.WriteString(c.word)
+		if shape := c.next.shape ^ uint64(c.taken); !met[shape] && (i == 0 || c.weakness < unreal) ||
+			c.next.size >= endless {
 			met[shape] = true
 			out.size += c.next.size
 		}
+		if !idle {
+			out.duals = min(endless, out.duals+c.dual+c.next.duals)
+		}
+		idle = c.weakness == unreal
 	}
-	if len(f.children) > 0 {
-		out.lineDuals = f.children[0].dual + f.children[0].next.lineDuals
+	if len(list) > 0 {
+		out.lineDuals = list[0].dual + list[0].next.lineDuals
 	}
 	if out.size > o.most {
 		out.size = endless
@@ -153,18 +176,45 @@ func (o *outliner) outline(p *board.Position, v tablebase.Value, depth int) (out
 	return out, nil
 }
 
+// threat returns what a key threatens.
+func (o *outliner) threat(at start, v tablebase.Value, depth int) (solution.Threat, error) {
+	f := &o.frames[depth]
+	var after board.Position
+	f.choices.Start(o.rules, &at.Position, at.key)
+	f.choices.Next() // the full reclaim
+	o.rules.Apply(&at.Position, f.choices.Turn(), &after)
+	if v.Plies() < 3 || !solution.MayPass(o.game, &after) {
+		return solution.Threat{}, nil
+	}
+	again := solution.NullMove(&after)
+	found, err := o.tables.Probe(&again)
+	if err != nil || !found.Wins() || turns(found) >= turns(v) {
+		return solution.Threat{}, err
+	}
+	keys, err := o.keys(&again, found, depth+1, endless)
+	return solution.Threat{In: turns(found), Keys: keys}, err
+}
+
 // defences fills in what the enemy can answer to a key, up to where the solution is larger than wanted.
-func (o *outliner) defences(p *board.Position, key board.Move, depth int) error {
+func (o *outliner) defences(at start, threat solution.Threat, depth int) error {
 	f := &o.frames[depth]
 	f.children = f.children[:0]
-	for f.choices.Start(o.rules, p, key); f.choices.Next(); {
+	var full board.Bitboard
+	first := true
+	for f.choices.Start(o.rules, &at.Position, at.key); f.choices.Next(); first = false {
 		var after board.Position
-		choice := f.choices.Turn()
-		o.rules.Apply(p, choice, &after)
+		choice, prefix := f.choices.Turn(), ""
+		if first {
+			full = choice.Reclaimed
+		}
+		if choice.Reclaimed != full {
+			prefix = solution.ReclaimText(choice.Reclaimed) + " "
+		}
+		o.rules.Apply(&at.Position, choice, &after)
 		f.theirs = o.rules.AppendTurns(f.theirs[:0], &after)
 		for _, reply := range f.theirs {
-			c := child{reclaimed: choice.Reclaimed, move: reply.Move, uci: reply.UCI(&after)}
-			if err := o.answer(&c, &after, reply, depth); err != nil {
+			c := child{word: prefix + reply.UCI(&after)}
+			if err := o.answer(&c, &after, reply, threat, depth); err != nil {
 				return err
 			}
 			f.children = append(f.children, c)
@@ -176,16 +226,18 @@ func (o *outliner) defences(p *board.Position, key board.Move, depth int) error 
 	return nil
 }
 
-// answer fills in what follows a turn of the enemy's: the winner's reclaim that is fastest, and its first key.
-func (o *outliner) answer(c *child, p *board.Position, reply board.Turn, depth int) error {
+// answer fills in what follows a turn of the enemy's: the winner's reclaim that is fastest, and its first key, or the
+// threat that is carried out.
+func (o *outliner) answer(c *child, p *board.Position, reply board.Turn, threat solution.Threat, depth int) error {
 	f := &o.frames[depth]
-	var best board.Position
-	least, ways := tablebase.NoPosition, 0
+	least := tablebase.NoPosition
+	var ways []start
+	var taken []board.Bitboard
 	for f.takes.Start(o.rules, p, reply.Move); f.takes.Next(); {
-		var at board.Position
-		taken := f.takes.Turn()
-		o.rules.Apply(p, taken, &at)
-		v, err := o.tables.Probe(&at)
+		at := start{}
+		turn := f.takes.Turn()
+		o.rules.Apply(p, turn, &at.Position)
+		v, err := o.tables.Probe(&at.Position)
 		if err != nil {
 			return err
 		}
@@ -193,25 +245,36 @@ func (o *outliner) answer(c *child, p *board.Position, reply board.Turn, depth i
 			continue
 		}
 		if least == tablebase.NoPosition || v.Plies() < least.Plies() {
-			least, ways = v, 0
+			least, ways, taken = v, ways[:0], taken[:0]
 		}
-		if ways > 1 {
-			continue
-		}
-		_, n, err := o.keys(&at, v, depth+1, 2)
+		keys, err := o.keys(&at.Position, v, depth+1, endless)
 		if err != nil {
 			return err
 		}
-		if ways == 0 {
-			best, c.taken = at, taken.Reclaimed
+		for _, at.key = range keys {
+			ways, taken = append(ways, at), append(taken, turn.Reclaimed)
 		}
-		ways += n
 	}
 	if least == tablebase.NoPosition {
 		return ErrNoWin // the tables contradict themselves
 	}
+	c.in = turns(least)
+	moves := make([]board.Move, len(ways))
+	for i := range ways {
+		moves[i] = ways[i].key
+	}
+	first, delay := threat.Survives(c.in, moves)
+	switch {
+	case delay:
+		c.weakness = unreal
+	case slices.ContainsFunc(moves, threat.Has):
+		c.weakness = 1
+	}
+	if len(moves) > 1 && (!delay || threat.Has(moves[first]) && threat.Several()) {
+		c.dual = 1
+	}
+	c.taken = taken[first]
 	var err error
-	c.in, c.dual = turns(least), min(1, ways-1)
-	c.next, err = o.outline(&best, least, depth+1)
+	c.next, err = o.play(ways[first], least, depth+1)
 	return err
 }

@@ -117,8 +117,8 @@ func (q *quarry) judge(o *outliner, p *prospect, v tablebase.Value) error {
 	if at.Kingless(board.White) || at.Kingless(board.Black) {
 		return nil
 	}
-	_, keys, err := o.keys(at, v, 0, 2)
-	if err != nil || keys != 1 || len(o.frames[0].mine) < 2 {
+	keys, err := o.keys(at, v, 0, 2)
+	if err != nil || len(keys) != 1 || len(o.frames[0].mine) < 2 {
 		return err
 	}
 	if p.outline, err = o.outline(at, v, 0); err != nil {

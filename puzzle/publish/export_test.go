@@ -76,7 +76,7 @@ func TestPGNIsReadBack(t *testing.T) {
 	}
 }
 
-// leaves counts the lines of a solution, each continuation once: the arrays in its compact form that hold a turn and
+// leaves counts the lines of real play, each continuation once: the arrays in its compact form that hold a turn and
 // nothing else.
 func leaves(t *testing.T, p *puzzle.Puzzle) int {
 	t.Helper()
@@ -91,8 +91,10 @@ func leaves(t *testing.T, p *puzzle.Puzzle) int {
 			return 1
 		}
 		n := 0
-		for _, pair := range list[1:] {
-			n += count(pair.([]any)[1])
+		for i, pair := range list[1:] {
+			if after := pair.([]any)[0].([]any); i == 0 || after[0] != "0000" { // a real defence
+				n += count(pair.([]any)[1])
+			}
 		}
 		return n
 	}

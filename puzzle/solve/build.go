@@ -4,12 +4,10 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"turncoat/puzzle/solution"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // Wanted says how much of a solution is made.
@@ -99,8 +97,8 @@ func bare(p *board.Position) board.Position {
 func (b *builder) play(after, full *board.Played, p *board.Position, m board.Move, n int) (*solution.Play, error) {
 	choices := b.choices(p, m)
 	out := &solution.Play{After: after, Turn: choices[0], In: n}
-	threat := &answer{}
-	if full := &choices[0]; n > 1 && !b.reached(full) && b.mayPass(&full.After) {
+	threat := solution.Threat{}
+	if full := &choices[0]; n > 1 && !b.reached(full) && solution.MayPass(b.s.game, &full.After) {
 		var err error
 		if threat, err = b.threats(out, &full.After, n-1); err != nil {
 			return nil, err
@@ -150,17 +148,17 @@ func (b *builder) play(after, full *board.Played, p *board.Position, m board.Mov
 }
 
 // threats fills in the threats of a turn, or that it is zugzwang.
-func (b *builder) threats(out *solution.Play, p *board.Position, n int) (*answer, error) {
+func (b *builder) threats(out *solution.Play, p *board.Position, n int) (solution.Threat, error) {
 	again := solution.NullMove(p)
 	found, err := b.shortest(&again, n)
 	if err != nil {
-		return nil, err
+		return solution.Threat{}, err
 	}
 	for _, m := range found.keys {
 		out.Threats = append(out.Threats, b.s.game.Full(&again, m))
 	}
 	out.Zugzwang = found.in == 0
-	return found, nil
+	return solution.Threat{In: found.in, Keys: found.keys}, nil
 }
 
 // A way is how a turn of the enemy's can be answered: the attacker's reclaim, and its next move.
@@ -171,7 +169,7 @@ type way struct {
 
 // defence makes a turn of the enemy's and what follows it, the attacker having n turns left and threatening to use
 // them. In is -1 when the goal is out of reach.
-func (b *builder) defence(p *board.Position, m board.Move, n int, threat *answer) (solution.Defence, error) {
+func (b *builder) defence(p *board.Position, m board.Move, n int, threat solution.Threat) (solution.Defence, error) {
 	if b.turns++; b.wanted.MaxTurns > 0 && b.turns > b.wanted.MaxTurns {
 		return solution.Defence{}, fmt.Errorf("%w: the solution is too long", ErrLimit)
 	}
@@ -181,22 +179,29 @@ func (b *builder) defence(p *board.Position, m board.Move, n int, threat *answer
 	if err != nil || d.In < 0 {
 		return d, err
 	}
-	d.Delay = threat.survives(d.In, best)
-	if d.In == 0 {
+	moves := make([]board.Move, len(best))
+	for i := range best {
+		moves[i] = best[i].move
+	}
+	var first int
+	if first, d.Delay = threat.Survives(d.In, moves); d.In == 0 {
 		return d, nil
 	}
+	way := best[first] // the first threat becomes the first way
+	copy(best[1:], best[:first])
+	best[0] = way
 	d.Short = d.In < n
 	if err := b.countDual(len(best) > 1 && !d.Delay); err != nil {
 		return d, err
 	}
 	idle := b.idle
 	b.idle = idle || d.Delay
-	first, err := b.answer(&best[0], &choices[0], d.In)
+	next, err := b.answer(&best[0], &choices[0], d.In)
 	b.idle = idle
 	if err != nil {
 		return d, err
 	}
-	d.Continuations = append(d.Continuations, *first)
+	d.Continuations = append(d.Continuations, *next)
 	for _, w := range best[1:] {
 		d.Continuations = append(d.Continuations, solution.Play{After: w.after, Turn: b.s.game.Full(&w.after.After,
 			w.move), In: d.In})
@@ -213,25 +218,6 @@ func (b *builder) countDual(is bool) error {
 		return ErrDuals
 	}
 	return nil
-}
-
-// survives reports whether a defence fails to meet the threats, the fastest ways on after it being known: they are
-// shorter than the threats, or every threat is among them. Then the first threat becomes the first way. So does
-// Popeye tell variations that it prints from those that it does not.
-func (threat *answer) survives(in int, best []way) bool {
-	if threat.in == 0 || in != threat.in {
-		return in < threat.in
-	}
-	first := 0
-	for _, m := range slices.Backward(threat.keys) {
-		if first = slices.IndexFunc(best, func(w way) bool { return w.move == m }); first < 0 {
-			return false
-		}
-	}
-	way := best[first]
-	copy(best[1:], best[:first])
-	best[0] = way
-	return true
 }
 
 // ways finds the fewest turns in which the goal is reached after some reclaim of the attacker's, and all the ways.
@@ -320,15 +306,8 @@ func (b *builder) shortest(p *board.Position, n int) (*answer, error) {
 	if known.in != 0 {
 		b.known[key] = known
 	}
-	queensFirst(p, known.keys)
+	solution.QueensFirst(p, known.keys)
 	return known, nil
-}
-
-// queensFirst sorts moves as UCI text, but a promotion to a queen before those to other pieces.
-func queensFirst(p *board.Position, moves []board.Move) {
-	slices.SortFunc(moves, func(x, y board.Move) int {
-		return strings.Compare(strings.TrimSuffix(x.UCI(p), "q"), strings.TrimSuffix(y.UCI(p), "q"))
-	})
 }
 
 // addTries makes the first turns that fail to no more defences than wanted.
@@ -383,12 +362,12 @@ func (b *builder) isTry(p *board.Position, m board.Move, n int) bool {
 // addSetPlay makes the set play: what would follow if the enemy were to move.
 func (b *builder) addSetPlay(out *solution.Tree) error {
 	out.NoSet = b.wanted.SetPlay
-	if !b.wanted.SetPlay || out.In < 2 || !b.mayPass(&out.Position) {
+	if !b.wanted.SetPlay || out.In < 2 || !solution.MayPass(b.s.game, &out.Position) {
 		return nil
 	}
 	enemy := solution.NullMove(&out.Position)
 	for _, m := range b.moves(&enemy) {
-		d, err := b.defence(&enemy, m, out.In-1, &answer{})
+		d, err := b.defence(&enemy, m, out.In-1, solution.Threat{})
 		if err != nil {
 			return err
 		}
@@ -397,13 +376,4 @@ func (b *builder) addSetPlay(out *solution.Tree) error {
 		}
 	}
 	return nil
-}
-
-// mayPass reports whether it makes sense to let the side to move pass: it is in no check, and in
-// Pacifist it owns a king.
-func (b *builder) mayPass(p *board.Position) bool {
-	if b.s.game.Set().Family == ruleset.Pacifist {
-		return !p.Kingless(p.Turn)
-	}
-	return !b.s.game.InCheck(p)
 }
