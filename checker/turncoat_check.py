@@ -527,8 +527,9 @@ class Puzzle(Goal):
         return found
 
 def branches(solution):
-    """The enemy turns of a solution with how it goes on after each, None where they reach the goal themselves."""
-    pairs = [(text, (branch + [None])[1]) for branch in solution[1:] for text in branch[0]]
+    """The enemy turns of a solution with how it goes on after each, None where they reach the goal themselves. Behind
+    0000 are those that do not parry the threat."""
+    pairs = [(text, (branch + [None])[1]) for branch in solution[1:] for text in branch[0] if text != "0000"]
     if len(dict(pairs)) != len(pairs): raise Wrong("an enemy turn with two answers")
     return dict(pairs)
 

@@ -143,6 +143,7 @@ func (o *outliner) play(at start, v tablebase.Value, depth int) (out outline, er
 		return cmp.Or(cmp.Compare(a.weakness, b.weakness), cmp.Compare(b.in, a.in),
 			cmp.Compare(a.next.lineDuals+a.dual, b.next.lineDuals+b.dual), cmp.Compare(a.word, b.word))
 	})
+	list = solution.MainFirst(list, func(c *child) bool { return c.in == turns(v)-1 })
 	var h maphash.Hash
 	h.SetSeed(outlineSeed)
 	maphash.WriteComparable(&h, at.key)
@@ -157,10 +158,10 @@ func (o *outliner) play(at start, v tablebase.Value, depth int) (out outline, er
 			met[shape] = true
 			out.size += c.next.size
 		}
-		if !idle {
+		if !idle || c.weakness < unreal {
 			out.duals = min(endless, out.duals+c.dual+c.next.duals)
 		}
-		idle = c.weakness == unreal
+		idle = idle || c.weakness == unreal
 	}
 	if len(list) > 0 {
 		out.lineDuals = list[0].dual + list[0].next.lineDuals

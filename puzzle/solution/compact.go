@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"turncoat/rules"
@@ -53,8 +52,7 @@ func (t Text) First() string {
 	return first
 }
 
-// Real returns the solution without the turns that are marked as no real defences, but for the first continuation
-// where nothing else follows.
+// Real returns the solution without the turns that are marked as no real defences, but for the main line.
 func (t Text) Real() Text {
 	a, err := parseArray([]byte(t))
 	if err != nil {
@@ -65,12 +63,13 @@ func (t Text) Real() Text {
 }
 
 func (a *array) leaveReal() {
-	i := slices.IndexFunc(a.then, func(c continuation) bool { _, unreal := c.turns(); return unreal })
-	if i == 0 {
-		a.then[0].after = a.then[0].after[:2] // the mark and one turn
-	}
-	if i >= 0 {
-		a.then = a.then[:max(i, 1)]
+	for i := range a.then {
+		if _, unreal := a.then[i].turns(); unreal && i > 0 {
+			a.then = a.then[:i]
+			break
+		} else if unreal {
+			a.then[0].after = a.then[0].after[:2] // the mark and one turn
+		}
 	}
 	for _, c := range a.then {
 		if c.reply != nil {

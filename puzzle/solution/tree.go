@@ -93,7 +93,7 @@ type Play struct {
 	Choices []Choice
 	// Defences are all turns of the enemy's that do not refute. Those that parry every threat come first, then
 	// those that parry some, then the others; among these the longest, the one with fewest duals, and the first as
-	// text. The first is the main line.
+	// text. The first of these that holds out as long as the stipulation says is the main line and stands before all.
 	Defences []Defence
 	// Refutations are, of a try, the defences after which the goal is out of reach.
 	Refutations []Defence
@@ -142,6 +142,7 @@ func (p *Play) Finish(before *board.Position, full *board.Played) {
 		return cmp.Or(cmp.Compare(p.weakness(&a), p.weakness(&b)), cmp.Compare(b.In, a.In),
 			cmp.Compare(p.lineDuals(&a), p.lineDuals(&b)), byWord(a, b))
 	})
+	p.Defences = MainFirst(p.Defences, func(d *Defence) bool { return d.In == p.In-1 })
 	for d := range p.Weighed {
 		if d == &p.Defences[0] {
 			p.LineDuals = p.lineDuals(d)
@@ -153,14 +154,29 @@ func (p *Play) Finish(before *board.Position, full *board.Played) {
 	p.text = p.compact(before, full)
 }
 
-// Real returns the real defences: those that parry a threat and hold out as long as it would. Where there are none it
-// returns the first of the others, after which the threat is carried out.
-func (p *Play) Real() []Defence {
-	n := slices.IndexFunc(p.Defences, func(d Defence) bool { return d.Delay })
-	if n < 0 {
-		return p.Defences
+// MainFirst moves the first defence that is full, of full length, to the front of a list in the order of
+// [Play.Defences].
+func MainFirst[D any](list []D, full func(*D) bool) []D {
+	for i := range list {
+		if full(&list[i]) {
+			main := list[i]
+			copy(list[1:], list[:i])
+			list[0] = main
+			break
+		}
 	}
-	return p.Defences[:max(n, 1)]
+	return list
+}
+
+// Real returns the real defences: those that parry a threat and hold out as long as it would. Where none of these is
+// the main line, that is before them: the threat is carried out.
+func (p *Play) Real() []Defence {
+	for i := 1; i < len(p.Defences); i++ {
+		if p.Defences[i].Delay {
+			return p.Defences[:i]
+		}
+	}
+	return p.Defences
 }
 
 // weakness returns 0 for a defence that forces another continuation than a threat, 1 for one that leaves some of
@@ -178,10 +194,13 @@ func (p *Play) weakness(d *Defence) int {
 // Weighed yields the defences whose duals count: the real ones, and one of those after which the threat is carried
 // out.
 func (p *Play) Weighed(yield func(*Defence) bool) {
+	idle := false
 	for i := range p.Defences {
-		if d := &p.Defences[i]; !yield(d) || d.Delay {
+		d := &p.Defences[i]
+		if idle && d.Delay || !yield(d) {
 			return
 		}
+		idle = idle || d.Delay
 	}
 }
 
