@@ -196,7 +196,20 @@ func (h *workerLoop) handle(ctx context.Context, m jetstream.Msg) {
 	}
 	working, stop := context.WithCancel(ctx)
 	go keep(working, m)
-	o, later := h.workOn(working, id, work, span, m.Data())
+	var o outcome
+	var later error
+	redelivered := meta.NumDelivered > 1
+	if redelivered && h.begun(ctx, id, span) >= attempts-1 {
+		from, to := work.unitsOf(span)
+		for range to - from {
+			o.Units = append(o.Units, unitOutcome{Failed: fmt.Sprintf("%d workers died of its span", attempts)})
+		}
+	} else {
+		o, later = h.workOn(working, id, work, span, m.Data())
+	}
+	if redelivered {
+		h.ended(ctx, id, span)
+	}
 	stop()
 	switch {
 	case ctx.Err() != nil:
@@ -209,6 +222,27 @@ func (h *workerLoop) handle(ctx context.Context, m jetstream.Msg) {
 		m.Ack()
 		h.worker.done.Add(int64(len(o.Units)))
 	}
+}
+
+// begunKey is where it is noted how often a span was begun again.
+func begunKey(id string, span int) string { return fmt.Sprintf("%s.%d", id, span) }
+
+// begun notes that a span which was delivered before is begun, and returns how often that was noted and not taken back:
+// each time the worker died.
+func (h *workerLoop) begun(ctx context.Context, id string, span int) (times int) {
+	key := begunKey(id, span)
+	if entry, err := h.conn.work.Get(ctx, key); err == nil {
+		_ = json.Unmarshal(entry.Value(), &times) // what is no number counts as none
+	}
+	put(ctx, h.conn.work, key, times+1)
+	return times
+}
+
+// ended takes the note back: the worker is alive, whatever came of the span.
+func (h *workerLoop) ended(ctx context.Context, id string, span int) {
+	quick, cancel := context.WithTimeout(context.WithoutCancel(ctx), 500*time.Millisecond)
+	defer cancel()
+	_ = h.conn.work.Purge(quick, begunKey(id, span)) // else it counts as dead once
 }
 
 // keep tells the server until the context ends that the message is in progress, so that no other worker gets it.

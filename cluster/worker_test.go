@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"runtime"
 	"testing"
 	"time"
 
@@ -17,12 +18,13 @@ func TestHandle(t *testing.T) {
 	h := loopOf(map[string]Func{
 		"tell":  func(_ context.Context, u Unit) ([]byte, error) { return fmt.Append(nil, "u", u.Number), nil },
 		"later": func(context.Context, Unit) ([]byte, error) { return nil, ErrLater },
+		"dies":  func(context.Context, Unit) ([]byte, error) { runtime.Goexit(); return nil, nil },
 		"large": func(context.Context, Unit) ([]byte, error) { return make([]byte, 7<<20), nil },
 	})
 	h.conn = c
 	for name, j := range map[string]Job{
 		"tell": {Work: Work{Kind: "tell", Units: 3, Span: 2}}, "later": {Work: Work{Kind: "later", Units: 3}},
-		"large": {Work: Work{Kind: "large", Units: 3}}, "over": {Work: Work{Kind: "tell", Units: 3}, Over: true},
+		"large": {Work: Work{Kind: "large", Units: 3}}, "dies": {Work: Work{Kind: "dies", Units: 1}}, "over": {Work: Work{Kind: "tell", Units: 3}, Over: true},
 	} {
 		j.Name, j.Args = name, json.RawMessage("1")
 		if err := put(t.Context(), c.work, name, j); err != nil {
@@ -51,6 +53,20 @@ func TestHandle(t *testing.T) {
 			t.Errorf("%+v: %q, %d units are done", test, fate, h.worker.done.Load())
 		}
 	}
+	// What its workers die of has failed when three have.
+	for n := uint64(1); n <= 4; n++ {
+		working, cancel := context.WithCancel(t.Context())
+		fate, gone := "", make(chan bool)
+		go func() {
+			defer close(gone)
+			h.handle(working, message{subject: "turncoat.unit.v.dies.0", delivered: n, fate: &fate})
+		}()
+		<-gone
+		cancel()
+		if died := n < 4; died != (fate == "") {
+			t.Errorf("delivered %d times: %q", n, fate)
+		}
+	}
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
 	fate := ""
@@ -59,11 +75,12 @@ func TestHandle(t *testing.T) {
 		t.Errorf("when it is over: %q", fate)
 	}
 	info, err := c.received.Info(t.Context(), jetstream.WithSubjectFilter("turncoat.result.>"))
-	if err != nil || info.State.Msgs != 3 {
+	if err != nil || info.State.Msgs != 4 {
 		t.Errorf("%+v, %v", info, err)
 	}
 	for subject, want := range map[string]string{
 		"turncoat.result.tell.0": `{"units":[{"result":"dTA="},{"result":"dTE="}]}`, "turncoat.result.tell.1": `{"units":[{"result":"dTI="}]}`,
+		"turncoat.result.dies.0":  `{"units":[{"failed":"3 workers died of its span"}]}`,
 		"turncoat.result.large.1": `{"units":[{"failed":"results of its span are too large: 9786737 bytes"}]}`,
 	} {
 		if m, err := c.received.GetLastMsgForSubject(t.Context(), subject); err != nil || string(m.Data) != want {

@@ -2,8 +2,13 @@ package corpus
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
+	"strconv"
+	"strings"
+
+	"turncoat/internal/lines"
 )
 
 // Perft is a position with the numbers of turn sequences of length 1, 2, …
@@ -23,4 +28,52 @@ func WriteEPD(w io.Writer, list []Perft) error {
 		out.WriteByte('\n')
 	}
 	return out.Flush()
+}
+
+// ReadEPD reads what WriteEPD writes. A line that is no such position is an error with its place, and the next is read;
+// empty lines and those that begin with # are passed over. The error may join several, each an [*Error].
+func ReadEPD(r io.Reader, name string) ([]Perft, error) {
+	const longest = 4096
+	var list []Perft
+	faults := faultsOf{file: name}
+	for in := lines.NewReader(r, longest); ; {
+		line, err := in.Next()
+		var tooLong *lines.TooLongError
+		if err == io.EOF {
+			return list, faults.join()
+		}
+		if err != nil && !errors.As(err, &tooLong) {
+			faults.add(err)
+			return list, faults.join()
+		}
+		text := strings.TrimSpace(string(line))
+		if err == nil && (text == "" || text[0] == '#') {
+			continue
+		}
+		var p Perft
+		if err == nil {
+			p, err = parseEPD(text)
+		}
+		if err != nil {
+			faults.add(&Error{File: name, Line: in.Number(), Err: fmt.Errorf("%w: %w", ErrSyntax, err)})
+			continue
+		}
+		list = append(list, p)
+	}
+}
+
+// parseEPD reads a line: a FEN, and the counts of each length from 1.
+func parseEPD(text string) (Perft, error) {
+	fen, rest, _ := strings.Cut(text, ";")
+	p := Perft{FEN: strings.TrimSpace(fen)}
+	for word := range strings.SplitSeq(rest, ";") {
+		want := fmt.Sprintf("D%d ", len(p.Counts)+1)
+		number, ok := strings.CutPrefix(strings.TrimSpace(word), want)
+		n, err := strconv.ParseUint(strings.TrimSpace(number), 10, 64)
+		if !ok || err != nil {
+			return p, fmt.Errorf("%q where ;%sNUMBER was expected", word, want)
+		}
+		p.Counts = append(p.Counts, n)
+	}
+	return p, nil
 }

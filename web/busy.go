@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"encoding/json"
+	"io"
 	"net/http"
 	"time"
 
@@ -18,7 +19,29 @@ const (
 	// patience is how long a client may take to receive each piece of what it is sent, of pieceSize bytes.
 	patience  = 30 * time.Second
 	pieceSize = 64 << 10
+	// promptness is how long each piece of a long question may take to come.
+	promptness = 2 * time.Second
 )
+
+// A promptBody is the body of a long question, whose place others wait for: a client that is slow is hung up on.
+type promptBody struct {
+	io.ReadCloser
+	control *http.ResponseController
+	each    time.Duration
+	left    int // bytes of the piece
+}
+
+func (b *promptBody) Read(p []byte) (int, error) {
+	if b.left <= 0 {
+		b.left = pieceSize
+		_ = b.control.SetReadDeadline(time.Now().Add(b.each)) // where the connection knows of one
+	}
+	n, err := b.ReadCloser.Read(p)
+	if b.left -= n; err == io.EOF {
+		_ = b.control.SetReadDeadline(time.Time{})
+	}
+	return n, err
+}
 
 // places are for so many at a time as there is room for.
 type places chan struct{}

@@ -186,6 +186,8 @@ func TestExportFails(t *testing.T) {
 		"a full disk": {[]string{"misc/wasm/wasm_exec.js", "new/site/index.html"}, outfile.StepWrite,
 			full.Error()},
 		"a fault in the end": {[]string{"misc/wasm/wasm_exec.js"}, outfile.StepRename, full.Error()},
+		"a fault in an older site": {[]string{"misc/wasm/wasm_exec.js", "new/site/wasm_exec.js", "new/site/index.html",
+			"new/site/site.css"}, outfile.StepRename, full.Error()},
 		"a fault in a place there": {[]string{"misc/wasm/wasm_exec.js", "new/site/js/mine"}, outfile.StepRename,
 			full.Error()},
 	} {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 
@@ -59,12 +60,23 @@ func (s *site) write(files page) error {
 		}
 	}
 	for _, file := range s.files {
+		undo := func() { os.Remove(file.out.Name()) }
+		if !file.made {
+			old, err := os.ReadFile(file.out.Name())
+			if err != nil {
+				return err
+			}
+			undo = func() {
+				_ = outfile.Write(file.out.Name(), func(w io.Writer) error {
+					_, err := w.Write(old)
+					return err
+				}) // the fault before it is the one to report
+			}
+		}
 		if err := file.out.Commit(); err != nil {
 			return err
 		}
-		if file.made {
-			s.undo = append(s.undo, func() { os.Remove(file.out.Name()) })
-		}
+		s.undo = append(s.undo, undo)
 	}
 	s.whole = true
 	return nil

@@ -97,7 +97,9 @@ type handler struct {
 	searches places
 	long     places // of questions longer than maxCommon
 	quick    places // of answers that are no searches
-	patience time.Duration
+	// promptness is how long each piece of a long question may take.
+	promptness time.Duration
+	patience   time.Duration
 }
 
 // newHandler returns what serves a page and answers its questions.
@@ -109,7 +111,8 @@ func newHandler(files page, o Options) *handler {
 	server := reading.Server(analysis.Options{Jobs: 1, Proofs: true, Probe: tables.Prober})
 	tables.Add(server)
 	h := &handler{files: files, hosts: o.Hosts, server: server, searches: make(places, o.Searches),
-		long: make(places, maxLong), quick: make(places, maxQuick), patience: patience}
+		long: make(places, maxLong), quick: make(places, maxQuick), patience: patience,
+		promptness: promptness}
 	return h
 }
 
@@ -195,6 +198,7 @@ func (h *handler) ask(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		defer leave()
+		r.Body = &promptBody{ReadCloser: r.Body, control: http.NewResponseController(w), each: h.promptness}
 	}
 	line, ok := question(w, r, maxBody)
 	if !ok {

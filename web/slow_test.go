@@ -32,6 +32,7 @@ func heard(t *testing.T, set func(*http.Server), until <-chan struct{}) (server 
 		return map[string]any{"waited": true}, nil
 	}
 	h := newHandler(page{}, Options{})
+	h.promptness = 200 * time.Millisecond
 	h.server = &protocol.Server{More: map[string]func(context.Context, *protocol.Question) (any, error){"solve": wait,
 		"wait": wait}}
 	mux := http.NewServeMux()
@@ -74,6 +75,19 @@ func answerOf(conn net.Conn) (string, error) {
 	defer r.Body.Close()
 	body, err := io.ReadAll(r.Body)
 	return string(body), err
+}
+
+// Clients that announce long questions and do not send them keep no long question waiting.
+func TestSlowLongQuestions(t *testing.T) {
+	server, _, _ := heard(t, nil, nil)
+	for range maxLong {
+		call(t, server, "POST /ask HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{")
+	}
+	time.Sleep(50 * time.Millisecond) // so that they come first
+	answer, err := answerOf(call(t, server, posted(`{"id":1,"ask":"rules"}`+strings.Repeat(" ", maxCommon))))
+	if err != nil || !strings.HasPrefix(answer, `{"id":1,`) {
+		t.Errorf("%q, %v", answer, err)
+	}
 }
 
 // A client that closes its sending side hears what takes no search, and of a search that it has ended; the

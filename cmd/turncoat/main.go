@@ -8,6 +8,7 @@ import (
 	"os/signal"
 	"slices"
 	"syscall"
+	"time"
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/corpuscmd"
@@ -36,7 +37,10 @@ func main() {
 	go func() {
 		<-stop
 		cancel()
-		<-stop // a second Ctrl-C ends the program at once
+		began := time.Now()
+		for time.Since(began) < sameSignal {
+			<-stop // a second Ctrl-C ends the program at once
+		}
 		exit(command.StatusInterrupted)
 	}()
 	if len(os.Args) > 1 && (os.Args[1] == "corpus" || os.Args[1] == "match") { // whose programs may start others
@@ -44,6 +48,10 @@ func main() {
 	}
 	exit(command.Run(ctx, commands, os.Args, os.Stdin, os.Stdout, os.Stderr))
 }
+
+// sameSignal is how soon after the first a second signal is the same one: GNU timeout sends it to the program and to its
+// group.
+const sameSignal = 100 * time.Millisecond
 
 // exit ends the program. What may still be at work leaves no half-written file behind, and no process.
 func exit(status int) {

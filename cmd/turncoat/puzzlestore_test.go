@@ -176,9 +176,21 @@ func TestStoreIsNoOutput(t *testing.T) {
 	for _, name := range names {
 		for _, words := range [][]string{{"export", "-o", name}, {"history", "Ann", "-o", name}} {
 			if status, _, errs := call(t, "", append([]string{"puzzle", "store", path}, words...)...); status != 2 ||
-				!strings.Contains(errs, "--output: "+name+": cannot overwrite the store itself") {
+				!strings.Contains(errs, "--output: "+name+": cannot overwrite a store of puzzles") {
 				t.Errorf("%q: status %d: %s", words, status, errs)
 			}
+		}
+	}
+	lines := filepath.Join(dir, "lines.jsonl")
+	filetest.Write(t, lines, filetest.Read(t, filepath.Join("..", "..", "puzzle", "collection", "chess.jsonl")))
+	journal := filepath.Join(dir, "journal")
+	for _, words := range [][]string{
+		{"puzzle", "export", "--to", "pgn", "-o", path, lines}, {"puzzle", "export", "--to", "pgn", "-o", lines, lines},
+		{"corpus", "export", "--to", "json", "-o", path},
+		{"puzzle", "grade", "--journal", journal, "-o", journal, lines},
+	} {
+		if status, _, errs := call(t, "", words...); status != 2 || !strings.Contains(errs, "cannot ") {
+			t.Errorf("%q: status %d: %s", words, status, errs)
 		}
 	}
 	if status, _, errs := call(t, "", "puzzle", "store", path, "stats"); status != 0 {

@@ -2,6 +2,7 @@ package check
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -40,10 +41,12 @@ func (p *Program) command() program.Command {
 	return program.Command{Args: p.Args, Dir: p.Dir, Env: p.Env, Window: p.window(), MaxLine: p.maxLine()}
 }
 
-// The most processes in a row that may fail: those that never answered, and any.
+// The most processes in a row that may fail: those that never answered, and any; and how many questions may be left
+// without an answer, each of which takes the whole time.
 const (
 	mostFirstFailures = 5
 	mostFailures      = 25
+	mostSilent        = 3
 )
 
 // A Finding is something wrong with how a program behaves, not with what it answers.
@@ -74,6 +77,7 @@ type run struct {
 	findings []Finding // those of no single case
 	answered bool      // some process has answered
 	failures int       // processes in a row that failed
+	silent   int       // questions without an answer in time
 	stopped  bool      // given up
 }
 
@@ -101,20 +105,28 @@ func (p *Program) Open() *Session { return &Session{&worker{run: &run{program: p
 // Ask asks the turns of positions and gives away each reply, in order; a failed process is started again. Nothing
 // is given away for what was not asked, since the context ended or too many processes in a row failed.
 func (s *Session) Ask(ctx context.Context, questions []Question, each func(i int, r Reply)) {
-	r := s.worker.run
-	r.questions, r.next, r.failures, r.stopped = make([]protocol.Request, len(questions)), 0, 0, false
+	requests := make([]protocol.Request, len(questions))
 	for i := range questions {
-		r.questions[i] = questions[i].request()
+		requests[i] = questions[i].request()
 	}
-	r.judge = func(i int, answer reply) {
+	s.ask(ctx, requests, func(i int, answer reply) {
 		if answer.failed != nil {
 			each(i, Reply{Failed: answer.failed})
 			return
 		}
-		each(i, questions[i].read(answer.line, r.program.full))
-	}
+		each(i, questions[i].read(answer.line, s.worker.run.program.full))
+	})
+}
+
+// ask asks whatever is to be asked, as Ask does.
+func (s *Session) ask(ctx context.Context, requests []protocol.Request, judge func(i int, answer reply)) {
+	r := s.worker.run
+	r.questions, r.judge, r.next, r.failures, r.stopped = requests, judge, 0, 0, s.GaveUp()
 	s.worker.work(ctx)
 }
+
+// GaveUp reports that too many questions were left without an answer: the session asks no more.
+func (s *Session) GaveUp() bool { return s.worker.run.silent >= mostSilent }
 
 // One asks the turns of one position. It is false when there was no answer of any kind.
 func (s *Session) One(ctx context.Context, q Question) (reply Reply, ok bool) {
@@ -182,19 +194,25 @@ func (r *run) note(f Finding) {
 	}
 }
 
-// fail counts a process that failed, and gives up when too many have in a row.
-func (r *run) fail() {
+// fail counts a process that failed, and gives up when too many have.
+func (r *run) fail(code string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.failures++
+	if code == "timeout" {
+		r.silent++
+	}
 	most := mostFirstFailures
 	if r.answered {
 		most = mostFailures
 	}
-	if r.failures >= most && !r.stopped {
+	message := fmt.Sprintf("%d processes in a row failed", r.failures)
+	if r.silent >= mostSilent {
+		message = fmt.Sprintf("%d questions were not answered in time", r.silent)
+	}
+	if (r.failures >= most || r.silent >= mostSilent) && !r.stopped {
 		r.stopped = true
-		r.findings = append(r.findings, Finding{Code: "gave-up",
-			Message: fmt.Sprintf("%d processes in a row failed; the remaining cases were not asked", r.failures)})
+		r.findings = append(r.findings, Finding{Code: "gave-up", Message: message + "; the remaining cases were not asked"})
 	}
 }
 
@@ -272,7 +290,7 @@ func (w *worker) start() bool {
 	pr, err := program.Start(w.run.program.command())
 	if err != nil {
 		w.run.note(Finding{Code: "cannot-start", Message: err.Error()})
-		w.run.fail()
+		w.run.fail("")
 		return false
 	}
 	w.process, w.spent = pr, map[int]bool{}
@@ -295,6 +313,16 @@ func (w *worker) take(e program.Event) {
 		w.breach(Finding{Code: "ended", Message: message}, true)
 		return
 	}
+	answers := func() {
+		w.spent[head.id] = true
+		w.flight = w.flight[1:]
+		w.careful = max(0, w.careful-1)
+		w.run.settle(head.question, reply{line: e.Line})
+	}
+	if bytes.HasPrefix(e.Line, fmt.Appendf(nil, `{"id":%d,`, head.id)) { // what follows is read with the answer
+		answers()
+		return
+	}
 	var shape struct {
 		ID json.RawMessage `json:"id"`
 	}
@@ -304,10 +332,7 @@ func (w *worker) take(e program.Event) {
 		return
 	}
 	if string(shape.ID) == fmt.Sprint(head.id) {
-		w.spent[head.id] = true
-		w.flight = w.flight[1:]
-		w.careful = max(0, w.careful-1)
-		w.run.settle(head.question, reply{line: e.Line})
+		answers()
 		return
 	}
 	for _, f := range w.flight[1:] {
@@ -333,7 +358,7 @@ func (w *worker) breach(f Finding, doubtful bool) {
 	w.process.Kill()
 	f.Stderr = w.process.Stderr()
 	w.process = nil
-	w.run.fail()
+	w.run.fail(f.Code)
 	alone := len(w.flight) == 1
 	rest := w.flight
 	w.flight = nil

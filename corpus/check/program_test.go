@@ -70,6 +70,7 @@ func TestBadBehaviour(t *testing.T) {
 		{"crash:3", "ended", -1, true, "exit status 2"},
 		{"die", "ended", 0, true, "exit status 3"},
 		{"hang:10", "timeout", 9, true, "flush"},
+		{"hang:2", "gave-up", -1, false, "3 questions were not answered"},
 		{"junk:10", "junk", 9, true, `"thinking..."`},
 		{"wrong-id:10", "wrong-id", 9, true, "777777"},
 		{"text-id", "wrong-id", 0, true, `"\"1\""`},
@@ -91,7 +92,7 @@ func TestBadBehaviour(t *testing.T) {
 		t.Run(test.behaviour, func(t *testing.T) {
 			t.Parallel()
 			p := underTest(t, test.behaviour)
-			if test.code == "timeout" { // which a busy machine may well need for an answer that comes
+			if test.code == "timeout" || test.code == "gave-up" { // which a busy machine may well need for an answer that comes
 				p.Timeout = 2 * time.Second
 			}
 			cases := cases

@@ -67,6 +67,7 @@ type SetReport struct {
 	Findings  []Finding
 	Held      int    // differences that may follow from the findings
 	Skipped   string // why the rule set was not searched, in the program's words
+	GaveUp    bool   // too many questions were not answered in time
 	Met       map[string]bool
 }
 
@@ -161,7 +162,8 @@ func (s *search) run(ctx context.Context) {
 		if p := s.options.Progress; p != nil {
 			p(Progress{Rules: s.Rules.Name, Positions: s.Positions, Count: s.options.Count, Found: len(s.Findings)})
 		}
-		if ctx.Err() != nil || s.Skipped != "" || len(s.Findings) >= s.options.Max || s.enough() {
+		s.GaveUp = s.session.GaveUp()
+		if ctx.Err() != nil || s.GaveUp || s.Skipped != "" || len(s.Findings) >= s.options.Max || s.enough() {
 			return
 		}
 	}

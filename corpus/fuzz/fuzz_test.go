@@ -9,6 +9,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"turncoat/corpus"
 	"turncoat/corpus/check"
@@ -55,6 +56,10 @@ func act(b string) {
 			os.Exit(2)
 		case name == "carries" && last == q.FEN && len(reply.Turns) > 0: // a position asked twice
 			reply.Turns = reply.Turns[1:]
+		case name == "strict" && len(strings.Fields(q.FEN)) != 6:
+			reply = protocol.Reply{ID: reply.ID, Error: &protocol.Error{Code: protocol.InvalidFEN}}
+		case name == "hang" && len(reply.Turns) > 20:
+			time.Sleep(time.Hour)
 		case name == "twice" && len(reply.Turns) > 30:
 			reply.Turns = append(reply.Turns, reply.Turns[0])
 		case name == "short": // a rook goes six squares at most
@@ -85,7 +90,11 @@ func search(t *testing.T, set, b string, o fuzz.Options) *fuzz.Report {
 		t.Fatal(err)
 	}
 	o.Rules, o.Seed = []ruleset.Set{rulestest.Builtin(t, set)}, 1
-	r, err := fuzz.Run(t.Context(), &check.Program{Args: []string{self}, Env: append(os.Environ(), behaviour+"="+b)}, o)
+	program := &check.Program{Args: []string{self}, Env: append(os.Environ(), behaviour+"="+b)}
+	if b == "hang" {
+		program.Timeout = time.Second
+	}
+	r, err := fuzz.Run(t.Context(), program, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,6 +108,21 @@ func TestRightProgram(t *testing.T) {
 		if !r.OK() || r.Sets[0].Positions < 140 {
 			t.Errorf("%s: %+v", set, r.JSON())
 		}
+	}
+}
+
+// A program need not read what is no FEN of six fields.
+func TestStrictProgram(t *testing.T) {
+	if r := search(t, "pacifist1", "strict", fuzz.Options{Count: 1000}); !r.OK() {
+		t.Errorf("%+v", r.JSON())
+	}
+}
+
+// A program that is silent is given up after three questions, and the report says so.
+func TestHangingProgram(t *testing.T) {
+	r := search(t, "pacifist1", "hang", fuzz.Options{Count: 100_000})
+	if s := r.JSON().Sets[0]; r.OK() || !s.GaveUp || s.Findings[0].Count != 3 || s.Positions > 1000 {
+		t.Errorf("%+v", s)
 	}
 }
 

@@ -68,31 +68,31 @@ func mix(c *compose.Composer, r *rand.Rand) []corpus.Seed {
 		}
 		return []corpus.Seed{q}
 	}
-	switch n := r.IntN(100); {
+	switch n := r.IntN(87); { // a game gives some five positions
 	case n < 20:
 		return one(c.Crowded(r))
 	case n < 28:
 		return one(c.History(r))
 	case n < 40:
 		return one(c.Walked(r))
-	case n < 56:
-		return one(c.Walk(r))
-	case n < 70 && len(c.Seeds) > 0:
+	case n < 43:
+		return c.Game(r)
+	case n < 57 && len(c.Seeds) > 0:
 		return one(c.Mutate(r, c.Seeds[r.IntN(len(c.Seeds))]))
-	case n < 76:
+	case n < 63:
 		return one(c.Wild(r))
-	case n < 80:
+	case n < 67:
 		return one(c.Passed(r))
-	case n < 86: // a position, its sibling, and it again
+	case n < 73: // a position, its sibling, and it again
 		q, ok := c.Scatter(r)
 		if sibling, ok2 := c.Mutate(r, q); ok && ok2 {
 			return []corpus.Seed{q, sibling, q}
 		}
 		return nil
-	case n < 88:
+	case n < 75:
 		q, ok := c.Crowded(r)
 		return append(one(q, ok), one(q, ok)...)
-	case n < 91:
+	case n < 78:
 		return one(c.Broken(r))
 	}
 	return one(c.Scatter(r))

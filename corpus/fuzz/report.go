@@ -59,6 +59,9 @@ func (s *SetReport) summary() string {
 		return text + "no difference"
 	}
 	text += plural.Count(len(s.Findings), "kind") + " of difference"
+	if s.GaveUp {
+		text += "; given up, since three questions were not answered in time"
+	}
 	if s.Held > 0 {
 		text += fmt.Sprintf(" and %d more differences that may follow from them", s.Held)
 	}
@@ -94,6 +97,7 @@ type SetJSON struct {
 	Seconds   float64       `json:"seconds"`
 	Held      int           `json:"held"` // differences that may follow from the findings
 	Skipped   string        `json:"skipped,omitempty"`
+	GaveUp    bool          `json:"gaveUp,omitempty"` // three questions were not answered in time
 	Findings  []FindingJSON `json:"findings"`
 	Coverage  []RuleJSON    `json:"coverage"`
 }
@@ -122,7 +126,7 @@ func (r *Report) JSON() ReportJSON {
 	for i := range r.Sets {
 		s := &r.Sets[i]
 		set := SetJSON{Rules: s.Rules, Positions: s.Positions, Questions: s.Questions, Seconds: s.Took.Seconds(), Held: s.Held,
-			Skipped: s.Skipped, Findings: []FindingJSON{}, Coverage: []RuleJSON{}}
+			Skipped: s.Skipped, GaveUp: s.GaveUp, Findings: []FindingJSON{}, Coverage: []RuleJSON{}}
 		v := rules.New(s.Rules)
 		for j := range s.Findings {
 			f := &s.Findings[j]

@@ -21,6 +21,9 @@ func (f *finder) boards(out *Parting, m board.Move, turn board.Played, ours, the
 		out.Reason, out.Program = "after the turn the other side is to move", "after it the FEN is "+theirs[0]
 		return
 	}
+	if wrong := slices.DeleteFunc(slices.Clone(theirs), func(fen string) bool { return slices.Contains(ours, fen) }); len(wrong) > 0 {
+		theirs = wrong // of several turns of the move
+	}
 	e := f.variant.Explain(&f.p, turn)
 	end := e.Moved
 	if n := len(e.Waves); n > 0 {

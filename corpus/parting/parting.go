@@ -120,7 +120,7 @@ func class(p *board.Position, m board.Move) string {
 	kind := p.KindAt(m.From)
 	_, castles := m.Castles(p)
 	switch {
-	case castles:
+	case castles, kind == board.King && abs(m.To.File()-m.From.File()) > 1:
 		return "castling"
 	case kind == board.NoKind:
 		return ""

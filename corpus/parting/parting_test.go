@@ -47,6 +47,8 @@ func TestFind(t *testing.T) {
 		{"pacifist1", two, "a1b1", "", parting.Movement, parting.Missing, "PAC-1", "", 0},
 		{"pacifist1", two, "a1b1", "a1b1 8/8/8/8/8/k7/8/1Q6 b", parting.Landing, parting.Other, "PAC-1", "b1", 0},
 		{"pacifist1", two, "a1b1", "a1b1 8/8/8/8/8/k7/8/1K6 w", parting.SideToMove, parting.Other, "", "", 0},
+		// Two turns of one move, of which the second is none (vchess.club castles from any rank).
+		{"pacifist1", two, "", "a1b1 8/8/8/8/8/k7/8/2KQ4 b", parting.Landing, parting.Other, "PAC-1", "b1", 0},
 		{"pacifist1", two, "", "a1a3 8/8/8/8/8/K7/8/8 b", parting.Movement, parting.Extra, "PAC-1", "", 0},
 		{"pacifist1", two, "", "xyz 8/8/8/8/8/K7/8/8 b", parting.Spelling, parting.Extra, "", "", 0},
 		{"pacifist1", two, "a1b1", "A1B1 8/8/8/8/8/k7/8/1K6 b", parting.Spelling, parting.Other, "", "", 0},

@@ -65,13 +65,6 @@ async function rulesClass(rules) {
 function serverFEN(fen) {
   const [board, turn, castling = "-", , , number = "1"] = fen.trim().split(/\s+/);
   const rows = board.split("/").map((row) => row.replace(/\d/g, (n) => ".".repeat(+n)));
-  const rook = (letter) => {
-    const white = letter < "a";
-    const row = rows[white ? 7 : 0].toLowerCase();
-    if (letter.toLowerCase() === "k") return row.lastIndexOf("r");
-    if (letter.toLowerCase() === "q") return row.indexOf("r");
-    return letter.toLowerCase().charCodeAt(0) - 97;
-  };
   // The right's king: one of its own colour if there is, on the e-file, or else the nearest.
   const king = (white, file) => {
     const row = [...rows[white ? 7 : 0]];
@@ -79,6 +72,15 @@ function serverFEN(fen) {
     const own = files(white ? "K" : "k");
     const kings = own.length > 0 ? own : files("Kk");
     return kings.includes(4) ? 4 : kings.sort((a, b) => Math.abs(a - file) - Math.abs(b - file))[0];
+  };
+  // K and Q mean the outermost rook on that side of its king.
+  const rook = (letter) => {
+    const white = letter < "a";
+    const row = rows[white ? 7 : 0].toLowerCase();
+    const files = [0, 1, 2, 3, 4, 5, 6, 7].filter((f) => row[f] === "r");
+    if (letter.toLowerCase() === "k") return files.findLast((f) => king(white, f) < f);
+    if (letter.toLowerCase() === "q") return files.find((f) => king(white, f) > f);
+    return letter.toLowerCase().charCodeAt(0) - 97;
   };
   const flags = ["i", "i", "i", "i"];
   for (const letter of castling === "-" ? "" : castling) {

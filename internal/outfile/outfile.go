@@ -118,6 +118,10 @@ func (f *File) openTemporary(mode fs.FileMode, old fs.FileInfo) (err error) {
 	if dir == "" {
 		dir = "."
 	}
+	if dir, err = filepath.EvalSymlinks(dir); err != nil { // which may be changed before it is renamed or removed
+		return f.named(err)
+	}
+	f.target = filepath.Join(dir, name)
 	if len(name) > 200 {
 		name = name[:200] // names end at 255 bytes
 	}

@@ -150,6 +150,36 @@ func TestTwoAtOnce(t *testing.T) {
 	alone(t, dir, "a.txt")
 }
 
+func TestChangedLinkOfDirectory(t *testing.T) {
+	dir := t.TempDir()
+	link := filepath.Join(dir, "link")
+	for _, name := range []string{"one", "two"} {
+		os.Mkdir(filepath.Join(dir, name), 0o755)
+	}
+	point := func(to string) {
+		os.Remove(link)
+		if err := os.Symlink(to, link); err != nil {
+			t.Skip(err)
+		}
+	}
+	for _, commit := range []bool{true, false} {
+		point("one")
+		out, err := Create(filepath.Join(link, "o"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		point("two")
+		if commit {
+			err = out.Commit()
+		}
+		out.Discard()
+		left, _ := filepath.Glob(filepath.Join(dir, "*", ".*"))
+		if _, missing := os.Stat(filepath.Join(dir, "one", "o")); err != nil || len(left) > 0 || missing != nil {
+			t.Errorf("%v, %v; left are %q", err, missing, left)
+		}
+	}
+}
+
 func TestSymbolicLinks(t *testing.T) {
 	dir := t.TempDir()
 	os.Mkdir(filepath.Join(dir, "far"), 0o755)

@@ -284,7 +284,8 @@ func (a *adder) addTheme(ctx context.Context, n int64, name string, rating *int)
 }
 
 func (a *adder) addWords(ctx context.Context, n int64, w words) error {
-	if w.Title == "" && len(w.Authors) == 0 && len(w.Comments) == 0 {
+	title, authors, comments := w.columns()
+	if title+authors+comments == "" {
 		return nil
 	}
 	for _, name := range w.Authors {
@@ -292,8 +293,13 @@ func (a *adder) addWords(ctx context.Context, n int64, w words) error {
 			return err
 		}
 	}
-	_, err := a.words.ExecContext(ctx, n, w.Title, strings.Join(w.Authors, "\n"), strings.Join(w.Comments, "\n"))
+	_, err := a.words.ExecContext(ctx, n, title, authors, comments)
 	return err
+}
+
+// columns returns the words as the index has them.
+func (w *words) columns() (title, authors, comments string) {
+	return w.Title, strings.Join(w.Authors, "\n"), strings.Join(w.Comments, "\n")
 }
 
 // finish writes the counts.

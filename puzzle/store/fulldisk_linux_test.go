@@ -32,3 +32,24 @@ func TestFullDisk(t *testing.T) {
 		t.Errorf("%d puzzles reported as stored, %d are there: %v", reported, looked, err)
 	}
 }
+
+// On a disk on which there is no room for anything, no empty store is left, and the reason is said.
+func TestFullDiskLeavesNothing(t *testing.T) {
+	dir := t.TempDir()
+	for _, size := range []string{"4k", "16k", "40k", "100k", "160k"} {
+		if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size="+size); err != nil {
+			t.Skipf("no small disk can be made here: %v", err)
+		}
+		path := filepath.Join(dir, "store.db")
+		s, err := Open(t.Context(), path, Options{Create: true})
+		if err == nil {
+			_, err = s.Add(t.Context(), sequence(collection(t, "pacifist1", "chess")), AddOptions{KeepSameIdea: true})
+			s.Close()
+		}
+		left, _ := filepath.Glob(path + "*")
+		if !errors.Is(err, ErrFull) || len(left) > 0 {
+			t.Errorf("%s: %v, left are %q", size, err, left)
+		}
+		syscall.Unmount(dir, syscall.MNT_DETACH)
+	}
+}

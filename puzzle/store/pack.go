@@ -17,7 +17,7 @@ const dictionaryID = 1
 
 var packer = sync.OnceValues(func() (*zstd.Encoder, error) {
 	return zstd.NewWriter(nil, zstd.WithEncoderDictRaw(dictionaryID, dictionary), zstd.WithEncoderConcurrency(1),
-		zstd.WithEncoderCRC(false), zstd.WithSingleSegment(true), zstd.WithEncoderLevel(zstd.SpeedDefault))
+		zstd.WithEncoderCRC(true), zstd.WithSingleSegment(true), zstd.WithEncoderLevel(zstd.SpeedDefault))
 })
 
 var unpacker = sync.OnceValues(func() (*zstd.Decoder, error) {

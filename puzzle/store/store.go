@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 	"time"
 
 	"modernc.org/sqlite"
@@ -34,6 +35,8 @@ var (
 type Store struct {
 	db       *sql.DB
 	readOnly bool
+	fresh    atomic.Value // path of a store that was made and holds nothing yet, "" of another
+	full     atomic.Bool  // the disk was, when something was to be stored
 }
 
 // Options for [Open].
@@ -57,6 +60,7 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 	if o.ReadOnly {
 		mode = "ro"
 	}
+	created := errors.Is(err, fs.ErrNotExist)
 	s, err := open(ctx, path, o, mode)
 	if code := codeOf(err); o.ReadOnly && (code == sqlite3.SQLITE_READONLY || code == sqlite3.SQLITE_CANTOPEN) &&
 		cleanlyClosed(path) {
@@ -68,10 +72,23 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 			return nil, refused
 		}
 	}
+	if err = classify(err); created && errors.Is(err, ErrFull) {
+		remove(path)
+	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, classify(err))
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if created {
+		s.fresh.Store(path)
 	}
 	return s, nil
+}
+
+// remove removes the files of a store in which there is nothing.
+func remove(path string) {
+	for _, end := range []string{"-wal", "-shm", ""} {
+		os.Remove(path + end)
+	}
 }
 
 // codeOf returns the code of an error of SQLite, 0 of any other.
@@ -158,14 +175,24 @@ func retryBusy(ctx context.Context, do func() error) error {
 	}
 }
 
-// Close closes the store.
-func (s *Store) Close() error { return classify(s.db.Close()) }
+// Close closes the store. One that was made and got nothing, since the disk was full, is removed.
+func (s *Store) Close() error {
+	path, _ := s.fresh.Load().(string)
+	some := true // puzzles, of other processes
+	if path != "" && s.full.Load() && s.db.QueryRow("SELECT EXISTS (SELECT * FROM puzzle)").Scan(&some) == nil && !some {
+		defer remove(path)
+	}
+	return classify(s.db.Close())
+}
 
 // classify wraps an SQLite error in a class of this package.
 func classify(err error) error {
 	var e *sqlite.Error
 	if !errors.As(err, &e) {
 		return err
+	}
+	if e.Code() == sqlite3.SQLITE_IOERR_SHMSIZE { // the file beside the store does not get the room that it asks for
+		return ErrFull
 	}
 	switch e.Code() & 0xff {
 	case sqlite3.SQLITE_NOTADB:
@@ -188,12 +215,17 @@ func (s *Store) update(ctx context.Context, work func(tx *sql.Tx) error) error {
 		return ErrReadOnly
 	}
 	tx, err := s.db.BeginTx(ctx, nil)
-	if err != nil {
-		return classify(err)
+	if err == nil {
+		if err = work(tx); err != nil {
+			tx.Rollback()
+		} else {
+			err = tx.Commit()
+		}
 	}
-	if err := work(tx); err != nil {
-		tx.Rollback()
-		return classify(err)
+	if err = classify(err); err == nil {
+		s.fresh.Store("")
+	} else if errors.Is(err, ErrFull) {
+		s.full.Store(true)
 	}
-	return classify(tx.Commit())
+	return err
 }

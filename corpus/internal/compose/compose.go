@@ -154,11 +154,12 @@ func (c *Composer) castle(r *rand.Rand, p *board.Position, side board.Colour) st
 // which package rules lists them.
 func (c *Composer) turns(p *board.Position) []board.Played {
 	all := slices.Collect(c.Variant.FullTurns(p))
-	slices.SortFunc(all, func(a, b board.Played) int {
-		return cmp.Or(cmp.Compare(a.Move.From, b.Move.From), cmp.Compare(a.Move.To, b.Move.To),
-			cmp.Compare(a.Move.Promotion, b.Move.Promotion))
-	})
+	slices.SortFunc(all, func(a, b board.Played) int { return compareMoves(a.Move, b.Move) })
 	return all
+}
+
+func compareMoves(a, b board.Move) int {
+	return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To), cmp.Compare(a.Promotion, b.Promotion))
 }
 
 // pass gives the move to the other side. It is false when the rules do not allow the position then.
@@ -173,6 +174,17 @@ func (c *Composer) pass(p *board.Position, q *corpus.Seed) bool {
 // step plays a random turn, most often one that changes the colour of a piece named by a right.
 func (c *Composer) step(r *rand.Rand, p *board.Position, q *corpus.Seed) bool {
 	named := p.Rights.Squares()
+	if named == 0 { // the same without playing each
+		moves := c.Variant.Moves(p)
+		if len(moves) == 0 {
+			return false
+		}
+		slices.SortFunc(moves, compareMoves)
+		m := moves[r.IntN(len(moves))]
+		q.Moves = append(slices.Clip(q.Moves), m.UCI(p))
+		*p = c.Variant.Full(p, m).After
+		return true
+	}
 	all := c.turns(p)
 	touching := slices.DeleteFunc(slices.Clone(all),
 		func(t board.Played) bool { return (t.Converted|t.Reclaimed)&named == 0 })
@@ -183,25 +195,38 @@ func (c *Composer) step(r *rand.Rand, p *board.Position, q *corpus.Seed) bool {
 	return ok
 }
 
-// Walk plays a game from a starting position, standard or shuffled, and takes a position out of it.
-func (c *Composer) Walk(r *rand.Rand) (corpus.Seed, bool) {
+// Game plays a game from a starting position, standard or shuffled, and takes positions out of it, the last at its end.
+func (c *Composer) Game(r *rand.Rand) []corpus.Seed {
+	const apart = 6 // turns
 	p := c.Variant.Start()
 	if r.IntN(2) == 0 {
 		var err error
 		if p, err = c.Variant.ParseFEN(Shuffled(r)); err != nil {
-			return corpus.Seed{}, false
+			return nil
 		}
 	}
-	for range 4 + r.IntN(60) {
-		q := corpus.Seed{}
-		before := p
-		if !c.step(r, &p, &q) {
-			p = before
-			break
+	var list []corpus.Seed
+	take := func() {
+		q := p
+		q.Clock, q.Number = 0, 1
+		list = append(list, corpus.Seed{FEN: c.Variant.FEN(&q)})
+	}
+	for n := 4 + r.IntN(60); n > 0 && c.step(r, &p, &corpus.Seed{}); n-- {
+		if n%apart == 1 && n > 1 {
+			take()
 		}
 	}
-	p.Clock, p.Number = 0, 1
-	return corpus.Seed{FEN: c.Variant.FEN(&p)}, true
+	take()
+	return list
+}
+
+// Walk takes the last position of a game.
+func (c *Composer) Walk(r *rand.Rand) (corpus.Seed, bool) {
+	list := c.Game(r)
+	if len(list) == 0 {
+		return corpus.Seed{}, false
+	}
+	return list[len(list)-1], true
 }
 
 // Mutate changes a few pieces of a position.

@@ -145,7 +145,8 @@ func (c *Composer) Walked(r *rand.Rand) (corpus.Seed, bool) {
 	return q, true
 }
 
-// Broken makes a text that is no position of the rules, or hardly one.
+// Broken makes a text that is no position of the rules. What they read though they would write it otherwise, a board
+// alone for one, is none: other implementations need not read it.
 func (c *Composer) Broken(r *rand.Rand) (corpus.Seed, bool) {
 	q, ok := c.Scatter(r)
 	if !ok {
@@ -162,5 +163,6 @@ func (c *Composer) Broken(r *rand.Rand) (corpus.Seed, bool) {
 	case 3:
 		q.FEN += " 7"
 	}
-	return q, true
+	_, err := c.Variant.ParseFEN(q.FEN)
+	return q, err != nil || c.Sound(q.FEN)
 }

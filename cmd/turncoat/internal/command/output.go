@@ -108,8 +108,7 @@ type Session struct {
 	Terminal bool         // results go to a terminal
 	Line     *status.Line // the line of progress, nil where messages do not go to a terminal
 
-	damaged bool     // that a table is has been said
-	Stores  []string // that are open, which no output may take the place of
+	damaged bool // that a table is has been said
 
 	Commands []Command
 

@@ -5,6 +5,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"slices"
 
 	"turncoat/internal/outfile"
 )
@@ -18,15 +20,17 @@ type Output interface {
 	Discard()
 }
 
-// Create opens the output that a flag names: "" and "-" are standard output.
-func (s *Session) Create(flag, file string) (Output, error) {
+// Create opens the output that a flag names: "" and "-" are standard output. It takes the place of no store of puzzles,
+// and of none of the inputs that it is made of.
+func (s *Session) Create(flag, file string, inputs ...string) (Output, error) {
 	if ToStdout(file) {
 		return Printed{s.Out}, nil
 	}
-	for _, store := range s.Stores {
-		if sameFile(store, file) {
-			return nil, Unusable("%s: %s: cannot overwrite the store itself", flag, file)
-		}
+	if isDatabase(file) {
+		return nil, Unusable("%s: %s: cannot overwrite a store of puzzles", flag, file)
+	}
+	if slices.ContainsFunc(inputs, func(in string) bool { return SameFile(in, file) }) {
+		return nil, Unusable("%s: %s: cannot overwrite its own source", flag, file)
 	}
 	out, err := outfile.Create(file)
 	if err != nil {
@@ -38,17 +42,37 @@ func (s *Session) Create(flag, file string) (Output, error) {
 	return Named{out, flag}, nil
 }
 
-// Output opens the output that --output names.
-func (s *Session) Output() (Output, error) { return s.Create("--output", s.String("output")) }
+// Output opens the output that --output names, made of inputs.
+func (s *Session) Output(inputs ...string) (Output, error) {
+	return s.Create("--output", s.String("output"), inputs...)
+}
 
-// sameFile reports whether two names are those of one file that is there.
-func sameFile(a, b string) bool {
-	one, err := os.Stat(a)
+// SameFile reports whether two names are those of one file, or of one that is not there yet.
+func SameFile(a, b string) bool {
+	one, err1 := os.Stat(a)
+	other, err2 := os.Stat(b)
+	if err1 == nil && err2 == nil {
+		return os.SameFile(one, other)
+	}
+	a, err1 = filepath.Abs(a)
+	b, err2 = filepath.Abs(b)
+	return a == b && err1 == nil && err2 == nil
+}
+
+// isDatabase reports whether a file is one of SQLite.
+func isDatabase(file string) bool {
+	const magic = "SQLite format 3\x00"
+	if info, err := os.Stat(file); err != nil || !info.Mode().IsRegular() {
+		return false
+	}
+	f, err := os.Open(file)
 	if err != nil {
 		return false
 	}
-	other, err := os.Stat(b)
-	return err == nil && os.SameFile(one, other)
+	defer f.Close()
+	begin := make([]byte, len(magic))
+	_, err = io.ReadFull(f, begin)
+	return err == nil && string(begin) == magic
 }
 
 // ToStdout reports whether the name of an output means standard output.

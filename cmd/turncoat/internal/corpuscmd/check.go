@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
+	"slices"
 	"time"
 
 	"github.com/kballard/go-shellquote"
@@ -22,6 +24,12 @@ func corpusCheck(s *command.Session) error {
 	program, err := underTest(s)
 	if err != nil {
 		return err
+	}
+	if perfts := slices.DeleteFunc(slices.Clone(files), func(f string) bool { return !isPerft(f) }); len(perfts) > 0 {
+		files = slices.DeleteFunc(files, isPerft)
+		if err := perftCheck(s, program, perfts); err != nil || len(files) == 0 {
+			return err
+		}
 	}
 	options := check.Options{}
 	if list := s.String("expected"); list != "" {
@@ -60,9 +68,20 @@ func corpusCheck(s *command.Session) error {
 		if err := report.WriteVerdict(out); err != nil {
 			return err
 		}
+		s.Out.Flush()
 	}
 	if err == nil && !s.Bool("no-diagnosis") {
 		diagnose(s, report, program, s.Duration("diagnose"))
+		err = s.Context.Err()
+	}
+	said := "the answers so far have been reported"
+	if file := s.String("output"); err != nil && !command.ToStdout(file) {
+		if info, statErr := os.Stat(file); statErr == nil && info.Mode().IsRegular() { // perhaps a complete report
+			out, said = command.Printed{Writer: s.Out}, said+", "+file+" is as it was"
+			if format == "text" {
+				_ = report.WriteVerdict(out) // standard output keeps its error
+			}
+		}
 	}
 	if err := writeReport(out, report, format, s.Int("failures")); err != nil {
 		return err
@@ -71,7 +90,7 @@ func corpusCheck(s *command.Session) error {
 		return err
 	}
 	if err != nil {
-		return command.Interrupted("the answers so far have been reported")
+		return command.Interrupted(said)
 	}
 	if !report.OK() {
 		s.Raise(command.StatusFound)

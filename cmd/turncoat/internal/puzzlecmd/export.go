@@ -17,7 +17,7 @@ func puzzleExport(s *command.Session) error {
 	}
 	book := askedBook(s)
 	book.AllVariations = s.Bool("all-variations")
-	out, err := s.Output()
+	out, err := s.Output(files...)
 	if err != nil {
 		return err
 	}

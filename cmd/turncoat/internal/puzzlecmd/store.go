@@ -38,7 +38,6 @@ func OpenStore(s *command.Session, path string, o store.Options) (*store.Store, 
 	case err != nil:
 		return nil, command.Unreadable(err)
 	}
-	s.Stores = append(s.Stores, path)
 	return st, nil
 }
 

@@ -34,7 +34,11 @@ func runBoard(s *command.Session) error {
 		if len(s.Args()) > 0 || s.IsSet("store") {
 			return s.UsageError("--export cannot be combined with FILE or --store")
 		}
-		if err := web.Export(s.Context, dir); err != nil {
+		err := web.Export(s.Context, dir)
+		if err != nil && s.Context.Err() != nil {
+			return command.Interrupted("nothing has been written to " + dir)
+		}
+		if err != nil {
 			return command.Unusable("%w", err)
 		}
 		s.Printf("%s: serve it with any web server, from any path\n", dir)

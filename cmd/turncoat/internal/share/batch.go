@@ -45,6 +45,11 @@ func OpenJournal(s *command.Session, header map[string]any) (*work.Journal, erro
 	if path == "" {
 		return nil, nil
 	}
+	for _, flag := range []string{"output", "html", "prove"} {
+		if file := s.String(flag); file != "" && command.SameFile(file, path) {
+			return nil, command.Unusable("--journal: %s: cannot be the file of --%s, too", path, flag)
+		}
+	}
 	header["version"] = BuildVersion()
 	text, err := json.Marshal(header)
 	if err != nil {

@@ -1,0 +1,193 @@
+package check
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"turncoat/corpus"
+	"turncoat/internal/printable"
+	"turncoat/protocol"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// A PerftResult is how a program counts the turn sequences of a position.
+type PerftResult struct {
+	FEN   string `json:"fen"`
+	Depth int    `json:"depth"` // the last that was asked
+	Want  uint64 `json:"nodes"`
+	Got   uint64 `json:"got"`
+	OK    bool   `json:"ok"`
+	// Failed says why there is no count; Unsupported that the program does not count.
+	Failed      *Finding `json:"failed,omitempty"`
+	Unsupported bool     `json:"unsupported,omitempty"`
+	// At is the first position below whose turns the program answers otherwise, or, where it answers all turns rightly,
+	// the last whose count is wrong; nil where the counts are right.
+	At      *corpus.Seed `json:"-"`
+	Witness *Witness     `json:"-"` // how the turns of that position differ
+}
+
+// CheckPerft asks a program to count the turn sequences of positions, of each length whose count is not above most,
+// and goes down from a wrong count to the first position whose turns differ. It ends when the context does, whose error
+// it returns, or when too many questions are not answered.
+func CheckPerft(ctx context.Context, program *Program, v *rules.Variant, list []corpus.Perft, most uint64,
+	tick func(done int)) ([]PerftResult, error) {
+	if err := program.Found(); err != nil {
+		return nil, err
+	}
+	c := counter{ctx: ctx, variant: v, session: program.Open()}
+	defer c.session.Fresh()
+	var results []PerftResult
+	for i, p := range list {
+		r := PerftResult{FEN: p.FEN, OK: true}
+		for n, want := range p.Counts {
+			if want > most || !r.OK || r.Unsupported || ctx.Err() != nil {
+				break
+			}
+			r.Depth, r.Want = n+1, want
+			c.count(&r)
+		}
+		if ctx.Err() != nil {
+			return results, ctx.Err()
+		}
+		if results = append(results, r); c.session.GaveUp() {
+			return results, nil
+		}
+		if tick != nil {
+			tick(i + 1)
+		}
+	}
+	return results, nil
+}
+
+// A counter asks one program for counts.
+type counter struct {
+	ctx     context.Context
+	variant *rules.Variant
+	session *Session
+}
+
+// count asks for one count, and looks into a wrong one.
+func (c *counter) count(r *PerftResult) {
+	q := corpus.Seed{FEN: r.FEN}
+	got := c.ask([]corpus.Seed{q}, r.Depth)[0]
+	r.Got, r.Failed, r.Unsupported = got.nodes, got.failed, got.unsupported
+	if r.OK = got.failed == nil && (got.unsupported || got.nodes == r.Want); r.OK || got.failed != nil {
+		return
+	}
+	for depth := r.Depth; ; depth-- {
+		r.At = &q
+		prober := &Prober{Variant: c.variant, Session: c.session}
+		if found := prober.Ask(c.ctx, []corpus.Seed{q})[0]; len(found) > 0 {
+			r.Witness = &found[0]
+			return
+		}
+		next, ok := c.differs(q, depth-1)
+		if !ok {
+			return
+		}
+		q = next
+	}
+}
+
+// differs returns the position after the first turn whose count is wrong.
+func (c *counter) differs(q corpus.Seed, depth int) (corpus.Seed, bool) {
+	p, err := q.Position(c.variant)
+	if err != nil || depth < 1 {
+		return q, false
+	}
+	var list []corpus.Seed
+	var want []uint64
+	for t := range c.variant.Turns(&p) {
+		n, err := c.variant.Perft(c.ctx, &t.After, depth, 1)
+		if err != nil {
+			return q, false
+		}
+		list = append(list, corpus.Seed{FEN: q.FEN, Moves: append(q.Moves[:len(q.Moves):len(q.Moves)], c.typed(&p, &t))})
+		want = append(want, n)
+	}
+	for i, got := range c.ask(list, depth) {
+		if got.failed == nil && !got.unsupported && got.nodes != want[i] {
+			return list[i], true
+		}
+	}
+	return q, false
+}
+
+// typed writes a turn as moves of questions are written, with what is reclaimed where that is not all.
+func (c *counter) typed(p *board.Position, t *board.Played) string {
+	uci := t.Move.UCI(p)
+	if full := c.variant.Full(p, t.Move); full.Reclaimed == t.Reclaimed {
+		return uci
+	}
+	if t.Reclaimed == 0 {
+		return uci + "~-"
+	}
+	return uci + "~" + strings.Join(t.Reclaimed.Names(), ",")
+}
+
+// counted is what a program says to one question.
+type counted struct {
+	nodes       uint64
+	unsupported bool
+	failed      *Finding
+}
+
+func (c *counter) ask(list []corpus.Seed, depth int) []counted {
+	requests := make([]protocol.Request, len(list))
+	for i, q := range list {
+		requests[i] = protocol.Request{Ask: protocol.AskPerft, Rules: ruleName(c.variant.Set()), FEN: q.FEN, Moves: q.Moves, Depth: &depth}
+	}
+	out := make([]counted, len(list))
+	for i := range out { // of what is not asked any more
+		out[i].failed = &Finding{Code: "gave-up", Message: "not asked"}
+	}
+	c.session.ask(c.ctx, requests, func(i int, answer reply) {
+		var said struct {
+			Nodes *uint64         `json:"nodes"`
+			Error *protocol.Error `json:"error"`
+		}
+		out[i] = counted{failed: answer.failed}
+		switch {
+		case answer.failed != nil:
+		case json.Unmarshal(answer.line, &said) != nil || said.Nodes == nil && said.Error == nil:
+			out[i].failed = &Finding{Code: "bad-reply", Message: "it has no nodes: " + string(answer.line)}
+		case said.Error != nil && (said.Error.Code == protocol.Unsupported || said.Error.Code == protocol.UnknownRules):
+			out[i].unsupported = true
+		case said.Error != nil:
+			out[i].failed = &Finding{Code: string(said.Error.Code), Message: said.Error.Message}
+		default:
+			out[i].nodes = *said.Nodes
+		}
+	})
+	return out
+}
+
+// WriteText writes the result in a line, and below it the position in which a wrong count has its cause.
+func (r *PerftResult) WriteText(w io.Writer, set string) error {
+	var b strings.Builder
+	switch {
+	case r.Unsupported:
+		fmt.Fprintf(&b, "%s: the program does not count\n", r.FEN)
+	case r.Depth == 0:
+		fmt.Fprintf(&b, "%s: every count is too large to ask\n", r.FEN)
+	case r.Failed != nil:
+		fmt.Fprintf(&b, "%s: perft %d is %d; no count: %s (%s)\n", r.FEN, r.Depth, r.Want, r.Failed.Message, r.Failed.Code)
+	case r.OK:
+		fmt.Fprintf(&b, "%s: right up to perft %d\n", r.FEN, r.Depth)
+	default:
+		fmt.Fprintf(&b, "%s: perft %d is %d; the program counts %d\n", r.FEN, r.Depth, r.Want, r.Got)
+	}
+	switch {
+	case r.Witness != nil:
+		b.WriteString("  ")
+		r.Witness.WriteText(&b, set)
+	case r.At != nil:
+		fmt.Fprintf(&b, "  its turns are right; its count is not, after %q\n", r.At.Moves)
+	}
+	_, err := io.WriteString(w, printable.Block(b.String()))
+	return err
+}

@@ -1,0 +1,229 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"strings"
+)
+
+// Check looks over the whole store: the file as SQLite checks it, the tables, indexes and triggers, references between
+// rows, and of each puzzle whether its text is unharmed (it has a checksum) and says what the columns, the themes, the
+// authors and the index of words say. It calls report for each fault, and returns how many puzzles it checked. Whether a
+// puzzle is sound is not asked here.
+func (s *Store) Check(ctx context.Context, report func(fault string)) (int, error) {
+	c := checker{ctx: ctx, report: report, wrong: map[string]bool{}}
+	var err error
+	if c.conn, err = s.db.Conn(ctx); err != nil {
+		return 0, classify(err)
+	}
+	defer c.conn.Close()
+	defer c.conn.ExecContext(context.WithoutCancel(ctx),
+		"DROP TABLE IF EXISTS temp.is_there; DROP TABLE IF EXISTS temp.should_be; DROP TABLE IF EXISTS temp.expected")
+	for _, step := range []func() error{c.file, c.schema, c.puzzles, c.words} {
+		if err := step(); err != nil {
+			return c.checked, classify(err)
+		}
+	}
+	return c.checked, nil
+}
+
+// A checker checks a store by one connection.
+type checker struct {
+	ctx     context.Context
+	conn    *sql.Conn
+	report  func(fault string)
+	checked int
+	wrong   map[string]bool // ids of puzzles of which a fault is reported
+}
+
+// each calls do with the first column of every row of an answer.
+func (c *checker) each(db querier, do func(text string), query string) error {
+	rows, err := db.QueryContext(c.ctx, query)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var text sql.NullString
+		if err := rows.Scan(&text); err != nil {
+			return err
+		}
+		do(text.String)
+	}
+	return rows.Err()
+}
+
+// A querier is a database or a connection.
+type querier interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
+func (c *checker) file() error {
+	err := c.each(c.conn, func(fault string) {
+		if fault != "ok" {
+			c.report("the file: " + fault)
+		}
+	}, "PRAGMA integrity_check(100)")
+	if err != nil {
+		return err
+	}
+	return c.each(c.conn, func(fault string) { c.report("the table " + fault + " refers to a row that is not there") },
+		`SELECT DISTINCT "table" FROM pragma_foreign_key_check`)
+}
+
+// schema compares what the file defines with a store that is made anew.
+func (c *checker) schema() error {
+	anew, err := sql.Open("sqlite", ":memory:")
+	if err != nil {
+		return err
+	}
+	defer anew.Close()
+	anew.SetMaxOpenConns(1) // each would have a memory of its own
+	for _, m := range migrations {
+		if _, err := anew.ExecContext(c.ctx, m); err != nil {
+			return err
+		}
+	}
+	// The tables behind the index of words are as the version of SQLite makes them.
+	const defined = `SELECT type || ' ' || name || char(0) || CASE WHEN name LIKE 'words_%' THEN '' ELSE coalesce(sql, '') END
+		FROM sqlite_schema WHERE name NOT LIKE 'sqlite%'`
+	want := map[string]bool{}
+	if err := c.each(anew, func(text string) { want[text] = true }, defined); err != nil {
+		return err
+	}
+	name := func(text string) string { return text[:strings.IndexByte(text, 0)] }
+	var wrong []string
+	if err := c.each(c.conn, func(text string) {
+		if !want[text] {
+			wrong = append(wrong, name(text))
+		}
+		delete(want, text)
+	}, defined); err != nil {
+		return err
+	}
+	for text := range want {
+		wrong = append(wrong, name(text))
+	}
+	slices.Sort(wrong)
+	for _, name := range slices.Compact(wrong) {
+		c.report("the " + name + " is not as this program makes it")
+	}
+	return nil
+}
+
+// puzzles compares each puzzle with its columns, and writes the words that the index should have to a temporary one.
+func (c *checker) puzzles() error {
+	if _, err := c.conn.ExecContext(c.ctx,
+		"PRAGMA temp_store = memory; CREATE VIRTUAL TABLE temp.expected USING fts5 (title, authors, comments, content='', contentless_delete=1)"); err != nil {
+		return err
+	}
+	authors := map[int64][]string{}
+	if err := c.authors(authors); err != nil {
+		return err
+	}
+	rows, err := c.conn.QueryContext(c.ctx, `SELECT p.n, p.id, p.rules, p.stipulation, p.length, p.rating, p.pieces, p.key_piece, p.strict, p.fen,
+		p.material, p.position, p.idea, p.line,
+		(SELECT group_concat(name, char(10)) FROM (SELECT name FROM puzzle_theme t JOIN theme USING (theme)
+			WHERE t.rating = coalesce(p.rating, 0) AND t.n = p.n ORDER BY name))
+		FROM puzzle p ORDER BY p.n`)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	var expected []indexed
+	for rows.Next() {
+		var n int64
+		var f row
+		var packed []byte
+		var themes sql.NullString
+		if err := rows.Scan(&n, &f.id, &f.rules, &f.stipulation, &f.length, &f.rating, &f.pieces, &f.keyPiece, &f.strict,
+			&f.fen, &f.material, &f.position, &f.idea, &packed, &themes); err != nil {
+			return err
+		}
+		c.checked++
+		line, err := unpack(packed)
+		var text *row
+		if err == nil {
+			text, err = rowOf(line)
+		}
+		if err != nil {
+			c.fault(f.id, err.Error())
+			continue
+		}
+		if f.summary() != text.summary() || themes.String != joined(text.themes) ||
+			joined(authors[n]) != joined(text.words.Authors) {
+			c.fault(f.id, "columns do not match the puzzle")
+		}
+		if title, authors, comments := text.words.columns(); title+authors+comments != "" {
+			expected = append(expected, indexed{n, title, authors, comments})
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return err
+	}
+	for _, e := range expected {
+		if _, err := c.conn.ExecContext(c.ctx, "INSERT INTO temp.expected (rowid, title, authors, comments) VALUES (?, ?, ?, ?)",
+			e.n, e.title, e.authors, e.comments); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// fault reports a fault of a puzzle.
+func (c *checker) fault(id, text string) {
+	c.wrong[id] = true
+	c.report(id + ": " + text)
+}
+
+// authors reads who has made which puzzle.
+func (c *checker) authors(by map[int64][]string) error {
+	rows, err := c.conn.QueryContext(c.ctx, "SELECT n, name FROM author")
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var n int64
+		var name string
+		if err := rows.Scan(&n, &name); err != nil {
+			return err
+		}
+		by[n] = append(by[n], name)
+	}
+	return rows.Err()
+}
+
+// indexed are the words of a puzzle as the index has them.
+type indexed struct {
+	n                        int64
+	title, authors, comments string
+}
+
+// joined sorts names and writes them as the query of the checker does.
+func joined(names []string) string {
+	names = slices.Sorted(slices.Values(names))
+	return strings.Join(slices.Compact(names), "\n")
+}
+
+// words compares the index of words with what it should have, and the numbers of uses of themes.
+func (c *checker) words() error {
+	if _, err := c.conn.ExecContext(c.ctx, `CREATE VIRTUAL TABLE temp.is_there USING fts5vocab(main, words, instance);
+		CREATE VIRTUAL TABLE temp.should_be USING fts5vocab(temp, expected, instance)`); err != nil {
+		return err
+	}
+	const differ = `SELECT DISTINCT coalesce(p.id, 'row ' || d.doc) FROM (
+		SELECT * FROM (SELECT term, doc, col, offset FROM temp.is_there EXCEPT SELECT term, doc, col, offset FROM temp.should_be)
+		UNION ALL SELECT * FROM (SELECT term, doc, col, offset FROM temp.should_be EXCEPT SELECT term, doc, col, offset FROM temp.is_there)
+		) d LEFT JOIN puzzle p ON p.n = d.doc LIMIT 100`
+	if err := c.each(c.conn, func(id string) {
+		if !c.wrong[id] {
+			c.report(id + ": the index of words does not match the puzzle")
+		}
+	}, differ); err != nil {
+		return err
+	}
+	return c.each(c.conn, func(name string) { c.report("the theme " + name + " has another number of uses") },
+		"SELECT name FROM theme WHERE uses <> (SELECT count(*) FROM puzzle_theme t WHERE t.theme = theme.theme)")
+}
