@@ -235,6 +235,9 @@ type worker struct {
 type flight struct{ question, id int }
 
 func (w *worker) work(ctx context.Context) {
+	if ctx.Err() != nil { // no process is started any more
+		return
+	}
 	timer := time.NewTimer(0)
 	defer timer.Stop()
 	for {
@@ -250,11 +253,27 @@ func (w *worker) work(ctx context.Context) {
 				Message: fmt.Sprintf("no answer within %v (does the program flush its output after each line?)",
 					w.run.program.timeout())}, false)
 		case <-ctx.Done():
-			w.process.Kill()
-			w.process, w.flight, w.again = nil, nil, nil
+			w.leave()
 			return
 		}
 	}
+}
+
+// leaveTime is how long an interrupted run waits for its process to be gone: what was answered is to be reported in the
+// second that an interrupted program has. Its group is ended at once, what has left that perhaps later.
+const leaveTime = 300 * time.Millisecond
+
+func (w *worker) leave() {
+	gone := make(chan bool)
+	go func(pr *program.Process) {
+		pr.Kill()
+		close(gone)
+	}(w.process)
+	select {
+	case <-gone:
+	case <-time.After(leaveTime):
+	}
+	w.process, w.flight, w.again = nil, nil, nil
 }
 
 // fill asks as many questions as may be in flight. It is false when there is nothing left to do.

@@ -8,7 +8,7 @@ import (
 
 func corpusExport(s *command.Session) error {
 	form := s.String("to")
-	out, err := s.Output(s.Args().Slice()...)
+	out, err := s.Output(s.Args()...)
 	if err != nil {
 		return err
 	}
