@@ -209,9 +209,6 @@ func (d answerer) tries(ctx context.Context, q *protocol.Question) (any, error) 
 		return nil, err
 	case result.Status == solve.Unknown:
 		return nil, fmt.Errorf("%w: %d turns searched", rules.ErrLimit, result.Nodes)
-	case result.Status == solve.None:
-		// The tries of a position without a solution.
-		result = solve.Result{Position: p, Goal: goal, In: s.In}
 	}
 	tree, err := solver.Solution(ctx, result, solve.Wanted{Refutations: max(1, s.Tries)})
 	if errors.Is(err, solve.ErrUnsupported) {

@@ -30,7 +30,11 @@ func (a *printer) printf(format string, args ...any) {
 func (s *Tree) WriteText(out io.Writer, game *rules.Variant) error {
 	a := &printer{out: out, game: game}
 	p := &s.Position
-	a.printf("%s, %s to move: %s in %d\n", game.Set(), p.Turn, s.Goal, s.In)
+	none := ""
+	if len(s.Keys) == 0 {
+		none = "no "
+	}
+	a.printf("%s, %s to move: %s%s in %d\n", game.Set(), p.Turn, none, s.Goal, s.In)
 	if len(s.Set) > 0 {
 		a.printf("set play\n")
 		enemy := NullMove(p)
@@ -48,7 +52,9 @@ func (s *Tree) WriteText(out io.Writer, game *rules.Variant) error {
 	for i := range s.Keys {
 		a.play(p, &s.Keys[i], 1, 0, "", "!", i == 0)
 	}
-	a.printf("%s, %s\n", plural.Count(len(s.Keys), "key"), plural.Count(s.Duals, "dual"))
+	if none == "" {
+		a.printf("%s, %s\n", plural.Count(len(s.Keys), "key"), plural.Count(s.Duals, "dual"))
+	}
 	return a.err
 }
 

@@ -28,10 +28,13 @@ type Wanted struct {
 // ErrDuals is the error of a solution with more duals than are wanted.
 var ErrDuals = fmt.Errorf("%w: too many duals", ErrLimit)
 
-// Solution returns the solution of a search that was won, as a tree. It is not for help-wins, whose lines
-// are in the result. The error is the context's, or wraps [ErrLimit].
+// Solution returns the solution of a search that was won, as a tree; of one that was not, tries and set play. It is not
+// for help-wins, whose lines are in the result. The error is the context's, or wraps [ErrLimit].
 func (s *Solver) Solution(ctx context.Context, result Result, wanted Wanted) (*solution.Tree, error) {
 	p, goal := result.Position, result.Goal
+	if result.Status == None {
+		result.In = result.Turns
+	}
 	a := s.ask(ctx, goal, p.Turn, result.In)
 	defer a.finish()
 	b := builder{asker: a, ctx: ctx, wanted: wanted, known: map[board.Position]*answer{}}

@@ -39,7 +39,8 @@ type AnswerJSON struct {
 func printAnswer(ctx context.Context, s *command.Session, call *puzzleCall, solver *solve.Solver, result solve.Result) error {
 	var tree *solution.Tree
 	var short error
-	if result.Status == solve.Won && call.goal != solve.HelpWin && !call.s.Bool("keys-only") {
+	phases := result.Status == solve.None && call.anyKey == nil && (call.wanted.Refutations > 0 || call.wanted.SetPlay)
+	if (result.Status == solve.Won || phases) && call.goal != solve.HelpWin && !call.s.Bool("keys-only") {
 		tree, short = solver.Solution(ctx, result, call.wanted)
 		s.Draw("")
 	}
@@ -56,7 +57,7 @@ func printAnswer(ctx context.Context, s *command.Session, call *puzzleCall, solv
 		s.Printf("%s in %s by %s, %s%s\n", call.goal, call.length(result.In), strings.Join(call.names(result.Keys),
 			", "), plural.Count(int(result.LineCount), "line"), cut(result))
 		err = solution.WriteLines(s.Out, call.game, call.p, result.Lines)
-	case tree == nil:
+	case tree == nil || phases && call.format == "pgn":
 		s.Printf("%s\n", call.sentence(&result))
 	case call.format == "pgn":
 		err = tree.WritePGN(s.Out, call.game, call.tags(result.In))
