@@ -47,10 +47,19 @@ func (s *Tree) WritePopeye(out io.Writer, game *rules.Variant) error {
 	return a.err
 }
 
-// WritePopeyeLines writes the lines of a help-win as Popeye does, numbered as [LineText] numbers them: "1.Kg8-h8
+// WritePopeyeLines writes the set play and the lines of a help-win as Popeye does, numbered as [LineText] numbers them: "1.Kg8-h8
 // Kf6-f7   2.…".
-func WritePopeyeLines(out io.Writer, game *rules.Variant, at *board.Position, lines [][]board.Played) error {
+func WritePopeyeLines(out io.Writer, game *rules.Variant, at *board.Position, set, lines [][]board.Played) error {
 	a := &popeye{printer{out: out, game: game}}
+	if enemy := NullMove(at); len(set) > 0 {
+		a.lines(&enemy, set)
+		a.printf("\n")
+	}
+	a.lines(at, lines)
+	return a.err
+}
+
+func (a *popeye) lines(at *board.Position, lines [][]board.Played) {
 	for _, line := range lines {
 		half, p := len(line)%2, at
 		for i := range line {
@@ -67,7 +76,6 @@ func WritePopeyeLines(out io.Writer, game *rules.Variant, at *board.Position, li
 		}
 		a.printf("\n")
 	}
-	return a.err
 }
 
 type popeye struct{ printer }

@@ -7,6 +7,7 @@ import (
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/plural"
+	"turncoat/puzzle"
 	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve"
 	"turncoat/rules/board"
@@ -24,6 +25,7 @@ type AnswerJSON struct {
 	Excluded int        `json:"excluded"`         // proved: not in so many turns
 	Nodes    uint64     `json:"nodes"`
 	Lines    [][]string `json:"lines,omitempty"`
+	Set      [][]string `json:"set,omitempty"` // of a help-win: the solutions without its first turn
 	// Of a win of any length: one in AtMost turns is proved, and none in fewer than AtLeast; Never says that there
 	// is none at all.
 	AtMost  int  `json:"atMost,omitempty"`
@@ -44,19 +46,30 @@ func printAnswer(ctx context.Context, s *command.Session, call *puzzleCall, solv
 		tree, short = solver.Solution(ctx, result, call.wanted)
 		s.Draw("")
 	}
-	var err error
+	set, err := call.helpSet(ctx, &result)
 	switch {
+	case err != nil:
 	case call.format == "json":
-		err = s.JSON(call.answer(result, tree))
+		a := call.answer(result, tree)
+		enemy := solution.NullMove(&call.p)
+		a.Set = call.lineNames(&enemy, set)
+		err = s.JSON(a)
 	case result.Status == solve.Won && call.goal == solve.HelpWin && call.format == "pgn":
 		err = solution.HelpTree(&call.p, result.In, call.half, result.Lines).WritePGN(s.Out, call.game,
 			call.tags(result.In))
 	case result.Status == solve.Won && call.goal == solve.HelpWin && call.format == "popeye":
-		err = solution.WritePopeyeLines(s.Out, call.game, &call.p, result.Lines)
+		err = solution.WritePopeyeLines(s.Out, call.game, &call.p, set, result.Lines)
 	case result.Status == solve.Won && call.goal == solve.HelpWin:
 		s.Printf("%s in %s by %s, %s%s\n", call.goal, call.length(result.In), strings.Join(call.names(result.Keys),
 			", "), plural.Count(int(result.LineCount), "line"), cut(result))
-		err = solution.WriteLines(s.Out, call.game, call.p, result.Lines)
+		if call.wanted.SetPlay {
+			s.Printf("set play: %s\n", plural.Count(len(set), "line"))
+			err = solution.WriteLines(s.Out, call.game, solution.NullMove(&call.p), set)
+			s.Printf("solution\n")
+		}
+		if err == nil && !call.s.Bool("keys-only") {
+			err = solution.WriteLines(s.Out, call.game, call.p, result.Lines)
+		}
 	case tree == nil || phases && call.format == "pgn":
 		s.Printf("%s\n", call.sentence(&result))
 	case call.format == "pgn":
@@ -98,6 +111,30 @@ func (call *puzzleCall) sentence(r *solve.Result) string {
 	return fmt.Sprintf("unknown: no %s in %s", call.goal, call.length(r.Excluded))
 }
 
+// helpSet returns the set play of a help-win, where it is wanted: the lines without the first turn.
+func (call *puzzleCall) helpSet(ctx context.Context, r *solve.Result) ([][]board.Played, error) {
+	if call.goal != solve.HelpWin || r.Status != solve.Won || !call.wanted.SetPlay ||
+		!solution.MayPass(call.game, &call.p) {
+		return nil, nil
+	}
+	options := call.options
+	options.First = nil
+	plies := 2*r.In - 1
+	if call.half {
+		plies++
+	}
+	set, err := solve.New(call.game, options).Help(ctx, solution.NullMove(&call.p), plies)
+	return set.Lines, err
+}
+
+// lineNames writes lines that begin in a position, turn by turn.
+func (call *puzzleCall) lineNames(p *board.Position, lines [][]board.Played) (all [][]string) {
+	for _, line := range lines {
+		all = append(all, puzzle.Line(call.game, p, line))
+	}
+	return all
+}
+
 // cut says which lines of a help-win are shown where not all are.
 func cut(r solve.Result) string {
 	if uint64(len(r.Lines)) == r.LineCount {
@@ -134,14 +171,8 @@ func (call *puzzleCall) answer(result solve.Result, tree *solution.Tree) AnswerJ
 	if uint64(len(result.Lines)) < result.LineCount {
 		a.LineCount = result.LineCount
 	}
-	for _, line := range result.Lines {
-		var words []string
-		p := call.p
-		for _, t := range line {
-			words = append(words, call.game.InputSAN(&p, t))
-			p = t.After
-		}
-		a.Lines = append(a.Lines, words)
+	if call.s == nil || !call.s.Bool("keys-only") { // a batch names its lines always
+		a.Lines = call.lineNames(&call.p, result.Lines)
 	}
 	if tree != nil {
 		whole := tree.JSON(call.game)

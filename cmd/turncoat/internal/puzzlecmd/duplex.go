@@ -13,7 +13,7 @@ import (
 	"turncoat/puzzle/solve"
 )
 
-// checkSolutions checks --solutions and --duplex against what is asked for.
+// checkSolutions checks the flags that not every stipulation has a meaning for.
 func (call *puzzleCall) checkSolutions() error {
 	s := call.s
 	if s.Bool("duplex") && (s.IsSet("prove") || s.Bool("any-length")) {
@@ -21,6 +21,22 @@ func (call *puzzleCall) checkSolutions() error {
 	}
 	if s.IsSet("solutions") && call.goal != solve.HelpWin {
 		return errors.New("--solutions is for --help-win")
+	}
+	for _, flag := range []string{"tries", "all-variations"} {
+		if s.IsSet(flag) && call.goal == solve.HelpWin {
+			return fmt.Errorf("--%s and --help-win cannot be combined: nothing is forced in a help-win", flag)
+		}
+	}
+	for _, flag := range []string{"tries", "set-play", "all-variations"} {
+		if s.IsSet(flag) && s.Bool("keys-only") {
+			return fmt.Errorf("--%s and --keys-only cannot be combined", flag)
+		}
+	}
+	switch {
+	case s.Bool("set-play") && call.goal == solve.HelpWin && call.format == "pgn":
+		return errors.New("--set-play of a help-win cannot be written as PGN")
+	case s.Bool("refute") && !s.IsSet("prove"):
+		return errors.New("--refute is for --prove")
 	}
 	return nil
 }
