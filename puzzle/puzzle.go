@@ -209,9 +209,12 @@ func LengthText(in int, half bool) string {
 // Symbol writes the stipulation as problemists do, with "#" for a win: "#2", "s#3", "h#2.5". A claim has no
 // symbol of theirs: "claim in 2".
 func (p *Puzzle) Symbol() string {
-	return [...]string{solution.Win: "#", solution.SelfWin: "s#", solution.HelpWin: "h#",
-		solution.Claim: "claim in "}[p.Goal()] + p.Length()
+	return symbols[p.Goal()] + p.Length()
 }
+
+// symbols are the stipulations as problemists write them, but for the number.
+var symbols = [...]string{solution.Win: "#", solution.SelfWin: "s#", solution.HelpWin: "h#",
+	solution.Claim: "claim in "}
 
 // Line writes turns that follow each other in SAN, a reclaim other than the full one after "~".
 func Line(variant *rules.Variant, at *board.Position, turns []board.Played) []string {

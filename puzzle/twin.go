@@ -3,6 +3,7 @@ package puzzle
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"turncoat/puzzle/solution"
@@ -11,8 +12,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Twin is what becomes of a puzzle by a change of its position or rules: another puzzle with the same
-// stipulation and length.
+// Twin is what becomes of a puzzle by a change of its position, rules or stipulation: another puzzle.
 type Twin struct {
 	Change   string        `json:"change"` // as [ParseChange] reads and [Change.String] writes it
 	Keys     []string      `json:"keys"`
@@ -47,11 +47,18 @@ func (p *Puzzle) Twin(i int) (Puzzle, error) {
 	if err != nil {
 		return Puzzle{}, wrong(err)
 	}
-	return Puzzle{
+	z := Puzzle{
 		ID: p.ID, Rules: variant.Set(), FEN: variant.FEN(&changed), Stipulation: p.Stipulation, In: p.In, Half: p.Half,
 		Keys: t.Keys, Line: t.Line, Solution: t.Solution, Lines: t.Lines, Claims: t.Claims,
 		Source: Source{From: "given"},
-	}, nil
+	}
+	if goal, in, half, ok := change.Asks(); ok {
+		z.Stipulation, z.In, z.Half = "", in, half
+		if goal != solution.Win {
+			z.Stipulation = goal.String()
+		}
+	}
+	return z, nil
 }
 
 // checkTwins checks that the twins can be read.
@@ -82,17 +89,29 @@ func (p *Puzzle) checkTwins() error {
 //	Kg1-h1           a piece goes to another square (Kg1→h1 and Kg1->h1 are read, too)
 //	+bPe5            a piece is added
 //	-Ra1             a piece is taken away (−Ra1, too)
+//	Nd4=B            it becomes another piece (Nd4=bB: of that side)
+//	Nd4<->Bf5        two pieces change places
+//	shift a1-b2      all pieces go that far
 //	colour d4        the piece there changes sides
 //	rules pacifist2  other rules
+//	h#2.5            another stipulation (#2, s#2, claim in 2)
 //	duplex           the other side begins
+//
+// Several are made one after the other, with commas between them; what stands on the board counts at the end.
 //
 // A pawn is P; w or b may stand in front of every piece. Castling rights that lose their king or rook end.
 type Change struct {
-	kind     changeKind
-	piece    board.Piece
-	sided    bool // the text names the piece's colour
-	from, to board.Square
-	rules    string
+	kind       changeKind
+	piece      board.Piece
+	sided      bool // the text names the piece's colour
+	from, to   board.Square
+	rules      string
+	other      board.Piece // that a piece becomes, or changes places with
+	otherSided bool        // the text names the side of other
+	goal       solution.Goal
+	in         int
+	half       bool
+	rest       string // the changes after it
 }
 
 type changeKind uint8
@@ -104,18 +123,41 @@ const (
 	recolours
 	rulesChange
 	duplex
+	becomes
+	exchanges
+	shifts
+	asks
 )
+
+// maxChanges is how many changes a twin can be made by.
+const maxChanges = 8
 
 // ErrChange is the class of errors about changes that cannot be made.
 var ErrChange = errors.New("not a change")
 
 // ParseChange reads a change.
 func ParseChange(text string) (Change, error) {
-	bad := func() (Change, error) {
-		return Change{}, fmt.Errorf("%w: %q is none of Kg1-h1, +bPe5, -Ra1, colour d4, rules NAME and duplex",
-			ErrChange, text)
+	if strings.Count(text, ",") >= maxChanges {
+		return Change{}, fmt.Errorf("%w: more than %d changes", ErrChange, maxChanges)
 	}
-	plain := strings.NewReplacer("→", "-", "->", "-", "−", "-", "–", "-").Replace(strings.TrimSpace(text))
+	first, rest, several := strings.Cut(text, ",")
+	c, err := parseOne(first)
+	if err != nil || !several {
+		return c, err
+	}
+	next, err := ParseChange(rest)
+	c.rest = next.String()
+	return c, err
+}
+
+// parseOne reads one change.
+func parseOne(text string) (Change, error) {
+	bad := func() (Change, error) {
+		return Change{}, fmt.Errorf("%w: %q is none of Kg1-h1, +bPe5, -Ra1, Nd4=B, Nd4<->Bf5, shift a1-b2, colour d4, "+
+			"rules NAME, duplex and a stipulation such as #2 or h#2.5", ErrChange, text)
+	}
+	plain := strings.NewReplacer("↔", "<>", "<->", "<>", "→", "-", "->", "-", "−", "-", "–", "-", "½", ".5").Replace(
+		strings.TrimSpace(text))
 	word, rest, _ := strings.Cut(plain, " ")
 	rest = strings.TrimSpace(rest)
 	switch {
@@ -133,6 +175,20 @@ func ParseChange(text string) (Change, error) {
 			return bad()
 		}
 		return Change{kind: recolours, from: s}, nil
+	case strings.Contains(plain, "#") || word == "claim":
+		c, ok := parseAsked(plain)
+		if !ok {
+			return bad()
+		}
+		return c, nil
+	case word == "shift":
+		from, to, _ := strings.Cut(rest, "-")
+		a, ok1 := board.ParseSquare(from)
+		b, ok2 := board.ParseSquare(to)
+		if !ok1 || !ok2 || a == b {
+			return bad()
+		}
+		return Change{kind: shifts, from: a, to: b}, nil
 	case strings.HasPrefix(plain, "+"):
 		c, tail, ok := parsePiece(plain[1:])
 		if c.kind = adds; !ok || !c.sided || tail != "" {
@@ -147,12 +203,59 @@ func ParseChange(text string) (Change, error) {
 		return c, nil
 	}
 	c, tail, ok := parsePiece(plain)
+	if kind, is := strings.CutPrefix(tail, "="); ok && is {
+		became, more, ok := parsePiece(kind + "a1")
+		if c.kind, c.other, c.otherSided = becomes, became.piece, became.sided; !ok || more != "" {
+			return bad()
+		}
+		return c, nil
+	}
+	if text, is := strings.CutPrefix(tail, "<>"); ok && is {
+		with, more, ok := parsePiece(text)
+		if c.kind, c.to, c.other = exchanges, with.from, with.piece; !ok || more != "" {
+			return bad()
+		}
+		return c, nil
+	}
 	to, isSquare := board.ParseSquare(strings.TrimPrefix(tail, "-"))
 	if !ok || !isSquare || !strings.HasPrefix(tail, "-") {
 		return bad()
 	}
 	c.to = to
 	return c, nil
+}
+
+// parseAsked reads a stipulation: #2, s#3, h#2.5, claim in 2.
+func parseAsked(text string) (Change, bool) {
+	for goal, sign := range symbols {
+		number, ok := strings.CutPrefix(text, sign)
+		if !ok {
+			continue
+		}
+		whole, half := number, false
+		if solution.Goal(goal) == solution.HelpWin {
+			whole, half = strings.CutSuffix(number, ".5")
+		}
+		n, err := strconv.Atoi(whole)
+		return Change{kind: asks, goal: solution.Goal(goal), in: n, half: half}, err == nil && n >= 1 && n <= maxAsked
+	}
+	return Change{}, false
+}
+
+// maxAsked is the greatest number of turns that a twin can ask for.
+const maxAsked = 60
+
+// Asks returns the stipulation that the change demands, and whether it demands one.
+func (c Change) Asks() (goal solution.Goal, in int, half, is bool) {
+	for {
+		if c.kind == asks {
+			goal, in, half, is = c.goal, c.in, c.half, true
+		}
+		if c.rest == "" {
+			return goal, in, half, is
+		}
+		c, _ = ParseChange(c.rest) // it was read before
+	}
 }
 
 // parsePiece reads "bPe5" or "Ra1" from the beginning of a text, and gives what follows.
@@ -175,6 +278,10 @@ func parsePiece(text string) (c Change, rest string, ok bool) {
 
 // String writes the change in letters that every keyboard has: "Kg1-h1".
 func (c Change) String() string {
+	if rest := c.rest; rest != "" {
+		c.rest = ""
+		return c.String() + ", " + rest
+	}
 	piece := string(c.piece.Kind.Letter()) + c.from.String()
 	if c.sided {
 		piece = string("wb"[c.piece.Colour]) + piece
@@ -190,6 +297,18 @@ func (c Change) String() string {
 		return "rules " + c.rules
 	case duplex:
 		return DuplexChange
+	case becomes:
+		became := string(c.other.Kind.Letter())
+		if c.otherSided {
+			became = string("wb"[c.other.Colour]) + became
+		}
+		return piece + "=" + became
+	case exchanges:
+		return piece + "<->" + string(c.other.Kind.Letter()) + c.to.String()
+	case shifts:
+		return "shift " + c.from.String() + "-" + c.to.String()
+	case asks:
+		return symbols[c.goal] + LengthText(c.in, c.half)
 	}
 	return piece + "-" + c.to.String()
 }
@@ -198,11 +317,35 @@ func (c Change) String() string {
 // the position would not be one of the rules.
 func (c Change) Apply(variant *rules.Variant, at *board.Position) (*rules.Variant, board.Position, error) {
 	p := *at
-	bad := func(format string, a ...any) (*rules.Variant, board.Position, error) {
-		return nil, p, fmt.Errorf("%w: "+format, append([]any{ErrChange}, a...)...)
+	for {
+		var err error
+		if variant, err = c.one(variant, &p); err != nil {
+			return nil, p, err
+		}
+		if c.rest == "" {
+			break
+		}
+		if c, err = ParseChange(c.rest); err != nil {
+			return nil, p, err
+		}
+	}
+	p.EnPassant, p.Clock, p.Number = board.NoSquare, 0, 1
+	endRights(&p, variant.Set())
+	p.Rekey()
+	read, err := variant.ParseFEN(variant.FEN(&p))
+	if err != nil {
+		return nil, p, fmt.Errorf("%w: %w", ErrChange, err)
+	}
+	return variant, read, nil
+}
+
+// one makes the first of the changes, whatever position comes of it, and returns the rules after it.
+func (c Change) one(variant *rules.Variant, p *board.Position) (*rules.Variant, error) {
+	bad := func(format string, a ...any) (*rules.Variant, error) {
+		return nil, fmt.Errorf("%w: "+format, append([]any{ErrChange}, a...)...)
 	}
 	there := p.PieceAt(c.from)
-	if c.kind == moves || c.kind == removes {
+	if c.kind == moves || c.kind == removes || c.kind == becomes || c.kind == exchanges {
 		if !p.Occupied().Has(c.from) || there.Kind != c.piece.Kind || c.sided && there.Colour != c.piece.Colour {
 			return bad("there is no %s on %s", c.piece.Kind, c.from)
 		}
@@ -233,15 +376,32 @@ func (c Change) Apply(variant *rules.Variant, at *board.Position) (*rules.Varian
 		}
 	case duplex:
 		p.Turn = p.Turn.Other()
+	case becomes:
+		if !c.otherSided {
+			c.other.Colour = there.Colour
+		}
+		p.Put(c.from, c.other)
+	case exchanges:
+		with := p.PieceAt(c.to)
+		if with.Kind != c.other.Kind {
+			return bad("there is no %s on %s", c.other.Kind, c.to)
+		}
+		p.Put(c.from, with)
+		p.Put(c.to, there)
+	case shifts:
+		old := *p
+		for s := range old.Occupied().All {
+			p.Put(s, board.NoPiece)
+		}
+		for s := range old.Occupied().All {
+			file, rank := s.File()+c.to.File()-c.from.File(), s.Rank()+c.to.Rank()-c.from.Rank()
+			if min(file, rank) < 0 || max(file, rank) > 7 {
+				return bad("the piece on %s would leave the board", s)
+			}
+			p.Put(board.At(file, rank), old.PieceAt(s))
+		}
 	}
-	p.EnPassant, p.Clock, p.Number = board.NoSquare, 0, 1
-	endRights(&p, variant.Set())
-	p.Rekey()
-	read, err := variant.ParseFEN(variant.FEN(&p))
-	if err != nil {
-		return bad("%w", err)
-	}
-	return variant, read, nil
+	return variant, nil
 }
 
 // DuplexChange is the text of the change by which the other side begins.

@@ -24,6 +24,12 @@ func TestChanges(t *testing.T) {
 		{"pacifist1", "colour a1", "colour a1", "r3k3/8/8/4p3/3N4/8/P7/r3K2R w KQq - 0 1"},
 		{"pacifist-number", "colour a1", "colour a1", "r3k3/8/8/4p3/3N4/8/P7/r3K2R w Kq - 0 1"},
 		{"pacifist1", "rules Pacifist2", "rules pacifist2", fen},
+		{"chess", "Nd4=B", "Nd4=B", "r3k3/8/8/4p3/3B4/8/P7/R3K2R w KQq - 0 1"},
+		{"chess", "wNd4=bR", "wNd4=bR", "r3k3/8/8/4p3/3r4/8/P7/R3K2R w KQq - 0 1"},
+		{"chess", "Nd4↔Pe5", "Nd4<->Pe5", "r3k3/8/8/4N3/3p4/8/P7/R3K2R w KQq - 0 1"},
+		{"chess", "-Ra1,+bPe6", "-Ra1, +bPe6", "r3k3/8/4p3/4p3/3N4/8/P7/4K2R w Kq - 0 1"},
+		{"chess", "-Rh1, -Ra8, shift a1-b1", "-Rh1, -Ra8, shift a1-b1", "5k2/8/8/5p2/4N3/8/1P6/1R3K2 w - - 0 1"},
+		{"chess", "h#2½", "h#2.5", fen},
 		{"chess", "duplex", "duplex", "r3k3/8/8/4p3/3N4/8/P7/R3K2R b KQq - 0 1"},
 	} {
 		g := named(t, c.rules)
@@ -48,7 +54,8 @@ func TestChanges(t *testing.T) {
 	at := read(t, g, fen)
 	for _, text := range []string{
 		"", "K", "Ke1", "Ke1-", "Ke1-z1", "Xe1-e2", "e2-e4", "+Pe6", "+bXe6", "+bPe6x", "-", "-Ra1b1", "colour",
-		"colour z9", "rules", "rules checkers", "Duplex!", "Ke1-d1-c1",
+		"colour z9", "rules", "rules checkers", "Duplex!", "Nd4=X", "Nd4=BB", "Nd4<->Bf5", "Nd4<->", "shift a1-a1", "shift a1-b1", "#0", "h#99", "s#1.5",
+		"Ke1-d1, Kx", ",", "h#1,,", strings.Repeat("duplex,", 8) + "duplex", "Ke1-d1-c1",
 		"Kg1-h1", "Qe1-e2", "bKe1-d1", "Ke1-e5", "+bPe5", "-Ra2", "colour b3", "-Ke1", "+bPe1", "colour e1", "Nd4-f6",
 	} {
 		change, err := ParseChange(text)

@@ -173,7 +173,7 @@ func popeyeTwins(w io.Writer, p *puzzle.Puzzle, at *board.Position) error {
 		case z.Rules.Family != ruleset.Chess:
 			faults = append(faults, fmt.Errorf("%w: %s: %s: Popeye does not play %s", ErrFormat, p.ID, name,
 				z.Rules.Name))
-		case changed.Turn != at.Turn || popeyeNoCastling(&changed) != popeyeNoCastling(at) ||
+		case z.Symbol() != p.Symbol() || changed.Turn != at.Turn || popeyeNoCastling(&changed) != popeyeNoCastling(at) ||
 			changed.EnPassant != at.EnPassant:
 			fmt.Fprintf(&apart, "NextProblem\nRemark %s\n%s", name, popeyeProblem(&z, &changed))
 		default:

@@ -3,6 +3,8 @@ package puzzlecmd
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/puzzle"
@@ -23,12 +25,16 @@ func puzzleNew(s *command.Session) error {
 	if err != nil {
 		return err
 	}
+	twins, err := readTwins(s, g, &at)
+	if err != nil {
+		return err
+	}
 	out, err := s.Output()
 	if err != nil {
 		return err
 	}
 	defer out.Discard()
-	p, remarks, err := compose(s, g, &at, asked)
+	p, remarks, err := compose(s, g, &at, asked, twins)
 	switch {
 	case err != nil && s.Context.Err() != nil:
 		return command.Interrupted("nothing was written")
@@ -84,13 +90,13 @@ func newStipulation(s *command.Session) (stipulation, error) {
 }
 
 // compose makes the puzzle, with its twins.
-func compose(s *command.Session, g *rules.Variant, at *board.Position, asked stipulation) (*puzzle.Puzzle,
-	[]analysis.Remark, error) {
+func compose(s *command.Session, g *rules.Variant, at *board.Position, asked stipulation, twins []puzzle.Change) (
+	*puzzle.Puzzle, []analysis.Remark, error) {
 	p, remarks, err := solveNew(s, g, at, asked)
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := addTwins(s, g, at, asked, p, &remarks); err != nil {
+	if err := addTwins(s, g, at, asked, twins, p, &remarks); err != nil {
 		return nil, nil, err
 	}
 	p.Words = puzzle.Words{
@@ -171,18 +177,32 @@ func wantedTries(s *command.Session, in int) int {
 	return 1
 }
 
-// addTwins solves the twins that are asked for.
-func addTwins(s *command.Session, g *rules.Variant, at *board.Position, asked stipulation, p *puzzle.Puzzle,
-	remarks *[]analysis.Remark) error {
-	for i, text := range s.StringSlice("twin") {
-		letter := string(rune('b' + i))
+// readTwins reads the changes of the twins that are asked for, each of which can be made.
+func readTwins(s *command.Session, g *rules.Variant, at *board.Position) (twins []puzzle.Change, err error) {
+	for _, text := range s.StringSlice("twin") {
 		change, err := puzzle.ParseChange(text)
 		if err != nil {
-			return s.UsageError("--twin: %w", err)
+			return nil, s.UsageError("--twin: %w", err)
+		}
+		if _, _, err := change.Apply(g, at); err != nil {
+			return nil, command.Unusable("--twin: %w", err)
+		}
+		twins = append(twins, change)
+	}
+	return twins, nil
+}
+
+// addTwins solves the twins that are asked for.
+func addTwins(s *command.Session, g *rules.Variant, at *board.Position, first stipulation, twins []puzzle.Change,
+	p *puzzle.Puzzle, remarks *[]analysis.Remark) error {
+	for i, change := range twins {
+		letter, asked := string(rune('b'+i)), first
+		if goal, in, half, ok := change.Asks(); ok {
+			asked.goal, asked.n, asked.half = goal, in, half
 		}
 		variant, changed, err := change.Apply(g, at)
 		if err != nil {
-			return command.Unusable("--twin: %w", err)
+			return err
 		}
 		twin, more, err := solveNew(s, variant, &changed, asked)
 		switch {
@@ -199,9 +219,13 @@ func addTwins(s *command.Session, g *rules.Variant, at *board.Position, asked st
 			r.Text = fmt.Sprintf("twin %s (%s): %s", letter, change, r.Text)
 			*remarks = append(*remarks, r)
 		}
-		if twin.In != p.In {
+		if _, _, _, other := change.Asks(); !other && twin.In != p.In {
 			return command.Found("twin %s (%s): %s in %s, but the puzzle in %s", letter, change, asked.goal,
 				twin.Length(), p.Length())
+		}
+		if twin.Goal() == p.Goal() && slices.Equal(twin.Line, p.Line) && slices.Equal(twin.Keys, p.Keys) {
+			*remarks = append(*remarks, analysis.Remark{Text: fmt.Sprintf("twin %s (%s): the same solution as a: %s",
+				letter, change, strings.Join(twin.Line, " "))})
 		}
 		p.Twins = append(p.Twins, puzzle.TwinOf(twin, change))
 	}
