@@ -35,7 +35,8 @@ func TestShapes(t *testing.T) {
 		{parsePath("M1 2"), "M1 2"},
 		{parsePath(""), ""},
 		{rectangle(1, 2, 3, 4), "M1 2L4 2L4 6L1 6Z"},
-		{circle(10, 20, 10), "M20 20C20 25.52 15.52 30 10 30C4.48 30 0 25.52 0 20C0 14.48 4.48 10 10 10C15.52 10 20 14.48 20 20Z"},
+		{circle(10, 20, 10), "M20 20C20 25.52 15.52 30 10 30C4.48 30 0 25.52 0 20C0 14.48 4.48 10 10 10C15.52 10 20 " +
+			"14.48 20 20Z"},
 		// The head of an arrow is 13 long and 17 wide, its shaft 5.6 wide; it ends 15 before the middle of its last
 		// square.
 		{arrow(0, -90, Screen)[0].path, "M19.7 22.5L19.7 -39.5L14 -39.5L22.5 -52.5L31 -39.5L25.3 -39.5L25.3 22.5Z"},
@@ -121,7 +122,8 @@ func TestAddTo(t *testing.T) {
 		{"M1 2L3 4", "start 1:00,2:00;line 3:00,4:00;stop OPEN;"},
 		{"M1 2L3 4Z", "start 1:00,2:00;line 3:00,4:00;stop true;"},
 		{"M1 2L3 4M5 6Q7 8 9 10.5ZM0 0C1 1 2 2 3 3",
-			"start 1:00,2:00;line 3:00,4:00;stop OPEN;start 5:00,6:00;quad 7:00,8:00 9:00,10:32;stop true;start 0:00,0:00;cube 1:00,1:00 2:00,2:00 3:00,3:00;stop OPEN;"},
+			"start 1:00,2:00;line 3:00,4:00;stop OPEN;start 5:00,6:00;quad 7:00,8:00 9:00,10:32;stop true;start " +
+				"0:00,0:00;cube 1:00,1:00 2:00,2:00 3:00,3:00;stop OPEN;"},
 		{"", ""},
 	} {
 		for _, closed := range []bool{false, true} {

@@ -16,7 +16,7 @@ import (
 //	mark-from, mark-to                the squares of a move
 //	mark-converted, mark-wave-1 … 6   a conversion; of a wave, the last for further ones, too
 //	mark-reclaimed, mark-pointed      what was taken back, and what the text speaks of
-//	arrow+1-2                         the arrow of a move, so many files to the right and ranks up as White sees the board
+//	arrow+1-2                         the arrow of a move: files to the right, ranks up, as White sees the board
 //	wave-1 … wave-9                   the number of a wave
 //	coordinates, coordinates-flipped  the border and the letters and digits outside it
 //	turn-white, turn-black            the side to move
@@ -137,7 +137,8 @@ func (h *Sheet) Definitions() []byte {
 // in the style of the sheet.
 func (h *Sheet) AppendBoard(text []byte, p *board.Position, title string, o Options) []byte {
 	out := bytes.NewBuffer(text)
-	fmt.Fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board\" viewBox=\"0 0 %d %d\" role=\"img\"><title>%s</title><use href=\"#board\"/>\n<g>",
+	fmt.Fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board\" viewBox=\"0 0 %d %d\" "+
+		"role=\"img\"><title>%s</title><use href=\"#board\"/>\n<g>",
 		Width, above+edge+below, html.EscapeString(title))
 	use := func(id string, at point) {
 		fmt.Fprintf(out, "<use href=\"#%s\" x=\"%s\" y=\"%s\"/>\n", id, number(at.x), number(at.y))

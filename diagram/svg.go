@@ -30,7 +30,8 @@ func Animate(w io.Writer, frames []Frame, title string, o Options) error {
 	if o.Size > 0 {
 		width = o.Size
 	}
-	fmt.Fprintf(&out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %s %s\" width=\"%d\" height=\"%s\" role=\"img\">\n", number(d.width), number(d.height), width, number(float64(width)*d.height/d.width))
+	fmt.Fprintf(&out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %s %s\" width=\"%d\" height=\"%s\" "+
+		"role=\"img\">\n", number(d.width), number(d.height), width, number(float64(width)*d.height/d.width))
 	if title != "" {
 		fmt.Fprintf(&out, "<title>%s</title>\n", html.EscapeString(title))
 	}
@@ -66,7 +67,8 @@ func writePlay(out *bytes.Buffer, frames int) {
 	fmt.Fprintf(out, ".turncoat-%d{visibility:visible}\n@media (prefers-reduced-motion:no-preference){\n", frames)
 	for i := 1; i <= frames; i++ {
 		from, to := frameTime*float64(i-1)/whole*100, frameTime*float64(i)/whole*100
-		fmt.Fprintf(out, ".turncoat-%d{animation:turncoat-%d-of-%d %ss step-end infinite}\n@keyframes turncoat-%d-of-%d{", i, i, frames, number(whole), i, frames)
+		fmt.Fprintf(out, ".turncoat-%d{animation:turncoat-%d-of-%d %ss step-end infinite}\n@keyframes "+
+			"turncoat-%d-of-%d{", i, i, frames, number(whole), i, frames)
 		if i > 1 {
 			fmt.Fprintf(out, "0%%{visibility:hidden}")
 		}

@@ -81,8 +81,8 @@ func (p *pending) settled(reply Reply) Reply {
 	return Reply{ID: p.request.ID, Error: errCancelled()}
 }
 
-// cancelled cancels the request if it has the given id and was neither answered nor cancelled before. It reports whether
-// it did.
+// cancelled cancels the request if it has the given id and was neither answered nor cancelled before. It reports
+// whether it did.
 func (p *pending) cancelled(id json.RawMessage) bool {
 	if !bytes.Equal(p.request.ID, id) || !p.fate.CompareAndSwap(isOpen, isCancelled) {
 		return false

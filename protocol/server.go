@@ -168,7 +168,8 @@ func (s *Server) answer(ctx context.Context, r *Request, emit func(Reply)) (Repl
 
 // asks returns the known asks.
 func (s *Server) asks() []string {
-	list := []string{AskTurns, AskPerft, AskPlay, AskWin, AskExplain, AskWeights, AskReclaim, AskRules, AskHello, AskCancel}
+	list := []string{AskTurns, AskPerft, AskPlay, AskWin, AskExplain, AskWeights, AskReclaim, AskRules, AskHello,
+		AskCancel}
 	return append(list, slices.Sorted(maps.Keys(s.More))...)
 }
 
@@ -320,7 +321,8 @@ func (s *Server) perft(ctx context.Context, g *rules.Variant, p *board.Position,
 	case *r.Depth < 0:
 		return Reply{}, Invalid("%q must be at least 0, not %d", "depth", *r.Depth)
 	case *r.Depth > MaxDepth:
-		return Reply{}, &Error{Code: Limit, Message: fmt.Sprintf("%q must be at most %d, not %d", "depth", MaxDepth, *r.Depth)}
+		return Reply{}, &Error{Code: Limit, Message: fmt.Sprintf("%q must be at most %d, not "+
+			"%d", "depth", MaxDepth, *r.Depth)}
 	}
 	jobs := s.Jobs
 	if jobs <= 0 {

@@ -105,7 +105,8 @@ func TestWeightsAreWritten(t *testing.T) {
 
 // A turn as JSON, each choice of a reclaim or the full ones only, in order of the moves, then of what is taken back.
 func TestTurnsOf(t *testing.T) {
-	for _, g := range []*rules.Variant{variant(t, "pacifist-number"), rules.NewReference(variant(t, "pacifist-number").Set())} {
+	number := variant(t, "pacifist-number")
+	for _, g := range []*rules.Variant{number, rules.NewReference(number.Set())} {
 		p := position(t, g, "r6k/8/8/P7/8/8/8/K6R w - - 0 1")
 		for _, fullOnly := range []bool{false, true} {
 			records := TurnsOf(g, &p, fullOnly)

@@ -154,7 +154,8 @@ scenarios:
 	if err != nil || len(result.Failures) != 3 {
 		t.Fatal(err, result.Failures)
 	}
-	if want := "expected: 1-0\ngot:      *\ne4, as it really went:\n  nothing converts\nthe scenario says why: because\n"; result.Lesson(s, 1) != want {
+	if want := "expected: 1-0\ngot:      *\ne4, as it really went:\n  nothing converts\nthe scenario says why: " +
+		"because\n"; result.Lesson(s, 1) != want {
 		t.Errorf("the lesson is\n%s", result.Lesson(s, 1))
 	}
 	for i, want := range []bool{false, true, false} {

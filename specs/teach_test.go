@@ -38,7 +38,8 @@ scenarios:
 	if waves.Line != 10 || waves.Message != "the waves are e7,g7; f8; d8,g8; f7,h7, not e7,g7; f8; d8,g8; f7" {
 		t.Errorf("%+v", waves)
 	}
-	if want := "turncoat explain --rules pacifist1 'rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w - - 0 1' Nf5"; waves.See != want {
+	if want := "turncoat explain --rules pacifist1 'rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w - - 0 1' " +
+		"Nf5"; waves.See != want {
 		t.Errorf("see %s, not %s", waves.See, want)
 	}
 	lessons := result.Lesson(s, 0) + result.Lesson(s, 1)

@@ -40,7 +40,8 @@ func TestChaos(t *testing.T) {
 		t.Skip("takes minutes; see -rounds")
 	}
 	dir := t.TempDir()
-	build := exec.CommandContext(t.Context(), "go", "build", "-o", dir, "turncoat/cmd/turncoat", "turncoat/cmd/turncoat-queue")
+	build := exec.CommandContext(t.Context(), "go", "build", "-o", dir, "turncoat/cmd/turncoat",
+		"turncoat/cmd/turncoat-queue")
 	if text, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
@@ -151,12 +152,14 @@ func (w *world) serve(i int) (err error) {
 	}
 	config := filepath.Join(w.dir, fmt.Sprintf("server%d.conf", i))
 	// Clients are not told the addresses of servers: they are to stay behind their proxy.
-	text := fmt.Sprintf("server_name: s%d\nlisten: \"127.0.0.1:%d\"\njetstream {store_dir: %q}\ncluster {name: chaos, listen: \"127.0.0.1:%d\", routes: [%s], no_advertise: true}\n",
+	text := fmt.Sprintf("server_name: s%d\nlisten: \"127.0.0.1:%d\"\njetstream {store_dir: %q}\ncluster {name: "+
+		"chaos, listen: \"127.0.0.1:%d\", routes: [%s], no_advertise: true}\n",
 		i, w.ports[i], filepath.Join(w.dir, fmt.Sprintf("server%d", i)), w.routes[i], strings.Join(others, ", "))
 	if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
 		return err
 	}
-	w.servers[i], err = w.start(w.turncoat+"-queue", fmt.Sprintf("server%d", i), "--config", config, strconv.Itoa(w.ports[i]))
+	w.servers[i], err = w.start(w.turncoat+"-queue", fmt.Sprintf("server%d", i), "--config", config,
+		strconv.Itoa(w.ports[i]))
 	return err
 }
 
@@ -174,7 +177,8 @@ func (w *world) coordinate(round int) (err error) {
 		words = []string{"tablebase", "build", "--rules", tableRules, "--jobs", "1", "--dir", name("tables"),
 			tableClass}
 	}
-	w.coordinator, err = w.start(w.turncoat, "coordinator", append(words, "--cluster", w.proxies[len(w.proxies)-1].url())...)
+	w.coordinator, err = w.start(w.turncoat, "coordinator",
+		append(words, "--cluster", w.proxies[len(w.proxies)-1].url())...)
 	return err
 }
 

@@ -175,7 +175,8 @@ var remarks = []string{
 	"the only move", "[%clk 0:05:00]", "a } brace", "{ opens", "; not a comment", "% not an escape",
 	"see [Event \"?\"] above", "1. e4 e5 *", "1-0", "(a variation)",
 	"Früher hieß es Läufer", "♞", "$1", "!?", "draw by agreement",
-	"a long remark that goes on and on, so that it cannot stand in one line of eighty columns whatever comes before it in that line",
+	"a long remark that goes on and on, so that it cannot stand in one line of eighty columns whatever comes before " +
+		"it in that line",
 }
 
 func (m *maker) comments() []string {

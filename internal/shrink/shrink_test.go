@@ -21,7 +21,9 @@ func TestLeast(t *testing.T) {
 	tried := 0
 	first := func(trials [][]int) int {
 		tried += len(trials)
-		return slices.IndexFunc(trials, func(list []int) bool { return slices.Contains(list, 7) && slices.Contains(list, 31) })
+		return slices.IndexFunc(trials, func(list []int) bool {
+			return slices.Contains(list, 7) && slices.Contains(list, 31)
+		})
 	}
 	var all []int
 	for i := range 40 {

@@ -16,7 +16,8 @@ import (
 // ErrForm is the class of errors about modules that are not as the Go toolchain writes them.
 var ErrForm = errors.New("not a module as Go's linker writes it")
 
-// Shrink returns a module that does what the given one does and is smaller when compressed: its memory is in few pieces.
+// Shrink returns a module that does what the given one does and is smaller when compressed: its memory is in few
+// pieces.
 func Shrink(text []byte) ([]byte, error) {
 	m, err := parse(text)
 	if err != nil {

@@ -96,11 +96,13 @@ func TestForm(t *testing.T) {
 	}
 	for _, odd := range []string{"x", "1 \"a\"", "-1 \"a\"\n", "3 \"a\"\nmore", "1 a\n"} {
 		sum := crc32.Checksum([]byte(odd), crc32.MakeTable(crc32.Castagnoli))
-		record := append([]byte{byte(len(odd)), 0, 0, 0, byte(sum), byte(sum >> 8), byte(sum >> 16), byte(sum >> 24)}, odd...)
+		record := append([]byte{byte(len(odd)), 0, 0, 0, byte(sum), byte(sum >> 8), byte(sum >> 16), byte(sum >> 24)},
+			odd...)
 		filetest.Write(t, path, append(bytes.Clone(text), record...))
 		j, err := work.Open(path, []byte("123456789"))
 		if err == nil {
-			err = (&work.Job{Units: 3, Journal: j, Step: "a", Take: func(int, []byte, error) error { return nil }}).Run(t.Context())
+			job := work.Job{Units: 3, Journal: j, Step: "a", Take: func(int, []byte, error) error { return nil }}
+			err = job.Run(t.Context())
 			j.Close()
 		}
 		if !errors.Is(err, work.ErrJournal) || !strings.Contains(err.Error(), path) {

@@ -75,7 +75,8 @@ func Limits(g *rules.Variant) solve.Options { return answerer{}.options(g, 0) }
 func (d answerer) win(ctx context.Context, g *rules.Variant, p *board.Position, r *protocol.Request) (protocol.Reply,
 	error) {
 	if *r.In > solve.MaxTurns {
-		return protocol.Reply{}, fmt.Errorf("%w: \"in\" must be at most %d, not %d", rules.ErrLimit, solve.MaxTurns, *r.In)
+		return protocol.Reply{}, fmt.Errorf("%w: \"in\" must be at most %d, not "+
+			"%d", rules.ErrLimit, solve.MaxTurns, *r.In)
 	}
 	result, err := solve.Find(ctx, g, *p, *r.In, d.options(g, 0))
 	if err != nil {

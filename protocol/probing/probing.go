@@ -99,7 +99,8 @@ func (s *TableSet) Tables(set ruleset.Set) (*tablebase.Tables, error) {
 	return o.tables, o.err
 }
 
-// Prober returns what the engine asks of the tables of a rule set: see [engine.Options]. It is nil where there are none.
+// Prober returns what the engine asks of the tables of a rule set: see [engine.Options]. It is nil where there are
+// none.
 func (s *TableSet) Prober(set ruleset.Set) func(*board.Position) (engine.Score, bool) {
 	tables, err := s.Tables(set)
 	if err != nil {

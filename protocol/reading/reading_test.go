@@ -26,7 +26,8 @@ const third = "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN"
 
 // A game with a variation, a comment and an annotation, and a fault in its third ply.
 func TestRead(t *testing.T) {
-	text := "[White \"<b>\u202e\"]\n[Black \"?\"]\n\n1. e4 $1 {the king's pawn} e5 (1... c5 2. Nf3) 2. Ke3 *\n\n[Variant \"Pacifist1\"]\n\n1. e4 *\n"
+	text := "[White \"<b>\u202e\"]\n[Black \"?\"]\n\n1. e4 $1 {the king's pawn} e5 (1... c5 2. Nf3) 2. Ke3 " +
+		"*\n\n[Variant \"Pacifist1\"]\n\n1. e4 *\n"
 	got := ask(t, object{"ask": "read", "text": text}, "read")
 	records := got["records"].([]any)
 	if got["form"] != "pgn" || len(records) != 2 {
