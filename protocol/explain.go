@@ -155,7 +155,8 @@ func (s *Server) reclaim(_ context.Context, g *rules.Variant, p *board.Position,
 	if err != nil {
 		return Reply{}, moveError("rounds", err)
 	}
-	return Reply{Body: reclaimState{Full: full.Reclaimed.Names(), Taken: taken.Names(), Can: g.Reclaimable(&at, mover).Names(),
+	return Reply{Body: reclaimState{Full: full.Reclaimed.Names(), Taken: taken.Names(),
+		Can:   g.Reclaimable(&at, mover).Names(),
 		Board: at.Board(), Chosen: g.InputSAN(p, turn)}}, nil
 }
 

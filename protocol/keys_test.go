@@ -2,8 +2,8 @@ package protocol
 
 import "testing"
 
-// Values of keys that nobody knows are not kept, and few of the keys, however many there are; of a key that stands twice
-// the last value counts.
+// Values of keys that nobody knows are not kept, and few of the keys, however many there are; of a key that stands
+// twice the last value counts.
 func TestManyKeys(t *testing.T) {
 	line := []byte(`{"ask":"perft","id":1`)
 	for i := range 100_000 {

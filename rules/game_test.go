@@ -41,7 +41,12 @@ func TestRepetition(t *testing.T) {
 		if n := len(g.Turns()); n > 4 {
 			g.Undo()
 			if len(g.Turns()) != n-1 || g.Repetitions() == test.times && test.times == 3 {
-				t.Errorf("%s: %d turns after one is taken back, seen %d times", test.moves, len(g.Turns()), g.Repetitions())
+				t.Errorf(
+					"%s: %d turns after one is taken back, seen %d times",
+					test.moves,
+					len(g.Turns()),
+					g.Repetitions(),
+				)
 			}
 		}
 	}
@@ -111,7 +116,9 @@ func TestChangesMoveAlong(t *testing.T) {
 	} {
 		g := newGame(t, "pacifist1", "4k3/8/8/8/8/8/8/R3K2R w AH - 0 1")
 		changed, _ := ParseSquares(test.changed)
-		g.Add(board.Played{Turn: board.Turn{Move: board.NewMove(board.G8, board.G8), Converted: changed}, After: g.start})
+		g.Add(
+			board.Played{Turn: board.Turn{Move: board.NewMove(board.G8, board.G8), Converted: changed}, After: g.start},
+		)
 		if _, err := g.Play(test.move); err != nil {
 			t.Fatal(err)
 		}
@@ -136,7 +143,8 @@ func TestIllegalNote(t *testing.T) {
 	_, err := g.Play("Rd8")
 	var illegal *IllegalError
 	if !errors.As(err, &illegal) || !strings.Contains(illegal.Note, "rook on f8 has been White's since 1.Nf5 (wave 2)") ||
-		!strings.Contains(err.Error(), illegal.Note) || len(illegal.Rules()) == 0 {
+		!strings.Contains(err.Error(), illegal.Note) ||
+		len(illegal.Rules()) == 0 {
 		t.Errorf("%v", err)
 	}
 }

@@ -149,7 +149,8 @@ func TestReclaimsAreTyped(t *testing.T) {
 	if err != nil || none.Reclaimed != 0 {
 		t.Fatalf("no reclaim gives %v, %v", none.Reclaimed.Names(), err)
 	}
-	if a, b := g.InputSAN(&p, full), g.InputSAN(&p, none); a != "Rh2+" && a != "Rh2" || b != strings.TrimSuffix(a, "+")+"~-" {
+	if a, b := g.InputSAN(&p, full), g.InputSAN(&p, none); a != "Rh2+" && a != "Rh2" ||
+		b != strings.TrimSuffix(a, "+")+"~-" {
 		t.Errorf("they are typed %s and %s", a, b)
 	}
 	if _, err := g.Parse(&p, "Rh2~a1"); !errors.Is(err, ErrIllegal) {

@@ -91,7 +91,14 @@ var figurines = strings.NewReplacer(
 
 // ParseMove reads a move's text. The error wraps [board.ErrSyntax].
 func ParseMove(text string, letters Letters) (ParsedMove, error) {
-	w := ParsedMove{Text: text, Kind: board.Pawn, FromFile: -1, FromRank: -1, To: board.NoSquare, Promotion: board.NoKind}
+	w := ParsedMove{
+		Text:      text,
+		Kind:      board.Pawn,
+		FromFile:  -1,
+		FromRank:  -1,
+		To:        board.NoSquare,
+		Promotion: board.NoKind,
+	}
 	bad := func(why string) (ParsedMove, error) {
 		return w, fmt.Errorf("%w: %q is not a move: %s", board.ErrSyntax, text, why)
 	}

@@ -9,8 +9,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// shown writes all that was read, in one form: piece, origin, "x", target, promotion, conversions, sign, and the rest in
-// words.
+// shown writes all that was read, in one form: piece, origin, "x", target, promotion, conversions, sign, and the rest
+// in words.
 func shown(w ParsedMove) string {
 	var b strings.Builder
 	switch {
@@ -102,16 +102,6 @@ func TestUnreadableNotationIsAnError(t *testing.T) {
 		"Nf3~d4,d4", "Nf3~x", "Naf1f3", "1", "--", "e8=Z", "\xff\xfe"} {
 		if w, err := ParseMove(text, English); !errors.Is(err, board.ErrSyntax) {
 			t.Errorf("%q reads as %+v, %v", text, w, err)
-		}
-	}
-}
-
-// A letter that names no piece is told in capitals, however it was written.
-func TestPromotionToNothing(t *testing.T) {
-	for _, text := range []string{"e8=z", "e8=Z"} {
-		if _, err := ParseMove(text, English); err == nil || !strings.HasSuffix(err.Error(),
-			"is not a move: no piece is called Z") {
-			t.Errorf("%s: %v", text, err)
 		}
 	}
 }

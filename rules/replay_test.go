@@ -93,7 +93,8 @@ func refuses(t *testing.T, set ruleset.Set, x fast.Replay, p board.Position, mov
 	for wing := range board.KingSide + 1 {
 		right := p.Rights[board.RightIndex(p.Turn, wing)]
 		y := x
-		if _, ok := y.PlayCastling(wing); ok != (right.Held() && slices.Contains(moves, board.NewMove(right.King, right.Rook))) {
+		legal := right.Held() && slices.Contains(moves, board.NewMove(right.King, right.Rook))
+		if _, ok := y.PlayCastling(wing); ok != legal {
 			t.Fatalf("%s, %s: castling %d: %v", set.Name, p.FEN(set), wing, ok)
 		}
 	}

@@ -34,7 +34,16 @@ func TestSurvey(t *testing.T) {
 					for level, more := range steps {
 						want := p.Colours[side].Has(square) && lead < more
 						if s.Falls[index][level].Has(square) != want {
-							t.Fatalf("%s, %s, %s of %v, level %d: %v, leads by %d", name, v.FEN(&p), square, side, level, !want, lead)
+							t.Fatalf(
+								"%s, %s, %s of %v, level %d: %v, leads by %d",
+								name,
+								v.FEN(&p),
+								square,
+								side,
+								level,
+								!want,
+								lead,
+							)
 						}
 					}
 				}

@@ -63,7 +63,10 @@ func TestTurns(t *testing.T) {
 		}
 		move := board.NewMove(board.H1, board.At(7, 1))
 		if full, every := first(3, g.FullTurns(&p)), first(3, g.Turns(&p)); full != 3 || every != 3 ||
-			first(9, g.TurnsOf(&p, move)) != 2 || first(9, g.TurnsOf(&p, board.NewMove(board.H1, board.At(6, 1)))) != 0 {
+			first(
+				9,
+				g.TurnsOf(&p, move),
+			) != 2 || first(9, g.TurnsOf(&p, board.NewMove(board.H1, board.At(6, 1)))) != 0 {
 			t.Errorf("stopped after %d and %d turns", full, every)
 		}
 	}
@@ -155,7 +158,10 @@ func TestMessages(t *testing.T) {
 			}
 		}
 	}
-	err := &IllegalError{Move: "e5", Breaches: []Breach{{Rule: "PAC-1", Reason: "a"}, {Rule: "PAC-3", Reason: "b"}, {Rule: "PAC-1", Reason: "c"}}}
+	err := &IllegalError{
+		Move:     "e5",
+		Breaches: []Breach{{Rule: "PAC-1", Reason: "a"}, {Rule: "PAC-3", Reason: "b"}, {Rule: "PAC-1", Reason: "c"}},
+	}
 	if got, want := err.Error(), "e5 is not legal: a (PAC-1); b (PAC-3); c (PAC-1)"; got != want ||
 		!slices.Equal(err.Rules(), []string{"PAC-1", "PAC-3"}) {
 		t.Errorf("%s, %v", got, err.Rules())

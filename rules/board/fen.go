@@ -22,7 +22,8 @@ var (
 
 // FENError is one fault of a FEN.
 type FENError struct {
-	// "board", "turn", "castling", "en passant", "clock", "number", "squares", "plies", "flags", "fields", or "FEN" if it is too long
+	// "board", "turn", "castling", "en passant", "clock", "number", "squares", "plies", "flags", "fields", or "FEN" if
+	// it is too long
 	Field string
 	Text  string // the offending text
 	Err   error  // wraps ErrSyntax or ErrInvalid

@@ -71,34 +71,12 @@ func TestValueFaults(t *testing.T) {
 	}
 }
 
-// An override holds values to the same bound.
-func TestOverrideOfAValue(t *testing.T) {
-	for text, good := range map[string]bool{"values.pawn=0": true, "values.king=1000000": true,
-		"values.king=1000001": false, "values.king=-1": false, "values.man=1": false} {
-		if _, err := ParseOverride(text); (err == nil) != good || err != nil && !errors.Is(err, ErrSetting) {
-			t.Errorf("%s: %v", text, err)
-		}
-	}
-}
-
 // One that was not read by ParseOverride and is out of bounds changes nothing.
 func TestOverrideOutOfBounds(t *testing.T) {
 	set := First(Pacifist)
 	for _, value := range []string{"1000001", "four", "-1", ""} {
 		if got := (Override{"values.king", value}).Apply(set); got.Values != set.Values {
 			t.Errorf("by %q the values become %v", value, got.Values)
-		}
-	}
-}
-
-// Of every kind the value can be overridden.
-func TestOverrideOfEveryValue(t *testing.T) {
-	for i, kind := range kindNames {
-		set := First(Pacifist)
-		want := set.Values
-		want[i] = 7
-		if got := (Override{"values." + kind, "7"}).Apply(set); got.Values != want {
-			t.Errorf("values.%s=7 gives %v", kind, got.Values)
 		}
 	}
 }

@@ -77,8 +77,13 @@ func (set Set) withValue(kind, value string) (Set, error) {
 	case at < 0:
 		return set, fmt.Errorf("%w: no piece is called %q%s", ErrSetting, kind, Suggest(kind, kindNames[:]))
 	case err != nil || n > MaxValue:
-		return set, fmt.Errorf("%w: the value of a %s is a whole number from 0 to %d, not %q", ErrSetting, kind, MaxValue,
-			value)
+		return set, fmt.Errorf(
+			"%w: the value of a %s is a whole number from 0 to %d, not %q",
+			ErrSetting,
+			kind,
+			MaxValue,
+			value,
+		)
 	}
 	set.Values[at] = int32(n)
 	return set, nil

@@ -146,7 +146,8 @@ func (s *winFilter) markCandidates(standing bits) {
 	for on := s.levels[1] &^ standing; on != 0; on &= on - 1 {
 		x := on.First() & 63
 		rooks, bishops := rookReach(x, n.rookOcc[0]), bishopReach(x, n.bishopOcc[0])
-		if pawnSteps[n.us^1][x]&s.landings[board.Pawn]|knightSteps[x]&s.landings[board.Knight]|kingSteps[x]&s.landings[board.King]|
+		if pawnSteps[n.us^1][x]&s.landings[board.Pawn]|knightSteps[x]&s.landings[board.Knight]|
+			kingSteps[x]&s.landings[board.King]|
 			rooks&(s.landings[board.Rook]|queens)|bishops&(s.landings[board.Bishop]|queens) == 0 {
 			continue // no piece can come to bear on it
 		}

@@ -206,7 +206,18 @@ func TestWinFilterMoves(t *testing.T) {
 				}
 				want := s.all || opens || reachable || bears+cuts > 1
 				if mayDo.Has(to) != want {
-					t.Fatalf("%s: %v to %v may win: %t; it bears on %d, cuts %d lines, reachable %t, opens %t, all %t", p.Board(), d.from, to, !want, bears, cuts, reachable, opens, s.all)
+					t.Fatalf(
+						"%s: %v to %v may win: %t; it bears on %d, cuts %d lines, reachable %t, opens %t, all %t",
+						p.Board(),
+						d.from,
+						to,
+						!want,
+						bears,
+						cuts,
+						reachable,
+						opens,
+						s.all,
+					)
 				}
 				if want {
 					good++

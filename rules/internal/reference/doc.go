@@ -6,7 +6,8 @@
 //
 //   - table.go: how pieces and pawns move, and promote (PAC-1, PAC-2, CON-1)
 //   - pacifist.go: the two-step of Pacifist Chess (PAC-3) and the safety of kings (PAC-9 to PAC-11)
-//   - reach.go, weigh.go, persuade.go: on what a piece bears, what bears on a square, and when a piece is over-persuaded (PAC-4, PAC-5)
+//   - reach.go, weigh.go, persuade.go: on what a piece bears, what bears on a square, and when a piece is
+//     over-persuaded (PAC-4, PAC-5)
 //   - cascade.go: the conversions of a turn, wave by wave (PAC-6, PAC-7, CON-4)
 //   - reclaim.go: what the enemy takes back (PAC-8)
 //   - castling.go: castling and its rights (PAC-13 to PAC-15, CON-9, CON-10)

@@ -35,7 +35,8 @@ func newReach(set *ruleset.Set, p *board.Position, before *reach) (r reach) {
 func differ(p, q *board.Position) board.Bitboard {
 	// where a black piece alone comes or goes, its kind tells
 	return (p.Colours[board.White] ^ q.Colours[board.White]) |
-		(p.Pawns ^ q.Pawns) | (p.Knights ^ q.Knights) | (p.Kings ^ q.Kings) | (p.Rooks ^ q.Rooks) | (p.Bishops ^ q.Bishops)
+		(p.Pawns ^ q.Pawns) | (p.Knights ^ q.Knights) | (p.Kings ^ q.Kings) | (p.Rooks ^ q.Rooks) |
+		(p.Bishops ^ q.Bishops)
 }
 
 // bearsOn returns the squares on which the piece on a square bears (PAC-4).

@@ -36,7 +36,8 @@ func TestBreachesSayWhy(t *testing.T) {
 			"PAC-1: a king does not go from e8 to c8; PAC-15: Black has no right to castle to c8"},
 		{"chess", castle, "e1b1", "CON-1: a king does not go from e1 to b1"},
 		{"pacifist1", "4k3/8/8/8/8/8/8/r3K3 w Q - 0 1", "e1a1",
-			"PAC-1: a king does not go from e1 to a1; PAC-15: the rook on a1 is not White's now; PAC-1: there are no captures, and a black rook stands on a1"},
+			"PAC-1: a king does not go from e1 to a1; PAC-15: the rook on a1 is not White's now; " +
+				"PAC-1: there are no captures, and a black rook stands on a1"},
 		{"chess", "4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "e2g2", "CON-1: a king does not go from e2 to g2"},
 
 		// Castlings.
