@@ -18,7 +18,7 @@ func TestHostileNumbers(t *testing.T) {
 		for _, f := range allCommands().Flags(strings.Join(words, " ")) {
 			var values []string
 			switch {
-			case f.Value == "" || f.Repeated || f.Words != nil || f.Kind == "":
+			case f.Value == "" || f.Repeated || f.Words != nil || f.Kind == "" || f.Kind == "dir":
 			case f.Kind == "duration":
 				values = []string{"-1s", "0s", "0", "-0.5ms", "1", "x", "9999999999h"}
 			case f.Kind == "number", f.Kind == "seed":
