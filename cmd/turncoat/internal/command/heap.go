@@ -1,12 +1,13 @@
 package command
 
-// spare is memory that is never touched, so that systems give none for it.
-var spare []byte
+// ballast raises the size of the heap at which garbage is collected. It is never touched, so that systems give no
+// memory for it.
+var ballast []byte
 
-// LetHeapGrow lets the heap grow by 64 MB more before garbage is collected, for commands that keep little and
+// CollectGarbageLater lets the heap grow by 64 MB more before garbage is collected, for commands that keep little and
 // drop much: mining took a quarter less time so.
-func LetHeapGrow() {
-	if spare == nil {
-		spare = make([]byte, 64<<20)
+func CollectGarbageLater() {
+	if ballast == nil {
+		ballast = make([]byte, 64<<20)
 	}
 }

@@ -126,8 +126,8 @@ func NewSession(ctx context.Context, in io.Reader, out, err io.Writer) *Session 
 	if s.Terminal && s.Line != nil {
 		out = aboveLine{s.Line, out}
 	}
-	s.err = &impatientWriter{ctx: ctx, w: err}
-	s.Out = &stdout{w: bufio.NewWriterSize(&impatientWriter{ctx: ctx, w: out}, 1<<16), stop: stop}
+	s.err = &abandoningWriter{ctx: ctx, w: err}
+	s.Out = &stdout{w: bufio.NewWriterSize(&abandoningWriter{ctx: ctx, w: out}, 1<<16), stop: stop}
 	return s
 }
 

@@ -70,10 +70,10 @@ func TestMessagesStandInOrder(t *testing.T) {
 }
 
 // Once a write has been given up nothing is written any more, and nobody waits for it.
-func TestImpatientGivesUp(t *testing.T) {
+func TestUnreadOutputIsAbandoned(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var out strings.Builder
-	w := &impatientWriter{ctx: ctx, w: &out}
+	w := &abandoningWriter{ctx: ctx, w: &out}
 	if n, err := w.Write([]byte("one")); n != 3 || err != nil || out.String() != "one" {
 		t.Errorf("%d, %v: %q", n, err, out.String())
 	}

@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// An impatientWriter gives a write up that does not come to an end though the context has: nobody reads what the
-// program prints, as below a pager that waits, and it has been told to end. Nothing is written after that.
-type impatientWriter struct {
+// An abandoningWriter abandons a write that blocks after its context has ended: nobody reads what the program prints,
+// as below a pager that waits, and it has been told to end. Nothing is written after that.
+type abandoningWriter struct {
 	ctx context.Context
 	w   io.Writer
 
@@ -26,7 +26,7 @@ const lastWrite = 300 * time.Millisecond
 var errUnread = errors.New("output is not being read")
 
 // Write writes a copy of p: a write that is given up may still read it.
-func (w *impatientWriter) Write(p []byte) (n int, err error) {
+func (w *abandoningWriter) Write(p []byte) (n int, err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.gone {

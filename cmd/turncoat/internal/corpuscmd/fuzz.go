@@ -33,7 +33,7 @@ func corpusFuzz(s *command.Session) error {
 	if err != nil {
 		return err
 	}
-	command.LetHeapGrow()
+	command.CollectGarbageLater()
 	task := s.Line.Task("positions", 0)
 	o.Progress = func(p fuzz.Progress) { task.Set(p.Positions, fmt.Sprintf("%s, %d found", p.Rules, p.Found)) }
 	report, err := fuzz.Run(s.Context, program, o)

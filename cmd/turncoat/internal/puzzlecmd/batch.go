@@ -75,7 +75,7 @@ func solveBatch(s *command.Session) error {
 		return err
 	}
 	defer end()
-	command.LetHeapGrow()
+	command.CollectGarbageLater()
 	b := &share.Batch{Kind: "puzzle solve", What: "positions", Inputs: inputs, Check: checkSolved, Unit: SolveUnit,
 		Args: solveArgs{Rules: g.Set(), Goal: asked.goal.String(), Turns: asked.n, Half: asked.half,
 			Nodes: s.Uint64("nodes"), KeysOnly: s.Bool("keys-only")}}

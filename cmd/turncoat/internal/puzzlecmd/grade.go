@@ -33,7 +33,7 @@ func puzzleGrade(s *command.Session) error {
 		return err
 	}
 	defer out.Discard()
-	command.LetHeapGrow()
+	command.CollectGarbageLater()
 	puzzles := readPuzzles(s, files...)
 	inputs, err := puzzleInputs(puzzles)
 	if err != nil {

@@ -35,7 +35,7 @@ func puzzleMine(s *command.Session) error {
 			return err
 		}
 	}
-	command.LetHeapGrow()
+	command.CollectGarbageLater()
 	var last mine.Progress
 	options.Progress = func(p mine.Progress) {
 		last = p

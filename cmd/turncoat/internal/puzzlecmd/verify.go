@@ -43,7 +43,7 @@ func puzzleVerify(s *command.Session) error {
 		return err
 	}
 	defer end()
-	command.LetHeapGrow()
+	command.CollectGarbageLater()
 	for _, name := range files {
 		if holds, err := holdsPuzzles(s, name); err != nil {
 			s.Report(command.Unreadable(err))
