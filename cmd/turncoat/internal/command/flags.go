@@ -152,15 +152,6 @@ func orList(words []string) string {
 	return strings.Join(words, "")
 }
 
-// Exclusive returns an error where a call sets more than one of some flags.
-func (s *Session) Exclusive(flags ...string) error {
-	set := slices.DeleteFunc(flags, func(name string) bool { return !s.IsSet(name) })
-	if len(set) > 1 {
-		return fmt.Errorf("--%s and --%s cannot be combined", set[0], set[1])
-	}
-	return nil
-}
-
 // Format returns the form that --format asks for, or --json, which is short for --format json.
 func (s *Session) Format() (string, error) {
 	format := s.String("format")

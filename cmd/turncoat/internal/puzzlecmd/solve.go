@@ -223,7 +223,7 @@ func newPuzzleCall(s *command.Session) (*puzzleCall, error) {
 		call.options.First = call.shape.Key.Matches
 	}
 	if s.Line != nil {
-		call.options.Progress = func(p solve.Progress) { drawSearch(s, p) }
+		call.options.Progress = func(p solve.Progress) { s.Draw(searchLine(p)) }
 	}
 	call.wanted = solve.Wanted{Refutations: s.Int("tries"), SetPlay: s.Bool("set-play"),
 		RealOnly: !s.Bool("all-variations")}
@@ -260,9 +260,6 @@ func (call *puzzleCall) ask() (err error) {
 	}
 	return call.anyLength()
 }
-
-// drawSearch draws how far a search has come.
-func drawSearch(s *command.Session, p solve.Progress) { s.Draw(searchLine(p)) }
 
 // searchLine says how far a search has come.
 func searchLine(p solve.Progress) string {
