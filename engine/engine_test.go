@@ -51,6 +51,19 @@ func TestLinesAreLegal(t *testing.T) {
 	}
 }
 
+// Of several lines all are of one depth, wherever the search was stopped.
+func TestLinesOfOneDepth(t *testing.T) {
+	v := named(t, "chess")
+	p := position(t, v, "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3")
+	for nodes := uint64(500); nodes < 3000; nodes += 170 {
+		stopped := search(t, v, p, engine.Limits{Nodes: nodes, Lines: 3})
+		whole := search(t, v, p, engine.Limits{Depth: stopped.Depth, Lines: 3})
+		if !reflect.DeepEqual(stopped.Lines, whole.Lines) {
+			t.Errorf("after %d positions %v, of depth %d %v", nodes, stopped.Lines, stopped.Depth, whole.Lines)
+		}
+	}
+}
+
 // A side that is far ahead does not repeat, nor let fifty moves pass, and knows what that would be worth.
 func TestDraws(t *testing.T) {
 	v := named(t, "chess")

@@ -18,12 +18,12 @@ var levels = [Levels]struct {
 }{
 	{depth: 1, noise: 500},
 	{depth: 1, noise: 200},
-	{depth: 2, noise: 250},
-	{depth: 3, noise: 120},
+	{depth: 2, noise: 230},
+	{depth: 3, noise: 260},
+	{nodes: 1_500, noise: 60},
 	{nodes: 6_000, noise: 30},
 	{nodes: 20_000},
 	{nodes: 60_000},
-	{nodes: 200_000},
 }
 
 // Level returns the limits of a strength from 1 to [Levels]. The seed decides on its mistakes: the same position and

@@ -24,7 +24,7 @@ type Match struct {
 	Rulings     Rulings
 	SPRT        *SPRT         // ends a match of two players early; nil: never
 	Margin      time.Duration // granted on top of each limit of time
-	Patience    time.Duration // for answers that no clock bounds; 0: ten seconds
+	Patience    time.Duration // for answers that no clock bounds; 0: a minute
 	// Played are the games that an earlier run has played, by number.
 	Played map[int]Outcome
 	// Finished is called with every game as soon as it is over, one call at a time. An error ends the match.
@@ -118,7 +118,7 @@ func (m *Match) Run(ctx context.Context) (*Standing, error) {
 			sessions[i][j] = &session{
 				player:  &m.Players[j],
 				margin:  m.Margin,
-				patient: cmp.Or(m.Patience, 10*time.Second),
+				patient: cmp.Or(m.Patience, time.Minute),
 			}
 		}
 	}
