@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"slices"
+	"time"
 
 	"turncoat/puzzle/solve"
 	"turncoat/rules/board"
@@ -15,20 +16,24 @@ const (
 	winTime      = 6 // a sixth of the time
 	winTurns     = 2 // turns looked at for every position that the other search may look at
 	winLineNodes = 20_000
+
+	// With less there is too little for both searches: the exact one takes a millisecond to set out.
+	leastNodes = 1_000
+	leastTime  = 12 * time.Millisecond
 )
 
 // forcedWin returns the moves that win in the fewest turns and their number, if the exact search finds that out within its share
 // of the limits. A search limited by depth alone does without.
 func (e *Engine) forcedWin(ctx context.Context, p *board.Position, l *Limits) (keys []board.Move, in int) {
-	if !e.workers[0].quick || l.Nodes == 0 && l.Time == 0 || l.plain || l.Lines > 1 {
+	share := l.Time
+	if l.Soft > 0 {
+		share = l.Soft
+	}
+	if !e.workers[0].quick || l.plain || l.Lines > 1 || l.Nodes < leastNodes && share < leastTime {
 		return nil, 0
 	}
 	if l.Time > 0 {
 		var cancel context.CancelFunc
-		share := l.Time
-		if l.Soft > 0 {
-			share = l.Soft
-		}
 		ctx, cancel = context.WithTimeout(ctx, share/winTime)
 		defer cancel()
 	}
