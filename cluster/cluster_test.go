@@ -198,7 +198,11 @@ func TestFailure(t *testing.T) {
 		return square(ctx, u)
 	}})
 	k := newKeeper(t)
-	err := k.run(t.Context(), server.URL(), cluster.Work{Kind: "square", Args: json.RawMessage("1"), Units: 40, Span: 4})
+	err := k.run(
+		t.Context(),
+		server.URL(),
+		cluster.Work{Kind: "square", Args: json.RawMessage("1"), Units: 40, Span: 4},
+	)
 	if err != nil || len(k.failed) != 2 || k.failed[13] != "no luck" || !strings.Contains(k.failed[27], "worse luck") {
 		t.Errorf("%v; %v", err, k.failed)
 	}

@@ -144,8 +144,11 @@ func (c *Conn) make(ctx context.Context) (s streams, err error) {
 		Replicas: replicas, TTL: 7 * 24 * time.Hour}); err != nil {
 		return s, err
 	}
-	s.workers, err = c.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: workerBucket, Description: "workers",
-		Replicas: replicas, TTL: present})
+	s.workers, err = c.js.CreateOrUpdateKeyValue(
+		ctx,
+		jetstream.KeyValueConfig{Bucket: workerBucket, Description: "workers",
+			Replicas: replicas, TTL: present},
+	)
 	return s, err
 }
 

@@ -102,7 +102,15 @@ func (a *Coordinator) begin(c *Conn, work Work, results Results) *run {
 	if len(work.Args) == 0 {
 		work.Args = json.RawMessage("null")
 	}
-	r := &run{Coordinator: a, conn: c, work: work, results: results, id: work.ID(), open: map[int]*queued{}, started: time.Now()}
+	r := &run{
+		Coordinator: a,
+		conn:        c,
+		work:        work,
+		results:     results,
+		id:          work.ID(),
+		open:        map[int]*queued{},
+		started:     time.Now(),
+	}
 	r.progress.Units, r.patience = work.Units, cmp.Or(a.Patience, 20*time.Second)
 	return r
 }

@@ -48,8 +48,13 @@ func (w *trio) start(i int) {
 		}
 	}
 	config := filepath.Join(w.dir, fmt.Sprintf("%d.conf", i))
-	text := fmt.Sprintf("server_name: s%d\njetstream {store_dir: %q}\ncluster {name: test, listen: \"127.0.0.1:%d\", routes: [%s]}\n",
-		i, filepath.Join(w.dir, fmt.Sprint(i)), w.routes[i], strings.Join(others, ", "))
+	text := fmt.Sprintf(
+		"server_name: s%d\njetstream {store_dir: %q}\ncluster {name: test, listen: \"127.0.0.1:%d\", routes: [%s]}\n",
+		i,
+		filepath.Join(w.dir, fmt.Sprint(i)),
+		w.routes[i],
+		strings.Join(others, ", "),
+	)
 	if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
 		w.t.Fatal(err)
 	}

@@ -297,8 +297,16 @@ func TestSlicerIsBusy(t *testing.T) {
 func FuzzSlicer(f *testing.F) {
 	f.Add([]byte(`{"rules":"pacifist1","class":"KK","pass":0,"slices":1}`), 0, []byte{})
 	f.Add([]byte(`{"rules":"pacifist1","class":"KK","pass":1,"slices":1,"before":[{"sum":"a"}]}`), 0, []byte{1, 0})
-	f.Add([]byte(`{"rules":"pacifist1","class":"KK","pass":2,"slices":1,"before":[{"sum":"a"},{"sum":"b"}]}`), 0, []byte{1, 0})
-	f.Add([]byte(`{"build":"b","rules":"chess","class":"KKQ","pass":0,"slices":1,"lower":[{"class":"KK","sum":"a"}]}`), -1, []byte("turntab\x1a"))
+	f.Add(
+		[]byte(`{"rules":"pacifist1","class":"KK","pass":2,"slices":1,"before":[{"sum":"a"},{"sum":"b"}]}`),
+		0,
+		[]byte{1, 0},
+	)
+	f.Add(
+		[]byte(`{"build":"b","rules":"chess","class":"KKQ","pass":0,"slices":1,"lower":[{"class":"KK","sum":"a"}]}`),
+		-1,
+		[]byte("turntab\x1a"),
+	)
 	f.Add([]byte(`{"rules":"mine","class":"KKKK","pass":-1,"slices":0}`), 7, []byte{0xff})
 	f.Fuzz(func(t *testing.T, text []byte, n int, content []byte) {
 		var p Pass

@@ -153,7 +153,10 @@ func TestReadPassedFails(t *testing.T) {
 	broken := errors.New("broken")
 	for text, want := range map[string]error{"": broken, "\x01": broken, "\x01\x00": broken} {
 		s := &solution{results: make([][]byte, 1)}
-		if err := s.readPassed(bufio.NewReader(io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken)))); !errors.Is(err, want) {
+		if err := s.readPassed(bufio.NewReader(io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken)))); !errors.Is(
+			err,
+			want,
+		) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
@@ -163,7 +166,8 @@ func TestReadPassedFails(t *testing.T) {
 func TestTooLong(t *testing.T) {
 	s := solutionOf(t, "KK")
 	s.pass, s.last = MaxPlies, MaxPlies
-	if err := s.run(t.Context(), 1, nil, nil); !errors.Is(err, ErrTooLong) || err.Error() != ErrTooLong.Error()+": KK has games of more than 252 plies" {
+	if err := s.run(t.Context(), 1, nil, nil); !errors.Is(err, ErrTooLong) ||
+		err.Error() != ErrTooLong.Error()+": KK has games of more than 252 plies" {
 		t.Errorf("%v", err)
 	}
 }

@@ -105,7 +105,8 @@ func TestSpotCheckSilence(t *testing.T) {
 	refused := 0
 	for range 4 {
 		for n := range s.slices {
-			if err := e.spotCheck(n, []byte{0}); err != nil && strings.Contains(err.Error(), "is not open, but decided") {
+			if err := e.spotCheck(n, []byte{0}); err != nil &&
+				strings.Contains(err.Error(), "is not open, but decided") {
 				refused++
 			}
 		}

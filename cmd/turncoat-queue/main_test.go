@@ -100,7 +100,8 @@ func TestBadCalls(t *testing.T) {
 		}
 	}
 	var out strings.Builder
-	if status := run(t.Context(), []string{"--help"}, &out, io.Discard); status != 0 || !strings.Contains(out.String(), "--dir") {
+	if status := run(t.Context(), []string{"--help"}, &out, io.Discard); status != 0 ||
+		!strings.Contains(out.String(), "--dir") {
 		t.Errorf("--help: status %d, %q", status, out.String())
 	}
 }

@@ -40,8 +40,10 @@ func TestExplained(t *testing.T) {
 		"White plays exd6 under chess: the pawn goes from e5 to d6 and captures en passant.")
 	contains("chess|8/P6k/8/8/8/8/8/4K3 w - - 0 1|a8=Q",
 		"White plays a8=Q under chess: the pawn goes from a7 to a8 and becomes a queen.")
-	contains("chess|1n5k/P7/8/8/8/8/8/4K3 w - - 0 1|axb8=R+",
-		"White plays axb8=R+ under chess: the pawn goes from a7 to b8 and captures the knight there and becomes a rook.")
+	contains(
+		"chess|1n5k/P7/8/8/8/8/8/4K3 w - - 0 1|axb8=R+",
+		"White plays axb8=R+ under chess: the pawn goes from a7 to b8 and captures the knight there and becomes a rook.",
+	)
 	contains("conversion|8/6k1/8/8/8/8/8/R3K3 w Q - 0 1|O-O-O",
 		"The castling makes no co-squares: no partner stands off its rank and file.", "",
 		"8/6k1/8/8/8/8/8/2KR4 b - - 1 1", "*: Black to move.")

@@ -40,7 +40,16 @@ func FuzzFlags(f *testing.F) {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		status, out, err := callContext(ctx, t, "", append(slices.Clone(p.words), "--"+p.flag+"="+value, argument)...)
-		if !slices.Contains([]int{command.StatusOK, command.StatusFound, command.StatusUnusable, command.StatusLimit, command.StatusInterrupted}, status) {
+		if !slices.Contains(
+			[]int{
+				command.StatusOK,
+				command.StatusFound,
+				command.StatusUnusable,
+				command.StatusLimit,
+				command.StatusInterrupted,
+			},
+			status,
+		) {
 			t.Fatalf("status %d", status)
 		}
 		if place, bad := raw(err); bad {

@@ -60,13 +60,26 @@ func TestHostileText(t *testing.T) {
 		evilYAML+": 1}\n")
 	ruleFile := put(name+"-rules.yaml", "name: "+evilYAML+"\nbase: "+evilYAML+"\n"+evilYAML+": "+evilYAML+"\n")
 	named := put(name+"-named.yaml", "name: "+evilYAML+"\nbase: pacifist1\n")
-	cases := put(name+".jsonl", `{"id":"`+evilJSON+`","rules":"`+evilJSON+`","fen":"`+evilJSON+`","moves":["`+evilJSON+`"],"turns":[],"outcome":"`+evilJSON+`","cite":["`+evilJSON+`"],"tells":["`+evilJSON+`"],"`+evilJSON+`":1}`+"\n"+evil+"\n")
-	puzzles := put(name+"-p.jsonl", `{"id":"`+evilJSON+`","rules":"`+evilJSON+`","fen":"`+evilJSON+`","in":2,"keys":["`+evilJSON+`"],"line":["`+evilJSON+`"],"themes":["`+evilJSON+`"],"title":"`+evilJSON+`","`+evilJSON+`":1}`+"\n"+evil+"\n")
-	proof := put(name+".proof", `{"turncoat":"`+evilJSON+`","rules":"`+evilJSON+`","at":"`+evilJSON+`","`+evilJSON+`":2}`+"\n"+evil+"\n")
-	program := put("program.sh",
-		"#!/bin/sh\nprintf 'x\\033]0;pwn\\a\\302\\23331m\\342\\200\\256y\\n'\nprintf '{\"id\":1,\"\\033[2J\":\"\\342\\200\\256\"}\\n{\"id\":1,\"error\":{\"code\":\"\\\\u001b[2J\",\"message\":\"\\\\u001b]0;pwn\\\\u0007\\\\u202e\"}}\\n{\"id\":1,\"turns\":[{\"uci\":\"\\\\u001b[2J\",\"fen\":\"\\\\u202e\"}],\"outcome\":\"\\\\u009b\"}\\n'\nprintf '\\033]0;pwn\\a\\342\\200\\256' >&2\nread x\nexit 3\n")
-	answers := put("answers.sh",
-		"#!/bin/sh\nwhile read -r line; do id=${line#*\\\"id\\\":}; id=${id%%,*}; printf '{\"id\":%s,\"turns\":[{\"uci\":\"\\\\u001b[2J\\\\u202e\",\"san\":\"\\\\u001b[2J\",\"waves\":[[\"\\\\u009b\"]],\"reclaimed\":[\"\\\\u202e\"],\"fen\":\"\\\\u001b]0;pwn\\\\u0007\",\"outcome\":\"\\\\u202e\",\"reason\":\"\\\\u202e\"}],\"outcome\":\"\\\\u202e\",\"reason\":\"\\\\u001b[2J\"}\\n' \"$id\"; done\n")
+	cases := put(
+		name+".jsonl",
+		`{"id":"`+evilJSON+`","rules":"`+evilJSON+`","fen":"`+evilJSON+`","moves":["`+evilJSON+`"],"turns":[],"outcome":"`+evilJSON+`","cite":["`+evilJSON+`"],"tells":["`+evilJSON+`"],"`+evilJSON+`":1}`+"\n"+evil+"\n",
+	)
+	puzzles := put(
+		name+"-p.jsonl",
+		`{"id":"`+evilJSON+`","rules":"`+evilJSON+`","fen":"`+evilJSON+`","in":2,"keys":["`+evilJSON+`"],"line":["`+evilJSON+`"],"themes":["`+evilJSON+`"],"title":"`+evilJSON+`","`+evilJSON+`":1}`+"\n"+evil+"\n",
+	)
+	proof := put(
+		name+".proof",
+		`{"turncoat":"`+evilJSON+`","rules":"`+evilJSON+`","at":"`+evilJSON+`","`+evilJSON+`":2}`+"\n"+evil+"\n",
+	)
+	program := put(
+		"program.sh",
+		"#!/bin/sh\nprintf 'x\\033]0;pwn\\a\\302\\23331m\\342\\200\\256y\\n'\nprintf '{\"id\":1,\"\\033[2J\":\"\\342\\200\\256\"}\\n{\"id\":1,\"error\":{\"code\":\"\\\\u001b[2J\",\"message\":\"\\\\u001b]0;pwn\\\\u0007\\\\u202e\"}}\\n{\"id\":1,\"turns\":[{\"uci\":\"\\\\u001b[2J\",\"fen\":\"\\\\u202e\"}],\"outcome\":\"\\\\u009b\"}\\n'\nprintf '\\033]0;pwn\\a\\342\\200\\256' >&2\nread x\nexit 3\n",
+	)
+	answers := put(
+		"answers.sh",
+		"#!/bin/sh\nwhile read -r line; do id=${line#*\\\"id\\\":}; id=${id%%,*}; printf '{\"id\":%s,\"turns\":[{\"uci\":\"\\\\u001b[2J\\\\u202e\",\"san\":\"\\\\u001b[2J\",\"waves\":[[\"\\\\u009b\"]],\"reclaimed\":[\"\\\\u202e\"],\"fen\":\"\\\\u001b]0;pwn\\\\u0007\",\"outcome\":\"\\\\u202e\",\"reason\":\"\\\\u202e\"}],\"outcome\":\"\\\\u202e\",\"reason\":\"\\\\u001b[2J\"}\\n' \"$id\"; done\n",
+	)
 	expected := put("expected", evil+"\n")
 
 	calls := [][]string{

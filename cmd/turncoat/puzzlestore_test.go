@@ -61,7 +61,8 @@ func TestStoreCommands(t *testing.T) {
 	do(2, "find") // no such file
 	do(0, "add", "--same-idea", book)
 	do(0, "find", "--text", `it's "no - way*`)
-	if _, err := do(2, "find", "--text", "quiet OR"); !strings.Contains(err, "--text: ") || !strings.Contains(err, "OR") {
+	if _, err := do(2, "find", "--text", "quiet OR"); !strings.Contains(err, "--text: ") ||
+		!strings.Contains(err, "OR") {
 		t.Errorf("%s", err)
 	}
 	if out, _ := do(0, "add", "--same-idea", book); !strings.Contains(out, "0 puzzles added") ||

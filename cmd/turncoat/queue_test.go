@@ -61,7 +61,8 @@ func TestQueue(t *testing.T) {
 	if !strings.Contains(out, name+"  ") || strings.Contains(out, "no jobs and no workers") {
 		t.Errorf("with a worker: %q: %s", out, message)
 	}
-	if _, out, message := call(t, "", "cluster", "status", "--json", address); !strings.HasPrefix(out, `{"work":[`) || !strings.Contains(out, `"workers":[{"name":"`+name+`"`) {
+	if _, out, message := call(t, "", "cluster", "status", "--json", address); !strings.HasPrefix(out, `{"work":[`) ||
+		!strings.Contains(out, `"workers":[{"name":"`+name+`"`) {
 		t.Errorf("with a worker: %q: %s", out, message)
 	}
 	if status := worker.interrupt(); status != command.StatusInterrupted || !strings.Contains(worker.err.String(),

@@ -47,7 +47,10 @@ func TestRecordAnswers(t *testing.T) {
 		{words: "pgn convert --rules none " + good, status: 2, said: `--rules: unknown rules: "none"`},
 		{words: "pgn convert --to docx " + good, status: 2, said: `for --to`},
 
-		{words: "validate --letters de " + german, out: german + `\n    1 ok   chess               1 ply .*\n(?:.*\n)*`},
+		{
+			words: "validate --letters de " + german,
+			out:   german + `\n    1 ok   chess               1 ply .*\n(?:.*\n)*`,
+		},
 		{words: "validate --json --format junit " + good, status: 2,
 			said: "--json and --format junit cannot be combined"},
 		{words: "validate --json --format json " + good, out: `{"file":.*}\n{"summary":.*}\n`},
@@ -77,18 +80,27 @@ func TestRecordAnswers(t *testing.T) {
 		{words: "diagram --size 4000 --format svg start", out: `<svg [^>]*width="4000" (?:.*\n)*`},
 		{words: "diagram --size 4001 --format svg start", status: 2,
 			said: "--size"},
-		{words: "diagram --format svg start", out: `<svg [^>]*width="404" (?:.*\n)*<title>rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1, White to move</title>\n(?:.*\n)*`},
+		{
+			words: "diagram --format svg start",
+			out:   `<svg [^>]*width="404" (?:.*\n)*<title>rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1, White to move</title>\n(?:.*\n)*`,
+		},
 		{words: "diagram --rules chess '8/8/8/8/8/8/8/KK6'", status: 2, said: "king"},
 		{words: "diagram '8/8/8/8/8/8/8/KK6'", out: `8   \.(?:.*\n)*`},
 		// The pawn comes over to the knight, and the other knight to the pawn.
-		{words: "diagram --rules pacifist1 'k7/8/2n5/3p4/8/8/6N1/7K w - - 0 1' Nf4", out: `(?s).*\n6   \.  \.  N2 \.  \..*\n5   \.  \.  \.  P1 \.  .*\n4   .*\(N\).*`},
+		{
+			words: "diagram --rules pacifist1 'k7/8/2n5/3p4/8/8/6N1/7K w - - 0 1' Nf4",
+			out:   `(?s).*\n6   \.  \.  N2 \.  \..*\n5   \.  \.  \.  P1 \.  .*\n4   .*\(N\).*`,
+		},
 		{words: "diagram --rules chess --animate --format png start e4", status: 2,
 			said: "--animate needs a MOVE"},
 		{words: "diagram --animate --format svg start", status: 2, said: "--animate needs a MOVE"},
 
 		{words: "completion --generate-bash-completion", out: "bash\nzsh\nfish\npowershell\n"},
 		{words: "rules settings --markdown", out: `# Settings of a rule set\n(?:.*\n)*`},
-		{words: "rules list --json", out: `({"name":"[a-z0-9-]+","family":"pacifist","summary":"Pacifist .*"}\n){5}{"name":"conversion","family":"conversion","summary":".*"}\n{"name":"chess","family":"chess","summary":".*"}\n`},
+		{
+			words: "rules list --json",
+			out:   `({"name":"[a-z0-9-]+","family":"pacifist","summary":"Pacifist .*"}\n){5}{"name":"conversion","family":"conversion","summary":".*"}\n{"name":"chess","family":"chess","summary":".*"}\n`,
+		},
 		{words: "version --json", out: `{"version":".*","go":".*","system":".*"}\n`},
 
 		{words: "corpus export --to xml", status: 2, said: `--to`},
@@ -104,7 +116,11 @@ func TestRecordAnswers(t *testing.T) {
 			said: "none: no such file"},
 		{words: "corpus check --cmd 'turncoat answer' -", in: "x\n", status: 2, out: "(?s).*",
 			said: "standard input:1:1: "},
-		{words: "corpus check --cmd 'turncoat answer' --json --format json -", in: string(filetest.Read(t, two)), out: `{.*}\n`},
+		{
+			words: "corpus check --cmd 'turncoat answer' --json --format json -",
+			in:    string(filetest.Read(t, two)),
+			out:   `{.*}\n`,
+		},
 		{words: "corpus generate --rules chess --size huge -o -", status: 2, said: `--size`},
 		{words: "corpus generate --rules chess --format epd --search 1 --positions 1 --depth 1 -o -",
 			out: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20\n"},
@@ -114,7 +130,11 @@ func TestRecordAnswers(t *testing.T) {
 			said: "--journal and --cluster are for --format jsonl"},
 		{words: "corpus generate --rules pacifist1 --size smoke --search 1 --from " + two + " -o " + dir +
 			"/from.jsonl"},
-		{words: "corpus score --search 0 --json " + dir + "/from.jsonl", status: 1, out: `{"rules":"pacifist1",.*"searched":0,"readings":\[{.*}\],"alike":\[{.*}\]}\n`},
+		{
+			words:  "corpus score --search 0 --json " + dir + "/from.jsonl",
+			status: 1,
+			out:    `{"rules":"pacifist1",.*"searched":0,"readings":\[{.*}\],"alike":\[{.*}\]}\n`,
+		},
 		{words: "corpus generate --rules chess --journal " + two + " -o -", status: 2, said: "--journal: "},
 	})
 	put("manifest.json", "{")

@@ -233,14 +233,22 @@ func TestTwoSignalsAtOnce(t *testing.T) {
 	turncoat, temp := filepath.Join(dir, "turncoat"), filepath.Join(dir, "temp")
 	self, err := filepath.Abs(os.Args[0])
 	if err == nil {
-		err = errors.Join(os.Symlink(self, turncoat), os.Mkdir(temp, 0o755), os.MkdirAll(filepath.Join(dir, "lib", "wasm"), 0o755))
+		err = errors.Join(
+			os.Symlink(self, turncoat),
+			os.Mkdir(temp, 0o755),
+			os.MkdirAll(filepath.Join(dir, "lib", "wasm"), 0o755),
+		)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	filetest.Write(t, filepath.Join(dir, "lib", "wasm", "wasm_exec.js"), []byte("//\n"))
-	filetest.Write(t, filepath.Join(dir, "go"), []byte("#!/bin/sh\nif test $1 = env; then echo "+dir+"; exit; fi\ntouch "+dir+
-		"/building\nexec sleep 300\n"))
+	filetest.Write(
+		t,
+		filepath.Join(dir, "go"),
+		[]byte("#!/bin/sh\nif test $1 = env; then echo "+dir+"; exit; fi\ntouch "+dir+
+			"/building\nexec sleep 300\n"),
+	)
 	if err := os.Chmod(filepath.Join(dir, "go"), 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -263,7 +271,8 @@ func TestTwoSignalsAtOnce(t *testing.T) {
 	left, err := os.ReadDir(temp)
 	_, site := os.Stat(filepath.Join(dir, "site"))
 	if cmd.ProcessState.ExitCode() != command.StatusInterrupted || !strings.Contains(stderr.String(), "interrupted") || err != nil ||
-		len(left) > 0 || site == nil {
+		len(left) > 0 ||
+		site == nil {
 		t.Errorf("%v, %v, left are %v, %v: %s", cmd.ProcessState, err, left, site, stderr.String())
 	}
 }

@@ -17,7 +17,8 @@ func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("no space left
 func TestResultsThatCannotBeWritten(t *testing.T) {
 	var stderr strings.Builder
 	if status := command.Run(t.Context(), commands, []string{"turncoat", "rules", "list"}, strings.NewReader(""), fullDisk{},
-		&stderr); status != 2 || !strings.Contains(stderr.String(), "standard output: no space left") {
+		&stderr); status != 2 ||
+		!strings.Contains(stderr.String(), "standard output: no space left") {
 		t.Errorf("status %d: %s", status, stderr.String())
 	}
 	stderr.Reset()

@@ -22,7 +22,9 @@ func TestDamagedStore(t *testing.T) {
 		": [0-9]+ puzzles added.*\n"}})
 	db, err := sql.Open("sqlite", path)
 	if err == nil {
-		_, err = db.Exec("UPDATE puzzle SET line = CAST('{}' AS BLOB), length = 9 WHERE n = (SELECT min(n) FROM puzzle)")
+		_, err = db.Exec(
+			"UPDATE puzzle SET line = CAST('{}' AS BLOB), length = 9 WHERE n = (SELECT min(n) FROM puzzle)",
+		)
 	}
 	if err == nil {
 		err = db.Close()
@@ -85,10 +87,19 @@ func TestSolversAndHistory(t *testing.T) {
 	}
 	st.Close()
 	exchanges(t, []exchange{
-		{words: "puzzle store " + path + " history Ann", out: `2026-11-22 09:30  solved     1 first move in 1m30s  \d{4}  ` + ids[0] + `\n2026-11-22 09:31  not solved 2 first moves in 2s  \d{4}  ` + ids[1] + `\n2026-11-22 09:32  again      1 first move in 1s  \d{4}  ` + ids[0] + `\n`},
-		{words: "puzzle store " + path + " history --to csv Ann", out: `puzzle,at,seconds,tries,solved,rating,counted\n` + ids[0] + `,2026-11-22T09:30:00Z,90,1,true,\d+\.\d,true\n` + ids[1] + `,2026-11-22T09:31:00Z,1.5,2,false,\d+\.\d,true\n` + ids[0] + `,2026-11-22T09:32:00Z,1,1,true,\d+\.\d,false\n`},
+		{
+			words: "puzzle store " + path + " history Ann",
+			out:   `2026-11-22 09:30  solved     1 first move in 1m30s  \d{4}  ` + ids[0] + `\n2026-11-22 09:31  not solved 2 first moves in 2s  \d{4}  ` + ids[1] + `\n2026-11-22 09:32  again      1 first move in 1s  \d{4}  ` + ids[0] + `\n`,
+		},
+		{
+			words: "puzzle store " + path + " history --to csv Ann",
+			out:   `puzzle,at,seconds,tries,solved,rating,counted\n` + ids[0] + `,2026-11-22T09:30:00Z,90,1,true,\d+\.\d,true\n` + ids[1] + `,2026-11-22T09:31:00Z,1.5,2,false,\d+\.\d,true\n` + ids[0] + `,2026-11-22T09:32:00Z,1,1,true,\d+\.\d,false\n`,
+		},
 		{words: "puzzle store " + path + " history --json Bob", out: `{.*"tries":3,"solved":false,.*"counted":true}\n`},
-		{words: "puzzle store " + path + " solvers", out: `\d{4} ± \d+ *  3 attempts, 2 solved  Ann\n *\d+ ± \d+ *  1 attempt, 0 solved  Bob\n`},
+		{
+			words: "puzzle store " + path + " solvers",
+			out:   `\d{4} ± \d+ *  3 attempts, 2 solved  Ann\n *\d+ ± \d+ *  1 attempt, 0 solved  Bob\n`,
+		},
 		{words: "puzzle store " + path + " solvers --json", out: `{.*"Ann".*}\n{.*"Bob".*}\n`},
 		{words: "puzzle store " + path + " stats", out: `(?s).*; 2 solvers, 4 attempts\n.*`},
 	})

@@ -55,7 +55,10 @@ func (s *Session) order(words []string) (name string, flags, arguments []string,
 	}
 	name, words = s.command(words)
 	if s.under(name) != nil && len(words) > 0 && !isFlag(words[0]) {
-		return name, nil, nil, BadCall(full(name), fmt.Errorf("unknown command %q%s", words[0], s.suggest(name, words[0])))
+		return name, nil, nil, BadCall(
+			full(name),
+			fmt.Errorf("unknown command %q%s", words[0], s.suggest(name, words[0])),
+		)
 	}
 	flags, arguments, err = s.divide(name, words)
 	return name, flags, arguments, err

@@ -18,8 +18,13 @@ func (s *Session) manual() string {
 	h := helpOf("")
 	look, rest, _ := strings.Cut(h.about, "\nFor completion")
 	_, statuses, _ := strings.Cut(rest, "Exit status: ")
-	fmt.Fprintf(&b, "TURNCOAT 1 \"\" \"turncoat %s\" \"User Commands\"\n====\n\n# NAME\n\nturncoat - %s\n\n# SYNOPSIS\n\n"+
-		"**turncoat** *COMMAND* [flags] [arguments]\n\n# DESCRIPTION\n\n", Version(), h.summary)
+	fmt.Fprintf(
+		&b,
+		"TURNCOAT 1 \"\" \"turncoat %s\" \"User Commands\"\n====\n\n# NAME\n\nturncoat - %s\n\n# SYNOPSIS\n\n"+
+			"**turncoat** *COMMAND* [flags] [arguments]\n\n# DESCRIPTION\n\n",
+		Version(),
+		h.summary,
+	)
 	verbatim(&b, look)
 	b.WriteString("# COMMANDS\n\n")
 	for _, name := range s.Names() {

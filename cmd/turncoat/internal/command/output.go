@@ -265,7 +265,8 @@ func (o *stdout) json(v any) error {
 // Colour reports whether boards are drawn in colour.
 func (s *Session) Colour() bool {
 	when := s.String("colour")
-	return when == "always" || when == "auto" && s.Terminal && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+	return when == "always" ||
+		when == "auto" && s.Terminal && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }
 
 // Draw writes a line of progress over the one before; an empty one takes it off the screen. It

@@ -124,7 +124,13 @@ func generateCases(s *command.Session, g *rules.Variant, seeds []corpus.Seed) er
 }
 
 // corpusOutputs opens the file of a size, or of all sizes in a directory.
-func corpusOutputs(s *command.Session, file string, set ruleset.Set, size corpus.Size, all bool) (map[corpus.Size]*listed,
+func corpusOutputs(
+	s *command.Session,
+	file string,
+	set ruleset.Set,
+	size corpus.Size,
+	all bool,
+) (map[corpus.Size]*listed,
 	error) {
 	outs := map[corpus.Size]*listed{}
 	if !all {
@@ -158,8 +164,13 @@ func generatePerft(s *command.Session, g *rules.Variant, seeds []corpus.Seed) er
 	}
 	defer out.Discard()
 	s.Draw("counting")
-	list, err := generate.CountPerft(s.Context, g.Set(), seeds, generate.PerftOptions{Depth: s.Int("depth"), Nodes: most,
-		Jobs: runtime.GOMAXPROCS(0)})
+	list, err := generate.CountPerft(
+		s.Context,
+		g.Set(),
+		seeds,
+		generate.PerftOptions{Depth: s.Int("depth"), Nodes: most,
+			Jobs: runtime.GOMAXPROCS(0)},
+	)
 	s.Draw("")
 	if err != nil {
 		if s.Context.Err() != nil {

@@ -30,8 +30,11 @@ func (s *corpusSearch) open(set ruleset.Set, o generate.Options) error {
 	if err != nil {
 		return err
 	}
-	s.journal, err = share.OpenJournal(s.session, map[string]any{"format": "turncoat-corpus-search", "rules": set, "seed": o.Seed,
-		"search": o.Search, "size": o.Size, "only": o.Only, "pairs": o.Pairs, "seeds": sumOf(seeds)})
+	s.journal, err = share.OpenJournal(
+		s.session,
+		map[string]any{"format": "turncoat-corpus-search", "rules": set, "seed": o.Seed,
+			"search": o.Search, "size": o.Size, "only": o.Only, "pairs": o.Pairs, "seeds": sumOf(seeds)},
+	)
 	return err
 }
 

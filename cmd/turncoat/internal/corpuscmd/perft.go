@@ -46,7 +46,14 @@ func perftCheck(s *command.Session, program *check.Program, files []string) erro
 			}
 		}
 		task := s.Line.Task("positions", len(list))
-		results, err := check.CheckPerft(s.Context, program, v, list, uint64(s.Int("nodes")), func(done int) { task.Set(done, "") })
+		results, err := check.CheckPerft(
+			s.Context,
+			program,
+			v,
+			list,
+			uint64(s.Int("nodes")),
+			func(done int) { task.Set(done, "") },
+		)
 		task.End()
 		if errors.Is(err, check.ErrProgram) {
 			return command.Unusable("--cmd: %w", err)

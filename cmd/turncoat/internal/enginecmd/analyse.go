@@ -87,7 +87,9 @@ func analyseGames(s *command.Session, of func(*rules.Variant) *engine.Engine, fi
 			return
 		}
 		mistakes, err := report.Judge(s.Context, of(record.Rules), record, l, func(ply, plies int) {
-			s.Draw(plural.Count(games, "game") + ", " + plural.Count(ply, "turn") + " of " + plural.Count(plies, "turn"))
+			s.Draw(
+				plural.Count(games, "game") + ", " + plural.Count(ply, "turn") + " of " + plural.Count(plies, "turn"),
+			)
 		})
 		s.Draw("")
 		if failed = err; err != nil {
@@ -104,8 +106,16 @@ func analyseGames(s *command.Session, of func(*rules.Variant) *engine.Engine, fi
 		s.Printf("%s: game %d: %s\n", file, games, plural.Count(len(mistakes), "mistake"))
 		for _, m := range mistakes {
 			p := m.Turn.Before
-			s.Printf("  %d%s %s%s  %s; better %s, %s\n", p.Number, dots(p.Turn), record.Rules.InputSAN(&p, m.Turn.Played), m.Sign(),
-				m.Score, sanLine(record.Rules, p, m.Before.Turns[:1]), m.Before.Score)
+			s.Printf(
+				"  %d%s %s%s  %s; better %s, %s\n",
+				p.Number,
+				dots(p.Turn),
+				record.Rules.InputSAN(&p, m.Turn.Played),
+				m.Sign(),
+				m.Score,
+				sanLine(record.Rules, p, m.Before.Turns[:1]),
+				m.Before.Score,
+			)
 		}
 	})
 	switch {

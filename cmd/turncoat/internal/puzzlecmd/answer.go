@@ -38,7 +38,13 @@ type AnswerJSON struct {
 }
 
 // puzzleAnswer prints what was found.
-func printAnswer(ctx context.Context, s *command.Session, call *puzzleCall, solver *solve.Solver, result solve.Result) error {
+func printAnswer(
+	ctx context.Context,
+	s *command.Session,
+	call *puzzleCall,
+	solver *solve.Solver,
+	result solve.Result,
+) error {
 	var tree *solution.Tree
 	var short error
 	phases := result.Status == solve.None && call.anyKey == nil && (call.wanted.Refutations > 0 || call.wanted.SetPlay)

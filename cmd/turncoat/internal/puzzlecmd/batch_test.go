@@ -43,7 +43,10 @@ func FuzzBatch(f *testing.F) {
 				want = append(want, fmt.Sprintf("%d %s", i+1, line))
 			}
 		}
-		lines, numbers, err := batchLines(command.NewSession(t.Context(), strings.NewReader(text), io.Discard, io.Discard), "-")
+		lines, numbers, err := batchLines(
+			command.NewSession(t.Context(), strings.NewReader(text), io.Discard, io.Discard),
+			"-",
+		)
 		if (err != nil) != (len(want) == 0) {
 			t.Fatalf("%d lines, error %v", len(want), err)
 		}
@@ -67,8 +70,12 @@ func FuzzBatch(f *testing.F) {
 // A line that is too long is named and skipped, and the lines before and behind it are read.
 func TestBatchTooLong(t *testing.T) {
 	var errs strings.Builder
-	s := command.NewSession(t.Context(), strings.NewReader("start\n"+strings.Repeat("x", 16<<20+1)+"\nstart\n"), io.Discard,
-		&errs)
+	s := command.NewSession(
+		t.Context(),
+		strings.NewReader("start\n"+strings.Repeat("x", 16<<20+1)+"\nstart\n"),
+		io.Discard,
+		&errs,
+	)
 	lines, numbers, err := batchLines(s, "-")
 	if err != nil || !slices.Equal(numbers, []int{1, 3}) || len(lines) != 2 || !strings.Contains(errs.String(),
 		"--batch: -:2: the line is longer than 16 MiB: 16777217 bytes\n") {

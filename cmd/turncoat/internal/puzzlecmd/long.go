@@ -14,7 +14,13 @@ const defaultAnyLength = 60
 
 // puzzleLong answers puzzle solve --any-length: a forced win is found and proved, and the shortest approached
 // from both sides.
-func puzzleLong(ctx context.Context, s *command.Session, call *puzzleCall, solver *solve.Solver, proof command.Output) error {
+func puzzleLong(
+	ctx context.Context,
+	s *command.Session,
+	call *puzzleCall,
+	solver *solve.Solver,
+	proof command.Output,
+) error {
 	report := func(solve.Bounds) {}
 	if s.Line != nil {
 		report = func(b solve.Bounds) { s.Draw(b.String()) }

@@ -21,7 +21,11 @@ func shorterPuzzles(s *command.Session, m *mine.Mine, files []string) error {
 	slices.Sort(m.Bases)
 	m.Bases = slices.Compact(m.Bases)
 	if len(m.Bases) == 0 {
-		return command.Unusable("--longer: no puzzles of these rules (%s) and this stipulation in %s", m.Rules.Name, strings.Join(files, ", "))
+		return command.Unusable(
+			"--longer: no puzzles of these rules (%s) and this stipulation in %s",
+			m.Rules.Name,
+			strings.Join(files, ", "),
+		)
 	}
 	if len(m.Bases) > mine.MaxBases {
 		return command.Unusable("--longer: %s: at most %d", plural.Count(len(m.Bases), "puzzle"), mine.MaxBases)

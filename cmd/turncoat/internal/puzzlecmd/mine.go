@@ -54,7 +54,9 @@ func puzzleMine(s *command.Session) error {
 	case errors.Is(err, context.DeadlineExceeded):
 		return command.Limited("time limit reached: %d of %d puzzles; %s", last.Found, work.Pool, goOn(options.Dir))
 	case s.Context.Err() != nil:
-		return command.Interrupted(fmt.Sprintf("%d of %d puzzles were found; %s", last.Found, work.Pool, goOn(options.Dir)))
+		return command.Interrupted(
+			fmt.Sprintf("%d of %d puzzles were found; %s", last.Found, work.Pool, goOn(options.Dir)),
+		)
 	case err != nil && !errors.Is(err, mine.ErrExhausted) && options.Client != nil:
 		return command.Unusable("--cluster: %w", err)
 	case err != nil && !errors.Is(err, mine.ErrExhausted):

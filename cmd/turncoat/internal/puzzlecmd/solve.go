@@ -157,8 +157,13 @@ func (call *puzzleCall) ending(ctx context.Context, solver *solve.Solver, result
 		if call.s.IsSet("key") {
 			with = " with a key " + call.s.String("key")
 		}
-		return result, command.Found("there is a %s in %s%s, but none that ends with %s", call.goal, call.length(result.In), with,
-			call.s.String("final"))
+		return result, command.Found(
+			"there is a %s in %s%s, but none that ends with %s",
+			call.goal,
+			call.length(result.In),
+			with,
+			call.s.String("final"),
+		)
 	}
 	return result, nil
 }

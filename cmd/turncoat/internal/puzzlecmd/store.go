@@ -24,7 +24,10 @@ func puzzleStore(s *command.Session) error {
 	words := s.Args()
 	verb, ok := storeVerbs[words[1]]
 	if !ok {
-		return s.UsageError("unknown action %q: want add, find, show, export, stats, check, solvers or history", words[1])
+		return s.UsageError(
+			"unknown action %q: want add, find, show, export, stats, check, solvers or history",
+			words[1],
+		)
 	}
 	return verb(s, words[0], words[2:])
 }

@@ -75,9 +75,21 @@ func verifyFile(s *command.Session, name string, jobs int) (proof.Report, error)
 }
 
 func reportVerdict(s *command.Session, name string, r proof.Report, err error) error {
-	v := VerdictJSON{File: name, OK: err == nil, Rules: r.Rules.String(), FEN: r.FEN, Stipulation: string(r.Stipulation),
-		In: r.In, Half: r.Half, None: r.None,
-		Keys: r.Keys, Shortest: r.Shortest, Complete: r.Complete, Wins: r.Wins, Holds: r.Holds}
+	v := VerdictJSON{
+		File:        name,
+		OK:          err == nil,
+		Rules:       r.Rules.String(),
+		FEN:         r.FEN,
+		Stipulation: string(r.Stipulation),
+		In:          r.In,
+		Half:        r.Half,
+		None:        r.None,
+		Keys:        r.Keys,
+		Shortest:    r.Shortest,
+		Complete:    r.Complete,
+		Wins:        r.Wins,
+		Holds:       r.Holds,
+	}
 	if err != nil {
 		v.Faults = strings.Split(err.Error(), "\n")
 	}

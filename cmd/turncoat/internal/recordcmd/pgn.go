@@ -37,7 +37,12 @@ func convertGames(s *command.Session) error {
 }
 
 // convertFile rewrites the games of one file. The error ends the work.
-func convertFile(s *command.Session, path string, o pgn.Options, write func([]byte, *pgn.PlayedGame) ([]byte, error)) error {
+func convertFile(
+	s *command.Session,
+	path string,
+	o pgn.Options,
+	write func([]byte, *pgn.PlayedGame) ([]byte, error),
+) error {
 	name, form, in := path, token.FormPGN, s.In
 	if path == validate.Stdin {
 		name = "<stdin>"

@@ -163,7 +163,11 @@ built-in rule sets that have the value. ` + "`turncoat rules settings SETTING`" 
 		}
 		b.WriteString("\n")
 	}
-	fmt.Fprintf(&b, "## values\n\nPAC-4; family `pacifist`.\n\nThe values of the pieces, as in `values: {pawn: 1, king: 4}`: %s. Those left out are as in the base.\n", valuesText)
+	fmt.Fprintf(
+		&b,
+		"## values\n\nPAC-4; family `pacifist`.\n\nThe values of the pieces, as in `values: {pawn: 1, king: 4}`: %s. Those left out are as in the base.\n",
+		valuesText,
+	)
 	return b.String()
 }
 

@@ -120,7 +120,9 @@ func serveBoard(s *command.Session, options web.Options, rulesText string) error
 	}
 	address := listener.Addr().(*net.TCPAddr)
 	if !address.IP.IsLoopback() {
-		s.Say("The board can be reached from other machines: anyone who can connect to this address can use it and start searches on this machine.")
+		s.Say(
+			"The board can be reached from other machines: anyone who can connect to this address can use it and start searches on this machine.",
+		)
 		options.Hosts = append(options.Hosts, host)
 		if address.IP.IsUnspecified() {
 			options.Hosts = append(options.Hosts, localNames()...)

@@ -98,7 +98,8 @@ func TestBatchEnds(t *testing.T) {
 		})
 		given := 0
 		err := Do(s, b, 1, nil, func(int, []byte, error) error { given++; return nil })
-		if command.StatusOf(err) != command.StatusInterrupted || err.Error() != "interrupted: 3 of 6 things were done; "+kept ||
+		if command.StatusOf(err) != command.StatusInterrupted ||
+			err.Error() != "interrupted: 3 of 6 things were done; "+kept ||
 			given != 3 {
 			t.Errorf("journal %q: %d given, %v", path, given, err)
 		}

@@ -61,7 +61,9 @@ func Shares(s *command.Session) bool { return s.String("cluster") != "" }
 func Connect(s *command.Session) (*cluster.Conn, func(), error) {
 	address := s.String("cluster")
 	if strings.HasPrefix(address, "listen:") {
-		return nil, nil, s.UsageError("--cluster listen: is now the program turncoat-queue: start it and a worker, and give its address")
+		return nil, nil, s.UsageError(
+			"--cluster listen: is now the program turncoat-queue: start it and a worker, and give its address",
+		)
 	}
 	conn, err := Dial(s, address)
 	if err != nil {

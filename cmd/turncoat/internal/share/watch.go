@@ -93,5 +93,10 @@ func InProgress(list []cluster.WorkerUnits) string {
 	if units == 0 {
 		return ", none in progress"
 	}
-	return fmt.Sprintf(", %d in progress by %s: %s", units, plural.Count(len(list), "worker"), strings.Join(names, ", "))
+	return fmt.Sprintf(
+		", %d in progress by %s: %s",
+		units,
+		plural.Count(len(list), "worker"),
+		strings.Join(names, ", "),
+	)
 }

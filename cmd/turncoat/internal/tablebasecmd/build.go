@@ -88,8 +88,10 @@ func buildTables(s *command.Session, set ruleset.Set, dir string, classes []tabl
 	task.End()
 	switch {
 	case errors.Is(err, context.Canceled), err != nil && s.Context.Err() != nil: // the latter while it was shared out
-		return command.Interrupted(fmt.Sprintf("%s been built; the same call goes on from there", plural.Count(made, "table")+
-			has(made)))
+		return command.Interrupted(
+			fmt.Sprintf("%s been built; the same call goes on from there", plural.Count(made, "table")+
+				has(made)),
+		)
 	case errors.Is(err, tablebase.ErrMemory):
 		return command.Limited("%w; see --memory", err)
 	case errors.Is(err, tablebase.ErrTooLong):

@@ -138,7 +138,12 @@ func lineText(g *rules.Variant, p board.Position, line []tablebase.TurnValue) st
 
 // proveFromTable writes the proof of a won position to an output and commits it, and returns how many steps the
 // proof has.
-func proveFromTable(s *command.Session, out command.Output, tables *tablebase.Tables, p board.Position) (steps int, err error) {
+func proveFromTable(
+	s *command.Session,
+	out command.Output,
+	tables *tablebase.Tables,
+	p board.Position,
+) (steps int, err error) {
 	defer out.Discard()
 	steps, err = endgame.Prove(s.Context, out, tables, p, maxProof)
 	switch {

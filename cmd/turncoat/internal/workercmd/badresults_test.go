@@ -139,8 +139,13 @@ func TestBatchWithBadResults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &share.Batch{Kind: "puzzle grade", What: "puzzles", Args: puzzlecmd.GradeArgs{Seed: 1, Missing: true}, Check: puzzlecmd.CheckGraded,
-		Inputs: bytes.Split(text, []byte("\n"))[:3]}
+	b := &share.Batch{
+		Kind:   "puzzle grade",
+		What:   "puzzles",
+		Args:   puzzlecmd.GradeArgs{Seed: 1, Missing: true},
+		Check:  puzzlecmd.CheckGraded,
+		Inputs: bytes.Split(text, []byte("\n"))[:3],
+	}
 	dial := served(t)
 	liar(t, dial, b.Kind, func(unit, times int, result []byte) []byte {
 		if unit == 1 || times == 1 && unit == 0 {

@@ -65,7 +65,12 @@ func TestTableShared(t *testing.T) {
 		over, conn := make(chan struct{}), dial()
 		go func() {
 			defer close(over)
-			w := &cluster.Worker{Name: name, Version: share.BuildVersion(), Kinds: kinds(&slicer, new(puzzlecmd.VerifyTables)), Jobs: 2}
+			w := &cluster.Worker{
+				Name:    name,
+				Version: share.BuildVersion(),
+				Kinds:   kinds(&slicer, new(puzzlecmd.VerifyTables)),
+				Jobs:    2,
+			}
 			w.Run(ctx, conn)
 		}()
 		end = func() { cancel(); <-over; slicer.Close() }

@@ -37,7 +37,12 @@ func runWorker(s *command.Session) error {
 	}
 	defer conn.Close()
 	command.CollectGarbageLater()
-	w := &cluster.Worker{Name: share.WorkerName("worker"), Version: share.BuildVersion(), Kinds: kinds(&slicer, &verifying), Jobs: jobs}
+	w := &cluster.Worker{
+		Name:    share.WorkerName("worker"),
+		Version: share.BuildVersion(),
+		Kinds:   kinds(&slicer, &verifying),
+		Jobs:    jobs,
+	}
 	s.Say(fmt.Sprintf("%s is working for %s; Ctrl-C ends it", w.Name, address))
 	err = w.Run(s.Context, conn)
 	switch {
