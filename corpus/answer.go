@@ -32,7 +32,8 @@ type AnswerTurn struct {
 // fenFields parts a FEN into its first two fields and the others.
 func fenFields(fen string) (boardAndSide, rest string) {
 	boardAndSide = BoardAndSide(fen)
-	if more, ok := strings.CutPrefix(fen, boardAndSide+" "); ok && strings.Count(more, " ") == 3 && !strings.Contains(more, "  ") {
+	if more, ok := strings.CutPrefix(fen, boardAndSide+" "); ok && strings.Count(more, " ") == 3 &&
+		!strings.Contains(more, "  ") {
 		return boardAndSide, more
 	}
 	if fields := strings.Fields(fen); len(fields) == 6 {

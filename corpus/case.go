@@ -147,7 +147,10 @@ func parseCase(line []byte) (Case, []jsonline.Fault) {
 	}
 	for i, t := range c.Turns {
 		if len(faults) == 0 && !isOutcome(t.Outcome) {
-			faults = append(faults, jsonline.Fault{Err: fmt.Errorf("%w: turns[%d]: invalid outcome %q", ErrSyntax, i, t.Outcome)})
+			faults = append(
+				faults,
+				jsonline.Fault{Err: fmt.Errorf("%w: turns[%d]: invalid outcome %q", ErrSyntax, i, t.Outcome)},
+			)
 		}
 	}
 	if len(faults) > 0 {

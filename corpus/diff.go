@@ -74,8 +74,13 @@ func Diff(before, after []Case) *Delta {
 }
 
 func changes(before, after *Case) Changed {
-	c := Changed{ID: after.ID, Missing: []protocol.TurnSummary{}, Extra: []protocol.TurnSummary{}, Untold: without(before.Tells, after.Tells),
-		Told: without(after.Tells, before.Tells)}
+	c := Changed{
+		ID:      after.ID,
+		Missing: []protocol.TurnSummary{},
+		Extra:   []protocol.TurnSummary{},
+		Untold:  without(before.Tells, after.Tells),
+		Told:    without(after.Tells, before.Tells),
+	}
 	if sameTurns(before.Turns, after.Turns) != nil {
 		c.What = append(c.What, "turns")
 	}

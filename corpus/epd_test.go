@@ -12,7 +12,8 @@ func TestReadEPD(t *testing.T) {
 	text := "# counts\n\n8/8/8/8/8/k7/8/K7 w - - 0 1 ;D1 5 ;D2 20\nx\n8/8/8/8/8/k7/8/K7 b - - 0 1 ;D2 5\n" +
 		strings.Repeat("x", 5000) + "\n8/8/8/8/8/k7/8/K7 b - - 0 1;D1 5\n"
 	list, err := ReadEPD(strings.NewReader(text), "p.epd")
-	if len(list) != 2 || !reflect.DeepEqual(list[0].Counts, []uint64{5, 20}) || !reflect.DeepEqual(list[1].Counts, []uint64{5}) {
+	if len(list) != 2 || !reflect.DeepEqual(list[0].Counts, []uint64{5, 20}) ||
+		!reflect.DeepEqual(list[1].Counts, []uint64{5}) {
 		t.Errorf("%+v", list)
 	}
 	for _, want := range []string{"p.epd:4:", "p.epd:5:", "p.epd:6:"} {

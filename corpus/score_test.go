@@ -46,8 +46,17 @@ func TestDiff(t *testing.T) {
 	if d := Diff([]Case{*old}, cases()); !d.None() || d.Same != 1 {
 		t.Errorf("%+v", d)
 	}
-	d := Diff([]Case{*old}, cases(`{"uci":"a1b1","san":"Kb1","waves":[],"reclaimed":[],"fen":"8/8/8/8/8/k7/8/1K6 b - - 1 1","outcome":"*"},`, "",
-		`"cite":["PAC-5"]`, `"cite":["PAC-6"]`, `"king-bears=no",`, `"lines=blocked",`))
+	d := Diff(
+		[]Case{*old},
+		cases(
+			`{"uci":"a1b1","san":"Kb1","waves":[],"reclaimed":[],"fen":"8/8/8/8/8/k7/8/1K6 b - - 1 1","outcome":"*"},`,
+			"",
+			`"cite":["PAC-5"]`,
+			`"cite":["PAC-6"]`,
+			`"king-bears=no",`,
+			`"lines=blocked",`,
+		),
+	)
 	var text bytes.Buffer
 	want := `~ pacifist1-4d060f1a: turns, cite, tells
     - a1b1 (Kb1) to 8/8/8/8/8/k7/8/1K6 b

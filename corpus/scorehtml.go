@@ -31,7 +31,11 @@ func WriteScoreHTML(w io.Writer, scores []*Score) error {
 	}
 	var data []onePage
 	for _, s := range scores {
-		one := onePage{Name: s.Rules.String(), Summary: strings.TrimPrefix(s.Summary(), s.Rules.String()+": "), Cases: s.Cases}
+		one := onePage{
+			Name:    s.Rules.String(),
+			Summary: strings.TrimPrefix(s.Summary(), s.Rules.String()+": "),
+			Cases:   s.Cases,
+		}
 		for _, r := range s.Readings {
 			row := rowPage{r.Name, r.Means(), strings.Join(r.Rules(), ", "), r.Count, r.Tells}
 			if r.Single {

@@ -55,8 +55,14 @@ func NewCase(v *rules.Variant, q Seed, cite ...string) (Case, error) {
 		q.FEN = v.FEN(&start) // as the rules write it
 	}
 	set := v.Set()
-	c := Case{ID: ContentID(set, q.FEN, q.Moves), Rules: set, FEN: q.FEN, Moves: q.Moves, Turns: protocol.TurnsOf(v, &p, false),
-		Outcome: v.Outcome(&p).Result.String()}
+	c := Case{
+		ID:      ContentID(set, q.FEN, q.Moves),
+		Rules:   set,
+		FEN:     q.FEN,
+		Moves:   q.Moves,
+		Turns:   protocol.TurnsOf(v, &p, false),
+		Outcome: v.Outcome(&p).Result.String(),
+	}
 	for _, rule := range cite {
 		if rule != "" {
 			c.Cite = append(c.Cite, rule)

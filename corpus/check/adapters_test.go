@@ -69,9 +69,13 @@ func TestReclaimsPlayed(t *testing.T) {
 	for move, blacks := range map[string][2]bool{"a1b1": {true, true}, "a1b1~b1": {true, false},
 		"a1b1~-": {false, false}} {
 		cmd := exec.Command("python3", adapters+"inventor.py")
-		cmd.Stdin = strings.NewReader(fmt.Sprintf(`{"id":1,"ask":"turns","rules":"pacifist-number","fen":"%s","moves":["%s"]}`, fen, move))
+		cmd.Stdin = strings.NewReader(
+			fmt.Sprintf(`{"id":1,"ask":"turns","rules":"pacifist-number","fen":"%s","moves":["%s"]}`, fen, move),
+		)
 		out, err := cmd.Output()
-		if err != nil || strings.Contains(string(out), `"uci": "b1`) != blacks[0] || strings.Contains(string(out), `"uci": "e1`) != blacks[1] || !strings.Contains(string(out), "g2f3") {
+		if err != nil || strings.Contains(string(out), `"uci": "b1`) != blacks[0] ||
+			strings.Contains(string(out), `"uci": "e1`) != blacks[1] ||
+			!strings.Contains(string(out), "g2f3") {
 			t.Errorf("%s: %v, %s", move, err, out)
 		}
 	}
@@ -112,7 +116,8 @@ func TestBareSkeletons(t *testing.T) {
 			needs(t, args[0])
 			r := check(t, &Program{Args: args}, few(t, 5))
 			var said strings.Builder
-			if err := r.WriteText(&said, 0); err != nil || len(r.Findings) > 0 || r.Count(Unsupported) != 5 || !strings.Contains(said.String(), `it says "turns is still to be written"`) {
+			if err := r.WriteText(&said, 0); err != nil || len(r.Findings) > 0 || r.Count(Unsupported) != 5 ||
+				!strings.Contains(said.String(), `it says "turns is still to be written"`) {
 				t.Errorf("%v, %+v\n%s", err, r.JSON(), said.String())
 			}
 			text, err := os.ReadFile(args[1])

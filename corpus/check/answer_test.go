@@ -40,20 +40,48 @@ func TestWrongAnswers(t *testing.T) {
 		name, line string
 		says       []string
 	}{
-		{"one missing", `{"turns":[` + kA2 + `,` + kB2 + `],"outcome":"*"}`, []string{"missing: a1b1 (Kb1) to 8/8/8/8/8/k7/8/1K6 b"}},
-		{"one too many", `{"turns":[` + kA2 + `,` + kB1 + `,` + kB2 + `,{"uci":"a1a3","fen":"8/8/8/8/8/K7/8/8 b"}],"outcome":"*"}`, []string{"extra: a1a3 to 8/8/8/8/8/K7/8/8 b"}},
-		{"another board", `{"turns":[` + kA2 + `,{"uci":"a1b1","fen":"8/8/8/8/8/K7/8/1K6 b"},` + kB2 + `],"outcome":"*"}`,
-			[]string{"missing: a1b1 (Kb1) to 8/8/8/8/8/k7/8/1K6 b", "extra: a1b1 to 8/8/8/8/8/K7/8/1K6 b"}},
-		{"the other side to move", `{"turns":[` + kA2 + `,{"uci":"a1b1","fen":"8/8/8/8/8/k7/8/1K6 w"},` + kB2 + `],"outcome":"*"}`,
-			[]string{"missing: a1b1 (Kb1) to 8/8/8/8/8/k7/8/1K6 b", "extra: a1b1 to 8/8/8/8/8/k7/8/1K6 w"}},
-		{"the outcome", `{"turns":[` + kA2 + `,` + kB1 + `,` + kB2 + `],"outcome":"1-0"}`, []string{"the outcome is *; the program says 1-0"}},
-		{"the outcome of a turn", `{"turns":[{"uci":"a1a2","fen":"8/8/8/8/8/K7/K7/8 b - - 0 1","outcome":"*"},` + kB1 + `,` + kB2 + `],"outcome":"*"}`,
-			[]string{"after a1a2 the outcome is 1-0; the program says *"}},
+		{
+			"one missing",
+			`{"turns":[` + kA2 + `,` + kB2 + `],"outcome":"*"}`,
+			[]string{"missing: a1b1 (Kb1) to 8/8/8/8/8/k7/8/1K6 b"},
+		},
+		{
+			"one too many",
+			`{"turns":[` + kA2 + `,` + kB1 + `,` + kB2 + `,{"uci":"a1a3","fen":"8/8/8/8/8/K7/8/8 b"}],"outcome":"*"}`,
+			[]string{"extra: a1a3 to 8/8/8/8/8/K7/8/8 b"},
+		},
+		{
+			"another board",
+			`{"turns":[` + kA2 + `,{"uci":"a1b1","fen":"8/8/8/8/8/K7/8/1K6 b"},` + kB2 + `],"outcome":"*"}`,
+			[]string{"missing: a1b1 (Kb1) to 8/8/8/8/8/k7/8/1K6 b", "extra: a1b1 to 8/8/8/8/8/K7/8/1K6 b"},
+		},
+		{
+			"the other side to move",
+			`{"turns":[` + kA2 + `,{"uci":"a1b1","fen":"8/8/8/8/8/k7/8/1K6 w"},` + kB2 + `],"outcome":"*"}`,
+			[]string{"missing: a1b1 (Kb1) to 8/8/8/8/8/k7/8/1K6 b", "extra: a1b1 to 8/8/8/8/8/k7/8/1K6 w"},
+		},
+		{
+			"the outcome",
+			`{"turns":[` + kA2 + `,` + kB1 + `,` + kB2 + `],"outcome":"1-0"}`,
+			[]string{"the outcome is *; the program says 1-0"},
+		},
+		{
+			"the outcome of a turn",
+			`{"turns":[{"uci":"a1a2","fen":"8/8/8/8/8/K7/K7/8 b - - 0 1","outcome":"*"},` + kB1 + `,` + kB2 + `],"outcome":"*"}`,
+			[]string{"after a1a2 the outcome is 1-0; the program says *"},
+		},
 		{"twice the same", `{"turns":[` + kB2 + `,` + kA2 + `,` + kB1 + `,` + kA2 + `],"outcome":"*"}`,
 			[]string{"answered twice: a1a2 to 8/8/8/8/8/K7/K7/8 b"}},
-		{"capital letters", `{"turns":[` + kB2 + `,{"uci":"A1A2","fen":"8/8/8/8/8/K7/K7/8 b"},` + kB1 + `],"outcome":"*"}`,
-			[]string{"missing: a1a2 (Ka2#) to 8/8/8/8/8/K7/K7/8 b", "extra: A1A2 to 8/8/8/8/8/K7/K7/8 b"}},
-		{"a refusal", `{"error":{"code":"invalid-fen","message":"kings too near"}}`, []string{"refused: invalid-fen: kings too near"}},
+		{
+			"capital letters",
+			`{"turns":[` + kB2 + `,{"uci":"A1A2","fen":"8/8/8/8/8/K7/K7/8 b"},` + kB1 + `],"outcome":"*"}`,
+			[]string{"missing: a1a2 (Ka2#) to 8/8/8/8/8/K7/K7/8 b", "extra: A1A2 to 8/8/8/8/8/K7/K7/8 b"},
+		},
+		{
+			"a refusal",
+			`{"error":{"code":"invalid-fen","message":"kings too near"}}`,
+			[]string{"refused: invalid-fen: kings too near"},
+		},
 	}
 	for _, test := range tests {
 		r := judged(t, test.line)

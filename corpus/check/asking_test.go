@@ -155,7 +155,8 @@ func TestFindingsNameTheirCase(t *testing.T) {
 	}
 	for code, want := range map[string]Verdict{"limit": Failed, "unsupported": Unsupported,
 		"unknown-rules": Unsupported, "illegal-move": Wrong} {
-		if r := judged(t, `{"error":{"code":"`+code+`","message":"so it is"}}`); r.Verdict != want || r.Message != "so it is" {
+		if r := judged(t, `{"error":{"code":"`+code+`","message":"so it is"}}`); r.Verdict != want ||
+			r.Message != "so it is" {
 			t.Errorf("%s: %s, %q", code, r.Verdict, r.Message)
 		}
 	}
@@ -195,7 +196,8 @@ func TestTicks(t *testing.T) {
 		p := underTest(t, "good")
 		p.Jobs = jobs
 		var got []int
-		if _, err := Check(t.Context(), p, few(t, 5), Options{Tick: func(done int) { got = append(got, done) }}); err != nil || !slices.Equal(got, []int{1, 2, 3, 4, 5}) {
+		if _, err := Check(t.Context(), p, few(t, 5), Options{Tick: func(done int) { got = append(got, done) }}); err != nil ||
+			!slices.Equal(got, []int{1, 2, 3, 4, 5}) {
 			t.Errorf("%d jobs: %v, error %v", jobs, got, err)
 		}
 	}

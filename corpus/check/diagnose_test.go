@@ -196,7 +196,8 @@ func TestDiagnosisOfNonsense(t *testing.T) {
 			reply.Turns[i].FEN = "8/8/8/8/8/8/8/8 w"
 		}
 	})
-	if d := diagnosed(t, rulestest.Builtin(t, "conversion"), results); d.Exact || d.Explained != 0 || len(d.Readings) != 0 {
+	if d := diagnosed(t, rulestest.Builtin(t, "conversion"), results); d.Exact || d.Explained != 0 ||
+		len(d.Readings) != 0 {
 		t.Errorf("%+v", d)
 	}
 }

@@ -106,7 +106,10 @@ func (c *counter) differs(q corpus.Seed, depth int) (corpus.Seed, bool) {
 		if err != nil {
 			return q, false
 		}
-		list = append(list, corpus.Seed{FEN: q.FEN, Moves: append(q.Moves[:len(q.Moves):len(q.Moves)], c.typed(&p, &t))})
+		list = append(
+			list,
+			corpus.Seed{FEN: q.FEN, Moves: append(q.Moves[:len(q.Moves):len(q.Moves)], c.typed(&p, &t))},
+		)
 		want = append(want, n)
 	}
 	for i, got := range c.ask(list, depth) {
@@ -139,7 +142,13 @@ type counted struct {
 func (c *counter) ask(list []corpus.Seed, depth int) []counted {
 	requests := make([]protocol.Request, len(list))
 	for i, q := range list {
-		requests[i] = protocol.Request{Ask: protocol.AskPerft, Rules: ruleName(c.variant.Set()), FEN: q.FEN, Moves: q.Moves, Depth: &depth}
+		requests[i] = protocol.Request{
+			Ask:   protocol.AskPerft,
+			Rules: ruleName(c.variant.Set()),
+			FEN:   q.FEN,
+			Moves: q.Moves,
+			Depth: &depth,
+		}
 	}
 	out := make([]counted, len(list))
 	for i := range out { // of what is not asked any more
@@ -175,7 +184,15 @@ func (r *PerftResult) WriteText(w io.Writer, set string) error {
 	case r.Depth == 0:
 		fmt.Fprintf(&b, "%s: every count is too large to ask\n", r.FEN)
 	case r.Failed != nil:
-		fmt.Fprintf(&b, "%s: perft %d is %d; no count: %s (%s)\n", r.FEN, r.Depth, r.Want, r.Failed.Message, r.Failed.Code)
+		fmt.Fprintf(
+			&b,
+			"%s: perft %d is %d; no count: %s (%s)\n",
+			r.FEN,
+			r.Depth,
+			r.Want,
+			r.Failed.Message,
+			r.Failed.Code,
+		)
 	case r.OK:
 		fmt.Fprintf(&b, "%s: right up to perft %d\n", r.FEN, r.Depth)
 	default:

@@ -212,7 +212,10 @@ func (r *run) fail(code string) {
 	}
 	if (r.failures >= most || r.silent >= mostSilent) && !r.stopped {
 		r.stopped = true
-		r.findings = append(r.findings, Finding{Code: "gave-up", Message: message + "; the remaining cases were not asked"})
+		r.findings = append(
+			r.findings,
+			Finding{Code: "gave-up", Message: message + "; the remaining cases were not asked"},
+		)
 	}
 }
 
@@ -347,7 +350,9 @@ func (w *worker) take(e program.Event) {
 	}
 	if err := json.Unmarshal(e.Line, &shape); err != nil || shape.ID == nil {
 		w.breach(Finding{Code: "junk",
-			Message: "not an answer on standard output, where each line is one (messages belong on standard error): " + program.Quote(e.Line)}, false)
+			Message: "not an answer on standard output, where each line is one (messages belong on standard error): " + program.Quote(
+				e.Line,
+			)}, false)
 		return
 	}
 	if string(shape.ID) == fmt.Sprint(head.id) {
@@ -413,10 +418,15 @@ func (w *worker) close() {
 	select {
 	case e := <-pr.Events():
 		if e.Err == nil {
-			w.run.note(Finding{Code: "extra-output", Message: "more output after the last answer: " + program.Quote(e.Line)})
+			w.run.note(
+				Finding{Code: "extra-output", Message: "more output after the last answer: " + program.Quote(e.Line)},
+			)
 		}
 	case <-timer.C:
 		w.run.note(Finding{Code: "not-ending",
-			Message: fmt.Sprintf("%v after the end of its input the program, or one that it started, still held its output", program.Grace), Stderr: pr.Stderr()})
+			Message: fmt.Sprintf(
+				"%v after the end of its input the program, or one that it started, still held its output",
+				program.Grace,
+			), Stderr: pr.Stderr()})
 	}
 }

@@ -92,7 +92,8 @@ func TestBadBehaviour(t *testing.T) {
 		t.Run(test.behaviour, func(t *testing.T) {
 			t.Parallel()
 			p := underTest(t, test.behaviour)
-			if test.code == "timeout" || test.code == "gave-up" { // which a busy machine may well need for an answer that comes
+			if test.code == "timeout" ||
+				test.code == "gave-up" { // which a busy machine may well need for an answer that comes
 				p.Timeout = 2 * time.Second
 			}
 			cases := cases

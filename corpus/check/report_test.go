@@ -21,7 +21,13 @@ func spoilt(t *testing.T) *Report {
 	r := &Report{Program: "mine <&> 'yours'"}
 	r.add(judge(&list[0], reply{line: []byte(`{"turns":[` + kA2 + `,` + kB2 + `],"outcome":"*"}`)}, false))
 	r.add(judge(&list[1], reply{line: []byte(`{"error":{"code":"invalid-fen","message":"too <few> pieces"}}`)}, false))
-	r.add(judge(&list[2], reply{failed: &Finding{Code: "ended", Message: "exit status 2", Stderr: "panic: <nil>"}}, false))
+	r.add(
+		judge(
+			&list[2],
+			reply{failed: &Finding{Code: "ended", Message: "exit status 2", Stderr: "panic: <nil>"}},
+			false,
+		),
+	)
 	answer, err := json.Marshal(map[string]any{"turns": append([]protocol.Turn{}, list[3].Turns...),
 		"outcome": list[3].Outcome})
 	if err != nil {
@@ -101,11 +107,13 @@ func TestHTMLReport(t *testing.T) {
 
 func TestBadge(t *testing.T) {
 	var text bytes.Buffer
-	if err := spoilt(t).WriteBadge(&text); err != nil || text.String() != `{"schemaVersion":1,"label":"turncoat 2 rule sets","message":"1/4","color":"red"}`+"\n" {
+	if err := spoilt(t).WriteBadge(&text); err != nil ||
+		text.String() != `{"schemaVersion":1,"label":"turncoat 2 rule sets","message":"1/4","color":"red"}`+"\n" {
 		t.Errorf("%s (%v)", text.String(), err)
 	}
 	text.Reset()
-	if err := check(t, underTest(t, "good"), few(t, 3)).WriteBadge(&text); err != nil || text.String() != `{"schemaVersion":1,"label":"turncoat chess","message":"3/3","color":"brightgreen"}`+"\n" {
+	if err := check(t, underTest(t, "good"), few(t, 3)).WriteBadge(&text); err != nil ||
+		text.String() != `{"schemaVersion":1,"label":"turncoat chess","message":"3/3","color":"brightgreen"}`+"\n" {
 		t.Errorf("%s (%v)", text.String(), err)
 	}
 }

@@ -91,8 +91,14 @@ func (r *Report) WriteHTML(w io.Writer, failures int) error {
 			if n == failures {
 				break
 			}
-			shown := FailurePage{ID: f.Case.ID, Cite: f.Case.Cite, FEN: f.Case.FEN, Moves: strings.Join(f.Case.Moves, " "),
-				Expected: f.Expected, Lines: f.lines()}
+			shown := FailurePage{
+				ID:       f.Case.ID,
+				Cite:     f.Case.Cite,
+				FEN:      f.Case.FEN,
+				Moves:    strings.Join(f.Case.Moves, " "),
+				Expected: f.Expected,
+				Lines:    f.lines(),
+			}
 			cite = append(cite, f.Case.Cite...)
 			if f.Finding != nil {
 				shown.Stderr = f.Finding.Stderr
@@ -147,7 +153,12 @@ func (w *Witness) Page(v *rules.Variant) WitnessPage {
 // framed draws a board with some squares pointed out, as a part of a page.
 func framed(p *board.Position, squares board.Bitboard) template.HTML {
 	var svg bytes.Buffer
-	if diagram.SVG(&svg, p, "", diagram.Options{Marks: diagram.Marks(squares, diagram.Pointed, 0), ShowTurn: true}) != nil {
+	if diagram.SVG(
+		&svg,
+		p,
+		"",
+		diagram.Options{Marks: diagram.Marks(squares, diagram.Pointed, 0), ShowTurn: true},
+	) != nil {
 		return ""
 	}
 	_, text, _ := strings.Cut(svg.String(), "<svg ") // a page within a page has no prologue

@@ -254,7 +254,11 @@ func (r *Result) rawLines() []string {
 		return fmt.Sprintf("after %s the FEN ends in %s; the program says %s", d.Rests[i].Turn.UCI, d.Rests[i].Want,
 			d.Rests[i].Turn.Rest)
 	})
-	some(len(d.Twice), "turns", func(i int) string { return fmt.Sprintf("answered twice: %s to %s", d.Twice[i].UCI, d.Twice[i].FEN) })
+	some(
+		len(d.Twice),
+		"turns",
+		func(i int) string { return fmt.Sprintf("answered twice: %s to %s", d.Twice[i].UCI, d.Twice[i].FEN) },
+	)
 	return lines
 }
 

@@ -71,8 +71,11 @@ func (d *diagnoser) witnesses() []Witness {
 		i := slices.IndexFunc(list, func(w Witness) bool { return w.Key() == key })
 		if i < 0 {
 			i = len(list)
-			list = append(list, Witness{Parting: found[0], Seed: s.result.seed(), See: s.result.Case.ID, Whole: s.result.answer,
-				Want: want})
+			list = append(
+				list,
+				Witness{Parting: found[0], Seed: s.result.seed(), See: s.result.Case.ID, Whole: s.result.answer,
+					Want: want},
+			)
 		}
 		list[i].Cases++
 	}
@@ -115,8 +118,11 @@ func (p *Prober) Ask(ctx context.Context, list []corpus.Seed) [][]Witness {
 func (p *Prober) Compare(q corpus.Seed, want *corpus.Answer, r Reply) []Witness {
 	list := []Witness{}
 	if r.Failed != nil {
-		return append(list, Witness{Seed: q, Want: *want, Parting: parting.Parting{Step: parting.Answer, Fault: parting.Other,
-			Class: r.Failed.Code, Reason: "an answer of one line", Program: r.Failed.Message}})
+		return append(
+			list,
+			Witness{Seed: q, Want: *want, Parting: parting.Parting{Step: parting.Answer, Fault: parting.Other,
+				Class: r.Failed.Code, Reason: "an answer of one line", Program: r.Failed.Message}},
+		)
 	}
 	if want.Refused != "" { // others may be more lenient
 		return list
@@ -166,7 +172,8 @@ func (p *Prober) Shrink(ctx context.Context, q corpus.Seed, key string, chances 
 	shrink.Least(ctx, shrink.Position(q), smaller, first)
 	for seed := uint64(0); chances > 0 && ctx.Err() == nil && pieces(best.FEN) > 4; chances -= 16 {
 		seed++
-		if before := best.FEN; first(shrink.Jumbled(p.Variant, shrink.Position(best.Seed), seed, 16)) >= 0 && before != best.FEN {
+		if before := best.FEN; first(shrink.Jumbled(p.Variant, shrink.Position(best.Seed), seed, 16)) >= 0 &&
+			before != best.FEN {
 			shrink.Least(ctx, shrink.Position(best.Seed), smaller, first)
 		}
 	}

@@ -145,8 +145,12 @@ func TestFrozenPrograms(t *testing.T) {
 				continue
 			}
 			with := &f.flaws[i]
-			r, err := fuzz.Run(t.Context(), f.program(t, with), fuzz.Options{Rules: []ruleset.Set{set}, Time: most, Seed: 1,
-				Max: *frozenMax, First: seeds})
+			r, err := fuzz.Run(
+				t.Context(),
+				f.program(t, with),
+				fuzz.Options{Rules: []ruleset.Set{set}, Time: most, Seed: 1,
+					Max: *frozenMax, First: seeds},
+			)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -159,8 +163,27 @@ func TestFrozenPrograms(t *testing.T) {
 			found++
 			w := s.Findings[0]
 			sizes, afters = append(sizes, pieces(w.FEN)), append(afters, w.After)
-			t.Logf("%d %s %s %s\n   %d pieces after %d, %.1fs, %d questions: %s; %s %s\n   %s %v %s\n   %s | %s", n, f.file, f.rules, with.what,
-				pieces(w.FEN), w.After, w.Elapsed.Seconds(), s.Questions, w.Parting.String(), w.Step, w.Rule, w.FEN, w.Moves, w.Move, w.Reason, w.Program)
+			t.Logf(
+				"%d %s %s %s\n   %d pieces after %d, %.1fs, %d questions: %s; %s %s\n   %s %v %s\n   %s | %s",
+				n,
+				f.file,
+				f.rules,
+				with.what,
+				pieces(
+					w.FEN,
+				),
+				w.After,
+				w.Elapsed.Seconds(),
+				s.Questions,
+				w.Parting.String(),
+				w.Step,
+				w.Rule,
+				w.FEN,
+				w.Moves,
+				w.Move,
+				w.Reason,
+				w.Program,
+			)
 		}
 	}
 	if *frozenOut != "" {
@@ -200,8 +223,12 @@ func TestUnbrokenPrograms(t *testing.T) {
 			continue
 		}
 		seen[name] = true
-		r, err := fuzz.Run(t.Context(), f.program(t, &flaw{}), fuzz.Options{Rules: []ruleset.Set{rulestest.Builtin(t, f.rules)},
-			Count: 100, Seed: 2})
+		r, err := fuzz.Run(
+			t.Context(),
+			f.program(t, &flaw{}),
+			fuzz.Options{Rules: []ruleset.Set{rulestest.Builtin(t, f.rules)},
+				Count: 100, Seed: 2},
+		)
 		if err != nil || !r.OK() {
 			t.Errorf("%s %s: %v, %+v", f.file, f.rules, err, r.JSON())
 		}

@@ -205,7 +205,11 @@ func (s *search) ask(ctx context.Context, list []position) {
 			case protocol.Limit:
 				return
 			}
-			gives = gives || slices.ContainsFunc(r.Answer.Turns, func(t corpus.AnswerTurn) bool { return t.Outcome != "" || t.Rest != "" })
+			gives = gives ||
+				slices.ContainsFunc(
+					r.Answer.Turns,
+					func(t corpus.AnswerTurn) bool { return t.Outcome != "" || t.Rest != "" },
+				)
 			if list[i].want.Refused != "" {
 				return // others may be more lenient
 			}
@@ -310,7 +314,8 @@ func (s *search) steady(ctx context.Context, f *Finding, p *position, r check.Re
 	}
 	for i := len(s.history) - 1; i >= 0 && ctx.Err() == nil; i-- {
 		s.prober.Session.Fresh()
-		if found := s.prober.Ask(ctx, []corpus.Seed{s.history[i], p.Seed}); len(found[1]) > 0 && found[1][0].Key() == f.Key() {
+		if found := s.prober.Ask(ctx, []corpus.Seed{s.history[i], p.Seed}); len(found[1]) > 0 &&
+			found[1][0].Key() == f.Key() {
 			f.Prior = &s.history[i]
 			break
 		}

@@ -133,7 +133,8 @@ func TestShortRook(t *testing.T) {
 		t.Fatalf("%+v", r.JSON())
 	}
 	f := r.Sets[0].Findings[0]
-	if f.Step != parting.Movement || f.Fault != parting.Missing || f.Class != "rook" || f.Rule != "PAC-1" || pieces(f.FEN) != 3 {
+	if f.Step != parting.Movement || f.Fault != parting.Missing || f.Class != "rook" || f.Rule != "PAC-1" ||
+		pieces(f.FEN) != 3 {
 		t.Errorf("%+v", f.Witness)
 	}
 	again := search(t, "pacifist1", "short", fuzz.Options{Count: 400})
@@ -145,8 +146,10 @@ func TestShortRook(t *testing.T) {
 
 func pieces(fen string) int {
 	placement, _, _ := strings.Cut(fen, " ")
-	return len(strings.Trim(strings.NewReplacer("/", "", "1", "", "2", "", "3", "", "4", "", "5", "", "6", "", "7", "", "8",
-		"").Replace(placement), " "))
+	return len(
+		strings.Trim(strings.NewReplacer("/", "", "1", "", "2", "", "3", "", "4", "", "5", "", "6", "", "7", "", "8",
+			"").Replace(placement), " "),
+	)
 }
 
 // forms checks that the scenario of each finding holds under the rules, that its case is one, and that both are in the
@@ -179,7 +182,8 @@ func forms(t *testing.T, r *fuzz.Report) {
 	if err := r.WriteText(&text); err != nil || !strings.Contains(text.String(), "the rules: ") {
 		t.Errorf("%v\n%s", err, text.String())
 	}
-	if err := r.WriteHTML(&page); err != nil || !strings.Contains(page.String(), "<svg") || !strings.Contains(page.String(), `never met`) {
+	if err := r.WriteHTML(&page); err != nil || !strings.Contains(page.String(), "<svg") ||
+		!strings.Contains(page.String(), `never met`) {
 		t.Errorf("%v\n%.500s", err, page.String())
 	}
 }
@@ -203,7 +207,8 @@ func TestMisread(t *testing.T) {
 // Programs that crash, answer a turn twice or carry something over are found as such.
 func TestBadPrograms(t *testing.T) {
 	crash := search(t, "chess", "crash", fuzz.Options{Count: 300, Max: 1}).Sets[0].Findings
-	if len(crash) != 1 || crash[0].Step != parting.Answer || pieces(crash[0].FEN) != 4 || !strings.Contains(crash[0].Stderr, "a pawn and a knight") {
+	if len(crash) != 1 || crash[0].Step != parting.Answer || pieces(crash[0].FEN) != 4 ||
+		!strings.Contains(crash[0].Stderr, "a pawn and a knight") {
 		t.Errorf("crash: %+v", crash)
 	}
 	twice := search(t, "chess", "twice", fuzz.Options{Count: 300, Max: 1}).Sets[0].Findings
@@ -211,7 +216,8 @@ func TestBadPrograms(t *testing.T) {
 		t.Errorf("twice: %+v", twice)
 	}
 	carries := search(t, "chess", "carries", fuzz.Options{Count: 600, Max: 1}).Sets[0].Findings
-	if len(carries) != 1 || carries[0].Unsteady == "" || carries[0].Prior == nil || carries[0].Prior.FEN != carries[0].FEN {
+	if len(carries) != 1 || carries[0].Unsteady == "" || carries[0].Prior == nil ||
+		carries[0].Prior.FEN != carries[0].FEN {
 		t.Errorf("carries: %+v", carries)
 	}
 }

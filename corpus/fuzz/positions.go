@@ -130,8 +130,11 @@ func (s *search) position(q corpus.Seed) (position, bool) {
 		out.met = append(out.met, s.Rules.RuleFor("PAC-15", "CON-10"))
 	}
 	if p.Kings&p.Colours[p.Turn] != 0 {
-		out.met = append(out.met, map[bool]string{true: "PAC-11", false: s.Rules.RuleFor("PAC-10", "CON-8")}[s.Rules.Family == ruleset.Pacifist &&
-			s.Rules.KingSafety == ruleset.KingMoves])
+		out.met = append(
+			out.met,
+			map[bool]string{true: "PAC-11", false: s.Rules.RuleFor("PAC-10", "CON-8")}[s.Rules.Family == ruleset.Pacifist &&
+				s.Rules.KingSafety == ruleset.KingMoves],
+		)
 	}
 	out.question = check.NewQuestion(s.variant, q, len(out.want.Turns))
 	return out, true

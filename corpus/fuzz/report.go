@@ -75,7 +75,12 @@ func (f *Finding) more(b *strings.Builder, prefix string) {
 		fmt.Fprintf(b, "%snot steady: %s\n", prefix, f.Unsteady)
 	}
 	if f.Prior != nil {
-		fmt.Fprintf(b, "%sit does so after the question %s\n", prefix, strings.Join(append([]string{f.Prior.FEN}, f.Prior.Moves...), " "))
+		fmt.Fprintf(
+			b,
+			"%sit does so after the question %s\n",
+			prefix,
+			strings.Join(append([]string{f.Prior.FEN}, f.Prior.Moves...), " "),
+		)
 	}
 	for line := range strings.Lines(f.Stderr) {
 		fmt.Fprintf(b, "%s| %s\n", prefix, strings.TrimRight(line, "\n"))
@@ -125,8 +130,17 @@ func (r *Report) JSON() ReportJSON {
 	out := ReportJSON{Program: r.Program, OK: r.OK(), Sets: []SetJSON{}}
 	for i := range r.Sets {
 		s := &r.Sets[i]
-		set := SetJSON{Rules: s.Rules, Positions: s.Positions, Questions: s.Questions, Seconds: s.Took.Seconds(), Held: s.Held,
-			Skipped: s.Skipped, GaveUp: s.GaveUp, Findings: []FindingJSON{}, Coverage: []RuleJSON{}}
+		set := SetJSON{
+			Rules:     s.Rules,
+			Positions: s.Positions,
+			Questions: s.Questions,
+			Seconds:   s.Took.Seconds(),
+			Held:      s.Held,
+			Skipped:   s.Skipped,
+			GaveUp:    s.GaveUp,
+			Findings:  []FindingJSON{},
+			Coverage:  []RuleJSON{},
+		}
 		v := rules.New(s.Rules)
 		for j := range s.Findings {
 			f := &s.Findings[j]
@@ -210,7 +224,8 @@ func (r *Report) Cases() []corpus.Case {
 		v := rules.New(s.Rules)
 		for j := range s.Findings {
 			f := &s.Findings[j]
-			if c, err := corpus.NewCase(v, f.Seed, f.Rule); err == nil && !slices.ContainsFunc(list, func(o corpus.Case) bool { return o.ID == c.ID }) {
+			if c, err := corpus.NewCase(v, f.Seed, f.Rule); err == nil &&
+				!slices.ContainsFunc(list, func(o corpus.Case) bool { return o.ID == c.ID }) {
 				list = append(list, c)
 			}
 		}

@@ -50,7 +50,9 @@ func TestMeasureSearches(t *testing.T) {
 		t.Errorf("no position was found that tells promotion=queen: %+v", s.Alike)
 	}
 	var page bytes.Buffer
-	if err := corpus.WriteScoreHTML(&page, scores); err != nil || !strings.Contains(page.String(), "this would tell: ") || !strings.Contains(page.String(), `class="none"`) {
+	if err := corpus.WriteScoreHTML(&page, scores); err != nil ||
+		!strings.Contains(page.String(), "this would tell: ") ||
+		!strings.Contains(page.String(), `class="none"`) {
 		t.Errorf("%v\n%s", err, page.String())
 	}
 }

@@ -17,7 +17,11 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-var add = flag.String("add", "", "add the cases of a `FILE` to the committed corpora, the first of them to the smaller ones, too")
+var add = flag.String(
+	"add",
+	"",
+	"add the cases of a `FILE` to the committed corpora, the first of them to the smaller ones, too",
+)
 
 // most is how many cases a corpus may have.
 var most = map[corpus.Size]int{corpus.Smoke: 80, corpus.Standard: 250, corpus.Full: 600}
@@ -71,12 +75,17 @@ func grow(t *testing.T) {
 			}
 			fresh := slices.Concat(taken, more)
 			for _, c := range fresh {
-				room := len(cases) < most[size] || slices.ContainsFunc(taken, func(o corpus.Case) bool { return o.ID == c.ID })
-				if c.Rules == set && room && !slices.ContainsFunc(cases, func(o corpus.Case) bool { return o.ID == c.ID }) {
+				room := len(cases) < most[size] ||
+					slices.ContainsFunc(taken, func(o corpus.Case) bool { return o.ID == c.ID })
+				if c.Rules == set && room &&
+					!slices.ContainsFunc(cases, func(o corpus.Case) bool { return o.ID == c.ID }) {
 					cases, taken = append(cases, c), append(taken, c)
 				}
 			}
-			slices.SortFunc(cases, func(a, b corpus.Case) int { return cmp.Or(a.Size()-b.Size(), strings.Compare(a.ID, b.ID)) })
+			slices.SortFunc(
+				cases,
+				func(a, b corpus.Case) int { return cmp.Or(a.Size()-b.Size(), strings.Compare(a.ID, b.ID)) },
+			)
 			file := golden.FileName(set, size)
 			var text bytes.Buffer
 			if err := corpus.Write(&text, cases); err != nil {
@@ -127,7 +136,10 @@ func TestNamedPositions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		i := slices.IndexFunc(cases, func(c corpus.Case) bool { return c.FEN == test.fen && strings.Join(c.Moves, " ") == test.moves })
+		i := slices.IndexFunc(
+			cases,
+			func(c corpus.Case) bool { return c.FEN == test.fen && strings.Join(c.Moves, " ") == test.moves },
+		)
 		if i < 0 {
 			t.Errorf("%s: %s %s is not asked", test.set, test.fen, test.moves)
 			continue

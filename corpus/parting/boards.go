@@ -21,7 +21,8 @@ func (f *finder) boards(out *Parting, m board.Move, turn board.Played, ours, the
 		out.Reason, out.Program = "after the turn the other side is to move", "after it the FEN is "+theirs[0]
 		return
 	}
-	if wrong := slices.DeleteFunc(slices.Clone(theirs), func(fen string) bool { return slices.Contains(ours, fen) }); len(wrong) > 0 {
+	right := func(fen string) bool { return slices.Contains(ours, fen) }
+	if wrong := slices.DeleteFunc(slices.Clone(theirs), right); len(wrong) > 0 {
 		theirs = wrong // of several turns of the move
 	}
 	e := f.variant.Explain(&f.p, turn)
@@ -68,7 +69,10 @@ func (f *finder) reclaims(out *Parting, ours, theirs []string, none string) {
 	out.Step, out.Rule, out.Class = Reclaim, "PAC-8", ""
 	for _, fen := range theirs {
 		if !slices.Contains(ours, fen) {
-			out.Reason = fmt.Sprintf("the enemy has %d choices of what to take back, and this is none of them", len(ours))
+			out.Reason = fmt.Sprintf(
+				"the enemy has %d choices of what to take back, and this is none of them",
+				len(ours),
+			)
 			out.Program = "it has the board " + fen
 			return
 		}
@@ -93,7 +97,8 @@ func (f *finder) conversions(out *Parting, e *rules.Explanation, end, theirs *bo
 			continue
 		}
 		if ours.Kind != there.Kind {
-			out.Step, out.Fault, out.Square, out.Rule = Landing, Other, s.String(), f.variant.Set().RuleFor("PAC-1", "CON-1")
+			out.Step, out.Fault, out.Square, out.Rule = Landing, Other, s.String(), f.variant.Set().
+				RuleFor("PAC-1", "CON-1")
 			out.Reason = fmt.Sprintf("%s %s", on(s), article(ours))
 			out.Program = fmt.Sprintf("it has %s there", article(there))
 			return true
@@ -186,7 +191,11 @@ func (f *finder) converted(out *Parting, end, theirs *board.Position, differ boa
 		return
 	}
 	out.Reason += fmt.Sprintf(": %s bear on it against %s", f.weight(persuade, mover), f.weight(support, mover.Other()))
-	out.Program += fmt.Sprintf(": it must count more for %s there, or less for %s", mover.Title(), mover.Other().Title())
+	out.Program += fmt.Sprintf(
+		": it must count more for %s there, or less for %s",
+		mover.Title(),
+		mover.Other().Title(),
+	)
 }
 
 func on(s board.Square) string { return "on " + s.String() + " is" }

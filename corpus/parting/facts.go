@@ -47,11 +47,27 @@ func init() {
 	for n := 1; n <= 6; n++ {
 		define(fmt.Sprintf("over more than %d squares", n))
 	}
-	define("to the edge of the board", "from its first rank", "from its second rank", "to its last rank", "next to a king",
-		"by a mover without a king", "by a mover with both kings", "with two kings on one first rank",
-		"by a mover with a castling right", "after a castling", "after a promotion", "after a king's move",
-		"after a rook's move", "after a two-step", "after a conversion", "after moves",
-		"that converts nothing", "that converts a king", "that converts more than one piece")
+	define(
+		"to the edge of the board",
+		"from its first rank",
+		"from its second rank",
+		"to its last rank",
+		"next to a king",
+		"by a mover without a king",
+		"by a mover with both kings",
+		"with two kings on one first rank",
+		"by a mover with a castling right",
+		"after a castling",
+		"after a promotion",
+		"after a king's move",
+		"after a rook's move",
+		"after a two-step",
+		"after a conversion",
+		"after moves",
+		"that converts nothing",
+		"that converts a king",
+		"that converts more than one piece",
+	)
 	for kind := board.Pawn; kind <= board.Queen; kind++ {
 		define("that converts a " + kind.String())
 	}
@@ -218,7 +234,11 @@ func (l *lister) illegal(m board.Move) Facts {
 	l.say(&f, "onto an enemy piece", enemy.Has(m.To))
 	files, ranks := m.To.File()-m.From.File(), m.To.Rank()-m.From.Rank()
 	far := max(abs(files), abs(ranks))
-	l.say(&f, "round the edge of the board", slices.Contains([]int{1, 6, 7, 8, 9, 10, 15, 17}, abs(int(m.To)-int(m.From))) && abs(files) > 2)
+	l.say(
+		&f,
+		"round the edge of the board",
+		slices.Contains([]int{1, 6, 7, 8, 9, 10, 15, 17}, abs(int(m.To)-int(m.From))) && abs(files) > 2,
+	)
 	if files == 0 || ranks == 0 || abs(files) == abs(ranks) {
 		for n := 1; n < far; n++ {
 			s := board.At(m.From.File()+n*files/far, m.From.Rank()+n*ranks/far)
@@ -229,7 +249,11 @@ func (l *lister) illegal(m board.Move) Facts {
 	for _, b := range l.variant.Breaches(p, m) {
 		switch b.Rule {
 		case "PAC-10", "PAC-11", "CON-7", "CON-8":
-			l.say(&f, "that leaves a king over-persuaded", l.variant.Set().Family == ruleset.Pacifist && !p.Kingless(p.Turn))
+			l.say(
+				&f,
+				"that leaves a king over-persuaded",
+				l.variant.Set().Family == ruleset.Pacifist && !p.Kingless(p.Turn),
+			)
 		case "PAC-13":
 			l.say(&f, "with something in the way", true)
 		case "PAC-14", "CON-9":

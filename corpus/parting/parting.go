@@ -296,7 +296,8 @@ func (f *finder) claim(out *Parting, e *rules.Explanation) {
 				out.Step, out.Wave, out.Square = Conversion, inner.Wave, inner.Square
 				out.Reason += ": " + inner.Reason
 				out.Program += ": either it does not know the move, or it must count less for " + f.p.Turn.Title() + " there, or more for " +
-					f.p.Turn.Other().Title()
+					f.p.Turn.Other().
+						Title()
 				return
 			}
 		}

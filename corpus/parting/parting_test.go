@@ -83,7 +83,8 @@ func TestFind(t *testing.T) {
 			continue
 		}
 		f := found[0]
-		if f.Step != test.step || f.Fault != test.fault || f.Rule != test.rule || f.Square != test.square || f.Wave != test.wave {
+		if f.Step != test.step || f.Fault != test.fault || f.Rule != test.rule || f.Square != test.square ||
+			f.Wave != test.wave {
 			t.Errorf("%s without %q, with %q: %+v", test.fen, test.gone, test.came, f)
 		}
 	}
@@ -103,7 +104,8 @@ func TestFindOfPositions(t *testing.T) {
 	}
 	won := want
 	won.Outcome = "1-0"
-	if found := parting.Find(v, q, &want, &won); len(found) != 1 || found[0].Step != parting.Outcome || found[0].Rule != "CON-11" {
+	if found := parting.Find(v, q, &want, &won); len(found) != 1 || found[0].Step != parting.Outcome ||
+		found[0].Rule != "CON-11" {
 		t.Errorf("%+v", found)
 	}
 }

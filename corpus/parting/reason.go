@@ -20,7 +20,10 @@ func allowed(g *rules.Variant, p *board.Position, m board.Move, e *rules.Explana
 		return "it is legal: it claims the " + plural.Of(claimed.Count(), "king") + " on " +
 			strings.Join(claimed.Names(), " and "), pick("PAC-9", "CON-4")
 	case m.Promotion < board.NoKind:
-		return "it is legal: a pawn on its last rank promotes to a queen, rook, bishop or knight", pick("PAC-2", "CON-1")
+		return "it is legal: a pawn on its last rank promotes to a queen, rook, bishop or knight", pick(
+			"PAC-2",
+			"CON-1",
+		)
 	case p.KindAt(m.From) == board.Pawn && abs(m.To.Rank()-m.From.Rank()) == 2:
 		return "it is legal: from its second rank a pawn may advance two squares", pick("PAC-3", "CON-1")
 	}
@@ -44,7 +47,8 @@ func wayOfWriting(p *board.Position, uci, text string) string {
 		return ""
 	}
 	lower := strings.ToLower(text)
-	plain := strings.NewReplacer("-", "", "=", "", "x", "", "+", "", "#", "", "/", "", "(", "", ")", "", " ", "").Replace(lower)
+	plain := strings.NewReplacer("-", "", "=", "", "x", "", "+", "", "#", "", "/", "", "(", "", ")", "", " ", "").
+		Replace(lower)
 	if _, castles := m.Castles(p); castles {
 		switch {
 		case strings.Trim(lower, "0o-") == "":

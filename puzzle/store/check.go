@@ -122,11 +122,14 @@ func (c *checker) puzzles() error {
 	if err := c.authors(authors); err != nil {
 		return err
 	}
-	rows, err := c.conn.QueryContext(c.ctx, `SELECT p.n, p.id, p.rules, p.stipulation, p.length, p.rating, p.pieces, p.key_piece, p.strict, p.fen,
+	rows, err := c.conn.QueryContext(
+		c.ctx,
+		`SELECT p.n, p.id, p.rules, p.stipulation, p.length, p.rating, p.pieces, p.key_piece, p.strict, p.fen,
 		p.material, p.position, p.idea, p.line,
 		(SELECT group_concat(name, char(10)) FROM (SELECT name FROM puzzle_theme t JOIN theme USING (theme)
 			WHERE t.rating = coalesce(p.rating, 0) AND t.n = p.n ORDER BY name))
-		FROM puzzle p ORDER BY p.n`)
+		FROM puzzle p ORDER BY p.n`,
+	)
 	if err != nil {
 		return err
 	}

@@ -179,7 +179,8 @@ func retryBusy(ctx context.Context, do func() error) error {
 func (s *Store) Close() error {
 	path, _ := s.fresh.Load().(string)
 	some := true // puzzles, of other processes
-	if path != "" && s.full.Load() && s.db.QueryRow("SELECT EXISTS (SELECT * FROM puzzle)").Scan(&some) == nil && !some {
+	if path != "" && s.full.Load() && s.db.QueryRow("SELECT EXISTS (SELECT * FROM puzzle)").Scan(&some) == nil &&
+		!some {
 		defer remove(path)
 	}
 	return classify(s.db.Close())

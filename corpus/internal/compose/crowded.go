@@ -112,7 +112,12 @@ func (c *Composer) Passed(r *rand.Rand) (corpus.Seed, bool) {
 	if q, p, ok = c.placed(c.finish(&p, "-")); !ok {
 		return q, false
 	}
-	_, ok = c.pick(r, &p, &q, func(t *board.Played) bool { return t.Move.From == from && t.Move.To == board.At(file, first+2*ahead) })
+	_, ok = c.pick(
+		r,
+		&p,
+		&q,
+		func(t *board.Played) bool { return t.Move.From == from && t.Move.To == board.At(file, first+2*ahead) },
+	)
 	return q, ok
 }
 
