@@ -77,7 +77,8 @@ func (q *fastPath) play(word []byte) bool {
 		return false
 	}
 	from, ok := origin(word[:n-2], kind)
-	if !ok || n > 2 && word[n-3] == 'x' && !q.line.before.Occupied().Has(to) {
+	taken := q.line.before.Occupied().Has(to) || kind == board.Pawn && to == q.line.before.EnPassant
+	if !ok || n > 2 && word[n-3] == 'x' && !taken {
 		return false
 	}
 	return q.playTo(kind, from, to, promotion)
