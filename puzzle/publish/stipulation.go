@@ -2,6 +2,7 @@ package publish
 
 import (
 	"fmt"
+	"strings"
 
 	"turncoat/puzzle"
 	"turncoat/puzzle/solution"
@@ -11,7 +12,7 @@ import (
 
 // stipulation writes the stipulation of a puzzle as problemists do, "#2", "s#3", or in games that do not end
 // with a mate in words, "Win in 2". It names the number of solutions of a help-win that has several, the side
-// that begins where that is not the usual one, and a duplex.
+// that begins where that is not the usual one, rights to castle and to capture en passant, and a duplex.
 func stipulation(p *puzzle.Puzzle) string {
 	text := p.Symbol()
 	if p.Rules.Family == ruleset.Pacifist || p.Goal() == solution.Claim {
@@ -21,8 +22,16 @@ func stipulation(p *puzzle.Puzzle) string {
 	if p.Goal() == solution.HelpWin && len(p.Lines) > 1 {
 		text += fmt.Sprintf(", %d solutions", len(p.Lines))
 	}
-	if at, err := p.Position(); err == nil && at.Turn != beginner(p) {
-		text += ", " + at.Turn.Title() + " to move"
+	if at, err := p.Position(); err == nil {
+		if at.Turn != beginner(p) {
+			text += ", " + at.Turn.Title() + " to move"
+		}
+		if castling := strings.Fields(at.FEN(p.Rules))[2]; castling != "-" {
+			text += ", castling " + castling
+		}
+		if at.EnPassant != board.NoSquare {
+			text += ", e.p. " + at.EnPassant.String()
+		}
 	}
 	if isDuplex(p) {
 		text += ", duplex"
