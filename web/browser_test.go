@@ -97,6 +97,16 @@ func see[T any](p *tab, script string) T {
 	return value
 }
 
+// await returns what a script promises.
+func (p *tab) await(script string) string {
+	p.Helper()
+	value, err := chromedp.Run(p.ctx, chromedp.Evaluate[string](script, chromedp.EvalAwaitPromise))
+	if err != nil {
+		p.Fatalf("%s: %v", script, err)
+	}
+	return value
+}
+
 // until waits for something to be so. While one page takes the place of another there may be nothing to look at.
 func (p *tab) until(what, script string) {
 	p.Helper()

@@ -258,7 +258,8 @@ func question(w http.ResponseWriter, r *http.Request, limit int64) (text []byte,
 
 // searching names the asks that can take long, of which a number run at a time.
 var searching = map[string]bool{
-	analysis.AskSolve: true, analysis.AskTries: true, analysis.AskPuzzle: true, reading.AskRead: true,
+	analysis.AskSolve: true, analysis.AskTries: true, analysis.AskPuzzle: true, analysis.AskBest: true,
+	reading.AskRead:    true,
 	reading.AskConvert: true,
 	protocol.AskWin:    true, protocol.AskPerft: true,
 }

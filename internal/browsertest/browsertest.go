@@ -28,6 +28,7 @@ func Start() (browser context.Context, end func(), err error) {
 			chromedp.UserDataDir(dir),
 			chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun,
 			chromedp.NoDefaultBrowserCheck,
+			chromedp.Flag("disable-background-timer-throttling", true), // a tab that another covers works on
 			chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-dev-shm-usage", true))
 		ctx, stop := chromedp.NewContext(allocator)
 		end := func() { stop(); cancel(); os.RemoveAll(dir) }

@@ -7,14 +7,14 @@ import { Tree } from './tree.js';
 import { id, reason } from './dom.js';
 import { turnOf, pieces, start } from './fen.js';
 import { told, standing } from './words.js';
+import { claim } from './draws.js';
 import { Reclaim } from './reclaim.js';
 
 /**
  * @typedef {object} Mode  what a panel does with moves on the board
  * @property {(colour: string) => boolean} [may]     may this side be moved by hand
  * @property {(node: import('./tree.js').Node) => void} [played]  a turn was played by hand
- * @property {(turn: any, from: string) => boolean} [take]  a turn is about to be played; false to refuse
- * @property {boolean} [reclaims]  false where the enemy's reclaim is not chosen on the board
+ * @property {(turn: any) => Promise<any>} [reclaim]  chooses what the enemy takes back, where that is not done on the board
  */
 
 export class App extends EventTarget {
@@ -163,7 +163,9 @@ export class App extends EventTarget {
     this.turns = reply.turns;
     this.outcome = reply.outcome;
     this.board.label();
-    const words = standing(node.fen, reply.outcome, reply.reason, this.family);
+    let words = standing(node.fen, reply.outcome, reply.reason, this.family);
+    const can = reply.outcome === '*' ? claim(node, []) : null;
+    if (can) words += ` A draw can be claimed: ${can.why}.`;
     this.say(node.turn ? `${told(node.turn, node.parent?.fen || node.fen)} ${words}` : words);
     this.emit('ready', node);
   }
@@ -210,6 +212,7 @@ export class App extends EventTarget {
     let next = () => {};
     this.typed = new Promise(done => { next = () => done(undefined); });
     await earlier;
+    if (this.mode.reclaim) text = text.replace(/~.*/, ''); // what is taken back is not the mover's to say
     const before = this.tree.at;
     let played;
     try {
@@ -228,12 +231,16 @@ export class App extends EventTarget {
     return true;
   }
 
+  /** The moves to here, to ask with: they say what has changed sides, and what is repeated. More than these may be too many. */
+  past() {
+    const { root, at } = this.tree, moves = at.line.map(n => n.typed);
+    return moves.length <= 1000 ? { fen: root.fen, moves } : {};
+  }
+
   /** Says why a move is not legal. @param {string} move */
   async refuse(move) {
     try {
-      // With the moves before it the answer can say which piece has changed sides. More than these may be too many to ask with.
-      const { root, at } = this.tree, moves = at.line.map(n => n.typed);
-      const { explain, sentences } = await this.ask({ ask: 'explain', move, ...(moves.length <= 1000 && { fen: root.fen, moves }) });
+      const { explain, sentences } = await this.ask({ ask: 'explain', move, ...this.past() });
       if (explain.legal) return;
       this.say(explain.message, sentences.map((/** @type {any} */ s) => `${s.rule}: ${s.text}`).join(' '), true);
       this.board.mark({ ...this.cascade.marks(), [move.slice(0, 2)]: { mark: 'wrong' } });
@@ -244,13 +251,9 @@ export class App extends EventTarget {
 
   /** Lets the enemy choose what it takes back, if there is a choice, and plays the turn. @param {any} turn with the full reclaim */
   async offer(turn) {
-    if (this.mode.take && !this.mode.take(turn, this.fen)) return;
-    if (turn.reclaimed.length && this.about?.reclaim && this.mode.reclaims !== false) {
-      const chosen = await this.reclaim.choose(turn);
-      if (!chosen) return;
-      turn = chosen;
-    }
-    await this.accept(turn);
+    const { at } = this.tree;
+    if (turn.reclaimed.length && this.about?.reclaim) turn = await (this.mode.reclaim ? this.mode.reclaim(turn) : this.reclaim.choose(turn));
+    if (turn && this.tree.at === at) await this.accept(turn);
   }
 
   /** @param {any} turn */

@@ -2,7 +2,7 @@
 // @ts-check
 import { pieces, turned, kindOf } from './fen.js';
 
-const still = matchMedia('(prefers-reduced-motion: reduce)');
+export const still = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** The stages of a turn: how the board looks before it, after the move, after each wave and after the reclaim.
  * @param {string} before @param {import('./tree.js').Turn} turn @returns {{pieces: Map<string, string>, flips: string[], back: boolean}[]} */

@@ -44,7 +44,9 @@ id('move-form').onsubmit = async (/** @type {Event} */ e) => {
   e.preventDefault();
   const field = id('move'), text = field.value.trim();
   field.value = ''; // at once: the next move may be typed before this one is answered
-  if (text && !await app.type(text) && !field.value) field.value = text;
+  if (!text || await app.type(text) || field.value) return;
+  field.value = text;
+  if (document.activeElement === field) field.select(); // so that the next takes its place
 };
 id('again').onclick = () => app.cascade.play();
 id('wave-back').onclick = () => app.cascade.show(Math.max(0, app.cascade.at - 1));
@@ -57,6 +59,7 @@ id('pace').onchange = () => {
 };
 try { const pace = localStorage.getItem('turncoat-pace'); if (pace) { id('pace').value = pace; id('pace').onchange(); } } catch { /* as above */ }
 app.cascade.shown = (/** @type {import('./cascade.js').Cascade} */ cascade) => {
+  app.emit('stage');
   const n = cascade.stages.length;
   id('again').disabled = n === 0;
   id('wave-back').disabled = n === 0 || cascade.at === 0;

@@ -15,6 +15,7 @@ export function positionPanel(app, home) {
       note.className = 'bad';
     }
   };
+  app.on('fault', why => { note.textContent = why; note.className = 'bad'; });
   fen.onchange = () => set(fen.value.trim() || 'start');
   app.on('at', node => { if (document.activeElement !== fen) fen.value = node.fen; });
   const paste = el('textarea', { rows: '4', 'aria-label': 'Paste a FEN, a game or a scenario', placeholder: 'Paste a FEN, a game (PGN, vchess.club, plain text) or a scenario; or drop a file on the page' });

@@ -80,7 +80,7 @@ export function puzzlesPanel(app, home) {
       el('div', { class: 'tools' }, button('Previous', () => next(-1)), button('Next', () => next(1)), button('Random', () => next(0))));
   };
   const mode = {
-    reclaims: false,
+    reclaim: async (/** @type {any} */ turn) => turn, // the best defence is found when the turn is judged
     may: (/** @type {string} */ c) => !over && !judging && !!now && app.tab === 'puzzles' && c === (now.fen.split(' ')[1] === 'b' ? 'black' : 'white'),
     played: (/** @type {any} */ node) => judge(node),
   };

@@ -13,8 +13,8 @@ export async function load(app, text, name) {
   const line = text.trim();
   if (!line) return;
   if (/^\{.*"solution"/.test(line)) { app.emit('puzzles-given', line); return; }
-  if (!line.includes('\n') && (line === 'start' || /^[\w~]+(\/[\w~]+){7}(\s|:|$)/.test(line) || line.startsWith('fen:'))) {
-    try { await app.begin(line); app.open?.('analyse'); } catch (e) { app.say(reason(e), '', true); }
+  if (!line.includes('\n') && (line === 'start' || /^[\w~]+(\/[\w~]+){3,}(\s|:|$)/.test(line) || line.startsWith('fen:'))) {
+    try { await app.begin(line); app.open?.('analyse'); } catch (e) { app.say(reason(e), '', true); app.emit('fault', reason(e)); }
     return;
   }
   await open(text, name);
@@ -25,6 +25,25 @@ export async function openFile(app, file) {
   if (!file) return;
   if (file.size > 12 << 20) { app.say(`${shown(file.name)} is longer than 12 MB.`, 'Cut it, or check it with “turncoat validate”.', true); return; }
   await load(app, await file.text(), file.name);
+}
+
+/** Reads a text. Games that do not say their rules are read by those that are set, or by the only ones that allow them.
+ * @param {import('./app.js').App} app @param {string} text @returns {Promise<{read: any, rules: string, remark?: string}>} with the rules that the text does not say */
+async function readAs(app, text) {
+  const by = async (/** @type {string | undefined} */ rules) => (await app.ask({ ask: 'read', fen: undefined, rules, text, index: 1 })).read;
+  const said = await by(undefined), [first] = said.records;
+  if (first?.kind !== 'game' || said.form === 'vchess' || /^\s*\[\s*Variant\s/im.test(text)) return { read: said, rules: '' };
+  const legal = (/** @type {any} */ read) => !read.records[0].findings.some((/** @type {any} */ f) => f.code === 'illegal-move' || f.code === 'ambiguous-move');
+  const mine = app.rules === 'chess' ? said : await by(app.rules);
+  if (legal(mine)) return { read: mine, rules: app.rules };
+  const others = [];
+  for (const { name } of app.sets) {
+    if (name === app.rules) continue;
+    const read = name === 'chess' ? said : await by(name);
+    if (legal(read)) others.push({ read, rules: name });
+  }
+  if (others.length !== 1) return { read: mine, rules: app.rules };
+  return { ...others[0], remark: `Not possible under ${app.rules}; read as ${others[0].rules}, the only rules that allow it.` };
 }
 
 /** The game on the board in another form. @param {import('./app.js').App} app @param {string} to */
@@ -75,7 +94,7 @@ function treeOf(record) {
 /** @param {import('./app.js').App} app @param {HTMLElement} home */
 export function recordsPanel(app, home) {
   const list = el('div', { class: 'listing', hidden: true }), detail = el('div', { class: 'card', hidden: true });
-  let text = '';
+  let text = '', override = '', remark = '';
   /** @type {any} */
   let reading = null;
   const file = el('input', { type: 'file', 'aria-label': 'Open a file of games', accept: '.pgn,.txt,.json,.jsonl,.yaml,.yml', onchange: () => openFile(app, file.files[0]) });
@@ -87,14 +106,16 @@ export function recordsPanel(app, home) {
   open = async (content, name) => {
     app.open?.('records');
     const mine = ++asked;
-    let read;
-    try { ({ read } = await app.ask({ ask: 'read', fen: undefined, rules: undefined, text: content, index: 1 })); } catch (e) {
+    let read, rules, said;
+    try { ({ read, rules, remark: said } = await readAs(app, content)); } catch (e) {
       if (mine === asked) failed(`${shown(name)}: ${reason(e)}`);
       return;
     }
     if (mine !== asked) return;
     text = content;
     reading = read;
+    override = rules;
+    remark = said || '';
     if (reading.records.length === 1 && reading.records[0].kind === 'rules') { await app.begin('start', text); app.open?.('analyse'); return; }
     draw(name);
     const first = reading.records[0];
@@ -119,7 +140,7 @@ export function recordsPanel(app, home) {
     const mine = ++asked;
     let record = known, rules;
     try {
-      if (!record || record.kind === 'game' && !record.turns) record = (await app.ask({ ask: 'read', fen: undefined, rules: undefined, text, index })).read.records.find((/** @type {any} */ r) => r.index === index);
+      if (!record || record.kind === 'game' && !record.turns) record = (await app.ask({ ask: 'read', fen: undefined, rules: undefined, text, index, rules: override || undefined })).read.records.find((/** @type {any} */ r) => r.index === index);
       if (record.start && record.kind === 'game') ({ rules } = await app.ask({ ask: 'rules', rules: record.rules, fen: undefined }));
     } catch (e) {
       if (mine === asked) failed(reason(e));
@@ -150,6 +171,7 @@ export function recordsPanel(app, home) {
   };
   const about = (/** @type {any} */ r) => [
     el('h2', {}, title(r)),
+    remark && el('p', { class: 'small', role: 'status' }, remark),
     el('p', {}, ...(r.tags || []).slice(0, 24).map((/** @type {string[]} */ t) => el('span', { class: 'tag' }, el('bdi', {}, `${shown(t[0])}: ${shown(t[1])}`))), r.why ? shown(r.why) : ''),
     ...r.findings.map((/** @type {any} */ f) => el('div', { class: `finding ${f.severity}` },
       el('p', {}, el('strong', {}, f.code), ` line ${f.line || '?'}${f.ply ? `, ply ${f.ply}` : ''}${f.rule ? `, ${f.rule}` : ''}: `, el('bdi', {}, shown(f.message)),

@@ -20,6 +20,8 @@ export class Node {
   get ply() { let n = 0; for (let at = /** @type {Node} */ (this); at.parent; at = at.parent) n++; return n; }
   /** The turns from the start to here. @returns {Node[]} */
   get line() { const list = []; for (let at = /** @type {Node} */ (this); at.parent; at = at.parent) list.unshift(at); return list; }
+  /** The nodes from the one before this back to the start. @returns {Node[]} */
+  get above() { const list = []; for (let at = this.parent; at; at = at.parent) list.push(at); return list; }
   /** The move as it is typed: with its reclaim if that is a choice. */
   get typed() { const t = /** @type {Turn & {typed?: string}} */ (this.turn); return t.typed || t.uci; }
 }

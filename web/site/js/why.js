@@ -74,6 +74,7 @@ export function squarePanel(app, home) {
     timer = setTimeout(draw, to ? 60 : 200);
   });
   app.on('ready', () => { draw(); fill(); });
+  app.on('stage', draw);
   app.on('flip', draw);
   id('control').onchange = draw;
   id('why').onchange = draw;

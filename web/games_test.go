@@ -1,0 +1,93 @@
+package web_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"strings"
+	"testing"
+
+	"turncoat/rules"
+	"turncoat/rules/ruleset"
+	"turncoat/web"
+)
+
+// wholeGame is a script that plays a game against the computer by the best turns that a short search finds, until it
+// is over, and returns the place, what the page says at its end, and how often the page asked what the computer takes back.
+const wholeGame = `(async (rules, colour) => {
+	const wait = async f => { for (;;) { const got = f(); if (got) return got; await new Promise(r => setTimeout(r, 5)) } };
+	const set = (name, value) => { const e = document.querySelector('[aria-label="' + name + '"]'); e.value = value; e.dispatchEvent(new Event('change', {bubbles: true})) };
+	const button = name => [...document.querySelectorAll('button')].find(b => b.textContent === name && b.offsetParent);
+	const play = () => document.getElementById('play').textContent;
+	const menu = document.getElementById('rules');
+	if (menu.value !== rules) { menu.value = rules; menu.dispatchEvent(new Event('change')) }
+	await wait(() => location.hash.includes('rules=' + rules));
+	set('Opponent', '1'); set('You play', colour); button('New game').click();
+	let asked = 0;
+	for (let turns = 0; ; turns++) {
+		await wait(() => /to move: yours|You have won|The computer has won|A draw/.test(play()) || !document.getElementById('choice').hidden);
+		if (!document.getElementById('choice').hidden) { button('Take back all').click(); await wait(() => document.getElementById('choice').hidden); continue }
+		if (!play().includes('yours')) break;
+		if (turns === 30) { button('Resign').click(); await wait(() => play().includes('resigns')); break }
+		const before = location.hash, fen = document.querySelector('[aria-label=FEN]').value;
+		const reply = await fetch('ask', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({ask: 'best', rules, fen, nodes: 300, seed: turns})});
+		document.getElementById('move').value = JSON.parse((await reply.text()).trim().split('\n').pop()).uci;
+		document.getElementById('move-form').requestSubmit();
+		await wait(() => { if (location.hash === before && !document.getElementById('choice').hidden) asked++; return location.hash !== before || asked });
+		if (asked) break;
+	}
+	return JSON.stringify([location.hash, play(), String(asked)]);
+})`
+
+// Against the computer whole games are played under every rule set with both colours. The computer itself chooses what it takes
+// back (PAC-8), every turn is legal, and the page says the result that the rules find.
+func TestGamesAgainstTheComputer(t *testing.T) {
+	t.Parallel()
+	p := open(t, serve(t, web.Options{}), "", reduced)
+	p.press("Play")
+	partly := 0 // turns after which not everything was taken back
+	for _, name := range ruleset.BuiltinNames() {
+		for _, colour := range []string{"white", "black"} {
+			text := p.await(fmt.Sprintf("%s(%q, %q)", wholeGame, name, colour))
+			var seen [3]string
+			if err := json.Unmarshal([]byte(text), &seen); err != nil {
+				t.Fatal(err)
+			}
+			if seen[2] != "0" {
+				t.Fatalf("%s, %s: a person is asked what the computer takes back: %s", name, colour, seen[0])
+			}
+			g, err := rules.Named(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, moves, _ := strings.Cut(seen[0], "moves=")
+			moves, _, _ = strings.Cut(moves, "&")
+			at := g.Start()
+			for move := range strings.SplitSeq(moves, "_") {
+				move, err := url.QueryUnescape(move)
+				if err != nil {
+					t.Fatal(err)
+				}
+				turn, err := g.Parse(&at, move)
+				if err != nil {
+					t.Fatalf("%s, %s: %s after %s: %v", name, colour, move, g.FEN(&at), err)
+				}
+				if full := g.Full(&at, turn.Move); full.Reclaimed != turn.Reclaimed {
+					partly++
+				}
+				at = turn.After
+			}
+			won := map[string]string{"white": "1-0", "black": "0-1"}[colour]
+			lost := map[string]string{"white": "0-1", "black": "1-0"}[colour]
+			want := map[string]string{"*": "resigns", "1/2-1/2": "A draw.", won: "You have won.",
+				lost: "The computer has won."}[g.Outcome(&at).Result.String()]
+			if !strings.Contains(seen[1], want) {
+				t.Errorf("%s, %s: %q, want %q", name, colour, seen[1], want)
+			}
+			p.Logf("%s, %s: %d plies, %s", name, colour, 1+strings.Count(moves, "_"), want)
+		}
+	}
+	if partly == 0 {
+		t.Error("the computer never chose to leave anything")
+	}
+}
