@@ -28,7 +28,7 @@ const wholeGame = `(async (rules, colour) => {
 		await wait(() => /to move: yours|You have won|The computer has won|A draw/.test(play()) || !document.getElementById('choice').hidden);
 		if (!document.getElementById('choice').hidden) { button('Take back all').click(); await wait(() => document.getElementById('choice').hidden); continue }
 		if (!play().includes('yours')) break;
-		if (turns === 30) { button('Resign').click(); await wait(() => play().includes('resigns')); break }
+		if (turns === 20) { button('Resign').click(); await wait(() => play().includes('resigns')); break }
 		const before = location.hash, fen = document.querySelector('[aria-label=FEN]').value;
 		const reply = await fetch('ask', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({ask: 'best', rules, fen, nodes: 300, seed: turns})});
 		document.getElementById('move').value = JSON.parse((await reply.text()).trim().split('\n').pop()).uci;
@@ -45,7 +45,7 @@ func TestGamesAgainstTheComputer(t *testing.T) {
 	t.Parallel()
 	p := open(t, serve(t, web.Options{}), "", reduced)
 	p.press("Play")
-	partly := 0 // turns after which not everything was taken back
+	reclaims := 0 // that the computer has chosen
 	for _, name := range ruleset.BuiltinNames() {
 		for _, colour := range []string{"white", "black"} {
 			text := p.await(fmt.Sprintf("%s(%q, %q)", wholeGame, name, colour))
@@ -72,8 +72,8 @@ func TestGamesAgainstTheComputer(t *testing.T) {
 				if err != nil {
 					t.Fatalf("%s, %s: %s after %s: %v", name, colour, move, g.FEN(&at), err)
 				}
-				if full := g.Full(&at, turn.Move); full.Reclaimed != turn.Reclaimed {
-					partly++
+				if strings.Contains(move, "~") {
+					reclaims++
 				}
 				at = turn.After
 			}
@@ -87,7 +87,7 @@ func TestGamesAgainstTheComputer(t *testing.T) {
 			p.Logf("%s, %s: %d plies, %s", name, colour, 1+strings.Count(moves, "_"), want)
 		}
 	}
-	if partly == 0 {
-		t.Error("the computer never chose to leave anything")
+	if reclaims == 0 {
+		t.Error("there was nothing to take back")
 	}
 }

@@ -1,31 +1,40 @@
-// The app: one position on the board, the tree it stands in, and what is done with it.
+// The app: a game for each tab, one position on the board, and what is done with it.
 // @ts-check
 import { connect, Refused, Unreachable } from './engine.js';
 import { Board } from './board.js';
 import { Cascade } from './cascade.js';
 import { Tree } from './tree.js';
-import { id, reason } from './dom.js';
+import { Game } from './game.js';
+import { Shelf } from './shelf.js';
+import { id, reason, el, button } from './dom.js';
 import { turnOf, pieces, start } from './fen.js';
 import { told, standing } from './words.js';
 import { claim } from './draws.js';
+import { named } from './names.js';
 import { Reclaim } from './reclaim.js';
 
 /**
  * @typedef {object} Mode  what a panel does with moves on the board
  * @property {(colour: string) => boolean} [may]     may this side be moved by hand
  * @property {(node: import('./tree.js').Node) => void} [played]  a turn was played by hand
+ * @property {(rules: string) => any} [rules]  other rules have been chosen
  * @property {(turn: any) => Promise<any>} [reclaim]  chooses what the enemy takes back, where that is not done on the board
  */
 
 export class App extends EventTarget {
-  constructor() {
+  /** @param {import('./store.js').Store} store */
+  constructor(store) {
     super();
     this.engine = connect();
-    this.rules = 'pacifist1';
-    this.family = 'pacifist';
+    this.store = store;
+    /** The tab that is open, the games of all, and the one on the board. */
+    this.tab = 'analyse';
+    /** @type {Record<string, Game>} */
+    this.games = {};
+    this.game = new Game(new Tree(start), 'pacifist1');
+    this.shelf = new Shelf(this);
     /** @type {any[]} */
     this.sets = [];
-    this.tree = new Tree(start);
     /** @type {Mode} */
     this.mode = {};
     /** @type {Map<string, Promise<any>>} */
@@ -34,14 +43,8 @@ export class App extends EventTarget {
     this.turns = [];
     this.outcome = '*';
     this.busy = false;
-    /** Of the game, if it has any. @type {[string, string][] | undefined} */
-    this.tags = undefined;
-    /** The result of the game where it does not follow from the board. @type {string | undefined} */
-    this.result = undefined;
-    /** The tab that is open, and what opens another. */
-    this.tab = 'analyse';
-    /** @type {((tab: string, focus?: boolean) => void) | undefined} */
-    this.open = undefined;
+    /** Opens a tab. @type {(tab: string, focus?: boolean) => Promise<void>} */
+    this.open = async () => {};
     /** Handles the pressing of squares instead of the board, while it is set. @type {((square: string) => boolean) | undefined} */
     this.pressHandler = undefined;
     /** When the last typed move is played or refused. @type {Promise<unknown>} */
@@ -63,6 +66,13 @@ export class App extends EventTarget {
   /** @param {string} name @param {(detail: any) => void} f */
   on(name, f) { this.addEventListener(name, e => f(/** @type {CustomEvent} */ (e).detail)); }
 
+  /** The name of a game. @param {string} rules */
+  named(rules) { return named(rules); }
+
+  get tree() { return this.game.tree; }
+  get rules() { return this.game.rules; }
+  get about() { return this.game.about; }
+  get family() { return this.game.family; }
   get fen() { return this.tree.at.fen; }
 
   /** Asks about the position, or about what the request says. @param {Record<string, any>} request @param {import('./engine.js').Options} [options] */
@@ -120,22 +130,75 @@ export class App extends EventTarget {
     }
   }
 
-  /** Sets position and rules anew. @param {string} fen @param {string} [rules] */
-  async begin(fen, rules = this.rules) {
-    const [{ fen: whole }, { rules: about }] = await Promise.all([this.ask({ ask: 'play', rules, fen }), this.ask({ ask: 'rules', rules })]);
-    await this.take(new Tree(whole), rules, about);
+  /** Begins a game in the open tab. @param {string} fen @param {string} [rules] @param {any} [extra] what the tab knows of it @returns {Promise<Game>} */
+  async begin(fen, rules = this.rules, extra = {}) {
+    const { tab } = this;
+    const [{ fen: whole }, { rules: about }] = await Promise.all([this.ask({ ask: 'play', rules, fen }), this.ask({ ask: 'rules', rules, fen: undefined })]);
+    return this.take(new Game(new Tree(whole), rules, about, { extra }), tab);
   }
 
-  /** Puts a tree on the board. @param {Tree} tree @param {string} rules @param {any} about what is known of them @param {[string, string][]} [tags] @param {string} [result] */
-  async take(tree, rules, about, tags, result) {
-    this.rules = rules;
-    this.about = about;
-    this.family = about.family;
-    this.tags = tags;
-    this.result = result;
-    this.tree = tree;
+  /** Gives a tab another game. The one before is not lost. @param {Game} game @param {string} [tab] */
+  async take(game, tab = this.tab) {
+    const before = this.games[tab];
+    game.tab = tab;
+    this.games[tab] = game;
+    if (before && before !== game && before.worth) {
+      this.shelf.add(before);
+      this.offerUndo('The game before is in “Earlier games”.', () => this.bring(before));
+    }
+    this.keep(tab);
+    if (tab === this.tab) await this.enter(game);
+    return game;
+  }
+
+  /** Puts a game that a tab has on the board. @param {Game} game */
+  async enter(game) {
+    if (this.game.tab === this.tab) this.game.flipped = this.board.flipped;
+    this.game = game;
+    if (!game.about) {
+      try { game.about = (await this.know({ ask: 'rules', rules: game.rules, fen: undefined })).rules; } catch (e) { this.say(reason(e), '', true); }
+      if (this.game !== game) return;
+    }
     this.emit('rules');
-    await this.show(tree.root);
+    await this.show(game.tree.at);
+  }
+
+  /** Brings a game back to its tab. @param {Game} game */
+  async bring(game) {
+    this.shelf.remove(game.id);
+    await this.open(game.tab);
+    if (this.games[game.tab] !== game) await this.take(game);
+    this.emit('tab', game.tab);
+  }
+
+  /** Takes the game on the board to the analysis. */
+  async analyse() {
+    const game = this.game.copy('analyse');
+    await this.open('analyse');
+    await this.take(game);
+  }
+
+  /** Plays moves in a game, without showing them. @param {Game} game @param {string[]} moves @param {import('./tree.js').Node} [from] @returns {Promise<import('./tree.js').Node>} */
+  async line(game, moves, from = game.tree.at) {
+    let at = from;
+    for (const move of moves) {
+      const { turn } = await this.ask({ ask: 'play', rules: game.rules, fen: at.fen, moves: [move] });
+      game.tree.at = at;
+      at = game.tree.play(move.includes('~') ? { ...turn, typed: move } : turn);
+    }
+    return at;
+  }
+
+  /** Keeps the game of a tab, as it will be in a moment. */
+  keep(tab = this.tab) { const game = this.games[tab]; if (game) this.store.set(`game-${tab}`, () => game.plain()); }
+
+  /** Says what has been done, and offers for ten seconds to undo it. @param {string} text @param {() => any} undo */
+  offerUndo(text, undo) {
+    clearTimeout(this.toast);
+    const box = id('toast'), gone = () => { box.hidden = true; };
+    box.replaceChildren(el('span', {}, text), button('Undo', () => { gone(); undo(); }));
+    box.hidden = false;
+    this.toast = setTimeout(gone, 10_000);
   }
 
   /** Shows a node of the tree. @param {import('./tree.js').Node} node @param {boolean} [moving] show its turn as it happens */
@@ -153,6 +216,7 @@ export class App extends EventTarget {
 
   /** Learns what can be played. @param {import('./tree.js').Node} node */
   async refresh(node) {
+    this.keep();
     this.emit('at', node);
     let reply;
     try { reply = await this.know({ ask: 'turns', reclaim: 'full' }); } catch (e) {
@@ -259,6 +323,8 @@ export class App extends EventTarget {
   /** @param {any} turn */
   async accept(turn) {
     const node = this.tree.play(turn);
+    this.game.touched = true;
+    this.emit('played', node);
     await this.show(node, true);
     this.mode.played?.(node);
     return node;

@@ -13,7 +13,16 @@ import { squares, colourOf, kindOf, pieceName, picture, turned } from './fen.js'
  * @property {(square: string) => boolean} [press]  a square is pressed; true if that is all
  */
 
+/** A line, an arrow (its kind has the word), or without an end a ring. @typedef {{from: string, to?: string, kind: string}} Line */
+
 const SVG = 'http://www.w3.org/2000/svg';
+
+/** The outline of an arrow. @param {number} x1 @param {number} y1 @param {number} x2 @param {number} y2 */
+function arrowPath(x1, y1, x2, y2) {
+  const long = Math.hypot(x2 - x1, y2 - y1) || 1, [ux, uy] = [(x2 - x1) / long, (y2 - y1) / long];
+  const at = (/** @type {number} */ along, /** @type {number} */ beside) => `${(x1 + ux * along - uy * beside).toFixed(1)},${(y1 + uy * along + ux * beside).toFixed(1)}`;
+  return `M${at(26, 7)} L${at(long - 38, 7)} L${at(long - 38, 22)} L${at(long - 4, 0)} L${at(long - 38, -22)} L${at(long - 38, -7)} L${at(26, -7)} Z`;
+}
 
 export class Board {
   /** @param {HTMLElement} home @param {Handlers} handlers */
@@ -31,10 +40,18 @@ export class Board {
     this.byKey = false;
     /** @type {HTMLElement} */
     this.root = el('div', { class: 'board', role: 'grid', 'aria-label': 'Board' });
+    /** Lines over the squares, in layers that are drawn each by itself. */
     this.lines = document.createElementNS(SVG, 'svg');
     this.lines.setAttribute('class', 'lines');
     this.lines.setAttribute('viewBox', '0 0 800 800');
     this.lines.setAttribute('aria-hidden', 'true');
+    /** @type {Map<string, {group: SVGElement, list: Line[]}>} */
+    this.layers = new Map();
+    for (const name of ['best', 'drawn', 'why']) {
+      const group = document.createElementNS(SVG, 'g');
+      this.lines.append(group);
+      this.layers.set(name, { group, list: [] });
+    }
     home.replaceChildren(this.root);
     this.home = home;
     for (const square of squares) {
@@ -60,7 +77,11 @@ export class Board {
     this.roam(this.focus);
   }
 
-  flip() { this.flipped = !this.flipped; this.lay(); this.draw([]); }
+  flip() {
+    this.flipped = !this.flipped;
+    this.lay();
+    for (const [name, { list }] of this.layers) this.draw(list, name);
+  }
 
   /** Shows a position, at once. @param {Map<string, string>} pieces */
   show(pieces) {
@@ -72,6 +93,9 @@ export class Board {
     this.pieces = new Map(pieces);
     this.label();
   }
+
+  /** Shows the pieces anew, as other pictures. */
+  redraw() { for (const [square, cell] of this.cells) this.put(cell, this.pieces.get(square)); }
 
   /** @param {HTMLElement} cell @param {string | undefined} piece */
   put(cell, piece) {
@@ -101,7 +125,7 @@ export class Board {
     for (const [square, cell] of this.cells) {
       const { mark, wave } = marks[square] || {};
       if (mark) cell.dataset.mark = mark; else delete cell.dataset.mark;
-      if (wave) cell.dataset.wave = String(Math.min(wave, 6)); else delete cell.dataset.wave;
+      if (wave) cell.dataset.wave = String(wave); else delete cell.dataset.wave;
       cell.querySelector('.number')?.remove();
       if (wave) cell.append(el('span', { class: 'number', 'aria-hidden': 'true' }, String(wave)));
     }
@@ -265,13 +289,17 @@ export class Board {
     return this.flipped ? [750 - file * 100, 50 + rank * 100] : [50 + file * 100, 750 - rank * 100];
   }
 
-  /** Draws lines between squares, and rings. @param {{from: string, to?: string, kind: string}[]} list */
-  draw(list) {
-    this.lines.replaceChildren(...list.map(({ from, to, kind }) => {
-      const [x1, y1] = this.middle(from);
-      const shape = document.createElementNS(SVG, to ? 'line' : 'circle');
-      const [x2, y2] = to ? this.middle(to) : [0, 0];
-      for (const [k, v] of Object.entries(to ? { x1, y1, x2, y2 } : { cx: x1, cy: y1, r: 42 })) shape.setAttribute(k, String(v));
+  /** Draws lines and arrows between squares, and rings, in place of what is in their layer. @param {Line[]} list */
+  draw(list, layer = 'why') {
+    const at = this.layers.get(layer);
+    if (!at) return;
+    at.list = list;
+    at.group.replaceChildren(...list.map(({ from, to, kind }) => {
+      const [x1, y1] = this.middle(from), [x2, y2] = to ? this.middle(to) : [0, 0];
+      const arrow = to && kind.includes('arrow'), shape = document.createElementNS(SVG, arrow ? 'path' : to ? 'line' : 'circle');
+      /** @type {Record<string, any>} */
+      const parts = arrow ? { d: arrowPath(x1, y1, x2, y2) } : to ? { x1, y1, x2, y2 } : { cx: x1, cy: y1, r: 42 };
+      for (const [k, v] of Object.entries(parts)) shape.setAttribute(k, String(v));
       shape.setAttribute('class', kind);
       return shape;
     }));

@@ -24,6 +24,8 @@ export class Collection {
     /** What has been solved and failed, and the rating. @type {{done: Record<string, boolean>, rating: any}} */
     this.book = { done: {}, rating: beginner() };
     try { this.book = { ...this.book, ...JSON.parse(localStorage.getItem(kept) || '{}') }; } catch { /* a damaged book is begun anew */ }
+    /** What has been on the board, for the way back. @type {Puzzle[]} */
+    this.seen = [];
     this.changed = () => {};
   }
   /** Reads the puzzles that come with the page. */
@@ -41,8 +43,10 @@ export class Collection {
     this.loaded.catch(() => { this.loaded = null; }); // the next time may be better
     return this.loaded;
   }
-  options() {
-    return { rules: this.all.map(p => p.rules), lengths: this.all.map(p => p.in), themes: this.all.flatMap(p => p.themes || []) };
+  /** What can be chosen, with everything else as it is. @param {Filter} f */
+  options(f) {
+    const but = (/** @type {Partial<Filter>} */ free) => this.chosen({ ...f, ...free });
+    return { rules: but({ rules: '' }).map(p => p.rules), lengths: but({ in: '' }).map(p => p.in), themes: but({ theme: '' }).flatMap(p => p.themes || []), levels: but({ level: '' }).flatMap(p => p.grade?.level || []) };
   }
   /** @param {Filter} f */
   chosen(f) {
@@ -53,11 +57,18 @@ export class Collection {
     const list = this.chosen(f);
     return `${list.length} ${list.length === 1 ? 'puzzle' : 'puzzles'}, ${list.filter(p => this.book.done[p.id]).length} solved.`;
   }
-  /** The next puzzle, the one before, or any one for a step of 0. @param {Filter} f @param {number} step @param {Puzzle | null} now @returns {Promise<Puzzle | null>} */
+  /** The next puzzle: of those not yet tried the nearest to the solver's rating; the one before, or any one for a step of 0.
+   * @param {Filter} f @param {number} step @param {Puzzle | null} now @returns {Promise<Puzzle | null>} */
   async next(f, step, now) {
-    const list = this.chosen(f), i = now ? list.indexOf(now) : -1;
+    const list = this.chosen(f), i = now ? this.seen.findIndex(p => p.id === now.id) : -1, { value } = this.book.rating;
+    if (step < 0 && i >= 0) return this.seen[Math.max(0, i - 1)];
+    if (step > 0 && i >= 0 && i + 1 < this.seen.length) return this.seen[i + 1];
     if (!list.length) return null;
-    return list[step ? (i + (i < 0 && step < 0 ? 0 : step) + list.length) % list.length : Math.floor(Math.random() * list.length)];
+    const far = (/** @type {Puzzle} */ p) => Math.abs((p.grade?.rating || 1500) - value), others = list.filter(p => p.id !== now?.id);
+    const untried = others.filter(p => this.book.done[p.id] === undefined), from = untried.length ? untried : others.length ? others : list;
+    const p = step ? from.reduce((best, p) => far(p) < far(best) ? p : best) : list[Math.floor(Math.random() * list.length)];
+    this.seen.push(p);
+    return p;
   }
   /** Only the first go at a puzzle counts. @param {Puzzle} p @param {Go} go */
   async record(p, go) {

@@ -54,6 +54,8 @@ const kinds = { p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen', k: '
 export const kindOf = letter => kinds[/** @type {keyof typeof kinds} */ (letter.toLowerCase())];
 /** @param {string} letter */
 export const pieceName = letter => `${colourOf(letter)} ${kindOf(letter)}`;
+/** The pieces that are shown. */
+export const pieceSet = { name: 'plain' };
 /** @param {string} letter */
-export const picture = letter => new URL(`../pieces/${colourOf(letter)[0]}${letter.toUpperCase()}.svg`, import.meta.url).href;
+export const picture = letter => new URL(`../pieces/${pieceSet.name === 'classic' ? '' : pieceSet.name + '/'}${colourOf(letter)[0]}${letter.toUpperCase()}.svg`, import.meta.url).href;
 export const start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';

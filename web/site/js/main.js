@@ -1,7 +1,11 @@
 // The page: the board, its controls, and the panels beside it.
 // @ts-check
 import { App } from './app.js';
-import { id } from './dom.js';
+import { Store } from './store.js';
+import { Game } from './game.js';
+import { shelfPanel } from './shelf.js';
+import { welcome } from './welcome.js';
+import { id, el } from './dom.js';
 import { Address } from './address.js';
 import { movesPanel } from './moves.js';
 import { squarePanel } from './why.js';
@@ -13,17 +17,30 @@ import { puzzlesPanel } from './puzzles.js';
 import { recordsPanel } from './records.js';
 import { learnPanel } from './learn.js';
 import { keys } from './keys.js';
+import { settings } from './settings.js';
+import { sound } from './sound.js';
+import { evaluationPanel } from './evaluation.js';
+import { reportPanel } from './report.js';
 import { rulesMenu } from './rules.js';
-import { tabs } from './tabs.js';
+import { tabs, names } from './tabs.js';
 import { theme } from './theme.js';
 import { pieces } from './fen.js';
 
-const app = new App();
-app.board.show(pieces(Address.fen()));
+const store = await Store.open(), app = new App(store), address = new Address(app), known = Address.known(store) || !location.hash && !!store.get('tab');
+for (const name of names) { const plain = store.get(`game-${name}`); if (plain) app.games[name] = Game.from(plain); }
+if (known) app.tab = Address.known(store) ? history.state.tab : store.get('tab');
+const first = known && app.games[app.tab];
+if (first && first.flipped !== app.board.flipped) app.board.flip();
+app.board.show(pieces(first ? first.tree.at.fen : Address.fen()));
 performance.mark('board');
 theme();
 tabs(app);
+settings(app);
+const evaluation = el('div', { class: 'evaluation' });
+evaluationPanel(app, evaluation);
 movesPanel(app, id('moves'));
+id('moves').prepend(evaluation);
+reportPanel(app, id('report'));
 squarePanel(app, id('square'));
 valuesPanel(app, id('values'));
 searchPanel(app, id('search'));
@@ -32,14 +49,23 @@ playPanel(app, id('play'));
 puzzlesPanel(app, id('puzzles'));
 const records = recordsPanel(app, id('records'));
 learnPanel(app, id('learn'));
+shelfPanel(app, id('shelf'));
+welcome(app);
 rulesMenu(app);
 keys(app);
 
 id('flip').onclick = () => { app.board.flip(); app.emit('flip'); };
-id('first').onclick = () => app.show(app.tree.root);
-id('back').onclick = () => app.tree.at.parent && app.show(app.tree.at.parent);
-id('forward').onclick = () => app.tree.at.children[0] && app.show(app.tree.at.children[0], true);
-id('last').onclick = () => app.show(app.tree.end());
+/** Goes a step through the moves: no step of the browser's way back. @param {import('./tree.js').Node | null | undefined} node */
+const step = (node, moving = false) => {
+  if (!node) return;
+  address.stepping = true;
+  app.show(node, moving);
+  address.stepping = false;
+};
+id('first').onclick = () => step(app.tree.root);
+id('back').onclick = () => step(app.tree.at.parent);
+id('forward').onclick = () => step(app.tree.at.children[0], true);
+id('last').onclick = () => step(app.tree.end());
 id('move-form').onsubmit = async (/** @type {Event} */ e) => {
   e.preventDefault();
   const field = id('move'), text = field.value.trim();
@@ -51,15 +77,9 @@ id('move-form').onsubmit = async (/** @type {Event} */ e) => {
 id('again').onclick = () => app.cascade.play();
 id('wave-back').onclick = () => app.cascade.show(Math.max(0, app.cascade.at - 1));
 id('wave-on').onclick = () => app.cascade.next();
-id('pace').onchange = () => {
-  const value = id('pace').value;
-  app.cascade.stepwise = value === 'step';
-  app.cascade.pace = value === 'step' ? 1 : Number(value);
-  try { localStorage.setItem('turncoat-pace', value); } catch { /* it is only remembered */ }
-};
-try { const pace = localStorage.getItem('turncoat-pace'); if (pace) { id('pace').value = pace; id('pace').onchange(); } } catch { /* as above */ }
 app.cascade.shown = (/** @type {import('./cascade.js').Cascade} */ cascade) => {
   app.emit('stage');
+  sound(cascade.at);
   const n = cascade.stages.length;
   id('again').disabled = n === 0;
   id('wave-back').disabled = n === 0 || cascade.at === 0;
@@ -70,10 +90,11 @@ app.on('at', node => {
   id('forward').disabled = id('last').disabled = !node.children.length;
 });
 
-const address = new Address(app);
 await rulesReady();
-await (/fen=|moves=/.test(location.hash) ? false : records.given()) || await address.load() || await app.begin(app.tree.root.fen);
+if (known) { const { tab } = app; app.tab = ''; await app.open(tab); }
+else if (!(/fen=|moves=/.test(location.hash) ? false : await records.given()) && !await address.load()) { app.tab = ''; await app.open('analyse'); await app.begin(app.tree.root.fen); }
 document.documentElement.dataset.ready = 'true';
+for (const e of document.querySelectorAll('[inert]')) e.inert = false;
 
 /** Waits until the rules answer: at first they may still be loading. */
 async function rulesReady() {

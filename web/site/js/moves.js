@@ -17,23 +17,27 @@ export function movesPanel(app, home) {
     comment.value = at.comment;
     nag.value = '';
   };
-  comment.onchange = () => { app.tree.at.comment = comment.value; draw(); };
+  const changed = () => { app.game.touched = true; app.keep(); draw(); };
+  comment.onchange = () => { app.tree.at.comment = comment.value; changed(); };
   nag.onchange = () => {
     const n = Number(nag.value), at = app.tree.at;
     if (n) at.nags = at.nags.includes(n) ? at.nags.filter(x => x !== n) : [...at.nags, n].sort((a, b) => a - b);
-    draw();
+    changed();
   };
   const tools = el('div', { class: 'tools' },
-    button('Promote', () => { app.tree.promote(app.tree.at); draw(); app.emit('at', app.tree.at); }, { title: 'Make this variation come first' }),
-    button('Delete', () => { const at = app.tree.at; app.tree.remove(at); app.show(at.parent || app.tree.root); }, { title: 'Delete this move and what follows' }),
+    button('Promote', () => { app.tree.promote(app.tree.at); changed(); app.emit('at', app.tree.at); }, { title: 'Make this variation come first' }),
+    button('Delete', () => { const at = app.tree.at, { game } = app, { parent } = at;
+      if (!parent) return;
+      const place = parent.children.indexOf(at);
+      app.tree.remove(at);
+      game.touched = true;
+      app.show(parent);
+      app.offerUndo(`${at.turn?.san} is deleted.`, () => { parent.children.splice(place, 0, at); if (app.game === game) app.show(at); });
+    }, { title: 'Delete this move and what follows' }),
     nag, comment);
-  home.append(el('h2', {}, 'Moves'), box, tools);
-  // The moves belong to all that is done with a game: they go where one looks.
-  app.on('tab', tab => {
-    const panel = /** @type {HTMLElement} */ (document.getElementById(tab));
-    home.hidden = tab === 'puzzles';
-    if (tab === 'analyse') panel.prepend(home); else panel.append(home);
-  });
+  const other = button('Analyse this', () => app.analyse(), { class: 'link', title: 'Take the moves to the analysis' });
+  home.append(el('h2', {}, 'Moves', other), box, tools);
+  app.on('tab', tab => { other.hidden = tab === 'analyse'; tools.hidden = tab !== 'analyse' && tab !== 'records'; });
   app.on('at', draw);
   app.on('tree', draw);
 }

@@ -16,56 +16,64 @@ export function playPanel(app, home) {
   whom.value = '3';
   const box = el('div', { class: 'card', hidden: true }), state = el('p', { class: 'big', role: 'status' });
   const drawn = button('Claim a draw', () => draw(), { hidden: true });
-  home.append(el('div', { class: 'card' }, el('h2', {}, 'A game'), el('div', { class: 'row' }, el('label', {}, 'Against ', whom)), el('div', { class: 'row' }, el('label', {}, 'You play ', colour)),
-    el('div', { class: 'row' }, el('label', {}, 'From ', from)), el('div', { class: 'row' }, button('New game', () => begin(), { class: 'primary' }))), box);
   box.append(state, el('div', { class: 'tools' }, drawn, button('Take back', () => takeback()), button('Hint', () => hint()), button('Resign', () => resign()),
     button('Save the game', async () => save('game.pgn', await gameText(app, 'pgn')))));
+  home.append(box, el('div', { class: 'card' }, el('h2', {}, 'A game'), el('div', { class: 'row' }, el('label', {}, 'Against ', whom)), el('div', { class: 'row' }, el('label', {}, 'You play ', colour)),
+    el('div', { class: 'row' }, el('label', {}, 'From ', from)), el('div', { class: 'row' }, button('New game', () => begin(), { class: 'primary' }))));
   /** The game: the computer's level (0: a person), the person's colour, the result. @type {any} */
   let game = null;
   let thinking = false;
 
-  const begin = async () => {
+  const begin = async (/** @type {string} */ rules = app.rules) => {
     const level = Number(whom.value), mine = colour.value === 'any' ? (Math.random() < 0.5 ? 'white' : 'black') : colour.value;
     state.textContent = '';
-    if (from.value === 'start') await app.begin(start); else await app.begin(app.fen);
-    game = { level, mine, over: '', seed: Math.floor(Math.random() * 1e9) };
+    const begun = await app.begin(from.value === 'start' || rules !== app.rules ? start : app.fen, rules, { play: { level, mine, over: '', seed: Math.floor(Math.random() * 1e9) } });
+    game = begun.extra.play;
     if (level && app.board.flipped !== (mine === 'black')) app.board.flip();
-    app.tags = [['Event', 'Board'], ['White', name('white')], ['Black', name('black')], ['Result', '*']];
-    app.result = '*';
-    app.mode = mode;
-    box.hidden = false;
-    next();
+    begun.tags = tags('*');
+    begun.result = '*';
+    resume();
   };
   const name = (/** @type {string} */ c) => !game?.level || c === game.mine ? 'Person' : `Turncoat, level ${game.level}`;
+  const tags = (/** @type {string} */ result) => /** @type {[string, string][]} */ ([['Event', 'Board'], ['White', name('white')], ['Black', name('black')], ['Result', result]]);
   const computers = (/** @type {string} */ c) => !!game.level && c !== game.mine;
   const mode = {
+    rules: (/** @type {string} */ rules) => begin(rules),
     may: (/** @type {string} */ c) => !game.over && !thinking && !computers(c),
     played: () => next(),
     reclaim: (/** @type {any} */ turn) => computers(other(turnOf(app.fen))) ? taken(turn) : app.reclaim.choose(turn),
   };
-  app.on('tab', tab => { if (tab === 'play' && game) { app.mode = mode; next(); } });
-
+  /** Goes on with the game of the tab, if it has one. */
+  const resume = () => {
+    game = app.games.play?.extra.play || null;
+    box.hidden = !game;
+    app.mode = game ? mode : { rules: mode.rules };
+    if (!game) return;
+    whom.value = String(game.level);
+    next();
+  };
+  app.on('tab', tab => { if (tab === 'play') resume(); });
   app.on('at', node => { if (game && app.mode === mode && !game.over && computers(turnOf(node.fen))) state.textContent = 'The computer thinks…'; });
 
   /** The turn with what the computer takes back after it. @param {any} turn */
   const taken = async turn => {
     state.textContent = 'The computer chooses what it takes back…';
-    const { at } = app.tree;
+    const { at } = app.tree, { rules } = app;
     thinking = true;
     try {
       const { reclaimed } = await app.ask({ ask: 'best', level: game.level, seed: game.seed + at.ply, move: turn.uci });
       const typed = `${turn.uci}~${reclaimed.join(',') || '-'}`;
-      return { ...(await app.ask({ ask: 'play', fen: at.fen, moves: [typed] })).turn, typed };
+      return { ...(await app.ask({ ask: 'play', rules, fen: at.fen, moves: [typed] })).turn, typed };
     } finally { thinking = false; }
   };
   const next = async () => {
     if (!game || app.mode !== mode) return;
-    const node = app.tree.at;
+    const node = app.tree.at, mine = game;
     await app.refresh(node);
     if (app.tree.at !== node || thinking || app.mode !== mode) return;
     drawn.hidden = true;
-    if (game.over) return;
-    if (app.outcome !== '*') { finish(app.outcome); return; }
+    if (app.outcome !== '*' && !node.children.length) { finish(app.outcome); return; }
+    if (game.over) { tell(); return; }
     if (node.children.length) return;
     const turn = turnOf(app.fen);
     if (!computers(turn)) {
@@ -78,17 +86,23 @@ export function playPanel(app, home) {
     thinking = true;
     try {
       const begun = performance.now(), { uci } = await app.ask({ ask: 'best', level: game.level, seed: game.seed + node.ply, ...app.past() });
-      const reply = app.turns.find(t => t.uci === uci);
       if (!still.matches) await new Promise(r => setTimeout(r, Math.max(0, 350 - (performance.now() - begun))));
       thinking = false;
-      if (app.tree.at === node && app.mode === mode) await app.offer(reply);
+      const reply = app.turns.find(t => t.uci === uci);
+      if (app.tree.at === node && app.mode === mode && game === mine && reply) await app.offer(reply);
     } catch (e) { state.textContent = reason(e); } finally { thinking = false; }
   };
   const finish = (/** @type {string} */ result, why = '') => {
-    game.over = app.result = result;
+    game.over = app.game.result = result;
+    app.game.tags = tags(result);
+    app.keep();
     drawn.hidden = true;
-    app.tags = [['Event', 'Board'], ['White', name('white')], ['Black', name('black')], ['Result', result]];
-    const won = result === '1-0' ? 'white' : result === '0-1' ? 'black' : '';
+    tell(why);
+    app.emit('over', app.game);
+  };
+  /** Says how the game has ended. */
+  const tell = (why = '') => {
+    const won = game.over === '1-0' ? 'white' : game.over === '0-1' ? 'black' : '';
     state.textContent = why + (!won ? 'A draw.' : game.level ? (won === game.mine ? 'You have won.' : 'The computer has won.') : `${side(won)} has won.`);
   };
   const draw = async () => {
@@ -101,7 +115,7 @@ export function playPanel(app, home) {
     let node = app.tree.at;
     do { if (!node.parent) break; const gone = node; node = node.parent; app.tree.remove(gone); } while (computers(turnOf(node.fen)));
     game.over = '';
-    app.result = '*';
+    app.game.result = '*';
     await app.show(node);
     next();
   };

@@ -2,6 +2,7 @@
 // @ts-check
 import { el, button, shown, id, reason } from './dom.js';
 import { Tree } from './tree.js';
+import { Game } from './game.js';
 import { Refused } from './engine.js';
 import { and } from './words.js';
 
@@ -14,7 +15,7 @@ export async function load(app, text, name) {
   if (!line) return;
   if (/^\{.*"solution"/.test(line)) { app.emit('puzzles-given', line); return; }
   if (!line.includes('\n') && (line === 'start' || /^[\w~]+(\/[\w~]+){3,}(\s|:|$)/.test(line) || line.startsWith('fen:'))) {
-    try { await app.begin(line); app.open?.('analyse'); } catch (e) { app.say(reason(e), '', true); app.emit('fault', reason(e)); }
+    try { await app.open('analyse'); await app.begin(line); } catch (e) { app.say(reason(e), '', true); app.emit('fault', reason(e)); }
     return;
   }
   await open(text, name);
@@ -67,8 +68,8 @@ function gameJSON(app) {
     }
     return list;
   };
-  const first = app.tree.root.children[0], result = app.result || app.tree.end().turn?.outcome || '*';
-  const tags = app.tags || [['Event', 'Board'], ['White', '?'], ['Black', '?'], ['Result', result]];
+  const first = app.tree.root.children[0], result = app.game.result || app.tree.end().turn?.outcome || '*';
+  const tags = app.game.tags || [['Event', 'Board'], ['White', '?'], ['Black', '?'], ['Result', result]];
   return { rules: app.about?.name || 'chess', tags, start: app.tree.root.fen, result, ...lead(first), turns: turns(first) };
 }
 
@@ -104,7 +105,7 @@ export function recordsPanel(app, home) {
     el('div', { class: 'row' }, el('label', {}, file), button('The games on the command line', () => given(), { id: 'given', hidden: true }))), list, detail);
 
   open = async (content, name) => {
-    app.open?.('records');
+    await app.open('records');
     const mine = ++asked;
     let read, rules, said;
     try { ({ read, rules, remark: said } = await readAs(app, content)); } catch (e) {
@@ -116,7 +117,8 @@ export function recordsPanel(app, home) {
     reading = read;
     override = rules;
     remark = said || '';
-    if (reading.records.length === 1 && reading.records[0].kind === 'rules') { await app.begin('start', text); app.open?.('analyse'); return; }
+    if (reading.records.length === 1 && reading.records[0].kind === 'rules') { await app.open('analyse'); await app.begin('start', text); return; }
+    app.store.set('records', () => ({ text, name, override, remark }));
     draw(name);
     const first = reading.records[0];
     if (first) await pick(first.index, first);
@@ -147,14 +149,18 @@ export function recordsPanel(app, home) {
       return;
     }
     if (mine !== asked) return;
-    for (const b of list.querySelectorAll('[data-record]')) { if (b.dataset.record === String(index)) b.setAttribute('aria-current', 'true'); else b.removeAttribute('aria-current'); }
-    detail.hidden = false;
-    detail.replaceChildren(...about(record));
+    tell(record);
     if (rules) {
-      await app.take(treeOf(record), record.rules, rules, record.tags, record.result);
+      await app.take(new Game(treeOf(record), record.rules, rules, { tags: record.tags, result: record.result, extra: { record: index } }), 'records');
       const fault = record.findings.find((/** @type {any} */ f) => f.severity === 'error' && f.ply);
       if (fault) await toFault(fault);
     } else if (record.kind === 'scenario') await showScenario(app, record);
+  };
+  /** Tells of a record, and marks it in the list. @param {any} record */
+  const tell = record => {
+    for (const b of list.querySelectorAll('[data-record]')) { if (b.dataset.record === String(record.index)) b.setAttribute('aria-current', 'true'); else b.removeAttribute('aria-current'); }
+    detail.hidden = false;
+    detail.replaceChildren(...about(record));
   };
   /** Shows the position of a fault and marks what it is about. @param {any} f */
   const toFault = async f => {
@@ -202,17 +208,28 @@ export function recordsPanel(app, home) {
     await load(app, files.map((/** @type {any} */ f) => f.text).join('\n\n'), files.map((/** @type {any} */ f) => f.name).join(', '));
     return true;
   };
+  // What was read before the page was opened again is listed again.
+  app.on('tab', async tab => {
+    const kept = app.store.get('records');
+    if (tab !== 'records' || reading || !kept) return;
+    const mine = ++asked, { record = 1 } = app.games.records?.extra || {};
+    let read;
+    try { ({ read } = await app.ask({ ask: 'read', fen: undefined, rules: kept.override || undefined, text: kept.text, index: record })); } catch { return; }
+    if (mine !== asked) return;
+    ({ text, override, remark } = kept);
+    reading = read;
+    draw(kept.name);
+    const here = reading.records.find((/** @type {any} */ r) => r.index === record);
+    if (here) tell(here);
+  });
   return { given: async () => document.documentElement.dataset.given === 'true' && await given() };
 }
 
 /** Puts a scenario on the board. @param {import('./app.js').App} app @param {any} record */
 export async function showScenario(app, record) {
-  try { await app.begin(record.start, record.rules); } catch (e) { if (e instanceof Refused) { app.say(e.message, '', true); return; } throw e; }
-  for (const move of record.play || []) {
-    try {
-      const { turn } = await app.ask({ ask: 'play', moves: [move] });
-      app.tree.play(move.includes('~') ? { ...turn, typed: move } : turn);
-    } catch (e) { if (e instanceof Refused) break; throw e; }
-  }
-  await app.show(app.tree.root);
+  try {
+    const game = await app.begin(record.start, record.rules), { root } = game.tree;
+    await app.line(game, record.play || []).catch(e => { if (!(e instanceof Refused)) throw e; });
+    if (app.game === game) await app.show(root);
+  } catch (e) { if (e instanceof Refused) app.say(e.message, '', true); else throw e; }
 }

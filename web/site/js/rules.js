@@ -2,12 +2,13 @@
 // @ts-check
 import { id, el, button, shown, reason } from './dom.js';
 import { Refused } from './engine.js';
+import { named } from './names.js';
 
 /** @param {import('./app.js').App} app */
 export function rulesMenu(app) {
   const menu = id('rules');
   let own = '';
-  app.on('sets', () => menu.replaceChildren(...app.sets.map(s => el('option', { value: s.name }, s.name))));
+  app.on('sets', () => menu.replaceChildren(...app.sets.map(s => el('option', { value: s.name }, named(s.name)))));
   app.on('rules', () => {
     menu.querySelector('[data-own]')?.remove();
     if (![...menu.options].some(o => o.value === app.rules)) {
@@ -17,12 +18,15 @@ export function rulesMenu(app) {
     menu.value = app.rules;
   });
   menu.onchange = async () => {
-    const before = app.rules;
-    try { await app.begin(app.fen, menu.value); } catch (e) {
+    const before = app.rules, chosen = menu.value;
+    if (app.mode.rules) { await app.mode.rules(chosen); return; }
+    const { fen } = app;
+    if (app.tab !== 'analyse') await app.open('analyse');
+    try { await app.begin(fen, chosen); } catch (e) {
       try {
         if (!(e instanceof Refused)) throw e;
-        await app.begin('start', menu.value);
-        app.say(`The position was not possible under ${menu.value}; this is the start.`, e.message);
+        await app.begin('start', chosen);
+        app.say(`The position was not possible under ${chosen}; this is the start.`, e.message);
       } catch { menu.value = before; }
     }
   };

@@ -2,6 +2,7 @@
 // @ts-check
 import { el, button, save, reason } from './dom.js';
 import { Refused } from './engine.js';
+import { numberOf, turnOf } from './fen.js';
 
 const goals = { win: 'a forced win', 'self-win': 'the enemy forced to win', 'help-win': 'both help the enemy win', claim: 'a king claimed' };
 
@@ -17,7 +18,7 @@ export function searchPanel(app, home) {
   home.append(el('h2', {}, 'Is there a win?'), el('div', { class: 'row' }, goal, el('label', { class: 'check' }, 'in at most ', length), el('label', { class: 'check' }, more, 'tries, set play'), go), out);
 
   const search = async () => {
-    const control = running = new AbortController(), node = app.tree.at, asked = { ask: 'solve', goal: goal.value, in: Number(length.value), tree: true, set: more.checked, tries: more.checked ? 2 : 0 };
+    const control = running = new AbortController(), { game } = app, node = app.tree.at, asked = { ask: 'solve', goal: goal.value, in: Number(length.value), tree: true, set: more.checked, tries: more.checked ? 2 : 0 };
     go.textContent = 'Stop';
     const bar = el('progress', { 'aria-label': 'Progress of the search' }), note = el('p', { class: 'small' }, 'Searching…');
     out.replaceChildren(bar, note);
@@ -26,7 +27,7 @@ export function searchPanel(app, home) {
         note.textContent = `in ${p.depth}: ${p.turns ? `${p.settled || 0} of ${p.turns} first turns, ` : ''}${p.nodes.toLocaleString('en')} turns looked at, ${p.seconds.toFixed(1)} s`;
         if (p.turns) { bar.max = p.turns; bar.value = p.settled || 0; }
       } });
-      show(solve, node, asked);
+      show(solve, game, node, asked);
     } catch (e) {
       if (control.signal.aborted) out.replaceChildren(el('p', {}, 'Stopped.'));
       else out.replaceChildren(el('p', { class: 'bad' }, e instanceof Refused && e.code === 'limit' ? `No answer within the limits: ${e.message}` : reason(e)));
@@ -34,15 +35,15 @@ export function searchPanel(app, home) {
     running = null;
     go.textContent = 'Search';
   };
-  app.on('at', () => { if (!running) out.replaceChildren(); });
   addEventListener('pagehide', () => running?.abort()); // a page that has gone must not keep the machine searching
 
-  /** @param {any} s @param {import('./tree.js').Node} node @param {any} asked */
-  const show = (s, node, asked) => {
+  /** @param {any} s @param {import('./game.js').Game} game @param {import('./tree.js').Node} node @param {any} asked */
+  const show = (s, game, node, asked) => {
     const n = s.nodes.toLocaleString('en');
     if (s.status === 'none') { out.replaceChildren(el('p', { class: 'big' }, `No: nothing in ${asked.in}.`), el('p', { class: 'small' }, `Proved; ${n} turns looked at.`)); return; }
     if (s.status === 'unknown') { out.replaceChildren(el('p', { class: 'big' }, 'Not known.'), el('p', { class: 'small' }, `Nothing in ${s.excluded}; a limit came first, after ${n} turns.`)); return; }
-    const follow = walker(app, node), parts = [el('p', { class: 'big' }, `Yes, in ${s.in}: ${s.keys.map((/** @type {any} */ k) => k.san).join(', ') || s.lines.length + ' lines'}`)];
+    const follow = walker(app, game, node), back = button(node.turn ? `after ${numberOf(node.parent?.fen || node.fen)}${turnOf(node.fen) === 'white' ? '…' : '.'}${node.turn.san}` : 'from the beginning', () => follow([]), { class: 'link', title: 'Show the position that was searched' });
+    const parts = [el('p', { class: 'big' }, `Yes, in ${s.in}: ${s.keys.map((/** @type {any} */ k) => k.san).join(', ') || s.lines.length + ' lines'}`), el('p', { class: 'small' }, 'Searched ', back, '.')];
     if (s.lines) parts.push(el('div', { class: 'tree' }, el('ul', {}, ...s.lines.slice(0, 50).map((/** @type {string[]} */ line) => el('li', {}, button(line.join(' '), () => follow(line)))))));
     if (s.solution) {
       parts.push(plays(s.solution.keys, follow, [], '!'));
@@ -50,23 +51,18 @@ export function searchPanel(app, home) {
       if (s.solution.set?.length) parts.push(el('h3', {}, 'Set play'), el('p', { class: 'small' }, s.solution.set.map((/** @type {any} */ d) => `1…${d.san} 2.${d.continuations[0]?.san || ''}`).join('; ')));
       parts.push(el('p', { class: 'small' }, `${s.keys.length === 1 ? '1 key' : s.keys.length + ' keys'}, ${s.solution.duals === 1 ? '1 dual' : s.solution.duals + ' duals'}; ${n} turns looked at.`),
         el('div', { class: 'tools' }, button('Save the solution', () => save('solution.txt', s.text)), button('Save the proof', async e => {
-          try { save('proof.jsonl', (await app.ask({ ...asked, in: s.in, fen: node.fen, tree: false, set: false, tries: 0, proof: true })).solve.proof); } catch (f) { /** @type {HTMLElement} */ (e.target).after(el('span', { class: 'bad' }, reason(f))); }
+          try { save('proof.jsonl', (await app.ask({ ...asked, in: s.in, rules: game.rules, fen: node.fen, tree: false, set: false, tries: 0, proof: true })).solve.proof); } catch (f) { /** @type {HTMLElement} */ (e.target).after(el('span', { class: 'bad' }, reason(f))); }
         }, { title: 'For turncoat puzzle verify' })));
     }
     out.replaceChildren(...parts);
   };
 }
 
-/** Plays lines of a solution on the board. @param {import('./app.js').App} app @param {import('./tree.js').Node} node */
-const walker = (app, node) => async (/** @type {string[]} */ line) => {
-  app.tree.at = node;
-  let moving = node;
-  for (const move of line) {
-    const { turn } = await app.ask({ ask: 'play', fen: moving.fen, moves: [move] });
-    app.tree.at = moving;
-    moving = app.tree.play(move.includes('~') ? { ...turn, typed: move } : turn);
-  }
-  await app.show(moving, true);
+/** Plays lines of a solution on the board, from the position that was searched. @param {import('./app.js').App} app @param {import('./game.js').Game} game @param {import('./tree.js').Node} node */
+const walker = (app, game, node) => async (/** @type {string[]} */ line) => {
+  if (app.games[game.tab] !== game) await app.bring(game); else await app.open(game.tab);
+  if (!game.tree.find(node.id)) { app.say('The position that was searched is no longer among the moves.', '', true); return; }
+  await app.show(await app.line(game, line, node), true);
 };
 
 /** Turns of the attacker's, with what follows. @param {any[]} list @param {(line: string[]) => void} follow @param {string[]} line @param {string} sign @returns {HTMLElement} */

@@ -1,31 +1,45 @@
-// The tabs: what to do with the board.
+// The tabs: what to do with the board. Each has a game of its own.
 // @ts-check
 import { id } from './dom.js';
+import { Game } from './game.js';
+import { Tree } from './tree.js';
+import { start } from './fen.js';
+
+export const names = ['learn', 'play', 'puzzles', 'analyse', 'records'];
 
 /** @param {import('./app.js').App} app */
 export function tabs(app) {
   const all = /** @type {HTMLButtonElement[]} */ ([...document.querySelectorAll('[role=tab]')]);
-  const open = (/** @type {string} */ name, focus = false) => {
+  const of = (/** @type {Element} */ tab) => /** @type {string} */ (tab.getAttribute('aria-controls'));
+  const open = async (/** @type {string} */ name, focus = false) => {
     for (const tab of all) {
-      const mine = tab.getAttribute('aria-controls') === name;
+      const mine = of(tab) === name;
       tab.setAttribute('aria-selected', String(mine));
       tab.tabIndex = mine ? 0 : -1;
-      id(/** @type {string} */ (tab.getAttribute('aria-controls'))).hidden = !mine;
+      id(of(tab)).hidden = !mine;
       if (mine && focus) tab.focus();
     }
-    if (app.tab === name) return;
+    id('main').dataset.tab = name;
+    if (app.tab === name && app.games[name]) return;
+    app.game.flipped = app.board.flipped;
     app.tab = name;
     app.mode = {};
+    app.pressHandler = undefined;
+    app.store.set('tab', () => app.tab);
+    const game = app.games[name] ||= Object.assign(new Game(new Tree(start), app.rules, app.about), { tab: name });
+    if (app.board.flipped !== game.flipped) app.board.flip();
+    const entered = app.enter(game);
     app.emit('tab', name);
+    await entered;
   };
   all.forEach((tab, i) => {
-    tab.onclick = () => open(/** @type {string} */ (tab.getAttribute('aria-controls')));
+    tab.onclick = () => open(of(tab));
     tab.onkeydown = e => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
       if (!step) return;
       e.preventDefault();
       e.stopPropagation();
-      open(/** @type {string} */ (all[(i + step + all.length) % all.length].getAttribute('aria-controls')), true);
+      open(of(all[(i + step + all.length) % all.length]), true);
     };
   });
   app.open = open;

@@ -31,7 +31,7 @@ export class Trainer {
     this.changed = () => {};
   }
   async open() { [this.overview] = await ask({ ask: 'overview' }); }
-  options() { return this.overview; }
+  options() { return { ...this.overview, levels: [1, 2, 3, 4, 5] }; }
   count() { return `${this.overview.puzzles} ${this.overview.puzzles === 1 ? 'puzzle' : 'puzzles'} in the store.`; }
   /** @param {Filter} f @param {number} step @param {Puzzle | null} now @returns {Promise<Puzzle | null>} */
   async next(f, step, now) {

@@ -3,9 +3,13 @@
 
 /** @typedef {{uci: string, san: string, waves: string[][], reclaimed: string[], fen: string, outcome: string, reason?: string}} Turn */
 
+let count = 0;
+
 export class Node {
   /** @param {Node | null} parent @param {Turn | null} turn @param {string} fen */
   constructor(parent, turn, fen) {
+    /** Tells it from every other. */
+    this.id = `${Date.now().toString(36)}-${count++}`;
     this.parent = parent;
     this.turn = turn;
     this.fen = fen;
@@ -16,6 +20,8 @@ export class Node {
     this.comment = '';
     /** A comment before the move, where a line begins with one. */
     this.lead = '';
+    /** Arrows and circles that a person has drawn. @type {string[]} */
+    this.drawn = [];
   }
   get ply() { let n = 0; for (let at = /** @type {Node} */ (this); at.parent; at = at.parent) n++; return n; }
   /** The turns from the start to here. @returns {Node[]} */
@@ -52,6 +58,13 @@ export class Tree {
     if (!node.parent) return;
     for (let at = /** @type {Node | null} */ (this.at); at; at = at.parent) if (at === node) { this.at = node.parent; break; }
     node.parent.children.splice(node.parent.children.indexOf(node), 1);
+  }
+
+  /** @param {string} wanted @returns {Node | undefined} */
+  find(wanted) {
+    const open = [this.root];
+    for (let node; (node = open.pop());) { if (node.id === wanted) return node; open.push(...node.children); }
+    return undefined;
   }
 
   end() { let at = this.at; while (at.children[0]) at = at.children[0]; return at; }

@@ -1,7 +1,7 @@
 // Why: what each side weighs on a square, who bears on it and through whom, and what would tip it.
 // @ts-check
 import { el, id, button } from './dom.js';
-import { squares, pieceName, colourOf, other, side, kindOf, pieces, board } from './fen.js';
+import { squares, pieceName, colourOf, other, side, kindOf, pieces, board, turnOf } from './fen.js';
 import { Refused, Unreachable } from './engine.js';
 
 /** @param {string} weight a whole number or a fraction such as "7/3" */
@@ -16,7 +16,8 @@ export function squarePanel(app, home) {
   let weights = null;
   const table = button('Board as a table', () => { tableBox.hidden = !tableBox.hidden; table.setAttribute('aria-expanded', String(!tableBox.hidden)); fill(); }, { id: 'as-table', 'aria-expanded': 'false' });
   const tableBox = el('div', { hidden: true });
-  home.append(el('h2', {}, 'Square'), body, el('div', { class: 'tools' }, table), tableBox);
+  const check = (/** @type {string} */ name, /** @type {string} */ text, on = false) => el('label', { class: 'check small' }, el('input', { type: 'checkbox', id: name, checked: on }), text);
+  home.append(el('h2', {}, 'Square', el('span', { class: 'row' }, check('control', 'Control'), check('why', 'Lines', true), table)), body, tableBox);
 
   /** Learns the weights of the position that is shown; of the stage of a cascade that is shown. */
   const learn = async () => {
@@ -29,13 +30,20 @@ export function squarePanel(app, home) {
     }
   };
   const draw = async () => {
-    const mine = square;
+    const mine = square, turned = mine ? await story(app, mine) : null;
+    if (mine !== square) return;
+    if (turned && mine) {
+      body.replaceChildren(el('p', { class: 'big' }, turned.head), ...turned.body);
+      app.board.draw(id('why').checked ? turned.lines : []);
+      if (!id('control').checked) return;
+    }
     if (mine || id('control').checked) weights = await learn();
     if (mine !== square) return;
     control();
+    if (turned) return;
     if (!square || !weights?.[square]) {
       app.board.draw([]);
-      if (!square && !body.childElementCount) body.replaceChildren(el('p', { class: 'small' }, 'Point at a square, or go to it with the arrow keys: here stands what each side weighs on it, and why.'));
+      if (!square) body.replaceChildren(el('p', { class: 'small' }, 'Point at a square, or go to it with the arrow keys: here stands what each side weighs on it, and of a piece that changed sides why it did.'));
       return;
     }
     const w = weights[square], piece = app.board.pieces.get(square);
@@ -75,15 +83,36 @@ export function squarePanel(app, home) {
   });
   app.on('ready', () => { draw(); fill(); });
   app.on('stage', draw);
-  app.on('flip', draw);
   id('control').onchange = draw;
   id('why').onchange = draw;
   draw();
 }
 
-/** @param {any} w @param {string} colour */
-function column(w, colour) {
-  return el('div', {}, el('div', {}, el('span', { class: `swatch ${colour}`, 'aria-hidden': 'true' }), side(colour), ' ', el('span', { class: 'weight' }, w.weight)),
+/** Why a piece has changed sides in the turn that is shown: in which wave, by whom persuaded and by whom supported then (PAC-5), or by
+ * which co-pairs (CON-3). @param {import('./app.js').App} app @param {string} square */
+async function story(app, square) {
+  const { at } = app.tree, { cascade } = app, wave = at.turn ? at.turn.waves.findIndex(w => w.includes(square)) : -1;
+  if (wave < 0 || !at.parent || cascade.at < wave + 2) return null;
+  let explain;
+  try { ({ explain } = await app.know({ ask: 'explain', fen: at.parent.fen, move: at.typed })); } catch { return null; }
+  const found = explain.waves?.[wave]?.squares.find((/** @type {any} */ s) => s.square === square);
+  if (!found || app.tree.at !== at) return null;
+  const mover = turnOf(at.parent.fen), text = app.about?.sentences.find((/** @type {any} */ s) => s.rule === found.rule)?.text, name = pieceName(found.piece);
+  const head = app.family === 'pacifist' ? `${square}, ${name}: changed sides in wave ${wave + 1}` : `${square}, ${name}: changed sides`;
+  if (found.pairs) {
+    const kind = (/** @type {string} */ s) => `${kindOf(app.board.pieces.get(s) || 'p')} ${s}`;
+    return { head, lines: found.pairs.flatMap((/** @type {any} */ p) => [{ from: p.moved, to: square, kind: mover }, { from: p.partner, to: square, kind: mover }, { from: p.moved, kind: mover }, { from: p.partner, kind: mover },
+      { from: p.moved[0] + p.partner[1], kind: 'co' }, { from: p.partner[0] + p.moved[1], kind: 'co' }]),
+      body: [...found.pairs.map((/** @type {any} */ p) => el('p', {}, `Co-pair: ${kind(p.moved)}, which moved, and ${kind(p.partner)}. Their co-squares are ${p.moved[0] + p.partner[1]} and ${p.partner[0] + p.moved[1]}.`)), el('p', { class: 'small' }, `${found.rule}: ${text}`)] };
+  }
+  const by = (/** @type {any} */ w, /** @type {string} */ kind) => w.by.flatMap((/** @type {any} */ b) => [{ from: b.square, to: square, kind }, ...b.through.map((/** @type {string} */ s) => ({ from: s, kind }))]);
+  return { head, lines: [...by(found.persuade, mover), ...by(found.support, other(mover))],
+    body: [el('div', { class: 'balance' }, column(found.persuade, mover, 'persuaded it'), column(found.support, other(mover), 'supported it')), el('p', { class: 'small' }, `${found.rule}: ${text}`)] };
+}
+
+/** @param {any} w @param {string} colour @param {string} [did] */
+function column(w, colour, did = '') {
+  return el('div', {}, el('div', {}, el('span', { class: `swatch ${colour}`, 'aria-hidden': 'true' }), side(colour), ' ', el('span', { class: 'weight' }, w.weight), did && el('span', { class: 'small' }, ` ${did}`)),
     el('ul', {}, ...(w.by.length ? w.by.map((/** @type {any} */ b) => el('li', {}, `${kindOf(b.piece)} ${b.square}`, b.through.length > 0 && el('span', { class: 'small' }, ` through ${b.through.join(', ')}`))) : [el('li', { class: 'small' }, 'nobody')])));
 }
 
