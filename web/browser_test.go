@@ -306,6 +306,12 @@ func static(t testing.TB) string {
 	return server.URL + "/games/board/"
 }
 
+// onServer runs a test in the page with a server. What runs in both homes shows that the rules answer alike in both.
+func onServer(t *testing.T, test func(t *testing.T, home string)) {
+	t.Helper()
+	test(t, serve(t, web.Options{}))
+}
+
 // homes runs a test in the page with a server and in the page without one.
 func homes(t *testing.T, test func(t *testing.T, home string)) {
 	t.Run("server", func(t *testing.T) {

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"crypto/sha256"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -44,7 +46,24 @@ func Export(ctx context.Context, dir string) error {
 		return err
 	}
 	maps.Copy(files, built)
+	if err := files.nameFiles(); err != nil {
+		return err
+	}
 	return site.write(files)
+}
+
+// nameFiles tells the service worker which files the site has, and its version, which changes with any of them.
+func (p page) nameFiles() error {
+	names := slices.Sorted(maps.Keys(p))
+	sum := sha256.New()
+	for _, name := range names {
+		fmt.Fprintf(sum, "%s %d\n", name, len(p[name]))
+		sum.Write(p[name])
+	}
+	list, err := json.Marshal(append([]string{"./"}, slices.DeleteFunc(names, func(name string) bool { return name == "sw.js" })...))
+	p["sw.js"] = bytes.Replace(p["sw.js"], []byte("'VERSION'"), fmt.Appendf(nil, "'%x'", sum.Sum(nil)[:8]), 1)
+	p["sw.js"] = bytes.Replace(p["sw.js"], []byte("([])"), list, 1)
+	return err
 }
 
 // Rules returns the files that turncoat.js needs beside it, by name: Program, and the toolchain's script that starts it.

@@ -108,6 +108,12 @@ func TestExport(t *testing.T) {
 		t.Errorf("the program is %q, %v", module, err)
 	}
 	delete(got, Program)
+	if worker := string(got["sw.js"]); strings.Contains(worker, "VERSION") || !strings.Contains(worker, `"js/board.js"`) ||
+		!strings.Contains(worker, `"`+Program+`"`) {
+		t.Errorf("the service worker does not know its files: %.600s", worker)
+	}
+	delete(got, "sw.js")
+	delete(want, "sw.js")
 	for name := range got {
 		if string(got[name]) != string(want[name]) {
 			t.Errorf("%s: %.400s", name, got[name])

@@ -13,7 +13,7 @@ const kingless = "nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b - - 0 1"
 
 func TestKingless(t *testing.T) {
 	t.Parallel()
-	homes(t, func(t *testing.T, home string) {
+	onServer(t, func(t *testing.T, home string) {
 		p := open(t, home, link("pacifist1", kingless, ""), reduced)
 		p.says("Black to move. It owns no king and must claim one.")
 		p.typed("a6") // claims nothing
@@ -30,7 +30,7 @@ func TestKingless(t *testing.T) {
 // While a piece is held over a square, what would change sides is shown, and nothing has changed yet.
 func TestHeld(t *testing.T) {
 	t.Parallel()
-	homes(t, func(t *testing.T, home string) {
+	onServer(t, func(t *testing.T, home string) {
 		p := open(t, home, link("pacifist1", nf5Before, ""))
 		p.hold("e3", "f5")
 		p.until("the waves are shown", `document.querySelector('[data-square=h7]').dataset.wave === '4' && document.querySelector('[data-square=f8] .number').textContent === '2'`)
@@ -47,7 +47,7 @@ func TestHeld(t *testing.T) {
 // An illegal move says why, with the rule and its sentence.
 func TestRefusal(t *testing.T) {
 	t.Parallel()
-	homes(t, func(t *testing.T, home string) {
+	onServer(t, func(t *testing.T, home string) {
 		p := open(t, home, link("pacifist1", nf5Before, ""), reduced)
 		p.drag("e3", "e5")
 		p.says("is not legal")
@@ -78,7 +78,7 @@ func TestTypedAhead(t *testing.T) {
 // Castling is shown as what it is: both pieces where they end (PAC-13), written as O-O.
 func TestCastling(t *testing.T) {
 	t.Parallel()
-	homes(t, func(t *testing.T, home string) {
+	onServer(t, func(t *testing.T, home string) {
 		p := open(t, home, link("chess", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", ""))
 		p.drag("e1", "g1")
 		p.shows("4k3/8/8/8/8/8/8/R4RK1")
@@ -91,7 +91,7 @@ func TestCastling(t *testing.T) {
 // A pawn becomes what one chooses on the board, by keys.
 func TestPromotion(t *testing.T) {
 	t.Parallel()
-	homes(t, func(t *testing.T, home string) {
+	onServer(t, func(t *testing.T, home string) {
 		p := open(t, home, link("chess", "8/4P2k/8/8/8/8/8/K7 w - - 0 1", ""), reduced)
 		p.click(on("e7"))
 		p.click(on("e8"))
@@ -128,7 +128,7 @@ func TestReclaim(t *testing.T) {
 // A square says what each side weighs on it, who bears on it and through whom, with lines; the same by the keyboard.
 func TestWhy(t *testing.T) {
 	t.Parallel()
-	homes(t, func(t *testing.T, home string) {
+	onServer(t, func(t *testing.T, home string) {
 		p := open(t, home, link("pacifist1", "n6k/8/8/8/8/8/R7/R6K w - - 0 1", ""), reduced)
 		x, y := p.middle(on("a8"))
 		p.mouse("mouseMoved", x, y)
@@ -150,7 +150,7 @@ func TestWhy(t *testing.T) {
 // when that one bears on a8 too (PAC-5).
 func TestWhyNot(t *testing.T) {
 	t.Parallel()
-	homes(t, func(t *testing.T, home string) {
+	onServer(t, func(t *testing.T, home string) {
 		p := open(t, home, link("pacifist1", "nr5k/8/8/8/8/8/R7/1R5K w - - 0 1", ""), reduced)
 		p.drag("b1", "c1")
 		p.says("Black to move")
@@ -191,7 +191,7 @@ func TestLink(t *testing.T) {
 // Variations: made, promoted, deleted, marked, commented.
 func TestTree(t *testing.T) {
 	t.Parallel()
-	homes(t, func(t *testing.T, home string) {
+	onServer(t, func(t *testing.T, home string) {
 		p := open(t, home, link("chess", "", ""), reduced)
 		p.typed("e4")
 		p.says("White plays e4.")
@@ -216,7 +216,7 @@ func TestTree(t *testing.T) {
 // Nothing moves for those who want no motion; the waves can be gone through one by one all the same.
 func TestReducedMotion(t *testing.T) {
 	t.Parallel()
-	homes(t, func(t *testing.T, home string) {
+	onServer(t, func(t *testing.T, home string) {
 		p := open(t, home, link("pacifist1", nf5Before, ""), reduced)
 		see[bool](p, `(window.turning = 0, new MutationObserver(list => { for (const m of list) for (const n of m.addedNodes) if (n.className === 'after') window.turning++ }).observe(document.querySelector('.board'), {subtree: true, childList: true}), true)`)
 		p.typed("Nf5")
@@ -236,7 +236,7 @@ func TestReducedMotion(t *testing.T) {
 // Nothing but the keyboard: every control is reached, and named.
 func TestKeyboard(t *testing.T) {
 	t.Parallel()
-	homes(t, func(t *testing.T, home string) {
+	onServer(t, func(t *testing.T, home string) {
 		p := open(t, home, "", reduced)
 		seen := map[string]bool{}
 		var order []string
@@ -273,7 +273,7 @@ func TestKeyboard(t *testing.T) {
 // On a phone's width one plays with the finger, and nothing is wider than the screen.
 func TestPhone(t *testing.T) {
 	t.Parallel()
-	homes(t, func(t *testing.T, home string) {
+	onServer(t, func(t *testing.T, home string) {
 		p := open(t, home, link("pacifist1", nf5Before, ""), chromedp.EmulateViewport(360, 740,
 			chromedp.EmulateMobile, chromedp.EmulateTouch), reduced)
 		for _, square := range []string{"e3", "f5"} {

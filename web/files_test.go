@@ -28,7 +28,7 @@ func saved(p *tab, name string) string {
 // A game is saved in every form; the FEN and the waves are those of the worked example of the rules text.
 func TestForms(t *testing.T) {
 	t.Parallel()
-	homes(t, func(t *testing.T, home string) {
+	onServer(t, func(t *testing.T, home string) {
 		p := open(t, home, link("pacifist1", nf5Before, "e3f5"), reduced)
 		p.shows(nf5After)
 		saves(p)
@@ -53,14 +53,14 @@ func TestForms(t *testing.T) {
 // A game that has been read is saved with all its comments; a game begun after it has nothing of it.
 func TestCommentsAreKept(t *testing.T) {
 	t.Parallel()
-	homes(t, func(t *testing.T, home string) {
+	onServer(t, func(t *testing.T, home string) {
 		p := open(t, home, "", reduced)
 		p.set("Paste a FEN, a game or a scenario",
 			"[White \"Ann\"]\n[Black \"Bob\"]\n[Variant \"chess\"]\n[Result \"1-0\"]\n\n{at first} 1. e4 {best} ({or} 1. d4 {slower}) ({again} 1. e4) 1... e5 1-0\n")
 		see[bool](p, `document.querySelector('#position details').open = true`)
 		p.press("Load")
 		p.until("it is there", `document.querySelector('.movelist').textContent.includes('slower')`)
-		p.press("Analyse")
+		p.press("Analyse this")
 		saves(p)
 		text := strings.Join(strings.Fields(saved(p, "Save")), " ")
 		for _, part := range []string{`[White "Ann"]`, "{at first} 1. e4 {best} ({or} 1. d4 {slower})", "1... e5", "1-0"} {
@@ -79,7 +79,7 @@ func TestCommentsAreKept(t *testing.T) {
 // The proof of a win is a file that the verifier, which knows nothing of the search, accepts.
 func TestProofFile(t *testing.T) {
 	t.Parallel()
-	homes(t, func(t *testing.T, home string) {
+	onServer(t, func(t *testing.T, home string) {
 		p := open(t, home, link("pacifist1", "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN", ""),
 			reduced)
 		saves(p)
@@ -96,7 +96,7 @@ func TestProofFile(t *testing.T) {
 // one rook only as far as the other does not stand before it (PAC-4).
 func TestOwnRules(t *testing.T) {
 	t.Parallel()
-	homes(t, func(t *testing.T, home string) {
+	onServer(t, func(t *testing.T, home string) {
 		p := open(t, home, link("pacifist1", "n6k/8/8/8/8/8/R7/R6K w - - 0 1", ""), reduced)
 		p.click("#own-rules")
 		p.set("Rule set as YAML", "name: mine\nbase: pacifist1\nlines: sideways\n")

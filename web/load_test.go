@@ -29,10 +29,10 @@ func TestLoad(t *testing.T) {
 		"text":   `(() => { const d = new DataTransfer(); d.setData('text/plain', TEXT); document.body.dispatchEvent(new DragEvent('drop', {bubbles: true, cancelable: true, dataTransfer: d})); return true })()`,
 		"file":   `(() => { const d = new DataTransfer(); d.items.add(new File([TEXT], 'given.txt')); document.body.dispatchEvent(new DragEvent('drop', {bubbles: true, cancelable: true, dataTransfer: d})); return true })()`,
 	}
-	homes(t, func(t *testing.T, home string) {
+	onServer(t, func(t *testing.T, home string) {
 		p := open(t, home, "", reduced)
 		given := func(name, way string) {
-			p.do(chromedp.Navigate(home))
+			p.do(chromedp.Navigate("about:blank"), chromedp.Navigate(home+link("chess", "4k3/8/8/8/8/8/8/4K3", "")))
 			p.until("the page is ready", `document.documentElement.dataset.ready === 'true'`)
 			text, _ := json.Marshal(texts[name].text)
 			see[bool](p, `(TEXT => `+ways[way]+`)(`+string(text)+`)`)

@@ -1,9 +1,10 @@
 package web_test
 
 import (
+	"maps"
+	"slices"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -17,7 +18,7 @@ const (
 // reader's, counts.
 func TestLateClick(t *testing.T) {
 	t.Parallel()
-	homes(t, func(t *testing.T, home string) {
+	onServer(t, func(t *testing.T, home string) {
 		p := open(t, home, link("pacifist1", nf5Before, ""), reduced)
 		p.until("the moves are known", `document.querySelector('[data-square=e3]').classList.contains('own')`)
 		picked := `document.querySelector('[data-square=e3]').classList.contains('picked')`
@@ -59,23 +60,19 @@ func TestNf5(t *testing.T) {
 		},
 	}
 	homes(t, func(t *testing.T, home string) {
-		for name, play := range ways {
-			t.Run(name, func(t *testing.T) {
-				t.Parallel()
-				motion := []chromedp.Action[chromedp.Void]{reduced}
-				if name == "drag" {
-					motion = nil // once with all that moves
-				}
-				p := open(t, home, link("pacifist1", nf5Before, ""), motion...)
-				p.until("the moves are known", `document.querySelector('[data-square=e3]').classList.contains('own')`)
-				play(p)
-				p.shows(nf5After)
-				p.says("Wave 1: e7 and g7; Wave 2: f8; Wave 3: d8 and g8; Wave 4: f7 and h7 come over to White. Black to move.")
-				p.until("the waves are numbered", `JSON.stringify([...document.querySelectorAll('[data-wave]')].map(e => e.dataset.square + e.dataset.wave).sort()) === JSON.stringify(['d83','e71','f74','f82','g71','g83','h74'])`)
-				if name := see[string](p, `document.querySelector('[data-square=f8]').getAttribute('aria-label')`); name != "f8, white rook, changed sides in wave 2" {
-					p.Errorf("f8 is named %q", name)
-				}
-			})
+		p := open(t, home, link("pacifist1", nf5Before, "")) // with all that moves, once
+		for _, name := range slices.Sorted(maps.Keys(ways)) {
+			p.until("the moves are known", `document.querySelector('[data-square=e3]').classList.contains('own')`)
+			ways[name](p)
+			p.shows(nf5After)
+			p.says("Wave 1: e7 and g7; Wave 2: f8; Wave 3: d8 and g8; Wave 4: f7 and h7 come over to White. Black to move.")
+			p.until("the waves are numbered", `JSON.stringify([...document.querySelectorAll('[data-wave]')].map(e => e.dataset.square + e.dataset.wave).sort()) === JSON.stringify(['d83','e71','f74','f82','g71','g83','h74'])`)
+			if name := see[string](p, `document.querySelector('[data-square=f8]').getAttribute('aria-label')`); name != "f8, white rook, changed sides in wave 2" {
+				p.Errorf("f8 is named %q", name)
+			}
+			p.press("Back")
+			p.shows(nf5Before)
+			p.do(reduced)
 		}
 	})
 }

@@ -20,7 +20,8 @@ func TestChapterComesLate(t *testing.T) {
 	home, release := holding(t, "/data/learn/"+late)
 	p := open(t, home, "", reduced)
 	p.press("Learn")
-	p.until("the first is there", `document.querySelector('[data-chapter="play.md"] p')`)
+	see[bool](p, `document.getElementById('examples').open = true`)
+	p.until("the first is there", `document.querySelector('[data-chapter="01-moves.yaml"] article')`)
 	p.set("Chapter", "5. Moved piece")
 	p.set("Chapter", "4. Conversions")
 	p.until("the one chosen is there", `document.querySelector('[data-chapter="`+chosen+`"] article')`)
@@ -44,7 +45,8 @@ func TestChapterDoesNotCome(t *testing.T) {
 	}))
 	p := open(t, home, "", reduced)
 	p.press("Learn")
-	p.until("the first is there", `document.querySelector('[data-chapter="play.md"] p')`)
+	see[bool](p, `document.getElementById('examples').open = true`)
+	p.until("the first is there", `document.querySelector('[data-chapter="01-moves.yaml"] article')`)
 	p.set("Chapter", "5. Moved piece")
 	p.until("it is said", `document.querySelector('#learn .bad')?.textContent.startsWith('The chapter cannot be read: ')`)
 }
@@ -54,7 +56,7 @@ func TestBadRecord(t *testing.T) {
 	t.Parallel()
 	text := "[Event \"<script>alert(1)</script>\u202e\x1b[31m\"]\n[White \"<img src=x onerror=alert(1)>\"]\n[Black \"b\"]\n[Result \"*\"]\n\n1. e4 e5 2. Ke3 *\n\n" +
 		"[White \"good\"]\n[Black \"game\"]\n[Variant \"Pacifist1\"]\n[Result \"*\"]\n\n1. e4 *\n"
-	homes(t, func(t *testing.T, home string) {
+	onServer(t, func(t *testing.T, home string) {
 		p := open(t, home, "", reduced)
 		p.set("Paste a FEN, a game or a scenario", text)
 		see[bool](p, `document.querySelector('#position details').open = true`)
@@ -196,7 +198,7 @@ func TestPlay(t *testing.T) {
 // The position editor says at once whether a position is valid.
 func TestEditor(t *testing.T) {
 	t.Parallel()
-	homes(t, func(t *testing.T, home string) {
+	onServer(t, func(t *testing.T, home string) {
 		p := open(t, home, "", reduced)
 		p.press("Edit")
 		p.until("it is valid", `document.getElementById('position').textContent.includes('A valid position.')`)
@@ -235,19 +237,30 @@ func TestEditorHearsLate(t *testing.T) {
 	}
 }
 
-// Chapters are learned from on a live board.
+// A lesson: what is wrong is told with the reason, what is right earns stars, which are kept; and the rules by examples.
 func TestLearn(t *testing.T) {
 	t.Parallel()
 	homes(t, func(t *testing.T, home string) {
 		p := open(t, home, "", reduced)
-		p.press("Learn")
-		p.until("the first chapter is there", `document.querySelector('#learn').textContent.includes('over-persuaded')`)
-		p.press("On the board: Four waves after Nf5: e7 and g7; f8; d8 and g8; f7 and h7")
-		p.shows(nf5After)
-		p.set("Chapter", see[string](p, `[...document.querySelectorAll('#learn option')].find(o => o.textContent.includes('Conversions')).value`))
+		p.press("Learn Pacifist Chess in ten minutes")
+		p.press("Step 3: Your move, 0 stars")
+		p.shows("k7/8/8/8/2b5/8/8/6KR")
+		p.typed("Rh3")
+		p.until("it says why not", `document.querySelector('.lesson').textContent.includes('White weighs 0 on it, Black 0')`)
+		p.press("Try again")
+		p.typed("Rh4")
+		p.until("it is right", `document.querySelector('.lesson').textContent.includes('Rh4: right. ★★★')`)
+		p.press("Next step")
+		p.shows("6k1/8/2p5/3n4/8/8/8/3R2K1")
+		p.press("Step 3: Your move, 3 stars")
+		p.set("Course", "conversion")
+		p.press("Step 4: A queen goes over")
+		p.shows("rnb1kbnr/pp2pppp/B1pp4/Q5B1/3PP3/8/PPP2PPP/RN1QK1NR")
+		see[bool](p, `document.getElementById('examples').open = true`)
+		p.set("Chapter", "4. Conversions")
 		p.until("the other is there", `document.querySelector('[data-chapter="04-conversions.yaml"] article')`)
 		p.press("On the board")
-		p.until("it is on the board", boardScript+` !== '`+nf5After+`'`)
+		p.until("it is on the board", boardScript+` !== 'rnb1kbnr/pp2pppp/B1pp4/Q5B1/3PP3/8/PPP2PPP/RN1QK1NR'`)
 	})
 }
 

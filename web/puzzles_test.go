@@ -41,7 +41,7 @@ func TestPuzzleSolved(t *testing.T) {
 
 func TestPuzzleFailed(t *testing.T) {
 	t.Parallel()
-	homes(t, func(t *testing.T, home string) {
+	onServer(t, func(t *testing.T, home string) {
 		p := open(t, home, "", reduced)
 		openPuzzle(p)
 		p.press("Hint")
@@ -79,7 +79,7 @@ func TestPuzzleHintDoesNotCome(t *testing.T) {
 // What is read late, and a hint, do not move the buttons from under the pointer.
 func TestPuzzleButtonsStay(t *testing.T) {
 	t.Parallel()
-	homes(t, func(t *testing.T, home string) {
+	onServer(t, func(t *testing.T, home string) {
 		p := open(t, home, "", reduced)
 		see[bool](p, `(() => { const real = window.fetch; window.fetch = async (...a) => { if (String(a[0]).includes('data/puzzles')) await new Promise(r => { window.goOn = r }); return real(...a) }; return true })()`)
 		openPuzzle(p)
@@ -101,7 +101,7 @@ func TestPuzzleButtonsStay(t *testing.T) {
 // The collection comes with the page.
 func TestCollection(t *testing.T) {
 	t.Parallel()
-	homes(t, func(t *testing.T, home string) {
+	onServer(t, func(t *testing.T, home string) {
 		p := open(t, home, "", reduced)
 		p.press("Puzzles")
 		p.says("to move wins in")

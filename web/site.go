@@ -15,7 +15,6 @@ import (
 	"sort"
 	"strings"
 
-	"turncoat/docs"
 	"turncoat/puzzle/collection"
 	"turncoat/specs"
 )
@@ -84,8 +83,7 @@ func (p page) addChapters() error {
 	if err != nil {
 		return err
 	}
-	p["data/learn/play.md"] = []byte(docs.Play)
-	chapters := []chapter{{"How to play", "play.md"}}
+	var chapters []chapter
 	for _, name := range names {
 		text, err := specs.Files.ReadFile(name)
 		if err != nil {

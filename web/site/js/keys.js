@@ -6,7 +6,7 @@ const list = [
   ['← →', 'one move back, one on'], ['Home End', 'to the start, to the end'], ['↑ ↓', 'to the variation before, the one after'],
   ['f', 'flip the board'], ['m', 'to the move field'], ['b', 'to the board'], ['c', 'colour the squares by who controls them'], ['w', 'lines to a square from what bears on it'],
   ['r', 'the cascade again'], ['n p', 'next wave, wave back'], ['t', 'the board as a table'], ['?', 'this list'],
-  ['On the board', ''], ['arrows', 'from square to square'], ['Enter', 'pick up a piece, put it down'], ['Esc', 'let it go'],
+  ['On the board', ''], ['arrows', 'from square to square'], ['Enter', 'pick up a piece, put it down'], ['Esc', 'let it go'], ['x', 'a circle on the square, or none'], ['a', 'an arrow from here; a again: to here'],
 ];
 
 /** @param {import('./app.js').App} app */

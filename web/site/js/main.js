@@ -17,6 +17,7 @@ import { puzzlesPanel } from './puzzles.js';
 import { recordsPanel } from './records.js';
 import { learnPanel } from './learn.js';
 import { keys } from './keys.js';
+import { drawing } from './drawing.js';
 import { settings } from './settings.js';
 import { sound } from './sound.js';
 import { evaluationPanel } from './evaluation.js';
@@ -36,6 +37,7 @@ performance.mark('board');
 theme();
 tabs(app);
 settings(app);
+drawing(app);
 const evaluation = el('div', { class: 'evaluation' });
 evaluationPanel(app, evaluation);
 movesPanel(app, id('moves'));
@@ -94,6 +96,7 @@ await rulesReady();
 if (known) { const { tab } = app; app.tab = ''; await app.open(tab); }
 else if (!(/fen=|moves=/.test(location.hash) ? false : await records.given()) && !await address.load()) { app.tab = ''; await app.open('analyse'); await app.begin(app.tree.root.fen); }
 document.documentElement.dataset.ready = 'true';
+if (document.documentElement.dataset.engine === 'local') navigator.serviceWorker?.register('sw.js').catch(() => {}); // where it is not allowed, the page needs its host
 for (const e of document.querySelectorAll('[inert]')) e.inert = false;
 
 /** Waits until the rules answer: at first they may still be loading. */
