@@ -34,7 +34,7 @@ func compressed(t testing.TB, text []byte) int {
 	return out.Len()
 }
 
-// The page, all its scripts, styles and pictures, weighs at most 120 kB compressed.
+// The page, all its scripts, styles and pictures, weighs at most 110 kB compressed.
 func TestPageSize(t *testing.T) {
 	total := 0
 	err := fs.WalkDir(os.DirFS("site"), ".", func(name string, entry fs.DirEntry, err error) error {
@@ -49,7 +49,7 @@ func TestPageSize(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Logf("%d bytes", total)
-	if total > 120_000 {
+	if total > 110_000 {
 		t.Errorf("%d bytes compressed", total)
 	}
 }

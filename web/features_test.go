@@ -33,7 +33,7 @@ func TestHeld(t *testing.T) {
 	onServer(t, func(t *testing.T, home string) {
 		p := open(t, home, link("pacifist1", nf5Before, ""))
 		p.hold("e3", "f5")
-		p.until("the waves are shown", `document.querySelector('[data-square=h7]').dataset.wave === '4' && document.querySelector('[data-square=f8] .number').textContent === '2'`)
+		p.until("the waves are shown", `document.querySelector('[data-square=h7]').dataset.wave === '4' && document.querySelector('[data-square=f8] .number').dataset.text === '2'`)
 		if got := p.board(); got != nf5Before {
 			p.Errorf("the board has become %s", got)
 		}
@@ -141,7 +141,7 @@ func TestWhy(t *testing.T) {
 		}
 		p.until("lines are drawn", `document.querySelectorAll('.lines line.white').length === 2 && document.querySelectorAll('.lines circle.white').length === 1`)
 		p.key("c")
-		p.until("control is shown", `document.querySelector('[data-square=a8]').dataset.control === 'white' && document.querySelector('[data-square=a8] .weights').textContent === '2:0'`)
+		p.until("control is shown", `document.querySelector('[data-square=a8]').dataset.control === 'white' && document.querySelector('[data-square=a8] .weights').dataset.text === '2:0'`)
 	})
 }
 

@@ -24,6 +24,9 @@ function arrowPath(x1, y1, x2, y2) {
   return `M${at(26, 7)} L${at(long - 38, 7)} L${at(long - 38, 22)} L${at(long - 4, 0)} L${at(long - 38, -22)} L${at(long - 38, -7)} L${at(26, -7)} Z`;
 }
 
+/** A sign on a square, which is not part of its name. @param {string} kind @param {string} text */
+export const sign = (kind, text) => el('span', { class: kind, 'data-text': text, 'aria-hidden': 'true' });
+
 export class Board {
   /** @param {HTMLElement} home @param {Handlers} handlers */
   constructor(home, handlers) {
@@ -70,8 +73,8 @@ export class Board {
         const cell = /** @type {HTMLElement} */ (this.cells.get(square));
         cell.classList.toggle('light', (square.charCodeAt(0) + Number(square[1])) % 2 === 1);
         cell.querySelectorAll('.file, .rank-no').forEach(e => e.remove());
-        if (row === 7) cell.append(el('span', { class: 'file', 'aria-hidden': 'true' }, square[0]));
-        if (column === 0) cell.append(el('span', { class: 'rank-no', 'aria-hidden': 'true' }, square[1]));
+        if (row === 7) cell.append(sign('file', square[0]));
+        if (column === 0) cell.append(sign('rank-no', square[1]));
         return cell;
       }))), this.lines);
     this.roam(this.focus);
@@ -127,7 +130,7 @@ export class Board {
       if (mark) cell.dataset.mark = mark; else delete cell.dataset.mark;
       if (wave) cell.dataset.wave = String(wave); else delete cell.dataset.wave;
       cell.querySelector('.number')?.remove();
-      if (wave) cell.append(el('span', { class: 'number', 'aria-hidden': 'true' }, String(wave)));
+      if (wave) cell.append(sign('number', String(wave)));
     }
     this.label();
   }

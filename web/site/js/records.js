@@ -28,13 +28,16 @@ export async function openFile(app, file) {
   await load(app, await file.text(), file.name);
 }
 
+/** What says that a game is not of these rules. */
+const misread = new Set(['illegal-move', 'ambiguous-move', 'conversion-mismatch', 'reclaim-mismatch']);
+
 /** Reads a text. Games that do not say their rules are read by those that are set, or by the only ones that allow them.
  * @param {import('./app.js').App} app @param {string} text @returns {Promise<{read: any, rules: string, remark?: string}>} with the rules that the text does not say */
 async function readAs(app, text) {
   const by = async (/** @type {string | undefined} */ rules) => (await app.ask({ ask: 'read', fen: undefined, rules, text, index: 1 })).read;
   const said = await by(undefined), [first] = said.records;
   if (first?.kind !== 'game' || said.form === 'vchess' || /^\s*\[\s*Variant\s/im.test(text)) return { read: said, rules: '' };
-  const legal = (/** @type {any} */ read) => !read.records[0].findings.some((/** @type {any} */ f) => f.code === 'illegal-move' || f.code === 'ambiguous-move');
+  const legal = (/** @type {any} */ read) => !read.records[0].findings.some((/** @type {any} */ f) => misread.has(f.code));
   const mine = app.rules === 'chess' ? said : await by(app.rules);
   if (legal(mine)) return { read: mine, rules: app.rules };
   const others = [];

@@ -3,6 +3,7 @@
 import { el, id, button } from './dom.js';
 import { squares, pieceName, colourOf, other, side, kindOf, pieces, board, turnOf } from './fen.js';
 import { Refused, Unreachable } from './engine.js';
+import { sign } from './board.js';
 
 /** @param {string} weight a whole number or a fraction such as "7/3" */
 const number = weight => { const [a, b] = weight.split('/').map(Number); return a / (b || 1); };
@@ -64,7 +65,7 @@ export function squarePanel(app, home) {
       if (!on) continue;
       const w = weights[s];
       if (w.outweighs) cell.dataset.control = w.outweighs;
-      cell.append(el('span', { class: 'weights', 'aria-hidden': 'true' }, `${w.white.weight}:${w.black.weight}`));
+      cell.append(sign('weights', `${w.white.weight}:${w.black.weight}`));
     }
   };
   const fill = async () => {

@@ -2,6 +2,7 @@
 package servecmd
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -108,13 +109,20 @@ func givenText(name string, in io.Reader) (string, error) {
 	return strings.ToValidUTF8(string(text), "\ufffd"), nil
 }
 
+// usualAddress is where the board is served if nothing else is said: browsers keep what was played by the address.
+const usualAddress = "127.0.0.1:7420"
+
 // serveBoard serves until the session ends.
 func serveBoard(s *command.Session, options web.Options, rulesText string) error {
-	host, _, err := net.SplitHostPort(s.String("addr"))
+	host, _, err := net.SplitHostPort(cmp.Or(s.String("addr"), usualAddress))
 	if err != nil {
 		return s.UsageError("--addr must be HOST:PORT, not %q", s.String("addr"))
 	}
-	listener, err := (&net.ListenConfig{}).Listen(s.Context, "tcp", s.String("addr"))
+	var open net.ListenConfig
+	listener, err := open.Listen(s.Context, "tcp", cmp.Or(s.String("addr"), usualAddress))
+	if err != nil && s.String("addr") == "" { // another board is there, most likely
+		listener, err = open.Listen(s.Context, "tcp", "127.0.0.1:0")
+	}
 	if err != nil {
 		return command.Unusable("%w", err)
 	}
