@@ -28,7 +28,7 @@ const wholeGame = `(async (rules, colour) => {
 		await wait(() => /to move: yours|You have won|The computer has won|A draw/.test(play()) || !document.getElementById('choice').hidden);
 		if (!document.getElementById('choice').hidden) { button('Take back all').click(); await wait(() => document.getElementById('choice').hidden); continue }
 		if (!play().includes('yours')) break;
-		if (turns === 20) { button('Resign').click(); await wait(() => play().includes('resigns')); break }
+		if (turns === 12) { button('Resign').click(); await wait(() => play().includes('resigns')); break }
 		const before = location.hash, fen = document.querySelector('[aria-label=FEN]').value;
 		const reply = await fetch('ask', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({ask: 'best', rules, fen, nodes: 300, seed: turns})});
 		document.getElementById('move').value = JSON.parse((await reply.text()).trim().split('\n').pop()).uci;

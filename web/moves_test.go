@@ -1,8 +1,6 @@
 package web_test
 
 import (
-	"maps"
-	"slices"
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
@@ -61,7 +59,7 @@ func TestNf5(t *testing.T) {
 	}
 	homes(t, func(t *testing.T, home string) {
 		p := open(t, home, link("pacifist1", nf5Before, "")) // with all that moves, once
-		for _, name := range slices.Sorted(maps.Keys(ways)) {
+		for _, name := range []string{"keys", "drag", "clicks", "typing", "UCI"} {
 			p.until("the moves are known", `document.querySelector('[data-square=e3]').classList.contains('own')`)
 			ways[name](p)
 			p.shows(nf5After)

@@ -84,7 +84,7 @@ func TestPuzzleButtonsStay(t *testing.T) {
 		see[bool](p, `(() => { const real = window.fetch; window.fetch = async (...a) => { if (String(a[0]).includes('data/puzzles')) await new Promise(r => { window.goOn = r }); return real(...a) }; return true })()`)
 		openPuzzle(p)
 		p.until("the collection is asked for", `window.goOn`)
-		place := `(() => { const r = [...document.querySelectorAll('button')].find(b => b.textContent === 'Hint').getBoundingClientRect(); return [r.left + scrollX, r.top + scrollY].map(Math.round).join() })()`
+		place := `(() => { const r = [...document.querySelectorAll('#puzzles button')].find(b => b.textContent === 'Hint').getBoundingClientRect(); return [r.left + scrollX, r.top + scrollY].map(Math.round).join() })()`
 		before := see[string](p, place)
 		p.until("the collection is there", `(window.goOn(), document.querySelector('[aria-label="Puzzle rules"]').length > 1)`)
 		if got := see[string](p, place); got != before {
@@ -116,7 +116,7 @@ func TestCollection(t *testing.T) {
 // A collection of which a file does not come is read again as a whole, with no puzzle left out and none twice.
 func TestCollectionComesLater(t *testing.T) {
 	t.Parallel()
-	const count = `document.querySelector('#puzzles .line').textContent`
+	const count = `document.querySelector('#puzzles .choices + .line').textContent`
 	inner, refused := handler(t, web.Options{}), atomic.Bool{}
 	home := serveHandler(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/data/puzzles/chess.jsonl" && !refused.Swap(true) {
