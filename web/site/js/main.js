@@ -93,8 +93,10 @@ app.on('at', node => {
 });
 
 await rulesReady();
-if (known) { const { tab } = app; app.tab = ''; await app.open(tab); }
-else if (!(/fen=|moves=/.test(location.hash) ? false : await records.given()) && !await address.load()) { app.tab = ''; await app.open('analyse'); await app.begin(app.tree.root.fen); }
+const { tab } = app;
+app.tab = ''; // whichever is opened is opened anew
+if (known) await app.open(tab);
+else if (!(/fen=|moves=/.test(location.hash) ? false : await records.given()) && !await address.load()) { await app.open('analyse'); await app.begin(app.tree.root.fen); }
 document.documentElement.dataset.ready = 'true';
 if (document.documentElement.dataset.engine === 'local') navigator.serviceWorker?.register('sw.js').catch(() => {}); // where it is not allowed, the page needs its host
 for (const e of document.querySelectorAll('[inert]')) e.inert = false;

@@ -72,7 +72,7 @@ export function puzzlesPanel(app, home) {
     if (app.tab !== 'puzzles') return;
     if (p) begin(p); else card.replaceChildren(el('p', {}, 'No such puzzle.'));
   };
-  const state = el('p', { class: 'big', role: 'status' }), hints = el('p', { class: 'line' });
+  const state = el('p', { class: 'big', role: 'status' }), hints = el('p', { class: 'line hint' });
 
   /** Says how the puzzle stands, beside the board and under it. @param {string} text @param {string} [kind] */
   const tell = (text, kind = '') => {
