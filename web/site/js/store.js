@@ -38,7 +38,8 @@ export class Store {
     const all = latest.sort((a, b) => b.when - a.when).map(w => w.window);
     let mine = '';
     try { mine = sessionStorage.getItem(session) || ''; } catch { /* a new window, then */ }
-    if (mine && !await held(mine, 1500)) mine = ''; // a copy of a window that is open
+    const [how] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType('navigation')), same = how?.type === 'reload' || how?.type === 'back_forward';
+    if (mine && !await held(mine, same ? 10_000 : 1500)) mine = ''; // a copy of a window that is open
     for (const window of mine ? [] : all) if (await held(window, 0)) { mine = window; break; }
     if (!mine) { mine = Math.random().toString(36).slice(2); await held(mine, 0); }
     try { sessionStorage.setItem(session, mine); } catch { /* as above */ }
