@@ -110,6 +110,14 @@ func (x *Replay) play(m move) (t board.Turn, legal bool) {
 	if x.rules < conversion {
 		return x.playPacifist(m)
 	}
+	if x.rules == chess {
+		t.Move = m
+		if legal = chessLegal(&x.p, m); legal {
+			orthodoxAdvance(&x.p, &t, rightsSquares(&x.p.Rights))
+			x.count = 0
+		}
+		return t, legal
+	}
 	var after pos
 	if t, legal = x.rules.try(&x.p, m, &after); legal {
 		x.p = after
