@@ -20,10 +20,10 @@ func TestRareSections(t *testing.T) {
 		{strings.TrimRight(whole, "\n"), "truncated 1 Nf5|" + strings.TrimSuffix(diagramNf5, ".bph7") +
 			"|the record breaks off in this line"},
 		{whole, "conversion-mismatch 1 Nf5 PAC-6|" + strings.TrimSuffix(diagramNf5, ".bph7") +
-			"|h7 converts and is not written"},
+			"|h7 changes sides; the record omits it"},
 		{strings.TrimRight(exported(diagramFEN, "1.Nf5", strings.Replace(diagramNf5, ".bph7", ".bpa7", 1)), "\n"),
 			"conversion-mismatch 1 Nf5 PAC-6|" + strings.Replace(diagramNf5, ".bph7", ".bpa7", 1) +
-				"|h7 converts and is not written; a7 is written and does not convert"},
+				"|h7 changes sides; the record omits it; the record claims a7, which does not change sides"},
 		{exported(rights, "1.0-0", "1.w e1.g1 wkg1/wke1.wrh1"),
 			"position-mismatch 1 0-0 NOT-5|1.w e1.g1 wkg1/wke1.wrh1|the line lets a piece vanish that does not appear again"},
 		{exported(rights, "1.0-0", "1.w e1.g1 wkg1.wrd1/wke1.wrh1"),

@@ -46,5 +46,5 @@ func ExampleReplay() {
 		fmt.Printf("ply %d, %s: %s (%s, %s)\n", p.Ply, p.Move, p.Message, p.Code, p.Rule)
 	}
 	// Output:
-	// ply 4, Bh3+: f3 converts and is not written (conversion-mismatch, CON-4)
+	// ply 4, Bh3+: f3 changes sides; the record omits it (conversion-mismatch, CON-4)
 }

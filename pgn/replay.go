@@ -61,6 +61,7 @@ type replayer struct {
 	shaky    bool // an unreadable word has been passed over: it may have been a move
 	renumber int  // the record's move number less the position's
 	asked    bool // the caller chose the letters
+	brief    bool // nobody reads why a move is not legal
 }
 
 func replay(g *Game, o Options, letters rules.Letters) (*PlayedGame, []Problem) {
@@ -93,7 +94,8 @@ func (r *replayer) begin(override *rules.Variant) bool {
 	value, named := r.g.Tag("Variant")
 	switch {
 	case override != nil:
-		if named && (err != nil || game.Set() != override.Set()) {
+		same := strings.EqualFold(strings.TrimSpace(value), override.Set().Name)
+		if named && !same && (err != nil || game.Set() != override.Set()) {
 			r.problem(Problem{Code: finding.RulesOverridden, At: variantAt, End: variantEnd, Rule: "NOT-6",
 				Message: fmt.Sprintf("the record says %q; it is played under %s", value, override.Set())})
 		}
@@ -169,7 +171,7 @@ func (r *replayer) line(line *Line, into *Variation, p board.Position, ply int) 
 	for _, m := range line.Moves {
 		if m.Unreadable {
 			r.problem(r.at(m, ply, &p, Problem{Code: finding.Syntax,
-				Message: fmt.Sprintf("%q is neither a move nor anything else that a record holds", m.Text)}))
+				Message: fmt.Sprintf("%q is not valid PGN here", m.Text)}))
 			r.shaky = true
 			continue
 		}
@@ -220,9 +222,9 @@ func (r *replayer) number(m *Move, ply int, p *board.Position) {
 	}
 	problem := r.at(m, ply, p, Problem{Code: finding.MoveNumber})
 	problem.At, problem.End = m.NumberAt, m.At
-	problem.Message = fmt.Sprintf("the number is %d, and move %d is due", m.Number, want)
+	problem.Message = fmt.Sprintf("move number %d where %d was expected", m.Number, want)
 	if m.Number == want {
-		problem.Message = fmt.Sprintf("the dots say that it is %s's move, and it is %s's", p.Turn.Other(), p.Turn)
+		problem.Message = fmt.Sprintf("the dots are those of %s's move; %s is to move", p.Turn.Other().Title(), p.Turn.Title())
 	}
 	r.renumber += m.Number - want
 	r.problem(problem)

@@ -233,10 +233,10 @@ func TestLetters(t *testing.T) {
 // The dots of a move number say whose move it is; what is wrong with them is not said of the number.
 func TestDotsOfANumber(t *testing.T) {
 	for text, want := range map[string]string{
-		"1... e4 *":       "the dots say that it is black's move, and it is white's",
-		"1. e4 1. e5 *":   "the dots say that it is white's move, and it is black's",
-		"2. e4 *":         "the number is 2, and move 1 is due",
-		"1. e4 3... e5 *": "the number is 3, and move 1 is due",
+		"1... e4 *":       "the dots are those of Black's move; White is to move",
+		"1. e4 1. e5 *":   "the dots are those of White's move; Black is to move",
+		"2. e4 *":         "move number 2 where 1 was expected",
+		"1. e4 3... e5 *": "move number 3 where 1 was expected",
 	} {
 		g, _ := pgn.Next([]byte(text), 0, true)
 		if _, problems := pgn.Replay(g, pgn.Options{}); len(problems) != 1 || problems[0].Code != finding.MoveNumber ||

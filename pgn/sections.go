@@ -82,7 +82,7 @@ func (r *replayer) machineTurn(t *token.VChessPly, ply int, p *board.Position) (
 		return board.Played{}, false
 	}
 	if want := (ply + 1) / 2; t.Number != want+r.renumber && r.record.Start.Turn == board.White {
-		r.machineProblem(t, ply, p, Problem{Code: finding.MoveNumber, Message: fmt.Sprintf("the number is %d, and %d is due",
+		r.machineProblem(t, ply, p, Problem{Code: finding.MoveNumber, Message: fmt.Sprintf("move number %d where %d was expected",
 			t.Number, want+r.renumber)})
 		r.renumber = t.Number - want
 	}
@@ -194,7 +194,7 @@ func (r *replayer) vchessNumber(m *Move, ply int, p *board.Position) {
 	if m.Number < 0 || r.record.Start.Turn != board.White || m.Number == (ply+1)/2 {
 		return
 	}
-	r.problem(r.at(m, ply, p, Problem{Code: finding.MoveNumber, Message: fmt.Sprintf("the number is %d, and move %d is due",
+	r.problem(r.at(m, ply, p, Problem{Code: finding.MoveNumber, Message: fmt.Sprintf("move number %d where %d was expected",
 		m.Number, (ply+1)/2)}))
 }
 

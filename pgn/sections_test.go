@@ -40,10 +40,10 @@ func TestSections(t *testing.T) {
 			"move-number 1 Kb1|3.w a1.b1 wkb1/wka1|the number is 3, and 1 is due"},
 		{exported(kingsFEN, "1.Kb1 Kb3 2.Ka1", kb1, "2.b a3.b3 bkb3/bka3", "3.w b1.a1 wka1/wkb1"),
 			"move-number 2 Kb3|2.b a3.b3 bkb3/bka3|the number is 2, and 1 is due"},
-		{exported(kingsFEN, "2.Kb1 Kb3", kb1, kb3), "move-number 1 Kb1|Kb1|the number is 2, and move 1 is due"},
+		{exported(kingsFEN, "2.Kb1 Kb3", kb1, kb3), "move-number 1 Kb1|Kb1|move number 2 where 1 was expected"},
 		{exported(kingsFEN, "1.Kb1 Kb3 2.Ka1", kb1, kb3, ka1), ""},
 		{exported(kingsFEN, "1.Kb1 Kb3 1.Ka1", kb1, kb3, ka1),
-			"move-number 3 Ka1|Ka1|the number is 1, and move 2 is due"},
+			"move-number 3 Ka1|Ka1|move number 1 where 2 was expected"},
 		// where Black begins, nobody knows how the site counts
 		{exported("8/8/8/8/8/k7/8/K7 b 1 zzzz", "9.Kb3", "7.b a3.b3 bkb3/bka3"), ""},
 		{exported(kingsFEN, "1.Kb1 Kb3", kb1, "1.w a3.b3 wkb3/wka3"),
@@ -63,10 +63,10 @@ func TestSections(t *testing.T) {
 			"truncated||the record breaks off: the movetext has 1 plies and the second section 0"},
 	}
 	for _, l := range []struct{ line, code, message string }{
-		{line(".wph7", ""), "conversion-mismatch 1 Nf5 PAC-6", "h7 converts and is not written"},
-		{line(".bph7", ""), "conversion-mismatch 1 Nf5 PAC-6", "h7 converts and is not written"},
-		{line(".wph7", ".wph7.wpa7"), "conversion-mismatch 1 Nf5 PAC-6", "a7 is written and does not convert"},
-		{line(".bph7", ".bph7.bpa7"), "conversion-mismatch 1 Nf5 PAC-6", "a7 is written and does not convert"},
+		{line(".wph7", ""), "conversion-mismatch 1 Nf5 PAC-6", "h7 changes sides; the record omits it"},
+		{line(".bph7", ""), "conversion-mismatch 1 Nf5 PAC-6", "h7 changes sides; the record omits it"},
+		{line(".wph7", ".wph7.wpa7"), "conversion-mismatch 1 Nf5 PAC-6", "the record claims a7, which does not change sides"},
+		{line(".bph7", ".bph7.bpa7"), "conversion-mismatch 1 Nf5 PAC-6", "the record claims a7, which does not change sides"},
 		{line("wnd8", "wqd8"), "position-mismatch 1 Nf5 NOT-5",
 			"the line has a white queen on d8, where a knight stands"},
 		{line("bnd8", "bqd8"), "position-mismatch 1 Nf5 NOT-5",
@@ -81,7 +81,7 @@ func TestSections(t *testing.T) {
 			"start and end of the line are not those of the piece that it moves"},
 		{line("wne3", "wnb1"), "position-mismatch 1 Nf5 NOT-5",
 			"start and end of the line are not those of the piece that it moves"},
-		{"1.w e3.f5 -/-", "conversion-mismatch 1 Nf5 PAC-6", "d8, e7, f7, f8, g7, g8, h7 convert and are not written"},
+		{"1.w e3.f5 -/-", "conversion-mismatch 1 Nf5 PAC-6", "d8, e7, f7, f8, g7, g8, h7 change sides; the record omits them"},
 	} {
 		text, want := of(l.line, l.code, l.message)
 		tests = append(tests, test{text, want})

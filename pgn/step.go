@@ -28,7 +28,16 @@ func (r *replayer) move(m *Move, ply int, p *board.Position) (board.Played, bool
 	if err != nil {
 		return fail(r.unread(m.Text, err))
 	}
-	move, err := r.rules.Match(p, w)
+	var move board.Move
+	if r.brief && !w.UCI {
+		found := r.rules.Matching(p, w)
+		if len(found) != 1 {
+			return board.Played{}, false
+		}
+		move = found[0]
+	} else {
+		move, err = r.rules.Match(p, w)
+	}
 	if err != nil {
 		return fail(r.explained(w, r.refused(p, err)))
 	}
@@ -209,7 +218,7 @@ func (r *replayer) converted(m *Move, ply int, p *board.Position, w rules.Parsed
 		got |= piece.Square.Bit()
 		if kind := played.After.KindAt(piece.Square); kind != piece.Kind && played.Converted.Has(piece.Square) &&
 			wrong == "" {
-			wrong = fmt.Sprintf("what converts on %v is a %s, not a %s", piece.Square, kind, piece.Kind)
+			wrong = fmt.Sprintf("the piece converted on %v is a %s, not a %s", piece.Square, kind, piece.Kind)
 		}
 	}
 	if got != played.Converted {
@@ -234,16 +243,16 @@ func differ(want, got board.Bitboard) string {
 
 func unwritten(b board.Bitboard) string {
 	if b.Count() > 1 {
-		return squares(b) + " convert and are not written"
+		return squares(b) + " change sides; the record omits them"
 	}
-	return squares(b) + " converts and is not written"
+	return squares(b) + " changes sides; the record omits it"
 }
 
 func unfounded(b board.Bitboard) string {
 	if b.Count() > 1 {
-		return squares(b) + " are written and do not convert"
+		return "the record claims " + squares(b) + ", which do not change sides"
 	}
-	return squares(b) + " is written and does not convert"
+	return "the record claims " + squares(b) + ", which does not change sides"
 }
 
 // sign checks the check sign against the position after the turn (NOT-2). A second plus means
@@ -258,16 +267,16 @@ func (r *replayer) sign(m *Move, ply int, p *board.Position, w rules.ParsedMove,
 	}
 	means := map[string]string{"": "neither check nor mate", "+": "check", "#": "mate"}
 	if r.rules.Set().Family == ruleset.Pacifist {
-		means = map[string]string{"": "no sign: the enemy owns a king",
-			"+": "the enemy is left without a king and can claim one",
-			"#": "the enemy is left without a king and can claim none"}
+		means = map[string]string{"": "the enemy still owns a king",
+			"+": "the enemy has no king left and can claim one",
+			"#": "the enemy has no king left and can claim none"}
 	}
 	message := fmt.Sprintf("the sign is %q and should be %q: %s", w.Sign, want, means[want])
 	switch {
 	case w.Sign == "":
 		message = fmt.Sprintf("%q is missing: %s", want, means[want])
 	case want == "":
-		message = fmt.Sprintf("%q is too much: %s", w.Sign, means[want])
+		message = fmt.Sprintf("superfluous %q: %s", w.Sign, means[want])
 	}
 	r.problem(r.at(m, ply, p, Problem{Code: finding.CheckSign, Rule: "NOT-2", Message: message}))
 }

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"turncoat/rules/board"
@@ -27,17 +28,7 @@ func (v *Variant) Match(p *board.Position, w ParsedMove) (board.Move, error) {
 	if w.UCI {
 		return v.matchUCI(p, w)
 	}
-	var found, candidates []board.Move
-	if w.Castling {
-		candidates = v.Moves(p)
-	} else {
-		candidates = v.movesTo(p, w.Kind, w.To)
-	}
-	for _, m := range candidates {
-		if w.means(p, m) {
-			found = append(found, m)
-		}
-	}
+	found := v.Matching(p, w)
 	switch len(found) {
 	case 1:
 		return found[0], nil
@@ -53,6 +44,17 @@ func (v *Variant) Match(p *board.Position, w ParsedMove) (board.Move, error) {
 		e.Moves = append(e.Moves, name)
 	}
 	return found[0], e
+}
+
+// Matching lists the legal moves that a text in algebraic notation can mean.
+func (v *Variant) Matching(p *board.Position, w ParsedMove) []board.Move {
+	var candidates []board.Move
+	if w.Castling {
+		candidates = v.Moves(p)
+	} else {
+		candidates = v.movesTo(p, w.Kind, w.To)
+	}
+	return slices.DeleteFunc(candidates, func(m board.Move) bool { return !w.means(p, m) })
 }
 
 func (v *Variant) matchUCI(p *board.Position, w ParsedMove) (board.Move, error) {

@@ -75,9 +75,9 @@ func (v *Variant) movesTo(p *board.Position, kind board.Kind, to board.Square) [
 	if v.fast {
 		return v.fastRules.AppendMovesTo(nil, p, kind, to)
 	}
-	return slices.DeleteFunc(v.Moves(p), func(m board.Move) bool {
+	return reference.MovesThat(v.set, *p, func(m board.Move) bool {
 		_, castles := m.Castles(p)
-		return castles || m.To != to || p.KindAt(m.From) != kind
+		return !castles && m.To == to && p.KindAt(m.From) == kind
 	})
 }
 
@@ -97,7 +97,7 @@ func (v *Variant) Legal(p *board.Position, m board.Move) bool {
 	if v.fast {
 		return v.fastRules.Legal(p, m)
 	}
-	return slices.Contains(v.Moves(p), m)
+	return len(reference.MovesThat(v.set, *p, func(other board.Move) bool { return other == m })) > 0
 }
 
 // Outcome says whether the game is over in a position, and why.

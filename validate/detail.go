@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"turncoat/diagram"
+	"turncoat/internal/lazyregexp"
 	"turncoat/pgn/finding"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -16,37 +17,60 @@ import (
 
 // statement returns what the rule says that a finding is about, empty if there is none: of orthodox games the
 // article of the FIDE Laws of Chess.
-func (f *Finding) statement() string {
-	if f.set.Family == ruleset.Chess {
-		if text := f.fide(); text != "" {
+func (f *Finding) statement() string { return Statement(f.set.Family, f.Rule, f.Move) }
+
+// Statement returns what a rule says that a move breaks, with its identifier: of orthodox games the article of the
+// FIDE Laws of Chess. It is empty if there is no such rule.
+func Statement(family ruleset.Family, rule, move string) string {
+	if family == ruleset.Chess {
+		if text := fide(rule, move); text != "" {
 			return text
 		}
 	}
-	if text := rules.StatementOf(f.Rule); text != "" {
-		return f.Rule + ": " + text
+	if text := rules.StatementOf(rule); text != "" {
+		return rule + ": " + text
 	}
 	return ""
 }
 
+// Cite returns a message with the articles of the Laws of Chess in place of our identifiers, in orthodox games.
+func Cite(family ruleset.Family, message, move string) string {
+	if family != ruleset.Chess {
+		return message
+	}
+	return ruleID().ReplaceAllStringFunc(message, func(id string) string {
+		if article, _, ok := strings.Cut(fide(id, move), ":"); ok {
+			return article
+		}
+		return id
+	})
+}
+
+var ruleID = lazyregexp.New(`\b(?:PAC|CON)-\d+\b`)
+
+const fideCastling = "FIDE 3.8.2: Castling needs a king and a rook that have not moved, no piece between them, " +
+	"and no attack on the squares that the king leaves, crosses and comes to."
+
 // fide returns the article that forbids a move of orthodox chess.
-func (f *Finding) fide() string {
-	switch f.Rule {
+func fide(rule, move string) string {
+	switch rule {
 	case "CON-8":
 		return "FIDE 3.9.2: No piece can be moved that will expose the king of its own colour to check or leave it in check."
-	case "CON-9", "CON-10":
-		return "FIDE 3.8.2: Castling needs a king and a rook that have not moved, no piece between them, and no attack on the squares that the king leaves, crosses and comes to."
+	case "CON-9", "CON-10", "PAC-13", "PAC-15":
+		return fideCastling
 	case "CON-11":
-		return "FIDE 5.1, 5.2: The game is over when a king has been checkmated or the player to move has no legal move and is not in check."
+		return "FIDE 5.1, 5.2: The game is over when a king has been checkmated or the player to move has no legal move " +
+			"and is not in check."
 	case "CON-1":
 	default:
 		return ""
 	}
-	w, err := rules.ParseMove(f.Move, rules.English)
+	w, err := rules.ParseMove(move, rules.English)
 	switch {
 	case err != nil || w.UCI:
 		return "FIDE 3.1: A piece moves as its kind does, and not to a square that a piece of its own colour stands on."
 	case w.Castling:
-		return "FIDE 3.8.2: Castling needs a king and a rook that have not moved, no piece between them, and no attack on the squares that the king leaves, crosses and comes to."
+		return fideCastling
 	}
 	return map[board.Kind]string{
 		board.Pawn:   "FIDE 3.7: The pawn moves one square straight ahead, two from its first square, and takes diagonally ahead, also en passant.",

@@ -1,20 +1,11 @@
 package validate
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
-	"os"
-	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
-	"turncoat/internal/filetest"
-	"turncoat/internal/rulestest"
-	"turncoat/pgn/finding"
 	"turncoat/pgn/token"
-	"turncoat/rules"
 )
 
 // pgnOf writes a record of tags and moves as canonical PGN begins.
@@ -157,130 +148,6 @@ func TestFastPathHoldsSlashes(t *testing.T) {
 	}
 }
 
-// A line is cut before and after the characters that a finding is about.
-func TestCutAt(t *testing.T) {
-	for _, test := range []struct {
-		line         string
-		caret, width int
-		want         [3]string
-	}{
-		{"abcde", 1, 2, [3]string{"a", "bc", "de"}}, {"abcde", 0, 5, [3]string{"", "abcde", ""}},
-		{"abcde", 4, 1, [3]string{"abcd", "e", ""}}, {"abcde", 4, 3, [3]string{"abcd", "e", ""}},
-		{"abcde", 5, 1, [3]string{"abcde", " ", ""}}, {"abcde", 9, 1, [3]string{"abcde", " ", ""}},
-		{"äöü", 1, 1, [3]string{"ä", "ö", "ü"}}, {"", 0, 1, [3]string{"", "", ""}},
-	} {
-		before, marked, after := cutAt(test.line, test.caret, test.width)
-		if got := [3]string{before, marked, after}; got != test.want {
-			t.Errorf("%q at %d, %d: %q, want %q", test.line, test.caret, test.width, got, test.want)
-		}
-	}
-}
-
-func TestFileURI(t *testing.T) {
-	for path, want := range map[string]string{"-": "stdin", "a b/c.pgn": "a%20b/c.pgn",
-		"/a/ü.pgn": "file:///a/%C3%BC.pgn"} {
-		if got := fileURI(path); got != want {
-			t.Errorf("%s: %s, want %s", path, got, want)
-		}
-	}
-}
-
-// A string of JSON is what the standard library reads back, and plain text stands as it is.
-func TestAppendString(t *testing.T) {
-	for _, text := range []string{"", "abc", "a\"b", "a\\b", "a\nb", "~", "\x7f", "ä", "\u202e", "a\x1fb", " "} {
-		b := appendString([]byte("x"), text)
-		var got string
-		if err := json.Unmarshal(b[1:], &got); err != nil || got != text || b[0] != 'x' {
-			t.Errorf("%q: %s, %v", text, b, err)
-		}
-		if plain := !strings.ContainsAny(text, "\"\\\n\x7fä\u202e\x1f"); plain && string(b) != `x"`+text+`"` {
-			t.Errorf("%q: %s", text, b)
-		}
-	}
-	if got := appendString(nil, "\u202e\x7f"); bytes.ContainsAny(got, "\u202e\x7f") {
-		t.Errorf("%s", got)
-	}
-}
-
-// The command that explains a finding can be copied: only of built-in rules, of what happens in a move, and of
-// nothing that a shell would read.
-func TestCommands(t *testing.T) {
-	chess := rules.New(rulestest.Builtin(t, "chess"))
-	p := chess.Start()
-	own := chess.Set()
-	own.Name = "mine"
-	own.Stalemate = 1
-	played, err := chess.Parse(&p, "e2e4")
-	if err != nil {
-		t.Fatal(err)
-	}
-	const see = "turncoat explain --rules chess 'F' '"
-	for _, test := range []struct {
-		what string
-		f    Finding
-		want string
-	}{
-		{"an illegal move", Finding{Code: finding.IllegalMove, FEN: "F", asked: "Ke2"}, see + "Ke2'"},
-		{"an ambiguous one", Finding{Code: finding.AmbiguousMove, FEN: "F", asked: "Nd2"}, see + "Nd2'"},
-		{"one after the end", Finding{Code: finding.MoveAfterEnd, FEN: "F", asked: "a8=Q+"}, see + "a8=Q+'"},
-		{"a conversion", Finding{Code: finding.ConversionMismatch, FEN: "F", asked: "e4", turn: &played, position: p},
-			see + "e2e4'"},
-		{"a reclaim", Finding{Code: finding.ReclaimMismatch, FEN: "F", asked: "O-O"}, see + "O-O'"},
-		{"a sign", Finding{Code: finding.CheckSign, FEN: "F", asked: "Ke2"}, ""},
-		{"no position", Finding{Code: finding.IllegalMove, asked: "Ke2"}, ""},
-		{"no move", Finding{Code: finding.IllegalMove, FEN: "F"}, ""},
-		{"a quote", Finding{Code: finding.IllegalMove, FEN: "F", asked: "K'e2"}, ""},
-		{"a blank", Finding{Code: finding.IllegalMove, FEN: "F", asked: "K e2"}, ""},
-		{"what looks like a flag", Finding{Code: finding.IllegalMove, FEN: "F", asked: "-e2"}, ""},
-		{"one that is given", Finding{Code: finding.Expectation, see: "turncoat x"}, "turncoat x"},
-	} {
-		test.f.set = chess.Set()
-		if got := test.f.command(); got != test.want {
-			t.Errorf("%s: %q, want %q", test.what, got, test.want)
-		}
-	}
-	if f := (Finding{Code: finding.IllegalMove, FEN: "F", asked: "Ke2", set: own}); f.command() != "" {
-		t.Errorf("of rules of one's own: %s", f.command())
-	}
-}
-
-// Where record and rules part on what converts, the report says who persuades and who supports (PAC-5).
-func TestDisputed(t *testing.T) {
-	g := rules.New(rulestest.Builtin(t, "pacifist1"))
-	q, err := g.ParseFEN("7k/8/2p5/n7/8/8/8/1R5K w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	turn, err := g.Parse(&q, "b1a1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	f := Finding{Code: finding.ConversionMismatch, set: g.Set(), position: q, turn: &turn, Expected: []string{"a5", "c6"},
-		Got: []string{"h8", "a1", "b2", "x"}}
-	want := []string{
-		"a5 converts in wave 1: White persuades with 1 (rook a1), Black supports with nothing",
-		"c6 converts in wave 2: White persuades with 1 (knight a5), Black supports with nothing",
-		"h8 does not convert: White persuades with nothing, Black supports with nothing",
-		"a1 does not convert: the rook on it is White's already",
-		"b2 does not convert: no piece stands on it",
-	}
-	if got := f.disputed(); !slices.Equal(got, want) {
-		t.Errorf("%q, want\n%q", got, want)
-	}
-	f.Got = []string{"a5", "c6"}
-	if got := f.disputed(); got != nil {
-		t.Errorf("where they agree: %q", got)
-	}
-	f.Got = nil
-	for _, change := range []func(f *Finding){func(f *Finding) { f.turn = nil },
-		func(f *Finding) { f.Code = finding.ReclaimMismatch }, func(f *Finding) { f.set.Family++ }} {
-		other := f
-		if change(&other); other.disputed() != nil {
-			t.Errorf("%+v is disputed", other)
-		}
-	}
-}
-
 // Of YAML the keys at the top say what it is; of what is neither scenarios nor a rule set nothing is told.
 func TestYAMLOfAKind(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
@@ -301,50 +168,5 @@ func TestYAMLOfAKind(t *testing.T) {
 		if all := strings.Join(got, "; "); all != test.want {
 			t.Errorf("%q: %s, want %s", test.text, all, test.want)
 		}
-	}
-}
-
-// Directories are walked in the order of the paths of their files; what is passed over is counted by its ending.
-func TestWalk(t *testing.T) {
-	dir := t.TempDir()
-	for _, name := range []string{"a/z.pgn", "a-b.pgn", "a/b/c.txt", "x.json", "x.md", "Makefile", ".git/a.pgn",
-		"b.yaml"} {
-		path := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		filetest.Write(t, path, nil)
-	}
-	var visited, passed []string
-	note := func(list *[]string) func(path string) {
-		return func(path string) {
-			name, _ := filepath.Rel(dir, path)
-			*list = append(*list, filepath.ToSlash(name))
-		}
-	}
-	skipped, err := walk(t.Context(), dir, func(path string) error { note(&visited)(path); return nil }, note(&passed))
-	if got := strings.Join(visited, " "); err != nil || got != "a-b.pgn a/b/c.txt a/z.pgn b.yaml" {
-		t.Errorf("%s, %v", got, err)
-	}
-	if got := strings.Join(passed, " "); got != "Makefile x.json x.md" ||
-		fmt.Sprint(skipped) != "map[.json:1 .md:1 Makefile:1]" {
-		t.Errorf("%s, %v", got, skipped)
-	}
-	stop := fmt.Errorf("enough")
-	n := 0
-	if _, err := walk(t.Context(), dir, func(string) error { n++; return stop }, func(string) {}); err != stop ||
-		n != 1 {
-		t.Errorf("%d visited, %v", n, err)
-	}
-	for _, path := range []string{filepath.Join(dir, "x.md"), "-"} { // what is named is visited, whatever its name
-		n = 0
-		if skipped, err := walk(t.Context(), path, func(string) error { n++; return nil },
-			func(string) { t.Error("passed over") }); err != nil || n != 1 || skipped != nil {
-			t.Errorf("%s: %d visited, %v, %v", path, n, skipped, err)
-		}
-	}
-	if _, err := walk(t.Context(), filepath.Join(dir, "none"), func(string) error { return nil },
-		func(string) {}); !os.IsNotExist(err) {
-		t.Errorf("of nothing: %v", err)
 	}
 }

@@ -2,9 +2,11 @@ package validate
 
 import (
 	"cmp"
+	"fmt"
 	"sort"
 	"strings"
 
+	"turncoat/internal/plural"
 	"turncoat/internal/printable"
 	"turncoat/pgn"
 	"turncoat/pgn/finding"
@@ -54,6 +56,10 @@ func judgeGame(text []byte, lines *token.Lines, g *pgn.Game, o Rules) Verdict {
 	for i := range problems {
 		help(record.Rules, &problems[i])
 	}
+	unchecked(record, problems)
+	if junk, ok := asJunk(g, record, problems); ok {
+		problems, r.junk = junk, true
+	}
 	sort.SliceStable(problems, func(i, j int) bool { return problems[i].At < problems[j].At })
 	for i := range problems {
 		f := newFinding(lines, record, &problems[i])
@@ -64,6 +70,45 @@ func judgeGame(text []byte, lines *token.Lines, g *pgn.Game, o Rules) Verdict {
 	}
 	r.settle()
 	return r
+}
+
+// unchecked says how many plies the error has kept from being checked that has ended the game.
+func unchecked(record *pgn.PlayedGame, problems []pgn.Problem) {
+	played := len(record.Main.Turns)
+	left := record.Plies - played - 1
+	if record.Complete || left <= 0 {
+		return
+	}
+	for i := range problems {
+		p := &problems[i]
+		switch p.Code {
+		case finding.IllegalMove, finding.AmbiguousMove, finding.MoveAfterEnd, finding.UnknownPiece, finding.Syntax:
+			if p.Variation == "" && p.Ply == played+1 && (p.Code != finding.Syntax || p.Rule != "") {
+				p.Message += "; the rest (" + plural.Count(left, "ply") + ") was not checked"
+				return
+			}
+		}
+	}
+}
+
+// asJunk returns one problem for a text that holds more unreadable words than anything else.
+func asJunk(g *pgn.Game, record *pgn.PlayedGame, problems []pgn.Problem) ([]pgn.Problem, bool) {
+	words := len(g.Faults)
+	for _, m := range g.Main.Moves {
+		if m.Unreadable {
+			words++
+		}
+	}
+	if words < 3 || words <= 2*(len(record.Main.Turns)+len(g.Tags)) {
+		return nil, false
+	}
+	for _, p := range problems {
+		if p.Code == finding.Syntax {
+			p.Message, p.Before = fmt.Sprintf("not a game record: %s cannot be read", plural.Count(words, "word")), nil
+			return []pgn.Problem{p}, true
+		}
+	}
+	return nil, false
 }
 
 // newFinding returns a problem as a finding, with its place in the text. record may be nil: then the finding has
@@ -81,6 +126,7 @@ func newFinding(lines *token.Lines, record *pgn.PlayedGame, p *pgn.Problem) Find
 	f.excerpt, f.caret, f.width = excerpt(lines, p.At, p.End)
 	if record != nil && record.Rules != nil {
 		f.set = record.Rules.Set()
+		f.Message = Cite(f.set.Family, f.Message, p.Move)
 	}
 	if p.Before != nil && record != nil && record.Rules != nil {
 		f.position, f.turn = *p.Before, p.Turn
@@ -179,7 +225,7 @@ func missingTags(at int, has func(token.TagID) bool) pgn.Problem {
 	switch len(missing) {
 	case 0:
 	case int(token.TagFEN):
-		problem.Message = "none of the seven tags that every record has is there"
+		problem.Message = "all seven standard tags are missing"
 	default:
 		problem.Message = "missing: " + strings.Join(missing, ", ")
 	}

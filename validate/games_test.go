@@ -180,9 +180,9 @@ func TestOtherRules(t *testing.T) {
 // An illegal move is told with the legal ones that come nearest to it.
 func TestNearestTurns(t *testing.T) {
 	for moves, want := range map[string]string{
-		"1. e4 e5 2. Nf4 *":             "; Nf3 and f4 exist",
+		"1. e4 e5 2. Nf4 *":             "; did you mean Nf3 or f4?",
 		"1. e4 e5 2. Bc5 *":             "Bc4",
-		"1. e4 d5 2. exd6 *":            "; exd5 exists",
+		"1. e4 d5 2. exd6 *":            "; did you mean exd5?",
 		"1. d4 Nf6 2. Bg4 *":            "Bg5",
 		"1. e4 e5 2. Nf3 Nc6 3. Bb6 *":  "Bb5",
 		"1. e4 e5 2. O-O-O Nc6 3. Nf3*": "",

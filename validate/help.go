@@ -20,13 +20,17 @@ func help(g *rules.Variant, p *pgn.Problem) {
 	if p.Reason != "" { // the message says already what was meant
 		return
 	}
-	near := nearest(g, p, 3)
-	switch len(near) {
-	case 0:
-	case 1:
-		p.Message += "; " + near[0] + " exists"
-	default:
-		p.Message += "; " + strings.Join(near[:len(near)-1], ", ") + " and " + near[len(near)-1] + " exist"
+	const most = 4
+	near := nearest(g, p, most+1)
+	among := ""
+	if len(near) > most {
+		near, among = near[:most], ", among others,"
+	}
+	switch n := len(near) - 1; {
+	case n == 0:
+		p.Message += "; did you mean " + near[0] + "?"
+	case n > 0:
+		p.Message += "; did you mean" + among + " " + strings.Join(near[:n], ", ") + " or " + near[n] + "?"
 	}
 }
 

@@ -25,7 +25,7 @@ func htmlReported(t *testing.T, style Style, verdicts ...*Verdict) string {
 }
 
 // A page has its head once, whatever stands in it; each file of which something is told its name once, each
-// record its article, and each game one board.
+// record its article, and each finding its board.
 func TestHTMLParts(t *testing.T) {
 	const fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
 	wrong := Finding{Code: finding.IllegalMove, Severity: "error", Line: 3, Column: 1, excerpt: "1. Ke9", caret: 3,
@@ -43,11 +43,11 @@ func TestHTMLParts(t *testing.T) {
 	}{
 		{"nothing", Style{}, nil, 0, 0, 0, 0},
 		{"a good record", Style{}, []*Verdict{record("a", true)}, 0, 0, 0, 0},
-		{"a warning", Style{}, []*Verdict{record("a", true, warning)}, 1, 1, 0, 0},
+		{"a warning", Style{}, []*Verdict{record("a", true, warning)}, 1, 1, 1, 0},
 		{"a warning, quietly", Style{Quiet: true}, []*Verdict{record("a", true, warning)}, 0, 0, 0, 0},
 		{"an error, quietly", Style{Quiet: true}, []*Verdict{record("a", false, wrong)}, 1, 1, 1, 1},
-		{"two errors of a game", Style{}, []*Verdict{record("a", false, wrong, wrong)}, 1, 1, 1, 2},
-		{"a warning and an error", Style{}, []*Verdict{record("a", false, warning, wrong)}, 1, 1, 1, 1},
+		{"two errors of a game", Style{}, []*Verdict{record("a", false, wrong, wrong)}, 1, 1, 2, 2},
+		{"a warning and an error", Style{}, []*Verdict{record("a", false, warning, wrong)}, 1, 1, 2, 1},
 		{"two games", Style{}, []*Verdict{record("a", false, wrong), record("a", false, wrong)}, 1, 2, 2, 2},
 		{"two files", Style{}, []*Verdict{record("a", false, wrong), record("b", false, wrong)}, 2, 2, 2, 2},
 		{"one finding at most", Style{MaxFindings: 1}, []*Verdict{record("a", false, wrong),

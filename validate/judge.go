@@ -51,8 +51,9 @@ func (u *judge) games(records []Verdict, b *token.Block) []Verdict {
 			var g *pgn.Game
 			if g, end = pgn.Read(&u.tokenizer, b.Text, at, b.Last); g != nil {
 				*r = judgeGame(b.Text, &u.lines, g, u.rules)
-			} else {
-				records = records[:len(records)-1]
+			}
+			if n := len(records); g == nil || r.junk && n > 1 && records[n-2].junk { // of junk one finding is enough
+				records = records[:n-1]
 			}
 		}
 		at = end

@@ -7,7 +7,6 @@ import (
 
 	"turncoat/internal/rulestest"
 	"turncoat/pgn"
-	"turncoat/pgn/finding"
 	"turncoat/rules"
 )
 
@@ -43,29 +42,15 @@ func TestNearest(t *testing.T) {
 	}
 }
 
-// What comes nearest stands behind the message, where that does not say already what was meant.
-func TestHelp(t *testing.T) {
-	g := rules.New(rulestest.Builtin(t, "chess"))
-	p, err := g.ParseFEN("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, test := range []struct {
-		problem pgn.Problem
-		g       *rules.Variant
-		want    string
-	}{
-		{pgn.Problem{Code: finding.IllegalMove, Before: &p, Move: "Ke3", Message: "no"}, g, "no; Ke2 exists"},
-		{pgn.Problem{Code: finding.IllegalMove, Before: &p, Move: "Kd3", Message: "no"}, g, "no; Kd1 and Kd2 exist"},
-		{pgn.Problem{Code: finding.IllegalMove, Before: &p, Move: "Kc4", Message: "no"}, g, "no; Kd1, Kd2 and Ke2 exist"},
-		{pgn.Problem{Code: finding.IllegalMove, Before: &p, Move: "Qd4", Message: "no"}, g, "no"},
-		{pgn.Problem{Code: finding.CheckSign, Before: &p, Move: "Ke3", Message: "no"}, g, "no"},
-		{pgn.Problem{Code: finding.IllegalMove, Move: "Ke3", Message: "no"}, g, "no"},
-		{pgn.Problem{Code: finding.IllegalMove, Before: &p, Move: "Ke3", Message: "no"}, nil, "no"},
-		{pgn.Problem{Code: finding.IllegalMove, Before: &p, Move: "Ke3", Message: "no", Reason: "so it is"}, g, "no"},
+// More turns than are named are said to be there.
+func TestAmongOthers(t *testing.T) {
+	for fen, want := range map[string]string{
+		"4k3/8/8/8/8/8/8/4K3 w - - 0 1": "; did you mean, among others, Kd1, Kd2, Ke2 or Kf1?",
+		"8/8/8/8/8/k7/8/K7 w - - 0 1":   "; did you mean Kb1?",
 	} {
-		if help(test.g, &test.problem); test.problem.Message != test.want {
-			t.Errorf("%s, want %s", test.problem.Message, test.want)
+		r := gameOf(t, sevenTags+"[Result \"*\"]\n"+from(fen)+"\n1. Kc4 *\n")
+		if len(r.Findings) == 0 || !strings.HasSuffix(r.Findings[0].Message, want) {
+			t.Errorf("%s: %+v, want %s", fen, r.Findings, want)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"turncoat/pgn/finding"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
+	"turncoat/validate/infer"
 )
 
 // otherRules looks for the built-in rule sets under which nothing is wrong with a record that has errors: it may
@@ -31,10 +33,13 @@ func otherRules(g *pgn.Game, record *pgn.PlayedGame, o Rules, problems []pgn.Pro
 			legal = append(legal, name)
 		}
 	}
+	value, tagged := g.Tag("Variant")
+	if len(legal) == 0 && !tagged && o.Override == nil && record.Plies >= 2*evidence {
+		legal = ownRules(g, o)
+	}
 	if len(legal) == 0 {
 		return problems
 	}
-	value, tagged := g.Tag("Variant")
 	said := fmt.Sprintf("all %s are legal under %s", plural.Count(record.Plies, "ply"), strings.Join(legal, ", "))
 	if record.Plies == 1 {
 		said = "the one ply is legal under " + strings.Join(legal, ", ")
@@ -46,8 +51,10 @@ func otherRules(g *pgn.Game, record *pgn.PlayedGame, o Rules, problems []pgn.Pro
 	switch {
 	case record.Rules == nil, (o.Override != nil || orthodox) && enough:
 		return append(problems, hint)
-	case o.Override != nil || tagged && (orthodox || !enough) || record.Plies < 2*evidence:
+	case o.Override != nil || orthodox:
 		return problems
+	case tagged && !enough || record.Plies < 2*evidence: // it may still be one move that is wrong
+		return append(problems, hint)
 	case !tagged:
 		hint.Message = "no Variant tag; " + said
 	default:
@@ -57,6 +64,24 @@ func otherRules(g *pgn.Game, record *pgn.PlayedGame, o Rules, problems []pgn.Pro
 	rest := slices.DeleteFunc(problems, func(p pgn.Problem) bool { return ofMoves(p) || p.Code == finding.CheckSign })
 	return append(rest, hint)
 }
+
+// ownRules returns the one group of rule sets that are not built in and agree with a whole game, by the most plausible
+// of them; nothing where there are none or many.
+func ownRules(g *pgn.Game, o Rules) []string {
+	s := infer.New(0, o.Letters)
+	s.Limit = maxInferred
+	if s.Add(context.Background(), g) != nil || s.Spent() {
+		return nil
+	}
+	r := s.Result()
+	if len(r.Remaining) == 0 || len(r.Remaining[0].Doubts) > 0 || !explains(g, rules.New(r.Remaining[0].Set), o) {
+		return nil
+	}
+	return []string{"{" + r.Remaining[0].Set.FromBase() + "}"}
+}
+
+// maxInferred is how many plies are tried under other sets than the built-in ones: for a game of ordinary length.
+const maxInferred = 20_000
 
 // evidence is how many plies after an illegal one must be legal under another rule set to speak for it.
 const evidence = 4

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"turncoat/internal/rulestest"
-	"turncoat/pgn"
 	"turncoat/pgn/finding"
 	"turncoat/rules"
 )
@@ -37,10 +36,10 @@ func TestOtherRulesAreTold(t *testing.T) {
 		told                 string // severity and beginning of the message, empty where nothing is
 	}{
 		{"no tag, eight plies", "", converted(8), Rules{}, "error no Variant tag; all 8 plies are legal under "},
-		{"no tag, seven plies", "", converted(7), Rules{}, ""},
+		{"no tag, seven plies", "", converted(7), Rules{}, "note all 7 plies are legal under "},
 		{"a tag, eight plies", "chess", converted(8), Rules{},
 			"error the Variant tag says chess; all 8 plies are legal under "},
-		{"a tag, seven plies", "chess", converted(7), Rules{}, ""},
+		{"a tag, seven plies", "chess", converted(7), Rules{}, "note all 7 plies are legal under "},
 		{"rules given, eight plies", "", converted(8), chess, "note all 8 plies are legal under "},
 		{"rules given, seven plies", "", converted(7), chess, ""},
 		{"orthodox, four plies behind", "pacifist1", capture(7), Rules{}, "note all 7 plies are legal under "},
@@ -95,39 +94,5 @@ func TestHeadlineKeepsTheRest(t *testing.T) {
 	if want := []string{"error other-rules 0", "warning missing-tag 0", "warning move-number 3"}; !slices.Equal(got,
 		want) || r.OK {
 		t.Errorf("%q, want %q", got, want)
-	}
-}
-
-// Errors of the main line that come of the rules may be explained by others: a move after the end where a rule
-// has ended the game, not where the result stands before it.
-func TestFirstOfMoves(t *testing.T) {
-	for _, test := range []struct {
-		p    pgn.Problem
-		want bool // it is one, and is left out beside a headline
-	}{
-		{pgn.Problem{Code: finding.IllegalMove}, true}, {pgn.Problem{Code: finding.AmbiguousMove}, true},
-		{pgn.Problem{Code: finding.ConversionMismatch}, true}, {pgn.Problem{Code: finding.ReclaimMismatch}, true},
-		{pgn.Problem{Code: finding.PositionMismatch}, true},
-		{pgn.Problem{Code: finding.BadFEN}, true}, {pgn.Problem{Code: finding.MoveAfterEnd, Rule: "CON-11"}, true},
-		{pgn.Problem{Code: finding.MoveAfterEnd}, false}, {pgn.Problem{Code: finding.MissingTag}, false},
-		{pgn.Problem{Code: finding.CheckSign}, false},
-		{pgn.Problem{Code: finding.IllegalMove, Variation: "1.e4"}, false}, {pgn.Problem{Code: finding.Syntax}, false},
-	} {
-		test.p.Ply = 7
-		first, ok := firstOfMoves([]pgn.Problem{{Code: finding.MissingTag, Ply: 1}, {Code: finding.IllegalMove,
-			Variation: "1.d4", Ply: 2}, test.p, {Code: finding.IllegalMove, Ply: 9}})
-		want := 9
-		if test.want {
-			want = 7
-		}
-		if !ok || first.Ply != want {
-			t.Errorf("%+v: the first is of ply %d, %t", test.p, first.Ply, ok)
-		}
-	}
-	if first, ok := firstOfMoves([]pgn.Problem{{Code: finding.UnknownRules, Ply: 3}}); !ok || first.Ply != 3 {
-		t.Errorf("unknown rules: %+v, %t", first, ok)
-	}
-	if first, ok := firstOfMoves([]pgn.Problem{{Code: finding.MissingTag}}); ok {
-		t.Errorf("none of them: %+v", first)
 	}
 }

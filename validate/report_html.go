@@ -23,7 +23,7 @@ var htmlHead = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Games held to the rules</title>
+<title>Game validation report</title>
 <style>
 :root { color-scheme: light dark; --line: #8884; --bad: #b3261e; --warn: #8a5a00; --note: #3a6ea5 }
 @media (prefers-color-scheme: dark) { :root { --bad: #ff8a80; --warn: #ffc36b; --note: #8ab8ff } }
@@ -38,7 +38,7 @@ mark { background: #ffd54f; color: #000 }
 figure { margin: .75rem 0 } figure svg { width: 20rem; max-width: 100%; height: auto } figcaption { font-size: .85rem; overflow-wrap: anywhere }
 small, .where { opacity: .75 }
 </style>
-<h1>Games held to the rules</h1>
+<h1>Game validation report</h1>
 `
 
 // Parsed when a page is first written, not at the start of every command.
@@ -80,17 +80,15 @@ func (h *htmlReport) Record(r *Verdict) error {
 		Title    string
 		Findings []htmlFinding
 	}{OK: r.OK, Title: caseName(r)}
-	drawn := false
 	for i := range findings {
 		f := &findings[i]
 		shown := htmlFinding{Severity: f.Severity, Where: place(r, f), Text: about(r, f)}
 		shown.Before, shown.Marked, shown.After = cutAt(f.excerpt, f.caret, f.width)
 		if f.Severity == "error" {
 			shown.Lines, shown.Statement, shown.See = f.disputed(), f.statement(), f.command()
-			if f.FEN != "" && !drawn { // one board a game: what follows an error seldom means more
-				drawn = true
-				shown.Board, shown.Turn, shown.FEN = f.svg(), f.position.Turn.Title(), f.FEN
-			}
+		}
+		if f.FEN != "" {
+			shown.Board, shown.Turn, shown.FEN = f.svg(), f.position.Turn.Title(), f.FEN
 		}
 		page.Findings = append(page.Findings, shown)
 	}

@@ -171,7 +171,7 @@ func TestTextOfAFinding(t *testing.T) {
 	filetest.Write(t, path, []byte(text))
 	got := report(t, Text, Style{}, path)
 	for _, want := range []string{
-		path + ":9:28: game 1, 3...Nd5: Nd5 is not legal: ", "; Na5, Nd4 and d5 exist (illegal-move)\n",
+		path + ":9:28: game 1, 3...Nd5: Nd5 is not legal: ", "; did you mean Na5, Nd4 or d5?; the rest (1 ply) was not checked (illegal-move)\n",
 		"\n    1. e4 e5 2. Nf3 Nc6 3. Bb5 Nd5 4. O-O *\n" + strings.Repeat(" ", 4+27) + "^~~\n",
 		"  5   .  B  .  .  p  .  .  .\n", "\n    FIDE 3.6: ",
 		"\n    Black to move: r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3\n",
@@ -245,24 +245,6 @@ func TestNothingReachesATerminalRaw(t *testing.T) {
 	}
 }
 
-// To the letter: what JUnit names a test, with a title and without.
-func TestNamesOfCases(t *testing.T) {
-	for _, test := range []struct {
-		verdict Verdict
-		want    string
-	}{
-		{Verdict{Kind: KindScenario, Index: 2, Name: "two kings"}, "scenario 2: two kings"},
-		{Verdict{Kind: KindFile, Index: 3}, "file 3"},
-		{Verdict{Kind: KindGame, Index: 1, text: []byte("[White \"Anna\"]\n[Black \"Bruno\"]\n\n1. e4 *\n")},
-			"game 1: Anna – Bruno"},
-		{Verdict{Kind: KindGame, Index: 1, text: []byte("1. e4 *\n")}, "game 1"},
-	} {
-		if got := caseName(&test.verdict); got != test.want {
-			t.Errorf("%q, want %q", got, test.want)
-		}
-	}
-}
-
 // Workflow commands to the letter: what separates their parts is escaped.
 func TestGitHubCommands(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a,b 100%.pgn")
@@ -270,7 +252,7 @@ func TestGitHubCommands(t *testing.T) {
 	lines := strings.Split(report(t, GitHub, Style{}, path), "\n")
 	name := strings.NewReplacer("%", "%25", ",", "%2C").Replace(path)
 	want := "::error file=" + name +
-		",line=9,col=13,endColumn=16,title=illegal-move::game 1, 2.Nf4: Nf4 is not legal: a knight does not go from g1 to f4 (CON-1); Nf3 and f4 exist (illegal-move)%0AFIDE 3.6: "
+		",line=9,col=13,endColumn=16,title=illegal-move::game 1, 2.Nf4: Nf4 is not legal: a knight does not go from g1 to f4 (FIDE 3.6); did you mean Nf3 or f4? (illegal-move)%0AFIDE 3.6: "
 	if len(lines) != 3 || !strings.HasPrefix(lines[0], want) || !strings.HasSuffix(lines[0],
 		"%0Aturncoat explain --rules chess 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2' 'Nf4'") {
 		t.Errorf("%q\nwant %q", lines, want)

@@ -198,7 +198,7 @@ func (r *run) feedBlocks(ctx context.Context, f *file, blocks *token.Blocks) err
 		var err error
 		if j.block, err = blocks.Next(j.buffer); err != nil {
 			r.free <- j
-			if err = blocks.Err(); errors.Is(err, token.ErrTooLong) {
+			if err = blocks.Err(); errors.Is(err, token.ErrTooLong) || errors.Is(err, token.ErrUTF16) {
 				err = fmt.Errorf("%s: %w", f.name, err)
 			}
 			return err

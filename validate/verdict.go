@@ -43,6 +43,7 @@ type Verdict struct {
 	at      int
 	game    *pgn.Game // read from it; nil where the fast path has judged
 	nothing bool      // no part of a game could be read in it
+	junk    bool      // hardly anything could
 }
 
 // Finding is one thing that is wrong with a record, or worth knowing.

@@ -13,6 +13,8 @@ import (
 	"path/filepath"
 	"strings"
 	"sync/atomic"
+	"syscall"
+	"time"
 
 	"github.com/klauspost/compress/zstd"
 )
@@ -88,12 +90,18 @@ var errEmpty = errors.New("the file is empty")
 // Open opens a file, and decompresses it as the ending of its name says: .gz, .bz2 or .zst. The error is of the
 // file system; what is wrong with the data is a [*DamageError] of [File.Read].
 func Open(path string) (*File, error) {
-	file, err := os.Open(path)
+	info, err := os.Stat(path)
+	pipe := err == nil && info.Mode()&os.ModeNamedPipe != 0
+	flags := os.O_RDONLY
+	if pipe {
+		flags |= syscall.O_NONBLOCK // or opening it would wait for a writer for good
+	}
+	file, err := os.OpenFile(path, flags, 0)
 	if err != nil {
 		return nil, err
 	}
 	f := &File{Name: path, file: file}
-	info, err := file.Stat()
+	info, err = file.Stat()
 	switch {
 	case err != nil:
 	case info.IsDir():
@@ -106,7 +114,35 @@ func Open(path string) (*File, error) {
 		return nil, err
 	}
 	f.counted.r = file
+	if pipe {
+		f.counted.r = &namedPipe{file: file, until: time.Now().Add(pipeWait)}
+	}
 	return f, nil
+}
+
+// pipeWait is how long a named pipe may be without a writer.
+const pipeWait = 5 * time.Second
+
+var errNoWriter = fmt.Errorf("no program has written to this named pipe within %v", pipeWait)
+
+// A namedPipe waits for the first byte, but not for good.
+type namedPipe struct {
+	file  *os.File
+	begun bool
+	until time.Time
+}
+
+func (p *namedPipe) Read(text []byte) (int, error) {
+	for {
+		n, err := p.file.Read(text)
+		if p.begun = p.begun || n > 0; p.begun || err != io.EOF {
+			return n, err
+		}
+		if time.Now().After(p.until) {
+			return 0, errNoWriter
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
 }
 
 // Read reads what is in the file, decompressed. An error but io.EOF is a [*DamageError].

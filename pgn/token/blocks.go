@@ -22,6 +22,28 @@ const (
 // longer than [MaxRecord].
 var ErrTooLong = errors.New("too long")
 
+// ErrUTF16 is the error of a stream in UTF-16.
+var ErrUTF16 = errors.New("this file is UTF-16; save it as UTF-8")
+
+// utf16 reports whether a text begins as UTF-16 does: with its mark, or with ASCII characters of two bytes.
+func utf16(text []byte) bool {
+	if bytes.HasPrefix(text, []byte("\xff\xfe")) || bytes.HasPrefix(text, []byte("\xfe\xff")) {
+		return true
+	}
+	if len(text) < 8 {
+		return false
+	}
+	wide := func(at int) bool {
+		for i := range 4 {
+			if text[2*i+at] != 0 || text[2*i+1-at] == 0 {
+				return false
+			}
+		}
+		return true
+	}
+	return wide(0) || wide(1)
+}
+
 // Blocks cuts a stream into blocks that begin and end where records do. A stream that is not PGN is one block.
 type Blocks struct {
 	r         io.Reader
@@ -29,6 +51,7 @@ type Blocks struct {
 	size      int    // read at a time
 	limit     int    // of a record
 	held      []byte // read and not yet returned
+	begun     bool
 	ended     bool
 	err       error
 	tokenizer Tokenizer
@@ -61,6 +84,13 @@ func (b *Blocks) Next(buffer []byte) (Block, error) {
 	b.held = b.held[:0]
 	if len(buffer) < b.size {
 		buffer = b.fill(buffer)
+	}
+	if !b.begun {
+		b.begun = true
+		if utf16(buffer) {
+			b.ended, b.err = true, ErrUTF16
+			return Block{}, b.err
+		}
 	}
 	if b.form == FormText && opensWithTag(buffer) {
 		b.form = FormPGN

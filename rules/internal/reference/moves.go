@@ -59,8 +59,16 @@ func (x *carried) full() board.Played {
 
 // Moves lists the moves that have a legal turn, in the order of [Turns].
 func Moves(set ruleset.Set, p board.Position) []board.Move {
+	return MovesThat(set, p, func(board.Move) bool { return true })
+}
+
+// MovesThat lists those moves that have a legal turn and that keep wants. The others are not carried out.
+func MovesThat(set ruleset.Set, p board.Position, keep func(board.Move) bool) []board.Move {
 	t := newTable(set, p)
 	return slices.DeleteFunc(t.movements(), func(m board.Move) bool {
+		if !keep(m) {
+			return true
+		}
 		x := t.carry(m)
 		return len(x.faults()) > 0
 	})

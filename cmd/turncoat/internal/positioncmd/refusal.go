@@ -8,6 +8,7 @@ import (
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
+	"turncoat/validate"
 )
 
 // refuse says why a move is not legal: whose the pieces are, if that explains it, or else each rule it breaks,
@@ -17,14 +18,14 @@ func (t *storyWriter) refuse(text string, illegal *rules.IllegalError) {
 	t.board(t.p, nil)
 	t.line("\nUpper case is White, lower case Black.\n")
 	if illegal.Note != "" {
-		t.sentence(illegal.Note, illegal.Rules()...)
+		t.sentence(text, illegal.Note, illegal.Rules()...)
 	} else {
 		for _, b := range illegal.Breaches {
-			t.sentence(b.Reason, b.Rule)
+			t.sentence(text, b.Reason, b.Rule)
 		}
 	}
 	t.line("")
-	t.rule(illegal.Rules()...)
+	t.statements(text, illegal.Rules())
 	if m := illegal.Meant; m.From != m.To {
 		t.evidence(m, illegal.Rules())
 	}
@@ -34,8 +35,24 @@ func (t *storyWriter) refuse(text string, illegal *rules.IllegalError) {
 }
 
 // sentence prints a reason as a sentence, with the rules that it goes by.
-func (t *storyWriter) sentence(reason string, ids ...string) {
-	t.line("%s", command.Wrap("", strings.ToUpper(reason[:1])+reason[1:]+" ("+strings.Join(ids, ", ")+")."))
+func (t *storyWriter) sentence(move, reason string, ids ...string) {
+	text := strings.ToUpper(reason[:1]) + reason[1:] + " (" + strings.Join(ids, ", ") + ")."
+	t.line("%s", command.Wrap("", validate.Cite(t.g.Set().Family, text, move)))
+}
+
+// statements prints what the rules say that a move breaks, as validate does.
+func (t *storyWriter) statements(move string, ids []string) {
+	if t.g.Set().Family != ruleset.Chess {
+		t.rule(ids...)
+		return
+	}
+	for _, id := range ids {
+		article, text, _ := strings.Cut(validate.Statement(ruleset.Chess, id, move), ": ")
+		if !t.said[article] {
+			t.said[article] = true
+			t.line("%s", command.Wrap("  "+article+"  ", text))
+		}
+	}
 }
 
 // evidence shows who bears on the squares that the rules speak of.

@@ -18,6 +18,8 @@ var Commands = []command.Command{
 	{Name: "validate", Run: runValidate},
 	{Name: "scenario new", Run: scenarioNew},
 	{Name: "pgn convert", Run: convertGames},
+	{Name: "pgn fix", Run: fixGames},
+	{Name: "rules infer", Run: runInfer},
 }
 
 func runValidate(s *command.Session) error {
@@ -75,6 +77,12 @@ func validateOptions(s *command.Session, out io.Writer) (o validate.Options, rep
 	}
 	style := validate.Style{Quiet: s.Bool("quiet"), MaxFindings: s.Int("max-findings"), Colour: s.Colour(),
 		Version: command.Version()}
+	if s.Bool("reduce") {
+		return o, validate.NewReducer(s.Context, out, s.Bool("diagram")), s.Exclusive("reduce", "format", "json")
+	}
+	if s.Bool("diagram") {
+		return o, nil, s.UsageError("--diagram needs --reduce")
+	}
 	return o, validate.NewReporter(out, validate.Format(format), style), nil
 }
 

@@ -1,0 +1,220 @@
+package pgn
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"turncoat/internal/lazyregexp"
+	"turncoat/pgn/token"
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// A Change is a piece of a record's text that the rules, or the rest of the record, have otherwise.
+type Change struct {
+	At, End int    // in the text the record was read from
+	Text    string // in place of what is there
+	What    string // as in "check sign"
+}
+
+// Changes lists what must be changed in the text of a record, in its order, so that tags, move numbers, check signs,
+// conversions and the result are as the rules have them: of the moves that can be played. What is not wrong stays as it
+// is written. Records that are not ordinary PGN have no changes.
+func Changes(text []byte, g *Game, o Options) []Change {
+	record, _ := Replay(g, o)
+	if record.Rules == nil || g.Dialect != token.Standard {
+		return nil
+	}
+	f := fixer{text: text, g: g, record: record}
+	f.line(&g.Main, &record.Main)
+	f.result()
+	f.tags()
+	slices.SortStableFunc(f.changes, func(a, b Change) int { return cmp.Compare(a.At, b.At) })
+	return f.changes
+}
+
+// Apply returns a text with changes made in it.
+func Apply(text []byte, changes []Change) []byte {
+	var out []byte
+	at := 0
+	for _, c := range changes {
+		out = append(append(out, text[at:c.At]...), c.Text...)
+		at = c.End
+	}
+	return append(out, text[at:]...)
+}
+
+type fixer struct {
+	text    []byte
+	g       *Game
+	record  *PlayedGame
+	final   board.Result
+	changes []Change
+}
+
+// put notes a change, if it is one.
+func (f *fixer) put(at, end int, text, what string) {
+	if string(f.text[at:end]) != text {
+		f.changes = append(f.changes, Change{at, end, text, what})
+	}
+}
+
+func (f *fixer) line(line *Line, played *Variation) {
+	turn := 0
+	for _, m := range line.Moves {
+		if m.Unreadable {
+			continue
+		}
+		if turn == len(played.Turns) {
+			return
+		}
+		t := played.Turns[turn]
+		turn++
+		f.number(m, t)
+		f.move(m, t)
+		for _, c := range m.Comments {
+			f.commands(c, t)
+		}
+		for i, v := range m.Variations {
+			if i < len(t.Variations) {
+				f.line(v, t.Variations[i])
+			}
+		}
+	}
+}
+
+var moveNumber = lazyregexp.New(`^\d+(\s*\.+)?`)
+
+func (f *fixer) number(m *Move, t *Turn) {
+	if m.Number < 0 || m.NumberAt >= m.At {
+		return
+	}
+	black := t.Before.Turn == board.Black
+	if m.Number == int(t.Before.Number) && (m.Dots == 0 || (m.Dots > 1) == black) {
+		return
+	}
+	written := moveNumber().Find(f.text[m.NumberAt:m.At])
+	dots := strings.TrimLeft(string(written), "0123456789")
+	if m.Dots > 0 && (m.Dots > 1) != black {
+		dots = map[bool]string{false: ".", true: "..."}[black]
+	}
+	f.put(m.NumberAt, m.NumberAt+len(written), strconv.Itoa(int(t.Before.Number))+dots, "move number")
+}
+
+// move mends the check sign and the conversions after slashes.
+func (f *fixer) move(m *Move, t *Turn) {
+	w, err := rules.ParseMove(m.Text, rules.English)
+	if err != nil || w.UCI || string(f.text[m.At:min(m.At+len(m.Text), len(f.text))]) != m.Text {
+		return
+	}
+	sign := ""
+	if c := f.record.Rules.Sign(&t.Played.After); c != 0 {
+		sign = string(c)
+	}
+	text, what := m.Text, "check sign"
+	if f.record.Rules.Set().Family == ruleset.Conversion {
+		var got board.Bitboard
+		for _, piece := range w.Converted {
+			got |= piece.Square.Bit()
+		}
+		if got != t.Played.Converted {
+			text, what = f.record.Rules.SAN(&t.Before, t.Played), "conversions"
+		}
+	}
+	if what == "check sign" && w.Sign != sign {
+		text = strings.TrimRight(text, "+#") + sign
+	}
+	f.put(m.At, m.At+len(m.Text), text, what)
+}
+
+// commands mends what a comment says of conversions and the reclaim.
+func (f *fixer) commands(c Comment, t *Turn) {
+	end := bytes.IndexByte(f.text[c.At:f.g.End], '}')
+	if end < 0 {
+		return
+	}
+	raw := f.text[c.At : c.At+end]
+	for _, m := range commandOpening().FindAllSubmatchIndex(raw, -1) {
+		stop := bytes.IndexByte(raw[m[1]:], ']')
+		if stop < 0 {
+			continue
+		}
+		at, value := c.At+m[0], strings.ToLower(strings.TrimSpace(string(raw[m[1]:m[1]+stop])))
+		text := ""
+		if strings.EqualFold(string(raw[m[2]:m[3]]), "conv") {
+			if waves, ok := parseWaves(value); !ok || !slices.Equal(waves, t.Played.Waves) {
+				text = "[%conv " + wavesText(t.Played.Waves) + "]"
+			}
+		} else if got, ok := rules.ParseSquares(value); !ok || got != t.Played.Reclaimed {
+			text = "[%reclaim " + t.Played.Reclaimed.String() + "]"
+		}
+		if text != "" {
+			f.put(at, c.At+m[1]+stop+1, text, "command")
+		}
+	}
+}
+
+// result settles the result: that of a decided position, else the tag's, else that of the movetext.
+func (f *fixer) result() {
+	end := f.record.End()
+	f.final = f.record.Result
+	if o := f.record.Rules.Outcome(&end); f.record.Complete && o.Result != board.Ongoing {
+		f.final = o.Result
+	}
+	for _, r := range f.g.Results {
+		if !r.Resigns && r.Result != f.final {
+			f.put(r.At, r.End, f.final.String(), "result")
+		}
+	}
+}
+
+// tags mends the tags and adds those that are missing.
+func (f *fixer) tags() {
+	at := f.g.At
+	for i := range f.g.Tags {
+		t := &f.g.Tags[i]
+		if i := bytes.IndexByte(f.text[t.ValueAt:f.g.End], '\n'); i >= 0 {
+			at = max(at, t.ValueAt+i+1)
+		}
+		value := t.Value
+		switch strings.ToLower(t.Name) {
+		case "result":
+			value = f.final.String()
+		case "date":
+			value = dashedDate().ReplaceAllString(value, "$1.$2.$3")
+		case "plycount":
+			if n, err := strconv.Atoi(value); f.record.Complete && (err != nil || n != f.record.Plies) {
+				value = strconv.Itoa(f.record.Plies)
+			}
+		case "setup":
+			if _, ok := f.g.Tag("FEN"); ok {
+				value = "1"
+			}
+		}
+		if value != t.Value {
+			f.put(t.ValueAt, t.ValueAt+len(t.Value), value, "tag "+t.Name)
+		}
+	}
+	add := func(name, value string) {
+		if _, ok := f.g.Tag(name); !ok {
+			f.changes = append(f.changes, Change{at, at, "[" + name + ` "` + value + "\"]\n", "tag " + name})
+		}
+	}
+	before := len(f.changes)
+	for _, t := range roster {
+		if t.Name == "Result" {
+			t.Value = f.final.String()
+		}
+		add(t.Name, t.Value)
+	}
+	if _, ok := f.g.Tag("FEN"); ok {
+		add("SetUp", "1")
+	}
+	if len(f.g.Tags) == 0 && len(f.changes) > before {
+		f.changes[len(f.changes)-1].Text += "\n"
+	}
+}

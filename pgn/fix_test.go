@@ -1,0 +1,75 @@
+package pgn_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"turncoat/internal/randomgame"
+	"turncoat/internal/rulestest"
+	"turncoat/pgn"
+	"turncoat/rules"
+	"turncoat/rules/ruleset"
+)
+
+const roster = "[Event \"a\"]\n[Site \"b\"]\n[Date \"2001.02.03\"]\n[Round \"1\"]\n[White \"c\"]\n[Black \"d\"]\n"
+
+func fixed(text string) string {
+	g, _ := pgn.Next([]byte(text), 0, true)
+	return string(pgn.Apply([]byte(text), pgn.Changes([]byte(text), g, pgn.Options{})))
+}
+
+// What is wrong is put right, and every other byte stays.
+func TestFix(t *testing.T) {
+	const star = roster + "[Result \"*\"]\n"
+	for _, test := range []struct{ text, want string }{
+		{star + "\n1.  e4 {x}  e5 $3 ( 1... c5 ) 2. Nf3 *\n", ""},
+		{star + "\n1. e4 f5 2. Qh5 g6 *\n", star + "\n1. e4 f5 2. Qh5+ g6 *\n"},
+		{star + "\n1. e4+! e5 3. Nf3 2. Nc6 *\n", star + "\n1. e4! e5 2. Nf3 2... Nc6 *\n"},
+		{star + "\n1. f3 e5 2. g4 Qh4 1-0\n", roster + "[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n"},
+		{star + "[PlyCount \"9\"]\n\n1. e4 e5 *\n", star + "[PlyCount \"2\"]\n\n1. e4 e5 *\n"},
+		{strings.Replace(star, "2001.02.03", "2001-02-03", 1) + "\n1. e4 *\n", star + "\n1. e4 *\n"},
+		{star + "\n1. e4 e5 2. Ke3+ 7. Nf3 *\n", ""},
+		{"1. e4 *\n", "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n\n1. e4 *\n"},
+		{star + position("pacifist1", diagram, "1. Nf5+ {a [%conv e7] b} *"),
+			star + position("pacifist1", diagram, "1. Nf5 {a [%conv e7,g7;f8;d8,g8;f7,h7] b} *")},
+		{star + variant("conversion", "1. Nf3 d5 2. d4 Bh3+ *"), star + variant("conversion", "1. Nf3 d5 2. d4 Bh3/Nf3+ *")},
+	} {
+		want := test.want
+		if want == "" {
+			want = test.text
+		}
+		if got := fixed(test.text); strings.ReplaceAll(got, "[SetUp \"1\"]\n", "") != strings.ReplaceAll(want, "[SetUp \"1\"]\n", "") {
+			t.Errorf("%q:\n%q, want\n%q", test.text, got, want)
+		}
+	}
+}
+
+// A fixed game has nothing left to fix, and means what it meant.
+func TestFixedIsFixed(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 2))
+	for _, name := range ruleset.BuiltinNames() {
+		v := rules.New(rulestest.Builtin(t, name))
+		text, err := pgn.AppendPGN(nil, randomgame.New(r, v, randomgame.Options{Plies: 40, Annotated: true}), true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fixed(string(text)); got != string(text) {
+			t.Errorf("%s: a canonical record is changed:\n%s\n%s", name, text, got)
+		}
+		spoilt := strings.NewReplacer("+ ", " ", "# ", " ", "2. ", "3. ", "[%conv a", "[%conv h1,a").Replace(string(text))
+		once := fixed(spoilt)
+		if twice := fixed(once); twice != once {
+			t.Errorf("%s: fixed again:\n%s\n%s", name, once, twice)
+		}
+	}
+}
+
+func FuzzFix(f *testing.F) {
+	f.Add([]byte("[Event \"a\"]\n\n1. e4 {[%conv e5]} e5+ 3. Nf3 (2. d4 {[%conv}) 1-0\n"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if g, _ := pgn.Next(text, 0, true); g != nil {
+			pgn.Apply(text, pgn.Changes(text, g, pgn.Options{}))
+		}
+	})
+}

@@ -1,0 +1,72 @@
+package pgn
+
+import (
+	"turncoat/pgn/finding"
+	"turncoat/pgn/token"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// A Trial plays the main line of a record ply by ply under rule sets of the caller's choice, to see which of them the
+// record agrees with. It checks what [Replay] checks.
+type Trial struct {
+	Game    *Game
+	Letters *rules.Letters // nil is English
+	// Brief leaves out the problem of a move that is not legal, which costs more to explain than to find.
+	Brief bool
+}
+
+func (t Trial) replayer(v *rules.Variant, p *board.Position) *replayer {
+	r := &replayer{g: t.Game, rules: v, letters: rules.English, asked: true, brief: t.Brief,
+		record: &PlayedGame{Rules: v, Start: *p, Dialect: t.Game.Dialect, Complete: true}}
+	if t.Letters != nil {
+		r.letters = *t.Letters
+	}
+	return r
+}
+
+// Plies returns how many plies the record has.
+func (t Trial) Plies() int {
+	if t.Game.Dialect == token.VChess {
+		return len(t.Game.Machine)
+	}
+	return len(t.Game.Main.Moves)
+}
+
+// Start returns the position that the record begins in. It is not to be used where a problem is an error.
+func (t Trial) Start(v *rules.Variant) (board.Position, []Problem) {
+	r := t.replayer(v, new(board.Position))
+	r.begin(v)
+	return r.record.Start, r.problems
+}
+
+// Play plays a ply, from 1, and returns the position after it, or not ok if it cannot be played.
+func (t Trial) Play(v *rules.Variant, p *board.Position, ply int) (after board.Position, ok bool, problems []Problem) {
+	r := t.replayer(v, p)
+	var played board.Played
+	if t.Game.Dialect == token.VChess {
+		line := &t.Game.Machine[ply-1]
+		r.record.Start.Turn = board.Black // so that nothing is said of move numbers
+		if line.Code == token.Syntax {
+			return *p, false, []Problem{{Code: finding.Syntax, Ply: ply, At: line.At, End: line.End, Message: line.Reason}}
+		}
+		if played, ok = r.machineTurn(line, ply, p); ok && ply <= len(t.Game.Main.Moves) {
+			r.agree(t.Game.Main.Moves[ply-1], line, ply, p, played)
+		}
+	} else if m := t.Game.Main.Moves[ply-1]; m.Unreadable {
+		return *p, false, []Problem{r.at(m, ply, p, Problem{Code: finding.Syntax})}
+	} else {
+		played, ok = r.move(m, ply, p)
+	}
+	if !ok {
+		return *p, false, r.problems
+	}
+	return played.After, true, r.problems
+}
+
+// End returns what is wrong with the result of a record that ends in a position.
+func (t Trial) End(v *rules.Variant, p *board.Position) []Problem {
+	r := t.replayer(v, p)
+	r.result(*p)
+	return r.problems
+}

@@ -1,0 +1,111 @@
+package infer
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// Telling is a position in which it matters which of two values a setting has.
+type Telling struct {
+	Setting string
+	Value   string // instead of the set's
+	// Plies is how many plies of random play it took to come to the position; 0 if none was found.
+	Plies int
+	FEN   string
+	Move  string // under the one rule set or the other
+	// Differs says what becomes of the move otherwise.
+	Differs string
+}
+
+// TellPlies is how many plies of random play [Tell] looks through.
+const TellPlies = 150
+
+const tellGame = 50 // of one game
+
+// Tell looks in random play under the set of a group for a position for each value that is still open. The error is
+// the context's.
+func Tell(ctx context.Context, one *Remaining) ([]Telling, error) {
+	var list []Telling
+	var others []*rules.Variant
+	for _, open := range one.Open {
+		setting, _ := ruleset.FindSetting(open.Setting)
+		for _, value := range open.Values[1:] {
+			set, _ := setting.With(one.Set, value)
+			set.Name = ruleset.Custom
+			list, others = append(list, Telling{Setting: open.Setting, Value: value}), append(others, rules.New(set))
+		}
+	}
+	v := rules.New(one.Set)
+	r := rand.New(rand.NewPCG(1, 2))
+	p := v.Start()
+	left := len(list)
+	for ply := 1; ply <= TellPlies && left > 0; ply++ {
+		moves := v.Moves(&p)
+		for i, other := range others {
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+			if t := &list[i]; t.Plies == 0 && t.differs(v, other, &p, moves) {
+				t.Plies, t.FEN = ply, v.FEN(&p)
+				left--
+			}
+		}
+		if len(moves) == 0 || ply%tellGame == 0 {
+			p = v.Start()
+			continue
+		}
+		p = v.Full(&p, moves[r.IntN(len(moves))]).After
+	}
+	return list, nil
+}
+
+// differs reports whether a position tells two variants apart, and says how.
+func (t *Telling) differs(v, other *rules.Variant, p *board.Position, moves []board.Move) bool {
+	legal := map[board.Move]bool{}
+	for _, m := range other.Moves(p) {
+		legal[m] = true
+	}
+	for _, m := range moves {
+		if !legal[m] {
+			t.Move, t.Differs = v.SAN(p, v.Full(p, m)), "not legal otherwise"
+			return true
+		}
+		delete(legal, m)
+		here, there := v.Full(p, m), other.Full(p, m)
+		switch {
+		case here.After.Colours != there.After.Colours:
+			t.Differs = "other pieces change sides otherwise"
+		case here.After.Rights != there.After.Rights:
+			t.Differs = "other castling rights remain otherwise"
+		case (here.Reclaimed != 0) && choices(v, p, m) != choices(other, p, m):
+			t.Differs = "other choices of a reclaim otherwise"
+		case v.Sign(&here.After) != other.Sign(&there.After):
+			t.Differs = "another check sign otherwise"
+		default:
+			continue
+		}
+		t.Move = v.SAN(p, here)
+		return true
+	}
+	for m := range legal {
+		t.Move, t.Differs = other.SAN(p, other.Full(p, m)), "only legal otherwise"
+	}
+	if len(legal) == 0 && v.Outcome(p) != other.Outcome(p) {
+		t.Differs = "the game ends otherwise here"
+	}
+	return t.Differs != ""
+}
+
+// choices counts the turns of a move up to two.
+func choices(v *rules.Variant, p *board.Position, m board.Move) (n int) {
+	for range v.TurnsOf(p, m) {
+		if n++; n == 2 {
+			break
+		}
+	}
+	return n
+}

@@ -1,0 +1,198 @@
+package validate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"turncoat/diagram"
+	"turncoat/internal/lazyregexp"
+	"turncoat/internal/printable"
+	"turncoat/internal/shrink"
+	"turncoat/pgn/finding"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// Reduced is the smallest position that was found in which a move breaks the same rule in the same way as in a record.
+type Reduced struct {
+	FEN   string
+	Move  string
+	Rules []string // identifiers of the rules that it breaks
+	// Expect is what a scenario of the position expects, as YAML in one line; Play says that it holds after the move.
+	Expect  string
+	Play    bool
+	Comment string // what the record has instead; may be empty
+
+	position board.Position
+}
+
+// Reduce takes away from the position of a finding what the fault does not need. It is not ok for a finding that is not
+// about a move and its position.
+func (f *Finding) Reduce(ctx context.Context) (Reduced, bool) {
+	if f.FEN == "" || f.Move == "" || f.Severity != "error" {
+		return Reduced{}, false
+	}
+	v := rules.New(f.set)
+	fault := f.fault(v)
+	if fault == nil {
+		return Reduced{}, false
+	}
+	want, ok := fault(&f.position)
+	if !ok {
+		return Reduced{}, false
+	}
+	shows := func(q shrink.Position) (Reduced, bool) {
+		p, err := v.ParseFEN(q.FEN)
+		if err != nil {
+			return Reduced{}, false
+		}
+		r, ok := fault(&p)
+		r.FEN, r.position = q.FEN, p
+		return r, ok && slices.Equal(r.Rules, want.Rules)
+	}
+	start := shrink.Position{FEN: v.FEN(&f.position)}
+	least := shrink.Least(ctx, start, func(q shrink.Position) []shrink.Position { return shrink.Smaller(v, q) },
+		func(list []shrink.Position) int {
+			return slices.IndexFunc(list, func(q shrink.Position) bool { _, ok := shows(q); return ok })
+		})
+	return shows(least)
+}
+
+// fault returns a function that looks in a position for the fault of a finding; nil for one that is not about a move.
+func (f *Finding) fault(v *rules.Variant) func(p *board.Position) (Reduced, bool) {
+	switch f.Code {
+	case finding.IllegalMove:
+		way := ""
+		return func(p *board.Position) (Reduced, bool) {
+			_, err := v.Parse(p, f.asked)
+			var illegal *rules.IllegalError
+			if !errors.As(err, &illegal) {
+				return Reduced{}, false
+			}
+			broken := illegal.Rules()
+			if text := wayOf(illegal.Breaches[0].Reason); way == "" {
+				way = text
+			} else if text != way {
+				return Reduced{}, false
+			}
+			return Reduced{Move: f.asked, Rules: broken, Expect: fmt.Sprintf("illegal: {%q: %s}", f.asked, broken[0])}, true
+		}
+	case finding.MoveAfterEnd:
+		end := v.Outcome(&f.position)
+		return func(p *board.Position) (Reduced, bool) {
+			o := v.Outcome(p)
+			return Reduced{Move: f.asked, Rules: []string{f.Rule}, Expect: fmt.Sprintf("outcome: %q", o.Result)},
+				o == end && o.Result != board.Ongoing
+		}
+	case finding.ConversionMismatch:
+		return f.conversionFault(v)
+	}
+	return nil
+}
+
+// conversionFault looks for one square that the record is wrong about: a piece on it changes sides and the record does
+// not say so, or the other way round.
+func (f *Finding) conversionFault(v *rules.Variant) func(p *board.Position) (Reduced, bool) {
+	var at board.Square
+	var missing bool
+	if f.turn == nil {
+		return nil
+	}
+	for _, list := range [][]string{f.Expected, f.Got} {
+		for _, name := range list {
+			if s, ok := board.ParseSquare(name); ok && slices.Contains(f.Expected, name) != slices.Contains(f.Got, name) &&
+				f.turn.After.Occupied().Has(s) {
+				at, missing = s, slices.Contains(f.Expected, name)
+			}
+		}
+	}
+	piece := f.position.PieceAt(at)
+	if piece.Kind == board.NoKind {
+		return nil
+	}
+	return func(p *board.Position) (Reduced, bool) {
+		if p.PieceAt(at) != piece || !v.Legal(p, f.turn.Move) {
+			return Reduced{}, false
+		}
+		t := v.Full(p, f.turn.Move)
+		waves := make([]string, len(t.Waves))
+		for i, wave := range t.Waves {
+			waves[i] = "[" + strings.Join(wave.Names(), ", ") + "]"
+		}
+		comment := fmt.Sprintf("the record claims %v", at)
+		if missing {
+			comment = fmt.Sprintf("the record omits %v", at)
+		}
+		return Reduced{Move: f.turn.Move.UCI(p), Rules: []string{f.Rule}, Play: true, Comment: comment,
+			Expect: "waves: [" + strings.Join(waves, ", ") + "]"}, t.Converted.Has(at) == missing
+	}
+}
+
+var places = lazyregexp.New(`(?i)\b[a-h][1-8]\b(?:(?:,| and) [a-h][1-8]\b)*`)
+
+// wayOf returns the reason against a move without the squares that it names.
+func wayOf(reason string) string {
+	return strings.NewReplacer("@ are ", "@ is ", "@ have ", "@ has ").Replace(places().ReplaceAllString(reason, "@"))
+}
+
+// YAML writes the reduced fault as one of the scenarios of a file, with the board as a comment where that is wanted.
+func (r *Reduced) YAML(name, set string, drawn bool) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "  - name: %q\n    rules: %s\n    cite: [%s]\n", printable.Line(name), set, strings.Join(r.Rules, ", "))
+	if drawn {
+		for line := range strings.Lines(diagram.Text(&r.position, diagram.Options{})) {
+			b.WriteString("    # " + line)
+		}
+	}
+	fmt.Fprintf(&b, "    fen: %s\n", r.FEN)
+	if r.Play {
+		fmt.Fprintf(&b, "    play: [%q]\n", r.Move)
+	}
+	fmt.Fprintf(&b, "    expect: {%s}", r.Expect)
+	if r.Comment != "" {
+		b.WriteString(" # " + r.Comment)
+	}
+	return b.String() + "\n"
+}
+
+// A reducer writes a scenario for the first fault of each game that has one.
+type reducer struct {
+	printer
+	ctx   context.Context
+	drawn bool
+	begun bool
+}
+
+// NewReducer returns a reporter that writes, instead of findings, a file of scenarios: for each game with an error the
+// smallest position and move that show it.
+func NewReducer(ctx context.Context, w io.Writer, drawn bool) Reporter {
+	return &reducer{printer: printer{w: w}, ctx: ctx, drawn: drawn}
+}
+
+func (r *reducer) Record(v *Verdict) error {
+	for i := range v.Findings {
+		f := &v.Findings[i]
+		small, ok := f.Reduce(r.ctx)
+		if !ok {
+			continue
+		}
+		if !r.begun {
+			r.begun = true
+			r.write("scenarios:\n")
+		}
+		set := f.set.Name
+		if rules, err := rules.Named(set); err != nil || rules.Set() != f.set {
+			set = "{" + f.set.FromBase() + "}"
+		}
+		name := fmt.Sprintf("%s: %s", place(v, f), about(v, f))
+		r.write(small.YAML(name, set, r.drawn))
+		break
+	}
+	return r.err
+}
+
+func (r *reducer) Close(*Summary) error { return r.err }
