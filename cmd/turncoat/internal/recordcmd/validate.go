@@ -77,10 +77,12 @@ func validateOptions(s *command.Session, out io.Writer) (o validate.Options, rep
 	}
 	style := validate.Style{Quiet: s.Bool("quiet"), MaxFindings: s.Int("max-findings"), Colour: s.Colour(),
 		Version: command.Version()}
-	if s.Bool("reduce") {
-		return o, validate.NewReducer(s.Context, out, s.Bool("diagram")), s.Exclusive("reduce", "format", "json")
-	}
-	if s.Bool("diagram") {
+	switch reduce := s.Bool("reduce"); {
+	case reduce && format != string(validate.Text):
+		return o, nil, s.UsageError("--reduce and --format %s cannot be combined", format)
+	case reduce:
+		return o, validate.NewReducer(s.Context, out, s.Bool("diagram")), nil
+	case s.Bool("diagram"):
 		return o, nil, s.UsageError("--diagram needs --reduce")
 	}
 	return o, validate.NewReporter(out, validate.Format(format), style), nil
