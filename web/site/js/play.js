@@ -50,6 +50,7 @@ export function playPanel(app, home) {
     app.mode = game ? mode : { rules: mode.rules };
     if (!game) return;
     whom.value = String(game.level);
+    thinking = false; // what is thought about another game is dropped when it comes
     next();
   };
   app.on('tab', tab => { if (tab === 'play') resume(); });
