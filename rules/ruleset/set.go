@@ -139,26 +139,136 @@ type (
 	CastlingCosquares uint8
 )
 
-// The values of the settings, named after their names in rule-set files.
+// The values of Weigh. These and those below are named after their names in rule-set files.
 const (
-	ByNumber, ByValue, ByAverage                                    Weigh             = 0, 1, 2
-	Batteries, Blocked, AnyFriend, BothColours, Attackers           Lines             = 0, 1, 2, 3, 4
-	BearsAttacking, BearsAdvancing                                  PawnBears         = 0, 1
-	Yes, No                                                         Answer            = 0, 1
-	Refused, Granted                                                Refusal           = 0, 1
-	Exceeds, Equals                                                 Threshold         = 0, 1
-	AllRounds, FirstRound                                           Rounds            = 0, 1
-	AllCandidates, TouchedCandidates                                Candidates        = 0, 1
-	AlwaysCounts, UnlessPersuaded, EachRound, NoneConvert           MovedPiece        = 0, 1, 2, 3
-	NoReclaim, OptionalReclaim, FullReclaim                         Reclaim           = 0, 1, 2
-	AfterTurn, EveryKing, BeforeConversion, KingMoves, NoKingSafety KingSafety        = 0, 1, 2, 3, 4
-	MustClaim, FreeToMove                                           Kingless          = 0, 1
-	StalemateDraws, StalemateLoses                                  Stalemate         = 0, 1
-	TestPassed, TestNothing, TestBoth                               TwoStep           = 0, 1, 2
-	TestAttacked, TestPersuaded, NoCastlingTest                     CastlingTest      = 0, 1, 2
-	KeepsRight, LosesRight                                          CastlingConverted = 0, 1
-	PromoteAny, PromoteQueen                                        Promotion         = 0, 1
-	ByMoved, ByEither                                               CosquaresBy       = 0, 1
-	FriendsStay, FriendsFlip                                        Friendly          = 0, 1
-	CastlingBoth, CastlingKing, CastlingRook, CastlingNone          CastlingCosquares = 0, 1, 2, 3
+	ByNumber Weigh = iota
+	ByValue
+	ByAverage
+)
+
+// The values of Lines.
+const (
+	Batteries Lines = iota
+	Blocked
+	AnyFriend
+	BothColours
+	Attackers
+)
+
+// The values of PawnBears.
+const (
+	BearsAttacking PawnBears = iota
+	BearsAdvancing
+)
+
+// The values of Answer.
+const (
+	Yes Answer = iota
+	No
+)
+
+// The values of Refusal.
+const (
+	Refused Refusal = iota
+	Granted
+)
+
+// The values of Threshold.
+const (
+	Exceeds Threshold = iota
+	Equals
+)
+
+// The values of Rounds.
+const (
+	AllRounds Rounds = iota
+	FirstRound
+)
+
+// The values of Candidates.
+const (
+	AllCandidates Candidates = iota
+	TouchedCandidates
+)
+
+// The values of MovedPiece.
+const (
+	AlwaysCounts MovedPiece = iota
+	UnlessPersuaded
+	EachRound
+	NoneConvert
+)
+
+// The values of Reclaim.
+const (
+	NoReclaim Reclaim = iota
+	OptionalReclaim
+	FullReclaim
+)
+
+// The values of KingSafety.
+const (
+	AfterTurn KingSafety = iota
+	EveryKing
+	BeforeConversion
+	KingMoves
+	NoKingSafety
+)
+
+// The values of Kingless.
+const (
+	MustClaim Kingless = iota
+	FreeToMove
+)
+
+// The values of Stalemate.
+const (
+	StalemateDraws Stalemate = iota
+	StalemateLoses
+)
+
+// The values of TwoStep.
+const (
+	TestPassed TwoStep = iota
+	TestNothing
+	TestBoth
+)
+
+// The values of CastlingTest.
+const (
+	TestAttacked CastlingTest = iota
+	TestPersuaded
+	NoCastlingTest
+)
+
+// The values of CastlingConverted.
+const (
+	KeepsRight CastlingConverted = iota
+	LosesRight
+)
+
+// The values of Promotion.
+const (
+	PromoteAny Promotion = iota
+	PromoteQueen
+)
+
+// The values of CosquaresBy.
+const (
+	ByMoved CosquaresBy = iota
+	ByEither
+)
+
+// The values of Friendly.
+const (
+	FriendsStay Friendly = iota
+	FriendsFlip
+)
+
+// The values of CastlingCosquares.
+const (
+	CastlingBoth CastlingCosquares = iota
+	CastlingKing
+	CastlingRook
+	CastlingNone
 )
