@@ -46,7 +46,7 @@ func main() {
 	if len(os.Args) > 1 && (os.Args[1] == "corpus" || os.Args[1] == "match") { // whose programs may start others
 		adoptOrphans()
 	}
-	exit(command.Run(ctx, commands, os.Args, os.Stdin, output(), os.Stderr))
+	exit(command.Run(ctx, commands, os.Args, os.Stdin, os.Stdout, os.Stderr))
 }
 
 // sameSignal is how soon after the first a second signal is the same one: GNU timeout sends it to the program and to its
