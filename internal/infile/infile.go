@@ -13,7 +13,6 @@ import (
 	"path/filepath"
 	"strings"
 	"sync/atomic"
-	"syscall"
 	"time"
 
 	"github.com/klauspost/compress/zstd"
@@ -94,7 +93,7 @@ func Open(path string) (*File, error) {
 	pipe := err == nil && info.Mode()&os.ModeNamedPipe != 0
 	flags := os.O_RDONLY
 	if pipe {
-		flags |= syscall.O_NONBLOCK // or opening it would wait for a writer for good
+		flags |= nonBlocking // or opening it would wait for a writer for good
 	}
 	file, err := os.OpenFile(path, flags, 0)
 	if err != nil {

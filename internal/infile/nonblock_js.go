@@ -1,0 +1,3 @@
+package infile
+
+const nonBlocking = 0 // a browser has no named pipes
