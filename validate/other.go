@@ -6,12 +6,12 @@ import (
 	"slices"
 	"strings"
 
+	"turncoat/infer"
 	"turncoat/internal/plural"
 	"turncoat/pgn"
 	"turncoat/pgn/finding"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
-	"turncoat/validate/infer"
 )
 
 // otherRules looks for the built-in rule sets under which nothing is wrong with a record that has errors: it may

@@ -7,11 +7,11 @@ import (
 	"strings"
 
 	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/infer"
 	"turncoat/internal/plural"
 	"turncoat/internal/printable"
 	"turncoat/pgn"
 	"turncoat/rules/ruleset"
-	"turncoat/validate/infer"
 )
 
 // An inference is a search with the places of the records that it has seen.

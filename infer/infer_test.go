@@ -6,12 +6,12 @@ import (
 	"slices"
 	"testing"
 
+	"turncoat/infer"
 	"turncoat/internal/longtest"
 	"turncoat/internal/randomgame"
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
-	"turncoat/validate/infer"
 )
 
 var (
