@@ -78,6 +78,7 @@ const latexDocument = `\documentclass[%s]{article}
 \usepackage[T1]{fontenc}
 \IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
 \usepackage[utf8]{inputenc}
+\usepackage{textcomp}
 \usepackage[%s,footskip=9mm]{geometry}
 \usepackage{multicol}
 \usepackage{chessboard}

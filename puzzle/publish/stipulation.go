@@ -10,7 +10,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// stipulation writes the stipulation of a puzzle as problemists do, "#2", "s#3", or in games that do not end
+// stipulation writes the stipulation of a puzzle as problemists do, "#2", "h#2½", or in games that do not end
 // with a mate in words, "Win in 2". It names the number of solutions of a help-win that has several, the side
 // that begins where that is not the usual one, rights to castle and to capture en passant, and a duplex.
 func stipulation(p *puzzle.Puzzle) string {
@@ -19,6 +19,7 @@ func stipulation(p *puzzle.Puzzle) string {
 		text = [...]string{solution.Win: "Win in ", solution.SelfWin: "Self-win in ",
 			solution.HelpWin: "Help-win in ", solution.Claim: "Claim in "}[p.Goal()] + p.Length()
 	}
+	text = strings.Replace(text, ".5", "½", 1)
 	if p.Goal() == solution.HelpWin && len(p.Lines) > 1 {
 		text += fmt.Sprintf(", %d solutions", len(p.Lines))
 	}
