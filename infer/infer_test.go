@@ -37,7 +37,7 @@ func changed(r *rand.Rand) ruleset.Set {
 func TestHiddenSets(t *testing.T) {
 	n := *hidden
 	if n == 0 {
-		if n = 9; longtest.Enabled() {
+		if n = 3; longtest.Enabled() {
 			n = 20
 		}
 	}
@@ -50,12 +50,12 @@ func TestHiddenSets(t *testing.T) {
 			set, _ = ruleset.Builtin(names[i])
 		}
 		v, s := rules.New(set), infer.New(0, nil)
-		most := 10
+		most, plies := 10, 80
 		if *hidden == 0 {
-			most = 1
+			most, plies = 1, 30
 		}
 		for games := 1; games <= most; games++ {
-			text, err := pgn.AppendPGN(nil, randomgame.New(r, v, randomgame.Options{Plies: 80, Greedy: 60}), false)
+			text, err := pgn.AppendPGN(nil, randomgame.New(r, v, randomgame.Options{Plies: plies, Greedy: 60}), false)
 			if err != nil {
 				t.Fatal(err)
 			}

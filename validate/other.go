@@ -81,7 +81,7 @@ func ownRules(g *pgn.Game, o Rules) []string {
 }
 
 // maxInferred is how many plies are tried under other sets than the built-in ones: for a game of ordinary length.
-const maxInferred = 20_000
+const maxInferred = 10_000
 
 // evidence is how many plies after an illegal one must be legal under another rule set to speak for it.
 const evidence = 4

@@ -161,7 +161,7 @@ func TestVChessAdapter(t *testing.T) {
 		`{"id":2,` + turns("4k3/8/8/8/8/8/8/4K3 b 1 iiii after 2", "1/2-1/2", "*"),
 		`{"id":3,"error":{"code":"illegal-move","message":"e1e5"}}`,
 		`{"id":4,"error":{"code":"unknown-rules","message":"known here: pacifist1, pacifist2"}}`,
-		`{"id":5,"error":{"code":"unsupported","message":"only turns can be asked"}}`,
+		`{"id":5,"error":{"code":"unsupported","message":"ask turns or best"}}`,
 		`{"id":6,` + turns("4k3/8/8/8/8/8/8/R3k2R w 0 ahii after 1", "*", "*"),
 		`{"id":null,"error":{"code":"malformed",`,
 	}

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Setting describes one setting: its name, its values, the families that read it and the rules it
@@ -30,10 +31,20 @@ func (s *Setting) ReadBy(f Family) bool { return slices.Contains(s.families, f) 
 
 // field returns the field of a set with the same name as the setting: KingBears of king-bears.
 func (s *Setting) field(set *Set) reflect.Value {
-	return reflect.ValueOf(set).Elem().FieldByNameFunc(func(name string) bool {
-		return strings.EqualFold(name, strings.ReplaceAll(s.Name, "-", ""))
-	})
+	return reflect.ValueOf(set).Elem().Field(fields()[s.Name])
 }
+
+// fields has the index of the field of each setting.
+var fields = sync.OnceValue(func() map[string]int {
+	indices, of := map[string]int{}, reflect.TypeFor[Set]()
+	for _, s := range settings {
+		field, _ := of.FieldByNameFunc(func(name string) bool {
+			return strings.EqualFold(name, strings.ReplaceAll(s.Name, "-", ""))
+		})
+		indices[s.Name] = field.Index[0]
+	}
+	return indices
+})
 
 // Of returns the name of the value that the setting has in set.
 func (s *Setting) Of(set Set) string { return s.Choices[s.field(&set).Uint()].Name }
