@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/longtest"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 	"turncoat/web"
@@ -42,6 +43,7 @@ const wholeGame = `(async (rules, colour) => {
 // Against the computer whole games are played under every rule set with both colours. The computer itself chooses what it takes
 // back (PAC-8), every turn is legal, and the page says the result that the rules find.
 func TestGamesAgainstTheComputer(t *testing.T) {
+	longtest.Skip(t)
 	t.Parallel()
 	p := open(t, serve(t, web.Options{}), "", reduced)
 	p.press("Play")
