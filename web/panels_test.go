@@ -257,6 +257,7 @@ func TestLearn(t *testing.T) {
 		p.press("Step 4: A queen goes over")
 		p.shows("rnb1kbnr/pp2pppp/B1pp4/Q5B1/3PP3/8/PPP2PPP/RN1QK1NR")
 		see[bool](p, `document.getElementById('examples').open = true`)
+		p.until("the chapters are there", `document.querySelector('[aria-label=Chapter]').options.length > 1`)
 		p.set("Chapter", "4. Conversions")
 		p.until("the other is there", `document.querySelector('[data-chapter="04-conversions.yaml"] article')`)
 		p.press("On the board")
