@@ -31,8 +31,6 @@ type Fault struct {
 type Search struct {
 	// Tried is how many plies have been played under some rule set.
 	Tried int
-	// Limit is how many may be tried; 0 for no limit. A search that is spent tells nothing.
-	Limit int
 
 	errors   int
 	letters  *rules.Letters
@@ -73,6 +71,33 @@ func New(errors int, letters *rules.Letters) *Search {
 		chance: rand.New(rand.NewPCG(1, 1)), built: map[string]Fault{}, values: map[valueKey]Fault{}}
 	for _, f := range s.families {
 		s.boxes = append(s.boxes, whole(f))
+	}
+	return s
+}
+
+// NewNear returns a search among the built-in sets and those that differ from one of them in one setting: a fraction of
+// the work.
+func NewNear(errors int, letters *rules.Letters) *Search {
+	s := New(errors, letters)
+	s.boxes = nil
+	seen := map[variantKey]bool{}
+	add := func(f *family, a assignment) {
+		if key := (variantKey{f, a}); !seen[key] {
+			seen[key] = true
+			s.boxes = append(s.boxes, single(f, a))
+		}
+	}
+	for _, f := range s.families {
+		for _, a := range f.known {
+			add(f, a)
+			for k, setting := range f.settings {
+				for value := range setting.Choices {
+					near := a
+					near[k] = uint8(value)
+					add(f, near)
+				}
+			}
+		}
 	}
 	return s
 }
@@ -159,7 +184,7 @@ func ofRules(p *pgn.Problem) bool {
 func (s *Search) each(ctx context.Context, play func(*rules.Variant, *board.Position) outcome) error {
 	var next []box
 	for _, b := range s.boxes {
-		if b.lost || len(next) >= maxBoxes || s.Spent() {
+		if b.lost || len(next) >= maxBoxes {
 			b.lost = true
 			next = append(next, b)
 			continue
@@ -173,9 +198,6 @@ func (s *Search) each(ctx context.Context, play func(*rules.Variant, *board.Posi
 	s.boxes = next
 	return nil
 }
-
-// Spent reports whether the limit has ended the search.
-func (s *Search) Spent() bool { return s.Limit > 0 && s.Tried > s.Limit }
 
 func (s *Search) variant(f *family, a assignment) *rules.Variant {
 	key := variantKey{f, a}

@@ -23,7 +23,7 @@ type Remaining struct {
 	Set ruleset.Set
 	// Builtin names all built-in sets among them.
 	Builtin []string
-	// Open are the settings that the records do not tell, each with the values that remain.
+	// Open are the settings that the records leave undecided, each with the values that remain.
 	Open []Open
 	// Sets is how many there are.
 	Sets int

@@ -17,25 +17,29 @@ import (
 // otherRules looks for the built-in rule sets under which nothing is wrong with a record that has errors: it may
 // only name the wrong game. Where the Variant tag is missing or names a set that does not explain the moves, and
 // another does, that is the one headline, and its consequences are left out; elsewhere it is a hint, if enough
-// of the game speaks for it.
+// of the game speaks for it. Where the tag is missing and no built-in set explains the game, other sets are hints:
+// nearly every illegal move is legal under some setting.
 func otherRules(g *pgn.Game, record *pgn.PlayedGame, o Rules, problems []pgn.Problem) []pgn.Problem {
 	first, ok := firstOfMoves(problems)
 	if !ok || record.Plies == 0 || record.Plies > maxOther {
 		return problems
 	}
-	own := ""
+	played := ""
 	if record.Rules != nil {
-		own = record.Rules.Set().Name
+		played = record.Rules.Set().Name
 	}
 	var legal []string
 	for _, name := range ruleset.BuiltinNames() {
-		if variant, err := rules.Named(name); err == nil && name != own && explains(g, variant, o) {
+		if variant, err := rules.Named(name); err == nil && name != played && explains(g, variant, o) {
 			legal = append(legal, name)
 		}
 	}
 	value, tagged := g.Tag("Variant")
+	own := ""
 	if len(legal) == 0 && !tagged && o.Override == nil && record.Plies >= 2*evidence {
-		legal = ownRules(g, o)
+		if own = ownRules(g, o); own != "" {
+			legal = []string{own}
+		}
 	}
 	if len(legal) == 0 {
 		return problems
@@ -49,7 +53,7 @@ func otherRules(g *pgn.Game, record *pgn.PlayedGame, o Rules, problems []pgn.Pro
 	orthodox := !slices.ContainsFunc(legal, func(name string) bool { return name != "chess" && name != "conversion" })
 	enough := record.Plies-first.Ply >= evidence
 	switch {
-	case record.Rules == nil, (o.Override != nil || orthodox) && enough:
+	case record.Rules == nil, own != "", (o.Override != nil || orthodox) && enough:
 		return append(problems, hint)
 	case o.Override != nil || orthodox:
 		return problems
@@ -65,23 +69,19 @@ func otherRules(g *pgn.Game, record *pgn.PlayedGame, o Rules, problems []pgn.Pro
 	return append(rest, hint)
 }
 
-// ownRules returns the one group of rule sets that are not built in and agree with a whole game, by the most plausible
-// of them; nothing where there are none or many.
-func ownRules(g *pgn.Game, o Rules) []string {
-	s := infer.New(0, o.Letters)
-	s.Limit = maxInferred
-	if s.Add(context.Background(), g) != nil || s.Spent() {
-		return nil
+// ownRules returns the most plausible of the rule sets that differ from a built-in one in one setting and agree with a
+// whole game; "" for none.
+func ownRules(g *pgn.Game, o Rules) string {
+	s := infer.NewNear(0, o.Letters)
+	if s.Add(context.Background(), g) != nil {
+		return ""
 	}
 	r := s.Result()
 	if len(r.Remaining) == 0 || len(r.Remaining[0].Doubts) > 0 || !explains(g, rules.New(r.Remaining[0].Set), o) {
-		return nil
+		return ""
 	}
-	return []string{"{" + r.Remaining[0].Set.FromBase() + "}"}
+	return "{" + r.Remaining[0].Set.FromBase() + "}"
 }
-
-// maxInferred is how many plies are tried under other sets than the built-in ones: for a game of ordinary length.
-const maxInferred = 10_000
 
 // evidence is how many plies after an illegal one must be legal under another rule set to speak for it.
 const evidence = 4

@@ -2,13 +2,18 @@ package validate
 
 import (
 	"fmt"
+	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
+	"turncoat/internal/randomgame"
 	"turncoat/internal/rulestest"
+	"turncoat/pgn"
 	"turncoat/pgn/finding"
 	"turncoat/rules"
+	"turncoat/rules/ruleset"
 )
 
 // A game that is legal under other rules is told so: as the one headline where the Variant tag is missing or
@@ -94,5 +99,32 @@ func TestHeadlineKeepsTheRest(t *testing.T) {
 	if want := []string{"error other-rules 0", "warning missing-tag 0", "warning move-number 3"}; !slices.Equal(got,
 		want) || r.OK {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// A game without a tag that only rules of one's own explain: its errors stay, and a note names such a set.
+func TestOwnRulesAreTold(t *testing.T) {
+	set, err := ruleset.Parse([]byte("name: mine\nbase: pacifist1\nlines: blocked\n"), "mine.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	played := randomgame.New(rand.New(rand.NewPCG(5, 1)), rules.New(set), randomgame.Options{Plies: 40, Greedy: 60})
+	text, err := pgn.AppendPGN(nil, played, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	untagged := regexp.MustCompile(`\[Variant[^\n]*\n`).ReplaceAll(text, nil)
+	r, _, _ := both(t, untagged, 0, Rules{})
+	told, errors := "", 0
+	for _, f := range r.Findings {
+		if f.Severity == "error" {
+			errors++
+		}
+		if f.Code == finding.OtherRules && f.Severity == "note" {
+			told = f.Message
+		}
+	}
+	if _, named, _ := strings.Cut(told, " under "); !strings.Contains(named, "lines: blocked") || errors == 0 {
+		t.Errorf("%q beside %d errors:\n%s", told, errors, untagged)
 	}
 }

@@ -12,10 +12,10 @@ import (
 	"turncoat/web"
 )
 
-// wholeGame is a script that plays a game against the computer by the best turns that a short search finds, until it
+// playedGame is a script that plays a game against the computer by the best turns that a short search finds, until it
 // is over or twelve turns long, and returns the place, what the page says at its end, and whether it asked what the computer
 // takes back.
-const wholeGame = `(async (rules, colour) => {
+const playedGame = `(async (rules, colour) => {
 	const wait = async f => {
 		for (const end = Date.now() + 20000; ;) {
 			const got = f();
@@ -53,7 +53,7 @@ const wholeGame = `(async (rules, colour) => {
 	return JSON.stringify([window.place, play(), String(asked)]);
 })`
 
-// Against the computer whole games are played under every rule set with both colours. The computer itself chooses what it takes
+// Against the computer games are played under every rule set with both colours. The computer itself chooses what it takes
 // back (PAC-8), every turn is legal, and the page says the result that the rules find.
 func TestGamesAgainstTheComputer(t *testing.T) {
 	t.Parallel()
@@ -64,7 +64,7 @@ func TestGamesAgainstTheComputer(t *testing.T) {
 	reclaims := 0 // that the computer has chosen
 	for _, name := range ruleset.BuiltinNames() {
 		for _, colour := range []string{"white", "black"} {
-			text := p.await(fmt.Sprintf("%s(%q, %q)", wholeGame, name, colour))
+			text := p.await(fmt.Sprintf("%s(%q, %q)", playedGame, name, colour))
 			var seen [3]string
 			if err := json.Unmarshal([]byte(text), &seen); err != nil {
 				t.Fatal(err)

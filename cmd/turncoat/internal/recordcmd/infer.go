@@ -2,7 +2,6 @@ package recordcmd
 
 import (
 	"fmt"
-
 	"slices"
 	"strings"
 
@@ -57,16 +56,16 @@ func runInfer(s *command.Session) error {
 		return err
 	}
 	result := n.Result()
-	var telling []infer.Telling
+	var undecided []infer.Undecided
 	if len(result.Remaining) > 0 {
-		if telling, err = infer.Tell(s.Context, &result.Remaining[0]); err != nil {
+		if undecided, err = infer.Decide(s.Context, &result.Remaining[0]); err != nil {
 			return command.Interrupted("nothing was found")
 		}
 	}
 	if s.Bool("json") {
-		err = s.JSON(n.json(&result, telling))
+		err = s.JSON(n.json(&result, undecided))
 	} else {
-		n.print(s, &result, telling)
+		n.print(s, &result, undecided)
 	}
 	switch {
 	case err != nil:
@@ -138,7 +137,7 @@ const (
 	maxPlaces = 5
 )
 
-func (n *inference) print(s *command.Session, r *infer.Result, telling []infer.Telling) {
+func (n *inference) print(s *command.Session, r *infer.Result, undecided []infer.Undecided) {
 	sets := 0
 	for _, one := range r.Remaining {
 		sets += one.Sets
@@ -179,10 +178,10 @@ func (n *inference) print(s *command.Session, r *infer.Result, telling []infer.T
 	for _, e := range r.Excluded {
 		s.Printf("%s\n", command.Wrap(fmt.Sprintf("  %s: %s  ", e.Setting, e.Value), n.where(&e.Why).said))
 	}
-	if len(telling) > 0 {
-		s.Printf("\nwhat the games do not tell, and a position that would:\n")
+	if len(undecided) > 0 {
+		s.Printf("\nwhat the games leave undecided, and a position that would decide it:\n")
 	}
-	for _, t := range telling {
+	for _, t := range undecided {
 		setting, _ := ruleset.FindSetting(t.Setting)
 		means := ""
 		for _, choice := range setting.Choices {
@@ -193,7 +192,7 @@ func (n *inference) print(s *command.Session, r *infer.Result, telling []infer.T
 		s.Printf("%s\n", command.Wrap(fmt.Sprintf("  %s: %s  ", t.Setting, t.Value), means))
 		switch {
 		case t.Plies == 0:
-			s.Printf("      not met in %d plies of random play\n", infer.TellPlies)
+			s.Printf("      not met in %d plies of random play\n", infer.DecidePlies)
 		case t.Move == "":
 			s.Printf("      after %s of random play: %s\n      %s\n", plural.Count(t.Plies, "ply"), t.FEN, t.Differs)
 		default:
@@ -239,7 +238,7 @@ type (
 		Value   string `json:"value"`
 		place
 	}
-	tellingJSON struct {
+	undecidedJSON struct {
 		Setting string `json:"setting"`
 		Value   string `json:"value"`
 		Plies   int    `json:"plies,omitempty"`
@@ -253,13 +252,13 @@ type (
 		Remaining []remainingJSON `json:"remaining"`
 		Fallen    []fallenJSON    `json:"fallen"`
 		Excluded  []excludedJSON  `json:"excluded"`
-		Telling   []tellingJSON   `json:"telling"`
+		Undecided []undecidedJSON `json:"undecided"`
 	}
 )
 
-func (n *inference) json(r *infer.Result, telling []infer.Telling) inferJSON {
+func (n *inference) json(r *infer.Result, undecided []infer.Undecided) inferJSON {
 	out := inferJSON{Games: r.Records, Plies: r.Plies, Remaining: []remainingJSON{}, Fallen: []fallenJSON{},
-		Excluded: []excludedJSON{}, Telling: []tellingJSON{}}
+		Excluded: []excludedJSON{}, Undecided: []undecidedJSON{}}
 	for i := range r.Remaining {
 		one := &r.Remaining[i]
 		open := map[string][]string{}
@@ -275,8 +274,8 @@ func (n *inference) json(r *infer.Result, telling []infer.Telling) inferJSON {
 	for _, e := range r.Excluded {
 		out.Excluded = append(out.Excluded, excludedJSON{e.Family.String(), e.Setting, e.Value, n.where(&e.Why)})
 	}
-	for _, t := range telling {
-		out.Telling = append(out.Telling, tellingJSON(t))
+	for _, t := range undecided {
+		out.Undecided = append(out.Undecided, undecidedJSON(t))
 	}
 	return out
 }

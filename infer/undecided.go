@@ -3,14 +3,15 @@ package infer
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
 
-// Telling is a position in which it matters which of two values a setting has.
-type Telling struct {
+// An Undecided is another value that a setting may have, with a position in which it matters.
+type Undecided struct {
 	Setting string
 	Value   string // instead of the set's
 	// Plies is how many plies of random play it took to come to the position; 0 if none was found.
@@ -21,29 +22,29 @@ type Telling struct {
 	Differs string
 }
 
-// TellPlies is how many plies of random play [Tell] looks through.
-const TellPlies = 150
+// DecidePlies is how many plies of random play [Decide] looks through.
+const DecidePlies = 150
 
-const tellGame = 50 // of one game
+const decideGame = 50 // of one game
 
-// Tell looks in random play under the set of a group for a position for each value that is still open. The error is
-// the context's.
-func Tell(ctx context.Context, one *Remaining) ([]Telling, error) {
-	var list []Telling
+// Decide looks in random play under the set of a group for a position that would decide each value that is still
+// open. The error is the context's.
+func Decide(ctx context.Context, one *Remaining) ([]Undecided, error) {
+	var list []Undecided
 	var others []*rules.Variant
 	for _, open := range one.Open {
 		setting, _ := ruleset.FindSetting(open.Setting)
 		for _, value := range open.Values[1:] {
 			set, _ := setting.With(one.Set, value)
 			set.Name = ruleset.Custom
-			list, others = append(list, Telling{Setting: open.Setting, Value: value}), append(others, rules.New(set))
+			list, others = append(list, Undecided{Setting: open.Setting, Value: value}), append(others, rules.New(set))
 		}
 	}
 	v := rules.New(one.Set)
 	r := rand.New(rand.NewPCG(1, 2))
 	p := v.Start()
 	left := len(list)
-	for ply := 1; ply <= TellPlies && left > 0; ply++ {
+	for ply := 1; ply <= DecidePlies && left > 0; ply++ {
 		moves := v.Moves(&p)
 		for i, other := range others {
 			if ctx.Err() != nil {
@@ -54,7 +55,7 @@ func Tell(ctx context.Context, one *Remaining) ([]Telling, error) {
 				left--
 			}
 		}
-		if len(moves) == 0 || ply%tellGame == 0 {
+		if len(moves) == 0 || ply%decideGame == 0 {
 			p = v.Start()
 			continue
 		}
@@ -64,17 +65,13 @@ func Tell(ctx context.Context, one *Remaining) ([]Telling, error) {
 }
 
 // differs reports whether a position tells two variants apart, and says how.
-func (t *Telling) differs(v, other *rules.Variant, p *board.Position, moves []board.Move) bool {
-	legal := map[board.Move]bool{}
-	for _, m := range other.Moves(p) {
-		legal[m] = true
-	}
+func (t *Undecided) differs(v, other *rules.Variant, p *board.Position, moves []board.Move) bool {
+	otherMoves := other.Moves(p)
 	for _, m := range moves {
-		if !legal[m] {
+		if !slices.Contains(otherMoves, m) {
 			t.Move, t.Differs = v.SAN(p, v.Full(p, m)), "not legal otherwise"
 			return true
 		}
-		delete(legal, m)
 		here, there := v.Full(p, m), other.Full(p, m)
 		switch {
 		case here.After.Colours != there.After.Colours:
@@ -91,10 +88,13 @@ func (t *Telling) differs(v, other *rules.Variant, p *board.Position, moves []bo
 		t.Move = v.SAN(p, here)
 		return true
 	}
-	for m := range legal {
-		t.Move, t.Differs = other.SAN(p, other.Full(p, m)), "only legal otherwise"
+	for _, m := range otherMoves {
+		if !slices.Contains(moves, m) {
+			t.Move, t.Differs = other.SAN(p, other.Full(p, m)), "only legal otherwise"
+			return true
+		}
 	}
-	if len(legal) == 0 && v.Outcome(p) != other.Outcome(p) {
+	if v.Outcome(p) != other.Outcome(p) {
 		t.Differs = "the game ends otherwise here"
 	}
 	return t.Differs != ""
