@@ -111,12 +111,15 @@ func (p *tab) await(script string) string {
 func (p *tab) until(what, script string) {
 	p.Helper()
 	for begun := time.Now(); ; time.Sleep(15 * time.Millisecond) {
-		seen := see[string](p, "(() => { try { return ("+script+
-			") ? 'so' : 'not so' } catch (e) { return String(e) } })()")
+		seen, err := chromedp.Run(p.ctx, chromedp.Evaluate[string]("(() => { try { return ("+script+
+			") ? 'so' : 'not so' } catch (e) { return String(e) } })()"))
 		if seen == "so" {
 			return
 		}
-		if time.Since(begun) > 60*time.Second {
+		if err != nil { // the page went while it was asked
+			seen = err.Error()
+		}
+		if time.Since(begun) > 60*time.Second || p.ctx.Err() != nil {
 			p.Fatalf("it never came that %s: %s\nstatus: %s\nboard: %s\nerrors: %q", what, seen, p.status(),
 				p.board(), see[[]string](p, "window.faults || []"))
 		}

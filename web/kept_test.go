@@ -12,7 +12,7 @@ import (
 // again opens the page anew, as after a crash.
 func (p *tab) again() {
 	p.Helper()
-	see[bool](p, `(document.documentElement.dataset.ready = '', location.reload(), true)`)
+	see[bool](p, `(document.documentElement.dataset.ready = '', setTimeout(() => location.reload()), true)`)
 	p.until("the page is ready", `document.documentElement.dataset.ready === 'true'`)
 }
 
