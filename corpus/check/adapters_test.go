@@ -34,9 +34,9 @@ func needs(t *testing.T, program string) {
 // written from their text alone.
 func TestFilledInSkeletons(t *testing.T) {
 	needs(t, "python3")
-	size := corpus.Standard
-	if testing.Short() {
-		size = corpus.Smoke
+	size, step := corpus.Standard, 1
+	if longtest.Short() {
+		size, step = corpus.Smoke, 4
 	}
 	for program, sets := range map[string][]string{
 		"pacifist1.py":  {"pacifist1"},
@@ -50,6 +50,7 @@ func TestFilledInSkeletons(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
+				cases = every(step, cases)
 				if r := check(t, &Program{Args: []string{"python3", adapters + program}, Timeout: time.Minute},
 					cases); !r.OK() {
 					var text strings.Builder
@@ -59,6 +60,15 @@ func TestFilledInSkeletons(t *testing.T) {
 			})
 		}
 	}
+}
+
+// every returns every so manyth case.
+func every(step int, cases []corpus.Case) []corpus.Case {
+	var list []corpus.Case
+	for i := 0; i < len(cases); i += step {
+		list = append(list, cases[i])
+	}
+	return list
 }
 
 // A reclaim that is not the full one is played from its squares.
@@ -189,7 +199,7 @@ func TestUCIAdapter(t *testing.T) {
 	}
 	p := &Program{Args: []string{"python3", adapters + "uci.py", "--engine", "'" + self + "'", "--option", "Hash=1"},
 		Env: append(os.Environ(), behaviour+"=uci")}
-	if r := check(t, p, cases); !r.OK() {
+	if r := check(t, p, every(3, cases)); !r.OK() {
 		var text strings.Builder
 		_ = r.WriteText(&text, 3)
 		t.Error(text.String())

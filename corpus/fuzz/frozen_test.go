@@ -203,7 +203,11 @@ func TestFrozenPrograms(t *testing.T) {
 
 // seeds returns the positions of the committed corpora.
 func seeds(set ruleset.Set) []corpus.Seed {
-	cases, err := golden.Cases(corpus.Full, set.Name)
+	size := corpus.Full
+	if longtest.Short() {
+		size = corpus.Smoke
+	}
+	cases, err := golden.Cases(size, set.Name)
 	if err != nil {
 		panic(fmt.Sprint(err))
 	}
@@ -216,7 +220,10 @@ func seeds(set ruleset.Set) []corpus.Seed {
 
 // The programs are right before they are broken: what is found in them is found for the flaw's sake.
 func TestUnbrokenPrograms(t *testing.T) {
-	seen := map[string]bool{}
+	seen, count := map[string]bool{}, 100
+	if longtest.Short() {
+		count = 20
+	}
 	for _, f := range frozenFiles(t) {
 		name := f.file + f.rules
 		if seen[name] || longtest.Short() && len(seen) > 1 {
@@ -227,7 +234,7 @@ func TestUnbrokenPrograms(t *testing.T) {
 			t.Context(),
 			f.program(t, &flaw{}),
 			fuzz.Options{Rules: []ruleset.Set{rulestest.Builtin(t, f.rules)},
-				Count: 100, Seed: 2},
+				Count: count, Seed: 2},
 		)
 		if err != nil || !r.OK() {
 			t.Errorf("%s %s: %v, %+v", f.file, f.rules, err, r.JSON())
