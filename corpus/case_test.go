@@ -156,7 +156,7 @@ func TestReadFaults(t *testing.T) {
 			"an unknown misreading",
 			edit(`"king-bears=no"`, `"king-bear=no"`),
 			ErrContent,
-			`tells: no such setting: "king-bear" (did you mean "king-bears"?)`,
+			`tells: invalid setting: "king-bear" (did you mean "king-bears"?)`,
 		},
 		{
 			"what is no misreading",

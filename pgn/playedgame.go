@@ -97,6 +97,26 @@ type Problem struct {
 	Err error
 }
 
+// Severity returns "error", "warning" or "note". An error in a variation is a warning: the game can be played.
+func (p *Problem) Severity() string {
+	s := p.Code.Severity()
+	switch {
+	case p.RootCause:
+		return "error"
+	case s == "error" && p.Variation != "":
+		return "warning"
+	}
+	return s
+}
+
+// Text returns the message, and the variation that it is about.
+func (p *Problem) Text() string {
+	if p.Variation != "" {
+		return "in the variation after " + p.Variation + ": " + p.Message
+	}
+	return p.Message
+}
+
 // ReplayError says that a record cannot be played, or does not agree with itself.
 type ReplayError struct {
 	Problem Problem
@@ -116,7 +136,7 @@ func (e *ReplayError) Unwrap() error { return e.Class }
 // Err returns the first error among problems as a [*ReplayError], nil when there are only warnings.
 func Err(problems []Problem) error {
 	for _, p := range problems {
-		if p.Code.Severity() != "error" {
+		if p.Severity() != "error" {
 			continue
 		}
 		class := board.ErrSyntax

@@ -168,8 +168,9 @@ func (r *replayer) line(line *Line, into *Variation, p board.Position, ply int) 
 	}
 	begin := len(r.path)
 	defer func() { r.path = r.path[:begin] }()
-	for _, m := range line.Moves {
+	for i, m := range line.Moves {
 		if m.Unreadable {
+			r.keep(into, m)
 			r.problem(r.at(m, ply, &p, Problem{Code: finding.Syntax,
 				Message: fmt.Sprintf("%q is not valid PGN here", m.Text)}))
 			r.shaky = true
@@ -178,6 +179,7 @@ func (r *replayer) line(line *Line, into *Variation, p board.Position, ply int) 
 		r.number(m, ply, &p)
 		played, ok := r.move(m, ply, &p)
 		if !ok {
+			r.keep(into, line.Moves[i:]...)
 			return p
 		}
 		turn := &Turn{Before: p, Played: played, NAGs: m.NAGs, Comments: bare(m.Comments)}
@@ -199,6 +201,29 @@ func (r *replayer) variation(v *Line, turn *Turn, ply int) {
 	r.line(v, into, turn.Before, ply)
 	turn.Variations = append(turn.Variations, into)
 	r.shaky, r.renumber, r.inside = shaky, renumber, inside
+}
+
+// keep keeps as a comment what of a variation cannot be played, so that whoever writes the game drops nothing.
+func (r *replayer) keep(into *Variation, moves ...*Move) {
+	comments := &into.Comments
+	if n := len(into.Turns); n > 0 {
+		comments = &into.Turns[n-1].Comments
+	}
+	if text := wordsOf(moves); r.inside != "" {
+		*comments = append(*comments, "not played: "+text)
+	}
+}
+
+// wordsOf returns moves as they were written, with their comments and variations.
+func wordsOf(moves []*Move) string {
+	var words []string
+	for _, m := range moves {
+		words = append(append(words, m.Text), bare(m.Comments)...)
+		for _, v := range m.Variations {
+			words = append(words, "("+wordsOf(v.Moves)+")")
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // at returns the problem with the move, its place and its position filled in.

@@ -63,8 +63,8 @@ func judgeGame(text []byte, lines *token.Lines, g *pgn.Game, o Rules) Verdict {
 	sort.SliceStable(problems, func(i, j int) bool { return problems[i].At < problems[j].At })
 	for i := range problems {
 		f := newFinding(lines, record, &problems[i])
-		if f.Severity == "error" && f.Variation != "" && !o.Variations {
-			f.Severity = "warning"
+		if f.Variation != "" && o.Variations {
+			f.Severity = f.Code.Severity()
 		}
 		r.Findings = append(r.Findings, f)
 	}
@@ -114,14 +114,8 @@ func asJunk(g *pgn.Game, record *pgn.PlayedGame, problems []pgn.Problem) ([]pgn.
 // newFinding returns a problem as a finding, with its place in the text. record may be nil: then the finding has
 // neither rules nor a position.
 func newFinding(lines *token.Lines, record *pgn.PlayedGame, p *pgn.Problem) Finding {
-	f := Finding{Code: p.Code, Severity: p.Code.Severity(), Ply: p.Ply, Move: p.Move, Rule: p.Rule,
-		Message: p.Message, Expected: p.Expected, Got: p.Got, Variation: p.Variation}
-	if p.RootCause {
-		f.Severity = "error"
-	}
-	if f.Variation != "" {
-		f.Message = "in the variation after " + f.Variation + ": " + f.Message
-	}
+	f := Finding{Code: p.Code, Severity: p.Severity(), Ply: p.Ply, Move: p.Move, Rule: p.Rule,
+		Message: p.Text(), Expected: p.Expected, Got: p.Got, Variation: p.Variation}
 	f.Line, f.Column = lines.Place(p.At)
 	f.excerpt, f.caret, f.width = excerpt(lines, p.At, p.End)
 	if record != nil && record.Rules != nil {

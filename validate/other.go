@@ -90,7 +90,7 @@ const evidence = 4
 func explains(g *pgn.Game, variant *rules.Variant, o Rules) bool {
 	record, problems := pgn.Replay(g, pgn.Options{Rules: variant, Letters: o.Letters})
 	return record.Complete && !slices.ContainsFunc(problems, func(p pgn.Problem) bool {
-		return p.Code.Severity() == "error" && p.Variation == "" || p.Code == finding.CheckSign
+		return p.Severity() == "error" || p.Code == finding.CheckSign
 	})
 }
 

@@ -185,8 +185,8 @@ func turns(g *rules.Variant, v *pgn.Variation) []turn {
 }
 
 func problem(item *pgn.Item, g *rules.Variant, p *pgn.Problem) finding {
-	f := finding{Code: string(p.Code), Severity: p.Code.Severity(), Ply: p.Ply, Move: p.Move, Rule: p.Rule,
-		Message: p.Message, Expected: p.Expected, Got: p.Got}
+	f := finding{Code: string(p.Code), Severity: p.Severity(), Ply: p.Ply, Move: p.Move, Rule: p.Rule,
+		Message: p.Text(), Expected: p.Expected, Got: p.Got}
 	f.Line, f.Column = item.Place(p.At)
 	if p.Before != nil && g != nil {
 		f.FEN = g.FEN(p.Before)

@@ -29,7 +29,7 @@ func ExampleFENError() {
 	// Output:
 	// board "k7/8/8/8/8/8/8/8": not a valid position: 1 king in all instead of 2
 	// turn "x": cannot be read: it is w or b
-	// castling "Q": not a valid position: no king and rook stand ready for 'Q'
+	// castling "Q": not a valid position: no king and rook stand ready for "Q"
 	// true
 }
 

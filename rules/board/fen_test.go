@@ -104,10 +104,10 @@ func TestFaultsOfAFENAreAllNamed(t *testing.T) {
 		{"conversion", "4K3/8/8/8/8/8/8/4K3", []string{"2 white kings instead of 1", "0 black kings instead of 1"}},
 		{"pacifist1", "4k2P/8/8/8/8/8/8/p3K3", []string{"a pawn stands on a1", "a pawn stands on h8"}},
 		{"chess", "4k3/8/8/8/8/8/8/R3K3 x KZ e4 -1 70000", []string{"it is w or b",
-			"no king and rook stand ready for 'K'", "'Z' is neither", "no pawn of the side", "clock", "number"}},
-		{"pacifist1", "4k3/8/8/8/8/8/8/4K3 w Q - 0 1", []string{"no king and rook stand ready for 'Q'"}},
-		{"pacifist-number", "4k3/8/8/8/8/8/8/r3K3 w Q - 0 1", []string{"no king and rook stand ready for 'Q'"}},
-		{"chess", "4k3/8/8/8/8/8/8/R3K3 w QA - 0 1", []string{"'A' is a second right of white on that wing"}},
+			"no king and rook stand ready for \"K\"", "\"Z\" is neither", "no pawn of the side", "clock", "number"}},
+		{"pacifist1", "4k3/8/8/8/8/8/8/4K3 w Q - 0 1", []string{"no king and rook stand ready for \"Q\""}},
+		{"pacifist-number", "4k3/8/8/8/8/8/8/r3K3 w Q - 0 1", []string{"no king and rook stand ready for \"Q\""}},
+		{"chess", "4k3/8/8/8/8/8/8/R3K3 w QA - 0 1", []string{"\"A\" is a second right"}},
 		{"chess", "4k3/8/8/8/1pP5/8/8/4K3 b - d3 0 1", []string{"no pawn has just passed over it"}},
 		{"chess", "4k3/8/8/8/1pP5/8/8/4K3 b - c9 0 1", []string{"not a square"}},
 		{"chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 extra", []string{"no more than 6 fields"}},
@@ -212,14 +212,14 @@ func TestKeysOfEnPassantAndFlips(t *testing.T) {
 	}
 }
 
-// A right that nobody has is said once, whatever other right there is.
+// A right that nobody has is said once, whatever other right there is, and all of them in one fault.
 func TestMissingRight(t *testing.T) {
 	set := rulestest.Builtin(t, "chess")
-	for _, c := range [][2]string{{"4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", "'Q'"}, {"4k3/8/8/8/8/8/8/R3K3 w QK - 0 1",
-		"'K'"}} {
+	for _, c := range [][2]string{{"4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", `"Q"`},
+		{"4k3/8/8/8/8/8/8/R3K3 w QK - 0 1", `"K"`}, {"4k3/8/8/8/8/8/8/4K3 w KQkqK - 0 1", `"KQkq"`}} {
 		_, err := ParseFEN(c[0], set)
 		if err == nil || strings.Count(err.Error(), "no king and rook stand ready for "+c[1]) != 1 ||
-			strings.Contains(err.Error(), "second right") {
+			strings.Count(err.Error(), "castling") != 1 || strings.Contains(err.Error(), "second right") {
 			t.Errorf("%s: %v", c[0], err)
 		}
 	}

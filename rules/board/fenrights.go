@@ -1,6 +1,7 @@
 package board
 
 import (
+	"bytes"
 	"strings"
 
 	"turncoat/rules/ruleset"
@@ -24,6 +25,12 @@ func (r *fenReader) castling(text string) {
 	if text == "-" {
 		return
 	}
+	var unread, missing, second []byte // letters, each of which is named once
+	note := func(list *[]byte, letter byte) {
+		if !bytes.Contains(*list, []byte{letter}) {
+			*list = append(*list, letter)
+		}
+	}
 	for i := range len(text) {
 		letter := text[i]
 		if r.badBoard && strings.IndexByte("KQkqABCDEFGHabcdefgh", letter) >= 0 {
@@ -42,19 +49,30 @@ func (r *fenReader) castling(text string) {
 		case 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h':
 			right = r.p.NamedRight(r.set, At(int(letter|0x20-'a'), side.FirstRank()), side)
 		default:
-			r.fault("castling", text, ErrSyntax, "%q is neither one of KQkq nor a file", letter)
+			note(&unread, letter)
 			continue
 		}
 		if !right.Held() {
-			r.fault("castling", text, ErrInvalid, "no king and rook stand ready for %q", letter)
+			note(&missing, letter)
 			continue
 		}
 		at := RightIndex(side, right.wing())
 		if held := r.p.Rights[at]; held.Held() {
-			r.fault("castling", text, ErrInvalid, "%q is a second right of %s on that wing", letter, side)
+			note(&second, letter)
 			continue
 		}
 		r.p.Rights[at] = right
+	}
+	for _, f := range []struct {
+		letters []byte
+		class   error
+		reason  string
+	}{{unread, ErrSyntax, "%q is neither KQkq nor the file of a rook"},
+		{missing, ErrInvalid, "no king and rook stand ready for %q"},
+		{second, ErrInvalid, "%q is a second right on its wing"}} {
+		if len(f.letters) > 0 {
+			r.fault("castling", text, f.class, f.reason, f.letters)
+		}
 	}
 }
 

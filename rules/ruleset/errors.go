@@ -13,7 +13,7 @@ var (
 	// ErrSyntax is the class of errors about text that is not a rule-set file.
 	ErrSyntax = errors.New("not a rule set")
 	// ErrSetting is the class of errors about a setting or a value that does not exist.
-	ErrSetting = errors.New("no such setting")
+	ErrSetting = errors.New("invalid setting")
 	// ErrUnknown is the class of errors about a rule set that does not exist.
 	ErrUnknown = errors.New("unknown rules")
 )

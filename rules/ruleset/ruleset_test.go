@@ -173,13 +173,13 @@ func TestFaultsAreNamedAtTheirPlace(t *testing.T) {
 		{"lines: blocked", "x.yaml:1:1: not a rule set: neither base nor family"},
 		{"base: pacifist1\nfamily: chess", "x.yaml:2:1: not a rule set: base and family exclude each other"},
 		{"base: pacifist", `x.yaml:1:7: unknown rules: "pacifist" is not one of`},
-		{"family: chees", `x.yaml:1:9: no such setting: family cannot be "chees": it is one of pacifist, conversion, chess (did you mean "chess"?)`},
-		{"base: pacifist1\nlines: block", `x.yaml:2:8: no such setting: lines cannot be "block": it is one of batteries, blocked, any-friend, both-colours, attackers`},
-		{"base: pacifist1\nline: blocked", `x.yaml:2:1: no such setting: "line" (did you mean "lines"?)`},
-		{"base: pacifist1\nchain: yes", `x.yaml:2:1: no such setting: the pacifist family does not read "chain"`},
-		{"base: chess\nvalues: {pawn: 1}", `x.yaml:2:1: no such setting: the chess family does not read "values"`},
-		{"base: pacifist1\nvalues: {pawn: 1.5}", `x.yaml:2:16: no such setting: the value of a pawn is a whole number`},
-		{"base: pacifist1\nvalues: {pown: 1}", `x.yaml:2:10: no such setting: no piece is called "pown" (did you mean "pawn"?)`},
+		{"family: chees", `x.yaml:1:9: invalid setting: family cannot be "chees": it is one of pacifist, conversion, chess (did you mean "chess"?)`},
+		{"base: pacifist1\nlines: block", `x.yaml:2:8: invalid setting: lines cannot be "block": it is one of batteries, blocked, any-friend, both-colours, attackers`},
+		{"base: pacifist1\nline: blocked", `x.yaml:2:1: invalid setting: "line" (did you mean "lines"?)`},
+		{"base: pacifist1\nchain: yes", `x.yaml:2:1: invalid setting: the pacifist family does not read "chain"`},
+		{"base: chess\nvalues: {pawn: 1}", `x.yaml:2:1: invalid setting: the chess family does not read "values"`},
+		{"base: pacifist1\nvalues: {pawn: 1.5}", `x.yaml:2:16: invalid setting: the value of a pawn is a whole number`},
+		{"base: pacifist1\nvalues: {pown: 1}", `x.yaml:2:10: invalid setting: no piece is called "pown" (did you mean "pawn"?)`},
 		{"base: pacifist1\nlines: blocked\nlines: batteries", `x.yaml:3:1: not a rule set: duplicate key "lines", first in line 2`},
 		{"base: pacifist1\n---\nbase: chess", "x.yaml:2:1: not a rule set: more than one document"},
 		{"base: [", "x.yaml:1:1: not a rule set: line 1"},
@@ -190,7 +190,7 @@ func TestFaultsAreNamedAtTheirPlace(t *testing.T) {
 		}
 	}
 	_, err := Parse([]byte("base: pacifist1\nlines: no\nrounds: no\n"), "")
-	if err == nil || strings.Count(err.Error(), "no such setting") != 2 {
+	if err == nil || strings.Count(err.Error(), "invalid setting") != 2 {
 		t.Errorf("two faults give %v", err)
 	}
 	var place *Error

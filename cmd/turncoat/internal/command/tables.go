@@ -104,9 +104,17 @@ func UsualTables() string {
 func (s *Session) OpenTables(g *rules.Variant) (*tablebase.Tables, error) {
 	t, err := tablebase.Open(g.Set(), s.tablesDir())
 	if err != nil {
-		return nil, Unusable("%w", err)
+		return nil, s.unusableTables(err)
 	}
 	return t, nil
+}
+
+// unusableTables returns the error of tables that cannot be used, which names the flag that asked for them.
+func (s *Session) unusableTables(err error) error {
+	if s.IsSet("tables") && !errors.Is(err, tablebase.ErrRules) {
+		return Unusable("--tables: %s", InputError(err))
+	}
+	return Unusable("%w", err)
 }
 
 // tablesDir returns the directory of tables that a call asks for: the one it names, or the usual place if that
@@ -125,7 +133,7 @@ func (s *Session) TablesShelf() (*probing.TableSet, error) {
 	shelf := probing.NewTableSet(s.tablesDir())
 	if s.IsSet("tables") {
 		if err := shelf.Check(); err != nil {
-			return nil, Unusable("%w", errors.Join(err, shelf.Close()))
+			return nil, s.unusableTables(errors.Join(err, shelf.Close()))
 		}
 	}
 	return shelf, nil

@@ -36,8 +36,13 @@ func convertGames(s *command.Session) error {
 			text, err = write(text[:0], record)
 		}
 		if err != nil {
-			s.Report(command.Found("%s", convertError(name, item, err)))
+			s.Report(command.Found("%s; the game was not written", convertError(name, item, err)))
 			return nil
+		}
+		for i := range problems {
+			if p := &problems[i]; p.Variation != "" && p.Code.Severity() == "error" {
+				s.Say(placed(name, item, p, p.Text()))
+			}
 		}
 		finished++
 		_, err = s.Out.Write(text)
