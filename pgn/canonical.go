@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"turncoat/internal/lazyregexp"
+	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )
 
@@ -53,7 +54,9 @@ func (r *PlayedGame) CanonicalTags() []Tag {
 	}
 	set := r.Rules.Set()
 	variant := r.Tag("Variant")
-	if set.Family != ruleset.Chess || set.Name != "chess" {
+	if _, builtin := ruleset.IsBuiltin(set); !builtin && rules.NamesFile(variant) {
+		variant = strings.TrimSpace(variant)
+	} else if set.Family != ruleset.Chess || set.Name != "chess" {
 		variant = set.Name
 	}
 	if variant != "" {

@@ -20,6 +20,8 @@ type Options struct {
 	// Letters are the piece letters; nil reads English and every letter of other languages that
 	// cannot be mistaken.
 	Letters *rules.Letters
+	// Dir is the directory in which the Variant of a record may name a rule-set file ([rules.Beside]); empty for none.
+	Dir string
 }
 
 // Replay plays a record under its rules, checks everything it says about its moves and their conversions, and
@@ -73,7 +75,7 @@ func replay(g *Game, o Options, letters rules.Letters) (*PlayedGame, []Problem) 
 	for _, f := range g.Faults {
 		r.problems = append(r.problems, Problem{Code: finding.Code(f.Code), At: f.At, End: f.End, Message: f.Reason})
 	}
-	if r.begin(o.Rules) {
+	if r.begin(o) {
 		p := r.record.Start
 		if g.Dialect == token.VChess {
 			p = r.sections(p)
@@ -88,8 +90,9 @@ func replay(g *Game, o Options, letters rules.Letters) (*PlayedGame, []Problem) 
 }
 
 // begin settles the rule set and the starting position.
-func (r *replayer) begin(override *rules.Variant) bool {
-	game, err := r.g.Variant()
+func (r *replayer) begin(o Options) bool {
+	override := o.Rules
+	game, err := r.g.variant(o.Dir)
 	variantAt, variantEnd := r.g.TagPlace("Variant")
 	value, named := r.g.Tag("Variant")
 	switch {

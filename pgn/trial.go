@@ -36,7 +36,7 @@ func (t Trial) Plies() int {
 // Start returns the position that the record begins in. It is not to be used where a problem is an error.
 func (t Trial) Start(v *rules.Variant) (board.Position, []Problem) {
 	r := t.replayer(v, new(board.Position))
-	r.begin(v)
+	r.begin(Options{Rules: v})
 	return r.record.Start, r.problems
 }
 

@@ -17,6 +17,7 @@ import (
 // A reader turns YAML nodes into scenarios and gathers the faults on its way.
 type reader struct {
 	file   string
+	dir    string   // in which rule-set files may be named; empty for none
 	faults []*Fault // of what is being read now
 }
 

@@ -23,9 +23,12 @@ var (
 
 // Read reads a scenario file. The faults returned are those of the file as a whole; those of one
 // scenario stand in it, and the others can be run. file names the text in faults.
-func Read(text []byte, file string) (Suite, []*Fault) {
+func Read(text []byte, file string) (Suite, []*Fault) { return ReadIn(text, file, "") }
+
+// ReadIn reads a scenario file that may name rule-set files in a directory and beneath it ([rules.SetIn]).
+func ReadIn(text []byte, file, dir string) (Suite, []*Fault) {
 	suite := Suite{File: file}
-	r := &reader{file: file}
+	r := &reader{file: file, dir: dir}
 	root := r.document(text)
 	if root == nil {
 		return suite, r.faults
@@ -53,7 +56,7 @@ func Read(text []byte, file string) (Suite, []*Fault) {
 	default:
 		names := map[string]int{}
 		for i, item := range list.Content {
-			one := &scenarioReader{reader: reader{file: file}, common: common, shared: shared, names: names}
+			one := &scenarioReader{reader: reader{file: file, dir: dir}, common: common, shared: shared, names: names}
 			suite.Scenarios = append(suite.Scenarios, one.scenario(resolve(item), i+1))
 		}
 	}
@@ -101,9 +104,22 @@ func (r *reader) yamlFault(err error) {
 
 // ruleset reads the name of a rule set or one in full; nil when it cannot be read.
 func (r *reader) ruleset(n *yaml.Node) *ruleset.Set {
+	if n.Kind == yaml.ScalarNode && rules.NamesFile(n.Value) {
+		return r.setFile(n)
+	}
 	set, err := ruleset.FromNode(n, r.file)
 	if err != nil {
 		r.joined(place(n), CodeRules, err)
+		return nil
+	}
+	return &set
+}
+
+// setFile reads the rule-set file that a node names; nil when it cannot be read.
+func (r *reader) setFile(n *yaml.Node) *ruleset.Set {
+	set, err := rules.SetIn(r.dir, n.Value)
+	if err != nil {
+		r.fault(place(n), CodeRules, err)
 		return nil
 	}
 	return &set
@@ -203,6 +219,8 @@ func (r *scenarioReader) rules(s *Scenario, own, variant *yaml.Node) {
 		set = r.ruleset(own)
 	case variant != nil && (variant.Kind != yaml.ScalarNode || variant.Tag == "!!null"):
 		r.bad(variant, `variant must be the text of a Variant tag ("" for none), not %s`, kindOf(variant))
+	case variant != nil && rules.NamesFile(variant.Value):
+		set = r.setFile(variant)
 	case variant != nil:
 		named, err := rules.SetForTag(variant.Value)
 		if err != nil {

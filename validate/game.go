@@ -23,11 +23,15 @@ type Rules struct {
 	Letters *rules.Letters
 	// Variations has errors in variations count as errors of the game; else they are warnings.
 	Variations bool
+	// Dir is the directory in which records and scenarios may name rule-set files ([rules.Beside]); empty for none.
+	Dir string
 	// Set is laid over the rules of every scenario whose family reads it.
 	Set []ruleset.Override
 }
 
-func (o Rules) replay() pgn.Options { return pgn.Options{Rules: o.Override, Letters: o.Letters} }
+func (o Rules) replay() pgn.Options {
+	return pgn.Options{Rules: o.Override, Letters: o.Letters, Dir: o.Dir}
+}
 
 // Judge checks a record that [pgn.Next] or [pgn.ParseText] has read from the text. Lines count from
 // the beginning of the text.

@@ -31,7 +31,7 @@ func (u *judge) block(ctx context.Context, records []Verdict, b *token.Block) []
 	case b.TooLong:
 		return append(records, u.tooLong(b.Text))
 	case b.Form == token.FormScenarios:
-		return append(records, yamlRecords(ctx, b.Text, &u.lines, u.rules.Set)...)
+		return append(records, yamlRecords(ctx, b.Text, &u.lines, u.rules)...)
 	case b.Form == token.FormPGN:
 		return u.games(records, b)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"turncoat/pgn"
 	"turncoat/pgn/token"
+	"turncoat/rules"
 )
 
 // Options say how [Run] goes through files.
@@ -216,6 +217,7 @@ func (r *run) feedBlocks(ctx context.Context, f *file, blocks *token.Blocks) err
 func (r *run) judge(ctx context.Context) {
 	u := newJudge(r.options.Rules)
 	for j := range r.work {
+		u.rules.Dir = rules.Beside(j.file.name)
 		j.records = u.block(ctx, j.records, &j.block)
 		j.lines = bytes.Count(j.block.Text, []byte{'\n'}) + j.block.Lines
 		close(j.done)

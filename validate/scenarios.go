@@ -18,17 +18,17 @@ import (
 
 // yamlRecords judges a YAML file: scenarios, or a rule set. What concerns the file as a whole is a
 // record of its own; of YAML that is neither there is none.
-func yamlRecords(ctx context.Context, text []byte, lines *token.Lines, set []ruleset.Override) []Verdict {
+func yamlRecords(ctx context.Context, text []byte, lines *token.Lines, o Rules) []Verdict {
 	keys, err := topKeys(text)
 	switch {
 	case err != nil || keys["scenarios"] || keys["rules"]:
-		suite, faults := specs.Read(text, "")
+		suite, faults := specs.ReadIn(text, "", o.Dir)
 		if err != nil && len(faults) == 0 {
 			return []Verdict{{Kind: KindFile, text: text,
 				Findings: []Finding{{Code: finding.Syntax, Severity: "error", Line: 1, Column: 1,
 					Message: err.Error()}}}}
 		}
-		records := scenarios(ctx, text, lines, &suite, set)
+		records := scenarios(ctx, text, lines, &suite, o.Set)
 		if len(faults) > 0 {
 			records = append(records, fileRecord(lines, faults))
 		}

@@ -66,7 +66,7 @@ scenarios:
     expect: {outcome: "*"}
 other: 1
 `
-	records := yamlRecords(t.Context(), []byte(text), token.NewLines([]byte(text)), nil)
+	records := yamlRecords(t.Context(), []byte(text), token.NewLines([]byte(text)), Rules{})
 	if len(records) != 3 {
 		t.Fatalf("%d records", len(records))
 	}
@@ -95,7 +95,7 @@ scenarios:
 `
 	var out bytes.Buffer
 	report := NewReporter(&out, Text, Style{})
-	for _, r := range yamlRecords(t.Context(), []byte(text), token.NewLines([]byte(text)), nil) {
+	for _, r := range yamlRecords(t.Context(), []byte(text), token.NewLines([]byte(text)), Rules{}) {
 		if err := report.Record(&r); err != nil {
 			t.Fatal(err)
 		}

@@ -81,7 +81,7 @@ func analyseGames(s *command.Session, of func(*rules.Variant) *engine.Engine, fi
 			return
 		}
 		games++
-		record, problems := pgn.Replay(item.Game, pgn.Options{})
+		record, problems := pgn.Replay(item.Game, pgn.Options{Dir: rules.Beside(file)})
 		if err := pgn.Err(problems); err != nil {
 			s.Report(command.Found("%s: game %d: %w", file, games, err))
 			return

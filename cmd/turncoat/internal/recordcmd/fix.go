@@ -10,6 +10,7 @@ import (
 	"turncoat/internal/printable"
 	"turncoat/pgn"
 	"turncoat/pgn/token"
+	"turncoat/rules"
 	"turncoat/validate"
 )
 
@@ -25,6 +26,7 @@ func fixGames(s *command.Session) error {
 		}
 	}
 	name := s.Args()[0]
+	options.Dir = rules.Beside(name)
 	in := s.In
 	if name != validate.Stdin {
 		source, err := pgn.Open(name)

@@ -6,6 +6,7 @@ import (
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/plural"
 	"turncoat/pgn"
+	"turncoat/rules"
 )
 
 func convertGames(s *command.Session) error {
@@ -30,6 +31,7 @@ func convertGames(s *command.Session) error {
 		if s.Context.Err() != nil {
 			return command.Interrupted(plural.Count(finished, "game") + " written")
 		}
+		options.Dir = rules.Beside(name)
 		record, problems := pgn.Replay(item.Game, options)
 		err := pgn.Err(problems)
 		if err == nil {

@@ -1,0 +1,92 @@
+package rules
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"turncoat/rules/ruleset"
+)
+
+// maxSetFile is the greatest length of a rule-set file that a text names.
+const maxSetFile = 64 << 10
+
+// NamesFile reports whether what a text gives as its rules is the name of a rule-set file: it ends in .yaml or .yml.
+func NamesFile(word string) bool {
+	switch strings.ToLower(path.Ext(strings.TrimSpace(word))) {
+	case ".yaml", ".yml":
+		return true
+	}
+	return false
+}
+
+// Beside returns the directory in which a text may name rule-set files: that of its file. It is empty for standard
+// input, "-", and for a text without a file.
+func Beside(file string) string {
+	if file == "" || file == "-" {
+		return ""
+	}
+	return filepath.Dir(file)
+}
+
+// SetIn reads the rule-set file that a text names: a regular file of at most 64 KiB in a directory or beneath it, by
+// its path from there with slashes. A text may come from anywhere and so reaches nothing else, neither by "..", by an
+// absolute path nor by a link; and nothing at all where the directory is empty. The error wraps [ruleset.ErrUnknown].
+func SetIn(dir, name string) (ruleset.Set, error) {
+	name = strings.TrimSpace(name)
+	set, err := readSet(dir, name)
+	if err != nil {
+		text := strings.ReplaceAll(err.Error(), "\n", "; ")
+		if !strings.HasPrefix(text, name+":") { // the faults in a file begin with its name
+			text = fmt.Sprintf("rule-set file %q: %s", name, text)
+		}
+		err = fmt.Errorf("%w: %s", ruleset.ErrUnknown, text)
+	}
+	return set, err
+}
+
+func readSet(dir, name string) (ruleset.Set, error) {
+	local := filepath.FromSlash(name)
+	switch {
+	case dir == "":
+		return ruleset.Set{}, errors.New("only a text in a file can name one")
+	case !filepath.IsLocal(local):
+		return ruleset.Set{}, errors.New("it must be in the directory of the file that names it, or beneath")
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return ruleset.Set{}, err
+	}
+	defer root.Close()
+	if about, err := root.Stat(local); err != nil {
+		return ruleset.Set{}, reason(err)
+	} else if !about.Mode().IsRegular() {
+		return ruleset.Set{}, errors.New("not a regular file")
+	}
+	file, err := root.Open(local)
+	if err != nil {
+		return ruleset.Set{}, reason(err)
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, maxSetFile+1))
+	if err != nil {
+		return ruleset.Set{}, reason(err)
+	}
+	if len(text) > maxSetFile {
+		return ruleset.Set{}, fmt.Errorf("longer than %d KiB", maxSetFile>>10)
+	}
+	return ruleset.Parse(text, name)
+}
+
+// reason returns what went wrong without the path, which the message gives already.
+func reason(err error) error {
+	var at *os.PathError
+	if errors.As(err, &at) {
+		return at.Err
+	}
+	return err
+}
