@@ -77,7 +77,7 @@ func TestBook(t *testing.T) {
 // A few of the book, each time the same, are proved again here; `turncoat puzzle verify
 // puzzle/collection/book.jsonl.zst` does it for all.
 func TestBookIsProved(t *testing.T) {
-	step := 700
+	step := 2100
 	if longtest.Enabled() {
 		step = 100
 	}

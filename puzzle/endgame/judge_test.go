@@ -64,7 +64,7 @@ func TestPuzzlesAreTheFirst(t *testing.T) {
 	if err != nil || len(all) < 4 {
 		t.Fatalf("%d puzzles, %v: the test says little", len(all), err)
 	}
-	for n := 1; n <= len(all); n++ {
+	for n := 1; n <= len(all); n += 2 {
 		wanted.Count = n
 		some, err := Puzzles(t.Context(), tables, []tablebase.Class{class(t, "KKN")}, wanted)
 		if err != nil || !slices.EqualFunc(some, all[:n], func(a, b puzzle.Puzzle) bool { return a.ID == b.ID }) {

@@ -109,7 +109,7 @@ func TestLooks(t *testing.T) {
 	won := 0
 	games(t, func(g *rules.Variant, name string, p board.Position) {
 		for _, depth := range []int{-1, 0, 1, 2, 3} {
-			if depth == 3 && len(g.Moves(&p)) > 5 {
+			if depth == 3 && len(g.Moves(&p)) > 4 {
 				continue
 			}
 			looks := New(g, depth, 50).Looks(&p)

@@ -211,7 +211,7 @@ func partTitle(p *puzzle.Puzzle) string {
 	if p.In < len(words) && !p.Half {
 		return fmt.Sprintf("%s: %s in %s", name, p.Goal(), words[p.In])
 	}
-	return fmt.Sprintf("%s: %s in %s", name, p.Goal(), p.Length())
+	return fmt.Sprintf("%s: %s in %s", name, p.Goal(), half(p.Length()))
 }
 
 // Numbers are those of the first puzzle of the part and of its last.

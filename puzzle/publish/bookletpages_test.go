@@ -32,7 +32,7 @@ func TestBookletFillsPages(t *testing.T) {
 		{Book{Paper: A5, Style: diagram.Print}, 148 - 28, 210 - 21},
 		{Book{Paper: A4, Style: diagram.Print}, 210 - 26, 297 - 26},
 	} {
-		if c.book.Style == diagram.Print && !longtest.Enabled() {
+		if c.book != (Book{Paper: A5}) && !longtest.Enabled() {
 			continue
 		}
 		p := openBooklet(browser, t, c.book, puzzles)

@@ -19,7 +19,7 @@ func stipulation(p *puzzle.Puzzle) string {
 		text = [...]string{solution.Win: "Win in ", solution.SelfWin: "Self-win in ",
 			solution.HelpWin: "Help-win in ", solution.Claim: "Claim in "}[p.Goal()] + p.Length()
 	}
-	text = strings.Replace(text, ".5", "½", 1)
+	text = half(text)
 	if p.Goal() == solution.HelpWin && len(p.Lines) > 1 {
 		text += fmt.Sprintf(", %d solutions", len(p.Lines))
 	}
@@ -39,6 +39,9 @@ func stipulation(p *puzzle.Puzzle) string {
 	}
 	return text
 }
+
+// half writes half a turn as it is printed: "1½".
+func half(text string) string { return strings.Replace(text, ".5", "½", 1) }
 
 // beginner returns the side that begins by the conventions of problemists: Black in a help-win, if not in half a
 // turn more.

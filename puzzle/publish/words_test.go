@@ -18,7 +18,7 @@ func TestPartTitles(t *testing.T) {
 		{"chess", "", 1, false, "Chess: win in one"},
 		{"pacifist2", "", 6, false, "Pacifist 2: win in six"},
 		{"conversion", "self-win", 7, false, "Conversion Chess: self-win in 7"},
-		{"chess", "help-win", 2, true, "Chess: help-win in 2.5"},
+		{"chess", "help-win", 2, true, "Chess: help-win in 2½"},
 		{"mine", "claim", 3, false, "mine: claim in three"},
 	} {
 		p := puzzle.Puzzle{Rules: ruleset.Set{Name: c.name}, Stipulation: c.stipulation, In: c.in, Half: c.half}

@@ -55,7 +55,7 @@ func TestSolutionsAreWhole(t *testing.T) {
 		t.Fatalf("%d problems", len(problems))
 	}
 	if *exhaust < 100 {
-		problems = []problem{problems[1], problems[5], problems[9], problems[12]}
+		problems = []problem{problems[1], problems[9], problems[12]}
 	}
 	tries, sets := 0, 0
 	for _, problem := range problems {

@@ -14,7 +14,7 @@ import (
 )
 
 var (
-	exhaust = flag.Int("exhaust", 8, "positions of each rule set to hold against exhaustive search")
+	exhaust = flag.Int("exhaust", 4, "positions of each rule set to hold against exhaustive search")
 	deepest = flag.Int("deepest", 2, "the greatest number of turns to search exhaustively")
 	seed    = flag.Uint64("seed", 1, "seed of the random games")
 )

@@ -44,7 +44,7 @@ func TestPlainSearchAgrees(t *testing.T) {
 	for _, name := range []string{"chess", "conversion", "pacifist1", "pacifist-number"} {
 		game := puzzletest.Named(t, name)
 		random := rand.New(rand.NewPCG(21, 1))
-		for i := range 32 {
+		for i := range 24 {
 			p := scattered(game, random)
 			for _, goal := range []Goal{Win, SelfWin, HelpWin, Claim} {
 				n := 1

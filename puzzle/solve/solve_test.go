@@ -22,7 +22,7 @@ func TestJobsAndMemoryChangeNoAnswer(t *testing.T) {
 		game := puzzletest.Named(t, name)
 		won, count := 0, 12
 		if name == "chess" {
-			count = 60
+			count = 40
 		}
 		someGames(game, rand.New(rand.NewPCG(9, 0)), count, func(p board.Position) {
 			n := 2
@@ -128,7 +128,7 @@ func TestEndedContext(t *testing.T) {
 func TestProgress(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
 	var told []Progress
-	s := New(game, Options{Time: 900 * time.Millisecond, Progress: func(p Progress) { told = append(told, p) }})
+	s := New(game, Options{Time: 450 * time.Millisecond, Progress: func(p Progress) { told = append(told, p) }})
 	if _, err := s.Solve(context.Background(), game.Start(), Win, 30); err != nil {
 		t.Fatal(err)
 	}

@@ -113,7 +113,7 @@ func kills() int {
 	if longtest.Enabled() {
 		return 100
 	}
-	return 8
+	return 4
 }
 
 // Whenever a process that adds puzzles is killed, the store is whole, and what was reported is there.

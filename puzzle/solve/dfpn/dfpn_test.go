@@ -225,7 +225,10 @@ func TestAgainstExactSearch(t *testing.T) {
 			game = puzzletest.Named(t, name)
 		}
 		random := rand.New(rand.NewPCG(5, 0))
-		won, none, settled, games := 0, 0, 0, 10
+		won, none, settled, games := 0, 0, 0, 5
+		if name == "chess" {
+			games = 10 // few of its positions are won
+		}
 		if longtest.Enabled() {
 			games = 25
 		}
