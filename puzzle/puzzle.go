@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"turncoat/internal/plural"
 	"turncoat/puzzle/proof"
@@ -188,11 +189,27 @@ func (p *Puzzle) Instruction() string {
 		if p.Half {
 			winner = side
 		}
-		return fmt.Sprintf("%s begins, both sides help, and %s wins in %s turns", side, winner, p.Length())
+		return fmt.Sprintf("%s begins, both sides help, and %s %ss in %s turns", side, winner, p.winWord(), p.Length())
 	}
-	does := [...]string{solution.Win: "wins", solution.SelfWin: "forces the enemy to win",
+	does := [...]string{solution.Win: p.winWord() + "s", solution.SelfWin: "forces the enemy to " + p.winWord(),
 		solution.Claim: "claims a king"}[p.Goal()]
 	return fmt.Sprintf("%s to move %s in %s", side, does, plural.Count(p.In, "turn"))
+}
+
+// winWord is what problemists call a win: a mate in orthodox chess.
+func (p *Puzzle) winWord() string {
+	if p.Rules.Family == ruleset.Chess {
+		return "mate"
+	}
+	return "win"
+}
+
+// GoalWord names the stipulation as problemists do: "win", "self-win", in orthodox chess "mate", "selfmate", "helpmate".
+func (p *Puzzle) GoalWord() string {
+	if p.Rules.Family == ruleset.Chess {
+		return strings.NewReplacer("-", "", "win", "mate").Replace(p.Goal().String())
+	}
+	return p.Goal().String()
 }
 
 // Length writes the number of turns: "2", and "2.5" for a help-win in two and a half.

@@ -209,9 +209,9 @@ func partTitle(p *puzzle.Puzzle) string {
 	name := cmp.Or(bookletNames[p.Rules.Name], p.Rules.Name)
 	words := []string{"", "one", "two", "three", "four", "five", "six"}
 	if p.In < len(words) && !p.Half {
-		return fmt.Sprintf("%s: %s in %s", name, p.Goal(), words[p.In])
+		return fmt.Sprintf("%s: %s in %s", name, p.GoalWord(), words[p.In])
 	}
-	return fmt.Sprintf("%s: %s in %s", name, p.Goal(), half(p.Length()))
+	return fmt.Sprintf("%s: %s in %s", name, p.GoalWord(), half(p.Length()))
 }
 
 // Numbers are those of the first puzzle of the part and of its last.

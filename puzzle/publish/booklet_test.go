@@ -46,8 +46,8 @@ func TestBookletContents(t *testing.T) {
 	second.Keys = []string{"g5g6", "g5h6"}
 	text := html.UnescapeString(exported(t, "html", []puzzle.Puzzle{second, help, first}))
 	for _, want := range []string{
-		`<a href="#chess-2">Chess: win in two</a><span class="dots"></span><span>1–2</span>`,
-		`<a href="#chesshelp-win-1.5">Chess: help-win in 1½</a><span class="dots"></span><span>3</span>`,
+		`<a href="#chess-2">Chess: mate in two</a><span class="dots"></span><span>1–2</span>`,
+		`<a href="#chesshelp-win-1.5">Chess: helpmate in 1½</a><span class="dots"></span><span>3</span>`,
 		`<b title="White to move wins in 2 turns">#2</b><span class="pieces">2+1</span>`, `>h#1½, 2 solutions</b>`,
 		`rating 1500">★★★☆☆</span>`, `rating 1700">★★★★☆</span>`,
 		`<h3><a href="#p1">1</a>. Kg6!</h3>`, `<h3><a href="#p3">3</a></h3>`,

@@ -109,7 +109,7 @@ func newEntry(p *puzzle.Puzzle, sheet *diagram.Sheet, number int) (bookletPuzzle
 		p.Line[0]), diagram.Options{Marks: keyMarks(&at, &turns[0])}))
 	e.Lines, e.Phases = bookletLines(p, tree, ""), phaseLines(p.Variant(), tree)
 	if tree.Goal != solution.HelpWin { // its first turns are no keys
-		e.Key, e.Others = p.Line[0], otherLines(p.Variant(), &tree.Keys[0])
+		e.Key, e.Others = e.Lines[0].Moves[0].SAN, otherLines(p.Variant(), &tree.Keys[0])
 	}
 	twins, err := twinsOf(p)
 	if err != nil {
@@ -147,13 +147,13 @@ func bookletLines(p *puzzle.Puzzle, tree *solution.Tree, name string) []bookletL
 	at := tree.Position
 	if tree.Goal != solution.HelpWin {
 		turns := tree.Keys[0].Line()
-		return []bookletLine{{name, bookletSteps(&at, turns), bookletTurns(p.Line, turns, at.Turn)}}
+		return []bookletLine{{name, bookletSteps(&at, turns), bookletTurns(solution.PrintedLine(p.Variant(), &at, turns), turns, at.Turn)}}
 	}
 	var lines []bookletLine
 	for i := range tree.Keys {
 		turns := tree.Keys[i].Line()
 		lines = append(lines, bookletLine{name, bookletSteps(&at, turns),
-			bookletTurns(puzzle.Line(p.Variant(), &at, turns), turns, board.Colour(len(turns)%2))})
+			bookletTurns(solution.PrintedLine(p.Variant(), &at, turns), turns, board.Colour(len(turns)%2))})
 		name = ""
 	}
 	return lines

@@ -35,18 +35,18 @@ func otherLine(variant *rules.Variant, key *solution.Play, g solution.Group, mai
 		names = append(names[:2], fmt.Sprintf("and %d others", len(names)-2))
 	}
 	if len(g[0].Continuations) == 0 { // the enemy reaches the goal itself
-		return strings.Join(append([]string{variant.InputSAN(&key.Choices[g[0].Choice].After, g[0].Turn)}, names...), ", ")
+		return strings.Join(append([]string{solution.Printed(variant, &key.Choices[g[0].Choice].After, g[0].Turn)}, names...), ", ")
 	}
 	next := &g[0].Continuations[0]
 	if !main {
 		c := &key.Choices[g[0].Choice]
-		first := variant.InputSAN(&c.After, *next.After)
+		first := solution.Printed(variant, &c.After, *next.After)
 		if c.Reclaimed != key.Turn.Reclaimed {
 			first = solution.ReclaimText(c.Reclaimed) + " " + first
 		}
 		names = append([]string{first}, names...)
 	}
-	text := strings.Join(names, ", ") + ": " + variant.InputSAN(&next.After.After, next.Turn)
+	text := strings.Join(names, ", ") + ": " + solution.Printed(variant, &next.After.After, next.Turn)
 	if len(next.Defences) > 0 {
 		text += " …"
 	}

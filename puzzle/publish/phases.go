@@ -25,7 +25,7 @@ func phaseLines(variant *rules.Variant, tree *solution.Tree) []string {
 	}
 	for i := range tree.Tries {
 		t := &tree.Tries[i]
-		text := fmt.Sprintf("Try: 1.%s?%s", variant.SAN(&tree.Position, t.Turn), t.ThreatNote(variant, 2))
+		text := fmt.Sprintf("Try: 1.%s?%s", solution.Printed(variant, &tree.Position, t.Turn), t.ThreatNote(variant, 2))
 		var parts []string
 		for j := range t.Defences {
 			if d := &t.Defences[j]; !d.Delay {
@@ -40,23 +40,23 @@ func phaseLines(variant *rules.Variant, tree *solution.Tree) []string {
 		}
 		for j := range t.Refutations {
 			d := &t.Refutations[j]
-			text += [...]string{", but", " and"}[min(j, 1)] + " 1…" + variant.InputSAN(&t.Choices[d.Choice].After,
+			text += [...]string{", but", " and"}[min(j, 1)] + " 1…" + solution.Printed(variant, &t.Choices[d.Choice].After,
 				d.Turn) + "!"
 		}
 		lines = append(lines, text)
 	}
 	if threat := tree.Keys[0].ThreatNote(variant, 2); threat != "" {
-		lines = append(lines, fmt.Sprintf("Key: 1.%s!%s", variant.SAN(&tree.Position, tree.Keys[0].Turn), threat))
+		lines = append(lines, fmt.Sprintf("Key: 1.%s!%s", solution.Printed(variant, &tree.Position, tree.Keys[0].Turn), threat))
 	}
 	return lines
 }
 
 // defenceText writes a turn of the enemy's and the turns that go on.
 func defenceText(variant *rules.Variant, at *board.Position, d *solution.Defence) string {
-	text := "1…" + variant.InputSAN(at, d.Turn)
+	text := "1…" + solution.Printed(variant, at, d.Turn)
 	for i := range d.Continuations {
 		c := &d.Continuations[i]
-		text += [...]string{" 2.", " or 2."}[min(i, 1)] + variant.SAN(&c.After.After, c.Turn)
+		text += [...]string{" 2.", " or 2."}[min(i, 1)] + solution.Printed(variant, &c.After.After, c.Turn)
 	}
 	return text
 }

@@ -58,7 +58,7 @@ func TestLaTeXDocument(t *testing.T) {
 			t.Fatal(err)
 		}
 		text := out.String()
-		wins, help, _ := strings.Cut(text, "\\section*{Chess: help-{}win in 1½}\n\\noindent\n\\begin{minipage}")
+		wins, help, _ := strings.Cut(text, "\\section*{Chess: helpmate in 1½}\n\\noindent\n\\begin{minipage}")
 		if n := strings.Count(wins, row) + 1; n != test.rows || help == "" {
 			t.Errorf("%+v: four diagrams in %d rows", test.book, n)
 		}

@@ -58,7 +58,7 @@ func LineText(game *rules.Variant, at *board.Position, line []board.Played) stri
 		default:
 			text.WriteByte(' ')
 		}
-		text.WriteString(game.InputSAN(at, line[i]))
+		text.WriteString(Printed(game, at, line[i]))
 		at = &line[i].After
 	}
 	return text.String()

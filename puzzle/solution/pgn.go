@@ -30,12 +30,12 @@ func (s *Tree) WritePGN(out io.Writer, game *rules.Variant, tags []pgn.Tag) erro
 // Record returns a solution as a game record: the main line, and other keys, defences and continuations as
 // variations, tries ($2) as variations of the key. A key that is the only one is marked $1, as is the refutation
 // of a try. Of defences with the same answer the first is played and a comment after it names the others;
-// threats are in a comment too, set play in one before the key. Variations replace the defence of the main line,
+// threats are in a comment too, set play in one before the key. Where there is no key, the first try is the main line. Variations replace the defence of the main line,
 // or, where the enemy's reclaim before it differs, the attacker's turn. Without tags the record has the
 // stipulation as its event.
 func (s *Tree) Record(game *rules.Variant, tags []pgn.Tag) *pgn.PlayedGame {
 	if tags == nil {
-		tags = []pgn.Tag{{Name: "Event", Value: fmt.Sprintf("%s in %d%s", s.Goal, s.In, halfText(s.Half))}}
+		tags = []pgn.Tag{{Name: "Event", Value: fmt.Sprintf("%s%s in %d%s", s.none(), s.Goal, s.In, halfText(s.Half))}}
 	}
 	r := &pgn.PlayedGame{Rules: game, Start: s.Position, Tags: tags}
 	switch s.Goal {
@@ -49,22 +49,29 @@ func (s *Tree) Record(game *rules.Variant, tags []pgn.Tag) *pgn.PlayedGame {
 			r.Result = board.Win(s.Position.Turn)
 		}
 	}
-	if len(s.Keys) == 0 {
-		return r
-	}
 	b := brancher{game}
-	var keyMark []int
-	if len(s.Keys) == 1 {
-		keyMark = []int{goodMove}
+	first, mark, keys, tries := (*Play)(nil), []int(nil), s.Keys, s.Tries
+	switch {
+	case len(keys) > 0:
+		if first, keys = &keys[0], keys[1:]; len(keys) == 0 {
+			mark = []int{goodMove}
+		}
+	case len(tries) > 0:
+		first, tries, mark = &tries[0], tries[1:], []int{mistake}
+	}
+	if len(s.Keys) == 0 {
+		r.Result = board.Ongoing
 	}
 	var beside []*pgn.Variation
-	for i := range s.Keys[1:] {
-		beside = append(beside, b.play(s.Position, &s.Keys[1+i], nil, nil))
+	for i := range keys {
+		beside = append(beside, b.play(s.Position, &keys[i], nil, nil))
 	}
-	for i := range s.Tries {
-		beside = append(beside, b.threatening(b.play(s.Position, &s.Tries[i], []int{mistake}, nil), &s.Tries[i]))
+	for i := range tries {
+		beside = append(beside, b.threatening(b.play(s.Position, &tries[i], []int{mistake}, nil), &tries[i]))
 	}
-	r.Main = *b.threatening(b.play(s.Position, &s.Keys[0], keyMark, beside), &s.Keys[0])
+	if first != nil {
+		r.Main = *b.threatening(b.play(s.Position, first, mark, beside), first)
+	}
 	if lines := s.setLines(game); len(lines) > 0 {
 		r.Main.Comments = append(r.Main.Comments, "set play: "+strings.Join(lines, "; "))
 	}
@@ -171,7 +178,7 @@ func (p *Play) Others(game *rules.Variant, g Group) []string {
 	for i := range g[1:] {
 		d := &g[1+i]
 		c := &p.Choices[d.Choice]
-		name := game.SAN(&c.After, d.Turn)
+		name := Printed(game, &c.After, d.Turn)
 		if d.Choice != g[0].Choice {
 			name = ReclaimText(c.Reclaimed) + ":" + name
 		}

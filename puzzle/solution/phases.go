@@ -109,12 +109,12 @@ func (s *Tree) setLines(game *rules.Variant) []string {
 	for _, g := range groups(s.Set, (*Defence).answerText) {
 		var names []string
 		for i := range g {
-			names = append(names, game.SAN(&enemy, g[i].Turn))
+			names = append(names, Printed(game, &enemy, g[i].Turn))
 		}
 		text := "1..." + strings.Join(names, " or ")
 		if len(g[0].Continuations) > 0 {
 			next := &g[0].Continuations[0]
-			text += " 2." + game.SAN(&next.After.After, next.Turn)
+			text += " 2." + Printed(game, &next.After.After, next.Turn)
 		}
 		lines = append(lines, text)
 	}
@@ -133,7 +133,7 @@ func (p *Play) threatText(game *rules.Variant, number int) string {
 	words := make([]string, len(p.Threats))
 	from := NullMove(&p.Turn.After)
 	for i, threat := range p.Threats {
-		words[i] = fmt.Sprintf("%d.%s", number, game.SAN(&from, threat))
+		words[i] = fmt.Sprintf("%d.%s", number, Printed(game, &from, threat))
 	}
 	return "threat " + strings.Join(words, ", ")
 }

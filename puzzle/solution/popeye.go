@@ -7,7 +7,6 @@ import (
 
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // PopeyeLetters are the letters of the kinds of pieces as Popeye has them: a knight is S, since N is another
@@ -131,15 +130,15 @@ func (a *popeye) long(p *board.Position, t board.Played) string {
 			text.WriteByte(PopeyeLetters[k])
 		}
 		sign := "-"
-		passing := a.game.Set().Family != ruleset.Pacifist && p.Pawns.Has(t.From) && t.To == p.EnPassant
-		if p.Occupied().Has(t.To) || passing {
+		ep := passing(a.game, p, &t)
+		if p.Occupied().Has(t.To) || ep {
 			sign = "*"
 		}
 		fmt.Fprintf(&text, "%s%s%s", t.From, sign, t.To)
 		if t.Promotion < board.NoKind {
 			fmt.Fprintf(&text, "=%c", PopeyeLetters[t.Promotion])
 		}
-		if passing {
+		if ep {
 			text.WriteString(" ep.")
 		}
 	}

@@ -30,10 +30,7 @@ func (a *printer) printf(format string, args ...any) {
 func (s *Tree) WriteText(out io.Writer, game *rules.Variant) error {
 	a := &printer{out: out, game: game}
 	p := &s.Position
-	none := ""
-	if len(s.Keys) == 0 {
-		none = "no "
-	}
+	none := s.none()
 	a.printf("%s, %s to move: %s%s in %d\n", game.Set(), p.Turn, none, s.Goal, s.In)
 	if len(s.Set) > 0 {
 		a.printf("set play\n")
@@ -58,16 +55,49 @@ func (s *Tree) WriteText(out io.Writer, game *rules.Variant) error {
 	return a.err
 }
 
+// Printed writes a turn for readers: as it is typed, with "e.p." behind a capture en passant.
+func Printed(game *rules.Variant, p *board.Position, t board.Played) string {
+	text := game.InputSAN(p, t)
+	if passing(game, p, &t) {
+		const capture = len("exd6")
+		text = text[:capture] + " e.p." + text[capture:]
+	}
+	return text
+}
+
+// PrintedLine writes turns that follow each other as [Printed] does.
+func PrintedLine(game *rules.Variant, p *board.Position, turns []board.Played) []string {
+	line := make([]string, len(turns))
+	for i := range turns {
+		line[i] = Printed(game, p, turns[i])
+		p = &turns[i].After
+	}
+	return line
+}
+
+// passing reports whether a turn captures en passant.
+func passing(game *rules.Variant, p *board.Position, t *board.Played) bool {
+	return game.Set().Family != ruleset.Pacifist && p.Pawns.Has(t.From) && t.To == p.EnPassant
+}
+
+// none is what stands before the stipulation of a tree: "no " where it has no key.
+func (s *Tree) none() string {
+	if len(s.Keys) == 0 {
+		return "no "
+	}
+	return ""
+}
+
 func (a *printer) indent(level int) string { return strings.Repeat("  ", level) }
 
 // play writes a turn of the attacker's on a line of its own and what follows beneath it.
 func (a *printer) play(p *board.Position, t *Play, number, level int, before, after string, main bool) {
-	a.printf("%s%s%d.%s%s%s%s\n", a.indent(level), before, number, a.game.SAN(p, t.Turn), after,
+	a.printf("%s%s%d.%s%s%s%s\n", a.indent(level), before, number, Printed(a.game, p, t.Turn), after,
 		a.effect(&t.Turn, len(t.Choices) < 2), t.ThreatNote(a.game, number+1))
 	a.beneath(t, number, level, main)
 	for i := range t.Refutations {
 		d := &t.Refutations[i]
-		a.printf("%sbut %d...%s!%s\n", a.indent(level+1), number, a.game.SAN(&t.Choices[d.Choice].After, d.Turn),
+		a.printf("%sbut %d...%s!%s\n", a.indent(level+1), number, Printed(a.game, &t.Choices[d.Choice].After, d.Turn),
 			t.behind(d))
 	}
 }
@@ -146,7 +176,7 @@ func (a *printer) defences(p *board.Position, list []Defence, number, level int,
 		if len(d.Continuations) > 0 {
 			turn = d.Continuations[0].After
 		}
-		a.printf("%s%d...%s%s", a.indent(level), number, a.game.SAN(p, d.Turn),
+		a.printf("%s%d...%s%s", a.indent(level), number, Printed(a.game, p, d.Turn),
 			a.effect(turn, turn.Reclaimed == d.Turn.Reclaimed))
 		for i := range d.Continuations {
 			next, word := &d.Continuations[i], " "
@@ -157,7 +187,7 @@ func (a *printer) defences(p *board.Position, list []Defence, number, level int,
 			if note != "" {
 				note = " " + note
 			}
-			a.printf("%s%s%d.%s%s", note, word, number+1, a.game.SAN(&next.After.After, next.Turn),
+			a.printf("%s%s%d.%s%s", note, word, number+1, Printed(a.game, &next.After.After, next.Turn),
 				a.effect(&next.Turn, len(next.Choices) < 2))
 			if i == 0 {
 				a.printf("%s", next.ThreatNote(a.game, number+2))

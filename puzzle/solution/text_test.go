@@ -11,6 +11,7 @@ import (
 	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
+	"turncoat/rules/board"
 )
 
 // solved returns a variant and the whole solution of a position.
@@ -29,6 +30,48 @@ func solved(t *testing.T, set, fen string, goal solve.Goal, n int, wanted solve.
 		t.Fatal(err)
 	}
 	return game, tree
+}
+
+// Readers are told that a capture is en passant, in front of its check sign; both mates are.
+func TestPassingIsPrinted(t *testing.T) {
+	for fen, want := range map[string]string{
+		"6bk/7p/8/3pP3/8/8/8/B1K5 w - d6 0 1": "1.exd6 e.p.#!",
+		"b1k5/8/8/8/3Pp3/8/7P/6BK b - d3 0 1": "1.exd3 e.p.#!",
+	} {
+		game, s := solved(t, "chess", fen, solve.Win, 1, solve.Wanted{})
+		var text bytes.Buffer
+		if err := s.WriteText(&text, game); err != nil || !strings.Contains(text.String(), want) {
+			t.Errorf("%v: %s", err, text.String())
+		}
+		if line := solution.PrintedLine(game, &s.Position, s.Keys[0].Line()); "1."+line[0]+"!" != want {
+			t.Errorf("%s: %s", fen, line)
+		}
+	}
+}
+
+// Without a key the first try is the line of the record. Castling parries 1.Ke6, after which 2.Rd8 would mate.
+func TestTriesWithoutKey(t *testing.T) {
+	game := rules.New(rulestest.Builtin(t, "chess"))
+	p := puzzletest.Position(t, game, "4k2r/8/5B1P/3R1KpP/8/8/8/8 w k - 0 1")
+	for only, want := range map[board.Kind]string{
+		board.King: "1. Ke6 $2 {threat 2.Rd8#} (1. Kg6 $2", board.Rook: "[SetUp \"1\"]\n\n*\n",
+	} {
+		s := solve.New(game, solve.Options{First: func(p *board.Position, m board.Move) bool {
+			return p.KindAt(m.From) == only
+		}})
+		result, err := s.Solve(t.Context(), p, solve.Win, 2)
+		if err != nil || result.Status != solve.None {
+			t.Fatalf("%v, %v", result.Status, err)
+		}
+		tree, err := s.Solution(t.Context(), result, solve.Wanted{Refutations: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var text bytes.Buffer
+		if err := tree.WritePGN(&text, game, nil); err != nil || !strings.Contains(text.String(), want) {
+			t.Errorf("%v: %s, want %q", err, text.String(), want)
+		}
+	}
 }
 
 // King and rook against king, worked out by hand. Both keys threaten the mate that follows the only

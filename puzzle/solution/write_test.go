@@ -324,11 +324,17 @@ func TestRecordResult(t *testing.T) {
 		{Tree{Position: *p, Goal: HelpWin, In: 1, Half: true}, board.WhiteWins, "help-win in 1.5"},
 		{Tree{Position: *p, Goal: Claim, In: 1}, board.Ongoing, "claim in 1"},
 	} {
+		if r := test.tree.Record(game, nil); r.Result != board.Ongoing || r.Tags[0].Value != "no "+test.event ||
+			len(r.Main.Turns) > 0 {
+			t.Errorf("without a key: %s, %v, %d turns", r.Result, r.Tags, len(r.Main.Turns))
+		}
+		key := game.Full(&test.tree.Position, game.Moves(&test.tree.Position)[0])
+		test.tree.Keys = []Play{{Turn: key}}
 		r := test.tree.Record(game, nil)
 		if r.Result != test.result || len(r.Tags) != 1 || r.Tags[0].Name != "Event" || r.Tags[0].Value != test.event {
 			t.Errorf("%s of %s: %s, %v", test.tree.Goal, test.tree.Position.Turn, r.Result, r.Tags)
 		}
-		if len(r.Main.Turns) > 0 || r.Start != test.tree.Position || r.Rules != game {
+		if len(r.Main.Turns) != 1 || r.Start != test.tree.Position || r.Rules != game {
 			t.Errorf("%s of %s: the record has other turns or begins elsewhere", test.tree.Goal,
 				test.tree.Position.Turn)
 		}

@@ -319,8 +319,9 @@ func (b *builder) addTries(out *solution.Tree, result Result) error {
 		return nil
 	}
 	p := &out.Position
+	only := b.s.options.First
 	for _, m := range b.moves(p) {
-		if slices.Contains(result.Keys, m) || !b.isTry(p, m, result.In) {
+		if only != nil && !only(p, m) || slices.Contains(result.Keys, m) || !b.isTry(p, m, result.In) {
 			continue
 		}
 		b.try = true

@@ -47,7 +47,7 @@ func printAnswer(
 ) error {
 	var tree *solution.Tree
 	var short error
-	phases := result.Status == solve.None && call.anyKey == nil && (call.wanted.Refutations > 0 || call.wanted.SetPlay)
+	phases := result.Status == solve.None && (call.wanted.Refutations > 0 || call.wanted.SetPlay)
 	if (result.Status == solve.Won || phases) && call.goal != solve.HelpWin && !call.s.Bool("keys-only") {
 		tree, short = solver.Solution(ctx, result, call.wanted)
 		s.Draw("")
@@ -76,13 +76,16 @@ func printAnswer(
 		if err == nil && !call.s.Bool("keys-only") {
 			err = solution.WriteLines(s.Out, call.game, call.p, result.Lines)
 		}
-	case tree == nil || phases && call.format == "pgn":
+	case tree == nil:
 		s.Printf("%s\n", call.sentence(&result))
 	case call.format == "pgn":
 		err = tree.WritePGN(s.Out, call.game, call.tags(result.In))
 	case call.format == "popeye":
 		err = tree.WritePopeye(s.Out, call.game)
 	default:
+		if call.anyKey != nil {
+			s.Printf("%s\n", call.noKey())
+		}
 		err = tree.WriteText(s.Out, call.game)
 	}
 	switch {

@@ -85,6 +85,8 @@ func newStipulation(s *command.Session) (stipulation, error) {
 		err = fmt.Errorf("--twin: at most %d twins", puzzle.MaxTwins)
 	case s.IsSet("solutions") && asked.goal != solve.HelpWin:
 		err = errors.New("--solutions is for --help-win")
+	case s.IsSet("tries") && asked.goal == solve.HelpWin:
+		err = errors.New("--tries and --help-win cannot be combined: nothing is forced in a help-win")
 	}
 	return asked, err
 }

@@ -76,8 +76,9 @@ func puzzleSolve(s *command.Session) error {
 func solveCall(ctx context.Context, s *command.Session, call *puzzleCall, proof command.Output) error {
 	solver := solve.New(call.game, call.options)
 	result, err := call.solve(ctx, solver)
+	other := solver // that knows of all first turns
 	if err == nil && result.Status == solve.None && s.IsSet("key") {
-		solver, err = call.others(ctx)
+		other, err = call.others(ctx)
 	}
 	s.Draw("")
 	if errors.Is(err, solve.ErrUnsupported) {
@@ -97,7 +98,7 @@ func solveCall(ctx context.Context, s *command.Session, call *puzzleCall, proof 
 	if err != nil {
 		s.Report(err)
 	}
-	return prove(ctx, s, call, solver, proof, result)
+	return prove(ctx, s, call, other, proof, result)
 }
 
 // prove writes the proof of an answer that has been printed.
