@@ -193,7 +193,7 @@ func (s *search) ask(ctx context.Context, list []position) {
 		reply check.Reply
 	}
 	var differ []difference
-	refused, gives := 0, false
+	refused, gives, before := 0, false, s.Positions
 	s.session.Ask(ctx, questions, func(i int, r check.Reply) {
 		s.Positions++
 		if r.Failed == nil {
@@ -235,7 +235,7 @@ func (s *search) ask(ctx context.Context, list []position) {
 		for _, q := range list[max(0, d.at-mostHistory):d.at] {
 			s.history = append(s.history, q.Seed)
 		}
-		s.differs(ctx, &list[d.at], d.reply, s.Positions-len(list)+d.at)
+		s.differs(ctx, &list[d.at], d.reply, before+d.at)
 		s.history = s.history[:len(s.history)-min(d.at, mostHistory)]
 	}
 	s.history = s.history[:0]

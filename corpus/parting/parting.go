@@ -78,8 +78,12 @@ func (p *Parting) Key() string {
 func (p *Parting) String() string {
 	var text string
 	switch {
+	case p.Step == Answer && p.Class != "":
+		return "questions without a usable answer"
+	case p.Step == Answer:
+		return "turns answered twice"
 	case p.Fault == Missing && p.Step == Conversion:
-		return classes[p.Class] + " that claim a king missing"
+		return classes[p.Class] + " missing that conversions make legal"
 	case p.Fault == Missing && p.Step == Reclaim:
 		text = "reclaims missing"
 	case p.Fault == Missing:
@@ -280,27 +284,62 @@ func (f *finder) missing(out *Parting, m board.Move) {
 	case out.Class == "castling":
 		out.Step = Castling
 	case f.p.Kingless(f.p.Turn): // it is legal for what it claims alone
-		f.claim(out, &e)
+		f.rescued(out, &e, "it does not know the move")
 	case f.endangered(&e):
-		out.Step = KingSafety
+		f.safe(out, &e)
 	}
 }
 
-// claim says of a move without a king which king it claims, and why.
-func (f *finder) claim(out *Parting, e *rules.Explanation) {
+// rescued says of a move that is legal for its conversions alone which piece changes sides, a king before others, and
+// why. Otherwise names what else may make the program leave the move out.
+func (f *finder) rescued(out *Parting, e *rules.Explanation, otherwise string) {
+	kings := e.Turn.Converted & f.p.Kings
 	for n, wave := range e.Waves {
 		for _, story := range wave.Squares {
-			if story.Piece.Kind == board.King {
-				inner := *out
-				f.kept(&inner, n+1, &story)
-				out.Step, out.Wave, out.Square = Conversion, inner.Wave, inner.Square
-				out.Reason += ": " + inner.Reason
-				out.Program += ": either it does not know the move, or it must count less for " + f.p.Turn.Title() + " there, or more for " +
-					f.p.Turn.Other().
-						Title()
-				return
+			if kings != 0 && story.Piece.Kind != board.King {
+				continue
 			}
+			inner := *out
+			f.kept(&inner, n+1, &story)
+			out.Step, out.Wave, out.Square = Conversion, inner.Wave, inner.Square
+			out.Reason += ": " + inner.Reason
+			out.Program += ": either " + otherwise + ", or it must count less for " + f.p.Turn.Title() +
+				" there, or more for " + f.p.Turn.Other().Title()
+			return
 		}
+	}
+}
+
+// safe says why a legal move leaves the mover's kings in no danger: no piece outweighs, or the conversions end what
+// does.
+func (f *finder) safe(out *Parting, e *rules.Explanation) {
+	set, side := f.variant.Set(), f.p.Turn
+	out.Step = KingSafety
+	if set.Family != ruleset.Pacifist {
+		out.Rule = "CON-8"
+		return
+	}
+	out.Rule = "PAC-10"
+	if set.KingSafety == ruleset.KingMoves {
+		out.Rule = "PAC-11"
+	}
+	after := e.Turn.After
+	for _, p := range []*board.Position{&e.Moved, &after} {
+		for s := range (p.Kings & p.Colours[side]).All {
+			persuade, support := f.variant.Weigh(p, s, side.Other()), f.variant.Weigh(p, s, side)
+			if persuade.Over(support, set) {
+				continue
+			}
+			if p == &after && e.Turn.Converted != 0 && out.Rule == "PAC-10" {
+				break
+			}
+			out.Reason += fmt.Sprintf(": %s bear on the king on %v against %s", f.weight(persuade, side.Other()), s,
+				f.weight(support, side))
+			return
+		}
+	}
+	if out.Rule == "PAC-10" {
+		f.rescued(out, e, "it asks for a safe king before the conversions")
 	}
 }
 

@@ -93,12 +93,12 @@ function serverFEN(fen) {
 
 const square = ({ x, y }) => "abcdefgh"[y] + (8 - x);
 
-// uci gives a move as engines write it; castling as king takes rook.
+// uci gives a move as engines write it; castling as king takes rook, or whatever the site takes for one.
 function uci(move) {
   const [piece, second] = move.vanish;
   const from = square(piece);
   const moved = move.appear[0];
-  const castles = piece.p === "k" && second && second.p === "r" && second.c === piece.c;
+  const castles = piece.p === "k" && second && second.c === piece.c;
   if (castles) return from + square(second);
   return from + square(moved) + (piece.p === "p" && moved.p !== "p" ? moved.p : "");
 }
