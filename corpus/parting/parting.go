@@ -284,19 +284,18 @@ func (f *finder) missing(out *Parting, m board.Move) {
 	case out.Class == "castling":
 		out.Step = Castling
 	case f.p.Kingless(f.p.Turn): // it is legal for what it claims alone
-		f.rescued(out, &e, "it does not know the move")
+		f.rescued(out, &e, e.Turn.Converted&f.p.Kings, "it does not know the move")
 	case f.endangered(&e):
 		f.safe(out, &e)
 	}
 }
 
-// rescued says of a move that is legal for its conversions alone which piece changes sides, a king before others, and
-// why. Otherwise names what else may make the program leave the move out.
-func (f *finder) rescued(out *Parting, e *rules.Explanation, otherwise string) {
-	kings := e.Turn.Converted & f.p.Kings
+// rescued says of a move that is legal for its conversions alone which of some pieces changes sides first, and why.
+// Otherwise names what else may make the program leave the move out.
+func (f *finder) rescued(out *Parting, e *rules.Explanation, pieces board.Bitboard, otherwise string) {
 	for n, wave := range e.Waves {
 		for _, story := range wave.Squares {
-			if kings != 0 && story.Piece.Kind != board.King {
+			if !pieces.Has(story.Square) {
 				continue
 			}
 			inner := *out
@@ -310,8 +309,7 @@ func (f *finder) rescued(out *Parting, e *rules.Explanation, otherwise string) {
 	}
 }
 
-// safe says why a legal move leaves the mover's kings in no danger: no piece outweighs, or the conversions end what
-// does.
+// safe says of a legal move why a king of the mover is safe: what bears on it does not outweigh, or changes sides.
 func (f *finder) safe(out *Parting, e *rules.Explanation) {
 	set, side := f.variant.Set(), f.p.Turn
 	out.Step = KingSafety
@@ -319,9 +317,9 @@ func (f *finder) safe(out *Parting, e *rules.Explanation) {
 		out.Rule = "CON-8"
 		return
 	}
-	out.Rule = "PAC-10"
-	if set.KingSafety == ruleset.KingMoves {
-		out.Rule = "PAC-11"
+	out.Rule = "PAC-11"
+	if set.KingSafety != ruleset.KingMoves {
+		out.Rule = "PAC-10"
 	}
 	after := e.Turn.After
 	for _, p := range []*board.Position{&e.Moved, &after} {
@@ -330,16 +328,23 @@ func (f *finder) safe(out *Parting, e *rules.Explanation) {
 			if persuade.Over(support, set) {
 				continue
 			}
-			if p == &after && e.Turn.Converted != 0 && out.Rule == "PAC-10" {
-				break
+			if p == &after {
+				var gone board.Bitboard
+				for _, b := range f.variant.Weigh(&e.Moved, s, side.Other()).By {
+					gone |= b.Square.Bit() & e.Turn.Converted
+				}
+				if gone != 0 {
+					f.rescued(out, e, gone, "it asks for a safe king before the conversions")
+					return
+				}
+				out.Reason += "; after its conversions"
+			} else {
+				out.Reason += ";"
 			}
-			out.Reason += fmt.Sprintf(": %s bear on the king on %v against %s", f.weight(persuade, side.Other()), s,
+			out.Reason += fmt.Sprintf(" %s bear on the king on %v against %s", f.weight(persuade, side.Other()), s,
 				f.weight(support, side))
 			return
 		}
-	}
-	if out.Rule == "PAC-10" {
-		f.rescued(out, e, "it asks for a safe king before the conversions")
 	}
 }
 

@@ -64,6 +64,10 @@ func TestFind(t *testing.T) {
 		// The rook on d8 bears on d1, and nothing of White's does (PAC-10).
 		{"pacifist1", "2kr4/8/8/8/8/8/8/4K3 w - - 0 1", "", "e1d1 2kr4/8/8/8/8/8/8/3K4 b", parting.KingSafety,
 			parting.Extra, "PAC-10", "", 0},
+		// The king on a7 takes over the one that bears on it; the queen bears on e8 through the rook beside her, 14
+		// against 9, once she is Black's (PAC-4, PAC-10).
+		{"pacifist1", "kK6/8/8/8/8/8/8/8 b - - 0 1", "a8a7", "", parting.Conversion, parting.Missing, "PAC-10", "b8", 1},
+		{"pacifist2", "1Qrk4/8/8/8/8/8/4Q1K1/8 b - - 0 1", "d8e8", "", parting.KingSafety, parting.Missing, "PAC-10", "", 0},
 		// Black may take back the rook that comes to a1, or not (PAC-8).
 		{"pacifist-number", "r6k/8/8/8/8/8/8/1R5K w - - 0 1", "b1a1", "b1a1 r6k/8/8/8/8/8/8/R6K b", parting.Reclaim,
 			parting.Missing, "PAC-8", "", 0},
