@@ -21,8 +21,10 @@ func (f *finder) boards(out *Parting, m board.Move, turn board.Played, ours, the
 		out.Reason, out.Program = "after the turn the other side is to move", "after it the FEN is "+theirs[0]
 		return
 	}
+	all := theirs
 	right := func(fen string) bool { return slices.Contains(ours, fen) }
-	if wrong := slices.DeleteFunc(slices.Clone(theirs), right); len(wrong) > 0 {
+	wrong := slices.DeleteFunc(slices.Clone(theirs), right)
+	if len(wrong) > 0 {
 		theirs = wrong // of several turns of the move
 	}
 	e := f.variant.Explain(&f.p, turn)
@@ -30,8 +32,8 @@ func (f *finder) boards(out *Parting, m board.Move, turn board.Played, ours, the
 	if n := len(e.Waves); n > 0 {
 		end = e.Waves[n-1].After
 	}
-	if f.variant.Set().Reclaim != ruleset.NoReclaim && slices.Contains(theirs, end.Board()+" "+side) {
-		f.reclaims(out, ours, theirs, end.Board()+" "+side)
+	if f.variant.Set().Reclaim != ruleset.NoReclaim && (len(wrong) == 0 || slices.Contains(all, end.Board()+" "+side)) {
+		f.reclaims(out, ours, all)
 		return
 	}
 	found, ok := closest(&end, theirs)
@@ -64,8 +66,9 @@ func closest(p *board.Position, fens []string) (best board.Position, ok bool) {
 	return best, ok
 }
 
-// reclaims finds the parting in what the enemy takes back; none is a choice of the program, too.
-func (f *finder) reclaims(out *Parting, ours, theirs []string, none string) {
+// reclaims finds the parting in what the enemy takes back: the conversions are right, since the program has their board
+// without a reclaim, or no wrong one.
+func (f *finder) reclaims(out *Parting, ours, theirs []string) {
 	out.Step, out.Rule, out.Class = Reclaim, "PAC-8", ""
 	for _, fen := range theirs {
 		if !slices.Contains(ours, fen) {

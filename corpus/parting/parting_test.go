@@ -71,6 +71,9 @@ func TestFind(t *testing.T) {
 		// Black may take back the rook that comes to a1, or not (PAC-8).
 		{"pacifist-number", "r6k/8/8/8/8/8/8/1R5K w - - 0 1", "b1a1", "b1a1 r6k/8/8/8/8/8/8/R6K b", parting.Reclaim,
 			parting.Missing, "PAC-8", "", 0},
+		// The pawn on d5 converts nothing (PAC-7), and White may take it over or not.
+		{"pacifist-number", "8/3p4/8/8/4K3/8/8/7k b - - 0 1", "d7d5", "d7d5 8/8/8/3P4/4K3/8/8/7k w", parting.Reclaim,
+			parting.Missing, "PAC-8", "", 0},
 		{"conversion", "7k/8/8/6n1/8/2N5/8/6NK w - - 0 1", "c3d5", "c3d5 7k/8/8/3N2n1/8/8/8/6NK b", parting.Conversion,
 			parting.Kept, "CON-4", "g5", 1},
 	} {
