@@ -333,10 +333,9 @@ class Rules:
                 text += "/" + LETTERS[abs(turn.board[s])].strip("P") + SQUARES[s]
         return text + ("#" if self.stuck(after) else "+") * self.hangs(after)
     def turn(self, pos, written):
-        for move in self.moves(pos, starts=[SQUARES.index(written[:2])]) if written[:2] in SQUARES else ():
-            if written == uci(move) or move[3] and written == SQUARES[move[0]] + SQUARES[move[1]]:
-                turn = self.play(pos, move)
-                if turn: return turn
+        starts = [SQUARES.index(written[:2])] if written[:2] in SQUARES else ()
+        turns = (self.play(pos, move) for move in self.moves(pos, starts=starts) if written == uci(move))
+        for turn in filter(None, turns): return turn
         raise Wrong("%s is not legal in %s" % (written, self.fen(pos)))
     def choice(self, pos, turn, written):
         """The reclaim that is written: nothing for the full one, ~- for none."""
@@ -409,9 +408,9 @@ class Proof(Goal):
         self.wins, self.holds, self.leaves, counts = {}, {}, 0, collections.Counter()
         root, first, barred = self.root.key(), set(), []  # steps at the root: moves that win; (turns held, except by)
         for number, kind, step, pos in self.steps():
-            counts[kind] += 1
-            at = pos.key()
-            if kind == "win":
+            counts[kind], at = counts[kind] + 1, pos.key()
+            if kind == "line": first.add(step["line"][0])
+            elif kind == "win":
                 self.wins[at] = min(step["win"], self.wins.get(at, step["win"]))
                 first.update(step["play"] if at == root and step["win"] <= self.n else ())
             elif kind == "hold":
@@ -426,13 +425,13 @@ class Proof(Goal):
         """Whether the steps at the root, if they are right, prove what the header claims."""
         get, n, keys, help_win = self.head.get, self.n, set(self.head.get("keys", ())), self.kind == "help-win"
         claims = {claim for claim in ("none", "shortest", "complete", "keys") if get(claim)}
-        if help_win != (counts["line"] > 0) or claims and (help_win or get("none") and len(claims) > 1):
+        if help_win != (counts["line"] > 0) or help_win and claims - {"keys"} or get("none") and len(claims) > 1:
             raise Wrong("lines prove help-wins, and not that they are all; nothing is said of what there is not")
         for claim, m, but in (("none", n, set()), ("complete", n, keys), ("shortest", n - 1, set())):
             if get(claim) and m and not any(turns >= m and moves <= but for turns, moves in barred):
                 raise Wrong("no step shows what %r says" % claim)
-        if not get("none") and not help_win and not (first and keys <= first):
-            raise Wrong("there are keys without a step that shows them")
+        if not get("none") and not (first and keys <= first) or len(keys) < len(get("keys", ())):
+            raise Wrong("there are keys without a step that shows them, or one twice")
         if {"complete", "shortest"} <= claims: self.proved.add(self.about(self.root, keys))
         return "%s%s (%s; %s)" % (self.said, ", ".join(sorted(keys)) or "its steps", ", ".join(sorted(claims)),
                                   ", ".join("%s: %d" % count for count in sorted(counts.items())))

@@ -65,7 +65,7 @@ type Header struct {
 	Stipulation Stipulation `json:"stipulation"`
 
 	// In is the number of turns. Without None, the goal is reached in at most In turns, and with
-	// Shortest in no fewer; with None it is not reached in In turns.
+	// Shortest in no fewer; with None it is not reached in In turns. A help-win takes exactly so many.
 	In       int  `json:"in"`
 	Half     bool `json:"half,omitempty"` // of a help-win: half a turn more; the side to move wins
 	None     bool `json:"none,omitempty"`

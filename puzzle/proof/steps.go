@@ -213,5 +213,8 @@ func (v *verifier) line(s *step) (string, error) {
 	if o := rules.NewReference(v.set).Outcome(&p); o.Result != board.Win(winner) {
 		return s.Line[len(s.Line)-1], fmt.Errorf("%w: %s has not won", ErrWrong, winner)
 	}
+	if len(s.Line) < plies {
+		return "", fmt.Errorf("%w: fewer than %d turns of both sides", ErrWrong, plies)
+	}
 	return "", nil
 }

@@ -2,11 +2,11 @@ package command
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"turncoat/internal/lazyregexp"
 	"turncoat/pgn"
+	"turncoat/pgn/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/validate"
@@ -79,28 +79,41 @@ func (s *Session) LineError(n int, text string, err error) error {
 	return Unusable("move %d: %w", n, err)
 }
 
-// EachGame calls visit for every game of a file. The error names the file; the games before what is
-// wrong have been visited.
-func (s *Session) EachGame(file string, visit func(pgn.Item)) error {
-	source, err := pgn.Open(file)
-	if err != nil {
-		return err
+// EachGame calls visit for every game of a file, or of standard input ("-"). The error is visit's, or says what of the
+// input cannot be read, its name first, after the games before it have been visited.
+func (s *Session) EachGame(file string, visit func(item *pgn.Item) error) error {
+	name, form, in := file, token.FormPGN, s.In
+	if file == validate.Stdin {
+		name = "<stdin>"
+	} else {
+		source, err := pgn.Open(file)
+		if err != nil {
+			return Unreadable(err)
+		}
+		defer source.Close()
+		if form, in = source.Form, source; form == token.FormScenarios {
+			return Unusable("%s: not a file of games", file)
+		}
 	}
-	defer source.Close()
 	games := 0
-	err = pgn.Each(source, source.Form, func(item pgn.Item) error {
+	var stop error // that ends the work
+	err := pgn.Each(in, form, func(item pgn.Item) error {
 		games++
-		visit(item)
-		return s.Context.Err()
+		stop = visit(&item)
+		return stop
 	})
 	var damage *pgn.DamageError
 	switch {
+	case stop != nil:
+		return stop
+	case errors.Is(err, token.ErrTooLong):
+		return Found("%s: %w", name, err)
 	case errors.As(err, &damage):
-		return err
+		return Unusable("%w", err)
 	case err != nil:
-		return fmt.Errorf("%s: %w", file, err)
+		return Unusable("%s: %w", name, err)
 	case games == 0:
-		return fmt.Errorf("%s: %w", file, validate.ErrNoRecord)
+		return Unusable("%s: %w", name, validate.ErrNoRecord)
 	}
 	return nil
 }

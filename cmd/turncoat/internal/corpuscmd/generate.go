@@ -242,7 +242,10 @@ func loadSeeds(s *command.Session, g *rules.Variant) ([]corpus.Seed, error) {
 				seeds = append(seeds, corpus.Seed{FEN: k.FEN, Moves: k.Moves})
 			}
 		} else {
-			err = s.EachGame(file, func(item pgn.Item) { seeds = append(seeds, generate.GameSeeds(g, item.Game)...) })
+			err = s.EachGame(file, func(item *pgn.Item) error {
+				seeds = append(seeds, generate.GameSeeds(g, item.Game)...)
+				return s.Context.Err()
+			})
 		}
 		if s.Context.Err() != nil {
 			return nil, command.Interrupted("nothing was written")

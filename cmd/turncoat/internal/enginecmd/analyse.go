@@ -74,17 +74,13 @@ func sanLine(g *rules.Variant, p board.Position, turns []board.Turn) string {
 
 func analyseGames(s *command.Session, of func(*rules.Variant) *engine.Engine, file string,
 	l engine.Limits) error {
-	var failed error
 	games := 0
-	err := s.EachGame(file, func(item pgn.Item) {
-		if failed != nil {
-			return
-		}
+	err := s.EachGame(file, func(item *pgn.Item) error {
 		games++
 		record, problems := pgn.Replay(item.Game, pgn.Options{Dir: rules.Beside(file)})
 		if err := pgn.Err(problems); err != nil {
 			s.Report(command.Found("%s: game %d: %w", file, games, err))
-			return
+			return s.Context.Err()
 		}
 		mistakes, err := report.Judge(s.Context, of(record.Rules), record, l, func(ply, plies int) {
 			s.Draw(
@@ -92,8 +88,8 @@ func analyseGames(s *command.Session, of func(*rules.Variant) *engine.Engine, fi
 			)
 		})
 		s.Draw("")
-		if failed = err; err != nil {
-			return
+		if err != nil {
+			return err
 		}
 		if s.Bool("pgn") {
 			text, err := pgn.AppendPGN(nil, record, false)
@@ -101,7 +97,7 @@ func analyseGames(s *command.Session, of func(*rules.Variant) *engine.Engine, fi
 				s.Report(command.Found("%s: game %d: %w", file, games, err))
 			}
 			s.Printf("%s", text)
-			return
+			return s.Context.Err()
 		}
 		s.Printf("%s: game %d: %s\n", file, games, plural.Count(len(mistakes), "mistake"))
 		for _, m := range mistakes {
@@ -117,16 +113,12 @@ func analyseGames(s *command.Session, of func(*rules.Variant) *engine.Engine, fi
 				m.Before.Score,
 			)
 		}
+		return s.Context.Err()
 	})
-	switch {
-	case s.Context.Err() != nil:
+	if s.Context.Err() != nil {
 		return command.Interrupted(plural.Count(max(0, games-1), "game") + " analysed")
-	case failed != nil:
-		return failed
-	case err != nil:
-		return command.Unreadable(err)
 	}
-	return nil
+	return err
 }
 
 func dots(side board.Colour) string {

@@ -44,7 +44,10 @@ func recordedGames(s *command.Session, m *mine.Mine, g *rules.Variant, paths []s
 		})
 	}
 	for _, name := range files {
-		err := s.EachGame(name, func(item pgn.Item) { addGame(m, g, item.Game, name, item.Index) })
+		err := s.EachGame(name, func(item *pgn.Item) error {
+			addGame(m, g, item.Game, name, item.Index)
+			return s.Context.Err()
+		})
 		if s.Context.Err() != nil {
 			return command.Interrupted("no games were read")
 		}

@@ -117,7 +117,7 @@ func sentence(r *proof.Report) string {
 		return fmt.Sprintf("%s, no %s in %d (%s)", r.Rules, r.Stipulation, r.In, plural.Count(r.Holds, "hold"))
 	}
 	text := fmt.Sprintf("%s, %s in ", r.Rules, r.Stipulation)
-	if !r.Shortest && r.In > 1 {
+	if !r.Shortest && r.In > 1 && r.Lines == 0 {
 		text += "at most "
 	}
 	text += puzzle.LengthText(r.In, r.Half)

@@ -1,62 +1,33 @@
 package recordcmd
 
 import (
-	"errors"
 	"fmt"
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/pgn"
-	"turncoat/pgn/token"
 	"turncoat/rules/board"
 	"turncoat/validate"
 )
 
-// EachGame calls visit for every game of some files, in order, and reports what cannot be read. An error of visit
+// eachGame calls visit for every game of some files, in order, and reports what cannot be read. An error of visit
 // ends the work and is returned.
-func EachGame(s *command.Session, paths []string, visit func(name string, item *pgn.Item) error) error {
+func eachGame(s *command.Session, paths []string, visit func(name string, item *pgn.Item) error) error {
 	for _, path := range paths {
-		if err := eachGameOf(s, path, visit); err != nil {
-			return err
+		name := path
+		if path == validate.Stdin {
+			name = "<stdin>"
 		}
-	}
-	return nil
-}
-
-func eachGameOf(s *command.Session, path string, visit func(name string, item *pgn.Item) error) error {
-	name, form, in := path, token.FormPGN, s.In
-	if path == validate.Stdin {
-		name = "<stdin>"
-	} else {
-		source, err := pgn.Open(path)
+		var stop error
+		err := s.EachGame(path, func(item *pgn.Item) error {
+			stop = visit(name, item)
+			return stop
+		})
+		if stop != nil {
+			return stop
+		}
 		if err != nil {
-			s.Report(command.Unreadable(err))
-			return nil
+			s.Report(err)
 		}
-		defer source.Close()
-		if form, in = source.Form, source; form == token.FormScenarios {
-			s.Report(command.Unusable("%s: not a file of games", path))
-			return nil
-		}
-	}
-	games := 0
-	var stop error // that ends the work
-	err := pgn.Each(in, form, func(item pgn.Item) error {
-		games++
-		stop = visit(name, &item)
-		return stop
-	})
-	var damage *pgn.DamageError
-	switch {
-	case stop != nil:
-		return stop
-	case errors.Is(err, token.ErrTooLong):
-		s.Report(command.Found("%s: %w", name, err))
-	case errors.As(err, &damage):
-		s.Report(command.Unusable("%w", err))
-	case err != nil:
-		s.Report(command.Unusable("%s: %w", name, err))
-	case games == 0:
-		s.Report(command.Unusable("%s: %w", name, validate.ErrNoRecord))
 	}
 	return nil
 }

@@ -43,7 +43,7 @@ func runInfer(s *command.Session) error {
 		defer yaml.Discard()
 	}
 	n := inference{Search: infer.New(s.Int("errors"), letters(s))}
-	err := EachGame(s, s.Args(), func(name string, item *pgn.Item) error {
+	err := eachGame(s, s.Args(), func(name string, item *pgn.Item) error {
 		n.note(name, item)
 		s.Draw(fmt.Sprintf("%s: game %d", printable.Line(name), item.Index))
 		if err := n.Add(s.Context, item.Game); err != nil {

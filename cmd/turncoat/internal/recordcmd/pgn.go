@@ -27,7 +27,7 @@ func convertGames(s *command.Session) error {
 	}[s.String("to")]
 	finished := 0
 	var text []byte
-	return EachGame(s, s.Args(), func(name string, item *pgn.Item) error {
+	return eachGame(s, s.Args(), func(name string, item *pgn.Item) error {
 		if s.Context.Err() != nil {
 			return command.Interrupted(plural.Count(finished, "game") + " written")
 		}
