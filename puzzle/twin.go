@@ -329,7 +329,10 @@ func (c Change) Apply(variant *rules.Variant, at *board.Position) (*rules.Varian
 			return nil, p, err
 		}
 	}
-	p.EnPassant, p.Clock, p.Number = board.NoSquare, 0, 1
+	if !twoStepMade(&p) {
+		p.EnPassant = board.NoSquare
+	}
+	p.Clock, p.Number = 0, 1
 	endRights(&p, variant.Set())
 	p.Rekey()
 	read, err := variant.ParseFEN(variant.FEN(&p))
@@ -337,6 +340,18 @@ func (c Change) Apply(variant *rules.Variant, at *board.Position) (*rules.Varian
 		return nil, p, fmt.Errorf("%w: %w", ErrChange, err)
 	}
 	return variant, read, nil
+}
+
+// twoStepMade reports whether the enemy's pawn still stands behind the square that the position says it passed.
+func twoStepMade(p *board.Position) bool {
+	if p.EnPassant == board.NoSquare {
+		return false
+	}
+	ahead := 1 - 2*int(p.Turn.Other()&1)
+	at := func(ranks int) board.Piece { return p.PieceAt(board.At(p.EnPassant.File(), p.EnPassant.Rank()+ranks)) }
+	rank := [...]int{board.White: 5, board.Black: 2}[p.Turn&1]
+	return p.EnPassant.Rank() == rank && at(ahead) == board.Piece{Kind: board.Pawn, Colour: p.Turn.Other()} &&
+		at(0).Kind == board.NoKind && at(-ahead).Kind == board.NoKind
 }
 
 // one makes the first of the changes, whatever position comes of it, and returns the rules after it.
@@ -375,7 +390,7 @@ func (c Change) one(variant *rules.Variant, p *board.Position) (*rules.Variant, 
 			return bad("%w", err)
 		}
 	case duplex:
-		p.Turn = p.Turn.Other()
+		p.Turn, p.EnPassant = p.Turn.Other(), board.NoSquare
 	case becomes:
 		if !c.otherSided {
 			c.other.Colour = there.Colour

@@ -25,7 +25,7 @@ func Example() {
 	if err := tree.WriteText(os.Stdout, game); err != nil {
 		panic(err)
 	}
-	if err := tree.WritePopeye(os.Stdout, game); err != nil {
+	if err := tree.WritePopeye(os.Stdout, game, solution.PopeyeForm{}); err != nil {
 		panic(err)
 	}
 	// Output:

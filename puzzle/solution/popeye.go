@@ -16,9 +16,9 @@ const PopeyeLetters = "PSBRQK"
 // WritePopeye writes a solution as Popeye does, the problemists' program: long notation with [PopeyeLetters], "*"
 // for a capture, "[e1=w]" for a piece that changes colour, keys with "!", tries with "?" and
 // their refutations after "but". Reclaimed pieces follow those that convert,
-// with the colour they regain.
-func (s *Tree) WritePopeye(out io.Writer, game *rules.Variant) error {
-	a := &popeye{printer{out: out, game: game}}
+// with the colour they regain. Of a self-win, what mates sooner than the stipulation says is left out.
+func (s *Tree) WritePopeye(out io.Writer, game *rules.Variant, form PopeyeForm) error {
+	a := &popeye{printer{out: out, game: game}, form, s.Goal}
 	p := &s.Position
 	enemy := NullMove(p)
 	for i := range s.Set {
@@ -49,7 +49,7 @@ func (s *Tree) WritePopeye(out io.Writer, game *rules.Variant) error {
 // WritePopeyeLines writes the set play and the lines of a help-win as Popeye does, numbered as [LineText] numbers them: "1.Kg8-h8
 // Kf6-f7   2.…".
 func WritePopeyeLines(out io.Writer, game *rules.Variant, at *board.Position, set, lines [][]board.Played) error {
-	a := &popeye{printer{out: out, game: game}}
+	a := &popeye{printer: printer{out: out, game: game}}
 	if enemy := NullMove(at); len(set) > 0 {
 		a.lines(&enemy, set)
 		a.printf("\n")
@@ -77,13 +77,28 @@ func (a *popeye) lines(at *board.Position, lines [][]board.Played) {
 	}
 }
 
-type popeye struct{ printer }
+// PopeyeForm is what Popeye's options leave out.
+type PopeyeForm struct {
+	KeysOnly  bool // the variations
+	NoThreats bool // the threats, so that the defences that do not parry them are printed, too
+}
+
+type popeye struct {
+	printer
+	PopeyeForm
+	goal Goal
+}
 
 // beneath writes the threat and the defences of a turn that is the number-th of the attacker's, and
 // ends its line.
 func (a *popeye) beneath(t *Play, number int) {
 	inner := strings.Repeat(" ", 8*number+2)
 	switch {
+	case a.KeysOnly:
+		a.printf("\n")
+		return
+	case a.NoThreats:
+		a.printf("\n")
 	case len(t.Threats) > 0:
 		a.printf(" threat:\n")
 		from := NullMove(&t.Turn.After)
@@ -100,7 +115,8 @@ func (a *popeye) beneath(t *Play, number int) {
 			a.printf("%s(%s)\n", inner[4:], reclaimWords(t.Choices[i].Reclaimed))
 		}
 		for j := range list {
-			if d := &list[j]; !d.Delay || len(t.Threats) == 0 {
+			d := &list[j]
+			if early := a.goal == SelfWin && t.In > 1 && len(d.Continuations) == 0; !early && (!d.Delay || len(t.Threats) == 0 || a.NoThreats) {
 				a.defence(&t.Choices[i].After, d, number)
 			}
 		}

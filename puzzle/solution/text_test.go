@@ -95,7 +95,7 @@ func TestSolutionAsText(t *testing.T) {
    1.Kf6-g6 ! threat:
           2.Ra1-a8 #
 
-`, func(b *bytes.Buffer) error { return s.WritePopeye(b, game) }},
+`, func(b *bytes.Buffer) error { return s.WritePopeye(b, game, solution.PopeyeForm{}) }},
 	} {
 		var b bytes.Buffer
 		if err := test.write(&b); err != nil {
@@ -113,7 +113,7 @@ func TestPopeyeConversions(t *testing.T) {
 	game, s := solved(t, "pacifist1", "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN w - - 0 1",
 		solve.Win, 1, solve.Wanted{})
 	var b bytes.Buffer
-	if err := s.WritePopeye(&b, game); err != nil {
+	if err := s.WritePopeye(&b, game, solution.PopeyeForm{}); err != nil {
 		t.Fatal(err)
 	}
 	line := strings.TrimSpace(b.String())

@@ -136,7 +136,7 @@ try 1.Ke7?
           2.Ra2-a3
       1...Kh8-g8
 
-`, whole, (*Tree).WritePopeye},
+`, whole, writePopeye},
 		{"text with reclaims", `pacifist-number, white to move: win in 3
 try 1.Rb2? [back d5]
   but 1...Ka7!
@@ -181,7 +181,7 @@ try 1.Re2?
         (~-)
           2.Ka1-a2[g4=w]
 
-`, choosing, (*Tree).WritePopeye},
+`, choosing, writePopeye},
 	} {
 		game, tree := test.tree(t)
 		var b bytes.Buffer
@@ -242,7 +242,7 @@ func TestPopeyeTurns(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s %s: %v", test.fen, test.move, err)
 		}
-		a := &popeye{printer{game: game}}
+		a := &popeye{printer: printer{game: game}}
 		if got := a.long(p, turn); got != test.want {
 			t.Errorf("%s %s is %q, want %q", test.fen, test.move, got, test.want)
 		}
@@ -304,6 +304,10 @@ h6 {or h5} (20... Kg8 $1) 21. Ra3) (20. Kg5 $2 {threat 2.Ra8#} 20... Kg7 $1
 	if b.String() != chosen {
 		t.Errorf("got\n%swant\n%s", b.String(), chosen)
 	}
+}
+
+func writePopeye(tree *Tree, out io.Writer, game *rules.Variant) error {
+	return tree.WritePopeye(out, game, PopeyeForm{})
 }
 
 // Who wins by the stipulation, and the stipulation as the event, where no tags are given.

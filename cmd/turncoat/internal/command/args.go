@@ -150,7 +150,7 @@ func (s *Session) unknownFlag(command string, known []Flag, name, word string) e
 }
 
 // countArguments checks the arguments of a call against the number that its usage names: a word in brackets can be
-// left out, "…" means any number of them, and with --batch there are none.
+// left out, "…" means any number of them, and with --batch or --problems there are none.
 func (s *Session) countArguments() error {
 	args, words := s.Args(), strings.Fields(s.usage)
 	least, most := 0, len(words)
@@ -160,7 +160,7 @@ func (s *Session) countArguments() error {
 		}
 	}
 	switch {
-	case s.IsSet("batch"):
+	case s.IsSet("batch"), s.IsSet("problems"):
 		least, most = 0, 0
 	case strings.Contains(s.usage, "…"):
 		most = len(args)

@@ -21,6 +21,9 @@ type AnswerJSON struct {
 	Keys     []string   `json:"keys,omitempty"`
 	Status   string     `json:"status"` // won, none or unknown
 	Goal     string     `json:"goal"`
+	File     string     `json:"file,omitempty"` // of --problems: where the problem begins, and its twin
+	Line     int        `json:"line,omitempty"`
+	Twin     string     `json:"twin,omitempty"`
 	Duplex   bool       `json:"duplex,omitempty"` // the answer to the second half of a duplex, the other side to begin
 	Excluded int        `json:"excluded"`         // proved: not in so many turns
 	Nodes    uint64     `json:"nodes"`
@@ -81,7 +84,7 @@ func printAnswer(
 	case call.format == "pgn":
 		err = tree.WritePGN(s.Out, call.game, call.tags(result.In))
 	case call.format == "popeye":
-		err = tree.WritePopeye(s.Out, call.game)
+		err = tree.WritePopeye(s.Out, call.game, call.form)
 	default:
 		if call.anyKey != nil {
 			s.Printf("%s\n", call.noKey())
@@ -170,7 +173,7 @@ func (call *puzzleCall) uci(keys []board.Move) []string {
 }
 
 func (call *puzzleCall) answer(result solve.Result, tree *solution.Tree) AnswerJSON {
-	a := AnswerJSON{Others: call.othersJSON(), Status: result.Status.String(), Goal: call.goal.String(),
+	a := AnswerJSON{File: call.file, Line: call.line, Twin: call.twin, Others: call.othersJSON(), Status: result.Status.String(), Goal: call.goal.String(),
 		Duplex: call.duplex, In: result.In, Half: call.half,
 		Keys: call.uci(result.Keys), Excluded: result.Excluded, Nodes: result.Nodes}
 	if result.Status != solve.Unknown {

@@ -3,6 +3,7 @@ package puzzlecmd
 import (
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -17,6 +18,9 @@ import (
 )
 
 func puzzleNew(s *command.Session) error {
+	if s.IsSet("problems") {
+		return newOfProblems(s)
+	}
 	asked, err := newStipulation(s)
 	if err != nil {
 		return s.UsageError("%w", err)
@@ -34,7 +38,55 @@ func puzzleNew(s *command.Session) error {
 		return err
 	}
 	defer out.Discard()
-	p, remarks, err := compose(s, g, &at, asked, twins)
+	words := puzzle.Words{
+		Title: s.String("title"), Authors: s.StringSlice("author"), Dedication: s.String("dedication"),
+		Published: s.String("source"),
+		Date:      s.String("date"), Prize: s.String("prize"), Comments: s.StringSlice("comment"),
+	}
+	if err := writeNew(s, out, g, &at, asked, twins, words); err != nil && command.StatusOf(err) != command.StatusFound {
+		return err
+	} else if err != nil && !s.Bool("keep-unsound") {
+		return err
+	} else if fault := out.Commit(); fault != nil {
+		return fault
+	} else {
+		return err
+	}
+}
+
+// newOfProblems makes a puzzle of each problem of a file.
+func newOfProblems(s *command.Session) error {
+	for _, flag := range []string{"twin", "author", "title", "dedication", "source", "date", "prize", "comment"} {
+		if s.IsSet(flag) {
+			return s.UsageError("--problems and --%s cannot be combined", flag)
+		}
+	}
+	all, err := readProblems(s)
+	if err != nil {
+		return err
+	}
+	out, err := s.Output()
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	for p, asked := range all {
+		twins := p.Twins
+		if p.Duplex {
+			duplex, _ := puzzle.ParseChange(puzzle.DuplexChange)
+			twins = append(twins, duplex)
+		}
+		if err := writeNew(s, out, p.Game, &p.Position, asked, twins, p.Words); err != nil {
+			s.Report(fmt.Errorf("%s: line %d: %w", s.String("problems"), p.Line, err))
+		}
+	}
+	return out.Commit()
+}
+
+// writeNew makes a puzzle and writes it, if it is sound or is to be kept all the same.
+func writeNew(s *command.Session, out io.Writer, g *rules.Variant, at *board.Position, asked stipulation,
+	twins []puzzle.Change, words puzzle.Words) error {
+	p, remarks, err := compose(s, g, at, asked, twins, words)
 	switch {
 	case err != nil && s.Context.Err() != nil:
 		return command.Interrupted("nothing was written")
@@ -56,9 +108,6 @@ func puzzleNew(s *command.Session) error {
 		return command.Found("nothing was written (see --keep-unsound)")
 	}
 	if err := puzzle.Write(out, []puzzle.Puzzle{*p}); err != nil {
-		return err
-	}
-	if err := out.Commit(); err != nil {
 		return err
 	}
 	if failed > 0 {
@@ -92,7 +141,8 @@ func newStipulation(s *command.Session) (stipulation, error) {
 }
 
 // compose makes the puzzle, with its twins.
-func compose(s *command.Session, g *rules.Variant, at *board.Position, asked stipulation, twins []puzzle.Change) (
+func compose(s *command.Session, g *rules.Variant, at *board.Position, asked stipulation, twins []puzzle.Change,
+	words puzzle.Words) (
 	*puzzle.Puzzle, []analysis.Remark, error) {
 	p, remarks, err := solveNew(s, g, at, asked)
 	if err != nil {
@@ -101,11 +151,7 @@ func compose(s *command.Session, g *rules.Variant, at *board.Position, asked sti
 	if err := addTwins(s, g, at, asked, twins, p, &remarks); err != nil {
 		return nil, nil, err
 	}
-	p.Words = puzzle.Words{
-		Title: s.String("title"), Authors: s.StringSlice("author"), Dedication: s.String("dedication"),
-		Published: s.String("source"),
-		Date:      s.String("date"), Prize: s.String("prize"), Comments: s.StringSlice("comment"),
-	}
+	p.Words = words
 	tables, err := s.TablesFor(g, at, true)
 	if err != nil {
 		return nil, nil, err

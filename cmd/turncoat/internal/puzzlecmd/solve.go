@@ -10,6 +10,7 @@ import (
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
+	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -28,11 +29,18 @@ type puzzleCall struct {
 	duplex  bool            // it is that position which is being solved
 	anyKey  *solve.Result   // of a search without --key, where none with it did what was asked for
 	s       *command.Session
+	file    string // of --problems: where the problem begins, and which twin of it this is
+	line    int
+	twin    string
+	form    solution.PopeyeForm
 }
 
 func puzzleSolve(s *command.Session) error {
 	if s.IsSet("batch") {
 		return solveBatch(s)
+	}
+	if s.IsSet("problems") {
+		return solveProblems(s)
 	}
 	for _, flag := range []string{"journal", "cluster"} {
 		if s.IsSet(flag) {

@@ -1,0 +1,147 @@
+package puzzlecmd
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"slices"
+	"strings"
+
+	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/puzzle"
+	"turncoat/puzzle/problems"
+	"turncoat/puzzle/solve"
+	"turncoat/rules"
+)
+
+// withoutProblems are the flags that make no sense for the problems of a file.
+var withoutProblems = []string{"batch", "journal", "cluster", "any-length", "prove", "refute", "key", "final", "duplex",
+	"solutions"}
+
+// readProblems yields the problems of --problems, each with what is asked for: by the problem, or by a flag where it
+// does not say so. What cannot be read is reported.
+func readProblems(s *command.Session) (iter.Seq2[*problems.Problem, stipulation], error) {
+	flags, err := stipulationOf(s)
+	if err == nil && flags.flag != "" {
+		err = flags.check(solve.MaxTurns)
+	}
+	if err != nil {
+		return nil, s.UsageError("%w", err)
+	}
+	game, err := rules.Named("chess")
+	if s.IsSet("rules") || os.Getenv("TURNCOAT_RULES") != "" {
+		game, err = s.Game()
+	}
+	if err != nil {
+		return nil, err
+	}
+	file := s.String("problems")
+	in, err := s.Open(file)
+	if err != nil {
+		return nil, command.Unusable("--problems: %s", command.InputError(err))
+	}
+	return func(yield func(*problems.Problem, stipulation) bool) {
+		defer in.Close()
+		for p, err := range problems.Read(in, game) {
+			asked := flags
+			if p.In > 0 {
+				asked = stipulation{flag: "problems", goal: p.Goal, n: p.In, half: p.Half}
+			}
+			if err == nil {
+				if err = asked.check(solve.MaxTurns); err != nil {
+					err = fmt.Errorf("line %d: %w", p.Line, err)
+				}
+			}
+			if err != nil {
+				s.Report(command.Unusable("%s: %w", file, err))
+				continue
+			}
+			if s.Context.Err() != nil || !yield(&p, asked) {
+				return
+			}
+		}
+	}, nil
+}
+
+// solveProblems answers puzzle solve --problems.
+func solveProblems(s *command.Session) error {
+	for _, flag := range withoutProblems {
+		if s.IsSet(flag) {
+			return s.UsageError("--problems and --%s cannot be combined", flag)
+		}
+	}
+	format, err := s.Format()
+	if err != nil {
+		return err
+	}
+	all, err := readProblems(s)
+	if err != nil {
+		return err
+	}
+	options := solve.Options{Jobs: s.Jobs(), Nodes: s.Uint64("nodes"), Memory: s.Memory()}
+	if s.Line != nil {
+		options.Progress = func(p solve.Progress) { s.Draw(searchLine(p)) }
+	}
+	for p, asked := range all {
+		call := &puzzleCall{game: p.Game, p: p.Position, stipulation: asked, format: format, options: options, s: s,
+			file: s.String("problems"), line: p.Line}
+		call.form.KeysOnly, call.form.NoThreats = !p.Variations, p.NoThreats
+		call.wanted = solve.Wanted{Refutations: cmp.Or(s.Int("tries"), p.Tries), SetPlay: p.SetPlay || s.Bool("set-play"),
+			RealOnly: !s.Bool("all-variations") && !p.NoThreats}
+		if err := solveProblem(s, call, p); err != nil {
+			s.Report(fmt.Errorf("%s: line %d: %w", call.file, p.Line, err))
+		}
+	}
+	if s.Context.Err() != nil {
+		return command.Interrupted("the problems so far have been answered")
+	}
+	return nil
+}
+
+// solveProblem solves a problem, its duplex and its twins.
+func solveProblem(s *command.Session, call *puzzleCall, p *problems.Problem) error {
+	plain := call.format == "text" || call.format == "popeye"
+	if call.format == "text" {
+		names := slices.DeleteFunc(append(slices.Clone(p.Authors), p.Title), func(name string) bool { return name == "" })
+		s.Printf("%s:%d: %s\n", call.file, p.Line, strings.Join(names, ", "))
+	}
+	none := command.Printed{Writer: io.Discard}
+	var faults []error
+	if len(p.Twins) > 0 && !p.Zero && plain {
+		s.Printf("\na)\n\n")
+	}
+	if !p.Zero {
+		faults = append(faults, solveCall(s.Context, s, call, none))
+		if p.Duplex {
+			other, err := puzzle.Duplex(call.game, &call.p)
+			if err != nil {
+				return err
+			}
+			call.other = &other
+			faults = append(faults, solveDuplex(s.Context, s, call))
+		}
+	}
+	letter := byte('b')
+	if p.Zero {
+		letter = 'a'
+	}
+	for i, change := range p.Twins {
+		twin := *call
+		twin.twin = change.String()
+		var err error
+		if twin.game, twin.p, err = change.Apply(p.Game, &p.Position); err != nil {
+			return err
+		}
+		if goal, in, half, ok := change.Asks(); ok {
+			twin.goal, twin.n, twin.half = goal, in, half
+		}
+		if plain {
+			s.Printf("\n%c) %s\n\n", letter+byte(i), change)
+		}
+		faults = append(faults, solveCall(s.Context, s, &twin, none))
+	}
+	return errors.Join(faults...)
+}
