@@ -180,15 +180,24 @@ func (p *Prober) Shrink(ctx context.Context, q corpus.Seed, key string, chances 
 	if best.Fault == parting.Missing && (best.Step == parting.KingSafety || best.Step == parting.Conversion) {
 		p.calm(ctx, &best)
 	}
+	if best.Fault == parting.Missing && best.Step == parting.Castling && len(best.Moves) > 0 && ctx.Err() == nil {
+		// The position alone is answered rightly: it is the moves that end the right for the program.
+		best.Step, best.Rule = parting.Rights, p.Variant.Set().RuleFor("PAC-15", "CON-10")
+		best.Reason = "it is legal: no move that was played ends the right"
+	}
 	return best, true
 }
 
-// calm takes a position in which the same move is missing and no king is in danger, where there is one.
+// calm takes a position in which the same move is missing and no king is in danger, or in which it leaves a wrong board
+// behind, where there is one.
 func (p *Prober) calm(ctx context.Context, w *Witness) {
 	for _, found := range p.Ask(ctx, calmer(p.Variant, w)) {
-		if calm, ok := of(found, w.Key()); ok && calm.Step == parting.Movement {
-			*w = calm
-			return
+		for i := range found {
+			if calm := found[i]; calm.Key() == w.Key() && calm.Step == parting.Movement ||
+				calm.Move == w.Move && calm.Step == parting.Landing {
+				*w = calm
+				return
+			}
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -62,6 +63,22 @@ func act(b string) {
 			time.Sleep(time.Hour)
 		case name == "twice" && len(reply.Turns) > 30:
 			reply.Turns = append(reply.Turns, reply.Turns[0])
+		case name == "forgets" && len(q.Moves) > 0: // all rights
+			reply.Turns = slices.DeleteFunc(reply.Turns, func(t protocol.Turn) bool { return strings.HasPrefix(t.SAN, "O") })
+		case name == "queens": // whatever the letter of a promotion
+			var kept []protocol.Turn
+			for _, t := range reply.Turns {
+				i := slices.IndexFunc(reply.Turns, func(o protocol.Turn) bool { return o.UCI == t.UCI[:4]+"q" })
+				if i >= 0 {
+					t.FEN = reply.Turns[i].FEN
+				}
+				if len(t.UCI) == 4 || i >= 0 {
+					kept = append(kept, t)
+				}
+			}
+			if reply.Turns != nil {
+				reply.Turns = append([]protocol.Turn{}, kept...)
+			}
 		case name == "short": // a rook goes six squares at most
 			var kept []protocol.Turn
 			for _, t := range reply.Turns {
@@ -219,6 +236,16 @@ func TestBadPrograms(t *testing.T) {
 	if len(carries) != 1 || carries[0].Unsteady == "" || carries[0].Prior == nil ||
 		carries[0].Prior.FEN != carries[0].FEN {
 		t.Errorf("carries: %+v", carries)
+	}
+}
+
+// What is missing is put down to the step that makes it so: rights lost by moves, and boards that claim no king.
+func TestMissing(t *testing.T) {
+	for b, step := range map[string]parting.Step{"forgets": parting.Rights, "queens": parting.Landing} {
+		s := search(t, "pacifist1", b, fuzz.Options{Count: 600, Max: 1}).Sets[0]
+		if len(s.Findings) != 1 || s.Findings[0].Step != step || (len(s.Findings[0].Moves) > 0) != (b == "forgets") {
+			t.Errorf("%s: %+v", b, s.Findings)
+		}
 	}
 }
 
