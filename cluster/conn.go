@@ -77,8 +77,8 @@ func Dial(ctx context.Context, o Options) (*Conn, error) {
 	return c, nil
 }
 
-// connect connects to a server. If nobody listens it waits a little, for a server that is just starting; if the
-// network stalls, as long as the context lasts.
+// connect connects to a server. If nobody listens, or nobody has that name, it waits a little, for a server that is
+// just starting; if the network stalls, as long as the context lasts.
 func connect(ctx context.Context, at string, options []nats.Option) (*nats.Conn, error) {
 	began := time.Now()
 	for {
@@ -86,17 +86,26 @@ func connect(ctx context.Context, at string, options []nats.Option) (*nats.Conn,
 		switch {
 		case err == nil:
 			return nc, nil
-		case ctx.Err() != nil, errors.Is(err, nats.ErrNoServers) && time.Since(began) > 2*time.Second,
-			!errors.Is(err, nats.ErrNoServers) && !stalls(err):
+		case ctx.Err() != nil, absent(err) && time.Since(began) > 2*time.Second, !absent(err) && !stalls(err):
 			return nil, err
 		}
 		pause(ctx, 250*time.Millisecond)
 	}
 }
 
-// stalls reports whether an error may come from a network that is stalled.
+// absent reports whether an error says that there is no server yet.
+func absent(err error) bool {
+	var name *net.DNSError
+	return errors.Is(err, nats.ErrNoServers) || errors.As(err, &name) && name.IsNotFound
+}
+
+// stalls reports whether an error may come from a network that is stalled. A port that cannot be one stays so.
 func stalls(err error) bool {
 	var wire *net.OpError
+	var port *net.AddrError
+	if errors.As(err, &port) {
+		return false
+	}
 	return errors.Is(err, nats.ErrTimeout) || errors.Is(err, io.EOF) || errors.Is(err, nats.ErrConnectionClosed) ||
 		errors.Is(err, os.ErrDeadlineExceeded) || errors.As(err, &wire)
 }
