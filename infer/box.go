@@ -107,11 +107,10 @@ func (b *box) count() int {
 // nearest returns the set of the box that differs in the fewest settings from a built-in one, and in how many.
 func (b *box) nearest() (best assignment, changes int) {
 	changes = most
-	for _, a := range b.family.known {
+	for i, a := range b.centres() {
 		n := 0
 		for k := range b.family.settings {
-			if !b.allows(k, a[k]) {
-				a[k] = uint8(bits.TrailingZeros8(b.allowed[k]))
+			if a[k] != b.family.known[i][k] {
 				n++
 			}
 		}
@@ -120,6 +119,19 @@ func (b *box) nearest() (best assignment, changes int) {
 		}
 	}
 	return best, changes
+}
+
+// centres returns of each built-in set the one of the box that is most like it.
+func (b *box) centres() []assignment {
+	list := slices.Clone(b.family.known)
+	for i := range list {
+		for k := range b.family.settings {
+			if !b.allows(k, list[i][k]) {
+				list[i][k] = uint8(bits.TrailingZeros8(b.allowed[k]))
+			}
+		}
+	}
+	return list
 }
 
 // others yields the allowed values of a setting that an assignment does not have.

@@ -161,23 +161,10 @@ func (o *outcome) weigh() {
 		switch {
 		case p.Code == finding.CheckSign && !strings.ContainsAny(p.Move, "+#"):
 			o.doubts++
-		case ofRules(&p):
+		case p.OfRules():
 			o.bad++
 		}
 	}
-}
-
-// ofRules reports whether a problem speaks against the rules under which a record was played. The others are of the
-// record itself.
-func ofRules(p *pgn.Problem) bool {
-	switch p.Code {
-	case finding.IllegalMove, finding.AmbiguousMove, finding.ConversionMismatch, finding.ReclaimMismatch,
-		finding.PositionMismatch, finding.CheckSign, finding.BadFEN:
-		return true
-	case finding.MoveAfterEnd, finding.ResultMismatch, finding.Contradiction:
-		return p.Rule != "" && p.Rule != "NOT-4"
-	}
-	return false
 }
 
 // each takes a step of a record in every box that follows it.
@@ -271,10 +258,17 @@ func (d *divider) differing(b *box, base assignment, first *outcome) (assignment
 			open = append(open, k)
 		}
 	}
-	for _, c := range near {
-		a := base
-		if a[c.setting] = c.value; !d.try(b, a).same(first) {
-			return a, true
+	for _, centre := range b.centres() { // what matters beside one built-in set may not matter beside another
+		if !d.try(b, centre).same(first) {
+			return centre, true
+		}
+		for _, k := range open {
+			for value := range b.others(&centre, k) {
+				a := centre
+				if a[k] = value; !d.try(b, a).same(first) {
+					return a, true
+				}
+			}
 		}
 	}
 	if len(open) < 2 {
@@ -324,7 +318,7 @@ func (s *Search) settle(b box, o *outcome) []box {
 		switch {
 		case p.Code == finding.CheckSign && !strings.ContainsAny(p.Move, "+#"):
 			b.doubts = append(slices.Clip(b.doubts), f)
-		case !ofRules(&p):
+		case !p.OfRules():
 		case len(b.faults) >= s.errors:
 			s.fall(&b, f)
 			return nil

@@ -9,6 +9,7 @@ import (
 	"turncoat/infer"
 	"turncoat/internal/longtest"
 	"turncoat/internal/randomgame"
+	"turncoat/internal/rulestest"
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
@@ -94,6 +95,24 @@ func TestHiddenSets(t *testing.T) {
 			t.Logf("%2d games: of %d sets %d lost, %d in the most plausible group, %d in the only one, %d alone; %d plies tried a set",
 				games, f.sets, f.lost, f.first, f.one, f.alone, f.tried/f.sets)
 		}
+	}
+}
+
+// White's knight lets the bishop behind it reach b7 only under other lines, and the bishop is taken back at once only
+// where there is a reclaim: either alone changes nothing.
+func TestSettingsThatMatterTogether(t *testing.T) {
+	set := rulestest.Builtin(t, "pacifist-value")
+	for _, o := range []string{"lines=any-friend", "king-safety=every-king"} {
+		override, err := ruleset.ParseOverride(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		set = override.Apply(set)
+	}
+	g, _ := pgn.Next([]byte("1. Nf3 f6 2. g4 b6 3. Bg2 Bb7 4. Be4 *\n"), 0, true)
+	s := infer.New(0, nil)
+	if err := s.Add(t.Context(), g); err != nil || !s.Agrees(set) {
+		t.Errorf("%v has fallen (%v)", set, err)
 	}
 }
 

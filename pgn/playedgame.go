@@ -109,6 +109,19 @@ func (p *Problem) Severity() string {
 	return s
 }
 
+// OfRules reports whether a problem speaks against the rules under which a record was played: under other rules there
+// may be none. The other problems are of the record itself.
+func (p *Problem) OfRules() bool {
+	switch p.Code {
+	case finding.IllegalMove, finding.AmbiguousMove, finding.ConversionMismatch, finding.ReclaimMismatch,
+		finding.PositionMismatch, finding.CheckSign, finding.BadFEN:
+		return true
+	case finding.MoveAfterEnd, finding.ResultMismatch, finding.Contradiction:
+		return p.Rule != "" && p.Rule != "NOT-4"
+	}
+	return false
+}
+
 // Text returns the message, and the variation that it is about.
 func (p *Problem) Text() string {
 	if p.Variation != "" {

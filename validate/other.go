@@ -65,7 +65,7 @@ func otherRules(g *pgn.Game, record *pgn.PlayedGame, o Rules, problems []pgn.Pro
 		hint.Message = fmt.Sprintf("the Variant tag says %s; %s", strings.TrimSpace(value), said)
 	}
 	hint.RootCause = true
-	rest := slices.DeleteFunc(problems, func(p pgn.Problem) bool { return ofMoves(p) || p.Code == finding.CheckSign })
+	rest := slices.DeleteFunc(problems, func(p pgn.Problem) bool { return p.OfRules() })
 	return append(rest, hint)
 }
 
@@ -94,21 +94,10 @@ func explains(g *pgn.Game, variant *rules.Variant, o Rules) bool {
 	})
 }
 
-// ofMoves reports whether a problem comes of the rules that a move is held to.
-func ofMoves(p pgn.Problem) bool {
-	switch p.Code {
-	case finding.IllegalMove, finding.AmbiguousMove, finding.ConversionMismatch, finding.ReclaimMismatch, finding.PositionMismatch, finding.BadFEN:
-		return true
-	case finding.MoveAfterEnd:
-		return p.Rule != ""
-	}
-	return false
-}
-
 // firstOfMoves returns the first error of the main line that the rules of another game could explain.
 func firstOfMoves(problems []pgn.Problem) (first pgn.Problem, ok bool) {
 	for _, p := range problems {
-		if p.Variation == "" && (ofMoves(p) || p.Code == finding.UnknownRules) {
+		if p.Severity() == "error" && p.Code != finding.ResultMismatch && (p.OfRules() || p.Code == finding.UnknownRules) {
 			return p, true
 		}
 	}
