@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -237,6 +238,12 @@ func TestRefused(t *testing.T) {
 		}
 	}
 	alone(t, dir, "read-only")
+	if running, err := os.Executable(); err == nil && runtime.GOOS == "linux" { // which not even root may write
+		if out, err := Create(running); err == nil {
+			out.Discard()
+			t.Error("Create gives a file for a program that is running")
+		}
+	}
 }
 
 // Whichever step fails, the old content stands and no temporary file stays behind.
