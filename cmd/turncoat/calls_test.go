@@ -55,17 +55,17 @@ func TestStoreAnswers(t *testing.T) {
 		said != "turncoat puzzle store: no matching puzzles\n" {
 		t.Errorf("find nothing: %q %q", out, said)
 	}
-	if out, said := do(0, "find", "--limit", "2"); out != lines[0]+lines[1] || said != "" {
+	if out, said := do(0, "find", "--json", "--limit", "2"); out != lines[0]+lines[1] || said != "" {
 		t.Errorf("find two: %q %q", out, said)
 	}
-	if out, said := do(2, "show", ids[1], "unknown", ids[0]); out != lines[1]+lines[0] || !strings.Contains(said, path+`: there is no puzzle "unknown"`) {
+	if out, said := do(2, "show", "--json", ids[1], "unknown", ids[0]); out != lines[1]+lines[0] || !strings.Contains(said, path+`: there is no puzzle "unknown"`) {
 		t.Errorf("show: %q %q", out, said)
 	}
 	do(2, "show")
 	do(2, "add")
 	do(2, "add", filepath.Join(dir, "missing.jsonl"))
 	to := filepath.Join(dir, "out.jsonl")
-	if out, _ := do(0, "find", "--sort", "id", "-o", to); out != "" {
+	if out, _ := do(0, "find", "--json", "--sort", "id", "-o", to); out != "" {
 		t.Errorf("find to a file: %q", out)
 	}
 	if got, err := os.ReadFile(to); err != nil || strings.Count(string(got), "\n") != 4 {
@@ -76,7 +76,7 @@ func TestStoreAnswers(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, how := range []string{"material", "placement"} {
-		if out, _ := do(0, "find", "--near", near.FEN, "--like", how, "--limit", "1"); out != lines[3] {
+		if out, _ := do(0, "find", "--json", "--near", near.FEN, "--like", how, "--limit", "1"); out != lines[3] {
 			t.Errorf("near in %s: %q", how, out)
 		}
 	}

@@ -30,12 +30,21 @@ func TestStoreExport(t *testing.T) {
 	for _, format := range publish.Formats() {
 		flags := []string{"--to", format, "--title", "Book", "--paper", "letter", "--style", "print", "--solutions",
 			"place"}
-		status := map[string]int{"vchess": 1}[format] // it does not play chess
+		status := map[string]int{"vchess": 1, "svg": 2, "png": 2}[format] // no chess; no more than one board
 		want, said := run(status, append(append([]string{"puzzle", "export"}, flags...), book)...)
 		got, saidToo := run(status, append([]string{"puzzle", "store", path, "export"}, flags...)...)
 		if got != want || said != strings.Replace(saidToo, "puzzle store:", "puzzle export:", 1) {
 			t.Errorf("%s: %.300q; %s", format, got, saidToo)
 		}
+	}
+	dir := t.TempDir()
+	if out, said := run(0, "puzzle", "export", "--to", "svg", "-o", filepath.Join(dir, "{id}.svg"), book); out != "" ||
+		!strings.Contains(said, "files written") {
+		t.Errorf("%q, %q", out, said)
+	}
+	drawn, _ := filepath.Glob(filepath.Join(dir, "chess-*.svg"))
+	if text := filetest.Read(t, book); len(drawn) != strings.Count(string(text), "\n") {
+		t.Errorf("%d pictures of %d puzzles", len(drawn), strings.Count(string(text), "\n"))
 	}
 	for _, flags := range [][]string{{"--paper", "a9"}, {"--style", "loud"}, {"--solutions", "nowhere"},
 		{"--to", "pigeon"}} {
@@ -69,14 +78,14 @@ func TestStoreCommands(t *testing.T) {
 		!strings.Contains(out, "already in the store") {
 		t.Errorf("added again: %q", out)
 	}
-	if out, _ := do(0, "find"); out != string(text) {
+	if out, _ := do(0, "find", "--json"); out != string(text) {
 		t.Error("the puzzles do not come back as they were")
 	}
 	first, err := puzzle.Parse([]byte(strings.TrimSpace(lines[0])))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if out, _ := do(0, "show", first.ID); out != lines[0] {
+	if out, _ := do(0, "show", "--json", first.ID); out != lines[0] {
 		t.Errorf("show %s: %q", first.ID, out)
 	}
 	if _, err := do(2, "show", "nothing"); !strings.Contains(err, `there is no puzzle "nothing"`) {

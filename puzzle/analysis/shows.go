@@ -32,12 +32,24 @@ func CheckTheme(name string, set ruleset.Set, goal solve.Goal) error {
 		}
 	case name == anyWaves, name == reclaimChoice:
 	case !known:
-		return fmt.Errorf("there is no theme %q", name)
+		return fmt.Errorf("there is no theme %q%s", name, otherThemes(name))
 	}
 	if why := Impossible(name, set, goal); why != "" {
 		return fmt.Errorf("no puzzle can show %s: %s", name, why)
 	}
 	return nil
+}
+
+// otherThemes names the theme that an unknown one may stand for, or all that there are.
+func otherThemes(name string) string {
+	names := []string{promotionTo + "N", anyWaves, reclaimChoice}
+	for _, t := range Themes {
+		names = append(names, t.Name)
+	}
+	if close := ruleset.Suggest(name, names); close != "" {
+		return close
+	}
+	return "; there are " + strings.Join(names, ", ")
 }
 
 // Impossible returns why no puzzle of a rule set with a stipulation can show a theme; empty where one can.

@@ -1,7 +1,6 @@
 #!/bin/sh
-# Makes a book from nothing by the calls that the book was found by, in some hours of processor time: turncoat and go must be on the
-# path. What is already mined in DIR is kept. The book itself has grown, each time chosen from the one before and what was new, so that
-# its choice among all these is another.
+# Mines the puzzles from which the book was chosen, by the calls that found them, in some hours of processor time: turncoat must be on
+# the path. What is already mined in DIR is kept. Of a part those were taken whose themes and grades are rare, no idea twice.
 # usage: remake-book.sh DIR
 seed=2
 . "$(dirname "$0")/mine.sh"
@@ -33,8 +32,3 @@ mine further-pacifist1-4 --rules pacifist1 --win-in 4 --strict --improve 100 --n
 seed=6
 mine still-further-pacifist1-4 --rules pacifist1 --win-in 4 --strict --improve 100 --nodes 10000000 --longer pacifist1-3/puzzles.jsonl --count 125
 turncoat puzzle grade -o graded.jsonl pacifist1-3/puzzles.jsonl conversion-2/puzzles.jsonl *pacifist1-4/puzzles.jsonl # each by itself
-
-cd "$here/../.."
-go run ./puzzle/internal/makebook -o puzzle/collection/book.jsonl.zst "$dir"/graded.jsonl "$dir"/pacifist1-2/puzzles.jsonl \
-  "$dir"/pacifist2-[23]/puzzles.jsonl "$dir"/pacifist-*-[23]/puzzles.jsonl "$dir"/chess-[23]/puzzles.jsonl "$dir"/conversion-3/puzzles.jsonl \
-  "$dir"/more-*-2/puzzles.jsonl "$dir"/more-*-3/puzzles.jsonl

@@ -26,7 +26,7 @@ var ErrFormat = errors.New("the format cannot hold it")
 
 // Formats lists the formats of [Export].
 func Formats() []string {
-	return []string{"pgn", "epd", "json", "csv", "html", "vchess", "latex", "popeye"}
+	return []string{"pgn", "epd", "json", "csv", "html", "vchess", "latex", "popeye", "text", "svg", "png"}
 }
 
 // Export writes puzzles in one of the [Formats]; book says how, for those that are to be read and printed. The
@@ -39,6 +39,10 @@ func Export(w io.Writer, format string, book Book, puzzles []puzzle.Puzzle) erro
 		}
 	}
 	switch format {
+	case "text":
+		return writeText(w, puzzles)
+	case "svg", "png":
+		return writePicture(w, format, book, puzzles)
 	case "pgn":
 		return writePGN(w, puzzles)
 	case "epd":

@@ -1,6 +1,8 @@
 package publish
 
 import (
+	"io"
+	"strings"
 	"testing"
 
 	"turncoat/puzzle"
@@ -29,5 +31,21 @@ func TestPartTitles(t *testing.T) {
 		if got := partTitle(&p); got != c.want {
 			t.Errorf("%s, want %s", got, c.want)
 		}
+	}
+}
+
+// For people a puzzle is its stipulation, who made it, the diagram, the solution and the themes.
+func TestText(t *testing.T) {
+	p := mate(t)
+	p.Authors, p.Published, p.Themes = []string{"A. Composer"}, "The Paper", []string{"quiet-key"}
+	text := exported(t, "text", []puzzle.Puzzle{p, helpMate(t)})
+	for _, want := range []string{": chess, #2\nA. Composer\nThe Paper\n8   .", "not graded; quiet-key\n\n",
+		": chess, h#1½, 2 solutions\n", "\n1...Kf7 2.Kh7 Rh1#\n1...Kg6 2.Kg8 Ra8#\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+	if err := Export(io.Discard, "png", Book{}, []puzzle.Puzzle{p, p}); err == nil {
+		t.Error("a picture of two puzzles")
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/plural"
 	"turncoat/puzzle"
-	"turncoat/puzzle/publish"
 	"turncoat/puzzle/store"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -101,36 +100,37 @@ func storeFind(s *command.Session, path string, words []string) error {
 // storePrint writes puzzles to where the flags say, in the form they say.
 func storePrint(s *command.Session, path string, puzzles iter.Seq2[store.Found, error]) error {
 	format := s.String("to")
-	book := askedBook(s)
+	if format == "" && s.Args()[1] != "export" && !s.Bool("json") {
+		format = "text"
+	}
+	var all []puzzle.Puzzle
 	count := 0
-	write := func(w io.Writer) error {
-		var all []puzzle.Puzzle
+	each := func(w io.Writer) error {
 		for f, err := range puzzles {
 			if err != nil {
 				return storeFailed(path, err)
 			}
 			count++
-			if format != "" {
-				p, err := puzzle.Parse(f.Line)
-				if err != nil {
-					return storeFailed(path, fmt.Errorf("%w: %s: %w", store.ErrDamaged, f.ID, err))
+			if w != nil {
+				if _, err := w.Write(append(f.Line, '\n')); err != nil {
+					return err
 				}
-				all = append(all, p)
-			} else if _, err := w.Write(append(f.Line, '\n')); err != nil {
-				return err
+				continue
 			}
+			p, err := puzzle.Parse(f.Line)
+			if err != nil {
+				return storeFailed(path, fmt.Errorf("%w: %s: %w", store.ErrDamaged, f.ID, err))
+			}
+			all = append(all, p)
 		}
-		if format == "" || len(all) == 0 {
-			return nil
-		}
-		err := publish.Export(w, format, book, all)
-		if errors.Is(err, publish.ErrFormat) {
-			s.Report(command.Found("left out:\n%w", err))
-			return nil
-		}
-		return err
+		return nil
 	}
-	err := s.Write("--output", s.String("output"), write)
+	var err error
+	if format == "" {
+		err = s.Write("--output", s.String("output"), each)
+	} else if err = each(nil); err == nil && len(all) > 0 {
+		err = writeForm(s, format, askedBook(s), all, path)
+	}
 	if err == nil && count == 0 {
 		s.Say("no matching puzzles")
 	}
