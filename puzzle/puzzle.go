@@ -189,19 +189,11 @@ func (p *Puzzle) Instruction() string {
 		if p.Half {
 			winner = side
 		}
-		return fmt.Sprintf("%s begins, both sides help, and %s %ss in %s turns", side, winner, p.winWord(), p.Length())
+		return fmt.Sprintf("%s begins, both sides help, and %s wins in %s turns", side, winner, p.Length())
 	}
-	does := [...]string{solution.Win: p.winWord() + "s", solution.SelfWin: "forces the enemy to " + p.winWord(),
+	does := [...]string{solution.Win: "wins", solution.SelfWin: "forces the enemy to win",
 		solution.Claim: "claims a king"}[p.Goal()]
 	return fmt.Sprintf("%s to move %s in %s", side, does, plural.Count(p.In, "turn"))
-}
-
-// winWord is what problemists call a win: a mate in orthodox chess.
-func (p *Puzzle) winWord() string {
-	if p.Rules.Family == ruleset.Chess {
-		return "mate"
-	}
-	return "win"
 }
 
 // GoalWord names the stipulation as problemists do: "win", "self-win", in orthodox chess "mate", "selfmate", "helpmate".

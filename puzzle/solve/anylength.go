@@ -72,7 +72,7 @@ func (r LongResult) String() string {
 // AnyLength looks for a forced win of any length up to a number of turns. Two searches alternate, each time with
 // twice as much work: proof-number search finds a win and then shorter ones, which lowers AtMost; the exact
 // search raises AtLeast. Both have about the same time until a win is found; from then on the exact search has
-// most of it. When the two meet, the shortest win is known, and all first turns are settled. report, when set,
+// most of it. Of a win that the tables of the options hold they say the length. When the two meet, the shortest win is known, and all first turns are settled. report, when set,
 // is called whenever a bound has changed. At a limit it returns what is known so far and no error; when the
 // context ends, the same with the context's error.
 func (s *Solver) AnyLength(ctx context.Context, p board.Position, goal Goal, turns int,
@@ -83,6 +83,9 @@ func (s *Solver) AnyLength(ctx context.Context, p board.Position, goal Goal, tur
 	}
 	if err := s.check(goal, min(turns, MaxTurns)); err != nil {
 		return LongResult{}, err
+	}
+	if n, known := s.tableTurns(&p); known && goal == Win && n <= MaxTurns {
+		return s.ofTables(ctx, p, turns, n)
 	}
 	work := ctx
 	if s.options.Time > 0 {
@@ -102,6 +105,19 @@ func (s *Solver) AnyLength(ctx context.Context, p board.Position, goal Goal, tur
 		return a.LongResult, err
 	}
 	return a.LongResult, ctx.Err()
+}
+
+// ofTables answers for a position that the tables hold and that is won in n turns, 0 if it is not.
+func (s *Solver) ofTables(ctx context.Context, p board.Position, turns, n int) (LongResult, error) {
+	out := LongResult{Position: p, Goal: Win, Turns: turns, Bounds: Bounds{AtLeast: turns + 1}, Status: None, Never: n == 0}
+	if n == 0 || n > turns {
+		return out, nil
+	}
+	r, err := s.Solve(ctx, p, Win, n)
+	out.Status, out.Keys, out.Nodes, out.Elapsed = r.Status, r.Keys, r.Nodes, r.Elapsed
+	out.Bounds = Bounds{AtLeast: r.Excluded + 1, AtMost: r.In}
+	out.Complete = r.Status == Won
+	return out, err
 }
 
 // An approach closes in on the shortest win from both sides.

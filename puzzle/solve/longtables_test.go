@@ -99,3 +99,34 @@ func TestAnyLengthThreePieces(t *testing.T) {
 		}
 	}
 }
+
+// What the tables hold is answered from them: king and knight beat the king in 13, no sooner (docs/tablebases.md), which
+// the search alone does not find within these limits. Of what is not won they know that it never is.
+func TestAnyLengthAsksTheTables(t *testing.T) {
+	game := puzzletest.Named(t, "pacifist1")
+	tables, err := tablebase.Open(game.Set(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tables.Close()
+	s := solve.New(game, solve.Options{Jobs: 1, Nodes: 100_000, Tables: tables})
+	p := puzzletest.Position(t, game, "n7/8/8/4K3/8/8/8/7k w - - 0 1")
+	r, err := s.AnyLength(t.Context(), p, solve.Win, 60, nil)
+	if err != nil || r.Status != solve.Won || r.AtMost != 13 || r.AtLeast != 13 || len(r.Keys) == 0 || !r.Complete {
+		t.Errorf("%+v, %v", r, err)
+	}
+	if r, err = s.AnyLength(t.Context(), p, solve.Win, 12, nil); err != nil || r.Status != solve.None || r.Never {
+		t.Errorf("in 12: %+v, %v", r, err)
+	}
+	chess := puzzletest.Named(t, "chess")
+	rooks, err := tablebase.Open(chess.Set(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rooks.Close()
+	s = solve.New(chess, solve.Options{Jobs: 1, Nodes: 100_000, Tables: rooks})
+	p = puzzletest.Position(t, chess, "7k/8/8/8/8/8/R7/K7 b - - 0 1")
+	if r, err = s.AnyLength(t.Context(), p, solve.Win, 60, nil); err != nil || r.Status != solve.None || !r.Never {
+		t.Errorf("the bare king: %+v, %v", r, err)
+	}
+}

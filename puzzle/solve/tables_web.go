@@ -13,5 +13,8 @@ type Tables struct{}
 // Set returns no rule set.
 func (*Tables) Set() ruleset.Set { return ruleset.Set{} }
 
-// inTables reports that nothing is known.
+// tableTurns reports that nothing is known.
+func (s *Solver) tableTurns(*board.Position) (turns int, known bool) { return 0, false }
+
+// inTables reports the same.
 func (w *worker) inTables(*board.Position, int) (won, known bool) { return false, false }

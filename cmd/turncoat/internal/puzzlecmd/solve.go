@@ -68,6 +68,9 @@ func puzzleSolve(s *command.Session) error {
 	defer command.CloseTables(tables)
 	call.options.Tables = tables
 	if s.Bool("any-length") {
+		if s.IsSet("prove") {
+			call.options.Tables = nil // what they say is no proof
+		}
 		return puzzleLong(ctx, s, call, solve.New(call.game, call.options), proof)
 	}
 	err = solveCall(ctx, s, call, proof)
