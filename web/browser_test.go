@@ -19,6 +19,7 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -51,8 +52,14 @@ type tab struct {
 	home string // address of the page
 }
 
-// open opens the page in a tab of its own; hash is what follows its address. The short tests do without a browser.
-func open(t *testing.T, home, hash string, first ...chromedp.Action[chromedp.Void]) *tab {
+// idle are the tabs that no test uses: a new one would take longer than a test.
+var idle struct {
+	sync.Mutex
+	tabs []context.Context
+}
+
+// freeTab returns a tab that nobody uses.
+func freeTab(t *testing.T) context.Context {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("it takes a browser")
@@ -61,23 +68,73 @@ func open(t *testing.T, home, hash string, first ...chromedp.Action[chromedp.Voi
 	if err != nil {
 		t.Skipf("no browser: %v", err)
 	}
-	ctx, cancel := chromedp.NewContext(parent, chromedp.WithNewBrowserContext())
-	ctx, late := context.WithTimeout(ctx, 5*time.Minute)
-	t.Cleanup(func() { late(); cancel() })
+	idle.Lock()
+	if n := len(idle.tabs); n > 0 {
+		defer idle.Unlock()
+		ctx := idle.tabs[n-1]
+		idle.tabs = idle.tabs[:n-1]
+		return ctx
+	}
+	idle.Unlock()
+	ctx, _ := chromedp.NewContext(parent, chromedp.WithNewBrowserContext())
+	if err := chromedp.Do(ctx, focused, chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{
+			Source: `window.faults = []; addEventListener('error', e => faults.push(e.message)); addEventListener('unhandledrejection', e => faults.push(String(e.reason?.stack || e.reason)))`})
+		return err
+	})); err != nil {
+		t.Fatal(err)
+	}
+	return ctx
+}
+
+// open opens the page in a tab; hash is what follows its address. The short tests do without a browser. Each home is
+// opened once: what its pages keep is not forgotten.
+func open(t *testing.T, home, hash string, first ...chromedp.Action[chromedp.Void]) *tab {
+	t.Helper()
+	whole := freeTab(t)
+	ctx, late := context.WithTimeout(whole, 5*time.Minute)
 	p := &tab{t, ctx, home}
-	p.do(focused)
-	p.do(first...)
-	p.do(chromedp.Navigate(home + hash))
-	see[bool](p, `(window.faults = [], addEventListener('error', e => window.faults.push(e.message)), addEventListener('unhandledrejection', e => window.faults.push(String(e.reason && e.reason.stack || e.reason))), true)`)
 	t.Cleanup(func() {
-		if !t.Failed() && ctx.Err() == nil {
+		if !t.Failed() {
 			if faults := see[[]string](p, "window.faults || []"); len(faults) > 0 {
 				t.Errorf("errors in the page: %q", faults)
 			}
 		}
+		late()
+		if t.Failed() || chromedp.Do(whole, chromedp.Navigate("about:blank"), chromedp.EmulateReset(), media()) != nil {
+			return
+		}
+		idle.Lock()
+		defer idle.Unlock()
+		idle.tabs = append(idle.tabs, whole)
 	})
-	p.until("the page is ready", `document.documentElement.dataset.ready === 'true'`)
+	p.do(first...)
+	p.do(chromedp.Navigate(home + hash))
+	p.ready()
 	return p
+}
+
+func (p *tab) ready() {
+	p.Helper()
+	p.until("the page is ready", `document.documentElement.dataset.ready === 'true'`)
+}
+
+// with runs a part of a test in a page that is open, at another address.
+func (p *tab) with(name, hash string, part func(p *tab)) {
+	p.Helper()
+	p.Run(name, func(t *testing.T) {
+		q := &tab{t, p.ctx, p.home}
+		q.visit(hash)
+		part(q)
+	})
+}
+
+// visit follows a link in the page that is open.
+func (p *tab) visit(hash string) {
+	p.Helper()
+	quoted, _ := json.Marshal(hash)
+	see[bool](p, `(history.pushState(null, '', `+string(quoted)+`), dispatchEvent(new PopStateEvent('popstate')), true)`)
+	p.until("the link is followed", `(document.getElementById('toast').hidden = true, history.state?.tab)`)
 }
 
 func (p *tab) do(steps ...chromedp.Action[chromedp.Void]) {
@@ -107,19 +164,23 @@ func (p *tab) await(script string) string {
 	return value
 }
 
-// until waits for something to be so. While one page takes the place of another there may be nothing to look at.
+// until waits for something to be so, however slow the machine. The page itself looks, some seconds at a time; while
+// another page takes its place there may be nothing to look at.
 func (p *tab) until(what, script string) {
 	p.Helper()
-	for begun := time.Now(); ; time.Sleep(15 * time.Millisecond) {
-		seen, err := chromedp.Run(p.ctx, chromedp.Evaluate[string]("(() => { try { return ("+script+
-			") ? 'so' : 'not so' } catch (e) { return String(e) } })()"))
-		if seen == "so" {
+	look := `new Promise(done => { const end = performance.now() + 3000, look = () => { let seen; try { seen = (` + script +
+		`) ? 'so' : 'not so' } catch (e) { seen = String(e) } if (seen === 'so' || performance.now() > end) done(seen); else setTimeout(look, 10) }; look() })`
+	for begun := time.Now(); ; time.Sleep(10 * time.Millisecond) {
+		ctx, cancel := context.WithTimeout(p.ctx, 30*time.Second)
+		seen, err := chromedp.Run(ctx, chromedp.Evaluate[string](look, chromedp.EvalAwaitPromise))
+		cancel()
+		if seen == "so" && err == nil {
 			return
 		}
 		if err != nil { // the page went while it was asked
 			seen = err.Error()
 		}
-		if time.Since(begun) > 60*time.Second || p.ctx.Err() != nil {
+		if time.Since(begun) > 2*time.Minute || p.ctx.Err() != nil {
 			p.Fatalf("it never came that %s: %s\nstatus: %s\nboard: %s\nerrors: %q", what, seen, p.status(),
 				p.board(), see[[]string](p, "window.faults || []"))
 		}
@@ -168,18 +229,28 @@ func (p *tab) mouse(kind input.DispatchMouseEventType, x, y float64) {
 	}))
 }
 
-// click clicks on an element, and again where it moved away meanwhile, as a person would. Where it is to be
-// clicked on and where it stands are read together: what moves between two looks would be clicked beside, and
-// seem to have stayed.
+// click clicks on an element.
 func (p *tab) click(selector string) {
 	p.Helper()
 	quoted, _ := json.Marshal(selector)
+	p.clickOn(`document.querySelector(` + string(quoted) + `)`)
+}
+
+// clickOn clicks on what a script finds, and again where it moved away or was replaced meanwhile, as a person would:
+// only the board's squares may take a click without hearing of it. Where it is to be clicked on and where it stands are read together: what moves between two looks would be clicked
+// beside, and seem to have stayed.
+func (p *tab) clickOn(find string) {
+	p.Helper()
 	for try := 0; ; try++ {
-		at := see[[]float64](p, `(() => { const e = window.clicked = document.querySelector(`+string(quoted)+`); e.scrollIntoView({block: 'nearest'}); const r = e.getBoundingClientRect(); e.addEventListener('click', () => { window.clicked = null }, {capture: true, once: true}); window.place = r.left + ',' + r.top; return [r.left + r.width / 2, r.top + r.height / 2] })()`)
+		p.until("there is "+find, find)
+		at := see[[]float64](p, `(() => { const e = window.clicked = `+find+`; if (!e) return []; e.scrollIntoView({block: 'nearest'}); const r = e.getBoundingClientRect(); e.addEventListener('click', () => { window.clicked = null }, {capture: true, once: true}); window.place = r.left + ',' + r.top; return [r.left + r.width / 2, r.top + r.height / 2] })()`)
+		if len(at) == 0 {
+			continue
+		}
 		p.mouse(input.DispatchMouseEventTypeMouseMoved, at[0], at[1])
 		p.mouse(input.DispatchMouseEventTypeMousePressed, at[0], at[1])
 		p.mouse(input.DispatchMouseEventTypeMouseReleased, at[0], at[1])
-		if try == 5 || !see[bool](p, `(() => { const e = window.clicked, r = e?.getBoundingClientRect(); return !!e?.isConnected && r.left + ',' + r.top !== window.place })()`) {
+		if try == 5 || !see[bool](p, `(() => { const e = window.clicked, r = e?.getBoundingClientRect(); return !!e && (!e.isConnected || !e.dataset.square || r.left + ',' + r.top !== window.place) })()`) {
 			return
 		}
 	}
@@ -189,10 +260,7 @@ func (p *tab) click(selector string) {
 func (p *tab) press(name string) {
 	p.Helper()
 	quoted, _ := json.Marshal(name)
-	find := `[...document.querySelectorAll('button')].find(b => (b.getAttribute('aria-label') || b.textContent).trim() === ` + string(quoted) + ` && b.offsetParent && !b.disabled)`
-	p.until("there is a button "+name, find)
-	see[bool](p, `(() => { for (const e of document.querySelectorAll('[data-test]')) delete e.dataset.test; `+find+`.dataset.test = 'press'; return true })()`)
-	p.click(`[data-test=press]`)
+	p.clickOn(`[...document.querySelectorAll('button')].find(b => (b.getAttribute('aria-label') || b.textContent).trim() === ` + string(quoted) + ` && b.offsetParent && !b.disabled)`)
 }
 
 // hold picks up a piece and holds it over a square.
@@ -222,6 +290,7 @@ func (p *tab) key(keys string) { p.Helper(); p.do(chromedp.KeyEvent(keys)) }
 func (p *tab) typed(move string) {
 	p.Helper()
 	p.click("#move")
+	see[bool](p, `(document.getElementById('move').select(), true)`) // what was refused before stands there
 	p.key(move + kb.Enter)
 }
 
@@ -234,9 +303,15 @@ func (p *tab) set(name, value string) {
 	see[bool](p, `(() => { const e = document.querySelector('[aria-label="' + `+string(n)+` + '"]'); e.value = `+string(v)+`; e.dispatchEvent(new Event('input', {bubbles: true})); e.dispatchEvent(new Event('change', {bubbles: true})); return true })()`)
 }
 
-var reduced = chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-	return mediaAll(ctx, t, []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}})
-})
+// media emulates features of the screen, and no others.
+func media(features ...*emulation.MediaFeature) chromedp.Action[chromedp.Void] {
+	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features})
+		return err
+	})
+}
+
+var reduced = media(&emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"})
 
 // focused lets a page hear what gets the focus while another tab has the browser's: without it, a page in the
 // background hears nothing of it.
@@ -245,11 +320,6 @@ var focused = chromedp.Func(func(ctx context.Context, t *chromedp.Target) error 
 		emulation.SetFocusEmulationEnabledParams{Enabled: true})
 	return err
 })
-
-func mediaAll(ctx context.Context, t *chromedp.Target, features []*emulation.MediaFeature) error {
-	_, err := cdp.Call(ctx, t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features})
-	return err
-}
 
 // serve serves the page as the command does.
 func serve(t testing.TB, o web.Options) string {
@@ -264,19 +334,53 @@ func serveHandler(t testing.TB, h http.Handler) string {
 	return server.URL + "/"
 }
 
-// holding serves the page, and holds every request that has a text in its path or its body until release is called.
-func holding(t *testing.T, text string) (home string, release func()) {
+// A troubled server has requests that have a text in their path or their body wait, or breaks them off.
+type troubled struct {
+	sync.Mutex
+	inner        http.Handler
+	held, broken string
+	released     chan struct{}
+}
+
+// serveTroubled serves the page with trouble.
+func serveTroubled(t *testing.T) (home string, s *troubled) {
 	t.Helper()
-	inner, released := handler(t, web.Options{}), make(chan struct{})
-	home = serveHandler(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		body, _ := io.ReadAll(r.Body)
-		r.Body = io.NopCloser(bytes.NewReader(body))
-		if strings.Contains(r.URL.Path, text) || bytes.Contains(body, []byte(text)) {
-			<-released
-		}
-		inner.ServeHTTP(w, r)
-	}))
-	return home, func() { close(released) }
+	s = &troubled{inner: handler(t, web.Options{})}
+	return serveHandler(t, s), s
+}
+
+// hold has requests wait until release is called.
+func (s *troubled) hold(text string) (release func()) {
+	s.Lock()
+	defer s.Unlock()
+	released := make(chan struct{})
+	s.held, s.released = text, released
+	return func() { close(released) }
+}
+
+// refuse breaks requests off; the empty text is in none.
+func (s *troubled) refuse(text string) {
+	s.Lock()
+	defer s.Unlock()
+	s.broken = text
+}
+
+func (s *troubled) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, _ := io.ReadAll(r.Body)
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	has := func(text string) bool {
+		return text != "" && (strings.Contains(r.URL.Path, text) || bytes.Contains(body, []byte(text)))
+	}
+	s.Lock()
+	held, broken, released := has(s.held), has(s.broken), s.released
+	s.Unlock()
+	if held {
+		<-released
+	}
+	if broken {
+		panic(http.ErrAbortHandler)
+	}
+	s.inner.ServeHTTP(w, r)
 }
 
 // answered is a script: how many questions have been answered.
@@ -295,8 +399,8 @@ var (
 	})
 )
 
-// static serves the page without a server of ours, from a path of its own.
-func static(t testing.TB) string {
+// buildSite makes the page without a server.
+func buildSite(t testing.TB) {
 	t.Helper()
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("no Go toolchain to build the rules with")
@@ -304,30 +408,6 @@ func static(t testing.TB) string {
 	if err := export(); err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(http.FileServer(http.Dir(exported)))
-	t.Cleanup(server.Close)
-	return server.URL + "/games/board/"
-}
-
-// onServer runs a test in the page with a server. What runs in both homes shows that the rules answer alike in both.
-func onServer(t *testing.T, test func(t *testing.T, home string)) {
-	t.Helper()
-	test(t, serve(t, web.Options{}))
-}
-
-// homes runs a test in the page with a server and in the page without one.
-func homes(t *testing.T, test func(t *testing.T, home string)) {
-	t.Run("server", func(t *testing.T) {
-		t.Parallel()
-		test(t, serve(t, web.Options{}))
-	})
-	t.Run("static", func(t *testing.T) {
-		t.Parallel()
-		if testing.Short() {
-			t.Skip("the static page takes long to build")
-		}
-		test(t, static(t))
-	})
 }
 
 func link(rules, fen, moves string) string {

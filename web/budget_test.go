@@ -5,6 +5,8 @@ import (
 	"compress/gzip"
 	"io"
 	"io/fs"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path"
 	"path/filepath"
@@ -92,7 +94,7 @@ func TestProgramSize(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the static page takes long to build")
 	}
-	static(t)
+	buildSite(t)
 	total := 0
 	err := filepath.WalkDir(exported, func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
@@ -134,7 +136,10 @@ func BenchmarkPage(b *testing.B) {
 	if err != nil {
 		b.Skipf("no browser: %v", err)
 	}
-	for _, home := range []struct{ name, url string }{{"server", serve(b, web.Options{})}, {"static", static(b)}} {
+	buildSite(b)
+	static := httptest.NewServer(http.FileServer(http.Dir(exported)))
+	defer static.Close()
+	for _, home := range []struct{ name, url string }{{"server", serve(b, web.Options{})}, {"static", static.URL + "/games/board/"}} {
 		ctx, cancel := chromedp.NewContext(parent, chromedp.WithNewBrowserContext())
 		defer cancel()
 		number := func(b *testing.B, script string) float64 {

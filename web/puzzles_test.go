@@ -1,15 +1,8 @@
 package web_test
 
 import (
-	"bytes"
-	"fmt"
-	"io"
-	"io/fs"
-	"net/http"
-	"sync/atomic"
 	"testing"
 
-	"turncoat/puzzle/collection"
 	"turncoat/web"
 )
 
@@ -25,10 +18,21 @@ func openPuzzle(p *tab) {
 	p.shows("5k2/8/8/8/8/8/1R6/R6K")
 }
 
-func TestPuzzleSolved(t *testing.T) {
+// Puzzles solved and not solved, in one page.
+func TestPuzzles(t *testing.T) {
 	t.Parallel()
-	homes(t, func(t *testing.T, home string) {
-		p := open(t, home, "", reduced)
+	p := open(t, serve(t, web.Options{}), "", reduced)
+	// The collection comes with the page.
+	p.with("collection", link("pacifist1", "", ""), func(p *tab) {
+		p.press("Puzzles")
+		p.says("to move wins in")
+		p.set("Puzzle rules", "conversion")
+		p.until("they are of conversion", `document.querySelector('#puzzles').textContent.includes('conversion-')`)
+		first := see[string](p, boardScript)
+		p.press("Next")
+		p.until("another stands there", boardScript+` !== '`+first+`'`)
+	})
+	p.with("solved", link("pacifist1", "", ""), func(p *tab) {
 		openPuzzle(p)
 		p.typed("Rb7")
 		p.says("Right. Against the best defence: one turn more.")
@@ -37,12 +41,7 @@ func TestPuzzleSolved(t *testing.T) {
 		p.says("Solved at first try.")
 		p.until("it is counted", `document.getElementById('puzzles').textContent.includes('1 of 1 solved at first try')`)
 	})
-}
-
-func TestPuzzleFailed(t *testing.T) {
-	t.Parallel()
-	onServer(t, func(t *testing.T, home string) {
-		p := open(t, home, "", reduced)
+	p.with("failed", link("pacifist1", "", ""), func(p *tab) {
 		openPuzzle(p)
 		p.press("Hint")
 		p.until("the first hint", `document.getElementById('puzzles').textContent.includes('A quiet turn')`)
@@ -59,91 +58,22 @@ func TestPuzzleFailed(t *testing.T) {
 	})
 }
 
-// A hint that does not come is said not to have.
-func TestPuzzleHintDoesNotCome(t *testing.T) {
-	t.Parallel()
-	inner := handler(t, web.Options{})
-	p := open(t, serveHandler(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		body, _ := io.ReadAll(r.Body)
-		r.Body = io.NopCloser(bytes.NewReader(body))
-		if bytes.Contains(body, []byte(`"keys":true`)) {
-			panic(http.ErrAbortHandler)
-		}
-		inner.ServeHTTP(w, r)
-	})), "", reduced)
-	openPuzzle(p)
-	p.press("Hint")
-	p.until("it is said", `[...document.querySelectorAll('#puzzles .line')].some(e => e.textContent === 'the program that knows the rules does not answer')`)
-}
-
 // What is read late, and a hint, do not move the buttons from under the pointer.
 func TestPuzzleButtonsStay(t *testing.T) {
 	t.Parallel()
-	onServer(t, func(t *testing.T, home string) {
-		p := open(t, home, "", reduced)
-		see[bool](p, `(() => { const real = window.fetch; window.fetch = async (...a) => { if (String(a[0]).includes('data/puzzles')) await new Promise(r => { window.goOn = r }); return real(...a) }; return true })()`)
-		openPuzzle(p)
-		p.until("the collection is asked for", `window.goOn`)
-		place := `(() => { const r = [...document.querySelectorAll('#puzzles button')].find(b => b.textContent === 'Hint').getBoundingClientRect(); return [r.left + scrollX, r.top + scrollY].map(Math.round).join() })()`
-		before := see[string](p, place)
-		p.until("the collection is there", `(window.goOn(), document.querySelector('[aria-label="Puzzle rules"]').length > 1)`)
-		if got := see[string](p, place); got != before {
-			p.Errorf("Hint was at %s and is at %s with the collection", before, got)
-		}
-		p.press("Hint")
-		p.until("the first hint", `document.getElementById('puzzles').textContent.includes('A quiet turn')`)
-		if got := see[string](p, place); got != before {
-			p.Errorf("Hint was at %s and is at %s after the first hint", before, got)
-		}
-	})
-}
-
-// The collection comes with the page.
-func TestCollection(t *testing.T) {
-	t.Parallel()
-	onServer(t, func(t *testing.T, home string) {
-		p := open(t, home, "", reduced)
-		p.press("Puzzles")
-		p.says("to move wins in")
-		p.set("Puzzle rules", "conversion")
-		p.until("they are of conversion", `document.querySelector('#puzzles').textContent.includes('conversion-')`)
-		first := see[string](p, boardScript)
-		p.press("Next")
-		p.until("another stands there", boardScript+` !== '`+first+`'`)
-	})
-}
-
-// A collection of which a file does not come is read again as a whole, with no puzzle left out and none twice.
-func TestCollectionComesLater(t *testing.T) {
-	t.Parallel()
-	const count = `document.querySelector('#puzzles .choices + .line').textContent`
-	inner, refused := handler(t, web.Options{}), atomic.Bool{}
-	home := serveHandler(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path == "/data/puzzles/chess.jsonl" && !refused.Swap(true) {
-			http.Error(w, "later", http.StatusServiceUnavailable)
-			return
-		}
-		inner.ServeHTTP(w, r)
-	}))
-	names, err := fs.Glob(collection.Files, "*.jsonl")
-	if err != nil {
-		t.Fatal(err)
+	p := open(t, serve(t, web.Options{}), "", reduced)
+	see[bool](p, `(() => { const real = window.fetch; window.fetch = async (...a) => { if (String(a[0]).includes('data/puzzles')) await new Promise(r => { window.goOn = r }); return real(...a) }; return true })()`)
+	openPuzzle(p)
+	p.until("the collection is asked for", `window.goOn`)
+	place := `(() => { const r = [...document.querySelectorAll('#puzzles button')].find(b => b.textContent === 'Hint').getBoundingClientRect(); return [r.left + scrollX, r.top + scrollY].map(Math.round).join() })()`
+	before := see[string](p, place)
+	p.until("the collection is there", `(window.goOn(), document.querySelector('[aria-label="Puzzle rules"]').length > 1)`)
+	if got := see[string](p, place); got != before {
+		p.Errorf("Hint was at %s and is at %s with the collection", before, got)
 	}
-	puzzles := 0
-	for _, name := range names {
-		text, err := collection.Files.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		puzzles += bytes.Count(text, []byte("\n")) - bytes.Count(text, []byte(`"stipulation"`)) // only wins are played
-	}
-	p := open(t, home, "", reduced)
-	p.press("Puzzles")
-	p.until("it says so", `document.querySelector('#puzzles').textContent.includes('The collection cannot be read.')`)
-	p.press("Learn")
-	p.press("Puzzles")
-	p.says("to move wins in")
-	if got, want := see[string](p, count), fmt.Sprintf("%d puzzles, 0 solved.", puzzles); got != want {
-		t.Errorf("%q, want %q", got, want)
+	p.press("Hint")
+	p.until("the first hint", `document.getElementById('puzzles').textContent.includes('A quiet turn')`)
+	if got := see[string](p, place); got != before {
+		p.Errorf("Hint was at %s and is at %s after the first hint", before, got)
 	}
 }

@@ -1,7 +1,6 @@
 package web_test
 
 import (
-	"context"
 	"flag"
 	"os"
 	"path/filepath"
@@ -78,10 +77,7 @@ func TestScreenshots(t *testing.T) {
 	}
 	for _, scene := range scenes {
 		t.Run(scene.name, func(t *testing.T) {
-			p := open(t, scene.home, scene.hash, chromedp.EmulateViewport(scene.width, scene.height),
-				chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
-					return mediaAll(ctx, target, scene.media)
-				}))
+			p := open(t, scene.home, scene.hash, chromedp.EmulateViewport(scene.width, scene.height), media(scene.media...))
 			if scene.act != nil {
 				scene.act(p)
 			}

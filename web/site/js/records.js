@@ -32,22 +32,22 @@ export async function openFile(app, file) {
 const misread = new Set(['illegal-move', 'ambiguous-move', 'conversion-mismatch', 'reclaim-mismatch']);
 
 /** Reads a text. Games that do not say their rules are read by those that are set, or by the only ones that allow them.
- * @param {import('./app.js').App} app @param {string} text @returns {Promise<{read: any, rules: string, remark?: string}>} with the rules that the text does not say */
-async function readAs(app, text) {
+ * @param {import('./app.js').App} app @param {string} text @param {string} set @returns {Promise<{read: any, rules: string, remark?: string}>} with the rules that the text does not say */
+async function readAs(app, text, set) {
   const by = async (/** @type {string | undefined} */ rules) => (await app.ask({ ask: 'read', fen: undefined, rules, text, index: 1 })).read;
   const said = await by(undefined), [first] = said.records;
   if (first?.kind !== 'game' || said.form === 'vchess' || /^\s*\[\s*Variant\s/im.test(text)) return { read: said, rules: '' };
   const legal = (/** @type {any} */ read) => !read.records[0].findings.some((/** @type {any} */ f) => misread.has(f.code));
-  const mine = app.rules === 'chess' ? said : await by(app.rules);
-  if (legal(mine)) return { read: mine, rules: app.rules };
+  const mine = set === 'chess' ? said : await by(set);
+  if (legal(mine)) return { read: mine, rules: set };
   const others = [];
   for (const { name } of app.sets) {
-    if (name === app.rules) continue;
+    if (name === set) continue;
     const read = name === 'chess' ? said : await by(name);
     if (legal(read)) others.push({ read, rules: name });
   }
-  if (others.length !== 1) return { read: mine, rules: app.rules };
-  return { ...others[0], remark: `Not possible under ${app.rules}; read as ${others[0].rules}, the only rules that allow it.` };
+  if (others.length !== 1) return { read: mine, rules: set };
+  return { ...others[0], remark: `Not possible under ${set}; read as ${others[0].rules}, the only rules that allow it.` };
 }
 
 /** The game on the board in another form. @param {import('./app.js').App} app @param {string} to */
@@ -108,10 +108,11 @@ export function recordsPanel(app, home) {
     el('div', { class: 'row' }, el('label', {}, file), button('The games on the command line', () => given(), { id: 'given', hidden: true }))), list, detail);
 
   open = async (content, name) => {
+    const { rules: set } = app; // not those of the record before
     await app.open('records');
     const mine = ++asked;
     let read, rules, said;
-    try { ({ read, rules, remark: said } = await readAs(app, content)); } catch (e) {
+    try { ({ read, rules, remark: said } = await readAs(app, content, set)); } catch (e) {
       if (mine === asked) failed(`${shown(name)}: ${reason(e)}`);
       return;
     }

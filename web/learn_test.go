@@ -1,0 +1,48 @@
+package web_test
+
+import (
+	"testing"
+
+	"turncoat/web"
+)
+
+// Against the computer: it answers; a turn is taken back; one resigns.
+func TestPlay(t *testing.T) {
+	t.Parallel()
+	p := open(t, serve(t, web.Options{}), "", reduced)
+	p.press("Play")
+	p.press("New game")
+	p.until("it is our turn", `document.getElementById('play').textContent.includes('yours')`)
+	p.typed("e4")
+	p.until("it has answered", `document.querySelectorAll('.movelist [aria-current]').length === 1 && location.hash.includes('moves=e2e4_')`)
+	p.press("Take back")
+	p.shows("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR")
+	p.press("Resign")
+	p.until("it is over", `document.getElementById('play').textContent.includes('White resigns. The computer has won.')`)
+}
+
+// A lesson: what is wrong is told with the reason, what is right earns stars, which are kept; and the rules by examples.
+func TestLearn(t *testing.T) {
+	t.Parallel()
+	p := open(t, serve(t, web.Options{}), "", reduced)
+	p.press("Learn Pacifist Chess in ten minutes")
+	p.press("Step 3: Your move, 0 stars")
+	p.shows("k7/8/8/8/2b5/8/8/6KR")
+	p.typed("Rh3")
+	p.until("it says why not", `document.querySelector('.lesson').textContent.includes('White weighs 0 on it, Black 0')`)
+	p.press("Try again")
+	p.typed("Rh4")
+	p.until("it is right", `document.querySelector('.lesson').textContent.includes('Rh4: right. ★★★')`)
+	p.press("Next step")
+	p.shows("6k1/8/2p5/3n4/8/8/8/3R2K1")
+	p.press("Step 3: Your move, 3 stars")
+	p.set("Course", "conversion")
+	p.press("Step 4: A queen goes over")
+	p.shows("rnb1kbnr/pp2pppp/B1pp4/Q5B1/3PP3/8/PPP2PPP/RN1QK1NR")
+	see[bool](p, `document.getElementById('examples').open = true`)
+	p.until("the chapters are there", `document.querySelector('[aria-label=Chapter]').options.length > 1`)
+	p.set("Chapter", "4. Conversions")
+	p.until("the other is there", `document.querySelector('[data-chapter="04-conversions.yaml"] article')`)
+	p.press("On the board")
+	p.until("it is on the board", boardScript+` !== 'rnb1kbnr/pp2pppp/B1pp4/Q5B1/3PP3/8/PPP2PPP/RN1QK1NR'`)
+}
