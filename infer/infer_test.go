@@ -54,7 +54,7 @@ func TestHiddenSets(t *testing.T) {
 		v, s := rules.New(set), infer.New(0, nil)
 		most, plies := 10, 80
 		if *hidden == 0 {
-			most, plies = 1, 30
+			most, plies = 1, 16
 		}
 		for games := 1; games <= most; games++ {
 			text, err := pgn.AppendPGN(nil, randomgame.New(r, v, randomgame.Options{Plies: plies, Greedy: 60}), false)
