@@ -30,6 +30,7 @@ func TestContradictions(t *testing.T) {
 		{roster + five, "[Result", "[PlyCount \"99\"]\n[Result", "error"},
 		{roster + five, "[Result", "[PlyCount \"5\"]\n[Result", ""},
 		{roster + five, "[Result", "[Termination \"time forfeit\"]\n[Result", "error"},
+		{roster + five, "[Result", "[Termination \"rules infraction\"]\n[Result", "error"},
 		{roster + five, "[Result", "[Termination \"unterminated\"]\n[Result", ""},
 		{strings.ReplaceAll(roster+five, "*", "1-0"), "[Result", "[Termination \"unterminated\"]\n[Result", "error"},
 		{roster + five, "[Result", "[Termination \"White won by resignation\"]\n[Result", "error"},
