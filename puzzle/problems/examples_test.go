@@ -28,7 +28,9 @@ var (
 	printedTurn = regexp.MustCompile(`(0-0-0|0-0|([a-h][1-8])[-*]([a-h][1-8])(?:=([A-Z]))?)`)
 	numbered    = regexp.MustCompile(`^( +)(\d+)\.(\.\.)?(\S+)(.*)$`)
 	lineOfHelp  = regexp.MustCompile(`^  +1\.`)
-	ends        = regexp.MustCompile(`(?m)^.*(?:[Ss]olution finished|Loesung beendet|solution terminee|[Pp]artial solution|Teilloesung).*$`)
+	ends        = regexp.MustCompile(
+		`(?m)^.*(?:[Ss]olution finished|Loesung beendet|solution terminee|[Pp]artial solution|Teilloesung).*$`,
+	)
 )
 
 // printed is what is printed of a problem: a path for each line, from the key on, its turns as squares.
@@ -144,7 +146,15 @@ func (p printed) fails(try string) bool {
 }
 
 // solved solves a problem as Popeye was asked to, and returns what is printed. It is "" where a limit came first.
-func solved(t *testing.T, p *Problem, game *rules.Variant, at board.Position, goal solution.Goal, in int, half bool) string {
+func solved(
+	t *testing.T,
+	p *Problem,
+	game *rules.Variant,
+	at board.Position,
+	goal solution.Goal,
+	in int,
+	half bool,
+) string {
 	t.Helper()
 	var text bytes.Buffer
 	s := solve.New(game, solve.Options{Jobs: 1, Nodes: *quick})
@@ -174,7 +184,11 @@ func solved(t *testing.T, p *Problem, game *rules.Variant, at board.Position, go
 	if err != nil || result.Status == solve.Unknown {
 		return ""
 	}
-	tree, err := s.Solution(context.Background(), result, solve.Wanted{Refutations: p.Tries, SetPlay: p.SetPlay, RealOnly: !p.NoThreats})
+	tree, err := s.Solution(
+		context.Background(),
+		result,
+		solve.Wanted{Refutations: p.Tries, SetPlay: p.SetPlay, RealOnly: !p.NoThreats},
+	)
 	if err != nil {
 		return ""
 	}
@@ -230,7 +244,10 @@ func TestPopeyeExamples(t *testing.T) {
 				if errs[i] != nil {
 					continue
 				}
-				k := slices.IndexFunc(parts[next:], func(part string) bool { return strings.HasPrefix(boardIn(part), men(&all[i])) })
+				k := slices.IndexFunc(
+					parts[next:],
+					func(part string) bool { return strings.HasPrefix(boardIn(part), men(&all[i])) },
+				)
 				if k < 0 {
 					counts["not printed"]++
 					continue
@@ -331,6 +348,16 @@ func compareExample(t *testing.T, name string, number int, p *Problem, text stri
 	}
 	if len(only) > 0 {
 		counts["different"]++
-		t.Errorf("%s %d (%s%d, line %d, %s): %d differ\n%s", name, number, p.Goal, p.In, p.Line, p.Game.FEN(&p.Position), len(only), strings.Join(only[:min(12, len(only))], "\n"))
+		t.Errorf(
+			"%s %d (%s%d, line %d, %s): %d differ\n%s",
+			name,
+			number,
+			p.Goal,
+			p.In,
+			p.Line,
+			p.Game.FEN(&p.Position),
+			len(only),
+			strings.Join(only[:min(12, len(only))], "\n"),
+		)
 	}
 }

@@ -424,7 +424,10 @@ func (r *popeye) settle() {
 			rook := board.At(file, rank)
 			if (p.Of(board.King) & p.Colours[side]).Has(king) && (p.Of(board.Rook) & p.Colours[side]).Has(rook) &&
 				!r.noCastling.Has(king) && !r.noCastling.Has(rook) {
-				p.Rights[board.RightIndex(board.Colour(side), board.CastlingSide(wing))] = board.Right{King: king, Rook: rook}
+				p.Rights[board.RightIndex(board.Colour(side), board.CastlingSide(wing))] = board.Right{
+					King: king,
+					Rook: rook,
+				}
 			}
 		}
 	}

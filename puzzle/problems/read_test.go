@@ -142,7 +142,9 @@ func TestReadEPDAndPGN(t *testing.T) {
 // Whatever the text, what is read of it can be solved: its positions are valid, its twins can be made.
 func FuzzRead(f *testing.F) {
 	f.Add("begin\npieces white kf6 ra1 black kh8 stip h#2 twin add black pa2 remove a1 twin cont exchange f6 a1\nend")
-	f.Add("anf\nford s#2\nopti vari duplex enpa d6 keinero a1h8\nstei weis ke1 da7 th1\n schw kc1 be2\nnull versetze a7 b7\nweiter\nende\n")
+	f.Add(
+		"anf\nford s#2\nopti vari duplex enpa d6 keinero a1h8\nstei weis ke1 da7 th1\n schw kc1 be2\nnull versetze a7 b7\nweiter\nende\n",
+	)
 	f.Add("begin\nForsyth 8/Q7/8/8/8/8/8/2k1K2R stip #2 next cond x next end")
 	f.Add("7k/8/5K2/8/8/8/8/R7 w - - bm #2; id \"x\";\n")
 	f.Add("[FEN \"7k/8/5K2/8/8/8/8/R7 w - - 0 1\"]\n\n*\n")

@@ -99,7 +99,11 @@ func writeBooklet(w io.Writer, book Book, puzzles []puzzle.Puzzle) error {
 	page := booklet{
 		Title: book.Title, Count: len(puzzles), Unique: true, Plain: true, InPlace: book.InPlace, Class: book.class(),
 		Style: style, Script: template.JS(bookletScript),
-		Policy: fmt.Sprintf("default-src 'none'; base-uri 'none'; form-action 'none'; style-src '%s'; script-src '%s'", sourceHash(string(style)), sourceHash(bookletScript)),
+		Policy: fmt.Sprintf(
+			"default-src 'none'; base-uri 'none'; form-action 'none'; style-src '%s'; script-src '%s'",
+			sourceHash(string(style)),
+			sourceHash(bookletScript),
+		),
 	}
 	byTheme := map[string][]int{}
 	explained := map[ruleset.Set]bool{}

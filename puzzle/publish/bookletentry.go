@@ -147,7 +147,13 @@ func bookletLines(p *puzzle.Puzzle, tree *solution.Tree, name string) []bookletL
 	at := tree.Position
 	if tree.Goal != solution.HelpWin {
 		turns := tree.Keys[0].Line()
-		return []bookletLine{{name, bookletSteps(&at, turns), bookletTurns(solution.PrintedLine(p.Variant(), &at, turns), turns, at.Turn)}}
+		return []bookletLine{
+			{
+				name,
+				bookletSteps(&at, turns),
+				bookletTurns(solution.PrintedLine(p.Variant(), &at, turns), turns, at.Turn),
+			},
+		}
 	}
 	var lines []bookletLine
 	for i := range tree.Keys {

@@ -150,7 +150,9 @@ func latexLines(b *texWriter, p *puzzle.Puzzle, tree *solution.Tree) {
 // mainLines writes the main line of a solution with numbers, of a help-win every line.
 func mainLines(p *puzzle.Puzzle, tree *solution.Tree) []string {
 	if tree.Goal != solution.HelpWin {
-		return []string{numbered(solution.PrintedLine(p.Variant(), &tree.Position, tree.Keys[0].Line()), tree.Position.Turn, 1)}
+		return []string{
+			numbered(solution.PrintedLine(p.Variant(), &tree.Position, tree.Keys[0].Line()), tree.Position.Turn, 1),
+		}
 	}
 	var lines []string
 	for i := range tree.Keys {

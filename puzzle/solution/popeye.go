@@ -116,7 +116,8 @@ func (a *popeye) beneath(t *Play, number int) {
 		}
 		for j := range list {
 			d := &list[j]
-			if early := a.goal == SelfWin && t.In > 1 && len(d.Continuations) == 0; !early && (!d.Delay || len(t.Threats) == 0 || a.NoThreats) {
+			if early := a.goal == SelfWin && t.In > 1 && len(d.Continuations) == 0; !early &&
+				(!d.Delay || len(t.Threats) == 0 || a.NoThreats) {
 				a.defence(&t.Choices[i].After, d, number)
 			}
 		}

@@ -109,7 +109,14 @@ func (s *Solver) AnyLength(ctx context.Context, p board.Position, goal Goal, tur
 
 // ofTables answers for a position that the tables hold and that is won in n turns, 0 if it is not.
 func (s *Solver) ofTables(ctx context.Context, p board.Position, turns, n int) (LongResult, error) {
-	out := LongResult{Position: p, Goal: Win, Turns: turns, Bounds: Bounds{AtLeast: turns + 1}, Status: None, Never: n == 0}
+	out := LongResult{
+		Position: p,
+		Goal:     Win,
+		Turns:    turns,
+		Bounds:   Bounds{AtLeast: turns + 1},
+		Status:   None,
+		Never:    n == 0,
+	}
 	if n == 0 || n > turns {
 		return out, nil
 	}
@@ -149,8 +156,13 @@ func (s *Solver) approach(p board.Position, goal Goal, turns int, report func(Bo
 		s.long = dfpn.New(s.game, dfpn.Options{Jobs: s.options.Jobs, Memory: memory / 2, Short: s.exact.shortWins})
 	}
 	p.Rekey()
-	a := &approach{LongResult: LongResult{Position: p, Goal: goal, Turns: turns}, limit: s.options.Nodes, exact: s.exact,
-		long: s.long, report: report}
+	a := &approach{
+		LongResult: LongResult{Position: p, Goal: goal, Turns: turns},
+		limit:      s.options.Nodes,
+		exact:      s.exact,
+		long:       s.long,
+		report:     report,
+	}
 	a.AtLeast = 1
 	return a
 }

@@ -173,9 +173,20 @@ func (call *puzzleCall) uci(keys []board.Move) []string {
 }
 
 func (call *puzzleCall) answer(result solve.Result, tree *solution.Tree) AnswerJSON {
-	a := AnswerJSON{File: call.file, Line: call.line, Twin: call.twin, Others: call.othersJSON(), Status: result.Status.String(), Goal: call.goal.String(),
-		Duplex: call.duplex, In: result.In, Half: call.half,
-		Keys: call.uci(result.Keys), Excluded: result.Excluded, Nodes: result.Nodes}
+	a := AnswerJSON{
+		File:     call.file,
+		Line:     call.line,
+		Twin:     call.twin,
+		Others:   call.othersJSON(),
+		Status:   result.Status.String(),
+		Goal:     call.goal.String(),
+		Duplex:   call.duplex,
+		In:       result.In,
+		Half:     call.half,
+		Keys:     call.uci(result.Keys),
+		Excluded: result.Excluded,
+		Nodes:    result.Nodes,
+	}
 	if result.Status != solve.Unknown {
 		won := result.Status == solve.Won
 		a.Win = &won

@@ -20,44 +20,53 @@ func puzzleExport(s *command.Session) error {
 	}
 	book := askedBook(s)
 	book.AllVariations = s.Bool("all-variations")
-	var all []puzzle.Puzzle
-	for _, p := range readPuzzles(s, files...) {
-		all = append(all, p.Puzzle)
-	}
-	if len(all) == 0 {
-		return nil // said already
-	}
-	return writeForm(s, format, book, puzzle.Unique(all), files...)
+	return writeForm(s, format, book, func() (all []puzzle.Puzzle, err error) {
+		for _, p := range readPuzzles(s, files...) {
+			all = append(all, p.Puzzle)
+		}
+		return puzzle.Unique(all), nil
+	}, files...)
 }
 
 // writeForm writes puzzles in another form where --output says, and says how many: each to a file of its own where
-// there is {id} in its name. The files that were read are not written over.
-func writeForm(s *command.Session, format string, book publish.Book, all []puzzle.Puzzle, from ...string) error {
+// there is {id} in its name. An output that cannot be written is refused before the puzzles are read, and so is one of
+// the files that they come from.
+func writeForm(s *command.Session, format string, book publish.Book, read func() ([]puzzle.Puzzle, error),
+	from ...string) error {
 	const id = "{id}"
 	file := s.String("output")
-	write := func(file string, puzzles []puzzle.Puzzle) error {
+	write := func(file string, read func() ([]puzzle.Puzzle, error)) error {
 		out, err := s.Create("--output", file, from...)
 		if err != nil {
 			return err
 		}
 		defer out.Discard()
+		puzzles, err := read()
+		if err != nil || len(puzzles) == 0 {
+			return err // why there are none has been said
+		}
 		switch err := publish.Export(out, format, book, puzzles); {
 		case errors.Is(err, publish.ErrFormat):
 			s.Report(command.Found("left out:\n%w", err))
 		case err != nil:
 			return err
 		}
-		return out.Commit()
-	}
-	if !strings.Contains(file, id) {
-		if err := write(file, all); err != nil || command.ToStdout(file) {
+		if err := out.Commit(); err != nil || command.ToStdout(file) || strings.Contains(s.String("output"), id) {
 			return err
 		}
-		s.Say(fmt.Sprintf("%s: %s written", file, plural.Count(len(all), "puzzle")))
+		s.Say(fmt.Sprintf("%s: %s written", file, plural.Count(len(puzzles), "puzzle")))
 		return nil
 	}
+	if !strings.Contains(file, id) {
+		return write(file, read)
+	}
+	all, err := read()
+	if err != nil {
+		return err
+	}
 	for i := range all {
-		if err := write(strings.ReplaceAll(file, id, fileName(all[i].ID)), all[i:i+1]); err != nil {
+		one := func() ([]puzzle.Puzzle, error) { return all[i : i+1], nil }
+		if err := write(strings.ReplaceAll(file, id, fileName(all[i].ID)), one); err != nil {
 			return err
 		}
 	}

@@ -43,7 +43,8 @@ func puzzleNew(s *command.Session) error {
 		Published: s.String("source"),
 		Date:      s.String("date"), Prize: s.String("prize"), Comments: s.StringSlice("comment"),
 	}
-	if err := writeNew(s, out, g, &at, asked, twins, words); err != nil && command.StatusOf(err) != command.StatusFound {
+	if err := writeNew(s, out, g, &at, asked, twins, words); err != nil &&
+		command.StatusOf(err) != command.StatusFound {
 		return err
 	} else if err != nil && !s.Bool("keep-unsound") {
 		return err

@@ -89,8 +89,11 @@ func solveProblems(s *command.Session) error {
 		call := &puzzleCall{game: p.Game, p: p.Position, stipulation: asked, format: format, options: options, s: s,
 			file: s.String("problems"), line: p.Line}
 		call.form.KeysOnly, call.form.NoThreats = !p.Variations, p.NoThreats
-		call.wanted = solve.Wanted{Refutations: cmp.Or(s.Int("tries"), p.Tries), SetPlay: p.SetPlay || s.Bool("set-play"),
-			RealOnly: !s.Bool("all-variations") && !p.NoThreats}
+		call.wanted = solve.Wanted{
+			Refutations: cmp.Or(s.Int("tries"), p.Tries),
+			SetPlay:     p.SetPlay || s.Bool("set-play"),
+			RealOnly:    !s.Bool("all-variations") && !p.NoThreats,
+		}
 		if err := solveProblem(s, call, p); err != nil {
 			s.Report(fmt.Errorf("%s: line %d: %w", call.file, p.Line, err))
 		}
@@ -105,7 +108,10 @@ func solveProblems(s *command.Session) error {
 func solveProblem(s *command.Session, call *puzzleCall, p *problems.Problem) error {
 	plain := call.format == "text" || call.format == "popeye"
 	if call.format == "text" {
-		names := slices.DeleteFunc(append(slices.Clone(p.Authors), p.Title), func(name string) bool { return name == "" })
+		names := slices.DeleteFunc(
+			append(slices.Clone(p.Authors), p.Title),
+			func(name string) bool { return name == "" },
+		)
 		s.Printf("%s:%d: %s\n", call.file, p.Line, strings.Join(names, ", "))
 	}
 	none := command.Printed{Writer: io.Discard}

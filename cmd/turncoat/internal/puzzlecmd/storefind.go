@@ -128,8 +128,11 @@ func storePrint(s *command.Session, path string, puzzles iter.Seq2[store.Found, 
 	var err error
 	if format == "" {
 		err = s.Write("--output", s.String("output"), each)
-	} else if err = each(nil); err == nil && len(all) > 0 {
-		err = writeForm(s, format, askedBook(s), all, path)
+	} else {
+		err = writeForm(s, format, askedBook(s), func() ([]puzzle.Puzzle, error) {
+			err := each(nil)
+			return all, err
+		}, path)
 	}
 	if err == nil && count == 0 {
 		s.Say("no matching puzzles")
