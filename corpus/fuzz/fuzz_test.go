@@ -64,7 +64,10 @@ func act(b string) {
 		case name == "twice" && len(reply.Turns) > 30:
 			reply.Turns = append(reply.Turns, reply.Turns[0])
 		case name == "forgets" && len(q.Moves) > 0: // all rights
-			reply.Turns = slices.DeleteFunc(reply.Turns, func(t protocol.Turn) bool { return strings.HasPrefix(t.SAN, "O") })
+			reply.Turns = slices.DeleteFunc(
+				reply.Turns,
+				func(t protocol.Turn) bool { return strings.HasPrefix(t.SAN, "O") },
+			)
 		case name == "queens": // whatever the letter of a promotion
 			var kept []protocol.Turn
 			for _, t := range reply.Turns {
