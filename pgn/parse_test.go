@@ -245,6 +245,13 @@ func TestTooDeepVariation(t *testing.T) {
 		g.Main.Moves[1].Text != "c5" || len(g.Results) != 1 {
 		t.Fatalf("read to %d of %d: %+v", end, len(text), g)
 	}
+	depth := 0
+	for line := &g.Main; len(line.Moves) > 0 && len(line.Moves[0].Variations) > 0; line = line.Moves[0].Variations[0] {
+		depth++
+	}
+	if depth != 200 {
+		t.Errorf("%d variations are kept, one in the other", depth)
+	}
 }
 
 // Of a variation that is too deep and not closed the record's end is found all the same, and where the next
