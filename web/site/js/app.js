@@ -128,6 +128,7 @@ export class App extends EventTarget {
       more.textContent = why;
       status.append(' ', more);
     }
+    if (status.scrollHeight > status.clientHeight) status.tabIndex = 0; else status.removeAttribute('tabindex'); // so that keys scroll it
   }
 
   /** Begins a game in the open tab. @param {string} fen @param {string} [rules] @param {any} [extra] what the tab knows of it @returns {Promise<Game>} */
