@@ -31,10 +31,10 @@ func TestRecordAnswers(t *testing.T) {
 		{words: "pgn convert " + good, out: d4},
 		{words: "pgn convert -", in: "1. d4 *\n", out: d4},
 		{words: "pgn convert -", in: "1. d5 *\n", status: 1,
-			said: "turncoat pgn convert: <stdin>:1:4: game 1, 1.d5: d5 is not legal: a pawn does not go from d2 to d5 (CON-1)\n"},
+			said: "turncoat pgn convert: <stdin>:1:4: game 1, 1.d5: d5 is not legal: a pawn does not go from d2 to d5 (CON-1); the game was not written\n"},
 		{words: "pgn convert -", status: 2, said: "turncoat pgn convert: <stdin>: no record in it\n"},
 		{words: "pgn convert " + bad + " " + good, status: 1, out: d4, said: bad +
-			":1:7: game 1, 1...e4: e4 is not legal: a pawn does not go from e7 to e4 (CON-1)\n"},
+			":1:7: game 1, 1...e4: e4 is not legal: a pawn does not go from e7 to e4 (CON-1); the game was not written\n"},
 		{words: "pgn convert " + scenarios + " " + good, status: 2, out: d4, said: scenarios +
 			": not a file of games"},
 		{words: "pgn convert " + empty + " " + good, status: 2, out: d4, said: empty + ": no record in it"},
