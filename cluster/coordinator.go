@@ -25,8 +25,8 @@ type Progress struct {
 type Results interface {
 	// Has reports whether nothing is left to do of a unit.
 	Has(unit int) bool
-	// Keep keeps the result of a unit, in any order. An error that wraps [ErrBadResult] counts as a failure of the unit,
-	// [ErrEnough] ends the work well, and any other error ends it.
+	// Keep keeps the result of a unit, in any order. An error that wraps [ErrBadResult] counts as a failure of the
+	// unit, [ErrEnough] ends the work well, and any other error ends it.
 	Keep(unit int, result []byte) error
 	// Fail is called with a unit that was set aside after failing three times; its error ends the work.
 	Fail(unit int, reason error) error

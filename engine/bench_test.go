@@ -27,8 +27,8 @@ func middleGames(v *rules.Variant, n int) (list []board.Position) {
 	return list
 }
 
-// BenchmarkNodes gives the positions a second of the search in mid-game as multiples of N (BENCHMARKS.md), each by its fastest
-// run and by the time of its thread. Run it with -benchtime 5x.
+// BenchmarkNodes gives the positions a second of the search in mid-game as multiples of N (BENCHMARKS.md), each by
+// its fastest run and by the time of its thread. Run it with -benchtime 5x.
 func BenchmarkNodes(b *testing.B) {
 	start := notnil.StartingPosition()
 	runs := map[string]func() uint64{"N": func() uint64 { return leaves(start, 3) }}

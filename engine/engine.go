@@ -25,8 +25,8 @@ type Options struct {
 	Memory  int64    // bytes of the transposition table; 16 MiB if it is not positive
 	Threads int      // that search side by side; 1 if it is not positive
 	Weights *Weights // of the evaluation; those of the rule set if nil
-	// Probe, if it is not nil, returns what tables say of a position with few pieces, and whether they hold it. It serves
-	// several goroutines at once.
+	// Probe, if it is not nil, returns what tables say of a position with few pieces, and whether they hold it. It
+	// serves several goroutines at once.
 	Probe func(p *board.Position) (Score, bool)
 }
 
@@ -138,7 +138,8 @@ type Line struct {
 // Score is the worth of a position in hundredths of a pawn, or a win at a known distance.
 type Score int
 
-// Mate returns in how many turns of the winner the game is won, below zero if the side to move loses, and whether that is known.
+// Mate returns in how many turns of the winner the game is won, below zero if the side to move loses, and whether
+// that is known.
 func (s Score) Mate() (turns int, known bool) {
 	switch {
 	case s >= winScore:
@@ -161,8 +162,8 @@ type run struct {
 	counted  atomic.Uint64
 }
 
-// Search looks for the best turn. It always has an answer where there is a legal turn; the error is the context's if that
-// ended the search.
+// Search looks for the best turn. It always has an answer where there is a legal turn; the error is the context's if
+// that ended the search.
 func (e *Engine) Search(ctx context.Context, g Game, l Limits) (Result, error) {
 	begun := time.Now()
 	main := e.workers[0]

@@ -58,8 +58,8 @@ type evaluator struct {
 	trace   *[features]int16 // the features themselves, if they are wanted
 }
 
-// surveyor returns the fast rules by which positions of a rule set are surveyed: its own, or those of the built-in set that
-// weighs as it does.
+// surveyor returns the fast rules by which positions of a rule set are surveyed: its own, or those of the built-in
+// set that weighs as it does.
 func surveyor(v *rules.Variant) rules.Fast {
 	if r, ok := v.Fast(); ok {
 		return r

@@ -42,7 +42,8 @@ const (
 	fitPull      = 2e-6 // towards the weights set by hand
 )
 
-// A sample is a quiet position of a game: its features, how full the board is, and what became of it for the side to move.
+// A sample is a quiet position of a game: its features, how full the board is, and what became of it for the side to
+// move.
 type sample struct {
 	features []uint16
 	counts   []int8
@@ -50,8 +51,8 @@ type sample struct {
 	target   float32
 }
 
-// Fit fits weights to games of the engine with itself, by Texel's method: so that the evaluation of quiet positions predicts
-// results and what the search says. The same options make the same weights with any number of jobs.
+// Fit fits weights to games of the engine with itself, by Texel's method: so that the evaluation of quiet positions
+// predicts results and what the search says. The same options make the same weights with any number of jobs.
 func Fit(ctx context.Context, v *rules.Variant, o FitOptions) (*Fitted, error) {
 	games := make([][]sample, o.Games)
 	var next, finished atomic.Int64
@@ -86,9 +87,10 @@ func Fit(ctx context.Context, v *rules.Variant, o FitOptions) (*Fitted, error) {
 		}
 	}
 	name := v.Set().Name
-	return &Fitted{Rules: name, Positions: len(samples), Before: meanError(samples, start), After: meanError(samples, &w),
-		Command: fmt.Sprintf("turncoat engine fit --rules %s --games %d --nodes %d --seed %d", name, o.Games, o.Nodes, o.Seed),
-		Weights: &w}, nil
+	command := fmt.Sprintf(
+		"turncoat engine fit --rules %s --games %d --nodes %d --seed %d", name, o.Games, o.Nodes, o.Seed)
+	return &Fitted{Rules: name, Positions: len(samples), Before: meanError(samples, start),
+		After: meanError(samples, &w), Command: command, Weights: &w}, nil
 }
 
 // selfPlay plays one game from a random opening and returns samples of it.
@@ -132,7 +134,8 @@ func selfPlay(ctx context.Context, v *rules.Variant, nodes uint64, random *rand.
 		if !e.workers[0].check(&p) && gain(&p, &best) <= kindWorth[board.Pawn] {
 			trace = [features]int16{}
 			judge.evaluate(&p)
-			list, scores, sides = append(list, newSample(&trace, phase(&p))), append(scores, score), append(sides, p.Turn)
+			list, scores = append(list, newSample(&trace, phase(&p))), append(scores, score)
+			sides = append(sides, p.Turn)
 		}
 		played, err := v.TryPlay(&p, best.Move, &best.Reclaimed)
 		if err != nil {

@@ -20,8 +20,8 @@ func abs(x int) int {
 	return x
 }
 
-// gain returns what a turn changes at once on the board for the mover, in hundredths of a pawn: what it converts counts twice,
-// what it captures and promotes once.
+// gain returns what a turn changes at once on the board for the mover, in hundredths of a pawn: what it converts
+// counts twice, what it captures and promotes once.
 func gain(p *board.Position, t *board.Turn) int {
 	g := 0
 	if t.Converted != 0 {
@@ -51,8 +51,8 @@ const (
 	bandKiller = 1 << 18
 )
 
-// rate gives each turn of a frame the place in which it is tried: the move of the table, those that gain, killers, those that refuted
-// before, those that lose.
+// rate gives each turn of a frame the place in which it is tried: the move of the table, those that gain, killers,
+// those that refuted before, those that lose.
 func (w *worker) rate(p *board.Position, f *frame, hash board.Move) {
 	f.scores = f.scores[:0]
 	h := &w.history[p.Turn&1]

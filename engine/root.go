@@ -34,8 +34,8 @@ func (w *worker) rootTurns(p *board.Position, only func(board.Move) bool) []*roo
 	return list
 }
 
-// iterate deepens the search until a limit ends it. It calls done after every depth, and once more at the end. Worker 0 is
-// the one that answers.
+// iterate deepens the search until a limit ends it. It calls done after every depth, and once more at the end. Worker
+// 0 is the one that answers.
 func (w *worker) iterate(r *run, g Game, roots []*root, number int, done func(depth int)) {
 	w.run, w.nodes, w.deepest = r, 0, 0
 	w.keys = append(append(w.keys[:0], g.Before...), g.Position.Key)
@@ -94,8 +94,8 @@ func sortRoots(roots []*root) {
 	slices.SortStableFunc(roots, func(a, b *root) int { return cmp.Compare(b.score, a.score) })
 }
 
-// settled reports whether a deeper search can change nothing: the shortest win or loss is known, or there is no choice and
-// a limit of time.
+// settled reports whether a deeper search can change nothing: the shortest win or loss is known, or there is no
+// choice and a limit of time.
 func (w *worker) settled(best *root, depth int) bool {
 	turns, known := Score(best.score).Mate()
 	return known && 2*max(turns, -turns)+1 < depth && w.run.limits.Depth == 0

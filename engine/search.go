@@ -320,7 +320,8 @@ const (
 	maxWinChoices = 4096
 )
 
-// otherReclaims goes on after a turn's usual reclaim has left the mover more than alpha: does the enemy have a better one?
+// otherReclaims goes on after a turn's usual reclaim has left the mover more than alpha: does the enemy have a better
+// one?
 func (w *worker) otherReclaims(p *board.Position, f *frame, i, s, depth, alpha, beta, ply int) int {
 	line := append([]board.Turn(nil), w.frames[ply+1].pv...)
 	seen, usual, n := f.turns[i].Move, f.turns[i].Reclaimed, 0

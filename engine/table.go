@@ -6,8 +6,9 @@ import (
 	"turncoat/rules/board"
 )
 
-// A table is the transposition table: what the search found out about positions. All threads share it without locks: a cell
-// is two words, the first the key xored with the second, so that a cell written by two threads at once matches no key.
+// A table is the transposition table: what the search found out about positions. All threads share it without locks:
+// a cell is two words, the first the key xored with the second, so that a cell written by two threads at once matches
+// no key.
 type table struct {
 	cells []cell
 	mask  uint64

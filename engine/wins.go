@@ -22,8 +22,8 @@ const (
 	leastTime  = 12 * time.Millisecond
 )
 
-// forcedWin returns the moves that win in the fewest turns and their number, if the exact search finds that out within its share
-// of the limits. A search limited by depth alone does without.
+// forcedWin returns the moves that win in the fewest turns and their number, if the exact search finds that out
+// within its share of the limits. A search limited by depth alone does without.
 func (e *Engine) forcedWin(ctx context.Context, p *board.Position, l *Limits) (keys []board.Move, in int) {
 	share := l.Time
 	if l.Soft > 0 {

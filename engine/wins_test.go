@@ -81,7 +81,8 @@ func TestMates(t *testing.T) {
 }
 
 // Alpha-beta without the exact search agrees with what that says of positions from random games: a win that is
-// reported is one, and wins in two turns are found. In the inventor's forms this takes every reclaim that the enemy can choose.
+// reported is one, and wins in two turns are found. In the inventor's forms this takes every reclaim that the enemy
+// can choose.
 func TestWinsAreProved(t *testing.T) {
 	for _, name := range builtin {
 		v := named(t, name)

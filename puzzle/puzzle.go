@@ -196,7 +196,8 @@ func (p *Puzzle) Instruction() string {
 	return fmt.Sprintf("%s to move %s in %s", side, does, plural.Count(p.In, "turn"))
 }
 
-// GoalWord names the stipulation as problemists do: "win", "self-win", in orthodox chess "mate", "selfmate", "helpmate".
+// GoalWord names the stipulation as problemists do: "win", "self-win", in orthodox chess "mate", "selfmate",
+// "helpmate".
 func (p *Puzzle) GoalWord() string {
 	if p.Rules.Family == ruleset.Chess {
 		return strings.NewReplacer("-", "", "win", "mate").Replace(p.Goal().String())

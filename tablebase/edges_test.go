@@ -31,8 +31,8 @@ func unsolved(t *testing.T, rules, name string) *solution {
 	return newSolution(tables.rules, family, c, lower, make([]Value, newIndexing(c, family).size+extraValues), 0)
 }
 
-// The edges of a position are the numbers of the positions after its turns, as rules/internal/reference plays them, those
-// of one move together: all that the enemy can reclaim. Into another class they lead to a value. Where a pawn
+// The edges of a position are the numbers of the positions after its turns, as rules/internal/reference plays them,
+// those of one move together: all that the enemy can reclaim. Into another class they lead to a value. Where a pawn
 // can be taken en passant the position is kept itself.
 func TestEdges(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))

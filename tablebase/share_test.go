@@ -186,8 +186,8 @@ func TestShareFrom(t *testing.T) {
 }
 
 // A build that was interrupted or killed, wherever its journal is cut off, continues from there and ends with the
-// same table to the byte, in next to no memory, alone and shared, with slicers that know the build up to another pass or
-// not at all. What the journal holds is not done again.
+// same table to the byte, in next to no memory, alone and shared, with slicers that know the build up to another pass
+// or not at all. What the journal holds is not done again.
 func TestResume(t *testing.T) {
 	want := alone(t, "pacifist1", "KKB")
 	little := int64(1)

@@ -144,7 +144,11 @@ func (f *Finding) command() string {
 		return ""
 	}
 	switch f.Code {
-	case finding.IllegalMove, finding.AmbiguousMove, finding.MoveAfterEnd, finding.ConversionMismatch, finding.ReclaimMismatch:
+	case finding.IllegalMove,
+		finding.AmbiguousMove,
+		finding.MoveAfterEnd,
+		finding.ConversionMismatch,
+		finding.ReclaimMismatch:
 		move := f.asked
 		if f.turn != nil {
 			move = f.turn.Move.UCI(&f.position)

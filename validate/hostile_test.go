@@ -64,8 +64,8 @@ func TestTheRestIsNotChecked(t *testing.T) {
 
 // A game tagged as one form of Pacifist whose moves are legal under the other is told so, however short it is.
 func TestTheOtherForm(t *testing.T) {
-	// From docs/RULES.md, 8: with Qa7 pacifist2 converts pawn and bishop and king, pacifist1 the rook alone, so that the king
-	// on e1 is still White's and moves.
+	// From docs/RULES.md, 8: with Qa7 pacifist2 converts pawn and bishop and king, pacifist1 the rook alone, so that
+	// the king on e1 is still White's and moves.
 	const fen = "qrbnkb1n/1pppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1RN b - - 0 1"
 	r := gameOf(t, sevenTags+"[Result \"*\"]\n[Variant \"pacifist2\"]\n"+from(fen)+"\n1... Qa7 2. Kf2 *\n")
 	for _, f := range r.Findings {

@@ -41,8 +41,8 @@ func spoilt(r *rand.Rand, v *rules.Variant) string {
 	return fmt.Sprintf("%s %s%v%v *\n", moves, number, from, to)
 }
 
-// The fault of a game is reduced to a scenario that holds under the rules, which the game does not keep to. -faulty 500 -v
-// measures 500 games.
+// The fault of a game is reduced to a scenario that holds under the rules, which the game does not keep to. -faulty
+// 500 -v measures 500 games.
 func TestReduce(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
 	var pieces []int

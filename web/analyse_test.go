@@ -134,8 +134,8 @@ func TestAnalyse(t *testing.T) {
 		p.press("Done")
 		p.shows("rnbqkbnr/pppppppp/8/8/4Q3/8/PPPPPPPP/RNBQKBNR")
 	})
-	// One plays by rules of one's own: with lines that friends block, the knight on a8 is guarded by nobody and attacked by
-	// one rook only as far as the other does not stand before it (PAC-4).
+	// One plays by rules of one's own: with lines that friends block, the knight on a8 is guarded by nobody and
+	// attacked by one rook only as far as the other does not stand before it (PAC-4).
 	p.with("own rules", link("pacifist1", "n6k/8/8/8/8/8/R7/R6K w - - 0 1", ""), func(p *tab) {
 		p.click("#own-rules")
 		p.set("Rule set as YAML", "name: mine\nbase: pacifist1\nlines: sideways\n")
@@ -172,7 +172,8 @@ func TestAnalyse(t *testing.T) {
 	})
 }
 
-// While one analyses, an estimate and lines stand beside the board; a win that is known takes their place; a game has its mistakes.
+// While one analyses, an estimate and lines stand beside the board; a win that is known takes their place; a game has
+// its mistakes.
 func TestEvaluation(t *testing.T) {
 	t.Parallel()
 	p := open(t, serve(t, web.Options{}), link("pacifist1", "7k/8/6K1/8/8/8/8/R7", ""), reduced)

@@ -164,7 +164,8 @@ func TestBoard(t *testing.T) {
 func TestWhy(t *testing.T) {
 	t.Parallel()
 	p := open(t, serve(t, web.Options{}), "", reduced)
-	// A square says what each side weighs on it, who bears on it and through whom, with lines; the same by the keyboard.
+	// A square says what each side weighs on it, who bears on it and through whom, with lines; the same by the
+	// keyboard.
 	p.with("weights", link("pacifist1", "n6k/8/8/8/8/8/R7/R6K w - - 0 1", ""), func(p *tab) {
 		x, y := p.middle(on("a8"))
 		p.mouse("mouseMoved", x, y)
@@ -194,8 +195,8 @@ func TestWhy(t *testing.T) {
 		p.says("Black to move")
 		p.until("one more did", `document.querySelector('[data-square=a8]').dataset.piece === 'N'`)
 	})
-	// Why a piece changed sides: by whom persuaded and by whom supported in its wave (the first worked example of the rules), in
-	// Conversion Chess the co-pair and its co-squares (CON-3; Castelli – De Giglio, 1993).
+	// Why a piece changed sides: by whom persuaded and by whom supported in its wave (the first worked example of the
+	// rules), in Conversion Chess the co-pair and its co-squares (CON-3; Castelli – De Giglio, 1993).
 	p.with("turned", link("pacifist1", nf5Before, "e3f5"), func(p *tab) {
 		told := `document.getElementById('square').textContent`
 		p.shows(nf5After)

@@ -237,8 +237,8 @@ func (p *tab) click(selector string) {
 }
 
 // clickOn clicks on what a script finds, and again where it moved away or was replaced meanwhile, as a person would:
-// only the board's squares may take a click without hearing of it. Where it is to be clicked on and where it stands are read together: what moves between two looks would be clicked
-// beside, and seem to have stayed.
+// only the board's squares may take a click without hearing of it. Where it is to be clicked on and where it stands
+// are read together: what moves between two looks would be clicked beside, and seem to have stayed.
 func (p *tab) clickOn(find string) {
 	p.Helper()
 	for try := 0; ; try++ {

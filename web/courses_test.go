@@ -43,8 +43,8 @@ func (want *goal) met(g *rules.Variant, t board.Played, mover board.Colour) bool
 	return (!want.Keeps || t.Reclaimed == 0) && (!want.Wins || g.Outcome(&t.After).Result.String() == won)
 }
 
-// Every game has a course. What its steps show is legal; each exercise has an answer that meets its goal, and turns that do not, or
-// moves that are not legal; judged by the implementation of the rules that the page does not use.
+// Every game has a course. What its steps show is legal; each exercise has an answer that meets its goal, and turns
+// that do not, or moves that are not legal; judged by the implementation of the rules that the page does not use.
 func TestCourses(t *testing.T) {
 	for _, name := range ruleset.BuiltinNames() {
 		var c course

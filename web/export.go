@@ -66,8 +66,8 @@ func (p page) nameFiles() error {
 	return err
 }
 
-// Rules returns the files that turncoat.js needs beside it, by name: Program, and the toolchain's script that starts it.
-// The Go toolchain builds them from the module in the current directory.
+// Rules returns the files that turncoat.js needs beside it, by name: Program, and the toolchain's script that starts
+// it. The Go toolchain builds them from the module in the current directory.
 func Rules(ctx context.Context) (map[string][]byte, error) {
 	tool, err := exec.LookPath("go")
 	if err != nil {

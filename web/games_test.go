@@ -55,8 +55,8 @@ const playedGame = `(async (rules, colour, most) => {
 	return JSON.stringify([window.place, play(), String(asked)]);
 })`
 
-// Against the computer games are played under every rule set with both colours. The computer itself chooses what it takes
-// back (PAC-8), every turn is legal, and the page says the result that the rules find.
+// Against the computer games are played under every rule set with both colours. The computer itself chooses what it
+// takes back (PAC-8), every turn is legal, and the page says the result that the rules find.
 func TestGamesAgainstTheComputer(t *testing.T) {
 	t.Parallel()
 	p := open(t, serve(t, web.Options{}), "", reduced)

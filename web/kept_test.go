@@ -18,8 +18,8 @@ func (p *tab) again() {
 
 const moveText = `document.querySelector('.movelist').textContent.replace(/\s+/g, ' ')`
 
-// Each tab has its own game. What another takes the place of can be had back, all of it is there after a reload, and the
-// browser's way back goes through tabs and positions.
+// Each tab has its own game. What another takes the place of can be had back, all of it is there after a reload, and
+// the browser's way back goes through tabs and positions.
 func TestNothingIsLost(t *testing.T) {
 	t.Parallel()
 	p := open(t, serve(t, web.Options{}), "", reduced)

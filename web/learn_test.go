@@ -21,7 +21,8 @@ func TestPlay(t *testing.T) {
 	p.until("it is over", `document.getElementById('play').textContent.includes('White resigns. The computer has won.')`)
 }
 
-// A lesson: what is wrong is told with the reason, what is right earns stars, which are kept; and the rules by examples.
+// A lesson: what is wrong is told with the reason, what is right earns stars, which are kept; and the rules by
+// examples.
 func TestLearn(t *testing.T) {
 	t.Parallel()
 	p := open(t, serve(t, web.Options{}), "", reduced)

@@ -42,8 +42,8 @@ func TestLoad(t *testing.T) {
 	for way := range ways {
 		given("a FEN", way)
 	}
-	// A list of moves that does not say its rules is read by those that are set, or by the only ones that allow it. Threefold
-	// repetition is noticed (PAC-16).
+	// A list of moves that does not say its rules is read by those that are set, or by the only ones that allow it.
+	// Threefold repetition is noticed (PAC-16).
 	p.with("pasted", "#rules=pacifist2", func(p *tab) {
 		paste := func(text string) {
 			see[bool](p, `(() => { const d = new DataTransfer(); d.setData('text/plain', '`+text+`'); document.body.dispatchEvent(new ClipboardEvent('paste', {bubbles: true, clipboardData: d})); return true })()`)

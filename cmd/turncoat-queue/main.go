@@ -1,5 +1,5 @@
-// Command turncoat-queue serves the queue through which turncoat shares long work between machines. It is a NATS server with
-// JetStream; any other does as well.
+// Command turncoat-queue serves the queue through which turncoat shares long work between machines. It is a NATS
+// server with JetStream; any other does as well.
 //
 //	turncoat-queue [--dir DIR] [--config FILE] PORT|HOST:PORT
 package main

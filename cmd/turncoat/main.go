@@ -49,8 +49,8 @@ func main() {
 	exit(command.Run(ctx, commands, os.Args, os.Stdin, os.Stdout, os.Stderr))
 }
 
-// sameSignal is how soon after the first a second signal is the same one: GNU timeout sends it to the program and to its
-// group.
+// sameSignal is how soon after the first a second signal is the same one: GNU timeout sends it to the program and to
+// its group.
 const sameSignal = 100 * time.Millisecond
 
 // exit ends the program. What may still be at work leaves no half-written file behind, and no process.

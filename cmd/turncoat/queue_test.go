@@ -13,7 +13,8 @@ import (
 	"turncoat/cmd/turncoat/internal/command"
 )
 
-// A job and a worker join a queue and leave nothing behind; what the worker proves is what a call proves that shares nothing.
+// A job and a worker join a queue and leave nothing behind; what the worker proves is what a call proves that shares
+// nothing.
 func TestQueue(t *testing.T) {
 	temp := t.TempDir()
 	t.Setenv("TMPDIR", temp)

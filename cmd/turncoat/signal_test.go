@@ -226,8 +226,8 @@ func TestHangUp(t *testing.T) {
 	}
 }
 
-// Two signals at once, as GNU timeout sends them, end a command in order: "board --export", which has the toolchain build
-// something, says that it was interrupted and leaves nothing.
+// Two signals at once, as GNU timeout sends them, end a command in order: "board --export", which has the toolchain
+// build something, says that it was interrupted and leaves nothing.
 func TestTwoSignalsAtOnce(t *testing.T) {
 	dir := t.TempDir()
 	turncoat, temp := filepath.Join(dir, "turncoat"), filepath.Join(dir, "temp")

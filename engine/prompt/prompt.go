@@ -300,7 +300,8 @@ func (g *game) takeBack(side board.Colour) {
 	g.say("There is nothing to take back.")
 }
 
-// claimable reports whether a draw may be claimed (PAC-16): the position has come up three times, or fifty moves have passed.
+// claimable reports whether a draw may be claimed (PAC-16): the position has come up three times, or fifty moves have
+// passed.
 func (g *game) claimable(p *board.Position) bool {
 	key, times := p.Hash(), 1
 	for _, t := range g.record.Main.Turns {

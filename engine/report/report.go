@@ -45,8 +45,8 @@ func Chances(s engine.Score) float64 {
 	return 1 / (1 + math.Exp(-float64(s)/250))
 }
 
-// Judge searches every position of a game's main line, notes the score in it ("[%eval 0.35]", from White's side), and marks
-// mistakes with ? or ?? and the better line as a variation. It calls progress before every turn.
+// Judge searches every position of a game's main line, notes the score in it ("[%eval 0.35]", from White's side), and
+// marks mistakes with ? or ?? and the better line as a variation. It calls progress before every turn.
 func Judge(ctx context.Context, e *engine.Engine, record *pgn.PlayedGame, l engine.Limits,
 	progress func(ply, plies int)) ([]Mistake, error) {
 	var mistakes []Mistake

@@ -1,5 +1,5 @@
-// Package uci lets programs that run matches and analyses drive the engine: it speaks the Universal Chess Interface, for chess
-// and for every rule set without a reclaim under UCI_Variant.
+// Package uci lets programs that run matches and analyses drive the engine: it speaks the Universal Chess Interface,
+// for chess and for every rule set without a reclaim under UCI_Variant.
 package uci
 
 import (

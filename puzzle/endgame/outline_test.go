@@ -131,9 +131,10 @@ func TestWorstLeavesThePawn(t *testing.T) {
 	}
 }
 
-// heldAnswers holds what follows each reply in a lost position against the winner's choices, as rules/internal/reference
-// has them: it takes back what wins soonest, and where two ways of that are as quick, or two keys follow, there
-// is a dual. It returns how many duals there are, and after how many replies several choices are as quick.
+// heldAnswers holds what follows each reply in a lost position against the winner's choices, as
+// rules/internal/reference has them: it takes back what wins soonest, and where two ways of that are as quick, or two
+// keys follow, there is a dual. It returns how many duals there are, and after how many replies several choices are
+// as quick.
 func heldAnswers(t *testing.T, o *outliner, p *board.Position, plies int) (duals, several int) {
 	t.Helper()
 	set := o.tables.Set()

@@ -30,9 +30,9 @@ func (s *Tree) WritePGN(out io.Writer, game *rules.Variant, tags []pgn.Tag) erro
 // Record returns a solution as a game record: the main line, and other keys, defences and continuations as
 // variations, tries ($2) as variations of the key. A key that is the only one is marked $1, as is the refutation
 // of a try. Of defences with the same answer the first is played and a comment after it names the others;
-// threats are in a comment too, set play in one before the key. Where there is no key, the first try is the main line. Variations replace the defence of the main line,
-// or, where the enemy's reclaim before it differs, the attacker's turn. Without tags the record has the
-// stipulation as its event.
+// threats are in a comment too, set play in one before the key. Where there is no key, the first try is the main
+// line. Variations replace the defence of the main line, or, where the enemy's reclaim before it differs, the
+// attacker's turn. Without tags the record has the stipulation as its event.
 func (s *Tree) Record(game *rules.Variant, tags []pgn.Tag) *pgn.PlayedGame {
 	if tags == nil {
 		tags = []pgn.Tag{{Name: "Event", Value: fmt.Sprintf("%s%s in %d%s", s.none(), s.Goal, s.In, halfText(s.Half))}}

@@ -46,8 +46,8 @@ func (s *Tree) WritePopeye(out io.Writer, game *rules.Variant, form PopeyeForm) 
 	return a.err
 }
 
-// WritePopeyeLines writes the set play and the lines of a help-win as Popeye does, numbered as [LineText] numbers them: "1.Kg8-h8
-// Kf6-f7   2.…".
+// WritePopeyeLines writes the set play and the lines of a help-win as Popeye does, numbered as [LineText] numbers
+// them: "1.Kg8-h8 Kf6-f7   2.…".
 func WritePopeyeLines(out io.Writer, game *rules.Variant, at *board.Position, set, lines [][]board.Played) error {
 	a := &popeye{printer: printer{out: out, game: game}}
 	if enemy := NullMove(at); len(set) > 0 {

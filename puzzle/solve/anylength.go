@@ -72,9 +72,9 @@ func (r LongResult) String() string {
 // AnyLength looks for a forced win of any length up to a number of turns. Two searches alternate, each time with
 // twice as much work: proof-number search finds a win and then shorter ones, which lowers AtMost; the exact
 // search raises AtLeast. Both have about the same time until a win is found; from then on the exact search has
-// most of it. Of a win that the tables of the options hold they say the length. When the two meet, the shortest win is known, and all first turns are settled. report, when set,
-// is called whenever a bound has changed. At a limit it returns what is known so far and no error; when the
-// context ends, the same with the context's error.
+// most of it. Of a win that the tables of the options hold they say the length. When the two meet, the shortest win
+// is known, and all first turns are settled. report, when set, is called whenever a bound has changed. At a limit it
+// returns what is known so far and no error; when the context ends, the same with the context's error.
 func (s *Solver) AnyLength(ctx context.Context, p board.Position, goal Goal, turns int,
 	report func(Bounds)) (LongResult, error) {
 	if goal == HelpWin || turns > MaxAnyLength {

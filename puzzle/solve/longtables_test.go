@@ -100,8 +100,8 @@ func TestAnyLengthThreePieces(t *testing.T) {
 	}
 }
 
-// What the tables hold is answered from them: king and knight beat the king in 13, no sooner (docs/tablebases.md), which
-// the search alone does not find within these limits. Of what is not won they know that it never is.
+// What the tables hold is answered from them: king and knight beat the king in 13, no sooner (docs/tablebases.md),
+// which the search alone does not find within these limits. Of what is not won they know that it never is.
 func TestAnyLengthAsksTheTables(t *testing.T) {
 	game := puzzletest.Named(t, "pacifist1")
 	tables, err := tablebase.Open(game.Set(), "")

@@ -9,8 +9,8 @@ import (
 
 // Check looks over the whole store: the file as SQLite checks it, the tables, indexes and triggers, references between
 // rows, and of each puzzle whether its text is unharmed (it has a checksum) and says what the columns, the themes, the
-// authors and the index of words say. It calls report for each fault, and returns how many puzzles it checked. Whether a
-// puzzle is sound is not asked here.
+// authors and the index of words say. It calls report for each fault, and returns how many puzzles it checked.
+// Whether a puzzle is sound is not asked here.
 func (s *Store) Check(ctx context.Context, report func(fault string)) (int, error) {
 	c := checker{ctx: ctx, report: report, wrong: map[string]bool{}}
 	var err error

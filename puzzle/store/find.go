@@ -221,8 +221,8 @@ func (c *conditions) text(columns string, limit int) string {
 	return "SELECT " + columns + " FROM puzzle p WHERE p.n IN (SELECT " + n + " FROM " + text + ") ORDER BY p.n"
 }
 
-// compileThemes scans the puzzles of the rarest wanted theme, which are in order of rating, and looks up the other themes
-// of each by key.
+// compileThemes scans the puzzles of the rarest wanted theme, which are in order of rating, and looks up the other
+// themes of each by key.
 func (s *Store) compileThemes(ctx context.Context, q *Query, c *conditions) error {
 	wanted, err := s.themes(ctx, q.Themes)
 	if err != nil {

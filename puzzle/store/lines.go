@@ -11,8 +11,8 @@ import (
 	"turncoat/puzzle"
 )
 
-// Lines yields the non-empty lines of a file of puzzles. An error names its line. Lines longer than [puzzle.MaxLine] are
-// skipped; any other error is the last.
+// Lines yields the non-empty lines of a file of puzzles. An error names its line. Lines longer than [puzzle.MaxLine]
+// are skipped; any other error is the last.
 func Lines(in io.Reader, file string) iter.Seq2[Line, error] {
 	return func(yield func(Line, error) bool) {
 		text := lines.NewReader(in, puzzle.MaxLine)

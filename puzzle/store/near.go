@@ -21,8 +21,8 @@ const (
 	NearPlacement Nearness = "placement"
 )
 
-// Near yields the puzzles of a query that are similar to a position, the most similar first, then in the order they were
-// added. It ignores the order of the query.
+// Near yields the puzzles of a query that are similar to a position, the most similar first, then in the order they
+// were added. It ignores the order of the query.
 func (s *Store) Near(ctx context.Context, p *board.Position, how Nearness, q Query) iter.Seq2[Found, error] {
 	return func(yield func(Found, error) bool) {
 		limit := q.Limit

@@ -38,8 +38,8 @@ type Attempt struct {
 const maxName = 100
 
 // Record stores an attempt and updates the ratings of solver and puzzle: an attempt is a game that the solver wins by
-// solving. Only the solver's first attempt at a puzzle changes ratings. It returns the attempt with the solver's rating.
-// The error wraps [ErrUnknown] if there is no such puzzle.
+// solving. Only the solver's first attempt at a puzzle changes ratings. It returns the attempt with the solver's
+// rating. The error wraps [ErrUnknown] if there is no such puzzle.
 func (s *Store) Record(ctx context.Context, a Attempt) (Attempt, error) {
 	a.Solver = strings.TrimSpace(a.Solver)
 	if a.Solver == "" || len(a.Solver) > maxName || a.Tries < 1 || a.Took < 0 {

@@ -20,7 +20,8 @@ const (
 // columns are the searchable parts of a puzzle.
 var columns = []string{"title", "authors", "comments"}
 
-// A word of a search text in the syntax of FTS5, or a separator: AND, OR, NOT, a parenthesis, or a column with its colon.
+// A word of a search text in the syntax of FTS5, or a separator: AND, OR, NOT, a parenthesis, or a column with its
+// colon.
 type word struct {
 	text      string
 	separator bool

@@ -19,8 +19,8 @@ import (
 //
 // Without the word for its value it is a switch, and "--tables[=DIR]" may be one; with "…" behind the word it may be
 // given several times. The brackets tell what the value must be, and its default behind "=": a number with bounds
-// ("1.." ends at [Most]; "int" begins at 0), a "number" of 64 bits, a "seed", a "duration", a "size" of memory, a number
-// of "jobs", a "dir" that must be named, or one of some words.
+// ("1.." ends at [Most]; "int" begins at 0), a "number" of 64 bits, a "seed", a "duration", a "size" of memory, a
+// number of "jobs", a "dir" that must be named, or one of some words.
 type Flag struct {
 	Names    []string
 	Value    string // the word for its value
