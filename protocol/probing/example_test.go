@@ -19,6 +19,5 @@ func Example() {
 	if err := server.Serve(context.Background(), strings.NewReader(request), os.Stdout); err != nil {
 		panic(err)
 	}
-	// Output:
-	// {"id":1,"probe":{"class":"KKQ","value":"loss","plies":2,"turns":[{"uci":"h8h7","san":"Kh7","reclaimed":[],"value":"win","plies":1}]}}
+	// Output: {"id":1,"probe":{"class":"KKQ","value":"loss","plies":2,"turns":[{"uci":"h8h7","san":"Kh7","reclaimed":[],"value":"win","plies":1}]}}
 }

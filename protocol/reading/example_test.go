@@ -16,6 +16,5 @@ func Example() {
 	if err := server.Serve(context.Background(), strings.NewReader(request), os.Stdout); err != nil {
 		panic(err)
 	}
-	// Output: {"id":1,"text":"[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White
-	// \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 *\n\n"}
+	// Output: {"id":1,"text":"[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 *\n\n"}
 }

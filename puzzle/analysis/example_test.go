@@ -23,6 +23,5 @@ func ExampleVerify() {
 	}
 	// Output:
 	// 0 duals: <nil>
-	// 1 duals: unsound puzzle: the claims are {FirstTurns:15 Defences:4 Choice:true Duals:0 LineDuals:0
-	// Mistake:false}, not {FirstTurns:15 Defences:4 Choice:true Duals:1 LineDuals:0 Mistake:false}
+	// 1 duals: unsound puzzle: the claims are {FirstTurns:15 Defences:4 Choice:true Duals:0 LineDuals:0 Mistake:false}, not {FirstTurns:15 Defences:4 Choice:true Duals:1 LineDuals:0 Mistake:false}
 }
