@@ -147,7 +147,8 @@ func (b *box) others(a *assignment, k int) func(yield func(uint8) bool) {
 
 // alike reports whether the records have gone alike in two boxes.
 func (b *box) alike(other *box) bool {
-	return b.family == other.family && b.lost == other.lost && b.plies == other.plies && len(b.faults) == len(other.faults) &&
+	return b.family == other.family && b.lost == other.lost && b.plies == other.plies &&
+		len(b.faults) == len(other.faults) &&
 		len(b.doubts) == len(other.doubts) && b.at == other.at
 }
 

@@ -55,7 +55,8 @@ type game struct {
 // Play plays a game on from the end of a record, and returns how it ended. The error is the context's, or that of the
 // input.
 func Play(ctx context.Context, e *engine.Engine, record *pgn.PlayedGame, in io.Reader, out io.Writer, o Options) error {
-	g := &game{Options: o, ctx: ctx, rules: e.Variant(), engine: e, in: lines.NewReader(in, maxLine), out: out, record: record}
+	g := &game{Options: o, ctx: ctx, rules: e.Variant(), engine: e,
+		in: lines.NewReader(in, maxLine), out: out, record: record}
 	g.draw()
 	for {
 		p := record.End()

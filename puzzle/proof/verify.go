@@ -32,7 +32,8 @@ func Verify(ctx context.Context, in io.Reader, file string, jobs int) (report Re
 	if err != nil {
 		return report, err
 	}
-	v := &verifier{ctx: ctx, file: file, header: h, set: h.Rules, wins: map[board.Position]int{}, holds: map[board.Position]int{}}
+	v := &verifier{ctx: ctx, file: file, header: h, set: h.Rules,
+		wins: map[board.Position]int{}, holds: map[board.Position]int{}}
 	defer func() {
 		if v.cut.Load() { // nothing is concluded from choices that were not all looked at
 			err = cmp.Or(ctx.Err(), fmt.Errorf("%w: a move has more than %d reclaim choices", rules.ErrLimit, maxChoices))

@@ -69,7 +69,9 @@ func fixGames(s *command.Session) error {
 
 // fixText lists the changes of all games of a text: on standard output in a dry run, else with the messages. A game
 // that cannot be played to its end is reported.
-func fixText(s *command.Session, name string, text []byte, o pgn.Options, dry bool) (changes []pgn.Change, games int, err error) {
+func fixText(s *command.Session, name string, text []byte, o pgn.Options, dry bool) (
+	changes []pgn.Change, games int, err error,
+) {
 	tell := s.Say
 	if dry {
 		tell = func(line string) { s.Printf("%s\n", line) }

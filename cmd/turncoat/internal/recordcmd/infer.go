@@ -105,7 +105,8 @@ func (n *inference) note(name string, item *pgn.Item) {
 		if !ok {
 			at = lines[g.At]
 		}
-		where := place{File: name, Game: index, Line: at[0], Column: at[1], Ply: p.Ply, Move: p.Move, Rule: p.Rule, Message: p.Message}
+		where := place{File: name, Game: index, Line: at[0], Column: at[1],
+			Ply: p.Ply, Move: p.Move, Rule: p.Rule, Message: p.Message}
 		where.said = fmt.Sprintf("%s:%d:%d: game %d", name, at[0], at[1], index)
 		if p.Before != nil {
 			where.FEN = p.Before.String()
