@@ -31,6 +31,18 @@ func TestLateAnswers(t *testing.T) {
 		p.shows(nf5After)
 		p.until("the wrong move can be mended", `document.getElementById('move').value === 'Bf6'`)
 	})
+	// A course that comes after another tab has been opened leaves that one alone.
+	p.with("course", link("pacifist1", nf5Before, ""), func(p *tab) {
+		release := server.hold("/courses/")
+		p.press("Learn")
+		p.press("Analyse")
+		before := see[int](p, answered)
+		release()
+		p.until("the course has come", `document.querySelector('.lesson h2')`)
+		p.until("its game has begun", answered+fmt.Sprintf(" > %d", before+1))
+		p.typed("Nf5")
+		p.shows(nf5After)
+	})
 	// A chapter that comes after another has been chosen does not take its place.
 	p.with("chapter", link("pacifist1", "", ""), func(p *tab) {
 		release := server.hold("/data/learn/05-moved-piece.yaml")

@@ -131,9 +131,8 @@ export class App extends EventTarget {
     if (status.scrollHeight > status.clientHeight) status.tabIndex = 0; else status.removeAttribute('tabindex'); // so that keys scroll it
   }
 
-  /** Begins a game in the open tab. @param {string} fen @param {string} [rules] @param {any} [extra] what the tab knows of it @returns {Promise<Game>} */
-  async begin(fen, rules = this.rules, extra = {}) {
-    const { tab } = this;
+  /** Begins a game in a tab. @param {string} fen @param {string} [rules] @param {any} [extra] what the tab knows of it @param {string} [tab] @returns {Promise<Game>} */
+  async begin(fen, rules = this.rules, extra = {}, tab = this.tab) {
     const [{ fen: whole }, { rules: about }] = await Promise.all([this.ask({ ask: 'play', rules, fen }), this.ask({ ask: 'rules', rules, fen: undefined })]);
     return this.take(new Game(new Tree(whole), rules, about, { extra }), tab);
   }

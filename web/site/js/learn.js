@@ -54,9 +54,9 @@ export function learnPanel(app, home) {
     said.className = 'line';
     text.replaceChildren(el('h2', {}, step.title), el('p', { class: 'idea' }, step.text));
     draw();
-    const game = await app.begin(step.fen || 'start', course.rules, { lesson: { course: course.rules, step: at } });
+    const game = await app.begin(step.fen || 'start', course.rules, { lesson: { course: course.rules, step: at } }, 'learn');
     if (mine !== asked) return;
-    app.mode = mode;
+    if (app.tab === 'learn') app.mode = mode;
     const flip = turnOf(game.tree.root.fen) === 'black';
     if (app.tab === 'learn' && app.board.flipped !== flip && step.goal) app.board.flip();
     const from = await app.line(game, step.moves || []);
