@@ -40,8 +40,8 @@ with tempfile.TemporaryDirectory() as folder:
                            check=True, stdout=subprocess.DEVNULL)
     proofs = sorted(glob.glob(os.path.join(folder, "*.jsonl")))
     for path in proofs:  # without its last step no proof is one
-        lines = open(path).readlines()
-        open(path + ".cut", "w").writelines(lines[:-1])
+        with open(path) as whole, open(path + ".cut", "w") as cut:
+            cut.writelines(whole.readlines()[:-1])
     check = [sys.executable, "checker/turncoat_check.py", "--quiet"]
     cut = subprocess.run(check + [path + ".cut" for path in proofs], capture_output=True, text=True)
     if not cut.stderr.endswith("0 right, %d wrong, 0 unusable\n" % len(proofs)):
