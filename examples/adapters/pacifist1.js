@@ -83,14 +83,11 @@ function convert(board, mover) {
 class Position {
   constructor(fen) {
     const [placement, side, rights] = fen.split(" ");
-    this.board = new Array(64).fill("");
-    placement.split("/").forEach((row, i) => {
-      let f = 0;
-      for (const c of row) {
-        if (c >= "1" && c <= "8") f += Number(c);
-        else this.board[(7 - i) * 8 + f++] = c;
-      }
-    });
+    const rows = placement.split("/").map((row) => row.replace(/[1-8]/g, (empty) => ".".repeat(empty)));
+    if (rows.length !== 8 || !rows.every((row) => /^[pnbrqkPNBRQK.]{8}$/.test(row))) {
+      throw new skeleton.Refusal("invalid-fen", placement);
+    }
+    this.board = [...rows.reverse().join("")].map((c) => (c === "." ? "" : c));
     this.side = side;
     // PAC-15: a right is whose it is, and the squares of its king and its rook.
     this.rights = [...rights].filter((c) => c !== "-").map((c) => this.right(c));

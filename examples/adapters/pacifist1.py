@@ -6,6 +6,8 @@
 Written from the text of the rules for reading, not for speed. A board is a dict from (file, rank),
 both 0 to 7, to a letter as in FEN: upper case White, lower case Black.
 """
+import re
+
 import skeleton
 from skeleton import Refusal
 
@@ -99,15 +101,11 @@ def kings(board, side):
 class Position:
     def __init__(self, fen):
         fields = fen.split()
-        self.board = {}
-        for row, text in enumerate(fields[0].split("/")):
-            file = 0
-            for letter in text:
-                if letter.isdigit():
-                    file += int(letter)
-                else:
-                    self.board[(file, 7 - row)] = letter
-                    file += 1
+        rows = [re.sub("[1-8]", lambda empty: "." * int(empty.group()), row) for row in fields[0].split("/")]
+        if len(rows) != 8 or not all(re.fullmatch("[pnbrqkPNBRQK.]{8}", row) for row in rows):
+            raise Refusal("invalid-fen", fields[0])
+        self.board = {(file, 7 - row): letter for row, text in enumerate(rows)
+                      for file, letter in enumerate(text) if letter != "."}
         self.side = fields[1]
         # A right is the side that has it and the squares of king and rook (PAC-15).
         self.rights = [self.right(letter) for letter in fields[2] if letter != "-"]
