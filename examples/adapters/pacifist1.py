@@ -101,6 +101,8 @@ def kings(board, side):
 class Position:
     def __init__(self, fen):
         fields = fen.split()
+        if len(fields) < 3:
+            raise Refusal("invalid-fen", fen)
         rows = [re.sub("[1-8]", lambda empty: "." * int(empty.group()), row) for row in fields[0].split("/")]
         if len(rows) != 8 or not all(re.fullmatch("[pnbrqkPNBRQK.]{8}", row) for row in rows):
             raise Refusal("invalid-fen", fields[0])
