@@ -33,6 +33,14 @@ class Position(pacifist1.Position):
         # Of the move that led here: the pieces that make co-squares, and a castling's king and rook before it.
         self.movers, self.castled = [], None
 
+    def right(self, letter):
+        """King and rook of a right are its side's own: a conversion ends it (CON-10)."""
+        board, side = self.board, "w" if letter.isupper() else "b"
+        self.board = {square: piece for square, piece in board.items() if colour(piece) == side}
+        found = super().right(letter)
+        self.board = board
+        return found
+
     def copy(self):
         new = Position.__new__(Position)
         new.board, new.side, new.rights = dict(self.board), self.side, list(self.rights)
