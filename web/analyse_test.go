@@ -172,8 +172,8 @@ func TestAnalyse(t *testing.T) {
 	})
 }
 
-// While one analyses, an estimate and lines stand beside the board; a win that is known takes their place; a game has
-// its mistakes.
+// During analysis an estimate and lines are shown beside the board, until a known win replaces them; a report lists the
+// mistakes of a game.
 func TestEvaluation(t *testing.T) {
 	t.Parallel()
 	p := open(t, serve(t, web.Options{}), link("pacifist1", "7k/8/6K1/8/8/8/8/R7", ""), reduced)

@@ -40,7 +40,7 @@ func CheckTheme(name string, set ruleset.Set, goal solve.Goal) error {
 	return nil
 }
 
-// otherThemes names the theme that an unknown one may stand for, or all that there are.
+// otherThemes suggests the theme nearest to an unknown name, or lists all themes.
 func otherThemes(name string) string {
 	names := []string{promotionTo + "N", anyWaves, reclaimChoice}
 	for _, t := range Themes {

@@ -155,9 +155,14 @@ func readPGN(text string, game *rules.Variant, yield func(Problem, error) bool) 
 		}
 		var err error
 		if name, _ := g.Tag("Variant"); name != "" {
-			if named, fault := rules.Named(strings.ToLower(name)); fault == nil {
-				p.Game = named
+			named, err := g.Variant()
+			if err != nil {
+				if !yield(p, at(p.Line, fmt.Errorf("%w: %w", ErrProblem, err))) {
+					return io.EOF
+				}
+				return nil
 			}
+			p.Game = named
 		}
 		if c, fault := puzzle.ParseChange(p.Title); fault == nil {
 			p.Goal, p.In, p.Half, _ = c.Asks()

@@ -122,6 +122,12 @@ func TestReadEPDAndPGN(t *testing.T) {
 
 *
 
+[Event "of other rules"]
+[Variant "atomic"]
+[FEN "7k/8/5K2/8/8/8/8/R7 w - - 0 1"]
+
+*
+
 [Event "of two kings"]
 [Variant "pacifist1"]
 [FEN "3b4/8/3B4/4N1p1/2P5/4PK2/8/k1q5 w - - 0 1"]
@@ -133,8 +139,9 @@ func TestReadEPDAndPGN(t *testing.T) {
 1. e4 *
 `)
 	want = []string{"2 7k/8/5K2/8/8/8/8/R7 w - - 0 1, help-win in 1.5",
-		"8 3b4/8/3B4/4N1p1/2P5/4PK2/8/k1q5 w - - 0 1, win in 0"}
-	if !slices.Equal(got, want) {
+		"14 3b4/8/3B4/4N1p1/2P5/4PK2/8/k1q5 w - - 0 1, win in 0"}
+	unknown := func(line string) bool { return strings.HasPrefix(line, "error: line 8: ") }
+	if !slices.ContainsFunc(got, unknown) || !slices.Equal(slices.DeleteFunc(slices.Clone(got), unknown), want) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -32,7 +32,7 @@ func solved(t *testing.T, set, fen string, goal solve.Goal, n int, wanted solve.
 	return game, tree
 }
 
-// Readers are told that a capture is en passant, in front of its check sign; both mates are.
+// A capture en passant is marked "e.p." before its check sign. Both mates here are such captures.
 func TestPassingIsPrinted(t *testing.T) {
 	for fen, want := range map[string]string{
 		"6bk/7p/8/3pP3/8/8/8/B1K5 w - d6 0 1": "1.exd6 e.p.#!",
