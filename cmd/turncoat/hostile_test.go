@@ -54,6 +54,7 @@ func TestHostileText(t *testing.T) {
 	good := "[Event \"" + evil + "\"]\n[White \"" + evil + "\"]\n[Black \"" + evil +
 		"\"]\n[Variant \"chess\"]\n\n1. e4 {" + evil + "} e5 2. Ke3 *\n"
 	pgnFile := put(name+".pgn", game+good)
+	problem := put(name+".inp", "begin\nauthor "+evil+"\ntitle "+evil+"\npieces white kg6 ra1 black kh8\nstip #1\nend\n")
 	plain := put(name+".txt", evil+" - "+evil+"\n1. e4 e5 2. "+evil+"\n")
 	scenario := put(name+".yaml", "rules: chess\nscenarios:\n  - name: "+evilYAML+"\n    fen: "+evilYAML+
 		"\n    play: ["+evilYAML+"]\n  - name: "+evilYAML+"\n    fen: start\n    play: ["+evilYAML+"]\n    expect: {"+
@@ -104,6 +105,7 @@ func TestHostileText(t *testing.T) {
 		{"scenario", "new", "--rules", named, "start", "e4"},
 		{"puzzle", "verify", puzzles}, {"puzzle", "verify", proof}, {"puzzle", "export", "--to", "epd", puzzles},
 		{"puzzle", "export", "--to", evil, puzzles},
+		{"puzzle", "solve", "--problems", problem},
 		{"puzzle", "solve", "--rules", "chess", "--win-in", "1", evil}, {"puzzle", "solve", "--rules", "chess",
 			"--win-in", "1", "--memory", evil, "start"}, {"puzzle", "solve", "--rules", "chess", "--win-in", "1",
 			"--prove", dir + "/no" + name + "/x", "start"},

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/puzzle"
 	"turncoat/puzzle/solution"
 	"turncoat/rules"
 )
@@ -143,6 +144,17 @@ func TestReadEPDAndPGN(t *testing.T) {
 	unknown := func(line string) bool { return strings.HasPrefix(line, "error: line 8: ") }
 	if !slices.ContainsFunc(got, unknown) || !slices.Equal(slices.DeleteFunc(slices.Clone(got), unknown), want) {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// A problem has no more twins than there are letters for them.
+func TestManyTwins(t *testing.T) {
+	const begin, twin = "begin\npieces white kg6 ra1 black kh8\nstip #1\n", "twin move a1 b1\n"
+	for twins, right := range map[int]bool{puzzle.MaxTwins: true, puzzle.MaxTwins + 1: false} {
+		got := read(t, begin+strings.Repeat(twin, twins)+"end\n")
+		if len(got) != 1 || strings.HasPrefix(got[0], "error: ") == right {
+			t.Errorf("%d twins: %q", twins, got)
+		}
 	}
 }
 

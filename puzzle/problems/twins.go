@@ -41,6 +41,9 @@ func (r *popeye) twin() {
 			r.fault("unsupported twin %q", word)
 		}
 	}
+	if len(r.Twins) == puzzle.MaxTwins {
+		r.fault("more than %d twins", puzzle.MaxTwins)
+	}
 	if r.unsupported != nil {
 		r.toNext()
 		return

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/internal/printable"
 	"turncoat/puzzle"
 	"turncoat/puzzle/problems"
 	"turncoat/puzzle/solve"
@@ -19,7 +20,7 @@ import (
 
 // withoutProblems are the flags that make no sense for the problems of a file.
 var withoutProblems = []string{"batch", "journal", "cluster", "any-length", "prove", "refute", "key", "final", "duplex",
-	"solutions"}
+	"solutions", "time", "tables"}
 
 // readProblems yields the problems of --problems, each with what is asked for: by the problem, or by a flag where it
 // does not say so. What cannot be read is reported.
@@ -112,7 +113,7 @@ func solveProblem(s *command.Session, call *puzzleCall, p *problems.Problem) err
 			append(slices.Clone(p.Authors), p.Title),
 			func(name string) bool { return name == "" },
 		)
-		s.Printf("%s:%d: %s\n", call.file, p.Line, strings.Join(names, ", "))
+		s.Printf("%s:%d: %s\n", printable.Line(call.file), p.Line, printable.Line(strings.Join(names, ", ")))
 	}
 	none := command.Printed{Writer: io.Discard}
 	var faults []error
