@@ -195,6 +195,7 @@ func TestWhatIsWrong(t *testing.T) {
 			"conversion-mismatch 4 Bh3/Nf3/Nf3+ CON-4 [f3] [f3]"},
 		{"a wrong piece after a slash (NOT-3)", variant("conversion", "1. Nf3 d5 2. d4 Bh3/Bf3+ *"),
 			"conversion-mismatch 4 Bh3/Bf3+ CON-4 [f3] [f3]"},
+		{"a conversion in chess (NOT-4)", "1. e4 {[%conv e7]} *", "conversion-mismatch 1 e4 NOT-4 [] [e7]"},
 		{"conversions as a command", variant("conversion", "1. Nf3 d5 2. d4 Bh3+ {[%conv f3]} *"), ""},
 		{"the order of a report (NOT-5)", variant("conversion", "1. Nf3 d5 2. d4 Bh3+/Nf3 *"), ""},
 	}

@@ -180,10 +180,7 @@ func squares(b board.Bitboard) string {
 // converted checks the conversions that a record writes against those that happen: after slashes
 // (NOT-3), which Conversion Chess cannot leave out, and as a command in a comment (NOT-4).
 func (r *replayer) converted(m *Move, ply int, p *board.Position, w rules.ParsedMove, says said, played board.Played) {
-	rule := "PAC-6"
-	if r.rules.Set().Family == ruleset.Conversion {
-		rule = "CON-4"
-	}
+	rule := r.rules.Set().ConversionRule()
 	mismatch := func(got board.Bitboard, at, end int, message string) {
 		r.problemAt(m, ply, p, Problem{Code: finding.ConversionMismatch, Rule: rule, Message: message, Turn: &played,
 			Expected: played.Converted.Names(), Got: got.Names(), At: at, End: end})

@@ -179,7 +179,7 @@ func (v *Variant) Parse(p *board.Position, text string) (board.Played, error) {
 	}
 	if why := w.misconverts(&t); why != "" {
 		return board.Played{}, &IllegalError{Move: w.Text, Position: *p, Set: v.set,
-			Breaches: []Breach{{Rule: v.set.RuleFor("PAC-6", "CON-4"), Reason: why}}}
+			Breaches: []Breach{{Rule: v.set.ConversionRule(), Reason: why}}}
 	}
 	return t, nil
 }

@@ -164,7 +164,7 @@ func (f *finder) converted(out *Parting, end, theirs *board.Position, differ boa
 	first := differ.First()
 	for s := range differ.All {
 		if theirs.PieceAt(s).Colour != mover { // a piece of the mover's own
-			out.Square, out.Rule = s.String(), f.variant.Set().RuleFor("PAC-6", "CON-4")
+			out.Square, out.Rule = s.String(), f.variant.Set().ConversionRule()
 			out.Reason = fmt.Sprintf("the %v on %v belongs to the mover and stays", end.PieceAt(s), s)
 			out.Program = "it gives the piece to the other side"
 			return

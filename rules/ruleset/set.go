@@ -95,6 +95,15 @@ func (s Set) RuleFor(pacifist, other string) string {
 	return other
 }
 
+// ConversionRule returns the identifier of the rule that says what changes sides; in chess, where nothing does, of
+// the one that has written conversions checked.
+func (s Set) ConversionRule() string {
+	if s.Family == Chess {
+		return "NOT-4"
+	}
+	return s.RuleFor("PAC-6", "CON-4")
+}
+
 // The types of the settings. In each the first value is the one most rule sets use.
 type (
 	// Weigh says what the weight of a set of pieces is.
