@@ -23,24 +23,44 @@ const (
 	promptness = 2 * time.Second
 )
 
-// A promptBody is the body of a long question, whose place others wait for: a client that is slow is hung up on.
+// A promptBody is the body of a long question. It waits for its place when its first piece has come, so that who
+// sends nothing takes none; who is slow with a piece is hung up on.
 type promptBody struct {
 	io.ReadCloser
 	control *http.ResponseController
 	each    time.Duration
-	left    int // bytes of the piece
+	left    int           // bytes of the piece
+	enter   func() func() // waits for a place; see places
+	leave   func()
 }
 
 func (b *promptBody) Read(p []byte) (int, error) {
-	if b.left <= 0 {
-		b.left = pieceSize
-		_ = b.control.SetReadDeadline(time.Now().Add(b.each)) // where the connection knows of one
+	if b.left == 0 {
+		if b.leave == nil {
+			b.leave = b.enter()
+		}
+		if b.leave == nil {
+			return 0, context.Canceled
+		}
+		b.begin()
 	}
-	n, err := b.ReadCloser.Read(p)
+	n, err := b.ReadCloser.Read(p[:min(len(p), b.left)])
 	if b.left -= n; err == io.EOF {
 		_ = b.control.SetReadDeadline(time.Time{})
 	}
 	return n, err
+}
+
+// begin gives the next piece its time.
+func (b *promptBody) begin() {
+	b.left = pieceSize
+	_ = b.control.SetReadDeadline(time.Now().Add(b.each)) // where the connection knows of one
+}
+
+func (b *promptBody) release() {
+	if b.leave != nil {
+		b.leave()
+	}
 }
 
 // places are for so many at a time as there is room for.

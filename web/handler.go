@@ -193,12 +193,11 @@ func (h *handler) file(w http.ResponseWriter, r *http.Request) {
 // ask answers one question: a JSON object, answered by JSON Lines.
 func (h *handler) ask(w http.ResponseWriter, r *http.Request) {
 	if r.ContentLength < 0 || r.ContentLength > maxCommon { // several at once would take much memory
-		leave := h.long.enter(r.Context())
-		if leave == nil {
-			return
-		}
-		defer leave()
-		r.Body = &promptBody{ReadCloser: r.Body, control: http.NewResponseController(w), each: h.promptness}
+		body := &promptBody{ReadCloser: r.Body, control: http.NewResponseController(w), each: h.promptness,
+			enter: func() func() { return h.long.enter(r.Context()) }}
+		defer body.release()
+		body.begin()
+		r.Body = body
 	}
 	line, ok := question(w, r, maxBody)
 	if !ok {
