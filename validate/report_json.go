@@ -1,12 +1,10 @@
 package validate
 
 import (
-	"encoding/json"
 	"io"
 	"strconv"
 
 	"turncoat/internal/jsonline"
-	"turncoat/internal/printable"
 	"turncoat/pgn/finding"
 )
 
@@ -44,11 +42,7 @@ func (j *jsonReport) Close(s *Summary) error {
 	n := &line.Summary
 	n.Files, n.Games, n.Scenarios, n.OK, n.Failed, n.Findings, n.Skipped = s.Files, s.Games, s.Scenarios, s.OK,
 		s.Failed, s.Findings, s.Skipped
-	text, err := json.Marshal(line)
-	if err == nil {
-		_, err = j.w.Write(append(text, '\n'))
-	}
-	return err
+	return jsonline.Write(j.w, line)
 }
 
 // appendRecord appends the object of a record and a line feed. It is written by hand, since there are millions
@@ -107,18 +101,18 @@ func appendFinding(b []byte, f *Finding) []byte {
 	if err != nil {
 		panic(err) // words and numbers
 	}
-	return append(b, printable.JSON(text)...)
+	return append(b, text...)
 }
 
 // appendString appends a JSON string; plain text takes the short way.
 func appendString(b []byte, s string) []byte {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c >= 0x7f {
-			text, err := json.Marshal(s)
+			text, err := jsonline.Encode(s)
 			if err != nil {
 				return append(b, `""`...) // a string always marshals
 			}
-			return append(b, printable.JSON(text)...)
+			return append(b, text...)
 		}
 	}
 	b = append(b, '"')

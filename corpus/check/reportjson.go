@@ -1,10 +1,10 @@
 package check
 
 import (
-	"encoding/json"
 	"io"
 
 	"turncoat/corpus/parting"
+	"turncoat/internal/jsonline"
 	"turncoat/protocol"
 	"turncoat/rules/ruleset"
 )
@@ -207,7 +207,5 @@ func (r *Result) json() FailureJSON {
 
 // WriteJSON writes the report as one line of JSON.
 func (r *Report) WriteJSON(w io.Writer) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	return enc.Encode(r.JSON())
+	return jsonline.Write(w, r.JSON())
 }

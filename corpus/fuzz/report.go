@@ -1,7 +1,6 @@
 package fuzz
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -10,6 +9,7 @@ import (
 
 	"turncoat/corpus"
 	"turncoat/corpus/check"
+	"turncoat/internal/jsonline"
 	"turncoat/internal/plural"
 	"turncoat/internal/printable"
 	"turncoat/rules"
@@ -161,9 +161,7 @@ func (r *Report) JSON() ReportJSON {
 
 // WriteJSON writes the report as one line of JSON.
 func (r *Report) WriteJSON(w io.Writer) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	return enc.Encode(r.JSON())
+	return jsonline.Write(w, r.JSON())
 }
 
 // coverage lists the rules of the family with what came of each.

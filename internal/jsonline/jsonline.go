@@ -1,9 +1,13 @@
-// Package jsonline writes values as lines of JSON, with "<", ">" and "&" as they are.
+// Package jsonline writes values as lines of JSON, with "<", ">" and "&" as they are and what a terminal would obey or
+// hide as escapes.
 package jsonline
 
 import (
 	"bytes"
 	"encoding/json"
+	"io"
+
+	"turncoat/internal/printable"
 )
 
 // Append appends a value as one line of JSON, its line feed included.
@@ -14,7 +18,17 @@ func Append(text []byte, v any) ([]byte, error) {
 	if err := e.Encode(v); err != nil {
 		return text, err
 	}
-	return append(text, line.Bytes()...), nil
+	return append(text, printable.JSON(line.Bytes())...), nil
+}
+
+// Write writes a value as one line of JSON.
+func Write(w io.Writer, v any) error {
+	line, err := Append(nil, v)
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(line)
+	return err
 }
 
 // Encode returns a value as one line of JSON, without the line feed.

@@ -3,7 +3,6 @@ package proof
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -27,18 +26,16 @@ type step struct {
 }
 
 // Writer writes a proof.
-type Writer struct{ out *json.Encoder }
+type Writer struct{ out io.Writer }
 
 // NewWriter writes the header and returns a writer for the steps.
 func NewWriter(w io.Writer, h Header) (*Writer, error) {
 	h.Format, h.Version = Format, Version
-	out := &Writer{out: json.NewEncoder(w)}
-	out.out.SetEscapeHTML(false)
-	return out, out.out.Encode(h)
+	return &Writer{w}, jsonline.Write(w, h)
 }
 
 // Step writes one step.
-func (w *Writer) Step(s Step) error { return w.out.Encode(s) }
+func (w *Writer) Step(s Step) error { return jsonline.Write(w.out, s) }
 
 // decode reads one line strictly.
 func decode(line []byte, into any) error {

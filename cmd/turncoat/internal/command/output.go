@@ -199,7 +199,7 @@ func (s *Session) End(err error) int {
 }
 
 // JSON prints a value as one line of JSON.
-func (s *Session) JSON(v any) error { return s.Out.json(v) }
+func (s *Session) JSON(v any) error { return jsonline.Write(s.Out, v) }
 
 // Printf prints a result. Its error, that results cannot be written, is kept and answered in the end.
 func (s *Session) Printf(format string, a ...any) { fmt.Fprintf(s.Out, format, a...) }
@@ -251,15 +251,6 @@ func (o *stdout) Fault() error {
 func (o *stdout) closed() bool {
 	err := o.Fault()
 	return errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe)
-}
-
-func (o *stdout) json(v any) error {
-	text, err := jsonline.Append(nil, v)
-	if err != nil {
-		return err
-	}
-	_, err = o.Write(text)
-	return err
 }
 
 // Colour reports whether boards are drawn in colour.

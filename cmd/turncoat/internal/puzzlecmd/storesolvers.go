@@ -98,11 +98,7 @@ func historyText(s *command.Session, w io.Writer, list []store.Attempt) error {
 
 func historyJSON(w io.Writer, list []store.Attempt) error {
 	for i := range list {
-		line, err := jsonline.Append(nil, list[i])
-		if err != nil {
-			return err
-		}
-		if _, err := w.Write(line); err != nil {
+		if err := jsonline.Write(w, list[i]); err != nil {
 			return err
 		}
 	}
