@@ -41,7 +41,7 @@ func Export(ctx context.Context, dir string) error {
 		return err
 	}
 	defer site.end()
-	built, err := Rules(ctx)
+	built, err := Rules(ctx, dir)
 	if err != nil {
 		return err
 	}
@@ -67,8 +67,8 @@ func (p page) nameFiles() error {
 }
 
 // Rules returns the files that turncoat.js needs beside it, by name: Program, and the toolchain's script that starts
-// it. The Go toolchain builds them from the module in the current directory.
-func Rules(ctx context.Context) (map[string][]byte, error) {
+// it. The Go toolchain builds them from the module in the current directory; meanwhile a temporary file is in dir.
+func Rules(ctx context.Context, dir string) (map[string][]byte, error) {
 	tool, err := exec.LookPath("go")
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrNoToolchain, err)
@@ -77,7 +77,7 @@ func Rules(ctx context.Context) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	program, err := build(ctx, tool)
+	program, err := build(ctx, tool, dir)
 	if err != nil {
 		return nil, err
 	}
@@ -109,13 +109,14 @@ const Program = "turncoat.wasm.gz"
 
 // build builds the rules. The tag leaves out what no page can use: opening and decompressing files, the bridge to other
 // programs' boards. Only what is played at full speed is inlined, which makes the program a twentieth smaller.
-func build(ctx context.Context, tool string) ([]byte, error) {
-	dir, err := os.MkdirTemp("", "turncoat-rules")
+func build(ctx context.Context, tool, dir string) ([]byte, error) {
+	file, err := os.CreateTemp(dir, ".turncoat.wasm.*.tmp")
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(dir)
-	target := filepath.Join(dir, "turncoat.wasm")
+	target := file.Name()
+	file.Close()
+	defer os.Remove(target)
 	args := []string{"build", "-tags=turncoat_web", "-trimpath", "-ldflags=-s -w", "-gcflags=all=-l"}
 	for _, hot := range hotPackages {
 		args = append(args, "-gcflags="+hot+"=")

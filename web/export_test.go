@@ -220,13 +220,6 @@ func TestExportFails(t *testing.T) {
 			t.Errorf("%s: left behind: %v, %v", name, left, err)
 		}
 	}
-	// Without a place for temporary files nothing can be built.
-	root, temp := toolchain(t)
-	write(t, "the script", root, "lib", "wasm", "wasm_exec.js")
-	t.Setenv("TMPDIR", filepath.Join(temp, "none"))
-	if err := Export(t.Context(), filepath.Join(root, "site")); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("%v", err)
-	}
 }
 
 // A toolchain that does not say where it is, or is not there, is none.

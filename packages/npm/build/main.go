@@ -15,7 +15,7 @@ func main() {
 	log.SetFlags(0)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	files, err := web.Rules(ctx)
+	files, err := web.Rules(ctx, ".")
 	if err != nil {
 		log.Fatal(err)
 	}
