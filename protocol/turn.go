@@ -63,7 +63,7 @@ func TurnsOf(g *rules.Variant, p *board.Position, fullOnly bool) []Turn {
 
 // SortTurns sorts turns by UCI move, then by reclaimed squares.
 func SortTurns(list []Turn) {
-	slices.SortFunc(list, func(a, b Turn) int {
+	slices.SortStableFunc(list, func(a, b Turn) int {
 		return cmp.Or(cmp.Compare(a.UCI, b.UCI), slices.Compare(a.Reclaimed, b.Reclaimed))
 	})
 }

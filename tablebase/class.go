@@ -122,7 +122,7 @@ func (c Class) leadsInto(family ruleset.Family) []Class {
 			promote(d)
 		}
 	}
-	slices.SortFunc(list, Class.Compare)
+	slices.SortStableFunc(list, Class.Compare)
 	return slices.Compact(list)
 }
 
@@ -145,7 +145,7 @@ func Closure(family ruleset.Family, classes ...Class) []Class {
 	for _, c := range classes {
 		add(c)
 	}
-	slices.SortFunc(list, Class.Compare)
+	slices.SortStableFunc(list, Class.Compare)
 	return list
 }
 
@@ -167,6 +167,6 @@ func Classes(pieces int) []Class {
 	if pieces >= 2 && pieces <= MaxPieces {
 		add(Class{}, board.Pawn, pieces-2)
 	}
-	slices.SortFunc(list, Class.Compare)
+	slices.SortStableFunc(list, Class.Compare)
 	return list
 }

@@ -1,4 +1,4 @@
-//go:build !unix
+//go:build !unix && !turncoat_web
 
 package tablebase
 

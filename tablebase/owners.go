@@ -1,3 +1,5 @@
+//go:build !turncoat_web
+
 package tablebase
 
 import (

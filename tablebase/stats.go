@@ -1,3 +1,5 @@
+//go:build !turncoat_web
+
 package tablebase
 
 // Stats are the counts of a class. A position counts once with all its images under the symmetries of the board and

@@ -39,13 +39,13 @@ func (t *Tables) Turns(p *board.Position) ([]TurnValue, error) {
 			}
 			m.turns = append(m.turns, v)
 		}
-		slices.SortFunc(m.turns, func(a, b TurnValue) int {
+		slices.SortStableFunc(m.turns, func(a, b TurnValue) int {
 			return cmp.Or(b.Value.Compare(a.Value), slices.Compare(a.Reclaimed.Names(), b.Reclaimed.Names()))
 		})
 		m.best = m.turns[0].Value
 		moves = append(moves, m)
 	}
-	slices.SortFunc(moves, func(a, b move) int { return cmp.Or(a.best.Compare(b.best), cmp.Compare(a.text, b.text)) })
+	slices.SortStableFunc(moves, func(a, b move) int { return cmp.Or(a.best.Compare(b.best), cmp.Compare(a.text, b.text)) })
 	for _, m := range moves {
 		list = append(list, m.turns...)
 	}

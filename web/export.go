@@ -17,6 +17,8 @@ import (
 
 	"turncoat/internal/wasm"
 	"turncoat/packages/npm"
+	"turncoat/rules/ruleset"
+	"turncoat/tablebase"
 )
 
 // ErrNoToolchain is the class of errors about a machine that cannot build the rules as WebAssembly.
@@ -36,7 +38,11 @@ func Export(ctx context.Context, dir string) error {
 	files["index.html"] = bytes.Replace(files["index.html"], []byte("<meta charset=\"utf-8\">"),
 		[]byte("<meta charset=\"utf-8\">\n  "+policy), 1)
 	files["turncoat.js"] = npm.Module
-	site, err := newSite(dir, append(slices.Sorted(maps.Keys(files)), Program, starter))
+	names := append(slices.Sorted(maps.Keys(files)), Program, starter)
+	for _, rules := range ruleset.BuiltinNames() {
+		names = append(names, tablesOf(rules))
+	}
+	site, err := newSite(dir, names)
 	if err != nil {
 		return err
 	}
@@ -46,6 +52,9 @@ func Export(ctx context.Context, dir string) error {
 		return err
 	}
 	maps.Copy(files, built)
+	if err := files.addTables(); err != nil {
+		return err
+	}
 	if err := files.nameFiles(); err != nil {
 		return err
 	}
@@ -133,18 +142,45 @@ func build(ctx context.Context, tool, dir string) ([]byte, error) {
 	if module, err = wasm.Shrink(module); err != nil {
 		return nil, err
 	}
-	var packed bytes.Buffer
-	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
-	if err != nil {
-		return nil, err
+	return packed(module)
+}
+
+// tablesOf returns the name of the file with the tables of a rule set.
+func tablesOf(rules string) string { return "tables/" + rules + ".gz" }
+
+// addTables adds the tables of up to three pieces, compressed, a file for each rule set.
+func (p page) addTables() error {
+	for _, name := range ruleset.BuiltinNames() {
+		set, err := ruleset.Builtin(name)
+		if err != nil {
+			return err
+		}
+		tables, err := tablebase.Open(set, "")
+		if err != nil {
+			return err
+		}
+		values, err := tables.Values()
+		if err != nil {
+			return err
+		}
+		if p[tablesOf(name)], err = packed(values); err != nil {
+			return err
+		}
 	}
-	if _, err := w.Write(module); err != nil {
-		return nil, err
+	return nil
+}
+
+// packed compresses a file as much as gzip can.
+func packed(text []byte) ([]byte, error) {
+	var out bytes.Buffer
+	w, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
+	if err == nil {
+		_, err = w.Write(text)
 	}
-	if err := w.Close(); err != nil {
-		return nil, err
+	if err == nil {
+		err = w.Close()
 	}
-	return packed.Bytes(), nil
+	return out.Bytes(), err
 }
 
 var hotPackages = []string{"turncoat/rules/internal/fast", "turncoat/rules/board"}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -109,11 +110,12 @@ func TestExport(t *testing.T) {
 	}
 	delete(got, Program)
 	if worker := string(got["sw.js"]); strings.Contains(worker, "VERSION") || !strings.Contains(worker, `"js/board.js"`) ||
-		!strings.Contains(worker, `"`+Program+`"`) {
+		!strings.Contains(worker, `"`+Program+`"`) || !strings.Contains(worker, `"tables/chess.gz"`) {
 		t.Errorf("the service worker does not know its files: %.600s", worker)
 	}
 	delete(got, "sw.js")
 	delete(want, "sw.js")
+	maps.DeleteFunc(got, func(name string, _ []byte) bool { return strings.HasPrefix(name, "tables/") }) // TestStatic asks them
 	for name := range got {
 		if string(got[name]) != string(want[name]) {
 			t.Errorf("%s: %.400s", name, got[name])

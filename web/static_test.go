@@ -30,6 +30,10 @@ func TestStatic(t *testing.T) {
 		p.press("Take back all")
 		p.shows("1r5k/8/8/8/8/3q4/7K/1r6")
 	})
+	// A rook mates on the edge in one turn (chess), and tables say so without a network, as they do when one evaluates.
+	p.with("tables", link("chess", "k7/8/1K6/8/8/8/8/7R w - - 0 1", ""), func(p *tab) {
+		p.until("the tables tell", `document.getElementById('values').textContent.includes('White wins in 1 turn.') && document.querySelector('.values li').textContent.includes('Rh8# wins')`)
+	})
 	p.with("search", link("pacifist1", "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN", ""), func(p *tab) {
 		p.press("Search")
 		p.until("it is found", `document.getElementById('search').textContent.includes('Yes, in 1: Qb6#')`)

@@ -11,12 +11,15 @@ import (
 
 	"turncoat/protocol"
 	"turncoat/protocol/analysis"
+	"turncoat/protocol/probing"
 	"turncoat/protocol/reading"
 )
 
 func main() {
-	server := reading.Server(analysis.Options{Proofs: true})
+	few := probing.OpenedBy(tables)
+	server := reading.Server(analysis.Options{Proofs: true, Probe: few.Prober})
 	server.Jobs = 1
+	few.Add(server)
 	js.Global().Call("turncoatReady", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		line, say := args[0].String(), args[1]
 		go func() { // what waits must not hold up the page's events

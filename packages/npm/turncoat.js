@@ -26,7 +26,7 @@ export class TurncoatError extends Error {
 /** Compiles the rules; several engines and workers can share the module. @param {URL} [from] where turncoat.wasm.gz is */
 export async function compile(from = new URL('turncoat.wasm.gz', import.meta.url)) {
   const type = { headers: { 'Content-Type': 'application/wasm' } };
-  return WebAssembly.compileStreaming(new Response(await unpacked(await opened(from)), type));
+  return WebAssembly.compileStreaming(new Response(await unpacked(from), type));
 }
 
 /** @param {URL} url @returns {Promise<ReadableStream<Uint8Array>>} */
@@ -40,12 +40,9 @@ async function opened(url) {
   return response.body;
 }
 
-/**
- * What a compressed file holds. Some servers say that it is compressed; then it has been unpacked already.
- * @param {ReadableStream<Uint8Array>} body
- */
-async function unpacked(body) {
-  const reader = body.getReader(), first = await reader.read();
+/** What a compressed file holds. Some servers say that it is compressed; then it has been unpacked already. @param {URL} url */
+export async function unpacked(url) {
+  const reader = (await opened(url)).getReader(), first = await reader.read();
   const all = new ReadableStream({
     start(to) { if (first.value) to.enqueue(first.value); },
     async pull(to) { const { done, value } = await reader.read(); if (done) to.close(); else to.enqueue(value); },

@@ -4,10 +4,7 @@ package probing
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"sync"
 
 	"turncoat/engine"
@@ -57,22 +54,19 @@ func Of(t *tablebase.Tables, g *rules.Variant, p *board.Position) (Probe, error)
 	return answer, nil
 }
 
-// A TableSet holds tablebases: those of a directory, opened when their rule set is first used, and the embedded ones of
-// up to three pieces. It is safe for concurrent use.
+// A TableSet holds tablebases, opened when their rule set is first used. It is safe for concurrent use.
 type TableSet struct {
-	dir string
+	open func(ruleset.Set) (*tablebase.Tables, error)
+	dir  string
 
 	mu     sync.Mutex
-	byName map[string]*opened
+	byName map[string]*tablebase.Tables
 }
 
-type opened struct {
-	tables *tablebase.Tables
-	err    error
+// OpenedBy returns the tables that a function opens.
+func OpenedBy(open func(ruleset.Set) (*tablebase.Tables, error)) *TableSet {
+	return &TableSet{open: open, byName: map[string]*tablebase.Tables{}}
 }
-
-// NewTableSet returns the tables of a directory; with "" only the embedded ones.
-func NewTableSet(dir string) *TableSet { return &TableSet{dir: dir, byName: map[string]*opened{}} }
 
 // Add lets a server answer [AskProbe].
 func (s *TableSet) Add(to *protocol.Server) {
@@ -90,13 +84,14 @@ func (s *TableSet) Tables(set ruleset.Set) (*tablebase.Tables, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	o := s.byName[builtin.Name]
-	if o == nil {
-		o = &opened{}
-		o.tables, o.err = tablebase.Open(builtin, s.dir)
-		s.byName[builtin.Name] = o
+	if tables := s.byName[builtin.Name]; tables != nil {
+		return tables, nil
 	}
-	return o.tables, o.err
+	tables, err := s.open(builtin)
+	if err == nil {
+		s.byName[builtin.Name] = tables
+	}
+	return tables, err
 }
 
 // Prober returns what the engine asks of the tables of a rule set: see [engine.Options]. It is nil where there are
@@ -123,43 +118,6 @@ func (s *TableSet) Prober(set ruleset.Set) func(*board.Position) (engine.Score, 
 			return engine.Decided(v.Plies()), true
 		}
 	}
-}
-
-// Check opens the tables of all built-in rule sets.
-func (s *TableSet) Check() error {
-	if s.dir == "" {
-		return nil
-	}
-	if _, err := os.ReadDir(s.dir); err != nil {
-		return err
-	}
-	for _, name := range ruleset.BuiltinNames() {
-		if info, err := os.Stat(filepath.Join(s.dir, name)); err != nil || !info.IsDir() {
-			continue
-		}
-		set, err := ruleset.Builtin(name)
-		if err == nil {
-			_, err = s.Tables(set)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// Close closes the tables. They must not be in use.
-func (s *TableSet) Close() error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	var errs []error
-	for _, o := range s.byName {
-		if o.tables != nil {
-			errs = append(errs, o.tables.Close())
-		}
-	}
-	s.byName = map[string]*opened{}
-	return errors.Join(errs...)
 }
 
 // probe answers [AskProbe].

@@ -152,7 +152,7 @@ func (p *Play) byChoice(list []Defence) [][]Defence {
 	}
 	for i, part := range parts {
 		at := &p.Choices[i].After
-		slices.SortFunc(part, func(x, y Defence) int {
+		slices.SortStableFunc(part, func(x, y Defence) int {
 			return strings.Compare(x.Turn.Move.UCI(at),
 				y.Turn.Move.UCI(at))
 		})

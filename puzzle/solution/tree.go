@@ -137,8 +137,8 @@ func (p *Play) Finish(before *board.Position, full *board.Played) {
 		p.Defences[i].word = p.Word(&p.Defences[i])
 	}
 	byWord := func(a, b Defence) int { return strings.Compare(a.word, b.word) }
-	slices.SortFunc(p.Refutations, byWord)
-	slices.SortFunc(p.Defences, func(a, b Defence) int {
+	slices.SortStableFunc(p.Refutations, byWord)
+	slices.SortStableFunc(p.Defences, func(a, b Defence) int {
 		return cmp.Or(cmp.Compare(p.weakness(&a), p.weakness(&b)), cmp.Compare(b.In, a.In),
 			cmp.Compare(p.lineDuals(&a), p.lineDuals(&b)), byWord(a, b))
 	})

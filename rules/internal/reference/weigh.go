@@ -33,7 +33,7 @@ func Weigh(set ruleset.Set, p board.Position, s board.Square, by board.Colour, w
 			w.By = append(w.By, Bearer{from, piece, outward(from, s, Between(from, s)&p.Occupied())})
 		}
 	}
-	slices.SortFunc(w.By, func(a, b Bearer) int { return inOrder(a.Square) - inOrder(b.Square) })
+	slices.SortStableFunc(w.By, func(a, b Bearer) int { return inOrder(a.Square) - inOrder(b.Square) })
 	return w
 }
 

@@ -8,7 +8,10 @@ const engine = new Promise(resolve => { begin = resolve; });
 
 /** @param {string} base @param {WebAssembly.Module} [module] if it has been compiled before */
 async function start(base, module) {
-  const { Engine, compile } = await import(base + 'turncoat.js');
+  const { Engine, compile, unpacked } = await import(base + 'turncoat.js');
+  /* The rules ask for the tables of a rule set when they first need them. */
+  Object.assign(globalThis, { turncoatTables: async (/** @type {string} */ rules) =>
+    new Uint8Array(await new Response(await unpacked(new URL(`tables/${rules}.gz`, base))).arrayBuffer()) });
   if (!module) {
     module = await compile();
     postMessage({ module });
