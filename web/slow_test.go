@@ -90,6 +90,26 @@ func TestSlowLongQuestions(t *testing.T) {
 	}
 }
 
+// Two searches run at a time; the next begins when one of them has ended.
+func TestSearchesAtOnce(t *testing.T) {
+	until := make(chan struct{})
+	defer close(until)
+	server, begun, _ := heard(t, nil, until)
+	for i := range 3 {
+		call(t, server, posted(fmt.Sprintf(`{"id":%d,"ask":"solve"}`, i)))
+	}
+	for range 2 {
+		<-begun
+	}
+	select {
+	case <-begun:
+		t.Fatal("a third search runs beside two")
+	case <-time.After(100 * time.Millisecond):
+	}
+	until <- struct{}{}
+	<-begun
+}
+
 // A client that closes its sending side hears what takes no search, and of a search that it has ended; the
 // connection is closed then.
 func TestClosedSendingSide(t *testing.T) {
