@@ -485,7 +485,8 @@ class Puzzle(Goal):
             if sorted({x[0] for x in record["lines"]}) != keys or record["lines"][0] != [m + c for m, c in spoken]:
                 raise Wrong("keys or main line are not those of the lines")
             return said + "; that there are no other lines was not checked"
-        self.replay(pos, record["solution"], self.n)
+        if "study" in record: self.longest = self.n  # its line is not the whole solution
+        else: self.replay(pos, record["solution"], self.n)
         way, before = record["solution"], ""
         for i, (move, taken) in enumerate(spoken):
             text, before = (before + " " + move).strip(), taken
@@ -494,6 +495,7 @@ class Puzzle(Goal):
         if self.longest != self.n or len(spoken) != self.plies - (self.kind != "self-win"):
             raise Wrong("the solution takes %d turns, the main line %d" % (self.longest, len(spoken)))
         if record["solution"][0] not in keys: raise Wrong("the solution begins with %s" % record["solution"][0])
+        if "study" in record: return said + "; that its line is best play takes tables"
         if self.about(pos, keys) in self.proved: return said + ", proved"
         if len(keys) > 1: raise Wrong("%d keys without a proof" % len(keys))
         return said + "; that nothing else does it takes a proof"

@@ -40,6 +40,7 @@ type Puzzle struct {
 	// Lines are all solutions of a help-win, which has them instead of Solution: turns as UCI text, a reclaim other
 	// than the full one after "~". They are sorted, and Line is the first.
 	Lines  [][]string `json:"lines,omitempty"`
+	Study  Study      `json:"study,omitempty"`
 	Claims Claims     `json:"claims"`
 
 	Phases *Phases `json:"phases,omitempty"` // threats, set play and tries, where they were looked for
@@ -143,6 +144,9 @@ func (p *Puzzle) Tree() (*solution.Tree, error) {
 			return nil, fmt.Errorf("%w: the keys: %w", ErrUnsound, err)
 		}
 		tree.Keys = append(tree.Keys, solution.Play{Turn: t, In: p.In})
+	}
+	if err := p.Study.add(variant, tree); err != nil {
+		return nil, err
 	}
 	if p.Phases != nil {
 		if err := p.Phases.add(variant, tree); err != nil {

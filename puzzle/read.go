@@ -127,6 +127,9 @@ func Parse(line []byte) (Puzzle, error) {
 	if err := p.checkTwins(); err != nil {
 		return p, err
 	}
+	if p.Study != nil && (p.Goal() != solution.Win || len(p.Study) != p.In || p.Phases != nil) {
+		return p, fmt.Errorf("%w: a study is of a win, has an entry for each turn, and has no phases", ErrSyntax)
+	}
 	if p.Goal() == solution.HelpWin {
 		if p.Phases != nil {
 			return p, fmt.Errorf("%w: a help-win has no phases", ErrSyntax)

@@ -33,6 +33,7 @@ type Analyst struct {
 	goal    solve.Goal
 	half    bool // of help-wins: they take half a turn more
 	solver  *solve.Solver
+	tables  *tablebase.Tables
 }
 
 // maxTurns is how many turns of the enemy's a solution may have. Nobody would read a longer one;
@@ -50,7 +51,7 @@ type Options struct {
 // New returns an analyst of a variant.
 func New(variant *rules.Variant, o Options) *Analyst {
 	solver := solve.New(variant, solve.Options{Jobs: 1, Nodes: o.Nodes, Tables: o.Tables})
-	return &Analyst{variant: variant, goal: o.Goal, half: o.Half, solver: solver}
+	return &Analyst{variant: variant, goal: o.Goal, half: o.Half, solver: solver, tables: o.Tables}
 }
 
 // ForPuzzle returns an analyst that looks for what a puzzle asks for, without a limit. tables may be nil.

@@ -44,9 +44,7 @@ func (a *Analyst) Critique(ctx context.Context, at *board.Position, found *Analy
 	if size := found.Key().Size(); !help && demands.MaxSize > 0 && size > demands.MaxSize {
 		c.remark(true, "size", "the solution has %s, more than %d", plural.Count(size, "turn"), demands.MaxSize)
 	}
-	if _, _, ok := LastTurn(a.variant, at); !ok {
-		c.remark(demands.Reached, "reached", "no last turn: none that neither converts nor promotes can have led here")
-	}
+	c.reached(demands)
 	if !help {
 		c.key()
 		c.threats()
@@ -71,6 +69,13 @@ func (c *critic) remark(demanded bool, demand, format string, a ...any) {
 }
 
 func (c *critic) blemish(format string, a ...any) { c.remark(false, "", format, a...) }
+
+// reached remarks on a position to which no turn of the enemy's can have led.
+func (c *critic) reached(demands Demands) {
+	if _, _, ok := LastTurn(c.analyst.variant, c.at); !ok {
+		c.remark(demands.Reached, "reached", "no last turn: none that neither converts nor promotes can have led here")
+	}
+}
 
 // solutions names the lines of a help-win where they are not as many as wanted.
 func (c *critic) solutions(demands Demands) {

@@ -84,7 +84,11 @@ func CheckSolution(ctx context.Context, p *puzzle.Puzzle, jobs int) error {
 
 // all runs the steps until one finds a fault.
 func (v *verifier) all(ctx context.Context, jobs int, checked *Checked) error {
-	for _, step := range []func(context.Context, int, *Checked) error{v.solution, v.solve, v.mistake} {
+	steps := []func(context.Context, int, *Checked) error{v.solution, v.solve, v.mistake}
+	if v.puzzle.Study != nil {
+		steps = []func(context.Context, int, *Checked) error{v.study, v.mistake}
+	}
+	for _, step := range steps {
 		if err := step(ctx, jobs, checked); err != nil {
 			return err
 		}

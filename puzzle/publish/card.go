@@ -23,13 +23,13 @@ func writeText(w io.Writer, puzzles []puzzle.Puzzle) error {
 				head = append(head, text)
 			}
 		}
+		lines := append(phaseLines(p.Variant(), tree), mainLines(p, tree)...)
 		end := []string{graded(p)}
 		if len(p.Themes) > 0 {
 			end = append(end, strings.Join(p.Themes, ", "))
 		}
 		if _, err := fmt.Fprintf(w, "%s\n%s%s\n%s\n\n", strings.Join(head, "\n"),
-			diagram.Text(&tree.Position, diagram.Options{}), strings.Join(mainLines(p, tree), "\n"),
-			strings.Join(end, "; ")); err != nil {
+			diagram.Text(&tree.Position, diagram.Options{}), strings.Join(lines, "\n"), strings.Join(end, "; ")); err != nil {
 			return err
 		}
 	}

@@ -54,7 +54,26 @@ func phaseLines(variant *rules.Variant, tree *solution.Tree) []string {
 			fmt.Sprintf("Key: 1.%s!%s", solution.Printed(variant, &tree.Position, tree.Keys[0].Turn), threat),
 		)
 	}
+	if also := asFast(variant, &tree.Keys[0]); also != "" {
+		lines = append(lines, "As fast: "+also)
+	}
 	return lines
+}
+
+// asFast names the moves of the main line's attacker that win as fast as those in it, where the tree has them, as that
+// of a study does: "4.Nc7, 4.Kb6, 5.Nd7".
+func asFast(variant *rules.Variant, play *solution.Play) string {
+	var names []string
+	for number := 2; len(play.Defences) > 0 && len(play.Defences[0].Continuations) > 0; number++ {
+		d := &play.Defences[0]
+		for i := range d.Continuations[1:] {
+			if c := &d.Continuations[1+i]; c.In <= d.In {
+				names = append(names, fmt.Sprintf("%d.%s", number, solution.Printed(variant, &c.After.After, c.Turn)))
+			}
+		}
+		play = &d.Continuations[0]
+	}
+	return strings.Join(names, ", ")
 }
 
 // defenceText writes a turn of the enemy's and the turns that go on.

@@ -189,6 +189,9 @@ func (a *printer) defences(p *board.Position, list []Defence, number, level int,
 			}
 			a.printf("%s%s%d.%s%s", note, word, number+1, Printed(a.game, &next.After.After, next.Turn),
 				a.effect(&next.Turn, len(next.Choices) < 2))
+			if next.In > d.In {
+				a.printf(" in %d", next.In)
+			}
 			if i == 0 {
 				a.printf("%s", next.ThreatNote(a.game, number+2))
 			}
@@ -214,7 +217,7 @@ func notes(d *Defence, main bool) string {
 	if main {
 		words = append(words, "main line")
 	}
-	if len(d.Continuations) > 1 {
+	if len(d.Continuations) > 1 && d.Continuations[1].In <= d.In {
 		words = append(words, "dual")
 	}
 	if d.Short {

@@ -176,6 +176,12 @@ func solveNew(s *command.Session, g *rules.Variant, at *board.Position, asked st
 	analyst := analysis.New(g, analysis.Options{Goal: asked.goal, Half: asked.half, Nodes: s.Uint64("nodes"),
 		Tables: tables})
 	result, err := analyst.Analyse(s.Context, at, asked.n)
+	var study puzzle.Study
+	if errors.Is(err, rules.ErrLimit) && tables != nil && asked.goal == solve.Win {
+		if found, others, fault := analyst.Study(s.Context, at); fault == nil && found.In <= asked.n {
+			result, study, err = found, others, nil
+		}
+	}
 	switch {
 	case errors.Is(err, analysis.ErrAtOnce):
 		return nil, nil, command.Found("%w", err)
@@ -195,12 +201,16 @@ func solveNew(s *command.Session, g *rules.Variant, at *board.Position, asked st
 	if err != nil {
 		return nil, nil, err
 	}
+	p.Source.From = "given"
+	if study != nil {
+		p.Study = study
+		return &p, append(remarks, analyst.CritiqueStudy(at, &result, study, demands)...), nil
+	}
 	more, err := analyst.Critique(s.Context, at, &result, demands)
 	if err != nil {
 		return nil, nil, err
 	}
 	remarks = append(remarks, more...)
-	p.Source.From = "given"
 	if asked.goal != solve.HelpWin {
 		tree, err := analyst.Phases(s.Context, at, &result, wantedTries(s, result.In))
 		switch {

@@ -1,0 +1,63 @@
+package puzzle
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+
+	"turncoat/puzzle/solution"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// Study says that the solution of a puzzle is the line of best play alone, since a whole one would be too long to
+// read. It has, for each of the attacker's turns in it, the other moves that win, as UCI text, each with the turns that
+// it takes. Tablebases prove it.
+type Study []map[string]int
+
+// AsFast returns the other moves that win as fast as the i-th of the attacker's turns, from 0, sorted.
+func (s Study) AsFast(i int) []string {
+	var list []string
+	for _, text := range s.sorted(i) {
+		if s[i][text] == len(s)-i {
+			list = append(list, text)
+		}
+	}
+	return list
+}
+
+// sorted returns the other moves at a turn, the fastest first.
+func (s Study) sorted(i int) []string {
+	return slices.SortedFunc(maps.Keys(s[i]), func(a, b string) int {
+		return cmp.Or(cmp.Compare(s[i][a], s[i][b]), cmp.Compare(a, b))
+	})
+}
+
+// add puts the other moves into the tree of the line, but for those at its first turn, of which the keys are there.
+func (s Study) add(variant *rules.Variant, tree *solution.Tree) error {
+	play := &tree.Keys[0]
+	for i := range s {
+		if i == 0 {
+			continue
+		}
+		if len(play.Defences) != 1 || len(play.Defences[0].Continuations) != 1 {
+			return fmt.Errorf("%w: the solution of a study is one line", ErrUnsound)
+		}
+		d := &play.Defences[0]
+		after := d.Continuations[0].After
+		for _, text := range s.sorted(i) {
+			m, err := board.ParseUCI(&after.After, text)
+			if err != nil {
+				return fmt.Errorf("%w: the study: %w", ErrUnsound, err)
+			}
+			t, err := variant.TryPlay(&after.After, m, nil)
+			if err != nil {
+				return fmt.Errorf("%w: the study: %w", ErrUnsound, err)
+			}
+			d.Continuations = append(d.Continuations, solution.Play{After: after, Turn: t, In: s[i][text]})
+		}
+		play = &d.Continuations[0]
+	}
+	return nil
+}
