@@ -50,12 +50,25 @@ func (p *Puzzle) checkLines() error {
 
 // helpTree plays the lines of a help-win: each is a key of the tree, with what follows it.
 func (p *Puzzle) helpTree(variant *rules.Variant, at *board.Position) (*solution.Tree, error) {
-	lines := make([][]board.Played, len(p.Lines))
-	for i, line := range p.Lines {
+	lines, err := helpLines(variant, at, p.Lines)
+	if err != nil {
+		return nil, err
+	}
+	tree := solution.HelpTree(at, p.In, p.Half, lines)
+	if p.Phases != nil {
+		enemy := solution.NullMove(at)
+		tree.SetLines, err = helpLines(variant, &enemy, p.Phases.Lines)
+	}
+	return tree, err
+}
+
+func helpLines(variant *rules.Variant, at *board.Position, words [][]string) ([][]board.Played, error) {
+	lines := make([][]board.Played, len(words))
+	for i, line := range words {
 		var err error
 		if lines[i], err = solution.PlayLine(variant, at, line); err != nil {
 			return nil, fmt.Errorf("%w: the lines: %w", ErrUnsound, err)
 		}
 	}
-	return solution.HelpTree(at, p.In, p.Half, lines), nil
+	return lines, nil
 }

@@ -217,13 +217,13 @@ func TestInstruction(t *testing.T) {
 		p                   Puzzle
 		symbol, instruction string
 	}{
-		{Puzzle{FEN: white, In: 1}, "#1", "White to move wins in 1 turn"},
-		{Puzzle{FEN: black, In: 2, Stipulation: "self-win"}, "s#2", "Black to move forces the enemy to win in 2 turns"},
+		{Puzzle{FEN: white, In: 1}, "#1", "White to move mates in 1 turn"},
+		{Puzzle{FEN: black, In: 2, Stipulation: "self-win"}, "s#2", "Black to move forces the enemy to mate in 2 turns"},
 		{Puzzle{FEN: black, In: 2, Stipulation: "claim"}, "claim in 2", "Black to move claims a king in 2 turns"},
 		{Puzzle{FEN: black, In: 2, Stipulation: "help-win"}, "h#2",
-			"Black begins, both sides help, and White wins in 2 turns"},
+			"Black begins, both sides help, and White mates in 2 turns"},
 		{Puzzle{FEN: white, In: 2, Stipulation: "help-win", Half: true}, "h#2.5",
-			"White begins, both sides help, and White wins in 2.5 turns"},
+			"White begins, both sides help, and White mates in 2.5 turns"},
 		{Puzzle{FEN: "8", In: 1}, "#1", ""},
 	} {
 		c.p.Rules = named(t, "chess").Set()

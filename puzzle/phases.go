@@ -17,6 +17,8 @@ type Phases struct {
 	// Set is what follows if the enemy is to move in the position: a solution that begins with the null move "0000".
 	Set   solution.Text `json:"set,omitempty"`
 	Tries []Try         `json:"tries,omitempty"`
+	// Lines are the set play of a help-win, which has nothing else: its solutions without the first turn.
+	Lines [][]string `json:"lines,omitempty"`
 }
 
 // Try is a first turn that fails to few turns of the enemy's.

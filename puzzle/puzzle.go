@@ -187,15 +187,18 @@ func (p *Puzzle) Instruction() string {
 	if err != nil {
 		return ""
 	}
-	side := at.Turn.Title()
+	side, win := at.Turn.Title(), "win"
+	if p.Rules.Family == ruleset.Chess {
+		win = "mate"
+	}
 	if p.Goal() == solution.HelpWin {
 		winner := at.Turn.Other().Title()
 		if p.Half {
 			winner = side
 		}
-		return fmt.Sprintf("%s begins, both sides help, and %s wins in %s turns", side, winner, p.Length())
+		return fmt.Sprintf("%s begins, both sides help, and %s %ss in %s turns", side, winner, win, p.Length())
 	}
-	does := [...]string{solution.Win: "wins", solution.SelfWin: "forces the enemy to win",
+	does := [...]string{solution.Win: win + "s", solution.SelfWin: "forces the enemy to " + win,
 		solution.Claim: "claims a king"}[p.Goal()]
 	return fmt.Sprintf("%s to move %s in %s", side, does, plural.Count(p.In, "turn"))
 }

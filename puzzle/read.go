@@ -131,8 +131,8 @@ func Parse(line []byte) (Puzzle, error) {
 		return p, fmt.Errorf("%w: a study is of a win, has an entry for each turn, and has no phases", ErrSyntax)
 	}
 	if p.Goal() == solution.HelpWin {
-		if p.Phases != nil {
-			return p, fmt.Errorf("%w: a help-win has no phases", ErrSyntax)
+		if ph := p.Phases; ph != nil && (ph.Zugzwang || ph.Set != "" || len(ph.Threats)+len(ph.Tries) > 0) {
+			return p, fmt.Errorf("%w: of the phases a help-win has lines only", ErrSyntax)
 		}
 		return p, p.checkLines()
 	}

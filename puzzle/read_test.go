@@ -107,7 +107,7 @@ func TestReadHelpWin(t *testing.T) {
 		t.Fatal(err)
 	}
 	if p.Symbol() != "h#1.5" || p.Length() != "1.5" || !p.Strict() ||
-		p.Instruction() != "White begins, both sides help, and White wins in 1.5 turns" {
+		p.Instruction() != "White begins, both sides help, and White mates in 1.5 turns" {
 		t.Errorf("%s, %s, %t, %s", p.Symbol(), p.Length(), p.Strict(), p.Instruction())
 	}
 	tree, err := p.Tree()

@@ -44,6 +44,33 @@ func (a *Analyst) helpSolution(ctx context.Context, p *board.Position, in int) (
 	}, nil
 }
 
+// HelpSet returns the set play of a help-win, its solutions without the first turn, as a puzzle has them; nil where there
+// is none. The error is the context's or wraps [rules.ErrLimit].
+func (a *Analyst) HelpSet(ctx context.Context, p *board.Position, in int) (*puzzle.Phases, error) {
+	plies, enemy := a.plies(in)-1, solution.NullMove(p)
+	if plies < 1 || !solution.MayPass(a.variant, p) {
+		return nil, nil
+	}
+	result, err := a.solver.Help(ctx, enemy, plies)
+	switch {
+	case err != nil || result.Status == solve.None:
+		return nil, err
+	case result.Status == solve.Unknown || result.LineCount > solve.MaxLines:
+		return nil, fmt.Errorf("%w: no answer about set play, or too much of it", rules.ErrLimit)
+	}
+	out := &puzzle.Phases{}
+	for _, line := range result.Lines {
+		if len(line) == plies { // a shorter one is none
+			out.Lines = append(out.Lines, solution.LineWords(a.variant, &enemy, line))
+		}
+	}
+	slices.SortFunc(out.Lines, slices.Compare)
+	if out.Lines == nil {
+		return nil, nil
+	}
+	return out, nil
+}
+
 // HelpKeys returns every first turn of the help-wins in exactly so many plies, where there is none in fewer.
 func HelpKeys(ctx context.Context, game *rules.Variant, at *board.Position, plies int) ([]board.Move, error) {
 	result, err := solve.New(game, solve.Options{Jobs: 1}).Help(ctx, *at, plies)

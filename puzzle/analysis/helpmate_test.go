@@ -3,6 +3,7 @@ package analysis
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -144,6 +145,44 @@ func spoiled(t *testing.T, good *puzzle.Puzzle) {
 		bad.Lines = bad.Lines[1:]
 		if _, err := Verify(context.Background(), &bad, 1); !errors.Is(err, puzzle.ErrUnsound) {
 			t.Errorf("%s: with a line left out: %v", good.FEN, err)
+		}
+	}
+}
+
+// The set play of a help-win is its solutions without the first turn: in the corner the rook mates at once.
+func TestHelpSet(t *testing.T) {
+	game, err := rules.Named("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for fen, want := range map[string]string{
+		"7k/8/6K1/8/8/8/8/R7 b - - 0 1":  "[[a1a8]]",
+		"6k1/8/5K2/8/8/8/8/R7 b - - 0 1": "", // neither h8 nor g8 is a mate at once
+	} {
+		at, err := game.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := New(game, Options{Goal: solve.HelpWin})
+		found, err := a.Analyse(t.Context(), &at, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		set, err := a.HelpSet(t.Context(), &at, found.In)
+		if err != nil || set == nil && want != "" || set != nil && fmt.Sprint(set.Lines) != want {
+			t.Fatalf("%s: %v, %v", fen, set, err)
+		}
+		made, err := a.Make(t.Context(), &at, &found)
+		if err != nil {
+			t.Fatal(err)
+		}
+		made.Source, made.Phases = puzzle.Source{From: "given"}, set
+		if _, err := Verify(t.Context(), &made, 1); err != nil {
+			t.Error(err)
+		}
+		made.Phases = &puzzle.Phases{Lines: [][]string{{"a1b1"}}}
+		if _, err := Verify(t.Context(), &made, 1); !Unverified(err) {
+			t.Errorf("another set play: %v", err)
 		}
 	}
 }

@@ -77,6 +77,13 @@ func (v *verifier) solveHelp(ctx context.Context, jobs int) error {
 		v.fault("there are %d solutions, not %d", result.LineCount, len(p.Lines))
 		return nil
 	}
+	if p.Phases != nil {
+		if set, err := v.analyst.HelpSet(ctx, &v.at, p.In); err != nil {
+			return err
+		} else if !reflect.DeepEqual(set, p.Phases) {
+			v.fault("the set play is not that of the record")
+		}
+	}
 	return v.compare(ctx, result.Keys)
 }
 
@@ -127,7 +134,7 @@ func (v *verifier) claims(ctx context.Context, found *Analysis) error {
 // show. The puzzle need not have every try; those it has must have just the refutations that it says.
 func (v *verifier) phases(ctx context.Context, found *Analysis) ([]string, error) {
 	p := v.puzzle
-	if p.Phases == nil {
+	if p.Phases == nil || p.Goal() == solve.HelpWin {
 		return nil, nil
 	}
 	most := 0

@@ -39,7 +39,7 @@ func ExamplePuzzle() {
 		panic(err)
 	}
 	fmt.Println(made.Instruction()+":", strings.Join(made.Line, " "))
-	// Output: White to move wins in 2 turns: Kf7 Kh7 Rh1#
+	// Output: White to move mates in 2 turns: Kf7 Kh7 Rh1#
 }
 
 // What the tables say, proved: the proof is checked without any table.

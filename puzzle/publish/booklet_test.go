@@ -48,7 +48,7 @@ func TestBookletContents(t *testing.T) {
 	for _, want := range []string{
 		`<a href="#chess-2">Chess: mate in two</a><span class="dots"></span><span>1–2</span>`,
 		`<a href="#chesshelp-win-1.5">Chess: helpmate in 1½</a><span class="dots"></span><span>3</span>`,
-		`<b title="White to move wins in 2 turns">#2</b><span class="pieces">2+1</span>`, `>h#1½, 2 solutions</b>`,
+		`<b title="White to move mates in 2 turns">#2</b><span class="pieces">2+1</span>`, `>h#1½, 2 solutions</b>`,
 		`rating 1500">★★★☆☆</span>`, `rating 1700">★★★★☆</span>`,
 		`<h3><a href="#p1">1</a>. Kg6!</h3>`, `<h3><a href="#p3">3</a></h3>`,
 		"one key of 20 first turns", "2 keys of 20 first turns", "2 solutions;", "7k/8/8/6K1/8/8/8/R7 w - - 0 1",

@@ -102,10 +102,6 @@ func TestPhaseLines(t *testing.T) {
 	if got := phaseLines(g, tree)[2]; strings.Contains(got, "more") || strings.Count(got, "1…") != 8 {
 		t.Errorf("seven defences: %q", got)
 	}
-	tree.Goal = solution.HelpWin
-	if got := phaseLines(g, tree); got != nil {
-		t.Errorf("of a help-win: %q", got)
-	}
 	if got := phaseLines(g, &solution.Tree{Position: at}); got != nil {
 		t.Errorf("without a key: %q", got)
 	}

@@ -12,11 +12,15 @@ import (
 // phaseLines writes the other phases as problemists do: set play, "1…a 2.b#"; tries, "1.X? (threat 2.Y#) 1…a 2.b#, but
 // 1…c!"; and the threats of the key, as far as the tree has them.
 func phaseLines(variant *rules.Variant, tree *solution.Tree) []string {
-	if tree.Goal == solution.HelpWin || len(tree.Keys) == 0 {
+	if len(tree.Keys) == 0 {
 		return nil
 	}
 	var lines []string
-	if enemy := solution.NullMove(&tree.Position); len(tree.Set) > 0 {
+	enemy := solution.NullMove(&tree.Position)
+	for _, line := range tree.SetLines {
+		lines = append(lines, "Set play: "+solution.LineText(variant, &enemy, line))
+	}
+	if len(tree.Set) > 0 {
 		var parts []string
 		for i := range tree.Set {
 			parts = append(parts, defenceText(variant, &enemy, &tree.Set[i]))

@@ -70,6 +70,8 @@ type Tree struct {
 	Keys  []Play
 	Tries []Play    // first turns that fail to few defences
 	Set   []Defence // what would follow if the enemy were to move in the position
+	// SetLines are the set play of a help-win: its solutions without the first turn.
+	SetLines [][]board.Played
 	// NoTries and NoSet say that tries or set play were asked for and there are none.
 	NoTries, NoSet bool
 	// Duals counts the places after real defences where more than one continuation reaches the goal in the

@@ -21,13 +21,12 @@ func analyse(s *command.Session) error {
 	}
 	defer done()
 	info, err := os.Stat(first)
-	if err != nil && strings.HasSuffix(first, ".pgn") {
-		return command.Unreadable(err)
-	}
-	if err == nil && !info.IsDir() {
+	if strings.HasSuffix(first, ".pgn") || err == nil && !info.IsDir() {
 		for _, file := range s.Args() {
-			if err := analyseGames(s, e, file, l); err != nil {
+			if err := analyseGames(s, e, file, l); s.Context.Err() != nil {
 				return err
+			} else if err != nil {
+				s.Report(err)
 			}
 		}
 		return nil

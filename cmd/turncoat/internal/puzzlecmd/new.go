@@ -211,21 +211,31 @@ func solveNew(s *command.Session, g *rules.Variant, at *board.Position, asked st
 		return nil, nil, err
 	}
 	remarks = append(remarks, more...)
-	if asked.goal != solve.HelpWin {
-		tree, err := analyst.Phases(s.Context, at, &result, wantedTries(s, result.In))
-		switch {
-		case s.Context.Err() != nil:
-			return nil, nil, s.Context.Err()
-		case errors.Is(err, rules.ErrLimit):
-			remarks = append(remarks, analysis.Remark{Text: "set play and tries are not settled: a limit came first"})
-		case err != nil:
-			return nil, nil, err
-		default:
-			p.AddPhases(tree, analysis.PhaseThemes(tree))
-			remarks = append(remarks, analysis.PhaseRemarks(g, tree)...)
-		}
+	more, err = addPhases(s, analyst, at, &result, &p)
+	switch {
+	case s.Context.Err() != nil:
+		return nil, nil, s.Context.Err()
+	case errors.Is(err, rules.ErrLimit):
+		more = []analysis.Remark{{Text: "set play and tries are not settled: a limit came first"}}
+	case err != nil:
+		return nil, nil, err
 	}
-	return &p, remarks, nil
+	return &p, append(remarks, more...), nil
+}
+
+// addPhases gives a puzzle its set play, tries and threats, and says what they show against it.
+func addPhases(s *command.Session, analyst *analysis.Analyst, at *board.Position, found *analysis.Analysis,
+	p *puzzle.Puzzle) (remarks []analysis.Remark, err error) {
+	if p.Goal() == solve.HelpWin {
+		p.Phases, err = analyst.HelpSet(s.Context, at, found.In)
+		return nil, err
+	}
+	tree, err := analyst.Phases(s.Context, at, found, wantedTries(s, found.In))
+	if err != nil {
+		return nil, err
+	}
+	p.AddPhases(tree, analysis.PhaseThemes(tree))
+	return analysis.PhaseRemarks(analyst.Variant(), tree), nil
 }
 
 // wantedTries returns to how many turns the tries may fail that are looked for.
