@@ -64,7 +64,7 @@ func TestStoreQuery(t *testing.T) {
 		"--key-piece X": `--key-piece`, "--key-piece QR": "--key-piece", "--win-in 3..2": "--win-in", "--pieces x": "--pieces", "--grade 0": "--grade",
 		"--stipulation mate": "--stipulation",
 		"--sort beauty":      "--sort", "--limit -1": "--limit",
-		"--near 8/8": "--near: ", "--near 8/8/8/8/8/k7/8/K7 --like looks": `--like`, "--to pigeon": "--to", "now": `unexpected argument "now"`,
+		"--like 8/8": "--like: ", "--to pigeon": "--to", "now": `unexpected argument "now"`,
 	} {
 		path := filepath.Join(t.TempDir(), "book.db")
 		if status, _, message := call(t, "", "puzzle", "store", path, "add",

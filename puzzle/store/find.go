@@ -8,6 +8,8 @@ import (
 	"iter"
 	"slices"
 	"strings"
+
+	"turncoat/rules/ruleset"
 )
 
 // A Range of numbers includes both ends. An end that is 0 is open.
@@ -53,8 +55,7 @@ type Query struct {
 	Seed   uint64
 	Limit  int // 0: no limit
 
-	material string // as materialOf writes it
-	untried  string // by this solver; those nearest to the solver's rating first
+	untried string // by this solver; those nearest to the solver's rating first
 }
 
 // A Found is a puzzle from the store.
@@ -62,6 +63,8 @@ type Found struct {
 	N    int64 // its number in the store
 	ID   string
 	Line []byte // as it was added
+	// Likeness says how it is like a position that [Store.Like] was given: "1 piece different, shifted".
+	Likeness string
 }
 
 // Find yields the puzzles that match a query, in an order determined by query and store. The error wraps [ErrUnknown]
@@ -146,7 +149,6 @@ func (s *Store) compile(ctx context.Context, q *Query, columns string) (string, 
 	c := conditions{from: "puzzle p", order: "p.n"}
 	c.match("p.id = ?", q.ID)
 	c.in("p.rules", q.Rules)
-	c.match("p.material = ?", q.material)
 	c.match("p.stipulation = ?", q.Stipulation)
 	c.between("p.length", q.Length)
 	if err := s.compileThemes(ctx, q, &c); err != nil {
@@ -270,7 +272,12 @@ func (s *Store) themes(ctx context.Context, names []string) ([]theme, error) {
 		var t theme
 		err := s.db.QueryRowContext(ctx, "SELECT theme, uses FROM theme WHERE name = ?", name).Scan(&t.number, &t.uses)
 		if errors.Is(err, sql.ErrNoRows) {
-			return nil, fmt.Errorf("%w: theme %q", ErrUnknown, name)
+			var names string
+			err = s.db.QueryRowContext(ctx, "SELECT coalesce(group_concat(name, ' '), '') FROM theme").Scan(&names)
+			if err != nil {
+				return nil, classify(err)
+			}
+			return nil, fmt.Errorf("%w: theme %q%s", ErrUnknown, name, ruleset.Suggest(name, strings.Fields(names)))
 		}
 		if err != nil {
 			return nil, classify(err)

@@ -6,37 +6,33 @@ import (
 	"iter"
 	"slices"
 
+	"turncoat/internal/plural"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
 
-// Nearness says how positions are compared.
-type Nearness string
+// MostDifferent is in how many pieces a puzzle may differ from a position and still be like it.
+const MostDifferent = 2
 
-const (
-	// NearMaterial selects positions with the same pieces, of either colour.
-	NearMaterial Nearness = "material"
-	// NearPlacement sorts by the number of pieces of the same kind on the same squares, of either colour, as they stand
-	// or mirrored.
-	NearPlacement Nearness = "placement"
-)
-
-// Near yields the puzzles of a query that are similar to a position, the most similar first, then in the order they
-// were added. It ignores the order of the query.
-func (s *Store) Near(ctx context.Context, p *board.Position, how Nearness, q Query) iter.Seq2[Found, error] {
+// Like yields the puzzles of a query that may anticipate a position: the pieces stand to a king as they do there, but for
+// [MostDifferent] of them, be they shifted, mirrored, or with colours exchanged; without pawns turned, too. Those that
+// differ least come first, then those that are changed in fewer ways, then in the order they were added. It ignores
+// the order of the query.
+func (s *Store) Like(ctx context.Context, p *board.Position, q Query) iter.Seq2[Found, error] {
 	return func(yield func(Found, error) bool) {
 		limit := q.Limit
 		q.Limit, q.Sort, q.Random = 0, ByAge, false
-		ns, err := s.similar(ctx, p, how, q)
+		list, err := s.likenesses(ctx, p, q)
 		if err != nil {
 			yield(Found{}, err)
 			return
 		}
-		if limit > 0 && len(ns) > limit {
-			ns = ns[:limit]
+		if limit > 0 && len(list) > limit {
+			list = list[:limit]
 		}
-		for _, n := range ns {
-			f, err := s.at(ctx, n)
+		for _, l := range list {
+			f, err := s.at(ctx, l.n)
+			f.Likeness = l.String()
 			if !yield(f, err) || err != nil {
 				return
 			}
@@ -44,11 +40,8 @@ func (s *Store) Near(ctx context.Context, p *board.Position, how Nearness, q Que
 	}
 }
 
-// similar returns the numbers of the puzzles of a query, the most similar first.
-func (s *Store) similar(ctx context.Context, p *board.Position, how Nearness, q Query) ([]int64, error) {
-	if how == NearMaterial {
-		q.material = materialOf(p)
-	}
+// likenesses returns those of the puzzles of a query, in order.
+func (s *Store) likenesses(ctx context.Context, p *board.Position, q Query) ([]likeness, error) {
 	text, args, err := s.compile(ctx, &q, "p.n, p.fen")
 	if err != nil {
 		return nil, err
@@ -58,12 +51,8 @@ func (s *Store) similar(ctx context.Context, p *board.Position, how Nearness, q 
 		return nil, classify(err)
 	}
 	defer rows.Close()
-	type scored struct {
-		n     int64
-		score int
-	}
-	var found []scored
-	here := placements(p)
+	var found []likeness
+	all := images(p)
 	for rows.Next() {
 		var n int64
 		var fen string
@@ -74,36 +63,123 @@ func (s *Store) similar(ctx context.Context, p *board.Position, how Nearness, q 
 		if err != nil {
 			continue
 		}
-		found = append(found, scored{n, similarity(&here, &other)})
+		if l := likenessOf(all, &other); l.different <= MostDifferent {
+			l.n = n
+			found = append(found, l)
+		}
 	}
-	slices.SortStableFunc(found, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
-	ns := make([]int64, len(found))
-	for i, f := range found {
-		ns[i] = f.n
-	}
-	return ns, classify(rows.Err())
+	slices.SortStableFunc(found, likeness.compare)
+	return found, classify(rows.Err())
 }
 
-// placements returns the kind of piece on each square, or NoKind, of a position and its mirror image.
-func placements(p *board.Position) (both [2][64]board.Kind) {
-	for s := range board.Square(64) {
-		both[0][s] = p.KindAt(s)
-		both[1][board.At(7-s.File(), s.Rank())] = p.KindAt(s)
-	}
-	return both
+// A likeness says how a puzzle is like a position.
+type likeness struct {
+	n         int64
+	different int // pieces
+	image
+	shifted bool
 }
 
-// similarity counts equal pieces on equal squares, plain or mirrored, whichever gives more.
-func similarity(here *[2][64]board.Kind, p *board.Position) int {
-	var same [2]int
-	for s := range p.Occupied().All {
-		for i := range same {
-			if here[i][s] == p.KindAt(s) {
-				same[i]++
+func (l likeness) compare(m likeness) int {
+	return cmp.Or(cmp.Compare(l.different, m.different), cmp.Compare(l.changes(), m.changes()))
+}
+
+// changes counts the ways in which the puzzle is changed as a whole.
+func (l likeness) changes() (n int) {
+	for _, is := range []bool{l.recoloured, l.turned, l.shifted} {
+		if is {
+			n++
+		}
+	}
+	return n
+}
+
+func (l likeness) String() string {
+	text := "the same pieces"
+	if l.different > 0 {
+		text = plural.Count(l.different, "piece") + " different"
+	}
+	for _, change := range []struct {
+		is   bool
+		text string
+	}{{l.turned, ", mirrored or turned"}, {l.recoloured, ", colours exchanged"}, {l.shifted, ", shifted"}} {
+		if change.is {
+			text += change.text
+		}
+	}
+	return text
+}
+
+// An image is a position mirrored, turned or with its colours exchanged.
+type image struct {
+	recoloured, turned bool
+	pieces             []placed
+}
+
+type placed struct {
+	board.Piece
+	file, rank int
+}
+
+// images returns the images of a position in which the same pieces may do the same.
+func images(p *board.Position) (all []image) {
+	for i := range 16 {
+		recolour, files, ranks, diagonal := i&1 != 0, i&2 != 0, i&4 != 0, i&8 != 0
+		if p.Pawns != 0 && (diagonal || ranks != recolour) {
+			continue // pawns would walk another way
+		}
+		it := image{recoloured: recolour, turned: files || diagonal || ranks != recolour}
+		for s := range p.Occupied().All {
+			here := placed{p.PieceAt(s), s.File(), s.Rank()}
+			if recolour {
+				here.Colour = here.Colour.Other()
+			}
+			if files {
+				here.file = 7 - here.file
+			}
+			if ranks {
+				here.rank = 7 - here.rank
+			}
+			if diagonal {
+				here.file, here.rank = here.rank, here.file
+			}
+			it.pieces = append(it.pieces, here)
+		}
+		all = append(all, it)
+	}
+	return all
+}
+
+// likenessOf returns the best likeness of a puzzle's position to one of which the images are given: with a king on
+// the square of a king of that side, or unshifted.
+func likenessOf(all []image, p *board.Position) likeness {
+	best := likeness{different: 64}
+	for _, it := range all {
+		try := func(files, ranks int) {
+			same := 0
+			for _, here := range it.pieces {
+				file, rank := here.file+files, here.rank+ranks
+				if min(file, rank) >= 0 && max(file, rank) < 8 && p.PieceAt(board.At(file, rank)) == here.Piece {
+					same++
+				}
+			}
+			l := likeness{different: max(len(it.pieces), p.Occupied().Count()) - same, image: it,
+				shifted: files != 0 || ranks != 0}
+			if l.compare(best) < 0 {
+				best = l
+			}
+		}
+		try(0, 0)
+		for _, here := range it.pieces {
+			if here.Kind != board.King {
+				continue
+			}
+			for s := range (p.Kings & p.Colours[here.Colour]).All {
+				try(s.File()-here.file, s.Rank()-here.rank)
 			}
 		}
 	}
-	return max(same[0], same[1])
+	return best
 }
 
 // at returns the puzzle with a number.

@@ -264,7 +264,7 @@ func TestNothingIsHeld(t *testing.T) {
 		func() error { _, err := s.Check(t.Context(), func(string) {}); return err },
 		func() error { return found(s.Find(t.Context(), Query{})) },
 		func() error { return found(s.Find(t.Context(), Query{Themes: []string{"nothing"}})) },
-		func() error { return found(s.Near(t.Context(), &at, NearPlacement, Query{})) },
+		func() error { return found(s.Like(t.Context(), &at, Query{})) },
 		func() error { _, err := s.Get(t.Context(), "chess-2-356d9eb8"); return err },
 		func() error { _, err := s.Get(t.Context(), "none"); return err },
 		func() error { _, err := s.Strength(t.Context(), "chess-2-356d9eb8"); return err },

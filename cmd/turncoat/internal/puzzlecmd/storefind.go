@@ -86,13 +86,12 @@ func storeFind(s *command.Session, path string, words []string) error {
 	}
 	defer st.Close()
 	found := st.Find(s.Context, q)
-	if fen := s.String("near"); fen != "" {
+	if fen := s.String("like"); fen != "" {
 		p, err := board.ParseFEN(fen, ruleset.Set{Family: ruleset.Pacifist})
 		if err != nil {
-			return command.Unusable("--near: %w", err)
+			return command.Unusable("--like: %w", err)
 		}
-		how := store.Nearness(s.String("like"))
-		found = st.Near(s.Context, &p, how, q)
+		found = st.Like(s.Context, &p, q)
 	}
 	return storePrint(s, path, found)
 }
@@ -120,6 +119,9 @@ func storePrint(s *command.Session, path string, puzzles iter.Seq2[store.Found, 
 			p, err := puzzle.Parse(f.Line)
 			if err != nil {
 				return storeFailed(path, fmt.Errorf("%w: %s: %w", store.ErrDamaged, f.ID, err))
+			}
+			if f.Likeness != "" {
+				s.Say(f.ID + ": " + f.Likeness)
 			}
 			all = append(all, p)
 		}
