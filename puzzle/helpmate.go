@@ -10,15 +10,7 @@ import (
 )
 
 // Plies returns how many turns both sides make until the goal is reached at the latest.
-func (p *Puzzle) Plies() int {
-	switch {
-	case p.Goal() == solution.HelpWin && p.Half:
-		return 2*p.In + 1
-	case p.Goal() == solution.HelpWin, p.Goal() == solution.SelfWin:
-		return 2 * p.In
-	}
-	return 2*p.In - 1
-}
+func (p *Puzzle) Plies() int { return p.Goal().Plies(p.In, p.Half) }
 
 // checkLines checks the shape of the lines of a help-win: as long as they must be, sorted, and begun by the keys.
 func (p *Puzzle) checkLines() error {

@@ -53,6 +53,9 @@ func (p *Puzzle) Twin(i int) (Puzzle, error) {
 		Source: Source{From: "given"},
 	}
 	if goal, in, half, ok := change.Asks(); ok {
+		if goal != goal.Plain() {
+			return Puzzle{}, wrong(fmt.Errorf("no puzzle is a %s", goal))
+		}
 		z.Stipulation, z.In, z.Half = "", in, half
 		if goal != solution.Win {
 			z.Stipulation = goal.String()
@@ -158,6 +161,9 @@ func parseOne(text string) (Change, error) {
 	}
 	plain := strings.NewReplacer("↔", "<>", "<->", "<>", "→", "-", "->", "-", "−", "-", "–", "-", "½", ".5").Replace(
 		strings.TrimSpace(text))
+	if goal, in, half, ok := ParseStipulation(plain); ok {
+		return Change{kind: asks, goal: goal, in: in, half: half}, nil
+	}
 	word, rest, _ := strings.Cut(plain, " ")
 	rest = strings.TrimSpace(rest)
 	switch {
@@ -175,12 +181,6 @@ func parseOne(text string) (Change, error) {
 			return bad()
 		}
 		return Change{kind: recolours, from: s}, nil
-	case strings.Contains(plain, "#") || word == "claim":
-		c, ok := parseAsked(plain)
-		if !ok {
-			return bad()
-		}
-		return c, nil
 	case word == "shift":
 		from, to, _ := strings.Cut(rest, "-")
 		a, ok1 := board.ParseSquare(from)
@@ -225,21 +225,42 @@ func parseOne(text string) (Change, error) {
 	return c, nil
 }
 
-// parseAsked reads a stipulation: #2, s#3, h#2.5, claim in 2.
-func parseAsked(text string) (Change, bool) {
-	for goal, sign := range symbols {
-		number, ok := strings.CutPrefix(text, sign)
-		if !ok {
-			continue
+// ParseStipulation reads a stipulation as problemists write it: #2, s#3, h#2.5, claim in 2; with = in place of # for a
+// stalemate, and with ser- before # or h# for a series.
+func ParseStipulation(text string) (goal solution.Goal, in int, half, ok bool) {
+	rest, series := strings.CutPrefix(strings.Replace(text, "½", ".5", 1), "ser-")
+	for plain, sign := range symbols {
+		for _, end := range []solution.Goal{0, solution.Stalemate} {
+			if goal = solution.Goal(plain) | end; end != 0 {
+				sign = strings.Replace(sign, "#", "=", 1)
+			}
+			number, is := strings.CutPrefix(rest, sign)
+			if !is || series && goal.Plain() != solution.Win && goal.Plain() != solution.HelpWin {
+				continue
+			}
+			if goal.Plain() == solution.HelpWin && !series {
+				number, half = strings.CutSuffix(number, ".5")
+			}
+			if series {
+				goal |= solution.Series
+			}
+			in, err := strconv.Atoi(number)
+			return goal, in, half, err == nil && in >= 1 && in <= maxAsked
 		}
-		whole, half := number, false
-		if solution.Goal(goal) == solution.HelpWin {
-			whole, half = strings.CutSuffix(number, ".5")
-		}
-		n, err := strconv.Atoi(whole)
-		return Change{kind: asks, goal: solution.Goal(goal), in: n, half: half}, err == nil && n >= 1 && n <= maxAsked
 	}
-	return Change{}, false
+	return 0, 0, false, false
+}
+
+// symbol writes a stipulation but for the number.
+func symbol(goal solution.Goal) string {
+	text := symbols[goal.Plain()]
+	if goal&solution.Stalemate != 0 {
+		text = strings.Replace(text, "#", "=", 1)
+	}
+	if goal&solution.Series != 0 {
+		text = "ser-" + text
+	}
+	return text
 }
 
 // maxAsked is the greatest number of turns that a twin can ask for.
@@ -308,7 +329,7 @@ func (c Change) String() string {
 	case shifts:
 		return "shift " + c.from.String() + "-" + c.to.String()
 	case asks:
-		return symbols[c.goal] + LengthText(c.in, c.half)
+		return symbol(c.goal) + LengthText(c.in, c.half)
 	}
 	return piece + "-" + c.to.String()
 }

@@ -70,7 +70,7 @@ func (a *Analyst) Shortest(ctx context.Context, p *board.Position, most int) (in
 	}
 	var result solve.Result
 	if a.goal == solve.HelpWin {
-		result, err = a.solver.Help(ctx, *p, a.plies(most))
+		result, err = a.solver.Help(ctx, *p, a.goal.Plies(most, a.half))
 	} else {
 		result, err = a.solver.Solve(ctx, *p, a.goal, most)
 	}

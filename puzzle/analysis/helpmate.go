@@ -12,18 +12,10 @@ import (
 	"turncoat/rules/board"
 )
 
-// plies returns how many turns of both sides a help-win in so many turns takes.
-func (a *Analyst) plies(in int) int {
-	if a.half {
-		return 2*in + 1
-	}
-	return 2 * in
-}
-
 // helpSolution finds all lines of a help-win, which are its solutions. More than [solve.MaxLines] are not made:
 // the error wraps [rules.ErrLimit].
 func (a *Analyst) helpSolution(ctx context.Context, p *board.Position, in int) (Analysis, error) {
-	result, err := a.solver.Help(ctx, *p, a.plies(in))
+	result, err := a.solver.Help(ctx, *p, a.goal.Plies(in, a.half))
 	switch {
 	case err != nil:
 		return Analysis{}, err
@@ -47,11 +39,8 @@ func (a *Analyst) helpSolution(ctx context.Context, p *board.Position, in int) (
 // HelpSet returns the set play of a help-win, its solutions without the first turn, as a puzzle has them; nil where there
 // is none. The error is the context's or wraps [rules.ErrLimit].
 func (a *Analyst) HelpSet(ctx context.Context, p *board.Position, in int) (*puzzle.Phases, error) {
-	plies, enemy := a.plies(in)-1, solution.NullMove(p)
-	if plies < 1 || !solution.MayPass(a.variant, p) {
-		return nil, nil
-	}
-	result, err := a.solver.Help(ctx, enemy, plies)
+	plies, enemy := a.goal.Plies(in, a.half), solution.NullMove(p)
+	result, err := a.solver.SetLines(ctx, *p, a.goal, plies)
 	switch {
 	case err != nil || result.Status == solve.None:
 		return nil, err
@@ -60,7 +49,7 @@ func (a *Analyst) HelpSet(ctx context.Context, p *board.Position, in int) (*puzz
 	}
 	out := &puzzle.Phases{}
 	for _, line := range result.Lines {
-		if len(line) == plies { // a shorter one is none
+		if len(line) == plies-1 { // a shorter one is none
 			out.Lines = append(out.Lines, solution.LineWords(a.variant, &enemy, line))
 		}
 	}

@@ -158,18 +158,15 @@ func solved(
 	t.Helper()
 	var text bytes.Buffer
 	s := solve.New(game, solve.Options{Jobs: 1, Nodes: *quick})
-	if goal == solution.HelpWin {
-		n := 2 * in
-		if half {
-			n++
-		}
-		result, err := s.Help(context.Background(), at, n)
+	if goal.HasLines() {
+		n := goal.Plies(in, half)
+		result, err := s.Lines(context.Background(), at, goal, n)
 		if err != nil || result.Status == solve.Unknown || result.LineCount != uint64(len(result.Lines)) {
 			return ""
 		}
 		var set [][]board.Played
-		if p.SetPlay && solution.MayPass(game, &at) && n > 1 {
-			found, err := s.Help(context.Background(), solution.NullMove(&at), n-1)
+		if p.SetPlay {
+			found, err := s.SetLines(context.Background(), at, goal, n)
 			if err != nil || found.Status == solve.Unknown {
 				return ""
 			}
@@ -297,7 +294,7 @@ func compareExample(t *testing.T, name string, number int, p *Problem, text stri
 	_, answer, _ := strings.Cut(text, "+---a")
 	_, answer, _ = strings.Cut(answer, "+---a")
 	theirs.WriteString(answer)
-	help, limited := p.Goal == solution.HelpWin, false
+	help, limited := p.Goal.HasLines(), false
 	add := func(game *rules.Variant, at board.Position, goal solution.Goal, in int, half bool) {
 		text := ""
 		if !limited {

@@ -300,7 +300,7 @@ func (r *popeye) settle() {
 	}
 	r.settled = true
 	p := &r.Position
-	if r.Goal == solution.HelpWin && !r.Half {
+	if r.Goal.Plain() == solution.HelpWin && !r.Half {
 		p.Turn = board.Black
 	}
 	if r.half {

@@ -89,7 +89,7 @@ func TestFaultyProblems(t *testing.T) {
 	const good = "pieces white kf6 ra1 black kh8 stip h#2\n"
 	for bad, want := range map[string]string{
 		"pieces white ke1 gh1 black kh8 stip #2\n": `unsupported piece "gh1"`,
-		"stip ser-h#5\n" + good:                    `unsupported stipulation "ser-h#5"`,
+		"stip ser-r#5\n" + good:                    `unsupported stipulation "ser-r#5"`,
 		"condition circe\n" + good:                 `unsupported "condition"`,
 		good + "option quodlibet\n":                `unsupported option "quodlibet"`,
 		"pieces white ke1 ra1 black kh8\n":         "no stipulation",

@@ -41,27 +41,37 @@ func halfText(half bool) string {
 	return ""
 }
 
-// LineText writes a line of a help-win in SAN. The turns of the side that loses are numbered, as
+// LineText writes a line of a help-win or a series in SAN. The turns of the side that loses are numbered, as
 // problemists do: "1.Kg8 Kg6 2.Kh8 Ra8#", and in a turn and a half "1...Kg6 2.Kg8 Ra8#".
 func LineText(game *rules.Variant, at *board.Position, line []board.Played) string {
 	var text strings.Builder
-	half := len(line) % 2
-	for i := range line {
-		switch {
-		case i == 0 && half == 1:
-			text.WriteString("1...")
-		case (i+half)%2 == 0:
-			if i > 0 {
-				text.WriteByte(' ')
-			}
-			fmt.Fprintf(&text, "%d.", (i+half)/2+1)
-		default:
+	for i, number := range lineNumbers(at, line) {
+		if i > 0 {
 			text.WriteByte(' ')
 		}
-		text.WriteString(Printed(game, at, line[i]))
+		text.WriteString(number + Printed(game, at, line[i]))
 		at = &line[i].After
 	}
 	return text.String()
+}
+
+// lineNumbers returns what stands before each turn of a line: "1.", nothing before a turn of the other side, and "1..."
+// before the first of an odd number. In a series a side moves several times.
+func lineNumbers(at *board.Position, line []board.Played) []string {
+	numbers := make([]string, len(line))
+	series := len(line) > 1 && line[0].After.Turn == at.Turn
+	n, counted := 0, at.Turn
+	if len(line)%2 == 1 && !series {
+		numbers[0], n, counted = "1...", 1, at.Turn.Other()
+	}
+	for i := range line {
+		if at.Turn == counted {
+			n++
+			numbers[i] = fmt.Sprintf("%d.", n)
+		}
+		at = &line[i].After
+	}
+	return numbers
 }
 
 // LineWords writes turns that follow each other, each as [TurnWord] does.

@@ -38,7 +38,7 @@ func (s *Tree) Record(game *rules.Variant, tags []pgn.Tag) *pgn.PlayedGame {
 		tags = []pgn.Tag{{Name: "Event", Value: fmt.Sprintf("%s%s in %d%s", s.none(), s.Goal, s.In, halfText(s.Half))}}
 	}
 	r := &pgn.PlayedGame{Rules: game, Start: s.Position, Tags: tags}
-	switch s.Goal {
+	switch s.Goal.Plain() {
 	case Win:
 		r.Result = board.Win(s.Position.Turn)
 	case SelfWin:
@@ -59,8 +59,11 @@ func (s *Tree) Record(game *rules.Variant, tags []pgn.Tag) *pgn.PlayedGame {
 	case len(tries) > 0:
 		first, tries, mark = &tries[0], tries[1:], []int{mistake}
 	}
-	if len(s.Keys) == 0 {
+	switch {
+	case len(s.Keys) == 0:
 		r.Result = board.Ongoing
+	case s.Goal&Stalemate != 0:
+		r.Result = board.Draw
 	}
 	var beside []*pgn.Variation
 	for i := range keys {

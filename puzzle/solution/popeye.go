@@ -60,17 +60,13 @@ func WritePopeyeLines(out io.Writer, game *rules.Variant, at *board.Position, se
 
 func (a *popeye) lines(at *board.Position, lines [][]board.Played) {
 	for _, line := range lines {
-		half, p := len(line)%2, at
-		for i := range line {
-			switch {
-			case i == 0 && half == 1:
-				a.printf("  1...")
-			case (i+half)%2 == 0:
-				a.printf("%s%d.", strings.Repeat(" ", 2+min(i, 1)), (i+half)/2+1)
-			default:
-				a.printf(" ")
+		p := at
+		for i, number := range lineNumbers(at, line) {
+			space := " "
+			if number != "" {
+				space = strings.Repeat(" ", 2+min(i, 1))
 			}
-			a.printf("%s", a.long(p, line[i]))
+			a.printf("%s%s%s", space, number, a.long(p, line[i]))
 			p = &line[i].After
 		}
 		a.printf("\n")

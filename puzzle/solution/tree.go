@@ -28,12 +28,49 @@ const (
 	HelpWin
 	// Claim: a turn of the attacker's converts an enemy king, whether or not it can be claimed back.
 	Claim
+
+	// Stalemate, added to a win, a self-win or a help-win, asks for a side without a legal turn that has not lost.
+	Stalemate Goal = 4
+	// Series, added to a win or a help-win, lets the side that begins make all its turns at once; in a help-win its
+	// enemy then makes one. No turn but the last that a side makes gives check, or takes a last king.
+	Series Goal = 8
 )
+
+// Plain returns the goal without Stalemate and Series.
+func (g Goal) Plain() Goal { return g & 3 }
+
+// HasLines reports whether the solutions are lines, since nobody is forced.
+func (g Goal) HasLines() bool { return g.Plain() == HelpWin || g&Series != 0 }
+
+// Plies returns how many turns all in all lead to the goal in n turns of the side that begins, of a help-win with half
+// a turn more if half is set.
+func (g Goal) Plies(n int, half bool) int {
+	switch {
+	case g&Series != 0 && g.Plain() == HelpWin:
+		return n + 1
+	case g&Series != 0:
+		return n
+	case half:
+		return 2*n + 1
+	case g.Plain() == HelpWin, g.Plain() == SelfWin:
+		return 2 * n
+	}
+	return 2*n - 1
+}
 
 var goalNames = [...]string{"win", "self-win", "help-win", "claim"}
 
 // String returns the name that proofs and JSON use.
-func (g Goal) String() string { return goalNames[g&3] }
+func (g Goal) String() string {
+	text := goalNames[g.Plain()]
+	if g&Stalemate != 0 {
+		text = strings.Replace(text, "win", "stalemate", 1)
+	}
+	if g&Series != 0 {
+		text = "series-" + text
+	}
+	return text
+}
 
 // ParseGoal returns the goal of a name, and whether there is one.
 func ParseGoal(name string) (Goal, bool) {
@@ -44,18 +81,27 @@ func ParseGoal(name string) (Goal, bool) {
 // Reached reports whether a turn of the attacker's has reached the goal. (That of a self-win is reached by
 // the enemy: see [Goal.ReachedByEnemy].)
 func (g Goal) Reached(game *rules.Variant, t *board.Played) bool {
-	switch g {
+	switch g.Plain() {
 	case Claim:
 		return t.Converted&t.After.Kings != 0
 	case Win:
-		return game.Outcome(&t.After).Result == board.Win(t.After.Turn.Other())
+		return g.Ended(game, &t.After)
 	}
 	return false
 }
 
+// Ended reports whether the game has ended as the goal wants it: the side to move has lost, or is stalemated.
+func (g Goal) Ended(game *rules.Variant, p *board.Position) bool {
+	lost := game.Outcome(p).Result == board.Win(p.Turn.Other())
+	if g&Stalemate == 0 {
+		return lost
+	}
+	return !lost && len(game.Moves(p)) == 0
+}
+
 // ReachedByEnemy reports whether a turn of the enemy's has reached the goal, that of a self-win.
 func (g Goal) ReachedByEnemy(game *rules.Variant, t *board.Played) bool {
-	return g == SelfWin && game.Outcome(&t.After).Result == board.Win(t.After.Turn.Other())
+	return g.Plain() == SelfWin && g.Ended(game, &t.After)
 }
 
 // Tree is the whole solution of a position: the keys with every defence, and tries and set play if they were

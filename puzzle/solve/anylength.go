@@ -77,7 +77,7 @@ func (r LongResult) String() string {
 // returns what is known so far and no error; when the context ends, the same with the context's error.
 func (s *Solver) AnyLength(ctx context.Context, p board.Position, goal Goal, turns int,
 	report func(Bounds)) (LongResult, error) {
-	if goal == HelpWin || turns > MaxAnyLength {
+	if goal != goal.Plain() || goal == HelpWin || turns > MaxAnyLength {
 		return LongResult{}, fmt.Errorf("%w: a win, self-win or claim in 1 to %d turns is wanted", ErrUnsupported,
 			MaxAnyLength)
 	}

@@ -3,19 +3,16 @@ package solve
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
+	"turncoat/puzzle/solution"
 	"turncoat/rules/board"
 )
 
 // MaxLines is how many lines of a help-win are kept. All are counted, and the keys are those of all.
 const MaxLines = 1000
-
-// help looks for the shortest help-win in at most n turns.
-func (s *Solver) help(ctx context.Context, p board.Position, n int) (Result, error) {
-	return s.helpPlies(ctx, p, 2*n)
-}
 
 // Help looks for the shortest help-win of at most so many plies: the side to move begins, both sides work
 // together, and the side that makes the last turn wins with it. An even number, 2n, makes a help-win in n turns:
@@ -23,6 +20,12 @@ func (s *Solver) help(ctx context.Context, p board.Position, n int) (Result, err
 // and Excluded of the result are rounded down. Shorter ways have an odd number of plies if plies is odd. Limits
 // and errors are as in [Solver.Solve].
 func (s *Solver) Help(ctx context.Context, p board.Position, plies int) (Result, error) {
+	return s.Lines(ctx, p, HelpWin, plies)
+}
+
+// Lines does the same for a goal whose solutions are lines: a help-win or a series, with [solution.Stalemate] or without.
+// In a series In and Excluded count the turns of the side that begins.
+func (s *Solver) Lines(ctx context.Context, p board.Position, goal Goal, plies int) (Result, error) {
 	if plies < 1 || plies > 2*MaxTurns {
 		return Result{}, fmt.Errorf("%w: a number of plies from 1 to %d is wanted, not %d", ErrUnsupported,
 			2*MaxTurns, plies)
@@ -30,16 +33,34 @@ func (s *Solver) Help(ctx context.Context, p board.Position, plies int) (Result,
 	if p.Hash() != p.Key {
 		p.Rekey()
 	}
-	return s.helpPlies(ctx, p, plies)
+	return s.lines(ctx, p, goal, plies)
 }
 
-func (s *Solver) helpPlies(ctx context.Context, p board.Position, plies int) (Result, error) {
+// SetLines returns the set play of a goal whose solutions are lines of so many plies: those without the first turn; of a
+// series in which the enemy helps, its one turn. Its status is None where there is none.
+func (s *Solver) SetLines(ctx context.Context, p board.Position, goal Goal, plies int) (Result, error) {
+	plies--
+	if goal&solution.Series != 0 {
+		goal, plies = goal&^solution.Series, goal.Plies(1, false)-1
+	}
+	if plies < 1 || !solution.MayPass(s.game, &p) {
+		return Result{Status: None}, nil
+	}
+	return s.Lines(ctx, solution.NullMove(&p), goal, plies)
+}
+
+func (s *Solver) lines(ctx context.Context, p board.Position, goal Goal, plies int) (Result, error) {
 	s.prepare(plies)
-	r := s.start(ctx, HelpWin)
+	r := s.start(ctx, goal)
 	defer r.finish()
-	result := Result{Position: p, Goal: HelpWin, Turns: plies / 2, Half: plies%2 == 1}
+	result := Result{Position: p, Goal: goal, Turns: plies / 2, Half: plies%2 == 1}
+	least, step := 2-plies%2, 2
 	loser := p.Turn
-	if plies%2 == 1 {
+	if goal&solution.Series != 0 {
+		least, step = goal.Plies(1, false), 1
+		result.Turns, result.Half = plies-least+1, false
+	}
+	if result.Half || goal.Plain() == Win {
 		loser = p.Turn.Other()
 	}
 	var first []board.Played
@@ -55,16 +76,17 @@ func (s *Solver) helpPlies(ctx context.Context, p board.Position, plies int) (Re
 	if only := s.options.First; only != nil {
 		first = slices.DeleteFunc(first, func(t board.Played) bool { return !only(&p, t.Move) })
 	}
-	for depth := 2 - plies%2; depth <= plies; depth += 2 {
+	for depth := least; depth <= plies; depth += step {
+		turns := result.Turns - (plies-depth)/step
 		complete := helpLines(r, loser, first, depth, &result)
 		if !complete {
 			break
 		}
 		if result.LineCount > 0 {
-			result.Status, result.In = Won, depth/2
+			result.Status, result.In = Won, turns
 			break
 		}
-		result.Excluded = depth / 2
+		result.Excluded = turns
 		if depth == plies {
 			result.Status = None
 		}
@@ -80,7 +102,10 @@ func (s *Solver) helpPlies(ctx context.Context, p board.Position, plies int) (Re
 func helpLines(r *run, loser board.Colour, first []board.Played, plies int, result *Result) bool {
 	found := make([]helper, len(first))
 	complete := r.each(len(first), (plies+1)/2, loser, func(w *worker, i int) {
-		h := helper{worker: w}
+		h := helper{worker: w, series: math.MaxInt}
+		if goal := w.run.goal; goal&solution.Series != 0 {
+			h.series = goal.Plies(1, false) - 1
+		}
 		h.walk(first[i:i+1], plies)
 		found[i] = h
 	})
@@ -112,19 +137,26 @@ func (s *Solver) sortLines(p *board.Position, lines [][]board.Played) {
 // A helper walks all lines of a length from one first turn.
 type helper struct {
 	*worker
-	line  []board.Played
-	lines [][]board.Played // the first of them, MaxLines at most
-	count uint64           // all of them
+	series int // while more plies than that are left, the side that has moved moves again
+	line   []board.Played
+	lines  [][]board.Played // the first of them, MaxLines at most
+	count  uint64           // all of them
 }
 
 // walk tries turns, each the first of so many plies that are left, and reports whether one of them can
-// end in a win of the enemy of the side that began. The table keeps the positions that cannot.
+// end in the goal. The table keeps the positions that cannot.
 func (h *helper) walk(turns []board.Played, plies int) bool {
 	won := false
 	for _, t := range turns {
 		h.tick()
 		if h.stopped() {
 			return won
+		}
+		if plies-1 > h.series {
+			if !solution.MayPass(h.solver.game, &t.After) {
+				continue
+			}
+			t.After = solution.NullMove(&t.After)
 		}
 		h.line = append(h.line, t)
 		won = h.step(plies-1) || won
@@ -137,7 +169,7 @@ func (h *helper) step(plies int) bool {
 	p := &h.line[len(h.line)-1].After
 	game := h.solver.game
 	if plies == 0 {
-		if h.solver.isFast && !h.mayHaveLost(p) || game.Outcome(p).Result != board.Win(h.attacker.Other()) {
+		if h.solver.isFast && h.mayHaveLost(p) == h.stale || !h.run.goal.Ended(game, p) {
 			return false
 		}
 		if h.count++; len(h.lines) < MaxLines {

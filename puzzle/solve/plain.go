@@ -47,11 +47,11 @@ func (w *worker) plainWon(t *board.Played, n int) bool {
 		return true
 	}
 	if n == 1 && w.goal != SelfWin {
-		return w.goal == Win && game.Outcome(&t.After).Result == board.Win(w.attacker)
+		return w.run.goal.Reached(game, t)
 	}
 	replies := game.Moves(&t.After)
 	if len(replies) == 0 {
-		return w.goal == Win && game.Outcome(&t.After).Result == board.Win(w.attacker)
+		return w.run.goal.Reached(game, t)
 	}
 	history := w.history.at(n - 1)
 	for _, m := range history.killers {
@@ -75,7 +75,7 @@ func (w *worker) plainStillWins(p *board.Position, m board.Move, n int) bool {
 		if w.run.tooMany(&choices) {
 			return false
 		}
-		if w.goal == SelfWin && w.solver.game.Outcome(&t.After).Result == board.Win(w.attacker.Other()) {
+		if w.run.goal.ReachedByEnemy(w.solver.game, &t) {
 			return true
 		}
 		if n > 0 && w.plainAttack(&t.After, n) {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"turncoat/internal/workers"
+	"turncoat/puzzle/solution"
 	"turncoat/rules/board"
 )
 
@@ -161,7 +162,7 @@ func (s *Solver) workers(r *run, attacker board.Colour, count int) []*worker {
 	}
 	for _, w := range s.pool[:count] {
 		w.run, w.salt = r, salt(r.goal, attacker)^s.epoch
-		w.goal, w.attacker = r.goal, attacker
+		w.goal, w.stale, w.attacker = r.goal.Plain(), r.goal&solution.Stalemate != 0, attacker
 	}
 	return s.pool[:count]
 }

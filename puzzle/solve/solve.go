@@ -198,8 +198,8 @@ func (s *Solver) Solve(ctx context.Context, p board.Position, goal Goal, n int) 
 	if p.Hash() != p.Key {
 		p.Rekey()
 	}
-	if goal == HelpWin {
-		return s.help(ctx, p, n)
+	if goal.HasLines() {
+		return s.lines(ctx, p, goal, goal.Plies(n, false))
 	}
 	return s.solve(ctx, p, goal, 1, n)
 }

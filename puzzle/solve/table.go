@@ -93,8 +93,11 @@ var saltOfGoal = [...]uint64{0x5bf0_3635_dcd1_4b27, 0xa2c8_4fd9_1e6b_7035, 0x3c7
 
 const saltOfBlack = 0x9e6c_63d0_876a_68ee
 
+// saltOfEnd tells stalemates and series from other goals.
+const saltOfEnd = 0x94d0_49bb_1331_11eb
+
 func salt(goal Goal, attacker board.Colour) uint64 {
-	return saltOfGoal[goal&3] ^ uint64(attacker&1)*saltOfBlack
+	return saltOfGoal[goal.Plain()] ^ uint64(goal>>2)*saltOfEnd ^ uint64(attacker&1)*saltOfBlack
 }
 
 // pack writes a move in 16 bits; 0 is no move.

@@ -12,7 +12,8 @@ type worker struct {
 	solver   *Solver
 	rules    rules.Fast
 	table    *table
-	goal     Goal
+	goal     Goal // plain
+	stale    bool // the goal is a stalemate
 	attacker board.Colour
 	salt     uint64
 	pending  uint64 // turns counted and not yet added to those of the run
@@ -37,7 +38,7 @@ const flushEvery = 1 << 10
 
 // usesWinSearch reports whether the goal is searched for by a winSearch, and makes that.
 func (w *worker) usesWinSearch() bool {
-	if !w.solver.isFast || w.goal != Win || w.rules.Reclaims() {
+	if !w.solver.isFast || w.goal != Win || w.stale || w.rules.Reclaims() {
 		return false
 	}
 	if w.search == nil {
@@ -87,7 +88,7 @@ func (w *worker) attack(p *board.Position, n, ply int) bool {
 	kings := p.Kings & p.Colours[p.Turn.Other()]
 	for i := range f.turns {
 		t := f.turns[i]
-		if n == 1 && w.goal != SelfWin && w.solver.pacifist && !w.claims(&t, kings) {
+		if n == 1 && w.goal != SelfWin && !w.stale && w.solver.pacifist && !w.claims(&t, kings) {
 			w.tick()
 			continue
 		}
@@ -170,7 +171,7 @@ func (w *worker) won(t board.Turn, after *board.Position, n, ply int) bool {
 		}
 	case Win:
 		if n == 1 {
-			return w.mayHaveLost(after) && w.rules.Outcome(after).Result == board.Win(w.attacker)
+			return w.ended(after, ply+1)
 		}
 	}
 	if n == 1 && w.goal != SelfWin {
@@ -180,6 +181,16 @@ func (w *worker) won(t board.Turn, after *board.Position, n, ply int) bool {
 		return w.search.defend(after, n-1, ply+1, t.Move)
 	}
 	return w.defend(after, n-1, ply+1, t.Move)
+}
+
+// ended reports whether the game has ended as [Goal.Ended] says. ply is one whose memory is free.
+func (w *worker) ended(p *board.Position, ply int) bool {
+	if !w.stale {
+		return w.mayHaveLost(p) && w.rules.Outcome(p).Result == board.Win(p.Turn.Other())
+	}
+	f := &w.frames[ply]
+	f.turns = w.rules.AppendTurns(f.turns[:0], p)
+	return len(f.turns) == 0 && !w.mayHaveLost(p)
 }
 
 // mayHaveLost is a cheap test that every lost side to move passes, and no other without a legal turn.
@@ -204,7 +215,7 @@ func (w *worker) defend(p *board.Position, n, ply int, last board.Move) bool {
 	f := &w.frames[ply]
 	f.turns = w.rules.AppendTurns(f.turns[:0], p)
 	if len(f.turns) == 0 {
-		return w.goal == Win && w.mayHaveLost(p)
+		return w.goal == Win && w.mayHaveLost(p) != w.stale
 	}
 	history := w.history.at(n)
 	history.orderReplies(f.turns)
@@ -269,7 +280,7 @@ func (w *worker) meets(p *board.Position, t board.Turn, n, ply int) bool {
 // reaches reports whether the attacker, to move after a turn of the enemy's, has reached the goal or
 // reaches it in at most n turns.
 func (w *worker) reaches(p *board.Position, n, ply int) bool {
-	if w.goal == SelfWin && w.mayHaveLost(p) && w.rules.Outcome(p).Result == board.Win(w.attacker.Other()) {
+	if w.goal == SelfWin && w.ended(p, ply+1) {
 		return true
 	}
 	return n > 0 && w.attack(p, n, ply+1)

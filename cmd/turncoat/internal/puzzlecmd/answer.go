@@ -51,7 +51,7 @@ func printAnswer(
 	var tree *solution.Tree
 	var short error
 	phases := result.Status == solve.None && (call.wanted.Refutations > 0 || call.wanted.SetPlay)
-	if (result.Status == solve.Won || phases) && call.goal != solve.HelpWin && !call.s.Bool("keys-only") {
+	if (result.Status == solve.Won || phases) && !call.goal.HasLines() && !call.s.Bool("keys-only") {
 		tree, short = solver.Solution(ctx, result, call.wanted)
 		s.Draw("")
 	}
@@ -63,12 +63,12 @@ func printAnswer(
 		enemy := solution.NullMove(&call.p)
 		a.Set = call.lineNames(&enemy, set)
 		err = s.JSON(a)
-	case result.Status == solve.Won && call.goal == solve.HelpWin && call.format == "pgn":
+	case result.Status == solve.Won && call.goal.HasLines() && call.format == "pgn":
 		err = solution.HelpTree(&call.p, result.In, call.half, result.Lines).WritePGN(s.Out, call.game,
 			call.tags(result.In))
-	case result.Status == solve.Won && call.goal == solve.HelpWin && call.format == "popeye":
+	case result.Status == solve.Won && call.goal.HasLines() && call.format == "popeye":
 		err = solution.WritePopeyeLines(s.Out, call.game, &call.p, set, result.Lines)
-	case result.Status == solve.Won && call.goal == solve.HelpWin:
+	case result.Status == solve.Won && call.goal.HasLines():
 		s.Printf("%s in %s by %s, %s%s\n", call.goal, call.length(result.In), strings.Join(call.names(result.Keys),
 			", "), plural.Count(int(result.LineCount), "line"), cut(result))
 		if call.wanted.SetPlay {
@@ -125,17 +125,12 @@ func (call *puzzleCall) sentence(r *solve.Result) string {
 
 // helpSet returns the set play of a help-win, where it is wanted: the lines without the first turn.
 func (call *puzzleCall) helpSet(ctx context.Context, r *solve.Result) ([][]board.Played, error) {
-	if call.goal != solve.HelpWin || r.Status != solve.Won || !call.wanted.SetPlay ||
-		!solution.MayPass(call.game, &call.p) {
+	if !call.goal.HasLines() || r.Status != solve.Won || !call.wanted.SetPlay {
 		return nil, nil
 	}
 	options := call.options
 	options.First = nil
-	plies := 2*r.In - 1
-	if call.half {
-		plies++
-	}
-	set, err := solve.New(call.game, options).Help(ctx, solution.NullMove(&call.p), plies)
+	set, err := solve.New(call.game, options).SetLines(ctx, call.p, call.goal, call.goal.Plies(r.In, call.half))
 	return set.Lines, err
 }
 

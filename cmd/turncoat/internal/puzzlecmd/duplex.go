@@ -10,6 +10,7 @@ import (
 	"turncoat/internal/plural"
 	"turncoat/pgn"
 	"turncoat/puzzle"
+	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve"
 )
 
@@ -19,11 +20,11 @@ func (call *puzzleCall) checkSolutions() error {
 	if s.Bool("duplex") && (s.IsSet("prove") || s.Bool("any-length")) {
 		return errors.New("--duplex cannot be combined with --prove or --any-length")
 	}
-	if s.IsSet("solutions") && call.goal != solve.HelpWin {
+	if s.IsSet("solutions") && !call.goal.HasLines() {
 		return errors.New("--solutions is for --help-win")
 	}
 	for _, flag := range []string{"tries", "all-variations"} {
-		if s.IsSet(flag) && call.goal == solve.HelpWin {
+		if s.IsSet(flag) && call.goal.HasLines() {
 			return fmt.Errorf("--%s and --help-win cannot be combined: nothing is forced in a help-win", flag)
 		}
 	}
@@ -33,7 +34,9 @@ func (call *puzzleCall) checkSolutions() error {
 		}
 	}
 	switch {
-	case s.Bool("set-play") && call.goal == solve.HelpWin && call.format == "pgn":
+	case call.goal&solution.Series != 0 && call.format == "pgn":
+		return errors.New("a series cannot be written as PGN")
+	case s.Bool("set-play") && call.goal.HasLines() && call.format == "pgn":
 		return errors.New("--set-play of a help-win cannot be written as PGN")
 	case s.Bool("refute") && !s.IsSet("prove"):
 		return errors.New("--refute is for --prove")

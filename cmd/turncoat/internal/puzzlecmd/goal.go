@@ -34,14 +34,6 @@ func (a stipulation) String() string {
 	return fmt.Sprintf("%s in %s", a.goal, puzzle.LengthText(a.n, a.half))
 }
 
-// plies returns the number of turns of both sides of a help-win.
-func (a stipulation) plies() int {
-	if a.half {
-		return 2*a.n + 1
-	}
-	return 2 * a.n
-}
-
 // stipulationOf reads the flags of the stipulation, of which one can be given.
 func stipulationOf(s *command.Session) (stipulation, error) {
 	var a stipulation
@@ -58,6 +50,16 @@ func stipulationOf(s *command.Session) (stipulation, error) {
 			if a.n, a.half, err = parseHalves(s.String(g.flag)); err != nil {
 				return a, fmt.Errorf("--%s: %w", g.flag, err)
 			}
+		}
+	}
+	if text := s.String("stipulation"); text != "" {
+		var ok bool
+		if a.flag != "" {
+			return a, fmt.Errorf("--%s and --stipulation cannot be combined", a.flag)
+		}
+		a.flag = "stipulation"
+		if a.goal, a.n, a.half, ok = puzzle.ParseStipulation(text); !ok {
+			return a, fmt.Errorf("--stipulation: %q is none such as #2, s#3, h#2.5, =2, ser-#4 or ser-h#5", text)
 		}
 	}
 	return a, nil

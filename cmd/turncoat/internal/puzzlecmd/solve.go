@@ -137,15 +137,15 @@ func (call *puzzleCall) solve(ctx context.Context, solver *solve.Solver) (solve.
 
 // find looks for it, whatever the last turn.
 func (call *puzzleCall) find(ctx context.Context, solver *solve.Solver) (solve.Result, error) {
-	if call.goal == solve.HelpWin {
-		return solver.Help(ctx, call.p, call.plies())
+	if call.goal.HasLines() {
+		return solver.Lines(ctx, call.p, call.goal, call.goal.Plies(call.n, call.half))
 	}
 	return solver.Solve(ctx, call.p, call.goal, call.n)
 }
 
 // ending keeps of an answer what ends as --final says. Longer ways are not looked for.
 func (call *puzzleCall) ending(ctx context.Context, solver *solve.Solver, result solve.Result) (solve.Result, error) {
-	if call.goal == solve.HelpWin {
+	if call.goal.HasLines() {
 		result.Lines = slices.DeleteFunc(result.Lines,
 			func(line []board.Played) bool { return !call.shape.Ends(&call.p, line) })
 		result.LineCount = uint64(len(result.Lines))
