@@ -46,9 +46,9 @@ func (s *Session) command(words []string) (name string, rest []string) {
 	return name, words
 }
 
-// order sorts the words of a call: the name of the command, flags, arguments. (By itself urfave/cli stops reading
-// flags at the first argument.) Flags may stand before or after the arguments; "--" ends them; "-" and numbers below
-// zero are arguments. The error says what cannot be used: an unknown command or flag, a flag without its value.
+// order sorts the words of a call: the name of the command, flags, arguments. (Package flag stops at the
+// first argument.) Flags may stand before or after the arguments; "--" ends them; "-" and numbers below zero are
+// arguments. The error says what cannot be used: an unknown command or flag, a flag without its value.
 func (s *Session) order(words []string) (name string, flags, arguments []string, err error) {
 	if len(words) > 0 && words[0] == "help" { // "help turns" is "turns --help"
 		words = append(slices.Clone(words[1:]), "--help")

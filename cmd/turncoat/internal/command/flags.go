@@ -1,13 +1,12 @@
 package command
 
 import (
+	"flag"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
-
-	"github.com/urfave/cli/v2"
 
 	"turncoat/diagram"
 	"turncoat/internal/limits"
@@ -58,29 +57,64 @@ func parseFlag(line string) Flag {
 	return f
 }
 
-// parsed returns the flag for package cli.
-func (f *Flag) parsed() cli.Flag {
-	name, aliases := f.Names[0], f.Names[1:]
+// define adds the flag to a set.
+func (f *Flag) define(set *flag.FlagSet) {
+	name := f.Names[0]
 	switch {
 	case f.Value == "":
-		return &cli.BoolFlag{Name: name, Aliases: aliases}
+		set.Bool(name, false, "")
 	case f.Repeated:
-		return &cli.StringSliceFlag{Name: name, Aliases: aliases}
+		set.Var(&list{}, name, "")
 	case f.Words != nil:
-		return &cli.GenericFlag{Name: name, Aliases: aliases, Value: &oneOf{f.Default, f.Words}}
-	}
-	switch f.Kind {
-	case "", "dir", "size":
-		return &cli.StringFlag{Name: name, Aliases: aliases, Value: f.Default}
-	case "number", "seed":
+		set.Var(&oneOf{f.Default, f.Words}, name, "")
+	case slices.Contains([]string{"", "dir", "size"}, f.Kind):
+		set.String(name, f.Default, "")
+	case f.Kind == "number", f.Kind == "seed":
 		value, _ := strconv.ParseUint(f.Default, 10, 64)
-		return &cli.Uint64Flag{Name: name, Aliases: aliases, Value: value}
-	case "duration":
+		set.Uint64(name, value, "")
+	case f.Kind == "duration":
 		value, _ := time.ParseDuration(f.Default)
-		return &cli.DurationFlag{Name: name, Aliases: aliases, Value: value}
+		set.Duration(name, value, "")
+	default:
+		value, _ := strconv.Atoi(f.Default)
+		set.Int(name, value, "")
 	}
-	value, _ := strconv.Atoi(f.Default)
-	return &cli.IntFlag{Name: name, Aliases: aliases, Value: value}
+	for _, alias := range f.Names[1:] {
+		set.Var(set.Lookup(name).Value, alias, "")
+	}
+}
+
+// valueOf returns the value of a flag; the zero value where the command has no such flag.
+func valueOf[T any](s *Session, name string) (value T) {
+	if f := s.flags.Lookup(name); f != nil {
+		value, _ = f.Value.(flag.Getter).Get().(T)
+	}
+	return value
+}
+
+// Bool returns the value of a switch.
+func (s *Session) Bool(name string) bool { return valueOf[bool](s, name) }
+
+// Int returns the value of a flag that takes a number.
+func (s *Session) Int(name string) int { return valueOf[int](s, name) }
+
+// Uint64 returns the value of a flag that takes a number of 64 bits.
+func (s *Session) Uint64(name string) uint64 { return valueOf[uint64](s, name) }
+
+// Duration returns the value of a flag that takes a duration.
+func (s *Session) Duration(name string) time.Duration { return valueOf[time.Duration](s, name) }
+
+// String returns the value of a flag that takes a word.
+func (s *Session) String(name string) string { return valueOf[string](s, name) }
+
+// StringSlice returns the values of a flag that may be given several times.
+func (s *Session) StringSlice(name string) []string { return valueOf[[]string](s, name) }
+
+// IsSet reports whether the call gives a flag.
+func (s *Session) IsSet(name string) (set bool) {
+	known := s.flags.Lookup(name)
+	s.flags.Visit(func(f *flag.Flag) { set = set || known != nil && f.Value == known.Value })
+	return set
 }
 
 // check returns what is wrong with the value that a call gives a flag.
@@ -127,6 +161,17 @@ func (f *Flag) check(s *Session) error {
 // little enough for sums of a few of them.
 const Most = 1_000_000_000
 
+// list is the value of a flag that may be given several times.
+type list []string
+
+func (l *list) String() string { return "" }
+func (l *list) Get() any       { return []string(*l) }
+
+func (l *list) Set(word string) error {
+	*l = append(*l, word)
+	return nil
+}
+
 // oneOf is the value of a flag that takes one of some words.
 type oneOf struct {
 	value string
@@ -134,6 +179,7 @@ type oneOf struct {
 }
 
 func (o *oneOf) String() string { return o.value }
+func (o *oneOf) Get() any       { return o.value }
 
 func (o *oneOf) Set(word string) error {
 	i := slices.IndexFunc(o.words, func(w string) bool { return strings.EqualFold(w, word) })

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -12,7 +13,6 @@ import (
 	"sync"
 	"syscall"
 
-	"github.com/urfave/cli/v2"
 	"golang.org/x/term"
 
 	"turncoat/internal/jsonline"
@@ -91,16 +91,13 @@ func StatusOf(err error) int {
 	return StatusUnusable
 }
 
-// call lets a session answer for its flags: s.Bool("json").
-type call = cli.Context
-
 // A Session is one run of the command: its streams, and the exit status that it comes to.
 type Session struct {
-	*call   // the flags and arguments
 	Context context.Context
 	Stop    context.CancelFunc // ends the work, when no one reads the results any longer
 	name    string             // the command that runs, as in "turncoat turns"
 	usage   string             // the arguments that it takes
+	flags   *flag.FlagSet
 	In      io.Reader
 	Out     *stdout   // results
 	err     io.Writer // progress and messages
@@ -117,12 +114,13 @@ type Session struct {
 }
 
 // Args returns the arguments of the call.
-func (s *Session) Args() []string { return s.call.Args().Slice() }
+func (s *Session) Args() []string { return s.flags.Args() }
 
 // NewSession returns a session on the given streams, which ends with the context.
 func NewSession(ctx context.Context, in io.Reader, out, err io.Writer) *Session {
 	ctx, stop := context.WithCancel(ctx)
-	s := &Session{Context: ctx, Stop: stop, name: "turncoat", In: in, Terminal: isTerminal(out), Line: status.New(err)}
+	s := &Session{Context: ctx, Stop: stop, name: "turncoat", flags: &flag.FlagSet{}, In: in,
+		Terminal: isTerminal(out), Line: status.New(err)}
 	if s.Terminal && s.Line != nil {
 		out = aboveLine{s.Line, out}
 	}

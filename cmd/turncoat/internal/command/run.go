@@ -4,12 +4,11 @@ package command
 
 import (
 	"context"
+	"flag"
 	"io"
 	"slices"
 	"strings"
 	"time"
-
-	"github.com/urfave/cli/v2"
 
 	"turncoat/internal/lazyregexp"
 )
@@ -75,35 +74,26 @@ func (s *Session) Run(words []string) error {
 		return Unusable("missing command: want one of %s", strings.Join(s.under(name), ", "))
 	}
 	known := s.Flags(name)
-	app := &cli.App{Name: s.name, HideHelp: true, HideVersion: true, HideHelpCommand: true, Writer: s.Out,
-		ErrWriter: s.err, DisableSliceFlagSeparator: true,
-		ExitErrHandler: func(*cli.Context, error) {}, // the session decides
-		OnUsageError:   s.badFlag,
-		Action: func(c *cli.Context) error {
-			s.call = c
-			for _, f := range known {
-				if c.IsSet(f.Names[0]) {
-					if err := f.check(s); err != nil {
-						return err
-					}
-				}
-			}
-			if err := s.countArguments(); err != nil {
-				return err
-			}
-			return s.Commands[i].Run(s)
-		},
+	s.flags = flag.NewFlagSet(s.name, flag.ContinueOnError)
+	s.flags.SetOutput(io.Discard)
+	for _, f := range known {
+		f.define(s.flags)
+	}
+	if err := s.flags.Parse(slices.Concat(flags, []string{"--"}, arguments)); err != nil {
+		message := flagSpelt().ReplaceAllString(err.Error(), "$1 for --$2")
+		return s.UsageError("%s", strings.TrimSuffix(message, ": parse error"))
 	}
 	for _, f := range known {
-		app.Flags = append(app.Flags, f.parsed())
+		if s.IsSet(f.Names[0]) {
+			if err := f.check(s); err != nil {
+				return err
+			}
+		}
 	}
-	return app.RunContext(s.Context, slices.Concat([]string{s.name}, flags, []string{"--"}, arguments))
-}
-
-// badFlag makes the errors of urfave/cli about flags into errors that end with status 2.
-func (s *Session) badFlag(_ *cli.Context, err error, _ bool) error {
-	message := strings.TrimPrefix(err.Error(), "Incorrect Usage: ")
-	return s.UsageError("%s", strings.TrimSuffix(flagSpelt().ReplaceAllString(message, "$1 for --$2"), ": parse error"))
+	if err := s.countArguments(); err != nil {
+		return err
+	}
+	return s.Commands[i].Run(s)
 }
 
 // flagSpelt finds the flag in an error of package flag, which writes all of them with one dash.

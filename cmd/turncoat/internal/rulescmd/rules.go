@@ -32,19 +32,19 @@ var summaries = map[string]string{
 
 func rulesList(s *command.Session) error {
 	for _, name := range ruleset.BuiltinNames() {
+		if !s.Bool("json") {
+			s.Printf("%-17s %s\n", name, summaries[name])
+			continue
+		}
 		set, err := ruleset.Builtin(name)
 		if err != nil {
 			return err
 		}
-		if s.Bool("json") {
-			s.JSON(struct {
-				Name    string `json:"name"`
-				Family  string `json:"family"`
-				Summary string `json:"summary"`
-			}{name, set.Family.String(), summaries[name]})
-			continue
-		}
-		s.Printf("%-17s %s\n", name, summaries[name])
+		s.JSON(struct {
+			Name    string `json:"name"`
+			Family  string `json:"family"`
+			Summary string `json:"summary"`
+		}{name, set.Family.String(), summaries[name]})
 	}
 	return nil
 }
