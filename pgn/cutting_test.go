@@ -53,15 +53,6 @@ func TestCutAnywhere(t *testing.T) {
 	}
 }
 
-// An empty text holds no record.
-func TestEmptyText(t *testing.T) {
-	for _, text := range [][]byte{nil, {}} {
-		if g, end := pgn.Next(text, 0, true); g != nil || end != 0 {
-			t.Errorf("%+v, up to %d", g, end)
-		}
-	}
-}
-
 // Wherever a block ends, within the tags that open a record too, all records are read.
 func TestBlocksEndAnywhere(t *testing.T) {
 	small := strings.Repeat("[Event \"b\"]\n[Site \"c\"]\n\n1. e4 e5 *\n\n", 3)

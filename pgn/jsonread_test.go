@@ -16,9 +16,9 @@ func TestReadingJSON(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{"", ""}, {" \n", ""}, {"\ufeff", ""}, {good, good + "|"}, {"\ufeff  " + good + "\n\n" + good + "\n",
 			good + "|\n" + good + "|"},
-		{`{"rules":7}` + "\n" + good, `{"rules":7}|syntax` + "\n" + good + "|"}, {`{"x":1} ` + good, `{"x":1}|syntax unknown field "x"` + "\n" + good + "|"}, {`[1] ` + good, "[1]|syntax\n" + good + "|"},
-		{good + "\n" + `{"rules":`, good + "|\n|truncated unexpected EOF"}, {good + " x " + good, good + "|\n|syntax"},
-		{`{"result":"2-0"}`, `{"result":"2-0"}|syntax the result is 1-0, 0-1, 1/2-1/2 or *, not "2-0"`}, {"{}", `{}|syntax the result is 1-0, 0-1, 1/2-1/2 or *, not ""`},
+		{`{"rules":7}` + "\n" + good, `{"rules":7}|syntax` + "\n" + good + "|"}, {`{"x":1} ` + good, `{"x":1}|syntax` + "\n" + good + "|"}, {`[1] ` + good, "[1]|syntax\n" + good + "|"},
+		{good + "\n" + `{"rules":`, good + "|\n|truncated"}, {good + " x " + good, good + "|\n|syntax"},
+		{`{"result":"2-0"}`, `{"result":"2-0"}|syntax`}, {"{}", `{}|syntax`},
 	} {
 		var got []string
 		for _, g := range pgn.ParseJSON([]byte(test.text)) {
@@ -27,23 +27,12 @@ func TestReadingJSON(t *testing.T) {
 				if f.At != g.At || f.End != g.At {
 					t.Errorf("%q: a fault at %d to %d", test.text, f.At, f.End)
 				}
-				line += string(f.Code) + " " + f.Reason
+				line += string(f.Code)
 			}
 			got = append(got, line)
 		}
-		all := strings.Join(got, "\n")
-		want := test.want
-		// in words of the library's
-		if i := strings.Index(want, "|syntax\n"); i >= 0 || strings.HasSuffix(want, "|syntax") {
-			if i < 0 {
-				i = len(want) - len("|syntax")
-			}
-			i += len("|syntax")
-			rest := strings.Index(all[min(i, len(all)):]+"\n", "\n")
-			all = all[:min(i, len(all))] + all[min(i+rest, len(all)):]
-		}
-		if all != want {
-			t.Errorf("%q:\n%s, want\n%s", test.text, all, want)
+		if all := strings.Join(got, "\n"); all != test.want {
+			t.Errorf("%q:\n%s, want\n%s", test.text, all, test.want)
 		}
 	}
 }
@@ -60,28 +49,8 @@ func TestTurnsOfJSON(t *testing.T) {
 	if got := outline(g); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	var reasons []string
-	for _, f := range g.Faults {
-		reasons = append(reasons, f.Reason)
-	}
-	if got := strings.Join(reasons,
-		", "); got != "no annotation has the number -1, no annotation has the number 256, no annotation has the number 300" {
-		t.Error(got)
-	}
 	if g.Dialect != token.JSON || g.Main.Moves[0].Number != -1 {
 		t.Errorf("%d, number %d", g.Dialect, g.Main.Moves[0].Number)
-	}
-}
-
-// Where a tag's value stands; one that is not there, at the beginning of the record.
-func TestTagPlaces(t *testing.T) {
-	text := "\n[Event \"a\"]\n[fen \"x y\"]\n\n*"
-	g, _ := pgn.Next([]byte(text), 0, true)
-	for name, want := range map[string]string{"Event": "a", "event": "a", "FEN": "x y", "Site": ""} {
-		at, end := g.TagPlace(name)
-		if text[at:end] != want || want == "" && at != 1 {
-			t.Errorf("%s stands at %d to %d", name, at, end)
-		}
 	}
 }
 

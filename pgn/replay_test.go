@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/rulestest"
 	"turncoat/pgn"
 	"turncoat/pgn/finding"
 	"turncoat/rules"
@@ -117,25 +116,14 @@ func TestWhatIsWrong(t *testing.T) {
 		{"all right", "1. e4 e5 2. Nf3 Nc6 *", ""},
 		{"an illegal move (CON-1)", "1. e4 e5 2. Nf4 Nc6 *", "illegal-move 3 Nf4 CON-1"},
 		{"a king left in check (CON-8)", "1. e4 e5 2. Qh5 Nc6 3. Qxf7+ d6 *", "illegal-move 6 d6 CON-8"},
-		{"a null move", "1. e4 -- 2. d4 *", "illegal-move 2 -- NOT-5"},
 		{"an ambiguous move (NOT-1)", "1. Nf3 Nf6 2. d3 d6 3. Nd2 *", "ambiguous-move 5 Nd2 NOT-1"},
 		{"an unknown piece", "1. e4 Xe5 *", "unknown-piece 2 Xe5 NOT-5"},
-		{"a word that is nothing, and a move after all", "1. e4 well e5 *", "syntax 2 well"},
 		{"a word in place of a move", "1. e4 N6 2. Nf3 *", "syntax 2 N6; move-number 2 Nf3"},
-		{"check not written (NOT-2)", "1. e4 f5 2. Qh5 g6 *", "check-sign 3 Qh5 NOT-2"},
-		{"check written, and none there", "1. e4+ *", "check-sign 1 e4+ NOT-2"},
-		{"check written for mate", "1. f3 e5 2. g4 Qh4+ 0-1", "check-sign 4 Qh4+ NOT-2"},
 		{"two signs for mate", "1. f3 e5 2. g4 Qh4++ 0-1", ""},
 		{"two signs for double check", "1. e4 f5 2. Qh5++ g6 *", ""},
-		{"a move after mate (CON-11)", "1. f3 e5 2. g4 Qh4# 3. a3 0-1", "move-after-end 5 a3 CON-11"},
 		{"a move after the result", "1. e4 1-0 e5", "move-after-end 2 e5"},
-		{"the result of mate (CON-11)", "1. f3 e5 2. g4 Qh4# 1-0", "result-mismatch CON-11"},
 		{"an unknown result of mate", "1. f3 e5 2. g4 Qh4# *", "result-mismatch CON-11"},
-		{"tag and movetext", "[Result \"1-0\"]\n\n1. e4 0-1\n", "result-mismatch"},
-		{"two results", "1. e4 0-1 1-0\n", "result-mismatch"},
-		{"a resignation against the tag", "[Result \"1-0\"]\n\n1. e4 e5 2. Resigns\n", "result-mismatch"},
 		{"a resignation", "[Result \"0-1\"]\n\n1. e4 e5 2. Resigns\n", ""},
-		{"a result that is none", "[Result \"2-0\"]\n\n1. e4 *\n", "syntax"},
 		{"a move number", "1. e4 e5 3. Nf3 Nc6 4. Bb5 *", "move-number 3 Nf3"},
 		{"the dots of a move number", "1. e4 1. e5 *", "move-number 2 e5"},
 		{"the number of a position", position("chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 40", "40. e4 Kd7 41. e5 *"), ""},
@@ -144,7 +132,6 @@ func TestWhatIsWrong(t *testing.T) {
 		{"an unknown variant (NOT-6)", variant("atomic", "1. e4 *"), "unknown-rules NOT-6"},
 		{"names of variants (NOT-6)", variant("From Position", "1. e4 *"), ""},
 		{"Pacifist Chess is pacifist-number (NOT-6)", position("Pacifist Chess", diagram, "1. Nf5 *"), ""},
-		{"SetUp without FEN", "[SetUp \"1\"]\n\n1. e4 *\n", "missing-tag"},
 		{"a FEN that is none", position("chess", "rnbqkbnr/ppp w", "1. e4 *"), "bad-fen"},
 		{"a FEN that the rules do not allow (CON-12)", position("chess", "4k3/8/8/8/8/8/4Q3/4K3 w - - 0 1",
 			"1. Kd1 *"), "bad-fen CON-12"},
@@ -172,8 +159,6 @@ func TestWhatIsWrong(t *testing.T) {
 		{"a claim (PAC-10)", position("pacifist1", kingless, "1... Nb6 *"), ""},
 		{"no claim is left: the sign (NOT-2)", position("pacifist1", claimless, "1. Qb6+ 1-0"),
 			"check-sign 1 Qb6+ NOT-2"},
-		{"no claim is left: the result (PAC-12)", position("pacifist1", claimless, "1. Qb6# 0-1"),
-			"result-mismatch PAC-12"},
 		{"a reclaim where there is none (PAC-8)", position("pacifist1", diagram, "1. Nf5 {[%reclaim f5]} *"),
 			"reclaim-mismatch 1 Nf5 PAC-8 [] [f5]"},
 		{"a choice of reclaims (PAC-8)", position("pacifist-number", knights, "1. Kb1 {[%reclaim b4]} Kb8 *"), ""},
@@ -205,22 +190,6 @@ func TestWhatIsWrong(t *testing.T) {
 				t.Errorf("%s\ngot  %s\nwant %s", test.text, got, test.want)
 			}
 		})
-	}
-}
-
-// The rules of the call stand above the record's.
-func TestOverride(t *testing.T) {
-	g := rules.New(rulestest.Builtin(t, "conversion"))
-	o := pgn.Options{Rules: g}
-	for text, want := range map[string]string{
-		variant("chess", grandPrix+"*"):      "rules-overridden NOT-6",
-		variant("nonsense", grandPrix+"*"):   "rules-overridden NOT-6",
-		variant("conversion", grandPrix+"*"): "",
-		grandPrix + "*":                      "", // filled in
-	} {
-		if got := told(t, text, o); got != want {
-			t.Errorf("%s\ngot  %s\nwant %s", text, got, want)
-		}
 	}
 }
 

@@ -65,32 +65,6 @@ type steps struct {
 
 func (s *steps) Read(b []byte) (int, error) { return s.r.Read(b[:min(len(b), s.n)]) }
 
-// Other forms are read in one piece, up to 32 MiB.
-func TestTooLongWhole(t *testing.T) {
-	const limit = 32 << 20
-	for n, want := range map[int]string{limit: "<nil>", limit + 1: "too long: more than 32 MiB"} {
-		r := &blanks{n}
-		if err := pgn.Each(r, token.FormJSON, func(pgn.Item) error { return nil }); fmt.Sprint(err) != want {
-			t.Errorf("%d bytes: %v, want %s", n, err, want)
-		}
-	}
-}
-
-// blanks gives so many line ends.
-type blanks struct{ left int }
-
-func (r *blanks) Read(b []byte) (int, error) {
-	if r.left == 0 {
-		return 0, io.EOF
-	}
-	n := min(len(b), r.left)
-	for i := range b[:n] {
-		b[i] = '\n'
-	}
-	r.left -= n
-	return n, nil
-}
-
 // Records whose lines end with carriage returns alone are read like any others: comments up to the end of their
 // line, lines that are escaped, places, and what begins where.
 func TestCarriageReturns(t *testing.T) {

@@ -111,17 +111,6 @@ func TestFindingsAreBounded(t *testing.T) {
 	if r.OK || last.Code != finding.IllegalMove || !strings.Contains(last.Message, "more findings in this record") {
 		t.Errorf("%+v", last)
 	}
-	var text strings.Builder
-	text.WriteString("scenarios:\n  - name: x\n    expect: {outcome: \"*\"}\n")
-	for i := range 3000 {
-		fmt.Fprintf(&text, "k%d: 1\n", i)
-	}
-	records, _, _ := runPaths(t, Options{As: token.FormScenarios, Stdin: strings.NewReader(text.String())}, "-")
-	file := records[len(records)-1]
-	if n := len(file.Findings); file.Kind != KindFile || n != 1001 ||
-		file.Findings[1000].Message != "2000 more findings in this record" {
-		t.Errorf("%d findings, the last %+v", n, file.Findings[n-1])
-	}
 }
 
 // blocked gives some text and then nothing more, as a terminal does.

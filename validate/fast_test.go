@@ -212,19 +212,6 @@ func TestFastPathTellsPlusFromMate(t *testing.T) {
 	}
 }
 
-// Behind a slash there is a square (NOT-3).
-func TestFastPathTellsEmptySlashes(t *testing.T) {
-	head := sevenTags + "[Result \"*\"]\n[Variant \"conversion\"]\n\n"
-	for moves, want := range map[string]int{
-		"1. h3 Nh6 2. g4 Nxg4 3. hxg4 c5 4. Rxh7/a7 *": 1, "1. h3 Nh6 2. g4 Nxg4 3. hxg4 c5 4. Rxh7/a7/ *": 0,
-		"1. h3 Nh6 *": 1, "1. h3/ Nh6 *": 0,
-	} {
-		if read, all := agree(t, []byte(head+moves+"\n")); read != want || all != 1 {
-			t.Errorf("%s: read %d of %d", moves, read, all)
-		}
-	}
-}
-
 // The lists of vchess.club's export name each conversion of the turn once, with the colours and kinds of the
 // board: the rook on d1 converts the one on d5, and that the knight on h5 (specs/04-conversions.yaml).
 func TestFastPathHoldsListsToTheBoard(t *testing.T) {
@@ -255,23 +242,6 @@ func TestFastPathLeavesReclaimsInLists(t *testing.T) {
 	without := strings.Replace(head, "2r2rk1", "1r2r1k1", 1) + "wrh2/wrh1\n" // where nothing is taken back
 	if read, all := agree(t, []byte(without)); read != 1 || all != 1 {
 		t.Errorf("read %d of %d", read, all)
-	}
-}
-
-// What is reclaimed is said once, by the first command of a comment (NOT-4): White loses the knights c4 and f4,
-// or one of them, or none.
-func TestFastPathReadsOneReclaim(t *testing.T) {
-	for commands, want := range map[string]int{
-		"": 1, "[%reclaim c4,f4]": 1, "[%reclaim f4,c4]": 1, "[%reclaim c4]": 1, "[%reclaim f4]": 1,
-		"[%reclaim -]": 1, "[%reclaim c4] [%reclaim c4]": 1,
-		"[%reclaim c4] [%reclaim f4]": 0, "[%reclaim c4] [%reclaim c4,f4]": 0, "[%reclaim c4] [%reclaim -]": 0,
-		"[%reclaim c4,f4] [%reclaim c4]": 0,
-	} {
-		text := pgnOf("*", "[Variant \"pacifist-number\"]\n"+from("2r2rk1/8/8/8/2N2N2/8/8/K6R w - - 0 1"), "1. Rh2 {"+
-			commands+"}")
-		if read, all := agree(t, text); read != want || all != 1 {
-			t.Errorf("%s: read %d of %d", commands, read, all)
-		}
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/filetest"
 	"turncoat/internal/rulestest"
 	"turncoat/pgn"
 	"turncoat/pgn/finding"
@@ -83,32 +82,6 @@ func verdictOf(t *testing.T, report string) Verdict {
 	return Judge([]byte(report), games[0], Rules{})
 }
 
-// A report with something wrong in it: each of those games with one sign changed.
-func TestTournamentGamesWithFaults(t *testing.T) {
-	for _, test := range []struct {
-		game     int
-		from, to string
-		code     finding.Code
-		ply      int
-	}{
-		{0, "Bh3/Nf3+", "Bh3+", finding.ConversionMismatch, 4},
-		{0, "B:h1/Bf1", "B:h1/Qf1", finding.ConversionMismatch, 8},
-		{0, "000+", "00", finding.IllegalMove, 18},
-		{0, "000+", "000", finding.CheckSign, 18},
-		{0, "0-1", "1-0", finding.ResultMismatch, 0},
-		{2, "Kg6/Qg5", "Kg6", finding.ConversionMismatch, 14},
-		{2, "Qg5+/Pe5", "Qg5/Pe5", finding.CheckSign, 9},
-		{2, "6.e:f6", "6.e:d6", finding.IllegalMove, 11},
-		{2, "6.e:f6", "7.e:f6", finding.MoveNumber, 11},
-	} {
-		r := verdictOf(t, strings.Replace(grandPrix[test.game].report, test.from, test.to, 1))
-		if len(r.Findings) == 0 || r.Findings[0].Code != test.code || r.Findings[0].Ply != test.ply ||
-			r.OK != (test.code.Severity() != "error") {
-			t.Errorf("%s for %s: %+v", test.to, test.from, r.Findings)
-		}
-	}
-}
-
 // gameOf judges the one game of a text, both ways.
 func gameOf(t *testing.T, text string) Verdict {
 	t.Helper()
@@ -156,92 +129,11 @@ func TestDrawClaims(t *testing.T) {
 	}
 }
 
-// A record that names the wrong game is told which one it is of.
-func TestOtherRules(t *testing.T) {
-	r := gameOf(t, strings.Replace(string(filetest.Read(t, "testdata/vchess/pacifist2-0001.pgn")), "Pacifist2",
-		"Pacifist1", 1))
-	found := false
-	for _, f := range r.Findings {
-		if f.Code == finding.OtherRules && f.Severity == "error" &&
-			f.Message == fmt.Sprintf("the Variant tag says Pacifist1; all %d plies are legal under pacifist2",
-				r.Plies) && len(r.Findings) == 1 {
-			found = true
-		}
-	}
-	if r.OK || !found {
-		t.Errorf("%+v", r.Findings)
-	}
-	r = gameOf(t, sevenTags+"[Result \"*\"]\n[Variant \"atomic\"]\n\n1. e4 e5 2. Nf3 *\n")
-	if len(r.Findings) != 2 || r.Findings[0].Code != finding.UnknownRules && r.Findings[1].Code != finding.UnknownRules {
-		t.Errorf("%+v", r.Findings)
-	}
-}
-
-// An illegal move is told with the legal ones that come nearest to it.
-func TestNearestTurns(t *testing.T) {
-	for moves, want := range map[string]string{
-		"1. e4 e5 2. Nf4 *":             "; did you mean Nf3 or f4?",
-		"1. e4 e5 2. Bc5 *":             "Bc4",
-		"1. e4 d5 2. exd6 *":            "; did you mean exd5?",
-		"1. d4 Nf6 2. Bg4 *":            "Bg5",
-		"1. e4 e5 2. Nf3 Nc6 3. Bb6 *":  "Bb5",
-		"1. e4 e5 2. O-O-O Nc6 3. Nf3*": "",
-	} {
-		r := gameOf(t, sevenTags+"[Result \"*\"]\n\n"+moves+"\n")
-		if len(r.Findings) == 0 || r.Findings[0].Code != finding.IllegalMove || !strings.Contains(r.Findings[0].Message,
-			want) {
-			t.Errorf("%s: %+v, want %q", moves, r.Findings, want)
-		}
-	}
-}
-
 func TestMissingTags(t *testing.T) {
 	r := gameOf(t, "[Event \"a\"]\n[White \"b\"]\n[Result \"*\"]\n\n1. e4 *\n")
 	if len(r.Findings) != 1 || r.Findings[0].Code != finding.MissingTag || !r.OK ||
 		r.Findings[0].Message != "missing: Site, Date, Round, Black" {
 		t.Errorf("%+v", r.Findings)
-	}
-}
-
-// A piece that changed sides explains a move of it: which, since when, in which wave. There are no captures:
-// that is said once.
-func TestPiecesThatChangedSides(t *testing.T) {
-	pacifist := func(moves string) string {
-		return sevenTags + "[Result \"*\"]\n[Variant \"pacifist1\"]\n\n" + moves + "\n"
-	}
-	const bishop = "the bishop on b5 has been Black's since 3...a6 (wave 1)"
-	for _, test := range []struct{ text, want string }{
-		{pacifist("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 *"), "Bxc6 is not legal: " + bishop +
-			"; there are no captures in pacifist1"},
-		{pacifist("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bc6 *"), bishop},
-		{pacifist("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 *"), "Ba4 is not legal: " + bishop},
-		{pacifist("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. b5a4 *"), bishop},
-		{pacifist("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 (3... d6 4. Bxc6) 4. Bxc6 *"), "Bxc6 is not legal: " + bishop},
-		{sevenTags + "[Result \"*\"]\n[Variant \"pacifist-number\"]\n[SetUp \"1\"]\n[FEN \"k7/8/8/p6p/1N4N1/8/8/K7 w - - 0 1\"]\n\n1. Kb1 Kb8 2. Nd3 *\n", "the knight on b4 was reclaimed by Black after 1.Kb1"},
-		{sevenTags + "[Result \"*\"]\n[Variant \"pacifist1\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/2n5/1b6/8/8/8/4K3 w - - 0 1\"]\n\n1. Bxc6 *\n", "the bishop on b5 belongs to Black; there are no captures in pacifist1"},
-		{sevenTags + "[Result \"*\"]\n[Variant \"pacifist1\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/2n5/1B6/8/8/8/4K3 w - - 0 1\"]\n\n1. Bxc6 *\n", "there are no captures in pacifist1"},
-	} {
-		r := gameOf(t, test.text)
-		last := r.Findings[len(r.Findings)-1]
-		if last.Code != finding.IllegalMove || !strings.Contains(last.Message, test.want) || last.Severity != "error" {
-			t.Errorf("%s\n%+v\nwant %s", test.text, last.Message, test.want)
-		}
-	}
-	// Where no piece goes to the square, or one of its own side stands there, it is not captures that forbid the move.
-	for _, moves := range []string{"1. e4 e5 (1... Ke4) 2. Nf3 *", "1. Re2 *"} {
-		r := gameOf(t, pacifist(moves))
-		if last := r.Findings[len(r.Findings)-1]; last.Code != finding.IllegalMove || strings.Contains(last.Message,
-			"there are no captures in") {
-			t.Errorf("%s: %s", moves, last.Message)
-		}
-	}
-	r := gameOf(t, pacifist("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 (3... d6 4. Bxc6) 4. Bxc6 *"))
-	said := 0
-	for _, f := range r.Findings {
-		said += strings.Count(f.Message, "there are no captures")
-	}
-	if said != 1 {
-		t.Errorf("it is said %d times that there are no captures: %v", said, r.Findings)
 	}
 }
 
@@ -289,30 +181,5 @@ func TestErrorsInVariations(t *testing.T) {
 	}
 	if r, _, _ := both(t, []byte(text), 0, Rules{Variations: true}); r.OK || r.Findings[0].Severity != "error" {
 		t.Errorf("%+v", r.Findings)
-	}
-}
-
-// A tag that is missing or wrong and explains everything is the one headline; a hint stands only where it helps.
-func TestHeadlines(t *testing.T) {
-	pacifist := "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. d3 Bc4 5. h3 *\n"
-	for _, test := range []struct {
-		tags, moves string
-		want        []string // code and message
-	}{
-		{"", pacifist, []string{"other-rules error no Variant tag; all 9 plies are legal under "}},
-		{"", "1. e4 e5 2. Nf4 Nc6 *\n", []string{"illegal-move error Nf4 is not legal"}},
-		{"", "1. f3 e5 2. g4 Qh4# 1-0\n",
-			[]string{"result-mismatch error White has been mated: 0-1; the Result tag says 1-0"}},
-		{"[Variant \"pacifist1\"]\n", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 *\n", []string{"illegal-move error Bxc6"}},
-	} {
-		result := strings.TrimSpace(test.moves[strings.LastIndexByte(test.moves, ' ')+1:])
-		r := gameOf(t, sevenTags+"[Result \""+result+"\"]\n"+test.tags+"\n"+test.moves)
-		var got []string
-		for _, f := range r.Findings {
-			got = append(got, fmt.Sprint(f.Code, " ", f.Severity, " ", f.Message))
-		}
-		if len(got) != len(test.want) || !strings.HasPrefix(got[0], test.want[0]) {
-			t.Errorf("%s: %q, want %q", test.moves, got, test.want)
-		}
 	}
 }

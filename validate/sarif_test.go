@@ -13,7 +13,7 @@ import (
 func sarifReported(t *testing.T, verdicts ...*Verdict) (levels map[string]string, results string) {
 	t.Helper()
 	var out strings.Builder
-	r := NewReporter(&out, SARIF, Style{})
+	r := NewReporter(&out, SARIF, Style{Version: "v1.2.3"})
 	for _, v := range verdicts {
 		if err := r.Record(v); err != nil {
 			t.Fatal(err)
@@ -36,6 +36,9 @@ func sarifReported(t *testing.T, verdicts ...*Verdict) (levels map[string]string
 	}
 	if err := json.Unmarshal([]byte(out.String()), &log); err != nil {
 		t.Fatal(err)
+	}
+	if !strings.Contains(out.String(), `"version":"v1.2.3"`) {
+		t.Errorf("without its version:\n%s", out.String())
 	}
 	levels = map[string]string{}
 	for _, rule := range log.Runs[0].Tool.Driver.Rules {

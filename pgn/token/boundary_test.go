@@ -81,15 +81,3 @@ func TestRecordInComment(t *testing.T) {
 		}
 	}
 }
-
-// The places where records begin, seen from the end of a text and from the beginning.
-func TestFirstAndLastBoundary(t *testing.T) {
-	text := []byte("[Event \"a\"]\n\n*\n\n[Event \"b\"]\n\n*\n\n[Event \"c\"]\n[Site \"d\"]\n\n*\n[x]\n")
-	b, c := strings.Index(string(text), "[Event \"b"), strings.Index(string(text), "[Event \"c")
-	for from, want := range map[int][2]int{0: {b, c}, 1: {b, c}, b - 1: {b, c}, b: {b, c}, b + 1: {c, c},
-		c - 1: {c, c}, c: {c, c}, c + 1: {0, 0}, len(text): {0, 0}} {
-		if first, last := firstBoundary(text, from), lastBoundary(text, from); first != want[0] || last != want[1] {
-			t.Errorf("from %d: %d and %d, want %v", from, first, last, want)
-		}
-	}
-}
