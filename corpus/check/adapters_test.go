@@ -62,6 +62,25 @@ func TestFilledInSkeletons(t *testing.T) {
 	}
 }
 
+// Boards that are none end no program: each question has its answer.
+func TestInvalidPositions(t *testing.T) {
+	needs(t, "python3")
+	fens := []string{"", "w", "8/8", "8/8/8/8/8/8/8/8 w - - 0 1", "8/8/8/8/8/8/8/K6k", "kk6/8/8/8/8/8/8/8 w - - 0 1",
+		"kk6/8/8/8/8/8/8/8 b - - 0 1", "kKk5/8/8/8/8/8/8/8 b - - 0 1", "k7/8/8/8/8/8/8/K6R w Q - 0 1",
+		"P6k/8/8/8/8/8/8/K6p w - - 0 1", "k7/8/8/8/8/8/8/K7 b - - 0 1 1", "k7/8/8/8/8/8/8/K7 w - x - -"}
+	for program, set := range map[string]string{"pacifist1.py": "pacifist1", "inventor.py": "pacifist-average", "conversion.py": "conversion"} {
+		var questions strings.Builder
+		for _, fen := range fens {
+			fmt.Fprintf(&questions, `{"id":1,"ask":"turns","rules":%q,"fen":%q}`+"\n", set, fen)
+		}
+		cmd := exec.Command("python3", adapters+program)
+		cmd.Stdin = strings.NewReader(questions.String())
+		if out, err := cmd.Output(); err != nil || strings.Count(string(out), "\n") != len(fens) {
+			t.Errorf("%s: %v\n%s", program, err, out)
+		}
+	}
+}
+
 // every returns every so manyth case.
 func every(step int, cases []corpus.Case) []corpus.Case {
 	var list []corpus.Case

@@ -8,7 +8,7 @@ FEN are those of pacifist1.py.
 """
 import pacifist1
 import skeleton
-from pacifist1 import BISHOP_LINES, KNIGHT_STEPS, ROOK_LINES, SLIDERS, ahead, along, attackers, colour, name, on_board, other, recoloured
+from pacifist1 import BISHOP_LINES, KNIGHT_STEPS, ROOK_LINES, SLIDERS, ahead, along, attackers, colour, kings, name, on_board, other, recoloured
 from skeleton import Refusal
 
 
@@ -28,6 +28,8 @@ def cosquares(board, moved):
 class Position(pacifist1.Position):
     def __init__(self, fen):
         super().__init__(fen)
+        if any(len(kings(self.board, side)) != 1 for side in "wb"):  # CON-12
+            raise Refusal("invalid-fen", "each side has one king")
         passed = (fen.split() + ["-"] * 4)[3]
         self.passed = None if passed == "-" else ("abcdefgh".index(passed[0]), int(passed[1]) - 1)
         # Of the move that led here: the pieces that make co-squares, and a castling's king and rook before it.
