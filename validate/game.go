@@ -134,6 +134,8 @@ func newFinding(lines *token.Lines, record *pgn.PlayedGame, p *pgn.Problem) Find
 		} else if f.Severity == "error" {
 			f.pieces = rules.PiecesMeant(p.Before, cmp.Or(p.Meant, p.Move))
 		}
+	} else if p.Code == finding.ResultMismatch && p.Rule != "" {
+		f.position = record.End()
 	}
 	if f.asked = p.Move; p.Meant != "" && plain(p.Move) != p.Meant { // the second section of an export says another one
 		f.asked = p.Meant

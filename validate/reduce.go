@@ -15,6 +15,7 @@ import (
 	"turncoat/pgn/finding"
 	"turncoat/rules"
 	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
 )
 
 // Reduced is the smallest position that was found in which a move breaks the same rule in the same way as in a record.
@@ -33,7 +34,7 @@ type Reduced struct {
 // Reduce takes away from the position of a finding what the fault does not need. It is not ok for a finding that is not
 // about a move and its position.
 func (f *Finding) Reduce(ctx context.Context) (Reduced, bool) {
-	if f.FEN == "" || f.Move == "" || f.Severity != "error" {
+	if f.position.Kings == 0 || f.Severity != "error" {
 		return Reduced{}, false
 	}
 	v := rules.New(f.set)
@@ -81,7 +82,7 @@ func (f *Finding) fault(v *rules.Variant) func(p *board.Position) (Reduced, bool
 			}
 			return Reduced{Move: f.asked, Rules: broken, Expect: fmt.Sprintf("illegal: {%q: %s}", f.asked, broken[0])}, true
 		}
-	case finding.MoveAfterEnd:
+	case finding.MoveAfterEnd, finding.ResultMismatch:
 		end := v.Outcome(&f.position)
 		return func(p *board.Position) (Reduced, bool) {
 			o := v.Outcome(p)
@@ -90,8 +91,40 @@ func (f *Finding) fault(v *rules.Variant) func(p *board.Position) (Reduced, bool
 		}
 	case finding.ConversionMismatch:
 		return f.conversionFault(v)
+	case finding.ReclaimMismatch:
+		return f.reclaimFault(v)
 	}
 	return nil
+}
+
+// reclaimFault looks for a reclaim of the record that is no choice, of pieces that the full one takes or leaves alike.
+func (f *Finding) reclaimFault(v *rules.Variant) func(p *board.Position) (Reduced, bool) {
+	var got board.Bitboard
+	for _, name := range f.Got {
+		if s, ok := board.ParseSquare(name); ok {
+			got |= s.Bit()
+		}
+	}
+	expect := fmt.Sprintf("reclaim: {exclude: [[%s]]}", strings.Join(f.Got, ", "))
+	if v.Set().Reclaim == ruleset.NoReclaim || v.Set().Family != ruleset.Pacifist {
+		expect = "reclaimed: []"
+	}
+	// taken returns what is on these squares after the full reclaim.
+	taken := func(p *board.Position) (pieces []board.Piece) {
+		after := v.Full(p, f.turn.Move).After
+		for s := range got.All {
+			pieces = append(pieces, after.PieceAt(s))
+		}
+		return pieces
+	}
+	want := taken(&f.position)
+	return func(p *board.Position) (Reduced, bool) {
+		if !v.Legal(p, f.turn.Move) || !slices.Equal(taken(p), want) {
+			return Reduced{}, false
+		}
+		_, err := v.TryPlay(p, f.turn.Move, &got)
+		return Reduced{Move: f.turn.Move.UCI(p), Rules: []string{f.Rule}, Play: true, Expect: expect}, err != nil
+	}
 }
 
 // conversionFault looks for one square that the record is wrong about: a piece on it changes sides and the record does

@@ -18,9 +18,16 @@ import (
 
 var faulty = flag.Int("faulty", 40, "faulty games to reduce")
 
-// spoilt returns a random game with a fault at its end: a move that is not legal, or a wrong list of conversions.
+// spoilt returns a random game with a fault at its end: a move that is not legal, a wrong list of conversions or of
+// pieces taken back, or a wrong result.
 func spoilt(r *rand.Rand, v *rules.Variant) string {
-	record := randomgame.New(r, v, randomgame.Options{Plies: 20 + r.IntN(40), Greedy: 50})
+	record := randomgame.New(r, v, randomgame.Options{Plies: 4 + r.IntN(12) + 300*(r.IntN(8)/7), Greedy: 50})
+	end := record.End()
+	if v.Outcome(&end).Result != board.Ongoing {
+		record.Result = (record.Result + 1) % 4
+		text, _ := pgn.AppendPGN(nil, record, false)
+		return string(text)
+	}
 	record.Result = board.Ongoing
 	text, _ := pgn.AppendPGN(nil, record, false)
 	moves, p := strings.TrimSuffix(strings.TrimSpace(string(text)), "*"), record.End()
@@ -28,6 +35,10 @@ func spoilt(r *rand.Rand, v *rules.Variant) string {
 	number := p.MoveNumber() + " "
 	if len(legal) > 0 && r.IntN(2) == 0 && v.Set().Family == ruleset.Pacifist {
 		t := v.Full(&p, legal[r.IntN(len(legal))])
+		if r.IntN(3) == 0 {
+			claim := board.Square(r.IntN(64)).Bit()
+			return fmt.Sprintf("%s %s%s {[%%reclaim %s]} *\n", moves, number, v.SAN(&p, t), claim)
+		}
 		claim := t.Converted ^ board.Square(r.IntN(64)).Bit()&p.Colours[p.Turn.Other()]
 		if claim != t.Converted {
 			return fmt.Sprintf("%s %s%s {[%%conv %s]} *\n", moves, number, v.SAN(&p, t), claim)
@@ -46,6 +57,7 @@ func spoilt(r *rand.Rand, v *rules.Variant) string {
 func TestReduce(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
 	var pieces []int
+	kinds := map[string]int{}
 	for tries := 0; len(pieces) < *faulty && tries < 20*(*faulty); tries++ {
 		names := ruleset.BuiltinNames()
 		v, err := rules.Named(names[tries%len(names)])
@@ -63,6 +75,8 @@ func TestReduce(t *testing.T) {
 		if out.Len() == 0 {
 			continue
 		}
+		kind, _, _ := strings.Cut(out.String()[strings.Index(out.String(), "expect: {")+9:], ":")
+		kinds[kind]++
 		suite, faults := specs.Read([]byte(out.String()), "")
 		if len(faults) > 0 || len(suite.Scenarios) != 1 {
 			t.Fatalf("%v\n%s", faults, out.String())
@@ -85,7 +99,13 @@ func TestReduce(t *testing.T) {
 		t.Fatal("no game was reduced")
 	}
 	median := pieces[len(pieces)/2]
-	t.Logf("%d games: median %d pieces, 90 %% at most %d, most %d", len(pieces), median, pieces[len(pieces)*9/10], pieces[len(pieces)-1])
+	t.Logf("%d games (%v): median %d pieces, 90 %% at most %d, most %d", len(pieces), kinds, median,
+		pieces[len(pieces)*9/10], pieces[len(pieces)-1])
+	for _, kind := range []string{"illegal", "waves", "reclaim", "reclaimed", "outcome"} {
+		if kinds[kind] == 0 {
+			t.Errorf("no game with a fault that a scenario shows by %s: %v", kind, kinds)
+		}
+	}
 	if median > 6 {
 		t.Errorf("median of %d pieces", median)
 	}
