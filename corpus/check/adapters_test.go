@@ -68,7 +68,8 @@ func TestInvalidPositions(t *testing.T) {
 	fens := []string{"", "w", "8/8", "8/8/8/8/8/8/8/8 w - - 0 1", "8/8/8/8/8/8/8/K6k", "kk6/8/8/8/8/8/8/8 w - - 0 1",
 		"kk6/8/8/8/8/8/8/8 b - - 0 1", "kKk5/8/8/8/8/8/8/8 b - - 0 1", "k7/8/8/8/8/8/8/K6R w Q - 0 1",
 		"P6k/8/8/8/8/8/8/K6p w - - 0 1", "k7/8/8/8/8/8/8/K7 b - - 0 1 1", "k7/8/8/8/8/8/8/K7 w - x - -"}
-	for program, set := range map[string]string{"pacifist1.py": "pacifist1", "inventor.py": "pacifist-average", "conversion.py": "conversion"} {
+	for program, set := range map[string]string{"pacifist1.py": "pacifist1", "inventor.py": "pacifist-average",
+		"conversion.py": "conversion"} {
 		var questions strings.Builder
 		for _, fen := range fens {
 			fmt.Fprintf(&questions, `{"id":1,"ask":"turns","rules":%q,"fen":%q}`+"\n", set, fen)

@@ -122,12 +122,17 @@ func newDiagnoser(ctx context.Context, set ruleset.Set, results []Result) *diagn
 	return d
 }
 
-// sentences learns from all answers.
+// sentences learns from all answers; from those after moves only where all that is wrong is: else much of it may follow
+// from the moves.
 func (d *diagnoser) sentences() []string {
 	l := parting.NewLearner()
+	plain := slices.ContainsFunc(d.wrong, func(s sample) bool { return len(s.result.Case.Moves) == 0 })
 	for _, s := range slices.Concat(d.wrong, d.right) {
 		if d.ctx.Err() != nil {
 			return nil
+		}
+		if plain && len(s.result.Case.Moves) > 0 {
+			continue
 		}
 		want := s.result.Case.Answer()
 		l.Add(d.variant, s.result.seed(), &want, &s.result.answer)

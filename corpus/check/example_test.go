@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os/exec"
+	"time"
 
 	"turncoat/corpus"
 	"turncoat/corpus/check"
@@ -21,7 +22,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	program := &check.Program{Args: []string{"python3", "../../examples/adapters/skeleton.py"}}
+	program := &check.Program{Args: []string{"python3", "../../examples/adapters/skeleton.py"}, Timeout: time.Minute}
 	report, err := check.Check(context.Background(), program, cases[:3], check.Options{})
 	if err != nil {
 		panic(err)

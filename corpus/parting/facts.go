@@ -16,8 +16,6 @@ func (f *Facts) add(n int) { f[n>>6] |= 1 << (n & 63) }
 
 func (f Facts) has(g Facts) bool { return f[0]&g[0] == g[0] && f[1]&g[1] == g[1] }
 
-func (f Facts) and(g Facts) Facts { return Facts{f[0] & g[0], f[1] & g[1]} }
-
 // phrases says each fact, as in "every missing turn is one …", the simplest first.
 var phrases []string
 
@@ -38,6 +36,7 @@ func init() {
 	for kind := board.Pawn; kind <= board.King; kind++ {
 		define("with a " + kind.String())
 	}
+	define("with a queen, rook or bishop")
 	define("by a two-step", "by a capture", "by capturing en passant", "by White", "by Black")
 	for _, kind := range []board.Kind{board.Knight, board.Bishop, board.Rook, board.Queen} {
 		define("that promotes to a " + kind.String())
@@ -65,6 +64,7 @@ func init() {
 		"after a conversion",
 		"after moves",
 		"that converts nothing",
+		"that converts a piece",
 		"that converts a king",
 		"that converts more than one piece",
 	)
@@ -141,9 +141,10 @@ func newLister(v *rules.Variant, fen string, moves []string) (*lister, error) {
 func (l *lister) legal(t *board.Played) Facts {
 	f := l.move(t.Move)
 	l.say(&f, "that converts nothing", t.Converted == 0)
+	l.say(&f, "that converts a piece", t.Converted != 0)
 	l.say(&f, "that converts more than one piece", t.Converted.Count() > 1)
 	for kind := board.Pawn; kind <= board.King; kind++ {
-		l.say(&f, "that converts a "+kind.String(), t.Converted&l.after(t).Of(kind) != 0)
+		l.say(&f, "that converts a "+kind.String(), t.Converted&t.After.Of(kind) != 0)
 	}
 	for n := 1; n <= 8 && n < len(t.Waves); n++ {
 		f.add(number["with more than 1 wave"] + n - 1)
@@ -160,8 +161,6 @@ func (l *lister) legal(t *board.Played) Facts {
 	l.say(&f, "that draws", end.Result == board.Draw)
 	return f
 }
-
-func (l *lister) after(t *board.Played) *board.Position { return &t.After }
 
 // bearing adds what is true of the pieces that bear on those that are persuaded at all.
 func (l *lister) bearing(f *Facts, t *board.Played) {
@@ -194,9 +193,11 @@ func (l *lister) move(m board.Move) Facts {
 	l.say(&f, "by promotion", m.Promotion < board.NoKind)
 	if kind < board.NoKind {
 		l.say(&f, "with a "+kind.String(), true)
+		l.say(&f, "with a queen, rook or bishop", kind == board.Queen || kind == board.Rook || kind == board.Bishop)
 	}
 	l.say(&f, "by a two-step", kind == board.Pawn && abs(ranks) == 2)
-	l.say(&f, "by a capture", p.Colours[p.Turn.Other()].Has(m.To))
+	l.say(&f, "by a capture", p.Colours[p.Turn.Other()].Has(m.To) &&
+		(kind != board.Pawn || abs(files) == 1 && ranks == forward))
 	l.say(&f, "by capturing en passant", kind == board.Pawn && m.To == p.EnPassant)
 	if m.Promotion < board.NoKind && m.Promotion != board.Pawn && m.Promotion != board.King {
 		l.say(&f, "that promotes to a "+m.Promotion.String(), true)
@@ -228,17 +229,16 @@ func (l *lister) move(m board.Move) Facts {
 
 // illegal lists the facts of a move that the rules do not have.
 func (l *lister) illegal(m board.Move) Facts {
-	f, p := l.move(m), &l.p
+	p := &l.p
+	m = castlingMeant(p, m)
+	f := l.move(m)
 	own, enemy := p.Colours[p.Turn], p.Colours[p.Turn.Other()]
 	l.say(&f, "onto an own piece", own.Has(m.To))
 	l.say(&f, "onto an enemy piece", enemy.Has(m.To))
 	files, ranks := m.To.File()-m.From.File(), m.To.Rank()-m.From.Rank()
 	far := max(abs(files), abs(ranks))
-	l.say(
-		&f,
-		"round the edge of the board",
-		slices.Contains([]int{1, 6, 7, 8, 9, 10, 15, 17}, abs(int(m.To)-int(m.From))) && abs(files) > 2,
-	)
+	leap := abs(int(m.To) - int(m.From))
+	l.say(&f, "round the edge of the board", abs(files) > 2 && slices.Contains([]int{1, 6, 7, 8, 9, 10, 15, 17}, leap))
 	if files == 0 || ranks == 0 || abs(files) == abs(ranks) {
 		for n := 1; n < far; n++ {
 			s := board.At(m.From.File()+n*files/far, m.From.Rank()+n*ranks/far)
@@ -249,11 +249,8 @@ func (l *lister) illegal(m board.Move) Facts {
 	for _, b := range l.variant.Breaches(p, m) {
 		switch b.Rule {
 		case "PAC-10", "PAC-11", "CON-7", "CON-8":
-			l.say(
-				&f,
-				"that leaves a king over-persuaded",
-				l.variant.Set().Family == ruleset.Pacifist && !p.Kingless(p.Turn),
-			)
+			pacifist := l.variant.Set().Family == ruleset.Pacifist
+			l.say(&f, "that leaves a king over-persuaded", pacifist && !p.Kingless(p.Turn))
 		case "PAC-13":
 			l.say(&f, "with something in the way", true)
 		case "PAC-14", "CON-9":

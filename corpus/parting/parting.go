@@ -364,18 +364,18 @@ func (f *finder) endangered(e *rules.Explanation) bool {
 
 // castlingMeant returns the castling that a king's move of several squares along its first rank stands for where there
 // is no right to it; other moves as they are.
-func (f *finder) castlingMeant(m board.Move) board.Move {
-	own := f.p.Colours[f.p.Turn]
+func castlingMeant(p *board.Position, m board.Move) board.Move {
+	own := p.Colours[p.Turn]
 	files := m.To.File() - m.From.File()
-	if !(f.p.Kings & own).Has(m.From) || m.From.Rank() != f.p.Turn.FirstRank() || m.To.Rank() != m.From.Rank() ||
-		abs(files) < 2 || f.p.Occupied().Has(m.To) {
+	if !(p.Kings & own).Has(m.From) || m.From.Rank() != p.Turn.FirstRank() || m.To.Rank() != m.From.Rank() ||
+		abs(files) < 2 || m.To.File() != 2 && m.To.File() != 6 || p.Occupied().Has(m.To) {
 		return m
 	}
 	corner := board.At(7, m.From.Rank())
 	if files < 0 {
 		corner = board.At(0, m.From.Rank())
 	}
-	if f.p.PieceAt(corner) == (board.Piece{Kind: board.Rook, Colour: f.p.Turn}) {
+	if p.PieceAt(corner) == (board.Piece{Kind: board.Rook, Colour: p.Turn}) {
 		m.To = corner
 	}
 	return m
@@ -384,7 +384,7 @@ func (f *finder) castlingMeant(m board.Move) board.Move {
 // extra finds the parting of a move that the rules do not allow.
 func (f *finder) extra(out *Parting, m board.Move, theirs []string) {
 	out.Step, out.Fault, out.Program = Movement, Extra, "it plays "+out.Move
-	m = f.castlingMeant(m)
+	m = castlingMeant(&f.p, m)
 	out.Class = class(&f.p, m)
 	list := f.variant.Breaches(&f.p, m)
 	if len(list) == 0 {

@@ -130,6 +130,8 @@ func TestSentences(t *testing.T) {
 		{func(_, uci string) bool { return len(uci) == 5 }, "every missing turn, and no right one, is one by promotion"},
 		{func(_, uci string) bool { return uci[:2] == "a1" && far(uci) > 4 },
 			"every missing turn, and no right one, is one with a rook and over more than 4 squares"},
+		{func(fen, uci string) bool { return uci[:2] == "a1" && (fen[0] != '7' || uci != "a1a2") },
+			"nearly every missing turn, and hardly any right one, is one with a rook (34 of 34, and 1 right)"},
 		{func(fen, uci string) bool { return fen[0] == '7' && uci[:2] == "h1" }, ""}, // one king's moves in one position
 	} {
 		l := parting.NewLearner()

@@ -2,8 +2,6 @@ package parting
 
 import (
 	"fmt"
-	"math/bits"
-	"slices"
 
 	"turncoat/corpus"
 	"turncoat/rules"
@@ -12,15 +10,15 @@ import (
 
 // A Learner looks for what the turns have in common that a program has otherwise than the rules.
 type Learner struct {
-	wrong   map[string]*shared // by fault
-	right   map[Facts]bool     // of legal turns that are right
-	shunned map[Facts]bool     // of illegal moves that the program does not play
+	wrong   map[string]*faulty // by fault
+	right   map[Facts]int      // how many legal turns that are right
+	shunned map[Facts]int      // how many illegal moves that the program does not play
 }
 
-// shared is what turns of one fault have in common.
-type shared struct {
-	all          Facts
-	turns, cases int
+// faulty are the turns of one fault.
+type faulty struct {
+	turns        map[Facts]int
+	total, cases int
 }
 
 // The faults of which there are sentences, and how they are called.
@@ -30,7 +28,7 @@ var subjects = []struct{ fault, name string }{
 
 // NewLearner returns a learner that has seen nothing.
 func NewLearner() *Learner {
-	return &Learner{wrong: map[string]*shared{}, right: map[Facts]bool{}, shunned: map[Facts]bool{}}
+	return &Learner{wrong: map[string]*faulty{}, right: map[Facts]int{}, shunned: map[Facts]int{}}
 }
 
 // Add takes in an answer to a position. Want is what the rules answer.
@@ -61,11 +59,11 @@ func (l *Learner) Add(v *rules.Variant, q corpus.Seed, want, got *corpus.Answer)
 	note := func(fault string, f Facts) {
 		s := l.wrong[fault]
 		if s == nil {
-			s = &shared{all: f}
+			s = &faulty{turns: map[Facts]int{}}
 			l.wrong[fault] = s
 		}
-		s.all = s.all.and(f)
-		s.turns++
+		s.turns[f]++
+		s.total++
 		if !seen[fault] {
 			s.cases++
 			seen[fault] = true
@@ -74,97 +72,119 @@ func (l *Learner) Add(v *rules.Variant, q corpus.Seed, want, got *corpus.Answer)
 	for t := range v.FullTurns(&facts.p) {
 		fault := status[t.Move.UCI(&facts.p)]
 		if f := facts.legal(&t); fault == "" {
-			l.right[f] = true
+			l.right[f]++
 		} else {
 			note(fault, f)
 		}
 	}
+	played := map[board.Move]bool{}
 	for uci, fault := range status {
 		if m, err := board.ParseUCI(&facts.p, uci); fault == Extra && err == nil {
 			note(Extra, facts.illegal(m))
+			played[castlingMeant(&facts.p, m)] = true
 		}
 	}
-	l.shun(facts, status)
+	l.shun(facts, played)
 }
 
 // mostShunned bounds how many illegal moves are looked at: each takes as long as a question to the reference rules.
 const mostShunned = 20000
 
 // shun takes in the illegal moves that a program does not play.
-func (l *Learner) shun(facts *lister, status map[string]string) {
+func (l *Learner) shun(facts *lister, played map[board.Move]bool) {
 	p := &facts.p
 	if len(l.shunned) > mostShunned {
 		return
 	}
 	for from := range p.Colours[p.Turn].All {
 		for to := range board.NoSquare {
-			m := board.NewMove(from, to)
-			if from == to || status[m.UCI(p)] != "" || facts.variant.Legal(p, m) {
+			m := castlingMeant(p, board.NewMove(from, to))
+			if p.KindAt(from) == board.Pawn && to.Rank()%7 == 0 {
+				m.Promotion = board.Queen
+			}
+			if from == to || played[m] || facts.variant.Legal(p, m) {
 				continue
 			}
-			l.shunned[facts.illegal(m)] = true
+			played[m] = true // once
+			l.shunned[facts.illegal(m)]++
 		}
 	}
 }
 
 // Sentences returns for each fault the simplest sentence of at most two facts that is true of all turns with that
-// fault and of no other; none where there are fewer cases than facts.
+// fault and of no other or, where there is none, of nearly all and of hardly any other. None where there are fewer
+// cases than facts.
 func (l *Learner) Sentences() []string {
 	var list []string
 	for _, subject := range subjects {
 		s := l.wrong[subject.fault]
-		if s == nil || s.turns < 2 {
+		if s == nil || s.total < 2 {
 			continue
 		}
 		against := l.right
 		if subject.fault == Extra {
 			against = l.shunned
 		}
-		facts := simplest(s, against)
-		if facts == nil {
-			continue
+		if facts := s.simplest(against, 0); facts != nil {
+			list = append(list, fmt.Sprintf("every %s, and no right one, is one %s", subject.name, said(facts)))
+		} else if facts := s.simplest(against, mostDeviant); facts != nil {
+			const text = "nearly every %s, and hardly any right one, is one %s (%d of %d, and %d right)"
+			list = append(list, fmt.Sprintf(text, subject.name, said(facts), having(s.turns, facts), s.total,
+				having(against, facts)))
 		}
-		text := fmt.Sprintf("every %s, and no right one, is one %s", subject.name, phrases[facts[0]])
-		if len(facts) > 1 {
-			text += " and " + phrases[facts[1]]
-		}
-		list = append(list, text)
 	}
 	return list
 }
 
-// simplest returns the fewest of the first facts, at most two, that the wrong turns share and no other turn has.
-func simplest(s *shared, against map[Facts]bool) []int {
-	var common []int
-	for word, set := range s.all {
-		for ; set != 0; set &= set - 1 {
-			common = append(common, word*64+bits.TrailingZeros64(set))
+// mostDeviant is how many in a hundred may be otherwise than a sentence says: a fault has effects that hide it, and
+// others that follow.
+const mostDeviant = 20
+
+func said(facts []int) string {
+	if len(facts) == 1 {
+		return phrases[facts[0]]
+	}
+	return phrases[facts[0]] + " and " + phrases[facts[1]]
+}
+
+// having counts the turns of which all of some facts are true.
+func having(turns map[Facts]int, facts []int) int {
+	var all Facts
+	for _, n := range facts {
+		all.add(n)
+	}
+	count := 0
+	for f, n := range turns {
+		if f.has(all) {
+			count += n
 		}
 	}
-	alone := func(facts ...int) bool {
-		var both Facts
-		for _, n := range facts {
-			both.add(n)
+	return count
+}
+
+// simplest returns the fewest of the first facts, at most two, that the wrong turns share and no other turn has, apart
+// from so many in a hundred of the wrong ones.
+func (s *faulty) simplest(against map[Facts]int, deviant int) []int {
+	shared := func(facts ...int) bool { return having(s.turns, facts)*100 >= s.total*(100-deviant) }
+	alone := func(facts ...int) bool { return having(against, facts)*100 <= s.total*deviant }
+	var common []int
+	for n := range phrases {
+		if shared(n) {
+			common = append(common, n)
 		}
-		for f := range against {
-			if f.has(both) {
-				return false
-			}
-		}
-		return true
 	}
 	for _, n := range common {
-		if s.cases >= 1 && alone(n) {
+		if s.cases > deviant/10 && alone(n) {
 			return []int{n}
 		}
 	}
 	var best []int
 	for i, n := range common {
 		for _, m := range common[i+1:] {
-			if s.cases >= 2 && (best == nil || n+m < best[0]+best[1]) && alone(n, m) {
+			if s.cases > 1+deviant/10 && (best == nil || n+m < best[0]+best[1]) && alone(n, m) && shared(n, m) {
 				best = []int{n, m}
 			}
 		}
 	}
-	return slices.Clip(best)
+	return best
 }
