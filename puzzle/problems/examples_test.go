@@ -27,7 +27,7 @@ var (
 var (
 	printedTurn = regexp.MustCompile(`(0-0-0|0-0|([a-h][1-8])[-*]([a-h][1-8])(?:=([A-Z]))?)`)
 	numbered    = regexp.MustCompile(`^( +)(\d+)\.(\.\.)?(\S+)(.*)$`)
-	lineOfHelp  = regexp.MustCompile(`^  +1\.`)
+	lineOfHelp  = regexp.MustCompile(`^  1\.`)
 	ends        = regexp.MustCompile(
 		`(?m)^.*(?:[Ss]olution finished|Loesung beendet|solution terminee|[Pp]artial solution|Teilloesung).*$`,
 	)
@@ -49,7 +49,7 @@ func turnText(text string) string {
 }
 
 // readPrinted reads what Popeye prints, or what [solution.Tree.WritePopeye] writes. Threats to pass over are left out.
-func readPrinted(text string, help bool) printed {
+func readPrinted(text string) printed {
 	out := printed{}
 	type level struct {
 		indent int
@@ -59,17 +59,15 @@ func readPrinted(text string, help bool) printed {
 	but := false
 	for line := range strings.Lines(text) {
 		line = strings.TrimRight(line, "\r\n")
-		if help {
-			if lineOfHelp.MatchString(line) {
-				path := ""
-				if strings.HasPrefix(strings.TrimSpace(line), "1...") {
-					path = "..."
-				}
-				for _, m := range printedTurn.FindAllString(line, -1) {
-					path += " " + turnText(m)
-				}
-				out[path] = true
+		if lineOfHelp.MatchString(line) {
+			path := ""
+			if strings.HasPrefix(strings.TrimSpace(line), "1...") {
+				path = "..."
 			}
+			for _, m := range printedTurn.FindAllString(line, -1) {
+				path += " " + turnText(m)
+			}
+			out[path] = true
 			continue
 		}
 		if word := strings.ToLower(strings.TrimSpace(line)); word == "but" || word == "aber" || word == "mais" {
@@ -294,7 +292,7 @@ func compareExample(t *testing.T, name string, number int, p *Problem, text stri
 	_, answer, _ := strings.Cut(text, "+---a")
 	_, answer, _ = strings.Cut(answer, "+---a")
 	theirs.WriteString(answer)
-	help, limited := p.Goal.HasLines(), false
+	limited := false
 	add := func(game *rules.Variant, at board.Position, goal solution.Goal, in int, half bool) {
 		text := ""
 		if !limited {
@@ -303,14 +301,16 @@ func compareExample(t *testing.T, name string, number int, p *Problem, text stri
 		limited = limited || text == ""
 		ours.WriteString(text)
 	}
-	if !p.Zero {
-		add(p.Game, p.Position, p.Goal, p.In, p.Half)
+	each := func(game *rules.Variant, at board.Position, goal solution.Goal, in int, half bool) {
+		add(game, at, goal, in, half)
 		if p.Duplex {
-			other := p.Position
-			other.Turn ^= 1
-			other.Rekey()
-			add(p.Game, other, p.Goal, p.In, p.Half)
+			at.Turn ^= 1
+			at.Rekey()
+			add(game, at, goal, in, half)
 		}
+	}
+	if !p.Zero {
+		each(p.Game, p.Position, p.Goal, p.In, p.Half)
 	}
 	for _, c := range p.Twins {
 		game, at, err := c.Apply(p.Game, &p.Position)
@@ -321,13 +321,13 @@ func compareExample(t *testing.T, name string, number int, p *Problem, text stri
 		if g, n, h, ok := c.Asks(); ok {
 			goal, in, half = g, n, h
 		}
-		add(game, at, goal, in, half)
+		each(game, at, goal, in, half)
 	}
 	if limited {
 		counts["limit"]++
 		return
 	}
-	a, b := readPrinted(ours.String(), help), readPrinted(theirs.String(), help)
+	a, b := readPrinted(ours.String()), readPrinted(theirs.String())
 	counts["compared"]++
 	var only []string
 	for _, path := range slices.Sorted(maps.Keys(a)) {

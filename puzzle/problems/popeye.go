@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"turncoat/puzzle"
-	"turncoat/puzzle/solution"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -300,9 +299,7 @@ func (r *popeye) settle() {
 	}
 	r.settled = true
 	p := &r.Position
-	if r.Goal.Plain() == solution.HelpWin && !r.Half {
-		p.Turn = board.Black
-	}
+	p.Turn = beginner(r.Goal, r.Half)
 	if r.half {
 		p.Turn = p.Turn.Other()
 	}

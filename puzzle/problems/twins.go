@@ -1,7 +1,10 @@
 package problems
 
 import (
+	"strings"
+
 	"turncoat/puzzle"
+	"turncoat/puzzle/solution"
 	"turncoat/rules/board"
 )
 
@@ -49,6 +52,13 @@ func (r *popeye) twin() {
 		return
 	}
 	c, err := puzzle.ParseChange(r.change)
+	if goal, _, half, ok := c.Asks(); ok {
+		text := strings.ReplaceAll(r.change, ", "+puzzle.DuplexChange, "")
+		if beginner(goal, half) != beginner(r.Goal, r.Half) {
+			text += ", " + puzzle.DuplexChange
+		}
+		c, err = puzzle.ParseChange(text)
+	}
 	if err == nil {
 		_, _, err = c.Apply(r.Game, &r.Position)
 	}
@@ -56,6 +66,14 @@ func (r *popeye) twin() {
 		r.fault("twin %q: %w", r.change, err)
 	}
 	r.Twins = append(r.Twins, c)
+}
+
+// beginner returns the side that begins by the conventions of problemists: Black where it is helped.
+func beginner(goal solution.Goal, half bool) board.Colour {
+	if goal.Plain() == solution.HelpWin && !half {
+		return board.Black
+	}
+	return board.White
 }
 
 func (r *popeye) moves(kind int, from, to board.Square) {

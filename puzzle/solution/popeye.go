@@ -165,6 +165,8 @@ func (a *popeye) long(p *board.Position, t board.Played) string {
 	}
 	if sign := a.game.Sign(&t.After); sign != 0 {
 		fmt.Fprintf(&text, " %c", sign)
+	} else if (Win | Stalemate).Ended(a.game, &t.After) {
+		text.WriteString(" =")
 	}
 	return text.String()
 }

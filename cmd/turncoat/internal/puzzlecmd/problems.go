@@ -120,16 +120,20 @@ func solveProblem(s *command.Session, call *puzzleCall, p *problems.Problem) err
 	if len(p.Twins) > 0 && !p.Zero && plain {
 		s.Printf("\na)\n\n")
 	}
-	if !p.Zero {
+	each := func(call *puzzleCall) {
 		faults = append(faults, solveCall(s.Context, s, call, none))
-		if p.Duplex {
-			other, err := puzzle.Duplex(call.game, &call.p)
-			if err != nil {
-				return err
-			}
-			call.other = &other
-			faults = append(faults, solveDuplex(s.Context, s, call))
+		if !p.Duplex {
+			return
 		}
+		other, err := puzzle.Duplex(call.game, &call.p)
+		if err == nil {
+			call.other = &other
+			err = solveDuplex(s.Context, s, call)
+		}
+		faults = append(faults, err)
+	}
+	if !p.Zero {
+		each(call)
 	}
 	letter := byte('b')
 	if p.Zero {
@@ -148,7 +152,7 @@ func solveProblem(s *command.Session, call *puzzleCall, p *problems.Problem) err
 		if plain {
 			s.Printf("\n%c) %s\n\n", letter+byte(i), change)
 		}
-		faults = append(faults, solveCall(s.Context, s, &twin, none))
+		each(&twin)
 	}
 	return errors.Join(faults...)
 }
