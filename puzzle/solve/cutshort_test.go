@@ -107,3 +107,25 @@ func interrupted(t *testing.T, name string, fresh func(nodes uint64) *Solver, p 
 		}
 	}
 }
+
+// Wherever a limit ends a search, it has found the win or no answer: a first turn that is cut short is not refuted.
+func TestSearchCutShort(t *testing.T) {
+	for _, want := range puzzletest.Wins(t, "testdata/wins.jsonl") {
+		p := want.Position
+		key := func(_ *board.Position, m board.Move) bool { return m.UCI(&p) == want.Keys[0] }
+		options := Options{Jobs: 1, Memory: 1 << 20, First: key}
+		whole, err := Find(t.Context(), want.Game, p, want.N, options)
+		if err != nil || whole.In != want.N {
+			t.Fatalf("%s: %+v, %v", want.FEN, whole, err)
+		}
+		if whole.Nodes > 500*flushEvery {
+			continue
+		}
+		for options.Nodes = 1; options.Nodes < whole.Nodes; options.Nodes += whole.Nodes/20 + 1 {
+			cut, err := Find(t.Context(), want.Game, p, want.N, options)
+			if err != nil || cut.Excluded >= want.N {
+				t.Errorf("%s: within %d turns: %+v, %v", want.FEN, options.Nodes, cut, err)
+			}
+		}
+	}
+}
