@@ -10,25 +10,6 @@ import (
 	"turncoat/rules/board"
 )
 
-// An error names the key that is wrong, and the move.
-func TestMessages(t *testing.T) {
-	chess := func(rest string) string { return `{"ask":"turns","rules":"chess","fen":"start"` + rest + `}` }
-	for line, want := range map[string]string{
-		chess(`,"moves":["e4","the pawn"]`):                          "moves[1]: ",
-		chess(`,"moves":["e5"]`):                                     "moves[0]: ",
-		chess(`,"move":"e5"`):                                        "move: ",
-		`{"ask":"explain","rules":"chess","fen":"start","move":"?"}`: "move: ",
-		chess(`,"depth":"1"`):                                        `"depth"`,
-		chess(`,"progress":"yes"`):                                   `"progress"`,
-		`{"ask":"perft","rules":"chess","fen":"start"}`:              `missing "depth"`,
-	} {
-		if got := ask(t, &protocol.Server{}, line, "error").(map[string]any)["message"].(string); !strings.HasPrefix(
-			got, want) {
-			t.Errorf("%s: %q, want %q", line, got, want)
-		}
-	}
-}
-
 // What is just as long or as many as may be is taken.
 func TestJustWithinLimits(t *testing.T) {
 	fen := board.StartFEN

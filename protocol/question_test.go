@@ -68,21 +68,11 @@ func TestQuestion(t *testing.T) {
 		{`{"id":1,"ask":"slow","progress":false}`, `{"id":1,"done":2}`},
 		{`{"id":1,"ask":"slow","progress":true}`, `{"id":1,"progress":1}` + "\n" + `{"id":1,"progress":2}` + "\n" + `{"id":1,"done":2}`},
 		{`{"id":1,"ask":"none"}`, `{"id":1,"error":{"code":"unsupported"`},
+		{`{"id":1,"ask":"set","rules":"draughts"}`, `{"id":1,"error":{"code":"unknown-rules"`},
+		{`{"id":1,"ask":"at","rules":"chess","fen":"start","colour":[7]}`, `{"id":1,"error":{"code":"invalid-request"`},
 	} {
 		if got := answer(t, s, test.line); !strings.HasPrefix(got, test.want) {
 			t.Errorf("%s:\n%s, want\n%s", test.line, got, test.want)
-		}
-	}
-	// A rule set that is none, and a key of another kind.
-	for line, code := range map[string]string{
-		`{"ask":"set","rules":"draughts"}`:                                   "unknown-rules",
-		`{"ask":"at","rules":"draughts","fen":"start"}`:                      "unknown-rules",
-		`{"ask":"at","rules":"chess","fen":"8/8"}`:                           "invalid-fen",
-		`{"ask":"at","rules":"chess","fen":"start","moves":["e5"]}`:          "illegal-move",
-		`{"ask":"at","rules":"chess","fen":"start","moves":[],"colour":[7]}`: "invalid-request",
-	} {
-		if got := ask(t, s, line, "error"); got == nil || got.(map[string]any)["code"] != code {
-			t.Errorf("%s: %v, want %s", line, got, code)
 		}
 	}
 	// Without someone to hear of it there is no progress, and with one it comes before the answer.
@@ -295,32 +285,6 @@ func TestSentences(t *testing.T) {
 	} {
 		if got := cited(test.rules, test.fen, test.move); !slices.Equal(got, test.want) {
 			t.Errorf("%s %s: %q, want %q", test.rules, test.move, got, test.want)
-		}
-	}
-}
-
-// A rule set is told with its family, its choice of reclaims, itself as a file, and the rules of its family from
-// the first on.
-func TestDescribed(t *testing.T) {
-	for name, want := range map[string]string{
-		"pacifist1": "pacifist false PAC-1 16", "pacifist-value": "pacifist true PAC-1 16",
-		"conversion": "conversion false CON-1 11", "chess": "chess false CON-1 11",
-	} {
-		set := ask(t, &protocol.Server{}, `{"ask":"rules","rules":"`+name+`"}`, "rules").(map[string]any)
-		sentences := set["sentences"].([]any)
-		got := fmt.Sprint(set["family"], " ", set["reclaim"], " ", sentences[0].(map[string]any)["rule"])
-		if !strings.HasPrefix(want, got+" ") {
-			t.Errorf("%s: %s and %d rules, want %s", name, got, len(sentences), want)
-		}
-		for i, s := range sentences {
-			if rule := s.(map[string]any)["rule"]; rule != fmt.Sprint(want[strings.Index(want,
-				"-")-3:strings.Index(want, "-")], "-", i+1) {
-				t.Errorf("%s: rule %d is %s", name, i+1, rule)
-			}
-		}
-		again := ask(t, &protocol.Server{}, fmt.Sprintf(`{"ask":"rules","rules":%q}`, set["yaml"]), "rules")
-		if !reflect.DeepEqual(again, any(set)) {
-			t.Errorf("%s is read again as %v", name, again)
 		}
 	}
 }

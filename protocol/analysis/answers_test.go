@@ -135,26 +135,6 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// The puzzle in eight turns is the longest; every level from one to four plays, the second if none is named.
-func TestBoundsAreTaken(t *testing.T) {
-	for request, want := range map[string]string{
-		`{"ask":"puzzle","rules":"chess","fen":"start","in":8}`: `"puzzle":{"right":true`, `{"ask":"solve","rules":"chess","fen":"` + fools + `","in":1,"tries":0}`: `"solve":{`,
-		`{"ask":"choose","rules":"chess","fen":"start","level":1}`: `"turn":{`, `{"ask":"choose","rules":"chess","fen":"start","level":4}`: `"turn":{`,
-	} {
-		if got := reply(t, Options{}, request); !strings.HasPrefix(got, want) {
-			t.Errorf("%s: %s", request, got)
-		}
-	}
-	for seed := range 20 {
-		with := func(level string) string {
-			return reply(t, Options{}, fmt.Sprintf(`{"ask":"choose","rules":"pacifist1","fen":"start","seed":%d%s}`, seed, level))
-		}
-		if with("") != with(`,"level":2`) {
-			t.Errorf("seed %d: no level is not the second", seed)
-		}
-	}
-}
-
 // A solution comes with a tree, with tries or with set play, as it is asked for, and with a text; a proof comes
 // where one can be had.
 func TestSolutionsAsked(t *testing.T) {
