@@ -59,20 +59,6 @@ func TestDiagramsOfTheSources(t *testing.T) {
 	}
 }
 
-// The waves of the first diagram stand in the interface's example of a turn.
-func TestWavesOfTheFirstDiagram(t *testing.T) {
-	g := named(t, "pacifist1")
-	p := position(t, g, "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR")
-	played, err := g.Parse(&p, "Nf5")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, fen := board.JoinWaves(played.Waves), g.FEN(&played.After); got != "e7,g7;f8;d8,g8;f7,h7" ||
-		fen != "rkqN1RB1/ppppPPBP/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR b - - 0 1" {
-		t.Errorf("%s, %s", got, fen)
-	}
-}
-
 // In the second diagram Black is kingless and may claim either white king, by g6 or by Nb6.
 func TestBlackClaimsEitherKing(t *testing.T) {
 	g := named(t, "pacifist1")
@@ -86,33 +72,6 @@ func TestBlackClaimsEitherKing(t *testing.T) {
 		s, _ := board.ParseSquare(king)
 		if played.After.PieceAt(s) != (board.Piece{Kind: board.King, Colour: board.Black}) {
 			t.Errorf("%s does not claim the king on %s", move, king)
-		}
-	}
-}
-
-// The three tournament games of Conversion Chess: every move with its recorded conversion and check
-// sign, as canonical notation writes them; all moves are legal. In the second the record leaves out
-// that 4.Ba6/Qa5 is check.
-func TestTournamentGames(t *testing.T) {
-	g := named(t, "conversion")
-	for _, game := range []struct{ record, canonical string }{
-		{"Nf3?! d5 d4?? Bh3/Nf3+ g:f3 Bg2/f2+ Kd2 B:h1/Bf1 Q:f1/Pf2 Qd6 Q:h1 Qf4+ Kd3 Qf5+ Kc3 Nc6 e3 000+",
-			"Nf3 d5 d4 Bh3/Nf3+ gxf3 Bg2/f2+ Kd2 Bxh1/Bf1 Qxf1/f2 Qd6 Qxh1 Qf4+ Kd3 Qf5+ Kc3 Nc6 e3 O-O-O+"},
-		{"e4 d6 d4 c6 Ag5 Qa5+?? Ba6/Qa5", "e4 d6 d4 c6 Bg5 Qa5+ Ba6/Qa5+"},
-		{"e4 d5 c4 c6 c:d5 e5 Qh5/Pe5 Qa5/Pe5 Qg5+/Pe5 f6 e:f6 Kf7 f3?? Kg6/Qg5",
-			"e4 d5 c4 c6 cxd5 e5 Qh5/e5 Qa5/e5 Qg5/e5+ f6 exf6 Kf7 f3 Kg6/Qg5"},
-	} {
-		p := g.Start()
-		canonical := strings.Fields(game.canonical)
-		for i, text := range strings.Fields(game.record) {
-			played, err := g.Parse(&p, text)
-			if err != nil {
-				t.Fatalf("%s: %v", text, err)
-			}
-			if got := g.SAN(&p, played); got != canonical[i] {
-				t.Errorf("%s is written %s, want %s", text, got, canonical[i])
-			}
-			p = played.After
 		}
 	}
 }

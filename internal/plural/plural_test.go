@@ -17,12 +17,3 @@ func TestCount(t *testing.T) {
 		}
 	}
 }
-
-func TestSome(t *testing.T) {
-	for want, words := range map[string][]string{"": nil, "a": {"a"}, "a, b": {"a", "b"}, "a, b and 1 more": {"a",
-		"b", "c"}} {
-		if got := Some(words, 2); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
-	}
-}

@@ -11,24 +11,6 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// An error names its file and place as far as they are known.
-func TestErrorText(t *testing.T) {
-	fault := errors.New("no")
-	for _, test := range []struct {
-		err  Error
-		want string
-	}{
-		{Error{File: "x.yaml", Line: 2, Column: 3, Err: fault}, "x.yaml:2:3: no"},
-		{Error{File: "x.yaml", Err: fault}, "x.yaml: no"},
-		{Error{Line: 2, Column: 3, Err: fault}, "line 2, column 3: no"},
-		{Error{Err: fault}, "no"},
-	} {
-		if got := test.err.Error(); got != test.want {
-			t.Errorf("%q, want %q", got, test.want)
-		}
-	}
-}
-
 // A near word is suggested, a far one is not; of two as near the first.
 func TestSuggest(t *testing.T) {
 	names := []string{"batteries", "blocked", "blacked"}
