@@ -117,7 +117,7 @@ func TestTypedConversionsAreChecked(t *testing.T) {
 		{"conversion", rome, "Ba6/Qa5/b7", "CON-4"},
 		{"conversion", rome, "Ba6/Qa5/Qa5", "CON-4"},
 		{"conversion", rome, "Nc3/Qa5", "CON-4"},
-		{"chess", board.StartFEN, "e4/d5", "CON-4"},
+		{"chess", board.StartFEN, "e4/d5", "NOT-4"},
 		{"pacifist1", diagram, "Nf5", ""},
 		{"pacifist1", diagram, "Nf5/e7", "PAC-6"},
 	} {
