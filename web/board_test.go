@@ -1,9 +1,12 @@
 package web_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -267,6 +270,70 @@ func TestKeyboard(t *testing.T) {
 	p.until("the list of keys is open", `document.getElementById('keys').open`)
 	p.key(kb.Escape)
 	p.until("it is closed", `!document.getElementById('keys').open`)
+}
+
+// The keyboard alone finishes a lesson, plays a game and solves a puzzle.
+func TestKeyboardAlone(t *testing.T) {
+	t.Parallel()
+	p := open(t, serve(t, web.Options{}), "", reduced)
+	reach := func(what string) { // by Tab
+		p.Helper()
+		for range 150 {
+			if p.key(kb.Tab); see[bool](p, `(e => `+what+`)(document.activeElement)`) {
+				return
+			}
+		}
+		p.Fatalf("Tab does not reach %s", what)
+	}
+	enter := func(button string) { reach(`e.textContent === '` + button + `'`); p.key(kb.Enter) }
+	tabs := func(name string) { // by arrows
+		p.Helper()
+		reach(`e.role === 'tab'`)
+		for range 5 {
+			if see[string](p, `document.activeElement.textContent`) == name {
+				return
+			}
+			p.key(kb.ArrowRight)
+		}
+		p.Fatalf("there is no tab %s", name)
+	}
+	reach(`e.id === 'rules'`)
+	p.key(kb.End)
+	p.until("it is chess", `document.activeElement.value === 'chess' && location.hash.includes('rules=chess')`)
+	tabs("Learn")
+	enter("Next step")
+	p.shows("6k1/5ppp/8/8/8/8/8/R5K1")
+	p.until("the focus stays", `document.activeElement.closest('.lesson')`)
+	p.key("m" + kb.Backspace) // the character comes apart from its key here, into the field
+	p.key("Ra8" + kb.Enter)
+	p.until("it is right", `document.querySelector('.lesson').textContent.includes('right. ★★★')`)
+	enter("Next step")
+	p.until("the lesson is finished", `document.querySelector('#learn').textContent.includes('3 of 3 stars')`)
+	enter("Play this game")
+	reach(`e.ariaLabel === 'Opponent'`)
+	p.key(kb.Home)
+	enter("New game")
+	p.until("it begins", `document.getElementById('play').textContent.includes('White to move.')`)
+	p.key("b" + kb.ArrowRight + kb.Enter + kb.ArrowUp + kb.Enter)
+	p.shows("rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR")
+	p.key("m" + kb.Backspace) // the character comes apart from its key here, into the field
+	p.key("e5" + kb.Enter + "g4" + kb.Enter + "Qh4" + kb.Enter)
+	p.until("it is over", `document.getElementById('play').textContent.includes('Black has won.')`)
+	tabs("Analyse")
+	reach(`e.tagName === 'SUMMARY' && e.textContent === 'Load'`)
+	p.key(kb.Enter)
+	reach(`e.ariaLabel === 'Paste a FEN, a game or a scenario'`)
+	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error { // as a paste does
+		_, err := cdp.Call(ctx, t, input.InsertText, input.InsertTextParams{Text: rooks})
+		return err
+	}))
+	enter("Load")
+	p.says("White to move wins in 2.")
+	p.key("m" + kb.Backspace) // the character comes apart from its key here, into the field
+	p.key("Rb7" + kb.Enter)
+	p.says("Right. Against the best defence: one turn more.")
+	p.key("Ra8" + kb.Enter)
+	p.says("Solved at first try.")
 }
 
 // On a phone's width one plays with the finger, and nothing is wider than the screen.

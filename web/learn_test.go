@@ -19,6 +19,15 @@ func TestPlay(t *testing.T) {
 	p.shows("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR")
 	p.press("Resign")
 	p.until("it is over", `document.getElementById('play').textContent.includes('White resigns. The computer has won.')`)
+	// The third time of a position is noticed, and can be claimed by who brings it about (PAC-16).
+	p.set("Opponent", "0")
+	p.press("New game")
+	for _, move := range []string{"Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"} {
+		p.typed(move)
+		p.says("plays " + move)
+	}
+	p.press("Claim a draw")
+	p.until("it is a draw", `document.getElementById('play').textContent.includes('Black claims a draw: with Ng8 the position comes up for the third time. A draw.')`)
 }
 
 // A lesson: what is wrong is told with the reason, what is right earns stars, which are kept; and the rules by

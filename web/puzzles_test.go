@@ -31,6 +31,21 @@ func TestPuzzles(t *testing.T) {
 		first := see[string](p, boardScript)
 		p.press("Next")
 		p.until("another stands there", boardScript+` !== '`+first+`'`)
+		// Whatever can be chosen has puzzles.
+		if empty := see[[]string](p, `['Length', 'Theme', 'Grade'].flatMap(name => { const menu = document.querySelector('[aria-label=' + name + ']'), all = [...menu.options].map(o => o.value); return all.filter(value => { menu.value = value; menu.dispatchEvent(new Event('change')); const none = document.querySelector('#puzzles .choices + .line').textContent.startsWith('0 '); menu.value = ''; menu.dispatchEvent(new Event('change')); return none }).map(value => name + ' ' + value) })`); len(empty) > 0 {
+			p.Errorf("no puzzles: %q", empty)
+		}
+		// Solved, be it with hints, a puzzle makes room for the next by itself.
+		p.says("to move wins in")
+		const text, hint = `document.getElementById('puzzles').textContent`, `document.querySelector('#puzzles .hint')`
+		const counted = `!` + text + `.includes('Nothing tried yet.')`
+		for !see[bool](p, counted) {
+			see[bool](p, `(`+hint+`.textContent = '', true)`)
+			p.until("the move is told", `/^\S+\.$/.test(`+hint+`.textContent) || ([...document.querySelectorAll('#puzzles button')].find(b => b.textContent === 'Hint').click(), false)`)
+			p.typed(see[string](p, hint+`.textContent.slice(0, -1)`))
+			p.until("it is judged", counted+` || `+text+`.includes('Right.')`)
+		}
+		p.until("the next is there", `!`+text+`.includes('Solved')`)
 	})
 	p.with("solved", link("pacifist1", "", ""), func(p *tab) {
 		openPuzzle(p)
@@ -39,7 +54,7 @@ func TestPuzzles(t *testing.T) {
 		p.until("Black has answered", boardScript+`.startsWith('4k3/1R') || `+boardScript+`.startsWith('6k1/1R')`)
 		p.typed("Ra8")
 		p.says("Solved at first try.")
-		p.until("it is counted", `document.getElementById('puzzles').textContent.includes('1 of 1 solved at first try')`)
+		p.until("it is counted", `document.getElementById('puzzles').textContent.includes('1 of 2 solved at first try')`)
 	})
 	p.with("failed", link("pacifist1", "", ""), func(p *tab) {
 		openPuzzle(p)

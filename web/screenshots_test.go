@@ -92,7 +92,8 @@ func TestScreenshots(t *testing.T) {
 	sizes := []struct {
 		name          string
 		width, height int64
-	}{{"desktop", 1280, 800}, {"tablet", 768, 1024}, {"phone", 390, 844}, {"landscape", 844, 390}}
+	}{{"desktop", 1280, 800}, {"tablet", 768, 1024},
+		{"wide-tablet", 1024, 768}, {"phone", 390, 844}, {"landscape", 844, 390}}
 	for _, part := range tabs {
 		for _, size := range sizes {
 			for _, dark := range []bool{false, true} {

@@ -307,7 +307,8 @@ export class App extends EventTarget {
       const { explain, sentences } = await this.ask({ ask: 'explain', move, ...this.past() });
       if (explain.legal) return;
       this.say(explain.message, sentences.map((/** @type {any} */ s) => `${s.rule}: ${s.text}`).join(' '), true);
-      this.board.mark({ ...this.cascade.marks(), [move.slice(0, 2)]: { mark: 'wrong' } });
+      const named = move.replace(/~.*/, '').match(/[a-h][1-8]/g) || []; // in SAN where it was to go, in UCI where from as well
+      this.board.mark({ ...this.cascade.marks(), ...Object.fromEntries(named.map(square => [square, { mark: 'wrong' }])) });
     } catch (e) {
       if (e instanceof Refused) this.say(e.message, '', true);
     }

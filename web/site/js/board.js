@@ -200,8 +200,7 @@ export class Board {
       if (!this.picked) return;
       if (!press.moved && Math.hypot(e.clientX - press.x, e.clientY - press.y) > 5) { press.moved = true; this.lift(press.square); }
       if (!press.moved || !this.held) return;
-      this.held.style.left = e.clientX + 'px';
-      this.held.style.top = e.clientY + 'px';
+      this.held.style.translate = `${e.clientX}px ${e.clientY}px`;
       const over = this.under(e);
       if (over === press.over) return;
       press.over = over;

@@ -67,7 +67,7 @@ export function learnPanel(app, home) {
   };
   const draw = () => {
     if (!course) return;
-    const step = course.steps[at], mine = stars[course.rules] || {}, last = at === course.steps.length - 1;
+    const step = course.steps[at], mine = stars[course.rules] || {}, last = at === course.steps.length - 1, focused = bar.contains(document.activeElement);
     bar.replaceChildren(...[
       at > 0 && button('Back a step', () => go(at - 1)),
       step.goal && !done && button('Show me', () => reveal()),
@@ -77,6 +77,7 @@ export function learnPanel(app, home) {
       step.end && button('Play this game', async () => { const { rules } = app; await app.open('play'); if (app.rules !== rules) app.mode.rules?.(rules); }, { class: 'primary' }),
       step.end && button('Solve puzzles', () => app.open('puzzles')),
     ].filter(Boolean));
+    if (focused) (bar.querySelector('.primary') || bar.firstElementChild)?.focus(); // who goes on by keys stays here
     const best = course.steps.filter(s => s.goal).length * 3, have = Object.values(mine).reduce((a, b) => a + b, 0);
     sum.textContent = `${have} of ${best} stars`;
     dots.replaceChildren(...course.steps.map((s, i) => el('li', {}, button(s.goal ? '★'.repeat(mine[i] || 0) || '☆' : '•', () => go(i), { 'aria-label': `Step ${i + 1}: ${s.title}${s.goal ? `, ${mine[i] || 0} stars` : ''}`, 'aria-current': i === at ? 'step' : undefined, title: s.title }))));

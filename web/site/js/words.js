@@ -10,6 +10,7 @@ export function told(turn, before) {
   const mover = turnOf(before), enemy = side(other(mover));
   let text = `${side(mover)} plays ${turn.san}.`;
   if (turn.waves.length === 1) text += ` ${and(turn.waves[0])} ${turn.waves[0].length === 1 ? 'comes' : 'come'} over to ${side(mover)}.`;
+  else if (turn.waves.length > 4) text += ` ${turn.waves.flat().length} come over to ${side(mover)} in ${turn.waves.length} waves: ${turn.waves.map((wave, i) => `${i + 1} ${wave.join(' ')}`).join(', ')}.`;
   else if (turn.waves.length) text += ` ${turn.waves.map((wave, i) => `Wave ${i + 1}: ${and(wave)}`).join('; ')} ${turn.waves.flat().length === 1 ? 'comes' : 'come'} over to ${side(mover)}.`;
   if (turn.reclaimed.length) text += ` ${enemy} takes back ${and(turn.reclaimed)}.`;
   return text;
