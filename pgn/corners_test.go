@@ -70,7 +70,7 @@ func TestWritingCorners(t *testing.T) {
 		record.Tags = append(record.Tags[:1:1], pgn.Tag{Name: "White", Value: value})
 		out, err := pgn.AppendVChess([]byte("before"), record)
 		if err == nil || string(out) != "before" ||
-			err.Error() != "the value of White cannot be written as vchess: the site does not escape quotes and backslashes, and it could not be read back" {
+			!strings.HasPrefix(err.Error(), "the value of White cannot be written as vchess: ") {
 			t.Errorf("%s: %q, %v", value, out, err)
 		}
 	}

@@ -33,13 +33,15 @@ func TestFix(t *testing.T) {
 		{"1. e4 *\n", "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n\n1. e4 *\n"},
 		{star + position("pacifist1", diagram, "1. Nf5+ {a [%conv e7] b} *"),
 			star + position("pacifist1", diagram, "1. Nf5 {a [%conv e7,g7;f8;d8,g8;f7,h7] b} *")},
-		{star + variant("conversion", "1. Nf3 d5 2. d4 Bh3+ *"), star + variant("conversion", "1. Nf3 d5 2. d4 Bh3/Nf3+ *")},
+		{star + variant("conversion", "1. Nf3 d5 2. d4 Bh3+ *"),
+			star + variant("conversion", "1. Nf3 d5 2. d4 Bh3/Nf3+ *")},
 	} {
 		want := test.want
 		if want == "" {
 			want = test.text
 		}
-		if got := fixed(test.text); strings.ReplaceAll(got, "[SetUp \"1\"]\n", "") != strings.ReplaceAll(want, "[SetUp \"1\"]\n", "") {
+		unset := strings.NewReplacer("[SetUp \"1\"]\n", "")
+		if got := fixed(test.text); unset.Replace(got) != unset.Replace(want) {
 			t.Errorf("%q:\n%q, want\n%q", test.text, got, want)
 		}
 	}
@@ -57,7 +59,8 @@ func TestFixedIsFixed(t *testing.T) {
 		if got := fixed(string(text)); got != string(text) {
 			t.Errorf("%s: a canonical record is changed:\n%s\n%s", name, text, got)
 		}
-		spoilt := strings.NewReplacer("+ ", " ", "# ", " ", "2. ", "3. ", "[%conv a", "[%conv h1,a").Replace(string(text))
+		spoil := strings.NewReplacer("+ ", " ", "# ", " ", "2. ", "3. ", "[%conv a", "[%conv h1,a")
+		spoilt := spoil.Replace(string(text))
 		once := fixed(spoilt)
 		if twice := fixed(once); twice != once {
 			t.Errorf("%s: fixed again:\n%s\n%s", name, once, twice)
