@@ -45,7 +45,9 @@ func (t *Tables) Turns(p *board.Position) ([]TurnValue, error) {
 		m.best = m.turns[0].Value
 		moves = append(moves, m)
 	}
-	slices.SortStableFunc(moves, func(a, b move) int { return cmp.Or(a.best.Compare(b.best), cmp.Compare(a.text, b.text)) })
+	slices.SortStableFunc(moves, func(a, b move) int {
+		return cmp.Or(a.best.Compare(b.best), cmp.Compare(a.text, b.text))
+	})
 	for _, m := range moves {
 		list = append(list, m.turns...)
 	}

@@ -115,7 +115,8 @@ func TestExport(t *testing.T) {
 	}
 	delete(got, "sw.js")
 	delete(want, "sw.js")
-	maps.DeleteFunc(got, func(name string, _ []byte) bool { return strings.HasPrefix(name, "tables/") }) // TestStatic asks them
+	// TestStatic asks the tables.
+	maps.DeleteFunc(got, func(name string, _ []byte) bool { return strings.HasPrefix(name, "tables/") })
 	for name := range got {
 		if string(got[name]) != string(want[name]) {
 			t.Errorf("%s: %.400s", name, got[name])
