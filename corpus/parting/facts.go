@@ -74,7 +74,10 @@ func init() {
 	for n := 1; n <= 8; n++ {
 		define(fmt.Sprintf("with more than %d %s", n, map[bool]string{true: "wave", false: "waves"}[n == 1]))
 	}
-	define("with a reclaim", "without a reclaim", "whose moved piece is over-persuaded", "in check",
+	for kind := board.Pawn; kind <= board.King; kind++ {
+		define("that hangs on the weight of a " + kind.String())
+	}
+	define("that leaves every king attacked", "without a legal turn", "with a reclaim", "without a reclaim", "whose moved piece is over-persuaded", "in check",
 		"that ends the game", "that draws", "in which a piece bears through another",
 		"over an own piece", "over an enemy piece", "onto an own piece", "onto an enemy piece",
 		"round the edge of the board", "that leaves a king over-persuaded", "without a right",
@@ -164,14 +167,43 @@ func (l *lister) legal(t *board.Played) Facts {
 
 // bearing adds what is true of the pieces that bear on those that are persuaded at all.
 func (l *lister) bearing(f *Facts, t *board.Played) {
+	safe := false
+	for s := range t.After.Occupied().All {
+		mine, theirs := l.variant.Weigh(&t.After, s, l.p.Turn), l.variant.Weigh(&t.After, s, t.After.Turn)
+		if p := t.After.PieceAt(s); p.Colour == t.After.Turn {
+			l.decided(f, mine, theirs)
+		} else if p.Kind == board.King {
+			safe = safe || theirs.Count == 0
+		}
+	}
+	l.say(f, "that leaves every king attacked", !safe)
 	e := l.variant.Explain(&l.p, *t)
 	l.say(f, "whose moved piece is over-persuaded", e.Discounted != 0)
 	for _, w := range e.Waves {
 		for _, s := range w.Squares {
+			l.decided(f, s.Persuade, s.Support)
 			for _, b := range slices.Concat(s.Persuade.By, s.Support.By) {
 				l.say(f, "in which a piece bears through another", len(b.Through) > 0)
 			}
 		}
+	}
+}
+
+// decided adds of which kinds the pieces decide whether a piece changes sides.
+func (l *lister) decided(f *Facts, persuade, support rules.Weight) {
+	set := l.variant.Set()
+	over := persuade.Over(support, set)
+	for kind := board.Pawn; kind <= board.King; kind++ {
+		without := func(w rules.Weight) rules.Weight {
+			for _, b := range w.By {
+				if b.Piece.Kind == kind {
+					w.Count, w.Sum = w.Count-1, w.Sum-int64(set.Values[kind])
+				}
+			}
+			return w
+		}
+		less := without(persuade).Over(without(support), set)
+		l.say(f, "that hangs on the weight of a "+kind.String(), less != over)
 	}
 }
 
@@ -193,7 +225,8 @@ func (l *lister) move(m board.Move) Facts {
 	l.say(&f, "by promotion", m.Promotion < board.NoKind)
 	if kind < board.NoKind {
 		l.say(&f, "with a "+kind.String(), true)
-		l.say(&f, "with a queen, rook or bishop", kind == board.Queen || kind == board.Rook || kind == board.Bishop)
+		slider := kind == board.Queen || kind == board.Rook || kind == board.Bishop
+		l.say(&f, "with a queen, rook or bishop", slider)
 	}
 	l.say(&f, "by a two-step", kind == board.Pawn && abs(ranks) == 2)
 	l.say(&f, "by a capture", p.Colours[p.Turn.Other()].Has(m.To) &&
@@ -238,7 +271,8 @@ func (l *lister) illegal(m board.Move) Facts {
 	files, ranks := m.To.File()-m.From.File(), m.To.Rank()-m.From.Rank()
 	far := max(abs(files), abs(ranks))
 	leap := abs(int(m.To) - int(m.From))
-	l.say(&f, "round the edge of the board", abs(files) > 2 && slices.Contains([]int{1, 6, 7, 8, 9, 10, 15, 17}, leap))
+	l.say(&f, "round the edge of the board",
+		abs(files) > 2 && slices.Contains([]int{1, 6, 7, 8, 9, 10, 15, 17}, leap))
 	if files == 0 || ranks == 0 || abs(files) == abs(ranks) {
 		for n := 1; n < far; n++ {
 			s := board.At(m.From.File()+n*files/far, m.From.Rank()+n*ranks/far)

@@ -153,3 +153,23 @@ func TestSentences(t *testing.T) {
 		}
 	}
 }
+
+// A side without a king and without a legal turn has lost; who calls that a draw is told so. The third position is one
+// of a stalemate, the fourth one of a game that goes on.
+func TestSentenceOfOutcomes(t *testing.T) {
+	v := rules.New(rulestest.Builtin(t, "pacifist1"))
+	l := parting.NewLearner()
+	for _, fen := range []string{"7K/8/8/6K1/8/8/8/8 b - - 0 1", "7k/8/8/6k1/8/8/8/8 w - - 0 1",
+		"8/8/8/8/2K5/1Q6/8/k7 b - - 0 1", "7k/8/8/8/8/8/8/K7 w - - 0 1"} {
+		want := corpus.AnswerOf(v, &corpus.Case{FEN: fen})
+		got := want
+		if want.Outcome != "*" {
+			got.Outcome = "1/2-1/2"
+		}
+		l.Add(v, corpus.Seed{FEN: fen}, &want, &got)
+	}
+	const want = "every wrong outcome, and no right one, is one by a mover without a king"
+	if got := strings.Join(l.Sentences(), "; "); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

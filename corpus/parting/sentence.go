@@ -13,6 +13,7 @@ type Learner struct {
 	wrong   map[string]*faulty // by fault
 	right   map[Facts]int      // how many legal turns that are right
 	shunned map[Facts]int      // how many illegal moves that the program does not play
+	ended   map[Facts]int      // how many positions whose outcome is right
 }
 
 // faulty are the turns of one fault.
@@ -24,11 +25,12 @@ type faulty struct {
 // The faults of which there are sentences, and how they are called.
 var subjects = []struct{ fault, name string }{
 	{Missing, "missing turn"}, {Extra, "illegal turn"}, {Other, "turn with another board or outcome"},
+	{string(Outcome), "wrong outcome"},
 }
 
 // NewLearner returns a learner that has seen nothing.
 func NewLearner() *Learner {
-	return &Learner{wrong: map[string]*faulty{}, right: map[Facts]int{}, shunned: map[Facts]int{}}
+	return &Learner{wrong: map[string]*faulty{}, right: map[Facts]int{}, shunned: map[Facts]int{}, ended: map[Facts]int{}}
 }
 
 // Add takes in an answer to a position. Want is what the rules answer.
@@ -85,6 +87,12 @@ func (l *Learner) Add(v *rules.Variant, q corpus.Seed, want, got *corpus.Answer)
 		}
 	}
 	l.shun(facts, played)
+	facts.say(&facts.common, "without a legal turn", len(want.Turns) == 0)
+	if d.Got != "" {
+		note(string(Outcome), facts.common)
+	} else {
+		l.ended[facts.common]++
+	}
 }
 
 // mostShunned bounds how many illegal moves are looked at: each takes as long as a question to the reference rules.
@@ -122,8 +130,11 @@ func (l *Learner) Sentences() []string {
 			continue
 		}
 		against := l.right
-		if subject.fault == Extra {
+		switch subject.fault {
+		case Extra:
 			against = l.shunned
+		case string(Outcome):
+			against = l.ended
 		}
 		if facts := s.simplest(against, 0); facts != nil {
 			list = append(list, fmt.Sprintf("every %s, and no right one, is one %s", subject.name, said(facts)))

@@ -6,7 +6,6 @@ import (
 
 	"turncoat/corpus"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // History composes a position with castling rights and plays a few turns that touch what they
@@ -52,64 +51,6 @@ func (c *Composer) ConvertedBack(r *rand.Rand) (corpus.Seed, bool) {
 		}
 	}
 	return corpus.Seed{}, false
-}
-
-// ThereAndBack looks for a position in which a king or a rook that a right names has moved and is
-// back where it stood, or where the side has moved another king: the right is gone for good, and no FEN of the
-// last position could be told from one in which it is not, but for its rights.
-func (c *Composer) ThereAndBack(r *rand.Rand) (corpus.Seed, bool) {
-	for range 50 {
-		q, ok := c.Castling(r)
-		if !ok || c.Variant.Set().Family == ruleset.Pacifist && r.IntN(3) == 0 && !c.crown(&q) {
-			continue
-		}
-		p, err := q.Position(c.Variant)
-		if err != nil {
-			continue
-		}
-		named, side := p.Rights.Squares(), p.Turn
-		first, ok := c.pick(r, &p, &q, func(t *board.Played) bool {
-			_, castles := t.Move.Castles(&p)
-			return !castles && (named.Has(t.Move.From) || p.Kings.Has(t.Move.From))
-		})
-		if !ok {
-			continue
-		}
-		quiet := func(t *board.Played) bool {
-			return (t.Converted|t.Reclaimed|t.Move.To.Bit()|t.Move.From.Bit())&named == 0
-		}
-		if _, ok := c.pick(r, &p, &q, quiet); !ok {
-			continue
-		}
-		if named.Has(first.From) {
-			if _, ok := c.pick(r, &p, &q, func(t *board.Played) bool {
-				return t.Move.From == first.To &&
-					t.Move.To == first.From
-			}); !ok {
-				continue
-			}
-			if _, ok := c.pick(r, &p, &q, quiet); !ok {
-				continue
-			}
-		}
-		if p.Turn == side {
-			return q, true
-		}
-	}
-	return corpus.Seed{}, false
-}
-
-// crown returns the mover of a position both kings.
-func (c *Composer) crown(q *corpus.Seed) bool {
-	p, err := c.Variant.ParseFEN(q.FEN)
-	if err != nil {
-		return false
-	}
-	for s := range (p.Kings &^ p.Colours[p.Turn]).All {
-		p.Put(s, board.Piece{Kind: board.King, Colour: p.Turn})
-	}
-	q.FEN = c.Variant.FEN(&p)
-	return c.Sound(q.FEN)
 }
 
 // pick plays a turn of those wanted.
