@@ -77,7 +77,8 @@ func init() {
 	for kind := board.Pawn; kind <= board.King; kind++ {
 		define("that hangs on the weight of a " + kind.String())
 	}
-	define("that leaves every king attacked", "without a legal turn", "with a reclaim", "without a reclaim", "whose moved piece is over-persuaded", "in check",
+	define("that leaves every king attacked", "without a legal turn", "with a reclaim", "without a reclaim",
+		"whose moved piece is over-persuaded", "in check",
 		"that ends the game", "that draws", "in which a piece bears through another",
 		"over an own piece", "over an enemy piece", "onto an own piece", "onto an enemy piece",
 		"round the edge of the board", "that leaves a king over-persuaded", "without a right",

@@ -30,7 +30,8 @@ var subjects = []struct{ fault, name string }{
 
 // NewLearner returns a learner that has seen nothing.
 func NewLearner() *Learner {
-	return &Learner{wrong: map[string]*faulty{}, right: map[Facts]int{}, shunned: map[Facts]int{}, ended: map[Facts]int{}}
+	return &Learner{wrong: map[string]*faulty{}, right: map[Facts]int{}, shunned: map[Facts]int{},
+		ended: map[Facts]int{}}
 }
 
 // Add takes in an answer to a position. Want is what the rules answer.
