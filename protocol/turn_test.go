@@ -75,6 +75,19 @@ func TestExplanations(t *testing.T) {
 	}
 }
 
+// Weights are text: how much, or an average in lowest terms, with the pieces that make it (PAC-4).
+func TestWeightsAreWritten(t *testing.T) {
+	for rules, want := range map[string]string{"pacifist2": "7", "pacifist-average": "7/3"} {
+		g := variant(t, rules)
+		p := position(t, g, "k7/8/8/8/4PN2/1B6/8/7K w - - 0 1")
+		want = `{"weight":"` + want + `","by":[{"square":"b3","piece":"B","through":[]},` +
+			`{"square":"e4","piece":"P","through":[]},{"square":"f4","piece":"N","through":[]}]}`
+		if text, err := json.Marshal(weightOf(g.Weigh(&p, board.At(3, 4), board.White))); err != nil || string(text) != want {
+			t.Errorf("%s: %s, %v, want %s", rules, text, err, want)
+		}
+	}
+}
+
 // A turn as JSON, each choice of a reclaim or the full ones only, in order of the moves, then of what is taken back.
 func TestTurnsOf(t *testing.T) {
 	number := variant(t, "pacifist-number")
