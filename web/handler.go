@@ -17,6 +17,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/klauspost/compress/gzhttp"
+
 	"turncoat/internal/limits"
 	"turncoat/protocol"
 	"turncoat/protocol/analysis"
@@ -86,7 +88,7 @@ func Handler(o Options) (http.Handler, error) {
 	if o.Store != nil {
 		mux.Handle("POST /trainer", &trainer{store: o.Store, now: time.Now})
 	}
-	mux.HandleFunc("GET /", h.file)
+	mux.Handle("GET /", gzhttp.GzipHandler(http.HandlerFunc(h.file)))
 	return h.guarded(mux), nil
 }
 

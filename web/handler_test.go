@@ -100,6 +100,12 @@ func TestFiles(t *testing.T) {
 			t.Errorf("the page has %q", no)
 		}
 	}
+	for accepted, want := range map[string]string{"gzip": "gzip", "": ""} { // on a slow line that is what takes longest
+		reply := call(h, "GET", "/js/board.js", "", map[string]string{"Accept-Encoding": accepted})
+		if got := reply.Header.Get("Content-Encoding"); got != want {
+			t.Errorf("accepting %q: %q", accepted, got)
+		}
+	}
 	if reply := call(h, "GET", "/ask", "", nil); reply.StatusCode == 200 {
 		t.Errorf("GET of a question: %d", reply.StatusCode)
 	}
