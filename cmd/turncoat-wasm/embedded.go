@@ -1,0 +1,11 @@
+//go:build js && wasm && !turncoat_web
+
+package main
+
+import (
+	"turncoat/rules/ruleset"
+	"turncoat/tablebase"
+)
+
+// tables opens the tables that the program brings along, where nothing is left out of it.
+func tables(set ruleset.Set) (*tablebase.Tables, error) { return tablebase.Open(set, "") }
