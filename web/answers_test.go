@@ -134,7 +134,7 @@ func TestHeaders(t *testing.T) {
 			h.ServeHTTP(w, r)
 			for name, want := range map[string]string{
 				"Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
-				"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin",
+				"Cross-Origin-Resource-Policy": "same-origin",
 				"Cache-Control": "no-cache",
 			} {
 				if got := w.Header().Get(name); got != want && !(name == "Cache-Control" && w.Code >= 400) {
