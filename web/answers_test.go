@@ -135,7 +135,7 @@ func TestHeaders(t *testing.T) {
 			for name, want := range map[string]string{
 				"Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
 				"Cross-Origin-Resource-Policy": "same-origin",
-				"Cache-Control": "no-cache",
+				"Cache-Control":                "no-cache",
 			} {
 				if got := w.Header().Get(name); got != want && !(name == "Cache-Control" && w.Code >= 400) {
 					t.Errorf("%s of %s: %s is %q", target, host, name, got)
