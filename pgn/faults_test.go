@@ -12,7 +12,7 @@ import (
 	"turncoat/rules/board"
 )
 
-// What cannot be read is told with its code and the piece of text that it is about.
+// What cannot be read is reported with its code and the offending text.
 func TestFaults(t *testing.T) {
 	many := func(n int) string { return strings.Repeat(") ", n) }
 	closes := func(n int) string {

@@ -172,7 +172,7 @@ func TestWhy(t *testing.T) {
 	p.with("weights", link("pacifist1", "n6k/8/8/8/8/8/R7/R6K w - - 0 1", ""), func(p *tab) {
 		x, y := p.middle(on("a8"))
 		p.mouse("mouseMoved", x, y)
-		p.until("it is told", `document.getElementById('square').textContent.includes('rook a1 through a2')`)
+		p.until("the square is shown", `document.getElementById('square').textContent.includes('rook a1 through a2')`)
 		text := see[string](p, `document.getElementById('square').textContent`)
 		for _, want := range []string{"a8, black knight", "White 2", "Black 0", "Over-persuaded", "PAC-5"} {
 			if !strings.Contains(text, want) {
@@ -191,7 +191,7 @@ func TestWhy(t *testing.T) {
 		p.says("Black to move")
 		x, y := p.middle(on("a8"))
 		p.mouse("mouseMoved", x, y)
-		p.until("it is told", `document.getElementById('square').textContent.includes('It holds, 1 against 1: one more piece of White would tip it. (PAC-5')`)
+		p.until("the square is shown", `document.getElementById('square').textContent.includes('It holds, 1 against 1: one more piece of White would tip it. (PAC-5')`)
 
 		p.visit(link("pacifist1", "nr5k/8/8/8/8/8/1R6/R6K w - - 0 1", ""))
 		p.drag("b2", "a2")
@@ -205,7 +205,7 @@ func TestWhy(t *testing.T) {
 		p.shows(nf5After)
 		x, y := p.middle(on("d8"))
 		p.mouse("mouseMoved", x, y)
-		p.until("it is told", told+`.includes('d8, black knight: changed sides in wave 3') && `+told+`.includes('pawn e7') && `+told+`.includes('rook f8') && `+told+`.includes('queen c8')`)
+		p.until("the square is shown", told+`.includes('d8, black knight: changed sides in wave 3') && `+told+`.includes('pawn e7') && `+told+`.includes('rook f8') && `+told+`.includes('queen c8')`)
 		p.until("lines are drawn", `document.querySelectorAll('.lines line.white').length === 2 && document.querySelectorAll('.lines line.black').length === 1`)
 		p.visit(link("conversion", "", "e4_d6_d4_c6_Bg5_Qa5_Ba6"))
 		p.until("it is there", `document.querySelector('[data-square=a5]').dataset.wave === '1'`)

@@ -34,7 +34,7 @@ func TestLooks(t *testing.T) {
 	for i, square := range []string{"a1", "b2", "d4", "e4", "e5", "f8", "h8"} {
 		x, y := p.middle(on(square))
 		p.mouse("mouseMoved", x, y+float64(i))
-		p.until("it is told", `document.querySelector('#square .big')?.textContent.startsWith('`+square+`')`)
+		p.until("the square is shown", `document.querySelector('#square .big')?.textContent.startsWith('`+square+`')`)
 		if got := see[string](p, places); got != before {
 			p.Errorf("on %s something has moved", square)
 		}

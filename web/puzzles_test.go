@@ -41,7 +41,7 @@ func TestPuzzles(t *testing.T) {
 		const counted = `!` + text + `.includes('Nothing tried yet.')`
 		for !see[bool](p, counted) {
 			see[bool](p, `(`+hint+`.textContent = '', true)`)
-			p.until("the move is told", `/^\S+\.$/.test(`+hint+`.textContent) || ([...document.querySelectorAll('#puzzles button')].find(b => b.textContent === 'Hint').click(), false)`)
+			p.until("the hint is shown", `/^\S+\.$/.test(`+hint+`.textContent) || ([...document.querySelectorAll('#puzzles button')].find(b => b.textContent === 'Hint').click(), false)`)
 			p.typed(see[string](p, hint+`.textContent.slice(0, -1)`))
 			p.until("it is judged", counted+` || `+text+`.includes('Right.')`)
 		}

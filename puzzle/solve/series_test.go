@@ -64,7 +64,7 @@ func (g plainGoal) forces(p board.Position, n int, self bool) bool {
 	return false
 }
 
-// Stalemates and series agree with what is told plainly.
+// Stalemates and series agree with a plain count of all lines.
 func TestStalematesAndSeries(t *testing.T) {
 	for _, name := range []string{"chess", "conversion", "pacifist1"} {
 		game := puzzletest.Named(t, name)

@@ -59,7 +59,7 @@ func stipulationOf(s *command.Session) (stipulation, error) {
 		}
 		a.flag = "stipulation"
 		if a.goal, a.n, a.half, ok = puzzle.ParseStipulation(text); !ok {
-			return a, fmt.Errorf("--stipulation: %q is none such as #2, s#3, h#2.5, =2, ser-#4 or ser-h#5", text)
+			return a, fmt.Errorf("--stipulation: invalid %q; write it like #2, s#3, h#2.5, =2, ser-#4 or ser-h#5", text)
 		}
 	}
 	return a, nil

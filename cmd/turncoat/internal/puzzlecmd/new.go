@@ -165,7 +165,7 @@ func compose(s *command.Session, g *rules.Variant, at *board.Position, asked sti
 func solveNew(s *command.Session, g *rules.Variant, at *board.Position, asked stipulation) (*puzzle.Puzzle,
 	[]analysis.Remark, error) {
 	if asked.goal != asked.goal.Plain() {
-		return nil, nil, command.Unusable("cannot make a puzzle of a %s: only puzzle solve knows them", asked.goal)
+		return nil, nil, command.Unusable("cannot make a puzzle of a %s; use puzzle solve", asked.goal)
 	}
 	if asked.goal == solve.Claim && g.Set().Family != ruleset.Pacifist {
 		return nil, nil, s.UsageError("--claim: kings are never converted in the %s family",
