@@ -21,11 +21,11 @@ func (call *puzzleCall) checkSolutions() error {
 		return errors.New("--duplex cannot be combined with --prove or --any-length")
 	}
 	if s.IsSet("solutions") && !call.goal.HasLines() {
-		return errors.New("--solutions is for --help-win")
+		return errors.New("--solutions is for --help-win and series")
 	}
 	for _, flag := range []string{"tries", "all-variations"} {
 		if s.IsSet(flag) && call.goal.HasLines() {
-			return fmt.Errorf("--%s and --help-win cannot be combined: nothing is forced in a help-win", flag)
+			return fmt.Errorf("--%s cannot be combined with a help-win or a series: nothing is forced there", flag)
 		}
 	}
 	for _, flag := range []string{"tries", "set-play", "all-variations"} {

@@ -2,6 +2,7 @@ package puzzlecmd
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -105,8 +106,8 @@ func (call *puzzleCall) longAnswer(r solve.LongResult) AnswerJSON {
 // anyLength checks what goes with --any-length.
 func (call *puzzleCall) anyLength() error {
 	switch {
-	case call.goal == solve.HelpWin:
-		return fmt.Errorf("--any-length and --%s cannot be combined: a help-win is not forced", call.flag)
+	case call.goal.HasLines():
+		return errors.New("--any-length cannot be combined with a help-win or a series: nothing is forced there")
 	case call.format == "pgn" || call.format == "popeye":
 		return fmt.Errorf("--any-length and --format %s cannot be combined", call.format)
 	}
