@@ -16,6 +16,8 @@ import (
 	"turncoat/cluster"
 	"turncoat/cluster/queue"
 	"turncoat/internal/longtest"
+
+	"turncoat/internal/work"
 )
 
 const version = "turncoat 1 test"
@@ -172,7 +174,7 @@ func TestEnough(t *testing.T) {
 	k := newKeeper(t)
 	k.before = func(int, []byte) error {
 		if len(k.results) == 100 {
-			return cluster.ErrEnough
+			return work.ErrEnough
 		}
 		return nil
 	}

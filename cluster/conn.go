@@ -62,16 +62,17 @@ func Dial(ctx context.Context, o Options) (*Conn, error) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()
-	nc, err := connect(ctx, o.URL, options)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", o.URL, err)
+	c := &Conn{supplied: map[string]bool{}}
+	var err error
+	if c.nc, err = connect(ctx, o.URL, options); err == nil {
+		if c.js, err = jetstream.New(c.nc, jetstream.WithDefaultTimeout(answerWait)); err == nil {
+			c.streams, err = c.mend(ctx)
+		}
+		if err != nil {
+			c.Close()
+		}
 	}
-	c := &Conn{nc: nc, supplied: map[string]bool{}}
-	if c.js, err = jetstream.New(nc, jetstream.WithDefaultTimeout(answerWait)); err == nil {
-		c.streams, err = c.mend(ctx)
-	}
 	if err != nil {
-		nc.Close()
 		return nil, fmt.Errorf("%s: %w", o.URL, err)
 	}
 	return c, nil
@@ -115,13 +116,7 @@ func (c *Conn) Close() { c.nc.Close() }
 
 // mend returns the streams, and makes those that the server does not have or has lost. Handles of lost ones remain
 // usable: they hold names.
-func (c *Conn) mend(ctx context.Context) (s streams, err error) {
-	err = retry(ctx, func(ctx context.Context) (err error) {
-		s, err = c.make(ctx)
-		return err
-	})
-	return s, err
-}
+func (c *Conn) mend(ctx context.Context) (streams, error) { return retry(ctx, c.make) }
 
 // replicas returns how many servers keep each stream.
 func (c *Conn) replicas() int {
@@ -133,48 +128,43 @@ func (c *Conn) replicas() int {
 
 func (c *Conn) make(ctx context.Context) (s streams, err error) {
 	replicas := c.replicas()
-	if s.units, err = c.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-		Name: unitStream, Description: "units that wait for a worker", Subjects: []string{"turncoat.unit.>"},
-		Retention: jetstream.WorkQueuePolicy, Storage: jetstream.FileStorage, Replicas: replicas, MaxBytes: 256 << 20,
-		Discard: jetstream.DiscardNew,
-		MaxAge:  24 * time.Hour, // whoever still waits queues them again
-	}); err != nil {
+	stream := func(name, about, subjects string, bytes int64) (jetstream.Stream, error) {
+		return c.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+			Name: name, Description: about, Subjects: []string{subjects}, Retention: jetstream.WorkQueuePolicy,
+			Storage: jetstream.FileStorage, Replicas: replicas, MaxBytes: bytes, MaxMsgSize: maxPayload,
+			Discard: jetstream.DiscardNew, MaxAge: 24 * time.Hour, // whoever still waits queues them again
+		})
+	}
+	bucket := func(name, about string, age time.Duration) (jetstream.KeyValue, error) {
+		return c.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: name, Description: about,
+			Replicas: replicas, TTL: age})
+	}
+	if s.units, err = stream(unitStream, "units that wait for a worker", "turncoat.unit.>", 256<<20); err != nil {
 		return s, err
 	}
-	if s.received, err = c.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-		Name: resultStream, Description: "results on their way to the coordinator", Subjects: []string{"turncoat.result.>"},
-		Retention: jetstream.WorkQueuePolicy, Storage: jetstream.FileStorage, Replicas: replicas, MaxBytes: 2 << 30,
-		Discard: jetstream.DiscardNew,
-		MaxAge:  24 * time.Hour, MaxMsgSize: maxPayload,
-	}); err != nil {
+	s.received, err = stream(resultStream, "results on their way to the coordinator", "turncoat.result.>", 2<<30)
+	if err != nil {
 		return s, err
 	}
-	if s.work, err = c.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: workBucket, Description: "jobs",
-		Replicas: replicas, TTL: 7 * 24 * time.Hour}); err != nil {
+	if s.work, err = bucket(workBucket, "jobs", 7*24*time.Hour); err != nil {
 		return s, err
 	}
-	s.workers, err = c.js.CreateOrUpdateKeyValue(
-		ctx,
-		jetstream.KeyValueConfig{Bucket: workerBucket, Description: "workers",
-			Replicas: replicas, TTL: present},
-	)
+	s.workers, err = bucket(workerBucket, "workers", present)
 	return s, err
 }
 
 // retry does something again while it fails in a way that may pass: no leader, no answer. What the server has
 // refused stays refused. Each try has its own timeout: a cluster that elects a leader drops what it is asked.
-func retry(ctx context.Context, do func(ctx context.Context) error) error {
+func retry[T any](ctx context.Context, do func(ctx context.Context) (T, error)) (T, error) {
 	for wait := 50 * time.Millisecond; ; wait = min(2*wait, 2*time.Second) {
 		try, cancel := context.WithTimeout(ctx, answerWait)
-		err := do(try)
+		value, err := do(try)
 		cancel()
 		if err == nil || !passing(err) {
-			return err
+			return value, err
 		}
-		select {
-		case <-ctx.Done():
-			return errors.Join(ctx.Err(), err)
-		case <-time.After(wait):
+		if pause(ctx, wait); ctx.Err() != nil {
+			return value, errors.Join(ctx.Err(), err)
 		}
 	}
 }
@@ -207,8 +197,6 @@ func put(ctx context.Context, bucket jetstream.KeyValue, key string, value any) 
 	if err != nil {
 		return err
 	}
-	return retry(ctx, func(ctx context.Context) error {
-		_, err := bucket.Put(ctx, key, text)
-		return err
-	})
+	_, err = retry(ctx, func(ctx context.Context) (uint64, error) { return bucket.Put(ctx, key, text) })
+	return err
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -21,25 +22,17 @@ type Progress struct {
 	Failed int `json:"failed"`        // set aside
 }
 
-// Results are what a [Coordinator] keeps. Its methods are called by one goroutine at a time.
+// Results are what a [Coordinator] keeps: see the methods of [work.Results]. They are called by one goroutine at a time.
 type Results interface {
-	// Has reports whether nothing is left to do of a unit.
 	Has(unit int) bool
-	// Keep keeps the result of a unit, in any order. An error that wraps [ErrBadResult] counts as a failure of the
-	// unit, [ErrEnough] ends the work well, and any other error ends it.
+	// Keep returns [work.ErrBadResult] for a failure of the unit, [work.ErrEnough] to end the work well, and any other
+	// error to end it.
 	Keep(unit int, result []byte) error
-	// Fail is called with a unit that was set aside after failing three times; its error ends the work.
+	// Fail is called with a unit that was set aside after failing three times.
 	Fail(unit int, reason error) error
-	// Sync waits until results are safe. Only then do they leave the server; one call does for many units.
+	// Sync is called before results leave the server; one call does for many.
 	Sync() error
 }
-
-var (
-	// ErrEnough is the error by which [Results] say that the units that are left are not wanted.
-	ErrEnough = work.ErrEnough
-	// ErrBadResult is the class of errors about results that a worker has sent and that cannot be right.
-	ErrBadResult = work.ErrBadResult
-)
 
 // A Coordinator queues the units of some work and keeps the results.
 type Coordinator struct {
@@ -64,11 +57,11 @@ const attempts = 3
 
 // Run queues all units that are missing, and returns when all are kept or set aside. The error is that of the
 // results or of the context.
-func (a *Coordinator) Run(ctx context.Context, c *Conn, work Work, results Results) error {
-	if work.Units < 0 {
-		return fmt.Errorf("invalid unit count %d", work.Units)
+func (a *Coordinator) Run(ctx context.Context, c *Conn, of Work, results Results) error {
+	if of.Units < 0 {
+		return fmt.Errorf("invalid unit count %d", of.Units)
 	}
-	r := a.begin(c, work, results)
+	r := a.begin(c, of, results)
 	r.skip()
 	if r.over() {
 		r.report(ctx, true)
@@ -79,15 +72,12 @@ func (a *Coordinator) Run(ctx context.Context, c *Conn, work Work, results Resul
 	}
 	err := r.conn.Supply(ctx, r.Blobs, false)
 	if err == nil {
-		err = retry(ctx, func(ctx context.Context) (err error) {
-			r.inQueue, err = r.onServer(ctx)
-			return err
-		})
+		r.inQueue, err = retry(ctx, r.onServer)
 	}
 	if err == nil {
 		err = r.run(ctx)
 	}
-	if errors.Is(err, ErrEnough) {
+	if errors.Is(err, work.ErrEnough) {
 		err = nil
 	}
 	err = errors.Join(err, r.results.Sync())
@@ -98,20 +88,13 @@ func (a *Coordinator) Run(ctx context.Context, c *Conn, work Work, results Resul
 }
 
 // begin returns a run of the coordinator, with defaults filled in.
-func (a *Coordinator) begin(c *Conn, work Work, results Results) *run {
-	if len(work.Args) == 0 {
-		work.Args = json.RawMessage("null")
+func (a *Coordinator) begin(c *Conn, of Work, results Results) *run {
+	if len(of.Args) == 0 {
+		of.Args = json.RawMessage("null")
 	}
-	r := &run{
-		Coordinator: a,
-		conn:        c,
-		work:        work,
-		results:     results,
-		id:          work.ID(),
-		open:        map[int]*queued{},
-		started:     time.Now(),
-	}
-	r.progress.Units, r.patience = work.Units, cmp.Or(a.Patience, 20*time.Second)
+	r := &run{Coordinator: a, conn: c, work: of, results: results, id: of.ID(), open: map[int]*queued{},
+		started: time.Now()}
+	r.progress.Units, r.patience = of.Units, cmp.Or(a.Patience, 20*time.Second)
 	return r
 }
 
@@ -124,7 +107,7 @@ func (r *run) clear(ctx context.Context) {
 	} else {
 		r.announce(ctx, true)
 	}
-	r.conn.units.Purge(ctx, jetstream.WithPurgeSubject(r.unitSubjects()))
+	r.conn.units.Purge(ctx, jetstream.WithPurgeSubject(unitSubject(r.work.Version, r.id, "*")))
 	r.conn.received.DeleteConsumer(ctx, "asker-"+r.id)
 }
 
@@ -157,7 +140,7 @@ type queued struct {
 
 // skip passes over the spans of which every result is there.
 func (r *run) skip() {
-	for r.work.Units == 0 || r.next < r.work.spans() {
+	for r.work.has(r.next) {
 		from, to := r.work.unitsOf(r.next)
 		for unit := from; unit < to; unit++ {
 			if !r.results.Has(unit) {
@@ -172,7 +155,7 @@ func (r *run) skip() {
 
 // over reports whether nothing is left to queue or to wait for.
 func (r *run) over() bool {
-	return len(r.open) == 0 && r.work.Units > 0 && r.next >= r.work.spans()
+	return len(r.open) == 0 && !r.work.has(r.next)
 }
 
 // run queues and listens until nothing is left.
@@ -208,21 +191,19 @@ func (r *run) run(ctx context.Context) error {
 // listen passes on the results of the work until the context ends.
 func (r *run) listen(ctx context.Context, results chan<- jetstream.Msg) {
 	var consumer jetstream.Consumer
+	var batch jetstream.MessageBatch
+	var err error
 	for ctx.Err() == nil {
 		if consumer == nil {
-			var err error
 			consumer, err = r.conn.received.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
-				Durable: "asker-" + r.id, FilterSubject: resultSubjects(r.id),
+				Durable: "asker-" + r.id, FilterSubject: resultSubject(r.id, "*"),
 				AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxDeliver: -1, MaxAckPending: 1 << 12,
 				InactiveThreshold: 24 * time.Hour,
 			})
-			if err != nil {
-				consumer = nil
-				pause(ctx, 200*time.Millisecond)
-				continue
-			}
 		}
-		batch, err := consumer.Fetch(256, jetstream.FetchMaxWait(time.Second))
+		if err == nil {
+			batch, err = consumer.Fetch(256, jetstream.FetchMaxWait(time.Second))
+		}
 		if err == nil {
 			for m := range batch.Messages() {
 				select {
@@ -238,6 +219,7 @@ func (r *run) listen(ctx context.Context, results chan<- jetstream.Msg) {
 		}
 		if err != nil {
 			pause(ctx, 100*time.Millisecond)
+			err = nil
 		}
 	}
 }
@@ -271,22 +253,15 @@ func (r *run) take(m jetstream.Msg) error {
 		return nil // known already
 	}
 	from, to := r.work.unitsOf(span)
-	units, err := decodeOutcome(m.Data(), to-from)
-	if err != nil {
-		units = make([]unitOutcome, to-from)
-		for i := range units {
-			units[i].Failed = err.Error()
-		}
-	}
 	o := r.open[span]
 	last := o.failures+1 == attempts
 	failed := false
-	for i, u := range units {
+	for i, u := range decodeOutcome(m.Data(), to-from) {
 		if r.results.Has(from + i) {
 			continue
 		}
 		if u.Failed == "" {
-			if err := r.results.Keep(from+i, u.Result); errors.Is(err, ErrBadResult) {
+			if err := r.results.Keep(from+i, u.Result); errors.Is(err, work.ErrBadResult) {
 				u.Failed = err.Error()
 			} else if err != nil {
 				return err
@@ -354,14 +329,19 @@ type unitOutcome struct {
 	Failed string `json:"failed,omitempty"`
 }
 
-// decodeOutcome reads the outcome of so many units.
-func decodeOutcome(text []byte, units int) ([]unitOutcome, error) {
+// allFailed returns the outcome of so many units that have failed for one reason.
+func allFailed(units int, reason string) []unitOutcome {
+	return slices.Repeat([]unitOutcome{{Failed: reason}}, units)
+}
+
+// decodeOutcome reads the outcome of so many units. They have failed if it cannot be read.
+func decodeOutcome(text []byte, units int) []unitOutcome {
 	var o outcome
 	if err := json.Unmarshal(text, &o); err != nil {
-		return nil, fmt.Errorf("unreadable result: %w", err)
+		return allFailed(units, "unreadable result: "+err.Error())
 	}
 	if len(o.Units) != units {
-		return nil, fmt.Errorf("result of %d units, want %d", len(o.Units), units)
+		return allFailed(units, fmt.Sprintf("result of %d units, want %d", len(o.Units), units))
 	}
-	return o.Units, nil
+	return o.Units
 }

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+
+	"turncoat/internal/work"
 )
 
 // A message is one that no server has sent; what becomes of it is noted.
@@ -154,8 +156,8 @@ func TestTake(t *testing.T) {
 	holds("8!a 9!b ", nil, []int{}, 0, 2)
 	l = newListener()
 	l.open[2] = &queued{}
-	l.keep = func(int, []byte) error { return ErrEnough }
-	if err := l.take(l.message(&fate, "turncoat.result.id.2", "a", "b")); err != ErrEnough || l.progress.Done != 0 {
+	l.keep = func(int, []byte) error { return work.ErrEnough }
+	if err := l.take(l.message(&fate, "turncoat.result.id.2", "a", "b")); err != work.ErrEnough || l.progress.Done != 0 {
 		t.Errorf("%v, %+v", err, l.progress)
 	}
 	if fate != "" {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+
+	"turncoat/internal/work"
 )
 
 // What is there is not queued, what cannot be is refused, and neither takes a server.
@@ -24,7 +26,7 @@ func TestRunWithoutServer(t *testing.T) {
 func TestFailedEnds(t *testing.T) {
 	l := newListener()
 	var fate string
-	l.keep = func(unit int, result []byte) error { return fmt.Errorf("%w: it ends all", ErrBadResult) }
+	l.keep = func(unit int, result []byte) error { return fmt.Errorf("%w: it ends all", work.ErrBadResult) }
 	l.open[0] = &queued{}
 	for i := range attempts {
 		if err := l.take(l.message(&fate, "turncoat.result.id.0", "a", "b", "c", "d")); errors.Is(err,
@@ -45,7 +47,7 @@ func TestBadResults(t *testing.T) {
 	l.keep = func(unit int, result []byte) error {
 		switch string(result) {
 		case "bad":
-			return fmt.Errorf("%w: it is bad", ErrBadResult)
+			return fmt.Errorf("%w: it is bad", work.ErrBadResult)
 		case "broken":
 			return broken
 		}

@@ -21,7 +21,7 @@ func (r *run) following() (span int, ok bool) {
 		r.again = r.again[1:] // its result has come after all
 	}
 	r.skip()
-	return r.next, r.work.Units == 0 || r.next < r.work.spans()
+	return r.next, r.work.has(r.next)
 }
 
 // queueMore queues spans as far as the window reaches. A queue that is full or without a
@@ -111,10 +111,6 @@ func (r *run) inputs(span int) ([]byte, error) {
 	return text, err
 }
 
-func (r *run) unitSubjects() string {
-	return fmt.Sprintf("turncoat.unit.%s.%s.*", token(r.work.Version), r.id)
-}
-
 // onServer returns the spans of the work that are queued, in progress, or on their way back. One that is open and not
 // among them has been lost. The queue is searched first: a span leaves it when its result has come.
 func (r *run) onServer(ctx context.Context) (map[int]bool, error) {
@@ -122,7 +118,7 @@ func (r *run) onServer(ctx context.Context) (map[int]bool, error) {
 	for _, at := range []struct {
 		stream  jetstream.Stream
 		subject string
-	}{{r.conn.units, r.unitSubjects()}, {r.conn.received, resultSubjects(r.id)}} {
+	}{{r.conn.units, unitSubject(r.work.Version, r.id, "*")}, {r.conn.received, resultSubject(r.id, "*")}} {
 		info, err := at.stream.Info(ctx, jetstream.WithSubjectFilter(at.subject))
 		if err != nil {
 			return nil, err

@@ -66,12 +66,11 @@ type State struct {
 
 // Status returns what a server holds.
 func Status(ctx context.Context, c *Conn) (State, error) {
-	var s State
-	err := retry(ctx, func(ctx context.Context) (err error) {
+	s, err := retry(ctx, func(ctx context.Context) (s State, err error) {
 		if s.Work, err = values[Job](ctx, c.work); err == nil {
 			s.Workers, err = values[Presence](ctx, c.workers)
 		}
-		return err
+		return s, err
 	})
 	if err != nil {
 		return s, err

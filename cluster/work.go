@@ -77,16 +77,14 @@ func token(text string) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// The subjects. A unit's carries the version, so that no worker of another one is given it.
-func unitSubject(version, work string, span int) string {
-	return fmt.Sprintf("turncoat.unit.%s.%s.%d", token(version), work, span)
+// The subjects. A unit's carries the version, so that no worker of another one is given it. The span "*" is any.
+func unitSubject(version, work string, span any) string {
+	return fmt.Sprintf("turncoat.unit.%s.%s.%v", token(version), work, span)
 }
 
-func resultSubject(work string, span int) string {
-	return fmt.Sprintf("turncoat.result.%s.%d", work, span)
+func resultSubject(work string, span any) string {
+	return fmt.Sprintf("turncoat.result.%s.%v", work, span)
 }
-
-func resultSubjects(work string) string { return fmt.Sprintf("turncoat.result.%s.*", work) }
 
 // parseSubject returns the work and the span that a subject ends with.
 func parseSubject(subject string) (work string, span int, ok bool) {

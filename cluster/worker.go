@@ -96,29 +96,23 @@ type workerLoop struct {
 
 // join subscribes to the units of the version.
 func (h *workerLoop) join(ctx context.Context) error {
-	return retry(ctx, func(ctx context.Context) error {
-		version := token(h.worker.Version)
-		consumer, err := h.conn.units.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
+	version := token(h.worker.Version)
+	consumer, err := retry(ctx, func(ctx context.Context) (jetstream.Consumer, error) {
+		return h.conn.units.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
 			Durable: "workers-" + version, FilterSubject: fmt.Sprintf("turncoat.unit.%s.>", version),
 			AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxDeliver: -1, MaxAckPending: 1 << 16,
 			InactiveThreshold: 7 * 24 * time.Hour,
 		})
-		if err == nil {
-			h.consumer.Store(consumer)
-		}
-		return err
 	})
+	if err == nil {
+		h.consumer.Store(consumer)
+	}
+	return err
 }
 
 // ahead is how long the spans may take that a job fetches together. Longer ones are fetched one by one: another worker
 // may be idle.
 const ahead = 100 * time.Millisecond
-
-// fetch waits a little for spans.
-func (h *workerLoop) fetch() (jetstream.MessageBatch, error) {
-	spans := max(1, min(8, int64(ahead)/max(1, h.took.Load())))
-	return h.consumer.Load().(jetstream.Consumer).Fetch(int(spans), jetstream.FetchMaxWait(2*time.Second))
-}
 
 // run takes one span after the other.
 func (h *workerLoop) run(ctx context.Context) {
@@ -138,32 +132,22 @@ func (h *workerLoop) run(ctx context.Context) {
 
 // next handles the next spans, if some come soon.
 func (h *workerLoop) next(ctx context.Context) error {
-	batch, err := h.fetch()
+	soon, stop := context.WithTimeout(ctx, 2*time.Second)
+	defer stop()
+	spans := max(1, min(8, int64(ahead)/max(1, h.took.Load())))
+	batch, err := h.consumer.Load().(jetstream.Consumer).Fetch(int(spans), jetstream.FetchContext(soon))
 	if err != nil {
 		return err
 	}
-	for {
-		select {
-		case m, ok := <-batch.Messages():
-			if !ok {
-				// While a cluster elects a leader Fetch returns no error: it is the batch's.
-				return batch.Error()
-			}
+	for m := range batch.Messages() {
+		if ctx.Err() != nil {
+			m.Nak()
+		} else {
 			h.handle(ctx, m)
-		case <-ctx.Done():
-			for {
-				select {
-				case m, ok := <-batch.Messages():
-					if ok {
-						m.Nak()
-						continue
-					}
-				default:
-				}
-				return ctx.Err()
-			}
 		}
 	}
+	// While a cluster elects a leader Fetch returns no error: it is the batch's.
+	return batch.Error()
 }
 
 func pause(ctx context.Context, d time.Duration) {
@@ -182,7 +166,8 @@ func (h *workerLoop) handle(ctx context.Context, m jetstream.Msg) {
 		m.Term()
 		return
 	}
-	work, err := h.workOf(ctx, id, meta.NumDelivered > 1)
+	redelivered := meta.NumDelivered > 1
+	work, err := h.workOf(ctx, id, redelivered)
 	switch {
 	case errors.Is(err, jetstream.ErrKeyNotFound) && meta.NumDelivered > 5: // it is over and forgotten
 		m.Ack()
@@ -198,12 +183,9 @@ func (h *workerLoop) handle(ctx context.Context, m jetstream.Msg) {
 	go keep(working, m)
 	var o outcome
 	var later error
-	redelivered := meta.NumDelivered > 1
 	if redelivered && h.begun(ctx, id, span) >= attempts-1 {
 		from, to := work.unitsOf(span)
-		for range to - from {
-			o.Units = append(o.Units, unitOutcome{Failed: fmt.Sprintf("%d workers died of its span", attempts)})
-		}
+		o.Units = allFailed(to-from, fmt.Sprintf("%d workers died of its span", attempts))
 	} else {
 		o, later = h.workOn(working, id, work, span, m.Data())
 	}
@@ -224,13 +206,13 @@ func (h *workerLoop) handle(ctx context.Context, m jetstream.Msg) {
 	}
 }
 
-// begunKey is where it is noted how often a span was begun again.
-func begunKey(id string, span int) string { return fmt.Sprintf("%s.%d", id, span) }
+// keyOf names a span of work: in a worker's presence, and where it is noted how often it was begun again.
+func keyOf(id string, span int) string { return fmt.Sprintf("%s.%d", id, span) }
 
 // begun notes that a span which was delivered before is begun, and returns how often that was noted and not taken back:
 // each time the worker died.
 func (h *workerLoop) begun(ctx context.Context, id string, span int) (times int) {
-	key := begunKey(id, span)
+	key := keyOf(id, span)
 	if entry, err := h.conn.work.Get(ctx, key); err == nil {
 		_ = json.Unmarshal(entry.Value(), &times) // what is no number counts as none
 	}
@@ -242,7 +224,7 @@ func (h *workerLoop) begun(ctx context.Context, id string, span int) (times int)
 func (h *workerLoop) ended(ctx context.Context, id string, span int) {
 	quick, cancel := context.WithTimeout(context.WithoutCancel(ctx), 500*time.Millisecond)
 	defer cancel()
-	_ = h.conn.work.Purge(quick, begunKey(id, span)) // else it counts as dead once
+	_ = h.conn.work.Purge(quick, keyOf(id, span)) // else it counts as dead once
 }
 
 // keep tells the server until the context ends that the message is in progress, so that no other worker gets it.
@@ -261,23 +243,21 @@ func keep(ctx context.Context, m jetstream.Msg) {
 func (h *workerLoop) send(ctx context.Context, id string, span int, o outcome) error {
 	text, err := json.Marshal(o)
 	if err == nil && len(text) > maxPayload {
-		for i := range o.Units {
-			o.Units[i] = unitOutcome{Failed: fmt.Sprintf("results of its span are too large: %d bytes", len(text))}
-		}
+		o.Units = allFailed(len(o.Units), fmt.Sprintf("results of its span are too large: %d bytes", len(text)))
 		text, err = json.Marshal(o)
 	}
 	if err != nil {
 		return err
 	}
-	return retry(ctx, func(ctx context.Context) error {
-		_, err := h.conn.js.Publish(ctx, resultSubject(id, span), text)
-		return err
+	_, err = retry(ctx, func(ctx context.Context) (*jetstream.PubAck, error) {
+		return h.conn.js.Publish(ctx, resultSubject(id, span), text)
 	})
+	return err
 }
 
 // workOn does a span, and notes that and how long it takes.
 func (h *workerLoop) workOn(ctx context.Context, id string, work *Work, span int, data []byte) (outcome, error) {
-	key := fmt.Sprintf("%s.%d", id, span)
+	key := keyOf(id, span)
 	h.working.Store(key, nil)
 	defer h.working.Delete(key)
 	began := time.Now()
@@ -300,7 +280,7 @@ func (h *workerLoop) do(ctx context.Context, work *Work, span int, data []byte) 
 		}
 	}
 	if unusable != nil {
-		do = func(context.Context, Unit) ([]byte, error) { return nil, unusable }
+		return outcome{allFailed(to-from, unusable.Error())}, nil
 	}
 	for unit := from; unit < to && ctx.Err() == nil; unit++ {
 		u := Unit{Args: work.Args, Number: unit, Fetch: h.conn.fetch}
@@ -311,11 +291,11 @@ func (h *workerLoop) do(ctx context.Context, work *Work, span int, data []byte) 
 		if errors.Is(err, ErrLater) {
 			return o, err
 		}
+		one := unitOutcome{Result: result}
 		if err != nil {
-			o.Units = append(o.Units, unitOutcome{Failed: err.Error()})
-		} else {
-			o.Units = append(o.Units, unitOutcome{Result: result})
+			one = unitOutcome{Failed: err.Error()}
 		}
+		o.Units = append(o.Units, one)
 	}
 	return o, nil
 }
