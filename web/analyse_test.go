@@ -11,13 +11,13 @@ import (
 // saves lets the page keep what it gives to be saved, instead of the browser.
 func saves(p *tab) {
 	p.Helper()
-	see[bool](p, `(URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return '#'; }, HTMLAnchorElement.prototype.click = () => {}, true)`)
+	p.run(`URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return '#'; }, HTMLAnchorElement.prototype.click = () => {}`)
 }
 
 // saved returns what a button saves.
 func saved(p *tab, name string) string {
 	p.Helper()
-	see[bool](p, `(delete window.saved, true)`)
+	p.run(`delete window.saved`)
 	p.press(name)
 	p.until("something is saved", `window.saved !== undefined`)
 	return see[string](p, `window.saved`)
@@ -37,7 +37,7 @@ func TestAnalyse(t *testing.T) {
 		p.press("Back")
 		p.typed("c5")
 		p.says("Black plays c5.")
-		moves := `document.querySelector('.movelist').textContent.replace(/\s+/g, ' ')`
+		moves := `$('.movelist').textContent.replace(/\s+/g, ' ')`
 		p.until("both stand there", moves+`.includes('1.e4 e5 1…c5')`)
 		p.press("Promote")
 		p.until("the order is turned", moves+`.includes('1.e4 c5 1…e5')`)
@@ -51,46 +51,43 @@ func TestAnalyse(t *testing.T) {
 	// A win is searched for: the keys, the tree, no win, and a search that is stopped.
 	p.with("search", link("pacifist1", "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN", ""), func(p *tab) {
 		p.press("Search")
-		p.until("it is found", `document.getElementById('search').textContent.includes('Yes, in 1: Qb6#')`)
+		p.reads("#search", "Yes, in 1: Qb6#")
+		text := saved(p, "Save the proof") // the verifier, which knows nothing of the search, accepts it
+		if _, err := proof.Verify(p.Context(), strings.NewReader(text), "proof.jsonl", 1); err != nil {
+			p.Errorf("%v: %s", err, text)
+		}
 		p.press("Qb6#!")
 		p.shows("1RKNN1br/P1PP1p1p/1Q1Bp1p1/1P1q2n1/5P2/2P4B/pP1PP1PP/B1RKR2N")
 		p.says("White wins: Black owns no king and can claim none.")
-		p.visit(link("pacifist1", "", ""))
-		p.set("Turns", "1")
-		p.press("Search")
-		p.until("there is none", `document.getElementById('search').textContent.includes('No: nothing in 1.')`)
-		p.set("Turns", "12")
-		p.press("Search")
-		p.until("it says how far it is", `document.getElementById('search').textContent.includes('turns looked at')`)
-		p.press("Stop")
-		p.until("it has stopped", `document.getElementById('search').textContent.includes('Stopped.')`)
-	})
-	// A line of a found win that is clicked leaves the result; so does going through the moves.
-	p.with("a win stays", link("pacifist1", "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN", ""), func(p *tab) {
-		const told = `document.getElementById('search').textContent.includes('Yes, in 1: Qb6#')`
-		p.press("Search")
-		p.until("it is found", told)
-		p.press("Qb6#!")
-		p.says("White wins")
+		// The result stays, whatever one looks at.
 		p.press("Back")
 		p.press("Learn")
 		p.press("Analyse")
-		p.until("it is still there", told)
+		p.reads("#search", "Yes, in 1: Qb6#")
+		p.visit(link("pacifist1", "", ""))
+		p.set("Turns", "1")
+		p.press("Search")
+		p.reads("#search", "No: nothing in 1.")
+		p.set("Turns", "12")
+		p.press("Search")
+		p.reads("#search", "turns looked at")
+		p.press("Stop")
+		p.reads("#search", "Stopped.")
 	})
 	// With few pieces the tables say what the position is worth and each turn, and a turn is played from their list.
 	// The page without a server has no tables and shows nothing of them. The values are those of an independent
 	// program.
 	p.with("tables", link("pacifist1", "n7/8/8/4K3/8/8/8/7k w - - 0 1", ""), func(p *tab) {
 		p.says("White to move.")
-		p.until("the win is known", `document.getElementById('values').textContent.includes('White wins in 13 turns.')`)
-		best := see[string](p, `document.querySelector('#values li').textContent`)
+		p.reads("#values", "White wins in 13 turns.")
+		best := see[string](p, `$('#values li').textContent`)
 		if !strings.Contains(best, "wins in 13 turns") {
 			p.Errorf("the best turn: %q", best)
 		}
 		p.click(`#values button`)
-		p.until("it is played, and its answers stand there", `document.querySelectorAll('.movelist button').length === 1 && document.querySelector('#values li').textContent.includes('loses in 12 turns')`)
+		p.until("it is played, and its answers stand there", `$$('.movelist button').length === 1 && $('#values li').textContent.includes('loses in 12 turns')`)
 		p.press("Start position")
-		p.until("with many pieces there is none", `document.getElementById('values').hidden`)
+		p.until("with many pieces there is none", `$('#values').hidden`)
 	})
 	// A game is saved in every form; the FEN and the waves are those of the worked example of the rules text.
 	p.with("forms", link("pacifist1", nf5Before, "e3f5"), func(p *tab) {
@@ -111,26 +108,17 @@ func TestAnalyse(t *testing.T) {
 			}
 		}
 	})
-	// The proof of a win is a file that the verifier, which knows nothing of the search, accepts.
-	p.with("proof", link("pacifist1", "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN", ""), func(p *tab) {
-		p.press("Search")
-		p.until("it is found", `document.getElementById('search').textContent.includes('Yes, in 1')`)
-		text := saved(p, "Save the proof")
-		if _, err := proof.Verify(p.Context(), strings.NewReader(text), "proof.jsonl", 1); err != nil {
-			p.Errorf("%v: %s", err, text)
-		}
-	})
 	// The position editor says at once whether a position is valid.
 	p.with("editor", link("pacifist1", "", ""), func(p *tab) {
 		p.press("Edit")
-		p.until("it is valid", `document.getElementById('position').textContent.includes('A valid position.')`)
+		p.reads("#position", "A valid position.")
 		p.press("black king")
 		p.click(on("e4"))
-		p.until("three kings are too many", `document.getElementById('position').textContent.includes('3 kings in all')`)
+		p.reads("#position", "3 kings in all")
 		p.click(on("e4"))
 		p.press("white queen")
 		p.click(on("e4"))
-		p.until("it is valid again", `document.getElementById('position').textContent.includes('A valid position.')`)
+		p.reads("#position", "A valid position.")
 		p.press("Done")
 		p.shows("rnbqkbnr/pppppppp/8/8/4Q3/8/PPPPPPPP/RNBQKBNR")
 	})
@@ -140,23 +128,19 @@ func TestAnalyse(t *testing.T) {
 		p.click("#own-rules")
 		p.set("Rule set as YAML", "name: mine\nbase: pacifist1\nlines: sideways\n")
 		p.press("Play by them")
-		p.until("what is wrong is said", `document.querySelector('dialog [role=status]').textContent.includes('lines')`)
+		p.reads("dialog [role=status]", "lines")
 		p.set("Rule set as YAML", "name: mine\nbase: pacifist1\nlines: blocked\n")
 		p.press("Play by them")
-		p.until("they are the rules", `document.getElementById('rules').selectedOptions[0].textContent.includes('mine') && !document.querySelector('dialog[open]')`)
-		x, y := p.middle(on("a8"))
-		p.mouse("mouseMoved", x, y)
-		p.until("one rook bears on a8", `document.getElementById('square').textContent.includes('White 1') && document.getElementById('square').textContent.includes('rook a2')`)
+		p.until("they are the rules", `$('#rules').selectedOptions[0].textContent.includes('mine') && !$('dialog[open]')`)
+		p.over("a8")
+		p.until("one rook bears on a8", `$('#square').textContent.includes('White 1') && $('#square').textContent.includes('rook a2')`)
 	})
 	// A game that has been read is saved with all its comments; a game begun after it has nothing of it.
 	p.with("comments", link("pacifist1", "", ""), func(p *tab) {
-		p.set("Paste a FEN, a game or a scenario",
-			"[White \"Ann\"]\n[Black \"Bob\"]\n[Variant \"chess\"]\n[Result \"1-0\"]\n\n{at first} 1. e4 {best} ({or} 1. d4 {slower}) ({again} 1. e4) 1... e5 1-0\n")
-		see[bool](p, `document.querySelector('#position details').open = true`)
-		p.press("Load")
-		p.until("it is there", `document.querySelector('.movelist').textContent.includes('slower')`)
+		p.load("[White \"Ann\"]\n[Black \"Bob\"]\n[Variant \"chess\"]\n[Result \"1-0\"]\n\n{at first} 1. e4 {best} ({or} 1. d4 {slower}) ({again} 1. e4) 1... e5 1-0\n")
+		p.reads(".movelist", "slower")
 		p.press("Analyse this")
-		p.until("it is analysed", `document.getElementById('tab-analyse').getAttribute('aria-selected') === 'true' && document.querySelector('.movelist').textContent.includes('slower')`)
+		p.until("it is analysed", `$('#tab-analyse').getAttribute('aria-selected') === 'true' && $('.movelist').textContent.includes('slower')`)
 		p.set("Form", "pgn")
 		text := strings.Join(strings.Fields(saved(p, "Save")), " ")
 		for _, part := range []string{`[White "Ann"]`, "{at first} 1. e4 {best} ({or} 1. d4 {slower})", "1... e5", "1-0"} {
@@ -165,7 +149,7 @@ func TestAnalyse(t *testing.T) {
 			}
 		}
 		p.press("Start position")
-		p.until("it is gone", `location.hash === '#rules=chess' && !document.querySelector('.movelist').textContent.includes('slower')`)
+		p.until("it is gone", `location.hash === '#rules=chess' && !$('.movelist').textContent.includes('slower')`)
 		if text := saved(p, "Save"); strings.Contains(text, "Ann") || strings.Contains(text, "1-0") {
 			p.Errorf("the game before is still in %s", text)
 		}
@@ -178,17 +162,17 @@ func TestEvaluation(t *testing.T) {
 	t.Parallel()
 	p := open(t, serve(t, web.Options{}), link("pacifist1", "7k/8/6K1/8/8/8/8/R7", ""), reduced)
 	p.click("#evaluate")
-	p.until("the win is known", `document.querySelector('.score').textContent === '#1' && document.querySelector('.lines-best button').textContent.includes('#')`)
-	if got := see[string](p, `document.getElementById('bar').style.getPropertyValue('--white')`); got != "100.0%" {
+	p.until("the win is known", `$('.score').textContent === '#1' && $('.lines-best button').textContent.includes('#')`)
+	if got := see[string](p, `$('#bar').style.getPropertyValue('--white')`); got != "100.0%" {
 		t.Errorf("the bar is at %s", got)
 	}
 	p.visit(link("chess", "", "f3_e5_g4_a6"))
-	p.until("lines and arrows are there", `document.querySelectorAll('.lines-best li').length === 3 && document.querySelectorAll('.lines path.arrow').length === 3`)
-	see[bool](p, `document.getElementById('report').open = true`)
+	p.until("lines and arrows are there", `$$('.lines-best li').length === 3 && $$('.lines path.arrow').length === 3`)
+	p.run(`$('#report').open = true`)
 	p.press("Find the mistakes")
-	p.until("the missed mate is found", `document.querySelector('.mistakes').textContent.includes('2…a6??')`)
+	p.reads(".mistakes", "2…a6??")
 	p.press("Learn from Black’s mistakes")
 	p.shows("rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR")
 	p.typed("Qh4")
-	p.until("it is right", `document.getElementById('report').textContent.includes('Qh4# is right')`)
+	p.reads("#report", "Qh4# is right")
 }

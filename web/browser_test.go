@@ -77,11 +77,7 @@ func freeTab(t *testing.T) context.Context {
 	}
 	idle.Unlock()
 	ctx, _ := chromedp.NewContext(parent, chromedp.WithNewBrowserContext())
-	if err := chromedp.Do(ctx, focused, chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		_, err := cdp.Call(ctx, t, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{
-			Source: `window.faults = []; addEventListener('error', e => faults.push(e.message)); addEventListener('unhandledrejection', e => faults.push(String(e.reason?.stack || e.reason)))`})
-		return err
-	})); err != nil {
+	if err := chromedp.Do(ctx, prepared); err != nil {
 		t.Fatal(err)
 	}
 	return ctx
@@ -134,7 +130,7 @@ func (p *tab) visit(hash string) {
 	p.Helper()
 	quoted, _ := json.Marshal(hash)
 	see[bool](p, `(history.pushState(null, '', `+string(quoted)+`), dispatchEvent(new PopStateEvent('popstate')), true)`)
-	p.until("the link is followed", `(document.getElementById('toast').hidden = true, history.state?.tab)`)
+	p.until("the link is followed", `($('#toast').hidden = true, history.state?.tab)`)
 }
 
 func (p *tab) do(steps ...chromedp.Action[chromedp.Void]) {
@@ -153,6 +149,9 @@ func see[T any](p *tab, script string) T {
 	}
 	return value
 }
+
+// run runs a script, an expression.
+func (p *tab) run(script string) { p.Helper(); see[bool](p, "("+script+", true)") }
 
 // await returns what a script promises.
 func (p *tab) await(script string) string {
@@ -187,7 +186,7 @@ func (p *tab) until(what, script string) {
 	}
 }
 
-const boardScript = `[8,7,6,5,4,3,2,1].map(r => [...'abcdefgh'].map(f => document.querySelector('[data-square="' + f + r + '"]').dataset.piece || '1').join('')).join('/').replace(/1+/g, m => m.length)`
+const boardScript = `[8,7,6,5,4,3,2,1].map(r => [...'abcdefgh'].map(f => $('[data-square="' + f + r + '"]').dataset.piece || '1').join('')).join('/').replace(/1+/g, m => m.length)`
 
 // board returns the board that is shown, as a FEN has it.
 func (p *tab) board() string { p.Helper(); return see[string](p, boardScript) }
@@ -195,25 +194,49 @@ func (p *tab) board() string { p.Helper(); return see[string](p, boardScript) }
 // shows waits until the board is shown, and nothing moves any more.
 func (p *tab) shows(want string) {
 	p.Helper()
-	p.until("the board is "+want, boardScript+" === '"+want+"' && !document.querySelector('.piece img.after')")
+	p.until("the board is "+want, boardScript+" === '"+want+"' && !$('.piece img.after')")
 }
 
 func (p *tab) status() string {
-	return see[string](p, `document.getElementById('status').textContent`)
+	return see[string](p, `$('#status').textContent`)
 }
 
 // says waits until the line under the board holds a text.
-func (p *tab) says(want string) {
+func (p *tab) says(want string) { p.Helper(); p.reads("#status", want) }
+
+// reads waits until an element holds a text.
+func (p *tab) reads(selector, want string) {
 	p.Helper()
 	quoted, _ := json.Marshal(want)
-	p.until("it says "+want, `document.getElementById('status').textContent.includes(`+string(quoted)+`)`)
+	p.until(selector+" reads "+want, `$('`+selector+`')?.textContent.includes(`+string(quoted)+`)`)
+}
+
+// load pastes a text into the field that loads games, and loads it.
+func (p *tab) load(text string) {
+	p.Helper()
+	p.set("Paste a FEN, a game or a scenario", text)
+	p.run(`$('#position details').open = true`)
+	p.press("Load")
+}
+
+// choose chooses in a menu that has an id.
+func (p *tab) choose(menu, value string) {
+	p.Helper()
+	p.run(`(e => { e.value = '` + value + `'; e.dispatchEvent(new Event('change')) })(document.getElementById('` + menu + `'))`)
+}
+
+// over moves the pointer over a square.
+func (p *tab) over(square string) {
+	p.Helper()
+	x, y := p.middle(on(square))
+	p.mouse("mouseMoved", x, y)
 }
 
 // middle returns the middle of an element.
 func (p *tab) middle(selector string) (x, y float64) {
 	p.Helper()
 	quoted, _ := json.Marshal(selector)
-	at := see[[]float64](p, `(() => { const e = document.querySelector(`+string(quoted)+`); e.scrollIntoView({block: 'nearest'}); const r = e.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]; })()`)
+	at := see[[]float64](p, `(() => { const e = $(`+string(quoted)+`); e.scrollIntoView({block: 'nearest'}); const r = e.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]; })()`)
 	return at[0], at[1]
 }
 
@@ -223,7 +246,6 @@ func (p *tab) mouse(kind input.DispatchMouseEventType, x, y float64) {
 	p.Helper()
 	p.do(chromedp.MouseEvent(kind, x, y, func(e *input.DispatchMouseEventParams) {
 		if kind != input.DispatchMouseEventTypeMouseMoved {
-
 			e.Button, e.ClickCount = input.MouseButtonLeft, 1
 		}
 	}))
@@ -233,7 +255,7 @@ func (p *tab) mouse(kind input.DispatchMouseEventType, x, y float64) {
 func (p *tab) click(selector string) {
 	p.Helper()
 	quoted, _ := json.Marshal(selector)
-	p.clickOn(`document.querySelector(` + string(quoted) + `)`)
+	p.clickOn(`$(` + string(quoted) + `)`)
 }
 
 // clickOn clicks on what a script finds, and again where it moved away or was replaced meanwhile, as a person would:
@@ -260,13 +282,13 @@ func (p *tab) clickOn(find string) {
 func (p *tab) press(name string) {
 	p.Helper()
 	quoted, _ := json.Marshal(name)
-	p.clickOn(`[...document.querySelectorAll('button')].find(b => (b.getAttribute('aria-label') || b.textContent).trim() === ` + string(quoted) + ` && b.offsetParent && !b.disabled)`)
+	p.clickOn(`$$('button').find(b => (b.getAttribute('aria-label') || b.textContent).trim() === ` + string(quoted) + ` && b.offsetParent && !b.disabled)`)
 }
 
 // hold picks up a piece and holds it over a square.
 func (p *tab) hold(from, to string) {
 	p.Helper()
-	p.until("the moves are known", `document.querySelector('`+on(from)+`').classList.contains('own')`)
+	p.until("the moves are known", `$('`+on(from)+`').classList.contains('own')`)
 	x, y := p.middle(on(from))
 	p.mouse(input.DispatchMouseEventTypeMouseMoved, x, y)
 	p.mouse(input.DispatchMouseEventTypeMousePressed, x, y)
@@ -290,7 +312,7 @@ func (p *tab) key(keys string) { p.Helper(); p.do(chromedp.KeyEvent(keys)) }
 func (p *tab) typed(move string) {
 	p.Helper()
 	p.click("#move")
-	see[bool](p, `(document.getElementById('move').select(), true)`) // what was refused before stands there
+	p.run(`$('#move').select()`) // what was refused before stands there
 	p.key(move + kb.Enter)
 }
 
@@ -299,8 +321,8 @@ func (p *tab) set(name, value string) {
 	p.Helper()
 	n, _ := json.Marshal(name)
 	v, _ := json.Marshal(value)
-	p.until("there is "+name, `document.querySelector('[aria-label=' + `+string(n)+`.replace(/^/, '"') + '"]')`)
-	see[bool](p, `(() => { const e = document.querySelector('[aria-label="' + `+string(n)+` + '"]'); e.value = `+string(v)+`; e.dispatchEvent(new Event('input', {bubbles: true})); e.dispatchEvent(new Event('change', {bubbles: true})); return true })()`)
+	p.until("there is "+name, `$('[aria-label=' + `+string(n)+`.replace(/^/, '"') + '"]')`)
+	see[bool](p, `(() => { const e = $('[aria-label="' + `+string(n)+` + '"]'); e.value = `+string(v)+`; e.dispatchEvent(new Event('input', {bubbles: true})); e.dispatchEvent(new Event('change', {bubbles: true})); return true })()`)
 }
 
 // media emulates features of the screen, and no others.
@@ -313,11 +335,14 @@ func media(features ...*emulation.MediaFeature) chromedp.Action[chromedp.Void] {
 
 var reduced = media(&emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"})
 
-// focused lets a page hear what gets the focus while another tab has the browser's: without it, a page in the
-// background hears nothing of it.
-var focused = chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-	_, err := cdp.Call(ctx, t, emulation.SetFocusEmulationEnabled,
-		emulation.SetFocusEmulationEnabledParams{Enabled: true})
+// prepared is what every tab has: its faults are kept, $ and $$ find elements, and it hears what gets the focus while
+// another tab has the browser's.
+var prepared = chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+	if _, err := cdp.Call(ctx, t, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{
+		Source: `window.$ = s => document.querySelector(s); window.$$ = s => [...document.querySelectorAll(s)]; window.faults = []; addEventListener('error', e => faults.push(e.message)); addEventListener('unhandledrejection', e => faults.push(String(e.reason?.stack || e.reason)))`}); err != nil {
+		return err
+	}
+	_, err := cdp.Call(ctx, t, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
 	return err
 })
 
@@ -340,6 +365,7 @@ type troubled struct {
 	inner        http.Handler
 	held, broken string
 	released     chan struct{}
+	came         chan struct{} // for each request that waits
 }
 
 // serveTroubled serves the page with trouble.
@@ -354,7 +380,7 @@ func (s *troubled) hold(text string) (release func()) {
 	s.Lock()
 	defer s.Unlock()
 	released := make(chan struct{})
-	s.held, s.released = text, released
+	s.held, s.released, s.came = text, released, make(chan struct{}, 100)
 	return func() { close(released) }
 }
 
@@ -372,9 +398,10 @@ func (s *troubled) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return text != "" && (strings.Contains(r.URL.Path, text) || bytes.Contains(body, []byte(text)))
 	}
 	s.Lock()
-	held, broken, released := has(s.held), has(s.broken), s.released
+	held, broken, released, came := has(s.held), has(s.broken), s.released, s.came
 	s.Unlock()
 	if held {
+		came <- struct{}{}
 		<-released
 	}
 	if broken {

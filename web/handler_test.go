@@ -39,29 +39,36 @@ const question = `{"id":7,"ask":"perft","rules":"pacifist1","fen":"start","depth
 
 // A question is answered to the page itself, under a name of this machine, and to nobody else.
 func TestWhoIsAnswered(t *testing.T) {
-	h := handler(t, web.Options{Hosts: []string{"board.example"}})
+	h := handler(t, web.Options{Hosts: []string{"board.example", "other.example:80"}})
+	const form, site, origin = "Content-Type", "Sec-Fetch-Site", "Origin"
 	tests := []struct {
 		name    string
 		headers map[string]string
 		status  int
 	}{
 		{"no page", nil, 200},
-		{"its own page", map[string]string{"Origin": "http://127.0.0.1:8080", "Sec-Fetch-Site": "same-origin"}, 200},
-		{"localhost", map[string]string{"Host": "localhost:99", "Origin": "http://localhost:99"}, 200},
-		{"IPv6", map[string]string{"Host": "[::1]:99", "Origin": "http://[::1]:99"}, 200},
-		{"a name it was given", map[string]string{"Host": "board.example:80", "Origin": "http://board.example:80"},
-			200},
+		{"its own page", map[string]string{origin: "http://127.0.0.1:8080", site: "same-origin"}, 200},
+		{"a typed address", map[string]string{site: "none"}, 200},
+		{"localhost", map[string]string{"Host": "LOCALHOST:99", origin: "http://localhost:99"}, 200},
+		{"IPv6", map[string]string{"Host": "[::1]:99", origin: "http://[::1]:99"}, 200},
+		{"a name it was given", map[string]string{"Host": "board.example:80", origin: "http://board.example:80"}, 200},
+		{"a name given with a port", map[string]string{"Host": "other.example:80"}, 200},
+		{"that name with another port", map[string]string{"Host": "other.example:81"}, 403},
 		{"a name that leads here", map[string]string{"Host": "evil.example"}, 403},
 		{"a name that looks like ours", map[string]string{"Host": "127.0.0.1.evil.example"}, 403},
+		{"all addresses", map[string]string{"Host": "0.0.0.0"}, 403},
 		{"no name", map[string]string{"Host": ""}, 403},
-		{"another site", map[string]string{"Origin": "https://evil.example"}, 403},
-		{"another port", map[string]string{"Origin": "http://127.0.0.1:9999"}, 403},
-		{"a file", map[string]string{"Origin": "null"}, 403},
-		{"another site by its form", map[string]string{"Sec-Fetch-Site": "cross-site"}, 403},
-		{"a form", map[string]string{"Content-Type": "text/plain"}, 415},
+		{"another site", map[string]string{origin: "https://evil.example"}, 403},
+		{"another scheme", map[string]string{origin: "https://127.0.0.1:8080"}, 403},
+		{"another port", map[string]string{origin: "http://127.0.0.1:9999"}, 403},
+		{"a file", map[string]string{origin: "null"}, 403},
+		{"another site by its form", map[string]string{site: "cross-site"}, 403},
+		{"a site beside it", map[string]string{site: "same-site"}, 403},
+		{"a form", map[string]string{form: "text/plain"}, 415},
+		{"JSON in a known script", map[string]string{form: "application/json; charset=utf-8"}, 200},
 	}
 	for _, test := range tests {
-		headers := map[string]string{"Content-Type": "application/json"}
+		headers := map[string]string{form: "application/json"}
 		for name, value := range test.headers {
 			headers[name] = value
 		}
@@ -76,22 +83,34 @@ func TestWhoIsAnswered(t *testing.T) {
 	}
 }
 
-// Nothing but the files of the page is served, and nothing of theirs comes from elsewhere or stands in line.
+// Nothing but the files of the page is served, each by its type; nothing of theirs comes from elsewhere or stands in
+// line; and every answer, a refusal too, has the headers that keep the page to itself.
 func TestFiles(t *testing.T) {
 	h := handler(t, web.Options{})
-	for target, status := range map[string]int{
-		"/": 200, "/index.html": 200, "/js/board.js": 200, "/css/board.css": 200, "/pieces/wN.svg": 200,
-		"/data/puzzles/pacifist1.jsonl": 200,
-		"/data/learn/index.json":        200, "/js/": 404, "/js": 404, "/../go.mod": 404, "/..%2f..%2fgo.mod": 404,
-		"/js/../../handler.go": 404, "/etc/passwd": 404, "/data/puzzles/": 404,
+	const text, data = "text/plain; charset=utf-8", "application/json"
+	for target, kind := range map[string]string{ // "": there is none
+		"/": "text/html; charset=utf-8", "/index.html": "text/html; charset=utf-8",
+		"/js/board.js": "text/javascript; charset=utf-8", "/css/board.css": "text/css; charset=utf-8",
+		"/pieces/wN.svg": "image/svg+xml", "/data/puzzles/pacifist1.jsonl": text, "/data/learn/01-moves.yaml": text,
+		"/data/learn/index.json": data, "/given": data, "/js/": "", "/js": "", "/../go.mod": "", "/..%2f..%2fgo.mod": "",
+		"/js/../../handler.go": "", "/etc/passwd": "", "/data/puzzles/": "", "/ask": "",
 	} {
-		reply := call(h, "GET", target, "", nil)
-		if (reply.StatusCode == 200) != (status == 200) {
-			t.Errorf("%s: %d, want %d", target, reply.StatusCode, status)
-		}
-		if policy := reply.Header.Get("Content-Security-Policy"); !strings.HasPrefix(policy, "default-src 'self';") ||
-			strings.Contains(policy, "unsafe") {
-			t.Errorf("%s: %q", target, policy)
+		for _, host := range []string{"localhost", "evil.example"} {
+			reply := call(h, "GET", target, "", map[string]string{"Host": host})
+			found := kind != "" && host == "localhost"
+			if got := reply.Header.Get("Content-Type"); (reply.StatusCode == 200) != found || found && got != kind ||
+				found && reply.Header.Get("Cache-Control") != "no-cache" {
+				t.Errorf("%s of %s: %d, %s, want %s", target, host, reply.StatusCode, got, kind)
+			}
+			for name, want := range map[string]string{
+				"Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+				"X-Content-Type-Options":  "nosniff", "Referrer-Policy": "no-referrer",
+				"Cross-Origin-Resource-Policy": "same-origin",
+			} {
+				if got := reply.Header.Get(name); got != want {
+					t.Errorf("%s of %s: %s is %q", target, host, name, got)
+				}
+			}
 		}
 	}
 	page, _ := io.ReadAll(call(h, "GET", "/", "", nil).Body)
@@ -105,9 +124,6 @@ func TestFiles(t *testing.T) {
 		if got := reply.Header.Get("Content-Encoding"); got != want {
 			t.Errorf("accepting %q: %q", accepted, got)
 		}
-	}
-	if reply := call(h, "GET", "/ask", "", nil); reply.StatusCode == 200 {
-		t.Errorf("GET of a question: %d", reply.StatusCode)
 	}
 }
 
@@ -126,18 +142,6 @@ func TestBounds(t *testing.T) {
 		if reply.StatusCode != 200 || !strings.Contains(string(text), `"error"`) {
 			t.Errorf("%.20s: %d %s", body, reply.StatusCode, text)
 		}
-	}
-}
-
-// What is given on the command line reaches the page, as text.
-func TestGiven(t *testing.T) {
-	h := handler(t, web.Options{Given: []web.Given{{Name: "a.pgn", Text: "1. e4 </script> *"}}})
-	body, _ := io.ReadAll(call(h, "GET", "/given", "", nil).Body)
-	if want := `[{"name":"a.pgn","text":"1. e4 \u003c/script\u003e *"}]`; string(body) != want {
-		t.Errorf("%s", body)
-	}
-	if page, _ := io.ReadAll(call(h, "GET", "/", "", nil).Body); !strings.Contains(string(page), `data-given="true"`) {
-		t.Error("the page does not know of it")
 	}
 }
 

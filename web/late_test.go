@@ -9,8 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/chromedp"
-
 	"turncoat/puzzle/collection"
 	"turncoat/web"
 )
@@ -29,42 +27,31 @@ func TestLateAnswers(t *testing.T) {
 		release()
 		p.says("the bishop on g7 has been White's since 1.Nf5 (wave 1)")
 		p.shows(nf5After)
-		p.until("the wrong move can be mended", `document.getElementById('move').value === 'Bf6'`)
+		p.until("the wrong move can be mended", `$('#move').value === 'Bf6'`)
 	})
-	// A course that comes after another tab has been opened leaves that one alone.
-	p.with("course", link("pacifist1", nf5Before, ""), func(p *tab) {
-		release := server.hold("/courses/")
-		p.press("Learn")
-		p.press("Analyse")
-		before := see[int](p, answered)
-		release()
-		p.until("the course has come", `document.querySelector('.lesson h2')`)
-		p.until("its game has begun", answered+fmt.Sprintf(" > %d", before+1))
-		p.typed("Nf5")
-		p.shows(nf5After)
-	})
-	// A chapter that comes after another has been chosen does not take its place.
-	p.with("chapter", link("pacifist1", "", ""), func(p *tab) {
-		release := server.hold("/data/learn/05-moved-piece.yaml")
-		const late, chosen = "05-moved-piece.yaml", "04-conversions.yaml"
-		p.press("Learn")
-		see[bool](p, `document.getElementById('examples').open = true`)
-		p.until("the first is there", `document.querySelector('[data-chapter="01-moves.yaml"] article')`)
-		p.set("Chapter", "5. Moved piece")
-		p.set("Chapter", "4. Conversions")
-		p.until("the one chosen is there", `document.querySelector('[data-chapter="`+chosen+`"] article')`)
-		before := see[int](p, answered)
+	// A puzzle that comes after the next has been asked for does not take its place.
+	p.with("puzzle", link("pacifist1", "", ""), func(p *tab) {
+		p.press("Puzzles")
+		p.says("to move wins in")
+		release := server.hold(`"ask":"play"`)
+		p.press("Next")
+		<-server.came
+		server.hold("no other")
+		p.press("Next")
+		p.until("it is there", `$('#puzzles [role=status]').textContent.includes('wins in')`)
+		p.says("to move wins in")
+		board, before := p.board(), see[int](p, answered)
 		release()
 		p.until("the other has come", answered+fmt.Sprintf(" > %d", before))
-		if got := see[string](p, `document.querySelector('[data-chapter]').dataset.chapter`); got != chosen {
-			p.Errorf("%s stands there", got)
-		}
+		time.Sleep(200 * time.Millisecond) // for what it would change
+		p.shows(board)
+		p.says("to move wins in")
 	})
 	// A record that comes after another has been chosen does not take its place.
 	p.with("record", link("pacifist1", "", ""), func(p *tab) {
 		release := server.hold(`"index":2`)
-		const told = `document.querySelector('#records .listing + .card').textContent`
-		p.set("Paste a FEN, a game or a scenario", `[White "a"] [Black "first"]
+		const told = `$('#records .listing + .card').textContent`
+		p.load(`[White "a"] [Black "first"]
 
 	1. a3 *
 
@@ -76,12 +63,10 @@ func TestLateAnswers(t *testing.T) {
 
 	1. c3 *
 	`)
-		see[bool](p, `document.querySelector('#position details').open = true`)
-		p.press("Load")
 		p.until("the first is there", told+`.includes('Black: first')`)
 		p.press("a – late")
 		p.press("a – chosen")
-		p.until("the one chosen is there", `document.querySelector('[data-record="3"]').getAttribute('aria-current') === 'true'`)
+		p.until("the one chosen is there", `$('[data-record="3"]').getAttribute('aria-current') === 'true'`)
 		before := see[int](p, answered)
 		release()
 		p.until("the other has come", answered+fmt.Sprintf(" > %d", before))
@@ -92,14 +77,14 @@ func TestLateAnswers(t *testing.T) {
 	// What the editor says is about the position as it is now, whatever comes late about an earlier one.
 	p.with("editor", link("pacifist1", "", ""), func(p *tab) {
 		release := server.hold("8/8/8/8/8/8/8/8")
-		const note = `document.querySelector('.editor [role=status]').textContent`
+		const note = `$('.editor [role=status]').textContent`
 		p.click("#edit")
 		p.until("it is valid", note+` === 'A valid position.'`)
-		see[bool](p, `(document.querySelector('.editor [role=status]').textContent = '', true)`) // so that the next answer shows
+		p.run(`$('.editor [role=status]').textContent = ''`) // so that the next answer shows
 		p.press("Clear")
 		p.press("Start")
 		p.until("it is valid again", note+` === 'A valid position.'`)
-		see[bool](p, `(window.notes = [], new MutationObserver(() => window.notes.push(`+note+`)).observe(document.querySelector('.editor [role=status]'), {childList: true}), true)`)
+		see[bool](p, `(window.notes = [], new MutationObserver(() => window.notes.push(`+note+`)).observe($('.editor [role=status]'), {childList: true}), true)`)
 		before := see[int](p, answered)
 		release()
 		p.until("the other has come", answered+fmt.Sprintf(" > %d", before))
@@ -120,40 +105,26 @@ func TestLostAnswers(t *testing.T) {
 	p.with("collection", link("pacifist1", "", ""), func(p *tab) {
 		server.refuse("/data/puzzles/chess.jsonl")
 		p.press("Puzzles")
-		p.until("it says so", `document.querySelector('#puzzles').textContent.includes('The collection cannot be read.')`)
+		p.reads("#puzzles", "The collection cannot be read.")
 		server.refuse("")
 		p.press("Learn")
 		p.press("Puzzles")
 		p.says("to move wins in")
-		names, err := fs.Glob(collection.Files, "*.jsonl")
-		if err != nil {
-			p.Fatal(err)
-		}
-		puzzles := 0
+		puzzles := 0 // of all sets that can be played: wins
+		names, _ := fs.Glob(collection.Files, "*.jsonl")
 		for _, name := range names {
-			text, err := collection.Files.ReadFile(name)
-			if err != nil {
-				p.Fatal(err)
-			}
-			puzzles += bytes.Count(text, []byte("\n")) - bytes.Count(text, []byte(`"stipulation"`)) // only wins are played
+			text, _ := collection.Files.ReadFile(name)
+			puzzles += bytes.Count(text, []byte("\n")) - bytes.Count(text, []byte(`"stipulation"`))
 		}
-		if got, want := see[string](p, `document.querySelector('#puzzles .choices + .line').textContent`), fmt.Sprintf("%d puzzles, 0 solved.", puzzles); got != want {
+		if got, want := see[string](p, `$('#puzzles .choices + .line').textContent`), fmt.Sprintf("%d puzzles, 0 solved.", puzzles); got != want {
 			p.Errorf("%q, want %q", got, want)
 		}
-	})
-	p.with("chapter", link("pacifist1", "", ""), func(p *tab) {
-		server.refuse("/data/learn/05-moved-piece.yaml")
-		p.press("Learn")
-		see[bool](p, `document.getElementById('examples').open = true`)
-		p.until("the first is there", `document.querySelector('[data-chapter="01-moves.yaml"] article')`)
-		p.set("Chapter", "5. Moved piece")
-		p.until("it is said", `document.querySelector('#learn .bad')?.textContent.startsWith('The chapter cannot be read: ')`)
 	})
 	p.with("hint", link("pacifist1", "", ""), func(p *tab) {
 		server.refuse(`"keys":true`)
 		openPuzzle(p)
 		p.press("Hint")
-		p.until("it is said", `[...document.querySelectorAll('#puzzles .line')].some(e => e.textContent === 'the program that knows the rules does not answer')`)
+		p.until("it is said", `$$('#puzzles .line').some(e => e.textContent === 'the program that knows the rules does not answer')`)
 	})
 	// Under other rules, one's own or those of the menu, a position that they do not allow gives way to the start. A
 	// menu that nobody answers stays as it was.
@@ -164,21 +135,18 @@ func TestLostAnswers(t *testing.T) {
 		p.set("Rule set as YAML", "base: chess\n")
 		p.press("Play by them")
 		p.shows(start)
-		p.until("the dialog is gone", `!document.querySelector('dialog[open]')`)
+		p.until("the dialog is gone", `!$('dialog[open]')`)
 	})
 	p.with("rules", link("pacifist1", kingless+" w - - 0 1", ""), func(p *tab) {
-		choose := func(rules string) {
-			see[bool](p, `(() => { const menu = document.getElementById('rules'); menu.value = '`+rules+`'; menu.dispatchEvent(new Event('change')); return menu.value === '`+rules+`' })()`)
-		}
 		p.shows(kingless)
-		choose("chess")
+		p.choose("rules", "chess")
 		p.shows(start)
-		p.until("it says why", `document.getElementById('status').textContent.includes('not possible under chess')`)
+		p.reads("#status", "not possible under chess")
 		server.refuse("/ask")
-		choose("conversion")
-		p.until("the menu is as it was", `document.getElementById('rules').value === 'chess'`)
+		p.choose("rules", "conversion")
+		p.until("the menu is as it was", `$('#rules').value === 'chess'`)
 		server.refuse("")
-		p.until("it is back", `document.getElementById('offline').hidden`)
+		p.until("it is back", `$('#offline').hidden`)
 	})
 }
 
@@ -195,39 +163,16 @@ func TestServerGone(t *testing.T) {
 	p := open(t, "http://"+address+"/", "", reduced)
 	p.set("Turns", "12")
 	p.press("Search")
-	p.until("it searches", `document.getElementById('search').textContent.includes('turns looked at')`)
+	p.reads("#search", "turns looked at")
 	server.Close()
-	p.until("it says so", `!document.getElementById('offline').hidden && document.getElementById('offline').textContent.includes('goes on when it is back')`)
+	p.until("it says so", `!$('#offline').hidden && $('#offline').textContent.includes('goes on when it is back')`)
 	if listener, err = net.Listen("tcp", address); err != nil {
 		t.Fatal(err)
 	}
 	server = &http.Server{Handler: handler(t, web.Options{})}
 	go server.Serve(listener)
 	t.Cleanup(func() { server.Close() })
-	p.until("it is back", `document.getElementById('offline').hidden`)
+	p.until("it is back", `$('#offline').hidden`)
 	p.typed("e4")
 	p.shows("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR")
-}
-
-// A search ends when the page goes away.
-func TestSearchEndsWithThePage(t *testing.T) {
-	t.Parallel()
-	ended := make(chan struct{}, 8)
-	inner := handler(t, web.Options{})
-	home := serveHandler(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		inner.ServeHTTP(w, r)
-		if r.URL.Path == "/ask" && r.Context().Err() != nil {
-			ended <- struct{}{}
-		}
-	}))
-	p := open(t, home, "", reduced)
-	p.set("Turns", "12")
-	p.press("Search")
-	p.until("it searches", `document.getElementById('search').textContent.includes('turns looked at')`)
-	p.do(chromedp.Navigate("about:blank"))
-	select {
-	case <-ended:
-	case <-time.After(time.Minute):
-		t.Error("it goes on")
-	}
 }

@@ -20,8 +20,8 @@ func TestLooks(t *testing.T) {
 		p.do(chromedp.EmulateViewport(size[0], size[1]))
 		for _, tab := range []string{"Learn", "Play", "Puzzles", "Analyse", "Records"} {
 			p.press(tab)
-			p.until(fmt.Sprintf("%s is whole at %d", tab, size), `(() => { scrollTo(0, 0); const r = document.querySelector('.board').getBoundingClientRect(), tabs = document.querySelector('.tabs').getBoundingClientRect(), low = tabs.top > r.top ? tabs.top : innerHeight; `+
-				`const next = [...document.querySelectorAll('.side .card')].filter(e => e.offsetParent).map(e => e.getBoundingClientRect().top); `+
+			p.until(fmt.Sprintf("%s is whole at %d", tab, size), `(() => { scrollTo(0, 0); const r = $('.board').getBoundingClientRect(), tabs = $('.tabs').getBoundingClientRect(), low = tabs.top > r.top ? tabs.top : innerHeight; `+
+				`const next = $$('.side .card').filter(e => e.offsetParent).map(e => e.getBoundingClientRect().top); `+
 				`return r.width % 8 === 0 && r.top >= 0 && r.left >= 0 && r.right <= innerWidth && (r.bottom <= low || r.right <= tabs.left) && document.documentElement.scrollWidth <= innerWidth && Math.min(...next) + 48 < low })()`)
 		}
 	}
@@ -29,12 +29,12 @@ func TestLooks(t *testing.T) {
 	p.press("Analyse")
 	p.says("White to move.")
 	// Nothing jumps while the pointer crosses the board.
-	const places = `[...document.querySelectorAll('button, select, input, .card, .status')].filter(e => e.offsetParent).map(e => { const r = e.getBoundingClientRect(); return [r.left, r.top, r.width].map(Math.round).join() }).join(' ')`
+	const places = `$$('button, select, input, .card, .status').filter(e => e.offsetParent).map(e => { const r = e.getBoundingClientRect(); return [r.left, r.top, r.width].map(Math.round).join() }).join(' ')`
 	before := see[string](p, places)
 	for i, square := range []string{"a1", "b2", "d4", "e4", "e5", "f8", "h8"} {
 		x, y := p.middle(on(square))
 		p.mouse("mouseMoved", x, y+float64(i))
-		p.until("the square is shown", `document.querySelector('#square .big')?.textContent.startsWith('`+square+`')`)
+		p.until("the square is shown", `$('#square .big')?.textContent.startsWith('`+square+`')`)
 		if got := see[string](p, places); got != before {
 			p.Errorf("on %s something has moved", square)
 		}
@@ -49,7 +49,7 @@ func TestLooks(t *testing.T) {
 	}
 	drawn := func(want string) {
 		p.Helper()
-		p.until(want+" are drawn", `['path', 'circle'].map(s => document.querySelectorAll('.lines ' + s + '.drawn').length).join() === '`+want+`'`)
+		p.until(want+" are drawn", `['path', 'circle'].map(s => $$('.lines ' + s + '.drawn').length).join() === '`+want+`'`)
 	}
 	right("g1", "f3")
 	right("d5", "d5")
@@ -63,29 +63,26 @@ func TestLooks(t *testing.T) {
 	p.shows("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR")
 	drawn("0,0")
 	// Sounds are off until one wants them.
-	see[bool](p, `(window.sounded = 0, window.AudioContext = class { constructor() { window.sounded++; const any = () => new Proxy(() => any(), { get: (_, k) => k === Symbol.toPrimitive ? () => 0 : any() }); return any() } }, true)`)
-	choose := func(name, value string) {
-		see[bool](p, `(() => { const e = document.getElementById('`+name+`'); e.value = '`+value+`'; e.dispatchEvent(new Event('change')); return e.value === '`+value+`' })()`)
-	}
+	p.run(`window.sounded = 0, window.AudioContext = class { constructor() { window.sounded++; const any = () => new Proxy(() => any(), { get: (_, k) => k === Symbol.toPrimitive ? () => 0 : any() }); return any() } }`)
 	p.typed("e5")
 	p.says("White to move.")
 	if see[int](p, `window.sounded`) != 0 {
 		p.Error("it sounds")
 	}
-	choose("sound", "on")
+	p.choose("sound", "on")
 	p.typed("d4")
 	p.until("it sounds", `window.sounded > 0`)
-	choose("sound", "off")
+	p.choose("sound", "off")
 	// Three boards and three sets of pieces can be told apart.
 	looks := map[string]bool{}
 	for _, name := range []string{"wood", "slate", "meadow"} {
-		choose("board-style", name)
-		looks[see[string](p, `getComputedStyle(document.querySelector('[data-square=a3]')).backgroundColor`)] = true
+		p.choose("board-style", name)
+		looks[see[string](p, `getComputedStyle($('[data-square=a3]')).backgroundColor`)] = true
 	}
 	for _, name := range []string{"plain", "discs", "classic"} {
-		choose("pieces", name)
-		p.until("the pieces are drawn", `[...document.querySelectorAll('.piece img')].every(e => e.complete && e.naturalWidth)`)
-		looks[see[string](p, `document.querySelector('[data-square=e1] img').src`)] = true
+		p.choose("pieces", name)
+		p.until("the pieces are drawn", `$$('.piece img').every(e => e.complete && e.naturalWidth)`)
+		looks[see[string](p, `$('[data-square=e1] img').src`)] = true
 	}
 	if len(looks) != 6 {
 		p.Errorf("%d looks: %v", len(looks), looks)

@@ -11,9 +11,7 @@ const rooks = `{"id":"chess-2-rooks","rules":"chess","fen":"5k2/8/8/8/8/8/1R6/R6
 
 func openPuzzle(p *tab) {
 	p.Helper()
-	p.set("Paste a FEN, a game or a scenario", rooks)
-	see[bool](p, `document.querySelector('#position details').open = true`)
-	p.press("Load")
+	p.load(rooks)
 	p.says("White to move wins in 2.")
 	p.shows("5k2/8/8/8/8/8/1R6/R6K")
 }
@@ -27,21 +25,21 @@ func TestPuzzles(t *testing.T) {
 		p.press("Puzzles")
 		p.says("to move wins in")
 		p.set("Puzzle rules", "conversion")
-		p.until("they are of conversion", `document.querySelector('#puzzles').textContent.includes('conversion-')`)
+		p.reads("#puzzles", "conversion-")
 		first := see[string](p, boardScript)
 		p.press("Next")
 		p.until("another stands there", boardScript+` !== '`+first+`'`)
 		// Whatever can be chosen has puzzles.
-		if empty := see[[]string](p, `['Length', 'Theme', 'Grade'].flatMap(name => { const menu = document.querySelector('[aria-label=' + name + ']'), all = [...menu.options].map(o => o.value); return all.filter(value => { menu.value = value; menu.dispatchEvent(new Event('change')); const none = document.querySelector('#puzzles .choices + .line').textContent.startsWith('0 '); menu.value = ''; menu.dispatchEvent(new Event('change')); return none }).map(value => name + ' ' + value) })`); len(empty) > 0 {
+		if empty := see[[]string](p, `['Length', 'Theme', 'Grade'].flatMap(name => { const menu = $('[aria-label=' + name + ']'), all = [...menu.options].map(o => o.value); return all.filter(value => { menu.value = value; menu.dispatchEvent(new Event('change')); const none = $('#puzzles .choices + .line').textContent.startsWith('0 '); menu.value = ''; menu.dispatchEvent(new Event('change')); return none }).map(value => name + ' ' + value) })`); len(empty) > 0 {
 			p.Errorf("no puzzles: %q", empty)
 		}
 		// Solved, be it with hints, a puzzle makes room for the next by itself.
 		p.says("to move wins in")
-		const text, hint = `document.getElementById('puzzles').textContent`, `document.querySelector('#puzzles .hint')`
+		const text, hint = `$('#puzzles').textContent`, `$('#puzzles .hint')`
 		const counted = `!` + text + `.includes('Nothing tried yet.')`
 		for !see[bool](p, counted) {
-			see[bool](p, `(`+hint+`.textContent = '', true)`)
-			p.until("the hint is shown", `/^\S+\.$/.test(`+hint+`.textContent) || ([...document.querySelectorAll('#puzzles button')].find(b => b.textContent === 'Hint').click(), false)`)
+			p.run(hint + `.textContent = ''`)
+			p.until("the hint is shown", `/^\S+\.$/.test(`+hint+`.textContent) || ($$('#puzzles button').find(b => b.textContent === 'Hint').click(), false)`)
 			p.typed(see[string](p, hint+`.textContent.slice(0, -1)`))
 			p.until("it is judged", counted+` || `+text+`.includes('Right.')`)
 		}
@@ -54,16 +52,16 @@ func TestPuzzles(t *testing.T) {
 		p.until("Black has answered", boardScript+`.startsWith('4k3/1R') || `+boardScript+`.startsWith('6k1/1R')`)
 		p.typed("Ra8")
 		p.says("Solved at first try.")
-		p.until("it is counted", `document.getElementById('puzzles').textContent.includes('1 of 2 solved at first try')`)
+		p.reads("#puzzles", "1 of 2 solved at first try")
 	})
 	p.with("failed", link("pacifist1", "", ""), func(p *tab) {
 		openPuzzle(p)
 		p.press("Hint")
-		p.until("the first hint", `document.getElementById('puzzles').textContent.includes('A quiet turn')`)
+		p.reads("#puzzles", "A quiet turn")
 		p.press("Hint")
-		p.until("the second hint", `document.querySelector('[data-mark=hint]') && document.getElementById('puzzles').textContent.includes('It is the piece on')`)
+		p.until("the second hint", `$('[data-mark=hint]') && $('#puzzles').textContent.includes('It is the piece on')`)
 		p.press("Try again")
-		p.until("it begins anew", `!document.getElementById('puzzles').textContent.includes('It is the piece on') && document.getElementById('puzzles').textContent.includes('wins in 2')`)
+		p.until("it begins anew", `!$('#puzzles').textContent.includes('It is the piece on') && $('#puzzles').textContent.includes('wins in 2')`)
 		p.typed("Kg1")
 		p.says("Kg1 fails to")
 		p.press("Try again")
@@ -80,14 +78,14 @@ func TestPuzzleButtonsStay(t *testing.T) {
 	see[bool](p, `(() => { const real = window.fetch; window.fetch = async (...a) => { if (String(a[0]).includes('data/puzzles')) await new Promise(r => { window.goOn = r }); return real(...a) }; return true })()`)
 	openPuzzle(p)
 	p.until("the collection is asked for", `window.goOn`)
-	place := `(() => { const r = [...document.querySelectorAll('#puzzles button')].find(b => b.textContent === 'Hint').getBoundingClientRect(); return [r.left + scrollX, r.top + scrollY].map(Math.round).join() })()`
+	place := `(() => { const r = $$('#puzzles button').find(b => b.textContent === 'Hint').getBoundingClientRect(); return [r.left + scrollX, r.top + scrollY].map(Math.round).join() })()`
 	before := see[string](p, place)
-	p.until("the collection is there", `(window.goOn(), document.querySelector('[aria-label="Puzzle rules"]').length > 1)`)
+	p.until("the collection is there", `(window.goOn(), $('[aria-label="Puzzle rules"]').length > 1)`)
 	if got := see[string](p, place); got != before {
 		p.Errorf("Hint was at %s and is at %s with the collection", before, got)
 	}
 	p.press("Hint")
-	p.until("the first hint", `document.getElementById('puzzles').textContent.includes('A quiet turn')`)
+	p.reads("#puzzles", "A quiet turn")
 	if got := see[string](p, place); got != before {
 		p.Errorf("Hint was at %s and is at %s after the first hint", before, got)
 	}

@@ -78,7 +78,7 @@ func TestScreenshots(t *testing.T) {
 		act  func(p *tab)
 	}{
 		{"Learn", func(p *tab) {
-			p.until("there is a lesson", `document.querySelector('.lesson')`)
+			p.until("there is a lesson", `$('.lesson')`)
 		}},
 		{"Play", func(p *tab) {
 			p.press("New game")
@@ -107,13 +107,13 @@ func TestScreenshots(t *testing.T) {
 	}
 	scene("reclaim", "", link("pacifist-number", "1r5k/8/8/8/8/3q4/7K/R7 w - - 0 1", ""), 1280, 800, false, func(p *tab) {
 		p.typed("Rb1")
-		p.until("the choice is offered", `!document.getElementById('choice').hidden`)
+		p.until("the choice is offered", `!$('#choice').hidden`)
 	})
 	scene("eleven-waves", "", link("pacifist1", "", "c3_Nc6_Qc2_Nd4"), 1280, 800, false, func(p *tab) { p.shows("r1bqkbnr/pppppppp/8/8/3n4/2p5/ppqppppp/rnb1kbnr") })
 	troubled, server := serveTroubled(t)
 	scene("no-connection", troubled, "", 390, 844, true, func(p *tab) {
 		server.refuse("/ask")
 		p.typed("e4")
-		p.until("it says so", `!document.getElementById('offline').hidden`)
+		p.until("it says so", `!$('#offline').hidden`)
 	})
 }

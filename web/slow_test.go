@@ -18,7 +18,7 @@ import (
 
 // heard starts a server whose "wait" is answered when until is closed or the request ends, and counted in ended,
 // as a search and as what takes none.
-func heard(t *testing.T, set func(*http.Server), until <-chan struct{}) (server *httptest.Server, begun chan string,
+func heard(t *testing.T, o Options, set func(*http.Server), until <-chan struct{}) (server *httptest.Server, begun chan string,
 	ended chan error) {
 	t.Helper()
 	begun, ended = make(chan string, 100), make(chan error, 100)
@@ -31,7 +31,7 @@ func heard(t *testing.T, set func(*http.Server), until <-chan struct{}) (server 
 		ended <- ctx.Err()
 		return map[string]any{"waited": true}, nil
 	}
-	h := newHandler(page{}, Options{})
+	h := newHandler(page{}, o)
 	h.promptness = 200 * time.Millisecond
 	h.server = &protocol.Server{More: map[string]func(context.Context, *protocol.Question) (any, error){"solve": wait,
 		"wait": wait}}
@@ -79,7 +79,7 @@ func answerOf(conn net.Conn) (string, error) {
 
 // Clients that announce long questions and do not send them keep no long question waiting, however many they are.
 func TestSlowLongQuestions(t *testing.T) {
-	server, _, _ := heard(t, nil, nil)
+	server, _, _ := heard(t, Options{}, nil, nil)
 	for range 100 * maxLong {
 		call(t, server, "POST /ask HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{")
 	}
@@ -90,31 +90,33 @@ func TestSlowLongQuestions(t *testing.T) {
 	}
 }
 
-// Two searches run at a time; the next begins when one of them has ended.
+// As many searches run at a time as the options say, two if they say nothing; the next begins when one has ended.
 func TestSearchesAtOnce(t *testing.T) {
-	until := make(chan struct{})
-	defer close(until)
-	server, begun, _ := heard(t, nil, until)
-	for i := range 3 {
-		call(t, server, posted(fmt.Sprintf(`{"id":%d,"ask":"solve"}`, i)))
-	}
-	for range 2 {
+	for given, want := range map[int]int{0: 2, 1: 1, 3: 3} {
+		until := make(chan struct{})
+		server, begun, _ := heard(t, Options{Searches: given}, nil, until)
+		for i := range want + 1 {
+			call(t, server, posted(fmt.Sprintf(`{"id":%d,"ask":"solve"}`, i)))
+		}
+		for range want {
+			<-begun
+		}
+		select {
+		case <-begun:
+			t.Fatalf("%d: another search runs beside %d", given, want)
+		case <-time.After(100 * time.Millisecond):
+		}
+		until <- struct{}{}
 		<-begun
+		close(until)
 	}
-	select {
-	case <-begun:
-		t.Fatal("a third search runs beside two")
-	case <-time.After(100 * time.Millisecond):
-	}
-	until <- struct{}{}
-	<-begun
 }
 
 // A client that closes its sending side hears what takes no search, and of a search that it has ended; the
 // connection is closed then.
 func TestClosedSendingSide(t *testing.T) {
 	until := make(chan struct{})
-	server, begun, ended := heard(t, nil, until)
+	server, begun, ended := heard(t, Options{}, nil, until)
 	quick := call(t, server, posted(`{"id":1,"ask":"wait"}`))
 	search := call(t, server, posted(`{"id":2,"ask":"solve"}`))
 	for range 2 {
@@ -153,7 +155,7 @@ func TestGoneClients(t *testing.T) {
 		"closed": func(c *net.TCPConn) { c.Close() },
 		"reset":  func(c *net.TCPConn) { c.SetLinger(0); c.Close() },
 	} {
-		server, begun, ended := heard(t, nil, nil)
+		server, begun, ended := heard(t, Options{}, nil, nil)
 		conn := call(t, server, posted(`{"id":1,"ask":"solve"}`))
 		<-begun
 		leave(conn)
@@ -168,7 +170,7 @@ func TestGoneClients(t *testing.T) {
 func TestSlowClients(t *testing.T) {
 	until := make(chan struct{})
 	close(until)
-	server, _, _ := heard(t, func(s *http.Server) {
+	server, _, _ := heard(t, Options{}, func(s *http.Server) {
 		s.ReadHeaderTimeout, s.ReadTimeout = 300*time.Millisecond,
 			300*time.Millisecond
 	}, until)

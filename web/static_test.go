@@ -32,11 +32,11 @@ func TestStatic(t *testing.T) {
 	})
 	// A rook mates on the edge in one turn (chess), and tables say so without a network, as they do when one evaluates.
 	p.with("tables", link("chess", "k7/8/1K6/8/8/8/8/7R w - - 0 1", ""), func(p *tab) {
-		p.until("the tables tell", `document.getElementById('values').textContent.includes('White wins in 1 turn.') && document.querySelector('.values li').textContent.includes('Rh8# wins')`)
+		p.until("the tables tell", `$('#values').textContent.includes('White wins in 1 turn.') && $('.values li').textContent.includes('Rh8# wins')`)
 	})
 	p.with("search", link("pacifist1", "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN", ""), func(p *tab) {
 		p.press("Search")
-		p.until("it is found", `document.getElementById('search').textContent.includes('Yes, in 1: Qb6#')`)
+		p.reads("#search", "Yes, in 1: Qb6#")
 	})
 	p.with("play", link("pacifist1", "", ""), func(p *tab) {
 		p.press("Play")
@@ -58,6 +58,6 @@ func TestStatic(t *testing.T) {
 		p.press("Step 3: Your move, 0 stars")
 		p.shows("k7/8/8/8/2b5/8/8/6KR")
 		p.typed("Rh4")
-		p.until("it is right", `document.querySelector('.lesson').textContent.includes('Rh4: right. ★★★')`)
+		p.reads(".lesson", "Rh4: right. ★★★")
 	})
 }

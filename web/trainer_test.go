@@ -119,21 +119,26 @@ func TestTrainerKeeps(t *testing.T) {
 	}
 }
 
-// The levels are those of the grades.
-func TestTrainerLevels(t *testing.T) {
+// Each puzzle comes once before one comes again; an attempt of more than a day took a day.
+func TestTrainerTurns(t *testing.T) {
 	s, _ := filledStore(t)
 	h := handler(t, web.Options{Store: s})
-	for level := 1; level <= 5; level++ {
-		for seed := range 10 {
-			question, _ := json.Marshal(map[string]any{"ask": "next", "random": true, "seed": seed, "level": level})
-			next := asked(t, h, string(question))[0]
-			p, ok := next["puzzle"].(map[string]any)
-			if !ok {
-				continue // none of that level
+	for seen := map[string]bool{}; ; {
+		next := asked(t, h, `{"ask":"next","solver":" Ann ","in":4}`)[0]
+		id := next["puzzle"].(map[string]any)["id"].(string)
+		if next["again"] != seen[id] {
+			t.Fatalf("%s: again %v after %d", id, next["again"], len(seen))
+		}
+		if seen[id] {
+			if len(seen) < 2 {
+				t.Errorf("%d puzzles", len(seen))
 			}
-			if rating := int(p["grade"].(map[string]any)["rating"].(float64)); puzzle.LevelOf(rating) != level {
-				t.Errorf("a puzzle of %d for the level %d", rating, level)
-			}
+			return
+		}
+		seen[id] = true
+		kept := asked(t, h, `{"ask":"attempt","solver":"Ann","puzzle":"`+id+`","seconds":90000,"tries":1000,"solved":true}`)[0]
+		if kept["attempt"].(map[string]any)["seconds"] != 86400.0 {
+			t.Errorf("%v", kept)
 		}
 	}
 }
@@ -142,26 +147,34 @@ func TestTrainerLevels(t *testing.T) {
 func TestTrainerRefuses(t *testing.T) {
 	s, path := filledStore(t)
 	h := handler(t, web.Options{Store: s})
-	for _, question := range []string{
-		``, `[]`, `{}`, `{"ask":"drop"}`, `{"ask":"next","theme":"no such theme"}`, `{"ask":"next","in":99}`, `{"ask":"history","solver":"nobody"}`,
-		`{"ask":"attempt","solver":"Ann","puzzle":"none","tries":1}`, `{"ask":"attempt","solver":"Ann","puzzle":"none","tries":0}`, `{"ask":"attempt","solver":" ","puzzle":"x","tries":1}`,
-		`{"ask":"attempt","solver":"Ann","puzzle":"x","tries":1,"seconds":-1}`, `{"ask":"attempt","solver":"` + strings.Repeat("a", 101) + `","puzzle":"x","tries":1}`,
+	const malformed, none = "no JSON object of the known form", "the store has no such puzzle"
+	const bounds = "a solver of at most 100 bytes, tries from 1 to 1000, and seconds"
+	attempt := func(solver, rest string) string {
+		return `{"ask":"attempt","solver":"` + solver + `","puzzle":"x",` + rest + `}`
+	}
+	for question, want := range map[string]string{
+		``: malformed, `[]`: malformed, `{}`: "none of overview, next, attempt and history", `{"ask":"next","theme":"no such"}`: none,
+		`{"ask":"next","in":99}`: none, `{"ask":"next","random":true,"rules":"chess"}`: none,
+		`{"ask":"history","solver":"nobody"}`: "nobody", attempt(strings.Repeat("a", 100), `"tries":1`): `not in the store: puzzle "x"`,
+		attempt("A", `"tries":0`): bounds, attempt("A", `"tries":1001`): bounds, attempt(" ", `"tries":1`): bounds,
+		attempt("A", `"tries":1,"seconds":-0.1`): bounds, attempt(strings.Repeat("a", 101), `"tries":1`): bounds,
 	} {
-		if reply := asked(t, h, question); len(reply) != 1 || reply[0]["error"] == nil {
-			t.Errorf("%s: %v", question, reply)
+		reply := asked(t, h, question)
+		if e, ok := reply[0]["error"].(map[string]any); len(reply) != 1 || !ok || !strings.Contains(e["message"].(string), want) {
+			t.Errorf("%s: %v, want %s", question, reply, want)
 		}
 	}
-	if reply := call(h, "POST", "/trainer", strings.Repeat("a", 70_000),
-		map[string]string{"Content-Type": "application/json"}); reply.StatusCode != 413 {
+	asJSON := map[string]string{"Content-Type": "application/json"}
+	if reply := call(h, "POST", "/trainer", strings.Repeat("a", 70_000), asJSON); reply.StatusCode != 413 {
 		t.Errorf("a long question: %d", reply.StatusCode)
 	}
-	if reply := call(h, "POST", "/trainer", `{"ask":"overview"}`, map[string]string{"Content-Type": "text/plain"}); reply.StatusCode != 415 {
-		t.Errorf("a form: %d", reply.StatusCode)
+	for header, code := range map[[2]string]int{{"Content-Type", "text/plain"}: 415, {"Origin", "https://evil.example"}: 403} {
+		headers := map[string]string{"Content-Type": "application/json", header[0]: header[1]}
+		if reply := call(h, "POST", "/trainer", `{"ask":"overview"}`, headers); reply.StatusCode != code {
+			t.Errorf("%s: %d", header, reply.StatusCode)
+		}
 	}
-	if reply := call(h, "POST", "/trainer", `{"ask":"overview"}`, map[string]string{"Content-Type": "application/json", "Origin": "https://evil.example"}); reply.StatusCode != 403 {
-		t.Errorf("another site: %d", reply.StatusCode)
-	}
-	if reply := call(handler(t, web.Options{}), "POST", "/trainer", `{"ask":"overview"}`, map[string]string{"Content-Type": "application/json"}); reply.StatusCode == 200 {
+	if reply := call(handler(t, web.Options{}), "POST", "/trainer", `{"ask":"overview"}`, asJSON); reply.StatusCode == 200 {
 		t.Error("without a store it answers")
 	}
 	if solvers, err := s.Solvers(t.Context()); err != nil || len(solvers) != 0 {
@@ -209,12 +222,12 @@ func TestTrainer(t *testing.T) {
 	p := open(t, home, "", reduced)
 	p.press("Puzzles")
 	p.says("to move wins in")
-	p.until("it asks for a name", `document.getElementById('puzzles').textContent.includes('Say who you are')`)
+	p.reads("#puzzles", "Say who you are")
 	p.set("Solver", "Ann <b>")
-	p.until("it knows the name", `document.getElementById('puzzles').textContent.includes('Ann <b>: nothing tried yet.')`)
+	p.reads("#puzzles", "Ann <b>: nothing tried yet.")
 	p.set("Length", "3")
-	p.until("a puzzle in 3 stands there", `/pacifist1-3-.*solved by 0 of 0|solved by 0 of 0 .*pacifist1-3-/.test(document.getElementById('puzzles').textContent) && document.querySelector('.square.own')`)
-	id := see[string](p, `document.getElementById('puzzles').textContent.match(/pacifist1-3-[0-9a-f]+/)[0]`)
+	p.until("a puzzle in 3 stands there", `/pacifist1-3-.*solved by 0 of 0|solved by 0 of 0 .*pacifist1-3-/.test($('#puzzles').textContent) && $('.square.own')`)
+	id := see[string](p, `$('#puzzles').textContent.match(/pacifist1-3-[0-9a-f]+/)[0]`)
 	found, err := s.Get(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
@@ -226,21 +239,21 @@ func TestTrainer(t *testing.T) {
 	key := one.Line[0]
 	p.press("Solution")
 	p.says("The main line: " + key)
-	p.until("it is kept", `document.getElementById('puzzles').textContent.includes('0 of 1 goes solved')`)
+	p.reads("#puzzles", "0 of 1 goes solved")
 	p.press("Try again")
 	p.says("wins in 3")
 	p.set("Solver", "Bob")
-	p.until("the other is known", `document.getElementById('puzzles').textContent.includes('Bob: nothing tried yet.')`)
-	see[bool](p, `(document.querySelector('#puzzles [role=status] + .small').dataset.old = 'yes') === 'yes'`)
+	p.reads("#puzzles", "Bob: nothing tried yet.")
+	see[bool](p, `($('#puzzles [role=status] + .small').dataset.old = 'yes') === 'yes'`)
 	p.press("Next")
-	p.until("another puzzle", `document.querySelector('#puzzles [role=status] + .small:not([data-old])')`)
+	p.until("another puzzle", `$('#puzzles [role=status] + .small:not([data-old])')`)
 	p.press("Hint")
-	p.until("a hint", `/quiet turn|sets off/.test(document.getElementById('puzzles').textContent)`)
+	p.until("a hint", `/quiet turn|sets off/.test($('#puzzles').textContent)`)
 
 	q := open(t, home, "", reduced)
 	q.press("Puzzles")
 	q.says("to move wins in")
 	q.set("Solver", "Ann <b>")
-	q.until("what was kept is there", `document.getElementById('puzzles').textContent.includes('Ann <b>: 0 of 1 goes solved (0 %).')`)
+	q.reads("#puzzles", "Ann <b>: 0 of 1 goes solved (0 %).")
 	q.press("Save my history")
 }

@@ -42,6 +42,8 @@ export class App extends EventTarget {
     /** @type {any[]} */
     this.turns = [];
     this.outcome = '*';
+    /** What began last in each tab: it wins, however late the answers come. @type {Record<string, object>} */
+    this.latest = {};
     this.busy = false;
     /** Opens a tab. @type {(tab: string, focus?: boolean) => Promise<void>} */
     this.open = async () => {};
@@ -133,13 +135,16 @@ export class App extends EventTarget {
 
   /** Begins a game in a tab. @param {string} fen @param {string} [rules] @param {any} [extra] what the tab knows of it @param {string} [tab] @returns {Promise<Game>} */
   async begin(fen, rules = this.rules, extra = {}, tab = this.tab) {
+    const mine = this.latest[tab] = {};
     const [{ fen: whole }, { rules: about }] = await Promise.all([this.ask({ ask: 'play', rules, fen }), this.ask({ ask: 'rules', rules, fen: undefined })]);
-    return this.take(new Game(new Tree(whole), rules, about, { extra }), tab);
+    const game = new Game(new Tree(whole), rules, about, { extra });
+    return this.latest[tab] === mine ? this.take(game, tab) : game;
   }
 
   /** Gives a tab another game. The one before is not lost. @param {Game} game @param {string} [tab] */
   async take(game, tab = this.tab) {
     const before = this.games[tab];
+    this.latest[tab] = {};
     game.tab = tab;
     this.games[tab] = game;
     if (before && before !== game && before.worth) {
