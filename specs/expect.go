@@ -7,6 +7,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"turncoat/internal/lazyregexp"
+	"turncoat/pgn/finding"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -62,11 +63,11 @@ func (r *scenarioReader) expect(s *Scenario, n *yaml.Node) {
 		case "weights":
 			r.weights(e, v)
 		case "turns":
-			e.Turns = r.turns(v)
+			e.Turns = r.listing(v, key, turnsKeys, r.moves)
 		case "illegal":
 			r.illegal(e, v)
 		case "reclaim":
-			e.Reclaim = r.reclaim(v)
+			e.Reclaim = r.listing(v, key, reclaimKeys, r.choices)
 		case "perft":
 			r.perft(e, v)
 		case "win":
@@ -101,7 +102,7 @@ func (r *scenarioReader) placement(n *yaml.Node, text string) bool {
 		return false
 	}
 	if _, err := board.ParseBoard(text); err != nil {
-		r.joined(place(n), CodeSyntax, err)
+		r.joined(place(n), finding.Syntax, err)
 		return false
 	}
 	return true

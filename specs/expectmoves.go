@@ -5,45 +5,36 @@ import (
 
 	"gopkg.in/yaml.v3"
 
-	"turncoat/rules/board"
+	"turncoat/pgn/finding"
 	"turncoat/rules/ruleset"
 )
 
 // moves reads a list of moves, each once.
 func (r *scenarioReader) moves(n *yaml.Node, what string) []Text {
-	moves, seen := []Text{}, map[string]bool{}
-	r.list(n, what, "moves", func(item *yaml.Node) {
-		t := r.written(item, "a move of "+what)
-		if t == nil {
-			return
-		}
-		if seen[t.Value] {
-			r.bad(item, "duplicate %s in %s", t.Value, what)
-		}
-		seen[t.Value] = true
-		moves = append(moves, *t)
-	})
-	return moves
+	return r.texts(n, what, "moves", "", func(item *yaml.Node) *Text { return r.written(item, "a move of "+what) })
 }
 
-func (r *scenarioReader) turns(n *yaml.Node) *Turns {
-	t := &Turns{Place: place(n)}
-	ok := r.mapping(n, "turns", turnsKeys, func(key string, k, v *yaml.Node) {
+// listing reads which turns or reclaims there are; items reads a list of them.
+func (r *scenarioReader) listing(n *yaml.Node, what string, keys []string, items func(*yaml.Node, string) []Text) *Listing {
+	l := &Listing{Place: place(n)}
+	ok := r.mapping(n, what, keys, func(key string, _, v *yaml.Node) {
 		switch key {
 		case "include":
-			t.Include = r.moves(v, key)
+			l.Include = items(v, key)
 		case "exclude":
-			t.Exclude = r.moves(v, key)
+			l.Exclude = items(v, key)
 		case "all":
-			t.All, t.HasAll = r.moves(v, key), true
+			l.All, l.HasAll = items(v, key), true
 		case "count":
-			t.Count = r.number(v, key, 0)
+			l.Count = r.number(v, key, 0)
+		case "choices":
+			l.Count = r.number(v, key, 1)
 		}
 	})
 	if ok && len(n.Content) == 0 {
-		r.bad(n, "turns expects nothing")
+		r.bad(n, "%s expects nothing", what)
 	}
-	return t
+	return l
 }
 
 func (r *scenarioReader) illegal(e *Expect, n *yaml.Node) {
@@ -59,40 +50,14 @@ func (r *scenarioReader) illegal(e *Expect, n *yaml.Node) {
 	})
 }
 
-func (r *scenarioReader) reclaim(n *yaml.Node) *Reclaim {
-	c := &Reclaim{Place: place(n)}
-	ok := r.mapping(n, "reclaim", reclaimKeys, func(key string, _, v *yaml.Node) {
-		switch key {
-		case "choices":
-			c.Choices = r.number(v, key, 1)
-		case "include":
-			c.Include = r.choices(v, key)
-		case "exclude":
-			c.Exclude = r.choices(v, key)
-		case "all":
-			c.All, c.HasAll = r.choices(v, key), true
+// choices reads a list of reclaims, each once.
+func (r *scenarioReader) choices(n *yaml.Node, what string) []Text {
+	return r.texts(n, what, "choices, each a list of squares", "choice ", func(item *yaml.Node) *Text {
+		if set, ok := r.squares(item, "a choice"); ok {
+			return &Text{set.Place, set.Set.String()}
 		}
+		return nil
 	})
-	if ok && len(n.Content) == 0 {
-		r.bad(n, "reclaim expects nothing")
-	}
-	return c
-}
-
-func (r *scenarioReader) choices(n *yaml.Node, what string) []Squares {
-	list, seen := []Squares{}, map[board.Bitboard]bool{}
-	r.list(n, what, "choices, each a list of squares", func(item *yaml.Node) {
-		set, ok := r.squares(item, "a choice")
-		if !ok {
-			return
-		}
-		if seen[set.Set] {
-			r.bad(item, "duplicate choice %s in %s", set.Set, what)
-		}
-		seen[set.Set] = true
-		list = append(list, set)
-	})
-	return list
 }
 
 // maxPerft bounds the depth of counts: deeper ones take longer than anyone waits.
@@ -191,7 +156,7 @@ func (r *scenarioReader) variation(n *yaml.Node, what string) (Variation, bool) 
 	}
 	overrides, err := ruleset.ParseOverrides(n.Value)
 	if err != nil {
-		r.fault(v.Place, CodeRules, err)
+		r.fault(v.Place, finding.UnknownRules, err)
 		return v, false
 	}
 	if r.game == nil {

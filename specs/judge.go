@@ -3,6 +3,7 @@ package specs
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -73,16 +74,18 @@ func (r *runner) castling(want *Text, got string) {
 
 // unequal notes that one thing is not another.
 func (r *runner) unequal(at Place, key, want, got string) {
-	r.fail(Failure{Place: at, Key: key, Message: fmt.Sprintf("%s is %s, not %s", key, got, want),
-		Expected: []string{want}, Got: []string{got}, See: r.seeLast()})
+	r.wrong(at, key, fmt.Sprintf("%s is %s, not %s", key, got, want), want, got)
+}
+
+func (r *runner) wrong(at Place, key, message, want, got string) {
+	r.fail(Failure{Place: at, Key: key, Message: message, Expected: []string{want}, Got: []string{got}, See: r.seeLast()})
 }
 
 func (r *runner) pieces(e *Expect) {
 	for _, on := range e.Pieces {
 		if got := r.p.PieceAt(on.Square); got != on.Piece {
-			r.fail(Failure{Place: on.Place, Key: "pieces", Message: fmt.Sprintf("%s stands on %v, not %s", got,
-				on.Square, on.Piece),
-				Expected: []string{on.Piece.String()}, Got: []string{got.String()}, See: r.seeLast()})
+			r.wrong(on.Place, "pieces", fmt.Sprintf("%s stands on %v, not %s", got, on.Square, on.Piece),
+				on.Piece.String(), got.String())
 		}
 	}
 }
@@ -118,58 +121,49 @@ func (r *runner) turn(e *Expect) {
 // manyChoices is where the listing of reclaims ends; a wild position has thousands.
 const manyChoices = 1 << 16
 
-func (r *runner) reclaim(want *Reclaim) {
-	choices := map[board.Bitboard]bool{}
+func (r *runner) reclaim(want *Listing) {
+	choices := map[string]bool{}
 	for t := range r.game.TurnsOf(&r.before, r.last.Move) {
-		choices[t.Reclaimed] = true
+		choices[t.Reclaimed.String()] = true
 		if len(choices) >= manyChoices || r.ctx.Err() != nil {
 			break
 		}
 	}
-	got, expected := choiceNames(choices), []string{}
+	got, expected := slices.Sorted(maps.Keys(choices)), []string{}
 	wanted := append(slices.Clone(want.All), want.Include...)
 	for _, s := range wanted {
-		expected = append(expected, s.Set.String())
+		expected = append(expected, s.Value)
 	}
-	if want.Choices != nil {
-		expected = append(expected, fmt.Sprintf("%d choices", want.Choices.Value))
+	if want.Count != nil {
+		expected = append(expected, fmt.Sprintf("%d choices", want.Count.Value))
 	}
 	wrong := func(at Place, format string, a ...any) {
 		r.fail(Failure{Place: at, Key: "reclaim", Message: fmt.Sprintf(format, a...), Expected: expected,
 			Got: got[:min(len(got), 100)],
 			See: r.command("turns", &r.before, "")})
 	}
-	if want.Choices != nil && want.Choices.Value != uint64(len(choices)) {
-		wrong(want.Choices.Place, "the enemy has %d choices of reclaim, not %d", len(choices), want.Choices.Value)
+	if want.Count != nil && want.Count.Value != uint64(len(choices)) {
+		wrong(want.Count.Place, "the enemy has %d choices of reclaim, not %d", len(choices), want.Count.Value)
 	}
 	for _, s := range wanted {
-		if !choices[s.Set] {
-			wrong(s.Place, "the enemy cannot reclaim just %s", s.Set)
+		if !choices[s.Value] {
+			wrong(s.Place, "the enemy cannot reclaim just %s", s.Value)
 		}
 	}
 	for _, s := range want.Exclude {
-		if choices[s.Set] {
-			wrong(s.Place, "the enemy can reclaim %s", s.Set)
+		if choices[s.Value] {
+			wrong(s.Place, "the enemy can reclaim %s", s.Value)
 		}
 	}
 	if !want.HasAll {
 		return
 	}
 	for _, s := range want.All {
-		delete(choices, s.Set)
+		delete(choices, s.Value)
 	}
-	if rest := choiceNames(choices); len(rest) > 0 {
+	if rest := slices.Sorted(maps.Keys(choices)); len(rest) > 0 {
 		wrong(want.Place, "the enemy can also reclaim %s", strings.Join(rest[:min(len(rest), 20)], "; "))
 	}
-}
-
-func choiceNames(choices map[board.Bitboard]bool) []string {
-	names := []string{} // not nil: a list without an element
-	for c := range choices {
-		names = append(names, c.String())
-	}
-	slices.Sort(names)
-	return names
 }
 
 func (r *runner) outcome(e *Expect) {
@@ -187,8 +181,7 @@ func (r *runner) outcome(e *Expect) {
 		}
 		if got != e.Check.Value {
 			is := map[bool]string{true: "is " + word, false: "is not " + word}
-			r.fail(Failure{Place: e.Check.Place, Key: "check", Message: fmt.Sprintf("%v %s", r.p.Turn, is[got]),
-				Expected: []string{is[e.Check.Value]}, Got: []string{is[got]}, See: r.seeLast()})
+			r.wrong(e.Check.Place, "check", fmt.Sprintf("%v %s", r.p.Turn, is[got]), is[e.Check.Value], is[got])
 		}
 	}
 }
@@ -209,10 +202,8 @@ func (r *runner) weights(e *Expect) {
 			for _, b := range weight.By {
 				by = append(by, b.Piece.Kind.String()+" "+b.Square.String())
 			}
-			r.fail(Failure{Place: on.Place, Key: "weights",
-				Message: fmt.Sprintf("the weight of %v on %v is %s (%s), not %s", side, on.Square, got, nothing(by),
-					want),
-				Expected: []string{want}, Got: []string{got}, See: r.seeLast()})
+			r.wrong(on.Place, "weights",
+				fmt.Sprintf("the weight of %v on %v is %s (%s), not %s", side, on.Square, got, nothing(by), want), want, got)
 		}
 	}
 }

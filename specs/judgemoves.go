@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"turncoat/internal/plural"
+	"turncoat/pgn/finding"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -23,7 +24,7 @@ type turnKey struct {
 // than anyone writes down.
 const manyTurns = 1 << 20
 
-func (r *runner) turns(want *Turns) {
+func (r *runner) turns(want *Listing) {
 	if want.Count != nil || want.HasAll {
 		r.exactTurns(want)
 	}
@@ -34,26 +35,26 @@ func (r *runner) turns(want *Turns) {
 				Got: []string{err.Error()},
 				See: r.command("explain", &r.p, t.Value)}
 			f.refused(err)
-			f.Code = CodeExpectation
+			f.Code = finding.Expectation
 			r.fail(f)
 			continue
 		}
 		r.heldTo(t, w, played)
 	}
 	for _, t := range want.Exclude {
+		f := Failure{Place: t.Place, Key: "turns", Move: t.Value, Expected: []string{t.Value + " is not legal"}}
 		played, _, err := r.read(&r.p, t.Value)
 		switch {
 		case err == nil:
-			r.fail(Failure{Place: t.Place, Key: "turns", Move: t.Value, Message: r.game.InputSAN(&r.p, played) +
-				" is legal",
-				Expected: []string{t.Value + " is not legal"}, Got: []string{r.game.InputSAN(&r.p, played)},
-				See: r.command("explain", &r.p, t.Value)})
-		case !errors.Is(err, rules.ErrIllegal):
-			f := Failure{Place: t.Place, Key: "turns", Move: t.Value, Expected: []string{t.Value + " is not legal"},
-				Got: []string{err.Error()}}
+			got := r.game.InputSAN(&r.p, played)
+			f.Message, f.Got, f.See = got+" is legal", []string{got}, r.command("explain", &r.p, t.Value)
+		case errors.Is(err, rules.ErrIllegal):
+			continue
+		default:
+			f.Got = []string{err.Error()}
 			f.refused(err)
-			r.fail(f)
 		}
+		r.fail(f)
 	}
 }
 
@@ -66,7 +67,7 @@ func (r *runner) heldTo(t Text, w rules.ParsedMove, played board.Played) {
 }
 
 // exactTurns judges count and all.
-func (r *runner) exactTurns(want *Turns) {
+func (r *runner) exactTurns(want *Listing) {
 	legal := map[turnKey]string{}
 	for t := range r.game.Turns(&r.p) {
 		legal[turnKey{t.Move, t.Reclaimed}] = r.game.InputSAN(&r.p, t)
@@ -79,12 +80,13 @@ func (r *runner) exactTurns(want *Turns) {
 	}
 	got := slices.AppendSeq([]string{}, maps.Values(legal)) // not nil: a list without an element
 	slices.Sort(got)
-	shown := got[:min(len(got), 300)]
-	see := r.command("turns", &r.p, "")
-	if want.Count != nil && want.Count.Value != uint64(len(legal)) {
-		r.fail(Failure{Place: want.Count.Place, Key: "turns", Message: fmt.Sprintf("%d turns are legal, not %d: %s",
-			len(legal), want.Count.Value, brief(got)),
-			Expected: []string{fmt.Sprintf("%d turns", want.Count.Value)}, Got: shown, See: see})
+	wrong := func(at Place, message string, expected ...string) {
+		r.fail(Failure{Place: at, Key: "turns", Message: message, Expected: expected, Got: got[:min(len(got), 300)],
+			See: r.command("turns", &r.p, "")})
+	}
+	if n := want.Count; n != nil && n.Value != uint64(len(legal)) {
+		wrong(n.Place, fmt.Sprintf("%d turns are legal, not %d: %s", len(legal), n.Value, brief(got)),
+			fmt.Sprintf("%d turns", n.Value))
 	}
 	if !want.HasAll {
 		return
@@ -101,12 +103,10 @@ func (r *runner) exactTurns(want *Turns) {
 		delete(legal, turnKey{played.Move, played.Reclaimed})
 	}
 	if len(missing) > 0 {
-		r.fail(Failure{Place: want.Place, Key: "turns", Message: strings.Join(missing, "; "), Expected: expected,
-			Got: shown, See: see})
+		wrong(want.Place, strings.Join(missing, "; "), expected...)
 	}
 	if len(legal) > 0 {
-		r.fail(Failure{Place: want.Place, Key: "turns", Message: "also legal: " +
-			brief(slices.Sorted(maps.Values(legal))), Expected: expected, Got: shown, See: see})
+		wrong(want.Place, "also legal: "+brief(slices.Sorted(maps.Values(legal))), expected...)
 	}
 }
 

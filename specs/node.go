@@ -9,6 +9,7 @@ import (
 
 	"gopkg.in/yaml.v3"
 
+	"turncoat/pgn/finding"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -23,7 +24,7 @@ type reader struct {
 
 func place(n *yaml.Node) Place { return Place{max(n.Line, 1), max(n.Column, 1)} }
 
-func (r *reader) fault(at Place, code string, err error) {
+func (r *reader) fault(at Place, code finding.Code, err error) {
 	r.faults = append(r.faults, &Fault{File: r.file, Place: at, Code: code, Err: err})
 }
 
@@ -36,16 +37,16 @@ func (e syntaxError) Unwrap() error { return board.ErrSyntax }
 
 // bad notes a fault of form.
 func (r *reader) bad(n *yaml.Node, format string, a ...any) {
-	r.fault(place(n), CodeSyntax, syntaxError(fmt.Sprintf(format, a...)))
+	r.badAt(place(n), format, a...)
 }
 
 func (r *reader) badAt(at Place, format string, a ...any) {
-	r.fault(at, CodeSyntax, syntaxError(fmt.Sprintf(format, a...)))
+	r.fault(at, finding.Syntax, syntaxError(fmt.Sprintf(format, a...)))
 }
 
 // joined notes each of the errors that a joined error holds. Those of package ruleset bring their
 // own place.
-func (r *reader) joined(at Place, code string, err error) {
+func (r *reader) joined(at Place, code finding.Code, err error) {
 	if many, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, e := range many.Unwrap() {
 			r.joined(at, code, e)
@@ -154,6 +155,23 @@ func (r *reader) list(n *yaml.Node, what, of string, read func(item *yaml.Node))
 		read(resolve(item))
 	}
 	return true
+}
+
+// texts reads a list of things that are called so, each once.
+func (r *reader) texts(n *yaml.Node, what, of, called string, read func(item *yaml.Node) *Text) []Text {
+	list, seen := []Text{}, map[string]bool{}
+	r.list(n, what, of, func(item *yaml.Node) {
+		t := read(item)
+		if t == nil {
+			return
+		}
+		if seen[t.Value] {
+			r.bad(item, "duplicate %s%s in %s", called, t.Value, what)
+		}
+		seen[t.Value] = true
+		list = append(list, *t)
+	})
+	return list
 }
 
 // text reads a scalar; nil when there is none.

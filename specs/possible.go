@@ -23,16 +23,16 @@ func (r *scenarioReader) possible(s *Scenario, keys map[string]*yaml.Node) {
 			r.bad(k, "%s is about the last move, and none is played", key)
 		}
 	}
-	if only := len(e.SameAs) + len(e.Differs); only > 0 && len(keys) == len(nonNil(keys["same-as"], keys["differs"])) {
-		r.bad(nonNil(keys["same-as"], keys["differs"])[0],
-			"same-as and differs compare what else is expected, and nothing is")
+	others := slices.DeleteFunc([]*yaml.Node{keys["same-as"], keys["differs"]}, func(n *yaml.Node) bool { return n == nil })
+	if len(others) > 0 && len(others) == len(keys) {
+		r.bad(others[0], "same-as and differs compare what else is expected, and nothing is")
 	}
 	r.possibleInFamily(e, keys, set)
 	r.possibleBoards(e)
 	r.possibleOutcome(e)
 	r.possibleTurns(e)
 	if e.Reclaim != nil {
-		r.possibleReclaim(e)
+		r.possibleReclaim(e.Reclaim)
 	}
 	for _, a := range e.SameAs {
 		for _, b := range e.Differs {
@@ -41,10 +41,6 @@ func (r *scenarioReader) possible(s *Scenario, keys map[string]*yaml.Node) {
 			}
 		}
 	}
-}
-
-func nonNil(nodes ...*yaml.Node) []*yaml.Node {
-	return slices.DeleteFunc(nodes, func(n *yaml.Node) bool { return n == nil })
 }
 
 // alone notes what is expected beside "invalid": a position that is not valid has no answers.
@@ -152,34 +148,18 @@ func (r *scenarioReader) possibleOutcome(e *Expect) {
 
 // possibleTurns checks the parts of turns, illegal and perft against each other.
 func (r *scenarioReader) possibleTurns(e *Expect) {
-	if e.Turns == nil {
+	t := e.Turns
+	if t == nil {
 		return
 	}
-	t := e.Turns
+	r.possibleItems(t, "")
 	all, include := names(t.All), names(t.Include)
-	for _, m := range t.Exclude {
-		if all[bare(m.Value)] || include[bare(m.Value)] {
-			r.badAt(m.Place, "%s is expected and excluded", m.Value)
-		}
-	}
-	for _, m := range t.Include {
-		if t.HasAll && !all[bare(m.Value)] {
-			r.badAt(m.Place, "%s is not among all", m.Value)
-		}
-	}
 	for _, m := range e.Illegal {
 		if all[bare(m.Move)] || include[bare(m.Move)] {
 			r.badAt(m.Place, "%s is expected to be legal and illegal", m.Move)
 		}
 	}
-	if t.Count != nil {
-		switch n := t.Count.Value; {
-		case t.HasAll && n != uint64(len(t.All)):
-			r.badAt(t.Count.Place, "count is %d, and all lists %d", n, len(t.All))
-		case n < uint64(len(t.Include)):
-			r.badAt(t.Count.Place, "count is %d, and include lists %d", n, len(t.Include))
-		}
-	}
+	r.possibleCount(t, "count")
 	for _, p := range e.Perft {
 		switch {
 		case p.Depth != 1:
@@ -191,35 +171,45 @@ func (r *scenarioReader) possibleTurns(e *Expect) {
 	}
 }
 
-func (r *scenarioReader) possibleReclaim(e *Expect) {
-	c := e.Reclaim
-	has := func(list []Squares, b board.Bitboard) bool {
-		return slices.ContainsFunc(list, func(s Squares) bool { return s.Set == b })
-	}
-	for _, s := range c.Exclude {
-		if has(c.Include, s.Set) || has(c.All, s.Set) {
-			r.badAt(s.Place, "the choice %s is expected and excluded", s.Set)
+// possibleItems checks the lists of a listing against each other.
+func (r *scenarioReader) possibleItems(l *Listing, called string) {
+	all, include := names(l.All), names(l.Include)
+	for _, m := range l.Exclude {
+		if all[bare(m.Value)] || include[bare(m.Value)] {
+			r.badAt(m.Place, "%s%s is expected and excluded", called, m.Value)
 		}
-		if s.Set == 0 {
+	}
+	for _, m := range l.Include {
+		if l.HasAll && !all[bare(m.Value)] {
+			r.badAt(m.Place, "%s%s is not among all", called, m.Value)
+		}
+	}
+}
+
+// possibleCount checks the count of a listing against its lists.
+func (r *scenarioReader) possibleCount(l *Listing, key string) {
+	if l.Count == nil {
+		return
+	}
+	switch n := l.Count.Value; {
+	case l.HasAll && n != uint64(len(l.All)):
+		r.badAt(l.Count.Place, "%s is %d, and all lists %d", key, n, len(l.All))
+	case n < uint64(len(l.Include)):
+		r.badAt(l.Count.Place, "%s is %d, and include lists %d", key, n, len(l.Include))
+	}
+}
+
+func (r *scenarioReader) possibleReclaim(c *Listing) {
+	r.possibleItems(c, "the choice ")
+	for _, s := range c.Exclude {
+		if s.Value == "-" {
 			r.badAt(s.Place, "taking nothing back is always a choice")
 		}
 	}
-	for _, s := range c.Include {
-		if c.HasAll && !has(c.All, s.Set) {
-			r.badAt(s.Place, "the choice %s is not among all", s.Set)
-		}
-	}
-	if c.HasAll && r.game.Set().Reclaim == ruleset.OptionalReclaim && !has(c.All, 0) {
+	if c.HasAll && r.game.Set().Reclaim == ruleset.OptionalReclaim && !names(c.All)["-"] {
 		r.badAt(c.Place, "taking nothing back is always a choice")
 	}
-	if c.Choices != nil {
-		switch n := c.Choices.Value; {
-		case c.HasAll && n != uint64(len(c.All)):
-			r.badAt(c.Choices.Place, "choices is %d, and all lists %d", n, len(c.All))
-		case n < uint64(len(c.Include)):
-			r.badAt(c.Choices.Place, "choices is %d, and include lists %d", n, len(c.Include))
-		}
-	}
+	r.possibleCount(c, "choices")
 }
 
 // bare returns a move without what does not distinguish moves.

@@ -10,6 +10,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"turncoat/internal/lazyregexp"
+	"turncoat/pgn/finding"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -109,7 +110,7 @@ func (r *reader) ruleset(n *yaml.Node) *ruleset.Set {
 	}
 	set, err := ruleset.FromNode(n, r.file)
 	if err != nil {
-		r.joined(place(n), CodeRules, err)
+		r.joined(place(n), finding.UnknownRules, err)
 		return nil
 	}
 	return &set
@@ -119,7 +120,7 @@ func (r *reader) ruleset(n *yaml.Node) *ruleset.Set {
 func (r *reader) setFile(n *yaml.Node) *ruleset.Set {
 	set, err := rules.SetIn(r.dir, n.Value)
 	if err != nil {
-		r.fault(place(n), CodeRules, err)
+		r.fault(place(n), finding.UnknownRules, err)
 		return nil
 	}
 	return &set
@@ -195,18 +196,11 @@ func (r *scenarioReader) name(s *Scenario, n *yaml.Node) {
 }
 
 func (r *scenarioReader) cite(s *Scenario, n *yaml.Node) {
-	seen := map[string]bool{}
-	r.list(oneOrMore(n), "cite", "rules such as PAC-6", func(item *yaml.Node) {
-		t := r.rule(item, "cite")
-		if t == nil {
-			return
-		}
-		if seen[t.Value] {
-			r.bad(item, "duplicate rule %s in cite", t.Value)
-		}
-		seen[t.Value] = true
+	for _, t := range r.texts(oneOrMore(n), "cite", "rules such as PAC-6", "rule ", func(item *yaml.Node) *Text {
+		return r.rule(item, "cite")
+	}) {
 		s.Cite = append(s.Cite, t.Value)
-	})
+	}
 }
 
 // rules settles the rule set: the scenario's own, that of a record's Variant tag, or the file's.
@@ -224,16 +218,16 @@ func (r *scenarioReader) rules(s *Scenario, own, variant *yaml.Node) {
 	case variant != nil:
 		named, err := rules.SetForTag(variant.Value)
 		if err != nil {
-			r.joined(place(variant), CodeRules, err)
+			r.joined(place(variant), finding.UnknownRules, err)
 			break
 		}
 		set = &named
 	case r.shared != nil:
 		set = r.shared
 	case r.common != nil:
-		r.fault(place(r.common), CodeRules, syntaxError("the rules of the file cannot be read"))
+		r.fault(place(r.common), finding.UnknownRules, syntaxError("the rules of the file cannot be read"))
 	default:
-		r.fault(s.Place, CodeRules, syntaxError("neither the scenario nor the file names its rules"))
+		r.fault(s.Place, finding.UnknownRules, syntaxError("neither the scenario nor the file names its rules"))
 	}
 	if set != nil {
 		s.Set, r.game = *set, rules.New(*set)
@@ -246,7 +240,7 @@ func (r *scenarioReader) fen(s *Scenario) {
 		return
 	}
 	if _, err := r.game.ParseFEN(s.FEN.Value); err != nil {
-		r.joined(s.FEN.Place, CodeFEN, err)
+		r.joined(s.FEN.Place, finding.BadFEN, err)
 	}
 }
 
@@ -317,7 +311,7 @@ func splitLine(t Text, style yaml.Style) []Text {
 func (r *scenarioReader) move(t Text, played bool) {
 	w, err := rules.ParseMove(t.Value, rules.English)
 	if err != nil {
-		r.fault(t.Place, CodeSyntax, err)
+		r.fault(t.Place, finding.Syntax, err)
 		return
 	}
 	if w.HasReclaim && r.game != nil && r.game.Set().Reclaim == ruleset.NoReclaim {

@@ -9,6 +9,7 @@ package specs
 import (
 	"fmt"
 
+	"turncoat/pgn/finding"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
@@ -60,9 +61,9 @@ type Expect struct {
 	Reclaimed *Squares // what the last move's reclaim took back
 	Pieces    []PieceOn
 	Weights   []WeightsOn
-	Turns     *Turns
+	Turns     *Listing
 	Illegal   []Illegal
-	Reclaim   *Reclaim
+	Reclaim   *Listing // counted are distinct boards, taking nothing back among them
 	Perft     []Perft
 	Win       *Win
 	SameAs    []Variation // rule sets under which all else is the same
@@ -98,8 +99,9 @@ type (
 		Square board.Square
 		Weight [2]string // by colour
 	}
-	// Turns says which turns are legal. A turn is written as in play; without "~" it is the one with the full reclaim.
-	Turns struct {
+	// Listing says which turns are legal, written as in play, without "~" for the full reclaim; or which reclaims the
+	// last move leaves to the enemy, as [board.Bitboard.String] writes them.
+	Listing struct {
 		Place
 		Include, Exclude, All []Text
 		HasAll                bool // All is the exact set, if empty
@@ -115,13 +117,6 @@ type (
 		Place
 		Move string
 		Rule string
-	}
-	// Reclaim says which reclaims the last move leaves to the enemy.
-	Reclaim struct {
-		Place
-		Choices               *Number // distinct boards, taking nothing back among them
-		Include, Exclude, All []Squares
-		HasAll                bool
 	}
 	// Perft is a count of turn sequences.
 	Perft struct {
@@ -145,23 +140,12 @@ type (
 	}
 )
 
-// The codes of faults and failures, as reports write them.
-const (
-	CodeSyntax      = "syntax"
-	CodeFEN         = "bad-fen"
-	CodeRules       = "unknown-rules"
-	CodeIllegal     = "illegal-move"
-	CodeAmbiguous   = "ambiguous-move"
-	CodeConversion  = "conversion-mismatch"
-	CodeExpectation = "expectation"
-)
-
 // Fault is a reason why a scenario, or a whole file, cannot be read.
 type Fault struct {
 	File string // empty when the text had no name
 	Place
-	Code string // CodeSyntax, CodeFEN or CodeRules
-	Err  error  // wraps board.ErrSyntax, board.ErrInvalid, or a class of package ruleset
+	Code finding.Code // Syntax, BadFEN or UnknownRules
+	Err  error        // wraps board.ErrSyntax, board.ErrInvalid, or a class of package ruleset
 }
 
 func (f *Fault) Error() string {

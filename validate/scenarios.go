@@ -72,8 +72,8 @@ func faultText(err error) string {
 	return text
 }
 
-func specFinding(code string, at specs.Place, message string) Finding {
-	return Finding{Code: finding.Code(code), Severity: "error", Line: at.Line, Column: at.Column, Message: message}
+func specFinding(code finding.Code, at specs.Place, message string) Finding {
+	return Finding{Code: code, Severity: "error", Line: at.Line, Column: at.Column, Message: message}
 }
 
 // placed adds the line that a finding is about.
@@ -106,7 +106,7 @@ func scenarios(ctx context.Context, text []byte, lines *token.Lines, suite *spec
 				return records // this one was not finished
 			}
 			if err != nil {
-				f := specFinding(string(finding.Expectation), s.Place, err.Error())
+				f := specFinding(finding.Expectation, s.Place, err.Error())
 				r.Findings = append(r.Findings, placed(lines, f))
 			}
 			for i := range result.Failures {

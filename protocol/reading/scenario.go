@@ -63,7 +63,7 @@ func readScenarios(ctx context.Context, text []byte, out *reading) error {
 }
 
 func fault(f *specs.Fault) finding {
-	return finding{Code: f.Code, Severity: "error", Line: f.Line, Column: f.Column, Message: f.Err.Error()}
+	return finding{Code: string(f.Code), Severity: "error", Line: f.Line, Column: f.Column, Message: f.Err.Error()}
 }
 
 // runScenario runs a scenario and returns its failures.
@@ -85,14 +85,14 @@ func runScenario(ctx context.Context, s *specs.Scenario) (record, error) {
 		return r, ctx.Err()
 	}
 	if err != nil {
-		r.Findings = append(r.Findings, finding{Code: specs.CodeExpectation, Severity: "error", Line: s.Line,
+		r.Findings = append(r.Findings, finding{Code: "expectation", Severity: "error", Line: s.Line,
 			Column: s.Column, Message: err.Error()})
 		return r, nil
 	}
 	r.OK = result.OK()
 	for i := range result.Failures {
 		f := &result.Failures[i]
-		r.Findings = append(r.Findings, finding{Code: f.Code, Severity: "error", Ply: f.Ply, Move: f.Move,
+		r.Findings = append(r.Findings, finding{Code: string(f.Code), Severity: "error", Ply: f.Ply, Move: f.Move,
 			Line: f.Line, Column: f.Column,
 			FEN: f.FEN, Rule: f.Rule, Message: f.Message, Expected: f.Expected, Got: f.Got})
 	}
