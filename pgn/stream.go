@@ -1,7 +1,6 @@
 package pgn
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"iter"
@@ -15,16 +14,12 @@ type Item struct {
 	Game  *Game
 	Index int    // from 1
 	Text  []byte // the text it was read from, from which its places count
-	Lines int    // lines of the stream before the text
 
 	places *token.Lines
 }
 
 // Place returns the line and column of a place of the game in the stream.
-func (i *Item) Place(at int) (line, column int) {
-	line, column = i.places.Place(at)
-	return i.Lines + line, column
-}
+func (i *Item) Place(at int) (line, column int) { return i.places.Place(at) }
 
 // Each calls visit for every game of a stream, in order. PGN is read piece by piece, whatever its length; the
 // other forms in one piece. The item is valid until visit returns. The error is visit's, or the reader's after
@@ -36,7 +31,7 @@ func Each(r io.Reader, form token.Form, visit func(Item) error) error {
 	var skipped error
 	var tokenizer token.Tokenizer
 	var places token.Lines
-	for index, before := 0, 0; ; {
+	for index := 0; ; {
 		block, err := blocks.Next(buffer)
 		if err != nil {
 			if err := blocks.Err(); err != nil {
@@ -46,19 +41,18 @@ func Each(r io.Reader, form token.Form, visit func(Item) error) error {
 		}
 		if block.TooLong {
 			skipped = fmt.Errorf("%w: the record in line %d is longer than %d MiB and has been skipped", token.ErrTooLong,
-				before+1, token.MaxRecord>>20)
+				block.Lines+1, token.MaxRecord>>20)
 			index++
 		} else {
 			buffer = block.Text
-			places.Reset(block.Text)
+			places.Reset(block.Text, block.Lines)
 			for g := range Games(&block, &tokenizer) {
 				index++
-				if err := visit(Item{g, index, block.Text, before, &places}); err != nil {
+				if err := visit(Item{g, index, block.Text, &places}); err != nil {
 					return err
 				}
 			}
 		}
-		before += bytes.Count(block.Text, []byte{'\n'}) + block.Lines
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 func TestFastPathAllocatesNothingAPly(t *testing.T) {
 	text := randomPGN(t, "chess", 1, false, randomgame.Options{Plies: 300})
 	u := newJudge(Rules{})
-	u.lines.Reset(text)
+	u.lines.Reset(text, 0)
 	var r Verdict
 	if _, ok := u.fast.read(text, 0, true, &r); !ok || r.Plies < 100 {
 		t.Fatalf("read %d plies", r.Plies)
@@ -33,7 +33,7 @@ func TestFastPathTakesEnPassant(t *testing.T) {
 1. e4 a6 2. e5 d5 3. exd6 1-0
 `)
 	u := newJudge(Rules{})
-	u.lines.Reset(text)
+	u.lines.Reset(text, 0)
 	var r Verdict
 	if _, ok := u.fast.read(text, 0, true, &r); !ok || r.Plies != 5 {
 		t.Errorf("%t, %d plies", ok, r.Plies)

@@ -27,7 +27,7 @@ func (r *run) emit(ctx context.Context) error {
 			case <-ctx.Done():
 				return r.interrupted(ctx, j)
 			}
-			if err := r.report(j, ctx.Err); err != nil {
+			if err := j.report(ctx.Err); err != nil {
 				return err
 			}
 			r.free <- j
@@ -43,7 +43,7 @@ const grace = 300 * time.Millisecond
 func (r *run) interrupted(ctx context.Context, j *job) error {
 	select {
 	case <-j.done:
-		if err := r.report(j, func() error { return nil }); err != nil {
+		if err := j.report(func() error { return nil }); err != nil {
 			return err
 		}
 	case <-time.After(grace):
@@ -51,19 +51,9 @@ func (r *run) interrupted(ctx context.Context, j *job) error {
 	return ctx.Err()
 }
 
-// report reports a job, record by record while stopped gives no error.
-func (r *run) report(j *job, stopped func() error) error {
-	r.summary.skip(j.skipped)
-	for _, path := range j.passed {
-		r.passOver(path, isEmpty(path))
-	}
+// records reports a block, record by record while stopped gives no error.
+func (r *run) records(j *job, stopped func() error) error {
 	f := j.file
-	if f == nil {
-		if j.err != nil {
-			r.unusable(j.err)
-		}
-		return nil
-	}
 	if f.named && f.count == 0 && j.block.Last && len(j.records) == 1 && j.records[0].nothing {
 		j.records = j.records[:0] // some other file, of whose words there is no end of faults to tell
 	}
@@ -71,7 +61,6 @@ func (r *run) report(j *job, stopped func() error) error {
 		record := &j.records[i]
 		f.count++
 		record.File, record.Index = f.name, f.count
-		record.shift(f.lines)
 		r.summary.add(record)
 		if err := r.reporter.Record(record); err != nil {
 			return err
@@ -80,40 +69,32 @@ func (r *run) report(j *job, stopped func() error) error {
 			return err
 		}
 	}
-	f.lines += j.lines
 	f.bytes += len(j.block.Text)
 	r.summary.Bytes += int64(len(j.block.Text))
-	if j.ends {
-		return r.endFile(f, j)
-	}
 	r.progress(f)
 	return nil
 }
 
-// endFile reports what ended a file.
-func (r *run) endFile(f *file, j *job) error {
+// endFile reports what ended a file after some lines, nil for its end.
+func (r *run) endFile(f *file, lines int, err error) error {
 	if f.source != nil {
 		f.source.Close()
 	}
-	if !j.opened {
-		r.unusable(j.err)
-		return nil
-	}
-	if f.count == 0 && !f.named && j.err == nil { // prose, or YAML of another kind
+	if f.count == 0 && !f.named && err == nil { // prose, or YAML of another kind
 		skipped := kinds{}
 		skipped.add(f.name)
 		r.summary.skip(skipped)
 		r.passOver(f.name, f.bytes == 0)
 		return r.reporter.EndFile(f.name)
 	}
-	if j.err != nil && f.count == 0 {
-		r.unusable(j.err)
+	if err != nil && f.count == 0 {
+		r.unusable(err)
 		return r.reporter.EndFile(f.name)
 	}
 	r.summary.Files++
-	if j.err != nil { // a compressed file that breaks off, a disk that fails
-		r.unusable(j.err)
-		if err := r.damaged(f, j.err); err != nil {
+	if err != nil { // a compressed file that breaks off, a disk that fails
+		r.unusable(err)
+		if err := r.damaged(f, lines, err); err != nil {
 			return err
 		}
 	} else if f.count == 0 && f.named {
@@ -139,8 +120,8 @@ func isEmpty(path string) bool {
 }
 
 // damaged reports that a file cannot be read to its end.
-func (r *run) damaged(f *file, err error) error {
-	problem := Finding{Code: finding.Syntax, Severity: "error", Line: f.lines + 1, Column: 1,
+func (r *run) damaged(f *file, lines int, err error) error {
+	problem := Finding{Code: finding.Syntax, Severity: "error", Line: lines + 1, Column: 1,
 		Message: "the file cannot be read to its end: " + err.Error()}
 	var damage *pgn.DamageError
 	if errors.As(err, &damage) {

@@ -20,8 +20,7 @@ type fastPath struct {
 	lines     *token.Lines // of the text
 
 	variants map[string]*fastVariant // by value of the Variant tag
-	lastOf   string                  // the last value looked up, and its variant
-	last     *fastVariant
+	override *fastVariant
 
 	// Of the record that is being read:
 	text        []byte
@@ -70,8 +69,8 @@ func newFastPath(o Rules, t *token.Tokenizer, lines *token.Lines) *fastPath {
 		q.off = true
 	}
 	if o.Override != nil {
-		q.last = newFastVariant(o.Override.Set())
-		q.off = q.off || q.last == nil
+		q.override = newFastVariant(o.Override.Set())
+		q.off = q.off || q.override == nil
 	}
 	return q
 }
@@ -118,19 +117,24 @@ func (q *fastPath) Tag(t *token.Tag) bool {
 		return q.setVariant(t.Value)
 	case token.TagFEN:
 		q.fen = t.Value
-		return bytes.IndexByte(t.Value, '\\') < 0 && bytes.IndexByte(t.Value, '"') < 0 // so that it stays where it is
+		return unescaped(t.Value)
 	case token.TagDate:
 		q.oddDate = !plausibleDate(token.Text(t.Value))
 	case token.TagSetUp:
 		return string(t.Value) != "0"
 	case token.TagPlyCount:
 		q.plyCount = t.Value
-		return bytes.IndexByte(t.Value, '\\') < 0 && bytes.IndexByte(t.Value, '"') < 0
+		return unescaped(t.Value)
 	case token.TagTermination:
 		q.termination = t.Value
-		return bytes.IndexByte(t.Value, '\\') < 0 && bytes.IndexByte(t.Value, '"') < 0
+		return unescaped(t.Value)
 	}
 	return true
+}
+
+// unescaped reports whether the value of a tag stands in the text as it is, and so stays where it is.
+func unescaped(value []byte) bool {
+	return bytes.IndexByte(value, '\\') < 0 && bytes.IndexByte(value, '"') < 0
 }
 
 // rosterSeen has the bits of the seven tags that every PGN has.

@@ -55,7 +55,7 @@ func randomText(t testing.TB, name string, games int, o randomgame.Options,
 func both(t testing.TB, text []byte, at int, o Rules) (r Verdict, end int, isFast bool) {
 	t.Helper()
 	u := newJudge(o)
-	u.lines.Reset(text)
+	u.lines.Reset(text, 0)
 	g, end := pgn.Read(&u.tokenizer, text, at, true)
 	if g != nil {
 		r = judgeGame(text, &u.lines, g, o)
@@ -299,7 +299,7 @@ func TestFastPathRemembersAThousand(t *testing.T) {
 	u := newJudge(Rules{})
 	read := func(tags string) bool {
 		text := pgnOf("*", tags, "")
-		u.lines.Reset(text)
+		u.lines.Reset(text, 0)
 		var v Verdict
 		_, ok := u.fast.read(text, 0, true, &v)
 		return ok

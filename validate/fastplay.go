@@ -86,17 +86,8 @@ func (q *fastPath) play(word []byte) bool {
 
 // capital returns the kind of piece, no pawn, that a capital letter stands for.
 func capital(letter byte) board.Kind {
-	switch letter {
-	case 'N':
-		return board.Knight
-	case 'B':
-		return board.Bishop
-	case 'R':
-		return board.Rook
-	case 'Q':
-		return board.Queen
-	case 'K':
-		return board.King
+	if kind := board.KindOf(letter); kind != board.Pawn && letter < 'a' {
+		return kind
 	}
 	return board.NoKind
 }

@@ -46,16 +46,12 @@ func (q *fastPath) setVariant(value []byte) bool {
 		return false
 	}
 	if q.rules.Override != nil {
-		q.variant = q.last
+		q.variant = q.override
 		if value == nil {
 			return true
 		}
 		set, err := rules.SetForTag(string(value))
 		return err == nil && set == q.rules.Override.Set()
-	}
-	if q.last != nil && string(value) == q.lastOf {
-		q.variant = q.last
-		return true
 	}
 	variant, ok := q.variants[string(value)]
 	if !ok {
@@ -66,11 +62,8 @@ func (q *fastPath) setVariant(value []byte) bool {
 			q.variants[string(value)] = variant
 		}
 	}
-	if variant == nil {
-		return false
-	}
-	q.variant, q.last, q.lastOf = variant, variant, string(value)
-	return true
+	q.variant = variant
+	return variant != nil
 }
 
 // start settles the starting position.

@@ -26,7 +26,7 @@ func newJudge(rules Rules) *judge {
 
 // block appends the verdicts on the records of a block.
 func (u *judge) block(ctx context.Context, records []Verdict, b *token.Block) []Verdict {
-	u.lines.Reset(b.Text)
+	u.lines.Reset(b.Text, b.Lines)
 	switch {
 	case b.TooLong:
 		return append(records, u.tooLong(b.Text))

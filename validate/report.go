@@ -47,19 +47,20 @@ type Style struct {
 
 // NewReporter returns the reporter of a format, nil for one that does not exist.
 func NewReporter(w io.Writer, format Format, style Style) Reporter {
+	p, l := printer{w: w}, limit{style: style}
 	switch format {
 	case Text:
-		return &textReport{printer: printer{w: w}, limit: limit{style: style}}
+		return &textReport{printer: p, limit: l}
 	case JSON:
-		return &jsonReport{w: w, limit: limit{style: style}}
+		return &jsonReport{printer: p, limit: l}
 	case JUnit:
-		return &junitReport{writer: junit.NewWriter(w, "turncoat validate"), limit: limit{style: style}}
+		return &junitReport{writer: junit.NewWriter(w, "turncoat validate"), limit: l}
 	case SARIF:
-		return &sarifReport{printer: printer{w: w}, limit: limit{style: style}}
+		return &sarifReport{printer: p, limit: l}
 	case GitHub:
-		return &githubReport{printer: printer{w: w}, limit: limit{style: style}}
+		return &githubReport{printer: p, limit: l}
 	case HTML:
-		return &htmlReport{printer: printer{w: w}, limit: limit{style: style}}
+		return &htmlReport{printer: p, limit: l}
 	}
 	return nil
 }
@@ -71,15 +72,16 @@ type limit struct {
 	hidden int
 }
 
-// admit returns the findings that may still be shown.
-func (l *limit) admit(findings []Finding) []Finding {
-	if l.style.MaxFindings <= 0 {
-		return findings
+// admit returns the findings of a record that may still be shown, and whether the record is to be shown.
+func (l *limit) admit(r *Verdict) (findings []Finding, wanted bool) {
+	findings, wanted = r.Findings, !l.style.Quiet || !r.OK
+	if l.style.MaxFindings > 0 {
+		n := min(len(findings), l.style.MaxFindings-l.shown)
+		l.shown += n
+		l.hidden += len(findings) - n
+		findings = findings[:n]
 	}
-	n := min(len(findings), l.style.MaxFindings-l.shown)
-	l.shown += n
-	l.hidden += len(findings) - n
-	return findings[:n]
+	return findings, wanted
 }
 
 // A printer writes the text of a report. The first error stays, and nothing is written after it.

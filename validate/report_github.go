@@ -21,8 +21,8 @@ var (
 )
 
 func (g *githubReport) Record(r *Verdict) error {
-	findings := g.admit(r.Findings)
-	if g.style.Quiet && r.OK {
+	findings, wanted := g.admit(r)
+	if !wanted {
 		return g.err
 	}
 	for i := range findings {

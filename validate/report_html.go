@@ -66,8 +66,8 @@ type htmlFinding struct {
 }
 
 func (h *htmlReport) Record(r *Verdict) error {
-	findings := h.admit(r.Findings)
-	if len(findings) == 0 || h.style.Quiet && r.OK {
+	findings, wanted := h.admit(r)
+	if len(findings) == 0 || !wanted {
 		return h.err
 	}
 	h.begin()

@@ -1,23 +1,21 @@
 package validate
 
 import (
-	"io"
 	"strconv"
 
 	"turncoat/internal/jsonline"
-	"turncoat/pgn/finding"
 )
 
 // jsonReport writes one object a record, then one summary.
 type jsonReport struct {
-	w    io.Writer
-	line []byte
+	printer
 	limit
+	line []byte
 }
 
 func (j *jsonReport) Record(r *Verdict) error {
-	findings := j.admit(r.Findings)
-	if j.style.Quiet && r.OK {
+	findings, wanted := j.admit(r)
+	if !wanted {
 		return nil
 	}
 	j.line = appendRecord(j.line[:0], r, findings)
@@ -25,24 +23,8 @@ func (j *jsonReport) Record(r *Verdict) error {
 	return err
 }
 
-func (j *jsonReport) EndFile(string) error { return nil }
-
 func (j *jsonReport) Close(s *Summary) error {
-	var line struct {
-		Summary struct {
-			Files     int `json:"files"`
-			Games     int `json:"games"`
-			Scenarios int `json:"scenarios"`
-			OK        int `json:"ok"`
-			Failed    int `json:"failed"`
-			Findings  int `json:"findings"`
-			Skipped   int `json:"skipped,omitempty"`
-		} `json:"summary"`
-	}
-	n := &line.Summary
-	n.Files, n.Games, n.Scenarios, n.OK, n.Failed, n.Findings, n.Skipped = s.Files, s.Games, s.Scenarios, s.OK,
-		s.Failed, s.Findings, s.Skipped
-	return jsonline.Write(j.w, line)
+	return jsonline.Write(j.w, map[string]*Summary{"summary": s})
 }
 
 // appendRecord appends the object of a record and a line feed. It is written by hand, since there are millions
@@ -75,33 +57,13 @@ func appendRecord(b []byte, r *Verdict, findings []Finding) []byte {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = appendFinding(b, &findings[i])
+		text, err := jsonline.Encode(&findings[i])
+		if err != nil {
+			panic(err) // words and numbers
+		}
+		b = append(b, text...)
 	}
 	return append(b, "]}\n"...)
-}
-
-// jsonFinding is a finding as its object has it. Expected and Got are left out where the finding is not about squares.
-type jsonFinding struct {
-	Code     finding.Code `json:"code"`
-	Severity string       `json:"severity,omitempty"`
-	Ply      int          `json:"ply,omitempty"`
-	Move     string       `json:"move,omitempty"`
-	Line     int          `json:"line,omitempty"`
-	Column   int          `json:"column,omitempty"`
-	FEN      string       `json:"fen,omitempty"`
-	Rule     string       `json:"rule,omitempty"`
-	Message  string       `json:"message,omitempty"`
-	Expected []string     `json:"expected,omitzero"`
-	Got      []string     `json:"got,omitzero"`
-}
-
-func appendFinding(b []byte, f *Finding) []byte {
-	text, err := jsonline.Encode(jsonFinding{f.Code, f.Severity, f.Ply, f.Move, f.Line, f.Column, f.FEN, f.Rule,
-		f.Message, f.Expected, f.Got})
-	if err != nil {
-		panic(err) // words and numbers
-	}
-	return append(b, text...)
 }
 
 // appendString appends a JSON string; plain text takes the short way.

@@ -27,8 +27,8 @@ func (j *junitReport) Record(r *Verdict) error {
 		j.flush()
 		j.file, j.part = r.File, 0
 	}
-	findings := j.admit(r.Findings)
-	if j.style.Quiet && r.OK {
+	findings, wanted := j.admit(r)
+	if !wanted {
 		return j.err
 	}
 	c := junit.Case{Class: printable.Line(r.File), Name: caseName(r), File: printable.Line(r.File)}

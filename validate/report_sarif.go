@@ -151,8 +151,8 @@ func (s *sarifReport) json(v any) {
 }
 
 func (s *sarifReport) Record(r *Verdict) error {
-	findings := s.admit(r.Findings)
-	if s.style.Quiet && r.OK {
+	findings, wanted := s.admit(r)
+	if !wanted {
 		return s.err
 	}
 	for i := range findings {

@@ -44,8 +44,8 @@ func (t *textReport) Record(r *Verdict) error {
 	if !r.OK {
 		t.bad++
 	}
-	findings := t.admit(r.Findings)
-	if t.style.Quiet && r.OK {
+	findings, wanted := t.admit(r)
+	if !wanted {
 		return t.err
 	}
 	text := ""

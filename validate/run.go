@@ -1,7 +1,6 @@
 package validate
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -95,21 +94,15 @@ type run struct {
 	free    chan *job
 }
 
-// A job is a block of a file, or word of its end.
+// A job is a block of a file, or what ended a file or a path.
 type job struct {
 	file   *file
 	block  token.Block
 	buffer []byte // of the block; kept for the next
 
-	done    chan struct{}
+	done    chan struct{} // closed when it can be reported
 	records []Verdict
-	lines   int
-
-	ends    bool  // the file ends with this job
-	err     error // what ended it, nil when it was read to its end
-	opened  bool
-	skipped kinds // files passed over
-	passed  []string
+	report  func(stopped func() error) error // record by record, while stopped gives no error
 }
 
 // A file is one input.
@@ -118,7 +111,6 @@ type file struct {
 	named  bool        // in the call
 	source *pgn.Source // nil for standard input
 	begun  time.Time
-	lines  int // before the block that is reported next
 	count  int // records so far
 	bytes  int // so far, decompressed
 }
@@ -147,18 +139,32 @@ func (r *run) feed(ctx context.Context, paths []string) {
 		if ctx.Err() != nil {
 			return
 		}
-		j := r.take(ctx)
-		if j == nil {
-			return
-		}
-		j.skipped, j.passed = skipped, passed
 		if err == nil && count == 0 {
 			err = fmt.Errorf("%s: %w", path, ErrNoRecord)
 		}
-		j.err = err
-		close(j.done)
-		r.ordered <- j
+		r.queue(ctx, func(func() error) error {
+			r.summary.skip(skipped)
+			for _, path := range passed {
+				r.passOver(path, isEmpty(path))
+			}
+			if err != nil {
+				r.unusable(err)
+			}
+			return nil
+		})
 	}
+}
+
+// queue has something reported in its turn. Its error is the context's.
+func (r *run) queue(ctx context.Context, report func(stopped func() error) error) error {
+	j := r.take(ctx)
+	if j == nil {
+		return ctx.Err()
+	}
+	j.report = report
+	close(j.done)
+	r.ordered <- j
+	return nil
 }
 
 // feedFile cuts a file into jobs. Its error is the context's only.
@@ -175,18 +181,12 @@ func (r *run) feedFile(ctx context.Context, name string, named bool) error {
 			reader = f.source
 		}
 	}
-	opened := err == nil
-	if opened {
-		err = r.feedBlocks(ctx, f, token.NewBlocks(reader, form))
+	if err != nil {
+		return r.queue(ctx, func(func() error) error { r.unusable(err); return nil })
 	}
-	j := r.take(ctx)
-	if j == nil {
-		return ctx.Err()
-	}
-	j.file, j.ends, j.err, j.opened = f, true, err, opened
-	close(j.done)
-	r.ordered <- j
-	return nil
+	blocks := token.NewBlocks(reader, form)
+	err = r.feedBlocks(ctx, f, blocks)
+	return r.queue(ctx, func(func() error) error { return r.endFile(f, blocks.Lines(), err) })
 }
 
 // feedBlocks feeds the blocks of a file. The error is the reader's.
@@ -205,6 +205,7 @@ func (r *run) feedBlocks(ctx context.Context, f *file, blocks *token.Blocks) err
 			return err
 		}
 		j.file = f
+		j.report = func(stopped func() error) error { return r.records(j, stopped) }
 		if !j.block.TooLong {
 			j.buffer = j.block.Text
 		}
@@ -219,7 +220,6 @@ func (r *run) judge(ctx context.Context) {
 	for j := range r.work {
 		u.rules.Dir = rules.Beside(j.file.name)
 		j.records = u.block(ctx, j.records, &j.block)
-		j.lines = bytes.Count(j.block.Text, []byte{'\n'}) + j.block.Lines
 		close(j.done)
 	}
 }

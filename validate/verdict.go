@@ -48,20 +48,21 @@ type Verdict struct {
 
 // Finding is one thing that is wrong with a record, or worth knowing.
 type Finding struct {
-	Code     finding.Code
-	Severity string // "error", "warning" or "note"
-	Ply      int    // from 1 at the record's first move, 0 when it concerns no move
-	Move     string // as written
-	Line     int    // from 1; 0 when it has no place
-	Column   int    // in characters, from 1
-	FEN      string // before the move
-	Rule     string
-	Message  string
+	Code     finding.Code `json:"code"`
+	Severity string       `json:"severity,omitempty"` // "error", "warning" or "note"
+	Ply      int          `json:"ply,omitempty"`      // from 1 at the record's first move, 0 when it concerns no move
+	Move     string       `json:"move,omitempty"`     // as written
+	Line     int          `json:"line,omitempty"`     // from 1; 0 when it has no place
+	Column   int          `json:"column,omitempty"`   // in characters, from 1
+	FEN      string       `json:"fen,omitempty"`      // before the move
+	Rule     string       `json:"rule,omitempty"`
+	Message  string       `json:"message,omitempty"`
+	// Expected and Got are squares; nil where the finding is not about squares.
+	Expected []string `json:"expected,omitzero"`
+	Got      []string `json:"got,omitzero"`
 	// Variation is the move that the variation stands for which the finding is in, as "12...Qd7"; empty in the main
 	// line.
-	Variation string
-	// Expected and Got are squares; nil where the finding is not about squares.
-	Expected, Got []string
+	Variation string `json:"-"`
 
 	see      string         // a command that shows more
 	pieces   board.Bitboard // that the move is about
@@ -78,14 +79,17 @@ type Finding struct {
 
 // Summary counts what was done.
 type Summary struct {
-	Files, Games, Scenarios int
-	RuleSets                int
-	OK, Failed              int // records without and with an error
-	Findings                int
-	Skipped                 int   // files that hold no records, passed over in directories
-	Plies                   int64 // of games, as recorded
-	Converted               int64 // pieces that changed sides
-	Bytes                   int64 // read, after decompression
+	Files     int   `json:"files"`
+	Games     int   `json:"games"`
+	Scenarios int   `json:"scenarios"`
+	RuleSets  int   `json:"-"`
+	OK        int   `json:"ok"`     // records without an error
+	Failed    int   `json:"failed"` // records with one
+	Findings  int   `json:"findings"`
+	Skipped   int   `json:"skipped,omitempty"` // files that hold no records, passed over in directories
+	Plies     int64 `json:"-"`                 // of games, as recorded
+	Converted int64 `json:"-"`                 // pieces that changed sides
+	Bytes     int64 `json:"-"`                 // read, after decompression
 
 	skipped kinds
 }
@@ -142,14 +146,5 @@ func (r *Verdict) settle() {
 		last := Finding{Code: gravest.Code, Severity: gravest.Severity, Line: gravest.Line, Column: gravest.Column,
 			Message: plural.Count(more, "more finding") + " in this record"}
 		r.Findings = append(r.Findings[:maxFindings:maxFindings], last)
-	}
-}
-
-// shift moves every finding down by some lines, those of the file before the text it was read from.
-func (r *Verdict) shift(lines int) {
-	for i := range r.Findings {
-		if r.Findings[i].Line > 0 {
-			r.Findings[i].Line += lines
-		}
 	}
 }

@@ -51,6 +51,7 @@ type Blocks struct {
 	size      int    // read at a time
 	limit     int    // of a record
 	held      []byte // read and not yet returned
+	lines     int    // before the next block
 	begun     bool
 	ended     bool
 	err       error
@@ -70,16 +71,27 @@ type Block struct {
 	Form Form   // never FormNone; FormPGN for a text that opens with a tag
 	Text []byte // the caller's, until it is handed back to [Blocks.Next]
 	Last bool   // the stream ends with it
-	// TooLong says that a record longer than [MaxRecord] begins here. Text holds its beginning;
-	// the rest is skipped, Lines line ends with it.
+	// TooLong says that a record longer than [MaxRecord] begins here. Text holds its beginning; the rest is skipped.
 	TooLong bool
-	Lines   int
+	Lines   int // of the stream before it
+
+	skipped int // line ends
 }
+
+// Lines returns how many lines end in the blocks that have been returned.
+func (b *Blocks) Lines() int { return b.lines }
 
 // Next returns the next block, in the caller's buffer if that is large enough, and io.EOF after the
 // last. Any other error is the stream's, or wraps [ErrTooLong]; what could be read before it has been returned, as
 // Last, except of scenarios: a piece of YAML may say something else than the whole.
 func (b *Blocks) Next(buffer []byte) (Block, error) {
+	block, err := b.next(buffer)
+	block.Lines = b.lines
+	b.lines += bytes.Count(block.Text, newline) + block.skipped
+	return block, err
+}
+
+func (b *Blocks) next(buffer []byte) (Block, error) {
 	buffer = append(buffer[:0], b.held...)
 	b.held = b.held[:0]
 	if len(buffer) < b.size {
@@ -217,18 +229,18 @@ func (b *Blocks) skip(buffer []byte) Block {
 	block := Block{Form: FormPGN, TooLong: true, Text: append([]byte(nil), buffer[:kept]...)}
 	for at := b.limit + 1; ; at = 1 {
 		if cut := firstBoundary(buffer, at); cut > 0 {
-			block.Lines += bytes.Count(buffer[kept:cut], newline)
+			block.skipped += bytes.Count(buffer[kept:cut], newline)
 			b.held = append(b.held, buffer[cut:]...)
 			return block
 		}
 		if b.ended {
-			block.Lines += bytes.Count(buffer[kept:], newline)
+			block.skipped += bytes.Count(buffer[kept:], newline)
 			block.Last = true
 			return block
 		}
 		// A boundary may stand at the end of the buffer that cannot be seen yet.
 		tail := max(kept, len(buffer)-lookBehind)
-		block.Lines += bytes.Count(buffer[kept:tail], newline)
+		block.skipped += bytes.Count(buffer[kept:tail], newline)
 		short := inShort(buffer[:tail])
 		kept = copy(buffer, short)
 		buffer = b.fill(append(buffer[:kept], buffer[tail:]...))

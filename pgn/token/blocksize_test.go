@@ -265,20 +265,19 @@ func piecesOfBlocks(t *testing.T, text []byte, limit, size int) string {
 	blocks := NewBlocks(bytes.NewReader(text), FormPGN)
 	blocks.size, blocks.limit = size, limit
 	var all strings.Builder
-	lines := 0
 	from := 0
 	for {
 		block, err := blocks.Next(nil)
 		if err != nil {
 			return all.String()
 		}
-		n := bytes.Count(block.Text, newline) + block.Lines
+		n := bytes.Count(block.Text, newline) + block.skipped
 		if block.TooLong {
 			if !bytes.HasPrefix(text[from:], block.Text) {
 				t.Fatalf("at %d the text of the block is %q", from, block.Text)
 			}
 			to := from + len(block.Text)
-			for left := block.Lines; left > 0; to++ {
+			for left := block.skipped; left > 0; to++ {
 				if text[to] == '\n' {
 					left--
 				}
@@ -292,8 +291,8 @@ func piecesOfBlocks(t *testing.T, text []byte, limit, size int) string {
 			tellPiece(&all, block.Text, from, block.Last)
 			from += len(block.Text)
 		}
-		if lines += n; lines != bytes.Count(text[:from], newline) {
-			t.Fatalf("%d lines of the first %d bytes", lines, from)
+		if blocks.Lines() != bytes.Count(text[:from], newline) || block.Lines != blocks.Lines()-n {
+			t.Fatalf("%d lines of the first %d bytes", blocks.Lines(), from)
 		}
 	}
 }

@@ -10,14 +10,17 @@ import (
 // then every place takes little, and columns of one long line take time in proportion to it, if they are asked
 // for from left to right. It is used by one goroutine at a time.
 type Lines struct {
+	before int // lines of a stream before the text
 	text   []byte
 	starts []int // of the lines; nil before the first question
 
 	line, at, column int // the last answer; at is -1 if the next cannot count on from it
 }
 
-// Reset makes a table of another text, in the same memory.
-func (l *Lines) Reset(text []byte) { l.text, l.starts, l.line = text, l.starts[:0], 0 }
+// Reset makes a table of another text, which some lines precede, in the same memory.
+func (l *Lines) Reset(text []byte, before int) {
+	l.text, l.before, l.starts, l.line = text, before, l.starts[:0], 0
+}
 
 // NewLines returns the table of a text.
 func NewLines(text []byte) *Lines { return &Lines{text: text} }
@@ -39,7 +42,7 @@ func (l *Lines) find(at int) (line, in int) {
 	return sort.SearchInts(l.starts, at+1) - 1, at
 }
 
-// Place returns the line and the column of a byte of the text, both from 1. Columns count
+// Place returns the line of a stream and the column of a byte of the text, both from 1. Columns count
 // characters: of UTF-8, or bytes where the line is not UTF-8. A byte order mark has no column.
 func (l *Lines) Place(at int) (line, column int) {
 	i, at := l.find(at)
@@ -47,13 +50,13 @@ func (l *Lines) Place(at int) (line, column int) {
 	if l.line == i+1 && l.at > l.starts[i] && l.at <= at && utf8.Valid(l.text[l.at:at]) {
 		l.column += utf8.RuneCount(l.text[l.at:at])
 		l.at = at
-		return l.line, l.column
+		return l.before + l.line, l.column
 	}
 	l.line, l.at, l.column = i+1, at, 1+Width(before)
 	if !utf8.Valid(before) {
 		l.at = -1
 	}
-	return l.line, l.column
+	return l.before + l.line, l.column
 }
 
 // Line returns the line around a byte of the text, without its end, and the byte's place in it.
