@@ -117,6 +117,16 @@ func (s *Session) IsSet(name string) (set bool) {
 	return set
 }
 
+// Refuse returns an error with the first of some flags that the call gives.
+func (s *Session) Refuse(format string, flags ...string) error {
+	for _, flag := range flags {
+		if s.IsSet(flag) {
+			return fmt.Errorf(format, flag)
+		}
+	}
+	return nil
+}
+
 // check returns what is wrong with the value that a call gives a flag.
 func (f *Flag) check(s *Session) error {
 	name := f.Names[0]

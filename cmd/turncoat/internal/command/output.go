@@ -62,6 +62,14 @@ func Interrupted(kept string) error {
 	return &failure{StatusInterrupted, errors.New("interrupted: " + cmp.Or(kept, "what was finished has been printed"))}
 }
 
+// Ended returns the error of work that failed: where it was interrupted, that it was, and what is kept of it.
+func (s *Session) Ended(err error, kept string) error {
+	if s.Context.Err() != nil {
+		return Interrupted(kept)
+	}
+	return err
+}
+
 // UsageError returns the error of a call that cannot be used, with a pointer to the help.
 func (s *Session) UsageError(format string, a ...any) error {
 	return BadCall(s.name, fmt.Errorf(format, a...))

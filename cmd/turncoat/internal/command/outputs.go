@@ -47,6 +47,14 @@ func (s *Session) Output(inputs ...string) (Output, error) {
 	return s.Create("--output", s.String("output"), inputs...)
 }
 
+// Optional opens the output that a flag names. Without the flag what is written goes nowhere.
+func (s *Session) Optional(flag string) (Output, error) {
+	if file := s.String(flag); file != "" {
+		return s.Create("--"+flag, file)
+	}
+	return Printed{io.Discard}, nil
+}
+
 // SameFile reports whether two names are those of one file, or of one that is not there yet.
 func SameFile(a, b string) bool {
 	one, err1 := os.Stat(a)

@@ -80,7 +80,7 @@ func generateCases(s *command.Session, g *rules.Variant, seeds []corpus.Seed) er
 	if err != nil {
 		return err
 	}
-	conn, end, err := share.ConnectIf(s)
+	conn, end, err := share.Connect(s)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/plural"
+	"turncoat/pgn"
 	"turncoat/puzzle"
 	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve"
@@ -37,25 +38,35 @@ type AnswerJSON struct {
 	// Of a help-win, how many lines there are where not all are in Lines.
 	LineCount uint64             `json:"lineCount,omitempty"`
 	Solution  *solution.TreeJSON `json:"solution,omitempty"`
-	Others    *OthersJSON        `json:"others,omitempty"` // other first turns, where none that --key asks for does it
+	Others    *othersJSON        `json:"others,omitempty"` // other first turns, where none that --key asks for does it
 }
 
-// puzzleAnswer prints what was found.
-func printAnswer(
-	ctx context.Context,
-	s *command.Session,
-	call *puzzleCall,
-	solver *solve.Solver,
-	result solve.Result,
-) error {
+// othersJSON is what puzzle solve --key says of other first turns where none that was asked for does it.
+type othersJSON struct {
+	Win  *bool    `json:"win,omitempty"` // absent when unknown
+	In   int      `json:"in,omitempty"`
+	Keys []string `json:"keys,omitempty"`
+}
+
+// print prints what was found.
+func (call *puzzleCall) print(ctx context.Context, solver *solve.Solver, result solve.Result) error {
+	s := call.s
 	var tree *solution.Tree
 	var short error
 	phases := result.Status == solve.None && (call.wanted.Refutations > 0 || call.wanted.SetPlay)
-	if (result.Status == solve.Won || phases) && !call.goal.HasLines() && !call.s.Bool("keys-only") {
+	if (result.Status == solve.Won || phases) && !call.goal.HasLines() && !s.Bool("keys-only") {
 		tree, short = solver.Solution(ctx, result, call.wanted)
 		s.Draw("")
 	}
-	set, err := call.helpSet(ctx, &result)
+	lines := result.Status == solve.Won && call.goal.HasLines()
+	var set [][]board.Played // the set play of a help-win: the lines without the first turn
+	var err error
+	if lines && call.wanted.SetPlay {
+		options := call.options
+		options.First = nil
+		found, fault := solve.New(call.game, options).SetLines(ctx, call.p, call.goal, call.goal.Plies(result.In, call.half))
+		set, err = found.Lines, fault
+	}
 	switch {
 	case err != nil:
 	case call.format == "json":
@@ -63,20 +74,24 @@ func printAnswer(
 		enemy := solution.NullMove(&call.p)
 		a.Set = call.lineNames(&enemy, set)
 		err = s.JSON(a)
-	case result.Status == solve.Won && call.goal.HasLines() && call.format == "pgn":
+	case lines && call.format == "pgn":
 		err = solution.HelpTree(&call.p, result.In, call.half, result.Lines).WritePGN(s.Out, call.game,
 			call.tags(result.In))
-	case result.Status == solve.Won && call.goal.HasLines() && call.format == "popeye":
+	case lines && call.format == "popeye":
 		err = solution.WritePopeyeLines(s.Out, call.game, &call.p, set, result.Lines)
-	case result.Status == solve.Won && call.goal.HasLines():
-		s.Printf("%s in %s by %s, %s%s\n", call.goal, call.length(result.In), strings.Join(call.names(result.Keys),
-			", "), plural.Count(int(result.LineCount), "line"), cut(result))
+	case lines:
+		cut := ""
+		if uint64(len(result.Lines)) < result.LineCount {
+			cut = fmt.Sprintf(", of which %d are shown", len(result.Lines))
+		}
+		s.Printf("%s in %s by %s, %s%s\n", call.goal, call.length(result.In), call.names(result.Keys),
+			plural.Count(int(result.LineCount), "line"), cut)
 		if call.wanted.SetPlay {
 			s.Printf("set play: %s\n", plural.Count(len(set), "line"))
 			err = solution.WriteLines(s.Out, call.game, solution.NullMove(&call.p), set)
 			s.Printf("solution\n")
 		}
-		if err == nil && !call.s.Bool("keys-only") {
+		if err == nil && !s.Bool("keys-only") {
 			err = solution.WriteLines(s.Out, call.game, call.p, result.Lines)
 		}
 	case tree == nil:
@@ -91,7 +106,7 @@ func printAnswer(
 		}
 		err = tree.WriteText(s.Out, call.game)
 	}
-	switch {
+	switch n := s.Int("solutions"); {
 	case err != nil:
 		return err
 	case s.Context.Err() != nil:
@@ -102,14 +117,24 @@ func printAnswer(
 		return command.Limited("limit reached before the solution was complete")
 	case result.Status == solve.None:
 		s.Raise(command.StatusFound)
+	case n > 0 && result.LineCount != uint64(n):
+		return command.Found("%s, not %d", plural.Count(int(result.LineCount), "line"), n)
 	}
-	return call.demand(&result)
+	return nil
+}
+
+// tags returns the tags of a record of the answer; nil for the usual ones.
+func (call *puzzleCall) tags(in int) []pgn.Tag {
+	if !call.duplex {
+		return nil
+	}
+	return []pgn.Tag{{Name: "Event", Value: fmt.Sprintf("%s in %s", call.goal, call.length(in))},
+		{Name: "Twin", Value: puzzle.DuplexChange}}
 }
 
 // sentence says in a line what was found.
 func (call *puzzleCall) sentence(r *solve.Result) string {
-	names := strings.Join(call.names(r.Keys), ", ")
-	switch {
+	switch names := call.names(r.Keys); {
 	case r.Status == solve.Won:
 		return fmt.Sprintf("%s in %s: %s", call.goal, call.length(r.In), names)
 	case r.Status == solve.None && call.anyKey != nil:
@@ -123,16 +148,21 @@ func (call *puzzleCall) sentence(r *solve.Result) string {
 	return fmt.Sprintf("unknown: no %s in %s", call.goal, call.length(r.Excluded))
 }
 
-// helpSet returns the set play of a help-win, where it is wanted: the lines without the first turn.
-func (call *puzzleCall) helpSet(ctx context.Context, r *solve.Result) ([][]board.Played, error) {
-	if !call.goal.HasLines() || r.Status != solve.Won || !call.wanted.SetPlay {
-		return nil, nil
+// noKey says that no key that was asked for does it, and whether another does.
+func (call *puzzleCall) noKey() string {
+	n := call.length(call.n)
+	text := fmt.Sprintf("no %s in %s with a key %s", call.goal, n, call.s.String("key"))
+	switch r := call.anyKey; r.Status {
+	case solve.Won:
+		return fmt.Sprintf("%s; %s in %s with others: %s", text, call.goal, call.length(r.In), call.names(r.Keys))
+	case solve.None:
+		return fmt.Sprintf("no %s in %s, with whatever key", call.goal, n)
 	}
-	options := call.options
-	options.First = nil
-	set, err := solve.New(call.game, options).SetLines(ctx, call.p, call.goal, call.goal.Plies(r.In, call.half))
-	return set.Lines, err
+	return text + "; whether others do it was not settled"
 }
+
+// length writes a number of turns with the half that was asked for.
+func (call *puzzleCall) length(n int) string { return puzzle.LengthText(n, call.half) }
 
 // lineNames writes lines that begin in a position, turn by turn.
 func (call *puzzleCall) lineNames(p *board.Position, lines [][]board.Played) (all [][]string) {
@@ -142,20 +172,13 @@ func (call *puzzleCall) lineNames(p *board.Position, lines [][]board.Played) (al
 	return all
 }
 
-// cut says which lines of a help-win are shown where not all are.
-func cut(r solve.Result) string {
-	if uint64(len(r.Lines)) == r.LineCount {
-		return ""
-	}
-	return fmt.Sprintf(", of which %d are shown", len(r.Lines))
-}
-
-func (call *puzzleCall) names(keys []board.Move) []string {
+// names writes first turns for people.
+func (call *puzzleCall) names(keys []board.Move) string {
 	var names []string
 	for _, m := range keys {
 		names = append(names, call.game.SAN(&call.p, call.game.Full(&call.p, m)))
 	}
-	return names
+	return strings.Join(names, ", ")
 }
 
 // uci writes first turns for JSON.
@@ -167,24 +190,22 @@ func (call *puzzleCall) uci(keys []board.Move) []string {
 	return words
 }
 
-func (call *puzzleCall) answer(result solve.Result, tree *solution.Tree) AnswerJSON {
-	a := AnswerJSON{
-		File:     call.file,
-		Line:     call.line,
-		Twin:     call.twin,
-		Others:   call.othersJSON(),
-		Status:   result.Status.String(),
-		Goal:     call.goal.String(),
-		Duplex:   call.duplex,
-		In:       result.In,
-		Half:     call.half,
-		Keys:     call.uci(result.Keys),
-		Excluded: result.Excluded,
-		Nodes:    result.Nodes,
+// known returns whether there is a win, nil where that is unknown.
+func known(status solve.Status) *bool {
+	won := status == solve.Won
+	if status == solve.Unknown {
+		return nil
 	}
-	if result.Status != solve.Unknown {
-		won := result.Status == solve.Won
-		a.Win = &won
+	return &won
+}
+
+// answer returns the JSON of what was found.
+func (call *puzzleCall) answer(result solve.Result, tree *solution.Tree) AnswerJSON {
+	a := AnswerJSON{File: call.file, Line: call.line, Twin: call.twin, Win: known(result.Status),
+		Status: result.Status.String(), Goal: call.goal.String(), Duplex: call.duplex, In: result.In, Half: call.half,
+		Keys: call.uci(result.Keys), Excluded: result.Excluded, Nodes: result.Nodes}
+	if r := call.anyKey; r != nil {
+		a.Others = &othersJSON{Win: known(r.Status), In: r.In, Keys: call.uci(r.Keys)}
 	}
 	if uint64(len(result.Lines)) < result.LineCount {
 		a.LineCount = result.LineCount
@@ -197,4 +218,50 @@ func (call *puzzleCall) answer(result solve.Result, tree *solution.Tree) AnswerJ
 		a.Solution = &whole
 	}
 	return a
+}
+
+// printLong prints what was found of a win of any length.
+func (call *puzzleCall) printLong(r solve.LongResult) error {
+	s, names := call.s, call.names(r.Keys)
+	switch {
+	case call.format == "json":
+		a := AnswerJSON{Win: known(r.Status), Status: r.Status.String(), Goal: call.goal.String(), Keys: call.uci(r.Keys),
+			Excluded: r.AtLeast - 1, Nodes: r.Nodes, AtMost: r.AtMost, AtLeast: r.AtLeast, Never: r.Never}
+		switch {
+		case r.Status == solve.Won:
+			a.In = r.AtMost
+		case r.Status == solve.None:
+			a.Excluded, a.AtLeast = call.n, 0
+		case r.AtMost > 0:
+			a.Win = known(solve.Won)
+		}
+		if err := s.JSON(a); err != nil {
+			return err
+		}
+	case r.Status == solve.Won && r.Complete:
+		s.Printf("%s in %d: %s\n", call.goal, r.AtMost, names)
+	case r.Status == solve.Won:
+		s.Printf("%s in %d: %s, and perhaps other turns\n", call.goal, r.AtMost, names)
+	case r.AtMost > 0:
+		s.Printf("%s in at most %d, at least %d: %s\n", call.goal, r.AtMost, r.AtLeast, names)
+	case r.Status == solve.None && r.Never:
+		s.Printf("no %s in any number of turns\n", call.goal)
+	case r.Status == solve.None:
+		s.Printf("no %s in %d\n", call.goal, call.n)
+	default:
+		s.Printf("unknown: no %s in %d\n", call.goal, r.AtLeast-1)
+	}
+	switch {
+	case s.Context.Err() != nil:
+		return command.Interrupted("what is proved so far has been printed")
+	case r.Status == solve.Unknown && r.AtMost > 0:
+		return command.Limited("limit reached before the shortest %s was known", call.goal)
+	case r.Status == solve.Unknown:
+		return command.Limited("limit reached before a %s was found", call.goal)
+	case r.Status == solve.None:
+		s.Raise(command.StatusFound)
+	case !r.Complete:
+		return command.Limited("limit reached before all first turns were settled")
+	}
+	return nil
 }

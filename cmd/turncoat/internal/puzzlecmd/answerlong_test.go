@@ -52,8 +52,8 @@ func TestAnyLengthAnswers(t *testing.T) {
 		for _, format := range []string{"text", "json"} {
 			var out, errs strings.Builder
 			s := command.NewSession(t.Context(), nil, &out, &errs)
-			call := &puzzleCall{game: g, p: p, stipulation: stipulation{goal: solve.Win, n: 7}, format: format}
-			status := s.End(puzzleLongAnswer(s, call, test.result))
+			call := &puzzleCall{game: g, p: p, stipulation: stipulation{goal: solve.Win, n: 7}, format: format, s: s}
+			status := s.End(call.printLong(test.result))
 			want := test.text
 			if format == "json" {
 				want = test.json + "\n"

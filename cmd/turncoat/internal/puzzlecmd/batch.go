@@ -11,7 +11,6 @@ import (
 	"strconv"
 	"strings"
 
-	"turncoat/cluster"
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/share"
 	"turncoat/internal/jsonline"
@@ -64,41 +63,35 @@ func solveBatch(s *command.Session) error {
 	if _, err := probe.solve(over, solve.New(g, solve.Options{Jobs: 1})); errors.Is(err, solve.ErrUnsupported) {
 		return s.UsageError("%w", err)
 	}
-	jobs := s.Jobs()
 	file := s.String("batch")
 	inputs, numbers, err := batchLines(s, file)
 	if err != nil {
 		return err
 	}
-	conn, end, err := share.ConnectIf(s)
+	conn, end, err := share.Connect(s)
 	if err != nil {
 		return err
 	}
 	defer end()
 	command.CollectGarbageLater()
-	b := &share.Batch{Kind: "puzzle solve", What: "positions", Inputs: inputs, Check: checkSolved, Unit: SolveUnit,
+	b := &share.Batch[solvedPosition]{Kind: "puzzle solve", What: "positions", Inputs: inputs,
+		Check: (*solvedPosition).check, Unit: SolveUnit,
 		Args: solveArgs{Rules: g.Set(), Goal: asked.goal.String(), Turns: asked.n, Half: asked.half,
 			Nodes: s.Uint64("nodes"), KeysOnly: s.Bool("keys-only")}}
-	return share.Do(s, b, jobs, conn, func(unit int, result []byte, failed error) error {
+	return b.Do(s, s.Jobs(), conn, func(unit int, solved *solvedPosition, failed error) error {
 		at := fmt.Sprintf("%s:%d", file, numbers[unit])
 		if failed != nil {
 			s.Report(command.Found("%s: %w", at, failed))
 			return nil
 		}
-		var solved solvedPosition
-		if err := json.Unmarshal(result, &solved); err != nil {
-			return err
-		}
-		return solvedOne(s, at, file, numbers[unit], &solved, asJSON)
+		return solved.print(s, at, file, numbers[unit], asJSON)
 	})
 }
 
 // batchStipulation reads what is asked about each position, and whether the answers are wanted as JSON.
 func batchStipulation(s *command.Session) (asked stipulation, asJSON bool, err error) {
-	for _, flag := range withoutBatch {
-		if s.IsSet(flag) {
-			return asked, false, fmt.Errorf("--batch and --%s cannot be combined", flag)
-		}
+	if err := s.Refuse("--batch and --%s cannot be combined", withoutBatch...); err != nil {
+		return asked, false, err
 	}
 	format, err := s.Format()
 	if err != nil {
@@ -114,8 +107,8 @@ func batchStipulation(s *command.Session) (asked stipulation, asJSON bool, err e
 	return asked, asJSON, err
 }
 
-// solvedOne prints the answer to one position.
-func solvedOne(s *command.Session, at, file string, line int, solved *solvedPosition, asJSON bool) error {
+// print prints the answer to one position.
+func (solved *solvedPosition) print(s *command.Session, at, file string, line int, asJSON bool) error {
 	switch solved.Status {
 	case "none":
 		s.Raise(command.StatusFound)
@@ -169,54 +162,35 @@ func batchLines(s *command.Session, name string) (positions [][]byte, numbers []
 }
 
 // SolveUnit solves one position of a batch.
-func SolveUnit(ctx context.Context, u cluster.Unit) ([]byte, error) {
-	var args solveArgs
-	if err := share.DecodeArgs(u, &args); err != nil {
-		return nil, err
-	}
+var SolveUnit = share.Unit(func(ctx context.Context, args solveArgs, line []byte) (solved solvedPosition, err error) {
 	goal, ok := solution.ParseGoal(args.Goal)
 	if !ok {
-		return nil, fmt.Errorf("unknown stipulation %q", args.Goal)
+		return solved, fmt.Errorf("unknown stipulation %q", args.Goal)
 	}
 	call := puzzleCall{game: rules.New(args.Rules), stipulation: stipulation{goal: goal, n: args.Turns,
 		half: args.Half}}
-	var err error
-	if call.p, err = batchPosition(call.game, u.Input); err != nil {
-		return jsonline.Encode(solvedPosition{Fault: strings.ReplaceAll(err.Error(), "\n", "; ")})
+	if call.p, err = batchPosition(call.game, line); err != nil {
+		return solvedPosition{Fault: strings.ReplaceAll(err.Error(), "\n", "; ")}, nil
 	}
 	// One job and a table of its own for each position: so the turns that were looked at, and with a limit
 	// of them the answer, depend on nothing else.
 	solver := solve.New(call.game, solve.Options{Jobs: 1, Nodes: args.Nodes})
 	result, err := call.solve(ctx, solver)
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
-	}
 	if err != nil {
-		return jsonline.Encode(solvedPosition{Fault: err.Error()})
+		return solvedPosition{Fault: err.Error()}, nil
 	}
 	var tree *solution.Tree
 	if result.Status == solve.Won && goal != solve.HelpWin && !args.KeysOnly {
-		tree, err = solver.Solution(ctx, result, solve.Wanted{RealOnly: true})
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		if err != nil { // a limit
+		if tree, err = solver.Solution(ctx, result, solve.Wanted{RealOnly: true}); err != nil { // a limit
 			tree = nil
 		}
 	}
 	answer, err := jsonline.Encode(call.answer(result, tree))
-	if err != nil {
-		return nil, err
-	}
-	return jsonline.Encode(solvedPosition{Answer: answer, Text: call.sentence(&result), Status: result.Status.String()})
-}
+	return solvedPosition{Answer: answer, Text: call.sentence(&result), Status: result.Status.String()}, err
+})
 
-// checkSolved holds what comes from elsewhere to what [solveUnit] returns.
-func checkSolved(result []byte) error {
-	var solved solvedPosition
-	if err := json.Unmarshal(result, &solved); err != nil {
-		return err
-	}
+// check holds what comes from elsewhere to what [SolveUnit] returns.
+func (solved *solvedPosition) check() error {
 	var answer struct{}
 	switch {
 	case solved.Fault != "":

@@ -1,6 +1,7 @@
 package puzzlecmd
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -124,12 +125,14 @@ func TestCheckSolved(t *testing.T) {
 		"{\"answer\":{\"found\":\n\"won\"},\"text\":\"win in 1: Rh8#\",\"status\":\"won\"}": false,
 		`{"answer":{"found":"won"},"text":"win","status":"won"} x`:                          false,
 	} {
-		if err := checkSolved([]byte(result)); (err == nil) != good {
+		var solved solvedPosition
+		if err := json.Unmarshal([]byte(result), &solved); (err == nil && solved.check() == nil) != good {
 			t.Errorf("%s: %v", result, err)
 		}
 	}
 	for result, good := range map[string]bool{`{"fault":"too hard"}`: true, `{"puzzle":{}}`: false, `{}`: false, `x`: false, `{"puzzle":{"id":1},"fault":"x"}`: false} {
-		if err := CheckGraded([]byte(result)); (err == nil) != good {
+		var graded Graded
+		if err := json.Unmarshal([]byte(result), &graded); (err == nil && graded.Check() == nil) != good {
 			t.Errorf("%s: %v", result, err)
 		}
 	}

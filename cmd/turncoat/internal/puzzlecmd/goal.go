@@ -13,13 +13,13 @@ import (
 
 // goals are the stipulations by the flag that asks for each.
 var goals = []struct {
-	flag, usage string
-	goal        solve.Goal
+	flag string
+	goal solve.Goal
 }{
-	{"win-in", "the side to move forces a win in at most `N` turns", solve.Win},
-	{"self-win", "the side to move forces the enemy to win in at most `N` turns", solve.SelfWin},
-	{"help-win", "both sides help the enemy of the side to move to win with its `N`th turn at the latest; with 2.5 and the like the side to move wins", solve.HelpWin},
-	{"claim", "the side to move forces the conversion of a king in at most `N` turns, whether or not it can be claimed back", solve.Claim},
+	{"win-in", solve.Win},
+	{"self-win", solve.SelfWin},
+	{"help-win", solve.HelpWin},
+	{"claim", solve.Claim},
 }
 
 // A stipulation is what a call asks for.
@@ -37,19 +37,13 @@ func (a stipulation) String() string {
 // stipulationOf reads the flags of the stipulation, of which one can be given.
 func stipulationOf(s *command.Session) (stipulation, error) {
 	var a stipulation
-	for _, g := range goals {
-		if !s.IsSet(g.flag) {
-			continue
-		}
-		if a.flag != "" {
-			return a, fmt.Errorf("--%s and --%s cannot be combined", a.flag, g.flag)
-		}
-		a.flag, a.goal, a.n = g.flag, g.goal, s.Int(g.flag)
-		if g.goal == solve.HelpWin {
-			var err error
-			if a.n, a.half, err = parseHalves(s.String(g.flag)); err != nil {
-				return a, fmt.Errorf("--%s: %w", g.flag, err)
-			}
+	var err error
+	if a.flag, a.goal, err = askedGoal(s); err != nil {
+		return a, err
+	}
+	if a.n = s.Int(a.flag); a.goal == solve.HelpWin {
+		if a.n, a.half, err = parseHalves(s.String(a.flag)); err != nil {
+			return a, fmt.Errorf("--%s: %w", a.flag, err)
 		}
 	}
 	if text := s.String("stipulation"); text != "" {
@@ -63,6 +57,18 @@ func stipulationOf(s *command.Session) (stipulation, error) {
 		}
 	}
 	return a, nil
+}
+
+// askedGoal returns the one stipulation that is asked for, and its flag; none is a win.
+func askedGoal(s *command.Session) (flag string, goal solve.Goal, err error) {
+	for _, g := range goals {
+		if s.IsSet(g.flag) && flag != "" {
+			return flag, goal, fmt.Errorf("--%s and --%s cannot be combined", flag, g.flag)
+		} else if s.IsSet(g.flag) {
+			flag, goal = g.flag, g.goal
+		}
+	}
+	return flag, goal, nil
 }
 
 // parseHalves reads a number of turns such as 2 or 2.5.

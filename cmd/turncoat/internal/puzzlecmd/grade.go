@@ -4,10 +4,8 @@ import (
 	"context"
 	"encoding/json"
 
-	"turncoat/cluster"
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/share"
-	"turncoat/internal/jsonline"
 	"turncoat/internal/plural"
 	"turncoat/puzzle"
 	"turncoat/puzzle/grade"
@@ -19,22 +17,20 @@ type GradeArgs struct {
 	Missing bool   `json:"missing,omitempty"`
 }
 
-// A gradedPuzzle is the result of a unit of "puzzle grade".
-type gradedPuzzle struct {
+// Graded is the result of a unit of "puzzle grade".
+type Graded struct {
 	Puzzle json.RawMessage `json:"puzzle"`
 	Fault  string          `json:"fault,omitempty"` // why it is as it was
 }
 
 func puzzleGrade(s *command.Session) error {
-	files := s.Args()
-	jobs := s.Jobs()
 	out, err := s.Output()
 	if err != nil {
 		return err
 	}
 	defer out.Discard()
 	command.CollectGarbageLater()
-	puzzles := readPuzzles(s, files...)
+	puzzles := readPuzzles(s, s.Args()...)
 	inputs, err := puzzleInputs(puzzles)
 	if err != nil {
 		return err
@@ -42,19 +38,19 @@ func puzzleGrade(s *command.Session) error {
 	if len(inputs) == 0 {
 		return nil // said already
 	}
-	conn, end, err := share.ConnectIf(s)
+	conn, end, err := share.Connect(s)
 	if err != nil {
 		return err
 	}
 	defer end()
-	b := &share.Batch{Kind: "puzzle grade", What: "puzzles", Inputs: inputs, Check: CheckGraded, Unit: GradeUnit,
-		Args: GradeArgs{s.Uint64("seed"), s.Bool("missing")}}
-	err = share.Do(s, b, jobs, conn, func(unit int, result []byte, failed error) error {
-		graded := gradedPuzzle{Puzzle: inputs[unit]}
+	b := &share.Batch[Graded]{Kind: "puzzle grade", What: "puzzles", Inputs: inputs, Check: (*Graded).Check,
+		Unit: GradeUnit, Args: GradeArgs{s.Uint64("seed"), s.Bool("missing")}}
+	err = b.Do(s, s.Jobs(), conn, func(unit int, graded *Graded, failed error) error {
 		if failed != nil {
 			graded.Fault = failed.Error()
-		} else if err := json.Unmarshal(result, &graded); err != nil {
-			return err
+		}
+		if graded.Puzzle == nil {
+			graded.Puzzle = inputs[unit]
 		}
 		if graded.Fault != "" {
 			at := &puzzles[unit]
@@ -79,36 +75,25 @@ func puzzleGrade(s *command.Session) error {
 }
 
 // GradeUnit grades one puzzle.
-func GradeUnit(ctx context.Context, u cluster.Unit) ([]byte, error) {
-	var args GradeArgs
-	if err := share.DecodeArgs(u, &args); err != nil {
-		return nil, err
-	}
-	p, err := puzzle.Parse(u.Input)
+var GradeUnit = share.Unit(func(ctx context.Context, args GradeArgs, text []byte) (graded Graded, err error) {
+	p, err := puzzle.Parse(text)
 	if err != nil {
-		return nil, err
+		return graded, err
 	}
-	graded := gradedPuzzle{}
-	if p.Grade == nil || !args.Missing {
-		before := p.Grade
-		if err := grade.One(ctx, &p, args.Seed); ctx.Err() != nil {
-			return nil, ctx.Err()
-		} else if err != nil {
+	if before := p.Grade; before == nil || !args.Missing {
+		if err := grade.One(ctx, &p, args.Seed); err != nil {
 			graded.Fault, p.Grade = err.Error(), before
 		}
 	}
-	if graded.Puzzle, err = json.Marshal(&p); err != nil {
-		return nil, err
-	}
-	return jsonline.Encode(graded)
-}
+	graded.Puzzle, err = json.Marshal(&p)
+	return graded, err
+})
 
-// CheckGraded holds what comes from elsewhere to be a puzzle, or to say why there is none.
-func CheckGraded(result []byte) error {
-	var graded gradedPuzzle
-	if err := json.Unmarshal(result, &graded); err != nil || graded.Fault != "" && graded.Puzzle == nil {
-		return err
+// Check holds what comes from elsewhere to be a puzzle, or to say why there is none.
+func (g *Graded) Check() error {
+	if g.Fault != "" && g.Puzzle == nil {
+		return nil
 	}
-	_, err := puzzle.Parse(graded.Puzzle)
+	_, err := puzzle.Parse(g.Puzzle)
 	return err
 }

@@ -1,37 +1,48 @@
 package puzzlecmd
 
 import (
+	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
+	"turncoat/cluster"
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/share"
 	"turncoat/internal/plural"
+	"turncoat/internal/work"
+	"turncoat/pgn"
+	"turncoat/pgn/token"
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/mine"
+	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
+	"turncoat/validate"
 )
 
 func puzzleMine(s *command.Session) error {
-	work, err := newMine(s)
+	m, err := newMine(s)
 	if err != nil {
 		return err
 	}
-	options := mine.Options{Dir: s.String("out"), Time: s.Duration("time")}
-	options.Jobs = s.Jobs()
-	if share.Shares(s) {
-		conn, end, err := share.Connect(s)
-		if err != nil {
-			return err
-		}
-		defer end()
-		if options.Client, err = MineClient(s, conn, work); err != nil {
+	options := mine.Options{Dir: s.String("out"), Time: s.Duration("time"), Jobs: s.Jobs()}
+	conn, end, err := share.Connect(s)
+	if err != nil {
+		return err
+	}
+	defer end()
+	if conn != nil {
+		if options.Client, err = MineClient(s, conn, m); err != nil {
 			return err
 		}
 	}
@@ -42,7 +53,7 @@ func puzzleMine(s *command.Session) error {
 		s.Draw(fmt.Sprintf("%d of %d puzzles, %d positions looked at, %.0f a second, %d units, %s",
 			p.Found, p.Wanted, p.Screened, p.Rate, p.Units, p.Elapsed.Round(time.Second)))
 	}
-	puzzles, err := work.Run(s.Context, options)
+	puzzles, err := m.Run(s.Context, options)
 	s.Draw("")
 	cut := err != nil && (errors.Is(err, context.DeadlineExceeded) || s.Context.Err() != nil)
 	if cut && options.Dir == "" {
@@ -52,11 +63,9 @@ func puzzleMine(s *command.Session) error {
 	case errors.Is(err, mine.ErrState):
 		return command.Unusable("--out: %w", err)
 	case errors.Is(err, context.DeadlineExceeded):
-		return command.Limited("time limit reached: %d of %d puzzles; %s", last.Found, work.Pool, goOn(options.Dir))
+		return command.Limited("time limit reached: %d of %d puzzles; %s", last.Found, m.Pool, goOn(options.Dir))
 	case s.Context.Err() != nil:
-		return command.Interrupted(
-			fmt.Sprintf("%d of %d puzzles were found; %s", last.Found, work.Pool, goOn(options.Dir)),
-		)
+		return command.Interrupted(fmt.Sprintf("%d of %d puzzles were found; %s", last.Found, m.Pool, goOn(options.Dir)))
 	case err != nil && !errors.Is(err, mine.ErrExhausted) && options.Client != nil:
 		return command.Unusable("--cluster: %w", err)
 	case err != nil && !errors.Is(err, mine.ErrExhausted):
@@ -71,7 +80,7 @@ func puzzleMine(s *command.Session) error {
 			filepath.Join(options.Dir, "puzzles.jsonl"), last.Screened)
 	}
 	if err != nil {
-		return command.Limited("only %d of %d puzzles: %w", len(puzzles), work.Count, err)
+		return command.Limited("only %d of %d puzzles: %w", len(puzzles), m.Count, err)
 	}
 	return nil
 }
@@ -83,11 +92,8 @@ func goOn(dir string) string {
 	return "the same call goes on from there"
 }
 
-// mine reads the flags.
+// newMine reads the flags.
 func newMine(s *command.Session) (*mine.Mine, error) {
-	bad := func(format string, a ...any) (*mine.Mine, error) {
-		return nil, s.UsageError(format, a...)
-	}
 	g, err := s.Game()
 	if err != nil {
 		return nil, err
@@ -103,7 +109,7 @@ func newMine(s *command.Session) (*mine.Mine, error) {
 		},
 	}
 	if err := minedGoal(s, m); err != nil {
-		return bad("%w", err)
+		return nil, s.UsageError("%w", err)
 	}
 	if !s.IsSet("choose-from") {
 		m.Pool = m.Count
@@ -112,7 +118,7 @@ func newMine(s *command.Session) (*mine.Mine, error) {
 		return nil, err
 	}
 	if err := m.Check(); err != nil {
-		return bad("%w", err)
+		return nil, s.UsageError("%w", err)
 	}
 	return m, nil
 }
@@ -158,24 +164,18 @@ func usualPieces(goal solve.Goal) string {
 
 // minedGoal reads what is looked for.
 func minedGoal(s *command.Session, m *mine.Mine) error {
-	flag := "win-in"
-	for _, g := range goals[1:] {
-		if !s.IsSet(g.flag) {
-			continue
-		}
-		if flag != "win-in" || s.IsSet("win-in") {
-			return fmt.Errorf("--%s and --%s cannot be combined", flag, g.flag)
-		}
-		flag, m.Goal = g.flag, g.goal
+	flag, goal, err := askedGoal(s)
+	if err != nil {
+		return err
 	}
+	flag, m.Goal = cmp.Or(flag, "win-in"), goal
 	text := s.String(flag)
 	if m.Goal == solve.HelpWin {
 		text, m.Half = wholeTurns(text)
 		m.Demands.Lines = s.Int("solutions")
-	} else if s.IsSet("solutions") {
-		return errors.New("--solutions is for --help-win")
+	} else if err := s.Refuse("--%s is for --help-win", "solutions"); err != nil {
+		return err
 	}
-	var err error
 	if m.Least, m.Most, err = command.ParseRange(text); err != nil {
 		return fmt.Errorf("--%s: %w", flag, err)
 	}
@@ -197,4 +197,117 @@ func wholeTurns(text string) (whole string, half bool) {
 		return least + ".." + most, true
 	}
 	return text, false
+}
+
+// recordedGames reads the games of the paths that are played by the rules of the mine: all that
+// validate reads. Of a game that cannot be played to its end the turns before that are taken. What
+// cannot be read is reported, and the rest is read all the same.
+func recordedGames(s *command.Session, m *mine.Mine, g *rules.Variant, paths []string) error {
+	var files []string
+	for _, path := range paths {
+		// The walk itself cannot fail: what cannot be read is reported and passed over.
+		_ = filepath.WalkDir(path, func(name string, entry fs.DirEntry, err error) error {
+			switch {
+			case err != nil:
+				s.Report(command.Unusable("--games: %s", command.InputError(err)))
+				return nil
+			case name != path && strings.HasPrefix(entry.Name(), "."):
+				if entry.IsDir() {
+					return fs.SkipDir
+				}
+				return nil
+			case entry.IsDir() || name != path && !holdsGames(name):
+				return nil
+			}
+			files = append(files, name)
+			return nil
+		})
+	}
+	for _, name := range files {
+		err := s.EachGame(name, func(item *pgn.Item) error {
+			addGame(m, g, item.Game, name, item.Index)
+			return s.Context.Err()
+		})
+		if s.Context.Err() != nil {
+			return command.Interrupted("no games were read")
+		}
+		if err != nil && (slices.Contains(paths, name) || !errors.Is(err, validate.ErrNoRecord)) {
+			s.Report(command.Unusable("--games: %s", command.InputError(err)))
+		}
+	}
+	if len(m.Games) == 0 {
+		return command.Unusable("--games: no games under %s in %s", g.Set().Name, strings.Join(paths, ", "))
+	}
+	sum := sha256.New()
+	for i := range m.Games {
+		r := &m.Games[i]
+		fmt.Fprintln(sum, r.Name, g.FEN(&r.Start))
+		p := r.Start
+		for _, t := range r.Turns {
+			fmt.Fprintln(sum, t.Move.UCI(&p)+solution.ReclaimText(t.Reclaimed))
+			p = t.After
+		}
+	}
+	m.Archive = hex.EncodeToString(sum.Sum(nil)[:16])
+	return nil
+}
+
+func holdsGames(name string) bool {
+	return slices.Contains([]token.Form{token.FormPGN, token.FormText}, pgn.FormOf(name))
+}
+
+func addGame(m *mine.Mine, g *rules.Variant, record *pgn.Game, name string, index int) {
+	played, _ := pgn.Replay(record, pgn.Options{Dir: rules.Beside(name)})
+	if played == nil || played.Rules == nil || played.Rules.Set() != g.Set() || len(played.Main.Turns) == 0 {
+		return
+	}
+	game := mine.Record{Name: fmt.Sprintf("%s:%d", filepath.Base(name), index), Start: played.Start}
+	for _, t := range played.Main.Turns {
+		game.Turns = append(game.Turns, t.Played)
+	}
+	m.Games = append(m.Games, game)
+}
+
+// shorterPuzzles reads the puzzles that a mine makes longer: those of its rules and its stipulation, each once
+// and in an order of their own, so that it does not matter how they stood in the files. What cannot be read is
+// reported, and the rest is read all the same.
+func shorterPuzzles(s *command.Session, m *mine.Mine, files []string) error {
+	for _, p := range readPuzzles(s, files...) {
+		if p.Rules == m.Rules && p.Goal() == m.Goal {
+			m.Bases = append(m.Bases, p.FEN)
+		}
+	}
+	slices.Sort(m.Bases)
+	m.Bases = slices.Compact(m.Bases)
+	if len(m.Bases) == 0 {
+		return command.Unusable("--longer: no puzzles of these rules (%s) and this stipulation in %s", m.Rules.Name,
+			strings.Join(files, ", "))
+	}
+	if len(m.Bases) > mine.MaxBases {
+		return command.Unusable("--longer: %s: at most %d", plural.Count(len(m.Bases), "puzzle"), mine.MaxBases)
+	}
+	return nil
+}
+
+// MineClient returns a client that has the units of a mine done by workers.
+func MineClient(s *command.Session, conn *cluster.Conn, m *mine.Mine) (work.Client, error) {
+	args, err := json.Marshal(m)
+	span := 1
+	if m.Most <= 2 { // units of some milliseconds
+		span = 8
+	}
+	return share.Client(s, conn, cluster.Coordinator{Input: m.Input},
+		cluster.Work{Kind: "puzzle mine", Args: args, Span: span}), err
+}
+
+// MineUnit does one unit of a mine.
+func MineUnit(ctx context.Context, u cluster.Unit) ([]byte, error) {
+	var m mine.Mine
+	if err := json.Unmarshal(u.Args, &m); err != nil {
+		return nil, err
+	}
+	if err := m.Check(); err != nil {
+		return nil, err
+	}
+	return m.Unit(ctx, u.Number, u.Input)
 }

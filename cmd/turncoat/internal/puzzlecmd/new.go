@@ -57,10 +57,9 @@ func puzzleNew(s *command.Session) error {
 
 // newOfProblems makes a puzzle of each problem of a file.
 func newOfProblems(s *command.Session) error {
-	for _, flag := range []string{"twin", "author", "title", "dedication", "source", "date", "prize", "comment"} {
-		if s.IsSet(flag) {
-			return s.UsageError("--problems and --%s cannot be combined", flag)
-		}
+	if err := s.Refuse("--problems and --%s cannot be combined", "twin", "author", "title", "dedication", "source", "date",
+		"prize", "comment"); err != nil {
+		return s.UsageError("%w", err)
 	}
 	all, err := readProblems(s)
 	if err != nil {

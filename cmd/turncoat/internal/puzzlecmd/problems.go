@@ -69,10 +69,8 @@ func readProblems(s *command.Session) (iter.Seq2[*problems.Problem, stipulation]
 
 // solveProblems answers puzzle solve --problems.
 func solveProblems(s *command.Session) error {
-	for _, flag := range withoutProblems {
-		if s.IsSet(flag) {
-			return s.UsageError("--problems and --%s cannot be combined", flag)
-		}
+	if err := s.Refuse("--problems and --%s cannot be combined", withoutProblems...); err != nil {
+		return s.UsageError("%w", err)
 	}
 	format, err := s.Format()
 	if err != nil {
@@ -82,10 +80,7 @@ func solveProblems(s *command.Session) error {
 	if err != nil {
 		return err
 	}
-	options := solve.Options{Jobs: s.Jobs(), Nodes: s.Uint64("nodes"), Memory: s.Memory()}
-	if s.Line != nil {
-		options.Progress = func(p solve.Progress) { s.Draw(searchLine(p)) }
-	}
+	options := searchOptions(s)
 	for p, asked := range all {
 		call := &puzzleCall{game: p.Game, p: p.Position, stipulation: asked, format: format, options: options, s: s,
 			file: s.String("problems"), line: p.Line}
@@ -95,7 +90,7 @@ func solveProblems(s *command.Session) error {
 			SetPlay:     p.SetPlay || s.Bool("set-play"),
 			RealOnly:    !s.Bool("all-variations") && !p.NoThreats,
 		}
-		if err := solveProblem(s, call, p); err != nil {
+		if err := call.solveProblem(p); err != nil {
 			s.Report(fmt.Errorf("%s: line %d: %w", call.file, p.Line, err))
 		}
 	}
@@ -106,13 +101,11 @@ func solveProblems(s *command.Session) error {
 }
 
 // solveProblem solves a problem, its duplex and its twins.
-func solveProblem(s *command.Session, call *puzzleCall, p *problems.Problem) error {
+func (call *puzzleCall) solveProblem(p *problems.Problem) error {
+	s := call.s
 	plain := call.format == "text" || call.format == "popeye"
 	if call.format == "text" {
-		names := slices.DeleteFunc(
-			append(slices.Clone(p.Authors), p.Title),
-			func(name string) bool { return name == "" },
-		)
+		names := slices.DeleteFunc(append(slices.Clone(p.Authors), p.Title), func(name string) bool { return name == "" })
 		s.Printf("%s:%d: %s\n", printable.Line(call.file), p.Line, printable.Line(strings.Join(names, ", ")))
 	}
 	none := command.Printed{Writer: io.Discard}
@@ -121,14 +114,14 @@ func solveProblem(s *command.Session, call *puzzleCall, p *problems.Problem) err
 		s.Printf("\na)\n\n")
 	}
 	each := func(call *puzzleCall) {
-		faults = append(faults, solveCall(s.Context, s, call, none))
+		faults = append(faults, call.solveAndPrint(s.Context, none))
 		if !p.Duplex {
 			return
 		}
 		other, err := puzzle.Duplex(call.game, &call.p)
 		if err == nil {
 			call.other = &other
-			err = solveDuplex(s.Context, s, call)
+			err = call.solveDuplex(s.Context)
 		}
 		faults = append(faults, err)
 	}

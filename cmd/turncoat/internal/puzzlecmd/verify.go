@@ -1,21 +1,84 @@
 package puzzlecmd
 
 import (
+	"bufio"
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"os"
 	"strings"
 
+	"turncoat/cluster"
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/share"
+	"turncoat/internal/infile"
 	"turncoat/internal/plural"
+	"turncoat/internal/printable"
 	"turncoat/puzzle"
+	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/proof"
 	"turncoat/rules"
+	"turncoat/rules/ruleset"
+	"turncoat/tablebase"
 )
 
-// VerdictJSON is what puzzle verify prints of each file as JSON.
-type VerdictJSON struct {
+func puzzleVerify(s *command.Session) error {
+	files := s.Args()
+	if s.String("journal") != "" && len(files) > 1 {
+		return s.UsageError("--journal needs exactly one FILE")
+	}
+	conn, end, err := share.Connect(s)
+	if err != nil {
+		return err
+	}
+	defer end()
+	command.CollectGarbageLater()
+	for _, name := range files {
+		holds, err := holdsPuzzles(name)
+		switch {
+		case err != nil:
+			s.Report(command.Unreadable(err))
+			continue
+		case holds:
+			err = verifyPuzzles(s, name, conn)
+		default:
+			err = verifyProof(s, name)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// holdsPuzzles reports whether a file holds puzzles, and not a proof. Standard input holds a proof. The file is
+// read again after this, so that a pipe is refused.
+func holdsPuzzles(name string) (bool, error) {
+	if name == "-" {
+		return false, nil
+	}
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		return false, fmt.Errorf(
+			"%s: not a regular file: puzzles are read twice (a proof can be given as -)", name)
+	}
+	file, err := infile.Open(name)
+	if err != nil {
+		return false, err
+	}
+	defer file.Close()
+	line, err := bufio.NewReader(file).Peek(1 << 12) // of which its buffer has room
+	if err != nil && err != io.EOF {
+		return false, err
+	}
+	line, _, _ = bytes.Cut(line, []byte("\n"))
+	return !bytes.Contains(line, []byte(`"`+proof.Format+`"`)), nil
+}
+
+// proofJSON is what puzzle verify prints of each proof as JSON.
+type proofJSON struct {
 	File        string   `json:"file"`
 	OK          bool     `json:"ok"`
 	Rules       string   `json:"rules,omitempty"`
@@ -32,69 +95,25 @@ type VerdictJSON struct {
 	Faults      []string `json:"faults,omitempty"`
 }
 
-func puzzleVerify(s *command.Session) error {
-	files := s.Args()
-	jobs := s.Jobs()
-	if s.String("journal") != "" && len(files) > 1 {
-		return s.UsageError("--journal needs exactly one FILE")
-	}
-	conn, end, err := share.ConnectIf(s)
-	if err != nil {
-		return err
-	}
-	defer end()
-	command.CollectGarbageLater()
-	for _, name := range files {
-		if holds, err := holdsPuzzles(s, name); err != nil {
-			s.Report(command.Unreadable(err))
-			continue
-		} else if holds {
-			if err := verifyPuzzles(s, name, jobs, conn); err != nil {
-				return err
-			}
-			continue
-		}
-		report, err := verifyFile(s, name, jobs)
-		if errors.Is(err, context.Canceled) {
-			return command.Interrupted("the files before " + name + " were checked")
-		}
-		if err := reportVerdict(s, name, report, err); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func verifyFile(s *command.Session, name string, jobs int) (proof.Report, error) {
+// verifyProof checks a proof and says what came of it.
+func verifyProof(s *command.Session, name string) error {
+	var r proof.Report
 	in, err := s.Open(name)
-	if err != nil {
-		return proof.Report{}, err
+	if err == nil {
+		r, err = proof.Verify(s.Context, in, name, s.Jobs())
+		in.Close()
 	}
-	defer in.Close()
-	return proof.Verify(s.Context, in, name, jobs)
-}
-
-func reportVerdict(s *command.Session, name string, r proof.Report, err error) error {
-	v := VerdictJSON{
-		File:        name,
-		OK:          err == nil,
-		Rules:       r.Rules.String(),
-		FEN:         r.FEN,
-		Stipulation: string(r.Stipulation),
-		In:          r.In,
-		Half:        r.Half,
-		None:        r.None,
-		Keys:        r.Keys,
-		Shortest:    r.Shortest,
-		Complete:    r.Complete,
-		Wins:        r.Wins,
-		Holds:       r.Holds,
-	}
-	if err != nil {
-		v.Faults = strings.Split(err.Error(), "\n")
+	if errors.Is(err, context.Canceled) {
+		return command.Interrupted("the files before " + name + " were checked")
 	}
 	if s.Bool("json") {
-		if err := s.JSON(v); err != nil {
+		j := proofJSON{File: name, OK: err == nil, Rules: r.Rules.String(), FEN: r.FEN,
+			Stipulation: string(r.Stipulation), In: r.In, Half: r.Half, None: r.None, Keys: r.Keys,
+			Shortest: r.Shortest, Complete: r.Complete, Wins: r.Wins, Holds: r.Holds}
+		if err != nil {
+			j.Faults = strings.Split(err.Error(), "\n")
+		}
+		if err := s.JSON(j); err != nil {
 			return err
 		}
 	}
@@ -106,13 +125,13 @@ func reportVerdict(s *command.Session, name string, r proof.Report, err error) e
 	case err != nil:
 		s.Report(command.WithStatus(command.StatusUnusable, err))
 	case !s.Bool("json"):
-		s.Printf("%s: right: %s\n", name, sentence(&r))
+		s.Printf("%s: right: %s\n", name, proved(&r))
 	}
 	return nil
 }
 
-// sentence says what a proof proves. That there is nothing shorter it may leave open.
-func sentence(r *proof.Report) string {
+// proved says what a proof proves. That there is nothing shorter it may leave open.
+func proved(r *proof.Report) string {
 	if r.None {
 		return fmt.Sprintf("%s, no %s in %d (%s)", r.Rules, r.Stipulation, r.In, plural.Count(r.Holds, "hold"))
 	}
@@ -134,4 +153,183 @@ func sentence(r *proof.Report) string {
 		return fmt.Sprintf("%s (%s)", text, plural.Count(r.Lines, "line"))
 	}
 	return fmt.Sprintf("%s (%s, %s)", text, plural.Count(r.Wins, "win"), plural.Count(r.Holds, "hold"))
+}
+
+// A filedPuzzle is a puzzle of a file.
+type filedPuzzle struct {
+	file string
+	puzzle.Numbered
+}
+
+// readPuzzles reads files of puzzles. What cannot be read is reported, and the rest is returned.
+func readPuzzles(s *command.Session, files ...string) []filedPuzzle {
+	var all []filedPuzzle
+	for _, file := range files {
+		in, err := s.Open(file)
+		if err != nil {
+			s.Report(command.Unreadable(err))
+			continue
+		}
+		puzzles, err := puzzle.Read(in, file)
+		in.Close()
+		if err != nil {
+			s.Report(command.Unusable("%w", err))
+		} else if len(puzzles) == 0 {
+			s.Report(command.Unusable("%s: no puzzles", file))
+		}
+		for _, p := range puzzles {
+			all = append(all, filedPuzzle{file, p})
+		}
+	}
+	return all
+}
+
+// puzzleInputs returns the inputs of a batch of puzzles: the line of each.
+func puzzleInputs(puzzles []filedPuzzle) (inputs [][]byte, err error) {
+	for i := range puzzles {
+		line, err := json.Marshal(&puzzles[i].Puzzle)
+		if err != nil {
+			return nil, err
+		}
+		inputs = append(inputs, line)
+	}
+	return inputs, nil
+}
+
+// A verdict is the result of a unit of "puzzle verify".
+type verdict struct {
+	Wins   int     `json:"wins"`
+	Holds  int     `json:"holds"`
+	Faults []fault `json:"faults,omitempty"`
+}
+
+type fault struct {
+	Text       string `json:"text"`
+	Unverified bool   `json:"unverified"` // the puzzle is not what it says; otherwise it could not be checked
+}
+
+// add adds the faults that an error joins.
+func (v *verdict) add(err error) {
+	for _, f := range command.Unjoined(err) {
+		v.Faults = append(v.Faults, fault{f.Error(), analysis.Unverified(f)})
+	}
+}
+
+// verifyPuzzle proves one puzzle again, at so many steps at a time, with the tables of its rules where there are any.
+func verifyPuzzle(ctx context.Context, text []byte, jobs int, tables map[string]*tablebase.Tables) (v verdict, err error) {
+	p, err := puzzle.Parse(text)
+	if err != nil {
+		return v, err
+	}
+	builtin, _ := ruleset.IsBuiltin(p.Rules)
+	checked, err := analysis.VerifyWithTables(ctx, &p, jobs, tables[builtin.Name])
+	v.Wins, v.Holds = checked.Wins, checked.Holds
+	v.add(err)
+	return v, nil
+}
+
+// verifyPuzzles proves the puzzles of a file again, several at once, and reports in their order.
+func verifyPuzzles(s *command.Session, name string, conn *cluster.Conn) error {
+	puzzles := readPuzzles(s, name)
+	if len(puzzles) == 0 {
+		return nil // said already
+	}
+	tables, end, err := tablesOfPuzzles(s, puzzles)
+	if err != nil {
+		return err
+	}
+	defer end()
+	b := &share.Batch[verdict]{Kind: "puzzle verify", What: "puzzles"}
+	if b.Inputs, err = puzzleInputs(puzzles); err != nil {
+		return err
+	}
+	if conn != nil || s.String("journal") != "" {
+		if b.Args, b.Blobs, err = neededTables(puzzles, tables, carried); err != nil {
+			return command.Unusable("--tables: %w", err)
+		}
+	}
+	jobs := s.Jobs()
+	atOnce := max(1, min(jobs, len(puzzles)))
+	b.Unit = share.Unit(func(ctx context.Context, _ struct{}, text []byte) (verdict, error) {
+		return verifyPuzzle(ctx, text, max(1, jobs/atOnce), tables)
+	})
+	right, sum := 0, verdict{}
+	err = b.Do(s, atOnce, conn, func(unit int, v *verdict, failed error) error {
+		if v.add(failed); len(v.Faults) == 0 {
+			right++
+			sum.Wins += v.Wins
+			sum.Holds += v.Holds
+		}
+		if err := v.print(s, &puzzles[unit]); err != nil {
+			return err
+		}
+		return s.Out.Flush() // the next may take long
+	})
+	if err != nil {
+		return err
+	}
+	if !s.Bool("json") && right == len(puzzles) {
+		s.Printf("%s: right: %s (%d wins, %d holds)\n", name, plural.Count(right, "puzzle"), sum.Wins, sum.Holds)
+	}
+	return nil
+}
+
+// CheckedJSON is what puzzle verify prints of each puzzle as JSON.
+type CheckedJSON struct {
+	File  string   `json:"file"`
+	Line  int      `json:"line"`
+	ID    string   `json:"id"`
+	OK    bool     `json:"ok"`
+	Wins  int      `json:"wins"`
+	Holds int      `json:"holds"`
+	Fault []string `json:"faults,omitempty"`
+}
+
+// print says what came of a puzzle.
+func (v *verdict) print(s *command.Session, p *filedPuzzle) error {
+	out := CheckedJSON{File: p.file, Line: p.Line, ID: p.ID, OK: len(v.Faults) == 0, Wins: v.Wins, Holds: v.Holds}
+	for _, f := range v.Faults {
+		out.Fault = append(out.Fault, f.Text)
+		err := error(&puzzle.Error{File: p.file, Line: p.Line, ID: p.ID, Err: errors.New(f.Text)})
+		if f.Unverified {
+			err = command.WithStatus(command.StatusFound, err)
+		}
+		s.Report(err)
+	}
+	switch {
+	case s.Bool("json"):
+		return s.JSON(out)
+	case out.OK && len(p.Unsound) > 0:
+		s.Printf("%s:%d: %s: what it claims is right; it is marked as unsound: %s\n", printable.Line(p.file), p.Line,
+			printable.Line(p.ID), printable.Line(strings.Join(p.Unsound, "; ")))
+	}
+	return nil
+}
+
+// tablesOfPuzzles opens the tables that hold positions of some puzzles, by the names of their rules, and returns
+// what closes them.
+func tablesOfPuzzles(s *command.Session, puzzles []filedPuzzle) (byRules map[string]*tablebase.Tables,
+	end func(), err error) {
+	byRules = map[string]*tablebase.Tables{}
+	end = func() {
+		for _, t := range byRules {
+			command.CloseTables(t)
+		}
+	}
+	for i := range puzzles {
+		p := &puzzles[i].Puzzle
+		builtin, ok := ruleset.IsBuiltin(p.Rules)
+		at, err := p.Position()
+		if _, open := byRules[builtin.Name]; open || !ok || err != nil {
+			continue
+		}
+		if _, small := tablebase.ClassOf(&at); !small {
+			continue
+		}
+		if byRules[builtin.Name], err = s.TablesFor(p.Variant(), &at, true); err != nil {
+			end()
+			return nil, nil, err
+		}
+	}
+	return byRules, end, nil
 }

@@ -106,7 +106,9 @@ func (v *VerifyTables) Unit(ctx context.Context, u cluster.Unit) ([]byte, error)
 		return nil, err
 	}
 	defer at.users.Done()
-	return verifyUnit(ctx, u, 1, at.byRules)
+	return share.Unit(func(ctx context.Context, _ struct{}, text []byte) (verdict, error) {
+		return verifyPuzzle(ctx, text, 1, at.byRules)
+	})(ctx, u)
 }
 
 // open returns the tables of a unit's batch, for its user to be done with.

@@ -1,13 +1,13 @@
 package puzzlecmd
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"io"
 	"os"
 	"path/filepath"
+	"reflect"
 	"testing"
 	"time"
 
@@ -44,8 +44,7 @@ func TestVerifyShared(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := share.Batch{Args: args, Inputs: inputs}
-	text, err := b.EncodeArgs()
+	text, err := share.EncodeArgs(args, inputs)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,18 +76,15 @@ func TestVerifyShared(t *testing.T) {
 		tablebase.ErrFile) {
 		t.Errorf("with what is no table: %v", err)
 	}
-	want, err := verifyUnit(t.Context(), cluster.Unit{Input: inputs[0]}, 1, tables)
+	want, err := verifyPuzzle(t.Context(), inputs[0], 1, tables)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, input := range inputs {
 		got, err := worker.Unit(t.Context(), cluster.Unit{Args: text, Number: i, Input: input, Fetch: fetch})
-		if err != nil || !bytes.Equal(got, want) {
-			t.Errorf("%s: %s, %v, want %s", puzzles[i].ID, got, err, want)
-		}
-		var v sharedVerdict
-		if err := json.Unmarshal(got, &v); err != nil || v.Wins == 0 || len(v.Faults) > 0 {
-			t.Errorf("%s: %s, %v", puzzles[i].ID, got, err)
+		var v verdict
+		if err != nil || json.Unmarshal(got, &v) != nil || !reflect.DeepEqual(v, want) || v.Wins == 0 || len(v.Faults) > 0 {
+			t.Errorf("%s: %s, %v, want %+v", puzzles[i].ID, got, err, want)
 		}
 	}
 	if fetched != 1 {
@@ -101,8 +97,7 @@ func TestVerifyShared(t *testing.T) {
 func TestTablesInUseStay(t *testing.T) {
 	unit := func(rules ...string) cluster.Unit {
 		t.Helper()
-		b := share.Batch{Args: verifyArgs{Rules: rules}}
-		args, err := b.EncodeArgs()
+		args, err := share.EncodeArgs(verifyArgs{Rules: rules}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,6 +1,7 @@
 package share
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -10,18 +11,19 @@ import (
 
 	"turncoat/cluster"
 	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/internal/jsonline"
 	"turncoat/internal/work"
 )
 
-// A Batch is work on a list of inputs. The result of each, a line of JSON, depends on it and the arguments alone.
-type Batch struct {
+// A Batch is work on a list of inputs. The result of each, an R as JSON, depends on it and the arguments alone.
+type Batch[R any] struct {
 	Kind   string // of work, as workers know it
 	What   string // the inputs, in the plural
 	Args   any    // what all inputs have in common, for JSON
 	Inputs [][]byte
-	Blobs  []cluster.Blob            // what all inputs need beside that
-	Check  func(result []byte) error // what is wrong with a result from another machine
-	Unit   cluster.Func              // does a unit
+	Blobs  []cluster.Blob        // what all inputs need beside that
+	Check  func(result *R) error // what is wrong with a result from another machine; nil accepts all
+	Unit   cluster.Func          // does a unit
 }
 
 // batchArgs are the arguments of a batch as its units get them.
@@ -37,6 +39,21 @@ func DecodeArgs(u cluster.Unit, args any) error {
 		return err
 	}
 	return json.Unmarshal(b.Args, args)
+}
+
+// Unit returns what does a unit of a batch with arguments A and results R.
+func Unit[A, R any](do func(ctx context.Context, args A, input []byte) (R, error)) cluster.Func {
+	return func(ctx context.Context, u cluster.Unit) ([]byte, error) {
+		var args A
+		if err := DecodeArgs(u, &args); err != nil {
+			return nil, err
+		}
+		result, err := do(ctx, args, u.Input)
+		if err = cmp.Or(ctx.Err(), err); err != nil {
+			return nil, err
+		}
+		return jsonline.Encode(result)
+	}
 }
 
 // OpenJournal opens the journal that a call names, nil if it names none. The header says what the work is.
@@ -62,11 +79,11 @@ func OpenJournal(s *command.Session, header map[string]any) (*work.Journal, erro
 	return j, nil
 }
 
-// Do does a batch and calls each with every result, in the order of the inputs, or with the reason why there is
+// Do does the batch and calls each with every result, in the order of the inputs, or with the reason why there is
 // none. Where conn is given, workers do the units.
-func Do(s *command.Session, b *Batch, jobs int, conn *cluster.Conn, each func(unit int, result []byte,
-	failed error) error) error {
-	args, err := b.EncodeArgs()
+func (b *Batch[R]) Do(s *command.Session, jobs int, conn *cluster.Conn,
+	each func(unit int, result *R, failed error) error) error {
+	args, err := EncodeArgs(b.Args, b.Inputs)
 	if err != nil {
 		return err
 	}
@@ -74,11 +91,23 @@ func Do(s *command.Session, b *Batch, jobs int, conn *cluster.Conn, each func(un
 		Do: func(ctx context.Context, _, unit int) ([]byte, error) {
 			return b.Unit(ctx, cluster.Unit{Args: args, Number: unit, Input: b.Inputs[unit]})
 		},
-		Check: func(_ int, result []byte) error { return b.Check(result) },
+		Check: func(_ int, result []byte) error {
+			r := new(R)
+			if err := json.Unmarshal(result, r); err != nil || b.Check == nil {
+				return err
+			}
+			return b.Check(r)
+		},
 	}
 	var ended error
 	job.Take = func(unit int, result []byte, failed error) error {
-		ended = each(unit, result, failed)
+		r := new(R)
+		if failed == nil {
+			ended = json.Unmarshal(result, r)
+		}
+		if ended == nil {
+			ended = each(unit, r, failed)
+		}
 		return ended
 	}
 	job.Journal, err = OpenJournal(s, map[string]any{"format": "turncoat-batch", "kind": b.Kind, "args": args,
@@ -121,14 +150,14 @@ func Do(s *command.Session, b *Batch, jobs int, conn *cluster.Conn, each func(un
 	return err
 }
 
-// EncodeArgs returns the arguments of the units.
-func (b *Batch) EncodeArgs() (json.RawMessage, error) {
-	args, err := json.Marshal(b.Args)
+// EncodeArgs returns the arguments of the units of a batch.
+func EncodeArgs(of any, inputs [][]byte) (json.RawMessage, error) {
+	args, err := json.Marshal(of)
 	if err != nil {
 		return nil, err
 	}
 	sum := sha256.New()
-	for _, input := range b.Inputs {
+	for _, input := range inputs {
 		fmt.Fprintf(sum, "%d ", len(input))
 		sum.Write(input)
 	}

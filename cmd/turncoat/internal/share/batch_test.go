@@ -18,8 +18,8 @@ import (
 )
 
 // aBatch is a batch of so many inputs that unit works out.
-func aBatch(n int, unit cluster.Func) *Batch {
-	b := &Batch{Kind: "test", What: "things", Args: map[string]int{"a": 1}, Unit: unit}
+func aBatch(n int, unit cluster.Func) *Batch[json.RawMessage] {
+	b := &Batch[json.RawMessage]{Kind: "test", What: "things", Args: map[string]int{"a": 1}, Unit: unit}
 	for i := range n {
 		b.Inputs = append(b.Inputs, fmt.Appendf(nil, "input %d", i))
 	}
@@ -52,8 +52,8 @@ func TestBatchInOrder(t *testing.T) {
 				return json.Marshal(string(u.Input))
 			})
 			var got []string
-			err := Do(called(t, path), b, 4, nil, func(unit int, result []byte, failed error) error {
-				got = append(got, fmt.Sprint(unit, " ", string(result), " ", failed))
+			err := b.Do(called(t, path), 4, nil, func(unit int, result *json.RawMessage, failed error) error {
+				got = append(got, fmt.Sprint(unit, " ", string(*result), " ", failed))
 				return nil
 			})
 			var want []string
@@ -77,7 +77,7 @@ func TestBatchEnds(t *testing.T) {
 	full := errors.New("the disk is full")
 	tried := 0
 	b := aBatch(50, func(context.Context, cluster.Unit) ([]byte, error) { tried++; return []byte("{}"), nil })
-	err := Do(called(t, ""), b, 1, nil, func(unit int, _ []byte, _ error) error {
+	err := b.Do(called(t, ""), 1, nil, func(unit int, _ *json.RawMessage, _ error) error {
 		if unit == 1 {
 			return full
 		}
@@ -97,7 +97,7 @@ func TestBatchEnds(t *testing.T) {
 			return []byte("{}"), nil
 		})
 		given := 0
-		err := Do(s, b, 1, nil, func(int, []byte, error) error { given++; return nil })
+		err := b.Do(s, 1, nil, func(int, *json.RawMessage, error) error { given++; return nil })
 		if command.StatusOf(err) != command.StatusInterrupted ||
 			err.Error() != "interrupted: 3 of 6 things were done; "+kept ||
 			given != 3 {
@@ -108,10 +108,8 @@ func TestBatchEnds(t *testing.T) {
 
 // Batches of other inputs are other work, be they the same bytes.
 func TestBatchArgs(t *testing.T) {
-	one, other := &Batch{Inputs: [][]byte{[]byte("ab"), []byte("c")}},
-		&Batch{Inputs: [][]byte{[]byte("a"), []byte("bc")}}
-	a, err1 := one.EncodeArgs()
-	b, err2 := other.EncodeArgs()
+	a, err1 := EncodeArgs(nil, [][]byte{[]byte("ab"), []byte("c")})
+	b, err2 := EncodeArgs(nil, [][]byte{[]byte("a"), []byte("bc")})
 	if err1 != nil || err2 != nil || bytes.Equal(a, b) {
 		t.Errorf("%s and %s, %v, %v", a, b, err1, err2)
 	}

@@ -54,16 +54,16 @@ func programChecksum() string {
 	return sum[:32]
 }
 
-// Shares reports whether the work of a call is to be shared out.
-func Shares(s *command.Session) bool { return s.String("cluster") != "" }
-
-// Connect connects to the queue that --cluster names. The function that it returns ends that.
+// Connect connects to the queue that --cluster names, and returns what ends that. Without the flag there is no
+// connection.
 func Connect(s *command.Session) (*cluster.Conn, func(), error) {
 	address := s.String("cluster")
-	if strings.HasPrefix(address, "listen:") {
+	switch {
+	case address == "":
+		return nil, func() {}, nil
+	case strings.HasPrefix(address, "listen:"):
 		return nil, nil, s.UsageError(
-			"--cluster listen: is now the program turncoat-queue: start it and a worker, and give its address",
-		)
+			"--cluster listen: is now the program turncoat-queue: start it and a worker, and give its address")
 	}
 	conn, err := Dial(s, address)
 	if err != nil {
@@ -72,23 +72,12 @@ func Connect(s *command.Session) (*cluster.Conn, func(), error) {
 	return conn, conn.Close, nil
 }
 
-// ConnectIf does as Connect if the call shares its work out; otherwise the connection is nil.
-func ConnectIf(s *command.Session) (*cluster.Conn, func(), error) {
-	if !Shares(s) {
-		return nil, func() {}, nil
-	}
-	return Connect(s)
-}
-
 // Dial connects to a server.
 func Dial(s *command.Session, address string) (*cluster.Conn, error) {
 	conn, err := cluster.Dial(s.Context, cluster.Options{URL: address, Creds: s.String("creds"), Name: "turncoat " +
 		BuildVersion()})
 	if err != nil {
-		if s.Context.Err() != nil {
-			return nil, command.Interrupted("nothing was started")
-		}
-		return nil, command.Unusable("%w", err)
+		return nil, s.Ended(command.Unusable("%w", err), "nothing was started")
 	}
 	return conn, nil
 }

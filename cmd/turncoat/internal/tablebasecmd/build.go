@@ -41,7 +41,7 @@ func tablebaseBuild(s *command.Session) error {
 	var o tablebase.Options
 	o.Memory = s.Memory()
 	o.Jobs = s.Jobs()
-	conn, end, err := share.ConnectIf(s)
+	conn, end, err := share.Connect(s)
 	if err != nil {
 		return err
 	}

@@ -139,11 +139,11 @@ func TestBatchWithBadResults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &share.Batch{
+	b := &share.Batch[puzzlecmd.Graded]{
 		Kind:   "puzzle grade",
 		What:   "puzzles",
 		Args:   puzzlecmd.GradeArgs{Seed: 1, Missing: true},
-		Check:  puzzlecmd.CheckGraded,
+		Check:  (*puzzlecmd.Graded).Check,
 		Inputs: bytes.Split(text, []byte("\n"))[:3],
 	}
 	dial := served(t)
@@ -159,8 +159,8 @@ func TestBatchWithBadResults(t *testing.T) {
 	if err := s.Run([]string{"turncoat", "puzzle", "grade", "file"}); err != nil {
 		t.Fatal(err)
 	}
-	err = share.Do(s, b, 1, dial(), func(unit int, result []byte, failed error) error {
-		got = append(got, fmt.Sprint(unit, puzzlecmd.CheckGraded(result) == nil, failed))
+	err = b.Do(s, 1, dial(), func(unit int, result *puzzlecmd.Graded, failed error) error {
+		got = append(got, fmt.Sprint(unit, result.Check() == nil, failed))
 		return nil
 	})
 	want := `^0 true <nil>\n1 false invalid result: .+\n2 true <nil>$`
