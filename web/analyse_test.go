@@ -49,7 +49,7 @@ func TestAnalyse(t *testing.T) {
 		p.until("e4 is shown", `location.hash.includes('moves=e2e4')`)
 	})
 	// A win is searched for: the keys, the tree, no win, and a search that is stopped.
-	p.with("search", link("pacifist1", "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN", ""), func(p *tab) {
+	p.with("search", link("pacifist1", qb6, ""), func(p *tab) {
 		p.press("Search")
 		p.reads("#search", "Yes, in 1: Qb6#")
 		text := saved(p, "Save the proof") // the verifier, which knows nothing of the search, accepts it

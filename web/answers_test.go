@@ -39,27 +39,6 @@ func TestTimeOfAnswers(t *testing.T) {
 	}
 }
 
-// Each line is sent as soon as there is one; an answer that is no JSON is said to be one.
-func TestLinesOfAnswers(t *testing.T) {
-	w := httptest.NewRecorder()
-	h := &handler{quick: make(places, 1), server: &protocol.Server{More: map[string]func(context.Context,
-		*protocol.Question) (any, error){
-		"odd": func(_ context.Context, q *protocol.Question) (any, error) {
-			q.Report(1)
-			if !w.Flushed || w.Body.String() != `{"id":5,"progress":1}`+"\n" {
-				t.Errorf("before the answer there is %q, sent: %t", w.Body, w.Flushed)
-			}
-			return map[string]any{"channel": make(chan int)}, nil
-		},
-	}}}
-	r := httptest.NewRequest("POST", "/ask", strings.NewReader(`{"id":5,"ask":"odd","progress":true}`))
-	r.Header.Set("Content-Type", "application/json")
-	h.ask(w, r)
-	if _, answer, _ := strings.Cut(w.Body.String(), "\n"); answer != `{"id":null,"error":{"code":"unsupported","message":"the answer cannot be written"}}`+"\n" {
-		t.Errorf("%s", answer)
-	}
-}
-
 // Without tables of its own the board answers from those that come with the program: the longest win of a king
 // against a king and a knight, of 25 plies as an independent program has found. Others that it is given it asks
 // instead.

@@ -342,7 +342,8 @@ var prepared = chromedp.Func(func(ctx context.Context, t *chromedp.Target) error
 		Source: `window.$ = s => document.querySelector(s); window.$$ = s => [...document.querySelectorAll(s)]; window.faults = []; addEventListener('error', e => faults.push(e.message)); addEventListener('unhandledrejection', e => faults.push(String(e.reason?.stack || e.reason)))`}); err != nil {
 		return err
 	}
-	_, err := cdp.Call(ctx, t, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
+	_, err := cdp.Call(ctx, t, emulation.SetFocusEmulationEnabled,
+		emulation.SetFocusEmulationEnabledParams{Enabled: true})
 	return err
 })
 

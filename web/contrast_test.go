@@ -1,7 +1,6 @@
 package web_test
 
 import (
-	"fmt"
 	"math"
 	"regexp"
 	"strconv"
@@ -47,12 +46,8 @@ func palettes(t *testing.T, text string) (themes []map[string][3]float64) {
 	t.Helper()
 	for _, block := range regexp.MustCompile(`\{[^{}]*--paper:[^{}]*\}`).FindAllString(text, -1) {
 		theme := map[string][3]float64{}
-		for _, m := range regexp.MustCompile(`--([a-z-]+):\s*#([0-9a-f]{3}|[0-9a-f]{6})\b`).FindAllStringSubmatch(block, -1) {
-			digits := m[2]
-			if len(digits) == 3 {
-				digits = fmt.Sprintf("%c%c%c%c%c%c", digits[0], digits[0], digits[1], digits[1], digits[2], digits[2])
-			}
-			n, err := strconv.ParseUint(digits, 16, 32)
+		for _, m := range regexp.MustCompile(`--([a-z-]+):\s*#([0-9a-f]{6})\b`).FindAllStringSubmatch(block, -1) {
+			n, err := strconv.ParseUint(m[2], 16, 32)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -92,7 +92,8 @@ func TestFiles(t *testing.T) {
 		"/": "text/html; charset=utf-8", "/index.html": "text/html; charset=utf-8",
 		"/js/board.js": "text/javascript; charset=utf-8", "/css/board.css": "text/css; charset=utf-8",
 		"/pieces/wN.svg": "image/svg+xml", "/data/puzzles/pacifist1.jsonl": text, "/data/learn/01-moves.yaml": text,
-		"/data/learn/index.json": data, "/given": data, "/js/": "", "/js": "", "/../go.mod": "", "/..%2f..%2fgo.mod": "",
+		"/data/learn/index.json": data, "/given": data,
+		"/js/": "", "/js": "", "/../go.mod": "", "/..%2f..%2fgo.mod": "",
 		"/js/../../handler.go": "", "/etc/passwd": "", "/data/puzzles/": "", "/ask": "",
 	} {
 		for _, host := range []string{"localhost", "evil.example"} {

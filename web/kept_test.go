@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
-	"github.com/chromedp/chromedp/kb"
 
 	"turncoat/web"
 )
@@ -80,16 +79,4 @@ func TestNothingIsLost(t *testing.T) {
 	q.press("Clear")
 	q.press("Forget everything")
 	q.until("all is forgotten", `document.documentElement.dataset.ready === 'true' && !$('#welcome').hidden`)
-}
-
-// Arrows and circles are drawn by keys, too, and kept.
-func TestDrawing(t *testing.T) {
-	t.Parallel()
-	p := open(t, serve(t, web.Options{}), link("chess", "", "e4_e5"), reduced)
-	p.key("b")
-	p.until("the focus is on e2", `document.activeElement?.dataset.square === 'e2'`)
-	p.key("xa" + kb.ArrowUp + kb.ArrowUp + "a")
-	p.until("they are drawn", `$$('.lines circle.drawn').length === 1 && $$('.lines path.drawn').length === 1`)
-	p.again()
-	p.until("they are kept", `$$('.lines path.drawn').length === 1`)
 }

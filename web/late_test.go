@@ -110,7 +110,7 @@ func TestLostAnswers(t *testing.T) {
 		p.press("Learn")
 		p.press("Puzzles")
 		p.says("to move wins in")
-		puzzles := 0 // of all sets that can be played: wins
+		puzzles := 0
 		names, _ := fs.Glob(collection.Files, "*.jsonl")
 		for _, name := range names {
 			text, _ := collection.Files.ReadFile(name)
@@ -120,23 +120,9 @@ func TestLostAnswers(t *testing.T) {
 			p.Errorf("%q, want %q", got, want)
 		}
 	})
-	p.with("hint", link("pacifist1", "", ""), func(p *tab) {
-		server.refuse(`"keys":true`)
-		openPuzzle(p)
-		p.press("Hint")
-		p.until("it is said", `$$('#puzzles .line').some(e => e.textContent === 'the program that knows the rules does not answer')`)
-	})
-	// Under other rules, one's own or those of the menu, a position that they do not allow gives way to the start. A
-	// menu that nobody answers stays as it was.
+	// Under other rules a position that they do not allow gives way to the start. A menu that nobody answers stays as it
+	// was.
 	const kingless, start = "8/8/8/3k4/8/k7/8/4R1R1", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
-	p.with("own rules", link("pacifist1", kingless+" w - - 0 1", ""), func(p *tab) {
-		p.shows(kingless)
-		p.click("#own-rules")
-		p.set("Rule set as YAML", "base: chess\n")
-		p.press("Play by them")
-		p.shows(start)
-		p.until("the dialog is gone", `!$('dialog[open]')`)
-	})
 	p.with("rules", link("pacifist1", kingless+" w - - 0 1", ""), func(p *tab) {
 		p.shows(kingless)
 		p.choose("rules", "chess")

@@ -6,6 +6,7 @@ import (
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"turncoat/web"
 )
@@ -56,6 +57,12 @@ func TestLooks(t *testing.T) {
 	drawn("1,1")
 	right("g1", "f3")
 	drawn("0,1")
+	p.key("b") // by keys, too
+	p.until("the focus is on a square", `document.activeElement?.dataset.square`)
+	p.key("xa" + kb.ArrowLeft + kb.ArrowLeft + "a")
+	drawn("1,2")
+	p.again()
+	drawn("1,2")
 	// The wheel goes through the moves.
 	x, y := p.middle(on("e4"))
 	up := func(e *input.DispatchMouseEventParams) { e.DeltaX, e.DeltaY = 1, -100 }

@@ -18,8 +18,8 @@ import (
 
 // heard starts a server whose "wait" is answered when until is closed or the request ends, and counted in ended,
 // as a search and as what takes none.
-func heard(t *testing.T, o Options, set func(*http.Server), until <-chan struct{}) (server *httptest.Server, begun chan string,
-	ended chan error) {
+func heard(t *testing.T, o Options, set func(*http.Server), until <-chan struct{}) (server *httptest.Server,
+	begun chan string, ended chan error) {
 	t.Helper()
 	begun, ended = make(chan string, 100), make(chan error, 100)
 	wait := func(ctx context.Context, q *protocol.Question) (any, error) {

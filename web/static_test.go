@@ -34,7 +34,7 @@ func TestStatic(t *testing.T) {
 	p.with("tables", link("chess", "k7/8/1K6/8/8/8/8/7R w - - 0 1", ""), func(p *tab) {
 		p.until("the tables tell", `$('#values').textContent.includes('White wins in 1 turn.') && $('.values li').textContent.includes('Rh8# wins')`)
 	})
-	p.with("search", link("pacifist1", "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN", ""), func(p *tab) {
+	p.with("search", link("pacifist1", qb6, ""), func(p *tab) {
 		p.press("Search")
 		p.reads("#search", "Yes, in 1: Qb6#")
 	})

@@ -160,7 +160,8 @@ func TestTrainerRefuses(t *testing.T) {
 		attempt("A", `"tries":1,"seconds":-0.1`): bounds, attempt(strings.Repeat("a", 101), `"tries":1`): bounds,
 	} {
 		reply := asked(t, h, question)
-		if e, ok := reply[0]["error"].(map[string]any); len(reply) != 1 || !ok || !strings.Contains(e["message"].(string), want) {
+		e, ok := reply[0]["error"].(map[string]any)
+		if len(reply) != 1 || !ok || !strings.Contains(e["message"].(string), want) {
 			t.Errorf("%s: %v, want %s", question, reply, want)
 		}
 	}
@@ -168,7 +169,9 @@ func TestTrainerRefuses(t *testing.T) {
 	if reply := call(h, "POST", "/trainer", strings.Repeat("a", 70_000), asJSON); reply.StatusCode != 413 {
 		t.Errorf("a long question: %d", reply.StatusCode)
 	}
-	for header, code := range map[[2]string]int{{"Content-Type", "text/plain"}: 415, {"Origin", "https://evil.example"}: 403} {
+	for header, code := range map[[2]string]int{
+		{"Content-Type", "text/plain"}: 415, {"Origin", "https://evil.example"}: 403,
+	} {
 		headers := map[string]string{"Content-Type": "application/json", header[0]: header[1]}
 		if reply := call(h, "POST", "/trainer", `{"ask":"overview"}`, headers); reply.StatusCode != code {
 			t.Errorf("%s: %d", header, reply.StatusCode)
