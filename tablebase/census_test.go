@@ -53,18 +53,8 @@ func TestCensus(t *testing.T) {
 			if !strings.Contains(section, "\n"+want) {
 				t.Errorf("%s: %s", name, want)
 			}
-			var won, lost uint64
-			for plies := range 256 {
-				won, lost = won+census.Wins[plies], lost+census.Losses[plies]
-				if census.Wins[plies] > 0 && (plies%2 == 0 || plies > census.Longest) || census.Losses[plies] > 0 &&
-					(plies%2 == 1 || plies > census.LongestLoss) {
-					t.Errorf("%s, %s: %d wins and %d losses in %d plies", name, c, census.Wins[plies],
-						census.Losses[plies], plies)
-				}
-			}
-			if won != census.Won || lost != census.Lost || won+lost+census.Drawn != census.Positions ||
-				census.Stats != table.Stats {
-				t.Errorf("%s, %s: %d won and %d lost of %+v", name, c, won, lost, census.Stats)
+			if census.Stats != table.Stats {
+				t.Errorf("%s, %s: %+v and %+v", name, c, census.Stats, table.Stats)
 			}
 			if census.Longest > 0 && census.Wins[census.Longest] == 0 || census.LongestLoss > 0 &&
 				census.Losses[census.LongestLoss] == 0 {
@@ -201,17 +191,6 @@ func TestWithValue(t *testing.T) {
 			!slices.Equal(got, want[:min(most, len(want))]) {
 			t.Errorf("%d: %d, %v", most, len(got), err)
 		}
-	}
-	enough := errors.New("enough")
-	seen := 0
-	if err := table.Each(t.Context(), func(Entry) error { seen++; return enough }); err != enough || seen != 1 {
-		t.Errorf("%v after %d", err, seen)
-	}
-	if table.Numbers() != 278*62*8 { // pairs of kings, squares, owners
-		t.Errorf("%d numbers", table.Numbers())
-	}
-	if table.Name() != "embedded/pacifist1/KKB.tct" {
-		t.Error(table.Name())
 	}
 }
 

@@ -115,46 +115,6 @@ func sameEdges(t *testing.T, e *expander, p *board.Position, turns func(func(boa
 	}
 }
 
-// What is kept of a slice takes four bytes for a position and for an edge out of the room, and gives them back
-// when it is less.
-func TestKeep(t *testing.T) {
-	s := solutionOf(t, "KK")
-	s.room.Store(100)
-	var k slice
-	for _, step := range []struct {
-		open, edges int
-		left        int64
-	}{{3, 5, 68}, {1, 2, 88}, {0, 0, 100}, {10, 15, 0}} {
-		k.keep(s, make([]openPosition, step.open, 50), make([]uint32, step.edges, 50))
-		if !k.keeps || len(k.open) != step.open || cap(k.edges) > step.edges+3 || len(k.edges) != step.edges ||
-			s.room.Load() != step.left {
-			t.Errorf("%d positions and %d edges (room for %d): %d bytes left, want %d", len(k.open), len(k.edges),
-				cap(k.edges), s.room.Load(), step.left)
-		}
-	}
-}
-
-// A slice whose edges have been kept gives memory back once fewer than half of them are left.
-func TestLookThroughGivesBack(t *testing.T) {
-	for left, room := range map[int]int64{4: 0, 3: 4 * 6} {
-		s := solutionOf(t, "KK")
-		s.pass = 3
-		lost, mark := uint32(s.x.size)+1, uint32(1)<<31
-		s.begin()
-		k := slice{keeps: true, open: []openPosition{{at: 7, edges: 9}}, edges: make([]uint32, 9), room: 40}
-		for i := range 9 - left { // the enemy's choices that are lost for it go
-			k.edges[i] = lost
-		}
-		k.edges[8] |= mark
-		var f found
-		newExpander(s).lookThrough(0, &k, &f)
-		if len(k.edges) != left || f.decided != nil || len(k.open) != 1 || int(k.open[0].edges) != left ||
-			s.room.Load() != room {
-			t.Errorf("%d edges left, %d bytes given back, want %d; %+v", len(k.edges), s.room.Load(), room, k.open)
-		}
-	}
-}
-
 // A position in which a two-step lets the enemy take en passant is kept without edges, and worked out anew in
 // each pass: here it is lost when the capture, and every other move of White's, are known to be.
 func TestPassingIsKept(t *testing.T) {
@@ -192,12 +152,5 @@ func TestPassingIsKept(t *testing.T) {
 	}
 	if len(kept.open) > 0 {
 		t.Errorf("kept though it is decided: %+v", kept.open)
-	}
-}
-
-// The mark leaves all numbers of narrow tables, and the values behind them, as they are.
-func TestLastMark(t *testing.T) {
-	if lastMark[uint32]() != 1<<31 || lastMark[edge]() != lastEdge || uint64(narrow)+255 >= uint64(lastMark[uint32]()) {
-		t.Errorf("%x, %x", lastMark[uint32](), lastMark[edge]())
 	}
 }

@@ -65,14 +65,6 @@ func TestFacts(t *testing.T) {
 	}
 }
 
-// The longest win with the knight, as found by the independent implementation.
-func TestLongestWithKnight(t *testing.T) {
-	p := position(t, "pacifist1", "n7/8/8/4K3/8/8/8/7k w - - 0 1")
-	if v, err := opened(t, "pacifist1", "").Probe(&p); err != nil || v != In(25) {
-		t.Errorf("got %v, %v", v, err)
-	}
-}
-
 // The tables that come with the program are those that it builds, value by value, with any number of jobs and
 // with edges kept or not.
 func TestEmbeddedIsBuilt(t *testing.T) {

@@ -1,7 +1,6 @@
 package tablebase
 
 import (
-	"bufio"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -14,7 +13,6 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
-	"testing/iotest"
 
 	"turncoat/internal/filetest"
 	"turncoat/internal/rulestest"
@@ -145,20 +143,6 @@ func TestSharing(t *testing.T) {
 	b := &builder{Tables: opened(t, "chess", ""), options: Options{Client: nobody}}
 	if _, err := b.sharing(s); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("without a place: %v", err)
-	}
-}
-
-// What cannot be read to its end is an error, whatever has come of it.
-func TestReadPassedFails(t *testing.T) {
-	broken := errors.New("broken")
-	for text, want := range map[string]error{"": broken, "\x01": broken, "\x01\x00": broken} {
-		s := &solution{results: make([][]byte, 1)}
-		if err := s.readPassed(bufio.NewReader(io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken)))); !errors.Is(
-			err,
-			want,
-		) {
-			t.Errorf("%q: %v", text, err)
-		}
 	}
 }
 

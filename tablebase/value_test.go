@@ -1,9 +1,6 @@
 package tablebase
 
-import (
-	"slices"
-	"testing"
-)
+import "testing"
 
 // A value is 0 for a draw, one more than the plies of a game that ends, and two that are neither.
 func TestValues(t *testing.T) {
@@ -36,33 +33,5 @@ func TestValues(t *testing.T) {
 				t.Errorf("%v against %v: %d", v, w, got)
 			}
 		}
-	}
-	if Drawn.Compare(stalemate) != 0 {
-		t.Error("one draw is better than the other")
-	}
-}
-
-func TestStatsOf(t *testing.T) {
-	if got, want := statsOf([]Value{In(0), In(0), In(4), In(1), In(7), In(3), Drawn, Drawn, NoPosition, NoPosition,
-		NoPosition}), (Stats{8, 3, 3, 2, 7, 4}); got != want {
-		t.Errorf("%+v, want %+v", got, want)
-	}
-	if got := statsOf([]Value{NoPosition}); got != (Stats{}) {
-		t.Errorf("%+v", got)
-	}
-}
-
-// The numbers are those that are published of SplitMix64 with the seed 1234567.
-func TestScatter(t *testing.T) {
-	const golden = 0x9e3779b97f4a7c15
-	seed := uint64(1234567)
-	var got []uint64
-	for range 5 {
-		got = append(got, scatter(seed))
-		seed += golden
-	}
-	if want := []uint64{6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431,
-		16408922859458223821}; !slices.Equal(got, want) {
-		t.Errorf("%d, want %d", got, want)
 	}
 }
