@@ -1,7 +1,6 @@
 package pgn
 
 import (
-	"fmt"
 	"strings"
 
 	"turncoat/internal/lazyregexp"
@@ -10,16 +9,16 @@ import (
 	"turncoat/rules/board"
 )
 
-// said holds what the commands in a move's comments say: "[%conv e7,g7;f8]" and "[%reclaim d4,e5]" (NOT-4).
+// A command is one of those in a move's comments, "[%conv e7,g7;f8]" or "[%reclaim d4,e5]" (NOT-4).
+type command struct {
+	value   string // in lower case
+	at, end int    // end is 0 where there is none
+}
+
+// said holds the commands of a move.
 type said struct {
-	hasConv, hasReclaim   bool
-	conv                  []board.Bitboard
-	reclaim               board.Bitboard
-	badConv, badReclaim   string
-	convAt, convEnd       int
-	reclaimAt, reclaimEnd int
-	convText, reclaimText string
-	more                  []Problem // commands that contradict those before them
+	conv, reclaim command
+	more          []Problem // commands that contradict those before them
 }
 
 // commandOpening finds a command that says what a turn does, however it is spelt.
@@ -35,30 +34,18 @@ func commands(comments []Comment) said {
 				break
 			}
 			i = end
-			if name == "conv" {
-				s.again(s.convEnd > 0 && value != s.convText, name, c.At+at, c.At+end)
-				s.convText, s.convAt, s.convEnd = value, c.At+at, c.At+end
-				if s.conv, s.hasConv = parseWaves(value); !s.hasConv {
-					s.badConv = fmt.Sprintf("%q is no list of squares such as e7,g7;f8", value)
-				}
-				continue
+			found, of := command{value, c.At + at, c.At + end}, &s.conv
+			if name != "conv" {
+				of = &s.reclaim
 			}
-			s.again(s.reclaimEnd > 0 && value != s.reclaimText, name, c.At+at, c.At+end)
-			s.reclaimText, s.reclaimAt, s.reclaimEnd = value, c.At+at, c.At+end
-			if s.reclaim, s.hasReclaim = rules.ParseSquares(value); !s.hasReclaim {
-				s.badReclaim = fmt.Sprintf("%q is no list of squares such as d4,e5, nor -", value)
+			if of.end > 0 && of.value != value {
+				s.more = append(s.more, Problem{Code: finding.Contradiction, Rule: "NOT-4", At: found.at, End: found.end,
+					Message: "a second [%" + name + "] for one move"})
 			}
+			*of = found
 		}
 	}
 	return s
-}
-
-// again notes a command that contradicts one before it.
-func (s *said) again(twice bool, name string, at, end int) {
-	if twice {
-		s.more = append(s.more, Problem{Code: finding.Contradiction, Rule: "NOT-4", At: at, End: end,
-			Message: "a second [%" + name + "] for one move"})
-	}
 }
 
 // nextCommand returns the first command from a place on and its value, in lower case, and where it is; -1 if there is

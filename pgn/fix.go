@@ -137,15 +137,15 @@ func (f *fixer) commands(c Comment, t *Turn) {
 	if end < 0 {
 		return
 	}
-	raw := f.text[c.At : c.At+end]
-	for _, m := range commandOpening().FindAllSubmatchIndex(raw, -1) {
-		stop := bytes.IndexByte(raw[m[1]:], ']')
-		if stop < 0 {
-			continue
+	raw := string(f.text[c.At : c.At+end])
+	for i := 0; ; {
+		name, value, at, stop := nextCommand(raw, i)
+		if at < 0 || raw[stop-1] != ']' {
+			return
 		}
-		at, value := c.At+m[0], strings.ToLower(strings.TrimSpace(string(raw[m[1]:m[1]+stop])))
+		i = stop
 		text := ""
-		if strings.EqualFold(string(raw[m[2]:m[3]]), "conv") {
+		if name == "conv" {
 			if waves, ok := parseWaves(value); !ok || !slices.Equal(waves, t.Played.Waves) {
 				text = "[%conv " + wavesText(t.Played.Waves) + "]"
 			}
@@ -153,7 +153,7 @@ func (f *fixer) commands(c Comment, t *Turn) {
 			text = "[%reclaim " + t.Played.Reclaimed.String() + "]"
 		}
 		if text != "" {
-			f.put(at, c.At+m[1]+stop+1, text, "command")
+			f.put(c.At+at, c.At+stop, text, "command")
 		}
 	}
 }

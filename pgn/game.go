@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"turncoat/pgn/token"
+	"turncoat/rules"
+	"turncoat/rules/ruleset"
 )
 
 // Game is one record as it was read.
@@ -100,4 +102,23 @@ func (g *Game) Empty() bool {
 		}
 	}
 	return len(g.Tags)+len(g.Results)+len(g.After)+len(g.Machine) == 0 && !g.HasMachine && g.Dialect != token.Plain
+}
+
+// Variant returns the built-in variant that the record's Variant tag names. The error wraps [ruleset.ErrUnknown].
+func (g *Game) Variant() (*rules.Variant, error) { return g.variant("") }
+
+// variant knows rule-set files in a directory and beneath it as well.
+func (g *Game) variant(dir string) (*rules.Variant, error) {
+	value, _ := g.Tag("Variant")
+	var set ruleset.Set
+	var err error
+	if rules.NamesFile(value) {
+		set, err = rules.SetIn(dir, value)
+	} else {
+		set, err = rules.SetForTag(value)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return rules.New(set), nil
 }

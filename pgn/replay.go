@@ -64,6 +64,12 @@ type replayer struct {
 	renumber int  // the record's move number less the position's
 	asked    bool // the caller chose the letters
 	brief    bool // nobody reads why a move is not legal
+
+	// Of the move that is being played:
+	ply     int
+	before  *board.Position
+	text    string
+	at, end int
 }
 
 func replay(g *Game, o Options, letters rules.Letters) (*PlayedGame, []Problem) {
@@ -93,19 +99,17 @@ func replay(g *Game, o Options, letters rules.Letters) (*PlayedGame, []Problem) 
 func (r *replayer) begin(o Options) bool {
 	override := o.Rules
 	game, err := r.g.variant(o.Dir)
-	variantAt, variantEnd := r.g.TagPlace("Variant")
 	value, named := r.g.Tag("Variant")
 	switch {
 	case override != nil:
 		same := strings.EqualFold(strings.TrimSpace(value), override.Set().Name)
 		if named && !same && (err != nil || game.Set() != override.Set()) {
-			r.problem(Problem{Code: finding.RulesOverridden, At: variantAt, End: variantEnd, Rule: "NOT-6",
+			r.tagged("Variant", Problem{Code: finding.RulesOverridden, Rule: "NOT-6",
 				Message: fmt.Sprintf("the record says %q; it is played under %s", value, override.Set())})
 		}
 		game = override
 	case err != nil:
-		r.problem(Problem{Code: finding.UnknownRules, At: variantAt, End: variantEnd, Rule: "NOT-6",
-			Message: trim(err, ruleset.ErrUnknown), Err: err})
+		r.tagged("Variant", Problem{Code: finding.UnknownRules, Rule: "NOT-6", Message: trim(err, ruleset.ErrUnknown), Err: err})
 		return false
 	}
 	r.rules, r.record.Rules = game, game
@@ -113,25 +117,28 @@ func (r *replayer) begin(o Options) bool {
 	if !ok {
 		r.record.Start = game.Start()
 		if setup, _ := r.g.Tag("SetUp"); setup == "1" {
-			at, end := r.g.TagPlace("SetUp")
-			r.problem(Problem{Code: finding.MissingTag, At: at, End: end,
+			r.tagged("SetUp", Problem{Code: finding.MissingTag,
 				Message: "SetUp says that the game has a position of its own, and there is no FEN"})
 		}
 		return true
 	}
-	at, end := r.g.TagPlace("FEN")
 	p, err := game.ParseFEN(fen)
 	if err != nil {
-		problem := Problem{Code: finding.BadFEN, At: at, End: end, Message: strings.ReplaceAll(err.Error(), "\n", "; "),
-			Err: err}
+		problem := Problem{Code: finding.BadFEN, Message: strings.ReplaceAll(err.Error(), "\n", "; "), Err: err}
 		if errors.Is(err, board.ErrInvalid) {
 			problem.Rule = r.rules.Set().RuleFor("PAC-17", "CON-12")
 		}
-		r.problem(problem)
+		r.tagged("FEN", problem)
 		return false
 	}
 	r.record.Start = p
 	return true
+}
+
+// tagged lists a problem of the value of a tag.
+func (r *replayer) tagged(name string, p Problem) {
+	p.At, p.End = r.g.TagPlace(name)
+	r.problem(p)
 }
 
 // MaxProblems is how many problems of one record are listed. One more counts those that are not.
@@ -165,22 +172,22 @@ func trim(err, class error) string {
 // line plays a line of the movetext and returns the position at its end.
 func (r *replayer) line(line *Line, into *Variation, p board.Position, ply int) board.Position {
 	into.Comments = bare(line.Comments)
-	if says := commands(line.Comments); says.convEnd+says.reclaimEnd > 0 {
-		r.problem(Problem{Code: finding.Contradiction, Rule: "NOT-4", At: max(says.convAt, says.reclaimAt),
-			End: max(says.convEnd, says.reclaimEnd), Message: "no move for this command to follow", Variation: r.inside})
+	if says := commands(line.Comments); says.conv.end+says.reclaim.end > 0 {
+		r.problem(Problem{Code: finding.Contradiction, Rule: "NOT-4", At: max(says.conv.at, says.reclaim.at),
+			End: max(says.conv.end, says.reclaim.end), Message: "no move for this command to follow", Variation: r.inside})
 	}
 	begin := len(r.path)
 	defer func() { r.path = r.path[:begin] }()
 	for i, m := range line.Moves {
+		r.begins(m, ply, &p)
 		if m.Unreadable {
 			r.keep(into, m)
-			r.problem(r.at(m, ply, &p, Problem{Code: finding.Syntax,
-				Message: fmt.Sprintf("%q is not valid PGN here", m.Text)}))
+			r.report(Problem{Code: finding.Syntax, Message: fmt.Sprintf("%q is not valid PGN here", m.Text)})
 			r.shaky = true
 			continue
 		}
-		r.number(m, ply, &p)
-		played, ok := r.move(m, ply, &p)
+		r.number(m)
+		played, ok := r.move(m)
 		if !ok {
 			r.keep(into, line.Moves[i:]...)
 			return p
@@ -229,33 +236,35 @@ func wordsOf(moves []*Move) string {
 	return strings.Join(words, " ")
 }
 
-// at returns the problem with the move, its place and its position filled in.
-func (r *replayer) at(m *Move, ply int, p *board.Position, problem Problem) Problem {
-	before := *p
-	problem.Ply, problem.Move, problem.At, problem.End, problem.Before, problem.Variation = ply, m.Text, m.At, m.End,
-		&before, r.inside
-	return problem
+// begins says which move is played next.
+func (r *replayer) begins(m *Move, ply int, p *board.Position) {
+	r.ply, r.before, r.text, r.at, r.end = ply, p, m.Text, m.At, m.End
+}
+
+// report lists a problem of the move, at the move unless it has a place of its own.
+func (r *replayer) report(p Problem) {
+	before := *r.before
+	p.Ply, p.Move, p.Before, p.Variation = r.ply, r.text, &before, r.inside
+	if p.End == 0 {
+		p.At, p.End = r.at, r.end
+	}
+	r.problem(p)
 }
 
 // number checks a move number against the position. A wrong one shifts the numbers expected after it, so that
 // each break is one finding.
-func (r *replayer) number(m *Move, ply int, p *board.Position) {
-	if m.Number < 0 {
+func (r *replayer) number(m *Move) {
+	turn, want := r.before.Turn, int(r.before.Number)+r.renumber
+	wrongSide := m.Dots >= 2 && turn == board.White || m.Dots == 1 && turn == board.Black
+	if m.Number < 0 || m.Number == want && !wrongSide {
 		return
 	}
-	want := int(p.Number) + r.renumber
-	wrongSide := m.Dots >= 2 && p.Turn == board.White || m.Dots == 1 && p.Turn == board.Black
-	if m.Number == want && !wrongSide {
-		return
-	}
-	problem := r.at(m, ply, p, Problem{Code: finding.MoveNumber})
-	problem.At, problem.End = m.NumberAt, m.At
-	problem.Message = fmt.Sprintf("move number %d where %d was expected", m.Number, want)
+	message := fmt.Sprintf("move number %d where %d was expected", m.Number, want)
 	if m.Number == want {
-		problem.Message = fmt.Sprintf("the dots are those of %s's move; %s is to move", p.Turn.Other().Title(), p.Turn.Title())
+		message = fmt.Sprintf("the dots are those of %s's move; %s is to move", turn.Other().Title(), turn.Title())
 	}
 	r.renumber += m.Number - want
-	r.problem(problem)
+	r.report(Problem{Code: finding.MoveNumber, At: m.NumberAt, End: m.At, Message: message})
 }
 
 // after reports moves that follow a result.
@@ -263,6 +272,6 @@ func (r *replayer) after(p board.Position) {
 	if len(r.g.After) == 0 {
 		return
 	}
-	m := r.g.After[0]
-	r.problem(r.at(m, r.record.Plies+1, &p, Problem{Code: finding.MoveAfterEnd, Message: "a move follows the result"}))
+	r.begins(r.g.After[0], r.record.Plies+1, &p)
+	r.report(Problem{Code: finding.MoveAfterEnd, Message: "a move follows the result"})
 }

@@ -19,27 +19,27 @@ func (r *replayer) sections(p board.Position) board.Position {
 	cut := false
 	for i := range r.g.Machine {
 		t := &r.g.Machine[i]
-		ply := i + 1
+		r.beginsLine(t, i+1, &p)
 		if t.Code == token.Syntax {
 			cut = true
 			code, reason := finding.Syntax, t.Reason
 			if t.Incomplete && i == len(r.g.Machine)-1 {
 				code, reason = finding.Truncated, "the record breaks off in this line"
 			}
-			r.machineProblem(t, ply, &p, Problem{Code: code, Message: reason})
+			r.report(Problem{Code: code, Message: reason})
 			break
 		}
-		played, ok := r.machineTurn(t, ply, &p)
+		played, ok := r.machineTurn(t)
 		if !ok {
 			cut = true
 			break
 		}
 		turn := &Turn{Before: p, Played: played}
 		if i < len(moves) {
-			r.agree(moves[i], t, ply, &p, played)
+			r.agree(moves[i], t, played)
 			turn.NAGs, turn.Comments = moves[i].NAGs, bare(moves[i].Comments)
 		} else if i == len(moves) {
-			r.machineProblem(t, ply, &p, Problem{Code: finding.SectionsDisagree, Rule: "NOT-5",
+			r.report(Problem{Code: finding.SectionsDisagree, Rule: "NOT-5",
 				Message: fmt.Sprintf("the movetext ends after %d plies, and the second section goes on", len(moves))})
 		}
 		r.record.Main.Turns = append(r.record.Main.Turns, turn)
@@ -62,33 +62,34 @@ func (r *replayer) broken() bool {
 	return slices.ContainsFunc(r.problems, func(p Problem) bool { return p.Code == finding.Truncated })
 }
 
-func (r *replayer) machineProblem(t *token.VChessPly, ply int, p *board.Position, problem Problem) {
-	before := *p
-	problem.Ply, problem.Move, problem.Before, problem.At, problem.End = ply, t.Text, &before, t.At, t.End
+// beginsLine says which line of the second section is played next. The move is the one of the movetext.
+func (r *replayer) beginsLine(t *token.VChessPly, ply int, p *board.Position) {
+	m := Move{Text: t.Text, At: t.At, End: t.End}
 	if ply <= len(r.g.Main.Moves) {
-		problem.Move = r.g.Main.Moves[ply-1].Text
+		m.Text = r.g.Main.Moves[ply-1].Text
 	}
-	r.problem(problem)
+	r.begins(&m, ply, p)
 }
 
 // machineTurn plays one line of the second section.
-func (r *replayer) machineTurn(t *token.VChessPly, ply int, p *board.Position) (board.Played, bool) {
+func (r *replayer) machineTurn(t *token.VChessPly) (board.Played, bool) {
+	p := r.before
 	if t.Code == token.UnknownPiece {
-		r.machineProblem(t, ply, p, Problem{Code: finding.UnknownPiece, Rule: "NOT-5", Message: t.Reason})
+		r.report(Problem{Code: finding.UnknownPiece, Rule: "NOT-5", Message: t.Reason})
 	}
 	if t.Side != p.Turn {
-		r.machineProblem(t, ply, p, Problem{Code: finding.IllegalMove,
+		r.report(Problem{Code: finding.IllegalMove,
 			Message: fmt.Sprintf("the line is %s's, and it is %s's turn", t.Side, p.Turn)})
 		return board.Played{}, false
 	}
-	if want := (ply + 1) / 2; t.Number != want+r.renumber && r.record.Start.Turn == board.White {
-		r.machineProblem(t, ply, p, Problem{Code: finding.MoveNumber, Message: fmt.Sprintf("move number %d where %d was expected",
+	if want := (r.ply + 1) / 2; t.Number != want+r.renumber && r.record.Start.Turn == board.White {
+		r.report(Problem{Code: finding.MoveNumber, Message: fmt.Sprintf("move number %d where %d was expected",
 			t.Number, want+r.renumber)})
 		r.renumber = t.Number - want
 	}
 	move, rest := t.Move()
 	if !r.rules.Legal(p, move) {
-		problem := r.refused(p, r.rules.IllegalReason(p, move))
+		problem := r.refused(r.rules.IllegalReason(p, move))
 		if kind := p.KindAt(move.From); kind == board.Pawn {
 			problem.Meant = move.To.String()
 		} else if kind != board.NoKind {
@@ -97,24 +98,23 @@ func (r *replayer) machineTurn(t *token.VChessPly, ply int, p *board.Position) (
 		if w, err := rules.ParseMove(move.String(), r.letters); err == nil {
 			problem = r.explained(w, problem)
 		}
-		r.machineProblem(t, ply, p, problem)
+		r.report(problem)
 		return board.Played{}, false
 	}
 	played := r.rules.Full(p, move)
 	if t.Code == "" {
-		r.machineChange(t, ply, p, move, rest, played)
+		r.machineChange(t, move, rest, played)
 	}
 	return played, true
 }
 
 // machineChange checks the pieces that the line says appear and vanish against those that do.
-func (r *replayer) machineChange(t *token.VChessPly, ply int, p *board.Position, move board.Move, own int,
-	played board.Played) {
+func (r *replayer) machineChange(t *token.VChessPly, move board.Move, own int, played board.Played) {
 	want := played.Converted ^ played.Reclaimed
 	appear, wrongA := changed(t.Appear[min(own, len(t.Appear)):], t.Side, &played.After)
-	vanish, wrongV := changed(t.Vanish[min(own, len(t.Vanish)):], t.Side.Other(), p)
-	if t.Incomplete && ply == len(r.g.Machine) && appear == want && vanish&^want == 0 && vanish != want {
-		r.machineProblem(t, ply, p, Problem{Code: finding.Truncated, Message: "the record breaks off in this line"})
+	vanish, wrongV := changed(t.Vanish[min(own, len(t.Vanish)):], t.Side.Other(), r.before)
+	if t.Incomplete && r.ply == len(r.g.Machine) && appear == want && vanish&^want == 0 && vanish != want {
+		r.report(Problem{Code: finding.Truncated, Message: "the record breaks off in this line"})
 		return
 	}
 	got := appear
@@ -122,16 +122,16 @@ func (r *replayer) machineChange(t *token.VChessPly, ply int, p *board.Position,
 		got = vanish
 	}
 	if got != want {
-		r.machineProblem(t, ply, p, Problem{Code: finding.ConversionMismatch, Rule: "PAC-6", Turn: &played,
+		r.report(Problem{Code: finding.ConversionMismatch, Rule: "PAC-6", Turn: &played,
 			Message: differ(want, got), Expected: want.Names(), Got: got.Names()})
 		return
 	}
 	wrong := cmp.Or(wrongA, wrongV)
 	if wrong == "" && own > 0 {
-		wrong = r.moverWrong(t, p, move, own, played)
+		wrong = r.moverWrong(t, move, own, played)
 	}
 	if wrong != "" {
-		r.machineProblem(t, ply, p, Problem{Code: finding.PositionMismatch, Rule: "NOT-5", Message: wrong})
+		r.report(Problem{Code: finding.PositionMismatch, Rule: "NOT-5", Message: wrong})
 	}
 }
 
@@ -152,13 +152,13 @@ func changed(list []token.Placed, colour board.Colour, p *board.Position) (set b
 }
 
 // moverWrong says what the line has wrong about the pieces that move.
-func (r *replayer) moverWrong(t *token.VChessPly, p *board.Position, move board.Move, own int, played board.Played) string {
+func (r *replayer) moverWrong(t *token.VChessPly, move board.Move, own int, played board.Played) string {
 	for i := range own {
 		if i >= len(t.Appear) {
 			return "the line lets a piece vanish that does not appear again"
 		}
 		v, a := t.Vanish[i], t.Appear[i]
-		if there := p.PieceAt(v.Square); there != v.Piece {
+		if there := r.before.PieceAt(v.Square); there != v.Piece {
 			return fmt.Sprintf("the line moves a %v from %v, where a %v stands", v.Piece, v.Square, there)
 		}
 		if there := played.After.PieceAt(a.Square); there != a.Piece {
@@ -174,28 +174,23 @@ func (r *replayer) moverWrong(t *token.VChessPly, p *board.Position, move board.
 // agree checks a move of the movetext against the turn that the second section names. vchess.club never
 // disambiguates, writes a king's move that converts exactly one piece as castling, and a castling
 // that converts something as a king's move; what none of this explains is a disagreement.
-func (r *replayer) agree(m *Move, t *token.VChessPly, ply int, p *board.Position, played board.Played) {
-	r.vchessNumber(m, ply, p)
+func (r *replayer) agree(m *Move, t *token.VChessPly, played board.Played) {
+	r.begins(m, r.ply, r.before)
+	if want := (r.ply + 1) / 2; m.Number >= 0 && r.record.Start.Turn == board.White && m.Number != want {
+		r.report(Problem{Code: finding.MoveNumber, Message: fmt.Sprintf("move number %d where %d was expected", m.Number, want)})
+	}
 	w, err := rules.ParseMove(m.Text, r.letters)
 	if err != nil {
 		// the line has said so already
 		if problem := r.unread(m.Text, err); t.Code != token.UnknownPiece || problem.Code != finding.UnknownPiece {
-			r.problem(r.at(m, ply, p, problem))
+			r.report(problem)
 		}
 		return
 	}
-	if !vchessMeans(w, t, p, played) && t.Code == "" {
-		r.problem(r.at(m, ply, p, Problem{Code: finding.SectionsDisagree, Rule: "NOT-5",
-			Message: fmt.Sprintf("the movetext has %s, and the second section %s", m.Text, r.rules.SAN(p, played))}))
+	if !vchessMeans(w, t, r.before, played) && t.Code == "" {
+		r.report(Problem{Code: finding.SectionsDisagree, Rule: "NOT-5", Message: fmt.Sprintf(
+			"the movetext has %s, and the second section %s", m.Text, r.rules.SAN(r.before, played))})
 	}
-}
-
-func (r *replayer) vchessNumber(m *Move, ply int, p *board.Position) {
-	if m.Number < 0 || r.record.Start.Turn != board.White || m.Number == (ply+1)/2 {
-		return
-	}
-	r.problem(r.at(m, ply, p, Problem{Code: finding.MoveNumber, Message: fmt.Sprintf("move number %d where %d was expected",
-		m.Number, (ply+1)/2)}))
 }
 
 // vchessMeans reports whether a written move, in the site's habits, is the turn that was played.

@@ -14,10 +14,11 @@ import (
 )
 
 // move plays one written move and reports what is wrong with it.
-func (r *replayer) move(m *Move, ply int, p *board.Position) (board.Played, bool) {
+func (r *replayer) move(m *Move) (board.Played, bool) {
+	p := r.before
 	fail := func(problem Problem) (board.Played, bool) {
 		if !r.shaky || problem.Code != finding.IllegalMove {
-			r.problem(r.at(m, ply, p, problem))
+			r.report(problem)
 		}
 		return board.Played{}, false
 	}
@@ -39,26 +40,23 @@ func (r *replayer) move(m *Move, ply int, p *board.Position) (board.Played, bool
 		move, err = r.rules.Match(p, w)
 	}
 	if err != nil {
-		return fail(r.explained(w, r.refused(p, err)))
+		return fail(r.explained(w, r.refused(err)))
 	}
 	if w.Foreign != 0 && !r.asked {
-		r.foreign(m, ply, p, w)
+		r.foreign(w)
 	}
 	says := commands(m.Comments)
 	for _, problem := range says.more {
-		r.problemAt(m, ply, p, problem)
+		r.report(problem)
 	}
-	if w.HasReclaim {
-		says.reclaim, says.hasReclaim, says.reclaimAt, says.reclaimEnd = w.Reclaim, true, m.At, m.End
-	}
-	played := r.reclaimed(m, ply, p, move, says)
-	r.converted(m, ply, p, w, says, played)
+	played := r.reclaimed(move, w, says.reclaim)
+	r.converted(w, says.conv, played)
 	if _, castles := move.Castles(p); w.Takes && !castles && r.g.Dialect != token.VChess && !captures(p, &played) {
-		r.problem(r.at(m, ply, p, Problem{Code: finding.Contradiction, Rule: "NOT-1",
-			Message: fmt.Sprintf("nothing is captured on %v", w.To)}))
+		r.report(Problem{Code: finding.Contradiction, Rule: "NOT-1",
+			Message: fmt.Sprintf("nothing is captured on %v", w.To)})
 	}
 	if !w.UCI && r.g.Dialect != token.VChess {
-		r.sign(m, ply, p, w, played)
+		r.sign(w, played)
 	}
 	return played, true
 }
@@ -81,12 +79,12 @@ func (r *replayer) unread(text string, err error) Problem {
 }
 
 // refused returns the problem of a move that the rules do not allow.
-func (r *replayer) refused(p *board.Position, err error) Problem {
+func (r *replayer) refused(err error) Problem {
 	var ambiguous *rules.AmbiguousError
 	if errors.As(err, &ambiguous) {
 		return Problem{Code: finding.AmbiguousMove, Rule: "NOT-1", Message: err.Error(), Err: err}
 	}
-	if outcome := r.rules.Outcome(p); outcome.Result != board.Ongoing {
+	if outcome := r.rules.Outcome(r.before); outcome.Result != board.Ongoing {
 		return Problem{Code: finding.MoveAfterEnd, Rule: r.rules.Set().RuleFor("PAC-12", "CON-11"), Err: err,
 			Message: fmt.Sprintf("the game is over before this move: %s, %s", outcome.Result, outcome.Reason)}
 	}
@@ -121,53 +119,47 @@ func (r *replayer) explained(w rules.ParsedMove, problem Problem) Problem {
 }
 
 // foreign notes each piece letter of another language once, unless the language was asked for.
-func (r *replayer) foreign(m *Move, ply int, p *board.Position, w rules.ParsedMove) {
+func (r *replayer) foreign(w rules.ParsedMove) {
 	if strings.IndexByte(r.record.Foreign, w.Foreign) >= 0 {
 		return
 	}
 	r.record.Foreign += string(w.Foreign)
 	kind := w.Kind
-	if m.Text[0] != w.Foreign { // the letter stands for a promotion, or after a slash
+	if r.text[0] != w.Foreign { // the letter stands for a promotion, or after a slash
 		kind = w.Promotion
 		for i := 0; kind == board.NoKind && i < len(w.Converted); i++ {
 			kind = w.Converted[i].Kind
 		}
 	}
-	r.problem(r.at(m, ply, p, Problem{Code: finding.ForeignLetter, Rule: "NOT-5", Message: fmt.Sprintf("%c is read as %s",
-		w.Foreign, kind)}))
+	r.report(Problem{Code: finding.ForeignLetter, Rule: "NOT-5", Message: fmt.Sprintf("%c is read as %s", w.Foreign, kind)})
 }
 
-// reclaimed plays a legal move with the reclaim of its [%reclaim] command, or the full one.
-func (r *replayer) reclaimed(m *Move, ply int, p *board.Position, move board.Move, says said) board.Played {
-	if says.badReclaim != "" {
-		r.problemAt(m, ply, p, Problem{Code: finding.Syntax, Rule: "NOT-4", Message: says.badReclaim, At: says.reclaimAt,
-			End: says.reclaimEnd})
+// reclaimed plays a legal move with the reclaim that is written with it or in a command, or the full one.
+func (r *replayer) reclaimed(move board.Move, w rules.ParsedMove, says command) board.Played {
+	full := r.rules.Full(r.before, move)
+	wanted, ok := rules.ParseSquares(says.value)
+	if says.end > 0 && !ok {
+		r.report(Problem{Code: finding.Syntax, Rule: "NOT-4", At: says.at, End: says.end,
+			Message: fmt.Sprintf("%q is no list of squares such as d4,e5, nor -", says.value)})
 	}
-	if !says.hasReclaim {
-		return r.rules.Full(p, move)
+	if w.HasReclaim {
+		wanted, ok, says = w.Reclaim, true, command{at: r.at, end: r.end}
 	}
-	played, err := r.rules.TryPlay(p, move, &says.reclaim)
+	if says.end == 0 || !ok {
+		return full
+	}
+	played, err := r.rules.TryPlay(r.before, move, &wanted)
 	if err == nil {
 		return played
 	}
-	played = r.rules.Full(p, move)
-	problem := Problem{Code: finding.ReclaimMismatch, Rule: "PAC-8", Err: err, Turn: &played, Expected: played.Reclaimed.Names(),
-		Got: says.reclaim.Names(), At: says.reclaimAt, End: says.reclaimEnd}
-	problem.Message = fmt.Sprintf("no choice of reclaims takes back just %s; the full reclaim takes back %s",
-		squares(says.reclaim), squares(played.Reclaimed))
+	message := fmt.Sprintf("no choice of reclaims takes back just %s; the full reclaim takes back %s",
+		squares(wanted), squares(full.Reclaimed))
 	if r.rules.Set().Reclaim == ruleset.NoReclaim || r.rules.Set().Family != ruleset.Pacifist {
-		problem.Message = fmt.Sprintf("there is no reclaim in %s", r.rules.Set().Name)
+		message = fmt.Sprintf("there is no reclaim in %s", r.rules.Set().Name)
 	}
-	r.problemAt(m, ply, p, problem)
-	return played
-}
-
-// problemAt lists a problem of a move that has a place of its own already.
-func (r *replayer) problemAt(m *Move, ply int, p *board.Position, problem Problem) {
-	at, end := problem.At, problem.End
-	problem = r.at(m, ply, p, problem)
-	problem.At, problem.End = at, end
-	r.problem(problem)
+	r.report(Problem{Code: finding.ReclaimMismatch, Rule: "PAC-8", Err: err, Turn: &full, Message: message,
+		Expected: full.Reclaimed.Names(), Got: wanted.Names(), At: says.at, End: says.end})
+	return full
 }
 
 func squares(b board.Bitboard) string {
@@ -179,30 +171,24 @@ func squares(b board.Bitboard) string {
 
 // converted checks the conversions that a record writes against those that happen: after slashes
 // (NOT-3), which Conversion Chess cannot leave out, and as a command in a comment (NOT-4).
-func (r *replayer) converted(m *Move, ply int, p *board.Position, w rules.ParsedMove, says said, played board.Played) {
-	rule := r.rules.Set().ConversionRule()
+func (r *replayer) converted(w rules.ParsedMove, says command, played board.Played) {
 	mismatch := func(got board.Bitboard, at, end int, message string) {
-		r.problemAt(m, ply, p, Problem{Code: finding.ConversionMismatch, Rule: rule, Message: message, Turn: &played,
-			Expected: played.Converted.Names(), Got: got.Names(), At: at, End: end})
+		r.report(Problem{Code: finding.ConversionMismatch, Rule: r.rules.Set().ConversionRule(), Message: message,
+			Turn: &played, Expected: played.Converted.Names(), Got: got.Names(), At: at, End: end})
 	}
-	if says.badConv != "" {
-		r.problemAt(m, ply, p, Problem{Code: finding.Syntax, Rule: "NOT-4", Message: says.badConv, At: says.convAt,
-			End: says.convEnd})
+	waves, ok := parseWaves(says.value)
+	switch got := union(waves); {
+	case says.end == 0:
+		ok = false
+	case !ok:
+		r.report(Problem{Code: finding.Syntax, Rule: "NOT-4", At: says.at, End: says.end,
+			Message: fmt.Sprintf("%q is no list of squares such as e7,g7;f8", says.value)})
+	case got != played.Converted:
+		mismatch(got, says.at, says.end, differ(played.Converted, got))
+	case !slices.Equal(waves, played.Waves):
+		mismatch(got, says.at, says.end, fmt.Sprintf("the waves are %s, not %s", wavesText(played.Waves), wavesText(waves)))
 	}
-	if says.hasConv {
-		var got board.Bitboard
-		for _, wave := range says.conv {
-			got |= wave
-		}
-		switch {
-		case got != played.Converted:
-			mismatch(got, says.convAt, says.convEnd, differ(played.Converted, got))
-		case !slices.Equal(says.conv, played.Waves):
-			mismatch(got, says.convAt, says.convEnd, fmt.Sprintf("the waves are %s, not %s", wavesText(played.Waves),
-				wavesText(says.conv)))
-		}
-	}
-	must := r.rules.Set().Family == ruleset.Conversion && !w.UCI && !says.hasConv
+	must := r.rules.Set().Family == ruleset.Conversion && !w.UCI && !ok
 	if len(w.Converted) == 0 && !must {
 		return
 	}
@@ -222,8 +208,16 @@ func (r *replayer) converted(m *Move, ply int, p *board.Position, w rules.Parsed
 		wrong = differ(played.Converted, got)
 	}
 	if wrong != "" {
-		mismatch(got, m.At, m.End, wrong)
+		mismatch(got, r.at, r.end, wrong)
 	}
+}
+
+// union returns the squares of all waves.
+func union(waves []board.Bitboard) (set board.Bitboard) {
+	for _, wave := range waves {
+		set |= wave
+	}
+	return set
 }
 
 // differ says how the squares written differ from those that convert.
@@ -254,12 +248,12 @@ func unfounded(b board.Bitboard) string {
 
 // sign checks the check sign against the position after the turn (NOT-2). A second plus means
 // double check to some and mate to others, and is accepted for both.
-func (r *replayer) sign(m *Move, ply int, p *board.Position, w rules.ParsedMove, played board.Played) {
+func (r *replayer) sign(w rules.ParsedMove, played board.Played) {
 	want := ""
 	if c := r.rules.Sign(&played.After); c != 0 {
 		want = string(c)
 	}
-	if w.Sign == want || want == "#" && strings.Contains(m.Text, "++") {
+	if w.Sign == want || want == "#" && strings.Contains(r.text, "++") {
 		return
 	}
 	means := map[string]string{"": "neither check nor mate", "+": "check", "#": "mate"}
@@ -275,5 +269,5 @@ func (r *replayer) sign(m *Move, ply int, p *board.Position, w rules.ParsedMove,
 	case want == "":
 		message = fmt.Sprintf("superfluous %q: %s", w.Sign, means[want])
 	}
-	r.problem(r.at(m, ply, p, Problem{Code: finding.CheckSign, Rule: "NOT-2", Message: message}))
+	r.report(Problem{Code: finding.CheckSign, Rule: "NOT-2", Message: message})
 }

@@ -50,13 +50,17 @@ func (t Trial) Play(v *rules.Variant, p *board.Position, ply int) (after board.P
 		if line.Code == token.Syntax {
 			return *p, false, []Problem{{Code: finding.Syntax, Ply: ply, At: line.At, End: line.End, Message: line.Reason}}
 		}
-		if played, ok = r.machineTurn(line, ply, p); ok && ply <= len(t.Game.Main.Moves) {
-			r.agree(t.Game.Main.Moves[ply-1], line, ply, p, played)
+		r.beginsLine(line, ply, p)
+		if played, ok = r.machineTurn(line); ok && ply <= len(t.Game.Main.Moves) {
+			r.agree(t.Game.Main.Moves[ply-1], line, played)
 		}
-	} else if m := t.Game.Main.Moves[ply-1]; m.Unreadable {
-		return *p, false, []Problem{r.at(m, ply, p, Problem{Code: finding.Syntax})}
 	} else {
-		played, ok = r.move(m, ply, p)
+		m := t.Game.Main.Moves[ply-1]
+		if r.begins(m, ply, p); m.Unreadable {
+			r.report(Problem{Code: finding.Syntax})
+		} else {
+			played, ok = r.move(m)
+		}
 	}
 	if !ok {
 		return *p, false, r.problems

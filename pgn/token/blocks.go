@@ -46,16 +46,15 @@ func utf16(text []byte) bool {
 
 // Blocks cuts a stream into blocks that begin and end where records do. A stream that is not PGN is one block.
 type Blocks struct {
-	r         io.Reader
-	form      Form
-	size      int    // read at a time
-	limit     int    // of a record
-	held      []byte // read and not yet returned
-	lines     int    // before the next block
-	begun     bool
-	ended     bool
-	err       error
-	tokenizer Tokenizer
+	r     io.Reader
+	form  Form
+	size  int    // read at a time
+	limit int    // of a record
+	held  []byte // read and not yet returned
+	lines int    // before the next block
+	begun bool
+	ended bool
+	err   error
 }
 
 // NewBlocks returns the blocks of a stream; FormNone is PGN. Carriage returns that end its lines come as line feeds.
@@ -116,7 +115,7 @@ func (b *Blocks) next(buffer []byte) (Block, error) {
 			return Block{}, b.err
 		}
 		cut := lastBoundary(buffer, from)
-		if cut > 0 && b.noRecord(buffer[:cut]) {
+		if cut > 0 && noRecord(buffer[:cut]) {
 			from, cut = cut+1, 0
 		}
 		switch {
@@ -191,37 +190,31 @@ func (b *Blocks) Err() error {
 // first returns where the first record of the buffer ends, no earlier than a place.
 func (b *Blocks) first(buffer []byte, from int) int {
 	first := firstBoundary(buffer, from)
-	if first <= b.limit && b.noRecord(buffer[:first]) {
+	if first <= b.limit && noRecord(buffer[:first]) {
 		first = firstBoundary(buffer, first+1)
 	}
 	return first
 }
 
-// noRecord reports whether a text that a record follows holds no other, but at most comments, which belong to
-// the one that follows.
-func (b *Blocks) noRecord(text []byte) bool {
-	var s seeker
-	b.tokenizer.Record(text, 0, false, &s)
-	return !s.found
+// noRecord reports whether a text that a record follows can hold nothing but comments, which belong to that one.
+func noRecord(text []byte) bool {
+	for at := 0; at < len(text); at++ {
+		end := 0
+		switch b := text[at]; {
+		case b == '{':
+			end = bytes.IndexByte(text[at:], '}')
+		case b == ';', b == '%', b == 0x1a:
+			end = bytes.IndexByte(text[at:], '\n')
+		case !space(b) && b != '.' && bytes.IndexByte(mark, b) < 0:
+			return false
+		}
+		if end < 0 {
+			return false
+		}
+		at += end
+	}
+	return true
 }
-
-// A seeker is a visitor that ends the reading where it has found more than comments.
-type seeker struct{ found bool }
-
-func (s *seeker) stop() bool { s.found = true; return false }
-
-func (s *seeker) Begin(int)                      {}
-func (s *seeker) Movetext(Dialect) bool          { return true }
-func (s *seeker) Comment([]byte, int, bool) bool { return true }
-func (s *seeker) Tag(*Tag) bool                  { return s.stop() }
-func (s *seeker) Move(*Move) bool                { return s.stop() }
-func (s *seeker) Annotate(int) bool              { return s.stop() }
-func (s *seeker) Open() bool                     { return s.stop() }
-func (s *seeker) Close() bool                    { return s.stop() }
-func (s *seeker) Result(Result) bool             { return s.stop() }
-func (s *seeker) Ply(*VChessPly) bool            { return s.stop() }
-func (s *seeker) Fault(Fault) bool               { return s.stop() }
-func (s *seeker) End(*Ending)                    { s.found = true }
 
 // skip returns the beginning of a record that is longer than the limit and passes over the rest of it.
 func (b *Blocks) skip(buffer []byte) Block {

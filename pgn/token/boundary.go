@@ -65,22 +65,16 @@ func inShort(text []byte) string {
 	}
 }
 
-// short returns a short line of the same kind, without white space before it, which says the same of itself
-// whatever follows in it.
+// short returns a short line of the same kind, which says the same of itself whatever follows in it.
 func short(line []byte) string {
-	switch {
-	case len(line) <= 64:
-		return string(line)
-	case isMachineLine(bytes.Trim(line, spaces)):
-		return "1.w x"
-	case isMachineLine(line):
-		return "1.w "
-	case isTagLine(bytes.Trim(line, spaces)):
-		return "[A"
-	case isTagLine(line):
-		return "[ "
+	text := string(line[:min(len(line), 64)])
+	switch rest := line[len(text):]; {
+	case bytes.IndexByte(rest, '[') >= 0:
+		return text + "["
+	case len(bytes.TrimSpace(rest)) > 0:
+		return text + "x"
 	}
-	return "x"
+	return text
 }
 
 // tagOpening returns the name of the tag that text opens with, [Name ", and the length of that; 0 if it opens
