@@ -136,7 +136,7 @@ func TestPuzzleAnswers(t *testing.T) {
 		{words: "puzzle store " + dir + "/s.db add " + dir + "/nowhere " + puzzle + " " + puzzle, status: 2,
 			out:  dir + "/s.db: 1 puzzle added, 1 left out: already in the store\n",
 			said: "nowhere: no such file"},
-		{words: "puzzle store " + dir + "/s.db stats", out: `1 puzzle, [0-9]+ bytes \([0-9]+ each\); 0 solvers, 0 attempts\n      1  chess             win in 2  grades (\d+) to \d+\n      1  quiet-key\n`},
+		{words: "puzzle store " + dir + "/s.db stats", out: `1 puzzle, [0-9]+ bytes \([0-9]+ each\); 0 solvers, 0 attempts\n      1  chess             win in 2  grades (\d+) to \d+\n      1  ideal-mate\n      1  model-mate\n      1  quiet-key\n`},
 	})
 	if _, err := os.Stat(filepath.Join(dir, "export")); err == nil {
 		t.Error("a file without puzzles was exported")

@@ -67,8 +67,8 @@ func TestClaimsAreNamed(t *testing.T) {
 			"the main line is Kg6 Kg8 Ra8#, not Kg6 Kg8 Ra8+"},
 		{func(p *puzzle.Puzzle) { p.Themes = append(slices.Clone(p.Themes), "switchback", "waves-2") },
 			"it does not show switchback, waves-2"},
-		{func(p *puzzle.Puzzle) { p.Themes = append(slices.Clone(p.Themes), p.Themes[0]) }, "the theme " +
-			good.Themes[0] + " stands there twice"},
+		{func(p *puzzle.Puzzle) { p.Themes = append(slices.Clone(p.Themes), p.Themes[len(p.Themes)-1]) }, "the theme " +
+			good.Themes[len(good.Themes)-1] + " stands there twice"},
 		{func(p *puzzle.Puzzle) { p.Themes = nil }, "it shows " + strings.Join(good.Themes, ", ") + ", too"},
 		{func(p *puzzle.Puzzle) { p.Claims.Mistake = true }, "a mistake is claimed, and no turn before it is given"},
 		{func(p *puzzle.Puzzle) { p.Keys = []string{"g5g6", "a1a2"} }, "the keys are g5g6, not g5g6, a1a2"},

@@ -36,8 +36,8 @@ func (a *Analyst) helpSolution(ctx context.Context, p *board.Position, in int) (
 	}, nil
 }
 
-// HelpSet returns the set play of a help-win, its solutions without the first turn, as a puzzle has them; nil where there
-// is none. The error is the context's or wraps [rules.ErrLimit].
+// HelpSet returns the set play of a help-win, its solutions without the first turn, as a puzzle has them; nil where
+// there is none. The error is the context's or wraps [rules.ErrLimit].
 func (a *Analyst) HelpSet(ctx context.Context, p *board.Position, in int) (*puzzle.Phases, error) {
 	plies, enemy := a.goal.Plies(in, a.half), solution.NullMove(p)
 	result, err := a.solver.SetLines(ctx, *p, a.goal, plies)
@@ -73,23 +73,6 @@ func (a *Analyst) lines(at *board.Position, found *Analysis) [][]string {
 		lines[i] = solution.LineWords(a.variant, at, found.Tree.Keys[i].Line())
 	}
 	return lines
-}
-
-// helpSeen adds the themes that can be seen in the lines of a help-win. Both sides' turns count.
-func (a *Analyst) helpSeen(at *board.Position, found *Analysis, set map[string]bool) {
-	waves := 0
-	for i := range found.Tree.Keys {
-		turns, before := found.Tree.Keys[i].Line(), at
-		for j := range turns {
-			t := &turns[j]
-			waves = max(waves, len(t.Waves))
-			a.moveThemes(before, t, set)
-			set[switchback] = set[switchback] || j >= 2 && turns[j-2].From == t.To && turns[j-2].To == t.From
-			set[reclaimTheme] = set[reclaimTheme] || t.Reclaimed != 0
-			before = &t.After
-		}
-	}
-	setWaves(set, waves)
 }
 
 // helpNeeds reports whether none of the lines of a help-win reaches its goal under a misreading.

@@ -3,6 +3,7 @@ package analysis
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve"
@@ -16,6 +17,7 @@ const (
 	changedPlay     = "changed-play"
 	transferredPlay = "transferred-play"
 	reciprocalPlay  = "reciprocal-play"
+	zagoruiko       = "zagoruiko"
 )
 
 // Phases returns the solution of a position with threats, set play, and the tries that fail to so many turns of
@@ -54,7 +56,7 @@ func playOf(t *solution.Play, list []solution.Defence, word func(*solution.Defen
 }
 
 // PhaseThemes names the themes that a comparison of the phases of a tree shows: changed, transferred and
-// reciprocal play.
+// reciprocal play, and the Zagoruiko.
 func PhaseThemes(tree *solution.Tree) []string {
 	if tree.Goal == solution.HelpWin || len(tree.Keys) == 0 {
 		return nil
@@ -67,21 +69,29 @@ func PhaseThemes(tree *solution.Tree) []string {
 		phases = append(phases, after(&tree.Tries[i]))
 	}
 	actual := after(&tree.Keys[0])
-	var changed, transferred, reciprocal bool
-	for _, virtual := range phases {
+	set := map[string]bool{}
+	for i, virtual := range phases {
 		c, t, r := compare(virtual, actual)
-		changed, transferred, reciprocal = changed || c, transferred || t, reciprocal || r
+		set[changedPlay], set[transferredPlay], set[reciprocalPlay] = set[changedPlay] || c, set[transferredPlay] || t,
+			set[reciprocalPlay] || r
+		set[zagoruiko] = set[zagoruiko] || slices.ContainsFunc(phases[:i], func(other play) bool {
+			return twiceChanged(other, virtual, actual)
+		})
 	}
-	var names []string
-	for _, theme := range []struct {
-		name string
-		here bool
-	}{{changedPlay, changed}, {reciprocalPlay, reciprocal}, {transferredPlay, transferred}} {
-		if theme.here {
-			names = append(names, theme.name)
+	return shown(set)
+}
+
+// twiceChanged reports whether two turns of the enemy's are answered differently in each of three phases.
+func twiceChanged(a, b, c play) bool {
+	n := 0
+	for turn, x := range a {
+		y, inB := b[turn]
+		z, inC := c[turn]
+		if inB && inC && x != y && y != z && x != z {
+			n++
 		}
 	}
-	return names
+	return n > 1
 }
 
 // compare returns how the answers of two phases differ. Changed: a turn of the enemy's is answered in another

@@ -171,6 +171,26 @@ func TestComparedPhases(t *testing.T) {
 	}
 }
 
+// A Zagoruiko needs two turns of the enemy's, each with three answers.
+func TestZagoruiko(t *testing.T) {
+	x, y, z := answer{to: 1}, answer{to: 2}, answer{to: 3}
+	for _, test := range []struct {
+		a, b, c play
+		want    bool
+	}{
+		{play{"a": x, "b": y}, play{"a": y, "b": z}, play{"a": z, "b": x}, true},
+		{play{"a": x, "b": y}, play{"a": y, "b": z}, play{"a": z, "b": y}, false},
+		{play{"a": x, "b": y}, play{"a": y, "b": y}, play{"a": z, "b": x}, false},
+		{play{"a": x, "b": y}, play{"a": y, "b": z}, play{"a": z, "b": z}, false},
+		{play{"a": x, "b": y}, play{"a": y, "b": z}, play{"a": z}, false},
+		{play{"a": x}, play{"a": y, "b": z}, play{"a": z, "b": x}, false},
+	} {
+		if got := twiceChanged(test.a, test.b, test.c); got != test.want {
+			t.Errorf("%v %v %v: %t", test.a, test.b, test.c, got)
+		}
+	}
+}
+
 // phased adds its phases to a puzzle in two, and returns its verifier, what was found of it, and the themes of
 // the phases.
 func phased(t *testing.T, p *puzzle.Puzzle) (v verifier, found Analysis, names []string) {

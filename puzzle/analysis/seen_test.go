@@ -28,7 +28,33 @@ func TestSeen(t *testing.T) {
 		{"chess", wide, `["a1b1",[["a7a6"],["b1c1"]]]`, "quiet-key"},
 		{"chess", wide, `["a1b1",[["a7a6"],["b1c1",[["b7b6"],["c1b1"]]]]]`, "quiet-key switchback"},
 		{"chess", wide, `["a1b1",[["a7a6"],["b1c1",[["b7b6"],["c1a1"]]]]]`, "quiet-key"},
-		{"chess", wide, `["a1b1",[["a7a6"],["e1e2",[["b7b6"],["b1a1"]]]]]`, "quiet-key"},
+		{"chess", wide, `["a1b1",[["a7a6"],["e1e2",[["b7b6"],["b1a1"]]]]]`, "quiet-key switchback"},
+		{"chess", wide, `["a1b1",[["a7a6"],["e1e2"]],[["b7b6"],["b1a1"]]]`, "quiet-key switchback"}, // in a variation
+		{"chess", wide, `["a1a7",[["e8d8"],["a7b7",[["d8e8"],["b7a7"]]]]]`, "switchback"},           // of two captures
+		{"chess", wide, `["e1e2",[["e8d8"],["a1b1",[["d8e8"],["b1b2"]]]]]`, "quiet-key"},            // the enemy's
+		{"chess", wide, `["a1b1",[["a7a6"],["b1c1",[["a6a5"],["c1b1",[["a5a4"],["b1a1"]]]]]]]`, "quiet-key switchback"},
+		// A king leaves the line, and the knight makes use of it; the rook could have gone along the line before.
+		{"chess", "4r2k/8/8/8/4N3/8/8/4K3 w - - 0 1", `["e1d1",[["h8h7"],["e4f6"]]]`, "quiet-key unpin"},
+		{"chess", "4r2k/8/8/8/4R3/8/8/4K3 w - - 0 1", `["e1d1",[["h8h7"],["e4e7"]]]`, "quiet-key"},
+		// A front piece that stays on the line opens nothing.
+		{"chess", "4k3/7p/8/8/8/4P3/8/RK2Q3 w - - 0 1", `["e3e4",[["h7h6"],["a1a8"]]]`, "quiet-key"},
+		// Knight and bishop are half-pinned: check from b5 could be parried by either, check from c7 by neither.
+		{"chess", "4k3/8/4b3/4n3/8/8/8/K3RB2 w - - 0 1", `["a1b1",[["e5g4"],["f1b5"]],[["e6g4"],["f1b5"]]]`,
+			"half-pin pin-mate quiet-key"},
+		{"chess", "4k3/8/4b3/3Nn3/8/8/8/K3R3 w - - 0 1", `["a1b1",[["e5g4"],["d5c7"]],[["e6g4"],["d5c7"]]]`, "quiet-key"},
+		// The rook is shut off from a2 by the knight, not by what shut it off before; a pinned one could not go there.
+		{"chess", "r7/7K/8/2n5/8/8/6k1/R7 w - - 0 1", `["h7h6",[["c5a4"],["a1a2"]]]`, "interference quiet-key"},
+		{"chess", "r7/7K/8/p7/8/8/6k1/R7 w - - 0 1", `["h7h6",[["a5a4"],["a1a2"]]]`, "quiet-key"},
+		{"chess", "r7/7K/8/2n5/P7/8/6k1/R7 w - - 0 1", `["h7h6",[["c5a4"],["a1a2"]]]`, "quiet-key"},
+		{"chess", "r7/7K/8/2n5/2R5/8/6k1/R7 w - - 0 1", `["h7h6",[["c5a4"],["c4a4",[["g2h2"],["a1a2"]]]]]`, "quiet-key"},
+		{"chess", "3r2R1/8/K7/8/7r/8/8/1k6 w - - 0 1", `["a6a7",[["d8d4"],["g8b8"]],[["h4d4"],["g8g1"]]]`,
+			"interference quiet-key"}, // of two rooks: no Grimshaw
+		{"chess", "4k3/8/n7/4r3/8/8/8/K3RB2 w - - 0 1", `["a1b1",[["a6c5"],["f1b5"]]]`, "quiet-key"},
+		// Only orthodox chess has mates of its kind.
+		{"chess", "7k/8/6K1/8/8/8/8/R7 w - - 0 1", `["a1a8"]`, "ideal-mate model-mate"},
+		{"chess", "7k/8/6K1/8/8/P7/8/1R6 w - - 0 1", `["b1b8"]`, "model-mate"},
+		{"chess", "7k/8/6K1/8/8/8/8/1R3N2 w - - 0 1", `["b1b8"]`, ""},
+		{"conversion", "7k/8/6K1/8/8/8/8/R7 w - - 0 1", `["a1a8"]`, ""},
 		{"pacifist1", "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w - - 0 1", `["e3f5"]`, "waves-4"},
 		{"pacifist1", "7k/8/8/8/8/8/n7/3R3K w - - 0 1", `["d1a1"]`, ""}, // one wave is no chain
 		{"pacifist1", "7k/8/8/8/8/8/8/3R3K w - - 0 1", `["d1a1"]`, "quiet-key"},

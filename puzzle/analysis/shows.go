@@ -66,10 +66,12 @@ func Impossible(name string, set ruleset.Set, goal solve.Goal) string {
 	}
 	switch {
 	case goal == solve.HelpWin && slices.Contains([]string{QuietKey, zugzwang, counterClaim, kingExchange,
-		kingSacrifice, changedPlay, transferredPlay, reciprocalPlay}, name):
+		kingSacrifice}, name), goal == solve.HelpWin && PhaseTheme(name):
 		return "in a help-win nobody is forced"
 	case !pacifist && slices.Contains([]string{counterClaim, kingExchange, kingSacrifice}, name):
 		return "no king ever changes sides"
+	case set.Family != ruleset.Chess && slices.Contains(orthodox, name):
+		return "lines and mates are those of orthodox chess"
 	case !pacifist && strings.HasPrefix(name, anyWaves):
 		return "a turn has one wave of conversions at most"
 	case (name == reclaimTheme || name == reclaimChoice) && (!pacifist || set.Reclaim == ruleset.NoReclaim):
@@ -80,7 +82,7 @@ func Impossible(name string, set ruleset.Set, goal solve.Goal) string {
 
 // PhaseTheme reports whether a theme compares phases.
 func PhaseTheme(name string) bool {
-	return name == changedPlay || name == transferredPlay || name == reciprocalPlay
+	return name == changedPlay || name == transferredPlay || name == reciprocalPlay || name == zagoruiko
 }
 
 func promotionKind(letter string) (board.Kind, bool) {
@@ -120,11 +122,7 @@ func (a *Analyst) Shows(ctx context.Context, at *board.Position, found *Analysis
 			a.helpReclaims(at, found), nil
 	}
 	set := map[string]bool{}
-	if a.goal == solve.HelpWin {
-		a.helpSeen(at, found, set)
-	} else {
-		a.seen(at, found, set)
-	}
+	a.seen(at, found, set)
 	if name == anyWaves {
 		for theme := range set {
 			if strings.HasPrefix(theme, WavesPrefix) {

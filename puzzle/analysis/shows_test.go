@@ -142,6 +142,10 @@ func TestCheckTheme(t *testing.T) {
 		{"counter-claim", "chess", solve.HelpWin, "no puzzle can show counter-claim: in a help-win nobody is forced"},
 		{"reciprocal-play", "chess", solve.HelpWin,
 			"no puzzle can show reciprocal-play: in a help-win nobody is forced"},
+		{"zagoruiko", "pacifist1", solve.HelpWin, "no puzzle can show zagoruiko: in a help-win nobody is forced"},
+		{"grimshaw", "chess", solve.SelfWin, ""}, {"battery", "conversion", solve.Win,
+			"no puzzle can show battery: lines and mates are those of orthodox chess"},
+		{"novotni", "chess", solve.Win, `there is no theme "novotni" (did you mean "novotny"?)`},
 		{"changed-play", "chess", solve.Win, ""}, {"transferred-play", "pacifist1", solve.SelfWin, ""},
 		{"needs-batteries", "pacifist1", solve.Win, ""}, {"needs-batteries", "chess", solve.Win,
 			"no puzzle can show needs-batteries: the rules have no lines"}, {"needs-no-chain", "conversion",
@@ -160,7 +164,7 @@ func TestCheckTheme(t *testing.T) {
 		}
 	}
 	for name, want := range map[string]bool{"changed-play": true, "transferred-play": true, "reciprocal-play": true,
-		"zugzwang": false} {
+		"zagoruiko": true, "zugzwang": false} {
 		if PhaseTheme(name) != want {
 			t.Errorf("%s compares phases: %t", name, !want)
 		}

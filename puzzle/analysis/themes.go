@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -38,6 +37,20 @@ const (
 	switchback    = "switchback"
 )
 
+// The themes of lines and mates. Only orthodox chess has them: where pieces change sides, lines and guards do not last.
+const (
+	battery      = "battery"
+	pinMate      = "pin-mate"
+	unpin        = "unpin"
+	halfPin      = "half-pin"
+	interference = "interference"
+	grimshaw     = "grimshaw"
+	novotny      = "novotny"
+	modelMate    = "model-mate"
+	idealMate    = "ideal-mate"
+	echo         = "echo"
+)
+
 // Themes lists the themes, in the order of the docs and indexes.
 var Themes = []Theme{
 	{Name: QuietKey, Title: "quiet key", Means: "the key converts and captures nothing and gives no check"},
@@ -51,13 +64,33 @@ var Themes = []Theme{
 	{Name: underpromo, Title: "underpromotion", Means: "a pawn becomes another piece than a queen in the main line"},
 	{Name: castlingTheme, Title: "castling", Means: "the main line castles"},
 	{Name: reclaimTheme, Title: "reclaim", Means: "pieces are taken back in the main line"},
-	{Name: switchback, Title: "switchback", Means: "a piece goes back to where it came from"},
+	{Name: switchback, Title: "switchback", Means: "a piece goes back to where it came from, without a stop between"},
+	{Name: battery, Title: "battery",
+		Means: "a turn of the mating side opens the line of a piece behind, which gives check"},
+	{Name: pinMate, Title: "pin-mate", Means: "in a mate a piece is pinned that could parry it otherwise"},
+	{Name: unpin, Title: "unpin",
+		Means: "a turn frees a pinned piece, which makes use of it with its side's next turn"},
+	{Name: halfPin, Title: "half-pin",
+		Means: "of two pieces before their king each leaves the line, and a mate needs that the other is pinned"},
+	{Name: interference, Title: "interference",
+		Means: "a piece steps into the line of another of its side, which could parry a mate otherwise"},
+	{Name: grimshaw, Title: "Grimshaw",
+		Means: "two pieces of different kinds, no queens, interfere with each other on one square"},
+	{Name: novotny, Title: "Novotny",
+		Means: "two pieces interfere with each other by capturing on the square where their lines meet"},
+	{Name: modelMate, Title: "model mate",
+		Means: "in a mate each square around the king is guarded or blocked once, and all pieces of the mating side " +
+			"but king and pawns take part"},
+	{Name: idealMate, Title: "ideal mate", Means: "in a model mate all pieces on the board take part"},
+	{Name: echo, Title: "echo", Means: "two model mates are one picture, moved, turned or mirrored"},
 	{Name: changedPlay, Title: "changed play",
 		Means: "a turn of the enemy's is answered otherwise after the key than in set play or after a try"},
 	{Name: transferredPlay, Title: "transferred play",
 		Means: "an answer of set play or of a try answers another turn of the enemy's after the key"},
 	{Name: reciprocalPlay, Title: "reciprocal play",
 		Means: "two turns of the enemy's exchange their answers between set play or a try and the solution"},
+	{Name: zagoruiko, Title: "Zagoruiko",
+		Means: "two turns of the enemy's are answered in three ways: in the solution and in two other phases"},
 	{"needs-batteries", "needs batteries", "sliders must bear through friends", "lines", "blocked"},
 	{"needs-second-wave", "needs the second wave", "one round of conversions would not do", "rounds", "first"},
 	{"needs-far-conversions", "needs far conversions", "pieces must convert that the moved piece does not bear on",
@@ -91,6 +124,9 @@ var Themes = []Theme{
 		"conversion-check", "no"},
 }
 
+// orthodox lists the themes that only orthodox chess can show.
+var orthodox = []string{battery, pinMate, unpin, halfPin, interference, grimshaw, novotny, modelMate, idealMate, echo}
+
 // FindTheme returns the theme with a name, and whether there is one.
 func FindTheme(name string) (Theme, bool) {
 	if n, ok := strings.CutPrefix(name, WavesPrefix); ok {
@@ -114,10 +150,8 @@ func (a *Analyst) Themes(ctx context.Context, at *board.Position, found *Analysi
 // themes computes the themes, looking at so many turns at most to settle each need.
 func (a *Analyst) themes(ctx context.Context, at *board.Position, found *Analysis, limit int) ([]string, error) {
 	set := map[string]bool{}
-	if a.goal == solve.HelpWin {
-		a.helpSeen(at, found, set)
-	} else {
-		a.seen(at, found, set)
+	a.seen(at, found, set)
+	if a.goal != solve.HelpWin {
 		waiting, err := a.zugzwang(ctx, at, found)
 		if err != nil {
 			return nil, err
@@ -135,46 +169,72 @@ func (a *Analyst) themes(ctx context.Context, at *board.Position, found *Analysi
 		}
 		set[theme.Name] = needed
 	}
-	maps.DeleteFunc(set, func(_ string, here bool) bool { return !here })
-	names := append([]string{}, slices.Sorted(maps.Keys(set))...) // never nil, so that JSON has a list
-	return names, nil
+	return append([]string{}, shown(set)...), nil // never nil, so that JSON has a list
 }
 
-// seen adds the themes that can be seen in the solution.
-func (a *Analyst) seen(at *board.Position, found *Analysis, set map[string]bool) {
-	turns := found.Key().Line()
-	key := turns[0]
-	taken := captures(a.variant, at, key.Move)
-	threat := key.After.Kingless(key.After.Turn) || a.variant.Set().Family != ruleset.Pacifist &&
-		a.variant.InCheck(&key.After)
-	set[QuietKey] = key.Converted == 0 && !taken && !threat
+// shown returns the names of the themes that are in a set, sorted.
+func shown(set map[string]bool) []string {
+	maps.DeleteFunc(set, func(_ string, here bool) bool { return !here })
+	return slices.Sorted(maps.Keys(set))
+}
 
-	waves, claims := 0, [2]bool{}
-	for i, t := range turns {
-		side := i & 1
-		claims[side] = claims[side] || t.Converted&t.After.Kings != 0
-		set[reclaimTheme] = set[reclaimTheme] || t.Reclaimed != 0
-		if side == 1 {
-			continue
-		}
-		before := *at
-		if i > 0 {
-			before = turns[i-1].After
-		}
-		waves = max(waves, len(t.Waves))
-		a.moveThemes(&before, &t, set)
-		if i >= 2 && turns[i-2].From == t.To && turns[i-2].To == t.From {
-			set[switchback] = true
+// seen adds the themes that can be seen in the solution. Of a help-win all lines are the main line, and both sides'
+// turns count.
+func (a *Analyst) seen(at *board.Position, found *Analysis, set map[string]bool) {
+	help := a.goal == solve.HelpWin
+	keys := found.Tree.Keys
+	if !help {
+		keys = keys[:1]
+		key := &keys[0].Turn
+		threat := key.After.Kingless(key.After.Turn) || a.variant.Set().Family != ruleset.Pacifist &&
+			a.variant.InCheck(&key.After)
+		set[QuietKey] = key.Converted == 0 && !captures(a.variant, at, key.Move) && !threat
+	}
+	waves := 0
+	v := viewer{set: set, pairs: map[pair]bool{}, pictures: map[string]string{}}
+	for i := range keys {
+		main := true
+		for line := range keys[i].Variations {
+			if main {
+				waves = max(waves, a.mainLine(at, line, help, set))
+			}
+			main = false
+			set[switchback] = set[switchback] || goesBack(line, help)
+			switch {
+			case a.variant.Set().Family == ruleset.Chess:
+				v.look(at, line)
+			case !help:
+				sacrifices(at, line, set)
+			}
 		}
 	}
-	set[kingExchange] = claims[0] && claims[1]
-	setWaves(set, waves)
-	found.Key().Walk(at, func(before *board.Position, attack *board.Played, d *solution.Defence, _ bool) {
-		t := &d.Turn
-		if len(d.Continuations) > 0 {
-			t = d.Continuations[0].After
+	if waves > 1 {
+		set[fmt.Sprint(WavesPrefix, waves)] = true
+	}
+}
+
+// mainLine adds the themes of a main line, and returns the most waves of a turn.
+func (a *Analyst) mainLine(before *board.Position, line []board.Played, help bool, set map[string]bool) (waves int) {
+	claims := [2]bool{}
+	for i := range line {
+		t := &line[i]
+		claims[i&1] = claims[i&1] || t.Converted&t.After.Kings != 0
+		set[reclaimTheme] = set[reclaimTheme] || t.Reclaimed != 0
+		if help || i%2 == 0 {
+			waves = max(waves, len(t.Waves))
+			a.moveThemes(before, t, set)
 		}
-		claimed := t.Converted & t.After.Kings
+		before = &t.After
+	}
+	set[kingExchange] = set[kingExchange] || !help && claims[0] && claims[1]
+	return waves
+}
+
+// sacrifices adds what the enemy claims in a line, and whether the attacker need not have lost it.
+func sacrifices(before *board.Position, line []board.Played, set map[string]bool) {
+	for i := 0; i+1 < len(line); i += 2 {
+		attack, reply := &line[i], &line[i+1]
+		claimed := reply.Converted & reply.After.Kings
 		// The kings that were the attacker's already before its turn, where they stand after it.
 		owned := before.Kings & before.Colours[before.Turn]
 		if owned.Has(attack.From) {
@@ -182,7 +242,8 @@ func (a *Analyst) seen(at *board.Position, found *Analysis, set map[string]bool)
 		}
 		set[counterClaim] = set[counterClaim] || claimed != 0
 		set[kingSacrifice] = set[kingSacrifice] || claimed&owned != 0
-	})
+		before = &reply.After
+	}
 }
 
 // moveThemes adds the themes of a single move of the main line.
@@ -192,13 +253,6 @@ func (a *Analyst) moveThemes(before *board.Position, t *board.Played, set map[st
 	if t.Promotion < board.NoKind {
 		set[promotion] = true
 		set[underpromo] = set[underpromo] || t.Promotion != board.Queen
-	}
-}
-
-// setWaves adds the theme of the most waves of a turn.
-func setWaves(set map[string]bool, waves int) {
-	if waves > 1 {
-		set[fmt.Sprint(WavesPrefix, waves)] = true
 	}
 }
 

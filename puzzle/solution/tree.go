@@ -371,40 +371,37 @@ func (p *Play) Size() int {
 }
 
 // Line returns the turns of both sides in the main line, with the reclaims that were chosen.
-func (p *Play) Line() []board.Played {
-	var line []board.Played
-	for {
-		if len(p.Defences) == 0 {
-			return append(line, p.Turn)
-		}
-		d := &p.Defences[0]
-		line = append(line, p.Choices[d.Choice].Played)
+func (p *Play) Line() (main []board.Played) {
+	for line := range p.Variations {
+		main = slices.Clone(line)
+		break
+	}
+	return main
+}
+
+// Variations yields every line of the real play, the main line first, with the reclaims that were chosen. The turns are
+// overwritten by those of the next line.
+func (p *Play) Variations(yield func(line []board.Played) bool) { p.variations(nil, yield) }
+
+func (p *Play) variations(line []board.Played, yield func([]board.Played) bool) bool {
+	if len(p.Defences) == 0 {
+		return yield(append(line, p.Turn))
+	}
+	for i := range p.Real() {
+		d := &p.Defences[i]
+		to := append(line, p.Choices[d.Choice].Played)
+		more := false
 		if len(d.Continuations) == 0 {
-			return append(line, d.Turn)
+			more = yield(append(to, d.Turn))
+		} else {
+			next := &d.Continuations[0]
+			more = next.variations(append(to, *next.After), yield)
 		}
-		p = &d.Continuations[0]
-		line = append(line, *p.After)
-	}
-}
-
-// Walk calls visit for every defence of a play and of what follows it: with the position before the attacker's turn,
-// that turn with the enemy's reclaim, the defence, and whether it is in the main line. Only real defences count, and
-// of defences that are answered alike, only what follows the first is visited.
-func (p *Play) Walk(before *board.Position, visit func(before *board.Position, attack *board.Played, d *Defence,
-	main bool)) {
-	p.walk(before, true, visit)
-}
-
-func (p *Play) walk(before *board.Position, main bool, visit func(*board.Position, *board.Played, *Defence, bool)) {
-	for i, g := range p.RealGroups() {
-		for j := range g {
-			visit(before, &p.Choices[g[j].Choice].Played, &g[j], main && i == 0 && j == 0)
-		}
-		if len(g[0].Continuations) > 0 {
-			next := &g[0].Continuations[0]
-			next.walk(&next.After.After, main && i == 0, visit)
+		if !more {
+			return false
 		}
 	}
+	return true
 }
 
 // NullMove returns the position after a null move: the other side is to move.
