@@ -1,79 +1,77 @@
 package analysis
 
 import (
+	"encoding/json"
+	"os"
+	"slices"
 	"strings"
 	"testing"
 
 	"turncoat/puzzle/internal/puzzletest"
+	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve"
+	"turncoat/rules"
 	"turncoat/rules/board"
 )
 
-// Problems that were published for their theme, with their keys. What they do not show follows from the printed
-// solutions: no piece is pinned, nothing meets on one square, a piece is idle.
-func TestPublishedThemes(t *testing.T) {
+// Problems that are often printed, or were for their theme, with their keys and lines of the published solutions. What
+// they do not show follows from these: no piece is pinned, nothing meets on one square, a piece is idle.
+func TestPublishedProblems(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
-	for _, p := range []struct{ by, fen, goal, key, yes, no string }{
-		{"Manolescu, Revista de Sah 1956, 1st prize", "8/8/K4P2/1R1P2Br/p1k3N1/r7/3Q4/b7", "#2", "g5e3",
-			"grimshaw interference zagoruiko changed-play", "novotny pin-mate half-pin battery zugzwang unpin"},
-		{"Kiss, Probleemblad 1953, 2nd prize", "8/bN1B1n2/r1p5/1pp1BPpK/1P2k1N1/3R3P/2Pp1QR1/3br3", "#2", "f2c5",
-			"grimshaw changed-play zugzwang", "novotny zagoruiko half-pin"},
-		{"Nowotny, Illustrirte Zeitung 1854", "1n5r/8/6b1/2R5/1B1k4/8/1R1K1N2/5N2", "#4", "f1g3",
-			"novotny interference", "grimshaw half-pin pin-mate"},
-		{"Lipton, British Chess Problem Society 1966, 2nd prize", "2K1k3/1R4BN/3R4/5Nn1/8/2b5/4r3/3r4", "#2",
-			"g7d4", "novotny", "grimshaw pin-mate unpin zugzwang zagoruiko"},
-		{"Bottacchi, L'Italia Scacchistica 1919", "B3N1K1/1n1p2B1/2r5/3k4/Q2N4/5P2/8/2b5", "#2", "d4e6",
-			"half-pin pin-mate", "grimshaw novotny echo battery zugzwang"},
-		{"Rudenko and Marandyuk, 64 1982, 1st prize", "8/6Np/Kp4p1/2p3P1/2RPpkNP/4bP2/2BrP1Q1/2Bn1r1n", "#3",
-			"g2h3", "half-pin pin-mate", "grimshaw novotny"},
-		// The half-pin of the diagram is gone with the key.
-		{"Barulin, Moscow and Rostov 1930, 4th prize", "8/1p5p/1P5B/2K1p3/QP2N3/Pr1P4/1Rb3N1/n2k1B1n", "#2",
-			"a4d7", "pin-mate changed-play", "half-pin grimshaw zugzwang"},
-		{"Stevenson, Double Pin-Mate 1980", "5R2/3K4/3P4/4kpp1/3n1bR1/2Q1Np2/8/3r4", "#2",
-			"c3c4", "pin-mate unpin", "half-pin grimshaw switchback"},
-		{"Lipton, Die Schwalbe 1960", "4K2B/3R1R2/1P1p4/1bPk4/1P6/8/1N2NP2/4r3", "#2", "f7f5",
-			"unpin changed-play", "interference novotny switchback zugzwang"},
-		{"Battaglia, L'Echiquier 1936", "7r/1P2P3/3Pk2N/1R2NpP1/2Kp1p2/B2R2Qp/B3Pp1q/b4b2", "#2", "e2e4",
-			"battery", "grimshaw half-pin switchback zugzwang"},
-		{"Dischler, Die Schwalbe 1930", "8/1P6/2Q3N1/4pn2/4R3/3b1k2/6pK/b2r2B1", "#2", "c6d7",
-			"switchback", "grimshaw battery half-pin"},
-		{"Durebert, Bulletin de la FRE 1925", "8/2Q5/3p1N1K/4k3/8/8/3PN3/8", "#2", "e2d4",
-			"model-mate ideal-mate zugzwang", "interference pin-mate unpin battery switchback"},
-		{"Heathcote, The Observer 1927", "8/KpQ5/2P5/1Pk5/n1P5/Pp1qp1rr/3P1Pb1/2RR4", "#3", "f2f3",
-			"model-mate pin-mate", "ideal-mate novotny"},
-		{"Bull, Casopis Ceskych Sachistu 1923", "7n/1p2N1K1/n2Qp3/6N1/2k3p1/8/8/1R6", "#3", "d6a3",
-			"model-mate", "ideal-mate grimshaw pin-mate"},
-		// By the printed solution the king begins on any square beside f2.
-		{"Lindgren, Tidskrift for Schack 1944", "8/8/8/5p1B/7B/8/8/4K2k", "#4", "e1f2",
-			"echo model-mate", "interference pin-mate battery"},
-		{"Müller and Wiehagen, Broodings 2009", "8/8/Kp3p2/p1B1pP2/1r1NPpq1/1rk2p2/1p1p4/1B6 b - - 0 1", "h#2", "b4c4",
-			"model-mate", "ideal-mate echo promotion"},
-		{"Grigorjan, Ideal-Mate Review 1996", "8/6p1/8/7p/7k/8/6PK/5N2 b - - 0 1", "h#2", "g7g6",
-			"ideal-mate model-mate", "echo battery pin-mate switchback"},
-	} {
-		if !strings.Contains(p.fen, " ") {
-			p.fen += " w - - 0 1"
+	file, err := os.Open("testdata/published.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	for decoder := json.NewDecoder(file); decoder.More(); {
+		var p struct {
+			By, FEN, Goal, Key string
+			Shows, Not, Lines  []string
 		}
-		at := puzzletest.Position(t, game, p.fen)
-		length, help := strings.CutPrefix(p.goal, "h")
+		if err := decoder.Decode(&p); err != nil {
+			t.Fatal(err)
+		}
+		at := puzzletest.Position(t, game, p.FEN)
+		length, help := strings.CutPrefix(p.Goal, "h")
 		o := Options{}
 		if help {
 			o.Goal = solve.HelpWin
 		}
 		a := New(game, o)
 		found, err := a.Analyse(t.Context(), &at, int(length[1]-'0'))
-		if err != nil || found.In != int(length[1]-'0') || len(found.Keys) != 1 || found.Keys[0].UCI(&at) != p.key {
-			t.Errorf("%s: keys %v in %d, %v", p.by, found.Keys, found.In, err)
+		if err != nil || found.In != int(length[1]-'0') || len(found.Keys) != 1 || found.Keys[0].UCI(&at) != p.Key {
+			t.Errorf("%s: keys %v in %d, %v", p.By, found.Keys, found.In, err)
 			continue
 		}
-		for i, list := range []string{p.yes, p.no} {
-			for _, name := range strings.Fields(list) {
+		for _, text := range p.Lines {
+			if !follows(game, at, found.Tree.Keys, strings.Fields(text)) {
+				t.Errorf("%s: the solution has no line %s", p.By, text)
+			}
+		}
+		for i, list := range [][]string{p.Shows, p.Not} {
+			for _, name := range list {
 				if got, err := a.Shows(t.Context(), &at, &found, name); err != nil || got != (i == 0) {
-					t.Errorf("%s: %s is %t, %v", p.by, name, got, err)
+					t.Errorf("%s: %s is %t, %v", p.By, name, got, err)
 				}
 			}
 		}
 	}
+}
+
+// follows reports whether turns follow each other in a solution.
+func follows(game *rules.Variant, at board.Position, plays []solution.Play, words []string) bool {
+	if len(words) == 0 {
+		return true
+	}
+	turn, err := game.Parse(&at, words[0])
+	i := slices.IndexFunc(plays, func(p solution.Play) bool { return p.Turn.Move == turn.Move })
+	if err != nil || i < 0 || len(words) == 1 {
+		return err == nil && i >= 0
+	}
+	reply, err := game.Parse(&turn.After, words[1])
+	return err == nil && slices.ContainsFunc(plays[i].Defences, func(d solution.Defence) bool {
+		return d.Turn.Move == reply.Move && follows(game, reply.After, d.Continuations, words[2:])
+	})
 }
 
 // Mates by hand: which pieces take part, which are pinned and could parry the check otherwise, and whether the squares
