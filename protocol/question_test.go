@@ -129,9 +129,6 @@ func TestErrorsOfFunctions(t *testing.T) {
 	if got := s.Answer(interrupted, []byte(`{"id":5,"ask":"more"}`)).Error; got == nil || got.Code != protocol.Cancelled {
 		t.Errorf("after an interruption: %v", got)
 	}
-	if got := (&protocol.Error{Code: protocol.Limit, Message: "too much"}).Error(); got != "limit: too much" {
-		t.Error(got)
-	}
 }
 
 // broken is a writer that takes so many pieces, and whose Flush fails then.

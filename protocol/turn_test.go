@@ -9,22 +9,18 @@ import (
 	"turncoat/rules/board"
 )
 
-func variant(t *testing.T, name string) *rules.Variant {
+// at returns a built-in variant and a position.
+func at(t *testing.T, name, fen string) (*rules.Variant, board.Position) {
 	t.Helper()
 	g, err := rules.Named(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return g
-}
-
-func position(t *testing.T, g *rules.Variant, fen string) board.Position {
-	t.Helper()
 	p, err := g.ParseFEN(fen)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return p
+	return g, p
 }
 
 // Explanations as docs/INTERFACE.md has them. Each is worked out by hand from the rule that it cites.
@@ -49,8 +45,8 @@ func TestExplanations(t *testing.T) {
 				`"waves":[{"board":"kN6/8/8/8/8/8/1R6/1R5K","squares":[{"square":"b8","piece":"n","persuade":{"weight":"2","by":[{"square":"b1","piece":"R","through":["b2"]},{"square":"b2","piece":"R","through":[]}]},` +
 				`"support":{"weight":"1","by":[{"square":"a8","piece":"k","through":[]}]},"rule":"PAC-5"}]}]}`},
 	} {
-		for _, g := range []*rules.Variant{variant(t, test.rules), rules.NewReference(variant(t, test.rules).Set())} {
-			p := position(t, g, test.fen)
+		fast, p := at(t, test.rules, test.fen)
+		for _, g := range []*rules.Variant{fast, rules.NewReference(fast.Set())} {
 			turn, err := g.Parse(&p, test.move)
 			if err != nil {
 				t.Fatalf("%s: %v", test.fen, err)
@@ -62,8 +58,7 @@ func TestExplanations(t *testing.T) {
 		}
 	}
 	// Conversion Chess, Grand Prix 1993: 4.Ba6/Qa5, where the file of the moved bishop crosses the rank of the other.
-	g := variant(t, "conversion")
-	p := position(t, g, "rnb1kbnr/pp2pppp/2pp4/q5B1/3PP3/8/PPP2PPP/RN1QKBNR w KQkq - 2 4")
+	g, p := at(t, "conversion", "rnb1kbnr/pp2pppp/2pp4/q5B1/3PP3/8/PPP2PPP/RN1QKBNR w KQkq - 2 4")
 	turn, err := g.Parse(&p, "Ba6/Qa5")
 	if err != nil {
 		t.Fatal(err)
@@ -78,8 +73,7 @@ func TestExplanations(t *testing.T) {
 // Weights are text: how much, or an average in lowest terms, with the pieces that make it (PAC-4).
 func TestWeightsAreWritten(t *testing.T) {
 	for rules, want := range map[string]string{"pacifist2": "7", "pacifist-average": "7/3"} {
-		g := variant(t, rules)
-		p := position(t, g, "k7/8/8/8/4PN2/1B6/8/7K w - - 0 1")
+		g, p := at(t, rules, "k7/8/8/8/4PN2/1B6/8/7K w - - 0 1")
 		want = `{"weight":"` + want + `","by":[{"square":"b3","piece":"B","through":[]},` +
 			`{"square":"e4","piece":"P","through":[]},{"square":"f4","piece":"N","through":[]}]}`
 		if text, err := json.Marshal(weightOf(g.Weigh(&p, board.At(3, 4), board.White))); err != nil || string(text) != want {
@@ -90,9 +84,8 @@ func TestWeightsAreWritten(t *testing.T) {
 
 // A turn as JSON, each choice of a reclaim or the full ones only, in order of the moves, then of what is taken back.
 func TestTurnsOf(t *testing.T) {
-	number := variant(t, "pacifist-number")
+	number, p := at(t, "pacifist-number", "r6k/8/8/P7/8/8/8/K6R w - - 0 1")
 	for _, g := range []*rules.Variant{number, rules.NewReference(number.Set())} {
-		p := position(t, g, "r6k/8/8/P7/8/8/8/K6R w - - 0 1")
 		for _, fullOnly := range []bool{false, true} {
 			records := TurnsOf(g, &p, fullOnly)
 			var of [][]string
@@ -113,8 +106,7 @@ func TestTurnsOf(t *testing.T) {
 			}
 		}
 	}
-	g := variant(t, "chess")
-	p := position(t, g, "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1")
+	g, p := at(t, "chess", "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1")
 	turn, err := g.Parse(&p, "Qg7")
 	if err != nil {
 		t.Fatal(err)
