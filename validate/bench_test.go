@@ -9,10 +9,8 @@ import (
 // Replaying a record that is all right allocates nothing a ply: a few things a record, whatever its length.
 func TestFastPathAllocatesNothingAPly(t *testing.T) {
 	text := randomPGN(t, "chess", 1, false, randomgame.Options{Plies: 300})
-	u := newJudge(Rules{})
-	u.lines.Reset(text, 0)
-	var r Verdict
-	if _, ok := u.fast.read(text, 0, true, &r); !ok || r.Plies < 100 {
+	u, r := quickly(t, text)
+	if r.Plies < 100 {
 		t.Fatalf("read %d plies", r.Plies)
 	}
 	if n := testing.AllocsPerRun(20, func() { u.fast.read(text, 0, true, &r) }); n > 4 {
@@ -20,22 +18,20 @@ func TestFastPathAllocatesNothingAPly(t *testing.T) {
 	}
 }
 
+// quickly judges a record on the fast path.
+func quickly(t *testing.T, text []byte) (u *judge, r Verdict) {
+	t.Helper()
+	u = newJudge(Rules{})
+	u.lines.Reset(text, 0)
+	if _, ok := u.fast.read(text, 0, true, &r); !ok {
+		t.Errorf("not on the fast path: %s", text)
+	}
+	return u, r
+}
+
 // A capture en passant takes a pawn, though not from the square it is written with: it does not leave the fast path.
 func TestFastPathTakesEnPassant(t *testing.T) {
-	text := []byte(`[Event "?"]
-[Site "?"]
-[Date "1993.05.01"]
-[Round "1"]
-[White "A"]
-[Black "B"]
-[Result "1-0"]
-
-1. e4 a6 2. e5 d5 3. exd6 1-0
-`)
-	u := newJudge(Rules{})
-	u.lines.Reset(text, 0)
-	var r Verdict
-	if _, ok := u.fast.read(text, 0, true, &r); !ok || r.Plies != 5 {
-		t.Errorf("%t, %d plies", ok, r.Plies)
+	if _, r := quickly(t, []byte("[Result \"1-0\"]\n\n1. e4 a6 2. e5 d5 3. exd6 1-0\n")); r.Plies != 5 {
+		t.Errorf("%d plies", r.Plies)
 	}
 }

@@ -16,6 +16,11 @@ func pgnOf(result, tags, moves string) []byte {
 // from writes the tags of a starting position.
 func from(fen string) string { return "[SetUp \"1\"]\n[FEN \"" + fen + "\"]\n" }
 
+const pacifist = "[Variant \"pacifist1\"]\n"
+
+// Two knights that can go to one square, and a pawn before its last step.
+var knights, pawn = from("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1"), from("8/P6k/8/8/8/8/8/K7 w - - 0 1")
+
 // Each of these records is judged the fast path: nothing is wrong with it, and all of it is plain.
 func TestFastPathReadsThePlain(t *testing.T) {
 	deep := func(n int) string {
@@ -31,19 +36,19 @@ func TestFastPathReadsThePlain(t *testing.T) {
 		{"1-0", "", "1. e4"}, {"1/2-1/2", "", "1. e4 {agreed}"}, {"0-1", "", "1. f3 e5 2. g4 Qh4#"},
 		{"1/2-1/2", from("7k/8/6K1/8/8/5Q2/8/8 w - - 0 1"), "1. Qf7"},
 		// Which piece is told by its file, its rank, its square.
-		{"*", from("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1"), "1. Nbd2"}, {"*", from("4k3/8/8/1N6/8/1N6/8/4K3 w - - 0 1"),
+		{"*", knights, "1. Nbd2"}, {"*", from("4k3/8/8/1N6/8/1N6/8/4K3 w - - 0 1"),
 			"1. N3d4"}, {"*", from("4k3/8/8/1N6/8/1N3N2/8/4K3 w - - 0 1"), "1. Nb3d4"},
 		{"*", from("4k3/8/8/3n4/8/1N6/8/4K1Q1 w - - 0 1"), "1. Qd4 Nc7 2. Qd8+"},
 		{"*", from("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"), "1. exd5"}, {"*", from("4k3/8/8/3n4/8/4N3/8/4K3 w - - 0 1"),
 			"1. Nxd5"}, {"*", from("4k3/8/8/3n4/8/4N3/8/4K3 w - - 0 1"), "1. Nexd5"},
-		{"*", from("8/P6k/8/8/8/8/8/K7 w - - 0 1"), "1. a8=Q"}, {"*", from("8/P6k/8/8/8/8/8/K7 w - - 0 1"),
+		{"*", pawn, "1. a8=Q"}, {"*", pawn,
 			"1. a8=N"}, {"*", from("1n6/P6k/8/8/8/8/8/K7 w - - 0 1"), "1. axb8=R"},
-		{"*", from("8/P6k/8/8/8/8/8/K7 w - - 0 1"), "1. a8=B"},
+		{"*", pawn, "1. a8=B"},
 		{"*", from("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"), "1. O-O O-O-O"},
 		{"*", from("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"), "1. O-O-O O-O"},
 		{"*", from("4k3/8/8/8/8/8/8/4K3 b - - 5 9"), "9... Kd8 10. Kd1"},
-		{"*", "[Variant \"pacifist1\"]\n", "1. e4 e5 2. Qh5"}, {"*", "[Variant \"pacifist1\"]\n",
-			"1. e4 {[%conv -]} e5"}, {"*", "[Variant \"pacifist1\"]\n", "1. e4 (1. d4) 1... e5"},
+		{"*", pacifist, "1. e4 e5 2. Qh5"}, {"*", pacifist,
+			"1. e4 {[%conv -]} e5"}, {"*", pacifist, "1. e4 (1. d4) 1... e5"},
 	} {
 		text := pgnOf(test.result, test.tags, test.moves)
 		if read, all := agree(t, text); read != 1 || all != 1 {
@@ -66,27 +71,27 @@ func TestFastPathLeavesTheRest(t *testing.T) {
 		{"1-0", "", "1. e4 e5 2. Qh5 Nc6 3. Qxf7#"}, {"*", "", "1. e4 e5 2. Qh5 Nc6 3. Qxf7# Kxf7"},
 		{"1-0", from("7k/8/6K1/8/8/5Q2/8/8 w - - 0 1"), "1. Qf7#"},
 		{"*", rooks, "1. O-O-O-O"}, {"*", rooks, "1. O"}, {"*", rooks, "1. OO"}, {"*", rooks, "1. Ke2 Ke7 2. O-O"},
-		{"*", from("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1"), "1. Nd2"}, {"*", from("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1"),
-			"1. Nad2"}, {"*", from("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1"), "1. N2d2"},
-		{"*", from("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1"), "1. Nbb1d2"}, {"*", from("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1"),
+		{"*", knights, "1. Nd2"}, {"*", knights,
+			"1. Nad2"}, {"*", knights, "1. N2d2"},
+		{"*", knights, "1. Nbb1d2"}, {"*", knights,
 			"1. Nb2d2"},
-		{"*", from("8/P6k/8/8/8/8/8/K7 w - - 0 1"), "1. a8"}, {"*", from("8/P6k/8/8/8/8/8/K7 w - - 0 1"), "1. a8=K"},
-		{"*", from("8/P6k/8/8/8/8/8/K7 w - - 0 1"), "1. a8=P"}, {"*", from("8/P6k/8/8/8/8/8/K7 w - - 0 1"),
-			"1. a8=X"}, {"*", from("8/P6k/8/8/8/8/8/K7 w - - 0 1"), "1. Kb1=Q"},
+		{"*", pawn, "1. a8"}, {"*", pawn, "1. a8=K"},
+		{"*", pawn, "1. a8=P"}, {"*", pawn,
+			"1. a8=X"}, {"*", pawn, "1. Kb1=Q"},
 		{"1/2-1/2", "", "1. e4 {draw by repetition}"}, {"1/2-1/2", "[Termination \"fifty moves\"]\n", "1. e4"},
 		{"*", "[Termination \"a \\\"b\\\"\"]\n", "1. e4"}, {"*", "[SetUp \"1\"]\n", "1. e4"},
 		{"*", "[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n", "1. Kd1"}, {"*", from("x"), "1. e4"},
 		{"*", "[Variant \"none\"]\n", "1. e4"}, {"*", "[Event \"again\"]\n", "1. e4"}, {"*", "", "1. e4 * e5"},
 		{"*", "", "1. e4 1-0"}, {"*", "", "1. e4" + strings.Repeat(" (1. d4", 17) + strings.Repeat(")", 17)},
 		{"*", "", "1. e4 (1. d5) 1... e5"}, {"*", "", "1. e4 ((1. d4)"},
-		{"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%conv e5]}"}, {"*", "[Variant \"pacifist1\"]\n",
-			"1. e4 {[%conv]}"}, {"*", "[Variant \"pacifist1\"]\n", "{[%conv -]} 1. e4"},
-		{"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%conv -x]}"},
-		{"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%conv}"}, {"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%conv }"},
-		{"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%conv -}"}, {"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%convx-]}"},
-		{"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%reclaim}"}, {"*", "[Variant \"pacifist1\"]\n",
-			"1. e4 {[%reclaim }"}, {"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%reclaim -}"},
-		{"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%reclaimx-]}"},
+		{"*", pacifist, "1. e4 {[%conv e5]}"}, {"*", pacifist,
+			"1. e4 {[%conv]}"}, {"*", pacifist, "{[%conv -]} 1. e4"},
+		{"*", pacifist, "1. e4 {[%conv -x]}"},
+		{"*", pacifist, "1. e4 {[%conv}"}, {"*", pacifist, "1. e4 {[%conv }"},
+		{"*", pacifist, "1. e4 {[%conv -}"}, {"*", pacifist, "1. e4 {[%convx-]}"},
+		{"*", pacifist, "1. e4 {[%reclaim}"}, {"*", pacifist,
+			"1. e4 {[%reclaim }"}, {"*", pacifist, "1. e4 {[%reclaim -}"},
+		{"*", pacifist, "1. e4 {[%reclaimx-]}"},
 	} {
 		text := pgnOf(test.result, test.tags, test.moves)
 		if read, _ := agree(t, text); read != 0 {
@@ -111,12 +116,12 @@ func TestFastPathHoldsCommands(t *testing.T) {
 		"[%conv a5;c6;]": 0, "[%conv -]": 0, "[%conv a5;c]": 0, "[%conva5;c6]": 0, "[%conv a5;c6;c6]": 0,
 		"[%conv a5;c6]]": 1,
 	} {
-		text := pgnOf("*", "[Variant \"pacifist1\"]\n"+from(waves), "1. Ra1 {"+command+"}")
+		text := pgnOf("*", pacifist+from(waves), "1. Ra1 {"+command+"}")
 		if read, all := agree(t, text); read != want || all != 1 {
 			t.Errorf("%s: read %d of %d", command, read, all)
 		}
 		// the replay goes along
-		text = pgnOf("*", "[Variant \"pacifist1\"]\n"+from(waves), "1. Rb2 Kg8 2. Ra2 {"+command+"}")
+		text = pgnOf("*", pacifist+from(waves), "1. Rb2 Kg8 2. Ra2 {"+command+"}")
 		if read, all := agree(t, text); read != want || all != 1 {
 			t.Errorf("later, %s: read %d of %d", command, read, all)
 		}

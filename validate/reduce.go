@@ -97,14 +97,15 @@ func (f *Finding) fault(v *rules.Variant) func(p *board.Position) (Reduced, bool
 	return nil
 }
 
+// squares returns the set of some squares.
+func squares(names []string) board.Bitboard {
+	set, _ := rules.ParseSquares(strings.Join(names, ","))
+	return set
+}
+
 // reclaimFault looks for a reclaim of the record that is no choice, of pieces that the full one takes or leaves alike.
 func (f *Finding) reclaimFault(v *rules.Variant) func(p *board.Position) (Reduced, bool) {
-	var got board.Bitboard
-	for _, name := range f.Got {
-		if s, ok := board.ParseSquare(name); ok {
-			got |= s.Bit()
-		}
-	}
+	got := squares(f.Got)
 	expect := fmt.Sprintf("reclaim: {exclude: [[%s]]}", strings.Join(f.Got, ", "))
 	if v.Set().Reclaim == ruleset.NoReclaim || v.Set().Family != ruleset.Pacifist {
 		expect = "reclaimed: []"
@@ -130,19 +131,19 @@ func (f *Finding) reclaimFault(v *rules.Variant) func(p *board.Position) (Reduce
 // conversionFault looks for one square that the record is wrong about: a piece on it changes sides and the record does
 // not say so, or the other way round.
 func (f *Finding) conversionFault(v *rules.Variant) func(p *board.Position) (Reduced, bool) {
-	var at board.Square
-	var missing bool
 	if f.turn == nil {
 		return nil
 	}
-	for _, list := range [][]string{f.Expected, f.Got} {
-		for _, name := range list {
-			if s, ok := board.ParseSquare(name); ok && slices.Contains(f.Expected, name) != slices.Contains(f.Got, name) &&
-				f.turn.After.Occupied().Has(s) {
-				at, missing = s, slices.Contains(f.Expected, name)
-			}
-		}
+	want, got, missing := squares(f.Expected), squares(f.Got), false
+	wrong := got &^ want & f.turn.After.Occupied()
+	if wrong == 0 {
+		wrong, missing = want&^got, true
 	}
+	if wrong == 0 { // the waves alone are wrong
+		return nil
+	}
+	list := wrong.Squares()
+	at := list[len(list)-1]
 	piece := f.position.PieceAt(at)
 	if piece.Kind == board.NoKind {
 		return nil

@@ -110,3 +110,16 @@ func TestReduce(t *testing.T) {
 		t.Errorf("median of %d pieces", median)
 	}
 }
+
+// What is wrong with the order of the waves alone is not reduced to something else.
+func TestReduceWaves(t *testing.T) {
+	text := []byte("[Variant \"pacifist1\"]\n[FEN \"rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w - -\"]\n\n" +
+		"1. Nf5 {[%conv e7,f8,g7;d8,g8;f7,h7]} *\n")
+	g, _ := pgn.Next(text, 0, true)
+	v := Judge(text, g, Rules{})
+	for i := range v.Findings {
+		if small, ok := v.Findings[i].Reduce(t.Context()); ok || v.OK {
+			t.Errorf("%+v", small)
+		}
+	}
+}

@@ -1,6 +1,9 @@
 package token
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
 // What a byte of the movetext begins.
 const (
@@ -259,19 +262,9 @@ func (t *Tokenizer) annotate(nag, at, end int) {
 	}
 }
 
+var signs = []string{"!", "?", "!!", "??", "!?", "?!"}
+
 // signNAG returns the number of a sign: "!" 1, "?" 2, "!!" 3, "??" 4, "!?" 5, "?!" 6.
 func signNAG(sign []byte) int {
-	switch string(sign[:min(2, len(sign))]) {
-	case "!":
-		return 1
-	case "?":
-		return 2
-	case "!!":
-		return 3
-	case "??":
-		return 4
-	case "!?":
-		return 5
-	}
-	return 6
+	return 1 + slices.Index(signs, string(sign[:min(2, len(sign))]))
 }
