@@ -107,8 +107,7 @@ func stalls(err error) bool {
 	if errors.As(err, &port) {
 		return false
 	}
-	return errors.Is(err, nats.ErrTimeout) || errors.Is(err, io.EOF) || errors.Is(err, nats.ErrConnectionClosed) ||
-		errors.Is(err, os.ErrDeadlineExceeded) || errors.As(err, &wire)
+	return isAny(err, nats.ErrTimeout, io.EOF, nats.ErrConnectionClosed, os.ErrDeadlineExceeded) || errors.As(err, &wire)
 }
 
 // Close ends the connection.
@@ -127,17 +126,16 @@ func (c *Conn) replicas() int {
 }
 
 func (c *Conn) make(ctx context.Context) (s streams, err error) {
-	replicas := c.replicas()
 	stream := func(name, about, subjects string, bytes int64) (jetstream.Stream, error) {
 		return c.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
 			Name: name, Description: about, Subjects: []string{subjects}, Retention: jetstream.WorkQueuePolicy,
-			Storage: jetstream.FileStorage, Replicas: replicas, MaxBytes: bytes, MaxMsgSize: maxPayload,
+			Storage: jetstream.FileStorage, Replicas: c.replicas(), MaxBytes: bytes, MaxMsgSize: maxPayload,
 			Discard: jetstream.DiscardNew, MaxAge: 24 * time.Hour, // whoever still waits queues them again
 		})
 	}
 	bucket := func(name, about string, age time.Duration) (jetstream.KeyValue, error) {
 		return c.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: name, Description: about,
-			Replicas: replicas, TTL: age})
+			Replicas: c.replicas(), TTL: age})
 	}
 	if s.units, err = stream(unitStream, "units that wait for a worker", "turncoat.unit.>", 256<<20); err != nil {
 		return s, err
@@ -177,18 +175,18 @@ func passing(err error) bool {
 		// 10077: the queue is full. 10047: no storage, since another process is just making the same stream.
 		return refused.Code == 503 || slices.Contains([]jetstream.ErrorCode{10005, 10047, 10077}, refused.ErrorCode)
 	}
-	return errors.Is(err, nats.ErrTimeout) || errors.Is(err, nats.ErrNoResponders) ||
-		errors.Is(err, jetstream.ErrNoStreamResponse) ||
-		errors.Is(err, nats.ErrDisconnected) || errors.Is(err, nats.ErrReconnectBufExceeded) ||
-		errors.Is(err, nats.ErrConnectionReconnecting) ||
-		errors.Is(err, context.DeadlineExceeded)
+	return isAny(err, nats.ErrTimeout, nats.ErrNoResponders, jetstream.ErrNoStreamResponse, nats.ErrDisconnected,
+		nats.ErrReconnectBufExceeded, nats.ErrConnectionReconnecting, context.DeadlineExceeded)
 }
 
 // gone reports whether an error says that the server has lost a stream or a consumer.
 func gone(err error) bool {
-	return errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, jetstream.ErrConsumerDeleted) ||
-		errors.Is(err, jetstream.ErrStreamNotFound) ||
-		errors.Is(err, nats.ErrNoResponders)
+	return isAny(err, jetstream.ErrConsumerNotFound, jetstream.ErrConsumerDeleted, jetstream.ErrStreamNotFound,
+		nats.ErrNoResponders)
+}
+
+func isAny(err error, classes ...error) bool {
+	return slices.ContainsFunc(classes, func(class error) bool { return errors.Is(err, class) })
 }
 
 // put stores a value as JSON; it is tried again while the server cannot take it.

@@ -49,11 +49,10 @@ type Coordinator struct {
 	Patience time.Duration
 }
 
-// window is how many spans are queued ahead.
-const window = 1024
-
-// attempts is how often a unit may fail before it is set aside.
-const attempts = 3
+const (
+	window   = 1024 // spans that are queued ahead
+	attempts = 3    // failures of a unit before it is set aside
+)
 
 // Run queues all units that are missing, and returns when all are kept or set aside. The error is that of the
 // results or of the context.
@@ -249,7 +248,7 @@ func (r *run) takeAll(m jetstream.Msg, more <-chan jetstream.Msg) error {
 // take keeps what is new of a result.
 func (r *run) take(m jetstream.Msg) error {
 	id, span, ok := parseSubject(m.Subject())
-	if !ok || id != r.id || !r.work.has(span) || r.open[span] == nil {
+	if !ok || id != r.id || r.open[span] == nil {
 		return nil // known already
 	}
 	from, to := r.work.unitsOf(span)
@@ -284,7 +283,7 @@ func (r *run) take(m jetstream.Msg) error {
 		return nil
 	}
 	o.failures++
-	r.repeat(span, o)
+	r.repeat(span)
 	return nil
 }
 
@@ -320,9 +319,7 @@ func (r *run) announce(ctx context.Context, over bool) error {
 }
 
 // outcome is what a worker sends back for a span: for each unit its result, or why it failed.
-type outcome struct {
-	Units []unitOutcome `json:"units"`
-}
+type outcome []unitOutcome
 
 type unitOutcome struct {
 	Result []byte `json:"result,omitempty"`
@@ -330,18 +327,18 @@ type unitOutcome struct {
 }
 
 // allFailed returns the outcome of so many units that have failed for one reason.
-func allFailed(units int, reason string) []unitOutcome {
-	return slices.Repeat([]unitOutcome{{Failed: reason}}, units)
+func allFailed(units int, reason string) outcome {
+	return slices.Repeat(outcome{{Failed: reason}}, units)
 }
 
 // decodeOutcome reads the outcome of so many units. They have failed if it cannot be read.
-func decodeOutcome(text []byte, units int) []unitOutcome {
+func decodeOutcome(text []byte, units int) outcome {
 	var o outcome
 	if err := json.Unmarshal(text, &o); err != nil {
 		return allFailed(units, "unreadable result: "+err.Error())
 	}
-	if len(o.Units) != units {
-		return allFailed(units, fmt.Sprintf("result of %d units, want %d", len(o.Units), units))
+	if len(o) != units {
+		return allFailed(units, fmt.Sprintf("result of %d units, want %d", len(o), units))
 	}
-	return o.Units
+	return o
 }

@@ -91,9 +91,9 @@ func (l *listener) message(fate *string, subject string, units ...string) messag
 	o := outcome{}
 	for _, u := range units {
 		if reason, failed := strings.CutPrefix(u, "!"); failed {
-			o.Units = append(o.Units, unitOutcome{Failed: reason})
+			o = append(o, unitOutcome{Failed: reason})
 		} else {
-			o.Units = append(o.Units, unitOutcome{Result: []byte(u)})
+			o = append(o, unitOutcome{Result: []byte(u)})
 		}
 	}
 	text, _ := json.Marshal(o)

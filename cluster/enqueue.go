@@ -77,16 +77,14 @@ func (r *run) await(ctx context.Context, waiting []jetstream.PubAckFuture, spans
 			late = time.After(0) // nor is the next one waited for
 		}
 		r.unsure = true
-		if o := r.open[spans[i]]; o != nil {
-			r.repeat(spans[i], o)
-		}
+		r.repeat(spans[i])
 	}
 	return nil
 }
 
 // repeat has a span queued again.
-func (r *run) repeat(span int, o *queued) {
-	o.at = time.Time{}
+func (r *run) repeat(span int) {
+	r.open[span].at = time.Time{}
 	r.again = append(r.again, span)
 }
 
@@ -165,10 +163,10 @@ func (r *run) requeueLost(ctx context.Context, now time.Time) error {
 		return nil
 	}
 	for _, span := range silent {
-		if o := r.open[span]; spans[span] {
-			o.at = now
+		if spans[span] {
+			r.open[span].at = now
 		} else {
-			r.repeat(span, o)
+			r.repeat(span)
 		}
 	}
 	return nil

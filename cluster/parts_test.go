@@ -85,10 +85,10 @@ func TestDecodeOutcome(t *testing.T) {
 		units int
 		bad   bool
 	}{
-		{`{"units":[{"result":"aGk="},{}]}`, 2, false},
-		{`{}`, 0, false},
-		{`{"units":[{}]}`, 2, true},
-		{`{"units":[{},{},{}]}`, 2, true},
+		{`[{"result":"aGk="},{}]`, 2, false},
+		{`[]`, 0, false},
+		{`[{}]`, 2, true},
+		{`[{},{},{}]`, 2, true},
 		{`no`, 1, true},
 	} {
 		units := decodeOutcome([]byte(test.text), test.units)
@@ -300,9 +300,9 @@ func TestDo(t *testing.T) {
 		{"none", 2, nil, `:unknown kind of work "none";:unknown kind of work "none";`, "<nil>"},
 	} {
 		work := &Work{Kind: test.kind, Args: json.RawMessage("[1]"), Units: 10, Span: 4}
-		o, err := loopOf(kinds).do(t.Context(), work, test.span, test.data)
+		o, err := loopOf(kinds).do(t.Context(), "id", work, test.span, test.data)
 		got := ""
-		for _, u := range o.Units {
+		for _, u := range o {
 			got += fmt.Sprintf("%s:%s;", u.Result, u.Failed)
 		}
 		if got != test.want || fmt.Sprint(err) != test.err {
@@ -311,7 +311,7 @@ func TestDo(t *testing.T) {
 	}
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
-	if o, err := loopOf(kinds).do(over, &Work{Kind: "tell", Units: 10}, 2, nil); err != nil || len(o.Units) != 0 {
+	if o, err := loopOf(kinds).do(over, "id", &Work{Kind: "tell", Units: 10}, 2, nil); err != nil || len(o) != 0 {
 		t.Errorf("when it is over: %+v, %v", o, err)
 	}
 }

@@ -55,9 +55,9 @@ func (w *Worker) Run(ctx context.Context, c *Conn) error {
 	}
 	all.Wait()
 	// the server may be gone
-	leaving, stopLeaving := context.WithTimeout(context.WithoutCancel(ctx), 200*time.Millisecond)
-	defer stopLeaving()
-	c.workers.Delete(leaving, w.Name)
+	quick, cancel := context.WithTimeout(context.WithoutCancel(ctx), 200*time.Millisecond)
+	defer cancel()
+	c.workers.Delete(quick, w.Name)
 	return ctx.Err()
 }
 
@@ -169,14 +169,12 @@ func (h *workerLoop) handle(ctx context.Context, m jetstream.Msg) {
 	redelivered := meta.NumDelivered > 1
 	work, err := h.workOf(ctx, id, redelivered)
 	switch {
-	case errors.Is(err, jetstream.ErrKeyNotFound) && meta.NumDelivered > 5: // it is over and forgotten
+	case err == nil && (work == nil || !work.has(span)), // over
+		errors.Is(err, jetstream.ErrKeyNotFound) && meta.NumDelivered > 5: // and forgotten
 		m.Ack()
 		return
 	case err != nil: // not announced yet, or no answer
 		m.NakWithDelay(time.Second)
-		return
-	case work == nil || !work.has(span): // over
-		m.Ack()
 		return
 	}
 	working, stop := context.WithCancel(ctx)
@@ -185,9 +183,9 @@ func (h *workerLoop) handle(ctx context.Context, m jetstream.Msg) {
 	var later error
 	if redelivered && h.begun(ctx, id, span) >= attempts-1 {
 		from, to := work.unitsOf(span)
-		o.Units = allFailed(to-from, fmt.Sprintf("%d workers died of its span", attempts))
+		o = allFailed(to-from, fmt.Sprintf("%d workers died of its span", attempts))
 	} else {
-		o, later = h.workOn(working, id, work, span, m.Data())
+		o, later = h.do(working, id, work, span, m.Data())
 	}
 	if redelivered {
 		h.ended(ctx, id, span)
@@ -202,7 +200,7 @@ func (h *workerLoop) handle(ctx context.Context, m jetstream.Msg) {
 		m.Nak()
 	default:
 		m.Ack()
-		h.worker.done.Add(int64(len(o.Units)))
+		h.worker.done.Add(int64(len(o)))
 	}
 }
 
@@ -243,7 +241,7 @@ func keep(ctx context.Context, m jetstream.Msg) {
 func (h *workerLoop) send(ctx context.Context, id string, span int, o outcome) error {
 	text, err := json.Marshal(o)
 	if err == nil && len(text) > maxPayload {
-		o.Units = allFailed(len(o.Units), fmt.Sprintf("results of its span are too large: %d bytes", len(text)))
+		o = allFailed(len(o), fmt.Sprintf("results of its span are too large: %d bytes", len(text)))
 		text, err = json.Marshal(o)
 	}
 	if err != nil {
@@ -255,38 +253,31 @@ func (h *workerLoop) send(ctx context.Context, id string, span int, o outcome) e
 	return err
 }
 
-// workOn does a span, and notes that and how long it takes.
-func (h *workerLoop) workOn(ctx context.Context, id string, work *Work, span int, data []byte) (outcome, error) {
+// do does the units of a span, and notes that and how long it takes. Its error says that one of them must be done later.
+func (h *workerLoop) do(ctx context.Context, id string, work *Work, span int, data []byte) (outcome, error) {
 	key := keyOf(id, span)
 	h.working.Store(key, nil)
 	defer h.working.Delete(key)
 	began := time.Now()
 	defer func() { h.took.Store(int64(time.Since(began))) }()
-	return h.do(ctx, work, span, data)
-}
-
-// do does the units of a span. Its error says that one of them must be done later.
-func (h *workerLoop) do(ctx context.Context, work *Work, span int, data []byte) (outcome, error) {
 	var o outcome
 	from, to := work.unitsOf(span)
 	do := h.worker.Kinds[work.Kind]
-	var inputs [][]byte
-	var unusable error
+	inputs, unusable := make([][]byte, to-from), ""
 	if do == nil {
-		unusable = fmt.Errorf("unknown kind of work %q", work.Kind)
+		unusable = fmt.Sprintf("unknown kind of work %q", work.Kind)
 	} else if len(data) > 0 {
-		if unusable = json.Unmarshal(data, &inputs); unusable == nil && len(inputs) != to-from {
-			unusable = fmt.Errorf("%d inputs for %d units", len(inputs), to-from)
+		if err := json.Unmarshal(data, &inputs); err != nil {
+			unusable = err.Error()
+		} else if len(inputs) != to-from {
+			unusable = fmt.Sprintf("%d inputs for %d units", len(inputs), to-from)
 		}
 	}
-	if unusable != nil {
-		return outcome{allFailed(to-from, unusable.Error())}, nil
+	if unusable != "" {
+		return allFailed(to-from, unusable), nil
 	}
 	for unit := from; unit < to && ctx.Err() == nil; unit++ {
-		u := Unit{Args: work.Args, Number: unit, Fetch: h.conn.fetch}
-		if len(inputs) == to-from {
-			u.Input = inputs[unit-from]
-		}
+		u := Unit{Args: work.Args, Number: unit, Input: inputs[unit-from], Fetch: h.conn.fetch}
 		result, err := safely(ctx, do, u)
 		if errors.Is(err, ErrLater) {
 			return o, err
@@ -295,7 +286,7 @@ func (h *workerLoop) do(ctx context.Context, work *Work, span int, data []byte) 
 		if err != nil {
 			one = unitOutcome{Failed: err.Error()}
 		}
-		o.Units = append(o.Units, one)
+		o = append(o, one)
 	}
 	return o, nil
 }

@@ -79,9 +79,9 @@ func TestHandle(t *testing.T) {
 		t.Errorf("%+v, %v", info, err)
 	}
 	for subject, want := range map[string]string{
-		"turncoat.result.tell.0": `{"units":[{"result":"dTA="},{"result":"dTE="}]}`, "turncoat.result.tell.1": `{"units":[{"result":"dTI="}]}`,
-		"turncoat.result.dies.0":  `{"units":[{"failed":"3 workers died of its span"}]}`,
-		"turncoat.result.large.1": `{"units":[{"failed":"results of its span are too large: 9786737 bytes"}]}`,
+		"turncoat.result.tell.0": `[{"result":"dTA="},{"result":"dTE="}]`, "turncoat.result.tell.1": `[{"result":"dTI="}]`,
+		"turncoat.result.dies.0":  `[{"failed":"3 workers died of its span"}]`,
+		"turncoat.result.large.1": `[{"failed":"results of its span are too large: 9786727 bytes"}]`,
 	} {
 		if m, err := c.received.GetLastMsgForSubject(t.Context(), subject); err != nil || string(m.Data) != want {
 			t.Errorf("%s: %v, %v", subject, m, err)

@@ -15,11 +15,9 @@ import (
 
 // A Server is a NATS server with JetStream in this process.
 type Server struct {
-	server *server.Server
-	host   string
-	dir    string // temporary; Close removes it
-
-	identified, encrypted bool
+	server  *server.Server
+	options *server.Options
+	dir     string // temporary; Close removes it
 }
 
 // Options say how a server listens and what it may use.
@@ -52,18 +50,10 @@ func Listen(o Options) (*Server, error) {
 	options.StoreDir = cmp.Or(options.StoreDir, o.Dir)
 	options.JetStreamMaxMemory = cmp.Or(options.JetStreamMaxMemory, maxMemory)
 	options.JetStreamMaxStore = cmp.Or(options.JetStreamMaxStore, maxStore)
-	options.JetStream = true
-	options.NoSigs = true
-	options.NoLog = true
+	options.JetStream, options.NoSigs, options.NoLog = true, true, true
 	options.MaxPayload = maxPayload
 	options.MaxPending = 4 * maxPayload
-	s := &Server{
-		host:      options.Host,
-		encrypted: options.TLSConfig != nil,
-		identified: options.Username != "" || options.Authorization != "" || len(options.Users)+len(options.Nkeys)+
-			len(options.TrustedOperators) > 0 ||
-			options.TLSVerify,
-	}
+	s := &Server{options: options}
 	if options.StoreDir == "" {
 		dir, err := os.MkdirTemp("", "turncoat-queue-")
 		if err != nil {
@@ -71,21 +61,18 @@ func Listen(o Options) (*Server, error) {
 		}
 		s.dir, options.StoreDir = dir, dir
 	}
-	if err := os.MkdirAll(options.StoreDir, 0o750); err != nil { // the server would not report it
-		s.Close()
-		return nil, err
+	err := os.MkdirAll(options.StoreDir, 0o750) // the server would not report it
+	if err == nil {
+		s.server, err = server.NewServer(options)
 	}
-	ns, err := server.NewServer(options)
 	if err != nil {
 		s.Close()
 		return nil, err
 	}
-	s.server = ns
-	ns.Start()
-	if !ns.ReadyForConnections(10 * time.Second) {
+	s.server.Start()
+	if !s.server.ReadyForConnections(10 * time.Second) {
 		s.Close()
-		return nil, fmt.Errorf("cannot listen on %s", net.JoinHostPort(options.Host,
-			strconv.Itoa(options.Port)))
+		return nil, fmt.Errorf("cannot listen on %s", net.JoinHostPort(options.Host, strconv.Itoa(options.Port)))
 	}
 	return s, nil
 }
@@ -94,11 +81,13 @@ func Listen(o Options) (*Server, error) {
 func (s *Server) URL() string { return s.server.ClientURL() }
 
 // Host returns the host that the server listens on.
-func (s *Server) Host() string { return s.host }
+func (s *Server) Host() string { return s.options.Host }
 
 // Secured reports whether clients must authenticate, and whether connections are encrypted.
 func (s *Server) Secured() (identified, encrypted bool) {
-	return s.identified, s.encrypted
+	o := s.options
+	return o.Username != "" || o.Authorization != "" || len(o.Users)+len(o.Nkeys)+len(o.TrustedOperators) > 0 || o.TLSVerify,
+		o.TLSConfig != nil
 }
 
 // Close stops the server.
@@ -122,9 +111,9 @@ func ParseAddress(text string) (host string, port int, err error) {
 	if h, p, err := net.SplitHostPort(text); err == nil {
 		host, portText = h, p
 	}
-	port, err = strconv.Atoi(portText)
-	if err != nil || port < 0 || port > 65535 {
+	n, err := strconv.ParseUint(portText, 10, 16)
+	if err != nil {
 		return "", 0, fmt.Errorf("%w: %q is not PORT or HOST:PORT", ErrAddress, text)
 	}
-	return host, port, nil
+	return host, int(n), nil
 }
