@@ -162,25 +162,22 @@ func (f *File) Read(p []byte) (n int, err error) {
 	return n, f.damage
 }
 
-func (f *File) decompress() error {
+func (f *File) decompress() (err error) {
 	f.text = &f.counted
 	switch compression(f.Name) {
 	case "gzip":
-		r, err := gzip.NewReader(&f.counted)
-		if f.text = r; err == io.EOF {
+		f.text, err = gzip.NewReader(&f.counted)
+		if err == io.EOF {
 			err = errEmpty
 		}
-		return err
 	case "bzip2":
 		f.text = bzip2.NewReader(&f.counted)
 	case "zstd":
-		var err error
 		f.zst, err = zstd.NewReader(&f.counted, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow),
 			zstd.WithDecoderLowmem(true))
 		f.text = f.zst
-		return err
 	}
-	return nil
+	return err
 }
 
 // Consumed returns how many bytes of the file have been read, before decompression. It may be called while
@@ -205,13 +202,5 @@ func Decompressed(path string) string {
 
 // compression returns the name of the format that a file is compressed in, as its name says; empty if in none.
 func compression(path string) string {
-	switch strings.ToLower(filepath.Ext(path)) {
-	case ".gz":
-		return "gzip"
-	case ".bz2":
-		return "bzip2"
-	case ".zst":
-		return "zstd"
-	}
-	return ""
+	return map[string]string{".gz": "gzip", ".bz2": "bzip2", ".zst": "zstd"}[strings.ToLower(filepath.Ext(path))]
 }

@@ -2,6 +2,7 @@ package jsonline
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -42,7 +43,8 @@ func (r *strictReader) add(at int, path string, err error) {
 	var syntax *json.SyntaxError
 	switch {
 	case errors.As(err, &kind):
-		err = fmt.Errorf("want %s, not %s", nameOf(kind.Type), article(kind.Value))
+		got := map[string]string{"array": "a list", "object": "an object"}[kind.Value]
+		err = fmt.Errorf("want %s, not %s", nameOf(kind.Type), cmp.Or(got, "a "+kind.Value))
 	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
 		err = errors.New("the JSON text is incomplete")
 	case errors.As(err, &syntax):
@@ -67,16 +69,6 @@ func nameOf(t reflect.Type) string {
 		return "an object"
 	}
 	return "a whole number"
-}
-
-func article(value string) string {
-	switch value {
-	case "array":
-		return "a list"
-	case "object":
-		return "an object"
-	}
-	return "a " + value
 }
 
 // value reads one value, which begins at an offset.

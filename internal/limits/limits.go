@@ -6,8 +6,7 @@ import (
 	"runtime"
 )
 
-// mostJobs returns the greatest number of jobs that may be asked for: 1,024, or sixteen for each
-// processor where that is more.
+// mostJobs returns the greatest number of jobs that may be asked for.
 func mostJobs(processors int) int { return max(1024, 16*processors) }
 
 // Jobs returns how many jobs to have for a number that was asked for, 0 being one for each
@@ -24,8 +23,7 @@ func Jobs(n int) (int, error) {
 	return n, nil
 }
 
-// Memory holds a number of bytes to what the machine has. Where that cannot be found out, it holds
-// it to a tebibyte.
+// Memory returns an error if a number of bytes is more than the machine has or, where that is unknown, than a tebibyte.
 func Memory(bytes uint64) error { return held(bytes, machineMemory()) }
 
 // held holds a number of bytes to those that the machine has, 0 if that is unknown.

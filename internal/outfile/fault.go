@@ -15,24 +15,18 @@ const (
 	StepRename Step = "rename"
 )
 
-// Steps returns all steps.
-func Steps() []Step { return []Step{StepCreate, StepMode, StepWrite, StepSync, StepClose, StepRename} }
-
 var injected atomic.Pointer[func(step Step, target string) error]
 
 // Inject has a function decide before every step whether it fails, and with which error; nil ends
 // that. It is for tests: of a full disk, a rename that fails, a signal between two steps.
-func Inject(decide func(step Step, target string) error) {
-	if decide == nil {
-		injected.Store(nil)
-		return
-	}
-	injected.Store(&decide)
-}
+func Inject(decide func(step Step, target string) error) { injected.Store(&decide) }
 
-func fault(step Step, target string) error {
-	if decide := injected.Load(); decide != nil {
-		return (*decide)(step, target)
+// do takes a step unless a test has it fail.
+func do(step Step, target string, take func() error) error {
+	if decide := injected.Load(); decide != nil && *decide != nil {
+		if err := (*decide)(step, target); err != nil {
+			return err
+		}
 	}
-	return nil
+	return take()
 }

@@ -22,7 +22,7 @@ func FuzzFaults(f *testing.F) {
 		}
 		broken, seen := errors.New("broken"), 0
 		Inject(func(s Step, _ string) error {
-			if s == Steps()[int(step)%len(Steps())] {
+			if s == steps[int(step)%len(steps)] {
 				if seen++; seen == nth {
 					return broken
 				}

@@ -22,8 +22,10 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 )
 
@@ -59,9 +61,11 @@ func Create(path string) (*File, error) {
 		}
 	case err == nil:
 		mode = info.Mode().Perm()
-		if err := writable(path); err != nil {
+		file, err := os.OpenFile(path, os.O_WRONLY, 0) // which changes nothing in it
+		if err != nil {
 			return nil, err
 		}
+		file.Close()
 	case !errors.Is(err, fs.ErrNotExist):
 		return nil, err
 	}
@@ -69,7 +73,9 @@ func Create(path string) (*File, error) {
 		if err := f.openTemporary(mode, info); err != nil {
 			return nil, err
 		}
-		register(f)
+		open.Lock()
+		open.files[f] = true
+		open.Unlock()
 	}
 	f.buffer = bufio.NewWriterSize(writer{f}, 1<<16)
 	return f, nil
@@ -96,53 +102,38 @@ func (f *File) openDirect(info fs.FileInfo) (err error) {
 	return err
 }
 
-// writable returns the error of opening a file for writing, which changes nothing in it.
-func writable(path string) error {
-	file, err := os.OpenFile(path, os.O_WRONLY, 0)
-	if err != nil {
-		return err
-	}
-	return file.Close()
-}
-
 // openTemporary makes the temporary file, with the mode and the owner that the target has or is to
 // have; old is nil when there is no target yet.
 func (f *File) openTemporary(mode fs.FileMode, old fs.FileInfo) (err error) {
 	if f.target, err = follow(f.path); err != nil {
 		return err
 	}
-	if err := fault(StepCreate, f.target); err != nil {
-		return f.named(err)
-	}
 	dir, name := filepath.Split(f.target)
-	if dir == "" {
-		dir = "."
-	}
-	if dir, err = filepath.EvalSymlinks(dir); err != nil { // which may be changed before it is renamed or removed
-		return f.named(err)
-	}
-	f.target = filepath.Join(dir, name)
-	if len(name) > 200 {
-		name = name[:200] // names end at 255 bytes
-	}
-	if f.file, err = os.CreateTemp(dir, "."+name+".*.tmp"); err != nil {
+	err = do(StepCreate, f.target, func() error {
+		// Its links may be changed before the file is renamed or removed.
+		if dir, err = filepath.EvalSymlinks(filepath.Clean(dir)); err != nil {
+			return err
+		}
+		f.target = filepath.Join(dir, name)
+		name = name[:min(len(name), 200)] // names end at 255 bytes
+		f.file, err = os.CreateTemp(dir, "."+name+".*.tmp")
+		return err
+	})
+	if err != nil {
 		return f.named(err)
 	}
 	if old != nil {
 		keepOwner(f.file, old)
 	}
 	err = do(StepMode, f.target, func() error { return f.file.Chmod(mode) })
-	if err != nil && old != nil && !hasMode(f.file, mode) {
-		f.remove()
-		return f.named(err)
+	if err == nil || old == nil {
+		return nil
 	}
-	return nil
-}
-
-// hasMode reports whether a file has a mode already, as on file systems where all files have one.
-func hasMode(file *os.File, mode fs.FileMode) bool {
-	info, err := file.Stat()
-	return err == nil && info.Mode().Perm() == mode
+	if info, fault := f.file.Stat(); fault == nil && info.Mode().Perm() == mode {
+		return nil // as on file systems where all files have one mode
+	}
+	f.remove()
+	return f.named(err)
 }
 
 // follow returns the file that a name stands for behind its symbolic links, whether it exists or
@@ -158,11 +149,10 @@ func follow(path string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		if filepath.IsAbs(link) {
-			path = link
-		} else {
-			path = filepath.Join(filepath.Dir(path), link)
+		if !filepath.IsAbs(link) {
+			link = filepath.Join(filepath.Dir(path), link)
 		}
+		path = link
 	}
 	return "", &fs.PathError{Op: "write", Path: path, Err: errors.New("too many symbolic links")}
 }
@@ -171,17 +161,17 @@ func follow(path string) (string, error) {
 type writer struct{ f *File }
 
 func (w writer) Write(p []byte) (int, error) {
-	if err := fault(StepWrite, w.f.target); err != nil {
-		return 0, w.f.named(err)
-	}
-	w.f.mu.Lock()
-	file := w.f.file
-	w.f.mu.Unlock()
-	if file == nil {
-		return 0, w.f.named(fs.ErrClosed)
-	}
-	n, err := file.Write(p)
-	return n, w.f.named(err)
+	n := 0
+	return n, w.f.named(do(StepWrite, w.f.target, func() (err error) {
+		w.f.mu.Lock()
+		file := w.f.file
+		w.f.mu.Unlock()
+		if file == nil {
+			return fs.ErrClosed
+		}
+		n, err = file.Write(p)
+		return err
+	}))
 }
 
 // named returns an error under the name that the caller knows, instead of the temporary one.
@@ -308,19 +298,10 @@ func Write(path string, write func(io.Writer) error) error {
 }
 
 // open holds the outputs that have a temporary file.
-var open struct {
+var open = struct {
 	sync.Mutex
 	files map[*File]bool
-}
-
-func register(f *File) {
-	open.Lock()
-	defer open.Unlock()
-	if open.files == nil {
-		open.files = map[*File]bool{}
-	}
-	open.files[f] = true
-}
+}{files: map[*File]bool{}}
 
 func unregister(f *File) {
 	open.Lock()
@@ -332,20 +313,9 @@ func unregister(f *File) {
 // goroutines may still be at work calls it, so that no temporary file stays behind.
 func DiscardAll() {
 	open.Lock()
-	files := make([]*File, 0, len(open.files))
-	for f := range open.files {
-		files = append(files, f)
-	}
+	files := slices.Collect(maps.Keys(open.files))
 	open.Unlock()
 	for _, f := range files {
 		f.Discard()
 	}
-}
-
-// do takes a step unless a test has it fail.
-func do(step Step, target string, take func() error) error {
-	if err := fault(step, target); err != nil {
-		return err
-	}
-	return take()
 }

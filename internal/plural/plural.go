@@ -6,12 +6,8 @@ import (
 	"strings"
 )
 
-// Count returns a number of things in words: "1 game", "7 games", "0 plies". Only the last word of
-// the thing is inflected; what English forms in another way than by -s, -es or -ies is left to the
-// caller.
-func Count(n int, thing string) string {
-	return strconv.Itoa(n) + " " + Of(n, thing)
-}
+// Count returns a number of things in words: "1 game", "7 games", "0 plies". It knows -s, -es and -ies.
+func Count(n int, thing string) string { return strconv.Itoa(n) + " " + Of(n, thing) }
 
 // Of returns the thing in the form that follows the number.
 func Of(n int, thing string) string {
@@ -20,7 +16,7 @@ func Of(n int, thing string) string {
 	}
 	stem, last := thing[:len(thing)-1], thing[len(thing)-1]
 	switch {
-	case last == 'y' && !endsInVowel(stem):
+	case last == 'y' && strings.TrimRight(stem, "aeiou") == stem:
 		return stem + "ies"
 	case last == 's', last == 'x', last == 'z', strings.HasSuffix(thing, "ch"), strings.HasSuffix(thing, "sh"):
 		return thing + "es"
@@ -28,12 +24,7 @@ func Of(n int, thing string) string {
 	return thing + "s"
 }
 
-func endsInVowel(word string) bool {
-	return word != "" && strings.IndexByte("aeiou", word[len(word)-1]) >= 0
-}
-
-// Some lists the first of many words, at most so many, and how many more there are: "a, b and 3
-// more".
+// Some lists at most so many words, and how many more there are: "a, b and 3 more".
 func Some(words []string, most int) string {
 	if len(words) <= most {
 		return strings.Join(words, ", ")

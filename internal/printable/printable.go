@@ -4,6 +4,7 @@
 package printable
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 	"unicode"
@@ -11,12 +12,9 @@ import (
 	"unicode/utf8"
 )
 
-// Line returns a text as a piece of one line. Control characters, bytes that are not UTF-8, and
-// characters that cannot be seen but change how others are shown (bidirectional overrides and
-// marks, line separators, byte-order marks, tags) stand as Go writes them in a string: \x1b, \n,
-// \u202e. Everything else, spaces and letters of every script among it, is left alone.
-//
-// A backslash stays as it is: the result is for people, and is not read back.
+// Line returns a text as a piece of one line. Control characters, bytes that are not UTF-8, and characters that
+// cannot be seen but change how others are shown stand as Go writes them in a string: \x1b, \n, \u202e. Everything
+// else is left alone, backslashes too: the result is for people, and is not read back.
 func Line(text string) string { return escape(text, false) }
 
 // Block returns a text of several lines in the same way, with its line feeds and tabs left in. A
@@ -24,7 +22,7 @@ func Line(text string) string { return escape(text, false) }
 func Block(text string) string { return escape(text, true) }
 
 func escape(text string, block bool) string {
-	if clean(text, block) {
+	if utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool { return hidden(r, block) }) {
 		return text
 	}
 	var b strings.Builder
@@ -32,7 +30,7 @@ func escape(text string, block bool) string {
 		r, size := utf8.DecodeRuneInString(text[i:])
 		switch {
 		case r == utf8.RuneError && size == 1:
-			hex(&b, `\x`, rune(text[i]), 2)
+			fmt.Fprintf(&b, `\x%02x`, text[i])
 		case block && r == '\r' && strings.HasPrefix(text[i+1:], "\n"):
 		case !hidden(r, block):
 			b.WriteString(text[i : i+size])
@@ -43,11 +41,11 @@ func escape(text string, block bool) string {
 		case r == '\t':
 			b.WriteString(`\t`)
 		case r < utf8.RuneSelf:
-			hex(&b, `\x`, r, 2)
+			fmt.Fprintf(&b, `\x%02x`, r)
 		case r <= 0xffff:
-			hex(&b, `\u`, r, 4)
+			fmt.Fprintf(&b, `\u%04x`, r)
 		default:
-			hex(&b, `\U`, r, 8)
+			fmt.Fprintf(&b, `\U%08x`, r)
 		}
 		i += size
 	}
@@ -57,15 +55,10 @@ func escape(text string, block bool) string {
 // JSON returns JSON text with the same characters written as escapes, as they may stand in its strings: the value stays
 // what it was.
 func JSON(text []byte) []byte {
-	for i, c := range text {
-		if c >= utf8.RuneSelf || c == 0x7f {
-			return escapeJSON(append([]byte(nil), text[:i]...), text[i:])
-		}
+	if !bytes.ContainsFunc(text, func(r rune) bool { return r >= 0x7f }) {
+		return text
 	}
-	return text
-}
-
-func escapeJSON(out, text []byte) []byte {
+	var out []byte
 	for _, r := range string(text) {
 		switch {
 		case r == '\n' || !hidden(r, false):
@@ -78,14 +71,6 @@ func escapeJSON(out, text []byte) []byte {
 		}
 	}
 	return out
-}
-
-// clean reports whether a text can be shown as it is; most can.
-func clean(text string, block bool) bool {
-	if !utf8.ValidString(text) {
-		return false
-	}
-	return !strings.ContainsFunc(text, func(r rune) bool { return hidden(r, block) })
 }
 
 // hidden reports whether a character must not reach a terminal as it is.
@@ -105,13 +90,6 @@ func hidden(r rune, block bool) bool {
 		return true
 	}
 	return false
-}
-
-func hex(b *strings.Builder, prefix string, r rune, digits int) {
-	b.WriteString(prefix)
-	for shift := 4 * (digits - 1); shift >= 0; shift -= 4 {
-		b.WriteByte("0123456789abcdef"[r>>shift&15])
-	}
 }
 
 // Clip returns the beginning of a text, at most so many characters of it, with "…" in place of

@@ -5,6 +5,8 @@ package status
 import (
 	"fmt"
 	"io"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -47,9 +49,7 @@ func New(w io.Writer) *Line {
 // Draw draws a text, cut to the width of the terminal and cleaned of what would command it.
 func (l *Line) Draw(text string) { l.show(text, true) }
 
-// Show draws a text in the same way, unless the one before has only just been drawn.
-func (l *Line) Show(text string) { l.show(text, false) }
-
+// show draws a text; unless always is set, not when the one before has only just been drawn.
 func (l *Line) show(text string, always bool) {
 	if l == nil {
 		return
@@ -121,7 +121,7 @@ func (t *Task) Set(done int, note string) {
 	t.done, t.note = done, note
 	t.mu.Unlock()
 	if t.line != nil {
-		t.line.Show(t.text())
+		t.line.show(t.text(), false)
 	}
 }
 
@@ -146,20 +146,12 @@ func (t *Task) text() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	elapsed := t.line.now().Sub(t.begun)
-	var b strings.Builder
-	fmt.Fprintf(&b, "%d", t.done)
+	text := strconv.Itoa(t.done)
 	if t.total > 0 {
-		fmt.Fprintf(&b, " of %d", t.total)
+		text += fmt.Sprintf(" of %d", t.total)
 	}
-	fmt.Fprintf(&b, " %s", t.what)
-	if t.note != "" {
-		fmt.Fprintf(&b, ", %s", t.note)
-	}
-	fmt.Fprintf(&b, ", %s", Duration(elapsed))
-	if left := Left(elapsed, float64(t.done), float64(t.total)); left != "" {
-		fmt.Fprintf(&b, ", %s", left)
-	}
-	return b.String()
+	parts := []string{text + " " + t.what, t.note, Duration(elapsed), Left(elapsed, float64(t.done), float64(t.total))}
+	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), ", ")
 }
 
 // Left estimates how long work will still take, from how long it took so far: "about 2m10s left".

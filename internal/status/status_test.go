@@ -18,13 +18,13 @@ func onTerminal() (line *Line, screen *strings.Builder, now *time.Time) {
 func TestShow(t *testing.T) {
 	line, screen, now := onTerminal()
 	line.Clear() // nothing stands there
-	line.Show("one\x1b[2J")
-	line.Show("too soon")
+	line.show("one\x1b[2J", false)
+	line.show("too soon", false)
 	*now = now.Add(pace)
-	line.Show(strings.Repeat("ä", 50))
+	line.show(strings.Repeat("ä", 50), false)
 	line.Clear()
 	line.Clear()
-	line.Show("again")
+	line.show("again", false)
 	line.Draw("at once")
 	want := "\r\x1b[Kone\\x1b[2J\r\x1b[K" + strings.Repeat("ä", 38) + "…\r\x1b[K\r\x1b[Kagain\r\x1b[Kat once"
 	if screen.String() != want {
@@ -37,7 +37,7 @@ func TestNowhere(t *testing.T) {
 		t.Error("a line is drawn where there is no terminal")
 	}
 	var line *Line
-	line.Show("x")
+	line.show("x", false)
 	line.Clear()
 	task := line.Task("games", 5)
 	task.Set(1, "")

@@ -9,9 +9,10 @@ import (
 	"hash/crc32"
 	"io"
 	"os"
-	"strings"
 	"sync"
 	"time"
+
+	"turncoat/internal/printable"
 )
 
 // ErrJournal is the class of errors about files that are not a journal, belong to other work, or are in use.
@@ -84,7 +85,8 @@ func (j *Journal) load(path string, header []byte) error {
 	case !whole:
 		return fmt.Errorf("%w: %s is not a journal", ErrJournal, path)
 	case !bytes.Equal(first, header):
-		return fmt.Errorf("%w: %s was begun with other arguments: %s", ErrJournal, path, shortened(first))
+		return fmt.Errorf("%w: %s was begun with other arguments: %s", ErrJournal, path,
+			printable.Clip(string(first), 401)) // it may hold thousands of positions
 	}
 	j.end = prefix + int64(len(header))
 	for {
@@ -121,15 +123,6 @@ func framed(record []byte) []byte {
 	text := binary.LittleEndian.AppendUint32(make([]byte, 0, prefix+len(record)), uint32(len(record)))
 	text = binary.LittleEndian.AppendUint32(text, crc32.Checksum(record, castagnoli))
 	return append(text, record...)
-}
-
-// shortened returns the beginning of a header for a message: it may hold thousands of positions.
-func shortened(header []byte) string {
-	const most = 400
-	if len(header) <= most {
-		return string(header)
-	}
-	return strings.ToValidUTF8(string(header[:most]), "") + "…"
 }
 
 // note notes the place of the result that begins at the end of the journal.
@@ -172,16 +165,15 @@ func (j *Journal) add(record []byte) (int64, error) {
 // syncSometimes waits until all results are on the disk, if that was last done some time ago.
 func (j *Journal) syncSometimes() error {
 	j.mu.Lock()
-	now := time.Now()
-	due := now.Sub(j.synced) >= syncEvery
+	due := time.Since(j.synced) >= syncEvery
 	if due {
-		j.synced = now
+		j.synced = time.Now()
 	}
 	j.mu.Unlock()
-	if due {
-		return j.Sync()
+	if !due {
+		return nil
 	}
-	return nil
+	return j.Sync()
 }
 
 // Sync waits until all results are on the disk.

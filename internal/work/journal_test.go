@@ -114,7 +114,7 @@ func TestForm(t *testing.T) {
 // Two processes cannot use one journal, and one that was begun with other arguments says which, cut to a length
 // that a person would read.
 func TestRefused(t *testing.T) {
-	long := strings.Repeat("é", 300)
+	long := strings.Repeat("é", 500)
 	path := filepath.Join(t.TempDir(), "journal")
 	j, err := work.Open(path, []byte(long))
 	if err != nil {
@@ -125,7 +125,7 @@ func TestRefused(t *testing.T) {
 	}
 	j.Close()
 	if _, err := work.Open(path, []byte("other")); !errors.Is(err, work.ErrJournal) ||
-		!strings.HasSuffix(err.Error(), "other arguments: "+long[:400]+"…") {
+		!strings.HasSuffix(err.Error(), "other arguments: "+long[:800]+"…") {
 		t.Error(err)
 	}
 	if _, err := work.Open(filepath.Join(t.TempDir(), "none", "journal"), nil); !errors.Is(err, os.ErrNotExist) {

@@ -4,6 +4,7 @@
 package work
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -60,12 +61,17 @@ func (j *Job) Run(ctx context.Context) error {
 	if client == nil {
 		client = r.here
 	}
+	over := func() bool {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		return r.err != nil || r.taken == j.Units
+	}
 	var err error
-	if !r.over() {
+	if !over() {
 		err = client(ctx, r)
 	}
 	switch {
-	case errors.Is(r.err, ErrEnough), r.err == nil && r.over():
+	case errors.Is(r.err, ErrEnough), r.err == nil && over():
 		return nil
 	case r.err != nil:
 		return r.err
@@ -114,13 +120,6 @@ func (r *Results) load() error {
 	return nil
 }
 
-// over reports whether nothing is left to do.
-func (r *Results) over() bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.err != nil || r.taken == r.job.Units
-}
-
 // here does the units in this process.
 func (r *Results) here(ctx context.Context, _ *Results) error {
 	ctx, cancel := context.WithCancel(ctx)
@@ -151,6 +150,7 @@ func (r *Results) Has(unit int) bool {
 	return r.has(unit)
 }
 
+// has is Has with mu held.
 func (r *Results) has(unit int) bool {
 	_, waits := r.waiting[unit]
 	return waits || unit < r.taken
@@ -175,7 +175,10 @@ func (r *Results) keep(unit int, result []byte) error {
 			err = j.syncSometimes()
 		}
 		if err != nil {
-			return r.end(err)
+			r.mu.Lock()
+			defer r.mu.Unlock()
+			r.err = cmp.Or(r.err, err)
+			return r.err
 		}
 		o.at = &at
 	}
@@ -191,15 +194,6 @@ func (r *Results) Sync() error {
 		return nil
 	}
 	return r.job.Journal.Sync()
-}
-
-func (r *Results) end(err error) error {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.err == nil {
-		r.err = err
-	}
-	return r.err
 }
 
 // put notes what came of a unit.
