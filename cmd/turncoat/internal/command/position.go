@@ -5,9 +5,13 @@ import (
 	"fmt"
 	"strings"
 
+	"turncoat/internal/lazyregexp"
 	"turncoat/internal/printable"
+	"turncoat/pgn"
+	"turncoat/pgn/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
+	"turncoat/validate"
 )
 
 // Position reads the FEN of a call: any form that the rules text knows, or "start" ("startpos", as
@@ -82,3 +86,109 @@ func OutcomeSentence(g *rules.Variant, p *board.Position) string {
 
 // RulesName returns the name of a rule set for people.
 func RulesName(g *rules.Variant) string { return printable.Line(g.Set().String()) }
+
+// WrittenMoves returns the moves among the words of a call, however people write them: one argument
+// a move or a whole game in one, with or without numbers ("1.e4 e5 2. Nf3", "12...Qd7"), and after
+// "moves" as UCI has it. A result at the end is left out.
+func WrittenMoves(words []string) []string {
+	var moves []string
+	for _, word := range words {
+		for _, part := range strings.Fields(word) {
+			if part = moveNumber().ReplaceAllString(part, ""); part != "" {
+				moves = append(moves, part)
+			}
+		}
+	}
+	if len(moves) > 0 && moves[0] == "moves" {
+		moves = moves[1:]
+	}
+	if n := len(moves); n > 0 {
+		switch moves[n-1] {
+		case "1-0", "0-1", "1/2-1/2", "½-½", "*":
+			moves = moves[:n-1]
+		}
+	}
+	return moves
+}
+
+// moveNumber is a number in front of a move. Without a point it is left to whoever reads moves: "0-0"
+// begins with a digit, too.
+var moveNumber = lazyregexp.New(`^\d+(\.+|…)`)
+
+// Played returns the game of moves played from a position. The error is that of the first move that cannot be played.
+func (s *Session) Played(g *rules.Variant, p *board.Position, moves []string) (*rules.Game, error) {
+	game := rules.NewGame(g, p)
+	for i, text := range moves {
+		if s.Context.Err() != nil {
+			return game, Interrupted("nothing was printed")
+		}
+		if _, err := game.Play(text); err != nil {
+			return game, s.LineError(i+1, text, err)
+		}
+	}
+	return game, nil
+}
+
+// GameAfter returns the rules of a call, and the position that its arguments name: a FEN and moves
+// that are played from there.
+func (s *Session) GameAfter(args []string) (*rules.Variant, board.Position, error) {
+	g, p, err := s.GameAt(args[0])
+	if err != nil {
+		return g, p, err
+	}
+	game, err := s.Played(g, &p, WrittenMoves(args[1:]))
+	return g, *game.Position(), err
+}
+
+// LineError is what a call says about one of its moves. A move that the rules forbid, or that
+// could be any of several, is the finding of the work: status 1. Text that is no move at all
+// leaves nothing to judge, as a FEN that is none does: the call cannot be used, status 2.
+func (s *Session) LineError(n int, text string, err error) error {
+	switch {
+	case errors.Is(err, rules.ErrIllegal), errors.Is(err, rules.ErrAmbiguous):
+		return Found("move %d: %w", n, err)
+	case n == 1 && (text == "w" || text == "b"):
+		return s.UsageError("unexpected argument %q: want %s (a FEN must be quoted)", text,
+			s.usage)
+	}
+	return Unusable("move %d: %w", n, err)
+}
+
+// EachGame calls visit for every game of a file, or of standard input ("-"). The error is visit's, or says what of the
+// input cannot be read, its name first, after the games before it have been visited.
+func (s *Session) EachGame(file string, visit func(item *pgn.Item) error) error {
+	name, form, in := file, token.FormPGN, s.In
+	if file == validate.Stdin {
+		name = "<stdin>"
+	} else {
+		source, err := pgn.Open(file)
+		if err != nil {
+			return Unreadable(err)
+		}
+		defer source.Close()
+		if form, in = source.Form, source; form == token.FormScenarios {
+			return Unusable("%s: not a file of games", file)
+		}
+	}
+	games := 0
+	var stop error // that ends the work
+	err := pgn.Each(in, form, func(item pgn.Item) error {
+		games++
+		stop = visit(&item)
+		return stop
+	})
+	var damage *pgn.DamageError
+	switch {
+	case stop != nil:
+		return stop
+	case errors.Is(err, token.ErrTooLong):
+		return Found("%s: %w", name, err)
+	case errors.As(err, &damage):
+		return Unusable("%w", err)
+	case err != nil:
+		return Unusable("%s: %w", name, err)
+	case games == 0:
+		return Unusable("%s: %w", name, validate.ErrNoRecord)
+	}
+	return nil
+}

@@ -98,3 +98,15 @@ func (s *Session) Run(words []string) error {
 
 // flagSpelt finds the flag in an error of package flag, which writes all of them with one dash.
 var flagSpelt = lazyregexp.New(`^(invalid (?:boolean )?value ".*") for (?:flag )?-([a-z-]+)`)
+
+// ballast raises the size of the heap at which garbage is collected. It is never touched, so that systems give no
+// memory for it.
+var ballast []byte
+
+// CollectGarbageLater lets the heap grow by 64 MB more before garbage is collected, for commands that keep little and
+// drop much: mining took a quarter less time so.
+func CollectGarbageLater() {
+	if ballast == nil {
+		ballast = make([]byte, 64<<20)
+	}
+}

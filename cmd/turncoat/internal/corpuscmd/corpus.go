@@ -2,12 +2,15 @@
 package corpuscmd
 
 import (
+	"io"
 	"slices"
 	"strings"
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/corpus"
+	"turncoat/corpus/generate"
 	"turncoat/corpus/golden"
+	"turncoat/internal/plural"
 	"turncoat/rules/ruleset"
 )
 
@@ -75,4 +78,107 @@ func builtinCase(names []string) []string {
 		}
 	}
 	return names
+}
+
+func corpusDiff(s *command.Session) error {
+	var sides [2][]corpus.Case
+	for i, file := range s.Args() {
+		cases, err := readCases(s, file)
+		for _, problem := range command.Unjoined(err) {
+			s.Report(command.Unreadable(problem))
+		}
+		sides[i] = cases
+	}
+	if s.StatusSoFar() == command.StatusUnusable {
+		return nil
+	}
+	delta := corpus.Diff(sides[0], sides[1])
+	if !delta.None() {
+		s.Raise(command.StatusFound)
+	}
+	if s.Bool("json") {
+		return s.JSON(delta)
+	}
+	return delta.WriteText(s.Out)
+}
+
+func corpusExport(s *command.Session) error {
+	form := s.String("to")
+	out, err := s.Output(s.Args()...)
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	cases, err := loadCases(s, s.Args())
+	if err != nil || len(cases) == 0 { // why there are none is said already
+		return err
+	}
+	left, err := corpus.Export(out, cases, form)
+	if err != nil {
+		return err
+	}
+	if left > 0 {
+		s.Say(plural.Count(left, "case") + " left out: a FEN cannot express their positions")
+	}
+	return out.Commit()
+}
+
+func corpusScore(s *command.Session) error {
+	cases, err := loadCases(s, s.Args())
+	if err != nil || len(cases) == 0 { // why there are none is said already
+		return err
+	}
+	page := command.Output(command.Printed{Writer: io.Discard})
+	if file := s.String("html"); file != "" {
+		if page, err = s.Create("--html", file); err != nil {
+			return err
+		}
+		defer page.Discard()
+	}
+	scores, err := measure(s, cases, s.Int("search"))
+	s.Draw("")
+	stopped := err != nil && s.Context.Err() != nil
+	if err != nil && !stopped {
+		return err
+	}
+	for _, score := range scores {
+		if score.Percent() < 100 {
+			s.Raise(command.StatusFound)
+		}
+		if s.Bool("json") {
+			err = s.JSON(score.JSON())
+		} else {
+			err = score.WriteText(s.Out, s.Bool("matrix"))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	switch {
+	case stopped && len(scores) == 0:
+		return command.Interrupted("no rule set was finished")
+	case stopped:
+		return command.Interrupted("the scores of " + plural.Count(len(scores), "rule set") + " have been printed")
+	}
+	if err := corpus.WriteScoreHTML(page, scores); err != nil {
+		return err
+	}
+	return page.Commit()
+}
+
+// measure measures the cases, and looks at so many positions for what they do not tell. When it is
+// interrupted it returns the scores that were finished.
+func measure(s *command.Session, cases []corpus.Case, search int) ([]*corpus.Score, error) {
+	task := s.Line.Task("cases answered under every misreading", len(cases))
+	scores, err := corpus.Measure(s.Context, cases, func() { task.Add(1) })
+	task.End()
+	if err != nil || search == 0 {
+		return scores, err
+	}
+	for i, score := range scores {
+		if err := generate.SearchUntold(s.Context, score, search, 1, drawMaking(s)); err != nil {
+			return scores[:i], err
+		}
+	}
+	return scores, nil
 }

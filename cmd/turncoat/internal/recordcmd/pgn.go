@@ -1,12 +1,19 @@
 package recordcmd
 
 import (
+	"bytes"
 	"errors"
+	"fmt"
+	"io"
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/plural"
+	"turncoat/internal/printable"
 	"turncoat/pgn"
+	"turncoat/pgn/token"
 	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/validate"
 )
 
 func convertGames(s *command.Session) error {
@@ -59,4 +66,135 @@ func convertError(name string, item *pgn.Item, err error) string {
 		return placed(name, item, &replay.Problem, replay.Problem.Message)
 	}
 	return placed(name, item, &pgn.Problem{At: item.Game.At}, err.Error())
+}
+
+// eachGame calls visit for every game of some files, in order, and reports what cannot be read. An error of visit
+// ends the work and is returned.
+func eachGame(s *command.Session, paths []string, visit func(name string, item *pgn.Item) error) error {
+	for _, path := range paths {
+		name := path
+		if path == validate.Stdin {
+			name = "<stdin>"
+		}
+		var stop error
+		err := s.EachGame(path, func(item *pgn.Item) error {
+			stop = visit(name, item)
+			return stop
+		})
+		if stop != nil {
+			return stop
+		}
+		if err != nil {
+			s.Report(err)
+		}
+	}
+	return nil
+}
+
+// placed names the file, the place and the game, and the move if there is one, in front of what is said of them.
+func placed(name string, item *pgn.Item, p *pgn.Problem, message string) string {
+	line, column := item.Place(p.At)
+	move := ""
+	if p.Before != nil {
+		move = ", " + moved(p)
+	}
+	return fmt.Sprintf("%s:%d:%d: game %d%s: %s", name, line, column, item.Index, move, message)
+}
+
+// moved writes the move of a problem with its number.
+func moved(p *pgn.Problem) string {
+	dots := "."
+	if p.Before.Turn == board.Black {
+		dots = "..."
+	}
+	return fmt.Sprintf("%d%s%s", p.Before.Number, dots, p.Move)
+}
+
+// maxFixed is the greatest length of a file that is fixed: it is held in memory.
+const maxFixed = 64 << 20
+
+func fixGames(s *command.Session) error {
+	options := pgn.Options{Letters: letters(s)}
+	var err error
+	if s.String("rules") != "" {
+		if options.Rules, err = s.Game(); err != nil {
+			return err
+		}
+	}
+	name := s.Args()[0]
+	options.Dir = rules.Beside(name)
+	in := s.In
+	if name != validate.Stdin {
+		source, err := pgn.Open(name)
+		if err != nil {
+			return command.Unreadable(err)
+		}
+		defer source.Close()
+		if in = source; source.Form != token.FormPGN && source.Form != token.FormNone {
+			return command.Unusable("%s: only PGN can be fixed", name)
+		}
+	}
+	var out command.Output
+	if !s.Bool("dry-run") {
+		if out, err = s.Create("--output", s.String("output")); err != nil {
+			return err
+		}
+		defer out.Discard()
+	}
+	text, err := io.ReadAll(io.LimitReader(in, maxFixed+1))
+	switch {
+	case err != nil:
+		return command.Unusable("%s: %w", name, err)
+	case len(text) > maxFixed:
+		return command.Unusable("%s: longer than %d MiB", name, maxFixed>>20)
+	}
+	changes, games, err := fixText(s, name, text, options, s.Bool("dry-run"))
+	switch {
+	case err != nil:
+		return err
+	case games == 0:
+		return command.Unusable("%s: %w", name, validate.ErrNoRecord)
+	case out == nil:
+		return nil
+	}
+	if _, err := out.Write(pgn.Apply(text, changes)); err != nil {
+		return err
+	}
+	return out.Commit()
+}
+
+// fixText lists the changes of all games of a text: on standard output in a dry run, else with the messages. A game
+// that cannot be played to its end is reported.
+func fixText(s *command.Session, name string, text []byte, o pgn.Options, dry bool) (
+	changes []pgn.Change, games int, err error,
+) {
+	tell := s.Say
+	if dry {
+		tell = func(line string) { s.Printf("%s\n", line) }
+	}
+	var tokenizer token.Tokenizer
+	lines := token.NewLines(text)
+	for at := 0; at < len(text); {
+		if s.Context.Err() != nil {
+			return nil, games, command.Interrupted("nothing was written")
+		}
+		g, end := pgn.Read(&tokenizer, text, at, true)
+		if at = end; g == nil {
+			break
+		}
+		games++
+		list := pgn.Changes(text, g, o)
+		for _, change := range list {
+			line, column := lines.Place(change.At)
+			tell(printable.Line(fmt.Sprintf("%s:%d:%d: game %d: %s: %q, was %q", name, line, column, games, change.What,
+				bytes.TrimSpace([]byte(change.Text)), text[change.At:change.End])))
+		}
+		changes = append(changes, list...)
+		if record, _ := pgn.Replay(g, o); !record.Complete {
+			line, column := lines.Place(g.At)
+			s.Report(command.Found("%s:%d:%d: game %d: only its first %s can be played; see turncoat validate", name, line, column,
+				games, plural.Count(len(record.Main.Turns), "ply")))
+		}
+	}
+	return changes, games, nil
 }

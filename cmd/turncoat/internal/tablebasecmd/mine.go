@@ -1,12 +1,21 @@
 package tablebasecmd
 
 import (
+	"errors"
 	"fmt"
+	"path/filepath"
+	"strings"
 
 	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/internal/outfile"
 	"turncoat/internal/plural"
+	"turncoat/puzzle"
 	"turncoat/puzzle/endgame"
+	"turncoat/puzzle/grade"
+	"turncoat/puzzle/solution"
 	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/tablebase"
 )
 
 func tablebaseMine(s *command.Session) error {
@@ -94,4 +103,127 @@ func showFind(s *command.Session, g *rules.Variant, f *endgame.Find) {
 		text += fmt.Sprintf(", White owns %d less", f.Less)
 	}
 	s.Printf("%s\n%s\n%s", text, g.FEN(&f.Position), lineText(g, f.Position, f.Line))
+}
+
+// puzzles makes puzzles of the wins in tables and prints or keeps them.
+func (m *tableMine) puzzles() error {
+	w := endgame.Wanted{Count: m.Int("count"), Looked: m.Int("looked"), MaxSize: m.Int("max-size"),
+		Strict: m.Bool("strict"), Seed: m.Uint64("seed")}
+	var err error
+	if w.Least, w.Most, err = command.ParseRange(m.String("win-in")); err == nil && w.Most > maxPuzzleTurns {
+		err = fmt.Errorf("%d turns are too many: at most %d", w.Most, maxPuzzleTurns)
+	}
+	if err != nil {
+		return m.UsageError("--win-in: %w", err)
+	}
+	w.Jobs = m.Jobs()
+	done, found := 0, 0
+	task := m.Line.Task("classes and lengths", len(m.classes)*(w.Most-w.Least+1))
+	w.Progress = func(c tablebase.Class, in, n int) {
+		done, found = done+1, n
+		task.Set(done, fmt.Sprintf("%s in %d, %s", c, in, plural.Count(n, "puzzle")))
+	}
+	list, err := endgame.Puzzles(m.Context, m.Tables, m.classes, w)
+	task.End()
+	if err == nil {
+		task = m.Line.Task("puzzles graded", len(list))
+		for i := range list {
+			if err = grade.OneWithTables(m.Context, &list[i], 1, m.Tables); err != nil {
+				break
+			}
+			task.Set(i+1, "")
+		}
+		task.End()
+	}
+	switch {
+	case m.Context.Err() != nil:
+		return command.Interrupted(plural.Count(found, "puzzle") + " found; nothing was written")
+	case err != nil:
+		return probeError(err)
+	case len(list) == 0:
+		m.Raise(command.StatusFound)
+		m.Say("no positions of this kind found")
+	}
+	if m.String("out") == "" {
+		return puzzle.Write(m.Out, list)
+	}
+	var wins []board.Position
+	for i := range list {
+		at, err := list[i].Position()
+		if err != nil {
+			return err
+		}
+		wins = append(wins, at)
+	}
+	return m.keep(list, wins)
+}
+
+// maxPuzzleTurns is the greatest length of a puzzle.
+const maxPuzzleTurns = 20
+
+// keepFinds writes puzzles and proofs of the wins among the finds.
+func (m *tableMine) keepFinds(finds []endgame.Find) error {
+	var puzzles []puzzle.Puzzle
+	var wins []board.Position
+	for _, f := range finds {
+		if !f.Value.Wins() {
+			continue
+		}
+		wins = append(wins, f.Position)
+		p, err := endgame.Puzzle(m.Context, m.Tables, f.Position, m.Int("max-size"))
+		if err == nil {
+			err = grade.OneWithTables(m.Context, &p, 1, m.Tables)
+		}
+		switch {
+		case m.Context.Err() != nil:
+			return command.Interrupted("nothing was written")
+		case errors.Is(err, rules.ErrLimit): // too long for a puzzle: the proof alone
+		case err != nil:
+			return command.Unusable("%w", err)
+		default:
+			puzzles = append(puzzles, p)
+		}
+	}
+	return m.keep(puzzles, wins)
+}
+
+// keep writes puzzles, and proofs of the positions that they are made of and perhaps of others.
+func (m *tableMine) keep(puzzles []puzzle.Puzzle, wins []board.Position) error {
+	dir := m.String("out")
+	remove, err := outfile.MakeDirs(dir)
+	if err != nil {
+		return command.Unusable("--out: %w", err)
+	}
+	defer remove() // where nothing has come of it
+	out, err := m.Create("--out", filepath.Join(dir, "puzzles.jsonl"))
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	for _, p := range wins {
+		v, err := m.Probe(&p)
+		if err != nil {
+			return probeError(err)
+		}
+		id := puzzle.Identify(m.game, &p, solution.Win, (v.Plies()+1)/2)
+		proof, err := m.Create("--out", filepath.Join(dir, id+".proof.jsonl"))
+		if err != nil {
+			return err
+		}
+		if _, err := proveFromTable(m.Session, proof, m.Tables, p); err != nil {
+			return err
+		}
+	}
+	if err := puzzle.Write(out, puzzles); err != nil {
+		return err
+	}
+	if err := out.Commit(); err != nil {
+		return err
+	}
+	said := []string{plural.Count(len(puzzles), "puzzle"), plural.Count(len(wins), "proof")}
+	if long := len(wins) - len(puzzles); long > 0 {
+		said = append(said, plural.Count(long, "win")+" too long for a puzzle")
+	}
+	m.Say(strings.Join(said, ", ") + " in " + dir)
+	return nil
 }

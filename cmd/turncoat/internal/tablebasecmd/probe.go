@@ -1,12 +1,15 @@
 package tablebasecmd
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
 
 	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/internal/plural"
 	"turncoat/protocol/probing"
+	"turncoat/puzzle/endgame"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/tablebase"
@@ -66,4 +69,147 @@ func probeError(err error) error {
 		return command.Unusable("%w; see: turncoat tablebase build --help", err)
 	}
 	return command.Unusable("%w", err)
+}
+
+// maxProof is how many steps a proof from a table may have.
+const maxProof = 5_000_000
+
+func tablebaseLongest(s *command.Session) error {
+	count := s.Int("count")
+	var proof command.Output
+	if name := s.String("prove"); name != "" {
+		var err error
+		if proof, err = s.Create("--prove", name); err != nil {
+			return err
+		}
+		defer proof.Discard()
+	}
+	tables, err := tablesOf(s)
+	if err != nil {
+		return err
+	}
+	defer tables.Close()
+	table := tables.Table(tables.classes[0])
+	if table == nil {
+		return probeError(fmt.Errorf("%w of %s for %s", tablebase.ErrMissing, tables.classes[0],
+			command.RulesName(tables.game)))
+	}
+	if table.Won == 0 {
+		s.Raise(command.StatusFound)
+		s.Printf("%s: nobody wins\n", table.Class)
+		return nil
+	}
+	return showLongest(s, tables, table, count, proof)
+}
+
+// showLongest lists positions, and proves the win of the first if there is an output for that.
+func showLongest(s *command.Session, tables *tablesCall, table *tablebase.Table, count int,
+	proof command.Output) error {
+	g := tables.game
+	value := tablebase.In(table.Longest)
+	census, err := table.Census(s.Context)
+	var list []tablebase.Entry
+	if err == nil {
+		list, err = table.WithValue(s.Context, value, count)
+	}
+	switch {
+	case s.Context.Err() != nil:
+		return command.Interrupted("nothing was printed")
+	case err != nil:
+		return err
+	}
+	line, err := tables.Line(&list[0].Position)
+	if err != nil {
+		return err
+	}
+	if s.Bool("json") {
+		for i, e := range list {
+			j := longestJSON{Class: table.Class.String(), FEN: g.FEN(&e.Position), Plies: table.Longest}
+			if i == 0 {
+				j.Line = typedLine(g, e.Position, line)
+			}
+			s.JSON(j)
+		}
+	} else {
+		s.Printf("%s: %s, %s\n", table.Class, value, plural.Count(int(census.Wins[table.Longest]), "position"))
+		for i, e := range list {
+			s.Printf("%s\n", g.FEN(&e.Position))
+			if i == 0 {
+				s.Printf("%s", lineText(g, e.Position, line))
+			}
+		}
+	}
+	if proof != nil {
+		steps, err := proveFromTable(s, proof, tables.Tables, list[0].Position)
+		if err != nil {
+			return err
+		}
+		s.Say(fmt.Sprintf("%s in %s", plural.Count(steps, "step"), s.String("prove")))
+	}
+	return nil
+}
+
+type longestJSON struct {
+	Class string   `json:"class"`
+	FEN   string   `json:"fen"`
+	Plies int      `json:"plies"`
+	Line  []string `json:"line,omitempty"`
+}
+
+// typedLine returns the turns of a line as they are typed.
+func typedLine(g *rules.Variant, p board.Position, line []tablebase.TurnValue) []string {
+	words := make([]string, 0, len(line))
+	for _, t := range line {
+		played, err := g.TryPlay(&p, t.Move, &t.Reclaimed)
+		if err != nil {
+			return words // it is legal: the tables have it from the same rules
+		}
+		words = append(words, g.InputSAN(&p, played))
+		p = played.After
+	}
+	return words
+}
+
+// lineText returns a line as text, with the numbers of the moves, White's first.
+func lineText(g *rules.Variant, p board.Position, line []tablebase.TurnValue) string {
+	var b strings.Builder
+	width := 0
+	for i, word := range typedLine(g, p, line) {
+		if i%2 == 0 {
+			word = fmt.Sprintf("%d. %s", i/2+1, word)
+		}
+		if width += len(word) + 1; width > 90 || i == 0 {
+			if i > 0 {
+				b.WriteByte('\n')
+			}
+			b.WriteString(" ")
+			width = len(word) + 2
+		}
+		b.WriteString(" " + word)
+	}
+	if len(line) > 0 {
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// proveFromTable writes the proof of a won position to an output and commits it, and returns how many steps the
+// proof has.
+func proveFromTable(
+	s *command.Session,
+	out command.Output,
+	tables *tablebase.Tables,
+	p board.Position,
+) (steps int, err error) {
+	defer out.Discard()
+	steps, err = endgame.Prove(s.Context, out, tables, p, maxProof)
+	switch {
+	case errors.Is(err, context.Canceled):
+		return 0, command.Interrupted("the proof was not written")
+	case errors.Is(err, endgame.ErrSize):
+		return 0, command.Limited("%w", err)
+	case err != nil:
+		return 0, err
+	}
+	return steps, out.Commit()
 }
