@@ -12,14 +12,14 @@ import (
 
 // An Undecided is another value that a setting may have, with a position in which it matters.
 type Undecided struct {
-	Setting string
-	Value   string // instead of the set's
+	Setting string `json:"setting"`
+	Value   string `json:"value"` // instead of the set's
 	// Plies is how many plies of random play it took to come to the position; 0 if none was found.
-	Plies int
-	FEN   string
-	Move  string // under the one rule set or the other
+	Plies int    `json:"plies,omitempty"`
+	FEN   string `json:"fen,omitempty"`
+	Move  string `json:"move,omitempty"` // under the one rule set or the other
 	// Differs says what becomes of the move otherwise.
-	Differs string
+	Differs string `json:"differs,omitempty"`
 }
 
 // DecidePlies is how many plies of random play [Decide] looks through.

@@ -119,7 +119,6 @@ func Open(path string) (*File, error) {
 	return f, nil
 }
 
-// pipeWait is how long a named pipe may be without a writer.
 const pipeWait = 5 * time.Second
 
 var errNoWriter = fmt.Errorf("no program has written to this named pipe within %v", pipeWait)
@@ -200,7 +199,6 @@ func Decompressed(path string) string {
 	return strings.TrimSuffix(path, filepath.Ext(path))
 }
 
-// compression returns the name of the format that a file is compressed in, as its name says; empty if in none.
 func compression(path string) string {
 	return map[string]string{".gz": "gzip", ".bz2": "bzip2", ".zst": "zstd"}[strings.ToLower(filepath.Ext(path))]
 }

@@ -98,7 +98,6 @@ func (r *strictReader) value(raw []byte, at int, path string, v reflect.Value) {
 	}
 }
 
-// elements reads a list of structs.
 func (r *strictReader) elements(raw []byte, base int, path string, v reflect.Value) {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	_, _ = d.Token() // the bracket
@@ -115,7 +114,6 @@ func (r *strictReader) elements(raw []byte, base int, path string, v reflect.Val
 	}
 }
 
-// members reads an object into a struct or a map.
 func (r *strictReader) members(text []byte, base int, path string, v reflect.Value) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	at := func() int { return base + int(d.InputOffset()) }
@@ -178,7 +176,6 @@ func (r *strictReader) members(text []byte, base int, path string, v reflect.Val
 	}
 }
 
-// A structField is a field of a struct that has a key.
 type structField struct {
 	key      string
 	index    []int

@@ -62,7 +62,6 @@ func (l *Reader) Next() ([]byte, error) {
 	return line, nil
 }
 
-// trimEnd returns a line without its end.
 func trimEnd(line []byte) []byte {
 	for _, end := range []byte{'\n', '\r'} {
 		if n := len(line); n > 0 && line[n-1] == end {

@@ -21,7 +21,6 @@ var injected atomic.Pointer[func(step Step, target string) error]
 // that. It is for tests: of a full disk, a rename that fails, a signal between two steps.
 func Inject(decide func(step Step, target string) error) { injected.Store(&decide) }
 
-// do takes a step unless a test has it fail.
 func do(step Step, target string, take func() error) error {
 	if decide := injected.Load(); decide != nil && *decide != nil {
 		if err := (*decide)(step, target); err != nil {

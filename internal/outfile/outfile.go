@@ -247,7 +247,6 @@ func (f *File) commit() error {
 	return nil
 }
 
-// close ends a direct output.
 func (f *File) close() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()

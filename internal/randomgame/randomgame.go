@@ -48,7 +48,6 @@ type maker struct {
 
 func (m *maker) chance(percent int) bool { return m.r.IntN(100) < percent }
 
-// pick returns one element of a list.
 func pick[T any](m *maker, list []T) T { return list[m.r.IntN(len(list))] }
 
 func (m *maker) tags() []pgn.Tag {
@@ -115,7 +114,6 @@ func (m *maker) line(p board.Position, plies, depth int) pgn.Variation {
 	return v
 }
 
-// turn picks a random turn.
 func (m *maker) turn(p *board.Position) (board.Played, bool) {
 	moves := m.g.Moves(p)
 	if len(moves) == 0 {

@@ -16,7 +16,6 @@ type Position struct {
 	Moves []string
 }
 
-// end returns the position that the moves lead to.
 func (q Position) end(v *rules.Variant) (board.Position, error) {
 	p, err := v.ParseFEN(q.FEN)
 	for _, text := range q.Moves {
@@ -58,7 +57,6 @@ func Smaller(v *rules.Variant, q Position) []Position {
 	return l.list
 }
 
-// A smaller gathers positions.
 type smaller struct {
 	v    *rules.Variant
 	list []Position

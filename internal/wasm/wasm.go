@@ -109,7 +109,6 @@ func (r *reader) joined(body []byte) []byte {
 
 func (r *reader) fail() { r.rest, r.bad = nil, true }
 
-// take reads so many bytes.
 func (r *reader) take(n int) []byte {
 	if n > len(r.rest) {
 		r.fail()

@@ -101,7 +101,6 @@ func (j *Journal) load(path string, header []byte) error {
 	}
 }
 
-// next reads a record and reports whether it is whole.
 func next(in *bufio.Reader, longest int) (record []byte, whole bool) {
 	head := make([]byte, prefix)
 	if _, err := io.ReadFull(in, head); err != nil {
@@ -179,7 +178,6 @@ func (j *Journal) syncSometimes() error {
 // Sync waits until all results are on the disk.
 func (j *Journal) Sync() error { return j.file.Sync() }
 
-// read returns the result at a place.
 func (j *Journal) read(at place) ([]byte, error) {
 	result := make([]byte, at.length)
 	_, err := j.file.ReadAt(result, at.offset)

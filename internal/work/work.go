@@ -93,7 +93,6 @@ type Results struct {
 	err     error           // that ended the job
 }
 
-// An outcome is what came of a unit.
 type outcome struct {
 	result []byte
 	failed error
@@ -120,7 +119,6 @@ func (r *Results) load() error {
 	return nil
 }
 
-// here does the units in this process.
 func (r *Results) here(ctx context.Context, _ *Results) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -133,7 +133,6 @@ func findFlag(flags []Flag, word string) (name string, f *Flag) {
 	return name, nil
 }
 
-// unknownFlag returns the error of a flag that a command does not have.
 func (s *Session) unknownFlag(command string, known []Flag, name, word string) error {
 	var names []string
 	for _, f := range known {
@@ -180,7 +179,6 @@ func (s *Session) countArguments() error {
 	return nil
 }
 
-// rulesVariable is the variable of the environment that names the rule set of calls without --rules.
 const rulesVariable = "TURNCOAT_RULES"
 
 // Game loads the rule set that a call names, or the environment.

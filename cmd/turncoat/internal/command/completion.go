@@ -49,7 +49,6 @@ func (s *Session) complete(words []string) error {
 	return nil
 }
 
-// flagsLike returns the names of flags that begin as a word does.
 func flagsLike(known []Flag, word string) []string {
 	var names []string
 	for _, f := range known {

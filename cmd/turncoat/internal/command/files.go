@@ -104,7 +104,6 @@ func SameFile(a, b string) bool {
 	return a == b && err1 == nil && err2 == nil
 }
 
-// isDatabase reports whether a file is one of SQLite.
 func isDatabase(file string) bool {
 	const magic = "SQLite format 3\x00"
 	if info, err := os.Stat(file); err != nil || !info.Mode().IsRegular() {
@@ -154,7 +153,6 @@ func (Printed) Commit() error { return nil }
 // Discard does nothing.
 func (Printed) Discard() {}
 
-// outputError says why an output cannot be written: the flag, the file, the reason.
 func outputError(flag string, err error) error {
 	var path *fs.PathError
 	switch {

@@ -32,7 +32,6 @@ type Flag struct {
 	Optional bool // the value
 }
 
-// parseFlag reads the declaration of a flag.
 func parseFlag(line string) Flag {
 	var f Flag
 	head, text, _ := strings.Cut(line, "  ")
@@ -58,7 +57,6 @@ func parseFlag(line string) Flag {
 	return f
 }
 
-// define adds the flag to a set.
 func (f *Flag) define(set *flag.FlagSet) {
 	name := f.Names[0]
 	switch {
@@ -128,7 +126,6 @@ func (s *Session) Refuse(format string, flags ...string) error {
 	return nil
 }
 
-// check returns what is wrong with the value that a call gives a flag.
 func (f *Flag) check(s *Session) error {
 	name := f.Names[0]
 	switch f.Kind {
@@ -172,7 +169,6 @@ func (f *Flag) check(s *Session) error {
 // little enough for sums of a few of them.
 const Most = 1_000_000_000
 
-// list is the value of a flag that may be given several times.
 type list []string
 
 func (l *list) String() string { return "" }

@@ -16,10 +16,8 @@ import (
 //go:embed help
 var helpTexts embed.FS
 
-// A help is what the file of a command says.
 type help struct{ summary, usage, about, flags, example string }
 
-// helpOf reads the help of a command.
 func helpOf(name string) (h help) {
 	if name == "" {
 		name = "turncoat"
@@ -105,7 +103,6 @@ func (s *Session) page(name string) string {
 	return b.String()
 }
 
-// list writes the commands of a group.
 func (s *Session) list(b *strings.Builder, group string) {
 	b.WriteString("\nCommands:\n")
 	for _, word := range s.under(group) {

@@ -303,7 +303,6 @@ type abandoningWriter struct {
 // lastWrite is how long a write may go on when the context has ended.
 const lastWrite = 300 * time.Millisecond
 
-// errUnread is the error of a write that was given up.
 var errUnread = errors.New("output is not being read")
 
 // Write writes a copy of p: a write that is given up may still read it.

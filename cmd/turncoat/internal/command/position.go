@@ -140,6 +140,20 @@ func (s *Session) GameAfter(args []string) (*rules.Variant, board.Position, erro
 	return g, *game.Position(), err
 }
 
+// Typed returns turns that follow each other from a position as people type them.
+func Typed(g *rules.Variant, p board.Position, turns []board.Turn) []string {
+	words := make([]string, 0, len(turns))
+	for _, t := range turns {
+		played, err := g.TryPlay(&p, t.Move, &t.Reclaimed)
+		if err != nil {
+			break // it is legal: who found the turns has them from the same rules
+		}
+		words = append(words, g.InputSAN(&p, played))
+		p = played.After
+	}
+	return words
+}
+
 // LineError is what a call says about one of its moves. A move that the rules forbid, or that
 // could be any of several, is the finding of the work: status 1. Text that is no move at all
 // leaves nothing to judge, as a FEN that is none does: the call cannot be used, status 2.

@@ -36,7 +36,6 @@ func (s *Session) TablesFor(g *rules.Variant, p *board.Position, small bool) (*t
 	return t, nil
 }
 
-// isThere reports whether a directory is there.
 func isThere(dir string) bool {
 	info, err := os.Stat(dir)
 	return dir != "" && err == nil && info.IsDir()

@@ -26,7 +26,6 @@ func version(s *Session) error {
 	return nil
 }
 
-// text returns the version for people.
 func (v *VersionJSON) text() string {
 	revision := ""
 	if v.Revision != "" {

@@ -17,6 +17,7 @@ import (
 	"turncoat/corpus"
 	"turncoat/corpus/check"
 	"turncoat/corpus/golden"
+	"turncoat/internal/infile"
 	"turncoat/rules"
 )
 
@@ -131,9 +132,7 @@ func underTest(s *command.Session) (*check.Program, error) {
 	if len(words) == 0 {
 		return nil, s.UsageError("--cmd is empty")
 	}
-	p := &check.Program{Args: words, Timeout: s.Duration("timeout")}
-	p.Jobs = s.Jobs()
-	return p, nil
+	return &check.Program{Args: words, Timeout: s.Duration("timeout"), Jobs: s.Jobs()}, nil
 }
 
 func writeReport(w io.Writer, report *check.Report, format string, failures int) error {
@@ -151,12 +150,8 @@ func writeReport(w io.Writer, report *check.Report, format string, failures int)
 	return report.WriteDiagnosis(w, failures)
 }
 
-// isPerft reports whether a file is one of positions with the counts of their turn sequences.
 func isPerft(file string) bool {
-	for _, end := range []string{".gz", ".bz2", ".zst"} {
-		file = strings.TrimSuffix(file, end)
-	}
-	return strings.HasSuffix(strings.ToLower(file), ".epd")
+	return strings.EqualFold(filepath.Ext(infile.Decompressed(file)), ".epd")
 }
 
 // perftCheck checks the counts of a program against files of them.
@@ -185,14 +180,8 @@ func perftCheck(s *command.Session, program *check.Program, files []string) erro
 			}
 		}
 		task := s.Line.Task("positions", len(list))
-		results, err := check.CheckPerft(
-			s.Context,
-			program,
-			v,
-			list,
-			uint64(s.Int("nodes")),
-			func(done int) { task.Set(done, "") },
-		)
+		results, err := check.CheckPerft(s.Context, program, v, list, uint64(s.Int("nodes")),
+			func(done int) { task.Set(done, "") })
 		task.End()
 		if errors.Is(err, check.ErrProgram) {
 			return command.Unusable("--cmd: %w", err)
@@ -208,11 +197,8 @@ func perftCheck(s *command.Session, program *check.Program, files []string) erro
 				err = cmp.Or(err, r.WriteText(s.Out, v.Set().Name))
 			}
 		}
-		if err != nil && s.Context.Err() != nil {
-			return command.Interrupted("the counts so far have been reported")
-		}
 		if err != nil {
-			return err
+			return s.Ended(err, "the counts so far have been reported")
 		}
 		if len(results) < len(list) {
 			return command.Found("%s: given up, since three questions were not answered in time (--timeout)", file)

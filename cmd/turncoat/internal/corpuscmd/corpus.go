@@ -2,7 +2,6 @@
 package corpuscmd
 
 import (
-	"io"
 	"slices"
 	"strings"
 
@@ -128,13 +127,11 @@ func corpusScore(s *command.Session) error {
 	if err != nil || len(cases) == 0 { // why there are none is said already
 		return err
 	}
-	page := command.Output(command.Printed{Writer: io.Discard})
-	if file := s.String("html"); file != "" {
-		if page, err = s.Create("--html", file); err != nil {
-			return err
-		}
-		defer page.Discard()
+	page, err := s.Optional("html")
+	if err != nil {
+		return err
 	}
+	defer page.Discard()
 	scores, err := measure(s, cases, s.Int("search"))
 	s.Draw("")
 	stopped := err != nil && s.Context.Err() != nil

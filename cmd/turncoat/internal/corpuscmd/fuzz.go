@@ -68,7 +68,6 @@ func corpusFuzz(s *command.Session) error {
 	return err
 }
 
-// fuzzedSets returns the rule sets that a call names, or all that are built in.
 func fuzzedSets(s *command.Session) ([]ruleset.Set, error) {
 	names := s.StringSlice("rules")
 	if len(names) == 0 {

@@ -24,7 +24,6 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// allSizes asks for a file of each size.
 const allSizes = "all"
 
 func corpusGenerate(s *command.Session) error {
@@ -102,14 +101,10 @@ func generateCases(s *command.Session, g *rules.Variant, seeds []corpus.Seed) er
 	}
 	made, err := generate.Generate(s.Context, g.Set(), options)
 	s.Draw("")
-	if err != nil {
-		switch {
-		case s.Context.Err() != nil && search.journal != nil:
-			return command.Interrupted("the same call goes on from there")
-		case s.Context.Err() != nil:
-			return command.Interrupted("nothing was written")
-		}
-		return err
+	if err != nil && search.journal != nil {
+		return s.Ended(err, "the same call goes on from there")
+	} else if err != nil {
+		return s.Ended(err, "nothing was written")
 	}
 	for _, m := range made {
 		out := outs[m.Size]
@@ -129,14 +124,8 @@ func generateCases(s *command.Session, g *rules.Variant, seeds []corpus.Seed) er
 }
 
 // corpusOutputs opens the file of a size, or of all sizes in a directory.
-func corpusOutputs(
-	s *command.Session,
-	file string,
-	set ruleset.Set,
-	size corpus.Size,
-	all bool,
-) (map[corpus.Size]*listed,
-	error) {
+func corpusOutputs(s *command.Session, file string, set ruleset.Set, size corpus.Size, all bool) (
+	map[corpus.Size]*listed, error) {
 	outs := map[corpus.Size]*listed{}
 	if !all {
 		out, err := createListed(s, file)
@@ -169,19 +158,11 @@ func generatePerft(s *command.Session, g *rules.Variant, seeds []corpus.Seed) er
 	}
 	defer out.Discard()
 	s.Draw("counting")
-	list, err := generate.CountPerft(
-		s.Context,
-		g.Set(),
-		seeds,
-		generate.PerftOptions{Depth: s.Int("depth"), Nodes: most,
-			Jobs: runtime.GOMAXPROCS(0)},
-	)
+	list, err := generate.CountPerft(s.Context, g.Set(), seeds,
+		generate.PerftOptions{Depth: s.Int("depth"), Nodes: most, Jobs: runtime.GOMAXPROCS(0)})
 	s.Draw("")
 	if err != nil {
-		if s.Context.Err() != nil {
-			return command.Interrupted("nothing was written")
-		}
-		return err
+		return s.Ended(err, "nothing was written")
 	}
 	var content bytes.Buffer
 	if err := corpus.WriteEPD(&content, list); err != nil {
@@ -198,7 +179,6 @@ type listed struct {
 	file, manifest string // manifest is empty for standard output and for devices
 }
 
-// createListed opens a file that is to be put into the manifest beside it.
 func createListed(s *command.Session, file string) (*listed, error) {
 	out, err := s.Create("--output", file)
 	if err != nil {
@@ -274,17 +254,13 @@ type corpusSearch struct {
 	step    int
 }
 
-// open opens the journal of a search.
 func (s *corpusSearch) open(set ruleset.Set, o generate.Options) error {
 	seeds, err := json.Marshal(o.Seeds)
 	if err != nil {
 		return err
 	}
-	s.journal, err = share.OpenJournal(
-		s.session,
-		map[string]any{"format": "turncoat-corpus-search", "rules": set, "seed": o.Seed,
-			"search": o.Search, "size": o.Size, "only": o.Only, "pairs": o.Pairs, "seeds": sumOf(seeds)},
-	)
+	s.journal, err = share.OpenJournal(s.session, map[string]any{"format": "turncoat-corpus-search", "rules": set,
+		"seed": o.Seed, "search": o.Search, "size": o.Size, "only": o.Only, "pairs": o.Pairs, "seeds": sumOf(seeds)})
 	return err
 }
 

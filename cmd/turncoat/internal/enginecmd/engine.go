@@ -143,18 +143,8 @@ func analyse(s *command.Session) error {
 	return nil
 }
 
-// sanLine writes turns as people type them.
 func sanLine(g *rules.Variant, p board.Position, turns []board.Turn) string {
-	var words []string
-	for _, t := range turns {
-		played, err := g.TryPlay(&p, t.Move, &t.Reclaimed)
-		if err != nil {
-			break
-		}
-		words = append(words, g.InputSAN(&p, played))
-		p = played.After
-	}
-	return strings.Join(words, " ")
+	return strings.Join(command.Typed(g, p, turns), " ")
 }
 
 func analyseGames(s *command.Session, of func(*rules.Variant) *engine.Engine, file string,
@@ -168,9 +158,8 @@ func analyseGames(s *command.Session, of func(*rules.Variant) *engine.Engine, fi
 			return s.Context.Err()
 		}
 		mistakes, err := report.Judge(s.Context, of(record.Rules), record, l, func(ply, plies int) {
-			s.Draw(
-				plural.Count(games, "game") + ", " + plural.Count(ply, "turn") + " of " + plural.Count(plies, "turn"),
-			)
+			s.Draw(fmt.Sprintf("%s, %s of %s", plural.Count(games, "game"), plural.Count(ply, "turn"),
+				plural.Count(plies, "turn")))
 		})
 		s.Draw("")
 		if err != nil {
@@ -187,16 +176,8 @@ func analyseGames(s *command.Session, of func(*rules.Variant) *engine.Engine, fi
 		s.Printf("%s: game %d: %s\n", file, games, plural.Count(len(mistakes), "mistake"))
 		for _, m := range mistakes {
 			p := m.Turn.Before
-			s.Printf(
-				"  %d%s %s%s  %s; better %s, %s\n",
-				p.Number,
-				dots(p.Turn),
-				record.Rules.InputSAN(&p, m.Turn.Played),
-				m.Sign(),
-				m.Score,
-				sanLine(record.Rules, p, m.Before.Turns[:1]),
-				m.Before.Score,
-			)
+			s.Printf("  %s %s%s  %s; better %s, %s\n", p.MoveNumber(), record.Rules.InputSAN(&p, m.Turn.Played),
+				m.Sign(), m.Score, sanLine(record.Rules, p, m.Before.Turns[:1]), m.Before.Score)
 		}
 		return s.Context.Err()
 	})
@@ -204,11 +185,4 @@ func analyseGames(s *command.Session, of func(*rules.Variant) *engine.Engine, fi
 		return command.Interrupted(plural.Count(max(0, games-1), "game") + " analysed")
 	}
 	return err
-}
-
-func dots(side board.Colour) string {
-	if side == board.Black {
-		return "..."
-	}
-	return "."
 }

@@ -71,7 +71,6 @@ func run(s *command.Session) error {
 	return play(s, m)
 }
 
-// play plays the match and prints the standing.
 func play(s *command.Session, m *match.Match) error {
 	var journal *match.Journal
 	if path := s.String("pgn"); path != "" {
@@ -123,7 +122,6 @@ func play(s *command.Session, m *match.Match) error {
 	return err
 }
 
-// compliance prints what a program does right and wrong.
 func compliance(s *command.Session, v *rules.Variant, text string, defaults match.Player) error {
 	if !strings.Contains(text, "cmd=") {
 		text = "cmd=" + shellquote.Join(text)

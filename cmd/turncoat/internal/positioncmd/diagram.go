@@ -16,7 +16,6 @@ import (
 // pictureForms are how a diagram can be written, by the ending of a file's name.
 var pictureForms = map[string]string{".svg": "svg", ".png": "png", ".txt": "text", "": "text"}
 
-// A picture is what a call of "diagram" draws.
 type picture struct {
 	format  string
 	title   string
@@ -65,14 +64,14 @@ func runDiagram(s *command.Session) error {
 	return s.Write("--output", file, d.write)
 }
 
-// newPicture reads the flags that say how to draw.
 func newPicture(s *command.Session, file string) (*picture, error) {
 	d := &picture{format: s.String("format"), options: diagram.Options{Flip: s.Bool("flip"), ShowTurn: true,
 		Size: s.Int("size"), Style: s.Style(), Count: s.Bool("count")}}
 	if d.format == "" {
 		ending := filepath.Ext(file)
 		if d.format = pictureForms[strings.ToLower(ending)]; d.format == "" {
-			return nil, s.UsageError("-o %s: no diagram is written as %s; use .svg, .png or .txt, or --format", file, ending)
+			return nil, s.UsageError("-o %s: no diagram is written as %s; use .svg, .png or .txt, or --format", file,
+				ending)
 		}
 	}
 	if s.IsSet("size") && (d.options.Size < 40 || d.options.Size > diagram.MaxSize) {

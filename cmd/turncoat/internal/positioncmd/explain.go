@@ -57,7 +57,6 @@ func runExplain(s *command.Session) error {
 	return nil
 }
 
-// A storyWriter writes an explanation for people.
 type storyWriter struct {
 	s      *command.Session
 	g      *rules.Variant
@@ -83,7 +82,6 @@ func (t *storyWriter) rule(ids ...string) {
 	}
 }
 
-// tell writes a legal turn from the move to the position after it.
 func (t *storyWriter) tell(e rules.Explanation) {
 	set, mover := t.g.Set(), t.p.Turn
 	t.line("%s plays %s under %s: %s.\n", mover.Title(), t.g.InputSAN(t.p, e.Turn), command.RulesName(t.g),
@@ -99,12 +97,10 @@ func (t *storyWriter) tell(e rules.Explanation) {
 	t.line("%s\n%s", t.g.FEN(&e.Turn.After), command.OutcomeSentence(t.g, &e.Turn.After))
 }
 
-// board prints a board with marks.
 func (t *storyWriter) board(p *board.Position, marks []diagram.Mark) {
 	t.s.Printf("%s", diagram.Text(p, diagram.Options{Marks: marks, Colour: t.colour}))
 }
 
-// movement says in words what moves where.
 func (t *storyWriter) movement(m board.Move) string {
 	if _, ok := m.Castles(t.p); ok {
 		return fmt.Sprintf("the king on %v castles with the rook on %v", m.From, m.To)
@@ -149,7 +145,6 @@ func (t *storyWriter) pacifist(e rules.Explanation) {
 	}
 }
 
-// becomes says how many pieces change from one side to the other.
 func becomes(n int, from, to board.Colour) string {
 	if n == 1 {
 		return fmt.Sprintf("1 %v piece becomes %v", from, to)
@@ -209,7 +204,6 @@ func (t *storyWriter) bearers(w rules.Weight) string {
 	return text
 }
 
-// discounted says which moved pieces do not count (PAC-7).
 func (t *storyWriter) discounted(e *rules.Explanation) {
 	for _, s := range e.Discounted.Squares() {
 		t.line("The %v that moved to %v is over-persuaded where it landed, so it does not count now (PAC-7).",
@@ -275,7 +269,6 @@ func (t *storyWriter) conversion(e rules.Explanation) {
 	}
 }
 
-// moved names what has moved.
 func (t *storyWriter) moved(c *rules.Cascade) string {
 	if _, ok := c.Move.Castles(t.p); ok {
 		return "The castling"
@@ -311,7 +304,6 @@ func fileAndRank(pair rules.CoSquare) (file, rank board.Square) {
 	return pair.Partner, pair.Moved
 }
 
-// there says what stands on a co-square and what becomes of it.
 func (t *storyWriter) there(c *rules.Cascade, s board.Square) string {
 	piece := c.Board.PieceAt(s)
 	wave := c.Next()

@@ -2,7 +2,6 @@ package positioncmd
 
 import (
 	"errors"
-	"fmt"
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/enginecmd"
@@ -55,13 +54,8 @@ func runPlay(s *command.Session) error {
 	return nil
 }
 
-// moveLine writes a turn of a position as a line of a game.
 func moveLine(g *rules.Variant, p *board.Position, t board.Played) string {
-	dots := "."
-	if p.Turn == board.Black {
-		dots = "..."
-	}
-	line := fmt.Sprintf("%d%s %s", p.Number, dots, g.InputSAN(p, t))
+	line := p.MoveNumber() + " " + g.InputSAN(p, t)
 	if len(t.Waves) > 0 {
 		line += "  converts " + board.JoinWaves(t.Waves)
 	}
@@ -90,7 +84,6 @@ func moveMarks(p *board.Position, m board.Move) []diagram.Mark {
 		{Square: king, Kind: diagram.To}, {Square: rook, Kind: diagram.To}}
 }
 
-// playComputer plays a game with a person on standard input, from a position after some moves.
 func playComputer(s *command.Session, g *rules.Variant, p board.Position, moves []string) error {
 	o := prompt.Options{Prompts: s.Terminal, Limits: func(*board.Position) engine.Limits { return enginecmd.Limits(s) }}
 	side := s.String("computer")
@@ -131,7 +124,6 @@ func playComputer(s *command.Session, g *rules.Variant, p board.Position, moves 
 	return nil
 }
 
-// why explains a move, legal or not.
 func why(s *command.Session, g *rules.Variant, p *board.Position, game *rules.Game, move string, colour bool) error {
 	t, err := game.Play(move)
 	var illegal *rules.IllegalError

@@ -34,7 +34,6 @@ func (t *storyWriter) refuse(text string, illegal *rules.IllegalError) {
 	}
 }
 
-// sentence prints a reason as a sentence, with the rules that it goes by.
 func (t *storyWriter) sentence(move, reason string, ids ...string) {
 	text := strings.ToUpper(reason[:1]) + reason[1:] + " (" + strings.Join(ids, ", ") + ")."
 	t.line("%s", command.Wrap("", validate.Cite(t.g.Set().Family, text, move)))
@@ -55,7 +54,6 @@ func (t *storyWriter) statements(move string, ids []string) {
 	}
 }
 
-// evidence shows who bears on the squares that the rules speak of.
 func (t *storyWriter) evidence(m board.Move, broken []string) {
 	set := t.g.Set()
 	for _, id := range broken {
@@ -125,7 +123,6 @@ func (t *storyWriter) afterTurn(m board.Move) {
 	}
 }
 
-// enough is how many threats are told.
 const enough = 3
 
 // threats says how the enemy could capture or convert the mover's king after the move (CON-7).
@@ -147,8 +144,9 @@ func (t *storyWriter) threats(m board.Move) {
 		if king.Moved == king.Partner {
 			t.line("\nThe %v on %v could capture the king on %v.", after.KindAt(from), from, threat.To)
 		} else {
-			t.line("\nThe %v on %v could go to %v: with the %v on %v it makes the co-square %v, where it would convert "+
-				"the king.", after.KindAt(from), from, king.Moved, after.KindAt(king.Partner), king.Partner, king.Square)
+			t.line("\nThe %v on %v could go to %v: with the %v on %v it makes the co-square %v, where it would "+
+				"convert the king.", after.KindAt(from), from, king.Moved, after.KindAt(king.Partner), king.Partner,
+				king.Square)
 		}
 		if told++; told == enough {
 			return

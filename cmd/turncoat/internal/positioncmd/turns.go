@@ -140,7 +140,6 @@ func (l *turnList) width() int {
 	return 17 + 22
 }
 
-// turnJSON returns the JSON of a turn, with the value that the tables give to the position after it.
 func (l *turnList) turnJSON(t board.Played) any {
 	turn := protocol.TurnOf(l.g, l.p, t)
 	v, ok := l.s.Probed(l.tables, &t.After)
@@ -227,7 +226,6 @@ func runPerft(s *command.Session) error {
 	return nil
 }
 
-// printCount prints how many turn sequences begin with a move.
 func printCount(s *command.Session, uci string, nodes uint64) {
 	if s.Bool("json") {
 		s.JSON(struct {

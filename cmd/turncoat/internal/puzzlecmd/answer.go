@@ -41,14 +41,12 @@ type AnswerJSON struct {
 	Others    *othersJSON        `json:"others,omitempty"` // other first turns, where none that --key asks for does it
 }
 
-// othersJSON is what puzzle solve --key says of other first turns where none that was asked for does it.
 type othersJSON struct {
 	Win  *bool    `json:"win,omitempty"` // absent when unknown
 	In   int      `json:"in,omitempty"`
 	Keys []string `json:"keys,omitempty"`
 }
 
-// print prints what was found.
 func (call *puzzleCall) print(ctx context.Context, solver *solve.Solver, result solve.Result) error {
 	s := call.s
 	var tree *solution.Tree
@@ -64,7 +62,8 @@ func (call *puzzleCall) print(ctx context.Context, solver *solve.Solver, result 
 	if lines && call.wanted.SetPlay {
 		options := call.options
 		options.First = nil
-		found, fault := solve.New(call.game, options).SetLines(ctx, call.p, call.goal, call.goal.Plies(result.In, call.half))
+		plies := call.goal.Plies(result.In, call.half)
+		found, fault := solve.New(call.game, options).SetLines(ctx, call.p, call.goal, plies)
 		set, err = found.Lines, fault
 	}
 	switch {
@@ -132,7 +131,6 @@ func (call *puzzleCall) tags(in int) []pgn.Tag {
 		{Name: "Twin", Value: puzzle.DuplexChange}}
 }
 
-// sentence says in a line what was found.
 func (call *puzzleCall) sentence(r *solve.Result) string {
 	switch names := call.names(r.Keys); {
 	case r.Status == solve.Won:
@@ -161,10 +159,8 @@ func (call *puzzleCall) noKey() string {
 	return text + "; whether others do it was not settled"
 }
 
-// length writes a number of turns with the half that was asked for.
 func (call *puzzleCall) length(n int) string { return puzzle.LengthText(n, call.half) }
 
-// lineNames writes lines that begin in a position, turn by turn.
 func (call *puzzleCall) lineNames(p *board.Position, lines [][]board.Played) (all [][]string) {
 	for _, line := range lines {
 		all = append(all, puzzle.Line(call.game, p, line))
@@ -172,7 +168,6 @@ func (call *puzzleCall) lineNames(p *board.Position, lines [][]board.Played) (al
 	return all
 }
 
-// names writes first turns for people.
 func (call *puzzleCall) names(keys []board.Move) string {
 	var names []string
 	for _, m := range keys {
@@ -181,7 +176,6 @@ func (call *puzzleCall) names(keys []board.Move) string {
 	return strings.Join(names, ", ")
 }
 
-// uci writes first turns for JSON.
 func (call *puzzleCall) uci(keys []board.Move) []string {
 	var words []string
 	for _, m := range keys {
@@ -199,7 +193,6 @@ func known(status solve.Status) *bool {
 	return &won
 }
 
-// answer returns the JSON of what was found.
 func (call *puzzleCall) answer(result solve.Result, tree *solution.Tree) AnswerJSON {
 	a := AnswerJSON{File: call.file, Line: call.line, Twin: call.twin, Win: known(result.Status),
 		Status: result.Status.String(), Goal: call.goal.String(), Duplex: call.duplex, In: result.In, Half: call.half,
@@ -220,13 +213,12 @@ func (call *puzzleCall) answer(result solve.Result, tree *solution.Tree) AnswerJ
 	return a
 }
 
-// printLong prints what was found of a win of any length.
 func (call *puzzleCall) printLong(r solve.LongResult) error {
 	s, names := call.s, call.names(r.Keys)
 	switch {
 	case call.format == "json":
-		a := AnswerJSON{Win: known(r.Status), Status: r.Status.String(), Goal: call.goal.String(), Keys: call.uci(r.Keys),
-			Excluded: r.AtLeast - 1, Nodes: r.Nodes, AtMost: r.AtMost, AtLeast: r.AtLeast, Never: r.Never}
+		a := AnswerJSON{Win: known(r.Status), Status: r.Status.String(), Goal: call.goal.String(),
+			Keys: call.uci(r.Keys), Excluded: r.AtLeast - 1, Nodes: r.Nodes, AtMost: r.AtMost, AtLeast: r.AtLeast, Never: r.Never}
 		switch {
 		case r.Status == solve.Won:
 			a.In = r.AtMost

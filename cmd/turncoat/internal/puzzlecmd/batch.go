@@ -24,7 +24,6 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// solveArgs are what all positions of a batch have in common.
 type solveArgs struct {
 	Rules    ruleset.Set `json:"rules"`
 	Goal     string      `json:"goal"`
@@ -34,7 +33,6 @@ type solveArgs struct {
 	KeysOnly bool        `json:"keysOnly,omitempty"`
 }
 
-// A solved position is the result of a unit of "puzzle solve".
 type solvedPosition struct {
 	Answer json.RawMessage `json:"answer,omitempty"` // an AnswerJSON
 	Text   string          `json:"text,omitempty"`   // the same for people
@@ -47,7 +45,6 @@ type solvedPosition struct {
 var withoutBatch = []string{"any-length", "tries", "set-play", "prove", "refute", "time", "memory", "tables", "stats",
 	"key", "final", "duplex", "solutions"}
 
-// solveBatch answers puzzle solve --batch.
 func solveBatch(s *command.Session) error {
 	asked, asJSON, err := batchStipulation(s)
 	if err != nil {
@@ -107,7 +104,6 @@ func batchStipulation(s *command.Session) (asked stipulation, asJSON bool, err e
 	return asked, asJSON, err
 }
 
-// print prints the answer to one position.
 func (solved *solvedPosition) print(s *command.Session, at, file string, line int, asJSON bool) error {
 	switch solved.Status {
 	case "none":

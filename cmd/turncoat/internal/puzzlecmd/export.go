@@ -74,7 +74,6 @@ func writeForm(s *command.Session, format string, book publish.Book, read func()
 	return nil
 }
 
-// fileName makes a plain file name of an identifier.
 func fileName(id string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '-' || r == '_' || r < 128 && (unicode.IsLetter(r) || unicode.IsDigit(r)) {
@@ -84,7 +83,6 @@ func fileName(id string) string {
 	}, id)
 }
 
-// askedBook reads the flags that say how a booklet is set.
 func askedBook(s *command.Session) publish.Book {
 	paper, _ := publish.ParsePaper(s.String("paper"))
 	return publish.Book{Title: s.String("title"), Paper: paper, Style: s.Style(),

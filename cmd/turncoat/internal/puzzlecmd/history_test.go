@@ -5,16 +5,13 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/puzzle/store"
 )
 
 // A history that cannot be written to its end is an error in each form, and one that can has a line an attempt.
 func TestHistoryWritten(t *testing.T) {
-	s := command.NewSession(t.Context(), strings.NewReader(""), io.Discard, io.Discard)
 	list := []store.Attempt{{Solver: "Ann", Puzzle: "one", Tries: 1}, {Solver: "Ann", Puzzle: "two", Tries: 2}}
-	for form, write := range map[string]func(io.Writer, []store.Attempt) error{"text": func(w io.Writer, list []store.Attempt) error { return historyText(s, w, list) },
-		"JSON": historyJSON, "CSV": historyCSV} {
+	for form, write := range map[string]func(io.Writer, []store.Attempt) error{"text": historyText, "JSON": historyJSON, "CSV": historyCSV} {
 		var out strings.Builder
 		if err := write(&out, list); err != nil || !strings.Contains(out.String(), "one") ||
 			!strings.Contains(out.String(), "two") {

@@ -65,7 +65,8 @@ func puzzleMine(s *command.Session) error {
 	case errors.Is(err, context.DeadlineExceeded):
 		return command.Limited("time limit reached: %d of %d puzzles; %s", last.Found, m.Pool, goOn(options.Dir))
 	case s.Context.Err() != nil:
-		return command.Interrupted(fmt.Sprintf("%d of %d puzzles were found; %s", last.Found, m.Pool, goOn(options.Dir)))
+		return command.Interrupted(fmt.Sprintf("%d of %d puzzles were found; %s", last.Found, m.Pool,
+			goOn(options.Dir)))
 	case err != nil && !errors.Is(err, mine.ErrExhausted) && options.Client != nil:
 		return command.Unusable("--cluster: %w", err)
 	case err != nil && !errors.Is(err, mine.ErrExhausted):
@@ -92,7 +93,6 @@ func goOn(dir string) string {
 	return "the same call goes on from there"
 }
 
-// newMine reads the flags.
 func newMine(s *command.Session) (*mine.Mine, error) {
 	g, err := s.Game()
 	if err != nil {
@@ -123,7 +123,6 @@ func newMine(s *command.Session) (*mine.Mine, error) {
 	return m, nil
 }
 
-// minedFrom reads where the positions come from.
 func minedFrom(s *command.Session, g *rules.Variant, m *mine.Mine) error {
 	given := 0
 	for _, flag := range []string{"pieces", "games", "position", "longer"} {
@@ -162,7 +161,6 @@ func usualPieces(goal solve.Goal) string {
 	return "6-11"
 }
 
-// minedGoal reads what is looked for.
 func minedGoal(s *command.Session, m *mine.Mine) error {
 	flag, goal, err := askedGoal(s)
 	if err != nil {

@@ -55,10 +55,9 @@ func puzzleNew(s *command.Session) error {
 	}
 }
 
-// newOfProblems makes a puzzle of each problem of a file.
 func newOfProblems(s *command.Session) error {
-	if err := s.Refuse("--problems and --%s cannot be combined", "twin", "author", "title", "dedication", "source", "date",
-		"prize", "comment"); err != nil {
+	if err := s.Refuse("--problems and --%s cannot be combined", "twin", "author", "title", "dedication", "source",
+		"date", "prize", "comment"); err != nil {
 		return s.UsageError("%w", err)
 	}
 	all, err := readProblems(s)
@@ -122,7 +121,6 @@ func writeNew(s *command.Session, out io.Writer, g *rules.Variant, at *board.Pos
 	return nil
 }
 
-// newStipulation reads what is asked for, and what goes with it.
 func newStipulation(s *command.Session) (stipulation, error) {
 	asked, err := stipulationOf(s)
 	if err == nil {
@@ -140,7 +138,6 @@ func newStipulation(s *command.Session) (stipulation, error) {
 	return asked, err
 }
 
-// compose makes the puzzle, with its twins.
 func compose(s *command.Session, g *rules.Variant, at *board.Position, asked stipulation, twins []puzzle.Change,
 	words puzzle.Words) (
 	*puzzle.Puzzle, []analysis.Remark, error) {
@@ -248,7 +245,6 @@ func wantedTries(s *command.Session, in int) int {
 	return 1
 }
 
-// readTwins reads the changes of the twins that are asked for, each of which can be made.
 func readTwins(s *command.Session, g *rules.Variant, at *board.Position) (twins []puzzle.Change, err error) {
 	for _, text := range s.StringSlice("twin") {
 		change, err := puzzle.ParseChange(text)
@@ -263,7 +259,6 @@ func readTwins(s *command.Session, g *rules.Variant, at *board.Position) (twins 
 	return twins, nil
 }
 
-// addTwins solves the twins that are asked for.
 func addTwins(s *command.Session, g *rules.Variant, at *board.Position, first stipulation, twins []puzzle.Change,
 	p *puzzle.Puzzle, remarks *[]analysis.Remark) error {
 	for i, change := range twins {

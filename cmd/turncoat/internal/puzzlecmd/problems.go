@@ -67,7 +67,6 @@ func readProblems(s *command.Session) (iter.Seq2[*problems.Problem, stipulation]
 	}, nil
 }
 
-// solveProblems answers puzzle solve --problems.
 func solveProblems(s *command.Session) error {
 	if err := s.Refuse("--problems and --%s cannot be combined", withoutProblems...); err != nil {
 		return s.UsageError("%w", err)
@@ -105,7 +104,8 @@ func (call *puzzleCall) solveProblem(p *problems.Problem) error {
 	s := call.s
 	plain := call.format == "text" || call.format == "popeye"
 	if call.format == "text" {
-		names := slices.DeleteFunc(append(slices.Clone(p.Authors), p.Title), func(name string) bool { return name == "" })
+		names := slices.DeleteFunc(append(slices.Clone(p.Authors), p.Title),
+			func(name string) bool { return name == "" })
 		s.Printf("%s:%d: %s\n", printable.Line(call.file), p.Line, printable.Line(strings.Join(names, ", ")))
 	}
 	none := command.Printed{Writer: io.Discard}

@@ -23,7 +23,6 @@ var Commands = []command.Command{
 	{Name: "puzzle store", Run: puzzleStore},
 }
 
-// goals are the stipulations by the flag that asks for each.
 var goals = []struct {
 	flag string
 	goal solve.Goal

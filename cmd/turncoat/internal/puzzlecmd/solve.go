@@ -17,7 +17,6 @@ import (
 	"turncoat/rules/board"
 )
 
-// A puzzleCall is what a call of puzzle solve asks for.
 type puzzleCall struct {
 	game *rules.Variant
 	p    board.Position
@@ -76,7 +75,6 @@ func puzzleSolve(s *command.Session) error {
 	return call.solveDuplex(ctx)
 }
 
-// newPuzzleCall reads flags and arguments.
 func newPuzzleCall(s *command.Session) (*puzzleCall, error) {
 	format, err := s.Format()
 	if err != nil {
@@ -109,8 +107,8 @@ func searchOptions(s *command.Session) solve.Options {
 	o := solve.Options{Jobs: s.Jobs(), Nodes: s.Uint64("nodes"), Memory: s.Memory()}
 	if s.Line != nil {
 		o.Progress = func(p solve.Progress) {
-			s.Draw(fmt.Sprintf("%d of %d first turns in %d, %d turns, %.0f a second, table %.0f %% used, %.0f s", p.Settled,
-				p.Turns, p.Depth, p.Nodes, float64(p.Nodes)/p.Elapsed.Seconds(), 100*p.TableUse, p.Elapsed.Seconds()))
+			s.Draw(fmt.Sprintf("%d of %d first turns in %d, %d turns, %.0f a second, table %.0f %% used, %.0f s",
+				p.Settled, p.Turns, p.Depth, p.Nodes, float64(p.Nodes)/p.Elapsed.Seconds(), 100*p.TableUse, p.Elapsed.Seconds()))
 		}
 	}
 	return o
@@ -119,7 +117,6 @@ func searchOptions(s *command.Session) solve.Options {
 // defaultAnyLength is the greatest number of turns of a win of any length, when none is given.
 const defaultAnyLength = 60
 
-// ask reads what is asked for from the flags, and looks whether these go together.
 func (call *puzzleCall) ask() (err error) {
 	s := call.s
 	if err := s.Refuse("--%s is for --batch", "journal", "cluster"); err != nil {
@@ -214,7 +211,6 @@ func (call *puzzleCall) solveAndPrint(ctx context.Context, proof command.Output)
 	})
 }
 
-// solveDuplex answers the second half of a duplex: the same with the other side to begin.
 func (call *puzzleCall) solveDuplex(ctx context.Context) error {
 	second := *call
 	second.p, second.other, second.duplex, second.anyKey = *call.other, nil, true, nil
@@ -277,7 +273,6 @@ func (call *puzzleCall) prove(printed error, nothing bool, proof command.Output,
 	return fmt.Errorf("%s: %w", kept, err)
 }
 
-// solve looks for what is asked for.
 func (call *puzzleCall) solve(ctx context.Context, solver *solve.Solver) (solve.Result, error) {
 	result, err := call.find(ctx, solver)
 	if err != nil || result.Status != solve.Won || call.s == nil || !call.s.IsSet("final") {

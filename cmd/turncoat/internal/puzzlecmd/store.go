@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -23,128 +24,131 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// storeVerbs are what can be done with a store.
-var storeVerbs = map[string]func(s *command.Session, path string, words []string) error{
-	"add": storeAdd, "find": storeFind, "show": storeShow,
-	"export": storeFind, "stats": storeStats, "check": storeCheck,
-	"solvers": storeSolvers, "history": storeHistory,
+// A storeCall is a call of "puzzle store": the store, which is open, and the words after the action.
+type storeCall struct {
+	*command.Session
+	*store.Store
+	path  string
+	words []string
+}
+
+// storeActions are what can be done with a store, each with the number of words after it and what to say where there
+// are more or fewer.
+var storeActions = map[string]struct {
+	do          func(*storeCall) error
+	least, most int
+	want        string
+}{
+	"add":     {(*storeCall).add, 1, math.MaxInt, "add needs FILEs of puzzles"},
+	"find":    {(*storeCall).find, 0, 0, "unexpected argument %q; use flags to filter"},
+	"export":  {(*storeCall).find, 0, 0, "unexpected argument %q; use flags to filter"},
+	"show":    {(*storeCall).show, 1, math.MaxInt, "show needs the ID of a puzzle"},
+	"stats":   {(*storeCall).stats, 0, math.MaxInt, ""},
+	"check":   {(*storeCall).check, 0, math.MaxInt, ""},
+	"solvers": {(*storeCall).solvers, 0, 0, "unexpected argument %q"},
+	"history": {(*storeCall).history, 1, 1, "history needs the name of a solver"},
 }
 
 func puzzleStore(s *command.Session) error {
-	words := s.Args()
-	verb, ok := storeVerbs[words[1]]
-	if !ok {
-		return s.UsageError(
-			"unknown action %q: want add, find, show, export, stats, check, solvers or history",
-			words[1],
-		)
+	path, word, words := s.Args()[0], s.Args()[1], s.Args()[2:]
+	action, ok := storeActions[word]
+	switch {
+	case !ok:
+		return s.UsageError("unknown action %q: want add, find, show, export, stats, check, solvers or history", word)
+	case len(words) < action.least, len(words) > action.most && !strings.Contains(action.want, "%q"):
+		return s.UsageError("%s", action.want)
+	case len(words) > action.most:
+		return s.UsageError(action.want, words[0])
 	}
-	return verb(s, words[0], words[2:])
+	st, err := OpenStore(s, path, store.Options{Create: word == "add", ReadOnly: word != "add"})
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	return action.do(&storeCall{s, st, path, words})
 }
 
 // OpenStore opens a store, and says in whose file what is wrong.
 func OpenStore(s *command.Session, path string, o store.Options) (*store.Store, error) {
 	st, err := store.Open(s.Context, path, o)
-	switch {
-	case err != nil && s.Context.Err() != nil:
-		return nil, command.Interrupted("the store was not opened")
-	case err != nil:
-		return nil, command.Unreadable(err)
+	if err != nil {
+		return nil, s.Ended(command.Unreadable(err), "the store was not opened")
 	}
 	return st, nil
 }
 
-// storeFailed classes an error of a store that is open.
-func storeFailed(path string, err error) error {
+// failed classes an error of the store.
+func (c *storeCall) failed(err error) error {
 	switch {
 	case err == nil || errors.Is(err, context.Canceled):
 		return err
 	case errors.Is(err, store.ErrText):
 		return command.Unusable("--text: %w", err)
 	case errors.Is(err, store.ErrDamaged):
-		return command.Found("%s: %w", path, err)
+		return command.Found("%s: %w", c.path, err)
 	}
-	return command.Unusable("%s: %w", path, err)
+	return command.Unusable("%s: %w", c.path, err)
 }
 
-func storeAdd(s *command.Session, path string, files []string) error {
-	if len(files) == 0 {
-		return s.UsageError("add needs FILEs of puzzles")
-	}
-	st, err := OpenStore(s, path, store.Options{Create: true})
-	if err != nil {
-		return err
-	}
-	defer st.Close()
-	task := s.Line.Task("puzzles", 0)
+func (c *storeCall) add() error {
+	task := c.Line.Task("puzzles", 0)
 	defer task.End()
-	added, err := st.Add(s.Context, puzzleLines(s, files), store.AddOptions{
-		KeepSameIdea: s.Bool("same-idea"),
+	added, err := c.Add(c.Context, puzzleLines(c.Session, c.words), store.AddOptions{
+		KeepSameIdea: c.Bool("same-idea"),
 		Progress:     func(a store.Added) { task.Set(a.Stored+a.Already+a.SamePosition+a.SameIdea+a.Unreadable, "") },
-		Skipped:      func(r store.Skip) { skipped(s, r) },
+		Skipped: func(r store.Skip) {
+			at := fmt.Sprintf("%s:%d", r.Line.File, r.Line.Number)
+			switch {
+			case r.Reason == store.Unreadable:
+				c.Report(command.Unusable("%s: %w", at, r.Err))
+			case c.Bool("verbose"):
+				c.Say(fmt.Sprintf("%s: %s left out: %s (%s)", at, r.ID, r.Reason, r.Same))
+			}
+		},
 	})
 	task.End()
-	if s.Bool("json") {
-		s.JSON(added)
+	if c.Bool("json") {
+		c.JSON(added)
 	} else {
-		s.Printf("%s: %s added", printable.Line(path), plural.Count(added.Stored, "puzzle"))
+		c.Printf("%s: %s added", printable.Line(c.path), plural.Count(added.Stored, "puzzle"))
 		for _, left := range []struct {
 			n      int
 			reason store.Reason
 		}{{added.Already, store.Already}, {added.SamePosition, store.SamePosition}, {added.SameIdea, store.SameIdea}} {
 			if left.n > 0 {
-				s.Printf(", %d left out: %s", left.n, left.reason)
+				c.Printf(", %d left out: %s", left.n, left.reason)
 			}
 		}
-		s.Printf("\n")
+		c.Printf("\n")
 	}
 	if errors.Is(err, context.Canceled) {
 		return command.Interrupted(fmt.Sprintf("%s in the store", plural.Count(added.Stored, "added puzzle")))
 	}
-	return storeFailed(path, err)
-}
-
-// skipped says why a puzzle was not stored.
-func skipped(s *command.Session, r store.Skip) {
-	at := fmt.Sprintf("%s:%d", r.Line.File, r.Line.Number)
-	switch {
-	case r.Reason == store.Unreadable:
-		s.Report(command.Unusable("%s: %w", at, r.Err))
-	case s.Bool("verbose"):
-		s.Say(fmt.Sprintf("%s: %s left out: %s (%s)", at, r.ID, r.Reason, r.Same))
-	}
+	return c.failed(err)
 }
 
 // puzzleLines yields the lines of files that hold puzzles. A file that cannot be read is reported.
 func puzzleLines(s *command.Session, files []string) iter.Seq2[store.Line, error] {
 	return func(yield func(store.Line, error) bool) {
-		for _, name := range files {
-			if !linesOf(s, name, yield) {
-				return
+		for more := true; more && len(files) > 0; files = files[1:] {
+			in, err := s.Open(files[0])
+			if err != nil {
+				s.Report(command.Unreadable(err))
+				continue
 			}
+			for line, err := range store.Lines(in, files[0]) {
+				var tooLong *lines.TooLongError // it is left out like what is no puzzle
+				if err != nil && !errors.As(err, &tooLong) {
+					s.Report(command.Unusable("%w", err))
+					break
+				}
+				if more = yield(line, err); !more {
+					break
+				}
+			}
+			in.Close()
 		}
 	}
-}
-
-// linesOf yields the lines of one file, and reports whether more are wanted.
-func linesOf(s *command.Session, name string, yield func(store.Line, error) bool) (more bool) {
-	in, err := s.Open(name)
-	if err != nil {
-		s.Report(command.Unreadable(err))
-		return true
-	}
-	defer in.Close()
-	for line, err := range store.Lines(in, name) {
-		var tooLong *lines.TooLongError // it is left out like what is no puzzle
-		if err != nil && !errors.As(err, &tooLong) {
-			s.Report(command.Unusable("%w", err))
-			return true
-		}
-		if !yield(line, err) {
-			return false
-		}
-	}
-	return true
 }
 
 // storeQuery reads the flags that say which puzzles are wanted.
@@ -201,36 +205,42 @@ func parseNumberRange(text string) (r store.Range, err error) {
 	return r, nil
 }
 
-// storeFind prints puzzles, as they came or in another form.
-func storeFind(s *command.Session, path string, words []string) error {
-	if len(words) > 0 {
-		return s.UsageError("unexpected argument %q; use flags to filter",
-			words[0])
-	}
-	q, err := storeQuery(s)
+// find prints puzzles, as they came or in another form.
+func (c *storeCall) find() error {
+	q, err := storeQuery(c.Session)
 	if err != nil {
-		return s.UsageError("%w", err)
+		return c.UsageError("%w", err)
 	}
-	st, err := OpenStore(s, path, store.Options{ReadOnly: true})
-	if err != nil {
-		return err
-	}
-	defer st.Close()
-	found := st.Find(s.Context, q)
-	if fen := s.String("like"); fen != "" {
+	found := c.Find(c.Context, q)
+	if fen := c.String("like"); fen != "" {
 		p, err := board.ParseFEN(fen, ruleset.Set{Family: ruleset.Pacifist})
 		if err != nil {
 			return command.Unusable("--like: %w", err)
 		}
-		found = st.Like(s.Context, &p, q)
+		found = c.Like(c.Context, &p, q)
 	}
-	return storePrint(s, path, found)
+	return c.print(found)
 }
 
-// storePrint writes puzzles to where the flags say, in the form they say.
-func storePrint(s *command.Session, path string, puzzles iter.Seq2[store.Found, error]) error {
-	format := s.String("to")
-	if format == "" && s.Args()[1] != "export" && !s.Bool("json") {
+func (c *storeCall) show() error {
+	return c.print(func(yield func(store.Found, error) bool) {
+		for _, id := range c.words {
+			f, err := c.Get(c.Context, id)
+			if errors.Is(err, store.ErrUnknown) {
+				c.Report(command.Unusable("%s: there is no puzzle %q", c.path, id))
+				continue
+			}
+			if !yield(f, err) {
+				return
+			}
+		}
+	})
+}
+
+// print writes puzzles to where the flags say, in the form they say.
+func (c *storeCall) print(puzzles iter.Seq2[store.Found, error]) error {
+	format := c.String("to")
+	if format == "" && c.Args()[1] != "export" && !c.Bool("json") {
 		format = "text"
 	}
 	var all []puzzle.Puzzle
@@ -238,7 +248,7 @@ func storePrint(s *command.Session, path string, puzzles iter.Seq2[store.Found, 
 	each := func(w io.Writer) error {
 		for f, err := range puzzles {
 			if err != nil {
-				return storeFailed(path, err)
+				return c.failed(err)
 			}
 			count++
 			if w != nil {
@@ -249,10 +259,10 @@ func storePrint(s *command.Session, path string, puzzles iter.Seq2[store.Found, 
 			}
 			p, err := puzzle.Parse(f.Line)
 			if err != nil {
-				return storeFailed(path, fmt.Errorf("%w: %s: %w", store.ErrDamaged, f.ID, err))
+				return c.failed(fmt.Errorf("%w: %s: %w", store.ErrDamaged, f.ID, err))
 			}
 			if f.Likeness != "" {
-				s.Say(f.ID + ": " + f.Likeness)
+				c.Say(f.ID + ": " + f.Likeness)
 			}
 			all = append(all, p)
 		}
@@ -260,149 +270,98 @@ func storePrint(s *command.Session, path string, puzzles iter.Seq2[store.Found, 
 	}
 	var err error
 	if format == "" {
-		err = s.Write("--output", s.String("output"), each)
+		err = c.Write("--output", c.String("output"), each)
 	} else {
-		err = writeForm(s, format, askedBook(s), func() ([]puzzle.Puzzle, error) {
+		err = writeForm(c.Session, format, askedBook(c.Session), func() ([]puzzle.Puzzle, error) {
 			err := each(nil)
 			return all, err
-		}, path)
+		}, c.path)
 	}
 	if err == nil && count == 0 {
-		s.Say("no matching puzzles")
+		c.Say("no matching puzzles")
 	}
 	return err
 }
 
-func storeShow(s *command.Session, path string, ids []string) error {
-	if len(ids) == 0 {
-		return s.UsageError("show needs the ID of a puzzle")
-	}
-	st, err := OpenStore(s, path, store.Options{ReadOnly: true})
+func (c *storeCall) stats() error {
+	stats, err := c.Stats(c.Context)
 	if err != nil {
-		return err
+		return c.failed(err)
 	}
-	defer st.Close()
-	return storePrint(s, path, func(yield func(store.Found, error) bool) {
-		for _, id := range ids {
-			f, err := st.Get(s.Context, id)
-			if errors.Is(err, store.ErrUnknown) {
-				s.Report(command.Unusable("%s: there is no puzzle %q", path, id))
-				continue
-			}
-			if !yield(f, err) {
-				return
-			}
-		}
-	})
-}
-
-func storeStats(s *command.Session, path string, _ []string) error {
-	st, err := OpenStore(s, path, store.Options{ReadOnly: true})
-	if err != nil {
-		return err
+	if c.Bool("json") {
+		return c.JSON(stats)
 	}
-	defer st.Close()
-	stats, err := st.Stats(s.Context)
-	if err != nil {
-		return storeFailed(path, err)
-	}
-	if s.Bool("json") {
-		return s.JSON(stats)
-	}
-	s.Printf("%s, %d bytes", plural.Count(stats.Puzzles, "puzzle"), stats.Bytes)
+	c.Printf("%s, %d bytes", plural.Count(stats.Puzzles, "puzzle"), stats.Bytes)
 	if stats.Puzzles > 0 {
-		s.Printf(" (%d each)", stats.Bytes/int64(stats.Puzzles))
+		c.Printf(" (%d each)", stats.Bytes/int64(stats.Puzzles))
 	}
-	s.Printf("; %s, %s\n", plural.Count(stats.Solvers, "solver"), plural.Count(stats.Attempts, "attempt"))
+	c.Printf("; %s, %s\n", plural.Count(stats.Solvers, "solver"), plural.Count(stats.Attempts, "attempt"))
 	for _, g := range stats.Groups {
 		grades := ""
 		if g.Easiest != nil && g.Hardest != nil {
 			grades = fmt.Sprintf("  grades %d to %d", *g.Easiest, *g.Hardest)
 		}
-		s.Printf("%7d  %-17s %s in %v%s\n", g.Puzzles, g.Rules, g.Stipulation, g.Length, grades)
+		c.Printf("%7d  %-17s %s in %v%s\n", g.Puzzles, g.Rules, g.Stipulation, g.Length, grades)
 	}
 	for _, t := range stats.Themes {
-		s.Printf("%7d  %s\n", t.Puzzles, t.Theme)
+		c.Printf("%7d  %s\n", t.Puzzles, t.Theme)
 	}
 	return nil
 }
 
-func storeCheck(s *command.Session, path string, _ []string) error {
-	st, err := OpenStore(s, path, store.Options{ReadOnly: true})
-	if err != nil {
-		return err
-	}
-	defer st.Close()
+func (c *storeCall) check() error {
 	faults := 0
-	looked, err := st.Check(s.Context, func(fault string) {
+	looked, err := c.Check(c.Context, func(fault string) {
 		faults++
-		s.Report(command.Found("%s: %s", path, fault))
+		c.Report(command.Found("%s: %s", c.path, fault))
 	})
 	if err != nil {
-		return storeFailed(path, err)
+		return c.failed(err)
 	}
 	if faults == 0 {
-		s.Printf("%s: all right\n", plural.Count(looked, "puzzle"))
+		c.Printf("%s: all right\n", plural.Count(looked, "puzzle"))
 	}
 	return nil
 }
 
-// storeSolvers lists who has solved puzzles of the store.
-func storeSolvers(s *command.Session, path string, words []string) error {
-	if len(words) > 0 {
-		return s.UsageError("unexpected argument %q", words[0])
-	}
-	st, err := OpenStore(s, path, store.Options{ReadOnly: true})
+// solvers lists who has solved puzzles of the store.
+func (c *storeCall) solvers() error {
+	solvers, err := c.Solvers(c.Context)
 	if err != nil {
-		return err
-	}
-	defer st.Close()
-	solvers, err := st.Solvers(s.Context)
-	if err != nil {
-		return storeFailed(path, err)
+		return c.failed(err)
 	}
 	for _, solver := range solvers {
-		if s.Bool("json") {
-			if err := s.JSON(solver); err != nil {
+		if c.Bool("json") {
+			if err := c.JSON(solver); err != nil {
 				return err
 			}
 			continue
 		}
-		s.Printf("%4.0f ± %-3.0f  %s, %d solved  %s\n", solver.Rating, solver.Deviation, plural.Count(solver.Attempts,
+		c.Printf("%4.0f ± %-3.0f  %s, %d solved  %s\n", solver.Rating, solver.Deviation, plural.Count(solver.Attempts,
 			"attempt"), solver.Solved, printable.Line(solver.Name))
 	}
 	if len(solvers) == 0 {
-		s.Say("no solvers yet")
+		c.Say("no solvers yet")
 	}
 	return nil
 }
 
-// storeHistory writes what somebody has tried.
-func storeHistory(s *command.Session, path string, words []string) error {
-	if len(words) != 1 {
-		return s.UsageError("history needs the name of a solver")
-	}
-	format := s.String("to")
-	if format != "" && format != "csv" {
-		return s.UsageError("--to must be csv for history, not %q", format)
-	}
-	st, err := OpenStore(s, path, store.Options{ReadOnly: true})
-	if err != nil {
-		return err
-	}
-	defer st.Close()
-	write := func(w io.Writer, list []store.Attempt) error { return historyText(s, w, list) }
-	switch {
-	case s.Bool("json"):
+// history writes what somebody has tried.
+func (c *storeCall) history() error {
+	write := historyText
+	switch format := c.String("to"); {
+	case format != "" && format != "csv":
+		return c.UsageError("--to must be csv for history, not %q", format)
+	case c.Bool("json"):
 		write = historyJSON
 	case format == "csv":
 		write = historyCSV
 	}
-	return s.Write("--output", s.String("output"), func(w io.Writer) error {
+	return c.Write("--output", c.String("output"), func(w io.Writer) error {
 		var list []store.Attempt
-		for a, err := range st.History(s.Context, words[0]) {
+		for a, err := range c.History(c.Context, c.words[0]) {
 			if err != nil {
-				return storeFailed(path, err)
+				return c.failed(err)
 			}
 			list = append(list, a)
 		}
@@ -410,7 +369,7 @@ func storeHistory(s *command.Session, path string, words []string) error {
 	})
 }
 
-func historyText(s *command.Session, w io.Writer, list []store.Attempt) error {
+func historyText(w io.Writer, list []store.Attempt) error {
 	for _, a := range list {
 		how := "not solved"
 		switch {

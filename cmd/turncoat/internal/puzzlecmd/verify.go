@@ -95,7 +95,6 @@ type proofJSON struct {
 	Faults      []string `json:"faults,omitempty"`
 }
 
-// verifyProof checks a proof and says what came of it.
 func verifyProof(s *command.Session, name string) error {
 	var r proof.Report
 	in, err := s.Open(name)
@@ -155,7 +154,6 @@ func proved(r *proof.Report) string {
 	return fmt.Sprintf("%s (%s, %s)", text, plural.Count(r.Wins, "win"), plural.Count(r.Holds, "hold"))
 }
 
-// A filedPuzzle is a puzzle of a file.
 type filedPuzzle struct {
 	file string
 	puzzle.Numbered
@@ -196,7 +194,6 @@ func puzzleInputs(puzzles []filedPuzzle) (inputs [][]byte, err error) {
 	return inputs, nil
 }
 
-// A verdict is the result of a unit of "puzzle verify".
 type verdict struct {
 	Wins   int     `json:"wins"`
 	Holds  int     `json:"holds"`
@@ -216,7 +213,8 @@ func (v *verdict) add(err error) {
 }
 
 // verifyPuzzle proves one puzzle again, at so many steps at a time, with the tables of its rules where there are any.
-func verifyPuzzle(ctx context.Context, text []byte, jobs int, tables map[string]*tablebase.Tables) (v verdict, err error) {
+func verifyPuzzle(ctx context.Context, text []byte, jobs int, tables map[string]*tablebase.Tables) (v verdict,
+	err error) {
 	p, err := puzzle.Parse(text)
 	if err != nil {
 		return v, err
@@ -285,7 +283,6 @@ type CheckedJSON struct {
 	Fault []string `json:"faults,omitempty"`
 }
 
-// print says what came of a puzzle.
 func (v *verdict) print(s *command.Session, p *filedPuzzle) error {
 	out := CheckedJSON{File: p.file, Line: p.Line, ID: p.ID, OK: len(v.Faults) == 0, Wins: v.Wins, Holds: v.Holds}
 	for _, f := range v.Faults {

@@ -27,7 +27,6 @@ type verifyArgs struct {
 	Tables []tableFile `json:"tables,omitempty"` // all others
 }
 
-// A tableFile is a table that workers have to fetch.
 type tableFile struct {
 	Rules string `json:"rules"`
 	Class string `json:"class"`
@@ -159,7 +158,6 @@ func (at *openTableSets) close() {
 	os.RemoveAll(at.dir)
 }
 
-// fetchTables fetches tables and opens them.
 func fetchTables(ctx context.Context, args *verifyArgs, fetch func(context.Context, string,
 	io.Writer) error) (_ *openTableSets, err error) {
 	dir, err := os.MkdirTemp("", "turncoat-tables-")
@@ -189,7 +187,6 @@ func fetchTables(ctx context.Context, args *verifyArgs, fetch func(context.Conte
 	return opened, nil
 }
 
-// fetchTable fetches one table into a directory.
 func fetchTable(ctx context.Context, dir string, t *tableFile, fetch func(context.Context, string,
 	io.Writer) error) error {
 	if _, err := ruleset.Builtin(t.Rules); err != nil || strings.ContainsAny(t.Rules+t.Class, `/\`) {

@@ -13,7 +13,6 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// An inference is a search with the places of the records that it has seen.
 type inference struct {
 	*infer.Search
 	places []func(p *pgn.Problem) place // of each record
@@ -34,16 +33,13 @@ type place struct {
 }
 
 func runInfer(s *command.Session) error {
-	var yaml command.Output
-	if file := s.String("as"); file != "" {
-		var err error
-		if yaml, err = s.Create("--as", file); err != nil {
-			return err
-		}
-		defer yaml.Discard()
+	yaml, err := s.Optional("as")
+	if err != nil {
+		return err
 	}
+	defer yaml.Discard()
 	n := inference{Search: infer.New(s.Int("errors"), letters(s))}
-	err := eachGame(s, s.Args(), func(name string, item *pgn.Item) error {
+	err = eachGame(s, s.Args(), func(name string, item *pgn.Item) error {
 		n.note(name, item)
 		s.Draw(fmt.Sprintf("%s: game %d", printable.Line(name), item.Index))
 		if err := n.Add(s.Context, item.Game); err != nil {
@@ -72,8 +68,6 @@ func runInfer(s *command.Session) error {
 		return err
 	case len(result.Remaining) == 0:
 		s.Raise(command.StatusFound)
-		return nil
-	case yaml == nil:
 		return nil
 	}
 	if _, err := yaml.Write(ruleset.AppendYAML(nil, result.Remaining[0].Set)); err != nil {
@@ -110,7 +104,7 @@ func (n *inference) note(name string, item *pgn.Item) {
 		where.said = fmt.Sprintf("%s:%d:%d: game %d", name, at[0], at[1], index)
 		if p.Before != nil {
 			where.FEN = p.Before.String()
-			where.said += ", " + moved(p)
+			where.said += ", " + p.Before.MoveNumber() + p.Move
 		}
 		where.said = printable.Line(where.said + ": " + p.Message)
 		return where
@@ -197,7 +191,8 @@ func (n *inference) print(s *command.Session, r *infer.Result, undecided []infer
 		case t.Move == "":
 			s.Printf("      after %s of random play: %s\n      %s\n", plural.Count(t.Plies, "ply"), t.FEN, t.Differs)
 		default:
-			s.Printf("      after %s of random play: %s\n      %s: %s\n", plural.Count(t.Plies, "ply"), t.FEN, t.Move, t.Differs)
+			s.Printf("      after %s of random play: %s\n      %s: %s\n", plural.Count(t.Plies, "ply"), t.FEN,
+				t.Move, t.Differs)
 		}
 	}
 }
@@ -239,27 +234,19 @@ type (
 		Value   string `json:"value"`
 		place
 	}
-	undecidedJSON struct {
-		Setting string `json:"setting"`
-		Value   string `json:"value"`
-		Plies   int    `json:"plies,omitempty"`
-		FEN     string `json:"fen,omitempty"`
-		Move    string `json:"move,omitempty"`
-		Differs string `json:"differs,omitempty"`
-	}
 	inferJSON struct {
-		Games     int             `json:"games"`
-		Plies     int             `json:"plies"`
-		Remaining []remainingJSON `json:"remaining"`
-		Fallen    []fallenJSON    `json:"fallen"`
-		Excluded  []excludedJSON  `json:"excluded"`
-		Undecided []undecidedJSON `json:"undecided"`
+		Games     int               `json:"games"`
+		Plies     int               `json:"plies"`
+		Remaining []remainingJSON   `json:"remaining"`
+		Fallen    []fallenJSON      `json:"fallen"`
+		Excluded  []excludedJSON    `json:"excluded"`
+		Undecided []infer.Undecided `json:"undecided"`
 	}
 )
 
 func (n *inference) json(r *infer.Result, undecided []infer.Undecided) inferJSON {
 	out := inferJSON{Games: r.Records, Plies: r.Plies, Remaining: []remainingJSON{}, Fallen: []fallenJSON{},
-		Excluded: []excludedJSON{}, Undecided: []undecidedJSON{}}
+		Excluded: []excludedJSON{}, Undecided: append([]infer.Undecided{}, undecided...)}
 	for i := range r.Remaining {
 		one := &r.Remaining[i]
 		open := map[string][]string{}
@@ -274,9 +261,6 @@ func (n *inference) json(r *infer.Result, undecided []infer.Undecided) inferJSON
 	}
 	for _, e := range r.Excluded {
 		out.Excluded = append(out.Excluded, excludedJSON{e.Family.String(), e.Setting, e.Value, n.where(&e.Why)})
-	}
-	for _, t := range undecided {
-		out.Undecided = append(out.Undecided, undecidedJSON(t))
 	}
 	return out
 }

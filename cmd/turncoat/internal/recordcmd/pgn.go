@@ -12,7 +12,6 @@ import (
 	"turncoat/pgn"
 	"turncoat/pgn/token"
 	"turncoat/rules"
-	"turncoat/rules/board"
 	"turncoat/validate"
 )
 
@@ -59,7 +58,6 @@ func convertGames(s *command.Session) error {
 	})
 }
 
-// convertError says why a game cannot be written.
 func convertError(name string, item *pgn.Item, err error) string {
 	var replay *pgn.ReplayError
 	if errors.As(err, &replay) {
@@ -96,18 +94,9 @@ func placed(name string, item *pgn.Item, p *pgn.Problem, message string) string 
 	line, column := item.Place(p.At)
 	move := ""
 	if p.Before != nil {
-		move = ", " + moved(p)
+		move = ", " + p.Before.MoveNumber() + p.Move
 	}
 	return fmt.Sprintf("%s:%d:%d: game %d%s: %s", name, line, column, item.Index, move, message)
-}
-
-// moved writes the move of a problem with its number.
-func moved(p *pgn.Problem) string {
-	dots := "."
-	if p.Before.Turn == board.Black {
-		dots = "..."
-	}
-	return fmt.Sprintf("%d%s%s", p.Before.Number, dots, p.Move)
 }
 
 // maxFixed is the greatest length of a file that is fixed: it is held in memory.
@@ -192,8 +181,8 @@ func fixText(s *command.Session, name string, text []byte, o pgn.Options, dry bo
 		changes = append(changes, list...)
 		if record, _ := pgn.Replay(g, o); !record.Complete {
 			line, column := lines.Place(g.At)
-			s.Report(command.Found("%s:%d:%d: game %d: only its first %s can be played; see turncoat validate", name, line, column,
-				games, plural.Count(len(record.Main.Turns), "ply")))
+			s.Report(command.Found("%s:%d:%d: game %d: only its first %s can be played; see turncoat validate", name, line,
+				column, games, plural.Count(len(record.Main.Turns), "ply")))
 		}
 	}
 	return changes, games, nil

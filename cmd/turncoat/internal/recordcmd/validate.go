@@ -3,7 +3,6 @@ package recordcmd
 
 import (
 	"errors"
-	"fmt"
 	"io"
 
 	"turncoat/cmd/turncoat/internal/command"
@@ -34,11 +33,7 @@ func runValidate(s *command.Session) error {
 	summary, err := validate.Run(s.Context, s.Args(), options, reporter)
 	s.Draw("")
 	if err != nil {
-		if s.Context.Err() != nil {
-			return command.Interrupted(fmt.Sprintf("%s finished and reported", plural.Count(summary.OK+summary.Failed,
-				"record")))
-		}
-		return err
+		return s.Ended(err, plural.Count(summary.OK+summary.Failed, "record")+" finished and reported")
 	}
 	if summary.Failed > 0 {
 		s.Raise(command.StatusFound)
@@ -48,9 +43,7 @@ func runValidate(s *command.Session) error {
 
 func validateOptions(s *command.Session, out io.Writer) (o validate.Options, reporter validate.Reporter,
 	err error) {
-	o.Stdin = s.In
-	o.Jobs = s.Jobs()
-	o.Letters = letters(s)
+	o.Stdin, o.Jobs, o.Letters = s.In, s.Jobs(), letters(s)
 	for _, text := range s.StringSlice("set") {
 		some, err := ruleset.ParseOverrides(text)
 		if err != nil {
@@ -72,7 +65,8 @@ func validateOptions(s *command.Session, out io.Writer) (o validate.Options, rep
 			s.Say(path + ": skipped: no records")
 		}
 	}
-	o.As = map[string]token.Form{"pgn": token.FormPGN, "text": token.FormText, "scenarios": token.FormScenarios}[s.String("as")]
+	o.As = map[string]token.Form{"pgn": token.FormPGN, "text": token.FormText,
+		"scenarios": token.FormScenarios}[s.String("as")]
 	format, err := s.Format()
 	if err != nil {
 		return o, nil, err
@@ -112,10 +106,8 @@ func scenarioNew(s *command.Session) error {
 	case errors.As(err, &move):
 		_, err = s.Played(g, &p, moves) // which says whose a piece is, too
 		return err
-	case s.Context.Err() != nil:
-		return command.Interrupted("nothing was printed")
 	case err != nil:
-		return err
+		return s.Ended(err, "nothing was printed")
 	}
 	s.Printf("%s", text)
 	return nil

@@ -22,7 +22,6 @@ var Commands = []command.Command{
 	{Name: "rules settings", Run: rulesSettings},
 }
 
-// summaries say in a line what each built-in rule set is.
 var summaries = map[string]string{
 	"pacifist1":        "Pacifist as played on vchess.club, first form: the number of pieces decides",
 	"pacifist2":        "Pacifist as played on vchess.club, second form: the total value decides",
@@ -74,14 +73,12 @@ func rulesShow(s *command.Session) error {
 	return nil
 }
 
-// shownScenario is a scenario that cites a rule, as "rules show --json" prints it.
 type shownScenario struct {
 	File string `json:"file"`
 	Line int    `json:"line"`
 	Name string `json:"name"`
 }
 
-// showRule prints a rule: its sentence, its text in full, and the scenarios that show it.
 func showRule(s *command.Session, r rules.Rule, asJSON bool) error {
 	suites, err := specs.All()
 	if err != nil {

@@ -9,7 +9,6 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// settingJSON is a setting as "rules settings --json" prints it.
 type settingJSON struct {
 	Setting  string            `json:"setting"`
 	Families []string          `json:"families"` // that read it
@@ -138,7 +137,6 @@ var valuesText = func() string {
 		ruleset.MaxValue, strings.Join(kinds, ", "))
 }()
 
-// settingsMarkdown returns docs/settings.md.
 func settingsMarkdown() string {
 	var b strings.Builder
 	b.WriteString(`# Settings of a rule set

@@ -38,12 +38,8 @@ func runBoard(s *command.Session) error {
 		if len(s.Args()) > 0 || s.IsSet("store") {
 			return s.UsageError("--export cannot be combined with FILE or --store")
 		}
-		err := web.Export(s.Context, dir)
-		if err != nil && s.Context.Err() != nil {
-			return command.Interrupted("nothing has been written to " + dir)
-		}
-		if err != nil {
-			return command.Unusable("%w", err)
+		if err := web.Export(s.Context, dir); err != nil {
+			return s.Ended(command.Unusable("%w", err), "nothing has been written to "+dir)
 		}
 		s.Printf("%s: serve it with any web server, from any path\n", dir)
 		return nil
@@ -115,7 +111,6 @@ func givenText(name string, in io.Reader) (string, error) {
 // usualAddress is where the board is served if nothing else is said: browsers keep what was played by the address.
 const usualAddress = "127.0.0.1:7420"
 
-// serveBoard serves until the session ends.
 func serveBoard(s *command.Session, options web.Options, rulesText string) error {
 	host, _, err := net.SplitHostPort(cmp.Or(s.String("addr"), usualAddress))
 	if err != nil {
@@ -131,9 +126,8 @@ func serveBoard(s *command.Session, options web.Options, rulesText string) error
 	}
 	address := listener.Addr().(*net.TCPAddr)
 	if !address.IP.IsLoopback() {
-		s.Say(
-			"The board can be reached from other machines: anyone who can connect to this address can use it and start searches on this machine.",
-		)
+		s.Say("The board can be reached from other machines: anyone who can connect to this address can use it and " +
+			"start searches on this machine.")
 		options.Hosts = append(options.Hosts, host)
 		if address.IP.IsUnspecified() {
 			options.Hosts = append(options.Hosts, localNames()...)
@@ -173,7 +167,6 @@ func boardServer(handler http.Handler) *http.Server {
 		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 1 << 16}
 }
 
-// localNames returns the addresses of this machine.
 func localNames() []string {
 	var names []string
 	addresses, _ := net.InterfaceAddrs()
@@ -185,13 +178,11 @@ func localNames() []string {
 	return names
 }
 
-// openBrowser opens an address with the program that the system has for it.
 func openBrowser(address string) error {
 	words := browserCall(runtime.GOOS, address)
 	return exec.Command(words[0], words[1:]...).Start()
 }
 
-// browserCall returns the call that opens an address on a system.
 func browserCall(system, address string) []string {
 	switch system {
 	case "darwin":

@@ -42,9 +42,7 @@ func tablebaseBuild(s *command.Session) error {
 	if err != nil {
 		return err
 	}
-	var o tablebase.Options
-	o.Memory = s.Memory()
-	o.Jobs = s.Jobs()
+	o := tablebase.Options{Memory: s.Memory(), Jobs: s.Jobs()}
 	conn, end, err := share.Connect(s)
 	if err != nil {
 		return err
@@ -72,7 +70,6 @@ const programSize = 48 << 20
 // clientSize is how much memory messages to and from the queue may take.
 const clientSize = 256 << 20
 
-// buildTables builds tables and prints a line for each.
 func buildTables(s *command.Session, set ruleset.Set, dir string, classes []tablebase.Class,
 	o tablebase.Options) error {
 	task := s.Line.Task("positions", int(tablebase.Size(set, classes)))
@@ -92,10 +89,12 @@ func buildTables(s *command.Session, set ruleset.Set, dir string, classes []tabl
 	task.End()
 	switch {
 	case errors.Is(err, context.Canceled), err != nil && s.Context.Err() != nil: // the latter while it was shared out
-		return command.Interrupted(
-			fmt.Sprintf("%s been built; the same call goes on from there", plural.Count(made, "table")+
-				has(made)),
-		)
+		have := "have"
+		if made == 1 {
+			have = "has"
+		}
+		return command.Interrupted(fmt.Sprintf("%s %s been built; the same call goes on from there",
+			plural.Count(made, "table"), have))
 	case errors.Is(err, tablebase.ErrMemory):
 		return command.Limited("%w; see --memory", err)
 	case errors.Is(err, tablebase.ErrTooLong):
@@ -111,13 +110,6 @@ func buildTables(s *command.Session, set ruleset.Set, dir string, classes []tabl
 	}
 	s.Printf("\n")
 	return nil
-}
-
-func has(n int) string {
-	if n == 1 {
-		return " has"
-	}
-	return " have"
 }
 
 // SliceUnit returns what does a slice of a pass.

@@ -21,10 +21,8 @@ import (
 func tablebaseMine(s *command.Session) error {
 	kind := endgame.Kind(s.String("kind"))
 	if kind != endgame.OneKey {
-		for _, name := range []string{"win-in", "strict", "seed", "jobs"} {
-			if s.IsSet(name) {
-				return s.UsageError("--%s is for --kind one-key", name)
-			}
+		if err := s.Refuse("--%s is for --kind one-key", "win-in", "strict", "seed", "jobs"); err != nil {
+			return s.UsageError("%w", err)
 		}
 	}
 	t, err := tablesOf(s)
@@ -39,7 +37,6 @@ func tablebaseMine(s *command.Session) error {
 	return m.finds(kind)
 }
 
-// A tableMine is a call of "tablebase mine".
 type tableMine struct {
 	*command.Session
 	*tablesCall
@@ -67,13 +64,12 @@ func (m *tableMine) finds(kind endgame.Kind) error {
 		m.Raise(command.StatusFound)
 		m.Say("no positions of this kind found")
 	}
-	if m.String("out") != "" {
-		return m.keepFinds(finds)
+	if m.String("out") == "" {
+		return nil
 	}
-	return nil
+	return m.keepFinds(finds)
 }
 
-// findJSON is the JSON of a find.
 type findJSON struct {
 	Kind  string   `json:"kind"`
 	Class string   `json:"class"`
@@ -86,7 +82,6 @@ type findJSON struct {
 	Line  []string `json:"line"`
 }
 
-// showFind prints a position that was found.
 func showFind(s *command.Session, g *rules.Variant, f *endgame.Find) {
 	if s.Bool("json") {
 		s.JSON(findJSON{string(f.Kind), f.Class.String(), g.FEN(&f.Position), f.Value.Name(), f.Value.Plies(),
@@ -158,10 +153,8 @@ func (m *tableMine) puzzles() error {
 	return m.keep(list, wins)
 }
 
-// maxPuzzleTurns is the greatest length of a puzzle.
 const maxPuzzleTurns = 20
 
-// keepFinds writes puzzles and proofs of the wins among the finds.
 func (m *tableMine) keepFinds(finds []endgame.Find) error {
 	var puzzles []puzzle.Puzzle
 	var wins []board.Position

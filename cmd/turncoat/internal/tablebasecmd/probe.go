@@ -48,19 +48,13 @@ func tablebaseProbe(s *command.Session) error {
 	}
 	s.Printf("%-10s %-6s  leads to\n", "move", "uci")
 	for _, t := range turns {
-		line := fmt.Sprintf("%-10s %-6s  %s for %s", sanOf(g, &p, t.Turn), t.UCI(&p), t.Value, p.Turn.Other())
+		line := fmt.Sprintf("%-10s %-6s  %s for %s", g.SAN(&p, g.Full(&p, t.Move)), t.UCI(&p), t.Value, p.Turn.Other())
 		if t.Reclaimed != 0 {
 			line += ", who takes back " + strings.Join(t.Reclaimed.Names(), ",")
 		}
 		s.Printf("%s\n", line)
 	}
 	return nil
-}
-
-// sanOf returns a turn in notation.
-func sanOf(g *rules.Variant, p *board.Position, t board.Turn) string {
-	full := g.Full(p, t.Move)
-	return g.SAN(p, full)
 }
 
 // probeError returns the error of a position that cannot be looked up.
@@ -75,15 +69,11 @@ func probeError(err error) error {
 const maxProof = 5_000_000
 
 func tablebaseLongest(s *command.Session) error {
-	count := s.Int("count")
-	var proof command.Output
-	if name := s.String("prove"); name != "" {
-		var err error
-		if proof, err = s.Create("--prove", name); err != nil {
-			return err
-		}
-		defer proof.Discard()
+	proof, err := s.Optional("prove")
+	if err != nil {
+		return err
 	}
+	defer proof.Discard()
 	tables, err := tablesOf(s)
 	if err != nil {
 		return err
@@ -91,32 +81,26 @@ func tablebaseLongest(s *command.Session) error {
 	defer tables.Close()
 	table := tables.Table(tables.classes[0])
 	if table == nil {
-		return probeError(fmt.Errorf("%w of %s for %s", tablebase.ErrMissing, tables.classes[0],
-			command.RulesName(tables.game)))
+		return tables.missing(tables.classes[0])
 	}
 	if table.Won == 0 {
 		s.Raise(command.StatusFound)
 		s.Printf("%s: nobody wins\n", table.Class)
 		return nil
 	}
-	return showLongest(s, tables, table, count, proof)
+	return showLongest(s, tables, table, proof)
 }
 
-// showLongest lists positions, and proves the win of the first if there is an output for that.
-func showLongest(s *command.Session, tables *tablesCall, table *tablebase.Table, count int,
-	proof command.Output) error {
+func showLongest(s *command.Session, tables *tablesCall, table *tablebase.Table, proof command.Output) error {
 	g := tables.game
 	value := tablebase.In(table.Longest)
 	census, err := table.Census(s.Context)
 	var list []tablebase.Entry
 	if err == nil {
-		list, err = table.WithValue(s.Context, value, count)
+		list, err = table.WithValue(s.Context, value, s.Int("count"))
 	}
-	switch {
-	case s.Context.Err() != nil:
-		return command.Interrupted("nothing was printed")
-	case err != nil:
-		return err
+	if err != nil {
+		return s.Ended(err, "nothing was printed")
 	}
 	line, err := tables.Line(&list[0].Position)
 	if err != nil {
@@ -139,7 +123,7 @@ func showLongest(s *command.Session, tables *tablesCall, table *tablebase.Table,
 			}
 		}
 	}
-	if proof != nil {
+	if s.String("prove") != "" {
 		steps, err := proveFromTable(s, proof, tables.Tables, list[0].Position)
 		if err != nil {
 			return err
@@ -156,18 +140,12 @@ type longestJSON struct {
 	Line  []string `json:"line,omitempty"`
 }
 
-// typedLine returns the turns of a line as they are typed.
 func typedLine(g *rules.Variant, p board.Position, line []tablebase.TurnValue) []string {
-	words := make([]string, 0, len(line))
-	for _, t := range line {
-		played, err := g.TryPlay(&p, t.Move, &t.Reclaimed)
-		if err != nil {
-			return words // it is legal: the tables have it from the same rules
-		}
-		words = append(words, g.InputSAN(&p, played))
-		p = played.After
+	turns := make([]board.Turn, len(line))
+	for i := range line {
+		turns[i] = line[i].Turn
 	}
-	return words
+	return command.Typed(g, p, turns)
 }
 
 // lineText returns a line as text, with the numbers of the moves, White's first.
@@ -195,12 +173,8 @@ func lineText(g *rules.Variant, p board.Position, line []tablebase.TurnValue) st
 
 // proveFromTable writes the proof of a won position to an output and commits it, and returns how many steps the
 // proof has.
-func proveFromTable(
-	s *command.Session,
-	out command.Output,
-	tables *tablebase.Tables,
-	p board.Position,
-) (steps int, err error) {
+func proveFromTable(s *command.Session, out command.Output, tables *tablebase.Tables, p board.Position) (steps int,
+	err error) {
 	defer out.Discard()
 	steps, err = endgame.Prove(s.Context, out, tables, p, maxProof)
 	switch {

@@ -25,10 +25,7 @@ func tablebaseStats(s *command.Session) error {
 	for i, class := range classes {
 		t := tables.Table(class)
 		if t == nil {
-			s.Report(
-				command.Unusable("%w of %s for %s; see: turncoat tablebase build --help", tablebase.ErrMissing, class,
-					command.RulesName(tables.game)),
-			)
+			s.Report(tables.missing(class))
 			continue
 		}
 		census, err := t.Census(s.Context)
@@ -61,9 +58,8 @@ func tablebaseStats(s *command.Session) error {
 // markdownRow prints a table as a row in Markdown, with a head before the first.
 func markdownRow(s *command.Session, g *rules.Variant, t *tablebase.Table, census *tablebase.Census, first bool) error {
 	if first {
-		s.Printf(
-			"| class | positions | won | lost | drawn | longest | mutual zugzwangs | a longest win |\n| --- | --: | --: | --: | --: | --: | --: | --- |\n",
-		)
+		s.Printf("| class | positions | won | lost | drawn | longest | mutual zugzwangs | a longest win |\n" +
+			"| --- | --: | --: | --: | --: | --: | --: | --- |\n")
 	}
 	share := func(n uint64) string { return fmt.Sprintf("%.2f %%", 100*float64(n)/float64(t.Positions)) }
 	longest, example := "–", "–"
@@ -79,7 +75,6 @@ func markdownRow(s *command.Session, g *rules.Variant, t *tablebase.Table, censu
 	return nil
 }
 
-// statsJSON is the JSON of a class.
 type statsJSON struct {
 	Rules     string   `json:"rules"`
 	Class     string   `json:"class"`

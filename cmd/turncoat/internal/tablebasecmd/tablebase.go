@@ -43,7 +43,11 @@ func tablesOf(s *command.Session) (*tablesCall, error) {
 	return &tablesCall{tables, g, classes}, nil
 }
 
-// parseClasses reads names of classes.
+// missing returns the error of a table that is not there.
+func (t *tablesCall) missing(class tablebase.Class) error {
+	return probeError(fmt.Errorf("%w of %s for %s", tablebase.ErrMissing, class, command.RulesName(t.game)))
+}
+
 func parseClasses(words []string) ([]tablebase.Class, error) {
 	var classes []tablebase.Class
 	for _, word := range words {

@@ -14,8 +14,7 @@ import (
 
 func tablebaseVerify(s *command.Session) error {
 	dir := s.Args()[0]
-	o := tablebase.VerifyOptions{Sample: s.Int("sample"), Seed: s.Uint64("seed")}
-	o.Jobs = s.Jobs()
+	o := tablebase.VerifyOptions{Sample: s.Int("sample"), Seed: s.Uint64("seed"), Jobs: s.Jobs()}
 	if _, err := os.Stat(dir); err != nil {
 		return command.Unusable("%w", err)
 	}
@@ -77,7 +76,6 @@ func verifyTables(s *command.Session, name, dir string, o tablebase.VerifyOption
 	return n, nil
 }
 
-// verified prints what a verification has found.
 func verified(s *command.Session, name string, v tablebase.Verified, err error) {
 	wrong := errors.Is(err, tablebase.ErrWrong)
 	switch {

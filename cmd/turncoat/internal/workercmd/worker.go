@@ -72,7 +72,6 @@ func clusterStatus(s *command.Session) error {
 	return nil
 }
 
-// printStatus prints the jobs and workers of a queue.
 func printStatus(s *command.Session, state *cluster.State) {
 	for _, job := range state.Work {
 		text := share.JobLine(&job)
