@@ -4,116 +4,81 @@ import (
 	"fmt"
 	"slices"
 
+	"turncoat/internal/plural"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
 
-// Facts are things that are true of a turn: bits by the numbers of [phrases].
-type Facts [2]uint64
+// Facts are things that are true of a turn: bits by the numbers of their phrases.
+type Facts [4]uint64
 
 func (f *Facts) add(n int) { f[n>>6] |= 1 << (n & 63) }
 
-func (f Facts) has(g Facts) bool { return f[0]&g[0] == g[0] && f[1]&g[1] == g[1] }
-
-// phrases says each fact, as in "every missing turn is one …", the simplest first.
-var phrases []string
-
-// number numbers the facts by their phrases, in the order in which they are first asked for.
-var number = map[string]int{}
-
-func define(list ...string) {
-	for _, text := range list {
-		number[text] = len(phrases)
-		phrases = append(phrases, text)
-	}
+func (f *Facts) has(g *Facts) bool {
+	return f[0]&g[0] == g[0] && f[1]&g[1] == g[1] && f[2]&g[2] == g[2] && f[3]&g[3] == g[3]
 }
 
-func init() {
-	define("by castling", "by castling on the king's side", "by castling on the queen's side",
-		"by castling from a shuffled start", "by castling with a king that is on its end square",
-		"by castling with a rook that is on its end square", "by promotion")
-	for kind := board.Pawn; kind <= board.King; kind++ {
-		define("with a " + kind.String())
+// phrases are what can be said of turns, as in "every missing turn is one …", numbered as they come up.
+type phrases struct {
+	list   []string
+	number map[string]int
+}
+
+// say adds the fact that a phrase says. There are some 150 phrases; the last bits would be shared.
+func (p *phrases) say(f *Facts, text string, is bool) {
+	if !is {
+		return
 	}
-	define("with a queen, rook or bishop")
-	define("by a two-step", "by a capture", "by capturing en passant", "by White", "by Black")
-	for _, kind := range []board.Kind{board.Knight, board.Bishop, board.Rook, board.Queen} {
-		define("that promotes to a " + kind.String())
+	n, ok := p.number[text]
+	if !ok {
+		n = len(p.list)
+		p.number[text], p.list = n, append(p.list, text)
 	}
-	define("along a rank", "along a file", "along a diagonal", "forwards", "backwards", "to a higher file",
-		"to a lower file", "to a neighbouring square")
-	for n := 1; n <= 6; n++ {
-		define(fmt.Sprintf("over more than %d squares", n))
+	f.add(n)
+}
+
+// way says where a move goes, as White sees the board: by its direction, a knight's by its steps; of others nothing.
+func way(files, ranks int) string {
+	up, side := "", ""
+	if ranks != 0 {
+		up = map[bool]string{true: "up", false: "down"}[ranks > 0]
 	}
-	define(
-		"to the edge of the board",
-		"from its first rank",
-		"from its second rank",
-		"to its last rank",
-		"next to a king",
-		"by a mover without a king",
-		"by a mover with both kings",
-		"with two kings on one first rank",
-		"by a mover with a castling right",
-		"after a castling",
-		"after a promotion",
-		"after a king's move",
-		"after a rook's move",
-		"after a two-step",
-		"after a conversion",
-		"after moves",
-		"that converts nothing",
-		"that converts a piece",
-		"that converts a king",
-		"that converts more than one piece",
-	)
-	for kind := board.Pawn; kind <= board.Queen; kind++ {
-		define("that converts a " + kind.String())
+	if files != 0 {
+		side = map[bool]string{true: "to the right", false: "to the left"}[files > 0]
 	}
-	for n := 1; n <= 8; n++ {
-		define(fmt.Sprintf("with more than %d %s", n, map[bool]string{true: "wave", false: "waves"}[n == 1]))
+	switch n, m := abs(files), abs(ranks); {
+	case n*m == 2:
+		return fmt.Sprintf("that goes %d %s and %d %s", m, up, n, side)
+	case n*m > 0 && n == m:
+		return "that goes " + up + " and " + side
+	case n*m == 0 && n+m > 0:
+		return "that goes " + up + side
 	}
-	for kind := board.Pawn; kind <= board.King; kind++ {
-		define("that hangs on the weight of a " + kind.String())
-	}
-	define("that leaves every king attacked", "without a legal turn", "with a reclaim", "without a reclaim",
-		"whose moved piece is over-persuaded", "in check",
-		"that ends the game", "that draws", "in which a piece bears through another",
-		"over an own piece", "over an enemy piece", "onto an own piece", "onto an enemy piece",
-		"round the edge of the board", "that leaves a king over-persuaded", "without a right",
-		"with something in the way", "over an attacked square")
-	if len(phrases) > 128 {
-		panic("too many facts")
-	}
+	return ""
 }
 
 // A lister lists the facts of turns of one position.
 type lister struct {
-	variant *rules.Variant
-	p       board.Position
-	common  Facts // of all turns of the position
-}
-
-func (l *lister) say(f *Facts, text string, is bool) {
-	if is {
-		n, ok := number[text]
-		if !ok {
-			panic("no such fact: " + text)
-		}
-		f.add(n)
-	}
+	*phrases
+	variant  *rules.Variant
+	p        board.Position
+	common   Facts          // of all turns of the position
+	had      board.Rights   // before any move
+	attacked board.Bitboard // by the enemy of the mover, in games of the Pacifist family
+	kinds    [64]board.Kind // after the turn
 }
 
 // newLister returns the lister of the position that moves lead to.
-func newLister(v *rules.Variant, fen string, moves []string) (*lister, error) {
-	l := &lister{variant: v}
+func newLister(words *phrases, v *rules.Variant, fen string, moves []string) (*lister, error) {
+	l := &lister{phrases: words, variant: v}
 	p, err := v.ParseFEN(fen)
 	if err != nil {
 		return nil, err
 	}
 	f := &l.common
-	for _, text := range moves {
+	l.had = p.Rights
+	for i, text := range moves {
 		t, err := v.Parse(&p, text)
 		if err != nil {
 			return nil, err
@@ -122,8 +87,9 @@ func newLister(v *rules.Variant, fen string, moves []string) (*lister, error) {
 		kind := p.KindAt(t.Move.From)
 		l.say(f, "after a castling", castles)
 		l.say(f, "after a promotion", t.Move.Promotion < board.NoKind)
-		l.say(f, "after a king's move", !castles && kind == board.King)
-		l.say(f, "after a rook's move", kind == board.Rook)
+		own := (len(moves)-i)%2 == 0
+		l.say(f, "after a move of its king", own && !castles && kind == board.King)
+		l.say(f, "after a move of its rook", own && kind == board.Rook)
 		l.say(f, "after a two-step", kind == board.Pawn && abs(t.Move.From.Rank()-t.Move.To.Rank()) == 2)
 		l.say(f, "after a conversion", t.Converted != 0)
 		l.say(f, "after moves", true)
@@ -137,7 +103,14 @@ func newLister(v *rules.Variant, fen string, moves []string) (*lister, error) {
 	l.say(f, "with two kings on one first rank", (p.Kings&0xff).Count() > 1 || (p.Kings>>56).Count() > 1)
 	l.say(f, "by a mover with a castling right", p.Rights[board.RightIndex(side, board.QueenSide)].Held() ||
 		p.Rights[board.RightIndex(side, board.KingSide)].Held())
-	l.say(f, "in check", v.InCheck(&p))
+	l.say(f, "by a mover that is in check", v.InCheck(&p))
+	if v.Set().Family == ruleset.Pacifist {
+		for s := range board.NoSquare {
+			if v.Weigh(&p, s, side.Other()).Count > 0 {
+				l.attacked |= s.Bit()
+			}
+		}
+	}
 	return l, nil
 }
 
@@ -151,10 +124,14 @@ func (l *lister) legal(t *board.Played) Facts {
 		l.say(&f, "that converts a "+kind.String(), t.Converted&t.After.Of(kind) != 0)
 	}
 	for n := 1; n <= 8 && n < len(t.Waves); n++ {
-		f.add(number["with more than 1 wave"] + n - 1)
+		l.say(&f, "with more than "+plural.Count(n, "wave"), true)
+	}
+	for _, wave := range t.Waves {
+		l.say(&f, "with a wave of one piece", wave.Count() == 1)
 	}
 	if l.variant.Set().Reclaim != ruleset.NoReclaim {
 		l.say(&f, "with a reclaim", t.Reclaimed != 0)
+		l.say(&f, "that takes back a king", t.Reclaimed&t.After.Kings != 0)
 		l.say(&f, "without a reclaim", t.Reclaimed == 0)
 	}
 	if l.variant.Set().Family == ruleset.Pacifist {
@@ -169,6 +146,9 @@ func (l *lister) legal(t *board.Played) Facts {
 // bearing adds what is true of the pieces that bear on those that are persuaded at all.
 func (l *lister) bearing(f *Facts, t *board.Played) {
 	safe := false
+	for s := range board.NoSquare {
+		l.kinds[s] = t.After.KindAt(s)
+	}
 	for s := range t.After.Occupied().All {
 		mine, theirs := l.variant.Weigh(&t.After, s, l.p.Turn), l.variant.Weigh(&t.After, s, t.After.Turn)
 		if p := t.After.PieceAt(s); p.Colour == t.After.Turn {
@@ -183,29 +163,37 @@ func (l *lister) bearing(f *Facts, t *board.Played) {
 	for _, w := range e.Waves {
 		for _, s := range w.Squares {
 			l.decided(f, s.Persuade, s.Support)
-			for _, b := range slices.Concat(s.Persuade.By, s.Support.By) {
-				l.say(f, "in which a piece bears through another", len(b.Through) > 0)
-			}
 		}
 	}
 }
 
-// decided adds of which kinds the pieces decide whether a piece changes sides.
+// decided adds which pieces decide whether a piece changes sides: those without which it would be otherwise.
 func (l *lister) decided(f *Facts, persuade, support rules.Weight) {
 	set := l.variant.Set()
 	over := persuade.Over(support, set)
-	for kind := board.Pawn; kind <= board.King; kind++ {
+	hangs := func(one string, is func(rules.Bearer) bool) {
 		without := func(w rules.Weight) rules.Weight {
 			for _, b := range w.By {
-				if b.Piece.Kind == kind {
-					w.Count, w.Sum = w.Count-1, w.Sum-int64(set.Values[kind])
+				if is(b) {
+					w.Count, w.Sum = w.Count-1, w.Sum-int64(set.Values[b.Piece.Kind])
 				}
 			}
 			return w
 		}
-		less := without(persuade).Over(without(support), set)
-		l.say(f, "that hangs on the weight of a "+kind.String(), less != over)
+		if without(persuade).Over(support, set) != over {
+			l.say(f, "that hangs on what "+one+" persuades", true)
+		}
+		if persuade.Over(without(support), set) != over {
+			l.say(f, "that hangs on what "+one+" supports", true)
+		}
 	}
+	for kind := board.Pawn; kind <= board.King; kind++ {
+		hangs("a "+kind.String(), func(b rules.Bearer) bool { return b.Piece.Kind == kind })
+	}
+	hangs("a piece behind another", func(b rules.Bearer) bool { return len(b.Through) > 0 })
+	hangs("a piece behind one of another kind", func(b rules.Bearer) bool {
+		return slices.ContainsFunc(b.Through, func(s board.Square) bool { return l.kinds[s] != b.Piece.Kind })
+	})
 }
 
 // move lists the facts of a move, be it legal or not.
@@ -217,19 +205,33 @@ func (l *lister) move(m board.Move) Facts {
 		l.say(&f, "by castling", true)
 		l.say(&f, "by castling on the king's side", side == board.KingSide)
 		l.say(&f, "by castling on the queen's side", side == board.QueenSide)
-		l.say(&f, "by castling from a shuffled start", m.From.File() != 4 || m.To.File() != 0 && m.To.File() != 7)
+		l.say(&f, "by castling from a shuffled start", m.From.File() != 4 || m.To.File()%7 != 0)
+		l.say(&f, "by castling from the usual squares", m.From.File() == 4 && m.To.File()%7 == 0)
+		l.say(&f, "from an attacked square", l.attacked.Has(m.From))
+		l.say(&f, "to an attacked square", l.attacked.Has(king))
 		l.say(&f, "by castling with a king that is on its end square", m.From == king)
 		l.say(&f, "by castling with a rook that is on its end square", m.To == rook)
 		return f
 	}
 	kind, forward := p.KindAt(m.From), 1-2*int(p.Turn)
+	l.say(&f, "from an attacked square", l.attacked.Has(m.From))
+	l.say(&f, "to an attacked square", l.attacked.Has(m.To))
 	l.say(&f, "by promotion", m.Promotion < board.NoKind)
 	if kind < board.NoKind {
 		l.say(&f, "with a "+kind.String(), true)
 		slider := kind == board.Queen || kind == board.Rook || kind == board.Bishop
 		l.say(&f, "with a queen, rook or bishop", slider)
 	}
-	l.say(&f, "by a two-step", kind == board.Pawn && abs(ranks) == 2)
+	if kind == board.Pawn && abs(ranks) == 2 {
+		over := (m.From + m.To) / 2
+		l.say(&f, "by a two-step", true)
+		l.say(&f, "over an attacked square", l.attacked.Has(over))
+		if l.attacked.Has(over) {
+			v := l.variant
+			persuade, support := v.Weigh(p, over, p.Turn.Other()), v.Weigh(p, over, p.Turn)
+			l.say(&f, "over an over-persuaded square", persuade.Over(support, v.Set()))
+		}
+	}
 	l.say(&f, "by a capture", p.Colours[p.Turn.Other()].Has(m.To) &&
 		(kind != board.Pawn || abs(files) == 1 && ranks == forward))
 	l.say(&f, "by capturing en passant", kind == board.Pawn && m.To == p.EnPassant)
@@ -245,9 +247,14 @@ func (l *lister) move(m board.Move) Facts {
 	l.say(&f, "to a lower file", files < 0)
 	far := max(abs(files), abs(ranks))
 	l.say(&f, "to a neighbouring square", far == 1)
+	towards := way(files, ranks)
+	if kind != board.Knight {
+		towards = way(sign(files), sign(ranks))
+	}
+	l.say(&f, towards, towards != "" && (kind == board.Knight || straight(files, ranks)))
 	if kind != board.Knight {
 		for n := 1; n <= 6 && n < far; n++ {
-			f.add(number["over more than 1 squares"] + n - 1)
+			l.say(&f, "over more than "+plural.Count(n, "square"), true)
 		}
 	}
 	first := p.Turn.FirstRank()
@@ -270,29 +277,61 @@ func (l *lister) illegal(m board.Move) Facts {
 	l.say(&f, "onto an own piece", own.Has(m.To))
 	l.say(&f, "onto an enemy piece", enemy.Has(m.To))
 	files, ranks := m.To.File()-m.From.File(), m.To.Rank()-m.From.Rank()
-	far := max(abs(files), abs(ranks))
 	leap := abs(int(m.To) - int(m.From))
 	l.say(&f, "round the edge of the board",
 		abs(files) > 2 && slices.Contains([]int{1, 6, 7, 8, 9, 10, 15, 17}, leap))
-	if files == 0 || ranks == 0 || abs(files) == abs(ranks) {
-		for n := 1; n < far; n++ {
-			s := board.At(m.From.File()+n*files/far, m.From.Rank()+n*ranks/far)
-			l.say(&f, "over an own piece", own.Has(s))
-			l.say(&f, "over an enemy piece", enemy.Has(s))
-		}
+	over := between(m.From, m.To)
+	l.say(&f, "over a piece", over&p.Occupied() != 0)
+	l.say(&f, "over an own piece", over&own != 0)
+	l.say(&f, "over an enemy piece", over&enemy != 0)
+	breaches := l.variant.Breaches(p, m)
+	if len(breaches) != 1 {
+		return f
 	}
-	for _, b := range l.variant.Breaches(p, m) {
-		switch b.Rule {
-		case "PAC-10", "PAC-11", "CON-7", "CON-8":
-			pacifist := l.variant.Set().Family == ruleset.Pacifist
-			l.say(&f, "that leaves a king over-persuaded", pacifist && !p.Kingless(p.Turn))
-		case "PAC-13":
-			l.say(&f, "with something in the way", true)
-		case "PAC-14", "CON-9":
-			l.say(&f, "over an attacked square", true)
-		case "PAC-15", "CON-10":
-			l.say(&f, "without a right", true)
-		}
+	side, castles := m.Castles(p)
+	var way board.Bitboard // of the king that castles
+	if castles {
+		king, _ := board.CastlingEnds(p.Turn, side)
+		way = between(m.From, king)
+	}
+	free := (over|m.To.Bit())&p.Occupied() == 0
+	switch breaches[0].Rule {
+	case "PAC-1", "PAC-2", "CON-1":
+		l.say(&f, "that only a queen could make", free && straight(files, ranks))
+		l.say(&f, "that only a knight could make", free && abs(files*ranks) == 2)
+	case "PAC-3":
+		home := m.From.Rank() == p.Turn.FirstRank()+1-2*int(p.Turn)
+		l.say(&f, "that only has something in the way", home && !free)
+		l.say(&f, "that only an over-persuaded square forbids", home && free)
+	case "PAC-10", "PAC-11", "CON-7", "CON-8":
+		pacifist := l.variant.Set().Family == ruleset.Pacifist
+		l.say(&f, "that only leaves a king over-persuaded", pacifist && !p.Kingless(p.Turn))
+	case "PAC-13":
+		l.say(&f, "that only has something in the way", true)
+		l.say(&f, "that only has something in the rook's way", way&(p.Occupied()&^m.To.Bit()) == 0)
+	case "PAC-14", "CON-9":
+		l.say(&f, "that only an attack on its way forbids", !l.attacked.Has(m.From))
+		l.say(&f, "that only the attack on the king forbids", way&l.attacked == 0)
+	case "PAC-15", "CON-10":
+		l.say(&f, "that only lacks a right", true)
+		had := castles && l.had[board.RightIndex(p.Turn, side)].Held()
+		l.say(&f, "that only lacks a right that it had", had)
+		l.say(&f, "that only lacks a right that it never had", !had)
 	}
 	return f
 }
+
+func straight(files, ranks int) bool { return files == 0 || ranks == 0 || abs(files) == abs(ranks) }
+
+// between returns the squares between two of one line.
+func between(a, b board.Square) (over board.Bitboard) {
+	files, ranks := b.File()-a.File(), b.Rank()-a.Rank()
+	if straight(files, ranks) {
+		for n := 1; n < max(abs(files), abs(ranks)); n++ {
+			over |= board.At(a.File()+n*sign(files), a.Rank()+n*sign(ranks)).Bit()
+		}
+	}
+	return over
+}
+
+func sign(n int) int { return min(1, max(-1, n)) }

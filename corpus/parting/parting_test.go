@@ -132,6 +132,8 @@ func TestSentences(t *testing.T) {
 			"every missing turn, and no right one, is one with a rook and over more than 4 squares"},
 		{func(fen, uci string) bool { return uci[:2] == "a1" && (fen[0] != '7' || uci != "a1a2") },
 			"nearly every missing turn, and hardly any right one, is one with a rook (34 of 34, and 1 right)"},
+		{func(_, uci string) bool { return uci[0]-uci[2] == uci[3]-uci[1] && uci[3] > uci[1] },
+			"every missing turn, and no right one, is one that goes up and to the left"},
 		{func(fen, uci string) bool { return fen[0] == '7' && uci[:2] == "h1" }, ""}, // one king's moves in one position
 	} {
 		l := parting.NewLearner()

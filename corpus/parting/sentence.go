@@ -1,7 +1,11 @@
 package parting
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
+	"slices"
+	"strings"
 
 	"turncoat/corpus"
 	"turncoat/rules"
@@ -10,6 +14,7 @@ import (
 
 // A Learner looks for what the turns have in common that a program has otherwise than the rules.
 type Learner struct {
+	*phrases
 	wrong   map[string]*faulty // by fault
 	right   map[Facts]int      // how many legal turns that are right
 	shunned map[Facts]int      // how many illegal moves that the program does not play
@@ -30,7 +35,7 @@ var subjects = []struct{ fault, name string }{
 
 // NewLearner returns a learner that has seen nothing.
 func NewLearner() *Learner {
-	return &Learner{wrong: map[string]*faulty{}, right: map[Facts]int{}, shunned: map[Facts]int{},
+	return &Learner{phrases: &phrases{number: map[string]int{}}, wrong: map[string]*faulty{}, right: map[Facts]int{}, shunned: map[Facts]int{},
 		ended: map[Facts]int{}}
 }
 
@@ -39,7 +44,7 @@ func (l *Learner) Add(v *rules.Variant, q corpus.Seed, want, got *corpus.Answer)
 	if want.Refused != "" || got.Refused != "" {
 		return
 	}
-	facts, err := newLister(v, q.FEN, q.Moves)
+	facts, err := newLister(l.phrases, v, q.FEN, q.Moves)
 	if err != nil {
 		return
 	}
@@ -89,6 +94,7 @@ func (l *Learner) Add(v *rules.Variant, q corpus.Seed, want, got *corpus.Answer)
 	}
 	l.shun(facts, played)
 	facts.say(&facts.common, "without a legal turn", len(want.Turns) == 0)
+	facts.say(&facts.common, "with a legal turn", len(want.Turns) > 0)
 	if d.Got != "" {
 		note(string(Outcome), facts.common)
 	} else {
@@ -125,6 +131,13 @@ func (l *Learner) shun(facts *lister, played map[board.Move]bool) {
 // cases than facts.
 func (l *Learner) Sentences() []string {
 	var list []string
+	simple := slices.SortedFunc(maps.Keys(l.number), func(a, b string) int {
+		return cmp.Or(len(a)-len(b), strings.Compare(a, b))
+	})
+	order := make([]int, len(simple)) // of the facts, the shortest first
+	for i, text := range simple {
+		order[i] = l.number[text]
+	}
 	for _, subject := range subjects {
 		s := l.wrong[subject.fault]
 		if s == nil || s.total < 2 {
@@ -137,11 +150,11 @@ func (l *Learner) Sentences() []string {
 		case string(Outcome):
 			against = l.ended
 		}
-		if facts := s.simplest(against, 0); facts != nil {
-			list = append(list, fmt.Sprintf("every %s, and no right one, is one %s", subject.name, said(facts)))
-		} else if facts := s.simplest(against, mostDeviant); facts != nil {
+		if facts := s.simplest(order, against, 0); facts != nil {
+			list = append(list, fmt.Sprintf("every %s, and no right one, is one %s", subject.name, l.said(facts)))
+		} else if facts := s.simplest(order, against, mostDeviant); facts != nil {
 			const text = "nearly every %s, and hardly any right one, is one %s (%d of %d, and %d right)"
-			list = append(list, fmt.Sprintf(text, subject.name, said(facts), having(s.turns, facts), s.total,
+			list = append(list, fmt.Sprintf(text, subject.name, l.said(facts), having(s.turns, facts), s.total,
 				having(against, facts)))
 		}
 	}
@@ -152,11 +165,12 @@ func (l *Learner) Sentences() []string {
 // others that follow.
 const mostDeviant = 20
 
-func said(facts []int) string {
-	if len(facts) == 1 {
-		return phrases[facts[0]]
+func (p *phrases) said(facts []int) string {
+	text := p.list[facts[0]]
+	for _, n := range facts[1:] {
+		text += " and " + p.list[n]
 	}
-	return phrases[facts[0]] + " and " + phrases[facts[1]]
+	return text
 }
 
 // having counts the turns of which all of some facts are true.
@@ -167,36 +181,34 @@ func having(turns map[Facts]int, facts []int) int {
 	}
 	count := 0
 	for f, n := range turns {
-		if f.has(all) {
+		if f.has(&all) {
 			count += n
 		}
 	}
 	return count
 }
 
-// simplest returns the fewest of the first facts, at most two, that the wrong turns share and no other turn has, apart
-// from so many in a hundred of the wrong ones.
-func (s *faulty) simplest(against map[Facts]int, deviant int) []int {
+// simplest returns the first fact, else the first two, that the wrong turns share and no other turn has, apart from so
+// many in a hundred of the wrong ones. The order begins with what is simplest.
+func (s *faulty) simplest(order []int, against map[Facts]int, deviant int) []int {
 	shared := func(facts ...int) bool { return having(s.turns, facts)*100 >= s.total*(100-deviant) }
 	alone := func(facts ...int) bool { return having(against, facts)*100 <= s.total*deviant }
-	var common []int
-	for n := range phrases {
-		if shared(n) {
-			common = append(common, n)
-		}
-	}
-	for _, n := range common {
-		if s.cases > deviant/10 && alone(n) {
-			return []int{n}
-		}
-	}
-	var best []int
-	for i, n := range common {
-		for _, m := range common[i+1:] {
-			if s.cases > 1+deviant/10 && (best == nil || n+m < best[0]+best[1]) && alone(n, m) && shared(n, m) {
-				best = []int{n, m}
+	common := slices.DeleteFunc(slices.Clone(order), func(n int) bool { return !shared(n) })
+	if s.cases > deviant/10 {
+		for _, n := range common {
+			if alone(n) {
+				return []int{n}
 			}
 		}
 	}
-	return best
+	if s.cases > 1+deviant/10 {
+		for sum := 1; sum < 2*len(common); sum++ {
+			for i := max(0, sum-len(common)+1); 2*i < sum; i++ {
+				if n, m := common[i], common[sum-i]; alone(n, m) && shared(n, m) {
+					return []int{n, m}
+				}
+			}
+		}
+	}
+	return nil
 }
