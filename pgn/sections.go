@@ -215,6 +215,5 @@ func vchessMeans(w rules.ParsedMove, t *token.VChessPly, p *board.Position, play
 	case castles:
 		return w.Kind == board.King && played.Converted != 0 && (w.To == end || w.To == t.Mouse || w.To == move.To)
 	}
-	return w.Kind == p.KindAt(move.From) && w.To == move.To && w.Promotion == move.Promotion &&
-		(w.FromFile < 0 || w.FromFile == move.From.File()) && (w.FromRank < 0 || w.FromRank == move.From.Rank())
+	return w.Means(p, move)
 }

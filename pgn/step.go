@@ -153,20 +153,13 @@ func (r *replayer) reclaimed(move board.Move, w rules.ParsedMove, says command) 
 		return played
 	}
 	message := fmt.Sprintf("no choice of reclaims takes back just %s; the full reclaim takes back %s",
-		squares(wanted), squares(full.Reclaimed))
+		wanted.Prose(), full.Reclaimed.Prose())
 	if r.rules.Set().Reclaim == ruleset.NoReclaim || r.rules.Set().Family != ruleset.Pacifist {
 		message = fmt.Sprintf("there is no reclaim in %s", r.rules.Set().Name)
 	}
 	r.report(Problem{Code: finding.ReclaimMismatch, Rule: "PAC-8", Err: err, Turn: &full, Message: message,
 		Expected: full.Reclaimed.Names(), Got: wanted.Names(), At: says.at, End: says.end})
 	return full
-}
-
-func squares(b board.Bitboard) string {
-	if b == 0 {
-		return "nothing"
-	}
-	return strings.Join(b.Names(), ", ")
 }
 
 // converted checks the conversions that a record writes against those that happen: after slashes
@@ -234,16 +227,16 @@ func differ(want, got board.Bitboard) string {
 
 func unwritten(b board.Bitboard) string {
 	if b.Count() > 1 {
-		return squares(b) + " change sides; the record omits them"
+		return b.Prose() + " change sides; the record omits them"
 	}
-	return squares(b) + " changes sides; the record omits it"
+	return b.Prose() + " changes sides; the record omits it"
 }
 
 func unfounded(b board.Bitboard) string {
 	if b.Count() > 1 {
-		return "the record claims " + squares(b) + ", which do not change sides"
+		return "the record claims " + b.Prose() + ", which do not change sides"
 	}
-	return "the record claims " + squares(b) + ", which does not change sides"
+	return "the record claims " + b.Prose() + ", which does not change sides"
 }
 
 // sign checks the check sign against the position after the turn (NOT-2). A second plus means

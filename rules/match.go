@@ -54,7 +54,7 @@ func (v *Variant) Matching(p *board.Position, w ParsedMove) []board.Move {
 	} else {
 		candidates = v.movesTo(p, w.Kind, w.To)
 	}
-	return slices.DeleteFunc(candidates, func(m board.Move) bool { return !w.means(p, m) })
+	return slices.DeleteFunc(candidates, func(m board.Move) bool { return !w.Means(p, m) })
 }
 
 func (v *Variant) matchUCI(p *board.Position, w ParsedMove) (board.Move, error) {
@@ -73,14 +73,13 @@ func (v *Variant) matchUCI(p *board.Position, w ParsedMove) (board.Move, error) 
 	return m, nil
 }
 
-// means reports whether the text can mean the move.
-func (w *ParsedMove) means(p *board.Position, m board.Move) bool {
+// Means reports whether the text, in algebraic notation, can mean the move.
+func (w *ParsedMove) Means(p *board.Position, m board.Move) bool {
 	wing, castles := m.Castles(p)
 	if castles || w.Castling {
 		return castles && w.Castling && wing == w.CastlingSide
 	}
-	return m.To == w.To && m.Promotion == w.Promotion && p.KindAt(m.From) == w.Kind &&
-		(w.FromFile < 0 || m.From.File() == w.FromFile) && (w.FromRank < 0 || m.From.Rank() == w.FromRank)
+	return m.To == w.To && m.Promotion == w.Promotion && p.KindAt(m.From) == w.Kind && w.from(m.From)
 }
 
 // illegal explains why no legal move is what the text says: by the breaches of the piece that comes
@@ -103,7 +102,7 @@ func (v *Variant) illegal(p *board.Position, w ParsedMove) error {
 	var other board.Move
 	nearest := 0
 	for from := range own.All {
-		if w.FromFile >= 0 && from.File() != w.FromFile || w.FromRank >= 0 && from.Rank() != w.FromRank {
+		if !w.from(from) {
 			continue
 		}
 		m := board.Move{From: from, To: w.To, Promotion: w.Promotion}
@@ -201,7 +200,7 @@ func (w *ParsedMove) misconverts(t *board.Played) string {
 		written |= c.Square.Bit()
 	}
 	if written != t.Converted {
-		return fmt.Sprintf("it converts %s, and %s is written", list(t.Converted), list(written))
+		return fmt.Sprintf("it converts %s, and %s is written", t.Converted.Prose(), written.Prose())
 	}
 	return ""
 }

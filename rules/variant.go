@@ -142,7 +142,7 @@ func (v *Variant) TryPlay(p *board.Position, m board.Move, reclaim *board.Bitboa
 		}
 	}
 	return board.Played{}, &IllegalError{Move: v.SAN(p, full), Position: *p, Set: v.set, Breaches: []Breach{{
-		Rule: "PAC-8", Reason: fmt.Sprintf("no choice of reclaims takes back just %s", list(*reclaim))}}}
+		Rule: "PAC-8", Reason: fmt.Sprintf("no choice of reclaims takes back just %s", reclaim.Prose())}}}
 }
 
 // IllegalReason returns the error that says which rules an illegal move breaks.
@@ -182,11 +182,4 @@ func (e *IllegalError) Rules() []string {
 		}
 	}
 	return ids
-}
-
-func list(b board.Bitboard) string {
-	if b == 0 {
-		return "nothing"
-	}
-	return strings.Join(b.Names(), ", ")
 }

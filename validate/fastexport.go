@@ -91,7 +91,7 @@ func (q *fastPath) means(word []byte, kind board.Kind, castles bool, mouse board
 		}
 		word = word[1:]
 	}
-	to, ok := square(word)
+	to, ok := token.Square(word)
 	if !ok {
 		return false
 	}

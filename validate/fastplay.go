@@ -3,6 +3,7 @@ package validate
 import (
 	"bytes"
 
+	"turncoat/pgn/token"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
@@ -72,7 +73,7 @@ func (q *fastPath) play(word []byte) bool {
 	if n < 2 {
 		return false
 	}
-	to, ok := square(word[n-2:])
+	to, ok := token.Square(word[n-2:])
 	if !ok {
 		return false
 	}
@@ -129,7 +130,7 @@ func origin(word []byte, kind board.Kind) (board.Bitboard, bool) {
 			return 0xff << (8 * r), true
 		}
 	case 2:
-		if s, ok := square(word); ok && kind != board.Pawn {
+		if s, ok := token.Square(word); ok && kind != board.Pawn {
 			return s.Bit(), true
 		}
 	}
@@ -147,7 +148,7 @@ func (q *fastPath) slashed(slashes []byte) bool {
 			}
 			slashes = slashes[1:]
 		}
-		s, ok := square(slashes)
+		s, ok := token.Square(slashes)
 		if !ok || got.Has(s) || q.now.KindAt(s) != kind {
 			return false
 		}
@@ -179,11 +180,4 @@ func (q *fastPath) signed(sign byte) bool {
 		return given
 	}
 	return given && !q.variant.fast.HasTurn(q.now)
-}
-
-func square(text []byte) (board.Square, bool) {
-	if len(text) < 2 || text[0]-'a' > 7 || text[1]-'1' > 7 {
-		return board.NoSquare, false
-	}
-	return board.At(int(text[0]-'a'), int(text[1]-'1')), true
 }

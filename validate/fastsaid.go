@@ -3,6 +3,7 @@ package validate
 import (
 	"bytes"
 
+	"turncoat/pgn/token"
 	"turncoat/rules/board"
 )
 
@@ -56,7 +57,7 @@ func (q *fastPath) conversions(text []byte) bool {
 	}
 	var wave board.Bitboard
 	for text = text[1:]; len(text) > 2; text = text[3:] {
-		s, ok := square(text)
+		s, ok := token.Square(text)
 		if !ok || wave.Has(s) {
 			return false
 		}
@@ -111,7 +112,7 @@ func reclaimed(text []byte) (got board.Bitboard, ok bool) {
 		return 0, true
 	}
 	for i := 1; i+2 < len(text); i += 3 {
-		s, ok := square(text[i:])
+		s, ok := token.Square(text[i:])
 		if !ok || got.Has(s) {
 			return 0, false
 		}

@@ -118,8 +118,8 @@ func (m *VChessPly) read(line []byte) {
 		return
 	}
 	var from, mouse bool
-	m.From, from = square(rest[3:])
-	m.Mouse, mouse = square(rest[6:])
+	m.From, from = Square(rest[3:])
+	m.Mouse, mouse = Square(rest[6:])
 	switch {
 	case dot == 0 || m.Number == maxNumber:
 		m.bad(Syntax, "no turn has that number")
@@ -143,8 +143,9 @@ func (m *VChessPly) bad(code string, reason string) bool {
 	return false
 }
 
-func square(text []byte) (board.Square, bool) {
-	if text[0]-'a' > 7 || text[1]-'1' > 7 {
+// Square reads the square that a text begins with.
+func Square(text []byte) (board.Square, bool) {
+	if len(text) < 2 || text[0]-'a' > 7 || text[1]-'1' > 7 {
 		return board.NoSquare, false
 	}
 	return board.At(int(text[0]-'a'), int(text[1]-'1')), true

@@ -109,6 +109,14 @@ func (b Bitboard) String() string {
 	return strings.Join(b.Names(), ",")
 }
 
+// Prose returns the set as in "d4, e5", in the order of [Bitboard.Squares]; "nothing" when it is empty.
+func (b Bitboard) Prose() string {
+	if b == 0 {
+		return "nothing"
+	}
+	return strings.Join(b.Names(), ", ")
+}
+
 // JoinWaves returns waves of conversions as records write them: "e7,g7;f8", empty when there are none.
 func JoinWaves(waves []Bitboard) string {
 	parts := make([]string, len(waves))
