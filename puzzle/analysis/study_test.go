@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"turncoat/puzzle"
+	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
@@ -79,5 +80,42 @@ func TestStudy(t *testing.T) {
 	if remarks := a.CritiqueStudy(&at, &found, study, Sound()); len(remarks) == 0 ||
 		slices.ContainsFunc(remarks, func(r Remark) bool { return r.Demand != "" }) {
 		t.Errorf("remarks: %v", remarks)
+	}
+}
+
+// With all pieces on a diagonal, moves that win have their mirror images, so that the key is not the only one.
+func TestStudyWithKeys(t *testing.T) {
+	game := puzzletest.Named(t, "chess")
+	tables, err := tablebase.Open(game.Set(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tables.Close()
+	at := puzzletest.Position(t, game, "8/8/8/8/3k4/8/1R6/K7 w - - 0 1")
+	a := New(game, Options{Tables: tables})
+	found, study, err := a.Study(t.Context(), &at)
+	if err != nil || len(found.Keys)%2 != 0 || len(study.AsFast(0)) != len(found.Keys)-1 {
+		t.Fatalf("keys %v, %v as fast, %v", found.Keys, study.AsFast(0), err)
+	}
+	mirrored := func(s board.Square) board.Square { return board.At(s.Rank(), s.File()) }
+	for _, m := range found.Keys {
+		if !slices.Contains(found.Keys, board.NewMove(mirrored(m.From), mirrored(m.To))) {
+			t.Errorf("%s is a key, and its mirror image is none", m)
+		}
+	}
+	duals := 0
+	for i := range study[1:] {
+		if len(study.AsFast(i+1)) > 0 {
+			duals++
+		}
+	}
+	keys := 0
+	for _, r := range a.CritiqueStudy(&at, &found, study, Sound()) {
+		if r.Demand == "keys" {
+			keys++
+		}
+	}
+	if found.Claims.Duals != duals || duals == len(study)-1 || keys != len(found.Keys)-1 {
+		t.Errorf("%d duals, want %d; %d remarks on keys, want %d", found.Claims.Duals, duals, keys, len(found.Keys)-1)
 	}
 }

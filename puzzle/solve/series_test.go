@@ -64,45 +64,67 @@ func (g plainGoal) forces(p board.Position, n int, self bool) bool {
 	return false
 }
 
+// cornered returns a position in which White, to move, has a king in the corner and one piece more, and the enemy's king
+// is near: there a side can be forced to stalemate the other.
+func cornered(game *rules.Variant, random *rand.Rand) board.Position {
+	for {
+		p := board.Position{EnPassant: board.NoSquare, Number: 1}
+		p.Put(board.H1, board.Piece{Kind: board.King, Colour: board.White})
+		p.Put(board.At(5+random.IntN(3), 1+random.IntN(2)), board.Piece{Kind: board.King, Colour: board.Black})
+		p.Put(board.Square(random.IntN(64)), board.Piece{Kind: board.Queen - board.Kind(random.IntN(3)), Colour: board.White})
+		for range 3 {
+			p.Put(board.Square(8+random.IntN(48)), board.Piece{Kind: board.Kind(random.IntN(5)), Colour: board.Black})
+		}
+		p.Rekey()
+		if q, err := game.ParseFEN(game.FEN(&p)); err == nil {
+			return q
+		}
+	}
+}
+
 // Stalemates and series agree with a plain count of all lines.
 func TestStalematesAndSeries(t *testing.T) {
 	for _, name := range []string{"chess", "conversion", "pacifist1"} {
 		game := puzzletest.Named(t, name)
-		random := rand.New(rand.NewPCG(33, 0))
-		found := map[Goal]int{}
-		for range 60 {
-			p := scattered(game, random)
-			for _, goal := range []Goal{Win | solution.Stalemate, SelfWin | solution.Stalemate, HelpWin | solution.Stalemate,
-				Win | solution.Series, HelpWin | solution.Series, Win | solution.Series | solution.Stalemate} {
-				g := plainGoal{game, goal}
-				n := 2
-				if goal.Plain() == SelfWin || goal.Plain() == HelpWin {
-					n = 1
-				}
-				r, err := New(game, Options{Jobs: 1}).Solve(t.Context(), p, goal, n)
+		for goal, sample := range map[Goal]struct {
+			turns, size int
+			position    func(*rules.Variant, *rand.Rand) board.Position
+		}{
+			Win | solution.Stalemate: {2, 100, scattered}, SelfWin | solution.Stalemate: {1, 600, cornered},
+			HelpWin | solution.Stalemate: {1, 60, cornered}, Win | solution.Series: {2, 60, scattered},
+			HelpWin | solution.Series: {2, 60, scattered}, Win | solution.Series | solution.Stalemate: {2, 60, scattered},
+		} {
+			random := rand.New(rand.NewPCG(33, uint64(goal)))
+			g, solver, found := plainGoal{game, goal}, New(game, Options{Jobs: 1}), 0
+			plain := New(game, Options{Jobs: 1})
+			plain.isFast = false
+			for range sample.size {
+				p := sample.position(game, random)
+				r, err := solver.Solve(t.Context(), p, goal, sample.turns)
 				if err != nil || r.Status == Unknown {
 					t.Fatal(r, err)
 				}
 				in, lines := 0, uint64(0)
-				for i := 1; i <= n && in == 0; i++ {
-					switch {
-					case goal&solution.Series != 0 || goal.Plain() == HelpWin: // of one turn each, a help-win is a series
-						if lines = g.series(p, i, goal.Plain() == HelpWin); lines > 0 {
-							in = i
-						}
-					case g.forces(p, i, goal.Plain() == SelfWin):
+				for i := 1; i <= sample.turns && in == 0; i++ {
+					if goal.HasLines() { // of one turn each, a help-win is a series
+						lines = g.series(p, i, goal.Plain() == HelpWin)
+					}
+					if lines > 0 || !goal.HasLines() && g.forces(p, i, goal.Plain() == SelfWin) {
 						in = i
 					}
 				}
 				if r.In != in || r.LineCount != lines || (r.Status == Won) != (in > 0) {
 					t.Errorf("%s %s: %v by %d lines, want in %d by %d", name, game.FEN(&p), r, r.LineCount, in, lines)
 				}
-				found[goal] += min(in, 1)
+				slow, err := plain.Solve(t.Context(), p, goal, sample.turns)
+				if err != nil || slow.In != in || slow.LineCount != lines {
+					t.Errorf("%s %s: the plain search says %v, want in %d by %d", name, game.FEN(&p), slow, in, lines)
+				}
+				found += min(in, 1)
 			}
-		}
-		t.Log(name, found)
-		if found[Win|solution.Series]*found[HelpWin|solution.Series] == 0 {
-			t.Errorf("%s: %v", name, found)
+			if t.Log(name, goal, found); found == 0 {
+				t.Errorf("%s: the sample shows no %s", name, goal)
+			}
 		}
 	}
 }
@@ -125,6 +147,14 @@ func TestStalemateByHand(t *testing.T) {
 		}
 		if want.goal.HasLines() && solution.LineText(game, &p, r.Lines[0]) != want.line {
 			t.Errorf("%s: %s", fen, solution.LineText(game, &p, r.Lines[0]))
+		}
+	} // Set play of a series is the one turn of its enemy's, whatever more would do.
+	for fen, want := range map[string]uint64{"7k/8/6K1/8/8/8/8/R7 b - - 0 1": 1, "7k/8/5K2/8/8/8/8/R7 b - - 0 1": 0} {
+		goal := HelpWin | solution.Series
+		r, err := New(game, Options{Jobs: 1}).SetLines(t.Context(), puzzletest.Position(t, game, fen), goal,
+			goal.Plies(3, false))
+		if err != nil || r.LineCount != want {
+			t.Errorf("%s: set play %v, %v", fen, r, err)
 		}
 	}
 }
