@@ -43,8 +43,8 @@ type File struct {
 	err  error    // the first fault; nothing is committed after it
 }
 
-// Create begins to write a file. It opens the target or refuses it: a directory, a place where no
-// file can be made, a file that may not be written. The target is not changed before [File.Commit].
+// Create begins to write a file, or refuses a target that cannot be written. The target is not changed before
+// [File.Commit].
 func Create(path string) (*File, error) {
 	f := &File{path: path, target: path}
 	if path == "" {
@@ -81,8 +81,7 @@ func Create(path string) (*File, error) {
 	return f, nil
 }
 
-// standard returns the stream of the program that a file is, nil when it is neither standard output
-// nor standard error.
+// standard returns standard output or standard error where a file is that, else nil.
 func standard(info fs.FileInfo) *os.File {
 	for _, stream := range []*os.File{os.Stdout, os.Stderr} {
 		if own, err := stream.Stat(); err == nil && os.SameFile(info, own) {
@@ -102,8 +101,7 @@ func (f *File) openDirect(info fs.FileInfo) (err error) {
 	return err
 }
 
-// openTemporary makes the temporary file, with the mode and the owner that the target has or is to
-// have; old is nil when there is no target yet.
+// openTemporary makes the temporary file, with the mode and the owner of the target; old is nil when there is none yet.
 func (f *File) openTemporary(mode fs.FileMode, old fs.FileInfo) (err error) {
 	if f.target, err = follow(f.path); err != nil {
 		return err
@@ -136,8 +134,7 @@ func (f *File) openTemporary(mode fs.FileMode, old fs.FileInfo) (err error) {
 	return f.named(err)
 }
 
-// follow returns the file that a name stands for behind its symbolic links, whether it exists or
-// not.
+// follow returns the file behind the symbolic links of a name, whether it exists or not.
 func follow(path string) (string, error) {
 	const most = 40 // as Linux has it
 	for range most {
@@ -192,8 +189,7 @@ func (f *File) named(err error) error {
 // Name returns the name that the file was created by.
 func (f *File) Name() string { return f.path }
 
-// Direct reports whether what is written goes to the target at once, which is then a device, a pipe
-// or a standard stream.
+// Direct reports whether what is written goes to the target at once: a device, a pipe or a standard stream.
 func (f *File) Direct() bool { return f.direct }
 
 // Write adds to the file. The first error stays, and is also that of [File.Commit].
@@ -261,8 +257,7 @@ func (f *File) close() error {
 	return file.Close()
 }
 
-// Discard gives the output up: the temporary file is removed and the target stays as it was. After
-// [File.Commit] it does nothing, so that it can be deferred.
+// Discard gives the output up, and the target stays as it was. After [File.Commit] it does nothing.
 func (f *File) Discard() {
 	if f.direct {
 		_ = f.close()
@@ -282,8 +277,7 @@ func (f *File) remove() {
 	}
 }
 
-// Write writes a whole file: Create, the function, Commit. An error of the function is returned as
-// it is, and leaves the target alone.
+// Write writes a whole file. An error of the function is returned as it is, and leaves the target alone.
 func Write(path string, write func(io.Writer) error) error {
 	out, err := Create(path)
 	if err != nil {
@@ -308,8 +302,7 @@ func unregister(f *File) {
 	delete(open.files, f)
 }
 
-// DiscardAll discards every output that is being written. A program that is about to end while
-// goroutines may still be at work calls it, so that no temporary file stays behind.
+// DiscardAll discards every output that is being written, at the end of a program whose goroutines may still work.
 func DiscardAll() {
 	open.Lock()
 	files := slices.Collect(maps.Keys(open.files))

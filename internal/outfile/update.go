@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-var updates sync.Mutex // within this process; the lock of the directory holds between processes
+var updates sync.Mutex // for where directories cannot be locked
 
 // Update replaces a file by what becomes of its content, which is nil if there is no file yet. The directory is
 // locked meanwhile and the target opened before the function is called, so that of several processes that update

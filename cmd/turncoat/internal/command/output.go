@@ -209,6 +209,15 @@ func (s *Session) End(err error) int {
 // JSON prints a value as one line of JSON.
 func (s *Session) JSON(v any) error { return jsonline.Write(s.Out, v) }
 
+// Result prints a result: where JSON is asked for a value as one line of it, else a text.
+func (s *Session) Result(v any, format string, a ...any) error {
+	if s.Bool("json") {
+		return s.JSON(v)
+	}
+	s.Printf(format, a...)
+	return nil
+}
+
 // Printf prints a result. Its error, that results cannot be written, is kept and answered in the end.
 func (s *Session) Printf(format string, a ...any) { fmt.Fprintf(s.Out, format, a...) }
 

@@ -19,11 +19,7 @@ type VersionJSON struct {
 
 func version(s *Session) error {
 	v := versionOf(debug.ReadBuildInfo())
-	if s.Bool("json") {
-		return s.JSON(v)
-	}
-	s.Printf("%s", v.text())
-	return nil
+	return s.Result(v, "%s", v.text())
 }
 
 func (v *VersionJSON) text() string {

@@ -36,11 +36,7 @@ func runPlay(s *command.Session) error {
 		if err != nil {
 			return s.LineError(i+1, text, err)
 		}
-		if s.Bool("json") {
-			s.JSON(protocol.TurnOf(g, &p, t))
-		} else {
-			s.Printf("%s\n", moveLine(g, &p, t))
-		}
+		s.Result(protocol.TurnOf(g, &p, t), "%s\n", moveLine(g, &p, t))
 		marks, p = turnMarks(&p, t), t.After
 	}
 	if s.Bool("json") {

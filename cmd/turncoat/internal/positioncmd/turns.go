@@ -213,27 +213,19 @@ func runPerft(s *command.Session) error {
 		return command.Interrupted(fmt.Sprintf("%d of %d first moves were counted to the end, %d turn sequences in all",
 			moves, of, total))
 	}
-	if s.Bool("json") {
-		return s.JSON(struct {
-			Depth uint64 `json:"depth"`
-			Nodes uint64 `json:"nodes"`
-		}{depth, total})
-	}
-	if s.Bool("divide") && moves > 0 {
+	if s.Bool("divide") && moves > 0 && !s.Bool("json") {
 		s.Printf("\n")
 	}
-	s.Printf("%d\n", total)
-	return nil
+	return s.Result(struct {
+		Depth uint64 `json:"depth"`
+		Nodes uint64 `json:"nodes"`
+	}{depth, total}, "%d\n", total)
 }
 
 func printCount(s *command.Session, uci string, nodes uint64) {
-	if s.Bool("json") {
-		s.JSON(struct {
-			UCI   string `json:"uci"`
-			Nodes uint64 `json:"nodes"`
-		}{uci, nodes})
-	} else {
-		s.Printf("%s: %d\n", uci, nodes)
-	}
+	s.Result(struct {
+		UCI   string `json:"uci"`
+		Nodes uint64 `json:"nodes"`
+	}{uci, nodes}, "%s: %d\n", uci, nodes)
 	s.Out.Flush() // the next may take long
 }

@@ -218,7 +218,8 @@ func (call *puzzleCall) printLong(r solve.LongResult) error {
 	switch {
 	case call.format == "json":
 		a := AnswerJSON{Win: known(r.Status), Status: r.Status.String(), Goal: call.goal.String(),
-			Keys: call.uci(r.Keys), Excluded: r.AtLeast - 1, Nodes: r.Nodes, AtMost: r.AtMost, AtLeast: r.AtLeast, Never: r.Never}
+			Keys: call.uci(r.Keys), Excluded: r.AtLeast - 1, Nodes: r.Nodes, AtMost: r.AtMost, AtLeast: r.AtLeast,
+			Never: r.Never}
 		switch {
 		case r.Status == solve.Won:
 			a.In = r.AtMost

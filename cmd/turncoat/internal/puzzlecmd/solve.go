@@ -108,7 +108,8 @@ func searchOptions(s *command.Session) solve.Options {
 	if s.Line != nil {
 		o.Progress = func(p solve.Progress) {
 			s.Draw(fmt.Sprintf("%d of %d first turns in %d, %d turns, %.0f a second, table %.0f %% used, %.0f s",
-				p.Settled, p.Turns, p.Depth, p.Nodes, float64(p.Nodes)/p.Elapsed.Seconds(), 100*p.TableUse, p.Elapsed.Seconds()))
+				p.Settled, p.Turns, p.Depth, p.Nodes, float64(p.Nodes)/p.Elapsed.Seconds(), 100*p.TableUse,
+				p.Elapsed.Seconds()))
 		}
 	}
 	return o

@@ -34,19 +34,15 @@ var summaries = map[string]string{
 
 func rulesList(s *command.Session) error {
 	for _, name := range ruleset.BuiltinNames() {
-		if !s.Bool("json") {
-			s.Printf("%-17s %s\n", name, summaries[name])
-			continue
-		}
 		set, err := ruleset.Builtin(name)
 		if err != nil {
 			return err
 		}
-		s.JSON(struct {
+		s.Result(struct {
 			Name    string `json:"name"`
 			Family  string `json:"family"`
 			Summary string `json:"summary"`
-		}{name, set.Family.String(), summaries[name]})
+		}{name, set.Family.String(), summaries[name]}, "%-17s %s\n", name, summaries[name])
 	}
 	return nil
 }
@@ -66,11 +62,8 @@ func rulesShow(s *command.Session) error {
 	if err != nil {
 		return command.Unusable("%w", err)
 	}
-	if s.Bool("json") {
-		return s.JSON(json.RawMessage(ruleset.AppendJSON(nil, g.Set())))
-	}
-	s.Printf("%s", printable.Block(string(ruleset.AppendYAML(nil, g.Set())))) // a name in quotes may hold anything
-	return nil
+	return s.Result(json.RawMessage(ruleset.AppendJSON(nil, g.Set())), "%s",
+		printable.Block(string(ruleset.AppendYAML(nil, g.Set())))) // a name in quotes may hold anything
 }
 
 type shownScenario struct {

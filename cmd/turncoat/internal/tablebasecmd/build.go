@@ -79,11 +79,7 @@ func buildTables(s *command.Session, set ruleset.Set, dir string, classes []tabl
 		if made++; b.Found {
 			found++
 		}
-		if s.Bool("json") {
-			s.JSON(statsOf(b.Header, nil))
-		} else {
-			s.Printf("%s\n", statsLine(b.Header))
-		}
+		s.Result(statsOf(b.Header, nil), "%s\n", statsLine(b.Header))
 		s.Out.Flush() // the next may take long
 	})
 	task.End()

@@ -85,19 +85,15 @@ func verified(s *command.Session, name string, v tablebase.Verified, err error) 
 		s.Report(command.Unusable("%w", err))
 		return
 	}
-	if s.Bool("json") {
-		s.JSON(struct {
-			Rules   string `json:"rules"`
-			Class   string `json:"class"`
-			Numbers uint64 `json:"numbers"`
-			Sampled int    `json:"sampled"`
-			Wrong   uint64 `json:"wrong"`
-		}{name, v.Class.String(), v.Numbers, v.Sampled, v.Wrong})
-		return
-	}
 	verdict := "all right"
 	if wrong {
 		verdict = thousands(v.Wrong) + " wrong"
 	}
-	s.Printf("%-16s %-6s %13s numbers, %d sampled: %s\n", name, v.Class, thousands(v.Numbers), v.Sampled, verdict)
+	s.Result(struct {
+		Rules   string `json:"rules"`
+		Class   string `json:"class"`
+		Numbers uint64 `json:"numbers"`
+		Sampled int    `json:"sampled"`
+		Wrong   uint64 `json:"wrong"`
+	}{name, v.Class.String(), v.Numbers, v.Sampled, v.Wrong}, "%-16s %-6s %13s numbers, %d sampled: %s\n", name, v.Class, thousands(v.Numbers), v.Sampled, verdict)
 }
