@@ -60,7 +60,7 @@ func rulesShow(s *command.Session) error {
 	}
 	g, err := rules.Load(name)
 	if err != nil {
-		return command.Unusable("%w", err)
+		return err
 	}
 	return s.Result(json.RawMessage(ruleset.AppendJSON(nil, g.Set())), "%s",
 		printable.Block(string(ruleset.AppendYAML(nil, g.Set())))) // a name in quotes may hold anything

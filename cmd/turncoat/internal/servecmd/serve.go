@@ -48,13 +48,13 @@ func runBoard(s *command.Session) error {
 	for _, name := range s.Args() {
 		text, err := givenText(name, s.In)
 		if err != nil {
-			return command.Unusable("%w", err)
+			return err
 		}
 		options.Given = append(options.Given, web.Given{Name: name, Text: text})
 	}
 	rulesText, err := boardRules(s.String("rules"))
 	if err != nil {
-		return command.Unusable("%w", err)
+		return err
 	}
 	if path := s.String("store"); path != "" {
 		if options.Store, err = puzzlecmd.OpenStore(s, path, store.Options{}); err != nil {

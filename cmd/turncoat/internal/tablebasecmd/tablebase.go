@@ -53,7 +53,7 @@ func parseClasses(words []string) ([]tablebase.Class, error) {
 	for _, word := range words {
 		class, err := tablebase.ParseClass(word)
 		if err != nil {
-			return nil, command.Unusable("%w", err)
+			return nil, err
 		}
 		classes = append(classes, class)
 	}

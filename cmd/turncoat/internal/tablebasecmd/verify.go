@@ -16,7 +16,7 @@ func tablebaseVerify(s *command.Session) error {
 	dir := s.Args()[0]
 	o := tablebase.VerifyOptions{Sample: s.Int("sample"), Seed: s.Uint64("seed"), Jobs: s.Jobs()}
 	if _, err := os.Stat(dir); err != nil {
-		return command.Unusable("%w", err)
+		return err
 	}
 	names := ruleset.BuiltinNames()
 	if s.IsSet("rules") {
@@ -55,7 +55,7 @@ func verifyTables(s *command.Session, name, dir string, o tablebase.VerifyOption
 	}
 	tables, err := tablebase.Open(set, dir)
 	if err != nil {
-		return 0, command.Unusable("%w", err)
+		return 0, err
 	}
 	defer tables.Close()
 	for _, class := range tables.Classes() {
