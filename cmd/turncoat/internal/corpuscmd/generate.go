@@ -51,20 +51,15 @@ func drawMaking(s *command.Session) func(generate.Progress) {
 		if p.Done == 0 {
 			began = time.Now()
 		}
-		s.Draw(makingLine(p, time.Since(began)))
-	}
-}
-
-// makingLine says how far the making of a corpus has come, so long after its stage began.
-func makingLine(p generate.Progress, elapsed time.Duration) string {
-	text := p.Stage
-	if p.Total > 0 {
-		text += fmt.Sprintf(": %d of %d positions", p.Done, p.Total)
-		if left := status.Left(elapsed, float64(p.Done), float64(p.Total)); left != "" {
-			text += ", " + left
+		text := p.Stage
+		if p.Total > 0 {
+			text += fmt.Sprintf(": %d of %d positions", p.Done, p.Total)
+			if left := status.Left(time.Since(began), float64(p.Done), float64(p.Total)); left != "" {
+				text += ", " + left
+			}
 		}
+		s.Draw(text)
 	}
-	return text
 }
 
 func generateCases(s *command.Session, g *rules.Variant, seeds []corpus.Seed) error {
@@ -89,19 +84,25 @@ func generateCases(s *command.Session, g *rules.Variant, seeds []corpus.Seed) er
 		return err
 	}
 	defer end()
-	search := corpusSearch{session: s, conn: conn}
-	if err := search.open(g.Set(), options); err != nil {
+	text, err := json.Marshal(seeds)
+	if err != nil {
 		return err
 	}
-	if search.journal != nil {
-		defer search.journal.Close()
+	journal, err := share.OpenJournal(s, map[string]any{"format": "turncoat-corpus-search", "rules": g.Set(),
+		"seed": options.Seed, "search": options.Search, "size": options.Size, "only": options.Only,
+		"pairs": options.Pairs, "seeds": sumOf(text)})
+	if err != nil {
+		return err
 	}
-	if conn != nil || search.journal != nil {
-		options.Share = search.share
+	if journal != nil {
+		defer journal.Close()
+	}
+	if conn != nil || journal != nil {
+		options.Share = searchShare(s, conn, journal)
 	}
 	made, err := generate.Generate(s.Context, g.Set(), options)
 	s.Draw("")
-	if err != nil && search.journal != nil {
+	if err != nil && journal != nil {
 		return s.Ended(err, "the same call goes on from there")
 	} else if err != nil {
 		return s.Ended(err, "nothing was written")
@@ -245,55 +246,40 @@ func loadSeeds(s *command.Session, g *rules.Variant) ([]corpus.Seed, error) {
 	return seeds, nil
 }
 
-// A corpusSearch does the steps of the search for a corpus, by workers where there is a connection, and keeps their
-// results in a journal where there is one.
-type corpusSearch struct {
-	session *command.Session
-	conn    *cluster.Conn
-	journal *work.Journal
-	step    int
-}
-
-func (s *corpusSearch) open(set ruleset.Set, o generate.Options) error {
-	seeds, err := json.Marshal(o.Seeds)
-	if err != nil {
-		return err
-	}
-	s.journal, err = share.OpenJournal(s.session, map[string]any{"format": "turncoat-corpus-search", "rules": set,
-		"seed": o.Seed, "search": o.Search, "size": o.Size, "only": o.Only, "pairs": o.Pairs, "seeds": sumOf(seeds)})
-	return err
-}
-
 func sumOf(text []byte) string {
 	sum := sha256.Sum256(text)
 	return fmt.Sprintf("%x", sum[:8])
 }
 
-// share does a step, as [generate.Share] says.
-func (s *corpusSearch) share(ctx context.Context, args []byte, units int, input func(int) ([]byte, error),
-	keep func(int, []byte) error) error {
-	s.step++
-	job := work.Job{Units: units, Jobs: runtime.GOMAXPROCS(0), Journal: s.journal,
-		Step: fmt.Sprintf("%d %s", s.step, sumOf(args)),
-		Do: func(ctx context.Context, _, unit int) (_ []byte, err error) {
-			var in []byte
-			if input != nil {
-				if in, err = input(unit); err != nil {
-					return nil, err
+// searchShare returns what does the steps of a search, by workers where there is a connection, and keeps their results
+// in a journal where there is one.
+func searchShare(s *command.Session, conn *cluster.Conn, journal *work.Journal) generate.Share {
+	step := 0
+	return func(ctx context.Context, args []byte, units int, input func(int) ([]byte, error),
+		keep func(int, []byte) error) error {
+		step++
+		job := work.Job{Units: units, Jobs: runtime.GOMAXPROCS(0), Journal: journal,
+			Step: fmt.Sprintf("%d %s", step, sumOf(args)),
+			Do: func(ctx context.Context, _, unit int) (_ []byte, err error) {
+				var in []byte
+				if input != nil {
+					if in, err = input(unit); err != nil {
+						return nil, err
+					}
 				}
-			}
-			return generate.Unit(ctx, args, unit, in)
-		},
-		Check: keep,
-		Take: func(unit int, result []byte, failed error) error {
-			if failed != nil {
-				return fmt.Errorf("unit %d: %w", unit, failed)
-			}
-			return keep(unit, result)
-		}}
-	if s.conn != nil {
-		job.Client = share.Client(s.session, s.conn, cluster.Coordinator{Input: input},
-			cluster.Work{Kind: "corpus generate", Args: args, Span: min(16, 1+units/16)})
+				return generate.Unit(ctx, args, unit, in)
+			},
+			Check: keep,
+			Take: func(unit int, result []byte, failed error) error {
+				if failed != nil {
+					return fmt.Errorf("unit %d: %w", unit, failed)
+				}
+				return keep(unit, result)
+			}}
+		if conn != nil {
+			job.Client = share.Client(s, conn, cluster.Coordinator{Input: input},
+				cluster.Work{Kind: "corpus generate", Args: args, Span: min(16, 1+units/16)})
+		}
+		return job.Run(ctx)
 	}
-	return job.Run(ctx)
 }

@@ -18,7 +18,6 @@ func runExplain(s *command.Session) error {
 	if err != nil {
 		return err
 	}
-	colour := s.Colour()
 	moves := command.WrittenMoves(written)
 	if len(moves) == 0 {
 		return s.UsageError("no move in %q", strings.Join(written, " "))
@@ -36,7 +35,7 @@ func runExplain(s *command.Session) error {
 		if s.Bool("json") {
 			return s.JSON(protocol.Refusal{Move: move, Rules: illegal.Rules(), Message: err.Error()})
 		}
-		newStoryWriter(s, g, &p, colour).refuse(move, illegal)
+		newStoryWriter(s, g, &p).refuse(move, illegal)
 		return nil
 	case err != nil: // unreadable, or any of several moves: there is no one thing to explain
 		return command.Unusable("%w", err)
@@ -50,7 +49,7 @@ func runExplain(s *command.Session) error {
 		return err
 	}
 	defer command.CloseTables(tables)
-	newStoryWriter(s, g, &p, colour).tell(e)
+	newStoryWriter(s, g, &p).tell(e)
 	if before, after := s.ValueIn(tables, &p), s.ValueIn(tables, &t.After); before != "" && after != "" {
 		s.Printf("By the tables: %s before the turn, %s after it.\n", before, after)
 	}
@@ -65,8 +64,8 @@ type storyWriter struct {
 	said   map[string]bool // the rules whose sentence stands already
 }
 
-func newStoryWriter(s *command.Session, g *rules.Variant, p *board.Position, colour bool) *storyWriter {
-	return &storyWriter{s, g, p, colour, map[string]bool{}}
+func newStoryWriter(s *command.Session, g *rules.Variant, p *board.Position) *storyWriter {
+	return &storyWriter{s, g, p, s.Colour(), map[string]bool{}}
 }
 
 // line prints a line.

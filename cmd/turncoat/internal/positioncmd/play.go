@@ -109,7 +109,7 @@ func playComputer(s *command.Session, g *rules.Variant, p board.Position, moves 
 	o.Line = func(p *board.Position, t board.Played) string { return moveLine(g, p, t) }
 	o.End = func(p *board.Position) string { return command.OutcomeSentence(g, p) }
 	o.Why = func(p board.Position, game *rules.Game, move string) {
-		if err := why(s, g, &p, game, move, colour); err != nil {
+		if err := why(s, g, &p, game, move); err != nil {
 			s.Printf("%v\n", err)
 		}
 	}
@@ -120,16 +120,16 @@ func playComputer(s *command.Session, g *rules.Variant, p board.Position, moves 
 	return nil
 }
 
-func why(s *command.Session, g *rules.Variant, p *board.Position, game *rules.Game, move string, colour bool) error {
+func why(s *command.Session, g *rules.Variant, p *board.Position, game *rules.Game, move string) error {
 	t, err := game.Play(move)
 	var illegal *rules.IllegalError
 	switch {
 	case errors.As(err, &illegal):
-		newStoryWriter(s, g, p, colour).refuse(move, illegal)
+		newStoryWriter(s, g, p).refuse(move, illegal)
 		return nil
 	case err != nil:
 		return err
 	}
-	newStoryWriter(s, g, p, colour).tell(g.Explain(p, t))
+	newStoryWriter(s, g, p).tell(g.Explain(p, t))
 	return nil
 }
