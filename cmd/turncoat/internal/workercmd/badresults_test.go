@@ -43,6 +43,18 @@ func served(t *testing.T) (dial func() *cluster.Conn) {
 	}
 }
 
+// joins has a worker join a queue, and returns what ends it.
+func joins(t *testing.T, conn *cluster.Conn, name string, kinds map[string]cluster.Func, jobs int) (end func()) {
+	ctx, cancel := context.WithCancel(t.Context())
+	over := make(chan struct{})
+	go func() {
+		defer close(over)
+		w := &cluster.Worker{Name: name, Version: share.BuildVersion(), Kinds: kinds, Jobs: jobs}
+		w.Run(ctx, conn)
+	}()
+	return func() { cancel(); <-over }
+}
+
 // liar joins a worker that sends of each unit what spoil makes of its result; times counts from 1 how often the
 // unit was asked for.
 func liar(t *testing.T, dial func() *cluster.Conn, kind string, spoil func(unit, times int, result []byte) []byte) {
@@ -63,14 +75,8 @@ func liar(t *testing.T, dial func() *cluster.Conn, kind string, spoil func(unit,
 		asked[key]++
 		return spoil(u.Number, asked[key], result), nil
 	}
-	ctx, cancel := context.WithCancel(t.Context())
-	over, conn := make(chan struct{}), dial()
-	go func() {
-		defer close(over)
-		w := &cluster.Worker{Name: "liar", Version: share.BuildVersion(), Kinds: all, Jobs: 1}
-		w.Run(ctx, conn)
-	}()
-	t.Cleanup(func() { cancel(); <-over; slicer.Close() })
+	end := joins(t, dial(), "liar", all, 1)
+	t.Cleanup(func() { end(); slicer.Close() })
 }
 
 // A mine whose worker sends what no unit can have found asks again, and ends with the puzzles of one process;

@@ -2,16 +2,13 @@ package workercmd
 
 import (
 	"bytes"
-	"context"
 	"io"
 	"path/filepath"
 	"testing"
 
 	"turncoat/cluster"
-	"turncoat/cluster/queue"
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/puzzlecmd"
-	"turncoat/cmd/turncoat/internal/share"
 	"turncoat/cmd/turncoat/internal/tablebasecmd"
 	"turncoat/internal/filetest"
 	"turncoat/internal/rulestest"
@@ -41,39 +38,15 @@ func TestTableShared(t *testing.T) {
 		t.Helper()
 		dir := t.TempDir()
 		bishopTable(t, dir, o)
-		table := filetest.Read(t, filepath.Join(dir, "pacifist1", "KKB.tct"))
-		return table
+		return filetest.Read(t, filepath.Join(dir, "pacifist1", "KKB.tct"))
 	}
 	want := build(tablebase.Options{})
 
-	server, err := queue.Listen(queue.Options{Dir: t.TempDir()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { server.Close() })
-	dial := func() *cluster.Conn {
-		conn, err := cluster.Dial(t.Context(), cluster.Options{URL: server.URL()})
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(conn.Close)
-		return conn
-	}
+	dial := served(t)
 	join := func(name string) (end func()) {
 		var slicer tablebase.Slicer
-		ctx, cancel := context.WithCancel(t.Context())
-		over, conn := make(chan struct{}), dial()
-		go func() {
-			defer close(over)
-			w := &cluster.Worker{
-				Name:    name,
-				Version: share.BuildVersion(),
-				Kinds:   kinds(&slicer, new(puzzlecmd.VerifyTables)),
-				Jobs:    2,
-			}
-			w.Run(ctx, conn)
-		}()
-		end = func() { cancel(); <-over; slicer.Close() }
+		leave := joins(t, dial(), name, kinds(&slicer, new(puzzlecmd.VerifyTables)), 2)
+		end = func() { leave(); slicer.Close() }
 		t.Cleanup(end)
 		return end
 	}
