@@ -246,14 +246,12 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-var steps = []Step{StepCreate, StepMode, StepWrite, StepSync, StepClose, StepRename}
-
 // Whichever step fails, the old content stands and no temporary file stays behind.
 func TestInjectedFaults(t *testing.T) {
 	defer Inject(nil)
 	full := errors.New("no space left on device")
 	long := strings.Repeat("0123456789", 50_000)
-	for _, step := range steps {
+	for _, step := range []Step{StepCreate, StepMode, StepWrite, StepSync, StepClose, StepRename} {
 		for nth := 1; ; nth++ {
 			dir := t.TempDir()
 			path := filepath.Join(dir, "a.txt")
