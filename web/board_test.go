@@ -94,6 +94,7 @@ func TestBoard(t *testing.T) {
 		p.typed("a6") // claims nothing
 		p.says("a6 is not legal")
 		p.says("PAC-10")
+		p.until("the next move takes its place", `(e => e.value === 'a6' && e.selectionStart === 0 && e.selectionEnd === 2)($('#move'))`)
 		p.click(on("a8")) // the knight: its one legal square is shown
 		p.until("b6 is a target", `JSON.stringify($$('.square.target').map(e => e.dataset.square)) === '["b6"]'`)
 		p.click(on("b6"))
@@ -180,6 +181,10 @@ func TestWhy(t *testing.T) {
 			}
 		}
 		p.until("lines are drawn", `$$('.lines line.white').length === 2 && $$('.lines circle.white').length === 1`)
+		p.typed("Rb2") // the pointer stays
+		p.reads("#square", "a8, black knight: changed sides in wave 1")
+		p.press("Back")
+		p.reads("#square", "rook a1 through a2")
 		p.key("c")
 		p.until("control is shown", `$('[data-square=a8]').dataset.control === 'white' && $('[data-square=a8] .weights').dataset.text === '2:0'`)
 	})
