@@ -181,12 +181,10 @@ func TestWhy(t *testing.T) {
 			}
 		}
 		p.until("lines are drawn", `$$('.lines line.white').length === 2 && $$('.lines circle.white').length === 1`)
-		p.typed("Rb2") // the pointer stays
-		p.reads("#square", "a8, black knight: changed sides in wave 1")
-		p.press("Back")
-		p.reads("#square", "rook a1 through a2")
 		p.key("c")
 		p.until("control is shown", `$('[data-square=a8]').dataset.control === 'white' && $('[data-square=a8] .weights').dataset.text === '2:0'`)
+		p.run(`$('#move').value = 'Rb2', $('#move-form').requestSubmit()`) // the pointer stays
+		p.reads("#square", "a8, black knight: changed sides in wave 1")
 	})
 	// A square that one expected to turn over says why it did not: what holds it, and what would tip it. On a8 a
 	// knight that one rook bears on from either side stays when White's other rook moves elsewhere, and turns over
