@@ -63,15 +63,20 @@ func unread(ts *testscript.TestScript, _ bool, words []string) {
 // the script.
 func interrupt(ts *testscript.TestScript, _ bool, words []string) {
 	cmd := program(ts, words)
-	stdout, err := cmd.StdoutPipe()
-	ts.Check(err)
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	ts.Check(cmd.Start())
-	lines := bufio.NewReader(stdout)
+	lines, stderr := started(ts, cmd)
 	first, err := lines.ReadString('\n')
 	ts.Check(err)
-	hasEnded(ts, cmd, lines, first, &stderr)
+	hasEnded(ts, cmd, lines, first, stderr)
+}
+
+// started starts a program and returns what it prints.
+func started(ts *testscript.TestScript, cmd *exec.Cmd) (lines *bufio.Reader, stderr *bytes.Buffer) {
+	stdout, err := cmd.StdoutPipe()
+	ts.Check(err)
+	stderr = new(bytes.Buffer)
+	cmd.Stderr = stderr
+	ts.Check(cmd.Start())
+	return bufio.NewReader(stdout), stderr
 }
 
 // interruptwhen does the same once a file is there.
@@ -81,11 +86,7 @@ func interruptwhen(ts *testscript.TestScript, _ bool, words []string) {
 	for _, name := range []string{"PATH", "HOME", "TURNCOAT_FAULT"} { // the last as in TestScripts
 		cmd.Env = append(cmd.Env, name+"="+ts.Getenv(name))
 	}
-	stdout, err := cmd.StdoutPipe()
-	ts.Check(err)
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	ts.Check(cmd.Start())
+	lines, stderr := started(ts, cmd)
 	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(5 * time.Millisecond) {
 		if _, err := os.Stat(ts.MkAbs(words[0])); err == nil {
 			break
@@ -94,7 +95,7 @@ func interruptwhen(ts *testscript.TestScript, _ bool, words []string) {
 			ts.Fatalf("%s never came: %s", words[0], stderr.String())
 		}
 	}
-	hasEnded(ts, cmd, bufio.NewReader(stdout), "", &stderr)
+	hasEnded(ts, cmd, lines, "", stderr)
 }
 
 // hasEnded sends the interrupt, and holds what becomes of the program.

@@ -48,9 +48,8 @@ func InputError(err error) string {
 // Unreadable returns the error of an input that cannot be read, which ends with status 2.
 func Unreadable(err error) error { return Unusable("%s", InputError(err)) }
 
-// An Output is where the results of a call go. It is opened before the work begins, so that what
-// cannot be written is said at once, and takes its place when it is committed; what is discarded
-// instead leaves a file as it was. Discard after Commit does nothing.
+// An Output is where the results of a call go. It is opened before the work begins, so that what cannot be written is
+// said at once, and takes its place when it is committed. Discard after Commit does nothing.
 type Output interface {
 	io.Writer
 	Commit() error

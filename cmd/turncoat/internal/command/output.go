@@ -64,7 +64,7 @@ func Interrupted(kept string) error {
 	return &failure{StatusInterrupted, errors.New("interrupted: " + cmp.Or(kept, "what was finished has been printed"))}
 }
 
-// Ended returns the error of work that failed: where it was interrupted, that it was, and what is kept of it.
+// Ended returns the error of work that is over: where it was interrupted, that it was, and what is kept of it.
 func (s *Session) Ended(err error, kept string) error {
 	if s.Context.Err() != nil {
 		return Interrupted(kept)
@@ -164,16 +164,15 @@ func (s *Session) Raise(status int) {
 	}
 }
 
-// Report says at once what is wrong with one input, and notes the exit status, while the
-// remaining inputs are still done. It may be called from several goroutines.
+// Report says what is wrong with one input, and notes the exit status, while the remaining inputs are still done. It
+// may be called from several goroutines.
 func (s *Session) Report(err error) {
 	s.Raise(StatusOf(err))
 	s.Say(err.Error())
 }
 
-// Say writes a message to standard error under the name of the command; further lines are
-// indented. What was printed before is written first, so that the two stand in order where they
-// share a screen.
+// Say writes a message to standard error under the name of the command, after what was printed before, so that the two
+// stand in order where they share a screen.
 func (s *Session) Say(message string) {
 	s.Out.Flush()
 	s.Line.Clear()
@@ -277,8 +276,7 @@ func (s *Session) Colour() bool {
 		when == "auto" && s.Terminal && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }
 
-// Draw writes a line of progress over the one before; an empty one takes it off the screen. It
-// draws on a terminal only, below the results where they share it.
+// Draw writes a line of progress over the one before, on a terminal only; an empty one takes it off the screen.
 func (s *Session) Draw(line string) {
 	switch {
 	case s.Line == nil:

@@ -13,12 +13,10 @@ import (
 	"turncoat/tablebase"
 )
 
-// TablesFor opens the tables that a command may answer from, for a position. Without --tables they are those in
-// the usual place, if the position has few enough pieces to be in one; that they cannot be used is then no error
-// but said. Where that place is not there, the tables that come with the program serve if small is set. Nil
-// means none.
-func (s *Session) TablesFor(g *rules.Variant, p *board.Position, small bool) (*tablebase.Tables,
-	error) {
+// TablesFor opens the tables that a command may answer from, for a position; nil means none. Without --tables they are
+// those in the usual place, if the position has few enough pieces to be in one; that they cannot be used is then no
+// error but said. Where that place is not there, the tables that come with the program serve if small is set.
+func (s *Session) TablesFor(g *rules.Variant, p *board.Position, small bool) (*tablebase.Tables, error) {
 	if s.IsSet("tables") {
 		return s.OpenTables(g)
 	}
@@ -48,8 +46,7 @@ func CloseTables(t *tablebase.Tables) {
 	}
 }
 
-// ValueIn returns what tables say of a position, for a list or a sentence: "win in 25 plies for White", "draw"; "" if
-// they say nothing.
+// ValueIn returns what tables say of a position, such as "win in 25 plies for White"; "" if they say nothing.
 func (s *Session) ValueIn(t *tablebase.Tables, p *board.Position) string {
 	v, ok := s.Probed(t, p)
 	switch {
@@ -63,8 +60,7 @@ func (s *Session) ValueIn(t *tablebase.Tables, p *board.Position) string {
 	return fmt.Sprintf("%s for %s", v, p.Turn.Title())
 }
 
-// Probed returns the value that tables, of which there may be none, have of a position, and whether they have
-// one. That a table is damaged is said, once.
+// Probed returns the value that tables, if there are any, have of a position. That one is damaged is said once.
 func (s *Session) Probed(t *tablebase.Tables, p *board.Position) (v tablebase.Value, ok bool) {
 	if t == nil {
 		return v, false

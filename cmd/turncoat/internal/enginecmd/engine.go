@@ -181,8 +181,5 @@ func analyseGames(s *command.Session, of func(*rules.Variant) *engine.Engine, fi
 		}
 		return s.Context.Err()
 	})
-	if s.Context.Err() != nil {
-		return command.Interrupted(plural.Count(max(0, games-1), "game") + " analysed")
-	}
-	return err
+	return s.Ended(err, plural.Count(max(0, games-1), "game")+" analysed")
 }

@@ -81,8 +81,7 @@ func (l *turnList) all(full bool) error {
 			}
 		}
 		slices.SortFunc(turns, func(a, b board.Played) int {
-			return slices.Compare(a.Reclaimed.Names(),
-				b.Reclaimed.Names())
+			return slices.Compare(a.Reclaimed.Names(), b.Reclaimed.Names())
 		})
 		for _, t := range turns {
 			if err := l.s.Context.Err(); err != nil {

@@ -93,10 +93,7 @@ func solveProblems(s *command.Session) error {
 			s.Report(fmt.Errorf("%s: line %d: %w", call.file, p.Line, err))
 		}
 	}
-	if s.Context.Err() != nil {
-		return command.Interrupted("the problems so far have been answered")
-	}
-	return nil
+	return s.Ended(nil, "the problems so far have been answered")
 }
 
 // solveProblem solves a problem, its duplex and its twins.

@@ -24,30 +24,26 @@ var BuildVersion = sync.OnceValue(func() string {
 // sourceOf returns the state of the code that a program was built from, if it is known, and otherwise the
 // checksum of this program.
 func sourceOf(info *debug.BuildInfo) string {
-	revision := ""
-	if info != nil {
-		for _, setting := range info.Settings {
-			switch {
-			case setting.Key == "vcs.revision":
-				revision = setting.Value
-			case setting.Key == "vcs.modified" && setting.Value == "true":
-				return programChecksum()
-			}
-		}
+	if info == nil {
+		info = &debug.BuildInfo{}
 	}
-	if revision == "" {
-		return programChecksum()
+	settings := map[string]string{}
+	for _, setting := range info.Settings {
+		settings[setting.Key] = setting.Value
 	}
-	return revision
+	if revision := settings["vcs.revision"]; revision != "" && settings["vcs.modified"] != "true" {
+		return revision
+	}
+	return programChecksum()
 }
 
 // programChecksum returns the checksum of the file of this program, or what keeps it from being known.
 func programChecksum() string {
+	sum := ""
 	path, err := os.Executable()
-	if err != nil {
-		return err.Error()
+	if err == nil {
+		sum, err = SumOfFile(path)
 	}
-	sum, err := SumOfFile(path)
 	if err != nil {
 		return err.Error()
 	}

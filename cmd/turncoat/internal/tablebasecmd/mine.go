@@ -48,11 +48,8 @@ func (m *tableMine) finds(kind endgame.Kind) error {
 	var finds []endgame.Find
 	for _, class := range m.classes {
 		list, err := endgame.Mine(m.Context, m.Tables, class, kind, o)
-		switch {
-		case m.Context.Err() != nil:
-			return command.Interrupted(plural.Count(len(finds), "position") + " printed")
-		case err != nil:
-			return probeError(err)
+		if err != nil {
+			return m.Ended(probeError(err), plural.Count(len(finds), "position")+" printed")
 		}
 		for _, f := range list {
 			showFind(m.Session, m.game, &f)
@@ -130,12 +127,10 @@ func (m *tableMine) puzzles() error {
 		}
 		task.End()
 	}
-	switch {
-	case m.Context.Err() != nil:
-		return command.Interrupted(plural.Count(found, "puzzle") + " found; nothing was written")
-	case err != nil:
-		return probeError(err)
-	case len(list) == 0:
+	if err != nil {
+		return m.Ended(probeError(err), plural.Count(found, "puzzle")+" found; nothing was written")
+	}
+	if len(list) == 0 {
 		m.Raise(command.StatusFound)
 		m.Say("no positions of this kind found")
 	}
