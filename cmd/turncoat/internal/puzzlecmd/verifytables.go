@@ -171,7 +171,18 @@ func fetchTables(ctx context.Context, args *verifyArgs, fetch func(context.Conte
 		}
 	}()
 	for _, t := range args.Tables {
-		if err := fetchTable(ctx, filepath.Join(dir, t.Rules), &t, fetch); err != nil {
+		if _, err := ruleset.Builtin(t.Rules); err != nil || strings.ContainsAny(t.Rules+t.Class, `/\`) {
+			return nil, errors.New("invalid rules or class of a table")
+		}
+		err := os.MkdirAll(filepath.Join(dir, t.Rules), 0o700)
+		if err != nil {
+			return nil, err
+		}
+		file, err := os.Create(filepath.Join(dir, t.Rules, t.Class+tablebase.Extension))
+		if err != nil {
+			return nil, err
+		}
+		if err := errors.Join(fetch(ctx, t.Sum, file), file.Close()); err != nil {
 			return nil, err
 		}
 	}
@@ -185,19 +196,4 @@ func fetchTables(ctx context.Context, args *verifyArgs, fetch func(context.Conte
 		}
 	}
 	return opened, nil
-}
-
-func fetchTable(ctx context.Context, dir string, t *tableFile, fetch func(context.Context, string,
-	io.Writer) error) error {
-	if _, err := ruleset.Builtin(t.Rules); err != nil || strings.ContainsAny(t.Rules+t.Class, `/\`) {
-		return errors.New("invalid rules or class of a table")
-	}
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return err
-	}
-	file, err := os.Create(filepath.Join(dir, t.Class+tablebase.Extension))
-	if err != nil {
-		return err
-	}
-	return errors.Join(fetch(ctx, t.Sum, file), file.Close())
 }
