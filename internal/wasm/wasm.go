@@ -10,9 +10,10 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"fmt"
 )
 
-// ErrForm is the error of a module that is not as the Go toolchain writes it.
+// ErrForm is the class of errors about a module that is not as the Go toolchain writes it.
 var ErrForm = errors.New("not a module as Go's linker writes it")
 
 const (
@@ -36,8 +37,10 @@ const (
 // Shrink returns a module that does what the given one does and is smaller when compressed: its memory is in few
 // pieces, and sections that say nothing to the one who runs it are gone.
 func Shrink(text []byte) ([]byte, error) {
-	in := reader{rest: text}
-	in.expect(header)
+	if !bytes.HasPrefix(text, []byte(header)) {
+		return nil, fmt.Errorf("%w: it does not begin as WebAssembly does", ErrForm)
+	}
+	in := reader{rest: text[len(header):]}
 	small := []byte(header)
 	data := false
 	for len(in.rest) > 0 {
