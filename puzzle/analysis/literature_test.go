@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"bufio"
 	"encoding/json"
 	"maps"
 	"os"
@@ -24,17 +23,17 @@ type twoMover struct {
 	Tries                      map[string]string   // and what refutes them
 }
 
-func twoMovers(t *testing.T) []twoMover {
+// published reads a file of published problems, one a line.
+func published[T any](t *testing.T, name string) (list []T) {
 	t.Helper()
-	file, err := os.Open("testdata/twomovers.jsonl")
+	file, err := os.Open("testdata/" + name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	var list []twoMover
-	for lines := bufio.NewScanner(file); lines.Scan(); {
-		var p twoMover
-		if err := json.Unmarshal(lines.Bytes(), &p); err != nil {
+	for d := json.NewDecoder(file); d.More(); {
+		var p T
+		if err := d.Decode(&p); err != nil {
 			t.Fatal(err)
 		}
 		list = append(list, p)
@@ -64,7 +63,7 @@ func mates(before *board.Position, defences []solution.Defence) map[string][]str
 func TestPublishedTwoMovers(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
 	sets, tries := 0, 0
-	for _, p := range twoMovers(t) {
+	for _, p := range published[twoMover](t, "twomovers.jsonl") {
 		at := puzzletest.Position(t, game, p.FEN)
 		a := New(game, Options{})
 		found, err := a.Analyse(t.Context(), &at, 2)

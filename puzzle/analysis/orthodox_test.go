@@ -1,8 +1,6 @@
 package analysis
 
 import (
-	"encoding/json"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -18,19 +16,10 @@ import (
 // they do not show follows from these: no piece is pinned, nothing meets on one square, a piece is idle.
 func TestPublishedProblems(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
-	file, err := os.Open("testdata/published.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	for decoder := json.NewDecoder(file); decoder.More(); {
-		var p struct {
-			By, FEN, Goal, Key string
-			Shows, Not, Lines  []string
-		}
-		if err := decoder.Decode(&p); err != nil {
-			t.Fatal(err)
-		}
+	for _, p := range published[struct {
+		By, FEN, Goal, Key string
+		Shows, Not, Lines  []string
+	}](t, "published.jsonl") {
 		at := puzzletest.Position(t, game, p.FEN)
 		length, help := strings.CutPrefix(p.Goal, "h")
 		o := Options{}

@@ -1,8 +1,6 @@
 package analysis
 
 import (
-	"maps"
-	"slices"
 	"strings"
 	"testing"
 
@@ -67,8 +65,7 @@ func TestSeen(t *testing.T) {
 		c := critic2(t, test.set, test.fen, test.text)
 		set := map[string]bool{}
 		c.analyst.seen(c.at, c.found, set)
-		maps.DeleteFunc(set, func(_ string, here bool) bool { return !here })
-		if got := strings.Join(slices.Sorted(maps.Keys(set)), " "); got != test.want {
+		if got := strings.Join(shown(set), " "); got != test.want {
 			t.Errorf("%s %s: %q, want %q", test.fen, test.text, got, test.want)
 		}
 	}

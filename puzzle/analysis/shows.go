@@ -113,42 +113,13 @@ func (a *Analyst) Shows(ctx context.Context, at *board.Position, found *Analysis
 		}
 		return a.needs(ctx, misread, at, found, misreadNodes(found.In))
 	}
-	if _, letter, ok := strings.Cut(name, "="); ok {
-		kind, _ := promotionKind(letter)
-		return slices.ContainsFunc(a.themedTurns(found), func(t board.Played) bool { return t.Promotion == kind }), nil
-	}
 	if name == reclaimChoice {
 		return a.goal != solve.HelpWin && choosesReclaim(found.Key()) || a.goal == solve.HelpWin &&
 			a.helpReclaims(at, found), nil
 	}
 	set := map[string]bool{}
 	a.seen(at, found, set)
-	if name == anyWaves {
-		for theme := range set {
-			if strings.HasPrefix(theme, WavesPrefix) {
-				return true, nil
-			}
-		}
-	}
 	return set[name], nil
-}
-
-// themedTurns lists the turns whose moves are looked at for themes: the attacker's in the main line, of a
-// help-win all of all lines.
-func (a *Analyst) themedTurns(found *Analysis) []board.Played {
-	var list []board.Played
-	if a.goal == solve.HelpWin {
-		for i := range found.Tree.Keys {
-			list = append(list, found.Tree.Keys[i].Line()...)
-		}
-		return list
-	}
-	for i, t := range found.Key().Line() {
-		if i%2 == 0 {
-			list = append(list, t)
-		}
-	}
-	return list
 }
 
 // choosesReclaim reports whether a choice of reclaims matters: the attacker must not take back all that it can, or

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -172,9 +173,11 @@ func (a *Analyst) themes(ctx context.Context, at *board.Position, found *Analysi
 	return append([]string{}, shown(set)...), nil // never nil, so that JSON has a list
 }
 
-// shown returns the names of the themes that are in a set, sorted.
+// shown returns the names of the themes that are in a set, sorted, but for those that puzzles do not name.
 func shown(set map[string]bool) []string {
-	maps.DeleteFunc(set, func(_ string, here bool) bool { return !here })
+	maps.DeleteFunc(set, func(name string, here bool) bool {
+		return !here || name == anyWaves || strings.HasPrefix(name, promotionTo)
+	})
 	return slices.Sorted(maps.Keys(set))
 }
 
@@ -186,9 +189,7 @@ func (a *Analyst) seen(at *board.Position, found *Analysis, set map[string]bool)
 	if !help {
 		keys = keys[:1]
 		key := &keys[0].Turn
-		threat := key.After.Kingless(key.After.Turn) || a.variant.Set().Family != ruleset.Pacifist &&
-			a.variant.InCheck(&key.After)
-		set[QuietKey] = key.Converted == 0 && !captures(a.variant, at, key.Move) && !threat
+		set[QuietKey] = key.Converted == 0 && !captures(a.variant, at, key.Move) && solution.MayPass(a.variant, &key.After)
 	}
 	waves := 0
 	v := viewer{set: set, pairs: map[pair]bool{}, pictures: map[string]string{}}
@@ -209,7 +210,7 @@ func (a *Analyst) seen(at *board.Position, found *Analysis, set map[string]bool)
 		}
 	}
 	if waves > 1 {
-		set[fmt.Sprint(WavesPrefix, waves)] = true
+		set[fmt.Sprint(WavesPrefix, waves)], set[anyWaves] = true, true
 	}
 }
 
@@ -253,6 +254,7 @@ func (a *Analyst) moveThemes(before *board.Position, t *board.Played, set map[st
 	if t.Promotion < board.NoKind {
 		set[promotion] = true
 		set[underpromo] = set[underpromo] || t.Promotion != board.Queen
+		set[promotionTo+string(t.Promotion.Letter())] = true
 	}
 }
 
@@ -264,11 +266,10 @@ func (a *Analyst) zugzwang(ctx context.Context, at *board.Position, found *Analy
 	}
 	var p board.Position
 	a.variant.Play(at, found.Keys[0], &p)
-	if p.Kingless(p.Turn) || a.variant.Set().Family != ruleset.Pacifist && a.variant.InCheck(&p) {
+	if !solution.MayPass(a.variant, &p) {
 		return false, nil
 	}
-	p.Turn, p.EnPassant = p.Turn.Other(), board.NoSquare
-	p.Rekey()
+	p = solution.NullMove(&p)
 	in, _, err := a.Shortest(ctx, &p, found.In-1)
 	if err != nil {
 		return false, ctx.Err() // not settled
