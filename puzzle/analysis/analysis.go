@@ -135,13 +135,6 @@ func (a *Analyst) Solution(ctx context.Context, p *board.Position, in int, keys 
 	}}, nil
 }
 
-// bare returns a position without its clock and move number, which have no part in what can follow.
-func bare(p *board.Position) board.Position {
-	q := *p
-	q.Clock, q.Number = 0, 0
-	return q
-}
-
 // Make makes a puzzle of a position and its analysis: line and themes, no grade yet.
 func (a *Analyst) Make(ctx context.Context, at *board.Position, found *Analysis) (puzzle.Puzzle, error) {
 	p := puzzle.Puzzle{

@@ -3,6 +3,7 @@ package analysis
 import (
 	"iter"
 
+	"turncoat/puzzle/solution"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -76,7 +77,7 @@ func moveBack(game *rules.Variant, at *board.Position, from, to board.Square, ta
 
 // bareOf returns a position without clocks and key.
 func bareOf(p *board.Position) board.Position {
-	q := bare(p)
+	q := solution.Bare(p)
 	q.Key = 0
 	return q
 }

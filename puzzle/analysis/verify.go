@@ -275,7 +275,7 @@ func (v *verifier) mistake(ctx context.Context, _ int, _ *Checked) error {
 		v.fault("the enemy's last turn: %w", err)
 		return nil
 	}
-	if bare(&t.After) != bare(&v.at) {
+	if solution.Bare(&t.After) != solution.Bare(&v.at) {
 		v.fault("the enemy's last turn leads to %s", game.FEN(&t.After))
 		return nil
 	}

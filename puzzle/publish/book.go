@@ -29,9 +29,6 @@ const (
 
 var paperNames = [...]string{"a4", "a5", "letter"}
 
-// Papers lists the names of the sizes of paper.
-func Papers() []string { return paperNames[:] }
-
 // ParsePaper returns the size of paper with a name, and whether there is one.
 func ParsePaper(name string) (Paper, bool) {
 	for i, n := range paperNames {

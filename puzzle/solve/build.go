@@ -88,13 +88,6 @@ func (b *builder) err() error {
 	return b.asker.err(b.ctx)
 }
 
-// bare returns a position without its clock and move number, which have no part in what can follow.
-func bare(p *board.Position) board.Position {
-	q := *p
-	q.Clock, q.Number = 0, 0
-	return q
-}
-
 // play makes the play of a turn that reaches the goal in n turns, or that of a try, whose refutations it adds.
 // after is the enemy's turn that it answers, full the same with the full reclaim.
 func (b *builder) play(after, full *board.Played, p *board.Position, m board.Move, n int) (*solution.Play, error) {
@@ -258,7 +251,7 @@ func (b *builder) answer(w *way, full *board.Played, n int) (*solution.Play, err
 	if w.after.Reclaimed != full.Reclaimed {
 		return b.play(w.after, full, at, w.move, n)
 	}
-	plays := b.known[bare(at)].plays
+	plays := b.known[solution.Bare(at)].plays
 	if plays[w.move] == nil {
 		var err error
 		if plays[w.move], err = b.play(w.after, full, at, w.move, n); err != nil {
@@ -272,7 +265,7 @@ func (b *builder) answer(w *way, full *board.Played, n int) (*solution.Play, err
 
 // shortest returns what the attacker has in a position in at most n turns.
 func (b *builder) shortest(p *board.Position, n int) (*answer, error) {
-	key := bare(p)
+	key := solution.Bare(p)
 	if known, ok := b.known[key]; ok && known.in <= n {
 		return known, nil
 	}

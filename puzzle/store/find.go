@@ -27,9 +27,6 @@ const (
 	ByID     Sort = "id"
 )
 
-// Sorts lists the orders.
-func Sorts() []Sort { return []Sort{ByAge, ByGrade, ByLength, ByPieces, ByID} }
-
 // A Query selects puzzles. Empty fields match everything.
 //
 // Text matches puzzles that contain all of its words. Words in quotation marks form a phrase, a star at the end of a
