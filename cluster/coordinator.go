@@ -22,7 +22,8 @@ type Progress struct {
 	Failed int `json:"failed"`        // set aside
 }
 
-// Results are what a [Coordinator] keeps: see the methods of [work.Results]. They are called by one goroutine at a time.
+// Results are what a [Coordinator] keeps: see the methods of [work.Results]. They are called by one goroutine at a
+// time.
 type Results interface {
 	Has(unit int) bool
 	// Keep returns [work.ErrBadResult] for a failure of the unit, [work.ErrEnough] to end the work well, and any other

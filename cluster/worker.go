@@ -253,7 +253,8 @@ func (h *workerLoop) send(ctx context.Context, id string, span int, o outcome) e
 	return err
 }
 
-// do does the units of a span, and notes that and how long it takes. Its error says that one of them must be done later.
+// do does the units of a span, and notes that and how long it takes. Its error says that one of them must be done
+// later.
 func (h *workerLoop) do(ctx context.Context, id string, work *Work, span int, data []byte) (outcome, error) {
 	key := keyOf(id, span)
 	h.working.Store(key, nil)

@@ -120,8 +120,8 @@ func TestLostAnswers(t *testing.T) {
 			p.Errorf("%q, want %q", got, want)
 		}
 	})
-	// Under other rules a position that they do not allow gives way to the start. A menu that nobody answers stays as it
-	// was.
+	// Under other rules a position that they do not allow gives way to the start. A menu that nobody answers stays as
+	// it was.
 	const kingless, start = "8/8/8/3k4/8/k7/8/4R1R1", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 	p.with("rules", link("pacifist1", kingless+" w - - 0 1", ""), func(p *tab) {
 		p.shows(kingless)

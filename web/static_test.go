@@ -34,10 +34,6 @@ func TestStatic(t *testing.T) {
 	p.with("tables", link("chess", "k7/8/1K6/8/8/8/8/7R w - - 0 1", ""), func(p *tab) {
 		p.until("the tables tell", `$('#values').textContent.includes('White wins in 1 turn.') && $('.values li').textContent.includes('Rh8# wins')`)
 	})
-	p.with("search", link("pacifist1", qb6, ""), func(p *tab) {
-		p.press("Search")
-		p.reads("#search", "Yes, in 1: Qb6#")
-	})
 	p.with("play", link("pacifist1", "", ""), func(p *tab) {
 		p.press("Play")
 		p.press("New game")

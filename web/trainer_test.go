@@ -154,8 +154,8 @@ func TestTrainerRefuses(t *testing.T) {
 	}
 	for question, want := range map[string]string{
 		``: malformed, `[]`: malformed, `{}`: "none of overview, next, attempt and history", `{"ask":"next","theme":"no such"}`: none,
-		`{"ask":"next","in":99}`: none, `{"ask":"next","random":true,"rules":"chess"}`: none,
-		`{"ask":"history","solver":"nobody"}`: "nobody", attempt(strings.Repeat("a", 100), `"tries":1`): `not in the store: puzzle "x"`,
+		`{"ask":"next","random":true,"rules":"chess"}`: none,
+		`{"ask":"history","solver":"nobody"}`:          "nobody", attempt(strings.Repeat("a", 100), `"tries":1`): `not in the store: puzzle "x"`,
 		attempt("A", `"tries":0`): bounds, attempt("A", `"tries":1001`): bounds, attempt(" ", `"tries":1`): bounds,
 		attempt("A", `"tries":1,"seconds":-0.1`): bounds, attempt(strings.Repeat("a", 101), `"tries":1`): bounds,
 	} {

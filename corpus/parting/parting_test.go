@@ -156,8 +156,8 @@ func TestSentences(t *testing.T) {
 	}
 }
 
-// A side without a king and without a legal turn has lost; a program that calls it a draw is wrong. The third position is one
-// of a stalemate, the fourth one of a game that goes on.
+// A side without a king and without a legal turn has lost; a program that calls it a draw is wrong. The third position
+// is one of a stalemate, the fourth one of a game that goes on.
 func TestSentenceOfOutcomes(t *testing.T) {
 	v := rules.New(rulestest.Builtin(t, "pacifist1"))
 	l := parting.NewLearner()
