@@ -29,7 +29,7 @@ func TestPageSize(t *testing.T) {
 		text := filetest.Read(t, filepath.Join("site", filepath.FromSlash(name)))
 		out.Reset()
 		w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression)
-		w.Write(text) // to memory: no error
+		w.Write(text)
 		w.Close()
 		total += out.Len()
 		if path.Ext(name) != ".js" {
