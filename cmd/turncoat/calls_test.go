@@ -55,6 +55,9 @@ func TestStoreAnswers(t *testing.T) {
 		said != "turncoat puzzle store: no matching puzzles\n" {
 		t.Errorf("find nothing: %q %q", out, said)
 	}
+	if out, said := do(2, "find", "--json", "--to", "pgn"); out != "" || !strings.Contains(said, "--json and --to") {
+		t.Errorf("two forms at once: %q, %q", out, said)
+	}
 	if out, said := do(0, "find", "--json", "--limit", "2"); out != lines[0]+lines[1] || said != "" {
 		t.Errorf("find two: %q %q", out, said)
 	}

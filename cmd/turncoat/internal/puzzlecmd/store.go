@@ -59,6 +59,8 @@ func puzzleStore(s *command.Session) error {
 		return s.UsageError("%s", action.want)
 	case len(words) > action.most:
 		return s.UsageError(action.want, words[0])
+	case s.Bool("json") && s.IsSet("to"):
+		return s.UsageError("--json and --to cannot be combined")
 	}
 	st, err := OpenStore(s, path, store.Options{Create: word == "add", ReadOnly: word != "add"})
 	if err != nil {
