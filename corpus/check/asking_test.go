@@ -17,7 +17,7 @@ import (
 // What INTERFACE promises of a program that is not told otherwise.
 func TestDefaultsOfAProgram(t *testing.T) {
 	var p Program
-	if p.timeout() != 10*time.Second || p.window() != 4 || p.maxLine() != 8<<20 {
+	if p.timeout() != 10*time.Second || p.window() != 16 || p.maxLine() != 8<<20 {
 		t.Errorf("%v for an answer, %d questions ahead, lines of %d bytes", p.timeout(), p.window(), p.maxLine())
 	}
 	p = Program{Timeout: time.Second, Ahead: 2, MaxLine: 100}

@@ -27,14 +27,14 @@ type Program struct {
 
 	Timeout time.Duration // for each answer; 0 for ten seconds
 	Jobs    int           // how many processes; 0 for one
-	Ahead   int           // how many questions it is given before it has answered; 0 for four
+	Ahead   int           // how many questions it is given before it has answered; 0 for sixteen
 	MaxLine int           // the longest answer in bytes that is read; 0 for 8 MiB
 
 	full bool // its FENs have six fields that mean something: it has said so
 }
 
 func (p *Program) timeout() time.Duration { return cmp.Or(p.Timeout, 10*time.Second) }
-func (p *Program) window() int            { return cmp.Or(p.Ahead, 4) }
+func (p *Program) window() int            { return cmp.Or(p.Ahead, 16) }
 func (p *Program) maxLine() int           { return cmp.Or(p.MaxLine, 8<<20) }
 
 func (p *Program) command() program.Command {
