@@ -145,5 +145,5 @@ func reaches(p *board.Position, from, to board.Square, kind board.Kind, takes bo
 		ahead := to > from == (p.Turn == board.White)
 		return ahead && (ranks == 1 && (files == 0 || takes && files == 1) || ranks == 2 && files == 0)
 	}
-	return reference.Reaches(kind, from, to) && reference.Between(from, to)&p.Occupied() == 0
+	return reference.Reaches(kind, from, to) && board.Between(from, to)&p.Occupied() == 0
 }

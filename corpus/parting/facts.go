@@ -280,7 +280,7 @@ func (l *lister) illegal(m board.Move) Facts {
 	leap := abs(int(m.To) - int(m.From))
 	l.say(&f, "round the edge of the board",
 		abs(files) > 2 && slices.Contains([]int{1, 6, 7, 8, 9, 10, 15, 17}, leap))
-	over := between(m.From, m.To)
+	over := board.Between(m.From, m.To)
 	l.say(&f, "over a piece", over&p.Occupied() != 0)
 	l.say(&f, "over an own piece", over&own != 0)
 	l.say(&f, "over an enemy piece", over&enemy != 0)
@@ -292,7 +292,7 @@ func (l *lister) illegal(m board.Move) Facts {
 	var way board.Bitboard // of the king that castles
 	if castles {
 		king, _ := board.CastlingEnds(p.Turn, side)
-		way = between(m.From, king)
+		way = board.Between(m.From, king)
 	}
 	free := (over|m.To.Bit())&p.Occupied() == 0
 	switch breaches[0].Rule {
@@ -322,16 +322,5 @@ func (l *lister) illegal(m board.Move) Facts {
 }
 
 func straight(files, ranks int) bool { return files == 0 || ranks == 0 || abs(files) == abs(ranks) }
-
-// between returns the squares between two of one line.
-func between(a, b board.Square) (over board.Bitboard) {
-	files, ranks := b.File()-a.File(), b.Rank()-a.Rank()
-	if straight(files, ranks) {
-		for n := 1; n < max(abs(files), abs(ranks)); n++ {
-			over |= board.At(a.File()+n*sign(files), a.Rank()+n*sign(ranks)).Bit()
-		}
-	}
-	return over
-}
 
 func sign(n int) int { return min(1, max(-1, n)) }

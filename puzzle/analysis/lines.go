@@ -5,19 +5,14 @@ import "turncoat/rules/board"
 // between returns the squares between two squares on one line, and the line piece that goes along it; NoKind where they
 // are on none.
 func between(a, b board.Square) (board.Bitboard, board.Kind) {
-	df, dr := b.File()-a.File(), b.Rank()-a.Rank()
-	n := max(df, -df, dr, -dr)
-	if n == 0 || df%n != 0 || dr%n != 0 {
+	files, ranks := b.File()-a.File(), b.Rank()-a.Rank()
+	switch {
+	case a == b || files != 0 && ranks != 0 && files != ranks && files != -ranks:
 		return 0, board.NoKind
+	case files == 0 || ranks == 0:
+		return board.Between(a, b), board.Rook
 	}
-	var squares board.Bitboard
-	for i := 1; i < n; i++ {
-		squares |= board.At(a.File()+df/n*i, a.Rank()+dr/n*i).Bit()
-	}
-	if df == 0 || dr == 0 {
-		return squares, board.Rook
-	}
-	return squares, board.Bishop
+	return board.Between(a, b), board.Bishop
 }
 
 // bears reports whether the piece on a square attacks another square, if only the squares of occupied are.

@@ -134,3 +134,16 @@ func (b Bitboard) Names() []string {
 	}
 	return names
 }
+
+// Between returns the squares strictly between two that share a rank, a file or a diagonal, none for any others.
+func Between(a, b Square) (squares Bitboard) {
+	files, ranks := b.File()-a.File(), b.Rank()-a.Rank()
+	if files != 0 && ranks != 0 && files != ranks && files != -ranks {
+		return 0
+	}
+	far := max(files, -files, ranks, -ranks)
+	for i := 1; i < far; i++ {
+		squares |= At(a.File()+files/far*i, a.Rank()+ranks/far*i).Bit()
+	}
+	return squares
+}

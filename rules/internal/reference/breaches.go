@@ -144,7 +144,7 @@ func (t *table) goingFaults(m board.Move) []Breach {
 	if !Reaches(piece.Kind, m.From, m.To) {
 		list = append(list, t.orthodox("a %v does not go from %v to %v", piece.Kind, m.From, m.To))
 		list = append(list, t.castlingMeant(m)...)
-	} else if blocked := t.pos.Occupied() & Between(m.From, m.To); blocked != 0 {
+	} else if blocked := t.pos.Occupied() & board.Between(m.From, m.To); blocked != 0 {
 		list = append(list, t.orthodox("%s in the way", isAre(blocked)))
 	}
 	if target.Kind != board.NoKind && m.To != m.From {
@@ -191,7 +191,7 @@ func (t *table) pawnGoingFaults(m board.Move) []Breach {
 		if rankOf(m.From, t.mover) != 1 {
 			return []Breach{{rule, "only a pawn on its second rank makes the two-step"}}
 		}
-		if blocked := t.pos.Occupied() & (Between(m.From, m.To) | m.To.Bit()); blocked != 0 {
+		if blocked := t.pos.Occupied() & (board.Between(m.From, m.To) | m.To.Bit()); blocked != 0 {
 			return []Breach{{rule, isAre(blocked) + " not empty"}}
 		}
 	case t.set.Family != ruleset.Pacifist && ranks == 1 && files*files == 1:
@@ -223,20 +223,6 @@ func Reaches(k board.Kind, from, to board.Square) bool {
 		return line || diagonal
 	}
 	return false
-}
-
-// Between returns the squares strictly between two that share a line, none for any others.
-func Between(a, b board.Square) board.Bitboard {
-	files, ranks := b.File()-a.File(), b.Rank()-a.Rank()
-	far := max(abs(files), abs(ranks))
-	var squares board.Bitboard
-	if files != 0 && ranks != 0 && abs(files) != abs(ranks) {
-		return 0
-	}
-	for i := 1; i < far; i++ {
-		squares |= board.At(a.File()+files/far*i, a.Rank()+ranks/far*i).Bit()
-	}
-	return squares
 }
 
 func abs(n int) int { return max(n, -n) }

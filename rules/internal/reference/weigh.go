@@ -30,7 +30,7 @@ func Weigh(set ruleset.Set, p board.Position, s board.Square, by board.Colour, w
 		if piece := g.at(from); bearsOn(&set, &g, from).Has(s) {
 			w.Sum += int64(set.Values[piece.Kind])
 			w.Count++
-			w.By = append(w.By, Bearer{from, piece, outward(from, s, Between(from, s)&p.Occupied())})
+			w.By = append(w.By, Bearer{from, piece, outward(from, s, board.Between(from, s)&p.Occupied())})
 		}
 	}
 	slices.SortStableFunc(w.By, func(a, b Bearer) int { return inOrder(a.Square) - inOrder(b.Square) })
