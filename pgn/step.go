@@ -125,7 +125,7 @@ func (r *replayer) foreign(w rules.ParsedMove) {
 	}
 	r.record.Foreign += string(w.Foreign)
 	kind := w.Kind
-	if r.text[0] != w.Foreign { // the letter stands for a promotion, or after a slash
+	if r.text[0] != w.Foreign { // the foreign letter names the new piece, or one behind the slash
 		kind = w.Promotion
 		for i := 0; kind == board.NoKind && i < len(w.Converted); i++ {
 			kind = w.Converted[i].Kind

@@ -59,7 +59,7 @@ func TestLoad(t *testing.T) {
 		p.press("To the end")
 		p.says("A draw can be claimed: the position has come up for the third time")
 		paste("8/8/8/8 w")
-		p.until("a bad position is told of", `$('#position .bad')?.textContent.length > 0 && $('#status').classList.contains('bad')`)
+		p.until("the bad position is refused", `$('#position .bad')?.textContent.length > 0 && $('#status').classList.contains('bad')`)
 	})
 	// A record with a fault is walked to it; what stands in it is text, whatever it contains.
 	p.with("at fault", link("pacifist1", "", ""), func(p *tab) {

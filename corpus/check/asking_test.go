@@ -14,7 +14,7 @@ import (
 	"turncoat/internal/filetest"
 )
 
-// What INTERFACE promises of a program that is not told otherwise.
+// What holds for a program where nothing else is said.
 func TestDefaultsOfAProgram(t *testing.T) {
 	var p Program
 	if p.timeout() != 10*time.Second || p.window() != 16 || p.maxLine() != 8<<20 {

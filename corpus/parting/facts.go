@@ -25,7 +25,7 @@ type phrases struct {
 	number map[string]int
 }
 
-// say adds the fact that a phrase says. There are some 150 phrases; the last bits would be shared.
+// say adds the fact that a phrase says. There are some 150 phrases; one without a bit left would not be noted.
 func (p *phrases) say(f *Facts, text string, is bool) {
 	if !is {
 		return
@@ -35,7 +35,9 @@ func (p *phrases) say(f *Facts, text string, is bool) {
 		n = len(p.list)
 		p.number[text], p.list = n, append(p.list, text)
 	}
-	f.add(n)
+	if n < 64*len(f) {
+		f.add(n)
+	}
 }
 
 // way says where a move goes, as White sees the board: by its direction, a knight's by its steps; of others nothing.
@@ -289,10 +291,10 @@ func (l *lister) illegal(m board.Move) Facts {
 		return f
 	}
 	side, castles := m.Castles(p)
-	var way board.Bitboard // of the king that castles
+	var path board.Bitboard // of the king that castles
 	if castles {
 		king, _ := board.CastlingEnds(p.Turn, side)
-		way = board.Between(m.From, king)
+		path = board.Between(m.From, king)
 	}
 	free := (over|m.To.Bit())&p.Occupied() == 0
 	switch breaches[0].Rule {
@@ -308,10 +310,10 @@ func (l *lister) illegal(m board.Move) Facts {
 		l.say(&f, "that only leaves a king over-persuaded", pacifist && !p.Kingless(p.Turn))
 	case "PAC-13":
 		l.say(&f, "that only has something in the way", true)
-		l.say(&f, "that only has something in the rook's way", way&(p.Occupied()&^m.To.Bit()) == 0)
+		l.say(&f, "that only has something in the rook's way", path&(p.Occupied()&^m.To.Bit()) == 0)
 	case "PAC-14", "CON-9":
 		l.say(&f, "that only an attack on its way forbids", !l.attacked.Has(m.From))
-		l.say(&f, "that only the attack on the king forbids", way&l.attacked == 0)
+		l.say(&f, "that only the attack on the king forbids", path&l.attacked == 0)
 	case "PAC-15", "CON-10":
 		l.say(&f, "that only lacks a right", true)
 		had := castles && l.had[board.RightIndex(p.Turn, side)].Held()
