@@ -76,7 +76,7 @@ func (a *Answer) Key() probe.Key {
 
 // AnswerOf returns the answer of a variant to a case, with the outcomes of its turns.
 func AnswerOf(g *rules.Variant, c *Case) Answer {
-	p, err := c.question().Position(g)
+	p, err := c.Seed().Position(g)
 	if err != nil {
 		return Answer{Refused: refusal(err)}
 	}

@@ -76,10 +76,11 @@ func Write(w io.Writer, cases []Case) error {
 	return out.Flush()
 }
 
-func (c *Case) question() probe.Question { return probe.Question{FEN: c.FEN, Moves: c.Moves} }
+// Seed returns the position of the case.
+func (c *Case) Seed() Seed { return Seed{FEN: c.FEN, Moves: c.Moves} }
 
 // Size orders cases by how much there is to look at: moves, then pieces, then turns.
-func (c *Case) Size() int { return c.question().Size() + len(c.Turns) }
+func (c *Case) Size() int { return probe.Size(c.Seed()) + len(c.Turns) }
 
 // filled returns the case with empty lists where there are none, as the format wants them.
 func (c *Case) filled() Case {

@@ -9,6 +9,7 @@ import (
 
 	"gopkg.in/yaml.v3"
 
+	"turncoat/corpus/internal/probe"
 	"turncoat/internal/plural"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
@@ -31,7 +32,7 @@ type Vector struct {
 // Title names a case in a few words, as a unit test is named: the first rule that it shows, who moves, what there is.
 func (c *Case) Title() string {
 	fields := strings.Fields(c.FEN + " w")
-	pieces := c.question().Size() >> 12 & 0xff
+	pieces := probe.Pieces(c.FEN)
 	black := (fields[1] == "b") != (len(c.Moves)%2 == 1)
 	title := fmt.Sprintf("%s to move, %s, %s", map[bool]string{true: "Black", false: "White"}[black],
 		plural.Count(pieces, "piece"), plural.Count(len(c.Turns), "turn"))
@@ -117,7 +118,7 @@ func exportEPD(out *bufio.Writer, cases []Case) (left int, err error) {
 	for i := range cases {
 		c := &cases[i]
 		g := rules.New(c.Rules)
-		p, err := c.question().Position(g)
+		p, err := c.Seed().Position(g)
 		if err != nil {
 			return left, &Error{Case: c.ID, Err: fmt.Errorf("%w: %w", ErrContent, err)}
 		}

@@ -8,8 +8,6 @@ import (
 
 	"turncoat/corpus/internal/probe"
 	"turncoat/internal/workers"
-	"turncoat/rules"
-	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
 
@@ -51,15 +49,7 @@ type AlikeScore struct {
 }
 
 // Seed is a position, and the moves that are played first.
-type Seed struct {
-	FEN   string
-	Moves []string
-}
-
-// Position returns the position to which the moves lead under the rules of a variant.
-func (s Seed) Position(g *rules.Variant) (board.Position, error) {
-	return probe.Question(s).Position(g)
-}
+type Seed = probe.Question
 
 // Told returns how many misreadings some case tells from the rules, and how many could be: those
 // that are proved to play the same game are left out.
@@ -179,7 +169,7 @@ func answers(ctx context.Context, p *probe.Panel, cases []Case, measured func())
 }
 
 func (c *Case) answers(ctx context.Context, p *probe.Panel) (*probe.Answers, error) {
-	pos, err := c.question().Position(p.Variant)
+	pos, err := c.Seed().Position(p.Variant)
 	if err != nil {
 		return nil, &Error{Case: c.ID, Err: fmt.Errorf("%w: %w", ErrContent, err)}
 	}
@@ -193,7 +183,7 @@ func (c *Case) answers(ctx context.Context, p *probe.Panel) (*probe.Answers, err
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		a.Keys[m] = p.Answer(c.question(), m)
+		a.Keys[m] = p.Answer(c.Seed(), m)
 	}
 	return a, nil
 }

@@ -12,7 +12,7 @@ import (
 // outcome. The error wraps ErrContent.
 func Verify(c *Case) error {
 	game := rules.New(c.Rules)
-	p, err := c.question().Position(game)
+	p, err := c.Seed().Position(game)
 	if err != nil {
 		return &Error{Case: c.ID, Err: fmt.Errorf("%w: %w", ErrContent, err)}
 	}
@@ -41,7 +41,7 @@ func sameTurns(have, want []protocol.Turn) error {
 
 // Position returns the position that a case asks about.
 func (c *Case) Position() (board.Position, error) {
-	return c.question().Position(rules.New(c.Rules))
+	return c.Seed().Position(rules.New(c.Rules))
 }
 
 // NewCase makes a case of a position as the rules answer it, with what it tells. Cite names the rules that it shows;

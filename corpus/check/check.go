@@ -18,7 +18,6 @@ import (
 	"sync"
 
 	"turncoat/corpus"
-	"turncoat/corpus/internal/probe"
 	"turncoat/protocol"
 	"turncoat/rules/ruleset"
 )
@@ -200,8 +199,6 @@ func (r *Report) expect(ids []string) {
 		}
 	}
 }
-
-func question(c *corpus.Case) probe.Question { return probe.Question{FEN: c.FEN, Moves: c.Moves} }
 
 // judge compares the reply with the case.
 func judge(c *corpus.Case, rep reply, full bool) Result {

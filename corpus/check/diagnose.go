@@ -15,23 +15,26 @@ import (
 
 // Diagnosis says what explains the wrong answers of a program under a rule set, as far as was found in the time given.
 type Diagnosis struct {
-	// Unsteady says that the program itself is not steady, and how; nothing where it is.
-	Unsteady string
-	// Readings are the smallest misreadings that fit equally well; none if nothing fits.
-	Readings []Reading
 	// Exact reports that all answers would be right under each of the readings.
-	Exact bool
+	Exact bool `json:"exact"`
+	// Unsteady says that the program itself is not steady, and how; nothing where it is.
+	Unsteady string `json:"unsteady,omitempty"`
+	// Readings are the smallest misreadings that fit equally well; none if nothing fits.
+	Readings []Reading `json:"-"`
 	// Answers is how many cases were answered, Fit how many of the answers the first reading gives
 	// too, Wrong how many answers are wrong, and Explained how many of these it gives too.
-	Answers, Fit, Wrong, Explained int
+	Answers   int `json:"answers"`
+	Fit       int `json:"fit"`
+	Wrong     int `json:"wrong"`
+	Explained int `json:"explained"`
 	// Unexplained are the ids of the cases that were answered otherwise than under the first reading.
-	Unexplained []string
+	Unexplained []string `json:"unexplained"`
 	// Sentences say what all wrong turns have in common, and no right one.
-	Sentences []string
+	Sentences []string `json:"sentences"`
 	// Witnesses are the smallest positions, one for each kind of parting, the most frequent first.
-	Witnesses []Witness
+	Witnesses []Witness `json:"-"`
 	// Cut reports that the time was over before all was tried.
-	Cut bool
+	Cut bool `json:"cut,omitempty"`
 }
 
 // Reading is a misreading that a diagnosis names.
@@ -135,7 +138,7 @@ func (d *diagnoser) sentences() []string {
 			continue
 		}
 		want := s.result.Case.Answer()
-		l.Add(d.variant, s.result.seed(), &want, &s.result.answer)
+		l.Add(d.variant, s.result.Case.Seed(), &want, &s.result.answer)
 	}
 	return l.Sentences()
 }

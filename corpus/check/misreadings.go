@@ -128,7 +128,7 @@ func (s sample) agrees(g *rules.Variant) bool {
 	if s.readOtherwise(g) {
 		return true
 	}
-	key, _, err := question(s.result.Case).Key(g, s.limit)
+	key, _, err := probe.KeyTo(s.result.Case.Seed(), g, s.limit)
 	return err == nil && (key == s.key || key == probe.Refused)
 }
 

@@ -75,7 +75,7 @@ func (r *Report) WriteHTML(w io.Writer, failures int) error {
 	var cite []string
 	for i := range r.Corpora {
 		c := &r.Corpora[i]
-		s := Section{Name: c.Rules.String(), Counts: c.counts().String()}
+		s := Section{Name: c.Rules.String(), Counts: counts(*c).String()}
 		if c.Skipped() {
 			s.Counts = "skipped: " + c.whySkipped()
 		}

@@ -3,6 +3,7 @@ package check
 import (
 	"io"
 
+	"turncoat/corpus"
 	"turncoat/corpus/parting"
 	"turncoat/internal/jsonline"
 	"turncoat/protocol"
@@ -43,18 +44,10 @@ type CorpusJSON struct {
 
 // DiagnosisJSON is a diagnosis: see [Diagnosis].
 type DiagnosisJSON struct {
-	Exact       bool          `json:"exact"`
-	Unsteady    string        `json:"unsteady,omitempty"`
-	Readings    []ReadingJSON `json:"readings"`
-	Answers     int           `json:"answers"`
-	Fit         int           `json:"fit"`
-	Wrong       int           `json:"wrong"`
-	Explained   int           `json:"explained"`
-	Unexplained []string      `json:"unexplained"`
-	Sentences   []string      `json:"sentences"`
-	Witnesses   []WitnessJSON `json:"witnesses"`
-	Cut         bool          `json:"cut,omitempty"`
-	Summary     string        `json:"summary"`
+	Diagnosis
+	Readings  []ReadingJSON `json:"readings"`
+	Witnesses []WitnessJSON `json:"witnesses"`
+	Summary   string        `json:"summary"`
 }
 
 // WitnessJSON is the smallest position known for one kind of parting.
@@ -115,11 +108,10 @@ type WrongTurnJSON struct {
 // JSON returns the report as it is printed.
 func (r *Report) JSON() ReportJSON {
 	out := ReportJSON{Program: r.Program, OK: r.OK(), Findings: list(r.Findings), Corpora: []CorpusJSON{},
-		UnexpectedPasses: list(r.UnexpectedPasses), UnknownExpected: list(r.UnknownExpected)}
+		Counts: counts(r.Corpora...), UnexpectedPasses: list(r.UnexpectedPasses), UnknownExpected: list(r.UnknownExpected)}
 	for i := range r.Corpora {
 		c := r.Corpora[i].json()
 		out.Corpora = append(out.Corpora, c)
-		out.Counts.add(c.Counts)
 	}
 	return out
 }
@@ -132,29 +124,27 @@ func list[T any](l []T) []T {
 	return l
 }
 
-func (c *CountsJSON) add(o CountsJSON) {
-	c.Cases += o.Cases
-	c.Right += o.Right
-	c.Wrong += o.Wrong
-	c.Failed += o.Failed
-	c.Unsupported += o.Unsupported
-	c.Unasked += o.Unasked
-	c.Expected += o.Expected
-}
-
-func (c *CorpusResult) counts() CountsJSON {
-	n := CountsJSON{Cases: len(c.Results), Right: c.Count(Right), Wrong: c.Count(Wrong), Failed: c.Count(Failed),
-		Unsupported: c.Count(Unsupported), Unasked: c.Count(Unasked)}
-	for i := range c.Results {
-		if r := &c.Results[i]; r.Expected && r.Verdict != Right {
-			n.Expected++
+// counts counts the cases of some rule sets.
+func counts(list ...CorpusResult) CountsJSON {
+	var n CountsJSON
+	for _, c := range list {
+		n.Cases += len(c.Results)
+		n.Right += c.Count(Right)
+		n.Wrong += c.Count(Wrong)
+		n.Failed += c.Count(Failed)
+		n.Unsupported += c.Count(Unsupported)
+		n.Unasked += c.Count(Unasked)
+		for i := range c.Results {
+			if r := &c.Results[i]; r.Expected && r.Verdict != Right {
+				n.Expected++
+			}
 		}
 	}
 	return n
 }
 
 func (c *CorpusResult) json() CorpusJSON {
-	out := CorpusJSON{Rules: c.Rules, Counts: c.counts(), Failures: []FailureJSON{}}
+	out := CorpusJSON{Rules: c.Rules, Counts: counts(*c), Failures: []FailureJSON{}}
 	if c.Diagnosis != nil {
 		out.Diagnosis = c.Diagnosis.json(c.Rules.Name)
 	}
@@ -165,10 +155,8 @@ func (c *CorpusResult) json() CorpusJSON {
 }
 
 func (d *Diagnosis) json(set string) *DiagnosisJSON {
-	out := &DiagnosisJSON{Exact: d.Exact, Unsteady: d.Unsteady, Answers: d.Answers, Fit: d.Fit, Wrong: d.Wrong,
-		Explained:   d.Explained,
-		Unexplained: list(d.Unexplained), Readings: []ReadingJSON{}, Sentences: list(d.Sentences),
-		Witnesses: []WitnessJSON{}, Cut: d.Cut, Summary: d.Summary()}
+	out := &DiagnosisJSON{Diagnosis: *d, Readings: []ReadingJSON{}, Witnesses: []WitnessJSON{}, Summary: d.Summary()}
+	out.Unexplained, out.Sentences = list(d.Unexplained), list(d.Sentences)
 	for _, r := range d.Readings {
 		out.Readings = append(out.Readings, ReadingJSON{Name: r.Name, Known: r.Known, Means: r.Means(),
 			Rules: r.Rules(), See: r.See})
@@ -182,16 +170,14 @@ func (d *Diagnosis) json(set string) *DiagnosisJSON {
 func (r *Result) json() FailureJSON {
 	out := FailureJSON{ID: r.Case.ID, Verdict: r.Verdict, Expected: r.Expected, FEN: r.Case.FEN,
 		Moves: list(r.Case.Moves), Cite: list(r.Case.Cite),
-		Missing: []protocol.TurnSummary{}, Extra: []protocol.TurnSummary{}, Outcomes: []WrongTurnJSON{},
+		Missing: summaries(r.Difference.Missing), Extra: summaries(r.Difference.Extra),
+		Twice: summaries(r.Difference.Twice), Outcomes: []WrongTurnJSON{},
 		Got: r.Difference.Got, Refused: r.Difference.Refused, Message: r.Message, Finding: r.Finding}
 	if out.Got != "" {
 		out.Want = r.Case.Outcome
 	}
-	for _, t := range r.Difference.Missing {
-		out.Missing = append(out.Missing, protocol.TurnSummary{UCI: t.UCI, SAN: r.Case.SAN(t), FEN: t.FEN})
-	}
-	for _, t := range r.Difference.Extra {
-		out.Extra = append(out.Extra, protocol.TurnSummary{UCI: t.UCI, FEN: t.FEN})
+	for i, t := range r.Difference.Missing {
+		out.Missing[i].SAN = r.Case.SAN(t)
 	}
 	for _, o := range r.Difference.Outcomes {
 		out.Outcomes = append(out.Outcomes, WrongTurnJSON{o.Turn.UCI, o.Turn.FEN, o.Turn.Outcome, o.Want})
@@ -199,8 +185,13 @@ func (r *Result) json() FailureJSON {
 	for _, o := range r.Difference.Rests {
 		out.Rests = append(out.Rests, WrongTurnJSON{o.Turn.UCI, o.Turn.FEN, o.Turn.Rest, o.Want})
 	}
-	for _, t := range r.Difference.Twice {
-		out.Twice = append(out.Twice, protocol.TurnSummary{UCI: t.UCI, FEN: t.FEN})
+	return out
+}
+
+func summaries(list []corpus.AnswerTurn) []protocol.TurnSummary {
+	out := []protocol.TurnSummary{}
+	for _, t := range list {
+		out = append(out, protocol.TurnSummary{UCI: t.UCI, FEN: t.FEN})
 	}
 	return out
 }

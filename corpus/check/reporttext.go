@@ -31,7 +31,7 @@ func (r *Report) WriteVerdict(w io.Writer) error {
 		if c := &r.Corpora[i]; c.Skipped() {
 			fmt.Fprintf(&b, "%s: skipped, %s\n", c.Rules, c.whySkipped())
 		} else {
-			fmt.Fprintf(&b, "%s: %s\n", c.Rules, c.counts())
+			fmt.Fprintf(&b, "%s: %s\n", c.Rules, counts(*c))
 		}
 	}
 	for _, f := range r.Findings {
@@ -45,11 +45,7 @@ func (r *Report) WriteVerdict(w io.Writer) error {
 		fmt.Fprintf(&b, "%s was expected to fail and is no case of these corpora\n", id)
 	}
 	if len(r.Corpora) > 1 {
-		var total CountsJSON
-		for i := range r.Corpora {
-			total.add(r.Corpora[i].counts())
-		}
-		fmt.Fprintf(&b, "in all: %s\n", total)
+		fmt.Fprintf(&b, "in all: %s\n", counts(r.Corpora...))
 	}
 	if !r.anyChecked() {
 		fmt.Fprintln(&b, "nothing was checked")

@@ -78,21 +78,20 @@ func (r *Report) WriteBadge(w io.Writer) error {
 		Message string `json:"message"`
 		Color   string `json:"color"`
 	}{1, "turncoat", "", "red"}
-	var total CountsJSON
-	var known []string
+	var asked []CorpusResult
 	for i := range r.Corpora {
 		if c := &r.Corpora[i]; !c.Skipped() {
-			total.add(c.counts())
-			known = append(known, c.Rules.Name)
+			asked = append(asked, *c)
 		}
 	}
-	switch len(known) {
+	switch len(asked) {
 	case 0:
 	case 1:
-		badge.Label += " " + known[0]
+		badge.Label += " " + asked[0].Rules.Name
 	default:
-		badge.Label += fmt.Sprintf(" %d rule sets", len(known))
+		badge.Label += fmt.Sprintf(" %d rule sets", len(asked))
 	}
+	total := counts(asked...)
 	badge.Message = fmt.Sprintf("%d/%d", total.Right, total.Cases)
 	switch {
 	case r.OK():

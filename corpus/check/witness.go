@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"turncoat/corpus"
+	"turncoat/corpus/internal/probe"
 	"turncoat/corpus/parting"
 	"turncoat/internal/printable"
 	"turncoat/internal/shrink"
@@ -51,9 +52,6 @@ func quoted(word string) string {
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
-// seed returns the position of the case.
-func (r *Result) seed() corpus.Seed { return corpus.Seed{FEN: r.Case.FEN, Moves: r.Case.Moves} }
-
 // mostWitnesses is how many kinds of parting a report shows.
 const mostWitnesses = 5
 
@@ -63,7 +61,7 @@ func (d *diagnoser) witnesses() []Witness {
 	var list []Witness
 	for _, s := range d.wrong {
 		want := s.result.Case.Answer()
-		found := parting.Find(d.variant, s.result.seed(), &want, &s.result.answer)
+		found := parting.Find(d.variant, s.result.Case.Seed(), &want, &s.result.answer)
 		if len(found) == 0 {
 			continue
 		}
@@ -73,7 +71,7 @@ func (d *diagnoser) witnesses() []Witness {
 			i = len(list)
 			list = append(
 				list,
-				Witness{Parting: found[0], Seed: s.result.seed(), See: s.result.Case.ID, Whole: s.result.answer,
+				Witness{Parting: found[0], Seed: s.result.Case.Seed(), See: s.result.Case.ID, Whole: s.result.answer,
 					Want: want},
 			)
 		}
@@ -146,11 +144,7 @@ func of(list []Witness, key string) (Witness, bool) {
 // positions made by chance. It is false when the program does not do so any more.
 func (p *Prober) Shrink(ctx context.Context, q corpus.Seed, key string, chances int) (Witness, bool) {
 	var best Witness
-	first := func(list []shrink.Position) int {
-		seeds := make([]corpus.Seed, len(list))
-		for i, s := range list {
-			seeds[i] = corpus.Seed(s)
-		}
+	first := func(seeds []corpus.Seed) int {
 		step := len(seeds)
 		if strings.HasPrefix(key, string(parting.Answer)) {
 			step = 1 // a program that fails takes those in flight with it
@@ -165,16 +159,15 @@ func (p *Prober) Shrink(ctx context.Context, q corpus.Seed, key string, chances 
 		}
 		return -1
 	}
-	if first([]shrink.Position{shrink.Position(q)}) < 0 {
+	if first([]corpus.Seed{q}) < 0 {
 		return best, false
 	}
-	smaller := func(s shrink.Position) []shrink.Position { return shrink.Smaller(p.Variant, s) }
-	shrink.Least(ctx, shrink.Position(q), smaller, first)
-	for seed := uint64(0); chances > 0 && ctx.Err() == nil && pieces(best.FEN) > 4; chances -= 16 {
+	smaller := func(s corpus.Seed) []corpus.Seed { return shrink.Smaller(p.Variant, s) }
+	shrink.Least(ctx, q, smaller, first)
+	for seed := uint64(0); chances > 0 && ctx.Err() == nil && probe.Pieces(best.FEN) > 4; chances -= 16 {
 		seed++
-		if before := best.FEN; first(shrink.Jumbled(p.Variant, shrink.Position(best.Seed), seed, 16)) >= 0 &&
-			before != best.FEN {
-			shrink.Least(ctx, shrink.Position(best.Seed), smaller, first)
+		if before := best.FEN; first(shrink.Jumbled(p.Variant, best.Seed, seed, 16)) >= 0 && before != best.FEN {
+			shrink.Least(ctx, best.Seed, smaller, first)
 		}
 	}
 	if best.Fault == parting.Missing && (best.Step == parting.KingSafety || best.Step == parting.Conversion) {
@@ -229,21 +222,10 @@ func calmer(v *rules.Variant, w *Witness) []corpus.Seed {
 	return list
 }
 
-func pieces(fen string) int {
-	placement, _, _ := strings.Cut(fen, " ")
-	n := 0
-	for _, c := range placement {
-		if c > '9' {
-			n++
-		}
-	}
-	return n
-}
-
 // unsteady says that the program does not answer a question as it did, and how; nothing where it does.
 func (d *diagnoser) unsteady(session *Session) string {
 	s := d.wrong[0]
-	q := NewQuestion(d.variant, s.result.seed(), len(s.result.Case.Turns))
+	q := NewQuestion(d.variant, s.result.Case.Seed(), len(s.result.Case.Turns))
 	return Unsteady(d.ctx, session, q, &s.result.answer, s.result.Case.Answer())
 }
 

@@ -60,26 +60,27 @@ type Report struct {
 
 // SetReport is what was found under one rule set.
 type SetReport struct {
-	Rules     ruleset.Set
-	Positions int           // answered
-	Questions int           // asked to shrink what differs, too
-	Took      time.Duration // for all positions
-	Findings  []Finding
-	Held      int    // differences that may follow from the findings
-	Skipped   string // why the rule set was not searched, in the program's words
-	GaveUp    bool   // too many questions were not answered in time
-	Met       map[string]bool
+	Rules     ruleset.Set     `json:"rules"`
+	Positions int             `json:"positions"` // answered
+	Questions int             `json:"questions"` // asked to shrink what differs, too
+	Took      time.Duration   `json:"-"`         // for all positions
+	Findings  []Finding       `json:"-"`
+	Held      int             `json:"held"`              // differences that may follow from the findings
+	Skipped   string          `json:"skipped,omitempty"` // why the set was not searched, in the program's words
+	GaveUp    bool            `json:"gaveUp,omitempty"`  // three questions were not answered in time
+	Met       map[string]bool `json:"-"`                 // the rules that a question was about
 }
 
 // A Finding is one kind of difference with its smallest position.
 type Finding struct {
-	check.Witness
-	Count    int           // positions that show it
-	After    int           // positions before the first of these
-	Elapsed  time.Duration // until then
-	Unsteady string        // how the program answers otherwise when asked again; empty where it does not
-	Prior    *corpus.Seed  // the question after which it does so; nil where none is known
-	Stderr   string        // the last lines of a program that failed
+	check.Witness `json:"-"`
+	Count         int           `json:"count"` // positions that show it
+	After         int           `json:"after"` // positions before the first of these
+	Elapsed       time.Duration `json:"-"`     // until then
+	// Unsteady says how the program answers otherwise when asked again; empty where it does not.
+	Unsteady string       `json:"unsteady,omitempty"`
+	Prior    *corpus.Seed `json:"-"`                // the question after which it does so; nil where none is known
+	Stderr   string       `json:"stderr,omitempty"` // the last lines of a program that failed
 }
 
 // OK reports that something was asked and nothing found.

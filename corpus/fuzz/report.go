@@ -13,7 +13,6 @@ import (
 	"turncoat/internal/plural"
 	"turncoat/internal/printable"
 	"turncoat/rules"
-	"turncoat/rules/ruleset"
 )
 
 // WriteText writes the report for people: each finding with its board, the step, both sides, and a scenario.
@@ -96,27 +95,19 @@ type ReportJSON struct {
 
 // SetJSON is the part of a report about one rule set.
 type SetJSON struct {
-	Rules     ruleset.Set   `json:"rules"`
-	Positions int           `json:"positions"`
-	Questions int           `json:"questions"`
-	Seconds   float64       `json:"seconds"`
-	Held      int           `json:"held"` // differences that may follow from the findings
-	Skipped   string        `json:"skipped,omitempty"`
-	GaveUp    bool          `json:"gaveUp,omitempty"` // three questions were not answered in time
-	Findings  []FindingJSON `json:"findings"`
-	Coverage  []RuleJSON    `json:"coverage"`
+	SetReport
+	Seconds  float64       `json:"seconds"`
+	Findings []FindingJSON `json:"findings"`
+	Coverage []RuleJSON    `json:"coverage"`
 }
 
 // FindingJSON is one kind of difference.
 type FindingJSON struct {
 	check.WitnessJSON
-	Count    int      `json:"count"`   // positions that show it
-	After    int      `json:"after"`   // positions before the first of these
-	Seconds  float64  `json:"seconds"` // until then
-	Unsteady string   `json:"unsteady,omitempty"`
+	Finding
+	Seconds  float64  `json:"seconds"`         // until the first
 	Prior    []string `json:"prior,omitempty"` // FEN and moves of the question that leaves something behind
-	Stderr   string   `json:"stderr,omitempty"`
-	Scenario string   `json:"scenario"` // in YAML
+	Scenario string   `json:"scenario"`        // in YAML
 }
 
 // RuleJSON says what came of a rule.
@@ -130,22 +121,12 @@ func (r *Report) JSON() ReportJSON {
 	out := ReportJSON{Program: r.Program, OK: r.OK(), Sets: []SetJSON{}}
 	for i := range r.Sets {
 		s := &r.Sets[i]
-		set := SetJSON{
-			Rules:     s.Rules,
-			Positions: s.Positions,
-			Questions: s.Questions,
-			Seconds:   s.Took.Seconds(),
-			Held:      s.Held,
-			Skipped:   s.Skipped,
-			GaveUp:    s.GaveUp,
-			Findings:  []FindingJSON{},
-			Coverage:  []RuleJSON{},
-		}
+		set := SetJSON{SetReport: *s, Seconds: s.Took.Seconds(), Findings: []FindingJSON{}, Coverage: []RuleJSON{}}
 		v := rules.New(s.Rules)
 		for j := range s.Findings {
 			f := &s.Findings[j]
-			found := FindingJSON{WitnessJSON: f.Witness.JSON(s.Rules.Name), Count: f.Count, After: f.After,
-				Seconds: f.Elapsed.Seconds(), Unsteady: f.Unsteady, Stderr: f.Stderr, Scenario: f.Scenario(v)}
+			found := FindingJSON{WitnessJSON: f.Witness.JSON(s.Rules.Name), Finding: *f, Seconds: f.Elapsed.Seconds(),
+				Scenario: f.Scenario(v)}
 			if f.Prior != nil {
 				found.Prior = append([]string{f.Prior.FEN}, f.Prior.Moves...)
 			}

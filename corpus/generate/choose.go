@@ -3,6 +3,8 @@ package generate
 import (
 	"context"
 	"slices"
+
+	"turncoat/corpus/internal/probe"
 )
 
 // level chooses the cases of a size among those that are chosen already and new ones, and shrinks
@@ -20,7 +22,7 @@ func (m *maker) level(ctx context.Context, l level) error {
 		if err != nil {
 			return err
 		}
-		if c == m.list[i] || slices.ContainsFunc(m.list, func(o *candidate) bool { return o.Name() == c.Name() }) {
+		if c == m.list[i] || slices.ContainsFunc(m.list, func(o *candidate) bool { return probe.Name(o.Question) == probe.Name(c.Question) }) {
 			continue
 		}
 		cov.sets[i].each(func(e int) { counts[e]-- })

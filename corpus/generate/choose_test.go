@@ -162,7 +162,7 @@ func TestOffer(t *testing.T) {
 	}
 	for name, want := range map[string]bool{"a": true, "b": true, "c": true, "d": true, "e": false, "f": true,
 		"g": true} {
-		if p.known[probe.Question{FEN: name}.Name()] != want {
+		if p.known[probe.Name(probe.Question{FEN: name})] != want {
 			t.Errorf("that %s is known is %t", name, !want)
 		}
 	}

@@ -163,7 +163,7 @@ func (m *maker) search(ctx context.Context) error {
 func (m *maker) only(ctx context.Context) error {
 	found := make([]*candidate, len(m.composer.Seeds))
 	err := workers.Each(ctx, runtime.GOMAXPROCS(0), len(found), func(_, i int) {
-		q := probe.Question(m.composer.Seeds[i])
+		q := m.composer.Seeds[i]
 		c, ok := m.look(q, 2*playedTurns)
 		if ok && m.ask(c, upTo(len(m.readings))) {
 			found[i] = c
@@ -171,8 +171,8 @@ func (m *maker) only(ctx context.Context) error {
 	})
 	m.searched = len(found)
 	for _, c := range found {
-		if c != nil && !m.known[c.Name()] {
-			m.known[c.Name()] = true
+		if c != nil && !m.known[probe.Name(c.Question)] {
+			m.known[probe.Name(c.Question)] = true
 			m.list = append(m.list, c)
 		}
 	}

@@ -17,8 +17,8 @@ func (m *maker) made(size corpus.Size, searched int, all []*candidate) *Made {
 	var list []*candidate
 	seen := map[string]bool{}
 	for _, c := range all {
-		if !seen[c.Name()] {
-			seen[c.Name()] = true
+		if !seen[probe.Name(c.Question)] {
+			seen[probe.Name(c.Question)] = true
 			list = append(list, c)
 			out.Cases = append(out.Cases, m.write(c))
 		}

@@ -35,7 +35,7 @@ func (p *pool) look(q probe.Question, most int) (*candidate, bool) {
 		return nil, false
 	}
 	return &candidate{Question: q, Answers: probe.Answers{Base: key, Keys: make([]probe.Key, len(p.Readings))},
-		turns: n, size: q.Size() + n, material: materialOf(q.FEN)}, true
+		turns: n, size: probe.Size(q) + n, material: materialOf(q.FEN)}, true
 }
 
 // ask fills in the answers of the misreadings listed. It is false when one of them refuses a
@@ -136,7 +136,7 @@ func (p *pool) stream(ctx context.Context, n int, readings []int, offer func(*ca
 		p.searched += size
 		n -= size
 		for _, c := range found {
-			if c != nil && !p.known[c.Name()] {
+			if c != nil && !p.known[probe.Name(c.Question)] {
 				offer(c)
 			}
 		}
@@ -161,7 +161,7 @@ func (p *pool) offer(what [2]int, c *candidate, most int) {
 	}
 	p.best[what] = kept
 	if slices.Contains(kept, c) {
-		p.known[c.Name()] = true
+		p.known[probe.Name(c.Question)] = true
 	}
 }
 
@@ -177,7 +177,7 @@ func compareCandidates(a, b *candidate) int {
 	if a.size != b.size {
 		return a.size - b.size
 	}
-	return strings.Compare(a.Name(), b.Name())
+	return strings.Compare(probe.Name(a.Question), probe.Name(b.Question))
 }
 
 // answersOf lists the answers of candidates.
@@ -234,9 +234,9 @@ func (p *pool) compose(r *rand.Rand, good []probe.Question) (probe.Question, boo
 		case n < 15 && len(c.Seeds) > 0:
 			return c.Mutate(r, c.Seeds[r.IntN(len(c.Seeds))])
 		case len(good) > 0:
-			return c.Mutate(r, corpus.Seed(good[r.IntN(len(good))]))
+			return c.Mutate(r, good[r.IntN(len(good))])
 		}
 		return c.Scatter(r)
 	}()
-	return probe.Question(q), ok
+	return q, ok
 }

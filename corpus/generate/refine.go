@@ -100,8 +100,8 @@ func (p *pool) pursue(ctx context.Context, list []*candidate, n, least int) ([]*
 			return list, err
 		}
 		for _, c := range found {
-			if helps(s, c, least) && !p.known[c.Name()] {
-				p.known[c.Name()] = true
+			if helps(s, c, least) && !p.known[probe.Name(c.Question)] {
+				p.known[probe.Name(c.Question)] = true
 				p.kept = append(p.kept, c)
 				list = append(list, c)
 				s = probe.Assess(answersOf(list), len(p.readings))

@@ -119,7 +119,7 @@ func (p *pool) shared(ctx context.Context, a shareArgs, found []*candidate, inpu
 	}
 	a.Rules, a.Seed = p.Variant.Set(), p.seed
 	for _, q := range p.composer.Seeds {
-		a.Seeds = append(a.Seeds, corpus.Seed(q))
+		a.Seeds = append(a.Seeds, q)
 	}
 	if input != nil {
 		sum := sha256.New()
@@ -151,7 +151,7 @@ func (p *pool) shared(ctx context.Context, a shareArgs, found []*candidate, inpu
 			return fmt.Errorf("a candidate of %d turns", c.Turns)
 		}
 		found[unit] = &candidate{Question: c.Question, Answers: probe.Answers{Base: c.Base, Keys: c.Keys},
-			turns: c.Turns, size: c.Question.Size() + c.Turns, material: materialOf(c.FEN)}
+			turns: c.Turns, size: probe.Size(c.Question) + c.Turns, material: materialOf(c.FEN)}
 		return nil
 	})
 }

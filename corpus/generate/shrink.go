@@ -13,11 +13,11 @@ import (
 // shrink takes pieces, rights and moves away from a candidate as long as it still does its duties:
 // tells the misreadings and parts the pairs of them that the elements of the cover name.
 func (p *pool) shrink(ctx context.Context, c *candidate, cov *cover, duties []int) (*candidate, error) {
-	smaller := func(q shrink.Position) []shrink.Position { return shrink.Smaller(p.Variant, q) }
-	shrink.Least(ctx, shrink.Position(c.Question), smaller, func(trials []shrink.Position) int {
+	smaller := func(q probe.Question) []probe.Question { return shrink.Smaller(p.Variant, q) }
+	shrink.Least(ctx, c.Question, smaller, func(trials []probe.Question) int {
 		found := make([]*candidate, len(trials))
 		_ = workers.Each(ctx, runtime.GOMAXPROCS(0), len(trials), func(_, i int) {
-			t, ok := p.look(probe.Question(trials[i]), p.mostTurns)
+			t, ok := p.look(trials[i], p.mostTurns)
 			if ok && (t.turns > 0 || c.turns == 0) && p.does(t, cov, duties) {
 				found[i] = t
 			}

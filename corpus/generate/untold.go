@@ -31,7 +31,7 @@ func SearchUntold(ctx context.Context, s *corpus.Score, n int, seed uint64, prog
 	done := 0
 	p.begin("answering again what is not told")
 	err := workers.Each(ctx, runtime.GOMAXPROCS(0), len(seeds), func(_, i int) {
-		list[i], _ = p.look(probe.Question(seeds[i]), max(probe.MostTurns, len(s.Cases[i].Turns)))
+		list[i], _ = p.look(seeds[i], max(probe.MostTurns, len(s.Cases[i].Turns)))
 		for _, m := range all { // a refusal is no obstacle here
 			p.ask(list[i], []int{m})
 		}
@@ -69,7 +69,7 @@ func (p *pool) firstTelling(a corpus.Alike, list []*candidate) *corpus.Seed {
 			tells = tells || c.Norm(m) != c.Norm(members[0])
 		}
 		if tells {
-			found := corpus.Seed(c.Question)
+			found := c.Question
 			return &found
 		}
 	}

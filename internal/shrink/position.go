@@ -16,7 +16,8 @@ type Position struct {
 	Moves []string
 }
 
-func (q Position) end(v *rules.Variant) (board.Position, error) {
+// Position returns the position to which the moves lead under the rules of a variant.
+func (q Position) Position(v *rules.Variant) (board.Position, error) {
 	p, err := v.ParseFEN(q.FEN)
 	for _, text := range q.Moves {
 		if err != nil {
@@ -70,7 +71,7 @@ func (l *smaller) add(fen string, moves []string) {
 	}
 	q := Position{fen, moves}
 	if len(moves) > 0 {
-		if _, err := q.end(l.v); err != nil {
+		if _, err := q.Position(l.v); err != nil {
 			return
 		}
 	}
@@ -80,7 +81,7 @@ func (l *smaller) add(fen string, moves []string) {
 // moves leaves moves out: all of them, the first half, some in the middle.
 func (l *smaller) moves(q Position) {
 	for n := len(q.Moves); n > 0; n /= 2 {
-		if p, err := (Position{q.FEN, q.Moves[:n]}).end(l.v); err == nil {
+		if p, err := (Position{q.FEN, q.Moves[:n]}).Position(l.v); err == nil {
 			p.Clock, p.Number = 0, 1
 			l.add(l.v.FEN(&p), q.Moves[n:])
 		}

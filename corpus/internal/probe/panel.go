@@ -27,7 +27,7 @@ func NewPanel(set ruleset.Set, misread []ruleset.Set) *Panel {
 
 // Answer returns the key of a misreading's answer.
 func (p *Panel) Answer(q Question, m int) Key {
-	key, _, err := q.Key(p.Readings[m], MostTurns)
+	key, _, err := KeyTo(q, p.Readings[m], MostTurns)
 	if err != nil {
 		return Overflow
 	}

@@ -5,18 +5,16 @@ package probe
 import (
 	"fmt"
 
+	"turncoat/internal/shrink"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
 
 // Question is a position to be answered under any rule set of its family, with moves played first.
-type Question struct {
-	FEN   string
-	Moves []string
-}
+type Question = shrink.Position
 
 // Name returns the question as one line, different for different questions.
-func (q Question) Name() string {
+func Name(q Question) string {
 	text := q.FEN
 	for _, m := range q.Moves {
 		text += " " + m
@@ -24,31 +22,18 @@ func (q Question) Name() string {
 	return text
 }
 
-// Position returns the position of the question under the rules of a variant.
-func (q Question) Position(g *rules.Variant) (board.Position, error) {
-	p, err := g.ParseFEN(q.FEN)
-	if err != nil {
-		return p, err
-	}
-	for _, text := range q.Moves {
-		t, err := g.Parse(&p, text)
-		if err != nil {
-			return p, err
-		}
-		p = t.After
-	}
-	return p, nil
-}
-
 // Size orders questions by how much there is to look at: moves, then pieces.
-func (q Question) Size() int {
-	pieces := 0
-	for i := 0; i < len(q.FEN) && q.FEN[i] != ' '; i++ {
-		if q.FEN[i] > '9' {
-			pieces++
+func Size(q Question) int { return len(q.Moves)<<20 + Pieces(q.FEN)<<12 }
+
+// Pieces counts the pieces of a FEN.
+func Pieces(fen string) int {
+	n := 0
+	for i := 0; i < len(fen) && fen[i] != ' '; i++ {
+		if fen[i] > '9' {
+			n++
 		}
 	}
-	return len(q.Moves)<<20 + pieces<<12
+	return n
 }
 
 // Key is a fingerprint of an answer without the outcomes of its turns, which implementations need
@@ -65,9 +50,9 @@ const (
 // ErrTooMany ends the listing of turns that are more than wanted.
 var ErrTooMany = fmt.Errorf("%w: more turns than wanted", rules.ErrLimit)
 
-// Key returns the key of the variant's answer and the number of turns in it. The error is
-// ErrTooMany when there are more than limit of them.
-func (q Question) Key(g *rules.Variant, limit int) (Key, int, error) {
+// KeyTo returns the key of the variant's answer to a question and the number of turns in it. The error is ErrTooMany when
+// there are more than limit of them.
+func KeyTo(q Question, g *rules.Variant, limit int) (Key, int, error) {
 	p, err := q.Position(g)
 	if err != nil {
 		return Refused, 0, nil
@@ -75,7 +60,7 @@ func (q Question) Key(g *rules.Variant, limit int) (Key, int, error) {
 	return KeyOf(g, &p, limit)
 }
 
-// KeyOf returns the key of the variant's answer to a position, as [Question.Key] does.
+// KeyOf returns the key of the variant's answer to a position, as [KeyTo] does.
 func KeyOf(g *rules.Variant, p *board.Position, limit int) (Key, int, error) {
 	var (
 		sum  Key

@@ -21,7 +21,7 @@ func TestNames(t *testing.T) {
 		{probe.Question{FEN: "x"}, "x"}, {probe.Question{FEN: "x", Moves: []string{"a1a2"}}, "x a1a2"},
 		{probe.Question{FEN: "x", Moves: []string{"a1a2", "b1b2"}}, "x a1a2 b1b2"},
 	} {
-		if got := test.q.Name(); got != test.want {
+		if got := probe.Name(test.q); got != test.want {
 			t.Errorf("%q, want %q", got, test.want)
 		}
 	}
@@ -37,7 +37,7 @@ func TestSize(t *testing.T) {
 		{"4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1", 0, 2, 2 << 12}, {board.StartFEN, 0, 32, 32 << 12}, {"8/8 w", 0, 0, 0},
 		{"", 0, 0, 0}, {"Kk", 0, 2, 2 << 12}, {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", 3, 2, 3<<20 + 2<<12},
 	} {
-		if got := (probe.Question{FEN: test.fen, Moves: make([]string, test.moves)}).Size(); got != test.want {
+		if got := probe.Size(probe.Question{FEN: test.fen, Moves: make([]string, test.moves)}); got != test.want {
 			t.Errorf("%q and %d moves: %d, want %d", test.fen, test.moves, got, test.want)
 		}
 	}
@@ -55,7 +55,7 @@ func TestPosition(t *testing.T) {
 		if _, err := q.Position(g); err == nil {
 			t.Errorf("%+v is a position", q)
 		}
-		if key, n, err := q.Key(g, 100); key != probe.Refused || n != 0 || err != nil {
+		if key, n, err := probe.KeyTo(q, g, 100); key != probe.Refused || n != 0 || err != nil {
 			t.Errorf("%+v: %d, %d, %v", q, key, n, err)
 		}
 	}
@@ -102,12 +102,12 @@ func TestKey(t *testing.T) {
 				map[board.Colour]string{board.White: "w", board.Black: "b"}[turn.After.Turn])
 		}
 		for _, limit := range []int{test.turns, test.turns + 1} {
-			if key, n, err := q.Key(rules.New(set), limit); key != want || n != test.turns || err != nil {
+			if key, n, err := probe.KeyTo(q, rules.New(set), limit); key != want || n != test.turns || err != nil {
 				t.Errorf("%s %s: %x, %d turns, %v, want %x, %d", test.rules, test.fen, key, n, err, want, test.turns)
 			}
 		}
 		if test.turns > 0 {
-			if key, n, err := q.Key(rules.New(set), test.turns-1); key != 0 || n != test.turns ||
+			if key, n, err := probe.KeyTo(q, rules.New(set), test.turns-1); key != 0 || n != test.turns ||
 				!errors.Is(err, probe.ErrTooMany) || !errors.Is(err, rules.ErrLimit) {
 				t.Errorf("%s %s, to %d turns: %x, %d, %v", test.rules, test.fen, test.turns-1, key, n, err)
 			}
@@ -123,7 +123,7 @@ func TestAnswer(t *testing.T) {
 	p := probe.NewPanel(set, []ruleset.Set{set, queens})
 	q := probe.Question{FEN: "8/P6k/8/8/8/8/8/K7 w - - 0 1"}
 	for m, want := range map[int]int{0: 7, 1: 4} { // king moves, and promotions to four kinds or one
-		key, n, err := q.Key(p.Readings[m], probe.MostTurns)
+		key, n, err := probe.KeyTo(q, p.Readings[m], probe.MostTurns)
 		if got := p.Answer(q, m); got != key || n != want || err != nil {
 			t.Errorf("%d: %x, want %x, of %d turns, %v", m, got, key, n, err)
 		}
