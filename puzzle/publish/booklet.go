@@ -1,14 +1,12 @@
 package publish
 
 import (
-	"cmp"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
 	"fmt"
 	"html/template"
 	"io"
-	"slices"
 	"strings"
 	"sync"
 
@@ -16,7 +14,6 @@ import (
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/solution"
-	"turncoat/rules/ruleset"
 )
 
 //go:embed booklet.html
@@ -42,18 +39,12 @@ type booklet struct {
 	Class       string
 	InPlace     bool // solutions beside their diagrams
 	Definitions template.HTML
-	Parts       []bookletPart
+	Parts       []part
 	Index       []bookletTheme
 	Words       []analysis.Theme
 	Count       int
 	Unique      bool // every key is the only one
 	Plain       bool // every goal is a win
-}
-
-// A part holds the puzzles of one rule set, one stipulation and one length.
-type bookletPart struct {
-	Name, Rules, Title, How string
-	Puzzles                 []bookletPuzzle
 }
 
 type bookletTheme struct {
@@ -99,32 +90,22 @@ func writeBooklet(w io.Writer, book Book, puzzles []puzzle.Puzzle) error {
 	page := booklet{
 		Title: book.Title, Count: len(puzzles), Unique: true, Plain: true, InPlace: book.InPlace, Class: book.class(),
 		Style: style, Script: template.JS(bookletScript),
-		Policy: fmt.Sprintf(
-			"default-src 'none'; base-uri 'none'; form-action 'none'; style-src '%s'; script-src '%s'",
-			sourceHash(string(style)),
-			sourceHash(bookletScript),
-		),
+		Policy: fmt.Sprintf("default-src 'none'; base-uri 'none'; form-action 'none'; style-src '%s'; script-src '%s'",
+			sourceHash(string(style)), sourceHash(bookletScript)),
 	}
 	byTheme := map[string][]int{}
-	explained := map[ruleset.Set]bool{}
-	for i, p := range inOrder(puzzles) {
-		number := i + 1
-		name := fmt.Sprintf("%s-%s", p.Rules.Name+p.Stipulation, p.Length())
-		if n := len(page.Parts); n == 0 || page.Parts[n-1].Name != name {
-			page.Parts = append(page.Parts, bookletPart{Name: name, Rules: p.Rules.Name, Title: partTitle(&p),
-				How: howToRead(&p, explained[p.Rules])})
-			explained[p.Rules] = true
-		}
-		entry, err := newEntry(&p, sheet, number)
-		if err != nil {
-			return fmt.Errorf("%s: %w", p.ID, err)
-		}
-		page.Unique = page.Unique && (len(p.Keys) == 1 || p.Goal() == solution.HelpWin)
-		page.Plain = page.Plain && p.Goal() == solution.Win
-		part := &page.Parts[len(page.Parts)-1]
-		part.Puzzles = append(part.Puzzles, entry)
-		for _, theme := range p.Themes {
-			byTheme[theme] = append(byTheme[theme], number)
+	var err error
+	if page.Parts, err = partsOf(puzzles); err != nil {
+		return err
+	}
+	for _, part := range page.Parts {
+		for _, e := range part.Puzzles {
+			e.draw(sheet)
+			page.Unique = page.Unique && (len(e.Keys) == 1 || e.Goal() == solution.HelpWin)
+			page.Plain = page.Plain && e.Goal() == solution.Win
+			for _, theme := range e.Puzzle.Themes {
+				byTheme[theme] = append(byTheme[theme], e.Number)
+			}
 		}
 	}
 	page.Index, page.Words = themeIndex(byTheme)
@@ -169,56 +150,4 @@ func wordOf(theme string) string {
 		return analysis.WavesPrefix + "n"
 	}
 	return theme
-}
-
-// inOrder sorts puzzles by rule set (as the rules text lists them), length and rating.
-func inOrder(puzzles []puzzle.Puzzle) []puzzle.Puzzle {
-	rank := map[string]int{}
-	for i, name := range ruleset.BuiltinNames() {
-		rank[name] = i - 100
-	}
-	list := slices.Clone(puzzles)
-	slices.SortStableFunc(list, func(a, b puzzle.Puzzle) int {
-		if d := rank[a.Rules.Name] - rank[b.Rules.Name]; d != 0 {
-			return d
-		}
-		if d := strings.Compare(a.Rules.Name, b.Rules.Name); d != 0 {
-			return d
-		}
-		if d := strings.Compare(a.Stipulation, b.Stipulation); d != 0 {
-			return d
-		}
-		if a.Plies() != b.Plies() {
-			return a.Plies() - b.Plies()
-		}
-		return rating(&a) - rating(&b)
-	})
-	return list
-}
-
-func rating(p *puzzle.Puzzle) int {
-	if p.Grade == nil {
-		return 0
-	}
-	return p.Grade.Rating
-}
-
-var bookletNames = map[string]string{
-	"pacifist1": "Pacifist 1", "pacifist2": "Pacifist 2", "pacifist-number": "Pacifist Chess by number",
-	"pacifist-value":   "Pacifist Chess by value",
-	"pacifist-average": "Pacifist Chess by average", "conversion": "Conversion Chess", "chess": "Chess",
-}
-
-func partTitle(p *puzzle.Puzzle) string {
-	name := cmp.Or(bookletNames[p.Rules.Name], p.Rules.Name)
-	words := []string{"", "one", "two", "three", "four", "five", "six"}
-	if p.In < len(words) && !p.Half {
-		return fmt.Sprintf("%s: %s in %s", name, p.GoalWord(), words[p.In])
-	}
-	return fmt.Sprintf("%s: %s in %s", name, p.GoalWord(), half(p.Length()))
-}
-
-// Numbers are those of the first puzzle of the part and of its last.
-func (p bookletPart) Numbers() string {
-	return numberRange{p.Puzzles[0].Number, p.Puzzles[len(p.Puzzles)-1].Number}.String()
 }

@@ -17,7 +17,7 @@ import (
 //	0r g8r           what the enemy takes back
 func bookletSteps(at *board.Position, turns []board.Played) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s %c", at.Board(), "wb"[at.Turn&1])
+	b.WriteString(placementOf(at))
 	before := *at
 	for i := range turns {
 		t := &turns[i]
@@ -36,23 +36,24 @@ func bookletSteps(at *board.Position, turns []board.Played) string {
 				fmt.Fprintf(&b, "%s%c", s, stepLetter(now))
 			}
 		}
-		for j, wave := range t.Waves {
-			fmt.Fprintf(&b, "|%dw%d ", i, j+1)
-			for _, s := range wave.Squares() {
-				fmt.Fprintf(&b, "%s%c", s, stepLetter(board.Piece{Kind: t.After.KindAt(s), Colour: before.Turn}))
+		change := func(squares board.Bitboard, to board.Colour, format string, a ...any) {
+			fmt.Fprintf(&b, format, a...)
+			for _, s := range squares.Squares() {
+				fmt.Fprintf(&b, "%s%c", s, stepLetter(board.Piece{Kind: t.After.KindAt(s), Colour: to}))
 			}
 		}
+		for j, wave := range t.Waves {
+			change(wave, before.Turn, "|%dw%d ", i, j+1)
+		}
 		if t.Reclaimed != 0 {
-			fmt.Fprintf(&b, "|%dr ", i)
-			for _, s := range t.Reclaimed.Squares() {
-				fmt.Fprintf(&b, "%s%c", s, stepLetter(board.Piece{Kind: t.After.KindAt(s),
-					Colour: before.Turn.Other()}))
-			}
+			change(t.Reclaimed, before.Turn.Other(), "|%dr ", i)
 		}
 		before = t.After
 	}
 	return b.String()
 }
+
+func placementOf(at *board.Position) string { return fmt.Sprintf("%s %c", at.Board(), "wb"[at.Turn&1]) }
 
 // kingGoes returns the square that the moved piece reaches, of a castling the king.
 func kingGoes(before *board.Position, t *board.Played) board.Square {

@@ -17,19 +17,15 @@ func writeText(w io.Writer, puzzles []puzzle.Puzzle) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", p.ID, err)
 		}
-		head := []string{fmt.Sprintf("%s: %s, %s", p.ID, p.Rules.Name, stipulation(p))}
-		for _, text := range []string{strings.Join(p.Authors, ", "), published(p), quoted(p.Title)} {
-			if text != "" {
-				head = append(head, text)
-			}
-		}
-		lines := append(phaseLines(p.Variant(), tree), mainLines(p, tree)...)
+		head := append([]string{fmt.Sprintf("%s: %s, %s", p.ID, p.Rules.Name, stipulation(p))},
+			written(strings.Join(p.Authors, ", "), published(p), quoted(p.Title))...)
+		s := solved{single{Puzzle: *p}, tree}
 		end := []string{graded(p)}
 		if len(p.Themes) > 0 {
 			end = append(end, strings.Join(p.Themes, ", "))
 		}
 		if _, err := fmt.Fprintf(w, "%s\n%s%s\n%s\n\n", strings.Join(head, "\n"),
-			diagram.Text(&tree.Position, diagram.Options{}), strings.Join(lines, "\n"), strings.Join(end, "; ")); err != nil {
+			diagram.Text(&tree.Position, diagram.Options{}), strings.Join(append(s.Phases(), s.Lines()...), "\n"), strings.Join(end, "; ")); err != nil {
 			return err
 		}
 	}

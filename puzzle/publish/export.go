@@ -2,11 +2,11 @@
 package publish
 
 import (
-	"cmp"
 	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,7 +18,6 @@ import (
 	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/grade"
 	"turncoat/puzzle/solution"
-	"turncoat/rules/board"
 )
 
 // ErrFormat is the class of errors about puzzles that a format cannot hold.
@@ -84,10 +83,14 @@ func writeEPD(w io.Writer, puzzles []puzzle.Puzzle) error {
 		}
 		fields := strings.Fields(p.FEN)
 		length, words := fmt.Sprintf("dm %d; ", p.In), ""
+		var list []string
+		for name, text := range wordList(&p.Puzzle, "title", "by", "dedication", "source", "date", "prize", "comment", "unsound:") {
+			list = append(list, name+" "+text)
+		}
 		if p.Stipulation != "" {
 			length = ""
 		}
-		if list := wordList(&p.Puzzle); len(list) > 0 {
+		if list != nil {
 			words = fmt.Sprintf(" c1 %s;", epdText(strings.Join(list, "; ")))
 		}
 		_, err = fmt.Fprintf(w, "%s bm %s; %sid %s; c0 %s;%s\n", strings.Join(fields[:min(4, len(fields))], " "),
@@ -106,8 +109,8 @@ func epdFacts(p *single) []string {
 	if p.Goal() == solution.HelpWin {
 		facts = append(facts, plural.Count(len(p.Lines), "solution"))
 	}
-	if p.twin != "" {
-		return append(facts, "twin "+p.twin)
+	if p.Name != "" {
+		return append(facts, "twin "+p.twin())
 	}
 	return append(append(facts, graded(&p.Puzzle)), p.Themes...)
 }
@@ -126,19 +129,17 @@ func comments(p *puzzle.Puzzle) []string {
 	return list
 }
 
-// wordList lists the title, the authors and the like, each with its name.
-func wordList(p *puzzle.Puzzle) []string {
-	var list []string
-	for _, w := range []struct{ name, text string }{
-		{"title", p.Title}, {"by", strings.Join(p.Authors, ", ")}, {"dedication", p.Dedication},
-		{"source", p.Published}, {"date", p.Date},
-		{"prize", p.Prize}, {"comment", strings.Join(p.Comments, " / ")}, {"unsound:", strings.Join(p.Unsound, "; ")},
-	} {
-		if w.text != "" {
-			list = append(list, w.name+" "+w.text)
+// wordList yields the title, the authors, the dedication, the source, the date, the prize, the comments and what speaks
+// against a puzzle, where it has them, as far as there are names for them.
+func wordList(p *puzzle.Puzzle, names ...string) iter.Seq2[string, string] {
+	return func(yield func(name, text string) bool) {
+		for i, text := range []string{p.Title, strings.Join(p.Authors, ", "), p.Dedication, p.Published, p.Date, p.Prize,
+			strings.Join(p.Comments, " / "), strings.Join(p.Unsound, "; ")} {
+			if i < len(names) && text != "" && !yield(names[i], text) {
+				return
+			}
 		}
 	}
-	return list
 }
 
 // graded writes the grade in words.
@@ -161,23 +162,15 @@ func writeCSV(w io.Writer, puzzles []puzzle.Puzzle) error {
 	if err := out.Write(columns); err != nil {
 		return err
 	}
-	var faults []error
 	err := eachSingle(puzzles, func(p *single) error {
 		row, err := row(&p.Puzzle)
-		if errors.Is(err, ErrFormat) {
-			faults = append(faults, err)
-			return nil
-		}
 		if err != nil {
 			return err
 		}
 		return out.Write(row)
 	})
-	if err != nil {
-		return err
-	}
 	out.Flush()
-	return errors.Join(append(faults, out.Error())...)
+	return errors.Join(err, out.Error())
 }
 
 func row(p *puzzle.Puzzle) ([]string, error) {
@@ -210,17 +203,11 @@ func row(p *puzzle.Puzzle) ([]string, error) {
 
 // lengthTheme names the stipulation and its length as the themes of puzzle sites do: winIn3, selfWinIn2, helpWinIn2.5.
 func lengthTheme(p *puzzle.Puzzle) string {
-	goal := cmp.Or(map[solution.Goal]string{solution.SelfWin: "selfWin", solution.HelpWin: "helpWin",
-		solution.Claim: "claim"}[p.Goal()], "win")
-	half := ""
-	if p.Half {
-		half = ".5"
-	}
-	return fmt.Sprintf("%sIn%d%s", goal, p.In, half)
+	return strings.Replace(p.Goal().String(), "-w", "W", 1) + "In" + p.Length()
 }
 
-// VChessProblem holds the fields of vchess.club's problems.
-type VChessProblem struct {
+// A vchessProblem has the fields of vchess.club's problems.
+type vchessProblem struct {
 	Variant     string `json:"variant"`
 	FEN         string `json:"fen"` // in that site's form
 	Instruction string `json:"instruction"`
@@ -229,20 +216,18 @@ type VChessProblem struct {
 
 // writeVChess writes each puzzle and each twin as a problem.
 func writeVChess(w io.Writer, puzzles []puzzle.Puzzle) error {
-	var faults []error
-	err := eachSingle(puzzles, func(p *single) error {
+	return eachSingle(puzzles, func(p *single) error {
 		name := pgn.VChessVariants[p.Rules.Name]
 		if name == "" {
-			faults = append(faults, fmt.Errorf("%w: %s: vchess.club does not play %s", ErrFormat, p.ID, p.Rules.Name))
-			return nil
+			return fmt.Errorf("%w: %s: vchess.club does not play %s", ErrFormat, p.ID, p.Rules.Name)
 		}
 		tree, err := p.Tree()
 		if err != nil {
 			return err
 		}
-		line, err := jsonline.Encode(VChessProblem{
+		line, err := jsonline.Encode(vchessProblem{
 			Variant: name, FEN: pgn.VChessFEN(&tree.Position), Instruction: p.Instruction(),
-			Solution: strings.Join(mainLines(&p.Puzzle, tree), "; "),
+			Solution: strings.Join((&solved{*p, tree}).Lines(), "; "),
 		})
 		if err != nil {
 			return err
@@ -250,27 +235,4 @@ func writeVChess(w io.Writer, puzzles []puzzle.Puzzle) error {
 		_, err = w.Write(append(line, '\n'))
 		return err
 	})
-	return errors.Join(append(faults, err)...)
-}
-
-// numbered writes turns with numbers: "1.Nf5 Ka7 2.Qb6#", "1...Qa7".
-func numbered(line []string, turn board.Colour, number int) string {
-	var text strings.Builder
-	for i, san := range line {
-		switch {
-		case turn == board.White:
-			fmt.Fprintf(&text, "%d.", number)
-		case i == 0:
-			fmt.Fprintf(&text, "%d...", number)
-		}
-		text.WriteString(san)
-		if i+1 < len(line) {
-			text.WriteByte(' ')
-		}
-		if turn == board.Black {
-			number++
-		}
-		turn = turn.Other()
-	}
-	return text.String()
 }

@@ -7,52 +7,36 @@ import (
 
 	"turncoat/pgn"
 	"turncoat/puzzle"
-	"turncoat/puzzle/solution"
 )
 
-// writePGN writes each puzzle as a game from its position: see [solution.Tree.Record].
+// writePGN writes each puzzle and each twin as a game from its position: see [solution.Tree.Record]. The comments on a
+// puzzle follow its key.
 func writePGN(w io.Writer, puzzles []puzzle.Puzzle) error {
 	for i := range puzzles {
-		p := &puzzles[i]
-		tree, err := p.Tree()
-		if err == nil {
-			err = write(w, record(p, tree))
-		}
-		for j := 0; j < len(p.Twins) && err == nil; j++ {
-			err = writeTwin(w, p, j)
+		list, err := singles(&puzzles[i])
+		for j := 0; j < len(list) && err == nil; j++ {
+			err = writeGame(w, &list[j])
 		}
 		if err != nil {
-			return fmt.Errorf("%s: %w", p.ID, err)
+			return fmt.Errorf("%s: %w", puzzles[i].ID, err)
 		}
 	}
 	return nil
 }
 
-// writeTwin writes a twin as a game of its own, with the title, the authors and the like of the puzzle.
-func writeTwin(w io.Writer, p *puzzle.Puzzle, i int) error {
-	twin, err := p.Twin(i)
+func writeGame(w io.Writer, s *single) error {
+	tree, err := s.Tree()
 	if err != nil {
 		return err
 	}
-	tree, err := twin.Tree()
-	if err != nil {
-		return err
+	list := tags(&s.Puzzle)
+	if s.Name != "" {
+		list = append(list, pgn.Tag{Name: "Twin", Value: s.twin()})
 	}
-	twin.Words = p.Words
-	list := append(tags(&twin), pgn.Tag{Name: "Twin", Value: fmt.Sprintf("%c) %s", 'b'+i, p.Twins[i].Change)})
-	return write(w, tree.Record(twin.Variant(), list))
-}
-
-// record returns the record of a puzzle; its comments follow the key.
-func record(p *puzzle.Puzzle, tree *solution.Tree) *pgn.PlayedGame {
-	r := tree.Record(p.Variant(), tags(p))
-	if len(r.Main.Turns) > 0 {
-		r.Main.Turns[0].Comments = append(r.Main.Turns[0].Comments, comments(p)...)
+	r := tree.Record(s.Variant(), list)
+	if s.Name == "" && len(r.Main.Turns) > 0 {
+		r.Main.Turns[0].Comments = append(r.Main.Turns[0].Comments, comments(&s.Puzzle)...)
 	}
-	return r
-}
-
-func write(w io.Writer, r *pgn.PlayedGame) error {
 	text, err := pgn.AppendPGN(nil, r, true)
 	if err == nil {
 		_, err = w.Write(text)
@@ -69,14 +53,8 @@ func tags(p *puzzle.Puzzle) []pgn.Tag {
 	if p.Grade != nil {
 		list = append(list, pgn.Tag{Name: "Grade", Value: graded(p)})
 	}
-	for _, t := range []pgn.Tag{
-		{Name: "Title", Value: p.Title}, {Name: "Author", Value: strings.Join(p.Authors, ", ")},
-		{Name: "Dedication", Value: p.Dedication},
-		{Name: "Source", Value: p.Published}, {Name: "Published", Value: p.Date}, {Name: "Prize", Value: p.Prize},
-	} {
-		if t.Value != "" {
-			list = append(list, t)
-		}
+	for name, value := range wordList(p, "Title", "Author", "Dedication", "Source", "Published", "Prize") {
+		list = append(list, pgn.Tag{Name: name, Value: value})
 	}
 	return list
 }

@@ -17,35 +17,23 @@ import (
 // writePopeye writes puzzles of orthodox chess in the input format of Popeye, the problemists' program, which
 // knows none of the other games and no claims.
 func writePopeye(w io.Writer, puzzles []puzzle.Puzzle) error {
+	var problems []string
 	var faults []error
-	first := true
 	for i := range puzzles {
 		p := &puzzles[i]
 		if p.Rules.Family != ruleset.Chess {
 			faults = append(faults, fmt.Errorf("%w: %s: Popeye does not play %s", ErrFormat, p.ID, p.Rules.Name))
 			continue
 		}
-		at, err := p.Position()
-		if err != nil {
+		list, err := popeyeProblems(p)
+		if err != nil && !errors.Is(err, ErrFormat) {
 			return err
 		}
-		word := "NextProblem"
-		if first {
-			word, first = "BeginProblem", false
-		}
-		if _, err := fmt.Fprintf(w, "%s\n%s", word, popeyeProblem(p, &at)); err != nil {
-			return err
-		}
-		if err := popeyeTwins(w, p, &at); errors.Is(err, ErrFormat) {
-			faults = append(faults, err)
-		} else if err != nil {
-			return err
-		}
+		problems, faults = append(problems, list...), append(faults, err)
 	}
-	if !first {
-		if _, err := io.WriteString(w, "EndProblem\n"); err != nil {
-			return err
-		}
+	if problems != nil {
+		_, err := io.WriteString(w, "BeginProblem\n"+strings.Join(problems, "NextProblem\n")+"EndProblem\n")
+		faults = append(faults, err)
 	}
 	return errors.Join(faults...)
 }
@@ -150,50 +138,51 @@ func popeyeDuplex(p *puzzle.Puzzle, at *board.Position) bool {
 	return isDuplex(p) && at.EnPassant == board.NoSquare
 }
 
-// popeyeTwins writes the twins of a problem as Popeye's changes of its position. One that Popeye cannot write
+// popeyeProblems writes a problem, and its twins as Popeye's changes of its position. One that Popeye cannot write
 // so, because the side to move, castling or en passant differ, becomes a problem of its own; one by other rules
 // is named in the error.
-func popeyeTwins(w io.Writer, p *puzzle.Puzzle, at *board.Position) error {
-	if popeyeDuplex(p, at) {
-		return nil
+func popeyeProblems(p *puzzle.Puzzle) (problems []string, err error) {
+	at, err := p.Position()
+	if err != nil {
+		return nil, err
+	}
+	list, err := singles(p)
+	if err != nil {
+		return nil, err
+	}
+	problems = []string{popeyeProblem(p, &at)}
+	if popeyeDuplex(p, &at) {
+		return problems, nil
 	}
 	var faults []error
-	var text, apart strings.Builder
-	for i := range p.Twins {
-		name := fmt.Sprintf("%c) %s", 'b'+i, p.Twins[i].Change)
-		z, err := p.Twin(i)
-		if err != nil {
-			return err
-		}
+	for _, z := range list[1:] {
 		changed, err := z.Position()
 		if err != nil {
-			return err
+			return nil, err
 		}
+		z.Words = puzzle.Words{}
 		switch {
 		case z.Rules.Family != ruleset.Chess:
-			faults = append(faults, fmt.Errorf("%w: %s: %s: Popeye does not play %s", ErrFormat, p.ID, name,
+			faults = append(faults, fmt.Errorf("%w: %s: %s: Popeye does not play %s", ErrFormat, p.ID, z.twin(),
 				z.Rules.Name))
-		case z.Symbol() != p.Symbol() || changed.Turn != at.Turn || popeyeNoCastling(&changed) != popeyeNoCastling(at) ||
+		case z.Symbol() != p.Symbol() || changed.Turn != at.Turn || popeyeNoCastling(&changed) != popeyeNoCastling(&at) ||
 			changed.EnPassant != at.EnPassant:
-			fmt.Fprintf(&apart, "NextProblem\nRemark %s\n%s", name, popeyeProblem(&z, &changed))
+			problems = append(problems, fmt.Sprintf("Remark %s\n%s", z.twin(), popeyeProblem(&z.Puzzle, &changed)))
 		default:
-			text.WriteString("Twin")
-			for s := board.Square(0); s < board.NoSquare; s++ {
+			text := "Twin"
+			for s := range board.NoSquare {
 				switch is := changed.PieceAt(s); {
 				case is == at.PieceAt(s):
 				case is.Kind == board.NoKind:
-					fmt.Fprintf(&text, " Remove %s", s)
+					text += " Remove " + s.String()
 				default:
-					fmt.Fprintf(&text, " Add %s %c%s", is.Colour.Title(), solution.PopeyeLetters[is.Kind], s)
+					text += fmt.Sprintf(" Add %s %c%s", is.Colour.Title(), solution.PopeyeLetters[is.Kind], s)
 				}
 			}
-			text.WriteByte('\n')
+			problems[0] += text + "\n"
 		}
 	}
-	if _, err := io.WriteString(w, text.String()+apart.String()); err != nil {
-		return err
-	}
-	return errors.Join(faults...)
+	return problems, errors.Join(faults...)
 }
 
 // popeyeNoCastling returns the squares of the rooks that Popeye takes to have the right to castle, and that have not.

@@ -16,8 +16,8 @@ import (
 func stipulation(p *puzzle.Puzzle) string {
 	text := p.Symbol()
 	if p.Rules.Family == ruleset.Pacifist || p.Goal() == solution.Claim {
-		text = [...]string{solution.Win: "Win in ", solution.SelfWin: "Self-win in ",
-			solution.HelpWin: "Help-win in ", solution.Claim: "Claim in "}[p.Goal()] + p.Length()
+		goal := p.Goal().String()
+		text = strings.ToUpper(goal[:1]) + goal[1:] + " in " + p.Length()
 	}
 	text = half(text)
 	if p.Goal() == solution.HelpWin && len(p.Lines) > 1 {

@@ -34,11 +34,11 @@ func TestTeXText(t *testing.T) {
 			t.Errorf("%q is written %q, want %q", text, got, want)
 		}
 	}
-	var a, b texWriter
+	var a texWriter
 	a.text("★é")
-	b.text("Щ★а")
+	a.text("Щ★а")
 	const want = "\\DeclareUnicodeCharacter{0429}{Shch}\n\\DeclareUnicodeCharacter{0430}{a}\n\\DeclareUnicodeCharacter{2605}{[U+2605]}\n"
-	if got := declarations(&a, &b); got != want {
+	if got := a.declarations(); got != want {
 		t.Errorf("declared are\n%swant\n%s", got, want)
 	}
 }

@@ -1,26 +1,57 @@
 package publish
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
 	"turncoat/puzzle"
 	"turncoat/puzzle/solution"
+	"turncoat/rules/board"
 )
 
-// A twin is a twin of a puzzle, with its solution.
-type twin struct {
+// A single is a puzzle or one of its twins, for formats in which each position stands by itself.
+type single struct {
 	puzzle.Puzzle
-	name, change string // "b)", "Kg1→h1"
-	tree         *solution.Tree
+	Name, change string // of a twin: "b)", "Kg1-h1"
 }
 
-// caption names a twin beneath the diagram; empty where the stipulation does.
-func (t *twin) caption() string {
-	if t.change == "" {
-		return ""
+// twin returns name and change; it is empty for the puzzle itself.
+func (s *single) twin() string { return strings.TrimSpace(s.Name + " " + s.change) }
+
+// singles returns a puzzle and its twins, with the words of the puzzle.
+func singles(p *puzzle.Puzzle) ([]single, error) {
+	list := []single{{Puzzle: *p}}
+	for i, t := range p.Twins {
+		z, err := p.Twin(i)
+		if err != nil {
+			return nil, err
+		}
+		z.Words = p.Words
+		list = append(list, single{z, fmt.Sprintf("%c)", 'b'+i), t.Change})
 	}
-	return t.name + " " + t.change
+	return list, nil
+}
+
+// eachSingle calls write with each puzzle and each twin until it fails for another reason than the format. The
+// identifiers of twins end with their letters.
+func eachSingle(puzzles []puzzle.Puzzle, write func(*single) error) error {
+	var faults []error
+	for i := range puzzles {
+		list, err := singles(&puzzles[i])
+		for j := 0; j < len(list) && err == nil; j++ {
+			if list[j].Name != "" {
+				list[j].ID += "-" + list[j].Name[:1]
+			}
+			if err = write(&list[j]); errors.Is(err, ErrFormat) {
+				faults, err = append(faults, err), nil
+			}
+		}
+		if err != nil {
+			return errors.Join(append(faults, err)...)
+		}
+	}
+	return errors.Join(faults...)
 }
 
 // isDuplex reports whether the only twin of a puzzle is its other half, in which the other side begins.
@@ -28,61 +59,83 @@ func isDuplex(p *puzzle.Puzzle) bool {
 	return len(p.Twins) == 1 && p.Twins[0].Change == puzzle.DuplexChange
 }
 
-// A single is a puzzle or one of its twins, for formats in which each position stands by itself.
-type single struct {
-	puzzle.Puzzle
-	twin string // "b) duplex"; empty for the puzzle itself
+// A solved is a puzzle or one of its twins, with its solution.
+type solved struct {
+	single
+	tree *solution.Tree
 }
 
-// singles returns a puzzle and its twins, with the words of the puzzle and identifiers that end with their letters.
-func singles(p *puzzle.Puzzle) ([]single, error) {
-	list := []single{{*p, ""}}
-	for i := range p.Twins {
-		z, err := p.Twin(i)
+// solveAll returns a puzzle and its twins with their solutions. Changes have arrows, and of a duplex, which the
+// stipulation names, there is none.
+func solveAll(p *puzzle.Puzzle) ([]solved, error) {
+	list, err := singles(p)
+	if err != nil {
+		return nil, err
+	}
+	var all []solved
+	for _, s := range list {
+		tree, err := s.Tree()
 		if err != nil {
 			return nil, err
 		}
-		z.ID, z.Words = fmt.Sprintf("%s-%c", p.ID, 'b'+i), p.Words
-		list = append(list, single{z, fmt.Sprintf("%c) %s", 'b'+i, p.Twins[i].Change)})
+		if from, to, ok := strings.Cut(s.change, "-"); ok && from != "" && !strings.Contains(s.change, " ") {
+			s.change = from + "→" + to
+		}
+		if s.Name != "" && isDuplex(p) {
+			s.Name, s.change = "duplex:", ""
+		}
+		all = append(all, solved{s, tree})
 	}
-	return list, nil
+	return all, nil
 }
 
-// eachSingle calls write with each puzzle and each twin until it fails.
-func eachSingle(puzzles []puzzle.Puzzle, write func(*single) error) error {
-	for i := range puzzles {
-		list, err := singles(&puzzles[i])
-		for j := 0; j < len(list) && err == nil; j++ {
-			err = write(&list[j])
-		}
-		if err != nil {
-			return err
-		}
+// plays returns the main line, of a help-win every line.
+func (s *solved) plays() [][]board.Played {
+	keys := s.tree.Keys
+	if s.tree.Goal != solution.HelpWin {
+		keys = keys[:1]
 	}
-	return nil
+	var lines [][]board.Played
+	for i := range keys {
+		lines = append(lines, keys[i].Line())
+	}
+	return lines
 }
 
-// twinsOf returns the twins of a puzzle.
-func twinsOf(p *puzzle.Puzzle) ([]twin, error) {
-	var list []twin
-	for i := range p.Twins {
-		z, err := p.Twin(i)
-		if err != nil {
-			return nil, err
-		}
-		tree, err := z.Tree()
-		if err != nil {
-			return nil, err
-		}
-		change := p.Twins[i].Change
-		if from, to, ok := strings.Cut(change, "-"); ok && from != "" && !strings.Contains(change, " ") {
-			change = from + "→" + to
-		}
-		name := fmt.Sprintf("%c)", 'b'+i)
-		if isDuplex(p) {
-			name, change = "duplex:", "" // the stipulation says it
-		}
-		list = append(list, twin{z, name, change, tree})
+// numbered writes the turns of a line with numbers: "1.Nf5", "Ka7", "2.Qb6#". White's turns have them, in a help-win
+// those of the side that loses; before another first turn are dots.
+func (s *solved) numbered(line []board.Played) []string {
+	turn := s.tree.Position.Turn
+	if s.tree.Goal == solution.HelpWin {
+		turn = board.Colour(len(line) % 2)
 	}
-	return list, nil
+	list := solution.PrintedLine(s.Variant(), &s.tree.Position, line)
+	for i := range list {
+		switch ply := i + int(turn); {
+		case ply%2 == 0:
+			list[i] = fmt.Sprintf("%d.%s", ply/2+1, list[i])
+		case i == 0:
+			list[i] = "1..." + list[i]
+		}
+	}
+	return list
+}
+
+// Lines writes the main line of a solution with numbers, of a help-win every line.
+func (s *solved) Lines() (lines []string) {
+	for _, line := range s.plays() {
+		lines = append(lines, strings.Join(s.numbered(line), " "))
+	}
+	return lines
+}
+
+// Phases are the other phases: see [phaseLines].
+func (s *solved) Phases() []string { return phaseLines(s.Variant(), s.tree) }
+
+// Others are the other continuations: see [otherLines]. The first turns of a help-win are no keys.
+func (s *solved) Others() []string {
+	if s.tree.Goal == solution.HelpWin {
+		return nil
+	}
+	return otherLines(s.Variant(), &s.tree.Keys[0])
 }
