@@ -54,7 +54,7 @@ func TestHTMLParts(t *testing.T) {
 			record("b", false, wrong)}, 1, 1, 1, 1},
 	} {
 		page := htmlReported(t, test.style, test.verdicts...)
-		if !strings.HasPrefix(page, htmlHead) || strings.Count(page, "<!doctype") != 1 || !strings.HasSuffix(page,
+		if !strings.HasPrefix(page, "<!doctype html>\n<html") || strings.Count(page, "<!doctype") != 1 || !strings.HasSuffix(page,
 			"<p>no records in 1 file.</p>\n</html>\n") {
 			t.Errorf("%s:\n%s", test.what, page)
 		}

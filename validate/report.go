@@ -55,12 +55,8 @@ func NewReporter(w io.Writer, format Format, style Style) Reporter {
 		return &jsonReport{printer: p, limit: l}
 	case JUnit:
 		return &junitReport{writer: junit.NewWriter(w, "turncoat validate"), limit: l}
-	case SARIF:
-		return &sarifReport{printer: p, limit: l}
-	case GitHub:
-		return &githubReport{printer: p, limit: l}
-	case HTML:
-		return &htmlReport{printer: p, limit: l}
+	case SARIF, GitHub, HTML:
+		return newPageReport(p, l, format)
 	}
 	return nil
 }
