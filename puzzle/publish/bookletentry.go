@@ -15,7 +15,8 @@ type pictures struct{ Board, After template.HTML }
 // draw draws the position, and the board after the key with its waves marked.
 func (e *entry) draw(sheet *diagram.Sheet) {
 	at, key := &e.tree().Position, &e.tree().Keys[0].Turn
-	e.Board = template.HTML(sheet.AppendBoard(nil, at, fmt.Sprintf("Puzzle %d: %s", e.Number, e.FEN), diagram.Options{}))
+	e.Board = template.HTML(sheet.AppendBoard(nil, at, fmt.Sprintf("Puzzle %d: %s", e.Number, e.FEN),
+		diagram.Options{}))
 	e.After = template.HTML(sheet.AppendBoard(nil, &key.After, fmt.Sprintf("Puzzle %d after %s", e.Number, e.Line[0]),
 		diagram.Options{Marks: keyMarks(at, key)}))
 }

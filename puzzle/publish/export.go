@@ -84,7 +84,8 @@ func writeEPD(w io.Writer, puzzles []puzzle.Puzzle) error {
 		fields := strings.Fields(p.FEN)
 		length, words := fmt.Sprintf("dm %d; ", p.In), ""
 		var list []string
-		for name, text := range wordList(&p.Puzzle, "title", "by", "dedication", "source", "date", "prize", "comment", "unsound:") {
+		for name, text := range wordList(&p.Puzzle, "title", "by", "dedication", "source", "date", "prize", "comment",
+			"unsound:") {
 			list = append(list, name+" "+text)
 		}
 		if p.Stipulation != "" {
@@ -133,8 +134,8 @@ func comments(p *puzzle.Puzzle) []string {
 // against a puzzle, where it has them, as far as there are names for them.
 func wordList(p *puzzle.Puzzle, names ...string) iter.Seq2[string, string] {
 	return func(yield func(name, text string) bool) {
-		for i, text := range []string{p.Title, strings.Join(p.Authors, ", "), p.Dedication, p.Published, p.Date, p.Prize,
-			strings.Join(p.Comments, " / "), strings.Join(p.Unsound, "; ")} {
+		for i, text := range []string{p.Title, strings.Join(p.Authors, ", "), p.Dedication, p.Published, p.Date,
+			p.Prize, strings.Join(p.Comments, " / "), strings.Join(p.Unsound, "; ")} {
 			if i < len(names) && text != "" && !yield(names[i], text) {
 				return
 			}

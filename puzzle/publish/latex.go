@@ -28,7 +28,8 @@ func writeLaTeX(w io.Writer, book Book, puzzles []puzzle.Puzzle) error {
 		Parts []part
 	}{book, texLayouts[book.Paper], parts}
 	var tex texWriter
-	page := template.Must(template.New("").Delims("<<", ">>").Funcs(template.FuncMap{"tex": tex.text}).Parse(documentText))
+	page := template.New("").Delims("<<", ">>").Funcs(template.FuncMap{"tex": tex.text})
+	template.Must(page.Parse(documentText))
 	var body strings.Builder
 	if err := page.ExecuteTemplate(&body, "body", document); err != nil {
 		return err

@@ -165,8 +165,8 @@ func popeyeProblems(p *puzzle.Puzzle) (problems []string, err error) {
 		case z.Rules.Family != ruleset.Chess:
 			faults = append(faults, fmt.Errorf("%w: %s: %s: Popeye does not play %s", ErrFormat, p.ID, z.twin(),
 				z.Rules.Name))
-		case z.Symbol() != p.Symbol() || changed.Turn != at.Turn || popeyeNoCastling(&changed) != popeyeNoCastling(&at) ||
-			changed.EnPassant != at.EnPassant:
+		case z.Symbol() != p.Symbol() || changed.Turn != at.Turn || changed.EnPassant != at.EnPassant ||
+			popeyeNoCastling(&changed) != popeyeNoCastling(&at):
 			problems = append(problems, fmt.Sprintf("Remark %s\n%s", z.twin(), popeyeProblem(&z.Puzzle, &changed)))
 		default:
 			text := "Twin"

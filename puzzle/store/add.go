@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"turncoat/internal/lines"
+	"turncoat/puzzle"
 )
 
 // defaultBatch is the default number of puzzles in one transaction.
@@ -177,53 +178,50 @@ func parseAll(ctx context.Context, group []parsed) error {
 	return workers.Wait()
 }
 
-// An adder holds the prepared statements of a transaction.
+// An adder adds puzzles in a transaction, with each statement prepared once.
 type adder struct {
-	like, puzzle, theme, words, author,
-	newTheme, uses *sql.Stmt
-	themes map[string]int64
-	used   map[int64]int
+	tx         *sql.Tx
+	statements map[string]*sql.Stmt
+	themes     map[string]int64
+	used       map[int64]int
 }
 
 func newAdder(ctx context.Context, tx *sql.Tx) (*adder, error) {
-	a := &adder{themes: map[string]int64{}, used: map[int64]int{}}
-	for _, prepare := range []struct {
-		to   **sql.Stmt
-		text string
-	}{
-		// The first of each kind: hundreds of puzzles may have the same idea.
-		{&a.like, `SELECT id, 0 AS how FROM puzzle WHERE id = ?1
-			UNION ALL SELECT * FROM (SELECT id, 1 FROM puzzle WHERE position = ?2 AND stipulation = ?4 ORDER BY n LIMIT 1)
-			UNION ALL SELECT * FROM (SELECT id, 2 FROM puzzle WHERE idea = ?3 ORDER BY n LIMIT 1)
-			ORDER BY how LIMIT 1`},
-		{&a.puzzle, `INSERT INTO puzzle (id, rules, stipulation, length, rating, pieces, key_piece, strict, fen, material, position, idea, line)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`},
-		{&a.theme, `INSERT OR IGNORE INTO puzzle_theme (theme, rating, n) VALUES (?, ?, ?)`},
-		{&a.words, `INSERT INTO words (rowid, title, authors, comments) VALUES (?, ?, ?, ?)`},
-		{&a.author, `INSERT OR IGNORE INTO author (name, n) VALUES (?, ?)`},
-		{&a.newTheme, `INSERT INTO theme (name) VALUES (?)`},
-		{&a.uses, `UPDATE theme SET uses = uses + ? WHERE theme = ?`},
-	} {
-		statement, err := tx.PrepareContext(ctx, prepare.text)
+	a := &adder{tx, map[string]*sql.Stmt{}, map[string]int64{}, map[int64]int{}}
+	type theme struct {
+		name   string
+		number int64
+	}
+	for t, err := range query(ctx, tx, func(t *theme) []any { return []any{&t.name, &t.number} },
+		"SELECT name, theme FROM theme") {
 		if err != nil {
 			return nil, err
 		}
-		*prepare.to = statement
+		a.themes[t.name] = t.number
 	}
-	rows, err := tx.QueryContext(ctx, "SELECT name, theme FROM theme")
+	return a, nil
+}
+
+func (a *adder) prepared(ctx context.Context, text string) (*sql.Stmt, error) {
+	if s := a.statements[text]; s != nil {
+		return s, nil
+	}
+	s, err := a.tx.PrepareContext(ctx, text)
+	a.statements[text] = s
+	return s, err
+}
+
+// exec executes a statement and returns the number of the row that it inserts.
+func (a *adder) exec(ctx context.Context, text string, args ...any) (int64, error) {
+	s, err := a.prepared(ctx, text)
 	if err != nil {
-		return nil, err
+		return 0, err
 	}
-	defer rows.Close()
-	for rows.Next() {
-		var name string
-		var theme int64
-		if err := rows.Scan(&name, &theme); err != nil {
-			return nil, err
-		}
-		a.themes[name] = theme
+	result, err := s.ExecContext(ctx, args...)
+	if err != nil {
+		return 0, err
 	}
-	return a, rows.Err()
+	return result.LastInsertId()
 }
 
 // add stores a puzzle or returns why it was skipped.
@@ -236,76 +234,68 @@ func (a *adder) add(ctx context.Context, r *parsed, keepSameIdea bool) (*Skip, e
 	if keepSameIdea {
 		idea = -1 // no puzzle has it
 	}
-	var same string
-	var how Reason
-	switch err := a.like.QueryRowContext(ctx, f.id, f.position, idea, f.stipulation).Scan(&same, &how); {
-	case err == nil:
-		return &Skip{Line: r.line, ID: f.id, Reason: how, Same: same}, nil
-	case !errors.Is(err, sql.ErrNoRows):
-		return nil, err
-	}
-	result, err := a.puzzle.ExecContext(ctx, f.id, f.rules, f.stipulation, f.length, f.rating, f.pieces, f.keyPiece,
-		f.strict, f.fen,
-		f.material, f.position, f.idea, r.packed)
+	// The first of each kind: hundreds of puzzles may have the same idea.
+	like, err := a.prepared(ctx, `SELECT id, 0 AS how FROM puzzle WHERE id = ?1
+		UNION ALL SELECT * FROM (SELECT id, 1 FROM puzzle WHERE position = ?2 AND stipulation = ?4 ORDER BY n LIMIT 1)
+		UNION ALL SELECT * FROM (SELECT id, 2 FROM puzzle WHERE idea = ?3 ORDER BY n LIMIT 1)
+		ORDER BY how LIMIT 1`)
 	if err != nil {
 		return nil, err
 	}
-	n, err := result.LastInsertId()
+	skip := Skip{Line: r.line, ID: f.id}
+	err = like.QueryRowContext(ctx, f.id, f.position, idea, f.stipulation).Scan(&skip.Same, &skip.Reason)
+	if !errors.Is(err, sql.ErrNoRows) {
+		return &skip, err
+	}
+	n, err := a.exec(ctx, "INSERT INTO puzzle ("+columnNames+", line) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		append(f.fields(), r.packed)...)
+	for i := 0; i < len(f.themes) && err == nil; i++ {
+		err = a.addTheme(ctx, n, f.themes[i], f.rating.Int64)
+	}
 	if err != nil {
 		return nil, err
 	}
-	for _, name := range f.themes {
-		if err := a.addTheme(ctx, n, name, f.rating); err != nil {
-			return nil, err
-		}
-	}
-	return nil, a.addWords(ctx, n, f.words)
+	return nil, a.addWords(ctx, n, &f.words)
 }
 
-func (a *adder) addTheme(ctx context.Context, n int64, name string, rating *int) error {
+func (a *adder) addTheme(ctx context.Context, n int64, name string, rating int64) error {
 	theme, ok := a.themes[name]
 	if !ok {
-		result, err := a.newTheme.ExecContext(ctx, name)
-		if err != nil {
-			return err
-		}
-		if theme, err = result.LastInsertId(); err != nil {
+		var err error
+		if theme, err = a.exec(ctx, "INSERT INTO theme (name) VALUES (?)", name); err != nil {
 			return err
 		}
 		a.themes[name] = theme
 	}
-	at := 0
-	if rating != nil {
-		at = *rating
-	}
 	a.used[theme]++
-	_, err := a.theme.ExecContext(ctx, theme, at, n)
+	_, err := a.exec(ctx, "INSERT OR IGNORE INTO puzzle_theme (theme, rating, n) VALUES (?, ?, ?)", theme, rating, n)
 	return err
 }
 
-func (a *adder) addWords(ctx context.Context, n int64, w words) error {
-	title, authors, comments := w.columns()
+func (a *adder) addWords(ctx context.Context, n int64, w *puzzle.Words) error {
+	title, authors, comments := indexed(w)
 	if title+authors+comments == "" {
 		return nil
 	}
 	for _, name := range w.Authors {
-		if _, err := a.author.ExecContext(ctx, name, n); err != nil {
+		if _, err := a.exec(ctx, "INSERT OR IGNORE INTO author (name, n) VALUES (?, ?)", name, n); err != nil {
 			return err
 		}
 	}
-	_, err := a.words.ExecContext(ctx, n, title, authors, comments)
+	_, err := a.exec(ctx, "INSERT INTO words (rowid, title, authors, comments) VALUES (?, ?, ?, ?)", n, title, authors,
+		comments)
 	return err
 }
 
-// columns returns the words as the index has them.
-func (w *words) columns() (title, authors, comments string) {
+// indexed returns the words of a puzzle as the index has them.
+func indexed(w *puzzle.Words) (title, authors, comments string) {
 	return w.Title, strings.Join(w.Authors, "\n"), strings.Join(w.Comments, "\n")
 }
 
 // finish writes the counts.
 func (a *adder) finish(ctx context.Context) error {
 	for theme, uses := range a.used {
-		if _, err := a.uses.ExecContext(ctx, uses, theme); err != nil {
+		if _, err := a.exec(ctx, "UPDATE theme SET uses = uses + ? WHERE theme = ?", uses, theme); err != nil {
 			return fmt.Errorf("themes: %w", err)
 		}
 	}

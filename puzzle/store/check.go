@@ -38,25 +38,14 @@ type checker struct {
 }
 
 // each calls do with the first column of every row of an answer.
-func (c *checker) each(db querier, do func(text string), query string) error {
-	rows, err := db.QueryContext(c.ctx, query)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var text sql.NullString
-		if err := rows.Scan(&text); err != nil {
+func (c *checker) each(db querier, do func(text string), text string) error {
+	for first, err := range query(c.ctx, db, func(first *sql.NullString) []any { return []any{first} }, text) {
+		if err != nil {
 			return err
 		}
-		do(text.String)
+		do(first.String)
 	}
-	return rows.Err()
-}
-
-// A querier is a database or a connection.
-type querier interface {
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	return nil
 }
 
 func (c *checker) file() error {
@@ -114,38 +103,40 @@ func (c *checker) schema() error {
 
 // puzzles compares each puzzle with its columns, and writes the words that the index should have to a temporary one.
 func (c *checker) puzzles() error {
-	if _, err := c.conn.ExecContext(c.ctx,
-		"PRAGMA temp_store = memory; CREATE VIRTUAL TABLE temp.expected USING fts5 (title, authors, comments, content='', contentless_delete=1)"); err != nil {
+	if _, err := c.conn.ExecContext(c.ctx, `PRAGMA temp_store = memory;
+		CREATE VIRTUAL TABLE temp.expected USING fts5 (title, authors, comments, content='', contentless_delete=1)`); err != nil {
 		return err
 	}
 	authors := map[int64][]string{}
-	if err := c.authors(authors); err != nil {
-		return err
+	type author struct {
+		n    int64
+		name string
 	}
-	rows, err := c.conn.QueryContext(
-		c.ctx,
-		`SELECT p.n, p.id, p.rules, p.stipulation, p.length, p.rating, p.pieces, p.key_piece, p.strict, p.fen,
-		p.material, p.position, p.idea, p.line,
+	for a, err := range query(c.ctx, c.conn, func(a *author) []any { return []any{&a.n, &a.name} },
+		"SELECT n, name FROM author") {
+		if err != nil {
+			return err
+		}
+		authors[a.n] = append(authors[a.n], a.name)
+	}
+	type stored struct {
+		n int64
+		columns
+		packed []byte
+		themes sql.NullString
+	}
+	expected := map[int64][]any{} // by number, since the connection is in use
+	for f, err := range query(c.ctx, c.conn, func(f *stored) []any {
+		return append(append([]any{&f.n}, f.fields()...), &f.packed, &f.themes)
+	}, `SELECT n, `+columnNames+`, line,
 		(SELECT group_concat(name, char(10)) FROM (SELECT name FROM puzzle_theme t JOIN theme USING (theme)
 			WHERE t.rating = coalesce(p.rating, 0) AND t.n = p.n ORDER BY name))
-		FROM puzzle p ORDER BY p.n`,
-	)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	var expected []indexed
-	for rows.Next() {
-		var n int64
-		var f row
-		var packed []byte
-		var themes sql.NullString
-		if err := rows.Scan(&n, &f.id, &f.rules, &f.stipulation, &f.length, &f.rating, &f.pieces, &f.keyPiece, &f.strict,
-			&f.fen, &f.material, &f.position, &f.idea, &packed, &themes); err != nil {
+		FROM puzzle p ORDER BY n`) {
+		if err != nil {
 			return err
 		}
 		c.checked++
-		line, err := unpack(packed)
+		line, err := unpack(f.packed)
 		var text *row
 		if err == nil {
 			text, err = rowOf(line)
@@ -154,20 +145,17 @@ func (c *checker) puzzles() error {
 			c.fault(f.id, err.Error())
 			continue
 		}
-		if f.summary() != text.summary() || themes.String != joined(text.themes) ||
-			joined(authors[n]) != joined(text.words.Authors) {
+		if f.columns != text.columns || f.themes.String != joined(text.themes) ||
+			joined(authors[f.n]) != joined(text.words.Authors) {
 			c.fault(f.id, "columns do not match the puzzle")
 		}
-		if title, authors, comments := text.words.columns(); title+authors+comments != "" {
-			expected = append(expected, indexed{n, title, authors, comments})
+		if title, authors, comments := indexed(&text.words); title+authors+comments != "" {
+			expected[f.n] = []any{f.n, title, authors, comments}
 		}
 	}
-	if err := rows.Err(); err != nil {
-		return err
-	}
-	for _, e := range expected {
-		if _, err := c.conn.ExecContext(c.ctx, "INSERT INTO temp.expected (rowid, title, authors, comments) VALUES (?, ?, ?, ?)",
-			e.n, e.title, e.authors, e.comments); err != nil {
+	for _, words := range expected {
+		if _, err := c.conn.ExecContext(c.ctx,
+			"INSERT INTO temp.expected (rowid, title, authors, comments) VALUES (?, ?, ?, ?)", words...); err != nil {
 			return err
 		}
 	}
@@ -178,30 +166,6 @@ func (c *checker) puzzles() error {
 func (c *checker) fault(id, text string) {
 	c.wrong[id] = true
 	c.report(id + ": " + text)
-}
-
-// authors reads who has made which puzzle.
-func (c *checker) authors(by map[int64][]string) error {
-	rows, err := c.conn.QueryContext(c.ctx, "SELECT n, name FROM author")
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var n int64
-		var name string
-		if err := rows.Scan(&n, &name); err != nil {
-			return err
-		}
-		by[n] = append(by[n], name)
-	}
-	return rows.Err()
-}
-
-// indexed are the words of a puzzle as the index has them.
-type indexed struct {
-	n                        int64
-	title, authors, comments string
 }
 
 // joined sorts names and writes them as the query of the checker does.

@@ -2,38 +2,41 @@ package store
 
 import (
 	"crypto/sha256"
+	"database/sql"
 	"encoding/binary"
 	"fmt"
-	"slices"
 	"strings"
 
 	"turncoat/puzzle"
 	"turncoat/rules/board"
 )
 
-// row holds the columns of a puzzle besides its text.
-type row struct {
-	id          string
-	rules       string
-	stipulation string
-	length      float64
-	rating      *int
-	pieces      int
-	keyPiece    string
-	strict      bool
-	fen         string
-	material    string
-	position    int64
-	idea        int64
-	themes      []string
-	words       words
+// columns are those of a puzzle but for its number and its text.
+type columns struct {
+	id, rules, stipulation string
+	length                 float64
+	rating                 sql.NullInt64
+	pieces                 int
+	keyPiece               string
+	strict                 bool
+	fen, material          string
+	position, idea         int64
 }
 
-// words are the searchable texts of a puzzle.
-type words struct {
-	Title    string
-	Authors  []string
-	Comments []string
+// columnNames are their names.
+const columnNames = "id, rules, stipulation, length, rating, pieces, key_piece, strict, fen, material, position, idea"
+
+// fields are their places, and can be arguments as well.
+func (c *columns) fields() []any {
+	return []any{&c.id, &c.rules, &c.stipulation, &c.length, &c.rating, &c.pieces, &c.keyPiece, &c.strict, &c.fen,
+		&c.material, &c.position, &c.idea}
+}
+
+// row holds what a store tells of a puzzle besides its text.
+type row struct {
+	columns
+	themes []string
+	words  puzzle.Words
 }
 
 // rowOf parses a puzzle. The error wraps puzzle.ErrSyntax.
@@ -46,20 +49,15 @@ func rowOf(line []byte) (*row, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &row{
-		id: p.ID, rules: p.Rules.Name, stipulation: "win", length: float64(p.In), fen: p.FEN,
-		pieces: at.Occupied().Count(), strict: p.Strict(), material: materialOf(&at), themes: p.Themes,
-		words: words{p.Title, p.Authors, p.Comments},
-	}
-	if p.Stipulation != "" {
-		f.stipulation = p.Stipulation
-	}
+	f := &row{columns{
+		id: p.ID, rules: p.Rules.Name, stipulation: p.Goal().String(), length: float64(p.In), fen: p.FEN,
+		pieces: at.Occupied().Count(), strict: p.Strict(), material: materialOf(&at),
+	}, p.Themes, p.Words}
 	if p.Half {
 		f.length += 0.5
 	}
 	if p.Grade != nil {
-		rating := p.Grade.Rating
-		f.rating = &rating
+		f.rating = sql.NullInt64{Int64: int64(p.Grade.Rating), Valid: true}
 	}
 	if m, err := board.ParseUCI(&at, p.Keys[0]); err == nil {
 		f.keyPiece = string(at.KindAt(m.From).Letter())
@@ -80,18 +78,10 @@ func hash(texts ...string) int64 {
 }
 
 // materialOf returns the letters of all pieces, whatever their colour: kings first, pawns last.
-func materialOf(p *board.Position) string {
-	var kinds []board.Kind
-	for s := range p.Occupied().All {
-		kinds = append(kinds, p.KindAt(s))
+func materialOf(p *board.Position) (text string) {
+	for kind := int(board.King); kind >= int(board.Pawn); kind-- {
+		of := board.Kind(kind)
+		text += strings.Repeat(string(of.Letter()), p.Of(of).Count())
 	}
-	const order = "KQRBNP"
-	slices.SortFunc(kinds, func(a, b board.Kind) int {
-		return strings.IndexByte(order, a.Letter()) - strings.IndexByte(order, b.Letter())
-	})
-	text := make([]byte, len(kinds))
-	for i, k := range kinds {
-		text[i] = k.Letter()
-	}
-	return string(text)
+	return text
 }

@@ -15,7 +15,7 @@ func TestFactsThatAreMissing(t *testing.T) {
 	line := string(kinds(t)[1])
 	from, to := strings.Index(line, `"grade"`), strings.Index(line, `"source"`)
 	f, err := rowOf([]byte(line[:from] + line[to:]))
-	if err != nil || f.rating != nil {
+	if err != nil || f.rating.Valid {
 		t.Errorf("without a grade: %+v, %v", f, err)
 	}
 	for name, text := range map[string]string{

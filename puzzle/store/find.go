@@ -73,28 +73,20 @@ func (s *Store) Find(ctx context.Context, q Query) iter.Seq2[Found, error] {
 			yield(Found{}, err)
 			return
 		}
-		rows, err := s.db.QueryContext(ctx, text, args...)
-		if err != nil {
-			yield(Found{}, classify(err))
-			return
+		type row struct {
+			Found
+			packed []byte
 		}
-		defer rows.Close()
-		for rows.Next() {
-			var f Found
-			var packed []byte
-			err := rows.Scan(&f.N, &f.ID, &packed)
+		fields := func(f *row) []any { return []any{&f.N, &f.ID, &f.packed} }
+		for f, err := range query(ctx, s.db, fields, text, args...) {
 			if err == nil {
-				f.Line, err = unpack(packed)
+				if f.Line, err = unpack(f.packed); err != nil {
+					err = fmt.Errorf("%s: %w", f.ID, err)
+				}
 			}
-			if err != nil {
-				err = fmt.Errorf("%s: %w", f.ID, err)
-			}
-			if !yield(f, err) || err != nil {
+			if !yield(f.Found, err) || err != nil {
 				return
 			}
-		}
-		if err := rows.Err(); err != nil {
-			yield(Found{}, classify(err))
 		}
 	}
 }

@@ -14,9 +14,9 @@ import (
 // MostDifferent is in how many pieces a puzzle may differ from a position and still be like it.
 const MostDifferent = 2
 
-// Like yields the puzzles of a query that may anticipate a position: the pieces stand to a king as they do there, but for
-// [MostDifferent] of them, be they shifted, mirrored, or with colours exchanged; without pawns turned, too. Those that
-// differ least come first, then those that are changed in fewer ways, then in the order they were added. It ignores
+// Like yields the puzzles of a query that may anticipate a position: the pieces stand to a king as they do there, but
+// for [MostDifferent] of them, be they shifted, mirrored, or with colours exchanged; without pawns turned, too. Those
+// that differ least come first, then those that are changed in fewer ways, then in the order they were added. It ignores
 // the order of the query.
 func (s *Store) Like(ctx context.Context, p *board.Position, q Query) iter.Seq2[Found, error] {
 	return func(yield func(Found, error) bool) {
@@ -31,7 +31,7 @@ func (s *Store) Like(ctx context.Context, p *board.Position, q Query) iter.Seq2[
 			list = list[:limit]
 		}
 		for _, l := range list {
-			f, err := s.at(ctx, l.n)
+			f, err := s.Get(ctx, l.id)
 			f.Likeness = l.String()
 			if !yield(f, err) || err != nil {
 				return
@@ -42,39 +42,33 @@ func (s *Store) Like(ctx context.Context, p *board.Position, q Query) iter.Seq2[
 
 // likenesses returns those of the puzzles of a query, in order.
 func (s *Store) likenesses(ctx context.Context, p *board.Position, q Query) ([]likeness, error) {
-	text, args, err := s.compile(ctx, &q, "p.n, p.fen")
+	text, args, err := s.compile(ctx, &q, "p.id, p.fen")
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.db.QueryContext(ctx, text, args...)
-	if err != nil {
-		return nil, classify(err)
-	}
-	defer rows.Close()
 	var found []likeness
 	all := images(p)
-	for rows.Next() {
-		var n int64
-		var fen string
-		if err := rows.Scan(&n, &fen); err != nil {
-			return nil, classify(err)
+	type row struct{ id, fen string }
+	for r, err := range query(ctx, s.db, func(r *row) []any { return []any{&r.id, &r.fen} }, text, args...) {
+		if err != nil {
+			return nil, err
 		}
-		other, err := board.ParseFEN(fen, ruleset.Set{Family: ruleset.Pacifist})
+		other, err := board.ParseFEN(r.fen, ruleset.Set{Family: ruleset.Pacifist})
 		if err != nil {
 			continue
 		}
 		if l := likenessOf(all, &other); l.different <= MostDifferent {
-			l.n = n
+			l.id = r.id
 			found = append(found, l)
 		}
 	}
 	slices.SortStableFunc(found, likeness.compare)
-	return found, classify(rows.Err())
+	return found, nil
 }
 
 // A likeness says how a puzzle is like a position.
 type likeness struct {
-	n         int64
+	id        string
 	different int // pieces
 	image
 	shifted bool
@@ -180,15 +174,4 @@ func likenessOf(all []image, p *board.Position) likeness {
 		}
 	}
 	return best
-}
-
-// at returns the puzzle with a number.
-func (s *Store) at(ctx context.Context, n int64) (Found, error) {
-	f := Found{N: n}
-	var packed []byte
-	err := s.db.QueryRowContext(ctx, "SELECT id, line FROM puzzle WHERE n = ?", n).Scan(&f.ID, &packed)
-	if err == nil {
-		f.Line, err = unpack(packed)
-	}
-	return f, classify(err)
 }

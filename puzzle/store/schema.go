@@ -44,13 +44,8 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	return err
 }
 
-// A rowQuerier is a database, a connection or a transaction.
-type rowQuerier interface {
-	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
-}
-
 // versionOf returns the version of a store, 0 for an empty file. The error may wrap ErrNotStore or ErrNewer.
-func versionOf(ctx context.Context, db rowQuerier) (int, error) {
+func versionOf(ctx context.Context, db querier) (int, error) {
 	var application, version, tables int
 	err := db.QueryRowContext(ctx,
 		"SELECT (SELECT * FROM pragma_application_id), (SELECT * FROM pragma_user_version), (SELECT count(*) FROM sqlite_schema)").

@@ -1,9 +1,6 @@
 package store
 
-import (
-	"context"
-	"fmt"
-)
+import "context"
 
 // Stats are the counts of a store.
 type Stats struct {
@@ -33,49 +30,19 @@ type Counts struct {
 
 // Stats counts puzzles, solvers and attempts.
 func (s *Store) Stats(ctx context.Context) (Stats, error) {
-	t := Stats{Groups: []Group{}, Themes: []Counts{}}
+	var t Stats
 	err := s.db.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM puzzle), (SELECT count(*) FROM solver), (SELECT count(*) FROM attempt),
 		(SELECT page_count FROM pragma_page_count) * (SELECT page_size FROM pragma_page_size)`).Scan(&t.Puzzles, &t.Solvers, &t.Attempts, &t.Bytes)
 	if err != nil {
 		return t, classify(err)
 	}
-	rows, err := s.db.QueryContext(ctx, `SELECT rules, stipulation, length, count(*), min(rating), max(rating) FROM puzzle
-		GROUP BY rules, stipulation, length ORDER BY rules, stipulation, length`)
-	if err != nil {
-		return t, classify(err)
+	if t.Groups, err = list(query(ctx, s.db, func(g *Group) []any {
+		return []any{&g.Rules, &g.Stipulation, &g.Length, &g.Puzzles, &g.Easiest, &g.Hardest}
+	}, `SELECT rules, stipulation, length, count(*), min(rating), max(rating) FROM puzzle
+		GROUP BY rules, stipulation, length ORDER BY rules, stipulation, length`)); err != nil {
+		return t, err
 	}
-	defer rows.Close()
-	for rows.Next() {
-		var g Group
-		if err := rows.Scan(&g.Rules, &g.Stipulation, &g.Length, &g.Puzzles, &g.Easiest, &g.Hardest); err != nil {
-			return t, classify(err)
-		}
-		t.Groups = append(t.Groups, g)
-	}
-	if err := rows.Err(); err != nil {
-		return t, classify(err)
-	}
-	themes, err := s.db.QueryContext(ctx, "SELECT name, uses FROM theme WHERE uses > 0 ORDER BY uses DESC, name")
-	if err != nil {
-		return t, classify(err)
-	}
-	defer themes.Close()
-	for themes.Next() {
-		var c Counts
-		if err := themes.Scan(&c.Theme, &c.Puzzles); err != nil {
-			return t, classify(err)
-		}
-		t.Themes = append(t.Themes, c)
-	}
-	return t, classify(themes.Err())
-}
-
-// summary writes the columns of a puzzle for comparison.
-func (f *row) summary() string {
-	rating := -1
-	if f.rating != nil {
-		rating = *f.rating
-	}
-	return fmt.Sprintln(f.id, f.rules, f.stipulation, f.length, rating, f.pieces, f.keyPiece, f.strict, f.fen,
-		f.material, f.position, f.idea)
+	t.Themes, err = list(query(ctx, s.db, func(c *Counts) []any { return []any{&c.Theme, &c.Puzzles} },
+		"SELECT name, uses FROM theme WHERE uses > 0 ORDER BY uses DESC, name"))
+	return t, err
 }

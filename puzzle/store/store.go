@@ -163,8 +163,7 @@ func (s *Store) prepare(ctx context.Context) error {
 func retryBusy(ctx context.Context, do func() error) error {
 	for end := time.Now().Add(20 * time.Second); ; {
 		err := do()
-		var e *sqlite.Error
-		if !errors.As(err, &e) || e.Code()&0xff != sqlite3.SQLITE_BUSY || time.Now().After(end) {
+		if codeOf(err) != sqlite3.SQLITE_BUSY || time.Now().After(end) {
 			return err
 		}
 		select {

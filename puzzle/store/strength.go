@@ -1,10 +1,6 @@
 package store
 
-import (
-	"context"
-	"database/sql"
-	"errors"
-)
+import "context"
 
 // A Strength says how hard a puzzle is for those who tried it.
 type Strength struct {
@@ -16,21 +12,9 @@ type Strength struct {
 
 // Strength returns how hard a puzzle is. The error wraps [ErrUnknown] if there is no such puzzle.
 func (s *Store) Strength(ctx context.Context, id string) (Strength, error) {
-	var v Strength
-	tx, err := s.db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	v, err := strengthOf(ctx, s.db, id)
 	if err != nil {
-		return v, classify(err)
+		return Strength{}, classify(err)
 	}
-	defer tx.Rollback()
-	n, rating, err := puzzleStrength(ctx, tx, id)
-	if err != nil {
-		return v, classify(err)
-	}
-	v.Rating, v.Deviation = rating.Value, rating.Deviation
-	err = tx.QueryRowContext(ctx, "SELECT attempts, solved FROM puzzle_strength WHERE n = ?", n).Scan(&v.Attempts,
-		&v.Solved)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = nil
-	}
-	return v, classify(err)
+	return Strength{v.Value, v.Deviation, v.attempts, v.solved}, nil
 }

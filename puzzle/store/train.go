@@ -46,7 +46,7 @@ func (s *Store) Record(ctx context.Context, a Attempt) (Attempt, error) {
 		return a, fmt.Errorf("invalid attempt: solver %q, %d tries, %v", a.Solver, a.Tries, a.Took)
 	}
 	err := s.update(ctx, func(tx *sql.Tx) error {
-		n, strength, err := puzzleStrength(ctx, tx, a.Puzzle)
+		v, err := strengthOf(ctx, tx, a.Puzzle)
 		if err != nil {
 			return err
 		}
@@ -56,33 +56,32 @@ func (s *Store) Record(ctx context.Context, a Attempt) (Attempt, error) {
 		}
 		var before int
 		if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM attempt WHERE solver = ? AND n = ?", solver,
-			n).Scan(&before); err != nil {
+			v.n).Scan(&before); err != nil {
 			return err
 		}
 		a.Counted = before == 0
 		if a.Counted {
-			if err := rate(ctx, tx, solver, n, &rating, strength, a.Solved); err != nil {
+			if err := rate(ctx, tx, solver, &rating, v, a.Solved); err != nil {
 				return err
 			}
 		}
 		a.Rating = rating.Value
 		_, err = tx.ExecContext(ctx,
 			"INSERT INTO attempt (solver, n, at, seconds, tries, solved, rating) VALUES (?, ?, ?, ?, ?, ?, ?)",
-			solver, n, a.At.UTC().Format(time.RFC3339), a.Took.Seconds(), a.Tries, a.Solved, a.Rating)
+			solver, v.n, a.At.UTC().Format(time.RFC3339), a.Took.Seconds(), a.Tries, a.Solved, a.Rating)
 		return err
 	})
 	return a, err
 }
 
 // rate updates the ratings of a solver and a puzzle after their game.
-func rate(ctx context.Context, tx *sql.Tx, solver, n int64, rating *glicko.Rating, strength glicko.Rating,
-	solved bool) error {
+func rate(ctx context.Context, tx *sql.Tx, solver int64, rating *glicko.Rating, v strength, solved bool) error {
 	score := 0.0
 	if solved {
 		score = 1
 	}
-	after := rating.After([]glicko.Result{{Opponent: strength, Score: score}})
-	puzzle := strength.After([]glicko.Result{{Opponent: *rating, Score: 1 - score}})
+	after := rating.After([]glicko.Result{{Opponent: v.Rating, Score: score}})
+	puzzle := v.After([]glicko.Result{{Opponent: *rating, Score: 1 - score}})
 	*rating = after
 	if _, err := tx.ExecContext(ctx, "UPDATE solver SET rating = ?, deviation = ?, volatility = ? WHERE solver = ?",
 		after.Value, after.Deviation, after.Volatility, solver); err != nil {
@@ -90,29 +89,34 @@ func rate(ctx context.Context, tx *sql.Tx, solver, n int64, rating *glicko.Ratin
 	}
 	_, err := tx.ExecContext(ctx, `INSERT INTO puzzle_strength (n, rating, deviation, volatility, attempts, solved) VALUES (?1, ?2, ?3, ?4, 1, ?5)
 		ON CONFLICT (n) DO UPDATE SET rating = ?2, deviation = ?3, volatility = ?4, attempts = attempts + 1, solved = solved + ?5`,
-		n, puzzle.Value, puzzle.Deviation, puzzle.Volatility, score)
+		v.n, puzzle.Value, puzzle.Deviation, puzzle.Volatility, score)
 	return err
 }
 
-// puzzleStrength returns the number of a puzzle and its rating, initially its grade.
-func puzzleStrength(ctx context.Context, tx *sql.Tx, id string) (int64, glicko.Rating, error) {
-	var n int64
+// strength has how hard a puzzle is.
+type strength struct {
+	n int64 // the puzzle's number
+	glicko.Rating
+	attempts, solved int
+}
+
+// strengthOf returns how hard a puzzle is, initially as its grade says.
+func strengthOf(ctx context.Context, db querier, id string) (strength, error) {
+	v := strength{Rating: glicko.New()}
 	var grade *float64
 	var rating, deviation, volatility sql.NullFloat64
-	err := tx.QueryRowContext(ctx, `SELECT p.n, p.rating, s.rating, s.deviation, s.volatility FROM puzzle p LEFT JOIN puzzle_strength s USING (n)
-		WHERE p.id = ?`, id).Scan(&n, &grade, &rating, &deviation, &volatility)
-	strength := glicko.New()
+	err := db.QueryRowContext(ctx, `SELECT p.n, p.rating, s.rating, s.deviation, s.volatility, coalesce(s.attempts, 0),
+		coalesce(s.solved, 0) FROM puzzle p LEFT JOIN puzzle_strength s USING (n) WHERE p.id = ?`, id).
+		Scan(&v.n, &grade, &rating, &deviation, &volatility, &v.attempts, &v.solved)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
-		return n, strength, fmt.Errorf("%w: puzzle %q", ErrUnknown, id)
-	case err != nil:
-		return n, strength, err
+		err = fmt.Errorf("%w: puzzle %q", ErrUnknown, id)
 	case rating.Valid:
-		strength = glicko.Rating{Value: rating.Float64, Deviation: deviation.Float64, Volatility: volatility.Float64}
+		v.Rating = glicko.Rating{Value: rating.Float64, Deviation: deviation.Float64, Volatility: volatility.Float64}
 	case grade != nil:
-		strength.Value, strength.Deviation = *grade, gradeDeviation
+		v.Value, v.Deviation = *grade, gradeDeviation
 	}
-	return n, strength, nil
+	return v, err
 }
 
 // gradeDeviation is the initial rating deviation of a grade, which comes from computer players.
@@ -134,21 +138,10 @@ func solverOf(ctx context.Context, tx *sql.Tx, name string) (int64, glicko.Ratin
 
 // Solvers lists the solvers, best first.
 func (s *Store) Solvers(ctx context.Context) ([]Solver, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT name, rating, deviation, (SELECT count(*) FROM attempt a WHERE a.solver = s.solver),
-		(SELECT count(*) FROM attempt a WHERE a.solver = s.solver AND solved) FROM solver s ORDER BY rating DESC, name`)
-	if err != nil {
-		return nil, classify(err)
-	}
-	defer rows.Close()
-	var solvers []Solver
-	for rows.Next() {
-		var v Solver
-		if err := rows.Scan(&v.Name, &v.Rating, &v.Deviation, &v.Attempts, &v.Solved); err != nil {
-			return nil, classify(err)
-		}
-		solvers = append(solvers, v)
-	}
-	return solvers, classify(rows.Err())
+	return list(query(ctx, s.db,
+		func(v *Solver) []any { return []any{&v.Name, &v.Rating, &v.Deviation, &v.Attempts, &v.Solved} },
+		`SELECT name, rating, deviation, (SELECT count(*) FROM attempt a WHERE a.solver = s.solver),
+		(SELECT count(*) FROM attempt a WHERE a.solver = s.solver AND solved) FROM solver s ORDER BY rating DESC, name`))
 }
 
 // History yields the attempts of a solver, oldest first. The error wraps [ErrUnknown] for an unknown name.
@@ -163,29 +156,23 @@ func (s *Store) History(ctx context.Context, name string) iter.Seq2[Attempt, err
 			yield(Attempt{}, classify(err))
 			return
 		}
-		rows, err := s.db.QueryContext(ctx, `SELECT p.id, a.at, a.seconds, a.tries, a.solved, a.rating,
-			a.attempt = (SELECT min(attempt) FROM attempt b WHERE b.solver = a.solver AND b.n = a.n)
-			FROM attempt a JOIN puzzle p USING (n) WHERE a.solver = ? ORDER BY a.attempt`, solver)
-		if err != nil {
-			yield(Attempt{}, classify(err))
-			return
+		type row struct {
+			Attempt
+			at      string
+			seconds float64
 		}
-		defer rows.Close()
-		for rows.Next() {
-			a := Attempt{Solver: name}
-			var at string
-			var seconds float64
-			err := rows.Scan(&a.Puzzle, &at, &seconds, &a.Tries, &a.Solved, &a.Rating, &a.Counted)
+		for a, err := range query(ctx, s.db, func(a *row) []any {
+			return []any{&a.Puzzle, &a.at, &a.seconds, &a.Tries, &a.Solved, &a.Rating, &a.Counted}
+		}, `SELECT p.id, a.at, a.seconds, a.tries, a.solved, a.rating,
+			a.attempt = (SELECT min(attempt) FROM attempt b WHERE b.solver = a.solver AND b.n = a.n)
+			FROM attempt a JOIN puzzle p USING (n) WHERE a.solver = ? ORDER BY a.attempt`, solver) {
+			a.Solver, a.Took = name, time.Duration(math.Round(a.seconds*float64(time.Second)))
 			if err == nil {
-				a.Took = time.Duration(math.Round(seconds * float64(time.Second)))
-				a.At, err = time.Parse(time.RFC3339, at)
+				a.At, err = time.Parse(time.RFC3339, a.at)
 			}
-			if !yield(a, classify(err)) || err != nil {
+			if !yield(a.Attempt, err) || err != nil {
 				return
 			}
-		}
-		if err := rows.Err(); err != nil {
-			yield(Attempt{}, classify(err))
 		}
 	}
 }

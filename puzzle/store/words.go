@@ -17,8 +17,8 @@ const (
 	maxWords = 64   // words, operators and parentheses
 )
 
-// columns are the searchable parts of a puzzle.
-var columns = []string{"title", "authors", "comments"}
+// searchable are the parts of a puzzle in which words are looked for.
+var searchable = []string{"title", "authors", "comments"}
 
 // A word of a search text in the syntax of FTS5, or a separator: AND, OR, NOT, a parenthesis, or a column with its
 // colon.
@@ -32,18 +32,14 @@ func matchOf(text string) (string, error) {
 	if len(text) > maxText {
 		return "", fmt.Errorf("%w: longer than %d bytes", ErrText, maxText)
 	}
-	s := search{rest: wordsOf(text)}
+	list := wordsOf(text)
 	switch {
-	case len(s.rest) > maxWords:
+	case len(list) > maxWords:
 		return "", fmt.Errorf("%w: more than %d words", ErrText, maxWords)
-	case !slices.ContainsFunc(s.rest, func(w word) bool { return !w.separator }):
+	case !slices.ContainsFunc(list, func(w word) bool { return !w.separator }):
 		return "", fmt.Errorf("%w: no letter or digit in %q", ErrText, text)
 	}
-	match, err := s.either()
-	if err == nil && len(s.rest) > 0 {
-		err = fmt.Errorf("%w: unexpected )", ErrText)
-	}
-	return match, err
+	return expression(list)
 }
 
 // wordsOf splits a text into words. Parentheses group words only if there is an operator; otherwise they are ignored.
@@ -68,7 +64,7 @@ func wordsOf(text string) []word {
 				list, w = append(list, word{"(", true}), inside
 			}
 			column, after, colon := strings.Cut(w, ":")
-			if colon = colon && slices.Contains(columns, strings.ToLower(column)); colon {
+			if colon = colon && slices.Contains(searchable, strings.ToLower(column)); colon {
 				list, w = append(list, word{strings.ToLower(column) + " :", true}), after
 			}
 			opens = parenthesis || colon
@@ -120,91 +116,59 @@ func quoted(w string) string {
 	return `"` + strings.ReplaceAll(strings.Trim(bare, `"`), `"`, `""`) + `"` + star
 }
 
-// A search parses words into an expression. As in FTS5, adjacent words bind closest, then NOT, AND and OR.
-type search struct {
-	rest []word
-	last string // the word before them
-}
-
-// take consumes a separator if it is next.
-func (s *search) take(text string) bool {
-	if len(s.rest) == 0 || s.rest[0] != (word{text, true}) {
-		return false
-	}
-	s.last, s.rest = text, s.rest[1:]
-	return true
-}
-
-func (s *search) either() (string, error)  { return s.combined("OR", s.both) }
-func (s *search) both() (string, error)    { return s.combined("AND", s.without) }
-func (s *search) without() (string, error) { return s.combined("NOT", s.all) }
-
-// combined parses parts with an operator between them.
-func (s *search) combined(operator string, part func() (string, error)) (string, error) {
-	left, err := part()
-	for err == nil && s.take(operator) {
-		var right string
-		right, err = part() // in parentheses, or a single word
-		left = "(" + left + " " + operator + " " + right + ")"
-	}
-	return left, err
-}
-
-// all parses adjacent words and parentheses.
-func (s *search) all() (string, error) {
-	var parts []string
-	for len(s.rest) > 0 {
-		column := ""
-		for _, c := range columns {
-			if s.take(c + " :") {
-				column = s.last + " "
-			}
+// expression joins words to an expression. As in FTS5, adjacent words bind closest, then NOT, AND and OR. What follows
+// a NOT is in parentheses, since AND joins adjacent words here.
+func expression(list []word) (string, error) {
+	var match strings.Builder
+	last := ""                 // the word before
+	operand := true            // is to come
+	excluding := []bool{false} // what follows a NOT, in each of the open parentheses
+	ends := func() {
+		if open := &excluding[len(excluding)-1]; *open {
+			match.WriteString(" )")
+			*open = false
 		}
-		var part string
+	}
+	missing := func(place, text string) error {
+		hint := ""
+		if isOperator(text) {
+			hint = fmt.Sprintf(`; quote "%s" to search for the word`, text)
+		}
+		return fmt.Errorf("%w: missing word %s %s%s", ErrText, place, strings.ReplaceAll(text, " ", ""), hint)
+	}
+	for _, w := range append(list, word{"", true}) {
+		text := w.text
+		operator := w.separator && isOperator(w.text)
+		closing := w.separator && (w.text == ")" || w.text == "")
 		switch {
-		case s.take("("):
-			inner, err := s.either()
-			if err == nil && !s.take(")") {
-				err = fmt.Errorf("%w: missing )", ErrText)
+		case operand && (closing || w.separator && w.text != "(" && strings.HasSuffix(last, ":")):
+			return "", missing("after", last)
+		case operand && operator:
+			return "", missing("before", w.text)
+		case operator:
+			if ends(); w.text == "NOT" {
+				excluding[len(excluding)-1] = true
+				text = "NOT ("
 			}
-			if err != nil {
-				return "", err
+			operand = true
+		case closing:
+			ends()
+			if w.text == "" && len(excluding) > 1 {
+				return "", fmt.Errorf("%w: missing )", ErrText)
 			}
-			if part = inner; column != "" { // may begin with a column of its own
-				part = "(" + inner + ")"
+			if excluding = excluding[:len(excluding)-1]; w.text != "" && len(excluding) == 0 {
+				return "", fmt.Errorf("%w: unexpected )", ErrText)
 			}
-		case len(s.rest) > 0 && !s.rest[0].separator:
-			part = s.rest[0].text
-			s.last, s.rest = part, s.rest[1:]
-		case column != "":
-			return "", fmt.Errorf("%w: missing word after %s", ErrText, strings.ReplaceAll(column, " ", ""))
 		default:
-			return s.joined(parts)
+			if !operand {
+				match.WriteString(" AND")
+			}
+			if operand = w.separator; w.text == "(" {
+				excluding = append(excluding, false)
+			}
 		}
-		parts = append(parts, column+part)
+		match.WriteString(" " + text)
+		last = w.text
 	}
-	return s.joined(parts)
-}
-
-// joined joins the parsed parts; there must be at least one.
-func (s *search) joined(parts []string) (string, error) {
-	if len(parts) == 1 {
-		return parts[0], nil
-	}
-	if len(parts) > 0 {
-		return "(" + strings.Join(parts, " AND ") + ")", nil
-	}
-	what := "missing word before "
-	next := ""
-	if len(s.rest) > 0 {
-		next = s.rest[0].text
-	}
-	if next == "" || next == ")" {
-		what, next = "missing word after ", s.last
-	}
-	hint := ""
-	if isOperator(next) {
-		hint = fmt.Sprintf(`; quote "%s" to search for the word`, next)
-	}
-	return "", fmt.Errorf("%w: %s%s%s", ErrText, what, next, hint)
+	return match.String(), nil
 }
