@@ -124,9 +124,12 @@ func (w *worker) drawn(p *board.Position) bool {
 
 // reductions holds by how much the depth of late turns is reduced, by depth and number.
 var reductions = func() (r [64][64]int8) {
+	var log [64]float64
 	for depth := 1; depth < 64; depth++ {
-		for i := 1; i < 64; i++ {
-			r[depth][i] = int8(0.5 + math.Log(float64(depth))*math.Log(float64(i))/2.1)
+		log[depth] = math.Log(float64(depth))
+		for i := 1; i <= depth; i++ {
+			r[depth][i] = int8(0.5 + log[depth]*log[i]/2.1)
+			r[i][depth] = r[depth][i]
 		}
 	}
 	return r

@@ -15,7 +15,9 @@ import (
 
 	"turncoat/internal/longtest"
 	"turncoat/internal/randomgame"
+	"turncoat/internal/rulestest"
 	"turncoat/pgn/token"
+	"turncoat/rules/ruleset"
 )
 
 // valid returns files of every form that are all right, or as right as real ones are, not too long.
@@ -42,7 +44,7 @@ func valid(t testing.TB) map[token.Form][][]byte {
 	return map[token.Form][][]byte{
 		token.FormPGN: pgns, token.FormText: read("../examples/*.txt", 5000),
 		token.FormScenarios: append(read("../specs/testdata/interface.yaml", 5000),
-			read("../rules/ruleset/builtin/*.yaml", 5000)...),
+			ruleset.AppendYAML(nil, rulestest.Builtin(t, "pacifist1"))),
 	}
 }
 

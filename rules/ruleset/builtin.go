@@ -1,37 +1,53 @@
 package ruleset
 
 import (
-	"embed"
 	"fmt"
 	"strings"
 	"sync"
 )
 
-//go:embed builtin/*.yaml
-var files embed.FS
+// byInventor are the settings of the inventor's forms of Pacifist Chess.
+const byInventor = "moved-piece=unless-persuaded+reclaim=optional+king-safety=king-moves+castling-test=persuaded+" +
+	"castling-converted=loses"
 
-// builtinNames lists the built-in rule sets in the order of docs/RULES.md.
-var builtinNames = []string{
-	"pacifist1", "pacifist2", "pacifist-number", "pacifist-value", "pacifist-average", "conversion", "chess",
+// builtin lists the rule sets in the order of docs/RULES.md, each with the settings that do not have their first value.
+var builtin = []struct {
+	name     string
+	family   Family
+	settings string
+}{
+	{"pacifist1", Pacifist, ""},
+	{"pacifist2", Pacifist, "weigh=value"},
+	{"pacifist-number", Pacifist, byInventor},
+	{"pacifist-value", Pacifist, "weigh=value+" + byInventor},
+	{"pacifist-average", Pacifist, "weigh=average+" + byInventor},
+	{"conversion", Conversion, "castling-converted=loses"},
+	{"chess", Chess, ""},
 }
+
+var builtinNames = func() (names []string) {
+	for _, b := range builtin {
+		names = append(names, b.name)
+	}
+	return names
+}()
 
 // BuiltinNames lists the names of the rule sets that are built in, in the order of docs/RULES.md.
 func BuiltinNames() []string { return append([]string(nil), builtinNames...) }
 
-// The files are read once. They are part of the program: a fault in one is a fault of the build,
-// which the package's tests find.
 var builtins = sync.OnceValue(func() map[string]Set {
-	sets := make(map[string]Set, len(builtinNames))
-	for _, name := range builtinNames {
-		text, err := files.ReadFile("builtin/" + name + ".yaml")
-		if err != nil {
-			panic(err)
+	sets := make(map[string]Set, len(builtin))
+	for _, b := range builtin {
+		set := First(b.family)
+		set.Name = b.name
+		for setting := range strings.FieldsFuncSeq(b.settings, func(r rune) bool { return r == '+' }) {
+			key, value, _ := strings.Cut(setting, "=")
+			var err error
+			if set, err = (Override{key, value}).apply(set); err != nil {
+				panic(err) // a fault of the build, which the package's tests find
+			}
 		}
-		set, err := parse(text, "builtin/"+name+".yaml", nil)
-		if err != nil {
-			panic(err)
-		}
-		sets[name] = set
+		sets[b.name] = set
 	}
 	return sets
 })

@@ -2,14 +2,12 @@ package ruleset
 
 import (
 	"errors"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"turncoat/docs"
-	"turncoat/internal/filetest"
 )
 
 // The table of docs/RULES.md (Settings of a rule set): what each built-in set has other than first values.
@@ -200,10 +198,8 @@ func TestFaultsAreNamedAtTheirPlace(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	paths, _ := filepath.Glob("builtin/*.yaml")
-	for _, path := range paths {
-		text := filetest.Read(f, path)
-		f.Add(text)
+	for _, name := range BuiltinNames() {
+		f.Add(AppendYAML(nil, builtins()[name]))
 	}
 	f.Add([]byte("base: pacifist1\nvalues: {king: 4}\nlines: &a blocked\nrounds: *a\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {

@@ -14,17 +14,7 @@ import (
 // Parse reads a rule set from YAML (or JSON, which is YAML): a mapping with base, the name of a
 // built-in set, or family, and settings. All faults are gathered: the error joins one *Error for
 // each, in the order of the text. file names the text in them and may be empty.
-func Parse(text []byte, file string) (Set, error) { return parse(text, file, known) }
-
-// bases finds built-in sets and gives other sets their names. The built-in ones are read without it.
-type bases struct {
-	find func(string) (Set, error)
-	name func(Set, string) (Set, error)
-}
-
-var known = &bases{Builtin, named}
-
-func parse(text []byte, file string, known *bases) (Set, error) {
+func Parse(text []byte, file string) (Set, error) {
 	decoder := yaml.NewDecoder(bytes.NewReader(text))
 	var document yaml.Node
 	if err := decoder.Decode(&document); err != nil {
@@ -38,7 +28,7 @@ func parse(text []byte, file string, known *bases) (Set, error) {
 		return Set{}, &Error{File: file, Line: max(next.Line, 1), Column: max(next.Column, 1),
 			Err: fmt.Errorf("%w: more than one document", ErrSyntax)}
 	}
-	return fromNode(document.Content[0], file, known)
+	return fromNode(document.Content[0], file)
 }
 
 // FromNode reads a rule set inside another YAML document: the name of a built-in set
@@ -51,7 +41,7 @@ func FromNode(node *yaml.Node, file string) (Set, error) {
 		}
 		return set, err
 	}
-	return fromNode(node, file, known)
+	return fromNode(node, file)
 }
 
 func trimYAML(err error) string { return strings.TrimPrefix(err.Error(), "yaml: ") }
@@ -72,7 +62,7 @@ func (r *reader) fault(n *yaml.Node, class error, format string, a ...any) {
 
 type pair struct{ key, value *yaml.Node }
 
-func fromNode(node *yaml.Node, file string, known *bases) (Set, error) {
+func fromNode(node *yaml.Node, file string) (Set, error) {
 	r := &reader{file: file}
 	if node.Kind != yaml.MappingNode {
 		r.fault(node, ErrSyntax, "want a mapping with base or family and settings")
@@ -89,7 +79,7 @@ func fromNode(node *yaml.Node, file string, known *bases) (Set, error) {
 		pairs[k.Value] = pair{k, v}
 		order = append(order, k.Value)
 	}
-	set, ok := r.ground(node, pairs, known)
+	set, ok := r.ground(node, pairs)
 	if !ok {
 		return Set{}, errors.Join(r.errs...)
 	}
@@ -106,26 +96,22 @@ func fromNode(node *yaml.Node, file string, known *bases) (Set, error) {
 			r.setting(&set, p)
 		}
 	}
-	if set.Name = name; known != nil {
-		var err error
-		if set, err = known.name(set, name); err != nil {
-			r.add(pairs["name"].value, err)
-		}
+	set, err := named(set, name)
+	if err != nil {
+		r.add(pairs["name"].value, err)
 	}
 	return set, errors.Join(r.errs...)
 }
 
 // ground returns the set that the settings of a file change: the base, or the first values of the family.
-func (r *reader) ground(node *yaml.Node, pairs map[string]pair, known *bases) (Set, bool) {
+func (r *reader) ground(node *yaml.Node, pairs map[string]pair) (Set, bool) {
 	b, hasBase := pairs["base"]
 	f, hasFamily := pairs["family"]
 	switch {
 	case hasBase && hasFamily:
 		r.fault(f.key, ErrSyntax, "base and family exclude each other")
-	case hasBase && known == nil:
-		r.fault(b.key, ErrSyntax, "a built-in set has no base")
 	case hasBase:
-		set, err := known.find(b.value.Value)
+		set, err := Builtin(b.value.Value)
 		if err == nil {
 			return set, true
 		}

@@ -2,7 +2,6 @@ package command
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"slices"
 	"strconv"
@@ -57,37 +56,120 @@ func parseFlag(line string) Flag {
 	return f
 }
 
-func (f *Flag) define(set *flag.FlagSet) {
-	name := f.Names[0]
+// parse reads a value of the flag, which the call names in one of its ways. A value that it cannot be is returned with
+// an error all the same: a default may be one.
+func (f *Flag) parse(named, text string) (value any, err error) {
 	switch {
 	case f.Value == "":
-		set.Bool(name, false, "")
-	case f.Repeated:
-		set.Var(&list{}, name, "")
+		value, err = strconv.ParseBool(text)
 	case f.Words != nil:
-		set.Var(&oneOf{f.Default, f.Words}, name, "")
-	case slices.Contains([]string{"", "dir", "size"}, f.Kind):
-		set.String(name, f.Default, "")
+		i := slices.IndexFunc(f.Words, func(w string) bool { return strings.EqualFold(w, text) })
+		if i < 0 {
+			return text, fmt.Errorf("invalid value %q for --%s: want %s", text, named, orList(f.Words))
+		}
+		return f.Words[i], nil
 	case f.Kind == "number", f.Kind == "seed":
-		value, _ := strconv.ParseUint(f.Default, 10, 64)
-		set.Uint64(name, value, "")
+		value, err = strconv.ParseUint(text, 0, 64)
 	case f.Kind == "duration":
-		value, _ := time.ParseDuration(f.Default)
-		set.Duration(name, value, "")
+		if value, err = time.ParseDuration(text); err != nil {
+			err = strconv.ErrSyntax
+		}
+	case f.Repeated, slices.Contains([]string{"", "dir", "size"}, f.Kind):
+		value = text
 	default:
-		value, _ := strconv.Atoi(f.Default)
-		set.Int(name, value, "")
+		var n int64
+		n, err = strconv.ParseInt(text, 0, strconv.IntSize)
+		value = int(n)
 	}
-	for _, alias := range f.Names[1:] {
-		set.Var(set.Lookup(name).Value, alias, "")
+	switch {
+	case err == nil:
+		return value, f.check(value)
+	case f.Value == "":
+		return value, fmt.Errorf("invalid boolean value %q for --%s", text, named)
+	case errors.Is(err, strconv.ErrRange):
+		return value, fmt.Errorf("invalid value %q for --%s: %w", text, named, strconv.ErrRange)
 	}
+	return value, fmt.Errorf("invalid value %q for --%s", text, named)
+}
+
+// check holds a value to the form of the flag.
+func (f *Flag) check(value any) (err error) {
+	name := f.Names[0]
+	switch v := value.(type) {
+	case string:
+		if f.Kind == "dir" && v == "" {
+			return fmt.Errorf("--%s needs a directory", name)
+		}
+		if f.Kind == "size" {
+			_, err = parseSize(v)
+		}
+	case uint64:
+		if f.Kind == "number" && v > Most {
+			return fmt.Errorf("--%s cannot be %d: it is at most %d", name, v, Most)
+		}
+	case time.Duration:
+		if v <= 0 {
+			return fmt.Errorf("--%s must be positive, not %v", name, v)
+		}
+	case int:
+		if f.Kind == "jobs" {
+			_, err = limits.Jobs(v)
+			break
+		}
+		low, high, _ := strings.Cut(f.Kind, "..")
+		least, _ := strconv.Atoi(low)
+		most, unbounded := strconv.Atoi(high)
+		if unbounded != nil {
+			most = Most
+		}
+		if v < least || v > most {
+			return fmt.Errorf("--%s must be %d to %d, not %d", name, least, most, v)
+		}
+	}
+	if err != nil {
+		err = fmt.Errorf("--%s %w", name, err)
+	}
+	return err
+}
+
+// take keeps the defaults of flags and the values that the words of a call give them.
+func (s *Session) take(known []Flag, words []string) error {
+	s.values, s.given = map[string]any{}, map[string]bool{}
+	set := func(f *Flag, value any) {
+		for _, name := range f.Names {
+			s.values[name] = value
+		}
+	}
+	for i := range known {
+		if f := &known[i]; !f.Repeated {
+			value, _ := f.parse("", f.Default)
+			set(f, value)
+		}
+	}
+	for _, word := range words {
+		name, f := findFlag(known, word)
+		_, text, valued := strings.Cut(word, "=")
+		if !valued { // a switch
+			text = "true"
+		}
+		value, err := f.parse(name, text)
+		if err != nil {
+			return s.UsageError("%w", err)
+		}
+		if f.Repeated {
+			value = append(s.StringSlice(name), text)
+		}
+		set(f, value)
+		for _, name := range f.Names {
+			s.given[name] = true
+		}
+	}
+	return nil
 }
 
 // valueOf returns the value of a flag; the zero value where the command has no such flag.
-func valueOf[T any](s *Session, name string) (value T) {
-	if f := s.flags.Lookup(name); f != nil {
-		value, _ = f.Value.(flag.Getter).Get().(T)
-	}
+func valueOf[T any](s *Session, name string) T {
+	value, _ := s.values[name].(T)
 	return value
 }
 
@@ -110,11 +192,7 @@ func (s *Session) String(name string) string { return valueOf[string](s, name) }
 func (s *Session) StringSlice(name string) []string { return valueOf[[]string](s, name) }
 
 // IsSet reports whether the call gives a flag.
-func (s *Session) IsSet(name string) (set bool) {
-	known := s.flags.Lookup(name)
-	s.flags.Visit(func(f *flag.Flag) { set = set || known != nil && f.Value == known.Value })
-	return set
-}
+func (s *Session) IsSet(name string) bool { return s.given[name] }
 
 // Refuse returns an error with the first of some flags that the call gives.
 func (s *Session) Refuse(format string, flags ...string) error {
@@ -126,76 +204,9 @@ func (s *Session) Refuse(format string, flags ...string) error {
 	return nil
 }
 
-func (f *Flag) check(s *Session) error {
-	name := f.Names[0]
-	switch f.Kind {
-	case "dir":
-		if s.String(name) == "" {
-			return s.UsageError("--%s needs a directory", name)
-		}
-	case "size":
-		if _, err := parseSize(s.String(name)); err != nil {
-			return s.UsageError("--%s %w", name, err)
-		}
-	case "jobs":
-		if _, err := limits.Jobs(s.Int(name)); err != nil {
-			return s.UsageError("--%s %w", name, err)
-		}
-	case "number":
-		if n := s.Uint64(name); n > Most {
-			return s.UsageError("--%s cannot be %d: it is at most %d", name, n, Most)
-		}
-	case "duration":
-		if d := s.Duration(name); d <= 0 {
-			return s.UsageError("--%s must be positive, not %v", name, d)
-		}
-	}
-	low, high, bounded := strings.Cut(f.Kind, "..")
-	if !bounded && f.Kind != "int" {
-		return nil
-	}
-	least, _ := strconv.Atoi(low)
-	most, err := strconv.Atoi(high)
-	if err != nil {
-		most = Most
-	}
-	if n := s.Int(name); n < least || n > most {
-		return s.UsageError("--%s must be %d to %d, not %d", name, least, most, n)
-	}
-	return nil
-}
-
 // Most is the greatest number that a flag takes if nothing else is said: more than anyone means, and
 // little enough for sums of a few of them.
 const Most = 1_000_000_000
-
-type list []string
-
-func (l *list) String() string { return "" }
-func (l *list) Get() any       { return []string(*l) }
-
-func (l *list) Set(word string) error {
-	*l = append(*l, word)
-	return nil
-}
-
-// oneOf is the value of a flag that takes one of some words.
-type oneOf struct {
-	value string
-	words []string
-}
-
-func (o *oneOf) String() string { return o.value }
-func (o *oneOf) Get() any       { return o.value }
-
-func (o *oneOf) Set(word string) error {
-	i := slices.IndexFunc(o.words, func(w string) bool { return strings.EqualFold(w, word) })
-	if i < 0 {
-		return fmt.Errorf("want %s", orList(o.words))
-	}
-	o.value = o.words[i]
-	return nil
-}
 
 // orList joins words as in "text, svg or png".
 func orList(words []string) string {

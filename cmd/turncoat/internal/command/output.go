@@ -6,7 +6,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -107,7 +106,9 @@ type Session struct {
 	Stop    context.CancelFunc // ends the work, when no one reads the results any longer
 	name    string             // the command that runs, as in "turncoat turns"
 	usage   string             // the arguments that it takes
-	flags   *flag.FlagSet
+	args    []string
+	values  map[string]any  // of the flags, by each of their names
+	given   map[string]bool // the flags that the call gives
 	In      io.Reader
 	Out     *stdout   // results
 	err     io.Writer // progress and messages
@@ -124,12 +125,12 @@ type Session struct {
 }
 
 // Args returns the arguments of the call.
-func (s *Session) Args() []string { return s.flags.Args() }
+func (s *Session) Args() []string { return s.args }
 
 // NewSession returns a session on the given streams, which ends with the context.
 func NewSession(ctx context.Context, in io.Reader, out, err io.Writer) *Session {
 	ctx, stop := context.WithCancel(ctx)
-	s := &Session{Context: ctx, Stop: stop, name: "turncoat", flags: &flag.FlagSet{}, In: in,
+	s := &Session{Context: ctx, Stop: stop, name: "turncoat", In: in,
 		Terminal: isTerminal(out), Line: status.New(err)}
 	if s.Terminal && s.Line != nil {
 		out = aboveLine{s.Line, out}

@@ -4,13 +4,10 @@ package command
 
 import (
 	"context"
-	"flag"
 	"io"
 	"slices"
 	"strings"
 	"time"
-
-	"turncoat/internal/lazyregexp"
 )
 
 // A Command is a command of the program: its name, as in "rules list", and what it does. Everything else about it
@@ -73,31 +70,15 @@ func (s *Session) Run(words []string) error {
 	if i < 0 {
 		return Unusable("missing command: want one of %s", strings.Join(s.under(name), ", "))
 	}
-	known := s.Flags(name)
-	s.flags = flag.NewFlagSet(s.name, flag.ContinueOnError)
-	s.flags.SetOutput(io.Discard)
-	for _, f := range known {
-		f.define(s.flags)
-	}
-	if err := s.flags.Parse(slices.Concat(flags, []string{"--"}, arguments)); err != nil {
-		message := flagSpelt().ReplaceAllString(err.Error(), "$1 for --$2")
-		return s.UsageError("%s", strings.TrimSuffix(message, ": parse error"))
-	}
-	for _, f := range known {
-		if s.IsSet(f.Names[0]) {
-			if err := f.check(s); err != nil {
-				return err
-			}
-		}
+	s.args = arguments
+	if err := s.take(s.Flags(name), flags); err != nil {
+		return err
 	}
 	if err := s.countArguments(); err != nil {
 		return err
 	}
 	return s.Commands[i].Run(s)
 }
-
-// flagSpelt finds the flag in an error of package flag, which writes all of them with one dash.
-var flagSpelt = lazyregexp.New(`^(invalid (?:boolean )?value ".*") for (?:flag )?-([a-z-]+)`)
 
 // ballast raises the size of the heap at which garbage is collected. It is never touched, so that systems give no
 // memory for it.

@@ -92,7 +92,7 @@ func rulesSettings(s *command.Session) error {
 		if len(list) > 0 {
 			s.Printf("\n")
 		}
-		s.Printf("values (PAC-4; family pacifist)\n%s\n", command.Wrap("  ", valuesText))
+		s.Printf("values (PAC-4; family pacifist)\n%s\n", command.Wrap("  ", valuesText()))
 	}
 	return nil
 }
@@ -128,14 +128,14 @@ func pieceValues() map[string]int {
 	return values
 }
 
-var valuesText = func() string {
+func valuesText() string {
 	kinds := make([]string, 0, 6)
 	for i, v := range ruleset.First(ruleset.Pacifist).Values {
 		kinds = append(kinds, fmt.Sprintf("%s %d", ruleset.KindName(i), v))
 	}
 	return fmt.Sprintf("a whole number from 0 to %d for each kind of piece; in the built-in rule sets %s",
 		ruleset.MaxValue, strings.Join(kinds, ", "))
-}()
+}
 
 func settingsMarkdown() string {
 	var b strings.Builder
@@ -164,7 +164,7 @@ built-in rule sets that have the value. ` + "`turncoat rules settings SETTING`" 
 	fmt.Fprintf(
 		&b,
 		"## values\n\nPAC-4; family `pacifist`.\n\nThe values of the pieces, as in `values: {pawn: 1, king: 4}`: %s. Those left out are as in the base.\n",
-		valuesText,
+		valuesText(),
 	)
 	return b.String()
 }
