@@ -90,6 +90,9 @@ func (a *Analyst) Shortest(ctx context.Context, p *board.Position, most int) (in
 // ErrAtOnce is the error of a help-win in n and a half turns whose side to move wins at once.
 var ErrAtOnce = errors.New("the side to move wins at once")
 
+// Unanswered reports whether an error of [Analyst.Shortest] or [Analyst.Analyse] says that a position cannot be told.
+func Unanswered(err error) bool { return errors.Is(err, rules.ErrLimit) || errors.Is(err, ErrAtOnce) }
+
 // Analyse solves a position for a win in at most most turns. Without one In is 0.
 func (a *Analyst) Analyse(ctx context.Context, p *board.Position, most int) (Analysis, error) {
 	in, keys, err := a.Shortest(ctx, p, most)

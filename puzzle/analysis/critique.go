@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -297,7 +296,7 @@ func (c *critic) superfluous(ctx context.Context) error {
 			continue // it has a castling right, or shields a king
 		}
 		in, keys, err := c.analyst.Shortest(ctx, &p, c.found.In)
-		if errors.Is(err, rules.ErrLimit) || errors.Is(err, ErrAtOnce) {
+		if Unanswered(err) {
 			continue
 		}
 		if err != nil {

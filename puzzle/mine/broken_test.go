@@ -77,7 +77,7 @@ func TestNothingBarred(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p, ok := m.steered(g, steering{barred: "needs-two-step-bar"}, rand.New(rand.NewPCG(1, 2))); ok ||
+	if p, ok := m.compose(g, steering{barred: "needs-two-step-bar"}, rand.New(rand.NewPCG(1, 2))); ok ||
 		p != (board.Position{}) {
 		t.Errorf("%s", p.Board())
 	}

@@ -2,11 +2,9 @@ package mine
 
 import (
 	"context"
-	"errors"
 
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
-	"turncoat/rules"
 	"turncoat/rules/board"
 )
 
@@ -22,7 +20,7 @@ func otherHalf(ctx context.Context, a *analysis.Analyst, at *board.Position, n i
 		return other, analysis.Analysis{}, nil // the side that begins could be captured, or the like
 	}
 	found, err := a.Analyse(ctx, &other, n)
-	if errors.Is(err, rules.ErrLimit) || errors.Is(err, analysis.ErrAtOnce) || err == nil && found.In != n {
+	if analysis.Unanswered(err) || err == nil && found.In != n {
 		return other, analysis.Analysis{}, nil
 	}
 	return other, found, err

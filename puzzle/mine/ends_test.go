@@ -184,7 +184,7 @@ func TestLongerEnds(t *testing.T) {
 			t.Errorf("%s: %d, %v", test.fen, n, err)
 		}
 	}
-	m.From, m.Material = Composed, Material{From: 3, To: 3}
+	m.From, m.material = Composed, material{From: 3, To: 3}
 	for ctx, want := range map[context.Context]error{t.Context(): stop, over: context.Canceled} {
 		if err := m.composed(ctx, g, puzzle.Source{}, random, func(candidate) error { return stop }); !errors.Is(err,
 			want) {

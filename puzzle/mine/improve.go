@@ -63,26 +63,42 @@ func (v *improver) judge(ctx context.Context, p *board.Position, n int, limit fl
 	error) {
 	v.screened++
 	in, keys, err := v.analyst.Shortest(ctx, p, n)
-	if errors.Is(err, rules.ErrLimit) || errors.Is(err, analysis.ErrAtOnce) {
+	help := v.demands.Lines > 0
+	if analysis.Unanswered(err) {
 		return hopeless, analysis.Analysis{}, nil
 	}
-	if err == nil && in == n && v.demands.Lines > 0 {
-		return v.judgeHelp(ctx, p, n, keys, limit)
-	}
-	if err != nil || in < n || len(keys) > 4 {
+	if err != nil || in < n || len(keys) > 4 && !help {
 		return hopeless, analysis.Analysis{}, err
 	}
-	fault := faultPiece*float64(p.Occupied().Count()) + faultKey*float64(len(keys)-1)
-	if fault-meritReply*maxReplies > limit {
-		return hopeless, analysis.Analysis{}, nil
+	fault := faultPiece * float64(p.Occupied().Count())
+	var bounds analysis.Bounds
+	if !help {
+		fault += faultKey * float64(len(keys)-1)
+		if fault-meritReply*maxReplies > limit {
+			return hopeless, analysis.Analysis{}, nil
+		}
+		bounds = v.bounds(limit - fault + meritReply*maxReplies)
 	}
-	found, err := v.analyst.Solution(ctx, p, in, keys, v.bounds(limit-fault+meritReply*maxReplies))
+	found, err := v.analyst.Solution(ctx, p, in, keys, bounds)
 	switch {
 	case errors.Is(err, rules.ErrLimit):
 		return hopeless, analysis.Analysis{}, nil
 	case err != nil:
 		return hopeless, analysis.Analysis{}, err
+	case help:
+		fault, err = v.withDuplex(ctx, p, n, fault+v.faultOfLines(&found))
+	default:
+		fault = v.withPlay(fault, &found)
 	}
+	if err != nil {
+		return hopeless, found, err
+	}
+	fault, err = v.withThemes(ctx, p, &found, fault, limit)
+	return fault, found, err
+}
+
+// withPlay adds to the fault of a position that of what follows the key.
+func (v *improver) withPlay(fault float64, found *analysis.Analysis) float64 {
 	fault += v.perDual() * float64(found.Claims.Duals)
 	if !v.demands.Strict {
 		fault += faultDual * float64(found.Claims.LineDuals)
@@ -93,9 +109,7 @@ func (v *improver) judge(ctx context.Context, p *board.Position, n int, limit fl
 	if found.Claims.FirstTurns < 2 {
 		fault += faultKey
 	}
-	fault -= meritReply * float64(min(found.Key().Size(), maxReplies))
-	fault, err = v.withThemes(ctx, p, &found, fault, limit)
-	return fault, found, err
+	return fault - meritReply*float64(min(found.Key().Size(), maxReplies))
 }
 
 // bounds returns where the making of a solution ends if its duals may weigh so much: one with more will not be
@@ -109,24 +123,6 @@ func (v *improver) bounds(room float64) analysis.Bounds {
 		b.Duals = int(most)
 	}
 	return b
-}
-
-// judgeHelp judges a help-win: by its number of solutions, its pieces and its themes.
-func (v *improver) judgeHelp(ctx context.Context, p *board.Position, n int, keys []board.Move,
-	limit float64) (float64, analysis.Analysis, error) {
-	found, err := v.analyst.Solution(ctx, p, n, keys, analysis.Bounds{})
-	if errors.Is(err, rules.ErrLimit) {
-		return hopeless, analysis.Analysis{}, nil
-	}
-	if err != nil {
-		return hopeless, analysis.Analysis{}, err
-	}
-	fault := faultPiece*float64(p.Occupied().Count()) + v.faultOfLines(&found)
-	if fault, err = v.withDuplex(ctx, p, n, fault); err != nil {
-		return hopeless, found, err
-	}
-	fault, err = v.withThemes(ctx, p, &found, fault, limit)
-	return fault, found, err
 }
 
 // faultOfLines is the fault of the number of solutions of a help-win, and of its first turns.

@@ -2,14 +2,11 @@ package mine
 
 import (
 	"math"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"turncoat/puzzle/analysis"
-	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/puzzle/solve"
-	"turncoat/rules/board"
 )
 
 // How faulty a position is, by hand: two fifths for each piece, less three for each turn of the attacker's in
@@ -113,62 +110,5 @@ func TestSound(t *testing.T) {
 		"7k/8/5K2/8/8/8/8/R7 w - - 0 1")
 	if got, err := w.improver.sound(t.Context(), &at, &found); err != nil || got {
 		t.Errorf("without another half: %t, %v", got, err)
-	}
-}
-
-// A change takes a piece away, moves one, adds one or exchanges one: in three, four, two and one tries of ten.
-// Kings stay, and pawns keep off the first and the last rank.
-func TestChange(t *testing.T) {
-	g := puzzletest.Named(t, "chess")
-	at := puzzletest.Position(t, g, "4k3/8/8/3n4/8/8/P7/K7 w - - 0 1")
-	v := improver{random: rand.New(rand.NewPCG(5, 6))}
-	const tries = 8000
-	met := map[string]int{}
-	for range tries {
-		next, ok := v.change(&at)
-		if !ok {
-			continue
-		}
-		gone, come := at.Occupied()&^next.Occupied(), next.Occupied()&^at.Occupied()
-		other := 0
-		for s := range (at.Occupied() & next.Occupied()).All {
-			if at.PieceAt(s) != next.PieceAt(s) {
-				other++
-			}
-		}
-		key := next.Key
-		if next.Rekey(); key != next.Key || next.Kings.Count() != 2 ||
-			next.Pawns&(board.Bitboard(0xff)|board.Bitboard(0xff)<<56) != 0 {
-			t.Fatalf("%s", next.Board())
-		}
-		switch [3]int{gone.Count(), come.Count(), other} {
-		case [3]int{1, 0, 0}:
-			met["away"]++
-		case [3]int{1, 1, 0}:
-			if at.PieceAt(gone.First()) != next.PieceAt(come.First()) {
-				t.Fatalf("%s", next.Board())
-			}
-			met["moved"]++
-			if file, rank := gone.First().File()-come.First().File(),
-				gone.First().Rank()-come.First().Rank(); max(file, -file, rank, -rank) == 1 {
-				met["near"]++
-			}
-		case [3]int{0, 1, 0}:
-			met["added"]++
-		case [3]int{0, 0, 1}:
-			met["exchanged"]++
-		default:
-			t.Fatalf("%s", next.Board())
-		}
-	}
-	// Half of the pieces are kings, which are neither taken away nor exchanged; of the others an exchange for the
-	// same is none.
-	for what, share := range map[string]float64{"away": 0.15, "added": 0.2, "exchanged": 0.045} {
-		if n := float64(met[what]) / tries; math.Abs(n-share) > 0.02 {
-			t.Errorf("%s in %v of the tries, want %v", what, n, share)
-		}
-	}
-	if n := float64(met["moved"]) / tries; n < 0.3 || n > 0.4 || met["near"]*3 < met["moved"] {
-		t.Errorf("moved in %v of the tries, near by %d of %d", n, met["near"], met["moved"])
 	}
 }

@@ -40,22 +40,15 @@ func (m *Mine) longer(ctx context.Context, game *rules.Variant, at board.Positio
 	if len(answers) == 0 {
 		return nil
 	}
-	for range placements {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
+	return tries(ctx, source, func() (board.Position, bool) {
 		answer := answers[random.IntN(len(answers))]
 		starts := earlier(game, &answer)
 		if len(starts) == 0 {
-			continue
+			return answer, false
 		}
-		if p := starts[random.IntN(len(starts))]; natural(game, &p) {
-			if err := yield(candidate{at: p, source: source}); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+		p := starts[random.IntN(len(starts))]
+		return p, natural(game, &p)
+	}, yield)
 }
 
 // earlier returns the positions before the last turns that can have led to a position.

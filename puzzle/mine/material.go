@@ -11,8 +11,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Material says which pieces a composed position is made of.
-type Material struct {
+// material says which pieces a composed position is made of.
+type material struct {
 	Pieces []board.Piece // exactly these; or
 	// From and To are the least and the greatest number of pieces drawn at random, the kings among them.
 	From, To int
@@ -20,7 +20,7 @@ type Material struct {
 
 // parseMaterial reads "KQR kqr", white pieces in upper case, or a number of pieces such as "8" or
 // "6-12". The error wraps board.ErrSyntax, or board.ErrInvalid where the kings are not as the rules want.
-func parseMaterial(text string, set ruleset.Set) (Material, error) {
+func parseMaterial(text string, set ruleset.Set) (material, error) {
 	if low, high, ranged := strings.Cut(text, "-"); strings.Trim(text, "0123456789-") == "" {
 		if !ranged {
 			high = low
@@ -28,11 +28,11 @@ func parseMaterial(text string, set ruleset.Set) (Material, error) {
 		from, err1 := strconv.Atoi(low)
 		to, err2 := strconv.Atoi(high)
 		if err1 != nil || err2 != nil || from < 3 || to < from || to > 40 {
-			return Material{}, fmt.Errorf("%w: %q is no number of pieces from 3 to 40", board.ErrSyntax, text)
+			return material{}, fmt.Errorf("%w: %q is no number of pieces from 3 to 40", board.ErrSyntax, text)
 		}
-		return Material{From: from, To: to}, nil
+		return material{From: from, To: to}, nil
 	}
-	var m Material
+	var m material
 	kings := [2]int{}
 	for _, letter := range text {
 		if letter == ' ' {
@@ -64,19 +64,8 @@ var drawn = [...]board.Kind{
 	board.Rook, board.Queen,
 }
 
-// compose places the material at random, White to move, and reports whether the position is one that
-// could stand on a board: see [natural].
-func (m Material) compose(game *rules.Variant, random *rand.Rand) (board.Position, bool) {
-	p := board.Position{EnPassant: board.NoSquare, Number: 1}
-	for _, piece := range m.draw(random) {
-		p.Put(freeSquare(&p, piece.Kind, random), piece)
-	}
-	p.Rekey()
-	return p, natural(game, &p)
-}
-
 // draw returns the pieces of a position, at random where the material says no more than how many.
-func (m Material) draw(random *rand.Rand) []board.Piece {
+func (m material) draw(random *rand.Rand) []board.Piece {
 	pieces := m.Pieces
 	if pieces == nil {
 		count := m.From + random.IntN(m.To-m.From+1)

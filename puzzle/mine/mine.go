@@ -54,7 +54,7 @@ type Mine struct {
 	Archive  string           `json:"archive,omitempty"`  // what tells the recorded games from others
 	Bases    []string         `json:"bases,omitempty"`    // the FENs of positions with a shorter win, at most [MaxBases]
 
-	Material Material `json:"-"`
+	material material
 	Games    []Record `json:"-"`
 	given    board.Position
 	bases    []board.Position
@@ -126,7 +126,7 @@ func (m *Mine) Check() error {
 	switch m.From {
 	case Composed:
 		var err error
-		m.Material, err = parseMaterial(m.Pieces, m.Rules)
+		m.material, err = parseMaterial(m.Pieces, m.Rules)
 		return err
 	case Given:
 		var err error

@@ -87,18 +87,21 @@ func (m *Mine) selfPlay(ctx context.Context, game *rules.Variant, source puzzle.
 		if !ok {
 			return nil
 		}
-		before := at
-		at = game.Full(&before, m).After
-		if ply < firstPly {
-			continue
+		t := game.Full(&at, m)
+		if ply >= firstPly {
+			if err := yield(arisen(game, source, ply, at, &t)); err != nil {
+				return err
+			}
 		}
-		c := candidate{at: at, source: source, before: &before}
-		c.source.Ply, c.source.Before, c.source.Last = ply, game.FEN(&before), m.UCI(&before)
-		if err := yield(c); err != nil {
-			return err
-		}
+		at = t.After
 	}
 	return ctx.Err()
+}
+
+// arisen returns the candidate after a turn of a game.
+func arisen(game *rules.Variant, source puzzle.Source, ply int, before board.Position, t *board.Played) candidate {
+	source.Ply, source.Before, source.Last = ply, game.FEN(&before), solution.TurnWord(game, &before, t)
+	return candidate{t.After, source, &before}
 }
 
 // replay yields the positions of a recorded game.
@@ -111,13 +114,10 @@ func replay(ctx context.Context, game *rules.Variant, r Record, source puzzle.So
 			return ctx.Err()
 		}
 		t := &r.Turns[i]
-		before := at
-		at = t.After
-		c := candidate{at: at, source: source, before: &before}
-		c.source.Ply, c.source.Before, c.source.Last = i+1, game.FEN(&before), solution.TurnWord(game, &before, t)
-		if err := yield(c); err != nil {
+		if err := yield(arisen(game, source, i+1, at, t)); err != nil {
 			return err
 		}
+		at = t.After
 	}
 	return nil
 }
@@ -128,24 +128,22 @@ const placements = 12
 
 func (m *Mine) composed(ctx context.Context, game *rules.Variant, source puzzle.Source, random *rand.Rand,
 	yield func(candidate) error) error {
+	steering := steeringFor(m.Themes)
+	return tries(ctx, source, func() (board.Position, bool) { return m.material.compose(game, steering, random) }, yield)
+}
+
+// tries yields the positions that one unit places.
+func tries(ctx context.Context, source puzzle.Source, place func() (board.Position, bool),
+	yield func(candidate) error) error {
 	for range placements {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		p, ok := m.compose(game, random)
-		if ok {
+		if p, ok := place(); ok {
 			if err := yield(candidate{at: p, source: source}); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
-}
-
-// compose places material at random, steered towards the themes that are asked for.
-func (m *Mine) compose(game *rules.Variant, random *rand.Rand) (board.Position, bool) {
-	if s := steeringFor(m.Themes); s != (steering{}) {
-		return m.Material.steered(game, s, random)
-	}
-	return m.Material.compose(game, random)
 }

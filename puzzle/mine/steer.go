@@ -54,16 +54,10 @@ func (s steering) rights() bool { return s.castling || s.enemys }
 
 // begin places what a position must have, White being the attacker, and returns what else is to be placed.
 func (s steering) begin(p *board.Position, pieces []board.Piece, random *rand.Rand) []board.Piece {
-	take := func(piece board.Piece) {
-		for i := range pieces {
-			if pieces[i] == piece {
-				pieces = append(pieces[:i:i], pieces[i+1:]...)
-				return
-			}
-		}
-	}
 	put := func(piece board.Piece, at board.Square) {
-		take(piece)
+		if i := slices.Index(pieces, piece); i >= 0 {
+			pieces = slices.Concat(pieces[:i], pieces[i+1:])
+		}
 		p.Put(at, piece)
 	}
 	for colour, wanted := range []bool{s.castling, s.enemys} {
@@ -81,8 +75,8 @@ func (s steering) begin(p *board.Position, pieces []board.Piece, random *rand.Ra
 		put(board.Piece{Kind: board.Pawn, Colour: board.White}, free(p, 6-random.IntN(4)/3, random))
 	}
 	if s.twoStep {
-		side := int(board.Black) // the enemy's, which must be barred from it
-		put(board.Piece{Kind: board.Pawn, Colour: board.Colour(side)}, free(p, 1+5*side, random))
+		// the enemy's, which must be barred from it
+		put(board.Piece{Kind: board.Pawn, Colour: board.Black}, free(p, 6, random))
 	}
 	if s.partners {
 		kind := [...]board.Kind{board.Knight, board.Bishop, board.Rook, board.Rook, board.Queen}[random.IntN(5)]
@@ -115,8 +109,9 @@ func free(p *board.Position, rank int, random *rand.Rand) board.Square {
 // mostBarred is how many positions are composed until a rule bars something in one.
 const mostBarred = 300
 
-// steered places material at random with what the steering asks for, as [Material.compose] does without.
-func (m Material) steered(game *rules.Variant, s steering, random *rand.Rand) (board.Position, bool) {
+// compose places material at random, White to move, with what the steering asks for, and reports whether the position
+// is one that could stand on a board: see [natural].
+func (m material) compose(game *rules.Variant, s steering, random *rand.Rand) (board.Position, bool) {
 	if s.barred == "" {
 		return m.begun(game, s, random)
 	}
@@ -137,7 +132,7 @@ func bars(game, misread *rules.Variant, p *board.Position) bool {
 }
 
 // begun places what the steering asks for, and then the rest.
-func (m Material) begun(game *rules.Variant, s steering, random *rand.Rand) (board.Position, bool) {
+func (m material) begun(game *rules.Variant, s steering, random *rand.Rand) (board.Position, bool) {
 	p := board.Position{EnPassant: board.NoSquare, Number: 1}
 	for _, piece := range s.begin(&p, m.draw(random), random) {
 		if piece.Kind == board.King && game.Set().Family == ruleset.Pacifist && p.Kings.Count() > 1 {

@@ -2,7 +2,6 @@ package mine
 
 import (
 	"context"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -145,7 +144,7 @@ func TestComposedPositionsBarATurn(t *testing.T) {
 		}
 		random, composed := chance.For(1, c.rules, 1), 0
 		for range 30 {
-			p, ok := material.steered(game, steeringFor([]string{c.theme}), random)
+			p, ok := material.compose(game, steeringFor([]string{c.theme}), random)
 			if !ok {
 				continue
 			}
@@ -174,91 +173,35 @@ func TestComposedPositionsBarATurn(t *testing.T) {
 	}
 }
 
-// What themes ask of a position, and what is placed for it.
-func TestSteering(t *testing.T) {
-	for themes, want := range map[string]steering{
-		"": {}, "zugzwang": {}, "castling": {castling: true}, "needs-castling-cosquares": {castling: true,
-			castlers: true}, "needs-castling-test": {enemys: true, barred: "needs-castling-test"},
-		"promotion": {promotion: true}, "promotion=N": {promotion: true}, "underpromotion": {promotion: true},
-		"needs-two-step-bar": {twoStep: true, barred: "needs-two-step-bar"},
-		"needs-single-mover": {partners: true}, "needs-far-partner": {partners: true},
-		"needs-no-chain": {partners: true}, "needs-faithful-friends": {partners: true},
-		"needs-king-queen-pair": {queen: true},
-		"castling promotion":    {castling: true, promotion: true},
-	} {
-		s := steeringFor(strings.Fields(themes))
-		if s != want || s.rights() != (want.castling || want.enemys) {
-			t.Errorf("%s: %+v, want %+v", themes, s, want)
-		}
-	}
-	piece := func(letter byte) board.Piece { p, _ := board.PieceOf(letter); return p }
-	var given []board.Piece
-	for _, letter := range []byte("KkRrPpQ") {
-		given = append(given, piece(letter))
-	}
-	for seed := range uint64(60) {
-		for _, test := range []struct {
-			s     steering
-			rest  string // of what was given
-			count int    // pieces on the board
-			holds func(p *board.Position) bool
-		}{
-			{steering{}, "KkRrPpQ", 0, func(p *board.Position) bool { return p.Rights.Squares() == 0 }},
-			{steering{castling: true}, "krPpQ", 2, func(p *board.Position) bool {
-				rooks := (p.Rooks & p.Colours[board.White]).Squares()
-				return p.PieceAt(board.At(4, 0)) == piece('K') && len(rooks) == 1 &&
-					(rooks[0] == 0 || rooks[0] == 7) && p.Rights.Squares() == p.Occupied()
-			}},
-			{steering{enemys: true}, "KRPpQ", 2, func(p *board.Position) bool {
-				return p.PieceAt(board.At(4, 7)) == piece('k') && (p.PieceAt(56) == piece('r') ||
-					p.PieceAt(63) == piece('r')) && p.Rights.Squares() == p.Occupied()
-			}},
-			{steering{promotion: true}, "KkRrpQ", 1, func(p *board.Position) bool {
-				s := p.Occupied().First()
-				return p.PieceAt(s) == piece('P') && (s.Rank() == 6 || s.Rank() == 5)
-			}},
-			{steering{twoStep: true}, "KkRrPQ", 1, func(p *board.Position) bool {
-				s := p.Occupied().First()
-				return p.PieceAt(s) == piece('p') && s.Rank() == 6
-			}},
-			{steering{queen: true}, "KkRrPp", 1,
-				func(p *board.Position) bool { return p.PieceAt(p.Occupied().First()) == piece('Q') }},
-			{steering{partners: true}, "", 3, func(p *board.Position) bool {
-				first := p.PieceAt(p.Occupied().First())
-				return p.Of(first.Kind).Count() == 3 && p.Colours[first.Colour].Count() == 3 &&
-					first.Kind != board.Pawn && first.Kind != board.King
-			}},
-			{steering{castlers: true}, "", -1, func(p *board.Position) bool {
-				n := (p.Rooks | p.Of(board.Queen)).Count()
-				return p.Occupied().Count() == n && (n == 1 || n == 2) && p.Colours[board.Black] == 0
-			}},
-		} {
-			p := board.Position{EnPassant: board.NoSquare, Number: 1}
-			rest := ""
-			for _, left := range test.s.begin(&p, slices.Clone(given), rand.New(rand.NewPCG(seed, 5))) {
-				rest += string(left.Letter())
-			}
-			if test.rest != "" && rest != test.rest || test.count >= 0 && p.Occupied().Count() != test.count ||
-				!test.holds(&p) {
-				t.Fatalf("%+v, seed %d: %s are left, and on the board %s", test.s, seed, rest, p.Board())
+// What is composed for a theme has what the theme needs, beside kings.
+func TestComposedForThemes(t *testing.T) {
+	three := func(p *board.Position) bool {
+		for kind := board.Knight; kind <= board.Queen; kind++ {
+			for _, side := range p.Colours {
+				if (p.Of(kind) & side).Count() > 2 {
+					return true
+				}
 			}
 		}
+		return false
 	}
-	g := puzzletest.Named(t, "chess")
-	with := puzzletest.Position(t, g, "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1")
-	for fen, want := range map[string]bool{
-		"4k3/8/8/8/8/8/4P3/4K2R w - - 0 1": true, "4k3/8/8/8/8/4P3/8/4K2R w - - 0 1": true,
-		"4k3/8/8/8/8/8/4P3/4K1R1 w - - 0 1": false, "4k3/8/8/8/8/8/4P3/5K1R w - - 0 1": false,
-		"4k3/8/8/8/8/8/4P3/4K2B w - - 0 1": false, "4k3/8/8/8/8/8/4P3/4K2r w - - 0 1": false,
+	right := func(p *board.Position) bool { return p.Rights != (board.Rights{}) }
+	queen := func(p *board.Position) bool { return p.Of(board.Queen)&p.Colours[board.White] != 0 }
+	pawn := func(p *board.Position) bool {
+		const ranks = board.Bitboard(0xffff) << 40 // the sixth and the seventh
+		return p.Pawns&p.Colours[board.White]&ranks != 0
+	}
+	for theme, has := range map[string]func(p *board.Position) bool{
+		"castling": right, "needs-castling-cosquares": right, "promotion=N": pawn, "underpromotion": pawn,
+		"needs-king-queen-pair": queen, "needs-single-mover": three, "needs-far-partner": three, "needs-no-chain": three,
+		"needs-faithful-friends": three,
 	} {
-		changed := puzzletest.Position(t, g, fen)
-		if got := keepsRights(&with, &changed); got != want {
-			t.Errorf("%s: %t", fen, got)
+		random := chance.For(1, theme, 1)
+		for range 30 {
+			p, ok := (material{From: 3, To: 4}).compose(puzzletest.Named(t, "conversion"), steeringFor([]string{theme}), random)
+			if ok && !has(&p) {
+				t.Errorf("%s: %s", theme, p.Board())
+			}
 		}
-	}
-	without := puzzletest.Position(t, g, "4k3/8/8/8/8/8/4P3/4K2R w - - 0 1")
-	other := puzzletest.Position(t, g, "4k3/8/8/8/8/8/4P3/5K2 w - - 0 1")
-	if !keepsRights(&without, &other) {
-		t.Error("there are no rights to keep")
 	}
 }

@@ -55,7 +55,7 @@ type worker struct {
 func (w *worker) screen(ctx context.Context, c candidate) error {
 	w.unit.Screened++
 	in, keys, err := w.analyst.Shortest(ctx, &c.at, w.mine.Most)
-	if errors.Is(err, rules.ErrLimit) || errors.Is(err, analysis.ErrAtOnce) {
+	if analysis.Unanswered(err) {
 		return nil
 	}
 	if err != nil || in < w.mine.Least {
