@@ -8,25 +8,23 @@ import (
 	"io"
 	"strings"
 
+	"turncoat/diagram"
 	"turncoat/engine"
 	"turncoat/internal/lines"
 	"turncoat/internal/printable"
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
+	"turncoat/story"
 )
 
 // Options say who plays, and how a game is shown and kept.
 type Options struct {
 	Computer [2]bool // which sides the engine plays
-	Limits   func(p *board.Position) engine.Limits
-	Prompts  bool // write whose turn it is before each line
-	// Draw draws the position; last, played from before, is marked unless it is nil.
-	Draw func(p, before *board.Position, last *board.Played)
-	Line func(p *board.Position, t board.Played) string         // writes a turn
-	End  func(p *board.Position) string                         // says how things stand
-	Why  func(p board.Position, game *rules.Game, m string)     // explains a move
-	Save func(file string, write func(w io.Writer) error) error // keeps a record
+	Limits   engine.Limits
+	Prompts  bool                                                   // write whose turn it is before each line
+	Colour   bool                                                   // of boards
+	Save     func(file string, write func(w io.Writer) error) error // keeps a record
 }
 
 const help = `A move is read as people write it: Nf3, e2e4, O-O; "~d4,e5" after it says what the enemy takes back.
@@ -62,7 +60,7 @@ func Play(ctx context.Context, e *engine.Engine, record *pgn.PlayedGame, in io.R
 		p := record.End()
 		if outcome := g.rules.Outcome(&p); outcome.Result != board.Ongoing {
 			record.Result = outcome.Result
-			g.say("%s", g.End(&p))
+			g.say("%s", story.Outcome(g.rules, &p))
 			return g.after()
 		}
 		if ctx.Err() != nil {
@@ -94,12 +92,27 @@ func (g *game) say(format string, a ...any) { fmt.Fprintf(g.out, format+"\n", a.
 
 func (g *game) draw() {
 	p := g.record.End()
+	var marks []diagram.Mark
 	if n := len(g.record.Main.Turns); n > 0 {
 		last := g.record.Main.Turns[n-1]
-		g.Draw(&p, &last.Before, &last.Played)
-		return
+		marks = story.Marks(&last.Before, last.Played)
 	}
-	g.Draw(&p, nil, nil)
+	g.say("%s", diagram.Text(&p, diagram.Options{Marks: marks, Colour: g.Colour}))
+}
+
+// why explains what a move would do, or why it is illegal.
+func (g *game) why(p *board.Position, move string) {
+	t, err := g.record.Game().Play(move)
+	var illegal *rules.IllegalError
+	teller := story.New(g.out, g.rules, p, g.Colour)
+	switch {
+	case errors.As(err, &illegal):
+		teller.Refusal(move, illegal)
+	case err != nil:
+		g.say("%s", printable.Line(err.Error()))
+	default:
+		teller.Turn(t)
+	}
 }
 
 // line reads one line. At the end of the input the game is left.
@@ -151,7 +164,7 @@ func (g *game) ask(p *board.Position) error {
 	case "hint", "eval":
 		return g.consult(p, command == "hint")
 	case "why":
-		g.Why(*p, g.record.Game(), rest)
+		g.why(p, rest)
 	case "takeback":
 		g.takeBack(p.Turn)
 	case "save":
@@ -196,7 +209,7 @@ func (g *game) after() error {
 
 func (g *game) play(p *board.Position, t board.Played) {
 	g.record.Main.Turns = append(g.record.Main.Turns, &pgn.Turn{Before: *p, Played: t})
-	g.say("%s", g.Line(p, t))
+	g.say("%s", story.Line(g.rules, p, t))
 	g.draw()
 }
 
@@ -211,7 +224,7 @@ func (g *game) played() engine.Game {
 
 // think plays the engine's turn. What a person can take back after it, the person chooses.
 func (g *game) think(p *board.Position) error {
-	r, err := g.engine.Search(g.ctx, g.played(), g.Limits(p))
+	r, err := g.engine.Search(g.ctx, g.played(), g.Limits)
 	if err != nil {
 		return err
 	}
@@ -221,7 +234,7 @@ func (g *game) think(p *board.Position) error {
 	}
 	full := g.rules.Full(p, t.Move)
 	for full.Reclaimed != 0 && g.choices(p, t.Move) {
-		g.say("%s", g.Line(p, full))
+		g.say("%s", story.Line(g.rules, p, full))
 		g.say("%s may take back %v: all, or squares such as d4,e5, or -", p.Turn.Other().Title(), full.Reclaimed)
 		text, _, err := g.line("reclaim")
 		if err != nil {
@@ -258,7 +271,7 @@ func (g *game) choices(p *board.Position, m board.Move) bool {
 
 // reclaimed plays a person's move with what the engine takes back.
 func (g *game) reclaimed(p *board.Position, m board.Move) error {
-	r, err := g.engine.Reclaim(g.ctx, g.played(), m, g.Limits(p))
+	r, err := g.engine.Reclaim(g.ctx, g.played(), m, g.Limits)
 	if err != nil {
 		return err
 	}
@@ -275,7 +288,7 @@ func (g *game) commit(p *board.Position, t board.Turn) error {
 
 // consult says what the engine would play, or what it thinks of the position.
 func (g *game) consult(p *board.Position, hint bool) error {
-	r, err := g.engine.Search(g.ctx, g.played(), g.Limits(p))
+	r, err := g.engine.Search(g.ctx, g.played(), g.Limits)
 	if err != nil {
 		return err
 	}
@@ -321,7 +334,7 @@ func (g *game) offer(p *board.Position) error {
 		return nil
 	}
 	if g.Computer[p.Turn&1^1] {
-		r, err := g.engine.Search(g.ctx, g.played(), g.Limits(p))
+		r, err := g.engine.Search(g.ctx, g.played(), g.Limits)
 		if err != nil {
 			return err
 		}

@@ -1,7 +1,6 @@
 package prompt_test
 
 import (
-	"fmt"
 	"io"
 	"strings"
 	"testing"
@@ -29,15 +28,8 @@ func play(t testing.TB, name, fen string, computer board.Colour, lines ...string
 	}
 	var out, saved strings.Builder
 	o := prompt.Options{
-		Limits: func(*board.Position) engine.Limits { return engine.Limits{Nodes: 500} },
-		Draw:   func(p, _ *board.Position, _ *board.Played) { fmt.Fprintln(&out, v.FEN(p)) },
-		Line:   func(p *board.Position, t board.Played) string { return v.InputSAN(p, t) },
-		End:    func(p *board.Position) string { return v.Outcome(p).String() },
-		Why: func(_ board.Position, game *rules.Game, m string) {
-			_, err := game.Play(m)
-			fmt.Fprintf(&out, "why %q %q\n", m, err)
-		},
-		Save: func(_ string, write func(io.Writer) error) error { saved.Reset(); return write(&saved) },
+		Limits: engine.Limits{Nodes: 500},
+		Save:   func(_ string, write func(io.Writer) error) error { saved.Reset(); return write(&saved) },
 	}
 	o.Computer[computer] = true
 	record := &pgn.PlayedGame{Rules: v, Start: p}

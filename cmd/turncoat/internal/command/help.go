@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"turncoat/story"
 )
 
 // helpTexts has the help of each command in a file: a line that says what it does; "Usage:" with its arguments if it
@@ -128,7 +130,7 @@ func (f *Flag) write(b *strings.Builder) {
 		fmt.Fprintf(b, "%s\n", lead)
 		lead = ""
 	}
-	fmt.Fprintf(b, "%s\n", Wrap(fmt.Sprintf("%-*s", flagColumn, lead), text))
+	fmt.Fprintf(b, "%s\n", story.Wrap(fmt.Sprintf("%-*s", flagColumn, lead), text))
 }
 
 // dashed returns a flag as it is typed.
@@ -138,24 +140,6 @@ func dashed(name string) string {
 	}
 	return "--" + name
 }
-
-// Wrap breaks a text into lines, the first after a lead, the others indented as deep.
-func Wrap(lead, text string) string {
-	indent := fmt.Sprintf("\n%*s", len(lead), "")
-	out, column := lead, len(lead)
-	for i, word := range strings.Fields(text) {
-		if i > 0 && column+1+len(word) > width {
-			out, column = out+indent, len(lead)
-		} else if i > 0 {
-			out, column = out+" ", column+1
-		}
-		out, column = out+word, column+len(word)
-	}
-	return out
-}
-
-// width is how many columns a line of text may take.
-const width = 92
 
 // man prints the manual page in troff's macros of man(7).
 func man(s *Session) error {

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"turncoat/internal/lazyregexp"
-	"turncoat/internal/printable"
 	"turncoat/pgn"
 	"turncoat/pgn/token"
 	"turncoat/rules"
@@ -59,33 +58,6 @@ func (s *Session) GameOf() (*rules.Variant, board.Position, []string, error) {
 	g, p, err := s.GameAt(s.Args()[0])
 	return g, p, s.Args()[1:], err
 }
-
-// OutcomeSentence says how things stand in a position, for the side to move.
-func OutcomeSentence(g *rules.Variant, p *board.Position) string {
-	mover, outcome := p.Turn.Title(), g.Outcome(p)
-	switch outcome.Reason {
-	case board.Claimless:
-		return fmt.Sprintf("%s: %s owns no king and can claim none. %s has won.", outcome.Result, mover,
-			p.Turn.Other().Title())
-	case board.Checkmate:
-		return fmt.Sprintf("%s: checkmate. %s has won.", outcome.Result, p.Turn.Other().Title())
-	case board.Stalemate:
-		if outcome.Result == board.Draw {
-			return fmt.Sprintf("%s: %s has no legal turn. The game is drawn.", outcome.Result, mover)
-		}
-		return fmt.Sprintf("%s: %s has no legal turn, which loses under these rules.", outcome.Result, mover)
-	}
-	switch sign := g.Sign(p); {
-	case sign == '+' && p.Kingless(p.Turn):
-		return fmt.Sprintf("*: %s to move owns no king and must claim one.", mover)
-	case sign == '+':
-		return fmt.Sprintf("*: %s to move is in check.", mover)
-	}
-	return fmt.Sprintf("*: %s to move.", mover)
-}
-
-// RulesName returns the name of a rule set for people.
-func RulesName(g *rules.Variant) string { return printable.Line(g.Set().String()) }
 
 // WrittenMoves returns the moves among the words of a call, however people write them: one argument
 // a move or a whole game in one, with or without numbers ("1.e4 e5 2. Nf3", "12...Qd7"), and after

@@ -15,6 +15,7 @@ import (
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
+	"turncoat/story"
 )
 
 // Commands are the commands that play and analyse.
@@ -138,7 +139,7 @@ func analyse(s *command.Session) error {
 		s.Printf("%s  %s\n", line.Score, sanLine(g, game.Position, line.Turns))
 	}
 	if len(r.Lines) == 0 {
-		s.Printf("%s\n", command.OutcomeSentence(g, &game.Position))
+		s.Printf("%s\n", story.Outcome(g, &game.Position))
 	}
 	return nil
 }

@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/diagram"
 	"turncoat/rules"
 	"turncoat/rules/board"
+	"turncoat/story"
 )
 
 // pictureForms are how a diagram can be written, by the ending of a file's name.
@@ -56,9 +56,9 @@ func runDiagram(s *command.Session) error {
 			return s.LineError(n+1, moves[n], err)
 		}
 		d.title = fmt.Sprintf("%s after %s", g.FEN(&t.After), g.InputSAN(&p, t))
-		d.options.Marks, d.at = numberedMarks(&p, t), t.After
+		d.options.Marks, d.at = story.NumberedMarks(&p, t), t.After
 		if s.Bool("animate") {
-			d.frames = turnFrames(g, &p, t)
+			d.frames = story.Frames(g, &p, t)
 		}
 	}
 	return s.Write("--output", file, d.write)
@@ -101,43 +101,4 @@ func diagramGame(s *command.Session, move bool) (*rules.Variant, error) {
 		return rules.Named("pacifist1")
 	}
 	return s.Game()
-}
-
-// numberedMarks marks what a turn has changed, each conversion with the number of its wave where
-// there are several.
-func numberedMarks(p *board.Position, t board.Played) []diagram.Mark {
-	if len(t.Waves) < 2 {
-		return turnMarks(p, t)
-	}
-	marks := moveMarks(p, t.Move)
-	for i, wave := range t.Waves {
-		marks = append(marks, diagram.Marks(wave, diagram.Converted, i+1)...)
-	}
-	return append(marks, diagram.Marks(t.Reclaimed, diagram.Reclaimed, 0)...)
-}
-
-// turnFrames returns the boards of a turn as it goes: before the move, after it, after each wave, and
-// after each round of the reclaim.
-func turnFrames(g *rules.Variant, p *board.Position, t board.Played) []diagram.Frame {
-	story := g.Explain(p, t)
-	marks := moveMarks(p, t.Move)
-	frames := []diagram.Frame{{Position: *p}, {Position: story.Moved, Marks: marks}}
-	for i, wave := range story.Waves {
-		number := i + 1
-		if len(story.Waves) == 1 {
-			number = 0
-		}
-		marks = append(slices.Clone(marks), diagram.Marks(t.Waves[i], diagram.Converted, number)...)
-		frames = append(frames, diagram.Frame{Position: wave.After, Marks: marks})
-	}
-	for _, round := range story.Reclaim {
-		var taken board.Bitboard
-		for _, s := range round.Squares {
-			taken |= s.Square.Bit()
-		}
-		marks = append(slices.Clone(marks), diagram.Marks(taken, diagram.Reclaimed, 0)...)
-		frames = append(frames, diagram.Frame{Position: round.After, Marks: marks})
-	}
-	frames[len(frames)-1].Position = t.After
-	return frames
 }

@@ -15,6 +15,7 @@ import (
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
+	"turncoat/story"
 	"turncoat/tablebase"
 )
 
@@ -97,7 +98,7 @@ func (l *turnList) head() {
 	if l.json {
 		return
 	}
-	l.s.Printf("%s to move, %s\n", l.p.Turn.Title(), command.RulesName(l.g))
+	l.s.Printf("%s to move, %s\n", l.p.Turn.Title(), story.RulesName(l.g))
 }
 
 func (l *turnList) print(t board.Played) {
@@ -168,7 +169,7 @@ func (l *turnList) foot() error {
 	}
 	l.s.Printf("%s\n", plural.Count(l.n, "turn"))
 	if l.n == 0 {
-		l.s.Printf("%s\n", command.OutcomeSentence(l.g, l.p))
+		l.s.Printf("%s\n", story.Outcome(l.g, l.p))
 	}
 	return nil
 }

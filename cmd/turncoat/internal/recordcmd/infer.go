@@ -11,6 +11,7 @@ import (
 	"turncoat/internal/printable"
 	"turncoat/pgn"
 	"turncoat/rules/ruleset"
+	"turncoat/story"
 )
 
 type inference struct {
@@ -156,7 +157,7 @@ func (n *inference) print(s *command.Session, r *infer.Result, undecided []infer
 			}
 		}
 		if one.Sets > len(one.Builtin) {
-			s.Printf("%s", command.Wrap("      or with ", openText(one.Open))+"\n")
+			s.Printf("%s", story.Wrap("      or with ", openText(one.Open))+"\n")
 		}
 		n.list(s, "      mistake: ", one.Errors)
 		n.list(s, "      no sign: ", one.Doubts)
@@ -165,13 +166,13 @@ func (n *inference) print(s *command.Session, r *infer.Result, undecided []infer
 		s.Printf("\nnot played:\n")
 	}
 	for _, f := range r.Fallen {
-		s.Printf("%s\n", command.Wrap(fmt.Sprintf("  %-17s ", f.Name), n.where(&f.Why).said))
+		s.Printf("%s\n", story.Wrap(fmt.Sprintf("  %-17s ", f.Name), n.where(&f.Why).said))
 	}
 	if len(r.Excluded) > 0 {
 		s.Printf("\nsettings that the games rule out:\n")
 	}
 	for _, e := range r.Excluded {
-		s.Printf("%s\n", command.Wrap(fmt.Sprintf("  %s: %s  ", e.Setting, e.Value), n.where(&e.Why).said))
+		s.Printf("%s\n", story.Wrap(fmt.Sprintf("  %s: %s  ", e.Setting, e.Value), n.where(&e.Why).said))
 	}
 	if len(undecided) > 0 {
 		s.Printf("\nwhat the games leave undecided, and a position that would decide it:\n")
@@ -184,7 +185,7 @@ func (n *inference) print(s *command.Session, r *infer.Result, undecided []infer
 				means = choice.Means
 			}
 		}
-		s.Printf("%s\n", command.Wrap(fmt.Sprintf("  %s: %s  ", t.Setting, t.Value), means))
+		s.Printf("%s\n", story.Wrap(fmt.Sprintf("  %s: %s  ", t.Setting, t.Value), means))
 		switch {
 		case t.Plies == 0:
 			s.Printf("      not met in %d plies of random play\n", infer.DecidePlies)

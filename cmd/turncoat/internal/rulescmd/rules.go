@@ -13,6 +13,7 @@ import (
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 	"turncoat/specs"
+	"turncoat/story"
 )
 
 // Commands are the commands about rules and rule sets.
@@ -95,8 +96,8 @@ func showRule(s *command.Session, r rules.Rule, asJSON bool) error {
 			Scenarios []shownScenario `json:"scenarios"`
 		}{r.ID, r.Heading, r.Sentence, r.Text, scenarios})
 	}
-	s.Printf("%s\n\nIn full (docs/RULES.md, %s):\n%s\n", command.Wrap(r.ID+"  ", r.Sentence), r.Heading,
-		command.Wrap("  ", plainText(r.Text)))
+	s.Printf("%s\n\nIn full (docs/RULES.md, %s):\n%s\n", story.Wrap(r.ID+"  ", r.Sentence), r.Heading,
+		story.Wrap("  ", plainText(r.Text)))
 	s.Printf("\nScenarios that show it:\n")
 	for _, sc := range scenarios {
 		s.Printf("  %s:%d\n      %s\n", sc.File, sc.Line, sc.Name)

@@ -7,6 +7,7 @@ import (
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/rules/ruleset"
+	"turncoat/story"
 )
 
 type settingJSON struct {
@@ -92,7 +93,7 @@ func rulesSettings(s *command.Session) error {
 		if len(list) > 0 {
 			s.Printf("\n")
 		}
-		s.Printf("values (PAC-4; family pacifist)\n%s\n", command.Wrap("  ", valuesText()))
+		s.Printf("values (PAC-4; family pacifist)\n%s\n", story.Wrap("  ", valuesText()))
 	}
 	return nil
 }
@@ -112,9 +113,9 @@ func printSetting(s *command.Session, d *settingJSON) {
 		wide = max(wide, len(v.Value))
 	}
 	for _, v := range d.Values {
-		s.Printf("%s\n", command.Wrap(fmt.Sprintf("  %-*s  ", wide, v.Value), v.Means))
+		s.Printf("%s\n", story.Wrap(fmt.Sprintf("  %-*s  ", wide, v.Value), v.Means))
 		if having := d.having(v.Value); having != "" {
-			s.Printf("%s\n", command.Wrap(fmt.Sprintf("  %*s  ", wide, ""), having))
+			s.Printf("%s\n", story.Wrap(fmt.Sprintf("  %*s  ", wide, ""), having))
 		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"turncoat/puzzle/endgame"
 	"turncoat/rules"
 	"turncoat/rules/board"
+	"turncoat/story"
 	"turncoat/tablebase"
 )
 
@@ -43,7 +44,7 @@ func tablebaseProbe(s *command.Session) error {
 	class, _ := tablebase.ClassOf(&p)
 	s.Printf("%s, %s to move: %s\n", class, p.Turn, value)
 	if len(turns) == 0 {
-		s.Printf("%s\n", command.OutcomeSentence(g, &p))
+		s.Printf("%s\n", story.Outcome(g, &p))
 		return nil
 	}
 	s.Printf("%-10s %-6s  leads to\n", "move", "uci")

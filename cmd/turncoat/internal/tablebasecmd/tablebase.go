@@ -6,6 +6,7 @@ import (
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/rules"
+	"turncoat/story"
 	"turncoat/tablebase"
 )
 
@@ -45,7 +46,7 @@ func tablesOf(s *command.Session) (*tablesCall, error) {
 
 // missing returns the error of a table that is not there.
 func (t *tablesCall) missing(class tablebase.Class) error {
-	return probeError(fmt.Errorf("%w of %s for %s", tablebase.ErrMissing, class, command.RulesName(t.game)))
+	return probeError(fmt.Errorf("%w of %s for %s", tablebase.ErrMissing, class, story.RulesName(t.game)))
 }
 
 func parseClasses(words []string) ([]tablebase.Class, error) {

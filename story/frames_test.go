@@ -1,4 +1,4 @@
-package positioncmd
+package story
 
 import (
 	"fmt"
@@ -11,7 +11,7 @@ import (
 
 // The boards of a moving picture: before the move, after it, after each wave, which has a number where there are
 // several, and after each round of the reclaim.
-func TestTurnFrames(t *testing.T) {
+func TestFrames(t *testing.T) {
 	for _, test := range []struct {
 		rules, fen, move string
 		want             []string // the placement, and the marks
@@ -46,7 +46,7 @@ func TestTurnFrames(t *testing.T) {
 		kinds := map[diagram.Kind]string{diagram.From: "from", diagram.To: "to", diagram.Converted: "converted",
 			diagram.Reclaimed: "reclaimed"}
 		var got []string
-		for _, f := range turnFrames(g, &p, turn) {
+		for _, f := range Frames(g, &p, turn) {
 			text, _, _ := strings.Cut(g.FEN(&f.Position), " ")
 			for _, m := range f.Marks {
 				text += fmt.Sprintf(" %s %v", kinds[m.Kind], m.Square)
@@ -59,7 +59,7 @@ func TestTurnFrames(t *testing.T) {
 		if strings.Join(got, "\n") != strings.Join(test.want, "\n") {
 			t.Errorf("%s:\n%s\nwant\n%s", test.move, strings.Join(got, "\n"), strings.Join(test.want, "\n"))
 		}
-		last := turnFrames(g, &p, turn)
+		last := Frames(g, &p, turn)
 		if after := last[len(last)-1].Position; after != turn.After {
 			t.Errorf("%s ends with %s", test.move, g.FEN(&after))
 		}

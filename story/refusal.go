@@ -1,9 +1,8 @@
-package positioncmd
+package story
 
 import (
 	"strings"
 
-	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/diagram"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -11,10 +10,10 @@ import (
 	"turncoat/validate"
 )
 
-// refuse says why a move is not legal: whose the pieces are, if that explains it, or else each rule it breaks,
+// Refusal writes why a move is not legal: whose the pieces are, if that explains it, or else each rule it breaks,
 // and where a king or a passed square is the reason, who bears on it.
-func (t *storyWriter) refuse(text string, illegal *rules.IllegalError) {
-	t.line("%s may not play %s under %s.\n", t.p.Turn.Title(), text, command.RulesName(t.g))
+func (t *Teller) Refusal(text string, illegal *rules.IllegalError) {
+	t.line("%s may not play %s under %s.\n", t.p.Turn.Title(), text, RulesName(t.g))
 	t.board(t.p, nil)
 	t.line("\nUpper case is White, lower case Black.\n")
 	if illegal.Note != "" {
@@ -30,17 +29,17 @@ func (t *storyWriter) refuse(text string, illegal *rules.IllegalError) {
 		t.evidence(m, illegal.Rules())
 	}
 	if len(t.g.Moves(t.p)) == 0 {
-		t.line("\n%s", command.OutcomeSentence(t.g, t.p))
+		t.line("\n%s", Outcome(t.g, t.p))
 	}
 }
 
-func (t *storyWriter) sentence(move, reason string, ids ...string) {
+func (t *Teller) sentence(move, reason string, ids ...string) {
 	text := strings.ToUpper(reason[:1]) + reason[1:] + " (" + strings.Join(ids, ", ") + ")."
-	t.line("%s", command.Wrap("", validate.Cite(t.g.Set().Family, text, move)))
+	t.line("%s", Wrap("", validate.Cite(t.g.Set().Family, text, move)))
 }
 
 // statements prints what the rules say that a move breaks, as validate does.
-func (t *storyWriter) statements(move string, ids []string) {
+func (t *Teller) statements(move string, ids []string) {
 	if t.g.Set().Family != ruleset.Chess {
 		t.rule(ids...)
 		return
@@ -49,12 +48,12 @@ func (t *storyWriter) statements(move string, ids []string) {
 		article, text, _ := strings.Cut(validate.Statement(ruleset.Chess, id, move), ": ")
 		if !t.said[article] {
 			t.said[article] = true
-			t.line("%s", command.Wrap("  "+article+"  ", text))
+			t.line("%s", Wrap("  "+article+"  ", text))
 		}
 	}
 }
 
-func (t *storyWriter) evidence(m board.Move, broken []string) {
+func (t *Teller) evidence(m board.Move, broken []string) {
 	set := t.g.Set()
 	for _, id := range broken {
 		switch id {
@@ -95,13 +94,13 @@ func movedKings(p *board.Position, m board.Move) board.Bitboard {
 }
 
 // against prints the weights on a square, the enemy of the side to move persuading.
-func (t *storyWriter) against(p *board.Position, s board.Square) {
+func (t *Teller) against(p *board.Position, s board.Square) {
 	t.weights(t.p.Turn, t.g.Weigh(p, s, t.p.Turn.Other()), t.g.Weigh(p, s, t.p.Turn))
 }
 
 // afterTurn shows the board after the move and the mover's conversions, and how safe the mover's
 // kings are there.
-func (t *storyWriter) afterTurn(m board.Move) {
+func (t *Teller) afterTurn(m board.Move) {
 	c := rules.NewReference(t.g.Set()).Cascade(t.p, m)
 	var converted board.Bitboard
 	var waves []board.Bitboard
@@ -126,7 +125,7 @@ func (t *storyWriter) afterTurn(m board.Move) {
 const enough = 3
 
 // threats says how the enemy could capture or convert the mover's king after the move (CON-7).
-func (t *storyWriter) threats(m board.Move) {
+func (t *Teller) threats(m board.Move) {
 	set, mover := t.g.Set(), t.p.Turn
 	after := rules.NewReference(set).Full(t.p, m).After
 	t.line("\nIf it were played, the board would be:\n")

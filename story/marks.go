@@ -1,0 +1,79 @@
+package story
+
+import (
+	"slices"
+
+	"turncoat/diagram"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// Line returns a turn in a line: its number, the move, what it converts and what is taken back.
+func Line(g *rules.Variant, p *board.Position, t board.Played) string {
+	line := p.MoveNumber() + " " + g.InputSAN(p, t)
+	if len(t.Waves) > 0 {
+		line += "  converts " + board.JoinWaves(t.Waves)
+	}
+	if t.Reclaimed != 0 {
+		line += "  taken back " + t.Reclaimed.String()
+	}
+	return line
+}
+
+// Marks marks what a turn of a position has changed: the move, the pieces that changed colour
+// and, where they were taken back, that too.
+func Marks(p *board.Position, t board.Played) []diagram.Mark {
+	marks := moveMarks(p, t.Move)
+	marks = append(marks, diagram.Marks(t.Converted, diagram.Converted, 0)...)
+	return append(marks, diagram.Marks(t.Reclaimed, diagram.Reclaimed, 0)...)
+}
+
+// moveMarks marks where a move begins and ends; a castling ends on two squares.
+func moveMarks(p *board.Position, m board.Move) []diagram.Mark {
+	wing, ok := m.Castles(p)
+	if !ok {
+		return []diagram.Mark{{Square: m.From, Kind: diagram.From}, {Square: m.To, Kind: diagram.To}}
+	}
+	king, rook := board.CastlingEnds(p.Turn, wing)
+	return []diagram.Mark{{Square: m.From, Kind: diagram.From}, {Square: m.To, Kind: diagram.From},
+		{Square: king, Kind: diagram.To}, {Square: rook, Kind: diagram.To}}
+}
+
+// NumberedMarks marks what a turn has changed, each conversion with the number of its wave where
+// there are several.
+func NumberedMarks(p *board.Position, t board.Played) []diagram.Mark {
+	if len(t.Waves) < 2 {
+		return Marks(p, t)
+	}
+	marks := moveMarks(p, t.Move)
+	for i, wave := range t.Waves {
+		marks = append(marks, diagram.Marks(wave, diagram.Converted, i+1)...)
+	}
+	return append(marks, diagram.Marks(t.Reclaimed, diagram.Reclaimed, 0)...)
+}
+
+// Frames returns the boards of a turn as it goes: before the move, after it, after each wave, and
+// after each round of the reclaim.
+func Frames(g *rules.Variant, p *board.Position, t board.Played) []diagram.Frame {
+	story := g.Explain(p, t)
+	marks := moveMarks(p, t.Move)
+	frames := []diagram.Frame{{Position: *p}, {Position: story.Moved, Marks: marks}}
+	for i, wave := range story.Waves {
+		number := i + 1
+		if len(story.Waves) == 1 {
+			number = 0
+		}
+		marks = append(slices.Clone(marks), diagram.Marks(t.Waves[i], diagram.Converted, number)...)
+		frames = append(frames, diagram.Frame{Position: wave.After, Marks: marks})
+	}
+	for _, round := range story.Reclaim {
+		var taken board.Bitboard
+		for _, s := range round.Squares {
+			taken |= s.Square.Bit()
+		}
+		marks = append(slices.Clone(marks), diagram.Marks(taken, diagram.Reclaimed, 0)...)
+		frames = append(frames, diagram.Frame{Position: round.After, Marks: marks})
+	}
+	frames[len(frames)-1].Position = t.After
+	return frames
+}

@@ -1,0 +1,55 @@
+package story
+
+import (
+	"fmt"
+	"strings"
+
+	"turncoat/internal/printable"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// Outcome says how things stand in a position, for the side to move.
+func Outcome(g *rules.Variant, p *board.Position) string {
+	mover, outcome := p.Turn.Title(), g.Outcome(p)
+	switch outcome.Reason {
+	case board.Claimless:
+		return fmt.Sprintf("%s: %s owns no king and can claim none. %s has won.", outcome.Result, mover,
+			p.Turn.Other().Title())
+	case board.Checkmate:
+		return fmt.Sprintf("%s: checkmate. %s has won.", outcome.Result, p.Turn.Other().Title())
+	case board.Stalemate:
+		if outcome.Result == board.Draw {
+			return fmt.Sprintf("%s: %s has no legal turn. The game is drawn.", outcome.Result, mover)
+		}
+		return fmt.Sprintf("%s: %s has no legal turn, which loses under these rules.", outcome.Result, mover)
+	}
+	switch sign := g.Sign(p); {
+	case sign == '+' && p.Kingless(p.Turn):
+		return fmt.Sprintf("*: %s to move owns no king and must claim one.", mover)
+	case sign == '+':
+		return fmt.Sprintf("*: %s to move is in check.", mover)
+	}
+	return fmt.Sprintf("*: %s to move.", mover)
+}
+
+// RulesName returns the name of a rule set for people.
+func RulesName(g *rules.Variant) string { return printable.Line(g.Set().String()) }
+
+// Wrap breaks a text into lines, the first after a lead, the others indented as deep.
+func Wrap(lead, text string) string {
+	indent := fmt.Sprintf("\n%*s", len(lead), "")
+	out, column := lead, len(lead)
+	for i, word := range strings.Fields(text) {
+		if i > 0 && column+1+len(word) > width {
+			out, column = out+indent, len(lead)
+		} else if i > 0 {
+			out, column = out+" ", column+1
+		}
+		out, column = out+word, column+len(word)
+	}
+	return out
+}
+
+// width is how many columns a line of text may take.
+const width = 92
