@@ -68,23 +68,27 @@ func (a *Analyst) Shortest(ctx context.Context, p *board.Position, most int) (in
 	if most < 1 {
 		return 0, nil, nil
 	}
-	var result solve.Result
+	result, err := a.search(ctx, p, most)
+	if err == nil && result.Status == solve.Won && result.In == 0 {
+		err = ErrAtOnce
+	}
+	if err != nil {
+		return 0, nil, err
+	}
+	return result.In, result.Keys, nil
+}
+
+// search looks for the goal in at most most turns. It is an error if the search has no answer.
+func (a *Analyst) search(ctx context.Context, p *board.Position, most int) (result solve.Result, err error) {
 	if a.goal == solve.HelpWin {
 		result, err = a.solver.Help(ctx, *p, a.goal.Plies(most, a.half))
 	} else {
 		result, err = a.solver.Solve(ctx, *p, a.goal, most)
 	}
-	switch {
-	case err != nil:
-		return 0, nil, err
-	case result.Status == solve.Unknown:
-		return 0, nil, fmt.Errorf("%w: no answer for a %s in %s", rules.ErrLimit, a.goal, puzzle.LengthText(most,
-			a.half))
+	if err == nil && result.Status == solve.Unknown {
+		err = fmt.Errorf("%w: no answer for a %s in %s", rules.ErrLimit, a.goal, puzzle.LengthText(most, a.half))
 	}
-	if result.Status == solve.Won && result.In == 0 {
-		return 0, nil, ErrAtOnce
-	}
-	return result.In, result.Keys, nil
+	return result, err
 }
 
 // ErrAtOnce is the error of a help-win in n and a half turns whose side to move wins at once.

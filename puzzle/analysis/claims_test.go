@@ -49,75 +49,35 @@ func wrongWith(t *testing.T, p *puzzle.Puzzle) string {
 
 const corner = "7k/8/8/6K1/8/8/8/R7 w - - 0 1" // 1.Kg6 Kg8 2.Ra8#, with 22 first turns: 14 of the rook, 8 of the king
 
-// Claims that are not true, each with what is said of them.
-func TestClaimsAreNamed(t *testing.T) {
+// What is claimed of the enemy's last turn, of the waves and of a quiet key, and whether it is so.
+func TestClaimsAboutTheLastTurn(t *testing.T) {
 	good := solved(t, corner)
 	if good.Line[0] != "Kg6" || good.Claims != (puzzle.Claims{FirstTurns: 22, Defences: 1}) ||
 		wrongWith(t, &good) != "" {
 		t.Fatalf("%+v: %s", good, wrongWith(t, &good))
 	}
+	const before = "6k1/8/8/6K1/8/8/8/R7 b - - 7 9" // the king need not have gone to the corner
 	for _, test := range []struct {
-		spoil func(p *puzzle.Puzzle)
-		want  string
+		mistake      bool
+		before, last string
+		grade        puzzle.Grade
+		want         string
 	}{
-		{func(p *puzzle.Puzzle) { p.ID = "chess-2-00000000" }, "the identifier is " + good.ID},
-		{func(p *puzzle.Puzzle) { p.Claims.Defences = 2 },
-			"the claims are {FirstTurns:22 Defences:1 Choice:false Duals:0 LineDuals:0 Mistake:false}, not {FirstTurns:22 Defences:2 Choice:false Duals:0 LineDuals:0 Mistake:false}"},
-		{func(p *puzzle.Puzzle) { p.Line = []string{"Kg6", "Kg8", "Ra8+"} },
-			"the main line is Kg6 Kg8 Ra8#, not Kg6 Kg8 Ra8+"},
-		{func(p *puzzle.Puzzle) { p.Themes = append(slices.Clone(p.Themes), "switchback", "waves-2") },
-			"it does not show switchback, waves-2"},
-		{func(p *puzzle.Puzzle) { p.Themes = append(slices.Clone(p.Themes), p.Themes[len(p.Themes)-1]) }, "the theme " +
-			good.Themes[len(good.Themes)-1] + " stands there twice"},
-		{func(p *puzzle.Puzzle) { p.Themes = nil }, "it shows " + strings.Join(good.Themes, ", ") + ", too"},
-		{func(p *puzzle.Puzzle) { p.Claims.Mistake = true }, "a mistake is claimed, and no turn before it is given"},
-		{func(p *puzzle.Puzzle) { p.Keys = []string{"g5g6", "a1a2"} }, "the keys are g5g6, not g5g6, a1a2"},
-		// The enemy's last turn: from g8 it need not have gone to the corner.
-		{func(p *puzzle.Puzzle) { p.Source.Before, p.Source.Last = "6k1/8/8/6K1/8/8/8/R7 b - - 0 1", "g8h8" },
-			"that the enemy's last turn was a mistake is true"},
-		{func(p *puzzle.Puzzle) {
-			p.Source.Before, p.Source.Last, p.Claims.Mistake = "6k1/8/8/6K1/8/8/8/R7 b - - 7 9", "g8h8", true
-		}, ""},
-		{func(p *puzzle.Puzzle) { p.Source.Before, p.Source.Last = "6k1/8/8/6K1/8/8/8/R7 b - - 0 1", "g8f8" },
-			"the enemy's last turn leads to 5k2/8/8/6K1/8/8/8/R7 w - - 1 2"},
-		{func(p *puzzle.Puzzle) { p.Grade = &puzzle.Grade{Rating: 1500, Level: puzzle.LevelOf(1500)} },
-			"that the key is quiet is true in the themes and false in the grade"},
-		{func(p *puzzle.Puzzle) {
-			p.Grade = &puzzle.Grade{Rating: 1500, Level: puzzle.LevelOf(1500), Quiet: true}
-		}, ""},
-		{func(p *puzzle.Puzzle) {
-			p.Grade = &puzzle.Grade{Rating: 1500, Level: puzzle.LevelOf(1500), Quiet: true, Waves: 2}
-		}, "the grade counts 0 waves, not 2"},
+		{true, before, "g8h8", puzzle.Grade{Quiet: true}, ""},
+		{true, "", "", puzzle.Grade{Quiet: true}, "a mistake is claimed, and no turn before it is given"},
+		{false, before, "g8h8", puzzle.Grade{Quiet: true}, "that the enemy's last turn was a mistake is true"},
+		{true, before, "g8f8", puzzle.Grade{Quiet: true}, "the enemy's last turn leads to "},
+		{true, before, "g8a1", puzzle.Grade{Quiet: true}, "the enemy's last turn: "},
+		{true, "x", "g8h8", puzzle.Grade{Quiet: true}, "the position before: "},
+		{true, before, "g8h8", puzzle.Grade{}, "that the key is quiet is true in the themes"},
+		{true, before, "g8h8", puzzle.Grade{Quiet: true, Waves: 2}, "the grade counts 0 waves, not 2"},
 	} {
 		p := good
-		test.spoil(&p)
-		if got := wrongWith(t, &p); got != test.want {
+		p.Claims.Mistake, p.Source.Before, p.Source.Last, p.Grade = test.mistake, test.before, test.last, &test.grade
+		p.Grade.Rating, p.Grade.Level = 1500, puzzle.LevelOf(1500)
+		if got := wrongWith(t, &p); !strings.HasPrefix(got, test.want) || test.want == "" && got != "" {
 			t.Errorf("%s, want %s", got, test.want)
 		}
-	}
-	for _, test := range []struct {
-		before, last, want string
-	}{{"x", "g8h8", "the position before: "}, {"6k1/8/8/6K1/8/8/8/R7 b - - 0 1", "g8a1", "the enemy's last turn: "}} {
-		p := good
-		p.Source.Before, p.Source.Last = test.before, test.last
-		if got := wrongWith(t, &p); !strings.HasPrefix(got, test.want) {
-			t.Errorf("%s, want %s", got, test.want)
-		}
-	}
-}
-
-// A win in more turns or fewer than there is, and none.
-func TestLengthsAreNamed(t *testing.T) {
-	p := solved(t, corner)
-	p.FEN = "7k/8/6K1/8/8/8/8/R7 b - - 0 1"
-	if got := wrongWith(t, &p); got == "" {
-		t.Error("the other side has the turn")
-	}
-	// 1.Kg6 is no mate in two where Black has a pawn to move and the rook no way.
-	p = solved(t, corner)
-	p.FEN = "7k/8/8/p5K1/8/8/8/R7 w - - 0 1"
-	if got := wrongWith(t, &p); !strings.HasPrefix(got, "the solution: ") {
-		t.Error(got)
 	}
 }
 

@@ -15,13 +15,10 @@ import (
 // helpSolution finds all lines of a help-win, which are its solutions. More than [solve.MaxLines] are not made:
 // the error wraps [rules.ErrLimit].
 func (a *Analyst) helpSolution(ctx context.Context, p *board.Position, in int) (Analysis, error) {
-	result, err := a.solver.Help(ctx, *p, a.goal.Plies(in, a.half))
+	result, err := a.search(ctx, p, in)
 	switch {
 	case err != nil:
 		return Analysis{}, err
-	case result.Status == solve.Unknown:
-		return Analysis{}, fmt.Errorf("%w: no answer for a help-win in %s", rules.ErrLimit,
-			puzzle.LengthText(in, a.half))
 	case result.LineCount > solve.MaxLines:
 		return Analysis{}, fmt.Errorf("%w: %d solutions are too many to write down", rules.ErrLimit, result.LineCount)
 	case result.Status == solve.None:

@@ -10,7 +10,7 @@ import (
 // A viewer looks at the lines of a solution for the themes of orthodox chess. It sees the rays to the kings and the
 // mate at the end of each; themes of several lines are pairs of what is seen in one.
 type viewer struct {
-	set      map[string]bool
+	set      seen
 	pairs    map[pair]bool
 	pictures map[string]string // model mates by what stays the same when they are moved, turned or mirrored
 }
@@ -27,7 +27,7 @@ func (v *viewer) half(half pair) {
 	v.pairs[half] = true
 	other := half
 	other.piece, other.other = half.other, half.piece
-	v.set[half.theme] = v.set[half.theme] || v.pairs[other]
+	v.set.add(half.theme, v.pairs[other])
 }
 
 // look adds the themes of a line.
@@ -36,7 +36,7 @@ func (v *viewer) look(start *board.Position, line []board.Played) {
 	if !ok {
 		return
 	}
-	v.set[pinMate] = v.set[pinMate] || len(m.pins) > 0
+	v.set.add(pinMate, len(m.pins) > 0)
 	v.picture(m)
 	before := start
 	for i := range line {
@@ -46,7 +46,7 @@ func (v *viewer) look(start *board.Position, line []board.Played) {
 		} else {
 			for _, r := range rays(before, m.Turn) { // the front piece of a battery moves, and the rear one gives check
 				king := (t.After.Kings & t.After.Colours[m.Turn]).First()
-				v.set[battery] = v.set[battery] || bearing(&t.After, before.Turn, king, t.After.Occupied()).Has(r.from)
+				v.set.add(battery, bearing(&t.After, before.Turn, king, t.After.Occupied()).Has(r.from))
 			}
 		}
 		for next := i + 1; next < min(i+3, len(line)); next++ { // the enemy's next turn, and that of the same side
@@ -110,7 +110,7 @@ func (v *viewer) picture(m *mate) {
 		return
 	}
 	v.set[modelMate] = true
-	v.set[idealMate] = v.set[idealMate] || m.Occupied()&^part == 0
+	v.set.add(idealMate, m.Occupied()&^part == 0)
 	var first string
 	same := ""
 	for way := range 8 {

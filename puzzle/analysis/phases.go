@@ -69,16 +69,14 @@ func PhaseThemes(tree *solution.Tree) []string {
 		phases = append(phases, after(&tree.Tries[i]))
 	}
 	actual := after(&tree.Keys[0])
-	set := map[string]bool{}
+	set := seen{}
 	for i, virtual := range phases {
-		c, t, r := compare(virtual, actual)
-		set[changedPlay], set[transferredPlay], set[reciprocalPlay] = set[changedPlay] || c, set[transferredPlay] || t,
-			set[reciprocalPlay] || r
-		set[zagoruiko] = set[zagoruiko] || slices.ContainsFunc(phases[:i], func(other play) bool {
+		set.compare(virtual, actual)
+		set.add(zagoruiko, slices.ContainsFunc(phases[:i], func(other play) bool {
 			return twiceChanged(other, virtual, actual)
-		})
+		}))
 	}
-	return shown(set)
+	return set.shown()
 }
 
 // twiceChanged reports whether two turns of the enemy's are answered differently in each of three phases.
@@ -94,28 +92,23 @@ func twiceChanged(a, b, c play) bool {
 	return n > 1
 }
 
-// compare returns how the answers of two phases differ. Changed: a turn of the enemy's is answered in another
+// compare adds how the answers of two phases differ. Changed: a turn of the enemy's is answered in another
 // way. Reciprocal: two turns exchange their answers. Transferred: an answer now meets another turn of the
 // enemy's, without such an exchange.
-func compare(before, now play) (changed, transferred, reciprocal bool) {
+func (set seen) compare(before, now play) {
 	for a, x := range before {
 		y, both := now[a]
-		changed = changed || both && x != y
+		set.add(changedPlay, both && x != y)
 		for b, z := range now {
 			if z != x || b == a || both && y == x {
 				continue // it is not x that answers b, or x still answers a
 			}
 			earlier, had := before[b]
-			switch {
-			case had && earlier == x:
-			case had && both && earlier == y:
-				reciprocal = true
-			default:
-				transferred = true
-			}
+			exchanged := had && both && earlier == y
+			set.add(reciprocalPlay, exchanged)
+			set.add(transferredPlay, !exchanged && !(had && earlier == x))
 		}
 	}
-	return changed, transferred, reciprocal
 }
 
 // PhaseRemarks remarks on what makes a key worth less: threats that already answer a turn of the enemy's in set play,

@@ -149,24 +149,24 @@ func verifyPhases(t *testing.T, p *puzzle.Puzzle, tree *solution.Tree) {
 func TestComparedPhases(t *testing.T) {
 	x, y, z := answer{to: 1}, answer{to: 2}, answer{to: 3}
 	for _, c := range []struct {
-		name                             string
-		before, now                      play
-		changed, transferred, reciprocal bool
+		name, want  string
+		before, now play
 	}{
-		{"the same", play{"a": x, "b": y}, play{"a": x, "b": y}, false, false, false},
-		{"nothing before", play{}, play{"a": x}, false, false, false},
-		{"a changed answer", play{"a": x}, play{"a": y}, true, false, false},
-		{"two changed answers", play{"a": x, "b": y}, play{"a": z, "b": z}, true, false, false},
-		{"transferred", play{"a": x}, play{"b": x}, false, true, false},
-		{"transferred and changed", play{"a": x}, play{"a": y, "b": x}, true, true, false},
-		{"reciprocal", play{"a": x, "b": y}, play{"a": y, "b": x}, true, false, true},
-		{"half of a reciprocal change", play{"a": x, "b": y}, play{"a": z, "b": x}, true, true, false},
-		{"an answer that spreads", play{"a": x}, play{"a": x, "b": x}, false, false, false},
-		{"a cycle of three", play{"a": x, "b": y, "c": z}, play{"a": y, "b": z, "c": x}, true, true, false},
+		{"the same", "", play{"a": x, "b": y}, play{"a": x, "b": y}},
+		{"nothing before", "", play{}, play{"a": x}},
+		{"a changed answer", "changed-play", play{"a": x}, play{"a": y}},
+		{"two changed answers", "changed-play", play{"a": x, "b": y}, play{"a": z, "b": z}},
+		{"transferred", "transferred-play", play{"a": x}, play{"b": x}},
+		{"transferred and changed", "changed-play transferred-play", play{"a": x}, play{"a": y, "b": x}},
+		{"reciprocal", "changed-play reciprocal-play", play{"a": x, "b": y}, play{"a": y, "b": x}},
+		{"half of a reciprocal change", "changed-play transferred-play", play{"a": x, "b": y}, play{"a": z, "b": x}},
+		{"an answer that spreads", "", play{"a": x}, play{"a": x, "b": x}},
+		{"a cycle of three", "changed-play transferred-play", play{"a": x, "b": y, "c": z}, play{"a": y, "b": z, "c": x}},
 	} {
-		changed, transferred, reciprocal := compare(c.before, c.now)
-		if changed != c.changed || transferred != c.transferred || reciprocal != c.reciprocal {
-			t.Errorf("%s: %t, %t, %t", c.name, changed, transferred, reciprocal)
+		set := seen{}
+		set.compare(c.before, c.now)
+		if got := strings.Join(set.shown(), " "); got != c.want {
+			t.Errorf("%s: %s", c.name, got)
 		}
 	}
 }

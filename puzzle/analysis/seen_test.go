@@ -63,9 +63,9 @@ func TestSeen(t *testing.T) {
 		{"pacifist1", claim, `["a1b2",[["h8g7"]]]`, "counter-claim king-exchange king-sacrifice"},
 	} {
 		c := critic2(t, test.set, test.fen, test.text)
-		set := map[string]bool{}
+		set := seen{}
 		c.analyst.seen(c.at, c.found, set)
-		if got := strings.Join(shown(set), " "); got != test.want {
+		if got := strings.Join(set.shown(), " "); got != test.want {
 			t.Errorf("%s %s: %q, want %q", test.fen, test.text, got, test.want)
 		}
 	}

@@ -43,7 +43,7 @@ func CheckTheme(name string, set ruleset.Set, goal solve.Goal) error {
 // otherThemes suggests the theme nearest to an unknown name, or lists all themes.
 func otherThemes(name string) string {
 	names := []string{promotionTo + "N", anyWaves, reclaimChoice}
-	for _, t := range Themes {
+	for _, t := range Themes() {
 		names = append(names, t.Name)
 	}
 	if close := ruleset.Suggest(name, names); close != "" {
@@ -65,12 +65,11 @@ func Impossible(name string, set ruleset.Set, goal solve.Goal) string {
 		}
 	}
 	switch {
-	case goal == solve.HelpWin && slices.Contains([]string{QuietKey, zugzwang, counterClaim, kingExchange,
-		kingSacrifice}, name), goal == solve.HelpWin && PhaseTheme(name):
+	case goal == solve.HelpWin && theme.is("forced"):
 		return "in a help-win nobody is forced"
-	case !pacifist && slices.Contains([]string{counterClaim, kingExchange, kingSacrifice}, name):
+	case !pacifist && theme.is("claims"):
 		return "no king ever changes sides"
-	case set.Family != ruleset.Chess && slices.Contains(orthodox, name):
+	case set.Family != ruleset.Chess && theme.is("chess"):
 		return "lines and mates are those of orthodox chess"
 	case !pacifist && strings.HasPrefix(name, anyWaves):
 		return "a turn has one wave of conversions at most"
@@ -82,8 +81,11 @@ func Impossible(name string, set ruleset.Set, goal solve.Goal) string {
 
 // PhaseTheme reports whether a theme compares phases.
 func PhaseTheme(name string) bool {
-	return name == changedPlay || name == transferredPlay || name == reciprocalPlay || name == zagoruiko
+	theme, _ := FindTheme(name)
+	return theme.is("phases")
 }
+
+func (t *Theme) is(kind string) bool { return slices.Contains(strings.Fields(t.kinds), kind) }
 
 func promotionKind(letter string) (board.Kind, bool) {
 	if len(letter) != 1 {
@@ -117,7 +119,7 @@ func (a *Analyst) Shows(ctx context.Context, at *board.Position, found *Analysis
 		return a.goal != solve.HelpWin && choosesReclaim(found.Key()) || a.goal == solve.HelpWin &&
 			a.helpReclaims(at, found), nil
 	}
-	set := map[string]bool{}
+	set := seen{}
 	a.seen(at, found, set)
 	return set[name], nil
 }

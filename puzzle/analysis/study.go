@@ -109,7 +109,7 @@ func (a *Analyst) CritiqueStudy(at *board.Position, found *Analysis, study puzzl
 }
 
 // study compares a study with what the tables say.
-func (v *verifier) study(ctx context.Context, _ int, _ *Checked) error {
+func (v *verifier) study(ctx context.Context) error {
 	p := v.puzzle
 	tree, err := p.Tree()
 	if err != nil {

@@ -2,10 +2,12 @@ package analysis
 
 import (
 	"context"
+	_ "embed"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve"
@@ -21,7 +23,15 @@ type Theme struct {
 	// Setting and Value are the misreading under which the key no longer wins in time, if the theme
 	// is that the solution needs a rule.
 	Setting, Value string
+	// kinds: "forced" needs an enemy that is, "claims" kings that change sides, "chess" lines and mates that last, and
+	// "phases" set play or tries.
+	kinds string
 }
+
+// themesText has a theme a line: name, title, meaning, and kinds, or setting and value.
+//
+//go:embed themes.txt
+var themesText string
 
 // The themes that can be seen in the solution. A number follows WavesPrefix.
 const (
@@ -53,80 +63,21 @@ const (
 )
 
 // Themes lists the themes, in the order of the docs and indexes.
-var Themes = []Theme{
-	{Name: QuietKey, Title: "quiet key", Means: "the key converts and captures nothing and gives no check"},
-	{Name: zugzwang, Title: "zugzwang",
-		Means: "after the key the enemy would be safe for the turns that are left if it could pass"},
-	{Name: counterClaim, Title: "counter-claim", Means: "the enemy claims a king and loses all the same"},
-	{Name: kingExchange, Title: "king exchange", Means: "in the main line both sides claim a king"},
-	{Name: kingSacrifice, Title: "sacrifice of a king",
-		Means: "a turn lets the enemy claim a king that it need not have lost"},
-	{Name: promotion, Title: "promotion", Means: "a pawn promotes in the main line"},
-	{Name: underpromo, Title: "underpromotion", Means: "a pawn becomes another piece than a queen in the main line"},
-	{Name: castlingTheme, Title: "castling", Means: "the main line castles"},
-	{Name: reclaimTheme, Title: "reclaim", Means: "pieces are taken back in the main line"},
-	{Name: switchback, Title: "switchback", Means: "a piece goes back to where it came from, without a stop between"},
-	{Name: battery, Title: "battery",
-		Means: "a turn of the mating side opens the line of a piece behind, which gives check"},
-	{Name: pinMate, Title: "pin-mate", Means: "in a mate a piece is pinned that could parry it otherwise"},
-	{Name: unpin, Title: "unpin",
-		Means: "a turn frees a pinned piece, which makes use of it with its side's next turn"},
-	{Name: halfPin, Title: "half-pin",
-		Means: "of two pieces before their king each leaves the line, and a mate needs that the other is pinned"},
-	{Name: interference, Title: "interference",
-		Means: "a piece steps into the line of another of its side, which could parry a mate otherwise"},
-	{Name: grimshaw, Title: "Grimshaw",
-		Means: "two pieces of different kinds, no queens, interfere with each other on one square"},
-	{Name: novotny, Title: "Novotny",
-		Means: "two pieces interfere with each other by capturing on the square where their lines meet"},
-	{Name: modelMate, Title: "model mate",
-		Means: "in a mate each square around the king is guarded or blocked once, and all pieces of the mating side " +
-			"but king and pawns take part"},
-	{Name: idealMate, Title: "ideal mate", Means: "in a model mate all pieces on the board take part"},
-	{Name: echo, Title: "echo", Means: "two model mates are one picture, moved, turned or mirrored"},
-	{Name: changedPlay, Title: "changed play",
-		Means: "a turn of the enemy's is answered otherwise after the key than in set play or after a try"},
-	{Name: transferredPlay, Title: "transferred play",
-		Means: "an answer of set play or of a try answers another turn of the enemy's after the key"},
-	{Name: reciprocalPlay, Title: "reciprocal play",
-		Means: "two turns of the enemy's exchange their answers between set play or a try and the solution"},
-	{Name: zagoruiko, Title: "Zagoruiko",
-		Means: "two turns of the enemy's are answered in three ways: in the solution and in two other phases"},
-	{"needs-batteries", "needs batteries", "sliders must bear through friends", "lines", "blocked"},
-	{"needs-second-wave", "needs the second wave", "one round of conversions would not do", "rounds", "first"},
-	{"needs-far-conversions", "needs far conversions", "pieces must convert that the moved piece does not bear on",
-		"candidates", "touched"},
-	{"needs-king-to-persuade", "needs the king to persuade", "kings must persuade or support", "king-bears", "no"},
-	{"needs-pawn-diagonals", "needs the pawns' diagonals", "pawns must bear diagonally, not ahead", "pawn-bears",
-		"advance"},
-	{"needs-ties", "needs ties to hold", "a tie must leave a piece as it is", "threshold", "equals"},
-	{"needs-moved-piece", "needs the moved piece's rule",
-		"it matters how a moved piece counts that is over-persuaded", "moved-piece", ""},
-	{"needs-weighing", "needs the weighing", "by another weighing it would fail", "weigh", ""},
-	{"needs-claim-duty", "needs the duty to claim", "a kingless side must claim at once", "kingless", "free"},
-	{"needs-king-safety", "needs the safety of kings", "kings must not be left or moved into persuasion",
-		"king-safety", "none"},
-	{"needs-two-step-bar", "needs the two-step bar", "a two-step is barred by the square that it passes", "two-step",
-		"free"},
-	{"needs-castling-test", "needs the castling test", "a castling is barred by what bears on the king's way",
-		"castling-test", "none"},
-	{"needs-reclaim", "needs the reclaim", "without reclaims it would fail", "reclaim", "none"},
-	{"needs-king-queen-pair", "needs king and queen as a pair", "king and queen must make co-squares",
-		"pairs-king-queen", "no"},
-	{"needs-far-partner", "needs the far partner", "partners must make co-squares that are not the nearest",
-		"pairs-many", "no"},
-	{"needs-single-mover", "needs partners at rest", "partners that did not move must make no co-squares",
-		"cosquares-by", "either"},
-	{"needs-no-chain", "needs conversions to stop", "converted pieces must convert nothing", "chain", "yes"},
-	{"needs-faithful-friends", "needs faithful friends", "friendly pieces must stay on co-squares", "friendly", "flip"},
-	{"needs-castling-cosquares", "needs castling's co-squares", "castling must make co-squares", "castling-cosquares",
-		"none"},
-	{"needs-conversion-check", "needs check by conversion", "a threat to convert the king must be check",
-		"conversion-check", "no"},
-}
-
-// orthodox lists the themes that only orthodox chess can show.
-var orthodox = []string{battery, pinMate, unpin, halfPin, interference, grimshaw, novotny, modelMate, idealMate, echo}
+// Themes returns the themes, in the order of the docs and indexes.
+var Themes = sync.OnceValue(func() (list []Theme) {
+	for line := range strings.Lines(themesText) {
+		f := strings.Split(strings.TrimSpace(line), " | ")
+		t := Theme{Name: f[0], Title: f[1], Means: f[2]}
+		if len(f) > 3 {
+			t.kinds = f[3]
+			if setting, value, ok := strings.Cut(t.kinds, "="); ok {
+				t.Setting, t.Value = setting, value
+			}
+		}
+		list = append(list, t)
+	}
+	return list
+})
 
 // FindTheme returns the theme with a name, and whether there is one.
 func FindTheme(name string) (Theme, bool) {
@@ -134,11 +85,11 @@ func FindTheme(name string) (Theme, bool) {
 		return Theme{Name: name, Title: "chain of " + n + " waves", Means: "a turn of the main line converts in " +
 			n + " waves"}, true
 	}
-	i := slices.IndexFunc(Themes, func(t Theme) bool { return t.Name == name })
+	i := slices.IndexFunc(Themes(), func(t Theme) bool { return t.Name == name })
 	if i < 0 {
 		return Theme{}, false
 	}
-	return Themes[i], true
+	return Themes()[i], true
 }
 
 // Themes computes the themes of a solution, sorted by name. For the rules that it needs it is solved again
@@ -150,7 +101,7 @@ func (a *Analyst) Themes(ctx context.Context, at *board.Position, found *Analysi
 
 // themes computes the themes, looking at so many turns at most to settle each need.
 func (a *Analyst) themes(ctx context.Context, at *board.Position, found *Analysis, limit int) ([]string, error) {
-	set := map[string]bool{}
+	set := seen{}
 	a.seen(at, found, set)
 	if a.goal != solve.HelpWin {
 		waiting, err := a.zugzwang(ctx, at, found)
@@ -159,7 +110,7 @@ func (a *Analyst) themes(ctx context.Context, at *board.Position, found *Analysi
 		}
 		set[zugzwang] = waiting
 	}
-	for _, theme := range Themes {
+	for _, theme := range Themes() {
 		misread, ok := theme.misreading(a.variant.Set())
 		if !ok {
 			continue
@@ -170,11 +121,17 @@ func (a *Analyst) themes(ctx context.Context, at *board.Position, found *Analysi
 		}
 		set[theme.Name] = needed
 	}
-	return append([]string{}, shown(set)...), nil // never nil, so that JSON has a list
+	return append([]string{}, set.shown()...), nil // never nil, so that JSON has a list
 }
 
-// shown returns the names of the themes that are in a set, sorted, but for those that puzzles do not name.
-func shown(set map[string]bool) []string {
+// A seen set has themes by name, and whether they are shown.
+type seen map[string]bool
+
+// add notes that a theme is shown, if it is.
+func (set seen) add(theme string, shown bool) { set[theme] = set[theme] || shown }
+
+// shown returns the names of the themes that are shown, sorted, but for those that puzzles do not name.
+func (set seen) shown() []string {
 	maps.DeleteFunc(set, func(name string, here bool) bool {
 		return !here || name == anyWaves || strings.HasPrefix(name, promotionTo)
 	})
@@ -183,7 +140,7 @@ func shown(set map[string]bool) []string {
 
 // seen adds the themes that can be seen in the solution. Of a help-win all lines are the main line, and both sides'
 // turns count.
-func (a *Analyst) seen(at *board.Position, found *Analysis, set map[string]bool) {
+func (a *Analyst) seen(at *board.Position, found *Analysis, set seen) {
 	help := a.goal == solve.HelpWin
 	keys := found.Tree.Keys
 	if !help {
@@ -200,7 +157,7 @@ func (a *Analyst) seen(at *board.Position, found *Analysis, set map[string]bool)
 				waves = max(waves, a.mainLine(at, line, help, set))
 			}
 			main = false
-			set[switchback] = set[switchback] || goesBack(line, help)
+			set.add(switchback, goesBack(line, help))
 			switch {
 			case a.variant.Set().Family == ruleset.Chess:
 				v.look(at, line)
@@ -215,24 +172,24 @@ func (a *Analyst) seen(at *board.Position, found *Analysis, set map[string]bool)
 }
 
 // mainLine adds the themes of a main line, and returns the most waves of a turn.
-func (a *Analyst) mainLine(before *board.Position, line []board.Played, help bool, set map[string]bool) (waves int) {
+func (a *Analyst) mainLine(before *board.Position, line []board.Played, help bool, set seen) (waves int) {
 	claims := [2]bool{}
 	for i := range line {
 		t := &line[i]
 		claims[i&1] = claims[i&1] || t.Converted&t.After.Kings != 0
-		set[reclaimTheme] = set[reclaimTheme] || t.Reclaimed != 0
+		set.add(reclaimTheme, t.Reclaimed != 0)
 		if help || i%2 == 0 {
 			waves = max(waves, len(t.Waves))
 			a.moveThemes(before, t, set)
 		}
 		before = &t.After
 	}
-	set[kingExchange] = set[kingExchange] || !help && claims[0] && claims[1]
+	set.add(kingExchange, !help && claims[0] && claims[1])
 	return waves
 }
 
 // sacrifices adds what the enemy claims in a line, and whether the attacker need not have lost it.
-func sacrifices(before *board.Position, line []board.Played, set map[string]bool) {
+func sacrifices(before *board.Position, line []board.Played, set seen) {
 	for i := 0; i+1 < len(line); i += 2 {
 		attack, reply := &line[i], &line[i+1]
 		claimed := reply.Converted & reply.After.Kings
@@ -241,19 +198,19 @@ func sacrifices(before *board.Position, line []board.Played, set map[string]bool
 		if owned.Has(attack.From) {
 			owned = owned&^attack.From.Bit() | attack.After.Kings&^before.Kings
 		}
-		set[counterClaim] = set[counterClaim] || claimed != 0
-		set[kingSacrifice] = set[kingSacrifice] || claimed&owned != 0
+		set.add(counterClaim, claimed != 0)
+		set.add(kingSacrifice, claimed&owned != 0)
 		before = &reply.After
 	}
 }
 
 // moveThemes adds the themes of a single move of the main line.
-func (a *Analyst) moveThemes(before *board.Position, t *board.Played, set map[string]bool) {
+func (a *Analyst) moveThemes(before *board.Position, t *board.Played, set seen) {
 	_, castles := t.Castles(before)
-	set[castlingTheme] = set[castlingTheme] || castles
+	set.add(castlingTheme, castles)
 	if t.Promotion < board.NoKind {
 		set[promotion] = true
-		set[underpromo] = set[underpromo] || t.Promotion != board.Queen
+		set.add(underpromo, t.Promotion != board.Queen)
 		set[promotionTo+string(t.Promotion.Letter())] = true
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -44,78 +45,59 @@ func Verify(ctx context.Context, p *puzzle.Puzzle, jobs int) (Checked, error) {
 // VerifyWithTables is Verify with a search that stops at the positions of tables of the puzzle's rules, which may be
 // nil. They need not be trusted: the proofs are checked all the same.
 func VerifyWithTables(ctx context.Context, p *puzzle.Puzzle, jobs int, tables *solve.Tables) (Checked, error) {
-	var checked Checked
-	at, err := p.Position()
-	if err != nil {
-		return checked, err
-	}
-	v := verifier{puzzle: p, at: at, tables: tables, analyst: ForPuzzle(p, tables)}
-	if err := v.all(ctx, jobs, &checked); err != nil {
-		return checked, err
+	v := verifier{puzzle: p, jobs: jobs, tables: tables}
+	if err := v.all(ctx); err != nil {
+		return v.Checked, err
 	}
 	if len(v.faults) == 0 {
-		err = v.twins(ctx, jobs, &checked)
+		if err := v.twins(func(t *verifier) error { return t.all(ctx) }); err != nil {
+			return v.Checked, err
+		}
 	}
-	if err != nil {
-		return checked, err
-	}
-	return checked, errors.Join(v.faults...)
+	return v.Checked, errors.Join(v.faults...)
 }
 
 // CheckSolution checks, without a search, the solutions of a puzzle and of its twins: the moves are legal, and
 // they win against every defence. It does not ask whether anything else wins, or sooner. Errors are as those of
 // [Verify].
 func CheckSolution(ctx context.Context, p *puzzle.Puzzle, jobs int) error {
-	v := verifier{puzzle: p}
-	if err := v.solution(ctx, jobs, &Checked{}); err != nil {
-		return err
+	v := verifier{puzzle: p, jobs: jobs}
+	err := v.solution(ctx)
+	if err == nil {
+		err = v.twins(func(t *verifier) error { return t.solution(ctx) })
 	}
-	for i := range p.Twins {
-		twin, err := p.Twin(i)
-		if err == nil {
-			err = CheckSolution(ctx, &twin, jobs)
-		}
-		if err != nil {
-			v.faults = append(v.faults, fmt.Errorf("twin %s: %w", p.Twins[i].Change, err))
-		}
-	}
-	return errors.Join(v.faults...)
+	return errors.Join(append(v.faults, err)...)
 }
 
 // all runs the steps until one finds a fault.
-func (v *verifier) all(ctx context.Context, jobs int, checked *Checked) error {
-	steps := []func(context.Context, int, *Checked) error{v.solution, v.solve, v.mistake}
+func (v *verifier) all(ctx context.Context) (err error) {
+	if v.at, err = v.puzzle.Position(); err != nil {
+		return err
+	}
+	v.analyst = ForPuzzle(v.puzzle, v.tables)
+	steps := []func(context.Context) error{v.solution, v.solve, v.mistake}
 	if v.puzzle.Study != nil {
-		steps = []func(context.Context, int, *Checked) error{v.study, v.mistake}
+		steps = []func(context.Context) error{v.study, v.mistake}
 	}
-	for _, step := range steps {
-		if err := step(ctx, jobs, checked); err != nil {
-			return err
-		}
-		if len(v.faults) > 0 {
-			break // what else is wrong follows from it
-		}
+	for i := 0; i < len(steps) && err == nil && len(v.faults) == 0; i++ { // what else is wrong follows from a fault
+		err = steps[i](ctx)
 	}
-	return nil
+	return err
 }
 
-// twins proves each twin again as the puzzle that it is.
-func (v *verifier) twins(ctx context.Context, jobs int, checked *Checked) error {
+// twins verifies each twin as the puzzle that it is.
+func (v *verifier) twins(verify func(*verifier) error) error {
 	for i := range v.puzzle.Twins {
 		p, err := v.puzzle.Twin(i)
 		if err != nil {
 			v.faults = append(v.faults, err)
 			continue
 		}
-		at, err := p.Position()
-		if err != nil {
-			v.faults = append(v.faults, err)
-			continue
-		}
-		t := verifier{puzzle: &p, at: at, tables: v.tables, analyst: ForPuzzle(&p, v.tables), twin: true}
-		if err := t.all(ctx, jobs, checked); err != nil {
+		t := verifier{puzzle: &p, jobs: v.jobs, tables: v.tables, twin: true}
+		if err := verify(&t); err != nil {
 			return err
 		}
+		v.Wins, v.Holds = v.Wins+t.Wins, v.Holds+t.Holds
 		for _, fault := range t.faults {
 			v.faults = append(v.faults, fmt.Errorf("twin %s: %w", v.puzzle.Twins[i].Change, fault))
 		}
@@ -124,7 +106,9 @@ func (v *verifier) twins(ctx context.Context, jobs int, checked *Checked) error 
 }
 
 type verifier struct {
+	Checked
 	puzzle  *puzzle.Puzzle
+	jobs    int
 	at      board.Position
 	tables  *solve.Tables
 	analyst *Analyst
@@ -138,7 +122,7 @@ func (v *verifier) fault(format string, a ...any) {
 }
 
 // solution checks the solution of the puzzle, without searching.
-func (v *verifier) solution(ctx context.Context, jobs int, checked *Checked) error {
+func (v *verifier) solution(ctx context.Context) error {
 	tree, err := v.puzzle.Tree()
 	if err != nil {
 		v.faults = append(v.faults, err)
@@ -156,9 +140,20 @@ func (v *verifier) solution(ctx context.Context, jobs int, checked *Checked) err
 		}
 	}
 	v.line = tree.Keys[0].Line()
-	report, err := proof.Verify(ctx, &text, "", jobs)
-	checked.Wins += report.Wins
-	return v.judge(ctx, "the solution", err)
+	return v.proof(ctx, "the solution", &text)
+}
+
+// proof has the reference rules check a proof.
+func (v *verifier) proof(ctx context.Context, what string, text io.Reader) error {
+	report, err := proof.Verify(ctx, text, "", v.jobs)
+	v.Wins, v.Holds = v.Wins+report.Wins, v.Holds+report.Holds
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		v.fault("%s: %w", what, err)
+	}
+	return nil
 }
 
 // steps returns the steps of the proof of the puzzle's solution.
@@ -174,17 +169,6 @@ func (v *verifier) steps(tree *solution.Tree) []proof.Step {
 		steps = append(steps, s.Step())
 	}
 	return steps
-}
-
-// judge records an error of package proof as a fault.
-func (v *verifier) judge(ctx context.Context, what string, err error) error {
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	if err != nil {
-		v.fault("%s: %w", what, err)
-	}
-	return nil
 }
 
 // grade checks a grade against the solution, and its level against its rating. The rating, and how many wrong
@@ -256,7 +240,7 @@ func (v *verifier) themes(ctx context.Context, found *Analysis, again, compared 
 }
 
 // mistake checks the claim about the enemy's last turn.
-func (v *verifier) mistake(ctx context.Context, _ int, _ *Checked) error {
+func (v *verifier) mistake(ctx context.Context) error {
 	p := v.puzzle
 	if p.Source.Before == "" {
 		if p.Claims.Mistake {

@@ -78,6 +78,7 @@ func TestVerifyFindsFalseClaims(t *testing.T) {
 		"level":         func(p *puzzle.Puzzle) { p.Grade.Level = 6 - p.Grade.Level + p.Grade.Level%2 },
 		"a theme more":  func(p *puzzle.Puzzle) { p.Themes = append(p.Themes, "zzz") },
 		"a theme twice": func(p *puzzle.Puzzle) { p.Themes = append(p.Themes, p.Themes[len(p.Themes)-1]) },
+		"theme order":   func(p *puzzle.Puzzle) { slices.Reverse(p.Themes) },
 		"a theme less":  func(p *puzzle.Puzzle) { p.Themes = p.Themes[1:] },
 		"line":          func(p *puzzle.Puzzle) { p.Line[1] = "Kh8" },
 		"a defence":     swap(first+",", ""),
@@ -140,7 +141,7 @@ func TestNeedsAgreeWithThePlainSearch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, theme := range Themes {
+		for _, theme := range Themes() {
 			misread, ok := theme.misreading(p.Rules)
 			if !ok {
 				continue

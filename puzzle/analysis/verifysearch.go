@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"turncoat/puzzle"
-	"turncoat/puzzle/proof"
 	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve"
 	"turncoat/rules/board"
@@ -18,12 +17,12 @@ import (
 const verifyMemory = 16 << 20
 
 // solve solves the puzzle anew and compares.
-func (v *verifier) solve(ctx context.Context, jobs int, checked *Checked) error {
+func (v *verifier) solve(ctx context.Context) error {
 	p := v.puzzle
 	if p.Goal() == solve.HelpWin {
-		return v.solveHelp(ctx, jobs)
+		return v.solveHelp(ctx)
 	}
-	solver := solve.New(p.Variant(), solve.Options{Jobs: jobs, Memory: verifyMemory, Tables: v.tables})
+	solver := solve.New(p.Variant(), solve.Options{Jobs: v.jobs, Memory: verifyMemory, Tables: v.tables})
 	result, err := solver.Solve(ctx, v.at, p.Goal(), p.In)
 	if agrees, err := v.agrees(result, err); !agrees {
 		return err
@@ -36,10 +35,7 @@ func (v *verifier) solve(ctx context.Context, jobs int, checked *Checked) error 
 	if err := solver.WriteProof(ctx, &text, result, true); err != nil {
 		return err
 	}
-	report, err := proof.Verify(ctx, &text, "", jobs)
-	checked.Wins += report.Wins
-	checked.Holds += report.Holds
-	if err := v.judge(ctx, "the proof", err); err != nil {
+	if err := v.proof(ctx, "the proof", &text); err != nil {
 		return err
 	}
 	return v.compare(ctx, result.Keys)
@@ -66,9 +62,9 @@ func (v *verifier) agrees(result solve.Result, err error) (bool, error) {
 
 // solveHelp finds all lines of a help-win anew and compares. Package proof cannot prove that there are no
 // others: for that the search is trusted.
-func (v *verifier) solveHelp(ctx context.Context, jobs int) error {
+func (v *verifier) solveHelp(ctx context.Context) error {
 	p := v.puzzle
-	solver := solve.New(p.Variant(), solve.Options{Jobs: jobs, Memory: verifyMemory})
+	solver := solve.New(p.Variant(), solve.Options{Jobs: v.jobs, Memory: verifyMemory})
 	result, err := solver.Help(ctx, v.at, p.Plies())
 	if agrees, err := v.agrees(result, err); !agrees {
 		return err

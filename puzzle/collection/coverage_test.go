@@ -83,7 +83,7 @@ func TestCoverage(t *testing.T) {
 		goals[rules][p.Goal()]++
 	}
 	names := []string{"waves"}
-	for _, theme := range analysis.Themes {
+	for _, theme := range analysis.Themes() {
 		names = append(names, theme.Name)
 	}
 	sets := ruleset.BuiltinNames()

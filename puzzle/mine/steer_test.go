@@ -89,32 +89,6 @@ func TestThemesAreSteeredTowards(t *testing.T) {
 	}
 }
 
-// What no puzzle can show is refused, with the reason.
-func TestImpossibleThemes(t *testing.T) {
-	for _, c := range []struct {
-		rules, theme, why string
-		goal              solve.Goal
-	}{
-		{"chess", "needs-batteries", "the rules have no lines", solve.Win},
-		{"chess", "king-exchange", "no king ever changes sides", solve.Win},
-		{"chess", "waves-2", "one wave", solve.Win},
-		{"conversion", "waves", "one wave", solve.Win},
-		{"pacifist1", "reclaim", "nothing is ever reclaimed", solve.Win},
-		{"pacifist1", "reclaim-choice", "nothing is ever reclaimed", solve.Win},
-		{"pacifist1", "needs-reclaim", "the rules are without it: reclaim is none", solve.Win},
-		{"pacifist1", "zugzwang", "nobody is forced", solve.HelpWin},
-		{"pacifist1", "promotion=K", "a promotion is to Q, R, B or N", solve.Win},
-		{"pacifist1", "castling=Q", "there is no theme", solve.Win},
-		{"pacifist1", "brilliance", "there is no theme", solve.Win},
-	} {
-		m := smallMine(t)
-		m.Rules, m.Goal, m.Themes = puzzletest.Named(t, c.rules).Set(), c.goal, []string{c.theme}
-		if err := m.Check(); err == nil || !strings.Contains(err.Error(), c.why) {
-			t.Errorf("%s, %s: %v, want %q", c.rules, c.theme, err, c.why)
-		}
-	}
-}
-
 func twoStep(m board.Move, p *board.Position) bool {
 	return p.KindAt(m.From) == board.Pawn && m.From.File() == m.To.File() && m.From.Rank()-m.To.Rank() == 2
 }

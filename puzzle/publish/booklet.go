@@ -123,7 +123,7 @@ func sourceHash(text string) string {
 func themeIndex(byTheme map[string][]int) (index []bookletTheme, words []analysis.Theme) {
 	chained := false
 	names := []string{}
-	for _, t := range analysis.Themes {
+	for _, t := range analysis.Themes() {
 		names = append(names, t.Name)
 	}
 	for n := 2; n < 32; n++ {

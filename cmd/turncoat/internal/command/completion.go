@@ -101,7 +101,7 @@ func valuesOf(f *Flag, name string) []string {
 
 func themes() []string {
 	var names []string
-	for _, theme := range analysis.Themes {
+	for _, theme := range analysis.Themes() {
 		names = append(names, theme.Name)
 	}
 	return names
