@@ -5,6 +5,7 @@ import (
 
 	"turncoat/internal/lazyregexp"
 	"turncoat/pgn/finding"
+	"turncoat/pgn/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -99,7 +100,7 @@ func bare(comments []Comment) []string {
 			}
 			text = text[:at] + text[end:]
 		}
-		if text = collapse(text); text != "" {
+		if text = token.Collapse(text); text != "" {
 			list = append(list, text)
 		}
 	}

@@ -17,56 +17,37 @@ import (
 )
 
 // Game is one record as it was read.
-type Game struct {
-	Dialect token.Dialect
-	Tags    []Tag
-	Main    Line
-	Machine []token.VChessPly // the second section of vchess.club's export
-	// HasMachine says that the second section is there, even if it is empty.
-	HasMachine bool
-	// Results are the results in the movetext in the order written, resignations among them.
-	Results []token.Result
-	// After are the moves that follow a result.
-	After []*Move
-	// Faults are what could not be read, in the order of the text.
-	Faults []token.Fault
-	// At and End bound the record in the text it was read from, in bytes.
-	At, End int
+type Game token.Record
 
-	closed bool // the movetext is there, even if it is empty, as vchess.club writes it
+type (
+	// Tag is a tag pair.
+	Tag = token.Tag
+	// Line is a sequence of moves: a game, or a variation.
+	Line = token.Line
+	// Move is a move as it was written.
+	Move = token.Move
+	// Comment is a comment, white space collapsed.
+	Comment = token.Comment
+)
+
+// Next reads the record that begins at or after a place of a block, and returns the place after it.
+// There is no record, and the game is nil, when only white space and comments are left. last says
+// that the stream ends with the text, so that a record that stops there may be cut off.
+//
+// Reading never fails: what cannot be read is a fault of the game.
+func Next(text []byte, at int, last bool) (*Game, int) {
+	return Read(new(token.Tokenizer), text, at, last)
 }
 
-// Tag is a tag pair.
-type Tag struct {
-	Name, Value string
-	At          int // where the pair begins
-	ValueAt     int // where the value begins, after its quote
-}
-
-// Line is a sequence of moves: a game, or a variation.
-type Line struct {
-	Comments []Comment // before the first move
-	Moves    []*Move
-}
-
-// Move is a move as it was written.
-type Move struct {
-	Text       string // without annotation signs
-	At, End    int
-	Number     int // the move number before it, -1 if there is none
-	NumberAt   int
-	Dots       int // how many dots follow the number
-	NAGs       []int
-	Comments   []Comment // after it
-	Variations []*Line   // in place of it
-	// Unreadable says that the text is nothing that a record holds: it may or may not stand for a move.
-	Unreadable bool
-}
-
-// Comment is a comment, white space collapsed.
-type Comment struct {
-	Text string
-	At   int // of its first byte after the brace
+// Read reads a record as [Next] does. With one tokenizer for all records of a text, the time that it takes is in
+// proportion to the length of the text, whatever it holds.
+func Read(t *token.Tokenizer, text []byte, at int, last bool) (*Game, int) {
+	g := new(Game)
+	end, ok := t.Read((*token.Record)(g), text, at, last)
+	if !ok {
+		return nil, end
+	}
+	return g, end
 }
 
 // Tag returns the value of a tag and whether it is there. The case of its name does not matter: vchess.club writes Fen.

@@ -129,7 +129,7 @@ func (in *gameJSON) game(at, end int) *Game {
 	if in.Start != board.StartFEN && in.Start != "start" {
 		add("FEN", in.Start)
 	}
-	if r, ok := token.ParseResult([]byte(in.Result)); ok {
+	if r, ok := token.ParseResult(in.Result); ok {
 		g.Results = append(g.Results, token.Result{Result: r, At: at, End: at})
 	} else {
 		g.Faults = append(g.Faults, token.Fault{Code: token.Syntax, At: at, End: at,
@@ -142,7 +142,7 @@ func (in *gameJSON) game(at, end int) *Game {
 func commentsJSON(comments []string, at int) []Comment {
 	var list []Comment
 	for _, c := range comments {
-		if c = collapse(c); c != "" {
+		if c = token.Collapse(c); c != "" {
 			list = append(list, Comment{Text: c, At: at})
 		}
 	}

@@ -101,7 +101,7 @@ func titleOf(line []byte) *title {
 	var event []string
 	for _, part := range parts[1:] {
 		word := token.Decode(bytes.TrimSpace(part), latin)
-		if _, ok := token.ParseResult([]byte(word)); ok {
+		if _, ok := token.ParseResult(word); ok {
 			t.result = word
 			t.resultAt = bytes.LastIndex(head, bytes.TrimSpace(part))
 			continue
@@ -114,24 +114,20 @@ func titleOf(line []byte) *title {
 
 func plainGame(text []byte, par [2]int, heading *title, variant string, variantAt int) *Game {
 	text = text[:par[1]]
-	b := &builder{text: text, g: &Game{Dialect: token.Plain}, latin: !utf8.Valid(text[par[0]:])}
-	b.line = &b.g.Main
+	g := &Game{}
 	at := par[0]
 	if heading != nil {
-		b.g.Tags = heading.tags(at)
+		g.Tags = heading.tags(at)
 		at += heading.end
 	}
 	if variant != "" {
-		b.g.Tags = append(b.g.Tags, Tag{Name: "Variant", Value: variant, At: variantAt, ValueAt: variantAt})
+		g.Tags = append(g.Tags, Tag{Name: "Variant", Value: variant, At: variantAt, ValueAt: variantAt})
 	} else if m := slashed().FindIndex(text[at:]); m != nil {
-		b.g.Tags = append(b.g.Tags, Tag{Name: "Variant", Value: "conversion", At: at + m[0], ValueAt: at + m[0]})
+		g.Tags = append(g.Tags, Tag{Name: "Variant", Value: "conversion", At: at + m[0], ValueAt: at + m[0]})
 	}
 	begin, end := backquoted(text, at)
-	new(token.Tokenizer).Plain(text[:end], par[0], begin, b)
-	if rest := bytes.TrimLeft(text[end:], "`"); len(rest) > 0 {
-		b.Comment(rest, par[1]-len(rest), true)
-	}
-	return b.g
+	new(token.Tokenizer).Plain((*token.Record)(g), text, par[0], begin, end)
+	return g
 }
 
 // tags returns the tags that a title amounts to. Its line begins at the given place of the text.
@@ -148,7 +144,7 @@ func (t *title) tags(at int) []Tag {
 	}
 	add("White", t.white, t.at)
 	add("Black", t.black, t.at)
-	if r, ok := token.ParseResult([]byte(t.result)); ok {
+	if r, ok := token.ParseResult(t.result); ok {
 		add("Result", r.String(), t.resultAt)
 	}
 	return tags

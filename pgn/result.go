@@ -26,7 +26,7 @@ func (r *replayer) result(end board.Position) {
 	said, hasTag := board.Ongoing, false
 	tagAt, tagEnd := g.TagPlace("Result")
 	if value, ok := g.Tag("Result"); ok {
-		if said, hasTag = token.ParseResult([]byte(value)); !hasTag {
+		if said, hasTag = token.ParseResult(value); !hasTag {
 			r.problem(Problem{Code: finding.Syntax, At: tagAt, End: tagEnd,
 				Message: fmt.Sprintf("the result is 1-0, 0-1, 1/2-1/2 or *, not %q", value)})
 		}

@@ -50,7 +50,7 @@ func (r *replayer) sections(p board.Position) board.Position {
 		message := fmt.Sprintf("the record breaks off: the movetext has %d plies and the second section %d",
 			len(moves), len(r.g.Machine))
 		r.problem(Problem{Code: finding.Truncated, At: r.g.End, End: r.g.End, Message: message})
-	} else if len(moves) == 0 && len(r.g.Machine) == 0 && !r.g.closed && !r.broken() {
+	} else if len(moves) == 0 && len(r.g.Machine) == 0 && !r.g.Closed && !r.broken() {
 		r.problem(Problem{Code: finding.Truncated, At: r.g.End, End: r.g.End,
 			Message: "the record breaks off after its tags"})
 	}

@@ -48,6 +48,7 @@ func AppendVChess(text []byte, r *PlayedGame) ([]byte, error) {
 	}
 	text = append(text, tags...)
 	text = append(text, '\n')
+	var lines []byte
 	for i, t := range r.Main.Turns {
 		if i > 0 {
 			text = append(text, ' ')
@@ -55,15 +56,65 @@ func AppendVChess(text []byte, r *PlayedGame) ([]byte, error) {
 		if i%2 == 0 {
 			text = append(strconv.AppendInt(text, int64(i/2+1), 10), '.')
 		}
-		text = append(text, vchessMove(t)...)
+		begin := len(text)
+		var word int
+		text, word = AppendVChessTurn(text, i, &t.Before, &t.Played.After, t.Played.Turn)
+		lines = append(append(lines, text[begin+word:]...), '\n')
+		text = text[:begin+word]
 	}
 	text = append(text, "\n\n"...)
-	for i, t := range r.Main.Turns {
-		text = append(strconv.AppendInt(text, int64(i/2+1), 10), '.', "wb"[t.Before.Turn], ' ')
-		text = appendMachine(text, t)
-		text = append(text, '\n')
+	return append(append(text, lines...), '\n'), nil
+}
+
+// AppendVChessTurn appends what an export has of a turn, some plies from White's first move: in its movetext, and
+// after so many bytes, in its second section. The words of the movetext are never disambiguated and without signs; a
+// king's move that converts exactly one piece stands there as castling, a castling that converts something as a king's
+// move.
+func AppendVChessTurn(text []byte, ply int, before, after *board.Position, t board.Turn) (all []byte, word int) {
+	begin, kind, end := len(text), before.KindAt(t.From), mouse(before, t.Move)
+	wing, castles := t.Castles(before)
+	switch converted := t.Converted.Count(); {
+	case castles && converted == 0, !castles && kind == board.King && converted == 1:
+		text = append(text, "0-0"...)
+		if end.File() < t.From.File() {
+			text = append(text, "-0"...)
+		}
+	case kind == board.Pawn && t.Promotion < board.NoKind:
+		text = append(append(text, end.String()...), '=', t.Promotion.Letter())
+	case kind == board.Pawn:
+		text = append(text, end.String()...)
+	default:
+		text = append(append(text, kind.Letter()), end.String()...)
 	}
-	return append(text, '\n'), nil
+	word = len(text) - begin
+	text = append(strconv.AppendInt(text, int64(ply/2+1), 10), '.', "wb"[before.Turn], ' ')
+	text = append(append(append(text, t.From.String()...), '.'), end.String()...)
+	to, from := [2]board.Square{t.To}, [2]board.Square{t.From, t.To}
+	own := 1
+	if castles {
+		own = 2
+		to[0], to[1] = board.CastlingEnds(before.Turn, wing)
+	}
+	text = appendPlaced(append(text, ' '), after, to[:own], t.Converted)
+	return appendPlaced(append(text, '/'), before, from[:own], t.Converted), word
+}
+
+// appendPlaced appends the pieces on some squares, and those of a set from the eighth rank down.
+func appendPlaced(text []byte, p *board.Position, squares []board.Square, set board.Bitboard) []byte {
+	one := func(s board.Square) {
+		piece := p.PieceAt(s)
+		text = append(text, "wb"[piece.Colour], piece.Kind.Letter()|0x20)
+		text = append(append(text, s.String()...), '.')
+	}
+	for _, s := range squares {
+		one(s)
+	}
+	for rank := 7; rank >= 0; rank-- {
+		for left := set & (0xff << (8 * rank)); left != 0; left &= left - 1 {
+			one(left.First())
+		}
+	}
+	return text[:len(text)-1]
 }
 
 // VChessFEN returns a position in vchess.club's form of FEN: board, side to move, plies from 0, and the files of the
@@ -126,77 +177,14 @@ func unknownRoster(t Tag) bool {
 
 // mouse returns where the site's user lets the piece go: in castling the rook's square when it is within two files of
 // the king, else two squares from the king.
-func mouse(t *Turn) board.Square {
-	m := t.Played.Move
-	wing, castles := m.Castles(&t.Before)
-	if !castles {
-		return m.To
-	}
+func mouse(p *board.Position, m board.Move) board.Square {
+	wing, castles := m.Castles(p)
 	far := int(m.To) - int(m.From)
 	switch {
-	case far >= -2 && far <= 2:
+	case !castles || far >= -2 && far <= 2:
 		return m.To
 	case wing == board.QueenSide:
 		return m.From - 2
 	}
 	return m.From + 2
-}
-
-// vchessMove returns a move as the site's movetext does: never disambiguated, without signs; a king's
-// move that converts exactly one piece as castling, a castling that converts something as a king's move.
-func vchessMove(t *Turn) string {
-	m, p := t.Played.Move, &t.Before
-	kind := p.KindAt(m.From)
-	_, castles := m.Castles(p)
-	converted := t.Played.Converted.Count()
-	end := mouse(t)
-	switch {
-	case castles && converted == 0, !castles && kind == board.King && converted == 1:
-		if end.File() < m.From.File() {
-			return "0-0-0"
-		}
-		return "0-0"
-	case kind == board.Pawn && m.Promotion < board.NoKind:
-		return end.String() + "=" + string(m.Promotion.Letter())
-	case kind == board.Pawn:
-		return end.String()
-	}
-	return string(kind.Letter()) + end.String()
-}
-
-// appendMachine appends a turn's line of the second section, from its squares on.
-func appendMachine(text []byte, t *Turn) []byte {
-	m, p, after := t.Played.Move, &t.Before, &t.Played.After
-	from := []board.Square{m.From}
-	to := []board.Square{m.To}
-	if wing, castles := m.Castles(p); castles {
-		king, rook := board.CastlingEnds(p.Turn, wing)
-		from, to = []board.Square{m.From, m.To}, []board.Square{king, rook}
-	}
-	for rank := 7; rank >= 0; rank-- {
-		for file := range 8 {
-			if s := board.At(file, rank); t.Played.Converted.Has(s) {
-				from, to = append(from, s), append(to, s)
-			}
-		}
-	}
-	text = append(text, m.From.String()...)
-	text = append(text, '.')
-	text = append(text, mouse(t).String()...)
-	text = append(text, ' ')
-	text = appendPlaced(text, after, to)
-	text = append(text, '/')
-	return appendPlaced(text, p, from)
-}
-
-func appendPlaced(text []byte, p *board.Position, squares []board.Square) []byte {
-	for i, s := range squares {
-		if i > 0 {
-			text = append(text, '.')
-		}
-		piece := p.PieceAt(s)
-		text = append(text, "wb"[piece.Colour], piece.Kind.Letter()|0x20)
-		text = append(text, s.String()...)
-	}
-	return text
 }

@@ -144,7 +144,7 @@ func (w *pgnWriter) commands(t *Turn) bool {
 // comment holds a closing brace itself.
 func (w *pgnWriter) comments(comments []string) {
 	for _, c := range comments {
-		c = collapse(c)
+		c = token.Collapse(c)
 		switch {
 		case c == "":
 		case strings.ContainsRune(c, '}'):

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"turncoat/internal/randomgame"
+	"turncoat/pgn/token"
 )
 
 // Replaying a record that is all right allocates nothing a ply: a few things a record, whatever its length.
@@ -13,7 +14,7 @@ func TestFastPathAllocatesNothingAPly(t *testing.T) {
 	if r.Plies < 100 {
 		t.Fatalf("read %d plies", r.Plies)
 	}
-	if n := testing.AllocsPerRun(20, func() { u.fast.read(text, 0, true, &r) }); n > 4 {
+	if n := testing.AllocsPerRun(20, func() { u.tokenizer.Read((*token.Record)(&u.game), text, 0, true); u.fast.judge(&u.game, &r) }); n > 4 {
 		t.Errorf("%v allocations for %d plies", n, r.Plies)
 	}
 }
@@ -22,11 +23,17 @@ func TestFastPathAllocatesNothingAPly(t *testing.T) {
 func quickly(t *testing.T, text []byte) (u *judge, r Verdict) {
 	t.Helper()
 	u = newJudge(Rules{})
-	u.lines.Reset(text, 0)
-	if _, ok := u.fast.read(text, 0, true, &r); !ok {
+	if _, ok := readQuickly(u, text, &r); !ok {
 		t.Errorf("not on the fast path: %s", text)
 	}
 	return u, r
+}
+
+func readQuickly(u *judge, text []byte, r *Verdict) (end int, ok bool) {
+	u.lines.Reset(text, 0)
+	u.tokenizer.Share(text)
+	end, ok = u.tokenizer.Read((*token.Record)(&u.game), text, 0, true)
+	return end, ok && u.fast.judge(&u.game, r)
 }
 
 // A capture en passant takes a pawn, though not from the square it is written with: it does not leave the fast path.

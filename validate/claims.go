@@ -46,14 +46,7 @@ func drawClaims(g *pgn.Game, r *pgn.PlayedGame) []pgn.Problem {
 	}
 	termination, _ := g.Tag("Termination")
 	at, end := g.TagPlace("Termination")
-	comments := g.Main.Comments
-	if n := len(g.Main.Moves); n > 0 {
-		comments = g.Main.Moves[n-1].Comments
-	}
-	last := pgn.Comment{}
-	if n := len(comments); n > 0 {
-		last = comments[n-1]
-	}
+	last := lastComment(g)
 	c := claimed(termination, last.Text)
 	if c.comment {
 		at, end = last.At, last.At+len(last.Text)
@@ -75,6 +68,18 @@ func drawClaims(g *pgn.Game, r *pgn.PlayedGame) []pgn.Problem {
 			fmt.Sprintf("fifty moves are claimed, and the half-move clock stands at %d of 100", game.Position().Clock))
 	}
 	return problems
+}
+
+// lastComment returns the last comment of the main line behind its last move.
+func lastComment(g *pgn.Game) (last pgn.Comment) {
+	comments := g.Main.Comments
+	if n := len(g.Main.Moves); n > 0 {
+		comments = g.Main.Moves[n-1].Comments
+	}
+	if n := len(comments); n > 0 {
+		last = comments[n-1]
+	}
+	return last
 }
 
 func timesText(n int) string {

@@ -1,58 +1,86 @@
 package validate
 
 import (
-	"bytes"
+	"strings"
 
+	"turncoat/pgn"
 	"turncoat/pgn/token"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
 
-// move plays one move in plain standard notation.
-func (q *fastPath) move(word []byte) bool {
-	sign := byte(0)
+// line plays a line of play. It returns the sign of its last move.
+func (q *fastPath) line(l *pgn.Line, main bool) (sign byte, ok bool) {
+	for _, c := range l.Comments {
+		if !q.commands(c.Text, false) {
+			return 0, false
+		}
+	}
+	for _, m := range l.Moves {
+		wrongSide := m.Dots >= 2 && q.now.Turn == board.White || m.Dots == 1 && q.now.Turn == board.Black
+		if m.Unreadable || m.Number >= 0 && (m.Number != int(q.now.Number) || wrongSide) {
+			return 0, false
+		}
+		q.chosen = false
+		if len(m.Comments)+len(m.Variations) > 0 {
+			q.before = *q.now
+		}
+		if sign, ok = q.move(m.Text); !ok {
+			return 0, false
+		}
+		for _, c := range m.Comments {
+			if !q.commands(c.Text, true) {
+				return 0, false
+			}
+		}
+		if !q.signed(sign) {
+			return 0, false
+		}
+		if main {
+			q.plies++
+			q.converted += q.turn.Converted.Count() + q.turn.Reclaimed.Count()
+		}
+		if len(m.Variations) > 0 {
+			before, after := q.before, *q.now
+			for _, v := range m.Variations {
+				q.stand(&before)
+				// that a plus is no mate is shown by the move that follows, but at the end of a line
+				if last, ok := q.line(v, false); !ok || last == '+' && !q.variant.fast.HasTurn(q.now) {
+					return 0, false
+				}
+			}
+			q.stand(&after)
+		}
+	}
+	return sign, true
+}
+
+// move plays one move in plain standard notation, and returns its sign.
+func (q *fastPath) move(word string) (sign byte, ok bool) {
 	n := len(word)
 	if n < 2 {
-		return false
+		return 0, false
 	}
 	if word[n-1] == '+' || word[n-1] == '#' {
 		sign, word = word[n-1], word[:n-1]
 	}
-	slashes := []byte(nil)
-	conversion := q.variant.family == ruleset.Conversion
-	if conversion {
-		if i := bytes.IndexByte(word, '/'); i >= 0 {
-			word, slashes = word[:i], word[i+1:]
-		}
+	slashes, slashed := "", false
+	if q.variant.family == ruleset.Conversion {
+		word, slashes, slashed = strings.Cut(word, "/")
 	}
-	q.line.before = *q.now
-	if len(word) < 2 || !q.play(word) || conversion && !q.slashed(slashes) {
-		return false
+	if len(word) < 2 || !q.play(word) {
+		return 0, false
 	}
-	q.line.moved, q.line.pending, q.line.chosen, q.line.sign = true, true, false, sign
-	return true
-}
-
-// settle looks at the sign of the last move and counts what it changed, once no comment can say any more which
-// pieces are reclaimed.
-func (q *fastPath) settle() bool {
-	if !q.line.pending {
-		return true
-	}
-	q.line.pending = false
-	if q.depth == 0 {
-		q.converted += q.line.turn.Converted.Count() + q.line.turn.Reclaimed.Count()
-	}
-	return q.signed(q.line.sign)
+	return sign, q.variant.family != ruleset.Conversion || q.slashed(slashes, slashed)
 }
 
 // play plays a move without its signs.
-func (q *fastPath) play(word []byte) bool {
+func (q *fastPath) play(word string) bool {
 	if word[0] == 'O' {
 		wing := board.KingSide
-		if string(word) == "O-O-O" {
+		if word == "O-O-O" {
 			wing = board.QueenSide
-		} else if string(word) != "O-O" {
+		} else if word != "O-O" {
 			return false
 		}
 		return q.playCastling(wing)
@@ -78,7 +106,7 @@ func (q *fastPath) play(word []byte) bool {
 		return false
 	}
 	from, ok := origin(word[:n-2], kind)
-	taken := q.line.before.Occupied().Has(to) || kind == board.Pawn && to == q.line.before.EnPassant
+	taken := q.now.Occupied().Has(to) || kind == board.Pawn && to == q.now.EnPassant
 	if !ok || n > 2 && word[n-3] == 'x' && !taken {
 		return false
 	}
@@ -96,13 +124,13 @@ func capital(letter byte) board.Kind {
 // playTo plays a move from before to position. A replay goes along with the line.
 func (q *fastPath) playTo(kind board.Kind, from board.Bitboard, to board.Square, promotion board.Kind) (ok bool) {
 	q.follow()
-	q.line.turn, ok = q.replay.PlayTo(kind, from, to, promotion)
+	q.turn, ok = q.replay.PlayTo(kind, from, to, promotion)
 	return ok
 }
 
 func (q *fastPath) playCastling(wing board.CastlingSide) (ok bool) {
 	q.follow()
-	q.line.turn, ok = q.replay.PlayCastling(wing)
+	q.turn, ok = q.replay.PlayCastling(wing)
 	return ok
 }
 
@@ -115,7 +143,7 @@ func (q *fastPath) follow() {
 }
 
 // origin reads what stands between the piece and its target: file, rank, and "x".
-func origin(word []byte, kind board.Kind) (board.Bitboard, bool) {
+func origin(word string, kind board.Kind) (board.Bitboard, bool) {
 	if n := len(word); n > 0 && word[n-1] == 'x' {
 		word = word[:n-1]
 	}
@@ -138,30 +166,111 @@ func origin(word []byte, kind board.Kind) (board.Bitboard, bool) {
 }
 
 // slashed checks the conversions after slashes against those that happen in Conversion Chess (NOT-3).
-func (q *fastPath) slashed(slashes []byte) bool {
+func (q *fastPath) slashed(slashes string, some bool) bool {
 	var got board.Bitboard
-	for slashes != nil {
+	for some {
+		var word string
+		word, slashes, some = strings.Cut(slashes, "/")
 		kind := board.Pawn
-		if len(slashes) > 0 && slashes[0] >= 'A' && slashes[0] <= 'Z' {
-			if kind = capital(slashes[0]); kind == board.NoKind {
+		if len(word) == 3 {
+			if kind = capital(word[0]); kind == board.NoKind {
 				return false
 			}
-			slashes = slashes[1:]
+			word = word[1:]
 		}
-		s, ok := token.Square(slashes)
-		if !ok || got.Has(s) || q.now.KindAt(s) != kind {
+		s, ok := token.Square(word)
+		if !ok || len(word) != 2 || got.Has(s) || q.now.KindAt(s) != kind {
 			return false
 		}
 		got |= s.Bit()
-		if slashes = slashes[2:]; len(slashes) == 0 {
-			break
+	}
+	return got == q.turn.Converted
+}
+
+// commands checks what a comment commands against the last move (NOT-4), if there is one.
+func (q *fastPath) commands(text string, moved bool) bool {
+	for {
+		i := strings.IndexByte(text, '[')
+		if i < 0 {
+			return true
 		}
-		if slashes[0] != '/' {
+		text = text[i+1:]
+		ok := true
+		if conv, is := strings.CutPrefix(text, "%conv "); is {
+			ok = moved && q.conversions(conv)
+		} else if reclaim, is := strings.CutPrefix(text, "%reclaim "); is {
+			ok = moved && q.reclaim(reclaim)
+		} else {
+			ok = !oddCommand(text)
+		}
+		if !ok {
 			return false
 		}
-		slashes = slashes[1:] // there must be another after it
 	}
-	return got == q.line.turn.Converted
+}
+
+// oddCommand reports whether what follows a bracket may be one of the two commands spelt otherwise.
+func oddCommand(text string) bool {
+	text = strings.TrimLeft(text, " ")
+	return len(text) > 1 && text[0] == '%' && strings.IndexByte(" cCrR", text[1]) >= 0 &&
+		!strings.HasPrefix(text, "%clk") && !strings.HasPrefix(text, "%cal") && !strings.HasPrefix(text, "%csl")
+}
+
+// squareList reads squares such as "d4,e5", and returns what is behind them, which is something.
+func squareList(text string) (set board.Bitboard, rest string, ok bool) {
+	for ; len(text) > 2; text = text[3:] {
+		s, ok := token.Square(text)
+		if !ok || set.Has(s) {
+			return 0, "", false
+		}
+		if set |= s.Bit(); text[2] != ',' {
+			return set, text[2:], true
+		}
+	}
+	return 0, "", false
+}
+
+// conversions checks "e7,g7;f8]" against the last turn.
+func (q *fastPath) conversions(text string) bool {
+	if strings.HasPrefix(text, "-]") {
+		return q.turn.Converted == 0
+	}
+	waves := q.replay.Waves()
+	for i, wave := range waves {
+		got, rest, ok := squareList(text)
+		if !ok || got != wave || (rest[0] == ']') != (i == len(waves)-1) || rest[0] != ']' && rest[0] != ';' {
+			return false
+		}
+		text = rest[1:]
+	}
+	return len(waves) > 0 && q.follows
+}
+
+// reclaim checks "d4,e5]" against the last turn. Where other pieces are taken back than the full reclaim takes, and
+// they can be, it puts the position right.
+func (q *fastPath) reclaim(text string) bool {
+	wanted, rest, ok := squareList(text)
+	if strings.HasPrefix(text, "-]") {
+		wanted, rest, ok = 0, "]", true
+	}
+	if !ok || rest[0] != ']' {
+		return false
+	}
+	if wanted == q.turn.Reclaimed {
+		q.chosen = true
+		return true
+	}
+	if q.chosen || q.turn.Reclaimed == 0 {
+		return false
+	}
+	if q.turn, ok = q.variant.fast.Choose(&q.before, q.turn.Move, wanted); !ok {
+		return false
+	}
+	var after board.Position
+	q.variant.fast.Apply(&q.before, q.turn, &after)
+	q.stand(&after)
+	q.chosen = true
+	return true
 }
 
 // signed checks the check sign against the position after the turn (NOT-2). That a plus is no mate

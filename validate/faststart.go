@@ -1,6 +1,9 @@
 package validate
 
 import (
+	"strings"
+
+	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -40,42 +43,46 @@ func newFastVariant(set ruleset.Set) *fastVariant {
 		starts: map[string]*fastStart{}}
 }
 
-// setVariant settles the rule set.
-func (q *fastPath) setVariant(value []byte) bool {
+// setVariant settles the rule set by the Variant tag, nil if there is none.
+func (q *fastPath) setVariant(tag *pgn.Tag) bool {
+	value := ""
+	if tag != nil {
+		value = tag.Value
+	}
 	if len(value) > maxValue {
 		return false
 	}
-	if q.rules.Override != nil {
+	if q.override != nil {
 		q.variant = q.override
-		if value == nil {
+		if tag == nil {
 			return true
 		}
-		set, err := rules.SetForTag(string(value))
+		set, err := rules.SetForTag(value)
 		return err == nil && set == q.rules.Override.Set()
 	}
-	variant, ok := q.variants[string(value)]
+	variant, ok := q.variants[value]
 	if !ok {
-		if set, err := rules.SetForTag(string(value)); err == nil {
+		if set, err := rules.SetForTag(value); err == nil {
 			variant = newFastVariant(set)
 		}
 		if len(q.variants) < maxStarts {
-			q.variants[string(value)] = variant
+			q.variants[strings.Clone(value)] = variant
 		}
 	}
 	q.variant = variant
 	return variant != nil
 }
 
-// start settles the starting position.
-func (q *fastPath) start() bool {
-	if len(q.fen) > maxValue {
-		return false
-	}
+// start settles the starting position by the FEN tag, nil if there is none.
+func (q *fastPath) start(fen *pgn.Tag) bool {
 	start := &q.variant.start
-	if q.fen != nil {
-		known, ok := q.variant.starts[string(q.fen)]
+	if fen != nil {
+		if len(fen.Value) > maxValue {
+			return false
+		}
+		known, ok := q.variant.starts[fen.Value]
 		if !ok {
-			p, err := q.variant.rules.ParseFEN(string(q.fen))
+			p, err := q.variant.rules.ParseFEN(fen.Value)
 			if err != nil {
 				return false
 			}
@@ -83,7 +90,7 @@ func (q *fastPath) start() bool {
 				clear(q.variant.starts)
 			}
 			known = &fastStart{position: p}
-			q.variant.starts[string(q.fen)] = known
+			q.variant.starts[strings.Clone(fen.Value)] = known
 		}
 		start = known
 	}

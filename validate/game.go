@@ -40,13 +40,15 @@ func (o Rules) replay() pgn.Options {
 // claims, suggests moves, tries other rule sets, and places every finding in the text. To work with the moves and
 // positions of a game, use [pgn.Replay]; to check whole files, [Run].
 func Judge(text []byte, g *pgn.Game, o Rules) Verdict {
-	return judgeGame(text, token.NewLines(text), g, o)
+	return judgeGame(token.NewLines(text), g, o)
 }
 
-func judgeGame(text []byte, lines *token.Lines, g *pgn.Game, o Rules) Verdict {
+func judgeGame(lines *token.Lines, g *pgn.Game, o Rules) Verdict {
 	record, problems := pgn.Replay(g, o.replay())
-	r := Verdict{Kind: KindGame, Plies: record.Plies, Result: record.Result.String(), text: text, at: g.At, game: g,
-		nothing: g.Empty()}
+	r := Verdict{Kind: KindGame, Plies: record.Plies, Result: record.Result.String(), nothing: g.Empty()}
+	r.title.white, _ = g.Tag("White")
+	r.title.black, _ = g.Tag("Black")
+	r.title.event, _ = g.Tag("Event")
 	if record.Rules != nil {
 		r.Rules = record.Rules.Set().String()
 	}
@@ -118,7 +120,7 @@ func asJunk(g *pgn.Game, record *pgn.PlayedGame, problems []pgn.Problem) ([]pgn.
 // newFinding returns a problem as a finding, with its place in the text. record may be nil: then the finding has
 // neither rules nor a position.
 func newFinding(lines *token.Lines, record *pgn.PlayedGame, p *pgn.Problem) Finding {
-	f := Finding{Code: p.Code, Severity: p.Severity(), Ply: p.Ply, Move: p.Move, Rule: p.Rule,
+	f := Finding{Code: p.Code, Severity: p.Severity(), Ply: p.Ply, Move: strings.Clone(p.Move), Rule: p.Rule,
 		Message: p.Text(), Expected: p.Expected, Got: p.Got, Variation: p.Variation}
 	f.Line, f.Column = lines.Place(p.At)
 	f.excerpt, f.caret, f.width = excerpt(lines, p.At, p.End)

@@ -15,12 +15,13 @@ type judge struct {
 	rules     Rules
 	tokenizer token.Tokenizer
 	lines     token.Lines // of the block
+	game      pgn.Game    // its memory is used for every game of PGN
 	fast      *fastPath
 }
 
 func newJudge(rules Rules) *judge {
 	u := &judge{rules: rules}
-	u.fast = newFastPath(rules, &u.tokenizer, &u.lines)
+	u.fast = newFastPath(rules, &u.lines)
 	return u
 }
 
@@ -36,27 +37,25 @@ func (u *judge) block(ctx context.Context, records []Verdict, b *token.Block) []
 		return u.games(records, b)
 	}
 	for g := range pgn.Games(b, &u.tokenizer) {
-		records = append(records, judgeGame(b.Text, &u.lines, g, u.rules))
+		records = append(records, judgeGame(&u.lines, g, u.rules))
 	}
 	return records
 }
 
 // games judges PGN, on the fast path where that can.
 func (u *judge) games(records []Verdict, b *token.Block) []Verdict {
-	for at := 0; at < len(b.Text); {
-		records = append(records, Verdict{})
-		r := &records[len(records)-1]
-		end, ok := u.fast.read(b.Text, at, b.Last, r)
-		if !ok {
-			var g *pgn.Game
-			if g, end = pgn.Read(&u.tokenizer, b.Text, at, b.Last); g != nil {
-				*r = judgeGame(b.Text, &u.lines, g, u.rules)
-			}
-			if n := len(records); g == nil || r.junk && n > 1 && records[n-2].junk { // of junk one finding is enough
-				records = records[:n-1]
-			}
+	u.tokenizer.Share(b.Text)
+	for at, ok := 0, false; at < len(b.Text); {
+		if at, ok = u.tokenizer.Read((*token.Record)(&u.game), b.Text, at, b.Last); !ok {
+			break
 		}
-		at = end
+		var r Verdict
+		if !u.fast.judge(&u.game, &r) {
+			r = judgeGame(&u.lines, &u.game, u.rules)
+		}
+		if n := len(records); !r.junk || n == 0 || !records[n-1].junk { // of junk one finding is enough
+			records = append(records, r)
+		}
 	}
 	return records
 }

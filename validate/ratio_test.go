@@ -11,6 +11,7 @@ import (
 	"turncoat/internal/filetest"
 	"turncoat/internal/randomgame"
 	"turncoat/internal/threadtime"
+	"turncoat/pgn"
 	"turncoat/pgn/token"
 	"turncoat/rules/ruleset"
 )
@@ -86,11 +87,13 @@ type measure struct {
 func newMeasure(name string, text []byte) *measure {
 	m := &measure{name: name}
 	records := newJudge(Rules{}).games(nil, &token.Block{Text: text, Last: true})
-	from := 0
 	for i := range records {
 		m.plies += records[i].Plies
-		if i > 0 && i%20 == 0 {
-			m.parts, from = append(m.parts, text[from:records[i].at]), records[i].at
+	}
+	from := 0
+	for at, i := 0, 1; at < len(text); i++ {
+		if _, at = pgn.Next(text, at, true); i%20 == 0 && at < len(text) {
+			m.parts, from = append(m.parts, text[from:at]), at
 		}
 	}
 	m.parts = append(m.parts, text[from:])

@@ -65,7 +65,7 @@ func caseName(r *Verdict) string {
 	if r.Name != "" {
 		return name + ": " + printable.Line(r.Name)
 	}
-	if title := r.title(); title != "" {
+	if title := r.title.String(); title != "" {
 		return name + ": " + title
 	}
 	return name

@@ -11,7 +11,6 @@ import (
 	"turncoat/diagram"
 	"turncoat/internal/plural"
 	"turncoat/internal/printable"
-	"turncoat/pgn"
 	"turncoat/rules/board"
 )
 
@@ -180,33 +179,18 @@ func recordLine(r *Verdict) string {
 		return fmt.Sprintf("  %3d %-3s  %s\n", r.Index, mark, printable.Line(r.Name))
 	}
 	return fmt.Sprintf("  %3d %-3s  %-15s %9s %14s  %-7s  %s\n", r.Index, mark, r.Rules, plural.Count(r.Plies, "ply"),
-		plural.Count(r.Converted, "conversion"), r.Result, r.title())
+		plural.Count(r.Converted, "conversion"), r.Result, r.title)
 }
 
-// title returns the players of a game.
-func (r *Verdict) title() string {
-	if r.text == nil || r.Kind != KindGame {
-		return ""
-	}
-	g := r.read()
-	if g == nil {
-		return ""
-	}
-	white, _ := g.Tag("White")
-	black, _ := g.Tag("Black")
-	if white == "" && black == "" {
-		white, _ = g.Tag("Event")
-		return printable.Line(white)
-	}
-	return printable.Line(white + " – " + black)
-}
+// A title holds the tags that name a game in a report.
+type title struct{ white, black, event string }
 
-// read returns the game that the verdict is about, read again where the fast path has judged it.
-func (r *Verdict) read() *pgn.Game {
-	if r.game == nil {
-		r.game, _ = pgn.Next(r.text, r.at, false)
+// String returns the players, or the event of a game without them.
+func (t title) String() string {
+	if t.white == "" && t.black == "" {
+		return printable.Line(t.event)
 	}
-	return r.game
+	return printable.Line(t.white + " – " + t.black)
 }
 
 func (t *textReport) findings(r *Verdict, findings []Finding) string {

@@ -24,11 +24,11 @@ func yamlRecords(ctx context.Context, text []byte, lines *token.Lines, o Rules) 
 	case err != nil || keys["scenarios"] || keys["rules"]:
 		suite, faults := specs.ReadIn(text, "", o.Dir)
 		if err != nil && len(faults) == 0 {
-			return []Verdict{{Kind: KindFile, text: text,
+			return []Verdict{{Kind: KindFile,
 				Findings: []Finding{{Code: finding.Syntax, Severity: "error", Line: 1, Column: 1,
 					Message: err.Error()}}}}
 		}
-		records := scenarios(ctx, text, lines, &suite, o.Set)
+		records := scenarios(ctx, lines, &suite, o.Set)
 		if len(faults) > 0 {
 			records = append(records, fileRecord(lines, faults))
 		}
@@ -89,13 +89,12 @@ func placed(lines *token.Lines, f Finding) Finding {
 	return f
 }
 
-func scenarios(ctx context.Context, text []byte, lines *token.Lines, suite *specs.Suite,
+func scenarios(ctx context.Context, lines *token.Lines, suite *specs.Suite,
 	set []ruleset.Override) []Verdict {
 	var records []Verdict
 	for i := range suite.Scenarios {
 		s := &suite.Scenarios[i]
-		r := Verdict{Kind: KindScenario, Index: s.Index, Name: s.Name, Rules: ruleset.ApplyAll(s.Set, set).String(),
-			text: text}
+		r := Verdict{Kind: KindScenario, Index: s.Index, Name: s.Name, Rules: ruleset.ApplyAll(s.Set, set).String()}
 		if len(s.Faults) > 0 {
 			for _, f := range s.Faults {
 				r.Findings = append(r.Findings, placed(lines, specFinding(f.Code, f.Place, faultText(f.Err))))
@@ -146,7 +145,7 @@ func forced(ctx context.Context, g *rules.Variant, p board.Position, n int) (int
 // ruleSet judges a rule-set file.
 func ruleSet(text []byte, lines *token.Lines) Verdict {
 	set, err := ruleset.Parse(text, "")
-	r := Verdict{Kind: KindRules, Name: set.Name, Rules: set.String(), text: text}
+	r := Verdict{Kind: KindRules, Name: set.Name, Rules: set.String()}
 	faults := []error{err}
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		faults = joined.Unwrap()

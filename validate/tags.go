@@ -59,14 +59,12 @@ func knownTag(name string) bool {
 	return false
 }
 
-var dateForm = lazyregexp.New(`^[0-9?]{4}\.[0-9?]{2}\.[0-9?]{2}$`)
-
 // plausibleDate reports whether a date is one of PGN, with question marks for what is not known.
 func plausibleDate(text string) bool {
 	if text == "" || text == "?" {
 		return true
 	}
-	if !dateForm().MatchString(text) {
+	if len(text) != len("2006.01.02") || strings.Trim(text[:4]+text[5:7]+text[8:], "0123456789?") != "" {
 		return false
 	}
 	known := func(part, stand string) string {
@@ -75,13 +73,17 @@ func plausibleDate(text string) bool {
 		}
 		return part
 	}
-	_, err := time.Parse("2006.01.02", known(text[:4], "2000")+"."+known(text[5:7], "01")+"."+known(text[8:], "01"))
+	_, err := time.Parse("2006.01.02", known(text[:4], "2000")+text[4:5]+known(text[5:7], "01")+text[7:8]+
+		known(text[8:], "01"))
 	return err == nil
 }
 
 func plyCount(text string, plies int) bool {
+	if text == "" || text == "?" {
+		return true
+	}
 	n, err := strconv.Atoi(strings.TrimSpace(text))
-	return text == "" || text == "?" || err == nil && n == plies
+	return err == nil && n == plies
 }
 
 var winner = lazyregexp.New(`(?i)^(white|black) (?:has )?w(?:on|ins)\b`)

@@ -39,11 +39,9 @@ type Verdict struct {
 	Converted int
 	Findings  []Finding
 
-	text    []byte // what it was read from, while it is reported
-	at      int
-	game    *pgn.Game // read from it; nil where the fast path has judged
-	nothing bool      // no part of a game could be read in it
-	junk    bool      // hardly anything could
+	title   title // of a game
+	nothing bool  // no part of a game could be read in it
+	junk    bool  // hardly anything could
 }
 
 // Finding is one thing that is wrong with a record, or worth knowing.

@@ -39,11 +39,10 @@ func told(text []byte, cuts []int) string {
 // tellPiece lists all that is read of a piece of a text that begins at a place.
 func tellPiece(all *strings.Builder, piece []byte, from int, last bool) {
 	var tokenizer Tokenizer
-	for at := 0; at < len(piece); {
-		v := &tracer{from: from}
-		at = tokenizer.Record(piece, at, last, v)
-		if v.ended {
-			fmt.Fprintf(all, "%q\n", v.calls)
+	for at, ok := 0, false; at < len(piece); {
+		var r Record
+		if at, ok = tokenizer.Read(&r, piece, at, last); ok {
+			fmt.Fprintf(all, "%q\n", tell(&r, from))
 		}
 	}
 }

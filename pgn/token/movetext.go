@@ -3,6 +3,7 @@ package token
 import (
 	"bytes"
 	"slices"
+	"strings"
 )
 
 // What a byte of the movetext begins.
@@ -75,10 +76,10 @@ func (t *Tokenizer) movetext() {
 			}
 		}
 	}
-	if t.depth > 0 && !t.refused {
+	if t.depth > 0 {
 		at := t.frames[t.depth-1].at
 		code := Truncated
-		if t.results > 0 {
+		if len(t.r.Results) > 0 {
 			code = Syntax
 		}
 		t.fault(code, at, at+1, "the variation is not closed")
@@ -107,21 +108,12 @@ func (t *Tokenizer) readBraces() {
 			}
 		}
 	}
-	commands := bytes.Contains(t.text[at:t.close], []byte("[ ")) // as people may write them
 	for i := at; ; i++ {
-		if i+1 >= t.close || t.text[i] != ' ' || t.text[i+1] != '[' { // as the comments of programs begin
-			n := bytes.IndexByte(t.text[i:t.close], '[')
-			if n < 0 {
-				break
-			}
-			i += n
-		} else {
-			i++
+		n := bytes.IndexByte(t.text[i:t.close], '[')
+		if n < 0 {
+			break
 		}
-		if i+3 < t.close && t.text[i+1] == '%' {
-			first := t.text[i+2] | 0x20
-			commands = commands || first == 'c' && t.text[i+3]|0x20 == 'o' || first == 'r' || t.text[i+2] <= ' '
-		} else if t.recordInComment(i) {
+		if i += n; t.recordInComment(i) {
 			t.fault(Truncated, at-1, at, "the comment is not closed")
 			t.at, t.lastToken, t.done = i, i, true
 			return
@@ -132,7 +124,7 @@ func (t *Tokenizer) readBraces() {
 		t.at, t.lastToken = len(t.text), len(t.text)
 		return
 	}
-	t.comment(at, t.close, commands)
+	t.comment(at, t.close)
 	t.at, t.lastToken, t.unread = t.close+1, t.close+1, false
 }
 
@@ -156,21 +148,39 @@ func (t *Tokenizer) readLineComment() {
 	if i := bytes.IndexByte(t.text[t.at:], '\n'); i >= 0 {
 		end = t.at + i
 	}
-	t.comment(t.at+1, end, true)
+	t.comment(t.at+1, end)
 	t.at, t.lastToken = end, end
 }
 
-func (t *Tokenizer) comment(at, end int, commands bool) {
-	if t.room(at) && !t.v.Comment(t.text[at:end], at, commands) {
-		t.refuse()
+func (t *Tokenizer) comment(at, end int) {
+	c := Comment{Collapse(t.words(at, end)), at}
+	if !t.room(at) || c.Text == "" {
+		return
 	}
+	if m := t.lastMove(); m != nil {
+		m.Comments = append(m.Comments, c)
+	} else {
+		t.line.Comments = append(t.line.Comments, c)
+	}
+}
+
+// Collapse makes every run of white space one space, and none at the ends.
+func Collapse(text string) string {
+	text = strings.TrimSpace(text)
+	for i := range len(text) {
+		if c := text[i]; c < ' ' || c > '~' || c == ' ' && text[i-1] == ' ' {
+			return strings.Join(strings.Fields(text), " ")
+		}
+	}
+	return text
 }
 
 func (t *Tokenizer) openVariation() {
 	at := t.at
 	t.at++
 	t.lastToken = t.at
-	if !t.moved {
+	m := t.lastMove()
+	if m == nil {
 		t.fault(Syntax, at, at+1, "there is no move that the variation could stand for")
 	}
 	if t.depth == maxDepth {
@@ -182,12 +192,14 @@ func (t *Tokenizer) openVariation() {
 		t.skipVariation()
 		return
 	}
-	t.frames[t.depth] = frame{at, t.moved}
-	t.depth++
-	t.moved, t.number = false, -1
-	if !t.v.Open() {
-		t.refuse()
+	line := new(Line) // dropped where it stands for no move
+	if m != nil {
+		line = next(&m.Variations)
+		*line = Line{line.Comments[:0], line.Moves[:0]}
 	}
+	t.frames[t.depth] = frame{at, t.line}
+	t.depth++
+	t.line, t.number = line, -1
 }
 
 // skipVariation passes over a variation that is too deep, up to the parenthesis that closes it or the next
@@ -222,10 +234,7 @@ func (t *Tokenizer) closeVariation() {
 		return
 	}
 	t.depth--
-	t.moved, t.number = t.frames[t.depth].moved, -1
-	if !t.v.Close() {
-		t.refuse()
-	}
+	t.line, t.number = t.frames[t.depth].line, -1
 }
 
 func (t *Tokenizer) readNAG() {
@@ -253,12 +262,11 @@ func (t *Tokenizer) readSigns() {
 }
 
 func (t *Tokenizer) annotate(nag, at, end int) {
-	if !t.moved {
+	m := t.lastMove()
+	if m == nil {
 		t.fault(Syntax, at, end, "there is no move that the annotation could belong to")
-		return
-	}
-	if !t.v.Annotate(nag) {
-		t.refuse()
+	} else if !slices.Contains(m.NAGs, nag) {
+		m.NAGs = append(m.NAGs, nag)
 	}
 }
 

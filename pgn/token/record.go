@@ -13,6 +13,60 @@ const (
 	JSON                    // the JSON that package pgn writes
 )
 
+// Record is one record as it was read. Places are offsets into the text, in bytes.
+type Record struct {
+	Dialect Dialect
+	Tags    []Tag
+	Main    Line
+	Machine []VChessPly // the second section of vchess.club's export
+	// HasMachine says that the second section is there, even if it is empty.
+	HasMachine bool
+	// Results are the results in the movetext in the order written, resignations among them.
+	Results []Result
+	// After are the moves that follow a result.
+	After []*Move
+	// Faults are what could not be read, in the order of the text.
+	Faults []Fault
+	// At and End bound the record in the text it was read from.
+	At, End int
+	// Closed says that there is a movetext, even if it is empty, as vchess.club writes it.
+	Closed bool
+}
+
+// Tag is a tag pair.
+type Tag struct {
+	ID          TagID // of a tag that a [Tokenizer] has read
+	Name, Value string
+	At          int // where the pair begins
+	ValueAt     int // where the value begins, after its quote
+}
+
+// Line is a sequence of moves: a game, or a variation.
+type Line struct {
+	Comments []Comment // before the first move
+	Moves    []*Move
+}
+
+// Move is a move as it was written.
+type Move struct {
+	Text       string // without annotation signs
+	At, End    int
+	Number     int // the move number before it, -1 if there is none
+	NumberAt   int
+	Dots       int // how many dots follow the number
+	NAGs       []int
+	Comments   []Comment // after it
+	Variations []*Line   // in place of it
+	// Unreadable says that the text is nothing that a record holds: it may or may not stand for a move.
+	Unreadable bool
+}
+
+// Comment is a comment, white space collapsed.
+type Comment struct {
+	Text string
+	At   int // of its first byte after the brace
+}
+
 // Result is a result as the movetext says it.
 type Result struct {
 	Result board.Result
@@ -25,7 +79,7 @@ type Result struct {
 }
 
 // ParseResult reads the result of a Result tag or a movetext, also with a half sign or dashes of other kinds.
-func ParseResult(text []byte) (board.Result, bool) {
+func ParseResult[T string | []byte](text T) (board.Result, bool) {
 	switch string(text) {
 	case "1-0", "1–0":
 		return board.WhiteWins, true
@@ -53,3 +107,72 @@ const (
 	UnknownPiece = "unknown-piece"
 	MissingTag   = "missing-tag"
 )
+
+// TagID identifies the tags that this package and the visitors of others read.
+type TagID uint8
+
+// The tags that are known, the seven that every PGN has first.
+const (
+	TagEvent TagID = iota
+	TagSite
+	TagDate
+	TagRound
+	TagWhite
+	TagBlack
+	TagResult
+	TagFEN
+	TagSetUp
+	TagVariant
+	TagTermination
+	TagPlyCount
+	TagOther // any other
+)
+
+var tagNames = [...]string{"Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "SetUp", "Variant",
+	"Termination", "PlyCount", ""}
+
+// String returns the name of the tag, empty for [TagOther].
+func (id TagID) String() string { return tagNames[id] }
+
+// tagID identifies a tag by its name, whatever the case of its letters.
+func tagID(name []byte) TagID {
+	switch string(name) {
+	case "Event":
+		return TagEvent
+	case "Site":
+		return TagSite
+	case "Date":
+		return TagDate
+	case "Round":
+		return TagRound
+	case "White":
+		return TagWhite
+	case "Black":
+		return TagBlack
+	case "Result":
+		return TagResult
+	case "FEN", "Fen":
+		return TagFEN
+	case "Variant":
+		return TagVariant
+	}
+	if len(name) > len("Termination") {
+		return TagOther
+	}
+	for id := TagEvent; id < TagOther; id++ {
+		if known := tagNames[id]; len(known) == len(name) && known[0] == name[0]&^0x20 && equalFold(name, known) {
+			return id
+		}
+	}
+	return TagOther
+}
+
+// equalFold reports whether a name is a known one, of the same length, whatever the case of its letters.
+func equalFold(name []byte, known string) bool {
+	for i := range known {
+		if name[i]|0x20 != known[i]|0x20 {
+			return false
+		}
+	}
+	return true
+}

@@ -13,7 +13,7 @@ func (t *Tokenizer) readTags() {
 			name, n := tagOpening(t.text[t.at:])
 			if n == 0 {
 				t.badTag(t.at)
-			} else if t.tags+t.faults > 0 && t.newRecord(name) {
+			} else if len(t.r.Tags)+len(t.r.Faults) > 0 && t.newRecord(name) {
 				t.done = true
 				return
 			} else {
@@ -21,7 +21,7 @@ func (t *Tokenizer) readTags() {
 			}
 		case b == '\n':
 			if t.lineStart() || t.text[t.at-1] == '\r' && t.at > 1 && t.text[t.at-2] == '\n' {
-				t.afterTags = t.afterTags || t.tags > 0
+				t.afterTags = t.afterTags || len(t.r.Tags) > 0
 				t.tagLine = false
 			}
 			t.at++
@@ -51,7 +51,7 @@ func (t *Tokenizer) newRecord(name []byte) bool {
 	case "Site":
 		return t.site
 	}
-	return len(name) == len(t.firstTag) && string(name) == string(t.firstTag)
+	return string(name) == t.firstTag
 }
 
 // readTag reads the tag pair at the place, whose value begins at valueAt. Quotes inside the value need not be
@@ -59,9 +59,9 @@ func (t *Tokenizer) newRecord(name []byte) bool {
 // another tag, follow.
 func (t *Tokenizer) readTag(name []byte, valueAt int) {
 	at, text := t.at, t.text
-	t.value = t.value[:0]
-	from := valueAt // where that begins which has not been copied to t.value yet
-	opened := 0     // the last bracket in the value
+	var value []byte // of a tag with escapes
+	from := valueAt  // where that begins which has not been copied to it yet
+	opened := 0      // the last bracket in the value
 	for i := valueAt; i < len(text); i++ {
 		if class[text[i]]&inValue == 0 {
 			continue
@@ -72,7 +72,7 @@ func (t *Tokenizer) readTag(name []byte, valueAt int) {
 			return
 		case '\\':
 			if i+1 < len(text) && (text[i+1] == '"' || text[i+1] == '\\') {
-				t.value = append(t.value, text[from:i]...)
+				value = append(value, text[from:i]...)
 				i++
 				from = i
 			}
@@ -80,14 +80,17 @@ func (t *Tokenizer) readTag(name []byte, valueAt int) {
 			opened = i
 		case '"':
 			if after, closed := t.closesTag(i + 1); closed {
-				value := text[from:i]
-				if len(t.value) > 0 || from > valueAt {
-					t.value = append(t.value, value...)
-					value = t.value
+				tag := Tag{ID: tagID(name), At: at, ValueAt: valueAt}
+				nameAt := at + 1
+				for blank(text[nameAt]) {
+					nameAt++
 				}
-				// field by field, as it costs less
-				t.tag.Name, t.tag.Value, t.tag.At, t.tag.ValueAt = name, value, at, valueAt
-				t.tagRead(after)
+				if tag.Name = t.words(nameAt, nameAt+len(name)); from > valueAt {
+					tag.Value = t.decode(append(value, text[from:i]...))
+				} else {
+					tag.Value = t.words(from, i)
+				}
+				t.tagRead(tag, after)
 				return
 			}
 			if opened > 0 && t.cutTag(at, opened) {
@@ -98,31 +101,23 @@ func (t *Tokenizer) readTag(name []byte, valueAt int) {
 	t.badTag(at)
 }
 
-// tagRead hands the tag that has been read to the visitor.
-func (t *Tokenizer) tagRead(after int) {
-	tag := &t.tag
-	tag.ID = tagID(tag.Name)
-	switch tag.ID {
-	case TagEvent:
-		t.event = t.event || string(tag.Name) == "Event"
-	case TagSite:
-		t.site = t.site || string(tag.Name) == "Site"
-	case TagFEN:
-		if string(tag.Name) == "Fen" {
-			t.dialect = VChess
-		}
+// tagRead adds the tag that has been read.
+func (t *Tokenizer) tagRead(tag Tag, after int) {
+	switch tag.Name {
+	case "Event":
+		t.event = true
+	case "Site":
+		t.site = true
+	case "Fen":
+		t.r.Dialect = VChess
 	}
-	if t.tags == 0 {
+	if len(t.r.Tags) == 0 {
 		t.firstTag = tag.Name
 	}
 	t.tagLine = tag.At == 0 || t.text[tag.At-1] == '\n'
 	t.at, t.lastToken = after, after
-	if !t.room(tag.At) {
-		return
-	}
-	t.tags++
-	if !t.v.Tag(tag) {
-		t.refuse()
+	if t.room(tag.At) {
+		t.r.Tags = append(t.r.Tags, tag)
 	}
 }
 

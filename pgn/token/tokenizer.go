@@ -2,6 +2,8 @@ package token
 
 import (
 	"bytes"
+	"unicode/utf8"
+	"unsafe"
 
 	"turncoat/internal/plural"
 )
@@ -10,164 +12,181 @@ import (
 const (
 	maxFaults = 8       // unreadable things reported one by one
 	maxDepth  = 200     // how deep variations nest
-	maxHeld   = 200_000 // moves, comments, tags and lines that are handed to the visitor
+	maxHeld   = 200_000 // moves, comments, tags and lines that are kept
 )
 
-// Tokenizer reads records: ordinary PGN with all that its import format allows, and vchess.club's export. It
-// hands their parts to a [Visitor], allocates nothing, and takes time in proportion to the length of the text.
+// Tokenizer reads records: ordinary PGN with all that its import format allows, and vchess.club's export. It takes
+// time in proportion to the length of the text, and memory only for what the record holds.
 // The zero value is ready; it may be used again and again, by one goroutine at a time.
 type Tokenizer struct {
-	text []byte
-	at   int
-	last bool // the stream ends with the text
-	v    Visitor
+	text   []byte
+	shared string // the text, where its records share one string
+	latin  bool   // the record is not UTF-8
+	at     int
+	last   bool // the stream ends with the text
+	r      *Record
 
-	done    bool // the next record begins here, or the visitor has had enough
-	refused bool // the visitor has had enough
-
+	done      bool // the next record begins here
 	begin     int
-	dialect   Dialect
-	firstTag  []byte // its name
+	firstTag  string // its name
 	event     bool   // the tag has been read
 	site      bool
 	tagLine   bool // the line before this one is known to be a tag pair, with no empty line after it
 	afterTags bool // an empty line, or movetext, has followed the tags
 
-	number, numberAt, dots int  // the last move number that no move has followed, -1 if there is none; 0 among the tags
-	moved                  bool // the line of play has a move
+	number, numberAt, dots int // the last move number that no move has followed, -1 if there is none; 0 among the tags
+	line                   *Line
 	frames                 [maxDepth]frame
 	depth                  int
 
-	tags, moves, after, results, turns int // of the record; moves are those of the main line
-	faults, hidden                     int // reported, and not reported because of maxFaults
-	held                               int // see maxHeld
-	truncated                          bool
-	machine                            bool
-	lastMove                           lastMove
-	unread                             bool // the last token could not be read: it may be cut off
-	lastToken                          int  // the end of the last token
+	hidden    int // faults that are not reported because of maxFaults
+	held      int // see maxHeld
+	truncated bool
+	unread    bool // the last token could not be read: it may be cut off
+	lastToken int  // the end of the last token
 
 	close int // the next closing brace, at the place or after it
-
-	tag    Tag
-	value  []byte // of a tag with escapes
-	move   Move
-	word   []byte // of a move with signs in it
-	turn   VChessPly
-	ending Ending
 }
 
 // A frame is a line of play that a variation has interrupted.
 type frame struct {
-	at    int // of the opening parenthesis
-	moved bool
+	at   int // of the opening parenthesis
+	line *Line
 }
 
-// A lastMove is the last move of the main line.
-type lastMove struct {
-	at, end    int
-	unreadable bool
+// Share has the words of all records of a text be pieces of it, which must not change while the records are in use. What
+// is kept longer has to be cloned.
+func (t *Tokenizer) Share(text []byte) {
+	if t.shared = ""; len(text) > 0 && utf8.Valid(text) {
+		t.shared = unsafe.String(&text[0], len(text)) // a copy would cost a tenth of a fast validation
+	}
 }
 
-// Record hands the visitor the record that begins at a place of the text or after it, and returns the place
-// after the record. last says that the stream ends with the text, so that a record that stops there may be cut
-// off; if not, the tags of another record follow, as behind a [Block]. When only white space and comments are
-// left, or the visitor ends the reading, [Visitor.End] is not called.
+// Read reads the record that begins at a place of the text or after it into r, in whose memory it takes what is there
+// already, and returns the place after the record. last says that the stream ends with the text, so that a record
+// that stops there may be cut off; if not, the tags of another record follow, as behind a [Block]. There is none
+// when only white space and comments are left.
 //
 // Reading never fails: what cannot be read is a fault of the record.
-func (t *Tokenizer) Record(text []byte, at int, last bool, v Visitor) (end int) {
+func (t *Tokenizer) Read(r *Record, text []byte, at int, last bool) (end int, ok bool) {
 	if len(text) == 0 {
-		return 0
+		return 0, false
 	}
 	if at < t.at || len(text) != len(t.text) || &text[0] != &t.text[0] {
 		t.close = -1 // another text, or back in the same
 	}
-	t.text, t.last, t.v = text, last, v
-	t.faults, t.hidden, t.held, t.refused = 0, 0, 0, false
+	if len(t.shared) != len(text) {
+		t.shared = ""
+	}
+	t.text, t.last, t.latin, t.hidden, t.held = text, last, false, 0, 0
+	r.clear()
 	for {
 		t.at = at
 		t.skipBetween()
 		if t.at >= len(text) {
-			return len(text)
+			return len(text), false
 		}
-		t.reset()
-		v.Begin(t.at)
+		t.begins(r)
 		t.readTags()
-		if !t.done && !v.Movetext(t.dialect) {
-			t.refuse()
-		}
 		if !t.done {
 			t.movetext()
-		}
-		if t.refused {
-			return t.at
 		}
 		if t.at > at && t.commentsOnly() {
 			at = t.at
 			continue
 		}
 		t.finish()
-		return t.at
+		return t.at, true
 	}
 }
 
-// Plain hands the visitor the record that begins at a place of the text and has its moves from another place on, as
-// tournament reports print them. It ends with the text.
-func (t *Tokenizer) Plain(text []byte, at, moves int, v Visitor) {
-	t.text, t.at, t.last, t.v, t.close = text, at, true, v, -1
-	t.faults, t.hidden, t.held, t.refused = 0, 0, 0, false
-	t.reset()
-	t.dialect, t.at = Plain, moves
+// Plain adds to r the record that begins at a place of the text and has its moves from another place on, in back quotes
+// or not, as tournament reports print them. What is behind them is a comment.
+func (t *Tokenizer) Plain(r *Record, text []byte, at, moves, end int) {
+	t.text, t.shared, t.at, t.last, t.close = text[:end], "", at, true, -1
+	t.latin, t.hidden, t.held = !utf8.Valid(text[at:]), 0, 0
+	t.begins(r)
+	r.Dialect, t.at = Plain, moves
 	t.movetext()
 	t.finish()
+	t.text = text
+	t.comment(len(text)-len(bytes.TrimLeft(text[end:], "`")), len(text))
 }
 
-// reset prepares for the next record.
-func (t *Tokenizer) reset() {
-	t.done, t.begin, t.dialect = false, t.at, Standard
-	t.firstTag, t.event, t.site, t.tagLine, t.afterTags = nil, false, false, false, false
-	t.number, t.dots, t.moved, t.depth = 0, 0, false, 0
-	t.tags, t.moves, t.after, t.results, t.turns = 0, 0, 0, 0, 0
-	t.truncated, t.machine, t.lastMove, t.unread, t.lastToken = false, false, lastMove{}, false, t.at
+// begins prepares for the next record.
+func (t *Tokenizer) begins(r *Record) {
+	t.r, t.done, t.begin, t.line = r, false, t.at, &r.Main
+	t.firstTag, t.event, t.site, t.tagLine, t.afterTags = "", false, false, false, false
+	t.number, t.dots, t.depth, t.truncated, t.unread, t.lastToken = 0, 0, 0, false, false, t.at
 }
 
-// refuse ends the reading at the visitor's wish.
-func (t *Tokenizer) refuse() { t.done, t.refused = true, true }
+// clear empties a record and keeps its memory.
+func (r *Record) clear() {
+	*r = Record{Tags: r.Tags[:0], Main: Line{r.Main.Comments[:0], r.Main.Moves[:0]}, Machine: r.Machine[:0],
+		Results: r.Results[:0], After: r.After[:0], Faults: r.Faults[:0]}
+}
+
+// next adds an element to a list and returns it: the one that was in its memory before, if there is one.
+func next[T any](list *[]*T) *T {
+	if n := len(*list); n < cap(*list) {
+		*list = (*list)[:n+1]
+		if (*list)[n] == nil {
+			(*list)[n] = new(T)
+		}
+		return (*list)[n]
+	}
+	one := new(T)
+	*list = append(*list, one)
+	return one
+}
+
+// lastMove returns the move that comments and signs belong to, nil before the first of a line.
+func (t *Tokenizer) lastMove() *Move {
+	if n := len(t.line.Moves); n > 0 {
+		return t.line.Moves[n-1]
+	}
+	return nil
+}
+
+// words returns a piece of the text. What is not UTF-8 makes it and everything after it in the record Latin-1.
+func (t *Tokenizer) words(at, end int) string {
+	if t.shared != "" {
+		return t.shared[at:end]
+	}
+	return t.decode(t.text[at:end])
+}
+
+func (t *Tokenizer) decode(piece []byte) string {
+	t.latin = t.latin || !utf8.Valid(piece)
+	return Decode(piece, t.latin)
+}
 
 // commentsOnly reports whether what has been read is no record but comments, which belong to the next.
 func (t *Tokenizer) commentsOnly() bool {
-	return t.tags+t.moves+t.results+t.after+t.turns+t.faults+t.hidden == 0 && !t.machine && t.number < 0 && t.depth == 0
+	r := t.r
+	return len(r.Tags)+len(r.Main.Moves)+len(r.Results)+len(r.After)+len(r.Machine)+len(r.Faults)+t.hidden == 0 &&
+		!r.HasMachine && t.number < 0 && t.depth == 0
 }
 
-// room counts one more thing for the visitor and reports whether the record may hold it.
+// room counts one more thing and reports whether the record may hold it.
 func (t *Tokenizer) room(at int) bool {
-	t.held++
-	return t.held <= maxHeld || t.full(at)
-}
-
-// full reports a fault the first time that there is no room. It returns false.
-func (t *Tokenizer) full(at int) bool {
-	if t.held == maxHeld+1 {
+	if t.held++; t.held == maxHeld+1 {
 		t.report(Fault{Syntax, at, at, "the record holds too much; what follows is not read"})
 	}
-	return false
+	return t.held <= maxHeld
 }
 
 func (t *Tokenizer) fault(code string, at, end int, reason string) {
-	if t.faults >= maxFaults && code == Syntax {
+	if len(t.r.Faults) >= maxFaults && code == Syntax {
 		t.hidden++
 		return
 	}
 	t.report(Fault{code, at, end, reason})
 }
 
-// report hands a fault to the visitor.
 func (t *Tokenizer) report(f Fault) {
-	t.faults++
+	t.r.Faults = append(t.r.Faults, f)
 	t.truncated = t.truncated || f.Code == Truncated
-	if !t.v.Fault(f) {
-		t.refuse()
-	}
 }
 
 // skipBetween passes over what may come between records: white space, byte order marks where
@@ -201,49 +220,46 @@ func (t *Tokenizer) skipLine() {
 func (t *Tokenizer) finish() {
 	if t.hidden > 0 {
 		t.report(Fault{Syntax, t.lastToken, t.lastToken, plural.Count(t.hidden, "more thing") + " cannot be read"})
-		if t.refused {
-			return
-		}
 	}
 	end := t.at
 	for end > t.begin && space(t.text[end-1]) {
 		end--
 	}
 	t.lastToken = min(t.lastToken, end) // a line comment ends with the white space in it
-	t.ending = Ending{At: t.begin, End: end, Dialect: t.dialect, Machine: t.machine}
+	t.r.At, t.r.End = t.begin, end
 	switch {
-	case t.dialect == VChess:
-		t.ending.Closed = bytes.Count(t.text[end:t.at], newline) >= 3
-	case t.dialect == Standard:
+	case t.r.Dialect == VChess:
+		t.r.Closed = bytes.Count(t.text[end:t.at], newline) >= 3
+	case t.r.Dialect == Standard:
 		t.finishStandard()
 	case t.number >= 0 || t.unread:
 		t.fault(Truncated, t.lastToken, end, "the record breaks off")
-	}
-	if !t.refused {
-		t.v.End(&t.ending)
 	}
 }
 
 // finishStandard judges the end of ordinary PGN, which closes with a result.
 func (t *Tokenizer) finishStandard() {
-	if t.results > 0 || t.truncated {
+	if len(t.r.Results) > 0 || t.truncated {
 		return
 	}
-	end := t.ending.End
-	cut := !t.afterTags && t.moves == 0
+	end, moves := t.r.End, t.r.Main.Moves
+	cut := !t.afterTags && len(moves) == 0
 	if end == len(t.text) { // no line feed after the last token
 		cut = cut || t.last
 	} else {
 		cut = cut || bytes.IndexByte(t.text[end:t.at], '\n') < 0
 	}
-	cut = cut || t.number >= 0 || t.unread && t.moves > 0
+	cut = cut || t.number >= 0 || t.unread && len(moves) > 0
 	switch {
-	case cut && t.unread && t.moves > 0 && t.depth == 0:
-		t.ending.Unfinished = t.lastMove.unreadable
-		t.fault(Truncated, t.lastMove.at, t.lastMove.end, "the record breaks off in the middle of a move")
+	case cut && t.unread && len(moves) > 0 && t.depth == 0:
+		m := moves[len(moves)-1]
+		if m.Unreadable { // only the beginning of a word
+			t.r.Main.Moves = moves[:len(moves)-1]
+		}
+		t.fault(Truncated, m.At, m.End, "the record breaks off in the middle of a move")
 	case cut:
 		t.fault(Truncated, t.lastToken, end, "the record breaks off: there is no result at its end")
-	case t.moves > 0 || t.tags > 0:
+	case len(moves) > 0 || len(t.r.Tags) > 0:
 		t.fault(MissingTag, t.lastToken, end, "there is no result at the end of the movetext")
 	}
 }

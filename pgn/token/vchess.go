@@ -9,7 +9,7 @@ import (
 
 // VChessPly is one line of the second section of vchess.club's export.
 type VChessPly struct {
-	Text       string // as it stands; empty for a visitor, who has the text
+	Text       string // as it stands
 	At, End    int
 	Number     int
 	Side       board.Colour
@@ -53,7 +53,7 @@ func (t *Tokenizer) machineLine(end int) bool {
 
 // readMachine reads the second section up to the end of the record.
 func (t *Tokenizer) readMachine() {
-	t.machine, t.dialect, t.number = true, VChess, -1
+	t.r.HasMachine, t.r.Dialect, t.number = true, VChess, -1
 	text := t.text
 	for t.at < len(text) && !t.done {
 		b := text[t.at]
@@ -68,35 +68,39 @@ func (t *Tokenizer) readMachine() {
 		if i := bytes.IndexByte(text[t.at:], '\n'); i >= 0 {
 			end = t.at + i
 		}
-		stop := t.machineTurn(end)
-		if t.turn.Code == Syntax {
+		n := len(t.r.Machine)
+		if n < cap(t.r.Machine) {
+			t.r.Machine = t.r.Machine[:n+1]
+		} else {
+			t.r.Machine = append(t.r.Machine, VChessPly{})
+		}
+		turn := &t.r.Machine[n]
+		t.machineTurn(turn, end)
+		if turn.Code == Syntax {
 			if i := bytes.IndexAny(text[t.at:end], "[\r"); i >= 0 { // cut off, and the next record is glued to it
 				end = t.at + i
-				stop = t.machineTurn(end)
+				t.machineTurn(turn, end)
 			}
 		}
-		if t.room(t.at) {
-			t.turns++
-			// A line cut off stops at the end of the stream, or where the next record is glued to it.
-			t.turn.Incomplete = end == len(text) && t.last || end < len(text) && text[end] == '['
-			if !t.v.Ply(&t.turn) {
-				t.refuse()
-			}
+		// A line cut off stops at the end of the stream, or where the next record is glued to it.
+		turn.Incomplete = end == len(text) && t.last || end < len(text) && text[end] == '['
+		t.lastToken = turn.End
+		if !t.room(t.at) {
+			t.r.Machine = t.r.Machine[:n]
 		}
-		t.at, t.lastToken = end, stop
+		t.at = end
 	}
 	t.done = true
 }
 
-// machineTurn reads the line at the place, up to its end, and returns where it ends without white space.
-func (t *Tokenizer) machineTurn(end int) (stop int) {
-	stop = end
+// machineTurn reads the line at the place, up to its end.
+func (t *Tokenizer) machineTurn(turn *VChessPly, end int) {
+	stop := end
 	for stop > t.at && blank(t.text[stop-1]) {
 		stop--
 	}
-	t.turn.read(t.text[t.at:stop])
-	t.turn.At, t.turn.End = t.at, stop
-	return stop
+	turn.read(t.text[t.at:stop])
+	turn.At, turn.End, turn.Text = t.at, stop, t.words(t.at, stop)
 }
 
 // read reads a line such as "3.w d1.h6 wqh6.wng8/wqd1.bng8".
@@ -144,7 +148,7 @@ func (m *VChessPly) bad(code string, reason string) bool {
 }
 
 // Square reads the square that a text begins with.
-func Square(text []byte) (board.Square, bool) {
+func Square[T string | []byte](text T) (board.Square, bool) {
 	if len(text) < 2 || text[0]-'a' > 7 || text[1]-'1' > 7 {
 		return board.NoSquare, false
 	}

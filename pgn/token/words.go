@@ -69,7 +69,7 @@ func (t *Tokenizer) readWord() {
 
 // betweenGames reports whether a game without tags begins here, after another's result.
 func (t *Tokenizer) betweenGames() bool {
-	if t.results == 0 || t.depth > 0 {
+	if len(t.r.Results) == 0 || t.depth > 0 {
 		return false
 	}
 	rest := t.text[t.at:]
@@ -151,7 +151,7 @@ func (t *Tokenizer) remark(word []byte, at, end int) bool {
 	}
 	switch string(lower[:len(word)]) {
 	case "e.p", "ep":
-		return t.moved
+		return len(t.line.Moves) > 0
 	case "resign", "resigns", "resigned":
 		r := Result{Resigns: true, At: at, End: end}
 		r.Resigner, r.HasResigner = sideBefore(t.text[max(0, at-12):at])
@@ -179,67 +179,64 @@ func sideBefore(text []byte) (side board.Colour, named bool) {
 	return 0, false
 }
 
-// result hands a result to the visitor, but for one in a variation, which is not that of the game.
+// result adds a result, but for one in a variation, which is not that of the game.
 func (t *Tokenizer) result(r Result) {
 	t.lastToken, t.number = r.End, -1
-	if t.depth > 0 || !t.room(r.At) {
-		return
-	}
-	t.results++
-	if !t.v.Result(r) {
-		t.refuse()
+	if t.depth == 0 && t.room(r.At) {
+		t.r.Results = append(t.r.Results, r)
 	}
 }
 
 // readMove takes a word as a move. Whether it can be one is for the rules to say.
 func (t *Tokenizer) readMove(at, end int, signs bool) {
-	m := &t.move
-	m.Text, m.At, m.End = t.text[at:end], at, end // field by field, as it costs less
-	m.Number, m.NumberAt, m.Dots, m.NAG, m.Unreadable, m.After = t.number, t.numberAt, t.dots, 0, false, false
+	number, dots := t.number, t.dots
 	t.number, t.dots = -1, 0
+	word, nag, stop := t.text[at:end], 0, end
+	var joined []byte // a word with signs in its middle, without them
 	if signs {
-		t.withoutSigns(m)
+		i := bytes.IndexAny(word, "!?")
+		j := i
+		for j < len(word) && class[word[j]]&sign != 0 {
+			j++
+		}
+		nag, stop = signNAG(word[i:j]), at+i
+		if j < len(word) {
+			joined = append(joined, word[:i]...)
+			for _, b := range word[j:] {
+				if class[b]&sign == 0 {
+					joined = append(joined, b)
+				}
+			}
+		}
+		word = word[:i]
 	}
-	if n := len(m.Text); (n < 2 || n > 5 || m.Text[n-1]-'1' > 7 || m.Text[n-2]-'a' > 7) && !moveLike(m.Text) {
-		t.unread, m.Unreadable = true, true
+	if joined != nil {
+		word = joined
 	}
+	n := len(word)
+	unreadable := (n < 2 || n > 5 || word[n-1]-'1' > 7 || word[n-2]-'a' > 7) && !moveLike(word)
+	t.unread = t.unread || unreadable
 	if !t.room(at) {
 		return
 	}
-	if t.results > 0 && t.depth == 0 {
-		t.after++
-		m.After = true
+	list := &t.line.Moves
+	if len(t.r.Results) > 0 && t.depth == 0 {
+		list = &t.r.After
+	}
+	m := next(list)
+	// field by field, as it costs less
+	m.At, m.End, m.Number, m.NumberAt, m.Dots, m.Unreadable = at, end, number, t.numberAt, dots, unreadable
+	m.NAGs = m.NAGs[:0]
+	m.Comments = m.Comments[:0]
+	m.Variations = m.Variations[:0]
+	if joined != nil {
+		m.Text = t.decode(joined)
 	} else {
-		t.moved = true
-		if t.depth == 0 {
-			t.moves++
-			t.lastMove = lastMove{at, end, m.Unreadable}
-		}
+		m.Text = t.words(at, stop)
 	}
-	if !t.v.Move(m) {
-		t.refuse()
+	if nag > 0 {
+		m.NAGs = append(m.NAGs, nag)
 	}
-}
-
-// withoutSigns takes the annotation signs off a move.
-func (t *Tokenizer) withoutSigns(m *Move) {
-	i := bytes.IndexAny(m.Text, "!?")
-	j := i
-	for j < len(m.Text) && class[m.Text[j]]&sign != 0 {
-		j++
-	}
-	m.NAG = signNAG(m.Text[i:j])
-	if j == len(m.Text) {
-		m.Text = m.Text[:i]
-		return
-	}
-	t.word = append(t.word[:0], m.Text[:i]...)
-	for _, b := range m.Text[j:] {
-		if class[b]&sign == 0 {
-			t.word = append(t.word, b)
-		}
-	}
-	m.Text = t.word
 }
 
 // maxMove is how many bytes a word may have that names a square and is taken as a move.

@@ -1,0 +1,91 @@
+package token
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// tell lists what has been read of a text that begins at a place of a longer one.
+func tell(r *Record, from int) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d-%d dialect %d machine %t closed %t", from+r.At, from+r.End, r.Dialect, r.HasMachine, r.Closed)
+	for _, t := range r.Tags {
+		fmt.Fprintf(&b, "; %s=%s %s %d %d", t.Name, t.Value, t.ID, from+t.At, from+t.ValueAt)
+	}
+	tellLine(&b, &r.Main, from)
+	tellLine(&b, &Line{Moves: r.After}, from)
+	for _, x := range r.Results {
+		fmt.Fprintf(&b, "; %s %d-%d", x.Result, from+x.At, from+x.End)
+	}
+	for _, t := range r.Machine {
+		fmt.Fprintf(&b, "; ply %d %s %d-%d", t.Number, t.From, from+t.At, from+t.End)
+	}
+	for _, f := range r.Faults {
+		fmt.Fprintf(&b, "; fault %s %d-%d", f.Code, from+f.At, from+f.End)
+	}
+	return b.String()
+}
+
+func tellLine(b *strings.Builder, l *Line, from int) {
+	for _, c := range l.Comments {
+		fmt.Fprintf(b, "; comment %s %d", c.Text, from+c.At)
+	}
+	for _, m := range l.Moves {
+		fmt.Fprintf(b, "; %s %d-%d number %d NAGs %d", m.Text, from+m.At, from+m.End, m.Number, m.NAGs)
+		tellLine(b, &Line{Comments: m.Comments}, from)
+		for _, v := range m.Variations {
+			b.WriteString(" (")
+			tellLine(b, v, from)
+			b.WriteString(")")
+		}
+	}
+}
+
+// trace lists what is read of a text.
+func trace(text string) string {
+	var r Record
+	if _, ok := new(Tokenizer).Read(&r, []byte(text), 0, true); !ok {
+		return ""
+	}
+	return tell(&r, 0)
+}
+
+// Annotations that programs write as text have the numbers of the PGN standard (10.2), and "TN" that of a novelty.
+func TestSymbols(t *testing.T) {
+	for symbol, nag := range map[string]int{
+		"=": 10, "∞": 13, "+=": 14, "+/=": 14, "⩲": 14, "=+": 15, "=/+": 15, "⩱": 15, "+/-": 16, "±": 16, "-/+": 17,
+		"∓": 17, "+-": 18, "-+": 19, "TN": 146, "□": 7,
+	} {
+		if got := fmt.Sprint(trace("e4 " + symbol + " *")); !strings.Contains(got, fmt.Sprintf("NAGs [%d]", nag)) {
+			t.Errorf("%s: %s", symbol, got)
+		}
+	}
+	for _, word := range []string{"==", "+", "-", "--", "+/", "tn"} {
+		if got := fmt.Sprint(trace("e4 " + word + " *")); strings.Contains(got, "NAGs [1") {
+			t.Errorf("%s: %s", word, got)
+		}
+	}
+}
+
+// Tags are known whatever the case of their letters.
+func TestTagIDs(t *testing.T) {
+	for id := TagEvent; id <= TagOther; id++ {
+		name := id.String()
+		if id == TagOther {
+			name = "Annotator"
+		}
+		swapped := strings.Map(func(r rune) rune { return r ^ 0x20 }, name)
+		for _, text := range []string{name, strings.ToUpper(name), strings.ToLower(name), swapped} {
+			if got := fmt.Sprint(trace("[" + text + " \"x\"]\n\n*")); !strings.Contains(got,
+				fmt.Sprintf("%s=x %s 0 %d", text, id, len(text)+3)) {
+				t.Errorf("%s: %s, want %s", text, got, id)
+			}
+		}
+	}
+	for _, text := range []string{"Even", "Events", "Xvent", "Terminations", "Evenu", "E"} {
+		if got := fmt.Sprint(trace("[" + text + " \"x\"]\n\n*")); !strings.Contains(got, "; "+text+"=x  0 ") {
+			t.Errorf("%s: %s", text, got)
+		}
+	}
+}
