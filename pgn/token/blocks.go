@@ -218,9 +218,9 @@ func noRecord(text []byte) bool {
 
 // skip returns the beginning of a record that is longer than the limit and passes over the rest of it.
 func (b *Blocks) skip(buffer []byte) Block {
-	kept := min(64<<10, b.limit)
+	kept := min(maxContext, b.limit)
 	block := Block{Form: FormPGN, TooLong: true, Text: append([]byte(nil), buffer[:kept]...)}
-	for at := b.limit + 1; ; at = 1 {
+	for at := b.limit + 1; ; {
 		if cut := firstBoundary(buffer, at); cut > 0 {
 			block.skipped += bytes.Count(buffer[kept:cut], newline)
 			b.held = append(b.held, buffer[cut:]...)
@@ -231,14 +231,18 @@ func (b *Blocks) skip(buffer []byte) Block {
 			block.Last = true
 			return block
 		}
-		// A boundary may stand at the end of the buffer that cannot be seen yet.
+		// A boundary may stand at the end of the buffer that cannot be seen yet; the lines before it decide.
 		tail := max(kept, len(buffer)-lookBehind)
 		block.skipped += bytes.Count(buffer[kept:tail], newline)
-		short := inShort(buffer[:tail])
-		kept = copy(buffer, short)
-		buffer = b.fill(append(buffer[:kept], buffer[tail:]...))
+		from := max(0, tail-maxContext)
+		kept = tail - from
+		buffer = b.fill(append(buffer[:0], buffer[from:]...))
+		at = kept
 	}
 }
+
+// maxContext is how much of a record that is too long is kept before a place where the next may begin.
+const maxContext = 64 << 10
 
 // lookBehind is how far before the end of a buffer a boundary may stand that cannot be seen yet
 // for want of the text after it: the length of "[", a name and a quote, with room to spare.

@@ -206,36 +206,6 @@ func TestLimitExactly(t *testing.T) {
 	}
 }
 
-// Of a text that is too long what is kept has records begin behind it where they begin behind the whole.
-func TestInShort(t *testing.T) {
-	blanks := strings.Repeat(" ", 70)
-	lines := []string{"", "", " \t", blanks, "\u0085", blanks + "\u0085", "[A \"1\"]", "[A \"" + blanks + "\"]",
-		"[" + blanks + "A \"1\"]", "[" + blanks, "1.w x", "1.w " + blanks + "x", "1.w " + blanks, "1.w " + blanks +
-			"[x", "x" + blanks + "[A \"1\"]", "[1" + blanks}
-	const event, other = "[Event \"x\"]", "[Site \"x\"]"
-	check := func(text string) {
-		for _, tag := range []string{event, other} {
-			whole := []byte(text + tag)
-			want := boundaryAt(whole, len(text))
-			for cut := range len(text) + 1 {
-				kept := inShort(whole[:cut])
-				if got := boundaryAt([]byte(kept+string(whole[cut:])), len(kept)+len(text)-cut); got != want ||
-					len(kept) > 70 {
-					t.Fatalf("%q, cut at %d and kept as %q: a record begins %t, want %t", whole, cut, kept, got, want)
-				}
-			}
-		}
-	}
-	for _, a := range lines {
-		for _, b := range lines {
-			check("y\n" + a + "\n" + b + "\n")
-			for _, c := range append(lines[:4:4], "\n") {
-				check("y\n" + a + "\n" + b + "\n" + c + "\n")
-			}
-		}
-	}
-}
-
 // pieces lists what is read of a whole text, and the records that are longer than a limit.
 func pieces(text []byte, limit int) string {
 	var all strings.Builder

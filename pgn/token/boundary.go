@@ -1,9 +1,6 @@
 package token
 
-import (
-	"bytes"
-	"strings"
-)
+import "bytes"
 
 // Where a record begins can be seen from the lines around it, whatever stands before: a line that
 // opens with a tag pair begins a new record
@@ -50,31 +47,6 @@ func boundaryAt(text []byte, at int) bool {
 		}
 		end = start - 1
 	}
-}
-
-// inShort returns a short text behind which records begin where they do behind the text, whose last line may go
-// on: the last line that is not empty, or one of its kind, and as many empty lines as matter.
-func inShort(text []byte) string {
-	empty := 0
-	for end := len(text); ; empty++ {
-		start := bytes.LastIndexByte(text[:end], '\n') + 1
-		if line := bytes.TrimLeft(text[start:end], spaces); len(line) > 0 || start == 0 {
-			return short(line) + strings.Repeat("\n", min(empty, 3))
-		}
-		end = start - 1
-	}
-}
-
-// short returns a short line of the same kind, which says the same of itself whatever follows in it.
-func short(line []byte) string {
-	text := string(line[:min(len(line), 64)])
-	switch rest := line[len(text):]; {
-	case bytes.IndexByte(rest, '[') >= 0:
-		return text + "["
-	case len(bytes.TrimSpace(rest)) > 0:
-		return text + "x"
-	}
-	return text
 }
 
 // tagOpening returns the name of the tag that text opens with, [Name ", and the length of that; 0 if it opens

@@ -157,10 +157,6 @@ func Square[T string | []byte](text T) (board.Square, bool) {
 
 // readLists reads "wqh6.wng8/wqd1.bng8".
 func (m *VChessPly) readLists(word []byte) {
-	half := len(word) / 2
-	if word[half] == '/' && m.readPairs(word[:half], word[half+1:]) {
-		return
-	}
 	appear, vanish, ok := bytes.Cut(word, []byte{'/'})
 	if !ok {
 		m.bad(Syntax, "pieces that appear are written before a slash, those that vanish after it")
@@ -171,40 +167,6 @@ func (m *VChessPly) readLists(word []byte) {
 	}
 }
 
-// readPairs reads two lists of one length and of nothing but pieces, as they are as good as always. It reports
-// whether they are that.
-func (m *VChessPly) readPairs(appear, vanish []byte) bool {
-	if len(appear) != len(vanish) { // by one, as half of the word is found
-		return false
-	}
-	come, gone := m.Appear[:0], m.Vanish[:0]
-	for len(appear) >= 4 {
-		a, v := placed([4]byte(appear)), placed([4]byte(vanish))
-		if a.Square == board.NoSquare || v.Square == board.NoSquare {
-			return false
-		}
-		come, gone = append(come, a), append(gone, v)
-		if len(appear) == 4 {
-			m.Appear, m.Vanish = come, gone
-			return true
-		}
-		if appear[4] != '.' || vanish[4] != '.' {
-			return false
-		}
-		appear, vanish = appear[5:], vanish[5:]
-	}
-	return false
-}
-
-// placed reads a piece such as "wqh6". What is none has no square.
-func placed(item [4]byte) Placed {
-	side, kind, file, rank := sideLetters[item[0]], smallLetters[item[1]], item[2]-'a', item[3]-'1'
-	if side|file|rank > 7 || kind == board.NoKind { // in one, as no processor foresees the colour
-		return Placed{Square: board.NoSquare}
-	}
-	return Placed{board.Piece{Kind: kind, Colour: board.Colour(side)}, board.Square(rank<<3 | file)}
-}
-
 // appendPlaced appends the pieces of a list such as "wqh6.wng8", "-" for none.
 func (m *VChessPly) appendPlaced(list []Placed, text []byte) ([]Placed, bool) {
 	if string(text) == "-" {
@@ -212,38 +174,21 @@ func (m *VChessPly) appendPlaced(list []Placed, text []byte) ([]Placed, bool) {
 	}
 	for at := 0; ; at += 5 {
 		item := text[at:min(at+4, len(text))]
-		if len(item) < 4 || at+4 < len(text) && text[at+4] != '.' || item[0] != 'w' && item[0] != 'b' ||
-			item[2]-'a' > 7 || item[3]-'1' > 7 {
+		square, ok := Square(item[min(2, len(item)):])
+		if !ok || at+4 < len(text) && text[at+4] != '.' || item[0] != 'w' && item[0] != 'b' {
 			return list[:0], m.bad(Syntax, strconv.Quote(string(item))+
 				" is not a colour, a piece and a square such as wqh6")
 		}
-		one := placed([4]byte(item))
-		if one.Square == board.NoSquare {
+		kind, colour := board.KindOf(item[1]), board.White
+		if kind == board.NoKind || item[1] < 'a' {
 			return list[:0], m.bad(UnknownPiece, "no piece is called "+strconv.Quote(string(item[1:2]))+" in "+
 				strconv.Quote(string(item)))
 		}
-		if list = append(list, one); at+4 == len(text) {
+		if item[0] == 'b' {
+			colour = board.Black
+		}
+		if list = append(list, Placed{board.Piece{Kind: kind, Colour: colour}, square}); at+4 == len(text) {
 			return list, true
 		}
 	}
 }
-
-// sideLetters has the colour that a letter stands for, and something greater than 7 for the other letters.
-var sideLetters = func() (sides [256]uint8) {
-	for i := range sides {
-		sides[i] = 8
-	}
-	sides['w'], sides['b'] = uint8(board.White), uint8(board.Black)
-	return sides
-}()
-
-// smallLetters has the kind of piece that a small letter stands for.
-var smallLetters = func() (kinds [256]board.Kind) {
-	for i := range kinds {
-		kinds[i] = board.NoKind
-	}
-	for kind := board.Pawn; kind <= board.King; kind++ {
-		kinds[kind.Letter()|0x20] = kind
-	}
-	return kinds
-}()

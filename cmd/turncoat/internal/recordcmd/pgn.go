@@ -175,8 +175,14 @@ func fixText(s *command.Session, name string, text []byte, o pgn.Options, dry bo
 		list := pgn.Changes(text, g, o)
 		for _, change := range list {
 			line, column := lines.Place(change.At)
-			tell(printable.Line(fmt.Sprintf("%s:%d:%d: game %d: %s: %q, was %q", name, line, column, games, change.What,
-				bytes.TrimSpace([]byte(change.Text)), text[change.At:change.End])))
+			said := fmt.Sprintf("%s:%d:%d: game %d: %s: %q", name, line, column, games, change.What,
+				bytes.TrimSpace([]byte(change.Text)))
+			if was := text[change.At:change.End]; len(was) > 0 {
+				said += fmt.Sprintf(", was %q", was)
+			} else {
+				said += " added"
+			}
+			tell(printable.Line(said))
 		}
 		changes = append(changes, list...)
 		if record, _ := pgn.Replay(g, o); !record.Complete {
