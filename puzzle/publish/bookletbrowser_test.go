@@ -240,6 +240,14 @@ func (p *page) clicks(z *puzzle.Puzzle, line []string) []click {
 	return list
 }
 
+// twinned is helpMate with a twin, whose rook mates from its new file.
+func twinned(t *testing.T) puzzle.Puzzle {
+	p := helpMate(t)
+	p.Twins = []puzzle.Twin{{Change: "Ra1-b1", Keys: p.Keys, Line: p.Line,
+		Lines: [][]string{{"f6f7", "h8h7", "b1h1"}, {"f6g6", "h8g8", "b1b8"}}}}
+	return p
+}
+
 // helpMate is a help-mate in one and a half with two solutions: 1...Kf7 2.Kh7 Rh1# and 1...Kg6 2.Kg8 Ra8#.
 func helpMate(t *testing.T) puzzle.Puzzle {
 	t.Helper()

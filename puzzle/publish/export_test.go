@@ -238,7 +238,6 @@ func TestWordsAreKept(t *testing.T) {
 	}
 	for format, want := range map[string][]string{
 		"pgn":  {`[Title "A & B <100%>"]`, `[Author "Ann Author, Bob_Both"]`, `[Dedication "to C."]`, `[Source "The Problemist"]`, `[Published "2026"]`, `[Prize "2nd Prize"]`, `{a comment}`},
-		"epd":  {`c1 "title A & B <100%>; by Ann Author, Bob_Both; dedication to C.; source The Problemist; date 2026; prize 2nd Prize; comment a comment";`},
 		"json": {`"title":"A & B <100%>","authors":["Ann Author","Bob_Both"],"dedication":"to C.","published":"The Problemist","date":"2026","prize":"2nd Prize","comments":["a comment"]`},
 		"html": {
 			`<span>Ann Author, Bob_Both</span><span class="where">The Problemist 2026, 2nd Prize</span><span>“A &amp; B &lt;100%&gt;”</span><span class="to">to C.</span>`,
@@ -247,8 +246,6 @@ func TestWordsAreKept(t *testing.T) {
 		"latex": {
 			`\\ {\small Ann Author,{} Bob\_Both}\\ {\small The Problemist 2026,{} 2nd Prize}\\ {\small “A \& B <{}100\%>{}”}\\ {\small to C.}`, `\emph{a comment}`,
 		},
-		"popeye": {"Author Ann Author, Bob_Both\n", "Title A & B <100%>\n", "Origin The Problemist 2026\n",
-			"Award 2nd Prize\n"},
 	} {
 		text := exported(t, format, []puzzle.Puzzle{p})
 		for _, w := range want {

@@ -102,27 +102,3 @@ func FuzzLaTeXText(f *testing.F) {
 		}
 	})
 }
-
-// What the fonts of pdflatex lack is told to TeX; what they have is not.
-func TestLaTeXUnknownCharacters(t *testing.T) {
-	var b texWriter
-	b.text("Łukasz Żółć, é, ș, €, – 中★ħ~\u0180")
-	for _, r := range "中★ħ\u0180" {
-		if !b.unknown[r] {
-			t.Errorf("%q is taken for one of the fonts'", r)
-		}
-	}
-	for _, r := range "Łżóćéș€–~a" {
-		if b.unknown[r] {
-			t.Errorf("%q is taken for none of the fonts'", r)
-		}
-	}
-}
-
-// The main line begins with turn 1.
-func TestLaTeXMainLine(t *testing.T) {
-	p := puzzletest.Sample(t)[0]
-	if text, want := exported(t, "latex", []puzzle.Puzzle{p}), `\textbf{1.`+p.Line[0]+" "; !strings.Contains(text, want) {
-		t.Errorf("%q is not in\n%s", want, text)
-	}
-}

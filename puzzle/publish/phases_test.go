@@ -5,22 +5,13 @@ import (
 	"testing"
 
 	"turncoat/puzzle"
-	"turncoat/puzzle/internal/puzzletest"
 )
 
 // Worked out by hand: 1.Kg6 Kg8 2.Ra8#; 1.Kh6? fails to 1...Kg8 alone, the only turn there is.
 func TestPhasesAndTwins(t *testing.T) {
-	mate := puzzle.Puzzle{
-		ID: "chess-2", Rules: puzzletest.Named(t, "chess").Set(), FEN: "7k/8/8/6K1/8/8/8/R7 w - - 0 1", In: 2,
-		Keys: []string{"g5g6"}, Line: []string{"Kg6", "Kg8", "Ra8#"},
-		Solution: `["g5g6",[["h8g8"],["a1a8"]]]`, Claims: puzzle.Claims{FirstTurns: 20, Defences: 1},
-		Phases: &puzzle.Phases{Threats: []string{"a1a8"}, Tries: []puzzle.Try{{Solution: `["g5h6"]`, Threats: []string{"a1a8"}, Refutations: []string{"h8g8"}}}},
-	}
-	help := helpMate(t)
-	help.Twins = []puzzle.Twin{{
-		Change: "Ra1-b1", Keys: []string{"f6f7", "f6g6"}, Line: []string{"Kf7", "Kh7", "Rh1#"},
-		Lines: [][]string{{"f6f7", "h8h7", "b1h1"}, {"f6g6", "h8g8", "b1b8"}},
-	}}
+	try := mate(t)
+	try.Phases = &puzzle.Phases{Threats: []string{"a1a8"}, Tries: []puzzle.Try{{Solution: `["g5h6"]`,
+		Threats: []string{"a1a8"}, Refutations: []string{"h8g8"}}}}
 	for format, want := range map[string][]string{
 		"html": {
 			"Try: 1.Kh6? (threat 2.Ra8#), but 1…Kg8!</p>", "Key: 1.Kg6! (threat 2.Ra8#)</p>", `<div class="caption twin">b) Ra1→b1</div>`,
@@ -30,7 +21,7 @@ func TestPhasesAndTwins(t *testing.T) {
 			`Try: 1.Kh6? (threat 2.Ra8\#),{} but 1\dots{}Kg8!. Key: 1.Kg6! (threat 2.Ra8\#). `, `b) Ra1\ensuremath{\rightarrow}b1`, `b) \textbf{1...Kf7 2.Kh7 Rh1\#}`,
 		},
 	} {
-		text := exported(t, format, []puzzle.Puzzle{mate, help})
+		text := exported(t, format, []puzzle.Puzzle{try, twinned(t)})
 		for _, w := range want {
 			if !strings.Contains(text, w) {
 				t.Errorf("%s: %q is not in\n%s", format, w, text[strings.Index(text, "Chess: "):])

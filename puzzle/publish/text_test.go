@@ -3,7 +3,6 @@ package publish
 import (
 	"errors"
 	"io"
-	"slices"
 	"strings"
 	"testing"
 
@@ -27,7 +26,7 @@ func TestTeXText(t *testing.T) {
 	for text, want := range map[string]string{
 		"plain Text 1.": "plain Text 1.", "a\n\t b ": "a b", `#$%&_{}`: `\#\$\%\&\_\{\}`, `\`: `\textbackslash{}`, "~^`": `\textasciitilde{}\textasciicircum{}\textasciigrave{}`,
 		`"q"`: `\textquotedbl{}q\textquotedbl{}`, "-- << >> ,, ''": "-{}-{} <{}<{} >{}>{} ,{},{} '{}'{}", "a→b…": `a\ensuremath{\rightarrow}b\dots{}`,
-		"a\x00\x1b\x7f\u202eb": "ab", "\xff": "?", "é ★": "é ★",
+		"a\x00\x1b\x7f\u202eb": "ab", "\xff": "?", "é ★ Łș–": "é ★ Łș–",
 	} {
 		var b texWriter
 		if got := b.text(text); got != want {
@@ -35,7 +34,7 @@ func TestTeXText(t *testing.T) {
 		}
 	}
 	var a texWriter
-	a.text("★é")
+	a.text("★éŁș–")
 	a.text("Щ★а")
 	const want = "\\DeclareUnicodeCharacter{0429}{Shch}\n\\DeclareUnicodeCharacter{0430}{a}\n\\DeclareUnicodeCharacter{2605}{[U+2605]}\n"
 	if got := a.declarations(); got != want {
@@ -71,30 +70,6 @@ func TestLaTeXDocument(t *testing.T) {
 		}
 		if !strings.Contains(text, `\LARGE A \& B`) || !strings.Contains(text, test.book.Paper.String()+"paper") {
 			t.Errorf("%+v: title or paper is missing", test.book)
-		}
-	}
-}
-
-func TestWrapped(t *testing.T) {
-	for _, test := range []struct {
-		text string
-		most int
-		want []string
-	}{
-		{"", 5, nil}, {" \n\t ", 5, nil}, {"abc", 5, []string{"abc"}}, {"abcde", 5, []string{"abcde"}},
-		{"abcdef", 5, []string{"abcde", "f"}},
-		{"ab cd", 5, []string{"ab cd"}}, {"ab cde", 5, []string{"ab", "cde"}},
-		{"ab\ncd\x00ef", 5, []string{"ab cd", "ef"}}, {"a bcdefghijkl mn", 5, []string{"a", "bcdef", "ghijk", "l mn"}},
-		{"ééé", 5, []string{"éé", "é"}}, {"aéé", 4, []string{"aé", "é"}}, {"\xff", 5, []string{"�"}},
-	} {
-		if got := wrapped(test.text, test.most); !slices.Equal(got, test.want) {
-			t.Errorf("%q in %d: %q, want %q", test.text, test.most, got, test.want)
-		}
-	}
-	for text, want := range map[string]string{"": "", "a\nb": "a b", strings.Repeat("x", 200): strings.Repeat("x",
-		200), strings.Repeat("x", 201): strings.Repeat("x", 200) + " …"} {
-		if got := popeyeText(text); got != want {
-			t.Errorf("%q is one line as %q", text, got)
 		}
 	}
 }
@@ -142,7 +117,10 @@ func TestStipulations(t *testing.T) {
 		want                    string
 	}{
 		{"chess", "", "7k/8/8/6K1/8/8/8/R7 w - - 0 1", 2, 0, false, "#2"},
-		{"chess", "", "7K/8/8/6k1/8/8/8/r7 b - - 0 1", 2, 0, false, "#2, Black to move"},
+		{"chess", "", "4k2r/8/5B1P/3R1KpP/8/8/8/8 w k - 0 1", 2, 0, false, "#2, castling k"},
+		{"chess", "", "4k3/8/5B1P/3R1KpP/8/8/8/8 w - g6 0 1", 2, 0, false, "#2, e.p. g6"},
+		{"chess", "", "4k2r/8/5B1P/3R1KpP/8/8/8/8 b k - 0 1", 2, 0, false, "#2, Black to move, castling k"},
+		{"chess", "", "4k2r/8/5B1P/3R1KpP/8/8/8/8 w k g6 0 1", 2, 0, false, "#2, castling k, e.p. g6"},
 		{"conversion", "self-win", "7k/8/8/6K1/8/8/8/R7 w - - 0 1", 3, 0, false, "s#3"},
 		{"chess", "help-win", "7k/8/8/6K1/8/8/8/R7 b - - 0 1", 2, 1, false, "h#2"},
 		{"chess", "help-win", "7k/8/8/6K1/8/8/8/R7 b - - 0 1", 2, 2, false, "h#2, 2 solutions"},
@@ -192,17 +170,12 @@ func TestEPDWhole(t *testing.T) {
 	p.Themes, p.Grade = []string{"zugzwang"}, &puzzle.Grade{Rating: 1500, Level: 3}
 	p.Words = puzzle.Words{Title: `The "T"`, Authors: []string{"A", "B"}, Dedication: "C", Published: "Paper", Date: "1999", Prize: "1st", Comments: []string{"x", "y"}}
 	p.Unsound = []string{"cooked"}
-	plain, help := mate(t), helpMate(t)
-	help.Twins = []puzzle.Twin{{
-		Change: "Ra1-b1", Keys: []string{"f6f7", "f6g6"}, Line: []string{"Kf7", "Kh7", "Rh1#"},
-		Lines: [][]string{{"f6f7", "h8h7", "b1h1"}, {"f6g6", "h8g8", "b1b8"}},
-	}}
 	const want = `7k/8/8/6K1/8/8/8/R7 w - - bm Kg6; dm 2; id "chess-2"; c0 "rules chess; level 3, rating 1500; zugzwang"; c1 "title The 'T'; by A, B; dedication C; source Paper; date 1999; prize 1st; comment x / y; unsound: cooked";
 7k/8/8/6K1/8/8/8/R7 w - - bm Kg6; dm 2; id "chess-2"; c0 "rules chess; not graded";
 7k/8/5K2/8/8/8/8/R7 w - - bm Kf7 Kg6; id "chess-help-win-1.5"; c0 "rules chess; help-win in 1.5; 2 solutions; not graded";
 7k/8/5K2/8/8/8/8/1R6 w - - bm Kf7 Kg6; id "chess-help-win-1.5-b"; c0 "rules chess; help-win in 1.5; 2 solutions; twin b) Ra1-b1";
 `
-	if got := exported(t, "epd", []puzzle.Puzzle{p, plain, help}); got != want {
+	if got := exported(t, "epd", []puzzle.Puzzle{p, mate(t), twinned(t)}); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
 }
