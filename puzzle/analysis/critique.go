@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"turncoat/internal/plural"
+	"turncoat/puzzle"
 	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
@@ -106,17 +107,11 @@ func (c *critic) cooks(ctx context.Context, demands Demands) error {
 
 // line writes turns with their numbers.
 func (c *critic) line(turns []board.Played) string {
-	at, text := c.at, ""
-	for i := range turns {
-		if i%2 == 0 {
-			text += fmt.Sprintf(" %d.", 1+i/2)
-		} else {
-			text += " "
-		}
-		text += c.analyst.variant.InputSAN(at, turns[i])
-		at = &turns[i].After
+	words := puzzle.Line(c.analyst.variant, c.at, turns)
+	for i := 0; i < len(words); i += 2 {
+		words[i] = fmt.Sprintf("%d.%s", 1+i/2, words[i])
 	}
-	return strings.TrimSpace(text)
+	return strings.Join(words, " ")
 }
 
 // maxDuals is how many duals are named.
@@ -260,12 +255,9 @@ func (c *critic) promoted() {
 			if kind != board.Bishop {
 				continue
 			}
-			light := 0
-			for s := range of.All {
-				light += (s.File() + s.Rank()) % 2
-			}
-			for i, n := range []int{light, of.Count() - light} {
-				if n > each {
+			const light = board.Bitboard(0x55aa55aa55aa55aa)
+			for i, of := range []board.Bitboard{of & light, of &^ light} {
+				if n := of.Count(); n > each {
 					c.blemish("%d bishops on %s squares: some are promoted", n, [...]string{"light", "dark"}[i])
 				}
 			}

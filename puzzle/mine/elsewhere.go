@@ -35,7 +35,12 @@ func (m *Mine) Unit(ctx context.Context, number int, input []byte) ([]byte, erro
 		}
 		one.only = &game
 	}
-	u, err := one.unit(ctx, number)
+	return one.record(ctx, number)
+}
+
+// record does a unit and returns its record.
+func (m *Mine) record(ctx context.Context, number int) ([]byte, error) {
+	u, err := m.unit(ctx, number)
 	if err != nil {
 		return nil, err
 	}

@@ -169,7 +169,8 @@ func (m *Mine) Run(ctx context.Context, o Options) ([]puzzle.Puzzle, error) {
 		defer cancel()
 	}
 	r := &run{mine: m, began: time.Now(), seen: puzzle.Seen{}}
-	job := work.Job{Units: m.limit(), Do: r.do, Jobs: o.Jobs, Take: r.take, Client: o.Client,
+	job := work.Job{Units: m.limit(), Jobs: o.Jobs, Take: r.take, Client: o.Client,
+		Do:    func(ctx context.Context, _, number int) ([]byte, error) { return m.record(ctx, number) },
 		Check: func(number int, record []byte) error { return m.check(ctx, number, record) }}
 	if o.Progress != nil {
 		job.Progress = func(int) { o.Progress(r.progress()) }
@@ -191,10 +192,8 @@ func (m *Mine) Run(ctx context.Context, o Options) ([]puzzle.Puzzle, error) {
 	}
 	chosen := choose(r.taken, m.Count)
 	if o.Dir != "" {
-		err := outfile.Write(filepath.Join(o.Dir, "puzzles.jsonl"), func(w io.Writer) error {
-			return puzzle.Write(w,
-				chosen)
-		})
+		err := outfile.Write(filepath.Join(o.Dir, "puzzles.jsonl"),
+			func(w io.Writer) error { return puzzle.Write(w, chosen) })
 		if err != nil {
 			return nil, err
 		}
@@ -254,15 +253,6 @@ type run struct {
 	counted  bool
 	taken    []puzzle.Puzzle
 	seen     puzzle.Seen // positions and ideas of the puzzles taken
-}
-
-// do does a unit in this process.
-func (r *run) do(ctx context.Context, _, number int) ([]byte, error) {
-	u, err := r.mine.unit(ctx, number)
-	if err != nil {
-		return nil, err
-	}
-	return jsonline.Encode(u)
 }
 
 // take takes the puzzles of the next unit, until there are enough.

@@ -1,6 +1,9 @@
 package problems
 
-import "strings"
+import (
+	_ "embed"
+	"strings"
+)
 
 // A language is one of those in which Popeye reads its commands. Every word can be cut short as long as it is clear.
 type language struct {
@@ -8,39 +11,11 @@ type language struct {
 	commands, colours, options, twists []string
 }
 
-// The words of all languages have the same order, that of the constants below.
-var languages = map[string]*language{
-	"beginproblem": {
-		"psbrqk",
-		strings.Fields("remark author origin title award protocol latex pieces forsyth stipulation option twin " +
-			"zeroposition nextproblem endproblem condition sstipulation latexpieces initialgamearray"),
-		strings.Fields("white black neutral"),
-		strings.Fields("try defence setplay variations duplex halfduplex nothreat nocastling enpassant " +
-			"intelligent movenumbers noboard beep suppressgrid"),
-		strings.Fields("move exchange add remove continued shift stipulation rotate mirror condition polishtype " +
-			"substitute sstipulation"),
-	},
-	"anfangproblem": {
-		"bsltdk",
-		strings.Fields("bemerkung autor quelle titel auszeichnung protokoll latex steine forsyth forderung option " +
-			"zwilling nullstellung weiteresproblem endeproblem bedingung sforderung latexsteine partieanfangsstellung"),
-		strings.Fields("weiss schwarz neutral"),
-		strings.Fields("verfuehrung widerlegung satzspiel varianten duplex halbduplex ohnedrohung keinerochade " +
-			"enpassant intelligent zugnummern ohnebrett pieps ohnegitter"),
-		strings.Fields("versetze tausche hinzufuegen entferne ferner verschiebung forderung drehung spiegelung " +
-			"bedingung farbwechsel ersetze sforderung"),
-	},
-	"debutprobleme": {
-		"pcftdr",
-		strings.Fields("remarque auteur source titre prix protocol latex pieces forsyth enonce option jumeau " +
-			"zeroposition asuivre finprobleme condition senonce pieceslatex positioninitialepartie"),
-		strings.Fields("blanc noir neutre"),
-		strings.Fields("essais defense apparent variantes duplex demiduplex sansmenace sansroquer enpassant " +
-			"intelligent trace sansechiquier bip sansgrille"),
-		strings.Fields("deplacement echange ajoute ote enplus translation enonce rotation miroir condition " +
-			"couleurechange remplace senonce"),
-	},
-}
+// languagesText has a paragraph for each language: the word with which problems begin and the letters of the pieces, then
+// the commands, the colours, the options and the changes of twins, all in the order of the constants below.
+//
+//go:embed languages.txt
+var languagesText string
 
 const (
 	remark = iota
@@ -89,9 +64,12 @@ func languageOf(line string) *language {
 	if i := strings.IndexAny(word, " \t\r"); i >= 0 {
 		word = word[:i]
 	}
-	for begin, lang := range languages {
+	for part := range strings.SplitSeq(languagesText, "\n\n") {
+		rows := strings.Split(part, "\n")
+		begin, pieces, _ := strings.Cut(rows[0], " ")
 		if len(word) >= 3 && strings.HasPrefix(begin, word) {
-			return lang
+			return &language{pieces, strings.Fields(rows[1]), strings.Fields(rows[2]), strings.Fields(rows[3]),
+				strings.Fields(rows[4])}
 		}
 	}
 	return nil

@@ -87,9 +87,6 @@ func (r *popeye) begin() {
 	game, _ := rules.Named("chess")
 	r.Problem = Problem{Line: r.line, Game: game}
 	r.Position = board.Position{EnPassant: board.NoSquare, Number: 1}
-	for i := range r.Position.Rights {
-		r.Position.Rights[i] = board.Right{King: board.NoSquare, Rook: board.NoSquare}
-	}
 	r.half, r.noCastling, r.passed, r.change, r.unsupported, r.settled = false, 0, board.NoSquare, "", nil, false
 }
 

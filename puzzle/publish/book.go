@@ -27,12 +27,23 @@ const (
 	Letter
 )
 
-var paperNames = [...]string{"a4", "a5", "letter"}
+// papers have the names of the sizes, the margins of a booklet, and how a document is set.
+var papers = [...]struct {
+	name, margin string
+	texLayout
+}{
+	A4: {"a4", "12mm 13mm 14mm",
+		texLayout{"top=15mm,bottom=20mm,left=18mm,right=18mm", "16pt", 3, "0.31", "0.035", "2"}},
+	A5: {"a5", "9mm 14mm 12mm",
+		texLayout{"top=11mm,bottom=16mm,left=13mm,right=13mm", "17pt", 2, "0.47", "0.06", "1"}},
+	Letter: {"letter", "10mm 14mm 12mm",
+		texLayout{"top=14mm,bottom=18mm,left=20mm,right=20mm", "15pt", 3, "0.31", "0.035", "2"}},
+}
 
 // ParsePaper returns the size of paper with a name, and whether there is one.
 func ParsePaper(name string) (Paper, bool) {
-	for i, n := range paperNames {
-		if strings.EqualFold(n, name) {
+	for i, p := range papers {
+		if strings.EqualFold(p.name, name) {
 			return Paper(i), true
 		}
 	}
@@ -40,14 +51,13 @@ func ParsePaper(name string) (Paper, bool) {
 }
 
 // String returns the name of the size.
-func (p Paper) String() string { return paperNames[p%Paper(len(paperNames))] }
+func (p Paper) String() string { return papers[p%Paper(len(papers))].name }
 
 // pageRule returns the rule of the style sheet that sizes the pages. It is the first one, where the script of
 // the booklet finds it.
 func (b *Book) pageRule() string {
-	return fmt.Sprintf("@page { size: %s; %s }\n", [...]string{"A4", "A5", "letter"}[b.Paper], [...]string{
-		"margin: 12mm 13mm 14mm", "margin: 9mm 14mm 12mm", "margin: 10mm 14mm 12mm",
-	}[b.Paper])
+	return fmt.Sprintf("@page { size: %s; margin: %s }\n", [...]string{"A4", "A5", "letter"}[b.Paper],
+		papers[b.Paper].margin)
 }
 
 // class returns the classes of the whole page.

@@ -26,7 +26,7 @@ func writeLaTeX(w io.Writer, book Book, puzzles []puzzle.Puzzle) error {
 		Book
 		texLayout
 		Parts []part
-	}{book, texLayouts[book.Paper], parts}
+	}{book, papers[book.Paper].texLayout, parts}
 	var tex texWriter
 	page := template.New("").Delims("<<", ">>").Funcs(template.FuncMap{"tex": tex.text})
 	template.Must(page.Parse(documentText))
@@ -43,16 +43,10 @@ func writeLaTeX(w io.Writer, book Book, puzzles []puzzle.Puzzle) error {
 
 // A texLayout is how a document is set on a size of paper.
 type texLayout struct {
-	Class, Margin, Font string
-	row                 int    // diagrams beside each other
-	Width, gap          string // of one, and between two, as parts of the line
-	Columns             string // of the solutions
-}
-
-var texLayouts = [...]texLayout{
-	A4:     {"a4paper,10pt", "top=15mm,bottom=20mm,left=18mm,right=18mm", "16pt", 3, "0.31", "0.035", "2"},
-	A5:     {"a5paper,10pt", "top=11mm,bottom=16mm,left=13mm,right=13mm", "17pt", 2, "0.47", "0.06", "1"},
-	Letter: {"letterpaper,10pt", "top=14mm,bottom=18mm,left=20mm,right=20mm", "15pt", 3, "0.31", "0.035", "2"},
+	Margin, Font string
+	row          int    // diagrams beside each other
+	Width, gap   string // of one, and between two, as parts of the line
+	Columns      string // of the solutions
 }
 
 // Between is what stands before the i-th diagram of a part.
