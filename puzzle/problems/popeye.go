@@ -296,21 +296,13 @@ func (r *popeye) settle() {
 	}
 	r.settled = true
 	p := &r.Position
-	p.Turn = beginner(r.Goal, r.Half)
+	p.Turn = Beginner(r.Goal, r.Half)
 	if r.half {
 		p.Turn = p.Turn.Other()
 	}
-	for side, rank := range []int{0, 7} {
-		king := board.At(4, rank)
-		for wing, file := range []int{0, 7} {
-			rook := board.At(file, rank)
-			if (p.Of(board.King) & p.Colours[side]).Has(king) && (p.Of(board.Rook) & p.Colours[side]).Has(rook) &&
-				!r.noCastling.Has(king) && !r.noCastling.Has(rook) {
-				p.Rights[board.RightIndex(board.Colour(side), board.CastlingSide(wing))] = board.Right{
-					King: king,
-					Rook: rook,
-				}
-			}
+	for i, right := range AtHome(p) {
+		if !r.noCastling.Has(right.King) && !r.noCastling.Has(right.Rook) {
+			p.Rights[i] = right
 		}
 	}
 	p.EnPassant = r.passed

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"turncoat/puzzle"
-	"turncoat/puzzle/solution"
 	"turncoat/rules/board"
 )
 
@@ -54,7 +53,7 @@ func (r *popeye) twin() {
 	c, err := puzzle.ParseChange(r.change)
 	if goal, _, half, ok := c.Asks(); ok {
 		text := strings.ReplaceAll(r.change, ", "+puzzle.DuplexChange, "")
-		if beginner(goal, half) != beginner(r.Goal, r.Half) {
+		if Beginner(goal, half) != Beginner(r.Goal, r.Half) {
 			text += ", " + puzzle.DuplexChange
 		}
 		c, err = puzzle.ParseChange(text)
@@ -66,14 +65,6 @@ func (r *popeye) twin() {
 		r.fault("twin %q: %w", r.change, err)
 	}
 	r.Twins = append(r.Twins, c)
-}
-
-// beginner returns the side that begins by the conventions of problemists: Black where it is helped.
-func beginner(goal solution.Goal, half bool) board.Colour {
-	if goal.Plain() == solution.HelpWin && !half {
-		return board.Black
-	}
-	return board.White
 }
 
 func (r *popeye) moves(kind int, from, to board.Square) {

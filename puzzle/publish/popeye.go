@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"turncoat/puzzle"
+	"turncoat/puzzle/problems"
 	"turncoat/puzzle/solution"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -17,7 +18,7 @@ import (
 // writePopeye writes puzzles of orthodox chess in the input format of Popeye, the problemists' program, which
 // knows none of the other games and no claims.
 func writePopeye(w io.Writer, puzzles []puzzle.Puzzle) error {
-	var problems []string
+	var texts []string
 	var faults []error
 	for i := range puzzles {
 		p := &puzzles[i]
@@ -29,10 +30,10 @@ func writePopeye(w io.Writer, puzzles []puzzle.Puzzle) error {
 		if err != nil && !errors.Is(err, ErrFormat) {
 			return err
 		}
-		problems, faults = append(problems, list...), append(faults, err)
+		texts, faults = append(texts, list...), append(faults, err)
 	}
-	if problems != nil {
-		_, err := io.WriteString(w, "BeginProblem\n"+strings.Join(problems, "NextProblem\n")+"EndProblem\n")
+	if texts != nil {
+		_, err := io.WriteString(w, "BeginProblem\n"+strings.Join(texts, "NextProblem\n")+"EndProblem\n")
 		faults = append(faults, err)
 	}
 	return errors.Join(faults...)
@@ -141,7 +142,7 @@ func popeyeDuplex(p *puzzle.Puzzle, at *board.Position) bool {
 // popeyeProblems writes a problem, and its twins as Popeye's changes of its position. One that Popeye cannot write
 // so, because the side to move, castling or en passant differ, becomes a problem of its own; one by other rules
 // is named in the error.
-func popeyeProblems(p *puzzle.Puzzle) (problems []string, err error) {
+func popeyeProblems(p *puzzle.Puzzle) (texts []string, err error) {
 	at, err := p.Position()
 	if err != nil {
 		return nil, err
@@ -150,9 +151,9 @@ func popeyeProblems(p *puzzle.Puzzle) (problems []string, err error) {
 	if err != nil {
 		return nil, err
 	}
-	problems = []string{popeyeProblem(p, &at)}
+	texts = []string{popeyeProblem(p, &at)}
 	if popeyeDuplex(p, &at) {
-		return problems, nil
+		return texts, nil
 	}
 	var faults []error
 	for _, z := range list[1:] {
@@ -167,7 +168,7 @@ func popeyeProblems(p *puzzle.Puzzle) (problems []string, err error) {
 				z.Rules.Name))
 		case z.Symbol() != p.Symbol() || changed.Turn != at.Turn || changed.EnPassant != at.EnPassant ||
 			popeyeNoCastling(&changed) != popeyeNoCastling(&at):
-			problems = append(problems, fmt.Sprintf("Remark %s\n%s", z.twin(), popeyeProblem(&z.Puzzle, &changed)))
+			texts = append(texts, fmt.Sprintf("Remark %s\n%s", z.twin(), popeyeProblem(&z.Puzzle, &changed)))
 		default:
 			text := "Twin"
 			for s := range board.NoSquare {
@@ -179,27 +180,18 @@ func popeyeProblems(p *puzzle.Puzzle) (problems []string, err error) {
 					text += fmt.Sprintf(" Add %s %c%s", is.Colour.Title(), solution.PopeyeLetters[is.Kind], s)
 				}
 			}
-			problems[0] += text + "\n"
+			texts[0] += text + "\n"
 		}
 	}
-	return problems, errors.Join(faults...)
+	return texts, errors.Join(faults...)
 }
 
 // popeyeNoCastling returns the squares of the rooks that Popeye takes to have the right to castle, and that have not.
-func popeyeNoCastling(at *board.Position) string {
-	var squares []string
-	for i, rank := range []int{0, 7} {
-		king := board.At(4, rank)
-		if !(at.Kings & at.Colours[i]).Has(king) {
-			continue
-		}
-		for wing, file := range []int{0, 7} {
-			rook := board.At(file, rank)
-			stands := (at.Of(board.Rook) & at.Colours[i]).Has(rook)
-			if stands && !at.Rights[board.RightIndex(board.Colour(i), board.CastlingSide(wing))].Held() {
-				squares = append(squares, rook.String())
-			}
+func popeyeNoCastling(at *board.Position) (squares string) {
+	for i, right := range problems.AtHome(at) {
+		if !at.Rights[i].Held() {
+			squares += right.Rook.String()
 		}
 	}
-	return strings.Join(squares, "")
+	return squares
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"turncoat/puzzle"
+	"turncoat/puzzle/problems"
 	"turncoat/puzzle/solution"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -43,14 +44,8 @@ func stipulation(p *puzzle.Puzzle) string {
 // half writes half a turn as it is printed: "1½".
 func half(text string) string { return strings.Replace(text, ".5", "½", 1) }
 
-// beginner returns the side that begins by the conventions of problemists: Black in a help-win, if not in half a
-// turn more.
-func beginner(p *puzzle.Puzzle) board.Colour {
-	if p.Goal() == solution.HelpWin && !p.Half {
-		return board.Black
-	}
-	return board.White
-}
+// beginner returns the side that begins by the conventions of problemists.
+func beginner(p *puzzle.Puzzle) board.Colour { return problems.Beginner(p.Goal(), p.Half) }
 
 // pieceCount writes how many pieces White and Black have: "4+6".
 func pieceCount(at *board.Position) string {

@@ -1,0 +1,32 @@
+package problems
+
+import (
+	"iter"
+
+	"turncoat/puzzle/solution"
+	"turncoat/rules/board"
+)
+
+// Beginner returns the side that begins by the conventions of problemists: Black where it is helped, if not in half a
+// turn more.
+func Beginner(goal solution.Goal, half bool) board.Colour {
+	if goal.Plain() == solution.HelpWin && !half {
+		return board.Black
+	}
+	return board.White
+}
+
+// AtHome yields the rights that Popeye takes a position to have unless it is told otherwise, each with its index:
+// those of the kings and rooks that stand where they begin.
+func AtHome(p *board.Position) iter.Seq2[int, board.Right] {
+	return func(yield func(int, board.Right) bool) {
+		for i := range p.Rights {
+			side, rank := board.Colour(i>>1), 7*(i>>1)
+			right := board.Right{King: board.At(4, rank), Rook: board.At(7*(i&1), rank)}
+			if p.PieceAt(right.King) == (board.Piece{Kind: board.King, Colour: side}) &&
+				p.PieceAt(right.Rook) == (board.Piece{Kind: board.Rook, Colour: side}) && !yield(i, right) {
+				return
+			}
+		}
+	}
+}
