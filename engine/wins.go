@@ -41,7 +41,7 @@ func (e *Engine) forcedWin(ctx context.Context, p *board.Position, l *Limits) (k
 	if l.Only != nil {
 		o.First = func(_ *board.Position, m board.Move) bool { return l.Only(m) }
 	}
-	r, _ := solve.Find(ctx, e.variant, *p, maxWin, o) // an error says that the time is over
+	r, _ := solve.Find(ctx, e.variant, p, maxWin, o) // an error says that the time is over
 	if r.Status != solve.Won {
 		return nil, 0
 	}

@@ -98,7 +98,7 @@ func TestWinsAreProved(t *testing.T) {
 					p = turn.Played.After
 				}
 			}
-			exact, err := solve.Find(t.Context(), v, p, 2, solve.Options{Jobs: 1, Nodes: 5_000_000})
+			exact, err := solve.Find(t.Context(), v, &p, 2, solve.Options{Jobs: 1, Nodes: 5_000_000})
 			if err != nil || exact.Status == solve.Unknown {
 				continue
 			}

@@ -47,6 +47,15 @@ func (v *Variant) AppendTurns(turns []board.Turn, p *board.Position) []board.Tur
 	return turns
 }
 
+// Apply writes the position after a turn that AppendTurns has given.
+func (v *Variant) Apply(p *board.Position, t board.Turn, after *board.Position) {
+	if v.fast {
+		v.fastRules.Apply(p, t, after)
+		return
+	}
+	v.Play(p, t.Move, after)
+}
+
 // Play plays a legal move with the full reclaim and writes the position after it.
 func (v *Variant) Play(p *board.Position, m board.Move, after *board.Position) board.Turn {
 	if v.fast {
@@ -62,7 +71,19 @@ func (v *Variant) Choices(p *board.Position, m board.Move) iter.Seq2[board.Turn,
 	return func(yield func(board.Turn, board.Position) bool) {
 		var after board.Position
 		full := v.Play(p, m, &after)
-		if !yield(full, after) || v.fast && !v.fastRules.Reclaims() {
+		if !yield(full, after) || full.Reclaimed == 0 {
+			return
+		}
+		if v.fast {
+			var c Choices
+			for c.Start(v.fastRules, p, m); c.Next(); {
+				if t := c.Turn(); t.Reclaimed != full.Reclaimed {
+					v.fastRules.Apply(p, t, &after)
+					if !yield(t, after) {
+						return
+					}
+				}
+			}
 			return
 		}
 		for t := range v.TurnsOf(p, m) {

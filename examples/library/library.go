@@ -34,7 +34,7 @@ func main() {
 			}
 		}
 		solver := solve.New(played.Rules, solve.Options{})
-		win, err := solver.Solve(context.Background(), before, solve.Win, 2)
+		win, err := solver.Solve(context.Background(), &before, solve.Win, 2)
 		check(err)
 		var text bytes.Buffer
 		check(solver.WriteProof(context.Background(), &text, win, true))

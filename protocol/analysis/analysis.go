@@ -78,7 +78,7 @@ func (d answerer) win(ctx context.Context, g *rules.Variant, p *board.Position, 
 		return protocol.Reply{}, fmt.Errorf("%w: \"in\" must be at most %d, not "+
 			"%d", rules.ErrLimit, solve.MaxTurns, *r.In)
 	}
-	result, err := solve.Find(ctx, g, *p, *r.In, d.options(g, 0))
+	result, err := solve.Find(ctx, g, p, *r.In, d.options(g, 0))
 	if err != nil {
 		return protocol.Reply{}, err
 	}

@@ -214,7 +214,7 @@ func TestDeepen(t *testing.T) {
 		if err != nil || fmt.Sprint(at) != want || got.Nodes < looked {
 			t.Errorf("%s: %d turns in all, reported %d, %v, %v; want %s", fen, got.Nodes, looked, at, err, want)
 		}
-		once, err := solve.New(g, solve.Options{}).Solve(t.Context(), p, solve.Win, 3)
+		once, err := solve.New(g, solve.Options{}).Solve(t.Context(), &p, solve.Win, 3)
 		if err != nil || got.Status != once.Status || got.In != once.In || got.Excluded != once.Excluded ||
 			!reflect.DeepEqual(got.Keys, once.Keys) {
 			t.Errorf("%s: %+v, and at once %+v, %v", fen, got, once, err)

@@ -93,7 +93,7 @@ func (j *judge) shortest(p *board.Position, n int) (int, []board.Move, error) {
 	if n < 1 {
 		return 0, nil, nil
 	}
-	result, err := j.solver.Solve(j.ctx, *p, solve.Win, n)
+	result, err := j.solver.Solve(j.ctx, p, solve.Win, n)
 	switch {
 	case err != nil:
 		return 0, nil, err

@@ -140,7 +140,7 @@ func (d answerer) solver(g *rules.Variant, q *protocol.Question, nodes uint64) *
 func (d answerer) find(ctx context.Context, q *protocol.Question, s *solve.Solver, p board.Position, goal solve.Goal,
 	n int) (solve.Result, error) {
 	if runtime.GOOS != "js" {
-		return s.Solve(ctx, p, goal, n)
+		return s.Solve(ctx, &p, goal, n)
 	}
 	return deepen(ctx, s, p, goal, n, func(at progress) { q.Report(at) })
 }
@@ -150,7 +150,7 @@ func deepen(ctx context.Context, s *solve.Solver, p board.Position, goal solve.G
 	report func(progress)) (solve.Result, error) {
 	begun, nodes := time.Now(), uint64(0)
 	for in := 1; ; in++ {
-		result, err := s.Solve(ctx, p, goal, in)
+		result, err := s.Solve(ctx, &p, goal, in)
 		nodes += result.Nodes
 		result.Nodes = nodes
 		if err != nil || result.Status != solve.None || in == n {

@@ -103,5 +103,5 @@ func runScenario(ctx context.Context, s *specs.Scenario) (record, error) {
 func forced(ctx context.Context, g *rules.Variant, p board.Position, n int) (int, []board.Move, error) {
 	options := analysis.Limits(g)
 	options.Memory = 16 << 20
-	return solve.Shortest(ctx, g, p, n, options)
+	return solve.Shortest(ctx, g, &p, n, options)
 }

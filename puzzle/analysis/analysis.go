@@ -81,9 +81,9 @@ func (a *Analyst) Shortest(ctx context.Context, p *board.Position, most int) (in
 // search looks for the goal in at most most turns. It is an error if the search has no answer.
 func (a *Analyst) search(ctx context.Context, p *board.Position, most int) (result solve.Result, err error) {
 	if a.goal == solve.HelpWin {
-		result, err = a.solver.Help(ctx, *p, a.goal.Plies(most, a.half))
+		result, err = a.solver.Lines(ctx, p, solve.HelpWin, a.goal.Plies(most, a.half))
 	} else {
-		result, err = a.solver.Solve(ctx, *p, a.goal, most)
+		result, err = a.solver.Solve(ctx, p, a.goal, most)
 	}
 	if err == nil && result.Status == solve.Unknown {
 		err = fmt.Errorf("%w: no answer for a %s in %s", rules.ErrLimit, a.goal, puzzle.LengthText(most, a.half))

@@ -37,7 +37,7 @@ func (a *Analyst) helpSolution(ctx context.Context, p *board.Position, in int) (
 // there is none. The error is the context's or wraps [rules.ErrLimit].
 func (a *Analyst) HelpSet(ctx context.Context, p *board.Position, in int) (*puzzle.Phases, error) {
 	plies, enemy := a.goal.Plies(in, a.half), solution.NullMove(p)
-	result, err := a.solver.SetLines(ctx, *p, a.goal, plies)
+	result, err := a.solver.SetLines(ctx, p, a.goal, plies)
 	switch {
 	case err != nil || result.Status == solve.None:
 		return nil, err
@@ -59,7 +59,7 @@ func (a *Analyst) HelpSet(ctx context.Context, p *board.Position, in int) (*puzz
 
 // HelpKeys returns every first turn of the help-wins in exactly so many plies, where there is none in fewer.
 func HelpKeys(ctx context.Context, game *rules.Variant, at *board.Position, plies int) ([]board.Move, error) {
-	result, err := solve.New(game, solve.Options{Jobs: 1}).Help(ctx, *at, plies)
+	result, err := solve.New(game, solve.Options{Jobs: 1}).Lines(ctx, at, solve.HelpWin, plies)
 	return result.Keys, err
 }
 

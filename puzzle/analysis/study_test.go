@@ -43,12 +43,12 @@ func TestStudy(t *testing.T) {
 		for _, m := range game.Moves(&p) {
 			only := solve.New(game, solve.Options{Jobs: 1,
 				First: func(_ *board.Position, first board.Move) bool { return first == m }})
-			r, err := only.Solve(t.Context(), p, solve.Win, near)
+			r, err := only.Solve(t.Context(), &p, solve.Win, near)
 			if in := study[i][m.UCI(&p)]; err != nil || m != line[2*i].Move && r.In != in && (r.In > 0 || in <= near) {
 				t.Errorf("turn %d, %s: in %d by the tables, %v, %v", i+1, m.UCI(&p), in, r, err)
 			}
 		}
-		if r, err := plain.Solve(t.Context(), p, solve.Win, near); err != nil || r.In != len(study)-i {
+		if r, err := plain.Solve(t.Context(), &p, solve.Win, near); err != nil || r.In != len(study)-i {
 			t.Errorf("turn %d: %v, %v", i+1, r, err)
 		}
 	}

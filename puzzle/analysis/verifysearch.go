@@ -23,7 +23,7 @@ func (v *verifier) solve(ctx context.Context) error {
 		return v.solveHelp(ctx)
 	}
 	solver := solve.New(p.Variant(), solve.Options{Jobs: v.jobs, Memory: verifyMemory, Tables: v.tables})
-	result, err := solver.Solve(ctx, v.at, p.Goal(), p.In)
+	result, err := solver.Solve(ctx, &v.at, p.Goal(), p.In)
 	if agrees, err := v.agrees(result, err); !agrees {
 		return err
 	}
@@ -65,7 +65,7 @@ func (v *verifier) agrees(result solve.Result, err error) (bool, error) {
 func (v *verifier) solveHelp(ctx context.Context) error {
 	p := v.puzzle
 	solver := solve.New(p.Variant(), solve.Options{Jobs: v.jobs, Memory: verifyMemory})
-	result, err := solver.Help(ctx, v.at, p.Plies())
+	result, err := solver.Lines(ctx, &v.at, solve.HelpWin, p.Plies())
 	if agrees, err := v.agrees(result, err); !agrees {
 		return err
 	}

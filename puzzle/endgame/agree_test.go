@@ -48,7 +48,7 @@ func TestAgreesWithSearch(t *testing.T) {
 					continue // not a position
 				}
 				found++
-				result, err := solver.Solve(t.Context(), p, solve.Win, most)
+				result, err := solver.Solve(t.Context(), &p, solve.Win, most)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -6,34 +6,31 @@ import (
 	"errors"
 	"testing"
 
-	"turncoat/puzzle/solution"
 	"turncoat/rules"
+	"turncoat/rules/board"
 	"turncoat/tablebase"
 )
 
-// What tables do not hold is an error, wherever it is met, and so is what they contradict; an interruption is one, too.
+// positionOf reads a position.
+func positionOf(t *testing.T, tables *tablebase.Tables, fen string) board.Position {
+	t.Helper()
+	p, err := board.ParseFEN(fen, tables.Set())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// What tables do not hold is an error, wherever it is met, and so is an interruption.
 func TestErrorsOfTables(t *testing.T) {
 	tables := opened(t, "chess")
-	o := newOutliner(tables, 400)
 	missing := positionOf(t, tables, "4k3/8/8/8/8/8/8/RN2K3 w - - 0 1")
 	q := quarry{tables: tables, game: rules.New(tables.Set())}
-	if _, err := o.keys(&missing, tablebase.In(3), 0, 2); !errors.Is(err, tablebase.ErrMissing) {
-		t.Errorf("keys: %v", err)
-	}
-	if _, err := o.outline(&missing, tablebase.In(3), 0); !errors.Is(err, tablebase.ErrMissing) {
-		t.Errorf("outline: %v", err)
-	}
-	if err := q.judge(o, &prospect{position: missing}, tablebase.In(3)); !errors.Is(err, tablebase.ErrMissing) {
+	if err := q.judge(t.Context(), nil, &prospect{position: missing}, 2); !errors.Is(err, tablebase.ErrMissing) {
 		t.Errorf("judgement: %v", err)
 	}
-	if _, err := Puzzle(t.Context(), tables, missing, 400); !errors.Is(err, tablebase.ErrMissing) {
+	if _, err := Puzzle(t.Context(), tables, &missing, 400); !errors.Is(err, tablebase.ErrMissing) {
 		t.Errorf("puzzle: %v", err)
-	}
-	drawn := positionOf(t, tables, "k7/8/1K6/2N5/8/8/8/8 b - - 0 1")
-	for _, reply := range o.rules.AppendTurns(nil, &drawn) {
-		if err := o.answer(&child{}, &drawn, reply, solution.Threat{}, 0); !errors.Is(err, ErrNoWin) {
-			t.Errorf("an answer that draws: %v", err)
-		}
 	}
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -52,11 +49,11 @@ func TestErrorsOfTables(t *testing.T) {
 		t.Errorf("puzzles: %v", err)
 	}
 	won := positionOf(t, tables, "k7/8/1K6/8/8/8/8/7R w - - 0 1")
-	if _, err := Prove(over, &bytes.Buffer{}, tables, won, 5); !errors.Is(err, context.Canceled) {
+	if _, err := Prove(over, &bytes.Buffer{}, tables, &won, 5); !errors.Is(err, context.Canceled) {
 		t.Errorf("proof: %v", err)
 	}
 	full := errors.New("full")
-	if _, err := Prove(t.Context(), refusing{full}, tables, won, 5); !errors.Is(err, full) {
+	if _, err := Prove(t.Context(), refusing{full}, tables, &won, 5); !errors.Is(err, full) {
 		t.Errorf("proof that cannot be written: %v", err)
 	}
 }

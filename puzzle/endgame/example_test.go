@@ -34,7 +34,7 @@ func rookEnding() (*tablebase.Tables, board.Position) {
 func ExamplePuzzle() {
 	tables, p := rookEnding()
 	defer tables.Close()
-	made, err := endgame.Puzzle(context.Background(), tables, p, 100)
+	made, err := endgame.Puzzle(context.Background(), tables, &p, 100)
 	if err != nil {
 		panic(err)
 	}
@@ -47,7 +47,7 @@ func ExampleProve() {
 	tables, p := rookEnding()
 	defer tables.Close()
 	var text bytes.Buffer
-	if _, err := endgame.Prove(context.Background(), &text, tables, p, 100); err != nil {
+	if _, err := endgame.Prove(context.Background(), &text, tables, &p, 100); err != nil {
 		panic(err)
 	}
 	report, err := proof.Verify(context.Background(), &text, "", 1)

@@ -169,7 +169,7 @@ func TestMineRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Puzzle(t.Context(), tables, p, 100); !errors.Is(err, ErrNoWin) {
+	if _, err := Puzzle(t.Context(), tables, &p, 100); !errors.Is(err, ErrNoWin) {
 		t.Errorf("of a draw: %v", err)
 	}
 }

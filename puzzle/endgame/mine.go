@@ -211,31 +211,32 @@ func (m *miner) onlyMovesOf(p *board.Position) (n int, err error) {
 	}
 }
 
+// repliesPerTurn bounds the work for a solution: with so few pieces no enemy has more turns on the average.
+const repliesPerTurn = 8
+
 // Puzzle makes a puzzle of a won position, with its whole solution. The error wraps [rules.ErrLimit] where the
 // winner has more turns in the solution than a given number, each different continuation counted once.
-func Puzzle(ctx context.Context, tables *tablebase.Tables, p board.Position, maxSize int) (puzzle.Puzzle, error) {
-	v, err := tables.Probe(&p)
+func Puzzle(ctx context.Context, tables *tablebase.Tables, p *board.Position, maxSize int) (puzzle.Puzzle, error) {
+	v, err := tables.Probe(p)
 	if err != nil {
 		return puzzle.Puzzle{}, err
 	}
 	if !v.Wins() {
 		return puzzle.Puzzle{}, fmt.Errorf("%w: it is a %s", ErrNoWin, v)
 	}
-	// Some solutions would fill all memory, so that they are looked at first.
-	outlined, err := newOutliner(tables, maxSize).outline(&p, v, 0)
-	if err != nil {
-		return puzzle.Puzzle{}, err
-	}
-	if outlined.size >= endless {
-		return puzzle.Puzzle{}, fmt.Errorf("%w: a solution with more than %d turns of the winner's", rules.ErrLimit,
-			maxSize)
-	}
 	analyst := analysis.New(rules.New(tables.Set()), analysis.Options{Tables: tables})
-	found, err := analyst.Analyse(ctx, &p, turns(v))
+	in, keys, err := analyst.Shortest(ctx, p, turns(v))
 	if err != nil {
 		return puzzle.Puzzle{}, err
 	}
-	made, err := analyst.Make(ctx, &p, &found)
+	found, err := analyst.Solution(ctx, p, in, keys, analysis.Bounds{Duals: -1, Turns: repliesPerTurn * maxSize})
+	if err == nil && found.Key().Size() > maxSize {
+		err = fmt.Errorf("%w: a solution with more than %d turns of the winner's", rules.ErrLimit, maxSize)
+	}
+	if err != nil {
+		return puzzle.Puzzle{}, err
+	}
+	made, err := analyst.Make(ctx, p, &found)
 	made.Source = puzzle.Source{From: "tablebase"}
 	return made, err
 }

@@ -91,20 +91,20 @@ func TestPuzzle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := Puzzle(t.Context(), tables, list[0].Position, 1000)
+	p, err := Puzzle(t.Context(), tables, &list[0].Position, 1000)
 	if err != nil || p.In != 4 {
 		t.Fatalf("got %+v, %v", p, err)
 	}
 	if _, err := analysis.Verify(t.Context(), &p, 1); err != nil {
 		t.Error(err)
 	}
-	if _, err := Puzzle(t.Context(), tables, list[0].Position, 3); !errors.Is(err, rules.ErrLimit) {
+	if _, err := Puzzle(t.Context(), tables, &list[0].Position, 3); !errors.Is(err, rules.ErrLimit) {
 		t.Errorf("a solution of at most 3 turns: %v", err)
 	}
 	if list, err = tables.Table(class(t, "KKN")).WithValue(t.Context(), tablebase.In(25), 1); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Puzzle(t.Context(), tables, list[0].Position, 1000); !errors.Is(err, rules.ErrLimit) {
+	if _, err := Puzzle(t.Context(), tables, &list[0].Position, 1000); !errors.Is(err, rules.ErrLimit) {
 		t.Errorf("a win in 13: %v", err)
 	}
 }

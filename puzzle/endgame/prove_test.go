@@ -41,7 +41,7 @@ func TestProveLongest(t *testing.T) {
 				t.Fatal(err)
 			}
 			var text bytes.Buffer
-			steps, err := Prove(t.Context(), &text, tables, list[0].Position, 100_000)
+			steps, err := Prove(t.Context(), &text, tables, &list[0].Position, 100_000)
 			if err != nil {
 				t.Errorf("%s, %s: %v", name, c, err)
 				continue
@@ -67,7 +67,7 @@ func TestProveRefuses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Prove(t.Context(), &bytes.Buffer{}, tables, p, 5); !errors.Is(err, want) {
+		if _, err := Prove(t.Context(), &bytes.Buffer{}, tables, &p, 5); !errors.Is(err, want) {
 			t.Errorf("%s: got %v, want %v", fen, err, want)
 		}
 	}

@@ -3,6 +3,7 @@ package endgame
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -42,7 +43,6 @@ func Puzzles(ctx context.Context, tables *tablebase.Tables, classes []tablebase.
 		seen: puzzle.Seen{}, met: map[string]bool{}}
 	q.demands.Strict, q.demands.MaxSize = w.Strict, w.MaxSize
 	for range max(1, w.Jobs) {
-		q.outliners = append(q.outliners, newOutliner(tables, w.MaxSize))
 		q.analysts = append(q.analysts, analysis.New(q.game, analysis.Options{Tables: tables}))
 	}
 	var all []puzzle.Puzzle
@@ -67,103 +67,96 @@ func Puzzles(ctx context.Context, tables *tablebase.Tables, classes []tablebase.
 
 // A quarry is where puzzles are looked for.
 type quarry struct {
-	tables    *tablebase.Tables
-	wanted    Wanted
-	game      *rules.Variant
-	outliners []*outliner // by worker
-	analysts  []*analysis.Analyst
-	demands   analysis.Demands
-	seen      puzzle.Seen
-	met       map[string]bool // positions of main lines
+	tables   *tablebase.Tables
+	wanted   Wanted
+	game     *rules.Variant
+	analysts []*analysis.Analyst // by worker
+	demands  analysis.Demands
+	seen     puzzle.Seen
+	met      map[string]bool // positions of main lines
 }
 
 // A prospect is a won position that may make a puzzle.
 type prospect struct {
 	position board.Position
-	outline  outline
+	duals    int
 	good     bool
-	err      error
 }
 
 // of makes the puzzles of one class and length.
 func (q *quarry) of(ctx context.Context, table *tablebase.Table, in int) ([]puzzle.Puzzle, error) {
-	value := tablebase.In(2*in - 1)
-	drawn, err := table.Sample(ctx, value, q.wanted.Looked, q.wanted.Seed)
+	drawn, err := table.Sample(ctx, tablebase.In(2*in-1), q.wanted.Looked, q.wanted.Seed)
 	if err != nil {
 		return nil, err
 	}
 	prospects := make([]prospect, len(drawn))
-	err = workers.Each(ctx, len(q.outliners), len(drawn), func(worker, i int) {
-		p := &prospects[i]
-		p.position = drawn[i].Position
-		p.err = q.judge(q.outliners[worker], p, value)
+	err = q.each(ctx, len(drawn), func(a *analysis.Analyst, i int) error {
+		prospects[i].position = drawn[i].Position
+		return q.judge(ctx, a, &prospects[i], in)
 	})
 	if err != nil {
 		return nil, err
 	}
-	for i := range prospects {
-		if prospects[i].err != nil {
-			return nil, prospects[i].err
-		}
-	}
 	prospects = slices.DeleteFunc(prospects, func(p prospect) bool { return !p.good })
-	slices.SortStableFunc(prospects, func(a, b prospect) int { return cmp.Compare(a.outline.duals, b.outline.duals) })
+	slices.SortStableFunc(prospects, func(a, b prospect) int { return cmp.Compare(a.duals, b.duals) })
 	return q.make(ctx, prospects, in)
 }
 
 // judge finds out whether a position may make a puzzle.
-func (q *quarry) judge(o *outliner, p *prospect, v tablebase.Value) error {
+func (q *quarry) judge(ctx context.Context, a *analysis.Analyst, p *prospect, in int) error {
 	at := &p.position
 	if at.Kingless(board.White) || at.Kingless(board.Black) {
 		return nil
 	}
-	keys, err := o.keys(at, v, 0, 2)
-	if err != nil || len(keys) != 1 || len(o.frames[0].mine) < 2 {
+	keys, err := winningMoves(q.tables, at, true)
+	if err != nil || len(keys) != 1 {
 		return err
 	}
-	if p.outline, err = o.outline(at, v, 0); err != nil {
-		return err
-	}
-	if p.outline.size >= endless || p.outline.lineDuals > 0 || q.wanted.Strict && p.outline.duals > 0 {
+	if _, _, reached := analysis.LastTurn(q.game, at); !reached {
 		return nil
 	}
-	_, _, p.good = analysis.LastTurn(q.game, at)
-	return nil
+	found, err := a.Solution(ctx, at, in, keys, q.bounds())
+	if errors.Is(err, rules.ErrLimit) {
+		return nil
+	}
+	if err == nil {
+		p.duals, p.good = found.Claims.Duals, q.demands.Meets(&found) == ""
+	}
+	return err
+}
+
+// bounds are those of solutions that are wanted.
+func (q *quarry) bounds() analysis.Bounds {
+	b := analysis.Bounds{Duals: -1, Turns: repliesPerTurn * q.wanted.MaxSize}
+	if q.wanted.Strict {
+		b.Duals = 0
+	}
+	return b
 }
 
 // make makes puzzles of prospects, until there are enough.
 func (q *quarry) make(ctx context.Context, prospects []prospect, in int) ([]puzzle.Puzzle, error) {
 	var list []puzzle.Puzzle
-	const together = 64 // analysed at once, for the sake of the jobs
-	for len(prospects) > 0 && len(list) < q.wanted.Count {
-		some := prospects[:min(len(prospects), together)]
-		found := make([]analysis.Analysis, len(some))
-		if err := q.each(ctx, len(some), func(a *analysis.Analyst, i int) (err error) {
-			found[i], err = a.Analyse(ctx, &some[i].position, in)
-			return err
-		}); err != nil {
+	a := q.analysts[0]
+	for i := range prospects {
+		if len(list) == q.wanted.Count {
+			break
+		}
+		at := &prospects[i].position
+		found, err := a.Analyse(ctx, at, in)
+		if err != nil {
 			return nil, err
 		}
-		var taken []int
-		next := 0 // those behind the last that is wanted get its place, should its idea have been met
-		for ; next < len(some) && len(list)+len(taken) < q.wanted.Count; next++ {
-			if q.demands.Meets(&found[next]) == "" && q.isNew(&found[next]) {
-				taken = append(taken, next)
-			}
+		if !q.isNew(&found) {
+			continue
 		}
-		prospects = prospects[next:]
-		made := make([]puzzle.Puzzle, len(taken))
-		if err := q.each(ctx, len(taken), func(a *analysis.Analyst, i int) (err error) {
-			made[i], err = a.Make(ctx, &some[taken[i]].position, &found[taken[i]])
-			made[i].Source = puzzle.Source{From: "tablebase"}
-			return err
-		}); err != nil {
+		made, err := a.Make(ctx, at, &found)
+		if err != nil {
 			return nil, err
 		}
-		for i := range made {
-			if q.seen.Add(&made[i]) {
-				list = append(list, made[i])
-			}
+		made.Source = puzzle.Source{From: "tablebase"}
+		if q.seen.Add(&made) {
+			list = append(list, made)
 		}
 	}
 	return list, nil

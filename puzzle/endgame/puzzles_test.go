@@ -7,48 +7,10 @@ import (
 	"turncoat/internal/longtest"
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
-	"turncoat/rules"
-	"turncoat/rules/ruleset"
 	"turncoat/tablebase"
 )
 
 // What an outline tells of a solution is so in the solution that the search makes.
-func TestOutline(t *testing.T) {
-	for _, name := range ruleset.BuiltinNames() {
-		tables := opened(t, name)
-		analyst := analysis.New(rules.New(tables.Set()), analysis.Options{Tables: tables})
-		o := newOutliner(tables, 400)
-		for _, c := range []string{"KKN", "KKB", "KKP"} {
-			for _, plies := range []int{1, 3, 5, 7, 9} {
-				if plies > 5 && !longtest.Enabled() {
-					continue
-				}
-				drawn, err := tables.Table(class(t, c)).Sample(t.Context(), tablebase.In(plies), 12, 1)
-				if err != nil {
-					t.Fatal(err)
-				}
-				for _, e := range drawn {
-					got, err := o.outline(&e.Position, e.Value, 0)
-					if err != nil {
-						t.Fatal(err)
-					}
-					if got.size >= endless {
-						continue
-					}
-					want, err := analyst.Analyse(t.Context(), &e.Position, (plies+1)/2)
-					if err != nil {
-						t.Fatal(err)
-					}
-					if got.size != want.Key().Size() || got.duals != want.Claims.Duals ||
-						got.lineDuals != want.Claims.LineDuals || got.keys != len(want.Keys) {
-						t.Errorf("%s, %s: got %+v, want size %d, %+v and %d keys", name, e.Position.FEN(tables.Set()),
-							got, want.Key().Size(), want.Claims, len(want.Keys))
-					}
-				}
-			}
-		}
-	}
-}
 
 // The puzzles are what was wanted, by the verifier, which knows no table; no two are alike; and they are the
 // same with any number of jobs.

@@ -19,12 +19,12 @@ func TestSearchStopsAtTables(t *testing.T) {
 	game := rules.New(tables.Set())
 	p := puzzletest.Position(t, game, "n7/8/8/4K3/8/8/8/7k w - - 0 1")
 	solver := solve.New(game, solve.Options{Jobs: 1, Nodes: 10_000, Tables: tables})
-	result, err := solver.Solve(t.Context(), p, solve.Win, 13)
+	result, err := solver.Solve(t.Context(), &p, solve.Win, 13)
 	if err != nil || result.Status != solve.Won || result.In != 13 || len(result.Keys) != 1 ||
 		result.Keys[0].UCI(&p) != "e5d6" {
 		t.Errorf("in 13: %+v, %v", result, err)
 	}
-	if result, err = solver.Solve(t.Context(), p, solve.Win, 12); err != nil || result.Status != solve.None {
+	if result, err = solver.Solve(t.Context(), &p, solve.Win, 12); err != nil || result.Status != solve.None {
 		t.Errorf("in 12: %+v, %v", result, err)
 	}
 }
@@ -45,8 +45,8 @@ func TestSearchWithTablesAgrees(t *testing.T) {
 				if read, err := game.ParseFEN(game.FEN(&p)); err != nil || read.Board() != p.Board() {
 					continue
 				}
-				want, err1 := plain.Solve(t.Context(), p, solve.Win, 3)
-				got, err2 := helped.Solve(t.Context(), p, solve.Win, 3)
+				want, err1 := plain.Solve(t.Context(), &p, solve.Win, 3)
+				got, err2 := helped.Solve(t.Context(), &p, solve.Win, 3)
 				if err1 != nil || err2 != nil || got.Status != want.Status || got.In != want.In ||
 					!slices.Equal(got.Keys, want.Keys) {
 					t.Errorf("%s, %s: %+v, %v; without tables %+v, %v", name, game.FEN(&p), got, err2, want, err1)

@@ -158,13 +158,13 @@ func solved(
 	s := solve.New(game, solve.Options{Jobs: 1, Nodes: *quick})
 	if goal.HasLines() {
 		n := goal.Plies(in, half)
-		result, err := s.Lines(context.Background(), at, goal, n)
+		result, err := s.Lines(context.Background(), &at, goal, n)
 		if err != nil || result.Status == solve.Unknown || result.LineCount != uint64(len(result.Lines)) {
 			return ""
 		}
 		var set [][]board.Played
 		if p.SetPlay {
-			found, err := s.SetLines(context.Background(), at, goal, n)
+			found, err := s.SetLines(context.Background(), &at, goal, n)
 			if err != nil || found.Status == solve.Unknown {
 				return ""
 			}
@@ -175,7 +175,7 @@ func solved(
 		}
 		return text.String() + "\n"
 	}
-	result, err := s.Solve(context.Background(), at, goal, in)
+	result, err := s.Solve(context.Background(), &at, goal, in)
 	if err != nil || result.Status == solve.Unknown {
 		return ""
 	}

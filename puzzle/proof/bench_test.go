@@ -53,7 +53,7 @@ func wholeProof(b *testing.B, name, fen string, n int) []byte {
 	game := puzzletest.Named(b, name)
 	p := puzzletest.Position(b, game, fen)
 	s := solve.New(game, solve.Options{Jobs: 1})
-	result, err := s.Solve(context.Background(), p, solve.Win, n)
+	result, err := s.Solve(context.Background(), &p, solve.Win, n)
 	if err != nil {
 		b.Fatal(err)
 	}

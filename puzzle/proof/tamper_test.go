@@ -170,7 +170,7 @@ func proofs(t *testing.T, name string, each int) []sound {
 				n = 1 // four plies are too many for the oracle
 			}
 			p := small(game, random)
-			result, err := s.Solve(context.Background(), p, goal, n)
+			result, err := s.Solve(context.Background(), &p, goal, n)
 			if err != nil {
 				t.Fatal(err)
 			}

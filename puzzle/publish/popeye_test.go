@@ -196,7 +196,7 @@ func TestPopeyeHelpMates(t *testing.T) {
 	} {
 		at := puzzletest.Position(t, chess, c.fen)
 		p := puzzle.Puzzle{Rules: chess.Set(), FEN: c.fen, Stipulation: "help-win", In: c.in, Half: c.half}
-		found, err := solve.New(chess, solve.Options{Jobs: 1}).Help(t.Context(), at, p.Plies())
+		found, err := solve.New(chess, solve.Options{Jobs: 1}).Lines(t.Context(), &at, solve.HelpWin, p.Plies())
 		if err != nil || found.LineCount != uint64(len(found.Lines)) || found.LineCount == 0 {
 			t.Fatalf("%s: %d of %d lines, %v", c.fen, len(found.Lines), found.LineCount, err)
 		}

@@ -59,11 +59,11 @@ func TestHelpLines(t *testing.T) {
 			}
 		}
 		var b bytes.Buffer
-		if err := WriteLines(&b, game, *p, [][]board.Played{turns, turns}); err != nil || b.String() != test.text+
+		if err := WriteLines(&b, game, p, [][]board.Played{turns, turns}); err != nil || b.String() != test.text+
 			"\n"+test.text+"\n" {
 			t.Errorf("%s: %q, %v", test.fen, b.String(), err)
 		}
-		if err := WriteLines(full{}, game, *p, [][]board.Played{turns}); err == nil {
+		if err := WriteLines(full{}, game, p, [][]board.Played{turns}); err == nil {
 			t.Errorf("%s: nothing on a full disk", test.fen)
 		}
 	}

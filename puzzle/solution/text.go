@@ -233,10 +233,10 @@ func notes(d *Defence, main bool) string {
 }
 
 // WriteLines writes the lines of a help-win, one a line: see [LineText].
-func WriteLines(out io.Writer, game *rules.Variant, p board.Position, lines [][]board.Played) error {
+func WriteLines(out io.Writer, game *rules.Variant, p *board.Position, lines [][]board.Played) error {
 	a := &printer{out: out, game: game}
 	for _, line := range lines {
-		a.printf("%s\n", LineText(game, &p, line))
+		a.printf("%s\n", LineText(game, p, line))
 	}
 	return a.err
 }

@@ -21,7 +21,7 @@ func solved(t *testing.T, set, fen string, goal solve.Goal, n int, wanted solve.
 	game := rules.New(rulestest.Builtin(t, set))
 	p := puzzletest.Position(t, game, fen)
 	s := solve.New(game, solve.Options{Memory: 1 << 20})
-	result, err := s.Solve(context.Background(), p, goal, n)
+	result, err := s.Solve(context.Background(), &p, goal, n)
 	if err != nil || result.Status != solve.Won {
 		t.Fatalf("%s: %v, %v", fen, result.Status, err)
 	}
@@ -59,7 +59,7 @@ func TestTriesWithoutKey(t *testing.T) {
 		s := solve.New(game, solve.Options{First: func(p *board.Position, m board.Move) bool {
 			return p.KindAt(m.From) == only
 		}})
-		result, err := s.Solve(t.Context(), p, solve.Win, 2)
+		result, err := s.Solve(t.Context(), &p, solve.Win, 2)
 		if err != nil || result.Status != solve.None {
 			t.Fatalf("%v, %v", result.Status, err)
 		}

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"turncoat/puzzle/proof"
-	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve/dfpn"
 	"turncoat/rules/board"
 )
@@ -75,7 +74,7 @@ func (r LongResult) String() string {
 // most of it. Of a win that the tables of the options hold they say the length. When the two meet, the shortest win
 // is known, and all first turns are settled. report, when set, is called whenever a bound has changed. At a limit it
 // returns what is known so far and no error; when the context ends, the same with the context's error.
-func (s *Solver) AnyLength(ctx context.Context, p board.Position, goal Goal, turns int,
+func (s *Solver) AnyLength(ctx context.Context, p *board.Position, goal Goal, turns int,
 	report func(Bounds)) (LongResult, error) {
 	if goal != goal.Plain() || goal == HelpWin || turns > MaxAnyLength {
 		return LongResult{}, fmt.Errorf("%w: a win, self-win or claim in 1 to %d turns is wanted", ErrUnsupported,
@@ -84,7 +83,7 @@ func (s *Solver) AnyLength(ctx context.Context, p board.Position, goal Goal, tur
 	if err := s.check(goal, min(turns, MaxTurns)); err != nil {
 		return LongResult{}, err
 	}
-	if n, known := s.tableTurns(&p); known && goal == Win && n <= MaxTurns {
+	if n, known := s.tableTurns(p); known && goal == Win && n <= MaxTurns {
 		return s.ofTables(ctx, p, turns, n)
 	}
 	work := ctx
@@ -100,7 +99,7 @@ func (s *Solver) AnyLength(ctx context.Context, p board.Position, goal Goal, tur
 	if a.AtLeast == a.AtMost {
 		a.Status = Won
 	}
-	sortKeys(&p, a.Keys)
+	sortKeys(p, a.Keys)
 	if err != nil && work.Err() == nil {
 		return a.LongResult, err
 	}
@@ -108,9 +107,9 @@ func (s *Solver) AnyLength(ctx context.Context, p board.Position, goal Goal, tur
 }
 
 // ofTables answers for a position that the tables hold and that is won in n turns, 0 if it is not.
-func (s *Solver) ofTables(ctx context.Context, p board.Position, turns, n int) (LongResult, error) {
+func (s *Solver) ofTables(ctx context.Context, p *board.Position, turns, n int) (LongResult, error) {
 	out := LongResult{
-		Position: p,
+		Position: *p,
 		Goal:     Win,
 		Turns:    turns,
 		Bounds:   Bounds{AtLeast: turns + 1},
@@ -146,7 +145,7 @@ const (
 	exactShare = 4
 )
 
-func (s *Solver) approach(p board.Position, goal Goal, turns int, report func(Bounds)) *approach {
+func (s *Solver) approach(p *board.Position, goal Goal, turns int, report func(Bounds)) *approach {
 	memory := s.options.Memory
 	if memory <= 0 {
 		memory = 2 * DefaultMemory
@@ -155,14 +154,14 @@ func (s *Solver) approach(p board.Position, goal Goal, turns int, report func(Bo
 		s.exact = New(s.game, Options{Jobs: s.options.Jobs, Memory: memory / 2})
 		s.long = dfpn.New(s.game, dfpn.Options{Jobs: s.options.Jobs, Memory: memory / 2, Short: s.exact.shortWins})
 	}
-	p.Rekey()
 	a := &approach{
-		LongResult: LongResult{Position: p, Goal: goal, Turns: turns},
+		LongResult: LongResult{Position: *p, Goal: goal, Turns: turns},
 		limit:      s.options.Nodes,
 		exact:      s.exact,
 		long:       s.long,
 		report:     report,
 	}
+	a.Position.Rekey()
 	a.AtLeast = 1
 	return a
 }
@@ -212,7 +211,7 @@ func (a *approach) raise(ctx context.Context, work uint64) (done bool, err error
 		return false, nil
 	}
 	a.exact.options.Nodes = a.within(work)
-	r, err := a.exact.solve(ctx, a.Position, a.Goal, a.AtLeast, most)
+	r, err := a.exact.solve(ctx, &a.Position, a.Goal, a.AtLeast, most)
 	a.Nodes += r.Nodes
 	a.setBounds(Bounds{AtLeast: max(a.AtLeast, r.Excluded+1), AtMost: a.AtMost})
 	if r.Status == Won {
@@ -232,7 +231,7 @@ func (a *approach) lower(ctx context.Context, work uint64) (done bool, err error
 	if a.AtMost > 0 {
 		return false, a.shorten(ctx, work)
 	}
-	r, err := a.long.Find(ctx, a.Position, a.Goal, a.Turns, a.within(work))
+	r, err := a.long.Find(ctx, &a.Position, a.Goal, a.Turns, a.within(work))
 	a.Nodes += r.Nodes
 	switch r.Status {
 	case dfpn.Won:
@@ -255,7 +254,7 @@ func (a *approach) shorten(ctx context.Context, work uint64) error {
 		if turns < a.AtMost-1 {
 			part = (part + 3) / 4
 		}
-		r, err := a.long.FindIn(ctx, a.Position, a.Goal, turns, a.within(part))
+		r, err := a.long.FindIn(ctx, &a.Position, a.Goal, turns, a.within(part))
 		a.Nodes += r.Nodes
 		switch {
 		case err != nil:
@@ -282,7 +281,7 @@ func (a *approach) allKeys(ctx context.Context, work uint64) error {
 	for ; ctx.Err() == nil && (a.limit == 0 || a.Nodes < a.limit); work *= 2 {
 		if a.AtMost <= MaxTurns {
 			a.exact.options.Nodes = a.within(a.exactWork(work))
-			r, err := a.exact.solve(ctx, a.Position, a.Goal, a.AtMost, a.AtMost)
+			r, err := a.exact.solve(ctx, &a.Position, a.Goal, a.AtMost, a.AtMost)
 			a.Nodes += r.Nodes
 			if r.Status == Won || err != nil {
 				if r.Status == Won {
@@ -291,7 +290,7 @@ func (a *approach) allKeys(ctx context.Context, work uint64) error {
 				return err
 			}
 		}
-		keys, nodes, complete, err := a.long.Keys(ctx, a.Position, a.Goal, a.AtMost, a.within(work))
+		keys, nodes, complete, err := a.long.Keys(ctx, &a.Position, a.Goal, a.AtMost, a.within(work))
 		a.Nodes += nodes
 		if complete {
 			a.Keys, a.Complete = keys, true
@@ -321,7 +320,7 @@ func (s *Solver) WriteLongProof(ctx context.Context, out io.Writer, result LongR
 		return ErrLimit
 	}
 	if s.long == nil {
-		s.approach(p, goal, result.AtMost, nil)
+		s.approach(&p, goal, result.AtMost, nil)
 	}
 	h := s.proofHeader(&p, goal)
 	h.In = result.AtMost
@@ -329,6 +328,33 @@ func (s *Solver) WriteLongProof(ctx context.Context, out io.Writer, result LongR
 	if err != nil {
 		return err
 	}
-	_, err = s.long.Proof(ctx, p, goal, result.AtMost, func(t solution.Statement) error { return w.Step(t.Step()) })
-	return err
+	a := s.ask(ctx, goal, p.Turn, 1)
+	defer a.finish()
+	v := newProver(ctx, a, longSource{ctx, s.long, goal}, w)
+	v.wins.need(&p, result.AtMost)
+	return v.all()
+}
+
+// A longSource takes proofs from the search for long wins.
+type longSource struct {
+	ctx  context.Context
+	long *dfpn.Search
+	goal Goal
+}
+
+func (l longSource) key(p *board.Position, n int) (board.Move, int, error) {
+	a, err := l.long.Find(l.ctx, p, l.goal, n, 0)
+	return a.Move, a.Turns, err
+}
+
+// left returns the turns of the win that is proved, or looks for one.
+func (l longSource) left(p *board.Position, n int, search bool) (int, error) {
+	if in := l.long.Proved(p, l.goal); in > 0 && in <= n {
+		return in, nil
+	}
+	if n < 1 || !search {
+		return 0, nil
+	}
+	a, err := l.long.FindIn(l.ctx, p, l.goal, n, 0)
+	return a.Turns, err
 }

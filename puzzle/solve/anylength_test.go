@@ -1,4 +1,4 @@
-package solve_test
+package solve
 
 import (
 	"bytes"
@@ -11,7 +11,6 @@ import (
 	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/puzzle/proof"
 	"turncoat/puzzle/solution"
-	"turncoat/puzzle/solve"
 	"turncoat/rules/board"
 	"turncoat/tablebase"
 )
@@ -30,20 +29,20 @@ func TestAnyLength(t *testing.T) {
 		p := puzzletest.Position(t, game, c.fen)
 		var first []board.Move
 		for jobs := 1; jobs <= 2; jobs++ {
-			s := solve.New(game, solve.Options{Jobs: jobs, Memory: 16 << 20})
-			var seen []solve.Bounds
-			r, err := s.AnyLength(context.Background(), p, solve.Win, 8,
-				func(b solve.Bounds) { seen = append(seen, b) })
+			s := New(game, Options{Jobs: jobs, Memory: 16 << 20})
+			var seen []Bounds
+			r, err := s.AnyLength(context.Background(), &p, Win, 8,
+				func(b Bounds) { seen = append(seen, b) })
 			if err != nil {
 				t.Fatal(err)
 			}
 			if c.in == 0 {
-				if r.Status != solve.None {
+				if r.Status != None {
 					t.Errorf("%s: %+v, want none", c.fen, r)
 				}
 				continue
 			}
-			if r.Status != solve.Won || r.AtMost != c.in || r.AtLeast != c.in || !r.Complete || len(r.Keys) == 0 {
+			if r.Status != Won || r.AtMost != c.in || r.AtLeast != c.in || !r.Complete || len(r.Keys) == 0 {
 				t.Errorf("%s, %d jobs: %+v, want a win in %d", c.fen, jobs, r, c.in)
 				continue
 			}
@@ -94,9 +93,9 @@ func TestLongerMateIsNoAnswer(t *testing.T) {
 	}
 	slices.Sort(want)
 	longest := 0
-	s := solve.New(game, solve.Options{Jobs: 1, Memory: 8 << 20})
-	r, err := s.AnyLength(t.Context(), p, solve.Win, 60, func(b solve.Bounds) { longest = max(longest, b.AtMost) })
-	if in := (value.Plies() + 1) / 2; err != nil || r.Status != solve.Won || r.AtMost != in || r.AtLeast != in ||
+	s := New(game, Options{Jobs: 1, Memory: 8 << 20})
+	r, err := s.AnyLength(t.Context(), &p, Win, 60, func(b Bounds) { longest = max(longest, b.AtMost) })
+	if in := (value.Plies() + 1) / 2; err != nil || r.Status != Won || r.AtMost != in || r.AtLeast != in ||
 		!slices.Equal(solution.UCI(&p, r.Keys), want) || !r.Complete {
 		t.Errorf("%+v, %v, want a win in %d by %v", r, err, in, want)
 	}
@@ -113,15 +112,15 @@ func TestInterruptedAnyLength(t *testing.T) {
 	interrupted := 0
 	for k := int64(1); ; k *= 2 {
 		ctx := puzzletest.NewEnding(t.Context(), k)
-		r, err := solve.New(game, solve.Options{Jobs: 1, Memory: 8 << 20}).AnyLength(ctx, p, solve.Win, 60, nil)
+		r, err := New(game, Options{Jobs: 1, Memory: 8 << 20}).AnyLength(ctx, &p, Win, 60, nil)
 		if !ctx.Close() {
-			if err != nil || r.Status != solve.Won || r.AtMost != 6 {
+			if err != nil || r.Status != Won || r.AtMost != 6 {
 				t.Errorf("%+v, %v", r, err)
 			}
 			break
 		}
 		if interrupted++; !errors.Is(err, context.Canceled) || r.AtLeast < 1 || r.AtLeast > 6 || r.AtMost > 0 &&
-			r.AtMost < 6 || r.Status == solve.None || r.Never || (r.AtMost > 0) != (len(r.Keys) > 0) {
+			r.AtMost < 6 || r.Status == None || r.Never || (r.AtMost > 0) != (len(r.Keys) > 0) {
 			t.Errorf("interrupted at question %d: %+v, %v", k, r, err)
 		}
 	}
@@ -136,14 +135,14 @@ func TestAnyLengthLimits(t *testing.T) {
 	const fen, in = "1b2B1nK/4p1rp/5p2/1PB2p1q/kPp5/1pR5/1p6/1N2n3 w - - 0 1", 6
 	p := puzzletest.Position(t, game, fen)
 	for _, nodes := range []uint64{1, 1000, 20_000} {
-		s := solve.New(game, solve.Options{Jobs: 1, Nodes: nodes})
-		r, err := s.AnyLength(context.Background(), p, solve.Win, 60, nil)
-		if err != nil || r.Status != solve.Unknown && r.Status != solve.Won || r.AtLeast > in || r.AtMost > 0 &&
+		s := New(game, Options{Jobs: 1, Nodes: nodes})
+		r, err := s.AnyLength(context.Background(), &p, Win, 60, nil)
+		if err != nil || r.Status != Unknown && r.Status != Won || r.AtLeast > in || r.AtMost > 0 &&
 			r.AtMost < in {
 			t.Errorf("%d nodes: %+v %v", nodes, r, err)
 		}
 	}
-	if _, err := solve.New(game, solve.Options{}).AnyLength(context.Background(), p, solve.HelpWin, 60,
+	if _, err := New(game, Options{}).AnyLength(context.Background(), &p, HelpWin, 60,
 		nil); err == nil {
 		t.Error("a help-win of any length is answered")
 	}

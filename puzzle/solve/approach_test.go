@@ -23,7 +23,7 @@ func TestAnyLengthAnswers(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
 	p := puzzletest.Position(t, game, inTwo)
 	s := New(game, Options{Jobs: 1, Memory: 2 << 20})
-	r, err := s.AnyLength(t.Context(), p, Win, 250, nil)
+	r, err := s.AnyLength(t.Context(), &p, Win, 250, nil)
 	if err != nil || r.Status != Won || r.Bounds != (Bounds{2, 2}) || len(r.Keys) != 7 || !r.Complete || r.Never ||
 		r.Nodes == 0 {
 		t.Errorf("%+v, %v", r, err)
@@ -48,15 +48,16 @@ func TestAnyLengthAnswers(t *testing.T) {
 	}
 	// The start is not won in any few turns: the time ends the work.
 	start := game.Start()
-	if r, err := New(game, Options{Jobs: 1, Time: time.Nanosecond}).AnyLength(t.Context(), start, Win, 250,
+	if r, err := New(game, Options{Jobs: 1, Time: time.Nanosecond}).AnyLength(t.Context(), &start, Win, 250,
 		nil); err != nil || r.Status != Unknown || r.AtLeast < 1 || r.AtMost != 0 {
 		t.Errorf("%+v, %v", r, err)
 	}
-	if r, err := s.AnyLength(t.Context(), puzzletest.Position(t, game, stalemate), Win, 250, nil); err != nil ||
+	over := puzzletest.Position(t, game, stalemate)
+	if r, err := s.AnyLength(t.Context(), &over, Win, 250, nil); err != nil ||
 		r.Status != None || !r.Never {
 		t.Errorf("%+v, %v", r, err)
 	}
-	if _, err := s.AnyLength(t.Context(), p, HelpWin, 9, nil); !errors.Is(err, ErrUnsupported) {
+	if _, err := s.AnyLength(t.Context(), &p, HelpWin, 9, nil); !errors.Is(err, ErrUnsupported) {
 		t.Errorf("%v", err)
 	}
 }
@@ -68,12 +69,12 @@ func TestHalfProof(t *testing.T) {
 	p := puzzletest.Position(t, game, "7k/8/5K2/8/8/8/8/R7 w - - 0 1")
 	s := New(game, Options{Jobs: 1})
 	for plies, excluded := range map[int]int{1: 0, 2: 1} {
-		if r, err := s.Help(t.Context(), p, plies); err != nil || r.Status != None || r.In != 0 ||
+		if r, err := s.Lines(t.Context(), &p, HelpWin, plies); err != nil || r.Status != None || r.In != 0 ||
 			r.Excluded != excluded || len(r.Keys) > 0 {
 			t.Errorf("%d plies: %+v, %v", plies, r, err)
 		}
 	}
-	r, err := s.Help(t.Context(), p, 3)
+	r, err := s.Lines(t.Context(), &p, HelpWin, 3)
 	if err != nil || r.Status != Won || r.In != 1 || r.Excluded != 0 || !slices.Contains(r.Keys,
 		board.NewMove(board.At(5, 5), board.At(5, 6))) {
 		t.Fatalf("%+v, %v", r, err)

@@ -20,7 +20,7 @@ func TestAsked(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
 	p := puzzletest.Position(t, game, "8/5K1k/R7/8/8/8/8/8 w - - 0 1")
 	s := New(game, Options{Jobs: 1})
-	all, err := s.Solve(t.Context(), p, Win, 3)
+	all, err := s.Solve(t.Context(), &p, Win, 3)
 	if err != nil || all.In != 2 || len(all.Keys) != 7 || all.Excluded != 1 || s.Variant() != game {
 		t.Fatalf("%+v, %v", all, err)
 	}
@@ -36,24 +36,24 @@ func TestAsked(t *testing.T) {
 		r, err := New(game, Options{Jobs: 1, First: func(_ *board.Position,
 			m board.Move) bool {
 			return test.allowed(m)
-		}}).Solve(t.Context(), p, Win, 2)
+		}}).Solve(t.Context(), &p, Win, 2)
 		if err != nil || r.In != test.in || !slices.Equal(r.Keys, test.keys) {
 			t.Errorf("%d: %+v, %v", i, r, err)
 		}
 	}
-	if in, keys, err := Shortest(t.Context(), game, p, 3, Options{}); in != 2 || !slices.Equal(keys, all.Keys) ||
+	if in, keys, err := Shortest(t.Context(), game, &p, 3, Options{}); in != 2 || !slices.Equal(keys, all.Keys) ||
 		err != nil {
 		t.Errorf("%d, %v, %v", in, keys, err)
 	}
-	if in, keys, err := Shortest(t.Context(), game, p, 1, Options{}); in != 0 || keys != nil || err != nil {
+	if in, keys, err := Shortest(t.Context(), game, &p, 1, Options{}); in != 0 || keys != nil || err != nil {
 		t.Errorf("%d, %v, %v", in, keys, err)
 	}
 	start := game.Start()
-	if _, _, err := Shortest(t.Context(), game, start, 9, Options{Nodes: 1}); !errors.Is(err, rules.ErrLimit) {
+	if _, _, err := Shortest(t.Context(), game, &start, 9, Options{Nodes: 1}); !errors.Is(err, rules.ErrLimit) {
 		t.Errorf("%v", err)
 	}
 	s.Forget()
-	if again, err := s.Solve(t.Context(), p, Win, 3); err != nil || !slices.Equal(again.Keys, all.Keys) {
+	if again, err := s.Solve(t.Context(), &p, Win, 3); err != nil || !slices.Equal(again.Keys, all.Keys) {
 		t.Errorf("%+v, %v", again, err)
 	}
 	tables, err := tablebase.Open(game.Set(), "")
@@ -64,7 +64,7 @@ func TestAsked(t *testing.T) {
 	if New(puzzletest.Named(t, "conversion"), Options{Tables: tables}).options.Tables != nil {
 		t.Error("tables of another game are asked")
 	}
-	r, err := New(game, Options{Jobs: 1, Tables: tables}).Solve(t.Context(), p, Win, 3)
+	r, err := New(game, Options{Jobs: 1, Tables: tables}).Solve(t.Context(), &p, Win, 3)
 	if err != nil || r.In != 2 || !slices.Equal(r.Keys, all.Keys) || r.Nodes >= all.Nodes {
 		t.Errorf("with tables: %+v, %v; without %d nodes", r, err, all.Nodes)
 	}
@@ -87,26 +87,26 @@ func TestNotProved(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	for _, plies := range []int{0, -1, 121} {
-		if _, err := s.Help(t.Context(), p, plies); !errors.Is(err, ErrUnsupported) {
+		if _, err := s.Lines(t.Context(), &p, HelpWin, plies); !errors.Is(err, ErrUnsupported) {
 			t.Errorf("%v", err)
 		}
 	}
 	for _, n := range []int{0, 61} {
-		if _, err := s.Solve(t.Context(), p, Win, n); !errors.Is(err, ErrUnsupported) {
+		if _, err := s.Solve(t.Context(), &p, Win, n); !errors.Is(err, ErrUnsupported) {
 			t.Errorf("%v", err)
 		}
 	}
 	for _, n := range []int{0, 251} {
-		if _, err := s.AnyLength(t.Context(), p, Win, n, nil); !errors.Is(err, ErrUnsupported) {
+		if _, err := s.AnyLength(t.Context(), &p, Win, n, nil); !errors.Is(err, ErrUnsupported) {
 			t.Errorf("%d: %v", n, err)
 		}
 	}
-	if _, err := s.AnyLength(t.Context(), p, Claim, 3, nil); !errors.Is(err, ErrUnsupported) {
+	if _, err := s.AnyLength(t.Context(), &p, Claim, 3, nil); !errors.Is(err, ErrUnsupported) {
 		t.Errorf("%v", err)
 	}
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
-	if r, err := s.AnyLength(over, p, Win, 99, nil); !errors.Is(err, context.Canceled) || r.Status != Unknown ||
+	if r, err := s.AnyLength(over, &p, Win, 99, nil); !errors.Is(err, context.Canceled) || r.Status != Unknown ||
 		r.Bounds != (Bounds{AtLeast: 1}) {
 		t.Errorf("%+v, %v", r, err)
 	}

@@ -72,7 +72,7 @@ func screen(b *testing.B, game *rules.Variant, positions []board.Position, won [
 				s.Forget()
 				began := threadtime.Now()
 				r := s.start(context.Background(), Win)
-				keys, _ := r.root(p, n)
+				keys, _ := r.root(&p, n)
 				r.finish()
 				if spent := threadtime.Now() - began; round == 0 || spent < best[i] {
 					best[i] = spent
@@ -131,7 +131,7 @@ func BenchmarkRules(b *testing.B) {
 	for _, name := range ruleset.BuiltinNames() {
 		game := puzzletest.Named(b, name)
 		var positions []board.Position
-		someGames(game, rand.New(rand.NewPCG(1, 0)), 100, func(p board.Position) { positions = append(positions, p) })
+		someGames(game, rand.New(rand.NewPCG(1, 0)), 100, func(p *board.Position) { positions = append(positions, *p) })
 		for n := 1; n <= 2; n++ {
 			b.Run(fmt.Sprintf("%s/n=%d", name, n), func(b *testing.B) {
 				screen(b, game, positions, make([]int, len(positions)), n)

@@ -274,7 +274,7 @@ func (b *builder) shortest(p *board.Position, n int) (*answer, error) {
 		return known, nil
 	}
 	if b.wanted.EachSearch {
-		result, err := b.s.Solve(b.ctx, *p, b.goal, n)
+		result, err := b.s.Solve(b.ctx, p, b.goal, n)
 		if err != nil {
 			return nil, err
 		}
@@ -283,14 +283,10 @@ func (b *builder) shortest(p *board.Position, n int) (*answer, error) {
 		}
 		known.in, known.keys = result.In, result.Keys
 	} else {
-		for i := 1; i <= n && known.in == 0; i++ {
-			if b.w.attack(p, i, 0) {
-				known.in = i
-			}
-		}
+		known.in, _ = b.left(p, n, true)
 		if known.in > 0 {
 			for _, m := range b.moves(p) {
-				if b.turnWins(p, m, known.in) {
+				if b.wins(p, m, known.in) {
 					known.keys = append(known.keys, m)
 				}
 			}

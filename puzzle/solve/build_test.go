@@ -25,7 +25,7 @@ func solved(t *testing.T, set, fen string, goal Goal, n int, wanted Wanted) (*ru
 	game := puzzletest.Named(t, set)
 	p := puzzletest.Position(t, game, fen)
 	s := New(game, Options{Memory: 1 << 20})
-	result, err := s.Solve(context.Background(), p, goal, n)
+	result, err := s.Solve(context.Background(), &p, goal, n)
 	if err != nil || result.Status != Won {
 		t.Fatalf("%s: %v, %v", fen, result.Status, err)
 	}
@@ -60,7 +60,7 @@ func TestSolutionsAreWhole(t *testing.T) {
 	tries, sets := 0, 0
 	for _, problem := range problems {
 		game, p, s := solved(t, problem.set, problem.fen, Win, 2, Wanted{Refutations: 1, SetPlay: true})
-		e := exhaustive{game.Set(), Win, p.Turn}
+		e := puzzletest.Exhausting(game, Win, p.Turn)
 		byMove := map[board.Move]*solution.Play{}
 		for i := range s.Keys {
 			byMove[s.Keys[i].Turn.Move] = &s.Keys[i]
@@ -70,14 +70,14 @@ func TestSolutionsAreWhole(t *testing.T) {
 		}
 		tries += len(s.Tries)
 		sets += compareSet(t, problem.fen, &e, s)
-		for _, m := range rules.NewReference(e.set).Moves(&p) {
-			after := rules.NewReference(e.set).Full(&p, m).After
+		for _, m := range e.Moves(&p) {
+			after := e.Full(&p, m).After
 			want := map[board.Move][]board.Move{}
 			var refutations []board.Move
-			for _, reply := range rules.NewReference(e.set).Moves(&after) {
-				next := rules.NewReference(e.set).Full(&after, reply).After
-				for _, last := range rules.NewReference(e.set).Moves(&next) {
-					if e.turn(next, last, 1) {
+			for _, reply := range e.Moves(&after) {
+				next := e.Full(&after, reply).After
+				for _, last := range e.Moves(&next) {
+					if e.Wins(&next, last, 1) {
 						want[reply] = append(want[reply], last)
 					}
 				}
@@ -148,19 +148,19 @@ func fileLines(t testing.TB, name string) []string {
 }
 
 // compareSet holds the set play against the plain search and returns how many of the enemy's turns are met in it.
-func compareSet(t *testing.T, where string, e *exhaustive, s *solution.Tree) int {
+func compareSet(t *testing.T, where string, e *puzzletest.Exhaustive, s *solution.Tree) int {
 	t.Helper()
 	enemy := solution.NullMove(&s.Position)
 	told := map[board.Move]bool{}
 	for _, d := range s.Set {
 		told[d.Turn.Move] = true
 	}
-	mayPass := !rules.NewReference(e.set).InCheck(&s.Position)
-	if e.set.Family == ruleset.Pacifist {
+	mayPass := !e.InCheck(&s.Position)
+	if e.Set().Family == ruleset.Pacifist {
 		mayPass = !s.Position.Kingless(s.Position.Turn)
 	}
-	for _, m := range rules.NewReference(e.set).Moves(&enemy) {
-		if want := mayPass && e.stillWins(enemy, m, 1); want != told[m] {
+	for _, m := range e.Moves(&enemy) {
+		if want := mayPass && e.StillWins(&enemy, m, 1); want != told[m] {
 			t.Errorf("%s: that %s is met in the set play is %t, want %t", where, m.UCI(&enemy), told[m], want)
 		}
 	}
@@ -180,8 +180,8 @@ func TestSolutionsReadBack(t *testing.T) {
 		s := New(game, Options{Jobs: 1, Memory: 1 << 20})
 		random := rand.New(rand.NewPCG(18, 4))
 		for met := 0; met < 12; {
-			p := scattered(game, random)
-			result, err := s.Solve(context.Background(), p, Win, 2)
+			p := scattered(game, random, 0)
+			result, err := s.Solve(context.Background(), &p, Win, 2)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -239,11 +239,14 @@ func prove(t *testing.T, game *rules.Variant, tree *solution.Tree) {
 	}
 }
 
-// scattered returns a legal position of few pieces.
-func scattered(game *rules.Variant, random *rand.Rand) board.Position {
+// scattered returns a legal position of so many pieces, or of 5 to 7 if that is 0, a king of each side among them.
+func scattered(game *rules.Variant, random *rand.Rand, pieces int) board.Position {
 	for {
 		p := board.Position{EnPassant: board.NoSquare, Number: 1, Turn: board.Colour(random.IntN(2))}
-		for i := range 5 + random.IntN(3) {
+		if pieces == 0 {
+			pieces = 5 + random.IntN(3)
+		}
+		for i := range pieces {
 			piece := board.Piece{Kind: board.King, Colour: board.Colour(i)}
 			if i > 1 {
 				piece = board.Piece{Kind: board.Kind(random.IntN(int(board.King))),

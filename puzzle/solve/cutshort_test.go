@@ -32,13 +32,14 @@ func TestCutShort(t *testing.T) {
 	} {
 		name := fmt.Sprintf("%s %s, fast %t", test.rules, test.fen, test.isFast)
 		game := puzzletest.Named(t, test.rules)
+		if !test.isFast {
+			game = rules.NewReference(game.Set())
+		}
 		p := puzzletest.Position(t, game, test.fen)
 		fresh := func(nodes uint64) *Solver {
-			s := New(game, Options{Jobs: 1, Memory: 1 << 20, Nodes: nodes})
-			s.isFast = s.isFast && test.isFast
-			return s
+			return New(game, Options{Jobs: 1, Memory: 1 << 20, Nodes: nodes})
 		}
-		result, err := fresh(0).Solve(t.Context(), p, Win, test.n)
+		result, err := fresh(0).Solve(t.Context(), &p, Win, test.n)
 		if err != nil || result.In != test.n {
 			t.Fatalf("%s: %+v, %v", name, result, err)
 		}
@@ -114,7 +115,7 @@ func TestSearchCutShort(t *testing.T) {
 		p := want.Position
 		key := func(_ *board.Position, m board.Move) bool { return m.UCI(&p) == want.Keys[0] }
 		options := Options{Jobs: 1, Memory: 1 << 20, First: key}
-		whole, err := Find(t.Context(), want.Game, p, want.N, options)
+		whole, err := Find(t.Context(), want.Game, &p, want.N, options)
 		if err != nil || whole.In != want.N {
 			t.Fatalf("%s: %+v, %v", want.FEN, whole, err)
 		}
@@ -122,7 +123,7 @@ func TestSearchCutShort(t *testing.T) {
 			continue
 		}
 		for options.Nodes = 1; options.Nodes < whole.Nodes; options.Nodes += whole.Nodes/20 + 1 {
-			cut, err := Find(t.Context(), want.Game, p, want.N, options)
+			cut, err := Find(t.Context(), want.Game, &p, want.N, options)
 			if err != nil || cut.Excluded >= want.N {
 				t.Errorf("%s: within %d turns: %+v, %v", want.FEN, options.Nodes, cut, err)
 			}

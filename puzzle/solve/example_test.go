@@ -19,7 +19,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	result, err := solve.Find(context.Background(), game, p, 2, solve.Options{})
+	result, err := solve.Find(context.Background(), game, &p, 2, solve.Options{})
 	if err != nil {
 		panic(err)
 	}
@@ -38,7 +38,7 @@ func ExampleSolver_Solution() {
 		panic(err)
 	}
 	solver := solve.New(game, solve.Options{})
-	result, err := solver.Solve(context.Background(), p, solve.Win, 2)
+	result, err := solver.Solve(context.Background(), &p, solve.Win, 2)
 	if err != nil {
 		panic(err)
 	}

@@ -15,7 +15,7 @@ func TestContextIsLeft(t *testing.T) {
 	p := puzzletest.Position(t, game, inTwo)
 	ctx := puzzletest.NewWatched()
 	s := New(game, Options{Jobs: 2, Memory: 1 << 20})
-	result, err := s.Solve(ctx, p, Win, 2)
+	result, err := s.Solve(ctx, &p, Win, 2)
 	if err != nil || result.In != 2 || result.Elapsed <= 0 {
 		t.Fatalf("%+v, %v", result, err)
 	}
@@ -25,10 +25,10 @@ func TestContextIsLeft(t *testing.T) {
 	if err := s.WriteProof(ctx, io.Discard, result, true); err != nil {
 		t.Error(err)
 	}
-	if r, err := s.Help(ctx, p, 1); err != nil || r.Elapsed <= 0 {
+	if r, err := s.Lines(ctx, &p, HelpWin, 1); err != nil || r.Elapsed <= 0 {
 		t.Errorf("%+v, %v", r, err)
 	}
-	if r, err := s.AnyLength(ctx, p, Win, 9, nil); err != nil || r.Elapsed <= 0 {
+	if r, err := s.AnyLength(ctx, &p, Win, 9, nil); err != nil || r.Elapsed <= 0 {
 		t.Errorf("%+v, %v", r, err)
 	}
 	if now, ever := ctx.Waiting(); now != 0 || ever < 5 {
@@ -44,7 +44,7 @@ func TestTooManyReclaims(t *testing.T) {
 		rules.New(average)} {
 		p := puzzletest.Position(t, game, "K6k/PPPPPPPP/qqqqqqqq/PPPPPPPP/PPPPPPPP/qqqqqqqq/PPPPPPPP/8 w - - 0 1")
 		for _, goal := range []Goal{Win, Claim, HelpWin} {
-			r, err := New(game, Options{Jobs: 1, Memory: 1 << 20}).Solve(t.Context(), p, goal, 1)
+			r, err := New(game, Options{Jobs: 1, Memory: 1 << 20}).Solve(t.Context(), &p, goal, 1)
 			if err != nil || r.Status != Unknown {
 				t.Errorf("%s: %s: %+v, %v", game.Set().Name, goal, r.Status, err)
 			}
@@ -60,11 +60,11 @@ func TestGreatestNumberOfTurns(t *testing.T) {
 	p := puzzletest.Position(t, game, "4k3/8/8/8/8/1p1p1p1p/1P1P1P1P/4K3 w - - 0 1")
 	for _, goal := range []Goal{Win, SelfWin} {
 		s := New(game, Options{Jobs: 1, Memory: 4 << 20})
-		if r, err := s.Solve(t.Context(), p, goal, MaxTurns); err != nil || r.Status != None || r.Excluded != 60 {
+		if r, err := s.Solve(t.Context(), &p, goal, MaxTurns); err != nil || r.Status != None || r.Excluded != 60 {
 			t.Errorf("%s: %+v, %v", goal, r, err)
 		}
 		after := game.Full(&p, game.Moves(&p)[0]).After
-		if r, err := s.Solve(t.Context(), after, goal, MaxTurns); err != nil || r.Status != None || r.Excluded != 60 {
+		if r, err := s.Solve(t.Context(), &after, goal, MaxTurns); err != nil || r.Status != None || r.Excluded != 60 {
 			t.Errorf("%s of Black: %+v, %v", goal, r, err)
 		}
 	}

@@ -17,22 +17,24 @@ import (
 func TestLongerWinsAreNoShorterOnes(t *testing.T) {
 	plain := false // by the search for rule sets that package fast does not play
 	ask := func(game *rules.Variant, p board.Position, goal Goal, n int) {
+		if plain {
+			game = rules.NewReference(game.Set())
+		}
 		s := New(game, Options{Jobs: 1})
-		s.isFast = s.isFast && !plain
-		if r, err := s.solve(t.Context(), p, goal, n, n); err != nil || r.Status != Won || r.In != n {
+		if r, err := s.solve(t.Context(), &p, goal, n, n); err != nil || r.Status != Won || r.In != n {
 			t.Errorf("%s %s: %+v, %v, want a %s in %d", game.Set().Name, game.FEN(&p), r, err, goal, n)
 		}
-		if r, err := s.solve(t.Context(), p, goal, 1, n-1); err != nil || r.Status != None {
+		if r, err := s.solve(t.Context(), &p, goal, 1, n-1); err != nil || r.Status != None {
 			t.Errorf("%s %s: %+v, %v, want no %s in %d", game.Set().Name, game.FEN(&p), r, err, goal, n-1)
 		}
 	}
 	chess := puzzletest.Named(t, "chess")
 	asked := map[int]bool{}
-	for _, m := range mates(t, chess, 2, 4) {
-		if !asked[m.n] {
-			ask(chess, m.p, Win, m.n)
+	for _, m := range mates(t, 2, 4) {
+		if !asked[m.N] {
+			ask(chess, m.Position, Win, m.N)
 		}
-		asked[m.n] = true
+		asked[m.N] = true
 	}
 	plain = true
 	ask(chess, puzzletest.Position(t, chess, inTwo), Win, 2)
@@ -49,8 +51,8 @@ func TestLongerWinsAreNoShorterOnes(t *testing.T) {
 		s := New(game, Options{Jobs: 1, Memory: 1 << 20})
 		random := rand.New(rand.NewPCG(7, 0))
 		for found := 0; found < 3; {
-			p := scattered(game, random)
-			r, err := s.Solve(t.Context(), p, Win, 3)
+			p := scattered(game, random, 0)
+			r, err := s.Solve(t.Context(), &p, Win, 3)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,4 +1,4 @@
-package solve_test
+package solve
 
 import (
 	"context"
@@ -14,7 +14,6 @@ import (
 
 	"turncoat/internal/filetest"
 	"turncoat/puzzle/internal/puzzletest"
-	"turncoat/puzzle/solve"
 )
 
 var long = flag.String("long", "", "measure TestMatesOfAnyLength on a file of mates")
@@ -42,10 +41,10 @@ func TestMatesOfAnyLength(t *testing.T) {
 		}
 		fen := strings.Join(strings.Fields(line)[:4], " ")
 		p := puzzletest.Position(t, game, fen)
-		s := solve.New(game, solve.Options{Jobs: 1, Memory: 256 << 20})
+		s := New(game, Options{Jobs: 1, Memory: 256 << 20})
 		ctx, cancel := processorTime(*longEach)
 		began := processor()
-		r, err := s.AnyLength(ctx, p, solve.Win, 60, nil)
+		r, err := s.AnyLength(ctx, &p, Win, 60, nil)
 		cancel()
 		if err != nil && ctx.Err() == nil {
 			t.Fatal(err)
@@ -62,7 +61,7 @@ func TestMatesOfAnyLength(t *testing.T) {
 		if r.AtMost > 0 && r.AtMost <= known {
 			sum.known++
 		}
-		if r.Status == solve.Won {
+		if r.Status == Won {
 			sum.settled++
 		}
 		if r.Complete {
@@ -128,16 +127,16 @@ func TestLongWinsOfSelfPlay(t *testing.T) {
 		fen := fens[i**longStep%len(fens)]
 		p := puzzletest.Position(t, game, fen)
 		ctx, cancel := processorTime(*longEach)
-		a, _ := solve.New(game, solve.Options{Jobs: 1, Memory: 64 << 20}).AnyLength(ctx, p, solve.Win, 12, nil)
+		a, _ := New(game, Options{Jobs: 1, Memory: 64 << 20}).AnyLength(ctx, &p, Win, 12, nil)
 		cancel()
 		ctx, cancel = processorTime(*longEach)
-		r, _ := solve.New(game, solve.Options{Jobs: 1, Memory: 64 << 20}).Solve(ctx, p, solve.Win, 12)
+		r, _ := New(game, Options{Jobs: 1, Memory: 64 << 20}).Solve(ctx, &p, Win, 12)
 		cancel()
 		if a.AtMost > 0 {
 			found++
 			longest = max(longest, a.AtMost)
 		}
-		if a.AtMost > 0 || a.Status == solve.None {
+		if a.AtMost > 0 || a.Status == None {
 			settled++
 		}
 		if len(r.Keys) > 0 {

@@ -12,33 +12,19 @@ import (
 	"testing"
 	"time"
 
+	"turncoat/internal/filetest"
 	"turncoat/puzzle/internal/puzzletest"
-	"turncoat/rules"
-	"turncoat/rules/board"
 )
 
-// A mate is one problem of testdata/mates.epd.
-type mate struct {
-	fen string
-	p   board.Position
-	n   int
-}
-
-func mates(tb testing.TB, game *rules.Variant, least, most int) []mate {
+// mates reads the problems of testdata/mates.epd that take so many turns.
+func mates(tb testing.TB, least, most int) (list []puzzletest.Win) {
 	tb.Helper()
-	var list []mate
-	for _, line := range fileLines(tb, "testdata/mates.epd") {
+	game := puzzletest.Named(tb, "chess")
+	for line := range strings.Lines(string(filetest.Read(tb, "testdata/mates.epd"))) {
 		fen, rest, _ := strings.Cut(line, " bm #")
-		m := mate{fen: fen}
-		if _, err := fmt.Sscanf(rest, "%d", &m.n); err != nil {
-			tb.Fatal(err)
+		if n := int(rest[0] - '0'); n >= least && n <= most {
+			list = append(list, puzzletest.Win{Game: game, Position: puzzletest.Position(tb, game, fen), FEN: fen, N: n})
 		}
-		if m.n < least || m.n > most {
-			continue
-		}
-		p := puzzletest.Position(tb, game, fen)
-		m.p = p
-		list = append(list, m)
 	}
 	return list
 }
@@ -52,7 +38,7 @@ func TestMates(t *testing.T) {
 	if *fives {
 		most = 5
 	}
-	list := mates(t, game, 2, most)
+	list := mates(t, 2, most)
 	if want := 54; len(list) < want {
 		t.Fatalf("%d mates, want %d", len(list), want)
 	}
@@ -61,18 +47,18 @@ func TestMates(t *testing.T) {
 	for _, m := range list {
 		s.Forget()
 		s.options.Time = time.Minute
-		r, err := s.Solve(context.Background(), m.p, Win, m.n)
+		r, err := s.Solve(context.Background(), &m.Position, Win, m.N)
 		if err != nil {
 			t.Fatal(err)
 		}
 		switch {
-		case m.n == 5 && r.Status == Unknown:
+		case m.N == 5 && r.Status == Unknown:
 			late++
-		case r.Status != Won || r.In != m.n:
-			t.Errorf("%s: %v in %d, want won in %d", m.fen, r.Status, r.In, m.n)
+		case r.Status != Won || r.In != m.N:
+			t.Errorf("%s: %v in %d, want won in %d", m.FEN, r.Status, r.In, m.N)
 		}
-		if m.n == 5 {
-			t.Logf("%s: %v by %d keys, %d nodes, %v", m.fen, r.Status, len(r.Keys), r.Nodes, r.Elapsed)
+		if m.N == 5 {
+			t.Logf("%s: %v by %d keys, %d nodes, %v", m.FEN, r.Status, len(r.Keys), r.Nodes, r.Elapsed)
 		}
 	}
 	if late > 18 {
@@ -84,7 +70,7 @@ func TestMates(t *testing.T) {
 // stands on the path it is asked for one mate of each, 20 s each at most: "stockfish-s" is what it took in all.
 func BenchmarkMates(b *testing.B) {
 	game := puzzletest.Named(b, "chess")
-	list := mates(b, game, 2, 4)
+	list := mates(b, 2, 4)
 	for _, jobs := range []int{1, 2} {
 		b.Run(fmt.Sprintf("jobs=%d", jobs), func(b *testing.B) {
 			s := New(game, Options{Jobs: jobs})
@@ -92,9 +78,9 @@ func BenchmarkMates(b *testing.B) {
 			for range b.N {
 				for _, m := range list {
 					s.Forget()
-					r, err := s.Solve(context.Background(), m.p, Win, m.n)
-					if err != nil || r.In != m.n {
-						b.Fatal(m.fen, r.Status, err)
+					r, err := s.Solve(context.Background(), &m.Position, Win, m.N)
+					if err != nil || r.In != m.N {
+						b.Fatal(m.FEN, r.Status, err)
 					}
 					nodes += r.Nodes
 				}
@@ -113,7 +99,7 @@ func BenchmarkMates(b *testing.B) {
 		for range b.N {
 			unsolved := 0
 			for _, m := range list {
-				if found, err := stockfish(name, m); err != nil {
+				if found, err := stockfish(name, &m); err != nil {
 					b.Fatal(err)
 				} else if !found {
 					unsolved++
@@ -125,7 +111,7 @@ func BenchmarkMates(b *testing.B) {
 }
 
 // stockfish asks Stockfish for a mate with one thread, for 20 s at most.
-func stockfish(name string, m mate) (found bool, err error) {
+func stockfish(name string, m *puzzletest.Win) (found bool, err error) {
 	command := exec.Command(name)
 	in, err := command.StdinPipe()
 	if err != nil {
@@ -140,11 +126,11 @@ func stockfish(name string, m mate) (found bool, err error) {
 	}
 	defer command.Wait()
 	defer in.Close()
-	fmt.Fprintf(in, "setoption name Threads value 1\nucinewgame\nposition fen %s\ngo mate %d\n", m.fen, m.n)
+	fmt.Fprintf(in, "setoption name Threads value 1\nucinewgame\nposition fen %s\ngo mate %d\n", m.FEN, m.N)
 	timer := time.AfterFunc(20*time.Second, func() { io.WriteString(in, "stop\n") })
 	defer timer.Stop()
 	for lines := bufio.NewScanner(out); lines.Scan(); {
-		if strings.Contains(lines.Text(), fmt.Sprintf("score mate %d ", m.n)) {
+		if strings.Contains(lines.Text(), fmt.Sprintf("score mate %d ", m.N)) {
 			found = true
 		}
 		if strings.HasPrefix(lines.Text(), "bestmove") {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"turncoat/puzzle/internal/puzzletest"
+	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
@@ -15,7 +16,7 @@ import (
 // told returns what a solver has to say of a position: its answer, the solution with all there is of it, and the proof.
 func told(t *testing.T, s *Solver, p board.Position, goal Goal, n int) (Result, string) {
 	t.Helper()
-	r, err := s.Solve(t.Context(), p, goal, n)
+	r, err := s.Solve(t.Context(), &p, goal, n)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +46,7 @@ func TestPlainSearchAgrees(t *testing.T) {
 		game := puzzletest.Named(t, name)
 		random := rand.New(rand.NewPCG(21, 1))
 		for i := range 24 {
-			p := scattered(game, random)
+			p := scattered(game, random, 0)
 			for _, goal := range []Goal{Win, SelfWin, HelpWin, Claim} {
 				n := 1
 				if i%4 == 0 && goal != HelpWin && game.Set().Reclaim != ruleset.OptionalReclaim {
@@ -54,8 +55,7 @@ func TestPlainSearchAgrees(t *testing.T) {
 				if goal == Claim && game.Set().Family != ruleset.Pacifist || goal == HelpWin && i%4 != 0 {
 					continue
 				}
-				slow := New(game, Options{Jobs: 1})
-				slow.isFast = false
+				slow := New(rules.NewReference(game.Set()), Options{Jobs: 1})
 				want, wantText := told(t, New(game, Options{Jobs: 1}), p, goal, n)
 				got, text := told(t, slow, p, goal, n)
 				if got.Status != want.Status || got.In != want.In || got.Excluded != want.Excluded ||

@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -10,17 +11,10 @@ import (
 	"turncoat/puzzle/solution"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // ErrLimit is the error of work that a limit ended before it was done.
 var ErrLimit = fmt.Errorf("%w: the search was stopped", rules.ErrLimit)
-
-// reclaims reports whether the enemy has a choice of reclaims.
-func (r *run) reclaims() bool {
-	set := r.s.game.Set()
-	return set.Family == ruleset.Pacifist && set.Reclaim == ruleset.OptionalReclaim
-}
 
 // WriteProof writes the proof of a result, in the format of package proof. With complete it also shows that no other
 // first move reaches the goal in time and that there is no shorter way. The error wraps [ErrLimit] where the result
@@ -52,18 +46,16 @@ func (s *Solver) WriteProof(ctx context.Context, out io.Writer, result Result, c
 		return err
 	}
 	if help {
-		return s.proveLines(w, &result)
-	}
-	return s.prove(ctx, &result, complete, func(t solution.Statement) error { return w.Step(t.Step()) })
-}
-
-func (s *Solver) proveLines(w *proof.Writer, result *Result) error {
-	for _, line := range result.Lines {
-		if err := w.Step(proof.Step{Line: solution.LineWords(s.game, &result.Position, line)}); err != nil {
-			return err
+		for _, line := range result.Lines {
+			if err := w.Step(proof.Step{Line: solution.LineWords(s.game, &result.Position, line)}); err != nil {
+				return err
+			}
 		}
+		return nil
 	}
-	return nil
+	a := s.ask(ctx, result.Goal, result.Position.Turn, max(result.Turns, result.In))
+	defer a.finish()
+	return newProver(ctx, a, a, w).prove(&result, complete)
 }
 
 // proofHeader returns the header of a proof, but for what is claimed.
@@ -75,80 +67,159 @@ func (s *Solver) proofHeader(p *board.Position, goal Goal) proof.Header {
 	return h
 }
 
-// prove yields the statements that show the answer of a search: every key wins whatever the enemy
-// does; with holds, also that there is no shorter way and that no other first move does it. Of the
-// answer None it shows that there is no way. A statement follows from others with fewer turns; the
-// order is fixed. The error is the context's, [ErrLimit], or what yield returned.
-func (s *Solver) prove(ctx context.Context, result *Result, holds bool, yield func(solution.Statement) error) error {
-	p := result.Position
-	a := s.ask(ctx, result.Goal, p.Turn, max(result.Turns, result.In))
-	defer a.finish()
-	v := prover{asker: a, ctx: ctx, yield: yield}
-	if result.Status == None {
-		v.need(&v.holds, p, result.Turns)
-		return v.all()
+// An asker puts single questions to one worker, to make solutions and proofs. It plays the turns
+// with package rules; only the verdicts come from the search. Its answers do not depend on what the
+// table holds.
+type asker struct {
+	*run
+	w *worker
+}
+
+func (s *Solver) ask(ctx context.Context, goal Goal, attacker board.Colour, n int) *asker {
+	s.prepare(n)
+	r := s.start(ctx, goal)
+	return &asker{run: r, w: s.workers(r, attacker, 1)[0]}
+}
+
+// err returns the reason that answers can no longer be trusted, nil if they can.
+func (a *asker) err(ctx context.Context) error {
+	if !a.stop.Load() {
+		return nil
 	}
-	if err := v.state(&p, result.In, result.Keys); err != nil {
-		return err
+	return cmp.Or(ctx.Err(), ErrLimit)
+}
+
+// moves lists the legal moves sorted as UCI text.
+func (a *asker) moves(p *board.Position) []board.Move {
+	moves := a.s.game.Moves(p)
+	sortKeys(p, moves)
+	return moves
+}
+
+// choices lists the turns of a move, the one with the full reclaim first.
+func (a *asker) choices(p *board.Position, m board.Move) []board.Played {
+	full := a.s.game.Full(p, m)
+	list := []board.Played{full}
+	if !a.s.reclaims {
+		return list
 	}
-	if holds {
-		if err := v.hold(&p, result.In, result.Keys); err != nil {
-			return err
+	choices := 0
+	for t, after := range a.s.game.Choices(p, m) {
+		if a.tooMany(&choices) {
+			break
 		}
-		if result.In > 1 {
-			v.need(&v.holds, p, result.In-1)
+		if choices > 1 {
+			list = append(list, board.Played{Turn: t, Waves: full.Waves, After: after})
 		}
 	}
-	return v.all()
+	return list
+}
+
+// reached reports whether a turn of the attacker's has reached the goal.
+func (a *asker) reached(t *board.Played) bool { return a.goal.Reached(a.s.game, t) }
+
+// wins reports whether a move of the attacker's, the first of at most n, reaches the goal.
+func (a *asker) wins(p *board.Position, m board.Move, n int) bool { return a.w.turnWins(p, m, true, n) }
+
+// stillWins reports whether after a move of the enemy's the attacker, with some reclaim, reaches the goal in
+// at most n turns.
+func (a *asker) stillWins(p *board.Position, m board.Move, n int) bool {
+	return a.w.turnWins(p, m, false, n)
+}
+
+// key returns the first move, in the order of UCI text, that wins in n turns; in is 0 where there is none.
+func (a *asker) key(p *board.Position, n int) (m board.Move, in int, err error) {
+	for _, m := range a.moves(p) {
+		if a.wins(p, m, n) {
+			return m, n, nil
+		}
+	}
+	return board.Move{}, 0, nil
+}
+
+// left returns the fewest turns, at most n, in which the attacker, to move, wins; 0 where there are none.
+func (a *asker) left(p *board.Position, n int, _ bool) (int, error) {
+	for i := 1; i <= n; i++ {
+		if a.w.attack(p, i, 0) {
+			return i, nil
+		}
+	}
+	return 0, nil
+}
+
+// A source finds what proofs of wins are made of: an asker, or the search for long wins.
+type source interface {
+	key(p *board.Position, n int) (m board.Move, in int, err error)
+	left(p *board.Position, n int, search bool) (int, error)
 }
 
 // A prover keeps the positions of which a statement is still to be made, by the number of turns.
 type prover struct {
 	*asker
+	source      source
 	ctx         context.Context
-	yield       func(solution.Statement) error
+	out         *proof.Writer
 	wins, holds agenda
 }
 
-type agenda struct {
-	open [MaxTurns + 1][]board.Position
-	made map[board.Position]int
+func newProver(ctx context.Context, a *asker, from source, out *proof.Writer) *prover {
+	return &prover{asker: a, source: from, ctx: ctx, out: out,
+		wins: agenda{made: map[board.Position]int{}, stronger: -1}, holds: agenda{made: map[board.Position]int{}, stronger: 1}}
 }
 
-// need puts a position on an agenda, unless it has been there with at least as many turns.
-func (v *prover) need(a *agenda, p board.Position, n int) {
-	if a.made == nil {
-		a.made = map[board.Position]int{}
+// prove writes the statements that show the answer of a search: every key wins whatever the enemy
+// does; with complete, also that there is no shorter way and that no other first move does it. Of the
+// answer None it shows that there is no way. A statement follows from others with fewer turns; the
+// order is fixed. The error is the context's, [ErrLimit], or the writer's.
+func (v *prover) prove(result *Result, complete bool) error {
+	p := &result.Position
+	if result.Status == None {
+		v.holds.need(p, result.Turns)
+		return v.all()
 	}
-	p.Clock, p.Number = 0, 0
-	if a.made[p] >= n {
-		return
+	if err := v.state(p, result.In, result.Keys); err != nil {
+		return err
 	}
-	a.made[p] = n
-	a.open[n] = append(a.open[n], p)
-}
-
-// all makes every statement that is needed, those with most turns first.
-func (v *prover) all() error {
-	for n := MaxTurns; n > 0; n-- {
-		for i := 0; i < len(v.wins.open[n]); i++ {
-			p := v.wins.open[n][i]
-			key, err := v.key(&p, n)
-			if err == nil {
-				err = v.state(&p, n, []board.Move{key})
-			}
-			if err != nil {
-				return err
-			}
+	if complete {
+		if err := v.hold(p, result.In, result.Keys); err != nil {
+			return err
+		}
+		if result.In > 1 {
+			v.holds.need(p, result.In-1)
 		}
 	}
-	for n := MaxTurns; n > 0; n-- {
-		for i := 0; i < len(v.holds.open[n]); i++ {
-			p := v.holds.open[n][i]
-			if v.holds.made[p] > n {
-				continue // a stronger statement has been made
+	return v.all()
+}
+
+// An agenda has the positions of which something is to be stated, by the number of turns.
+type agenda struct {
+	open     [][]board.Position
+	made     map[board.Position]int
+	stronger int // 1: a statement of more turns is the stronger one; -1: one of fewer
+}
+
+// need puts a position on an agenda, unless a statement that is as strong has been there.
+func (a *agenda) need(p *board.Position, n int) {
+	at := solution.Bare(p)
+	if made := a.made[at]; made > 0 && made*a.stronger >= n*a.stronger {
+		return
+	}
+	a.made[at] = n
+	for len(a.open) <= n {
+		a.open = append(a.open, nil)
+	}
+	a.open[n] = append(a.open[n], at)
+}
+
+// each goes through the positions, those with most turns first, but for those of which a stronger statement is made.
+func (a *agenda) each(state func(p *board.Position, n int) error) error {
+	for n := len(a.open) - 1; n > 0; n-- {
+		for i := 0; i < len(a.open[n]); i++ {
+			p := a.open[n][i]
+			if a.made[p] != n {
+				continue
 			}
-			if err := v.hold(&p, n, nil); err != nil {
+			if err := state(&p, n); err != nil {
 				return err
 			}
 		}
@@ -156,14 +227,30 @@ func (v *prover) all() error {
 	return nil
 }
 
-// key returns the first move, in the order of UCI text, that wins in n turns.
-func (v *prover) key(p *board.Position, n int) (board.Move, error) {
-	for _, m := range v.moves(p) {
-		if v.turnWins(p, m, n) {
-			return m, nil
+// all makes every statement that is needed.
+func (v *prover) all() error {
+	if err := v.wins.each(func(p *board.Position, n int) error {
+		key, in, err := v.source.key(p, n)
+		if err != nil {
+			return err
 		}
+		if in == 0 {
+			return v.failed("no turn reaches the goal", p)
+		}
+		v.wins.made[*p] = in
+		return v.state(p, in, []board.Move{key})
+	}); err != nil {
+		return err
 	}
-	return board.Move{}, v.failed("no turn reaches the goal", p)
+	return v.holds.each(func(p *board.Position, n int) error { return v.hold(p, n, nil) })
+}
+
+// step writes a statement, unless the work has been ended.
+func (v *prover) step(t solution.Statement) error {
+	if err := v.err(v.ctx); err != nil {
+		return err
+	}
+	return v.out.Step(t.Step())
 }
 
 // failed returns the error of an answer that the search can no longer find: it has been stopped, or it
@@ -189,17 +276,27 @@ func (v *prover) state(p *board.Position, n int, keys []board.Move) error {
 			}
 		}
 	}
-	return v.yield(solution.Statement{At: *p, Win: n, Play: keys})
+	return v.step(solution.Statement{At: *p, Win: n, Play: keys})
 }
 
-// meet finds the reclaim after which the attacker still wins, and asks for the statement.
+// meet finds the reclaim after which the attacker still wins, and asks for the statement: one of which that is known,
+// else one of which it is found.
 func (v *prover) meet(p *board.Position, reply board.Move, n int) error {
-	for _, t := range v.choices(p, reply) {
-		if left := v.shortest(&t, n); left > 0 {
-			v.need(&v.wins, t.After, left)
-			return nil
-		} else if left == 0 {
-			return nil
+	choices := v.choices(p, reply)
+	for _, search := range []bool{false, true} {
+		for i := range choices {
+			t := &choices[i]
+			if v.goal.ReachedByEnemy(v.s.game, t) {
+				return nil
+			}
+			left, err := v.source.left(&t.After, n, search)
+			if err != nil {
+				return err
+			}
+			if left > 0 {
+				v.wins.need(&t.After, left)
+				return nil
+			}
 		}
 	}
 	return v.failed("no answer to "+reply.UCI(p), p)
@@ -220,13 +317,13 @@ func (v *prover) hold(p *board.Position, n int, except []board.Move) error {
 			s.Answers = append(s.Answers, answer)
 		}
 	}
-	return v.yield(s)
+	return v.step(s)
 }
 
 // answer finds how the enemy prevents the goal after a move.
 func (v *prover) answer(p *board.Position, m board.Move, n int) (solution.Answer, error) {
 	for i, t := range v.choices(p, m) {
-		if v.reached(&t) || v.won(&t, n) {
+		if v.reached(&t) || v.w.won(t.Turn, &t.After, n, 0) {
 			continue
 		}
 		a := solution.Answer{Turn: t, Full: i == 0}
@@ -241,7 +338,7 @@ func (v *prover) answer(p *board.Position, m board.Move, n int) (solution.Answer
 			}
 			if n > 1 {
 				for _, r := range v.choices(&t.After, a.Reply) {
-					v.need(&v.holds, r.After, n-1)
+					v.holds.need(&r.After, n-1)
 				}
 			}
 			return a, v.err(v.ctx)

@@ -1,54 +1,32 @@
-package solve_test
+package solve
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
 	"flag"
 	"math/rand/v2"
-	"os"
 	"runtime"
-	"strings"
 	"testing"
-	"time"
 
 	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/puzzle/proof"
-	"turncoat/puzzle/solve"
-	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
 
 // proveAndVerify proves a result and has the reference rules check the proof.
-func proveAndVerify(t *testing.T, s *solve.Solver, p board.Position, goal solve.Goal, result solve.Result, n int,
-	complete bool) proof.Report {
+func proveAndVerify(t *testing.T, s *Solver, result Result, complete bool) proof.Report {
 	t.Helper()
 	var text bytes.Buffer
-	if err := s.WriteProof(context.Background(), &text, result, complete); err != nil {
-		t.Fatalf("%s: %v", s.Variant().FEN(&p), err)
+	if err := s.WriteProof(t.Context(), &text, result, complete); err != nil {
+		t.Fatalf("%v: %v", result, err)
 	}
-	report, err := proof.Verify(context.Background(), &text, "", runtime.NumCPU())
+	report, err := proof.Verify(t.Context(), &text, "", runtime.NumCPU())
 	if err != nil {
-		t.Fatalf("%s: %s: %v", s.Variant().Set().Name, s.Variant().FEN(&p), err)
+		t.Fatalf("%s: %s: %v", s.game.Set().Name, s.game.FEN(&result.Position), err)
 	}
 	return report
-}
-
-// Every known win is proved; in one or two turns with the refutation of all else.
-func TestKnownWinsAreProved(t *testing.T) {
-	for _, want := range puzzletest.Wins(t, "testdata/wins.jsonl") {
-		game, p := want.Game, want.Position
-		s := solve.New(game, solve.Options{})
-		result, err := s.Solve(context.Background(), p, solve.Win, want.N)
-		if err != nil {
-			t.Fatal(err)
-		}
-		began := time.Now()
-		report := proveAndVerify(t, s, p, solve.Win, result, want.N, want.N <= 2)
-		t.Logf("%d: %d wins and %d holds in %v", want.N, report.Wins, report.Holds, time.Since(began))
-	}
 }
 
 // A proof that is changed anywhere no longer proves what it says.
@@ -59,8 +37,8 @@ func TestChangedProofsAreRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := solve.New(game, solve.Options{})
-	result, err := s.Solve(context.Background(), p, solve.Win, 2)
+	s := New(game, Options{})
+	result, err := s.Solve(context.Background(), &p, Win, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,51 +75,29 @@ func TestChangedProofsAreRefused(t *testing.T) {
 
 // Whatever is found or excluded in random games, under any rule set and stipulation, can be proved.
 func TestAnswersAreProved(t *testing.T) {
+	tally := map[Status]int{}
 	for _, name := range ruleset.BuiltinNames() {
 		game := puzzletest.Named(t, name)
-		s := solve.New(game, solve.Options{Memory: 1 << 20})
-		random := rand.New(rand.NewPCG(2, 0))
-		tally := map[solve.Status]int{}
-		for range 5 {
-			p := nearTheEnd(game, random)
-			for _, goal := range []solve.Goal{solve.Win, solve.Claim, solve.SelfWin} {
-				if goal == solve.Claim && game.Set().Family != ruleset.Pacifist {
+		s := New(game, Options{Memory: 1 << 20})
+		someGames(game, rand.New(rand.NewPCG(2, 0)), 5, func(p *board.Position) {
+			for _, goal := range []Goal{Win, Claim, SelfWin} {
+				if goal == Claim && game.Set().Family != ruleset.Pacifist {
 					continue
 				}
-				result, err := s.Solve(context.Background(), p, goal, 1)
+				result, err := s.Solve(t.Context(), p, goal, 1)
 				if err != nil {
 					t.Fatal(err)
 				}
 				tally[result.Status]++
-				report := proveAndVerify(t, s, p, goal, result, 1, true)
-				if want := result.Status == solve.None; report.None != want || !want &&
-					len(report.Keys) != len(result.Keys) {
-					t.Errorf("%s %s: the proof shows %+v of %+v", name, game.FEN(&p), report.Header, result)
+				report := proveAndVerify(t, s, result, true)
+				if want := result.Status == None; report.None != want || !want && len(report.Keys) != len(result.Keys) {
+					t.Errorf("%s %s: the proof shows %+v of %+v", name, game.FEN(p), report.Header, result)
 				}
 			}
-		}
-		if tally[solve.Won] == 0 || tally[solve.None] == 0 {
-			t.Errorf("%s: %v", name, tally)
-		}
+		})
 	}
-}
-
-// nearTheEnd returns a position of a random game that one side wins, a turn or two before the end.
-func nearTheEnd(game *rules.Variant, random *rand.Rand) board.Position {
-	for {
-		history := []board.Position{game.Start()}
-		for len(history) < 250 {
-			p := &history[len(history)-1]
-			moves := game.Moves(p)
-			if len(moves) == 0 {
-				break
-			}
-			history = append(history, game.Full(p, moves[random.IntN(len(moves))]).After)
-		}
-		last := len(history) - 1
-		if r := game.Outcome(&history[last]).Result; r == board.WhiteWins || r == board.BlackWins {
-			return history[last-1-random.IntN(2)]
-		}
+	if tally[Won] < 5 || tally[None] < 5 {
+		t.Errorf("%v: the test shows little", tally)
 	}
 }
 
@@ -150,35 +106,20 @@ var matesIn = flag.Int("mates-in", 2, "the length of the orthodox mates to prove
 // Of the orthodox mates in 2, with -mates-in 3 or 4 of the longer ones too, each key is proved, and each
 // other first move refuted.
 func TestOrthodoxMatesAreProved(t *testing.T) {
-	game := puzzletest.Named(t, "chess")
-	file, err := os.Open("testdata/mates.epd")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	s := solve.New(game, solve.Options{})
-	proved := 0
-	for lines := bufio.NewScanner(file); lines.Scan(); {
-		fen, rest, _ := strings.Cut(lines.Text(), " bm #")
-		n := int(rest[0] - '0')
-		if n > *matesIn {
-			continue
+	list := mates(t, 2, *matesIn)
+	s := New(puzzletest.Named(t, "chess"), Options{})
+	for _, m := range list {
+		result, err := s.Solve(t.Context(), &m.Position, Win, m.N)
+		if err != nil || result.In != m.N {
+			t.Fatalf("%s: %+v, %v", m.FEN, result, err)
 		}
-		p := puzzletest.Position(t, game, fen)
-		result, err := s.Solve(context.Background(), p, solve.Win, n)
-		if err != nil || result.In != n {
-			t.Fatalf("%s: %+v, %v", fen, result, err)
-		}
-		began := time.Now()
-		report := proveAndVerify(t, s, p, solve.Win, result, n, true)
+		report := proveAndVerify(t, s, result, true)
 		if !report.Complete || !report.Shortest || len(report.Keys) != len(result.Keys) {
-			t.Errorf("%s: %+v", fen, report)
+			t.Errorf("%s: %+v", m.FEN, report)
 		}
-		t.Logf("%s: %d keys in %d, %d wins and %d holds, %v", fen, len(result.Keys), n, report.Wins, report.Holds,
-			time.Since(began))
-		proved++
+		t.Logf("%s: %d keys in %d, %d wins and %d holds", m.FEN, len(result.Keys), m.N, report.Wins, report.Holds)
 	}
-	if proved < 9 {
-		t.Errorf("only %d mates", proved)
+	if len(list) < 9 {
+		t.Errorf("only %d mates", len(list))
 	}
 }

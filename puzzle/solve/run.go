@@ -95,34 +95,17 @@ func (r *run) tooMany(choices *int) bool {
 }
 
 // root settles every first turn for a number of turns, and reports whether it could settle them all.
-func (r *run) root(p board.Position, n int) (keys []board.Move, complete bool) {
-	first := r.s.workers(r, p.Turn, 1)[0]
-	if first.usesWinSearch() {
-		turns := first.search.turnsOf(&p)
-		if only := r.s.options.First; only != nil {
-			turns = slices.DeleteFunc(slices.Clone(turns), func(t board.Turn) bool { return !only(&p, t.Move) })
-		}
-		return r.keys(p, n, len(turns), func(i int) board.Move { return turns[i].Move }, func(w *worker, i int) bool {
-			return w.usesWinSearch() && w.search.settle(&p, &turns[i], n)
-		})
-	}
-	moves := r.s.game.Moves(&p)
+func (r *run) root(p *board.Position, n int) (keys []board.Move, complete bool) {
+	turns := r.s.game.AppendTurns(r.s.first[:0], p)
+	r.s.first = turns
 	if only := r.s.options.First; only != nil {
-		moves = slices.DeleteFunc(slices.Clone(moves), func(m board.Move) bool { return !only(&p, m) })
+		turns = slices.DeleteFunc(turns, func(t board.Turn) bool { return !only(p, t.Move) })
 	}
-	return r.keys(p, n, len(moves), func(i int) board.Move { return moves[i] }, func(w *worker, i int) bool {
-		return w.turnWins(&p, moves[i], n, 0)
-	})
-}
-
-// keys settles count first turns and returns the moves of those that win.
-func (r *run) keys(p board.Position, n, count int, move func(int) board.Move,
-	wins func(*worker, int) bool) (keys []board.Move, complete bool) {
-	verdicts := make([]bool, count)
-	complete = r.each(count, n, p.Turn, func(w *worker, i int) { verdicts[i] = wins(w, i) })
+	verdicts := make([]bool, len(turns))
+	complete = r.each(len(turns), n, p.Turn, func(w *worker, i int) { verdicts[i] = w.turn(p, turns[i], true, n, 0) })
 	for i, won := range verdicts {
 		if won {
-			keys = append(keys, move(i))
+			keys = append(keys, turns[i].Move)
 		}
 	}
 	return keys, complete
@@ -162,7 +145,7 @@ func (s *Solver) workers(r *run, attacker board.Colour, count int) []*worker {
 	}
 	for _, w := range s.pool[:count] {
 		w.run, w.salt = r, salt(r.goal, attacker)^s.epoch
-		w.goal, w.stale, w.attacker = r.goal.Plain(), r.goal&solution.Stalemate != 0, attacker
+		w.plain, w.stale, w.attacker = r.goal.Plain(), r.goal&solution.Stalemate != 0, attacker
 	}
 	return s.pool[:count]
 }

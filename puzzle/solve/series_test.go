@@ -84,23 +84,23 @@ func cornered(game *rules.Variant, random *rand.Rand) board.Position {
 
 // Stalemates and series agree with a plain count of all lines.
 func TestStalematesAndSeries(t *testing.T) {
+	few := func(game *rules.Variant, random *rand.Rand) board.Position { return scattered(game, random, 0) }
 	for _, name := range []string{"chess", "conversion", "pacifist1"} {
 		game := puzzletest.Named(t, name)
 		for goal, sample := range map[Goal]struct {
 			turns, size int
 			position    func(*rules.Variant, *rand.Rand) board.Position
 		}{
-			Win | solution.Stalemate: {2, 100, scattered}, SelfWin | solution.Stalemate: {1, 600, cornered},
-			HelpWin | solution.Stalemate: {1, 60, cornered}, Win | solution.Series: {2, 60, scattered},
-			HelpWin | solution.Series: {2, 60, scattered}, Win | solution.Series | solution.Stalemate: {2, 60, scattered},
+			Win | solution.Stalemate: {2, 100, few}, SelfWin | solution.Stalemate: {1, 600, cornered},
+			HelpWin | solution.Stalemate: {1, 60, cornered}, Win | solution.Series: {2, 60, few},
+			HelpWin | solution.Series: {2, 60, few}, Win | solution.Series | solution.Stalemate: {2, 60, few},
 		} {
 			random := rand.New(rand.NewPCG(33, uint64(goal)))
 			g, solver, found := plainGoal{game, goal}, New(game, Options{Jobs: 1}), 0
-			plain := New(game, Options{Jobs: 1})
-			plain.isFast = false
+			plain := New(rules.NewReference(game.Set()), Options{Jobs: 1})
 			for range sample.size {
 				p := sample.position(game, random)
-				r, err := solver.Solve(t.Context(), p, goal, sample.turns)
+				r, err := solver.Solve(t.Context(), &p, goal, sample.turns)
 				if err != nil || r.Status == Unknown {
 					t.Fatal(r, err)
 				}
@@ -116,7 +116,7 @@ func TestStalematesAndSeries(t *testing.T) {
 				if r.In != in || r.LineCount != lines || (r.Status == Won) != (in > 0) {
 					t.Errorf("%s %s: %v by %d lines, want in %d by %d", name, game.FEN(&p), r, r.LineCount, in, lines)
 				}
-				slow, err := plain.Solve(t.Context(), p, goal, sample.turns)
+				slow, err := plain.Solve(t.Context(), &p, goal, sample.turns)
 				if err != nil || slow.In != in || slow.LineCount != lines {
 					t.Errorf("%s %s: the plain search says %v, want in %d by %d", name, game.FEN(&p), slow, in, lines)
 				}
@@ -141,7 +141,7 @@ func TestStalemateByHand(t *testing.T) {
 		"k7/8/8/8/8/8/7R/K6R w - - 0 1":  {Win | solution.Series, 2, "1.Rb1 2.Ra2#"},
 	} {
 		p := puzzletest.Position(t, game, fen)
-		r, err := New(game, Options{Jobs: 1}).Solve(t.Context(), p, want.goal, want.n)
+		r, err := New(game, Options{Jobs: 1}).Solve(t.Context(), &p, want.goal, want.n)
 		if err != nil || len(r.Keys) != 1 || r.In != want.n {
 			t.Fatalf("%s: %v, %v", fen, r, err)
 		}
@@ -151,7 +151,8 @@ func TestStalemateByHand(t *testing.T) {
 	} // Set play of a series is the one turn of its enemy's, whatever more would do.
 	for fen, want := range map[string]uint64{"7k/8/6K1/8/8/8/8/R7 b - - 0 1": 1, "7k/8/5K2/8/8/8/8/R7 b - - 0 1": 0} {
 		goal := HelpWin | solution.Series
-		r, err := New(game, Options{Jobs: 1}).SetLines(t.Context(), puzzletest.Position(t, game, fen), goal,
+		p := puzzletest.Position(t, game, fen)
+		r, err := New(game, Options{Jobs: 1}).SetLines(t.Context(), &p, goal,
 			goal.Plies(3, false))
 		if err != nil || r.LineCount != want {
 			t.Errorf("%s: set play %v, %v", fen, r, err)

@@ -11,7 +11,7 @@ import (
 func (s *Solver) shortWins() dfpn.ShortWin {
 	s.prepare(MaxTurns)
 	w := newWorker(s)
-	w.run, w.goal = &run{s: s, goal: Win}, Win
+	w.run = &run{s: s, goal: Win}
 	return func(p *board.Position, turns int) (board.Move, bool) {
 		w.attacker, w.salt = p.Turn, salt(Win, p.Turn)^s.epoch
 		if !w.usesWinSearch() || !w.search.attack(p, turns, 0) {

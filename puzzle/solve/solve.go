@@ -142,9 +142,11 @@ type Solver struct {
 	fastRules rules.Fast
 	isFast    bool
 	pacifist  bool
+	reclaims  bool // the enemy has a choice of reclaims
 	options   Options
 	table     *table
 	pool      []*worker
+	first     []board.Turn // of the position that is asked about
 	long      *dfpn.Search // for wins of any length; nil until one is looked for
 	exact     *Solver      // that long asks for short wins, with the limits of a round of its own
 	epoch     uint64       // part of every key, so that Forget costs nothing
@@ -156,8 +158,9 @@ func New(game *rules.Variant, options Options) *Solver {
 	if builtin, _ := ruleset.IsBuiltin(game.Set()); options.Tables != nil && options.Tables.Set() != builtin {
 		s.options.Tables = nil // they are another game's
 	}
-	s.fastRules, s.isFast = rules.FastFor(game.Set())
+	s.fastRules, s.isFast = game.Fast()
 	s.pacifist = game.Set().Family == ruleset.Pacifist
+	s.reclaims = s.pacifist && game.Set().Reclaim == ruleset.OptionalReclaim
 	if s.options.Jobs <= 0 {
 		s.options.Jobs = runtime.GOMAXPROCS(0)
 	}
@@ -168,13 +171,13 @@ func New(game *rules.Variant, options Options) *Solver {
 func (s *Solver) Variant() *rules.Variant { return s.game }
 
 // Find searches a position for the shortest win in at most n turns, with a solver of its own.
-func Find(ctx context.Context, game *rules.Variant, p board.Position, n int, options Options) (Result, error) {
+func Find(ctx context.Context, game *rules.Variant, p *board.Position, n int, options Options) (Result, error) {
 	return New(game, options).Solve(ctx, p, Win, n)
 }
 
 // Shortest returns the turns of the shortest win in at most n turns, and its first moves; in is 0 where there is
 // none. An error that wraps [rules.ErrLimit] says that the limits left it open.
-func Shortest(ctx context.Context, game *rules.Variant, p board.Position, n int, options Options) (in int,
+func Shortest(ctx context.Context, game *rules.Variant, p *board.Position, n int, options Options) (in int,
 	keys []board.Move, err error) {
 	r, err := Find(ctx, game, p, n, options)
 	if err == nil && r.Status == Unknown {
@@ -191,43 +194,54 @@ func (s *Solver) Forget() {
 // Solve looks for the shortest way to the goal in at most n turns. At a limit it returns
 // the status Unknown and no error. When the context ends it returns the status Unknown, the bound proved so far,
 // and the context's error.
-func (s *Solver) Solve(ctx context.Context, p board.Position, goal Goal, n int) (Result, error) {
+func (s *Solver) Solve(ctx context.Context, p *board.Position, goal Goal, n int) (Result, error) {
 	if err := s.check(goal, n); err != nil {
 		return Result{}, err
 	}
-	if p.Hash() != p.Key {
-		p.Rekey()
-	}
 	if goal.HasLines() {
-		return s.lines(ctx, p, goal, goal.Plies(n, false))
+		return s.Lines(ctx, p, goal, goal.Plies(n, false))
 	}
-	return s.solve(ctx, p, goal, 1, n)
+	least := 1
+	if in, known := s.tableTurns(p); known && goal == Win && in > 0 {
+		least = min(in, n)
+	}
+	return s.solve(ctx, p, goal, least, n)
 }
 
-// solve is Solve where it is known that the goal is out of reach in fewer turns than least. The position has its key.
-func (s *Solver) solve(ctx context.Context, p board.Position, goal Goal, least, n int) (Result, error) {
-	s.prepare(n)
-	r := s.start(ctx, goal)
+// solve is Solve where it is known that the goal is out of reach in fewer turns than least.
+func (s *Solver) solve(ctx context.Context, p *board.Position, goal Goal, least, n int) (Result, error) {
+	result := Result{Position: *p, Goal: goal, Turns: n, Excluded: least - 1}
+	result.Position.Rekey()
+	err := s.deepen(ctx, &result, least, n, func(r *run, n int) (found, complete bool) {
+		result.Keys, complete = r.root(&result.Position, n)
+		return len(result.Keys) > 0, complete
+	})
+	return result, err
+}
+
+// deepen looks for the goal in one number of turns after another, from least on. deepest is the depth of the search, for
+// the size of the table.
+func (s *Solver) deepen(ctx context.Context, result *Result, least, deepest int, find func(r *run, n int) (found,
+	complete bool)) error {
+	s.prepare(deepest)
+	r := s.start(ctx, result.Goal)
 	defer r.finish()
-	result := Result{Position: p, Goal: goal, Turns: n, Excluded: least - 1}
-	for depth := least; depth <= n; depth++ {
-		keys, complete := r.root(p, depth)
-		result.Keys = keys
+	for n := least; n <= result.Turns; n++ {
+		found, complete := find(r, n)
 		if !complete {
 			break
 		}
-		if len(keys) > 0 {
-			result.Status, result.In = Won, depth
+		if found {
+			result.Status, result.In = Won, n
 			break
 		}
-		result.Excluded = depth
-		if depth == n {
+		if result.Excluded = n; n == result.Turns {
 			result.Status = None
 		}
 	}
-	sortKeys(&p, result.Keys)
+	sortKeys(&result.Position, result.Keys)
 	result.Nodes, result.Elapsed = r.nodes(), time.Since(r.began)
-	return result, ctx.Err()
+	return ctx.Err()
 }
 
 // sortKeys puts moves into the order of their UCI text.

@@ -24,7 +24,7 @@ func TestJobsAndMemoryChangeNoAnswer(t *testing.T) {
 		if name == "chess" {
 			count = 40
 		}
-		someGames(game, rand.New(rand.NewPCG(9, 0)), count, func(p board.Position) {
+		someGames(game, rand.New(rand.NewPCG(9, 0)), count, func(p *board.Position) {
 			n := 2
 			if game.Set().Reclaim == ruleset.OptionalReclaim {
 				n = 1 // a solution with every reclaim is long
@@ -57,7 +57,7 @@ func TestJobsAndMemoryChangeNoAnswer(t *testing.T) {
 				}
 				if got.Status != first.Status || got.In != first.In || got.Excluded != first.Excluded ||
 					!slices.Equal(got.Keys, first.Keys) || string(text) != string(told) {
-					t.Errorf("%s: %s: with %+v %v in %d, alone %v in %d", name, game.FEN(&p), options, got.Status,
+					t.Errorf("%s: %s: with %+v %v in %d, alone %v in %d", name, game.FEN(p), options, got.Status,
 						got.In, first.Status, first.In)
 				}
 			}
@@ -81,8 +81,8 @@ func TestLimits(t *testing.T) {
 		var r Result
 		var err error
 		if !threadtime.Within(10*time.Second, func() {
-			r, err = New(game, test.options).Solve(context.Background(),
-				game.Start(), Win, 20)
+			start := game.Start()
+			r, err = New(game, test.options).Solve(t.Context(), &start, Win, 20)
 		}) {
 			t.Fatalf("%s: it does not end", test.name)
 		}
@@ -98,13 +98,13 @@ func TestLimits(t *testing.T) {
 	s := New(game, Options{Nodes: 1000})
 	p := puzzletest.Position(t, game, "rnb1kbnr/pp1pppp1/7p/q1P5/3P3P/5N2/PPP1PPP1/RNBQKB1R w HAha - 0 1")
 	for range 30 {
-		if r, err := s.Solve(context.Background(), p, Win, 4); err != nil || r.Status == None || r.Status == Won &&
+		if r, err := s.Solve(context.Background(), &p, Win, 4); err != nil || r.Status == None || r.Status == Won &&
 			r.In != 4 {
 			t.Fatalf("%+v, %v", r, err)
 		}
 	}
 	s.options.Nodes = 0
-	if r, err := s.Solve(context.Background(), p, Win, 4); err != nil || r.In != 4 || len(r.Keys) != 1 ||
+	if r, err := s.Solve(context.Background(), &p, Win, 4); err != nil || r.In != 4 || len(r.Keys) != 1 ||
 		r.Keys[0].UCI(&p) != "d1d2" {
 		t.Errorf("%+v, %v", r, err)
 	}
@@ -116,7 +116,7 @@ func TestEndedContext(t *testing.T) {
 	cancel()
 	s := New(game, Options{})
 	p := game.Start()
-	if r, err := s.Solve(ctx, p, Win, 3); !errors.Is(err, context.Canceled) || r.Status != Unknown || r.Excluded != 0 {
+	if r, err := s.Solve(ctx, &p, Win, 3); !errors.Is(err, context.Canceled) || r.Status != Unknown || r.Excluded != 0 {
 		t.Errorf("%+v, %v", r, err)
 	}
 	if _, err := s.Solution(ctx, Result{Status: Won, In: 2, Keys: []board.Move{board.NewMove(board.At(4, 1),
@@ -129,7 +129,8 @@ func TestProgress(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
 	var told []Progress
 	s := New(game, Options{Time: 450 * time.Millisecond, Progress: func(p Progress) { told = append(told, p) }})
-	if _, err := s.Solve(context.Background(), game.Start(), Win, 30); err != nil {
+	start := game.Start()
+	if _, err := s.Solve(t.Context(), &start, Win, 30); err != nil {
 		t.Fatal(err)
 	}
 	if len(told) == 0 {
@@ -148,8 +149,8 @@ func TestUnsupported(t *testing.T) {
 		n     int
 	}{{"chess", Claim, 2}, {"conversion", Claim, 1}, {"pacifist1", Win, 0}, {"pacifist1", Win, MaxTurns + 1}} {
 		game := puzzletest.Named(t, test.rules)
-		if _, err := New(game, Options{}).Solve(context.Background(), game.Start(), test.goal,
-			test.n); !errors.Is(err, ErrUnsupported) {
+		start := game.Start()
+		if _, err := New(game, Options{}).Solve(t.Context(), &start, test.goal, test.n); !errors.Is(err, ErrUnsupported) {
 			t.Errorf("%s %v in %d: %v", test.rules, test.goal, test.n, err)
 		}
 	}
@@ -170,7 +171,7 @@ func TestMisreadingsAgainstExhaustiveSearch(t *testing.T) {
 		}
 		game := rules.New(set)
 		s := New(game, Options{})
-		someGames(game, rand.New(rand.NewPCG(4, 0)), 3, func(p board.Position) {
+		someGames(game, rand.New(rand.NewPCG(4, 0)), 3, func(p *board.Position) {
 			got, err := s.Solve(context.Background(), p, Win, 1)
 			if err != nil {
 				t.Fatal(err)
@@ -201,7 +202,7 @@ func TestHelpWins(t *testing.T) {
 		game := puzzletest.Named(t, test.rules)
 		p := puzzletest.Position(t, game, test.fen)
 		const most = 2
-		r, err := New(game, Options{}).Solve(context.Background(), p, HelpWin, most)
+		r, err := New(game, Options{}).Solve(context.Background(), &p, HelpWin, most)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -259,7 +260,7 @@ func turnWords(at board.Position, line []board.Played) (words []string) {
 // half holds the help-wins in half a turn and in a turn and a half, which the side to move wins, against all lines.
 func half(t *testing.T, game *rules.Variant, p board.Position) {
 	t.Helper()
-	r, err := New(game, Options{}).Help(context.Background(), p, 3)
+	r, err := New(game, Options{}).Lines(context.Background(), &p, HelpWin, 3)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -297,10 +298,10 @@ func countHelp(game *rules.Variant, p board.Position, plies int, side board.Colo
 func TestForgottenKeys(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
 	s := New(game, Options{Jobs: 1})
-	forgotten := func(fen string) board.Position {
+	forgotten := func(fen string) *board.Position {
 		p := puzzletest.Position(t, game, fen)
 		p.Key = 1
-		return p
+		return &p
 	}
 	for _, test := range []struct {
 		fen  string
@@ -322,7 +323,7 @@ func TestForgottenKeys(t *testing.T) {
 		{"7k/8/5K2/8/8/8/8/R7 w - - 0 1", Won}, // Kf7 Kh7, Rh1 mate
 		{"7k/8/5K2/8/8/8/8/8 w - - 0 1", None},
 	} {
-		if r, err := s.Help(t.Context(), forgotten(test.fen), 3); err != nil || r.Status != test.want {
+		if r, err := s.Lines(t.Context(), forgotten(test.fen), HelpWin, 3); err != nil || r.Status != test.want {
 			t.Errorf("help, %s: %v, %v; want %v", test.fen, r.Status, err, test.want)
 		}
 	}

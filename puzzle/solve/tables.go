@@ -26,7 +26,7 @@ func (s *Solver) tableTurns(p *board.Position) (turns int, known bool) {
 // move, and whether the tables hold the position.
 func (w *worker) inTables(p *board.Position, n int) (won, known bool) {
 	tables := w.solver.options.Tables
-	if tables == nil || w.goal != Win || p.Occupied().Count() > tablebase.MaxPieces {
+	if tables == nil || w.plain != Win || p.Occupied().Count() > tablebase.MaxPieces {
 		return false, false
 	}
 	v, err := tables.Probe(p)

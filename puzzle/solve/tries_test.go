@@ -5,23 +5,22 @@ import (
 	"testing"
 
 	"turncoat/puzzle/internal/puzzletest"
-	"turncoat/rules"
 	"turncoat/rules/board"
 )
 
 // plainTries lists the tries by their definition, on the reference rules: first turns that do not win in two,
 // and fail to no more defences than some number, and not to all. A reclaim of the enemy's after which nobody can
 // move, and nobody has won, is a defence.
-func plainTries(e exhaustive, p board.Position, most int) (tries []string) {
-	for _, m := range rules.NewReference(e.set).Moves(&p) {
+func plainTries(e puzzletest.Exhaustive, p *board.Position, most int) (tries []string) {
+	for _, m := range e.Moves(p) {
 		met, refuted := 0, 0
-		for c := range rules.NewReference(e.set).TurnsOf(&p, m) {
-			replies := rules.NewReference(e.set).Moves(&c.After)
-			if len(replies) == 0 && rules.NewReference(e.set).Outcome(&c.After).Result != board.Win(p.Turn) {
+		for c := range e.TurnsOf(p, m) {
+			replies := e.Moves(&c.After)
+			if len(replies) == 0 && e.Outcome(&c.After).Result != board.Win(p.Turn) {
 				refuted++
 			}
 			for _, reply := range replies {
-				if e.stillWins(c.After, reply, 1) {
+				if e.StillWins(&c.After, reply, 1) {
 					met++
 				} else {
 					refuted++
@@ -29,7 +28,7 @@ func plainTries(e exhaustive, p board.Position, most int) (tries []string) {
 			}
 		}
 		if met > 0 && refuted > 0 && refuted <= most {
-			tries = append(tries, m.UCI(&p))
+			tries = append(tries, m.UCI(p))
 		}
 	}
 	slices.Sort(tries)
@@ -53,7 +52,7 @@ func TestTries(t *testing.T) {
 		game := puzzletest.Named(t, test.rules)
 		p := puzzletest.Position(t, game, test.fen)
 		s := New(game, Options{Jobs: 1, Memory: 1 << 20})
-		result, err := s.Solve(t.Context(), p, Win, 2)
+		result, err := s.Solve(t.Context(), &p, Win, 2)
 		if err != nil || result.In != 2 {
 			t.Fatalf("%s: %+v, %v", test.fen, result, err)
 		}
@@ -66,7 +65,7 @@ func TestTries(t *testing.T) {
 			got = append(got, try.Turn.Move.UCI(&p))
 		}
 		slices.Sort(got)
-		want := plainTries(exhaustive{game.Set(), Win, p.Turn}, p, test.most)
+		want := plainTries(puzzletest.Exhausting(game, Win, p.Turn), &p, test.most)
 		if !slices.Equal(got, want) || tree.NoTries != (len(want) == 0) {
 			t.Errorf("%s: the tries are %v (none: %t), want %v", test.fen, got, tree.NoTries, want)
 		}
@@ -82,7 +81,7 @@ func TestNothingToTell(t *testing.T) {
 		"7k/6P1/8/4q3/8/8/qp6/3K4 b - - 0 1": 2} {
 		p := puzzletest.Position(t, game, fen)
 		s := New(game, Options{Jobs: 1})
-		result, err := s.Solve(t.Context(), p, Win, 2)
+		result, err := s.Solve(t.Context(), &p, Win, 2)
 		if err != nil || result.In != in {
 			t.Fatalf("%s: %+v, %v", fen, result, err)
 		}
@@ -106,7 +105,7 @@ func TestForbiddenKeysAreNoTries(t *testing.T) {
 	p := puzzletest.Position(t, game, "7k/8/5K2/8/8/8/8/R7 w - - 0 1")
 	allowed := board.NewMove(board.At(5, 5), board.At(6, 5)) // Kg6; Kf7 wins as well
 	s := New(game, Options{Jobs: 1, First: func(_ *board.Position, m board.Move) bool { return m == allowed }})
-	result, err := s.Solve(t.Context(), p, Win, 2)
+	result, err := s.Solve(t.Context(), &p, Win, 2)
 	if err != nil || !slices.Equal(result.Keys, []board.Move{allowed}) {
 		t.Fatalf("%+v, %v", result, err)
 	}
@@ -134,7 +133,7 @@ func TestFirstTurns(t *testing.T) {
 	} {
 		game := puzzletest.Named(t, test.rules)
 		p := puzzletest.Position(t, game, test.fen)
-		all, err := New(game, Options{Jobs: 1}).Solve(t.Context(), p, test.goal, test.n)
+		all, err := New(game, Options{Jobs: 1}).Solve(t.Context(), &p, test.goal, test.n)
 		if err != nil || all.Status != Won {
 			t.Fatalf("%s: %+v, %v", test.fen, all, err)
 		}
@@ -142,7 +141,7 @@ func TestFirstTurns(t *testing.T) {
 			for name, want := range map[string][]board.Move{"only": {key},
 				"all but": slices.DeleteFunc(slices.Clone(all.Keys), func(m board.Move) bool { return m == key })} {
 				first := func(_ *board.Position, m board.Move) bool { return (m == key) == (name == "only") }
-				r, err := New(game, Options{Jobs: 1, First: first}).Solve(t.Context(), p, test.goal, all.In)
+				r, err := New(game, Options{Jobs: 1, First: first}).Solve(t.Context(), &p, test.goal, all.In)
 				if err != nil || !slices.Equal(r.Keys, want) || (r.Status == Won) != (len(want) > 0) {
 					t.Errorf("%s: %s %s: %+v, %v, want %v", test.fen, name, key.UCI(&p), r, err, want)
 				}

@@ -27,10 +27,10 @@ func winsAtOnce(game *rules.Variant, p *board.Position) (moves []board.Move) {
 func TestWanted(t *testing.T) {
 	seen := map[string]int{}
 	game := puzzletest.Named(t, "chess")
-	for _, m := range mates(t, game, 2, 2) {
-		fen, p := m.fen, m.p
+	for _, m := range mates(t, 2, 2) {
+		fen, p := m.FEN, m.Position
 		s := New(game, Options{Jobs: 1})
-		result, err := s.Solve(t.Context(), p, Win, 2)
+		result, err := s.Solve(t.Context(), &p, Win, 2)
 		if err != nil || result.In != 2 {
 			t.Fatalf("%s: %+v, %v", fen, result, err)
 		}

@@ -1,28 +1,26 @@
 package solve
 
 import (
-	"context"
 	"slices"
 	"testing"
 
 	"turncoat/puzzle/internal/puzzletest"
+	"turncoat/puzzle/solution"
 )
 
-// The positions of an independent exhaustive search: length and keys are theirs.
+// The positions of an independent exhaustive search: length and keys are theirs. Each win is proved; those in one or two
+// turns with the refutation of all else.
 func TestKnownWins(t *testing.T) {
 	for _, want := range puzzletest.Wins(t, "testdata/wins.jsonl") {
-		game, p := want.Game, want.Position
-		got, err := Find(context.Background(), game, p, want.N+1, Options{})
+		s := New(want.Game, Options{})
+		got, err := s.Solve(t.Context(), &want.Position, Win, want.N+1)
 		if err != nil {
 			t.Fatal(err)
 		}
-		var keys []string
-		for _, k := range got.Keys {
-			keys = append(keys, k.UCI(&p))
-		}
-		if got.Status != Won || got.In != want.N || !slices.Equal(keys, want.Keys) {
+		if keys := solution.UCI(&want.Position, got.Keys); got.In != want.N || !slices.Equal(keys, want.Keys) {
 			t.Errorf("%s: %v in %d by %v, want %d by %v", want.FEN, got.Status, got.In, keys, want.N, want.Keys)
 		}
-		t.Log(want.N, got.Nodes, got.Elapsed)
+		report := proveAndVerify(t, s, got, want.N <= 2)
+		t.Logf("%d: %d nodes, %v, %d wins and %d holds", want.N, got.Nodes, got.Elapsed, report.Wins, report.Holds)
 	}
 }

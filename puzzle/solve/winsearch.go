@@ -96,32 +96,6 @@ func promoteTurn(turns []board.Turn, m board.Move) {
 	}
 }
 
-// turnsOf lists the legal turns of a position. The list is valid until the next call.
-func (h *winSearch) turnsOf(p *board.Position) []board.Turn {
-	here := h.at(p, len(h.plies)-1)
-	here.turns = here.search.AppendTurns(here.turns[:0])
-	here.search.Resolved = 0 // they are counted one by one
-	return here.turns
-}
-
-// turnWins reports whether the turn of a legal move, the first of at most n, wins.
-func (h *winSearch) turnWins(p *board.Position, m board.Move, n int) bool {
-	var after board.Position
-	t := h.rules.Play(p, m, &after)
-	return h.settle(p, &t, n)
-}
-
-// settle reports whether a turn, the first of at most n, wins.
-func (h *winSearch) settle(p *board.Position, t *board.Turn, n int) bool {
-	here := &h.plies[0]
-	h.rules.Apply(p, *t, &here.after)
-	h.tick()
-	if n == 1 {
-		return h.mayHaveLost(&here.after) && h.rules.Outcome(&here.after).Result == board.Win(h.attacker)
-	}
-	return h.defend(&here.after, n-1, 1, t.Move)
-}
-
 // defend reports whether every turn of the enemy's, to move after an attacker's move, lets the attacker win in
 // at most n further turns; or, if there is none, whether the enemy has lost. Replies that refuted before come
 // first; in orthodox chess those that leave the attacker least choice, since they take least to search.

@@ -8,11 +8,12 @@ import (
 // A worker searches on one goroutine. The search is a tree of ands and ors whose depth is counted in
 // turns of the attacker; who chooses at a node follows from the position.
 type worker struct {
-	run      *run
+	*run
 	solver   *Solver
+	game     *rules.Variant
 	rules    rules.Fast
 	table    *table
-	goal     Goal // plain
+	plain    Goal // the goal without Stalemate and Series
 	stale    bool // the goal is a stalemate
 	attacker board.Colour
 	salt     uint64
@@ -25,12 +26,12 @@ type worker struct {
 
 // A frame is the memory of one ply.
 type frame struct {
-	turns   []board.Turn
-	choices rules.Choices
+	turns []board.Turn
+	after board.Position
 }
 
 func newWorker(s *Solver) *worker {
-	return &worker{solver: s, rules: s.fastRules, table: s.table, frames: make([]frame, 2*MaxTurns+2)}
+	return &worker{solver: s, game: s.game, rules: s.fastRules, table: s.table, frames: make([]frame, 2*MaxTurns+2)}
 }
 
 // flushEvery is how many turns a worker counts before it checks the limits.
@@ -38,7 +39,7 @@ const flushEvery = 1 << 10
 
 // usesWinSearch reports whether the goal is searched for by a winSearch, and makes that.
 func (w *worker) usesWinSearch() bool {
-	if !w.solver.isFast || w.goal != Win || w.stale || w.rules.Reclaims() {
+	if !w.solver.isFast || w.plain != Win || w.stale || w.solver.reclaims {
 		return false
 	}
 	if w.search == nil {
@@ -55,11 +56,11 @@ func (w *worker) tick() {
 }
 
 func (w *worker) flush() {
-	w.run.spend(w.pending)
+	w.spend(w.pending)
 	w.pending = 0
 }
 
-func (w *worker) stopped() bool { return w.run.stop.Load() }
+func (w *worker) stopped() bool { return w.stop.Load() }
 
 // attack reports whether the attacker, to move, reaches the goal in at most n turns. When the run is
 // stopped it returns false and keeps nothing.
@@ -67,10 +68,7 @@ func (w *worker) attack(p *board.Position, n, ply int) bool {
 	if won, known := w.inTables(p, n); known {
 		return won
 	}
-	switch {
-	case !w.solver.isFast:
-		return w.plainAttack(p, n)
-	case w.usesWinSearch():
+	if w.usesWinSearch() {
 		return w.search.attack(p, n, ply)
 	}
 	key := p.Key ^ w.salt
@@ -78,21 +76,19 @@ func (w *worker) attack(p *board.Position, n, ply int) bool {
 	if won, ok := known.settles(n); ok {
 		return won
 	}
-	f := &w.frames[ply]
-	f.turns = w.rules.AppendTurns(f.turns[:0], p)
+	turns := w.list(p, ply)
 	history := w.history.at(n)
-	history.orderAttacks(f.turns, p.Kings)
+	history.orderAttacks(turns, p.Kings)
 	if known.move != 0 {
-		promoteTurn(f.turns, unpack(known.move))
+		promoteTurn(turns, unpack(known.move))
 	}
-	kings := p.Kings & p.Colours[p.Turn.Other()]
-	for i := range f.turns {
-		t := f.turns[i]
-		if n == 1 && w.goal != SelfWin && !w.stale && w.solver.pacifist && !w.claims(&t, kings) {
+	for i := range turns {
+		t := turns[i]
+		if n == 1 && !w.mayReach(p, &t) {
 			w.tick()
 			continue
 		}
-		if w.turn(p, t, n, ply) {
+		if w.turn(p, t, true, n, ply) {
 			history.wins(t.Move)
 			known.wonIn, known.move = uint8(n), pack(t.Move)
 			w.table.store(key, known)
@@ -107,90 +103,84 @@ func (w *worker) attack(p *board.Position, n, ply int) bool {
 	return false
 }
 
-// claims is a cheap test that every last turn to a win or to a claim passes: it converts all, or one, of the
-// enemy's kings.
-func (w *worker) claims(t *board.Turn, kings board.Bitboard) bool {
-	if w.goal == Claim {
+// list lists the turns of a position, in the memory of a ply.
+func (w *worker) list(p *board.Position, ply int) []board.Turn {
+	f := &w.frames[ply]
+	f.turns = w.game.AppendTurns(f.turns[:0], p)
+	return f.turns
+}
+
+// mayReach is a cheap test that every last turn to the goal passes: in Pacifist it converts all of the enemy's kings,
+// to a claim one.
+func (w *worker) mayReach(p *board.Position, t *board.Turn) bool {
+	kings := p.Kings & p.Colours[p.Turn.Other()]
+	switch {
+	case !w.solver.pacifist || !w.solver.isFast || w.plain == SelfWin || w.stale:
+		return true
+	case w.plain == Claim:
 		return t.Converted&kings != 0
 	}
 	return kings&^t.Converted == 0
 }
 
-// turnWins reports whether a turn of the attacker's, the first of at most n, reaches the goal
-// whatever the enemy reclaims.
-func (w *worker) turnWins(p *board.Position, m board.Move, n, ply int) bool {
-	switch {
-	case !w.solver.isFast:
-		return w.plainTurnWins(p, m, n)
-	case w.usesWinSearch():
-		return w.search.turnWins(p, m, n)
-	}
+// turnWins reports the same as turn of a legal move.
+func (w *worker) turnWins(p *board.Position, m board.Move, mine bool, n int) bool {
 	var after board.Position
-	return w.turn(p, w.rules.Play(p, m, &after), n, ply)
+	return w.turn(p, w.game.Play(p, m, &after), mine, n, 0)
 }
 
-// turn reports the same of a turn, given with the full reclaim.
-func (w *worker) turn(p *board.Position, t board.Turn, n, ply int) bool {
-	var after board.Position
-	w.rules.Apply(p, t, &after)
-	w.tick()
-	if !w.won(t, &after, n, ply) {
-		return false
+// turn reports whether after a turn, given with the full reclaim, the goal is reached or can still be. Of the
+// attacker's, the first of at most n, the enemy chooses what is reclaimed; of the enemy's, after which the attacker has
+// n, the attacker does.
+func (w *worker) turn(p *board.Position, t board.Turn, mine bool, n, ply int) bool {
+	after := &w.frames[ply].after
+	w.game.Apply(p, t, after)
+	if w.choice(t, after, mine, n, ply) != mine {
+		return !mine
 	}
-	if !w.rules.Reclaims() {
-		return true
+	if !w.solver.reclaims {
+		return mine
 	}
-	full := t.Reclaimed
-	c := &w.frames[ply].choices
 	choices := 0
-	for c.Start(w.rules, p, t.Move); c.Next(); {
-		if w.run.tooMany(&choices) {
+	for t, now := range w.game.Choices(p, t.Move) {
+		if w.tooMany(&choices) {
 			return false
 		}
-		if t := c.Turn(); t.Reclaimed != full {
-			w.rules.Apply(p, t, &after)
-			w.tick()
-			if !w.won(t, &after, n, ply) {
-				return false
-			}
+		if choices > 1 && w.choice(t, &now, mine, n, ply) != mine { // the first is the full reclaim
+			return !mine
 		}
 	}
-	return !w.stopped()
+	return mine && !w.stopped()
+}
+
+// choice reports the same of one choice of the reclaim.
+func (w *worker) choice(t board.Turn, after *board.Position, mine bool, n, ply int) bool {
+	w.tick()
+	if mine {
+		return w.won(t, after, n, ply)
+	}
+	return w.plain == SelfWin && w.ended(after) || n > 0 && w.attack(after, n, ply+1)
 }
 
 // won reports whether after a turn of the attacker's, the first of at most n, the goal is reached or
 // can still be.
 func (w *worker) won(t board.Turn, after *board.Position, n, ply int) bool {
-	if w.stopped() {
+	switch {
+	case w.stopped():
 		return false
-	}
-	switch w.goal {
-	case Claim:
-		if t.Converted&after.Kings != 0 {
-			return true
-		}
-	case Win:
-		if n == 1 {
-			return w.ended(after, ply+1)
-		}
-	}
-	if n == 1 && w.goal != SelfWin {
-		return false
-	}
-	if w.usesWinSearch() {
+	case w.plain == Claim && t.Converted&after.Kings != 0:
+		return true
+	case n == 1 && w.plain != SelfWin:
+		return w.plain == Win && w.ended(after)
+	case w.usesWinSearch():
 		return w.search.defend(after, n-1, ply+1, t.Move)
 	}
 	return w.defend(after, n-1, ply+1, t.Move)
 }
 
-// ended reports whether the game has ended as [Goal.Ended] says. ply is one whose memory is free.
-func (w *worker) ended(p *board.Position, ply int) bool {
-	if !w.stale {
-		return w.mayHaveLost(p) && w.rules.Outcome(p).Result == board.Win(p.Turn.Other())
-	}
-	f := &w.frames[ply]
-	f.turns = w.rules.AppendTurns(f.turns[:0], p)
-	return len(f.turns) == 0 && !w.mayHaveLost(p)
+// ended reports whether the game has ended as [Goal.Ended] says.
+func (w *worker) ended(p *board.Position) bool {
+	return (!w.solver.isFast || w.mayHaveLost(p) != w.stale) && w.goal.Ended(w.game, p)
 }
 
 // mayHaveLost is a cheap test that every lost side to move passes, and no other without a legal turn.
@@ -212,21 +202,20 @@ func (w *worker) defend(p *board.Position, n, ply int, last board.Move) bool {
 	if won, ok := known.settles(n + 1); ok {
 		return won
 	}
-	f := &w.frames[ply]
-	f.turns = w.rules.AppendTurns(f.turns[:0], p)
-	if len(f.turns) == 0 {
-		return w.goal == Win && w.mayHaveLost(p) != w.stale
+	turns := w.list(p, ply)
+	if len(turns) == 0 {
+		return w.plain == Win && w.ended(p)
 	}
 	history := w.history.at(n)
-	history.orderReplies(f.turns)
+	history.orderReplies(turns)
 	tried := history.candidates(known.move, last)
 	for i := len(tried) - 1; i >= 0; i-- {
 		if tried[i].From != tried[i].To {
-			promoteTurn(f.turns, tried[i])
+			promoteTurn(turns, tried[i])
 		}
 	}
-	for i := range f.turns {
-		if t := f.turns[i]; !w.meets(p, t, n, ply) {
+	for i := range turns {
+		if t := turns[i]; !w.turn(p, t, false, n, ply) {
 			if w.stopped() {
 				return false
 			}
@@ -239,49 +228,4 @@ func (w *worker) defend(p *board.Position, n, ply int, last board.Move) bool {
 	known.wonIn = uint8(n + 1)
 	w.table.store(key, known)
 	return true
-}
-
-// stillWins reports whether after a turn of the enemy's the attacker, with some reclaim, reaches the goal
-// in at most n turns.
-func (w *worker) stillWins(p *board.Position, m board.Move, n, ply int) bool {
-	var after board.Position
-	return w.meets(p, w.rules.Play(p, m, &after), n, ply)
-}
-
-// meets reports the same of a turn, given with the full reclaim.
-func (w *worker) meets(p *board.Position, t board.Turn, n, ply int) bool {
-	var after board.Position
-	w.rules.Apply(p, t, &after)
-	w.tick()
-	if w.reaches(&after, n, ply) {
-		return true
-	}
-	if !w.rules.Reclaims() {
-		return false
-	}
-	full := t.Reclaimed
-	c := &w.frames[ply].choices
-	choices := 0
-	for c.Start(w.rules, p, t.Move); c.Next(); {
-		if w.run.tooMany(&choices) {
-			return false
-		}
-		if t := c.Turn(); t.Reclaimed != full {
-			w.rules.Apply(p, t, &after)
-			w.tick()
-			if w.reaches(&after, n, ply) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// reaches reports whether the attacker, to move after a turn of the enemy's, has reached the goal or
-// reaches it in at most n turns.
-func (w *worker) reaches(p *board.Position, n, ply int) bool {
-	if w.goal == SelfWin && w.ended(p, ply+1) {
-		return true
-	}
-	return n > 0 && w.attack(p, n, ply+1)
 }

@@ -44,9 +44,9 @@ func TestProofsThatCannotBeWritten(t *testing.T) {
 		var result Result
 		var err error
 		if test.half {
-			result, err = s.Help(t.Context(), p, 2*test.n+1)
+			result, err = s.Lines(t.Context(), &p, HelpWin, 2*test.n+1)
 		} else {
-			result, err = s.Solve(t.Context(), p, test.goal, test.n)
+			result, err = s.Solve(t.Context(), &p, test.goal, test.n)
 		}
 		if err != nil || result.Status == Unknown {
 			t.Fatalf("%s: %v, %v", test.fen, result.Status, err)

@@ -1,12 +1,11 @@
 // Package dfpn finds long forced wins by proof-number search (df-pn, Nagai 2002). It looks where the enemy has
 // least choice and proves a win of any length, seldom the shortest, where the exact search of package solve
-// slows down by a factor of 12 to 20 a turn. Every win it finds is proved: [Search.Proof] writes the proof down
+// slows down by a factor of 12 to 20 a turn. Every win it finds is proved: package solve writes the proof down
 // for package proof, which shares nothing with it.
 //
 //	s := dfpn.New(game, dfpn.Options{Jobs: 2})
-//	a, err := s.Find(ctx, p, solution.Win, 60, 0)   // a.Status: Won in a.Turns or fewer, None, Unknown
-//	b, err := s.FindIn(ctx, p, solution.Win, 7, 0)  // is there one in 7?
-//	n, err := s.Proof(ctx, p, solution.Win, a.Turns, yield)
+//	a, err := s.Find(ctx, &p, solution.Win, 60, 0)   // a.Status: Won in a.Turns or fewer, None, Unknown
+//	b, err := s.FindIn(ctx, &p, solution.Win, 7, 0)  // is there one in 7?
 //
 // # The search
 //

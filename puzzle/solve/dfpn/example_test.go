@@ -22,7 +22,7 @@ func Example() {
 		return
 	}
 	s := dfpn.New(game, dfpn.Options{})
-	a, err := s.Find(context.Background(), p, solution.Win, 60, 100_000)
+	a, err := s.Find(context.Background(), &p, solution.Win, 60, 100_000)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -1,10 +1,8 @@
 package dfpn
 
 import (
-	"errors"
 	"fmt"
 	"slices"
-	"sync/atomic"
 	"testing"
 
 	"turncoat/puzzle/internal/puzzletest"
@@ -13,15 +11,22 @@ import (
 	"turncoat/rules/board"
 )
 
+// variant returns rules of a name, played by package reference if slow is set.
+func variant(t *testing.T, name string, slow bool) *rules.Variant {
+	t.Helper()
+	v := puzzletest.Named(t, name)
+	if slow {
+		v = rules.NewReference(v.Set())
+	}
+	return v
+}
+
 // asking returns a worker of a search under some rules for a goal of White's. slow is for the way through
 // package rules.
 func asking(t *testing.T, name string, goal solution.Goal, slow bool) *worker {
 	t.Helper()
-	w := newWorker(puzzletest.Named(t, name), newTable(0), 0)
-	w.stop, w.spent = new(atomic.Bool), new(atomic.Uint64)
-	if slow {
-		w.quick = false
-	}
+	w := newWorker(variant(t, name, slow), newTable(0), 0)
+	w.limits = new(limits)
 	w.begin(goal, board.White, false)
 	return w
 }
@@ -116,12 +121,9 @@ func TestKeys(t *testing.T) {
 	p := puzzletest.Position(t, game, "7k/8/5K2/8/8/8/8/R7 w - - 0 1")
 	for _, jobs := range []int{0, 1, 3} {
 		for _, slow := range []bool{false, true} {
-			s := New(game, Options{Jobs: jobs, Memory: 1 << 20})
-			for _, w := range s.workers {
-				w.quick = w.quick && !slow
-			}
+			s := New(variant(t, "chess", slow), Options{Jobs: jobs, Memory: 1 << 20})
 			for turns, want := range map[int][]string{1: nil, 2: {"f6f7", "f6g6"}} {
-				keys, nodes, complete, err := s.Keys(t.Context(), p, solution.Win, turns, 0)
+				keys, nodes, complete, err := s.Keys(t.Context(), &p, solution.Win, turns, 0)
 				var got []string
 				for _, m := range keys {
 					got = append(got, m.UCI(&p))
@@ -144,7 +146,7 @@ func TestKeys(t *testing.T) {
 			}
 		}
 		found += len(want)
-		keys, _, complete, err := New(game, Options{}).Keys(t.Context(), p, solution.Claim, 1, 0)
+		keys, _, complete, err := New(game, Options{}).Keys(t.Context(), &p, solution.Claim, 1, 0)
 		if err != nil || !complete || !slices.Equal(keys, want) {
 			t.Errorf("%s: %v, complete %t, %v; want %v", fen, keys, complete, err, want)
 		}
@@ -153,32 +155,8 @@ func TestKeys(t *testing.T) {
 		t.Error("there is no claim among the positions")
 	}
 	start := puzzletest.Named(t, "chess").Start()
-	if keys, _, complete, err := New(puzzletest.Named(t, "chess"), Options{}).Keys(t.Context(), start, solution.Win,
+	if keys, _, complete, err := New(puzzletest.Named(t, "chess"), Options{}).Keys(t.Context(), &start, solution.Win,
 		9, 300); len(keys) > 0 || complete || err != nil {
 		t.Errorf("at the limit: %v, complete %t, %v", keys, complete, err)
-	}
-}
-
-// What makes no sense is refused, with the reason.
-func TestRefused(t *testing.T) {
-	s := New(puzzletest.Named(t, "chess"), Options{})
-	p := puzzletest.Named(t, "chess").Start()
-	for _, test := range []struct {
-		goal  solution.Goal
-		turns int
-	}{
-		{solution.HelpWin, 3},
-		{solution.Claim, 3},
-		{solution.Win, 0},
-		{solution.Win, 251},
-	} {
-		_, err := s.Find(t.Context(), p, test.goal, test.turns, 0)
-		_, _, _, again := s.Keys(t.Context(), p, test.goal, test.turns, 0)
-		if !errors.Is(err, ErrUnsupported) || !errors.Is(again, ErrUnsupported) {
-			t.Errorf("%+v: %v; %v", test, err, again)
-		}
-	}
-	if a, err := s.Find(t.Context(), p, solution.Win, 250, 1); err != nil || a.Status != Unknown {
-		t.Errorf("%+v, %v", a, err)
 	}
 }

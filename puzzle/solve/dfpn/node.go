@@ -2,7 +2,6 @@ package dfpn
 
 import (
 	"turncoat/puzzle/solution"
-	"turncoat/rules"
 	"turncoat/rules/board"
 )
 
@@ -39,7 +38,6 @@ func mix(x uint64) uint64 {
 type frame struct {
 	children []node
 	turns    []board.Turn
-	choices  rules.Choices
 }
 
 func (f *frame) add() *node {
@@ -52,12 +50,9 @@ func (f *frame) add() *node {
 }
 
 // expand lists the choices at a node, with what is known of each from the rules alone. It returns the node's
-// value if the rules alone give that: the game has ended, or the goal is reached.
+// value if the rules alone give that: the game has ended.
 func (w *worker) expand(f *frame, n *node) (v value, over bool) {
 	f.children = f.children[:0]
-	if !w.quick {
-		return w.expandPlainly(f, n)
-	}
 	if n.kind == attackReclaim || n.kind == defendReclaim {
 		w.expandReclaim(f, n)
 		return v, false
@@ -68,27 +63,25 @@ func (w *worker) expand(f *frame, n *node) (v value, over bool) {
 	}
 	for i := range f.turns {
 		t := &f.turns[i]
-		if n.kind == attack && w.goal == solution.Claim && t.Converted&n.at.Kings != 0 {
-			v = provenIn(1)
-			v.best = t.Move
-			return v, true
-		}
 		c := f.add()
 		c.move = t.Move
-		if w.rules.Reclaims() && t.Reclaimed != 0 {
+		switch {
+		case n.kind == attack && w.goal == solution.Claim && t.Converted&n.at.Kings != 0:
+			c.value = provenIn(0)
+		case w.reclaims && t.Reclaimed != 0:
 			w.reclaim(c, n)
-			continue
+		default:
+			w.game.Apply(&n.at, *t, &c.at)
+			w.after(c, n.kind)
 		}
-		w.rules.Apply(&n.at, *t, &c.at)
-		w.after(c, n.kind)
 	}
 	return v, false
 }
 
 // list lists the legal turns of a position, each with all that can be reclaimed.
 func (w *worker) list(turns []board.Turn, p *board.Position) []board.Turn {
-	if w.rules.Reclaims() {
-		return w.rules.AppendTurns(turns, p)
+	if !w.quick || w.reclaims {
+		return w.game.AppendTurns(turns, p)
 	}
 	w.wins.Start(w.rules, p)
 	return w.wins.AppendTurns(turns)
@@ -130,10 +123,9 @@ func (w *worker) reclaim(c, n *node) {
 
 // expandReclaim lists the choices of a reclaim.
 func (w *worker) expandReclaim(f *frame, n *node) {
-	for f.choices.Start(w.rules, &n.at, n.move); f.choices.Next(); {
+	for _, after := range w.game.Choices(&n.at, n.move) {
 		c := f.add()
-		c.move = n.move
-		w.rules.Apply(&n.at, f.choices.Turn(), &c.at)
+		c.move, c.at = n.move, after
 		w.after(c, n.kind)
 		if len(f.children) == maxChoices {
 			w.overflow(f, n)
@@ -152,41 +144,4 @@ func (w *worker) overflow(f *frame, n *node) {
 	if n.kind == defendReclaim {
 		f.children[len(f.children)-1].value = disprovenAt(bound)
 	}
-}
-
-// expandPlainly is expand through package rules, for the rule sets that package fast does not play.
-func (w *worker) expandPlainly(f *frame, n *node) (v value, over bool) {
-	if n.kind == attackReclaim || n.kind == defendReclaim {
-		for t := range w.game.TurnsOf(&n.at, n.move) {
-			c := f.add()
-			c.move, c.at = n.move, t.After
-			w.after(c, n.kind)
-			if len(f.children) == maxChoices {
-				w.overflow(f, n)
-				break
-			}
-		}
-		return v, false
-	}
-	moves := w.game.Moves(&n.at)
-	if len(moves) == 0 {
-		return w.ended(n, w.lost(&n.at)), true
-	}
-	for _, m := range moves {
-		t := w.game.Full(&n.at, m)
-		if n.kind == attack && w.goal == solution.Claim && t.Converted&n.at.Kings != 0 {
-			v = provenIn(1)
-			v.best = m
-			return v, true
-		}
-		c := f.add()
-		c.move = m
-		if t.Reclaimed != 0 && w.reclaims {
-			w.reclaim(c, n)
-			continue
-		}
-		c.at = t.After
-		w.after(c, n.kind)
-	}
-	return v, false
 }

@@ -2,8 +2,7 @@ package dfpn
 
 import (
 	"context"
-	"errors"
-	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -15,9 +14,6 @@ import (
 
 // MaxTurns is the greatest number of turns that a win may have.
 const MaxTurns = 250
-
-// ErrUnsupported is the class of errors about questions that this search does not answer.
-var ErrUnsupported = errors.New("not supported")
 
 // Options are the means of a search.
 type Options struct {
@@ -94,73 +90,75 @@ func newWorker(game *rules.Variant, t *table, number int) *worker {
 	return w
 }
 
-// Find looks for a forced win, of any length up to a number of turns. nodes limits the work; 0 is no limit. The
-// win found is a forced one, and seldom the shortest: [Search.FindIn] tightens it.
-func (s *Search) Find(ctx context.Context, p board.Position, goal solution.Goal, turns int, nodes uint64) (Answer,
+// Find looks for a forced win, self-win or claim, of any length from 1 up to a number of turns, at most [MaxTurns].
+// nodes limits the work; 0 is no limit. The win found is a forced one, and seldom the shortest: [Search.FindIn] tightens
+// it.
+func (s *Search) Find(ctx context.Context, p *board.Position, goal solution.Goal, turns int, nodes uint64) (Answer,
 	error) {
 	return s.ask(ctx, p, goal, turns, nodes, false)
 }
 
 // FindIn says whether there is a forced win in at most a number of turns.
-func (s *Search) FindIn(ctx context.Context, p board.Position, goal solution.Goal, turns int, nodes uint64) (Answer,
+func (s *Search) FindIn(ctx context.Context, p *board.Position, goal solution.Goal, turns int, nodes uint64) (Answer,
 	error) {
 	return s.ask(ctx, p, goal, turns, nodes, true)
 }
 
-// check refuses questions that make no sense.
-func (s *Search) check(goal solution.Goal, turns int) error {
-	switch {
-	case goal == solution.HelpWin:
-		return fmt.Errorf("%w: nobody is forced in a help-win", ErrUnsupported)
-	case goal == solution.Claim && s.game.Set().Family != ruleset.Pacifist:
-		return fmt.Errorf("%w: in the %s family no king is ever converted", ErrUnsupported, s.game.Set().Family)
-	case turns < 1 || turns > MaxTurns:
-		return fmt.Errorf("%w: a number of turns from 1 to %d is wanted, not %d", ErrUnsupported, MaxTurns, turns)
+// Proved returns the turns of the win of a position that has been found, 0 if the table holds none.
+func (s *Search) Proved(p *board.Position, goal solution.Goal) int {
+	if v := s.table.probe(p.Key ^ salt(goal, p.Turn)); v.verdict == proven {
+		return v.length
 	}
-	return nil
+	return 0
 }
 
 // limits are what ends the work on a question.
 type limits struct {
-	stop    atomic.Bool
-	spent   atomic.Uint64
-	release func() bool
+	stop  atomic.Bool
+	spent atomic.Uint64
+	most  uint64 // nodes, by all workers; 0 is no limit
 }
 
-// start prepares the workers for a question.
-func (s *Search) start(ctx context.Context, goal solution.Goal, attacker board.Colour, nodes uint64,
-	within bool) *limits {
-	l := new(limits)
+// run has every worker do its part of a question, and returns how many nodes that took. within says that no win longer
+// than the question's counts.
+func (s *Search) run(ctx context.Context, root *node, goal solution.Goal, most uint64, within bool,
+	part func(i int, w *worker)) uint64 {
+	l := &limits{most: most}
 	l.stop.Store(ctx.Err() != nil)
-	l.release = context.AfterFunc(ctx, func() { l.stop.Store(true) })
-	for _, w := range s.workers {
-		w.begin(goal, attacker, within)
-		w.stop, w.spent, w.limit = &l.stop, &l.spent, nodes
-	}
-	return l
-}
-
-func (s *Search) ask(ctx context.Context, p board.Position, goal solution.Goal, turns int, nodes uint64,
-	within bool) (Answer, error) {
-	if err := s.check(goal, turns); err != nil {
-		return Answer{}, err
-	}
-	p.Rekey()
-	l := s.start(ctx, goal, p.Turn, nodes, within)
-	defer l.release()
-	roots := make([]node, len(s.workers))
+	release := context.AfterFunc(ctx, func() { l.stop.Store(true) })
+	defer release()
 	var group sync.WaitGroup
 	for i, w := range s.workers {
-		group.Go(func() {
-			if roots[i] = w.root(p, turns); roots[i].verdict != open {
-				l.stop.Store(true)
-			}
-		})
+		w.begin(goal, root.at.Turn, within)
+		w.limits = l
+		group.Go(func() { part(i, w) })
 	}
 	group.Wait()
-	answer := Answer{Nodes: l.spent.Load()}
-	for i, w := range s.workers {
-		answer.Nodes += w.nodes
+	nodes := l.spent.Load()
+	for _, w := range s.workers {
+		nodes += w.nodes
+	}
+	return nodes
+}
+
+// rootOf returns the node that a question begins at.
+func rootOf(p *board.Position, goal solution.Goal) node {
+	n := node{kind: attack, at: *p}
+	n.at.Rekey()
+	n.key = n.at.Key ^ salt(goal, p.Turn)
+	return n
+}
+
+func (s *Search) ask(ctx context.Context, p *board.Position, goal solution.Goal, turns int, nodes uint64,
+	within bool) (Answer, error) {
+	root := rootOf(p, goal)
+	roots := slices.Repeat([]node{root}, len(s.workers))
+	answer := Answer{Nodes: s.run(ctx, &root, goal, nodes, within, func(i int, w *worker) {
+		if w.root(&roots[i], turns); roots[i].verdict != open {
+			w.stop.Store(true)
+		}
+	})}
+	for i := range roots {
 		answer.add(&roots[i].value, s.table.cut.Load())
 	}
 	return answer, ctx.Err()
@@ -190,73 +188,41 @@ func salt(goal solution.Goal, attacker board.Colour) uint64 {
 }
 
 // root searches a position until it is settled or the worker is stopped.
-func (w *worker) root(p board.Position, turns int) node {
-	n := node{kind: attack, at: p, key: p.Key ^ w.salt}
+func (w *worker) root(n *node, turns int) {
 	w.trail = mix(uint64(turns)) // what is cut short by one greatest length is not by another
-	if w.known(&n, turns) && n.verdict != open {
-		return n
+	if w.known(n, turns) && n.verdict != open {
+		return
 	}
 	n.value = value{verdict: open, pn: 1, dn: 1}
-	w.search(&n, 0, turns, infinite, infinite)
-	return n
+	w.search(n, 0, turns, infinite, infinite)
 }
 
 // Keys settles every first turn: which of them force the goal in at most a number of turns. They stand in the
 // order of the rules. complete is false when a limit came first; then they are the keys found.
-func (s *Search) Keys(ctx context.Context, p board.Position, goal solution.Goal, turns int,
+func (s *Search) Keys(ctx context.Context, p *board.Position, goal solution.Goal, turns int,
 	limit uint64) (keys []board.Move, nodes uint64, complete bool, err error) {
-	if err := s.check(goal, turns); err != nil {
-		return nil, 0, false, err
-	}
-	p.Rekey()
-	l := s.start(ctx, goal, p.Turn, limit, true)
-	defer l.release()
-	root := node{kind: attack, at: p, key: p.Key ^ salt(goal, p.Turn)}
-	children := s.workers[0].firstTurns(&root)
+	root := rootOf(p, goal)
+	first := s.workers[0]
+	first.begin(goal, p.Turn, true)
+	f := new(frame)
+	first.expand(f, &root)
 	var next atomic.Int64
-	var group sync.WaitGroup
-	for _, w := range s.workers {
-		group.Go(func() {
-			for i := next.Add(1) - 1; i < int64(len(children)); i = next.Add(1) - 1 {
-				w.settle(&children[i], &root, turns-1)
-			}
-		})
-	}
-	group.Wait()
-	nodes = l.spent.Load()
-	for _, w := range s.workers {
-		nodes += w.nodes
-	}
+	nodes = s.run(ctx, &root, goal, limit, true, func(_ int, w *worker) {
+		for i := next.Add(1) - 1; i < int64(len(f.children)); i = next.Add(1) - 1 {
+			w.settle(&f.children[i], &root, turns-1)
+		}
+	})
 	complete = !s.table.cut.Load()
-	for i := range children {
-		switch children[i].verdict {
+	for i := range f.children {
+		switch f.children[i].verdict {
 		case proven:
-			keys = append(keys, children[i].move)
-		case open:
+			keys = append(keys, f.children[i].move)
+		case disproven:
+		default:
 			complete = false
 		}
 	}
 	return keys, nodes, complete, ctx.Err()
-}
-
-// firstTurns returns the choices at a root. Those that reach a claim at once are proved.
-func (w *worker) firstTurns(root *node) []node {
-	var children []node
-	for _, m := range w.game.Moves(&root.at) {
-		c := node{move: m}
-		t := w.game.Full(&root.at, m)
-		switch {
-		case w.goal == solution.Claim && t.Converted&t.After.Kings != 0:
-			c.value = provenIn(0)
-		case w.reclaims && t.Reclaimed != 0:
-			w.reclaim(&c, root)
-		default:
-			c.at = t.After
-			w.after(&c, root.kind)
-		}
-		children = append(children, c)
-	}
-	return children
 }
 
 // settle searches a choice at a root, with so many turns left after it, until it is settled or the worker is stopped.

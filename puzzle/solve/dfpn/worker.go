@@ -1,8 +1,6 @@
 package dfpn
 
 import (
-	"sync/atomic"
-
 	"turncoat/puzzle/solution"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -31,10 +29,8 @@ type worker struct {
 	// Otherwise a win of any length is looked for.
 	within bool
 
-	stop  *atomic.Bool
-	nodes uint64
-	spent *atomic.Uint64 // by all workers
-	limit uint64         // of nodes, by all workers; 0 is none
+	*limits
+	nodes uint64 // not yet among those spent
 }
 
 // flushEvery is how many nodes a worker counts before it looks at the limit.
@@ -42,7 +38,7 @@ const flushEvery = 256
 
 func (w *worker) stopped() bool {
 	if w.nodes >= flushEvery {
-		if total := w.spent.Add(w.nodes); w.limit > 0 && total >= w.limit {
+		if total := w.spent.Add(w.nodes); w.most > 0 && total >= w.most {
 			w.stop.Store(true)
 		}
 		w.nodes = 0

@@ -63,7 +63,7 @@ func (call *puzzleCall) print(ctx context.Context, solver *solve.Solver, result 
 		options := call.options
 		options.First = nil
 		plies := call.goal.Plies(result.In, call.half)
-		found, fault := solve.New(call.game, options).SetLines(ctx, call.p, call.goal, plies)
+		found, fault := solve.New(call.game, options).SetLines(ctx, &call.p, call.goal, plies)
 		set, err = found.Lines, fault
 	}
 	switch {
@@ -87,11 +87,12 @@ func (call *puzzleCall) print(ctx context.Context, solver *solve.Solver, result 
 			plural.Count(int(result.LineCount), "line"), cut)
 		if call.wanted.SetPlay {
 			s.Printf("set play: %s\n", plural.Count(len(set), "line"))
-			err = solution.WriteLines(s.Out, call.game, solution.NullMove(&call.p), set)
+			enemy := solution.NullMove(&call.p)
+			err = solution.WriteLines(s.Out, call.game, &enemy, set)
 			s.Printf("solution\n")
 		}
 		if err == nil && !s.Bool("keys-only") {
-			err = solution.WriteLines(s.Out, call.game, call.p, result.Lines)
+			err = solution.WriteLines(s.Out, call.game, &call.p, result.Lines)
 		}
 	case tree == nil:
 		s.Printf("%s\n", call.sentence(&result))

@@ -230,7 +230,7 @@ func (call *puzzleCall) solveLong(ctx context.Context, proof command.Output) err
 	}
 	solver := solve.New(call.game, call.options)
 	report := func(b solve.Bounds) { s.Draw(b.String()) }
-	result, err := solver.AnyLength(ctx, call.p, call.goal, call.n, report)
+	result, err := solver.AnyLength(ctx, &call.p, call.goal, call.n, report)
 	s.Draw("")
 	if err != nil && ctx.Err() == nil {
 		return s.UsageError("%w", err)
@@ -285,9 +285,9 @@ func (call *puzzleCall) solve(ctx context.Context, solver *solve.Solver) (solve.
 // find looks for it, whatever the last turn.
 func (call *puzzleCall) find(ctx context.Context, solver *solve.Solver) (solve.Result, error) {
 	if call.goal.HasLines() {
-		return solver.Lines(ctx, call.p, call.goal, call.goal.Plies(call.n, call.half))
+		return solver.Lines(ctx, &call.p, call.goal, call.goal.Plies(call.n, call.half))
 	}
-	return solver.Solve(ctx, call.p, call.goal, call.n)
+	return solver.Solve(ctx, &call.p, call.goal, call.n)
 }
 
 // ending keeps of an answer what ends as --final says. Longer ways are not looked for.

@@ -158,7 +158,7 @@ func (m *tableMine) keepFinds(finds []endgame.Find) error {
 			continue
 		}
 		wins = append(wins, f.Position)
-		p, err := endgame.Puzzle(m.Context, m.Tables, f.Position, m.Int("max-size"))
+		p, err := endgame.Puzzle(m.Context, m.Tables, &f.Position, m.Int("max-size"))
 		if err == nil {
 			err = grade.OneWithTables(m.Context, &p, 1, m.Tables)
 		}

@@ -177,7 +177,7 @@ func lineText(g *rules.Variant, p board.Position, line []tablebase.TurnValue) st
 func proveFromTable(s *command.Session, out command.Output, tables *tablebase.Tables, p board.Position) (steps int,
 	err error) {
 	defer out.Discard()
-	steps, err = endgame.Prove(s.Context, out, tables, p, maxProof)
+	steps, err = endgame.Prove(s.Context, out, tables, &p, maxProof)
 	switch {
 	case errors.Is(err, context.Canceled):
 		return 0, command.Interrupted("the proof was not written")
