@@ -28,11 +28,26 @@ func AppendPGN(text []byte, r *PlayedGame, conversions bool) ([]byte, error) {
 		text = append(text, "\"]\n"...)
 	}
 	text = append(text, '\n')
-	w := pgnWriter{r: r, text: text, conversions: conversions}
+	w := pgnWriter{r: r, conversions: conversions}
 	w.variation(&r.Main)
 	w.word(r.Result.String())
-	w.flush()
-	return append(w.text, "\n\n"...), nil
+	column := 0
+	for _, word := range w.words {
+		whole, ends := strings.CutSuffix(word, "\n")
+		length := token.Width([]byte(whole))
+		switch {
+		case column == 0:
+		case column+1+length > columns:
+			text, column = append(text, '\n'), 0
+		default:
+			text, column = append(text, ' '), column+1
+		}
+		text, column = append(text, word...), column+length
+		if ends {
+			column = 0
+		}
+	}
+	return append(text, "\n\n"...), nil
 }
 
 var tagName = lazyregexp.New(`^\w+$`)
@@ -55,39 +70,14 @@ const columns = 79
 
 type pgnWriter struct {
 	r           *PlayedGame
-	text        []byte
-	column      int
-	last        []byte // the last word, to which parentheses that close may still come
-	open        int    // parentheses that the next word begins with
+	words       []string // with a line feed where the line has to end
+	open        string   // parentheses that the next word begins with
 	conversions bool
 }
 
 // word appends a word.
 func (w *pgnWriter) word(word string) {
-	w.flush()
-	for ; w.open > 0; w.open-- {
-		w.last = append(w.last, '(')
-	}
-	w.last = append(w.last, word...)
-}
-
-// flush appends the last word, on a new line if the line would grow too long.
-func (w *pgnWriter) flush() {
-	length := token.Width(w.last)
-	switch {
-	case length == 0:
-		return
-	case w.column == 0:
-	case w.column+1+length > columns:
-		w.text = append(w.text, '\n')
-		w.column = 0
-	default:
-		w.text = append(w.text, ' ')
-		w.column++
-	}
-	w.text = append(w.text, w.last...)
-	w.column += length
-	w.last = w.last[:0]
+	w.words, w.open = append(w.words, w.open+word), ""
 }
 
 // variation appends a line of play. A number stands before White's moves and wherever the line has been interrupted.
@@ -105,7 +95,7 @@ func (w *pgnWriter) variation(v *Variation) {
 		said := w.commands(t)
 		w.comments(t.Comments)
 		for _, side := range t.Variations {
-			w.open++
+			w.open += "("
 			w.variation(side)
 			w.close()
 		}
@@ -115,12 +105,12 @@ func (w *pgnWriter) variation(v *Variation) {
 
 // close ends a variation, also one without a word.
 func (w *pgnWriter) close() {
-	if w.open > 0 {
-		w.open--
-		w.word("()")
+	last := &w.words[len(w.words)-1] // at least the move that the variation stands for
+	if w.open != "" || strings.HasSuffix(*last, "\n") {
+		w.word(")")
 		return
 	}
-	w.last = append(w.last, ')')
+	*last += ")"
 }
 
 // commands appends the comment that says what the turn converts and what is reclaimed, where that
@@ -148,10 +138,7 @@ func (w *pgnWriter) comments(comments []string) {
 		switch {
 		case c == "":
 		case strings.ContainsRune(c, '}'):
-			w.word("; " + c)
-			w.flush()
-			w.text = append(w.text, '\n')
-			w.column = 0
+			w.word("; " + c + "\n")
 		case tagLike().MatchString(c): // in one line, so that no reader takes a piece of it for a tag pair
 			w.word("{" + c + "}")
 		default:

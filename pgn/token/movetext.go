@@ -6,74 +6,35 @@ import (
 	"strings"
 )
 
-// What a byte of the movetext begins.
-const (
-	beginsWord    = iota // and any byte that is not in the table
-	beginsNothing        // white space
-	beginsEscape
-	beginsBraces
-	beginsLineComment
-	beginsVariation
-	endsVariation
-	beginsNAG
-	beginsSigns
-	beginsTag
-	beginsMark
-	endsFile
-)
-
-var begins = [256]uint8{
-	' ': beginsNothing, '\n': beginsNothing, '\t': beginsNothing, '\r': beginsNothing, '\v': beginsNothing,
-	'\f': beginsNothing,
-	'%':  beginsEscape, '{': beginsBraces, ';': beginsLineComment, '(': beginsVariation, ')': endsVariation,
-	'$': beginsNAG,
-	'!': beginsSigns, '?': beginsSigns, '[': beginsTag, 0xef: beginsMark, 0x1a: endsFile,
-}
-
 // movetext reads moves, comments and variations up to the end of the record.
 func (t *Tokenizer) movetext() {
 	t.number = -1
 	for t.at < len(t.text) && !t.done {
-		kind := begins[t.text[t.at]]
-		if kind == beginsNothing { // the three most frequent kinds do without the jump table of the switch
+		switch b := t.text[t.at]; {
+		case space(b):
 			t.at++
-			continue
-		}
-		if kind == beginsWord {
+		case class[b]&(endsWord|sign|unusual) == 0:
 			t.readWord()
-			continue
-		}
-		if kind == beginsBraces {
+		case b == '{':
 			t.readBraces()
-			continue
-		}
-		switch kind {
-		case beginsVariation:
+		case b == '(':
 			t.openVariation()
-		case endsVariation:
+		case b == ')':
 			t.closeVariation()
-		case beginsNAG:
+		case b == '$':
 			t.readNAG()
-		case beginsSigns:
+		case b == '!' || b == '?':
 			t.readSigns()
-		case beginsTag:
+		case b == '[':
 			t.readBracket()
-		case beginsLineComment:
+		case b == ';':
 			t.readLineComment()
-		case endsFile:
+		case b == 0x1a, b == '%' && t.lineStart():
 			t.skipLine()
-		case beginsEscape:
-			if t.lineStart() {
-				t.skipLine()
-			} else {
-				t.readWord()
-			}
-		case beginsMark:
-			if bytes.HasPrefix(t.text[t.at:], mark) {
-				t.at += len(mark)
-			} else {
-				t.readWord()
-			}
+		case bytes.HasPrefix(t.text[t.at:], mark):
+			t.at += len(mark)
+		default:
+			t.readWord()
 		}
 	}
 	if t.depth > 0 {
