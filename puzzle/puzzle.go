@@ -243,25 +243,16 @@ func Line(variant *rules.Variant, at *board.Position, turns []board.Played) []st
 	return line
 }
 
-// Identify returns the identifier of a puzzle: rules, stipulation if it is not a win, length and eight
-// hexadecimal digits of its canonical position, so that a puzzle found again, in another colour or mirrored, has
-// the same.
-func Identify(variant *rules.Variant, p *board.Position, goal solution.Goal, in int) string {
-	return identify(variant, p, goal, LengthText(in, false))
-}
-
-// IdentifyHelp returns the identifier of a help-win, with half of one that takes half a turn more.
-func IdentifyHelp(variant *rules.Variant, p *board.Position, in int, half bool) string {
-	return identify(variant, p, solution.HelpWin, LengthText(in, half))
-}
-
-func identify(variant *rules.Variant, p *board.Position, goal solution.Goal, length string) string {
+// Identify returns the identifier of a puzzle: rules, stipulation if it is not a win, length, with half of a help-win
+// that takes half a turn more, and eight hexadecimal digits of its canonical position, so that a puzzle found again, in
+// another colour or mirrored, has the same.
+func Identify(variant *rules.Variant, p *board.Position, goal solution.Goal, in int, half bool) string {
 	name := variant.Set().Name
 	if goal != solution.Win {
 		name += "-" + goal.String()
 	}
 	sum := sha256.Sum256([]byte(Canonical(p)))
-	return fmt.Sprintf("%s-%s-%s", name, length, hex.EncodeToString(sum[:4]))
+	return fmt.Sprintf("%s-%s-%s", name, LengthText(in, half), hex.EncodeToString(sum[:4]))
 }
 
 // Grade says how hard a puzzle is for a person, and what makes it so. The rating comes from a ladder of players

@@ -145,12 +145,12 @@ func (a *Analyst) Solution(ctx context.Context, p *board.Position, in int, keys 
 // Make makes a puzzle of a position and its analysis: line and themes, no grade yet.
 func (a *Analyst) Make(ctx context.Context, at *board.Position, found *Analysis) (puzzle.Puzzle, error) {
 	p := puzzle.Puzzle{
-		ID: puzzle.Identify(a.variant, at, a.goal, found.In), Rules: a.variant.Set(), FEN: a.variant.FEN(at),
+		ID: puzzle.Identify(a.variant, at, a.goal, found.In, a.half), Rules: a.variant.Set(), FEN: a.variant.FEN(at),
 		In: found.In, Half: a.half,
 		Keys: solution.UCI(at, found.Keys), Line: puzzle.Line(a.variant, at, found.Key().Line()), Claims: found.Claims,
 	}
 	if a.goal == solve.HelpWin {
-		p.ID, p.Lines = puzzle.IdentifyHelp(a.variant, at, found.In, a.half), a.lines(at, found)
+		p.Lines = a.lines(at, found)
 	} else {
 		p.Solution = found.Key().Text()
 	}

@@ -118,11 +118,11 @@ func TestGradeErrors(t *testing.T) {
 	if err := All(ctx, list, 1, 1); !errors.Is(err, context.Canceled) {
 		t.Errorf("interrupted: %v", err)
 	}
-	if err := One(ctx, &list[0], 1); !errors.Is(err, context.Canceled) {
+	if err := One(ctx, &list[0], 1, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("one, interrupted: %v", err)
 	}
 	help := puzzletest.File(t, "../collection/more/help-wins.jsonl")[:1]
-	if err := One(ctx, &help[0], 1); !errors.Is(err, context.Canceled) {
+	if err := One(ctx, &help[0], 1, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("a help-win, interrupted: %v", err)
 	}
 	if _, err := decide(ctx, analysis.ForPuzzle(&list[0], nil), list[0].Variant(), &board.Position{}, 1); err == nil {
@@ -135,7 +135,7 @@ func TestGradeErrors(t *testing.T) {
 		!strings.HasPrefix(err.Error(), "bad: ") {
 		t.Errorf("a solution that cannot be played: %v", err)
 	}
-	if err := One(context.Background(), &bad, 1); err == nil || bad.Grade != nil {
+	if err := One(context.Background(), &bad, 1, nil); err == nil || bad.Grade != nil {
 		t.Errorf("a solution that cannot be played has the grade %v, %v", bad.Grade, err)
 	}
 }

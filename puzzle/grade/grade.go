@@ -129,14 +129,9 @@ func (r rung) attempt(test []decision, random *rand.Rand) float64 {
 }
 
 // One grades a puzzle by itself, on the scale of the collection: the players have the ratings that they got
-// there. The same seed gives the same grade.
-func One(ctx context.Context, p *puzzle.Puzzle, seed uint64) error {
-	return OneWithTables(ctx, p, seed, nil)
-}
-
-// OneWithTables does the same, and takes from the tables of the puzzle's rules, nil standing for none, what is
-// won and how fast. It gives the same grade, where a win is long much sooner.
-func OneWithTables(ctx context.Context, p *puzzle.Puzzle, seed uint64, tables *solve.Tables) error {
+// there. The same seed gives the same grade. What is won and how fast it takes from the tables of the puzzle's rules, if
+// these are not nil: the same grade, where a win is long much sooner.
+func One(ctx context.Context, p *puzzle.Puzzle, seed uint64, tables *solve.Tables) error {
 	g, test, err := measure(ctx, p, tables)
 	if err != nil {
 		return err

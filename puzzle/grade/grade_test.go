@@ -148,7 +148,7 @@ func TestOneIsGradedAsInTheCollection(t *testing.T) {
 	for i := 0; i < len(all); i += 9 {
 		p := all[i]
 		together = append(together, float64(p.Grade.Rating))
-		if err := One(context.Background(), &p, 1); err != nil {
+		if err := One(context.Background(), &p, 1, nil); err != nil {
 			t.Fatal(err)
 		}
 		alone = append(alone, float64(p.Grade.Rating))

@@ -12,7 +12,6 @@ import (
 	"turncoat/internal/jsonline"
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
-	"turncoat/puzzle/solve"
 )
 
 // Input returns what a unit needs beside the mine: of recorded games, the game.
@@ -83,10 +82,7 @@ func (m *Mine) proved(ctx context.Context, number int, p *puzzle.Puzzle) error {
 	if err != nil {
 		return err
 	}
-	id := puzzle.Identify(p.Variant(), &at, p.Goal(), p.In)
-	if p.Goal() == solve.HelpWin {
-		id = puzzle.IdentifyHelp(p.Variant(), &at, p.In, p.Half)
-	}
+	id := puzzle.Identify(p.Variant(), &at, p.Goal(), p.In, p.Half)
 	missing := func(theme string) bool { return !slices.Contains(p.Themes, theme) }
 	source := puzzle.Source{From: string(m.From), Seed: m.Seed, Unit: number}
 	switch {

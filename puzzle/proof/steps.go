@@ -5,14 +5,13 @@ import (
 	"iter"
 	"strings"
 
-	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
 
 // reached reports whether a turn of the attacker's has reached the goal.
 func (v *verifier) reached(t *board.Played) bool {
-	return v.claimed(t) || v.header.Stipulation == Win && rules.NewReference(v.set).Lost(&t.After)
+	return v.claimed(t) || v.header.Stipulation == Win && v.rules.Lost(&t.After)
 }
 
 // claimed reports whether a turn of the attacker's has reached the goal of a claim.
@@ -22,7 +21,7 @@ func (v *verifier) claimed(t *board.Played) bool {
 
 // selfReached reports whether a turn of the enemy's has reached the goal of a self-win.
 func (v *verifier) selfReached(t *board.Played) bool {
-	return v.header.Stipulation == SelfWin && rules.NewReference(v.set).Lost(&t.After)
+	return v.header.Stipulation == SelfWin && v.rules.Lost(&t.After)
 }
 
 // win checks that each of the turns in play wins.
@@ -55,9 +54,9 @@ func (v *verifier) wonAfter(t *board.Played, n int) error {
 	if v.claimed(t) {
 		return nil
 	}
-	replies := rules.NewReference(v.set).Moves(&t.After)
+	replies := v.rules.Moves(&t.After)
 	if len(replies) == 0 {
-		o := rules.NewReference(v.set).Outcome(&t.After)
+		o := v.rules.Outcome(&t.After)
 		if v.header.Stipulation == Win && o.Result != board.Draw {
 			return nil
 		}
@@ -78,7 +77,7 @@ func (v *verifier) met(p board.Position, reply board.Move, n int) bool {
 		turns, ok := v.wins[same(t.After)]
 		return ok && turns <= n || v.selfReached(t)
 	}
-	if t := rules.NewReference(v.set).Full(&p, reply); stated(&t) {
+	if t := v.rules.Full(&p, reply); stated(&t) {
 		return true
 	}
 	if v.set.Family != ruleset.Pacifist || v.set.Reclaim != ruleset.OptionalReclaim {
@@ -138,11 +137,11 @@ func (v *verifier) hold(s *step) (string, error) {
 // full yields the turn of each legal move with the full reclaim.
 func (v *verifier) full(p board.Position) iter.Seq[board.Played] {
 	if v.set.Family != ruleset.Pacifist || v.set.Reclaim != ruleset.OptionalReclaim {
-		return rules.NewReference(v.set).Turns(&p) // one of each move
+		return v.rules.Turns(&p) // one of each move
 	}
 	return func(yield func(board.Played) bool) {
-		for _, m := range rules.NewReference(v.set).Moves(&p) {
-			if !yield(rules.NewReference(v.set).Full(&p, m)) {
+		for _, m := range v.rules.Moves(&p) {
+			if !yield(v.rules.Full(&p, m)) {
 				return
 			}
 		}
@@ -159,7 +158,7 @@ func (v *verifier) heldAfter(t *board.Played, s *step, given bool, reply string)
 		if v.reached(t) {
 			return errReached
 		}
-		if s.Hold == 1 && v.header.Stipulation != SelfWin || rules.NewReference(v.set).Outcome(&t.After).Result != board.Ongoing {
+		if s.Hold == 1 && v.header.Stipulation != SelfWin || v.rules.Outcome(&t.After).Result != board.Ongoing {
 			return nil
 		}
 		return fmt.Errorf("%w: there is no answer", ErrWrong)
@@ -210,7 +209,7 @@ func (v *verifier) line(s *step) (string, error) {
 		}
 		p = t.After
 	}
-	if o := rules.NewReference(v.set).Outcome(&p); o.Result != board.Win(winner) {
+	if o := v.rules.Outcome(&p); o.Result != board.Win(winner) {
 		return s.Line[len(s.Line)-1], fmt.Errorf("%w: %s has not won", ErrWrong, winner)
 	}
 	if len(s.Line) < plies {

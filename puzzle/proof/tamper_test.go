@@ -13,68 +13,27 @@ import (
 
 	"turncoat/internal/longtest"
 	"turncoat/internal/rulestest"
+	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/puzzle/proof"
+	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
 
-// An oracle answers by going through everything with the reference rules, without a table or an order.
-type oracle struct {
-	set  ruleset.Set
-	goal string
-	side board.Colour // the attacker
-}
-
-// wins reports whether the attacker, to move, reaches the goal in at most n turns.
-func (o oracle) wins(p board.Position, n int) bool {
-	return n > 0 && slices.ContainsFunc(rules.NewReference(o.set).Moves(&p), func(m board.Move) bool { return o.turn(p, m, n) })
-}
-
-// turn reports the same of one first move: whatever the enemy reclaims, and whatever it plays.
-func (o oracle) turn(p board.Position, m board.Move, n int) bool {
-	legal := false
-	for t := range rules.NewReference(o.set).TurnsOf(&p, m) {
-		legal = true
-		if !o.after(t, n) {
-			return false
-		}
-	}
-	return legal
-}
-
-func (o oracle) after(t board.Played, n int) bool {
-	switch over := rules.NewReference(o.set).Outcome(&t.After); {
-	case o.goal == "claim" && t.Converted&t.After.Kings != 0:
-		return true
-	case over.Result != board.Ongoing:
-		return o.goal == "win" && over.Result == board.Win(o.side)
-	case n == 1 && o.goal != "self-win":
-		return false
-	}
-	for _, reply := range rules.NewReference(o.set).Moves(&t.After) {
-		met := false
-		for d := range rules.NewReference(o.set).TurnsOf(&t.After, reply) {
-			lost := o.goal == "self-win" && rules.NewReference(o.set).Outcome(&d.After).Result == board.Win(o.side.Other())
-			met = met || lost || o.wins(d.After, n-1)
-		}
-		if !met {
-			return false
-		}
-	}
-	return true
-}
+// An oracle answers by going through everything.
+type oracle struct{ puzzletest.Exhaustive }
 
 // helped reports whether a first move can lead, both sides working together, to a win of the enemy's with its n-th
 // turn at the latest.
-func (o oracle) helped(p board.Position, m board.Move, plies int) bool {
-	for t := range rules.NewReference(o.set).TurnsOf(&p, m) {
-		if rules.NewReference(o.set).Outcome(&t.After).Result == board.Win(o.side.Other()) && t.After.Turn == o.side {
+func (o oracle) helped(p *board.Position, m board.Move, plies int) bool {
+	for t := range o.TurnsOf(p, m) {
+		if o.Outcome(&t.After).Result == board.Win(o.Attacker.Other()) && t.After.Turn == o.Attacker {
 			return true
 		}
-		if plies > 1 && slices.ContainsFunc(rules.NewReference(o.set).Moves(&t.After),
-			func(m board.Move) bool { return o.helped(t.After, m, plies-1) }) {
+		if plies > 1 && slices.ContainsFunc(o.Moves(&t.After),
+			func(m board.Move) bool { return o.helped(&t.After, m, plies-1) }) {
 			return true
 		}
 	}
@@ -86,25 +45,23 @@ func (o oracle) helped(p board.Position, m board.Move, plies int) bool {
 const deepest = 2
 
 // holds reports whether everything that a header claims is true.
-func (o oracle) holds(h proof.Header) bool {
+func holds(h proof.Header) bool {
 	p, err := board.ParseFEN(h.FEN, h.Rules)
 	if err != nil || h.At != "" && h.At != proof.At(&p) {
 		return false
 	}
-	o = oracle{h.Rules, string(h.Stipulation), p.Turn}
-	does := func(m board.Move) bool {
-		for n := 1; n <= min(h.In, deepest); n++ { // what is reached in fewer turns is soon found
-			if h.Stipulation == proof.HelpWin && o.helped(p, m, 2*n) || h.Stipulation != proof.HelpWin &&
-				o.turn(p, m, n) {
-				return true
+	goal, _ := solution.ParseGoal(string(h.Stipulation))
+	o := oracle{puzzletest.Exhausting(rules.New(h.Rules), goal, p.Turn)}
+	keys := o.Keys(&p, min(h.In, deepest))
+	if h.Stipulation == proof.HelpWin {
+		keys = nil
+		for _, m := range o.Moves(&p) {
+			for n := 1; n <= min(h.In, deepest); n++ { // what is reached in fewer turns is soon found
+				if o.helped(&p, m, 2*n) {
+					keys = append(keys, m.UCI(&p))
+					break
+				}
 			}
-		}
-		return false
-	}
-	var keys []string
-	for _, m := range rules.NewReference(h.Rules).Moves(&p) {
-		if does(m) {
-			keys = append(keys, m.UCI(&p))
 		}
 	}
 	for _, k := range h.Keys {
@@ -116,7 +73,7 @@ func (o oracle) holds(h proof.Header) bool {
 	switch {
 	case h.None:
 		return len(keys) == 0 && h.In <= deepest
-	case len(keys) == 0, h.Shortest && (o.wins(p, h.In-1) || h.In > deepest), h.Complete &&
+	case len(keys) == 0, h.Shortest && (len(o.Keys(&p, h.In-1)) > 0 || h.In > deepest), h.Complete &&
 		(len(keys) != len(h.Keys) || h.In > deepest):
 		return false
 	}
@@ -232,7 +189,7 @@ func TestTamperedProofs(t *testing.T) {
 					accepted++
 					key := lines[0]
 					if _, known := truth[key]; !known {
-						truth[key] = oracle{}.holds(report.Header)
+						truth[key] = holds(report.Header)
 					}
 					if !truth[key] {
 						t.Errorf("%s, %s: accepted\n%s", p.name, what, strings.Join(lines, "\n"))

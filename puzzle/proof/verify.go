@@ -32,7 +32,7 @@ func Verify(ctx context.Context, in io.Reader, file string, jobs int) (report Re
 	if err != nil {
 		return report, err
 	}
-	v := &verifier{ctx: ctx, file: file, header: h, set: h.Rules,
+	v := &verifier{ctx: ctx, file: file, header: h, set: h.Rules, rules: rules.NewReference(h.Rules),
 		wins: map[board.Position]int{}, holds: map[board.Position]int{}}
 	defer func() {
 		if v.cut.Load() { // nothing is concluded from choices that were not all looked at
@@ -79,6 +79,7 @@ type verifier struct {
 	file   string
 	header Header
 	set    ruleset.Set
+	rules  *rules.Variant
 	root   board.Position
 	wins   map[board.Position]int // fewest turns of which a step states a win
 	holds  map[board.Position]int // most turns for which a step without exceptions states a hold
@@ -113,7 +114,7 @@ func (v *verifier) turn(p board.Position, text string) (board.Played, error) {
 }
 
 func (v *verifier) play(p board.Position, m board.Move, reclaimed *board.Bitboard) (board.Played, error) {
-	if reclaimed == nil && !slices.Contains(rules.NewReference(v.set).Moves(&p), m) {
+	if reclaimed == nil && !slices.Contains(v.rules.Moves(&p), m) {
 		return board.Played{}, fmt.Errorf("%w: %s is not legal", ErrWrong, m.UCI(&p))
 	}
 	return v.playLegal(p, m, reclaimed)
@@ -122,7 +123,7 @@ func (v *verifier) play(p board.Position, m board.Move, reclaimed *board.Bitboar
 // playLegal plays a move; with the full reclaim it must be known to be legal.
 func (v *verifier) playLegal(p board.Position, m board.Move, reclaimed *board.Bitboard) (board.Played, error) {
 	if reclaimed == nil {
-		return rules.NewReference(v.set).Full(&p, m), nil
+		return v.rules.Full(&p, m), nil
 	}
 	legal := false
 	for t := range v.turnsOf(&p, m) {
@@ -145,7 +146,7 @@ const maxChoices = 1 << 12
 func (v *verifier) turnsOf(p *board.Position, m board.Move) iter.Seq[board.Played] {
 	return func(yield func(board.Played) bool) {
 		n := 0
-		for t := range rules.NewReference(v.set).TurnsOf(p, m) {
+		for t := range v.rules.TurnsOf(p, m) {
 			if n++; n > maxChoices || v.ctx.Err() != nil {
 				v.cut.Store(true)
 				return

@@ -1,7 +1,6 @@
 package solution
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -132,63 +131,60 @@ func (c *continuation) turns() (words []string, unreal bool) {
 const maxDepth = 64
 
 func parseArray(text []byte) (*array, error) {
-	return reader{json.NewDecoder(bytes.NewReader(text))}.array(0)
+	var list any
+	if json.Unmarshal(text, &list) != nil {
+		return nil, bad("it is no array")
+	}
+	return arrayOf(list, 0)
 }
 
-type reader struct{ *json.Decoder }
+func bad(what string) error { return fmt.Errorf("%w: %s", ErrSyntax, what) }
 
-// array reads one array from the next bracket on.
-func (r reader) array(depth int) (*array, error) {
-	bad := func(what string) (*array, error) { return nil, fmt.Errorf("%w: %s", ErrSyntax, what) }
+func arrayOf(value any, depth int) (*array, error) {
 	if depth > maxDepth {
-		return bad("it is too deep")
+		return nil, bad("it is too deep")
 	}
-	if !r.opens() {
-		return bad("a solution is an array that begins with a turn")
+	list, ok := value.([]any)
+	if !ok {
+		return nil, bad("a solution is an array that begins with a turn")
 	}
-	token, _ := r.Token()
-	play, ok := token.(string)
-	if !ok || play == "" {
-		return bad("a solution begins with a turn")
+	words := texts(list[:min(1, len(list))])
+	if len(words) == 0 {
+		return nil, bad("a solution begins with a turn")
 	}
-	a := &array{play: play}
-	for r.More() {
-		outer, inner := r.opens(), r.opens()
-		if !outer || !inner {
-			return bad("a continuation is a list of turns and a solution")
+	a := &array{play: words[0]}
+	for _, value := range list[1:] {
+		parts, _ := value.([]any)
+		if len(parts) < 1 || len(parts) > 2 {
+			return nil, bad("a continuation is a list of turns and a solution")
 		}
-		var c continuation
-		for r.More() {
-			token, _ := r.Token()
-			turn, ok := token.(string)
-			if !ok || turn == "" {
-				return bad("a continuation follows after turns")
-			}
-			c.after = append(c.after, turn)
+		turns, _ := parts[0].([]any)
+		c := continuation{after: texts(turns)}
+		if len(c.after) == 0 {
+			return nil, bad("a continuation follows after at least one turn")
 		}
-		if _, err := r.Token(); err != nil || len(c.after) == 0 {
-			return bad("a continuation follows after at least one turn")
-		}
-		if r.More() {
+		if len(parts) == 2 {
 			var err error
-			if c.reply, err = r.array(depth + 1); err != nil {
+			if c.reply, err = arrayOf(parts[1], depth+1); err != nil {
 				return nil, err
 			}
 		}
-		if token, err := r.Token(); err != nil || token != json.Delim(']') {
-			return bad("a continuation is a list of turns and a solution")
-		}
 		a.then = append(a.then, c)
-	}
-	if token, err := r.Token(); err != nil || token != json.Delim(']') {
-		return bad("an array does not end")
 	}
 	return a, nil
 }
 
-func (r reader) opens() bool {
-	token, err := r.Token()
-	return err == nil && token == json.Delim('[')
+// texts returns a list of texts, none of which is empty; nil if it is another list.
+func texts(list []any) []string {
+	var words []string
+	for _, value := range list {
+		word, _ := value.(string)
+		if word == "" {
+			return nil
+		}
+		words = append(words, word)
+	}
+	return words
 }
 
 func (a *array) append(text []byte) []byte {

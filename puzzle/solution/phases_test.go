@@ -54,7 +54,7 @@ func TestSetPlay(t *testing.T) {
 		{`["0000",[["~- h7h5"],["f6f7"]]]`, `not a solution: nothing is reclaimed before set play: "~- h7h5"`},
 		{`["0000",[["h7h4"],["f6f7"]]]`, "h7h4"},
 		{`["0000",[["h7h5"],["f6f8"]]]`, "f6f8"},
-		{`["0000"`, "not a solution: an array does not end"},
+		{`["0000"`, "not a solution: it is no array"},
 	} {
 		game, p := position(t, "chess", "7k/7p/5K2/8/8/8/8/R7 w - - 3 20")
 		if _, err := Text(bad.text).SetPlay(game, p, Win); err == nil || !strings.Contains(err.Error(), bad.want) {

@@ -30,14 +30,6 @@ func (t Threat) Survives(in int, ways []board.Move) (first int, is bool) {
 	return first, true
 }
 
-// Has reports whether a move is threatened.
-func (t Threat) Has(m board.Move) bool { return slices.Contains(t.Keys, m) }
-
-// Several reports whether several moves are threatened, promotions of one pawn to several pieces being one.
-func (t Threat) Several() bool {
-	return slices.ContainsFunc(t.Keys, func(m board.Move) bool { return m.From != t.Keys[0].From || m.To != t.Keys[0].To })
-}
-
 // QueensFirst sorts moves as UCI text, but a promotion to a queen before those to other pieces.
 func QueensFirst(p *board.Position, moves []board.Move) {
 	slices.SortFunc(moves, func(x, y board.Move) int {

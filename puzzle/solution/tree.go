@@ -190,7 +190,11 @@ func (p *Play) Finish(before *board.Position, full *board.Played) {
 		return cmp.Or(cmp.Compare(p.weakness(&a), p.weakness(&b)), cmp.Compare(b.In, a.In),
 			cmp.Compare(p.lineDuals(&a), p.lineDuals(&b)), byWord(a, b))
 	})
-	p.Defences = MainFirst(p.Defences, func(d *Defence) bool { return d.In == p.In-1 })
+	if i := slices.IndexFunc(p.Defences, func(d Defence) bool { return d.In == p.In-1 }); i > 0 {
+		main := p.Defences[i]
+		copy(p.Defences[1:], p.Defences[:i])
+		p.Defences[0] = main
+	}
 	for d := range p.Weighed {
 		if d == &p.Defences[0] {
 			p.LineDuals = p.lineDuals(d)
@@ -200,20 +204,6 @@ func (p *Play) Finish(before *board.Position, full *board.Played) {
 		}
 	}
 	p.text = p.compact(before, full)
-}
-
-// MainFirst moves the first defence that is full, of full length, to the front of a list in the order of
-// [Play.Defences].
-func MainFirst[D any](list []D, full func(*D) bool) []D {
-	for i := range list {
-		if full(&list[i]) {
-			main := list[i]
-			copy(list[1:], list[:i])
-			list[0] = main
-			break
-		}
-	}
-	return list
 }
 
 // Real returns the real defences: those that parry a threat and hold out as long as it would. Where none of these is
@@ -252,18 +242,15 @@ func (p *Play) Weighed(yield func(*Defence) bool) {
 	}
 }
 
-// ThreatDual reports whether several moves are threatened, which is a dual where the threat is carried out.
+// IsDual reports whether there are several ways on after a defence: where it is not a real one, several threats.
 // Promotions of one pawn to several pieces are one threat.
-func (p *Play) ThreatDual() bool {
-	return slices.ContainsFunc(p.Threats, func(t board.Played) bool {
+func (p *Play) IsDual(d *Defence) bool {
+	if len(d.Continuations) < 2 || !d.Delay {
+		return len(d.Continuations) > 1
+	}
+	return p.Threatens(d.Continuations[0].Turn.Move) && slices.ContainsFunc(p.Threats, func(t board.Played) bool {
 		return t.From != p.Threats[0].From || t.To != p.Threats[0].To
 	})
-}
-
-// IsDual reports whether there are several ways on after a defence: where it is not a real one, several threats.
-func (p *Play) IsDual(d *Defence) bool {
-	several := len(d.Continuations) > 1
-	return several && (!d.Delay || p.Threatens(d.Continuations[0].Turn.Move) && p.ThreatDual())
 }
 
 // dual returns 1 for a dual, 0 otherwise.

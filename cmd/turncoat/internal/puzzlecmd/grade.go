@@ -81,7 +81,7 @@ var GradeUnit = share.Unit(func(ctx context.Context, args GradeArgs, text []byte
 		return graded, err
 	}
 	if before := p.Grade; before == nil || !args.Missing {
-		if err := grade.One(ctx, &p, args.Seed); err != nil {
+		if err := grade.One(ctx, &p, args.Seed, nil); err != nil {
 			graded.Fault, p.Grade = err.Error(), before
 		}
 	}

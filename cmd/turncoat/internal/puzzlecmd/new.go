@@ -166,7 +166,7 @@ func (c *composition) compose() (*puzzle.Puzzle, []analysis.Remark, error) {
 		return nil, nil, err
 	}
 	defer command.CloseTables(tables)
-	return p, append(remarks, more...), grade.OneWithTables(c.Context, p, 1, tables)
+	return p, append(remarks, more...), grade.One(c.Context, p, 1, tables)
 }
 
 // solve makes the puzzle, without grade, twins and words, and says what speaks against it.

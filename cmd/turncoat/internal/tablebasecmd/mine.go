@@ -120,7 +120,7 @@ func (m *tableMine) puzzles() error {
 	if err == nil {
 		task = m.Line.Task("puzzles graded", len(list))
 		for i := range list {
-			if err = grade.OneWithTables(m.Context, &list[i], 1, m.Tables); err != nil {
+			if err = grade.One(m.Context, &list[i], 1, m.Tables); err != nil {
 				break
 			}
 			task.Set(i+1, "")
@@ -160,7 +160,7 @@ func (m *tableMine) keepFinds(finds []endgame.Find) error {
 		wins = append(wins, f.Position)
 		p, err := endgame.Puzzle(m.Context, m.Tables, &f.Position, m.Int("max-size"))
 		if err == nil {
-			err = grade.OneWithTables(m.Context, &p, 1, m.Tables)
+			err = grade.One(m.Context, &p, 1, m.Tables)
 		}
 		switch {
 		case m.Context.Err() != nil:
@@ -193,7 +193,7 @@ func (m *tableMine) keep(puzzles []puzzle.Puzzle, wins []board.Position) error {
 		if err != nil {
 			return probeError(err)
 		}
-		id := puzzle.Identify(m.game, &p, solution.Win, (v.Plies()+1)/2)
+		id := puzzle.Identify(m.game, &p, solution.Win, (v.Plies()+1)/2, false)
 		proof, err := m.Create("--out", filepath.Join(dir, id+".proof.jsonl"))
 		if err != nil {
 			return err
