@@ -161,7 +161,8 @@ func TestComparedPhases(t *testing.T) {
 		{"reciprocal", "changed-play reciprocal-play", play{"a": x, "b": y}, play{"a": y, "b": x}},
 		{"half of a reciprocal change", "changed-play transferred-play", play{"a": x, "b": y}, play{"a": z, "b": x}},
 		{"an answer that spreads", "", play{"a": x}, play{"a": x, "b": x}},
-		{"a cycle of three", "changed-play transferred-play", play{"a": x, "b": y, "c": z}, play{"a": y, "b": z, "c": x}},
+		{"a cycle of three", "changed-play transferred-play", play{"a": x, "b": y, "c": z},
+			play{"a": y, "b": z, "c": x}},
 	} {
 		set := seen{}
 		set.compare(c.before, c.now)

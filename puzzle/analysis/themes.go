@@ -146,7 +146,8 @@ func (a *Analyst) seen(at *board.Position, found *Analysis, set seen) {
 	if !help {
 		keys = keys[:1]
 		key := &keys[0].Turn
-		set[QuietKey] = key.Converted == 0 && !captures(a.variant, at, key.Move) && solution.MayPass(a.variant, &key.After)
+		set[QuietKey] = key.Converted == 0 && !captures(a.variant, at, key.Move) &&
+			solution.MayPass(a.variant, &key.After)
 	}
 	waves := 0
 	v := viewer{set: set, pairs: map[pair]bool{}, pictures: map[string]string{}}

@@ -17,8 +17,8 @@ func TestParseMaterial(t *testing.T) {
 		from, to  int    // of drawn pieces
 		class     error
 	}{
-		{"chess", "8", 8, 8, nil}, {"chess", "6-12", 6, 12, nil}, {"chess", "3", 3, 3, nil}, {"chess", "40", 40, 40, nil},
-		{"chess", "3-40", 3, 40, nil}, {"chess", "7-7", 7, 7, nil},
+		{"chess", "8", 8, 8, nil}, {"chess", "6-12", 6, 12, nil}, {"chess", "3", 3, 3, nil},
+		{"chess", "40", 40, 40, nil}, {"chess", "3-40", 3, 40, nil}, {"chess", "7-7", 7, 7, nil},
 		{"chess", "2,41,12-6,3-41,,4-,-4,Kkx,Kké", 0, 0, board.ErrSyntax},
 		{"chess", "KQR kqr,Kk,Kk" + pawns, 0, 0, nil}, {"pacifist1", "KK,kk", 0, 0, nil},
 		{"chess", "KQ,KK,Kk" + pawns + "P", 0, 0, board.ErrInvalid}, {"pacifist1", "KKk,Q", 0, 0, board.ErrInvalid},

@@ -128,8 +128,8 @@ const placements = 12
 
 func (m *Mine) composed(ctx context.Context, game *rules.Variant, source puzzle.Source, random *rand.Rand,
 	yield func(candidate) error) error {
-	steering := steeringFor(m.Themes)
-	return tries(ctx, source, func() (board.Position, bool) { return m.material.compose(game, steering, random) }, yield)
+	s := steeringFor(m.Themes)
+	return tries(ctx, source, func() (board.Position, bool) { return m.material.compose(game, s, random) }, yield)
 }
 
 // tries yields the positions that one unit places.

@@ -167,12 +167,13 @@ func TestComposedForThemes(t *testing.T) {
 	}
 	for theme, has := range map[string]func(p *board.Position) bool{
 		"castling": right, "needs-castling-cosquares": right, "promotion=N": pawn, "underpromotion": pawn,
-		"needs-king-queen-pair": queen, "needs-single-mover": three, "needs-far-partner": three, "needs-no-chain": three,
-		"needs-faithful-friends": three,
+		"needs-king-queen-pair": queen, "needs-single-mover": three, "needs-far-partner": three,
+		"needs-no-chain": three, "needs-faithful-friends": three,
 	} {
 		random := chance.For(1, theme, 1)
 		for range 30 {
-			p, ok := (material{From: 3, To: 4}).compose(puzzletest.Named(t, "conversion"), steeringFor([]string{theme}), random)
+			p, ok := (material{From: 3, To: 4}).compose(puzzletest.Named(t, "conversion"),
+				steeringFor([]string{theme}), random)
 			if ok && !has(&p) {
 				t.Errorf("%s: %s", theme, p.Board())
 			}

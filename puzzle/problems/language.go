@@ -11,8 +11,8 @@ type language struct {
 	commands, colours, options, twists []string
 }
 
-// languagesText has a paragraph for each language: the word with which problems begin and the letters of the pieces, then
-// the commands, the colours, the options and the changes of twins, all in the order of the constants below.
+// languagesText has a paragraph for each language: the word with which problems begin and the letters of the pieces,
+// then the commands, the colours, the options and the changes of twins, all in the order of the constants below.
 //
 //go:embed languages.txt
 var languagesText string

@@ -25,7 +25,8 @@ func writeText(w io.Writer, puzzles []puzzle.Puzzle) error {
 			end = append(end, strings.Join(p.Themes, ", "))
 		}
 		if _, err := fmt.Fprintf(w, "%s\n%s%s\n%s\n\n", strings.Join(head, "\n"),
-			diagram.Text(&tree.Position, diagram.Options{}), strings.Join(append(s.Phases(), s.Lines()...), "\n"), strings.Join(end, "; ")); err != nil {
+			diagram.Text(&tree.Position, diagram.Options{}), strings.Join(append(s.Phases(), s.Lines()...), "\n"),
+			strings.Join(end, "; ")); err != nil {
 			return err
 		}
 	}

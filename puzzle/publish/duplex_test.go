@@ -43,8 +43,8 @@ func TestDuplexInEveryForm(t *testing.T) {
 			`8/8/8/4R3/7k/1b6/6K1/r7 b - - bm Bd5+; id "half-b"; c0 "rules chess; help-win in 1.5; 1 solution; twin b) duplex";`,
 			`8/7P/5k2/8/5K2/8/5p2/8 b - - bm Kg7; id "whole-b"; c0 "rules chess; help-win in 2; 1 solution; twin b) duplex";`,
 		},
-		"csv": {"chess helpWinIn1.5", "chess helpWinIn2,", "g2f3 h4h3 e5h5", "half-b,", "b3d5 g2h2 a1h1", "f4g4 f2f1q g4h5 f1h3", "whole-b,",
-			"f6g7 f4f5 g7h6 h7h8q"},
+		"csv": {"chess helpWinIn1.5", "chess helpWinIn2,", "g2f3 h4h3 e5h5", "half-b,", "b3d5 g2h2 a1h1",
+			"f4g4 f2f1q g4h5 f1h3", "whole-b,", "f6g7 f4f5 g7h6 h7h8q"},
 		"html": {
 			">h#1½, duplex</b>", ">h#2, White to move, duplex</b>", `duplex: <b data-ply="0">1…Bd5&#43;</b> <b data-ply="1">2.Kh2</b> <b data-ply="2">Rh1#</b>`,
 			`duplex: <b data-ply="0">1.Kg7</b> <b data-ply="1">Kf5</b> <b data-ply="2">2.Kh6</b> <b data-ply="3">h8=Q#</b>`,

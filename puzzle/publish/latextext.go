@@ -54,21 +54,15 @@ func inFonts(r rune) bool {
 	return r < 0x7f || strings.ContainsRune("ȘșȚț–—‘’‚“”„†‡•‰‹›€™", r)
 }
 
-// latin has Cyrillic letters in Latin ones: from а to я, then those of languages other than Russian.
-var latin = map[rune]string{
-	'а': "a", 'б': "b", 'в': "v", 'г': "g", 'д': "d", 'е': "e", 'ж': "zh", 'з': "z", 'и': "i", 'й': "i", 'к': "k",
-	'л': "l", 'м': "m", 'н': "n",
-	'о': "o", 'п': "p", 'р': "r", 'с': "s", 'т': "t", 'у': "u", 'ф': "f", 'х': "kh", 'ц': "ts", 'ч': "ch", 'ш': "sh",
-	'щ': "shch", 'ъ': "", 'ы': "y",
-	'ь': "", 'э': "e", 'ю': "yu", 'я': "ya", 'ё': "e", 'є': "ie", 'і': "i", 'ї': "i", 'ґ': "g", 'ў': "u", 'ђ': "dj",
-	'ј': "j", 'љ': "lj", 'њ': "nj",
-	'ћ': "c", 'џ': "dz", 'ѓ': "g", 'ќ': "k", 'ѕ': "dz",
-}
+// latin has Cyrillic letters, each with Latin ones after it: from а to я, then those of languages other than Russian.
+const latin = "аa бb вv гg дd еe жzh зz иi йi кk лl мm нn оo пp рr сs тt уu фf хkh цts чch шsh щshch ъ ыy ь эe юyu " +
+	"яya ёe єie іi їi ґg ўu ђdj јj љlj њnj ћc џdz ѓg ќk ѕdz"
 
 // cyrillic returns a Cyrillic letter in Latin ones, and whether it is one.
 func cyrillic(r rune) (string, bool) {
 	small := unicode.ToLower(r)
-	text, ok := latin[small]
+	_, rest, ok := strings.Cut(" "+latin+" ", " "+string(small))
+	text, _, _ := strings.Cut(rest, " ")
 	if ok && small != r && text != "" {
 		text = strings.ToUpper(text[:1]) + text[1:]
 	}
