@@ -17,7 +17,7 @@ type explanation struct {
 	Sentences []Sentence `json:"sentences"`
 }
 
-func (s *Server) explain(_ context.Context, g *rules.Variant, p *board.Position, r *Request) (Reply, *Error) {
+func (s *Server) explain(_ context.Context, g *rules.Variant, p *board.Position, r *Request) (Reply, error) {
 	if r.Move == "" {
 		return Reply{}, Invalid("missing %q", "move")
 	}
@@ -74,21 +74,18 @@ type squareWeights struct {
 
 // weighing returns the variant whose weights are shown. In games without persuasion the weight is the number of
 // attackers.
-func weighing(g *rules.Variant) (*rules.Variant, *Error) {
+func weighing(g *rules.Variant) (*rules.Variant, error) {
 	if g.Set().Family == ruleset.Pacifist {
 		return g, nil
 	}
 	set, err := ruleset.Parse([]byte("{base: pacifist1, lines: blocked}"), "")
-	if err != nil {
-		return nil, &Error{Code: Unsupported, Message: err.Error()}
-	}
-	return rules.New(set), nil
+	return rules.New(set), err
 }
 
-func (s *Server) weights(_ context.Context, g *rules.Variant, p *board.Position, _ *Request) (Reply, *Error) {
-	by, e := weighing(g)
-	if e != nil {
-		return Reply{}, e
+func (s *Server) weights(_ context.Context, g *rules.Variant, p *board.Position, _ *Request) (Reply, error) {
+	by, err := weighing(g)
+	if err != nil {
+		return Reply{}, err
 	}
 	all := make(map[string]squareWeights, board.NoSquare)
 	for square := range board.NoSquare {
@@ -116,7 +113,7 @@ type reclaimState struct {
 	Chosen string   `json:"chosen"` // the move with the reclaim so far, in input notation
 }
 
-func (s *Server) reclaim(_ context.Context, g *rules.Variant, p *board.Position, r *Request) (Reply, *Error) {
+func (s *Server) reclaim(_ context.Context, g *rules.Variant, p *board.Position, r *Request) (Reply, error) {
 	if r.Move == "" {
 		return Reply{}, Invalid("missing %q", "move")
 	}
@@ -170,11 +167,11 @@ type ruleSet struct {
 }
 
 // rules answers [AskRules] for one rule set or all built-in ones.
-func (s *Server) rules(r *Request) (Reply, *Error) {
+func (s *Server) rules(r *Request) (Reply, error) {
 	if len(r.Rules) > 0 {
-		g, e := r.variant(s.Override)
-		if e != nil {
-			return Reply{}, e
+		g, err := s.variant(r)
+		if err != nil {
+			return Reply{}, err
 		}
 		return Reply{Body: map[string]ruleSet{"rules": describe(g)}}, nil
 	}
@@ -182,7 +179,7 @@ func (s *Server) rules(r *Request) (Reply, *Error) {
 	for _, name := range ruleset.BuiltinNames() {
 		g, err := rules.Named(name)
 		if err != nil {
-			return Reply{}, &Error{Code: UnknownRules, Message: err.Error()}
+			return Reply{}, err
 		}
 		list = append(list, describe(g))
 	}

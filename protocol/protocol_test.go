@@ -219,28 +219,6 @@ func TestServeEndsWithItsContext(t *testing.T) {
 }
 
 func TestOverrides(t *testing.T) {
-	override, err := protocol.ParseOverrides([]string{"lines=blocked+king-bears=no", "values.king=4", "chain=yes"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	number, _ := ruleset.Builtin("pacifist1")
-	want := number
-	want.Lines, want.KingBears, want.Values[ruleset.King] = ruleset.Blocked, ruleset.No, 4
-	if got := override(number); got != want {
-		t.Errorf("%+v, want %+v", got, want)
-	}
-	conversion, _ := ruleset.Builtin("conversion")
-	want = conversion
-	want.Chain = ruleset.Granted // the one setting of the four that the family reads
-	if got := override(conversion); got != want {
-		t.Errorf("%+v, want %+v", got, want)
-	}
-	for _, bad := range []string{"lines", "lines=bent", "line=blocked", "values.king=-1", "values.duke=1", "",
-		"lines=blocked+"} {
-		if _, err := protocol.ParseOverrides([]string{bad}); err == nil {
-			t.Errorf("%q is read", bad)
-		}
-	}
 	// Under lines=blocked the rook b1 does not bear through the rook b2 (PAC-4): the knight b8,
 	// supported once, stays black.
 	s := &protocol.Server{}
@@ -248,7 +226,7 @@ func TestOverrides(t *testing.T) {
 	if got := answer(t, s, ask); !strings.Contains(got, `"fen":"kN6/`) && !strings.Contains(got, `"fen":"KN6/`) {
 		t.Errorf("with batteries the knight should turn: %s", got)
 	}
-	s.Override, _ = protocol.ParseOverrides([]string{"lines=blocked"})
+	s.Set, _ = ruleset.ParseOverrides("lines=blocked")
 	if got := answer(t, s, ask); !strings.Contains(got, `"fen":"kn6/`) {
 		t.Errorf("with blocked lines the knight should stay: %s", got)
 	}

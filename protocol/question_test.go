@@ -26,7 +26,7 @@ func more(err error) map[string]func(context.Context, *protocol.Question) (any, 
 func TestQuestion(t *testing.T) {
 	s := &protocol.Server{}
 	var err error
-	if s.Override, err = protocol.ParseOverrides([]string{"lines=blocked"}); err != nil {
+	if s.Set, err = ruleset.ParseOverrides("lines=blocked"); err != nil {
 		t.Fatal(err)
 	}
 	s.More = map[string]func(context.Context, *protocol.Question) (any, error){

@@ -41,26 +41,14 @@ func ParseRequest(line []byte) (Request, *Error) {
 		r.ID = id
 	}
 	r.Line, r.Rules, r.Cancels = line, object["rules"], object["cancels"]
-	for _, field := range []struct {
-		key, kind string // the key is one of knownKeys
-		into      any
-	}{
-		{"ask", "a string", &r.Ask},
-		{"fen", "a string", &r.FEN},
-		{"moves", "a list of strings", &r.Moves},
-		{"depth", "a whole number", &r.Depth},
-		{"in", "a whole number", &r.In},
-		{"reclaim", "a string", &r.Reclaim},
-		{"move", "a string", &r.Move},
-		{"rounds", "a list of lists of squares", &r.Rounds},
-		{"progress", "true or false", &r.Progress},
-	} {
-		value, ok := object[field.key]
-		if !ok {
+	into := reflect.ValueOf(&r).Elem()
+	for i, key := range knownKeys {
+		value, field := object[key], into.Field(i)
+		if value == nil || field.Type() == reflect.TypeFor[json.RawMessage]() {
 			continue
 		}
-		if err := json.Unmarshal(value, field.into); err != nil {
-			return r, Invalid("%q must be %s", field.key, field.kind)
+		if err := json.Unmarshal(value, field.Addr().Interface()); err != nil {
+			return r, Invalid("%q must be %s", key, kinds[field.Type().String()])
 		}
 	}
 	if r.Ask == "" {
@@ -69,9 +57,12 @@ func ParseRequest(line []byte) (Request, *Error) {
 	return r, nil
 }
 
-// knownKeys are the keys of a request that are read here.
-var knownKeys = []string{"id", "ask", "rules", "fen", "moves", "depth", "in", "reclaim", "move", "rounds", "progress",
-	"cancels"}
+// knownKeys are the keys of a request that are read here, in the order of its fields.
+var knownKeys = keysOf(&Request{})
+
+// kinds says in words what a field takes.
+var kinds = map[string]string{"string": "a string", "[]string": "a list of strings", "*int": "a whole number",
+	"[][]string": "a list of lists of squares", "bool": "true or false"}
 
 // fields holds the values of the known keys of an object, the last value of a duplicate key, and a few others without
 // their values: there may be a million.
@@ -81,7 +72,7 @@ type fields map[string]json.RawMessage
 const mostUnknown = 32
 
 // checkKeys returns the error of a request with a key that is neither known nor one of more; nil if there is none.
-func (r *Request) checkKeys(more ...string) *Error {
+func (r *Request) checkKeys(more ...string) error {
 	for _, key := range r.unknown {
 		if !slices.Contains(more, key) {
 			return Invalid("unknown key %q%s", key, ruleset.Suggest(key, slices.Concat(knownKeys, more)))
@@ -96,7 +87,9 @@ func keysOf(into any) []string {
 	t := reflect.TypeOf(into).Elem()
 	for i := range t.NumField() {
 		name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
-		list = append(list, cmp.Or(name, strings.ToLower(t.Field(i).Name)))
+		if name = cmp.Or(name, strings.ToLower(t.Field(i).Name)); name != "-" && t.Field(i).IsExported() {
+			list = append(list, name)
+		}
 	}
 	return list
 }
@@ -149,7 +142,7 @@ func cut(message string) string {
 
 // variant returns the variant of a request: a built-in rule set by name, settings based on one, or the text of a
 // rule-set file. It opens no files, since requests are not trusted.
-func (r *Request) variant(override func(ruleset.Set) ruleset.Set) (*rules.Variant, *Error) {
+func (s *Server) variant(r *Request) (*rules.Variant, error) {
 	text := bytes.TrimSpace(r.Rules)
 	var set ruleset.Set
 	var err error
@@ -179,8 +172,8 @@ func (r *Request) variant(override func(ruleset.Set) ruleset.Set) (*rules.Varian
 	if err != nil {
 		return nil, &Error{Code: UnknownRules, Message: err.Error()}
 	}
-	if override != nil {
-		set = override(set)
+	for _, o := range s.Set {
+		set = o.Apply(set)
 	}
 	return rules.New(set), nil
 }

@@ -152,18 +152,21 @@ func (s *Server) respond(ctx context.Context, r *Request, e *Error, emit func(Re
 		reply = Reply{Body: map[string]bool{"cancelled": r.found}}
 	default:
 		var emitting sync.Mutex // progress comes from goroutines of its own
-		reply, e = s.answer(ctx, r, func(progress Reply) {
+		var err error
+		reply, err = s.answer(ctx, r, func(progress Reply) {
 			if emit != nil {
 				emitting.Lock()
 				defer emitting.Unlock()
 				emit(progress)
 			}
 		})
-		switch err := ctx.Err(); {
-		case errors.Is(err, context.DeadlineExceeded):
-			reply, e = Reply{}, &Error{Code: Limit, Message: "time limit reached"}
+		switch over := ctx.Err(); {
+		case errors.Is(over, context.DeadlineExceeded):
+			e = &Error{Code: Limit, Message: "time limit reached"}
+		case over != nil:
+			e = errCancelled()
 		case err != nil:
-			reply, e = Reply{}, errCancelled()
+			e = asError(err)
 		}
 	}
 	if e != nil {

@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -27,15 +28,13 @@ const (
 
 // Server answers requests. The zero value answers all of this package except forced wins.
 type Server struct {
-	// Override changes every rule set of a request; it may be nil. See [ParseOverrides].
-	Override func(ruleset.Set) ruleset.Set
-	// Win answers [AskWin]: it searches for a win in at most r.In turns, at least 1, and sets Win, In and Keys of the
-	// reply. An error that wraps rules.ErrLimit becomes the code limit. If Win is nil, the request is unsupported.
-	Win func(ctx context.Context, g *rules.Variant, p *board.Position, r *Request) (Reply, error)
+	// Set changes settings of every rule set of a request whose family reads them.
+	Set []ruleset.Override
 	// Jobs is the number of goroutines of a perft; 0 means one per processor.
 	Jobs int
-	// More answers further asks, by name. The result of a function must marshal to an object; its fields follow the id.
-	// An error is an [*Error], or as with Win.
+	// More answers further asks, by name: [AskWin] is one. The result of a function is a [Reply], or marshals to an
+	// object whose fields follow the id. An error is an [*Error], or one that wraps rules.ErrLimit, which becomes the
+	// code limit.
 	More map[string]func(context.Context, *Question) (any, error)
 }
 
@@ -48,29 +47,19 @@ type Question struct {
 
 // At returns the variant and the position, after its moves, that the request asks about.
 func (q *Question) At(ctx context.Context) (*rules.Variant, board.Position, error) {
-	g, e := q.variant(q.s.Override)
-	if e != nil {
-		return nil, board.Position{}, e
-	}
-	p, _, e := q.position(ctx, g)
-	if e != nil {
-		return nil, p, e
-	}
-	return g, p, nil
+	g, p, _, err := q.s.at(ctx, q.Request)
+	return g, p, err
 }
 
 // Before returns the variant and the position before the moves of the request, for a caller that plays them itself.
 // [Question.Refused] explains an illegal move.
 func (q *Question) Before() (*rules.Variant, board.Position, error) {
-	g, e := q.variant(q.s.Override)
-	if e != nil {
-		return nil, board.Position{}, e
+	g, err := q.s.variant(q.Request)
+	if err != nil {
+		return nil, board.Position{}, err
 	}
-	p, e := q.start(g)
-	if e != nil {
-		return nil, p, e
-	}
-	return g, p, nil
+	p, err := q.start(g)
+	return g, p, err
 }
 
 // Refused turns the error of package rules for move i (from 0) into the error of the request.
@@ -83,17 +72,13 @@ func (q *Question) Variant() (*rules.Variant, error) {
 	if len(q.Rules) == 0 {
 		return nil, nil
 	}
-	g, e := q.variant(q.s.Override)
-	if e != nil {
-		return nil, e
-	}
-	return g, nil
+	return q.s.variant(q.Request)
 }
 
 // Fields unmarshals keys of the request that this package does not know.
 func (q *Question) Fields(into any) error {
-	if e := q.checkKeys(keysOf(into)...); e != nil {
-		return e
+	if err := q.checkKeys(keysOf(into)...); err != nil {
+		return err
 	}
 	q.unknown = nil
 	if err := json.Unmarshal(q.Line, into); err != nil {
@@ -110,54 +95,36 @@ func (q *Question) Report(progress any) {
 }
 
 // answer answers a request that could be read.
-func (s *Server) answer(ctx context.Context, r *Request, emit func(Reply)) (Reply, *Error) {
+func (s *Server) answer(ctx context.Context, r *Request, emit func(Reply)) (Reply, error) {
 	if more := s.More[r.Ask]; more != nil {
 		body, err := more(ctx, &Question{Request: r, s: s, emit: emit})
-		if err != nil {
-			return Reply{}, asError(err)
+		reply, whole := body.(Reply)
+		if !whole {
+			reply.Body = body
 		}
-		if e := r.checkKeys(); e != nil { // which nothing has read
-			return Reply{}, e
-		}
-		return Reply{Body: body}, nil
+		return reply, cmp.Or(err, r.checkKeys()) // which nothing has read
 	}
-	if e := r.checkKeys(); e != nil {
-		return Reply{}, e
+	if err := r.checkKeys(); err != nil {
+		return Reply{}, err
 	}
-	var do func(context.Context, *rules.Variant, *board.Position, *Request) (Reply, *Error)
-	switch r.Ask {
-	case AskTurns:
-		do = s.turns
-	case AskPerft:
-		do = s.perft
-	case AskPlay:
-		do = nil // the moves are played in any case
-	case AskExplain:
-		do = s.explain
-	case AskWeights:
-		do = s.weights
-	case AskReclaim:
-		do = s.reclaim
-	case AskRules:
+	do, known := map[string]func(context.Context, *rules.Variant, *board.Position, *Request) (Reply, error){
+		AskTurns: s.turns, AskPerft: s.perft, AskExplain: s.explain, AskWeights: s.weights, AskReclaim: s.reclaim,
+		AskPlay: nil, // the moves are played in any case
+	}[r.Ask]
+	switch {
+	case known:
+	case r.Ask == AskRules:
 		return s.rules(r)
-	case AskHello:
+	case r.Ask == AskHello:
 		return Reply{Body: map[string]any{"hello": Hello{Protocol: Version, Name: "turncoat",
 			Rules: ruleset.BuiltinNames(), Asks: s.asks(), FEN: FullFEN}}}, nil
-	case AskWin:
-		if do = s.win; s.Win == nil {
-			return Reply{}, &Error{Code: Unsupported, Message: "forced wins are not supported here"}
-		}
 	default:
 		return Reply{}, &Error{Code: Unsupported, Message: fmt.Sprintf("unknown ask %q; want one of %s", r.Ask,
 			strings.Join(s.asks(), ", "))}
 	}
-	g, e := r.variant(s.Override)
-	if e != nil {
-		return Reply{}, e
-	}
-	p, last, e := r.position(ctx, g)
-	if e != nil {
-		return Reply{}, e
+	g, p, last, err := s.at(ctx, r)
+	if err != nil {
+		return Reply{}, err
 	}
 	if do != nil {
 		return do(ctx, g, &p, r)
@@ -168,9 +135,15 @@ func (s *Server) answer(ctx context.Context, r *Request, emit func(Reply)) (Repl
 
 // asks returns the known asks.
 func (s *Server) asks() []string {
-	list := []string{AskTurns, AskPerft, AskPlay, AskWin, AskExplain, AskWeights, AskReclaim, AskRules, AskHello,
-		AskCancel}
-	return append(list, slices.Sorted(maps.Keys(s.More))...)
+	list := []string{AskTurns, AskPerft, AskPlay, AskExplain, AskWeights, AskReclaim, AskRules, AskHello, AskCancel}
+	for _, ask := range slices.Sorted(maps.Keys(s.More)) {
+		if ask == AskWin {
+			list = slices.Insert(list, 3, ask)
+		} else {
+			list = append(list, ask)
+		}
+	}
+	return list
 }
 
 // asError converts an error to one of the protocol.
@@ -186,7 +159,7 @@ func asError(err error) *Error {
 }
 
 // start returns the position of a request before its moves and checks their number.
-func (r *Request) start(g *rules.Variant) (board.Position, *Error) {
+func (r *Request) start(g *rules.Variant) (board.Position, error) {
 	if r.FEN == "" {
 		return board.Position{}, Invalid("missing %q", "fen")
 	}
@@ -207,11 +180,15 @@ func (r *Request) start(g *rules.Variant) (board.Position, *Error) {
 	return p, nil
 }
 
-// position returns the position of a request after its moves, and the last turn.
-func (r *Request) position(ctx context.Context, g *rules.Variant) (board.Position, *Turn, *Error) {
-	p, e := r.start(g)
-	if e != nil {
-		return p, nil, e
+// at returns the variant and the position of a request after its moves, and the last turn.
+func (s *Server) at(ctx context.Context, r *Request) (*rules.Variant, board.Position, *Turn, error) {
+	g, err := s.variant(r)
+	if err != nil {
+		return nil, board.Position{}, nil, err
+	}
+	p, err := r.start(g)
+	if err != nil {
+		return nil, p, nil, err
 	}
 	var last *Turn
 	for i, text := range r.Moves {
@@ -220,7 +197,7 @@ func (r *Request) position(ctx context.Context, g *rules.Variant) (board.Positio
 		}
 		t, err := g.Parse(&p, text)
 		if err != nil {
-			return p, nil, moveError(fmt.Sprintf("moves[%d]", i), r.refused(g, i, text, err))
+			return nil, p, nil, moveError(fmt.Sprintf("moves[%d]", i), r.refused(g, i, text, err))
 		}
 		if i == len(r.Moves)-1 {
 			record := TurnOf(g, &p, t)
@@ -228,7 +205,7 @@ func (r *Request) position(ctx context.Context, g *rules.Variant) (board.Positio
 		}
 		p = t.After
 	}
-	return p, last, nil
+	return g, p, last, nil
 }
 
 // refused explains why the move after the first n is illegal, with the history of a piece where that helps. It replays
@@ -276,7 +253,7 @@ func limitFor(g *rules.Variant, limit int) int {
 	return limit / slowness
 }
 
-func (s *Server) turns(ctx context.Context, g *rules.Variant, p *board.Position, r *Request) (Reply, *Error) {
+func (s *Server) turns(ctx context.Context, g *rules.Variant, p *board.Position, r *Request) (Reply, error) {
 	turns := g.Turns(p)
 	switch r.Reclaim {
 	case "", "all":
@@ -314,7 +291,7 @@ func (s *Server) turns(ctx context.Context, g *rules.Variant, p *board.Position,
 	return Reply{Turns: records, Outcome: outcome.Result.String(), Reason: outcome.Reason}, nil
 }
 
-func (s *Server) perft(ctx context.Context, g *rules.Variant, p *board.Position, r *Request) (Reply, *Error) {
+func (s *Server) perft(ctx context.Context, g *rules.Variant, p *board.Position, r *Request) (Reply, error) {
 	switch {
 	case r.Depth == nil:
 		return Reply{}, Invalid("missing %q", "depth")
@@ -329,22 +306,5 @@ func (s *Server) perft(ctx context.Context, g *rules.Variant, p *board.Position,
 		jobs = runtime.GOMAXPROCS(0)
 	}
 	nodes, err := g.Perft(ctx, p, *r.Depth, jobs)
-	if err != nil {
-		return Reply{}, &Error{Code: Limit, Message: err.Error()} // the context's, and Serve ends
-	}
-	return Reply{Nodes: &nodes}, nil
-}
-
-func (s *Server) win(ctx context.Context, g *rules.Variant, p *board.Position, r *Request) (Reply, *Error) {
-	switch {
-	case r.In == nil:
-		return Reply{}, Invalid("missing %q", "in")
-	case *r.In < 1:
-		return Reply{}, Invalid("%q must be at least 1, not %d", "in", *r.In)
-	}
-	reply, err := s.Win(ctx, g, p, r)
-	if err != nil {
-		return reply, asError(err)
-	}
-	return reply, nil
+	return Reply{Nodes: &nodes}, err
 }

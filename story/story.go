@@ -1,5 +1,5 @@
-// Package story tells people about turns: what a turn converts and why, wave by wave with the weights and the boards, or
-// which rules forbid it.
+// Package story tells people about turns: what a turn converts and why, wave by wave with the weights and the boards,
+// or which rules forbid it.
 package story
 
 import (

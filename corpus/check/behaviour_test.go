@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"turncoat/protocol"
+	"turncoat/rules/ruleset"
 )
 
 // behaviour is the variable that turns this test binary into a program under test.
@@ -40,11 +41,11 @@ func act(b string) {
 	n, _ := strconv.Atoi(argument)
 	server := &protocol.Server{}
 	if name == "misread" {
-		override, err := protocol.ParseOverrides([]string{argument})
+		override, err := ruleset.ParseOverrides(argument)
 		if err != nil {
 			panic(err)
 		}
-		server.Override = override
+		server.Set = override
 	}
 	switch name {
 	case "die":

@@ -29,11 +29,11 @@ type respondent struct {
 
 func misreader(t testing.TB, name string) *respondent {
 	t.Helper()
-	override, err := protocol.ParseOverrides([]string{name})
+	override, err := ruleset.ParseOverrides(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &respondent{protocol.Server{Override: override}}
+	return &respondent{protocol.Server{Set: override}}
 }
 
 // results asks the cases and judges the answers; edit may spoil an answer.

@@ -38,11 +38,11 @@ func act(b string) {
 	name, argument, _ := strings.Cut(b, ":")
 	server := &protocol.Server{}
 	if name == "misread" {
-		override, err := protocol.ParseOverrides([]string{argument})
+		override, err := ruleset.ParseOverrides(argument)
 		if err != nil {
 			panic(err)
 		}
-		server.Override = override
+		server.Set = override
 	}
 	in := bufio.NewScanner(os.Stdin)
 	in.Buffer(nil, protocol.MaxLine)

@@ -47,9 +47,9 @@ const (
 func Server(o Options) *protocol.Server {
 	d := answerer{o}
 	return &protocol.Server{
-		Win: d.win,
 		More: map[string]func(context.Context, *protocol.Question) (any, error){
 			AskSolve: d.solve, AskTries: d.tries, AskPuzzle: d.puzzle, AskChoose: d.choose, AskBest: d.best,
+			protocol.AskWin: d.win,
 		},
 	}
 }
@@ -72,28 +72,39 @@ func (d answerer) options(g *rules.Variant, nodes uint64) solve.Options {
 func Limits(g *rules.Variant) solve.Options { return answerer{}.options(g, 0) }
 
 // win answers [protocol.AskWin].
-func (d answerer) win(ctx context.Context, g *rules.Variant, p *board.Position, r *protocol.Request) (protocol.Reply,
-	error) {
-	if *r.In > solve.MaxTurns {
-		return protocol.Reply{}, fmt.Errorf("%w: \"in\" must be at most %d, not "+
-			"%d", rules.ErrLimit, solve.MaxTurns, *r.In)
+func (d answerer) win(ctx context.Context, q *protocol.Question) (any, error) {
+	if err := q.Fields(&struct{}{}); err != nil { // it has no keys of its own
+		return nil, err
 	}
-	result, err := solve.Find(ctx, g, p, *r.In, d.options(g, 0))
-	if err != nil {
-		return protocol.Reply{}, err
+	g, p, err := q.At(ctx)
+	switch {
+	case err != nil:
+		return nil, err
+	case q.In == nil:
+		return nil, protocol.Invalid("missing %q", "in")
+	case *q.In < 1:
+		return nil, protocol.Invalid("%q must be at least 1, not %d", "in", *q.In)
+	case *q.In > solve.MaxTurns:
+		return nil, fmt.Errorf("%w: \"in\" must be at most %d, not %d", rules.ErrLimit, solve.MaxTurns, *q.In)
+	}
+	result, err := solve.Find(ctx, g, &p, *q.In, d.options(g, 0))
+	switch {
+	case err != nil:
+		return nil, err
+	case result.Status == solve.Unknown:
+		return nil, searched(&result)
 	}
 	won := result.Status == solve.Won
-	switch result.Status {
-	case solve.Won:
-		reply := protocol.Reply{Win: &won, In: result.In, Keys: []string{}}
-		for _, m := range result.Keys {
-			reply.Keys = append(reply.Keys, m.UCI(p))
-		}
-		return reply, nil
-	case solve.None:
-		return protocol.Reply{Win: &won}, nil
+	reply := protocol.Reply{Win: &won, In: result.In}
+	for _, m := range result.Keys {
+		reply.Keys = append(reply.Keys, m.UCI(&p))
 	}
-	return protocol.Reply{}, fmt.Errorf("%w: %d turns searched", rules.ErrLimit, result.Nodes)
+	return reply, nil
+}
+
+// searched returns the error of a search that has come to its limit.
+func searched(r *solve.Result) error {
+	return fmt.Errorf("%w: %d turns searched", rules.ErrLimit, r.Nodes)
 }
 
 // body returns an object with one field.

@@ -98,7 +98,7 @@ func (j *judge) shortest(p *board.Position, n int) (int, []board.Move, error) {
 	case err != nil:
 		return 0, nil, err
 	case result.Status == solve.Unknown:
-		return 0, nil, fmt.Errorf("%w: %d turns searched", rules.ErrLimit, result.Nodes)
+		return 0, nil, searched(&result)
 	}
 	return result.In, result.Keys, nil
 }

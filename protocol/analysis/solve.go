@@ -112,7 +112,7 @@ func (d answerer) solve(ctx context.Context, q *protocol.Question) (any, error) 
 	return body(AskSolve, out), nil
 }
 
-// written returns the turns of a line in SAN.
+// written returns the turns of a line as people type them.
 func written(g *rules.Variant, p board.Position, line []board.Played) []string {
 	var list []string
 	for _, t := range line {
@@ -208,7 +208,7 @@ func (d answerer) tries(ctx context.Context, q *protocol.Question) (any, error) 
 	case err != nil:
 		return nil, err
 	case result.Status == solve.Unknown:
-		return nil, fmt.Errorf("%w: %d turns searched", rules.ErrLimit, result.Nodes)
+		return nil, searched(&result)
 	}
 	tree, err := solver.Solution(ctx, result, solve.Wanted{Refutations: max(1, s.Tries)})
 	if errors.Is(err, solve.ErrUnsupported) {

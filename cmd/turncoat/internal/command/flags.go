@@ -10,6 +10,7 @@ import (
 
 	"turncoat/diagram"
 	"turncoat/internal/limits"
+	"turncoat/rules/ruleset"
 )
 
 // A Flag is a flag of a command, as a line of its help declares it:
@@ -226,6 +227,18 @@ func (s *Session) Format() (string, error) {
 		return "json", nil
 	}
 	return format, nil
+}
+
+// Overrides returns the settings that a call changes by --set.
+func (s *Session) Overrides() (all []ruleset.Override, err error) {
+	for _, text := range s.StringSlice("set") {
+		some, err := ruleset.ParseOverrides(text)
+		if err != nil {
+			return nil, s.UsageError("%w", err)
+		}
+		all = append(all, some...)
+	}
+	return all, nil
 }
 
 // Style returns how a call wants pictures drawn.

@@ -9,7 +9,6 @@ import (
 	"turncoat/internal/plural"
 	"turncoat/pgn/token"
 	"turncoat/rules"
-	"turncoat/rules/ruleset"
 	"turncoat/specs"
 	"turncoat/validate"
 )
@@ -44,12 +43,8 @@ func runValidate(s *command.Session) error {
 func validateOptions(s *command.Session, out io.Writer) (o validate.Options, reporter validate.Reporter,
 	err error) {
 	o.Stdin, o.Jobs, o.Letters = s.In, s.Jobs(), letters(s)
-	for _, text := range s.StringSlice("set") {
-		some, err := ruleset.ParseOverrides(text)
-		if err != nil {
-			return o, nil, s.UsageError("%w", err)
-		}
-		o.Set = append(o.Set, some...)
+	if o.Set, err = s.Overrides(); err != nil {
+		return o, nil, err
 	}
 	if s.String("rules") != "" {
 		if o.Override, err = s.Game(); err != nil {

@@ -18,7 +18,6 @@ import (
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/puzzlecmd"
 	"turncoat/pgn"
-	"turncoat/protocol"
 	"turncoat/protocol/analysis"
 	"turncoat/protocol/reading"
 	"turncoat/puzzle/store"
@@ -194,9 +193,9 @@ func browserCall(system, address string) []string {
 }
 
 func runAnswer(s *command.Session) error {
-	override, err := protocol.ParseOverrides(s.StringSlice("set"))
+	set, err := s.Overrides()
 	if err != nil {
-		return s.UsageError("%w", err)
+		return err
 	}
 	tables, err := s.TablesShelf()
 	if err != nil {
@@ -204,7 +203,7 @@ func runAnswer(s *command.Session) error {
 	}
 	defer tables.Close()
 	server := reading.Server(analysis.Options{Proofs: true, Probe: tables.Prober})
-	server.Override = override
+	server.Set = set
 	tables.Add(server)
 	err = server.Serve(s.Context, s.In, s.Out)
 	if errors.Is(err, context.Canceled) {
