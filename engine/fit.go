@@ -1,24 +1,27 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"sync"
-	"sync/atomic"
 
+	"turncoat/internal/workers"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
 
 // FitOptions say from what weights are fitted.
 type FitOptions struct {
-	Games    int
+	Games    int    // in a round
+	Rounds   int    // each plays with the weights of the one before, the first with those set by hand; 1 if not positive
 	Nodes    uint64 // positions looked at for each turn
 	Seed     uint64
 	Jobs     int
-	Progress func(games int) // may be nil
+	Progress func(games int) // of all rounds; may be nil
 }
 
 // Fitted are weights, and what they were made from.
@@ -54,48 +57,45 @@ type sample struct {
 // Fit fits weights to games of the engine with itself, by Texel's method: so that the evaluation of quiet positions
 // predicts results and what the search says. The same options make the same weights with any number of jobs.
 func Fit(ctx context.Context, v *rules.Variant, o FitOptions) (*Fitted, error) {
-	games := make([][]sample, o.Games)
-	var next, finished atomic.Int64
-	var group sync.WaitGroup
-	var mu sync.Mutex
-	for range max(1, o.Jobs) {
-		group.Go(func() {
-			for i := int(next.Add(1)) - 1; i < o.Games && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				games[i] = selfPlay(ctx, v, o.Nodes, rand.New(rand.NewPCG(o.Seed, uint64(i))))
-				if n := finished.Add(1); o.Progress != nil {
-					mu.Lock()
-					o.Progress(int(n))
-					mu.Unlock()
-				}
-			}
-		})
-	}
-	group.Wait()
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	var samples []sample
-	for _, game := range games {
-		samples = append(samples, game...)
-	}
 	start := HandSet(v.Set().Family)
 	w := *start
-	train(samples, &w, start, rand.New(rand.NewPCG(o.Seed, math.MaxUint64)))
+	rounds := max(1, o.Rounds)
+	games := make([][]sample, o.Games*rounds)
+	var samples []sample
+	var finished int
+	var mu sync.Mutex
+	for round := range rounds {
+		err := workers.Each(ctx, o.Jobs, o.Games, func(_, i int) {
+			i += round * o.Games
+			games[i] = selfPlay(ctx, v, &w, o.Nodes, rand.New(rand.NewPCG(o.Seed, uint64(i))))
+			mu.Lock()
+			defer mu.Unlock()
+			if finished++; o.Progress != nil {
+				o.Progress(finished)
+			}
+		})
+		if err = cmp.Or(err, ctx.Err()); err != nil {
+			return nil, err
+		}
+		samples = slices.Concat(games[:(round+1)*o.Games]...)
+		w = *start
+		train(samples, &w, start, rand.New(rand.NewPCG(o.Seed, math.MaxUint64)))
+	}
 	for i := range w {
 		for j := range w[i] {
 			w[i][j] = float32(math.Round(float64(w[i][j])*10) / 10)
 		}
 	}
 	name := v.Set().Name
-	command := fmt.Sprintf(
-		"turncoat engine fit --rules %s --games %d --nodes %d --seed %d", name, o.Games, o.Nodes, o.Seed)
+	command := fmt.Sprintf("turncoat engine fit --rules %s --games %d --rounds %d --nodes %d --seed %d",
+		name, o.Games, rounds, o.Nodes, o.Seed)
 	return &Fitted{Rules: name, Positions: len(samples), Before: meanError(samples, start),
 		After: meanError(samples, &w), Command: command, Weights: &w}, nil
 }
 
 // selfPlay plays one game from a random opening and returns samples of it.
-func selfPlay(ctx context.Context, v *rules.Variant, nodes uint64, random *rand.Rand) []sample {
-	e := New(v, Options{Memory: 1 << 20, Weights: HandSet(v.Set().Family)})
+func selfPlay(ctx context.Context, v *rules.Variant, w *Weights, nodes uint64, random *rand.Rand) []sample {
+	e := New(v, Options{Memory: 1 << 20, Weights: w})
 	judge := e.workers[0].eval
 	var trace [features]int16
 	judge.trace = &trace

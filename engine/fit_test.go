@@ -13,7 +13,7 @@ import (
 func TestFit(t *testing.T) {
 	v := named(t, "pacifist1")
 	fit := func(jobs int) *engine.Fitted {
-		f, err := engine.Fit(t.Context(), v, engine.FitOptions{Games: 6, Nodes: 40, Seed: 3, Jobs: jobs})
+		f, err := engine.Fit(t.Context(), v, engine.FitOptions{Games: 3, Rounds: 2, Nodes: 40, Seed: 3, Jobs: jobs})
 		if err != nil {
 			t.Fatal(err)
 		}

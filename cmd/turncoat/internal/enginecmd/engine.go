@@ -86,13 +86,15 @@ func fit(s *command.Session) error {
 	if err != nil {
 		return err
 	}
-	jobs := s.Jobs()
-	begun, games := time.Now(), s.Int("games")
-	fitted, err := engine.Fit(s.Context, g, engine.FitOptions{Games: games, Nodes: uint64(s.Int("nodes")),
-		Seed: uint64(s.Int("seed")), Jobs: jobs, Progress: func(n int) {
-			left := time.Since(begun) / time.Duration(n) * time.Duration(games-n)
-			s.Draw(fmt.Sprintf("%d of %d games, %v left", n, games, left.Round(time.Second)))
-		}})
+	begun := time.Now()
+	o := engine.FitOptions{Games: s.Int("games"), Rounds: s.Int("rounds"), Nodes: uint64(s.Int("nodes")),
+		Seed: uint64(s.Int("seed")), Jobs: s.Jobs()}
+	o.Progress = func(n int) {
+		all := o.Games * o.Rounds
+		left := time.Since(begun) / time.Duration(n) * time.Duration(all-n)
+		s.Draw(fmt.Sprintf("%d of %d games, %v left", n, all, left.Round(time.Second)))
+	}
+	fitted, err := engine.Fit(s.Context, g, o)
 	s.Draw("")
 	if err != nil {
 		return command.Interrupted("")
