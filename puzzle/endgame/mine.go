@@ -212,7 +212,7 @@ func (m *miner) onlyMovesOf(p *board.Position) (n int, err error) {
 }
 
 // repliesPerTurn bounds the work for a solution: with so few pieces no enemy has more turns on the average.
-const repliesPerTurn = 8
+const repliesPerTurn = 16
 
 // Puzzle makes a puzzle of a won position, with its whole solution. The error wraps [rules.ErrLimit] where the
 // winner has more turns in the solution than a given number, each different continuation counted once.

@@ -37,7 +37,7 @@ func (s *Solver) Solution(ctx context.Context, result Result, wanted Wanted) (*s
 	}
 	a := s.ask(ctx, goal, p.Turn, result.In)
 	defer a.finish()
-	b := builder{asker: a, ctx: ctx, wanted: wanted, known: map[board.Position]*answer{}}
+	b := builder{asker: a, ctx: ctx, wanted: wanted, known: s.answers(goal, &wanted), part: &part{}}
 	out := &solution.Tree{Position: p, Goal: goal, In: result.In}
 	for _, m := range result.Keys {
 		key, err := b.play(nil, nil, &p, m, result.In)
@@ -56,6 +56,24 @@ func (s *Solver) Solution(ctx context.Context, result Result, wanted Wanted) (*s
 	return out, b.err()
 }
 
+// kept is what answers that are kept from one solution to the next were made for.
+type kept struct {
+	goal     Goal
+	realOnly bool
+}
+
+// mostKept is how many answers are kept.
+const mostKept = 1 << 17
+
+// answers returns the answers that a solution may use: those made for others like it where there are tables, else none.
+func (s *Solver) answers(goal Goal, wanted *Wanted) map[board.Position]*answer {
+	if is := (kept{goal, wanted.RealOnly}); s.options.Tables == nil || s.kept != is || s.solutions == nil ||
+		len(s.solutions) > mostKept {
+		s.solutions, s.kept = map[board.Position]*answer{}, is
+	}
+	return s.solutions
+}
+
 // maxText is how many bytes the compact form of a solution may have if its turns are bounded, since it writes a
 // continuation anew in each place where it occurs.
 const maxText = 4 << 20
@@ -67,6 +85,7 @@ type builder struct {
 	wanted Wanted
 	// known has the attacker's shortest wins at the positions met so far.
 	known map[board.Position]*answer
+	part  *part // that is made
 	// turns counts the turns of the enemy's, duals the places with more than one continuation.
 	turns, duals int
 	try          bool // the play is that of a try
@@ -77,7 +96,15 @@ type builder struct {
 type answer struct {
 	in    int
 	keys  []board.Move
-	plays map[board.Move]*solution.Play // those made so far, by their first turns
+	plays map[board.Move]*part // those made so far, by their first turns
+}
+
+// A part is a play of which solutions are made, and what it adds to their size.
+type part struct {
+	*solution.Play
+	turns  int      // of the enemy's, those of the parts within it apart
+	within []*part  // may have one more than once
+	in     *builder // that of the last solution in which it was counted
 }
 
 // err returns the error that has ended the work, if one has.
@@ -166,8 +193,9 @@ type way struct {
 // defence makes a turn of the enemy's and what follows it, the attacker having n turns left and threatening to use
 // them. In is -1 when the goal is out of reach.
 func (b *builder) defence(p *board.Position, m board.Move, n int, threat solution.Threat) (solution.Defence, error) {
-	if b.turns++; b.wanted.MaxTurns > 0 && b.turns > b.wanted.MaxTurns {
-		return solution.Defence{}, fmt.Errorf("%w: the solution is too long", ErrLimit)
+	b.part.turns++
+	if err := b.count(1); err != nil {
+		return solution.Defence{}, err
 	}
 	choices := b.choices(p, m)
 	d := solution.Defence{Turn: choices[0], In: -1}
@@ -252,15 +280,47 @@ func (b *builder) answer(w *way, full *board.Played, n int) (*solution.Play, err
 		return b.play(w.after, full, at, w.move, n)
 	}
 	plays := b.known[solution.Bare(at)].plays
-	if plays[w.move] == nil {
-		var err error
-		if plays[w.move], err = b.play(w.after, full, at, w.move, n); err != nil {
+	made := plays[w.move]
+	if made == nil {
+		outer := b.part
+		made = &part{in: b}
+		b.part = made
+		play, err := b.play(w.after, full, at, w.move, n)
+		if b.part = outer; err != nil {
 			return nil, err
 		}
+		made.Play, plays[w.move] = play, made
+	} else if err := b.use(made); err != nil {
+		return nil, err
 	}
-	out := *plays[w.move]
+	b.part.within = append(b.part.within, made)
+	out := *made.Play
 	out.After = w.after
 	return &out, nil
+}
+
+// use counts the turns of a part made for an earlier solution, and of those within it.
+func (b *builder) use(p *part) error {
+	if p.in == b {
+		return nil
+	}
+	p.in = b
+	if err := b.count(p.turns); err != nil {
+		return err
+	}
+	for _, next := range p.within {
+		if err := b.use(next); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *builder) count(turns int) error {
+	if b.turns += turns; b.wanted.MaxTurns > 0 && b.turns > b.wanted.MaxTurns {
+		return fmt.Errorf("%w: the solution is too long", ErrLimit)
+	}
+	return nil
 }
 
 // shortest returns what the attacker has in a position in at most n turns.
@@ -269,7 +329,7 @@ func (b *builder) shortest(p *board.Position, n int) (*answer, error) {
 	if known, ok := b.known[key]; ok && known.in <= n {
 		return known, nil
 	}
-	known := &answer{plays: map[board.Move]*solution.Play{}}
+	known := &answer{plays: map[board.Move]*part{}}
 	if n < 1 {
 		return known, nil
 	}

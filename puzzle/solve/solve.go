@@ -150,6 +150,9 @@ type Solver struct {
 	long      *dfpn.Search // for wins of any length; nil until one is looked for
 	exact     *Solver      // that long asks for short wins, with the limits of a round of its own
 	epoch     uint64       // part of every key, so that Forget costs nothing
+	// solutions keeps what the last solutions were made of where tables make it cheap: those of one class share most.
+	solutions map[board.Position]*answer
+	kept      kept
 }
 
 // New returns a solver for a game.
