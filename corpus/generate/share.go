@@ -118,9 +118,7 @@ func (p *pool) shared(ctx context.Context, a shareArgs, found []*candidate, inpu
 		return false, nil
 	}
 	a.Rules, a.Seed = p.Variant.Set(), p.seed
-	for _, q := range p.composer.Seeds {
-		a.Seeds = append(a.Seeds, q)
-	}
+	a.Seeds = append(a.Seeds, p.composer.Seeds...)
 	if input != nil {
 		sum := sha256.New()
 		for unit := range found {
