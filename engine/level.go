@@ -21,7 +21,7 @@ var levels = [Levels]struct {
 	{depth: 2, noise: 230},
 	{depth: 3, noise: 260},
 	{nodes: 1_500, noise: 60},
-	{nodes: 6_000, noise: 30},
+	{nodes: 4_500, noise: 40},
 	{nodes: 20_000},
 	{nodes: 60_000},
 }
