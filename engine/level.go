@@ -22,8 +22,8 @@ var levels = [Levels]struct {
 	{depth: 3, noise: 260},
 	{nodes: 1_500, noise: 60},
 	{nodes: 4_500, noise: 40},
-	{nodes: 20_000},
-	{nodes: 60_000},
+	{nodes: 9_000, noise: 20},
+	{nodes: 30_000},
 }
 
 // Level returns the limits of a strength from 1 to [Levels]. The seed decides on its mistakes: the same position and
