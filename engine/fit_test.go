@@ -12,16 +12,20 @@ import (
 // come back from JSON.
 func TestFit(t *testing.T) {
 	v := named(t, "pacifist1")
-	fit := func(jobs int) *engine.Fitted {
-		f, err := engine.Fit(t.Context(), v, engine.FitOptions{Games: 3, Rounds: 2, Nodes: 40, Seed: 3, Jobs: jobs})
+	fit := func(games, rounds, jobs int) *engine.Fitted {
+		o := engine.FitOptions{Games: games, Rounds: rounds, Nodes: 40, Seed: 3, Jobs: jobs}
+		f, err := engine.Fit(t.Context(), v, o)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return f
 	}
-	one, many := fit(1), fit(3)
+	one, many := fit(3, 2, 1), fit(3, 2, 3)
 	if one.After >= one.Before || one.Positions == 0 {
 		t.Errorf("%d positions, error %v before, %v after", one.Positions, one.Before, one.After)
+	}
+	if *fit(6, 1, 2).Weights == *one.Weights {
+		t.Error("the second round plays like the first: its weights are not those of the round before")
 	}
 	a, err := json.Marshal(one)
 	if err != nil {

@@ -105,7 +105,7 @@ func (w *pgnWriter) variation(v *Variation) {
 
 // close ends a variation, also one without a word.
 func (w *pgnWriter) close() {
-	last := &w.words[len(w.words)-1] // at least the move that the variation stands for
+	last := &w.words[len(w.words)-1] // there is one: the move that the variation replaces
 	if w.open != "" || strings.HasSuffix(*last, "\n") {
 		w.word(")")
 		return

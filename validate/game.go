@@ -139,8 +139,8 @@ func newFinding(lines *token.Lines, record *pgn.PlayedGame, p *pgn.Problem) Find
 	} else if p.Code == finding.ResultMismatch && p.Rule != "" {
 		f.position = record.End()
 	}
-	if f.asked = p.Move; p.Meant != "" && plain(p.Move) != p.Meant { // the second section of an export says another one
-		f.asked = p.Meant
+	if f.asked = f.Move; p.Meant != "" && plain(p.Move) != p.Meant { // the second section of an export says another one
+		f.asked = strings.Clone(p.Meant)
 	}
 	return f
 }

@@ -153,7 +153,7 @@ func (t *Tokenizer) openVariation() {
 		t.skipVariation()
 		return
 	}
-	line := new(Line) // dropped where it stands for no move
+	line := new(Line) // dropped if there is no move to attach it to
 	if m != nil {
 		line = next(&m.Variations)
 		*line = Line{line.Comments[:0], line.Moves[:0]}

@@ -57,7 +57,7 @@ type Move struct {
 	NAGs       []int
 	Comments   []Comment // after it
 	Variations []*Line   // in place of it
-	// Unreadable says that the text is nothing that a record holds: it may or may not stand for a move.
+	// Unreadable says that the text is not valid in a record; it may or may not be meant as a move.
 	Unreadable bool
 }
 

@@ -60,7 +60,7 @@ func (t *Tokenizer) newRecord(name []byte) bool {
 func (t *Tokenizer) readTag(name []byte, valueAt int) {
 	at, text := t.at, t.text
 	var value []byte // of a tag with escapes
-	from := valueAt  // where that begins which has not been copied to it yet
+	from := valueAt  // start of what has not been copied yet
 	opened := 0      // the last bracket in the value
 	for i := valueAt; i < len(text); i++ {
 		if class[text[i]]&inValue == 0 {

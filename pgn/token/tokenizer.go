@@ -54,8 +54,8 @@ type frame struct {
 	line *Line
 }
 
-// Share has the words of all records of a text be pieces of it, which must not change while the records are in use. What
-// is kept longer has to be cloned.
+// Share makes the strings of all records slices of the text, which must not change while the records are in use. Clone
+// what is kept longer.
 func (t *Tokenizer) Share(text []byte) {
 	if t.shared = ""; len(text) > 0 && utf8.Valid(text) {
 		t.shared = unsafe.String(&text[0], len(text)) // a copy would cost a tenth of a fast validation

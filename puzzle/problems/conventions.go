@@ -16,7 +16,7 @@ func Beginner(goal solution.Goal, half bool) board.Colour {
 	return board.White
 }
 
-// AtHome yields the rights that Popeye takes a position to have unless it is told otherwise, each with its index:
+// AtHome yields the castling rights that Popeye assumes by default, each with its index:
 // those of the kings and rooks that stand where they begin.
 func AtHome(p *board.Position) iter.Seq2[int, board.Right] {
 	return func(yield func(int, board.Right) bool) {

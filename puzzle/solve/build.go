@@ -56,7 +56,7 @@ func (s *Solver) Solution(ctx context.Context, result Result, wanted Wanted) (*s
 	return out, b.err()
 }
 
-// kept is what answers that are kept from one solution to the next were made for.
+// kept says for what kind of solution the answers were made that a solver keeps.
 type kept struct {
 	goal     Goal
 	realOnly bool
@@ -99,7 +99,7 @@ type answer struct {
 	plays map[board.Move]*part // those made so far, by their first turns
 }
 
-// A part is a play of which solutions are made, and what it adds to their size.
+// A part is a play that solutions can share, with what it adds to the size of each.
 type part struct {
 	*solution.Play
 	turns  int      // of the enemy's, those of the parts within it apart

@@ -279,8 +279,8 @@ func (v *prover) state(p *board.Position, n int, keys []board.Move) error {
 	return v.step(solution.Statement{At: *p, Win: n, Play: keys})
 }
 
-// meet finds the reclaim after which the attacker still wins, and asks for the statement: one of which that is known,
-// else one of which it is found.
+// meet finds a reclaim after which the attacker still wins, one already known if there is one, and asks for its
+// statement.
 func (v *prover) meet(p *board.Position, reply board.Move, n int) error {
 	choices := v.choices(p, reply)
 	for _, search := range []bool{false, true} {

@@ -150,7 +150,7 @@ type Solver struct {
 	long      *dfpn.Search // for wins of any length; nil until one is looked for
 	exact     *Solver      // that long asks for short wins, with the limits of a round of its own
 	epoch     uint64       // part of every key, so that Forget costs nothing
-	// solutions keeps what the last solutions were made of where tables make it cheap: those of one class share most.
+	// solutions has the answers kept from one solution to the next where there are tables: those of a class share most.
 	solutions map[board.Position]*answer
 	kept      kept
 }

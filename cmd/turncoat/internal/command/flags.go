@@ -93,7 +93,7 @@ func (f *Flag) parse(named, text string) (value any, err error) {
 	return value, fmt.Errorf("invalid value %q for --%s", text, named)
 }
 
-// check holds a value to the form of the flag.
+// check reports an error if the value does not fit the flag.
 func (f *Flag) check(value any) (err error) {
 	name := f.Names[0]
 	switch v := value.(type) {
@@ -133,7 +133,7 @@ func (f *Flag) check(value any) (err error) {
 	return err
 }
 
-// take keeps the defaults of flags and the values that the words of a call give them.
+// take stores the defaults of the flags and the values given in the call.
 func (s *Session) take(known []Flag, words []string) error {
 	s.values, s.given = map[string]any{}, map[string]bool{}
 	set := func(f *Flag, value any) {
