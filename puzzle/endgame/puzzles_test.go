@@ -1,16 +1,49 @@
 package endgame
 
 import (
+	"errors"
 	"slices"
+	"sort"
 	"testing"
 
 	"turncoat/internal/longtest"
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
+	"turncoat/rules"
 	"turncoat/tablebase"
 )
 
-// What an outline tells of a solution is so in the solution that the search makes.
+// A solution has the same size for an analyst that has made it before, so that a limit does not depend on what came first.
+func TestLimitOfKeptParts(t *testing.T) {
+	tables := opened(t, "pacifist1")
+	list, err := tables.Table(class(t, "KKN")).WithValue(t.Context(), tablebase.In(9), 1)
+	if err != nil || len(list) != 1 {
+		t.Fatal(list, err)
+	}
+	p := &list[0].Position
+	keys, err := winningMoves(tables, p, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	analyst := func() *analysis.Analyst {
+		return analysis.New(rules.New(tables.Set()), analysis.Options{Tables: tables})
+	}
+	fits := func(a *analysis.Analyst, most int) bool {
+		_, err := a.Solution(t.Context(), p, 5, keys, analysis.Bounds{Duals: -1, Turns: most})
+		if err != nil && !errors.Is(err, rules.ErrLimit) {
+			t.Fatal(err)
+		}
+		return err == nil
+	}
+	least := sort.Search(5000, func(n int) bool { return n > 0 && fits(analyst(), n) })
+	used := analyst()
+	if !fits(used, 5000) || least < 2 {
+		t.Fatalf("a solution of %d turns", least)
+	}
+	if fits(used, least-1) || !fits(used, least) {
+		t.Errorf("a solution of %d turns has another size the second time", least)
+	}
+}
 
 // The puzzles are what was wanted, by the verifier, which knows no table; no two are alike; and they are the
 // same with any number of jobs.
