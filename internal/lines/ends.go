@@ -15,70 +15,44 @@ type ends struct {
 	in      *bufio.Reader
 	decided bool
 	returns bool  // carriage returns end the lines
-	held    int   // carriage returns that have been read and not given, until what follows them decides
-	err     error // met behind them
+	err     error // met behind the first end of a line
 }
 
 func (e *ends) Read(p []byte) (int, error) {
-	for e.held > 0 && !e.decided {
-		next, err := e.in.ReadByte()
-		switch {
-		case err != nil:
-			e.err = err
-		case next == '\r':
-			e.held++
-			continue
-		default:
-			_ = e.in.UnreadByte()
+	if !e.decided {
+		if _, err := e.in.Peek(1); err != nil {
+			return 0, err
 		}
-		e.decide(next)
+		held, _ := e.in.Peek(min(e.in.Buffered(), len(p)))
+		if i := bytes.IndexAny(held, "\r\n"); i == 0 {
+			e.decide()
+		} else if i > 0 {
+			p = p[:i]
+		}
 	}
-	if e.held > 0 {
-		n := copy(p, bytes.Repeat([]byte{'\r'}, min(e.held, len(p))))
-		e.held -= n
-		return e.given(p[:n]), nil
-	}
-	if err := e.err; err != nil {
+	if err := e.err; err != nil && e.in.Buffered() == 0 {
 		e.err = nil
 		return 0, err
 	}
 	n, err := e.in.Read(p)
-	if e.decided {
-		return e.given(p[:n]), err
-	}
-	first := bytes.IndexByte(p[:n], '\n')
-	if i := bytes.IndexByte(p[:n], '\r'); i >= 0 && (first < 0 || i < first) {
-		first = i
-	}
-	if first < 0 {
-		return n, err
-	}
-	behind := bytes.TrimLeft(p[first:n], "\r")
-	switch {
-	case len(behind) > 0:
-		e.decide(behind[0])
-	case err != nil:
-		e.decide(0)
-	default:
-		e.held = n - first
-		if n = first; n == 0 {
-			return e.Read(p)
+	for i := range p[:n] {
+		if e.returns && p[i] == '\r' {
+			p[i] = '\n'
 		}
 	}
-	return e.given(p[:n]), err
+	return n, err
 }
 
-// decide decides by what follows the first carriage returns, or by the line feed that ends the first line.
-func (e *ends) decide(next byte) { e.decided, e.returns = true, next != '\n' }
-
-// given makes line feeds of the carriage returns of a piece that end lines, and returns its length.
-func (e *ends) given(piece []byte) int {
-	if e.returns {
-		for i, b := range piece {
-			if b == '\r' {
-				piece[i] = '\n'
-			}
+// decide decides by what follows the carriage returns that come next.
+func (e *ends) decide() {
+	for n := 1; !e.decided; n++ {
+		switch next, err := e.in.Peek(n); {
+		case err == bufio.ErrBufferFull:
+			e.decided = true
+		case err != nil:
+			e.decided, e.returns, e.err = true, true, err
+		case next[n-1] != '\r':
+			e.decided, e.returns = true, next[n-1] != '\n'
 		}
 	}
-	return len(piece)
 }

@@ -3,7 +3,6 @@ package lines
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
 )
@@ -46,20 +45,25 @@ func (l *Reader) Next() ([]byte, error) {
 		skipMark(l.in)
 	}
 	l.number++
-	line, skipped, err := Read(l.in, l.line[:0], l.limit+len("\r\n"))
-	switch {
-	case err != nil && err != io.EOF:
-		return nil, err
-	case skipped > 0:
-		return nil, &TooLongError{Length: skipped, Limit: l.limit}
-	case err != nil && len(line) == 0:
-		return nil, err
+	l.line = l.line[:0]
+	for length := int64(0); ; {
+		part, err := l.in.ReadSlice('\n')
+		length += int64(len(part))
+		if l.line = append(l.line, part...); length > int64(l.limit+len("\r\n")) { // its end is enough
+			l.line = append(l.line[:0], l.line[len(l.line)-2:]...)
+		}
+		switch {
+		case err == bufio.ErrBufferFull:
+			continue
+		case err != nil && (err != io.EOF || length == 0):
+			return nil, err
+		}
+		line := trimEnd(l.line)
+		if length -= int64(len(l.line) - len(line)); length > int64(l.limit) {
+			return nil, &TooLongError{Length: length, Limit: l.limit}
+		}
+		return line, nil
 	}
-	l.line = line
-	if line = trimEnd(line); len(line) > l.limit {
-		return nil, &TooLongError{Length: int64(len(line)), Limit: l.limit}
-	}
-	return line, nil
 }
 
 func trimEnd(line []byte) []byte {
@@ -79,33 +83,5 @@ func skipMark(in *bufio.Reader) {
 		if begin, _ := in.Peek(len(mark)); string(begin) == mark {
 			_, _ = in.Discard(len(mark))
 		}
-	}
-}
-
-// Read appends the next line to buf, its line feed included, and returns the result. A line of more than limit
-// bytes, its line feed included, is skipped without being held in memory: then the result is nil, and skipped
-// its length without its end. The error is that of the reader; io.EOF comes with a last line that lacks its line
-// feed, too.
-func Read(in *bufio.Reader, buf []byte, limit int) (line []byte, skipped int64, err error) {
-	var length int64
-	var last byte // of the part before
-	for {
-		part, err := in.ReadSlice('\n')
-		length += int64(len(part))
-		if length <= int64(limit) {
-			buf = append(buf, part...)
-		}
-		if errors.Is(err, bufio.ErrBufferFull) {
-			last = part[len(part)-1]
-			continue
-		}
-		if length <= int64(limit) {
-			return buf, 0, err
-		}
-		end := len(part) - len(trimEnd(part))
-		if len(part) == 1 && end == 1 && last == '\r' {
-			end = len("\r\n")
-		}
-		return nil, length - int64(end), err
 	}
 }

@@ -125,32 +125,17 @@ func TestLongLinesAreNotHeld(t *testing.T) {
 	}
 }
 
-// Raw lines keep their ends, which count.
-func TestRead(t *testing.T) {
-	in := bufio.NewReaderSize(strings.NewReader("one\r\n\nabcde\nabcdefghijklmnopqrst\nlast"), 16)
-	for _, want := range []struct {
-		line    string
-		skipped int64
-		err     error
-	}{{"one\r\n", 0, nil}, {"\n", 0, nil}, {"", 5, nil}, {"", 20, nil}, {"last", 0, io.EOF}, {"", 0, io.EOF}} {
-		line, skipped, err := lines.Read(in, nil, 5)
-		if string(line) != want.line || skipped != want.skipped || err != want.err || skipped > 0 && line != nil {
-			t.Errorf("%q, %d, %v; want %+v", line, skipped, err, want)
-		}
-	}
-}
-
 // Of a line that is too long the end is not counted, wherever its carriage return and line feed fall; a carriage
 // return within the line is.
 func TestLengthWithoutEnd(t *testing.T) {
-	const fifteen = "abcdefghijklmno" // sixteen bytes are read at a time
-	for text, want := range map[string]int64{
-		fifteen + "\rxyz\n": 19, fifteen + "\rx": 17, fifteen + "\r\n": 15, fifteen + "p\n": 16, fifteen +
-			"p\r\n": 16, fifteen + "p\rq\r\n": 18,
-	} {
-		line, skipped, err := lines.Read(bufio.NewReaderSize(strings.NewReader(text), 16), nil, 5)
-		if line != nil || skipped != want || err != nil && err != io.EOF {
-			t.Errorf("%q: %q, %d, %v; want %d", text, line, skipped, err, want)
+	most := strings.Repeat("x", 1<<16-1) // so many and one are read at a time
+	for text, want := range map[string]int64{"\ryz\r\r\n": 4, "": 0, "\n": 0, "\r\n": 0, "p\n": 1, "p\r\n": 1,
+		"p\rq\r\n": 3} {
+		var long *lines.TooLongError
+		r := lines.NewReader(strings.NewReader("\n"+most+text), 5)
+		r.Next() // the first line, which decides what ends them
+		if _, err := r.Next(); !errors.As(err, &long) || long.Length != want+1<<16-1 {
+			t.Errorf("%q: %+v; want %d more", text, long, want)
 		}
 	}
 }
