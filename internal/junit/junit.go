@@ -4,12 +4,10 @@ package junit
 
 import (
 	"encoding/xml"
-	"fmt"
 	"io"
-	"strings"
 )
 
-// A Suite is a list of tests. Its counts are those of [Suite.Count].
+// A Suite is a list of tests. Its counts are made when it is written.
 type Suite struct {
 	XMLName  xml.Name `xml:"testsuite"`
 	Name     string   `xml:"name,attr"`
@@ -40,11 +38,10 @@ type Detail struct {
 	Text    string `xml:",chardata"`
 }
 
-// Count sets the counts of a suite to those of its cases.
-func (s *Suite) Count() {
+// count sets the counts of a suite to those of its cases.
+func (s *Suite) count() {
 	s.Tests, s.Failures, s.Errors, s.Skipped = len(s.Cases), 0, 0, 0
-	for i := range s.Cases {
-		c := &s.Cases[i]
+	for _, c := range s.Cases {
 		if c.Failure != nil {
 			s.Failures++
 		}
@@ -60,55 +57,45 @@ func (s *Suite) Count() {
 // A Writer writes a report suite by suite, so that not all of a long one is in memory. The first
 // error stays: from then on nothing is written.
 type Writer struct {
-	w     io.Writer
-	name  string
+	xml   *xml.Encoder
+	all   xml.StartElement
 	begun bool
-	err   error
 }
 
 // NewWriter returns a writer of a report of this name. Nothing is written before the first suite or Close.
-func NewWriter(w io.Writer, name string) *Writer { return &Writer{w: w, name: name} }
+func NewWriter(w io.Writer, name string) *Writer {
+	e := xml.NewEncoder(w)
+	e.Indent("", "  ")
+	return &Writer{xml: e, all: xml.StartElement{Name: xml.Name{Local: "testsuites"},
+		Attr: []xml.Attr{{Name: xml.Name{Local: "name"}, Value: name}}}}
+}
 
 // Suite counts the cases of a suite and writes it.
 func (w *Writer) Suite(s Suite) error {
-	s.Count()
-	text, err := xml.MarshalIndent(s, "  ", "  ")
-	if err != nil {
-		return err
-	}
 	w.begin()
-	w.write(string(text) + "\n")
-	return w.err
+	s.count()
+	return w.xml.Encode(s)
 }
 
 // Close ends the report. It stands whole then, however few suites were written before.
 func (w *Writer) Close() error {
-	w.begin()
-	w.write("</testsuites>\n")
-	return w.err
+	if !w.begun {
+		w.begin()
+		w.write(xml.CharData("\n"))
+	}
+	w.write(w.all.End(), xml.CharData("\n"))
+	return w.xml.Flush()
 }
 
 func (w *Writer) begin() {
 	if !w.begun {
 		w.begun = true
-		var name strings.Builder
-		_ = xml.EscapeText(&name, []byte(w.name)) // a Builder takes everything
-		w.write(fmt.Sprintf("%s<testsuites name=\"%s\">\n", xml.Header, name.String()))
+		w.write(xml.ProcInst{Target: "xml", Inst: []byte(`version="1.0" encoding="UTF-8"`)}, xml.CharData("\n"), w.all)
 	}
 }
 
-func (w *Writer) write(text string) {
-	if w.err == nil {
-		_, w.err = io.WriteString(w.w, text)
+func (w *Writer) write(tokens ...xml.Token) {
+	for _, t := range tokens {
+		_ = w.xml.EncodeToken(t) // the error comes again
 	}
-}
-
-// Read reads the suites of a report.
-func Read(r io.Reader) ([]Suite, error) {
-	var report struct {
-		XMLName xml.Name `xml:"testsuites"`
-		Suites  []Suite  `xml:"testsuite"`
-	}
-	err := xml.NewDecoder(r).Decode(&report)
-	return report.Suites, err
 }

@@ -1,6 +1,7 @@
 package junit
 
 import (
+	"encoding/xml"
 	"errors"
 	"strings"
 	"testing"
@@ -39,16 +40,12 @@ func TestWriter(t *testing.T) {
 	if err != nil || text.String() != want {
 		t.Errorf("the report is %s\nwant %s\nerror %v", text.String(), want, err)
 	}
-	suites, err := Read(strings.NewReader(text.String()))
-	if err != nil || len(suites) != 1 || suites[0].Tests != 4 || suites[0].Cases[1].Failure.Text != "one\ntwo" {
-		t.Errorf("it is read as %+v, error %v", suites, err)
-	}
 }
 
 func TestNoSuite(t *testing.T) {
 	var text strings.Builder
 	err := NewWriter(&text, "x").Close()
-	if suites, read := Read(strings.NewReader(text.String())); err != nil || read != nil || len(suites) != 0 {
+	if read := xml.Unmarshal([]byte(text.String()), &struct{}{}); err != nil || read != nil {
 		t.Errorf("a report without a suite is %q: %v, %v", text.String(), err, read)
 	}
 }

@@ -13,5 +13,5 @@ func keepOwner(*os.File, fs.FileInfo) {}
 
 func syncDir(string) {}
 
-// lock does nothing where directories cannot be locked: two calls must not update one file there.
-func lock(*os.File) error { return nil }
+// Lock does nothing where files cannot be locked: two calls must not work in one place there.
+func Lock(*os.File, bool) error { return nil }

@@ -31,5 +31,12 @@ func syncDir(dir string) {
 	}
 }
 
-// lock waits until no other process holds a directory.
-func lock(dir *os.File) error { return syscall.Flock(int(dir.Fd()), syscall.LOCK_EX) }
+// Lock keeps a file or directory for this process, until it is closed or the process ends in whatever way. Where
+// another has it, it waits or returns an error.
+func Lock(file *os.File, wait bool) error {
+	how := syscall.LOCK_EX
+	if !wait {
+		how |= syscall.LOCK_NB
+	}
+	return syscall.Flock(int(file.Fd()), how)
+}

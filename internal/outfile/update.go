@@ -25,7 +25,7 @@ func Update(path string, change func(old []byte) ([]byte, error)) error {
 		return err
 	}
 	defer dir.Close()
-	if err := lock(dir); err != nil {
+	if err := Lock(dir, true); err != nil {
 		return &fs.PathError{Op: "lock", Path: dir.Name(), Err: err}
 	}
 	out, err := Create(path)

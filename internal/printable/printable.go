@@ -6,6 +6,7 @@ package printable
 import (
 	"bytes"
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf16"
@@ -34,18 +35,10 @@ func escape(text string, block bool) string {
 		case block && r == '\r' && strings.HasPrefix(text[i+1:], "\n"):
 		case !hidden(r, block):
 			b.WriteString(text[i : i+size])
-		case r == '\n':
-			b.WriteString(`\n`)
-		case r == '\r':
-			b.WriteString(`\r`)
-		case r == '\t':
-			b.WriteString(`\t`)
-		case r < utf8.RuneSelf:
+		case r < utf8.RuneSelf && !strings.ContainsRune("\n\r\t", r):
 			fmt.Fprintf(&b, `\x%02x`, r)
-		case r <= 0xffff:
-			fmt.Fprintf(&b, `\u%04x`, r)
 		default:
-			fmt.Fprintf(&b, `\U%08x`, r)
+			b.WriteString(strings.Trim(strconv.QuoteRuneToASCII(r), "'"))
 		}
 		i += size
 	}
@@ -60,14 +53,12 @@ func JSON(text []byte) []byte {
 	}
 	var out []byte
 	for _, r := range string(text) {
-		switch {
-		case r == '\n' || !hidden(r, false):
+		if r == '\n' || !hidden(r, false) {
 			out = utf8.AppendRune(out, r)
-		case r <= 0xffff:
-			out = fmt.Appendf(out, `\u%04x`, r)
-		default:
-			high, low := utf16.EncodeRune(r)
-			out = fmt.Appendf(out, `\u%04x\u%04x`, high, low)
+			continue
+		}
+		for _, unit := range utf16.AppendRune(nil, r) {
+			out = fmt.Appendf(out, `\u%04x`, unit)
 		}
 	}
 	return out

@@ -16,8 +16,8 @@ import (
 	"turncoat/internal/printable"
 )
 
-// pace is how often the line is drawn at most.
-const pace = 150 * time.Millisecond
+// pace is how often the line of a task is drawn.
+const pace = 200 * time.Millisecond
 
 // A Line is the line at the bottom of a terminal. A nil Line shows nothing. Its methods may be called by several
 // goroutines.
@@ -26,8 +26,7 @@ type Line struct {
 	w     io.Writer
 	width func() int
 	now   func() time.Time
-	drawn bool      // something stands on the line
-	last  time.Time // when it was drawn
+	drawn bool // something stands on the line
 }
 
 // New returns the line of a terminal, nil when w is none.
@@ -47,20 +46,13 @@ func New(w io.Writer) *Line {
 }
 
 // Draw draws a text, cut to the width of the terminal and cleaned of what would command it.
-func (l *Line) Draw(text string) { l.show(text, true) }
-
-// show draws a text; unless always is set, not when the one before has only just been drawn.
-func (l *Line) show(text string, always bool) {
+func (l *Line) Draw(text string) {
 	if l == nil {
 		return
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	now := l.now()
-	if !always && l.drawn && now.Sub(l.last) < pace {
-		return
-	}
-	l.drawn, l.last = true, now
+	l.drawn = true
 	fmt.Fprintf(l.w, "\r\x1b[K%s", printable.Clip(printable.Line(text), l.width()-1))
 }
 
@@ -72,7 +64,7 @@ func (l *Line) Clear() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.drawn {
-		l.drawn, l.last = false, time.Time{}
+		l.drawn = false
 		io.WriteString(l.w, "\r\x1b[K")
 	}
 }
@@ -101,12 +93,12 @@ func (l *Line) Task(what string, total int) *Task {
 	}
 	t.begun, t.quit = l.now(), make(chan struct{})
 	t.over.Go(func() {
-		ticker := time.NewTicker(2 * pace)
+		ticker := time.NewTicker(pace)
 		defer ticker.Stop()
 		for {
 			select {
 			case <-ticker.C:
-				l.show(t.text(), true)
+				l.Draw(t.text())
 			case <-t.quit:
 				return
 			}
@@ -120,9 +112,6 @@ func (t *Task) Set(done int, note string) {
 	t.mu.Lock()
 	t.done, t.note = done, note
 	t.mu.Unlock()
-	if t.line != nil {
-		t.line.show(t.text(), false)
-	}
 }
 
 // Add says that so many more pieces are done.

@@ -16,17 +16,14 @@ func onTerminal() (line *Line, screen *strings.Builder, now *time.Time) {
 }
 
 func TestShow(t *testing.T) {
-	line, screen, now := onTerminal()
+	line, screen, _ := onTerminal()
 	line.Clear() // nothing stands there
-	line.show("one\x1b[2J", false)
-	line.show("too soon", false)
-	*now = now.Add(pace)
-	line.show(strings.Repeat("ä", 50), false)
+	line.Draw("one\x1b[2J")
+	line.Draw(strings.Repeat("ä", 50))
 	line.Clear()
 	line.Clear()
-	line.show("again", false)
-	line.Draw("at once")
-	want := "\r\x1b[Kone\\x1b[2J\r\x1b[K" + strings.Repeat("ä", 38) + "…\r\x1b[K\r\x1b[Kagain\r\x1b[Kat once"
+	line.Draw("again")
+	want := "\r\x1b[Kone\\x1b[2J\r\x1b[K" + strings.Repeat("ä", 38) + "…\r\x1b[K\r\x1b[Kagain"
 	if screen.String() != want {
 		t.Errorf("the screen is sent %q, want %q", screen.String(), want)
 	}
@@ -37,7 +34,7 @@ func TestNowhere(t *testing.T) {
 		t.Error("a line is drawn where there is no terminal")
 	}
 	var line *Line
-	line.show("x", false)
+	line.Draw("x")
 	line.Clear()
 	task := line.Task("games", 5)
 	task.Set(1, "")
@@ -96,14 +93,18 @@ func TestLeft(t *testing.T) {
 }
 
 func TestTaskEnds(t *testing.T) {
-	line, screen, _ := onTerminal()
-	task := line.Task("games", 40)
-	task.Set(7, "")
-	task.End()
-	task.End() // nothing more
-	if want := "\r\x1b[K7 of 40 games, 0s\r\x1b[K"; screen.String() != want {
-		t.Errorf("the screen is sent %q, want %q", screen.String(), want)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		line, screen, _ := onTerminal()
+		task := line.Task("games", 40)
+		task.Set(7, "")
+		time.Sleep(pace)
+		synctest.Wait()
+		task.End()
+		task.End() // nothing more
+		if want := "\r\x1b[K7 of 40 games, 0s\r\x1b[K"; screen.String() != want {
+			t.Errorf("the screen is sent %q, want %q", screen.String(), want)
+		}
+	})
 }
 
 // A task that has ended draws nothing any more, even if it was about to.
@@ -135,7 +136,7 @@ func TestTaskEndsWhileDrawn(t *testing.T) {
 	})
 }
 
-// While no piece ends the line is drawn again all the same, three times a second.
+// While no piece ends the line is drawn again all the same, five times a second.
 func TestTaskIsAlive(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		line, screen, _ := onTerminal()
@@ -143,7 +144,7 @@ func TestTaskIsAlive(t *testing.T) {
 		time.Sleep(time.Second)
 		synctest.Wait()
 		task.End()
-		if n := strings.Count(screen.String(), "0 of 40 games"); n != 3 {
+		if n := strings.Count(screen.String(), "0 of 40 games"); n != 5 {
 			t.Errorf("drawn %d times", n)
 		}
 	})

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"turncoat/internal/outfile"
 	"turncoat/internal/printable"
 )
 
@@ -56,7 +57,9 @@ func Open(path string, header []byte) (*Journal, error) {
 		file.Close()
 		return nil, fmt.Errorf("%w: %s is not a regular file", ErrJournal, path)
 	}
-	if err = lock(file); err == nil {
+	if err = outfile.Lock(file, false); err != nil {
+		err = fmt.Errorf("%w: %s is in use by another process: %w", ErrJournal, path, err)
+	} else {
 		err = j.load(path, header)
 	}
 	if err != nil {
@@ -140,13 +143,13 @@ func (j *Journal) note(record []byte) error {
 }
 
 // keep adds the result of a unit of a step.
-func (j *Journal) keep(step string, unit int, result []byte) (place, error) {
+func (j *Journal) keep(step string, unit int, result []byte) (*place, error) {
 	head := fmt.Appendf(nil, "%d %q\n", unit, step)
 	if len(head)+len(result) > maxRecord {
-		return place{}, fmt.Errorf("unit %d: a result of %d bytes is too long for a journal", unit, len(result))
+		return nil, fmt.Errorf("unit %d: a result of %d bytes is too long for a journal", unit, len(result))
 	}
 	end, err := j.add(append(head, result...))
-	return place{end - int64(len(result)), int64(len(result))}, err
+	return &place{end - int64(len(result)), int64(len(result))}, err
 }
 
 // add adds a record and returns where it ends.
@@ -158,21 +161,11 @@ func (j *Journal) add(record []byte) (int64, error) {
 		return 0, err
 	}
 	j.end += int64(len(text))
-	return j.end, nil
-}
-
-// syncSometimes waits until all results are on the disk, if that was last done some time ago.
-func (j *Journal) syncSometimes() error {
-	j.mu.Lock()
-	due := time.Since(j.synced) >= syncEvery
-	if due {
-		j.synced = time.Now()
+	if time.Since(j.synced) < syncEvery {
+		return j.end, nil
 	}
-	j.mu.Unlock()
-	if !due {
-		return nil
-	}
-	return j.Sync()
+	j.synced = time.Now()
+	return j.end, j.Sync()
 }
 
 // Sync waits until all results are on the disk.

@@ -4,7 +4,6 @@
 package work
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -133,7 +132,7 @@ func (r *Results) here(ctx context.Context, _ *Results) error {
 		case err != nil:
 			err = r.Fail(unit, err)
 		default:
-			err = r.keep(unit, result)
+			err = r.put(unit, outcome{result: result})
 		}
 		if err != nil {
 			cancel() // what other goroutines are doing is not wanted any more
@@ -162,25 +161,7 @@ func (r *Results) Keep(unit int, result []byte) error {
 			return fmt.Errorf("%w: %w", ErrBadResult, err)
 		}
 	}
-	return r.keep(unit, result)
-}
-
-func (r *Results) keep(unit int, result []byte) error {
-	o := outcome{result: result}
-	if j := r.job.Journal; j != nil && !r.Has(unit) {
-		at, err := j.keep(r.job.Step, unit, result)
-		if err == nil {
-			err = j.syncSometimes()
-		}
-		if err != nil {
-			r.mu.Lock()
-			defer r.mu.Unlock()
-			r.err = cmp.Or(r.err, err)
-			return r.err
-		}
-		o.at = &at
-	}
-	return r.put(unit, o)
+	return r.put(unit, outcome{result: result})
 }
 
 // Fail notes that a unit has no result. It is tried again when the job is run again.
@@ -194,15 +175,20 @@ func (r *Results) Sync() error {
 	return r.job.Journal.Sync()
 }
 
-// put notes what came of a unit.
+// put notes what came of a unit, and keeps its result.
 func (r *Results) put(unit int, o outcome) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.has(unit) || r.err != nil {
 		return r.err
 	}
-	if o.at != nil && unit > r.taken {
-		o.result = nil // it is read again in its turn
+	if j := r.job.Journal; j != nil && o.failed == nil {
+		if o.at, r.err = j.keep(r.job.Step, unit, o.result); r.err != nil {
+			return r.err
+		}
+		if unit > r.taken {
+			o.result = nil // it is read again in its turn
+		}
 	}
 	r.waiting[unit] = o
 	r.take()
