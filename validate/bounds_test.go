@@ -21,7 +21,9 @@ import (
 // Time grows with the input, not with its square: twice as much takes less than three times as long, whatever it
 // is made of.
 func TestTimeGrowsWithTheInput(t *testing.T) {
-	longtest.Skip(t) // it compares times, which a busy machine spoils
+	if !longtest.Enabled() {
+		t.Skip("it compares times, which a busy machine spoils")
+	}
 	repeat := func(head, piece, tail string) func(n int) string {
 		return func(n int) string { return head + strings.Repeat(piece, n) + tail }
 	}

@@ -12,7 +12,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"github.com/klauspost/compress/zstd"
@@ -23,23 +22,11 @@ type File struct {
 	Name string
 	Size int64 // of the file as it lies on the disk; 0 when not known
 
-	text    io.Reader // of the file, decompressed; nil before it is read
-	damage  error     // that has been met
-	file    *os.File
-	zst     *zstd.Decoder
-	counted counter
-}
-
-// A counter counts what is read of a file before it is decompressed.
-type counter struct {
-	r io.Reader
-	n atomic.Int64
-}
-
-func (c *counter) Read(p []byte) (int, error) {
-	n, err := c.r.Read(p)
-	c.n.Add(int64(n))
-	return n, err
+	raw    io.Reader // as the file is
+	text   io.Reader // decompressed; nil before it is read
+	damage error     // that has been met
+	file   *os.File
+	zst    *zstd.Decoder
 }
 
 // maxWindow is the largest window of zstd data that is read, in bytes: what "zstd --ultra --long=31" makes.
@@ -99,7 +86,7 @@ func Open(path string) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &File{Name: path, file: file}
+	f := &File{Name: path, file: file, raw: file}
 	info, err = file.Stat()
 	switch {
 	case err != nil:
@@ -112,9 +99,8 @@ func Open(path string) (*File, error) {
 		file.Close()
 		return nil, err
 	}
-	f.counted.r = file
 	if pipe {
-		f.counted.r = &namedPipe{file: file, until: time.Now().Add(pipeWait)}
+		f.raw = &namedPipe{file: file, until: time.Now().Add(pipeWait)}
 	}
 	return f, nil
 }
@@ -162,26 +148,29 @@ func (f *File) Read(p []byte) (n int, err error) {
 }
 
 func (f *File) decompress() (err error) {
-	f.text = &f.counted
+	f.text = f.raw
 	switch compression(f.Name) {
 	case "gzip":
-		f.text, err = gzip.NewReader(&f.counted)
+		f.text, err = gzip.NewReader(f.raw)
 		if err == io.EOF {
 			err = errEmpty
 		}
 	case "bzip2":
-		f.text = bzip2.NewReader(&f.counted)
+		f.text = bzip2.NewReader(f.raw)
 	case "zstd":
-		f.zst, err = zstd.NewReader(&f.counted, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow),
+		f.zst, err = zstd.NewReader(f.raw, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow),
 			zstd.WithDecoderLowmem(true))
 		f.text = f.zst
 	}
 	return err
 }
 
-// Consumed returns how many bytes of the file have been read, before decompression. It may be called while
-// another goroutine reads.
-func (f *File) Consumed() int64 { return f.counted.n.Load() }
+// Consumed returns how many bytes of the file have been read, before decompression; 0 where that is not known. It may
+// be called while another goroutine reads.
+func (f *File) Consumed() int64 {
+	n, _ := f.file.Seek(0, io.SeekCurrent)
+	return n
+}
 
 // Close closes the file.
 func (f *File) Close() error {

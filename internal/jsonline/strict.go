@@ -87,30 +87,21 @@ func (r *strictReader) value(raw []byte, at int, path string, v reflect.Value) {
 			r.members(raw, at, path, v)
 			return
 		case reflect.Slice:
-			if v.Type().Elem().Kind() == reflect.Struct && raw[0] == '[' {
-				r.elements(raw, at, path, v)
-				return
+			var elements []json.RawMessage
+			if v.Type().Elem().Kind() != reflect.Struct || json.Unmarshal(raw, &elements) != nil {
+				break
 			}
+			v.Set(reflect.MakeSlice(v.Type(), len(elements), len(elements)))
+			for i, from := 0, 0; i < len(elements); i++ {
+				from += bytes.Index(raw[from:], elements[i])
+				r.value(elements[i], at+from, fmt.Sprintf("%s[%d]", path, i), v.Index(i))
+				from += len(elements[i])
+			}
+			return
 		}
 	}
 	if err := json.Unmarshal(raw, v.Addr().Interface()); err != nil {
 		r.add(at, path, err)
-	}
-}
-
-func (r *strictReader) elements(raw []byte, base int, path string, v reflect.Value) {
-	d := json.NewDecoder(bytes.NewReader(raw))
-	_, _ = d.Token() // the bracket
-	v.Set(reflect.MakeSlice(v.Type(), 0, 4))
-	for d.More() {
-		var element json.RawMessage
-		if err := d.Decode(&element); err != nil {
-			r.add(base+int(d.InputOffset()), path, err)
-			return
-		}
-		v.Set(reflect.Append(v, reflect.Zero(v.Type().Elem())))
-		i := v.Len() - 1
-		r.value(element, base+int(d.InputOffset())-len(element), fmt.Sprintf("%s[%d]", path, i), v.Index(i))
 	}
 }
 

@@ -38,22 +38,6 @@ type Detail struct {
 	Text    string `xml:",chardata"`
 }
 
-// count sets the counts of a suite to those of its cases.
-func (s *Suite) count() {
-	s.Tests, s.Failures, s.Errors, s.Skipped = len(s.Cases), 0, 0, 0
-	for _, c := range s.Cases {
-		if c.Failure != nil {
-			s.Failures++
-		}
-		if c.Error != nil {
-			s.Errors++
-		}
-		if c.Skipped != nil {
-			s.Skipped++
-		}
-	}
-}
-
 // A Writer writes a report suite by suite, so that not all of a long one is in memory. The first
 // error stays: from then on nothing is written.
 type Writer struct {
@@ -73,7 +57,18 @@ func NewWriter(w io.Writer, name string) *Writer {
 // Suite counts the cases of a suite and writes it.
 func (w *Writer) Suite(s Suite) error {
 	w.begin()
-	s.count()
+	s.Tests, s.Failures, s.Errors, s.Skipped = len(s.Cases), 0, 0, 0
+	for _, c := range s.Cases {
+		if c.Failure != nil {
+			s.Failures++
+		}
+		if c.Error != nil {
+			s.Errors++
+		}
+		if c.Skipped != nil {
+			s.Skipped++
+		}
+	}
 	return w.xml.Encode(s)
 }
 

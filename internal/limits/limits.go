@@ -6,13 +6,10 @@ import (
 	"runtime"
 )
 
-// mostJobs returns the greatest number of jobs that may be asked for.
-func mostJobs(processors int) int { return max(1024, 16*processors) }
-
 // Jobs returns how many jobs to have for a number that was asked for, 0 being one for each
 // processor. The error continues a sentence that begins with the name of the flag or field.
 func Jobs(n int) (int, error) {
-	switch most := mostJobs(runtime.NumCPU()); {
+	switch most := max(1024, 16*runtime.NumCPU()); {
 	case n < 0:
 		return 0, fmt.Errorf("cannot be %d: it is a number from 0", n)
 	case n > most:
@@ -23,15 +20,12 @@ func Jobs(n int) (int, error) {
 	return n, nil
 }
 
-// Memory returns an error if a number of bytes is more than the machine has or, where that is unknown, than a tebibyte.
-func Memory(bytes uint64) error { return held(bytes, machineMemory()) }
+// unknown stands for the memory of a machine that does not say how much it has.
+const unknown = 1 << 40
 
-// held holds a number of bytes to those that the machine has, 0 if that is unknown.
-func held(bytes, most uint64) error {
-	if most == 0 {
-		most = 1 << 40
-	}
-	if bytes > most {
+// Memory returns an error if a number of bytes is more than the machine has or, where that is unknown, than a tebibyte.
+func Memory(bytes uint64) error {
+	if most := machineMemory(); bytes > most {
 		return fmt.Errorf("cannot be %s: the machine has %s", Size(bytes), Size(most))
 	}
 	return nil

@@ -9,11 +9,11 @@ import (
 )
 
 // machineMemory returns the bytes of memory that this program may use at most: what the machine
-// has or, if that is less, what the control group allows. 0 is unknown.
+// has or, if that is less, what the control group allows.
 func machineMemory() uint64 {
 	var info unix.Sysinfo_t
 	if unix.Sysinfo(&info) != nil {
-		return 0
+		return unknown
 	}
 	return allowed(uint64(info.Totalram)*uint64(info.Unit), "/sys/fs/cgroup/memory.max",
 		"/sys/fs/cgroup/memory/memory.limit_in_bytes")

@@ -2,5 +2,4 @@
 
 package limits
 
-// machineMemory returns 0: how much memory the machine has is unknown.
-func machineMemory() uint64 { return 0 }
+func machineMemory() uint64 { return unknown }

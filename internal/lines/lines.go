@@ -3,6 +3,7 @@ package lines
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"io"
 )
@@ -41,13 +42,13 @@ func (l *Reader) Number() int { return l.number }
 // which may lack its end; a [*TooLongError] of a line that is too long, behind which reading goes on; or that of the
 // reader, and then what there is of the line is dropped.
 func (l *Reader) Next() ([]byte, error) {
-	if l.number == 0 {
-		skipMark(l.in)
-	}
 	l.number++
 	l.line = l.line[:0]
 	for length := int64(0); ; {
 		part, err := l.in.ReadSlice('\n')
+		if l.number == 1 && length == 0 {
+			part = bytes.TrimPrefix(part, []byte("\ufeff"))
+		}
 		length += int64(len(part))
 		if l.line = append(l.line, part...); length > int64(l.limit+len("\r\n")) { // its end is enough
 			l.line = append(l.line[:0], l.line[len(l.line)-2:]...)
@@ -58,30 +59,10 @@ func (l *Reader) Next() ([]byte, error) {
 		case err != nil && (err != io.EOF || length == 0):
 			return nil, err
 		}
-		line := trimEnd(l.line)
+		line := bytes.TrimSuffix(bytes.TrimSuffix(l.line, []byte("\n")), []byte("\r"))
 		if length -= int64(len(l.line) - len(line)); length > int64(l.limit) {
 			return nil, &TooLongError{Length: length, Limit: l.limit}
 		}
 		return line, nil
-	}
-}
-
-func trimEnd(line []byte) []byte {
-	for _, end := range []byte{'\n', '\r'} {
-		if n := len(line); n > 0 && line[n-1] == end {
-			line = line[:n-1]
-		}
-	}
-	return line
-}
-
-// skipMark passes over the byte order mark that some editors and shells put before a text. It waits for no more
-// than the first byte of anything else.
-func skipMark(in *bufio.Reader) {
-	const mark = "\ufeff"
-	if first, _ := in.Peek(1); len(first) == 1 && first[0] == mark[0] {
-		if begin, _ := in.Peek(len(mark)); string(begin) == mark {
-			_, _ = in.Discard(len(mark))
-		}
 	}
 }

@@ -9,13 +9,5 @@ import (
 // Enabled reports whether TURNCOAT_LONG asks for the long tests too.
 func Enabled() bool { return os.Getenv("TURNCOAT_LONG") != "" }
 
-// Skip skips a test that takes long unless TURNCOAT_LONG is set.
-func Skip(t testing.TB) {
-	t.Helper()
-	if !Enabled() {
-		t.Skip("long: set TURNCOAT_LONG=1 to run it")
-	}
-}
-
 // Short reports whether a test should try a sample where TURNCOAT_LONG has it try all.
 func Short() bool { return !Enabled() || testing.Short() }

@@ -18,15 +18,11 @@ func MakeDirs(path string) (remove func(), err error) {
 	}
 	remove = func() {
 		for _, dir := range made {
-			if os.Remove(dir) != nil {
-				return // somebody has put something there
-			}
+			os.Remove(dir) // unless it could not be made, or somebody has put something there
 		}
 	}
 	if err := os.MkdirAll(path, 0o777); err != nil {
-		for _, dir := range made {
-			os.Remove(dir) // the deepest may be those that could not be made
-		}
+		remove()
 		return nil, err
 	}
 	return remove, nil

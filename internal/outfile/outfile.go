@@ -32,15 +32,14 @@ import (
 // A File is an output that is being written. It is not safe for use by several goroutines at once,
 // but for [DiscardAll].
 type File struct {
-	path   string // as the caller names it
-	target string // behind the links
-	buffer *bufio.Writer
-	direct bool // there is no temporary file
-	keep   bool // the file is not ours to close
+	path   string        // as the caller names it
+	target string        // behind the links
+	buffer *bufio.Writer // which keeps the first fault; nothing is committed after it
+	direct bool          // there is no temporary file
+	keep   bool          // the file is not ours to close
 
 	mu   sync.Mutex
 	file *os.File // nil when all is done
-	err  error    // the first fault; nothing is committed after it
 }
 
 // Create begins to write a file, or refuses a target that cannot be written. The target is not changed before
@@ -55,17 +54,16 @@ func Create(path string) (*File, error) {
 	switch {
 	case err == nil && info.IsDir():
 		return nil, &fs.PathError{Op: "write", Path: path, Err: errors.New("it is a directory")}
-	case err == nil && (standard(info) != nil || !info.Mode().IsRegular()):
-		if err := f.openDirect(info); err != nil {
-			return nil, err
-		}
 	case err == nil:
 		mode = info.Mode().Perm()
-		file, err := os.OpenFile(path, os.O_WRONLY, 0) // which changes nothing in it
-		if err != nil {
-			return nil, err
+		if f.file, f.keep = standard(info); !f.keep {
+			if f.file, err = os.OpenFile(path, os.O_WRONLY, 0); err != nil { // which changes nothing in it
+				return nil, err
+			}
 		}
-		file.Close()
+		if f.direct = f.keep || !info.Mode().IsRegular(); !f.direct {
+			f.file.Close()
+		}
 	case !errors.Is(err, fs.ErrNotExist):
 		return nil, err
 	}
@@ -81,24 +79,14 @@ func Create(path string) (*File, error) {
 	return f, nil
 }
 
-// standard returns standard output or standard error where a file is that, else nil.
-func standard(info fs.FileInfo) *os.File {
+// standard returns standard output or standard error where a file is that.
+func standard(info fs.FileInfo) (stream *os.File, ok bool) {
 	for _, stream := range []*os.File{os.Stdout, os.Stderr} {
 		if own, err := stream.Stat(); err == nil && os.SameFile(info, own) {
-			return stream
+			return stream, true
 		}
 	}
-	return nil
-}
-
-func (f *File) openDirect(info fs.FileInfo) (err error) {
-	f.direct = true
-	if stream := standard(info); stream != nil {
-		f.file, f.keep = stream, true
-		return nil
-	}
-	f.file, err = os.OpenFile(f.path, os.O_WRONLY, 0)
-	return err
+	return nil, false
 }
 
 // openTemporary makes the temporary file, with the mode and the owner of the target; old is nil when there is none yet.
@@ -136,8 +124,7 @@ func (f *File) openTemporary(mode fs.FileMode, old fs.FileInfo) (err error) {
 
 // follow returns the file behind the symbolic links of a name, whether it exists or not.
 func follow(path string) (string, error) {
-	const most = 40 // as Linux has it
-	for range most {
+	for range 40 { // as Linux has it
 		info, err := os.Lstat(path)
 		if err != nil || info.Mode()&fs.ModeSymlink == 0 {
 			return path, nil
@@ -193,20 +180,10 @@ func (f *File) Name() string { return f.path }
 func (f *File) Direct() bool { return f.direct }
 
 // Write adds to the file. The first error stays, and is also that of [File.Commit].
-func (f *File) Write(p []byte) (int, error) {
-	n, err := f.buffer.Write(p)
-	return n, f.note(err)
-}
+func (f *File) Write(p []byte) (int, error) { return f.buffer.Write(p) }
 
 // Flush hands on what is buffered. It is needed only where someone reads a direct target meanwhile.
-func (f *File) Flush() error { return f.note(f.buffer.Flush()) }
-
-func (f *File) note(err error) error {
-	if err != nil && f.err == nil {
-		f.err = err
-	}
-	return err
-}
+func (f *File) Flush() error { return f.buffer.Flush() }
 
 // Commit puts what was written in the place of the target. On an error the old target stands.
 func (f *File) Commit() error {
@@ -215,9 +192,8 @@ func (f *File) Commit() error {
 }
 
 func (f *File) commit() error {
-	f.Flush()
-	if f.err != nil {
-		return f.err
+	if err := f.Flush(); err != nil {
+		return err
 	}
 	if f.direct {
 		return f.close()
@@ -238,7 +214,6 @@ func (f *File) commit() error {
 		return err
 	}
 	f.file = nil
-	unregister(f)
 	syncDir(filepath.Dir(f.target))
 	return nil
 }
@@ -266,7 +241,9 @@ func (f *File) Discard() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.remove()
-	unregister(f)
+	open.Lock()
+	defer open.Unlock()
+	delete(open.files, f)
 }
 
 func (f *File) remove() {
@@ -295,12 +272,6 @@ var open = struct {
 	sync.Mutex
 	files map[*File]bool
 }{files: map[*File]bool{}}
-
-func unregister(f *File) {
-	open.Lock()
-	defer open.Unlock()
-	delete(open.files, f)
-}
 
 // DiscardAll discards every output that is being written, at the end of a program whose goroutines may still work.
 func DiscardAll() {

@@ -5,10 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"sync"
 )
-
-var updates sync.Mutex // for where directories cannot be locked
 
 // Update replaces a file by what becomes of its content, which is nil if there is no file yet. The directory is
 // locked meanwhile and the target opened before the function is called, so that of several processes that update
@@ -18,8 +15,6 @@ func Update(path string, change func(old []byte) ([]byte, error)) error {
 	if err != nil {
 		return err
 	}
-	updates.Lock()
-	defer updates.Unlock()
 	dir, err := os.Open(filepath.Dir(target))
 	if err != nil {
 		return err

@@ -86,15 +86,8 @@ func hidden(r rune, block bool) bool {
 // Clip returns the beginning of a text, at most so many characters of it, with "…" in place of
 // what was left out.
 func Clip(text string, most int) string {
-	if len(text) <= most {
-		return text
-	}
-	n := 0
-	for i := range text {
-		if n == most-1 && utf8.RuneCountInString(text[i:]) > 1 {
-			return text[:i] + "…"
-		}
-		n++
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:max(0, most-1)]) + "…"
 	}
 	return text
 }

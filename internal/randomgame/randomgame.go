@@ -10,7 +10,6 @@ import (
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // Options say what a game is like.
@@ -124,17 +123,12 @@ func (m *maker) turn(p *board.Position) (board.Played, bool) {
 		move = m.greedy(p)
 	}
 	full := m.g.Full(p, move)
-	set := m.g.Set()
-	if !m.o.PartialReclaims || set.Family != ruleset.Pacifist || set.Reclaim != ruleset.OptionalReclaim ||
-		full.Reclaimed == 0 {
-		return full, true
-	}
-	stop := m.r.IntN(8)
-	for t := range m.g.TurnsOf(p, move) {
-		if full = t; stop == 0 {
-			break
+	if m.o.PartialReclaims && full.Reclaimed != 0 {
+		for t := range m.g.TurnsOf(p, move) {
+			if full = t; m.chance(20) {
+				break
+			}
 		}
-		stop--
 	}
 	return full, true
 }

@@ -114,13 +114,6 @@ func (t *Task) Set(done int, note string) {
 	t.mu.Unlock()
 }
 
-// Add says that so many more pieces are done.
-func (t *Task) Add(n int) {
-	t.mu.Lock()
-	t.done += n
-	t.mu.Unlock()
-}
-
 // End takes the line off the screen.
 func (t *Task) End() {
 	if t.quit != nil {

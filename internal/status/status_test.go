@@ -38,7 +38,6 @@ func TestNowhere(t *testing.T) {
 	line.Clear()
 	task := line.Task("games", 5)
 	task.Set(1, "")
-	task.Add(1)
 	task.End()
 }
 

@@ -144,11 +144,6 @@ func (r *Results) here(ctx context.Context, _ *Results) error {
 func (r *Results) Has(unit int) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.has(unit)
-}
-
-// has is Has with mu held.
-func (r *Results) has(unit int) bool {
 	_, waits := r.waiting[unit]
 	return waits || unit < r.taken
 }
@@ -179,7 +174,7 @@ func (r *Results) Sync() error {
 func (r *Results) put(unit int, o outcome) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.has(unit) || r.err != nil {
+	if _, waits := r.waiting[unit]; waits || unit < r.taken || r.err != nil {
 		return r.err
 	}
 	if j := r.job.Journal; j != nil && o.failed == nil {

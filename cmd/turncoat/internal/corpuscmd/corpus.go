@@ -4,6 +4,7 @@ package corpuscmd
 import (
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/corpus"
@@ -167,7 +168,8 @@ func corpusScore(s *command.Session) error {
 // interrupted it returns the scores that were finished.
 func measure(s *command.Session, cases []corpus.Case, search int) ([]*corpus.Score, error) {
 	task := s.Line.Task("cases answered under every misreading", len(cases))
-	scores, err := corpus.Measure(s.Context, cases, func() { task.Add(1) })
+	var done atomic.Int64
+	scores, err := corpus.Measure(s.Context, cases, func() { task.Set(int(done.Add(1)), "") })
 	task.End()
 	if err != nil || search == 0 {
 		return scores, err
