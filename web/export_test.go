@@ -20,7 +20,7 @@ import (
 
 // smallModule is WebAssembly with one byte of memory, as Go's linker writes it: the data section has one piece,
 // an "a" at address 8.
-const smallModule = "\x00asm\x01\x00\x00\x00\x0b\x07\x01\x00\x41\x08\x0b\x01a"
+const smallModule = "\x00asm\x01\x00\x00\x00\x0b\x07\x01\x00\x41\x00\x0b\x01a"
 
 // toolchain puts a program "go" first in the path that plays the Go toolchain: it builds smallModule, with a
 // section of names behind it that nobody runs, and writes down what it was told in the file said. Its standing
@@ -40,7 +40,7 @@ build)
   [ -e "$root/broken" ] && { echo 'no such package' >&2; exit 1; }
   while [ "$1" != -o ]; do echo "$1" >>"$root/said"; shift; done
   echo "$3 $GOOS $GOARCH $CGO_ENABLED" >>"$root/said"
-  printf '\000asm\001\000\000\000\013\007\001\000\101\010\013\001a\000\001n' >"$2"
+  printf '\000asm\001\000\000\000\013\007\001\000\101\000\013\001a\000\001n' >"$2"
   [ ! -e "$root/other" ] || echo 'something else' >"$2" ;;
 esac
 `
