@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"turncoat/internal/longtest"
 	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -42,10 +43,14 @@ func told(t *testing.T, s *Solver, p board.Position, goal Goal, n int) (Result, 
 // same solutions and proofs, whatever is stipulated.
 func TestPlainSearchAgrees(t *testing.T) {
 	met := map[Goal][3]int{}
+	sample := 24
+	if longtest.Short() {
+		sample = 12
+	}
 	for _, name := range []string{"chess", "conversion", "pacifist1", "pacifist-number"} {
 		game := puzzletest.Named(t, name)
 		random := rand.New(rand.NewPCG(21, 1))
-		for i := range 24 {
+		for i := range sample {
 			p := scattered(game, random, 0)
 			for _, goal := range []Goal{Win, SelfWin, HelpWin, Claim} {
 				n := 1
