@@ -65,28 +65,29 @@ func examples(ts *testscript.TestScript, _ bool, _ []string) {
 	// the help shows them from the top of the repository
 	ts.Check(os.CopyFS(ts.MkAbs("examples"), os.DirFS("../../examples")))
 	for _, words := range append(tree(), nil) { // nil: turncoat itself
-		ts.Check(ts.Exec("turncoat", append(slices.Clone(words), "--help")...))
-		help := ts.ReadFile("stdout")
-		_, section, ok := strings.Cut(help, "\nExample:\n")
+		var out strings.Builder
+		command.Run(context.Background(), commands, append(append([]string{"turncoat"}, words...), "--help"),
+			nil, &out, &out)
+		_, section, ok := strings.Cut(out.String(), "\nExample:\n")
 		if !ok {
-			_, section, ok = strings.Cut(help, "\nA first look:\n")
+			_, section, ok = strings.Cut(out.String(), "\nA first look:\n")
 		}
 		if !ok {
 			ts.Fatalf("turncoat %s has no example", strings.Join(words, " "))
 		}
 		section, _, _ = strings.Cut(section, "\n\n\"") // the end of the first look
-		var command string
+		var run string
 		var shown []string
 		check := func() {
-			if command != "" {
-				runExample(ts, command, shown)
+			if run != "" {
+				runExample(ts, run, shown)
 			}
-			command, shown = "", nil
+			run, shown = "", nil
 		}
 		for _, m := range exampleLine.FindAllStringSubmatch(section, -1) {
 			if line, ok := strings.CutPrefix(m[1], "$ "); ok {
 				check()
-				command = line
+				run = line
 				continue
 			}
 			shown = append(shown, m[1])
