@@ -33,27 +33,14 @@ func (b *attackMap) look(s square) {
 }
 
 // bearsFrom returns what the piece on a square bears on.
-func bearsFrom(p *pos, s square) (reach bits) {
+func bearsFrom(p *pos, s square) bits {
 	s &= 63
-	on := bit(s)
 	black := p.Colours[board.Black] >> s & 1
-	switch {
-	case (p.Rooks|p.Bishops)&on != 0:
-		occ, own := p.Occupied(), p.Colours[black]
-		if p.Rooks&on != 0 {
-			reach = rookReach(s, occ&^(p.Rooks&own))
-		}
-		if p.Bishops&on != 0 {
-			reach |= bishopReach(s, occ&^(p.Bishops&own))
-		}
-	case p.Pawns&on != 0:
-		reach = pawnSteps[black][s]
-	case p.Knights&on != 0:
-		reach = knightSteps[s]
-	default:
-		reach = kingSteps[s]
+	if p.Pawns&bit(s) != 0 {
+		return pawnSteps[black][s]
 	}
-	return reach
+	occ, own := p.Occupied(), p.Colours[black]
+	return pieceReach(p, s, occ&^(p.Rooks&own), occ&^(p.Bishops&own))
 }
 
 // lookAlong works out anew what sliders bear on, some of them along ranks and files, some along diagonals.

@@ -103,21 +103,7 @@ func (n *balance) countSide(side int) (c0, c1, c2, c3, c4, c5 bits) {
 	}
 	a, h := pawnReach(p.Pawns&men, colour)
 	c0, c1 = a^h, a&h
-	for on := (p.Knights | p.Kings) & men; on != 0; on &= on - 1 {
-		s := on.First() & 63
-		m := knightSteps[s]
-		if p.Kings&bit(s) != 0 {
-			m = kingSteps[s]
-		}
-		n.reach[s] = m
-		c0, m = c0^m, c0&m
-		c1, m = c1^m, c1&m
-		c2, m = c2^m, c2&m
-		c3, m = c3^m, c3&m
-		c4, m = c4^m, c4&m
-		c5 ^= m
-	}
-	for on := (p.Rooks | p.Bishops) & men; on != 0; on &= on - 1 {
+	for on := men &^ p.Pawns; on != 0; on &= on - 1 {
 		m := n.reach[on.First()&63]
 		c0, m = c0^m, c0&m
 		c1, m = c1^m, c1&m
@@ -158,12 +144,6 @@ func (n *balance) valueSide(side int) {
 	d[0], d[1] = a^h, a&h
 	for on := men &^ p.Pawns; on != 0; on &= on - 1 {
 		s := on.First() & 63
-		u := units[p.KindAt(s)]
-		if p.Knights&bit(s) != 0 {
-			n.reach[s] = knightSteps[s]
-		} else if p.Kings&bit(s) != 0 {
-			n.reach[s] = kingSteps[s]
-		}
-		d.gain(n.reach[s], u, valueSign)
+		d.gain(n.reach[s], units[p.KindAt(s)], valueSign)
 	}
 }

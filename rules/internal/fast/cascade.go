@@ -17,21 +17,7 @@ func near(q *pos, wave bits) bits {
 	b, i := pawnReach(q.Pawns&wave, board.Black)
 	squares := a | h | b | i
 	for on := wave &^ q.Pawns; on != 0; on &= on - 1 {
-		s := on.First() & 63
-		b := bit(s)
-		switch {
-		case q.Knights&b != 0:
-			squares |= knightSteps[s]
-		case q.Kings&b != 0:
-			squares |= kingSteps[s]
-		default:
-			if q.Rooks&b != 0 {
-				squares |= rookReach(s, occ&^q.Rooks)
-			}
-			if q.Bishops&b != 0 {
-				squares |= bishopReach(s, occ&^q.Bishops)
-			}
-		}
+		squares |= pieceReach(q, on.First(), occ&^q.Rooks, occ&^q.Bishops)
 	}
 	return squares
 }

@@ -18,15 +18,7 @@ func (a *checkInfo) appendConversionTurns(turns []board.Turn) []board.Turn {
 	allowed := ^a.own &^ p.Kings
 	for on := a.own &^ p.Pawns; on != 0 && !a.enough(turns); on &= on - 1 {
 		from := on.First() & 63
-		targets := allowed
-		switch b := bit(from); {
-		case p.Knights&b != 0:
-			targets &= knightSteps[from]
-		case p.Kings&b != 0:
-			targets &= kingSteps[from]
-		default:
-			targets &= a.reachOf(from)
-		}
+		targets := allowed & pieceReach(p, from, a.occ, a.occ)
 		mates := partners(p, from, a.us)
 		if doubtful&bit(from) != 0 {
 			for ; targets != 0; targets &= targets - 1 {
@@ -267,7 +259,7 @@ func canMeet(p *pos, movers, mates, enemy, file, rank bits) bool {
 		if others&file != 0 {
 			targets |= rank
 		}
-		if targets &^= enemy; targets != 0 && pieceReach(p, from, p.Occupied())&targets != 0 {
+		if targets &^= enemy; targets != 0 && pieceReach(p, from, p.Occupied(), p.Occupied())&targets != 0 {
 			return true
 		}
 	}

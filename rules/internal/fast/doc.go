@@ -36,7 +36,7 @@
 //   - forcing.go: how little choice a turn of chess leaves the other side, for the order in which a search tries
 //     replies.
 //   - count.go: the last ply of perft in vchess.club's forms, counted without resolving it.
-//   - tables.go, lines.go, multipliers.go: steps, lines, what bishops and rooks reach, filled when first needed.
+//   - tables.go, lines.go: steps, lines, what bishops and rooks reach, filled when first needed.
 //
 // # The win search
 //

@@ -243,17 +243,24 @@ func checkTurns(t *testing.T, row turnsRow) {
 	}
 }
 
-// What a rook reaches along its lines is what it meets step by step.
-func TestRookReach(t *testing.T) {
+var (
+	rookSteps   = [4]step{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}
+	bishopSteps = [4]step{{1, 1}, {-1, 1}, {1, -1}, {-1, -1}}
+)
+
+// What a slider reaches along its lines is what it meets step by step.
+func TestReach(t *testing.T) {
+	makeTables()
 	random := rand.New(rand.NewPCG(8, 8))
 	for range 200_000 {
 		s, occ := square(random.IntN(64)), bits(random.Uint64()&random.Uint64())
-		var want bits
-		for _, d := range rookSteps {
-			want |= walk(s, d, occ)
+		var rook, bishop bits
+		for i := range rookSteps {
+			rook |= walk(s, rookSteps[i], occ)
+			bishop |= walk(s, bishopSteps[i], occ)
 		}
-		if got := rookReach(s, occ); got != want {
-			t.Fatalf("%v among %x: %x, want %x", s, occ, got, want)
+		if r, b := rookReach(s, occ), bishopReach(s, occ); r != rook || b != bishop {
+			t.Fatalf("%v among %v: %v and %v, want %v and %v", s, occ, r, b, rook, bishop)
 		}
 	}
 }

@@ -28,24 +28,12 @@ func rekey(p, after *pos, t *board.Turn) {
 // them: a castling, a capture, a promotion.
 func difference(p, after *pos) (key uint64) {
 	for c := range p.Colours {
-		was, is := p.Colours[c], after.Colours[c]
-		z := &board.ZobristPieces[c]
-		key ^= keyOf(&z[board.Pawn], p.Pawns&was^after.Pawns&is)
-		key ^= keyOf(&z[board.Knight], p.Knights&was^after.Knights&is)
-		key ^= keyOf(&z[board.King], p.Kings&was^after.Kings&is)
-		// no turn puts one slider of a side in the place of another
-		if (p.Rooks|p.Bishops)&was != (after.Rooks|after.Bishops)&is {
-			key ^= keyOf(&z[board.Queen], p.Rooks&p.Bishops&was^after.Rooks&after.Bishops&is)
-			key ^= keyOf(&z[board.Rook], p.Rooks&^p.Bishops&was^after.Rooks&^after.Bishops&is)
-			key ^= keyOf(&z[board.Bishop], p.Bishops&^p.Rooks&was^after.Bishops&^after.Rooks&is)
+		for kind := range board.NoKind {
+			changed := p.Of(kind)&p.Colours[c] ^ after.Of(kind)&after.Colours[c]
+			for ; changed != 0; changed &= changed - 1 {
+				key ^= board.ZobristPieces[c][kind][changed.First()&63]
+			}
 		}
-	}
-	return key
-}
-
-func keyOf(z *[64]uint64, on bits) (key uint64) {
-	for ; on != 0; on &= on - 1 {
-		key ^= z[on.First()&63]
 	}
 	return key
 }

@@ -41,7 +41,7 @@ func (w *WinSearch) StartReply(r Rules, p *board.Position, m board.Move) (legal 
 			r.overpersuaded(p, one.First(), us, 0)) {
 			return false
 		}
-	case pieceReach(p, m.From, occ)&to == 0:
+	case pieceReach(p, m.From, occ, occ)&to == 0:
 		return false
 	}
 	// The board with the move made serves both sides: what the reply converts is where the attacker's balance
@@ -107,9 +107,15 @@ func (n *node) startLeaf(r Rules, p *pos) {
 	n.leafRays()
 }
 
-// bear finds what the sliders of both sides bear on.
+// bear finds what the pieces of both sides, pawns apart, bear on.
 func (n *balance) bear() {
 	p := &n.p
+	for on := p.Knights; on != 0; on &= on - 1 {
+		n.reach[on.First()&63] = knightSteps[on.First()&63]
+	}
+	for on := p.Kings; on != 0; on &= on - 1 {
+		n.reach[on.First()&63] = kingSteps[on.First()&63]
+	}
 	for side, men := range [2]bits{n.own, n.enemy} {
 		rookOcc, bishopOcc := n.rookOcc[side], n.bishopOcc[side]
 		for on := p.Rooks &^ p.Bishops & men; on != 0; on &= on - 1 {
@@ -130,41 +136,9 @@ func (n *balance) bear() {
 // leafRays finds, once the position is weighed, the rays that the mover may close or open to its own good:
 // those by which the enemy's sliders support pieces of theirs, and those by which its own would bear on enemy pieces.
 func (n *node) leafRays() {
-	p := &n.p
-	n.closing, n.opening, n.plain, n.calm = 0, 0, false, false
-	n.open.count, n.blocked.count = 0, 0
-	n.kingless = p.Kings&n.own == 0
-	for on := p.Rooks & n.enemy; on != 0; on &= on - 1 {
-		s := on.First() & 63
-		if targets := n.reach[s] & rookRays[s] & n.enemy &^ kingSteps[s]; targets != 0 {
-			n.openRays(&ray{from: s, unit: -n.unitOf(s)}, targets)
-		}
-	}
-	for on := p.Bishops & n.enemy; on != 0; on &= on - 1 {
-		s := on.First() & 63
-		if targets := n.reach[s] & bishopRays[s] & n.enemy &^ kingSteps[s]; targets != 0 {
-			n.openRays(&ray{from: s, unit: -n.unitOf(s)}, targets)
-		}
-	}
-	for on := p.Rooks & n.own; on != 0; on &= on - 1 {
-		s := on.First() & 63
-		occ := n.rookOcc[0]
-		// a pawn stays on its file
-		if stops := n.reach[s] & rookRays[s] & n.own & occ &^ (p.Pawns & files[s]); stops != 0 {
-			if targets := rookReach(s, occ&^stops) &^ n.reach[s] & n.enemy; targets != 0 {
-				n.blockedRays(&ray{from: s, unit: n.unitOf(s), axis: rookAxis}, targets, stops)
-			}
-		}
-	}
-	for on := p.Bishops & n.own; on != 0; on &= on - 1 {
-		s := on.First() & 63
-		occ := n.bishopOcc[0]
-		if stops := n.reach[s] & bishopRays[s] & n.own & occ; stops != 0 {
-			if targets := bishopReach(s, occ&^stops) &^ n.reach[s] & n.enemy; targets != 0 {
-				n.blockedRays(&ray{from: s, unit: n.unitOf(s), axis: bishopAxis}, targets, stops)
-			}
-		}
-	}
+	n.clear()
+	n.raysOf(1, n.enemy, 0)
+	n.raysOf(0, 0, n.enemy)
 	n.allow()
 }
 

@@ -29,7 +29,7 @@ func boardMobility(p *pos) int {
 	own, occ := p.Colours[p.Turn&1], p.Occupied()
 	n := (forward(p.Pawns&own, p.Turn&1) &^ occ).Count()
 	for on := own &^ p.Pawns; on != 0; on &= on - 1 {
-		n += (pieceReach(p, on.First(), occ) &^ occ).Count()
+		n += (pieceReach(p, on.First(), occ, occ) &^ occ).Count()
 	}
 	return max(n, 1)
 }

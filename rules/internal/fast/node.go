@@ -54,10 +54,8 @@ const (
 // start works out the node of a position.
 func (n *node) start(r Rules, p *pos) {
 	n.place(r, p)
+	n.clear()
 	us := n.us
-	n.closing, n.opening, n.plain = 0, 0, false
-	n.open.count, n.blocked.count = 0, 0
-	n.kingless = p.Kings&n.own == 0
 	interest := n.enemy | p.Kings // the pieces whose weights matter
 	if r.inventor() {
 		interest = n.occ
@@ -66,8 +64,9 @@ func (n *node) start(r Rules, p *pos) {
 		if n.plain = r != pacifistAverage; n.plain {
 			return
 		}
-		n.raysOf(0, interest)
-		n.raysOf(1, interest)
+		n.bear()
+		n.raysOf(0, interest, interest)
+		n.raysOf(1, interest, interest)
 		n.exposed, n.convertible = r.judge(p, ^bits(0), us, 0), r.judge(p, ^bits(0), us^1, 0)
 		n.over = ^bits(0)
 		for on := forward(p.Pawns&n.own&secondRank(us), us) &^ n.occ; on != 0; on &= on - 1 {
@@ -77,11 +76,19 @@ func (n *node) start(r Rules, p *pos) {
 		}
 		return
 	}
-	n.raysOf(0, interest)
-	n.raysOf(1, interest)
+	n.bear()
+	n.raysOf(0, interest, interest)
+	n.raysOf(1, interest, interest)
 	n.weigh()
 	n.allow()
 	n.calm = !r.inventor() && n.over&n.enemy == 0
+}
+
+// clear forgets the position before.
+func (n *node) clear() {
+	n.closing, n.opening, n.plain, n.calm = 0, 0, false, false
+	n.open.count, n.blocked.count = 0, 0
+	n.kingless = n.p.Kings&n.own == 0
 }
 
 // allow finds where the balance is above zero with one piece more and with one fewer.
@@ -97,60 +104,49 @@ func (n *node) allow() {
 	}
 }
 
-// raysOf finds the reach and the rays of the sliders of one side, 0 the mover's.
-func (n *node) raysOf(side int, interest bits) {
+// raysOf finds the rays of the sliders of one side, 0 the mover's: those to pieces among some that they bear on, and
+// those to pieces among others that they would bear on if a piece of the mover were gone.
+func (n *node) raysOf(side int, open, shut bits) {
 	p := &n.p
-	men := n.own
+	men, sign, axes := n.own, int16(1), [2]uint8{rookAxis, bishopAxis}
 	if side == 1 {
-		men = n.enemy
+		men, sign, axes = n.enemy, -1, [2]uint8{}
 	}
-	for on := (p.Rooks | p.Bishops) & men; on != 0; on &= on - 1 {
+	sliders := bits(0)
+	occ := n.rookOcc[side]
+	for on := p.Rooks & men; on != 0; on &= on - 1 {
 		s := on.First() & 63
-		end := ray{from: s, unit: n.unitOf(s)}
-		if side == 1 {
-			end.unit = -end.unit
+		reach := n.reach[s] & rookRays[s]
+		sliders |= reach
+		if targets := reach & open &^ kingSteps[s]; targets != 0 {
+			n.addRays(&n.open, &ray{from: s, unit: sign * n.unitOf(s), axis: axes[0]}, targets, 0)
 		}
-		var reach bits
-		if p.Rooks.Has(s) {
-			occ := n.rookOcc[side]
-			reach = rookReach(s, occ)
-			if side == 0 {
-				end.axis = rookAxis
-			}
-			if targets := reach & interest &^ kingSteps[s]; targets != 0 {
-				n.openRays(&end, targets)
-			}
-			// A pawn stays on its file and never opens it.
-			if stops := reach & n.own & occ &^ (p.Pawns & files[s]); stops != 0 {
-				if targets := rookReach(s, occ&^stops) &^ reach & interest; targets != 0 {
-					n.blockedRays(&end, targets, stops)
-				}
+		// A pawn stays on its file and never opens it.
+		if stops := reach & n.own & occ &^ (p.Pawns & files[s]); stops != 0 && shut != 0 {
+			if targets := rookReach(s, occ&^stops) &^ reach & shut; targets != 0 {
+				n.addRays(&n.blocked, &ray{from: s, unit: sign * n.unitOf(s), axis: axes[0]}, targets, stops)
 			}
 		}
-		if p.Bishops.Has(s) {
-			occ := n.bishopOcc[side]
-			diagonals := bishopReach(s, occ)
-			if side == 0 {
-				end.axis = bishopAxis
-			}
-			if targets := diagonals & interest &^ kingSteps[s]; targets != 0 {
-				n.openRays(&end, targets)
-			}
-			if stops := diagonals & n.own & occ; stops != 0 {
-				if targets := bishopReach(s, occ&^stops) &^ diagonals & interest; targets != 0 {
-					n.blockedRays(&end, targets, stops)
-				}
-			}
-			reach |= diagonals
-		}
-		n.reach[s] = reach
-		n.sliders |= reach
 	}
+	occ = n.bishopOcc[side]
+	for on := p.Bishops & men; on != 0; on &= on - 1 {
+		s := on.First() & 63
+		reach := n.reach[s] & bishopRays[s]
+		sliders |= reach
+		if targets := reach & open &^ kingSteps[s]; targets != 0 {
+			n.addRays(&n.open, &ray{from: s, unit: sign * n.unitOf(s), axis: axes[1]}, targets, 0)
+		}
+		if stops := reach & n.own & occ; stops != 0 && shut != 0 {
+			if targets := bishopReach(s, occ&^stops) &^ reach & shut; targets != 0 {
+				n.addRays(&n.blocked, &ray{from: s, unit: sign * n.unitOf(s), axis: axes[1]}, targets, stops)
+			}
+		}
+	}
+	n.sliders |= sliders
 }
 
-// openRays adds the rays of one slider to pieces that it bears on.
-func (n *node) openRays(end *ray, targets bits) {
-	t := &n.open
+// addRays adds the rays of one slider to some pieces: that it bears on, or would if one of the stops were gone.
+func (n *node) addRays(t *rays, end *ray, targets, stops bits) {
 	for ; targets != 0; targets &= targets - 1 {
 		if t.count == maxRays {
 			n.plain = true
@@ -158,25 +154,12 @@ func (n *node) openRays(end *ray, targets bits) {
 		}
 		end.target = targets.First()
 		mask := between[end.from&63][end.target&63]
-		n.closing |= mask
-		i := t.count & (maxRays - 1)
-		t.masks[i], t.ends[i] = mask, *end
-		t.count++
-	}
-}
-
-// blockedRays adds the rays of one slider to pieces that it would bear on if one of the stops were gone.
-func (n *node) blockedRays(end *ray, targets, stops bits) {
-	t := &n.blocked
-	for ; targets != 0; targets &= targets - 1 {
-		if t.count == maxRays {
-			n.plain = true
-			return
+		if stops == 0 {
+			n.closing |= mask
+		} else {
+			n.opening |= mask & stops
+			end.blocker = (mask & stops).First()
 		}
-		end.target = targets.First()
-		mask := between[end.from&63][end.target&63]
-		n.opening |= mask & stops
-		end.blocker = (mask & stops).First()
 		i := t.count & (maxRays - 1)
 		t.masks[i], t.ends[i] = mask, *end
 		t.count++

@@ -13,7 +13,8 @@ type checkInfo struct {
 	pinned          bits // own pieces that alone shield the king from a slider
 	shields         bits // squares where a piece ends the check; all of them when there is none
 	first           bool // in Conversion Chess: whether there is a turn is all that is wanted
-	checking        bool // of conversion, only turns that may give check are wanted
+	checking        bool // only turns that may give check are wanted
+	checks          checks
 }
 
 // start works out the checkInfo of a position.
@@ -55,23 +56,15 @@ func (a *checkInfo) targets(from square, reach bits) bits {
 	return reach
 }
 
-// reachOf returns what a slider of the mover reaches.
-func (a *checkInfo) reachOf(from square) (reach bits) {
-	if a.p.Rooks&bit(from) != 0 {
-		reach = rookReach(from, a.occ)
-	}
-	if a.p.Bishops&bit(from) != 0 {
-		reach |= bishopReach(from, a.occ)
-	}
-	return reach
-}
-
 // kingTargets returns where the king may go in orthodox chess, castlings apart.
 func (a *checkInfo) kingTargets() bits {
 	if a.king == board.NoSquare {
 		return 0
 	}
 	targets := kingSteps[a.king&63] &^ a.own &^ a.p.Kings
+	if a.checking {
+		targets &= a.checks.from(board.King, a.king)
+	}
 	for on := targets; on != 0; on &= on - 1 {
 		if s := on.First(); attacked(&a.p, s, a.us, a.occ&^bit(a.king)) {
 			targets &^= bit(s)
@@ -129,9 +122,9 @@ func (a *checkInfo) chessMoves(moves []move) []move {
 	p := &a.p
 	for on := a.own &^ p.Pawns &^ p.Kings; on != 0; on &= on - 1 {
 		from := on.First() & 63
-		reach := knightSteps[from]
-		if p.Knights&bit(from) == 0 {
-			reach = a.reachOf(from)
+		reach := pieceReach(p, from, a.occ, a.occ)
+		if a.checking {
+			reach &= a.checks.from(p.KindAt(from), from)
 		}
 		for to := a.targets(from, reach); to != 0; to &= to - 1 {
 			moves = append(moves, board.NewMove(from, to.First()))

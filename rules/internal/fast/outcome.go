@@ -46,7 +46,7 @@ func hasStep(p *pos) bool {
 		return true
 	}
 	for on := own &^ p.Pawns &^ p.Kings; on != 0; on &= on - 1 {
-		if pieceReach(p, on.First(), occ)&^occ != 0 {
+		if pieceReach(p, on.First(), occ, occ)&^occ != 0 {
 			return true
 		}
 	}

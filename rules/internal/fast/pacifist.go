@@ -27,7 +27,7 @@ func (r Rules) boardMoves(p *pos, yield func(move) bool) {
 	own, empty := p.Colours[us], ^p.Occupied()
 	for on := own &^ p.Pawns; on != 0; on &= on - 1 {
 		from := on.First()
-		for to := pieceReach(p, from, ^empty) & empty; to != 0; to &= to - 1 {
+		for to := pieceReach(p, from, ^empty, ^empty) & empty; to != 0; to &= to - 1 {
 			if !yield(board.NewMove(from, to.First())) {
 				return
 			}
@@ -59,8 +59,8 @@ func (r Rules) boardMoves(p *pos, yield func(move) bool) {
 	}
 }
 
-// pieceReach returns what the piece on a square reaches, pawns apart.
-func pieceReach(p *pos, s square, occ bits) bits {
+// pieceReach returns what the piece on a square reaches, pawns apart, the occupied squares being given for each axis.
+func pieceReach(p *pos, s square, rookOcc, bishopOcc bits) bits {
 	b := bit(s)
 	switch {
 	case p.Knights&b != 0:
@@ -70,16 +70,15 @@ func pieceReach(p *pos, s square, occ bits) bits {
 	}
 	var reach bits
 	if p.Rooks&b != 0 {
-		reach = rookReach(s, occ)
+		reach = rookReach(s, rookOcc)
 	}
 	if p.Bishops&b != 0 {
-		reach |= bishopReach(s, occ)
+		reach |= bishopReach(s, bishopOcc)
 	}
 	return reach
 }
 
-// reachOf returns what a piece of a kind, no pawn, reaches from a square, the occupied squares being given for
-// each axis.
+// reachOf is pieceReach for a piece of a kind.
 func reachOf(kind board.Kind, s square, rookOcc, bishopOcc bits) bits {
 	switch kind {
 	case board.Knight:

@@ -41,37 +41,10 @@ var (
 // slider reaches from it on an empty board.
 var files, ranks, rookRays, bishopRays [64]bits
 
-// A magic is the bishop lookup of one square: the occupied squares that matter, gathered by a
-// multiplication into an index of the table.
-type magic struct {
-	mask       bits
-	multiplier uint64
-	first      uint32
-	shift      uint8
-}
-
-// The table holds, for every square and every way its diagonals can be occupied, the squares that a
-// bishop reaches: up to and with the first occupied square of each diagonal. What rooks reach is in lines.go.
-var (
-	bishopMagics [64]magic
-	bishopTable  [5248]bits
-)
-
-// bishopReach returns what a bishop on the square reaches when the squares of occ are occupied.
-func bishopReach(s square, occ bits) bits {
-	m := &bishopMagics[s&63]
-	return bishopTable[uint64(m.first)+uint64(occ&m.mask)*m.multiplier>>(m.shift&63)]
-}
-
 // bit returns the set that holds only the square, which is on the board.
 func bit(s square) bits { return 1 << (s & 63) }
 
 type step struct{ file, rank int }
-
-var (
-	rookSteps   = [4]step{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}
-	bishopSteps = [4]step{{1, 1}, {-1, 1}, {1, -1}, {-1, -1}}
-)
 
 // walk returns the squares met from s in one direction, up to and with the first one of occ.
 func walk(s square, d step, occ bits) bits {
@@ -94,28 +67,10 @@ func fillTables() {
 	for name, r := range byName {
 		sets[r], _ = ruleset.Builtin(name)
 	}
-	for s := square(0); s < 64; s++ {
-		files[s], ranks[s] = fileA<<s.File(), rank1<<(8*s.Rank())
+	for s := range square(64) {
 		fillSteps(s)
-		fillLines(s)
-		for _, d := range rookSteps {
-			rookRays[s] |= walk(s, d, 0)
-		}
-		for _, d := range bishopSteps {
-			bishopRays[s] |= walk(s, d, 0)
-		}
 	}
-	fillRookLines()
-	bishop := uint32(0)
-	for s := square(0); s < 64; s++ {
-		bishop += bishopMagics[s].fill(bishopTable[:], bishop, bishopMultipliers[s], inner(s),
-			func(occ bits) (reach bits) {
-				for _, d := range bishopSteps {
-					reach |= walk(s, d, occ)
-				}
-				return reach
-			})
-	}
+	fillLines()
 }
 
 func fillSteps(s square) {
@@ -131,48 +86,6 @@ func fillSteps(s square) {
 			case 1, 2:
 				kingSteps[s] |= one
 			}
-		}
-	}
-}
-
-// fillLines fills between and line for one square.
-func fillLines(s square) {
-	for _, steps := range [...][4]step{rookSteps, bishopSteps} {
-		for _, d := range steps {
-			ahead, whole := walk(s, d, 0), bit(s)|walk(s, d, 0)|walk(s, step{-d.file, -d.rank}, 0)
-			way := bits(0)
-			for left := ahead; left != 0; {
-				t := (walk(s, d, left) & left).First() // the nearest
-				line[s][t], between[s][t] = whole, way
-				way |= bit(t)
-				left &^= bit(t)
-			}
-		}
-	}
-}
-
-// inner returns the squares on the diagonals from s whose occupation matters to a bishop: not the last of a
-// diagonal, which is reached whether occupied or not.
-func inner(s square) (mask bits) {
-	for _, d := range bishopSteps {
-		for t := range walk(s, d, 0).All {
-			if f, r := t.File()+d.file, t.Rank()+d.rank; f >= 0 && f < 8 && r >= 0 && r < 8 {
-				mask |= bit(t)
-			}
-		}
-	}
-	return mask
-}
-
-// fill fills the part of a table that belongs to one square, beginning at first, and returns its length.
-func (m *magic) fill(table []bits, first uint32, multiplier uint64, mask bits, reach func(occ bits) bits) uint32 {
-	n := mask.Count()
-	*m = magic{mask: mask, multiplier: multiplier, first: first, shift: uint8(64 - n)}
-	table = table[first:]
-	for occ := bits(0); ; {
-		table[uint64(occ)*multiplier>>(64-n)] = reach(occ)
-		if occ = (occ - mask) & mask; occ == 0 {
-			return 1 << n
 		}
 	}
 }

@@ -31,9 +31,6 @@ func (n *node) appendPieceTurns(turns []board.Turn, l *lifted, kind board.Kind, 
 	for on := pieces; on != 0 && !n.enough(turns); on &= on - 1 {
 		from := on.First() & 63
 		reach := n.reach[from]
-		if kind == board.Knight {
-			reach = knightSteps[from]
-		}
 		targets := reach
 		if reach&sliders != 0 { // through which it may bear, but not move
 			targets = reachOf(kind, from, n.occ, n.occ)

@@ -6,92 +6,58 @@ import "turncoat/rules/board"
 
 // chessWins reports whether a move mates. Only moves that give check can, and of most pieces few do.
 func (w *WinSearch) chessWins() (move, bool) {
-	a := &w.a
-	p := &a.p
-	king := (p.Kings & a.enemy).First()
-	if king == board.NoSquare {
+	a, p := &w.a, &w.a.p
+	if !a.findChecks() {
 		return move{}, false
 	}
-	k := king & 63
-	gives, uncovers := a.givers(k), a.uncoverers(k)
-	for on := a.own &^ p.Pawns &^ p.Kings; on != 0; on &= on - 1 {
-		from := on.First() & 63
-		kind := p.KindAt(from)
-		var reach bits
-		if kind == board.Knight {
-			reach = knightSteps[from]
-		} else if gives[kind] != 0 {
-			reach = a.reachOf(from)
-		}
-		checks := gives[kind]
-		if uncovers&bit(from) != 0 {
-			checks |= ^line[k][from]
-		}
-		for to := a.targets(from, reach&checks); to != 0; to &= to - 1 {
-			if m := board.NewMove(from, to.First()); w.mates(m) {
-				return m, true
-			}
-		}
-	}
-	if m, ok := w.pawnMates(k, gives[board.Pawn], uncovers); ok {
-		return m, true
-	}
-	if uncovers&p.Kings != 0 {
-		for to := a.kingTargets() &^ line[k][a.king&63]; to != 0; to &= to - 1 {
-			if m := board.NewMove(a.king, to.First()); w.mates(m) {
-				return m, true
-			}
-		}
-	}
-	for wing := range board.KingSide + 1 {
-		if c, ok := castlingOf(p, a.us, wing); ok && a.mayCastle(&c) && w.mates(c.move()) {
-			return c.move(), true
-		}
-	}
-	return move{}, false
-}
-
-// givers returns, by kind, the squares from where a piece of the mover's attacks a square.
-func (a *checkInfo) givers(k square) [6]bits {
-	rooks, bishops := rookReach(k, a.occ), bishopReach(k, a.occ)
-	return [6]bits{board.Pawn: pawnSteps[a.us^1][k], board.Knight: knightSteps[k], board.Bishop: bishops,
-		board.Rook: rooks, board.Queen: rooks | bishops}
-}
-
-// uncoverers returns the mover's pieces that alone stand between a slider of the mover's and a square.
-func (a *checkInfo) uncoverers(k square) (pieces bits) {
-	p := &a.p
-	for on := (rookRays[k]&p.Rooks | bishopRays[k]&p.Bishops) & a.own; on != 0; on &= on - 1 {
-		if way := between[k][on.First()&63] & a.occ; way != 0 && way&(way-1) == 0 {
-			pieces |= way & a.own
-		}
-	}
-	return pieces
-}
-
-// pawnMates tries the pawns: promotions and captures en passant all, other moves when they give check.
-func (w *WinSearch) pawnMates(k square, gives, uncovers bits) (move, bool) {
-	a := &w.a
-	p := &a.p
-	w.moves = a.appendPawnMoves(w.moves[:0], p.Pawns&a.own&^a.pinned, a.shields)
-	for on := p.Pawns & a.pinned; on != 0; on &= on - 1 {
-		w.moves = a.appendPawnMoves(w.moves, on&-on, a.shields&line[a.king&63][on.First()&63])
-	}
+	a.checking = true
+	w.moves = a.chessMoves(w.moves[:0])
+	a.checking = false
 	for _, m := range w.moves {
-		checks := gives&bit(m.To) != 0 || m.Promotion != board.NoKind || uncovers&bit(m.From) != 0 &&
-			line[k][m.From&63]&bit(m.To) == 0
-		if checks && w.mates(m) {
+		quiet := m.Promotion == board.NoKind && m.To != p.EnPassant && p.Pawns.Has(m.From)
+		if quiet && !a.checks.from(board.Pawn, m.From).Has(m.To) {
+			continue
+		}
+		if w.mates(m) {
 			return m, true
 		}
 	}
-	for on := a.enPassantCapturers(); on != 0; on &= on - 1 {
-		if from := on.First(); a.enPassantLegal(from) {
-			if m := board.NewMove(from, p.EnPassant); w.mates(m) {
-				return m, true
-			}
+	return move{}, false
+}
+
+// checks says from where pieces of the mover's give check to a king.
+type checks struct {
+	king     square
+	gives    [6]bits // by kind
+	uncovers bits    // the mover's pieces that alone stand between a slider of the mover's and the king
+}
+
+// findChecks works out what gives check, and reports whether the enemy has a king.
+func (a *checkInfo) findChecks() bool {
+	p, c := &a.p, &a.checks
+	k := (p.Kings & a.enemy).First()
+	if k == board.NoSquare {
+		return false
+	}
+	c.king, c.uncovers = k&63, 0
+	rooks, bishops := rookReach(k, a.occ), bishopReach(k, a.occ)
+	c.gives = [6]bits{board.Pawn: pawnSteps[a.us^1][c.king], board.Knight: knightSteps[c.king], board.Bishop: bishops,
+		board.Rook: rooks, board.Queen: rooks | bishops}
+	for on := (rookRays[c.king]&p.Rooks | bishopRays[c.king]&p.Bishops) & a.own; on != 0; on &= on - 1 {
+		if way := between[c.king][on.First()&63] & a.occ; way != 0 && way&(way-1) == 0 {
+			c.uncovers |= way & a.own
 		}
 	}
-	return move{}, false
+	return true
+}
+
+// from returns where a piece of a kind gives check when it has left a square.
+func (c *checks) from(kind board.Kind, from square) bits {
+	squares := c.gives[kind%6]
+	if c.uncovers.Has(from) {
+		squares |= ^line[c.king][from&63]
+	}
+	return squares
 }
 
 // mates reports whether a legal move of chess mates.
@@ -116,11 +82,7 @@ func (a *checkInfo) escapes() bool {
 	}
 	for on := a.own &^ p.Pawns &^ p.Kings &^ a.pinned; on != 0; on &= on - 1 {
 		from := on.First() & 63
-		reach := knightSteps[from]
-		if p.Knights&bit(from) == 0 {
-			reach = a.reachOf(from)
-		}
-		if a.targets(from, reach) != 0 {
+		if a.targets(from, pieceReach(p, from, a.occ, a.occ)) != 0 {
 			return true
 		}
 	}

@@ -30,7 +30,7 @@ func (w *WinSearch) pacifistTurn(m board.Move) (t board.Turn, legal bool) {
 		reach = pawnSteps[n.us][m.To&63]
 		n.lift(&l, m.From, board.Pawn, pawnSteps[n.us][m.From&63])
 	} else {
-		if pieceReach(p, m.From, n.occ)&to == 0 {
+		if pieceReach(p, m.From, n.occ, n.occ)&to == 0 {
 			return t, false
 		}
 		kind := p.KindAt(m.From)
@@ -97,7 +97,7 @@ func (r Rules) claimsAtOnce(p *pos, m move) bool {
 		if forward(from, us) != to || lastRank(us)&to != 0 {
 			return false
 		}
-	} else if pieceReach(p, m.From, p.Occupied())&to == 0 {
+	} else if pieceReach(p, m.From, p.Occupied(), p.Occupied())&to == 0 {
 		return false
 	}
 	q := *p
@@ -125,7 +125,7 @@ func (w *WinSearch) tryMovers(s *winFilter) (move, bool) {
 		if d.kind != board.Pawn {
 			reach = n.reach[d.from&63]
 			if reach&sliders != 0 { // it may bear through one of its own, but not go there
-				if targets &= pieceReach(&n.p, d.from, n.occ); targets == 0 {
+				if targets &= pieceReach(&n.p, d.from, n.occ, n.occ); targets == 0 {
 					continue
 				}
 			}
