@@ -8,7 +8,6 @@
 //   - grade: how hard puzzles are;
 //   - mine: the search for puzzles;
 //   - publish: the forms in which others read puzzles;
-//   - player: a fallible player, by whom puzzles are found and graded;
 //   - collection: the first book.
 //
 // # Words

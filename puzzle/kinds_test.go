@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"reflect"
 	"slices"
@@ -10,6 +11,8 @@ import (
 
 	"turncoat/internal/filetest"
 	"turncoat/internal/jsonline"
+	"turncoat/puzzle/proof"
+	"turncoat/puzzle/solution"
 	"turncoat/rules/board"
 )
 
@@ -266,15 +269,25 @@ func TestIdeaWithRights(t *testing.T) {
 // A proof is of what the solution shows: the first key.
 func TestHeader(t *testing.T) {
 	help, p, _, _ := kinds(t)
-	h := p.Header()
+	headerOf := func(p *Puzzle) (h proof.Header) {
+		var text bytes.Buffer
+		if err := p.WriteProof(&text, &solution.Tree{}); err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal(text.Bytes(), &h); err != nil {
+			t.Fatal(err)
+		}
+		return h
+	}
+	h := headerOf(&p)
 	if !slices.Equal(h.Keys, []string{"a6b6"}) || h.FEN != p.FEN || h.In != 2 || h.Half || h.Stipulation != "win" ||
 		h.Rules.Name != "chess" {
 		t.Errorf("%+v", h)
 	}
-	if h := help.Header(); !h.Half || h.In != 1 || h.Stipulation != "help-win" {
+	if h := headerOf(&help); !h.Half || h.In != 1 || h.Stipulation != "help-win" {
 		t.Errorf("%+v", h)
 	}
-	if h := (&Puzzle{}).Header(); len(h.Keys) != 0 {
+	if h := headerOf(&Puzzle{Rules: p.Rules}); len(h.Keys) != 0 {
 		t.Errorf("%+v", h)
 	}
 }

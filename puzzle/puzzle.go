@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -175,10 +176,16 @@ func (p *Puzzle) Real() Puzzle {
 	return q
 }
 
-// Header returns the header of the proof of a puzzle: what its solution alone shows.
-func (p *Puzzle) Header() proof.Header {
-	return proof.Header{Rules: p.Rules, FEN: p.FEN, Stipulation: proof.Stipulation(p.Goal().String()), In: p.In,
-		Half: p.Half, Keys: p.Keys[:min(1, len(p.Keys))]}
+// WriteProof writes what the solution alone shows, its tree being given, as a proof.
+func (p *Puzzle) WriteProof(out io.Writer, tree *solution.Tree) error {
+	w, err := proof.NewWriter(out, proof.Header{Rules: p.Rules, FEN: p.FEN, In: p.In, Half: p.Half,
+		Stipulation: proof.Stipulation(p.Goal().String()), Keys: p.Keys[:min(1, len(p.Keys))]})
+	for _, step := range tree.Steps(p.Variant()) {
+		if err == nil {
+			err = w.Step(step)
+		}
+	}
+	return err
 }
 
 // Instruction says what the puzzle asks for: "White to move wins in 2 turns".

@@ -4,8 +4,8 @@ import (
 	"context"
 	"math/rand/v2"
 
+	"turncoat/engine/player"
 	"turncoat/protocol"
-	"turncoat/puzzle/player"
 	"turncoat/rules/board"
 )
 

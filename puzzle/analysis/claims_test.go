@@ -37,7 +37,7 @@ func solved(t *testing.T, fen string) puzzle.Puzzle {
 // The only thing wrong with a puzzle is named.
 func wrongWith(t *testing.T, p *puzzle.Puzzle) string {
 	t.Helper()
-	_, err := Verify(t.Context(), p, 1)
+	_, err := Verify(t.Context(), p, 1, nil)
 	if err == nil {
 		return ""
 	}
@@ -90,11 +90,11 @@ func TestTwinsAreVerified(t *testing.T) {
 		t.Fatal(err)
 	}
 	good.Twins = []puzzle.Twin{puzzle.TwinOf(&other, change)}
-	alone, err := Verify(t.Context(), &other, 1)
+	alone, err := Verify(t.Context(), &other, 1, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	checked, err := Verify(t.Context(), &good, 1)
+	checked, err := Verify(t.Context(), &good, 1, nil)
 	if err != nil || checked.Wins <= alone.Wins || checked.Holds <= alone.Holds {
 		t.Errorf("%+v, %v, and of the twin alone %+v", checked, err, alone)
 	}

@@ -18,7 +18,7 @@ func ExampleVerify() {
 		if err != nil {
 			panic(err)
 		}
-		_, err = analysis.Verify(context.Background(), &p, 1)
+		_, err = analysis.Verify(context.Background(), &p, 1, nil)
 		fmt.Println(duals, "duals:", err)
 	}
 	// Output:

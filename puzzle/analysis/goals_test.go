@@ -56,7 +56,7 @@ func TestOtherGoals(t *testing.T) {
 				c.goal.String()+"-") {
 				t.Fatalf("%s: %v", text.String(), err)
 			}
-			if _, err := Verify(ctx, &read, 1); err != nil {
+			if _, err := Verify(ctx, &read, 1, nil); err != nil {
 				t.Errorf("%s: %v", text.String(), err)
 			}
 			for _, spoil := range []func(p *puzzle.Puzzle){func(p *puzzle.Puzzle) { p.In++ },
@@ -65,7 +65,7 @@ func TestOtherGoals(t *testing.T) {
 				if spoil(&bad); bad.Stipulation == "" && c.goal == solve.Claim {
 					continue // a claim may win, too
 				}
-				if _, err := Verify(ctx, &bad, 1); !errors.Is(err, puzzle.ErrUnsound) {
+				if _, err := Verify(ctx, &bad, 1, nil); !errors.Is(err, puzzle.ErrUnsound) {
 					t.Errorf("spoiled %s: %v", text.String(), err)
 				}
 			}

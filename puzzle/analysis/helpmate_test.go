@@ -87,7 +87,7 @@ func helpWin(t *testing.T, g *rules.Variant, at *board.Position, half bool) bool
 	if err != nil {
 		t.Fatalf("%s: %v", text.String(), err)
 	}
-	if _, err := Verify(ctx, &read, 1); err != nil {
+	if _, err := Verify(ctx, &read, 1, nil); err != nil {
 		t.Errorf("%s: %v", text.String(), err)
 	}
 	winner := at.Turn.Other()
@@ -135,7 +135,7 @@ func spoiled(t *testing.T, good *puzzle.Puzzle) {
 	} {
 		bad := *good
 		spoil(&bad)
-		if _, err := Verify(context.Background(), &bad, 1); !errors.Is(err, puzzle.ErrUnsound) &&
+		if _, err := Verify(context.Background(), &bad, 1, nil); !errors.Is(err, puzzle.ErrUnsound) &&
 			!errors.Is(err, puzzle.ErrSyntax) {
 			t.Errorf("%s: with another %s: %v", good.FEN, name, err)
 		}
@@ -143,7 +143,7 @@ func spoiled(t *testing.T, good *puzzle.Puzzle) {
 	if len(good.Lines) > 1 {
 		bad := *good
 		bad.Lines = bad.Lines[1:]
-		if _, err := Verify(context.Background(), &bad, 1); !errors.Is(err, puzzle.ErrUnsound) {
+		if _, err := Verify(context.Background(), &bad, 1, nil); !errors.Is(err, puzzle.ErrUnsound) {
 			t.Errorf("%s: with a line left out: %v", good.FEN, err)
 		}
 	}
@@ -177,11 +177,11 @@ func TestHelpSet(t *testing.T) {
 			t.Fatal(err)
 		}
 		made.Source, made.Phases = puzzle.Source{From: "given"}, set
-		if _, err := Verify(t.Context(), &made, 1); err != nil {
+		if _, err := Verify(t.Context(), &made, 1, nil); err != nil {
 			t.Error(err)
 		}
 		made.Phases = &puzzle.Phases{Lines: [][]string{{"a1b1"}}}
-		if _, err := Verify(t.Context(), &made, 1); !Unverified(err) {
+		if _, err := Verify(t.Context(), &made, 1, nil); !Unverified(err) {
 			t.Errorf("another set play: %v", err)
 		}
 	}

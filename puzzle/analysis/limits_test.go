@@ -59,7 +59,7 @@ func TestInterrupted(t *testing.T) {
 			"mistake":  func() error { _, err := a.Mistake(over, &at, p.In); return err },
 			"cooks":    func() error { _, err := a.Critique(over, &at, &two, Demands{OneKey: true}); return err },
 			"critique": func() error { _, err := a.Critique(over, &at, &found, Demands{}); return err },
-			"verified": func() error { _, err := Verify(over, &p, 1); return err },
+			"verified": func() error { _, err := Verify(over, &p, 1, nil); return err },
 			"zugzwang": func() error { _, err := a.Shows(over, &at, &found, zugzwang); return err },
 			"changed":  func() error { _, err := a.Shows(over, &at, &found, changedPlay); return err },
 		} {
@@ -73,7 +73,7 @@ func TestInterrupted(t *testing.T) {
 	if _, err := a.Solution(over, &at, 1, nil, Bounds{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("help: %v", err)
 	}
-	if _, err := Verify(over, &p, 1); !errors.Is(err, context.Canceled) {
+	if _, err := Verify(over, &p, 1, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("help verified: %v", err)
 	}
 }

@@ -112,7 +112,7 @@ func TestPhasesOfPuzzlesInTwo(t *testing.T) {
 func verifyPhases(t *testing.T, p *puzzle.Puzzle, tree *solution.Tree) {
 	t.Helper()
 	p.AddPhases(tree, PhaseThemes(tree))
-	if _, err := Verify(context.Background(), p, 1); err != nil {
+	if _, err := Verify(context.Background(), p, 1, nil); err != nil {
 		t.Errorf("%s: %v", p.FEN, err)
 	}
 	if !longtest.Enabled() && !strings.HasPrefix(p.ID, "chess-") {
@@ -139,7 +139,7 @@ func verifyPhases(t *testing.T, p *puzzle.Puzzle, tree *solution.Tree) {
 		if !spoil(&phases) {
 			continue
 		}
-		if _, err := Verify(context.Background(), &bad, 1); !errors.Is(err, puzzle.ErrUnsound) {
+		if _, err := Verify(context.Background(), &bad, 1, nil); !errors.Is(err, puzzle.ErrUnsound) {
 			t.Errorf("%s with other %s: %v", p.FEN, name, err)
 		}
 	}

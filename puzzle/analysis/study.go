@@ -11,6 +11,7 @@ import (
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
+	"turncoat/tablebase"
 )
 
 // Study makes a study of a position that the tables hold and that is won: the line of best play, and beside each of
@@ -35,7 +36,7 @@ func (a *Analyst) Study(ctx context.Context, at *board.Position) (Analysis, puzz
 			return Analysis{}, nil, err
 		}
 		if i%2 == 0 {
-			winning, err := a.winning(&p)
+			winning, err := WinningMoves(a.tables, &p)
 			if err != nil {
 				return Analysis{}, nil, err
 			}
@@ -71,9 +72,9 @@ func (a *Analyst) Study(ctx context.Context, at *board.Position) (Analysis, puzz
 	return found, study, nil
 }
 
-// winning returns the moves that win whatever the enemy takes back, each with the turns that it takes.
-func (a *Analyst) winning(p *board.Position) (map[board.Move]int, error) {
-	list, err := a.tables.Turns(p)
+// WinningMoves returns the moves that win by the tables whatever the enemy takes back, each with the turns that it takes.
+func WinningMoves(tables *tablebase.Tables, p *board.Position) (map[board.Move]int, error) {
+	list, err := tables.Turns(p)
 	moves := map[board.Move]int{}
 	for i, t := range list {
 		// The first turn of a move has the enemy's best choice.

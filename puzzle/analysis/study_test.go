@@ -58,7 +58,7 @@ func TestStudy(t *testing.T) {
 	}
 	made.Study = study
 	made.Source = puzzle.Source{From: "given"}
-	if _, err := VerifyWithTables(t.Context(), &made, 1, tables); err != nil {
+	if _, err := Verify(t.Context(), &made, 1, tables); err != nil {
 		t.Error(err)
 	}
 	for name, spoil := range map[string]func(p *puzzle.Puzzle){
@@ -73,7 +73,7 @@ func TestStudy(t *testing.T) {
 		spoiled := made
 		spoiled.Study, spoiled.Line = slices.Clone(study), slices.Clone(made.Line)
 		spoil(&spoiled)
-		if _, err := VerifyWithTables(t.Context(), &spoiled, 1, tables); !Unverified(err) {
+		if _, err := Verify(t.Context(), &spoiled, 1, tables); !Unverified(err) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -37,14 +37,10 @@ type Checked struct {
 // puzzle and what is said to speak against it. There may be more tries than it has.
 //
 // The error joins one error for each claim that fails, which wraps [puzzle.ErrUnsound]; other errors are
-// the context's or wrap [rules.ErrLimit]. jobs is how many statements are checked at once.
-func Verify(ctx context.Context, p *puzzle.Puzzle, jobs int) (Checked, error) {
-	return VerifyWithTables(ctx, p, jobs, nil)
-}
-
-// VerifyWithTables is Verify with a search that stops at the positions of tables of the puzzle's rules, which may be
-// nil. They need not be trusted: the proofs are checked all the same.
-func VerifyWithTables(ctx context.Context, p *puzzle.Puzzle, jobs int, tables *solve.Tables) (Checked, error) {
+// the context's or wrap [rules.ErrLimit]. jobs is how many statements are checked at once. The search stops at the
+// positions of tables of the puzzle's rules, which may be nil. They need not be trusted: the proofs are checked all the
+// same.
+func Verify(ctx context.Context, p *puzzle.Puzzle, jobs int, tables *solve.Tables) (Checked, error) {
 	v := verifier{puzzle: p, jobs: jobs, tables: tables}
 	if err := v.all(ctx); err != nil {
 		return v.Checked, err
@@ -129,15 +125,8 @@ func (v *verifier) solution(ctx context.Context) error {
 		return nil
 	}
 	var text bytes.Buffer
-	w, err := proof.NewWriter(&text, v.puzzle.Header())
-	if err != nil {
+	if err := v.puzzle.WriteProof(&text, tree); err != nil {
 		return err
-	}
-	steps := v.steps(tree)
-	for _, step := range steps {
-		if err := w.Step(step); err != nil {
-			return err
-		}
 	}
 	v.line = tree.Keys[0].Line()
 	return v.proof(ctx, "the solution", &text)
@@ -154,21 +143,6 @@ func (v *verifier) proof(ctx context.Context, what string, text io.Reader) error
 		v.fault("%s: %w", what, err)
 	}
 	return nil
-}
-
-// steps returns the steps of the proof of the puzzle's solution.
-func (v *verifier) steps(tree *solution.Tree) []proof.Step {
-	var steps []proof.Step
-	if tree.Goal == solution.HelpWin {
-		for _, line := range v.puzzle.Lines {
-			steps = append(steps, proof.Step{Line: line})
-		}
-		return steps
-	}
-	for _, s := range tree.Statements() {
-		steps = append(steps, s.Step())
-	}
-	return steps
 }
 
 // grade checks a grade against the solution, and its level against its rating. The rating, and how many wrong

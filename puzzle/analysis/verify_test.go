@@ -22,7 +22,7 @@ func TestSampleVerifies(t *testing.T) {
 		if seen[p.Rules.Name] = true; !longtest.Enabled() && i%4 != 0 {
 			continue
 		}
-		checked, err := Verify(context.Background(), &p, 2)
+		checked, err := Verify(context.Background(), &p, 2, nil)
 		if err != nil {
 			t.Errorf("%s: %v", p.ID, err)
 		}
@@ -90,7 +90,7 @@ func TestVerifyFindsFalseClaims(t *testing.T) {
 	} {
 		p := puzzletest.Sample(t)[0]
 		spoil(&p)
-		if _, err := Verify(context.Background(), &p, 1); !errors.Is(err, puzzle.ErrUnsound) {
+		if _, err := Verify(context.Background(), &p, 1, nil); !errors.Is(err, puzzle.ErrUnsound) {
 			t.Errorf("%s: %v, want ErrUnsound", name, err)
 		}
 	}

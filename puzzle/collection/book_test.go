@@ -83,7 +83,7 @@ func TestBookIsProved(t *testing.T) {
 	}
 	for i, p := range readBook(t) {
 		if i%step == 0 {
-			if _, err := analysis.Verify(t.Context(), &p.Puzzle, 1); err != nil {
+			if _, err := analysis.Verify(t.Context(), &p.Puzzle, 1, nil); err != nil {
 				t.Errorf("%s: %v", p.ID, err)
 			}
 		}

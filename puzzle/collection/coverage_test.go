@@ -181,7 +181,7 @@ func TestFurtherPuzzles(t *testing.T) {
 			}
 			continue
 		}
-		if _, err := analysis.VerifyWithTables(context.Background(), &p, 1, tables[p.Rules.Name]); err != nil {
+		if _, err := analysis.Verify(context.Background(), &p, 1, tables[p.Rules.Name]); err != nil {
 			t.Errorf("%s: %v", p.ID, err)
 		}
 	}

@@ -59,7 +59,7 @@ func TestAgreesWithSearch(t *testing.T) {
 					continue
 				}
 				wins++
-				keys, err := winningMoves(tables, &p, true)
+				keys, err := quickest(tables, &p, turns(v))
 				if err != nil {
 					t.Fatal(err)
 				}

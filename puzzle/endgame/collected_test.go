@@ -38,7 +38,7 @@ func TestCollectedEndgames(t *testing.T) {
 		if c, ok := tablebase.ClassOf(&tree.Position); !ok || tables.Table(c) == nil || !longtest.Enabled() {
 			continue
 		}
-		if _, err := analysis.VerifyWithTables(t.Context(), p, 1, tables); err != nil {
+		if _, err := analysis.Verify(t.Context(), p, 1, tables); err != nil {
 			t.Errorf("%s: %v", p.ID, err)
 		}
 	}

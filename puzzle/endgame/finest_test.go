@@ -158,9 +158,6 @@ func TestMineRefuses(t *testing.T) {
 			t.Errorf("%q: %v", kind, list)
 		}
 	}
-	if got := Kinds(); !slices.Equal(got, []Kind{"only-moves", "zugzwang", "weaker", "one-key"}) {
-		t.Errorf("%q", got)
-	}
 	if _, err := Puzzles(t.Context(), tables, []tablebase.Class{class(t, "KKQR")}, Wanted{Least: 2, Most: 2,
 		Count: 1}); !errors.Is(err, tablebase.ErrMissing) {
 		t.Errorf("%v", err)

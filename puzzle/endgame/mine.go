@@ -28,9 +28,6 @@ const (
 	OneKey Kind = "one-key"
 )
 
-// Kinds returns the kinds.
-func Kinds() []Kind { return []Kind{OnlyMoves, Zugzwang, Weaker, OneKey} }
-
 // Find is a position that was found. White is to move.
 type Find struct {
 	Kind     Kind
@@ -190,7 +187,7 @@ func (m *miner) onlyMovesOf(p *board.Position) (n int, err error) {
 		if err != nil || len(list) == 0 {
 			return n, err
 		}
-		winning, err := winningMoves(m.tables, &at, false)
+		winning, err := analysis.WinningMoves(m.tables, &at)
 		if err != nil || len(winning) != 1 || n == 0 && list[0].Move == list[len(list)-1].Move {
 			return n, err
 		}

@@ -95,7 +95,7 @@ func TestPuzzle(t *testing.T) {
 	if err != nil || p.In != 4 {
 		t.Fatalf("got %+v, %v", p, err)
 	}
-	if _, err := analysis.Verify(t.Context(), &p, 1); err != nil {
+	if _, err := analysis.Verify(t.Context(), &p, 1, nil); err != nil {
 		t.Error(err)
 	}
 	if _, err := Puzzle(t.Context(), tables, &list[0].Position, 3); !errors.Is(err, rules.ErrLimit) {

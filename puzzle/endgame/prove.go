@@ -5,7 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
+	"strings"
 
+	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -29,7 +33,7 @@ func Prove(ctx context.Context, w io.Writer, t *tablebase.Tables, p *board.Posit
 	if !v.Wins() {
 		return 0, fmt.Errorf("%w: it is a %s", ErrNoWin, v)
 	}
-	keys, err := winningMoves(t, p, true)
+	keys, err := quickest(t, p, turns(v))
 	if err != nil {
 		return 0, err
 	}
@@ -37,6 +41,15 @@ func Prove(ctx context.Context, w io.Writer, t *tablebase.Tables, p *board.Posit
 	out := &counter{Writer: w, most: most, lines: -1}
 	err = solver.WriteProof(ctx, out, solve.Result{Position: *p, Status: solve.Won, In: turns(v), Keys: keys[:1]}, false)
 	return out.lines, err
+}
+
+// quickest returns the moves that win in so many turns whatever the enemy takes back, sorted as UCI text.
+func quickest(t *tablebase.Tables, p *board.Position, in int) ([]board.Move, error) {
+	winning, err := analysis.WinningMoves(t, p)
+	maps.DeleteFunc(winning, func(_ board.Move, n int) bool { return n != in })
+	return slices.SortedFunc(maps.Keys(winning), func(a, b board.Move) int {
+		return strings.Compare(a.UCI(p), b.UCI(p))
+	}), err
 }
 
 // turns returns in how many turns of the winner's a game is won that is won in some plies.

@@ -108,7 +108,7 @@ func (q *quarry) judge(ctx context.Context, a *analysis.Analyst, p *prospect, in
 	if at.Kingless(board.White) || at.Kingless(board.Black) {
 		return nil
 	}
-	keys, err := winningMoves(q.tables, at, true)
+	keys, err := quickest(q.tables, at, in)
 	if err != nil || len(keys) != 1 {
 		return err
 	}

@@ -21,7 +21,7 @@ func TestLimitOfKeptParts(t *testing.T) {
 		t.Fatal(list, err)
 	}
 	p := &list[0].Position
-	keys, err := winningMoves(tables, p, true)
+	keys, err := quickest(tables, p, 5)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,10 +71,10 @@ func TestPuzzles(t *testing.T) {
 		if p.In > 3 && !longtest.Enabled() {
 			continue
 		}
-		if _, err := analysis.VerifyWithTables(t.Context(), p, 1, tables); err != nil {
+		if _, err := analysis.Verify(t.Context(), p, 1, tables); err != nil {
 			t.Errorf("with tables: %v", err)
 		}
-		if _, err := analysis.Verify(t.Context(), p, 1); err != nil {
+		if _, err := analysis.Verify(t.Context(), p, 1, nil); err != nil {
 			t.Error(err)
 		}
 	}

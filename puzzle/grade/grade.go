@@ -10,12 +10,12 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"turncoat/engine/player"
 	"turncoat/internal/glicko"
 	"turncoat/internal/workers"
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/internal/chance"
-	"turncoat/puzzle/player"
 	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
@@ -75,18 +75,21 @@ func All(ctx context.Context, puzzles []puzzle.Puzzle, seed uint64, jobs int) er
 	if err != nil {
 		return err
 	}
-	ratings, _ := compete(tests, seed)
+	ratings, _ := compete(tests, seed, false)
 	for i := range puzzles {
 		setRating(puzzles[i].Grade, ratings[i])
 	}
 	return ctx.Err()
 }
 
-// compete has the ladder attempt the tests and returns their ratings, and those of the players.
-func compete(tests [][]decision, seed uint64) (tasks, players []glicko.Rating) {
+// compete has the ladder attempt the tests and returns their ratings, and those of the players. Players that are settled
+// keep the ratings that they have got in the collection.
+func compete(tests [][]decision, seed uint64, areSettled bool) (tasks, players []glicko.Rating) {
 	players, tasks = make([]glicko.Rating, len(ladder)), make([]glicko.Rating, len(tests))
 	for i := range players {
-		players[i] = glicko.New()
+		if players[i] = glicko.New(); areSettled {
+			players[i].Value, players[i].Deviation = settled[i], settledDeviation
+		}
 	}
 	for i := range tasks {
 		tasks[i] = glicko.New()
@@ -96,17 +99,25 @@ func compete(tests [][]decision, seed uint64) (tasks, players []glicko.Rating) {
 		byPlayer, byTask := make([][]glicko.Result, len(players)), make([][]glicko.Result, len(tasks))
 		for i := range tests {
 			for j, r := range ladder {
-				score := r.attempt(tests[i], random)
+				score := 0.0
+				if r.solves(tests[i], random) {
+					score = 1
+				}
 				byPlayer[j] = append(byPlayer[j], glicko.Result{Opponent: tasks[i], Score: score})
 				byTask[i] = append(byTask[i], glicko.Result{Opponent: players[j], Score: 1 - score})
 			}
 		}
 		for j := range players {
-			players[j] = players[j].After(byPlayer[j])
+			if !areSettled {
+				players[j] = players[j].After(byPlayer[j])
+			}
 		}
 		for i := range tasks {
 			tasks[i] = tasks[i].After(byTask[i])
 		}
+	}
+	if areSettled {
+		return tasks, players
 	}
 	mean := 0.0
 	for _, p := range players {
@@ -120,14 +131,6 @@ func compete(tests [][]decision, seed uint64) (tasks, players []glicko.Rating) {
 	return tasks, players
 }
 
-// attempt returns 1 if a player finds every turn, 0 otherwise.
-func (r rung) attempt(test []decision, random *rand.Rand) float64 {
-	if r.solves(test, random) {
-		return 1
-	}
-	return 0
-}
-
 // One grades a puzzle by itself, on the scale of the collection: the players have the ratings that they got
 // there. The same seed gives the same grade. What is won and how fast it takes from the tables of the puzzle's rules, if
 // these are not nil: the same grade, where a win is long much sooner.
@@ -136,24 +139,10 @@ func One(ctx context.Context, p *puzzle.Puzzle, seed uint64, tables *solve.Table
 	if err != nil {
 		return err
 	}
-	setRating(&g, alone(test, seed))
+	ratings, _ := compete([][]decision{test}, seed, true)
+	setRating(&g, ratings[0])
 	p.Grade = &g
 	return ctx.Err()
-}
-
-// alone has the ladder, with settled ratings, attempt a test and returns the rating of that.
-func alone(test []decision, seed uint64) glicko.Rating {
-	task := glicko.New()
-	for period := range attempts {
-		random := chance.For(seed, "grade", period)
-		var results []glicko.Result
-		for j, r := range ladder {
-			results = append(results, glicko.Result{Opponent: glicko.Rating{Value: settled[j],
-				Deviation: settledDeviation, Volatility: 0.06}, Score: 1 - r.attempt(test, random)})
-		}
-		task = task.After(results)
-	}
-	return task
 }
 
 // settled are the ratings of the ladder's players after they have attempted the puzzles of the collection, as a test
@@ -213,26 +202,40 @@ func (r rung) finds(d *decision, random *rand.Rand) bool {
 // impression is the greatest score that a turn makes at a glance, about a king and a queen.
 const impression = 3_000
 
-// measure takes the measures of a puzzle, and what the players of the ladder see of it.
+// measure takes the measures of a puzzle, and what the players of the ladder see of it. Who solves a help-win has to
+// find the turns of both sides, of any of the solutions; a turn of the side that is to lose looks the better, the worse
+// it is for that side.
 func measure(ctx context.Context, p *puzzle.Puzzle, tables *solve.Tables) (puzzle.Grade, []decision, error) {
 	var g puzzle.Grade
 	tree, err := p.Tree()
 	if err != nil {
 		return g, nil, err
 	}
-	if p.Goal() == solution.HelpWin {
-		return measureHelp(ctx, p, tree)
-	}
 	at, turns, game := tree.Position, tree.Keys[0].Line(), p.Variant()
 	g.Quiet = slices.Contains(p.Themes, analysis.QuietKey)
 	analyst := analysis.ForPuzzle(p, tables)
+	help, step := p.Goal() == solution.HelpWin, 2
+	if help {
+		step = 1
+	}
 	var decisions []decision
-	for i := 0; i < len(turns); i += 2 {
+	for i := 0; i < len(turns); i += step {
 		if i > 0 {
 			at = turns[i-1].After
 		}
 		g.Waves = max(g.Waves, len(turns[i].Waves))
-		d, err := decide(ctx, analyst, game, &at, p.In-i/2)
+		var d decision
+		var keys []board.Move
+		plies := len(turns) - i
+		if help {
+			d.left = (plies + 1) / 2
+			keys, err = analysis.HelpKeys(ctx, game, &at, plies)
+		} else {
+			d.left, keys, err = analyst.Shortest(ctx, &at, p.In-i/2)
+		}
+		if err == nil {
+			err = d.look(ctx, game, &at, keys, help && plies%2 == 0)
+		}
 		if err != nil {
 			return g, nil, err
 		}
@@ -242,22 +245,16 @@ func measure(ctx context.Context, p *puzzle.Puzzle, tables *solve.Tables) (puzzl
 	return g, decisions, nil
 }
 
-// decide looks at a decision with the eyes of the ladder's players.
-func decide(ctx context.Context, analyst *analysis.Analyst, game *rules.Variant, at *board.Position,
-	most int) (decision, error) {
-	var d decision
-	in, keys, err := analyst.Shortest(ctx, at, most)
-	if err != nil {
-		return d, err
-	}
-	d.left = in
-	return d, d.look(ctx, game, at, keys)
-}
-
-// look fills in what players see of the moves, of which the keys are right.
-func (d *decision) look(ctx context.Context, game *rules.Variant, at *board.Position, keys []board.Move) error {
+// look fills in what players see of the moves, of which the keys are right; loses says that the mover is to lose.
+func (d *decision) look(ctx context.Context, game *rules.Variant, at *board.Position, keys []board.Move,
+	loses bool) error {
 	for depth := 1; depth <= deepest; depth++ {
 		d.looks[depth] = player.New(game, depth, 0).Looks(at)
+		for i := range d.looks[depth] {
+			if look := &d.looks[depth][i]; loses {
+				look.Score = -look.Score
+			}
+		}
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}

@@ -8,11 +8,11 @@ import (
 	"slices"
 	"testing"
 
+	"turncoat/engine/player"
 	"turncoat/internal/longtest"
 	"turncoat/puzzle"
 	"turncoat/puzzle/internal/chance"
 	"turncoat/puzzle/internal/puzzletest"
-	"turncoat/puzzle/player"
 )
 
 // ranks returns the places in order, equal values sharing the mean of theirs.
@@ -137,7 +137,7 @@ func TestOneIsGradedAsInTheCollection(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	_, players := compete(tests, 1)
+	_, players := compete(tests, 1, false)
 	for i, p := range players {
 		t.Logf("%.0f±%.0f", p.Value, p.Deviation)
 		if math.Abs(p.Value-settled[i]) > 20 {

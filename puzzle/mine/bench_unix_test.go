@@ -74,7 +74,7 @@ func benchmarkYield(b *testing.B, name string, from Kind, in int) {
 			b.Fatal(err)
 		}
 		for j := range puzzles {
-			if _, err := analysis.Verify(context.Background(), &puzzles[j], 1); err != nil {
+			if _, err := analysis.Verify(context.Background(), &puzzles[j], 1, nil); err != nil {
 				b.Fatal(err)
 			}
 			verified++

@@ -67,7 +67,7 @@ func TestLongerPuzzles(t *testing.T) {
 	if err != nil || len(puzzles) != 1 || puzzles[0].In != 3 {
 		t.Fatalf("%d puzzles, %v", len(puzzles), err)
 	}
-	if _, err := analysis.Verify(t.Context(), &puzzles[0], 1); err != nil {
+	if _, err := analysis.Verify(t.Context(), &puzzles[0], 1, nil); err != nil {
 		t.Error(err)
 	}
 }

@@ -89,7 +89,7 @@ func TestInterruptedMineKeepsPuzzles(t *testing.T) {
 		t.Fatalf("%d puzzles of %d found, %v", len(puzzles), found, err)
 	}
 	for i := range puzzles {
-		if faults, err := analysis.Verify(context.Background(), &puzzles[i], 1); err != nil {
+		if faults, err := analysis.Verify(context.Background(), &puzzles[i], 1, nil); err != nil {
 			t.Errorf("%s: %v %v", puzzles[i].ID, faults, err)
 		}
 	}
@@ -143,11 +143,11 @@ func TestSelfPlayKnowsThePast(t *testing.T) {
 		if p.Source.Before == "" || !p.Claims.Mistake || p.Source.Ply < firstPly {
 			t.Errorf("%s has no past: %+v", p.ID, p.Source)
 		}
-		if _, err := analysis.Verify(context.Background(), p, 2); err != nil {
+		if _, err := analysis.Verify(context.Background(), p, 2, nil); err != nil {
 			t.Errorf("%s: %v", p.ID, err)
 		}
 		p.Claims.Mistake = false
-		if _, err := analysis.Verify(context.Background(), p, 2); !errors.Is(err, puzzle.ErrUnsound) {
+		if _, err := analysis.Verify(context.Background(), p, 2, nil); !errors.Is(err, puzzle.ErrUnsound) {
 			t.Errorf("%s: a mistake denied gives %v, want puzzle.ErrUnsound", p.ID, err)
 		}
 	}

@@ -4,8 +4,8 @@ import (
 	"context"
 	"math/rand/v2"
 
+	"turncoat/engine/player"
 	"turncoat/puzzle"
-	"turncoat/puzzle/player"
 	"turncoat/puzzle/solution"
 	"turncoat/rules"
 	"turncoat/rules/board"

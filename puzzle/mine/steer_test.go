@@ -83,7 +83,7 @@ func TestThemesAreSteeredTowards(t *testing.T) {
 		if p.Goal() != c.goal || p.Half != c.half {
 			t.Errorf("%s: it is a %s", p.FEN, p.Symbol())
 		}
-		if _, err := analysis.Verify(context.Background(), p, 1); err != nil {
+		if _, err := analysis.Verify(context.Background(), p, 1, nil); err != nil {
 			t.Errorf("%s: %v", p.FEN, err)
 		}
 	}

@@ -104,7 +104,7 @@ func TestCollectionVerifies(t *testing.T) {
 		if i%step != 0 || p.In > 3 {
 			continue
 		}
-		if _, err := analysis.Verify(context.Background(), &p, 2); err != nil {
+		if _, err := analysis.Verify(context.Background(), &p, 2, nil); err != nil {
 			t.Errorf("%s: %v", p.ID, err)
 		}
 	}

@@ -2,13 +2,9 @@ package solution
 
 import (
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
-
-	"turncoat/puzzle/proof"
-	"turncoat/rules/board"
 )
 
 func TestGoals(t *testing.T) {
@@ -151,48 +147,14 @@ func TestStatements(t *testing.T) {
 	} {
 		game, p := position(t, "chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1")
 		var b strings.Builder
-		for _, s := range built(t, game, p, test.text).Statements() {
-			fmt.Fprintf(&b, "%s %d %s;", proof.At(&s.At), s.Win, strings.Join(UCI(&s.At, s.Play), ","))
+		for _, s := range built(t, game, p, test.text).Steps(game) {
+			fmt.Fprintf(&b, "%s %d %s;", s.At, s.Win, strings.Join(s.Play, ","))
 		}
 		if b.String() != test.want {
 			t.Errorf("%s: %s, want %s", test.text, b.String(), test.want)
 		}
 	}
-	if got := (&Tree{}).Statements(); len(got) > 0 {
+	if got := (&Tree{}).Steps(nil); len(got) > 0 {
 		t.Errorf("without a key: %v", got)
-	}
-}
-
-// A statement as a proof writes it: moves sorted as text, and each answer with the reclaim that is not the full one.
-func TestStep(t *testing.T) {
-	game, p := position(t, "pacifist-number", reclaims)
-	move := func(from, to string) board.Move {
-		m, err := board.ParseUCI(p, from+to)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return m
-	}
-	reply := line(t, game, p, "d2c2", "g8e8")[1].Move
-	none := line(t, game, p, "d2c2~-")[0]
-	fullTurn, other := line(t, game, p, "d2c2")[0], line(t, game, p, "d2e2")[0]
-	otherNone := line(t, game, p, "d2f2~-")[0]
-	s := Statement{At: *p, Win: 3, Play: []board.Move{move("h4", "h5"), move("a1", "b1")}, Hold: 2,
-		Except: []board.Move{move("h4", "h6"), move("d5", "b4")},
-		Answers: []Answer{{Turn: none, Reply: reply}, {Turn: other, Full: true, Reply: reply},
-			{Turn: otherNone, Ends: true}}}
-	want := proof.Step{At: "1k4r1/1b6/8/3N4/6nR/8/3R4/K7 w - -", Win: 3, Play: []string{"a1b1", "h4h5"}, Hold: 2,
-		Except:  []string{"d5b4", "h4h6"},
-		Answers: map[string]string{"d2c2": "~- g8e8", "d2e2": "g8e8", "d2f2": "~-"}}
-	if got := s.Step(); !reflect.DeepEqual(got, want) {
-		t.Errorf("got %+v, want %+v", got, want)
-	}
-	s.Answers = []Answer{{Turn: fullTurn, Full: true, Ends: true}}
-	if got := s.Step().Answers; !reflect.DeepEqual(got, map[string]string{"d2c2": ""}) {
-		t.Errorf("the end of the game is answered %v", got)
-	}
-	s.Answers = nil
-	if got := s.Step().Answers; got != nil {
-		t.Errorf("no answers are %v", got)
 	}
 }

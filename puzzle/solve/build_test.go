@@ -229,8 +229,8 @@ func prove(t *testing.T, game *rules.Variant, tree *solution.Tree) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range tree.Statements() {
-		if err := w.Step(s.Step()); err != nil {
+	for _, s := range tree.Steps(game) {
+		if err := w.Step(s); err != nil {
 			t.Fatal(err)
 		}
 	}

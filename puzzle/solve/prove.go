@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"turncoat/puzzle/proof"
 	"turncoat/puzzle/solution"
@@ -246,11 +247,11 @@ func (v *prover) all() error {
 }
 
 // step writes a statement, unless the work has been ended.
-func (v *prover) step(t solution.Statement) error {
+func (v *prover) step(t proof.Step) error {
 	if err := v.err(v.ctx); err != nil {
 		return err
 	}
-	return v.out.Step(t.Step())
+	return v.out.Step(t)
 }
 
 // failed returns the error of an answer that the search can no longer find: it has been stopped, or it
@@ -276,7 +277,7 @@ func (v *prover) state(p *board.Position, n int, keys []board.Move) error {
 			}
 		}
 	}
-	return v.step(solution.Statement{At: *p, Win: n, Play: keys})
+	return v.step(proof.Step{At: proof.At(p), Win: n, Play: solution.UCI(p, keys)})
 }
 
 // meet finds a reclaim after which the attacker still wins, one already known if there is one, and asks for its
@@ -304,7 +305,7 @@ func (v *prover) meet(p *board.Position, reply board.Move, n int) error {
 
 // hold makes the statement that no move but those excepted reaches the goal in n turns.
 func (v *prover) hold(p *board.Position, n int, except []board.Move) error {
-	s := solution.Statement{At: *p, Hold: n, Except: except}
+	s := proof.Step{At: proof.At(p), Hold: n, Except: solution.UCI(p, except), Answers: map[string]string{}}
 	for _, m := range v.moves(p) {
 		if slices.Contains(except, m) {
 			continue
@@ -313,36 +314,38 @@ func (v *prover) hold(p *board.Position, n int, except []board.Move) error {
 		if err != nil {
 			return err
 		}
-		if !answer.Full || !answer.Ends {
-			s.Answers = append(s.Answers, answer)
+		if answer != "" {
+			s.Answers[m.UCI(p)] = answer
 		}
 	}
 	return v.step(s)
 }
 
-// answer finds how the enemy prevents the goal after a move.
-func (v *prover) answer(p *board.Position, m board.Move, n int) (solution.Answer, error) {
+// answer finds how the enemy prevents the goal after a move, and writes it as a step does.
+func (v *prover) answer(p *board.Position, m board.Move, n int) (string, error) {
 	for i, t := range v.choices(p, m) {
 		if v.reached(&t) || v.w.won(t.Turn, &t.After, n, 0) {
 			continue
 		}
-		a := solution.Answer{Turn: t, Full: i == 0}
+		reclaim := ""
+		if i > 0 {
+			reclaim = solution.ReclaimText(t.Reclaimed)
+		}
 		replies := v.moves(&t.After)
 		if len(replies) == 0 || n == 1 && v.goal != SelfWin {
-			a.Ends = true
-			return a, v.err(v.ctx)
+			return reclaim, v.err(v.ctx)
 		}
-		for _, a.Reply = range replies {
-			if v.stillWins(&t.After, a.Reply, n-1) {
+		for _, reply := range replies {
+			if v.stillWins(&t.After, reply, n-1) {
 				continue
 			}
 			if n > 1 {
-				for _, r := range v.choices(&t.After, a.Reply) {
+				for _, r := range v.choices(&t.After, reply) {
 					v.holds.need(&r.After, n-1)
 				}
 			}
-			return a, v.err(v.ctx)
+			return strings.TrimSpace(reclaim + " " + reply.UCI(&t.After)), v.err(v.ctx)
 		}
 	}
-	return solution.Answer{}, v.failed("no answer holds against "+m.UCI(p), p)
+	return "", v.failed("no answer holds against "+m.UCI(p), p)
 }

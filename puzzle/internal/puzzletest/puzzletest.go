@@ -66,14 +66,8 @@ func Proved(t testing.TB, p *puzzle.Puzzle) proof.Report {
 		t.Fatal(err)
 	}
 	var text bytes.Buffer
-	w, err := proof.NewWriter(&text, p.Header())
-	if err != nil {
+	if err := p.WriteProof(&text, tree); err != nil {
 		t.Fatal(err)
-	}
-	for _, s := range tree.Statements() {
-		if err := w.Step(s.Step()); err != nil {
-			t.Fatal(err)
-		}
 	}
 	report, err := proof.Verify(t.Context(), &text, p.ID, 1)
 	if err != nil {

@@ -220,7 +220,7 @@ func verifyPuzzle(ctx context.Context, text []byte, jobs int, tables map[string]
 		return v, err
 	}
 	builtin, _ := ruleset.IsBuiltin(p.Rules)
-	checked, err := analysis.VerifyWithTables(ctx, &p, jobs, tables[builtin.Name])
+	checked, err := analysis.Verify(ctx, &p, jobs, tables[builtin.Name])
 	v.Wins, v.Holds = checked.Wins, checked.Holds
 	v.add(err)
 	return v, nil

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"turncoat/puzzle/player"
+	"turncoat/engine/player"
 	"turncoat/rules"
 )
 

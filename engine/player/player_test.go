@@ -4,15 +4,16 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"turncoat/puzzle/internal/puzzletest"
-	"turncoat/puzzle/player"
+	"turncoat/engine/player"
+	"turncoat/internal/rulestest"
+	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )
 
 // The same seed plays the same game, another seed another one.
 func TestPlayersAreSeeded(t *testing.T) {
 	for _, name := range ruleset.BuiltinNames() {
-		g := puzzletest.Named(t, name)
+		g := rules.New(rulestest.Builtin(t, name))
 		game := func(seed uint64) string {
 			opponent, chance, at, text := player.New(g, 2, 100), rand.New(rand.NewPCG(seed, 0)), g.Start(), ""
 			for range 12 {
@@ -36,8 +37,11 @@ func TestPlayersAreSeeded(t *testing.T) {
 
 // A player without noise takes the win in one that it sees: the rules text's third example.
 func TestPlayerTakesTheWin(t *testing.T) {
-	g := puzzletest.Named(t, "pacifist1")
-	at := puzzletest.Position(t, g, "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN")
+	g := rules.New(rulestest.Builtin(t, "pacifist1"))
+	at, err := g.ParseFEN("1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN")
+	if err != nil {
+		t.Fatal(err)
+	}
 	m, ok := player.New(g, 2, 0).Choose(&at, rand.New(rand.NewPCG(1, 0)))
 	if san := g.SAN(&at, g.Full(&at, m)); !ok || san != "Qb6#" {
 		t.Errorf("%s, want Qb6#", san)

@@ -36,17 +36,13 @@ type Player struct {
 
 	nodes    int
 	game     *rules.Variant
-	fast     rules.Fast
-	quick    bool // fast plays the rule set
 	pacifist bool
 	levels   [][]board.Turn
 }
 
 // New returns a player of a game.
 func New(game *rules.Variant, depth int, noise float64) *Player {
-	l := &Player{Depth: max(1, depth), Noise: noise, game: game, pacifist: game.Set().Family == ruleset.Pacifist}
-	l.fast, l.quick = rules.FastFor(game.Set())
-	return l
+	return &Player{Depth: max(1, depth), Noise: noise, game: game, pacifist: game.Set().Family == ruleset.Pacifist}
 }
 
 // A Look is a legal move and what a player thinks of it before misjudging.
@@ -59,18 +55,8 @@ type Look struct {
 // Looks judges every legal move, in the order of the rules.
 func (l *Player) Looks(p *board.Position) []Look {
 	var looks []Look
-	var after board.Position
-	for _, m := range l.game.Moves(p) {
-		waves := 0
-		if l.quick {
-			if t := l.fast.Play(p, m, &after); t.Converted != 0 {
-				waves = len(l.fast.AppendWaves(nil, p, m))
-			}
-		} else {
-			t := l.game.Full(p, m)
-			after, waves = t.After, len(t.Waves)
-		}
-		looks = append(looks, Look{m, -l.search(&after, l.Depth-1, -Win, Win, 1), waves})
+	for t := range l.game.FullTurns(p) {
+		looks = append(looks, Look{t.Move, -l.search(&t.After, l.Depth-1, -Win, Win, 1), len(t.Waves)})
 	}
 	return looks
 }
@@ -120,7 +106,7 @@ func (l *Player) search(p *board.Position, depth, alpha, beta, ply int) int {
 	best := -Win
 	var after board.Position
 	for i := range l.levels[ply] {
-		l.after(p, l.levels[ply][i], &after)
+		l.game.Apply(p, l.levels[ply][i], &after)
 		best = max(best, -l.search(&after, depth-1, -beta, -alpha, ply+1))
 		if alpha = max(alpha, best); alpha >= beta {
 			break
@@ -131,24 +117,15 @@ func (l *Player) search(p *board.Position, depth, alpha, beta, ply int) int {
 
 // mayBeOver is a cheap test that every lost side to move passes.
 func (l *Player) mayBeOver(p *board.Position) bool {
-	switch {
-	case l.pacifist:
+	if l.pacifist {
 		return p.Kingless(p.Turn)
-	case l.quick:
-		return l.fast.InCheck(p, p.Turn)
 	}
 	return l.game.InCheck(p)
 }
 
 // turns appends the turn of each move, those first that convert most.
 func (l *Player) turns(turns []board.Turn, p *board.Position) []board.Turn {
-	if l.quick {
-		turns = l.fast.AppendTurns(turns, p)
-	} else {
-		for _, m := range l.game.Moves(p) {
-			turns = append(turns, l.game.Full(p, m).Turn)
-		}
-	}
+	turns = l.game.AppendTurns(turns, p)
 	front := 0
 	for i := range turns {
 		if turns[i].Converted != 0 || p.Occupied().Has(turns[i].To) {
@@ -157,14 +134,6 @@ func (l *Player) turns(turns []board.Turn, p *board.Position) []board.Turn {
 		}
 	}
 	return turns
-}
-
-func (l *Player) after(p *board.Position, t board.Turn, after *board.Position) {
-	if l.quick {
-		l.fast.Apply(p, t, after)
-		return
-	}
-	*after = l.game.Full(p, t.Move).After
 }
 
 // count is what stands on the board, for the side to move: pieces, and a little for their squares.

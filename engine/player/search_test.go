@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"turncoat/puzzle/internal/puzzletest"
+	"turncoat/internal/rulestest"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -72,7 +72,7 @@ func games(t *testing.T, each func(g *rules.Variant, name string, p board.Positi
 	t.Helper()
 	variants := map[string]*rules.Variant{}
 	for _, name := range ruleset.BuiltinNames() {
-		variants[name] = puzzletest.Named(t, name)
+		variants[name] = rules.New(rulestest.Builtin(t, name))
 	}
 	for name, changed := range map[string]string{"pacifist-value": "values.knight=4", "chess": "chain=yes",
 		"conversion": "chain=yes"} {
@@ -98,7 +98,10 @@ func games(t *testing.T, each func(g *rules.Variant, name string, p board.Positi
 			"8/8/8/2k1n3/4R3/2K5/8/8 w - - 0 1",  // something hangs
 			"r3k3/8/2B5/8/8/8/4Q3/4K3 b - - 0 1", // in check
 		} {
-			p := puzzletest.Position(t, g, fen)
+			p, err := g.ParseFEN(fen)
+			if err != nil {
+				t.Fatal(err)
+			}
 			each(g, name, p)
 		}
 	}
