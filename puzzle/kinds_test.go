@@ -246,7 +246,7 @@ func TestRightsEnd(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, p, err := change.Apply(g, &at)
+		_, p, err := change.Apply(g, &at, board.White)
 		if got := strings.Fields(g.FEN(&p)); err != nil || got[2] != want || p.EnPassant != board.NoSquare {
 			t.Errorf("%s: %v, %v, want %s", text, got, err, want)
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"strings"
 
 	"turncoat/internal/jsonline"
@@ -45,6 +46,37 @@ type Numbered struct {
 	Line int
 }
 
+// A TextLine is the text of a puzzle, without its line feed, and its place.
+type TextLine struct {
+	Text   []byte
+	File   string
+	Number int // from 1
+}
+
+// Lines yields the lines of a file of puzzles that are not empty. An error names its line. Lines longer than [MaxLine]
+// are skipped; any other error is the last.
+func Lines(in io.Reader, file string) iter.Seq2[TextLine, error] {
+	return func(yield func(TextLine, error) bool) {
+		text := lines.NewReader(in, MaxLine)
+		for {
+			line, err := text.Next()
+			if err == io.EOF {
+				return
+			}
+			tooLong := (*lines.TooLongError)(nil)
+			ends := err != nil && !errors.As(err, &tooLong)
+			if err != nil {
+				err = fmt.Errorf("%s:%d: %w", file, text.Number(), err)
+			} else if len(bytes.TrimSpace(line)) == 0 {
+				continue
+			}
+			if !yield(TextLine{bytes.Clone(line), file, text.Number()}, err) || ends {
+				return
+			}
+		}
+	}
+}
+
 // Read reads puzzles as JSON Lines, strictly: an unknown key, a missing one, or a value of a wrong
 // kind is a fault. The rest is still read; the error joins one [*Error] for each of the first
 // thousand faults, and says how many more there are. Whether the puzzles are sound is for package analysis to say.
@@ -59,27 +91,19 @@ func Read(in io.Reader, file string) ([]Numbered, error) {
 			more++
 		}
 	}
-	text := lines.NewReader(in, MaxLine)
-	for {
-		line, err := text.Next()
-		var tooLong *lines.TooLongError
-		if errors.As(err, &tooLong) {
-			add(text.Number(), "", fmt.Errorf("%w: %w", ErrSyntax, err))
-			continue
-		}
-		if err != nil {
-			if err != io.EOF {
+	for line, err := range Lines(in, file) {
+		if err = errors.Unwrap(err); err != nil {
+			if tooLong := (*lines.TooLongError)(nil); errors.As(err, &tooLong) {
+				add(line.Number, "", fmt.Errorf("%w: %w", ErrSyntax, err))
+			} else {
 				faults = append(faults, err) // of the file, which it names
 			}
-			break
-		}
-		if line = bytes.TrimSpace(line); len(line) == 0 {
 			continue
 		}
-		if p, err := Parse(line); err != nil {
-			add(text.Number(), p.ID, err)
+		if p, err := Parse(bytes.TrimSpace(line.Text)); err != nil {
+			add(line.Number, p.ID, err)
 		} else {
-			puzzles = append(puzzles, Numbered{p, text.Number()})
+			puzzles = append(puzzles, Numbered{p, line.Number})
 		}
 	}
 	if more > 0 {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"turncoat/internal/lazyregexp"
 	"turncoat/puzzle/solution"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -43,7 +44,7 @@ func (p *Puzzle) Twin(i int) (Puzzle, error) {
 	if err != nil {
 		return Puzzle{}, err
 	}
-	variant, changed, err := change.Apply(p.Variant(), &at)
+	variant, changed, err := change.Apply(p.Variant(), &at, p.Goal().Begins(p.Half))
 	if err != nil {
 		return Puzzle{}, wrong(err)
 	}
@@ -97,40 +98,13 @@ func (p *Puzzle) checkTwins() error {
 //	shift a1-b2      all pieces go that far
 //	colour d4        the piece there changes sides
 //	rules pacifist2  other rules
-//	h#2.5            another stipulation (#2, s#2, claim in 2)
+//	h#2.5            another stipulation (#2, s#2, claim in 2), and the side that begins by it
 //	duplex           the other side begins
 //
 // Several are made one after the other, with commas between them; what stands on the board counts at the end.
 //
 // A pawn is P; w or b may stand in front of every piece. Castling rights that lose their king or rook end.
-type Change struct {
-	kind       changeKind
-	piece      board.Piece
-	sided      bool // the text names the piece's colour
-	from, to   board.Square
-	rules      string
-	other      board.Piece // that a piece becomes, or changes places with
-	otherSided bool        // the text names the side of other
-	goal       solution.Goal
-	in         int
-	half       bool
-	rest       string // the changes after it
-}
-
-type changeKind uint8
-
-const (
-	moves changeKind = iota
-	adds
-	removes
-	recolours
-	rulesChange
-	duplex
-	becomes
-	exchanges
-	shifts
-	asks
-)
+type Change struct{ text string }
 
 // maxChanges is how many changes a twin can be made by.
 const maxChanges = 8
@@ -138,91 +112,52 @@ const maxChanges = 8
 // ErrChange is the class of errors about changes that cannot be made.
 var ErrChange = errors.New("not a change")
 
+// changeForm is how each change is written but for stipulations.
+var changeForm = lazyregexp.New(`^(?:duplex|rules (.+)|colour ([a-h][1-8])|shift ([a-h][1-8])-([a-h][1-8])|` +
+	`([+-]?)([wb]?)([KQRBNP])([a-h][1-8])(?:-([a-h][1-8])|=([wb]?)([KQRBNP])|<->[wb]?([KQRBNP])([a-h][1-8]))?)$`)
+
 // ParseChange reads a change.
 func ParseChange(text string) (Change, error) {
 	if strings.Count(text, ",") >= maxChanges {
 		return Change{}, fmt.Errorf("%w: more than %d changes", ErrChange, maxChanges)
 	}
-	first, rest, several := strings.Cut(text, ",")
-	c, err := parseOne(first)
-	if err != nil || !several {
-		return c, err
+	var parts []string
+	for part := range strings.SplitSeq(text, ",") {
+		plain, err := parseOne(part)
+		if err != nil {
+			return Change{}, err
+		}
+		parts = append(parts, plain)
 	}
-	next, err := ParseChange(rest)
-	c.rest = next.String()
-	return c, err
+	return Change{strings.Join(parts, changeSeparator)}, nil
 }
 
-// parseOne reads one change.
-func parseOne(text string) (Change, error) {
-	bad := func() (Change, error) {
-		return Change{}, fmt.Errorf("%w: %q is none of Kg1-h1, +bPe5, -Ra1, Nd4=B, Nd4<->Bf5, shift a1-b2, colour d4, "+
+const changeSeparator = ", "
+
+// parseOne reads one change, and writes it in letters that every keyboard has: "Kg1-h1".
+func parseOne(text string) (string, error) {
+	plain := strings.NewReplacer("↔", "<->", "→", "-", "<->", "<->", "->", "-", "−", "-", "–", "-", "½", ".5").Replace(
+		strings.Join(strings.Fields(text), " "))
+	if rest, is := strings.CutPrefix(plain, "color "); is {
+		plain = "colour " + rest
+	}
+	if goal, in, half, ok := ParseStipulation(plain); ok {
+		return symbol(goal) + LengthText(in, half), nil
+	}
+	m := changeForm().FindStringSubmatch(plain)
+	if m != nil && m[1] != "" {
+		set, err := rules.Named(strings.ToLower(m[1]))
+		if err != nil {
+			return "", fmt.Errorf("%w: %w", ErrChange, err)
+		}
+		return "rules " + set.Set().Name, nil
+	}
+	if changed := m != nil && m[9]+m[11]+m[13] != ""; m == nil || m[3] != "" && m[3] == m[4] || m[8] != "" &&
+		(changed == (m[5] != "") || m[5] == "+" && m[6] == "") {
+		return "", fmt.Errorf("%w: %q is none of Kg1-h1, +bPe5, -Ra1, Nd4=B, Nd4<->Bf5, shift a1-b2, colour d4, "+
 			"rules NAME, duplex and a stipulation such as #2 or h#2.5", ErrChange, text)
 	}
-	plain := strings.NewReplacer("↔", "<>", "<->", "<>", "→", "-", "->", "-", "−", "-", "–", "-", "½", ".5").Replace(
-		strings.TrimSpace(text))
-	if goal, in, half, ok := ParseStipulation(plain); ok {
-		return Change{kind: asks, goal: goal, in: in, half: half}, nil
-	}
-	word, rest, _ := strings.Cut(plain, " ")
-	rest = strings.TrimSpace(rest)
-	switch {
-	case plain == DuplexChange:
-		return Change{kind: duplex}, nil
-	case word == "rules":
-		set, err := rules.Named(strings.ToLower(rest))
-		if err != nil {
-			return Change{}, fmt.Errorf("%w: %w", ErrChange, err)
-		}
-		return Change{kind: rulesChange, rules: set.Set().Name}, nil
-	case word == "colour" || word == "color":
-		s, ok := board.ParseSquare(rest)
-		if !ok {
-			return bad()
-		}
-		return Change{kind: recolours, from: s}, nil
-	case word == "shift":
-		from, to, _ := strings.Cut(rest, "-")
-		a, ok1 := board.ParseSquare(from)
-		b, ok2 := board.ParseSquare(to)
-		if !ok1 || !ok2 || a == b {
-			return bad()
-		}
-		return Change{kind: shifts, from: a, to: b}, nil
-	case strings.HasPrefix(plain, "+"):
-		c, tail, ok := parsePiece(plain[1:])
-		if c.kind = adds; !ok || !c.sided || tail != "" {
-			return bad()
-		}
-		return c, nil
-	case strings.HasPrefix(plain, "-"):
-		c, tail, ok := parsePiece(plain[1:])
-		if c.kind = removes; !ok || tail != "" {
-			return bad()
-		}
-		return c, nil
-	}
-	c, tail, ok := parsePiece(plain)
-	if kind, is := strings.CutPrefix(tail, "="); ok && is {
-		became, more, ok := parsePiece(kind + "a1")
-		if c.kind, c.other, c.otherSided = becomes, became.piece, became.sided; !ok || more != "" {
-			return bad()
-		}
-		return c, nil
-	}
-	if text, is := strings.CutPrefix(tail, "<>"); ok && is {
-		with, more, ok := parsePiece(text)
-		if c.kind, c.to, c.other = exchanges, with.from, with.piece; !ok || more != "" {
-			return bad()
-		}
-		return c, nil
-	}
-	to, isSquare := board.ParseSquare(strings.TrimPrefix(tail, "-"))
-	if !ok || !isSquare || !strings.HasPrefix(tail, "-") {
-		return bad()
-	}
-	c.to = to
-	return c, nil
+	return plain, nil
 }
 
 // ParseStipulation reads a stipulation as problemists write it: #2, s#3, h#2.5, claim in 2; with = in place of # for a
@@ -266,87 +201,31 @@ func symbol(goal solution.Goal) string {
 // maxAsked is the greatest number of turns that a twin can ask for.
 const maxAsked = 60
 
+// String writes the change in letters that every keyboard has: "Kg1-h1, -Ra1".
+func (c Change) String() string { return c.text }
+
 // Asks returns the stipulation that the change demands, and whether it demands one.
 func (c Change) Asks() (goal solution.Goal, in int, half, is bool) {
-	for {
-		if c.kind == asks {
-			goal, in, half, is = c.goal, c.in, c.half, true
+	for part := range strings.SplitSeq(c.text, changeSeparator) {
+		if g, n, h, ok := ParseStipulation(part); ok {
+			goal, in, half, is = g, n, h, true
 		}
-		if c.rest == "" {
-			return goal, in, half, is
-		}
-		c, _ = ParseChange(c.rest) // it was read before
 	}
+	return goal, in, half, is
 }
 
-// parsePiece reads "bPe5" or "Ra1" from the beginning of a text, and gives what follows.
-func parsePiece(text string) (c Change, rest string, ok bool) {
-	if text != "" && (text[0] == 'w' || text[0] == 'b') {
-		c.sided = true
-		if text[0] == 'b' {
-			c.piece.Colour = board.Black
-		}
-		text = text[1:]
-	}
-	if len(text) < 3 || !strings.Contains("KQRBNP", text[:1]) {
-		return c, "", false
-	}
-	piece, _ := board.PieceOf(text[0])
-	c.piece.Kind = piece.Kind
-	c.from, ok = board.ParseSquare(text[1:3])
-	return c, text[3:], ok
-}
-
-// String writes the change in letters that every keyboard has: "Kg1-h1".
-func (c Change) String() string {
-	if rest := c.rest; rest != "" {
-		c.rest = ""
-		return c.String() + ", " + rest
-	}
-	piece := string(c.piece.Kind.Letter()) + c.from.String()
-	if c.sided {
-		piece = string("wb"[c.piece.Colour]) + piece
-	}
-	switch c.kind {
-	case adds:
-		return "+" + piece
-	case removes:
-		return "-" + piece
-	case recolours:
-		return "colour " + c.from.String()
-	case rulesChange:
-		return "rules " + c.rules
-	case duplex:
-		return DuplexChange
-	case becomes:
-		became := string(c.other.Kind.Letter())
-		if c.otherSided {
-			became = string("wb"[c.other.Colour]) + became
-		}
-		return piece + "=" + became
-	case exchanges:
-		return piece + "<->" + string(c.other.Kind.Letter()) + c.to.String()
-	case shifts:
-		return "shift " + c.from.String() + "-" + c.to.String()
-	case asks:
-		return symbol(c.goal) + LengthText(c.in, c.half)
-	}
-	return piece + "-" + c.to.String()
-}
-
-// Apply makes the change. The error says why it cannot be made: the piece is not there, its square is not free, or
-// the position would not be one of the rules.
-func (c Change) Apply(variant *rules.Variant, at *board.Position) (*rules.Variant, board.Position, error) {
+// Apply makes the change of a position of which something is asked that begins is to move for by the conventions of
+// problemists: see [solution.Goal.Begins]. The error says why it cannot be made: the piece is not there, its square is
+// not free, or the position would not be one of the rules.
+func (c Change) Apply(variant *rules.Variant, at *board.Position, begins board.Colour) (*rules.Variant, board.Position,
+	error) {
 	p := *at
-	for {
+	if goal, _, half, is := c.Asks(); is && goal.Begins(half) != begins {
+		p.Turn, p.EnPassant = p.Turn.Other(), board.NoSquare
+	}
+	for part := range strings.SplitSeq(c.text, changeSeparator) {
 		var err error
-		if variant, err = c.one(variant, &p); err != nil {
-			return nil, p, err
-		}
-		if c.rest == "" {
-			break
-		}
-		if c, err = ParseChange(c.rest); err != nil {
+		if variant, err = changeOne(part, variant, &p); err != nil {
 			return nil, p, err
 		}
 	}
@@ -375,67 +254,76 @@ func twoStepMade(p *board.Position) bool {
 		at(0).Kind == board.NoKind && at(-ahead).Kind == board.NoKind
 }
 
-// one makes the first of the changes, whatever position comes of it, and returns the rules after it.
-func (c Change) one(variant *rules.Variant, p *board.Position) (*rules.Variant, error) {
+// changeOne makes one change, whatever position comes of it, and returns the rules after it.
+func changeOne(text string, variant *rules.Variant, p *board.Position) (*rules.Variant, error) {
 	bad := func(format string, a ...any) (*rules.Variant, error) {
 		return nil, fmt.Errorf("%w: "+format, append([]any{ErrChange}, a...)...)
 	}
-	there := p.PieceAt(c.from)
-	if c.kind == moves || c.kind == removes || c.kind == becomes || c.kind == exchanges {
-		if !p.Occupied().Has(c.from) || there.Kind != c.piece.Kind || c.sided && there.Colour != c.piece.Colour {
-			return bad("there is no %s on %s", c.piece.Kind, c.from)
-		}
-	}
-	switch c.kind {
-	case moves:
-		if p.Occupied().Has(c.to) {
-			return bad("%s is not empty", c.to)
-		}
-		p.Put(c.from, board.NoPiece)
-		p.Put(c.to, there)
-	case adds:
-		if p.Occupied().Has(c.from) {
-			return bad("%s is not empty", c.from)
-		}
-		p.Put(c.from, c.piece)
-	case removes:
-		p.Put(c.from, board.NoPiece)
-	case recolours:
-		if !p.Occupied().Has(c.from) {
-			return bad("%s is empty", c.from)
-		}
-		p.Put(c.from, board.Piece{Kind: there.Kind, Colour: there.Colour.Other()})
-	case rulesChange:
-		var err error
-		if variant, err = rules.Named(c.rules); err != nil {
+	m := changeForm().FindStringSubmatch(text)
+	switch {
+	case m == nil: // a stipulation
+		return variant, nil
+	case text == DuplexChange:
+		p.Turn, p.EnPassant = p.Turn.Other(), board.NoSquare
+		return variant, nil
+	case m[1] != "":
+		named, err := rules.Named(m[1])
+		if err != nil {
 			return bad("%w", err)
 		}
-	case duplex:
-		p.Turn, p.EnPassant = p.Turn.Other(), board.NoSquare
-	case becomes:
-		if !c.otherSided {
-			c.other.Colour = there.Colour
-		}
-		p.Put(c.from, c.other)
-	case exchanges:
-		with := p.PieceAt(c.to)
-		if with.Kind != c.other.Kind {
-			return bad("there is no %s on %s", c.other.Kind, c.to)
-		}
-		p.Put(c.from, with)
-		p.Put(c.to, there)
-	case shifts:
-		old := *p
+		return named, nil
+	}
+	square := func(text string) board.Square { s, _ := board.ParseSquare(text); return s }
+	if m[3] != "" {
+		from, to, old := square(m[3]), square(m[4]), *p
 		for s := range old.Occupied().All {
 			p.Put(s, board.NoPiece)
 		}
 		for s := range old.Occupied().All {
-			file, rank := s.File()+c.to.File()-c.from.File(), s.Rank()+c.to.Rank()-c.from.Rank()
+			file, rank := s.File()+to.File()-from.File(), s.Rank()+to.Rank()-from.Rank()
 			if min(file, rank) < 0 || max(file, rank) > 7 {
 				return bad("the piece on %s would leave the board", s)
 			}
 			p.Put(board.At(file, rank), old.PieceAt(s))
 		}
+		return variant, nil
+	}
+	from, to := square(m[2]+m[8]), square(m[9]+m[13])
+	there := p.PieceAt(from)
+	piece := func(side, kind string) board.Piece {
+		out := board.Piece{Kind: board.KindOf(kind[0]), Colour: there.Colour}
+		if side != "" {
+			out.Colour = board.Colour(strings.Index("wb", side))
+		}
+		return out
+	}
+	switch {
+	case m[2] != "" && there.Kind == board.NoKind:
+		return bad("%s is empty", from)
+	case m[2] != "":
+		p.Put(from, board.Piece{Kind: there.Kind, Colour: there.Colour.Other()})
+		return variant, nil
+	case m[5] == "+" && there.Kind != board.NoKind:
+		return bad("%s is not empty", from)
+	case m[5] == "+":
+		p.Put(from, piece(m[6], m[7]))
+		return variant, nil
+	case there != piece(m[6], m[7]):
+		return bad("there is no %s on %s", piece("", m[7]).Kind, from)
+	}
+	with := p.PieceAt(to)
+	switch {
+	case m[5] == "-":
+		p.Put(from, board.NoPiece)
+	case m[11] != "":
+		p.Put(from, piece(m[10], m[11]))
+	case m[13] == "" && with.Kind != board.NoKind:
+		return bad("%s is not empty", to)
+	case m[13] != "" && with.Kind != piece("", m[12]).Kind:
+		return bad("there is no %s on %s", piece("", m[12]).Kind, to)
+	default:
+		p.Put(from, with)
+		p.Put(to, there)
 	}
 	return variant, nil
 }
@@ -445,7 +333,7 @@ const DuplexChange = "duplex"
 
 // Duplex returns a position with the other side to begin. The error says why it would not be one of the rules.
 func Duplex(variant *rules.Variant, at *board.Position) (board.Position, error) {
-	_, other, err := Change{kind: duplex}.Apply(variant, at)
+	_, other, err := Change{DuplexChange}.Apply(variant, at, at.Turn)
 	return other, err
 }
 

@@ -30,6 +30,9 @@ func TestChanges(t *testing.T) {
 		{"chess", "-Ra1,+bPe6", "-Ra1, +bPe6", "r3k3/8/4p3/4p3/3N4/8/P7/4K2R w Kq - 0 1"},
 		{"chess", "-Rh1, -Ra8, shift a1-b1", "-Rh1, -Ra8, shift a1-b1", "5k2/8/8/5p2/4N3/8/1P6/1R3K2 w - - 0 1"},
 		{"chess", "h#2½", "h#2.5", fen},
+		{"chess", "h#2", "h#2", "r3k3/8/8/4p3/3N4/8/P7/R3K2R b KQq - 0 1"},
+		{"chess", "h#2, duplex", "h#2, duplex", fen},
+		{"chess", "h#2, s#3", "h#2, s#3", fen},
 		{"chess", "duplex", "duplex", "r3k3/8/8/4p3/3N4/8/P7/R3K2R b KQq - 0 1"},
 	} {
 		g := named(t, c.rules)
@@ -42,7 +45,7 @@ func TestChanges(t *testing.T) {
 		if again, err := ParseChange(change.String()); change.String() != c.written || err != nil || again != change {
 			t.Errorf("%s is written %s (%v)", c.text, change, err)
 		}
-		variant, p, err := change.Apply(g, &at)
+		variant, p, err := change.Apply(g, &at, board.White)
 		if err != nil || variant.FEN(&p) != c.fen {
 			t.Errorf("%s: %s, %v, want %s", c.text, variant.FEN(&p), err, c.fen)
 		}
@@ -60,7 +63,7 @@ func TestChanges(t *testing.T) {
 	} {
 		change, err := ParseChange(text)
 		if err == nil {
-			_, _, err = change.Apply(g, &at)
+			_, _, err = change.Apply(g, &at, board.White)
 		}
 		if text == "Nd4-f6" { // check to Black is check to the side that is not to move
 			if err == nil {
@@ -91,7 +94,7 @@ func FuzzChange(f *testing.F) {
 			}
 			return
 		}
-		variant, p, err := change.Apply(g, &at)
+		variant, p, err := change.Apply(g, &at, board.White)
 		if err != nil {
 			return
 		}

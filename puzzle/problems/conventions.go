@@ -3,18 +3,8 @@ package problems
 import (
 	"iter"
 
-	"turncoat/puzzle/solution"
 	"turncoat/rules/board"
 )
-
-// Beginner returns the side that begins by the conventions of problemists: Black where it is helped, if not in half a
-// turn more.
-func Beginner(goal solution.Goal, half bool) board.Colour {
-	if goal.Plain() == solution.HelpWin && !half {
-		return board.Black
-	}
-	return board.White
-}
 
 // AtHome yields the castling rights that Popeye assumes by default, each with its index:
 // those of the kings and rooks that stand where they begin.

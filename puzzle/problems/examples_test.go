@@ -313,7 +313,7 @@ func compareExample(t *testing.T, name string, number int, p *Problem, text stri
 		each(p.Game, p.Position, p.Goal, p.In, p.Half)
 	}
 	for _, c := range p.Twins {
-		game, at, err := c.Apply(p.Game, &p.Position)
+		game, at, err := c.Apply(p.Game, &p.Position, p.Goal.Begins(p.Half))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -296,7 +296,7 @@ func (r *popeye) settle() {
 	}
 	r.settled = true
 	p := &r.Position
-	p.Turn = Beginner(r.Goal, r.Half)
+	p.Turn = r.Goal.Begins(r.Half)
 	if r.half {
 		p.Turn = p.Turn.Other()
 	}

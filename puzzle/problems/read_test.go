@@ -71,7 +71,7 @@ func TestPopeyeProblems(t *testing.T) {
 		"stip #1 pieces white kc1 ba1 pe5 black kh8 bg8 ph7d5 option enpa d6":                       "6bk/7p/8/3pP3/8/8/8/B1K5 w - d6 0 1, win in 1",
 		"pieces white kf6 ra1 black kh8 stip h#2 twin add black pa2 remove a1":                      "7k/8/5K2/8/8/8/8/R7 b - - 0 1, help-win in 2; +bPa2, -Ra1",
 		"pieces white kf6 ra1 black kh8 stip h#2 twin exchange f6 a1 twin cont move h8 g8 stip h#3": "7k/8/5K2/8/8/8/8/R7 b - - 0 1, help-win in 2; Kf6<->Ra1; Kf6<->Ra1, Kh8-g8, h#3",
-		"pieces white kf6 ra1 black kh8 stip h#2 twin stip #2 twin cont stip h=3":                   "7k/8/5K2/8/8/8/8/R7 b - - 0 1, help-win in 2; #2, duplex; #2, h=3",
+		"pieces white kf6 ra1 black kh8 stip h#2 twin stip #2 twin cont stip h=3":                   "7k/8/5K2/8/8/8/8/R7 b - - 0 1, help-win in 2; #2; #2, h=3",
 		"pieces white kf6 ra1 black kh8 stip h#2 twin shift a1 b1":                                  "7k/8/5K2/8/8/8/8/R7 b - - 0 1, help-win in 2",
 	} {
 		got := read(t, "begin\n"+text+"\nend\n")
@@ -178,7 +178,7 @@ func FuzzRead(f *testing.F) {
 				t.Errorf("%v", err)
 			}
 			for _, c := range p.Twins {
-				if _, _, err := c.Apply(p.Game, &p.Position); err != nil {
+				if _, _, err := c.Apply(p.Game, &p.Position, p.Goal.Begins(p.Half)); err != nil {
 					t.Errorf("twin %s: %v", c, err)
 				}
 			}

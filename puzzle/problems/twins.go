@@ -1,8 +1,6 @@
 package problems
 
 import (
-	"strings"
-
 	"turncoat/puzzle"
 	"turncoat/rules/board"
 )
@@ -22,7 +20,7 @@ func (r *popeye) twin() {
 		case continued:
 			if n := len(r.Twins); n > 0 {
 				r.change = r.Twins[n-1].String()
-				if _, p, err := r.Twins[n-1].Apply(r.Game, &r.Position); err == nil {
+				if _, p, err := r.Twins[n-1].Apply(r.Game, &r.Position, r.Goal.Begins(r.Half)); err == nil {
 					r.working = p
 				}
 			}
@@ -51,15 +49,8 @@ func (r *popeye) twin() {
 		return
 	}
 	c, err := puzzle.ParseChange(r.change)
-	if goal, _, half, ok := c.Asks(); ok {
-		text := strings.ReplaceAll(r.change, ", "+puzzle.DuplexChange, "")
-		if Beginner(goal, half) != Beginner(r.Goal, r.Half) {
-			text += ", " + puzzle.DuplexChange
-		}
-		c, err = puzzle.ParseChange(text)
-	}
 	if err == nil {
-		_, _, err = c.Apply(r.Game, &r.Position)
+		_, _, err = c.Apply(r.Game, &r.Position, r.Goal.Begins(r.Half))
 	}
 	if err != nil {
 		r.fault("twin %q: %w", r.change, err)

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"turncoat/puzzle"
-	"turncoat/puzzle/problems"
 	"turncoat/puzzle/solution"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -45,7 +44,7 @@ func stipulation(p *puzzle.Puzzle) string {
 func half(text string) string { return strings.Replace(text, ".5", "½", 1) }
 
 // beginner returns the side that begins by the conventions of problemists.
-func beginner(p *puzzle.Puzzle) board.Colour { return problems.Beginner(p.Goal(), p.Half) }
+func beginner(p *puzzle.Puzzle) board.Colour { return p.Goal().Begins(p.Half) }
 
 // pieceCount writes how many pieces White and Black have: "4+6".
 func pieceCount(at *board.Position) string {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/engine/hashtable"
 	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/puzzle/proof"
 	"turncoat/puzzle/solution"
@@ -131,7 +132,7 @@ func compare(t *testing.T, where string, told *solution.Play, want map[board.Mov
 	}
 }
 
-func byNumber(a, b board.Move) int { return int(pack(a)) - int(pack(b)) }
+func byNumber(a, b board.Move) int { return int(hashtable.PackMove(a)) - int(hashtable.PackMove(b)) }
 
 func fileLines(t testing.TB, name string) []string {
 	t.Helper()

@@ -1,6 +1,9 @@
 package solve
 
-import "turncoat/rules/board"
+import (
+	"turncoat/engine/hashtable"
+	"turncoat/rules/board"
+)
 
 // A history has the moves that refuted and that won in a search so far. It decides only which moves are tried
 // first. There is one for each number of turns left, and one for all greater numbers.
@@ -28,7 +31,7 @@ func slot(m board.Move) int { return int(m.From&63)<<6 | int(m.To&63) }
 // candidates returns the moves to try before all others against an attacker's move: the refutation of
 // the table, the killers, and the last refutation of that move. Some may be zero.
 func (l *moveStats) candidates(stored uint16, last board.Move) [4]board.Move {
-	list := [4]board.Move{unpack(stored), l.killers[0], l.killers[1], unpack(l.answers[slot(last)])}
+	list := [4]board.Move{hashtable.UnpackMove(stored), l.killers[0], l.killers[1], hashtable.UnpackMove(l.answers[slot(last)])}
 	for i := range list {
 		for _, earlier := range list[:i] {
 			if list[i] == earlier {
@@ -50,7 +53,7 @@ func (l *moveStats) refutes(m, last board.Move) {
 	default:
 		l.killers[0], l.killers[1] = m, l.killers[0]
 	}
-	l.answers[slot(last)] = pack(m)
+	l.answers[slot(last)] = hashtable.PackMove(m)
 	l.refuted[slot(m)]++
 }
 

@@ -20,6 +20,7 @@ import (
 	"strings"
 	"time"
 
+	"turncoat/engine/hashtable"
 	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve/dfpn"
 	"turncoat/rules"
@@ -259,7 +260,7 @@ func (s *Solver) prepare(n int) {
 		memory = payingOff[min(n, len(payingOff))-1]
 	}
 	if s.table == nil || s.options.Memory <= 0 && s.table.size() < memory {
-		s.table = newTable(memory)
+		s.table = &table{Table: hashtable.New(memory)}
 		for _, w := range s.pool {
 			w.table, w.search = s.table, nil // its leaf cache goes by the size of the table
 		}

@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"turncoat/engine/hashtable"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -53,7 +54,7 @@ func (h *winSearch) attack(p *board.Position, n, ply int) bool {
 	known, _ := h.table.probe(key)
 	if won, ok := known.settles(n); ok {
 		if won {
-			h.winner = unpack(known.move)
+			h.winner = hashtable.UnpackMove(known.move)
 		}
 		return won
 	}
@@ -63,7 +64,7 @@ func (h *winSearch) attack(p *board.Position, n, ply int) bool {
 	history := h.history.at(n)
 	history.orderAttacks(here.turns, p.Kings)
 	if known.move != 0 {
-		promoteTurn(here.turns, unpack(known.move))
+		promoteTurn(here.turns, hashtable.UnpackMove(known.move))
 	}
 	for i := range here.turns {
 		m := here.turns[i].Move
@@ -71,7 +72,7 @@ func (h *winSearch) attack(p *board.Position, n, ply int) bool {
 		if h.defend(&here.after, n-1, ply+1, m) {
 			history.wins(m)
 			h.winner = m
-			known.wonIn, known.move = uint8(n), pack(m)
+			known.wonIn, known.move = uint8(n), hashtable.PackMove(m)
 			h.table.store(key, known)
 			return true
 		}
@@ -204,7 +205,7 @@ func (h *winSearch) refuted(key uint64, known entry, n int, m, last board.Move) 
 		return false
 	}
 	h.history.at(n).refutes(m, last)
-	known.failsIn, known.move = uint8(n+1), pack(m)
+	known.failsIn, known.move = uint8(n+1), hashtable.PackMove(m)
 	h.table.store(key, known)
 	return false
 }

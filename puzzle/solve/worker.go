@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"turncoat/engine/hashtable"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -80,7 +81,7 @@ func (w *worker) attack(p *board.Position, n, ply int) bool {
 	history := w.history.at(n)
 	history.orderAttacks(turns, p.Kings)
 	if known.move != 0 {
-		promoteTurn(turns, unpack(known.move))
+		promoteTurn(turns, hashtable.UnpackMove(known.move))
 	}
 	for i := range turns {
 		t := turns[i]
@@ -90,7 +91,7 @@ func (w *worker) attack(p *board.Position, n, ply int) bool {
 		}
 		if w.turn(p, t, true, n, ply) {
 			history.wins(t.Move)
-			known.wonIn, known.move = uint8(n), pack(t.Move)
+			known.wonIn, known.move = uint8(n), hashtable.PackMove(t.Move)
 			w.table.store(key, known)
 			return true
 		}
@@ -220,7 +221,7 @@ func (w *worker) defend(p *board.Position, n, ply int, last board.Move) bool {
 				return false
 			}
 			history.refutes(t.Move, last)
-			known.failsIn, known.move = uint8(n+1), pack(t.Move)
+			known.failsIn, known.move = uint8(n+1), hashtable.PackMove(t.Move)
 			w.table.store(key, known)
 			return false
 		}

@@ -10,9 +10,8 @@ import (
 	"runtime"
 	"strings"
 
-	"golang.org/x/sync/errgroup"
-
 	"turncoat/internal/lines"
+	"turncoat/internal/workers"
 	"turncoat/puzzle"
 )
 
@@ -22,12 +21,8 @@ const defaultBatch = 2000
 // maxBytes limits the lines of a transaction, except the last one.
 const maxBytes = 64 << 20
 
-// A Line is the text of a puzzle, without its line feed, and its place.
-type Line struct {
-	Text   []byte
-	File   string
-	Number int // from 1
-}
+// A Line is the text of a puzzle and its place.
+type Line = puzzle.TextLine
 
 // Reason says why a puzzle was skipped.
 type Reason uint8
@@ -155,27 +150,16 @@ type parsed struct {
 
 // parseAll parses lines in parallel.
 func parseAll(ctx context.Context, group []parsed) error {
-	workers, ctx := errgroup.WithContext(ctx)
-	jobs := runtime.GOMAXPROCS(0)
-	for j := range jobs {
-		workers.Go(func() error {
-			for i := j; i < len(group) && ctx.Err() == nil; i += jobs {
-				r := &group[i]
-				if r.err == nil {
-					r.row, r.err = rowOf(r.line.Text)
-				}
-				if r.err != nil {
-					continue
-				}
-				var err error
-				if r.packed, err = pack(r.line.Text); err != nil {
-					return err
-				}
-			}
-			return ctx.Err()
-		})
-	}
-	return workers.Wait()
+	failed := make([]error, len(group))
+	return cmp.Or(workers.Each(ctx, runtime.GOMAXPROCS(0), len(group), func(_, i int) {
+		r := &group[i]
+		if r.err == nil {
+			r.row, r.err = rowOf(r.line.Text)
+		}
+		if r.err == nil {
+			r.packed, failed[i] = pack(r.line.Text)
+		}
+	}), cmp.Or(failed...))
 }
 
 // An adder adds puzzles in a transaction, with each statement prepared once.

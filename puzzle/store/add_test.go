@@ -40,7 +40,7 @@ func TestLines(t *testing.T) {
 	} {
 		var got []line
 		var last error
-		for l, err := range Lines(test.in, "book") {
+		for l, err := range puzzle.Lines(test.in, "book") {
 			if l.File != "book" {
 				t.Errorf("of the file %q", l.File)
 			}
@@ -58,7 +58,7 @@ func TestLines(t *testing.T) {
 			t.Errorf("%v, %v; want %v, %v", got, last, test.want, test.text)
 		}
 	}
-	for l := range Lines(strings.NewReader("a\nb\n"), "book") {
+	for l := range puzzle.Lines(strings.NewReader("a\nb\n"), "book") {
 		if l.Number != 1 {
 			t.Error("goes on when no more is asked for")
 		}
@@ -114,7 +114,7 @@ func TestSameIdeaIsRefused(t *testing.T) {
 		s, _ := created(t)
 		defer s.Close()
 		var refused []string
-		added, err := s.Add(t.Context(), Lines(strings.NewReader(strings.Join([]string{text, moved, other, third},
+		added, err := s.Add(t.Context(), puzzle.Lines(strings.NewReader(strings.Join([]string{text, moved, other, third},
 			"\n")), "book"), AddOptions{
 			KeepSameIdea: keep,
 			Skipped: func(r Skip) {
@@ -213,7 +213,7 @@ func TestLongLines(t *testing.T) {
 	text = append(text, kinds(t)[0]...)
 	var refused []string
 	var told []Added
-	added, err := s.Add(t.Context(), Lines(bytes.NewReader(text), "book"), AddOptions{
+	added, err := s.Add(t.Context(), puzzle.Lines(bytes.NewReader(text), "book"), AddOptions{
 		Skipped: func(r Skip) {
 			refused = append(refused, fmt.Sprintf("%d %s: %.40s", r.Line.Number, r.Reason,
 				r.Err))

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"turncoat/puzzle"
 	"turncoat/puzzle/store"
 )
 
@@ -26,7 +27,7 @@ func Example() {
 		panic(err)
 	}
 	defer s.Close()
-	added, err := s.Add(ctx, store.Lines(strings.NewReader(line), "puzzles.jsonl"), store.AddOptions{})
+	added, err := s.Add(ctx, puzzle.Lines(strings.NewReader(line), "puzzles.jsonl"), store.AddOptions{})
 	if err != nil {
 		panic(err)
 	}

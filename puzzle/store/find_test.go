@@ -35,7 +35,7 @@ func queried(t *testing.T) (*Store, []puzzle.Puzzle) {
 			t.Fatal(err)
 		}
 		defer file.Close()
-		for l, err := range Lines(file, name) {
+		for l, err := range puzzle.Lines(file, name) {
 			if err != nil {
 				t.Fatal(err)
 			}

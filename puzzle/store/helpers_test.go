@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 	"turncoat/internal/filetest"
+	"turncoat/puzzle"
 )
 
 // opened opens a store.
@@ -68,7 +69,7 @@ func kinds(t *testing.T) [][]byte {
 func filledWithKinds(t *testing.T) (*Store, string) {
 	t.Helper()
 	s, path := created(t)
-	added, err := s.Add(t.Context(), Lines(bytes.NewReader(bytes.Join(kinds(t), []byte("\n"))), "kinds"), AddOptions{})
+	added, err := s.Add(t.Context(), puzzle.Lines(bytes.NewReader(bytes.Join(kinds(t), []byte("\n"))), "kinds"), AddOptions{})
 	if err != nil || added != (Added{Stored: 4}) {
 		t.Fatalf("%+v, %v", added, err)
 	}

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 	"turncoat/internal/longtest"
+	"turncoat/puzzle"
 )
 
 // adding and solving name, in the environment, the store that the test binary fills, or solves puzzles of, in
@@ -69,7 +70,7 @@ func addAndTell(path string) error {
 		if err != nil {
 			return err
 		}
-		for l, err := range Lines(file, name) {
+		for l, err := range puzzle.Lines(file, name) {
 			if err != nil {
 				return err
 			}

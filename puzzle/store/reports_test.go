@@ -30,7 +30,7 @@ func TestStats(t *testing.T) {
 		}
 		defer file.Close()
 		var lines []Line
-		for l, err := range Lines(file, name) {
+		for l, err := range puzzle.Lines(file, name) {
 			if err != nil {
 				t.Fatal(err)
 			}

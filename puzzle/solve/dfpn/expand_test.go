@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"turncoat/engine/hashtable"
 	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/puzzle/solution"
 	"turncoat/rules"
@@ -25,7 +26,7 @@ func variant(t *testing.T, name string, slow bool) *rules.Variant {
 // package rules.
 func asking(t *testing.T, name string, goal solution.Goal, slow bool) *worker {
 	t.Helper()
-	w := newWorker(variant(t, name, slow), newTable(0), 0)
+	w := newWorker(variant(t, name, slow), &table{Table: hashtable.New(0)}, 0)
 	w.limits = new(limits)
 	w.begin(goal, board.White, false)
 	return w

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"turncoat/engine/hashtable"
 	"turncoat/puzzle/solution"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -72,7 +73,7 @@ func New(game *rules.Variant, options Options) *Search {
 		options.Memory = DefaultMemory
 	}
 	options.Jobs = max(options.Jobs, 1)
-	s := &Search{game: game, options: options, table: newTable(options.Memory)}
+	s := &Search{game: game, options: options, table: &table{Table: hashtable.New(options.Memory)}}
 	for i := range options.Jobs {
 		s.workers = append(s.workers, newWorker(game, s.table, i))
 		if options.Short != nil {

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"sync/atomic"
 
+	"turncoat/engine/hashtable"
 	"turncoat/rules/board"
 )
 
@@ -44,39 +45,18 @@ func provenIn(length int) value {
 
 func disprovenAt(ply int) value { return value{verdict: disproven, pn: infinite, ply: ply} }
 
-// A table remembers values by key. It is shared by all workers without locks: an entry is two words, the first
-// xored with the second, so that an entry torn by two writers at once answers to no key. A search keeps the
-// values that it works with itself, so that it goes on whatever the table has lost; when it is full, what took
-// most work stays.
+// A table remembers values by key. A search keeps the values that it works with itself, so that it goes on whatever the
+// table has lost; when it is full, what took most work stays.
 type table struct {
-	entries []entry
-	mask    uint64
+	hashtable.Table
 	// cut is set once choices of a reclaim were too many to be listed: from then on what seems disproved may be won.
 	cut atomic.Bool
 }
 
-type entry struct{ check, data atomic.Uint64 }
-
-// ways is how many neighbouring entries a key may stand in.
-const ways = 4
-
-// newTable returns a table of at most so many bytes.
-func newTable(bytes int64) *table {
-	size := uint64(1 << 10)
-	for int64(size)*2*16 <= bytes {
-		size *= 2
-	}
-	return &table{entries: make([]entry, size), mask: size - 1}
-}
-
 // probe returns what is known of a key. The zero value is nothing.
 func (t *table) probe(key uint64) value {
-	first := key & t.mask &^ (ways - 1)
-	for i := range uint64(ways) {
-		e := &t.entries[first+i]
-		if data := e.data.Load(); data != 0 && e.check.Load()^data == key {
-			return unpack(data)
-		}
+	if data := t.Probe(key); data != 0 {
+		return unpack(data)
 	}
 	return value{}
 }
@@ -84,28 +64,12 @@ func (t *table) probe(key uint64) value {
 // store writes a value that took so many nodes to find. It takes the place of an older one of the same key, else
 // of the one that took least.
 func (t *table) store(key uint64, v value, nodes uint64) {
-	first := key & t.mask &^ (ways - 1)
-	at, least := first, uint64(1<<63)
-	for i := range uint64(ways) {
-		e := &t.entries[first+i]
-		data := e.data.Load()
-		if data == 0 {
-			at = first + i
-			break
-		}
-		if e.check.Load()^data == key {
-			at = first + i
-			nodes += 1 << (data >> 2 & 63) >> 1
-			break
-		}
-		if work := data >> 2 & 63; work < least {
-			at, least = first+i, work
-		}
+	work := func(data uint64) int { return int(data >> 2 & 63) }
+	c, old, known := t.Place(key, work)
+	if known {
+		nodes += 1 << work(old) >> 1
 	}
-	data := pack(&v) | uint64(min(bits.Len64(nodes), 62))<<2
-	e := &t.entries[at]
-	e.check.Store(key ^ data)
-	e.data.Store(data)
+	c.Store(key, pack(&v)|uint64(min(bits.Len64(nodes), 62))<<2)
 }
 
 // pack writes a value in a word: from the lowest bits 2 of the verdict, 6 left for the work, 10 of the length or
@@ -113,8 +77,7 @@ func (t *table) store(key uint64, v value, nodes uint64) {
 func pack(v *value) uint64 {
 	switch v.verdict {
 	case proven:
-		return uint64(proven) | uint64(v.length)<<8 | uint64(v.best.From&63)<<18 | uint64(v.best.To&63)<<24 | uint64(
-			v.best.Promotion&7)<<30
+		return uint64(proven) | uint64(v.length)<<8 | uint64(hashtable.PackMove(v.best))<<18
 	case disproven:
 		return uint64(disproven) | uint64(v.ply+1)<<8
 	}
@@ -126,8 +89,7 @@ func unpack(data uint64) value {
 	switch verdict(data & 3) {
 	case proven:
 		v := provenIn(count)
-		v.best = board.Move{From: board.Square(data >> 18 & 63), To: board.Square(data >> 24 & 63),
-			Promotion: board.Kind(data >> 30 & 7)}
+		v.best = hashtable.UnpackMove(uint16(data >> 18))
 		return v
 	case disproven:
 		return disprovenAt(count - 1)

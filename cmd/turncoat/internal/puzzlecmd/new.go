@@ -44,7 +44,7 @@ func puzzleNew(s *command.Session) error {
 		if err != nil {
 			return s.UsageError("--twin: %w", err)
 		}
-		if _, _, err := change.Apply(c.game, &c.at); err != nil {
+		if _, _, err := change.Apply(c.game, &c.at, c.asked.goal.Begins(c.asked.half)); err != nil {
 			return command.Unusable("--twin: %w", err)
 		}
 		c.twins = append(c.twins, change)
@@ -259,7 +259,7 @@ func (c *composition) addTwins(p *puzzle.Puzzle) (remarks []analysis.Remark, err
 		if other {
 			of.asked.goal, of.asked.n, of.asked.half = goal, in, half
 		}
-		if of.game, of.at, err = change.Apply(c.game, &c.at); err != nil {
+		if of.game, of.at, err = change.Apply(c.game, &c.at, c.asked.goal.Begins(c.asked.half)); err != nil {
 			return nil, err
 		}
 		twin, more, err := of.solve()

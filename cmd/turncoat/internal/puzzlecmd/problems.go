@@ -133,7 +133,7 @@ func (call *puzzleCall) solveProblem(p *problems.Problem) error {
 		twin := *call
 		twin.twin = change.String()
 		var err error
-		if twin.game, twin.p, err = change.Apply(p.Game, &p.Position); err != nil {
+		if twin.game, twin.p, err = change.Apply(p.Game, &p.Position, call.goal.Begins(call.half)); err != nil {
 			return err
 		}
 		if goal, in, half, ok := change.Asks(); ok {

@@ -138,7 +138,7 @@ func puzzleLines(s *command.Session, files []string) iter.Seq2[store.Line, error
 				s.Report(command.Unreadable(err))
 				continue
 			}
-			for line, err := range store.Lines(in, files[0]) {
+			for line, err := range puzzle.Lines(in, files[0]) {
 				var tooLong *lines.TooLongError // it is left out like what is no puzzle
 				if err != nil && !errors.As(err, &tooLong) {
 					s.Report(command.Unusable("%w", err))
