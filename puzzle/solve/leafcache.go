@@ -73,9 +73,7 @@ func (h *winSearch) defendLast(p *board.Position, ply int, last board.Move) bool
 		}
 	}
 	here := h.at(p, ply)
-	here.turns = here.search.AppendTurns(here.turns[:0])
-	h.count(&here.search)
-	if len(here.turns) == 0 {
+	if len(h.list(ply)) == 0 {
 		return here.search.Lost()
 	}
 	history.orderReplies(here.turns)

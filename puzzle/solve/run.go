@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"turncoat/internal/workers"
-	"turncoat/puzzle/solution"
 	"turncoat/rules/board"
 )
 
@@ -144,8 +143,7 @@ func (s *Solver) workers(r *run, attacker board.Colour, count int) []*worker {
 		s.pool = append(s.pool, newWorker(s))
 	}
 	for _, w := range s.pool[:count] {
-		w.run, w.salt = r, salt(r.goal, attacker)^s.epoch
-		w.plain, w.stale, w.attacker = r.goal.Plain(), r.goal&solution.Stalemate != 0, attacker
+		w.begin(r, attacker)
 	}
 	return s.pool[:count]
 }

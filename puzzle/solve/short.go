@@ -11,12 +11,11 @@ import (
 func (s *Solver) shortWins() dfpn.ShortWin {
 	s.prepare(MaxTurns)
 	w := newWorker(s)
-	w.run = &run{s: s, goal: Win}
+	r := &run{s: s, goal: Win}
 	return func(p *board.Position, turns int) (board.Move, bool) {
-		w.attacker, w.salt = p.Turn, salt(Win, p.Turn)^s.epoch
-		if !w.usesWinSearch() || !w.search.attack(p, turns, 0) {
+		if w.begin(r, p.Turn); !w.quick || !w.attack(p, turns, 0) {
 			return board.Move{}, false
 		}
-		return w.search.winner, true
+		return w.winner, true
 	}
 }

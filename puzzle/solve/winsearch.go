@@ -1,19 +1,17 @@
 package solve
 
 import (
-	"turncoat/engine/hashtable"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
 
-// A winSearch is the search for a win under the rule sets without a reclaim: the search of worker.go with
-// the win search of package fast. At enemy nodes stored refutations and killers are tried before
-// other turns are generated; at the last ply only turns that may win are looked at.
+// A winSearch lists and plays the turns in a search for a win under the rule sets without a reclaim, by the win search of
+// package fast. At enemy nodes stored refutations and killers are tried before other turns are generated; at the last
+// ply only turns that may win are looked at.
 type winSearch struct {
 	*worker
 	plies  []winSearchPly
 	leaves leafCache
-	winner board.Move // the first move of the attack that was last reported won
 }
 
 type winSearchPly struct {
@@ -42,47 +40,12 @@ func (h *winSearch) count(f *rules.WinSearch) {
 	}
 }
 
-// attack reports the same as worker.attack.
-func (h *winSearch) attack(p *board.Position, n, ply int) bool {
-	if won, known := h.inTables(p, n); known {
-		return won
-	}
-	if n == 1 {
-		return h.attackLast(p, ply)
-	}
-	key := p.Key ^ h.salt
-	known, _ := h.table.probe(key)
-	if won, ok := known.settles(n); ok {
-		if won {
-			h.winner = hashtable.UnpackMove(known.move)
-		}
-		return won
-	}
-	here := h.at(p, ply)
+// list lists the turns of the position of a ply.
+func (h *winSearch) list(ply int) []board.Turn {
+	here := &h.plies[ply]
 	here.turns = here.search.AppendTurns(here.turns[:0])
 	h.count(&here.search)
-	history := h.history.at(n)
-	history.orderAttacks(here.turns, p.Kings)
-	if known.move != 0 {
-		promoteTurn(here.turns, hashtable.UnpackMove(known.move))
-	}
-	for i := range here.turns {
-		m := here.turns[i].Move
-		here.search.Apply(&here.turns[i], &here.after, true)
-		if h.defend(&here.after, n-1, ply+1, m) {
-			history.wins(m)
-			h.winner = m
-			known.wonIn, known.move = uint8(n), hashtable.PackMove(m)
-			h.table.store(key, known)
-			return true
-		}
-		if h.stopped() {
-			return false
-		}
-	}
-	known.failsIn = uint8(n)
-	h.table.store(key, known)
-	return false
+	return here.turns
 }
 
 // promoteTurn moves the turn of a move to the front, if it is in the list.
@@ -97,66 +60,7 @@ func promoteTurn(turns []board.Turn, m board.Move) {
 	}
 }
 
-// defend reports whether every turn of the enemy's, to move after an attacker's move, lets the attacker win in
-// at most n further turns; or, if there is none, whether the enemy has lost. Replies that refuted before come
-// first; in orthodox chess those that leave the attacker least choice, since they take least to search.
-func (h *winSearch) defend(p *board.Position, n, ply int, last board.Move) bool {
-	if h.stopped() {
-		return false
-	}
-	if won, known := h.inTables(p, n); known {
-		return won
-	}
-	key := p.Key ^ h.salt
-	if n == 1 {
-		return h.defendLeaf(key, p, ply, last)
-	}
-	known, _ := h.table.probe(key)
-	if won, ok := known.settles(n + 1); ok {
-		return won
-	}
-	here := h.at(p, ply)
-	history := h.history.at(n)
-	tried := history.candidates(known.move, last)
-	forcing, ordered := here.search.Forcing()
-	if !ordered {
-		if m, fails := h.triedReply(here, &tried, n, ply); fails {
-			h.count(&here.search)
-			return h.refuted(key, known, n, m, last)
-		}
-	}
-	here.turns = here.search.AppendTurns(here.turns[:0])
-	h.count(&here.search)
-	if len(here.turns) == 0 {
-		return here.search.Lost()
-	}
-	history.orderReplies(here.turns)
-	if ordered {
-		if m, fails := h.knownReply(here, n); fails {
-			return h.refuted(key, known, n, m, last)
-		}
-		for i := len(tried) - 1; i >= 0; i-- {
-			promoteTurn(here.turns, tried[i])
-		}
-		order(here.turns, forcing.Rate)
-		tried = [4]board.Move{}
-	}
-	for i := range here.turns {
-		m := here.turns[i].Move
-		if m == tried[0] || m == tried[1] || m == tried[2] || m == tried[3] {
-			continue
-		}
-		here.search.Apply(&here.turns[i], &here.after, true)
-		if !h.attack(&here.after, n, ply+1) {
-			return h.refuted(key, known, n, m, last)
-		}
-	}
-	known.wonIn = uint8(n + 1)
-	h.table.store(key, known)
-	return true
-}
-
-// defendLeaf reports the same of one further turn, unless the leaf cache knows it.
+// defendLeaf is defend with one further turn, unless the leaf cache knows it.
 func (h *winSearch) defendLeaf(key uint64, p *board.Position, ply int, last board.Move) bool {
 	won, hit := h.leaves.probe(key)
 	if !hit {
@@ -197,15 +101,4 @@ func (h *winSearch) knownReply(here *winSearchPly, n int) (m board.Move, fails b
 		}
 	}
 	return board.Move{}, false
-}
-
-// refuted notes a refutation, unless the run was stopped. The answer is no in either case.
-func (h *winSearch) refuted(key uint64, known entry, n int, m, last board.Move) bool {
-	if h.stopped() {
-		return false
-	}
-	h.history.at(n).refutes(m, last)
-	known.failsIn, known.move = uint8(n+1), hashtable.PackMove(m)
-	h.table.store(key, known)
-	return false
 }

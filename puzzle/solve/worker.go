@@ -2,6 +2,7 @@ package solve
 
 import (
 	"turncoat/engine/hashtable"
+	"turncoat/puzzle/solution"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -20,7 +21,9 @@ type worker struct {
 	salt     uint64
 	pending  uint64 // turns counted and not yet added to those of the run
 
+	quick   bool // search lists and plays the turns
 	search  *winSearch
+	winner  board.Move // the first move of the attack that was last reported won
 	frames  []frame
 	history history
 }
@@ -38,15 +41,14 @@ func newWorker(s *Solver) *worker {
 // flushEvery is how many turns a worker counts before it checks the limits.
 const flushEvery = 1 << 10
 
-// usesWinSearch reports whether the goal is searched for by a winSearch, and makes that.
-func (w *worker) usesWinSearch() bool {
-	if !w.solver.isFast || w.plain != Win || w.stale || w.solver.reclaims {
-		return false
-	}
-	if w.search == nil {
+// begin prepares the worker for a run.
+func (w *worker) begin(r *run, attacker board.Colour) {
+	w.run, w.attacker, w.salt = r, attacker, salt(r.goal, attacker)^w.solver.epoch
+	w.plain, w.stale = r.goal.Plain(), r.goal&solution.Stalemate != 0
+	w.quick = w.solver.isFast && w.plain == Win && !w.stale && !w.solver.reclaims
+	if w.quick && w.search == nil {
 		w.search = newWinSearch(w)
 	}
-	return true
 }
 
 // tick counts one turn looked at.
@@ -69,13 +71,19 @@ func (w *worker) attack(p *board.Position, n, ply int) bool {
 	if won, known := w.inTables(p, n); known {
 		return won
 	}
-	if w.usesWinSearch() {
-		return w.search.attack(p, n, ply)
+	if w.quick && n == 1 {
+		return w.search.attackLast(p, ply)
 	}
 	key := p.Key ^ w.salt
 	known, _ := w.table.probe(key)
 	if won, ok := known.settles(n); ok {
+		if won {
+			w.winner = hashtable.UnpackMove(known.move)
+		}
 		return won
+	}
+	if w.quick {
+		w.search.at(p, ply)
 	}
 	turns := w.list(p, ply)
 	history := w.history.at(n)
@@ -84,13 +92,14 @@ func (w *worker) attack(p *board.Position, n, ply int) bool {
 		promoteTurn(turns, hashtable.UnpackMove(known.move))
 	}
 	for i := range turns {
-		t := turns[i]
-		if n == 1 && !w.mayReach(p, &t) {
+		t := &turns[i]
+		if n == 1 && !w.mayReach(p, t) {
 			w.tick()
 			continue
 		}
-		if w.turn(p, t, true, n, ply) {
+		if w.leads(p, t, true, n, ply) {
 			history.wins(t.Move)
+			w.winner = t.Move
 			known.wonIn, known.move = uint8(n), hashtable.PackMove(t.Move)
 			w.table.store(key, known)
 			return true
@@ -106,9 +115,25 @@ func (w *worker) attack(p *board.Position, n, ply int) bool {
 
 // list lists the turns of a position, in the memory of a ply.
 func (w *worker) list(p *board.Position, ply int) []board.Turn {
+	if w.quick {
+		return w.search.list(ply)
+	}
 	f := &w.frames[ply]
 	f.turns = w.game.AppendTurns(f.turns[:0], p)
 	return f.turns
+}
+
+// leads reports the same as turn of a turn that has been listed.
+func (w *worker) leads(p *board.Position, t *board.Turn, mine bool, n, ply int) bool {
+	if !w.quick {
+		return w.turn(p, *t, mine, n, ply)
+	}
+	here := &w.search.plies[ply]
+	here.search.Apply(t, &here.after, true)
+	if mine {
+		return w.defend(&here.after, n-1, ply+1, t.Move)
+	}
+	return w.attack(&here.after, n, ply+1)
 }
 
 // mayReach is a cheap test that every last turn to the goal passes: in Pacifist it converts all of the enemy's kings,
@@ -173,8 +198,6 @@ func (w *worker) won(t board.Turn, after *board.Position, n, ply int) bool {
 		return true
 	case n == 1 && w.plain != SelfWin:
 		return w.plain == Win && w.ended(after)
-	case w.usesWinSearch():
-		return w.search.defend(after, n-1, ply+1, t.Move)
 	}
 	return w.defend(after, n-1, ply+1, t.Move)
 }
@@ -192,41 +215,78 @@ func (w *worker) mayHaveLost(p *board.Position) bool {
 	return w.rules.InCheck(p, p.Turn)
 }
 
-// defend reports whether every turn of the enemy's, to move, leads to the goal in at most n further
-// turns of the attacker's; or, if there is none, whether the goal is reached with that.
+// defend reports whether every turn of the enemy's, to move after an attacker's move, leads to the goal in at most n
+// further turns of the attacker's; or, if there is none, whether the goal is reached with that. Replies that refuted
+// before come first; in orthodox chess those that leave the attacker least choice, since they take least to search.
 func (w *worker) defend(p *board.Position, n, ply int, last board.Move) bool {
+	if w.stopped() {
+		return false
+	}
 	if won, known := w.inTables(p, n); known {
 		return won
 	}
 	key := p.Key ^ w.salt
+	if w.quick && n == 1 {
+		return w.search.defendLeaf(key, p, ply, last)
+	}
 	known, _ := w.table.probe(key)
 	if won, ok := known.settles(n + 1); ok {
 		return won
+	}
+	history := w.history.at(n)
+	tried := history.candidates(known.move, last)
+	ordered := true
+	var rate func(*board.Turn) uint32
+	if w.quick {
+		here := w.search.at(p, ply)
+		forcing, is := here.search.Forcing()
+		if ordered = is; is {
+			rate = forcing.Rate
+		} else if m, fails := w.search.triedReply(here, &tried, n, ply); fails {
+			w.search.count(&here.search)
+			return w.refuted(key, known, n, m, last)
+		}
 	}
 	turns := w.list(p, ply)
 	if len(turns) == 0 {
 		return w.plain == Win && w.ended(p)
 	}
-	history := w.history.at(n)
 	history.orderReplies(turns)
-	tried := history.candidates(known.move, last)
-	for i := len(tried) - 1; i >= 0; i-- {
-		if tried[i].From != tried[i].To {
+	if ordered {
+		if w.quick {
+			if m, fails := w.search.knownReply(&w.search.plies[ply], n); fails {
+				return w.refuted(key, known, n, m, last)
+			}
+		}
+		for i := len(tried) - 1; i >= 0; i-- {
 			promoteTurn(turns, tried[i])
 		}
+		if w.quick {
+			order(turns, rate)
+		}
+		tried = [4]board.Move{}
 	}
 	for i := range turns {
-		if t := turns[i]; !w.turn(p, t, false, n, ply) {
-			if w.stopped() {
-				return false
-			}
-			history.refutes(t.Move, last)
-			known.failsIn, known.move = uint8(n+1), hashtable.PackMove(t.Move)
-			w.table.store(key, known)
-			return false
+		m := turns[i].Move
+		if m == tried[0] || m == tried[1] || m == tried[2] || m == tried[3] {
+			continue
+		}
+		if !w.leads(p, &turns[i], false, n, ply) {
+			return w.refuted(key, known, n, m, last)
 		}
 	}
 	known.wonIn = uint8(n + 1)
 	w.table.store(key, known)
 	return true
+}
+
+// refuted notes a refutation, unless the run was stopped. The answer is no in either case.
+func (w *worker) refuted(key uint64, known entry, n int, m, last board.Move) bool {
+	if w.stopped() {
+		return false
+	}
+	w.history.at(n).refutes(m, last)
+	known.failsIn, known.move = uint8(n+1), hashtable.PackMove(m)
+	w.table.store(key, known)
+	return false
 }

@@ -1,0 +1,66 @@
+package hashtable
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"turncoat/rules/board"
+)
+
+// A key has the word that was last stored for it, or none; of keys that share cells the least worth is forgotten, and a
+// cell torn by two writers answers to nobody.
+func TestTable(t *testing.T) {
+	table, random := New(0), rand.New(rand.NewPCG(1, 2))
+	worth := func(data uint64) int { return int(data >> 32) }
+	stored := map[uint64]uint64{}
+	for range 20_000 {
+		key := random.Uint64()
+		data := random.Uint64N(1<<40) | 1
+		c, old, known := table.Place(key, worth)
+		if known != (old != 0 && stored[key] == old) {
+			t.Fatalf("%x: %x is known: %t", key, old, known)
+		}
+		least := old
+		for i := range 4 {
+			if at := table.At(int(key&table.mask&^3) + i); !known && worth(at) < worth(least) {
+				t.Fatalf("%x is overwritten, %x is worth less", old, at)
+			}
+		}
+		c.Store(key, data)
+		if stored[key] = data; table.Probe(key) != data {
+			t.Fatalf("%x is lost at once", key)
+		}
+	}
+	found := 0
+	for key, data := range stored {
+		if got := table.Probe(key); got == data {
+			found++
+		} else if got != 0 {
+			t.Errorf("%x has %x, not %x", key, got, data)
+		}
+	}
+	if found != table.Cells() {
+		t.Errorf("%d keys are left", found)
+	}
+	c, _, _ := table.Place(77, worth)
+	c.Store(77, 5)
+	c.data.Store(6)
+	if got := table.Probe(77); got != 0 {
+		t.Errorf("a torn cell answers %x", got)
+	}
+}
+
+// Moves are read as they were written.
+func TestMoves(t *testing.T) {
+	for from := range board.NoSquare {
+		for to := range board.NoSquare {
+			for _, kind := range []board.Kind{board.NoKind, board.Knight, board.Bishop, board.Rook, board.Queen} {
+				m := board.NewMove(from, to)
+				m.Promotion = kind
+				if got := UnpackMove(PackMove(m)); got != m {
+					t.Fatalf("%v is read as %v", m, got)
+				}
+			}
+		}
+	}
+}
