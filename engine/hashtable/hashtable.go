@@ -1,6 +1,6 @@
-// Package hashtable has the transposition table of every search: it keeps a word for a key. All workers share it without
-// locks: a cell is two words, the first the key xored with the second, so that a cell that two write at once matches no
-// key. Anything may be forgotten.
+// Package hashtable has the transposition table of every search: it keeps a word for a key. All workers share it
+// without locks: a cell is two words, the first the key xored with the second, so that a cell that two write at once
+// matches no key. Anything may be forgotten.
 package hashtable
 
 import (
@@ -51,8 +51,8 @@ func (t *Table) Probe(key uint64) uint64 {
 	return 0
 }
 
-// Place returns the cell for a key and the word in it: its own, or an empty one, or else the one that is worth least, the
-// first of several. known says that the word is that of the key.
+// Place returns the cell for a key and the word in it: its own, or an empty one, or else the one that is worth least,
+// the first of several. known says that the word is that of the key.
 func (t *Table) Place(key uint64, worth func(data uint64) int) (c *Cell, data uint64, known bool) {
 	first := key & t.mask &^ (ways - 1)
 	at, least, old := first, 1<<30, uint64(0)

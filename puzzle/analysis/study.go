@@ -72,7 +72,8 @@ func (a *Analyst) Study(ctx context.Context, at *board.Position) (Analysis, puzz
 	return found, study, nil
 }
 
-// WinningMoves returns the moves that win by the tables whatever the enemy takes back, each with the turns that it takes.
+// WinningMoves returns the moves that win by the tables whatever the enemy takes back, each with the turns that it
+// takes.
 func WinningMoves(tables *tablebase.Tables, p *board.Position) (map[board.Move]int, error) {
 	list, err := tables.Turns(p)
 	moves := map[board.Move]int{}
