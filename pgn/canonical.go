@@ -2,11 +2,11 @@ package pgn
 
 import (
 	"fmt"
-	"slices"
 	"sort"
 	"strings"
 
 	"turncoat/internal/lazyregexp"
+	"turncoat/pgn/token"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )
@@ -72,9 +72,7 @@ func (r *PlayedGame) CanonicalTags() []Tag {
 
 // derivedTag reports whether canonical PGN writes a tag from the game itself and does not copy it with the others.
 func derivedTag(name string) bool {
-	same := func(known string) bool { return strings.EqualFold(name, known) }
-	return slices.ContainsFunc(roster[:], func(t Tag) bool { return same(t.Name) }) || same("Variant") ||
-		same("FEN") || same("SetUp")
+	return token.Identify([]byte(name)) <= token.TagVariant
 }
 
 // fullReclaim reports whether a turn takes back what a record without a [%reclaim] command means (PAC-8).

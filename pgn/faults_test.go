@@ -128,7 +128,7 @@ func TestPlacesOfParts(t *testing.T) {
 		}
 	}
 	for _, r := range g.Results {
-		got = append(got, fmt.Sprintf("%s %t %t %d-%d", r.Result, r.Resigns, r.HasResigner, r.At, r.End))
+		got = append(got, fmt.Sprintf("%s %t %d-%d", r.Result, r.Resigns, r.At, r.End))
 	}
 	for _, m := range g.After {
 		move(m)
@@ -141,7 +141,7 @@ func TestPlacesOfParts(t *testing.T) {
 		fmt.Sprintf("e5 %d-%d number 1 at %d dots 3 [4]", at("e5"), at("e5")+4, at("1 ... e5")),
 		fmt.Sprintf("line %d", at(" line")),
 		fmt.Sprintf("Nf3+ %d-%d number 2 at %d dots 1 []", at("Nf3"), at("Nf3")+4, at("2.Nf3")),
-		fmt.Sprintf("* true true %d-%d", at("resigns"), at("resigns")+7), fmt.Sprintf("1-0 false false %d-%d",
+		fmt.Sprintf("0-1 true %d-%d", at("resigns"), at("resigns")+7), fmt.Sprintf("1-0 false %d-%d",
 			at("1-0"), at("1-0")+3),
 		fmt.Sprintf("Nc6 %d-%d []", at("Nc6"), at("Nc6")+3))
 	if !slices.Equal(got, want) {

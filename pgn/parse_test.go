@@ -18,10 +18,8 @@ func outline(g *pgn.Game) string {
 	outlineLine(&b, &g.Main)
 	for _, r := range g.Results {
 		switch {
-		case r.HasResigner:
-			fmt.Fprintf(&b, " %s resigns", r.Resigner)
 		case r.Resigns:
-			b.WriteString(" resigns")
+			fmt.Fprintf(&b, " %s resigned", r.Result)
 		default:
 			fmt.Fprintf(&b, " %s", r.Result)
 		}
@@ -105,8 +103,8 @@ func TestReading(t *testing.T) {
 		{"half points", "1. e4 ½-½", "1.e4 1/2-1/2"},
 		{"a move after the result", "1. e4 1-0 e5", "1.e4 1-0 after:e5"},
 		{"a promotion in parentheses", "60. e8(Q) (60. e8=N) *", "60.e8(Q) ( 60.e8=N ) *"},
-		{"resigns", "10.Resigns", "resigns"},
-		{"Black resigns", "1. e4 Black resigns", "1.e4 black resigns"},
+		{"resigns", "10.Resigns", "* resigned"},
+		{"Black resigns", "1. e4 Black resigns", "1.e4 1-0 resigned"},
 		{"null moves are moves", "1. e4 -- 2. d4 Z0 *", "1.e4 -- 2.d4 Z0 *"},
 		{"castling with noughts", "1. 0-0 0-0-0 2. 000+ *", "1.0-0 0-0-0 2.000+ *"},
 		{"en passant", "5. exd6 e.p. Nf6 *", "5.exd6 Nf6 *"},
@@ -116,7 +114,7 @@ func TestReading(t *testing.T) {
 		{"en passant without dots", "5. exd6 ep Nf6 *", "5.exd6 Nf6 *"},
 		{"a quote and a bracket within a value", "[Event \"a\"] b\"]\n\n*\n", "[Event a\"] b] *"},
 		{"every sign", "1. a3! a6? 2. b3!! b6?? 3. c3!? c6?! *", "1.a3$1 a6$2 2.b3$3 b6$4 3.c3$5 c6$6 *"},
-		{"Black resign, and no more", "1. e4 Black resign", "1.e4 black resigns"},
+		{"Black resign, and no more", "1. e4 Black resign", "1.e4 1-0 resigned"},
 		{"dots apart from the number", "1 . e4 1 ... e5 *", "1.e4 1...e5 *"},
 		{"a variation glued to a word that is nothing", "1. e4 foo(1. d4)e5 *", "1.e4 foo? ( 1.d4 ) e5 *"},
 		{"an escaped line among the tags", "[Event \"a\"]\n% [Site \"b\"]\n[White \"c\"]\n\n*\n",
@@ -129,12 +127,12 @@ func TestReading(t *testing.T) {
 		{"White res", "1. e4 White res", "1.e4 White? !truncated"},
 		{"words for a draw", "1. e4 e5 Remis", "1.e4 e5 1/2-1/2"},
 		{"more words for a draw", "1. e4 e5 DRAWN! patta. draw", "1.e4 e5 1/2-1/2 1/2-1/2 1/2-1/2"},
-		{"somebody resigned", "1. e4 e5 Blackwhite resigned.", "1.e4 e5 Blackwhite? resigns"},
+		{"somebody resigned", "1. e4 e5 Blackwhite resigned.", "1.e4 e5 Blackwhite? * resigned"},
 		{"longer than resigned", "1. e4 resignedly *", "1.e4 resignedly? *"},
 		{"a byte order mark within", "1. e4 \ufeffe5 \ufeff*", "1.e4 e5 *"},
 		{"half a mark", "1. e4 \xefx *", "1.e4 ïx? *"},
 		{"a percent sign within a line", "1. e4 %x e5 *", "1.e4 %x? e5 *"},
-		{"White resigns", "1. e4 e5 White resigns", "1.e4 e5 white resigns"},
+		{"White resigns", "1. e4 e5 White resigns", "1.e4 e5 0-1 resigned"},
 		{"a comment behind a tag", "[Event \"a\"] {b}\n\n*\n", "[Event a] {b} *"},
 		{"a line comment behind a tag", "[Event \"a\"] ; b\n\n*\n", "[Event a] {b} *"},
 		{"a tag at the end", "[Event \"a\"]", "[Event a] !truncated"},

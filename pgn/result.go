@@ -8,17 +8,6 @@ import (
 	"turncoat/rules/board"
 )
 
-// resigned returns the result that a written one means when a side is to move, resignations included.
-func resigned(r token.Result, toMove board.Colour) board.Result {
-	switch {
-	case !r.Resigns:
-		return r.Result
-	case r.HasResigner:
-		return board.Win(r.Resigner.Other())
-	}
-	return board.Win(toMove.Other())
-}
-
 // result checks the results that a record says against each other and against the final position.
 // A decisive result of an undecided position is a resignation, or lost on time, and fine.
 func (r *replayer) result(end board.Position) {
@@ -34,9 +23,12 @@ func (r *replayer) result(end board.Position) {
 	at, stop := tagAt, tagEnd
 	known := hasTag
 	for _, written := range g.Results {
-		result := resigned(written, end.Turn)
-		if written.Resigns && !r.record.Complete && !written.HasResigner {
-			continue // it is not known whose turn it was
+		result := written.Result
+		if written.Resigns && result == board.Ongoing {
+			if !r.record.Complete {
+				continue // it is not known whose turn it was
+			}
+			result = board.Win(end.Turn.Other())
 		}
 		r.record.Resigned = r.record.Resigned || written.Resigns
 		if known && result != said {

@@ -26,7 +26,7 @@ func tagContradictions(g *pgn.Game, record *pgn.PlayedGame) []pgn.Problem {
 		t := &g.Tags[i]
 		name := strings.ToLower(t.Name)
 		if before, twice := said[name]; twice {
-			if before != t.Value && knownTag(name) {
+			if before != t.Value && token.Identify([]byte(name)) != token.TagOther {
 				find(t, finding.Contradiction, "%s is %q here and %q before", t.Name, t.Value, before)
 			}
 			continue
@@ -47,16 +47,6 @@ func tagContradictions(g *pgn.Game, record *pgn.PlayedGame) []pgn.Problem {
 		}
 	}
 	return problems
-}
-
-// knownTag reports whether the name of a tag, in lower case, is one whose value the rest of a record is compared with.
-func knownTag(name string) bool {
-	for id := token.TagEvent; id < token.TagOther; id++ {
-		if strings.EqualFold(id.String(), name) {
-			return true
-		}
-	}
-	return false
 }
 
 // plausibleDate reports whether a date is one of PGN, with question marks for what is not known.

@@ -70,12 +70,9 @@ type Comment struct {
 // Result is a result as the movetext says it.
 type Result struct {
 	Result board.Result
-	// Resigns says that the side to move resigns, or Resigner if HasResigner is set, and that Result is not known by
-	// itself.
-	Resigns     bool
-	HasResigner bool
-	Resigner    board.Colour
-	At, End     int
+	// Resigns says that a side resigns: the one to move where Result is Ongoing.
+	Resigns bool
+	At, End int
 }
 
 // ParseResult reads the result of a Result tag or a movetext, also with a half sign or dashes of other kinds.
@@ -134,31 +131,8 @@ var tagNames = [...]string{"Event", "Site", "Date", "Round", "White", "Black", "
 // String returns the name of the tag, empty for [TagOther].
 func (id TagID) String() string { return tagNames[id] }
 
-// tagID identifies a tag by its name, whatever the case of its letters.
-func tagID(name []byte) TagID {
-	switch string(name) {
-	case "Event":
-		return TagEvent
-	case "Site":
-		return TagSite
-	case "Date":
-		return TagDate
-	case "Round":
-		return TagRound
-	case "White":
-		return TagWhite
-	case "Black":
-		return TagBlack
-	case "Result":
-		return TagResult
-	case "FEN", "Fen":
-		return TagFEN
-	case "Variant":
-		return TagVariant
-	}
-	if len(name) > len("Termination") {
-		return TagOther
-	}
+// Identify returns the tag of a name, whatever the case of its letters.
+func Identify(name []byte) TagID {
 	for id := TagEvent; id < TagOther; id++ {
 		if known := tagNames[id]; len(known) == len(name) && known[0] == name[0]&^0x20 && equalFold(name, known) {
 			return id

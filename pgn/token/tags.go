@@ -1,6 +1,9 @@
 package token
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
 // readTags reads the tag section.
 func (t *Tokenizer) readTags() {
@@ -45,13 +48,13 @@ func (t *Tokenizer) newRecord(name []byte) bool {
 	if !t.tagLine && t.at > t.begin && boundaryAt(t.text, t.at) {
 		return true
 	}
-	switch string(name) {
-	case "Event":
-		return t.event
-	case "Site":
-		return t.site
+	same := func(tag Tag) bool { return tag.Name == string(name) }
+	switch tags := t.r.Tags; string(name) {
+	case "Event", "Site":
+		return slices.ContainsFunc(tags, same)
+	default:
+		return len(tags) > 0 && same(tags[0])
 	}
-	return string(name) == t.firstTag
 }
 
 // readTag reads the tag pair at the place, whose value begins at valueAt. Quotes inside the value need not be
@@ -80,7 +83,7 @@ func (t *Tokenizer) readTag(name []byte, valueAt int) {
 			opened = i
 		case '"':
 			if after, closed := t.closesTag(i + 1); closed {
-				tag := Tag{ID: tagID(name), At: at, ValueAt: valueAt}
+				tag := Tag{ID: Identify(name), At: at, ValueAt: valueAt}
 				nameAt := at + 1
 				for blank(text[nameAt]) {
 					nameAt++
@@ -103,16 +106,8 @@ func (t *Tokenizer) readTag(name []byte, valueAt int) {
 
 // tagRead adds the tag that has been read.
 func (t *Tokenizer) tagRead(tag Tag, after int) {
-	switch tag.Name {
-	case "Event":
-		t.event = true
-	case "Site":
-		t.site = true
-	case "Fen":
+	if tag.Name == "Fen" {
 		t.r.Dialect = VChess
-	}
-	if len(t.r.Tags) == 0 {
-		t.firstTag = tag.Name
 	}
 	t.tagLine = tag.At == 0 || t.text[tag.At-1] == '\n'
 	t.at, t.lastToken = after, after

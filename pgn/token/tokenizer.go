@@ -28,9 +28,6 @@ type Tokenizer struct {
 
 	done      bool // the next record begins here
 	begin     int
-	firstTag  string // its name
-	event     bool   // the tag has been read
-	site      bool
 	tagLine   bool // the line before this one is known to be a tag pair, with no empty line after it
 	afterTags bool // an empty line, or movetext, has followed the tags
 
@@ -116,7 +113,7 @@ func (t *Tokenizer) Plain(r *Record, text []byte, at, moves, end int) {
 // begins prepares for the next record.
 func (t *Tokenizer) begins(r *Record) {
 	t.r, t.done, t.begin, t.line = r, false, t.at, &r.Main
-	t.firstTag, t.event, t.site, t.tagLine, t.afterTags = "", false, false, false, false
+	t.tagLine, t.afterTags = false, false
 	t.number, t.dots, t.depth, t.truncated, t.unread, t.lastToken = 0, 0, 0, false, false, t.at
 }
 

@@ -139,23 +139,14 @@ func (t *Tokenizer) readNumber() bool {
 // remark reads the words that people write for the end of a game; e.p. says nothing new.
 func (t *Tokenizer) remark(word []byte, at, end int) bool {
 	word = bytes.TrimRight(word, ".,!")
-	if len(word) < 2 || len(word) > len("resigned") {
+	if len(word) > len("resigned") {
 		return false
 	}
-	var lower [8]byte
-	for i, b := range word {
-		lower[i] = b
-		if b >= 'A' && b <= 'Z' {
-			lower[i] |= 0x20
-		}
-	}
-	switch string(lower[:len(word)]) {
+	switch strings.ToLower(string(word)) {
 	case "e.p", "ep":
 		return len(t.line.Moves) > 0
 	case "resign", "resigns", "resigned":
-		r := Result{Resigns: true, At: at, End: end}
-		r.Resigner, r.HasResigner = sideBefore(t.text[max(0, at-12):at])
-		t.result(r)
+		t.result(Result{Result: resigned(t.text[max(0, at-12):at]), Resigns: true, At: at, End: end})
 	case "white", "black":
 		rest := bytes.TrimLeft(t.text[end:min(len(t.text), end+9)], " \t\r\n")
 		const resign = "resign"
@@ -168,15 +159,15 @@ func (t *Tokenizer) remark(word []byte, at, end int) bool {
 	return true
 }
 
-// sideBefore returns the side that the last word of a text names, if it names one.
-func sideBefore(text []byte) (side board.Colour, named bool) {
+// resigned returns the result of a resignation of the side that the last word of a text names, if it names one.
+func resigned(text []byte) board.Result {
 	text = bytes.TrimSpace(text)
 	for i, name := range [...]string{"white", "black"} {
 		if n := len(text) - len(name); n >= 0 && equalFold(text[n:], name) && (n == 0 || space(text[n-1])) {
-			return board.Colour(i), true
+			return board.Win(board.Colour(i).Other())
 		}
 	}
-	return 0, false
+	return board.Ongoing
 }
 
 // result adds a result, but for one in a variation, which is not that of the game.
