@@ -12,8 +12,8 @@ import (
 
 // A command is one of those in a move's comments, "[%conv e7,g7;f8]" or "[%reclaim d4,e5]" (NOT-4).
 type command struct {
-	value   string // in lower case
-	at, end int    // end is 0 where there is none
+	name, value string // in lower case
+	at, end     int    // end is 0 where there is none
 }
 
 // said holds the commands of a move.
@@ -22,46 +22,35 @@ type said struct {
 	more          []Problem // commands that contradict those before them
 }
 
-// commandOpening finds a command that says what a turn does, however it is spelt.
-var commandOpening = lazyregexp.New(`(?i)\[\s*%\s*(conv|reclaim)`)
+// commandPattern finds a command that says what a turn does, however it is spelt.
+var commandPattern = lazyregexp.New(`(?i)\[\s*%\s*(conv|reclaim)([^\]]*)\]?`)
+
+// commandsIn returns the commands of a text that begins at a place.
+func commandsIn(text string, at int) (list []command) {
+	for _, m := range commandPattern().FindAllStringSubmatchIndex(text, -1) {
+		list = append(list, command{strings.ToLower(text[m[2]:m[3]]), strings.ToLower(strings.TrimSpace(text[m[4]:m[5]])),
+			at + m[0], at + m[1]})
+	}
+	return list
+}
 
 // commands reads the commands of a move's comments.
 func commands(comments []Comment) said {
 	var s said
 	for _, c := range comments {
-		for i := 0; ; {
-			name, value, at, end := nextCommand(c.Text, i)
-			if at < 0 {
-				break
-			}
-			i = end
-			found, of := command{value, c.At + at, c.At + end}, &s.conv
-			if name != "conv" {
+		for _, found := range commandsIn(c.Text, c.At) {
+			of := &s.conv
+			if found.name != "conv" {
 				of = &s.reclaim
 			}
-			if of.end > 0 && of.value != value {
+			if of.end > 0 && of.value != found.value {
 				s.more = append(s.more, Problem{Code: finding.Contradiction, Rule: "NOT-4", At: found.at, End: found.end,
-					Message: "a second [%" + name + "] for one move"})
+					Message: "a second [%" + found.name + "] for one move"})
 			}
 			*of = found
 		}
 	}
 	return s
-}
-
-// nextCommand returns the first command from a place on and its value, in lower case, and where it is; -1 if there is
-// none.
-func nextCommand(text string, from int) (name, value string, at, end int) {
-	m := commandOpening().FindStringSubmatchIndex(text[from:])
-	if m == nil {
-		return "", "", -1, 0
-	}
-	at, end = from+m[0], len(text)
-	rest := text[from+m[1]:]
-	if i := strings.IndexByte(rest, ']'); i >= 0 {
-		rest, end = rest[:i], from+m[1]+i+1
-	}
-	return strings.ToLower(text[from+m[2] : from+m[3]]), strings.ToLower(strings.TrimSpace(rest)), at, end
 }
 
 // parseWaves reads "e7,g7;f8;d8,g8"; an empty text, or "-", means no wave at all.
@@ -93,12 +82,8 @@ func bare(comments []Comment) []string {
 	var list []string
 	for _, c := range comments {
 		text := c.Text
-		for {
-			_, _, at, end := nextCommand(text, 0)
-			if at < 0 {
-				break
-			}
-			text = text[:at] + text[end:]
+		for m := commandPattern().FindStringIndex(text); m != nil; m = commandPattern().FindStringIndex(text) {
+			text = text[:m[0]] + text[m[1]:]
 		}
 		if text = token.Collapse(text); text != "" {
 			list = append(list, text)

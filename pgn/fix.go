@@ -137,23 +137,21 @@ func (f *fixer) commands(c Comment, t *Turn) {
 	if end < 0 {
 		return
 	}
-	raw := string(f.text[c.At : c.At+end])
-	for i := 0; ; {
-		name, value, at, stop := nextCommand(raw, i)
-		if at < 0 || raw[stop-1] != ']' {
+	for _, said := range commandsIn(string(f.text[c.At:c.At+end]), c.At) {
+		if f.text[said.end-1] != ']' {
 			return
 		}
-		i = stop
-		text := ""
-		if name == "conv" {
-			if waves, ok := parseWaves(value); !ok || !slices.Equal(waves, t.Played.Waves) {
-				text = "[%conv " + wavesText(t.Played.Waves) + "]"
-			}
-		} else if got, ok := rules.ParseSquares(value); !ok || got != t.Played.Reclaimed {
-			text = "[%reclaim " + t.Played.Reclaimed.String() + "]"
+		text := "[%reclaim " + t.Played.Reclaimed.String() + "]"
+		got, right := rules.ParseSquares(said.value)
+		right = right && got == t.Played.Reclaimed
+		if said.name == "conv" {
+			var waves []board.Bitboard
+			text = "[%conv " + wavesText(t.Played.Waves) + "]"
+			waves, right = parseWaves(said.value)
+			right = right && slices.Equal(waves, t.Played.Waves)
 		}
-		if text != "" {
-			f.put(c.At+at, c.At+stop, text, "command")
+		if !right {
+			f.put(said.at, said.end, text, "command")
 		}
 	}
 }

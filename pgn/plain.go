@@ -31,18 +31,13 @@ var (
 // ParseText reads the games of a plain text.
 func ParseText(text []byte) []*Game {
 	var games []*Game
-	variant, variantAt := "", 0
+	var variant []Tag
 	for _, par := range paragraphs(text) {
 		piece := text[par[0]:par[1]]
-		switch title := titleOf(piece); {
-		case title != nil:
-			games = append(games, plainGame(text, par, title, variant, variantAt))
-		case firstMove().Match(piece):
-			games = append(games, plainGame(text, par, nil, variant, variantAt))
-		default:
-			if name, in := variantNamed(piece); name != "" {
-				variant, variantAt = name, par[0]+in
-			}
+		if tags, end := titleOf(piece, par[0]); end > 0 || firstMove().Match(piece) {
+			games = append(games, plainGame(text, par, append(tags, variant...), end))
+		} else if name, in := variantNamed(piece); name != "" {
+			variant = []Tag{{Name: "Variant", Value: name, At: par[0] + in, ValueAt: par[0] + in}}
 		}
 	}
 	return games
@@ -59,7 +54,7 @@ func paragraphs(text []byte) [][2]int {
 		}
 		line := text[at:end]
 		empty := len(bytes.TrimSpace(line)) == 0
-		if start >= 0 && (empty || titleOf(line) != nil) {
+		if _, title := titleOf(line, 0); start >= 0 && (empty || title > 0) {
 			list, start = append(list, [2]int{start, at}), -1
 		}
 		if start < 0 && !empty {
@@ -73,81 +68,61 @@ func paragraphs(text []byte) [][2]int {
 	return list
 }
 
-// A title is the text before the moves. Its places count from the beginning of its line.
-type title struct {
-	white, black, event string
-	result              string
-	resultAt            int
-	at, end             int // where it begins; after the colon
-}
-
-// titleOf reads the title that a line opens with, nil if there is none.
-func titleOf(line []byte) *title {
+// titleOf reads the title that a line opens with, the text before the moves, as the tags that it amounts to, the line
+// being at a place. It ends after so many bytes; 0 if there is none.
+func titleOf(line []byte, at int) (tags []Tag, end int) {
 	first, _, _ := bytes.Cut(line, []byte{'\n'})
 	colon := titleColon().FindIndex(first)
 	if colon == nil || colon[0] > 400 {
-		return nil
+		return nil, 0
 	}
 	head := first[:colon[0]]
-	t := &title{at: titleNumber().FindIndex(head)[1], end: colon[0] + 1}
+	begin := titleNumber().FindIndex(head)[1]
 	dash := titleDash().FindIndex(head)
-	if dash == nil || dash[0] <= t.at {
-		return nil
+	if dash == nil || dash[0] <= begin {
+		return nil, 0
 	}
 	latin := !utf8.Valid(head)
-	t.white = token.Decode(bytes.TrimSpace(head[t.at:dash[0]]), latin)
-	parts := bytes.Split(head[dash[1]:], []byte{','})
-	t.black = token.Decode(bytes.TrimSpace(parts[0]), latin)
-	var event []string
-	for _, part := range parts[1:] {
-		word := token.Decode(bytes.TrimSpace(part), latin)
-		if _, ok := token.ParseResult(word); ok {
-			t.result = word
-			t.resultAt = bytes.LastIndex(head, bytes.TrimSpace(part))
-			continue
-		}
-		event = append(event, word)
-	}
-	t.event = strings.Join(event, ", ")
-	return t
-}
-
-func plainGame(text []byte, par [2]int, heading *title, variant string, variantAt int) *Game {
-	text = text[:par[1]]
-	g := &Game{}
-	at := par[0]
-	if heading != nil {
-		g.Tags = heading.tags(at)
-		at += heading.end
-	}
-	if variant != "" {
-		g.Tags = append(g.Tags, Tag{Name: "Variant", Value: variant, At: variantAt, ValueAt: variantAt})
-	} else if m := slashed().FindIndex(text[at:]); m != nil {
-		g.Tags = append(g.Tags, Tag{Name: "Variant", Value: "conversion", At: at + m[0], ValueAt: at + m[0]})
-	}
-	begin, end := backquoted(text, at)
-	new(token.Tokenizer).Plain((*token.Record)(g), text, par[0], begin, end)
-	return g
-}
-
-// tags returns the tags that a title amounts to. Its line begins at the given place of the text.
-func (t *title) tags(at int) []Tag {
-	var tags []Tag
 	add := func(name, value string, in int) {
 		if value != "" {
 			tags = append(tags, Tag{Name: name, Value: value, At: at + in, ValueAt: at + in})
 		}
 	}
-	add("Event", t.event, t.at)
-	if year := titleYear().FindString(t.event); year != "" {
-		add("Date", year+".??.??", t.at)
+	decode := func(part []byte) string { return token.Decode(bytes.TrimSpace(part), latin) }
+	parts := bytes.Split(head[dash[1]:], []byte{','})
+	var event []string
+	result, resultAt := "", 0
+	for _, part := range parts[1:] {
+		word := decode(part)
+		if r, ok := token.ParseResult(word); ok {
+			result, resultAt = r.String(), bytes.LastIndex(head, bytes.TrimSpace(part))
+		} else {
+			event = append(event, word)
+		}
 	}
-	add("White", t.white, t.at)
-	add("Black", t.black, t.at)
-	if r, ok := token.ParseResult(t.result); ok {
-		add("Result", r.String(), t.resultAt)
+	add("Event", strings.Join(event, ", "), begin)
+	if year := titleYear().FindString(strings.Join(event, ", ")); year != "" {
+		add("Date", year+".??.??", begin)
 	}
-	return tags
+	add("White", decode(head[begin:dash[0]]), begin)
+	add("Black", decode(parts[0]), begin)
+	add("Result", result, resultAt)
+	return tags, colon[0] + 1
+}
+
+// plainGame reads the game of a paragraph, which has these tags and ends its title after so many bytes.
+func plainGame(text []byte, par [2]int, tags []Tag, title int) *Game {
+	text = text[:par[1]]
+	at := par[0] + title
+	g := &Game{Tags: tags}
+	if m := slashed().FindIndex(text[at:]); m != nil {
+		if _, named := g.Tag("Variant"); !named {
+			g.Tags = append(g.Tags, Tag{Name: "Variant", Value: "conversion", At: at + m[0], ValueAt: at + m[0]})
+		}
+	}
+	begin, end := backquoted(text, at)
+	new(token.Tokenizer).Plain((*token.Record)(g), text, par[0], begin, end)
+	return g
 }
 
 // backquoted returns where the moves are in a piece of text: between back quotes, or all of it from a place on.
