@@ -33,15 +33,13 @@ func utf16(text []byte) bool {
 	if len(text) < 8 {
 		return false
 	}
-	wide := func(at int) bool {
-		for i := range 4 {
-			if text[2*i+at] != 0 || text[2*i+1-at] == 0 {
-				return false
-			}
+	var zeros [2]int // at even places and odd ones
+	for i, b := range text[:8] {
+		if b == 0 {
+			zeros[i%2]++
 		}
-		return true
 	}
-	return wide(0) || wide(1)
+	return zeros == [2]int{4, 0} || zeros == [2]int{0, 4}
 }
 
 // Blocks cuts a stream into blocks that begin and end where records do. A stream that is not PGN is one block.
@@ -102,9 +100,9 @@ func (b *Blocks) next(buffer []byte) (Block, error) {
 			b.ended, b.err = true, ErrUTF16
 			return Block{}, b.err
 		}
-	}
-	if b.form == FormText && opensWithTag(buffer) {
-		b.form = FormPGN
+		if b.form == FormText && opensWithTag(buffer) {
+			b.form = FormPGN
+		}
 	}
 	if b.form != FormPGN {
 		return b.whole(buffer)
@@ -114,13 +112,16 @@ func (b *Blocks) next(buffer []byte) (Block, error) {
 		if b.ended && len(buffer) == 0 {
 			return Block{}, b.err
 		}
-		cut := lastBoundary(buffer, from)
+		cut := lastBoundary(buffer, from, len(buffer))
+		tooLong := cut > b.limit || cut == 0 && len(buffer) > b.limit && (b.ended || len(buffer) > b.limit+lookBehind)
+		if cut > b.limit {
+			cut = lastBoundary(buffer, from, b.limit)
+		}
 		if cut > 0 && noRecord(buffer[:cut]) {
 			from, cut = cut+1, 0
 		}
 		switch {
-		case cut == 0 && len(buffer) > b.limit && (b.ended || len(buffer) > b.limit+lookBehind), cut > b.limit &&
-			b.first(buffer, from) > b.limit:
+		case cut == 0 && tooLong:
 			return b.skip(buffer), nil
 		case b.ended:
 			return Block{Form: FormPGN, Text: buffer, Last: true}, nil
@@ -187,15 +188,6 @@ func (b *Blocks) Err() error {
 	return b.err
 }
 
-// first returns where the first record of the buffer ends, no earlier than a place.
-func (b *Blocks) first(buffer []byte, from int) int {
-	first := firstBoundary(buffer, from)
-	if first <= b.limit && noRecord(buffer[:first]) {
-		first = firstBoundary(buffer, first+1)
-	}
-	return first
-}
-
 // noRecord reports whether a text that a record follows can hold nothing but comments, which belong to that one.
 func noRecord(text []byte) bool {
 	for at := 0; at < len(text); at++ {
@@ -221,14 +213,13 @@ func (b *Blocks) skip(buffer []byte) Block {
 	kept := min(maxContext, b.limit)
 	block := Block{Form: FormPGN, TooLong: true, Text: append([]byte(nil), buffer[:kept]...)}
 	for at := b.limit + 1; ; {
-		if cut := firstBoundary(buffer, at); cut > 0 {
+		cut := firstBoundary(buffer, at)
+		if cut == 0 && b.ended {
+			cut, block.Last = len(buffer), true
+		}
+		if cut > 0 {
 			block.skipped += bytes.Count(buffer[kept:cut], newline)
 			b.held = append(b.held, buffer[cut:]...)
-			return block
-		}
-		if b.ended {
-			block.skipped += bytes.Count(buffer[kept:], newline)
-			block.Last = true
 			return block
 		}
 		// A boundary may stand at the end of the buffer that cannot be seen yet; the lines before it decide.
@@ -248,17 +239,17 @@ const maxContext = 64 << 10
 // for want of the text after it: the length of "[", a name and a quote, with room to spare.
 const lookBehind = 512
 
-// lastBoundary finds the last place, after from, where a record begins; 0 if there is none.
-func lastBoundary(text []byte, from int) int {
-	for end := len(text); ; {
-		i := bytes.LastIndex(text[:end], tagLine)
-		if i < 0 || i+1 < from {
+// lastBoundary finds the last of some places where a record begins; 0 if there is none.
+func lastBoundary(text []byte, from, to int) int {
+	for {
+		at := bytes.LastIndex(text[:min(to+1, len(text))], tagLine) + 1
+		if at == 0 || at < from {
 			return 0
 		}
-		if boundaryAt(text, i+1) {
-			return i + 1
+		if boundaryAt(text, at) {
+			return at
 		}
-		end = i + 1
+		to = at - 1
 	}
 }
 
