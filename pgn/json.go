@@ -2,6 +2,7 @@ package pgn
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -80,8 +81,8 @@ func (r *PlayedGame) turnsJSON(v *Variation) []turnJSON {
 // is one with a fault; what follows text that is no JSON is not read.
 func ParseJSON(text []byte) []*Game {
 	var games []*Game
-	d := json.NewDecoder(bytes.NewReader(bytes.TrimPrefix(text, []byte("\ufeff"))))
 	base := len(text) - len(bytes.TrimPrefix(text, []byte("\ufeff")))
+	d := json.NewDecoder(bytes.NewReader(text[base:]))
 	d.DisallowUnknownFields()
 	for {
 		at := base + int(d.InputOffset())
@@ -172,10 +173,8 @@ func movesJSON(turns []turnJSON, at int, g *Game) []*Move {
 		for i, wave := range t.Waves {
 			waves[i] = strings.Join(wave, ",")
 		}
-		conv, reclaim := "-", "-"
-		if len(waves) > 0 {
-			conv = strings.Join(waves, ";") // text, not squares: a bad name is a fault of the replay
-		}
+		conv := cmp.Or(strings.Join(waves, ";"), "-") // text, not squares: a bad name is a fault of the replay
+		reclaim := "-"
 		if len(t.Reclaimed) > 0 {
 			reclaim = strings.Join(t.Reclaimed, ",")
 		}

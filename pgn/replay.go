@@ -259,12 +259,17 @@ func (r *replayer) number(m *Move) {
 	if m.Number < 0 || m.Number == want && !wrongSide {
 		return
 	}
-	message := fmt.Sprintf("move number %d where %d was expected", m.Number, want)
+	problem := wrongNumber(m.Number, want)
 	if m.Number == want {
-		message = fmt.Sprintf("the dots are those of %s's move; %s is to move", turn.Other().Title(), turn.Title())
+		problem.Message = fmt.Sprintf("the dots are those of %s's move; %s is to move", turn.Other().Title(), turn.Title())
 	}
+	problem.At, problem.End = m.NumberAt, m.At
 	r.renumber += m.Number - want
-	r.report(Problem{Code: finding.MoveNumber, At: m.NumberAt, End: m.At, Message: message})
+	r.report(problem)
+}
+
+func wrongNumber(got, want int) Problem {
+	return Problem{Code: finding.MoveNumber, Message: fmt.Sprintf("move number %d where %d was expected", got, want)}
 }
 
 // after reports moves that follow a result.

@@ -46,20 +46,18 @@ func (r *replayer) sections(p board.Position) board.Position {
 		p = played.After
 	}
 	r.record.Complete = !cut && len(r.g.Machine) >= len(moves)
-	if !cut && !r.broken() && len(r.g.Machine) < len(moves) {
-		message := fmt.Sprintf("the record breaks off: the movetext has %d plies and the second section %d",
-			len(moves), len(r.g.Machine))
+	message := ""
+	switch n := len(r.g.Machine); {
+	case cut, slices.ContainsFunc(r.problems, func(p Problem) bool { return p.Code == finding.Truncated }):
+	case n < len(moves):
+		message = fmt.Sprintf("the record breaks off: the movetext has %d plies and the second section %d", len(moves), n)
+	case n == 0 && !r.g.Closed:
+		message = "the record breaks off after its tags"
+	}
+	if message != "" {
 		r.problem(Problem{Code: finding.Truncated, At: r.g.End, End: r.g.End, Message: message})
-	} else if len(moves) == 0 && len(r.g.Machine) == 0 && !r.g.Closed && !r.broken() {
-		r.problem(Problem{Code: finding.Truncated, At: r.g.End, End: r.g.End,
-			Message: "the record breaks off after its tags"})
 	}
 	return p
-}
-
-// broken reports whether the record has been found to be cut off.
-func (r *replayer) broken() bool {
-	return slices.ContainsFunc(r.problems, func(p Problem) bool { return p.Code == finding.Truncated })
 }
 
 // beginsLine says which line of the second section is played next. The move is the one of the movetext.
@@ -83,8 +81,7 @@ func (r *replayer) machineTurn(t *token.VChessPly) (board.Played, bool) {
 		return board.Played{}, false
 	}
 	if want := (r.ply + 1) / 2; t.Number != want+r.renumber && r.record.Start.Turn == board.White {
-		r.report(Problem{Code: finding.MoveNumber, Message: fmt.Sprintf("move number %d where %d was expected",
-			t.Number, want+r.renumber)})
+		r.report(wrongNumber(t.Number, want+r.renumber))
 		r.renumber = t.Number - want
 	}
 	move, rest := t.Move()
@@ -111,8 +108,8 @@ func (r *replayer) machineTurn(t *token.VChessPly) (board.Played, bool) {
 // machineChange checks the pieces that the line says appear and vanish against those that do.
 func (r *replayer) machineChange(t *token.VChessPly, move board.Move, own int, played board.Played) {
 	want := played.Converted ^ played.Reclaimed
-	appear, wrongA := changed(t.Appear[min(own, len(t.Appear)):], t.Side, &played.After)
-	vanish, wrongV := changed(t.Vanish[min(own, len(t.Vanish)):], t.Side.Other(), r.before)
+	appear, wrongA := changed(t.Appear, own, t.Side, &played.After)
+	vanish, wrongV := changed(t.Vanish, own, t.Side.Other(), r.before)
 	if t.Incomplete && r.ply == len(r.g.Machine) && appear == want && vanish&^want == 0 && vanish != want {
 		r.report(Problem{Code: finding.Truncated, Message: "the record breaks off in this line"})
 		return
@@ -127,48 +124,32 @@ func (r *replayer) machineChange(t *token.VChessPly, move board.Move, own int, p
 		return
 	}
 	wrong := cmp.Or(wrongA, wrongV)
-	if wrong == "" && own > 0 {
-		wrong = r.moverWrong(t, move, own, played)
+	if wrong == "" && own > 0 && (len(t.Appear) < own || t.Vanish[0].Square != t.From || own == 1 && t.Mouse != move.To) {
+		wrong = "start and end of the line are not those of the piece that it moves"
 	}
 	if wrong != "" {
 		r.report(Problem{Code: finding.PositionMismatch, Rule: "NOT-5", Message: wrong})
 	}
 }
 
-// changed returns the squares of the pieces of a list that have the colour, and what is wrong with the others or
-// with their kinds.
-func changed(list []token.Placed, colour board.Colour, p *board.Position) (set board.Bitboard, wrong string) {
-	for _, placed := range list {
-		if placed.Piece.Colour != colour {
+// changed returns the squares of the pieces of a list that change their colour, behind those that move, and what is
+// wrong with any of them in a position.
+func changed(list []token.Placed, own int, colour board.Colour, p *board.Position) (set board.Bitboard, wrong string) {
+	for i, placed := range list {
+		if i >= own && placed.Piece.Colour != colour {
 			wrong = fmt.Sprintf("a %v on %v changes nothing", placed.Piece, placed.Square)
 			continue
 		}
-		set |= placed.Square.Bit()
-		if kind := p.KindAt(placed.Square); kind != placed.Piece.Kind && wrong == "" {
-			wrong = fmt.Sprintf("the line has a %v on %v, where a %v stands", placed.Piece, placed.Square, kind)
+		there := p.PieceAt(placed.Square)
+		if i >= own {
+			set |= placed.Square.Bit()
+			there.Colour = colour
+		}
+		if there != placed.Piece && wrong == "" {
+			wrong = fmt.Sprintf("the line has a %v on %v, where a %v stands", placed.Piece, placed.Square, p.PieceAt(placed.Square))
 		}
 	}
 	return set, wrong
-}
-
-// moverWrong says what the line has wrong about the pieces that move.
-func (r *replayer) moverWrong(t *token.VChessPly, move board.Move, own int, played board.Played) string {
-	for i := range own {
-		if i >= len(t.Appear) {
-			return "the line lets a piece vanish that does not appear again"
-		}
-		v, a := t.Vanish[i], t.Appear[i]
-		if there := r.before.PieceAt(v.Square); there != v.Piece {
-			return fmt.Sprintf("the line moves a %v from %v, where a %v stands", v.Piece, v.Square, there)
-		}
-		if there := played.After.PieceAt(a.Square); there != a.Piece {
-			return fmt.Sprintf("the line puts a %v on %v, where a %v comes to stand", a.Piece, a.Square, there)
-		}
-	}
-	if t.Vanish[0].Square != t.From || own == 1 && t.Mouse != move.To {
-		return "start and end of the line are not those of the piece that it moves"
-	}
-	return ""
 }
 
 // agree checks a move of the movetext against the turn that the second section names. vchess.club never
@@ -177,7 +158,7 @@ func (r *replayer) moverWrong(t *token.VChessPly, move board.Move, own int, play
 func (r *replayer) agree(m *Move, t *token.VChessPly, played board.Played) {
 	r.begins(m, r.ply, r.before)
 	if want := (r.ply + 1) / 2; m.Number >= 0 && r.record.Start.Turn == board.White && m.Number != want {
-		r.report(Problem{Code: finding.MoveNumber, Message: fmt.Sprintf("move number %d where %d was expected", m.Number, want)})
+		r.report(wrongNumber(m.Number, want))
 	}
 	w, err := rules.ParseMove(m.Text, r.letters)
 	if err != nil {

@@ -215,28 +215,18 @@ func union(waves []board.Bitboard) (set board.Bitboard) {
 
 // differ says how the squares written differ from those that convert.
 func differ(want, got board.Bitboard) string {
-	missing, extra := want&^got, got&^want
-	switch {
-	case extra == 0:
-		return unwritten(missing)
-	case missing == 0:
-		return unfounded(extra)
+	var parts []string
+	if b := want &^ got; b.Count() == 1 {
+		parts = append(parts, b.Prose()+" changes sides; the record omits it")
+	} else if b != 0 {
+		parts = append(parts, b.Prose()+" change sides; the record omits them")
 	}
-	return unwritten(missing) + "; " + unfounded(extra)
-}
-
-func unwritten(b board.Bitboard) string {
-	if b.Count() > 1 {
-		return b.Prose() + " change sides; the record omits them"
+	if b := got &^ want; b.Count() == 1 {
+		parts = append(parts, "the record claims "+b.Prose()+", which does not change sides")
+	} else if b != 0 {
+		parts = append(parts, "the record claims "+b.Prose()+", which do not change sides")
 	}
-	return b.Prose() + " changes sides; the record omits it"
-}
-
-func unfounded(b board.Bitboard) string {
-	if b.Count() > 1 {
-		return "the record claims " + b.Prose() + ", which do not change sides"
-	}
-	return "the record claims " + b.Prose() + ", which does not change sides"
+	return strings.Join(parts, "; ")
 }
 
 // sign checks the check sign against the position after the turn (NOT-2). A second plus means

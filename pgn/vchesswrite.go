@@ -131,27 +131,29 @@ func VChessFEN(p *board.Position) string {
 
 // vchessTags writes the tags in the site's order, those that it does not know last.
 func (r *PlayedGame) vchessTags(variant, fen string) ([]byte, error) {
-	known := []Tag{{Name: "Site", Value: r.Tag("Site")}, {Name: "Variant", Value: variant},
-		{Name: "Date", Value: r.Tag("Date")}, {Name: "White", Value: r.Tag("White")},
-		{Name: "Black", Value: r.Tag("Black")}, {Name: "Fen", Value: fen},
-		{Name: "Result", Value: strings.TrimSuffix(r.Result.String(), "-1/2")},
-		{Name: "Cadence", Value: r.Tag("Cadence")}, {Name: "Options", Value: r.Tag("Options")}}
+	known := strings.Fields("Site Variant Date White Black Fen Result Cadence Options")
 	var list []Tag
-	written := map[string]bool{"FEN": true, "SetUp": true}
-	for _, t := range known {
-		written[t.Name] = true
-		if t.Name == "Date" {
-			t.Value = strings.ReplaceAll(t.Value, ".", "-")
-			if !dashedDate().MatchString(t.Value) {
-				t.Value = r.Tag("Date")
+	for _, name := range known {
+		value := r.Tag(name)
+		switch name {
+		case "Variant":
+			value = variant
+		case "Date":
+			if dashed := strings.ReplaceAll(value, ".", "-"); dashedDate().MatchString(dashed) {
+				value = dashed
 			}
+		case "Fen":
+			value = fen
+		case "Result":
+			value = strings.TrimSuffix(r.Result.String(), "-1/2")
 		}
-		if t.Value != "" {
-			list = append(list, t)
+		if value != "" {
+			list = append(list, Tag{Name: name, Value: value})
 		}
 	}
+	known = append(known, "FEN", "SetUp")
 	for _, t := range r.CanonicalTags() {
-		if !written[t.Name] && !unknownRoster(t) {
+		if !slices.Contains(known, t.Name) && !slices.Contains(roster[:], t) { // which says that nothing is known
 			list = append(list, t)
 		}
 	}
@@ -168,11 +170,6 @@ func (r *PlayedGame) vchessTags(variant, fen string) ([]byte, error) {
 		text = append(text, line...)
 	}
 	return text, nil
-}
-
-// unknownRoster reports whether a tag is one of the seven that every PGN has, with the value that means unknown.
-func unknownRoster(t Tag) bool {
-	return slices.Contains(roster[:], Tag{Name: t.Name, Value: t.Value})
 }
 
 // mouse returns where the site's user lets the piece go: in castling the rook's square when it is within two files of

@@ -2,6 +2,7 @@ package token
 
 import (
 	"bytes"
+	"slices"
 	"unicode/utf8"
 	"unsafe"
 
@@ -125,16 +126,12 @@ func (r *Record) clear() {
 
 // next adds an element to a list and returns it: the one that was in its memory before, if there is one.
 func next[T any](list *[]*T) *T {
-	if n := len(*list); n < cap(*list) {
-		*list = (*list)[:n+1]
-		if (*list)[n] == nil {
-			(*list)[n] = new(T)
-		}
-		return (*list)[n]
+	n := len(*list)
+	*list = slices.Grow(*list, 1)[:n+1]
+	if (*list)[n] == nil {
+		(*list)[n] = new(T)
 	}
-	one := new(T)
-	*list = append(*list, one)
-	return one
+	return (*list)[n]
 }
 
 // lastMove returns the move that comments and signs belong to, nil before the first of a line.

@@ -2,6 +2,7 @@ package token
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 
 	"turncoat/rules/board"
@@ -69,11 +70,7 @@ func (t *Tokenizer) readMachine() {
 			end = t.at + i
 		}
 		n := len(t.r.Machine)
-		if n < cap(t.r.Machine) {
-			t.r.Machine = t.r.Machine[:n+1]
-		} else {
-			t.r.Machine = append(t.r.Machine, VChessPly{})
-		}
+		t.r.Machine = slices.Grow(t.r.Machine, 1)[:n+1] // in the memory of the record before
 		turn := &t.r.Machine[n]
 		t.machineTurn(turn, end)
 		if turn.Code == Syntax {
