@@ -17,21 +17,21 @@ type explanation struct {
 	Sentences []Sentence `json:"sentences"`
 }
 
-func (s *Server) explain(_ context.Context, g *rules.Variant, p *board.Position, r *Request) (Reply, error) {
+func (s *Server) explain(_ context.Context, game *rules.Game, r *Request) (Reply, error) {
 	if r.Move == "" {
 		return Reply{}, Invalid("missing %q", "move")
 	}
-	t, err := g.Parse(p, r.Move)
+	g, p := game.Variant(), *game.Position()
+	t, err := game.Play(r.Move)
 	var illegal *rules.IllegalError
 	switch {
 	case errors.As(err, &illegal):
-		refusal := Refusal{Move: r.Move, Rules: illegal.Rules(), Message: r.refused(g, len(r.Moves), r.Move,
-			err).Error()}
+		refusal := Refusal{Move: r.Move, Rules: illegal.Rules(), Message: err.Error()}
 		return Reply{Body: explanation{refusal, sentences(g, illegal.Rules())}}, nil
 	case err != nil:
 		return Reply{}, moveError("move", err)
 	}
-	e := g.Explain(p, t)
+	e := g.Explain(&p, t)
 	var cited []string
 	if e.Discounted != 0 {
 		cited = append(cited, "PAC-7")
@@ -43,7 +43,7 @@ func (s *Server) explain(_ context.Context, g *rules.Variant, p *board.Position,
 			}
 		}
 	}
-	return Reply{Body: explanation{ExplanationOf(g, p, e), sentences(g, cited)}}, nil
+	return Reply{Body: explanation{ExplanationOf(g, &p, e), sentences(g, cited)}}, nil
 }
 
 // Sentence states a rule in one sentence.
@@ -82,7 +82,8 @@ func weighing(g *rules.Variant) (*rules.Variant, error) {
 	return rules.New(set), err
 }
 
-func (s *Server) weights(_ context.Context, g *rules.Variant, p *board.Position, _ *Request) (Reply, error) {
+func (s *Server) weights(_ context.Context, game *rules.Game, _ *Request) (Reply, error) {
+	g, p := game.Variant(), game.Position()
 	by, err := weighing(g)
 	if err != nil {
 		return Reply{}, err
@@ -113,7 +114,8 @@ type reclaimState struct {
 	Chosen string   `json:"chosen"` // the move with the reclaim so far, in input notation
 }
 
-func (s *Server) reclaim(_ context.Context, g *rules.Variant, p *board.Position, r *Request) (Reply, error) {
+func (s *Server) reclaim(_ context.Context, game *rules.Game, r *Request) (Reply, error) {
+	g, p := game.Variant(), game.Position()
 	if r.Move == "" {
 		return Reply{}, Invalid("missing %q", "move")
 	}
@@ -125,13 +127,12 @@ func (s *Server) reclaim(_ context.Context, g *rules.Variant, p *board.Position,
 		return Reply{}, moveError("move", err)
 	}
 	full = g.Full(p, full.Move)
-	// Before the reclaim the squares of the full reclaim are the mover's.
-	at := full.After
-	mover := p.Turn
-	for square := range full.Reclaimed.All {
-		at.Put(square, board.Piece{Kind: at.KindAt(square), Colour: mover})
-	}
 	var taken board.Bitboard
+	turn, err := g.TryPlay(p, full.Move, &taken)
+	if err != nil {
+		return Reply{}, moveError("move", err)
+	}
+	at, mover := turn.After, p.Turn
 	for i, round := range r.Rounds {
 		can := g.Reclaimable(&at, mover)
 		var now board.Bitboard
@@ -148,8 +149,7 @@ func (s *Server) reclaim(_ context.Context, g *rules.Variant, p *board.Position,
 		}
 		taken |= now
 	}
-	turn, err := g.TryPlay(p, full.Move, &taken)
-	if err != nil {
+	if turn, err = g.TryPlay(p, full.Move, &taken); err != nil {
 		return Reply{}, moveError("rounds", err)
 	}
 	return Reply{Body: reclaimState{Full: full.Reclaimed.Names(), Taken: taken.Names(),

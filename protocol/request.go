@@ -22,21 +22,29 @@ var null = json.RawMessage("null")
 // if it has none or cannot be parsed. It is set even if there is an error.
 func ParseRequest(line []byte) (Request, *Error) {
 	r := Request{ID: null}
-	object := fields{}
-	err := json.Unmarshal(line, &object)
-	for key := range object {
-		if !slices.Contains(knownKeys, key) {
-			r.unknown = append(r.unknown, key)
+	var whole json.RawMessage
+	if err := json.Unmarshal(line, &whole); err != nil {
+		return r, &Error{Code: Malformed, Message: "not a JSON object: " + err.Error()}
+	}
+	d := json.NewDecoder(bytes.NewReader(whole))
+	if begin, err := d.Token(); err != nil || begin != json.Delim('{') {
+		return r, &Error{Code: Malformed, Message: "not a JSON object"}
+	}
+	object := map[string]json.RawMessage{} // the last value of a duplicate key
+	for d.More() {
+		var value json.RawMessage
+		key, err := d.Token()
+		name, _ := key.(string)
+		switch err = errors.Join(err, d.Decode(&value)); {
+		case err != nil:
+			return r, &Error{Code: Malformed, Message: err.Error()}
+		case slices.Contains(knownKeys, name):
+			object[name] = value
+		case len(r.unknown) < mostUnknown && len(name) <= maxKey && !slices.Contains(r.unknown, name):
+			r.unknown = append(r.unknown, name)
 		}
 	}
 	slices.Sort(r.unknown)
-	var syntax *json.SyntaxError
-	switch {
-	case errors.As(err, &syntax):
-		return r, &Error{Code: Malformed, Message: "not a JSON object: " + err.Error()}
-	case err != nil: // an array, a number, null
-		return r, &Error{Code: Malformed, Message: "not a JSON object"}
-	}
 	if id, ok := object["id"]; ok {
 		r.ID = id
 	}
@@ -64,11 +72,7 @@ var knownKeys = keysOf(&Request{})
 var kinds = map[string]string{"string": "a string", "[]string": "a list of strings", "*int": "a whole number",
 	"[][]string": "a list of lists of squares", "bool": "true or false"}
 
-// fields holds the values of the known keys of an object, the last value of a duplicate key, and a few others without
-// their values: there may be a million.
-type fields map[string]json.RawMessage
-
-// mostUnknown is how many keys are noted that are not known.
+// mostUnknown is how many keys are noted that are not known: there may be a hundred thousand.
 const mostUnknown = 32
 
 // checkKeys returns the error of a request with a key that is neither known nor one of more; nil if there is none.
@@ -92,32 +96,6 @@ func keysOf(into any) []string {
 		}
 	}
 	return list
-}
-
-var errNoObject = errors.New("not an object")
-
-// UnmarshalJSON reads text that is known to be JSON.
-func (f fields) UnmarshalJSON(text []byte) error {
-	d := json.NewDecoder(bytes.NewReader(text))
-	if begin, err := d.Token(); err != nil || begin != json.Delim('{') {
-		return errNoObject
-	}
-	var value json.RawMessage
-	for d.More() {
-		key, err := d.Token()
-		if err != nil {
-			return err
-		}
-		if err := d.Decode(&value); err != nil {
-			return err
-		}
-		if name, ok := key.(string); ok && slices.Contains(knownKeys, name) {
-			f[name] = bytes.Clone(value)
-		} else if ok && len(f) < len(knownKeys)+mostUnknown && len(name) <= maxKey {
-			f[name] = nil
-		}
-	}
-	return nil
 }
 
 // Invalid returns an error of the code [InvalidRequest].
@@ -146,28 +124,22 @@ func (s *Server) variant(r *Request) (*rules.Variant, error) {
 	text := bytes.TrimSpace(r.Rules)
 	var set ruleset.Set
 	var err error
+	var name string
 	switch {
 	case len(text) == 0:
 		return nil, Invalid("missing %q", "rules")
-	case text[0] == '"':
-		var name string
-		if err := json.Unmarshal(text, &name); err != nil {
-			return nil, Invalid("%q must be a name or an object", "rules")
+	case text[0] != '"' && text[0] != '{':
+		return nil, Invalid("%q must be a name or an object", "rules")
+	case json.Unmarshal(text, &name) == nil && !strings.ContainsAny(name, ":\n"):
+		set, err = ruleset.Builtin(name)
+	default:
+		if name != "" {
+			text = []byte(name)
 		}
-		if !strings.ContainsAny(name, ":\n") {
-			set, err = ruleset.Builtin(name)
-			break
-		}
-		if len(name) > maxRules {
+		if len(text) > maxRules {
 			return nil, &Error{Code: Limit, Message: fmt.Sprintf("%q is longer than %d bytes", "rules", maxRules)}
 		}
-		set, err = ruleset.Parse([]byte(name), "")
-	case len(text) > maxRules:
-		return nil, &Error{Code: Limit, Message: fmt.Sprintf("%q is longer than %d bytes", "rules", maxRules)}
-	case text[0] == '{':
 		set, err = ruleset.Parse(text, "") // JSON is YAML
-	default:
-		return nil, Invalid("%q must be a name or an object", "rules")
 	}
 	if err != nil {
 		return nil, &Error{Code: UnknownRules, Message: err.Error()}

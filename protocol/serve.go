@@ -51,7 +51,7 @@ func (s *Server) Serve(ctx context.Context, r io.Reader, w io.Writer) error {
 		if err := errors.Join(ctx.Err(), broken); err != nil {
 			return err // the answer may be half done
 		}
-		if err := write(w, next.settled(reply)); err != nil {
+		if err := write(w, next.answer(reply)); err != nil {
 			return err
 		}
 	}
@@ -63,19 +63,14 @@ type pending struct {
 	err     *Error
 	ctx     context.Context
 	cancel  context.CancelFunc
-	fate    atomic.Int32
+	// settled says that it is answered or cancelled, whichever came first: a cancel request reports success only if the
+	// request is then answered as cancelled.
+	settled atomic.Bool
 }
 
-// The states of a request. A cancel request reports success only if the request is then answered as cancelled.
-const (
-	isOpen = iota
-	isAnswered
-	isCancelled
-)
-
-// settled returns the answer to a request: the reply, or an error if the request was cancelled meanwhile.
-func (p *pending) settled(reply Reply) Reply {
-	if p.fate.CompareAndSwap(isOpen, isAnswered) {
+// answer returns the answer to a request: the reply, or an error if the request was cancelled meanwhile.
+func (p *pending) answer(reply Reply) Reply {
+	if p.settled.CompareAndSwap(false, true) {
 		return reply
 	}
 	return Reply{ID: p.request.ID, Error: errCancelled()}
@@ -84,7 +79,7 @@ func (p *pending) settled(reply Reply) Reply {
 // cancelled cancels the request if it has the given id and was neither answered nor cancelled before. It reports
 // whether it did.
 func (p *pending) cancelled(id json.RawMessage) bool {
-	if !bytes.Equal(p.request.ID, id) || !p.fate.CompareAndSwap(isOpen, isCancelled) {
+	if !bytes.Equal(p.request.ID, id) || !p.settled.CompareAndSwap(false, true) {
 		return false
 	}
 	p.cancel()

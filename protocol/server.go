@@ -45,26 +45,16 @@ type Question struct {
 	emit func(Reply)
 }
 
+// Game returns the game that the request asks about, its moves played.
+func (q *Question) Game(ctx context.Context) (*rules.Game, error) { return q.s.game(ctx, q.Request) }
+
 // At returns the variant and the position, after its moves, that the request asks about.
 func (q *Question) At(ctx context.Context) (*rules.Variant, board.Position, error) {
-	g, p, _, err := q.s.at(ctx, q.Request)
-	return g, p, err
-}
-
-// Before returns the variant and the position before the moves of the request, for a caller that plays them itself.
-// [Question.Refused] explains an illegal move.
-func (q *Question) Before() (*rules.Variant, board.Position, error) {
-	g, err := q.s.variant(q.Request)
+	game, err := q.Game(ctx)
 	if err != nil {
 		return nil, board.Position{}, err
 	}
-	p, err := q.start(g)
-	return g, p, err
-}
-
-// Refused turns the error of package rules for move i (from 0) into the error of the request.
-func (q *Question) Refused(g *rules.Variant, i int, err error) error {
-	return moveError(fmt.Sprintf("moves[%d]", i), q.refused(g, i, q.Moves[i], err))
+	return game.Variant(), *game.Position(), nil
 }
 
 // Variant returns the rule set of the request, nil if it has none.
@@ -107,30 +97,38 @@ func (s *Server) answer(ctx context.Context, r *Request, emit func(Reply)) (Repl
 	if err := r.checkKeys(); err != nil {
 		return Reply{}, err
 	}
-	do, known := map[string]func(context.Context, *rules.Variant, *board.Position, *Request) (Reply, error){
+	do, known := map[string]func(context.Context, *rules.Game, *Request) (Reply, error){
 		AskTurns: s.turns, AskPerft: s.perft, AskExplain: s.explain, AskWeights: s.weights, AskReclaim: s.reclaim,
-		AskPlay: nil, // the moves are played in any case
+		AskPlay: played,
 	}[r.Ask]
 	switch {
 	case known:
+		game, err := s.game(ctx, r)
+		if err != nil {
+			return Reply{}, err
+		}
+		return do(ctx, game, r)
 	case r.Ask == AskRules:
 		return s.rules(r)
 	case r.Ask == AskHello:
 		return Reply{Body: map[string]any{"hello": Hello{Protocol: Version, Name: "turncoat",
 			Rules: ruleset.BuiltinNames(), Asks: s.asks(), FEN: FullFEN}}}, nil
-	default:
-		return Reply{}, &Error{Code: Unsupported, Message: fmt.Sprintf("unknown ask %q; want one of %s", r.Ask,
-			strings.Join(s.asks(), ", "))}
 	}
-	g, p, last, err := s.at(ctx, r)
-	if err != nil {
-		return Reply{}, err
-	}
-	if do != nil {
-		return do(ctx, g, &p, r)
+	return Reply{}, &Error{Code: Unsupported, Message: fmt.Sprintf("unknown ask %q; want one of %s", r.Ask,
+		strings.Join(s.asks(), ", "))}
+}
+
+// played answers [AskPlay].
+func played(_ context.Context, game *rules.Game, _ *Request) (reply Reply, _ error) {
+	g, p := game.Variant(), *game.Position()
+	if turns := game.Turns(); len(turns) > 0 {
+		game.Undo()
+		last := TurnOf(g, game.Position(), turns[len(turns)-1])
+		reply.Turn = &last
 	}
 	outcome := g.Outcome(&p)
-	return Reply{Turn: last, FEN: g.FEN(&p), Outcome: outcome.Result.String(), Reason: outcome.Reason}, nil
+	reply.FEN, reply.Outcome, reply.Reason = g.FEN(&p), outcome.Result.String(), outcome.Reason
+	return reply, nil
 }
 
 // asks returns the known asks.
@@ -158,71 +156,36 @@ func asError(err error) *Error {
 	return &Error{Code: Unsupported, Message: err.Error()}
 }
 
-// start returns the position of a request before its moves and checks their number.
-func (r *Request) start(g *rules.Variant) (board.Position, error) {
-	if r.FEN == "" {
-		return board.Position{}, Invalid("missing %q", "fen")
-	}
-	if r.FEN == "start" {
+// game returns the game of a request, its moves played.
+func (s *Server) game(ctx context.Context, r *Request) (*rules.Game, error) {
+	g, err := s.variant(r)
+	switch {
+	case err != nil:
+		return nil, err
+	case r.FEN == "":
+		return nil, Invalid("missing %q", "fen")
+	case r.FEN == "start":
 		r.FEN = board.StartFEN
-	}
-	if len(r.FEN) > board.MaxFEN {
-		return board.Position{}, &Error{Code: InvalidFEN, Message: fmt.Sprintf("FEN longer than %d bytes",
-			board.MaxFEN)}
+	case len(r.FEN) > board.MaxFEN:
+		return nil, &Error{Code: InvalidFEN, Message: fmt.Sprintf("FEN longer than %d bytes", board.MaxFEN)}
 	}
 	p, err := g.ParseFEN(r.FEN)
 	if err != nil {
-		return p, &Error{Code: InvalidFEN, Message: oneLine(err)}
+		return nil, &Error{Code: InvalidFEN, Message: oneLine(err)}
 	}
 	if most := limitFor(g, MaxMoves); len(r.Moves) > most {
-		return p, &Error{Code: Limit, Message: fmt.Sprintf("more than %d moves", most)}
+		return nil, &Error{Code: Limit, Message: fmt.Sprintf("more than %d moves", most)}
 	}
-	return p, nil
-}
-
-// at returns the variant and the position of a request after its moves, and the last turn.
-func (s *Server) at(ctx context.Context, r *Request) (*rules.Variant, board.Position, *Turn, error) {
-	g, err := s.variant(r)
-	if err != nil {
-		return nil, board.Position{}, nil, err
-	}
-	p, err := r.start(g)
-	if err != nil {
-		return nil, p, nil, err
-	}
-	var last *Turn
+	game := rules.NewGame(g, &p)
 	for i, text := range r.Moves {
 		if ctx.Err() != nil {
 			break // Serve ends
 		}
-		t, err := g.Parse(&p, text)
-		if err != nil {
-			return nil, p, nil, moveError(fmt.Sprintf("moves[%d]", i), r.refused(g, i, text, err))
-		}
-		if i == len(r.Moves)-1 {
-			record := TurnOf(g, &p, t)
-			last = &record
-		}
-		p = t.After
-	}
-	return g, p, last, nil
-}
-
-// refused explains why the move after the first n is illegal, with the history of a piece where that helps. It replays
-// the moves before it.
-func (r *Request) refused(g *rules.Variant, n int, text string, err error) error {
-	p, bad := g.ParseFEN(r.FEN)
-	if bad != nil || !errors.Is(err, rules.ErrIllegal) {
-		return err
-	}
-	game := rules.NewGame(g, &p)
-	for _, move := range r.Moves[:n] {
-		if _, bad := game.Play(move); bad != nil {
-			return err
+		if _, err := game.Play(text); err != nil {
+			return nil, moveError(fmt.Sprintf("moves[%d]", i), err)
 		}
 	}
-	_, err = game.Play(text)
-	return err
+	return game, nil
 }
 
 // moveError returns the error of a move that cannot be played. Text that is not a move at all breaks no rule of the
@@ -253,7 +216,8 @@ func limitFor(g *rules.Variant, limit int) int {
 	return limit / slowness
 }
 
-func (s *Server) turns(ctx context.Context, g *rules.Variant, p *board.Position, r *Request) (Reply, error) {
+func (s *Server) turns(ctx context.Context, game *rules.Game, r *Request) (Reply, error) {
+	g, p := game.Variant(), game.Position()
 	turns := g.Turns(p)
 	switch r.Reclaim {
 	case "", "all":
@@ -279,19 +243,11 @@ func (s *Server) turns(ctx context.Context, g *rules.Variant, p *board.Position,
 				Message: fmt.Sprintf("more than %d turns; ask for \"reclaim\":\"full\"", most)}
 		}
 	}
-	records := make([]Turn, 0, count)
-	for t := range turns {
-		if ctx.Err() != nil {
-			break // respond says so
-		}
-		records = append(records, TurnOf(g, p, t))
-	}
-	SortTurns(records)
 	outcome := g.Outcome(p)
-	return Reply{Turns: records, Outcome: outcome.Result.String(), Reason: outcome.Reason}, nil
+	return Reply{Turns: turnsOf(ctx, g, p, turns), Outcome: outcome.Result.String(), Reason: outcome.Reason}, nil
 }
 
-func (s *Server) perft(ctx context.Context, g *rules.Variant, p *board.Position, r *Request) (Reply, error) {
+func (s *Server) perft(ctx context.Context, game *rules.Game, r *Request) (Reply, error) {
 	switch {
 	case r.Depth == nil:
 		return Reply{}, Invalid("missing %q", "depth")
@@ -305,6 +261,6 @@ func (s *Server) perft(ctx context.Context, g *rules.Variant, p *board.Position,
 	if jobs <= 0 {
 		jobs = runtime.GOMAXPROCS(0)
 	}
-	nodes, err := g.Perft(ctx, p, *r.Depth, jobs)
+	nodes, err := game.Variant().Perft(ctx, game.Position(), *r.Depth, jobs)
 	return Reply{Nodes: &nodes}, err
 }

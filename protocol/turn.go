@@ -2,6 +2,8 @@ package protocol
 
 import (
 	"cmp"
+	"context"
+	"iter"
 	"slices"
 
 	"turncoat/rules"
@@ -53,17 +55,20 @@ func TurnsOf(g *rules.Variant, p *board.Position, fullOnly bool) []Turn {
 	if fullOnly {
 		turns = g.FullTurns(p)
 	}
-	list := []Turn{}
-	for t := range turns {
-		list = append(list, TurnOf(g, p, t))
-	}
-	SortTurns(list)
-	return list
+	return turnsOf(context.Background(), g, p, turns)
 }
 
-// SortTurns sorts turns by UCI move, then by reclaimed squares.
-func SortTurns(list []Turn) {
+// turnsOf lists some turns; the list means nothing when the context has ended.
+func turnsOf(ctx context.Context, g *rules.Variant, p *board.Position, turns iter.Seq[board.Played]) []Turn {
+	list := []Turn{}
+	for t := range turns {
+		if ctx.Err() != nil {
+			break
+		}
+		list = append(list, TurnOf(g, p, t))
+	}
 	slices.SortStableFunc(list, func(a, b Turn) int {
 		return cmp.Or(cmp.Compare(a.UCI, b.UCI), slices.Compare(a.Reclaimed, b.Reclaimed))
 	})
+	return list
 }

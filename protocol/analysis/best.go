@@ -118,11 +118,15 @@ func (d answerer) best(ctx context.Context, q *protocol.Question) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	g, game, err := bestGame(ctx, q)
+	record, err := q.Game(ctx)
 	if err != nil {
 		return nil, err
 	}
-	p := &game.Position
+	game := engine.At(record.Start()) // which knows what is repeated
+	for _, t := range record.Turns() {
+		game.Play(t.After)
+	}
+	g, p := record.Variant(), &game.Position
 	if _, fast := g.Fast(); !fast && (limits.Nodes == 0 || limits.Nodes > MaxNodesSlow) && limits.Time == 0 {
 		limits.Nodes = MaxNodesSlow
 	}
@@ -159,26 +163,6 @@ func (d answerer) best(ctx context.Context, q *protocol.Question) (any, error) {
 		}
 	}
 	return reply, nil
-}
-
-// bestGame plays the moves of a request, so that the engine knows what is repeated.
-func bestGame(ctx context.Context, q *protocol.Question) (*rules.Variant, engine.Game, error) {
-	g, p, err := q.Before()
-	if err != nil {
-		return nil, engine.Game{}, err
-	}
-	game := engine.At(p)
-	for i, text := range q.Moves {
-		if ctx.Err() != nil {
-			return nil, game, ctx.Err()
-		}
-		t, err := g.Parse(&game.Position, text)
-		if err != nil {
-			return nil, game, q.Refused(g, i, err)
-		}
-		game.Play(t.After)
-	}
-	return g, game, nil
 }
 
 // lineJSON writes a line; what it reclaims otherwise than in full follows "~", as in typed moves.

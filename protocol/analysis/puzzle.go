@@ -125,11 +125,11 @@ const maxChoices = 512
 func (j *judge) judge(p *board.Position, m board.Move, left int) (attempt, error) {
 	full := j.g.Full(p, m)
 	var best *answer
-	choices := 0
-	for t := range j.g.TurnsOf(p, m) {
-		if choices++; choices > j.choices {
-			return attempt{}, fmt.Errorf("%w: more than %d reclaim choices", rules.ErrLimit, j.choices)
-		}
+	turns, err := j.turnsOf(p, m)
+	if err != nil {
+		return attempt{}, err
+	}
+	for _, t := range turns {
 		outcome := j.g.Outcome(&t.After)
 		if outcome.Result == board.Win(j.attacker) {
 			continue // the enemy would lose at once
@@ -137,7 +137,9 @@ func (j *judge) judge(p *board.Position, m board.Move, left int) (attempt, error
 		if outcome.Result != board.Ongoing || left == 0 { // a draw, or no turns left
 			if best == nil || best.in != 0 {
 				best = &answer{after: t}
-				best.reply, _ = j.any(&t.After)
+				if moves := j.sorted(&t.After); len(moves) > 0 {
+					best.reply = j.g.Full(&t.After, moves[0])
+				}
 			}
 			continue
 		}
@@ -162,13 +164,15 @@ func (j *judge) judge(p *board.Position, m board.Move, left int) (attempt, error
 	return out, nil
 }
 
-// any returns the alphabetically first turn of a position, if there is one.
-func (j *judge) any(p *board.Position) (board.Played, bool) {
-	moves := j.sorted(p)
-	if len(moves) == 0 {
-		return board.Played{}, false
+// turnsOf lists the turns of a move.
+func (j *judge) turnsOf(p *board.Position, m board.Move) (list []board.Played, err error) {
+	for t := range j.g.TurnsOf(p, m) {
+		if len(list) == j.choices {
+			return nil, fmt.Errorf("%w: more than %d reclaim choices", rules.ErrLimit, j.choices)
+		}
+		list = append(list, t)
 	}
-	return j.g.Full(p, moves[0]), true
+	return list, nil
 }
 
 func (j *judge) sorted(p *board.Position) []board.Move {
@@ -184,11 +188,11 @@ func (j *judge) replies(t board.Played, left int, best **answer) error {
 			return nil
 		}
 		reply, in := j.g.Full(&t.After, m), 0
-		choices := 0
-		for choice := range j.g.TurnsOf(&t.After, m) {
-			if choices++; choices > j.choices {
-				return fmt.Errorf("%w: more than %d reclaim choices", rules.ErrLimit, j.choices)
-			}
+		choices, err := j.turnsOf(&t.After, m)
+		if err != nil {
+			return err
+		}
+		for _, choice := range choices {
 			n, _, err := j.shortest(&choice.After, left)
 			if err != nil {
 				return err

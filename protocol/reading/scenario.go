@@ -2,7 +2,6 @@ package reading
 
 import (
 	"context"
-	"errors"
 
 	"turncoat/protocol"
 	"turncoat/protocol/analysis"
@@ -15,15 +14,11 @@ import (
 
 // scenario answers [AskScenario].
 func scenario(ctx context.Context, q *protocol.Question) (any, error) {
-	g, p, err := q.Before()
+	game, err := q.Game(ctx)
 	if err != nil {
 		return nil, err
 	}
-	text, err := specs.New(ctx, g, p, q.Moves)
-	var bad *specs.MoveError
-	if errors.As(err, &bad) {
-		return nil, q.Refused(g, bad.Number-1, bad.Err)
-	}
+	text, err := specs.New(ctx, game.Variant(), game.Start(), q.Moves)
 	if err != nil {
 		return nil, err
 	}
