@@ -2,7 +2,7 @@ package pgn
 
 import (
 	"fmt"
-	"sort"
+	"slices"
 	"strings"
 
 	"turncoat/internal/lazyregexp"
@@ -65,8 +65,7 @@ func (r *PlayedGame) CanonicalTags() []Tag {
 	if start := r.Rules.Start(); r.Start != start {
 		tags = append(tags, Tag{Name: "FEN", Value: r.Rules.FEN(&r.Start)}, Tag{Name: "SetUp", Value: "1"})
 	}
-	others := tags[first:]
-	sort.SliceStable(others, func(i, j int) bool { return others[i].Name < others[j].Name })
+	slices.SortStableFunc(tags[first:], func(a, b Tag) int { return strings.Compare(a.Name, b.Name) })
 	return tags
 }
 

@@ -173,8 +173,7 @@ func (f *fixer) result() {
 // tags mends the tags and adds those that are missing.
 func (f *fixer) tags() {
 	at := f.g.At
-	for i := range f.g.Tags {
-		t := &f.g.Tags[i]
+	for _, t := range f.g.Tags {
 		if i := bytes.IndexByte(f.text[t.ValueAt:f.g.End], '\n'); i >= 0 {
 			at = max(at, t.ValueAt+i+1)
 		}

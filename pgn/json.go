@@ -133,10 +133,9 @@ func (in *gameJSON) game(at, end int) *Game {
 	if r, ok := token.ParseResult(in.Result); ok {
 		g.Results = append(g.Results, token.Result{Result: r, At: at, End: at})
 	} else {
-		g.Faults = append(g.Faults, token.Fault{Code: token.Syntax, At: at, End: at,
-			Reason: fmt.Sprintf("the result is 1-0, 0-1, 1/2-1/2 or *, not %q", in.Result)})
+		g.fault(fmt.Sprintf("the result is 1-0, 0-1, 1/2-1/2 or *, not %q", in.Result))
 	}
-	g.Main = Line{Comments: commentsJSON(in.Comments, at), Moves: movesJSON(in.Turns, at, g)}
+	g.Main = Line{Comments: commentsJSON(in.Comments, at), Moves: g.movesJSON(in.Turns)}
 	return g
 }
 
@@ -150,9 +149,14 @@ func commentsJSON(comments []string, at int) []Comment {
 	return list
 }
 
+func (g *Game) fault(reason string) {
+	g.Faults = append(g.Faults, token.Fault{Code: token.Syntax, At: g.At, End: g.At, Reason: reason})
+}
+
 // movesJSON returns turns as written moves, their conversions and reclaims as the commands that say them.
-func movesJSON(turns []turnJSON, at int, g *Game) []*Move {
+func (g *Game) movesJSON(turns []turnJSON) []*Move {
 	var moves []*Move
+	at := g.At
 	for _, t := range turns {
 		m := &Move{Text: t.UCI, At: at, End: at, Number: -1, Comments: commentsJSON(t.Comments, at)}
 		if t.UCI == "" {
@@ -163,8 +167,7 @@ func movesJSON(turns []turnJSON, at int, g *Game) []*Move {
 		}
 		for _, nag := range t.NAGs {
 			if nag < 0 || nag > 255 {
-				g.Faults = append(g.Faults, token.Fault{Code: token.Syntax, At: at, End: at,
-					Reason: "no annotation has the number " + strconv.Itoa(nag)})
+				g.fault("no annotation has the number " + strconv.Itoa(nag))
 				continue
 			}
 			m.NAGs = append(m.NAGs, nag)
@@ -181,8 +184,7 @@ func movesJSON(turns []turnJSON, at int, g *Game) []*Move {
 		said := Comment{Text: "[%conv " + conv + "] [%reclaim " + reclaim + "]", At: at}
 		m.Comments = append([]Comment{said}, m.Comments...)
 		for _, v := range t.Variations {
-			m.Variations = append(m.Variations, &Line{Comments: commentsJSON(v.Comments, at),
-				Moves: movesJSON(v.Turns, at, g)})
+			m.Variations = append(m.Variations, &Line{Comments: commentsJSON(v.Comments, at), Moves: g.movesJSON(v.Turns)})
 		}
 		moves = append(moves, m)
 	}

@@ -46,13 +46,8 @@ func ParseText(text []byte) []*Game {
 // paragraphs returns the pieces between empty lines; a title line begins a piece of its own.
 func paragraphs(text []byte) [][2]int {
 	var list [][2]int
-	start := -1
-	for at := 0; at <= len(text); {
-		end := len(text)
-		if i := bytes.IndexByte(text[at:], '\n'); i >= 0 {
-			end = at + i
-		}
-		line := text[at:end]
+	start, at := -1, 0
+	for line := range bytes.Lines(text) {
 		empty := len(bytes.TrimSpace(line)) == 0
 		if _, title := titleOf(line, 0); start >= 0 && (empty || title > 0) {
 			list, start = append(list, [2]int{start, at}), -1
@@ -60,7 +55,7 @@ func paragraphs(text []byte) [][2]int {
 		if start < 0 && !empty {
 			start = at
 		}
-		at = end + 1
+		at += len(line)
 	}
 	if start >= 0 {
 		list = append(list, [2]int{start, len(text)})

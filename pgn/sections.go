@@ -178,22 +178,19 @@ func (r *replayer) agree(m *Move, t *token.VChessPly, played board.Played) {
 func vchessMeans(w rules.ParsedMove, t *token.VChessPly, p *board.Position, played board.Played) bool {
 	move := played.Move
 	wing, castles := move.Castles(p)
-	direction := board.KingSide
-	if t.Mouse.File() < t.From.File() {
-		direction = board.QueenSide
-	}
-	end := move.To
-	if castles {
-		end, _ = board.CastlingEnds(p.Turn, wing)
-	}
 	switch {
 	case w.UCI:
 		return w.To == move.To && board.At(w.FromFile, w.FromRank) == move.From
-	case w.Castling && castles:
-		return w.CastlingSide == wing
+	case w.Castling && !castles:
+		wing = board.KingSide
+		if t.Mouse.File() < t.From.File() {
+			wing = board.QueenSide
+		}
+		return p.KindAt(move.From) == board.King && played.Converted.Count() == 1 && w.CastlingSide == wing
 	case w.Castling:
-		return p.KindAt(move.From) == board.King && played.Converted.Count() == 1 && w.CastlingSide == direction
+		return w.CastlingSide == wing
 	case castles:
+		end, _ := board.CastlingEnds(p.Turn, wing)
 		return w.Kind == board.King && played.Converted != 0 && (w.To == end || w.To == t.Mouse || w.To == move.To)
 	}
 	return w.Means(p, move)

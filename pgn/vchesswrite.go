@@ -79,12 +79,14 @@ func AppendVChessTurn(text []byte, ply int, before, after *board.Position, t boa
 		if end.File() < t.From.File() {
 			text = append(text, "-0"...)
 		}
-	case kind == board.Pawn && t.Promotion < board.NoKind:
-		text = append(append(text, end.String()...), '=', t.Promotion.Letter())
-	case kind == board.Pawn:
-		text = append(text, end.String()...)
 	default:
-		text = append(append(text, kind.Letter()), end.String()...)
+		if kind != board.Pawn {
+			text = append(text, kind.Letter())
+		}
+		text = append(text, end.String()...)
+		if kind == board.Pawn && t.Promotion < board.NoKind {
+			text = append(text, '=', t.Promotion.Letter())
+		}
 	}
 	word = len(text) - begin
 	text = append(strconv.AppendInt(text, int64(ply/2+1), 10), '.', "wb"[before.Turn], ' ')

@@ -14,12 +14,12 @@ type Lines struct {
 	text   []byte
 	starts []int // of the lines; nil before the first question
 
-	line, at, column int // the last answer; at is -1 if the next cannot count on from it
+	at, column int // the last answer; at is -1 if the next cannot count on from it
 }
 
 // Reset makes a table of another text, which some lines precede, in the same memory.
 func (l *Lines) Reset(text []byte, before int) {
-	l.text, l.before, l.starts, l.line = text, before, l.starts[:0], 0
+	l.text, l.before, l.starts, l.at = text, before, l.starts[:0], -1
 }
 
 // NewLines returns the table of a text.
@@ -46,17 +46,13 @@ func (l *Lines) find(at int) (line, in int) {
 // characters: of UTF-8, or bytes where the line is not UTF-8. A byte order mark has no column.
 func (l *Lines) Place(at int) (line, column int) {
 	i, at := l.find(at)
-	before := l.text[l.starts[i]:at]
-	if l.line == i+1 && l.at > l.starts[i] && l.at <= at && utf8.Valid(l.text[l.at:at]) {
+	if start := l.starts[i]; l.at > start && l.at <= at && utf8.Valid(l.text[l.at:at]) {
 		l.column += utf8.RuneCount(l.text[l.at:at])
 		l.at = at
-		return l.before + l.line, l.column
-	}
-	l.line, l.at, l.column = i+1, at, 1+Width(before)
-	if !utf8.Valid(before) {
+	} else if l.at, l.column = at, 1+Width(l.text[start:at]); !utf8.Valid(l.text[start:at]) {
 		l.at = -1
 	}
-	return l.before + l.line, l.column
+	return l.before + i + 1, l.column
 }
 
 // Line returns the line around a byte of the text, without its end, and the byte's place in it.

@@ -192,12 +192,7 @@ func (t *Tokenizer) readMove(at, end int, signs bool) {
 		}
 		nag, stop = signNAG(word[i:j]), at+i
 		if j < len(word) {
-			joined = append(joined, word[:i]...)
-			for _, b := range word[j:] {
-				if class[b]&sign == 0 {
-					joined = append(joined, b)
-				}
-			}
+			joined = bytes.ReplaceAll(bytes.ReplaceAll(word, []byte("!"), nil), []byte("?"), nil)
 		}
 		word = word[:i]
 	}
