@@ -78,7 +78,8 @@ func (g *Game) TagPlace(name string) (at, end int) {
 
 // Empty reports whether no part of a game could be read: no tag, no move, no result.
 func (g *Game) Empty() bool {
-	return !slices.ContainsFunc(g.Main.Moves, func(m *Move) bool { return !m.Unreadable }) && len(g.Tags)+len(g.Results)+len(g.After)+len(g.Machine) == 0 && !g.HasMachine && g.Dialect != token.Plain
+	return !slices.ContainsFunc(g.Main.Moves, func(m *Move) bool { return !m.Unreadable }) &&
+		len(g.Tags)+len(g.Results)+len(g.After)+len(g.Machine) == 0 && g.Dialect != token.Plain
 }
 
 // Variant returns the built-in variant that the record's Variant tag names. The error wraps [ruleset.ErrUnknown].

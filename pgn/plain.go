@@ -95,8 +95,9 @@ func titleOf(line []byte, at int) (tags []Tag, end int) {
 			event = append(event, word)
 		}
 	}
-	add("Event", strings.Join(event, ", "), begin)
-	if year := titleYear().FindString(strings.Join(event, ", ")); year != "" {
+	name := strings.Join(event, ", ")
+	add("Event", name, begin)
+	if year := titleYear().FindString(name); year != "" {
 		add("Date", year+".??.??", begin)
 	}
 	add("White", decode(head[begin:dash[0]]), begin)

@@ -18,25 +18,13 @@ func (r *replayer) sections(p board.Position) board.Position {
 	r.record.Main.Comments = bare(r.g.Main.Comments)
 	cut := false
 	for i := range r.g.Machine {
-		t := &r.g.Machine[i]
-		r.beginsLine(t, i+1, &p)
-		if t.Code == token.Syntax {
-			cut = true
-			code, reason := finding.Syntax, t.Reason
-			if t.Incomplete && i == len(r.g.Machine)-1 {
-				code, reason = finding.Truncated, "the record breaks off in this line"
-			}
-			r.report(Problem{Code: code, Message: reason})
-			break
-		}
-		played, ok := r.machineTurn(t)
+		played, ok := r.machinePly(i+1, &p)
 		if !ok {
 			cut = true
 			break
 		}
 		turn := &Turn{Before: p, Played: played}
 		if i < len(moves) {
-			r.agree(moves[i], t, played)
 			turn.NAGs, turn.Comments = moves[i].NAGs, bare(moves[i].Comments)
 		} else if i == len(moves) {
 			r.report(Problem{Code: finding.SectionsDisagree, Rule: "NOT-5",
@@ -60,13 +48,23 @@ func (r *replayer) sections(p board.Position) board.Position {
 	return p
 }
 
-// beginsLine says which line of the second section is played next. The move is the one of the movetext.
-func (r *replayer) beginsLine(t *token.VChessPly, ply int, p *board.Position) {
-	m := Move{Text: t.Text, At: t.At, End: t.End}
-	if ply <= len(r.g.Main.Moves) {
-		m.Text = r.g.Main.Moves[ply-1].Text
+// machinePly plays one line of the second section, and checks the movetext against it.
+func (r *replayer) machinePly(ply int, p *board.Position) (played board.Played, ok bool) {
+	t, moves := &r.g.Machine[ply-1], r.g.Main.Moves
+	r.begins(&Move{Text: t.Text, At: t.At, End: t.End}, ply, p)
+	if ply <= len(moves) {
+		r.text = moves[ply-1].Text
 	}
-	r.begins(&m, ply, p)
+	if t.Code != token.Syntax {
+		if played, ok = r.machineTurn(t); ok && ply <= len(moves) {
+			r.agree(moves[ply-1], t, played)
+		}
+	} else if t.Incomplete && ply == len(r.g.Machine) {
+		r.report(Problem{Code: finding.Truncated, Message: "the record breaks off in this line"})
+	} else {
+		r.report(Problem{Code: finding.Syntax, Message: t.Reason})
+	}
+	return played, ok
 }
 
 // machineTurn plays one line of the second section.

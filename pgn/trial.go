@@ -45,15 +45,8 @@ func (t Trial) Play(v *rules.Variant, p *board.Position, ply int) (after board.P
 	r := t.replayer(v, p)
 	var played board.Played
 	if t.Game.Dialect == token.VChess {
-		line := &t.Game.Machine[ply-1]
 		r.record.Start.Turn = board.Black // so that nothing is said of move numbers
-		if line.Code == token.Syntax {
-			return *p, false, []Problem{{Code: finding.Syntax, Ply: ply, At: line.At, End: line.End, Message: line.Reason}}
-		}
-		r.beginsLine(line, ply, p)
-		if played, ok = r.machineTurn(line); ok && ply <= len(t.Game.Main.Moves) {
-			r.agree(t.Game.Main.Moves[ply-1], line, played)
-		}
+		played, ok = r.machinePly(ply, p)
 	} else {
 		m := t.Game.Main.Moves[ply-1]
 		if r.begins(m, ply, p); m.Unreadable {

@@ -19,8 +19,6 @@ type Record struct {
 	Tags    []Tag
 	Main    Line
 	Machine []VChessPly // the second section of vchess.club's export
-	// HasMachine says that the second section is there, even if it is empty.
-	HasMachine bool
 	// Results are the results in the movetext in the order written, resignations among them.
 	Results []Result
 	// After are the moves that follow a result.

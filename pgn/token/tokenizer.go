@@ -159,7 +159,7 @@ func (t *Tokenizer) decode(piece []byte) string {
 func (t *Tokenizer) commentsOnly() bool {
 	r := t.r
 	return len(r.Tags)+len(r.Main.Moves)+len(r.Results)+len(r.After)+len(r.Machine)+len(r.Faults)+t.hidden == 0 &&
-		!r.HasMachine && t.number < 0 && t.depth == 0
+		t.number < 0 && t.depth == 0
 }
 
 // room counts one more thing and reports whether the record may hold it.

@@ -9,7 +9,7 @@ import (
 // tell lists what has been read of a text that begins at a place of a longer one.
 func tell(r *Record, from int) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d-%d dialect %d machine %t closed %t", from+r.At, from+r.End, r.Dialect, r.HasMachine, r.Closed)
+	fmt.Fprintf(&b, "%d-%d dialect %d closed %t", from+r.At, from+r.End, r.Dialect, r.Closed)
 	for _, t := range r.Tags {
 		fmt.Fprintf(&b, "; %s=%s %s %d %d", t.Name, t.Value, t.ID, from+t.At, from+t.ValueAt)
 	}

@@ -54,7 +54,7 @@ func (t *Tokenizer) machineLine(end int) bool {
 
 // readMachine reads the second section up to the end of the record.
 func (t *Tokenizer) readMachine() {
-	t.r.HasMachine, t.r.Dialect, t.number = true, VChess, -1
+	t.r.Dialect, t.number = VChess, -1
 	text := t.text
 	for t.at < len(text) && !t.done {
 		b := text[t.at]
