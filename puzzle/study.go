@@ -19,7 +19,7 @@ type Study []map[string]int
 // AsFast returns the other moves that win as fast as the i-th of the attacker's turns, from 0, sorted.
 func (s Study) AsFast(i int) []string {
 	var list []string
-	for _, text := range s.sorted(i) {
+	for _, text := range s.Moves(i) {
 		if s[i][text] == len(s)-i {
 			list = append(list, text)
 		}
@@ -27,8 +27,8 @@ func (s Study) AsFast(i int) []string {
 	return list
 }
 
-// sorted returns the other moves at a turn, the fastest first.
-func (s Study) sorted(i int) []string {
+// Moves returns the other moves at a turn, the fastest first.
+func (s Study) Moves(i int) []string {
 	return slices.SortedFunc(maps.Keys(s[i]), func(a, b string) int {
 		return cmp.Or(cmp.Compare(s[i][a], s[i][b]), cmp.Compare(a, b))
 	})
@@ -46,7 +46,7 @@ func (s Study) add(variant *rules.Variant, tree *solution.Tree) error {
 		}
 		d := &play.Defences[0]
 		after := d.Continuations[0].After
-		for _, text := range s.sorted(i) {
+		for _, text := range s.Moves(i) {
 			m, err := board.ParseUCI(&after.After, text)
 			if err != nil {
 				return fmt.Errorf("%w: the study: %w", ErrUnsound, err)

@@ -58,26 +58,43 @@ func phaseLines(variant *rules.Variant, tree *solution.Tree) []string {
 			fmt.Sprintf("Key: 1.%s!%s", solution.Printed(variant, &tree.Position, tree.Keys[0].Turn), threat),
 		)
 	}
-	if also := asFast(variant, &tree.Keys[0]); also != "" {
-		lines = append(lines, "As fast: "+also)
-	}
 	return lines
 }
 
-// asFast names the moves of the main line's attacker that win as fast as those in it, where the tree has them, as that
-// of a study does: "4.Nc7, 4.Kb6, 5.Nd7".
-func asFast(variant *rules.Variant, play *solution.Play) string {
-	var names []string
-	for number := 2; len(play.Defences) > 0 && len(play.Defences[0].Continuations) > 0; number++ {
-		d := &play.Defences[0]
-		for i := range d.Continuations[1:] {
-			if c := &d.Continuations[1+i]; c.In <= d.In {
-				names = append(names, fmt.Sprintf("%d.%s", number, solution.Printed(variant, &c.After.After, c.Turn)))
+// studyLines names the other moves that win in a study: those that win as fast, "4.Nc7, 4.Kb6", and slower ones, each
+// with the turns that it takes, "2.Kc5 (13)".
+func (s *solved) studyLines() (lines []string) {
+	var fast, slow []string
+	at, line := &s.tree.Position, s.tree.Keys[0].Line()
+	for i := range s.Study {
+		slower := 0
+		for _, text := range s.Study.Moves(i) {
+			turns, err := solution.PlayLine(s.Variant(), at, []string{text})
+			if err != nil {
+				continue // not legal, as verify will say
+			}
+			name := fmt.Sprintf("%d.%s", i+1, solution.Printed(s.Variant(), at, turns[0]))
+			if in := s.Study[i][text]; in <= len(s.Study)-i {
+				if i > 0 { // of the first turn it is a key
+					fast = append(fast, name)
+				}
+			} else if slower++; slower <= maxOthers {
+				slow = append(slow, fmt.Sprintf("%s (%d)", name, in))
+			} else if slower == maxOthers+1 {
+				slow = append(slow, "…")
 			}
 		}
-		play = &d.Continuations[0]
+		if 2*i+1 < len(line) {
+			at = &line[2*i+1].After
+		}
 	}
-	return strings.Join(names, ", ")
+	if fast != nil {
+		lines = append(lines, "As fast: "+strings.Join(fast, ", "))
+	}
+	if slow != nil {
+		lines = append(lines, "Slower: "+strings.Join(slow, ", "))
+	}
+	return lines
 }
 
 // defenceText writes a turn of the enemy's and the turns that go on.

@@ -129,8 +129,8 @@ func (s *solved) Lines() (lines []string) {
 	return lines
 }
 
-// Phases are the other phases: see [phaseLines].
-func (s *solved) Phases() []string { return phaseLines(s.Variant(), s.tree) }
+// Phases are the other phases, and of a study the other moves that win.
+func (s *solved) Phases() []string { return append(phaseLines(s.Variant(), s.tree), s.studyLines()...) }
 
 // Others are the other continuations: see [otherLines]. The first turns of a help-win are no keys.
 func (s *solved) Others() []string {

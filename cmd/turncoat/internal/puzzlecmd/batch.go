@@ -26,7 +26,7 @@ import (
 
 type solveArgs struct {
 	Rules    ruleset.Set `json:"rules"`
-	Goal     string      `json:"goal"`
+	Goal     string      `json:"goal"` // its name, of a stalemate or a series the stipulation: "ser-#4"
 	Turns    int         `json:"turns"`
 	Half     bool        `json:"half,omitempty"` // of a help-win: half a turn more
 	Nodes    uint64      `json:"nodes,omitempty"`
@@ -71,9 +71,13 @@ func solveBatch(s *command.Session) error {
 	}
 	defer end()
 	command.CollectGarbageLater()
+	goal := asked.goal.String()
+	if asked.goal != asked.goal.Plain() {
+		goal = s.String("stipulation")
+	}
 	b := &share.Batch[solvedPosition]{Kind: "puzzle solve", What: "positions", Inputs: inputs,
 		Check: (*solvedPosition).check, Unit: SolveUnit,
-		Args: solveArgs{Rules: g.Set(), Goal: asked.goal.String(), Turns: asked.n, Half: asked.half,
+		Args: solveArgs{Rules: g.Set(), Goal: goal, Turns: asked.n, Half: asked.half,
 			Nodes: s.Uint64("nodes"), KeysOnly: s.Bool("keys-only")}}
 	return b.Do(s, s.Jobs(), conn, func(unit int, solved *solvedPosition, failed error) error {
 		at := fmt.Sprintf("%s:%d", file, numbers[unit])
@@ -161,6 +165,9 @@ func batchLines(s *command.Session, name string) (positions [][]byte, numbers []
 var SolveUnit = share.Unit(func(ctx context.Context, args solveArgs, line []byte) (solved solvedPosition, err error) {
 	goal, ok := solution.ParseGoal(args.Goal)
 	if !ok {
+		goal, _, _, ok = puzzle.ParseStipulation(args.Goal)
+	}
+	if !ok {
 		return solved, fmt.Errorf("unknown stipulation %q", args.Goal)
 	}
 	call := puzzleCall{game: rules.New(args.Rules), stipulation: stipulation{goal: goal, n: args.Turns,
@@ -176,7 +183,7 @@ var SolveUnit = share.Unit(func(ctx context.Context, args solveArgs, line []byte
 		return solvedPosition{Fault: err.Error()}, nil
 	}
 	var tree *solution.Tree
-	if result.Status == solve.Won && goal != solve.HelpWin && !args.KeysOnly {
+	if result.Status == solve.Won && !goal.HasLines() && !args.KeysOnly {
 		if tree, err = solver.Solution(ctx, result, solve.Wanted{RealOnly: true}); err != nil { // a limit
 			tree = nil
 		}
