@@ -220,15 +220,7 @@ func (p *Puzzle) GoalWord() string {
 }
 
 // Length writes the number of turns: "2", and "2.5" for a help-win in two and a half.
-func (p *Puzzle) Length() string { return LengthText(p.In, p.Half) }
-
-// LengthText writes a number of turns, with or without half a turn more.
-func LengthText(in int, half bool) string {
-	if half {
-		return fmt.Sprintf("%d.5", in)
-	}
-	return fmt.Sprint(in)
-}
+func (p *Puzzle) Length() string { return solution.LengthText(p.In, p.Half) }
 
 // Symbol writes the stipulation as problemists do, with "#" for a win: "#2", "s#3", "h#2.5". A claim has no
 // symbol of theirs: "claim in 2".
@@ -259,7 +251,7 @@ func Identify(variant *rules.Variant, p *board.Position, goal solution.Goal, in 
 		name += "-" + goal.String()
 	}
 	sum := sha256.Sum256([]byte(Canonical(p)))
-	return fmt.Sprintf("%s-%s-%s", name, LengthText(in, half), hex.EncodeToString(sum[:4]))
+	return fmt.Sprintf("%s-%s-%s", name, solution.LengthText(in, half), hex.EncodeToString(sum[:4]))
 }
 
 // Grade says how hard a puzzle is for a person, and what makes it so. The rating comes from a ladder of players

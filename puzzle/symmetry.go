@@ -2,63 +2,63 @@ package puzzle
 
 import "turncoat/rules/board"
 
-// A symmetry is a change of a position after which the same game is played.
+// A Symmetry is a change of a position after which the same game is played.
 //
 //   - A change of colour turns the board over, so that pawns still walk ahead. It is always one.
 //   - A mirror of the files is one unless a castling right is held: castling ends on the c- and
 //     g-file (PAC-13).
 //   - Without pawns, and without rights, ranks and files are alike: the board may be turned over by
 //     itself, and reflected in a diagonal.
-type symmetry struct {
-	recolour, files, ranks, diagonal bool
+type Symmetry struct {
+	Recolour, Files, Ranks, Diagonal bool
 }
 
 // symmetries lists the changes of a position, those that leave White to move.
-func symmetries(p *board.Position) []symmetry {
+func symmetries(p *board.Position) []Symmetry {
 	recolour := p.Turn == board.Black
-	plain := symmetry{recolour: recolour, ranks: recolour}
+	plain := Symmetry{Recolour: recolour, Ranks: recolour}
 	if p.Rights != (board.Rights{}) {
-		return []symmetry{plain}
+		return []Symmetry{plain}
 	}
 	mirrored := plain
-	mirrored.files = true
+	mirrored.Files = true
 	if p.Pawns != 0 {
-		return []symmetry{plain, mirrored}
+		return []Symmetry{plain, mirrored}
 	}
-	var all []symmetry
+	var all []Symmetry
 	for i := range 8 {
-		all = append(all, symmetry{recolour, i&1 != 0, i&2 != 0, i&4 != 0})
+		all = append(all, Symmetry{recolour, i&1 != 0, i&2 != 0, i&4 != 0})
 	}
 	return all
 }
 
 // square returns the place that a square goes to.
-func (y symmetry) square(s board.Square) board.Square {
+func (y Symmetry) square(s board.Square) board.Square {
 	if s >= board.NoSquare {
 		return s
 	}
 	file, rank := s.File(), s.Rank()
-	if y.files {
+	if y.Files {
 		file = 7 - file
 	}
-	if y.ranks {
+	if y.Ranks {
 		rank = 7 - rank
 	}
-	if y.diagonal {
+	if y.Diagonal {
 		file, rank = rank, file
 	}
 	return board.At(file, rank)
 }
 
-func (y symmetry) colour(c board.Colour) board.Colour {
-	if y.recolour {
+func (y Symmetry) colour(c board.Colour) board.Colour {
+	if y.Recolour {
 		return c.Other()
 	}
 	return c
 }
 
-// apply returns the changed position, with its clocks at the start.
-func (y symmetry) apply(p *board.Position) board.Position {
+// Apply returns the changed position, with its clocks at the start.
+func (y Symmetry) Apply(p *board.Position) board.Position {
 	q := board.Position{Turn: y.colour(p.Turn), EnPassant: y.square(p.EnPassant), Number: 1}
 	for s := range p.Occupied().All {
 		piece := p.PieceAt(s)
@@ -68,7 +68,7 @@ func (y symmetry) apply(p *board.Position) board.Position {
 	for i, right := range p.Rights {
 		if right.Held() {
 			to := i
-			if y.recolour {
+			if y.Recolour {
 				to = board.RightIndex(board.Colour(i>>1).Other(), board.CastlingSide(i&1))
 			}
 			q.Rights[to] = board.Right{King: y.square(right.King), Rook: y.square(right.Rook)}
@@ -83,7 +83,7 @@ func (y symmetry) apply(p *board.Position) board.Position {
 func Canonical(p *board.Position) string {
 	least := ""
 	for _, y := range symmetries(p) {
-		q := y.apply(p)
+		q := y.Apply(p)
 		text := q.AppendBoard(nil)
 		for _, right := range q.Rights {
 			text = append(text, ' ')

@@ -62,7 +62,7 @@ func TestSymmetriesKeepTheGame(t *testing.T) {
 					t.Fatalf("%s has %d symmetries, want %d", g.FEN(&p), len(list), least)
 				}
 				for _, y := range list {
-					q := y.apply(&p)
+					q := y.Apply(&p)
 					if q.Turn != board.White {
 						t.Fatalf("%+v leaves Black to move", y)
 					}

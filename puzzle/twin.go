@@ -142,7 +142,7 @@ func parseOne(text string) (string, error) {
 		plain = "colour " + rest
 	}
 	if goal, in, half, ok := ParseStipulation(plain); ok {
-		return symbol(goal) + LengthText(in, half), nil
+		return symbol(goal) + solution.LengthText(in, half), nil
 	}
 	m := changeForm().FindStringSubmatch(plain)
 	if m != nil && m[1] != "" {

@@ -86,7 +86,7 @@ func (a *Analyst) search(ctx context.Context, p *board.Position, most int) (resu
 		result, err = a.solver.Solve(ctx, p, a.goal, most)
 	}
 	if err == nil && result.Status == solve.Unknown {
-		err = fmt.Errorf("%w: no answer for a %s in %s", rules.ErrLimit, a.goal, puzzle.LengthText(most, a.half))
+		err = fmt.Errorf("%w: no answer for a %s in %s", rules.ErrLimit, a.goal, solution.LengthText(most, a.half))
 	}
 	return result, err
 }

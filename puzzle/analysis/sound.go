@@ -34,31 +34,22 @@ func Fine() Demands {
 // Meets returns the first demand that a solution does not meet, in a word; empty if it meets all. The demands
 // Mistake and Reached are not about the solution: see [Analyst.Mistake] and [LastTurn].
 func (d Demands) Meets(a *Analysis) string {
-	if a.Tree.Goal == solve.HelpWin {
-		return d.meetsHelp(a)
-	}
+	help := a.Tree.Goal == solve.HelpWin
 	switch {
-	case d.OneKey && len(a.Keys) > 1:
+	case help && d.Lines > 0 && len(a.Tree.Keys) != d.Lines:
+		return "lines"
+	case !help && d.OneKey && len(a.Keys) > 1:
 		return "keys"
 	case d.Turns && a.Claims.FirstTurns < 2:
 		return "turns"
+	case help:
+		return ""
 	case d.NoDuals && a.Claims.LineDuals > 0, d.Strict && a.Claims.Duals > 0:
 		return "duals"
 	case d.Choice && !a.Claims.Choice:
 		return "choice"
 	case d.MaxSize > 0 && a.Key().Size() > d.MaxSize:
 		return "size"
-	}
-	return ""
-}
-
-// meetsHelp is Meets for a help-win.
-func (d Demands) meetsHelp(a *Analysis) string {
-	switch {
-	case d.Lines > 0 && len(a.Tree.Keys) != d.Lines:
-		return "lines"
-	case d.Turns && a.Claims.FirstTurns < 2:
-		return "turns"
 	}
 	return ""
 }

@@ -62,7 +62,6 @@ const (
 	echo         = "echo"
 )
 
-// Themes lists the themes, in the order of the docs and indexes.
 // Themes returns the themes, in the order of the docs and indexes.
 var Themes = sync.OnceValue(func() (list []Theme) {
 	for line := range strings.Lines(themesText) {

@@ -53,7 +53,7 @@ func (v *verifier) agrees(result solve.Result, err error) (bool, error) {
 	case result.Status == solve.None:
 		v.fault("there is no %s in %s", p.Goal(), p.Length())
 	case result.In != p.In:
-		v.fault("there is a %s in %s", p.Goal(), puzzle.LengthText(result.In, p.Half))
+		v.fault("there is a %s in %s", p.Goal(), solution.LengthText(result.In, p.Half))
 	default:
 		return true, nil
 	}

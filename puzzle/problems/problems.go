@@ -91,18 +91,15 @@ func readEPD(text string, game *rules.Variant, yield func(Problem, error) bool) 
 
 var (
 	epdOperation = lazyregexp.New(`([A-Za-z]\w*)((?:[^;"]|"[^"]*")*)(?:;|$)`)
-	epdClocks    = lazyregexp.New(`^\d+ +\d+`)
+	epdHead      = lazyregexp.New(`^(\S+(?:\s+\S+){3}(?:\s+\d+ +\d+)?)(.*)$`)
 )
 
 // parseEPD reads a line of EPD: "dm" is the number of moves to a mate, "bm #2" as much, "id" the title.
 func parseEPD(line string, game *rules.Variant) (Problem, error) {
 	p := Problem{Game: game, Variations: true}
 	head, operations := line, ""
-	if fields := fieldEnd(line, 4); fields > 0 {
-		head, operations = line[:fields], strings.TrimSpace(line[fields:])
-	}
-	if clock := epdClocks().FindString(operations); clock != "" {
-		head, operations = head+" "+clock, operations[len(clock):]
+	if m := epdHead().FindStringSubmatch(line); m != nil {
+		head, operations = m[1], m[2]
 	}
 	for _, m := range epdOperation().FindAllStringSubmatch(operations, -1) {
 		value := strings.Trim(strings.TrimSpace(m[2]), `"`)
@@ -122,20 +119,6 @@ func parseEPD(line string, game *rules.Variant) (Problem, error) {
 		err = fmt.Errorf("%w: %w", ErrProblem, err)
 	}
 	return p, err
-}
-
-// fieldEnd returns where the n-th field of a line ends, 0 if it has fewer.
-func fieldEnd(line string, n int) int {
-	inField := false
-	for i := range len(line) {
-		if space := line[i] == ' ' || line[i] == '\t'; space && inField {
-			if n--; n == 0 {
-				return i
-			}
-		}
-		inField = line[i] != ' ' && line[i] != '\t'
-	}
-	return 0
 }
 
 // readPGN reads the positions with which records begin. A record without one is passed over.

@@ -11,6 +11,7 @@ import (
 	"turncoat/internal/jsonline"
 	"turncoat/internal/lines"
 	"turncoat/internal/workers"
+	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
@@ -244,16 +245,9 @@ func parseAnswer(text string) (reclaimed *board.Bitboard, turn string, err error
 }
 
 func parseSquares(text string) (*board.Bitboard, error) {
-	var b board.Bitboard
-	if text == "-" {
-		return &b, nil
-	}
-	for part := range strings.SplitSeq(text, ",") {
-		s, ok := board.ParseSquare(part)
-		if !ok || b.Has(s) {
-			return nil, fmt.Errorf("%w: %q is no list of squares", ErrSyntax, text)
-		}
-		b |= s.Bit()
+	b, ok := rules.ParseSquares(text)
+	if !ok || strings.ContainsAny(text, " \t") {
+		return nil, fmt.Errorf("%w: %q is no list of squares", ErrSyntax, text)
 	}
 	return &b, nil
 }

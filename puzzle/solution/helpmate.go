@@ -33,12 +33,12 @@ func chain(before *board.Position, after *board.Played, line []board.Played) *Pl
 	return out
 }
 
-// halfText is what a number of turns ends with where there is half a turn more.
-func halfText(half bool) string {
+// LengthText writes a number of turns, with or without half a turn more.
+func LengthText(in int, half bool) string {
 	if half {
-		return ".5"
+		return fmt.Sprintf("%d.5", in)
 	}
-	return ""
+	return fmt.Sprint(in)
 }
 
 // LineText writes a line of a help-win or a series in SAN. The turns of the side that loses are numbered, as

@@ -77,10 +77,7 @@ func playJSON(game *rules.Variant, p *board.Position, t *Play, main bool) PlayJS
 			out.Threats = append(out.Threats, turnJSON(game, &again, threat))
 		}
 	}
-	var line *Defence
-	if main && len(t.Defences) > 0 {
-		line = &t.Defences[0]
-	}
+	line := t.first(main)
 	defences, refutations := t.byChoice(t.Defences), t.byChoice(t.Refutations)
 	for i, c := range t.Choices {
 		out.Branches = append(out.Branches, BranchJSON{
@@ -97,7 +94,7 @@ func defencesJSON(game *rules.Variant, p *board.Position, list []Defence, main *
 	var out []DefenceJSON
 	for i := range list {
 		d := &list[i]
-		isMain := main != nil && main.Choice == d.Choice && main.Turn.Move == d.Turn.Move
+		isMain := d.is(main)
 		j := DefenceJSON{TurnSummary: turnJSON(game, p, d.Turn), In: d.In, Short: d.Short, Delay: d.Delay, Main: isMain}
 		for i := range d.Continuations {
 			c := &d.Continuations[i]

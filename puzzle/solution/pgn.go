@@ -35,7 +35,7 @@ func (s *Tree) WritePGN(out io.Writer, game *rules.Variant, tags []pgn.Tag) erro
 // attacker's turn. Without tags the record has the stipulation as its event.
 func (s *Tree) Record(game *rules.Variant, tags []pgn.Tag) *pgn.PlayedGame {
 	if tags == nil {
-		tags = []pgn.Tag{{Name: "Event", Value: fmt.Sprintf("%s%s in %d%s", s.none(), s.Goal, s.In, halfText(s.Half))}}
+		tags = []pgn.Tag{{Name: "Event", Value: fmt.Sprintf("%s%s in %s", s.none(), s.Goal, LengthText(s.In, s.Half))}}
 	}
 	r := &pgn.PlayedGame{Rules: game, Start: s.Position, Tags: tags}
 	switch s.Goal.Plain() {

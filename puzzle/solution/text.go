@@ -128,10 +128,7 @@ func (p *Play) behind(d *Defence) string {
 
 // beneath writes what follows a turn: the enemy's choices of reclaim where it has any, and its turns.
 func (a *printer) beneath(t *Play, number, level int, main bool) {
-	var line *Defence
-	if main && len(t.Defences) > 0 {
-		line = &t.Defences[0]
-	}
+	line := t.first(main)
 	for i, list := range t.byChoice(t.Defences) {
 		deeper := level + 1
 		if len(t.Choices) > 1 {
@@ -140,6 +137,19 @@ func (a *printer) beneath(t *Play, number, level int, main bool) {
 		}
 		a.defences(&t.Choices[i].After, list, number, deeper, line)
 	}
+}
+
+// first returns the first defence if it is in the main line, else nil.
+func (p *Play) first(main bool) *Defence {
+	if main && len(p.Defences) > 0 {
+		return &p.Defences[0]
+	}
+	return nil
+}
+
+// is reports whether a defence is another.
+func (d *Defence) is(other *Defence) bool {
+	return other != nil && other.Choice == d.Choice && other.Turn.Move == d.Turn.Move
 }
 
 // byChoice divides defences by the choice of reclaim that they answer, each part in the order of its
@@ -171,7 +181,7 @@ func reclaimWords(squares board.Bitboard) string {
 func (a *printer) defences(p *board.Position, list []Defence, number, level int, main *Defence) {
 	for i := range list {
 		d := &list[i]
-		isMain := main != nil && main.Choice == d.Choice && main.Turn.Move == d.Turn.Move
+		isMain := d.is(main)
 		turn := &d.Turn
 		if len(d.Continuations) > 0 {
 			turn = d.Continuations[0].After

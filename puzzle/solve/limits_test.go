@@ -13,7 +13,7 @@ import (
 func TestContextIsLeft(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
 	p := puzzletest.Position(t, game, inTwo)
-	ctx := puzzletest.NewWatched()
+	ctx := newWatched()
 	s := New(game, Options{Jobs: 2, Memory: 1 << 20})
 	result, err := s.Solve(ctx, &p, Win, 2)
 	if err != nil || result.In != 2 || result.Elapsed <= 0 {
@@ -31,7 +31,13 @@ func TestContextIsLeft(t *testing.T) {
 	if r, err := s.AnyLength(ctx, &p, Win, 9, nil); err != nil || r.Elapsed <= 0 {
 		t.Errorf("%+v, %v", r, err)
 	}
-	if now, ever := ctx.Waiting(); now != 0 || ever < 5 {
+	if _, err := s.long.Find(ctx, &p, Win, 3, 0); err != nil {
+		t.Error(err)
+	}
+	if _, _, _, err := s.long.Keys(ctx, &p, Win, 2, 0); err != nil {
+		t.Error(err)
+	}
+	if now, ever := ctx.Waiting(); now != 0 || ever < 7 {
 		t.Errorf("%d of %d searches are still waiting", now, ever)
 	}
 }

@@ -16,7 +16,6 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -39,21 +38,15 @@ const (
 	Claim   = solution.Claim
 )
 
-// Status is one of the three answers.
-type Status uint8
+// Status is one of the three answers: Won means that the goal can be forced in Result.In turns and in no fewer.
+type Status = dfpn.Status
 
 // The answers.
 const (
-	// Unknown means that a limit ended the work before an answer.
-	Unknown Status = iota
-	// Won means that the goal can be forced in Result.In turns and in no fewer.
-	Won
-	// None means that the goal is proved not to be forced in the number of turns asked for.
-	None
+	Unknown = dfpn.Unknown
+	Won     = dfpn.Won
+	None    = dfpn.None
 )
-
-// String returns "unknown", "won" or "none".
-func (s Status) String() string { return [...]string{"unknown", "won", "none"}[min(s, None)] }
 
 // MaxTurns is the greatest number of turns that can be asked for.
 const MaxTurns = 60
@@ -119,12 +112,7 @@ type Result struct {
 
 // String returns "win in 2: f6f7 f6g6", "no win in 3" or "unknown; no win in 2".
 func (r Result) String() string {
-	length := func(turns int) string {
-		if r.Half {
-			return strconv.Itoa(turns) + ".5"
-		}
-		return strconv.Itoa(turns)
-	}
+	length := func(turns int) string { return solution.LengthText(turns, r.Half) }
 	switch {
 	case r.Status == Won:
 		return fmt.Sprintf("%s in %s: %s", r.Goal, length(r.In), strings.Join(solution.UCI(&r.Position, r.Keys), " "))

@@ -4,7 +4,6 @@ import (
 	"sync/atomic"
 
 	"turncoat/engine/hashtable"
-	"turncoat/rules/board"
 )
 
 // A table remembers what is proved about positions. What is proved stays true, so it is never cleared; when it is full,
@@ -50,15 +49,3 @@ func (t *table) store(key uint64, e entry) {
 }
 
 func (t *table) use() float64 { return float64(t.used.Load()) / float64(t.Cells()) }
-
-// The keys of goals and attackers, which keep their entries apart.
-var saltOfGoal = [...]uint64{0x5bf0_3635_dcd1_4b27, 0xa2c8_4fd9_1e6b_7035, 0x3c79_ac49_2ba7_b653, 0xe703_7ed1_a0b4_28db}
-
-const saltOfBlack = 0x9e6c_63d0_876a_68ee
-
-// saltOfEnd tells stalemates and series from other goals.
-const saltOfEnd = 0x94d0_49bb_1331_11eb
-
-func salt(goal Goal, attacker board.Colour) uint64 {
-	return saltOfGoal[goal.Plain()] ^ uint64(goal>>2)*saltOfEnd ^ uint64(attacker&1)*saltOfBlack
-}

@@ -3,6 +3,7 @@ package solve
 import (
 	"turncoat/engine/hashtable"
 	"turncoat/puzzle/solution"
+	"turncoat/puzzle/solve/dfpn"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -43,7 +44,7 @@ const flushEvery = 1 << 10
 
 // begin prepares the worker for a run.
 func (w *worker) begin(r *run, attacker board.Colour) {
-	w.run, w.attacker, w.salt = r, attacker, salt(r.goal, attacker)^w.solver.epoch
+	w.run, w.attacker, w.salt = r, attacker, dfpn.Salt(r.goal, attacker)^w.solver.epoch
 	w.plain, w.stale = r.goal.Plain(), r.goal&solution.Stalemate != 0
 	w.quick = w.solver.isFast && w.plain == Win && !w.stale && !w.solver.reclaims
 	if w.quick && w.search == nil {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"turncoat/internal/plural"
+	"turncoat/puzzle"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
@@ -118,26 +119,13 @@ type placed struct {
 // images returns the images of a position in which the same pieces may do the same.
 func images(p *board.Position) (all []image) {
 	for i := range 16 {
-		recolour, files, ranks, diagonal := i&1 != 0, i&2 != 0, i&4 != 0, i&8 != 0
-		if p.Pawns != 0 && (diagonal || ranks != recolour) {
+		y := puzzle.Symmetry{Recolour: i&1 != 0, Files: i&2 != 0, Ranks: i&4 != 0, Diagonal: i&8 != 0}
+		if p.Pawns != 0 && (y.Diagonal || y.Ranks != y.Recolour) {
 			continue // pawns would walk another way
 		}
-		it := image{recoloured: recolour, turned: files || diagonal || ranks != recolour}
-		for s := range p.Occupied().All {
-			here := placed{p.PieceAt(s), s.File(), s.Rank()}
-			if recolour {
-				here.Colour = here.Colour.Other()
-			}
-			if files {
-				here.file = 7 - here.file
-			}
-			if ranks {
-				here.rank = 7 - here.rank
-			}
-			if diagonal {
-				here.file, here.rank = here.rank, here.file
-			}
-			it.pieces = append(it.pieces, here)
+		it, q := image{recoloured: y.Recolour, turned: y.Files || y.Diagonal || y.Ranks != y.Recolour}, y.Apply(p)
+		for s := range q.Occupied().All {
+			it.pieces = append(it.pieces, placed{q.PieceAt(s), s.File(), s.Rank()})
 		}
 		all = append(all, it)
 	}

@@ -19,7 +19,7 @@ const MaxTurns = 250
 // Options are the means of a search.
 type Options struct {
 	Jobs   int   // workers that share the table; at least 1
-	Memory int64 // bytes of the table; 0 means [DefaultMemory]
+	Memory int64 // bytes of the table
 	// Short, when set, returns for each worker a search for short wins, exact, which settles new positions before
 	// they are gone into. It is used for wins only, and only under rule sets without a reclaim that package fast
 	// plays.
@@ -32,21 +32,21 @@ type ShortWin func(p *board.Position, turns int) (first board.Move, wins bool)
 // shortTurns is how long the wins are that a [ShortWin] is asked for.
 const shortTurns = 2
 
-// DefaultMemory is the size of the table when none is asked for.
-const DefaultMemory = 64 << 20
-
-// Status is the answer to one question.
+// Status is one of the three answers to a question.
 type Status uint8
 
 // The answers.
 const (
-	// Unknown: a limit, or the end of the context, came first.
+	// Unknown means that a limit, or the end of the context, came before an answer.
 	Unknown Status = iota
-	// Won: the goal can be forced, in Answer.Turns or fewer.
+	// Won means that the goal can be forced, in so many turns or fewer.
 	Won
-	// None: it is proved that the goal cannot be forced in so many turns.
+	// None means that the goal is proved not to be forced in the number of turns asked for.
 	None
 )
+
+// String returns "unknown", "won" or "none".
+func (s Status) String() string { return [...]string{"unknown", "won", "none"}[min(s, None)] }
 
 // Answer is what a search has found.
 type Answer struct {
@@ -69,9 +69,6 @@ type Search struct {
 
 // New returns a search.
 func New(game *rules.Variant, options Options) *Search {
-	if options.Memory <= 0 {
-		options.Memory = DefaultMemory
-	}
 	options.Jobs = max(options.Jobs, 1)
 	s := &Search{game: game, options: options, table: &table{Table: hashtable.New(options.Memory)}}
 	for i := range options.Jobs {
@@ -107,7 +104,7 @@ func (s *Search) FindIn(ctx context.Context, p *board.Position, goal solution.Go
 
 // Proved returns the turns of the win of a position that has been found, 0 if the table holds none.
 func (s *Search) Proved(p *board.Position, goal solution.Goal) int {
-	if v := s.table.probe(p.Key ^ salt(goal, p.Turn)); v.verdict == proven {
+	if v := s.table.probe(p.Key ^ Salt(goal, p.Turn)); v.verdict == proven {
 		return v.length
 	}
 	return 0
@@ -146,7 +143,7 @@ func (s *Search) run(ctx context.Context, root *node, goal solution.Goal, most u
 func rootOf(p *board.Position, goal solution.Goal) node {
 	n := node{kind: attack, at: *p}
 	n.at.Rekey()
-	n.key = n.at.Key ^ salt(goal, p.Turn)
+	n.key = n.at.Key ^ Salt(goal, p.Turn)
 	return n
 }
 
@@ -178,13 +175,13 @@ func (a *Answer) add(v *value, cut bool) {
 // begin prepares a worker for a question.
 func (w *worker) begin(goal solution.Goal, attacker board.Colour, within bool) {
 	w.goal, w.attacker, w.within = goal, attacker, within
-	w.salt = salt(goal, attacker)
+	w.salt = Salt(goal, attacker)
 	w.leaves = w.quick && !w.reclaims && goal == solution.Win
 	w.nodes, w.trail = 0, 0
 }
 
-// salt is part of every key: what is proved for one goal and attacker is nothing to another.
-func salt(goal solution.Goal, attacker board.Colour) uint64 {
+// Salt is part of every key: what is proved for one goal and attacker is nothing to another.
+func Salt(goal solution.Goal, attacker board.Colour) uint64 {
 	return mix(uint64(goal)<<1 | uint64(attacker&1) | 1<<40)
 }
 

@@ -90,25 +90,6 @@ func TestFirstAnswerEndsAll(t *testing.T) {
 	}
 }
 
-// A context that outlives a question holds nothing of it.
-func TestContextIsLeft(t *testing.T) {
-	game := puzzletest.Named(t, "chess")
-	s := New(game, Options{Memory: 1 << 20})
-	p := puzzletest.Position(t, game, mateInTwo)
-	ctx := puzzletest.NewWatched()
-	for range 3 {
-		if _, err := s.Find(ctx, &p, solution.Win, 3, 0); err != nil {
-			t.Fatal(err)
-		}
-		if _, _, _, err := s.Keys(ctx, &p, solution.Win, 2, 0); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if now, ever := ctx.Waiting(); now != 0 || ever < 6 {
-		t.Errorf("%d of %d questions are still waiting", now, ever)
-	}
-}
-
 // A position whose key has been forgotten is searched as any other: what is remembered of another under that key
 // is not taken for it.
 func TestForgottenKeys(t *testing.T) {

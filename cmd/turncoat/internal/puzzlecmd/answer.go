@@ -160,7 +160,7 @@ func (call *puzzleCall) noKey() string {
 	return text + "; whether others do it was not settled"
 }
 
-func (call *puzzleCall) length(n int) string { return puzzle.LengthText(n, call.half) }
+func (call *puzzleCall) length(n int) string { return solution.LengthText(n, call.half) }
 
 func (call *puzzleCall) lineNames(p *board.Position, lines [][]board.Played) (all [][]string) {
 	for _, line := range lines {

@@ -9,6 +9,7 @@ import (
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/puzzle"
+	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve"
 )
 
@@ -42,7 +43,7 @@ type stipulation struct {
 }
 
 func (a stipulation) String() string {
-	return fmt.Sprintf("%s in %s", a.goal, puzzle.LengthText(a.n, a.half))
+	return fmt.Sprintf("%s in %s", a.goal, solution.LengthText(a.n, a.half))
 }
 
 // stipulationOf reads the flags of the stipulation, of which one can be given.
@@ -99,7 +100,7 @@ func (a stipulation) check(most int) error {
 	case a.flag == "":
 		return errNoStipulation
 	case a.n < 1 || a.n > most || a.half && a.n == most:
-		return fmt.Errorf("--%s must be 1 to %d, not %s", a.flag, most, puzzle.LengthText(a.n, a.half))
+		return fmt.Errorf("--%s must be 1 to %d, not %s", a.flag, most, solution.LengthText(a.n, a.half))
 	}
 	return nil
 }

@@ -20,6 +20,7 @@ import (
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/proof"
+	"turncoat/puzzle/solution"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 	"turncoat/tablebase"
@@ -138,7 +139,7 @@ func proved(r *proof.Report) string {
 	if !r.Shortest && r.In > 1 && r.Lines == 0 {
 		text += "at most "
 	}
-	text += puzzle.LengthText(r.In, r.Half)
+	text += solution.LengthText(r.In, r.Half)
 	if len(r.Keys) > 0 {
 		text += " by " + strings.Join(r.Keys, ", ")
 	}
