@@ -1,5 +1,7 @@
 package board
 
+import "strings"
+
 // Colour is the colour that a piece has now, or a side.
 type Colour uint8
 
@@ -50,19 +52,8 @@ func (k Kind) String() string {
 
 // KindOf returns the kind of an English letter of either case, NoKind for any other byte.
 func KindOf(letter byte) Kind {
-	switch letter | 0x20 {
-	case 'p':
-		return Pawn
-	case 'n':
-		return Knight
-	case 'b':
-		return Bishop
-	case 'r':
-		return Rook
-	case 'q':
-		return Queen
-	case 'k':
-		return King
+	if kind := strings.IndexByte("pnbrqk", letter|0x20); kind >= 0 {
+		return Kind(kind)
 	}
 	return NoKind
 }

@@ -5,8 +5,6 @@ package board
 var (
 	// ZobristPieces holds a constant for each colour, kind and square.
 	ZobristPieces [2][6][64]uint64
-	// ZobristFlip holds, for each kind and square, what a change of colour there changes.
-	ZobristFlip [6][64]uint64
 	// ZobristRights holds a constant for each right and the squares of its king and rook (as files).
 	ZobristRights [4][8][8]uint64
 	// ZobristEnPassant holds a constant for each file.
@@ -29,11 +27,6 @@ func init() {
 			for s := range ZobristPieces[c][k] {
 				ZobristPieces[c][k][s] = next()
 			}
-		}
-	}
-	for k := range ZobristFlip {
-		for s := range ZobristFlip[k] {
-			ZobristFlip[k][s] = ZobristPieces[White][k][s] ^ ZobristPieces[Black][k][s]
 		}
 	}
 	for i := range ZobristRights {

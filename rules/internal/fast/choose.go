@@ -42,12 +42,7 @@ func (c *chooser) reaches(taken bits) bool {
 	}
 	q := c.board
 	convert(&q, taken)
-	var can bits
-	for on := c.wanted &^ taken & q.Colours[q.Turn&1]; on != 0; on &= on - 1 {
-		if c.r.overpersuaded(&q, on.First(), q.Turn, 0) {
-			can |= on & -on
-		}
-	}
+	can := c.r.judge(&q, c.wanted&^taken, q.Turn, 0)
 	if can == 0 || c.r != pacifistAverage {
 		return can != 0 && c.reaches(taken|can)
 	}

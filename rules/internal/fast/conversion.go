@@ -226,14 +226,10 @@ func convertible(p *pos, king square, c board.Colour) bool {
 	men := enemy &^ p.Pawns
 	if near := men & (file | rank); near != 0 {
 		queens := p.Rooks & p.Bishops
-		if on := p.Knights & enemy; on&near != 0 && on&(on-1) != 0 && canMeet(p, on, on, enemy, file, rank) {
-			return true
-		}
-		if on := p.Rooks &^ queens & enemy; on&near != 0 && on&(on-1) != 0 && canMeet(p, on, on, enemy, file, rank) {
-			return true
-		}
-		if on := p.Bishops &^ queens & enemy; on&near != 0 && on&(on-1) != 0 && canMeet(p, on, on, enemy, file, rank) {
-			return true
+		for _, alike := range [...]bits{p.Knights, p.Rooks &^ queens, p.Bishops &^ queens} {
+			if on := alike & enemy; on&near != 0 && several(on) && canMeet(p, on, on, enemy, file, rank) {
+				return true
+			}
 		}
 		if queens &= enemy; queens != 0 {
 			royals := queens | p.Kings&enemy

@@ -19,7 +19,8 @@ func rekey(p, after *pos, t *board.Turn) {
 	key ^= z[t.From&63] ^ z[t.To&63]
 	for on := t.Converted ^ t.Reclaimed; on != 0; on &= on - 1 {
 		s := on.First()
-		key ^= board.ZobristFlip[after.KindAt(s)%6][s&63]
+		kind := after.KindAt(s) % 6
+		key ^= board.ZobristPieces[board.White][kind][s&63] ^ board.ZobristPieces[board.Black][kind][s&63]
 	}
 	after.Key = key
 }

@@ -23,27 +23,14 @@ func (w *WinSearch) StartReply(r Rules, p *board.Position, m board.Move) (legal 
 	if r >= conversion {
 		return w.slowReply(r, p, m)
 	}
-	us := p.Turn & 1
-	own, occ := p.Colours[us], p.Occupied()
-	from, to := bit(m.From), bit(m.To)
-	pawn := p.Pawns&from != 0
-	switch {
-	case own&from == 0:
-		return false
-	case own&to != 0 || m.Promotion != board.NoKind || pawn && lastRank(us)&to != 0:
+	switch allowed, simple := r.steps(p, m); {
+	case !simple:
 		return w.slowReply(r, p, m)
-	case occ&to != 0:
-		return false
-	case pawn:
-		one := forward(from, us)
-		// PAC-3
-		if to != one && (one&occ != 0 || from&secondRank(us) == 0 || to != forward(one, us) ||
-			r.overpersuaded(p, one.First(), us, 0)) {
-			return false
-		}
-	case pieceReach(p, m.From, occ, occ)&to == 0:
+	case !allowed:
 		return false
 	}
+	us, from := p.Turn&1, bit(m.From)
+	pawn := p.Pawns&from != 0
 	// The board with the move made serves both sides: what the reply converts is where the attacker's balance
 	// falls short, and if that is nothing, the board is weighed for the attacker already.
 	q := &w.replied

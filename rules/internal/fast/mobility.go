@@ -7,29 +7,18 @@ import "turncoat/rules/board"
 // everywhere that the mover is kingless; of others of the inventor's forms it is the number of moves that the
 // board allows.
 func (r Rules) Mobility(p *board.Position) int {
-	var buffer [96]board.Turn
 	switch {
 	case r == chess:
 		var a checkInfo
 		a.start(p)
 		return max(a.chessCount(), 1)
-	case r == conversion || p.Kingless(p.Turn):
-		return max(len(r.appendTurns(buffer[:0], p)), 1)
-	case r.inventor():
-		return boardMobility(p)
+	case r.inventor() && !p.Kingless(p.Turn):
+		return max(countSteps(p, p.Colours[p.Turn&1]), 1)
+	case r <= pacifist2:
+		if n, ok := r.countTurns(p, &hint{^bits(0), ^bits(0), -1}); ok {
+			return max(n, 1)
+		}
 	}
-	if n, ok := r.countTurns(p, &hint{^bits(0), ^bits(0), -1}); ok {
-		return max(n, 1)
-	}
+	var buffer [96]board.Turn
 	return max(len(r.appendTurns(buffer[:0], p)), 1)
-}
-
-// boardMobility returns how many steps of one square or along lines the board allows the mover.
-func boardMobility(p *pos) int {
-	own, occ := p.Colours[p.Turn&1], p.Occupied()
-	n := (forward(p.Pawns&own, p.Turn&1) &^ occ).Count()
-	for on := own &^ p.Pawns; on != 0; on &= on - 1 {
-		n += (pieceReach(p, on.First(), occ, occ) &^ occ).Count()
-	}
-	return max(n, 1)
 }

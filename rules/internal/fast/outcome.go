@@ -41,16 +41,18 @@ const fewMen = 8
 // hasStep reports whether a piece of the mover's that is no king can make a step in the Pacifist family. In the
 // inventor's forms that is a legal turn, as long as the mover owns a king (PAC-11).
 func hasStep(p *pos) bool {
-	own, occ := p.Colours[p.Turn&1], p.Occupied()
-	if forward(p.Pawns&own, p.Turn)&^occ != 0 {
-		return true
+	own := p.Colours[p.Turn&1]
+	return countSteps(p, own&p.Pawns) > 0 || countSteps(p, own&^p.Kings) > 0
+}
+
+// countSteps returns how many steps of one square or along lines the board allows some of the mover's pieces.
+func countSteps(p *pos, men bits) int {
+	occ := p.Occupied()
+	n := (forward(p.Pawns&men, p.Turn&1) &^ occ).Count()
+	for on := men &^ p.Pawns; on != 0; on &= on - 1 {
+		n += (pieceReach(p, on.First(), occ, occ) &^ occ).Count()
 	}
-	for on := own &^ p.Pawns &^ p.Kings; on != 0; on &= on - 1 {
-		if pieceReach(p, on.First(), occ, occ)&^occ != 0 {
-			return true
-		}
-	}
-	return false
+	return n
 }
 
 // Outcome says whether the game is over in the position, and why (PAC-12, CON-11).

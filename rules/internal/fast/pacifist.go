@@ -144,12 +144,14 @@ func (r Rules) mayCastle(p *pos, c *castling) bool {
 
 // attacked reports whether a square is attacked, in the orthodox sense, by the enemy of a side.
 func attacked(p *pos, s square, c board.Colour, occ bits) bool {
-	enemy := p.Colours[c&1^1]
 	if s >= board.NoSquare {
 		return false
 	}
-	return (knightSteps[s&63]&p.Knights|kingSteps[s&63]&p.Kings|pawnSteps[c&1][s&63]&p.Pawns|
-		rookReach(s, occ)&p.Rooks|bishopReach(s, occ)&p.Bishops)&enemy != 0
+	enemy := p.Colours[c&1^1]
+	rooks, bishops := p.Rooks&enemy, p.Bishops&enemy
+	return (knightSteps[s]&p.Knights|kingSteps[s]&p.Kings|pawnSteps[c&1][s]&p.Pawns)&enemy != 0 ||
+		rookRays[s]&rooks != 0 && rookReach(s, occ)&rooks != 0 ||
+		bishopRays[s]&bishops != 0 && bishopReach(s, occ)&bishops != 0
 }
 
 // pacifistMake makes a move on the board and nothing else, and returns the squares on which the moved pieces stand now.

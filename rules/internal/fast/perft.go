@@ -26,11 +26,10 @@ type walker struct {
 	rules   Rules
 	resolve bool
 	stop    func(choices int) bool
-	n, last node
-	a       checkInfo
-	moves   []move
-	turns   []board.Turn // of the last ply
-	plies   []*walkedPly
+	lister
+	last  node
+	turns []board.Turn // of the last ply
+	plies []*walkedPly
 }
 
 // A walkedPly is the memory of a walker at one ply.
@@ -51,7 +50,8 @@ func (w *walker) walk(p *pos, depth, ply int) (nodes uint64) {
 		w.plies = append(w.plies, new(walkedPly))
 	}
 	here := w.plies[ply]
-	here.turns = w.list(here.turns[:0], p)
+	w.start(w.rules, p)
+	here.turns = w.list(w.rules, here.turns[:0])
 	switch {
 	case w.rules.inventor():
 		return w.walkChoices(p, depth, ply)
@@ -91,21 +91,35 @@ func (w *walker) walk(p *pos, depth, ply int) (nodes uint64) {
 	return nodes
 }
 
+// A lister lists the turns of one position after another, with the memory of the one before.
+type lister struct {
+	n     node      // of the Pacifist family
+	a     checkInfo // of conversion and chess
+	moves []move
+}
+
+// start prepares for a position.
+func (l *lister) start(r Rules, p *pos) {
+	if r < conversion {
+		l.n.start(r, p)
+	} else {
+		l.a.start(p)
+	}
+}
+
 // list appends the turn of every legal move, in the inventor's forms as node.appendTurns does.
-func (w *walker) list(turns []board.Turn, p *pos) []board.Turn {
-	if w.rules < conversion {
-		w.n.start(w.rules, p)
-		return w.n.appendTurns(turns)
+func (l *lister) list(r Rules, turns []board.Turn) []board.Turn {
+	switch r {
+	case conversion:
+		return l.a.appendConversionTurns(turns)
+	case chess:
+		l.moves = l.a.chessMoves(l.moves[:0])
+		for _, m := range l.moves {
+			turns = append(turns, board.Turn{Move: m})
+		}
+		return turns
 	}
-	w.a.start(p)
-	if w.rules == conversion {
-		return w.a.appendConversionTurns(turns)
-	}
-	w.moves = w.a.chessMoves(w.moves[:0])
-	for _, m := range w.moves {
-		turns = append(turns, board.Turn{Move: m})
-	}
-	return turns
+	return l.n.appendTurns(turns)
 }
 
 // count counts the turns of a position without resolving them. It is not ok where the rule set has no such way.

@@ -22,22 +22,17 @@ func (r Rules) AppendMovesTo(moves []board.Move, p *board.Position, kind board.K
 	if to >= board.NoSquare {
 		return moves
 	}
+	var buffer [4]move
 	for on := p.Of(kind) & p.Colours[p.Turn&1] & r.origins(p, kind, to); on != 0; on &= on - 1 {
-		from := on.First()
-		if kind == board.Pawn && lastRank(p.Turn)&bit(to) != 0 {
-			for promotion := board.Queen; promotion >= board.Knight; promotion-- {
-				moves = r.appendLegal(moves, p, move{From: from, To: to, Promotion: promotion})
-			}
-			continue
+		list := append(buffer[:0], board.NewMove(on.First(), to))
+		if kind == board.Pawn {
+			list = appendPawnMove(buffer[:0], on.First(), to, p.Turn)
 		}
-		moves = r.appendLegal(moves, p, board.NewMove(from, to))
-	}
-	return moves
-}
-
-func (r Rules) appendLegal(moves []move, p *pos, m move) []move {
-	if _, legal := r.resolve(p, m); legal {
-		return append(moves, m)
+		for _, m := range list {
+			if _, legal := r.resolve(p, m); legal {
+				moves = append(moves, m)
+			}
+		}
 	}
 	return moves
 }

@@ -1,11 +1,13 @@
 package fast
 
 import (
+	"slices"
+
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
 
-// Rules is one of the seven rule sets that are built in. Get one from [For]; the zero value is none.
+// Rules is one of the seven rule sets that are built in, in their order. Get one from [For]; the zero value is none.
 type Rules uint8
 
 const (
@@ -18,12 +20,6 @@ const (
 	chess
 )
 
-var byName = map[string]Rules{
-	"pacifist1": pacifist1, "pacifist2": pacifist2,
-	"pacifist-number": pacifistNumber, "pacifist-value": pacifistValue, "pacifist-average": pacifistAverage,
-	"conversion": conversion, "chess": chess,
-}
-
 // For returns the rules of a set that plays as one of the built-in sets does, whatever its name, and
 // whether it is one.
 func For(set ruleset.Set) (Rules, bool) {
@@ -32,23 +28,17 @@ func For(set ruleset.Set) (Rules, bool) {
 		return 0, false
 	}
 	makeTables()
-	r, ok := byName[built.Name]
-	return r, ok
+	return numbered(built.Name), true
 }
+
+// numbered returns the rules of a built-in set: they are in the order of the sets.
+func numbered(name string) Rules { return Rules(slices.Index(ruleset.BuiltinNames(), name) + 1) }
 
 // sets has the rule sets, once [makeTables] has been called.
 var sets [chess + 1]ruleset.Set
 
 // family returns the family of the rule set.
-func (r Rules) family() ruleset.Family {
-	switch r {
-	case conversion:
-		return ruleset.Conversion
-	case chess:
-		return ruleset.Chess
-	}
-	return ruleset.Pacifist
-}
+func (r Rules) family() ruleset.Family { return sets[r].Family }
 
 // inventor reports whether the rule set is one of the inventor's forms of Pacifist Chess (PAC-7, PAC-8, PAC-11)
 // rather than one of vchess.club's.

@@ -64,8 +64,8 @@ func walk(s square, d step, occ bits) bits {
 var makeTables = sync.OnceFunc(fillTables)
 
 func fillTables() {
-	for name, r := range byName {
-		sets[r], _ = ruleset.Builtin(name)
+	for _, name := range ruleset.BuiltinNames() {
+		sets[numbered(name)], _ = ruleset.Builtin(name)
 	}
 	for s := range square(64) {
 		fillSteps(s)

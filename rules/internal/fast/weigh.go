@@ -71,23 +71,9 @@ func bearsOn(p *pos, c board.Colour) (once, twice bits) {
 	own, occ := p.Colours[c&1], p.Occupied()
 	a, h := pawnReach(p.Pawns&own, c&1)
 	once, twice = a|h, a&h
-	for on := (p.Knights | p.Kings) & own; on != 0; on &= on - 1 {
-		m := knightSteps[on.First()&63]
-		if p.Kings&on&-on != 0 {
-			m = kingSteps[on.First()&63]
-		}
-		twice |= once & m
-		once |= m
-	}
-	open := occ &^ (p.Rooks & own)
-	for on := p.Rooks & own; on != 0; on &= on - 1 {
-		m := rookReach(on.First(), open)
-		twice |= once & m
-		once |= m
-	}
-	open = occ &^ (p.Bishops & own)
-	for on := p.Bishops & own; on != 0; on &= on - 1 {
-		m := bishopReach(on.First(), open)
+	rookOcc, bishopOcc := occ&^(p.Rooks&own), occ&^(p.Bishops&own)
+	for on := own &^ p.Pawns; on != 0; on &= on - 1 {
+		m := pieceReach(p, on.First(), rookOcc, bishopOcc)
 		twice |= once & m
 		once |= m
 	}

@@ -8,31 +8,20 @@ import "turncoat/rules/board"
 func (w *WinSearch) pacifistTurn(m board.Move) (t board.Turn, legal bool) {
 	n := &w.n
 	p := &n.p
-	from, to := bit(m.From), bit(m.To)
-	if n.own&from == 0 {
-		return t, false
-	}
-	pawn := p.Pawns&from != 0
-	if n.plain || n.own&to != 0 || m.Promotion != board.NoKind || pawn && lastRank(n.us)&to != 0 {
+	if n.plain {
 		return w.plainTurn(m)
 	}
-	if n.occ&to != 0 {
+	switch allowed, simple := w.rules.steps(p, m); {
+	case !simple:
+		return w.plainTurn(m)
+	case !allowed:
 		return t, false
 	}
 	var l lifted
-	var reach bits
-	if pawn {
-		one := forward(from, n.us)
-		// PAC-3
-		if to != one && (one&n.occ != 0 || one&n.over == 0 || from&secondRank(n.us) == 0 || to != forward(one, n.us)) {
-			return t, false
-		}
-		reach = pawnSteps[n.us][m.To&63]
+	reach := pawnSteps[n.us][m.To&63]
+	if p.Pawns.Has(m.From) {
 		n.lift(&l, m.From, board.Pawn, pawnSteps[n.us][m.From&63])
 	} else {
-		if pieceReach(p, m.From, n.occ, n.occ)&to == 0 {
-			return t, false
-		}
 		kind := p.KindAt(m.From)
 		reach = n.reachFrom(kind, m.To)
 		n.lift(&l, m.From, kind, n.reach[m.From&63])
@@ -41,6 +30,29 @@ func (w *WinSearch) pacifistTurn(m board.Move) (t board.Turn, legal bool) {
 	t.Move = m
 	t.Converted, _, legal = n.land(&l, m, reach)
 	return t, legal
+}
+
+// steps reports whether the board allows a move, any move. It is not simple where that may castle or promote, and
+// has to be asked otherwise.
+func (r Rules) steps(p *pos, m move) (allowed, simple bool) {
+	us := p.Turn & 1
+	own, occ := p.Colours[us], p.Occupied()
+	from, to := bit(m.From), bit(m.To)
+	pawn := p.Pawns&from != 0
+	switch {
+	case own&from == 0:
+		return false, true
+	case own&to != 0 || m.Promotion != board.NoKind || pawn && lastRank(us)&to != 0:
+		return false, false
+	case occ&to != 0:
+		return false, true
+	case pawn:
+		one := forward(from, us)
+		// PAC-3
+		return to == one || one&occ == 0 && from&secondRank(us) != 0 && to == forward(one, us) &&
+			!r.overpersuaded(p, one.First(), us, 0), true
+	}
+	return pieceReach(p, m.From, occ, occ)&to != 0, true
 }
 
 // pacifistWins reports whether a turn leaves the enemy kingless without a legal turn (PAC-12).

@@ -19,13 +19,13 @@ type WinSearch struct {
 	// Resolved counts the turns whose conversions, or whose legality, were worked out.
 	Resolved uint64
 
+	lister
 	rules Rules
 	p     *pos
 	turns []board.Turn
 	hint  move // that won, the last time
 
 	// Of the Pacifist family.
-	n           node
 	filter      winFilter
 	answer      node // of the position after a turn that leaves the enemy kingless
 	claimFilter winFilter
@@ -33,36 +33,19 @@ type WinSearch struct {
 	plainTurns  []board.Turn
 	replied     pos // the position after a reply
 
-	// Of chess and conversion.
-	a       checkInfo
-	replies checkInfo // of the position after a turn that gives check
-	moves   []move
+	replies checkInfo // of chess and conversion, of the position after a turn that gives check
 }
 
 // Start prepares for a position.
 func (w *WinSearch) Start(r Rules, p *board.Position) {
 	w.rules, w.p = r, p
-	if r.family() == ruleset.Pacifist {
-		w.n.start(r, p)
-	} else {
-		w.a.start(p)
-	}
+	w.start(r, p)
 }
 
 // AppendTurns appends the turn of every legal move, in the order of [Rules.AppendTurns].
 func (w *WinSearch) AppendTurns(turns []board.Turn) []board.Turn {
 	was := len(turns)
-	switch w.rules {
-	case conversion:
-		turns = w.a.appendConversionTurns(turns)
-	case chess:
-		w.moves = w.a.chessMoves(w.moves[:0])
-		for _, m := range w.moves {
-			turns = append(turns, board.Turn{Move: m})
-		}
-	default:
-		turns = w.n.appendTurns(turns)
-	}
+	turns = w.list(w.rules, turns)
 	w.Resolved += uint64(len(turns) - was)
 	return turns
 }

@@ -84,23 +84,16 @@ func (c *Cascade) makers(g *grid) board.Bitboard {
 // castlingMakers returns those of king and rook that make co-squares from where they stand when
 // castling is done (CON-5; setting castling-cosquares).
 func (c *Cascade) castlingMakers(g *grid) board.Bitboard {
-	var makers board.Bitboard
-	for s := range c.moved.All {
-		king := g.at(s).Kind == board.King
-		switch c.Set.CastlingCosquares {
-		case ruleset.CastlingBoth:
-			makers |= s.Bit()
-		case ruleset.CastlingKing:
-			if king {
-				makers |= s.Bit()
-			}
-		case ruleset.CastlingRook:
-			if !king {
-				makers |= s.Bit()
-			}
-		}
+	kings := g.find(board.Piece{Kind: board.King, Colour: c.Before.Turn})
+	switch c.Set.CastlingCosquares {
+	case ruleset.CastlingBoth:
+		return c.moved
+	case ruleset.CastlingKing:
+		return c.moved & kings
+	case ruleset.CastlingRook:
+		return c.moved &^ kings
 	}
-	return makers
+	return 0
 }
 
 // partners lists the pieces with which the piece on a square is a co-pair, by file, then rank: all

@@ -110,19 +110,6 @@ func away(steps ...step) (to [board.NoSquare]board.Bitboard) {
 	return to
 }
 
-// linesOf returns the lines along which a kind of slider moves from a square.
-func linesOf(k board.Kind, from board.Square) []line {
-	switch k {
-	case board.Queen:
-		return lines[from][:]
-	case board.Rook:
-		return lines[from][:len(straight)]
-	case board.Bishop:
-		return lines[from][len(straight):]
-	}
-	return nil
-}
-
 func (st step) isDiagonal() bool { return st.files != 0 && st.ranks != 0 }
 
 // slides reports whether a kind of piece moves along lines of the step's direction.

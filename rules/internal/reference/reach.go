@@ -58,8 +58,10 @@ func bearsOn(set *ruleset.Set, g *grid, from board.Square) board.Bitboard {
 		return aheadOf[piece.Colour][from]
 	}
 	var squares board.Bitboard
-	for _, l := range linesOf(piece.Kind, from) {
-		squares |= bearsAlong(set, g, l, piece.Colour)
+	for _, l := range lines[from] {
+		if l.slides(piece.Kind) {
+			squares |= bearsAlong(set, g, l, piece.Colour)
+		}
 	}
 	return squares
 }
