@@ -35,9 +35,11 @@ func (e *ends) Read(p []byte) (int, error) {
 		return 0, err
 	}
 	n, err := e.in.Read(p)
-	for i := range p[:n] {
-		if e.returns && p[i] == '\r' {
-			p[i] = '\n'
+	if e.returns {
+		for i := range p[:n] {
+			if p[i] == '\r' {
+				p[i] = '\n'
+			}
 		}
 	}
 	return n, err

@@ -131,6 +131,9 @@ func (id TagID) String() string { return tagNames[id] }
 
 // Identify returns the tag of a name, whatever the case of its letters.
 func Identify(name []byte) TagID {
+	if len(name) > len("Termination") {
+		return TagOther
+	}
 	for id := TagEvent; id < TagOther; id++ {
 		if known := tagNames[id]; len(known) == len(name) && known[0] == name[0]&^0x20 && equalFold(name, known) {
 			return id

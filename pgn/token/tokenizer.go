@@ -2,7 +2,6 @@ package token
 
 import (
 	"bytes"
-	"slices"
 	"unicode/utf8"
 	"unsafe"
 
@@ -126,12 +125,16 @@ func (r *Record) clear() {
 
 // next adds an element to a list and returns it: the one that was in its memory before, if there is one.
 func next[T any](list *[]*T) *T {
-	n := len(*list)
-	*list = slices.Grow(*list, 1)[:n+1]
-	if (*list)[n] == nil {
-		(*list)[n] = new(T)
+	if n := len(*list); n < cap(*list) {
+		*list = (*list)[:n+1]
+		if (*list)[n] == nil {
+			(*list)[n] = new(T)
+		}
+		return (*list)[n]
 	}
-	return (*list)[n]
+	one := new(T)
+	*list = append(*list, one)
+	return one
 }
 
 // lastMove returns the move that comments and signs belong to, nil before the first of a line.
