@@ -136,7 +136,8 @@ const changeSeparator = ", "
 
 // parseOne reads one change, and writes it in letters that every keyboard has: "Kg1-h1".
 func parseOne(text string) (string, error) {
-	plain := strings.NewReplacer("↔", "<->", "→", "-", "<->", "<->", "->", "-", "−", "-", "–", "-", "½", ".5").Replace(
+	plain := strings.NewReplacer("↔", "<->", "→", "-",
+		"<->", "<->", "->", "-", "−", "-", "–", "-", "½", ".5").Replace(
 		strings.Join(strings.Fields(text), " "))
 	if rest, is := strings.CutPrefix(plain, "color "); is {
 		plain = "colour " + rest

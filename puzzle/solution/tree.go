@@ -42,8 +42,8 @@ func (g Goal) Plain() Goal { return g & 3 }
 // HasLines reports whether the solutions are lines, since nobody is forced.
 func (g Goal) HasLines() bool { return g.Plain() == HelpWin || g&Series != 0 }
 
-// Begins returns the side that begins by the conventions of problemists: Black where it is helped, if not in half a turn
-// more.
+// Begins returns the side that begins by the conventions of problemists: Black where it is helped, if not in half a
+// turn more.
 func (g Goal) Begins(half bool) board.Colour {
 	if g.Plain() == HelpWin && !half {
 		return board.Black

@@ -31,7 +31,8 @@ func slot(m board.Move) int { return int(m.From&63)<<6 | int(m.To&63) }
 // candidates returns the moves to try before all others against an attacker's move: the refutation of
 // the table, the killers, and the last refutation of that move. Some may be zero.
 func (l *moveStats) candidates(stored uint16, last board.Move) [4]board.Move {
-	list := [4]board.Move{hashtable.UnpackMove(stored), l.killers[0], l.killers[1], hashtable.UnpackMove(l.answers[slot(last)])}
+	list := [4]board.Move{hashtable.UnpackMove(stored), l.killers[0], l.killers[1],
+		hashtable.UnpackMove(l.answers[slot(last)])}
 	for i := range list {
 		for _, earlier := range list[:i] {
 			if list[i] == earlier {
