@@ -28,8 +28,8 @@ var commandPattern = lazyregexp.New(`(?i)\[\s*%\s*(conv|reclaim)([^\]]*)\]?`)
 // commandsIn returns the commands of a text that begins at a place.
 func commandsIn(text string, at int) (list []command) {
 	for _, m := range commandPattern().FindAllStringSubmatchIndex(text, -1) {
-		list = append(list, command{strings.ToLower(text[m[2]:m[3]]), strings.ToLower(strings.TrimSpace(text[m[4]:m[5]])),
-			at + m[0], at + m[1]})
+		name, value := strings.ToLower(text[m[2]:m[3]]), strings.ToLower(text[m[4]:m[5]])
+		list = append(list, command{name, strings.TrimSpace(value), at + m[0], at + m[1]})
 	}
 	return list
 }

@@ -122,7 +122,8 @@ func (r *replayer) machineChange(t *token.VChessPly, move board.Move, own int, p
 		return
 	}
 	wrong := cmp.Or(wrongA, wrongV)
-	if wrong == "" && own > 0 && (len(t.Appear) < own || t.Vanish[0].Square != t.From || own == 1 && t.Mouse != move.To) {
+	if wrong == "" && own > 0 && (len(t.Appear) < own || t.Vanish[0].Square != t.From ||
+		own == 1 && t.Mouse != move.To) {
 		wrong = "start and end of the line are not those of the piece that it moves"
 	}
 	if wrong != "" {
@@ -144,7 +145,8 @@ func changed(list []token.Placed, own int, colour board.Colour, p *board.Positio
 			there.Colour = colour
 		}
 		if there != placed.Piece && wrong == "" {
-			wrong = fmt.Sprintf("the line has a %v on %v, where a %v stands", placed.Piece, placed.Square, p.PieceAt(placed.Square))
+			wrong = fmt.Sprintf("the line has a %v on %v, where a %v stands", placed.Piece, placed.Square,
+				p.PieceAt(placed.Square))
 		}
 	}
 	return set, wrong
