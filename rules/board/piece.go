@@ -1,7 +1,5 @@
 package board
 
-import "strings"
-
 // Colour is the colour that a piece has now, or a side.
 type Colour uint8
 
@@ -52,8 +50,8 @@ func (k Kind) String() string {
 
 // KindOf returns the kind of an English letter of either case, NoKind for any other byte.
 func KindOf(letter byte) Kind {
-	if kind := strings.IndexByte("pnbrqk", letter|0x20); kind >= 0 {
-		return Kind(kind)
+	if i := letter | 0x20 - 'b'; i <= 'r'-'b' {
+		return Kind("26666666656616043"[i] - '0')
 	}
 	return NoKind
 }

@@ -25,14 +25,18 @@ func rekey(p, after *pos, t *board.Turn) {
 	after.Key = key
 }
 
-// difference returns the part of the key that the pieces of two positions differ in, whatever the turn between
-// them: a castling, a capture, a promotion.
+// difference returns what the pieces of two positions differ in, in the key. A side's own pieces change places only
+// where a king castles.
 func difference(p, after *pos) (key uint64) {
 	for c := range p.Colours {
-		for kind := range board.NoKind {
-			changed := p.Of(kind)&p.Colours[c] ^ after.Of(kind)&after.Colours[c]
-			for ; changed != 0; changed &= changed - 1 {
-				key ^= board.ZobristPieces[c][kind][changed.First()&63]
+		was, is := p.Colours[c], after.Colours[c]
+		for on := was ^ is | was&(p.Kings^after.Kings); on != 0; on &= on - 1 {
+			s := on.First() & 63
+			if was.Has(s) {
+				key ^= board.ZobristPieces[c][p.KindAt(s)%6][s]
+			}
+			if is.Has(s) {
+				key ^= board.ZobristPieces[c][after.KindAt(s)%6][s]
 			}
 		}
 	}
