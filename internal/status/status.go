@@ -114,12 +114,13 @@ func (t *Task) Set(done int, note string) {
 	t.mu.Unlock()
 }
 
-// End takes the line off the screen.
+// End draws the line once more and takes it off.
 func (t *Task) End() {
 	if t.quit != nil {
 		close(t.quit)
 		t.over.Wait()
 		t.quit = nil
+		t.line.Draw(t.text())
 		t.line.Clear()
 	}
 }
