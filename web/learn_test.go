@@ -30,8 +30,7 @@ func TestPlay(t *testing.T) {
 	p.reads("#play", "Black claims a draw: with Ng8 the position comes up for the third time. A draw.")
 }
 
-// A lesson: what is wrong is told with the reason, what is right earns stars, which are kept; and the rules by
-// examples.
+// A lesson says why a move is wrong and keeps stars for a right one; the rules come by examples.
 func TestLearn(t *testing.T) {
 	t.Parallel()
 	p := open(t, serve(t, web.Options{}), "", reduced)
@@ -41,6 +40,7 @@ func TestLearn(t *testing.T) {
 	p.typed("Rh3")
 	p.reads(".lesson", "White weighs 0 on it, Black 0")
 	p.press("Try again")
+	p.shows("k7/8/8/8/2b5/8/8/6KR")
 	p.typed("Rh4")
 	p.reads(".lesson", "Rh4: right. ★★★")
 	p.press("Next step")
@@ -50,9 +50,9 @@ func TestLearn(t *testing.T) {
 	p.press("Step 4: A queen goes over")
 	p.shows("rnb1kbnr/pp2pppp/B1pp4/Q5B1/3PP3/8/PPP2PPP/RN1QK1NR")
 	p.run(`$('#examples').open = true`)
-	p.until("the chapters are there", `$('[aria-label=Chapter]').options.length > 1`)
+	p.until("chapters come", `$('[aria-label=Chapter]').options.length > 1`)
 	p.set("Chapter", "4. Conversions")
-	p.until("the other is there", `$('[data-chapter="04-conversions.yaml"] article')`)
+	p.until("it is there", `$('[data-chapter="04-conversions.yaml"] article')`)
 	p.press("On the board")
 	p.until("it is on the board", boardScript+` !== 'rnb1kbnr/pp2pppp/B1pp4/Q5B1/3PP3/8/PPP2PPP/RN1QK1NR'`)
 }
