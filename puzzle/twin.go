@@ -215,9 +215,9 @@ func (c Change) Asks() (goal solution.Goal, in int, half, is bool) {
 	return goal, in, half, is
 }
 
-// Apply makes the change of a position of which something is asked that begins is to move for by the conventions of
-// problemists: see [solution.Goal.Begins]. The error says why it cannot be made: the piece is not there, its square is
-// not free, or the position would not be one of the rules.
+// Apply makes the change of a position; begins is the side that the diagram's own stipulation has move first, see
+// [solution.Goal.Begins]. The error says why it cannot be made: the piece is not there, its square is not free, or the
+// position would not be one of the rules.
 func (c Change) Apply(variant *rules.Variant, at *board.Position, begins board.Colour) (*rules.Variant, board.Position,
 	error) {
 	p := *at

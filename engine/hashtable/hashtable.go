@@ -1,6 +1,6 @@
-// Package hashtable has the transposition table of every search: it keeps a word for a key. All workers share it
-// without locks: a cell is two words, the first the key xored with the second, so that a cell that two write at once
-// matches no key. Anything may be forgotten.
+// Package hashtable implements the transposition table of every search, which stores a word for each key. Workers share
+// it without locks: a cell holds the word and the key XORed with it, so that a cell that two workers write at once
+// matches no key. Any entry may be overwritten.
 package hashtable
 
 import (
@@ -9,16 +9,16 @@ import (
 	"turncoat/rules/board"
 )
 
-// A Table keeps words by their keys. The word 0 is nothing.
+// A Table stores words by key. The word 0 means that there is none.
 type Table struct {
 	cells []Cell
 	mask  uint64
 }
 
-// A Cell has a place for a key and its word.
+// A Cell holds one key and its word.
 type Cell struct{ check, data atomic.Uint64 }
 
-// New returns a table of at most so many bytes, but for a least size.
+// New returns a table of at most so many bytes, and of at least 1,024 cells.
 func New(bytes int64) Table {
 	size := uint64(1 << 10)
 	for int64(size)*2*16 <= bytes {
@@ -27,7 +27,7 @@ func New(bytes int64) Table {
 	return Table{make([]Cell, size), size - 1}
 }
 
-// Cells returns how many cells there are.
+// Cells returns the number of cells.
 func (t *Table) Cells() int { return len(t.cells) }
 
 // At returns the word in a cell.
@@ -36,10 +36,10 @@ func (t *Table) At(cell int) uint64 { return t.cells[cell].data.Load() }
 // Clear forgets everything.
 func (t *Table) Clear() { clear(t.cells) }
 
-// ways is how many neighbouring cells a key may be in.
+// ways is the number of neighbouring cells that may hold a key.
 const ways = 4
 
-// Probe returns the word of a key.
+// Probe returns the word stored for a key, or 0.
 func (t *Table) Probe(key uint64) uint64 {
 	first := key & t.mask &^ (ways - 1)
 	for i := range uint64(ways) {
@@ -51,8 +51,8 @@ func (t *Table) Probe(key uint64) uint64 {
 	return 0
 }
 
-// Place returns the cell for a key and the word in it: its own, or an empty one, or else the one that is worth least,
-// the first of several. known says that the word is that of the key.
+// Place returns the cell in which to store a key, and the word there now: the cell that holds the key, an empty one, or
+// the one worth least, the first of several. known reports whether the cell holds the key.
 func (t *Table) Place(key uint64, worth func(data uint64) int) (c *Cell, data uint64, known bool) {
 	first := key & t.mask &^ (ways - 1)
 	at, least, old := first, 1<<30, uint64(0)
@@ -84,7 +84,7 @@ func PackMove(m board.Move) uint16 {
 	return uint16(m.From&63) | uint16(m.To&63)<<6 | promotion<<12
 }
 
-// UnpackMove reads it.
+// UnpackMove is the inverse of [PackMove].
 func UnpackMove(w uint16) board.Move {
 	m := board.NewMove(board.Square(w&63), board.Square(w>>6&63))
 	if k := board.Kind(w >> 12 & 7); k != board.Pawn {

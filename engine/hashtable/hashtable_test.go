@@ -7,8 +7,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// A key has the word that was last stored for it, or none; of keys that share cells the least worth is forgotten, and a
-// cell torn by two writers answers to nobody.
+// A key has the word that was last stored for it, or none; of the keys that share cells the one worth least is
+// overwritten, and a cell that two workers wrote at once matches no key.
 func TestTable(t *testing.T) {
 	table, random := New(0), rand.New(rand.NewPCG(1, 2))
 	worth := func(data uint64) int { return int(data >> 32) }

@@ -20,7 +20,7 @@ func Jobs(n int) (int, error) {
 	return n, nil
 }
 
-// unknown stands for the memory of a machine that does not say how much it has.
+// unknown is assumed where a machine does not report its memory.
 const unknown = 1 << 40
 
 // Memory returns an error if a number of bytes is more than the machine has or, where that is unknown, than a tebibyte.

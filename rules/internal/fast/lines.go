@@ -5,13 +5,12 @@ import "turncoat/rules/board"
 // What sliders reach, by two tables of 512 entries each, which stay in the nearest cache.
 
 var (
-	// A diagonal has one square at most on each file, so that what stands on it is told by files alone. acrossReach
-	// has, by the file of a slider and by what stands on the six inner files of its rank or diagonal, the files that
-	// it reaches there, all squares of each.
+	// A rank or diagonal has at most one square on each file, so files alone say which of its squares are occupied.
+	// acrossReach has the whole files that a slider reaches there, by its own file and the occupied inner ones.
 	acrossReach [8][64]bits
 	// fileReach has what a rook on the a-file reaches along that, by its rank and what stands on the inner squares.
 	fileReach [8][64]bits
-	// diagonals has the two whole diagonals through a square, without the square.
+	// diagonals has both diagonals through a square, without the square.
 	diagonals [64][2]bits
 )
 
@@ -55,7 +54,7 @@ func rookReach(s square, occ bits) bits {
 	return acrossReach[file][occ>>rank>>1&63]&(rank1<<rank) | fileReach[s>>3&7][occ>>file&innerA*gatherA>>58]<<file
 }
 
-// bishopReach returns the same of a bishop.
+// bishopReach does the same for a bishop.
 func bishopReach(s square, occ bits) bits {
 	d, across := &diagonals[s&63], &acrossReach[s&7]
 	return d[0]&across[occ&d[0]*gatherFiles>>58] | d[1]&across[occ&d[1]*gatherFiles>>58]

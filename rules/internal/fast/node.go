@@ -104,8 +104,8 @@ func (n *node) allow() {
 	}
 }
 
-// raysOf finds the rays of the sliders of one side, 0 the mover's: those to pieces among some that they bear on, and
-// those to pieces among others that they would bear on if a piece of the mover were gone.
+// raysOf finds the rays of one side's sliders, the mover's if side is 0: to pieces of open that they bear on, and to
+// pieces of shut that they would bear on without a piece of the mover's. One loop for both axes is 1 to 4 % slower.
 func (n *node) raysOf(side int, open, shut bits) {
 	p := &n.p
 	men, sign, axes := n.own, int16(1), [2]uint8{rookAxis, bishopAxis}
