@@ -3,6 +3,7 @@
 package check
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -60,32 +61,29 @@ func TestStarts(t *testing.T) {
 
 // A program that has never answered is given up after 5 processes that failed one after another, one that has after 25.
 func TestHowSoonAProgramIsGivenUp(t *testing.T) {
-	for _, test := range []struct {
-		behaviour string
-		failed    int
-		says      string
-	}{
-		{"die", 5, "5 processes in a row failed; the remaining cases were not asked"},
-		{"first:" + filepath.Join(t.TempDir(), "answered"), 25,
-			"25 processes in a row failed; the remaining cases were not asked"},
-	} {
-		p := underTest(t, test.behaviour)
-		p.Ahead = 1
-		r := check(t, p, few(t, 40))
-		var gaveUp []string
-		for _, f := range r.Findings {
-			if f.Code == "gave-up" {
-				gaveUp = append(gaveUp, f.Message)
-			}
-		}
-		if n := r.Count(Failed); n != test.failed || len(gaveUp) != 1 || gaveUp[0] != test.says {
-			t.Errorf("%.5s: %d cases failed, want %d, and %q, want %q", test.behaviour, n, test.failed, gaveUp,
-				test.says)
-		}
+	p := underTest(t, "die")
+	p.Ahead = 1
+	dies := check(t, p, few(t, 12))
+	if n := dies.Count(Failed); n != 5 || dies.Count(Unasked) != 7 {
+		t.Errorf("%d cases failed, %d were not asked", n, dies.Count(Unasked))
 	}
-	// it fails forty times, but never twice in a row
-	if r := check(t, underTest(t, "once"), few(t, 40)); r.Count(Unasked) > 0 {
-		t.Errorf("%d cases were not asked", r.Count(Unasked))
+	r := run{judge: func(int, reply) {}}
+	for range 40 { // it fails forty times, but never twice in a row
+		r.settle(0, reply{})
+		r.fail("ended")
+	}
+	for range 23 {
+		r.fail("ended")
+	}
+	if r.over() {
+		t.Errorf("given up after 24 in a row: %+v", r.findings)
+	}
+	r.fail("ended")
+	for failed, findings := range map[int][]Finding{5: dies.Findings, 25: r.findings} {
+		says := fmt.Sprintf("%d processes in a row failed; the remaining cases were not asked", failed)
+		if len(findings) != 1 || findings[0].Code != "gave-up" || findings[0].Message != says {
+			t.Errorf("%+v, want %q", findings, says)
+		}
 	}
 }
 

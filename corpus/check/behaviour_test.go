@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"syscall"
@@ -32,7 +33,16 @@ func TestMain(m *testing.M) {
 		fmt.Fprintln(os.Stderr, "no behaviour is given")
 		os.Exit(5)
 	}
+	findPython()
 	os.Exit(m.Run())
+}
+
+// findPython puts Python itself at the head of the path, where python3 is a script that looks for it at each start.
+func findPython() {
+	if out, err := exec.Command("python3", "-c", "import sys; print(sys.executable)").Output(); err == nil {
+		dir := filepath.Dir(strings.TrimSpace(string(out)))
+		os.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
+	}
 }
 
 // act plays a program under test: it answers as the rules say, and behaves as it is told.
@@ -65,10 +75,6 @@ func act(b string) {
 		os.Exit(3)
 	case "count": // how often it is started
 		note(argument, "started\n")
-	case "first": // the first process answers a question, and no other does
-		if text, _ := os.ReadFile(argument); len(text) > 0 {
-			os.Exit(4)
-		}
 	}
 	in := bufio.NewScanner(os.Stdin)
 	in.Buffer(nil, protocol.MaxLine)
@@ -98,16 +104,9 @@ func act(b string) {
 		case "text-id":
 			line, _ = json.Marshal(protocol.Reply{ID: json.RawMessage(strconv.Quote(string(reply.ID))),
 				Turns: reply.Turns, Outcome: reply.Outcome})
-		case "first":
-			if asked == 2 {
-				os.Exit(4)
-			}
-			if !strings.Contains(in.Text(), `"hello"`) {
-				note(argument, "answered\n")
-			}
 		case "hold": // so many answers at once, when there are that many
 			held = append(append(held, line...), '\n')
-			if asked%n == 0 {
+			if asked%n == 0 || strings.Contains(in.Text(), `"hello"`) {
 				os.Stdout.Write(held)
 				held = nil
 			}

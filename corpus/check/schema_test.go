@@ -58,7 +58,7 @@ func TestProtocolSchemas(t *testing.T) {
 
 func TestReportSchema(t *testing.T) {
 	s := schematest.Open(t, "../schema/report.json")
-	for _, b := range []string{"good", "misread:stalemate=loss+promotion=queen", "die", "crash:4", "unknown", "limit",
+	for _, b := range []string{"good", "misread:stalemate=loss+promotion=queen", "die", "crash:9", "unknown", "limit",
 		"empty"} {
 		r, err := Check(t.Context(), underTest(t, b), few(t, 12), Options{Expected: []string{"chess-00000000",
 			few(t, 1)[0].ID}})

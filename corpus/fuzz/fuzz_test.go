@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -29,6 +31,11 @@ func TestMain(m *testing.M) {
 	if b := os.Getenv(behaviour); b != "" {
 		act(b)
 		os.Exit(0)
+	}
+	// Python itself at the head of the path, where python3 is a script that looks for it at each start
+	if out, err := exec.Command("python3", "-c", "import sys; print(sys.executable)").Output(); err == nil {
+		dir := filepath.Dir(strings.TrimSpace(string(out)))
+		os.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
 	}
 	os.Exit(m.Run())
 }

@@ -15,14 +15,14 @@ func killMarked(mark string) {
 	const rounds = 5
 	for range rounds {
 		found := false
-		files, _ := filepath.Glob("/proc/[0-9]*/environ")
-		for _, file := range files {
-			text, err := os.ReadFile(file)
+		dirs, _ := filepath.Glob("/proc/[0-9]*")
+		for _, dir := range dirs {
+			text, err := os.ReadFile(dir + "/environ")
 			if err != nil || !slices.ContainsFunc(bytes.Split(text, []byte{0}),
 				func(v []byte) bool { return string(v) == mark }) {
 				continue
 			}
-			if pid, err := strconv.Atoi(filepath.Base(filepath.Dir(file))); err == nil && pid != os.Getpid() {
+			if pid, err := strconv.Atoi(filepath.Base(dir)); err == nil && pid != os.Getpid() {
 				found = syscall.Kill(pid, syscall.SIGKILL) == nil || found
 			}
 		}
