@@ -135,14 +135,14 @@ func TestAnyLengthLimits(t *testing.T) {
 	const fen, in = "1b2B1nK/4p1rp/5p2/1PB2p1q/kPp5/1pR5/1p6/1N2n3 w - - 0 1", 6
 	p := puzzletest.Position(t, game, fen)
 	for _, nodes := range []uint64{1, 1000, 20_000} {
-		s := New(game, Options{Jobs: 1, Nodes: nodes})
+		s := New(game, Options{Jobs: 1, Nodes: nodes, Memory: 1 << 20})
 		r, err := s.AnyLength(context.Background(), &p, Win, 60, nil)
 		if err != nil || r.Status != Unknown && r.Status != Won || r.AtLeast > in || r.AtMost > 0 &&
 			r.AtMost < in {
 			t.Errorf("%d nodes: %+v %v", nodes, r, err)
 		}
 	}
-	if _, err := New(game, Options{}).AnyLength(context.Background(), &p, HelpWin, 60,
+	if _, err := New(game, Options{Memory: 1 << 20}).AnyLength(context.Background(), &p, HelpWin, 60,
 		nil); err == nil {
 		t.Error("a help-win of any length is answered")
 	}

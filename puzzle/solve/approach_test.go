@@ -48,7 +48,8 @@ func TestAnyLengthAnswers(t *testing.T) {
 	}
 	// The start is not won in any few turns: the time ends the work.
 	start := game.Start()
-	if r, err := New(game, Options{Jobs: 1, Time: time.Nanosecond}).AnyLength(t.Context(), &start, Win, 250,
+	if r, err := New(game, Options{Jobs: 1, Memory: 1 << 20, Time: time.Nanosecond}).AnyLength(
+		t.Context(), &start, Win, 250,
 		nil); err != nil || r.Status != Unknown || r.AtLeast < 1 || r.AtMost != 0 {
 		t.Errorf("%+v, %v", r, err)
 	}
@@ -67,7 +68,7 @@ func TestAnyLengthAnswers(t *testing.T) {
 func TestHalfProof(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
 	p := puzzletest.Position(t, game, "7k/8/5K2/8/8/8/8/R7 w - - 0 1")
-	s := New(game, Options{Jobs: 1})
+	s := New(game, Options{Jobs: 1, Memory: 1 << 20})
 	for plies, excluded := range map[int]int{1: 0, 2: 1} {
 		if r, err := s.Lines(t.Context(), &p, HelpWin, plies); err != nil || r.Status != None || r.In != 0 ||
 			r.Excluded != excluded || len(r.Keys) > 0 {

@@ -19,7 +19,7 @@ import (
 func TestAsked(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
 	p := puzzletest.Position(t, game, "8/5K1k/R7/8/8/8/8/8 w - - 0 1")
-	s := New(game, Options{Jobs: 1})
+	s := New(game, Options{Jobs: 1, Memory: 1 << 20})
 	all, err := s.Solve(t.Context(), &p, Win, 3)
 	if err != nil || all.In != 2 || len(all.Keys) != 7 || all.Excluded != 1 || s.Variant() != game {
 		t.Fatalf("%+v, %v", all, err)
@@ -49,7 +49,8 @@ func TestAsked(t *testing.T) {
 		t.Errorf("%d, %v, %v", in, keys, err)
 	}
 	start := game.Start()
-	if _, _, err := Shortest(t.Context(), game, &start, 9, Options{Nodes: 1}); !errors.Is(err, rules.ErrLimit) {
+	if _, _, err := Shortest(t.Context(), game, &start, 9, Options{Nodes: 1,
+		Memory: 1 << 20}); !errors.Is(err, rules.ErrLimit) {
 		t.Errorf("%v", err)
 	}
 	s.Forget()
@@ -73,7 +74,7 @@ func TestAsked(t *testing.T) {
 // What is not settled is not proved, and what makes no sense is not asked.
 func TestNotProved(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
-	s := New(game, Options{})
+	s := New(game, Options{Memory: 1 << 20})
 	p := game.Start()
 	for want, list := range map[error][]Result{ErrLimit: {{}, {Goal: HelpWin, Half: true}},
 		ErrUnsupported: {{Goal: HelpWin, Half: true, Status: None}, {Goal: HelpWin, Half: true, Status: Won}}} {

@@ -21,7 +21,7 @@ import (
 // verified proves a win that the search for long wins has found, and has the reference rules check the proof.
 func verified(t *testing.T, long *dfpn.Search, game *rules.Variant, p *board.Position, goal Goal, turns int) {
 	t.Helper()
-	s := New(game, Options{Jobs: 1})
+	s := New(game, Options{Jobs: 1, Memory: 1 << 20})
 	s.long = long
 	var text bytes.Buffer
 	if err := s.WriteLongProof(t.Context(), &text, LongResult{Position: *p, Goal: goal, Bounds: Bounds{AtMost: turns}}); err != nil {
@@ -213,7 +213,7 @@ func TestLongAgainstExactSearch(t *testing.T) {
 func TestLongLimits(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
 	p := game.Start()
-	s := dfpn.New(game, dfpn.Options{})
+	s := dfpn.New(game, dfpn.Options{Memory: 1 << 20})
 	if a, err := s.Find(t.Context(), &p, Win, 50, 1000); err != nil || a.Status != dfpn.Unknown || a.Nodes > 3000 {
 		t.Errorf("%+v %v", a, err)
 	}
@@ -229,7 +229,7 @@ func TestLongLimits(t *testing.T) {
 func TestLongLimitIsForgotten(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
 	p := puzzletest.Position(t, game, "8/8/8/8/2BP4/2nP4/7p/5K1k w - - 0 1")
-	s := dfpn.New(game, dfpn.Options{})
+	s := dfpn.New(game, dfpn.Options{Memory: 1 << 20})
 	for turns := 1; turns <= 8; turns++ {
 		for _, find := range []func(context.Context, *board.Position, Goal, int, uint64) (dfpn.Answer,
 			error){s.Find, s.FindIn} {

@@ -81,7 +81,7 @@ func TestAnyLengthAsksTheTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer tables.Close()
-	s := New(game, Options{Jobs: 1, Nodes: 100_000, Tables: tables})
+	s := New(game, Options{Jobs: 1, Nodes: 100_000, Memory: 1 << 20, Tables: tables})
 	p := puzzletest.Position(t, game, "n7/8/8/4K3/8/8/8/7k w - - 0 1")
 	r, err := s.AnyLength(t.Context(), &p, Win, 60, nil)
 	if err != nil || r.Status != Won || r.AtMost != 13 || r.AtLeast != 13 || len(r.Keys) == 0 || !r.Complete {
@@ -96,7 +96,7 @@ func TestAnyLengthAsksTheTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer rooks.Close()
-	s = New(chess, Options{Jobs: 1, Nodes: 100_000, Tables: rooks})
+	s = New(chess, Options{Jobs: 1, Nodes: 100_000, Memory: 1 << 20, Tables: rooks})
 	p = puzzletest.Position(t, chess, "7k/8/8/8/8/8/R7/K7 b - - 0 1")
 	if r, err = s.AnyLength(t.Context(), &p, Win, 60, nil); err != nil || r.Status != None || !r.Never {
 		t.Errorf("the bare king: %+v, %v", r, err)

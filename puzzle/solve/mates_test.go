@@ -42,7 +42,7 @@ func TestMates(t *testing.T) {
 	if want := 54; len(list) < want {
 		t.Fatalf("%d mates, want %d", len(list), want)
 	}
-	s := New(game, Options{})
+	s := New(game, Options{Memory: 1 << 20})
 	late := 0
 	for _, m := range list {
 		s.Forget()

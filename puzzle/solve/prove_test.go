@@ -37,7 +37,7 @@ func TestChangedProofsAreRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := New(game, Options{})
+	s := New(game, Options{Memory: 1 << 20})
 	result, err := s.Solve(context.Background(), &p, Win, 2)
 	if err != nil {
 		t.Fatal(err)
@@ -107,7 +107,7 @@ var matesIn = flag.Int("mates-in", 2, "the length of the orthodox mates to prove
 // other first move refuted.
 func TestOrthodoxMatesAreProved(t *testing.T) {
 	list := mates(t, 2, *matesIn)
-	s := New(puzzletest.Named(t, "chess"), Options{})
+	s := New(puzzletest.Named(t, "chess"), Options{Memory: 1 << 20})
 	for _, m := range list {
 		result, err := s.Solve(t.Context(), &m.Position, Win, m.N)
 		if err != nil || result.In != m.N {

@@ -13,20 +13,20 @@ import (
 // itself five times a second.
 func TestRun(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
-	r := New(game, Options{Nodes: 3000}).start(t.Context(), Win)
+	r := New(game, Options{Nodes: 3000, Memory: 1 << 20}).start(t.Context(), Win)
 	for i, want := range []bool{false, false, true} {
 		if r.spend(1000); r.stop.Load() != want || r.nodes() != uint64(1000*(i+1)) {
 			t.Errorf("after %d: stopped %t", r.nodes(), r.stop.Load())
 		}
 	}
 	r.finish()
-	r = New(game, Options{}).start(t.Context(), Win)
+	r = New(game, Options{Memory: 1 << 20}).start(t.Context(), Win)
 	if r.spend(1 << 40); r.stop.Load() {
 		t.Error("without a limit it is stopped")
 	}
 	synctest.Test(t, func(t *testing.T) {
 		told := 0
-		s := New(game, Options{Time: time.Second, Progress: func(p Progress) {
+		s := New(game, Options{Memory: 1 << 20, Time: time.Second, Progress: func(p Progress) {
 			told++
 			if p.Elapsed != time.Duration(told)*200*time.Millisecond || p.Depth != 3 || p.Turns != 20 ||
 				p.Settled != 4 || p.Nodes != 77 || p.TableUse != 0 {
@@ -54,7 +54,7 @@ func TestRun(t *testing.T) {
 		if told != 5 {
 			t.Errorf("told %d times", told)
 		}
-		s = New(game, Options{Time: time.Second})
+		s = New(game, Options{Memory: 1 << 20, Time: time.Second})
 		r = s.start(t.Context(), Win)
 		r.finish()
 		time.Sleep(time.Minute)

@@ -120,11 +120,14 @@ func TestStalematesAndSeries(t *testing.T) {
 				if r.In != in || r.LineCount != lines || (r.Status == Won) != (in > 0) {
 					t.Errorf("%s %s: %v by %d lines, want in %d by %d", name, game.FEN(&p), r, r.LineCount, in, lines)
 				}
+				found += min(in, 1)
+				if longtest.Short() && i > 3 && (in == 0 || found > 2) { // the plain search is slow
+					continue
+				}
 				slow, err := plain.Solve(t.Context(), &p, goal, sample.turns)
 				if err != nil || slow.In != in || slow.LineCount != lines {
 					t.Errorf("%s %s: the plain search says %v, want in %d by %d", name, game.FEN(&p), slow, in, lines)
 				}
-				found += min(in, 1)
 			}
 			if t.Log(name, goal, found); found == 0 {
 				t.Errorf("%s: the sample shows no %s", name, goal)

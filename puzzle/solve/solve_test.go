@@ -75,8 +75,8 @@ func TestLimits(t *testing.T) {
 		name    string
 		options Options
 	}{
-		{"nodes", Options{Nodes: 3000}}, {"nodes, two jobs", Options{Nodes: 3000, Jobs: 2}},
-		{"time", Options{Time: 20 * time.Millisecond}},
+		{"nodes", Options{Nodes: 3000, Memory: 1 << 20}}, {"nodes, two jobs", Options{Nodes: 3000, Memory: 1 << 20, Jobs: 2}},
+		{"time", Options{Memory: 1 << 20, Time: 20 * time.Millisecond}},
 	} {
 		var r Result
 		var err error
@@ -95,7 +95,7 @@ func TestLimits(t *testing.T) {
 		}
 	}
 	// A search that was stopped leaves nothing wrong behind: the same solver still finds the win of wins.jsonl.
-	s := New(game, Options{Nodes: 1000})
+	s := New(game, Options{Nodes: 1000, Memory: 1 << 20})
 	p := puzzletest.Position(t, game, "rnb1kbnr/pp1pppp1/7p/q1P5/3P3P/5N2/PPP1PPP1/RNBQKB1R w HAha - 0 1")
 	for range 30 {
 		if r, err := s.Solve(context.Background(), &p, Win, 4); err != nil || r.Status == None || r.Status == Won &&
@@ -128,7 +128,8 @@ func TestEndedContext(t *testing.T) {
 func TestProgress(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
 	var told []Progress
-	s := New(game, Options{Time: 450 * time.Millisecond, Progress: func(p Progress) { told = append(told, p) }})
+	s := New(game, Options{Memory: 1 << 20, Time: 450 * time.Millisecond,
+		Progress: func(p Progress) { told = append(told, p) }})
 	start := game.Start()
 	if _, err := s.Solve(t.Context(), &start, Win, 30); err != nil {
 		t.Fatal(err)

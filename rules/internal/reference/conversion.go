@@ -62,14 +62,14 @@ func Threats(set ruleset.Set, p board.Position, c board.Colour) iter.Seq[Threat]
 			if p.KindAt(m.From) == board.Pawn && m.Promotion == board.NoKind {
 				continue // CON-6; so an en passant square, a right of the side to move, does no harm
 			}
-			cascade := Begin(set, p, m)
+			cascade := begin(set, p, m, nil)
 			for wave := cascade.Next(); wave != 0; wave = cascade.Next() {
 				pairs := cascade.CoSquares()
 				i := slices.IndexFunc(pairs, func(pair CoSquare) bool { return (wave & kings).Has(pair.Square) })
 				if i >= 0 && !yield(Threat{m, pairs[i]}) {
 					return
 				}
-				cascade.Convert(wave)
+				cascade.convert(wave)
 			}
 		}
 	}
