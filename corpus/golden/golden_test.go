@@ -8,6 +8,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"turncoat/corpus"
@@ -24,12 +25,22 @@ import (
 var everything = flag.Bool("all", false,
 	"play every single misreading in every case, and make all corpora anew, which takes ten minutes")
 
+var committed sync.Map // of what casesOf has read
+
+// casesOf returns the committed cases of a size and a rule set, which are read once for all tests.
+func casesOf(size corpus.Size, name string) ([]corpus.Case, error) {
+	read, _ := committed.LoadOrStore(string(size)+name, sync.OnceValues(func() ([]corpus.Case, error) {
+		return golden.Cases(size, name)
+	}))
+	return read.(func() ([]corpus.Case, error))()
+}
+
 // eachSet calls do for the committed corpus of each rule set.
 func eachSet(t *testing.T, size corpus.Size, do func(t *testing.T, set ruleset.Set, cases []corpus.Case)) {
 	for _, name := range ruleset.BuiltinNames() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			cases, err := golden.Cases(size, name)
+			cases, err := casesOf(size, name)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -166,7 +177,7 @@ func TestSizesAreNested(t *testing.T) {
 	for _, name := range ruleset.BuiltinNames() {
 		var before []corpus.Case
 		for _, size := range corpus.Sizes() {
-			cases, err := golden.Cases(size, name)
+			cases, err := casesOf(size, name)
 			if err != nil {
 				t.Fatal(err)
 			}
