@@ -170,46 +170,34 @@ func (f *fixer) result() {
 	}
 }
 
-// tags mends the tags and adds those that are missing.
+// tags mends the tags that the game itself decides, and adds those of the seven that are missing.
 func (f *fixer) tags() {
-	at := f.g.At
+	f.record.Result = f.final
+	wanted := f.record.CanonicalTags()[:len(roster)]
+	if _, ok := f.g.Tag("FEN"); ok {
+		wanted = append(wanted, Tag{Name: "SetUp", Value: "1"})
+	}
+	if _, ok := f.g.Tag("PlyCount"); ok && f.record.Complete {
+		wanted = append(wanted, Tag{Name: "PlyCount", Value: strconv.Itoa(f.record.Plies)})
+	}
+	end := f.g.At // of the tags
 	for _, t := range f.g.Tags {
 		if i := bytes.IndexByte(f.text[t.ValueAt:f.g.End], '\n'); i >= 0 {
-			at = max(at, t.ValueAt+i+1)
-		}
-		value := t.Value
-		switch strings.ToLower(t.Name) {
-		case "result":
-			value = f.final.String()
-		case "date":
-			value = dashedDate().ReplaceAllString(value, "$1.$2.$3")
-		case "plycount":
-			if n, err := strconv.Atoi(value); f.record.Complete && (err != nil || n != f.record.Plies) {
-				value = strconv.Itoa(f.record.Plies)
-			}
-		case "setup":
-			if _, ok := f.g.Tag("FEN"); ok {
-				value = "1"
-			}
-		}
-		if value != t.Value {
-			f.put(t.ValueAt, t.ValueAt+len(t.Value), value, "tag "+t.Name)
-		}
-	}
-	add := func(name, value string) {
-		if _, ok := f.g.Tag(name); !ok {
-			f.changes = append(f.changes, Change{at, at, "[" + name + ` "` + value + "\"]\n", "tag " + name})
+			end = max(end, t.ValueAt+i+1)
 		}
 	}
 	before := len(f.changes)
-	for _, t := range roster {
-		if t.Name == "Result" {
-			t.Value = f.final.String()
+	for _, want := range wanted {
+		missing := true
+		for _, t := range f.g.Tags {
+			if strings.EqualFold(t.Name, want.Name) {
+				missing = false
+				f.put(t.ValueAt, t.ValueAt+len(t.Value), want.Value, "tag "+t.Name)
+			}
 		}
-		add(t.Name, t.Value)
-	}
-	if _, ok := f.g.Tag("FEN"); ok {
-		add("SetUp", "1")
+		if missing {
+			f.put(end, end, "["+want.Name+` "`+want.Value+"\"]\n", "tag "+want.Name)
+		}
 	}
 	if len(f.g.Tags) == 0 && len(f.changes) > before {
 		f.changes[len(f.changes)-1].Text += "\n"

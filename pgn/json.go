@@ -18,25 +18,24 @@ import (
 // JSON of a game: one object, with everything that the record holds.
 type (
 	gameJSON struct {
-		Rules    string      `json:"rules"`
-		Tags     [][2]string `json:"tags"` // name and value, as canonical PGN has them
-		Start    string      `json:"start"`
-		Result   string      `json:"result"`
-		Comments []string    `json:"comments,omitempty"` // before the first turn
-		Turns    []turnJSON  `json:"turns"`
+		Rules  string      `json:"rules"`
+		Tags   [][2]string `json:"tags"` // name and value, as canonical PGN has them
+		Start  string      `json:"start"`
+		Result string      `json:"result"`
+		lineJSON
+	}
+	lineJSON struct {
+		Comments []string   `json:"comments,omitempty"` // before the first turn
+		Turns    []turnJSON `json:"turns"`
 	}
 	turnJSON struct {
-		UCI        string          `json:"uci"`
-		SAN        string          `json:"san"`
-		Waves      [][]string      `json:"waves"`
-		Reclaimed  []string        `json:"reclaimed"`
-		NAGs       []int           `json:"nags,omitempty"`
-		Comments   []string        `json:"comments,omitempty"`
-		Variations []variationJSON `json:"variations,omitempty"`
-	}
-	variationJSON struct {
-		Comments []string   `json:"comments,omitempty"`
-		Turns    []turnJSON `json:"turns"`
+		UCI        string     `json:"uci"`
+		SAN        string     `json:"san"`
+		Waves      [][]string `json:"waves"`
+		Reclaimed  []string   `json:"reclaimed"`
+		NAGs       []int      `json:"nags,omitempty"`
+		Comments   []string   `json:"comments,omitempty"`
+		Variations []lineJSON `json:"variations,omitempty"`
 	}
 )
 
@@ -49,7 +48,7 @@ type (
 // [ParseJSON] reads it back.
 func AppendJSON(text []byte, r *PlayedGame) ([]byte, error) {
 	out := gameJSON{Rules: r.Rules.Set().Name, Start: r.Rules.FEN(&r.Start), Result: r.Result.String(),
-		Comments: r.Main.Comments, Turns: r.turnsJSON(&r.Main)}
+		lineJSON: r.lineJSON(&r.Main)}
 	for _, t := range r.CanonicalTags() {
 		out.Tags = append(out.Tags, [2]string{t.Name, t.Value})
 	}
@@ -60,21 +59,20 @@ func AppendJSON(text []byte, r *PlayedGame) ([]byte, error) {
 	return line, nil
 }
 
-func (r *PlayedGame) turnsJSON(v *Variation) []turnJSON {
-	turns := make([]turnJSON, 0, len(v.Turns))
+func (r *PlayedGame) lineJSON(v *Variation) lineJSON {
+	line := lineJSON{v.Comments, make([]turnJSON, 0, len(v.Turns))}
 	for _, t := range v.Turns {
-		turn := turnJSON{UCI: t.Played.UCI(&t.Before), SAN: r.Rules.SAN(&t.Before, t.Played), Waves: make([][]string,
-			0, len(t.Played.Waves)),
+		turn := turnJSON{UCI: t.Played.UCI(&t.Before), SAN: r.Rules.SAN(&t.Before, t.Played), Waves: [][]string{},
 			Reclaimed: t.Played.Reclaimed.Names(), NAGs: t.NAGs, Comments: t.Comments}
 		for _, wave := range t.Played.Waves {
 			turn.Waves = append(turn.Waves, wave.Names())
 		}
 		for _, side := range t.Variations {
-			turn.Variations = append(turn.Variations, variationJSON{side.Comments, r.turnsJSON(side)})
+			turn.Variations = append(turn.Variations, r.lineJSON(side))
 		}
-		turns = append(turns, turn)
+		line.Turns = append(line.Turns, turn)
 	}
-	return turns
+	return line
 }
 
 // ParseJSON reads games as [AppendJSON] writes them, one after the other. A game that cannot be read
@@ -135,7 +133,7 @@ func (in *gameJSON) game(at, end int) *Game {
 	} else {
 		g.fault(fmt.Sprintf("the result is 1-0, 0-1, 1/2-1/2 or *, not %q", in.Result))
 	}
-	g.Main = Line{Comments: commentsJSON(in.Comments, at), Moves: g.movesJSON(in.Turns)}
+	g.Main = *g.lineFrom(in.lineJSON)
 	return g
 }
 
@@ -153,18 +151,13 @@ func (g *Game) fault(reason string) {
 	g.Faults = append(g.Faults, token.Fault{Code: token.Syntax, At: g.At, End: g.At, Reason: reason})
 }
 
-// movesJSON returns turns as written moves, their conversions and reclaims as the commands that say them.
-func (g *Game) movesJSON(turns []turnJSON) []*Move {
-	var moves []*Move
+// lineFrom returns turns as written moves, their conversions and reclaims as the commands that say them.
+func (g *Game) lineFrom(in lineJSON) *Line {
 	at := g.At
-	for _, t := range turns {
-		m := &Move{Text: t.UCI, At: at, End: at, Number: -1, Comments: commentsJSON(t.Comments, at)}
-		if t.UCI == "" {
-			m.Text = t.SAN
-		}
-		if m.Text == "" {
-			m.Text, m.Unreadable = "?", true
-		}
+	line := &Line{Comments: commentsJSON(in.Comments, at)}
+	for _, t := range in.Turns {
+		m := &Move{Text: cmp.Or(t.UCI, t.SAN, "?"), At: at, End: at, Number: -1}
+		m.Unreadable = m.Text == "?"
 		for _, nag := range t.NAGs {
 			if nag < 0 || nag > 255 {
 				g.fault("no annotation has the number " + strconv.Itoa(nag))
@@ -176,17 +169,14 @@ func (g *Game) movesJSON(turns []turnJSON) []*Move {
 		for i, wave := range t.Waves {
 			waves[i] = strings.Join(wave, ",")
 		}
-		conv := cmp.Or(strings.Join(waves, ";"), "-") // text, not squares: a bad name is a fault of the replay
-		reclaim := "-"
-		if len(t.Reclaimed) > 0 {
-			reclaim = strings.Join(t.Reclaimed, ",")
-		}
-		said := Comment{Text: "[%conv " + conv + "] [%reclaim " + reclaim + "]", At: at}
-		m.Comments = append([]Comment{said}, m.Comments...)
+		// text, not squares: a bad name is a fault of the replay
+		said := fmt.Sprintf("[%%conv %s] [%%reclaim %s]", cmp.Or(strings.Join(waves, ";"), "-"),
+			cmp.Or(strings.Join(t.Reclaimed, ","), "-"))
+		m.Comments = append([]Comment{{Text: said, At: at}}, commentsJSON(t.Comments, at)...)
 		for _, v := range t.Variations {
-			m.Variations = append(m.Variations, &Line{Comments: commentsJSON(v.Comments, at), Moves: g.movesJSON(v.Turns)})
+			m.Variations = append(m.Variations, g.lineFrom(v))
 		}
-		moves = append(moves, m)
+		line.Moves = append(line.Moves, m)
 	}
-	return moves
+	return line
 }

@@ -182,7 +182,7 @@ func (r *replayer) line(line *Line, into *Variation, p board.Position, ply int) 
 		r.begins(m, ply, &p)
 		if m.Unreadable {
 			r.keep(into, m)
-			r.report(Problem{Code: finding.Syntax, Message: fmt.Sprintf("%q is not valid PGN here", m.Text)})
+			r.say(finding.Syntax, "", "%q is not valid PGN here", m.Text)
 			r.shaky = true
 			continue
 		}
@@ -251,25 +251,33 @@ func (r *replayer) report(p Problem) {
 	r.problem(p)
 }
 
-// number checks a move number against the position. A wrong one shifts the numbers expected after it, so that
-// each break is one finding.
+// say lists a problem of the move that is no more than words.
+func (r *replayer) say(code finding.Code, rule, format string, args ...any) {
+	r.report(Problem{Code: code, Rule: rule, Message: fmt.Sprintf(format, args...)})
+}
+
+// number checks a move number against the position.
 func (r *replayer) number(m *Move) {
 	turn, want := r.before.Turn, int(r.before.Number)+r.renumber
 	wrongSide := m.Dots >= 2 && turn == board.White || m.Dots == 1 && turn == board.Black
 	if m.Number < 0 || m.Number == want && !wrongSide {
 		return
 	}
-	problem := wrongNumber(m.Number, want)
+	r.at, r.end = m.NumberAt, m.At
 	if m.Number == want {
-		problem.Message = fmt.Sprintf("the dots are those of %s's move; %s is to move", turn.Other().Title(), turn.Title())
+		r.say(finding.MoveNumber, "", "the dots are those of %s's move; %s is to move", turn.Other().Title(), turn.Title())
 	}
-	problem.At, problem.End = m.NumberAt, m.At
-	r.renumber += m.Number - want
-	r.report(problem)
+	r.renumber += r.numbered(m.Number, want)
+	r.at, r.end = m.At, m.End
 }
 
-func wrongNumber(got, want int) Problem {
-	return Problem{Code: finding.MoveNumber, Message: fmt.Sprintf("move number %d where %d was expected", got, want)}
+// numbered checks a number against the one that is expected, and returns how far it is off. That shifts the numbers
+// expected after it, so that each break is one finding.
+func (r *replayer) numbered(got, want int) int {
+	if got != want {
+		r.say(finding.MoveNumber, "", "move number %d where %d was expected", got, want)
+	}
+	return got - want
 }
 
 // after reports moves that follow a result.
@@ -278,5 +286,5 @@ func (r *replayer) after(p board.Position) {
 		return
 	}
 	r.begins(r.g.After[0], r.record.Plies+1, &p)
-	r.report(Problem{Code: finding.MoveAfterEnd, Message: "a move follows the result"})
+	r.say(finding.MoveAfterEnd, "", "a move follows the result")
 }

@@ -11,18 +11,24 @@ import (
 // result checks the results that a record says against each other and against the final position.
 // A decisive result of an undecided position is a resignation, or lost on time, and fine.
 func (r *replayer) result(end board.Position) {
-	g := r.g
-	said, hasTag := board.Ongoing, false
-	tagAt, tagEnd := g.TagPlace("Result")
-	if value, ok := g.Tag("Result"); ok {
-		if said, hasTag = token.ParseResult(value); !hasTag {
-			r.problem(Problem{Code: finding.Syntax, At: tagAt, End: tagEnd,
+	said, known := board.Ongoing, false
+	at, stop := r.g.TagPlace("Result")
+	source, earlier := "movetext", "an earlier result"
+	if value, ok := r.g.Tag("Result"); ok {
+		if said, known = token.ParseResult(value); known {
+			source, earlier = "Result tag", "the Result tag"
+		} else {
+			r.problem(Problem{Code: finding.Syntax, At: at, End: stop,
 				Message: fmt.Sprintf("the result is 1-0, 0-1, 1/2-1/2 or *, not %q", value)})
 		}
 	}
-	at, stop := tagAt, tagEnd
-	known := hasTag
-	for _, written := range g.Results {
+	var outcome board.Outcome
+	if r.record.Complete {
+		outcome = r.rules.Outcome(&end)
+	}
+	over := outcome.Result != board.Ongoing
+	wrong, rule := "", ""
+	for _, written := range r.g.Results {
 		result := written.Result
 		if written.Resigns && result == board.Ongoing {
 			if !r.record.Complete {
@@ -31,39 +37,27 @@ func (r *replayer) result(end board.Position) {
 			result = board.Win(end.Turn.Other())
 		}
 		r.record.Resigned = r.record.Resigned || written.Resigns
-		if known && result != said {
-			what := "an earlier result"
-			if hasTag {
-				what = "the Result tag"
-			}
-			message := fmt.Sprintf("the movetext says %s and %s says %s", result, what, said)
-			if r.record.Complete {
-				if outcome := r.rules.Outcome(&end); outcome.Result != board.Ongoing {
-					message = decided(outcome, end.Turn) + "; " + message
-				}
-			}
-			r.problem(Problem{Code: finding.ResultMismatch, At: written.At, End: written.End, Message: message})
-			r.record.Result = said
-			return
+		if known && result == said {
+			continue
 		}
-		if !known {
-			said, known, at, stop = result, true, written.At, written.End
+		at, stop = written.At, written.End
+		if known {
+			wrong = fmt.Sprintf("the movetext says %s and %s says %s", result, earlier, said)
+			break
 		}
+		said, known = result, true
 	}
 	r.record.Result = said
-	if !known || !r.record.Complete {
+	if wrong == "" && known && over && outcome.Result != said {
+		wrong, rule = fmt.Sprintf("the %s says %s", source, said), r.rules.Set().RuleFor("PAC-12", "CON-11")
+	}
+	if wrong == "" {
 		return
 	}
-	outcome := r.rules.Outcome(&end)
-	if outcome.Result == board.Ongoing || outcome.Result == said {
-		return
+	if over {
+		wrong = decided(outcome, end.Turn) + "; " + wrong
 	}
-	source := "movetext"
-	if hasTag {
-		source = "Result tag"
-	}
-	r.problem(Problem{Code: finding.ResultMismatch, At: at, End: stop, Rule: r.rules.Set().RuleFor("PAC-12", "CON-11"),
-		Message: fmt.Sprintf("%s; the %s says %s", decided(outcome, end.Turn), source, said)})
+	r.problem(Problem{Code: finding.ResultMismatch, At: at, End: stop, Rule: rule, Message: wrong})
 }
 
 // decided says how a game has ended in which the side to move has no legal turn, and with what result.

@@ -27,8 +27,8 @@ func (r *replayer) sections(p board.Position) board.Position {
 		if i < len(moves) {
 			turn.NAGs, turn.Comments = moves[i].NAGs, bare(moves[i].Comments)
 		} else if i == len(moves) {
-			r.report(Problem{Code: finding.SectionsDisagree, Rule: "NOT-5",
-				Message: fmt.Sprintf("the movetext ends after %d plies, and the second section goes on", len(moves))})
+			r.say(finding.SectionsDisagree, "NOT-5", "the movetext ends after %d plies, and the second section goes on",
+				len(moves))
 		}
 		r.record.Main.Turns = append(r.record.Main.Turns, turn)
 		p = played.After
@@ -60,9 +60,9 @@ func (r *replayer) machinePly(ply int, p *board.Position) (played board.Played, 
 			r.agree(moves[ply-1], t, played)
 		}
 	} else if t.Incomplete && ply == len(r.g.Machine) {
-		r.report(Problem{Code: finding.Truncated, Message: "the record breaks off in this line"})
+		r.say(finding.Truncated, "", brokenOff)
 	} else {
-		r.report(Problem{Code: finding.Syntax, Message: t.Reason})
+		r.say(finding.Syntax, "", "%s", t.Reason)
 	}
 	return played, ok
 }
@@ -71,16 +71,14 @@ func (r *replayer) machinePly(ply int, p *board.Position) (played board.Played, 
 func (r *replayer) machineTurn(t *token.VChessPly) (board.Played, bool) {
 	p := r.before
 	if t.Code == token.UnknownPiece {
-		r.report(Problem{Code: finding.UnknownPiece, Rule: "NOT-5", Message: t.Reason})
+		r.say(finding.UnknownPiece, "NOT-5", "%s", t.Reason)
 	}
 	if t.Side != p.Turn {
-		r.report(Problem{Code: finding.IllegalMove,
-			Message: fmt.Sprintf("the line is %s's, and it is %s's turn", t.Side, p.Turn)})
+		r.say(finding.IllegalMove, "", "the line is %s's, and it is %s's turn", t.Side, p.Turn)
 		return board.Played{}, false
 	}
-	if want := (r.ply + 1) / 2; t.Number != want+r.renumber && r.record.Start.Turn == board.White {
-		r.report(wrongNumber(t.Number, want+r.renumber))
-		r.renumber = t.Number - want
+	if r.record.Start.Turn == board.White {
+		r.renumber += r.numbered(t.Number, (r.ply+1)/2+r.renumber)
 	}
 	move, rest := t.Move()
 	if !r.rules.Legal(p, move) {
@@ -103,13 +101,15 @@ func (r *replayer) machineTurn(t *token.VChessPly) (board.Played, bool) {
 	return played, true
 }
 
+const brokenOff = "the record breaks off in this line"
+
 // machineChange checks the pieces that the line says appear and vanish against those that do.
 func (r *replayer) machineChange(t *token.VChessPly, move board.Move, own int, played board.Played) {
 	want := played.Converted ^ played.Reclaimed
 	appear, wrongA := changed(t.Appear, own, t.Side, &played.After)
 	vanish, wrongV := changed(t.Vanish, own, t.Side.Other(), r.before)
 	if t.Incomplete && r.ply == len(r.g.Machine) && appear == want && vanish&^want == 0 && vanish != want {
-		r.report(Problem{Code: finding.Truncated, Message: "the record breaks off in this line"})
+		r.say(finding.Truncated, "", brokenOff)
 		return
 	}
 	got := appear
@@ -127,7 +127,7 @@ func (r *replayer) machineChange(t *token.VChessPly, move board.Move, own int, p
 		wrong = "start and end of the line are not those of the piece that it moves"
 	}
 	if wrong != "" {
-		r.report(Problem{Code: finding.PositionMismatch, Rule: "NOT-5", Message: wrong})
+		r.say(finding.PositionMismatch, "NOT-5", "%s", wrong)
 	}
 }
 
@@ -157,8 +157,8 @@ func changed(list []token.Placed, own int, colour board.Colour, p *board.Positio
 // that converts something as a king's move; what none of this explains is a disagreement.
 func (r *replayer) agree(m *Move, t *token.VChessPly, played board.Played) {
 	r.begins(m, r.ply, r.before)
-	if want := (r.ply + 1) / 2; m.Number >= 0 && r.record.Start.Turn == board.White && m.Number != want {
-		r.report(wrongNumber(m.Number, want))
+	if m.Number >= 0 && r.record.Start.Turn == board.White {
+		r.numbered(m.Number, (r.ply+1)/2)
 	}
 	w, err := rules.ParseMove(m.Text, r.letters)
 	if err != nil {
@@ -169,8 +169,8 @@ func (r *replayer) agree(m *Move, t *token.VChessPly, played board.Played) {
 		return
 	}
 	if !vchessMeans(w, t, r.before, played) && t.Code == "" {
-		r.report(Problem{Code: finding.SectionsDisagree, Rule: "NOT-5", Message: fmt.Sprintf(
-			"the movetext has %s, and the second section %s", m.Text, r.rules.SAN(r.before, played))})
+		r.say(finding.SectionsDisagree, "NOT-5", "the movetext has %s, and the second section %s", m.Text,
+			r.rules.SAN(r.before, played))
 	}
 }
 

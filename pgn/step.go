@@ -52,8 +52,7 @@ func (r *replayer) move(m *Move) (board.Played, bool) {
 	played := r.reclaimed(move, w, says.reclaim)
 	r.converted(w, says.conv, played)
 	if _, castles := move.Castles(p); w.Takes && !castles && r.g.Dialect != token.VChess && !captures(p, &played) {
-		r.report(Problem{Code: finding.Contradiction, Rule: "NOT-1",
-			Message: fmt.Sprintf("nothing is captured on %v", w.To)})
+		r.say(finding.Contradiction, "NOT-1", "nothing is captured on %v", w.To)
 	}
 	if !w.UCI && r.g.Dialect != token.VChess {
 		r.sign(w, played)
@@ -131,7 +130,7 @@ func (r *replayer) foreign(w rules.ParsedMove) {
 			kind = w.Converted[i].Kind
 		}
 	}
-	r.report(Problem{Code: finding.ForeignLetter, Rule: "NOT-5", Message: fmt.Sprintf("%c is read as %s", w.Foreign, kind)})
+	r.say(finding.ForeignLetter, "NOT-5", "%c is read as %s", w.Foreign, kind)
 }
 
 // reclaimed plays a legal move with the reclaim that is written with it or in a command, or the full one.
@@ -170,7 +169,11 @@ func (r *replayer) converted(w rules.ParsedMove, says command, played board.Play
 			Turn: &played, Expected: played.Converted.Names(), Got: got.Names(), At: at, End: end})
 	}
 	waves, ok := parseWaves(says.value)
-	switch got := union(waves); {
+	var got board.Bitboard
+	for _, wave := range waves {
+		got |= wave
+	}
+	switch {
 	case says.end == 0:
 		ok = false
 	case !ok:
@@ -185,8 +188,7 @@ func (r *replayer) converted(w rules.ParsedMove, says command, played board.Play
 	if len(w.Converted) == 0 && !must {
 		return
 	}
-	var got board.Bitboard
-	wrong := ""
+	got, wrong := board.Bitboard(0), ""
 	for _, piece := range w.Converted {
 		if got.Has(piece.Square) {
 			wrong = fmt.Sprintf("%v is written twice", piece.Square)
@@ -205,27 +207,20 @@ func (r *replayer) converted(w rules.ParsedMove, says command, played board.Play
 	}
 }
 
-// union returns the squares of all waves.
-func union(waves []board.Bitboard) (set board.Bitboard) {
-	for _, wave := range waves {
-		set |= wave
-	}
-	return set
-}
-
 // differ says how the squares written differ from those that convert.
 func differ(want, got board.Bitboard) string {
 	var parts []string
-	if b := want &^ got; b.Count() == 1 {
-		parts = append(parts, b.Prose()+" changes sides; the record omits it")
-	} else if b != 0 {
-		parts = append(parts, b.Prose()+" change sides; the record omits them")
+	add := func(set board.Bitboard, one, many string) {
+		if set.Count() == 1 {
+			many = one
+		}
+		if set != 0 {
+			parts = append(parts, fmt.Sprintf(many, set.Prose()))
+		}
 	}
-	if b := got &^ want; b.Count() == 1 {
-		parts = append(parts, "the record claims "+b.Prose()+", which does not change sides")
-	} else if b != 0 {
-		parts = append(parts, "the record claims "+b.Prose()+", which do not change sides")
-	}
+	add(want&^got, "%s changes sides; the record omits it", "%s change sides; the record omits them")
+	add(got&^want, "the record claims %s, which does not change sides",
+		"the record claims %s, which do not change sides")
 	return strings.Join(parts, "; ")
 }
 
@@ -245,12 +240,12 @@ func (r *replayer) sign(w rules.ParsedMove, played board.Played) {
 			"+": "the enemy has no king left and can claim one",
 			"#": "the enemy has no king left and can claim none"}
 	}
-	message := fmt.Sprintf("the sign is %q and should be %q: %s", w.Sign, want, means[want])
+	wrong := fmt.Sprintf("the sign is %q and should be %q", w.Sign, want)
 	switch {
 	case w.Sign == "":
-		message = fmt.Sprintf("%q is missing: %s", want, means[want])
+		wrong = fmt.Sprintf("%q is missing", want)
 	case want == "":
-		message = fmt.Sprintf("superfluous %q: %s", w.Sign, means[want])
+		wrong = fmt.Sprintf("superfluous %q", w.Sign)
 	}
-	r.report(Problem{Code: finding.CheckSign, Rule: "NOT-2", Message: message})
+	r.say(finding.CheckSign, "NOT-2", "%s: %s", wrong, means[want])
 }
