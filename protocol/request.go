@@ -103,6 +103,14 @@ func Invalid(format string, a ...any) *Error {
 	return &Error{Code: InvalidRequest, Message: fmt.Sprintf(format, a...)}
 }
 
+// Within returns the error of a number outside limits; nil if it is within.
+func Within[T int | int64](key string, value, least, most T) error {
+	if value < least || value > most {
+		return Invalid("%q must be %d to %d, not %d", key, least, most, value)
+	}
+	return nil
+}
+
 // Limits on one request, far above what a good one needs.
 const (
 	maxRules   = 1 << 14 // bytes of a rules object

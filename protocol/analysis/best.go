@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -21,55 +22,43 @@ const (
 
 // bestRequest has the keys of [AskBest].
 type bestRequest struct {
-	Time      *int64  `json:"time"` // milliseconds
-	Nodes     *uint64 `json:"nodes"`
-	Level     *int    `json:"level"`
-	Depth     int     `json:"depth"`
-	Left      *int64  `json:"left"` // milliseconds on the clock
-	Increment int64   `json:"increment"`
-	Lines     int     `json:"lines"`
-	Seed      uint64  `json:"seed"`
+	Time      *int64 `json:"time"` // milliseconds
+	Nodes     *int64 `json:"nodes"`
+	Level     *int64 `json:"level"`
+	Depth     int    `json:"depth"`
+	Left      *int64 `json:"left"` // milliseconds on the clock
+	Increment int64  `json:"increment"`
+	Lines     int    `json:"lines"`
+	Seed      uint64 `json:"seed"`
 }
 
 // limits returns the limits of a search, and how much memory its table needs.
 func (r *bestRequest) limits() (l engine.Limits, memory int64, err error) {
-	memory = maxTable
-	given := 0
-	for _, number := range []*int64{r.Time, r.Left} {
-		if number != nil {
+	hour, given := maxThought.Milliseconds(), 0
+	for _, one := range []struct {
+		key   string
+		value *int64
+		most  int64
+	}{{"time", r.Time, hour}, {"left", r.Left, hour}, {"nodes", r.Nodes, MaxNodes}, {"level", r.Level, engine.Levels}} {
+		if one.value != nil {
 			given++
-			if *number < 1 || *number > maxThought.Milliseconds() {
-				return l, 0, protocol.Invalid(`"time" and "left" must be 1 to %d milliseconds, not %d`,
-					maxThought.Milliseconds(), *number)
-			}
+			err = cmp.Or(err, protocol.Within(one.key, *one.value, 1, one.most))
 		}
 	}
+	err = cmp.Or(err, protocol.Within("increment", r.Increment, 0, hour), protocol.Within("lines", r.Lines, 0, maxLines),
+		protocol.Within("depth", r.Depth, 0, many))
 	switch {
-	case r.Increment < 0 || r.Increment > maxThought.Milliseconds():
-		return l, 0, protocol.Invalid(`"increment" must be 0 to %d milliseconds`, maxThought.Milliseconds())
-	case r.Lines < 0 || r.Lines > maxLines:
-		return l, 0, protocol.Invalid(`"lines" must be 1 to %d, not %d`, maxLines, r.Lines)
-	case r.Depth < 0:
-		return l, 0, protocol.Invalid(`"depth" must be at least 1, not %d`, r.Depth)
-	}
-	if r.Nodes != nil {
-		if given++; *r.Nodes < 1 || *r.Nodes > MaxNodes {
-			return l, 0, protocol.Invalid(`"nodes" must be 1 to %d, not %d`, MaxNodes, *r.Nodes)
-		}
-	}
-	if r.Level != nil {
-		if given++; *r.Level < 1 || *r.Level > engine.Levels {
-			return l, 0, protocol.Invalid(`"level" must be 1 to %d, not %d`, engine.Levels, *r.Level)
-		}
-	}
-	if given > 1 {
+	case err != nil:
+		return l, 0, err
+	case given > 1:
 		return l, 0, protocol.Invalid(`"time", "nodes", "level" and "left" cannot be combined`)
 	}
+	memory = maxTable
 	switch {
 	case r.Nodes != nil:
-		l.Nodes = *r.Nodes
+		l.Nodes = uint64(*r.Nodes)
 	case r.Level != nil:
-		l = engine.Level(*r.Level, r.Seed)
+		l = engine.Level(int(*r.Level), r.Seed)
 		memory = nodeMemory << 15
 	case r.Left != nil:
 		clock := engine.Clock{Left: time.Duration(*r.Left) * time.Millisecond,

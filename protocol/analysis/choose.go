@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"context"
 	"math/rand/v2"
 
@@ -30,11 +31,8 @@ func (d answerer) choose(ctx context.Context, q *protocol.Question) (any, error)
 	if err := q.Fields(&asked); err != nil {
 		return nil, err
 	}
-	if asked.Level < 1 || asked.Level > len(levels) {
-		return nil, protocol.Invalid(`"level" must be 1 to %d, not %d`, len(levels), asked.Level)
-	}
 	g, p, err := q.At(ctx)
-	if err != nil {
+	if err := cmp.Or(protocol.Within("level", asked.Level, 1, len(levels)), err); err != nil {
 		return nil, err
 	}
 	level := levels[asked.Level-1]

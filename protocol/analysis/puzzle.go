@@ -38,8 +38,8 @@ func (d answerer) puzzle(ctx context.Context, q *protocol.Question) (any, error)
 	if err := q.Fields(&asked); err != nil {
 		return nil, err
 	}
-	if asked.In < 1 || asked.In > maxPuzzle {
-		return nil, protocol.Invalid(`"in" must be 1 to %d, not %d`, maxPuzzle, asked.In)
+	if err := protocol.Within("in", asked.In, 1, maxPuzzle); err != nil {
+		return nil, err
 	}
 	played := len(asked.Moves)
 	left := asked.In - (played+1)/2

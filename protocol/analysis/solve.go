@@ -2,9 +2,11 @@ package analysis
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"runtime"
 	"time"
 
@@ -44,6 +46,9 @@ type solved struct {
 	Proof    string                 `json:"proof,omitempty"`
 }
 
+// many is the limit of a number that the position or the search limits far sooner.
+const many = math.MaxInt32
+
 // position returns the search and the position of a request.
 func (d answerer) position(ctx context.Context, q *protocol.Question) (s search, goal solve.Goal, g *rules.Variant,
 	p board.Position, err error) {
@@ -51,14 +56,10 @@ func (d answerer) position(ctx context.Context, q *protocol.Question) (s search,
 		return
 	}
 	goal, ok := goals[s.Goal]
-	switch {
-	case !ok:
+	if !ok {
 		err = protocol.Invalid(`"goal" must be win, self-win, help-win or claim, not %q`, s.Goal)
-	case s.In < 1 || s.In > solve.MaxTurns:
-		err = protocol.Invalid(`"in" must be 1 to %d, not %d`, solve.MaxTurns, s.In)
-	case s.Tries < 0:
-		err = protocol.Invalid(`"tries" must be at least 0, not %d`, s.Tries)
 	}
+	err = cmp.Or(err, protocol.Within("in", s.In, 1, solve.MaxTurns), protocol.Within("tries", s.Tries, 0, many))
 	if err == nil {
 		g, p, err = q.At(ctx)
 	}
