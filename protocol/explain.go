@@ -189,20 +189,15 @@ func (s *Server) rules(r *Request) (Reply, error) {
 // describe returns a rule set with the sentences of the rules of its family.
 func describe(g *rules.Variant) ruleSet {
 	set := g.Set()
-	a := ruleSet{Name: set.Name, Family: set.Family.String(), YAML: string(ruleset.AppendYAML(nil, set)),
-		Sentences: []Sentence{}}
-	a.Reclaim = set.Family == ruleset.Pacifist && set.Reclaim == ruleset.OptionalReclaim
+	pacifist := set.Family == ruleset.Pacifist
 	prefix := "CON-"
-	if set.Family == ruleset.Pacifist {
+	if pacifist {
 		prefix = "PAC-"
 	}
-	for n := 1; ; n++ {
-		id := fmt.Sprint(prefix, n)
-		text := g.Statement(id)
-		if text == "" {
-			break
-		}
-		a.Sentences = append(a.Sentences, Sentence{Rule: id, Text: text})
+	var all []string
+	for n := 1; g.Statement(fmt.Sprint(prefix, n)) != ""; n++ {
+		all = append(all, fmt.Sprint(prefix, n))
 	}
-	return a
+	return ruleSet{Name: set.Name, Family: set.Family.String(), YAML: string(ruleset.AppendYAML(nil, set)),
+		Reclaim: pacifist && set.Reclaim == ruleset.OptionalReclaim, Sentences: sentences(g, all)}
 }

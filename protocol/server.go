@@ -254,8 +254,8 @@ func (s *Server) perft(ctx context.Context, game *rules.Game, r *Request) (Reply
 	case *r.Depth < 0:
 		return Reply{}, Invalid("%q must be at least 0, not %d", "depth", *r.Depth)
 	case *r.Depth > MaxDepth:
-		return Reply{}, &Error{Code: Limit, Message: fmt.Sprintf("%q must be at most %d, not "+
-			"%d", "depth", MaxDepth, *r.Depth)}
+		return Reply{}, &Error{Code: Limit, Message: fmt.Sprintf("%q must be at most %d, not %d", "depth", MaxDepth,
+			*r.Depth)}
 	}
 	jobs := s.Jobs
 	if jobs <= 0 {

@@ -1,19 +1,13 @@
 package analysis
 
 import (
-	"context"
 	"encoding/json"
-	"errors"
-	"fmt"
-	"reflect"
 	"regexp"
 	"strings"
 	"testing"
 
 	"turncoat/internal/rulestest"
-	"turncoat/puzzle/solve"
 	"turncoat/rules"
-	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
 
@@ -189,42 +183,5 @@ func TestOptions(t *testing.T) {
 	}
 	if got := Limits(rules.New(slow)); got.Jobs != 1 || got.Nodes != 200_000_000 {
 		t.Errorf("%+v", got)
-	}
-}
-
-// Length by length, as in a browser, the answer is the same as at once; each length but the first is reported,
-// with all that has been looked at.
-func TestDeepen(t *testing.T) {
-	g := rules.New(rulestest.Builtin(t, "chess"))
-	for fen, want := range map[string]string{twoRooks: "[2]", farRooks: "[2 3]", fools: "[]",
-		"8/8/8/8/8/5k2/8/R6K b - - 0 1": "[2 3]"} {
-		p, err := g.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
-		at := []int{}
-		looked := uint64(0)
-		got, err := deepen(t.Context(), solve.New(g, solve.Options{}), p, solve.Win, 3, func(now progress) {
-			at = append(at, now.Depth)
-			if now.Nodes <= looked || now.Seconds < 0 {
-				t.Errorf("%s: %+v after %d turns", fen, now, looked)
-			}
-			looked = now.Nodes
-		})
-		if err != nil || fmt.Sprint(at) != want || got.Nodes < looked {
-			t.Errorf("%s: %d turns in all, reported %d, %v, %v; want %s", fen, got.Nodes, looked, at, err, want)
-		}
-		once, err := solve.New(g, solve.Options{}).Solve(t.Context(), &p, solve.Win, 3)
-		if err != nil || got.Status != once.Status || got.In != once.In || got.Excluded != once.Excluded ||
-			!reflect.DeepEqual(got.Keys, once.Keys) {
-			t.Errorf("%s: %+v, and at once %+v, %v", fen, got, once, err)
-		}
-	}
-	gone, end := context.WithCancel(t.Context())
-	end()
-	p, _ := g.ParseFEN(board.StartFEN)
-	if _, err := deepen(gone, solve.New(g, solve.Options{}), p, solve.Win, 3,
-		func(progress) { t.Error("it goes on") }); !errors.Is(err, context.Canceled) {
-		t.Errorf("%v", err)
 	}
 }

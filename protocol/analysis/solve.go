@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"math"
 	"runtime"
-	"time"
 
 	"turncoat/protocol"
 	"turncoat/puzzle/solution"
@@ -84,7 +83,7 @@ func (d answerer) solve(ctx context.Context, q *protocol.Question) (any, error) 
 		return nil, &protocol.Error{Code: protocol.Unsupported, Message: "proofs are not supported here"}
 	}
 	solver := d.solver(g, q, s.Nodes)
-	result, err := d.find(ctx, q, solver, p, goal, s.In)
+	result, err := solver.Solve(ctx, &p, goal, s.In)
 	if err != nil {
 		return nil, err
 	}
@@ -136,31 +135,6 @@ func (d answerer) solver(g *rules.Variant, q *protocol.Question, nodes uint64) *
 	return solve.New(g, options)
 }
 
-// find searches. In a browser, which has one thread, a search cannot report before it ends; there it deepens turn by
-// turn, which the transposition table makes cheap.
-func (d answerer) find(ctx context.Context, q *protocol.Question, s *solve.Solver, p board.Position, goal solve.Goal,
-	n int) (solve.Result, error) {
-	if runtime.GOOS != "js" {
-		return s.Solve(ctx, &p, goal, n)
-	}
-	return deepen(ctx, s, p, goal, n, func(at progress) { q.Report(at) })
-}
-
-// deepen searches for a win in one turn, then in two, up to n, and reports before each but the first.
-func deepen(ctx context.Context, s *solve.Solver, p board.Position, goal solve.Goal, n int,
-	report func(progress)) (solve.Result, error) {
-	begun, nodes := time.Now(), uint64(0)
-	for in := 1; ; in++ {
-		result, err := s.Solve(ctx, &p, goal, in)
-		nodes += result.Nodes
-		result.Nodes = nodes
-		if err != nil || result.Status != solve.None || in == n {
-			return result, err
-		}
-		report(progress{Depth: in + 1, Nodes: nodes, Seconds: time.Since(begun).Seconds()})
-	}
-}
-
 // maxText is the maximum length of a solution or proof in bytes.
 const maxText = 8 << 20
 
@@ -204,7 +178,7 @@ func (d answerer) tries(ctx context.Context, q *protocol.Question) (any, error) 
 		return nil, protocol.Invalid("a help-win has no tries")
 	}
 	solver := d.solver(g, q, s.Nodes)
-	result, err := d.find(ctx, q, solver, p, goal, s.In)
+	result, err := solver.Solve(ctx, &p, goal, s.In)
 	switch {
 	case err != nil:
 		return nil, err

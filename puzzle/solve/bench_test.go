@@ -81,7 +81,7 @@ func screen(b *testing.B, game *rules.Variant, positions []board.Position, won [
 					continue
 				}
 				settled++
-				nodes += r.nodes()
+				nodes += r.spent.Load()
 				if len(keys) > 0 {
 					won[i] = n
 					wins++

@@ -71,9 +71,6 @@ func (r *run) show(done <-chan struct{}) {
 	}
 }
 
-// nodes returns the turns looked at so far.
-func (r *run) nodes() uint64 { return r.spent.Load() }
-
 // spend counts turns against the limit.
 func (r *run) spend(turns uint64) {
 	if total := r.spent.Add(turns); r.limit > 0 && total >= r.limit {

@@ -15,8 +15,8 @@ func TestRun(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
 	r := New(game, Options{Nodes: 3000, Memory: 1 << 20}).start(t.Context(), Win)
 	for i, want := range []bool{false, false, true} {
-		if r.spend(1000); r.stop.Load() != want || r.nodes() != uint64(1000*(i+1)) {
-			t.Errorf("after %d: stopped %t", r.nodes(), r.stop.Load())
+		if r.spend(1000); r.stop.Load() != want || r.spent.Load() != uint64(1000*(i+1)) {
+			t.Errorf("after %d: stopped %t", r.spent.Load(), r.stop.Load())
 		}
 	}
 	r.finish()

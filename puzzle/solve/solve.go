@@ -219,6 +219,9 @@ func (s *Solver) deepen(ctx context.Context, result *Result, least, deepest int,
 	r := s.start(ctx, result.Goal)
 	defer r.finish()
 	for n := least; n <= result.Turns; n++ {
+		if runtime.GOOS == "js" {
+			time.Sleep(time.Millisecond) // with one thread, nobody else can report progress
+		}
 		found, complete := find(r, n)
 		if !complete {
 			break
@@ -232,7 +235,7 @@ func (s *Solver) deepen(ctx context.Context, result *Result, least, deepest int,
 		}
 	}
 	sortKeys(&result.Position, result.Keys)
-	result.Nodes, result.Elapsed = r.nodes(), time.Since(r.began)
+	result.Nodes, result.Elapsed = r.spent.Load(), time.Since(r.began)
 	return ctx.Err()
 }
 
