@@ -105,7 +105,7 @@ func taken(text string, form token.Form) time.Duration {
 
 // A thousand findings of one record are listed, and those beyond are counted under the gravest code.
 func TestFindingsAreBounded(t *testing.T) {
-	r := gameOf(t, sevenTags+"[Result \"*\"]\n\n"+strings.Repeat("9. Nf3 9. Nf6 9. Ng1 9. Ng8 ", 500)+"Nf4 *\n")
+	r := gameOf(t, sevenTags+"[Result \"*\"]\n\n"+"1. d4 "+strings.Repeat("(9. e4) ", 1100)+"Nf4 *\n")
 	if n := len(r.Findings); n < 1000 || n > 1002 {
 		t.Fatalf("%d findings", n)
 	}
@@ -134,7 +134,7 @@ func (b blocked) Read(p []byte) (int, error) {
 // A run that is interrupted while it waits for input does not wait on, and reports what was finished, whole and
 // well-formed.
 func TestInterruptedReportsAreWhole(t *testing.T) {
-	text := bytes.Repeat(glued(t), 60) // more than waits to be reported at a time
+	text := glued(t, 50) // more than waits to be reported at a time
 	formats := Formats()
 	if longtest.Short() {
 		formats = []Format{JSON, JUnit}

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"turncoat/internal/filetest"
-	"turncoat/internal/longtest"
 	"turncoat/internal/randomgame"
 	"turncoat/pgn"
 	"turncoat/rules"
@@ -50,36 +49,47 @@ func randomText(t testing.TB, name string, games int, o randomgame.Options,
 	return text
 }
 
-// both judges the record at a place of the text by pgn.Replay, and fails where the fast path has a verdict and
-// it is another. There is no record when the place after it is the end of the text and the kind is empty.
-func both(t testing.TB, text []byte, at int, o Rules) (r Verdict, end int, isFast bool) {
+// both judges a text of one record by pgn.Replay and the fast path. There is no record when the kind is empty.
+func both(t testing.TB, text []byte, o Rules) (r Verdict, end int, isFast bool) {
 	t.Helper()
 	u := newJudge(o)
 	u.lines.Reset(text, 0)
-	g, end := pgn.Read(&u.tokenizer, text, at, true)
+	g, end := pgn.Read(&u.tokenizer, text, 0, true)
 	if g != nil {
 		r = judgeGame(&u.lines, g, o)
-	}
-	var quick Verdict
-	isFast = g != nil && u.fast.judge(g, &quick)
-	if got, want := verdict(&quick), verdict(&r); isFast && got != want {
-		t.Fatalf("the fast path says %s, Replay %s:\n%s", got, want, text[at:end])
+		isFast = fastAgrees(t, u, g, o, text)
 	}
 	return r, end, isFast
 }
 
-// agree judges every record of a text both ways. It returns how many records the fast path has judged.
+// fastAgrees judges a record the fast path, and fails where it has a verdict and pgn.Replay another.
+func fastAgrees(t testing.TB, u *judge, g *pgn.Game, o Rules, text []byte) bool {
+	t.Helper()
+	var quick Verdict
+	if !u.fast.judge(g, &quick) {
+		return false
+	}
+	r := judgeGame(&u.lines, g, o)
+	if got, want := verdict(&quick), verdict(&r); got != want {
+		t.Fatalf("the fast path says %s, Replay %s:\n%s", got, want, text)
+	}
+	return true
+}
+
+// agree holds the verdicts of the fast path on a text to those of pgn.Replay. It returns how many of its records
+// have one.
 func agree(t testing.TB, text []byte) (read, all int) {
 	t.Helper()
-	for at := 0; at < len(text); {
-		r, end, isFast := both(t, text, at, Rules{})
-		if r.Kind == "" {
+	for at := 0; at < len(text); all++ {
+		u := newJudge(Rules{})
+		u.lines.Reset(text, 0)
+		g, end := pgn.Read(&u.tokenizer, text, at, true)
+		if g == nil {
 			break
 		}
-		if isFast {
+		if fastAgrees(t, u, g, Rules{}, text[at:end]) {
 			read++
 		}
-		all++
 		at = end
 	}
 	return read, all
@@ -182,9 +192,6 @@ func TestFastPathAgreesOnDamage(t *testing.T) {
 		games = append(games, texts[r.IntN(len(texts))])
 	}
 	damaged, total := 0, 3000
-	if longtest.Short() {
-		total = 600
-	}
 	for range total {
 		read, _ := agree(t, corrupt(r, games[r.IntN(len(games))]))
 		damaged += read
@@ -268,7 +275,7 @@ func TestFastPathUnderOtherRules(t *testing.T) {
 		{"English letters", "", Rules{Letters: &rules.English}, true}, {"German letters", "",
 			Rules{Letters: &rules.German}, false},
 	} {
-		r, _, isFast := both(t, pgnOf("*", test.tags, "1. e4 e5"), 0, test.o)
+		r, _, isFast := both(t, pgnOf("*", test.tags, "1. e4 e5"), test.o)
 		if isFast != test.want || r.Plies != 2 {
 			t.Errorf("%s: %t, %s", test.what, isFast, verdict(&r))
 		}

@@ -85,7 +85,7 @@ func verdictOf(t *testing.T, report string) Verdict {
 // gameOf judges the one game of a text, both ways.
 func gameOf(t *testing.T, text string) Verdict {
 	t.Helper()
-	r, end, _ := both(t, []byte(text), 0, Rules{})
+	r, end, _ := both(t, []byte(text), Rules{})
 	if r.Kind == "" || end != len(text) {
 		t.Fatalf("read to %d of %d", end, len(text))
 	}
@@ -179,7 +179,7 @@ func TestErrorsInVariations(t *testing.T) {
 		"in the variation after 1...e5: Ke4 is not legal") {
 		t.Errorf("%+v", f)
 	}
-	if r, _, _ := both(t, []byte(text), 0, Rules{Variations: true}); r.OK || r.Findings[0].Severity != "error" {
+	if r, _, _ := both(t, []byte(text), Rules{Variations: true}); r.OK || r.Findings[0].Severity != "error" {
 		t.Errorf("%+v", r.Findings)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"turncoat/internal/filetest"
+	"turncoat/internal/longtest"
 	"turncoat/internal/rulestest"
 	"turncoat/pgn"
 	"turncoat/pgn/token"
@@ -240,7 +241,11 @@ func TestFilesInOnePiece(t *testing.T) {
 		}
 	}
 	long := strings.Repeat(text, 32<<20/len(text)+1)
-	for _, form := range []token.Form{token.FormText, token.FormScenarios, token.FormJSON} {
+	forms := []token.Form{token.FormText, token.FormScenarios, token.FormJSON}
+	if longtest.Short() {
+		forms = forms[:1]
+	}
+	for _, form := range forms {
 		records, _, unusable := runPaths(t, Options{As: form, Stdin: strings.NewReader(long)}, "-")
 		if got := toldOf(records, unusable, dir); !strings.Contains(got, "32 MiB") || len(records) > 0 {
 			t.Errorf("form %v: %.200s", form, got)

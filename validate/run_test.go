@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -36,14 +37,14 @@ func runPaths(t testing.TB, o Options, paths ...string) ([]Verdict, Summary, []e
 	return g.records, summary, unusable
 }
 
-// glued returns the labelled games as one text. Where one is cut off, the next begins in the middle of a line.
-func glued(t testing.TB) []byte {
+// glued returns the labelled games as one text, and fifty orthodox ones so often after it. Where one is cut off, the
+// next begins in the middle of a line.
+func glued(t testing.TB, more int) (all []byte) {
 	t.Helper()
-	var all []byte
 	for _, l := range labels(t) {
 		all = append(all, filetest.Read(t, filepath.Join("testdata/vchess", l.File))...)
 	}
-	return all
+	return append(all, bytes.Repeat(orthodox(t), more)...)
 }
 
 func checkLabels(t *testing.T, records []Verdict) {
@@ -63,7 +64,7 @@ func checkLabels(t *testing.T, records []Verdict) {
 // The labelled games have the same verdicts glued into one file, compressed in every way, with other
 // line ends, with a byte order mark, from standard input, and whatever the number of jobs.
 func TestLabelsInEveryDress(t *testing.T) {
-	plain := glued(t)
+	plain := glued(t, 0)
 	dir := t.TempDir()
 	write := func(name string, text []byte) string {
 		path := filepath.Join(dir, name)
@@ -113,33 +114,19 @@ func (r iotestReader) Read(p []byte) (int, error) { return r.r.Read(p[:min(len(p
 // The places of findings are those of the file, wherever its blocks were cut; and the report is the
 // same whatever the number of jobs.
 func TestPlacesAcrossBlocks(t *testing.T) {
-	plain := glued(t)
-	many := bytes.Repeat(plain, 12) // several blocks
-	lines := bytes.Count(plain, []byte("\n"))
-	var reports []string
-	for _, jobs := range []int{1, 4} {
-		var out strings.Builder
-		if _, err := Run(context.Background(), []string{"-"}, Options{Jobs: jobs, Stdin: bytes.NewReader(many)},
-			NewReporter(&out, JSON, Style{})); err != nil {
-			t.Fatal(err)
-		}
-		reports = append(reports, out.String())
-	}
-	if reports[0] != reports[1] {
-		t.Error("the report depends on the number of jobs")
-	}
-	// Such files have no empty line between the games; there may be more than one block holds.
-	long := 55
+	plain := glued(t, 0)
+	times := 55 // such files have no empty line between the games; there are more than one block holds
 	if longtest.Short() {
-		long = 20
+		times = 8
 	}
-	if records, _, _ := runPaths(t, Options{Stdin: bytes.NewReader(bytes.Repeat(plain, long))},
-		"-"); len(records) != long*72 {
-		t.Errorf("%d records in a long stream, want %d", len(records), long*72)
-	}
-	records, _, _ := runPaths(t, Options{Stdin: bytes.NewReader(many)}, "-")
-	if len(records) != 12*72 {
+	many := bytes.Repeat(plain, times)
+	lines := bytes.Count(plain, []byte("\n"))
+	records, _, _ := runPaths(t, Options{Jobs: 1, Stdin: bytes.NewReader(many)}, "-")
+	if len(records) != times*72 {
 		t.Fatalf("%d records", len(records))
+	}
+	if others, _, _ := runPaths(t, Options{Jobs: 4, Stdin: bytes.NewReader(many)}, "-"); !reflect.DeepEqual(records, others) {
+		t.Error("the report depends on the number of jobs")
 	}
 	for i := range records {
 		for j, f := range records[i].Findings {
@@ -197,7 +184,7 @@ func TestDirectories(t *testing.T) {
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	stop := &stopping{cancel: cancel}
-	if _, err := Run(ctx, []string{"-"}, Options{Stdin: bytes.NewReader(bytes.Repeat(glued(t), 50))},
+	if _, err := Run(ctx, []string{"-"}, Options{Stdin: bytes.NewReader(glued(t, 50))},
 		stop); err == nil {
 		t.Error("the work went on")
 	}
