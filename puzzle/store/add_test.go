@@ -35,7 +35,8 @@ func TestLines(t *testing.T) {
 			"book:3: broken"},
 		{iotest.ErrReader(broken), nil, broken, "book:1: broken"},
 		{strings.NewReader("a\rb\r\rc\r"), []line{{"a", 1}, {"b", 2}, {"c", 4}}, nil, ""},
-		{strings.NewReader("a\n" + strings.Repeat("b", puzzle.MaxLine+1) + "\nc"), []line{{"a", 1}, {"c", 3}}, nil,
+		{io.MultiReader(strings.NewReader("a\n"), strings.NewReader(strings.Repeat("b", puzzle.MaxLine+1)),
+			strings.NewReader("\nc")), []line{{"a", 1}, {"c", 3}}, nil,
 			"book:2: the line is longer than 16 MiB: 16777217 bytes"},
 	} {
 		var got []line
@@ -205,15 +206,19 @@ func TestPack(t *testing.T) {
 func TestLongLines(t *testing.T) {
 	s, _ := created(t)
 	defer s.Close()
-	var text []byte
-	for range 6 {
-		text = append(append(text, bytes.Repeat([]byte("x"), 15<<20)...), '\n')
+	long := bytes.Repeat([]byte("x"), 15<<20)
+	lines := make([]Line, 6)
+	for i := range lines {
+		lines[i] = Line{Text: long, Number: i + 1}
 	}
-	text = append(append(text, bytes.Repeat([]byte("y"), puzzle.MaxLine+1)...), '\n')
-	text = append(text, kinds(t)[0]...)
+	rest := puzzle.Lines(io.MultiReader(strings.NewReader("\n\n\n\n\n\n"), strings.NewReader(strings.Repeat("y",
+		puzzle.MaxLine+1)), bytes.NewReader(append([]byte("\n"), kinds(t)[0]...))), "book")
 	var refused []string
 	var told []Added
-	added, err := s.Add(t.Context(), puzzle.Lines(bytes.NewReader(text), "book"), AddOptions{
+	added, err := s.Add(t.Context(), func(yield func(Line, error) bool) {
+		sequence(lines)(yield)
+		rest(yield)
+	}, AddOptions{
 		Skipped: func(r Skip) {
 			refused = append(refused, fmt.Sprintf("%d %s: %.40s", r.Line.Number, r.Reason,
 				r.Err))

@@ -16,8 +16,14 @@ import (
 // they were added.
 func queried(t *testing.T) (*Store, []puzzle.Puzzle) {
 	t.Helper()
-	s, _ := created(t)
-	t.Cleanup(func() { s.Close() })
+	s, _ := copied(t, "queried", func(s *Store) { asked = fillQueried(t, s) })
+	return s, asked
+}
+
+var asked []puzzle.Puzzle // of the store that queried returns
+
+func fillQueried(t *testing.T, s *Store) (puzzles []puzzle.Puzzle) {
+	t.Helper()
 	grade := regexp.MustCompile(`"grade":\{[^}]*\},`)
 	rating := regexp.MustCompile(`"grade":\{"rating":\d+`)
 	words := []string{
@@ -27,7 +33,6 @@ func queried(t *testing.T) (*Store, []puzzle.Puzzle) {
 		`,"authors":["Cleo"]}`,
 	}
 	var lines []Line
-	var puzzles []puzzle.Puzzle
 	for _, name := range []string{"../collection/pacifist1.jsonl", "../collection/conversion.jsonl",
 		"../collection/more/help-wins.jsonl", "../collection/more/self-wins.jsonl"} {
 		file, err := os.Open(name)
@@ -63,7 +68,7 @@ func queried(t *testing.T) (*Store, []puzzle.Puzzle) {
 		added != (Added{Stored: len(lines)}) {
 		t.Fatalf("%+v, %v", added, err)
 	}
-	return s, puzzles
+	return puzzles
 }
 
 // ids returns the identifiers of what a query finds, and holds the numbers to be those of the puzzles.

@@ -43,6 +43,27 @@ func created(t testing.TB) (*Store, string) {
 	return s, path
 }
 
+var files = map[string][]byte{} // the files of stores that copied has made
+
+// copied returns a store and its path, which is made and filled for the first test that wants one of this name, and
+// copied for the others.
+func copied(t testing.TB, name string, fill func(s *Store)) (*Store, string) {
+	t.Helper()
+	if files[name] == nil {
+		s, path := created(t)
+		fill(s)
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		files[name] = filetest.Read(t, path)
+	}
+	path := filepath.Join(t.TempDir(), "a b?#%.db")
+	filetest.Write(t, path, files[name])
+	s := opened(t, path, Options{})
+	t.Cleanup(func() { s.Close() })
+	return s, path
+}
+
 // filled returns a store of the collection's puzzles of some rule sets.
 func filled(t testing.TB, names ...string) (*Store, []Line) {
 	t.Helper()
@@ -68,12 +89,12 @@ func kinds(t *testing.T) [][]byte {
 // filledWithKinds returns a store of the four puzzles, and its path.
 func filledWithKinds(t *testing.T) (*Store, string) {
 	t.Helper()
-	s, path := created(t)
-	added, err := s.Add(t.Context(), puzzle.Lines(bytes.NewReader(bytes.Join(kinds(t), []byte("\n"))), "kinds"), AddOptions{})
-	if err != nil || added != (Added{Stored: 4}) {
-		t.Fatalf("%+v, %v", added, err)
-	}
-	return s, path
+	return copied(t, "kinds", func(s *Store) {
+		added, err := s.Add(t.Context(), puzzle.Lines(bytes.NewReader(bytes.Join(kinds(t), []byte("\n"))), "kinds"), AddOptions{})
+		if err != nil || added != (Added{Stored: 4}) {
+			t.Fatalf("%+v, %v", added, err)
+		}
+	})
 }
 
 // sequence yields lines.

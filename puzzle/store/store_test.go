@@ -8,7 +8,7 @@ import (
 
 // What comes out is what went in, byte for byte and in the same order.
 func TestLinesComeBackAsTheyWere(t *testing.T) {
-	s, lines := filled(t, "pacifist1", "chess", "conversion", "pacifist-average")
+	s, lines := filled(t, "pacifist2", "chess", "conversion", "pacifist-average")
 	i := 0
 	for f, err := range s.Find(t.Context(), Query{}) {
 		if err != nil {
