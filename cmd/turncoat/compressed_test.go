@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -26,10 +27,8 @@ func TestCompressedPuzzles(t *testing.T) {
 	}
 	first, second := encoder.EncodeAll(text[:half], nil), encoder.EncodeAll(text[half:], nil)
 	whole, cut := filepath.Join(t.TempDir(), "whole.jsonl.zst"), filepath.Join(t.TempDir(), "cut.jsonl.zst")
-	for path, data := range map[string][]byte{whole: append(bytes.Clone(first), second...),
-		cut: append(bytes.Clone(first), second[:len(second)/2]...)} {
-		filetest.Write(t, path, data)
-	}
+	filetest.Write(t, whole, slices.Concat(first, second))
+	filetest.Write(t, cut, slices.Concat(first, second[:len(second)/2]))
 	_, want, _ := call(t, "", "puzzle", "export", "--to", "csv", plain)
 	if status, out, stderr := call(t, "", "puzzle", "export", "--to", "csv", whole); status != command.StatusOK ||
 		out != want || stderr != "" {

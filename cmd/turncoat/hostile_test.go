@@ -116,7 +116,7 @@ func TestHostileText(t *testing.T) {
 			filepath.Join(dir, "missing"+name), "-o", "-"},
 		{"corpus", "check", "--cmd", "'" + evil + "'", "--rules", "chess", "--size", "smoke"},
 		{"corpus", "check", "--cmd", "'" + evil, "--rules", "chess"}, {"corpus", "check", "--cmd", "x", cases},
-		{"completion", evil}, {"answer", "--set", evil},
+		{"completion", evil}, {"answer", "--set", evil}, {"cluster", "status", "nats://127.0.0.1:4222" + evil},
 	}
 	const few = "../../examples/two-kings.jsonl"
 	if runtime.GOOS != "windows" {

@@ -4,9 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -21,9 +24,33 @@ func TestMain(m *testing.M) {
 }
 
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{Dir: "testdata/script", Condition: condition,
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "examples": examples,
-			"unread": unread, "interrupt": interrupt, "interruptwhen": interruptwhen, "queue": serveScript, "shared": shared}})
+	dir, err := filepath.Abs("testdata/script")
+	if err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{Dir: dir, Condition: condition,
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"call": callScript, "exits": exits,
+			"examples": examples, "unread": unread, "interrupt": interrupt, "interruptwhen": interruptwhen,
+			"queue": serveScript, "shared": shared}})
+}
+
+// folder is held by what works in a folder of its choice: a process has one.
+var folder sync.Mutex
+
+// callScript runs the command in this process, which spares a start of the program, and holds its exit status against
+// the first word. There is no input.
+func callScript(ts *testscript.TestScript, _ bool, words []string) {
+	folder.Lock()
+	defer folder.Unlock()
+	back, err := os.Getwd()
+	ts.Check(errors.Join(err, os.Chdir(ts.MkAbs("."))))
+	defer os.Chdir(back)
+	for _, name := range []string{"HOME", "XDG_DATA_HOME", "TURNCOAT_RULES"} {
+		defer os.Setenv(name, os.Getenv(name))
+		os.Setenv(name, ts.Getenv(name))
+	}
+	ended(ts, words[0], command.Run(context.Background(), commands, words[1:], strings.NewReader(""), ts.Stdout(),
+		ts.Stderr()))
 }
 
 // exits runs a program and holds its exit status against the first word.
@@ -36,7 +63,11 @@ func exits(ts *testscript.TestScript, _ bool, words []string) {
 		}
 		status = exit.ExitCode()
 	}
-	if want := words[0]; want != strconv.Itoa(status) {
+	ended(ts, words[0], status)
+}
+
+func ended(ts *testscript.TestScript, want string, status int) {
+	if want != strconv.Itoa(status) {
 		ts.Fatalf("exit status %d, want %s", status, want)
 	}
 }
