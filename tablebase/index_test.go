@@ -93,7 +93,7 @@ func TestIndexOfImages(t *testing.T) {
 	for _, name := range []string{"KKNN", "KKRB", "KKPP", "KKQP", "KKNNN", "KKQPP", "KKBBN"} {
 		for _, family := range []ruleset.Family{ruleset.Pacifist, ruleset.Chess} {
 			x := newIndexing(class(t, name), family)
-			for range 2000 {
+			for range 500 {
 				p := randomPosition(random, x)
 				n := x.of(&p)
 				if n >= x.size {

@@ -130,7 +130,10 @@ func TestShare(t *testing.T) {
 			continue
 		}
 		want := alone(t, test.rules, test.class)
-		for _, memory := range test.memory { // with edges kept, and without
+		for _, memory := range test.memory { // with edges kept, as in TestResume, and without
+			if longtest.Short() && memory == 0 {
+				continue
+			}
 			y := newYard(t, 3, 2)
 			for _, s := range y.slicers {
 				s.Memory = memory
@@ -195,7 +198,7 @@ func TestResume(t *testing.T) {
 		little = 0 // as much as usual: this system has no other way
 	}
 	y := newYard(t, 5, 2)
-	for _, o := range []Options{{Jobs: 2, Memory: little}, {Client: y.client, ShareFrom: 1}} {
+	for i, o := range []Options{{Jobs: 2, Memory: little}, {Client: y.client, ShareFrom: 1}} {
 		dir := t.TempDir()
 		file := filepath.Join(dir, "pacifist1", "KKB"+Unfinished)
 		ctx, cancel := context.WithCancel(t.Context())
@@ -209,9 +212,9 @@ func TestResume(t *testing.T) {
 			t.Fatalf("got %v", err)
 		}
 		kept := filetest.Read(t, file)
-		cuts := []int{len(kept), len(kept) / 2}
-		if !longtest.Short() {
-			cuts = append(cuts, 0, 7, len(kept)/4, len(kept)-1)
+		cuts := []int{len(kept) / 2, len(kept), 0, 7, len(kept) / 4, len(kept) - 1}
+		if longtest.Short() {
+			cuts = cuts[i : i+1]
 		}
 		for _, cut := range cuts {
 			if err := os.WriteFile(file, kept[:cut], 0o666); err != nil {
@@ -283,7 +286,7 @@ func TestSlicerIsBusy(t *testing.T) {
 	y := newYard(t, 3, 1)
 	var passes []*Pass
 	y.before = func(p *Pass) { passes = append(passes, p) }
-	if _, err := built(t.Context(), t, "pacifist1", "KKB", t.TempDir(), Options{Client: y.client, ShareFrom: 100_000}); err != nil {
+	if _, err := built(t.Context(), t, "pacifist1", "KK", t.TempDir(), Options{Client: y.client, ShareFrom: 1}); err != nil {
 		t.Fatal(err)
 	}
 	other := *passes[0]
