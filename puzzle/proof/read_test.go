@@ -26,15 +26,16 @@ func TestLinesBetween(t *testing.T) {
 
 // A fault has the line that it stands on.
 func TestFaultsHaveTheirLine(t *testing.T) {
+	long := strings.Repeat("x", MaxLine+1)
 	for _, c := range []struct {
 		lines []string
 		want  string
 	}{
 		{[]string{`{"format":"other"}`}, "p.jsonl:1: "},
 		{[]string{"", header, first, second}, "p.jsonl:1: not a proof: there is no header"},
-		{[]string{strings.Repeat("x", MaxLine+1), header},
+		{[]string{long, header},
 			"p.jsonl:1: not a proof: the line is longer than 16 MiB: 16777217 bytes"},
-		{[]string{header, first, second, strings.Repeat("x", MaxLine+1), "{}"},
+		{[]string{header, first, second, long, "{}"},
 			"p.jsonl:4: not a proof: the line is longer than 16 MiB: 16777217 bytes\np.jsonl:5: "},
 		{[]string{header, "", first, second, "{}"}, "p.jsonl:5: "},
 		// Behind the objects in a line, its keys are looked at as before them.

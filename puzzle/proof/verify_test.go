@@ -33,7 +33,7 @@ const (
 )
 
 func verify(lines ...string) (Report, error) {
-	return Verify(context.Background(), strings.NewReader(strings.Join(lines, "\n")+"\n"), "p.jsonl", 1)
+	return Verify(context.Background(), strings.NewReader(strings.Join(append(lines, ""), "\n")), "p.jsonl", 1)
 }
 
 func TestRightProof(t *testing.T) {
