@@ -39,15 +39,11 @@ func TestKilledMineGoesOn(t *testing.T) {
 	}
 	few := 20
 	if longtest.Short() {
-		few = 4
+		few = 3
 	}
 	kills := setting("TURNCOAT_KILLS", few)
-	start := time.Now()
-	undisturbed, err := smallMine(t).Run(context.Background(), Options{Jobs: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
-	took, want := time.Since(start), written(t, undisturbed)
+	undisturbed(t)
+	want := written(t, found.puzzles)
 	chance := rand.New(rand.NewPCG(uint64(setting("TURNCOAT_KILL_SEED", 2)), 2))
 	dir, killed := t.TempDir(), 0
 	for runs := 0; killed < kills && runs < 50*kills; runs++ {
@@ -57,7 +53,7 @@ func TestKilledMineGoesOn(t *testing.T) {
 		if err := run.Start(); err != nil {
 			t.Fatal(err)
 		}
-		timer := time.AfterFunc(time.Duration(chance.Int64N(int64(took)+1)), func() { run.Process.Kill() })
+		timer := time.AfterFunc(time.Duration(chance.Int64N(int64(found.took)+1)), func() { run.Process.Kill() })
 		err := run.Wait()
 		timer.Stop()
 		switch status, _ := run.ProcessState.Sys().(syscall.WaitStatus); {

@@ -33,6 +33,26 @@ func smallMine(t testing.TB) *Mine {
 	return m
 }
 
+var found struct { // by a small mine that nothing disturbs
+	puzzles []puzzle.Puzzle
+	took    time.Duration
+	end     Progress
+}
+
+// undisturbed fills found with what a small mine finds with one job, once for all tests.
+func undisturbed(t *testing.T) {
+	t.Helper()
+	if found.took > 0 {
+		return
+	}
+	start := time.Now()
+	puzzles, err := smallMine(t).Run(context.Background(), Options{Jobs: 1, Progress: func(p Progress) { found.end = p }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found.puzzles, found.took = puzzles, time.Since(start)
+}
+
 func written(t testing.TB, puzzles []puzzle.Puzzle) string {
 	t.Helper()
 	var text bytes.Buffer
@@ -44,15 +64,13 @@ func written(t testing.TB, puzzles []puzzle.Puzzle) string {
 
 // The number of jobs changes nothing.
 func TestJobsChangeNothing(t *testing.T) {
-	var ends [2]Progress
+	undisturbed(t)
+	one, ends := found.puzzles, [2]Progress{found.end}
 	dir := t.TempDir()
-	one, err := smallMine(t).Run(context.Background(), Options{Jobs: 1, Progress: func(p Progress) { ends[0] = p }})
-	if err != nil {
-		t.Fatal(err)
-	}
 	// Three jobs, and then the same call again, which has nothing left to do and tells of the same work.
 	var three []puzzle.Puzzle
 	for range 2 {
+		var err error
 		three, err = smallMine(t).Run(context.Background(), Options{Jobs: 3, Dir: dir,
 			Progress: func(p Progress) { ends[1] = p }})
 		if err != nil {
@@ -97,10 +115,7 @@ func TestInterruptedMineKeepsPuzzles(t *testing.T) {
 
 // Cut short again and again, a mine ends with what an undisturbed one finds.
 func TestInterruptedMineGoesOn(t *testing.T) {
-	want, err := smallMine(t).Run(context.Background(), Options{Jobs: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	undisturbed(t)
 	dir := t.TempDir()
 	chance := rand.New(rand.NewPCG(1, 1))
 	for tries := 0; ; tries++ {
@@ -114,7 +129,7 @@ func TestInterruptedMineGoesOn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if written(t, got) != written(t, want) {
+		if written(t, got) != written(t, found.puzzles) {
 			t.Errorf("after %d interruptions there are other puzzles", tries)
 		}
 		break
