@@ -39,7 +39,7 @@ func (l *leafCache) store(key uint64, won bool) {
 
 // attackLast reports whether the attacker, to move, wins at once.
 func (h *winSearch) attackLast(p *board.Position, ply int) bool {
-	here := &h.plies[ply]
+	here := h.ply(ply)
 	here.search.StartLeaf(h.rules, p)
 	return h.wins(here)
 }
@@ -51,16 +51,14 @@ func (h *winSearch) wins(here *winSearchPly) bool {
 	return won
 }
 
-// defendLast is defend with one turn left to the attacker: the same loops, but a reply is looked at before the
-// turns of the position are made, no key is kept, and replies are not ordered by how little they leave the
-// attacker. By the loops of defend, with the leaf cache and without that order, the same turns are resolved and
-// "win in 3?" takes 1.35 times as long (BenchmarkScreening, 1,324 positions a second for 1,786, medians of five
-// pairs on a shared machine), mates of orthodox chess 1.07 times; with that order mates resolve 2.7 times as
-// many turns.
+// defendLast is defend with one turn left to the attacker: the same loops, but a reply is looked at before the turns of
+// the position are made, no key is kept, and replies are not ordered by how little they leave the attacker. By the loops
+// of defend, with the leaf cache but not that order, the same turns are resolved and "win in 3" takes 1.35 times as
+// long (BenchmarkScreening), mates of orthodox chess 1.07 times; with that order mates resolve 2.7 times as many turns.
 func (h *winSearch) defendLast(p *board.Position, ply int, last board.Move) bool {
 	history := h.history.at(1)
 	tried := history.candidates(0, last)
-	next := &h.plies[ply+1]
+	next := h.ply(ply + 1)
 	for i, m := range tried {
 		if m.From == m.To {
 			continue

@@ -6,11 +6,11 @@ import (
 )
 
 // A winSearch lists and plays the turns in a search for a win under the rule sets without a reclaim, by the win search of
-// package fast. At enemy nodes stored refutations and killers are tried before other turns are generated; at the last
+// package fast. At enemy nodes stored refutations and killers are tried before others are generated; at the last
 // ply only turns that may win are looked at.
 type winSearch struct {
 	*worker
-	plies  []winSearchPly
+	plies  [2*MaxTurns + 2]*winSearchPly
 	leaves leafCache
 }
 
@@ -21,12 +21,20 @@ type winSearchPly struct {
 }
 
 func newWinSearch(w *worker) *winSearch {
-	return &winSearch{worker: w, plies: make([]winSearchPly, 2*MaxTurns+2), leaves: newLeafCache(w.table.size() / 4)}
+	return &winSearch{worker: w, leaves: newLeafCache(w.table.size() / 4)}
 }
 
-// at returns the memory of a ply, prepared for a position.
+// ply returns the memory of a ply.
+func (h *winSearch) ply(ply int) *winSearchPly {
+	if h.plies[ply] == nil {
+		h.plies[ply] = new(winSearchPly)
+	}
+	return h.plies[ply]
+}
+
+// at returns the memory of a ply, ready for a position.
 func (h *winSearch) at(p *board.Position, ply int) *winSearchPly {
-	here := &h.plies[ply]
+	here := h.ply(ply)
 	here.search.Start(h.rules, p)
 	return here
 }
@@ -42,7 +50,7 @@ func (h *winSearch) count(f *rules.WinSearch) {
 
 // list lists the turns of the position of a ply.
 func (h *winSearch) list(ply int) []board.Turn {
-	here := &h.plies[ply]
+	here := h.ply(ply)
 	here.turns = here.search.AppendTurns(here.turns[:0])
 	h.count(&here.search)
 	return here.turns

@@ -129,7 +129,7 @@ func (w *worker) leads(p *board.Position, t *board.Turn, mine bool, n, ply int) 
 	if !w.quick {
 		return w.turn(p, *t, mine, n, ply)
 	}
-	here := &w.search.plies[ply]
+	here := w.search.ply(ply)
 	here.search.Apply(t, &here.after, true)
 	if mine {
 		return w.defend(&here.after, n-1, ply+1, t.Move)
@@ -255,7 +255,7 @@ func (w *worker) defend(p *board.Position, n, ply int, last board.Move) bool {
 	history.orderReplies(turns)
 	if ordered {
 		if w.quick {
-			if m, fails := w.search.knownReply(&w.search.plies[ply], n); fails {
+			if m, fails := w.search.knownReply(w.search.ply(ply), n); fails {
 				return w.refuted(key, known, n, m, last)
 			}
 		}
