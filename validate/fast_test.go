@@ -62,7 +62,7 @@ func both(t testing.TB, text []byte, o Rules) (r Verdict, end int, isFast bool) 
 	return r, end, isFast
 }
 
-// fastAgrees judges a record the fast path, and fails where it has a verdict and pgn.Replay another.
+// fastAgrees reports whether the fast path has a verdict on a record, which has to be that of pgn.Replay.
 func fastAgrees(t testing.TB, u *judge, g *pgn.Game, o Rules, text []byte) bool {
 	t.Helper()
 	var quick Verdict
@@ -76,8 +76,7 @@ func fastAgrees(t testing.TB, u *judge, g *pgn.Game, o Rules, text []byte) bool 
 	return true
 }
 
-// agree holds the verdicts of the fast path on a text to those of pgn.Replay. It returns how many of its records
-// have one.
+// agree returns how many records of a text the fast path judges, as pgn.Replay does, of all.
 func agree(t testing.TB, text []byte) (read, all int) {
 	t.Helper()
 	for at := 0; at < len(text); all++ {

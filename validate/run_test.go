@@ -36,8 +36,7 @@ func runPaths(t testing.TB, o Options, paths ...string) ([]Verdict, Summary, []e
 	return g.records, summary, unusable
 }
 
-// glued returns the labelled games as one text, and fifty orthodox ones so often after it. Where one is cut off, the
-// next begins in the middle of a line.
+// glued returns the labelled games as one text, and fifty orthodox ones so often after it. Some begin in mid-line.
 func glued(t testing.TB, more int) (all []byte) {
 	t.Helper()
 	for _, l := range labels(t) {
@@ -114,7 +113,7 @@ func (r iotestReader) Read(p []byte) (int, error) { return r.r.Read(p[:min(len(p
 // same whatever the number of jobs.
 func TestPlacesAcrossBlocks(t *testing.T) {
 	plain := glued(t, 0)
-	times := 55 // such files have no empty line between the games; there are more than one block holds
+	times := 55 // without an empty line between them, and more than one block
 	if longtest.Short() {
 		times = 8
 	}
