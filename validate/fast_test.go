@@ -76,7 +76,7 @@ func fastAgrees(t testing.TB, u *judge, g *pgn.Game, o Rules, text []byte) bool 
 	return true
 }
 
-// agree returns how many records of a text the fast path judges, as pgn.Replay does, of all.
+// agree counts the records of a text that the fast path judges, as Replay does.
 func agree(t testing.TB, text []byte) (read, all int) {
 	t.Helper()
 	for at := 0; at < len(text); all++ {
