@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -47,14 +48,14 @@ func (s *Solver) start(ctx context.Context, goal Goal) *run {
 	return r
 }
 
-// finish stops the timer, the progress reports and the watch on the context.
+// finish stops the timer, the reports and the watch on the context.
 func (r *run) finish() {
 	for _, end := range r.ends {
 		end()
 	}
 }
 
-// show reports the progress of the run until it is done.
+// show reports progress until the run is done.
 func (r *run) show(done <-chan struct{}) {
 	ticker := time.NewTicker(200 * time.Millisecond)
 	defer ticker.Stop()
@@ -63,12 +64,16 @@ func (r *run) show(done <-chan struct{}) {
 		case <-done:
 			return
 		case <-ticker.C:
-			r.s.options.Progress(Progress{
-				Depth: int(r.depth.Load()), Turns: int(r.turns.Load()), Settled: int(r.settled.Load()),
-				Nodes: r.spent.Load(), Elapsed: time.Since(r.began), TableUse: r.s.table.use(),
-			})
+			r.report()
 		}
 	}
+}
+
+func (r *run) report() {
+	r.s.options.Progress(Progress{
+		Depth: int(r.depth.Load()), Turns: int(r.turns.Load()), Settled: int(r.settled.Load()),
+		Nodes: r.spent.Load(), Elapsed: time.Since(r.began), TableUse: r.s.table.use(),
+	})
 }
 
 // spend counts turns against the limit.
@@ -107,12 +112,15 @@ func (r *run) root(p *board.Position, n int) (keys []board.Move, complete bool) 
 	return keys, complete
 }
 
-// each has the workers answer count questions and reports whether all were answered. A
-// question during which the run is stopped must be answered with no.
+// each has the workers answer count questions and reports whether all were answered. A question during which the run
+// is stopped gets a no.
 func (r *run) each(count, n int, attacker board.Colour, ask func(w *worker, i int)) bool {
 	r.depth.Store(int64(n))
 	r.turns.Store(int64(count))
 	r.settled.Store(0)
+	if runtime.GOOS == "js" && r.s.options.Progress != nil {
+		r.report() // with one thread, nobody else can
+	}
 	pool := r.s.workers(r, attacker, max(1, min(r.s.options.Jobs, count)))
 	one := func(job, i int) {
 		if r.stop.Load() {

@@ -62,7 +62,7 @@ type Options struct {
 	// Memory is how many bytes the table has; 0 means as many as pay off, DefaultMemory at most. Each job has some
 	// three megabytes of its own besides.
 	Memory int64
-	// Progress, when set, is called now and then from a goroutine of its own, and never after the call has returned.
+	// Progress, when set, is called now and then by one goroutine at a time, never after the call has returned.
 	Progress func(Progress)
 	// First, when set, reports whether a first turn is allowed: the result is the shortest way that begins with one
 	// of those. It works with [Solver.Solve] and [Solver.Help], and not with proofs that there is no other way.
@@ -219,9 +219,6 @@ func (s *Solver) deepen(ctx context.Context, result *Result, least, deepest int,
 	r := s.start(ctx, result.Goal)
 	defer r.finish()
 	for n := least; n <= result.Turns; n++ {
-		if runtime.GOOS == "js" {
-			time.Sleep(time.Millisecond) // with one thread, nobody else can report progress
-		}
 		found, complete := find(r, n)
 		if !complete {
 			break
