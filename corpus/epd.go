@@ -65,7 +65,7 @@ func ReadEPD(r io.Reader, name string) ([]Perft, error) {
 // parseEPD reads a line: a FEN, and the counts of each length from 1.
 func parseEPD(text string) (Perft, error) {
 	fen, rest, _ := strings.Cut(text, ";")
-	p := Perft{FEN: strings.TrimSpace(fen)}
+	p := Perft{FEN: strings.Join(strings.Fields(fen), " ")}
 	for word := range strings.SplitSeq(rest, ";") {
 		want := fmt.Sprintf("D%d ", len(p.Counts)+1)
 		number, ok := strings.CutPrefix(strings.TrimSpace(word), want)

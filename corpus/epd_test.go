@@ -26,6 +26,7 @@ func TestReadEPD(t *testing.T) {
 // What is read is written so that it is read again as it was.
 func FuzzReadEPD(f *testing.F) {
 	f.Add("8/8/8/8/8/k7/8/K7 w - - 0 1 ;D1 5 ;D2 20\n")
+	f.Add("8//1 5 ;D2 20\n8/k7/8/K7 w - - \r 1 ;D1 5 ;D2 2")
 	f.Fuzz(func(t *testing.T, text string) {
 		list, _ := ReadEPD(strings.NewReader(text), "")
 		var out bytes.Buffer
