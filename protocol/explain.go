@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -54,11 +55,10 @@ type Sentence struct {
 
 // sentences returns the sentence of each rule once, in order.
 func sentences(g *rules.Variant, cited []string) []Sentence {
-	list, seen := []Sentence{}, map[string]bool{}
+	list := []Sentence{}
 	for _, id := range cited {
-		if text := g.Statement(id); text != "" && !seen[id] {
-			seen[id] = true
-			list = append(list, Sentence{Rule: id, Text: text})
+		if s := (Sentence{id, g.Statement(id)}); s.Text != "" && !slices.Contains(list, s) {
+			list = append(list, s)
 		}
 	}
 	return list
@@ -189,15 +189,11 @@ func (s *Server) rules(r *Request) (Reply, error) {
 // describe returns a rule set with the sentences of the rules of its family.
 func describe(g *rules.Variant) ruleSet {
 	set := g.Set()
-	pacifist := set.Family == ruleset.Pacifist
-	prefix := "CON-"
-	if pacifist {
-		prefix = "PAC-"
-	}
+	prefix := set.RuleFor("PAC-", "CON-")
 	var all []string
 	for n := 1; g.Statement(fmt.Sprint(prefix, n)) != ""; n++ {
 		all = append(all, fmt.Sprint(prefix, n))
 	}
 	return ruleSet{Name: set.Name, Family: set.Family.String(), YAML: string(ruleset.AppendYAML(nil, set)),
-		Reclaim: pacifist && set.Reclaim == ruleset.OptionalReclaim, Sentences: sentences(g, all)}
+		Reclaim: set.Family == ruleset.Pacifist && set.Reclaim == ruleset.OptionalReclaim, Sentences: sentences(g, all)}
 }

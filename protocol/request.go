@@ -72,7 +72,7 @@ var knownKeys = keysOf(&Request{})
 var kinds = map[string]string{"string": "a string", "[]string": "a list of strings", "*int": "a whole number",
 	"[][]string": "a list of lists of squares", "bool": "true or false"}
 
-// mostUnknown is how many keys are noted that are not known: there may be a hundred thousand.
+// mostUnknown is how many unknown keys are noted.
 const mostUnknown = 32
 
 // checkKeys returns the error of a request with a key that is neither known nor one of more; nil if there is none.
@@ -107,6 +107,14 @@ func Invalid(format string, a ...any) *Error {
 func Within[T int | int64](key string, value, least, most T) error {
 	if value < least || value > most {
 		return Invalid("%q must be %d to %d, not %d", key, least, most, value)
+	}
+	return nil
+}
+
+// AtLeast returns the error of a number below a limit; nil if it is not.
+func AtLeast(key string, value, least int) error {
+	if value < least {
+		return Invalid("%q must be at least %d, not %d", key, least, value)
 	}
 	return nil
 }

@@ -171,7 +171,7 @@ func (s *Server) game(ctx context.Context, r *Request) (*rules.Game, error) {
 	}
 	p, err := g.ParseFEN(r.FEN)
 	if err != nil {
-		return nil, &Error{Code: InvalidFEN, Message: oneLine(err)}
+		return nil, &Error{Code: InvalidFEN, Message: strings.ReplaceAll(err.Error(), "\n", "; ")}
 	}
 	if most := limitFor(g, MaxMoves); len(r.Moves) > most {
 		return nil, &Error{Code: Limit, Message: fmt.Sprintf("more than %d moves", most)}
@@ -204,9 +204,6 @@ func moveError(where string, err error) *Error {
 	}
 	return e
 }
-
-// oneLine puts joined errors on one line.
-func oneLine(err error) string { return strings.ReplaceAll(err.Error(), "\n", "; ") }
 
 // limitFor returns the limit for a rule set.
 func limitFor(g *rules.Variant, limit int) int {
@@ -252,7 +249,7 @@ func (s *Server) perft(ctx context.Context, game *rules.Game, r *Request) (Reply
 	case r.Depth == nil:
 		return Reply{}, Invalid("missing %q", "depth")
 	case *r.Depth < 0:
-		return Reply{}, Invalid("%q must be at least 0, not %d", "depth", *r.Depth)
+		return Reply{}, AtLeast("depth", *r.Depth, 0)
 	case *r.Depth > MaxDepth:
 		return Reply{}, &Error{Code: Limit, Message: fmt.Sprintf("%q must be at most %d, not %d", "depth", MaxDepth,
 			*r.Depth)}

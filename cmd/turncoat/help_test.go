@@ -64,8 +64,9 @@ var exampleLine = regexp.MustCompile(`(?m)^  (\$ .*|.*)$`)
 func examples(ts *testscript.TestScript, _ bool, _ []string) {
 	// the help shows them from the top of the repository
 	folder.Lock()
-	ts.Check(os.CopyFS(ts.MkAbs("examples"), os.DirFS("../../examples")))
+	err := os.CopyFS(ts.MkAbs("examples"), os.DirFS("../../examples"))
 	folder.Unlock()
+	ts.Check(err)
 	for _, words := range append(tree(), nil) { // nil: turncoat itself
 		var out strings.Builder
 		command.Run(context.Background(), commands, append(append([]string{"turncoat"}, words...), "--help"),

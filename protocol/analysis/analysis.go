@@ -83,7 +83,7 @@ func (d answerer) win(ctx context.Context, q *protocol.Question) (any, error) {
 	case q.In == nil:
 		return nil, protocol.Invalid("missing %q", "in")
 	case *q.In < 1:
-		return nil, protocol.Invalid("%q must be at least 1, not %d", "in", *q.In)
+		return nil, protocol.AtLeast("in", *q.In, 1)
 	case *q.In > solve.MaxTurns:
 		return nil, fmt.Errorf("%w: \"in\" must be at most %d, not %d", rules.ErrLimit, solve.MaxTurns, *q.In)
 	}

@@ -46,7 +46,7 @@ func (r *bestRequest) limits() (l engine.Limits, memory int64, err error) {
 		}
 	}
 	err = cmp.Or(err, protocol.Within("increment", r.Increment, 0, hour), protocol.Within("lines", r.Lines, 0, maxLines),
-		protocol.Within("depth", r.Depth, 0, many))
+		protocol.AtLeast("depth", r.Depth, 0))
 	switch {
 	case err != nil:
 		return l, 0, err

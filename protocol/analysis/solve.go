@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"runtime"
 
 	"turncoat/protocol"
@@ -45,9 +44,6 @@ type solved struct {
 	Proof    string                 `json:"proof,omitempty"`
 }
 
-// many is the limit of a number that the position or the search limits far sooner.
-const many = math.MaxInt32
-
 // position returns the search and the position of a request.
 func (d answerer) position(ctx context.Context, q *protocol.Question) (s search, goal solve.Goal, g *rules.Variant,
 	p board.Position, err error) {
@@ -58,7 +54,7 @@ func (d answerer) position(ctx context.Context, q *protocol.Question) (s search,
 	if !ok {
 		err = protocol.Invalid(`"goal" must be win, self-win, help-win or claim, not %q`, s.Goal)
 	}
-	err = cmp.Or(err, protocol.Within("in", s.In, 1, solve.MaxTurns), protocol.Within("tries", s.Tries, 0, many))
+	err = cmp.Or(err, protocol.Within("in", s.In, 1, solve.MaxTurns), protocol.AtLeast("tries", s.Tries, 0))
 	if err == nil {
 		g, p, err = q.At(ctx)
 	}

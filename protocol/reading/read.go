@@ -12,7 +12,6 @@ import (
 	"turncoat/pgn/token"
 	"turncoat/protocol"
 	"turncoat/rules"
-	"turncoat/rules/board"
 )
 
 // The limits of one text.
@@ -238,12 +237,4 @@ func convert(_ context.Context, q *protocol.Question) (any, error) {
 		return nil, err
 	}
 	return map[string]any{"text": string(text)}, nil
-}
-
-// startOr returns the position of a scenario, by default the start.
-func startOr(fen string) string {
-	if fen == "" || fen == "start" {
-		return board.StartFEN
-	}
-	return fen
 }

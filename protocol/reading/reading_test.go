@@ -2,33 +2,19 @@ package reading_test
 
 import (
 	"encoding/json"
-	"errors"
 	"reflect"
 	"strings"
 	"testing"
 
 	"turncoat/protocol/analysis"
+	"turncoat/protocol/internal/protocoltest"
 	"turncoat/protocol/reading"
 )
 
-// ask puts a request and returns a field of its answer; one that is a string under the key "text". An answer that is
-// an error fails the test, unless the field is "error".
+// ask returns a field of an answer.
 func ask(t *testing.T, request map[string]any, field string) map[string]any {
 	t.Helper()
-	line, err := json.Marshal(request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := reading.Server(analysis.Options{Proofs: true}).Answer(t.Context(), line).Append(nil)
-	var all map[string]any
-	if err := errors.Join(err, json.Unmarshal(text, &all)); err != nil || field != "error" && all["error"] != nil {
-		t.Fatalf("%s: %s %v", line, text, err)
-	}
-	if s, ok := all[field].(string); ok {
-		return map[string]any{"text": s}
-	}
-	out, _ := all[field].(map[string]any)
-	return out
+	return protocoltest.Ask(t, reading.Server(analysis.Options{Proofs: true}), request, field)
 }
 
 type object = map[string]any

@@ -63,8 +63,11 @@ func fault(f *specs.Fault) finding {
 
 // runScenario runs a scenario and returns its failures.
 func runScenario(ctx context.Context, s *specs.Scenario) (record, error) {
-	r := record{Index: s.Index, Kind: "scenario", Name: s.Name, Rules: s.Set.Name, Start: startOr(s.FEN.Value),
+	r := record{Index: s.Index, Kind: "scenario", Name: s.Name, Rules: s.Set.Name, Start: s.FEN.Value,
 		Why: s.Why, Cite: s.Cite, Findings: []finding{}}
+	if r.Start == "start" {
+		r.Start = board.StartFEN
+	}
 	for _, move := range s.Play {
 		r.Play = append(r.Play, move.Value)
 	}
