@@ -13,7 +13,7 @@ import (
 )
 
 // A twoMover is an orthodox problem as it was published. Key and changed mates are those of the Meson database
-// of two-movers; set play, tries and what follows the key those that Popeye 4.104 finds.
+// of two-movers; set play, tries and what follows the key those that Popeye 4.104 finds, or that database.
 type twoMover struct {
 	FEN, Author, Source, Award string
 	Year                       int
