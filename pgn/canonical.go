@@ -11,7 +11,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// RefusedError reports a part of a record that a form cannot hold: no writer leaves one out silently.
+// RefusedError reports a part of a record that a form cannot hold.
 type RefusedError struct {
 	Form   string // "pgn", "json" or "vchess"
 	What   string
@@ -22,16 +22,16 @@ func (e *RefusedError) Error() string {
 	return fmt.Sprintf("%s cannot be written as %s: %s", e.What, e.Form, e.Reason)
 }
 
-// roster holds the seven tags that PGN begins with, and the value that each has when nothing is known.
+// roster holds PGN's seven tags and their values when nothing is known.
 var roster = [...]Tag{{Name: "Event", Value: "?"}, {Name: "Site", Value: "?"}, {Name: "Date", Value: "????.??.??"},
 	{Name: "Round", Value: "?"},
 	{Name: "White", Value: "?"}, {Name: "Black", Value: "?"}, {Name: "Result", Value: "*"}}
 
 var dashedDate = lazyregexp.New(`^(\d{4})-(\d\d)-(\d\d)$`)
 
-// CanonicalTags returns the record's tags as canonical PGN has them: the seven that every record has, then
-// the others in ASCII order. Variant names the rule set by our name, except in orthodox chess, where
-// it stays as it is; SetUp and FEN are there if the game does not begin at the standard start.
+// CanonicalTags returns the record's tags as canonical PGN has them: the seven of every record, then the others in
+// ASCII order. Variant has our name of the rule set (in orthodox chess it stays as it is); SetUp and FEN are there if
+// the game does not begin at the standard start.
 func (r *PlayedGame) CanonicalTags() []Tag {
 	tags := make([]Tag, 0, len(r.Tags)+len(roster))
 	for _, t := range roster {
@@ -48,7 +48,7 @@ func (r *PlayedGame) CanonicalTags() []Tag {
 	}
 	first := len(tags)
 	for _, t := range r.Tags {
-		if !derivedTag(t.Name) {
+		if token.Identify([]byte(t.Name)) > token.TagVariant { // the others are written from the game itself
 			tags = append(tags, Tag{Name: t.Name, Value: t.Value})
 		}
 	}
@@ -67,18 +67,4 @@ func (r *PlayedGame) CanonicalTags() []Tag {
 	}
 	slices.SortStableFunc(tags[first:], func(a, b Tag) int { return strings.Compare(a.Name, b.Name) })
 	return tags
-}
-
-// derivedTag reports whether canonical PGN writes a tag from the game itself and does not copy it with the others.
-func derivedTag(name string) bool {
-	return token.Identify([]byte(name)) <= token.TagVariant
-}
-
-// fullReclaim reports whether a turn takes back what a record without a [%reclaim] command means (PAC-8).
-func (r *PlayedGame) fullReclaim(t *Turn) bool {
-	set := r.Rules.Set()
-	if set.Family != ruleset.Pacifist || set.Reclaim == ruleset.NoReclaim {
-		return true
-	}
-	return t.Played.Reclaimed == r.Rules.Full(&t.Before, t.Played.Move).Reclaimed
 }

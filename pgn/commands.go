@@ -1,6 +1,7 @@
 package pgn
 
 import (
+	"cmp"
 	"strings"
 
 	"turncoat/internal/lazyregexp"
@@ -71,19 +72,16 @@ func parseWaves(text string) ([]board.Bitboard, bool) {
 
 // wavesText writes waves as the command does, "-" when there is none.
 func wavesText(waves []board.Bitboard) string {
-	if len(waves) == 0 {
-		return "-"
-	}
-	return board.JoinWaves(waves)
+	return cmp.Or(board.JoinWaves(waves), "-")
 }
 
-// bare returns the text of comments without those commands; a comment that holds nothing else is left out.
+// bare returns the text of comments without those commands.
 func bare(comments []Comment) []string {
 	var list []string
 	for _, c := range comments {
-		text := c.Text
-		for m := commandPattern().FindStringIndex(text); m != nil; m = commandPattern().FindStringIndex(text) {
-			text = text[:m[0]] + text[m[1]:]
+		text, left := c.Text, ""
+		for text != left { // what a command leaves may be one again
+			text, left = commandPattern().ReplaceAllString(text, ""), text
 		}
 		if text = token.Collapse(text); text != "" {
 			list = append(list, text)

@@ -290,9 +290,10 @@ func TestVChessWhole(t *testing.T) {
 		}
 	}
 	refused("a comment", func(r *pgn.PlayedGame) { r.Main.Comments = []string{"x"} })
-	refused("a comment or an annotation", func(r *pgn.PlayedGame) { r.Main.Turns[0].Comments = []string{"x"} })
-	refused("a comment or an annotation", func(r *pgn.PlayedGame) { r.Main.Turns[0].NAGs = []int{1} })
-	refused("a variation", func(r *pgn.PlayedGame) { r.Main.Turns[0].Variations = []*pgn.Variation{{}} })
+	const noted = "a comment, an annotation or a variation"
+	refused(noted, func(r *pgn.PlayedGame) { r.Main.Turns[0].Comments = []string{"x"} })
+	refused(noted, func(r *pgn.PlayedGame) { r.Main.Turns[0].NAGs = []int{1} })
+	refused(noted, func(r *pgn.PlayedGame) { r.Main.Turns[0].Variations = []*pgn.Variation{{}} })
 	refused("a game that Black begins", func(r *pgn.PlayedGame) { r.Start.Turn = board.Black })
 	refused("the starting position", func(r *pgn.PlayedGame) { r.Start.Clock = 7 })
 	refused("the value of White", func(r *pgn.PlayedGame) { r.Tags = []pgn.Tag{{Name: "White", Value: "x\ny"}} })

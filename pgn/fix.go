@@ -14,16 +14,16 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// A Change is a piece of a record's text that the rules, or the rest of the record, have otherwise.
+// A Change mends a piece of a record's text.
 type Change struct {
 	At, End int    // in the text the record was read from
 	Text    string // in place of what is there
 	What    string // as in "check sign"
 }
 
-// Changes lists what must be changed in the text of a record, in its order, so that tags, move numbers, check signs,
-// conversions and the result are as the rules have them: of the moves that can be played. What is not wrong stays as it
-// is written. Records that are not ordinary PGN have no changes.
+// Changes lists, in order, what must be changed in the text of a record so that tags, move numbers, check signs,
+// conversions and the result are as the rules have them, up to the first move that cannot be played. Only ordinary PGN
+// is changed.
 func Changes(text []byte, g *Game, o Options) []Change {
 	record, _ := Replay(g, o)
 	if record.Rules == nil || g.Dialect != token.Standard {
@@ -52,7 +52,6 @@ type fixer struct {
 	text    []byte
 	g       *Game
 	record  *PlayedGame
-	final   board.Result
 	changes []Change
 }
 
@@ -100,7 +99,9 @@ func (f *fixer) number(m *Move, t *Turn) {
 	written := moveNumber().Find(f.text[m.NumberAt:m.At])
 	dots := strings.TrimLeft(string(written), "0123456789")
 	if m.Dots > 0 && (m.Dots > 1) != black {
-		dots = map[bool]string{false: ".", true: "..."}[black]
+		if dots = "."; black {
+			dots = "..."
+		}
 	}
 	f.put(m.NumberAt, m.NumberAt+len(written), strconv.Itoa(int(t.Before.Number))+dots, "move number")
 }
@@ -156,23 +157,21 @@ func (f *fixer) commands(c Comment, t *Turn) {
 	}
 }
 
-// result settles the result: that of a decided position, else the tag's, else that of the movetext.
+// result settles the result: of a decided position, else of the tag, else of the movetext.
 func (f *fixer) result() {
 	end := f.record.End()
-	f.final = f.record.Result
 	if o := f.record.Rules.Outcome(&end); f.record.Complete && o.Result != board.Ongoing {
-		f.final = o.Result
+		f.record.Result = o.Result
 	}
 	for _, r := range f.g.Results {
-		if !r.Resigns && r.Result != f.final {
-			f.put(r.At, r.End, f.final.String(), "result")
+		if !r.Resigns && r.Result != f.record.Result {
+			f.put(r.At, r.End, f.record.Result.String(), "result")
 		}
 	}
 }
 
-// tags mends the tags that the game itself decides, and adds those of the seven that are missing.
+// tags mends the tags that the game decides, and adds those of the seven that are missing.
 func (f *fixer) tags() {
-	f.record.Result = f.final
 	wanted := f.record.CanonicalTags()[:len(roster)]
 	if _, ok := f.g.Tag("FEN"); ok {
 		wanted = append(wanted, Tag{Name: "SetUp", Value: "1"})

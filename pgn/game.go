@@ -1,11 +1,9 @@
-// Package pgn reads and writes records of games: ordinary PGN with all that its import format
-// allows, vchess.club's two-section export, the plain text of tournament reports, and JSON.
+// Package pgn reads and writes records of games: PGN with all that its import format allows, vchess.club's two-section
+// export, the plain text of tournament reports, and JSON.
 //
-// A [Game] is a record as it was read, every token with its place; nothing in it has been checked
-// against the rules. [Replay] plays it under its rule set, gathers what is wrong with it, and
-// returns the [PlayedGame] that the writers take. Package
-// [turncoat/pgn/token] has the layer below: a stream of any size cut into blocks of whole records, and a record cut
-// into tokens.
+// A [Game] is a record as it was read, every token with its place, and not yet checked. [Replay] plays it by its rules,
+// gathers what is wrong with it, and returns the [PlayedGame] that the writers take. Package [turncoat/pgn/token] has
+// the layer below, which cuts streams into records and records into tokens.
 package pgn
 
 import (
@@ -31,17 +29,16 @@ type (
 	Comment = token.Comment
 )
 
-// Next reads the record that begins at or after a place of a block, and returns the place after it.
-// There is no record, and the game is nil, when only white space and comments are left. last says
-// that the stream ends with the text, so that a record that stops there may be cut off.
+// Next reads the record that begins at or after a place of a block, and returns the place after it. The game is nil
+// when only white space and comments are left. last says that the stream ends with the text: a record that stops there
+// may be cut off.
 //
 // Reading never fails: what cannot be read is a fault of the game.
 func Next(text []byte, at int, last bool) (*Game, int) {
 	return Read(new(token.Tokenizer), text, at, last)
 }
 
-// Read reads a record as [Next] does. With one tokenizer for all records of a text, the time that it takes is in
-// proportion to the length of the text, whatever it holds.
+// Read reads a record as [Next] does. One tokenizer for all records of a text takes time in proportion to its length.
 func Read(t *token.Tokenizer, text []byte, at int, last bool) (*Game, int) {
 	g := new(Game)
 	end, ok := t.Read((*token.Record)(g), text, at, last)
@@ -51,7 +48,7 @@ func Read(t *token.Tokenizer, text []byte, at int, last bool) (*Game, int) {
 	return g, end
 }
 
-// Tag returns the value of a tag and whether it is there. The case of its name does not matter: vchess.club writes Fen.
+// Tag returns the value of a tag and whether it is there, whatever the case of its name: vchess.club writes Fen.
 func (g *Game) Tag(name string) (string, bool) {
 	if t := g.tag(name); t != nil {
 		return t.Value, true
@@ -68,7 +65,7 @@ func (g *Game) tag(name string) *Tag {
 	return nil
 }
 
-// TagPlace returns where the value of a tag is, or where the record begins if it has no such tag.
+// TagPlace returns where the value of a tag is, or where the record begins.
 func (g *Game) TagPlace(name string) (at, end int) {
 	if t := g.tag(name); t != nil {
 		return t.ValueAt, t.ValueAt + len(t.Value)

@@ -75,8 +75,8 @@ func (r *PlayedGame) lineJSON(v *Variation) lineJSON {
 	return line
 }
 
-// ParseJSON reads games as [AppendJSON] writes them, one after the other. A game that cannot be read
-// is one with a fault; what follows text that is no JSON is not read.
+// ParseJSON reads games as [AppendJSON] writes them, one after the other. A game that cannot be read has a fault; what
+// follows text that is no JSON is not read.
 func ParseJSON(text []byte) []*Game {
 	var games []*Game
 	base := len(text) - len(bytes.TrimPrefix(text, []byte("\ufeff")))
@@ -151,7 +151,7 @@ func (g *Game) fault(reason string) {
 	g.Faults = append(g.Faults, token.Fault{Code: token.Syntax, At: g.At, End: g.At, Reason: reason})
 }
 
-// lineFrom returns turns as written moves, their conversions and reclaims as the commands that say them.
+// lineFrom returns turns as written moves, with commands for their conversions and reclaims.
 func (g *Game) lineFrom(in lineJSON) *Line {
 	at := g.At
 	line := &Line{Comments: commentsJSON(in.Comments, at)}

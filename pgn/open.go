@@ -16,12 +16,12 @@ type Source struct {
 	Form token.Form
 }
 
-// DamageError says that a file cannot be read to its end, or that it is not compressed as its name says. What
-// could be read before has been read.
+// DamageError says that a file cannot be read to its end, or is not compressed as its name says. What comes before the
+// damage has been read.
 type DamageError = infile.DamageError
 
-// Open opens a file, and decompresses it as the ending of its name says: .gz, .bz2 or .zst. The error is of the
-// file system; what is wrong with the data is a [*DamageError] of [infile.File.Read].
+// Open opens a file, and decompresses it as its name says: .gz, .bz2 or .zst. The error is of the file system; bad data
+// is a [*DamageError] of [infile.File.Read].
 func Open(path string) (*Source, error) {
 	file, err := infile.Open(path)
 	if err != nil {

@@ -233,13 +233,14 @@ func TestDeepNesting(t *testing.T) {
 	}
 }
 
+const tooDeep = "variations nest deeper than 200"
+
 // A variation that is too deep is passed over with the variations in it, up to the parenthesis that closes it.
 func TestTooDeepVariation(t *testing.T) {
-	const deep = "variations nest deeper than 200"
 	text := "1. e4 " + strings.Repeat("(1. d4 ", 200) + "(1. c4 (1. c3 (1. b3)) {)} 1... e5) " + strings.Repeat(")",
 		200) + " 1... c5 1-0"
 	g, end := pgn.Next([]byte(text), 0, true)
-	if g == nil || end != len(text) || len(g.Faults) != 1 || g.Faults[0].Reason != deep || len(g.Main.Moves) != 2 ||
+	if g == nil || end != len(text) || len(g.Faults) != 1 || g.Faults[0].Reason != tooDeep || len(g.Main.Moves) != 2 ||
 		g.Main.Moves[1].Text != "c5" || len(g.Results) != 1 {
 		t.Fatalf("read to %d of %d: %+v", end, len(text), g)
 	}
@@ -255,12 +256,13 @@ func TestTooDeepVariation(t *testing.T) {
 // Of a variation that is too deep and not closed the record's end is found all the same, and where the next
 // record begins in a comment, as everywhere.
 func TestTooDeepAndOpen(t *testing.T) {
+	const open = "; the variation is not closed"
 	head := "1. e4 " + strings.Repeat("(1. d4 ", 200)
 	for text, want := range map[string]string{
-		head + "(1. c4 {x":                             "0 variations nest deeper than 200; the variation is not closed",
-		head + "(1. c4":                                "0 variations nest deeper than 200; the variation is not closed",
-		head + "(1. c4\n\n[Event \"b\"]\n\n*\n":        "1 variations nest deeper than 200; the variation is not closed",
-		head + "(1. c4 {\n\n[Event \"b\"]} 1. c3 [y))": "1 variations nest deeper than 200; the variation is not closed",
+		head + "(1. c4 {x":                             "0 " + tooDeep + "; the comment is not closed" + open,
+		head + "(1. c4":                                "0 " + tooDeep + open,
+		head + "(1. c4\n\n[Event \"b\"]\n\n*\n":        "1 " + tooDeep + open,
+		head + "(1. c4 {\n\n[Event \"b\"]} 1. c3 [y))": "1 " + tooDeep + "; the comment is not closed" + open,
 	} {
 		g, end := pgn.Next([]byte(text), 0, true)
 		var reasons []string

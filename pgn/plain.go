@@ -15,9 +15,8 @@ import (
 //
 //	1. Piero Pugnali – Alessandro Castelli, Grand Prix 1993, 0-1: `1.Nf3?! d5 2.d4?? Bh3/Nf3+ …`
 //
-// A paragraph that is no game and names a rule set, such as a heading, names it for the games
-// after it. Without one, a game in which conversions follow slashes is of Conversion Chess,
-// the only game that is written so (NOT-3).
+// A heading that names a rule set names it for the games after it. Without one, a game in which conversions follow
+// slashes is of Conversion Chess, the only game that is written so (NOT-3).
 
 var (
 	titleNumber = lazyregexp.New(`^\s*(?:[-*•]\s+)?(?:\d+[.)]\s+)?`)
@@ -63,8 +62,7 @@ func paragraphs(text []byte) [][2]int {
 	return list
 }
 
-// titleOf reads the title that a line opens with, the text before the moves, as the tags that it amounts to, the line
-// being at a place. It ends after so many bytes; 0 if there is none.
+// titleOf returns the tags that the title of a line at a place amounts to, and how long it is, 0 if there is none.
 func titleOf(line []byte, at int) (tags []Tag, end int) {
 	first, _, _ := bytes.Cut(line, []byte{'\n'})
 	colon := titleColon().FindIndex(first)
@@ -106,7 +104,7 @@ func titleOf(line []byte, at int) (tags []Tag, end int) {
 	return tags, colon[0] + 1
 }
 
-// plainGame reads the game of a paragraph, which has these tags and ends its title after so many bytes.
+// plainGame reads the game of a paragraph, whose title is so long.
 func plainGame(text []byte, par [2]int, tags []Tag, title int) *Game {
 	text = text[:par[1]]
 	at := par[0] + title
@@ -121,7 +119,7 @@ func plainGame(text []byte, par [2]int, tags []Tag, title int) *Game {
 	return g
 }
 
-// backquoted returns where the moves are in a piece of text: between back quotes, or all of it from a place on.
+// backquoted returns where the moves of a text are, from a place on: between back quotes, or all of it.
 func backquoted(text []byte, at int) (begin, end int) {
 	begin = len(text) - len(bytes.TrimLeft(text[at:], " \n\t\r\v\f"))
 	quotes := begin
@@ -134,7 +132,7 @@ func backquoted(text []byte, at int) (begin, end int) {
 	return begin, len(text)
 }
 
-// variantNamed finds the name of a rule set in a piece of prose: the longest, and of two as long the first.
+// variantNamed finds the name of a rule set in prose: the longest, of two as long the first.
 func variantNamed(text []byte) (name string, at int) {
 	lower := strings.ToLower(string(text))
 	for _, known := range rules.TagNames() {

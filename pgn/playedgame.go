@@ -28,7 +28,7 @@ type PlayedGame struct {
 	Foreign string
 }
 
-// Variation is a line of play with its annotations.
+// Variation is a line of play.
 type Variation struct {
 	Comments []string // before the first turn
 	Turns    []*Turn
@@ -72,19 +72,17 @@ func (r *PlayedGame) Tag(name string) string {
 // Problem is something in a record that does not agree with the rules, or with the record itself.
 type Problem struct {
 	Code finding.Code
-	Ply  int    // from 1 at the record's first move; 0 when it concerns no move
-	Move string // as written; empty when it concerns no move
+	Ply  int    // from 1; 0 if it concerns no move
+	Move string // as written
 	// Meant is the move that the rules were asked about, in notation, where it is not Move.
 	Meant   string
 	At, End int // in the text the record was read from
-	// Variation is the move that the variation stands for which the problem is in, as "12...Qd7"; empty in the main
-	// line.
+	// Variation is the move that the problem's variation stands for, as "12...Qd7"; empty in the main line.
 	Variation string
-	// RootCause says that the problem explains others, which are left out, and that it is an error whatever its code.
+	// RootCause says that the problem explains others, which are left out, and is an error whatever its code.
 	RootCause bool
 	// Turn is the turn as the rules play it; nil where the move is not legal.
-	Turn *board.Played
-	// Before is the position before the move; nil when it concerns no move.
+	Turn   *board.Played
 	Before *board.Position
 	Rule   string // identifier of the rule it is about, empty if there is none
 	// Message says what is wrong, in plain words, lower case unless a move begins it.
@@ -109,8 +107,7 @@ func (p *Problem) Severity() string {
 	return s
 }
 
-// OfRules reports whether a problem speaks against the rules under which a record was played: under other rules there
-// may be none. The other problems are of the record itself.
+// OfRules reports whether a problem speaks against the rules under which a record was played, not the record itself.
 func (p *Problem) OfRules() bool {
 	switch p.Code {
 	case finding.IllegalMove, finding.AmbiguousMove, finding.ConversionMismatch, finding.ReclaimMismatch,

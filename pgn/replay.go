@@ -17,18 +17,17 @@ import (
 type Options struct {
 	// Rules overrides the record's Variant; nil follows it.
 	Rules *rules.Variant
-	// Letters are the piece letters; nil reads English and every letter of other languages that
-	// cannot be mistaken.
+	// Letters are the piece letters; nil reads English, and of other languages what cannot be mistaken.
 	Letters *rules.Letters
-	// Dir is the directory in which the Variant of a record may name a rule-set file ([rules.Beside]); empty for none.
+	// Dir is where the Variant of a record may name a rule-set file ([rules.Beside]); empty for none.
 	Dir string
 }
 
 // Replay plays a record under its rules, checks everything it says about its moves and their conversions, and
 // lists the problems in the order of the plies. The played game has the moves up to the first illegal one.
 //
-// Use Replay for the moves and positions of a game, or to write it again. For a verdict on a record, with places
-// in the file, suggestions, and checks of its tags and draw claims, use [turncoat/validate.Judge], which calls Replay.
+// Use Replay for moves and positions, or to write a game again. For a verdict on a record, with places in the file,
+// suggestions, and checks of tags and draw claims, use [turncoat/validate.Judge], which calls Replay.
 func Replay(g *Game, o Options) (*PlayedGame, []Problem) {
 	letters := rules.English
 	if o.Letters != nil {
@@ -38,8 +37,7 @@ func Replay(g *Game, o Options) (*PlayedGame, []Problem) {
 	if o.Letters != nil || record.Foreign == "" || record.Complete {
 		return record, problems
 	}
-	// Single letters, such as Italian's R for the king, can be misread. A language in which the whole
-	// record can be played settles it.
+	// Single letters can be misread, such as Italian's R for the king: a language in which all can be played settles it.
 	for _, l := range rules.Languages()[1:] {
 		if other, more := replay(g, o, l); other.Complete {
 			return other, more
@@ -109,7 +107,8 @@ func (r *replayer) begin(o Options) bool {
 		}
 		game = override
 	case err != nil:
-		r.tagged("Variant", Problem{Code: finding.UnknownRules, Rule: "NOT-6", Message: trim(err, ruleset.ErrUnknown), Err: err})
+		message := trim(err, ruleset.ErrUnknown)
+		r.tagged("Variant", Problem{Code: finding.UnknownRules, Rule: "NOT-6", Message: message, Err: err})
 		return false
 	}
 	r.rules, r.record.Rules = game, game
@@ -155,7 +154,7 @@ func (r *replayer) problem(p Problem) {
 	}
 }
 
-// counted returns the problems, the last saying how many are not listed, under the code of the gravest of these.
+// counted returns the problems, and one more for those that are not listed, with the code of the gravest.
 func (r *replayer) counted() []Problem {
 	if r.unlisted > 0 {
 		r.problems = append(r.problems, Problem{Code: r.beyond, At: r.g.End, End: r.g.End,
@@ -213,7 +212,7 @@ func (r *replayer) variation(v *Line, turn *Turn, ply int) {
 	r.shaky, r.renumber, r.inside = shaky, renumber, inside
 }
 
-// keep keeps as a comment what of a variation cannot be played, so that whoever writes the game drops nothing.
+// keep keeps what of a variation cannot be played as a comment, so that it is written again.
 func (r *replayer) keep(into *Variation, moves ...*Move) {
 	comments := &into.Comments
 	if n := len(into.Turns); n > 0 {
@@ -271,8 +270,8 @@ func (r *replayer) number(m *Move) {
 	r.at, r.end = m.At, m.End
 }
 
-// numbered checks a number against the one that is expected, and returns how far it is off. That shifts the numbers
-// expected after it, so that each break is one finding.
+// numbered checks a move number and returns how far it is off. The numbers expected after it are shifted, so that each
+// break is one finding.
 func (r *replayer) numbered(got, want int) int {
 	if got != want {
 		r.say(finding.MoveNumber, "", "move number %d where %d was expected", got, want)

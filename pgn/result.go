@@ -8,8 +8,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// result checks the results that a record says against each other and against the final position.
-// A decisive result of an undecided position is a resignation, or lost on time, and fine.
+// result checks the results of a record against each other and the final position. A decisive result of an undecided
+// position is a resignation, or lost on time.
 func (r *replayer) result(end board.Position) {
 	said, known := board.Ongoing, false
 	at, stop := r.g.TagPlace("Result")
@@ -60,7 +60,7 @@ func (r *replayer) result(end board.Position) {
 	r.problem(Problem{Code: finding.ResultMismatch, At: at, End: stop, Rule: rule, Message: wrong})
 }
 
-// decided says how a game has ended in which the side to move has no legal turn, and with what result.
+// decided says how a game has ended in which the side to move has no legal turn.
 func decided(o board.Outcome, toMove board.Colour) string {
 	side := toMove.Title()
 	switch o.Reason {

@@ -131,8 +131,7 @@ func (r *replayer) machineChange(t *token.VChessPly, move board.Move, own int, p
 	}
 }
 
-// changed returns the squares of the pieces of a list that change their colour, behind those that move, and what is
-// wrong with any of them in a position.
+// changed returns the squares of the pieces of a list that change sides, and what of the list is wrong in a position.
 func changed(list []token.Placed, own int, colour board.Colour, p *board.Position) (set board.Bitboard, wrong string) {
 	for i, placed := range list {
 		if i >= own && placed.Piece.Colour != colour {
@@ -152,9 +151,7 @@ func changed(list []token.Placed, own int, colour board.Colour, p *board.Positio
 	return set, wrong
 }
 
-// agree checks a move of the movetext against the turn that the second section names. vchess.club never
-// disambiguates, writes a king's move that converts exactly one piece as castling, and a castling
-// that converts something as a king's move; what none of this explains is a disagreement.
+// agree checks a move of the movetext against the turn of the second section, in the habits of [AppendVChessTurn].
 func (r *replayer) agree(m *Move, t *token.VChessPly, played board.Played) {
 	r.begins(m, r.ply, r.before)
 	if m.Number >= 0 && r.record.Start.Turn == board.White {

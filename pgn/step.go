@@ -51,18 +51,14 @@ func (r *replayer) move(m *Move) (board.Played, bool) {
 	}
 	played := r.reclaimed(move, w, says.reclaim)
 	r.converted(w, says.conv, played)
-	if _, castles := move.Castles(p); w.Takes && !castles && r.g.Dialect != token.VChess && !captures(p, &played) {
+	if _, castles := move.Castles(p); w.Takes && !castles && r.g.Dialect != token.VChess &&
+		played.After.Occupied().Count() == p.Occupied().Count() {
 		r.say(finding.Contradiction, "NOT-1", "nothing is captured on %v", w.To)
 	}
 	if !w.UCI && r.g.Dialect != token.VChess {
 		r.sign(w, played)
 	}
 	return played, true
-}
-
-// captures reports whether a turn takes a piece off the board.
-func captures(p *board.Position, t *board.Played) bool {
-	return t.After.Occupied().Count() < p.Occupied().Count()
 }
 
 // unread returns the problem of a move that cannot be parsed: an unknown piece if the text opens with a letter
@@ -104,15 +100,16 @@ func (r *replayer) explained(w rules.ParsedMove, problem Problem) Problem {
 	if r.g.Dialect == token.VChess {
 		path = r.record.Main.Turns
 	}
-	if note := r.record.game(path).Note(w); note != "" {
+	note := r.record.game(path).Note(w)
+	if before, _, said := strings.Cut(note, "there are no captures"); said {
 		if r.noted { // once is enough
-			note = strings.TrimSuffix(strings.TrimSuffix(note, "there are no captures in "+r.rules.Set().Name), "; ")
+			note = strings.TrimSuffix(before, "; ")
 		}
-		r.noted = r.noted || strings.Contains(note, "there are no captures")
-		if note != "" {
-			move, _, _ := strings.Cut(problem.Message, ":")
-			problem.Message, problem.Reason = move+": "+note, problem.Message
-		}
+		r.noted = true
+	}
+	if note != "" {
+		move, _, _ := strings.Cut(problem.Message, ":")
+		problem.Message, problem.Reason = move+": "+note, problem.Message
 	}
 	return problem
 }
@@ -138,8 +135,7 @@ func (r *replayer) reclaimed(move board.Move, w rules.ParsedMove, says command) 
 	full := r.rules.Full(r.before, move)
 	wanted, ok := rules.ParseSquares(says.value)
 	if says.end > 0 && !ok {
-		r.report(Problem{Code: finding.Syntax, Rule: "NOT-4", At: says.at, End: says.end,
-			Message: fmt.Sprintf("%q is no list of squares such as d4,e5, nor -", says.value)})
+		r.noSquares(says, "d4,e5")
 	}
 	if w.HasReclaim {
 		wanted, ok, says = w.Reclaim, true, command{at: r.at, end: r.end}
@@ -161,6 +157,12 @@ func (r *replayer) reclaimed(move board.Move, w rules.ParsedMove, says command) 
 	return full
 }
 
+// noSquares reports a command that does not name squares as an example does.
+func (r *replayer) noSquares(says command, example string) {
+	r.report(Problem{Code: finding.Syntax, Rule: "NOT-4", At: says.at, End: says.end,
+		Message: fmt.Sprintf("%q is does not list squares as %s does, nor is it -", says.value, example)})
+}
+
 // converted checks the conversions that a record writes against those that happen: after slashes
 // (NOT-3), which Conversion Chess cannot leave out, and as a command in a comment (NOT-4).
 func (r *replayer) converted(w rules.ParsedMove, says command, played board.Played) {
@@ -177,8 +179,7 @@ func (r *replayer) converted(w rules.ParsedMove, says command, played board.Play
 	case says.end == 0:
 		ok = false
 	case !ok:
-		r.report(Problem{Code: finding.Syntax, Rule: "NOT-4", At: says.at, End: says.end,
-			Message: fmt.Sprintf("%q is no list of squares such as e7,g7;f8", says.value)})
+		r.noSquares(says, "e7,g7;f8")
 	case got != played.Converted:
 		mismatch(got, says.at, says.end, differ(played.Converted, got))
 	case !slices.Equal(waves, played.Waves):

@@ -7,12 +7,11 @@ import (
 	"turncoat/rules/board"
 )
 
-// A Trial plays the main line of a record ply by ply under rule sets of the caller's choice, to see which of them the
-// record agrees with. It checks what [Replay] checks.
+// A Trial plays the main line of a record ply by ply, as [Replay] does, to see which rule sets it agrees with.
 type Trial struct {
 	Game    *Game
 	Letters *rules.Letters // nil is English
-	// Brief leaves out the problem of a move that is not legal, which costs more to explain than to find.
+	// Brief leaves out why a move is not legal, which costs more than finding it.
 	Brief bool
 }
 
@@ -33,7 +32,7 @@ func (t Trial) Plies() int {
 	return len(t.Game.Main.Moves)
 }
 
-// Start returns the position that the record begins in. It is not to be used where a problem is an error.
+// Start returns the position that the record begins in, not to be used where a problem is an error.
 func (t Trial) Start(v *rules.Variant) (board.Position, []Problem) {
 	r := t.replayer(v, new(board.Position))
 	r.begin(Options{Rules: v})

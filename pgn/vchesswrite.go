@@ -13,36 +13,33 @@ import (
 // VChessVariants has the names on vchess.club of the rule sets that are played there.
 var VChessVariants = map[string]string{"pacifist1": "Pacifist1", "pacifist2": "Pacifist2"}
 
-// AppendVChess appends a record in the form of vchess.club's export, which that site's uploader
-// reads, and an empty line. The error is a [*RefusedError], and nothing is appended: the form holds
-// games of pacifist1 and pacifist2 that White begins, without comments, annotations and variations.
+// AppendVChess appends a record in the form of vchess.club's export, which that site's uploader reads, and an empty
+// line. The error is a [*RefusedError], and nothing is appended: the form holds games of pacifist1 and pacifist2 that
+// White begins, without comments, annotations and variations.
 func AppendVChess(text []byte, r *PlayedGame) ([]byte, error) {
-	refuse := func(what, format string, a ...any) error {
-		return &RefusedError{Form: "vchess", What: what, Reason: fmt.Sprintf(format, a...)}
-	}
-	variant, ok := VChessVariants[r.Rules.Set().Name]
-	if _, same := ruleset.IsBuiltin(r.Rules.Set()); !ok || !same {
-		return text, refuse("a game of "+r.Rules.Set().Name, "the site's games are pacifist1 and pacifist2")
-	}
-	if r.Start.Turn != board.White {
-		return text, refuse("a game that Black begins", "its second section counts from White's first move")
-	}
-	if len(r.Main.Comments) > 0 {
-		return text, refuse("a comment", "the form has no place for it")
+	set, fen := r.Rules.Set(), VChessFEN(&r.Start)
+	_, builtin := ruleset.IsBuiltin(set)
+	back, err := r.Rules.ParseFEN(fen)
+	what, reason := "", "the form has no place for it"
+	switch {
+	case VChessVariants[set.Name] == "" || !builtin:
+		what, reason = "a game of "+set.Name, "the site's games are pacifist1 and pacifist2"
+	case r.Start.Turn != board.White:
+		what, reason = "a game that Black begins", "its second section counts from White's first move"
+	case len(r.Main.Comments) > 0:
+		what = "a comment"
+	case err != nil || back != r.Start:
+		what, reason = "the starting position", "the site's FEN, "+strconv.Quote(fen)+", does not hold its rights and clock"
 	}
 	for _, t := range r.Main.Turns {
-		if len(t.Comments) > 0 || len(t.NAGs) > 0 {
-			return text, refuse("a comment or an annotation", "the form has no place for it")
-		}
-		if len(t.Variations) > 0 {
-			return text, refuse("a variation", "the form has no place for it")
+		if len(t.Comments)+len(t.NAGs)+len(t.Variations) > 0 && what == "" {
+			what = "a comment, an annotation or a variation"
 		}
 	}
-	fen := VChessFEN(&r.Start)
-	if back, err := r.Rules.ParseFEN(fen); err != nil || back != r.Start {
-		return text, refuse("the starting position", "the site's FEN, %q, does not hold its rights and clock", fen)
+	if what != "" {
+		return text, &RefusedError{Form: "vchess", What: what, Reason: reason}
 	}
-	tags, err := r.vchessTags(variant, fen)
+	tags, err := r.vchessTags(fen)
 	if err != nil {
 		return text, err
 	}
@@ -66,10 +63,9 @@ func AppendVChess(text []byte, r *PlayedGame) ([]byte, error) {
 	return append(append(text, lines...), '\n'), nil
 }
 
-// AppendVChessTurn appends what an export has of a turn, some plies from White's first move: in its movetext, and
-// after so many bytes, in its second section. The words of the movetext are never disambiguated and without signs; a
-// king's move that converts exactly one piece stands there as castling, a castling that converts something as a king's
-// move.
+// AppendVChessTurn appends what an export has of a turn, some plies from White's first move: its word in the movetext,
+// so long, and its line of the second section. The site never disambiguates and writes no signs, writes a king's move
+// that converts exactly one piece as castling, and a castling that converts something as a king's move.
 func AppendVChessTurn(text []byte, ply int, before, after *board.Position, t board.Turn) (all []byte, word int) {
 	begin, kind, end := len(text), before.KindAt(t.From), mouse(before, t.Move)
 	wing, castles := t.Castles(before)
@@ -101,7 +97,7 @@ func AppendVChessTurn(text []byte, ply int, before, after *board.Position, t boa
 	return appendPlaced(append(text, '/'), before, from[:own], t.Converted), word
 }
 
-// appendPlaced appends the pieces on some squares, and those of a set from the eighth rank down.
+// appendPlaced appends the pieces on some squares, then those of a set from the eighth rank down.
 func appendPlaced(text []byte, p *board.Position, squares []board.Square, set board.Bitboard) []byte {
 	one := func(s board.Square) {
 		piece := p.PieceAt(s)
@@ -132,14 +128,14 @@ func VChessFEN(p *board.Position) string {
 }
 
 // vchessTags writes the tags in the site's order, those that it does not know last.
-func (r *PlayedGame) vchessTags(variant, fen string) ([]byte, error) {
+func (r *PlayedGame) vchessTags(fen string) ([]byte, error) {
 	known := strings.Fields("Site Variant Date White Black Fen Result Cadence Options")
 	var list []Tag
 	for _, name := range known {
 		value := r.Tag(name)
 		switch name {
 		case "Variant":
-			value = variant
+			value = VChessVariants[r.Rules.Set().Name]
 		case "Date":
 			if dashed := strings.ReplaceAll(value, ".", "-"); dashedDate().MatchString(dashed) {
 				value = dashed

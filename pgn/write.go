@@ -11,10 +11,9 @@ import (
 )
 
 // AppendPGN appends a record as canonical PGN and an empty line: the tags of [PlayedGame.CanonicalTags], then the
-// movetext in lines of at most 79 columns, annotations as numbers, comments in braces. Reclaims
-// other than the full one are written as commands (NOT-4), and with conversions set, the waves of
-// each Pacifist turn. Writing what was read gives the same text. The error is a [*RefusedError], and
-// nothing is appended.
+// movetext in lines of at most 79 columns, annotations as numbers, comments in braces. Commands (NOT-4) say what is
+// reclaimed if that is not the full reclaim, and with conversions set, the waves of each Pacifist turn. What was read is
+// written as it was. The error is a [*RefusedError], and nothing is appended.
 func AppendPGN(text []byte, r *PlayedGame, conversions bool) ([]byte, error) {
 	begin := len(text)
 	for _, t := range r.CanonicalTags() {
@@ -80,7 +79,7 @@ func (w *pgnWriter) word(word string) {
 	w.words, w.open = append(w.words, w.open+word), ""
 }
 
-// variation appends a line of play. A number stands before White's moves and wherever the line has been interrupted.
+// variation appends a line of play, numbers before White's moves and where the line has been interrupted.
 func (w *pgnWriter) variation(v *Variation) {
 	w.comments(v.Comments)
 	interrupted := true
@@ -113,14 +112,13 @@ func (w *pgnWriter) close() {
 	*last += ")"
 }
 
-// commands appends the comment that says what the turn converts and what is reclaimed, where that
-// is asked for or cannot be left out, and reports whether there is one.
+// commands appends the comment with the commands of a turn, and reports whether there is one.
 func (w *pgnWriter) commands(t *Turn) bool {
 	var commands []string
 	if w.conversions && w.r.Rules.Set().Family == ruleset.Pacifist && len(t.Played.Waves) > 0 {
 		commands = append(commands, "[%conv "+wavesText(t.Played.Waves)+"]")
 	}
-	if !w.r.fullReclaim(t) {
+	if t.Played.Reclaimed != w.r.Rules.Full(&t.Before, t.Played.Move).Reclaimed { // the full one need not be said (PAC-8)
 		commands = append(commands, "[%reclaim "+t.Played.Reclaimed.String()+"]")
 	}
 	if len(commands) == 0 {
@@ -130,8 +128,7 @@ func (w *pgnWriter) commands(t *Turn) bool {
 	return true
 }
 
-// comments appends comments: in braces, or after a semicolon up to the end of the line where the
-// comment holds a closing brace itself.
+// comments appends comments: in braces, or after a semicolon one that holds a closing brace itself.
 func (w *pgnWriter) comments(comments []string) {
 	for _, c := range comments {
 		c = token.Collapse(c)

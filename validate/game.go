@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"sort"
 	"strings"
+	"unicode/utf8"
 
 	"turncoat/internal/plural"
 	"turncoat/internal/printable"
@@ -190,7 +191,7 @@ func shown(line []byte) string {
 			return '?'
 		}
 		return r
-	}, strings.TrimPrefix(token.Text(line), "\ufeff"))
+	}, strings.TrimPrefix(token.Decode(line, !utf8.Valid(line)), "\ufeff"))
 }
 
 // tagProblems warns of tags that PGN asks for. vchess.club's export and plain text have their own

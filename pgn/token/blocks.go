@@ -9,37 +9,32 @@ import (
 	"turncoat/internal/lines"
 )
 
-// Sizes of what is held in memory at once, in bytes.
+// Sizes of what is held in memory, in bytes.
 const (
 	blockSize = 256 << 10
-	// MaxRecord is the greatest length of one record. A longer one is skipped.
+	// MaxRecord is the greatest length of a record. A longer one is skipped.
 	MaxRecord = 4 << 20
-	// maxWhole is the greatest length of a stream that is not PGN and so is read in one piece.
+	// maxWhole is the greatest length of a stream that is not PGN.
 	maxWhole = 32 << 20
 )
 
-// ErrTooLong is the class of errors about streams too long to be read in one piece, and records
-// longer than [MaxRecord].
+// ErrTooLong is the class of errors about streams too long for one piece, and records longer than [MaxRecord].
 var ErrTooLong = errors.New("too long")
 
 // ErrUTF16 is the error of a stream in UTF-16.
 var ErrUTF16 = errors.New("this file is UTF-16; save it as UTF-8")
 
-// utf16 reports whether a text begins as UTF-16 does: with its mark, or with ASCII characters of two bytes.
+// utf16 reports whether a text begins as UTF-16 does: with its mark, or ASCII characters of two bytes.
 func utf16(text []byte) bool {
 	if bytes.HasPrefix(text, []byte("\xff\xfe")) || bytes.HasPrefix(text, []byte("\xfe\xff")) {
 		return true
 	}
-	if len(text) < 8 {
-		return false
-	}
-	var zeros [2]int // at even places and odd ones
-	for i, b := range text[:8] {
-		if b == 0 {
-			zeros[i%2]++
+	for i := 1; i < min(8, len(text)); i++ {
+		if (text[i] == 0) == (text[i-1] == 0) {
+			return false
 		}
 	}
-	return zeros == [2]int{4, 0} || zeros == [2]int{0, 4}
+	return len(text) >= 8
 }
 
 // Blocks cuts a stream into blocks that begin and end where records do. A stream that is not PGN is one block.
@@ -188,7 +183,7 @@ func (b *Blocks) Err() error {
 	return b.err
 }
 
-// noRecord reports whether a text that a record follows can hold nothing but comments, which belong to that one.
+// noRecord reports whether a text can hold nothing but comments, which belong to the record behind it.
 func noRecord(text []byte) bool {
 	for at := 0; at < len(text); at++ {
 		end := 0
@@ -232,11 +227,11 @@ func (b *Blocks) skip(buffer []byte) Block {
 	}
 }
 
-// maxContext is how much of a record that is too long is kept before a place where the next may begin.
+// maxContext is how much of a record that is too long is kept before where the next may begin.
 const maxContext = 64 << 10
 
-// lookBehind is how far before the end of a buffer a boundary may stand that cannot be seen yet
-// for want of the text after it: the length of "[", a name and a quote, with room to spare.
+// lookBehind is how far before the end of a buffer a boundary may stand that cannot be seen yet: more than "[", a name
+// and a quote.
 const lookBehind = 512
 
 // lastBoundary finds the last of some places where a record begins; 0 if there is none.

@@ -38,7 +38,7 @@ func (t *Tokenizer) movetext() {
 		}
 	}
 	if t.depth > 0 {
-		at := t.frames[t.depth-1].at
+		at := t.frames[min(t.depth, maxDepth)-1].at
 		code := Truncated
 		if len(t.r.Results) > 0 {
 			code = Syntax
@@ -59,7 +59,7 @@ func (t *Tokenizer) readBracket() {
 	t.at, t.lastToken, t.unread = end, end, true
 }
 
-// readBraces reads a comment in braces. One that is never closed ends where the next record begins.
+// readBraces reads a comment in braces, up to the next record at most.
 func (t *Tokenizer) readBraces() {
 	at := t.at + 1
 	if t.close < at {
@@ -94,21 +94,14 @@ func (t *Tokenizer) recordInComment(at int) bool {
 	if next := at + 1; next == len(t.text) || !nameByte(t.text[next]) && !blank(t.text[next]) {
 		return false
 	}
-	lineStart := at
-	for lineStart > 0 && blank(t.text[lineStart-1]) {
-		lineStart--
-	}
-	if lineStart == 0 || t.text[lineStart-1] == '\n' {
+	if _, ok := startsLine(t.text, at); ok {
 		return boundaryAt(t.text, at)
 	}
 	return gluedAt(t.text, at, t.last)
 }
 
 func (t *Tokenizer) readLineComment() {
-	end := len(t.text)
-	if i := bytes.IndexByte(t.text[t.at:], '\n'); i >= 0 {
-		end = t.at + i
-	}
+	end := t.lineEnd(t.at)
 	t.comment(t.at+1, end)
 	t.at, t.lastToken = end, end
 }
@@ -136,54 +129,25 @@ func Collapse(text string) string {
 	return text
 }
 
+// openVariation begins a line of play. One that can be kept nowhere is read and dropped.
 func (t *Tokenizer) openVariation() {
-	at := t.at
+	at, line := t.at, new(Line)
 	t.at++
 	t.lastToken = t.at
-	m := t.lastMove()
-	if m == nil {
-		t.fault(Syntax, at, at+1, "there is no move that the variation could stand for")
-	}
-	if t.depth == maxDepth {
+	switch m := t.lastMove(); {
+	case t.depth == maxDepth:
 		t.fault(Syntax, at, at+1, "variations nest deeper than 200")
-		t.skipVariation()
-		return
-	}
-	if !t.room(at) {
-		t.skipVariation()
-		return
-	}
-	line := new(Line) // dropped if there is no move to attach it to
-	if m != nil {
+	case m == nil:
+		t.fault(Syntax, at, at+1, "there is no move that the variation could stand for")
+	case t.depth < maxDepth && t.room(at):
 		line = next(&m.Variations)
 		*line = Line{line.Comments[:0], line.Moves[:0]}
 	}
-	t.frames[t.depth] = frame{at, t.line}
+	if t.depth < maxDepth {
+		t.frames[t.depth] = frame{at, t.line}
+	}
 	t.depth++
 	t.line, t.number = line, -1
-}
-
-// skipVariation passes over a variation that is too deep, up to the parenthesis that closes it or the next
-// record, even if that begins within a comment.
-func (t *Tokenizer) skipVariation() {
-	comment := false
-	for depth := 1; t.at < len(t.text) && depth > 0; t.at++ {
-		switch b := t.text[t.at]; {
-		case b == '[':
-			if boundaryAt(t.text, t.at) {
-				t.done = true
-				return
-			}
-		case comment:
-			comment = b != '}'
-		case b == '{':
-			comment = true
-		case b == '(':
-			depth++
-		case b == ')':
-			depth--
-		}
-	}
 }
 
 func (t *Tokenizer) closeVariation() {
@@ -194,8 +158,10 @@ func (t *Tokenizer) closeVariation() {
 		t.fault(Syntax, at, at+1, "the parenthesis closes nothing")
 		return
 	}
-	t.depth--
-	t.line, t.number = t.frames[t.depth].line, -1
+	if t.depth--; t.depth < maxDepth {
+		t.line = t.frames[t.depth].line
+	}
+	t.number = -1
 }
 
 func (t *Tokenizer) readNAG() {

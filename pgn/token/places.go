@@ -6,9 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// Lines finds lines and columns in a text. The table of its lines is made when the first place is asked for;
-// then every place takes little, and columns of one long line take time in proportion to it, if they are asked
-// for from left to right. It is used by one goroutine at a time.
+// Lines finds lines and columns in a text. It makes a table at the first question; columns of one long line take time
+// in proportion to it if asked for from left to right. It is used by one goroutine at a time.
 type Lines struct {
 	before int // lines of a stream before the text
 	text   []byte
@@ -65,7 +64,7 @@ func (l *Lines) Line(at int) (line []byte, in int) {
 	return bytes.TrimSuffix(l.text[l.starts[i]:end], []byte{'\r'}), at - l.starts[i]
 }
 
-// Count returns how many lines there are.
+// Count returns the number of lines.
 func (l *Lines) Count() int {
 	l.find(0)
 	return len(l.starts)
@@ -102,6 +101,3 @@ func Decode(text []byte, latin bool) string {
 	}
 	return string(runes)
 }
-
-// Text returns a piece of a record's text as UTF-8: as it is, or if it is not UTF-8, read as Latin-1.
-func Text(piece []byte) string { return Decode(piece, !utf8.Valid(piece)) }

@@ -1,6 +1,10 @@
 package token
 
-import "turncoat/rules/board"
+import (
+	"strings"
+
+	"turncoat/rules/board"
+)
 
 // Dialect says which form a record has.
 type Dialect uint8
@@ -131,23 +135,10 @@ func (id TagID) String() string { return tagNames[id] }
 
 // Identify returns the tag of a name, whatever the case of its letters.
 func Identify(name []byte) TagID {
-	if len(name) > len("Termination") {
-		return TagOther
-	}
 	for id := TagEvent; id < TagOther; id++ {
-		if known := tagNames[id]; len(known) == len(name) && known[0] == name[0]&^0x20 && equalFold(name, known) {
+		if known := tagNames[id]; len(known) == len(name) && known[0] == name[0]&^0x20 && strings.EqualFold(string(name), known) {
 			return id
 		}
 	}
 	return TagOther
-}
-
-// equalFold reports whether a name is a known one, of the same length, whatever the case of its letters.
-func equalFold(name []byte, known string) bool {
-	for i := range known {
-		if name[i]|0x20 != known[i]|0x20 {
-			return false
-		}
-	}
-	return true
 }

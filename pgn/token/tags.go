@@ -41,9 +41,8 @@ func (t *Tokenizer) readTags() {
 	t.done = t.done || t.at == len(t.text) && !t.last // the tags of another record follow
 }
 
-// newRecord reports whether the tag pair at the place, of this name, opens another record than the one whose tags
-// have been read: by the lines around it, or because the record's first tag, Event or Site comes
-// a second time.
+// newRecord reports whether the tag pair at the place opens another record: by the lines around it, or because the
+// first tag, Event or Site comes a second time.
 func (t *Tokenizer) newRecord(name []byte) bool {
 	if !t.tagLine && t.at > t.begin && boundaryAt(t.text, t.at) {
 		return true
@@ -84,10 +83,7 @@ func (t *Tokenizer) readTag(name []byte, valueAt int) {
 		case '"':
 			if after, closed := t.closesTag(i + 1); closed {
 				tag := Tag{ID: Identify(name), At: at, ValueAt: valueAt}
-				nameAt := at + 1
-				for blank(text[nameAt]) {
-					nameAt++
-				}
+				nameAt := at + bytes.Index(text[at:], name)
 				if tag.Name = t.words(nameAt, nameAt+len(name)); from > valueAt {
 					tag.Value = t.decode(append(value, text[from:i]...))
 				} else {
@@ -116,25 +112,20 @@ func (t *Tokenizer) tagRead(tag Tag, after int) {
 	}
 }
 
-// closesTag reports whether a value ends after the quote before a place: with a bracket and nothing else, or
-// another tag, in the line.
+// closesTag reports whether a value ends with the quote before a place: a bracket follows, and nothing else in the line
+// or another tag.
 func (t *Tokenizer) closesTag(i int) (after int, ok bool) {
 	text := t.text
-	for i < len(text) && blank(text[i]) {
-		i++
-	}
+	i = pastBlanks(text, i)
 	if i >= len(text) || text[i] != ']' {
 		return 0, false
 	}
-	i++
-	after = i
-	for i < len(text) && blank(text[i]) {
-		i++
-	}
+	after = i + 1
+	i = pastBlanks(text, after)
 	if i == len(text) || text[i] == '\n' || text[i] == '{' || text[i] == ';' {
 		return after, true
 	}
-	// Movetext may follow in the same line, even another record, when it is clear that this is no part of the value.
+	// Movetext may follow in the line, even another record, when it is clear that this is no part of the value.
 	for ; i < len(text) && text[i] != '\n'; i++ {
 		switch text[i] {
 		case '"':
@@ -159,17 +150,11 @@ func (t *Tokenizer) cutTag(at, cut int) bool {
 }
 
 func (t *Tokenizer) badTag(at int) {
-	end := len(t.text)
-	if i := bytes.IndexByte(t.text[at:], '\n'); i >= 0 {
-		end = at + i
-	}
+	end := t.lineEnd(at)
 	if cut := bytes.LastIndexByte(t.text[at+1:end], '['); cut >= 0 && t.cutTag(at, at+1+cut) {
 		return
 	}
-	stop := end
-	for stop > at && space(t.text[stop-1]) {
-		stop--
-	}
+	stop := t.trim(at, end)
 	if end == len(t.text) && t.last {
 		t.fault(Truncated, at, stop, "the tag pair breaks off")
 	} else {

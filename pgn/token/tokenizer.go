@@ -15,9 +15,8 @@ const (
 	maxHeld   = 200_000 // moves, comments, tags and lines that are kept
 )
 
-// Tokenizer reads records: ordinary PGN with all that its import format allows, and vchess.club's export. It takes
-// time in proportion to the length of the text, and memory only for what the record holds.
-// The zero value is ready; it may be used again and again, by one goroutine at a time.
+// Tokenizer reads records: PGN with all that its import format allows, and vchess.club's export, in time that is in
+// proportion to the length of the text. The zero value is ready, for one goroutine at a time.
 type Tokenizer struct {
 	text   []byte
 	shared string // the text, where its records share one string
@@ -51,18 +50,16 @@ type frame struct {
 	line *Line
 }
 
-// Share makes the strings of all records slices of the text, which must not change while the records are in use. Clone
-// what is kept longer.
+// Share makes the strings of all records slices of the text, which must not change while they are in use.
 func (t *Tokenizer) Share(text []byte) {
 	if t.shared = ""; len(text) > 0 && utf8.Valid(text) {
 		t.shared = unsafe.String(&text[0], len(text)) // a copy would cost a tenth of a fast validation
 	}
 }
 
-// Read reads the record that begins at a place of the text or after it into r, in whose memory it takes what is there
-// already, and returns the place after the record. last says that the stream ends with the text, so that a record
-// that stops there may be cut off; if not, the tags of another record follow, as behind a [Block]. There is none
-// when only white space and comments are left.
+// Read reads the record that begins at or after a place of the text into r, whose memory it uses again, and returns the
+// place after it. last says that the stream ends with the text: a record that stops there may be cut off. If not, the
+// tags of another follow, as behind a [Block]. There is none when only white space and comments are left.
 //
 // Reading never fails: what cannot be read is a fault of the record.
 func (t *Tokenizer) Read(r *Record, text []byte, at int, last bool) (end int, ok bool) {
@@ -97,8 +94,8 @@ func (t *Tokenizer) Read(r *Record, text []byte, at int, last bool) (end int, ok
 	}
 }
 
-// Plain adds to r the record that begins at a place of the text and has its moves from another place on, in back quotes
-// or not, as tournament reports print them. What is behind them is a comment.
+// Plain adds to r the record that begins at a place of the text and has its moves between two others, as tournament
+// reports print them. What is behind them is a comment.
 func (t *Tokenizer) Plain(r *Record, text []byte, at, moves, end int) {
 	t.text, t.shared, t.at, t.last, t.close = text[:end], "", at, true, -1
 	t.latin, t.hidden, t.held = !utf8.Valid(text[at:]), 0, 0
@@ -123,7 +120,7 @@ func (r *Record) clear() {
 		Results: r.Results[:0], After: r.After[:0], Faults: r.Faults[:0]}
 }
 
-// next adds an element to a list and returns it: the one that was in its memory before, if there is one.
+// next adds an element to a list, the one that was in its memory before if there is one, and returns it.
 func next[T any](list *[]*T) *T {
 	if n := len(*list); n < cap(*list) {
 		*list = (*list)[:n+1]
@@ -158,7 +155,7 @@ func (t *Tokenizer) decode(piece []byte) string {
 	return Decode(piece, t.latin)
 }
 
-// commentsOnly reports whether what has been read is no record but comments, which belong to the next.
+// commentsOnly reports whether only comments have been read, which belong to the next record.
 func (t *Tokenizer) commentsOnly() bool {
 	r := t.r
 	return len(r.Tags)+len(r.Main.Moves)+len(r.Results)+len(r.After)+len(r.Machine)+len(r.Faults)+t.hidden == 0 &&
@@ -186,8 +183,7 @@ func (t *Tokenizer) report(f Fault) {
 	t.truncated = t.truncated || f.Code == Truncated
 }
 
-// skipBetween passes over what may come between records: white space, byte order marks where
-// files have been glued together, and escaped lines.
+// skipBetween passes over what may come between records: white space, byte order marks, and escaped lines.
 func (t *Tokenizer) skipBetween() {
 	for t.at < len(t.text) {
 		switch b := t.text[t.at]; {
@@ -205,12 +201,19 @@ func (t *Tokenizer) skipBetween() {
 
 func (t *Tokenizer) lineStart() bool { return t.at == 0 || t.text[t.at-1] == '\n' }
 
-func (t *Tokenizer) skipLine() {
-	if i := bytes.IndexByte(t.text[t.at:], '\n'); i >= 0 {
-		t.at += i + 1
-	} else {
-		t.at = len(t.text)
+// lineEnd returns where the line around a place ends.
+func (t *Tokenizer) lineEnd(at int) int {
+	if i := bytes.IndexByte(t.text[at:], '\n'); i >= 0 {
+		return at + i
 	}
+	return len(t.text)
+}
+
+func (t *Tokenizer) skipLine() { t.at = min(t.lineEnd(t.at)+1, len(t.text)) }
+
+// trim returns where a piece of the text ends without the white space at its end.
+func (t *Tokenizer) trim(at, end int) int {
+	return at + len(bytes.TrimRight(t.text[at:end], spaces+"\n"))
 }
 
 // finish judges how the record ends.
@@ -218,10 +221,7 @@ func (t *Tokenizer) finish() {
 	if t.hidden > 0 {
 		t.report(Fault{Syntax, t.lastToken, t.lastToken, plural.Count(t.hidden, "more thing") + " cannot be read"})
 	}
-	end := t.at
-	for end > t.begin && space(t.text[end-1]) {
-		end--
-	}
+	end := t.trim(t.begin, t.at)
 	t.lastToken = min(t.lastToken, end) // a line comment ends with the white space in it
 	t.r.At, t.r.End = t.begin, end
 	switch {

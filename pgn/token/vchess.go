@@ -46,7 +46,7 @@ type Placed struct {
 	Square board.Square
 }
 
-// machineLine reports whether a line of the second section begins with the digits that end here.
+// machineLine reports whether these digits begin a line of the second section.
 func (t *Tokenizer) machineLine(end int) bool {
 	rest := t.text[end:]
 	return len(rest) > 2 && (rest[1] == 'w' || rest[1] == 'b') && rest[2] == ' ' && t.depth == 0
@@ -65,10 +65,7 @@ func (t *Tokenizer) readMachine() {
 		if b == '[' || b == mark[0] && bytes.HasPrefix(text[t.at:], mark) {
 			break
 		}
-		end := len(text)
-		if i := bytes.IndexByte(text[t.at:], '\n'); i >= 0 {
-			end = t.at + i
-		}
+		end := t.lineEnd(t.at)
 		n := len(t.r.Machine)
 		t.r.Machine = slices.Grow(t.r.Machine, 1)[:n+1] // in the memory of the record before
 		turn := &t.r.Machine[n]
@@ -92,10 +89,7 @@ func (t *Tokenizer) readMachine() {
 
 // machineTurn reads the line at the place, up to its end.
 func (t *Tokenizer) machineTurn(turn *VChessPly, end int) {
-	stop := end
-	for stop > t.at && blank(t.text[stop-1]) {
-		stop--
-	}
+	stop := t.trim(t.at, end)
 	turn.read(t.text[t.at:stop])
 	turn.At, turn.End, turn.Text = t.at, stop, t.words(t.at, stop)
 }

@@ -7,16 +7,13 @@ import (
 	"turncoat/rules/board"
 )
 
-// A word of the movetext is a move number, a result, a remark on how the game ended, an annotation written as
-// text, or a move.
-
 // symbols has the numbers of annotations that some programs write as text.
 var symbols = map[string]int{
 	"=": 10, "∞": 13, "+=": 14, "+/=": 14, "⩲": 14, "=+": 15, "=/+": 15, "⩱": 15, "+/-": 16, "±": 16, "-/+": 17,
 	"∓": 17, "+-": 18, "-+": 19, "TN": 146, "□": 7,
 }
 
-// readWord reads a word of any of these kinds.
+// readWord reads a move number, a result, a remark on how the game ended, an annotation written as text, or a move.
 func (t *Tokenizer) readWord() {
 	at, text := t.at, t.text
 	first := text[at]
@@ -76,7 +73,7 @@ func (t *Tokenizer) betweenGames() bool {
 	return len(rest) > 2 && rest[0] == '1' && (rest[1] == '.' && rest[2] != '.' || rest[1] == ' ' && rest[2] == '.')
 }
 
-// wordEnd returns the end of the word that begins at a place: white space, or a sign that is a token of its own.
+// wordEnd returns the end of the word at a place: white space, or a sign that is a token of its own.
 func (t *Tokenizer) wordEnd(at int) int {
 	for at < len(t.text) {
 		if class[t.text[at]]&endsWord != 0 {
@@ -97,8 +94,7 @@ func (t *Tokenizer) promotes(at int) bool {
 		strings.IndexByte("NBRQKSLTDCFAP", rest[1]) >= 0
 }
 
-// readNumber reads what begins with a digit and is a move number or the first half of vchess.club's "12.w"; it
-// leaves results and castlings alone.
+// readNumber reads a move number or the first half of vchess.club's "12.w"; it leaves results and castlings alone.
 func (t *Tokenizer) readNumber() bool {
 	at, end, n, text := t.at, t.at, 0, t.text
 	for end < len(text) && text[end]-'0' <= 9 {
@@ -150,7 +146,7 @@ func (t *Tokenizer) remark(word []byte, at, end int) bool {
 	case "white", "black":
 		rest := bytes.TrimLeft(t.text[end:min(len(t.text), end+9)], " \t\r\n")
 		const resign = "resign"
-		return len(rest) >= len(resign) && equalFold(rest[:len(resign)], resign)
+		return len(rest) >= len(resign) && strings.EqualFold(string(rest[:len(resign)]), resign)
 	case "draw", "drawn", "remis", "patta":
 		t.result(Result{Result: board.Draw, At: at, End: end})
 	default:
@@ -159,11 +155,11 @@ func (t *Tokenizer) remark(word []byte, at, end int) bool {
 	return true
 }
 
-// resigned returns the result of a resignation of the side that the last word of a text names, if it names one.
+// resigned returns the result where the side resigns that the last word of a text names.
 func resigned(text []byte) board.Result {
 	text = bytes.TrimSpace(text)
 	for i, name := range [...]string{"white", "black"} {
-		if n := len(text) - len(name); n >= 0 && equalFold(text[n:], name) && (n == 0 || space(text[n-1])) {
+		if n := len(text) - len(name); n >= 0 && strings.EqualFold(string(text[n:]), name) && (n == 0 || space(text[n-1])) {
 			return board.Win(board.Colour(i).Other())
 		}
 	}
@@ -228,8 +224,7 @@ func (t *Tokenizer) readMove(at, end int, signs bool) {
 // maxMove is how many bytes a word may have that names a square and is taken as a move.
 const maxMove = 400
 
-// moveLike reports whether a word can be meant as a move, even a faulty one: it names a square, castles, or is
-// a null move.
+// moveLike reports whether a word can be meant as a move: it names a square, castles, or is a null move.
 func moveLike(text []byte) bool {
 	for i := 0; i+1 < len(text); i++ {
 		if text[i]-'a' < 8 && text[i+1]-'1' < 8 {
@@ -239,13 +234,12 @@ func moveLike(text []byte) bool {
 			break
 		}
 	}
-	if len(text) > 2 {
-		switch string(text[:3]) {
-		case "0-0", "O-O", "o-o":
+	for _, castling := range [...]string{"0-0", "O-O", "o-o", "00", "OO"} {
+		if strings.HasPrefix(string(text), castling) {
 			return true
 		}
 	}
-	return len(text) > 1 && (string(text[:2]) == "00" || string(text[:2]) == "OO") || NullMove(string(text))
+	return NullMove(string(text))
 }
 
 // NullMove reports whether a word is one of those that people write for a null move.
