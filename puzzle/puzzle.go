@@ -136,11 +136,7 @@ func (p *Puzzle) Tree() (*solution.Tree, error) {
 		return nil, fmt.Errorf("%w: the solution: %w", ErrUnsound, err)
 	}
 	for _, text := range p.Keys[1:] {
-		m, err := board.ParseUCI(&at, text)
-		if err != nil {
-			return nil, fmt.Errorf("%w: the keys: %w", ErrUnsound, err)
-		}
-		t, err := variant.TryPlay(&at, m, nil)
+		t, err := solution.PlayMove(variant, &at, text, nil)
 		if err != nil {
 			return nil, fmt.Errorf("%w: the keys: %w", ErrUnsound, err)
 		}
@@ -224,13 +220,7 @@ func (p *Puzzle) Length() string { return solution.LengthText(p.In, p.Half) }
 
 // Symbol writes the stipulation as problemists do, with "#" for a win: "#2", "s#3", "h#2.5". A claim has no
 // symbol of theirs: "claim in 2".
-func (p *Puzzle) Symbol() string {
-	return symbols[p.Goal()] + p.Length()
-}
-
-// symbols are the stipulations as problemists write them, but for the number.
-var symbols = [...]string{solution.Win: "#", solution.SelfWin: "s#", solution.HelpWin: "h#",
-	solution.Claim: "claim in "}
+func (p *Puzzle) Symbol() string { return p.Goal().Symbol() + p.Length() }
 
 // Line writes turns that follow each other in SAN, a reclaim other than the full one after "~".
 func Line(variant *rules.Variant, at *board.Position, turns []board.Played) []string {

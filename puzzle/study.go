@@ -8,7 +8,6 @@ import (
 
 	"turncoat/puzzle/solution"
 	"turncoat/rules"
-	"turncoat/rules/board"
 )
 
 // Study says that the solution of a puzzle is the line of best play alone, since a whole one would be too long to
@@ -37,21 +36,14 @@ func (s Study) Moves(i int) []string {
 // add puts the other moves into the tree of the line, but for those at its first turn, of which the keys are there.
 func (s Study) add(variant *rules.Variant, tree *solution.Tree) error {
 	play := &tree.Keys[0]
-	for i := range s {
-		if i == 0 {
-			continue
-		}
+	for i := 1; i < len(s); i++ {
 		if len(play.Defences) != 1 || len(play.Defences[0].Continuations) != 1 {
 			return fmt.Errorf("%w: the solution of a study is one line", ErrUnsound)
 		}
 		d := &play.Defences[0]
 		after := d.Continuations[0].After
 		for _, text := range s.Moves(i) {
-			m, err := board.ParseUCI(&after.After, text)
-			if err != nil {
-				return fmt.Errorf("%w: the study: %w", ErrUnsound, err)
-			}
-			t, err := variant.TryPlay(&after.After, m, nil)
+			t, err := solution.PlayMove(variant, &after.After, text, nil)
 			if err != nil {
 				return fmt.Errorf("%w: the study: %w", ErrUnsound, err)
 			}

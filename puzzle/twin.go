@@ -3,7 +3,6 @@ package puzzle
 import (
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"turncoat/internal/lazyregexp"
@@ -142,8 +141,8 @@ func parseOne(text string) (string, error) {
 	if rest, is := strings.CutPrefix(plain, "color "); is {
 		plain = "colour " + rest
 	}
-	if goal, in, half, ok := ParseStipulation(plain); ok {
-		return symbol(goal) + solution.LengthText(in, half), nil
+	if goal, in, half, ok := solution.ParseStipulation(plain); ok {
+		return goal.Symbol() + solution.LengthText(in, half), nil
 	}
 	m := changeForm().FindStringSubmatch(plain)
 	if m != nil && m[1] != "" {
@@ -161,54 +160,13 @@ func parseOne(text string) (string, error) {
 	return plain, nil
 }
 
-// ParseStipulation reads a stipulation as problemists write it: #2, s#3, h#2.5, claim in 2; with = in place of # for a
-// stalemate, and with ser- before # or h# for a series.
-func ParseStipulation(text string) (goal solution.Goal, in int, half, ok bool) {
-	rest, series := strings.CutPrefix(strings.Replace(text, "½", ".5", 1), "ser-")
-	for plain, sign := range symbols {
-		for _, end := range []solution.Goal{0, solution.Stalemate} {
-			if goal = solution.Goal(plain) | end; end != 0 {
-				sign = strings.Replace(sign, "#", "=", 1)
-			}
-			number, is := strings.CutPrefix(rest, sign)
-			if !is || series && goal.Plain() != solution.Win && goal.Plain() != solution.HelpWin {
-				continue
-			}
-			if goal.Plain() == solution.HelpWin && !series {
-				number, half = strings.CutSuffix(number, ".5")
-			}
-			if series {
-				goal |= solution.Series
-			}
-			in, err := strconv.Atoi(number)
-			return goal, in, half, err == nil && in >= 1 && in <= maxAsked
-		}
-	}
-	return 0, 0, false, false
-}
-
-// symbol writes a stipulation but for the number.
-func symbol(goal solution.Goal) string {
-	text := symbols[goal.Plain()]
-	if goal&solution.Stalemate != 0 {
-		text = strings.Replace(text, "#", "=", 1)
-	}
-	if goal&solution.Series != 0 {
-		text = "ser-" + text
-	}
-	return text
-}
-
-// maxAsked is the greatest number of turns that a twin can ask for.
-const maxAsked = 60
-
 // String writes the change in letters that every keyboard has: "Kg1-h1, -Ra1".
 func (c Change) String() string { return c.text }
 
 // Asks returns the stipulation that the change demands, and whether it demands one.
 func (c Change) Asks() (goal solution.Goal, in int, half, is bool) {
 	for part := range strings.SplitSeq(c.text, changeSeparator) {
-		if g, n, h, ok := ParseStipulation(part); ok {
+		if g, n, h, ok := solution.ParseStipulation(part); ok {
 			goal, in, half, is = g, n, h, true
 		}
 	}

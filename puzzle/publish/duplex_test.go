@@ -112,7 +112,7 @@ func TestPopeyeDuplex(t *testing.T) {
 		p := &puzzles[i]
 		want := []string{strings.Join(p.Lines[0], " "), strings.Join(p.Twins[0].Lines[0], " ")}
 		slices.Sort(want)
-		if got := helpLines(t, out[i], beginner(p)); !slices.Equal(got, want) {
+		if got := helpLines(t, out[i], p.Goal().Begins(p.Half)); !slices.Equal(got, want) {
 			t.Errorf("%s: Popeye finds %v, not %v", p.FEN, got, want)
 		}
 	}

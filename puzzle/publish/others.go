@@ -35,10 +35,8 @@ func otherLine(variant *rules.Variant, key *solution.Play, g solution.Group, mai
 		names = append(names[:2], fmt.Sprintf("and %d others", len(names)-2))
 	}
 	if len(g[0].Continuations) == 0 { // the enemy reaches the goal itself
-		return strings.Join(
-			append([]string{solution.Printed(variant, &key.Choices[g[0].Choice].After, g[0].Turn)}, names...),
-			", ",
-		)
+		first := solution.Printed(variant, &key.Choices[g[0].Choice].After, g[0].Turn)
+		return strings.Join(append([]string{first}, names...), ", ")
 	}
 	next := &g[0].Continuations[0]
 	if !main {

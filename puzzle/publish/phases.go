@@ -44,19 +44,13 @@ func phaseLines(variant *rules.Variant, tree *solution.Tree) []string {
 		}
 		for j := range t.Refutations {
 			d := &t.Refutations[j]
-			text += [...]string{", but", " and"}[min(j, 1)] + " 1…" + solution.Printed(
-				variant,
-				&t.Choices[d.Choice].After,
-				d.Turn,
-			) + "!"
+			text += [...]string{", but", " and"}[min(j, 1)] + " 1…" +
+				solution.Printed(variant, &t.Choices[d.Choice].After, d.Turn) + "!"
 		}
 		lines = append(lines, text)
 	}
 	if threat := tree.Keys[0].ThreatNote(variant, 2); threat != "" {
-		lines = append(
-			lines,
-			fmt.Sprintf("Key: 1.%s!%s", solution.Printed(variant, &tree.Position, tree.Keys[0].Turn), threat),
-		)
+		lines = append(lines, "Key: 1."+solution.Printed(variant, &tree.Position, tree.Keys[0].Turn)+"!"+threat)
 	}
 	return lines
 }

@@ -74,7 +74,7 @@ func popeyeProblem(p *puzzle.Puzzle, at *board.Position) string {
 	var options []string
 	if popeyeDuplex(p, at) {
 		options = append(options, "Duplex")
-	} else if at.Turn != beginner(p) {
+	} else if at.Turn != p.Goal().Begins(p.Half) {
 		options = append(options, "HalfDuplex")
 	}
 	if squares := popeyeNoCastling(at); squares != "" {

@@ -24,7 +24,7 @@ func stipulation(p *puzzle.Puzzle) string {
 		text += fmt.Sprintf(", %d solutions", len(p.Lines))
 	}
 	if at, err := p.Position(); err == nil {
-		if at.Turn != beginner(p) {
+		if at.Turn != p.Goal().Begins(p.Half) {
 			text += ", " + at.Turn.Title() + " to move"
 		}
 		if castling := strings.Fields(at.FEN(p.Rules))[2]; castling != "-" {
@@ -42,9 +42,6 @@ func stipulation(p *puzzle.Puzzle) string {
 
 // half writes half a turn as it is printed: "1½".
 func half(text string) string { return strings.Replace(text, ".5", "½", 1) }
-
-// beginner returns the side that begins by the conventions of problemists.
-func beginner(p *puzzle.Puzzle) board.Colour { return p.Goal().Begins(p.Half) }
 
 // pieceCount writes how many pieces White and Black have: "4+6".
 func pieceCount(at *board.Position) string {

@@ -260,7 +260,7 @@ func (x *player) play(p *board.Position, after *board.Played, a *array) (*Play, 
 	if err != nil {
 		return nil, err
 	}
-	turn, err := playMove(x.game, p, move, nil)
+	turn, err := PlayMove(x.game, p, move, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -306,14 +306,14 @@ func (x *player) defence(p *board.Position, t *Play, move, word string, reply *a
 		}
 	}
 	at := &t.Choices[d.Choice].After
-	if d.Turn, err = playMove(x.game, at, name, nil); err != nil || reply == nil {
+	if d.Turn, err = PlayMove(x.game, at, name, nil); err != nil || reply == nil {
 		return d, err
 	}
 	after := d.Turn
 	if reclaimed, _, err := cutTurn(reply.play); err != nil {
 		return d, err
 	} else if reclaimed != nil {
-		if after, err = playMove(x.game, at, name, reclaimed); err != nil {
+		if after, err = PlayMove(x.game, at, name, reclaimed); err != nil {
 			return d, err
 		}
 	}
@@ -332,13 +332,13 @@ func (x *player) choice(p *board.Position, t *Play, move string, reclaimed *boar
 			return i, nil
 		}
 	}
-	turn, err := playMove(x.game, p, move, reclaimed)
+	turn, err := PlayMove(x.game, p, move, reclaimed)
 	t.Choices = append(t.Choices, Choice{turn, err == nil && x.goal.Reached(x.game, &turn)})
 	return len(t.Choices) - 1, err
 }
 
-// playMove plays a move with the full reclaim or the one given.
-func playMove(game *rules.Variant, p *board.Position, move string, reclaimed *board.Bitboard) (board.Played, error) {
+// PlayMove plays a move with the full reclaim or the one given.
+func PlayMove(game *rules.Variant, p *board.Position, move string, reclaimed *board.Bitboard) (board.Played, error) {
 	m, err := board.ParseUCI(p, move)
 	if err != nil {
 		return board.Played{}, err

@@ -101,7 +101,7 @@ func PlayLine(game *rules.Variant, at *board.Position, words []string) ([]board.
 		if err != nil {
 			return nil, err
 		}
-		if line[i], err = playMove(game, at, move, reclaimed); err != nil {
+		if line[i], err = PlayMove(game, at, move, reclaimed); err != nil {
 			return nil, err
 		}
 		at = &line[i].After

@@ -93,7 +93,7 @@ func (p *Play) SetThreats(game *rules.Variant, words []string) error {
 	again := NullMove(&p.Turn.After)
 	p.Threats = nil
 	for _, word := range words {
-		t, err := playMove(game, &again, word, nil)
+		t, err := PlayMove(game, &again, word, nil)
 		if err != nil {
 			return err
 		}

@@ -121,7 +121,8 @@ func (b *builder) play(after, full *board.Played, p *board.Position, m board.Mov
 	choices := b.choices(p, m)
 	out := &solution.Play{After: after, Turn: choices[0], In: n}
 	threat := solution.Threat{}
-	if full := &choices[0]; n > 1 && !b.reached(full) && solution.MayPass(b.s.game, &full.After) {
+	_, obliged := b.replies(&choices[0].After)
+	if full := &choices[0]; n > 1 && !obliged && !b.reached(full) && solution.MayPass(b.s.game, &full.After) {
 		var err error
 		if threat, err = b.threats(out, &full.After, n-1); err != nil {
 			return nil, err
@@ -131,7 +132,7 @@ func (b *builder) play(after, full *board.Played, p *board.Position, m board.Mov
 	b.try = false
 	for i := range choices {
 		c := &choices[i]
-		replies := b.s.game.Moves(&c.After)
+		replies, _ := b.replies(&c.After)
 		out.Choices = append(out.Choices, solution.Choice{Played: *c, Reached: (b.goal == Claim ||
 			len(replies) == 0) && b.reached(c)})
 		if out.Choices[i].Reached {
@@ -394,7 +395,7 @@ func (b *builder) isTry(p *board.Position, m board.Move, n int) bool {
 		if b.reached(&c) {
 			continue
 		}
-		replies := b.s.game.Moves(&c.After)
+		replies, _ := b.replies(&c.After)
 		if len(replies) == 0 {
 			refutations++ // the game ends short of the goal
 		}
@@ -415,16 +416,20 @@ func (b *builder) isTry(p *board.Position, m board.Move, n int) bool {
 // addSetPlay makes the set play: what would follow if the enemy were to move.
 func (b *builder) addSetPlay(out *solution.Tree) error {
 	out.NoSet = b.wanted.SetPlay
-	if !b.wanted.SetPlay || out.In < 2 || !solution.MayPass(b.s.game, &out.Position) {
+	if !b.wanted.SetPlay || !solution.MayPass(b.s.game, &out.Position) {
 		return nil
 	}
 	enemy := solution.NullMove(&out.Position)
-	for _, m := range b.moves(&enemy) {
+	replies, obliged := b.replies(&enemy)
+	if out.In < 2 && !obliged {
+		return nil
+	}
+	for _, m := range replies {
 		d, err := b.defence(&enemy, m, out.In-1, solution.Threat{})
 		if err != nil {
 			return err
 		}
-		if len(d.Continuations) > 0 {
+		if obliged || len(d.Continuations) > 0 {
 			out.Set, out.NoSet = append(out.Set, d), false
 		}
 	}

@@ -47,7 +47,7 @@ func TestSolutionsAreWhole(t *testing.T) {
 			problems = append(problems, problem{"chess", fen})
 		}
 	}
-	for _, win := range puzzletest.Wins(t, "testdata/wins.jsonl") {
+	for _, win := range knownWins(t) {
 		if win.N == 2 {
 			problems = append(problems, problem{win.Game.Set().Name, win.FEN})
 		}

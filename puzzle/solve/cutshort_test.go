@@ -111,7 +111,7 @@ func interrupted(t *testing.T, name string, fresh func(nodes uint64) *Solver, p 
 
 // Wherever a limit ends a search, it has found the win or no answer: a first turn that is cut short is not refuted.
 func TestSearchCutShort(t *testing.T) {
-	for _, want := range puzzletest.Wins(t, "testdata/wins.jsonl") {
+	for _, want := range knownWins(t) {
 		p := want.Position
 		key := func(_ *board.Position, m board.Move) bool { return m.UCI(&p) == want.Keys[0] }
 		options := Options{Jobs: 1, Memory: 1 << 20, First: key}

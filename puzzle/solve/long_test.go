@@ -123,7 +123,7 @@ func settle(t *testing.T, game *rules.Variant, p *board.Position, goal Goal, tur
 // The wins of an independent exhaustive search, and mates of the matetrack collection, are found and proved, and none
 // shorter.
 func TestLongKnownWins(t *testing.T) {
-	for _, want := range slices.Concat(puzzletest.Wins(t, "testdata/wins.jsonl"), mates(t, 2, 4)) {
+	for _, want := range slices.Concat(knownWins(t), mates(t, 2, 4)) {
 		if want.N <= 3 || longtest.Enabled() {
 			settle(t, want.Game, &want.Position, Win, want.N)
 		}

@@ -40,7 +40,7 @@ func TestLongerWinsAreNoShorterOnes(t *testing.T) {
 	ask(chess, puzzletest.Position(t, chess, inTwo), Win, 2)
 	ask(chess, puzzletest.Position(t, chess, "7k/8/8/4K3/8/8/8/R7 w - - 0 1"), Win, 3)
 	plain = false
-	for _, w := range puzzletest.Wins(t, "testdata/wins.jsonl") {
+	for _, w := range knownWins(t) {
 		if w.N == 3 {
 			ask(w.Game, w.Position, Win, w.N)
 			break

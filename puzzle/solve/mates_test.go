@@ -17,13 +17,13 @@ import (
 )
 
 // mates reads the problems of testdata/mates.epd that take so many turns.
-func mates(tb testing.TB, least, most int) (list []puzzletest.Win) {
+func mates(tb testing.TB, least, most int) (list []knownWin) {
 	tb.Helper()
 	game := puzzletest.Named(tb, "chess")
 	for line := range strings.Lines(string(filetest.Read(tb, "testdata/mates.epd"))) {
 		fen, rest, _ := strings.Cut(line, " bm #")
 		if n := int(rest[0] - '0'); n >= least && n <= most {
-			list = append(list, puzzletest.Win{Game: game, Position: puzzletest.Position(tb, game, fen), FEN: fen, N: n})
+			list = append(list, knownWin{Game: game, Position: puzzletest.Position(tb, game, fen), FEN: fen, N: n})
 		}
 	}
 	return list
@@ -111,7 +111,7 @@ func BenchmarkMates(b *testing.B) {
 }
 
 // stockfish asks Stockfish for a mate with one thread, for 20 s at most.
-func stockfish(name string, m *puzzletest.Win) (found bool, err error) {
+func stockfish(name string, m *knownWin) (found bool, err error) {
 	command := exec.Command(name)
 	in, err := command.StdinPipe()
 	if err != nil {

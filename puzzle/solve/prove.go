@@ -27,7 +27,7 @@ func (s *Solver) WriteProof(ctx context.Context, out io.Writer, result Result, c
 	case result.Status == Unknown:
 		return ErrLimit
 	case result.Goal != result.Goal.Plain():
-		return fmt.Errorf("%w: cannot write a proof of a stalemate or a series", ErrUnsupported)
+		return fmt.Errorf("%w: cannot write a proof of a stalemate, a series or reflex play", ErrUnsupported)
 	case help && result.Status == None:
 		return fmt.Errorf("%w: a proof cannot show that there is no help-win", ErrUnsupported)
 	case result.Status == Won && result.In < 1:
@@ -95,6 +95,19 @@ func (a *asker) moves(p *board.Position) []board.Move {
 	moves := a.s.game.Moves(p)
 	sortKeys(p, moves)
 	return moves
+}
+
+// replies lists the enemy's moves sorted as UCI text: in reflex play those that win, where there are any.
+func (a *asker) replies(p *board.Position) (moves []board.Move, obliged bool) {
+	moves = a.moves(p)
+	if a.goal&solution.SemiReflex == 0 {
+		return moves, false
+	}
+	wins := slices.DeleteFunc(slices.Clone(moves), func(m board.Move) bool { return !a.stillWins(p, m, 0) })
+	if len(wins) > 0 {
+		moves = wins
+	}
+	return moves, len(wins) > 0
 }
 
 // choices lists the turns of a move, the one with the full reclaim first.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"turncoat/internal/workers"
+	"turncoat/puzzle/solution"
 	"turncoat/rules/board"
 )
 
@@ -101,6 +102,9 @@ func (r *run) root(p *board.Position, n int) (keys []board.Move, complete bool) 
 	r.s.first = turns
 	if only := r.s.options.First; only != nil {
 		turns = slices.DeleteFunc(turns, func(t board.Turn) bool { return !only(p, t.Move) })
+	}
+	if r.goal&solution.Reflex == solution.Reflex && r.s.workers(r, p.Turn, 1)[0].obliged(p, turns, 0) {
+		turns = nil
 	}
 	verdicts := make([]bool, len(turns))
 	complete = r.each(len(turns), n, p.Turn, func(w *worker, i int) { verdicts[i] = w.turn(p, turns[i], true, n, 0) })

@@ -2,6 +2,7 @@ package solve
 
 import (
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"turncoat/internal/longtest"
@@ -49,9 +50,25 @@ func (g plainGoal) series(p board.Position, n int, help bool) (lines uint64) {
 	return lines
 }
 
-// forces reports whether the side to move forces stalemate in n turns, with self its own.
+// obliged reports whether the side to move has a turn that ends the game as the goal wants it.
+func (g plainGoal) obliged(p *board.Position) bool {
+	for t := range g.game.Turns(p) {
+		if g.ended(&t.After) {
+			return true
+		}
+	}
+	return false
+}
+
+// forces reports whether the side to move reaches a goal in n turns that has no lines, with self one of the enemy's.
 func (g plainGoal) forces(p board.Position, n int, self bool) bool {
+	if g.goal&solution.Reflex == solution.Reflex && g.obliged(&p) {
+		return false
+	}
 	for t := range g.game.Turns(&p) {
+		if g.goal&solution.SemiReflex != 0 && g.obliged(&t.After) {
+			return true
+		}
 		replies := g.game.Moves(&t.After)
 		met := !self && g.ended(&t.After) || len(replies) > 0 && (self || n > 1)
 		for _, m := range replies {
@@ -83,7 +100,7 @@ func cornered(game *rules.Variant, random *rand.Rand) board.Position {
 	}
 }
 
-// Stalemates and series agree with a plain count of all lines.
+// Stalemates, series and reflex play agree with a plain count of all lines.
 func TestStalematesAndSeries(t *testing.T) {
 	few := func(game *rules.Variant, random *rand.Rand) board.Position { return scattered(game, random, 0) }
 	for _, name := range []string{"chess", "conversion", "pacifist1"} {
@@ -95,6 +112,8 @@ func TestStalematesAndSeries(t *testing.T) {
 			Win | solution.Stalemate: {2, 100, few}, SelfWin | solution.Stalemate: {1, 600, cornered},
 			HelpWin | solution.Stalemate: {1, 60, cornered}, Win | solution.Series: {2, 60, few},
 			HelpWin | solution.Series: {2, 60, few}, Win | solution.Series | solution.Stalemate: {2, 60, few},
+			SelfWin | solution.SemiReflex: {2, 60, cornered}, SelfWin | solution.Reflex: {2, 60, cornered},
+			SelfWin | solution.Reflex | solution.Stalemate: {1, 300, cornered},
 		} {
 			random := rand.New(rand.NewPCG(33, uint64(goal)))
 			g, solver, found := plainGoal{game, goal}, New(game, Options{Jobs: 1}), 0
@@ -163,6 +182,24 @@ func TestStalemateByHand(t *testing.T) {
 			goal.Plies(3, false))
 		if err != nil || r.LineCount != want {
 			t.Errorf("%s: set play %v, %v", fen, r, err)
+		}
+	}
+}
+
+// A side that can mate must, in reflex play either, in semi-reflex play Black. The keys are Popeye's.
+func TestReflexPlay(t *testing.T) {
+	game := puzzletest.Named(t, "chess")
+	for fen, want := range map[string][2]string{ // reflex, semi-reflex
+		"8/1q6/8/1B1R4/1n6/8/8/K1k5 w - - 0 1":     {"b5a6 b5d7 b5e8", "b5a4 b5a6 b5d7 b5e8"},
+		"8/8/8/1Q6/3R4/k3r3/8/K7 w - - 0 1":        {"", "b5a6 b5d3 d4d3"}, // Qa4 mates
+		"8/6p1/6pk/6p1/8/1p6/1P1p4/2KR4 w - - 0 1": {"c1b1", "c1b1"},
+	} {
+		p := puzzletest.Position(t, game, fen)
+		for i, goal := range []Goal{SelfWin | solution.Reflex, SelfWin | solution.SemiReflex} {
+			r, err := New(game, Options{Jobs: 1}).Solve(t.Context(), &p, goal, 2)
+			if got := strings.Join(solution.UCI(&p, r.Keys), " "); err != nil || got != want[i] {
+				t.Errorf("%s: %s by %q, want %q (%v)", fen, goal, got, want[i], err)
+			}
 		}
 	}
 }

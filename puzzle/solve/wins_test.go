@@ -1,17 +1,48 @@
 package solve
 
 import (
+	"bytes"
+	"encoding/json"
 	"slices"
 	"testing"
 
+	"turncoat/internal/filetest"
 	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/puzzle/solution"
+	"turncoat/rules"
+	"turncoat/rules/board"
 )
+
+// A knownWin is a position with its shortest win, as an independent exhaustive search has found it.
+type knownWin struct {
+	Game     *rules.Variant
+	Position board.Position
+	FEN      string
+	N        int      // turns
+	Keys     []string // sorted, as UCI text
+}
+
+func knownWins(t testing.TB) (list []knownWin) {
+	t.Helper()
+	for line := range bytes.Lines(filetest.Read(t, "testdata/wins.jsonl")) {
+		row := struct {
+			Rules string
+			*knownWin
+		}{knownWin: new(knownWin)}
+		if err := json.Unmarshal(line, &row); err != nil {
+			t.Fatal(err)
+		}
+		row.Game = puzzletest.Named(t, row.Rules)
+		row.Position = puzzletest.Position(t, row.Game, row.FEN)
+		list = append(list, *row.knownWin)
+	}
+	return list
+}
 
 // The positions of an independent exhaustive search: length and keys are theirs. Each win is proved; those in one or two
 // turns with the refutation of all else.
 func TestKnownWins(t *testing.T) {
-	for _, want := range puzzletest.Wins(t, "testdata/wins.jsonl") {
+	for _, want := range knownWins(t) {
 		s := New(want.Game, Options{})
 		got, err := s.Solve(t.Context(), &want.Position, Win, want.N+1)
 		if err != nil {

@@ -1,6 +1,8 @@
 package solve
 
 import (
+	"slices"
+
 	"turncoat/engine/hashtable"
 	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve/dfpn"
@@ -16,7 +18,7 @@ type worker struct {
 	game     *rules.Variant
 	rules    rules.Fast
 	table    *table
-	plain    Goal // the goal without Stalemate and Series
+	plain    Goal // the goal without what is added to it
 	stale    bool // the goal is a stalemate
 	attacker board.Colour
 	salt     uint64
@@ -87,6 +89,9 @@ func (w *worker) attack(p *board.Position, n, ply int) bool {
 		w.search.at(p, ply)
 	}
 	turns := w.list(p, ply)
+	if w.goal&solution.Reflex == solution.Reflex && w.obliged(p, turns, ply) {
+		turns = nil
+	}
 	history := w.history.at(n)
 	history.orderAttacks(turns, p.Kings)
 	if known.move != 0 {
@@ -252,6 +257,9 @@ func (w *worker) defend(p *board.Position, n, ply int, last board.Move) bool {
 	if len(turns) == 0 {
 		return w.plain == Win && w.ended(p)
 	}
+	if w.goal&solution.SemiReflex != 0 && w.obliged(p, turns, ply) {
+		return true
+	}
 	history.orderReplies(turns)
 	if ordered {
 		if w.quick {
@@ -279,6 +287,11 @@ func (w *worker) defend(p *board.Position, n, ply int, last board.Move) bool {
 	known.wonIn = uint8(n + 1)
 	w.table.store(key, known)
 	return true
+}
+
+// obliged reports whether one of the turns of the side to move wins, which it has to make in reflex play.
+func (w *worker) obliged(p *board.Position, turns []board.Turn, ply int) bool {
+	return slices.ContainsFunc(turns, func(t board.Turn) bool { return w.turn(p, t, false, 0, ply) })
 }
 
 // refuted notes a refutation, unless the run was stopped. The answer is no in either case.

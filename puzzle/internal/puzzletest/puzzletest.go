@@ -3,7 +3,6 @@ package puzzletest
 
 import (
 	"bytes"
-	"encoding/json"
 	"os"
 	"testing"
 
@@ -74,36 +73,4 @@ func Proved(t testing.TB, p *puzzle.Puzzle) proof.Report {
 		t.Errorf("%s: %v", p.ID, err)
 	}
 	return report
-}
-
-// A Win is a position with its shortest win, as an independent exhaustive search has found it.
-type Win struct {
-	Game     *rules.Variant
-	Position board.Position
-	FEN      string
-	N        int      // turns
-	Keys     []string // sorted, as UCI text
-}
-
-// Wins reads the wins of package solve, which are at the path given.
-func Wins(t testing.TB, name string) []Win {
-	t.Helper()
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var list []Win
-	for line := range bytes.Lines(text) {
-		var row struct {
-			Rules, FEN string
-			N          int
-			Keys       []string
-		}
-		if err := json.Unmarshal(line, &row); err != nil {
-			t.Fatal(err)
-		}
-		game := Named(t, row.Rules)
-		list = append(list, Win{game, Position(t, game, row.FEN), row.FEN, row.N, row.Keys})
-	}
-	return list
 }

@@ -165,7 +165,7 @@ func batchLines(s *command.Session, name string) (positions [][]byte, numbers []
 var SolveUnit = share.Unit(func(ctx context.Context, args solveArgs, line []byte) (solved solvedPosition, err error) {
 	goal, ok := solution.ParseGoal(args.Goal)
 	if !ok {
-		goal, _, _, ok = puzzle.ParseStipulation(args.Goal)
+		goal, _, _, ok = solution.ParseStipulation(args.Goal)
 	}
 	if !ok {
 		return solved, fmt.Errorf("unknown stipulation %q", args.Goal)

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"turncoat/cmd/turncoat/internal/command"
-	"turncoat/puzzle"
 	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve"
 )
@@ -64,8 +63,8 @@ func stipulationOf(s *command.Session) (stipulation, error) {
 			return a, fmt.Errorf("--%s and --stipulation cannot be combined", a.flag)
 		}
 		a.flag = "stipulation"
-		if a.goal, a.n, a.half, ok = puzzle.ParseStipulation(text); !ok {
-			return a, fmt.Errorf("--stipulation: invalid %q; write it like #2, s#3, h#2.5, =2, ser-#4 or ser-h#5", text)
+		if a.goal, a.n, a.half, ok = solution.ParseStipulation(text); !ok {
+			return a, fmt.Errorf("--stipulation: invalid %q; write it like #2, s#3, h#2.5, =2, ser-h#5 or semi-r#2", text)
 		}
 	}
 	return a, nil

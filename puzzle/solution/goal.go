@@ -1,0 +1,143 @@
+package solution
+
+import (
+	"strconv"
+	"strings"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// Goal is what the side to move (the attacker) has to reach.
+type Goal uint8
+
+// The goals.
+const (
+	// Win: the enemy is to move and has lost: kingless without a legal turn (PAC-12), or mated (CON-11).
+	Win Goal = iota
+	// SelfWin: the enemy is forced to win.
+	SelfWin
+	// HelpWin: both sides work together so that the enemy of the side that begins wins, with its
+	// n-th turn at the latest: the help-mate of problemists.
+	HelpWin
+	// Claim: a turn of the attacker's converts an enemy king, whether or not it can be claimed back.
+	Claim
+
+	// Stalemate, added to a win, a self-win or a help-win, asks for a side without a legal turn that has not lost.
+	Stalemate Goal = 4
+	// Series, added to a win or a help-win, lets the side that begins make all its turns at once; in a help-win its
+	// enemy then makes one. No turn but the last that a side makes gives check, or takes a last king.
+	Series Goal = 8
+	// SemiReflex, added to a self-win, obliges the enemy to win where it can; Reflex obliges the attacker as well.
+	SemiReflex Goal = 16
+	Reflex          = SemiReflex | 32
+)
+
+// Plain returns the goal without what is added to it.
+func (g Goal) Plain() Goal { return g & 3 }
+
+// HasLines reports whether the solutions are lines, since nobody is forced.
+func (g Goal) HasLines() bool { return g.Plain() == HelpWin || g&Series != 0 }
+
+// Begins returns the side that begins by the conventions of problemists: Black where it is helped, if not in half a
+// turn more.
+func (g Goal) Begins(half bool) board.Colour {
+	if g.Plain() == HelpWin && !half {
+		return board.Black
+	}
+	return board.White
+}
+
+// Plies returns how many turns all in all lead to the goal in n turns of the side that begins, of a help-win with half
+// a turn more if half is set.
+func (g Goal) Plies(n int, half bool) int {
+	switch {
+	case g&Series != 0 && g.Plain() == HelpWin:
+		return n + 1
+	case g&Series != 0:
+		return n
+	case half:
+		return 2*n + 1
+	case g.Plain() == HelpWin, g.Plain() == SelfWin:
+		return 2 * n
+	}
+	return 2*n - 1
+}
+
+var goals = map[Goal]struct{ name, symbol string }{
+	Win: {"win", "#"}, SelfWin: {"self-win", "s#"}, HelpWin: {"help-win", "h#"}, Claim: {"claim", "claim in "},
+	Series: {"series-win", "ser-#"}, HelpWin | Series: {"series-help-win", "ser-h#"},
+	SelfWin | SemiReflex: {"semi-reflex-win", "semi-r#"}, SelfWin | Reflex: {"reflex-win", "r#"},
+}
+
+// String returns the name that proofs and JSON use.
+func (g Goal) String() string { return g.text(goals[g&^Stalemate].name, "win", "stalemate") }
+
+// Symbol writes a stipulation as problemists do, but for the number.
+func (g Goal) Symbol() string { return g.text(goals[g&^Stalemate].symbol, "#", "=") }
+
+// text puts the word for stalemate in the place of that for a win, where the goal is one.
+func (g Goal) text(text, win, stalemate string) string {
+	if g&Stalemate != 0 {
+		text = strings.Replace(text, win, stalemate, 1)
+	}
+	return text
+}
+
+// ParseGoal returns the plain goal of a name, and whether there is one.
+func ParseGoal(name string) (Goal, bool) {
+	for g := Win; g <= Claim; g++ {
+		if goals[g].name == name {
+			return g, true
+		}
+	}
+	return 0, false
+}
+
+// maxAsked is the greatest number of turns that a stipulation can ask for.
+const maxAsked = 60
+
+// ParseStipulation reads a stipulation as [Goal.Symbol] writes it, with its number: #2, s#3, h#2.5, ser-h=4, claim in 2.
+func ParseStipulation(text string) (goal Goal, in int, half, ok bool) {
+	text = strings.Replace(text, "½", ".5", 1)
+	for plain := range goals {
+		for _, goal = range []Goal{plain, plain | Stalemate} {
+			number, is := strings.CutPrefix(text, goal.Symbol())
+			if !is {
+				continue
+			}
+			if plain == HelpWin {
+				number, half = strings.CutSuffix(number, ".5")
+			}
+			in, err := strconv.Atoi(number)
+			return goal, in, half, err == nil && in >= 1 && in <= maxAsked
+		}
+	}
+	return 0, 0, false, false
+}
+
+// Reached reports whether a turn of the attacker's has reached the goal. (That of a self-win is reached by
+// the enemy: see [Goal.ReachedByEnemy].)
+func (g Goal) Reached(game *rules.Variant, t *board.Played) bool {
+	switch g.Plain() {
+	case Claim:
+		return t.Converted&t.After.Kings != 0
+	case Win:
+		return g.Ended(game, &t.After)
+	}
+	return false
+}
+
+// Ended reports whether the game has ended as the goal wants it: the side to move has lost, or is stalemated.
+func (g Goal) Ended(game *rules.Variant, p *board.Position) bool {
+	lost := game.Outcome(p).Result == board.Win(p.Turn.Other())
+	if g&Stalemate == 0 {
+		return lost
+	}
+	return !lost && len(game.Moves(p)) == 0
+}
+
+// ReachedByEnemy reports whether a turn of the enemy's has reached the goal, that of a self-win.
+func (g Goal) ReachedByEnemy(game *rules.Variant, t *board.Played) bool {
+	return g.Plain() == SelfWin && g.Ended(game, &t.After)
+}
