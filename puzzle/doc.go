@@ -1,14 +1,5 @@
 // Package puzzle holds what a problem of conversion chess is: a position with a sound forced win, its solution and
-// all that is claimed about it, as a line of JSON. Around it stand, each in a folder of its own:
-//
-//   - solve: the search for forced wins, which makes solutions;
-//   - solution: the solution as a tree, and every form in which it is written;
-//   - proof: proofs, and their verifier that shares nothing with the search;
-//   - analysis: how sound a win is and what it is about; makes puzzles and proves them again;
-//   - grade: how hard puzzles are;
-//   - mine: the search for puzzles;
-//   - publish: the forms in which others read puzzles;
-//   - collection: the first book.
+// all that is claimed about it, as a line of JSON. docs/ARCHITECTURE.md names the packages around it.
 //
 // # Words
 //

@@ -325,6 +325,7 @@ func compareExample(t *testing.T, name string, number int, p *Problem, text stri
 	}
 	if limited {
 		counts["limit"]++
+		t.Logf("%s %d (line %d): the limit came before %s %d was solved", name, number, p.Line, p.Goal, p.In)
 		return
 	}
 	a, b := readPrinted(ours.String()), readPrinted(theirs.String())

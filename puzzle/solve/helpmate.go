@@ -50,6 +50,15 @@ func (s *Solver) Lines(ctx context.Context, p *board.Position, goal Goal, plies 
 	})
 	s.sortLines(p, result.Lines)
 	result.Lines = result.Lines[:min(len(result.Lines), MaxLines)]
+	for _, line := range result.Lines {
+		at := p
+		for i := range line {
+			if !s.reclaims { // see all
+				line[i].Waves = s.game.Full(at, line[i].Move).Waves
+			}
+			at = &line[i].After
+		}
+	}
 	return result, err
 }
 
@@ -67,9 +76,19 @@ func (s *Solver) SetLines(ctx context.Context, p *board.Position, goal Goal, pli
 	return s.Lines(ctx, &passed, goal, plies)
 }
 
-// all yields every turn of a position, until the run is stopped.
+// all yields every turn of a position, until the run is stopped. Waves are left out where nobody chooses a reclaim.
 func (r *run) all(p *board.Position) iter.Seq[board.Played] {
 	return func(yield func(board.Played) bool) {
+		if !r.s.reclaims {
+			for _, t := range r.s.game.AppendTurns(nil, p) {
+				played := board.Played{Turn: t}
+				r.s.game.Apply(p, t, &played.After)
+				if r.stop.Load() || !yield(played) {
+					return
+				}
+			}
+			return
+		}
 		for _, m := range r.s.game.Moves(p) {
 			choices := 0
 			for t := range r.s.game.TurnsOf(p, m) {

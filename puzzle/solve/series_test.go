@@ -2,6 +2,7 @@ package solve
 
 import (
 	"math/rand/v2"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -138,6 +139,15 @@ func TestStalematesAndSeries(t *testing.T) {
 				}
 				if r.In != in || r.LineCount != lines || (r.Status == Won) != (in > 0) {
 					t.Errorf("%s %s: %v by %d lines, want in %d by %d", name, game.FEN(&p), r, r.LineCount, in, lines)
+				}
+				for _, line := range r.Lines {
+					at := &r.Position
+					for i := range line {
+						if full := game.Full(at, line[i].Move); !reflect.DeepEqual(full.Waves, line[i].Waves) {
+							t.Errorf("%s %s: waves %v, want %v", name, game.FEN(at), line[i].Waves, full.Waves)
+						}
+						at = &line[i].After
+					}
 				}
 				found += min(in, 1)
 				if longtest.Short() && i > 3 && (in == 0 || found > 2) { // the plain search is slow
