@@ -318,7 +318,7 @@ func TestOrdinaryFaults(t *testing.T) {
 		{`return "0-1" if self.side == "w" else "1-0"`, `return "0-1"`},
 	} {
 		t.Run(strconv.Itoa(i), func(t *testing.T) {
-			if longtest.Short() && i%8 != 0 {
+			if longtest.Short() && i%16 != 0 {
 				t.Skip("long: set TURNCOAT_LONG=1 to run it")
 			}
 			t.Parallel()

@@ -13,6 +13,7 @@ import (
 	"turncoat/corpus"
 	"turncoat/corpus/golden"
 	"turncoat/internal/filetest"
+	"turncoat/internal/longtest"
 )
 
 const vectors = "../../examples/vectors/"
@@ -47,8 +48,8 @@ func TestVectorExamples(t *testing.T) {
 
 // The example in Rust reads of each vector what is in it.
 func TestVectorsInRust(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds a program")
+	if longtest.Short() {
+		t.Skip("long: set TURNCOAT_LONG=1 to run it")
 	}
 	needs(t, "rustc")
 	cases, err := golden.Cases(corpus.Smoke, "pacifist1")

@@ -33,7 +33,7 @@ func TestSizes(t *testing.T) {
 	}
 	for _, name := range ruleset.BuiltinNames() {
 		for _, size := range corpus.Sizes() {
-			cases, err := golden.Cases(size, name)
+			cases, err := casesOf(size, name)
 			if err != nil || len(cases) == 0 || len(cases) > most[size] {
 				t.Errorf("%s %s has %d cases, %v", name, size, len(cases), err)
 			}

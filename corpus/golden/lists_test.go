@@ -10,11 +10,11 @@ import (
 
 // A list of expected failures serves all corpora: what is a case of another size is left out of it, what is none stays.
 func TestAskedOrUnknown(t *testing.T) {
-	smoke, err := golden.Cases(corpus.Smoke, "chess")
+	smoke, err := casesOf(corpus.Smoke, "chess")
 	if err != nil {
 		t.Fatal(err)
 	}
-	full, err := golden.Cases(corpus.Full, "chess")
+	full, err := casesOf(corpus.Full, "chess")
 	if err != nil {
 		t.Fatal(err)
 	}

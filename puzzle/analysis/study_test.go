@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/longtest"
 	"turncoat/puzzle"
 	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/puzzle/solution"
@@ -37,7 +38,10 @@ func TestStudy(t *testing.T) {
 	}
 	line := found.Key().Line()
 	plain := solve.New(game, solve.Options{Jobs: 1})
-	const near = 4 // turns from the end
+	near := 3 // turns from the end
+	if longtest.Enabled() {
+		near = 4
+	}
 	for i := len(study) - near; i < len(study); i++ {
 		p := line[2*i-1].After
 		for _, m := range game.Moves(&p) {
