@@ -154,25 +154,22 @@ func TestAnalyse(t *testing.T) {
 			p.Errorf("the game before is still in %s", text)
 		}
 	})
-}
-
-// During analysis an estimate and lines are shown beside the board, until a known win replaces them; a report lists the
-// mistakes of a game.
-func TestEvaluation(t *testing.T) {
-	t.Parallel()
-	p := open(t, serve(t, web.Options{}), link("pacifist1", "7k/8/6K1/8/8/8/8/R7", ""), reduced)
-	p.click("#evaluate")
-	p.until("the win is known", `$('.score').textContent === '#1' && $('.lines-best button').textContent.includes('#')`)
-	if got := see[string](p, `$('#bar').style.getPropertyValue('--white')`); got != "100.0%" {
-		t.Errorf("the bar is at %s", got)
-	}
-	p.visit(link("chess", "", "f3_e5_g4_a6"))
-	p.until("lines and arrows are there", `$$('.lines-best li').length === 3 && $$('.lines path.arrow').length === 3`)
-	p.run(`$('#report').open = true`)
-	p.press("Find the mistakes")
-	p.reads(".mistakes", "2…a6??")
-	p.press("Learn from Black’s mistakes")
-	p.shows("rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR")
-	p.typed("Qh4")
-	p.reads("#report", "Qh4# is right")
+	// An estimate and lines are shown beside the board, until a known win replaces them; a report lists the mistakes of a
+	// game.
+	p.with("evaluation", link("pacifist1", "7k/8/6K1/8/8/8/8/R7", ""), func(p *tab) {
+		p.click("#evaluate")
+		p.until("the win is known", `$('.score').textContent === '#1' && $('.lines-best button').textContent.includes('#')`)
+		if got := see[string](p, `$('#bar').style.getPropertyValue('--white')`); got != "100.0%" {
+			p.Errorf("the bar is at %s", got)
+		}
+		p.visit(link("chess", "", "f3_e5_g4_a6"))
+		p.until("lines and arrows are there", `$$('.lines-best li').length === 3 && $$('.lines path.arrow').length === 3`)
+		p.run(`$('#report').open = true`)
+		p.press("Find the mistakes")
+		p.reads(".mistakes", "2…a6??")
+		p.press("Learn from Black’s mistakes")
+		p.shows("rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR")
+		p.typed("Qh4")
+		p.reads("#report", "Qh4# is right")
+	})
 }

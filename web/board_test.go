@@ -163,12 +163,42 @@ func TestBoard(t *testing.T) {
 		p.press("Next wave")
 		p.shows("rkqN1RB1/ppppPpBp/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR")
 	})
+	// On a phone's width one plays with the finger, and nothing is wider than the screen.
+	p.with("phone", link("pacifist1", nf5Before, ""), func(p *tab) {
+		p.do(chromedp.EmulateViewport(360, 740, chromedp.EmulateMobile, chromedp.EmulateTouch))
+		for _, square := range []string{"e3", "f5"} {
+			p.until("the moves are known", `$('[data-square=e3]').classList.contains('own')`)
+			p.do(chromedp.TapXY(p.middle(on(square))))
+		}
+		p.shows(nf5After)
+		if wide := see[int](p, `document.documentElement.scrollWidth`); wide > 360 {
+			p.Errorf("the page is %d wide", wide)
+		}
+		if size := see[float64](p, `$('.board').getBoundingClientRect().width`); size < 330 {
+			p.Errorf("the board is %v wide", size)
+		}
+	})
 }
 
-// What bears on a square, and why it changed sides or did not.
-func TestWhy(t *testing.T) {
+// A link shows what it says, the address follows the board, and what bears on a square, and why it changed sides or did
+// not, is told.
+func TestLink(t *testing.T) {
 	t.Parallel()
-	p := open(t, serve(t, web.Options{}), "", reduced)
+	home := serve(t, web.Options{})
+	p := open(t, home, link("pacifist1", nf5Before, "e3f5")+"&at=1", reduced)
+	p.shows(nf5After)
+	p.press("Back")
+	p.shows(nf5Before)
+	p.until("the address says so", `location.hash.endsWith('moves=e3f5&at=0')`)
+	address := see[string](p, `location.hash`)
+	p.visit("#rules=chess&fen=8/8&moves=e4")
+	p.says("The link cannot be shown as it stands")
+	p.visit("#rules=name%3A%20mine%0Abase%3A%20pacifist1%0Alines%3A%20blocked%0A&fen=kn6/8/8/8/8/8/1R6/1R5K_w_-_-_0_1")
+	p.drag("h1", "h2")
+	p.says("Black to move.")
+	if got := p.board(); !strings.HasPrefix(got, "kn6/") {
+		p.Errorf("by blocked lines the knight stays black: %s", got)
+	}
 	// A square says what each side weighs on it, who bears on it and through whom, with lines; the same by the
 	// keyboard.
 	p.with("weights", link("pacifist1", "n6k/8/8/8/8/8/R7/R6K w - - 0 1", ""), func(p *tab) {
@@ -213,41 +243,8 @@ func TestWhy(t *testing.T) {
 		p.over("a5")
 		p.until("the co-pair is told", told+`.includes('bishop a6, which moved, and bishop g5') && `+told+`.includes('co-squares are a5 and g6')`)
 	})
-}
-
-// A link shows what it says, and the address follows the board.
-func TestLink(t *testing.T) {
-	t.Parallel()
-	home := serve(t, web.Options{})
-	p := open(t, home, link("pacifist1", nf5Before, "e3f5")+"&at=1", reduced)
-	p.shows(nf5After)
-	p.press("Back")
-	p.shows(nf5Before)
-	p.until("the address says so", `location.hash.endsWith('moves=e3f5&at=0')`)
-	address := see[string](p, `location.hash`)
-	p.visit("#rules=chess&fen=8/8&moves=e4")
-	p.says("The link cannot be shown as it stands")
-	p.visit("#rules=name%3A%20mine%0Abase%3A%20pacifist1%0Alines%3A%20blocked%0A&fen=kn6/8/8/8/8/8/1R6/1R5K_w_-_-_0_1")
-	p.typed("Kh2")
-	p.says("Black to move.")
-	if got := p.board(); !strings.HasPrefix(got, "kn6/") {
-		p.Errorf("by blocked lines the knight stays black: %s", got)
-	}
 	p.do(chromedp.Navigate("about:blank"), chromedp.Navigate(home+address))
 	p.shows(nf5Before)
-}
-
-// Every control has a name, and a key shows the list of keys.
-func TestKeyboard(t *testing.T) {
-	t.Parallel()
-	p := open(t, serve(t, web.Options{}), "", reduced)
-	if nameless := see[[]string](p, `$$('button, input, select, textarea, a[href]').filter(e => !((e.getAttribute('aria-label') || e.textContent || '').trim() || e.labels?.length || e.title)).map(e => e.outerHTML)`); len(nameless) > 0 {
-		p.Errorf("without a name: %q", nameless)
-	}
-	p.key("?")
-	p.until("the list of keys is open", `$('#keys').open`)
-	p.key(kb.Escape)
-	p.until("it is closed", `!$('#keys').open`)
 }
 
 // The keyboard alone finishes a lesson, plays a game and solves a puzzle.
@@ -312,23 +309,4 @@ func TestKeyboardAlone(t *testing.T) {
 	p.says("Right. Against the best defence: one turn more.")
 	p.key("Ra8" + kb.Enter)
 	p.says("Solved at first try.")
-}
-
-// On a phone's width one plays with the finger, and nothing is wider than the screen.
-func TestPhone(t *testing.T) {
-	t.Parallel()
-	p := open(t, serve(t, web.Options{}), link("pacifist1", nf5Before, ""), chromedp.EmulateViewport(360, 740,
-		chromedp.EmulateMobile, chromedp.EmulateTouch), reduced)
-	for _, square := range []string{"e3", "f5"} {
-		x, y := p.middle(on(square))
-		p.until("the moves are known", `$('[data-square=e3]').classList.contains('own')`)
-		p.do(chromedp.TapXY(x, y))
-	}
-	p.shows(nf5After)
-	if wide := see[int](p, `document.documentElement.scrollWidth`); wide > 360 {
-		p.Errorf("the page is %d wide", wide)
-	}
-	if size := see[float64](p, `$('.board').getBoundingClientRect().width`); size < 330 {
-		p.Errorf("the board is %v wide", size)
-	}
 }

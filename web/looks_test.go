@@ -8,6 +8,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"turncoat/internal/longtest"
 	"turncoat/web"
 )
 
@@ -17,7 +18,11 @@ func TestLooks(t *testing.T) {
 	p := open(t, serve(t, web.Options{}), link("pacifist1", "", "e4_e5"), reduced)
 	// On every screen the board is whole, of whole pixels, nothing is wider than the screen, and what one does next is
 	// in view.
-	for _, size := range [][2]int64{{1280, 800}, {1024, 768}, {768, 1024}, {844, 390}, {390, 844}} {
+	sizes := [][2]int64{{1280, 800}, {390, 844}, {1024, 768}, {768, 1024}, {844, 390}}
+	if longtest.Short() {
+		sizes = sizes[:2]
+	}
+	for _, size := range sizes {
 		p.do(chromedp.EmulateViewport(size[0], size[1]))
 		for _, tab := range []string{"Learn", "Play", "Puzzles", "Analyse", "Records"} {
 			p.press(tab)

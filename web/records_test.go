@@ -40,7 +40,9 @@ func TestLoad(t *testing.T) {
 		given(name, "file")
 	}
 	for way := range ways {
-		given("a FEN", way)
+		if way != "file" {
+			given("a FEN", way)
+		}
 	}
 	// A list of moves that does not say its rules is read by those that are set, or by the only ones that allow it.
 	// Threefold repetition is noticed (PAC-16).
