@@ -3,12 +3,15 @@ package engine
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
+	"io"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"sync"
 
+	"turncoat/internal/jsonline"
 	"turncoat/internal/workers"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -17,9 +20,10 @@ import (
 // FitOptions say from what weights are fitted.
 type FitOptions struct {
 	Games    int    // in a round
-	Rounds   int    // each plays with the weights of the one before, the first with those set by hand; 1 if not positive
+	Rounds   int    // each plays with the weights of the one before; 1 if not positive
 	Nodes    uint64 // positions looked at for each turn
 	Seed     uint64
+	From     *Fitted // the first round plays with its weights; nil for those set by hand
 	Jobs     int
 	Progress func(games int) // of all rounds; may be nil
 }
@@ -32,6 +36,23 @@ type Fitted struct {
 	Before    float64  `json:"before"` // the mean squared error of the weights set by hand, and of these
 	After     float64  `json:"after"`
 	Weights   *Weights `json:"weights"`
+}
+
+// ReadFitted reads one JSON object of weights.
+func ReadFitted(r io.Reader) (*Fitted, error) {
+	text, err := io.ReadAll(io.LimitReader(r, 1<<20))
+	if err != nil {
+		return nil, err
+	}
+	f := &Fitted{Weights: new(Weights)}
+	if err := jsonline.Decode(text, f); err != nil {
+		return nil, err
+	}
+	var all struct{ Weights []any }
+	if err := json.Unmarshal(text, &all); err != nil || len(all.Weights) != features {
+		return nil, fmt.Errorf("want %d pairs of weights, not %d", features, len(all.Weights))
+	}
+	return f, nil
 }
 
 const (
@@ -58,7 +79,10 @@ type sample struct {
 // predicts results and what the search says. The same options make the same weights with any number of jobs.
 func Fit(ctx context.Context, v *rules.Variant, o FitOptions) (*Fitted, error) {
 	start := HandSet(v.Set().Family)
-	w := *start
+	w, command := *start, ""
+	if o.From != nil {
+		w, command = *o.From.Weights, o.From.Command+" | "
+	}
 	rounds := max(1, o.Rounds)
 	games := make([][]sample, o.Games*rounds)
 	var samples []sample
@@ -87,8 +111,11 @@ func Fit(ctx context.Context, v *rules.Variant, o FitOptions) (*Fitted, error) {
 		}
 	}
 	name := v.Set().Name
-	command := fmt.Sprintf("turncoat engine fit --rules %s --games %d --rounds %d --nodes %d --seed %d",
+	command += fmt.Sprintf("turncoat engine fit --rules %s --games %d --rounds %d --nodes %d --seed %d",
 		name, o.Games, rounds, o.Nodes, o.Seed)
+	if o.From != nil {
+		command += " --weights -"
+	}
 	return &Fitted{Rules: name, Positions: len(samples), Before: meanError(samples, start),
 		After: meanError(samples, &w), Command: command, Weights: &w}, nil
 }

@@ -3,6 +3,7 @@ package engine_test
 import (
 	"bytes"
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"turncoat/engine"
@@ -38,5 +39,38 @@ func TestFit(t *testing.T) {
 	var back engine.Fitted
 	if err := json.Unmarshal(a, &back); err != nil || *back.Weights != *one.Weights {
 		t.Errorf("read back: %v", err)
+	}
+}
+
+// The first round can play with weights of a fit before it, which the command then names; what is no such fit is refused.
+func TestFitFrom(t *testing.T) {
+	v := named(t, "pacifist1")
+	fit := func(from *engine.Fitted) *engine.Fitted {
+		f, err := engine.Fit(t.Context(), v, engine.FitOptions{Games: 2, Nodes: 40, Seed: 4, From: from})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return f
+	}
+	first := fit(nil)
+	text, err := json.Marshal(first)
+	if err != nil {
+		t.Fatal(err)
+	}
+	read, err := engine.ReadFitted(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	second := fit(read)
+	if want := first.Command + " | " + first.Command + " --weights -"; second.Command != want {
+		t.Errorf("made by %s, want %s", second.Command, want)
+	}
+	if *second.Weights == *first.Weights {
+		t.Error("the games are those of the weights set by hand")
+	}
+	for _, bad := range []string{"", "[]", `{"rules":"pacifist1"}`, strings.Replace(string(text), "[[", "[[0,0],[", 1)} {
+		if _, err := engine.ReadFitted(strings.NewReader(bad)); err == nil {
+			t.Errorf("%.30s is read", bad)
+		}
 	}
 }

@@ -89,6 +89,16 @@ func fit(s *command.Session) error {
 	begun := time.Now()
 	o := engine.FitOptions{Games: s.Int("games"), Rounds: s.Int("rounds"), Nodes: uint64(s.Int("nodes")),
 		Seed: uint64(s.Int("seed")), Jobs: s.Jobs()}
+	if file := s.String("weights"); file != "" {
+		in, err := s.Open(file)
+		if err != nil {
+			return command.Unreadable(err)
+		}
+		defer in.Close()
+		if o.From, err = engine.ReadFitted(in); err != nil {
+			return command.Unusable("%s: %v", file, err)
+		}
+	}
 	o.Progress = func(n int) {
 		all := o.Games * o.Rounds
 		left := time.Since(begun) / time.Duration(n) * time.Duration(all-n)
