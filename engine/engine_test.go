@@ -64,29 +64,30 @@ func TestLinesOfOneDepth(t *testing.T) {
 	}
 }
 
-// A side that is far ahead does not repeat, nor let fifty moves pass, and knows what that would be worth.
+// A side that is far ahead does not repeat, also by a turn that converts, nor let fifty moves pass, and knows what that
+// would be worth.
 func TestDraws(t *testing.T) {
-	v := named(t, "chess")
-	p := position(t, v, "8/8/8/4k3/8/8/8/R3K3 w - - 20 80")
-	repeating := board.NewMove(board.A1, board.B1)
-	played, err := v.TryPlay(&p, repeating, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g := engine.At(p)
-	g.Before = []uint64{1, played.After.Key, 2, 3} // five plies before
-	e := engine.New(v, engine.Options{})
-	only := func(m board.Move) bool { return m == repeating }
-	for _, test := range []struct {
-		game  engine.Game
-		drawn bool
-	}{{engine.At(p), false}, {g, true}} {
-		r, err := e.Search(t.Context(), test.game, engine.Limits{Depth: 6, Only: only})
-		if err != nil || r.Lines[0].Score == 0 != test.drawn {
-			t.Errorf("score %d, drawn %v, %v", r.Lines[0].Score, test.drawn, err)
+	for _, test := range []struct{ rules, fen, move string }{
+		{"chess", "8/8/8/4k3/8/8/8/R3K3 w - - 20 80", "a1b1"},
+		{"pacifist1", "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w - - 0 1", "e3f5"}, // the clock returns to 0
+	} {
+		v := named(t, test.rules)
+		p := position(t, v, test.fen)
+		played, err := v.Parse(&p, test.move)
+		if err != nil {
+			t.Fatal(err)
 		}
-		e.Clear()
+		repeated := engine.At(p)
+		repeated.Before = []uint64{1, played.After.Key, 2, 3} // five plies before
+		only := func(m board.Move) bool { return m == played.Move }
+		for i, g := range []engine.Game{engine.At(p), repeated} {
+			r, err := engine.New(v, engine.Options{}).Search(t.Context(), g, engine.Limits{Depth: 6, Only: only, Nodes: 20_000})
+			if drawn := i == 1; err != nil || r.Lines[0].Score == 0 != drawn {
+				t.Errorf("%s: score %d, drawn %v, %v", test.rules, r.Lines[0].Score, drawn, err)
+			}
+		}
 	}
+	v := named(t, "chess")
 	last := position(t, v, "8/8/8/4k3/8/8/8/R3K3 w - - 99 80")
 	if r := search(t, v, last, engine.Limits{Depth: 4}); r.Lines[0].Score != 0 {
 		t.Errorf("after fifty moves the score is %d", r.Lines[0].Score)

@@ -24,6 +24,7 @@ type worker struct {
 	run      *run
 	table    *table
 	variant  *rules.Variant
+	set      ruleset.Set
 	rules    rules.Fast
 	quick    bool // rules plays the rule set
 	pacifist bool
@@ -33,6 +34,7 @@ type worker struct {
 	eval     evaluator
 	frames   []frame
 	keys     []uint64 // of the game's positions and of those of the line that is searched, the current one last
+	passed   int      // the first of them since a null move
 	history  history
 	nodes    uint64
 	depth    int // of the current iteration
@@ -53,10 +55,10 @@ type frame struct {
 func newWorker(v *rules.Variant, t *table, weights *packed) *worker {
 	w := &worker{table: t, variant: v, frames: make([]frame, maxPly+2)}
 	w.rules, w.quick = v.Fast()
-	set := v.Set()
-	w.pacifist = set.Family == ruleset.Pacifist
+	w.set = v.Set()
+	w.pacifist = w.set.Family == ruleset.Pacifist
 	w.captures = !w.pacifist
-	w.reclaims = w.pacifist && set.Reclaim != ruleset.NoReclaim
+	w.reclaims = w.pacifist && w.set.Reclaim != ruleset.NoReclaim
 	w.eval = evaluator{rules: surveyor(v), weights: weights}
 	return w
 }
@@ -112,9 +114,15 @@ func (w *worker) final(p *board.Position, ply int) int {
 }
 
 // drawn reports whether a position is repeated or fifty moves have passed (PAC-16): either side may claim a draw.
+// Conversions set the half-move clock to 0 as pawn moves do, but they can be undone: only in chess nothing before such a
+// move comes again.
 func (w *worker) drawn(p *board.Position) bool {
 	last := len(w.keys) - 1
-	for i := 4; i <= int(p.Clock) && i <= last; i += 2 {
+	back := last - w.passed
+	if w.set.Family == ruleset.Chess {
+		back = min(back, int(p.Clock))
+	}
+	for i := 2; i <= back; i += 2 {
 		if w.keys[last-i] == p.Key {
 			return true
 		}
@@ -283,9 +291,10 @@ func (w *worker) pass(p *board.Position, depth, beta, ply int) int {
 	q.Turn ^= 1
 	q.Key ^= board.ZobristTurn
 	q.Clock = 0
-	w.keys = append(w.keys, q.Key)
+	passed := w.passed
+	w.passed, w.keys = len(w.keys), append(w.keys, q.Key)
 	s := -w.search(&q, depth, -beta, 1-beta, ply+1, false)
-	w.keys = w.keys[:len(w.keys)-1]
+	w.passed, w.keys = passed, w.keys[:len(w.keys)-1]
 	return s
 }
 
