@@ -18,11 +18,11 @@ var levels = [Levels]struct {
 }{
 	{depth: 1, noise: 500},
 	{depth: 1, noise: 200},
-	{depth: 2, noise: 230},
-	{depth: 3, noise: 260},
-	{nodes: 1_500, noise: 60},
-	{nodes: 4_500, noise: 40},
-	{nodes: 9_000, noise: 20},
+	{depth: 2, noise: 210},
+	{depth: 3, noise: 320},
+	{nodes: 1_500, noise: 120},
+	{nodes: 2_500, noise: 100},
+	{nodes: 5_000, noise: 70},
 	{nodes: 30_000},
 }
 
