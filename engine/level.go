@@ -7,7 +7,7 @@ import (
 	"turncoat/rules/board"
 )
 
-// Levels is the number of strengths, from 1, which loses to a beginner, to the strongest.
+// Levels is the number of strengths, from 1, which loses to a beginner. Without a level the engine plays still better.
 const Levels = 8
 
 // A level looks so deep or at so many positions, and misjudges them by so much.
@@ -23,7 +23,7 @@ var levels = [Levels]struct {
 	{nodes: 1_500, noise: 120},
 	{nodes: 2_500, noise: 100},
 	{nodes: 5_000, noise: 70},
-	{nodes: 30_000},
+	{nodes: 13_000, noise: 40},
 }
 
 // Level returns the limits of a strength from 1 to [Levels]. The seed decides on its mistakes: the same position and
