@@ -104,7 +104,7 @@ func titleOf(line []byte, at int) (tags []Tag, end int) {
 	return tags, colon[0] + 1
 }
 
-// plainGame reads the game of a paragraph, whose title is so long.
+// plainGame reads the game of a paragraph with these tags and a title of so many bytes.
 func plainGame(text []byte, par [2]int, tags []Tag, title int) *Game {
 	text = text[:par[1]]
 	at := par[0] + title

@@ -77,7 +77,7 @@ type Problem struct {
 	// Meant is the move that the rules were asked about, in notation, where it is not Move.
 	Meant   string
 	At, End int // in the text the record was read from
-	// Variation is the move that the problem's variation stands for, as "12...Qd7"; empty in the main line.
+	// Variation is the move that the variation replaces, as "12...Qd7"; empty in the main line.
 	Variation string
 	// RootCause says that the problem explains others, which are left out, and is an error whatever its code.
 	RootCause bool

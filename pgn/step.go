@@ -157,10 +157,10 @@ func (r *replayer) reclaimed(move board.Move, w rules.ParsedMove, says command) 
 	return full
 }
 
-// noSquares reports a command that does not name squares as an example does.
+// noSquares reports a command that lists no squares.
 func (r *replayer) noSquares(says command, example string) {
 	r.report(Problem{Code: finding.Syntax, Rule: "NOT-4", At: says.at, End: says.end,
-		Message: fmt.Sprintf("%q is does not list squares as %s does, nor is it -", says.value, example)})
+		Message: fmt.Sprintf("want squares such as %s, or -, not %q", example, says.value)})
 }
 
 // converted checks the conversions that a record writes against those that happen: after slashes

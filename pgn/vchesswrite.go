@@ -63,8 +63,8 @@ func AppendVChess(text []byte, r *PlayedGame) ([]byte, error) {
 	return append(append(text, lines...), '\n'), nil
 }
 
-// AppendVChessTurn appends what an export has of a turn, some plies from White's first move: its word in the movetext,
-// so long, and its line of the second section. The site never disambiguates and writes no signs, writes a king's move
+// AppendVChessTurn appends what an export has of a turn, ply plies from White's first: its word in the movetext, of
+// word bytes, and its line of the second section. The site never disambiguates and writes no signs, writes a king's move
 // that converts exactly one piece as castling, and a castling that converts something as a king's move.
 func AppendVChessTurn(text []byte, ply int, before, after *board.Position, t board.Turn) (all []byte, word int) {
 	begin, kind, end := len(text), before.KindAt(t.From), mouse(before, t.Move)

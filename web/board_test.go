@@ -180,8 +180,8 @@ func TestBoard(t *testing.T) {
 	})
 }
 
-// A link shows what it says, the address follows the board, and what bears on a square, and why it changed sides or did
-// not, is told.
+// A link opens its position, and the address follows the board. A square shows what bears on it, and why it changed
+// sides or not.
 func TestLink(t *testing.T) {
 	t.Parallel()
 	home := serve(t, web.Options{})

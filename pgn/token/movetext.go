@@ -138,7 +138,7 @@ func (t *Tokenizer) openVariation() {
 	case t.depth == maxDepth:
 		t.fault(Syntax, at, at+1, "variations nest deeper than 200")
 	case m == nil:
-		t.fault(Syntax, at, at+1, "there is no move that the variation could stand for")
+		t.fault(Syntax, at, at+1, "the variation has no move to replace")
 	case t.depth < maxDepth && t.room(at):
 		line = next(&m.Variations)
 		*line = Line{line.Comments[:0], line.Moves[:0]}

@@ -136,7 +136,8 @@ func (id TagID) String() string { return tagNames[id] }
 // Identify returns the tag of a name, whatever the case of its letters.
 func Identify(name []byte) TagID {
 	for id := TagEvent; id < TagOther; id++ {
-		if known := tagNames[id]; len(known) == len(name) && known[0] == name[0]&^0x20 && strings.EqualFold(string(name), known) {
+		known := tagNames[id]
+		if len(known) == len(name) && known[0] == name[0]&^0x20 && strings.EqualFold(string(name), known) {
 			return id
 		}
 	}

@@ -155,7 +155,7 @@ func (t *Tokenizer) remark(word []byte, at, end int) bool {
 	return true
 }
 
-// resigned returns the result where the side resigns that the last word of a text names.
+// resigned returns the result when the side named by the last word of a text resigns.
 func resigned(text []byte) board.Result {
 	text = bytes.TrimSpace(text)
 	for i, name := range [...]string{"white", "black"} {
