@@ -125,12 +125,13 @@ func (n *balance) weighValue() {
 	*d = planes{}
 	n.valueSide(1)
 	var borrow bits
+	carry := ^n.enemy
 	for i := 0; i <= valueSign; i++ {
 		a, b := other[i&15], d[i&15]
+		a, carry = a^carry, a&carry
 		d[i&15] = a ^ b ^ borrow
 		borrow = (b|borrow)&^a | b&borrow
 	}
-	d.add(^n.enemy, 0, valueSign)
 }
 
 func (n *balance) valueSide(side int) {
@@ -142,8 +143,11 @@ func (n *balance) valueSide(side int) {
 	}
 	a, h := pawnReach(p.Pawns&men, colour)
 	d[0], d[1] = a^h, a&h
-	for on := men &^ p.Pawns; on != 0; on &= on - 1 {
-		s := on.First() & 63
-		d.gain(n.reach[s], units[p.KindAt(s)], valueSign)
+	queens := p.Rooks & p.Bishops
+	for kind, on := range [...]bits{board.Knight: p.Knights | p.Bishops&^queens, board.Rook: p.Rooks &^ queens,
+		board.Queen: queens, board.King: p.Kings} { // a bishop weighs what a knight does
+		for on &= men; on != 0; on &= on - 1 {
+			d.gain(n.reach[on.First()&63], units[kind])
+		}
 	}
 }

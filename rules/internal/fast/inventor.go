@@ -8,7 +8,8 @@ func (n *node) landInventor(l *lifted, m move, reach bits) (converted, can bits,
 	}
 	to := bit(m.To)
 	exposed := l.base&to == 0
-	if n.sliders&bit(l.from) != 0 { // lines may have opened onto the new square
+	// Lines may have opened onto the new square.
+	if from := bit(l.from); n.shot&from != 0 || exposed && n.sliders&from != 0 {
 		exposed = !n.safeAt(m, m.To)
 	}
 	if exposed && l.king {

@@ -126,7 +126,7 @@ func (n *node) leafRays() {
 	n.clear()
 	n.raysOf(1, n.enemy, 0)
 	n.raysOf(0, 0, n.enemy)
-	n.allow()
+	n.with, n.without = n.planes.margins(n.sign)
 }
 
 // unitOf returns what the slider on a square adds to the balance.

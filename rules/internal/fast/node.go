@@ -15,10 +15,13 @@ type node struct {
 
 	closing  bits // the squares where a landing piece may close a ray
 	opening  bits // the pieces of the mover that hold a ray closed
+	cutting  bits // of closing, those where it may cut off support
+	baring   bits // of opening, those that hold off persuasion
 	open     rays
 	blocked  rays
 	kingless bool
-	calm     bool // no enemy piece is over-persuaded, in vchess.club's forms
+	calm     bool // no enemy piece is over-persuaded; in the inventor's forms none of the mover's either
+	shot     bits // the squares that the enemy's sliders bear on
 	// By average value, instead of a balance: the mover's pieces and the enemy's that are over-persuaded now.
 	exposed, convertible bits
 	// first is set by those who want to know whether there is a turn: appendTurns then stops early.
@@ -60,13 +63,14 @@ func (n *node) start(r Rules, p *pos) {
 	if r.inventor() {
 		interest = n.occ
 	}
+	if n.plain = !n.weighs && r != pacifistAverage; n.plain {
+		return
+	}
+	n.bear()
+	n.sliders = n.raysOf(0, interest, interest)
+	n.shot = n.raysOf(1, interest, interest)
+	n.sliders |= n.shot
 	if !n.weighs {
-		if n.plain = r != pacifistAverage; n.plain {
-			return
-		}
-		n.bear()
-		n.raysOf(0, interest, interest)
-		n.raysOf(1, interest, interest)
 		n.exposed, n.convertible = r.judge(p, ^bits(0), us, 0), r.judge(p, ^bits(0), us^1, 0)
 		n.over = ^bits(0)
 		for on := forward(p.Pawns&n.own&secondRank(us), us) &^ n.occ; on != 0; on &= on - 1 {
@@ -76,43 +80,31 @@ func (n *node) start(r Rules, p *pos) {
 		}
 		return
 	}
-	n.bear()
-	n.raysOf(0, interest, interest)
-	n.raysOf(1, interest, interest)
 	n.weigh()
-	n.allow()
-	n.calm = !r.inventor() && n.over&n.enemy == 0
+	n.with, n.without = n.planes.margins(n.sign)
+	n.calm = n.over&n.enemy == 0
+	if r.inventor() {
+		n.calm = n.calm && n.own&^n.over == 0 && !n.kingless
+	}
 }
 
 // clear forgets the position before.
 func (n *node) clear() {
-	n.closing, n.opening, n.plain, n.calm = 0, 0, false, false
+	n.closing, n.opening, n.cutting, n.baring = 0, 0, 0, 0
+	n.plain, n.calm = false, false
 	n.open.count, n.blocked.count = 0, 0
 	n.kingless = n.p.Kings&n.own == 0
 }
 
-// allow finds where the balance is above zero with one piece more and with one fewer.
-func (n *node) allow() {
-	if n.sign == numberSign {
-		with, without := n.planes.aboveWith(one, numberSign), n.planes.aboveWithout(one, numberSign)
-		n.with = [6]bits{with, with, with, with, with, with}
-		n.without = [6]bits{without, without, without, without, without, without}
-	} else {
-		for kind, u := range &units {
-			n.with[kind], n.without[kind] = n.planes.aboveWith(u, valueSign), n.planes.aboveWithout(u, valueSign)
-		}
-	}
-}
-
 // raysOf finds the rays of one side's sliders, the mover's if side is 0: to pieces of open that they bear on, and to
-// pieces of shut that they would bear on without a piece of the mover's. One loop for both axes is 1 to 4 % slower.
-func (n *node) raysOf(side int, open, shut bits) {
+// pieces of shut that they would bear on without a piece of the mover's, and returns what the sliders bear on. One loop
+// for both axes is 1 to 4 % slower.
+func (n *node) raysOf(side int, open, shut bits) (sliders bits) {
 	p := &n.p
 	men, sign, axes := n.own, int16(1), [2]uint8{rookAxis, bishopAxis}
 	if side == 1 {
 		men, sign, axes = n.enemy, -1, [2]uint8{}
 	}
-	sliders := bits(0)
 	occ := n.rookOcc[side]
 	for on := p.Rooks & men; on != 0; on &= on - 1 {
 		s := on.First() & 63
@@ -142,7 +134,7 @@ func (n *node) raysOf(side int, open, shut bits) {
 			}
 		}
 	}
-	n.sliders |= sliders
+	return sliders
 }
 
 // addRays adds the rays of one slider to some pieces: that it bears on, or would if one of the stops were gone.
@@ -154,11 +146,19 @@ func (n *node) addRays(t *rays, end *ray, targets, stops bits) {
 		}
 		end.target = targets.First()
 		mask := between[end.from&63][end.target&63]
-		if stops == 0 {
-			n.closing |= mask
-		} else {
-			n.opening |= mask & stops
+		supports := end.unit > 0 == n.own.Has(end.target)
+		switch {
+		case stops != 0:
 			end.blocker = (mask & stops).First()
+			n.opening |= mask & stops
+			if !supports {
+				n.baring |= mask & stops
+			}
+		case supports:
+			n.cutting |= mask
+			fallthrough
+		default:
+			n.closing |= mask
 		}
 		i := t.count & (maxRays - 1)
 		t.masks[i], t.ends[i] = mask, *end

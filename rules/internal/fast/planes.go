@@ -24,15 +24,6 @@ const (
 // an index spares its check.
 type planes [16]bits
 
-// add adds 1<<at on a set of squares; sign is the top word.
-func (d *planes) add(on bits, at, sign int) {
-	for i := at; on != 0 && i <= sign; i++ {
-		carry := d[i&15] & on
-		d[i&15] ^= on
-		on = carry
-	}
-}
-
 // unit is what a piece adds to the balance where it bears: 1<<low, and 1<<high beside it if high is above low.
 type unit struct{ low, high uint8 }
 
@@ -61,11 +52,18 @@ func (d *planes) at(s square, sign int) int16 {
 	return n + int16(d[6]>>s&1)<<6 + int16(d[7]>>s&1)<<7 + int16(d[8]>>s&1)<<8 - int16(d[9]>>s&1)<<9
 }
 
-// gain adds a unit on a set of squares.
-func (d *planes) gain(on bits, u unit, sign int) {
-	d.add(on, int(u.low), sign)
+// gain adds a unit on a set of squares, where no number is negative and none comes to need a sign.
+func (d *planes) gain(on bits, u unit) {
+	var carry bits
+	i := u.low
 	if u.high > u.low {
-		d.add(on, int(u.high), sign)
+		for carry = on; i < u.high; i++ {
+			d[i&15], carry = d[i&15]^carry, d[i&15]&carry
+		}
+	}
+	d[i&15], carry = d[i&15]^carry^on, d[i&15]&(carry|on)|carry&on
+	for i++; carry != 0; i++ {
+		d[i&15], carry = d[i&15]^carry, d[i&15]&carry
 	}
 }
 
@@ -78,45 +76,21 @@ func (d *planes) above(sign int) bits {
 	return any &^ d[sign&15]
 }
 
-// aboveWithout returns the squares whose number is above u, aboveWith those whose number is above -u:
-// above zero once a piece of that unit bears no longer, or bears too.
-func (d *planes) aboveWithout(u unit, sign int) bits {
+// margins returns, by kind, the squares whose number is above zero once one more piece of that kind bears on them, and
+// those once one that does bears no longer.
+func (d *planes) margins(sign int) (with, without [6]bits) {
 	if sign == numberSign {
-		return (d[1] | d[2] | d[3] | d[4] | d[5]) &^ d[6]
+		more, less := ^d[6], (d[1]|d[2]|d[3]|d[4]|d[5])&^d[6]
+		return [6]bits{more, more, more, more, more, more}, [6]bits{less, less, less, less, less, less}
 	}
-	var any bits
-	switch u.high {
-	case 0: // above 1
-		any = d[1] | d[2] | d[3] | d[4] | d[5] | d[6] | d[7] | d[8]
-	case 1: // above 3
-		any = d[2] | d[3] | d[4] | d[5] | d[6] | d[7] | d[8]
-	case 2: // above 5
-		any = d[2]&d[1] | d[3] | d[4] | d[5] | d[6] | d[7] | d[8]
-	case 3: // above 9
-		any = d[3]&(d[2]|d[1]) | d[4] | d[5] | d[6] | d[7] | d[8]
-	default: // above kingUnit
-		any = d[7]&(d[0]|d[1]|d[2]|d[3]|d[4]|d[5]|d[6]) | d[8]
-	}
-	return any &^ d[9]
-}
-
-func (d *planes) aboveWith(u unit, sign int) bits {
-	if sign == numberSign {
-		return ^d[6]
-	}
-	var all bits
-	switch u.high {
-	case 0: // above -1
-	case 1: // above -3
-		all = d[1] & d[2] & d[3] & d[4] & d[5] & d[6] & d[7] & d[8]
-	case 2: // above -5
-		all = d[2] & d[3] & d[4] & d[5] & d[6] & d[7] & d[8]
-	case 3: // above -9
-		all = d[3] & d[4] & d[5] & d[6] & d[7] & d[8]
-	default: // above -kingUnit
-		all = d[8] & d[7] & (d[0] | d[1] | d[2] | d[3] | d[4] | d[5] | d[6])
-	}
-	return all | ^d[9]
+	low, whole := d[0]|d[1]|d[2]|d[3]|d[4]|d[5]|d[6], ^d[9]
+	some, all := d[4]|d[5]|d[6]|d[7]|d[8], d[4]&d[5]&d[6]&d[7]&d[8]
+	three := d[1]&d[2]&d[3]&all | whole
+	with = [6]bits{whole, three, three, d[2]&d[3]&all | whole, d[3]&all | whole, d[8]&d[7]&low | whole}
+	three = (d[2] | d[3] | some) & whole
+	without = [6]bits{(d[1] | d[2] | d[3] | some) & whole, three, three, (d[2]&d[1] | d[3] | some) & whole,
+		(d[3]&(d[2]|d[1]) | some) & whole, (d[7]&low | d[8]) & whole}
+	return with, without
 }
 
 // levels returns, by number, the squares among some whose number is above -k, for k from 1 to 7.

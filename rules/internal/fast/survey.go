@@ -28,6 +28,7 @@ func (s *Survey) Start(r Rules, p *board.Position) {
 	b.bear()
 	b.weigh()
 	d := &b.planes
+	more, less := d.margins(b.sign)
 	const on = ^bits(0)
 	var above, with [4]bits // more than 0, 1, 2 and 3, or 0, 3, 5 and 9; and the same below zero
 	above[0], with[0] = b.over, b.over
@@ -38,7 +39,7 @@ func (s *Survey) Start(r Rules, p *board.Position) {
 		copy(with[1:], levels[1:4])
 	} else {
 		for i, kind := range [...]board.Kind{board.Knight, board.Rook, board.Queen} {
-			above[i+1], with[i+1] = d.aboveWithout(units[kind], valueSign), d.aboveWith(units[kind], valueSign)
+			above[i+1], with[i+1] = less[kind], more[kind]
 		}
 	}
 	for i := range above {
@@ -47,8 +48,8 @@ func (s *Survey) Start(r Rules, p *board.Position) {
 	if r == pacifistAverage {
 		s.Falls[0][0], s.Falls[1][0] = r.judge(p, on, b.us, 0), r.judge(p, on, b.us^1, 0)
 	}
-	s.Controls[0] = d.aboveWithout(one, b.sign)&^b.enemy | b.over&b.enemy
-	s.Controls[1] = ^b.over&^b.enemy | b.enemy&^d.aboveWith(one, b.sign)
+	s.Controls[0] = less[board.Pawn]&^b.enemy | b.over&b.enemy
+	s.Controls[1] = ^b.over&^b.enemy | b.enemy&^more[board.Pawn]
 	s.count(0, b.own)
 	s.count(1, b.enemy)
 }

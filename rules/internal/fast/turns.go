@@ -94,15 +94,25 @@ func (n *node) touching(kind board.Kind) (from bits) {
 	return from
 }
 
-// busy returns the squares where a landing piece may convert something or expose the mover's kings. A calm
-// node is one of vchess.club's forms where no enemy piece is over-persuaded yet: a move that touches no line, nor a
-// piece that it would over-persuade, converts nothing there.
+// busy returns the squares where a landing piece may convert something, or expose what has to be safe: one of the
+// mover's kings, in the inventor's forms all that it owns. In a calm node a move converts nothing that touches no piece
+// that it would over-persuade, cuts off no support and bares nothing to persuasion.
 func (n *node) busy(from square, kind board.Kind, reach, touching bits) bits {
-	safe := (n.without[kind]&reach | n.over&^reach) & n.own & n.p.Kings
-	if !n.calm || safe == 0 || n.opening&bit(from) != 0 {
+	b := bit(from)
+	if !n.calm || n.baring&b != 0 {
 		return ^bits(0)
 	}
-	return touching | n.closing
+	safe := n.without[kind]&reach | n.over&^reach
+	if !n.rules.inventor() {
+		if safe&n.own&n.p.Kings == 0 {
+			return ^bits(0)
+		}
+		return touching | n.cutting
+	}
+	if n.shot&b != 0 || n.own&^b&^safe != 0 {
+		return ^bits(0)
+	}
+	return touching | n.cutting | ^safe
 }
 
 // appendQuiet appends turns that convert nothing.
@@ -122,9 +132,13 @@ func (n *node) appendPawnTurns(turns []board.Turn, l *lifted, empty bits) []boar
 	double := forward(single&forward(secondRank(us), us)&n.over, us) & empty // PAC-3
 	up := square(8) - square(us)<<4                                          // modulo 256
 	if n.calm && n.over&kings != 0 {
-		a, h := pawnReach(kings, us^1) // pawns that support a king
-		still := single &^ (forward(n.opening|a|h, us) | lastRank(us))
-		busy := n.touching(board.Pawn) | n.closing
+		shot, exposing := bits(0), bits(0)
+		if n.rules.inventor() {
+			kings, shot, exposing = n.own, n.shot, ^n.over
+		}
+		a, h := pawnReach(kings&^n.without[board.Pawn], us^1) // pawns whose support is needed
+		still := single &^ (forward(n.baring|shot|a|h, us) | lastRank(us))
+		busy := n.touching(board.Pawn) | n.cutting | exposing
 		for on := still &^ busy; on != 0; on &= on - 1 {
 			to := on.First()
 			turns = append(turns, board.Turn{Move: board.NewMove(to-up, to)})
