@@ -5,12 +5,12 @@ import "turncoat/rules/board"
 // A balance weighs a position of the Pacifist family for all squares at once. By average value that cannot be
 // done, and it holds the position only.
 type balance struct {
-	rules  Rules
-	p      pos
-	us     board.Colour
-	weighs bool // the balance can be worked out
-	sign   int  // the top word of the balance
-	units  *[6]unit
+	rules   Rules
+	p       pos
+	us      board.Colour
+	weighs  bool // the balance can be worked out
+	sign    int  // the top word of the balance
+	weights *[8]int16
 
 	own, enemy, occ bits
 	// What does not stop a slider is left out of these: the occupied squares for rooks and bishops of each side (0:
@@ -36,11 +36,11 @@ func (n *balance) place(r Rules, p *pos) {
 	n.sliders = 0
 	switch r {
 	case pacifist1, pacifistNumber:
-		n.weighs, n.sign, n.units = true, numberSign, &singly
+		n.weighs, n.sign, n.weights = true, numberSign, &singly
 	case pacifist2, pacifistValue:
-		n.weighs, n.sign, n.units = !crowded(p), valueSign, &units
+		n.weighs, n.sign, n.weights = !crowded(p), valueSign, &byValue
 	default:
-		n.weighs, n.sign, n.units = false, numberSign, &singly
+		n.weighs, n.sign, n.weights = false, numberSign, &singly
 	}
 }
 
@@ -144,10 +144,12 @@ func (n *balance) valueSide(side int) {
 	a, h := pawnReach(p.Pawns&men, colour)
 	d[0], d[1] = a^h, a&h
 	queens := p.Rooks & p.Bishops
-	for kind, on := range [...]bits{board.Knight: p.Knights | p.Bishops&^queens, board.Rook: p.Rooks &^ queens,
-		board.Queen: queens, board.King: p.Kings} { // a bishop weighs what a knight does
-		for on &= men; on != 0; on &= on - 1 {
-			d.gain(n.reach[on.First()&63], units[kind])
+	for _, k := range [...]struct {
+		pieces    bits
+		low, high uint8
+	}{{p.Knights | p.Bishops&^queens, 0, 1}, {p.Rooks &^ queens, 0, 2}, {queens, 0, 3}, {p.Kings, kingBit, kingBit}} {
+		for on := k.pieces & men; on != 0; on &= on - 1 {
+			d.gain(n.reach[on.First()&63], k.low, k.high)
 		}
 	}
 }

@@ -1,6 +1,10 @@
 package fast
 
-import "turncoat/rules/board"
+import (
+	mathbits "math/bits"
+
+	"turncoat/rules/board"
+)
 
 // Choices lists every turn of one legal move: where the rule set has a reclaim, one for each
 // distinct board that the enemy's choice can leave (PAC-8), otherwise the one turn there is. The
@@ -11,8 +15,7 @@ import "turncoat/rules/board"
 //		use(c.Turn())
 //	}
 //
-// A Choices can be started again and again. It keeps its memory, so that it allocates nothing once
-// it has seen the largest list.
+// It can be started again, and keeps its memory.
 type Choices struct {
 	rules Rules
 	board pos // after the mover's conversions
@@ -114,8 +117,8 @@ func (c *Choices) spreadByTotal(one choice) {
 
 // nextByAverage goes on by average value, where the order matters: any set of pieces that can be taken back now may be
 // taken together. There may be millions of sets, and each is made when it is asked for: first all that can be taken
-// back at once, then what more can be added to each set returned before. In this order the work until a turn is
-// bounded by the turns before it.
+// back at once, then what more can be added to each set returned before, so that the work until a turn is bounded by
+// the turns before it.
 func (c *Choices) nextByAverage() bool {
 	switch c.stage {
 	case takesNothing:
@@ -184,7 +187,7 @@ func (s *bitsSet) clear() {
 // place returns the place of b in the table, or the free one where it belongs.
 func (s *bitsSet) place(b bits) int {
 	mask := len(s.table) - 1
-	i := int(uint64(b)*0x9e3779b97f4a7c15>>32) & mask
+	i := int(uint64(b) * 0x9e3779b97f4a7c15 >> mathbits.LeadingZeros64(uint64(mask)))
 	for s.table[i] != 0 && s.table[i] != b {
 		i = (i + 1) & mask
 	}

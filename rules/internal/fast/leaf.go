@@ -2,10 +2,8 @@ package fast
 
 import "turncoat/rules/board"
 
-// At the last ply of a search only one thing is asked of a position: does the mover win at once? For that
-// a node need not know what speaks against a move's conversions. It needs only the rays that the
-// mover may close or open to its own good. What a move then seems to convert first is at
-// least what it does convert, and the few moves that seem good enough are made and judged.
+// At the last ply of a search only one thing is asked of a position: does the mover win at once? For that a node need
+// not know what speaks against a move's conversions (doc.go).
 
 // StartLeaf prepares for a position of which nothing but Wins will be asked.
 func (w *WinSearch) StartLeaf(r Rules, p *board.Position) {
@@ -126,16 +124,5 @@ func (n *node) leafRays() {
 	n.clear()
 	n.raysOf(1, n.enemy, 0)
 	n.raysOf(0, 0, n.enemy)
-	n.with, n.without = n.planes.margins(n.sign)
+	n.planes.margins(n.sign, &n.with, &n.without)
 }
-
-// unitOf returns what the slider on a square adds to the balance.
-func (n *node) unitOf(s square) int16 {
-	if n.sign == numberSign {
-		return 1
-	}
-	return sliderUnits[n.p.Rooks>>(s&63)&1|n.p.Bishops>>(s&63)&1<<1]
-}
-
-// sliderUnits are the weights by value of what stands in Rooks (1), in Bishops (2) and, a queen, in both.
-var sliderUnits = [4]int16{0, 5, 3, 9}

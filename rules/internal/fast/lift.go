@@ -24,14 +24,14 @@ var throughs = [...]uint8{board.Bishop: bishopAxis, board.Rook: rookAxis, board.
 // lift takes a piece of the mover off its square.
 func (n *node) lift(l *lifted, from square, kind board.Kind, reach bits) {
 	l.from, l.reach, l.closing = from, reach, n.closing
-	l.lost = n.units[kind].weight()
-	l.weight = l.lost
+	l.weight = n.weights[kind&7]
+	l.lost = l.weight
 	l.kings = n.own & n.p.Kings &^ bit(from)
 	l.king = kind == board.King
 	l.through = throughs[kind]
 	l.base = n.without[kind]&reach | n.over&^reach
 	l.gained = n.over&reach | n.with[kind]&^reach
-	if n.opening&bit(from) != 0 {
+	if n.opening&bit(from) != 0 && n.weighs {
 		n.liftOpening(l)
 	}
 }
@@ -124,7 +124,7 @@ func (n *node) reachFrom(kind board.Kind, to square) bits {
 
 // promote makes a lifted pawn land as another kind, and returns what that bears on from a square.
 func (n *node) promote(l *lifted, kind board.Kind, to square) (reach bits) {
-	l.weight, l.through, l.closing = n.units[kind].weight(), throughs[kind], ^bits(0)
+	l.weight, l.through, l.closing = n.weights[kind&7], throughs[kind], ^bits(0)
 	return reachOf(kind, to, n.rookOcc[0]&^bit(l.from), n.bishopOcc[0]&^bit(l.from))
 }
 

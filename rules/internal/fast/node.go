@@ -1,5 +1,7 @@
 package fast
 
+import "turncoat/rules/board"
+
 // A node holds what is worked out once about a position of the Pacifist family, so that what each of
 // its moves converts follows from what the move changes. It serves the weighing by number and by value.
 //
@@ -22,8 +24,7 @@ type node struct {
 	kingless bool
 	calm     bool // no enemy piece is over-persuaded; in the inventor's forms none of the mover's either
 	shot     bits // the squares that the enemy's sliders bear on
-	// By average value, instead of a balance: the mover's pieces and the enemy's that are over-persuaded now.
-	exposed, convertible bits
+	faced    bits // by average value, the squares that the enemy bears on
 	// first is set by those who want to know whether there is a turn: appendTurns then stops early.
 	first bool
 	// plain is set when the position is beyond what the node can hold: moves are then tried one by one.
@@ -58,7 +59,6 @@ const (
 func (n *node) start(r Rules, p *pos) {
 	n.place(r, p)
 	n.clear()
-	us := n.us
 	interest := n.enemy | p.Kings // the pieces whose weights matter
 	if r.inventor() {
 		interest = n.occ
@@ -70,18 +70,12 @@ func (n *node) start(r Rules, p *pos) {
 	n.sliders = n.raysOf(0, interest, interest)
 	n.shot = n.raysOf(1, interest, interest)
 	n.sliders |= n.shot
-	if !n.weighs {
-		n.exposed, n.convertible = r.judge(p, ^bits(0), us, 0), r.judge(p, ^bits(0), us^1, 0)
-		n.over = ^bits(0)
-		for on := forward(p.Pawns&n.own&secondRank(us), us) &^ n.occ; on != 0; on &= on - 1 {
-			if s := on.First(); r.overpersuaded(p, s, us, 0) {
-				n.over &^= bit(s)
-			}
-		}
-		return
+	if n.weighs {
+		n.weigh()
+		n.planes.margins(n.sign, &n.with, &n.without)
+	} else {
+		n.average()
 	}
-	n.weigh()
-	n.with, n.without = n.planes.margins(n.sign)
 	n.calm = n.over&n.enemy == 0
 	if r.inventor() {
 		n.calm = n.calm && n.own&^n.over == 0 && !n.kingless
@@ -90,7 +84,7 @@ func (n *node) start(r Rules, p *pos) {
 
 // clear forgets the position before.
 func (n *node) clear() {
-	n.closing, n.opening, n.cutting, n.baring = 0, 0, 0, 0
+	n.closing, n.opening, n.cutting, n.baring, n.faced = 0, 0, 0, 0, 0
 	n.plain, n.calm = false, false
 	n.open.count, n.blocked.count = 0, 0
 	n.kingless = n.p.Kings&n.own == 0
@@ -108,29 +102,31 @@ func (n *node) raysOf(side int, open, shut bits) (sliders bits) {
 	occ := n.rookOcc[side]
 	for on := p.Rooks & men; on != 0; on &= on - 1 {
 		s := on.First() & 63
+		end := ray{from: s, axis: axes[0], unit: sign * n.weights[(board.Rook+board.Kind(p.Bishops>>s&1))&7]}
 		reach := n.reach[s] & rookRays[s]
 		sliders |= reach
 		if targets := reach & open &^ kingSteps[s]; targets != 0 {
-			n.addRays(&n.open, &ray{from: s, unit: sign * n.unitOf(s), axis: axes[0]}, targets, 0)
+			n.addRays(&n.open, &end, targets, 0)
 		}
 		// A pawn stays on its file and never opens it.
 		if stops := reach & n.own & occ &^ (p.Pawns & files[s]); stops != 0 && shut != 0 {
 			if targets := rookReach(s, occ&^stops) &^ reach & shut; targets != 0 {
-				n.addRays(&n.blocked, &ray{from: s, unit: sign * n.unitOf(s), axis: axes[0]}, targets, stops)
+				n.addRays(&n.blocked, &end, targets, stops)
 			}
 		}
 	}
 	occ = n.bishopOcc[side]
 	for on := p.Bishops & men; on != 0; on &= on - 1 {
 		s := on.First() & 63
+		end := ray{from: s, axis: axes[1], unit: sign * n.weights[(board.Bishop+board.Kind(p.Rooks>>s&1<<1))&7]}
 		reach := n.reach[s] & bishopRays[s]
 		sliders |= reach
 		if targets := reach & open &^ kingSteps[s]; targets != 0 {
-			n.addRays(&n.open, &ray{from: s, unit: sign * n.unitOf(s), axis: axes[1]}, targets, 0)
+			n.addRays(&n.open, &end, targets, 0)
 		}
 		if stops := reach & n.own & occ; stops != 0 && shut != 0 {
 			if targets := bishopReach(s, occ&^stops) &^ reach & shut; targets != 0 {
-				n.addRays(&n.blocked, &ray{from: s, unit: sign * n.unitOf(s), axis: axes[1]}, targets, stops)
+				n.addRays(&n.blocked, &end, targets, stops)
 			}
 		}
 	}

@@ -24,22 +24,11 @@ const (
 // an index spares its check.
 type planes [16]bits
 
-// unit is what a piece adds to the balance where it bears: 1<<low, and 1<<high beside it if high is above low.
-type unit struct{ low, high uint8 }
-
+// What a piece adds to the balance where it bears, by kind: by number and by total value.
 var (
-	one    = unit{0, 0}
-	units  = [...]unit{{0, 0}, {0, 1}, {0, 1}, {0, 2}, {0, 3}, {kingBit, kingBit}} // by kind: 1, 3, 3, 5, 9, kingUnit
-	singly = [...]unit{one, one, one, one, one, one}
+	singly  = [8]int16{1, 1, 1, 1, 1, 1}
+	byValue = [8]int16{1, 3, 3, 5, 9, kingUnit}
 )
-
-// weight returns a unit as a number.
-func (u unit) weight() int16 {
-	if u.high > u.low {
-		return 1<<(u.low&15) + 1<<(u.high&15)
-	}
-	return 1 << (u.low & 15)
-}
 
 // at returns the number of one square.
 func (d *planes) at(s square, sign int) int16 {
@@ -52,18 +41,18 @@ func (d *planes) at(s square, sign int) int16 {
 	return n + int16(d[6]>>s&1)<<6 + int16(d[7]>>s&1)<<7 + int16(d[8]>>s&1)<<8 - int16(d[9]>>s&1)<<9
 }
 
-// gain adds a unit on a set of squares, where no number is negative and none comes to need a sign.
-func (d *planes) gain(on bits, u unit) {
+// gain adds 1<<low, and 1<<high beside it if high is above low, on a set of squares. No number is negative, and none
+// comes to need a sign.
+func (d *planes) gain(on bits, low, high uint8) {
 	var carry bits
-	i := u.low
-	if u.high > u.low {
-		for carry = on; i < u.high; i++ {
-			d[i&15], carry = d[i&15]^carry, d[i&15]&carry
+	if high > low {
+		for carry = on; low < high; low++ {
+			d[low&15], carry = d[low&15]^carry, d[low&15]&carry
 		}
 	}
-	d[i&15], carry = d[i&15]^carry^on, d[i&15]&(carry|on)|carry&on
-	for i++; carry != 0; i++ {
-		d[i&15], carry = d[i&15]^carry, d[i&15]&carry
+	d[high&15], carry = d[high&15]^carry^on, d[high&15]&(carry|on)|carry&on
+	for high++; carry != 0; high++ {
+		d[high&15], carry = d[high&15]^carry, d[high&15]&carry
 	}
 }
 
@@ -76,21 +65,22 @@ func (d *planes) above(sign int) bits {
 	return any &^ d[sign&15]
 }
 
-// margins returns, by kind, the squares whose number is above zero once one more piece of that kind bears on them, and
+// margins finds, by kind, the squares whose number is above zero once one more piece of that kind bears on them, and
 // those once one that does bears no longer.
-func (d *planes) margins(sign int) (with, without [6]bits) {
+func (d *planes) margins(sign int, with, without *[6]bits) {
 	if sign == numberSign {
 		more, less := ^d[6], (d[1]|d[2]|d[3]|d[4]|d[5])&^d[6]
-		return [6]bits{more, more, more, more, more, more}, [6]bits{less, less, less, less, less, less}
+		*with = [6]bits{more, more, more, more, more, more}
+		*without = [6]bits{less, less, less, less, less, less}
+		return
 	}
 	low, whole := d[0]|d[1]|d[2]|d[3]|d[4]|d[5]|d[6], ^d[9]
 	some, all := d[4]|d[5]|d[6]|d[7]|d[8], d[4]&d[5]&d[6]&d[7]&d[8]
 	three := d[1]&d[2]&d[3]&all | whole
-	with = [6]bits{whole, three, three, d[2]&d[3]&all | whole, d[3]&all | whole, d[8]&d[7]&low | whole}
+	*with = [6]bits{whole, three, three, d[2]&d[3]&all | whole, d[3]&all | whole, d[8]&d[7]&low | whole}
 	three = (d[2] | d[3] | some) & whole
-	without = [6]bits{(d[1] | d[2] | d[3] | some) & whole, three, three, (d[2]&d[1] | d[3] | some) & whole,
+	*without = [6]bits{(d[1] | d[2] | d[3] | some) & whole, three, three, (d[2]&d[1] | d[3] | some) & whole,
 		(d[3]&(d[2]|d[1]) | some) & whole, (d[7]&low | d[8]) & whole}
-	return with, without
 }
 
 // levels returns, by number, the squares among some whose number is above -k, for k from 1 to 7.

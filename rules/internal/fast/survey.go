@@ -28,7 +28,8 @@ func (s *Survey) Start(r Rules, p *board.Position) {
 	b.bear()
 	b.weigh()
 	d := &b.planes
-	more, less := d.margins(b.sign)
+	var more, less [6]bits
+	d.margins(b.sign, &more, &less)
 	const on = ^bits(0)
 	var above, with [4]bits // more than 0, 1, 2 and 3, or 0, 3, 5 and 9; and the same below zero
 	above[0], with[0] = b.over, b.over

@@ -70,6 +70,9 @@ func (n *node) touching(kind board.Kind) (from bits) {
 		return ^bits(0)
 	}
 	hot := n.with[kind] & n.enemy
+	if n.rules == pacifistAverage { // more support may weigh less
+		hot |= n.own &^ n.with[kind]
+	}
 	if kind == board.Pawn {
 		a, h := pawnReach(hot, n.us^1)
 		return a | h
@@ -109,10 +112,10 @@ func (n *node) busy(from square, kind board.Kind, reach, touching bits) bits {
 		}
 		return touching | n.cutting
 	}
-	if n.shot&b != 0 || n.own&^b&^safe != 0 {
+	if n.shot&b&^n.p.Knights != 0 || (n.own&^safe|n.enemy&safe)&^b != 0 {
 		return ^bits(0)
 	}
-	return touching | n.cutting | ^safe
+	return touching | n.cutting | n.faced | ^safe
 }
 
 // appendQuiet appends turns that convert nothing.
@@ -134,9 +137,9 @@ func (n *node) appendPawnTurns(turns []board.Turn, l *lifted, empty bits) []boar
 	if n.calm && n.over&kings != 0 {
 		shot, exposing := bits(0), bits(0)
 		if n.rules.inventor() {
-			kings, shot, exposing = n.own, n.shot, ^n.over
+			kings, shot, exposing = n.own, n.shot, ^n.over|n.faced
 		}
-		a, h := pawnReach(kings&^n.without[board.Pawn], us^1) // pawns whose support is needed
+		a, h := pawnReach(kings&^n.without[board.Pawn]|n.enemy&n.without[board.Pawn], us^1) // whose leaving matters
 		still := single &^ (forward(n.baring|shot|a|h, us) | lastRank(us))
 		busy := n.touching(board.Pawn) | n.cutting | exposing
 		for on := still &^ busy; on != 0; on &= on - 1 {
