@@ -49,7 +49,7 @@ func (w *worker) iterate(r *run, g Game, roots []*root, number int, done func(de
 	lines := min(max(1, r.limits.Lines), len(roots))
 	finished := 0
 	for depth := 1; depth <= most; depth++ {
-		if number > 0 && depth > 2 && (depth+number)%2 == 0 && depth < most {
+		if number > 0 && depth > 2 && (depth+number)%2 == 1 && depth < most {
 			continue // the threads search different depths
 		}
 		w.depth = depth
