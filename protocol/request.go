@@ -65,17 +65,17 @@ func ParseRequest(line []byte) (Request, *Error) {
 	return r, nil
 }
 
-// knownKeys are the keys of a request that are read here, in the order of its fields.
+// knownKeys are the keys that are read here, in the order of the fields.
 var knownKeys = keysOf(&Request{})
 
-// kinds says in words what a field takes.
+// kinds says what a field takes.
 var kinds = map[string]string{"string": "a string", "[]string": "a list of strings", "*int": "a whole number",
 	"[][]string": "a list of lists of squares", "bool": "true or false"}
 
-// mostUnknown is how many unknown keys are noted.
+// mostUnknown unknown keys are noted.
 const mostUnknown = 32
 
-// checkKeys returns the error of a request with a key that is neither known nor one of more; nil if there is none.
+// checkKeys returns the error of a key that is neither known nor one of more.
 func (r *Request) checkKeys(more ...string) error {
 	for _, key := range r.unknown {
 		if !slices.Contains(more, key) {
@@ -103,7 +103,7 @@ func Invalid(format string, a ...any) *Error {
 	return &Error{Code: InvalidRequest, Message: fmt.Sprintf(format, a...)}
 }
 
-// Within returns the error of a number outside limits; nil if it is within.
+// Within returns the error of a number outside limits.
 func Within[T int | int64](key string, value, least, most T) error {
 	if value < least || value > most {
 		return Invalid("%q must be %d to %d, not %d", key, least, most, value)
@@ -111,7 +111,7 @@ func Within[T int | int64](key string, value, least, most T) error {
 	return nil
 }
 
-// AtLeast returns the error of a number below a limit; nil if it is not.
+// AtLeast returns the error of a number below a limit.
 func AtLeast(key string, value, least int) error {
 	if value < least {
 		return Invalid("%q must be at least %d, not %d", key, least, value)
@@ -119,7 +119,7 @@ func AtLeast(key string, value, least int) error {
 	return nil
 }
 
-// Limits on one request, far above what a good one needs.
+// Limits on one request, far above its needs.
 const (
 	maxRules   = 1 << 14 // bytes of a rules object
 	maxMessage = 1 << 11 // bytes of the message of an error
@@ -136,10 +136,9 @@ func cut(message string) string {
 
 // variant returns the variant of a request: a built-in rule set by name, settings based on one, or the text of a
 // rule-set file. It opens no files, since requests are not trusted.
-func (s *Server) variant(r *Request) (*rules.Variant, error) {
+func (s *Server) variant(r *Request) (_ *rules.Variant, err error) {
 	text := bytes.TrimSpace(r.Rules)
 	var set ruleset.Set
-	var err error
 	var name string
 	switch {
 	case len(text) == 0:

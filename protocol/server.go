@@ -65,13 +65,16 @@ func (q *Question) Variant() (*rules.Variant, error) {
 	return q.s.variant(q.Request)
 }
 
-// Fields unmarshals keys of the request that this package does not know.
+// Fields unmarshals the keys that this package does not know.
 func (q *Question) Fields(into any) error {
 	if err := q.checkKeys(keysOf(into)...); err != nil {
 		return err
 	}
 	q.unknown = nil
-	if err := json.Unmarshal(q.Line, into); err != nil {
+	var kind *json.UnmarshalTypeError
+	if err := json.Unmarshal(q.Line, into); errors.As(err, &kind) {
+		return Invalid("%q has the wrong type: %s", kind.Field, kind.Value)
+	} else if err != nil {
 		return Invalid("%v", err)
 	}
 	return nil
