@@ -75,8 +75,8 @@ func (r *PlayedGame) lineJSON(v *Variation) lineJSON {
 	return line
 }
 
-// ParseJSON reads games as [AppendJSON] writes them, one after the other. A game that cannot be read has a fault; what
-// follows text that is no JSON is not read.
+// ParseJSON reads games as [AppendJSON] writes them. A game that cannot be read has a fault. After text that is no
+// JSON nothing is read.
 func ParseJSON(text []byte) []*Game {
 	var games []*Game
 	base := len(text) - len(bytes.TrimPrefix(text, []byte("\ufeff")))
@@ -97,7 +97,9 @@ func ParseJSON(text []byte) []*Game {
 			switch {
 			case errors.Is(err, io.ErrUnexpectedEOF):
 				code = token.Truncated
-			case errors.As(err, &kind), strings.Contains(err.Error(), "unknown field"):
+			case errors.As(err, &kind):
+				err, fatal = fmt.Errorf("%q has the wrong type: %s", kind.Field, kind.Value), false
+			case strings.Contains(err.Error(), "unknown field"):
 				fatal = false
 			}
 			games = append(games, &Game{Dialect: token.JSON, At: at, End: max(at, end),
@@ -111,7 +113,7 @@ func ParseJSON(text []byte) []*Game {
 	}
 }
 
-// game returns the object as a game to be played.
+// game returns the game to be played.
 func (in *gameJSON) game(at, end int) *Game {
 	g := &Game{Dialect: token.JSON, At: at, End: end}
 	for _, t := range in.Tags {

@@ -7,6 +7,7 @@ import (
 
 	"turncoat/pgn"
 	"turncoat/pgn/token"
+	"turncoat/rules/board"
 )
 
 // Games in JSON, each with the piece of text that it was read from and what is wrong with it; only what is no
@@ -51,6 +52,31 @@ func TestTurnsOfJSON(t *testing.T) {
 	}
 	if g.Dialect != token.JSON || g.Main.Moves[0].Number != -1 {
 		t.Errorf("%d, number %d", g.Dialect, g.Main.Moves[0].Number)
+	}
+}
+
+// What a game in JSON says of its rules and its start stands in tags; in orthodox chess Variant is what it was.
+func TestTagsOfJSON(t *testing.T) {
+	const endgame, game = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", `{"rules":%q,"tags":[%s],"start":%q,"result":"*","turns":[]}`
+	standard := `["Variant","Standard"]`
+	for _, test := range []struct{ rules, tags, start, variant, fen string }{
+		{"chess", "", "start", "", ""}, {"chess", "", board.StartFEN, "", ""}, {"chess", "", endgame, "", endgame},
+		{"chess", standard, endgame, "Standard", endgame}, {"conversion", "", endgame, "conversion", endgame},
+	} {
+		text := fmt.Appendf(nil, game, test.rules, test.tags, test.start)
+		record, _ := pgn.Replay(pgn.ParseJSON(text)[0], pgn.Options{})
+		var variant, fen string
+		for _, tag := range record.CanonicalTags() {
+			switch tag.Name {
+			case "Variant":
+				variant = tag.Value
+			case "FEN":
+				fen = tag.Value
+			}
+		}
+		if variant != test.variant || fen != test.fen {
+			t.Errorf("%s from %q: Variant %q, FEN %q", test.rules, test.start, variant, fen)
+		}
 	}
 }
 
