@@ -12,11 +12,8 @@ import (
 // Plies returns how many turns both sides make until the goal is reached at the latest.
 func (p *Puzzle) Plies() int { return p.Goal().Plies(p.In, p.Half) }
 
-// checkLines checks the shape of the lines of a help-win: as long as they must be, sorted, and begun by the keys.
+// checkLines checks the shape of lines: as long as they must be, sorted, and begun by the keys.
 func (p *Puzzle) checkLines() error {
-	if p.Solution != "" {
-		return fmt.Errorf("%w: a help-win has lines, not a solution", ErrSyntax)
-	}
 	var keys []string
 	for i, line := range p.Lines {
 		if len(line) != p.Plies() {
@@ -29,9 +26,7 @@ func (p *Puzzle) checkLines() error {
 		if err != nil {
 			return fmt.Errorf("%w: %w", ErrSyntax, err)
 		}
-		if len(keys) == 0 || keys[len(keys)-1] != move {
-			keys = append(keys, move)
-		}
+		keys = append(keys, move)
 	}
 	slices.Sort(keys)
 	if keys = slices.Compact(keys); !slices.Equal(keys, p.Keys) {
@@ -40,25 +35,25 @@ func (p *Puzzle) checkLines() error {
 	return nil
 }
 
-// helpTree plays the lines of a help-win: each is a key of the tree, with what follows it.
+// helpTree plays the lines: each is a key of the tree, with what follows it.
 func (p *Puzzle) helpTree(variant *rules.Variant, at *board.Position) (*solution.Tree, error) {
-	lines, err := helpLines(variant, at, p.Lines)
+	lines, err := p.play(variant, at, p.Lines)
 	if err != nil {
 		return nil, err
 	}
-	tree := solution.HelpTree(at, p.In, p.Half, lines)
+	tree := solution.HelpTree(at, p.Goal(), p.In, p.Half, lines)
 	if p.Phases != nil {
 		enemy := solution.NullMove(at)
-		tree.SetLines, err = helpLines(variant, &enemy, p.Phases.Lines)
+		tree.SetLines, err = p.play(variant, &enemy, p.Phases.Lines)
 	}
 	return tree, err
 }
 
-func helpLines(variant *rules.Variant, at *board.Position, words [][]string) ([][]board.Played, error) {
+func (p *Puzzle) play(variant *rules.Variant, at *board.Position, words [][]string) ([][]board.Played, error) {
 	lines := make([][]board.Played, len(words))
 	for i, line := range words {
 		var err error
-		if lines[i], err = solution.PlayLine(variant, at, line); err != nil {
+		if lines[i], err = solution.PlayLine(variant, at, p.Goal(), line); err != nil {
 			return nil, fmt.Errorf("%w: the lines: %w", ErrUnsound, err)
 		}
 	}

@@ -221,7 +221,7 @@ func TestInstruction(t *testing.T) {
 		symbol, instruction string
 	}{
 		{Puzzle{FEN: white, In: 1}, "#1", "White to move mates in 1 turn"},
-		{Puzzle{FEN: black, In: 2, Stipulation: "self-win"}, "s#2", "Black to move forces the enemy to mate in 2 turns"},
+		{Puzzle{FEN: black, In: 2, Stipulation: "self-win"}, "s#2", "Black to move forces White to mate in 2 turns"},
 		{Puzzle{FEN: black, In: 2, Stipulation: "claim"}, "claim in 2", "Black to move claims a king in 2 turns"},
 		{Puzzle{FEN: black, In: 2, Stipulation: "help-win"}, "h#2",
 			"Black begins, both sides help, and White mates in 2 turns"},

@@ -29,7 +29,7 @@ type Puzzle struct {
 	ID    string      `json:"id"` // made from the rules, the length and the position; see [Identify]
 	Rules ruleset.Set `json:"rules"`
 	FEN   string      `json:"fen"`
-	// Stipulation is what the attacker has to reach: "self-win", "claim" or "help-win"; empty for a win.
+	// Stipulation names what the attacker has to reach, as [solution.Goal.String] does; empty for a win.
 	Stipulation string `json:"stipulation,omitempty"`
 	In          int    `json:"in"` // turns of the attacker, of a help-win of the side that loses; there is no shorter way
 	// Half: a help-win takes half a turn more: the side that wins moves first.
@@ -38,8 +38,8 @@ type Puzzle struct {
 	Keys     []string      `json:"keys"` // every first move that wins in In turns, as UCI text; the solution begins with the first
 	Line     []string      `json:"line"` // the main line in SAN, a reclaim other than the full one after "~"
 	Solution solution.Text `json:"solution,omitempty"`
-	// Lines are all solutions of a help-win, which has them instead of Solution: turns as UCI text, a reclaim other
-	// than the full one after "~". They are sorted, and Line is the first.
+	// Lines are all solutions of a help-win or a series, which has them instead of Solution: turns as UCI text, a
+	// reclaim other than the full one after "~". They are sorted, and Line is the first.
 	Lines  [][]string `json:"lines,omitempty"`
 	Study  Study      `json:"study,omitempty"`
 	Claims Claims     `json:"claims"`
@@ -99,10 +99,10 @@ type Source struct {
 	Last   string `json:"last,omitempty"`
 }
 
-// Strict reports whether the key is the only one and there is no dual anywhere. Of a help-win, which may have
-// several solutions, no two begin alike.
+// Strict reports whether the key is the only one and there is no dual anywhere. Where there may be
+// several solutions, in help-wins and series, no two begin alike.
 func (p *Puzzle) Strict() bool {
-	if p.Goal() == solution.HelpWin {
+	if p.Goal().HasLines() {
 		return len(p.Keys) == len(p.Lines)
 	}
 	return len(p.Keys) == 1 && p.Claims.Duals == 0
@@ -128,7 +128,7 @@ func (p *Puzzle) Tree() (*solution.Tree, error) {
 		return nil, err
 	}
 	variant := p.Variant()
-	if p.Goal() == solution.HelpWin {
+	if p.Goal().HasLines() {
 		return p.helpTree(variant, &at)
 	}
 	tree, err := p.Solution.Tree(variant, &at, p.Goal())
@@ -172,7 +172,7 @@ func (p *Puzzle) Real() Puzzle {
 	return q
 }
 
-// WriteProof writes what the solution alone shows, its tree being given, as a proof.
+// WriteProof writes what the solution alone shows, its tree being given, as a proof, of a plain goal.
 func (p *Puzzle) WriteProof(out io.Writer, tree *solution.Tree) error {
 	w, err := proof.NewWriter(out, proof.Header{Rules: p.Rules, FEN: p.FEN, In: p.In, Half: p.Half,
 		Stipulation: proof.Stipulation(p.Goal().String()), Keys: p.Keys[:min(1, len(p.Keys))]})
@@ -190,29 +190,49 @@ func (p *Puzzle) Instruction() string {
 	if err != nil {
 		return ""
 	}
-	side, win := at.Turn.Title(), "win"
-	if p.Rules.Family == ruleset.Chess {
+	side, turns := at.Turn.Title(), plural.Count(p.In, "turn")
+	if !p.Goal().HasLines() {
+		side += " to move"
+	}
+	if p.Half {
+		turns = p.Length() + " turns"
+	}
+	return p.Asks(side, at.Turn.Other().Title(), turns)
+}
+
+// Asks says what the puzzle asks of the side that begins and its enemy in so many turns.
+func (p *Puzzle) Asks(side, enemy, turns string) string {
+	goal, winner, win := p.Goal(), enemy, "win"
+	if goal&solution.Stalemate != 0 {
+		win = "stalemate"
+	} else if p.Rules.Family == ruleset.Chess {
 		win = "mate"
 	}
-	if p.Goal() == solution.HelpWin {
-		winner := at.Turn.Other().Title()
-		if p.Half {
-			winner = side
-		}
-		return fmt.Sprintf("%s begins, both sides help, and %s %ss in %s turns", side, winner, win, p.Length())
+	if p.Half {
+		winner = side
 	}
-	does := [...]string{solution.Win: win + "s", solution.SelfWin: "forces the enemy to " + win,
-		solution.Claim: "claims a king"}[p.Goal()]
-	return fmt.Sprintf("%s to move %s in %s", side, does, plural.Count(p.In, "turn"))
+	does := [...]string{solution.Win: win + "s", solution.SelfWin: "forces " + enemy + " to " + win,
+		solution.HelpWin: "begins, both sides help, and " + winner + " " + win + "s", solution.Claim: "claims a king"}
+	text := fmt.Sprintf("%s %s in %s", side, does[goal.Plain()], turns)
+	switch {
+	case goal&solution.Series != 0 && goal.HasHelp():
+		text = fmt.Sprintf("%s makes %s in a row, then %s %ss", side, turns, enemy, win)
+	case goal&solution.Series != 0:
+		text = fmt.Sprintf("%s makes %s in a row and %ss", side, turns, win)
+	case goal&solution.SemiReflex != 0:
+		text += "; " + [...]string{enemy, "either side"}[goal>>5] + " must " + win + " where it can"
+	}
+	return text
 }
 
 // GoalWord names the stipulation as problemists do: "win", "self-win", in orthodox chess "mate", "selfmate",
-// "helpmate".
+// "series-helpmate".
 func (p *Puzzle) GoalWord() string {
+	name := p.Goal().String()
 	if p.Rules.Family == ruleset.Chess {
-		return strings.NewReplacer("-", "", "win", "mate").Replace(p.Goal().String())
+		name = strings.NewReplacer("-win", "mate", "win", "mate").Replace(name)
 	}
-	return p.Goal().String()
+	return name
 }
 
 // Length writes the number of turns: "2", and "2.5" for a help-win in two and a half.

@@ -128,8 +128,8 @@ func Parse(line []byte) (Puzzle, error) {
 	}{
 		{"id", p.ID != ""}, {"rules", p.Rules.Name != ""}, {"fen", p.FEN != ""}, {"in", p.In > 0},
 		{"keys", len(p.Keys) > 0}, {"line", len(p.Line) > 0},
-		{"solution", p.Solution != "" || p.Goal() == solution.HelpWin},
-		{"lines", len(p.Lines) > 0 || p.Goal() != solution.HelpWin}, {"claims", p.Claims.FirstTurns > 0},
+		{"solution", p.Solution != "" || p.Goal().HasLines()},
+		{"lines", len(p.Lines) > 0 || !p.Goal().HasLines()}, {"claims", p.Claims.FirstTurns > 0},
 	} {
 		if !key.here {
 			missing = append(missing, key.name)
@@ -142,8 +142,7 @@ func Parse(line []byte) (Puzzle, error) {
 		return p, err
 	}
 	if goal, ok := solution.ParseGoal(p.Stipulation); p.Stipulation != "" && (!ok || goal == solution.Win) {
-		return p, fmt.Errorf("%w: a stipulation is self-win, help-win or claim, or absent for a win, not %q",
-			ErrSyntax, p.Stipulation)
+		return p, fmt.Errorf("%w: unknown stipulation %q; that of a win is left out", ErrSyntax, p.Stipulation)
 	}
 	if _, err := p.Position(); err != nil {
 		return p, err
@@ -154,19 +153,27 @@ func Parse(line []byte) (Puzzle, error) {
 	if p.Study != nil && (p.Goal() != solution.Win || len(p.Study) != p.In || p.Phases != nil) {
 		return p, fmt.Errorf("%w: a study is of a win, has an entry for each turn, and has no phases", ErrSyntax)
 	}
-	if p.Goal() == solution.HelpWin {
-		if ph := p.Phases; ph != nil && (ph.Zugzwang || ph.Set != "" || len(ph.Threats)+len(ph.Tries) > 0) {
-			return p, fmt.Errorf("%w: of the phases a help-win has lines only", ErrSyntax)
-		}
-		return p, p.checkLines()
+	ph := p.Phases
+	switch {
+	case p.Half && !p.Goal().CanHalve():
+		return p, fmt.Errorf("%w: half a turn belongs to a help-win", ErrSyntax)
+	case ph != nil && p.Goal().HasLines() && (ph.Zugzwang || ph.Set != "" || len(ph.Threats)+len(ph.Tries) > 0):
+		return p, fmt.Errorf("%w: of the phases a %s has lines only", ErrSyntax, p.Goal())
 	}
-	if p.Half || p.Lines != nil {
-		return p, fmt.Errorf("%w: half a turn and lines belong to a help-win", ErrSyntax)
+	return p, p.checkSolution()
+}
+
+// checkSolution checks that the puzzle has the solution or the lines of its goal, and that they begin with the keys.
+func (p *Puzzle) checkSolution() error {
+	switch lines, first := p.Goal().HasLines(), p.Solution.First(); {
+	case lines && p.Solution != "" || !lines && p.Lines != nil:
+		return fmt.Errorf("%w: lines belong to a help-win or a series, a solution to the others", ErrSyntax)
+	case lines:
+		return p.checkLines()
+	case first != p.Keys[0]:
+		return fmt.Errorf("%w: the solution begins with %s, the first key is %s", ErrSyntax, first, p.Keys[0])
 	}
-	if first := p.Solution.First(); first != p.Keys[0] {
-		return p, fmt.Errorf("%w: the solution begins with %s, the first key is %s", ErrSyntax, first, p.Keys[0])
-	}
-	return p, nil
+	return nil
 }
 
 // Write writes puzzles as JSON Lines.

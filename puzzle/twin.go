@@ -53,9 +53,6 @@ func (p *Puzzle) Twin(i int) (Puzzle, error) {
 		Source: Source{From: "given"},
 	}
 	if goal, in, half, ok := change.Asks(); ok {
-		if goal != goal.Plain() {
-			return Puzzle{}, wrong(fmt.Errorf("no puzzle is a %s", goal))
-		}
 		z.Stipulation, z.In, z.Half = "", in, half
 		if goal != solution.Win {
 			z.Stipulation = goal.String()
@@ -74,11 +71,8 @@ func (p *Puzzle) checkTwins() error {
 		if err == nil && (len(twin.Keys) == 0 || len(twin.Line) == 0 || twin.Claims.FirstTurns == 0) {
 			err = fmt.Errorf("%w: twin %q has no keys, line or claims", ErrSyntax, p.Twins[i].Change)
 		}
-		if err == nil && twin.Goal() == solution.HelpWin {
-			err = twin.checkLines()
-		} else if err == nil && (twin.Lines != nil || twin.Solution.First() != twin.Keys[0]) {
-			err = fmt.Errorf("%w: twin %q: the solution does not begin with the first key", ErrSyntax,
-				p.Twins[i].Change)
+		if err == nil {
+			err = twin.checkSolution()
 		}
 		if err != nil {
 			return err

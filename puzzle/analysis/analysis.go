@@ -80,12 +80,7 @@ func (a *Analyst) Shortest(ctx context.Context, p *board.Position, most int) (in
 
 // search looks for the goal in at most most turns. It is an error if the search has no answer.
 func (a *Analyst) search(ctx context.Context, p *board.Position, most int) (result solve.Result, err error) {
-	if a.goal == solve.HelpWin {
-		result, err = a.solver.Lines(ctx, p, solve.HelpWin, a.goal.Plies(most, a.half))
-	} else {
-		result, err = a.solver.Solve(ctx, p, a.goal, most)
-	}
-	if err == nil && result.Status == solve.Unknown {
+	if result, err = a.solver.SolveHalf(ctx, p, a.goal, most, a.half); err == nil && result.Status == solve.Unknown {
 		err = fmt.Errorf("%w: no answer for a %s in %s", rules.ErrLimit, a.goal, solution.LengthText(most, a.half))
 	}
 	return result, err
@@ -121,7 +116,7 @@ type Bounds struct {
 // context's, [solve.ErrDuals], or wraps [rules.ErrLimit].
 func (a *Analyst) Solution(ctx context.Context, p *board.Position, in int, keys []board.Move,
 	bounds Bounds) (Analysis, error) {
-	if a.goal == solve.HelpWin {
+	if a.goal.HasLines() {
 		return a.helpSolution(ctx, p, in)
 	}
 	wanted := solve.Wanted{EachSearch: true, MaxTurns: maxTurns}
@@ -149,7 +144,7 @@ func (a *Analyst) Make(ctx context.Context, at *board.Position, found *Analysis)
 		In: found.In, Half: a.half,
 		Keys: solution.UCI(at, found.Keys), Line: puzzle.Line(a.variant, at, found.Key().Line()), Claims: found.Claims,
 	}
-	if a.goal == solve.HelpWin {
+	if a.goal.HasLines() {
 		p.Lines = a.lines(at, found)
 	} else {
 		p.Solution = found.Key().Text()

@@ -9,7 +9,6 @@ import (
 	"turncoat/internal/plural"
 	"turncoat/puzzle"
 	"turncoat/puzzle/solution"
-	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -26,7 +25,7 @@ type Remark struct {
 func (a *Analyst) Critique(ctx context.Context, at *board.Position, found *Analysis, demands Demands) ([]Remark,
 	error) {
 	c := critic{analyst: a, at: at, found: found}
-	help := a.goal == solve.HelpWin
+	help := a.goal.HasLines()
 	if help {
 		c.solutions(demands)
 	} else {
@@ -267,7 +266,7 @@ func (c *critic) promoted() {
 
 // sameSolution reports whether another position's solution is that of the puzzle.
 func (c *critic) sameSolution(again *Analysis) bool {
-	if c.analyst.goal == solve.HelpWin {
+	if c.analyst.goal.HasLines() {
 		return slices.EqualFunc(c.analyst.lines(c.at, again), c.analyst.lines(c.at, c.found), slices.Equal[[]string])
 	}
 	return again.Claims.Duals == c.found.Claims.Duals && again.Key().Text() == c.found.Key().Text()

@@ -249,10 +249,6 @@ func TestCritiqueOfHelp(t *testing.T) {
 			t.Errorf("%d solutions: %s", n, text)
 		}
 	}
-	keys, err := HelpKeys(t.Context(), g, &at, 3)
-	if got := strings.Join(solution.UCI(&at, keys), " "); err != nil || got != "f6f7 f6g6" {
-		t.Errorf("the first turns are %s, %v", got, err)
-	}
 	found.Claims.FirstTurns = 1
 	if got := (Demands{Turns: true}).Meets(&found); got != "turns" {
 		t.Errorf("with one turn: %q", got)

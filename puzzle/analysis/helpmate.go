@@ -12,7 +12,7 @@ import (
 	"turncoat/rules/board"
 )
 
-// helpSolution finds all lines of a help-win, which are its solutions. More than [solve.MaxLines] are not made:
+// helpSolution finds all lines, which are the solutions. More than [solve.MaxLines] are not made:
 // the error wraps [rules.ErrLimit].
 func (a *Analyst) helpSolution(ctx context.Context, p *board.Position, in int) (Analysis, error) {
 	result, err := a.search(ctx, p, in)
@@ -28,12 +28,12 @@ func (a *Analyst) helpSolution(ctx context.Context, p *board.Position, in int) (
 		return slices.Compare(solution.LineWords(a.variant, p, x), solution.LineWords(a.variant, p, y))
 	})
 	return Analysis{
-		In: result.In, Keys: result.Keys, Tree: solution.HelpTree(p, result.In, a.half, result.Lines),
+		In: result.In, Keys: result.Keys, Tree: solution.HelpTree(p, a.goal, result.In, a.half, result.Lines),
 		Claims: puzzle.Claims{FirstTurns: len(a.variant.AppendMoves(nil, p))},
 	}, nil
 }
 
-// HelpSet returns the set play of a help-win, its solutions without the first turn, as a puzzle has them; nil where
+// HelpSet returns set play whose solutions are lines, see [solve.Solver.SetLines], as a puzzle has them; nil where
 // there is none. The error is the context's or wraps [rules.ErrLimit].
 func (a *Analyst) HelpSet(ctx context.Context, p *board.Position, in int) (*puzzle.Phases, error) {
 	plies, enemy := a.goal.Plies(in, a.half), solution.NullMove(p)
@@ -46,7 +46,7 @@ func (a *Analyst) HelpSet(ctx context.Context, p *board.Position, in int) (*puzz
 	}
 	out := &puzzle.Phases{}
 	for _, line := range result.Lines {
-		if len(line) == plies-1 { // a shorter one is none
+		if len(line) == plies-1 || a.goal&solution.Series != 0 { // a shorter one is none
 			out.Lines = append(out.Lines, solution.LineWords(a.variant, &enemy, line))
 		}
 	}
@@ -57,13 +57,7 @@ func (a *Analyst) HelpSet(ctx context.Context, p *board.Position, in int) (*puzz
 	return out, nil
 }
 
-// HelpKeys returns every first turn of the help-wins in exactly so many plies, where there is none in fewer.
-func HelpKeys(ctx context.Context, game *rules.Variant, at *board.Position, plies int) ([]board.Move, error) {
-	result, err := solve.New(game, solve.Options{Jobs: 1}).Lines(ctx, at, solve.HelpWin, plies)
-	return result.Keys, err
-}
-
-// lines writes the solutions of a help-win as a puzzle has them.
+// lines writes the lines as a puzzle has them.
 func (a *Analyst) lines(at *board.Position, found *Analysis) [][]string {
 	lines := make([][]string, len(found.Tree.Keys))
 	for i := range lines {
@@ -74,21 +68,8 @@ func (a *Analyst) lines(at *board.Position, found *Analysis) [][]string {
 
 // helpNeeds reports whether none of the lines of a help-win reaches its goal under a misreading.
 func (a *Analyst) helpNeeds(misread *rules.Variant, at *board.Position, found *Analysis) bool {
-	for _, words := range a.lines(at, found) {
-		if helpHolds(misread, at, words) {
-			return false
-		}
-	}
-	return true
-}
-
-// helpHolds reports whether a line can be played, and ends in a win of the side that makes the last turn,
-// whatever converts.
-func helpHolds(game *rules.Variant, at *board.Position, words []string) bool {
-	line, err := solution.PlayLine(game, at, words)
-	if err != nil {
-		return false
-	}
-	end := &line[len(line)-1].After
-	return game.Outcome(end).Result == board.Win(end.Turn.Other())
+	return !slices.ContainsFunc(a.lines(at, found), func(words []string) bool {
+		line, err := solution.PlayLine(misread, at, a.goal, words)
+		return err == nil && a.goal.Ended(misread, &line[len(line)-1].After)
+	})
 }

@@ -42,11 +42,11 @@ func (t *Theme) misreading(set ruleset.Set) (ruleset.Set, bool) {
 }
 
 // needs reports whether the key no longer reaches the goal in time under a misreading; of a help-win, whether no
-// line does.
+// line does. It is not asked of goals that are not plain.
 func (a *Analyst) needs(ctx context.Context, misread ruleset.Set, at *board.Position, found *Analysis,
 	limit int) (bool, error) {
 	game := rules.New(misread)
-	if _, err := game.ParseFEN(game.FEN(at)); err != nil {
+	if _, err := game.ParseFEN(game.FEN(at)); err != nil || !a.goal.IsPlain() {
 		return false, nil // a position that the misreading forbids shows nothing
 	}
 	if a.goal == solve.HelpWin {

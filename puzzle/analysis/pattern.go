@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"turncoat/puzzle/solve"
 	"turncoat/rules/board"
 )
 
@@ -74,11 +73,11 @@ func ParseShape(key, final string) (Shape, error) {
 }
 
 // Missing returns how many of the patterns a solution does not match, 0 to 2. The last turn is that of the main
-// line. Of a help-win all solutions must match.
+// line. Of several solutions all must match.
 func (s Shape) Missing(at *board.Position, found *Analysis) int {
 	key, final := 0, 0
 	keys := found.Tree.Keys
-	if found.Tree.Goal != solve.HelpWin {
+	if !found.Tree.Goal.HasLines() {
 		keys = keys[:1]
 	}
 	for i := range keys {

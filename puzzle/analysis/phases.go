@@ -58,7 +58,7 @@ func playOf(t *solution.Play, list []solution.Defence, word func(*solution.Defen
 // PhaseThemes names the themes that a comparison of the phases of a tree shows: changed, transferred and
 // reciprocal play, and the Zagoruiko.
 func PhaseThemes(tree *solution.Tree) []string {
-	if tree.Goal == solution.HelpWin || len(tree.Keys) == 0 {
+	if tree.Goal.HasLines() || len(tree.Keys) == 0 {
 		return nil
 	}
 	after := func(t *solution.Play) play { return playOf(t, t.Defences, t.Word) }

@@ -65,8 +65,8 @@ func Impossible(name string, set ruleset.Set, goal solve.Goal) string {
 		}
 	}
 	switch {
-	case goal == solve.HelpWin && theme.is("forced"):
-		return "in a help-win nobody is forced"
+	case goal.HasLines() && theme.is("forced"):
+		return "in a " + goal.String() + " nobody is forced"
 	case !pacifist && theme.is("claims"):
 		return "no king ever changes sides"
 	case set.Family != ruleset.Chess && theme.is("chess"):
@@ -116,8 +116,10 @@ func (a *Analyst) Shows(ctx context.Context, at *board.Position, found *Analysis
 		return a.needs(ctx, misread, at, found, misreadNodes(found.In))
 	}
 	if name == reclaimChoice {
-		return a.goal != solve.HelpWin && choosesReclaim(found.Key()) || a.goal == solve.HelpWin &&
-			a.helpReclaims(at, found), nil
+		if a.goal.HasLines() {
+			return strings.Contains(fmt.Sprint(a.lines(at, found)), "~"), nil
+		}
+		return choosesReclaim(found.Key()), nil
 	}
 	set := seen{}
 	a.seen(at, found, set)
@@ -136,16 +138,6 @@ func choosesReclaim(t *solution.Play) bool {
 		}
 		next := &g[0].Continuations[0]
 		if next.After.Reclaimed != g[0].Turn.Reclaimed || choosesReclaim(next) {
-			return true
-		}
-	}
-	return false
-}
-
-// helpReclaims reports whether a line of a help-win has a reclaim other than the full one.
-func (a *Analyst) helpReclaims(at *board.Position, found *Analysis) bool {
-	for _, line := range a.lines(at, found) {
-		if slices.ContainsFunc(line, func(word string) bool { return strings.Contains(word, "~") }) {
 			return true
 		}
 	}

@@ -3,7 +3,6 @@ package analysis
 import (
 	"context"
 
-	"turncoat/puzzle/solve"
 	"turncoat/rules/board"
 )
 
@@ -18,8 +17,7 @@ type Demands struct {
 	Mistake bool // the game was not already won before the enemy's last turn
 	Reached bool // a turn of the enemy's can have led to the position
 	MaxSize int  // most turns in the solution; 0 means no limit
-	// Lines is how many solutions a help-win must have; 0 means any number. Keys, duals and choices are not asked of
-	// it.
+	// Lines is how many solutions a help-win or a series must have; 0 means any number.
 	Lines int `json:",omitempty"`
 }
 
@@ -34,7 +32,7 @@ func Fine() Demands {
 // Meets returns the first demand that a solution does not meet, in a word; empty if it meets all. The demands
 // Mistake and Reached are not about the solution: see [Analyst.Mistake] and [LastTurn].
 func (d Demands) Meets(a *Analysis) string {
-	help := a.Tree.Goal == solve.HelpWin
+	help := a.Tree.Goal.HasLines()
 	switch {
 	case help && d.Lines > 0 && len(a.Tree.Keys) != d.Lines:
 		return "lines"

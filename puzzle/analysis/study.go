@@ -59,8 +59,7 @@ func (a *Analyst) Study(ctx context.Context, at *board.Position) (Analysis, puzz
 	}
 	solution.QueensFirst(at, found.Keys)
 	found.Keys = slices.Insert(found.Keys, 0, played[0].Move)
-	found.Tree = solution.HelpTree(at, found.In, false, [][]board.Played{played})
-	found.Tree.Goal = solve.Win
+	found.Tree = solution.HelpTree(at, solve.Win, found.In, false, [][]board.Played{played})
 	found.Claims.FirstTurns = len(a.variant.AppendMoves(nil, at))
 	for _, after := range a.variant.Choices(at, played[0].Move) {
 		found.Claims.Defences += len(a.variant.AppendMoves(nil, &after))

@@ -10,7 +10,6 @@ import (
 	"sync"
 
 	"turncoat/puzzle/solution"
-	"turncoat/puzzle/solve"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
@@ -102,7 +101,7 @@ func (a *Analyst) Themes(ctx context.Context, at *board.Position, found *Analysi
 func (a *Analyst) themes(ctx context.Context, at *board.Position, found *Analysis, limit int) ([]string, error) {
 	set := seen{}
 	a.seen(at, found, set)
-	if a.goal != solve.HelpWin {
+	if !a.goal.HasLines() {
 		waiting, err := a.zugzwang(ctx, at, found)
 		if err != nil {
 			return nil, err
@@ -137,10 +136,10 @@ func (set seen) shown() []string {
 	return slices.Sorted(maps.Keys(set))
 }
 
-// seen adds the themes that can be seen in the solution. Of a help-win all lines are the main line, and both sides'
-// turns count.
+// seen adds the themes that can be seen in the solution. Where nobody is forced all lines are the main line, and
+// both sides' turns count.
 func (a *Analyst) seen(at *board.Position, found *Analysis, set seen) {
-	help := a.goal == solve.HelpWin
+	help := a.goal.HasLines()
 	keys := found.Tree.Keys
 	if !help {
 		keys = keys[:1]
@@ -159,6 +158,7 @@ func (a *Analyst) seen(at *board.Position, found *Analysis, set seen) {
 			main = false
 			set.add(switchback, goesBack(line, help))
 			switch {
+			case a.goal&solution.Series != 0: // no turn answers another
 			case a.variant.Set().Family == ruleset.Chess:
 				v.look(at, line)
 			case !help:

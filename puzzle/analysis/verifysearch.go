@@ -1,8 +1,8 @@
 package analysis
 
 import (
-	"bytes"
 	"context"
+	"io"
 	"reflect"
 	"slices"
 	"strings"
@@ -16,14 +16,12 @@ import (
 // verifyMemory is the size in bytes of the search's table.
 const verifyMemory = 16 << 20
 
-// solve solves the puzzle anew and compares.
+// solve solves the puzzle anew and compares. Package proof cannot prove that there are no other lines: for that the
+// search is trusted.
 func (v *verifier) solve(ctx context.Context) error {
 	p := v.puzzle
-	if p.Goal() == solve.HelpWin {
-		return v.solveHelp(ctx)
-	}
 	solver := solve.New(p.Variant(), solve.Options{Jobs: v.jobs, Memory: verifyMemory, Tables: v.tables})
-	result, err := solver.Solve(ctx, &v.at, p.Goal(), p.In)
+	result, err := solver.SolveHalf(ctx, &v.at, p.Goal(), p.In, p.Half)
 	if agrees, err := v.agrees(result, err); !agrees {
 		return err
 	}
@@ -31,11 +29,19 @@ func (v *verifier) solve(ctx context.Context) error {
 		v.fault("the keys are %s, not %s", strings.Join(keys, ", "), strings.Join(p.Keys, ", "))
 		return nil
 	}
-	var text bytes.Buffer
-	if err := solver.WriteProof(ctx, &text, result, true); err != nil {
-		return err
+	switch {
+	case !p.Goal().HasLines():
+		err = v.proof(ctx, "the proof", func(out io.Writer) error { return solver.WriteProof(ctx, out, result, true) })
+	case result.LineCount != uint64(len(p.Lines)):
+		v.fault("there are %d solutions, not %d", result.LineCount, len(p.Lines))
+		return nil
+	case p.Phases != nil:
+		var set *puzzle.Phases
+		if set, err = v.analyst.HelpSet(ctx, &v.at, p.In); err == nil && !reflect.DeepEqual(set, p.Phases) {
+			v.fault("the set play is not that of the record")
+		}
 	}
-	if err := v.proof(ctx, "the proof", &text); err != nil {
+	if err != nil {
 		return err
 	}
 	return v.compare(ctx, result.Keys)
@@ -58,29 +64,6 @@ func (v *verifier) agrees(result solve.Result, err error) (bool, error) {
 		return true, nil
 	}
 	return false, nil
-}
-
-// solveHelp finds all lines of a help-win anew and compares. Package proof cannot prove that there are no
-// others: for that the search is trusted.
-func (v *verifier) solveHelp(ctx context.Context) error {
-	p := v.puzzle
-	solver := solve.New(p.Variant(), solve.Options{Jobs: v.jobs, Memory: verifyMemory})
-	result, err := solver.Lines(ctx, &v.at, solve.HelpWin, p.Plies())
-	if agrees, err := v.agrees(result, err); !agrees {
-		return err
-	}
-	if result.LineCount != uint64(len(p.Lines)) {
-		v.fault("there are %d solutions, not %d", result.LineCount, len(p.Lines))
-		return nil
-	}
-	if p.Phases != nil {
-		if set, err := v.analyst.HelpSet(ctx, &v.at, p.In); err != nil {
-			return err
-		} else if !reflect.DeepEqual(set, p.Phases) {
-			v.fault("the set play is not that of the record")
-		}
-	}
-	return v.compare(ctx, result.Keys)
 }
 
 // compare makes the solution anew and compares the claims with it.
@@ -106,7 +89,8 @@ func (v *verifier) claims(ctx context.Context, found *Analysis) error {
 	if p.Claims != again.Claims {
 		v.fault("the claims are %+v, not %+v", again.Claims, p.Claims)
 	}
-	if (p.Study != nil || p.Strict() && found.Claims.Duals == 0) && p.Solution != again.Solution {
+	whole := p.Study != nil || !p.Goal().IsPlain() || p.Strict() && found.Claims.Duals == 0
+	if whole && p.Solution != again.Solution {
 		v.fault("the solution differs")
 	}
 	if !slices.EqualFunc(p.Lines, again.Lines, slices.Equal[[]string]) {
@@ -130,7 +114,7 @@ func (v *verifier) claims(ctx context.Context, found *Analysis) error {
 // show. The puzzle need not have every try; those it has must have just the refutations that it says.
 func (v *verifier) phases(ctx context.Context, found *Analysis) ([]string, error) {
 	p := v.puzzle
-	if p.Phases == nil || p.Goal() == solve.HelpWin {
+	if p.Phases == nil || p.Goal().HasLines() {
 		return nil, nil
 	}
 	most := 0

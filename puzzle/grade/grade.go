@@ -132,9 +132,13 @@ func compete(tests [][]decision, seed uint64, areSettled bool) (tasks, players [
 }
 
 // One grades a puzzle by itself, on the scale of the collection: the players have the ratings that they got
-// there. The same seed gives the same grade. What is won and how fast it takes from the tables of the puzzle's rules, if
-// these are not nil: the same grade, where a win is long much sooner.
+// there. The same seed gives the same grade. A goal that is not plain has none. What is won and how fast it takes from
+// the tables of the puzzle's rules, if these are not nil: the same grade, where a win is long much sooner.
 func One(ctx context.Context, p *puzzle.Puzzle, seed uint64, tables *solve.Tables) error {
+	if !p.Goal().IsPlain() {
+		p.Grade = nil
+		return nil
+	}
 	g, test, err := measure(ctx, p, tables)
 	if err != nil {
 		return err
@@ -229,7 +233,9 @@ func measure(ctx context.Context, p *puzzle.Puzzle, tables *solve.Tables) (puzzl
 		plies := len(turns) - i
 		if help {
 			d.left = (plies + 1) / 2
-			keys, err = analysis.HelpKeys(ctx, game, &at, plies)
+			var result solve.Result
+			result, err = solve.New(game, solve.Options{Jobs: 1}).Lines(ctx, &at, solve.HelpWin, plies)
+			keys = result.Keys
 		} else {
 			d.left, keys, err = analyst.Shortest(ctx, &at, p.In-i/2)
 		}

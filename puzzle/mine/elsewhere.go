@@ -84,14 +84,13 @@ func (m *Mine) proved(ctx context.Context, number int, p *puzzle.Puzzle) error {
 	}
 	id := puzzle.Identify(p.Variant(), &at, p.Goal(), p.In, p.Half)
 	missing := func(theme string) bool { return !slices.Contains(p.Themes, theme) }
-	source := puzzle.Source{From: string(m.From), Seed: m.Seed, Unit: number}
 	switch {
 	case p.Rules != m.Rules || p.Goal() != m.Goal || p.Half != m.Half || p.In < m.Least || p.In > m.Most ||
 		slices.ContainsFunc(m.Themes, missing):
 		return errors.New("it is not what is looked for")
 	case p.ID != id:
 		return fmt.Errorf("its identifier is %s", id)
-	case p.Source.From != source.From || p.Source.Seed != source.Seed || p.Source.Unit != source.Unit:
+	case p.Source.From != string(m.From) || p.Source.Seed != m.Seed || p.Source.Unit != number:
 		return errors.New("it comes from somewhere else")
 	}
 	return analysis.CheckSolution(ctx, p, 1)

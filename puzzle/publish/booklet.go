@@ -80,10 +80,8 @@ func ranges(numbers []int) []numberRange {
 	return list
 }
 
-// writeBooklet writes puzzles as one HTML page to read and to print, with nothing outside of it: the positions
-// by rules, length and grade; the solutions, with their waves, at the end or beside them; an index of themes and
-// what they mean. A script in the page opens solutions in place and plays their lines on the boards; without it
-// the page reads and prints as well.
+// writeBooklet writes puzzles as one HTML page that needs nothing outside of it. A script opens solutions in place and
+// plays their lines on the boards; without it the page reads and prints as well.
 func writeBooklet(w io.Writer, book Book, puzzles []puzzle.Puzzle) error {
 	sheet := diagram.NewSheet(book.Style)
 	style := template.CSS(book.pageRule() + waveRules(book.Style) + bookletStyle)
@@ -101,7 +99,7 @@ func writeBooklet(w io.Writer, book Book, puzzles []puzzle.Puzzle) error {
 	for _, part := range page.Parts {
 		for _, e := range part.Puzzles {
 			e.draw(sheet)
-			page.Unique = page.Unique && (len(e.Keys) == 1 || e.Goal() == solution.HelpWin)
+			page.Unique = page.Unique && (len(e.Keys) == 1 || e.Goal().HasLines())
 			page.Plain = page.Plain && e.Goal() == solution.Win
 			for _, theme := range e.Puzzle.Themes {
 				byTheme[theme] = append(byTheme[theme], e.Number)

@@ -28,7 +28,7 @@ func TestStepsOfALine(t *testing.T) {
 	} {
 		g := puzzletest.Named(t, test.set)
 		at := puzzletest.Position(t, g, test.fen)
-		turns, err := solution.PlayLine(g, &at, strings.Fields(test.line))
+		turns, err := solution.PlayLine(g, &at, solution.HelpWin, strings.Fields(test.line))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -105,10 +105,10 @@ func TestBookletSaysWhatIsAskedFor(t *testing.T) {
 		want string
 	}{
 		{claim, "Here it is enough to claim a king, even if it can be claimed back."},
-		{half, "both sides work together, and the side to move wins."},
-		{whole, "both sides work together, and the enemy of the side to move wins."},
+		{half, "both sides help, and the side to move mates"},
+		{whole, "both sides help, and its enemy mates"},
 		{puzzletest.File(t, "../collection/more/self-wins.jsonl")[0],
-			"In a self-win the side to move forces the enemy to win."},
+			"In a selfmate the side to move forces its enemy to mate"},
 	} {
 		if text := exported(t, "html", []puzzle.Puzzle{c.p}); !strings.Contains(text, c.want) {
 			t.Errorf("%s: it does not say that %s", c.p.FEN, c.want)

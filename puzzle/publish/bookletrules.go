@@ -17,16 +17,12 @@ func howToRead(p *puzzle.Puzzle, known bool) string {
 		list = append(list, howToWin(p.Rules))
 	}
 	switch p.Goal() {
-	case solution.SelfWin:
-		list = append(list, "In a self-win the side to move forces the enemy to win.")
-	case solution.HelpWin:
-		winner := "the enemy of the side to move"
-		if p.Half {
-			winner = "the side to move"
-		}
-		list = append(list, fmt.Sprintf("In a help-win both sides work together, and %s wins.", winner))
+	case solution.Win:
 	case solution.Claim:
 		list = append(list, "Here it is enough to claim a king, even if it can be claimed back.")
+	default:
+		asks := p.Asks("the side to move", "its enemy", "so many turns")
+		list = append(list, fmt.Sprintf("In a %s %s.", p.GoalWord(), asks))
 	}
 	return strings.Join(list, " ")
 }

@@ -119,9 +119,9 @@ func (e *entry) Stars() string {
 	return strings.Repeat("★", e.Grade.Level) + strings.Repeat("☆", max(0, 5-e.Grade.Level))
 }
 
-// Key is the key, empty of a help-win.
+// Key is the key, empty where nobody is forced.
 func (e *entry) Key() string {
-	if e.Goal() == solution.HelpWin {
+	if e.Goal().HasLines() {
 		return ""
 	}
 	return solution.Printed(e.Variant(), &e.tree().Position, e.tree().Keys[0].Turn)
@@ -140,7 +140,7 @@ func (e *entry) Captions() (list []string) {
 // Facts says how many keys, duals and defences there are.
 func (e *entry) Facts() string {
 	turns := plural.Count(e.Claims.FirstTurns, "first turn")
-	if e.Goal() == solution.HelpWin {
+	if e.Goal().HasLines() {
 		return plural.Count(len(e.tree().Keys), "solution") + "; " + turns
 	}
 	keys, duals := "one key", "no dual"

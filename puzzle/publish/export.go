@@ -2,6 +2,7 @@
 package publish
 
 import (
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -64,8 +65,7 @@ func Export(w io.Writer, format string, book Book, puzzles []puzzle.Puzzle) erro
 
 // writeEPD writes a puzzle or a twin a line: the position, the number of turns as dm, every key as bm, the
 // identifier, in c0 the rules, the themes and the grade, in c1 the title, the authors and the like. The number
-// of turns of another stipulation than a win is in c0, since dm means a mate, with the number of solutions of a
-// help-win.
+// of turns of another stipulation than a win is in c0, since dm means a mate, with the number of solutions.
 func writeEPD(w io.Writer, puzzles []puzzle.Puzzle) error {
 	return eachSingle(puzzles, func(p *single) error {
 		at, err := p.Position()
@@ -107,7 +107,7 @@ func epdFacts(p *single) []string {
 	if p.Stipulation != "" {
 		facts = append(facts, fmt.Sprintf("%s in %s", p.Stipulation, p.Length()))
 	}
-	if p.Goal() == solution.HelpWin {
+	if p.Lines != nil {
 		facts = append(facts, plural.Count(len(p.Lines), "solution"))
 	}
 	if p.Name != "" {
@@ -157,7 +157,7 @@ var columns = []string{"PuzzleId", "FEN", "Moves", "Rating", "RatingDeviation", 
 
 // writeCSV writes a table with the columns of the Lichess puzzle database. There FEN is the position
 // before the enemy's last turn, and Moves begins with that turn. For a puzzle that is not from a game it is
-// a turn that could have led to the position: see [analysis.LastTurn]. A twin has a row of its own.
+// a turn that could have led to the position: see [analysis.LastTurn].
 func writeCSV(w io.Writer, puzzles []puzzle.Puzzle) error {
 	out := csv.NewWriter(w)
 	if err := out.Write(columns); err != nil {
@@ -165,7 +165,7 @@ func writeCSV(w io.Writer, puzzles []puzzle.Puzzle) error {
 	}
 	err := eachSingle(puzzles, func(p *single) error {
 		row, err := row(&p.Puzzle)
-		if err != nil {
+		if err = cmp.Or(err, p.takesTurns()); err != nil {
 			return err
 		}
 		return out.Write(row)
@@ -204,7 +204,11 @@ func row(p *puzzle.Puzzle) ([]string, error) {
 
 // lengthTheme names the stipulation and its length as the themes of puzzle sites do: winIn3, selfWinIn2, helpWinIn2.5.
 func lengthTheme(p *puzzle.Puzzle) string {
-	return strings.Replace(p.Goal().String(), "-w", "W", 1) + "In" + p.Length()
+	words := strings.Split(p.Goal().String(), "-")
+	for i := range words[1:] {
+		words[i+1] = capital(words[i+1])
+	}
+	return strings.Join(words, "") + "In" + p.Length()
 }
 
 // A vchessProblem has the fields of vchess.club's problems.

@@ -5,44 +5,26 @@ import (
 	"unicode"
 )
 
+// signs are what TeX does not show as it is; two of some would make one sign.
+var signs = strings.NewReplacer("#", `\#`, "$", `\$`, "%", `\%`, "&", `\&`, "_", `\_`, "{", `\{`, "}", `\}`,
+	`\`, `\textbackslash{}`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "`", `\textasciigrave{}`,
+	`"`, `\textquotedbl{}`, "-", "-{}", "<", "<{}", ">", ">{}", ",", ",{}", "'", "'{}",
+	"→", `\ensuremath{\rightarrow}`, "…", `\dots{}`)
+
 // text writes text so that TeX shows it as it is, in one line.
 func (b *texWriter) text(text string) string {
-	var out strings.Builder
-	for _, r := range strings.Join(strings.Fields(strings.ToValidUTF8(text, "?")), " ") {
+	return signs.Replace(strings.Map(func(r rune) rune {
 		switch {
-		case strings.ContainsRune(`#$%&_{}`, r):
-			out.WriteByte('\\')
-			out.WriteRune(r)
-		case r == '\\':
-			out.WriteString(`\textbackslash{}`)
-		case r == '~':
-			out.WriteString(`\textasciitilde{}`)
-		case r == '^':
-			out.WriteString(`\textasciicircum{}`)
-		case r == '`':
-			out.WriteString(`\textasciigrave{}`)
-		case r == '"':
-			out.WriteString(`\textquotedbl{}`)
-		case strings.ContainsRune("-<>,'", r): // two of them would make one sign
-			out.WriteRune(r)
-			out.WriteString("{}")
-		case r == '→':
-			out.WriteString(`\ensuremath{\rightarrow}`)
-		case r == '…':
-			out.WriteString(`\dots{}`)
-		case r < ' ' || r == 0x7f || unicode.Is(unicode.Cc, r) || unicode.Is(unicode.Cf, r):
-			// nothing to see
-		default:
-			if !inFonts(r) {
-				if b.unknown == nil {
-					b.unknown = map[rune]bool{}
-				}
-				b.unknown[r] = true
+		case unicode.Is(unicode.Cc, r) || unicode.Is(unicode.Cf, r):
+			return -1 // nothing to see
+		case r != '→' && r != '…' && !inFonts(r):
+			if b.unknown == nil {
+				b.unknown = map[rune]bool{}
 			}
-			out.WriteRune(r)
+			b.unknown[r] = true
 		}
-	}
-	return out.String()
+		return r
+	}, strings.Join(strings.Fields(strings.ToValidUTF8(text, "?")), " ")))
 }
 
 // inFonts reports whether pdflatex has a character in every set of fonts: ASCII, most of Latin-1 and Latin

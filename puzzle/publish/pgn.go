@@ -1,7 +1,7 @@
 package publish
 
 import (
-	"fmt"
+	"cmp"
 	"io"
 	"strings"
 
@@ -12,21 +12,12 @@ import (
 // writePGN writes each puzzle and each twin as a game from its position: see [solution.Tree.Record]. The comments on a
 // puzzle follow its key.
 func writePGN(w io.Writer, puzzles []puzzle.Puzzle) error {
-	for i := range puzzles {
-		list, err := singles(&puzzles[i])
-		for j := 0; j < len(list) && err == nil; j++ {
-			err = writeGame(w, &list[j])
-		}
-		if err != nil {
-			return fmt.Errorf("%s: %w", puzzles[i].ID, err)
-		}
-	}
-	return nil
+	return eachSingle(puzzles, func(s *single) error { return writeGame(w, s) })
 }
 
 func writeGame(w io.Writer, s *single) error {
 	tree, err := s.Tree()
-	if err != nil {
+	if err = cmp.Or(err, s.takesTurns()); err != nil {
 		return err
 	}
 	list := tags(&s.Puzzle)

@@ -63,7 +63,7 @@ func (s *solved) studyLines() (lines []string) {
 	for i := range s.Study {
 		slower := 0
 		for _, text := range s.Study.Moves(i) {
-			turns, err := solution.PlayLine(s.Variant(), at, []string{text})
+			turns, err := solution.PlayLine(s.Variant(), at, solution.Win, []string{text})
 			if err != nil {
 				continue // not legal, as verify will say
 			}

@@ -11,16 +11,15 @@ import (
 )
 
 // stipulation writes the stipulation of a puzzle as problemists do, "#2", "h#2½", or in games that do not end
-// with a mate in words, "Win in 2". It names the number of solutions of a help-win that has several, the side
+// with a mate in words, "Win in 2". It names the number of lines that are solutions where there are several, the side
 // that begins where that is not the usual one, rights to castle and to capture en passant, and a duplex.
 func stipulation(p *puzzle.Puzzle) string {
 	text := p.Symbol()
 	if p.Rules.Family == ruleset.Pacifist || p.Goal() == solution.Claim {
-		goal := p.Goal().String()
-		text = strings.ToUpper(goal[:1]) + goal[1:] + " in " + p.Length()
+		text = capital(p.Goal().String()) + " in " + p.Length()
 	}
 	text = half(text)
-	if p.Goal() == solution.HelpWin && len(p.Lines) > 1 {
+	if p.Goal().HasLines() && len(p.Lines) > 1 {
 		text += fmt.Sprintf(", %d solutions", len(p.Lines))
 	}
 	if at, err := p.Position(); err == nil {
@@ -39,6 +38,8 @@ func stipulation(p *puzzle.Puzzle) string {
 	}
 	return text
 }
+
+func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
 // half writes half a turn as it is printed: "1½".
 func half(text string) string { return strings.Replace(text, ".5", "½", 1) }

@@ -48,10 +48,18 @@ func eachSingle(puzzles []puzzle.Puzzle, write func(*single) error) error {
 			}
 		}
 		if err != nil {
-			return errors.Join(append(faults, err)...)
+			return errors.Join(append(faults, fmt.Errorf("%s: %w", puzzles[i].ID, err))...)
 		}
 	}
 	return errors.Join(faults...)
+}
+
+// takesTurns says that a format in which the sides take turns cannot hold a series.
+func (s *single) takesTurns() error {
+	if s.Goal()&solution.Series != 0 {
+		return fmt.Errorf("%w: %s: a series, in which a side makes several turns at once", ErrFormat, s.ID)
+	}
+	return nil
 }
 
 // isDuplex reports whether the only twin of a puzzle is its other half, in which the other side begins.
@@ -89,10 +97,10 @@ func solveAll(p *puzzle.Puzzle) ([]solved, error) {
 	return all, nil
 }
 
-// plays returns the main line, of a help-win every line.
+// plays returns the main line, or every line that is a solution.
 func (s *solved) plays() [][]board.Played {
 	keys := s.tree.Keys
-	if s.tree.Goal != solution.HelpWin {
+	if !s.tree.Goal.HasLines() {
 		keys = keys[:1]
 	}
 	var lines [][]board.Played
@@ -102,16 +110,15 @@ func (s *solved) plays() [][]board.Played {
 	return lines
 }
 
-// numbered writes the turns of a line with numbers: "1.Nf5", "Ka7", "2.Qb6#". White's turns have them, in a help-win
-// those of the side that loses; before another first turn are dots.
+// numbered writes the turns of a line with numbers: "1.Nf5", "Ka7", "2.Qb6#". White's turns have them, where nobody is
+// forced as [solution.LineText] has it; before another first turn are dots.
 func (s *solved) numbered(line []board.Played) []string {
-	turn := s.tree.Position.Turn
-	if s.tree.Goal == solution.HelpWin {
-		turn = board.Colour(len(line) % 2)
+	if s.tree.Goal.HasLines() {
+		return solution.NumberedLine(s.Variant(), &s.tree.Position, line)
 	}
 	list := solution.PrintedLine(s.Variant(), &s.tree.Position, line)
 	for i := range list {
-		switch ply := i + int(turn); {
+		switch ply := i + int(s.tree.Position.Turn); {
 		case ply%2 == 0:
 			list[i] = fmt.Sprintf("%d.%s", ply/2+1, list[i])
 		case i == 0:
@@ -121,7 +128,7 @@ func (s *solved) numbered(line []board.Played) []string {
 	return list
 }
 
-// Lines writes the main line of a solution with numbers, of a help-win every line.
+// Lines writes the main line of a solution with numbers, or every line.
 func (s *solved) Lines() (lines []string) {
 	for _, line := range s.plays() {
 		lines = append(lines, strings.Join(s.numbered(line), " "))
@@ -132,9 +139,9 @@ func (s *solved) Lines() (lines []string) {
 // Phases are the other phases, and of a study the other moves that win.
 func (s *solved) Phases() []string { return append(phaseLines(s.Variant(), s.tree), s.studyLines()...) }
 
-// Others are the other continuations: see [otherLines]. The first turns of a help-win are no keys.
+// Others are the other continuations: see [otherLines]. The first turns of lines are no keys.
 func (s *solved) Others() []string {
-	if s.tree.Goal == solution.HelpWin {
+	if s.tree.Goal.HasLines() {
 		return nil
 	}
 	return otherLines(s.Variant(), &s.tree.Keys[0])

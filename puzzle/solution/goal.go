@@ -3,6 +3,7 @@ package solution
 import (
 	"strconv"
 	"strings"
+	"sync"
 
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -37,12 +38,24 @@ const (
 func (g Goal) Plain() Goal { return g & 3 }
 
 // HasLines reports whether the solutions are lines, since nobody is forced.
-func (g Goal) HasLines() bool { return g.Plain() == HelpWin || g&Series != 0 }
+func (g Goal) HasLines() bool { return g.HasHelp() || g&Series != 0 }
+
+// IsPlain reports whether nothing is added. Other goals have no proofs, no grades, and no themes of rules they need.
+func (g Goal) IsPlain() bool { return g == g.Plain() }
+
+// MovesAgain reports whether the side that has made a turn makes the next as well, with so many plies left.
+func (g Goal) MovesAgain(left int) bool { return g&Series != 0 && left >= g.Plies(1, false) }
+
+// HasHelp reports whether both sides work together.
+func (g Goal) HasHelp() bool { return g.Plain() == HelpWin }
+
+// CanHalve reports whether the goal can be asked for with half a turn more.
+func (g Goal) CanHalve() bool { return g&^Stalemate == HelpWin }
 
 // Begins returns the side that begins by the conventions of problemists: Black where it is helped, if not in half a
 // turn more.
 func (g Goal) Begins(half bool) board.Colour {
-	if g.Plain() == HelpWin && !half {
+	if g.HasHelp() && !half {
 		return board.Black
 	}
 	return board.White
@@ -52,13 +65,13 @@ func (g Goal) Begins(half bool) board.Colour {
 // a turn more if half is set.
 func (g Goal) Plies(n int, half bool) int {
 	switch {
-	case g&Series != 0 && g.Plain() == HelpWin:
+	case g&Series != 0 && g.HasHelp():
 		return n + 1
 	case g&Series != 0:
 		return n
 	case half:
 		return 2*n + 1
-	case g.Plain() == HelpWin, g.Plain() == SelfWin:
+	case g.HasHelp(), g.Plain() == SelfWin:
 		return 2 * n
 	}
 	return 2*n - 1
@@ -84,14 +97,20 @@ func (g Goal) text(text, win, stalemate string) string {
 	return text
 }
 
-// ParseGoal returns the plain goal of a name, and whether there is one.
-func ParseGoal(name string) (Goal, bool) {
-	for g := Win; g <= Claim; g++ {
-		if goals[g].name == name {
-			return g, true
-		}
+// byName has every goal by its name.
+var byName = sync.OnceValue(func() map[string]Goal {
+	all := map[string]Goal{}
+	for plain := range goals {
+		all[(plain | Stalemate).String()] = plain | Stalemate
+		all[plain.String()] = plain // also of a claim, which is none of a stalemate
 	}
-	return 0, false
+	return all
+})
+
+// ParseGoal returns the goal of a name, and whether there is one.
+func ParseGoal(name string) (goal Goal, ok bool) {
+	goal, ok = byName()[name]
+	return goal, ok
 }
 
 // maxAsked is the greatest number of turns that a stipulation can ask for.
@@ -100,18 +119,16 @@ const maxAsked = 60
 // ParseStipulation reads a stipulation as [Goal.Symbol] writes it, with its number: #2, s#3, h#2.5, ser-h=4, claim in 2.
 func ParseStipulation(text string) (goal Goal, in int, half, ok bool) {
 	text = strings.Replace(text, "½", ".5", 1)
-	for plain := range goals {
-		for _, goal = range []Goal{plain, plain | Stalemate} {
-			number, is := strings.CutPrefix(text, goal.Symbol())
-			if !is {
-				continue
-			}
-			if plain == HelpWin {
-				number, half = strings.CutSuffix(number, ".5")
-			}
-			in, err := strconv.Atoi(number)
-			return goal, in, half, err == nil && in >= 1 && in <= maxAsked
+	for _, goal = range byName() {
+		number, is := strings.CutPrefix(text, goal.Symbol())
+		if !is {
+			continue
 		}
+		if goal.CanHalve() {
+			number, half = strings.CutSuffix(number, ".5")
+		}
+		in, err := strconv.Atoi(number)
+		return goal, in, half, err == nil && in >= 1 && in <= maxAsked
 	}
 	return 0, 0, false, false
 }

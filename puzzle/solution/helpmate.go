@@ -8,9 +8,9 @@ import (
 	"turncoat/rules/board"
 )
 
-// HelpTree returns the lines of a help-win as a tree: each line is a key with a single answer to each turn.
-func HelpTree(at *board.Position, in int, half bool, lines [][]board.Played) *Tree {
-	out := &Tree{Position: *at, Goal: HelpWin, In: in, Half: half}
+// HelpTree returns lines as a tree: each is a key with a single answer to each turn.
+func HelpTree(at *board.Position, goal Goal, in int, half bool, lines [][]board.Played) *Tree {
+	out := &Tree{Position: *at, Goal: goal, In: in, Half: half}
 	for _, line := range lines {
 		out.Keys = append(out.Keys, *chain(at, nil, line))
 	}
@@ -44,15 +44,16 @@ func LengthText(in int, half bool) string {
 // LineText writes a line of a help-win or a series in SAN. The turns of the side that loses are numbered, as
 // problemists do: "1.Kg8 Kg6 2.Kh8 Ra8#", and in a turn and a half "1...Kg6 2.Kg8 Ra8#".
 func LineText(game *rules.Variant, at *board.Position, line []board.Played) string {
-	var text strings.Builder
+	return strings.Join(NumberedLine(game, at, line), " ")
+}
+
+// NumberedLine writes the turns of such a line, each with its number.
+func NumberedLine(game *rules.Variant, at *board.Position, line []board.Played) []string {
+	words := PrintedLine(game, at, line)
 	for i, number := range lineNumbers(at, line) {
-		if i > 0 {
-			text.WriteByte(' ')
-		}
-		text.WriteString(number + Printed(game, at, line[i]))
-		at = &line[i].After
+		words[i] = number + words[i]
 	}
-	return text.String()
+	return words
 }
 
 // lineNumbers returns what stands before each turn of a line: "1.", nothing before a turn of the other side, and "1..."
@@ -93,8 +94,8 @@ func TurnWord(game *rules.Variant, at *board.Position, t *board.Played) string {
 	return word
 }
 
-// PlayLine plays turns as [LineWords] writes them.
-func PlayLine(game *rules.Variant, at *board.Position, words []string) ([]board.Played, error) {
+// PlayLine plays the turns of a line of a goal as [LineWords] writes them.
+func PlayLine(game *rules.Variant, at *board.Position, goal Goal, words []string) ([]board.Played, error) {
 	line := make([]board.Played, len(words))
 	for i, word := range words {
 		move, reclaimed, err := CutReclaim(word)
@@ -103,6 +104,9 @@ func PlayLine(game *rules.Variant, at *board.Position, words []string) ([]board.
 		}
 		if line[i], err = PlayMove(game, at, move, reclaimed); err != nil {
 			return nil, err
+		}
+		if goal.MovesAgain(len(words) - 1 - i) {
+			line[i].After = NullMove(&line[i].After)
 		}
 		at = &line[i].After
 	}

@@ -12,7 +12,7 @@ import (
 // line plays turns in UCI text from a position.
 func line(t *testing.T, game *rules.Variant, p *board.Position, words ...string) []board.Played {
 	t.Helper()
-	turns, err := PlayLine(game, p, words)
+	turns, err := PlayLine(game, p, HelpWin, words)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +45,7 @@ func TestHelpLines(t *testing.T) {
 		if got := LineWords(game, p, turns); !slices.Equal(got, test.words) {
 			t.Errorf("%s: %q, want %q", test.fen, got, test.words)
 		}
-		tree := HelpTree(p, test.in, test.half, [][]board.Played{turns, turns})
+		tree := HelpTree(p, HelpWin, test.in, test.half, [][]board.Played{turns, turns})
 		if len(tree.Keys) != 2 || tree.Goal != HelpWin || tree.In != test.in || tree.Half != test.half ||
 			tree.Position != *p {
 			t.Fatalf("%s: %d keys of a %s in %d (half %t)", test.fen, len(tree.Keys), tree.Goal, tree.In, tree.Half)
@@ -86,7 +86,7 @@ func TestLineReclaims(t *testing.T) {
 		t.Errorf("the full reclaims are written as %q", got)
 	}
 	for _, bad := range [][]string{{"d2c2~"}, {"d2c2~z9"}, {"d2c2~c2"}, {"d2"}, {"d2c2", "g8g8"}, {"a1a1~-"}} {
-		if turns, err := PlayLine(game, p, bad); err == nil {
+		if turns, err := PlayLine(game, p, HelpWin, bad); err == nil {
 			t.Errorf("%q is played as %q", bad, LineWords(game, p, turns))
 		}
 	}
@@ -99,5 +99,24 @@ func TestLineReclaims(t *testing.T) {
 		if err != nil || got != want {
 			t.Errorf("%s: %s, %v, want %s", word, got, err, want)
 		}
+	}
+}
+
+// Every goal is read by its name, and by its symbol, which is Popeye's.
+func TestGoalsAreRead(t *testing.T) {
+	for name, symbol := range map[string]string{
+		"win": "#", "self-win": "s#", "help-win": "h#", "claim": "claim in ", "stalemate": "=", "self-stalemate": "s=",
+		"help-stalemate": "h=", "series-win": "ser-#", "series-help-win": "ser-h#", "series-stalemate": "ser-=",
+		"series-help-stalemate": "ser-h=", "reflex-win": "r#", "semi-reflex-win": "semi-r#", "reflex-stalemate": "r=",
+		"semi-reflex-stalemate": "semi-r=",
+	} {
+		goal, ok := ParseGoal(name)
+		asked, n, _, is := ParseStipulation(symbol + "3")
+		if !ok || !is || goal != asked || n != 3 || goal.String() != name || goal.Symbol() != symbol {
+			t.Errorf("%s is %v, %s3 is %v in %d", name, goal, symbol, asked, n)
+		}
+	}
+	if goal, ok := ParseGoal("helpmate"); ok {
+		t.Errorf("helpmate is %v", goal)
 	}
 }

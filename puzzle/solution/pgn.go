@@ -31,23 +31,15 @@ func (s *Tree) WritePGN(out io.Writer, game *rules.Variant, tags []pgn.Tag) erro
 // variations, tries ($2) as variations of the key. A key that is the only one is marked $1, as is the refutation
 // of a try. Of defences with the same answer the first is played and a comment after it names the others;
 // threats are in a comment too, set play in one before the key. Where there is no key, the first try is the main
-// line. Variations replace the defence of the main line, or, where the enemy's reclaim before it differs, the
-// attacker's turn. Without tags the record has the stipulation as its event.
+// line. Without tags the record has the stipulation as its event.
 func (s *Tree) Record(game *rules.Variant, tags []pgn.Tag) *pgn.PlayedGame {
 	if tags == nil {
 		tags = []pgn.Tag{{Name: "Event", Value: fmt.Sprintf("%s%s in %s", s.none(), s.Goal, LengthText(s.In, s.Half))}}
 	}
 	r := &pgn.PlayedGame{Rules: game, Start: s.Position, Tags: tags}
-	switch s.Goal.Plain() {
-	case Win:
-		r.Result = board.Win(s.Position.Turn)
-	case SelfWin:
-		r.Result = board.Win(s.Position.Turn.Other())
-	case HelpWin:
-		r.Result = board.Win(s.Position.Turn.Other())
-		if s.Half {
-			r.Result = board.Win(s.Position.Turn)
-		}
+	winner := s.Position.Turn
+	if s.Goal.Plain() == SelfWin || s.Goal.HasHelp() && !s.Half {
+		winner = winner.Other()
 	}
 	b := brancher{game}
 	first, mark, keys, tries := (*Play)(nil), []int(nil), s.Keys, s.Tries
@@ -60,10 +52,12 @@ func (s *Tree) Record(game *rules.Variant, tags []pgn.Tag) *pgn.PlayedGame {
 		first, tries, mark = &tries[0], tries[1:], []int{mistake}
 	}
 	switch {
-	case len(s.Keys) == 0:
+	case len(s.Keys) == 0, s.Goal == Claim:
 		r.Result = board.Ongoing
 	case s.Goal&Stalemate != 0:
 		r.Result = board.Draw
+	default:
+		r.Result = board.Win(winner)
 	}
 	var beside []*pgn.Variation
 	for i := range keys {

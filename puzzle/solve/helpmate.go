@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"iter"
-	"math"
 	"slices"
 
 	"turncoat/puzzle/solution"
@@ -104,10 +103,7 @@ func (r *run) all(p *board.Position) iter.Seq[board.Played] {
 func helpLines(r *run, loser board.Colour, first []board.Played, plies int, result *Result) bool {
 	found := make([]helper, len(first))
 	complete := r.each(len(first), (plies+1)/2, loser, func(w *worker, i int) {
-		h := helper{worker: w, series: math.MaxInt}
-		if goal := w.goal; goal&solution.Series != 0 {
-			h.series = goal.Plies(1, false) - 1
-		}
+		h := helper{worker: w}
 		h.walk(slices.Values(first[i:i+1]), plies)
 		found[i] = h
 	})
@@ -139,10 +135,9 @@ func (s *Solver) sortLines(p *board.Position, lines [][]board.Played) {
 // A helper walks all lines of a length from one first turn.
 type helper struct {
 	*worker
-	series int // while more plies than that are left, the side that has moved moves again
-	line   []board.Played
-	lines  [][]board.Played // the first of them, MaxLines at most
-	count  uint64           // all of them
+	line  []board.Played
+	lines [][]board.Played // the first of them, MaxLines at most
+	count uint64           // all of them
 }
 
 // walk tries turns, each the first of so many plies that are left, and reports whether one of them can
@@ -154,7 +149,7 @@ func (h *helper) walk(turns iter.Seq[board.Played], plies int) bool {
 		if h.stopped() {
 			return won
 		}
-		if plies-1 > h.series {
+		if h.goal.MovesAgain(plies - 1) {
 			if !solution.MayPass(h.game, &t.After) {
 				continue
 			}

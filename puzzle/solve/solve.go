@@ -187,11 +187,16 @@ func (s *Solver) Forget() {
 // the status Unknown and no error. When the context ends it returns the status Unknown, the bound proved so far,
 // and the context's error.
 func (s *Solver) Solve(ctx context.Context, p *board.Position, goal Goal, n int) (Result, error) {
+	return s.SolveHalf(ctx, p, goal, n, false)
+}
+
+// SolveHalf is Solve for n turns, of a help-win with half a turn more if half is set.
+func (s *Solver) SolveHalf(ctx context.Context, p *board.Position, goal Goal, n int, half bool) (Result, error) {
 	if err := s.check(goal, n); err != nil {
 		return Result{}, err
 	}
 	if goal.HasLines() {
-		return s.Lines(ctx, p, goal, goal.Plies(n, false))
+		return s.Lines(ctx, p, goal, goal.Plies(n, half))
 	}
 	least := 1
 	if in, known := s.tableTurns(p); known && goal == Win && in > 0 {

@@ -74,7 +74,7 @@ func (call *puzzleCall) print(ctx context.Context, solver *solve.Solver, result 
 		a.Set = call.lineNames(&enemy, set)
 		err = s.JSON(a)
 	case lines && call.format == "pgn":
-		err = solution.HelpTree(&call.p, result.In, call.half, result.Lines).WritePGN(s.Out, call.game,
+		err = solution.HelpTree(&call.p, call.goal, result.In, call.half, result.Lines).WritePGN(s.Out, call.game,
 			call.tags(result.In))
 	case lines && call.format == "popeye":
 		err = solution.WritePopeyeLines(s.Out, call.game, &call.p, set, result.Lines)

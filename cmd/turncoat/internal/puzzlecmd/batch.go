@@ -71,13 +71,9 @@ func solveBatch(s *command.Session) error {
 	}
 	defer end()
 	command.CollectGarbageLater()
-	goal := asked.goal.String()
-	if asked.goal != asked.goal.Plain() {
-		goal = s.String("stipulation")
-	}
 	b := &share.Batch[solvedPosition]{Kind: "puzzle solve", What: "positions", Inputs: inputs,
 		Check: (*solvedPosition).check, Unit: SolveUnit,
-		Args: solveArgs{Rules: g.Set(), Goal: goal, Turns: asked.n, Half: asked.half,
+		Args: solveArgs{Rules: g.Set(), Goal: asked.goal.String(), Turns: asked.n, Half: asked.half,
 			Nodes: s.Uint64("nodes"), KeysOnly: s.Bool("keys-only")}}
 	return b.Do(s, s.Jobs(), conn, func(unit int, solved *solvedPosition, failed error) error {
 		at := fmt.Sprintf("%s:%d", file, numbers[unit])
@@ -164,9 +160,6 @@ func batchLines(s *command.Session, name string) (positions [][]byte, numbers []
 // SolveUnit solves one position of a batch.
 var SolveUnit = share.Unit(func(ctx context.Context, args solveArgs, line []byte) (solved solvedPosition, err error) {
 	goal, ok := solution.ParseGoal(args.Goal)
-	if !ok {
-		goal, _, _, ok = solution.ParseStipulation(args.Goal)
-	}
 	if !ok {
 		return solved, fmt.Errorf("unknown stipulation %q", args.Goal)
 	}

@@ -126,7 +126,10 @@ func (c *composition) write(out io.Writer) error {
 	if failed > 0 {
 		return command.Found("the puzzle was written, marked as unsound")
 	}
-	verdict := fmt.Sprintf("sound: %s in %s by %s, level %d", c.asked.goal, p.Length(), p.Line[0], p.Grade.Level)
+	verdict := fmt.Sprintf("sound: %s in %s by %s", c.asked.goal, p.Length(), p.Line[0])
+	if p.Grade != nil {
+		verdict += fmt.Sprintf(", level %d", p.Grade.Level)
+	}
 	if file := c.String("output"); !command.ToStdout(file) {
 		c.Printf("%s: %s\n", file, verdict)
 	} else {
@@ -144,10 +147,8 @@ func (c *composition) ask() (err error) {
 	case err != nil:
 	case len(c.StringSlice("twin")) > puzzle.MaxTwins:
 		err = fmt.Errorf("--twin: at most %d twins", puzzle.MaxTwins)
-	case c.asked.goal != solve.HelpWin:
-		err = c.Refuse("--%s is for --help-win", "solutions")
 	default:
-		err = c.Refuse("--%s and --help-win cannot be combined: nothing is forced in a help-win", "tries")
+		err = refuseForced(c.Session, c.asked.goal, "tries")
 	}
 	return err
 }
@@ -172,9 +173,6 @@ func (c *composition) compose() (*puzzle.Puzzle, []analysis.Remark, error) {
 
 // solve makes the puzzle, without grade, twins and words, and says what speaks against it.
 func (c *composition) solve() (*puzzle.Puzzle, []analysis.Remark, error) {
-	if c.asked.goal != c.asked.goal.Plain() {
-		return nil, nil, command.Unusable("cannot make a puzzle of a %s; use puzzle solve", c.asked.goal)
-	}
 	if family := c.game.Set().Family; c.asked.goal == solve.Claim && family != ruleset.Pacifist {
 		return nil, nil, c.UsageError("--claim: kings are never converted in the %s family", family)
 	}
@@ -236,7 +234,7 @@ func (c *composition) solve() (*puzzle.Puzzle, []analysis.Remark, error) {
 // addPhases gives a puzzle its set play, tries and threats, and says what they show against it.
 func (c *composition) addPhases(analyst *analysis.Analyst, found *analysis.Analysis, p *puzzle.Puzzle) (
 	remarks []analysis.Remark, err error) {
-	if p.Goal() == solve.HelpWin {
+	if p.Goal().HasLines() {
 		p.Phases, err = analyst.HelpSet(c.Context, &c.at, found.In)
 		return nil, err
 	}

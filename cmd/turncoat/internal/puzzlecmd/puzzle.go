@@ -82,6 +82,14 @@ func askedGoal(s *command.Session) (flag string, goal solve.Goal, err error) {
 	return flag, goal, nil
 }
 
+// refuseForced refuses flags about what is forced where nothing is, and elsewhere the one about lines.
+func refuseForced(s *command.Session, goal solve.Goal, flags ...string) error {
+	if goal.HasLines() {
+		return s.Refuse("--%s cannot be combined with a help-win or a series: nothing is forced there", flags...)
+	}
+	return s.Refuse("--%s is for --help-win and series", "solutions")
+}
+
 // parseHalves reads a number of turns such as 2 or 2.5.
 func parseHalves(text string) (n int, half bool, err error) {
 	whole, half := strings.CutSuffix(text, ".5")

@@ -164,13 +164,7 @@ func (call *puzzleCall) checkSolutions() (err error) {
 	if s.Bool("duplex") && (s.IsSet("prove") || s.Bool("any-length")) {
 		return errors.New("--duplex cannot be combined with --prove or --any-length")
 	}
-	if lines {
-		err = s.Refuse("--%s cannot be combined with a help-win or a series: nothing is forced there", "tries",
-			"all-variations")
-	} else {
-		err = s.Refuse("--%s is for --help-win and series", "solutions")
-	}
-	if err == nil && s.Bool("keys-only") {
+	if err = refuseForced(s, call.goal, "tries", "all-variations"); err == nil && s.Bool("keys-only") {
 		err = s.Refuse("--%s and --keys-only cannot be combined", "tries", "set-play", "all-variations")
 	}
 	switch {
@@ -284,10 +278,7 @@ func (call *puzzleCall) solve(ctx context.Context, solver *solve.Solver) (solve.
 
 // find looks for it, whatever the last turn.
 func (call *puzzleCall) find(ctx context.Context, solver *solve.Solver) (solve.Result, error) {
-	if call.goal.HasLines() {
-		return solver.Lines(ctx, &call.p, call.goal, call.goal.Plies(call.n, call.half))
-	}
-	return solver.Solve(ctx, &call.p, call.goal, call.n)
+	return solver.SolveHalf(ctx, &call.p, call.goal, call.n, call.half)
 }
 
 // ending keeps of an answer what ends as --final says. Longer ways are not looked for.

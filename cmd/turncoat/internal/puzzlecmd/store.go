@@ -19,6 +19,7 @@ import (
 	"turncoat/internal/printable"
 	"turncoat/internal/status"
 	"turncoat/puzzle"
+	"turncoat/puzzle/solution"
 	"turncoat/puzzle/store"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -161,6 +162,9 @@ func storeQuery(s *command.Session) (store.Query, error) {
 		NotThemes: s.StringSlice("not-theme"), Author: s.String("author"), Text: s.String("text"),
 		Strict: s.Bool("strict"),
 		Sort:   store.Sort(s.String("sort")), Random: s.Bool("random"), Seed: s.Uint64("seed"), Limit: s.Int("limit"),
+	}
+	if _, ok := solution.ParseGoal(q.Stipulation); !ok && q.Stipulation != "" {
+		return q, fmt.Errorf("--stipulation: unknown %q; name one such as win, help-win or series-stalemate", q.Stipulation)
 	}
 	for _, piece := range s.StringSlice("key-piece") {
 		if len(piece) != 1 || !strings.Contains("KQRBNP", strings.ToUpper(piece)) {
