@@ -108,7 +108,7 @@ func TestBookletSaysWhatIsAskedFor(t *testing.T) {
 		{half, "both sides help, and the side to move mates"},
 		{whole, "both sides help, and its enemy mates"},
 		{puzzletest.File(t, "../collection/more/self-wins.jsonl")[0],
-			"In a selfmate the side to move forces its enemy to mate"},
+			"Here the side to move forces its enemy to mate"},
 	} {
 		if text := exported(t, "html", []puzzle.Puzzle{c.p}); !strings.Contains(text, c.want) {
 			t.Errorf("%s: it does not say that %s", c.p.FEN, c.want)

@@ -21,8 +21,7 @@ func howToRead(p *puzzle.Puzzle, known bool) string {
 	case solution.Claim:
 		list = append(list, "Here it is enough to claim a king, even if it can be claimed back.")
 	default:
-		asks := p.Asks("the side to move", "its enemy", "so many turns")
-		list = append(list, fmt.Sprintf("In a %s %s.", p.GoalWord(), asks))
+		list = append(list, "Here "+p.Asks("the side to move", "its enemy", "so many turns")+".")
 	}
 	return strings.Join(list, " ")
 }

@@ -55,17 +55,20 @@ func (s *Tree) WriteText(out io.Writer, game *rules.Variant) error {
 	return a.err
 }
 
-// Printed writes a turn for readers: as it is typed, with "e.p." behind a capture en passant.
+// Printed writes a turn for readers: as it is typed, with "e.p." behind a capture en passant, "=" behind stalemate.
 func Printed(game *rules.Variant, p *board.Position, t board.Played) string {
 	text := game.InputSAN(p, t)
 	if passing(game, p, &t) {
 		const capture = len("exd6")
 		text = text[:capture] + " e.p." + text[capture:]
 	}
+	if (Win | Stalemate).Ended(game, &t.After) {
+		text += "="
+	}
 	return text
 }
 
-// PrintedLine writes turns that follow each other as [Printed] does.
+// PrintedLine writes successive turns as [Printed] does.
 func PrintedLine(game *rules.Variant, p *board.Position, turns []board.Played) []string {
 	line := make([]string, len(turns))
 	for i := range turns {
@@ -80,7 +83,7 @@ func passing(game *rules.Variant, p *board.Position, t *board.Played) bool {
 	return game.Set().Family != ruleset.Pacifist && p.Pawns.Has(t.From) && t.To == p.EnPassant
 }
 
-// none is what stands before the stipulation of a tree: "no " where it has no key.
+// none is "no ", before the stipulation, where the tree has no key.
 func (s *Tree) none() string {
 	if len(s.Keys) == 0 {
 		return "no "
