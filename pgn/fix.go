@@ -21,9 +21,8 @@ type Change struct {
 	What    string // as in "check sign"
 }
 
-// Changes lists, in order, what must be changed in the text of a record so that tags, move numbers, check signs,
-// conversions and the result are as the rules have them, up to the first move that cannot be played. Only ordinary PGN
-// is changed.
+// Changes lists, in order, what to change in a record's text so that tags, move numbers, check signs, conversions and
+// the result are as the rules have them, up to the first move that cannot be played. Only ordinary PGN is changed.
 func Changes(text []byte, g *Game, o Options) []Change {
 	record, _ := Replay(g, o)
 	if record.Rules == nil || g.Dialect != token.Standard {
@@ -33,7 +32,9 @@ func Changes(text []byte, g *Game, o Options) []Change {
 	f.line(&g.Main, &record.Main)
 	f.result()
 	f.tags()
-	slices.SortStableFunc(f.changes, func(a, b Change) int { return cmp.Compare(a.At, b.At) })
+	slices.SortStableFunc(f.changes, func(a, b Change) int { // what is added goes before what is replaced
+		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.End, b.End))
+	})
 	return f.changes
 }
 
@@ -170,6 +171,8 @@ func (f *fixer) result() {
 	}
 }
 
+var tagValue = lazyregexp.New(`^([^"\\\n]|\\.)*`)
+
 // tags mends the tags that the game decides, and adds those of the seven that are missing.
 func (f *fixer) tags() {
 	wanted := f.record.CanonicalTags()[:len(roster)]
@@ -189,9 +192,9 @@ func (f *fixer) tags() {
 	for _, want := range wanted {
 		missing := true
 		for _, t := range f.g.Tags {
-			if strings.EqualFold(t.Name, want.Name) {
-				missing = false
-				f.put(t.ValueAt, t.ValueAt+len(t.Value), want.Value, "tag "+t.Name)
+			same := strings.EqualFold(t.Name, want.Name)
+			if missing = missing && !same; same && t.Value != want.Value {
+				f.put(t.ValueAt, t.ValueAt+len(tagValue().Find(f.text[t.ValueAt:f.g.End])), want.Value, "tag "+t.Name)
 			}
 		}
 		if missing {

@@ -70,6 +70,8 @@ func TestFixedIsFixed(t *testing.T) {
 
 func FuzzFix(f *testing.F) {
 	f.Add([]byte("[Event \"a\"]\n\n1. e4 {[%conv e5]} e5+ 3. Nf3 (2. d4 {[%conv}) 1-0\n"))
+	f.Add([]byte(" 3. Nf3")) // tags are put where the number is changed
+	f.Add([]byte("[Result \"\xfe\xfe\xfe\xfe\"]\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		if g, _ := pgn.Next(text, 0, true); g != nil {
 			pgn.Apply(text, pgn.Changes(text, g, pgn.Options{}))

@@ -3,7 +3,7 @@
 //
 // A [Game] is a record as it was read, every token with its place, and not yet checked. [Replay] plays it by its rules,
 // gathers what is wrong with it, and returns the [PlayedGame] that the writers take. Package [turncoat/pgn/token] has
-// the layer below, which cuts streams into records and records into tokens.
+// the layer below.
 package pgn
 
 import (

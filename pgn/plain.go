@@ -16,7 +16,7 @@ import (
 //	1. Piero Pugnali – Alessandro Castelli, Grand Prix 1993, 0-1: `1.Nf3?! d5 2.d4?? Bh3/Nf3+ …`
 //
 // A heading that names a rule set names it for the games after it. Without one, a game in which conversions follow
-// slashes is of Conversion Chess, the only game that is written so (NOT-3).
+// slashes is of Conversion Chess (NOT-3).
 
 var (
 	titleNumber = lazyregexp.New(`^\s*(?:[-*•]\s+)?(?:\d+[.)]\s+)?`)

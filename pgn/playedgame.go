@@ -84,15 +84,14 @@ type Problem struct {
 	// Turn is the turn as the rules play it; nil where the move is not legal.
 	Turn   *board.Played
 	Before *board.Position
-	Rule   string // identifier of the rule it is about, empty if there is none
-	// Message says what is wrong, in plain words, lower case unless a move begins it.
+	Rule   string // that it is about, if there is one
+	// Message says in plain words what is wrong.
 	Message string
 	// Reason is what the rules say against the move, where Message says more.
 	Reason string
 	// Expected and Got are squares, by file, then rank; nil where the problem is not about squares.
 	Expected, Got []string
-	// Err is the error behind it, nil if there is none.
-	Err error
+	Err           error // behind it; nil if there is none
 }
 
 // Severity returns "error", "warning" or "note". An error in a variation is a warning: the game can be played.
