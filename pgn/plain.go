@@ -10,7 +10,7 @@ import (
 	"turncoat/rules"
 )
 
-// Games as tournament reports print them: a title line, the moves after it in back quotes or not,
+// Games as tournament reports print them: a title line, moves after it in back quotes or not,
 // one game a paragraph.
 //
 //	1. Piero Pugnali – Alessandro Castelli, Grand Prix 1993, 0-1: `1.Nf3?! d5 2.d4?? Bh3/Nf3+ …`
@@ -132,7 +132,7 @@ func backquoted(text []byte, at int) (begin, end int) {
 	return begin, len(text)
 }
 
-// variantNamed finds the name of a rule set in prose: the longest, of two as long the first.
+// variantNamed finds the longest name of a rule set in prose.
 func variantNamed(text []byte) (name string, at int) {
 	lower := strings.ToLower(string(text))
 	for _, known := range rules.TagNames() {
