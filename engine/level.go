@@ -23,7 +23,7 @@ var levels = [Levels]struct {
 	{nodes: 1_500, noise: 120},
 	{nodes: 2_500, noise: 100},
 	{nodes: 5_000, noise: 70},
-	{nodes: 13_000, noise: 40},
+	{nodes: 11_000, noise: 45},
 }
 
 // Level returns the limits of a strength from 1 to [Levels]. The seed decides on its mistakes: the same position and
