@@ -84,7 +84,7 @@ type Problem struct {
 	// Turn is the turn as the rules play it; nil where the move is not legal.
 	Turn   *board.Played
 	Before *board.Position
-	Rule   string // that it is about, if there is one
+	Rule   string // identifier, if it is about a rule
 	// Message says in plain words what is wrong.
 	Message string
 	// Reason is what the rules say against the move, where Message says more.

@@ -72,7 +72,7 @@ var knownKeys = keysOf(&Request{})
 var kinds = map[string]string{"string": "a string", "[]string": "a list of strings", "*int": "a whole number",
 	"[][]string": "a list of lists of squares", "bool": "true or false"}
 
-// mostUnknown unknown keys are noted.
+// mostUnknown is how many are noted.
 const mostUnknown = 32
 
 // checkKeys returns the error of a key that is neither known nor one of more.
