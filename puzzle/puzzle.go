@@ -109,7 +109,7 @@ func (p *Puzzle) Strict() bool {
 }
 
 // Variant returns the rules that the puzzle is played by.
-func (p *Puzzle) Variant() *rules.Variant { return rules.New(p.Rules) }
+func (p *Puzzle) Variant() *rules.Variant { return p.Goal().Variant(rules.New(p.Rules)) }
 
 // Position reads the puzzle's position.
 func (p *Puzzle) Position() (board.Position, error) {

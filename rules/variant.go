@@ -20,7 +20,6 @@ import (
 
 	"turncoat/rules/board"
 	"turncoat/rules/internal/fast"
-	"turncoat/rules/internal/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -40,6 +39,7 @@ type Variant struct {
 	set       ruleset.Set
 	fastRules fast.Rules
 	fast      bool // fastRules plays the set
+	oneKing   bool // see OneKing
 }
 
 // New returns the variant of a rule set.
@@ -107,12 +107,23 @@ func (v *Variant) ParseFEN(text string) (board.Position, error) {
 	if err != nil {
 		return p, err
 	}
+	faults := v.Validate(&p)
+	if v.oneKing && p.Kings.Count() == 1 && len(faults) == 1 {
+		return p, nil
+	}
 	var errs []error
-	for _, b := range reference.Validate(v.set, p) {
+	for _, b := range faults {
 		errs = append(errs, &board.FENError{Field: "position", Text: text, Err: fmt.Errorf("%w: %s (%s)",
 			board.ErrInvalid, b.Reason, b.Rule)})
 	}
 	return p, errors.Join(errs...)
+}
+
+// OneKing returns the variant for problems in which one side may have no king: [Variant.ParseFEN] takes them.
+func (v *Variant) OneKing() *Variant {
+	w := *v
+	w.oneKing = true
+	return &w
 }
 
 // FEN writes a position as this rule set does.

@@ -192,3 +192,23 @@ func TestTagNames(t *testing.T) {
 		t.Errorf("%v", names)
 	}
 }
+
+// In problems one side may have no king; else they are read as positions of the game are.
+func TestOneKing(t *testing.T) {
+	for fen, ok := range map[string]bool{
+		"4k3/8/8/8/8/8/8/4R3 w - - 0 1": false, // CON-12: Black is in check
+		"4k3/8/8/8/8/8/8/4R3 b - - 0 1": true,
+		"8/8/8/8/8/8/8/4K3 b - - 0 1":   true,
+		"8/8/8/8/8/8/8/4R3 w - - 0 1":   false,
+		"4k3/8/8/8/8/8/8/R w Q - 0 1":   false,
+	} {
+		for _, g := range both(t, "chess") {
+			if _, err := g.ParseFEN(fen); err == nil {
+				t.Errorf("%s is valid in the game", fen)
+			}
+			if _, err := g.OneKing().ParseFEN(fen); (err == nil) != ok {
+				t.Errorf("%s: %v", fen, err)
+			}
+		}
+	}
+}

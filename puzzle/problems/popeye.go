@@ -320,6 +320,7 @@ func (r *popeye) problem() (Problem, error) {
 	if r.unsupported != nil {
 		return p, r.unsupported
 	}
+	p.Game = p.Goal.Variant(p.Game)
 	read, err := p.Game.ParseFEN(p.Game.FEN(&p.Position))
 	if err != nil {
 		return p, at(p.Line, fmt.Errorf("%w: %w", ErrProblem, err))

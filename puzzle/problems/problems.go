@@ -150,6 +150,7 @@ func readPGN(text string, game *rules.Variant, yield func(Problem, error) bool) 
 		if c, fault := puzzle.ParseChange(p.Title); fault == nil {
 			p.Goal, p.In, p.Half, _ = c.Asks()
 		}
+		p.Game = p.Goal.Variant(p.Game)
 		if p.Position, err = p.Game.ParseFEN(fen); err != nil {
 			err = at(p.Line, fmt.Errorf("%w: %w", ErrProblem, err))
 		}

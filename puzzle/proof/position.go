@@ -6,17 +6,16 @@ import (
 
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // parsePosition reads just what [At] writes: a position that is valid under the rules, whose castling rights and en
 // passant square are what its FEN says (PAC-15, PAC-17, CON-12).
-func parsePosition(text string, set ruleset.Set) (board.Position, error) {
+func parsePosition(text string, game *rules.Variant) (board.Position, error) {
 	fields := strings.Fields(text)
 	if len(fields) != 4 {
 		return board.Position{}, fmt.Errorf("%w: %q is not board, side, rights and en passant square", ErrSyntax, text)
 	}
-	p, err := board.ParseFEN(fields[0]+" "+fields[1], set)
+	p, err := board.ParseFEN(fields[0]+" "+fields[1], game.Set())
 	if err != nil {
 		return p, fmt.Errorf("%w: %w", ErrSyntax, err)
 	}
@@ -34,7 +33,7 @@ func parsePosition(text string, set ruleset.Set) (board.Position, error) {
 	if written := At(&p); written != text {
 		return p, fmt.Errorf("%w: %q is written %q", ErrSyntax, text, written)
 	}
-	read, err := board.ParseFEN(p.FEN(set), set)
+	read, err := game.ParseFEN(game.FEN(&p))
 	if err != nil {
 		return p, fmt.Errorf("%w: %w", ErrSyntax, err)
 	}
@@ -42,15 +41,7 @@ func parsePosition(text string, set ruleset.Set) (board.Position, error) {
 		return p, fmt.Errorf("%w: %w: the position with the rights and en passant square of %q does not arise; what its FEN says is %q",
 			ErrSyntax, board.ErrInvalid, text, At(&read))
 	}
-	return p, checkValid(set, &p)
-}
-
-// checkValid returns an error if the rules do not allow a position.
-func checkValid(set ruleset.Set, p *board.Position) error {
-	for _, b := range rules.NewReference(set).Validate(p) {
-		return fmt.Errorf("%w: %w: %s (%s)", ErrSyntax, board.ErrInvalid, b.Reason, b.Rule)
-	}
-	return nil
+	return p, nil
 }
 
 // parseRights reads castling rights, each as the squares of its king and its rook.

@@ -187,7 +187,7 @@ func readStep(line []byte, set ruleset.Set, s *step) error {
 		}
 	}
 	var err error
-	s.at, err = parsePosition(s.At, set)
+	s.at, err = parsePosition(s.At, rules.NewReference(set))
 	return err
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/rules"
 	"turncoat/rules/board"
 )
 
@@ -66,13 +67,14 @@ func TestParseSquares(t *testing.T) {
 // The four rights of the two sides, each at its place, and what is none.
 func TestParseRights(t *testing.T) {
 	const placed = "r3k2r/8/8/8/8/8/8/R3K2R"
+	orthodox := rules.NewReference(chess)
 	for right, fen := range map[string]string{"e1a1": "Q", "e1h1": "K", "e8a8": "q", "e8h8": "k"} {
 		for _, side := range []string{"w", "b"} {
 			want, err := board.ParseFEN(placed+" "+side+" "+fen+" - 0 1", chess)
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := parsePosition(placed+" "+side+" "+right+" -", chess)
+			got, err := parsePosition(placed+" "+side+" "+right+" -", orthodox)
 			if err != nil || got != want {
 				t.Errorf("%s: %s, %v", right, got.FEN(chess), err)
 			}
@@ -82,11 +84,11 @@ func TestParseRights(t *testing.T) {
 		"z9h1": `"z9h1" is no right`, "a1z9": `"a1z9" is no right`, "e1h8": `"e1h8" is no right`, "e1e1": `"e1e1" is no right`,
 		"e2h2": `"e2h2" is no right`, "e1h": "is no list of kings' and rooks' squares",
 	} {
-		if _, err := parsePosition(placed+" w "+right+" -", chess); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := parsePosition(placed+" w "+right+" -", orthodox); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", right, err, want)
 		}
 	}
-	if _, err := parsePosition(placed+" w - z9", chess); err == nil || !strings.Contains(err.Error(), `"z9" is no square`) {
+	if _, err := parsePosition(placed+" w - z9", orthodox); err == nil || !strings.Contains(err.Error(), `"z9" is no square`) {
 		t.Errorf("no square: %v", err)
 	}
 }

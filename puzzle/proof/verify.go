@@ -87,14 +87,18 @@ type verifier struct {
 
 // position returns the position of the header.
 func (v *verifier) position() (board.Position, error) {
-	p, err := board.ParseFEN(v.header.FEN, v.set)
+	game := v.rules
+	if v.header.Stipulation == HelpWin {
+		game = game.OneKing()
+	}
+	p, err := game.ParseFEN(v.header.FEN)
 	if err != nil {
 		return p, fmt.Errorf("%w: %w", ErrSyntax, err)
 	}
-	if err := checkValid(v.set, &p); err != nil || v.header.At == "" {
-		return p, err
+	if v.header.At == "" {
+		return p, nil
 	}
-	exact, err := parsePosition(v.header.At, v.set)
+	exact, err := parsePosition(v.header.At, game)
 	if err != nil {
 		return p, err
 	}

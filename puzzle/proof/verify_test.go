@@ -18,7 +18,7 @@ var chess, _ = ruleset.Builtin("chess")
 
 func position(t *testing.T, at string) board.Position {
 	t.Helper()
-	p, err := parsePosition(at, chess)
+	p, err := parsePosition(at, rules.NewReference(chess))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -46,6 +46,14 @@ func (g Goal) IsPlain() bool { return g == g.Plain() }
 // MovesAgain reports whether the side that has made a turn makes the next as well, with so many plies left.
 func (g Goal) MovesAgain(left int) bool { return g&Series != 0 && left >= g.Plies(1, false) }
 
+// Variant returns the rules for problems with the goal: where nobody is forced, one side may have no king.
+func (g Goal) Variant(v *rules.Variant) *rules.Variant {
+	if g.HasLines() {
+		return v.OneKing()
+	}
+	return v
+}
+
 // HasHelp reports whether both sides work together.
 func (g Goal) HasHelp() bool { return g.Plain() == HelpWin }
 

@@ -54,8 +54,7 @@ func tooLong(text string) error {
 //   - vchess.club's "board turn plies flags [ep]", known by a number in the third field.
 //
 // All faults are gathered, up to sixteen: the error joins one [*FENError] for each. A text longer than [MaxFEN]
-// is not read. Whether the side not to move is in check (CON-12) takes rules of movement and is not checked
-// here.
+// is not read. Not checked here is whether each side has its king, and the side not to move is in check (CON-12).
 func ParseFEN(text string, set ruleset.Set) (Position, error) {
 	if err := tooLong(text); err != nil {
 		return Position{}, errors.Join(err)
@@ -184,7 +183,7 @@ func (r *fenReader) pieces(text string) {
 		}
 	} else {
 		for _, c := range []Colour{White, Black} {
-			if n := (p.Kings & p.Colours[c]).Count(); n != 1 {
+			if n := (p.Kings & p.Colours[c]).Count(); n > 1 {
 				r.fault("board", text, ErrInvalid, "%d %s kings instead of 1", n, c)
 			}
 		}

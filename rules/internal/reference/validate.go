@@ -5,13 +5,20 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Validate returns the faults of a position that only the rules of movement show: in the conversion
-// and chess families that the side not to move is in check (CON-12). What the board alone shows
-// (PAC-9, PAC-17, the rest of CON-12) package board judges when it reads a FEN.
-func Validate(set ruleset.Set, p board.Position) []Breach {
-	waiting := p.Turn.Other()
-	if set.Family == ruleset.Pacifist || !InCheck(set, p, waiting) {
+// Validate returns the faults of a position that package board does not find when it reads a FEN: in the conversion
+// and chess families that a side has no king, or is in check and not to move (CON-12).
+func Validate(set ruleset.Set, p board.Position) (faults []Breach) {
+	if set.Family == ruleset.Pacifist {
 		return nil
 	}
-	return []Breach{{"CON-12", waiting.Title() + " is not to move and its king is in check"}}
+	waiting := p.Turn.Other()
+	for _, c := range [...]board.Colour{p.Turn, waiting} {
+		if p.Kingless(c) {
+			faults = append(faults, Breach{"CON-12", c.Title() + " has no king"})
+		}
+	}
+	if InCheck(set, p, waiting) {
+		faults = append(faults, Breach{"CON-12", waiting.Title() + " is not to move and its king is in check"})
+	}
+	return faults
 }

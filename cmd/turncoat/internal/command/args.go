@@ -195,5 +195,8 @@ func (s *Session) Game() (*rules.Variant, error) {
 	if err != nil {
 		return nil, Unusable("%s: %w", from, err)
 	}
+	if s.OneKing {
+		g = g.OneKing()
+	}
 	return g, nil
 }

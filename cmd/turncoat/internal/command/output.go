@@ -117,6 +117,7 @@ type Session struct {
 	Line     *status.Line // the line of progress, nil where messages do not go to a terminal
 
 	damaged bool // that a table is has been said
+	OneKing bool // one side may have no king, see [rules.Variant.OneKing]
 
 	Commands []Command
 

@@ -163,7 +163,7 @@ var SolveUnit = share.Unit(func(ctx context.Context, args solveArgs, line []byte
 	if !ok {
 		return solved, fmt.Errorf("unknown stipulation %q", args.Goal)
 	}
-	call := puzzleCall{game: rules.New(args.Rules), stipulation: stipulation{goal: goal, n: args.Turns,
+	call := puzzleCall{game: goal.Variant(rules.New(args.Rules)), stipulation: stipulation{goal: goal, n: args.Turns,
 		half: args.Half}}
 	if call.p, err = batchPosition(call.game, line); err != nil {
 		return solvedPosition{Fault: strings.ReplaceAll(err.Error(), "\n", "; ")}, nil

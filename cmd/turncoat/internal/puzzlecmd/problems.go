@@ -46,7 +46,7 @@ func readProblems(s *command.Session) (iter.Seq2[*problems.Problem, stipulation]
 	}
 	return func(yield func(*problems.Problem, stipulation) bool) {
 		defer in.Close()
-		for p, err := range problems.Read(in, game) {
+		for p, err := range problems.Read(in, flags.goal.Variant(game)) {
 			asked := flags
 			if p.In > 0 {
 				asked = stipulation{flag: "problems", goal: p.Goal, n: p.In, half: p.Half}

@@ -67,6 +67,7 @@ func stipulationOf(s *command.Session) (stipulation, error) {
 			return a, fmt.Errorf("--stipulation: invalid %q; write it like #2, s#3, h#2.5, =2, ser-h#5 or semi-r#2", text)
 		}
 	}
+	s.OneKing = a.goal.HasLines()
 	return a, nil
 }
 
