@@ -112,7 +112,7 @@ class Rules:
         outer = any(self.rook_for(board[s], side) for s in beyond)
         letter = "ABCDEFGH"[rook % 8] if outer else "K" if rook > king else "Q"
         return letter if side > 0 else letter.lower()
-    def read(self, text):
+    def read(self, text, helped=False):
         """Reads a FEN of up to six fields, or the position of a proof, where rights are squares of king and rook."""
         board, side, rights, ep, clock, number = text.split() + ["w", "-", "-", "0", "1"][len(text.split()) - 1:]
         if not re.fullmatch("[wb] (-|[A-HKQa-hkq]+|(([a-h]1){2}|([a-h]8){2})+) [0-9]+ [0-9]+", " ".join(
@@ -121,11 +121,13 @@ class Rules:
         board, on = read_board(board), [SQUARES.index(s) for s in re.findall("[a-h][18]", rights)]
         found = [(1 if k < 8 else -1, k, r) for k, r in zip(on[::2], on[1::2])] or [
             self.right(board, c) for c in rights if c != "-"]
-        return self.valid(board, side, found, ep, int(clock), int(number))
-    def valid(self, board, side, rights=(), ep="-", clock=0, number=1):
-        """Returns the position, or raises ValueError when it is not valid (PAC-17, CON-12)."""
+        return self.valid(board, side, found, ep, int(clock), int(number), helped)
+    def valid(self, board, side, rights=(), ep="-", clock=0, number=1, helped=False):
+        """Returns the position, or raises ValueError when it is not valid (PAC-17, CON-12; in a help-win of the
+        Conversion or the chess family one side may have no king)."""
         kings, side, passed = [s for s in range(64) if abs(board[s]) == KING], -1 if side == "b" else 1, -1
-        if len(kings) != 2 or not self.pacifist and sum(board[s] for s in kings) or any(
+        alone = helped and not self.pacifist and len(kings) == 1
+        if not alone and (len(kings) != 2 or not self.pacifist and sum(board[s] for s in kings)) or any(
                 abs(p) == PAWN for p in board[:8] + board[56:]):
             raise ValueError("invalid placement of kings or pawns")
         wings = {(r[0], r[2] > r[1]) for r in rights if r and r[1] in kings and self.rook_for(board[r[2]], r[0])
@@ -279,6 +281,7 @@ class Rules:
         return [wave] if wave else []
     def in_check(self, board, side, rights, king=-1):
         """Whether the enemy could capture, or convert, the king of a side (CON-7)."""
+        if king < 0 and side * KING not in board: return False
         king = board.index(side * KING) if king < 0 else king
         if attacked(board, king, -side) or not self.conversion: return attacked(board, king, -side)
         enemy = Position(board, -side, rights)
@@ -392,8 +395,9 @@ class Proof(Goal):
         if (head["format"], head["version"]) != ("turncoat-proof", 1): raise ValueError("no proof of version 1")
         self.head = head
         super().__init__(head["rules"], head["stipulation"], head["in"], head.get("half"))
-        self.root = self.rules.read(head["fen"])
-        fen, self.root = self.rules.fen(self.root), self.rules.read(head.get("at", head["fen"]))
+        self.root = self.rules.read(head["fen"], self.kind == "help-win")
+        fen = self.rules.fen(self.root)
+        if "at" in head: self.root = self.rules.read(head["at"], self.kind == "help-win")
         if self.rules.fen(self.root).split()[:4] != fen.split()[:4]: raise Wrong("the position is not that of the FEN")
     def steps(self):
         for number, line in enumerate(self.lines(), 1):
@@ -475,7 +479,7 @@ class Puzzle(Goal):
     def check(self, record):
         rules, keys = self.rules, sorted(record["keys"])
         begins = "%s-%s%g-" % (rules.name, (self.kind + "-") * (self.kind != "win"), self.plies / 2)
-        pos, said, self.longest = rules.read(record["fen"]), record["id"] + ": " + self.said + ", ".join(keys), 0
+        pos, said, self.longest = rules.read(record["fen"], self.kind == "help-win"), record["id"] + ": " + self.said + ", ".join(keys), 0
         turns = list(rules.legal(pos))
         if not record["id"].startswith(begins) or len(turns) != record["claims"]["firstTurns"]:
             raise Wrong("the id does not begin with %s, or there are not %d first turns" % (begins, len(turns)))

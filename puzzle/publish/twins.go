@@ -7,6 +7,7 @@ import (
 
 	"turncoat/puzzle"
 	"turncoat/puzzle/solution"
+	"turncoat/rules"
 	"turncoat/rules/board"
 )
 
@@ -54,10 +55,13 @@ func eachSingle(puzzles []puzzle.Puzzle, write func(*single) error) error {
 	return errors.Join(faults...)
 }
 
-// takesTurns says that a format in which the sides take turns cannot hold a series.
-func (s *single) takesTurns() error {
+// isGame says that a format of games cannot hold a series, or a side without a king.
+func (s *single) isGame() error {
 	if s.Goal()&solution.Series != 0 {
 		return fmt.Errorf("%w: %s: a series, in which a side makes several turns at once", ErrFormat, s.ID)
+	}
+	if _, err := rules.New(s.Rules).ParseFEN(s.FEN); err != nil {
+		return fmt.Errorf("%w: %s: %w", ErrFormat, s.ID, err)
 	}
 	return nil
 }

@@ -5,11 +5,11 @@ import (
 	"context"
 	"iter"
 	"slices"
+	"strings"
 
 	"turncoat/internal/plural"
 	"turncoat/puzzle"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // MostDifferent is in how many pieces a puzzle may differ from a position and still be like it.
@@ -54,7 +54,8 @@ func (s *Store) likenesses(ctx context.Context, p *board.Position, q Query) ([]l
 		if err != nil {
 			return nil, err
 		}
-		other, err := board.ParseFEN(r.fen, ruleset.Set{Family: ruleset.Pacifist})
+		pieces, _, _ := strings.Cut(r.fen, " ")
+		other, err := board.ParseBoard(pieces)
 		if err != nil {
 			continue
 		}

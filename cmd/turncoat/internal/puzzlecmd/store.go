@@ -22,7 +22,6 @@ import (
 	"turncoat/puzzle/solution"
 	"turncoat/puzzle/store"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // A storeCall is a call of "puzzle store": the store, which is open, and the words after the action.
@@ -219,7 +218,8 @@ func (c *storeCall) find() error {
 	}
 	found := c.Find(c.Context, q)
 	if fen := c.String("like"); fen != "" {
-		p, err := board.ParseFEN(fen, ruleset.Set{Family: ruleset.Pacifist})
+		pieces, _, _ := strings.Cut(fen, " ")
+		p, err := board.ParseBoard(pieces)
 		if err != nil {
 			return command.Unusable("--like: %w", err)
 		}
