@@ -38,11 +38,7 @@ func (v *Variant) Explain(p *board.Position, t board.Played) Explanation {
 	e := Explanation{Turn: t}
 	c := reference.Begin(v.set, *p, t.Move)
 	e.Moved = c.Board
-	for {
-		wave := c.Next()
-		if wave == 0 {
-			break
-		}
+	for wave := c.Next(); wave != 0; wave = c.Next() {
 		e.Discounted |= c.Discounted
 		story := WaveStory{}
 		for _, s := range wave.Squares() {

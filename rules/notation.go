@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -122,11 +123,8 @@ func ParseMove(text string, letters Letters) (ParsedMove, error) {
 		rest = head
 	}
 	rest = strings.TrimRight(rest, "!?")
-	head, sign := trimSign(rest)
-	if sign != "" && w.Sign == "" {
-		w.Sign = sign
-	}
-	rest = head
+	rest, sign := trimSign(rest)
+	w.Sign = cmp.Or(w.Sign, sign)
 	if wing, ok := castling(rest); ok {
 		w.Castling, w.CastlingSide, w.Kind = true, wing, board.King
 		return w, nil
@@ -134,7 +132,10 @@ func ParseMove(text string, letters Letters) (ParsedMove, error) {
 	for _, note := range []string{"e.p.", "ep"} {
 		rest = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(rest), note))
 	}
-	return w, w.body(rest, letters, text)
+	if why := w.body(rest, letters); why != "" {
+		return bad(why)
+	}
+	return w, nil
 }
 
 // trimNumber takes the move number off the beginning of a move: "1.e4", "1... e5".
@@ -189,9 +190,7 @@ func castling(text string) (board.CastlingSide, bool) {
 func (w *ParsedMove) conversions(text string, letters Letters) string {
 	for part := range strings.SplitSeq(text, "/") {
 		part, sign := trimSign(strings.TrimSpace(part))
-		if sign != "" && w.Sign == "" {
-			w.Sign = sign
-		}
+		w.Sign = cmp.Or(w.Sign, sign)
 		piece := ParsedPiece{Kind: board.Pawn}
 		if len(part) == 3 {
 			k, foreign, ok := letters.kind(part[0])
@@ -212,19 +211,16 @@ func (w *ParsedMove) conversions(text string, letters Letters) string {
 	return ""
 }
 
-// body reads piece, origin, target and promotion.
-func (w *ParsedMove) body(text string, letters Letters, whole string) error {
-	bad := func(why string) error {
-		return fmt.Errorf("%w: %q is not a move: %s", board.ErrSyntax, whole, why)
-	}
+// body reads piece, origin, target and promotion, and says why it cannot.
+func (w *ParsedMove) body(text string, letters Letters) string {
 	rest := text
 	if rest == "" {
-		return bad("nothing stands there")
+		return "nothing stands there"
 	}
 	if c := rest[0]; c >= 'A' && c <= 'Z' {
 		k, foreign, ok := letters.kind(c)
 		if !ok {
-			return bad(fmt.Sprintf("no piece is called %c", c))
+			return fmt.Sprintf("no piece is called %c", c)
 		}
 		if foreign {
 			w.Foreign = c
@@ -233,15 +229,15 @@ func (w *ParsedMove) body(text string, letters Letters, whole string) error {
 	}
 	rest, promotion, why := w.promotion(rest, letters)
 	if why != "" {
-		return bad(why)
+		return why
 	}
 	w.Promotion = promotion
 	if len(rest) < 2 {
-		return bad("no target square")
+		return "no target square"
 	}
 	to, ok := board.ParseSquare(rest[len(rest)-2:])
 	if !ok {
-		return bad(fmt.Sprintf("%q is no square", rest[len(rest)-2:]))
+		return fmt.Sprintf("%q is no square", rest[len(rest)-2:])
 	}
 	w.To, rest = to, rest[:len(rest)-2]
 	w.UCI = w.Kind == board.Pawn && len(rest) == 2 && text[0] >= 'a'
@@ -256,15 +252,12 @@ func (w *ParsedMove) body(text string, letters Letters, whole string) error {
 		w.FromRank, rest = int(rest[0]-'1'), rest[1:]
 	}
 	if rest != "" {
-		return bad(fmt.Sprintf("%q cannot be read", rest))
+		return fmt.Sprintf("%q cannot be read", rest)
 	}
-	if w.UCI {
-		w.UCI = w.FromFile >= 0 && w.FromRank >= 0
-	}
-	if w.UCI {
+	if w.UCI = w.UCI && w.FromFile >= 0 && w.FromRank >= 0; w.UCI {
 		w.Kind = board.NoKind
 	}
-	return nil
+	return ""
 }
 
 // promotion takes "=Q", "(Q)", "Q" or the "q" of a UCI move off the end of a pawn's move.

@@ -74,9 +74,9 @@ func Load(nameOrFile string) (*Variant, error) {
 		if g, err := Named(strings.ToLower(nameOrFile)); err == nil {
 			return g, nil
 		}
-	}
-	if errors.Is(err, os.ErrNotExist) && !strings.ContainsAny(nameOrFile, `./\`) {
-		return nil, unknown
+		if !strings.ContainsAny(nameOrFile, `./\`) {
+			return nil, unknown
+		}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ruleset.ErrUnknown, err)
@@ -100,8 +100,7 @@ func (v *Variant) Start() board.Position {
 	return p
 }
 
-// ParseFEN reads a position in any form that [board.ParseFEN] knows and checks that the rules
-// allow it. The error joins one [*board.FENError] for each fault.
+// ParseFEN reads a position as [board.ParseFEN] does, and checks that the rules allow it.
 func (v *Variant) ParseFEN(text string) (board.Position, error) {
 	p, err := board.ParseFEN(text, v.set)
 	if err != nil {

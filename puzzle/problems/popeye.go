@@ -321,10 +321,9 @@ func (r *popeye) problem() (Problem, error) {
 		return p, r.unsupported
 	}
 	p.Game = p.Goal.Variant(p.Game)
-	read, err := p.Game.ParseFEN(p.Game.FEN(&p.Position))
-	if err != nil {
-		return p, at(p.Line, fmt.Errorf("%w: %w", ErrProblem, err))
+	var err error
+	if p.Position, err = p.Game.ParseFEN(p.Game.FEN(&p.Position)); err != nil {
+		err = at(p.Line, fmt.Errorf("%w: %w", ErrProblem, err))
 	}
-	p.Position = read
-	return p, nil
+	return p, err
 }

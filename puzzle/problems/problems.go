@@ -138,20 +138,16 @@ func readPGN(text string, game *rules.Variant, yield func(Problem, error) bool) 
 		}
 		var err error
 		if name, _ := g.Tag("Variant"); name != "" {
-			named, err := g.Variant()
-			if err != nil {
-				if !yield(p, at(p.Line, fmt.Errorf("%w: %w", ErrProblem, err))) {
-					return io.EOF
-				}
-				return nil
-			}
-			p.Game = named
+			p.Game, err = g.Variant()
 		}
 		if c, fault := puzzle.ParseChange(p.Title); fault == nil {
 			p.Goal, p.In, p.Half, _ = c.Asks()
 		}
-		p.Game = p.Goal.Variant(p.Game)
-		if p.Position, err = p.Game.ParseFEN(fen); err != nil {
+		if err == nil {
+			p.Game = p.Goal.Variant(p.Game)
+			p.Position, err = p.Game.ParseFEN(fen)
+		}
+		if err != nil {
 			err = at(p.Line, fmt.Errorf("%w: %w", ErrProblem, err))
 		}
 		if !yield(p, err) {

@@ -111,13 +111,13 @@ func (b *batch) add(line []byte, number int) {
 
 // read reads the lines, appends the steps that could be read, and begins the batch again.
 func (b *batch) read(steps []step, set ruleset.Set) ([]step, error) {
-	bad := make([]error, len(b.steps))
+	bad, game := make([]error, len(b.steps)), rules.NewReference(set)
 	err := workers.Each(b.ctx, b.jobs, len(b.steps), func(_, i int) {
 		from := 0
 		if i > 0 {
 			from = b.ends[i-1]
 		}
-		bad[i] = readStep(b.text[from:b.ends[i]], set, &b.steps[i])
+		bad[i] = readStep(b.text[from:b.ends[i]], game, &b.steps[i])
 	})
 	for i := range b.steps {
 		if s := &b.steps[i]; bad[i] != nil {
@@ -164,7 +164,7 @@ func readHeader(line []byte, h *Header) error {
 	return fmt.Errorf("%w: no stipulation is called %q", ErrSyntax, h.Stipulation)
 }
 
-func readStep(line []byte, set ruleset.Set, s *step) error {
+func readStep(line []byte, game *rules.Variant, s *step) error {
 	if err := decode(line, &s.Step); err != nil {
 		return err
 	}
@@ -187,7 +187,7 @@ func readStep(line []byte, set ruleset.Set, s *step) error {
 		}
 	}
 	var err error
-	s.at, err = parsePosition(s.At, rules.NewReference(set))
+	s.at, err = parsePosition(s.At, game)
 	return err
 }
 

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // reached reports whether a turn of the attacker's has reached the goal.
@@ -80,7 +79,7 @@ func (v *verifier) met(p board.Position, reply board.Move, n int) bool {
 	if t := v.rules.Full(&p, reply); stated(&t) {
 		return true
 	}
-	if v.set.Family != ruleset.Pacifist || v.set.Reclaim != ruleset.OptionalReclaim {
+	if !v.reclaims {
 		return false
 	}
 	for t := range v.turnsOf(&p, reply) {
@@ -136,7 +135,7 @@ func (v *verifier) hold(s *step) (string, error) {
 
 // full yields the turn of each legal move with the full reclaim.
 func (v *verifier) full(p board.Position) iter.Seq[board.Played] {
-	if v.set.Family != ruleset.Pacifist || v.set.Reclaim != ruleset.OptionalReclaim {
+	if !v.reclaims {
 		return v.rules.Turns(&p) // one of each move
 	}
 	return func(yield func(board.Played) bool) {

@@ -32,8 +32,9 @@ func Verify(ctx context.Context, in io.Reader, file string, jobs int) (report Re
 	if err != nil {
 		return report, err
 	}
-	v := &verifier{ctx: ctx, file: file, header: h, set: h.Rules, rules: rules.NewReference(h.Rules),
-		wins: map[board.Position]int{}, holds: map[board.Position]int{}}
+	v := &verifier{ctx: ctx, file: file, header: h, rules: rules.NewReference(h.Rules),
+		reclaims: h.Rules.Family == ruleset.Pacifist && h.Rules.Reclaim == ruleset.OptionalReclaim,
+		wins:     map[board.Position]int{}, holds: map[board.Position]int{}}
 	defer func() {
 		if v.cut.Load() { // nothing is concluded from choices that were not all looked at
 			err = cmp.Or(ctx.Err(), fmt.Errorf("%w: a move has more than %d reclaim choices", rules.ErrLimit, maxChoices))
@@ -74,15 +75,15 @@ func same(p board.Position) board.Position {
 }
 
 type verifier struct {
-	ctx    context.Context
-	cut    atomic.Bool // some choices were not looked at
-	file   string
-	header Header
-	set    ruleset.Set
-	rules  *rules.Variant
-	root   board.Position
-	wins   map[board.Position]int // fewest turns of which a step states a win
-	holds  map[board.Position]int // most turns for which a step without exceptions states a hold
+	ctx      context.Context
+	cut      atomic.Bool // some choices were not looked at
+	reclaims bool        // the enemy chooses
+	file     string
+	header   Header
+	rules    *rules.Variant
+	root     board.Position
+	wins     map[board.Position]int // fewest turns of which a step states a win
+	holds    map[board.Position]int // most turns for which a step without exceptions states a hold
 }
 
 // position returns the position of the header.

@@ -224,31 +224,21 @@ func (r *fenReader) enPassant(text string) {
 	}
 }
 
-func (r *fenReader) clock(text string) {
-	if n, ok := r.count("clock", text); ok {
-		r.p.Clock = n
-	}
-}
+func (r *fenReader) clock(text string) { r.p.Clock = r.count("clock", text) }
 
 func (r *fenReader) number(text string) {
-	if n, ok := r.count("number", text); ok {
-		r.p.Number = max(n, 1) // some writers count from 0
-	}
+	r.p.Number = max(r.count("number", text), 1) // some writers count from 0
 }
 
 // plies reads vchess.club's count of half-moves, from 0.
-func (r *fenReader) plies(text string) {
-	if n, ok := r.count("plies", text); ok {
-		r.p.Number = n/2 + 1
-	}
-}
+func (r *fenReader) plies(text string) { r.p.Number = r.count("plies", text)/2 + 1 }
 
-func (r *fenReader) count(field, text string) (uint16, bool) {
+func (r *fenReader) count(field, text string) uint16 {
 	n, err := strconv.ParseUint(text, 10, 16)
 	if err != nil {
 		r.fault(field, text, ErrSyntax, "not a number from 0 to 65535")
 	}
-	return uint16(n), err == nil
+	return uint16(n)
 }
 
 // stepped reports whether the board shows that a pawn may just have passed over the en passant

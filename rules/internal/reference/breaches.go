@@ -2,6 +2,7 @@ package reference
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"turncoat/rules/board"
@@ -96,10 +97,8 @@ func (t *table) promotionFault(m board.Move) string {
 	case m.Promotion == board.NoKind:
 		return "a pawn that reaches its last rank promotes"
 	}
-	for _, k := range t.becomes() {
-		if m.Promotion == k {
-			return ""
-		}
+	if slices.Contains(t.becomes(), m.Promotion) {
+		return ""
 	}
 	if t.set.Promotion == ruleset.PromoteQueen {
 		return "a pawn promotes to a queen and nothing else"
