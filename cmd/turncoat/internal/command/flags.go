@@ -60,8 +60,10 @@ func parseFlag(line string) Flag {
 // parse reads a value of the flag, which the call names in one of its ways. A value that it cannot be is returned with
 // an error all the same: a default may be one.
 func (f *Flag) parse(named, text string) (value any, err error) {
+	want := "a number"
 	switch {
 	case f.Value == "":
+		want = "true or false"
 		value, err = strconv.ParseBool(text)
 	case f.Words != nil:
 		i := slices.IndexFunc(f.Words, func(w string) bool { return strings.EqualFold(w, text) })
@@ -72,9 +74,8 @@ func (f *Flag) parse(named, text string) (value any, err error) {
 	case f.Kind == "number", f.Kind == "seed":
 		value, err = strconv.ParseUint(text, 0, 64)
 	case f.Kind == "duration":
-		if value, err = time.ParseDuration(text); err != nil {
-			err = strconv.ErrSyntax
-		}
+		want = "a time such as 30s or 2h"
+		value, err = time.ParseDuration(text)
 	case f.Repeated, slices.Contains([]string{"", "dir", "size"}, f.Kind):
 		value = text
 	default:
@@ -85,12 +86,10 @@ func (f *Flag) parse(named, text string) (value any, err error) {
 	switch {
 	case err == nil:
 		return value, f.check(value)
-	case f.Value == "":
-		return value, fmt.Errorf("invalid boolean value %q for --%s", text, named)
 	case errors.Is(err, strconv.ErrRange):
 		return value, fmt.Errorf("invalid value %q for --%s: %w", text, named, strconv.ErrRange)
 	}
-	return value, fmt.Errorf("invalid value %q for --%s", text, named)
+	return value, fmt.Errorf("invalid value %q for --%s: want %s", text, named, want)
 }
 
 // check reports an error if the value does not fit the flag.
