@@ -61,9 +61,14 @@ func New(v *rules.Variant, o Options) *Engine {
 		weights = weightsOf(v.Set())
 	}
 	packed := weights.pack()
+	var shared *busy
+	learned := new(history)
+	if o.Threads > 1 {
+		shared = new(busy)
+	}
 	for range max(1, o.Threads) {
 		w := newWorker(v, e.table, packed)
-		w.tables = o.Probe
+		w.tables, w.busy, w.history = o.Probe, shared, learned
 		e.workers = append(e.workers, w)
 	}
 	if e.workers[0].pacifist {
@@ -78,9 +83,7 @@ func (e *Engine) Variant() *rules.Variant { return e.variant }
 // Clear forgets what earlier searches found out.
 func (e *Engine) Clear() {
 	e.table.clear()
-	for _, w := range e.workers {
-		w.history = history{}
-	}
+	clear(e.workers[0].history[:])
 }
 
 // A Game is a position and how it came about, for repetition.
@@ -187,17 +190,17 @@ func (e *Engine) Search(ctx context.Context, g Game, l Limits) (Result, error) {
 		return Result{}, ctx.Err()
 	}
 	var others sync.WaitGroup
-	for i, w := range e.workers[1:] {
+	for _, w := range e.workers[1:] {
 		own := make([]*root, len(roots)) // copied before the main worker changes them
 		for j, one := range roots {
 			copied := *one
 			copied.line = slices.Clone(one.line)
 			own[j] = &copied
 		}
-		others.Go(func() { w.iterate(r, g, own, i+1, nil) })
+		others.Go(func() { w.iterate(r, g, own, nil) })
 	}
 	var result Result
-	main.iterate(r, g, roots, 0, func(depth int) {
+	main.iterate(r, g, roots, func(depth int) {
 		result = Result{Depth: depth, Deepest: main.deepest, Nodes: e.nodes(r), Time: time.Since(r.begun)}
 		for i, root := range roots[:min(max(1, l.Lines), len(roots))] {
 			if root.score == -infinite { // stopped at once

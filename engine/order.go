@@ -1,16 +1,21 @@
 package engine
 
-import "turncoat/rules/board"
+import (
+	"sync/atomic"
 
-// A history says which quiet moves refuted before: by side, origin and target.
-type history [2][64][64]int16
+	"turncoat/rules/board"
+)
+
+// A history says which quiet moves refuted before: by side, origin and target. All threads share it.
+type history [2][64][64]atomic.Int32
 
 const maxHistory = 1 << 14
 
 // note moves the value of a move towards the bonus, which may be below zero.
 func (h *history) note(side board.Colour, m board.Move, bonus int) {
 	v := &h[side&1][m.From&63][m.To&63]
-	*v += int16(bonus - int(*v)*abs(bonus)/maxHistory)
+	old := int(v.Load())
+	v.Store(int32(old + bonus - old*abs(bonus)/maxHistory))
 }
 
 func abs(x int) int {
@@ -79,7 +84,7 @@ func (w *worker) rate(p *board.Position, f *frame, hash board.Move) {
 		case t.Move == f.killers[1]:
 			score = bandKiller
 		default:
-			score = int32(h[t.From&63][t.To&63])
+			score = h[t.From&63][t.To&63].Load()
 		}
 		f.scores = append(f.scores, score)
 	}

@@ -49,7 +49,7 @@ func (e *Engine) playOut(ctx context.Context, g Game, line *Line) {
 		if len(roots) == 0 {
 			return
 		}
-		main.iterate(&run{ctx: ctx, limits: Limits{Depth: 3}, params: e.params}, g, roots, 0, nil)
+		main.iterate(&run{ctx: ctx, limits: Limits{Depth: 3}, params: e.params}, g, roots, nil)
 		line.Turns = append(line.Turns, roots[0].turn)
 		g.Play(roots[0].after)
 	}

@@ -34,9 +34,9 @@ func (w *worker) rootTurns(p *board.Position, only func(board.Move) bool) []*roo
 	return list
 }
 
-// iterate deepens the search until a limit ends it. It calls done after every depth, and once more at the end. Worker
-// 0 is the one that answers.
-func (w *worker) iterate(r *run, g Game, roots []*root, number int, done func(depth int)) {
+// iterate deepens the search until a limit ends it. It calls done after every depth, and once more at the end. The
+// worker that answers has a done, the others have nil.
+func (w *worker) iterate(r *run, g Game, roots []*root, done func(depth int)) {
 	w.run, w.nodes, w.deepest = r, 0, 0
 	w.keys = append(append(w.keys[:0], g.Before...), g.Position.Key)
 	for i := range w.frames {
@@ -49,9 +49,6 @@ func (w *worker) iterate(r *run, g Game, roots []*root, number int, done func(de
 	lines := min(max(1, r.limits.Lines), len(roots))
 	finished := 0
 	for depth := 1; depth <= most; depth++ {
-		if number > 0 && depth > 2 && (depth+number)%2 == 1 && depth < most {
-			continue // the threads search different depths
-		}
 		w.depth = depth
 		for _, one := range roots {
 			one.last, one.score = one.score, -infinite

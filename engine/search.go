@@ -23,6 +23,7 @@ const (
 type worker struct {
 	run      *run
 	table    *table
+	busy     *busy // nil: there is one worker
 	variant  *rules.Variant
 	set      ruleset.Set
 	rules    rules.Fast
@@ -35,7 +36,7 @@ type worker struct {
 	frames   []frame
 	keys     []uint64 // of the game's positions and of those of the line that is searched, the current one last
 	passed   int      // the first of them since a null move
-	history  history
+	history  *history
 	nodes    uint64
 	depth    int // of the current iteration
 	deepest  int // ply reached
@@ -50,6 +51,7 @@ type frame struct {
 	killers [2]board.Move
 	pv      []board.Turn
 	choices rules.Choices
+	later   []int // the turns put off while another worker searches them
 }
 
 func newWorker(v *rules.Variant, t *table, weights *packed) *worker {
@@ -170,8 +172,7 @@ func (w *worker) search(p *board.Position, depth, alpha, beta, ply int, mayPass 
 	pv := beta-alpha > 1
 	known, hit := w.table.probe(p.Key)
 	if hit && !pv && known.depth() >= depth && p.Clock < 90 {
-		s := known.score(ply)
-		if b := known.bound(); b == exactBound || b == lowerBound && s >= beta || b == upperBound && s <= alpha {
+		if s := known.score(ply); known.settles(s, alpha, beta) {
 			return s
 		}
 	}
@@ -203,11 +204,32 @@ func (w *worker) search(p *board.Position, depth, alpha, beta, ply int, mayPass 
 	}
 	w.rate(p, f, known.move())
 	best, bestMove, kind := -infinite, board.Move{}, upperBound
-	for i := range f.turns {
-		t, rating := f.next(i)
+	share := w.busy != nil && depth >= 3
+	f.later = f.later[:0]
+	for n := 0; n < len(f.turns)+len(f.later); n++ {
+		i := n
+		if n < len(f.turns) {
+			f.next(i)
+		} else {
+			i = f.later[n-len(f.turns)]
+		}
+		t, rating := &f.turns[i], f.scores[i]
 		quiet := rating < bandGain && t.Converted == 0
 		if i > 0 && best > -winScore && !check && !pv && quiet && depth <= 4 && rating < bandKiller {
 			if i > 5+3*depth*depth || static+w.run.params.futility*depth <= alpha {
+				continue
+			}
+		}
+		mark := uint64(0)
+		if share && i > 0 {
+			if known, hit := w.table.probe(p.Key); hit && !pv && known.depth() >= depth && p.Clock < 90 {
+				if s := known.score(ply); known.settles(s, alpha, beta) {
+					return s // another worker was here first
+				}
+			}
+			free := false
+			if mark, free = w.busy.mark(p.Key, t.Move); !free && n < len(f.turns) {
+				f.later = append(f.later, i)
 				continue
 			}
 		}
@@ -232,6 +254,9 @@ func (w *worker) search(p *board.Position, depth, alpha, beta, ply int, mayPass 
 			if s > alpha && s < beta {
 				s = w.turn(p, f, i, next, alpha, beta, ply)
 			}
+		}
+		if mark != 0 {
+			w.busy.clear(mark)
 		}
 		if w.run.stop.Load() {
 			return 0

@@ -48,6 +48,12 @@ func (e entry) score(ply int) int {
 	return s
 }
 
+// settles reports whether a score of the entry's bound is all that a search in a window asks for.
+func (e entry) settles(score, alpha, beta int) bool {
+	b := e.bound()
+	return b == exactBound || b == lowerBound && score >= beta || b == upperBound && score <= alpha
+}
+
 func newEntry(m board.Move, score, static, depth int, b bound, ply int) entry {
 	switch {
 	case score >= winScore:
