@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"turncoat/internal/wasm"
 	"turncoat/packages/npm"
@@ -52,9 +53,11 @@ func Export(ctx context.Context, dir string) error {
 		return err
 	}
 	maps.Copy(files, built)
-	if err := files.addTables(); err != nil {
+	tables, err := packedTables()
+	if err != nil {
 		return err
 	}
+	maps.Copy(files, tables)
 	if err := files.nameFiles(); err != nil {
 		return err
 	}
@@ -148,27 +151,29 @@ func build(ctx context.Context, tool, dir string) ([]byte, error) {
 // tablesOf returns the name of the file with the tables of a rule set.
 func tablesOf(rules string) string { return "tables/" + rules + ".gz" }
 
-// addTables adds the tables of up to three pieces, compressed, a file for each rule set.
-func (p page) addTables() error {
+// packedTables returns the tables of up to three pieces, compressed, a file for each rule set; they are the same for
+// every site.
+var packedTables = sync.OnceValues(func() (page, error) {
+	p := page{}
 	for _, name := range ruleset.BuiltinNames() {
 		set, err := ruleset.Builtin(name)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		tables, err := tablebase.Open(set, "")
 		if err != nil {
-			return err
+			return nil, err
 		}
 		values, err := tables.Values()
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if p[tablesOf(name)], err = packed(values); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	return nil
-}
+	return p, nil
+})
 
 // packed compresses a file as much as gzip can.
 func packed(text []byte) ([]byte, error) {
