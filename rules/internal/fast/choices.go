@@ -109,7 +109,7 @@ func (c *Choices) spreadByTotal(one choice) {
 		b := can & -can
 		q := c.board
 		convert(&q, one.taken|b)
-		next := one.can&^b | c.rules.judge(&q, near(&q, b), q.Turn, 0)
+		next := one.can&^b | c.rules.judge(&q, near(&q, b)&^(one.can|one.other), q.Turn, 0)
 		c.open = append(c.open, choice{taken: one.taken | b, can: next, other: one.other})
 		one.other |= b
 	}

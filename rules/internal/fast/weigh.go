@@ -27,15 +27,6 @@ func value(p *pos, on bits) int {
 	return n
 }
 
-// outweighs reports whether the pieces of one side weigh strictly more than those of the other (PAC-5), by
-// value: there are some of the one side.
-func (r Rules) outweighs(p *pos, persuade, support bits) bool {
-	if r != pacifistAverage {
-		return value(p, persuade) > value(p, support)
-	}
-	return support == 0 || value(p, persuade)*support.Count() > value(p, support)*persuade.Count()
-}
-
 // overpersuaded reports whether a piece of a side would be, or is, over-persuaded on a square
 // (PAC-5). The pieces of the other side on the squares left out do not count (PAC-7).
 func (r Rules) overpersuaded(p *pos, s square, c board.Colour, without bits) bool {
@@ -53,10 +44,15 @@ func (r Rules) overpersuaded(p *pos, s square, c board.Colour, without bits) boo
 	rooks, bishops = p.Rooks&own, p.Bishops&own
 	support := (steps|pawnSteps[c&1^1][s]&p.Pawns)&own | rookReach(s, occ&^rooks)&rooks | bishopReach(s,
 		occ&^bishops)&bishops
-	if r.byNumber() {
+	switch {
+	case support == 0:
+		return true
+	case r.byNumber():
 		return persuade.Count() > support.Count()
+	case r != pacifistAverage:
+		return value(p, persuade) > value(p, support)
 	}
-	return r.outweighs(p, persuade, support)
+	return value(p, persuade)*support.Count() > value(p, support)*persuade.Count()
 }
 
 // safeKing reports whether a side owns a king that is not over-persuaded.
