@@ -30,9 +30,9 @@ func shared(ts *testscript.TestScript, _ bool, words []string) {
 	}
 	first := start(asker)
 	one, two := start([]string{"turncoat", "worker", address}), start([]string{"turncoat", "worker", address})
-	time.Sleep(700 * time.Millisecond)
+	time.Sleep(150 * time.Millisecond)
 	one.Process.Kill()
-	time.Sleep(300 * time.Millisecond)
+	time.Sleep(50 * time.Millisecond)
 	first.Process.Kill()
 	first.Wait()
 	again := start(asker)
