@@ -75,7 +75,7 @@ func leaves(p *notnil.Position, depth int) (nodes uint64) {
 }
 
 // BenchmarkThreads gives the time in which two threads reach a depth as a multiple of that of one, and the
-// same by the positions that each thread looks at, which other work on the machine does not change.
+// same by the positions that each thread looks at.
 func BenchmarkThreads(b *testing.B) {
 	for _, name := range []string{"pacifist1", "chess"} {
 		v := named(b, name)
@@ -87,7 +87,7 @@ func BenchmarkThreads(b *testing.B) {
 				for _, p := range positions {
 					for threads := 1; threads <= 2; threads++ {
 						e := engine.New(v, engine.Options{Memory: 32 << 20, Threads: threads})
-						r, err := e.Search(b.Context(), engine.At(p), engine.Limits{Depth: 9})
+						r, err := e.Search(b.Context(), engine.At(p), engine.Limits{Depth: 11})
 						if err != nil {
 							b.Fatal(err)
 						}
