@@ -42,6 +42,7 @@ func counting(ctx context.Context, u cluster.Unit) ([]byte, error) {
 // Workers get what units have in common, be it large, and again from a server that takes the place of one that
 // has lost it.
 func TestBlobs(t *testing.T) {
+	t.Parallel()
 	server := listen(t, queue.Options{})
 	port := portOf(t, server.URL())
 	slowly := map[string]cluster.Func{"count": func(ctx context.Context, u cluster.Unit) ([]byte, error) {
@@ -110,6 +111,7 @@ func TestFalseBlob(t *testing.T) {
 // A unit that is to be worked out later comes back as often as it says so; that is no failure. Ephemeral work
 // leaves no trace.
 func TestLater(t *testing.T) {
+	t.Parallel()
 	server := listen(t, queue.Options{})
 	var asked atomic.Int64
 	start(t, server.URL(), "one", map[string]cluster.Func{"square": func(ctx context.Context, u cluster.Unit) ([]byte,

@@ -217,6 +217,7 @@ func TestFailure(t *testing.T) {
 // Workers die and come, the coordinator dies and resumes, and the server loses all it had: the results are
 // the same.
 func TestDeaths(t *testing.T) {
+	t.Parallel()
 	rounds := 6
 	if longtest.Short() {
 		rounds = 2

@@ -257,6 +257,7 @@ func TestRefused(t *testing.T) {
 
 // A coordinator that continues queues what the one before it has not queued, and reports what was there.
 func TestContinue(t *testing.T) {
+	t.Parallel()
 	c := served(t)
 	work := Work{Kind: "tell", Version: "1", Args: json.RawMessage("1"), Units: 2 * window, Span: 1}
 	ctx, cancel := context.WithCancel(t.Context())

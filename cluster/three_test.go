@@ -77,6 +77,7 @@ func (w *trio) url() string {
 // While one of three servers is down, work goes on and comes to the same; so it does when that server is back
 // and the next one goes, until each has been gone, the leader among them.
 func TestThreeServers(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("starts three servers")
 	}
