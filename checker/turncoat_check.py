@@ -479,7 +479,8 @@ class Puzzle(Goal):
     def check(self, record):
         rules, keys = self.rules, sorted(record["keys"])
         begins = "%s-%s%g-" % (rules.name, (self.kind + "-") * (self.kind != "win"), self.plies / 2)
-        pos, said, self.longest = rules.read(record["fen"], self.kind == "help-win"), record["id"] + ": " + self.said + ", ".join(keys), 0
+        pos, self.longest = rules.read(record["fen"], self.kind == "help-win"), 0
+        said = record["id"] + ": " + self.said + ", ".join(keys)
         turns = list(rules.legal(pos))
         if not record["id"].startswith(begins) or len(turns) != record["claims"]["firstTurns"]:
             raise Wrong("the id does not begin with %s, or there are not %d first turns" % (begins, len(turns)))
