@@ -117,26 +117,24 @@ func (n *balance) countSide(side int) (c0, c1, c2, c3, c4, c5 bits) {
 
 // weighValue works out the balance by total value.
 func (n *balance) weighValue() {
-	d := &n.planes
-	*d = planes{}
-	n.valueSide(0)
-	n.once = d[0] | d[1] | d[2] | d[3] | d[4] | d[5] | d[6] | d[7] | d[8]
-	other := *d
-	*d = planes{}
-	n.valueSide(1)
+	var ours, theirs planes
+	n.valueSide(&ours, 0)
+	n.valueSide(&theirs, 1)
+	n.once = 0
 	var borrow bits
 	carry := ^n.enemy
 	for i := 0; i <= valueSign; i++ {
-		a, b := other[i&15], d[i&15]
+		a, b := ours[i&15], theirs[i&15]
+		n.once |= a
 		a, carry = a^carry, a&carry
-		d[i&15] = a ^ b ^ borrow
+		n.planes[i&15] = a ^ b ^ borrow
 		borrow = (b|borrow)&^a | b&borrow
 	}
 }
 
-func (n *balance) valueSide(side int) {
+// valueSide adds the values of the pieces of a side where they bear.
+func (n *balance) valueSide(d *planes, side int) {
 	p := &n.p
-	d := &n.planes
 	men, colour := n.own, n.us
 	if side == 1 {
 		men, colour = n.enemy, n.us^1
@@ -147,9 +145,14 @@ func (n *balance) valueSide(side int) {
 	for _, k := range [...]struct {
 		pieces    bits
 		low, high uint8
-	}{{p.Knights | p.Bishops&^queens, 0, 1}, {p.Rooks &^ queens, 0, 2}, {queens, 0, 3}, {p.Kings, kingBit, kingBit}} {
+	}{{p.Knights | p.Bishops&^queens, 0, 1}, {p.Rooks &^ queens, 0, 2}, {queens, 0, 3}} {
 		for on := k.pieces & men; on != 0; on &= on - 1 {
 			d.gain(n.reach[on.First()&63], k.low, k.high)
 		}
+	}
+	for on := p.Kings & men; on != 0; on &= on - 1 {
+		m := n.reach[on.First()&63]
+		d[kingBit], m = d[kingBit]^m, d[kingBit]&m
+		d[kingBit+1] |= m
 	}
 }

@@ -107,10 +107,11 @@ func (c *Choices) Next() bool {
 func (c *Choices) spreadByTotal(one choice) {
 	for can := one.can &^ one.other; can != 0; can &= can - 1 {
 		b := can & -can
-		q := c.board
-		convert(&q, one.taken|b)
-		next := one.can&^b | c.rules.judge(&q, near(&q, b)&^(one.can|one.other), q.Turn, 0)
-		c.open = append(c.open, choice{taken: one.taken | b, can: next, other: one.other})
+		q, taken := &c.board, one.taken|b
+		convert(q, taken)
+		next := one.can&^b | c.rules.judge(q, near(q, b)&^(one.can|one.other), q.Turn, 0)
+		convert(q, taken)
+		c.open = append(c.open, choice{taken: taken, can: next, other: one.other})
 		one.other |= b
 	}
 }

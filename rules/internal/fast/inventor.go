@@ -7,8 +7,9 @@ import "turncoat/rules/board"
 func (n *node) landInventor(l *lifted, m move, reach bits) (converted, can bits, legal bool) {
 	to := bit(m.To)
 	exposed := l.base&to == 0
-	// Lines may have opened onto the new square, but for knights, who leave their lines.
-	if from := bit(l.from) &^ n.p.Knights; n.shot&from != 0 || n.sliders&from != 0 && (exposed || n.faced&to != 0) {
+	// A slider behind the old square may bear on the new one now.
+	if from := bit(l.from); line[l.from&63][m.To&63]&(n.p.Rooks|n.p.Bishops)&^from != 0 &&
+		(n.shot&from != 0 || n.sliders&from != 0 && (exposed || n.faced&to != 0)) {
 		exposed = !n.safeAt(m, m.To)
 	}
 	if exposed && l.king {

@@ -45,13 +45,11 @@ func (d *planes) at(s square, sign int) int16 {
 // comes to need a sign.
 func (d *planes) gain(on bits, low, high uint8) {
 	var carry bits
-	if high > low {
-		for carry = on; low < high; low++ {
-			d[low&15], carry = d[low&15]^carry, d[low&15]&carry
-		}
+	for carry = on; low < high; low++ {
+		d[low&15], carry = d[low&15]^carry, d[low&15]&carry
 	}
 	d[high&15], carry = d[high&15]^carry^on, d[high&15]&(carry|on)|carry&on
-	for high++; carry != 0; high++ {
+	for high++; high < kingBit; high++ {
 		d[high&15], carry = d[high&15]^carry, d[high&15]&carry
 	}
 }

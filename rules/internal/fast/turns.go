@@ -23,10 +23,7 @@ func (n *node) appendTurns(turns []board.Turn) []board.Turn {
 
 // appendPieceTurns appends the turns of the mover's pieces of one kind, knights or sliders.
 func (n *node) appendPieceTurns(turns []board.Turn, l *lifted, kind board.Kind, pieces bits) []board.Turn {
-	if pieces == 0 {
-		return turns
-	}
-	touching := n.touching(kind)
+	var touching bits
 	sliders := (n.p.Rooks | n.p.Bishops) & n.own
 	for on := pieces; on != 0 && !n.enough(turns); on &= on - 1 {
 		from := on.First() & 63
@@ -37,6 +34,9 @@ func (n *node) appendPieceTurns(turns []board.Turn, l *lifted, kind board.Kind, 
 		}
 		if targets &^= n.occ; targets == 0 {
 			continue
+		}
+		if touching == 0 {
+			touching = n.touching(kind)
 		}
 		busy := targets & n.busy(from, kind, reach, touching)
 		turns = appendQuiet(turns, from, targets&^busy)
