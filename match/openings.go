@@ -3,6 +3,7 @@ package match
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 
+	"turncoat/engine"
 	"turncoat/pgn"
 	"turncoat/pgn/token"
 	"turncoat/rules"
@@ -116,7 +118,7 @@ func readPositions(v *rules.Variant, r io.Reader) ([]Opening, error) {
 }
 
 // RandomOpening plays random legal moves from the start position; the same seed and index give the
-// same opening. Reclaims are full. A game that ends on the way is begun again.
+// same opening. Reclaims are full. A game that ends on the way, or whose end is in sight, is begun again.
 func RandomOpening(v *rules.Variant, plies int, seed, index uint64) Opening {
 	random := rand.New(rand.NewPCG(seed, index))
 	for range 1000 {
@@ -131,9 +133,17 @@ func RandomOpening(v *rules.Variant, plies int, seed, index uint64) Opening {
 			o.Turns = append(o.Turns, t)
 			at = t.After
 		}
-		if len(o.Turns) == plies && v.Outcome(&at).Result == board.Ongoing {
+		if len(o.Turns) == plies && v.Outcome(&at).Result == board.Ongoing && !decided(v, at) {
 			return o
 		}
 	}
 	return Opening{Start: v.Start()} // no game of these rules lasts so long
+}
+
+// decided reports whether a short search sees who wins: such an opening says nothing about the players.
+func decided(v *rules.Variant, p board.Position) bool {
+	e := engine.New(v, engine.Options{Memory: 1})
+	r, _ := e.Search(context.Background(), engine.At(p), engine.Limits{Nodes: 2000})
+	_, known := r.Lines[0].Score.Mate()
+	return known
 }
