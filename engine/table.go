@@ -94,13 +94,7 @@ func (t *table) store(key uint64, e entry) {
 	c.Store(key, uint64(e)|t.age<<ageShift)
 }
 
-// fill returns how full the table is, in thousandths, judged by its first cells.
+// fill returns how full the table is, in thousandths.
 func (t *table) fill() int {
-	used := 0
-	for i := range 1000 {
-		if data := t.At(i); data != 0 && data>>ageShift == t.age {
-			used++
-		}
-	}
-	return used
+	return t.Fill(func(data uint64) bool { return data != 0 && data>>ageShift == t.age })
 }

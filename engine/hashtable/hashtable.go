@@ -33,6 +33,16 @@ func (t *Table) Cells() int { return len(t.cells) }
 // At returns the word in a cell.
 func (t *Table) At(cell int) uint64 { return t.cells[cell].data.Load() }
 
+// Fill returns how many cells in a thousand are taken, judged by the first ones and by their words.
+func (t *Table) Fill(taken func(data uint64) bool) (n int) {
+	for i := range t.cells[:1000] {
+		if taken(t.At(i)) {
+			n++
+		}
+	}
+	return n
+}
+
 // Clear forgets everything.
 func (t *Table) Clear() { clear(t.cells) }
 

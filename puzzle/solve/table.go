@@ -38,13 +38,6 @@ func (t *table) store(key uint64, e entry) {
 	c.Store(key, uint64(e.wonIn)|uint64(e.failsIn)<<8|uint64(e.move)<<16|written)
 }
 
-// use returns how full the table is, 0 to 1, judged by its first cells.
 func (t *table) use() float64 {
-	used := 0
-	for i := range 1000 {
-		if t.At(i) != 0 {
-			used++
-		}
-	}
-	return float64(used) / 1000
+	return float64(t.Fill(func(data uint64) bool { return data != 0 })) / 1000
 }
