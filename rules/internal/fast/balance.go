@@ -132,7 +132,8 @@ func (n *balance) weighValue() {
 	}
 }
 
-// valueSide adds the values of the pieces of a side where they bear.
+// valueSide adds up the values of a side's pieces where they bear: each counts 1, and knights and bishops 2 more, rooks
+// 4, queens 8.
 func (n *balance) valueSide(d *planes, side int) {
 	p := &n.p
 	men, colour := n.own, n.us
@@ -140,16 +141,22 @@ func (n *balance) valueSide(d *planes, side int) {
 		men, colour = n.enemy, n.us^1
 	}
 	a, h := pawnReach(p.Pawns&men, colour)
-	d[0], d[1] = a^h, a&h
-	queens := p.Rooks & p.Bishops
-	for _, k := range [...]struct {
-		pieces    bits
-		low, high uint8
-	}{{p.Knights | p.Bishops&^queens, 0, 1}, {p.Rooks &^ queens, 0, 2}, {queens, 0, 3}} {
-		for on := k.pieces & men; on != 0; on &= on - 1 {
-			d.gain(n.reach[on.First()&63], k.low, k.high)
-		}
+	c0, c1 := a^h, a&h
+	var c2, c3, c4, c5, c6 bits
+	for on := men &^ (p.Pawns | p.Kings); on != 0; on &= on - 1 {
+		at := on.First() & 63
+		m := n.reach[at]
+		rook, bishop := -(p.Rooks >> at & 1), -(p.Bishops >> at & 1) // every bit or none
+		by2, by4, by8 := m&^rook, m&rook&^bishop, m&rook&bishop
+		c0, m = c0^m, c0&m
+		c1, m = c1^m^by2, c1&(m|by2)|m&by2
+		c2, m = c2^m^by4, c2&(m|by4)|m&by4
+		c3, m = c3^m^by8, c3&(m|by8)|m&by8
+		c4, m = c4^m, c4&m
+		c5, m = c5^m, c5&m
+		c6 ^= m
 	}
+	*d = planes{c0, c1, c2, c3, c4, c5, c6}
 	for on := p.Kings & men; on != 0; on &= on - 1 {
 		m := n.reach[on.First()&63]
 		d[kingBit], m = d[kingBit]^m, d[kingBit]&m

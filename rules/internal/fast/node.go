@@ -42,7 +42,6 @@ const maxRays = 32
 
 type ray struct {
 	target  square // the piece at the end
-	from    square // the slider
 	blocker square // the mover's piece that holds it closed, of the blocked ones
 	axis    uint8  // along ranks and files or along diagonals, as in through
 	unit    int16  // what the slider adds to the balance
@@ -102,46 +101,47 @@ func (n *node) raysOf(side int, open, shut bits) (sliders bits) {
 	occ := n.rookOcc[side]
 	for on := p.Rooks & men; on != 0; on &= on - 1 {
 		s := on.First() & 63
-		end := ray{from: s, axis: axes[0], unit: sign * n.weights[(board.Rook+board.Kind(p.Bishops>>s&1))&7]}
+		end := ray{axis: axes[0], unit: sign * n.weights[(board.Rook+board.Kind(p.Bishops>>s&1))&7]}
 		reach := n.reach[s] & rookRays[s]
 		sliders |= reach
 		if targets := reach & open &^ kingSteps[s]; targets != 0 {
-			n.addRays(&n.open, &end, targets, 0)
+			n.addRays(&n.open, s, end, targets, 0)
 		}
 		// A pawn stays on its file and never opens it.
 		if stops := reach & n.own & occ &^ (p.Pawns & files[s]); stops != 0 && shut != 0 {
 			if targets := rookReach(s, occ&^stops) &^ reach & shut; targets != 0 {
-				n.addRays(&n.blocked, &end, targets, stops)
+				n.addRays(&n.blocked, s, end, targets, stops)
 			}
 		}
 	}
 	occ = n.bishopOcc[side]
 	for on := p.Bishops & men; on != 0; on &= on - 1 {
 		s := on.First() & 63
-		end := ray{from: s, axis: axes[1], unit: sign * n.weights[(board.Bishop+board.Kind(p.Rooks>>s&1<<1))&7]}
+		end := ray{axis: axes[1], unit: sign * n.weights[(board.Bishop+board.Kind(p.Rooks>>s&1<<1))&7]}
 		reach := n.reach[s] & bishopRays[s]
 		sliders |= reach
 		if targets := reach & open &^ kingSteps[s]; targets != 0 {
-			n.addRays(&n.open, &end, targets, 0)
+			n.addRays(&n.open, s, end, targets, 0)
 		}
 		if stops := reach & n.own & occ; stops != 0 && shut != 0 {
 			if targets := bishopReach(s, occ&^stops) &^ reach & shut; targets != 0 {
-				n.addRays(&n.blocked, &end, targets, stops)
+				n.addRays(&n.blocked, s, end, targets, stops)
 			}
 		}
 	}
 	return sliders
 }
 
-// addRays adds the rays of one slider to some pieces: that it bears on, or would if one of the stops were gone.
-func (n *node) addRays(t *rays, end *ray, targets, stops bits) {
+// addRays adds the rays of the slider on a square to some pieces: that it bears on, or would if one of the stops were
+// gone.
+func (n *node) addRays(t *rays, from square, end ray, targets, stops bits) {
 	for ; targets != 0; targets &= targets - 1 {
 		if t.count == maxRays {
 			n.plain = true
 			return
 		}
 		end.target = targets.First()
-		mask := between[end.from&63][end.target&63]
+		mask := between[from&63][end.target&63]
 		supports := end.unit > 0 == n.own.Has(end.target)
 		switch {
 		case stops != 0:
@@ -157,7 +157,7 @@ func (n *node) addRays(t *rays, end *ray, targets, stops bits) {
 			n.closing |= mask
 		}
 		i := t.count & (maxRays - 1)
-		t.masks[i], t.ends[i] = mask, *end
+		t.masks[i], t.ends[i] = mask, end
 		t.count++
 	}
 }

@@ -41,19 +41,6 @@ func (d *planes) at(s square, sign int) int16 {
 	return n + int16(d[6]>>s&1)<<6 + int16(d[7]>>s&1)<<7 + int16(d[8]>>s&1)<<8 - int16(d[9]>>s&1)<<9
 }
 
-// gain adds 1<<low, and 1<<high beside it if high is above low, on a set of squares. No number is negative, and none
-// comes to need a sign.
-func (d *planes) gain(on bits, low, high uint8) {
-	var carry bits
-	for carry = on; low < high; low++ {
-		d[low&15], carry = d[low&15]^carry, d[low&15]&carry
-	}
-	d[high&15], carry = d[high&15]^carry^on, d[high&15]&(carry|on)|carry&on
-	for high++; high < kingBit; high++ {
-		d[high&15], carry = d[high&15]^carry, d[high&15]&carry
-	}
-}
-
 // above returns the squares whose number is above zero.
 func (d *planes) above(sign int) bits {
 	var any bits
