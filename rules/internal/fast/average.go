@@ -8,6 +8,7 @@ func (n *node) average() {
 	n.cutting, n.baring = n.closing, n.opening
 	var sums [2][64]int32 // of the mover and the enemy: 64 times the value, and how many
 	for side, men := range [2]bits{n.own, n.enemy} {
+		n.faced = 0 // the enemy comes last
 		for on := men; on != 0; on &= on - 1 {
 			s := on.First() & 63
 			kind := n.p.KindAt(s)
@@ -15,22 +16,17 @@ func (n *node) average() {
 			if kind == board.Pawn {
 				reach = pawnSteps[n.us^board.Colour(side)][s]
 			}
+			n.faced |= reach
 			for ; reach != 0; reach &= reach - 1 {
 				sums[side][reach.First()&63] += values[kind]<<6 + 1
 			}
 		}
 	}
-	for s, sum := range &sums[1] {
-		if sum != 0 {
-			n.faced |= bit(square(s))
-		}
-	}
 	on := n.enemy | n.faced
 	n.over = ^on
-	for kind := range values {
-		n.with[kind], n.without[kind] = ^on, ^on
-	}
-	for ; on != 0; on &= on - 1 {
+	// By how many kinds do: the most valuable as one piece more, the least as one fewer.
+	var with, without [8]bits
+	for on := on; on != 0; on &= on - 1 {
 		s := on.First() & 63
 		b := bit(s)
 		ours, theirs := int(sums[0][s]), int(sums[1][s])
@@ -44,14 +40,22 @@ func (n *node) average() {
 		if ourCount > 0 && d > 0 {
 			n.over |= b
 		}
-		for kind, value := range values {
-			more := int(value)*theirCount - theirs
-			if d+more > 0 {
-				n.with[kind] |= b
-			}
-			if ourCount > 1 && d-more > 0 {
-				n.without[kind] |= b
-			}
+		more, fewer := 0, 0
+		for kind := range values { // no branches: they mispredict
+			value := int(values[kind]) * theirCount
+			more += int(uint64(theirs-d-value) >> 63)
+			fewer += int(uint64(value-theirs-d) >> 63)
 		}
+		with[more&7] |= b
+		if ourCount > 1 {
+			without[fewer&7] |= b
+		}
+	}
+	for i := 6; i > 0; i-- {
+		with[i-1] |= with[i]
+		without[i-1] |= without[i]
+	}
+	for kind := range values {
+		n.with[kind], n.without[kind] = with[6-kind]|^on, without[kind+1]|^on
 	}
 }

@@ -132,8 +132,7 @@ func (n *balance) weighValue() {
 	}
 }
 
-// valueSide adds up the values of a side's pieces where they bear: each counts 1, and knights and bishops 2 more, rooks
-// 4, queens 8.
+// valueSide adds up the values of a side where it bears: a piece counts 1, a minor one 2 more, a rook 4, a queen 8.
 func (n *balance) valueSide(d *planes, side int) {
 	p := &n.p
 	men, colour := n.own, n.us
@@ -146,7 +145,7 @@ func (n *balance) valueSide(d *planes, side int) {
 	for on := men &^ (p.Pawns | p.Kings); on != 0; on &= on - 1 {
 		at := on.First() & 63
 		m := n.reach[at]
-		rook, bishop := -(p.Rooks >> at & 1), -(p.Bishops >> at & 1) // every bit or none
+		rook, bishop := -(p.Rooks >> at & 1), -(p.Bishops >> at & 1) // all or none
 		by2, by4, by8 := m&^rook, m&rook&^bishop, m&rook&bishop
 		c0, m = c0^m, c0&m
 		c1, m = c1^m^by2, c1&(m|by2)|m&by2

@@ -149,9 +149,8 @@ func (w *walker) countLast(p *pos, known *hint) uint64 {
 func (w *walker) walkChoices(p *pos, depth, ply int) (nodes uint64) {
 	here := w.plies[ply]
 	rights := rightsSquares(&p.Rights)
-	turns := here.turns
-	for i := range turns {
-		t := &turns[i]
+	for i := range here.turns {
+		t := &here.turns[i]
 		if t.Reclaimed == 0 && depth == 1 {
 			nodes++
 			continue
