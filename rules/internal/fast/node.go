@@ -132,8 +132,7 @@ func (n *node) raysOf(side int, open, shut bits) (sliders bits) {
 	return sliders
 }
 
-// addRays adds the rays of the slider on a square to some pieces: that it bears on, or would if one of the stops were
-// gone.
+// addRays adds a slider's rays to some pieces: that it bears on, or would without one of the stops.
 func (n *node) addRays(t *rays, from square, end ray, targets, stops bits) {
 	for ; targets != 0; targets &= targets - 1 {
 		if t.count == maxRays {
