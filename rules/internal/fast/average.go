@@ -24,7 +24,7 @@ func (n *node) average() {
 	}
 	on := n.enemy | n.faced
 	n.over = ^on
-	// By how many kinds do: the most valuable as one piece more, the least as one fewer.
+	// Squares by how many kinds suffice: as one more the dearest, as one fewer the cheapest.
 	var with, without [8]bits
 	for on := on; on != 0; on &= on - 1 {
 		s := on.First() & 63
