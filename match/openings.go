@@ -118,7 +118,7 @@ func readPositions(v *rules.Variant, r io.Reader) ([]Opening, error) {
 }
 
 // RandomOpening plays random legal moves from the start position; the same seed and index give the
-// same opening. Reclaims are full. A game that ends on the way, or whose end is in sight, is begun again.
+// same opening. Reclaims are full. Games that end on the way, or that a forced win decides, are skipped.
 func RandomOpening(v *rules.Variant, plies int, seed, index uint64) Opening {
 	random := rand.New(rand.NewPCG(seed, index))
 	for range 1000 {
@@ -137,10 +137,10 @@ func RandomOpening(v *rules.Variant, plies int, seed, index uint64) Opening {
 			return o
 		}
 	}
-	return Opening{Start: v.Start()} // no game of these rules lasts so long
+	return Opening{Start: v.Start()} // no game of these rules stays open so long
 }
 
-// decided reports whether a short search sees who wins: such an opening says nothing about the players.
+// decided reports whether a short search sees a forced win. Then the opening says nothing about the players.
 func decided(v *rules.Variant, p board.Position) bool {
 	e := engine.New(v, engine.Options{Memory: 1})
 	r, _ := e.Search(context.Background(), engine.At(p), engine.Limits{Nodes: 2000})

@@ -33,10 +33,10 @@ func (t *Table) Cells() int { return len(t.cells) }
 // At returns the word in a cell.
 func (t *Table) At(cell int) uint64 { return t.cells[cell].data.Load() }
 
-// Fill returns how many cells in a thousand are taken, judged by the first ones and by their words.
-func (t *Table) Fill(taken func(data uint64) bool) (n int) {
+// Fill returns how full the table is, in thousandths: how many of the first 1,000 cells hold a word that counts.
+func (t *Table) Fill(counts func(data uint64) bool) (n int) {
 	for i := range t.cells[:1000] {
-		if taken(t.At(i)) {
+		if counts(t.At(i)) {
 			n++
 		}
 	}

@@ -24,7 +24,7 @@ func (n *node) average() {
 	}
 	on := n.enemy | n.faced
 	n.over = ^on
-	// Squares by how many kinds suffice: as one more the dearest, as one fewer the cheapest.
+	// with[k]: one more of the k strongest kinds will do; without[k]: one fewer of the k weakest will.
 	var with, without [8]bits
 	for on := on; on != 0; on &= on - 1 {
 		s := on.First() & 63
@@ -41,7 +41,7 @@ func (n *node) average() {
 			n.over |= b
 		}
 		more, fewer := 0, 0
-		for kind := range values { // no branches: they mispredict
+		for kind := range values { // branches mispredict
 			value := int(values[kind]) * theirCount
 			more += int(uint64(theirs-d-value) >> 63)
 			fewer += int(uint64(value-theirs-d) >> 63)
