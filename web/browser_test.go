@@ -272,7 +272,8 @@ func (p *tab) clickOn(find string) {
 		p.mouse(input.DispatchMouseEventTypeMouseMoved, at[0], at[1])
 		p.mouse(input.DispatchMouseEventTypeMousePressed, at[0], at[1])
 		p.mouse(input.DispatchMouseEventTypeMouseReleased, at[0], at[1])
-		if try == 5 || !see[bool](p, `(() => { const e = window.clicked, r = e?.getBoundingClientRect(); return !!e && (!e.isConnected || !e.dataset.square || r.left + ',' + r.top !== window.place) })()`) {
+		again, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool](`(() => { const e = window.clicked, r = e?.getBoundingClientRect(); return !!e && (!e.isConnected || !e.dataset.square || r.left + ',' + r.top !== window.place) })()`))
+		if try == 5 || !again || err != nil { // or it took the page away
 			return
 		}
 	}
