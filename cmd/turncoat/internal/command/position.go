@@ -53,10 +53,15 @@ func (s *Session) GameAt(fen string) (*rules.Variant, board.Position, error) {
 	return g, p, err
 }
 
-// GameOf returns the game that a call is about, the position that its first argument names, and the other arguments.
+// GameOf returns the game that a call is about, the position that its first argument names (the start position where
+// there is none), and the other arguments.
 func (s *Session) GameOf() (*rules.Variant, board.Position, []string, error) {
-	g, p, err := s.GameAt(s.Args()[0])
-	return g, p, s.Args()[1:], err
+	args := s.Args()
+	if len(args) == 0 {
+		args = []string{"start"}
+	}
+	g, p, err := s.GameAt(args[0])
+	return g, p, args[1:], err
 }
 
 // WrittenMoves returns the moves among the words of a call, however people write them: one argument
