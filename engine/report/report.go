@@ -5,8 +5,11 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 
 	"turncoat/engine"
+	"turncoat/internal/lazyregexp"
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -18,10 +21,11 @@ const (
 	blunder = 0.20
 )
 
-// The annotations of mistakes and blunders in PGN: ? and ??.
+// The annotations of mistakes and blunders in PGN, ? and ??, and ?!, the last of those that judge a move.
 const (
 	nagMistake = 2
 	nagBlunder = 4
+	lastOfMove = 6
 )
 
 // A Mistake is a turn that made a position worse.
@@ -46,7 +50,8 @@ func Chances(s engine.Score) float64 {
 }
 
 // Judge searches every position of a game's main line, notes the score in it ("[%eval 0.35]", from White's side), and
-// marks mistakes with ? or ?? and the better line as a variation. It calls progress before every turn.
+// marks mistakes with ? or ?? and the better line as a variation. Its score takes the place of one that is there; a
+// mark that is there stays. It calls progress before every turn.
 func Judge(ctx context.Context, e *engine.Engine, record *pgn.PlayedGame, l engine.Limits,
 	progress func(ply, plies int)) ([]Mistake, error) {
 	var mistakes []Mistake
@@ -62,7 +67,7 @@ func Judge(ctx context.Context, e *engine.Engine, record *pgn.PlayedGame, l engi
 		}
 		if i > 0 {
 			last := turns[i-1]
-			last.Comments = append(last.Comments, comment(p.Turn, line.Score))
+			note(last, comment(p.Turn, line.Score))
 			loss := Chances(before.Score) - (1 - Chances(line.Score))
 			if loss >= mistake && len(before.Turns) > 0 && before.Turns[0].Move != last.Played.Move {
 				one := Mistake{i, last, loss >= blunder, loss, before, -line.Score}
@@ -105,13 +110,34 @@ func comment(toMove board.Colour, s engine.Score) string {
 	return fmt.Sprintf("[%%eval %.2f]", float64(s)/100)
 }
 
+var evaluation = lazyregexp.New(`\[%eval [^\]]*\] *`)
+
+// note puts a score behind a turn in the place of an earlier one.
+func note(t *pgn.Turn, score string) {
+	var kept []string
+	for _, c := range t.Comments {
+		if c = strings.TrimSpace(evaluation().ReplaceAllString(c, "")); c != "" {
+			kept = append(kept, c)
+		}
+	}
+	t.Comments = append(kept, score)
+}
+
 // mark annotates a mistake in its record.
 func mark(v *rules.Variant, m *Mistake) {
 	nag := nagMistake
 	if m.Grave {
 		nag = nagBlunder
 	}
-	m.Turn.NAGs = append(m.Turn.NAGs, nag)
+	if !slices.ContainsFunc(m.Turn.NAGs, func(n int) bool { return n <= lastOfMove }) {
+		m.Turn.NAGs = append(m.Turn.NAGs, nag)
+	}
+	better := m.Before.Turns[0].Move
+	if slices.ContainsFunc(m.Turn.Variations, func(v *pgn.Variation) bool {
+		return len(v.Turns) > 0 && v.Turns[0].Played.Move == better
+	}) {
+		return
+	}
 	variation := &pgn.Variation{}
 	p := m.Turn.Before
 	for _, t := range m.Before.Turns {
