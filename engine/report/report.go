@@ -110,7 +110,7 @@ func comment(toMove board.Colour, s engine.Score) string {
 	return fmt.Sprintf("[%%eval %.2f]", float64(s)/100)
 }
 
-var evaluation = lazyregexp.New(`\[%eval [^\]]*\] *`)
+var evaluation = lazyregexp.New(`\[%eval\s[^\]]*\]\s*`)
 
 // note puts a score behind a turn in the place of an earlier one.
 func note(t *pgn.Turn, score string) {
