@@ -75,7 +75,7 @@ func (r *bestRequest) limits() (l engine.Limits, memory int64, err error) {
 	if l.Nodes > 0 {
 		memory = min(memory, nodeMemory*int64(l.Nodes))
 	} else if l.Time > 0 {
-		memory = min(memory, int64(l.Time/time.Millisecond)<<15)
+		memory = min(memory, max(1, l.Time.Milliseconds())<<15)
 	}
 	l.Lines = max(1, r.Lines)
 	return l, memory, nil

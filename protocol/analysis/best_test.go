@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"encoding/json"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -41,6 +42,24 @@ func TestBest(t *testing.T) {
 	r, _ = best(t, `{"ask":"best","rules":"chess","fen":"6k1/8/8/8/8/8/5PPP/QQ4K1 b - - 0 1","nodes":3000}`)
 	if r.Score == nil && r.Mate == nil || r.Mate != nil && *r.Mate > 0 || r.Score != nil && *r.Score > -500 {
 		t.Errorf("two queens less: %+v", r)
+	}
+}
+
+// With a millisecond left there is no time for memory: a table of 16 MiB alone would take longer.
+func TestBestAtTheLastMoment(t *testing.T) {
+	allocated := func() uint64 {
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return m.TotalAlloc
+	}
+	ask := `{"ask":"best","rules":"chess","fen":"` + fools + `","left":1}`
+	best(t, ask)
+	before := allocated()
+	if r, code := best(t, ask); code != "" || r.UCI == "" {
+		t.Errorf("%+v %s", r, code)
+	}
+	if all := allocated() - before; all > 4<<20 {
+		t.Errorf("it took %d bytes", all)
 	}
 }
 
