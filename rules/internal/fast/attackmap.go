@@ -6,8 +6,6 @@ import "turncoat/rules/board"
 // move. A move or a conversion changes little of it: what the piece itself bears on, and the ends of the
 // lines that open or close where it stands. The squares on which anything has changed are noted, so that
 // nothing else has to be judged again.
-//
-// Most of the time goes into the loops over squares at the bottom, so each of them does one thing.
 type attackMap struct {
 	p        pos
 	rules    Rules
@@ -70,7 +68,7 @@ func (b *attackMap) makeMove(m move) (moved bits) {
 	from, to := m.From&63, m.To&63
 	rooks := (b.from[from]&rookRays[from] | b.from[to]&rookRays[to]) & p.Rooks &^ bit(from)
 	bishops := (b.from[from]&bishopRays[from] | b.from[to]&bishopRays[to]) & p.Bishops &^ bit(from)
-	b.drop(from, b.reach[from])
+	b.change(from, b.reach[from], -b.pieces[from])
 	b.reach[from] = 0
 	pacifistMake(p, m)
 	b.stale |= bit(to)
@@ -78,7 +76,7 @@ func (b *attackMap) makeMove(m move) (moved bits) {
 		b.pieces[to] = b.rules.controlOf(p, to)
 	}
 	b.reach[to] = bearsFrom(p, to)
-	b.add(to, b.reach[to])
+	b.change(to, b.reach[to], b.pieces[to])
 	b.lookAlong(rooks, bishops)
 	return bit(to)
 }
@@ -142,10 +140,10 @@ func (b *attackMap) shift(s square) {
 // turnPawn makes a pawn that has changed sides bear on what lies ahead of it now, and no longer on what did.
 func (b *attackMap) turnPawn(s square) {
 	s &= 63
-	b.drop(s, b.reach[s])
+	b.change(s, b.reach[s], -b.pieces[s])
 	b.pieces[s] = b.rules.turned(b.pieces[s])
 	b.reach[s] = pawnSteps[b.p.Colours[board.Black]>>s&1][s]
-	b.add(s, b.reach[s])
+	b.change(s, b.reach[s], b.pieces[s])
 }
 
 // bear notes what the piece on a square bears on from now.
@@ -153,28 +151,16 @@ func (b *attackMap) bear(s square, reach bits) {
 	s &= 63
 	old := b.reach[s]
 	b.reach[s] = reach
-	b.drop(s, old&^reach)
-	b.add(s, reach&^old)
+	b.change(s, old&^reach, -b.pieces[s])
+	b.change(s, reach&^old, b.pieces[s])
 }
 
-// add makes the piece on a square bear on squares that it did not bear on.
-func (b *attackMap) add(s square, on bits) {
+// change makes the piece on a square bear, or no longer bear, on squares, where it adds so much.
+func (b *attackMap) change(s square, on bits, more control) {
 	b.stale |= on
-	piece, l := bit(s), b.pieces[s&63]
-	for ; on != 0; on &= on - 1 {
+	for piece := bit(s); on != 0; on &= on - 1 {
 		t := on.First() & 63
 		b.from[t] ^= piece
-		b.controls[t] += l
-	}
-}
-
-// drop makes the piece on a square no longer bear on squares that it did bear on.
-func (b *attackMap) drop(s square, on bits) {
-	b.stale |= on
-	piece, l := bit(s), b.pieces[s&63]
-	for ; on != 0; on &= on - 1 {
-		t := on.First() & 63
-		b.from[t] ^= piece
-		b.controls[t] -= l
+		b.controls[t] += more
 	}
 }
