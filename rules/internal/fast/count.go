@@ -128,15 +128,8 @@ func countFree(p *pos, known *hint) (n int) {
 // countWatched counts the legal moves of knights and sliders.
 func (r Rules) countWatched(p *pos, w *watch) (n int) {
 	own, occ := p.Colours[p.Turn&1], p.Occupied()
-	for on := p.Knights & own; on != 0; on &= on - 1 {
-		from := on.First() & 63
-		n += r.countPiece(p, w, from, knightSteps[from]&^occ)
-	}
-	for on := p.Rooks & own; on != 0; on &= on - 1 {
-		n += r.countPiece(p, w, on.First(), rookReach(on.First(), occ)&^occ)
-	}
-	for on := p.Bishops & own; on != 0; on &= on - 1 {
-		n += r.countPiece(p, w, on.First(), bishopReach(on.First(), occ)&^occ)
+	for on := own &^ (p.Pawns | p.Kings); on != 0; on &= on - 1 {
+		n += r.countPiece(p, w, on.First(), pieceReach(p, on.First(), occ, occ)&^occ)
 	}
 	return n
 }
@@ -262,13 +255,8 @@ type foresight struct {
 
 // foresee works out the foresight of a node.
 func (n *node) foresee() (f foresight) {
-	for on := n.p.Rooks & n.enemy; on != 0; on &= on - 1 {
-		reach := rookReach(on.First(), n.occ)
-		f.reach |= reach
-		f.moves += (reach &^ n.occ).Count()
-	}
-	for on := n.p.Bishops & n.enemy; on != 0; on &= on - 1 {
-		reach := bishopReach(on.First(), n.occ)
+	for on := (n.p.Rooks | n.p.Bishops) & n.enemy; on != 0; on &= on - 1 {
+		reach := pieceReach(&n.p, on.First(), n.occ, n.occ)
 		f.reach |= reach
 		f.moves += (reach &^ n.occ).Count()
 	}
