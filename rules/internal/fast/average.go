@@ -2,29 +2,23 @@ package fast
 
 import "turncoat/rules/board"
 
-// average finds over, with and without by average value, where the enemy bears or has a piece. Every line matters, for
-// more support may weigh less.
+// average finds faced by average value and, where the enemy bears or has a piece, over, with and without.
 func (n *node) average() {
-	n.cutting, n.baring = n.closing, n.opening
 	var sums [2][64]int32 // of the mover and the enemy: 64 times the value, and how many
 	for side, men := range [2]bits{n.own, n.enemy} {
-		n.faced = 0 // the enemy comes last
-		for on := men; on != 0; on &= on - 1 {
+		a, h := pawnReach(n.p.Pawns&men, n.us^board.Colour(side))
+		add(&sums[side], a, 1)
+		add(&sums[side], h, 1)
+		n.faced = a | h // the enemy comes last
+		for on := men &^ n.p.Pawns; on != 0; on &= on - 1 {
 			s := on.First() & 63
-			kind := n.p.KindAt(s)
-			reach := n.reach[s]
-			if kind == board.Pawn {
-				reach = pawnSteps[n.us^board.Colour(side)][s]
-			}
-			n.faced |= reach
-			for ; reach != 0; reach &= reach - 1 {
-				sums[side][reach.First()&63] += values[kind]<<6 + 1
-			}
+			add(&sums[side], n.reach[s], worth(&n.p, s))
+			n.faced |= n.reach[s]
 		}
 	}
 	on := n.enemy | n.faced
 	n.over = ^on
-	// with[k]: one more of the k strongest kinds will do; without[k]: one fewer of the k weakest will.
+	// with[k]: one more of the k greatest values will do; without[k]: one fewer of all but the k greatest will.
 	var with, without [8]bits
 	for on := on; on != 0; on &= on - 1 {
 		s := on.First() & 63
@@ -40,22 +34,31 @@ func (n *node) average() {
 		if ourCount > 0 && d > 0 {
 			n.over |= b
 		}
-		more, fewer := 0, 0
-		for kind := range values { // branches mispredict
-			value := int(values[kind]) * theirCount
-			more += int(uint64(theirs-d-value) >> 63)
-			fewer += int(uint64(value-theirs-d) >> 63)
-		}
-		with[more&7] |= b
+		with[exceeding(theirCount, theirs-d)&7] |= b
 		if ourCount > 1 {
-			without[fewer&7] |= b
+			without[exceeding(theirCount, theirs+d-1)&7] |= b
 		}
 	}
-	for i := 6; i > 0; i-- {
+	for i := 5; i > 0; i-- {
 		with[i-1] |= with[i]
-		without[i-1] |= without[i]
+		without[6-i] |= without[5-i]
 	}
-	for kind := range values {
-		n.with[kind], n.without[kind] = with[6-kind]|^on, without[kind+1]|^on
+	for kind, i := range [6]int{5, 4, 4, 3, 2, 1} {
+		n.with[kind], n.without[kind] = with[i]|^on, without[i-1]|^on
+	}
+}
+
+// exceeding returns how many of the five values, times a count, are above a limit: the king's, and four at once, each in
+// 16 bits.
+func exceeding(count, limit int) int {
+	const lanes = 1<<48 | 1<<32 | 1<<16 | 1
+	four := uint64(9<<48|5<<32|3<<16|1)*uint64(count) + uint64(0x7fff-min(max(limit, -1), 0x7fff))*lanes
+	return int(four>>15&lanes*lanes>>48) + int(uint64(limit-1000*count)>>63)
+}
+
+// add adds a piece of a value to the sums where it bears.
+func add(sums *[64]int32, reach, value bits) {
+	for ; reach != 0; reach &= reach - 1 {
+		sums[reach.First()&63] += int32(value<<6 + 1)
 	}
 }

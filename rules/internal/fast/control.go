@@ -13,14 +13,19 @@ func (r Rules) controlOf(p *pos, s square) control {
 	s &= 63
 	black := control(p.Colours[board.Black] >> s & 1)
 	value := control(1)
-	if !r.byNumber() { // 1 of a pawn, 3 of any other, and what a rook, queen or king has more
-		value = control(3 - 2*(p.Pawns>>s&1) + 2*(p.Rooks>>s&1) + 4*((p.Rooks&p.Bishops)>>s&1) +
-			(kingValue-3)*(p.Kings>>s&1))
+	if !r.byNumber() {
+		value = control(worth(p, s))
 	}
 	if r == pacifistAverage {
 		return (1<<16 | value) << (black << 5)
 	}
 	return (value ^ (black - 1)) - (black - 1)
+}
+
+// worth returns the value of the piece on a square: 1 of a pawn, 3 of any other, and what a rook, queen or king has more.
+func worth(p *pos, s square) bits {
+	s &= 63
+	return 3 - 2*(p.Pawns>>s&1) + 2*(p.Rooks>>s&1) + 4*((p.Rooks&p.Bishops)>>s&1) + (kingValue-3)*(p.Kings>>s&1)
 }
 
 // turned returns the control of a piece that changes sides.

@@ -43,17 +43,23 @@ func (n *node) landInventor(l *lifted, m move, reach bits) (converted, can bits,
 // goOn goes on with a first wave. By average value what stands at the ends of lines and what a promoted piece bears on
 // is weighed anew before, and after the cascade all that it touches: it can harm the mover's pieces.
 func (n *node) goOn(l *lifted, m move, reach, wave, can, discount bits) (converted, taken bits, legal bool) {
-	q := n.p
-	pacifistMake(&q, m)
+	var doubt bits
 	if !n.weighs {
-		doubt := n.touchedLines(l, m.To)
+		doubt = n.touchedLines(l, m.To)
 		if m.Promotion < board.NoKind {
 			doubt |= l.reach | reach
 		}
+		if doubt|wave == 0 {
+			return 0, can, !n.kingless
+		}
+	}
+	q := n.p
+	pacifistMake(&q, m)
+	if doubt != 0 {
 		can = can&^doubt | n.rules.judge(&q, doubt, n.us, 0)
 		wave = wave&^doubt | n.rules.judge(&q, doubt, n.us^1, discount)
 	}
-	converted, doubt := n.rules.waves(&q, wave, n.us^1, discount, nil)
+	converted, doubt = n.rules.waves(&q, wave, n.us^1, discount, nil)
 	if doubt |= converted; n.weighs {
 		doubt = can // no other: what changed sides was outweighed
 	}

@@ -66,14 +66,19 @@ func (n *node) start(r Rules, p *pos) {
 		return
 	}
 	n.bear()
-	n.sliders = n.raysOf(0, interest, interest)
+	supported := interest
+	if !n.weighs {
+		n.average()
+		supported = n.enemy | n.faced // what nobody persuades needs no support
+	}
+	n.sliders = n.raysOf(0, supported, supported)
 	n.shot = n.raysOf(1, interest, interest)
 	n.sliders |= n.shot
 	if n.weighs {
 		n.weigh()
 		n.planes.margins(n.sign, &n.with, &n.without)
-	} else {
-		n.average()
+	} else { // more support may weigh less
+		n.cutting, n.baring = n.closing, n.opening
 	}
 	n.calm = n.over&n.enemy == 0
 	if r.inventor() {

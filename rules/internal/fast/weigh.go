@@ -15,9 +15,6 @@ func bearers(p *pos, c board.Colour, s square) bits {
 // kingValue is the value of a king. Values (PAC-4): pawn 1, knight and bishop 3, rook 5, queen 9, king 1000.
 const kingValue = 1000
 
-// values are the values by kind.
-var values = [...]int32{1, 3, 3, 5, 9, kingValue}
-
 // value returns the total value of the pieces on some squares.
 func value(p *pos, on bits) int {
 	n := on.Count() + 2*(on&^p.Pawns).Count() + 2*(on&p.Rooks).Count() + 4*(on&p.Rooks&p.Bishops).Count()
