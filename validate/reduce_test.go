@@ -16,7 +16,7 @@ import (
 	"turncoat/specs"
 )
 
-var faulty = flag.Int("faulty", 40, "faulty games to reduce")
+var faulty = flag.Int("faulty", 160, "faulty games to reduce")
 
 // spoilt returns a random game with a fault at its end: a move that is not legal, a wrong list of conversions or of
 // pieces taken back, or a wrong result.

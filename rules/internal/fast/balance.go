@@ -23,6 +23,7 @@ type balance struct {
 
 	reach       [64]bits // what each piece, pawns apart, bears on
 	once, twice bits     // where at least one and at least two pieces of the mover bear
+	theirs      bits     // where the enemy bears
 }
 
 // place takes up a position and weighs nothing yet.
@@ -72,6 +73,7 @@ func (n *balance) weighNumber() {
 	a0, a1, a2, a3, a4, a5 := n.countSide(0)
 	b0, b1, b2, b3, b4, b5 := n.countSide(1)
 	n.once, n.twice = a0|a1|a2|a3|a4|a5, a1|a2|a3|a4|a5
+	n.theirs = b0 | b1 | b2 | b3 | b4 | b5
 	more := ^n.enemy
 	a0, more = a0^more, a0&more
 	a1, more = a1^more, a1&more
@@ -120,12 +122,13 @@ func (n *balance) weighValue() {
 	var ours, theirs planes
 	n.valueSide(&ours, 0)
 	n.valueSide(&theirs, 1)
-	n.once = 0
+	n.once, n.theirs = 0, 0
 	var borrow bits
 	carry := ^n.enemy
 	for i := 0; i <= valueSign; i++ {
 		a, b := ours[i&15], theirs[i&15]
 		n.once |= a
+		n.theirs |= b
 		a, carry = a^carry, a&carry
 		n.planes[i&15] = a ^ b ^ borrow
 		borrow = (b|borrow)&^a | b&borrow

@@ -304,16 +304,9 @@ func (n *node) reachAfter(m move) (once, twice bits) {
 	if n.sliders&from == 0 {
 		return once, twice
 	}
-	for on := p.Rooks & n.own &^ from; on != 0; on &= on - 1 {
+	for on := (p.Rooks | p.Bishops) & n.own &^ from; on != 0; on &= on - 1 {
 		if s := on.First() & 63; n.reach[s]&from != 0 {
-			reach = rookReach(s, n.rookOcc[0]&^from)
-			twice |= once & reach &^ n.reach[s]
-			once |= reach
-		}
-	}
-	for on := p.Bishops & n.own &^ from; on != 0; on &= on - 1 {
-		if s := on.First() & 63; n.reach[s]&from != 0 {
-			reach = bishopReach(s, n.bishopOcc[0]&^from)
+			reach = pieceReach(p, s, n.rookOcc[0]&^from, n.bishopOcc[0]&^from)
 			twice |= once & reach &^ n.reach[s]
 			once |= reach
 		}
