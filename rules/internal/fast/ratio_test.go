@@ -34,7 +34,7 @@ func (m *measure) rate() float64 {
 // BenchmarkRatios gives every speed of Turncoat as a multiple of the yardstick, all measured by turns within one
 // run, each by its fastest walk and by the time its thread has run, so that a busy machine disturbs the ratios
 // little. The collector's work on other threads is not in the time, which favours the yardstick: it alone
-// allocates. Run it with -benchtime 10x.
+// allocates. Run it with -benchtime 40x.
 func BenchmarkRatios(b *testing.B) {
 	start := notnil.StartingPosition()
 	measures := []*measure{
