@@ -2,21 +2,21 @@ package fast
 
 import "turncoat/rules/board"
 
-// average finds faced by average value and, where the enemy bears or has a piece, over, with and without.
+// average finds theirs by average value and, where the enemy bears or has a piece, over, with and without.
 func (n *node) average() {
 	var sums [2][64]int32 // of the mover and the enemy: 64 times the value, and how many
 	for side, men := range [2]bits{n.own, n.enemy} {
 		a, h := pawnReach(n.p.Pawns&men, n.us^board.Colour(side))
 		add(&sums[side], a, 1)
 		add(&sums[side], h, 1)
-		n.faced = a | h // the enemy comes last
+		n.theirs = a | h // the enemy comes last
 		for on := men &^ n.p.Pawns; on != 0; on &= on - 1 {
 			s := on.First() & 63
 			add(&sums[side], n.reach[s], worth(&n.p, s))
-			n.faced |= n.reach[s]
+			n.theirs |= n.reach[s]
 		}
 	}
-	on := n.enemy | n.faced
+	on := n.enemy | n.theirs
 	n.over = ^on
 	// with[k]: one more of the k greatest values will do; without[k]: one fewer of all but the k greatest will.
 	var with, without [8]bits

@@ -74,11 +74,11 @@ func (n *node) start(r Rules, p *pos) {
 	} else {
 		n.average()
 	}
-	interest &= n.enemy | n.faced | n.theirs | bared // what nobody may persuade needs no support
+	interest &= n.enemy | n.theirs | bared // what nobody may persuade needs no support
 	n.sliders, _ = n.raysOf(0, interest, interest)
 	n.sliders |= n.shot
 	if !n.weighs { // more support may weigh less
-		n.cutting, n.baring = n.closing, n.opening
+		n.cutting, n.baring, n.faced = n.closing, n.opening, n.theirs
 	}
 	n.calm = n.over&n.enemy == 0
 	if r.inventor() {
