@@ -80,7 +80,7 @@ func BenchmarkThreads(b *testing.B) {
 	for _, name := range []string{"pacifist1", "chess"} {
 		v := named(b, name)
 		b.Run(name, func(b *testing.B) {
-			positions := middleGames(v, 12)
+			positions := middleGames(v, 48)
 			var took [3]time.Duration
 			var nodes [3]uint64
 			for b.Loop() {
