@@ -165,7 +165,7 @@ func writeCSV(w io.Writer, puzzles []puzzle.Puzzle) error {
 	}
 	err := eachSingle(puzzles, func(p *single) error {
 		row, err := row(&p.Puzzle)
-		if err = cmp.Or(err, p.isGame()); err != nil {
+		if err = cmp.Or(err, p.gameErr()); err != nil {
 			return err
 		}
 		return out.Write(row)

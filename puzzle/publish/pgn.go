@@ -17,7 +17,7 @@ func writePGN(w io.Writer, puzzles []puzzle.Puzzle) error {
 
 func writeGame(w io.Writer, s *single) error {
 	tree, err := s.Tree()
-	if err = cmp.Or(err, s.isGame()); err != nil {
+	if err = cmp.Or(err, s.gameErr()); err != nil {
 		return err
 	}
 	list := tags(&s.Puzzle)

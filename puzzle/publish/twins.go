@@ -55,8 +55,8 @@ func eachSingle(puzzles []puzzle.Puzzle, write func(*single) error) error {
 	return errors.Join(faults...)
 }
 
-// isGame says that a format of games cannot hold a series, or a side without a king.
-func (s *single) isGame() error {
+// gameErr says why a format of games cannot hold a series, or a side without a king.
+func (s *single) gameErr() error {
 	if s.Goal()&solution.Series != 0 {
 		return fmt.Errorf("%w: %s: a series, in which a side makes several turns at once", ErrFormat, s.ID)
 	}

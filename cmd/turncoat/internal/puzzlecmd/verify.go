@@ -268,7 +268,11 @@ func verifyPuzzles(s *command.Session, name string, conn *cluster.Conn) error {
 		return err
 	}
 	if !s.Bool("json") && right == len(puzzles) {
-		s.Printf("%s: right: %s (%d wins, %d holds)\n", name, plural.Count(right, "puzzle"), sum.Wins, sum.Holds)
+		proved := ""
+		if sum.Wins > 0 {
+			proved = fmt.Sprintf(" (%d wins, %d holds)", sum.Wins, sum.Holds)
+		}
+		s.Printf("%s: right: %s%s\n", name, plural.Count(right, "puzzle"), proved)
 	}
 	return nil
 }
