@@ -48,8 +48,8 @@ func (n *node) average() {
 	}
 }
 
-// exceeding returns how many of the five values, times a count, are above a limit: the king's, and four at once, each in
-// 16 bits.
+// exceeding returns how many of the five values, times a count, are above a limit: the king's, and four at once, each
+// in 16 bits.
 func exceeding(count, limit int) int {
 	const lanes = 1<<48 | 1<<32 | 1<<16 | 1
 	four := uint64(9<<48|5<<32|3<<16|1)*uint64(count) + uint64(0x7fff-min(max(limit, -1), 0x7fff))*lanes

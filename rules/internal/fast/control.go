@@ -22,7 +22,7 @@ func (r Rules) controlOf(p *pos, s square) control {
 	return (value ^ (black - 1)) - (black - 1)
 }
 
-// worth returns the value of the piece on a square: 1 of a pawn, 3 of any other, and what a rook, queen or king has more.
+// worth returns the value of the piece on a square: 1 if a pawn, 3 if not, and what a rook, queen or king has more.
 func worth(p *pos, s square) bits {
 	s &= 63
 	return 3 - 2*(p.Pawns>>s&1) + 2*(p.Rooks>>s&1) + 4*((p.Rooks&p.Bishops)>>s&1) + (kingValue-3)*(p.Kings>>s&1)
