@@ -20,7 +20,15 @@ func runPlay(s *command.Session) error {
 		return err
 	}
 	if s.IsSet("computer") {
+		if s.Bool("json") {
+			return s.UsageError("--json and --computer cannot be combined")
+		}
 		return playComputer(s, g, p, command.WrittenMoves(written))
+	}
+	for _, flag := range []string{"time", "nodes", "level", "threads", "seed", "tables"} {
+		if s.IsSet(flag) {
+			return s.UsageError("--%s needs --computer", flag)
+		}
 	}
 	colour := s.Colour()
 	var marks []diagram.Mark
