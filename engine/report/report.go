@@ -129,7 +129,7 @@ func mark(v *rules.Variant, m *Mistake) {
 	if m.Grave {
 		nag = nagBlunder
 	}
-	if !slices.ContainsFunc(m.Turn.NAGs, func(n int) bool { return n <= lastOfMove }) {
+	if !slices.ContainsFunc(m.Turn.NAGs, func(n int) bool { return 0 < n && n <= lastOfMove }) {
 		m.Turn.NAGs = append(m.Turn.NAGs, nag)
 	}
 	better := m.Before.Turns[0].Move

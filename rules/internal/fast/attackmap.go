@@ -155,7 +155,7 @@ func (b *attackMap) bear(s square, reach bits) {
 	b.change(s, reach&^old, b.pieces[s])
 }
 
-// change makes the piece on a square bear, or no longer bear, on squares, where it adds so much.
+// change makes a piece bear, or no longer bear, on squares, and adds to what controls them.
 func (b *attackMap) change(s square, on bits, more control) {
 	b.stale |= on
 	for piece := bit(s); on != 0; on &= on - 1 {
