@@ -2,7 +2,7 @@ package fast
 
 import "turncoat/rules/board"
 
-// average finds theirs by average value and, where the enemy bears or has a piece, over, with and without.
+// average finds theirs and, by average value, over, with and without where the enemy bears or has a piece.
 func (n *node) average() {
 	var sums [2][64]int32 // of the mover and the enemy: 64 times the value, and how many
 	for side, men := range [2]bits{n.own, n.enemy} {
