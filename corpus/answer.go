@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"turncoat/corpus/internal/probe"
+	"turncoat/internal/probe"
 	"turncoat/protocol"
 	"turncoat/rules"
 	"turncoat/rules/board"

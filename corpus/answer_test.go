@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/corpus/internal/probe"
-	"turncoat/internal/rulestest"
+	"turncoat/internal/probe"
+	"turncoat/internal/testing/rulestest"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )

@@ -10,11 +10,11 @@ import (
 	"io"
 	"strings"
 
-	"turncoat/corpus/internal/probe"
 	"turncoat/internal/infile"
 	"turncoat/internal/jsonline"
 	"turncoat/internal/lazyregexp"
 	"turncoat/internal/lines"
+	"turncoat/internal/probe"
 	"turncoat/protocol"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"

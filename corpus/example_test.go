@@ -5,13 +5,12 @@ import (
 	"strings"
 
 	"turncoat/corpus"
-	"turncoat/corpus/golden"
 	"turncoat/rules/ruleset"
 )
 
 // Hold an implementation in Go to the committed corpora: here one that forgets underpromotions.
 func Example() {
-	cases, err := golden.Cases(corpus.Smoke, "chess")
+	cases, err := corpus.Golden(corpus.Smoke, "chess")
 	if err != nil {
 		panic(err)
 	}

@@ -9,8 +9,8 @@ import (
 
 	"gopkg.in/yaml.v3"
 
-	"turncoat/corpus/internal/probe"
 	"turncoat/internal/plural"
+	"turncoat/internal/probe"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )

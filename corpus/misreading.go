@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"turncoat/corpus/internal/probe"
+	"turncoat/internal/probe"
 	"turncoat/rules/ruleset"
 )
 

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"turncoat/internal/rulestest"
+	"turncoat/internal/testing/rulestest"
 	"turncoat/rules/ruleset"
 )
 

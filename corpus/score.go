@@ -6,7 +6,7 @@ import (
 	"runtime"
 	"slices"
 
-	"turncoat/corpus/internal/probe"
+	"turncoat/internal/probe"
 	"turncoat/internal/workers"
 	"turncoat/rules/ruleset"
 )

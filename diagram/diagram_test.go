@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"turncoat/diagram"
-	"turncoat/internal/rulestest"
+	"turncoat/internal/testing/rulestest"
 	"turncoat/rules/board"
 )
 

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"turncoat/internal/rulestest"
+	"turncoat/internal/testing/rulestest"
 	"turncoat/rules/board"
 )
 

@@ -10,37 +10,35 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/filetest"
+	"turncoat/internal/testing/filetest"
 )
 
-// Every public package stands in the list of ARCHITECTURE.md, once, and imports only what stands below it.
-func TestImportsRunDownward(t *testing.T) {
-	_, list, _ := strings.Cut(string(filetest.Read(t, "ARCHITECTURE.md")), "\n```\n")
-	list, _, _ = strings.Cut(list, "\n```\n")
-	place := map[string]int{}
-	for i, m := range regexp.MustCompile(`(?m)^(\S+) `).FindAllStringSubmatch(list, -1) {
-		if place[m[1]] != 0 {
-			t.Errorf("%s stands there twice", m[1])
-		}
-		place[m[1]] = i + 1
+// room returns the room of a package: its folder at the top or, under internal/, the folder there.
+func room(pkg string) string {
+	parts := strings.Split(pkg, "/")
+	if parts[0] == "internal" {
+		return path.Join(parts[:min(2, len(parts))]...)
 	}
-	found := map[string]bool{}
+	return parts[0]
+}
+
+// imports returns the packages of this module that each package imports, tests aside.
+func imports(t *testing.T) map[string]map[string]string {
+	t.Helper()
+	found := map[string]map[string]string{}
 	root := os.DirFS("..")
 	err := fs.WalkDir(root, ".", func(name string, entry fs.DirEntry, err error) error {
-		dir := path.Dir(name)
-		switch {
-		case err != nil:
+		if err != nil {
 			return err
-		case entry.IsDir() && (entry.Name() == "testdata" || entry.Name() == "internal" || len(name) > 1 &&
-			entry.Name()[0] == '.'):
+		}
+		hidden := len(name) > 1 && entry.Name()[0] == '.'
+		if entry.IsDir() && (hidden || entry.Name() == "testdata" || entry.Name() == "node_modules") {
 			return fs.SkipDir
-		case path.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go"):
+		}
+		if path.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") {
 			return nil
 		}
-		if place[dir] == 0 && !found[dir] {
-			t.Errorf("%s is not in the list", dir)
-		}
-		found[dir] = true
+
 		source, err := fs.ReadFile(root, name)
 		if err != nil {
 			return err
@@ -49,10 +47,14 @@ func TestImportsRunDownward(t *testing.T) {
 		if err != nil {
 			return err
 		}
+		dir := path.Dir(name)
+		if found[dir] == nil {
+			found[dir] = map[string]string{}
+		}
 		for _, i := range file.Imports {
 			other, ours := strings.CutPrefix(strings.Trim(i.Path.Value, `"`), "turncoat/")
-			if ours && place[other] != 0 && place[other] <= place[dir] {
-				t.Errorf("%s imports %s, which does not stand below it", name, other)
+			if ours {
+				found[dir][other] = name
 			}
 		}
 		return nil
@@ -60,9 +62,48 @@ func TestImportsRunDownward(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return found
+}
+
+// Every room is in the list of ARCHITECTURE.md, once, and imports only what is below it there. So no two
+// rooms need each other.
+func TestImportsRunDownward(t *testing.T) {
+	_, list, _ := strings.Cut(string(filetest.Read(t, "ARCHITECTURE.md")), "\n```\n")
+	list, _, _ = strings.Cut(list, "\n```\n")
+	place := map[string]int{}
+	for i, line := range regexp.MustCompile(`(?m)^(\S+)  `).FindAllStringSubmatch(list, -1) {
+		if place[line[1]] != 0 {
+			t.Errorf("%s is in the list twice", line[1])
+		}
+		place[line[1]] = i + 1
+	}
+
+	// These ways back are still to be closed.
+	open := map[string]bool{
+		"puzzle internal/puzzle":  true,
+		"internal/web clients":    true,
+		"internal/story validate": true,
+	}
+	seen := map[string]bool{}
+	for pkg, imported := range imports(t) {
+		from := room(pkg)
+		seen[from] = true
+		if place[from] == 0 {
+			t.Errorf("%s is not in the list", from)
+		}
+		for other, file := range imported {
+			to := room(other)
+			if open[from+" "+to] {
+				continue
+			}
+			if to != from && place[to] <= place[from] {
+				t.Errorf("%s imports %s, but %s is not below %s in the list", file, other, to, from)
+			}
+		}
+	}
 	for name := range place {
-		if !found[name] {
-			t.Errorf("there is no package %s", name)
+		if !seen[name] {
+			t.Errorf("there is no room %s", name)
 		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/filetest"
+	"turncoat/internal/testing/filetest"
 )
 
 // Every test that reliability.md names is there.

@@ -9,8 +9,8 @@ import (
 	notnil "github.com/notnil/chess"
 
 	"turncoat/engine"
-	"turncoat/internal/randomgame"
-	"turncoat/internal/threadtime"
+	"turncoat/internal/testing/randomgame"
+	"turncoat/internal/testing/threadtime"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )

@@ -3,7 +3,7 @@ package engine
 import (
 	"sync/atomic"
 
-	"turncoat/engine/hashtable"
+	"turncoat/internal/hashtable"
 	"turncoat/rules/board"
 )
 

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"turncoat/engine"
-	"turncoat/internal/randomgame"
+	"turncoat/internal/testing/randomgame"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"

@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"turncoat/engine"
-	"turncoat/protocol/probing"
+	"turncoat/internal/answer/probing"
+	"turncoat/internal/tablebase"
 	"turncoat/rules/board"
-	"turncoat/tablebase"
 )
 
 // With tables the engine plays every decided position of three pieces to its end in as many plies as they say, and

@@ -1,7 +1,7 @@
 package engine
 
 import (
-	"turncoat/engine/hashtable"
+	"turncoat/internal/hashtable"
 	"turncoat/rules/board"
 )
 

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"turncoat/engine"
-	"turncoat/internal/filetest"
-	"turncoat/internal/longtest"
-	"turncoat/internal/randomgame"
+	"turncoat/internal/testing/filetest"
+	"turncoat/internal/testing/longtest"
+	"turncoat/internal/testing/randomgame"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"turncoat/internal/lazyregexp"
-	"turncoat/pgn/token"
+	"turncoat/internal/token"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )

@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"strings"
 
+	"turncoat/internal/finding"
 	"turncoat/internal/lazyregexp"
-	"turncoat/pgn/finding"
-	"turncoat/pgn/token"
+	"turncoat/internal/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/token"
 	"turncoat/pgn"
-	"turncoat/pgn/token"
 )
 
 // What seldom stands in a second section, and between it and the movetext.

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/token"
 	"turncoat/pgn"
-	"turncoat/pgn/token"
 )
 
 // Wherever a text ends, it is read to its end, and what is told of it lies within it.

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/token"
 	"turncoat/pgn"
-	"turncoat/pgn/token"
 )
 
 // Places of a game count in the stream, in whichever form it is.

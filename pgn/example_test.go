@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"turncoat/internal/token"
 	"turncoat/pgn"
-	"turncoat/pgn/token"
 )
 
 // The most that people want of the package: the games of a file, played under the rules that they name.

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"turncoat/internal/lazyregexp"
-	"turncoat/pgn/token"
+	"turncoat/internal/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"

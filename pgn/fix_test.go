@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/randomgame"
-	"turncoat/internal/rulestest"
+	"turncoat/internal/testing/randomgame"
+	"turncoat/internal/testing/rulestest"
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"

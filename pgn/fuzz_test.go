@@ -5,10 +5,10 @@ import (
 	"path/filepath"
 	"testing"
 
-	"turncoat/internal/filetest"
-	"turncoat/internal/randomgame"
+	"turncoat/internal/testing/filetest"
+	"turncoat/internal/testing/randomgame"
+	"turncoat/internal/token"
 	"turncoat/pgn"
-	"turncoat/pgn/token"
 	"turncoat/rules"
 )
 

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"turncoat/pgn/token"
+	"turncoat/internal/token"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"turncoat/internal/jsonline"
-	"turncoat/pgn/token"
+	"turncoat/internal/token"
 	"turncoat/rules/board"
 )
 

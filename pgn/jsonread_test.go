@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/token"
 	"turncoat/pgn"
-	"turncoat/pgn/token"
 	"turncoat/rules/board"
 )
 

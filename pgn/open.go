@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"turncoat/internal/infile"
-	"turncoat/pgn/token"
+	"turncoat/internal/token"
 )
 
 // Source is an open file of records, decompressed as it is read. It is read by one goroutine at a time.

@@ -14,9 +14,9 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"turncoat/internal/filetest"
+	"turncoat/internal/testing/filetest"
+	"turncoat/internal/token"
 	"turncoat/pgn"
-	"turncoat/pgn/token"
 )
 
 // zstdFrame returns data as zstd writes it with a window of two to the power of log, in blocks that are not

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"turncoat/internal/lazyregexp"
-	"turncoat/pgn/token"
+	"turncoat/internal/token"
 	"turncoat/rules"
 )
 

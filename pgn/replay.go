@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"strings"
 
+	"turncoat/internal/finding"
 	"turncoat/internal/plural"
-	"turncoat/pgn/finding"
-	"turncoat/pgn/token"
+	"turncoat/internal/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/finding"
 	"turncoat/pgn"
-	"turncoat/pgn/finding"
 	"turncoat/rules"
 	"turncoat/validate"
 )

@@ -3,8 +3,8 @@ package pgn
 import (
 	"fmt"
 
-	"turncoat/pgn/finding"
-	"turncoat/pgn/token"
+	"turncoat/internal/finding"
+	"turncoat/internal/token"
 	"turncoat/rules/board"
 )
 

@@ -8,11 +8,11 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"turncoat/internal/randomgame"
-	"turncoat/internal/rulestest"
+	"turncoat/internal/finding"
+	"turncoat/internal/testing/randomgame"
+	"turncoat/internal/testing/rulestest"
+	"turncoat/internal/token"
 	"turncoat/pgn"
-	"turncoat/pgn/finding"
-	"turncoat/pgn/token"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )

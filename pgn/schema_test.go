@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/schematest"
+	"turncoat/internal/testing/schematest"
 	"turncoat/pgn"
 )
 

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"turncoat/pgn/finding"
-	"turncoat/pgn/token"
+	"turncoat/internal/finding"
+	"turncoat/internal/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )

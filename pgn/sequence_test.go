@@ -6,11 +6,11 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"turncoat/internal/longtest"
-	"turncoat/internal/randomgame"
-	"turncoat/internal/rulestest"
+	"turncoat/internal/testing/longtest"
+	"turncoat/internal/testing/randomgame"
+	"turncoat/internal/testing/rulestest"
+	"turncoat/internal/token"
 	"turncoat/pgn"
-	"turncoat/pgn/token"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )

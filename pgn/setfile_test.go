@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/filetest"
+	"turncoat/internal/testing/filetest"
 	"turncoat/pgn"
 )
 

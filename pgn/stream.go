@@ -6,7 +6,7 @@ import (
 	"iter"
 	"slices"
 
-	"turncoat/pgn/token"
+	"turncoat/internal/token"
 )
 
 // Item is one game of a stream.

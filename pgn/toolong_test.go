@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/token"
 	"turncoat/pgn"
-	"turncoat/pgn/token"
 )
 
 // A record that is too long is skipped and named by the line that it begins in; the games before it and after it

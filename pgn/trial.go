@@ -1,8 +1,8 @@
 package pgn
 
 import (
-	"turncoat/pgn/finding"
-	"turncoat/pgn/token"
+	"turncoat/internal/finding"
+	"turncoat/internal/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )

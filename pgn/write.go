@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"turncoat/internal/lazyregexp"
-	"turncoat/pgn/token"
+	"turncoat/internal/token"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )

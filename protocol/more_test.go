@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"turncoat/internal/threadtime"
+	"turncoat/internal/testing/threadtime"
 	"turncoat/protocol"
 )
 

@@ -1,8 +1,8 @@
 // Package protocol defines how programs ask for turns, perft counts and explanations: requests and replies are JSON
 // objects, one a line, answered in order until the end of input.
 //
-// It has the types of both and the [Server] behind "turncoat answer". Package protocol/analysis adds searches,
-// protocol/reading game records and scenarios, protocol/probing tablebases.
+// It has the types of both and the [Server] behind "turncoat answer". Package internal/answer/searching adds searches,
+// internal/answer/reading game records and scenarios, internal/answer/probing tablebases.
 package protocol
 
 import "encoding/json"

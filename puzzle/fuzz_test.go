@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"testing"
 
-	"turncoat/internal/filetest"
 	"turncoat/internal/jsonline"
+	"turncoat/internal/testing/filetest"
 )
 
 // Whatever a line holds, reading it gives a puzzle or an error, and what is read is written so that it

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"turncoat/puzzle/solution"
+	"turncoat/internal/puzzle/solution"
 	"turncoat/rules/board"
 )
 

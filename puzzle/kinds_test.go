@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/filetest"
 	"turncoat/internal/jsonline"
+	"turncoat/internal/puzzle/solution"
+	"turncoat/internal/testing/filetest"
 	"turncoat/puzzle/proof"
-	"turncoat/puzzle/solution"
 	"turncoat/rules/board"
 )
 

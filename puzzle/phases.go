@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"turncoat/puzzle/solution"
+	"turncoat/internal/puzzle/solution"
 	"turncoat/rules"
 )
 

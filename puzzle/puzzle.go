@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"turncoat/internal/plural"
+	"turncoat/internal/puzzle/solution"
 	"turncoat/puzzle/proof"
-	"turncoat/puzzle/solution"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"

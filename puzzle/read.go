@@ -10,7 +10,7 @@ import (
 
 	"turncoat/internal/jsonline"
 	"turncoat/internal/lines"
-	"turncoat/puzzle/solution"
+	"turncoat/internal/puzzle/solution"
 )
 
 // MaxLine is the length of the longest line that is read: 16 MiB. A longer one is skipped, and is a fault.

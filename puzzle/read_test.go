@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/filetest"
 	"turncoat/internal/jsonline"
-	"turncoat/puzzle/solution"
+	"turncoat/internal/puzzle/solution"
+	"turncoat/internal/testing/filetest"
 	"turncoat/rules/ruleset"
 )
 

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/filetest"
-	"turncoat/internal/schematest"
+	"turncoat/internal/testing/filetest"
+	"turncoat/internal/testing/schematest"
 )
 
 // The schema takes what the miner writes, and refuses what the reader refuses.

@@ -6,7 +6,7 @@ import (
 	"maps"
 	"slices"
 
-	"turncoat/puzzle/solution"
+	"turncoat/internal/puzzle/solution"
 	"turncoat/rules"
 )
 

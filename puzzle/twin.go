@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"turncoat/internal/lazyregexp"
-	"turncoat/puzzle/solution"
+	"turncoat/internal/puzzle/solution"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"

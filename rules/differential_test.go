@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"turncoat/internal/longtest"
+	"turncoat/internal/testing/longtest"
 	"turncoat/rules/board"
 	"turncoat/rules/internal/fast"
 	"turncoat/rules/internal/reference"

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/longtest"
+	"turncoat/internal/testing/longtest"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"

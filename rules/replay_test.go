@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"turncoat/internal/longtest"
+	"turncoat/internal/testing/longtest"
 	"turncoat/rules/board"
 	"turncoat/rules/internal/fast"
 	"turncoat/rules/internal/reference"

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/filetest"
+	"turncoat/internal/testing/filetest"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )

@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"turncoat/internal/randomgame"
+	"turncoat/internal/testing/randomgame"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"

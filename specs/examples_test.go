@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/filetest"
-	"turncoat/internal/schematest"
+	"turncoat/internal/testing/filetest"
+	"turncoat/internal/testing/schematest"
 	"turncoat/rules/ruleset"
 )
 

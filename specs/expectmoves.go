@@ -5,7 +5,7 @@ import (
 
 	"gopkg.in/yaml.v3"
 
-	"turncoat/pgn/finding"
+	"turncoat/internal/finding"
 	"turncoat/rules/ruleset"
 )
 

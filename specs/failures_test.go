@@ -9,7 +9,7 @@ import (
 
 	"gopkg.in/yaml.v3"
 
-	"turncoat/pgn/finding"
+	"turncoat/internal/finding"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"turncoat/internal/filetest"
+	"turncoat/internal/testing/filetest"
 )
 
 // Nothing that is read panics, each fault has its place inside the text, and what reads without

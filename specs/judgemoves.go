@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"turncoat/internal/finding"
 	"turncoat/internal/plural"
-	"turncoat/pgn/finding"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"testing"
 
-	"turncoat/internal/rulestest"
+	"turncoat/internal/testing/rulestest"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )

@@ -9,8 +9,8 @@ import (
 
 	"gopkg.in/yaml.v3"
 
+	"turncoat/internal/finding"
 	"turncoat/internal/lazyregexp"
-	"turncoat/pgn/finding"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"slices"
 
-	"turncoat/pgn/finding"
+	"turncoat/internal/finding"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/filetest"
+	"turncoat/internal/testing/filetest"
 )
 
 // The example of the interface text, as it stands there. Its win waits for a solver.

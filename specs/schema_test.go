@@ -10,8 +10,8 @@ import (
 
 	"gopkg.in/yaml.v3"
 
-	"turncoat/internal/filetest"
-	"turncoat/internal/schematest"
+	"turncoat/internal/testing/filetest"
+	"turncoat/internal/testing/schematest"
 )
 
 // value returns a YAML node as JSON has it.

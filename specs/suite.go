@@ -9,7 +9,7 @@ package specs
 import (
 	"fmt"
 
-	"turncoat/pgn/finding"
+	"turncoat/internal/finding"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )

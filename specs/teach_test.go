@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/pgn/finding"
+	"turncoat/internal/finding"
 )
 
 // A lesson has the boards side by side with what differs in brackets, the waves as they

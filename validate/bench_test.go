@@ -3,8 +3,8 @@ package validate
 import (
 	"testing"
 
-	"turncoat/internal/randomgame"
-	"turncoat/pgn/token"
+	"turncoat/internal/testing/randomgame"
+	"turncoat/internal/token"
 )
 
 // Replaying a record that is all right allocates nothing a ply: a few things a record, whatever its length.

@@ -12,10 +12,10 @@ import (
 	"testing"
 	"time"
 
-	"turncoat/internal/longtest"
-	"turncoat/internal/threadtime"
-	"turncoat/pgn/finding"
-	"turncoat/pgn/token"
+	"turncoat/internal/finding"
+	"turncoat/internal/testing/longtest"
+	"turncoat/internal/testing/threadtime"
+	"turncoat/internal/token"
 )
 
 // Time grows with the input, not with its square: twice as much takes less than three times as long, whatever it

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strings"
 
+	"turncoat/internal/finding"
 	"turncoat/internal/lazyregexp"
 	"turncoat/pgn"
-	"turncoat/pgn/finding"
 	"turncoat/rules/board"
 )
 

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/pgn/token"
+	"turncoat/internal/token"
 )
 
 // What a record says twice, of its length and end, of conversions and of captures is compared with the rest of it

@@ -13,10 +13,10 @@ import (
 	"testing"
 	"time"
 
-	"turncoat/internal/longtest"
-	"turncoat/internal/randomgame"
-	"turncoat/internal/rulestest"
-	"turncoat/pgn/token"
+	"turncoat/internal/testing/longtest"
+	"turncoat/internal/testing/randomgame"
+	"turncoat/internal/testing/rulestest"
+	"turncoat/internal/token"
 	"turncoat/rules/ruleset"
 )
 

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"turncoat/diagram"
+	"turncoat/internal/finding"
 	"turncoat/internal/lazyregexp"
-	"turncoat/pgn/finding"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"

@@ -8,8 +8,8 @@ import (
 	"os"
 	"time"
 
+	"turncoat/internal/finding"
 	"turncoat/pgn"
-	"turncoat/pgn/finding"
 )
 
 // emit reports what has been judged, in order.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/pgn/token"
+	"turncoat/internal/token"
 )
 
 // pgnOf writes a record of tags and moves as canonical PGN begins.

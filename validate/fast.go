@@ -1,8 +1,8 @@
 package validate
 
 import (
+	"turncoat/internal/token"
 	"turncoat/pgn"
-	"turncoat/pgn/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"

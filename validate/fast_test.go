@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/filetest"
-	"turncoat/internal/randomgame"
+	"turncoat/internal/testing/filetest"
+	"turncoat/internal/testing/randomgame"
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"

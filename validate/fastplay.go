@@ -3,8 +3,8 @@ package validate
 import (
 	"strings"
 
+	"turncoat/internal/token"
 	"turncoat/pgn"
-	"turncoat/pgn/token"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )

@@ -7,11 +7,11 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"turncoat/internal/finding"
 	"turncoat/internal/plural"
 	"turncoat/internal/printable"
+	"turncoat/internal/token"
 	"turncoat/pgn"
-	"turncoat/pgn/finding"
-	"turncoat/pgn/token"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/rulestest"
+	"turncoat/internal/finding"
+	"turncoat/internal/testing/rulestest"
 	"turncoat/pgn"
-	"turncoat/pgn/finding"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )

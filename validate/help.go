@@ -7,8 +7,8 @@ import (
 
 	"github.com/xrash/smetrics"
 
+	"turncoat/internal/finding"
 	"turncoat/pgn"
-	"turncoat/pgn/finding"
 	"turncoat/rules"
 )
 

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/filetest"
-	"turncoat/pgn/finding"
-	"turncoat/pgn/token"
+	"turncoat/internal/finding"
+	"turncoat/internal/testing/filetest"
+	"turncoat/internal/token"
 )
 
 // A file in UTF-16 is named with one sentence that says what to do, with and without the mark at its beginning.

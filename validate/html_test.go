@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/pgn/finding"
+	"turncoat/internal/finding"
 )
 
 // htmlReported returns the page that is made of verdicts.

@@ -12,11 +12,11 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/filetest"
-	"turncoat/internal/longtest"
-	"turncoat/internal/rulestest"
+	"turncoat/internal/testing/filetest"
+	"turncoat/internal/testing/longtest"
+	"turncoat/internal/testing/rulestest"
+	"turncoat/internal/token"
 	"turncoat/pgn"
-	"turncoat/pgn/token"
 	"turncoat/rules"
 )
 

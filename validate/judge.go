@@ -5,9 +5,9 @@ import (
 	"context"
 	"fmt"
 
+	"turncoat/internal/finding"
+	"turncoat/internal/token"
 	"turncoat/pgn"
-	"turncoat/pgn/finding"
-	"turncoat/pgn/token"
 )
 
 // A judge judges blocks of records, one block at a time.

@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"turncoat/internal/filetest"
-	"turncoat/pgn/finding"
+	"turncoat/internal/finding"
+	"turncoat/internal/testing/filetest"
 )
 
 // A label says what is wrong with one of the games that were made with vchess.club's own code.

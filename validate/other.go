@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"turncoat/infer"
+	"turncoat/internal/finding"
+	"turncoat/internal/infer"
 	"turncoat/internal/plural"
 	"turncoat/pgn"
-	"turncoat/pgn/finding"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )

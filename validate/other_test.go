@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/randomgame"
-	"turncoat/internal/rulestest"
+	"turncoat/internal/finding"
+	"turncoat/internal/testing/randomgame"
+	"turncoat/internal/testing/rulestest"
 	"turncoat/pgn"
-	"turncoat/pgn/finding"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )

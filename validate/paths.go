@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"turncoat/internal/token"
 	"turncoat/pgn"
-	"turncoat/pgn/token"
 )
 
 // Stdin is the path that names standard input.

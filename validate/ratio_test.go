@@ -8,11 +8,11 @@ import (
 	"testing"
 	"time"
 
-	"turncoat/internal/filetest"
-	"turncoat/internal/randomgame"
-	"turncoat/internal/threadtime"
+	"turncoat/internal/testing/filetest"
+	"turncoat/internal/testing/randomgame"
+	"turncoat/internal/testing/threadtime"
+	"turncoat/internal/token"
 	"turncoat/pgn"
-	"turncoat/pgn/token"
 	"turncoat/rules/ruleset"
 )
 

@@ -9,10 +9,10 @@ import (
 	"strings"
 
 	"turncoat/diagram"
+	"turncoat/internal/finding"
 	"turncoat/internal/lazyregexp"
 	"turncoat/internal/printable"
 	"turncoat/internal/shrink"
-	"turncoat/pgn/finding"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/randomgame"
+	"turncoat/internal/testing/randomgame"
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"

@@ -15,8 +15,8 @@ import (
 	"text/template"
 
 	"turncoat/diagram"
+	"turncoat/internal/finding"
 	"turncoat/internal/printable"
-	"turncoat/pgn/finding"
 )
 
 // A pageReport writes a form of report by its templates, as records come: "head" and "foot" once, "file" above the

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/filetest"
+	"turncoat/internal/testing/filetest"
 )
 
 func report(t *testing.T, format Format, style Style, paths ...string) string {

@@ -9,8 +9,8 @@ import (
 	"sync"
 	"time"
 
+	"turncoat/internal/token"
 	"turncoat/pgn"
-	"turncoat/pgn/token"
 	"turncoat/rules"
 )
 

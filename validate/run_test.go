@@ -13,8 +13,8 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"turncoat/internal/filetest"
-	"turncoat/internal/longtest"
+	"turncoat/internal/testing/filetest"
+	"turncoat/internal/testing/longtest"
 )
 
 // gather keeps what it is told.

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/pgn/finding"
-	"turncoat/pgn/token"
+	"turncoat/internal/finding"
+	"turncoat/internal/token"
 )
 
 // sarifReported returns what SARIF says of verdicts: what is told of the rules, and the results as they are written.

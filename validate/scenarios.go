@@ -7,8 +7,8 @@ import (
 
 	"gopkg.in/yaml.v3"
 
-	"turncoat/pgn/finding"
-	"turncoat/pgn/token"
+	"turncoat/internal/finding"
+	"turncoat/internal/token"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"

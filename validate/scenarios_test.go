@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/pgn/token"
+	"turncoat/internal/token"
 	"turncoat/rules/ruleset"
 )
 

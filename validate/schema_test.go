@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/schematest"
+	"turncoat/internal/testing/schematest"
 )
 
 // The schema takes every line of the report, and none in which something is misspelt or of the wrong kind.

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
-	"turncoat/pgn/finding"
-	"turncoat/pgn/token"
+	"turncoat/internal/finding"
+	"turncoat/internal/token"
 )
 
 // shortest has a short record for every kind of finding that a record can have, with that finding.

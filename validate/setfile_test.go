@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/filetest"
-	"turncoat/pgn/finding"
+	"turncoat/internal/finding"
+	"turncoat/internal/testing/filetest"
 )
 
 // Records and scenarios may name a rule-set file beside them or beneath, and nothing else; standard input none.

@@ -6,11 +6,11 @@ import (
 	"strings"
 	"time"
 
+	"turncoat/internal/finding"
 	"turncoat/internal/lazyregexp"
 	"turncoat/internal/plural"
+	"turncoat/internal/token"
 	"turncoat/pgn"
-	"turncoat/pgn/finding"
-	"turncoat/pgn/token"
 	"turncoat/rules/board"
 )
 

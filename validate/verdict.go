@@ -7,9 +7,9 @@
 package validate
 
 import (
+	"turncoat/internal/finding"
 	"turncoat/internal/plural"
 	"turncoat/pgn"
-	"turncoat/pgn/finding"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"testing"
 
-	"turncoat/pgn/finding"
+	"turncoat/internal/finding"
 )
 
 // A writer that fails ends the report with its error, in every format.

@@ -14,7 +14,7 @@ import (
 	"os/signal"
 	"syscall"
 
-	"turncoat/cluster/queue"
+	"turncoat/internal/cluster/queue"
 )
 
 const usage = `usage: turncoat-queue [--dir DIR] [--config FILE] PORT|HOST:PORT

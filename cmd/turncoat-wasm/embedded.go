@@ -3,8 +3,8 @@
 package main
 
 import (
+	"turncoat/internal/tablebase"
 	"turncoat/rules/ruleset"
-	"turncoat/tablebase"
 )
 
 // tables opens the tables that the program brings along, where nothing is left out of it.

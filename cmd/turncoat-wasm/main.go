@@ -9,15 +9,15 @@ import (
 	"context"
 	"syscall/js"
 
+	"turncoat/internal/answer/probing"
+	"turncoat/internal/answer/reading"
+	"turncoat/internal/answer/searching"
 	"turncoat/protocol"
-	"turncoat/protocol/analysis"
-	"turncoat/protocol/probing"
-	"turncoat/protocol/reading"
 )
 
 func main() {
 	few := probing.OpenedBy(tables)
-	server := reading.Server(analysis.Options{Proofs: true, Probe: few.Prober})
+	server := reading.Server(searching.Options{Proofs: true, Probe: few.Prober})
 	server.Jobs = 1
 	few.Add(server)
 	js.Global().Call("turncoatReady", js.FuncOf(func(_ js.Value, args []js.Value) any {

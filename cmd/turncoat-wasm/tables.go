@@ -6,8 +6,8 @@ import (
 	"errors"
 	"syscall/js"
 
+	"turncoat/internal/tablebase"
 	"turncoat/rules/ruleset"
-	"turncoat/tablebase"
 )
 
 // tables asks the page for the tables of a rule set: its function turncoatTables takes the name and promises an

@@ -11,7 +11,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"turncoat/cmd/turncoat/internal/command"
-	"turncoat/internal/filetest"
+	"turncoat/internal/testing/filetest"
 )
 
 // Puzzles are read compressed as they are read plain, by every command that takes files of them; of

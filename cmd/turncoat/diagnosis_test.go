@@ -15,8 +15,8 @@ import (
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/corpus"
-	"turncoat/corpus/check"
-	"turncoat/internal/longtest"
+	"turncoat/internal/corpus/check"
+	"turncoat/internal/testing/longtest"
 	"turncoat/rules/ruleset"
 )
 

@@ -12,7 +12,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"turncoat/cmd/turncoat/internal/command"
-	"turncoat/internal/longtest"
+	"turncoat/internal/testing/longtest"
 )
 
 // tree lists every command, groups too, as words.

@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"turncoat/internal/filetest"
-	"turncoat/internal/longtest"
+	"turncoat/internal/testing/filetest"
+	"turncoat/internal/testing/longtest"
 )
 
 // Killed at whatever moment, a command leaves the old content of its output or the new one, never a

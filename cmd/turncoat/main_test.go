@@ -15,7 +15,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"turncoat/cmd/turncoat/internal/command"
-	"turncoat/internal/longtest"
+	"turncoat/internal/testing/longtest"
 )
 
 // The program stands in for "turncoat" in the scripts of testdata/script, one file per behaviour.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/longtest"
+	"turncoat/internal/testing/longtest"
 )
 
 // What a call has opened it closes: files, compressed or not, tables, stores and journals.

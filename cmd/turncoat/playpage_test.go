@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"turncoat/cmd/turncoat/internal/command"
-	"turncoat/internal/filetest"
+	"turncoat/internal/testing/filetest"
 	"turncoat/rules/board"
 	"turncoat/specs"
 )

@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"turncoat/cmd/turncoat/internal/command"
-	"turncoat/internal/filetest"
+	"turncoat/internal/puzzle/publish"
+	"turncoat/internal/puzzle/store"
+	"turncoat/internal/testing/filetest"
 	"turncoat/puzzle"
-	"turncoat/puzzle/publish"
-	"turncoat/puzzle/store"
 )
 
 // A store gives every form that "puzzle export" gives, in the same words, on whatever paper and in whatever style.

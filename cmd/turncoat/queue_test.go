@@ -9,8 +9,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"turncoat/cluster/queue"
 	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/internal/cluster/queue"
 )
 
 // A job and a worker join a queue and leave nothing behind; what the worker proves is what a call proves that shares

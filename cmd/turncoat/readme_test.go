@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/filetest"
+	"turncoat/internal/testing/filetest"
 )
 
 // What README.md shows is what the commands print: each block marked console holds commands after

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/filetest"
+	"turncoat/internal/testing/filetest"
 )
 
 // What the commands of games, corpora and pictures print, what they refuse, and how they end.

@@ -3,7 +3,7 @@ package main
 import (
 	"testing"
 
-	"turncoat/internal/filetest"
+	"turncoat/internal/testing/filetest"
 )
 
 // docs/settings.md is what the command prints.

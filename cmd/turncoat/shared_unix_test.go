@@ -10,7 +10,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"turncoat/cluster/queue"
+	"turncoat/internal/cluster/queue"
 )
 
 // shared runs the words as a command whose work two other processes share. One worker is killed, then

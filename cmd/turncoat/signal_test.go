@@ -20,8 +20,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"turncoat/cmd/turncoat/internal/command"
-	"turncoat/internal/filetest"
-	"turncoat/internal/threadtime"
+	"turncoat/internal/testing/filetest"
+	"turncoat/internal/testing/threadtime"
 )
 
 // program finds a program as the scripts do.

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/internal/puzzle/store"
 	"turncoat/puzzle"
-	"turncoat/puzzle/store"
 )
 
 // In a store in which somebody has changed something "check" finds it, and what is no puzzle any more is not

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/filetest"
+	"turncoat/internal/testing/filetest"
 )
 
 // The page shows the figures of the tables that come with the program as the command prints them.

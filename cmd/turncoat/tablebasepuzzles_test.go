@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/filetest"
+	"turncoat/internal/testing/filetest"
 )
 
 // Wins longer than a search without tables could have dealt with become puzzles, and "puzzle verify" finds them

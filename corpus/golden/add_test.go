@@ -12,8 +12,7 @@ import (
 	"testing"
 
 	"turncoat/corpus"
-	"turncoat/corpus/golden"
-	"turncoat/internal/rulestest"
+	"turncoat/internal/testing/rulestest"
 	"turncoat/rules/ruleset"
 )
 
@@ -59,7 +58,7 @@ func grow(t *testing.T) {
 	for _, name := range ruleset.BuiltinNames() {
 		set := rulestest.Builtin(t, name)
 		var taken []corpus.Case // by the size before
-		full, err := golden.Cases(corpus.Full, name)
+		full, err := corpus.Golden(corpus.Full, name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -69,7 +68,7 @@ func grow(t *testing.T) {
 			}
 		}
 		for _, size := range corpus.Sizes() {
-			cases, err := golden.Cases(size, name)
+			cases, err := corpus.Golden(size, name)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -86,7 +85,7 @@ func grow(t *testing.T) {
 				cases,
 				func(a, b corpus.Case) int { return cmp.Or(a.Size()-b.Size(), strings.Compare(a.ID, b.ID)) },
 			)
-			file := golden.FileName(set, size)
+			file := corpus.GoldenFileName(set, size)
 			var text bytes.Buffer
 			if err := corpus.Write(&text, cases); err != nil {
 				t.Fatal(err)
@@ -132,7 +131,7 @@ func TestNamedPositions(t *testing.T) {
 		{"pacifist-value", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1d1 e8f7", "d1h1"},
 		{"pacifist1", "4k3/8/8/8/8/8/8/1RR1K3 w Q - 0 1", "", "e1b1"},
 	} {
-		cases, err := golden.Cases(corpus.Smoke, test.set)
+		cases, err := corpus.Golden(corpus.Smoke, test.set)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -150,7 +149,7 @@ func TestNamedPositions(t *testing.T) {
 			}
 		}
 	}
-	cases, err := golden.Cases(corpus.Smoke, "pacifist1")
+	cases, err := corpus.Golden(corpus.Smoke, "pacifist1")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,13 +6,12 @@ import (
 	"slices"
 
 	"turncoat/corpus"
-	"turncoat/corpus/golden"
 )
 
 // The cases of a rule set, each with every legal turn of its position: here the smallest that tells whether
 // kings can be converted.
-func ExampleCases() {
-	cases, err := golden.Cases(corpus.Smoke, "pacifist1")
+func Example_cases() {
+	cases, err := corpus.Golden(corpus.Smoke, "pacifist1")
 	if err != nil {
 		panic(err)
 	}
@@ -27,8 +26,8 @@ func ExampleCases() {
 }
 
 // Perft counts come as EPD. Those of the first position of chess are published everywhere.
-func ExampleOpen() {
-	file, err := golden.Open("chess-perft.epd")
+func Example_open() {
+	file, err := corpus.OpenGolden("chess-perft.epd")
 	if err != nil {
 		panic(err)
 	}

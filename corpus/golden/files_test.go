@@ -9,8 +9,7 @@ import (
 	"testing"
 
 	"turncoat/corpus"
-	"turncoat/corpus/golden"
-	"turncoat/internal/rulestest"
+	"turncoat/internal/testing/rulestest"
 	"turncoat/rules/ruleset"
 )
 
@@ -18,7 +17,7 @@ import (
 func TestCasesOfSeveral(t *testing.T) {
 	sets := func(names ...string) (list []string) {
 		t.Helper()
-		cases, err := golden.Cases(corpus.Smoke, names...)
+		cases, err := corpus.Golden(corpus.Smoke, names...)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -48,14 +47,14 @@ func TestNoSuchFile(t *testing.T) {
 		{corpus.Smoke, []string{"draughts"}, `"draughts"`, false}, {corpus.Smoke, []string{"chess", "draughts"}, `"draughts"`, false},
 		{"huge", []string{"chess"}, "chess-huge.jsonl", true}, {"", []string{"pacifist1"}, "pacifist1-.jsonl", true},
 	} {
-		cases, err := golden.Cases(test.size, test.names...)
+		cases, err := corpus.Golden(test.size, test.names...)
 		if err == nil || !strings.Contains(err.Error(), test.want) || errors.Is(err, fs.ErrNotExist) != test.file ||
 			cases != nil {
 			t.Errorf("%q of %q: %d cases, %v; want an error about %s", test.size, test.names, len(cases), err,
 				test.want)
 		}
 	}
-	if f, err := golden.Open("chess.txt"); f != nil || !errors.Is(err, fs.ErrNotExist) ||
+	if f, err := corpus.OpenGolden("chess.txt"); f != nil || !errors.Is(err, fs.ErrNotExist) ||
 		!strings.Contains(err.Error(), "chess.txt:") {
 		t.Errorf("%v, %v", f, err)
 	}
@@ -66,7 +65,7 @@ func TestFileName(t *testing.T) {
 	chess := rulestest.Builtin(t, "chess")
 	for size, want := range map[corpus.Size]string{corpus.Smoke: "chess-smoke.jsonl",
 		corpus.Standard: "chess-standard.jsonl.gz", corpus.Full: "chess-full.jsonl.gz"} {
-		if got := golden.FileName(chess, size); got != want {
+		if got := corpus.GoldenFileName(chess, size); got != want {
 			t.Errorf("%s: %s, want %s", size, got, want)
 		}
 		if _, err := os.Stat(want); err != nil {

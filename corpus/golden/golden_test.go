@@ -12,11 +12,10 @@ import (
 	"testing"
 
 	"turncoat/corpus"
-	"turncoat/corpus/golden"
-	"turncoat/internal/filetest"
-	"turncoat/internal/longtest"
-	"turncoat/internal/rulestest"
-	"turncoat/internal/schematest"
+	"turncoat/internal/testing/filetest"
+	"turncoat/internal/testing/longtest"
+	"turncoat/internal/testing/rulestest"
+	"turncoat/internal/testing/schematest"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -30,7 +29,7 @@ var committed sync.Map // of what casesOf has read
 // casesOf returns the committed cases of a size and a rule set, which are read once for all tests.
 func casesOf(size corpus.Size, name string) ([]corpus.Case, error) {
 	read, _ := committed.LoadOrStore(string(size)+name, sync.OnceValues(func() ([]corpus.Case, error) {
-		return golden.Cases(size, name)
+		return corpus.Golden(size, name)
 	}))
 	return read.(func() ([]corpus.Case, error))()
 }
@@ -196,7 +195,7 @@ func TestSizesAreNested(t *testing.T) {
 func TestCaseSchema(t *testing.T) {
 	conforms := schematest.Open(t, "../schema/case.json")
 	for _, name := range ruleset.BuiltinNames() {
-		f, err := golden.Open(name + "-full.jsonl")
+		f, err := corpus.OpenGolden(name + "-full.jsonl")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -245,7 +244,7 @@ func TestManifest(t *testing.T) {
 		if name == "manifest.json" || strings.HasSuffix(name, ".md") || strings.HasSuffix(name, ".go") {
 			continue
 		}
-		f, err := golden.Open(strings.TrimSuffix(name, ".gz"))
+		f, err := corpus.OpenGolden(strings.TrimSuffix(name, ".gz"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -274,7 +273,7 @@ func TestPerft(t *testing.T) {
 	const most = 5_000
 	for _, name := range ruleset.BuiltinNames() {
 		set := rulestest.Builtin(t, name)
-		f, err := golden.Open(name + "-perft.epd")
+		f, err := corpus.OpenGolden(name + "-perft.epd")
 		if err != nil {
 			t.Fatal(err)
 		}

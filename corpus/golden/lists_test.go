@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"turncoat/corpus"
-	"turncoat/corpus/golden"
 )
 
 // A list of expected failures serves all corpora: what is a case of another size is left out of it, what is none stays.
@@ -21,11 +20,11 @@ func TestAskedOrUnknown(t *testing.T) {
 	other := full[slices.IndexFunc(full, func(k corpus.Case) bool {
 		return !slices.ContainsFunc(smoke, func(s corpus.Case) bool { return s.ID == k.ID })
 	})].ID
-	if got, want := golden.AskedOrUnknown([]string{other, smoke[0].ID, "chess-00000000"}, smoke),
+	if got, want := corpus.AskedOrUnknown([]string{other, smoke[0].ID, "chess-00000000"}, smoke),
 		[]string{smoke[0].ID, "chess-00000000"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if got := golden.AskedOrUnknown(nil, smoke); got != nil {
+	if got := corpus.AskedOrUnknown(nil, smoke); got != nil {
 		t.Errorf("%q", got)
 	}
 }

@@ -13,7 +13,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"turncoat/internal/filetest"
+	"turncoat/internal/testing/filetest"
 )
 
 // hello is "hello\n" as the program bzip2 packs it.

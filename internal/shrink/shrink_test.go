@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/rulestest"
 	"turncoat/internal/shrink"
+	"turncoat/internal/testing/rulestest"
 	"turncoat/rules"
 )
 

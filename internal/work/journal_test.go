@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/filetest"
+	"turncoat/internal/testing/filetest"
 	"turncoat/internal/work"
 )
 

@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"turncoat/internal/infile"
-	"turncoat/internal/longtest"
+	"turncoat/internal/puzzle/analysis"
+	"turncoat/internal/testing/longtest"
 	"turncoat/puzzle"
-	"turncoat/puzzle/analysis"
 	"turncoat/rules/ruleset"
 )
 

@@ -11,14 +11,14 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/filetest"
-	"turncoat/internal/longtest"
+	"turncoat/internal/puzzle/analysis"
+	"turncoat/internal/puzzle/solution"
+	"turncoat/internal/tablebase"
+	"turncoat/internal/testing/filetest"
+	"turncoat/internal/testing/longtest"
+	"turncoat/internal/testing/puzzletest"
 	"turncoat/puzzle"
-	"turncoat/puzzle/analysis"
-	"turncoat/puzzle/internal/puzzletest"
-	"turncoat/puzzle/solution"
 	"turncoat/rules/ruleset"
-	"turncoat/tablebase"
 )
 
 var rewrite = flag.Bool("rewrite", false, "write the table of coverage anew")

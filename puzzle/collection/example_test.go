@@ -4,12 +4,11 @@ import (
 	"fmt"
 
 	"turncoat/puzzle"
-	"turncoat/puzzle/collection"
 )
 
 // The first puzzle of a rule set that is won in two turns.
 func Example() {
-	file, err := collection.Files.Open("pacifist1.jsonl")
+	file, err := puzzle.Collection().Open("pacifist1.jsonl")
 	if err != nil {
 		panic(err)
 	}

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"turncoat/internal/threadtime"
-	"turncoat/puzzle/internal/puzzletest"
+	"turncoat/internal/testing/puzzletest"
+	"turncoat/internal/testing/threadtime"
 	"turncoat/puzzle/proof"
 	"turncoat/puzzle/solve"
 )

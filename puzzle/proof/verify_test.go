@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"turncoat/internal/threadtime"
+	"turncoat/internal/testing/threadtime"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"turncoat/puzzle/proof"
-	"turncoat/puzzle/solve/dfpn"
+	"turncoat/puzzle/solve/internal/dfpn"
 	"turncoat/rules/board"
 )
 

@@ -8,11 +8,11 @@ import (
 	"slices"
 	"testing"
 
-	"turncoat/puzzle/internal/puzzletest"
+	"turncoat/internal/puzzle/solution"
+	"turncoat/internal/tablebase"
+	"turncoat/internal/testing/puzzletest"
 	"turncoat/puzzle/proof"
-	"turncoat/puzzle/solution"
 	"turncoat/rules/board"
-	"turncoat/tablebase"
 )
 
 // Mates of the matetrack collection, and king and knight against a bare king, where there is no win. One job and

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"turncoat/puzzle/internal/puzzletest"
+	"turncoat/internal/testing/puzzletest"
 	"turncoat/puzzle/proof"
 	"turncoat/rules/board"
 )

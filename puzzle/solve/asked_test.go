@@ -7,11 +7,11 @@ import (
 	"slices"
 	"testing"
 
-	"turncoat/puzzle/internal/puzzletest"
+	"turncoat/internal/tablebase"
+	"turncoat/internal/testing/puzzletest"
 	"turncoat/puzzle/proof"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/tablebase"
 )
 
 // Only first turns that are allowed count; what is asked briefly is answered as at length; tables of another

@@ -12,8 +12,8 @@ import (
 
 	notnil "github.com/notnil/chess"
 
-	"turncoat/internal/threadtime"
-	"turncoat/puzzle/internal/puzzletest"
+	"turncoat/internal/testing/puzzletest"
+	"turncoat/internal/testing/threadtime"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"turncoat/puzzle/solution"
+	"turncoat/internal/puzzle/solution"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )

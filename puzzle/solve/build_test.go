@@ -10,10 +10,10 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/engine/hashtable"
-	"turncoat/puzzle/internal/puzzletest"
+	"turncoat/internal/hashtable"
+	"turncoat/internal/puzzle/solution"
+	"turncoat/internal/testing/puzzletest"
 	"turncoat/puzzle/proof"
-	"turncoat/puzzle/solution"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"

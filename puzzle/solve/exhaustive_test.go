@@ -7,8 +7,8 @@ import (
 	"slices"
 	"testing"
 
-	"turncoat/puzzle/internal/puzzletest"
-	"turncoat/puzzle/solution"
+	"turncoat/internal/puzzle/solution"
+	"turncoat/internal/testing/puzzletest"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"

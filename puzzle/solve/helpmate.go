@@ -6,7 +6,7 @@ import (
 	"iter"
 	"slices"
 
-	"turncoat/puzzle/solution"
+	"turncoat/internal/puzzle/solution"
 	"turncoat/rules/board"
 )
 

@@ -1,7 +1,7 @@
 package solve
 
 import (
-	"turncoat/engine/hashtable"
+	"turncoat/internal/hashtable"
 	"turncoat/rules/board"
 )
 

@@ -4,7 +4,7 @@ import (
 	"io"
 	"testing"
 
-	"turncoat/puzzle/internal/puzzletest"
+	"turncoat/internal/testing/puzzletest"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )

@@ -7,15 +7,15 @@ import (
 	"slices"
 	"testing"
 
-	"turncoat/internal/longtest"
-	"turncoat/puzzle/internal/puzzletest"
+	"turncoat/internal/puzzle/solution"
+	"turncoat/internal/tablebase"
+	"turncoat/internal/testing/longtest"
+	"turncoat/internal/testing/puzzletest"
 	"turncoat/puzzle/proof"
-	"turncoat/puzzle/solution"
-	"turncoat/puzzle/solve/dfpn"
+	"turncoat/puzzle/solve/internal/dfpn"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
-	"turncoat/tablebase"
 )
 
 // verified proves a win that the search for long wins has found, and has the reference rules check the proof.

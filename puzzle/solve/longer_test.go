@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"turncoat/puzzle/internal/puzzletest"
+	"turncoat/internal/testing/puzzletest"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"

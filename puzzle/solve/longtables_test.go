@@ -5,11 +5,11 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"turncoat/internal/longtest"
-	"turncoat/puzzle/internal/puzzletest"
+	"turncoat/internal/tablebase"
+	"turncoat/internal/testing/longtest"
+	"turncoat/internal/testing/puzzletest"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
-	"turncoat/tablebase"
 )
 
 // The bounds hold what the tablebase says of positions of three pieces, whatever the work, and with any number

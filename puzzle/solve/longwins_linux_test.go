@@ -12,8 +12,8 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"turncoat/internal/filetest"
-	"turncoat/puzzle/internal/puzzletest"
+	"turncoat/internal/testing/filetest"
+	"turncoat/internal/testing/puzzletest"
 )
 
 var long = flag.String("long", "", "measure TestMatesOfAnyLength on a file of mates")

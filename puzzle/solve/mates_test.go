@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"turncoat/internal/filetest"
-	"turncoat/puzzle/internal/puzzletest"
+	"turncoat/internal/testing/filetest"
+	"turncoat/internal/testing/puzzletest"
 )
 
 // mates reads the problems of testdata/mates.epd that take so many turns.

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"testing"
 
-	"turncoat/internal/longtest"
-	"turncoat/puzzle/internal/puzzletest"
+	"turncoat/internal/testing/longtest"
+	"turncoat/internal/testing/puzzletest"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"turncoat/internal/puzzle/solution"
 	"turncoat/puzzle/proof"
-	"turncoat/puzzle/solution"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )

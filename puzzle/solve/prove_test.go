@@ -9,7 +9,7 @@ import (
 	"runtime"
 	"testing"
 
-	"turncoat/puzzle/internal/puzzletest"
+	"turncoat/internal/testing/puzzletest"
 	"turncoat/puzzle/proof"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"

@@ -8,8 +8,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/workers"
-	"turncoat/puzzle/solution"
 	"turncoat/rules/board"
 )
 

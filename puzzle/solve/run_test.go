@@ -6,7 +6,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"turncoat/puzzle/internal/puzzletest"
+	"turncoat/internal/testing/puzzletest"
 )
 
 // A run stops when its limit is reached, when its time is over, or its context; until it has ended it tells of

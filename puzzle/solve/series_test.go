@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/longtest"
-	"turncoat/puzzle/internal/puzzletest"
-	"turncoat/puzzle/solution"
+	"turncoat/internal/puzzle/solution"
+	"turncoat/internal/testing/longtest"
+	"turncoat/internal/testing/puzzletest"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"

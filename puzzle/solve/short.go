@@ -1,7 +1,7 @@
 package solve
 
 import (
-	"turncoat/puzzle/solve/dfpn"
+	"turncoat/puzzle/solve/internal/dfpn"
 	"turncoat/rules/board"
 )
 

@@ -3,7 +3,7 @@ package solve
 import (
 	"testing"
 
-	"turncoat/puzzle/internal/puzzletest"
+	"turncoat/internal/testing/puzzletest"
 )
 
 // The search for short wins that proof-number search asks is no part of the work that is limited: a no from a

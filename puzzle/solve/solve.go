@@ -19,9 +19,9 @@ import (
 	"strings"
 	"time"
 
-	"turncoat/engine/hashtable"
-	"turncoat/puzzle/solution"
-	"turncoat/puzzle/solve/dfpn"
+	"turncoat/internal/hashtable"
+	"turncoat/internal/puzzle/solution"
+	"turncoat/puzzle/solve/internal/dfpn"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"turncoat/internal/threadtime"
-	"turncoat/puzzle/internal/puzzletest"
+	"turncoat/internal/testing/puzzletest"
+	"turncoat/internal/testing/threadtime"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"

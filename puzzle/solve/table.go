@@ -1,6 +1,6 @@
 package solve
 
-import "turncoat/engine/hashtable"
+import "turncoat/internal/hashtable"
 
 // A table remembers what is proved about positions. What is proved stays true, so it is never cleared; when it is full,
 // entries of longer searches stay.

@@ -3,8 +3,8 @@
 package solve
 
 import (
+	"turncoat/internal/tablebase"
 	"turncoat/rules/board"
-	"turncoat/tablebase"
 )
 
 // Tables are the tables of a rule set.

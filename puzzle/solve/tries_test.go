@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"turncoat/puzzle/internal/puzzletest"
+	"turncoat/internal/testing/puzzletest"
 	"turncoat/rules/board"
 )
 

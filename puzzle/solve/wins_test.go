@@ -6,9 +6,9 @@ import (
 	"slices"
 	"testing"
 
-	"turncoat/internal/filetest"
-	"turncoat/puzzle/internal/puzzletest"
-	"turncoat/puzzle/solution"
+	"turncoat/internal/puzzle/solution"
+	"turncoat/internal/testing/filetest"
+	"turncoat/internal/testing/puzzletest"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )

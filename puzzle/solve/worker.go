@@ -3,9 +3,9 @@ package solve
 import (
 	"slices"
 
-	"turncoat/engine/hashtable"
-	"turncoat/puzzle/solution"
-	"turncoat/puzzle/solve/dfpn"
+	"turncoat/internal/hashtable"
+	"turncoat/internal/puzzle/solution"
+	"turncoat/puzzle/solve/internal/dfpn"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )

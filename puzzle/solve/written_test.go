@@ -6,7 +6,7 @@ import (
 	"io"
 	"testing"
 
-	"turncoat/puzzle/internal/puzzletest"
+	"turncoat/internal/testing/puzzletest"
 )
 
 // A failing writer takes so many writes and no more.

@@ -8,7 +8,7 @@ import (
 
 	"github.com/notnil/chess"
 
-	"turncoat/internal/rulestest"
+	"turncoat/internal/testing/rulestest"
 	"turncoat/rules/ruleset"
 )
 

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"turncoat/internal/filetest"
+	"turncoat/internal/testing/filetest"
 )
 
 // The JSON Schema of rule-set files knows just the keys, values and limits that the reader knows.

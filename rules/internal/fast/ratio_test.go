@@ -7,7 +7,7 @@ import (
 
 	notnil "github.com/notnil/chess"
 
-	"turncoat/internal/threadtime"
+	"turncoat/internal/testing/threadtime"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"testing"
 
-	"turncoat/internal/longtest"
-	"turncoat/internal/rulestest"
+	"turncoat/internal/testing/longtest"
+	"turncoat/internal/testing/rulestest"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )

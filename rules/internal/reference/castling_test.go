@@ -3,7 +3,7 @@ package reference
 import (
 	"testing"
 
-	"turncoat/internal/rulestest"
+	"turncoat/internal/testing/rulestest"
 	"turncoat/rules/board"
 )
 

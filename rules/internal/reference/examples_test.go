@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/rulestest"
+	"turncoat/internal/testing/rulestest"
 	"turncoat/rules/board"
 )
 

@@ -13,9 +13,9 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/filetest"
-	"turncoat/internal/longtest"
-	"turncoat/internal/rulestest"
+	"turncoat/internal/testing/filetest"
+	"turncoat/internal/testing/longtest"
+	"turncoat/internal/testing/rulestest"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )

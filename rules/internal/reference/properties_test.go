@@ -5,8 +5,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"turncoat/internal/longtest"
-	"turncoat/internal/rulestest"
+	"turncoat/internal/testing/longtest"
+	"turncoat/internal/testing/rulestest"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )

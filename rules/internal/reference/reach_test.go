@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/rulestest"
+	"turncoat/internal/testing/rulestest"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"turncoat/puzzle/analysis"
+	"turncoat/internal/puzzle/analysis"
 	"turncoat/rules/ruleset"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"sync"
 
-	"turncoat/story"
+	"turncoat/internal/story"
 )
 
 // helpTexts has the help of each command in a file: a line that says what it does; "Usage:" with its arguments if it

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"turncoat/internal/lazyregexp"
+	"turncoat/internal/token"
 	"turncoat/pgn"
-	"turncoat/pgn/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/validate"

@@ -7,10 +7,10 @@ import (
 	"path/filepath"
 	"runtime"
 
-	"turncoat/protocol/probing"
+	"turncoat/internal/answer/probing"
+	"turncoat/internal/tablebase"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/tablebase"
 )
 
 // TablesFor opens the tables that a command may answer from, for a position; nil means none. Without --tables they are

@@ -15,8 +15,7 @@ import (
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/corpus"
-	"turncoat/corpus/check"
-	"turncoat/corpus/golden"
+	"turncoat/internal/corpus/check"
 	"turncoat/internal/infile"
 	"turncoat/rules"
 )
@@ -53,7 +52,7 @@ func corpusCheck(s *command.Session) error {
 		return err
 	}
 	if len(files) == 0 {
-		options.Expected = golden.AskedOrUnknown(options.Expected, cases)
+		options.Expected = corpus.AskedOrUnknown(options.Expected, cases)
 	}
 	out, err := s.Output()
 	if err != nil {

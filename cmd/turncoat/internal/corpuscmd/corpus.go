@@ -8,8 +8,7 @@ import (
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/corpus"
-	"turncoat/corpus/generate"
-	"turncoat/corpus/golden"
+	"turncoat/internal/corpus/generate"
 	"turncoat/internal/plural"
 	"turncoat/rules/ruleset"
 )
@@ -43,7 +42,7 @@ func loadCases(s *command.Session, files []string) ([]corpus.Case, error) {
 	if len(files) == 0 {
 		size := corpus.Size(s.String("size"))
 		var err error
-		if all, err = golden.Cases(size, wanted...); err != nil {
+		if all, err = corpus.Golden(size, wanted...); err != nil {
 			return nil, command.Unusable("--rules: %w", err)
 		}
 		return all, nil

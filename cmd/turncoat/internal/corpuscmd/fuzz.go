@@ -10,9 +10,8 @@ import (
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/corpus"
-	"turncoat/corpus/check"
-	"turncoat/corpus/fuzz"
-	"turncoat/corpus/golden"
+	"turncoat/internal/corpus/check"
+	"turncoat/internal/corpus/fuzz"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )
@@ -86,7 +85,7 @@ func fuzzedSets(s *command.Session) ([]ruleset.Set, error) {
 
 // goldenSeeds returns the positions of the committed corpora of a rule set; none where it is not built in.
 func goldenSeeds(set ruleset.Set) []corpus.Seed {
-	cases, err := golden.Cases(corpus.Full, set.Name)
+	cases, err := corpus.Golden(corpus.Full, set.Name)
 	if err != nil {
 		return nil
 	}

@@ -10,12 +10,11 @@ import (
 	"runtime"
 	"time"
 
-	"turncoat/cluster"
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/share"
 	"turncoat/corpus"
-	"turncoat/corpus/generate"
-	"turncoat/corpus/golden"
+	"turncoat/internal/cluster"
+	"turncoat/internal/corpus/generate"
 	"turncoat/internal/infile"
 	"turncoat/internal/status"
 	"turncoat/internal/work"
@@ -136,7 +135,7 @@ func corpusOutputs(s *command.Session, file string, set ruleset.Set, size corpus
 		return outs, err
 	}
 	for _, size := range corpus.Sizes() {
-		out, err := createListed(s, filepath.Join(file, golden.FileName(set, size)))
+		out, err := createListed(s, filepath.Join(file, corpus.GoldenFileName(set, size)))
 		if err != nil {
 			return outs, err
 		}

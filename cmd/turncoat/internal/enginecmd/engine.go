@@ -9,13 +9,13 @@ import (
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/engine"
-	"turncoat/engine/report"
-	"turncoat/engine/uci"
+	"turncoat/internal/engine/report"
+	"turncoat/internal/engine/uci"
 	"turncoat/internal/plural"
+	"turncoat/internal/story"
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/story"
 )
 
 // Commands are the commands that play and analyse.

@@ -11,8 +11,8 @@ import (
 	"github.com/kballard/go-shellquote"
 
 	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/internal/engine/match"
 	"turncoat/internal/printable"
-	"turncoat/match"
 	"turncoat/rules"
 )
 

@@ -8,9 +8,9 @@ import (
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/diagram"
+	"turncoat/internal/story"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/story"
 )
 
 // pictureForms are how a diagram can be written, by the ending of a file's name.

@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/internal/story"
 	"turncoat/protocol"
 	"turncoat/rules"
-	"turncoat/story"
 )
 
 func runExplain(s *command.Session) error {

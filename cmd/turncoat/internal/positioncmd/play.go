@@ -4,14 +4,14 @@ import (
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/enginecmd"
 	"turncoat/diagram"
-	"turncoat/engine/prompt"
+	"turncoat/internal/engine/prompt"
 	"turncoat/internal/outfile"
 	"turncoat/internal/plural"
+	"turncoat/internal/story"
 	"turncoat/pgn"
 	"turncoat/protocol"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/story"
 )
 
 func runPlay(s *command.Session) error {

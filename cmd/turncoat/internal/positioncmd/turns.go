@@ -11,12 +11,12 @@ import (
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/plural"
+	"turncoat/internal/story"
+	"turncoat/internal/tablebase"
 	"turncoat/protocol"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
-	"turncoat/story"
-	"turncoat/tablebase"
 )
 
 // Commands are the commands about one position.

@@ -7,9 +7,9 @@ import (
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/plural"
+	"turncoat/internal/puzzle/solution"
 	"turncoat/pgn"
 	"turncoat/puzzle"
-	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve"
 	"turncoat/rules/board"
 )

@@ -8,8 +8,8 @@ import (
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/plural"
+	"turncoat/internal/puzzle/publish"
 	"turncoat/puzzle"
-	"turncoat/puzzle/publish"
 )
 
 func puzzleExport(s *command.Session) error {

@@ -7,8 +7,8 @@ import (
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/share"
 	"turncoat/internal/plural"
+	"turncoat/internal/puzzle/grade"
 	"turncoat/puzzle"
-	"turncoat/puzzle/grade"
 )
 
 // GradeArgs are what all puzzles of a batch have in common.

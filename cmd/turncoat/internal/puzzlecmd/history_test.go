@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/puzzle/store"
+	"turncoat/internal/puzzle/store"
 )
 
 // A history that cannot be written to its end is an error in each form, and one that can has a line an attempt.

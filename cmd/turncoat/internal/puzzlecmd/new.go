@@ -8,10 +8,10 @@ import (
 	"strings"
 
 	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/internal/puzzle/analysis"
+	"turncoat/internal/puzzle/grade"
+	"turncoat/internal/puzzle/solution"
 	"turncoat/puzzle"
-	"turncoat/puzzle/analysis"
-	"turncoat/puzzle/grade"
-	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"

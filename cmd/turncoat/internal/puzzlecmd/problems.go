@@ -12,8 +12,8 @@ import (
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/printable"
+	"turncoat/internal/puzzle/problemfile"
 	"turncoat/puzzle"
-	"turncoat/puzzle/problems"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 )
@@ -24,7 +24,7 @@ var withoutProblems = []string{"batch", "journal", "cluster", "any-length", "pro
 
 // readProblems yields the problems of --problems, each with what is asked for: by the problem, or by a flag where it
 // does not say so. What cannot be read is reported.
-func readProblems(s *command.Session) (iter.Seq2[*problems.Problem, stipulation], error) {
+func readProblems(s *command.Session) (iter.Seq2[*problemfile.Problem, stipulation], error) {
 	flags, err := stipulationOf(s)
 	if err == nil && flags.flag != "" {
 		err = flags.check(solve.MaxTurns)
@@ -44,9 +44,9 @@ func readProblems(s *command.Session) (iter.Seq2[*problems.Problem, stipulation]
 	if err != nil {
 		return nil, command.Unusable("--problems: %s", command.InputError(err))
 	}
-	return func(yield func(*problems.Problem, stipulation) bool) {
+	return func(yield func(*problemfile.Problem, stipulation) bool) {
 		defer in.Close()
-		for p, err := range problems.Read(in, flags.goal.Variant(game)) {
+		for p, err := range problemfile.Read(in, flags.goal.Variant(game)) {
 			asked := flags
 			if p.In > 0 {
 				asked = stipulation{flag: "problems", goal: p.Goal, n: p.In, half: p.Half}
@@ -97,7 +97,7 @@ func solveProblems(s *command.Session) error {
 }
 
 // solveProblem solves a problem, its duplex and its twins.
-func (call *puzzleCall) solveProblem(p *problems.Problem) error {
+func (call *puzzleCall) solveProblem(p *problemfile.Problem) error {
 	s := call.s
 	plain := call.format == "text" || call.format == "popeye"
 	if call.format == "text" {

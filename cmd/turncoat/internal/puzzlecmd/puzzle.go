@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"turncoat/cmd/turncoat/internal/command"
-	"turncoat/puzzle/solution"
+	"turncoat/internal/puzzle/solution"
 	"turncoat/puzzle/solve"
 )
 

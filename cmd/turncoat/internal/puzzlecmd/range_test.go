@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"turncoat/cmd/turncoat/internal/command"
-	"turncoat/puzzle/store"
+	"turncoat/internal/puzzle/store"
 )
 
 // Ranges of numbers, open at either end.

@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/internal/puzzle/analysis"
+	"turncoat/internal/puzzle/solution"
 	"turncoat/puzzle"
-	"turncoat/puzzle/analysis"
-	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"

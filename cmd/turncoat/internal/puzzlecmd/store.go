@@ -17,10 +17,10 @@ import (
 	"turncoat/internal/lines"
 	"turncoat/internal/plural"
 	"turncoat/internal/printable"
+	"turncoat/internal/puzzle/solution"
+	"turncoat/internal/puzzle/store"
 	"turncoat/internal/status"
 	"turncoat/puzzle"
-	"turncoat/puzzle/solution"
-	"turncoat/puzzle/store"
 	"turncoat/rules/board"
 )
 

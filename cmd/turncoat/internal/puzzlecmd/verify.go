@@ -11,19 +11,19 @@ import (
 	"os"
 	"strings"
 
-	"turncoat/cluster"
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/share"
+	"turncoat/internal/cluster"
 	"turncoat/internal/infile"
 	"turncoat/internal/plural"
 	"turncoat/internal/printable"
+	"turncoat/internal/puzzle/analysis"
+	"turncoat/internal/puzzle/solution"
+	"turncoat/internal/tablebase"
 	"turncoat/puzzle"
-	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/proof"
-	"turncoat/puzzle/solution"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
-	"turncoat/tablebase"
 )
 
 func puzzleVerify(s *command.Session) error {

@@ -12,12 +12,12 @@ import (
 	"strings"
 	"sync"
 
-	"turncoat/cluster"
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/share"
+	"turncoat/internal/cluster"
+	"turncoat/internal/tablebase"
 	"turncoat/puzzle"
 	"turncoat/rules/ruleset"
-	"turncoat/tablebase"
 )
 
 // verifyArgs are what all puzzles of a batch that are to be verified have in common: the tables at which the

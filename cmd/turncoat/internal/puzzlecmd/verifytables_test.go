@@ -11,12 +11,12 @@ import (
 	"testing"
 	"time"
 
-	"turncoat/cluster"
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/share"
-	"turncoat/internal/rulestest"
+	"turncoat/internal/cluster"
+	"turncoat/internal/tablebase"
+	"turncoat/internal/testing/rulestest"
 	"turncoat/rules/ruleset"
-	"turncoat/tablebase"
 )
 
 // A worker that has fetched the tables that a puzzle needs says of it what who asks would have said, and fetches

@@ -6,12 +6,12 @@ import (
 	"strings"
 
 	"turncoat/cmd/turncoat/internal/command"
-	"turncoat/infer"
+	"turncoat/internal/infer"
 	"turncoat/internal/plural"
 	"turncoat/internal/printable"
+	"turncoat/internal/story"
 	"turncoat/pgn"
 	"turncoat/rules/ruleset"
-	"turncoat/story"
 )
 
 type inference struct {

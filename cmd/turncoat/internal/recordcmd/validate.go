@@ -7,7 +7,7 @@ import (
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/plural"
-	"turncoat/pgn/token"
+	"turncoat/internal/token"
 	"turncoat/rules"
 	"turncoat/specs"
 	"turncoat/validate"

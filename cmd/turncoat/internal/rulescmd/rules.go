@@ -10,10 +10,10 @@ import (
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/lazyregexp"
 	"turncoat/internal/printable"
+	"turncoat/internal/story"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 	"turncoat/specs"
-	"turncoat/story"
 )
 
 // Commands are the commands about rules and rule sets.

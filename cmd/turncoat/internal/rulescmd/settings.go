@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/internal/story"
 	"turncoat/rules/ruleset"
-	"turncoat/story"
 )
 
 type settingJSON struct {

@@ -17,13 +17,13 @@ import (
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/puzzlecmd"
+	"turncoat/internal/answer/reading"
+	"turncoat/internal/answer/searching"
+	"turncoat/internal/puzzle/store"
+	"turncoat/internal/web"
 	"turncoat/pgn"
-	"turncoat/protocol/analysis"
-	"turncoat/protocol/reading"
-	"turncoat/puzzle/store"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
-	"turncoat/web"
 )
 
 // Commands are the commands that serve others.
@@ -202,7 +202,7 @@ func runAnswer(s *command.Session) error {
 		return err
 	}
 	defer tables.Close()
-	server := reading.Server(analysis.Options{Proofs: true, Probe: tables.Prober})
+	server := reading.Server(searching.Options{Proofs: true, Probe: tables.Prober})
 	server.Set = set
 	tables.Add(server)
 	err = server.Serve(s.Context, s.In, s.Out)

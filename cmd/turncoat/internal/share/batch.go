@@ -9,8 +9,8 @@ import (
 	"errors"
 	"fmt"
 
-	"turncoat/cluster"
 	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/internal/cluster"
 	"turncoat/internal/jsonline"
 	"turncoat/internal/work"
 )

@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"turncoat/cluster"
 	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/internal/cluster"
 )
 
 // aBatch is a batch of so many inputs that unit works out.

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"sync"
 
-	"turncoat/cluster"
 	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/internal/cluster"
 )
 
 // BuildVersion is the version that all who share work must have: that of the program, and the state of the

@@ -7,8 +7,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"turncoat/cluster"
 	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/internal/cluster"
 	"turncoat/internal/plural"
 	"turncoat/internal/status"
 	"turncoat/internal/work"

@@ -9,13 +9,13 @@ import (
 	"runtime/debug"
 	"slices"
 
-	"turncoat/cluster"
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/share"
+	"turncoat/internal/cluster"
 	"turncoat/internal/plural"
+	"turncoat/internal/tablebase"
 	"turncoat/internal/work"
 	"turncoat/rules/ruleset"
-	"turncoat/tablebase"
 )
 
 func tablebaseBuild(s *command.Session) error {

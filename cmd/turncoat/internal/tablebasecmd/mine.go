@@ -9,13 +9,13 @@ import (
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/outfile"
 	"turncoat/internal/plural"
+	"turncoat/internal/puzzle/endgame"
+	"turncoat/internal/puzzle/grade"
+	"turncoat/internal/puzzle/solution"
+	"turncoat/internal/tablebase"
 	"turncoat/puzzle"
-	"turncoat/puzzle/endgame"
-	"turncoat/puzzle/grade"
-	"turncoat/puzzle/solution"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/tablebase"
 )
 
 func tablebaseMine(s *command.Session) error {

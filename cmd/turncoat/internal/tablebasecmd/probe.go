@@ -7,13 +7,13 @@ import (
 	"strings"
 
 	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/internal/answer/probing"
 	"turncoat/internal/plural"
-	"turncoat/protocol/probing"
-	"turncoat/puzzle/endgame"
+	"turncoat/internal/puzzle/endgame"
+	"turncoat/internal/story"
+	"turncoat/internal/tablebase"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/story"
-	"turncoat/tablebase"
 )
 
 func tablebaseProbe(s *command.Session) error {

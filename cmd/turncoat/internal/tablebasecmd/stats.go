@@ -8,8 +8,8 @@ import (
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/plural"
+	"turncoat/internal/tablebase"
 	"turncoat/rules"
-	"turncoat/tablebase"
 )
 
 func tablebaseStats(s *command.Session) error {

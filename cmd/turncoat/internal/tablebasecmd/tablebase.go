@@ -5,9 +5,9 @@ import (
 	"fmt"
 
 	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/internal/story"
+	"turncoat/internal/tablebase"
 	"turncoat/rules"
-	"turncoat/story"
-	"turncoat/tablebase"
 )
 
 // Commands are the commands about tablebases.

@@ -8,8 +8,8 @@ import (
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/plural"
+	"turncoat/internal/tablebase"
 	"turncoat/rules/ruleset"
-	"turncoat/tablebase"
 )
 
 func tablebaseVerify(s *command.Session) error {

@@ -12,17 +12,17 @@ import (
 	"sync"
 	"testing"
 
-	"turncoat/cluster"
-	"turncoat/cluster/queue"
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/puzzlecmd"
 	"turncoat/cmd/turncoat/internal/share"
 	"turncoat/cmd/turncoat/internal/tablebasecmd"
-	"turncoat/internal/rulestest"
+	"turncoat/internal/cluster"
+	"turncoat/internal/cluster/queue"
+	"turncoat/internal/puzzle/analysis"
+	"turncoat/internal/puzzle/mine"
+	"turncoat/internal/tablebase"
+	"turncoat/internal/testing/rulestest"
 	"turncoat/puzzle"
-	"turncoat/puzzle/analysis"
-	"turncoat/puzzle/mine"
-	"turncoat/tablebase"
 )
 
 // served starts a queue and returns what connects to it.

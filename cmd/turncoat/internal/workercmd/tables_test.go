@@ -6,15 +6,15 @@ import (
 	"path/filepath"
 	"testing"
 
-	"turncoat/cluster"
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/puzzlecmd"
 	"turncoat/cmd/turncoat/internal/tablebasecmd"
-	"turncoat/internal/filetest"
-	"turncoat/internal/rulestest"
+	"turncoat/internal/cluster"
+	"turncoat/internal/tablebase"
+	"turncoat/internal/testing/filetest"
+	"turncoat/internal/testing/rulestest"
 	"turncoat/internal/work"
 	"turncoat/rules/ruleset"
-	"turncoat/tablebase"
 )
 
 // bishopTable builds the table of king and bishop against king under pacifist1.

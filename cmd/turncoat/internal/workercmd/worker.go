@@ -7,14 +7,14 @@ import (
 	"fmt"
 	"strings"
 
-	"turncoat/cluster"
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/puzzlecmd"
 	"turncoat/cmd/turncoat/internal/share"
 	"turncoat/cmd/turncoat/internal/tablebasecmd"
-	"turncoat/corpus/generate"
+	"turncoat/internal/cluster"
+	"turncoat/internal/corpus/generate"
 	"turncoat/internal/printable"
-	"turncoat/tablebase"
+	"turncoat/internal/tablebase"
 )
 
 // Commands are the commands of a cluster.

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"turncoat/cluster"
 	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/internal/cluster"
 )
 
 // What a server holds: each job with who is at it, unless it is over, and each worker with what it is at.

@@ -1,0 +1,64 @@
+"""Tests turncoat.py with the smoke corpora: TURNCOAT=PROGRAM python3 -m unittest discover clients/python"""
+import glob
+import json
+import os
+import unittest
+
+import turncoat
+
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+
+
+class Corpora(unittest.TestCase):
+    def test_every_answer(self):
+        files = glob.glob(os.path.join(ROOT, "corpus", "golden", "*-smoke.jsonl"))
+        self.assertEqual(len(files), 7)
+        for path in files:
+            with open(path, encoding="utf-8") as lines:
+                for case in map(json.loads, lines):
+                    position = turncoat.Position.from_fen(case["fen"], case["rules"])
+                    for move in case["moves"]:
+                        position = position.play(move)
+                    self.assertEqual((position.legal_turns(), position.outcome()), (case["turns"], case["outcome"]),
+                                     case["id"])
+
+
+class Questions(unittest.TestCase):
+    # RULES.md, section 8
+    before = "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR"
+
+    def test_play(self):
+        after = turncoat.Position.from_fen(self.before, "pacifist1").play("Nf5")
+        self.assertEqual(after.fen.split()[0], "rkqN1RB1/ppppPPBP/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR")
+        self.assertEqual(after.play(after.legal_turns()[0]["uci"]).moves[0], "Nf5")
+
+    def test_explain(self):
+        found = turncoat.Position.from_fen(self.before, "pacifist1").explain("Nf5")
+        self.assertEqual([[s["square"] for s in wave["squares"]] for wave in found["waves"]],
+                         [["e7", "g7"], ["f8"], ["d8", "g8"], ["f7", "h7"]])
+
+    def test_solve(self):
+        found = turncoat.Position.from_fen("1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN", "pacifist1")
+        found = found.solve(1)
+        self.assertEqual((found["status"], [key["uci"] for key in found["keys"]]), ("won", ["g1b6"]))
+
+    def test_perft(self):
+        self.assertEqual(turncoat.Position.from_fen("start", "chess").perft(3), 8902)
+
+    def test_errors(self):
+        for code, call in (("invalid-fen", lambda: turncoat.Position.from_fen("8/8 w", "chess")),
+                           ("unknown-rules", lambda: turncoat.Position.from_fen("start", "draughts")),
+                           ("illegal-move", lambda: turncoat.Position.from_fen("start", "chess").play("Ke2"))):
+            with self.assertRaises(turncoat.Error) as caught:
+                call()
+            self.assertEqual(caught.exception.code, code)
+
+    def test_validate(self):
+        with open(os.path.join(ROOT, "examples", "grand-prix-1993.pgn"), encoding="utf-8") as f:
+            records = turncoat.validate(f.read())
+        self.assertEqual([(r["ok"], r["result"]) for r in records], [(True, "0-1"), (True, "1-0"), (True, "0-1")])
+        self.assertFalse(turncoat.validate('[Variant "chess"]\n\n1. e4 e5 2. Ke3 *\n')[0]["ok"])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,6 +1,0 @@
-//go:build !linux
-
-package program
-
-// killMarked ends nothing: here no process can be asked for its environment.
-func killMarked(string) {}

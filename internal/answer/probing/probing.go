@@ -1,0 +1,138 @@
+// Package probing answers requests for tablebase values of a position and its turns. [NewTableSet] opens tables,
+// [TableSet.Add] lets a server answer from them.
+package probing
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"turncoat/engine"
+	"turncoat/internal/tablebase"
+	"turncoat/protocol"
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// AskProbe asks for the value of a position and of each of its turns.
+const AskProbe = "probe"
+
+// A Probe is the value of a position for its side to move, and the same for the position after each turn.
+type Probe struct {
+	Class string      `json:"class"`
+	Value string      `json:"value"` // win, loss or draw
+	Plies int         `json:"plies"` // 0 for a draw or a finished game
+	Turns []TurnValue `json:"turns"` // best first; of one move the enemy's best reclaim first
+}
+
+// A TurnValue is a turn with the value of the position after it.
+type TurnValue struct {
+	UCI       string   `json:"uci"`
+	SAN       string   `json:"san"`
+	Reclaimed []string `json:"reclaimed"`
+	Value     string   `json:"value"`
+	Plies     int      `json:"plies"`
+}
+
+// Of probes a position. The errors are those of [tablebase.Tables.Probe].
+func Of(t *tablebase.Tables, g *rules.Variant, p *board.Position) (Probe, error) {
+	value, err := t.Probe(p)
+	if err != nil {
+		return Probe{}, err
+	}
+	turns, err := t.Turns(p)
+	if err != nil {
+		return Probe{}, err
+	}
+	class, _ := tablebase.ClassOf(p)
+	answer := Probe{Class: class.String(), Value: value.Name(), Plies: value.Plies(), Turns: []TurnValue{}}
+	for _, v := range turns {
+		answer.Turns = append(answer.Turns, TurnValue{v.UCI(p), g.SAN(p, g.Full(p, v.Move)), v.Reclaimed.Names(),
+			v.Value.Name(), v.Value.Plies()})
+	}
+	return answer, nil
+}
+
+// A TableSet holds tablebases, opened when their rule set is first used. It is safe for concurrent use.
+type TableSet struct {
+	open func(ruleset.Set) (*tablebase.Tables, error)
+	dir  string
+
+	mu     sync.Mutex
+	byName map[string]*tablebase.Tables
+}
+
+// OpenedBy returns the tables that a function opens.
+func OpenedBy(open func(ruleset.Set) (*tablebase.Tables, error)) *TableSet {
+	return &TableSet{open: open, byName: map[string]*tablebase.Tables{}}
+}
+
+// Add lets a server answer [AskProbe].
+func (s *TableSet) Add(to *protocol.Server) {
+	if to.More == nil {
+		to.More = map[string]func(context.Context, *protocol.Question) (any, error){}
+	}
+	to.More[AskProbe] = s.probe
+}
+
+// Tables returns the tables of a rule set.
+func (s *TableSet) Tables(set ruleset.Set) (*tablebase.Tables, error) {
+	builtin, ok := ruleset.IsBuiltin(set)
+	if !ok {
+		return nil, fmt.Errorf("%w: %s is not a built-in rule set", tablebase.ErrRules, set.Name)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if tables := s.byName[builtin.Name]; tables != nil {
+		return tables, nil
+	}
+	tables, err := s.open(builtin)
+	if err == nil {
+		s.byName[builtin.Name] = tables
+	}
+	return tables, err
+}
+
+// Prober returns what the engine asks of the tables of a rule set: see [engine.Options]. It is nil where there are
+// none.
+func (s *TableSet) Prober(set ruleset.Set) func(*board.Position) (engine.Score, bool) {
+	tables, err := s.Tables(set)
+	if err != nil {
+		return nil
+	}
+	return func(p *board.Position) (engine.Score, bool) {
+		if p.Occupied().Count() > tablebase.MaxPieces || p.Rights != (board.Rights{}) {
+			return 0, false
+		}
+		class, ok := tablebase.ClassOf(p)
+		if !ok || tables.Table(class) == nil {
+			return 0, false
+		}
+		switch v, err := tables.Probe(p); {
+		case err != nil:
+			return 0, false
+		case v == tablebase.Drawn:
+			return 0, true
+		default:
+			return engine.Decided(v.Plies()), true
+		}
+	}
+}
+
+// probe answers [AskProbe].
+func (s *TableSet) probe(ctx context.Context, q *protocol.Question) (any, error) {
+	g, p, err := q.At(ctx)
+	if err != nil {
+		return nil, err
+	}
+	tables, err := s.Tables(g.Set())
+	if err != nil {
+		return nil, err
+	}
+	answer, err := Of(tables, g, &p)
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{"probe": answer}, nil
+}

@@ -1,0 +1,111 @@
+// Package searching answers requests that take a search: forced wins and their solutions, the steps of a puzzle, and a
+// move of a computer player.
+package searching
+
+import (
+	"context"
+	"fmt"
+
+	"turncoat/engine"
+	"turncoat/protocol"
+	"turncoat/puzzle/solve"
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// The asks.
+const (
+	AskSolve  = "solve"  // a forced win of any stipulation, with its solution
+	AskTries  = "tries"  // first turns with few refutations
+	AskPuzzle = "puzzle" // checks a turn of a puzzle and returns the enemy's reply
+	AskChoose = "choose" // a move of a computer player that makes mistakes
+	AskBest   = "best"   // the best turn, what it is worth, and the lines that follow
+)
+
+// Options configures a server. The zero value is ready to use.
+type Options struct {
+	// Jobs is the number of goroutines of a search; 1 if it is not positive, so that a request reaches its limit at the
+	// same point everywhere.
+	Jobs int
+	// Proofs permits requests for proofs.
+	Proofs bool
+	// Probe, if it is not nil, returns what the engine reads tables of a rule set by; see [engine.Options].
+	Probe func(ruleset.Set) func(*board.Position) (engine.Score, bool)
+}
+
+// The limits of one search, in turns; custom rule sets are searched far more slowly. They are not times, so that a
+// request has the same answer on every machine. A request may set a lower limit.
+const (
+	MaxNodes     = 200_000_000
+	MaxNodesSlow = 1_000_000
+
+	maxMemory = 64 << 20 // bytes of a search's table
+)
+
+// Server returns a server that answers these asks and those of package protocol.
+func Server(o Options) *protocol.Server {
+	d := answerer{o}
+	return &protocol.Server{
+		More: map[string]func(context.Context, *protocol.Question) (any, error){
+			AskSolve: d.solve, AskTries: d.tries, AskPuzzle: d.puzzle, AskChoose: d.choose, AskBest: d.best,
+			protocol.AskWin: d.win,
+		},
+	}
+}
+
+type answerer struct{ o Options }
+
+// options returns the limits of a search, at most the requested nodes unless that is 0.
+func (d answerer) options(g *rules.Variant, nodes uint64) solve.Options {
+	most := uint64(MaxNodes)
+	if _, isFast := g.Fast(); !isFast {
+		most = MaxNodesSlow
+	}
+	if nodes > 0 {
+		most = min(most, nodes)
+	}
+	return solve.Options{Jobs: max(1, d.o.Jobs), Nodes: most}
+}
+
+// Limits returns the limits of one search under a rule set.
+func Limits(g *rules.Variant) solve.Options { return answerer{}.options(g, 0) }
+
+// win answers [protocol.AskWin].
+func (d answerer) win(ctx context.Context, q *protocol.Question) (any, error) {
+	if err := q.Fields(&struct{}{}); err != nil { // it has no keys of its own
+		return nil, err
+	}
+	g, p, err := q.At(ctx)
+	switch {
+	case err != nil:
+		return nil, err
+	case q.In == nil:
+		return nil, protocol.Invalid("missing %q", "in")
+	case *q.In < 1:
+		return nil, protocol.AtLeast("in", *q.In, 1)
+	case *q.In > solve.MaxTurns:
+		return nil, fmt.Errorf("%w: \"in\" must be at most %d, not %d", rules.ErrLimit, solve.MaxTurns, *q.In)
+	}
+	result, err := solve.Find(ctx, g, &p, *q.In, d.options(g, 0))
+	switch {
+	case err != nil:
+		return nil, err
+	case result.Status == solve.Unknown:
+		return nil, searched(&result)
+	}
+	won := result.Status == solve.Won
+	reply := protocol.Reply{Win: &won, In: result.In}
+	for _, m := range result.Keys {
+		reply.Keys = append(reply.Keys, m.UCI(&p))
+	}
+	return reply, nil
+}
+
+// searched returns the error of a search that has come to its limit.
+func searched(r *solve.Result) error {
+	return fmt.Errorf("%w: %d turns searched", rules.ErrLimit, r.Nodes)
+}
+
+// body returns an object with one field.
+func body(name string, value any) map[string]any { return map[string]any{name: value} }

@@ -1,0 +1,181 @@
+package check
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"turncoat/corpus"
+	"turncoat/internal/corpus/parting"
+	"turncoat/internal/probe"
+	"turncoat/rules"
+	"turncoat/rules/ruleset"
+)
+
+// Diagnosis says what explains the wrong answers of a program under a rule set, as far as was found in the time given.
+type Diagnosis struct {
+	// Exact reports that all answers would be right under each of the readings.
+	Exact bool `json:"exact"`
+	// Unsteady says that the program itself is not steady, and how; nothing where it is.
+	Unsteady string `json:"unsteady,omitempty"`
+	// Readings are the smallest misreadings that fit equally well; none if nothing fits.
+	Readings []Reading `json:"-"`
+	// Answers is how many cases were answered, Fit how many of the answers the first reading gives
+	// too, Wrong how many answers are wrong, and Explained how many of these it gives too.
+	Answers   int `json:"answers"`
+	Fit       int `json:"fit"`
+	Wrong     int `json:"wrong"`
+	Explained int `json:"explained"`
+	// Unexplained are the ids of the cases that were answered otherwise than under the first reading.
+	Unexplained []string `json:"unexplained"`
+	// Sentences say what all wrong turns have in common, and no right one.
+	Sentences []string `json:"sentences"`
+	// Witnesses are the smallest positions, one for each kind of parting, the most frequent first.
+	Witnesses []Witness `json:"-"`
+	// Cut reports that the time was over before all was tried.
+	Cut bool `json:"cut,omitempty"`
+}
+
+// Reading is a misreading that a diagnosis names.
+type Reading struct {
+	corpus.Misreading
+	// Known is the name of a built-in rule set that plays so, empty if there is none.
+	Known string
+	// See is the id of the smallest wrong case that shows the reading.
+	See string
+}
+
+// A sample is a case with the answer that a program gave to it.
+type sample struct {
+	result *Result
+	key    probe.Key
+	limit  int // more turns than these cannot be the answer
+}
+
+// A diagnoser holds the answers of one program under one rule set.
+type diagnoser struct {
+	ctx     context.Context
+	set     ruleset.Set
+	variant *rules.Variant
+	single  []corpus.Misreading
+	wrong   []sample // smallest first
+	right   []sample
+}
+
+const mostReadings = 12 // that a report lists
+
+// DefaultDiagnosis is how long a diagnosis takes at most where nothing else is said.
+const DefaultDiagnosis = 20 * time.Second
+
+// Diagnose looks for what explains the wrong answers. It ends when the context does, with what has been found; stage
+// hears of each step that begins, and may be nil.
+func (r *Report) Diagnose(ctx context.Context, program *Program, stage func(string)) {
+	if stage == nil {
+		stage = func(string) {}
+	}
+	session := program.Open()
+	defer session.Fresh()
+	for i := range r.Corpora {
+		c := &r.Corpora[i]
+		d := newDiagnoser(ctx, c.Rules, c.Results)
+		if len(d.wrong) == 0 {
+			continue
+		}
+		stage(c.Rules.Name + ": where the answers leave the rules")
+		c.Diagnosis = &Diagnosis{Answers: len(d.wrong) + len(d.right), Wrong: len(d.wrong)}
+		c.Diagnosis.Witnesses = d.witnesses()
+		stage(c.Rules.Name + ": asking again")
+		c.Diagnosis.Unsteady = d.unsteady(session)
+		if c.Diagnosis.Unsteady == "" {
+			stage(c.Rules.Name + ": misread settings")
+			if found, exact, err := d.readings(); err == nil {
+				d.read(c.Diagnosis, found, exact)
+			}
+			if !c.Diagnosis.Exact {
+				stage(c.Rules.Name + ": what wrong turns have in common")
+				c.Diagnosis.Sentences = d.sentences()
+			}
+			for n := range c.Diagnosis.Witnesses {
+				stage(c.Rules.Name + ": the smallest position")
+				d.shrink(session, &c.Diagnosis.Witnesses[n])
+			}
+		}
+		c.Diagnosis.Cut = ctx.Err() != nil
+	}
+}
+
+func newDiagnoser(ctx context.Context, set ruleset.Set, results []Result) *diagnoser {
+	d := &diagnoser{ctx: ctx, set: set, variant: rules.New(set), single: corpus.Single(set)}
+	for i := range results {
+		r := &results[i]
+		if r.Verdict != Right && r.Verdict != Wrong {
+			continue
+		}
+		s := sample{result: r, key: r.answer.Key(), limit: max(1, len(r.answer.Turns))}
+		if r.Verdict == Wrong {
+			d.wrong = append(d.wrong, s)
+		} else {
+			d.right = append(d.right, s)
+		}
+	}
+	bySize := func(a, b sample) int { return cmp.Compare(a.result.Case.Size(), b.result.Case.Size()) }
+	slices.SortStableFunc(d.wrong, bySize)
+	slices.SortStableFunc(d.right, bySize)
+	return d
+}
+
+// sentences learns from all answers; from those after moves only where all that is wrong is: else much of it may follow
+// from the moves.
+func (d *diagnoser) sentences() []string {
+	l := parting.NewLearner()
+	plain := slices.ContainsFunc(d.wrong, func(s sample) bool { return len(s.result.Case.Moves) == 0 })
+	for _, s := range slices.Concat(d.wrong, d.right) {
+		if d.ctx.Err() != nil {
+			return nil
+		}
+		if plain && len(s.result.Case.Moves) > 0 {
+			continue
+		}
+		want := s.result.Case.Answer()
+		l.Add(d.variant, s.result.Case.Seed(), &want, &s.result.answer)
+	}
+	return l.Sentences()
+}
+
+// read notes the readings and how well the first of them fits.
+func (d *diagnoser) read(out *Diagnosis, found []corpus.Misreading, exact bool) {
+	out.Exact = exact
+	for _, m := range found[:min(len(found), mostReadings)] {
+		r := Reading{Misreading: m, See: d.see(m)}
+		if b, ok := ruleset.IsBuiltin(m.Set); ok {
+			r.Known = b.Name
+		}
+		out.Readings = append(out.Readings, r)
+	}
+	game := d.variant
+	if len(found) > 0 {
+		game = rules.New(found[0].Set)
+	}
+	for i, s := range slices.Concat(d.wrong, d.right) {
+		if !s.agrees(game) || !s.agreesWholly(game) {
+			out.Unexplained = append(out.Unexplained, s.result.Case.ID)
+			continue
+		}
+		out.Fit++
+		if i < len(d.wrong) {
+			out.Explained++
+		}
+	}
+}
+
+// see returns the smallest wrong case that the misreading explains.
+func (d *diagnoser) see(m corpus.Misreading) string {
+	g := rules.New(m.Set)
+	for _, s := range d.wrong {
+		if s.agrees(g) {
+			return s.result.Case.ID
+		}
+	}
+	return ""
+}

@@ -1,0 +1,162 @@
+package check
+
+import (
+	"runtime"
+	"slices"
+
+	"turncoat/corpus"
+	"turncoat/internal/probe"
+	"turncoat/internal/workers"
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// readings returns the misreadings that explain the wrong answers: of one setting, of two, or another built-in rule
+// set where one fits all answers; otherwise the setting that explains half of the wrong answers, or the two that
+// explain nine in ten. It is exact where all answers are explained.
+func (d *diagnoser) readings() (found []corpus.Misreading, exact bool, err error) {
+	two := corpus.Misreadings(d.set)[len(d.single):]
+	single := slices.Concat(d.single, valued(d.set))
+	for _, list := range [][]corpus.Misreading{single, two, d.builtin()} {
+		if found, err = d.fitting(list); err != nil || len(found) > 0 {
+			return found, err == nil, err
+		}
+	}
+	for _, try := range []struct {
+		list  []corpus.Misreading
+		share float64
+	}{{single, 0.5}, {two, 0.9}} {
+		if found, err = d.nearest(try.list, try.share); err != nil || len(found) > 0 {
+			return found, false, err
+		}
+	}
+	return nil, false, nil
+}
+
+// leastExplained is how many wrong answers a misreading explains that is named beside others that it does not.
+const leastExplained = 2
+
+// nearest returns the misreading that explains most of the wrong answers, where that is such a share of them and few
+// right answers speak against it.
+func (d *diagnoser) nearest(list []corpus.Misreading, share float64) ([]corpus.Misreading, error) {
+	score := make([]int, len(list))
+	err := workers.Each(d.ctx, runtime.GOMAXPROCS(0), len(list), func(_, i int) {
+		g, missed := rules.New(list[i].Set), 0
+		for _, s := range d.wrong {
+			if !s.agrees(g) {
+				missed++
+			}
+			if float64(missed) > (1-share)*float64(len(d.wrong)) {
+				return
+			}
+		}
+		against := 0
+		for _, s := range d.right {
+			if !s.agrees(g) {
+				against++
+			}
+		}
+		if explained := len(d.wrong) - missed; explained >= leastExplained && 4*against <= explained {
+			score[i] = explained - against
+		}
+	})
+	best := -1
+	for i, n := range score {
+		if n > 0 && (best < 0 || n > score[best]) {
+			best = i
+		}
+	}
+	if best < 0 || err != nil {
+		return nil, err
+	}
+	return list[best : best+1], nil
+}
+
+// builtin lists the other built-in rule sets of the family as misreadings of this one.
+func (d *diagnoser) builtin() []corpus.Misreading {
+	var list []corpus.Misreading
+	for _, name := range ruleset.BuiltinNames() {
+		other, err := ruleset.Builtin(name)
+		if err != nil || other.Family != d.set.Family {
+			continue
+		}
+		if m := corpus.Between(d.set, other); len(m.Changes) > 2 {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// fitting keeps the misreadings under which all answers would be right.
+func (d *diagnoser) fitting(list []corpus.Misreading) ([]corpus.Misreading, error) {
+	fits := make([]bool, len(list))
+	err := workers.Each(d.ctx, runtime.GOMAXPROCS(0), len(list),
+		func(_, i int) { fits[i] = d.fits(rules.New(list[i].Set)) })
+	var found []corpus.Misreading
+	for i, m := range list {
+		if fits[i] {
+			found = append(found, m)
+		}
+	}
+	return found, err
+}
+
+// fits reports whether a game gives every answer; the wrong ones are looked at first, where most
+// games fail soon.
+func (d *diagnoser) fits(g *rules.Variant) bool {
+	for _, list := range [][]sample{d.wrong, d.right} {
+		for _, s := range list {
+			if !s.agrees(g) {
+				return false
+			}
+		}
+	}
+	for _, list := range [][]sample{d.wrong, d.right} {
+		for _, s := range list {
+			if !s.agreesWholly(g) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// agrees reports whether a variant gives the answer, the outcomes of its turns apart, or refuses the
+// position: that says nothing, since another program may be more lenient.
+func (s sample) agrees(g *rules.Variant) bool {
+	if s.readOtherwise(g) {
+		return true
+	}
+	key, _, err := probe.KeyTo(s.result.Case.Seed(), g, s.limit)
+	return err == nil && (key == s.key || key == probe.Refused)
+}
+
+// readOtherwise reports whether a variant takes the rights in the FEN of a case for others than the
+// rules do, as where rooks of either colour count: a program may misread the one and not the other.
+func (s sample) readOtherwise(g *rules.Variant) bool {
+	c := s.result.Case
+	if g.Set().CastlingConverted == c.Rules.CastlingConverted {
+		return false
+	}
+	ours, err := board.ParseFEN(c.FEN, c.Rules)
+	if err != nil {
+		return true
+	}
+	theirs, err := board.ParseFEN(c.FEN, g.Set())
+	return err != nil || ours.Rights != theirs.Rights
+}
+
+// agreesWholly looks at the outcomes of the turns, too, where the program gives them.
+func (s sample) agreesWholly(g *rules.Variant) bool {
+	if !slices.ContainsFunc(s.result.answer.Turns, func(t corpus.AnswerTurn) bool { return t.Outcome != "" }) {
+		return true
+	}
+	want := corpus.AnswerOf(g, s.result.Case)
+	if want.Refused != "" || s.readOtherwise(g) {
+		return true
+	}
+	d := corpus.Compare(&want, &s.result.answer)
+	d.Twice = nil // which no setting explains
+	return d.None()
+}

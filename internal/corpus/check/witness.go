@@ -1,0 +1,257 @@
+package check
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"turncoat/corpus"
+	"turncoat/internal/corpus/parting"
+	"turncoat/internal/printable"
+	"turncoat/internal/probe"
+	"turncoat/internal/shrink"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// A Witness is the smallest position known in which a program leaves the rules at a step.
+type Witness struct {
+	parting.Parting
+	corpus.Seed
+	Cases int    // so many show this kind of parting
+	See   string // the id of the smallest of these; empty where no case shows it
+	// Whole is the answer of the program, Want that of the rules.
+	Whole, Want corpus.Answer
+}
+
+// Command is the call that explains the turn, as a shell takes it.
+func (w *Witness) Command(set string) string { return explainCall(set, w.Seed, w.Move) }
+
+// explainCall returns a call of "turncoat explain".
+func explainCall(set string, q corpus.Seed, uci string) string {
+	if uci == "" {
+		text := fmt.Sprintf("turncoat turns --rules %s '%s'", set, q.FEN)
+		for _, m := range q.Moves {
+			text += " " + quoted(m)
+		}
+		return text
+	}
+	text := fmt.Sprintf("turncoat explain --rules %s '%s'", set, q.FEN)
+	for _, m := range append(slices.Clip(q.Moves), uci) {
+		text += " " + quoted(m)
+	}
+	return text
+}
+
+// quoted puts a word between quotation marks unless it is plain.
+func quoted(word string) string {
+	if word = printable.Line(word); strings.Trim(word, "abcdefghijklmnopqrstuvwxyz0123456789-,") == "" && word != "" {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+// mostWitnesses is how many kinds of parting a report shows.
+const mostWitnesses = 5
+
+// witnesses groups the partings of the wrong answers by their kind, the most frequent first, each with its smallest
+// case. Of a case the first parting counts: the others mostly follow from it.
+func (d *diagnoser) witnesses() []Witness {
+	var list []Witness
+	for _, s := range d.wrong {
+		want := s.result.Case.Answer()
+		found := parting.Find(d.variant, s.result.Case.Seed(), &want, &s.result.answer)
+		if len(found) == 0 {
+			continue
+		}
+		key := found[0].Key()
+		i := slices.IndexFunc(list, func(w Witness) bool { return w.Key() == key })
+		if i < 0 {
+			i = len(list)
+			list = append(
+				list,
+				Witness{Parting: found[0], Seed: s.result.Case.Seed(), See: s.result.Case.ID, Whole: s.result.answer,
+					Want: want},
+			)
+		}
+		list[i].Cases++
+	}
+	slices.SortStableFunc(list, func(a, b Witness) int { return b.Cases - a.Cases })
+	return list[:min(len(list), mostWitnesses)]
+}
+
+// shrink makes a witness smaller as long as the program parts from the rules in the same way.
+func (d *diagnoser) shrink(session *Session, w *Witness) {
+	p := &Prober{Variant: d.variant, Session: session}
+	if smaller, ok := p.Shrink(d.ctx, w.Seed, w.Key(), 200); ok {
+		smaller.Cases, smaller.See = w.Cases, w.See
+		*w = smaller
+	}
+}
+
+// A Prober asks a program about positions and finds where it leaves the rules.
+type Prober struct {
+	Variant *rules.Variant
+	Session *Session
+	Asked   int // questions so far
+}
+
+// Ask returns the partings of the answers to positions, the reply of the program with each. A reply that is none is
+// a parting of the step [parting.Answer]. The lists are nil for what the program was not asked any more.
+func (p *Prober) Ask(ctx context.Context, list []corpus.Seed) [][]Witness {
+	questions := make([]Question, len(list))
+	wants := make([]corpus.Answer, len(list))
+	for i, q := range list {
+		wants[i] = corpus.AnswerOf(p.Variant, &corpus.Case{FEN: q.FEN, Moves: q.Moves})
+		questions[i] = NewQuestion(p.Variant, q, len(wants[i].Turns))
+	}
+	out := make([][]Witness, len(list))
+	p.Session.Ask(ctx, questions, func(i int, r Reply) { out[i] = p.Compare(list[i], &wants[i], r) })
+	p.Asked += len(list)
+	return out
+}
+
+// Compare returns where a reply leaves the rules; an empty list where it does not.
+func (p *Prober) Compare(q corpus.Seed, want *corpus.Answer, r Reply) []Witness {
+	list := []Witness{}
+	if r.Failed != nil {
+		return append(
+			list,
+			Witness{Seed: q, Want: *want, Parting: parting.Parting{Step: parting.Answer, Fault: parting.Other,
+				Class: r.Failed.Code, Reason: "an answer of one line", Program: r.Failed.Message}},
+		)
+	}
+	if want.Refused != "" { // others may be more lenient
+		return list
+	}
+	for _, found := range parting.Find(p.Variant, q, want, &r.Answer) {
+		list = append(list, Witness{Parting: found, Seed: q, Want: *want, Whole: r.Answer})
+	}
+	return list
+}
+
+// of returns the witness with a key.
+func of(list []Witness, key string) (Witness, bool) {
+	i := slices.IndexFunc(list, func(w Witness) bool { return w.Key() == key })
+	if i < 0 {
+		return Witness{}, false
+	}
+	return list[i], true
+}
+
+// Shrink makes a position smaller as long as the program parts from the rules in a way, and then tries so many
+// positions made by chance. It is false when the program does not do so any more.
+func (p *Prober) Shrink(ctx context.Context, q corpus.Seed, key string, chances int) (Witness, bool) {
+	var best Witness
+	first := func(seeds []corpus.Seed) int {
+		step := len(seeds)
+		if strings.HasPrefix(key, string(parting.Answer)) {
+			step = 1 // a program that fails takes those in flight with it
+		}
+		for at := 0; at < len(seeds); at += step {
+			for i, found := range p.Ask(ctx, seeds[at:at+step]) {
+				if w, ok := of(found, key); ok {
+					best = w
+					return at + i
+				}
+			}
+		}
+		return -1
+	}
+	if first([]corpus.Seed{q}) < 0 {
+		return best, false
+	}
+	smaller := func(s corpus.Seed) []corpus.Seed { return shrink.Smaller(p.Variant, s) }
+	shrink.Least(ctx, q, smaller, first)
+	for seed := uint64(0); chances > 0 && ctx.Err() == nil && probe.Pieces(best.FEN) > 4; chances -= 16 {
+		seed++
+		if before := best.FEN; first(shrink.Jumbled(p.Variant, best.Seed, seed, 16)) >= 0 && before != best.FEN {
+			shrink.Least(ctx, best.Seed, smaller, first)
+		}
+	}
+	if best.Fault == parting.Missing && (best.Step == parting.KingSafety || best.Step == parting.Conversion) {
+		p.calm(ctx, &best)
+	}
+	if best.Fault == parting.Missing && best.Step == parting.Castling && len(best.Moves) > 0 && ctx.Err() == nil {
+		// The position alone is answered rightly: it is the moves that end the right for the program.
+		best.Step, best.Rule = parting.Rights, p.Variant.Set().RuleFor("PAC-15", "CON-10")
+		best.Reason = "it is legal: no move that was played ends the right"
+	}
+	return best, true
+}
+
+// calm takes a position in which the same move is missing and no king is in danger, or in which it leaves a wrong board
+// behind, where there is one.
+func (p *Prober) calm(ctx context.Context, w *Witness) {
+	for _, found := range p.Ask(ctx, calmer(p.Variant, w)) {
+		for i := range found {
+			if calm := found[i]; calm.Key() == w.Key() && calm.Step == parting.Movement ||
+				calm.Move == w.Move && calm.Step == parting.Landing {
+				*w = calm
+				return
+			}
+		}
+	}
+}
+
+// calmer lists positions like that of a witness in which no king is in danger: what is missing there too is not missing
+// for their sake.
+func calmer(v *rules.Variant, w *Witness) []corpus.Seed {
+	p, err := v.ParseFEN(w.FEN)
+	if err != nil || len(w.Moves) > 0 {
+		return nil
+	}
+	var list []corpus.Seed
+	for own := range board.NoSquare {
+		q := p
+		for s := range p.Kings.All {
+			q.Put(s, board.NoPiece)
+		}
+		enemy := own ^ 63
+		if q.Occupied().Has(own) || q.Occupied().Has(enemy) || own.File()%7 != 0 && own.Rank()%7 != 0 {
+			continue
+		}
+		q.Put(own, board.Piece{Kind: board.King, Colour: p.Turn})
+		q.Put(enemy, board.Piece{Kind: board.King, Colour: p.Turn.Other()})
+		q.Rights = board.Rights{}
+		if fen := v.FEN(&q); fen != w.FEN {
+			list = append(list, corpus.Seed{FEN: fen})
+		}
+	}
+	return list
+}
+
+// unsteady says that the program does not answer a question as it did, and how; nothing where it does.
+func (d *diagnoser) unsteady(session *Session) string {
+	s := d.wrong[0]
+	q := NewQuestion(d.variant, s.result.Case.Seed(), len(s.result.Case.Turns))
+	return Unsteady(d.ctx, session, q, &s.result.answer, s.result.Case.Answer())
+}
+
+// Unsteady asks a question again, in the same process and in a fresh one, and says that the answer is another one than
+// that given; nothing where it stays the same. Want is what the rules answer.
+func Unsteady(ctx context.Context, session *Session, q Question, given *corpus.Answer, want corpus.Answer) string {
+	same := func(r Reply, a *corpus.Answer) bool { return r.Failed == nil && r.Answer.Key() == a.Key() }
+	var replies []Reply
+	for range 2 {
+		session.Fresh()
+		for range 2 {
+			r, ok := session.One(ctx, q)
+			if !ok {
+				return ""
+			}
+			replies = append(replies, r)
+		}
+	}
+	fresh := replies[0].Failed == nil && same(replies[2], &replies[0].Answer) && same(replies[1], &replies[0].Answer)
+	switch {
+	case !slices.ContainsFunc(replies, func(r Reply) bool { return !same(r, given) }):
+		return ""
+	case fresh && replies[0].Answer.Key() == want.Key():
+		return "it answers rightly in a fresh process: something is carried over from earlier questions"
+	case fresh || same(replies[2], &replies[0].Answer) && !same(replies[1], &replies[0].Answer):
+		return "it answers otherwise in a fresh process: something is carried over from earlier questions"
+	}
+	return "it does not give the same answer to the same question: it is not deterministic"
+}

@@ -1,0 +1,358 @@
+// Package fuzz searches another implementation of the rules for differences: it makes positions, asks the program
+// their turns, compares every answer whole, and shrinks what differs to the smallest position that still does.
+//
+// The same seed and count ask the same questions. [Run] makes a [Report], which can be written as text, JSON, a page
+// or cases for `corpus check`.
+package fuzz
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"turncoat/corpus"
+	"turncoat/internal/corpus/check"
+	"turncoat/internal/corpus/parting"
+	"turncoat/protocol"
+	"turncoat/rules"
+	"turncoat/rules/ruleset"
+)
+
+// Options say what is searched, and how long.
+type Options struct {
+	Rules []ruleset.Set
+	Count int           // positions of each rule set beside its corpora; 0 where time decides
+	Time  time.Duration // in all, but at least [LeastCount] positions of each rule set
+	Seed  uint64
+	Max   int // findings of each rule set, after which it ends; 0 for 5
+	// First are positions that are asked before any are made: the corpora of a rule set.
+	First func(set ruleset.Set) []corpus.Seed
+	// Progress is told how far it is; may be nil.
+	Progress func(p Progress)
+}
+
+// LeastCount is how many positions are asked of each rule set where time decides.
+const LeastCount = 3000
+
+const (
+	defaultMax  = 5
+	batch       = 64
+	shrinkTime  = 15 * time.Second // for one difference
+	chances     = 300              // positions made by chance at the end of shrinking
+	mostTurns   = 1500             // of a position that is asked
+	mostHistory = 2 * batch        // questions of which one may have left something behind
+)
+
+// Progress is how far a search is.
+type Progress struct {
+	Rules            string
+	Positions, Count int // Count is 0 where time decides
+	Found            int
+}
+
+// Report is what a search found.
+type Report struct {
+	Program string
+	Sets    []SetReport
+}
+
+// SetReport is what was found under one rule set.
+type SetReport struct {
+	Rules     ruleset.Set     `json:"rules"`
+	Positions int             `json:"positions"` // answered
+	Questions int             `json:"questions"` // asked to shrink what differs, too
+	Took      time.Duration   `json:"-"`         // for all positions
+	Findings  []Finding       `json:"-"`
+	Held      int             `json:"held"`              // differences that may follow from the findings
+	Skipped   string          `json:"skipped,omitempty"` // why the set was not searched, in the program's words
+	GaveUp    bool            `json:"gaveUp,omitempty"`  // three questions were not answered in time
+	Met       map[string]bool `json:"-"`                 // the rules that a question was about
+}
+
+// A Finding is one kind of difference with its smallest position.
+type Finding struct {
+	check.Witness `json:"-"`
+	Count         int           `json:"count"` // positions that show it
+	After         int           `json:"after"` // positions before the first of these
+	Elapsed       time.Duration `json:"-"`     // until then
+	// Unsteady says how the program answers otherwise when asked again; empty where it does not.
+	Unsteady string       `json:"unsteady,omitempty"`
+	Prior    *corpus.Seed `json:"-"`                // the question after which it does so; nil where none is known
+	Stderr   string       `json:"stderr,omitempty"` // the last lines of a program that failed
+}
+
+// OK reports that something was asked and nothing found.
+func (r *Report) OK() bool {
+	asked := false
+	for i := range r.Sets {
+		asked = asked || r.Sets[i].Positions > 0
+		if len(r.Sets[i].Findings) > 0 {
+			return false
+		}
+	}
+	return asked
+}
+
+// Run searches a program. What was found is in the report also when the context ends, whose error it returns then.
+func Run(ctx context.Context, program *check.Program, o Options) (*Report, error) {
+	if err := program.Found(); err != nil {
+		return nil, err
+	}
+	report := &Report{Program: strings.Join(program.Args, " ")}
+	hello, said := program.Hello(ctx)
+	list := slices.Clone(o.Rules)
+	if said && len(hello.Rules) > 0 {
+		list = slices.DeleteFunc(list, func(s ruleset.Set) bool {
+			_, builtin := ruleset.IsBuiltin(s)
+			return builtin && !slices.Contains(hello.Rules, s.Name)
+		})
+	}
+	for i, set := range list {
+		s := newSearch(program, set, o)
+		if o.Count == 0 {
+			s.until = time.Now().Add(o.Time / time.Duration(len(list)))
+			if i == len(list)-1 && len(list) == 1 {
+				s.until = time.Now().Add(o.Time)
+			}
+		}
+		s.run(ctx)
+		report.Sets = append(report.Sets, s.SetReport)
+	}
+	return report, ctx.Err()
+}
+
+// A search is that of one rule set.
+type search struct {
+	SetReport
+	options  Options
+	program  *check.Program
+	variant  *rules.Variant
+	session  *check.Session // is asked the positions
+	prober   *check.Prober  // is asked about what differs
+	until    time.Time
+	began    time.Time
+	plain    atomic.Bool   // the program does not give the outcomes of turns
+	history  []corpus.Seed // what the session was asked last
+	seen     map[string]int
+	unsteady int
+}
+
+func newSearch(program *check.Program, set ruleset.Set, o Options) *search {
+	s := &search{options: o, program: program, variant: rules.New(set), began: time.Now(),
+		seen: map[string]int{}}
+	s.Rules, s.Met = set, map[string]bool{}
+	if s.options.Max == 0 {
+		s.options.Max = defaultMax
+	}
+	s.session = program.Open()
+	s.prober = &check.Prober{Variant: s.variant, Session: program.Open()}
+	return s
+}
+
+func (s *search) run(ctx context.Context) {
+	defer s.session.Fresh()
+	defer s.prober.Session.Fresh()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	for list := range s.positions(ctx) {
+		s.ask(ctx, list)
+		s.Took = time.Since(s.began)
+		s.Questions = s.Positions + s.prober.Asked
+		if p := s.options.Progress; p != nil {
+			p(Progress{Rules: s.Rules.Name, Positions: s.Positions, Count: s.options.Count, Found: len(s.Findings)})
+		}
+		s.GaveUp = s.session.GaveUp()
+		if ctx.Err() != nil || s.GaveUp || s.Skipped != "" || len(s.Findings) >= s.options.Max || s.enough() {
+			return
+		}
+	}
+}
+
+// enough reports whether the time is over, where it decides.
+func (s *search) enough() bool {
+	return s.options.Count == 0 && s.Positions >= LeastCount && time.Now().After(s.until)
+}
+
+// A position is one to ask, with what the rules answer.
+type position struct {
+	corpus.Seed
+	question check.Question
+	want     corpus.Answer
+	met      []string // rules
+}
+
+// ask asks a batch and looks into what differs.
+func (s *search) ask(ctx context.Context, list []position) {
+	questions := make([]check.Question, len(list))
+	for i := range list {
+		questions[i] = list[i].question
+	}
+	type difference struct {
+		at    int
+		reply check.Reply
+	}
+	var differ []difference
+	refused, gives, before := 0, false, s.Positions
+	s.session.Ask(ctx, questions, func(i int, r check.Reply) {
+		s.Positions++
+		if r.Failed == nil {
+			switch protocol.Code(r.Answer.Refused) {
+			case protocol.Unsupported, protocol.UnknownRules:
+				refused++
+				s.Skipped = "it says " + r.Message
+				return
+			case protocol.Limit:
+				return
+			}
+			gives = gives ||
+				slices.ContainsFunc(
+					r.Answer.Turns,
+					func(t corpus.AnswerTurn) bool { return t.Outcome != "" || t.Rest != "" },
+				)
+			if list[i].want.Refused != "" {
+				return // others may be more lenient
+			}
+			if d := corpus.Compare(&list[i].want, &r.Answer); d.None() {
+				for _, rule := range list[i].met {
+					s.Met[rule] = true
+				}
+				return
+			}
+		}
+		differ = append(differ, difference{i, r})
+	})
+	if !gives && len(list) > 0 {
+		s.plain.Store(true)
+	}
+	if refused < len(list) {
+		s.Skipped = ""
+	}
+	for _, d := range differ {
+		if ctx.Err() != nil || len(s.Findings) >= s.options.Max {
+			break
+		}
+		for _, q := range list[max(0, d.at-mostHistory):d.at] {
+			s.history = append(s.history, q.Seed)
+		}
+		s.differs(ctx, &list[d.at], d.reply, before+d.at)
+		s.history = s.history[:len(s.history)-min(d.at, mostHistory)]
+	}
+	s.history = s.history[:0]
+	for i := range list {
+		s.history = append(s.history, list[i].Seed)
+	}
+}
+
+// differs looks into a difference: a kind that is known is counted, a new one shrunk.
+func (s *search) differs(ctx context.Context, p *position, r check.Reply, after int) {
+	found := s.prober.Compare(p.Seed, &p.want, r)
+	if len(found) == 0 {
+		return
+	}
+	first := found[0]
+	for i := range found {
+		if n, known := s.seen[found[i].Key()]; known {
+			if n >= 0 {
+				s.Findings[n].Count++
+			}
+			return
+		}
+	}
+	if s.follows(&first) {
+		s.Held++
+		return
+	}
+	f := Finding{Witness: first, Count: 1, After: after, Elapsed: time.Since(s.began)}
+	key := first.Key()
+	if r.Failed != nil {
+		f.Stderr = r.Failed.Stderr
+		s.failed(ctx, &f, r.Failed.Code)
+	} else if !s.steady(ctx, &f, p, r) {
+		if f.Unsteady == "" {
+			return
+		}
+	} else {
+		f.Witness = s.shrink(ctx, first)
+	}
+	if n, known := s.seen[f.Key()]; known && n >= 0 { // cut to its first moves it may show what is known
+		s.Findings[n].Count++
+		s.seen[key] = n
+		return
+	}
+	s.seen[key], s.seen[f.Key()] = len(s.Findings), len(s.Findings)
+	s.Findings = append(s.Findings, f)
+}
+
+// follows reports whether a difference may follow from one that was found: whoever converts otherwise has other
+// legal moves and other ends of games, too.
+func (s *search) follows(w *check.Witness) bool {
+	board := func(w *check.Witness) bool {
+		return w.Fault != parting.Missing && (w.Step == parting.Conversion || w.Step == parting.Landing)
+	}
+	return !board(w) && w.Step != parting.Answer && slices.ContainsFunc(s.Findings, func(f Finding) bool {
+		return f.Unsteady == "" && (board(&f.Witness) || f.Step == parting.Reclaim)
+	})
+}
+
+// mostUnsteady is how many differences are asked again after one of them was not there any more.
+const mostUnsteady = 3
+
+// steady reports whether the program answers a question again as it did. Where it does not, the finding says how,
+// or nothing where that is known.
+func (s *search) steady(ctx context.Context, f *Finding, p *position, r check.Reply) bool {
+	if s.unsteady >= mostUnsteady {
+		return false
+	}
+	f.Unsteady = check.Unsteady(ctx, s.prober.Session, p.question, &r.Answer, p.want)
+	if f.Unsteady == "" {
+		return true
+	}
+	if s.unsteady++; s.unsteady > 1 {
+		f.Unsteady = ""
+		return false
+	}
+	for i := len(s.history) - 1; i >= 0 && ctx.Err() == nil; i-- {
+		s.prober.Session.Fresh()
+		if found := s.prober.Ask(ctx, []corpus.Seed{s.history[i], p.Seed}); len(found[1]) > 0 &&
+			found[1][0].Key() == f.Key() {
+			f.Prior = &s.history[i]
+			break
+		}
+	}
+	s.prober.Session.Fresh()
+	return false
+}
+
+// failed looks for a smaller position on which the program fails alike. One that hangs is believed at once.
+func (s *search) failed(ctx context.Context, f *Finding, code string) {
+	if code == "timeout" {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, shrinkTime)
+	defer cancel()
+	if w, ok := s.prober.Shrink(ctx, f.Seed, f.Key(), 0); ok {
+		f.Witness = w
+	}
+}
+
+// shrink cuts the moves of a question to the shortest beginning that differs, and then takes away what can go.
+func (s *search) shrink(ctx context.Context, w check.Witness) check.Witness {
+	ctx, cancel := context.WithTimeout(ctx, shrinkTime)
+	defer cancel()
+	var list []corpus.Seed
+	for n := range len(w.Moves) + 1 {
+		list = append(list, corpus.Seed{FEN: w.FEN, Moves: w.Moves[:n]})
+	}
+	for _, found := range s.prober.Ask(ctx, list) {
+		if len(found) > 0 {
+			w = found[0]
+			break
+		}
+	}
+	if smaller, ok := s.prober.Shrink(ctx, w.Seed, w.Key(), chances); ok {
+		return smaller
+	}
+	return w
+}

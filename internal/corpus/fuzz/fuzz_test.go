@@ -1,0 +1,271 @@
+package fuzz_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"turncoat/corpus"
+	"turncoat/internal/corpus/check"
+	"turncoat/internal/corpus/fuzz"
+	"turncoat/internal/corpus/parting"
+	"turncoat/internal/testing/rulestest"
+	"turncoat/protocol"
+	"turncoat/rules/ruleset"
+	"turncoat/specs"
+)
+
+// behaviour is the variable that turns this test binary into a program under test.
+const behaviour = "TURNCOAT_FUZZ_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if b := os.Getenv(behaviour); b != "" {
+		act(b)
+		os.Exit(0)
+	}
+	// Python itself at the head of the path, where python3 is a script that looks for it at each start
+	if out, err := exec.Command("python3", "-c", "import sys; print(sys.executable)").Output(); err == nil {
+		dir := filepath.Dir(strings.TrimSpace(string(out)))
+		os.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
+	}
+	os.Exit(m.Run())
+}
+
+// act answers as the rules say, but for one thing.
+func act(b string) {
+	name, argument, _ := strings.Cut(b, ":")
+	server := &protocol.Server{}
+	if name == "misread" {
+		override, err := ruleset.ParseOverrides(argument)
+		if err != nil {
+			panic(err)
+		}
+		server.Set = override
+	}
+	in := bufio.NewScanner(os.Stdin)
+	in.Buffer(nil, protocol.MaxLine)
+	var last string
+	for n := 0; in.Scan(); n++ {
+		reply := server.Answer(context.Background(), in.Bytes())
+		var q protocol.Request
+		_ = json.Unmarshal(in.Bytes(), &q)
+		switch {
+		case name == "crash" && strings.Contains(q.FEN, "P") && strings.Contains(q.FEN, "n"):
+			fmt.Fprintln(os.Stderr, "panic: a pawn and a knight")
+			os.Exit(2)
+		case name == "carries" && last == q.FEN && len(reply.Turns) > 0: // a position asked twice
+			reply.Turns = reply.Turns[1:]
+		case name == "strict" && len(strings.Fields(q.FEN)) != 6:
+			reply = protocol.Reply{ID: reply.ID, Error: &protocol.Error{Code: protocol.InvalidFEN}}
+		case name == "hang" && len(reply.Turns) > 20:
+			time.Sleep(time.Hour)
+		case name == "twice" && len(reply.Turns) > 30:
+			reply.Turns = append(reply.Turns, reply.Turns[0])
+		case name == "forgets" && len(q.Moves) > 0: // all rights
+			reply.Turns = slices.DeleteFunc(
+				reply.Turns,
+				func(t protocol.Turn) bool { return strings.HasPrefix(t.SAN, "O") },
+			)
+		case name == "queens": // whatever the letter of a promotion
+			var kept []protocol.Turn
+			for _, t := range reply.Turns {
+				i := slices.IndexFunc(reply.Turns, func(o protocol.Turn) bool { return o.UCI == t.UCI[:4]+"q" })
+				if i >= 0 {
+					t.FEN = reply.Turns[i].FEN
+				}
+				if len(t.UCI) == 4 || i >= 0 {
+					kept = append(kept, t)
+				}
+			}
+			if reply.Turns != nil {
+				reply.Turns = append([]protocol.Turn{}, kept...)
+			}
+		case name == "short": // a rook goes six squares at most
+			var kept []protocol.Turn
+			for _, t := range reply.Turns {
+				far := max(abs(int(t.UCI[0])-int(t.UCI[2])), abs(int(t.UCI[1])-int(t.UCI[3])))
+				if far < 7 || !strings.HasPrefix(t.SAN, "R") {
+					kept = append(kept, t)
+				}
+			}
+			if reply.Turns != nil {
+				reply.Turns = append([]protocol.Turn{}, kept...)
+			}
+		}
+		last = q.FEN
+		line, _ := json.Marshal(reply)
+		fmt.Printf("%s\n", line)
+	}
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// search searches this binary, which behaves so.
+func search(t *testing.T, set, b string, o fuzz.Options) *fuzz.Report {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Rules, o.Seed = []ruleset.Set{rulestest.Builtin(t, set)}, 1
+	program := &check.Program{Args: []string{self}, Env: append(os.Environ(), behaviour+"="+b)}
+	if b == "hang" {
+		program.Timeout = time.Second
+	}
+	r, err := fuzz.Run(t.Context(), program, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// A right program is not accused, and what was asked is what the seed says, however often.
+func TestRightProgram(t *testing.T) {
+	for _, set := range []string{"pacifist1", "pacifist-average", "conversion"} {
+		r := search(t, set, "good", fuzz.Options{Count: 150})
+		if !r.OK() || r.Sets[0].Positions < 140 {
+			t.Errorf("%s: %+v", set, r.JSON())
+		}
+	}
+}
+
+// A program need not read what is no FEN of six fields.
+func TestStrictProgram(t *testing.T) {
+	if r := search(t, "pacifist1", "strict", fuzz.Options{Count: 1000}); !r.OK() {
+		t.Errorf("%+v", r.JSON())
+	}
+}
+
+// A program that is silent is given up after three questions, and the report says so.
+func TestHangingProgram(t *testing.T) {
+	r := search(t, "pacifist1", "hang", fuzz.Options{Count: 100_000})
+	if s := r.JSON().Sets[0]; r.OK() || !s.GaveUp || s.Findings[0].Count != 3 || s.Positions > 1000 {
+		t.Errorf("%+v", s)
+	}
+}
+
+// A rook that goes six squares at most is found with three pieces, at the step at which it leaves the rules.
+func TestShortRook(t *testing.T) {
+	r := search(t, "pacifist1", "short", fuzz.Options{Count: 400})
+	if r.OK() || len(r.Sets[0].Findings) != 1 {
+		t.Fatalf("%+v", r.JSON())
+	}
+	f := r.Sets[0].Findings[0]
+	if f.Step != parting.Movement || f.Fault != parting.Missing || f.Class != "rook" || f.Rule != "PAC-1" ||
+		pieces(f.FEN) != 3 {
+		t.Errorf("%+v", f.Witness)
+	}
+	again := search(t, "pacifist1", "short", fuzz.Options{Count: 400})
+	if g := again.Sets[0].Findings[0]; g.FEN != f.FEN || g.After != f.After {
+		t.Errorf("the second time it is %s after %d, not %s after %d", g.FEN, g.After, f.FEN, f.After)
+	}
+	forms(t, r)
+}
+
+func pieces(fen string) int {
+	placement, _, _ := strings.Cut(fen, " ")
+	return len(
+		strings.Trim(strings.NewReplacer("/", "", "1", "", "2", "", "3", "", "4", "", "5", "", "6", "", "7", "", "8",
+			"").Replace(placement), " "),
+	)
+}
+
+// forms checks that the scenario of each finding holds under the rules, that its case is one, and that both are in the
+// reports.
+func forms(t *testing.T, r *fuzz.Report) {
+	t.Helper()
+	for _, f := range r.JSON().Sets[0].Findings {
+		suite, faults := specs.Read([]byte(f.Scenario), "found.yaml")
+		if len(faults) > 0 || len(suite.Scenarios) != 1 {
+			t.Fatalf("%v in\n%s", faults[0], f.Scenario)
+		}
+		result, err := specs.Run(t.Context(), &suite.Scenarios[0], specs.Options{})
+		if err != nil || len(result.Failures) > 0 {
+			t.Errorf("%v, %+v in\n%s", err, result.Failures, f.Scenario)
+		}
+	}
+	var text, page, cases bytes.Buffer
+	if err := corpus.Write(&cases, r.Cases()); err != nil {
+		t.Fatal(err)
+	}
+	list, err := corpus.Read(&cases, "")
+	if err != nil || len(list) != len(r.Sets[0].Findings) {
+		t.Errorf("%d cases, %v", len(list), err)
+	}
+	for i := range list {
+		if err := corpus.Verify(&list[i]); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := r.WriteText(&text); err != nil || !strings.Contains(text.String(), "the rules: ") {
+		t.Errorf("%v\n%s", err, text.String())
+	}
+	if err := r.WriteHTML(&page); err != nil || !strings.Contains(page.String(), "<svg") ||
+		!strings.Contains(page.String(), `never met`) {
+		t.Errorf("%v\n%.500s", err, page.String())
+	}
+}
+
+// A misread setting is found, and where its step is known, it is the right one.
+func TestMisread(t *testing.T) {
+	for setting, step := range map[string]parting.Step{"lines=blocked": parting.Conversion, "stalemate=loss": parting.Outcome,
+		"two-step=free": parting.Movement, "castling-test=none": parting.Castling} {
+		r := search(t, "pacifist1", "misread:"+setting, fuzz.Options{Count: 1000, Max: 1})
+		if r.OK() {
+			t.Errorf("%s: nothing is found", setting)
+			continue
+		}
+		if f := r.Sets[0].Findings[0]; f.Step != step {
+			t.Errorf("%s: %+v", setting, f.Witness)
+		}
+		forms(t, r)
+	}
+}
+
+// Programs that crash, answer a turn twice or carry something over are found as such.
+func TestBadPrograms(t *testing.T) {
+	crash := search(t, "chess", "crash", fuzz.Options{Count: 300, Max: 1}).Sets[0].Findings
+	if len(crash) != 1 || crash[0].Step != parting.Answer || pieces(crash[0].FEN) != 4 ||
+		!strings.Contains(crash[0].Stderr, "a pawn and a knight") {
+		t.Errorf("crash: %+v", crash)
+	}
+	twice := search(t, "chess", "twice", fuzz.Options{Count: 300, Max: 1}).Sets[0].Findings
+	if len(twice) != 1 || twice[0].Step != parting.Answer || !strings.Contains(twice[0].Program, "twice") {
+		t.Errorf("twice: %+v", twice)
+	}
+	carries := search(t, "chess", "carries", fuzz.Options{Count: 600, Max: 1}).Sets[0].Findings
+	if len(carries) != 1 || carries[0].Unsteady == "" || carries[0].Prior == nil ||
+		carries[0].Prior.FEN != carries[0].FEN {
+		t.Errorf("carries: %+v", carries)
+	}
+}
+
+// What is missing is put down to the step that makes it so: rights lost by moves, and boards that claim no king.
+func TestMissing(t *testing.T) {
+	for b, step := range map[string]parting.Step{"forgets": parting.Rights, "queens": parting.Landing} {
+		s := search(t, "pacifist1", b, fuzz.Options{Count: 600, Max: 1}).Sets[0]
+		if len(s.Findings) != 1 || s.Findings[0].Step != step || (len(s.Findings[0].Moves) > 0) != (b == "forgets") {
+			t.Errorf("%s: %+v", b, s.Findings)
+		}
+	}
+}
+
+// A rule set that the program does not know is skipped; nothing asked is not right.
+func TestUnknownRules(t *testing.T) {
+	r := search(t, "pacifist1", "misread:promotion=queen", fuzz.Options{Count: 100, Max: 1})
+	if len(r.Sets) != 1 {
+		t.Errorf("%+v", r.JSON())
+	}
+	if (&fuzz.Report{}).OK() {
+		t.Error("nothing was asked, and all is well")
+	}
+}

@@ -1,0 +1,175 @@
+package fuzz
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+
+	"turncoat/corpus"
+	"turncoat/internal/corpus/check"
+	"turncoat/internal/corpus/compose"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// positions makes batches of positions, the first ones and then those made by chance, while others are asked.
+func (s *search) positions(ctx context.Context) <-chan []position {
+	out := make(chan []position, 1)
+	go func() {
+		defer close(out)
+		var first []corpus.Seed
+		if s.options.First != nil {
+			first = s.options.First(s.Rules)
+		}
+		composer := &compose.Composer{Variant: s.variant, Seeds: first}
+		send := func(seeds []corpus.Seed) bool {
+			list := make([]position, 0, len(seeds))
+			for _, q := range seeds {
+				if p, ok := s.position(q); ok {
+					list = append(list, p)
+				}
+			}
+			select {
+			case out <- list:
+				return true
+			case <-ctx.Done():
+				return false
+			}
+		}
+		for seeds := range slices.Chunk(first, batch) {
+			if !send(seeds) {
+				return
+			}
+		}
+		made := 0
+		for number := uint64(0); s.options.Count == 0 || made < s.options.Count; {
+			var seeds []corpus.Seed
+			for len(seeds) < batch {
+				seeds = append(seeds, mix(composer, rand.New(rand.NewPCG(s.options.Seed, number)))...)
+				number++
+			}
+			if s.options.Count > 0 {
+				seeds = seeds[:min(len(seeds), s.options.Count-made)]
+			}
+			made += len(seeds)
+			if !send(seeds) {
+				return
+			}
+		}
+	}()
+	return out
+}
+
+// mix makes a position by chance, or several that are to be asked one after another; none where it fails.
+func mix(c *compose.Composer, r *rand.Rand) []corpus.Seed {
+	one := func(q corpus.Seed, ok bool) []corpus.Seed {
+		if !ok {
+			return nil
+		}
+		return []corpus.Seed{q}
+	}
+	switch n := r.IntN(87); { // a game gives some five positions
+	case n < 20:
+		return one(c.Crowded(r))
+	case n < 28:
+		return one(c.History(r))
+	case n < 40:
+		return one(c.Walked(r))
+	case n < 43:
+		return c.Game(r)
+	case n < 57 && len(c.Seeds) > 0:
+		return one(c.Mutate(r, c.Seeds[r.IntN(len(c.Seeds))]))
+	case n < 63:
+		return one(c.Wild(r))
+	case n < 67:
+		return one(c.Passed(r))
+	case n < 73: // a position, its sibling, and it again
+		q, ok := c.Scatter(r)
+		if sibling, ok2 := c.Mutate(r, q); ok && ok2 {
+			return []corpus.Seed{q, sibling, q}
+		}
+		return nil
+	case n < 75:
+		q, ok := c.Crowded(r)
+		return append(one(q, ok), one(q, ok)...)
+	case n < 78:
+		return one(c.Broken(r))
+	}
+	return one(c.Scatter(r))
+}
+
+// position answers a position by the rules; false for one with too many turns to ask.
+func (s *search) position(q corpus.Seed) (position, bool) {
+	out := position{Seed: q}
+	p, err := q.Position(s.variant)
+	if err != nil {
+		out.want.Refused = "invalid-fen"
+		out.question = check.NewQuestion(s.variant, q, 0)
+		return out, true
+	}
+	for t := range s.variant.Turns(&p) {
+		if len(out.want.Turns) == mostTurns {
+			return out, false
+		}
+		out.want.Turns = append(out.want.Turns, s.turn(&p, &t))
+		out.met = append(out.met, met(s.Rules, &p, &t)...)
+		if n := len(out.met); n > 64 {
+			slices.Sort(out.met)
+			out.met = slices.Compact(out.met)
+		}
+	}
+	end := board.Ongoing
+	if len(out.want.Turns) == 0 {
+		end = s.variant.Outcome(&p).Result
+		out.met = append(out.met, s.Rules.RuleFor("PAC-12", "CON-11"))
+	}
+	out.want.Outcome = end.String()
+	out.want.Settle()
+	out.want.Twice = nil
+	if len(q.Moves) > 0 && p.Rights != (board.Rights{}) {
+		out.met = append(out.met, s.Rules.RuleFor("PAC-15", "CON-10"))
+	}
+	if p.Kings&p.Colours[p.Turn] != 0 {
+		out.met = append(
+			out.met,
+			map[bool]string{true: "PAC-11", false: s.Rules.RuleFor("PAC-10", "CON-8")}[s.Rules.Family == ruleset.Pacifist &&
+				s.Rules.KingSafety == ruleset.KingMoves],
+		)
+	}
+	out.question = check.NewQuestion(s.variant, q, len(out.want.Turns))
+	return out, true
+}
+
+// turn writes a turn as answers are compared by it.
+func (s *search) turn(p *board.Position, t *board.Played) corpus.AnswerTurn {
+	if !s.plain.Load() {
+		return corpus.NewAnswerTurn(t.Move.UCI(p), s.variant.FEN(&t.After), s.variant.Outcome(&t.After).Result.String())
+	}
+	text := append(t.After.AppendBoard(make([]byte, 0, 80)), ' ', "wb"[t.After.Turn])
+	return corpus.AnswerTurn{UCI: t.Move.UCI(p), FEN: string(text)}
+}
+
+// met names the rules that a turn shows.
+func met(set ruleset.Set, p *board.Position, t *board.Played) []string {
+	list := []string{set.RuleFor("PAC-1", "CON-1")}
+	kind := p.KindAt(t.Move.From)
+	add := func(is bool, pacifist, others string) {
+		if rule := set.RuleFor(pacifist, others); is && rule != "" {
+			list = append(list, rule)
+		}
+	}
+	_, castles := t.Move.Castles(p)
+	add(castles, "PAC-13", "CON-9")
+	add(castles, "PAC-14", "CON-5")
+	add(t.Move.Promotion < board.NoKind, "PAC-2", "CON-6")
+	add(kind == board.Pawn && (t.Move.From.Rank()-t.Move.To.Rank())&3 == 2, "PAC-3", "CON-1")
+	add(t.Converted != 0, "PAC-5", "CON-4")
+	add(t.Converted != 0, "PAC-4", "CON-3")
+	add(t.Converted != 0, "", "CON-2")
+	add(len(t.Waves) > 1, "PAC-6", "")
+	add(t.Converted != 0 && set.MovedPiece != ruleset.AlwaysCounts, "PAC-7", "")
+	add(t.Reclaimed != 0, "PAC-8", "")
+	add(t.Converted&p.Kings != 0, "PAC-9", "")
+	add(set.Family == ruleset.Conversion, "", "CON-7")
+	return list
+}

@@ -1,0 +1,90 @@
+package generate
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"turncoat/corpus"
+	"turncoat/internal/probe"
+	"turncoat/protocol"
+)
+
+// made writes candidates as cases, each once.
+func (m *maker) made(size corpus.Size, searched int, all []*candidate) *Made {
+	out := &Made{Size: size, Rules: m.Variant.Set(), Searched: searched, Misreadings: len(m.readings)}
+	var list []*candidate
+	seen := map[string]bool{}
+	for _, c := range all {
+		if !seen[probe.Name(c.Question)] {
+			seen[probe.Name(c.Question)] = true
+			list = append(list, c)
+			out.Cases = append(out.Cases, m.write(c))
+		}
+	}
+	slices.SortFunc(out.Cases, func(a, b corpus.Case) int {
+		return cmp.Or(a.Size()-b.Size(), strings.Compare(a.ID, b.ID))
+	})
+	s := probe.Assess(answersOf(list), len(m.readings))
+	for _, n := range s.Told {
+		if n > 0 {
+			out.Told++
+			if out.Weakest == 0 || n < out.Weakest {
+				out.Weakest = n
+			}
+		}
+	}
+	out.Alike = corpus.AlikeOf(m.readings, m.Alike(s))
+	return out
+}
+
+// write makes the case of a candidate.
+func (m *maker) write(c *candidate) corpus.Case {
+	p, err := c.Position(m.Variant)
+	if err != nil {
+		panic(err) // it has been answered
+	}
+	set := m.Variant.Set()
+	out := corpus.Case{
+		ID: corpus.ContentID(set, c.FEN, c.Moves), Rules: set, FEN: c.FEN, Moves: c.Moves,
+		Turns: protocol.TurnsOf(m.Variant, &p, false), Outcome: m.Variant.Outcome(&p).Result.String(),
+	}
+	var cite []string
+	for i, reading := range m.readings {
+		if c.Keys[i] == c.Base {
+			continue
+		}
+		if i < m.single || m.options.Pairs {
+			out.Tells = append(out.Tells, reading.Name)
+		}
+		if i < m.single {
+			cite = append(cite, reading.Rules()...)
+		}
+	}
+	if len(cite) == 0 {
+		cite = []string{out.Rules.RuleFor("PAC-1", "CON-1")}
+	}
+	out.Cite = sortedRules(cite)
+	return out
+}
+
+// Describe returns the manifest's entry for a file with the content given, which for a compressed
+// file is the content before compression.
+func (m *Made) Describe(file string, content []byte, seed uint64) corpus.ManifestFile {
+	return corpus.ManifestFile{File: file, SHA256: corpus.Checksum(content), Bytes: len(content), Rules: m.Rules,
+		Size: m.Size, Seed: seed, Cases: len(m.Cases),
+		Searched: m.Searched, Misreadings: m.Misreadings, Told: m.Told, Weakest: m.Weakest, Alike: m.Alike}
+}
+
+// sortedRules sorts rule identifiers by group, then number, each once.
+func sortedRules(ids []string) []string {
+	slices.SortFunc(ids, func(a, b string) int {
+		groupA, numberA, _ := strings.Cut(a, "-")
+		groupB, numberB, _ := strings.Cut(b, "-")
+		x, _ := strconv.Atoi(numberA)
+		y, _ := strconv.Atoi(numberB)
+		return cmp.Or(strings.Compare(groupA, groupB), x-y)
+	})
+	return slices.Compact(ids)
+}

@@ -1,0 +1,242 @@
+package generate
+
+import (
+	"context"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"strings"
+
+	"turncoat/corpus"
+	"turncoat/internal/corpus/compose"
+	"turncoat/internal/probe"
+	"turncoat/internal/workers"
+)
+
+// A candidate is a position that may become a case, with the answers of all or some misreadings.
+type candidate struct {
+	probe.Question
+	probe.Answers
+	turns int
+	size  int
+	// material names the pieces on the board.
+	material string
+}
+
+// look answers a position under the rules. It is false when the position makes no case: the rules
+// refuse it, or it has more turns than most.
+func (p *pool) look(q probe.Question, most int) (*candidate, bool) {
+	pos, err := q.Position(p.Variant)
+	if err != nil {
+		return nil, false
+	}
+	key, n, err := probe.KeyOf(p.Variant, &pos, most)
+	if err != nil {
+		return nil, false
+	}
+	return &candidate{Question: q, Answers: probe.Answers{Base: key, Keys: make([]probe.Key, len(p.Readings))},
+		turns: n, size: probe.Size(q) + n, material: materialOf(q.FEN)}, true
+}
+
+// ask fills in the answers of the misreadings listed. It is false when one of them refuses a
+// position that is given by its FEN alone: such a refusal says nothing about other programs.
+func (p *pool) ask(c *candidate, readings []int) bool {
+	for _, m := range readings {
+		if c.Keys[m] != 0 {
+			continue
+		}
+		c.Keys[m] = p.Answer(c.Question, m)
+		if c.Keys[m] == probe.Refused && len(c.Moves) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// upTo lists the numbers from 0 to n-1.
+func upTo(n int) []int {
+	list := make([]int, n)
+	for i := range list {
+		list[i] = i
+	}
+	return list
+}
+
+// A pool gathers the candidates of a search. It keeps those that distinguish a misreading from the rules, or two
+// misreadings from each other, in the smallest cases.
+type pool struct {
+	progress func(Progress)
+	share    Share // nil where nobody helps
+	stage    string
+
+	*probe.Panel
+	readings  []corpus.Misreading
+	single    int // so many of the readings, the first ones, change one setting
+	composer  compose.Composer
+	seed      uint64
+	mostTurns int // of a case
+	searched  int // candidates looked at
+
+	kept  []*candidate
+	known map[string]bool
+	best  map[[2]int][]*candidate // by two misreadings, or one and -1: those that tell, smallest first
+}
+
+// How many candidates are kept that distinguish one misreading from the rules, and two single ones from
+// each other.
+const (
+	keepTelling = 12
+	keepParting = 2
+	// keepMaterial says how many of those may have the same pieces.
+	keepMaterial = 2
+	batch        = 512
+)
+
+// search looks at n candidates with the single misreadings and keeps the best.
+func (p *pool) search(ctx context.Context, n int) error {
+	single := upTo(p.single)
+	return p.stream(ctx, n, single, func(c *candidate) {
+		for a := range p.single {
+			if !c.Tells(a) {
+				continue
+			}
+			p.offer([2]int{a, -1}, c, keepTelling)
+			for b := range p.single {
+				if b != a && (b > a || !c.Tells(b)) && c.Parts(a, b) {
+					p.offer([2]int{min(a, b), max(a, b)}, c, keepParting)
+				}
+			}
+		}
+	})
+}
+
+// begin reports that a stage of the work begins.
+func (p *pool) begin(stage string) {
+	p.stage = stage
+	p.progress(Progress{Stage: stage})
+}
+
+// stream makes n candidates, has the misreadings listed answer them, and offers them in order.
+func (p *pool) stream(ctx context.Context, n int, readings []int, offer func(*candidate)) error {
+	for total := n; n > 0; p.progress(Progress{p.stage, total - n, total}) {
+		size := min(n, batch)
+		good := p.good()
+		found := make([]*candidate, size)
+		done, err := p.shared(ctx, shareArgs{Good: good, First: p.searched, Most: p.mostTurns, Readings: readings},
+			found, nil)
+		if !done && err == nil {
+			err = workers.Each(ctx, runtime.GOMAXPROCS(0), size, func(_, i int) {
+				found[i] = p.candidate(p.searched+i,
+					good, p.mostTurns, readings)
+			})
+		}
+		if err != nil {
+			return err
+		}
+		p.searched += size
+		n -= size
+		for _, c := range found {
+			if c != nil && !p.known[probe.Name(c.Question)] {
+				offer(c)
+			}
+		}
+	}
+	return nil
+}
+
+// offer keeps a candidate for what it tells if it is among the smallest that do. Of those with the
+// same pieces a few are enough: others show more.
+func (p *pool) offer(what [2]int, c *candidate, most int) {
+	list := p.best[what]
+	at, found := slices.BinarySearchFunc(list, c, compareCandidates)
+	if found || at == most {
+		return
+	}
+	count := map[string]int{}
+	kept := make([]*candidate, 0, most+1)
+	for _, o := range slices.Insert(slices.Clone(list), at, c) {
+		if count[o.material]++; count[o.material] <= keepMaterial && len(kept) < most {
+			kept = append(kept, o)
+		}
+	}
+	p.best[what] = kept
+	if slices.Contains(kept, c) {
+		p.known[probe.Name(c.Question)] = true
+	}
+}
+
+// materialOf names the pieces on the board: equal for positions with the same ones.
+func materialOf(fen string) string {
+	letters := []byte(fen[:max(0, strings.IndexByte(fen, ' '))])
+	letters = slices.DeleteFunc(letters, func(c byte) bool { return c < 'A' })
+	slices.Sort(letters)
+	return string(letters)
+}
+
+func compareCandidates(a, b *candidate) int {
+	if a.size != b.size {
+		return a.size - b.size
+	}
+	return strings.Compare(probe.Name(a.Question), probe.Name(b.Question))
+}
+
+// answersOf lists the answers of candidates.
+func answersOf(list []*candidate) []*probe.Answers {
+	answers := make([]*probe.Answers, len(list))
+	for i, c := range list {
+		answers[i] = &c.Answers
+	}
+	return answers
+}
+
+// gather makes one list of all that is kept, in a fixed order.
+func (p *pool) gather() []*candidate {
+	seen := map[*candidate]bool{}
+	var list []*candidate
+	for _, best := range p.best {
+		for _, c := range best {
+			if !seen[c] {
+				seen[c] = true
+				list = append(list, c)
+			}
+		}
+	}
+	list = append(list, p.kept...)
+	slices.SortFunc(list, compareCandidates)
+	return slices.Compact(list)
+}
+
+// good lists the positions that others are made out of.
+func (p *pool) good() []probe.Question {
+	var list []probe.Question
+	for _, c := range p.gather() {
+		list = append(list, c.Question)
+	}
+	return list
+}
+
+// compose returns a position, or reports that the one it made breaks the rules. good are positions that have proved
+// themselves; some positions are made out of these.
+func (p *pool) compose(r *rand.Rand, good []probe.Question) (probe.Question, bool) {
+	c := &p.composer
+	q, ok := func() (corpus.Seed, bool) {
+		switch n := r.IntN(20); {
+		case n < 8:
+			return c.Scatter(r)
+		case n < 11:
+			return c.Castling(r)
+		case n < 12:
+			return c.History(r)
+		case n < 13:
+			return c.ConvertedBack(r)
+		case n < 14:
+			return c.Walk(r)
+		case n < 15 && len(c.Seeds) > 0:
+			return c.Mutate(r, c.Seeds[r.IntN(len(c.Seeds))])
+		case len(good) > 0:
+			return c.Mutate(r, good[r.IntN(len(good))])
+		}
+		return c.Scatter(r)
+	}()
+	return q, ok
+}

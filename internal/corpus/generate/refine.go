@@ -1,0 +1,112 @@
+package generate
+
+import (
+	"context"
+	"encoding/json"
+	"runtime"
+	"slices"
+
+	"turncoat/internal/probe"
+	"turncoat/internal/workers"
+)
+
+// open lists the misreadings about which more is to be found out: told too seldom, or in a class
+// with others that are not proved to play the same game.
+func (p *pool) open(s probe.State, least int) []int {
+	var list []int
+	for m, n := range s.Told {
+		if _, same := p.Same(m); n < least && !same {
+			list = append(list, m)
+		}
+	}
+	for _, class := range s.Classes {
+		if distinct := p.Distinct(class); len(distinct) > 1 {
+			list = append(list, distinct...)
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// helps reports whether a candidate that the open misreadings have answered tells something new.
+func helps(s probe.State, c *candidate, least int) bool {
+	for m, n := range s.Told {
+		if n < least && c.Keys[m] != 0 && c.Tells(m) {
+			return true
+		}
+	}
+	for _, class := range s.Classes {
+		var first probe.Key // of those that have been asked
+		for _, m := range class {
+			if c.Keys[m] == 0 {
+				continue
+			}
+			if first == 0 {
+				first = c.Norm(m)
+			}
+			if c.Norm(m) != first {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// complete has every misreading answer the candidates; it drops those that one of them refuses.
+func (p *pool) complete(ctx context.Context, list []*candidate) ([]*candidate, error) {
+	ok := make([]bool, len(list))
+	all := upTo(len(p.readings))
+	answered := make([]*candidate, len(list))
+	done, err := p.shared(ctx, shareArgs{}, answered,
+		func(i int) ([]byte, error) { return json.Marshal(list[i].Question) })
+	for i, c := range answered {
+		if done && err == nil && c != nil {
+			ok[i], list[i].Keys = true, c.Keys
+		}
+	}
+	if !done && err == nil {
+		err = workers.Each(ctx, runtime.GOMAXPROCS(0), len(list), func(_, i int) { ok[i] = p.ask(list[i], all) })
+	}
+	var kept []*candidate
+	for i, c := range list {
+		if ok[i] {
+			kept = append(kept, c)
+		}
+	}
+	return kept, err
+}
+
+// pursue looks at up to n more candidates for the sake of what the list does not tell yet, and
+// returns the list with those that help. least is how often each misreading is to be told.
+func (p *pool) pursue(ctx context.Context, list []*candidate, n, least int) ([]*candidate, error) {
+	s := probe.Assess(answersOf(list), len(p.readings))
+	for n > 0 {
+		open := p.open(s, least)
+		if len(open) == 0 {
+			return list, nil
+		}
+		var found []*candidate
+		step := min(n, 4*batch)
+		if err := p.stream(ctx, step, open, func(c *candidate) {
+			if helps(s, c, least) {
+				found = append(found, c)
+			}
+		}); err != nil {
+			return list, err
+		}
+		n -= step
+		found, err := p.complete(ctx, found)
+		if err != nil {
+			return list, err
+		}
+		for _, c := range found {
+			if helps(s, c, least) && !p.known[probe.Name(c.Question)] {
+				p.known[probe.Name(c.Question)] = true
+				p.kept = append(p.kept, c)
+				list = append(list, c)
+				s = probe.Assess(answersOf(list), len(p.readings))
+			}
+		}
+	}
+	return list, nil
+}

@@ -1,0 +1,77 @@
+package generate
+
+import (
+	"context"
+	"runtime"
+	"slices"
+	"sync"
+
+	"turncoat/corpus"
+	"turncoat/internal/probe"
+	"turncoat/internal/workers"
+)
+
+// SearchUntold looks at up to n positions for such as tell what the cases of a score do not, and
+// notes in the score those that do and how many were looked at. Progress may be nil.
+func SearchUntold(ctx context.Context, s *corpus.Score, n int, seed uint64, progress func(Progress)) error {
+	if !slices.ContainsFunc(s.Alike, func(a corpus.AlikeScore) bool { return a.Proof == "" }) {
+		return nil
+	}
+	var seeds []corpus.Seed
+	for _, c := range s.Cases {
+		seeds = append(seeds, corpus.Seed{FEN: c.FEN, Moves: c.Moves})
+	}
+	p := newPool(s.Rules, seed, seeds)
+	if progress != nil {
+		p.progress = progress
+	}
+	list := make([]*candidate, len(seeds))
+	all := upTo(len(p.readings))
+	var mu sync.Mutex
+	done := 0
+	p.begin("answering again what is not told")
+	err := workers.Each(ctx, runtime.GOMAXPROCS(0), len(seeds), func(_, i int) {
+		list[i], _ = p.look(seeds[i], max(probe.MostTurns, len(s.Cases[i].Turns)))
+		for _, m := range all { // a refusal is no obstacle here
+			p.ask(list[i], []int{m})
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		done++
+		p.progress(Progress{p.stage, done, len(seeds)})
+	})
+	if err != nil {
+		return err
+	}
+	p.begin("looking for what is not told")
+	more, err := p.pursue(ctx, list, n, 1)
+	if err != nil {
+		return err
+	}
+	s.Searched = p.searched
+	for i := range s.Alike {
+		s.Alike[i].Position = p.firstTelling(s.Alike[i].Alike, more[len(list):])
+	}
+	return nil
+}
+
+// firstTelling returns the first candidate that tells some of the misreadings apart.
+func (p *pool) firstTelling(a corpus.Alike, list []*candidate) *corpus.Seed {
+	var members []int
+	for m, r := range p.readings {
+		if slices.Contains(a.Misreadings, r.Name) {
+			members = append(members, m)
+		}
+	}
+	for _, c := range list {
+		tells := a.Rules && c.Tells(members[0])
+		for _, m := range members[1:] {
+			tells = tells || c.Norm(m) != c.Norm(members[0])
+		}
+		if tells {
+			found := c.Question
+			return &found
+		}
+	}
+	return nil
+}

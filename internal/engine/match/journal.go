@@ -1,0 +1,145 @@
+package match
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+	"strconv"
+
+	"turncoat/internal/outfile"
+	"turncoat/internal/token"
+	"turncoat/pgn"
+	"turncoat/rules/board"
+)
+
+// A Journal is the PGN file of a match. Every game is in it as soon as it is over, in the order in
+// which games end; Close puts them into the order of the schedule.
+type Journal struct {
+	path   string
+	event  string
+	file   *os.File
+	games  map[int][]byte // the text of each record, by number
+	Played map[int]Outcome
+}
+
+// ErrExists says that the file of a new match holds something already.
+var ErrExists = errors.New("the file exists; --resume continues its match")
+
+// OpenJournal opens the PGN file of a match. To resume, the file is read first: an incomplete last
+// game is dropped, and every other must be one of this match.
+func OpenJournal(path, event string, resume bool, m *Match) (*Journal, error) {
+	j := &Journal{path: path, event: event, games: map[int][]byte{}, Played: map[int]Outcome{}}
+	old, err := os.ReadFile(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return nil, err
+	case len(bytes.TrimSpace(old)) > 0 && !resume:
+		return nil, fmt.Errorf("%s: %w", path, ErrExists)
+	case resume:
+		if err := j.read(old, m); err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+	}
+	if err := j.rewrite(len(j.games)); err != nil {
+		return nil, err
+	}
+	if j.file, err = os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0o666); err != nil {
+		return nil, err
+	}
+	return j, nil
+}
+
+// read takes the games of an earlier run.
+func (j *Journal) read(old []byte, m *Match) error {
+	pairs, err := pairings(m.Tournament, len(m.Players))
+	if err != nil {
+		return err
+	}
+	err = pgn.Each(bytes.NewReader(old), token.FormPGN, func(item pgn.Item) error {
+		g := item.Game
+		if len(g.Results) == 0 {
+			return nil // cut off in the middle: it is played again
+		}
+		round, _ := g.Tag("Round")
+		number, err := strconv.Atoi(round)
+		if err != nil || number < 1 || number > m.Games*len(pairs) {
+			return fmt.Errorf("game %d: no game of this match has the round %q", item.Index, round)
+		}
+		at := slotOf(number, len(pairs))
+		white, black := m.Players[pairs[at.pairing].first].Name, m.Players[pairs[at.pairing].second].Name
+		if at.swapped {
+			white, black = black, white
+		}
+		result, _ := g.Tag("Result")
+		termination, _ := g.Tag("Termination")
+		for _, tag := range [][2]string{{"White", white}, {"Black", black}, {"Variant", m.Variant.Set().Name}} {
+			if got, _ := g.Tag(tag[0]); got != tag[1] {
+				return fmt.Errorf(
+					"game %d: round %d of this match has the %s %q, not %q",
+					item.Index,
+					number,
+					tag[0],
+					tag[1],
+					got,
+				)
+			}
+		}
+		outcome := Outcome{Termination: termination}
+		for _, r := range []board.Result{board.Win(board.White), board.Win(board.Black), board.Draw} {
+			if r.String() == result {
+				outcome.Result = r
+			}
+		}
+		if outcome.Result == board.Ongoing {
+			return fmt.Errorf("game %d: the result is %q", item.Index, result)
+		}
+		if _, twice := j.games[number]; twice {
+			return fmt.Errorf("game %d: round %d is there twice", item.Index, number)
+		}
+		j.games[number] = append(bytes.TrimSpace(bytes.Clone(item.Text[g.At:g.End])), "\n\n"...)
+		j.Played[number] = outcome
+		return nil
+	})
+	return err
+}
+
+// Add appends a game to the file.
+func (j *Journal) Add(g *Game) error {
+	text, err := g.AppendPGN(nil, j.event)
+	if err != nil {
+		return err
+	}
+	text = append(bytes.TrimRight(text, "\n"), "\n\n"...)
+	j.games[g.Number] = text
+	_, err = j.file.Write(text)
+	return err
+}
+
+// Close writes the first games of the schedule in their order, as many as count. With a negative
+// number all that were played are kept, for the match to be resumed.
+func (j *Journal) Close(count int) error {
+	return errors.Join(j.file.Close(), j.rewrite(count))
+}
+
+func (j *Journal) rewrite(count int) error {
+	var numbers []int
+	for n := range j.games {
+		if count < 0 || n <= count || len(j.games) <= count {
+			numbers = append(numbers, n)
+		}
+	}
+	slices.Sort(numbers)
+	return outfile.Write(j.path, func(w io.Writer) error {
+		for _, n := range numbers {
+			if _, err := w.Write(j.games[n]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

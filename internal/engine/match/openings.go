@@ -1,0 +1,149 @@
+package match
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"turncoat/engine"
+	"turncoat/internal/token"
+	"turncoat/pgn"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// maxOpenings bounds what is read of a file of openings.
+const maxOpenings = 1_000_000
+
+// Openings returns the opening of each round that a text asks for: the start position where it is empty, random turns
+// as "random:PLIES", or those of a file of games (.pgn) or positions, again and again.
+func Openings(v *rules.Variant, text string, seed uint64) (func(round int) Opening, error) {
+	if text == "" {
+		return func(int) Opening { return Opening{Start: v.Start()} }, nil
+	}
+	if plies, ok := strings.CutPrefix(text, "random:"); ok {
+		n, err := strconv.Atoi(plies)
+		if err != nil || n < 1 || n > 200 {
+			return nil, fmt.Errorf("%s: want random:PLIES with 1 to 200 plies", text)
+		}
+		return func(round int) Opening { return RandomOpening(v, n, seed, uint64(round)) }, nil
+	}
+	file, err := os.Open(text)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	form := token.FormNone
+	if strings.EqualFold(filepath.Ext(text), ".pgn") {
+		form = token.FormPGN
+	}
+	list, err := ReadOpenings(v, file, form)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", text, err)
+	}
+	return func(round int) Opening { return list[round%len(list)] }, nil
+}
+
+// ReadOpenings reads openings: games in PGN, whose main lines are played, or positions, one a line, as
+// FEN or EPD. Empty lines and those that begin with # are skipped. Errors name the line or the game.
+func ReadOpenings(v *rules.Variant, r io.Reader, form token.Form) ([]Opening, error) {
+	if form != token.FormPGN {
+		return readPositions(v, r)
+	}
+	var openings []Opening
+	err := pgn.Each(r, form, func(item pgn.Item) error {
+		played, problems := pgn.Replay(item.Game, pgn.Options{Rules: v})
+		if err := pgn.Err(problems); err != nil {
+			return fmt.Errorf("game %d: %w", item.Index, err)
+		}
+		o := Opening{Start: played.Start}
+		for _, t := range played.Main.Turns {
+			o.Turns = append(o.Turns, t.Played)
+		}
+		if end := played.End(); v.Outcome(&end).Result != board.Ongoing {
+			return fmt.Errorf("game %d: the game is over after its last move", item.Index)
+		}
+		openings = append(openings, o)
+		if len(openings) > maxOpenings {
+			return fmt.Errorf("more than %d openings", maxOpenings)
+		}
+		return nil
+	})
+	if err == nil && len(openings) == 0 {
+		err = errors.New("no opening in the file")
+	}
+	return openings, err
+}
+
+func readPositions(v *rules.Variant, r io.Reader) ([]Opening, error) {
+	var openings []Opening
+	lines := bufio.NewScanner(r)
+	for n := 1; lines.Scan(); n++ {
+		line := bytes.TrimSpace(lines.Bytes())
+		if len(line) == 0 || line[0] == '#' {
+			continue
+		}
+		p, err := v.ParseFEN(string(line))
+		if fields := strings.Fields(string(line)); err != nil && len(fields) > 4 {
+			if short, bad := v.ParseFEN(strings.Join(fields[:4], " ")); bad == nil { // EPD
+				p, err = short, nil
+			}
+		}
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", n, err)
+		}
+		if v.Outcome(&p).Result != board.Ongoing {
+			return nil, fmt.Errorf("line %d: the game is over in this position", n)
+		}
+		openings = append(openings, Opening{Start: p})
+		if len(openings) > maxOpenings {
+			return nil, fmt.Errorf("more than %d openings", maxOpenings)
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return nil, err
+	}
+	if len(openings) == 0 {
+		return nil, errors.New("no position in the file")
+	}
+	return openings, nil
+}
+
+// RandomOpening plays random legal moves from the start position; the same seed and index give the
+// same opening. Reclaims are full. Games that end on the way, or that a forced win decides, are skipped.
+func RandomOpening(v *rules.Variant, plies int, seed, index uint64) Opening {
+	random := rand.New(rand.NewPCG(seed, index))
+	for range 1000 {
+		o := Opening{Start: v.Start()}
+		at := o.Start
+		for len(o.Turns) < plies {
+			moves := v.Moves(&at)
+			if len(moves) == 0 {
+				break
+			}
+			t := v.Full(&at, moves[random.IntN(len(moves))])
+			o.Turns = append(o.Turns, t)
+			at = t.After
+		}
+		if len(o.Turns) == plies && v.Outcome(&at).Result == board.Ongoing && !decided(v, at) {
+			return o
+		}
+	}
+	return Opening{Start: v.Start()} // no game of these rules stays open so long
+}
+
+// decided reports whether a short search sees a forced win. Then the opening says nothing about the players.
+func decided(v *rules.Variant, p board.Position) bool {
+	e := engine.New(v, engine.Options{Memory: 1})
+	r, _ := e.Search(context.Background(), engine.At(p), engine.Limits{Nodes: 2000})
+	_, known := r.Lines[0].Score.Mate()
+	return known
+}

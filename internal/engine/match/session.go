@@ -1,0 +1,226 @@
+package match
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"turncoat/internal/process"
+	"turncoat/protocol"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// A Failure is how a program loses a game without being beaten.
+type Failure struct {
+	Code   string // late, gone, silent, junk, illegal, refused
+	Reason string
+	Rule   string // that an illegal move breaks
+	Stderr string // the last lines the program wrote there
+}
+
+func (f *Failure) Error() string { return f.Reason }
+
+// fatal reports whether the program has to be started again.
+func (f *Failure) fatal() bool { return f.Code != "illegal" && f.Code != "refused" }
+
+// A situation is what a player is asked about.
+type situation struct {
+	variant *rules.Variant
+	start   string   // FEN
+	moves   []string // since then, as UCI, a reclaim other than the full one behind "~"
+	side    int      // to move: 0 White, 1 Black
+	clocks  [2]*clock
+	// reclaim is a move of the other side that has to be answered by a reclaim, empty if a move is wanted.
+	reclaim string
+}
+
+// A choice is what a player answers.
+type choice struct {
+	move  string // UCI
+	eval  *eval
+	spent time.Duration
+}
+
+// An eval is a player's own judgement, from its side.
+type eval struct {
+	centipawns int
+	mate       int // moves to the win, negative when the player loses; 0: none seen
+	depth      int
+}
+
+// A session is one running program of a player.
+type session struct {
+	player  *Player
+	process *process.Process
+	nextID  int
+	margin  time.Duration // that is granted on top of each limit
+	patient time.Duration // for answers that no clock bounds
+	ready   bool          // the handshake of UCI is over
+	variant string        // UCI: the option that set it
+}
+
+// close ends the program.
+func (s *session) close() {
+	if s.process != nil {
+		if s.player.Protocol == UCI {
+			s.process.Send([]byte("quit\n"))
+		}
+		s.process.CloseInput()
+		_, _ = s.process.Ended()
+		s.process = nil
+	}
+	s.ready, s.variant = false, ""
+}
+
+// begin prepares the program for a new game.
+func (s *session) begin(ctx context.Context, variant *rules.Variant, start *board.Position) error {
+	if s.player.Restart {
+		s.close()
+	}
+	if s.process == nil {
+		p, err := process.Start(process.Command{Args: s.player.Args, Dir: s.player.Dir, Window: 16})
+		if err != nil {
+			return fmt.Errorf("%s cannot be started: %w", s.player.Name, err)
+		}
+		s.process = p
+	}
+	if s.player.Protocol == UCI {
+		return s.beginUCI(ctx, variant, start)
+	}
+	return nil
+}
+
+// choose asks for a move.
+func (s *session) choose(ctx context.Context, at *situation) (choice, error) {
+	if s.process == nil {
+		return choice{}, &Failure{Code: "gone", Reason: "is not running"}
+	}
+	began := time.Now()
+	var c choice
+	var err error
+	if s.player.Protocol == UCI {
+		c, err = s.chooseUCI(ctx, at)
+	} else {
+		c, err = s.chooseTurncoat(ctx, at)
+	}
+	c.spent = time.Since(began)
+	return c, err
+}
+
+// line returns the next line of the program within a time; 0 means that only patience bounds it.
+func (s *session) line(ctx context.Context, within time.Duration) ([]byte, error) {
+	code := "late"
+	if within == 0 {
+		code, within = "silent", s.patient
+	}
+	timer := time.NewTimer(within)
+	defer timer.Stop()
+	select {
+	case e := <-s.process.Events():
+		if e.Err == nil {
+			return e.Line, nil
+		}
+		f := &Failure{Code: "gone", Reason: "ended before it answered"}
+		if errors.Is(e.Err, bufio.ErrTooLong) {
+			f = &Failure{Code: "junk", Reason: "wrote an endless line"}
+		} else if how, byItself := s.process.Ended(); byItself {
+			f.Reason += ": " + how
+		}
+		return nil, s.failed(f)
+	case <-timer.C:
+		return nil, s.failed(
+			&Failure{Code: code, Reason: fmt.Sprintf("gave no answer within %v", within.Round(time.Millisecond))},
+		)
+	case <-ctx.Done():
+		s.kill()
+		return nil, ctx.Err()
+	}
+}
+
+func (s *session) failed(f *Failure) *Failure {
+	s.kill()
+	return f
+}
+
+func (s *session) kill() {
+	if s.process != nil {
+		s.process.Kill()
+		s.process = nil
+	}
+	s.ready, s.variant = false, ""
+}
+
+// chooseTurncoat asks the question "best".
+func (s *session) chooseTurncoat(ctx context.Context, at *situation) (choice, error) {
+	s.nextID++
+	request := struct {
+		protocol.Request
+		Time      int64 `json:"time,omitempty"`
+		Left      int64 `json:"left,omitempty"`
+		Increment int64 `json:"increment,omitempty"`
+		Nodes     int   `json:"nodes,omitempty"`
+		Level     int   `json:"level,omitempty"`
+	}{Nodes: s.player.Limits.Nodes, Level: s.player.Limits.Level, Time: s.player.Limits.PerMove.Milliseconds()}
+	own := at.clocks[at.side]
+	set, err := json.Marshal(at.variant.Set())
+	if err != nil {
+		return choice{}, err
+	}
+	request.ID, request.Ask = []byte(strconv.Itoa(s.nextID)), "best"
+	request.Rules, request.FEN, request.Moves = set, at.start, at.moves
+	request.Move = at.reclaim
+	if own.Time > 0 {
+		request.Left, request.Increment = max(1, own.left.Milliseconds()), own.Increment.Milliseconds()
+	}
+	text, err := json.Marshal(request)
+	if err != nil {
+		return choice{}, err
+	}
+	s.process.Send(append(text, '\n'))
+	for {
+		line, err := s.line(ctx, own.allowed(s.margin))
+		if err != nil {
+			return choice{}, err
+		}
+		var answer struct {
+			ID        json.RawMessage `json:"id"`
+			UCI       string          `json:"uci"`
+			Reclaimed []string        `json:"reclaimed"`
+			Score     int             `json:"score"`
+			Mate      int             `json:"mate"`
+			Depth     int             `json:"depth"`
+			Progress  json.RawMessage `json:"progress"`
+			Error     *protocol.Error `json:"error"`
+		}
+		switch err := json.Unmarshal(line, &answer); {
+		case err != nil || string(answer.ID) != strconv.Itoa(s.nextID):
+			return choice{}, s.failed(
+				&Failure{
+					Code:   "junk",
+					Reason: "wrote what is not an answer (does it need proto=uci?): " + process.Quote(line),
+				},
+			)
+		case answer.Progress != nil:
+			continue
+		case answer.Error != nil:
+			return choice{}, &Failure{
+				Code:   "refused",
+				Reason: "answered with an error: " + process.Quote([]byte(answer.Error.Message)),
+			}
+		}
+		c := choice{move: answer.UCI, eval: &eval{answer.Score, answer.Mate, answer.Depth}}
+		if at.reclaim != "" {
+			c.move = at.reclaim + "~" + strings.Join(answer.Reclaimed, ",")
+			if len(answer.Reclaimed) == 0 {
+				c.move = at.reclaim + "~-"
+			}
+		}
+		return c, nil
+	}
+}

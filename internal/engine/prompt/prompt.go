@@ -1,0 +1,369 @@
+// Package prompt plays a game between a person and the engine, line by line.
+package prompt
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"turncoat/diagram"
+	"turncoat/engine"
+	"turncoat/internal/lines"
+	"turncoat/internal/printable"
+	"turncoat/internal/story"
+	"turncoat/pgn"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// Options say who plays, and how a game is shown and kept.
+type Options struct {
+	Computer [2]bool // which sides the engine plays
+	Limits   engine.Limits
+	Prompts  bool                                                   // write whose turn it is before each line
+	Colour   bool                                                   // of boards
+	Save     func(file string, write func(w io.Writer) error) error // keeps a record
+}
+
+const help = `A move is read as people write it: Nf3, e2e4, O-O; "~d4,e5" after it says what the enemy takes back.
+  hint        the engine's choice        eval         what the position is worth
+  why MOVE    what a move would do       moves        every legal move
+  board       the board again            takeback     back to your last turn
+  save FILE   the game as PGN            draw         claim a draw, or offer one
+  resign      give the game up           quit         end without a result`
+
+// maxLine is the length of the longest line that is read.
+const maxLine = 1 << 12
+
+// errLeft ends a game without a result.
+var errLeft = errors.New("left")
+
+type game struct {
+	Options
+	ctx    context.Context
+	rules  *rules.Variant
+	engine *engine.Engine
+	in     *lines.Reader
+	out    io.Writer
+	record *pgn.PlayedGame
+}
+
+// Play plays a game on from the end of a record, and returns how it ended. The error is the context's, or that of the
+// input.
+func Play(ctx context.Context, e *engine.Engine, record *pgn.PlayedGame, in io.Reader, out io.Writer, o Options) error {
+	g := &game{Options: o, ctx: ctx, rules: e.Variant(), engine: e,
+		in: lines.NewReader(in, maxLine), out: out, record: record}
+	g.draw()
+	for {
+		p := record.End()
+		if outcome := g.rules.Outcome(&p); outcome.Result != board.Ongoing {
+			record.Result = outcome.Result
+			g.say("%s", story.Outcome(g.rules, &p))
+			return g.after()
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		var err error
+		if o.Computer[p.Turn&1] {
+			if g.claimable(&p) {
+				g.say("1/2-1/2: the engine claims a draw (PAC-16).")
+				record.Result = board.Draw
+				return g.after()
+			}
+			err = g.think(&p)
+		} else {
+			err = g.ask(&p)
+		}
+		switch {
+		case errors.Is(err, errLeft):
+			return nil
+		case err != nil:
+			return err
+		case record.Result != board.Ongoing:
+			return g.after()
+		}
+	}
+}
+
+func (g *game) say(format string, a ...any) { fmt.Fprintf(g.out, format+"\n", a...) }
+
+func (g *game) draw() {
+	p := g.record.End()
+	var marks []diagram.Mark
+	if n := len(g.record.Main.Turns); n > 0 {
+		last := g.record.Main.Turns[n-1]
+		marks = story.Marks(&last.Before, last.Played)
+	}
+	g.say("%s", diagram.Text(&p, diagram.Options{Marks: marks, Colour: g.Colour}))
+}
+
+// why explains what a move would do, or why it is illegal.
+func (g *game) why(p *board.Position, move string) {
+	t, err := g.record.Game().Play(move)
+	var illegal *rules.IllegalError
+	teller := story.New(g.out, g.rules, p, g.Colour)
+	switch {
+	case errors.As(err, &illegal):
+		teller.Refusal(move, illegal)
+	case err != nil:
+		g.say("%s", printable.Line(err.Error()))
+	default:
+		teller.Turn(t)
+	}
+}
+
+// line reads one line. At the end of the input the game is left.
+func (g *game) line(question string) (command, rest string, err error) {
+	for {
+		if g.Prompts {
+			fmt.Fprintf(g.out, "%s> ", question)
+		}
+		if out, ok := g.out.(interface{ Flush() error }); ok {
+			out.Flush() // a failure is kept and answered in the end
+		}
+		text, err := g.in.Next()
+		var long *lines.TooLongError
+		switch {
+		case errors.As(err, &long):
+			g.say("%v", err)
+			continue
+		case errors.Is(err, io.EOF):
+			return "", "", errLeft
+		case err != nil:
+			return "", "", err
+		}
+		command, rest, _ = strings.Cut(strings.TrimSpace(string(text)), " ")
+		if command != "" && !strings.HasPrefix(command, "#") {
+			return command, strings.TrimSpace(rest), nil
+		}
+	}
+}
+
+// ask does what a line says.
+func (g *game) ask(p *board.Position) error {
+	command, rest, err := g.line(p.Turn.Title())
+	if err != nil {
+		return err
+	}
+	switch command {
+	case "help", "?":
+		g.say("%s", help)
+	case "quit", "exit":
+		return errLeft
+	case "board":
+		g.draw()
+	case "moves":
+		var list []string
+		for t := range g.rules.FullTurns(p) {
+			list = append(list, g.rules.SAN(p, t))
+		}
+		g.say("%s", strings.Join(list, " "))
+	case "hint", "eval":
+		return g.consult(p, command == "hint")
+	case "why":
+		g.why(p, rest)
+	case "takeback":
+		g.takeBack(p.Turn)
+	case "save":
+		g.save(rest)
+	case "resign":
+		g.record.Result, g.record.Resigned = board.Win(p.Turn.Other()), true
+		g.say("%s: %s resigns.", g.record.Result, p.Turn.Title())
+	case "draw":
+		return g.offer(p)
+	default:
+		t, err := g.record.Game().Play(strings.TrimSpace(command + " " + rest))
+		if err != nil {
+			g.say("%s", printable.Line(err.Error()))
+			return nil
+		}
+		if g.Computer[p.Turn&1^1] && t.Reclaimed != 0 && !strings.Contains(command, "~") {
+			return g.reclaimed(p, t.Move)
+		}
+		g.play(p, t)
+	}
+	return nil
+}
+
+// after answers what may still be asked when a game is over: to save it.
+func (g *game) after() error {
+	for {
+		command, rest, err := g.line("over")
+		switch {
+		case errors.Is(err, errLeft) || command == "quit" || command == "exit":
+			return nil
+		case err != nil:
+			return err
+		case command == "save":
+			g.save(rest)
+		case command == "board":
+			g.draw()
+		default:
+			g.say("The game is over: save FILE or quit.")
+		}
+	}
+}
+
+func (g *game) play(p *board.Position, t board.Played) {
+	g.record.Main.Turns = append(g.record.Main.Turns, &pgn.Turn{Before: *p, Played: t})
+	g.say("%s", story.Line(g.rules, p, t))
+	g.draw()
+}
+
+// played returns the game as the engine takes it.
+func (g *game) played() engine.Game {
+	played := engine.At(g.record.Start)
+	for _, t := range g.record.Main.Turns {
+		played.Play(t.Played.After)
+	}
+	return played
+}
+
+// think plays the engine's turn. What a person can take back after it, the person chooses.
+func (g *game) think(p *board.Position) error {
+	r, err := g.engine.Search(g.ctx, g.played(), g.Limits)
+	if err != nil {
+		return err
+	}
+	t := r.Lines[0].Turns[0]
+	if g.Computer[p.Turn&1^1] {
+		return g.commit(p, t)
+	}
+	full := g.rules.Full(p, t.Move)
+	for full.Reclaimed != 0 && g.choices(p, t.Move) {
+		g.say("%s", story.Line(g.rules, p, full))
+		g.say("%s may take back %v: all, or squares such as d4,e5, or -", p.Turn.Other().Title(), full.Reclaimed)
+		text, _, err := g.line("reclaim")
+		if err != nil {
+			return err
+		}
+		if text == "quit" || text == "exit" {
+			return errLeft
+		}
+		if text == "all" {
+			break
+		}
+		typed := g.rules.SAN(p, full) + "~" + strings.TrimPrefix(text, "~")
+		chosen, err := g.rules.Parse(p, typed)
+		if err == nil {
+			g.play(p, chosen)
+			return nil
+		}
+		g.say("%s", printable.Line(err.Error()))
+	}
+	g.play(p, full)
+	return nil
+}
+
+// choices reports whether a move leaves the enemy a choice.
+func (g *game) choices(p *board.Position, m board.Move) bool {
+	n := 0
+	for range g.rules.TurnsOf(p, m) {
+		if n++; n > 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// reclaimed plays a person's move with what the engine takes back.
+func (g *game) reclaimed(p *board.Position, m board.Move) error {
+	r, err := g.engine.Reclaim(g.ctx, g.played(), m, g.Limits)
+	if err != nil {
+		return err
+	}
+	return g.commit(p, r.Lines[0].Turns[0])
+}
+
+func (g *game) commit(p *board.Position, t board.Turn) error {
+	played, err := g.rules.TryPlay(p, t.Move, &t.Reclaimed)
+	if err == nil {
+		g.play(p, played)
+	}
+	return err
+}
+
+// consult says what the engine would play, or what it thinks of the position.
+func (g *game) consult(p *board.Position, hint bool) error {
+	r, err := g.engine.Search(g.ctx, g.played(), g.Limits)
+	if err != nil {
+		return err
+	}
+	best := r.Lines[0]
+	if hint {
+		g.say("%s", g.rules.SAN(p, g.rules.Full(p, best.Turns[0].Move)))
+		return nil
+	}
+	g.say("%s for %s", best.Score, p.Turn.Title())
+	return nil
+}
+
+// takeBack goes back to the last turn of a side.
+func (g *game) takeBack(side board.Colour) {
+	turns := g.record.Main.Turns
+	for n := len(turns) - 1; n >= 0; n-- {
+		if turns[n].Before.Turn == side {
+			g.record.Main.Turns = turns[:n]
+			g.draw()
+			return
+		}
+	}
+	g.say("There is nothing to take back.")
+}
+
+// claimable reports whether a draw may be claimed (PAC-16): the position has come up three times, or fifty moves have
+// passed.
+func (g *game) claimable(p *board.Position) bool {
+	key, times := p.Hash(), 1
+	for _, t := range g.record.Main.Turns {
+		if t.Before.Hash() == key {
+			times++
+		}
+	}
+	return times >= 3 || p.Clock >= 100
+}
+
+// offer claims a draw where that is right, and offers one otherwise: the engine takes it when it is no better.
+func (g *game) offer(p *board.Position) error {
+	if g.claimable(p) {
+		g.record.Result = board.Draw
+		g.say("1/2-1/2: %s claims a draw (PAC-16).", p.Turn.Title())
+		return nil
+	}
+	if g.Computer[p.Turn&1^1] {
+		r, err := g.engine.Search(g.ctx, g.played(), g.Limits)
+		if err != nil {
+			return err
+		}
+		if r.Lines[0].Score < 0 {
+			g.say("The engine declines: play on.")
+			return nil
+		}
+	}
+	g.record.Result = board.Draw
+	g.say("1/2-1/2: the players agree.")
+	return nil
+}
+
+func (g *game) save(file string) {
+	if file == "" {
+		g.say("save is followed by the name of a file")
+		return
+	}
+	g.record.Complete, g.record.Plies = true, len(g.record.Main.Turns)
+	text, err := pgn.AppendPGN(nil, g.record, true)
+	if err == nil {
+		err = g.Save(file, func(w io.Writer) error {
+			_, err := w.Write(text)
+			return err
+		})
+	}
+	if err != nil {
+		g.say("%s", printable.Line(err.Error()))
+		return
+	}
+	g.say("saved %s", printable.Line(file))
+}

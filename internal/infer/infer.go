@@ -1,0 +1,363 @@
+// Package infer finds the rule sets that records of games agree with.
+//
+// It begins with every combination of the settings of docs/RULES.md and keeps them in boxes: a box allows some values
+// of each setting, and the records have gone alike under all sets in it. Only where a move shows that a setting matters
+// is a box divided, so that what no move depends on stays open. Whether one matters is found by trying sets of the box:
+// all that differ in one setting, some at random, and before a box falls many more.
+//
+// The values of pieces are those of PAC-4.
+package infer
+
+import (
+	"cmp"
+	"context"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"turncoat/internal/finding"
+	"turncoat/pgn"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// A Fault is a place of a record that does not agree with a rule set.
+type Fault struct {
+	Record int // from 1, in the order in which they were added
+	pgn.Problem
+}
+
+// Search finds the rule sets that the records added to it agree with.
+type Search struct {
+	// Tried is how many plies have been played under some rule set.
+	Tried int
+
+	errors   int
+	letters  *rules.Letters
+	families []*family
+	boxes    []box
+	variants map[variantKey]*rules.Variant
+	chance   *rand.Rand
+	records  int
+	plies    int
+	built    map[string]Fault   // why the last box fell that had a built-in set
+	values   map[valueKey]Fault // why the last box fell that allowed a value
+}
+
+type variantKey struct {
+	family *family
+	sets   assignment
+}
+
+type valueKey struct {
+	family  *family
+	setting int
+	value   uint8
+}
+
+// Limits of the work: boxes that are followed through a record, variants that are remembered, sets that are tried at
+// random for each move, and for each box before it falls: anywhere in it, and with a few settings changed.
+const (
+	maxBoxes    = 1500
+	maxVariants = 20000
+	someSets    = 3
+	manySets    = 12
+	nearSets    = 40
+)
+
+// New returns a search that tolerates so many errors in all records.
+func New(errors int, letters *rules.Letters) *Search {
+	s := &Search{errors: errors, letters: letters, families: families(), variants: map[variantKey]*rules.Variant{},
+		chance: rand.New(rand.NewPCG(1, 1)), built: map[string]Fault{}, values: map[valueKey]Fault{}}
+	for _, f := range s.families {
+		s.boxes = append(s.boxes, whole(f))
+	}
+	return s
+}
+
+// NewNear returns a search among the built-in sets and those that differ from one of them in one setting: a fraction of
+// the work.
+func NewNear(errors int, letters *rules.Letters) *Search {
+	s := New(errors, letters)
+	s.boxes = nil
+	seen := map[variantKey]bool{}
+	add := func(f *family, a assignment) {
+		if key := (variantKey{f, a}); !seen[key] {
+			seen[key] = true
+			s.boxes = append(s.boxes, single(f, a))
+		}
+	}
+	for _, f := range s.families {
+		for _, a := range f.known {
+			add(f, a)
+			for k, setting := range f.settings {
+				for value := range setting.Choices {
+					near := a
+					near[k] = uint8(value)
+					add(f, near)
+				}
+			}
+		}
+	}
+	return s
+}
+
+// Add takes a record into account. The error is the context's; the search must not be used after it.
+func (s *Search) Add(ctx context.Context, g *pgn.Game) error {
+	s.records++
+	record := pgn.Trial{Game: g, Letters: s.letters, Brief: true}
+	s.plies += record.Plies()
+	for i := range s.boxes {
+		s.boxes[i].lost = false
+	}
+	if err := s.each(ctx, func(v *rules.Variant, _ *board.Position) outcome {
+		p, problems := record.Start(v)
+		bad := slices.ContainsFunc(problems, func(q pgn.Problem) bool { return q.Code.Severity() == "error" })
+		return outcome{after: p, ok: !bad, problems: problems}
+	}); err != nil {
+		return err
+	}
+	for ply := 1; ply <= record.Plies(); ply++ {
+		if err := s.each(ctx, func(v *rules.Variant, p *board.Position) outcome {
+			o := outcome{}
+			o.after, o.ok, o.problems = record.Play(v, p, ply)
+			if o.ply = o.ok; !o.ok && len(o.problems) == 0 {
+				o.bad = 1
+				o.explain = func() []pgn.Problem {
+					_, _, problems := pgn.Trial{Game: g, Letters: s.letters}.Play(v, p, ply)
+					return problems
+				}
+			}
+			return o
+		}); err != nil {
+			return err
+		}
+	}
+	err := s.each(ctx, func(v *rules.Variant, p *board.Position) outcome {
+		return outcome{after: *p, ok: true, problems: record.End(v, p)}
+	})
+	s.boxes = merged(s.boxes)
+	return err
+}
+
+// An outcome is what a step of a record comes to under one rule set.
+type outcome struct {
+	after       board.Position
+	ok          bool // the record can be followed further
+	ply         bool // a ply has been played
+	bad, doubts int
+	problems    []pgn.Problem
+	explain     func() []pgn.Problem // says more of a move that is not legal; may be nil
+}
+
+func (o *outcome) same(other *outcome) bool {
+	return o.ok == other.ok && o.bad == other.bad && o.doubts == other.doubts && o.after == other.after
+}
+
+// weigh counts what in the problems speaks against the rules. That a check sign is missing is a doubt, no more: many
+// leave them out.
+func (o *outcome) weigh() {
+	for _, p := range o.problems {
+		switch {
+		case p.Code == finding.CheckSign && !strings.ContainsAny(p.Move, "+#"):
+			o.doubts++
+		case p.OfRules():
+			o.bad++
+		}
+	}
+}
+
+// each takes a step of a record in every box that follows it.
+func (s *Search) each(ctx context.Context, play func(*rules.Variant, *board.Position) outcome) error {
+	var next []box
+	for _, b := range s.boxes {
+		if b.lost || len(next) >= maxBoxes {
+			b.lost = true
+			next = append(next, b)
+			continue
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		d := divider{s: s, play: func(v *rules.Variant) outcome { return play(v, &b.at) }, known: map[assignment]*outcome{}}
+		next = append(next, d.divide(b)...)
+	}
+	s.boxes = next
+	return nil
+}
+
+func (s *Search) variant(f *family, a assignment) *rules.Variant {
+	key := variantKey{f, a}
+	v, ok := s.variants[key]
+	if !ok {
+		if len(s.variants) >= maxVariants {
+			clear(s.variants)
+		}
+		v = rules.New(f.set(a))
+		s.variants[key] = v
+	}
+	return v
+}
+
+// A divider takes one step of a record with one box.
+type divider struct {
+	s     *Search
+	play  func(*rules.Variant) outcome
+	known map[assignment]*outcome
+}
+
+func (d *divider) try(b *box, a assignment) *outcome {
+	o, ok := d.known[a]
+	if !ok {
+		tried := d.play(d.s.variant(b.family, a))
+		tried.weigh()
+		d.s.Tried++
+		o = &tried
+		d.known[a] = o
+	}
+	return o
+}
+
+// divide returns the boxes that a box falls into.
+func (d *divider) divide(b box) []box {
+	base, _ := b.nearest()
+	first := d.try(&b, base)
+	other, ok := d.differing(&b, base, first)
+	if !ok {
+		return d.s.settle(b, first)
+	}
+	k := 0 // the setting that matters: on the way from one set to the other the outcome changes there
+	for ; k < len(b.family.settings); k++ {
+		if base[k] != other[k] {
+			if base[k] = other[k]; !d.try(&b, base).same(first) {
+				break
+			}
+		}
+	}
+	var list []box
+	for value := range uint8(len(b.family.settings[k].Choices)) {
+		if b.allows(k, value) {
+			part := b
+			part.allowed[k] = 1 << value
+			list = append(list, d.divide(part)...)
+		}
+	}
+	return merged(list)
+}
+
+// differing looks for a set of a box with another outcome.
+func (d *divider) differing(b *box, base assignment, first *outcome) (assignment, bool) {
+	var open []int
+	var near []change
+	for k := range b.family.settings {
+		before := len(near)
+		for value := range b.others(&base, k) {
+			near = append(near, change{k, value})
+		}
+		if len(near) > before {
+			open = append(open, k)
+		}
+	}
+	for _, centre := range b.centres() { // what matters beside one built-in set may not matter beside another
+		if !d.try(b, centre).same(first) {
+			return centre, true
+		}
+		for _, k := range open {
+			for value := range b.others(&centre, k) {
+				a := centre
+				if a[k] = value; !d.try(b, a).same(first) {
+					return a, true
+				}
+			}
+		}
+	}
+	if len(open) < 2 {
+		return base, false
+	}
+	far := someSets
+	if len(b.faults)+first.bad > d.s.errors { // the box is about to fall: settings may matter only together
+		far = manySets
+		for range nearSets {
+			a := base
+			for range 5 {
+				c := near[d.s.chance.IntN(len(near))]
+				a[c.setting] = c.value
+			}
+			if !d.try(b, a).same(first) {
+				return a, true
+			}
+		}
+	}
+	for range far {
+		a := base
+		for _, c := range near {
+			if d.s.chance.IntN(2) == 0 {
+				a[c.setting] = c.value
+			}
+		}
+		if !d.try(b, a).same(first) {
+			return a, true
+		}
+	}
+	return base, false
+}
+
+// A change gives a setting another value.
+type change struct {
+	setting int
+	value   uint8
+}
+
+// settle takes the step with all of a box: it may fall.
+func (s *Search) settle(b box, o *outcome) []box {
+	if o.explain != nil {
+		o.problems = o.explain()
+	}
+	for _, p := range o.problems {
+		f := Fault{s.records, p}
+		switch {
+		case p.Code == finding.CheckSign && !strings.ContainsAny(p.Move, "+#"):
+			b.doubts = append(slices.Clip(b.doubts), f)
+		case !p.OfRules():
+		case len(b.faults) >= s.errors:
+			s.fall(&b, f)
+			return nil
+		default:
+			b.faults = append(slices.Clip(b.faults), f)
+		}
+	}
+	b.at, b.lost = o.after, !o.ok
+	if o.ply && o.bad == 0 {
+		b.plies++
+	}
+	return []box{b}
+}
+
+func (s *Search) fall(b *box, f Fault) {
+	for i, a := range b.family.known {
+		if b.has(&a) {
+			s.built[b.family.builtins[i].Name] = f
+		}
+	}
+	for k, setting := range b.family.settings {
+		for value := range uint8(len(setting.Choices)) {
+			if b.allows(k, value) {
+				s.values[valueKey{b.family, k, value}] = f
+			}
+		}
+	}
+}
+
+// ranked returns the boxes, the most plausible first: an error weighs as much as two changed settings or four check
+// signs that are missing.
+func (s *Search) ranked() []box {
+	list := slices.Clone(s.boxes)
+	score := func(b *box) int {
+		_, changes := b.nearest()
+		return 4*len(b.faults) + len(b.doubts) + 2*changes
+	}
+	slices.SortStableFunc(list, func(a, b box) int {
+		return cmp.Or(cmp.Compare(score(&a), score(&b)), cmp.Compare(b.plies, a.plies))
+	})
+	return list
+}

@@ -1,0 +1,231 @@
+// Package process runs programs that speak a protocol line by line: those that a corpus checks, and
+// those that play matches. It expects anything of them.
+package process
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+	"unicode/utf8"
+)
+
+// A Command says how a program is run.
+type Command struct {
+	Args    []string // the program and its arguments
+	Dir     string   // where it runs; empty for here
+	Env     []string // nil for this program's own
+	Window  int      // lines that can be sent before the program reads any; 0 for one
+	MaxLine int      // the longest line of output in bytes that is read; 0 for 8 MiB
+}
+
+// A Process is one run of a program. Its output comes line by line through Events; of what it writes
+// to its standard error the end is kept.
+type Process struct {
+	cmd    *exec.Cmd
+	mark   string // in the environment of the program and of all that it starts
+	stdin  io.WriteCloser
+	writes chan []byte
+	events chan Event
+	errors *tail
+
+	gone    chan struct{} // closed when nothing more can be written
+	stop    chan struct{} // closed by Kill, so that no goroutine waits for a reader that has gone
+	once    sync.Once
+	how     string         // how it ended
+	killed  bool           // that it had to be ended
+	drained sync.WaitGroup // the goroutines that read and write
+}
+
+// An Event is a line of output, or that there will be no more.
+type Event struct {
+	Line []byte
+	Err  error // nil for a line; io.EOF; or bufio.ErrTooLong
+}
+
+// Grace is how long a program may take to end when it is to end.
+const Grace = 2 * time.Second
+
+// Start runs a program.
+func Start(c Command) (*Process, error) {
+	cmd := exec.Command(c.Args[0], c.Args[1:]...)
+	mark := newMark()
+	cmd.Dir, cmd.Env = c.Dir, append(slices.Clone(c.Env), mark)
+	if c.Env == nil {
+		cmd.Env = append(os.Environ(), mark)
+	}
+	ownGroup(cmd)
+	cmd.WaitDelay = Grace
+	pr := &Process{cmd: cmd, mark: mark, errors: &tail{}, events: make(chan Event),
+		writes: make(chan []byte, max(1, c.Window)), gone: make(chan struct{}), stop: make(chan struct{})}
+	cmd.Stderr = pr.errors
+	var err error
+	if pr.stdin, err = cmd.StdinPipe(); err != nil {
+		return nil, err
+	}
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	pr.drained.Go(func() { pr.read(stdout, cmp.Or(c.MaxLine, 8<<20)) })
+	pr.drained.Go(pr.write)
+	return pr, nil
+}
+
+// Send writes to the program's standard input. It waits while the window is full, but not for a
+// program that has ended.
+func (pr *Process) Send(line []byte) {
+	select {
+	case pr.writes <- line:
+	case <-pr.stop:
+	case <-pr.gone:
+	}
+}
+
+// CloseInput ends the program's standard input. Nothing can be sent after it.
+func (pr *Process) CloseInput() { close(pr.writes) }
+
+// Events returns the channel of the program's output.
+func (pr *Process) Events() <-chan Event { return pr.events }
+
+// Stderr returns the last lines that the program wrote to its standard error.
+func (pr *Process) Stderr() string { return pr.errors.last() }
+
+func (pr *Process) read(stdout io.Reader, limit int) {
+	in := bufio.NewScanner(stdout) // which tells of a line that is too long before its end, which may never come
+	in.Buffer(nil, limit+len("\r\n"))
+	for more := true; more; {
+		var e Event
+		if more = in.Scan(); more {
+			e.Line = bytes.Clone(in.Bytes())
+		} else if e.Err = in.Err(); !errors.Is(e.Err, bufio.ErrTooLong) {
+			e.Err = io.EOF
+		}
+		select {
+		case pr.events <- e:
+		case <-pr.stop:
+			return
+		}
+	}
+}
+
+func (pr *Process) write() {
+	defer close(pr.gone)
+	defer pr.stdin.Close()
+	for {
+		select {
+		case line, ok := <-pr.writes:
+			if !ok {
+				return
+			}
+			if _, err := pr.stdin.Write(line); err != nil {
+				return // the program has gone; the reader will see it
+			}
+		case <-pr.stop:
+			return
+		}
+	}
+}
+
+// Kill ends the process and all that it started, and waits until it is gone.
+func (pr *Process) Kill() { pr.end(0) }
+
+// Ended waits for a process that has closed its output, and says how it ended, and whether it did so by itself.
+func (pr *Process) Ended() (how string, byItself bool) {
+	pr.end(Grace)
+	return pr.how, !pr.killed
+}
+
+// end waits so long for the process to end by itself, and then ends it and all that it started.
+func (pr *Process) end(wait time.Duration) {
+	pr.once.Do(func() {
+		close(pr.stop)
+		pr.stdin.Close()
+		if wait == 0 {
+			killGroup(pr.cmd)
+			killMarked(pr.mark)                       // those outside of the group may hold its output open
+			pr.cmd.WaitDelay = 200 * time.Millisecond // what still does is not waited for
+		}
+		timer := time.AfterFunc(wait, func() { killGroup(pr.cmd) })
+		pr.how = exitText(pr.cmd.Wait()) // closes stdout, which ends the reader
+		if pr.killed = !timer.Stop(); !pr.killed {
+			killGroup(pr.cmd) // what it left behind
+		}
+		killMarked(pr.mark)
+		pr.drained.Wait()
+	})
+}
+
+var marks atomic.Int64
+
+// newMark returns an environment variable that no other process has.
+func newMark() string { return fmt.Sprintf("TURNCOAT_CHECKED=%d.%d", os.Getpid(), marks.Add(1)) }
+
+func exitText(err error) string {
+	var exit *exec.ExitError
+	switch {
+	case err == nil:
+		return "exit status 0"
+	case errors.As(err, &exit):
+		return exit.String()
+	case errors.Is(err, exec.ErrWaitDelay):
+		return "exited, but a child process still holds its output"
+	}
+	return err.Error()
+}
+
+// A tail keeps the end of what is written to it.
+type tail struct {
+	mu   sync.Mutex
+	text []byte
+}
+
+const tailSize = 2048
+
+// Write takes everything and keeps the last bytes.
+func (t *tail) Write(text []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(text) >= tailSize {
+		t.text = append(t.text[:0], text[len(text)-tailSize:]...)
+		return len(text), nil
+	}
+	t.text = append(t.text, text...)
+	if over := len(t.text) - tailSize; over > 0 {
+		t.text = append(t.text[:0], t.text[over:]...)
+	}
+	return len(text), nil
+}
+
+// last returns the last lines, as much as a report wants to show.
+func (t *tail) last() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	lines := strings.Split(strings.TrimSpace(strings.ToValidUTF8(string(t.text), "?")), "\n")
+	if len(lines) > 5 {
+		lines = lines[len(lines)-5:]
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Quote shows a piece of output in a message.
+func Quote(line []byte) string {
+	const most = 80
+	text := strings.TrimSpace(strings.ToValidUTF8(string(line[:min(len(line), utf8.UTFMax*(most+1))]), "?"))
+	if runes := []rune(text); len(runes) > most {
+		return fmt.Sprintf("%q…", string(runes[:most]))
+	}
+	return fmt.Sprintf("%q", text)
+}

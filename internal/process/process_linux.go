@@ -1,0 +1,33 @@
+package process
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"syscall"
+)
+
+// killMarked ends the processes that have a variable in their environment: those that a program
+// has started and that have left its group. One that is ended may just have started another, so it looks again.
+func killMarked(mark string) {
+	const rounds = 5
+	for range rounds {
+		found := false
+		dirs, _ := filepath.Glob("/proc/[0-9]*")
+		for _, dir := range dirs {
+			text, err := os.ReadFile(dir + "/environ")
+			if err != nil || !slices.ContainsFunc(bytes.Split(text, []byte{0}),
+				func(v []byte) bool { return string(v) == mark }) {
+				continue
+			}
+			if pid, err := strconv.Atoi(filepath.Base(dir)); err == nil && pid != os.Getpid() {
+				found = syscall.Kill(pid, syscall.SIGKILL) == nil || found
+			}
+		}
+		if !found {
+			return
+		}
+	}
+}

@@ -1,0 +1,149 @@
+package analysis
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"turncoat/internal/puzzle/solution"
+	"turncoat/puzzle/solve"
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// The themes that compare phases: set play and tries with what follows the key.
+const (
+	changedPlay     = "changed-play"
+	transferredPlay = "transferred-play"
+	reciprocalPlay  = "reciprocal-play"
+	zagoruiko       = "zagoruiko"
+)
+
+// Phases returns the solution of a position with threats, set play, and the tries that fail to so many turns of
+// the enemy's at most; 0 for no tries. A help-win has none. The error is the context's or wraps
+// [rules.ErrLimit].
+func (a *Analyst) Phases(ctx context.Context, at *board.Position, found *Analysis, refutations int) (*solution.Tree,
+	error) {
+	return a.solver.Solution(ctx, a.won(at, found.In, found.Keys),
+		solve.Wanted{Refutations: refutations, SetPlay: true, MaxTurns: maxTurns})
+}
+
+// An answer is identified by the piece that moves and where it goes: a rook that mates on h8 gives the same mate from
+// any square that the key has left it on.
+type answer struct {
+	kind, promotion board.Kind
+	to              board.Square
+}
+
+// play has the answers of a phase to the enemy's turns, by the turn's text.
+type play map[string]answer
+
+// playOf returns the defences with a single answer. One after which a threat still works does not count.
+func playOf(t *solution.Play, list []solution.Defence, word func(*solution.Defence) string) play {
+	out := play{}
+	for i := range list {
+		d := &list[i]
+		if len(d.Continuations) != 1 {
+			continue
+		}
+		next := &d.Continuations[0]
+		if m := next.Turn.Move; !t.Threatens(m) {
+			out[word(d)] = answer{next.After.After.KindAt(m.From), m.Promotion, m.To}
+		}
+	}
+	return out
+}
+
+// PhaseThemes names the themes that a comparison of the phases of a tree shows: changed, transferred and
+// reciprocal play, and the Zagoruiko.
+func PhaseThemes(tree *solution.Tree) []string {
+	if tree.Goal.HasLines() || len(tree.Keys) == 0 {
+		return nil
+	}
+	after := func(t *solution.Play) play { return playOf(t, t.Defences, t.Word) }
+	enemy := solution.NullMove(&tree.Position)
+	phases := []play{playOf(&solution.Play{}, tree.Set,
+		func(d *solution.Defence) string { return d.Turn.Move.UCI(&enemy) })}
+	for i := range tree.Tries {
+		phases = append(phases, after(&tree.Tries[i]))
+	}
+	actual := after(&tree.Keys[0])
+	set := seen{}
+	for i, virtual := range phases {
+		set.compare(virtual, actual)
+		set.add(zagoruiko, slices.ContainsFunc(phases[:i], func(other play) bool {
+			return twiceChanged(other, virtual, actual)
+		}))
+	}
+	return set.shown()
+}
+
+// twiceChanged reports whether two turns of the enemy's are answered differently in each of three phases.
+func twiceChanged(a, b, c play) bool {
+	n := 0
+	for turn, x := range a {
+		y, inB := b[turn]
+		z, inC := c[turn]
+		if inB && inC && x != y && y != z && x != z {
+			n++
+		}
+	}
+	return n > 1
+}
+
+// compare adds how the answers of two phases differ. Changed: a turn of the enemy's is answered in another
+// way. Reciprocal: two turns exchange their answers. Transferred: an answer now meets another turn of the
+// enemy's, without such an exchange.
+func (set seen) compare(before, now play) {
+	for a, x := range before {
+		y, both := now[a]
+		set.add(changedPlay, both && x != y)
+		for b, z := range now {
+			if z != x || b == a || both && y == x {
+				continue // it is not x that answers b, or x still answers a
+			}
+			earlier, had := before[b]
+			exchanged := had && both && earlier == y
+			set.add(reciprocalPlay, exchanged)
+			set.add(transferredPlay, !exchanged && !(had && earlier == x))
+		}
+	}
+}
+
+// PhaseRemarks remarks on what makes a key worth less: threats that already answer a turn of the enemy's in set play,
+// and checks and flights of the enemy's without an answer there.
+func PhaseRemarks(variant *rules.Variant, tree *solution.Tree) []Remark {
+	key, enemy := &tree.Keys[0], solution.NullMove(&tree.Position)
+	again := solution.NullMove(&key.Turn.After)
+	var remarks []Remark
+	blemish := func(format string, a ...any) { remarks = append(remarks, Remark{Text: fmt.Sprintf(format, a...)}) }
+	answered := map[board.Move]bool{}
+	for i := range tree.Set {
+		answered[tree.Set[i].Turn.Move] = true
+	}
+	for _, threat := range key.Threats {
+		for i := range tree.Set {
+			d := &tree.Set[i]
+			if len(d.Continuations) > 0 && d.Continuations[0].Turn.Move == threat.Move {
+				blemish("the threat 2.%s is set already: 1...%s 2.%s", variant.SAN(&again, threat),
+					variant.SAN(&enemy, d.Turn), variant.SAN(&d.Continuations[0].After.After, d.Continuations[0].Turn))
+				break
+			}
+		}
+	}
+	if tree.In != 2 || tree.Goal != solution.Win || variant.Set().Family == ruleset.Pacifist {
+		return remarks
+	}
+	for _, m := range variant.Moves(&enemy) {
+		t := variant.Full(&enemy, m)
+		switch {
+		case answered[m]:
+		case variant.Sign(&t.After) == '+':
+			blemish("unprovided check: 1...%s", variant.SAN(&enemy, t))
+		case enemy.Kings.Has(m.From):
+			blemish("unprovided flight: 1...%s", variant.SAN(&enemy, t))
+		}
+	}
+	return remarks
+}

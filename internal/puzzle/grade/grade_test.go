@@ -1,0 +1,166 @@
+package grade
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"turncoat/internal/engine/player"
+	"turncoat/internal/puzzle/chance"
+	"turncoat/internal/testing/longtest"
+	"turncoat/internal/testing/puzzletest"
+	"turncoat/puzzle"
+)
+
+// ranks returns the places in order, equal values sharing the mean of theirs.
+func ranks(values []float64) []float64 {
+	order := make([]int, len(values))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(values[a], values[b]) })
+	list := make([]float64, len(values))
+	for i := 0; i < len(order); {
+		j := i
+		for j < len(order) && values[order[j]] == values[order[i]] {
+			j++
+		}
+		for k := i; k < j; k++ {
+			list[order[k]] = float64(i+j-1) / 2
+		}
+		i = j
+	}
+	return list
+}
+
+// spearman returns the rank correlation of two series.
+func spearman(a, b []float64) float64 {
+	a, b = ranks(a), ranks(b)
+	mean := float64(len(a)-1) / 2
+	var ab, aa, bb float64
+	for i := range a {
+		ab += (a[i] - mean) * (b[i] - mean)
+		aa += (a[i] - mean) * (a[i] - mean)
+		bb += (b[i] - mean) * (b[i] - mean)
+	}
+	return ab / math.Sqrt(aa*bb)
+}
+
+// The order that grades give is the same whatever the seed: a rank correlation of at least 0.9.
+func TestGradesAreStable(t *testing.T) {
+	grades := make([][]float64, 3)
+	levels := map[int]bool{}
+	for i := range grades {
+		puzzles := puzzletest.Sample(t)
+		if err := All(context.Background(), puzzles, uint64(100+i), 1+i); err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range puzzles {
+			grades[i] = append(grades[i], float64(p.Grade.Rating))
+			levels[p.Grade.Level] = true
+		}
+	}
+	for i, pair := range [][2]int{{0, 1}, {0, 2}, {1, 2}} {
+		if got := spearman(grades[pair[0]], grades[pair[1]]); got < 0.9 {
+			t.Errorf("pair %d: a rank correlation of %.3f", i, got)
+		} else {
+			t.Logf("rank correlation %.3f", got)
+		}
+	}
+	if len(levels) < 3 {
+		t.Errorf("only the levels %v", levels)
+	}
+}
+
+// A player that sees no further than its turn misses what a player that sees the whole win finds.
+func TestStrongerPlayersSolveMore(t *testing.T) {
+	puzzles := puzzletest.Sample(t)
+	solved := make([]int, len(ladder))
+	for i := range puzzles {
+		_, test, err := measure(context.Background(), &puzzles[i], nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		random := chance.For(1, "test", i)
+		for j, r := range ladder {
+			for range 20 {
+				if r.solves(test, random) {
+					solved[j]++
+				}
+			}
+		}
+	}
+	t.Log(solved)
+	if solved[0] >= solved[5] || solved[5] >= solved[len(ladder)-1] {
+		t.Errorf("solved by the ladder: %v", solved)
+	}
+}
+
+// A player sees a forced win to its end from one ply more than twice the turns before its last: a win in two
+// from three plies on. One that sees less takes the turn that looks better.
+func TestHowDeepPlayersSee(t *testing.T) {
+	looks := []player.Look{{Score: 0}, {Score: 200}}
+	d := decision{wins: []bool{true, false}}
+	for depth := range d.looks {
+		d.looks[depth] = looks
+	}
+	for left := 1; left <= 3; left++ {
+		d.left = left
+		for depth := 1; depth <= 6; depth++ {
+			r := rung{width: 2, depth: depth}
+			if got, want := r.finds(&d, chance.For(1, "x", 1)), depth >= 2*left-1; got != want {
+				t.Errorf("a win in %d is found by one who sees %d plies: %t", left, depth, got)
+			}
+		}
+	}
+}
+
+// A puzzle graded by itself is graded as in the collection, and the players' ratings are those that they get there.
+func TestOneIsGradedAsInTheCollection(t *testing.T) {
+	if !longtest.Enabled() {
+		t.Skip("attempts all puzzles of the collection")
+	}
+	files, err := filepath.Glob("../../../puzzle/collection/*.jsonl")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	var all []puzzle.Puzzle
+	for _, name := range files {
+		all = append(all, puzzletest.File(t, name)...)
+	}
+	tests := make([][]decision, len(all))
+	for i := range all {
+		if _, tests[i], err = measure(context.Background(), &all[i], nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, players := compete(tests, 1, false)
+	for i, p := range players {
+		t.Logf("%.0f±%.0f", p.Value, p.Deviation)
+		if math.Abs(p.Value-settled[i]) > 20 {
+			t.Errorf("player %d is rated %.0f, want %.0f", i, p.Value, settled[i])
+		}
+	}
+	var alone, together []float64
+	for i := 0; i < len(all); i += 9 {
+		p := all[i]
+		together = append(together, float64(p.Grade.Rating))
+		if err := One(context.Background(), &p, 1, nil); err != nil {
+			t.Fatal(err)
+		}
+		alone = append(alone, float64(p.Grade.Rating))
+	}
+	if got := spearman(alone, together); got < 0.95 {
+		t.Errorf("a rank correlation of %.3f: %v and %v", got, alone, together)
+	}
+	off := 0.0
+	for i := range alone {
+		off += (alone[i] - together[i]) / float64(len(alone))
+	}
+	if math.Abs(off) > 60 {
+		t.Errorf("on the average %.0f off", off)
+	}
+}

@@ -1,0 +1,149 @@
+package mine
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"turncoat/internal/engine/player"
+	"turncoat/internal/puzzle/solution"
+	"turncoat/puzzle"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// A candidate is a position that may hold a puzzle, and where it comes from.
+type candidate struct {
+	at     board.Position
+	source puzzle.Source
+	// before is the position before the enemy's last turn, where the candidate arose in a game.
+	before *board.Position
+}
+
+// A Kind of source of positions.
+type Kind string
+
+// The kinds of sources.
+const (
+	SelfPlay Kind = "self-play" // games of a fallible player against itself
+	Records  Kind = "record"    // recorded games
+	Composed Kind = "composed"  // pieces placed at random
+	Given    Kind = "given"     // one position and its neighbours
+	Longer   Kind = "longer"    // what may have come before positions with a shorter win
+)
+
+// A Record is a recorded game: the positions in it are where puzzles are looked for.
+type Record struct {
+	Name  string // FILE:NUMBER
+	Start board.Position
+	Turns []board.Played
+}
+
+// candidates yields the positions of one unit of work, the same for the same number.
+func (m *Mine) candidates(ctx context.Context, game *rules.Variant, unit int, random *rand.Rand,
+	yield func(candidate) error) error {
+	source := puzzle.Source{From: string(m.From), Seed: m.Seed, Unit: unit}
+	switch m.From {
+	case SelfPlay:
+		return m.selfPlay(ctx, game, source, random, yield)
+	case Records:
+		if m.only != nil {
+			return replay(ctx, game, *m.only, source, yield)
+		}
+		return replay(ctx, game, m.Games[unit], source, yield)
+	case Composed:
+		return m.composed(ctx, game, source, random, yield)
+	case Longer:
+		return m.longer(ctx, game, m.bases[unit%len(m.bases)], source, random, yield)
+	}
+	return yield(candidate{at: m.given, source: source})
+}
+
+// The player that games are played by: it sees its next turn and the answer, and misjudges by about
+// a pawn and a half.
+const (
+	selfPlayDepth = 2
+	selfPlayNoise = 150
+	selfPlayPlies = 90
+	// firstPly is the ply from which on positions are looked at; before it nothing has happened.
+	firstPly = 8
+	// wildPlies are played at random, so that games differ.
+	wildPlies = 4
+)
+
+func (m *Mine) selfPlay(ctx context.Context, game *rules.Variant, source puzzle.Source, random *rand.Rand,
+	yield func(candidate) error) error {
+	opponents := player.New(game, selfPlayDepth, selfPlayNoise)
+	at := game.Start()
+	for ply := 1; ply <= selfPlayPlies && ctx.Err() == nil; ply++ {
+		var m board.Move
+		ok := false
+		if ply <= wildPlies {
+			if moves := game.Moves(&at); len(moves) > 0 {
+				m, ok = moves[random.IntN(len(moves))], true
+			}
+		} else {
+			m, ok = opponents.Choose(&at, random)
+		}
+		if !ok {
+			return nil
+		}
+		t := game.Full(&at, m)
+		if ply >= firstPly {
+			if err := yield(arisen(game, source, ply, at, &t)); err != nil {
+				return err
+			}
+		}
+		at = t.After
+	}
+	return ctx.Err()
+}
+
+// arisen returns the candidate after a turn of a game.
+func arisen(game *rules.Variant, source puzzle.Source, ply int, before board.Position, t *board.Played) candidate {
+	source.Ply, source.Before, source.Last = ply, game.FEN(&before), solution.TurnWord(game, &before, t)
+	return candidate{t.After, source, &before}
+}
+
+// replay yields the positions of a recorded game.
+func replay(ctx context.Context, game *rules.Variant, r Record, source puzzle.Source,
+	yield func(candidate) error) error {
+	source.Game = r.Name
+	at := r.Start
+	for i := range r.Turns {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		t := &r.Turns[i]
+		if err := yield(arisen(game, source, i+1, at, t)); err != nil {
+			return err
+		}
+		at = t.After
+	}
+	return nil
+}
+
+// placements is how many positions a unit of composed material tries, natural or not. Units are short,
+// for a unit that is interrupted is done again.
+const placements = 12
+
+func (m *Mine) composed(ctx context.Context, game *rules.Variant, source puzzle.Source, random *rand.Rand,
+	yield func(candidate) error) error {
+	s := steeringFor(m.Themes)
+	return tries(ctx, source, func() (board.Position, bool) { return m.material.compose(game, s, random) }, yield)
+}
+
+// tries yields the positions that one unit places.
+func tries(ctx context.Context, source puzzle.Source, place func() (board.Position, bool),
+	yield func(candidate) error) error {
+	for range placements {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if p, ok := place(); ok {
+			if err := yield(candidate{at: p, source: source}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,93 @@
+package problemfile
+
+import (
+	_ "embed"
+	"strings"
+)
+
+// A language is one of those in which Popeye reads its commands. Every word can be cut short as long as it is clear.
+type language struct {
+	pieces                             string // the letters of pawn, knight, bishop, rook, queen and king
+	commands, colours, options, twists []string
+}
+
+// languagesText has a paragraph for each language: the word with which problems begin and the letters of the pieces,
+// then the commands, the colours, the options and the changes of twins, all in the order of the constants below.
+//
+//go:embed languages.txt
+var languagesText string
+
+const (
+	remark = iota
+	author
+	origin
+	title
+	award
+	protocol
+	latex
+	pieces
+	forsyth
+	stipulation
+	option
+	twin
+	zeroPosition
+	nextProblem
+	endProblem
+)
+
+const (
+	try = iota
+	defence
+	setPlay
+	variations
+	duplex
+	halfDuplex
+	noThreat
+	noCastling
+	enPassant
+	onlyLooks // it and those after it change nothing in what is solved
+)
+
+const (
+	moved = iota
+	exchanged
+	added
+	removed
+	continued
+	shifted
+	asked
+)
+
+// languageOf returns the language of a text by its first word, nil if it is not Popeye's.
+func languageOf(line string) *language {
+	word := strings.ToLower(line)
+	if i := strings.IndexAny(word, " \t\r"); i >= 0 {
+		word = word[:i]
+	}
+	for part := range strings.SplitSeq(languagesText, "\n\n") {
+		rows := strings.Split(part, "\n")
+		begin, pieces, _ := strings.Cut(rows[0], " ")
+		if len(word) >= 3 && strings.HasPrefix(begin, word) {
+			return &language{pieces, strings.Fields(rows[1]), strings.Fields(rows[2]), strings.Fields(rows[3]),
+				strings.Fields(rows[4])}
+		}
+	}
+	return nil
+}
+
+// find returns which word of a list a text abbreviates, -1 if none or several.
+func find(list []string, text string) int {
+	found := -1
+	for i, word := range list {
+		if word == text {
+			return i
+		}
+		if strings.HasPrefix(word, text) && text != "" {
+			if found >= 0 {
+				return -1
+			}
+			found = i
+		}
+	}
+	return found
+}

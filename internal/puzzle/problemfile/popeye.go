@@ -1,0 +1,329 @@
+package problemfile
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"turncoat/puzzle"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// A popeye reads problems in the language of Popeye.
+type popeye struct {
+	lang *language
+	text string // what is still to be read
+	line int
+	// Of the problem that is being read:
+	Problem
+	half        bool // the other side than usual begins
+	noCastling  board.Bitboard
+	passed      board.Square
+	working     board.Position // with the changes of the last twin
+	change      string
+	unsupported error
+	settled     bool // the position has its side to move and its rights
+}
+
+const separators = " \t\r\n;,"
+
+// word returns the next word in lower case and consumes it; it is empty at the end of the text.
+func (r *popeye) word() string { return strings.ToLower(r.written()) }
+
+// written returns it as it is written.
+func (r *popeye) written() string {
+	r.skip()
+	end := strings.IndexAny(r.text, separators)
+	if end < 0 {
+		end = len(r.text)
+	}
+	word := r.text[:end]
+	r.text = r.text[end:]
+	return word
+}
+
+// peek returns the next word without consuming it.
+func (r *popeye) peek() string {
+	q := *r
+	return q.word()
+}
+
+func (r *popeye) skip() {
+	rest := strings.TrimLeft(r.text, separators)
+	r.line += strings.Count(r.text[:len(r.text)-len(rest)], "\n")
+	r.text = rest
+}
+
+// rest consumes the rest of the line.
+func (r *popeye) rest() string {
+	line, _, _ := strings.Cut(r.text, "\n")
+	r.text = r.text[len(line):]
+	return strings.TrimSpace(line)
+}
+
+// fault notes why the problem cannot be solved, if that is not known yet.
+func (r *popeye) fault(format string, args ...any) {
+	if r.unsupported == nil {
+		r.unsupported = at(r.line, fmt.Errorf("%w: "+format, append([]any{ErrProblem}, args...)...))
+	}
+}
+
+// read reads all problems.
+func (r *popeye) read(yield func(Problem, error) bool) {
+	r.word()
+	for more := true; more; {
+		r.skip()
+		r.begin()
+		more = r.commands()
+		p, err := r.problem()
+		if !yield(p, err) {
+			return
+		}
+	}
+}
+
+func (r *popeye) begin() {
+	game, _ := rules.Named("chess")
+	r.Problem = Problem{Line: r.line, Game: game}
+	r.Position = board.Position{EnPassant: board.NoSquare, Number: 1}
+	r.half, r.noCastling, r.passed, r.change, r.unsupported, r.settled = false, 0, board.NoSquare, "", nil, false
+}
+
+// commands reads the commands of a problem, and reports whether another problem follows.
+func (r *popeye) commands() (more bool) {
+	for {
+		word := r.word()
+		switch find(r.lang.commands, word) {
+		case remark, protocol, latex:
+			r.rest()
+		case author:
+			r.Authors = append(r.Authors, r.rest())
+		case origin:
+			r.Published = r.rest()
+		case title:
+			r.Title = r.rest()
+		case award:
+			r.Prize = r.rest()
+		case pieces:
+			r.pieces()
+		case forsyth:
+			r.forsyth(r.written())
+		case stipulation:
+			text := r.word()
+			c, err := puzzle.ParseChange(text)
+			var ok bool
+			if r.Goal, r.In, r.Half, ok = c.Asks(); err != nil || !ok {
+				r.fault("unsupported stipulation %q", text)
+			}
+		case option:
+			r.options()
+		case twin:
+			r.twin()
+		case zeroPosition:
+			r.settle()
+			r.Zero = true
+			r.twin()
+		case nextProblem:
+			return true
+		case endProblem:
+			return false
+		default:
+			if word == "" {
+				r.fault("the text ends within a problem")
+				return false
+			}
+			r.fault("unsupported %q", word)
+			r.toNext()
+		}
+	}
+}
+
+// toNext passes over a problem that cannot be solved.
+func (r *popeye) toNext() {
+	for r.unsupported != nil {
+		switch word := r.peek(); {
+		case word == "":
+			return
+		case len(word) >= 3 && (find(r.lang.commands, word) == nextProblem || find(r.lang.commands, word) == endProblem):
+			return
+		}
+		r.word()
+	}
+}
+
+// colour consumes a word that names a side.
+func (r *popeye) colour() (board.Colour, bool) {
+	i := find(r.lang.colours, r.peek())
+	if i < 0 || len(r.peek()) < 3 {
+		return 0, false
+	}
+	if r.word(); i > 1 {
+		r.fault("neutral pieces are unsupported")
+	}
+	return board.Colour(i & 1), true
+}
+
+// pieces reads pieces after the names of their sides: "white Kh1 Bg1g2".
+func (r *popeye) pieces() {
+	side, known := board.White, false
+	for r.unsupported == nil {
+		if c, ok := r.colour(); ok {
+			side, known = c, true
+			continue
+		}
+		kind, squares, ok := r.piece(r.peek())
+		if !ok || !known {
+			if word := r.peek(); find(r.lang.commands, word) < 0 {
+				r.fault("unsupported piece %q", word)
+			}
+			return
+		}
+		r.word()
+		for _, s := range squares {
+			r.Position.Put(s, board.Piece{Kind: kind, Colour: side})
+		}
+	}
+}
+
+// piece reads "bg1g2": a piece on squares.
+func (r *popeye) piece(word string) (board.Kind, []board.Square, bool) {
+	if word == "" {
+		return 0, nil, false
+	}
+	kind := strings.IndexByte(r.lang.pieces, word[0])
+	squares, ok := squaresOf(word[1:])
+	return board.Kind(max(kind, 0)), squares, ok && kind >= 0
+}
+
+// squaresOf reads squares without anything between them: "g1g2".
+func squaresOf(text string) (list []board.Square, ok bool) {
+	for ; len(text) >= 2; text = text[2:] {
+		s, ok := board.ParseSquare(text[:2])
+		if !ok {
+			return nil, false
+		}
+		list = append(list, s)
+	}
+	return list, text == "" && list != nil
+}
+
+// squares consumes a word that names squares, nil if the next one does not.
+func (r *popeye) squares() []board.Square {
+	list, ok := squaresOf(r.peek())
+	if !ok {
+		r.fault("squares expected, not %q", r.peek())
+		return nil
+	}
+	r.word()
+	return list
+}
+
+// forsyth reads the pieces as a FEN has them, with the letters of the language.
+func (r *popeye) forsyth(text string) {
+	file, rank := 0, 7
+	for i, letter := range strings.ToLower(text) {
+		if i >= len(text) { // no letter of Popeye's grows when it is made small
+			break
+		}
+		kind, side := strings.IndexRune(r.lang.pieces, letter), board.White
+		if text[i] >= 'a' {
+			side = board.Black
+		}
+		switch {
+		case text[i] == '/':
+			file, rank = 0, rank-1
+		case text[i] >= '1' && text[i] <= '8':
+			file += int(text[i] - '0')
+		case kind < 0 || file > 7 || rank < 0:
+			r.fault("unsupported Forsyth notation %q", text)
+			return
+		default:
+			r.Position.Put(board.At(file, rank), board.Piece{Kind: board.Kind(kind), Colour: side})
+			file++
+		}
+	}
+}
+
+// options reads options up to the next command.
+func (r *popeye) options() {
+	for {
+		word := r.peek()
+		if find(r.lang.commands, word) >= 0 && len(word) >= 3 {
+			return
+		}
+		i := find(r.lang.options, word)
+		if word == "" || i < 0 {
+			r.fault("unsupported option %q", word)
+			return
+		}
+		r.word()
+		switch i {
+		case try:
+			r.Tries = max(r.Tries, 1)
+		case defence:
+			n, err := strconv.Atoi(r.word())
+			if err != nil || n < 0 || n > 1000 {
+				r.fault("option without a number of refutations")
+			}
+			r.Tries = n
+		case setPlay:
+			r.SetPlay = true
+		case variations:
+			r.Variations = true
+		case duplex:
+			r.Duplex = true
+		case halfDuplex:
+			r.half = true
+		case noThreat:
+			r.NoThreats = true
+		case noCastling, enPassant:
+			for _, s := range r.squares() {
+				if i == noCastling {
+					r.noCastling |= s.Bit()
+				} else if s.Rank() == 2 || s.Rank() == 5 {
+					r.passed = s
+				}
+			}
+		}
+	}
+}
+
+// settle gives the position its side to move and rights, once, before a twin or the end of the problem.
+func (r *popeye) settle() {
+	if r.settled {
+		return
+	}
+	r.settled = true
+	p := &r.Position
+	p.Turn = r.Goal.Begins(r.Half)
+	if r.half {
+		p.Turn = p.Turn.Other()
+	}
+	for i, right := range AtHome(p) {
+		if !r.noCastling.Has(right.King) && !r.noCastling.Has(right.Rook) {
+			p.Rights[i] = right
+		}
+	}
+	p.EnPassant = r.passed
+	p.Rekey()
+	r.working = *p
+}
+
+// problem returns the problem that has been read.
+func (r *popeye) problem() (Problem, error) {
+	r.settle()
+	p := r.Problem
+	if r.unsupported == nil && p.In == 0 {
+		r.fault("no stipulation")
+	}
+	if r.unsupported != nil {
+		return p, r.unsupported
+	}
+	p.Game = p.Goal.Variant(p.Game)
+	var err error
+	if p.Position, err = p.Game.ParseFEN(p.Game.FEN(&p.Position)); err != nil {
+		err = at(p.Line, fmt.Errorf("%w: %w", ErrProblem, err))
+	}
+	return p, err
+}

@@ -1,0 +1,190 @@
+package problemfile
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"turncoat/internal/puzzle/solution"
+	"turncoat/puzzle"
+	"turncoat/rules"
+)
+
+// read reads a text, and returns a line for each problem or error.
+func read(t testing.TB, text string) (list []string) {
+	t.Helper()
+	chess, err := rules.Named("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for p, err := range Read(strings.NewReader(text), chess) {
+		if err != nil {
+			if !errors.Is(err, ErrProblem) {
+				t.Errorf("%v is of no class", err)
+			}
+			list = append(list, "error: "+err.Error())
+			continue
+		}
+		line := fmt.Sprintf("%d %s, %s in %d", p.Line, p.Game.FEN(&p.Position), p.Goal, p.In)
+		if p.Half {
+			line += ".5"
+		}
+		for _, c := range p.Twins {
+			line += "; " + c.String()
+		}
+		list = append(list, line)
+	}
+	return list
+}
+
+// The same problem in the three languages, cut short and in full: White mates by castling.
+func TestPopeyeLanguages(t *testing.T) {
+	const want = "1 8/Q7/8/8/8/8/8/2k1K2R w K - 0 1, win in 2; Qa7-b7"
+	for _, text := range []string{
+		"BeginProblem\nAuthor X\nPieces White Ke1 Qa7 Rh1 Black Kc1\nStipulation #2\nOption Variation Try Defence 2\nTwin Move a7 b7\nEndProblem\n",
+		"anf\nford #2\nopti vari verf wider 2\nstei weis ke1 da7 th1\n schw kc1\nzwil versetze a7 b7\nende\n",
+		"debut\nenonce #2 option vari essais defense 2\npieces blancs re1 da7 th1 noirs rc1\njumeau deplacement a7 b7\nfin\n",
+		"begin\nForsyth 8/Q7/8/8/8/8/8/2k1K2R stip #2 opti try defe 2 vari twin move a7 b7\r\nend\r\n",
+	} {
+		if strings.Contains(text, "blancs") { // no word of Popeye's
+			text = strings.NewReplacer("blancs", "blanc", "noirs", "noir").Replace(text)
+		}
+		got := read(t, text)
+		for i := range got {
+			got[i] = "1" + strings.TrimLeft(got[i], "0123456789") // where it begins is another test's
+		}
+		if !slices.Equal(got, []string{want}) {
+			t.Errorf("%q, want %s", got, want)
+		}
+	}
+}
+
+// Who begins, which rights there are, and what twins are made of.
+func TestPopeyeProblems(t *testing.T) {
+	for text, want := range map[string]string{
+		"pieces white kf6 ra1 black kh8 stip h#2.5":                                                 "7k/8/5K2/8/8/8/8/R7 w - - 0 1, help-win in 2.5",
+		"pieces white kf6 ra1 black kh8 stip h#2":                                                   "7k/8/5K2/8/8/8/8/R7 b - - 0 1, help-win in 2",
+		"pieces white kf6 ra1 black kh8 stip h#2 option halfduplex":                                 "7k/8/5K2/8/8/8/8/R7 w - - 0 1, help-win in 2",
+		"stip s#2 pieces white ke1 ra1h1 black kg8 option nocastling a1":                            "6k1/8/8/8/8/8/8/R3K2R w K - 0 1, self-win in 2",
+		"stip #1 pieces white kc1 ba1 pe5 black kh8 bg8 ph7d5 option enpa d6":                       "6bk/7p/8/3pP3/8/8/8/B1K5 w - d6 0 1, win in 1",
+		"pieces white kf6 ra1 black kh8 stip h#2 twin add black pa2 remove a1":                      "7k/8/5K2/8/8/8/8/R7 b - - 0 1, help-win in 2; +bPa2, -Ra1",
+		"pieces white kf6 ra1 black kh8 stip h#2 twin exchange f6 a1 twin cont move h8 g8 stip h#3": "7k/8/5K2/8/8/8/8/R7 b - - 0 1, help-win in 2; Kf6<->Ra1; Kf6<->Ra1, Kh8-g8, h#3",
+		"pieces white kf6 ra1 black kh8 stip h#2 twin stip #2 twin cont stip h=3":                   "7k/8/5K2/8/8/8/8/R7 b - - 0 1, help-win in 2; #2; #2, h=3",
+		"pieces white kf6 ra1 black kh8 stip h#2 twin shift a1 b1":                                  "7k/8/5K2/8/8/8/8/R7 b - - 0 1, help-win in 2",
+	} {
+		got := read(t, "begin\n"+text+"\nend\n")
+		if strings.Contains(text, "shift") { // the king on h8 would leave the board
+			if len(got) != 1 || !strings.HasPrefix(got[0], "error: line 2: ") {
+				t.Errorf("%s: %q", text, got)
+			}
+		} else if len(got) != 1 || got[0] != "2 "+want {
+			t.Errorf("%s:\n%q, want\n%s", text, got, want)
+		}
+	}
+}
+
+// What cannot be read is named with its line, and the next problem is read.
+func TestFaultyProblems(t *testing.T) {
+	const good = "pieces white kf6 ra1 black kh8 stip h#2\n"
+	for bad, want := range map[string]string{
+		"pieces white ke1 gh1 black kh8 stip #2\n": `unsupported piece "gh1"`,
+		"stip ser-r#5\n" + good:                    `unsupported stipulation "ser-r#5"`,
+		"condition circe\n" + good:                 `unsupported "condition"`,
+		good + "option quodlibet\n":                `unsupported option "quodlibet"`,
+		"pieces white ke1 ra1 black kh8\n":         "no stipulation",
+		"pieces white ke1 ra1 stip #2\n":           "not a valid position",
+		good + "twin rotate 90\n":                  `unsupported twin "rotate"`,
+		good + "twin move b2 b3\n":                 "without a piece on b2",
+		good + "twin move\n":                       "squares expected, not \"next\"",
+		"forsyth 9/8 stip #2\n":                    "unsupported Forsyth",
+		"pieces neutral ke1\n":                     "neutral pieces are unsupported",
+	} {
+		got := read(t, "begin\n"+bad+"next\n"+good+"end\n")
+		if len(got) != 2 || !strings.Contains(got[0], want) || !strings.HasPrefix(got[0], "error: line ") ||
+			!strings.HasSuffix(got[1], "help-win in 2") {
+			t.Errorf("%q:\n%q, want %s", bad, got, want)
+		}
+	}
+	if got := read(t, "begin\n"+good); len(got) != 1 || !strings.Contains(got[0], "ends within a problem") {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestReadEPDAndPGN(t *testing.T) {
+	const mate = "7k/8/5K2/8/8/8/8/R7 w - -"
+	got := read(t, "# comment\n\n"+mate+" bm Kg6; dm 2; id \"a; b\";\n"+mate+" 3 9\n"+mate+" bm #3;\nnothing\n")
+	want := []string{"3 " + mate + " 0 1, win in 2", "4 " + mate + " 3 9, win in 0", "5 " + mate + " 0 1, win in 3"}
+	if len(got) != 4 || !slices.Equal(got[:3], want) || !strings.HasPrefix(got[3], "error: line 6: ") {
+		t.Errorf("%q, want %q", got, want)
+	}
+	got = read(t, `[Event "h#1.5"]
+[FEN "7k/8/5K2/8/8/8/8/R7 w - - 0 1"]
+
+*
+
+[Event "of other rules"]
+[Variant "atomic"]
+[FEN "7k/8/5K2/8/8/8/8/R7 w - - 0 1"]
+
+*
+
+[Event "of two kings"]
+[Variant "pacifist1"]
+[FEN "3b4/8/3B4/4N1p1/2P5/4PK2/8/k1q5 w - - 0 1"]
+
+*
+
+[Event "none"]
+
+1. e4 *
+`)
+	want = []string{"2 7k/8/5K2/8/8/8/8/R7 w - - 0 1, help-win in 1.5",
+		"14 3b4/8/3B4/4N1p1/2P5/4PK2/8/k1q5 w - - 0 1, win in 0"}
+	unknown := func(line string) bool { return strings.HasPrefix(line, "error: line 8: ") }
+	if !slices.ContainsFunc(got, unknown) || !slices.Equal(slices.DeleteFunc(slices.Clone(got), unknown), want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// A problem has no more twins than there are letters for them.
+func TestManyTwins(t *testing.T) {
+	const begin, twin = "begin\npieces white kg6 ra1 black kh8\nstip #1\n", "twin move a1 b1\n"
+	for twins, right := range map[int]bool{puzzle.MaxTwins: true, puzzle.MaxTwins + 1: false} {
+		got := read(t, begin+strings.Repeat(twin, twins)+"end\n")
+		if len(got) != 1 || strings.HasPrefix(got[0], "error: ") == right {
+			t.Errorf("%d twins: %q", twins, got)
+		}
+	}
+}
+
+// Whatever the text, what is read of it can be solved: its positions are valid, its twins can be made.
+func FuzzRead(f *testing.F) {
+	f.Add("begin\npieces white kf6 ra1 black kh8 stip h#2 twin add black pa2 remove a1 twin cont exchange f6 a1\nend")
+	f.Add(
+		"anf\nford s#2\nopti vari duplex enpa d6 keinero a1h8\nstei weis ke1 da7 th1\n schw kc1 be2\nnull versetze a7 b7\nweiter\nende\n",
+	)
+	f.Add("begin\nForsyth 8/Q7/8/8/8/8/8/2k1K2R stip #2 next cond x next end")
+	f.Add("7k/8/5K2/8/8/8/8/R7 w - - bm #2; id \"x\";\n")
+	f.Add("[FEN \"7k/8/5K2/8/8/8/8/R7 w - - 0 1\"]\n\n*\n")
+	chess, _ := rules.Named("chess")
+	f.Fuzz(func(t *testing.T, text string) {
+		for p, err := range Read(strings.NewReader(text), chess) {
+			if err != nil {
+				continue
+			}
+			if _, err := p.Game.ParseFEN(p.Game.FEN(&p.Position)); err != nil {
+				t.Errorf("%v", err)
+			}
+			for _, c := range p.Twins {
+				if _, _, err := c.Apply(p.Game, &p.Position, p.Goal.Begins(p.Half)); err != nil {
+					t.Errorf("twin %s: %v", c, err)
+				}
+			}
+			if p.Half && p.Goal != solution.HelpWin {
+				t.Errorf("half of a %s", p.Goal)
+			}
+		}
+	})
+}

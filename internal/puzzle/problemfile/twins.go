@@ -1,0 +1,116 @@
+package problemfile
+
+import (
+	"turncoat/puzzle"
+	"turncoat/rules/board"
+)
+
+// twin reads the changes of a twin, up to the next command.
+func (r *popeye) twin() {
+	r.settle()
+	r.working, r.change = r.Position, ""
+	for first := true; r.unsupported == nil; first = false {
+		word := r.peek()
+		i := find(r.lang.twists, word)
+		if i < 0 || !first && i != asked && find(r.lang.commands, word) >= 0 {
+			break
+		}
+		r.word()
+		switch i {
+		case continued:
+			if n := len(r.Twins); n > 0 {
+				r.change = r.Twins[n-1].String()
+				if _, p, err := r.Twins[n-1].Apply(r.Game, &r.Position, r.Goal.Begins(r.Half)); err == nil {
+					r.working = p
+				}
+			}
+		case moved, exchanged, shifted:
+			if from, to := r.squares(), r.squares(); from != nil && to != nil {
+				r.moves(i, from[0], to[0])
+			}
+		case added:
+			r.adds()
+		case removed:
+			for _, s := range r.squares() {
+				r.also("-" + r.there(s) + s.String())
+				r.working.Put(s, board.NoPiece)
+			}
+		case asked:
+			r.also(r.word())
+		default:
+			r.fault("unsupported twin %q", word)
+		}
+	}
+	if len(r.Twins) == puzzle.MaxTwins {
+		r.fault("more than %d twins", puzzle.MaxTwins)
+	}
+	if r.unsupported != nil {
+		r.toNext()
+		return
+	}
+	c, err := puzzle.ParseChange(r.change)
+	if err == nil {
+		_, _, err = c.Apply(r.Game, &r.Position, r.Goal.Begins(r.Half))
+	}
+	if err != nil {
+		r.fault("twin %q: %w", r.change, err)
+	}
+	r.Twins = append(r.Twins, c)
+}
+
+func (r *popeye) moves(kind int, from, to board.Square) {
+	a, b := r.working.PieceAt(from), r.working.PieceAt(to)
+	switch kind {
+	case shifted:
+		r.also("shift " + from.String() + "-" + to.String())
+	case exchanged:
+		r.also(r.there(from) + from.String() + "<->" + r.there(to) + to.String())
+		r.working.Put(from, b)
+		r.working.Put(to, a)
+	default:
+		if b.Kind != board.NoKind {
+			r.also("-" + r.there(to) + to.String())
+		}
+		r.also(r.there(from) + from.String() + "-" + to.String())
+		r.working.Put(from, board.NoPiece)
+		r.working.Put(to, a)
+	}
+}
+
+// adds reads pieces that a twin has more: "white Qe1".
+func (r *popeye) adds() {
+	side, ok := r.colour()
+	kind, squares, isPiece := r.piece(r.peek())
+	if !ok || !isPiece {
+		r.fault("a twin adds no piece")
+		return
+	}
+	for isPiece {
+		r.word()
+		for _, s := range squares {
+			if r.working.PieceAt(s).Kind != board.NoKind {
+				r.also("-" + r.there(s) + s.String())
+			}
+			r.also("+" + string("wb"[side]) + string(kind.Letter()) + s.String())
+			r.working.Put(s, board.Piece{Kind: kind, Colour: side})
+		}
+		kind, squares, isPiece = r.piece(r.peek())
+	}
+}
+
+// there returns the letter of the piece that stands on a square.
+func (r *popeye) there(s board.Square) string {
+	if k := r.working.PieceAt(s).Kind; k != board.NoKind {
+		return string(k.Letter())
+	}
+	r.fault("a twin without a piece on %s", s)
+	return "P"
+}
+
+// also adds to the changes of a twin.
+func (r *popeye) also(text string) {
+	if r.change != "" {
+		r.change += ", "
+	}
+	r.change += text
+}

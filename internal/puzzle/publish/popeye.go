@@ -1,0 +1,197 @@
+package publish
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"turncoat/internal/puzzle/problemfile"
+	"turncoat/internal/puzzle/solution"
+	"turncoat/puzzle"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// writePopeye writes puzzles of orthodox chess in the input format of Popeye, the problemists' program, which
+// knows none of the other games and no claims.
+func writePopeye(w io.Writer, puzzles []puzzle.Puzzle) error {
+	var texts []string
+	var faults []error
+	for i := range puzzles {
+		p := &puzzles[i]
+		if p.Rules.Family != ruleset.Chess {
+			faults = append(faults, fmt.Errorf("%w: %s: Popeye does not play %s", ErrFormat, p.ID, p.Rules.Name))
+			continue
+		}
+		list, err := popeyeProblems(p)
+		if err != nil && !errors.Is(err, ErrFormat) {
+			return err
+		}
+		texts, faults = append(texts, list...), append(faults, err)
+	}
+	if texts != nil {
+		_, err := io.WriteString(w, "BeginProblem\n"+strings.Join(texts, "NextProblem\n")+"EndProblem\n")
+		faults = append(faults, err)
+	}
+	return errors.Join(faults...)
+}
+
+// popeyeProblem writes all of a problem between its first line and the next one's.
+func popeyeProblem(p *puzzle.Puzzle, at *board.Position) string {
+	var b strings.Builder
+	line := func(command, text string) {
+		if text != "" {
+			fmt.Fprintf(&b, "%s %s\n", command, text)
+		}
+	}
+	line("Author", popeyeText(strings.Join(p.Authors, ", ")))
+	line("Title", popeyeText(p.Title))
+	line("Origin", popeyeText(p.Published+" "+p.Date))
+	line("Award", popeyeText(p.Prize))
+	remarks := comments(p)
+	if p.Dedication != "" {
+		remarks = append([]string{"Dedication: " + p.Dedication}, remarks...)
+	}
+	for _, r := range remarks {
+		for _, part := range wrapped(r, popeyeLine) {
+			line("Remark", part)
+		}
+	}
+	b.WriteString("Pieces\n")
+	for _, colour := range []board.Colour{board.White, board.Black} {
+		var list []string
+		for kind := int(board.King); kind >= int(board.Pawn); kind-- {
+			for s := range (at.Of(board.Kind(kind)) & at.Colours[colour]).All {
+				list = append(list, string(solution.PopeyeLetters[kind])+s.String())
+			}
+		}
+		fmt.Fprintf(&b, "  %s %s\n", colour.Title(), strings.Join(list, " "))
+	}
+	fmt.Fprintf(&b, "Stipulation %s\n", p.Symbol())
+	var options []string
+	if popeyeDuplex(p, at) {
+		options = append(options, "Duplex")
+	} else if at.Turn != p.Goal().Begins(p.Half) {
+		options = append(options, "HalfDuplex")
+	}
+	if squares := popeyeNoCastling(at); squares != "" {
+		options = append(options, "NoCastling "+squares)
+	}
+	if to := at.EnPassant; to != board.NoSquare {
+		ahead := 1 - 2*int(at.Turn.Other()&1) // the way of the pawn that made the two-step
+		from, arrived := board.At(to.File(), to.Rank()-ahead), board.At(to.File(), to.Rank()+ahead)
+		options = append(options, "EnPassant "+from.String()+to.String()+arrived.String())
+	}
+	line("Option", strings.Join(append(options, "Variation"), " "))
+	return b.String()
+}
+
+// popeyeLine is how many bytes of text a line has: Popeye reads a line, and everything under one command, into
+// 256 bytes.
+const popeyeLine = 200
+
+// popeyeText returns text as one line that Popeye can read, cut if it is longer.
+func popeyeText(text string) string {
+	lines := wrapped(text, popeyeLine)
+	switch len(lines) {
+	case 0:
+		return ""
+	case 1:
+		return lines[0]
+	}
+	return lines[0] + " …"
+}
+
+// wrapped breaks text into lines of at most so many bytes, between words if possible. White space and control
+// characters separate words.
+func wrapped(text string, most int) []string {
+	var lines []string
+	line := ""
+	for _, word := range strings.FieldsFunc(strings.ToValidUTF8(text, "�"),
+		func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }) {
+		if line != "" && len(line)+1+len(word) > most {
+			lines, line = append(lines, line), ""
+		}
+		for len(word) > most { // a word longer than a line
+			n := most
+			for !utf8.RuneStart(word[n]) {
+				n--
+			}
+			lines, word = append(lines, word[:n]), word[n:]
+		}
+		if line != "" {
+			line += " "
+		}
+		line += word
+	}
+	if line != "" {
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// popeyeDuplex reports whether Popeye can be asked for both halves of a duplex at once: it solves the half of
+// the usual side first.
+func popeyeDuplex(p *puzzle.Puzzle, at *board.Position) bool {
+	return isDuplex(p) && at.EnPassant == board.NoSquare
+}
+
+// popeyeProblems writes a problem, and its twins as Popeye's changes of its position. One that Popeye cannot write
+// so, because the side to move, castling or en passant differ, becomes a problem of its own; one by other rules
+// is named in the error.
+func popeyeProblems(p *puzzle.Puzzle) (texts []string, err error) {
+	at, err := p.Position()
+	if err != nil {
+		return nil, err
+	}
+	list, err := singles(p)
+	if err != nil {
+		return nil, err
+	}
+	texts = []string{popeyeProblem(p, &at)}
+	if popeyeDuplex(p, &at) {
+		return texts, nil
+	}
+	var faults []error
+	for _, z := range list[1:] {
+		changed, err := z.Position()
+		if err != nil {
+			return nil, err
+		}
+		z.Words = puzzle.Words{}
+		switch {
+		case z.Rules.Family != ruleset.Chess:
+			faults = append(faults, fmt.Errorf("%w: %s: %s: Popeye does not play %s", ErrFormat, p.ID, z.twin(),
+				z.Rules.Name))
+		case z.Symbol() != p.Symbol() || changed.Turn != at.Turn || changed.EnPassant != at.EnPassant ||
+			popeyeNoCastling(&changed) != popeyeNoCastling(&at):
+			texts = append(texts, fmt.Sprintf("Remark %s\n%s", z.twin(), popeyeProblem(&z.Puzzle, &changed)))
+		default:
+			text := "Twin"
+			for s := range board.NoSquare {
+				switch is := changed.PieceAt(s); {
+				case is == at.PieceAt(s):
+				case is.Kind == board.NoKind:
+					text += " Remove " + s.String()
+				default:
+					text += fmt.Sprintf(" Add %s %c%s", is.Colour.Title(), solution.PopeyeLetters[is.Kind], s)
+				}
+			}
+			texts[0] += text + "\n"
+		}
+	}
+	return texts, errors.Join(faults...)
+}
+
+// popeyeNoCastling returns the squares of the rooks that Popeye takes to have the right to castle, and that have not.
+func popeyeNoCastling(at *board.Position) (squares string) {
+	for i, right := range problemfile.AtHome(at) {
+		if !at.Rights[i].Held() {
+			squares += right.Rook.String()
+		}
+	}
+	return squares
+}

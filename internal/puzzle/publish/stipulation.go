@@ -1,0 +1,50 @@
+package publish
+
+import (
+	"fmt"
+	"strings"
+
+	"turncoat/internal/puzzle/solution"
+	"turncoat/puzzle"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// stipulation writes the stipulation of a puzzle as problemists do, "#2", "h#2½", or in games that do not end
+// with a mate in words, "Win in 2". It names the number of lines that are solutions where there are several, the side
+// that begins where that is not the usual one, rights to castle and to capture en passant, and a duplex.
+func stipulation(p *puzzle.Puzzle) string {
+	text := p.Symbol()
+	if p.Rules.Family == ruleset.Pacifist || p.Goal() == solution.Claim {
+		text = capital(p.Goal().String()) + " in " + p.Length()
+	}
+	text = half(text)
+	if p.Goal().HasLines() && len(p.Lines) > 1 {
+		text += fmt.Sprintf(", %d solutions", len(p.Lines))
+	}
+	if at, err := p.Position(); err == nil {
+		if at.Turn != p.Goal().Begins(p.Half) {
+			text += ", " + at.Turn.Title() + " to move"
+		}
+		if castling := strings.Fields(at.FEN(p.Rules))[2]; castling != "-" {
+			text += ", castling " + castling
+		}
+		if at.EnPassant != board.NoSquare {
+			text += ", e.p. " + at.EnPassant.String()
+		}
+	}
+	if isDuplex(p) {
+		text += ", duplex"
+	}
+	return text
+}
+
+func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+
+// half writes half a turn as it is printed: "1½".
+func half(text string) string { return strings.Replace(text, ".5", "½", 1) }
+
+// pieceCount writes how many pieces White and Black have: "4+6".
+func pieceCount(at *board.Position) string {
+	return fmt.Sprintf("%d+%d", at.Colours[board.White].Count(), at.Colours[board.Black].Count())
+}

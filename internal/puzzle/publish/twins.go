@@ -1,0 +1,152 @@
+package publish
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"turncoat/internal/puzzle/solution"
+	"turncoat/puzzle"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// A single is a puzzle or one of its twins, for formats in which each position stands by itself.
+type single struct {
+	puzzle.Puzzle
+	Name, change string // of a twin: "b)", "Kg1-h1"
+}
+
+// twin returns name and change; it is empty for the puzzle itself.
+func (s *single) twin() string { return strings.TrimSpace(s.Name + " " + s.change) }
+
+// singles returns a puzzle and its twins, with the words of the puzzle.
+func singles(p *puzzle.Puzzle) ([]single, error) {
+	list := []single{{Puzzle: *p}}
+	for i, t := range p.Twins {
+		z, err := p.Twin(i)
+		if err != nil {
+			return nil, err
+		}
+		z.Words = p.Words
+		list = append(list, single{z, fmt.Sprintf("%c)", 'b'+i), t.Change})
+	}
+	return list, nil
+}
+
+// eachSingle calls write with each puzzle and each twin until it fails for another reason than the format. The
+// identifiers of twins end with their letters.
+func eachSingle(puzzles []puzzle.Puzzle, write func(*single) error) error {
+	var faults []error
+	for i := range puzzles {
+		list, err := singles(&puzzles[i])
+		for j := 0; j < len(list) && err == nil; j++ {
+			if list[j].Name != "" {
+				list[j].ID += "-" + list[j].Name[:1]
+			}
+			if err = write(&list[j]); errors.Is(err, ErrFormat) {
+				faults, err = append(faults, err), nil
+			}
+		}
+		if err != nil {
+			return errors.Join(append(faults, fmt.Errorf("%s: %w", puzzles[i].ID, err))...)
+		}
+	}
+	return errors.Join(faults...)
+}
+
+// gameErr says why a format of games cannot hold a series, or a side without a king.
+func (s *single) gameErr() error {
+	if s.Goal()&solution.Series != 0 {
+		return fmt.Errorf("%w: %s: a series, in which a side makes several turns at once", ErrFormat, s.ID)
+	}
+	if _, err := rules.New(s.Rules).ParseFEN(s.FEN); err != nil {
+		return fmt.Errorf("%w: %s: %w", ErrFormat, s.ID, err)
+	}
+	return nil
+}
+
+// isDuplex reports whether the only twin of a puzzle is its other half, in which the other side begins.
+func isDuplex(p *puzzle.Puzzle) bool {
+	return len(p.Twins) == 1 && p.Twins[0].Change == puzzle.DuplexChange
+}
+
+// A solved is a puzzle or one of its twins, with its solution.
+type solved struct {
+	single
+	tree *solution.Tree
+}
+
+// solveAll returns a puzzle and its twins with their solutions. Changes have arrows, and of a duplex, which the
+// stipulation names, there is none.
+func solveAll(p *puzzle.Puzzle) ([]solved, error) {
+	list, err := singles(p)
+	if err != nil {
+		return nil, err
+	}
+	var all []solved
+	for _, s := range list {
+		tree, err := s.Tree()
+		if err != nil {
+			return nil, err
+		}
+		if from, to, ok := strings.Cut(s.change, "-"); ok && from != "" && !strings.Contains(s.change, " ") {
+			s.change = from + "→" + to
+		}
+		if s.Name != "" && isDuplex(p) {
+			s.Name, s.change = "duplex:", ""
+		}
+		all = append(all, solved{s, tree})
+	}
+	return all, nil
+}
+
+// plays returns the main line, or every line that is a solution.
+func (s *solved) plays() [][]board.Played {
+	keys := s.tree.Keys
+	if !s.tree.Goal.HasLines() {
+		keys = keys[:1]
+	}
+	var lines [][]board.Played
+	for i := range keys {
+		lines = append(lines, keys[i].Line())
+	}
+	return lines
+}
+
+// numbered writes the turns of a line with numbers: "1.Nf5", "Ka7", "2.Qb6#". White's turns have them, where nobody is
+// forced as [solution.LineText] has it; before another first turn are dots.
+func (s *solved) numbered(line []board.Played) []string {
+	if s.tree.Goal.HasLines() {
+		return solution.NumberedLine(s.Variant(), &s.tree.Position, line)
+	}
+	list := solution.PrintedLine(s.Variant(), &s.tree.Position, line)
+	for i := range list {
+		switch ply := i + int(s.tree.Position.Turn); {
+		case ply%2 == 0:
+			list[i] = fmt.Sprintf("%d.%s", ply/2+1, list[i])
+		case i == 0:
+			list[i] = "1..." + list[i]
+		}
+	}
+	return list
+}
+
+// Lines writes the main line of a solution with numbers, or every line.
+func (s *solved) Lines() (lines []string) {
+	for _, line := range s.plays() {
+		lines = append(lines, strings.Join(s.numbered(line), " "))
+	}
+	return lines
+}
+
+// Phases are the other phases, and of a study the other moves that win.
+func (s *solved) Phases() []string { return append(phaseLines(s.Variant(), s.tree), s.studyLines()...) }
+
+// Others are the other continuations: see [otherLines]. The first turns of lines are no keys.
+func (s *solved) Others() []string {
+	if s.tree.Goal.HasLines() {
+		return nil
+	}
+	return otherLines(s.Variant(), &s.tree.Keys[0])
+}

@@ -1,0 +1,292 @@
+package tablebase
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"turncoat/internal/testing/filetest"
+	"turncoat/internal/testing/rulestest"
+	"turncoat/internal/work"
+	"turncoat/rules/ruleset"
+)
+
+// solutionOf returns a solution of a class that leads into no other.
+func solutionOf(t *testing.T, name string) *solution {
+	t.Helper()
+	tables, err := none(rulestest.Builtin(t, "pacifist1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := class(t, name)
+	return newSolution(tables.rules, tables.set.Family, c, nil, make([]Value, newIndexing(c, tables.set.Family).size+
+		extraValues), 0)
+}
+
+// How far a build is never goes back, and the first passes are most of it.
+func TestProgress(t *testing.T) {
+	s := solutionOf(t, "KKN")
+	size := s.x.size
+	var last Progress
+	b := &builder{done: 1000, total: 1_000_000, options: Options{Progress: func(p Progress) {
+		if p.Class != s.x.class || p.Total != 1_000_000 || p.Done < last.Done || p.Done > 1000+size {
+			t.Errorf("%+v after %+v", p, last)
+		}
+		last = p
+	}}}
+	tell := b.progress(s)
+	s.slices = make([]slice, 4)
+	for pass := range 30 {
+		for done := range 5 {
+			tell(pass, done)
+			if want := 1000 + []uint64{size / 20, size * 3 / 10, size * 13 / 20}[min(pass, 2)]; pass < 3 && done == 2 &&
+				last.Done != want {
+				t.Errorf("in the middle of pass %d: %+v, want %d", pass, last, want)
+			}
+		}
+	}
+	if last.Done < 1000+size*99/100 {
+		t.Errorf("at the end: %+v", last)
+	}
+}
+
+// A build makes what is missing, with what that leads into, and tells of each table; a file that is none is named.
+func TestBuild(t *testing.T) {
+	set := rulestest.Builtin(t, "chess")
+	set.Name = "mine"
+	dir := t.TempDir()
+	place := filepath.Join(dir, "chess")
+	kk, kkq := class(t, "KK"), class(t, "KKQ")
+	if Place(set) != "chess" {
+		t.Error(Place(set))
+	}
+	if got, want := Size(set, []Class{kkq}), newIndexing(kk, ruleset.Chess).size+newIndexing(kkq,
+		ruleset.Chess).size; got != want {
+		t.Errorf("%d numbers, want %d", got, want)
+	}
+	said := func(classes ...Class) string {
+		t.Helper()
+		text := ""
+		if err := Build(t.Context(), set, dir, classes, Options{Jobs: -1, Memory: -1}, func(b Built) {
+			if b.Path != filepath.Join(place, b.Class.String()+".tct") || b.Rules != "chess" {
+				t.Errorf("%+v", b)
+			}
+			text += fmt.Sprintf("%s %d %t;", b.Class, b.Longest, b.Found)
+		}); err != nil {
+			t.Fatal(err)
+		}
+		return text
+	}
+	for i, want := range []string{"KK 0 false;", "KK 0 true;KKQ 19 false;", "KK 0 true;KKQ 19 true;"} {
+		if got := said([]Class{kk, kkq, kkq}[i]); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+	if left, err := os.ReadDir(place); err != nil || len(left) != 2 {
+		t.Errorf("%v, %v", left, err)
+	}
+	if err := Build(t.Context(), set, dir, []Class{kk}, Options{}, nil); err != nil {
+		t.Error(err)
+	}
+	bad := filepath.Join(place, "KK.tct")
+	filetest.Write(t, bad, []byte("no table"))
+	if err := Build(t.Context(), set, dir, []Class{kkq}, Options{}, nil); !errors.Is(err, ErrFile) ||
+		err.Error() != bad+": not a usable table: it does not begin as a table does; remove it to have it built anew" {
+		t.Errorf("%v", err)
+	}
+	if err := errors.Join(os.Remove(bad), os.Mkdir(bad, 0o700)); err != nil {
+		t.Fatal(err)
+	}
+	if err := Build(t.Context(), set, dir, []Class{kk}, Options{}, nil); !errors.Is(err, ErrFile) ||
+		!strings.Contains(err.Error(), "it is no regular file") {
+		t.Errorf("%v", err)
+	}
+	set.Values[3] = 7
+	if err := Build(t.Context(), set, dir, []Class{kk}, Options{}, nil); !errors.Is(err, ErrRules) {
+		t.Errorf("%v", err)
+	}
+}
+
+// A build that fails before it has anything to keep leaves no directory that was not there.
+func TestBuildLeavesNoDirectory(t *testing.T) {
+	root := t.TempDir()
+	t.Setenv("TMPDIR", filepath.Join(root, "none")) // where what is shared out would be kept
+	t.Setenv("TMP", filepath.Join(root, "none"))
+	o := Options{ShareFrom: 1, Client: func(*Pass) work.Client { return nil }}
+	if _, err := built(t.Context(), t, "pacifist1", "KK", filepath.Join(root, "a", "b"), o); !errors.Is(err,
+		fs.ErrNotExist) {
+		t.Errorf("%v", err)
+	}
+	if left, err := os.ReadDir(root); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+}
+
+// A slicer stays with a build for ten seconds after it was last asked, and lets go of it after a minute.
+func TestSlicerRests(t *testing.T) {
+	nothing := func(context.Context, string, io.Writer) error { return errNotThere }
+	s := &Slicer{}
+	one, other := &Pass{Build: "one", Rules: "pacifist1", Class: "KK", Slices: 1},
+		&Pass{Build: "other", Rules: "pacifist1", Class: "KK", Slices: 1}
+	synctest.Test(t, func(t *testing.T) {
+		at := func(p *Pass) bool { return s.at.isAt(p) }
+		if err := s.move(t.Context(), one, nothing); err != nil || !at(one) || at(other) {
+			t.Fatal(err)
+		}
+		s.touch()
+		time.Sleep(10*time.Second - 1)
+		if err := s.move(t.Context(), other, nothing); !errors.Is(err, ErrBusy) ||
+			err.Error() != "at work on other tables: KK" || !at(one) {
+			t.Errorf("%v", err)
+		}
+		if err := s.move(t.Context(), one, nothing); err != nil {
+			t.Error(err)
+		}
+		time.Sleep(time.Nanosecond)
+		if err := s.move(t.Context(), other, nothing); err != nil || !at(other) {
+			t.Errorf("after ten seconds: %v", err)
+		}
+		s.touch()
+		time.Sleep(30 * time.Second)
+		s.touch()
+		time.Sleep(time.Minute - 1)
+		synctest.Wait()
+		if !at(other) {
+			t.Error("it has let go too early")
+		}
+		time.Sleep(time.Nanosecond)
+		synctest.Wait()
+		if s.at != nil {
+			t.Error("it has not let go after a minute")
+		}
+	})
+	for want, p := range map[string]*Pass{
+		"pass 1 comes after 0 others": {Build: "b", Rules: "pacifist1", Class: "KK", Slices: 1,
+			Number: 1},
+		"pass 253 comes after 253 others": {Build: "b", Rules: "pacifist1", Class: "KK", Slices: 1,
+			Number: 253, Before: make([]Part, 253)},
+		"KK has 1 slices, not 2":                             {Build: "b", Rules: "pacifist1", Class: "KK", Slices: 2},
+		`not a class of pieces: "K" does not name two kings`: {Build: "b", Rules: "pacifist1", Class: "K", Slices: 1},
+		"no table of KK, into which KKQ leads":               {Build: "b", Rules: "chess", Class: "KKQ", Slices: 1},
+		"what pass 0 of KK has found: it is not there": {Build: "b", Rules: "pacifist1", Class: "KK", Slices: 1,
+			Number: 1, Before: []Part{{Sum: "x"}}},
+	} {
+		if _, err := s.Slice(t.Context(), p, 0, nothing); err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	if _, err := s.Slice(t.Context(), &Pass{Rules: "none", Class: "KK"}, 0, nothing); err == nil {
+		t.Error("rules that are none")
+	}
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	if found, err := s.Slice(over, one, 0, nothing); found != nil || !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+	if err := s.Close(); err != nil || s.at != nil {
+		t.Error(err)
+	}
+}
+
+// What a pass has found goes to a file and comes back, and a file that holds less or more is refused.
+func TestPassed(t *testing.T) {
+	h := &sharing{dir: t.TempDir(), pass: Pass{Number: 4}}
+	results := [][]byte{{0}, bytes.Repeat([]byte{7}, 300), {}}
+	if err := h.end(results); err != nil || h.pass.Number != 5 || len(h.pass.Before) != 1 {
+		t.Fatalf("%v, %+v", err, h.pass)
+	}
+	part := &h.pass.Before[0]
+	file, err := part.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(file)
+	file.Close()
+	if want := "\x01\x00\xac\x02" + strings.Repeat("\x07", 300) + "\x00"; err != nil || string(text) != want ||
+		len(part.Sum) != 64 {
+		t.Errorf("%q, %v", text, err)
+	}
+	read := func(text string) ([][]byte, error) {
+		s := &solution{results: make([][]byte, 3)}
+		err := s.readPassed(bufio.NewReader(strings.NewReader(text)))
+		return s.results, err
+	}
+	if got, err := read(string(text)); err != nil || !slices.EqualFunc(got, results, bytes.Equal) {
+		t.Errorf("%v, %v", got, err)
+	}
+	for i := range len(text) {
+		if _, err := read(string(text[:i])); err == nil {
+			t.Errorf("%d bytes are taken for all", i)
+		}
+	}
+	if _, err := read(string(text) + "x"); !errors.Is(err, ErrFile) || !strings.Contains(err.Error(),
+		"there is more than the slices have found") {
+		t.Errorf("%v", err)
+	}
+	if _, err := read("\x80\x80\x02" + strings.Repeat("x", 32768) + "\x00\x00"); err != nil {
+		t.Errorf("32,768 bytes of a slice: %v", err)
+	}
+	if _, err := read("\x81\x80\x02" + strings.Repeat("x", 32769) + "\x00\x00"); !errors.Is(err, ErrFile) ||
+		!strings.Contains(err.Error(), "32769 bytes are too many for a slice") {
+		t.Errorf("32,769 bytes of a slice: %v", err)
+	}
+}
+
+// A verification looks at every number, tells how far it is, and says what is missing.
+func TestVerified(t *testing.T) {
+	tables := opened(t, "chess", "")
+	kkn := class(t, "KKN")
+	var mu sync.Mutex
+	last := uint64(0)
+	report, err := tables.Verify(t.Context(), kkn, VerifyOptions{Jobs: 1, Sample: 50, Seed: 3, Progress: func(c Class,
+		done uint64) {
+		mu.Lock()
+		defer mu.Unlock()
+		if c != kkn || done <= last {
+			t.Errorf("%s, %d after %d", c, done, last)
+		}
+		last = done
+	}})
+	size := tables.Table(kkn).Numbers()
+	if want := (Verified{kkn, size, 50, 0}); err != nil || report != want || last != size {
+		t.Errorf("%+v, %v, %d at last; want %+v", report, err, last, want)
+	}
+	if report, err := tables.Verify(t.Context(), class(t, "KKNN"), VerifyOptions{}); !errors.Is(err, ErrMissing) ||
+		err.Error() != "no table of KKNN for chess" || report != (Verified{Class: class(t, "KKNN")}) {
+		t.Errorf("%+v, %v", report, err)
+	}
+	delete(tables.byClass, class(t, "KK"))
+	if _, err := tables.Verify(t.Context(), kkn, VerifyOptions{}); !errors.Is(err, ErrMissing) ||
+		err.Error() != "no table of KK, into which KKN leads" {
+		t.Errorf("%v", err)
+	}
+	// A header that counts wrong is a fault, and no more faults than twenty are named.
+	tables = opened(t, "chess", "")
+	table := tables.Table(class(t, "KK"))
+	table.Longest++
+	report, err = tables.Verify(t.Context(), class(t, "KK"), VerifyOptions{})
+	if !errors.Is(err, ErrWrong) || report.Wrong != 1 || !strings.Contains(err.Error(),
+		"embedded/chess/KK.tct: wrong value: the header counts ") {
+		t.Errorf("%+v, %v", report, err)
+	}
+	v := &verifier{}
+	for i := range 25 {
+		v.fault(fmt.Errorf("%d", 30-i))
+	}
+	faults := v.sorted()
+	if len(faults) != 20 || v.wrong != 25 || fmt.Sprint(faults[0], faults[19]) != "11 30" {
+		t.Errorf("%v of %d", faults, v.wrong)
+	}
+}

@@ -1,0 +1,223 @@
+package tablebase
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"turncoat/internal/testing/rulestest"
+	"turncoat/rules/ruleset"
+)
+
+// fieldsOf returns the head of a file as docs/tablebases.md lays it out.
+func fieldsOf(file []byte) string {
+	u32 := func(at int) uint32 { return binary.LittleEndian.Uint32(file[at:]) }
+	u64 := func(at int) uint64 { return binary.LittleEndian.Uint64(file[at:]) }
+	return fmt.Sprintf("%q v%d %d %s % x | %d %d %d %d %d | %d %d %d %d | %d", file[:8], u32(8), u32(12),
+		strings.TrimRight(string(file[16:40]), "\x00"), file[56:64],
+		u64(64), u64(72), u64(80), u64(88), u64(96), u32(104), u32(108), u32(112), u32(116), u64(120))
+}
+
+// sealed puts the right checksum behind a head that was changed.
+func sealed(file []byte) []byte {
+	first := 128 + 8*int(binary.LittleEndian.Uint32(file[116:]))
+	if first+4 <= len(file) {
+		binary.LittleEndian.PutUint32(file[first:], crc32.Checksum(file[:first], crc32.MakeTable(crc32.Castagnoli)))
+	}
+	return file
+}
+
+// The head of a file is as the page says, and whatever in it cannot be is refused though its checksum is right.
+func TestHead(t *testing.T) {
+	whole, err := small.ReadFile("embedded/pacifist1/KKN.tct")
+	if err != nil {
+		t.Fatal(err)
+	}
+	// 278 pairs of kings, 62 squares, 8 owners; the figures are those of the page.
+	if got, want := fieldsOf(whole), fmt.Sprintf(`"turntab\x1a" v1 128 pacifist1 00 01 00 00 00 00 00 00 | 137888 125552 81987 43553 12 | 25 24 8192 17 | %d`, len(whole)); got != want {
+		t.Errorf("%s\nwant %s", got, want)
+	}
+	h, err := parseHeader(whole)
+	if err != nil || h.Rules != "pacifist1" || h.Class.String() != "KKN" ||
+		h.Stats != (Stats{125552, 81987, 43553, 12, 25, 24}) || h.block != 8192 || len(h.ends) != 17 {
+		t.Errorf("%+v, %v", h, err)
+	}
+	if end := h.ends[16]; end != int64(len(whole)) {
+		t.Errorf("it ends at %d", end)
+	}
+	for _, test := range []struct {
+		name, want string
+		change     func(f []byte)
+	}{
+		{"nothing", "", func(f []byte) {}},
+		{"version", "it is of version 2, not 1", func(f []byte) { f[8] = 2 }},
+		{"header's length", "its header is damaged", func(f []byte) { f[12] = 127 }},
+		{"more blocks than the file has", "its header is damaged", func(f []byte) { f[118] = 1 }},
+		{"another number of blocks", "it numbers the positions of KKN in another way", func(f []byte) { f[116] = 16 }},
+		{"rule set", `it is for the rule set "pacifist7", which is not built in`, func(f []byte) { f[24] = '7' }},
+		{"settings", "it was made for other settings of pacifist1", func(f []byte) { f[40] ^= 1 }},
+		{"last of the settings", "it was made for other settings of pacifist1", func(f []byte) { f[55] ^= 1 }},
+		{"pieces", "it has too many pieces", func(f []byte) { f[60] = 3 }},
+		{"class", "it numbers the positions of KKQN in another way", func(f []byte) { f[60] = 1 }},
+		{"numbers", "it numbers the positions of KKN in another way", func(f []byte) { f[64]++ }},
+		{"no block size", "it numbers the positions of KKN in another way", func(f []byte) { clear(f[112:116]) }},
+		{"small blocks", "it numbers the positions of KKN in another way", func(f []byte) { f[113] = 0x1f }},
+		{"large blocks", "it numbers the positions of KKN in another way", func(f []byte) { f[115] = 1 }},
+		{"a longer block", "its blocks do not fill it", func(f []byte) { f[128]++ }},
+	} {
+		file := bytes.Clone(whole)
+		test.change(file)
+		_, err := parseHeader(sealed(file))
+		if (err == nil) != (test.want == "") || err != nil && (!errors.Is(err, ErrFile) ||
+			err.Error() != "not a usable table: "+test.want) {
+			t.Errorf("%s: %v, want %s", test.name, err, test.want)
+		}
+	}
+	// One block for all numbers, of the largest size and of one beyond it.
+	kk := newIndexing(class(t, "KK"), ruleset.Pacifist)
+	for size, want := range map[int]bool{1 << 20: true, 1<<20 + 1: false, 1112: true, 1111: false} {
+		h := Header{Rules: "pacifist1", Hash: settingsHash(rulestest.Builtin(t, "pacifist1")), x: kk, block: size}
+		if _, err := parseHeader(append(h.encode(nil, []uint32{3}, []uint32{0}), "abc"...)); (err == nil) != want {
+			t.Errorf("a block of %d values: %v", size, err)
+		}
+	}
+	if settingsHash(rulestest.Builtin(t, "pacifist1")) == settingsHash(rulestest.Builtin(t, "pacifist2")) {
+		t.Error("two rule sets have one hash")
+	}
+}
+
+// Of blocks in the cache the oldest go for new ones, used or not, and the account of them does not grow.
+func TestCache(t *testing.T) {
+	content, err := small.ReadFile("embedded/pacifist1/KKN.tct")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := newCache(3 * blockSize)
+	table, err := newTable("KKN", content, func() error { return nil }, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	held := func() (list []int) {
+		for i := range table.unpacked {
+			if table.unpacked[i].Load() != nil {
+				list = append(list, i)
+			}
+		}
+		return list
+	}
+	load := func(n int) {
+		t.Helper()
+		if _, err := table.value(uint64(n) * blockSize); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, want := range [][]int{{0}, {0, 1}, {0, 1, 2}, {1, 2, 3}, {2, 3, 4}} {
+		load(i)
+		if got := held(); !slices.Equal(got, want) {
+			t.Errorf("after block %d: %v, want %v", i, got, want)
+		}
+	}
+	load(2)
+	for i := range 300 {
+		load(i % 17)
+		if got := held(); len(got) != 3 || !slices.Contains(got, i%17) {
+			t.Fatalf("%v", got)
+		}
+	}
+	if len(c.queue) > 8 {
+		t.Errorf("an account of %d for three blocks", len(c.queue))
+	}
+}
+
+// Values lie in memory as long as it lasts, then on the disk, without a name; either way they are 0 and can be written.
+func TestRoom(t *testing.T) {
+	dir := t.TempDir()
+	if _, _, err := valuesOnDisk(dir, 1); errors.Is(err, ErrMemory) {
+		t.Skip("this system has no other way")
+	}
+	r := room{dir: dir, left: 100}
+	for i, step := range []struct {
+		n      uint64
+		left   int64
+		onDisk int
+	}{{60, 40, 0}, {41, 40, 1}, {40, 0, 1}, {1, 0, 2}, {1<<20 + 5, 0, 3}} {
+		values, err := r.values(step.n)
+		if err != nil || uint64(len(values)) != step.n || r.left != step.left || len(r.ends) != step.onDisk {
+			t.Fatalf("step %d: %d values, %d bytes left, %d on disk, %v", i, len(values), r.left, len(r.ends), err)
+		}
+		for j := range values {
+			if values[j] != 0 {
+				t.Fatalf("step %d: value %d is %d", i, j, values[j])
+			}
+			values[j] = Value(j)
+		}
+		if last := len(values) - 1; values[last] != Value(last) {
+			t.Errorf("step %d: what is written is lost", i)
+		}
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+	broken := errors.New("broken")
+	r.ends = append(r.ends, func() error { return broken })
+	if err := r.close(); !errors.Is(err, broken) {
+		t.Errorf("%v", err)
+	}
+	if _, err := (&room{dir: filepath.Join(dir, "none")}).values(1); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("%v", err)
+	}
+}
+
+// What a slice has found comes back as it was.
+func TestFound(t *testing.T) {
+	e := &expander{packer: newFoundPacker()}
+	set := func(numbers ...int) (b bitset) {
+		for _, n := range numbers {
+			b.add(n)
+		}
+		return b
+	}
+	for _, f := range []found{
+		{}, {decided: set(0)}, {drawn: set(65535)}, {nobodys: set(63, 64, 65)}, {decided: set(1, 2), nobodys: set(7)},
+		{set(5), set(6, 600), set(7, 7000)},
+	} {
+		text := e.encode(&f)
+		which := byte(0)
+		for i, b := range []bitset{f.decided, f.drawn, f.nobodys} {
+			if b != nil {
+				which |= 1 << i
+			}
+		}
+		got, err := decodeFound(text)
+		if err != nil || text[0] != which || !slices.Equal(got.decided, f.decided) || !slices.Equal(got.drawn,
+			f.drawn) || !slices.Equal(got.nobodys, f.nobodys) {
+			t.Errorf("%v, %v", got, err)
+		}
+	}
+	if got := slices.Collect(set(0, 63, 64, 65535, 64).all); !slices.Equal(got, []int{0, 63, 64, 65535}) {
+		t.Errorf("%v", got)
+	}
+	for i := range set(3, 4, 5).all {
+		if i != 3 {
+			t.Error("goes on when no more is asked for")
+		}
+		break
+	}
+	for _, text := range [][]byte{nil, {}, {8}, {255}, {1}, e.packer.EncodeAll(make([]byte, 8191), []byte{1}),
+		e.packer.EncodeAll(make([]byte, 8193), []byte{1}), e.packer.EncodeAll(make([]byte, 8192), []byte{3})} {
+		if _, err := decodeFound(text); !errors.Is(err, ErrFile) {
+			t.Errorf("% x: %v", text[:min(4, len(text))], err)
+		}
+	}
+	if _, err := decodeFound(e.packer.EncodeAll(make([]byte, 8192), []byte{2})); err != nil {
+		t.Error(err)
+	}
+}

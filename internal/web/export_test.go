@@ -1,0 +1,203 @@
+package web
+
+import (
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+
+	"turncoat/clients/npm"
+	"turncoat/internal/outfile"
+	"turncoat/internal/testing/filetest"
+)
+
+// smallModule is WebAssembly with one byte of memory, as Go's linker writes it: the data section has one piece,
+// an "a" at address 8.
+const smallModule = "\x00asm\x01\x00\x00\x00\x0b\x07\x01\x00\x41\x00\x0b\x01a"
+
+// toolchain puts a program "go" first in the path that plays the Go toolchain: it builds smallModule, with a
+// section of names behind it that nobody runs, and writes down what it was told in the file said. Its standing
+// place for scripts is empty. It returns the directory that holds both and a directory for temporary files,
+// which it is told to use.
+func toolchain(t *testing.T) (root, temp string) {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("the toolchain is played by a shell script")
+	}
+	root, temp = t.TempDir(), t.TempDir()
+	script := `#!/bin/sh
+root='` + root + `'
+case $1 in
+env) echo "$root" ;;
+build)
+  [ -e "$root/broken" ] && { echo 'no such package' >&2; exit 1; }
+  while [ "$1" != -o ]; do echo "$1" >>"$root/said"; shift; done
+  echo "$3 $GOOS $GOARCH $CGO_ENABLED" >>"$root/said"
+  printf '\000asm\001\000\000\000\013\007\001\000\101\000\013\001a\000\001n' >"$2"
+  [ ! -e "$root/other" ] || echo 'something else' >"$2" ;;
+esac
+`
+	if err := os.WriteFile(filepath.Join(root, "go"), []byte(script), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", root+string(os.PathListSeparator)+os.Getenv("PATH"))
+	t.Setenv("TMPDIR", temp)
+	return root, temp
+}
+
+// write writes a small file of a test.
+func write(t *testing.T, text string, path ...string) {
+	t.Helper()
+	name := filepath.Join(path...)
+	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// The static site is the page with another engine and a policy of its own, the toolchain's script, and the
+// program, which is built for browsers, with inlining in the rules alone.
+func TestExport(t *testing.T) {
+	root, temp := toolchain(t)
+	write(t, "the script", root, "lib", "wasm", "wasm_exec.js")
+	dir := filepath.Join(t.TempDir(), "games", "board")
+	if err := Export(t.Context(), dir); err != nil {
+		t.Fatal(err)
+	}
+	read := func(name string) string {
+		return string(filetest.Read(t, filepath.Join(dir, filepath.FromSlash(name))))
+	}
+	for name, want := range map[string]string{"wasm_exec.js": "the script", "turncoat.js": string(npm.Module)} {
+		if got := read(name); got != want {
+			t.Errorf("%s: %.400s", name, got)
+		}
+	}
+	index := read("index.html")
+	for _, want := range []string{`data-engine="local"`, `<meta http-equiv="Content-Security-Policy" content="default-src 'self'; ` +
+		`script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; form-action 'none'">`} {
+		if !strings.Contains(index, want) {
+			t.Errorf("the page lacks %s", want)
+		}
+	}
+	packed, err := gzip.NewReader(strings.NewReader(read(Program)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if module, err := io.ReadAll(packed); err != nil || string(module) != smallModule {
+		t.Errorf("the program is %q, %v", module, err)
+	}
+	// All of it is known to the service worker, which keeps it, and may be read by who serves it.
+	worker := read("sw.js")
+	err = filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {
+		short, _ := filepath.Rel(dir, name)
+		known := short == "sw.js" || strings.Contains(worker, strconv.Quote(filepath.ToSlash(short)))
+		if err == nil && !entry.IsDir() && !known {
+			t.Errorf("the service worker does not know %s", short)
+		}
+		if info, err := entry.Info(); err != nil || info.Mode().Perm()&0o400 == 0 {
+			t.Errorf("%s is %v, %v", short, info.Mode(), err)
+		}
+		return err
+	})
+	if err != nil || strings.Contains(worker, "VERSION") {
+		t.Errorf("%v: %.600s", err, worker)
+	}
+
+	said := filetest.Read(t, filepath.Join(root, "said"))
+	const told = `build
+-tags=turncoat_web
+-trimpath
+-ldflags=-s -w
+-gcflags=all=-l
+-gcflags=turncoat/rules/internal/fast=
+-gcflags=turncoat/rules/board=
+turncoat/cmd/turncoat-wasm js wasm 0
+`
+	if string(said) != told {
+		t.Errorf("the toolchain was told\n%s", said)
+	}
+	if left, err := os.ReadDir(temp); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+}
+
+// listed returns what is in a directory, but for what the toolchain was told: the names, of files with their content.
+func listed(t *testing.T, dir string) string {
+	t.Helper()
+	var list strings.Builder
+	err := filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.Name() == "said" {
+			return err
+		}
+		var text []byte
+		if !entry.IsDir() {
+			text, err = os.ReadFile(name)
+		}
+		fmt.Fprintf(&list, "%s %q\n", name, text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list.String()
+}
+
+// Whatever is missing is said, and nothing is left behind: neither the site nor the directories that it was to
+// be in, unless they were there.
+func TestExportFails(t *testing.T) {
+	full := errors.New("the disk is full")
+	for name, test := range map[string]struct {
+		files []string // beside the program go; the site goes into the directory "new/site"
+		step  outfile.Step
+		want  string
+	}{
+		"no script": {nil, "", "ROOT has no wasm_exec.js"},
+		"no module": {[]string{"misc/wasm/wasm_exec.js", "broken"}, "",
+			"building the rules (in a clone of the repository?): exit status 1\nno such package"},
+		"something else": {[]string{"misc/wasm/wasm_exec.js", "other"}, "",
+			"it does not begin as WebAssembly does"},
+		"a file in the way": {[]string{"misc/wasm/wasm_exec.js", "new/site/css"}, "",
+			"mkdir ROOT/new/site/css: not a directory"},
+		"a directory": {[]string{"misc/wasm/wasm_exec.js", "new/site/index.html/x"}, "",
+			"ROOT/new/site/index.html: it is a directory"},
+		"a file that is refused": {[]string{"misc/wasm/wasm_exec.js"}, outfile.StepCreate, full.Error()},
+		"a full disk": {[]string{"misc/wasm/wasm_exec.js", "new/site/index.html"}, outfile.StepWrite,
+			full.Error()},
+		"a fault in an older site": {[]string{"misc/wasm/wasm_exec.js", "new/site/wasm_exec.js", "new/site/index.html",
+			"new/site/site.css"}, outfile.StepRename, full.Error()},
+		"a fault in a place there": {[]string{"misc/wasm/wasm_exec.js", "new/site/js/mine"}, outfile.StepRename,
+			full.Error()},
+	} {
+		root, temp := toolchain(t)
+		for _, file := range test.files {
+			write(t, "the script", root, filepath.FromSlash(file))
+		}
+		before := listed(t, root)
+		outfile.Inject(func(step outfile.Step, target string) error {
+			if step == test.step && filepath.Base(target) == "wasm_exec.js" { // not the first, not the last
+				return full
+			}
+			return nil
+		})
+		err := Export(t.Context(), filepath.Join(root, "new", "site"))
+		outfile.Inject(nil)
+		if want := strings.ReplaceAll(test.want, "ROOT", root); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", name, err, want)
+		}
+		if after := listed(t, root); after != before {
+			t.Errorf("%s: there was\n%sand there is\n%s", name, before, after)
+		}
+		if left, err := os.ReadDir(temp); err != nil || len(left) > 0 {
+			t.Errorf("%s: left behind: %v, %v", name, left, err)
+		}
+	}
+}

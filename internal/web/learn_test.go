@@ -1,0 +1,65 @@
+package web_test
+
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"turncoat/internal/web"
+)
+
+// Every control has a name, and a key shows the list of keys. A lesson says why a move is wrong and keeps stars for a
+// right one; the rules come by examples.
+func TestLearn(t *testing.T) {
+	t.Parallel()
+	p := open(t, serve(t, web.Options{}), "", reduced)
+	if nameless := see[[]string](p, `$$('button, input, select, textarea, a[href]').filter(e => !((e.getAttribute('aria-label') || e.textContent || '').trim() || e.labels?.length || e.title)).map(e => e.outerHTML)`); len(nameless) > 0 {
+		p.Errorf("without a name: %q", nameless)
+	}
+	p.key("?")
+	p.until("the list of keys is open", `$('#keys').open`)
+	p.key(kb.Escape)
+	p.until("it is closed", `!$('#keys').open`)
+	p.press("Learn Pacifist Chess in ten minutes")
+	p.press("Step 3: Your move, 0 stars")
+	p.shows("k7/8/8/8/2b5/8/8/6KR")
+	p.typed("Rh3")
+	p.reads(".lesson", "White weighs 0 on it, Black 0")
+	p.press("Try again")
+	p.shows("k7/8/8/8/2b5/8/8/6KR")
+	p.typed("Rh4")
+	p.reads(".lesson", "Rh4: right. ★★★")
+	p.press("Next step")
+	p.shows("6k1/8/2p5/3n4/8/8/8/3R2K1")
+	p.press("Step 3: Your move, 3 stars")
+	p.set("Course", "conversion")
+	p.press("Step 4: A queen goes over")
+	p.shows("rnb1kbnr/pp2pppp/B1pp4/Q5B1/3PP3/8/PPP2PPP/RN1QK1NR")
+	p.run(`$('#examples').open = true`)
+	p.until("chapters come", `$('[aria-label=Chapter]').options.length > 1`)
+	p.set("Chapter", "4. Conversions")
+	p.until("it is there", `$('[data-chapter="04-conversions.yaml"] article')`)
+	p.press("On the board")
+	p.until("it is on the board", boardScript+` !== 'rnb1kbnr/pp2pppp/B1pp4/Q5B1/3PP3/8/PPP2PPP/RN1QK1NR'`)
+	// Against the computer: it answers; a turn is taken back; one resigns.
+	p.with("play", link("pacifist1", "", ""), func(p *tab) {
+		p.press("Play")
+		p.press("New game")
+		p.reads("#play", "yours")
+		p.typed("e4")
+		p.until("it has answered", `$$('.movelist [aria-current]').length === 1 && location.hash.includes('moves=e2e4_')`)
+		p.press("Take back")
+		p.shows("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR")
+		p.press("Resign")
+		p.reads("#play", "White resigns. The computer has won.")
+		// The third time of a position is noticed, and can be claimed by who brings it about (PAC-16).
+		p.set("Opponent", "0")
+		p.press("New game")
+		for _, move := range []string{"Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"} {
+			p.typed(move)
+			p.says("plays " + move)
+		}
+		p.press("Claim a draw")
+		p.reads("#play", "Black claims a draw: with Ng8 the position comes up for the third time. A draw.")
+	})
+}

@@ -1,0 +1,102 @@
+package web_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"turncoat/internal/testing/longtest"
+	"turncoat/internal/web"
+)
+
+// How the page looks, and what one draws on it, in one page.
+func TestLooks(t *testing.T) {
+	t.Parallel()
+	p := open(t, serve(t, web.Options{}), link("pacifist1", "", "e4_e5"), reduced)
+	// On every screen the board is whole, of whole pixels, nothing is wider than the screen, and what one does next is
+	// in view.
+	sizes := [][2]int64{{1280, 800}, {390, 844}, {1024, 768}, {768, 1024}, {844, 390}}
+	if longtest.Short() {
+		sizes = sizes[:2]
+	}
+	for _, size := range sizes {
+		p.do(chromedp.EmulateViewport(size[0], size[1]))
+		for _, tab := range []string{"Learn", "Play", "Puzzles", "Analyse", "Records"} {
+			p.press(tab)
+			p.until(fmt.Sprintf("%s is whole at %d", tab, size), `(() => { scrollTo(0, 0); const r = $('.board').getBoundingClientRect(), tabs = $('.tabs').getBoundingClientRect(), low = tabs.top > r.top ? tabs.top : innerHeight; `+
+				`const next = $$('.side .card').filter(e => e.offsetParent).map(e => e.getBoundingClientRect().top); `+
+				`return r.width % 8 === 0 && r.top >= 0 && r.left >= 0 && r.right <= innerWidth && (r.bottom <= low || r.right <= tabs.left) && document.documentElement.scrollWidth <= innerWidth && Math.min(...next) + 48 < low })()`)
+		}
+	}
+	p.do(chromedp.EmulateReset())
+	p.press("Analyse")
+	p.says("White to move.")
+	// Nothing jumps while the pointer crosses the board.
+	const places = `$$('button, select, input, .card, .status').filter(e => e.offsetParent).map(e => { const r = e.getBoundingClientRect(); return [r.left, r.top, r.width].map(Math.round).join() }).join(' ')`
+	before := see[string](p, places)
+	for i, square := range []string{"a1", "b2", "d4", "e4", "e5", "f8", "h8"} {
+		x, y := p.middle(on(square))
+		p.mouse("mouseMoved", x, y+float64(i))
+		p.until("the square is shown", `$('#square .big')?.textContent.startsWith('`+square+`')`)
+		if got := see[string](p, places); got != before {
+			p.Errorf("on %s something has moved", square)
+		}
+	}
+	// Arrows and circles are drawn with the right button, and taken away so.
+	right := func(from, to string) {
+		button := func(e *input.DispatchMouseEventParams) { e.Button, e.ClickCount = input.MouseButtonRight, 1 }
+		x, y := p.middle(on(from))
+		p.do(chromedp.MouseEvent("mousePressed", x, y, button))
+		x, y = p.middle(on(to))
+		p.do(chromedp.MouseEvent("mouseReleased", x, y, button))
+	}
+	drawn := func(want string) {
+		p.Helper()
+		p.until(want+" are drawn", `['path', 'circle'].map(s => $$('.lines ' + s + '.drawn').length).join() === '`+want+`'`)
+	}
+	right("g1", "f3")
+	right("d5", "d5")
+	drawn("1,1")
+	right("g1", "f3")
+	drawn("0,1")
+	p.key("b") // by keys, too
+	p.until("the focus is on a square", `document.activeElement?.dataset.square`)
+	p.key("xa" + kb.ArrowLeft + kb.ArrowLeft + "a")
+	drawn("1,2")
+	p.again()
+	drawn("1,2")
+	// The wheel goes through the moves.
+	x, y := p.middle(on("e4"))
+	up := func(e *input.DispatchMouseEventParams) { e.DeltaX, e.DeltaY = 1, -100 }
+	p.do(chromedp.MouseEvent("mouseWheel", x, y, up))
+	p.shows("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR")
+	drawn("0,0")
+	// Sounds are off until one wants them.
+	p.run(`window.sounded = 0, window.AudioContext = class { constructor() { window.sounded++; const any = () => new Proxy(() => any(), { get: (_, k) => k === Symbol.toPrimitive ? () => 0 : any() }); return any() } }`)
+	p.typed("e5")
+	p.says("White to move.")
+	if see[int](p, `window.sounded`) != 0 {
+		p.Error("it sounds")
+	}
+	p.choose("sound", "on")
+	p.typed("d4")
+	p.until("it sounds", `window.sounded > 0`)
+	p.choose("sound", "off")
+	// Three boards and three sets of pieces can be told apart.
+	looks := map[string]bool{}
+	for _, name := range []string{"wood", "slate", "meadow"} {
+		p.choose("board-style", name)
+		looks[see[string](p, `getComputedStyle($('[data-square=a3]')).backgroundColor`)] = true
+	}
+	for _, name := range []string{"plain", "discs", "classic"} {
+		p.choose("pieces", name)
+		p.until("the pieces are drawn", `$$('.piece img').every(e => e.complete && e.naturalWidth)`)
+		looks[see[string](p, `$('[data-square=e1] img').src`)] = true
+	}
+	if len(looks) != 6 {
+		p.Errorf("%d looks: %v", len(looks), looks)
+	}
+}

@@ -1,0 +1,109 @@
+// Package web is the board in the browser: a page on which a person plays, understands, analyses, solves puzzles and
+// reads records.
+//
+// [Handler] serves the page and answers its questions; [Export] writes the page for any web host, with the rules as
+// WebAssembly instead of a server. Both answer in the protocol of package protocol, by the same code.
+package web
+
+import (
+	"bytes"
+	"embed"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"path"
+	"sort"
+	"strings"
+
+	"turncoat/puzzle"
+	"turncoat/specs"
+)
+
+//go:embed site
+var assets embed.FS
+
+// A page is what a web host serves: files by their paths, as they are sent.
+type page map[string][]byte
+
+// newPage returns the files of the page, with the data that other packages hold.
+func newPage() (page, error) {
+	p := page{}
+	err := fs.WalkDir(assets, "site", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		text, err := assets.ReadFile(name)
+		p[strings.TrimPrefix(name, "site/")] = text
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := p.addPuzzles(); err != nil {
+		return nil, err
+	}
+	return p, p.addChapters()
+}
+
+// serverEngine is the attribute of the page that says who answers it.
+const serverEngine = `data-engine="server"`
+
+// mark gives the page other attributes in the place of serverEngine.
+func (p page) mark(attributes string) {
+	p["index.html"] = bytes.Replace(p["index.html"], []byte(serverEngine), []byte(attributes), 1)
+}
+
+func (p page) addPuzzles() error {
+	names, err := fs.Glob(puzzle.Collection(), "*.jsonl")
+	if err != nil {
+		return err
+	}
+	// Pacifist first: the rule sets in the order of the rules text begin with it.
+	sort.SliceStable(names, func(i, j int) bool {
+		return strings.HasPrefix(names[i], "pacifist1") && !strings.HasPrefix(names[j], "pacifist1")
+	})
+	for _, name := range names {
+		text, err := fs.ReadFile(puzzle.Collection(), name)
+		if err != nil {
+			return err
+		}
+		p["data/puzzles/"+name] = text
+	}
+	return p.addIndex("data/puzzles/index.json", names)
+}
+
+// chapter is one of the chapters to learn from.
+type chapter struct {
+	Title string `json:"title"`
+	File  string `json:"file"`
+}
+
+func (p page) addChapters() error {
+	names, err := fs.Glob(specs.Files, "*.yaml")
+	if err != nil {
+		return err
+	}
+	var chapters []chapter
+	for _, name := range names {
+		text, err := specs.Files.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		p["data/learn/"+name] = text
+		chapters = append(chapters, chapter{title(name), name})
+	}
+	return p.addIndex("data/learn/index.json", chapters)
+}
+
+// title makes a heading of a file's name: "05-moved-piece.yaml" is "5. Moved piece".
+func title(name string) string {
+	number, words, _ := strings.Cut(strings.TrimSuffix(name, path.Ext(name)), "-")
+	words = strings.ReplaceAll(words, "-", " ")
+	return fmt.Sprintf("%s. %s%s", strings.TrimLeft(number, "0"), strings.ToUpper(words[:1]), words[1:])
+}
+
+func (p page) addIndex(name string, of any) error {
+	text, err := json.Marshal(of)
+	p[name] = text
+	return err
+}

@@ -1,0 +1,19 @@
+package puzzle
+
+import (
+	"embed"
+	"io/fs"
+)
+
+//go:embed collection/*.jsonl
+var collection embed.FS
+
+// Collection returns the puzzles that come with the program: a file of JSON Lines for each rule set,
+// named after it, which [Read] reads.
+func Collection() fs.FS {
+	files, err := fs.Sub(collection, "collection")
+	if err != nil {
+		panic(err) // the pattern above names the folder
+	}
+	return files
+}
