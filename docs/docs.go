@@ -1,4 +1,4 @@
-// Package docs embeds the texts of this directory that the program and the board in the browser show.
+// Package docs embeds the rules of the games for the programs that quote them.
 package docs
 
 import _ "embed"
@@ -7,8 +7,3 @@ import _ "embed"
 //
 //go:embed RULES.md
 var Rules string
-
-// Play is play.md, which teaches the game.
-//
-//go:embed play.md
-var Play string
