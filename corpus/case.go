@@ -8,11 +8,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 
 	"turncoat/internal/infile"
 	"turncoat/internal/jsonline"
-	"turncoat/internal/lazyregexp"
 	"turncoat/internal/lines"
 	"turncoat/internal/probe"
 	"turncoat/protocol"
@@ -54,10 +54,10 @@ func ContentID(set ruleset.Set, fen string, moves []string) string {
 	return fmt.Sprintf("%s-%x", idName(set.Name), sum[:4])
 }
 
-var notInID = lazyregexp.New(`[^A-Za-z0-9._-]+`)
+var notInID = regexp.MustCompile(`[^A-Za-z0-9._-]+`)
 
 func idName(name string) string {
-	if name = notInID().ReplaceAllString(name, "-"); name == "" {
+	if name = notInID.ReplaceAllString(name, "-"); name == "" {
 		return "rules"
 	}
 	return name

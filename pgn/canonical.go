@@ -2,10 +2,10 @@ package pgn
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
-	"turncoat/internal/lazyregexp"
 	"turncoat/internal/token"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
@@ -27,7 +27,7 @@ var roster = [...]Tag{{Name: "Event", Value: "?"}, {Name: "Site", Value: "?"}, {
 	{Name: "Round", Value: "?"},
 	{Name: "White", Value: "?"}, {Name: "Black", Value: "?"}, {Name: "Result", Value: "*"}}
 
-var dashedDate = lazyregexp.New(`^(\d{4})-(\d\d)-(\d\d)$`)
+var dashedDate = regexp.MustCompile(`^(\d{4})-(\d\d)-(\d\d)$`)
 
 // CanonicalTags returns the record's tags as canonical PGN has them: the seven of every record, then the others in
 // ASCII order. Variant has our name of the rule set (in orthodox chess it stays as it is); SetUp and FEN are there if
@@ -40,7 +40,7 @@ func (r *PlayedGame) CanonicalTags() []Tag {
 		}
 		switch t.Name {
 		case "Date":
-			t.Value = dashedDate().ReplaceAllString(t.Value, "$1.$2.$3")
+			t.Value = dashedDate.ReplaceAllString(t.Value, "$1.$2.$3")
 		case "Result":
 			t.Value = r.Result.String()
 		}

@@ -2,10 +2,10 @@ package pgn
 
 import (
 	"cmp"
+	"regexp"
 	"strings"
 
 	"turncoat/internal/finding"
-	"turncoat/internal/lazyregexp"
 	"turncoat/internal/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -24,11 +24,11 @@ type said struct {
 }
 
 // commandPattern finds a command that says what a turn does, however it is spelt.
-var commandPattern = lazyregexp.New(`(?i)\[\s*%\s*(conv|reclaim)([^\]]*)\]?`)
+var commandPattern = regexp.MustCompile(`(?i)\[\s*%\s*(conv|reclaim)([^\]]*)\]?`)
 
 // commandsIn returns the commands of a text that begins at a place.
 func commandsIn(text string, at int) (list []command) {
-	for _, m := range commandPattern().FindAllStringSubmatchIndex(text, -1) {
+	for _, m := range commandPattern.FindAllStringSubmatchIndex(text, -1) {
 		name, value := strings.ToLower(text[m[2]:m[3]]), strings.ToLower(text[m[4]:m[5]])
 		list = append(list, command{name, strings.TrimSpace(value), at + m[0], at + m[1]})
 	}
@@ -81,7 +81,7 @@ func bare(comments []Comment) []string {
 	for _, c := range comments {
 		text, left := c.Text, ""
 		for text != left { // what a command leaves may be one again
-			text, left = commandPattern().ReplaceAllString(text, ""), text
+			text, left = commandPattern.ReplaceAllString(text, ""), text
 		}
 		if text = token.Collapse(text); text != "" {
 			list = append(list, text)

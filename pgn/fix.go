@@ -3,11 +3,11 @@ package pgn
 import (
 	"bytes"
 	"cmp"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
-	"turncoat/internal/lazyregexp"
 	"turncoat/internal/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -87,7 +87,7 @@ func (f *fixer) line(line *Line, played *Variation) {
 	}
 }
 
-var moveNumber = lazyregexp.New(`^\d+(\s*\.+)?`)
+var moveNumber = regexp.MustCompile(`^\d+(\s*\.+)?`)
 
 func (f *fixer) number(m *Move, t *Turn) {
 	if m.Number < 0 || m.NumberAt >= m.At {
@@ -97,7 +97,7 @@ func (f *fixer) number(m *Move, t *Turn) {
 	if m.Number == int(t.Before.Number) && (m.Dots == 0 || (m.Dots > 1) == black) {
 		return
 	}
-	written := moveNumber().Find(f.text[m.NumberAt:m.At])
+	written := moveNumber.Find(f.text[m.NumberAt:m.At])
 	dots := strings.TrimLeft(string(written), "0123456789")
 	if m.Dots > 0 && (m.Dots > 1) != black {
 		if dots = "."; black {
@@ -171,7 +171,7 @@ func (f *fixer) result() {
 	}
 }
 
-var tagValue = lazyregexp.New(`^([^"\\\n]|\\.)*`)
+var tagValue = regexp.MustCompile(`^([^"\\\n]|\\.)*`)
 
 // tags mends the tags that the game decides, and adds those of the seven that are missing.
 func (f *fixer) tags() {
@@ -194,7 +194,7 @@ func (f *fixer) tags() {
 		for _, t := range f.g.Tags {
 			same := strings.EqualFold(t.Name, want.Name)
 			if missing = missing && !same; same && t.Value != want.Value {
-				f.put(t.ValueAt, t.ValueAt+len(tagValue().Find(f.text[t.ValueAt:f.g.End])), want.Value, "tag "+t.Name)
+				f.put(t.ValueAt, t.ValueAt+len(tagValue.Find(f.text[t.ValueAt:f.g.End])), want.Value, "tag "+t.Name)
 			}
 		}
 		if missing {

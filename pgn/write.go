@@ -1,10 +1,10 @@
 package pgn
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 
-	"turncoat/internal/lazyregexp"
 	"turncoat/internal/token"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -49,13 +49,13 @@ func AppendPGN(text []byte, r *PlayedGame, conversions bool) ([]byte, error) {
 	return append(text, "\n\n"...), nil
 }
 
-var tagName = lazyregexp.New(`^\w+$`)
+var tagName = regexp.MustCompile(`^\w+$`)
 
 var tagEscapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
 // writableTag returns an error if a form cannot hold a tag.
 func writableTag(form string, t Tag) error {
-	if !tagName().MatchString(t.Name) {
+	if !tagName.MatchString(t.Name) {
 		return &RefusedError{Form: form, What: "the tag " + strconv.Quote(t.Name),
 			Reason: "a tag's name is made of letters, digits and underscores"}
 	}
@@ -136,7 +136,7 @@ func (w *pgnWriter) comments(comments []string) {
 		case c == "":
 		case strings.ContainsRune(c, '}'):
 			w.word("; " + c + "\n")
-		case tagLike().MatchString(c): // in one line, so that no reader takes a piece of it for a tag pair
+		case tagLike.MatchString(c): // in one line, so that no reader takes a piece of it for a tag pair
 			w.word("{" + c + "}")
 		default:
 			w.braces(c)
@@ -159,4 +159,4 @@ func (w *pgnWriter) braces(c string) {
 }
 
 // tagLike finds what a tag pair begins with.
-var tagLike = lazyregexp.New(`\[[ \t\r]*\w+[ \t\r]*"`)
+var tagLike = regexp.MustCompile(`\[[ \t\r]*\w+[ \t\r]*"`)

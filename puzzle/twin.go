@@ -3,9 +3,9 @@ package puzzle
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 
-	"turncoat/internal/lazyregexp"
 	"turncoat/internal/puzzle/solution"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -106,7 +106,7 @@ const maxChanges = 8
 var ErrChange = errors.New("not a change")
 
 // changeForm is how each change is written but for stipulations.
-var changeForm = lazyregexp.New(`^(?:duplex|rules (.+)|colour ([a-h][1-8])|shift ([a-h][1-8])-([a-h][1-8])|` +
+var changeForm = regexp.MustCompile(`^(?:duplex|rules (.+)|colour ([a-h][1-8])|shift ([a-h][1-8])-([a-h][1-8])|` +
 	`([+-]?)([wb]?)([KQRBNP])([a-h][1-8])(?:-([a-h][1-8])|=([wb]?)([KQRBNP])|<->[wb]?([KQRBNP])([a-h][1-8]))?)$`)
 
 // ParseChange reads a change.
@@ -138,7 +138,7 @@ func parseOne(text string) (string, error) {
 	if goal, in, half, ok := solution.ParseStipulation(plain); ok {
 		return goal.Symbol() + solution.LengthText(in, half), nil
 	}
-	m := changeForm().FindStringSubmatch(plain)
+	m := changeForm.FindStringSubmatch(plain)
 	if m != nil && m[1] != "" {
 		set, err := rules.Named(strings.ToLower(m[1]))
 		if err != nil {
@@ -212,7 +212,7 @@ func changeOne(text string, variant *rules.Variant, p *board.Position) (*rules.V
 	bad := func(format string, a ...any) (*rules.Variant, error) {
 		return nil, fmt.Errorf("%w: "+format, append([]any{ErrChange}, a...)...)
 	}
-	m := changeForm().FindStringSubmatch(text)
+	m := changeForm.FindStringSubmatch(text)
 	switch {
 	case m == nil: // a stipulation
 		return variant, nil

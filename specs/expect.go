@@ -1,13 +1,13 @@
 package specs
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 
 	"gopkg.in/yaml.v3"
 
 	"turncoat/internal/finding"
-	"turncoat/internal/lazyregexp"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -200,7 +200,7 @@ func (r *scenarioReader) waves(n *yaml.Node) *Waves {
 	return w
 }
 
-var weightForm = lazyregexp.New(`^\d+(/[1-9]\d*)?$`)
+var weightForm = regexp.MustCompile(`^\d+(/[1-9]\d*)?$`)
 
 func (r *scenarioReader) weights(e *Expect, n *yaml.Node) {
 	r.entries(n, "weights", func(k, v *yaml.Node) {
@@ -210,7 +210,7 @@ func (r *scenarioReader) weights(e *Expect, n *yaml.Node) {
 		}
 		on := WeightsOn{Place: place(v), Square: s}
 		ok = r.mapping(v, "the weights on "+s.String(), weightKeys, func(key string, _, w *yaml.Node) {
-			if w.Kind != yaml.ScalarNode || !weightForm().MatchString(w.Value) {
+			if w.Kind != yaml.ScalarNode || !weightForm.MatchString(w.Value) {
 				r.bad(w, "a weight is a whole number, or a fraction such as 7/3, not %s", kindOf(w))
 				return
 			}

@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"regexp"
 	"strconv"
 	"strings"
 
 	"gopkg.in/yaml.v3"
 
 	"turncoat/internal/finding"
-	"turncoat/internal/lazyregexp"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -64,7 +64,7 @@ func ReadIn(text []byte, file, dir string) (Suite, []*Fault) {
 	return suite, r.faults
 }
 
-var yamlLine = lazyregexp.New(`^yaml: (?:line (\d+): )?`)
+var yamlLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
 
 // document reads the one YAML document of the text; nil when there is none.
 func (r *reader) document(text []byte) *yaml.Node {
@@ -92,7 +92,7 @@ func (r *reader) document(text []byte) *yaml.Node {
 
 func (r *reader) yamlFault(err error) {
 	words := err.Error()
-	m := yamlLine().FindStringSubmatch(words)
+	m := yamlLine.FindStringSubmatch(words)
 	line := 1
 	if m != nil {
 		words = words[len(m[0]):]
@@ -269,7 +269,7 @@ func (r *scenarioReader) play(n *yaml.Node) []Text {
 	return moves
 }
 
-var moveNumber = lazyregexp.New(`^\d+\.+`)
+var moveNumber = regexp.MustCompile(`^\d+\.+`)
 
 // splitLine splits a game in one line into its moves. The moves of a line have places of their own; those of a
 // text in several lines have the place of the text.
@@ -289,7 +289,7 @@ func splitLine(t Text, style yaml.Style) []Text {
 		if i := strings.IndexAny(word, " \t\r\n"); i >= 0 {
 			word = word[:i]
 		}
-		bare := moveNumber().ReplaceAllString(word, "")
+		bare := moveNumber.ReplaceAllString(word, "")
 		last := offset+len(word) >= len(strings.TrimRight(rest, " \t\r\n"))
 		switch {
 		case bare == "" || bare[0] == '$' || bare == "Resigns" && last && len(moves) > 0:

@@ -2,10 +2,10 @@ package validate
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"turncoat/internal/finding"
-	"turncoat/internal/lazyregexp"
 	"turncoat/pgn"
 	"turncoat/rules/board"
 )
@@ -16,9 +16,9 @@ import (
 // name the move that would bring it about without playing it.
 
 var (
-	claimsThreefold = lazyregexp.New(`(?i)repetition|three-?\s?fold|3-?\s?fold`)
-	commands        = lazyregexp.New(`\[%[^\]]*\]`) // in comments, for programs
-	claimsFifty     = lazyregexp.New(`(?i)\bfifty\b|\b50[ -]?moves?\b`)
+	claimsThreefold = regexp.MustCompile(`(?i)repetition|three-?\s?fold|3-?\s?fold`)
+	commands        = regexp.MustCompile(`\[%[^\]]*\]`) // in comments, for programs
+	claimsFifty     = regexp.MustCompile(`(?i)\bfifty\b|\b50[ -]?moves?\b`)
 )
 
 // A claim says what is claimed.
@@ -31,12 +31,12 @@ func (c claim) any() bool { return c.threefold || c.fifty }
 
 // claimed reads the claims of a Termination tag, or if there is none in it, of the last comment.
 func claimed(termination, comment string) claim {
-	c := claim{threefold: claimsThreefold().MatchString(termination), fifty: claimsFifty().MatchString(termination)}
+	c := claim{threefold: claimsThreefold.MatchString(termination), fifty: claimsFifty.MatchString(termination)}
 	if c.any() || comment == "" {
 		return c
 	}
-	comment = commands().ReplaceAllString(strings.Join(strings.Fields(comment), " "), " ")
-	return claim{claimsThreefold().MatchString(comment), claimsFifty().MatchString(comment), true}
+	comment = commands.ReplaceAllString(strings.Join(strings.Fields(comment), " "), " ")
+	return claim{claimsThreefold.MatchString(comment), claimsFifty.MatchString(comment), true}
 }
 
 // drawClaims verifies a claim of a draw.

@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 
 	"turncoat/diagram"
 	"turncoat/internal/finding"
-	"turncoat/internal/lazyregexp"
 	"turncoat/internal/printable"
 	"turncoat/internal/shrink"
 	"turncoat/rules"
@@ -166,11 +166,11 @@ func (f *Finding) conversionFault(v *rules.Variant) func(p *board.Position) (Red
 	}
 }
 
-var places = lazyregexp.New(`(?i)\b[a-h][1-8]\b(?:(?:,| and) [a-h][1-8]\b)*`)
+var places = regexp.MustCompile(`(?i)\b[a-h][1-8]\b(?:(?:,| and) [a-h][1-8]\b)*`)
 
 // wayOf returns the reason against a move without the squares that it names.
 func wayOf(reason string) string {
-	return strings.NewReplacer("@ are ", "@ is ", "@ have ", "@ has ").Replace(places().ReplaceAllString(reason, "@"))
+	return strings.NewReplacer("@ are ", "@ is ", "@ have ", "@ has ").Replace(places.ReplaceAllString(reason, "@"))
 }
 
 // YAML writes the reduced fault as one of the scenarios of a file, with the board as a comment where that is wanted.

@@ -2,12 +2,12 @@ package validate
 
 import (
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
 
 	"turncoat/internal/finding"
-	"turncoat/internal/lazyregexp"
 	"turncoat/internal/plural"
 	"turncoat/internal/token"
 	"turncoat/pgn"
@@ -76,7 +76,7 @@ func plyCount(text string, plies int) bool {
 	return err == nil && n == plies
 }
 
-var winner = lazyregexp.New(`(?i)^(white|black) (?:has )?w(?:on|ins)\b`)
+var winner = regexp.MustCompile(`(?i)^(white|black) (?:has )?w(?:on|ins)\b`)
 
 // mayEnd reports whether a game that ended in a way, in the words of the PGN standard or by the name of the winner, can
 // have a result.
@@ -88,7 +88,7 @@ func mayEnd(termination string, result board.Result) bool {
 	case "time forfeit", "rules infraction":
 		return result != board.Ongoing
 	}
-	if m := winner().FindStringSubmatch(word); m != nil {
+	if m := winner.FindStringSubmatch(word); m != nil {
 		return result == board.Win(map[string]board.Colour{"white": board.White, "black": board.Black}[m[1]])
 	}
 	return true

@@ -5,9 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 
-	"turncoat/internal/lazyregexp"
 	"turncoat/internal/token"
 	"turncoat/pgn"
 	"turncoat/protocol"
@@ -120,8 +120,8 @@ func read(ctx context.Context, q *protocol.Question) (any, error) {
 }
 
 var (
-	yamlText = lazyregexp.New(`(?m)^(rules|scenarios|base|family):`)
-	jsonText = lazyregexp.New(`^\{\s*"`)
+	yamlText = regexp.MustCompile(`(?m)^(rules|scenarios|base|family):`)
+	jsonText = regexp.MustCompile(`^\{\s*"`)
 )
 
 // formOf guesses the form of a text from its beginning.
@@ -129,11 +129,11 @@ func formOf(text []byte) (token.Form, string) {
 	text = bytes.TrimSpace(bytes.TrimPrefix(text, []byte("\ufeff")))
 	head := text[:min(len(text), 1<<12)]
 	switch {
-	case jsonText().Match(head):
+	case jsonText.Match(head):
 		return token.FormJSON, "json"
 	case len(head) > 0 && head[0] == '[':
 		return token.FormPGN, "pgn"
-	case yamlText().Match(head):
+	case yamlText.Match(head):
 		return token.FormScenarios, "yaml"
 	case len(head) > 0 && (head[0] >= '0' && head[0] <= '9' || head[0] == '{' || head[0] == '%' || head[0] == ';'):
 		return token.FormPGN, "pgn"

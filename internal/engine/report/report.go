@@ -5,11 +5,11 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 
 	"turncoat/engine"
-	"turncoat/internal/lazyregexp"
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -110,13 +110,13 @@ func comment(toMove board.Colour, s engine.Score) string {
 	return fmt.Sprintf("[%%eval %.2f]", float64(s)/100)
 }
 
-var evaluation = lazyregexp.New(`\[%eval\s[^\]]*\]\s*`)
+var evaluation = regexp.MustCompile(`\[%eval\s[^\]]*\]\s*`)
 
 // note puts a score behind a turn in the place of an earlier one.
 func note(t *pgn.Turn, score string) {
 	var kept []string
 	for _, c := range t.Comments {
-		if c = strings.TrimSpace(evaluation().ReplaceAllString(c, "")); c != "" {
+		if c = strings.TrimSpace(evaluation.ReplaceAllString(c, "")); c != "" {
 			kept = append(kept, c)
 		}
 	}

@@ -7,10 +7,10 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"regexp"
 	"strconv"
 	"strings"
 
-	"turncoat/internal/lazyregexp"
 	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/token"
 	"turncoat/pgn"
@@ -90,18 +90,18 @@ func readEPD(text string, game *rules.Variant, yield func(Problem, error) bool) 
 }
 
 var (
-	epdOperation = lazyregexp.New(`([A-Za-z]\w*)((?:[^;"]|"[^"]*")*)(?:;|$)`)
-	epdHead      = lazyregexp.New(`^(\S+(?:\s+\S+){3}(?:\s+\d+ +\d+)?)(.*)$`)
+	epdOperation = regexp.MustCompile(`([A-Za-z]\w*)((?:[^;"]|"[^"]*")*)(?:;|$)`)
+	epdHead      = regexp.MustCompile(`^(\S+(?:\s+\S+){3}(?:\s+\d+ +\d+)?)(.*)$`)
 )
 
 // parseEPD reads a line of EPD: "dm" is the number of moves to a mate, "bm #2" as much, "id" the title.
 func parseEPD(line string, game *rules.Variant) (Problem, error) {
 	p := Problem{Game: game, Variations: true}
 	head, operations := line, ""
-	if m := epdHead().FindStringSubmatch(line); m != nil {
+	if m := epdHead.FindStringSubmatch(line); m != nil {
 		head, operations = m[1], m[2]
 	}
-	for _, m := range epdOperation().FindAllStringSubmatch(operations, -1) {
+	for _, m := range epdOperation.FindAllStringSubmatch(operations, -1) {
 		value := strings.Trim(strings.TrimSpace(m[2]), `"`)
 		switch m[1] {
 		case "dm":

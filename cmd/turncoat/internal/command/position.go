@@ -3,9 +3,9 @@ package command
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 
-	"turncoat/internal/lazyregexp"
 	"turncoat/internal/token"
 	"turncoat/pgn"
 	"turncoat/rules"
@@ -71,7 +71,7 @@ func WrittenMoves(words []string) []string {
 	var moves []string
 	for _, word := range words {
 		for _, part := range strings.Fields(word) {
-			if part = moveNumber().ReplaceAllString(part, ""); part != "" {
+			if part = moveNumber.ReplaceAllString(part, ""); part != "" {
 				moves = append(moves, part)
 			}
 		}
@@ -90,7 +90,7 @@ func WrittenMoves(words []string) []string {
 
 // moveNumber is a number in front of a move. Without a point it is left to whoever reads moves: "0-0"
 // begins with a digit, too.
-var moveNumber = lazyregexp.New(`^\d+(\.+|…)`)
+var moveNumber = regexp.MustCompile(`^\d+(\.+|…)`)
 
 // Played returns the game of moves played from a position. The error is that of the first move that cannot be played.
 func (s *Session) Played(g *rules.Variant, p *board.Position, moves []string) (*rules.Game, error) {

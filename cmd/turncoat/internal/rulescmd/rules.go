@@ -4,11 +4,11 @@ package rulescmd
 import (
 	"encoding/json"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
 	"turncoat/cmd/turncoat/internal/command"
-	"turncoat/internal/lazyregexp"
 	"turncoat/internal/printable"
 	"turncoat/internal/story"
 	"turncoat/rules"
@@ -48,14 +48,14 @@ func rulesList(s *command.Session) error {
 	return nil
 }
 
-var ruleID = lazyregexp.New(`(?i)^(PAC|CON|NOT)-?\d+$`)
+var ruleID = regexp.MustCompile(`(?i)^(PAC|CON|NOT)-?\d+$`)
 
 func rulesShow(s *command.Session) error {
 	name := s.Args()[0]
 	if rule, ok := rules.FindRule(name); ok {
 		return showRule(s, rule, s.Bool("json"))
 	}
-	if ruleID().MatchString(name) {
+	if ruleID.MatchString(name) {
 		return command.Unusable("unknown rule %s: want PAC-1 to PAC-17, CON-1 to CON-12 or NOT-1 to NOT-6",
 			strings.ToUpper(name))
 	}
