@@ -97,7 +97,7 @@ func (v *Variant) illegal(p *board.Position, w ParsedMove) error {
 			Reason: fmt.Sprintf("%s has no right to castle on that side", p.Turn)}}
 		return e
 	}
-	own := p.Of(w.Kind) & p.Colours[p.Turn]
+	own := p.Pieces(w.Kind) & p.Colours[p.Turn]
 	var others []Breach
 	var other board.Move
 	nearest := 0
@@ -106,7 +106,7 @@ func (v *Variant) illegal(p *board.Position, w ParsedMove) error {
 			continue
 		}
 		m := board.Move{From: from, To: w.To, Promotion: w.Promotion}
-		if _, castles := m.Castles(p); castles && p.Of(board.Rook).Has(m.To) { // SAN does not castle so
+		if _, castles := m.Castles(p); castles && p.Pieces(board.Rook).Has(m.To) { // SAN does not castle so
 			continue
 		}
 		breaches := v.Breaches(p, m)

@@ -85,7 +85,7 @@ func (v *Variant) appendMove(text []byte, p *board.Position, m board.Move) []byt
 // appendOrigin appends the file, the rank or both of the moving piece where another legal move of
 // its kind reads alike.
 func (v *Variant) appendOrigin(text []byte, p *board.Position, m board.Move, kind board.Kind) []byte {
-	if (p.Of(kind) & p.Colours[p.Turn]).Count() < 2 {
+	if (p.Pieces(kind) & p.Colours[p.Turn]).Count() < 2 {
 		return text
 	}
 	alike, sameFile, sameRank := false, false, false

@@ -83,7 +83,7 @@ func rookRights(r *rand.Rand, set ruleset.Set, p *board.Position) string {
 		for side, letter := range []byte{'A', 'a'} {
 			more := text + string(letter+byte(file))
 			fen := string(p.AppendBoard(nil)) + " w " + more
-			if !p.Of(board.Rook).Has(board.At(file, board.Colour(side).FirstRank())) {
+			if !p.Pieces(board.Rook).Has(board.At(file, board.Colour(side).FirstRank())) {
 				continue
 			}
 			if _, err := board.ParseFEN(fen, set); err == nil {

@@ -118,7 +118,7 @@ func PiecesMeant(p *board.Position, text string) board.Bitboard {
 			return pieces
 		}
 	}
-	return p.Of(w.Kind) & p.Colours[p.Turn]
+	return p.Pieces(w.Kind) & p.Colours[p.Turn]
 }
 
 // from reports whether the move may begin on a square.

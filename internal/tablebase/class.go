@@ -51,7 +51,7 @@ func ClassOf(p *board.Position) (Class, bool) {
 	}
 	var c Class
 	for kind := range board.King {
-		c.counts[kind] = uint8(p.Of(kind).Count())
+		c.counts[kind] = uint8(p.Pieces(kind).Count())
 	}
 	return c, true
 }

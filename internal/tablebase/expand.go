@@ -65,7 +65,7 @@ func (e *expander) move(p *board.Position, s *state, t *board.Turn) {
 func stateOf(p *board.Position) state {
 	s := state{enemy: p.Colours[board.Black]}
 	for kind := range board.King {
-		s.of[kind] = p.Of(kind)
+		s.of[kind] = p.Pieces(kind)
 	}
 	s.kings[0] = p.Kings.First()
 	s.kings[1] = (p.Kings & (p.Kings - 1)).First()

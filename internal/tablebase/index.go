@@ -83,7 +83,7 @@ type state struct {
 func (x *indexing) of(p *board.Position) uint64 {
 	s := state{enemy: p.Colours[p.Turn.Other()]}
 	for _, g := range x.groups {
-		s.of[g.kind] = p.Of(g.kind)
+		s.of[g.kind] = p.Pieces(g.kind)
 	}
 	s.kings[0] = p.Kings.First()
 	s.kings[1] = (p.Kings & (p.Kings - 1)).First()

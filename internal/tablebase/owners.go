@@ -57,7 +57,7 @@ func owned(p *board.Position, c board.Colour) string {
 	var letters [2 * MaxPieces]byte
 	n := 0
 	for _, kind := range [...]board.Kind{board.King, board.Queen, board.Rook, board.Bishop, board.Knight, board.Pawn} {
-		for range (p.Of(kind) & p.Colours[c]).Count() {
+		for range (p.Pieces(kind) & p.Colours[c]).Count() {
 			letters[n] = kind.Letter()
 			n++
 		}

@@ -12,7 +12,7 @@ func ExampleParseFEN() {
 	set, _ := ruleset.Builtin("chess")
 	position, _ := board.ParseFEN("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b HAha e3", set)
 	fmt.Println(position.PieceAt(board.At(4, 3)))
-	fmt.Println(position.Of(board.Knight) & position.Colours[board.Black])
+	fmt.Println(position.Pieces(board.Knight) & position.Colours[board.Black])
 	fmt.Println(position.FEN(set))
 	// Output:
 	// white pawn

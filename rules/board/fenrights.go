@@ -115,7 +115,7 @@ func (r Right) wing() CastlingSide {
 func (p *Position) NamedRight(set ruleset.Set, rook Square, side Colour) Right {
 	stand := standing(set, p, side)
 	king := p.rightsKing(set, side, rook)
-	if king == NoSquare || !(p.Of(Rook) & stand).Has(rook) {
+	if king == NoSquare || !(p.Pieces(Rook) & stand).Has(rook) {
 		return Right{}
 	}
 	return Right{king, rook}
@@ -155,7 +155,7 @@ func far(a, b Square) int { return max(a.File()-b.File(), b.File()-a.File()) }
 
 // outermost returns the right that K or Q means: the outermost rook on that wing of the king.
 func (p *Position) outermost(set ruleset.Set, side Colour, wing CastlingSide) Right {
-	rooks := p.Of(Rook) & standing(set, p, side) & firstRank(side)
+	rooks := p.Pieces(Rook) & standing(set, p, side) & firstRank(side)
 	best := Right{}
 	for rook := range rooks.All {
 		right := Right{p.rightsKing(set, side, rook), rook}

@@ -82,8 +82,8 @@ func CastlingEnds(c Colour, w CastlingSide) (king, rook Square) {
 // Occupied returns the squares with a piece.
 func (p *Position) Occupied() Bitboard { return p.Colours[White] | p.Colours[Black] }
 
-// Of returns the squares of the pieces of a kind, of both colours.
-func (p *Position) Of(k Kind) Bitboard {
+// Pieces returns the squares of the pieces of a kind, of both colours.
+func (p *Position) Pieces(k Kind) Bitboard {
 	switch k {
 	case Pawn:
 		return p.Pawns

@@ -51,7 +51,7 @@ func (p *Position) Hash() uint64 {
 	key := p.Rights.Hash()
 	for k := Pawn; k <= King; k++ {
 		for _, c := range [...]Colour{White, Black} {
-			for s := range (p.Of(k) & p.Colours[c]).All {
+			for s := range (p.Pieces(k) & p.Colours[c]).All {
 				key ^= ZobristPieces[c][k][s]
 			}
 		}

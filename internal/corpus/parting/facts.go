@@ -123,7 +123,7 @@ func (l *lister) legal(t *board.Played) Facts {
 	l.say(&f, "that converts a piece", t.Converted != 0)
 	l.say(&f, "that converts more than one piece", t.Converted.Count() > 1)
 	for kind := board.Pawn; kind <= board.King; kind++ {
-		l.say(&f, "that converts a "+kind.String(), t.Converted&t.After.Of(kind) != 0)
+		l.say(&f, "that converts a "+kind.String(), t.Converted&t.After.Pieces(kind) != 0)
 	}
 	for n := 1; n <= 8 && n < len(t.Waves); n++ {
 		l.say(&f, "with more than "+plural.Count(n, "wave"), true)

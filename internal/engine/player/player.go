@@ -140,7 +140,7 @@ func (l *Player) turns(turns []board.Turn, p *board.Position) []board.Turn {
 func (l *Player) count(p *board.Position) int {
 	score := 0
 	for kind := board.Pawn; kind <= board.King; kind++ {
-		all := p.Of(kind)
+		all := p.Pieces(kind)
 		score += kindScore[kind] * ((all & p.Colours[board.White]).Count() - (all & p.Colours[board.Black]).Count())
 	}
 	score += 4 * ((centre & p.Colours[board.White]).Count() - (centre & p.Colours[board.Black]).Count())

@@ -246,7 +246,7 @@ func (c *critic) promoted() {
 	}
 	for kind := board.Knight; kind <= board.Queen; kind++ {
 		for _, side := range sides {
-			of := c.at.Of(kind) & side
+			of := c.at.Pieces(kind) & side
 			if n := of.Count(); n > most[kind]*each {
 				c.blemish("%d of the kind %c: some are promoted", n, kind.Letter())
 				continue

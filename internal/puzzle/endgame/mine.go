@@ -152,7 +152,7 @@ func winsWithLess(e *tablebase.Entry) (less int, ok bool) {
 // worth returns what a side owns besides kings, in pawns.
 func worth(p *board.Position, c board.Colour) (n int) {
 	for kind, value := range [...]int{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9} {
-		n += value * (p.Of(board.Kind(kind)) & p.Colours[c]).Count()
+		n += value * (p.Pieces(board.Kind(kind)) & p.Colours[c]).Count()
 	}
 	return n
 }

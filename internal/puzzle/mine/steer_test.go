@@ -152,7 +152,7 @@ func TestComposedForThemes(t *testing.T) {
 	three := func(p *board.Position) bool {
 		for kind := board.Knight; kind <= board.Queen; kind++ {
 			for _, side := range p.Colours {
-				if (p.Of(kind) & side).Count() > 2 {
+				if (p.Pieces(kind) & side).Count() > 2 {
 					return true
 				}
 			}
@@ -160,7 +160,7 @@ func TestComposedForThemes(t *testing.T) {
 		return false
 	}
 	right := func(p *board.Position) bool { return p.Rights != (board.Rights{}) }
-	queen := func(p *board.Position) bool { return p.Of(board.Queen)&p.Colours[board.White] != 0 }
+	queen := func(p *board.Position) bool { return p.Pieces(board.Queen)&p.Colours[board.White] != 0 }
 	pawn := func(p *board.Position) bool {
 		const ranks = board.Bitboard(0xffff) << 40 // the sixth and the seventh
 		return p.Pawns&p.Colours[board.White]&ranks != 0

@@ -64,7 +64,7 @@ func popeyeProblem(p *puzzle.Puzzle, at *board.Position) string {
 	for _, colour := range []board.Colour{board.White, board.Black} {
 		var list []string
 		for kind := int(board.King); kind >= int(board.Pawn); kind-- {
-			for s := range (at.Of(board.Kind(kind)) & at.Colours[colour]).All {
+			for s := range (at.Pieces(board.Kind(kind)) & at.Colours[colour]).All {
 				list = append(list, string(solution.PopeyeLetters[kind])+s.String())
 			}
 		}

@@ -81,7 +81,7 @@ func hash(texts ...string) int64 {
 func materialOf(p *board.Position) (text string) {
 	for kind := int(board.King); kind >= int(board.Pawn); kind-- {
 		of := board.Kind(kind)
-		text += strings.Repeat(string(of.Letter()), p.Of(of).Count())
+		text += strings.Repeat(string(of.Letter()), p.Pieces(of).Count())
 	}
 	return text
 }

@@ -23,7 +23,7 @@ func (r Rules) AppendMovesTo(moves []board.Move, p *board.Position, kind board.K
 		return moves
 	}
 	var buffer [4]move
-	for on := p.Of(kind) & p.Colours[p.Turn&1] & r.origins(p, kind, to); on != 0; on &= on - 1 {
+	for on := p.Pieces(kind) & p.Colours[p.Turn&1] & r.origins(p, kind, to); on != 0; on &= on - 1 {
 		list := append(buffer[:0], board.NewMove(on.First(), to))
 		if kind == board.Pawn {
 			list = appendPawnMove(buffer[:0], on.First(), to, p.Turn)

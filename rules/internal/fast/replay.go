@@ -49,7 +49,7 @@ func (x *Replay) PlayTo(kind board.Kind, from board.Bitboard, to board.Square, p
 	if !promotesRightly(p, kind, to, promotion) {
 		return turn, false
 	}
-	on := p.Of(kind) & p.Colours[p.Turn&1] & from & x.origins(kind, to)
+	on := p.Pieces(kind) & p.Colours[p.Turn&1] & from & x.origins(kind, to)
 	if on&(on-1) != 0 { // one of several is meant where the others are not legal
 		var legal bits
 		for ; on != 0; on &= on - 1 {
@@ -87,7 +87,7 @@ func (x *Replay) origins(kind board.Kind, to square) (on bits) {
 		}
 		return one & occ
 	}
-	on = x.from[to&63] & p.Of(kind) & p.Colours[p.Turn&1]
+	on = x.from[to&63] & p.Pieces(kind) & p.Colours[p.Turn&1]
 	for far := on &^ kingSteps[to&63] & (p.Rooks | p.Bishops); far != 0; far &= far - 1 {
 		if between[far.First()&63][to&63]&occ != 0 { // it bears through a friend
 			on &^= far & -far

@@ -22,7 +22,7 @@ func newGrid(p *board.Position) grid {
 	g.colours = p.Colours
 	for _, c := range [...]board.Colour{board.White, board.Black} {
 		for kind := board.Pawn; kind <= board.King; kind++ {
-			for s := range (p.Of(kind) & p.Colours[c]).All {
+			for s := range (p.Pieces(kind) & p.Colours[c]).All {
 				g.squares[s] = board.Piece{Kind: kind, Colour: c}
 			}
 		}
