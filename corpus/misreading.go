@@ -90,7 +90,7 @@ func ParseMisreading(set ruleset.Set, name string) (Misreading, error) {
 		if _, err := s.With(set, value); err != nil {
 			return Misreading{}, err
 		}
-		if s.Of(set) == value {
+		if s.ValueIn(set) == value {
 			return Misreading{}, fmt.Errorf("%w: %s is what %s says", ruleset.ErrSetting, part, set.Name)
 		}
 		if slices.ContainsFunc(changes, func(c Change) bool { return c.Setting == key }) {
@@ -106,7 +106,7 @@ func ParseMisreading(set ruleset.Set, name string) (Misreading, error) {
 func Between(set, other ruleset.Set) Misreading {
 	var changes []Change
 	for _, s := range ruleset.SettingsOf(set.Family) {
-		if v := s.Of(other); v != s.Of(set) {
+		if v := s.ValueIn(other); v != s.ValueIn(set) {
 			changes = append(changes, change(set, s, v))
 		}
 	}

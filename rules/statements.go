@@ -46,11 +46,11 @@ func (v *Variant) Statement(rule string) string {
 		if !ok {
 			stated = s.Choices[0].Name
 		}
-		if !slices.Contains(s.Rules, rule) || s.Of(v.set) == stated {
+		if !slices.Contains(s.Rules, rule) || s.ValueIn(v.set) == stated {
 			continue
 		}
 		for _, c := range s.Choices {
-			if c.Name == s.Of(v.set) {
+			if c.Name == s.ValueIn(v.set) {
 				here = append(here, c.Means)
 			}
 		}

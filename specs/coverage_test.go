@@ -66,7 +66,7 @@ func misreadings(t *testing.T, f ruleset.Family) (list []ruleset.Override, rules
 	for _, s := range ruleset.SettingsOf(f) {
 		for _, c := range s.Choices {
 			o := ruleset.Override{Key: s.Name, Value: c.Name}
-			if slices.ContainsFunc(sets, func(set ruleset.Set) bool { return s.Of(set) != c.Name }) {
+			if slices.ContainsFunc(sets, func(set ruleset.Set) bool { return s.ValueIn(set) != c.Name }) {
 				list = append(list, o)
 				rules[o] = s.Rules
 			}

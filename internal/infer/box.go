@@ -34,7 +34,7 @@ func families() []*family {
 		f := list[i]
 		var a assignment
 		for k, s := range f.settings {
-			a[k] = uint8(slices.IndexFunc(s.Choices, func(c ruleset.Choice) bool { return c.Name == s.Of(set) }))
+			a[k] = uint8(slices.IndexFunc(s.Choices, func(c ruleset.Choice) bool { return c.Name == s.ValueIn(set) }))
 		}
 		f.builtins, f.known = append(f.builtins, set), append(f.known, a)
 	}

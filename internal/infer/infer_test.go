@@ -122,13 +122,13 @@ func agrees(one *infer.Remaining, set ruleset.Set) bool {
 		return false
 	}
 	for _, s := range ruleset.SettingsOf(set.Family) {
-		values := []string{s.Of(one.Set)}
+		values := []string{s.ValueIn(one.Set)}
 		for _, open := range one.Open {
 			if open.Setting == s.Name {
 				values = open.Values
 			}
 		}
-		if !slices.Contains(values, s.Of(set)) {
+		if !slices.Contains(values, s.ValueIn(set)) {
 			return false
 		}
 	}

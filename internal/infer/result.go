@@ -102,7 +102,7 @@ func (s *Search) Agrees(set ruleset.Set) bool {
 			return false
 		}
 		for k, setting := range b.family.settings {
-			i := slices.IndexFunc(setting.Choices, func(c ruleset.Choice) bool { return c.Name == setting.Of(set) })
+			i := slices.IndexFunc(setting.Choices, func(c ruleset.Choice) bool { return c.Name == setting.ValueIn(set) })
 			if !b.allows(k, uint8(i)) {
 				return false
 			}

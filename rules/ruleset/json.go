@@ -44,7 +44,7 @@ func AppendJSON(text []byte, set Set) []byte {
 	}
 	object := set.fields(none)
 	for _, s := range SettingsOf(set.Family) {
-		object[s.Name] = s.Of(set)
+		object[s.Name] = s.ValueIn(set)
 	}
 	all, err := json.Marshal(object)
 	if err != nil {
@@ -57,7 +57,7 @@ func AppendJSON(text []byte, set Set) []byte {
 func (set Set) fields(first Set) map[string]any {
 	object := map[string]any{"family": set.Family.String(), "name": set.Name}
 	for _, s := range SettingsOf(set.Family) {
-		if v := s.Of(set); v != s.Of(first) {
+		if v := s.ValueIn(set); v != s.ValueIn(first) {
 			object[s.Name] = v
 		}
 	}

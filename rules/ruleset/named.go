@@ -64,8 +64,8 @@ func (set Set) FromBase() string {
 			parts = append(parts, "values: {"+strings.Join(values, ", ")+"}")
 		}
 		for _, s := range SettingsOf(set.Family) {
-			if s.Of(set) != s.Of(base) {
-				parts = append(parts, s.Name+": "+s.Of(set))
+			if s.ValueIn(set) != s.ValueIn(base) {
+				parts = append(parts, s.Name+": "+s.ValueIn(set))
 			}
 		}
 		if best == nil || len(parts) < len(best) {

@@ -42,7 +42,7 @@ func TestBuiltinSetsHaveTheSettingsOfTheRulesText(t *testing.T) {
 			if v, ok := want[name][s.Name]; ok {
 				expected = v
 			}
-			if got := s.Of(set); got != expected {
+			if got := s.ValueIn(set); got != expected {
 				t.Errorf("%s: %s is %s, want %s", name, s.Name, got, expected)
 			}
 		}
@@ -92,8 +92,8 @@ func TestSettingsAreThoseOfTheRulesText(t *testing.T) {
 		}
 		for i, value := range strings.Split(row[2], " | ") {
 			set, err := Builtin(names[i])
-			if err != nil || setting.Of(set) != value {
-				t.Errorf("%s of %s is %s, want %s (%v)", row[1], names[i], setting.Of(set), value, err)
+			if err != nil || setting.ValueIn(set) != value {
+				t.Errorf("%s of %s is %s, want %s (%v)", row[1], names[i], setting.ValueIn(set), value, err)
 			}
 		}
 	}

@@ -46,8 +46,8 @@ var fields = sync.OnceValue(func() map[string]int {
 	return indices
 })
 
-// Of returns the name of the value that the setting has in set.
-func (s *Setting) Of(set Set) string { return s.Choices[s.field(&set).Uint()].Name }
+// ValueIn returns the name of the value that the setting has in set.
+func (s *Setting) ValueIn(set Set) string { return s.Choices[s.field(&set).Uint()].Name }
 
 func settingNames(list []Setting) (names []string) {
 	for _, s := range list {
@@ -73,7 +73,7 @@ func (s *Setting) With(set Set, value string) (Set, error) {
 
 // Others lists the values that differ from the one in set: the misreadings of this setting.
 func (s *Setting) Others(set Set) []string {
-	return slices.DeleteFunc(s.names(), func(v string) bool { return v == s.Of(set) })
+	return slices.DeleteFunc(s.names(), func(v string) bool { return v == s.ValueIn(set) })
 }
 
 func (s *Setting) names() []string {

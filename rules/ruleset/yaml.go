@@ -207,7 +207,7 @@ func AppendYAML(text []byte, set Set) []byte {
 		text = append(text, "}\n"...)
 	}
 	for _, s := range SettingsOf(set.Family) {
-		text = fmt.Appendf(text, "%s: %s\n", s.Name, quoted(s.Of(set)))
+		text = fmt.Appendf(text, "%s: %s\n", s.Name, quoted(s.ValueIn(set)))
 	}
 	return text
 }

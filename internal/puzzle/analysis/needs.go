@@ -34,7 +34,7 @@ func (t *Theme) misreading(set ruleset.Set) (ruleset.Set, bool) {
 	if value == "" { // the next plausible reading
 		value = setting.Others(set)[0]
 	}
-	if setting.Of(set) == value {
+	if setting.ValueIn(set) == value {
 		return set, false
 	}
 	misread, err := setting.With(set, value)

@@ -61,7 +61,7 @@ func Impossible(name string, set ruleset.Set, goal solve.Goal) string {
 		case !setting.ReadBy(set.Family):
 			return fmt.Sprintf("the rules have no %s", theme.Setting)
 		case !can:
-			return fmt.Sprintf("the rules are without it: %s is %s", theme.Setting, setting.Of(set))
+			return fmt.Sprintf("the rules are without it: %s is %s", theme.Setting, setting.ValueIn(set))
 		}
 	}
 	switch {

@@ -36,7 +36,7 @@ func describeSetting(setting *ruleset.Setting) settingJSON {
 	}
 	for _, name := range ruleset.BuiltinNames() {
 		if set, err := ruleset.Builtin(name); err == nil && setting.ReadBy(set.Family) {
-			d.Defaults[name] = setting.Of(set)
+			d.Defaults[name] = setting.ValueIn(set)
 		}
 	}
 	return d
