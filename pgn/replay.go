@@ -19,7 +19,7 @@ type Options struct {
 	Rules *rules.Variant
 	// Letters are the piece letters; nil reads English, and of other languages what cannot be mistaken.
 	Letters *rules.Letters
-	// Dir is where the Variant of a record may name a rule-set file ([rules.Beside]); empty for none.
+	// Dir is where the Variant of a record may name a rule-set file ([rules.SetDir]); empty for none.
 	Dir string
 }
 

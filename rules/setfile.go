@@ -21,9 +21,9 @@ func NamesFile(word string) bool {
 	return false
 }
 
-// Beside returns the directory in which a text may name rule-set files: that of its file. It is empty for standard
+// SetDir returns the directory in which a text may name rule-set files: that of its file. It is empty for standard
 // input, "-", and for a text without a file.
-func Beside(file string) string {
+func SetDir(file string) string {
 	if file == "" || file == "-" {
 		return ""
 	}

@@ -47,7 +47,7 @@ func TestSetIn(t *testing.T) {
 	if _, err := rules.SetIn("", "mine.yaml"); err == nil {
 		t.Error("a text without a file names one")
 	}
-	if dir, none := rules.Beside(filepath.Join("a", "b.pgn")), rules.Beside("-"); dir != "a" || none != "" {
+	if dir, none := rules.SetDir(filepath.Join("a", "b.pgn")), rules.SetDir("-"); dir != "a" || none != "" {
 		t.Errorf("%q, %q", dir, none)
 	}
 }

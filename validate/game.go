@@ -24,7 +24,7 @@ type Rules struct {
 	Letters *rules.Letters
 	// Variations has errors in variations count as errors of the game; else they are warnings.
 	Variations bool
-	// Dir is the directory in which records and scenarios may name rule-set files ([rules.Beside]); empty for none.
+	// Dir is the directory in which records and scenarios may name rule-set files ([rules.SetDir]); empty for none.
 	Dir string
 	// Set is laid over the rules of every scenario whose family reads it.
 	Set []ruleset.Override

@@ -218,7 +218,7 @@ func (r *run) feedBlocks(ctx context.Context, f *file, blocks *token.Blocks) err
 func (r *run) judge(ctx context.Context) {
 	u := newJudge(r.options.Rules)
 	for j := range r.work {
-		u.rules.Dir = rules.Beside(j.file.name)
+		u.rules.Dir = rules.SetDir(j.file.name)
 		j.records = u.block(ctx, j.records, &j.block)
 		close(j.done)
 	}

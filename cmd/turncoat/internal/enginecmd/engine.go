@@ -165,7 +165,7 @@ func analyseGames(s *command.Session, of func(*rules.Variant) *engine.Engine, fi
 	games := 0
 	err := s.EachGame(file, func(item *pgn.Item) error {
 		games++
-		record, problems := pgn.Replay(item.Game, pgn.Options{Dir: rules.Beside(file)})
+		record, problems := pgn.Replay(item.Game, pgn.Options{Dir: rules.SetDir(file)})
 		if err := pgn.Err(problems); err != nil {
 			s.Report(command.Found("%s: game %d: %w", file, games, err))
 			return s.Context.Err()

@@ -255,7 +255,7 @@ func holdsGames(name string) bool {
 }
 
 func addGame(m *mine.Mine, g *rules.Variant, record *pgn.Game, name string, index int) {
-	played, _ := pgn.Replay(record, pgn.Options{Dir: rules.Beside(name)})
+	played, _ := pgn.Replay(record, pgn.Options{Dir: rules.SetDir(name)})
 	if played == nil || played.Rules == nil || played.Rules.Set() != g.Set() || len(played.Main.Turns) == 0 {
 		return
 	}

@@ -37,7 +37,7 @@ func convertGames(s *command.Session) error {
 		if s.Context.Err() != nil {
 			return command.Interrupted(plural.Count(finished, "game") + " written")
 		}
-		options.Dir = rules.Beside(name)
+		options.Dir = rules.SetDir(name)
 		record, problems := pgn.Replay(item.Game, options)
 		err := pgn.Err(problems)
 		if err == nil {
@@ -111,7 +111,7 @@ func fixGames(s *command.Session) error {
 		}
 	}
 	name := s.Args()[0]
-	options.Dir = rules.Beside(name)
+	options.Dir = rules.SetDir(name)
 	in := s.In
 	if name != validate.Stdin {
 		source, err := pgn.Open(name)
