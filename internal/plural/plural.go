@@ -7,10 +7,10 @@ import (
 )
 
 // Count returns a number of things in words: "1 game", "7 games", "0 plies". It knows -s, -es and -ies.
-func Count(n int, thing string) string { return strconv.Itoa(n) + " " + Of(n, thing) }
+func Count(n int, thing string) string { return strconv.Itoa(n) + " " + Noun(n, thing) }
 
-// Of returns the thing in the form that follows the number.
-func Of(n int, thing string) string {
+// Noun returns the thing in the form that follows the number.
+func Noun(n int, thing string) string {
 	if n == 1 || thing == "" {
 		return thing
 	}

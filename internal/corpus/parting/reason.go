@@ -17,7 +17,7 @@ func allowed(g *rules.Variant, p *board.Position, m board.Move, e *rules.Explana
 		return "it is legal: the right is held, nothing is in the way, and no square on the king's way forbids it",
 			pick("PAC-13", "CON-9")
 	case claimed != 0:
-		return "it is legal: it claims the " + plural.Of(claimed.Count(), "king") + " on " +
+		return "it is legal: it claims the " + plural.Noun(claimed.Count(), "king") + " on " +
 			strings.Join(claimed.Names(), " and "), pick("PAC-9", "CON-4")
 	case m.Promotion < board.NoKind:
 		return "it is legal: a pawn on its last rank promotes to a queen, rook, bishop or knight", pick(

@@ -106,7 +106,7 @@ func statsLine(h tablebase.Header) string {
 	if h.Won == 0 {
 		return line + "  no wins        "
 	}
-	return line + fmt.Sprintf("  longest %3d %s", h.Longest, plural.Of(h.Longest, "ply"))
+	return line + fmt.Sprintf("  longest %3d %s", h.Longest, plural.Noun(h.Longest, "ply"))
 }
 
 // owners prints what is won by who owns what.
