@@ -93,9 +93,9 @@ func (s *Server) weights(_ context.Context, game *rules.Game, _ *Request) (Reply
 		white, black := by.Weigh(p, square, board.White), by.Weigh(p, square, board.Black)
 		w := squareWeights{White: weightOf(white), Black: weightOf(black)}
 		switch {
-		case white.Over(black, g.Set()):
+		case white.Outweighs(black, g.Set()):
 			w.Outweighs = board.White.String()
-		case black.Over(white, g.Set()):
+		case black.Outweighs(white, g.Set()):
 			w.Outweighs = board.Black.String()
 		}
 		all[square.String()] = w

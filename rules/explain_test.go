@@ -55,7 +55,7 @@ func TestStoriesAreThoseOfTheTurns(t *testing.T) {
 							}
 							continue
 						}
-						if support := g.Weigh(&at, s.Square, persuader.Other()); !s.Persuade.Over(s.Support, g.Set()) ||
+						if support := g.Weigh(&at, s.Square, persuader.Other()); !s.Persuade.Outweighs(s.Support, g.Set()) ||
 							s.Support.String() != support.String() || len(s.Support.By) != len(support.By) {
 							t.Errorf("%s %s: %v on %v, supported by %v, want %v", g.FEN(&p), turn.UCI(&p), s.Persuade,
 								s.Square, s.Support, support)

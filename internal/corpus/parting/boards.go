@@ -172,7 +172,7 @@ func (f *finder) converted(out *Parting, end, theirs *board.Position, differ boa
 		board := *theirs
 		board.Put(s, end.PieceAt(s))
 		if f.variant.Set().Family == ruleset.Pacifist &&
-			!f.variant.Weigh(&board, s, mover).Over(f.variant.Weigh(&board, s, mover.Other()), f.variant.Set()) {
+			!f.variant.Weigh(&board, s, mover).Outweighs(f.variant.Weigh(&board, s, mover.Other()), f.variant.Set()) {
 			first = s
 			break
 		}
@@ -188,7 +188,7 @@ func (f *finder) converted(out *Parting, end, theirs *board.Position, differ boa
 	}
 	out.Rule = "PAC-5"
 	persuade, support := f.variant.Weigh(end, first, mover), f.variant.Weigh(end, first, mover.Other())
-	if persuade.Over(support, f.variant.Set()) {
+	if persuade.Outweighs(support, f.variant.Set()) {
 		out.Rule = "PAC-7"
 		out.Reason += ", since the piece that moved does not count"
 		return

@@ -172,7 +172,7 @@ func (l *lister) bearing(f *Facts, t *board.Played) {
 // decided adds which pieces decide whether a piece changes sides: those without which it would be otherwise.
 func (l *lister) decided(f *Facts, persuade, support rules.Weight) {
 	set := l.variant.Set()
-	over := persuade.Over(support, set)
+	over := persuade.Outweighs(support, set)
 	hangs := func(one string, is func(rules.Bearer) bool) {
 		without := func(w rules.Weight) rules.Weight {
 			for _, b := range w.By {
@@ -182,10 +182,10 @@ func (l *lister) decided(f *Facts, persuade, support rules.Weight) {
 			}
 			return w
 		}
-		if without(persuade).Over(support, set) != over {
+		if without(persuade).Outweighs(support, set) != over {
 			l.say(f, "that hangs on what "+one+" persuades", true)
 		}
-		if persuade.Over(without(support), set) != over {
+		if persuade.Outweighs(without(support), set) != over {
 			l.say(f, "that hangs on what "+one+" supports", true)
 		}
 	}
@@ -231,7 +231,7 @@ func (l *lister) move(m board.Move) Facts {
 		if l.attacked.Has(over) {
 			v := l.variant
 			persuade, support := v.Weigh(p, over, p.Turn.Other()), v.Weigh(p, over, p.Turn)
-			l.say(&f, "over an over-persuaded square", persuade.Over(support, v.Set()))
+			l.say(&f, "over an over-persuaded square", persuade.Outweighs(support, v.Set()))
 		}
 	}
 	l.say(&f, "by a capture", p.Colours[p.Turn.Other()].Has(m.To) &&

@@ -325,7 +325,7 @@ func (f *finder) safe(out *Parting, e *rules.Explanation) {
 	for _, p := range []*board.Position{&e.Moved, &after} {
 		for s := range (p.Kings & p.Colours[side]).All {
 			persuade, support := f.variant.Weigh(p, s, side.Other()), f.variant.Weigh(p, s, side)
-			if persuade.Over(support, set) {
+			if persuade.Outweighs(support, set) {
 				continue
 			}
 			if p == &after {

@@ -105,7 +105,7 @@ func natural(game *rules.Variant, p *board.Position) bool {
 	}
 	over := func(s board.Square, owner board.Colour) bool {
 		persuasion := game.Weigh(p, s, owner.Other())
-		return persuasion.Count > 0 && persuasion.Over(game.Weigh(p, s, owner), set)
+		return persuasion.Count > 0 && persuasion.Outweighs(game.Weigh(p, s, owner), set)
 	}
 	for s := range p.Colours[p.Turn].All {
 		if over(s, p.Turn) {

@@ -63,7 +63,7 @@ func convertible(set *ruleset.Set, p *board.Position, side board.Colour) board.B
 	return p.Colours[side]
 }
 
-// Over reports whether a square on which w persuades and support supports is over-persuaded (PAC-5).
-func (w Weight) Over(support Weight, set ruleset.Set) bool {
+// Outweighs reports whether a square on which w persuades and support supports is over-persuaded (PAC-5).
+func (w Weight) Outweighs(support Weight, set ruleset.Set) bool {
 	return exceeds(&set, tally{w.Sum, w.Count}, tally{support.Sum, support.Count})
 }

@@ -145,7 +145,7 @@ func TestWeightOver(t *testing.T) {
 			false}, {"pacifist1 threshold=equals", w(1, 9), w(2, 2), false}, {"pacifist-average threshold=equals",
 			w(2, 6), w(1, 3), true},
 	} {
-		if got := test.persuade.Over(test.support, parseRules(t, test.rules)); got != test.want {
+		if got := test.persuade.Outweighs(test.support, parseRules(t, test.rules)); got != test.want {
 			t.Errorf("%s: %d worth %d over %d worth %d: %t", test.rules, test.persuade.Count, test.persuade.Sum,
 				test.support.Count, test.support.Sum, got)
 		}
