@@ -36,7 +36,6 @@ func FuzzParse(f *testing.F) {
 		if tree, err := p.Tree(); err == nil {
 			Idea(&tree.Position, &tree.Keys[0])
 			tree.Steps(p.Variant())
-			tree.Record(p.Variant(), nil)
 		}
 	})
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -22,7 +21,7 @@ func (p *Puzzle) checkLines() error {
 		if i > 0 && slices.Compare(p.Lines[i-1], line) >= 0 {
 			return fmt.Errorf("%w: the lines are not sorted, or one stands twice", ErrSyntax)
 		}
-		move, _, err := solution.CutReclaim(line[0])
+		move, _, err := CutReclaim(line[0])
 		if err != nil {
 			return fmt.Errorf("%w: %w", ErrSyntax, err)
 		}
@@ -36,14 +35,14 @@ func (p *Puzzle) checkLines() error {
 }
 
 // helpTree plays the lines: each is a key of the tree, with what follows it.
-func (p *Puzzle) helpTree(variant *rules.Variant, at *board.Position) (*solution.Tree, error) {
+func (p *Puzzle) helpTree(variant *rules.Variant, at *board.Position) (*Tree, error) {
 	lines, err := p.play(variant, at, p.Lines)
 	if err != nil {
 		return nil, err
 	}
-	tree := solution.HelpTree(at, p.Goal(), p.In, p.Half, lines)
+	tree := HelpTree(at, p.Goal(), p.In, p.Half, lines)
 	if p.Phases != nil {
-		enemy := solution.NullMove(at)
+		enemy := NullMove(at)
 		tree.SetLines, err = p.play(variant, &enemy, p.Phases.Lines)
 	}
 	return tree, err
@@ -53,7 +52,7 @@ func (p *Puzzle) play(variant *rules.Variant, at *board.Position, words [][]stri
 	lines := make([][]board.Played, len(words))
 	for i, line := range words {
 		var err error
-		if lines[i], err = solution.PlayLine(variant, at, p.Goal(), line); err != nil {
+		if lines[i], err = PlayLine(variant, at, p.Goal(), line); err != nil {
 			return nil, fmt.Errorf("%w: the lines: %w", ErrUnsound, err)
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/rules/board"
 )
 
@@ -16,7 +15,7 @@ import (
 // The key is the kind of the piece and its squares, the same for all images of the position. The
 // shape is the tree of the attacker's turns without the defences between them: how many different
 // turns follow, and what follows them.
-func Idea(p *board.Position, key *solution.Play) string {
+func Idea(p *board.Position, key *Play) string {
 	m := key.Turn.Move
 	least := ""
 	for _, y := range symmetries(p) {
@@ -32,7 +31,7 @@ func Idea(p *board.Position, key *solution.Play) string {
 }
 
 // shapes writes continuations without their defences, each move once, sorted.
-func shapes(t *solution.Play) string {
+func shapes(t *Play) string {
 	byMove := map[board.Move]string{}
 	for _, g := range t.Groups() {
 		if len(g[0].Continuations) > 0 {

@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"turncoat/internal/jsonline"
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/testing/filetest"
 	"turncoat/puzzle/proof"
 	"turncoat/rules/board"
@@ -271,7 +270,7 @@ func TestHeader(t *testing.T) {
 	help, p, _, _ := kinds(t)
 	headerOf := func(p *Puzzle) (h proof.Header) {
 		var text bytes.Buffer
-		if err := p.WriteProof(&text, &solution.Tree{}); err != nil {
+		if err := p.WriteProof(&text, &Tree{}); err != nil {
 			t.Fatal(err)
 		}
 		if err := json.Unmarshal(text.Bytes(), &h); err != nil {

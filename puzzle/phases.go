@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/rules"
 )
 
@@ -15,24 +14,24 @@ type Phases struct {
 	Threats  []string `json:"threats,omitempty"`
 	Zugzwang bool     `json:"zugzwang,omitempty"`
 	// Set is what follows if the enemy is to move in the position: a solution that begins with the null move "0000".
-	Set   solution.Text `json:"set,omitempty"`
-	Tries []Try         `json:"tries,omitempty"`
+	Set   Solution `json:"set,omitempty"`
+	Tries []Try    `json:"tries,omitempty"`
 	// Lines are the set play of a help-win, which has nothing else: its solutions without the first turn.
 	Lines [][]string `json:"lines,omitempty"`
 }
 
 // Try is a first turn that fails to few turns of the enemy's.
 type Try struct {
-	Solution    solution.Text `json:"solution"` // what follows the turns that do not refute it
-	Threats     []string      `json:"threats,omitempty"`
-	Zugzwang    bool          `json:"zugzwang,omitempty"`
-	Refutations []string      `json:"refutations"` // as turns of the enemy's stand in a solution
+	Solution    Solution `json:"solution"` // what follows the turns that do not refute it
+	Threats     []string `json:"threats,omitempty"`
+	Zugzwang    bool     `json:"zugzwang,omitempty"`
+	Refutations []string `json:"refutations"` // as turns of the enemy's stand in a solution
 }
 
 // PhasesOf returns the phases of a tree.
-func PhasesOf(tree *solution.Tree) *Phases {
+func PhasesOf(tree *Tree) *Phases {
 	key := &tree.Keys[0]
-	out := &Phases{Threats: key.ThreatWords(), Zugzwang: key.Zugzwang, Set: solution.SetText(&tree.Position, tree.Set)}
+	out := &Phases{Threats: key.ThreatWords(), Zugzwang: key.Zugzwang, Set: SetText(&tree.Position, tree.Set)}
 	for i := range tree.Tries {
 		t := &tree.Tries[i]
 		out.Tries = append(out.Tries, Try{Solution: t.Text(), Threats: t.ThreatWords(), Zugzwang: t.Zugzwang,
@@ -42,14 +41,14 @@ func PhasesOf(tree *solution.Tree) *Phases {
 }
 
 // AddPhases gives a puzzle the phases of a tree, and the themes that they show.
-func (p *Puzzle) AddPhases(tree *solution.Tree, themes []string) {
+func (p *Puzzle) AddPhases(tree *Tree, themes []string) {
 	p.Phases = PhasesOf(tree)
 	p.Themes = append(p.Themes, themes...)
 	slices.Sort(p.Themes)
 }
 
 // add puts the phases into a tree.
-func (ph *Phases) add(variant *rules.Variant, tree *solution.Tree) error {
+func (ph *Phases) add(variant *rules.Variant, tree *Tree) error {
 	wrong := func(what string, err error) error { return fmt.Errorf("%w: %s: %w", ErrUnsound, what, err) }
 	key := &tree.Keys[0]
 	if err := key.SetThreats(variant, ph.Threats); err != nil {

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"turncoat/internal/plural"
-	"turncoat/internal/puzzle/solution"
 	"turncoat/puzzle/proof"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -29,15 +28,15 @@ type Puzzle struct {
 	ID    string      `json:"id"` // made from the rules, the length and the position; see [Identify]
 	Rules ruleset.Set `json:"rules"`
 	FEN   string      `json:"fen"`
-	// Stipulation names what the attacker has to reach, as [solution.Goal.String] does; empty for a win.
+	// Stipulation names what the attacker has to reach, as [Goal.String] does; empty for a win.
 	Stipulation string `json:"stipulation,omitempty"`
 	In          int    `json:"in"` // turns of the attacker, of a help-win of the side that loses; there is no shorter way
 	// Half: a help-win takes half a turn more: the side that wins moves first.
 	Half bool `json:"half,omitempty"`
 
-	Keys     []string      `json:"keys"` // every first move that wins in In turns, as UCI text; the solution begins with the first
-	Line     []string      `json:"line"` // the main line in SAN, a reclaim other than the full one after "~"
-	Solution solution.Text `json:"solution,omitempty"`
+	Keys     []string `json:"keys"` // every first move that wins in In turns, as UCI text; the solution begins with the first
+	Line     []string `json:"line"` // the main line in SAN, a reclaim other than the full one after "~"
+	Solution Solution `json:"solution,omitempty"`
 	// Lines are all solutions of a help-win or a series, which has them instead of Solution: turns as UCI text, a
 	// reclaim other than the full one after "~". They are sorted, and Line is the first.
 	Lines  [][]string `json:"lines,omitempty"`
@@ -67,8 +66,8 @@ type Words struct {
 }
 
 // Goal returns the stipulation as the search knows it.
-func (p *Puzzle) Goal() solution.Goal {
-	goal, _ := solution.ParseGoal(p.Stipulation)
+func (p *Puzzle) Goal() Goal {
+	goal, _ := ParseGoal(p.Stipulation)
 	return goal
 }
 
@@ -76,7 +75,7 @@ func (p *Puzzle) Goal() solution.Goal {
 type Claims struct {
 	FirstTurns int  `json:"firstTurns"` // legal moves of the attacker
 	Defences   int  `json:"defences"`   // turns of the enemy's after the key, each reclaim counted
-	Choice     bool `json:"choice"`     // the enemy has a choice that matters; see [solution.Play.HasChoice]
+	Choice     bool `json:"choice"`     // the enemy has a choice that matters; see [Play.HasChoice]
 	Duals      int  `json:"duals"`      // places after the key where more than one move wins as fast
 	LineDuals  int  `json:"lineDuals"`  // those of them in the main line
 	// Mistake: before the enemy's last turn (see [Source]) the game was not won: the enemy had a turn
@@ -122,7 +121,7 @@ func (p *Puzzle) Position() (board.Position, error) {
 
 // Tree plays the solution and returns it as a tree, with the other keys beside the first, and threats, set play
 // and tries if the puzzle has them. The error wraps [ErrUnsound] where a turn is not legal.
-func (p *Puzzle) Tree() (*solution.Tree, error) {
+func (p *Puzzle) Tree() (*Tree, error) {
 	at, err := p.Position()
 	if err != nil {
 		return nil, err
@@ -136,11 +135,11 @@ func (p *Puzzle) Tree() (*solution.Tree, error) {
 		return nil, fmt.Errorf("%w: the solution: %w", ErrUnsound, err)
 	}
 	for _, text := range p.Keys[1:] {
-		t, err := solution.PlayMove(variant, &at, text, nil)
+		t, err := PlayMove(variant, &at, text, nil)
 		if err != nil {
 			return nil, fmt.Errorf("%w: the keys: %w", ErrUnsound, err)
 		}
-		tree.Keys = append(tree.Keys, solution.Play{Turn: t, In: p.In})
+		tree.Keys = append(tree.Keys, Play{Turn: t, In: p.In})
 	}
 	if err := p.Study.add(variant, tree); err != nil {
 		return nil, err
@@ -173,7 +172,7 @@ func (p *Puzzle) Real() Puzzle {
 }
 
 // WriteProof writes what the solution alone shows, its tree being given, as a proof, of a plain goal.
-func (p *Puzzle) WriteProof(out io.Writer, tree *solution.Tree) error {
+func (p *Puzzle) WriteProof(out io.Writer, tree *Tree) error {
 	w, err := proof.NewWriter(out, proof.Header{Rules: p.Rules, FEN: p.FEN, In: p.In, Half: p.Half,
 		Stipulation: proof.Stipulation(p.Goal().String()), Keys: p.Keys[:min(1, len(p.Keys))]})
 	for _, step := range tree.Steps(p.Variant()) {
@@ -203,7 +202,7 @@ func (p *Puzzle) Instruction() string {
 // Asks says what the puzzle asks of the side that begins and its enemy in so many turns.
 func (p *Puzzle) Asks(side, enemy, turns string) string {
 	goal, winner, win := p.Goal(), enemy, "win"
-	if goal&solution.Stalemate != 0 {
+	if goal&Stalemate != 0 {
 		win = "stalemate"
 	} else if p.Rules.Family == ruleset.Chess {
 		win = "mate"
@@ -211,15 +210,15 @@ func (p *Puzzle) Asks(side, enemy, turns string) string {
 	if p.Half {
 		winner = side
 	}
-	does := [...]string{solution.Win: win + "s", solution.SelfWin: "forces " + enemy + " to " + win,
-		solution.HelpWin: "begins, both sides help, and " + winner + " " + win + "s", solution.Claim: "claims a king"}
+	does := [...]string{Win: win + "s", SelfWin: "forces " + enemy + " to " + win,
+		HelpWin: "begins, both sides help, and " + winner + " " + win + "s", Claim: "claims a king"}
 	text := fmt.Sprintf("%s %s in %s", side, does[goal.Plain()], turns)
 	switch {
-	case goal&solution.Series != 0 && goal.HasHelp():
+	case goal&Series != 0 && goal.HasHelp():
 		text = fmt.Sprintf("%s makes %s in a row, then %s %ss", side, turns, enemy, win)
-	case goal&solution.Series != 0:
+	case goal&Series != 0:
 		text = fmt.Sprintf("%s makes %s in a row and %ss", side, turns, win)
-	case goal&solution.SemiReflex != 0:
+	case goal&SemiReflex != 0:
 		text += "; " + [...]string{enemy, "either side"}[goal>>5] + " must " + win + " where it can"
 	}
 	return text
@@ -236,7 +235,7 @@ func (p *Puzzle) GoalWord() string {
 }
 
 // Length writes the number of turns: "2", and "2.5" for a help-win in two and a half.
-func (p *Puzzle) Length() string { return solution.LengthText(p.In, p.Half) }
+func (p *Puzzle) Length() string { return LengthText(p.In, p.Half) }
 
 // Symbol writes the stipulation as problemists do, with "#" for a win: "#2", "s#3", "h#2.5". A claim has no
 // symbol of theirs: "claim in 2".
@@ -255,13 +254,13 @@ func Line(variant *rules.Variant, at *board.Position, turns []board.Played) []st
 // Identify returns the identifier of a puzzle: rules, stipulation if it is not a win, length, with half of a help-win
 // that takes half a turn more, and eight hexadecimal digits of its canonical position, so that a puzzle found again, in
 // another colour or mirrored, has the same.
-func Identify(variant *rules.Variant, p *board.Position, goal solution.Goal, in int, half bool) string {
+func Identify(variant *rules.Variant, p *board.Position, goal Goal, in int, half bool) string {
 	name := variant.Set().Name
-	if goal != solution.Win {
+	if goal != Win {
 		name += "-" + goal.String()
 	}
 	sum := sha256.Sum256([]byte(Canonical(p)))
-	return fmt.Sprintf("%s-%s-%s", name, solution.LengthText(in, half), hex.EncodeToString(sum[:4]))
+	return fmt.Sprintf("%s-%s-%s", name, LengthText(in, half), hex.EncodeToString(sum[:4]))
 }
 
 // Grade says how hard a puzzle is for a person, and what makes it so. The rating comes from a ladder of players

@@ -10,7 +10,6 @@ import (
 
 	"turncoat/internal/jsonline"
 	"turncoat/internal/lines"
-	"turncoat/internal/puzzle/solution"
 )
 
 // MaxLine is the length of the longest line that is read: 16 MiB. A longer one is skipped, and is a fault.
@@ -141,7 +140,7 @@ func Parse(line []byte) (Puzzle, error) {
 	if err := p.checkParts(); err != nil {
 		return p, err
 	}
-	if goal, ok := solution.ParseGoal(p.Stipulation); p.Stipulation != "" && (!ok || goal == solution.Win) {
+	if goal, ok := ParseGoal(p.Stipulation); p.Stipulation != "" && (!ok || goal == Win) {
 		return p, fmt.Errorf("%w: unknown stipulation %q; that of a win is left out", ErrSyntax, p.Stipulation)
 	}
 	if _, err := p.Position(); err != nil {
@@ -150,7 +149,7 @@ func Parse(line []byte) (Puzzle, error) {
 	if err := p.checkTwins(); err != nil {
 		return p, err
 	}
-	if p.Study != nil && (p.Goal() != solution.Win || len(p.Study) != p.In || p.Phases != nil) {
+	if p.Study != nil && (p.Goal() != Win || len(p.Study) != p.In || p.Phases != nil) {
 		return p, fmt.Errorf("%w: a study is of a win, has an entry for each turn, and has no phases", ErrSyntax)
 	}
 	ph := p.Phases

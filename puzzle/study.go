@@ -6,7 +6,6 @@ import (
 	"maps"
 	"slices"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/rules"
 )
 
@@ -34,7 +33,7 @@ func (s Study) Moves(i int) []string {
 }
 
 // add puts the other moves into the tree of the line, but for those at its first turn, of which the keys are there.
-func (s Study) add(variant *rules.Variant, tree *solution.Tree) error {
+func (s Study) add(variant *rules.Variant, tree *Tree) error {
 	play := &tree.Keys[0]
 	for i := 1; i < len(s); i++ {
 		if len(play.Defences) != 1 || len(play.Defences[0].Continuations) != 1 {
@@ -43,11 +42,11 @@ func (s Study) add(variant *rules.Variant, tree *solution.Tree) error {
 		d := &play.Defences[0]
 		after := d.Continuations[0].After
 		for _, text := range s.Moves(i) {
-			t, err := solution.PlayMove(variant, &after.After, text, nil)
+			t, err := PlayMove(variant, &after.After, text, nil)
 			if err != nil {
 				return fmt.Errorf("%w: the study: %w", ErrUnsound, err)
 			}
-			d.Continuations = append(d.Continuations, solution.Play{After: after, Turn: t, In: s[i][text]})
+			d.Continuations = append(d.Continuations, Play{After: after, Turn: t, In: s[i][text]})
 		}
 		play = &d.Continuations[0]
 	}

@@ -6,7 +6,6 @@ import (
 	"regexp"
 	"strings"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -14,12 +13,12 @@ import (
 
 // Twin is what becomes of a puzzle by a change of its position, rules or stipulation: another puzzle.
 type Twin struct {
-	Change   string        `json:"change"` // as [ParseChange] reads and [Change.String] writes it
-	Keys     []string      `json:"keys"`
-	Line     []string      `json:"line"`
-	Solution solution.Text `json:"solution,omitempty"`
-	Lines    [][]string    `json:"lines,omitempty"`
-	Claims   Claims        `json:"claims"`
+	Change   string     `json:"change"` // as [ParseChange] reads and [Change.String] writes it
+	Keys     []string   `json:"keys"`
+	Line     []string   `json:"line"`
+	Solution Solution   `json:"solution,omitempty"`
+	Lines    [][]string `json:"lines,omitempty"`
+	Claims   Claims     `json:"claims"`
 }
 
 // MaxTwins is how many twins a puzzle can have.
@@ -54,7 +53,7 @@ func (p *Puzzle) Twin(i int) (Puzzle, error) {
 	}
 	if goal, in, half, ok := change.Asks(); ok {
 		z.Stipulation, z.In, z.Half = "", in, half
-		if goal != solution.Win {
+		if goal != Win {
 			z.Stipulation = goal.String()
 		}
 	}
@@ -135,8 +134,8 @@ func parseOne(text string) (string, error) {
 	if rest, is := strings.CutPrefix(plain, "color "); is {
 		plain = "colour " + rest
 	}
-	if goal, in, half, ok := solution.ParseStipulation(plain); ok {
-		return goal.Symbol() + solution.LengthText(in, half), nil
+	if goal, in, half, ok := ParseStipulation(plain); ok {
+		return goal.Symbol() + LengthText(in, half), nil
 	}
 	m := changeForm.FindStringSubmatch(plain)
 	if m != nil && m[1] != "" {
@@ -158,9 +157,9 @@ func parseOne(text string) (string, error) {
 func (c Change) String() string { return c.text }
 
 // Asks returns the stipulation that the change demands, and whether it demands one.
-func (c Change) Asks() (goal solution.Goal, in int, half, is bool) {
+func (c Change) Asks() (goal Goal, in int, half, is bool) {
 	for part := range strings.SplitSeq(c.text, changeSeparator) {
-		if g, n, h, ok := solution.ParseStipulation(part); ok {
+		if g, n, h, ok := ParseStipulation(part); ok {
 			goal, in, half, is = g, n, h, true
 		}
 	}
@@ -168,7 +167,7 @@ func (c Change) Asks() (goal solution.Goal, in int, half, is bool) {
 }
 
 // Apply makes the change of a position; begins is the side that the diagram's own stipulation has move first, see
-// [solution.Goal.Begins]. The error says why it cannot be made: the piece is not there, its square is not free, or the
+// [Goal.Begins]. The error says why it cannot be made: the piece is not there, its square is not free, or the
 // position would not be one of the rules.
 func (c Change) Apply(variant *rules.Variant, at *board.Position, begins board.Colour) (*rules.Variant, board.Position,
 	error) {

@@ -12,7 +12,6 @@ import (
 	"testing"
 
 	"turncoat/internal/puzzle/analysis"
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/tablebase"
 	"turncoat/internal/testing/filetest"
 	"turncoat/internal/testing/longtest"
@@ -71,11 +70,11 @@ func shown(p *puzzle.Puzzle) []string {
 // The table says what is there, and every gap in it has its reason.
 func TestCoverage(t *testing.T) {
 	counts := map[string]map[string]int{}
-	goals := map[string]map[solution.Goal]int{}
+	goals := map[string]map[puzzle.Goal]int{}
 	for _, p := range everything(t) {
 		rules := p.Rules.Name
 		if counts[rules] == nil {
-			counts[rules], goals[rules] = map[string]int{}, map[solution.Goal]int{}
+			counts[rules], goals[rules] = map[string]int{}, map[puzzle.Goal]int{}
 		}
 		for _, name := range shown(&p) {
 			counts[rules][name]++
@@ -96,7 +95,7 @@ func TestCoverage(t *testing.T) {
 		without := map[string][]string{}
 		for _, rules := range sets {
 			set, _ := ruleset.Builtin(rules)
-			n, why := counts[rules][name], analysis.Impossible(name, set, solution.Win)
+			n, why := counts[rules][name], analysis.Impossible(name, set, puzzle.Win)
 			switch {
 			case why != "" && n > 0:
 				t.Errorf("%d puzzles of %s show %s, of which it is said: %s", n, rules, name, why)
@@ -116,9 +115,9 @@ func TestCoverage(t *testing.T) {
 		}
 	}
 	for _, row := range []struct {
-		goal   solution.Goal
+		goal   puzzle.Goal
 		wanted int
-	}{{solution.Win, 1}, {solution.HelpWin, wantedHelpWins}, {solution.SelfWin, wantedSelfWins}} {
+	}{{puzzle.Win, 1}, {puzzle.HelpWin, wantedHelpWins}, {puzzle.SelfWin, wantedSelfWins}} {
 		fmt.Fprintf(&table, "| %ss |", row.goal)
 		for _, rules := range sets {
 			if n := goals[rules][row.goal]; n < row.wanted {
@@ -164,14 +163,14 @@ func TestFurtherPuzzles(t *testing.T) {
 		if p.Grade == nil || len(p.Unsound) > 0 {
 			t.Errorf("%s is not graded, or unsound", p.ID)
 		}
-		further := p.Goal() != solution.Win || i >= firstBook
+		further := p.Goal() != puzzle.Win || i >= firstBook
 		if !further || i%19 != 0 && !longtest.Enabled() {
 			continue
 		}
-		if p.Goal() == solution.HelpWin && len(p.Lines) != 1 {
+		if p.Goal() == puzzle.HelpWin && len(p.Lines) != 1 {
 			t.Errorf("%s has %d solutions", p.ID, len(p.Lines))
 		}
-		if p.Goal() != solution.HelpWin && len(p.Keys) != 1 {
+		if p.Goal() != puzzle.HelpWin && len(p.Keys) != 1 {
 			t.Errorf("%s has %d keys", p.ID, len(p.Keys))
 		}
 		if p.In > 4 {

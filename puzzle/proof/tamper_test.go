@@ -11,10 +11,10 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/testing/longtest"
 	"turncoat/internal/testing/puzzletest"
 	"turncoat/internal/testing/rulestest"
+	"turncoat/puzzle"
 	"turncoat/puzzle/proof"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
@@ -50,7 +50,7 @@ func holds(h proof.Header) bool {
 	if err != nil || h.At != "" && h.At != proof.At(&p) {
 		return false
 	}
-	goal, _ := solution.ParseGoal(string(h.Stipulation))
+	goal, _ := puzzle.ParseGoal(string(h.Stipulation))
 	o := oracle{puzzletest.Exhausting(rules.New(h.Rules), goal, p.Turn)}
 	keys := o.Keys(&p, min(h.In, deepest))
 	if h.Stipulation == proof.HelpWin {

@@ -8,9 +8,9 @@ import (
 	"slices"
 	"testing"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/tablebase"
 	"turncoat/internal/testing/puzzletest"
+	"turncoat/puzzle"
 	"turncoat/puzzle/proof"
 	"turncoat/rules/board"
 )
@@ -49,7 +49,7 @@ func TestAnyLength(t *testing.T) {
 			if jobs == 1 {
 				first = r.Keys
 			} else if !slices.Equal(r.Keys, first) {
-				t.Errorf("%s: %v with two jobs, %v with one", c.fen, solution.UCI(&p, r.Keys), solution.UCI(&p, first))
+				t.Errorf("%s: %v with two jobs, %v with one", c.fen, puzzle.UCI(&p, r.Keys), puzzle.UCI(&p, first))
 			}
 			for i, b := range seen {
 				if i > 0 && (b.AtLeast < seen[i-1].AtLeast || seen[i-1].AtMost > 0 && (b.AtMost > seen[i-1].AtMost ||
@@ -96,7 +96,7 @@ func TestLongerMateIsNoAnswer(t *testing.T) {
 	s := New(game, Options{Jobs: 1, Memory: 8 << 20})
 	r, err := s.AnyLength(t.Context(), &p, Win, 60, func(b Bounds) { longest = max(longest, b.AtMost) })
 	if in := (value.Plies() + 1) / 2; err != nil || r.Status != Won || r.AtMost != in || r.AtLeast != in ||
-		!slices.Equal(solution.UCI(&p, r.Keys), want) || !r.Complete {
+		!slices.Equal(puzzle.UCI(&p, r.Keys), want) || !r.Complete {
 		t.Errorf("%+v, %v, want a win in %d by %v", r, err, in, want)
 	}
 	if longest <= r.AtMost {

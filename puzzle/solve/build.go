@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"turncoat/internal/puzzle/solution"
+	"turncoat/puzzle"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -15,7 +15,7 @@ type Wanted struct {
 	// Refutations is the greatest number of defences to which a try may fail; 0 for no tries.
 	Refutations int
 	SetPlay     bool
-	RealOnly    bool // leave out the defences that are not real; see [solution.Play.Real]
+	RealOnly    bool // leave out the defences that are not real; see [puzzle.Play.Real]
 	// MaxDuals, if it is not nil, ends the work with [ErrDuals] when more duals than that have been met.
 	MaxDuals *int
 	// MaxTurns, if it is not 0, ends the work with [ErrLimit] after so many turns of the enemy's.
@@ -30,7 +30,7 @@ var ErrDuals = fmt.Errorf("%w: too many duals", ErrLimit)
 
 // Solution returns the solution of a search that was won, as a tree; of one that was not, tries and set play. It is not
 // for help-wins, whose lines are in the result. The error is the context's, or wraps [ErrLimit].
-func (s *Solver) Solution(ctx context.Context, result Result, wanted Wanted) (*solution.Tree, error) {
+func (s *Solver) Solution(ctx context.Context, result Result, wanted Wanted) (*puzzle.Tree, error) {
 	p, goal := result.Position, result.Goal
 	if result.Status == None {
 		result.In = result.Turns
@@ -38,7 +38,7 @@ func (s *Solver) Solution(ctx context.Context, result Result, wanted Wanted) (*s
 	a := s.ask(ctx, goal, p.Turn, result.In)
 	defer a.finish()
 	b := builder{asker: a, ctx: ctx, wanted: wanted, known: s.answers(goal, &wanted), part: &part{}}
-	out := &solution.Tree{Position: p, Goal: goal, In: result.In}
+	out := &puzzle.Tree{Position: p, Goal: goal, In: result.In}
 	for _, m := range result.Keys {
 		key, err := b.play(nil, nil, &p, m, result.In)
 		if err != nil {
@@ -101,7 +101,7 @@ type answer struct {
 
 // A part is a play that solutions can share, with what it adds to the size of each.
 type part struct {
-	*solution.Play
+	*puzzle.Play
 	turns  int      // of the enemy's, those of the parts within it apart
 	within []*part  // may have one more than once
 	in     *builder // that of the last solution in which it was counted
@@ -117,12 +117,12 @@ func (b *builder) err() error {
 
 // play makes the play of a turn that reaches the goal in n turns, or that of a try, whose refutations it adds.
 // after is the enemy's turn that it answers, full the same with the full reclaim.
-func (b *builder) play(after, full *board.Played, p *board.Position, m board.Move, n int) (*solution.Play, error) {
+func (b *builder) play(after, full *board.Played, p *board.Position, m board.Move, n int) (*puzzle.Play, error) {
 	choices := b.choices(p, m)
-	out := &solution.Play{After: after, Turn: choices[0], In: n}
-	threat := solution.Threat{}
+	out := &puzzle.Play{After: after, Turn: choices[0], In: n}
+	threat := puzzle.Threat{}
 	_, obliged := b.replies(&choices[0].After)
-	if full := &choices[0]; n > 1 && !obliged && !b.reached(full) && solution.MayPass(b.s.game, &full.After) {
+	if full := &choices[0]; n > 1 && !obliged && !b.reached(full) && puzzle.MayPass(b.s.game, &full.After) {
 		var err error
 		if threat, err = b.threats(out, &full.After, n-1); err != nil {
 			return nil, err
@@ -133,7 +133,7 @@ func (b *builder) play(after, full *board.Played, p *board.Position, m board.Mov
 	for i := range choices {
 		c := &choices[i]
 		replies, _ := b.replies(&c.After)
-		out.Choices = append(out.Choices, solution.Choice{Played: *c, Reached: (b.goal == Claim ||
+		out.Choices = append(out.Choices, puzzle.Choice{Played: *c, Reached: (b.goal == Claim ||
 			len(replies) == 0) && b.reached(c)})
 		if out.Choices[i].Reached {
 			continue
@@ -172,17 +172,17 @@ func (b *builder) play(after, full *board.Played, p *board.Position, m board.Mov
 }
 
 // threats fills in the threats of a turn, or that it is zugzwang.
-func (b *builder) threats(out *solution.Play, p *board.Position, n int) (solution.Threat, error) {
-	again := solution.NullMove(p)
+func (b *builder) threats(out *puzzle.Play, p *board.Position, n int) (puzzle.Threat, error) {
+	again := puzzle.NullMove(p)
 	found, err := b.shortest(&again, n)
 	if err != nil {
-		return solution.Threat{}, err
+		return puzzle.Threat{}, err
 	}
 	for _, m := range found.keys {
-		out.Threats = append(out.Threats, b.s.game.Full(&again, m))
+		out.Threats = append(out.Threats, puzzle.Play{Turn: b.s.game.Full(&again, m), In: found.in})
 	}
 	out.Zugzwang = found.in == 0
-	return solution.Threat{In: found.in, Keys: found.keys}, nil
+	return puzzle.Threat{In: found.in, Keys: found.keys}, nil
 }
 
 // A way is how a turn of the enemy's can be answered: the attacker's reclaim, and its next move.
@@ -193,13 +193,13 @@ type way struct {
 
 // defence makes a turn of the enemy's and what follows it, the attacker having n turns left and threatening to use
 // them. In is -1 when the goal is out of reach.
-func (b *builder) defence(p *board.Position, m board.Move, n int, threat solution.Threat) (solution.Defence, error) {
+func (b *builder) defence(p *board.Position, m board.Move, n int, threat puzzle.Threat) (puzzle.Defence, error) {
 	b.part.turns++
 	if err := b.count(1); err != nil {
-		return solution.Defence{}, err
+		return puzzle.Defence{}, err
 	}
 	choices := b.choices(p, m)
-	d := solution.Defence{Turn: choices[0], In: -1}
+	d := puzzle.Defence{Turn: choices[0], In: -1}
 	best, err := b.ways(&d, choices, n)
 	if err != nil || d.In < 0 {
 		return d, err
@@ -228,7 +228,7 @@ func (b *builder) defence(p *board.Position, m board.Move, n int, threat solutio
 	}
 	d.Continuations = append(d.Continuations, *next)
 	for _, w := range best[1:] {
-		d.Continuations = append(d.Continuations, solution.Play{After: w.after, Turn: b.s.game.Full(&w.after.After,
+		d.Continuations = append(d.Continuations, puzzle.Play{After: w.after, Turn: b.s.game.Full(&w.after.After,
 			w.move), In: d.In})
 	}
 	return d, b.err()
@@ -246,7 +246,7 @@ func (b *builder) countDual(is bool) error {
 }
 
 // ways finds the fewest turns in which the goal is reached after some reclaim of the attacker's, and all the ways.
-func (b *builder) ways(d *solution.Defence, choices []board.Played, n int) (best []way, err error) {
+func (b *builder) ways(d *puzzle.Defence, choices []board.Played, n int) (best []way, err error) {
 	least := n + 1
 	for i := range choices {
 		c := &choices[i]
@@ -275,12 +275,12 @@ func (b *builder) ways(d *solution.Defence, choices []board.Played, n int) (best
 }
 
 // answer makes the play of a way. After the full reclaim it is made once.
-func (b *builder) answer(w *way, full *board.Played, n int) (*solution.Play, error) {
+func (b *builder) answer(w *way, full *board.Played, n int) (*puzzle.Play, error) {
 	at := &w.after.After
 	if w.after.Reclaimed != full.Reclaimed {
 		return b.play(w.after, full, at, w.move, n)
 	}
-	plays := b.known[solution.Bare(at)].plays
+	plays := b.known[puzzle.Bare(at)].plays
 	made := plays[w.move]
 	if made == nil {
 		outer := b.part
@@ -326,7 +326,7 @@ func (b *builder) count(turns int) error {
 
 // shortest returns what the attacker has in a position in at most n turns.
 func (b *builder) shortest(p *board.Position, n int) (*answer, error) {
-	key := solution.Bare(p)
+	key := puzzle.Bare(p)
 	if known, ok := b.known[key]; ok && known.in <= n {
 		return known, nil
 	}
@@ -359,12 +359,12 @@ func (b *builder) shortest(p *board.Position, n int) (*answer, error) {
 	if known.in != 0 {
 		b.known[key] = known
 	}
-	solution.QueensFirst(p, known.keys)
+	puzzle.QueensFirst(p, known.keys)
 	return known, nil
 }
 
 // addTries makes the first turns that fail to no more defences than wanted.
-func (b *builder) addTries(out *solution.Tree, result Result) error {
+func (b *builder) addTries(out *puzzle.Tree, result Result) error {
 	if b.wanted.Refutations == 0 {
 		return nil
 	}
@@ -414,18 +414,18 @@ func (b *builder) isTry(p *board.Position, m board.Move, n int) bool {
 }
 
 // addSetPlay makes the set play: what would follow if the enemy were to move.
-func (b *builder) addSetPlay(out *solution.Tree) error {
+func (b *builder) addSetPlay(out *puzzle.Tree) error {
 	out.NoSet = b.wanted.SetPlay
-	if !b.wanted.SetPlay || !solution.MayPass(b.s.game, &out.Position) {
+	if !b.wanted.SetPlay || !puzzle.MayPass(b.s.game, &out.Position) {
 		return nil
 	}
-	enemy := solution.NullMove(&out.Position)
+	enemy := puzzle.NullMove(&out.Position)
 	replies, obliged := b.replies(&enemy)
 	if out.In < 2 && !obliged {
 		return nil
 	}
 	for _, m := range replies {
-		d, err := b.defence(&enemy, m, out.In-1, solution.Threat{})
+		d, err := b.defence(&enemy, m, out.In-1, puzzle.Threat{})
 		if err != nil {
 			return err
 		}

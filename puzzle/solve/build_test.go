@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"turncoat/internal/hashtable"
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/testing/puzzletest"
+	"turncoat/puzzle"
 	"turncoat/puzzle/proof"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -21,7 +21,7 @@ import (
 
 // solved returns a game, a position and its whole solution.
 func solved(t *testing.T, set, fen string, goal Goal, n int, wanted Wanted) (*rules.Variant, board.Position,
-	*solution.Tree) {
+	*puzzle.Tree) {
 	t.Helper()
 	game := puzzletest.Named(t, set)
 	p := puzzletest.Position(t, game, fen)
@@ -62,7 +62,7 @@ func TestSolutionsAreWhole(t *testing.T) {
 	for _, problem := range problems {
 		game, p, s := solved(t, problem.set, problem.fen, Win, 2, Wanted{Refutations: 1, SetPlay: true})
 		e := puzzletest.Exhausting(game, Win, p.Turn)
-		byMove := map[board.Move]*solution.Play{}
+		byMove := map[board.Move]*puzzle.Play{}
 		for i := range s.Keys {
 			byMove[s.Keys[i].Turn.Move] = &s.Keys[i]
 		}
@@ -103,7 +103,7 @@ func TestSolutionsAreWhole(t *testing.T) {
 	}
 }
 
-func compare(t *testing.T, where string, told *solution.Play, want map[board.Move][]board.Move,
+func compare(t *testing.T, where string, told *puzzle.Play, want map[board.Move][]board.Move,
 	refutations []board.Move) {
 	t.Helper()
 	b := told
@@ -149,9 +149,9 @@ func fileLines(t testing.TB, name string) []string {
 }
 
 // compareSet holds the set play against the plain search and returns how many of the enemy's turns are met in it.
-func compareSet(t *testing.T, where string, e *puzzletest.Exhaustive, s *solution.Tree) int {
+func compareSet(t *testing.T, where string, e *puzzletest.Exhaustive, s *puzzle.Tree) int {
 	t.Helper()
-	enemy := solution.NullMove(&s.Position)
+	enemy := puzzle.NullMove(&s.Position)
 	told := map[board.Move]bool{}
 	for _, d := range s.Set {
 		told[d.Turn.Move] = true
@@ -222,7 +222,7 @@ func TestSolutionsReadBack(t *testing.T) {
 }
 
 // prove has the reference rules check what a solution alone shows.
-func prove(t *testing.T, game *rules.Variant, tree *solution.Tree) {
+func prove(t *testing.T, game *rules.Variant, tree *puzzle.Tree) {
 	t.Helper()
 	var text bytes.Buffer
 	w, err := proof.NewWriter(&text, proof.Header{Rules: game.Set(), FEN: game.FEN(&tree.Position),

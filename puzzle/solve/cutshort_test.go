@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"testing"
 
+	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/testing/puzzletest"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -53,7 +54,7 @@ func TestCutShort(t *testing.T) {
 				if err != nil {
 					return err
 				}
-				return json.NewEncoder(out).Encode(tree.JSON(game))
+				return json.NewEncoder(out).Encode(solution.JSON(game, tree))
 			},
 			"proof": func(s *Solver, out io.Writer) error {
 				return s.WriteProof(t.Context(), out, result, true)
@@ -103,7 +104,7 @@ func interrupted(t *testing.T, name string, fresh func(nodes uint64) *Solver, p 
 		ctx := puzzletest.NewEnding(t.Context(), k)
 		tree, err := fresh(0).Solution(ctx, result, wanted)
 		if ended = ctx.Close(); err != nil && (!ended || !errors.Is(err, context.Canceled) || tree != nil) ||
-			err == nil && !reflect.DeepEqual(tree.JSON(s.game), whole.JSON(s.game)) {
+			err == nil && !reflect.DeepEqual(solution.JSON(s.game, tree), solution.JSON(s.game, whole)) {
 			t.Errorf("%s: interrupted at question %d (%t): %v", name, k, ended, err)
 		}
 	}

@@ -3,8 +3,8 @@ package solve_test
 import (
 	"context"
 	"fmt"
-	"os"
 
+	"turncoat/puzzle"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 )
@@ -27,7 +27,8 @@ func Example() {
 	// Output: won in 1 by Qb6#
 }
 
-// The solution as a tree, here written as text: king and rook against king.
+// The solution as a tree, with every defence: king and rook against king. 1...Kh7 does not parry the threat, which is
+// carried out.
 func ExampleSolver_Solution() {
 	game, err := rules.Named("chess")
 	if err != nil {
@@ -46,12 +47,25 @@ func ExampleSolver_Solution() {
 	if err != nil {
 		panic(err)
 	}
-	_ = tree.WriteText(os.Stdout, game)
+
+	names := map[puzzle.Role]string{
+		puzzle.RoleKey: "key", puzzle.RoleThreat: "  threat", puzzle.RoleDefence: "  defence",
+		puzzle.RoleContinuation: "    continuation",
+	}
+	walker := puzzle.Walker{Visit: func(n *puzzle.Node, follow func()) {
+		if name := names[n.Role]; name != "" {
+			fmt.Println(name, game.SAN(n.Before, *n.Turn))
+		}
+		follow()
+	}}
+	walker.Keys(tree)
 	// Output:
-	// chess, white to move: win in 2
-	// 1.Kf7! (threat 2.Rh1#)
-	//   1...Kh7 2.Rh1#  {main line, mere delay}
-	// 1.Kg6! (threat 2.Ra8#)
-	//   1...Kg8 2.Ra8#  {mere delay}
-	// 2 keys, 0 duals
+	// key Kf7
+	//   threat Rh1#
+	//   defence Kh7
+	//     continuation Rh1#
+	// key Kg6
+	//   threat Ra8#
+	//   defence Kg8
+	//     continuation Ra8#
 }

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"testing"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/testing/puzzletest"
+	"turncoat/puzzle"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -83,7 +83,7 @@ func agree(t *testing.T, game *rules.Variant, p *board.Position, goal Goal, deep
 	e := puzzletest.Exhausting(game, goal, p.Turn)
 	for n := 1; n <= deep; n++ {
 		if keys := e.Keys(p, n); len(keys) > 0 {
-			if found := solution.UCI(p, got.Keys); got.In != n || !slices.Equal(found, keys) {
+			if found := puzzle.UCI(p, got.Keys); got.In != n || !slices.Equal(found, keys) {
 				t.Errorf("%s %s: %v in %d by %v, exhaustive search says in %d by %v", game.FEN(p), goal, got.Status,
 					got.In, found, n, keys)
 			}

@@ -6,7 +6,7 @@ import (
 	"iter"
 	"slices"
 
-	"turncoat/internal/puzzle/solution"
+	"turncoat/puzzle"
 	"turncoat/rules/board"
 )
 
@@ -14,7 +14,7 @@ import (
 const MaxLines = 1000
 
 // Lines looks for the shortest way of at most so many plies to a goal whose solutions are lines: a help-win or a series,
-// with [solution.Stalemate] or without. In a help-win the side to move begins, both sides work together, and the side
+// with [puzzle.Stalemate] or without. In a help-win the side to move begins, both sides work together, and the side
 // that makes the last turn wins with it. An even number, 2n, makes a help-win in n turns: the enemy of the side to move
 // wins. An odd one, 2n+1, makes one in n and a half: the side to move wins, and In and Excluded of the result are
 // rounded down. Shorter ways have an odd number of plies if plies is odd. In a series In and Excluded count the turns of
@@ -28,7 +28,7 @@ func (s *Solver) Lines(ctx context.Context, p *board.Position, goal Goal, plies 
 	result.Position.Rekey()
 	p = &result.Position
 	least, step, loser := 2-plies%2, 2, p.Turn
-	if goal&solution.Series != 0 {
+	if goal&puzzle.Series != 0 {
 		least, step = goal.Plies(1, false), 1
 		result.Turns, result.Half = plies-least+1, false
 	}
@@ -65,13 +65,13 @@ func (s *Solver) Lines(ctx context.Context, p *board.Position, goal Goal, plies 
 // series in which the enemy helps, its one turn. Its status is None where there is none.
 func (s *Solver) SetLines(ctx context.Context, p *board.Position, goal Goal, plies int) (Result, error) {
 	plies--
-	if goal&solution.Series != 0 {
-		goal, plies = goal&^solution.Series, goal.Plies(1, false)-1
+	if goal&puzzle.Series != 0 {
+		goal, plies = goal&^puzzle.Series, goal.Plies(1, false)-1
 	}
-	if plies < 1 || !solution.MayPass(s.game, p) {
+	if plies < 1 || !puzzle.MayPass(s.game, p) {
 		return Result{Status: None}, nil
 	}
-	passed := solution.NullMove(p)
+	passed := puzzle.NullMove(p)
 	return s.Lines(ctx, &passed, goal, plies)
 }
 
@@ -150,10 +150,10 @@ func (h *helper) walk(turns iter.Seq[board.Played], plies int) bool {
 			return won
 		}
 		if h.goal.MovesAgain(plies - 1) {
-			if !solution.MayPass(h.game, &t.After) {
+			if !puzzle.MayPass(h.game, &t.After) {
 				continue
 			}
-			t.After = solution.NullMove(&t.After)
+			t.After = puzzle.NullMove(&t.After)
 		}
 		h.line = append(h.line, t)
 		won = h.step(plies-1) || won

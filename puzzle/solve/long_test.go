@@ -7,10 +7,10 @@ import (
 	"slices"
 	"testing"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/tablebase"
 	"turncoat/internal/testing/longtest"
 	"turncoat/internal/testing/puzzletest"
+	"turncoat/puzzle"
 	"turncoat/puzzle/proof"
 	"turncoat/puzzle/solve/internal/dfpn"
 	"turncoat/rules"
@@ -190,11 +190,11 @@ func TestLongAgainstExactSearch(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				got := solution.UCI(p, keys)
+				got := puzzle.UCI(p, keys)
 				slices.Sort(got)
-				if complete && !slices.Equal(got, solution.UCI(p, exact.Keys)) {
+				if complete && !slices.Equal(got, puzzle.UCI(p, exact.Keys)) {
 					t.Errorf("%s: %s: a %s in %d by %v, want %v", name, game.FEN(p), goal, exact.In, got,
-						solution.UCI(p, exact.Keys))
+						puzzle.UCI(p, exact.Keys))
 				}
 				if complete {
 					settled++

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/testing/longtest"
 	"turncoat/internal/testing/puzzletest"
 	"turncoat/rules"
@@ -32,7 +33,7 @@ func told(t *testing.T, s *Solver, p board.Position, goal Goal, n int) (Result, 
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := json.NewEncoder(&text).Encode(tree.JSON(s.game)); err != nil {
+		if err := json.NewEncoder(&text).Encode(solution.JSON(s.game, tree)); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"turncoat/internal/puzzle/solution"
+	"turncoat/puzzle"
 	"turncoat/puzzle/proof"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -40,7 +40,7 @@ func (s *Solver) WriteProof(ctx context.Context, out io.Writer, result Result, c
 		h.In, h.None = result.Turns, true
 	case !help:
 		h.Shortest, h.Complete = complete, complete
-		h.Keys = solution.UCI(&result.Position, result.Keys)
+		h.Keys = puzzle.UCI(&result.Position, result.Keys)
 	}
 	w, err := proof.NewWriter(out, h)
 	if err != nil {
@@ -48,7 +48,7 @@ func (s *Solver) WriteProof(ctx context.Context, out io.Writer, result Result, c
 	}
 	if help {
 		for _, line := range result.Lines {
-			if err := w.Step(proof.Step{Line: solution.LineWords(s.game, &result.Position, line)}); err != nil {
+			if err := w.Step(proof.Step{Line: puzzle.LineWords(s.game, &result.Position, line)}); err != nil {
 				return err
 			}
 		}
@@ -100,7 +100,7 @@ func (a *asker) moves(p *board.Position) []board.Move {
 // replies lists the enemy's moves sorted as UCI text: in reflex play those that win, where there are any.
 func (a *asker) replies(p *board.Position) (moves []board.Move, obliged bool) {
 	moves = a.moves(p)
-	if a.goal&solution.SemiReflex == 0 {
+	if a.goal&puzzle.SemiReflex == 0 {
 		return moves, false
 	}
 	wins := slices.DeleteFunc(slices.Clone(moves), func(m board.Move) bool { return !a.stillWins(p, m, 0) })
@@ -214,7 +214,7 @@ type agenda struct {
 
 // need puts a position on an agenda, unless a statement that is as strong has been there.
 func (a *agenda) need(p *board.Position, n int) {
-	at := solution.Bare(p)
+	at := puzzle.Bare(p)
 	if made := a.made[at]; made > 0 && made*a.stronger >= n*a.stronger {
 		return
 	}
@@ -290,7 +290,7 @@ func (v *prover) state(p *board.Position, n int, keys []board.Move) error {
 			}
 		}
 	}
-	return v.step(proof.Step{At: proof.At(p), Win: n, Play: solution.UCI(p, keys)})
+	return v.step(proof.Step{At: proof.At(p), Win: n, Play: puzzle.UCI(p, keys)})
 }
 
 // meet finds a reclaim after which the attacker still wins, one already known if there is one, and asks for its
@@ -318,7 +318,7 @@ func (v *prover) meet(p *board.Position, reply board.Move, n int) error {
 
 // hold makes the statement that no move but those excepted reaches the goal in n turns.
 func (v *prover) hold(p *board.Position, n int, except []board.Move) error {
-	s := proof.Step{At: proof.At(p), Hold: n, Except: solution.UCI(p, except), Answers: map[string]string{}}
+	s := proof.Step{At: proof.At(p), Hold: n, Except: puzzle.UCI(p, except), Answers: map[string]string{}}
 	for _, m := range v.moves(p) {
 		if slices.Contains(except, m) {
 			continue
@@ -342,7 +342,7 @@ func (v *prover) answer(p *board.Position, m board.Move, n int) (string, error) 
 		}
 		reclaim := ""
 		if i > 0 {
-			reclaim = solution.ReclaimText(t.Reclaimed)
+			reclaim = puzzle.ReclaimText(t.Reclaimed)
 		}
 		replies := v.moves(&t.After)
 		if len(replies) == 0 || n == 1 && v.goal != SelfWin {

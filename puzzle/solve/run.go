@@ -8,8 +8,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/workers"
+	"turncoat/puzzle"
 	"turncoat/rules/board"
 )
 
@@ -103,7 +103,7 @@ func (r *run) root(p *board.Position, n int) (keys []board.Move, complete bool) 
 	if only := r.s.options.First; only != nil {
 		turns = slices.DeleteFunc(turns, func(t board.Turn) bool { return !only(p, t.Move) })
 	}
-	if r.goal&solution.Reflex == solution.Reflex && r.s.workers(r, p.Turn, 1)[0].obliged(p, turns, 0) {
+	if r.goal&puzzle.Reflex == puzzle.Reflex && r.s.workers(r, p.Turn, 1)[0].obliged(p, turns, 0) {
 		turns = nil
 	}
 	verdicts := make([]bool, len(turns))

@@ -9,6 +9,7 @@ import (
 	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/testing/longtest"
 	"turncoat/internal/testing/puzzletest"
+	"turncoat/puzzle"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -22,7 +23,7 @@ type plainGoal struct {
 
 func (g plainGoal) ended(p *board.Position) bool {
 	lost := g.game.Outcome(p).Result == board.Win(p.Turn.Other())
-	if g.goal&solution.Stalemate == 0 {
+	if g.goal&puzzle.Stalemate == 0 {
 		return lost
 	}
 	return !lost && len(g.game.Moves(p)) == 0
@@ -63,11 +64,11 @@ func (g plainGoal) obliged(p *board.Position) bool {
 
 // forces reports whether the side to move reaches a goal in n turns that has no lines, with self one of the enemy's.
 func (g plainGoal) forces(p board.Position, n int, self bool) bool {
-	if g.goal&solution.Reflex == solution.Reflex && g.obliged(&p) {
+	if g.goal&puzzle.Reflex == puzzle.Reflex && g.obliged(&p) {
 		return false
 	}
 	for t := range g.game.Turns(&p) {
-		if g.goal&solution.SemiReflex != 0 && g.obliged(&t.After) {
+		if g.goal&puzzle.SemiReflex != 0 && g.obliged(&t.After) {
 			return true
 		}
 		replies := g.game.Moves(&t.After)
@@ -110,11 +111,11 @@ func TestStalematesAndSeries(t *testing.T) {
 			turns, size int
 			position    func(*rules.Variant, *rand.Rand) board.Position
 		}{
-			Win | solution.Stalemate: {2, 100, few}, SelfWin | solution.Stalemate: {1, 600, cornered},
-			HelpWin | solution.Stalemate: {1, 60, cornered}, Win | solution.Series: {2, 60, few},
-			HelpWin | solution.Series: {2, 60, few}, Win | solution.Series | solution.Stalemate: {2, 60, few},
-			SelfWin | solution.SemiReflex: {2, 60, cornered}, SelfWin | solution.Reflex: {2, 60, cornered},
-			SelfWin | solution.Reflex | solution.Stalemate: {1, 300, cornered},
+			Win | puzzle.Stalemate: {2, 100, few}, SelfWin | puzzle.Stalemate: {1, 600, cornered},
+			HelpWin | puzzle.Stalemate: {1, 60, cornered}, Win | puzzle.Series: {2, 60, few},
+			HelpWin | puzzle.Series: {2, 60, few}, Win | puzzle.Series | puzzle.Stalemate: {2, 60, few},
+			SelfWin | puzzle.SemiReflex: {2, 60, cornered}, SelfWin | puzzle.Reflex: {2, 60, cornered},
+			SelfWin | puzzle.Reflex | puzzle.Stalemate: {1, 300, cornered},
 		} {
 			random := rand.New(rand.NewPCG(33, uint64(goal)))
 			g, solver, found := plainGoal{game, goal}, New(game, Options{Jobs: 1}), 0
@@ -173,8 +174,8 @@ func TestStalemateByHand(t *testing.T) {
 		n    int
 		line string
 	}{
-		"7k/8/5K2/8/8/8/8/6Q1 w - - 0 1": {Win | solution.Stalemate, 1, "1.Qg6!"},
-		"k7/8/8/8/8/8/7R/K6R w - - 0 1":  {Win | solution.Series, 2, "1.Rb1 2.Ra2#"},
+		"7k/8/5K2/8/8/8/8/6Q1 w - - 0 1": {Win | puzzle.Stalemate, 1, "1.Qg6!"},
+		"k7/8/8/8/8/8/7R/K6R w - - 0 1":  {Win | puzzle.Series, 2, "1.Rb1 2.Ra2#"},
 	} {
 		p := puzzletest.Position(t, game, fen)
 		r, err := New(game, Options{Jobs: 1}).Solve(t.Context(), &p, want.goal, want.n)
@@ -186,7 +187,7 @@ func TestStalemateByHand(t *testing.T) {
 		}
 	} // Set play of a series is the one turn of its enemy's, whatever more would do.
 	for fen, want := range map[string]uint64{"7k/8/6K1/8/8/8/8/R7 b - - 0 1": 1, "7k/8/5K2/8/8/8/8/R7 b - - 0 1": 0} {
-		goal := HelpWin | solution.Series
+		goal := HelpWin | puzzle.Series
 		p := puzzletest.Position(t, game, fen)
 		r, err := New(game, Options{Jobs: 1}).SetLines(t.Context(), &p, goal,
 			goal.Plies(3, false))
@@ -205,9 +206,9 @@ func TestReflexPlay(t *testing.T) {
 		"8/6p1/6pk/6p1/8/1p6/1P1p4/2KR4 w - - 0 1": {"c1b1", "c1b1"},
 	} {
 		p := puzzletest.Position(t, game, fen)
-		for i, goal := range []Goal{SelfWin | solution.Reflex, SelfWin | solution.SemiReflex} {
+		for i, goal := range []Goal{SelfWin | puzzle.Reflex, SelfWin | puzzle.SemiReflex} {
 			r, err := New(game, Options{Jobs: 1}).Solve(t.Context(), &p, goal, 2)
-			if got := strings.Join(solution.UCI(&p, r.Keys), " "); err != nil || got != want[i] {
+			if got := strings.Join(puzzle.UCI(&p, r.Keys), " "); err != nil || got != want[i] {
 				t.Errorf("%s: %s by %q, want %q (%v)", fen, goal, got, want[i], err)
 			}
 		}

@@ -20,7 +20,7 @@ import (
 	"time"
 
 	"turncoat/internal/hashtable"
-	"turncoat/internal/puzzle/solution"
+	"turncoat/puzzle"
 	"turncoat/puzzle/solve/internal/dfpn"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -28,14 +28,14 @@ import (
 )
 
 // Goal is what the side to move (the attacker) has to reach.
-type Goal = solution.Goal
+type Goal = puzzle.Goal
 
 // The goals.
 const (
-	Win     = solution.Win
-	SelfWin = solution.SelfWin
-	HelpWin = solution.HelpWin
-	Claim   = solution.Claim
+	Win     = puzzle.Win
+	SelfWin = puzzle.SelfWin
+	HelpWin = puzzle.HelpWin
+	Claim   = puzzle.Claim
 )
 
 // Status is one of the three answers: Won means that the goal can be forced in Result.In turns and in no fewer.
@@ -112,10 +112,10 @@ type Result struct {
 
 // String returns "win in 2: f6f7 f6g6", "no win in 3" or "unknown; no win in 2".
 func (r Result) String() string {
-	length := func(turns int) string { return solution.LengthText(turns, r.Half) }
+	length := func(turns int) string { return puzzle.LengthText(turns, r.Half) }
 	switch {
 	case r.Status == Won:
-		return fmt.Sprintf("%s in %s: %s", r.Goal, length(r.In), strings.Join(solution.UCI(&r.Position, r.Keys), " "))
+		return fmt.Sprintf("%s in %s: %s", r.Goal, length(r.In), strings.Join(puzzle.UCI(&r.Position, r.Keys), " "))
 	case r.Status == None:
 		return fmt.Sprintf("no %s in %s", r.Goal, length(r.Turns))
 	case r.Excluded > 0:

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/testing/puzzletest"
 	"turncoat/internal/testing/threadtime"
 	"turncoat/rules"
@@ -39,12 +40,12 @@ func TestJobsAndMemoryChangeNoAnswer(t *testing.T) {
 				}
 				var text []byte
 				if got.Status == Won {
-					solution, err := s.Solution(context.Background(), got, Wanted{Refutations: 2,
+					tree, err := s.Solution(context.Background(), got, Wanted{Refutations: 2,
 						SetPlay: true})
 					if err != nil {
 						t.Fatal(err)
 					}
-					if text, err = json.Marshal(solution.JSON(game)); err != nil {
+					if text, err = json.Marshal(solution.JSON(game, tree)); err != nil {
 						t.Fatal(err)
 					}
 				}

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"testing"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/testing/puzzletest"
+	"turncoat/puzzle"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -40,7 +40,7 @@ func TestWanted(t *testing.T) {
 		}
 		duals, turns := 0, 0
 		for _, key := range tree.Keys {
-			passed := solution.NullMove(&key.Turn.After)
+			passed := puzzle.NullMove(&key.Turn.After)
 			var threats []board.Move
 			if !game.InCheck(&key.Turn.After) {
 				threats = winsAtOnce(game, &passed)
@@ -53,7 +53,7 @@ func TestWanted(t *testing.T) {
 			}
 			var told []board.Move
 			for _, threat := range key.Threats {
-				told = append(told, threat.Move)
+				told = append(told, threat.Turn.Move)
 			}
 			slices.SortFunc(told, byNumber)
 			slices.SortFunc(threats, byNumber)

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"testing"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/testing/filetest"
 	"turncoat/internal/testing/puzzletest"
+	"turncoat/puzzle"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -48,7 +48,7 @@ func TestKnownWins(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if keys := solution.UCI(&want.Position, got.Keys); got.In != want.N || !slices.Equal(keys, want.Keys) {
+		if keys := puzzle.UCI(&want.Position, got.Keys); got.In != want.N || !slices.Equal(keys, want.Keys) {
 			t.Errorf("%s: %v in %d by %v, want %d by %v", want.FEN, got.Status, got.In, keys, want.N, want.Keys)
 		}
 		report := proveAndVerify(t, s, got, want.N <= 2)

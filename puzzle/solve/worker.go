@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"turncoat/internal/hashtable"
-	"turncoat/internal/puzzle/solution"
+	"turncoat/puzzle"
 	"turncoat/puzzle/solve/internal/dfpn"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -47,7 +47,7 @@ const flushEvery = 1 << 10
 // begin prepares the worker for a run.
 func (w *worker) begin(r *run, attacker board.Colour) {
 	w.run, w.attacker, w.salt = r, attacker, dfpn.Salt(r.goal, attacker)^w.solver.epoch
-	w.plain, w.stale = r.goal.Plain(), r.goal&solution.Stalemate != 0
+	w.plain, w.stale = r.goal.Plain(), r.goal&puzzle.Stalemate != 0
 	w.quick = w.solver.isFast && w.plain == Win && !w.stale && !w.solver.reclaims
 	if w.quick && w.search == nil {
 		w.search = newWinSearch(w)
@@ -89,7 +89,7 @@ func (w *worker) attack(p *board.Position, n, ply int) bool {
 		w.search.at(p, ply)
 	}
 	turns := w.list(p, ply)
-	if w.goal&solution.Reflex == solution.Reflex && w.obliged(p, turns, ply) {
+	if w.goal&puzzle.Reflex == puzzle.Reflex && w.obliged(p, turns, ply) {
 		turns = nil
 	}
 	history := w.history.at(n)
@@ -257,7 +257,7 @@ func (w *worker) defend(p *board.Position, n, ply int, last board.Move) bool {
 	if len(turns) == 0 {
 		return w.plain == Win && w.ended(p)
 	}
-	if w.goal&solution.SemiReflex != 0 && w.obliged(p, turns, ply) {
+	if w.goal&puzzle.SemiReflex != 0 && w.obliged(p, turns, ply) {
 		return true
 	}
 	history.orderReplies(turns)

@@ -156,10 +156,10 @@ func (d answerer) addSolution(ctx context.Context, s *solve.Solver, result solve
 		return err
 	}
 	text := limitedBuffer{most: maxText}
-	if err := tree.WriteText(&text, s.Variant()); err != nil {
+	if err := solution.WriteText(&text, s.Variant(), tree); err != nil {
 		return err
 	}
-	whole := tree.JSON(s.Variant())
+	whole := solution.JSON(s.Variant(), tree)
 	out.Solution, out.Text = &whole, text.String()
 	return nil
 }
@@ -188,7 +188,7 @@ func (d answerer) tries(ctx context.Context, q *protocol.Question) (any, error) 
 	if err != nil {
 		return nil, err
 	}
-	list := tree.JSON(g).Tries
+	list := solution.JSON(g, tree).Tries
 	if list == nil {
 		list = []solution.PlayJSON{}
 	}

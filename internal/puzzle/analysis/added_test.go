@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/testing/puzzletest"
 	"turncoat/puzzle"
 )
@@ -23,7 +22,7 @@ func TestAddedGoals(t *testing.T) {
 		{"h#2", "8/k7/8/P7/3p4/R7/8/7R b - - 0 1", "Ka6 Rb3 Kxa5 Ra1#", `"a3b3"`, `"a3c3"`},
 		{"r#2", "8/6p1/6pk/6p1/8/1p6/1P1p4/2KR4 w - - 0 1", "Kb1", `"keys":["c1b1"`, `"keys":["c1b1","c1d2"`},
 	} {
-		goal, in, _, _ := solution.ParseStipulation(c.asked)
+		goal, in, _, _ := puzzle.ParseStipulation(c.asked)
 		g := goal.Variant(g)
 		a := New(g, Options{Goal: goal})
 		at := puzzletest.Position(t, g, c.fen)

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/tablebase"
 	"turncoat/puzzle"
 	"turncoat/puzzle/solve"
@@ -19,12 +18,12 @@ import (
 type Analysis struct {
 	In     int // turns of the attacker; 0 when there is no win
 	Keys   []board.Move
-	Tree   *solution.Tree // what follows the first key
+	Tree   *puzzle.Tree // what follows the first key
 	Claims puzzle.Claims
 }
 
 // Key returns the first key and what follows it.
-func (a *Analysis) Key() *solution.Play { return &a.Tree.Keys[0] }
+func (a *Analysis) Key() *puzzle.Play { return &a.Tree.Keys[0] }
 
 // An Analyst solves positions of one rule set and makes their solutions. It keeps its tables
 // from one position to the next, which changes no answer. It must not be used by several goroutines at once.
@@ -81,7 +80,7 @@ func (a *Analyst) Shortest(ctx context.Context, p *board.Position, most int) (in
 // search looks for the goal in at most most turns. It is an error if the search has no answer.
 func (a *Analyst) search(ctx context.Context, p *board.Position, most int) (result solve.Result, err error) {
 	if result, err = a.solver.SolveHalf(ctx, p, a.goal, most, a.half); err == nil && result.Status == solve.Unknown {
-		err = fmt.Errorf("%w: no answer for a %s in %s", rules.ErrLimit, a.goal, solution.LengthText(most, a.half))
+		err = fmt.Errorf("%w: no answer for a %s in %s", rules.ErrLimit, a.goal, puzzle.LengthText(most, a.half))
 	}
 	return result, err
 }
@@ -142,7 +141,7 @@ func (a *Analyst) Make(ctx context.Context, at *board.Position, found *Analysis)
 	p := puzzle.Puzzle{
 		ID: puzzle.Identify(a.variant, at, a.goal, found.In, a.half), Rules: a.variant.Set(), FEN: a.variant.FEN(at),
 		In: found.In, Half: a.half,
-		Keys: solution.UCI(at, found.Keys), Line: puzzle.Line(a.variant, at, found.Key().Line()), Claims: found.Claims,
+		Keys: puzzle.UCI(at, found.Keys), Line: puzzle.Line(a.variant, at, found.Key().Line()), Claims: found.Claims,
 	}
 	if a.goal.HasLines() {
 		p.Lines = a.lines(at, found)

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/testing/puzzletest"
 	"turncoat/puzzle"
 	"turncoat/puzzle/solve"
@@ -105,7 +104,7 @@ func TestTwinsAreVerified(t *testing.T) {
 		{func(twin *puzzle.Twin) { twin.Claims.FirstTurns++ }, "twin Ra1-b1: the claims are "},
 		{func(twin *puzzle.Twin) { twin.Line = []string{"Kg6", "Kg8", "Rb8"} },
 			"twin Ra1-b1: the main line is Kg6 Kg8 Rb8#, not Kg6 Kg8 Rb8"},
-		{func(twin *puzzle.Twin) { twin.Solution = solution.Text(`["g5g6",[["h8g8"],["b1b7"]]]`) }, "twin Ra1-b1: the solution: "},
+		{func(twin *puzzle.Twin) { twin.Solution = puzzle.Solution(`["g5g6",[["h8g8"],["b1b7"]]]`) }, "twin Ra1-b1: the solution: "},
 		{func(twin *puzzle.Twin) { twin.Change = "Ra1-c1" }, "twin Ra1-c1: "},
 		{func(twin *puzzle.Twin) { twin.Change = "nonsense" }, puzzle.ErrSyntax.Error() + `: twin "nonsense": `},
 	} {
@@ -142,7 +141,7 @@ func TestLimits(t *testing.T) {
 	if in, keys, err := a.Shortest(t.Context(), &at, 1); in != 0 || keys != nil || err != nil {
 		t.Errorf("in 1: %d, %v, %v", in, keys, err)
 	}
-	if in, keys, err := a.Shortest(t.Context(), &at, 3); in != 2 || strings.Join(solution.UCI(&at, keys),
+	if in, keys, err := a.Shortest(t.Context(), &at, 3); in != 2 || strings.Join(puzzle.UCI(&at, keys),
 		" ") != "g5g6" || err != nil {
 		t.Errorf("in 3: %d, %v, %v", in, keys, err)
 	}
@@ -152,7 +151,7 @@ func TestLimits(t *testing.T) {
 	if err != nil || in != 2 {
 		t.Fatal(in, err)
 	}
-	i := slices.Index(solution.UCI(&two, keys), "f6f7")
+	i := slices.Index(puzzle.UCI(&two, keys), "f6f7")
 	for duals, want := range map[int]error{-1: nil, 0: solve.ErrDuals, 1: nil} { // two threats
 		found, err := a.Solution(t.Context(), &two, 2, keys[i:i+1], Bounds{Duals: duals})
 		if !errors.Is(err, want) || err == nil && (found.Claims.Duals != 1 || found.Claims.LineDuals != 1 ||

@@ -121,8 +121,8 @@ const maxDuals = 20
 func (c *critic) duals(demands Demands) {
 	named := 0
 	key := c.found.Key()
-	var visit func(before *board.Position, t *solution.Play, number int, way string, main bool)
-	visit = func(before *board.Position, t *solution.Play, number int, way string, main bool) {
+	var visit func(before *board.Position, t *puzzle.Play, number int, way string, main bool)
+	visit = func(before *board.Position, t *puzzle.Play, number int, way string, main bool) {
 		variant := c.analyst.variant
 		way += fmt.Sprintf("%d.%s", number, variant.SAN(before, t.Turn))
 		for d := range t.Weighed {
@@ -145,7 +145,7 @@ func (c *critic) duals(demands Demands) {
 	}
 }
 
-func (c *critic) dual(t *solution.Play, d *solution.Defence, number int, here string, main bool, demands Demands) {
+func (c *critic) dual(t *puzzle.Play, d *puzzle.Defence, number int, here string, main bool, demands Demands) {
 	var ways []string
 	for i := range d.Continuations {
 		next := &d.Continuations[i]
@@ -167,7 +167,7 @@ func (c *critic) dual(t *solution.Play, d *solution.Defence, number int, here st
 
 // weightOf says how serious a dual is: one with the last turn, which reaches the goal, is less so than an
 // earlier one, one beside the main line less than one in it.
-func weightOf(d *solution.Defence, main bool) string {
+func weightOf(d *puzzle.Defence, main bool) string {
 	weight := 0
 	if main {
 		weight++
@@ -198,7 +198,7 @@ func (c *critic) key() {
 	if c.analyst.variant.Set().Family == ruleset.Pacifist {
 		return // no king there is ever mated
 	}
-	enemy := solution.NullMove(c.at)
+	enemy := puzzle.NullMove(c.at)
 	before, after := flights(c.analyst.variant, &enemy), flights(c.analyst.variant, &t.After)
 	if taken := before &^ after; taken.Count() > (after &^ before).Count() {
 		c.blemish("flight-taking key: %s", taken)
@@ -229,7 +229,7 @@ func (c *critic) threats() {
 	key := c.found.Key()
 	for i := range key.Defences {
 		if d := &key.Defences[i]; d.Delay && d.Short && key.Threatens(d.Continuations[0].Turn.Move) {
-			c.blemish("short threat: %s", strings.Trim(key.ThreatNote(c.analyst.variant, 2), " ()"))
+			c.blemish("short threat: %s", strings.Trim(solution.ThreatNote(c.analyst.variant, key, 2), " ()"))
 			return
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/testing/puzzletest"
 	"turncoat/puzzle"
 	"turncoat/puzzle/solve"
@@ -98,7 +97,7 @@ func critic2(t *testing.T, set, fen, text string) *critic {
 	t.Helper()
 	g := puzzletest.Named(t, set)
 	at := puzzletest.Position(t, g, fen)
-	tree, err := solution.Text(text).Tree(g, &at, solve.Win)
+	tree, err := puzzle.Solution(text).Tree(g, &at, solve.Win)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +109,7 @@ func TestDuals(t *testing.T) {
 	const wide = "4k3/pppppppp/8/8/8/8/8/R3K3 w - - 0 1"
 	make := func() *critic {
 		c := critic2(t, "chess", wide, `["a1b1",[["a7a6"],["b1c1",[["b7b6"],["c1d1"]]]],[["c7c6"],["b1d1",[["d7d6"],["d1c1"]]]]]`)
-		double := func(d *solution.Defence, fen, key string, in int) {
+		double := func(d *puzzle.Defence, fen, key string, in int) {
 			again := critic2(t, "chess", fen, `["`+key+`"]`).found.Tree.Keys[0]
 			again.After = d.Continuations[0].After
 			d.Continuations, d.In = append(d.Continuations, again), in
@@ -328,7 +327,7 @@ func TestPhaseRemarks(t *testing.T) {
 	const fen = "4k3/pppppppp/8/8/8/8/8/R3K3 w - - 0 1"
 	at := puzzletest.Position(t, g, fen)
 	c := critic2(t, "chess", fen, `["e1d1"]`)
-	set, err := solution.Text(`["0000",[["a7a6"],["a1b1"]],[["b7b6"],["a1b1"]],[["c7c6"],["a1c1"]],[["d7d6"]]]`).SetPlay(g, &at, solve.Win)
+	set, err := puzzle.Solution(`["0000",[["a7a6"],["a1b1"]],[["b7b6"],["a1b1"]],[["c7c6"],["a1c1"]],[["d7d6"]]]`).SetPlay(g, &at, solve.Win)
 	if err != nil {
 		t.Fatal(err)
 	}

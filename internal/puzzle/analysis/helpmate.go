@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/puzzle"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
@@ -25,10 +24,10 @@ func (a *Analyst) helpSolution(ctx context.Context, p *board.Position, in int) (
 		return Analysis{}, nil
 	}
 	slices.SortFunc(result.Lines, func(x, y []board.Played) int {
-		return slices.Compare(solution.LineWords(a.variant, p, x), solution.LineWords(a.variant, p, y))
+		return slices.Compare(puzzle.LineWords(a.variant, p, x), puzzle.LineWords(a.variant, p, y))
 	})
 	return Analysis{
-		In: result.In, Keys: result.Keys, Tree: solution.HelpTree(p, a.goal, result.In, a.half, result.Lines),
+		In: result.In, Keys: result.Keys, Tree: puzzle.HelpTree(p, a.goal, result.In, a.half, result.Lines),
 		Claims: puzzle.Claims{FirstTurns: len(a.variant.AppendMoves(nil, p))},
 	}, nil
 }
@@ -36,7 +35,7 @@ func (a *Analyst) helpSolution(ctx context.Context, p *board.Position, in int) (
 // HelpSet returns set play whose solutions are lines, see [solve.Solver.SetLines], as a puzzle has them; nil where
 // there is none. The error is the context's or wraps [rules.ErrLimit].
 func (a *Analyst) HelpSet(ctx context.Context, p *board.Position, in int) (*puzzle.Phases, error) {
-	plies, enemy := a.goal.Plies(in, a.half), solution.NullMove(p)
+	plies, enemy := a.goal.Plies(in, a.half), puzzle.NullMove(p)
 	result, err := a.solver.SetLines(ctx, p, a.goal, plies)
 	switch {
 	case err != nil || result.Status == solve.None:
@@ -46,8 +45,8 @@ func (a *Analyst) HelpSet(ctx context.Context, p *board.Position, in int) (*puzz
 	}
 	out := &puzzle.Phases{}
 	for _, line := range result.Lines {
-		if len(line) == plies-1 || a.goal&solution.Series != 0 { // a shorter one is none
-			out.Lines = append(out.Lines, solution.LineWords(a.variant, &enemy, line))
+		if len(line) == plies-1 || a.goal&puzzle.Series != 0 { // a shorter one is none
+			out.Lines = append(out.Lines, puzzle.LineWords(a.variant, &enemy, line))
 		}
 	}
 	slices.SortFunc(out.Lines, slices.Compare)
@@ -61,7 +60,7 @@ func (a *Analyst) HelpSet(ctx context.Context, p *board.Position, in int) (*puzz
 func (a *Analyst) lines(at *board.Position, found *Analysis) [][]string {
 	lines := make([][]string, len(found.Tree.Keys))
 	for i := range lines {
-		lines[i] = solution.LineWords(a.variant, at, found.Tree.Keys[i].Line())
+		lines[i] = puzzle.LineWords(a.variant, at, found.Tree.Keys[i].Line())
 	}
 	return lines
 }
@@ -69,7 +68,7 @@ func (a *Analyst) lines(at *board.Position, found *Analysis) [][]string {
 // helpNeeds reports whether none of the lines of a help-win reaches its goal under a misreading.
 func (a *Analyst) helpNeeds(misread *rules.Variant, at *board.Position, found *Analysis) bool {
 	return !slices.ContainsFunc(a.lines(at, found), func(words []string) bool {
-		line, err := solution.PlayLine(misread, at, a.goal, words)
+		line, err := puzzle.PlayLine(misread, at, a.goal, words)
 		return err == nil && a.goal.Ended(misread, &line[len(line)-1].After)
 	})
 }

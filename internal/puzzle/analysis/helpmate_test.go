@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/testing/longtest"
 	"turncoat/internal/testing/puzzletest"
 	"turncoat/puzzle"
@@ -113,7 +112,7 @@ func allLines(g *rules.Variant, at *board.Position, before []string, plies int, 
 	}
 	var list [][]string
 	for played := range g.Turns(at) {
-		word := solution.LineWords(g, at, []board.Played{played})[0]
+		word := puzzle.LineWords(g, at, []board.Played{played})[0]
 		list = append(list, allLines(g, &played.After, append(before, word), plies-1, winner)...)
 	}
 	return list

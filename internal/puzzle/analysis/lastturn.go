@@ -3,7 +3,7 @@ package analysis
 import (
 	"iter"
 
-	"turncoat/internal/puzzle/solution"
+	"turncoat/puzzle"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -77,7 +77,7 @@ func moveBack(game *rules.Variant, at *board.Position, from, to board.Square, ta
 
 // bareOf returns a position without clocks and key.
 func bareOf(p *board.Position) board.Position {
-	q := solution.Bare(p)
+	q := puzzle.Bare(p)
 	q.Key = 0
 	return q
 }

@@ -3,8 +3,8 @@ package analysis
 import (
 	"testing"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/testing/puzzletest"
+	"turncoat/puzzle"
 )
 
 // Black's king on a7 is over-persuaded by rook and bishop, two against one, and White is to move: under PAC-10
@@ -31,7 +31,7 @@ func TestLastTurn(t *testing.T) {
 			}
 			continue
 		}
-		got := solution.TurnWord(g, &before, &turn)
+		got := puzzle.TurnWord(g, &before, &turn)
 		after := turn.After
 		if got != c.want || bareOf(&after) != bareOf(&at) {
 			t.Errorf("%s %s: the last turn is %s, which leads to %s", c.rules, c.fen, got, g.FEN(&after))

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/testing/puzzletest"
 	"turncoat/puzzle"
 	"turncoat/puzzle/solve"
@@ -183,10 +182,10 @@ func TestShowsOfPhases(t *testing.T) {
 	if met == 0 {
 		t.Error("no theme of phases was met")
 	}
-	if names := PhaseThemes(&solution.Tree{Goal: solve.HelpWin, Keys: make([]solution.Play, 1)}); names != nil {
+	if names := PhaseThemes(&puzzle.Tree{Goal: solve.HelpWin, Keys: make([]puzzle.Play, 1)}); names != nil {
 		t.Errorf("a help-win shows %v", names)
 	}
-	if names := PhaseThemes(&solution.Tree{}); names != nil {
+	if names := PhaseThemes(&puzzle.Tree{}); names != nil {
 		t.Errorf("nothing shows %v", names)
 	}
 }

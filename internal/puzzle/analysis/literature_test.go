@@ -7,8 +7,8 @@ import (
 	"slices"
 	"testing"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/testing/puzzletest"
+	"turncoat/puzzle"
 	"turncoat/rules/board"
 )
 
@@ -42,7 +42,7 @@ func published[T any](t *testing.T, name string) (list []T) {
 }
 
 // mates lists the mates after each of the enemy's turns but those that leave a threat as it is, as Popeye does.
-func mates(before *board.Position, defences []solution.Defence) map[string][]string {
+func mates(before *board.Position, defences []puzzle.Defence) map[string][]string {
 	list := map[string][]string{}
 	for i := range defences {
 		d := &defences[i]
@@ -76,7 +76,7 @@ func TestPublishedTwoMovers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		enemy, key := solution.NullMove(&at), &tree.Keys[0]
+		enemy, key := puzzle.NullMove(&at), &tree.Keys[0]
 		same := func(phase string, got, want map[string][]string) {
 			for _, answers := range want {
 				slices.Sort(answers)

@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"turncoat/internal/puzzle/solution"
+	"turncoat/puzzle"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -77,7 +77,7 @@ type rereader struct {
 
 // wins reports whether the first turn of a solution wins in at most n turns. The solution's own
 // answers are tried first; only where they fail does it search for another.
-func (r *rereader) wins(ctx context.Context, p *board.Position, s *solution.Play, n int) (bool, error) {
+func (r *rereader) wins(ctx context.Context, p *board.Position, s *puzzle.Play, n int) (bool, error) {
 	turns, m := r.analyst.variant, s.Turn.Move
 	if !slices.Contains(turns.AppendMoves(nil, p), m) {
 		return false, nil
@@ -121,12 +121,12 @@ type answered struct {
 
 // A reply is the attacker's answer in a solution.
 type reply struct {
-	play *solution.Play
+	play *puzzle.Play
 	full bool // it follows the full reclaim
 }
 
 // answersOf returns a solution's answer to each turn of the enemy's.
-func answersOf(s *solution.Play) map[answered]reply {
+func answersOf(s *puzzle.Play) map[answered]reply {
 	known := map[answered]reply{}
 	for i := range s.Defences {
 		d := &s.Defences[i]

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/testing/puzzletest"
+	"turncoat/puzzle"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -28,7 +28,7 @@ func TestPublishedProblems(t *testing.T) {
 		}
 		a := New(game, o)
 		found, err := a.Analyse(t.Context(), &at, int(length[1]-'0'))
-		if err != nil || found.In != int(length[1]-'0') || strings.Join(solution.UCI(&at, found.Keys), " ") != p.Key {
+		if err != nil || found.In != int(length[1]-'0') || strings.Join(puzzle.UCI(&at, found.Keys), " ") != p.Key {
 			t.Errorf("%s: keys %v in %d, %v", p.By, found.Keys, found.In, err)
 			continue
 		}
@@ -48,17 +48,17 @@ func TestPublishedProblems(t *testing.T) {
 }
 
 // follows reports whether turns follow each other in a solution.
-func follows(game *rules.Variant, at board.Position, plays []solution.Play, words []string) bool {
+func follows(game *rules.Variant, at board.Position, plays []puzzle.Play, words []string) bool {
 	if len(words) == 0 {
 		return true
 	}
 	turn, err := game.Parse(&at, words[0])
-	i := slices.IndexFunc(plays, func(p solution.Play) bool { return p.Turn.Move == turn.Move })
+	i := slices.IndexFunc(plays, func(p puzzle.Play) bool { return p.Turn.Move == turn.Move })
 	if err != nil || i < 0 || len(words) == 1 {
 		return err == nil && i >= 0
 	}
 	reply, err := game.Parse(&turn.After, words[1])
-	return err == nil && slices.ContainsFunc(plays[i].Defences, func(d solution.Defence) bool {
+	return err == nil && slices.ContainsFunc(plays[i].Defences, func(d puzzle.Defence) bool {
 		return d.Turn.Move == reply.Move && follows(game, reply.After, d.Continuations, words[2:])
 	})
 }

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"turncoat/internal/puzzle/solution"
+	"turncoat/puzzle"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -23,7 +23,7 @@ const (
 // Phases returns the solution of a position with threats, set play, and the tries that fail to so many turns of
 // the enemy's at most; 0 for no tries. A help-win has none. The error is the context's or wraps
 // [rules.ErrLimit].
-func (a *Analyst) Phases(ctx context.Context, at *board.Position, found *Analysis, refutations int) (*solution.Tree,
+func (a *Analyst) Phases(ctx context.Context, at *board.Position, found *Analysis, refutations int) (*puzzle.Tree,
 	error) {
 	return a.solver.Solution(ctx, a.won(at, found.In, found.Keys),
 		solve.Wanted{Refutations: refutations, SetPlay: true, MaxTurns: maxTurns})
@@ -40,7 +40,7 @@ type answer struct {
 type play map[string]answer
 
 // playOf returns the defences with a single answer. One after which a threat still works does not count.
-func playOf(t *solution.Play, list []solution.Defence, word func(*solution.Defence) string) play {
+func playOf(t *puzzle.Play, list []puzzle.Defence, word func(*puzzle.Defence) string) play {
 	out := play{}
 	for i := range list {
 		d := &list[i]
@@ -57,14 +57,14 @@ func playOf(t *solution.Play, list []solution.Defence, word func(*solution.Defen
 
 // PhaseThemes names the themes that a comparison of the phases of a tree shows: changed, transferred and
 // reciprocal play, and the Zagoruiko.
-func PhaseThemes(tree *solution.Tree) []string {
+func PhaseThemes(tree *puzzle.Tree) []string {
 	if tree.Goal.HasLines() || len(tree.Keys) == 0 {
 		return nil
 	}
-	after := func(t *solution.Play) play { return playOf(t, t.Defences, t.Word) }
-	enemy := solution.NullMove(&tree.Position)
-	phases := []play{playOf(&solution.Play{}, tree.Set,
-		func(d *solution.Defence) string { return d.Turn.Move.UCI(&enemy) })}
+	after := func(t *puzzle.Play) play { return playOf(t, t.Defences, t.Word) }
+	enemy := puzzle.NullMove(&tree.Position)
+	phases := []play{playOf(&puzzle.Play{}, tree.Set,
+		func(d *puzzle.Defence) string { return d.Turn.Move.UCI(&enemy) })}
 	for i := range tree.Tries {
 		phases = append(phases, after(&tree.Tries[i]))
 	}
@@ -113,9 +113,9 @@ func (set seen) compare(before, now play) {
 
 // PhaseRemarks remarks on what makes a key worth less: threats that already answer a turn of the enemy's in set play,
 // and checks and flights of the enemy's without an answer there.
-func PhaseRemarks(variant *rules.Variant, tree *solution.Tree) []Remark {
-	key, enemy := &tree.Keys[0], solution.NullMove(&tree.Position)
-	again := solution.NullMove(&key.Turn.After)
+func PhaseRemarks(variant *rules.Variant, tree *puzzle.Tree) []Remark {
+	key, enemy := &tree.Keys[0], puzzle.NullMove(&tree.Position)
+	again := puzzle.NullMove(&key.Turn.After)
 	var remarks []Remark
 	blemish := func(format string, a ...any) { remarks = append(remarks, Remark{Text: fmt.Sprintf(format, a...)}) }
 	answered := map[board.Move]bool{}
@@ -125,14 +125,14 @@ func PhaseRemarks(variant *rules.Variant, tree *solution.Tree) []Remark {
 	for _, threat := range key.Threats {
 		for i := range tree.Set {
 			d := &tree.Set[i]
-			if len(d.Continuations) > 0 && d.Continuations[0].Turn.Move == threat.Move {
-				blemish("the threat 2.%s is set already: 1...%s 2.%s", variant.SAN(&again, threat),
+			if len(d.Continuations) > 0 && d.Continuations[0].Turn.Move == threat.Turn.Move {
+				blemish("the threat 2.%s is set already: 1...%s 2.%s", variant.SAN(&again, threat.Turn),
 					variant.SAN(&enemy, d.Turn), variant.SAN(&d.Continuations[0].After.After, d.Continuations[0].Turn))
 				break
 			}
 		}
 	}
-	if tree.In != 2 || tree.Goal != solution.Win || variant.Set().Family == ruleset.Pacifist {
+	if tree.In != 2 || tree.Goal != puzzle.Win || variant.Set().Family == ruleset.Pacifist {
 		return remarks
 	}
 	for _, m := range variant.Moves(&enemy) {

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/testing/longtest"
 	"turncoat/internal/testing/puzzletest"
 	"turncoat/puzzle"
@@ -49,7 +48,7 @@ func TestPhasesOfPuzzlesInTwo(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		enemy := solution.NullMove(&at)
+		enemy := puzzle.NullMove(&at)
 		passes := !at.Kingless(at.Turn.Other())
 		if p.Rules.Name == "chess" || p.Rules.Name == "conversion" {
 			passes = !g.InCheck(&enemy)
@@ -109,7 +108,7 @@ func TestPhasesOfPuzzlesInTwo(t *testing.T) {
 }
 
 // verifyPhases holds a puzzle with its phases to what Verify says, as it is and spoiled.
-func verifyPhases(t *testing.T, p *puzzle.Puzzle, tree *solution.Tree) {
+func verifyPhases(t *testing.T, p *puzzle.Puzzle, tree *puzzle.Tree) {
 	t.Helper()
 	p.AddPhases(tree, PhaseThemes(tree))
 	if _, err := Verify(context.Background(), p, 1, nil); err != nil {
@@ -130,7 +129,7 @@ func verifyPhases(t *testing.T, p *puzzle.Puzzle, tree *solution.Tree) {
 				return false
 			}
 			ph.Tries = slices.Clone(ph.Tries)
-			ph.Tries[0].Solution = solution.Text(`["` + p.Keys[0] + `"]`)
+			ph.Tries[0].Solution = puzzle.Solution(`["` + p.Keys[0] + `"]`)
 			return true
 		},
 	} {

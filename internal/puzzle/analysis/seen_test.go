@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/testing/puzzletest"
+	"turncoat/puzzle"
 )
 
 // What can be seen in a solution whose turns are legal, and that is all.
@@ -90,14 +90,14 @@ func TestAllLastTurns(t *testing.T) {
 		at := puzzletest.Position(t, g, test.fen)
 		var words []string
 		for before, turn := range LastTurns(g, &at) {
-			words = append(words, solution.TurnWord(g, &before, &turn))
+			words = append(words, puzzle.TurnWord(g, &before, &turn))
 		}
 		got := strings.Join(words, " ") + " "
 		if got != test.want {
 			t.Errorf("%s: %s, want %s", test.fen, got, test.want)
 		}
 		first, turn, ok := LastTurn(g, &at)
-		if word, _, _ := strings.Cut(test.want, " "); !ok || solution.TurnWord(g, &first, &turn) != word {
+		if word, _, _ := strings.Cut(test.want, " "); !ok || puzzle.TurnWord(g, &first, &turn) != word {
 			t.Errorf("%s: the first is not %s", test.fen, word)
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/puzzle/solution"
+	"turncoat/puzzle"
 )
 
 // Reciprocal play: 1...Kg8 is answered by Ra7 and 1...Kh7 by Rb1 in set play, and the other way round after the
@@ -22,7 +22,7 @@ func TestReciprocalPlay(t *testing.T) {
 	if got := strings.Join(PhaseThemes(tree), " "); got != "changed-play transferred-play" {
 		t.Errorf("%s", got)
 	}
-	tree.Tries, tree.Set = []solution.Play{tree.Keys[0]}, nil
+	tree.Tries, tree.Set = []puzzle.Play{tree.Keys[0]}, nil
 	if got := PhaseThemes(tree); got != nil {
 		t.Errorf("a try like the key shows %v", got)
 	}

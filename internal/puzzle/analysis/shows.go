@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"turncoat/internal/puzzle/solution"
+	"turncoat/puzzle"
 	"turncoat/puzzle/solve"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -128,9 +128,9 @@ func (a *Analyst) Shows(ctx context.Context, at *board.Position, found *Analysis
 
 // choosesReclaim reports whether a choice of reclaims matters: the attacker must not take back all that it can, or
 // what the enemy takes back must be answered in another way than the full reclaim.
-func choosesReclaim(t *solution.Play) bool {
+func choosesReclaim(t *puzzle.Play) bool {
 	for _, g := range t.Groups() {
-		if !slices.ContainsFunc(g, func(d solution.Defence) bool { return d.Choice == 0 }) {
+		if !slices.ContainsFunc(g, func(d puzzle.Defence) bool { return d.Choice == 0 }) {
 			return true
 		}
 		if len(g[0].Continuations) == 0 {

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/testing/longtest"
 	"turncoat/internal/testing/puzzletest"
+	"turncoat/puzzle"
 	"turncoat/puzzle/solve"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -245,7 +245,7 @@ func TestReclaimChoice(t *testing.T) {
 	} {
 		c := critic2(t, "pacifist-number", fen, text)
 		if got := choosesReclaim(c.found.Key()); got != want {
-			t.Errorf("%s: %t, want %t (%v)", text, got, want, solution.Text(text))
+			t.Errorf("%s: %t, want %t (%v)", text, got, want, puzzle.Solution(text))
 		}
 	}
 }

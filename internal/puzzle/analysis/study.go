@@ -6,7 +6,6 @@ import (
 	"maps"
 	"slices"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/tablebase"
 	"turncoat/puzzle"
 	"turncoat/puzzle/solve"
@@ -57,9 +56,9 @@ func (a *Analyst) Study(ctx context.Context, at *board.Position) (Analysis, puzz
 		played = append(played, t)
 		p = t.After
 	}
-	solution.QueensFirst(at, found.Keys)
+	puzzle.QueensFirst(at, found.Keys)
 	found.Keys = slices.Insert(found.Keys, 0, played[0].Move)
-	found.Tree = solution.HelpTree(at, solve.Win, found.In, false, [][]board.Played{played})
+	found.Tree = puzzle.HelpTree(at, solve.Win, found.In, false, [][]board.Played{played})
 	found.Claims.FirstTurns = len(a.variant.AppendMoves(nil, at))
 	for _, after := range a.variant.Choices(at, played[0].Move) {
 		found.Claims.Defences += len(a.variant.AppendMoves(nil, &after))
@@ -126,7 +125,7 @@ func (v *verifier) study(ctx context.Context) error {
 		v.fault("there is no %s in %s, or a shorter one", p.Goal(), p.Length())
 		return nil
 	}
-	if keys := solution.UCI(&v.at, found.Keys); !slices.Equal(keys, p.Keys) {
+	if keys := puzzle.UCI(&v.at, found.Keys); !slices.Equal(keys, p.Keys) {
 		v.fault("the keys are %v, not %v", keys, p.Keys)
 	}
 	for i, others := range study {

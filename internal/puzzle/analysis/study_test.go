@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/tablebase"
 	"turncoat/internal/testing/longtest"
 	"turncoat/internal/testing/puzzletest"
@@ -70,7 +69,7 @@ func TestStudy(t *testing.T) {
 		"another move":      func(p *puzzle.Puzzle) { p.Study[1] = map[string]int{} },
 		"another key":       func(p *puzzle.Puzzle) { p.Keys = append(slices.Clone(p.Keys), "e5d5") },
 		"worse play": func(p *puzzle.Puzzle) {
-			p.Solution = solution.Text(strings.Replace(string(p.Solution), "e3f4", "e3f3", 1))
+			p.Solution = puzzle.Solution(strings.Replace(string(p.Solution), "e3f4", "e3f3", 1))
 			p.Line[0] = "Ke4"
 		},
 	} {

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"sync"
 
-	"turncoat/internal/puzzle/solution"
+	"turncoat/puzzle"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
@@ -145,7 +145,7 @@ func (a *Analyst) seen(at *board.Position, found *Analysis, set seen) {
 		keys = keys[:1]
 		key := &keys[0].Turn
 		set[QuietKey] = key.Converted == 0 && !captures(a.variant, at, key.Move) &&
-			solution.MayPass(a.variant, &key.After)
+			puzzle.MayPass(a.variant, &key.After)
 	}
 	waves := 0
 	v := viewer{set: set, pairs: map[pair]bool{}, pictures: map[string]string{}}
@@ -158,7 +158,7 @@ func (a *Analyst) seen(at *board.Position, found *Analysis, set seen) {
 			main = false
 			set.add(switchback, goesBack(line, help))
 			switch {
-			case a.goal&solution.Series != 0: // no turn answers another
+			case a.goal&puzzle.Series != 0: // no turn answers another
 			case a.variant.Set().Family == ruleset.Chess:
 				v.look(at, line)
 			case !help:
@@ -223,10 +223,10 @@ func (a *Analyst) zugzwang(ctx context.Context, at *board.Position, found *Analy
 	}
 	var p board.Position
 	a.variant.Play(at, found.Keys[0], &p)
-	if !solution.MayPass(a.variant, &p) {
+	if !puzzle.MayPass(a.variant, &p) {
 		return false, nil
 	}
-	p = solution.NullMove(&p)
+	p = puzzle.NullMove(&p)
 	in, _, err := a.Shortest(ctx, &p, found.In-1)
 	if err != nil {
 		return false, ctx.Err() // not settled

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/testing/puzzletest"
+	"turncoat/puzzle"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -119,8 +119,8 @@ func TestClaimsAreSeen(t *testing.T) {
 	if claimed := turn.Converted & turn.After.Kings; claimed.Count() != 1 || !claimed.Has(board.At(4, 6)) {
 		t.Errorf("g6 claims %v, want e7", claimed.Names())
 	}
-	found := Analysis{In: 1, Keys: []board.Move{turn.Move}, Tree: &solution.Tree{Position: at,
-		Keys: []solution.Play{{Turn: turn, In: 1}}}}
+	found := Analysis{In: 1, Keys: []board.Move{turn.Move}, Tree: &puzzle.Tree{Position: at,
+		Keys: []puzzle.Play{{Turn: turn, In: 1}}}}
 	set := map[string]bool{}
 	New(g, Options{}).seen(&at, &found, set)
 	if set[QuietKey] || set[counterClaim] || set[kingExchange] {

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/puzzle"
 	"turncoat/puzzle/proof"
 	"turncoat/puzzle/solve"
@@ -238,7 +237,7 @@ func (v *verifier) mistake(ctx context.Context) error {
 		v.fault("the enemy's last turn: %w", err)
 		return nil
 	}
-	if solution.Bare(&t.After) != solution.Bare(&v.at) {
+	if puzzle.Bare(&t.After) != puzzle.Bare(&v.at) {
 		v.fault("the enemy's last turn leads to %s", game.FEN(&t.After))
 		return nil
 	}

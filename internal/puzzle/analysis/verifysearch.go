@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/puzzle"
 	"turncoat/puzzle/solve"
 	"turncoat/rules/board"
@@ -25,7 +24,7 @@ func (v *verifier) solve(ctx context.Context) error {
 	if agrees, err := v.agrees(result, err); !agrees {
 		return err
 	}
-	if keys := solution.UCI(&v.at, result.Keys); !slices.Equal(keys, p.Keys) {
+	if keys := puzzle.UCI(&v.at, result.Keys); !slices.Equal(keys, p.Keys) {
 		v.fault("the keys are %s, not %s", strings.Join(keys, ", "), strings.Join(p.Keys, ", "))
 		return nil
 	}
@@ -59,7 +58,7 @@ func (v *verifier) agrees(result solve.Result, err error) (bool, error) {
 	case result.Status == solve.None:
 		v.fault("there is no %s in %s", p.Goal(), p.Length())
 	case result.In != p.In:
-		v.fault("there is a %s in %s", p.Goal(), solution.LengthText(result.In, p.Half))
+		v.fault("there is a %s in %s", p.Goal(), puzzle.LengthText(result.In, p.Half))
 	default:
 		return true, nil
 	}
@@ -142,7 +141,7 @@ func (v *verifier) phases(ctx context.Context, found *Analysis) ([]string, error
 		}
 	}
 	// Themes go by the tries of the record. Its tree says nothing of duals, which count for none.
-	var tries []solution.Play
+	var tries []puzzle.Play
 	for i, t := range again.Tries {
 		if slices.ContainsFunc(p.Phases.Tries, func(try puzzle.Try) bool { return reflect.DeepEqual(t, try) }) {
 			tries = append(tries, tree.Tries[i])

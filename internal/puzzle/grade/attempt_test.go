@@ -9,7 +9,6 @@ import (
 
 	"turncoat/internal/engine/player"
 	"turncoat/internal/puzzle/analysis"
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/testing/puzzletest"
 	"turncoat/puzzle"
 )
@@ -34,7 +33,7 @@ func TestMeasure(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		help, step := p.Goal() == solution.HelpWin, 2
+		help, step := p.Goal() == puzzle.HelpWin, 2
 		if help {
 			step = 1
 		}

@@ -14,7 +14,6 @@ import (
 	"turncoat/internal/glicko"
 	"turncoat/internal/puzzle/analysis"
 	"turncoat/internal/puzzle/chance"
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/workers"
 	"turncoat/puzzle"
 	"turncoat/puzzle/solve"
@@ -218,7 +217,7 @@ func measure(ctx context.Context, p *puzzle.Puzzle, tables *solve.Tables) (puzzl
 	at, turns, game := tree.Position, tree.Keys[0].Line(), p.Variant()
 	g.Quiet = slices.Contains(p.Themes, analysis.QuietKey)
 	analyst := analysis.ForPuzzle(p, tables)
-	help, step := p.Goal() == solution.HelpWin, 2
+	help, step := p.Goal() == puzzle.HelpWin, 2
 	if help {
 		step = 1
 	}

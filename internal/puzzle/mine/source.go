@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 
 	"turncoat/internal/engine/player"
-	"turncoat/internal/puzzle/solution"
 	"turncoat/puzzle"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -100,7 +99,7 @@ func (m *Mine) selfPlay(ctx context.Context, game *rules.Variant, source puzzle.
 
 // arisen returns the candidate after a turn of a game.
 func arisen(game *rules.Variant, source puzzle.Source, ply int, before board.Position, t *board.Played) candidate {
-	source.Ply, source.Before, source.Last = ply, game.FEN(&before), solution.TurnWord(game, &before, t)
+	source.Ply, source.Before, source.Last = ply, game.FEN(&before), puzzle.TurnWord(game, &before, t)
 	return candidate{t.After, source, &before}
 }
 

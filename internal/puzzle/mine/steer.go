@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"turncoat/internal/puzzle/analysis"
-	"turncoat/internal/puzzle/solution"
+	"turncoat/puzzle"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -126,7 +126,7 @@ func (m material) compose(game *rules.Variant, s steering, random *rand.Rand) (b
 
 // bars reports whether the enemy, were it to move, would have a turn under a misreading that the rules forbid.
 func bars(game, misread *rules.Variant, p *board.Position) bool {
-	passed := solution.NullMove(p)
+	passed := puzzle.NullMove(p)
 	legal := game.Moves(&passed)
 	return slices.ContainsFunc(misread.Moves(&passed), func(m board.Move) bool { return !slices.Contains(legal, m) })
 }

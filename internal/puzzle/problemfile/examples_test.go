@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"turncoat/internal/puzzle/solution"
+	"turncoat/puzzle"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -48,7 +49,7 @@ func turnText(text string) string {
 	return m[2] + m[3] + kind
 }
 
-// readPrinted reads what Popeye prints, or what [solution.Tree.WritePopeye] writes. Threats to pass over are left out.
+// readPrinted reads what Popeye prints, or what [puzzle.Tree.WritePopeye] writes. Threats to pass over are left out.
 func readPrinted(text string) printed {
 	out := printed{}
 	type level struct {
@@ -149,7 +150,7 @@ func solved(
 	p *Problem,
 	game *rules.Variant,
 	at board.Position,
-	goal solution.Goal,
+	goal puzzle.Goal,
 	in int,
 	half bool,
 ) string {
@@ -187,7 +188,7 @@ func solved(
 	if err != nil {
 		return ""
 	}
-	if err := tree.WritePopeye(&text, game, solution.PopeyeForm{KeysOnly: !p.Variations, NoThreats: p.NoThreats}); err != nil {
+	if err := solution.WritePopeye(&text, game, tree, solution.PopeyeForm{KeysOnly: !p.Variations, NoThreats: p.NoThreats}); err != nil {
 		t.Fatal(err)
 	}
 	return text.String() + "\n"
@@ -293,7 +294,7 @@ func compareExample(t *testing.T, name string, number int, p *Problem, text stri
 	_, answer, _ = strings.Cut(answer, "+---a")
 	theirs.WriteString(answer)
 	limited := false
-	add := func(game *rules.Variant, at board.Position, goal solution.Goal, in int, half bool) {
+	add := func(game *rules.Variant, at board.Position, goal puzzle.Goal, in int, half bool) {
 		text := ""
 		if !limited {
 			text = solved(t, p, game, at, goal, in, half)
@@ -301,7 +302,7 @@ func compareExample(t *testing.T, name string, number int, p *Problem, text stri
 		limited = limited || text == ""
 		ours.WriteString(text)
 	}
-	each := func(game *rules.Variant, at board.Position, goal solution.Goal, in int, half bool) {
+	each := func(game *rules.Variant, at board.Position, goal puzzle.Goal, in int, half bool) {
 		add(game, at, goal, in, half)
 		if p.Duplex {
 			at.Turn ^= 1

@@ -11,7 +11,6 @@ import (
 	"strconv"
 	"strings"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/token"
 	"turncoat/pgn"
 	"turncoat/puzzle"
@@ -25,7 +24,7 @@ type Problem struct {
 	Line     int // on which it begins, or its FEN tag stands, from 1
 	Game     *rules.Variant
 	Position board.Position
-	Goal     solution.Goal
+	Goal     puzzle.Goal
 	In       int // 0 where the text does not say what is asked for
 	Half     bool
 	// What Popeye's options ask for: tries that fail to so many defences at most, set play, the variations after

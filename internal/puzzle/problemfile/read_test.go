@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/puzzle"
 	"turncoat/rules"
 )
@@ -182,7 +181,7 @@ func FuzzRead(f *testing.F) {
 					t.Errorf("twin %s: %v", c, err)
 				}
 			}
-			if p.Half && p.Goal != solution.HelpWin {
+			if p.Half && p.Goal != puzzle.HelpWin {
 				t.Errorf("half of a %s", p.Goal)
 			}
 		}

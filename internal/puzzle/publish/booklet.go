@@ -12,7 +12,6 @@ import (
 
 	"turncoat/diagram"
 	"turncoat/internal/puzzle/analysis"
-	"turncoat/internal/puzzle/solution"
 	"turncoat/puzzle"
 )
 
@@ -100,7 +99,7 @@ func writeBooklet(w io.Writer, book Book, puzzles []puzzle.Puzzle) error {
 		for _, e := range part.Puzzles {
 			e.draw(sheet)
 			page.Unique = page.Unique && (len(e.Keys) == 1 || e.Goal().HasLines())
-			page.Plain = page.Plain && e.Goal() == solution.Win
+			page.Plain = page.Plain && e.Goal() == puzzle.Win
 			for _, theme := range e.Puzzle.Themes {
 				byTheme[theme] = append(byTheme[theme], e.Number)
 			}

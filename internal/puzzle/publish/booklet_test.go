@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/testing/puzzletest"
 	"turncoat/puzzle"
 )
@@ -28,7 +27,7 @@ func TestStepsOfALine(t *testing.T) {
 	} {
 		g := puzzletest.Named(t, test.set)
 		at := puzzletest.Position(t, g, test.fen)
-		turns, err := solution.PlayLine(g, &at, solution.HelpWin, strings.Fields(test.line))
+		turns, err := puzzle.PlayLine(g, &at, puzzle.HelpWin, strings.Fields(test.line))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,7 +14,6 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"turncoat/diagram"
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/testing/browsertest"
 	"turncoat/internal/testing/longtest"
 	"turncoat/internal/testing/puzzletest"
@@ -92,7 +91,7 @@ func TestBookletPlays(t *testing.T) {
 	browser := startBrowser(t)
 	puzzles := inOrder(append(puzzletest.Sample(t), helpMate(t)))
 	if !longtest.Enabled() {
-		puzzles = slices.DeleteFunc(puzzles, func(z puzzle.Puzzle) bool { return z.Goal() == solution.Win && z.In > 2 })
+		puzzles = slices.DeleteFunc(puzzles, func(z puzzle.Puzzle) bool { return z.Goal() == puzzle.Win && z.In > 2 })
 	}
 	for n, book := range []Book{{}, {Style: diagram.Print, Paper: A5}, {InPlace: true}} {
 		p := openBooklet(browser, t, book, puzzles)
@@ -117,7 +116,7 @@ func TestBookletPlays(t *testing.T) {
 				t.Fatal(err)
 			}
 			lines := [][]string{puzzles[i].Line}
-			if tree.Goal == solution.HelpWin {
+			if tree.Goal == puzzle.HelpWin {
 				lines = puzzles[i].Lines
 			}
 			for k, line := range lines {

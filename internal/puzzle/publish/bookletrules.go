@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/puzzle"
 	"turncoat/rules/ruleset"
 )
@@ -17,8 +16,8 @@ func howToRead(p *puzzle.Puzzle, known bool) string {
 		list = append(list, howToWin(p.Rules))
 	}
 	switch p.Goal() {
-	case solution.Win:
-	case solution.Claim:
+	case puzzle.Win:
+	case puzzle.Claim:
 		list = append(list, "Here it is enough to claim a king, even if it can be claimed back.")
 	default:
 		list = append(list, "Here "+p.Asks("the side to move", "its enemy", "so many turns")+".")

@@ -88,7 +88,7 @@ type entry struct {
 	pictures
 }
 
-func (e *entry) tree() *solution.Tree { return e.Solutions[0].tree }
+func (e *entry) tree() *puzzle.Tree { return e.Solutions[0].tree }
 
 // By, Where, Name and To say who made it, where it was published and what it won, its title and its dedication.
 func (e *entry) By() string    { return strings.Join(e.Authors, ", ") }

@@ -16,7 +16,6 @@ import (
 	"turncoat/internal/plural"
 	"turncoat/internal/puzzle/analysis"
 	"turncoat/internal/puzzle/grade"
-	"turncoat/internal/puzzle/solution"
 	"turncoat/pgn"
 	"turncoat/puzzle"
 )
@@ -186,10 +185,10 @@ func row(p *puzzle.Puzzle) ([]string, error) {
 		if !ok {
 			return nil, fmt.Errorf("%w: %s: no turn can have led to the position", ErrFormat, p.ID)
 		}
-		before, last = variant.FEN(&earlier), solution.TurnWord(variant, &earlier, &t)
+		before, last = variant.FEN(&earlier), puzzle.TurnWord(variant, &earlier, &t)
 	}
 	moves := last
-	for _, word := range solution.LineWords(variant, at, tree.Keys[0].Line()) {
+	for _, word := range puzzle.LineWords(variant, at, tree.Keys[0].Line()) {
 		moves += " " + word
 	}
 	rating, deviation, plays := "", "", "0"

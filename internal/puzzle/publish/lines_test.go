@@ -5,16 +5,16 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/testing/puzzletest"
+	"turncoat/puzzle"
 )
 
 // played returns the tree of a solution in the compact form; its turns are legal, and that is all.
-func played(t *testing.T, set, fen string, text solution.Text) *solution.Tree {
+func played(t *testing.T, set, fen string, text puzzle.Solution) *puzzle.Tree {
 	t.Helper()
 	g := puzzletest.Named(t, set)
 	at := puzzletest.Position(t, g, fen)
-	tree, err := text.Tree(g, &at, solution.Win)
+	tree, err := text.Tree(g, &at, puzzle.Win)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +47,7 @@ func TestOtherLines(t *testing.T) {
 		{"reclaims", "pacifist-number", reclaims, `["d2c2",[["g8e8"],["a1b1"]],[["~- g8e8"],["~- a1a2"]],[["b8a7","~- b8a7"],["a1b1",[["a7a6"],["b1c1"]]]]]`,
 			[]string{"~- Re8~-: Ka2", "Ka7, ~-:Ka7: Kb1 …"}},
 	} {
-		tree := played(t, test.set, test.fen, solution.Text(test.text))
+		tree := played(t, test.set, test.fen, puzzle.Solution(test.text))
 		if got := otherLines(puzzletest.Named(t, test.set), &tree.Keys[0]); !slices.Equal(got, test.want) {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
@@ -62,7 +62,7 @@ func TestPhaseLines(t *testing.T) {
 	if got := phaseLines(g, tree); got != nil {
 		t.Errorf("without phases: %q", got)
 	}
-	set, err := solution.Text(`["0000",[["a7a6","b7b6"],["a1b1"]],[["c7c6"]]]`).SetPlay(g, &at, solution.Win)
+	set, err := puzzle.Solution(`["0000",[["a7a6","b7b6"],["a1b1"]],[["c7c6"]]]`).SetPlay(g, &at, puzzle.Win)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,8 +70,8 @@ func TestPhaseLines(t *testing.T) {
 	dual.After = &set[0].Turn
 	set[0].Continuations = append(set[0].Continuations, dual)
 	tree.Set = set
-	try := func(text solution.Text, refutations ...string) *solution.Play {
-		p, err := text.Try(g, &at, solution.Win, refutations)
+	try := func(text puzzle.Solution, refutations ...string) *puzzle.Play {
+		p, err := text.Try(g, &at, puzzle.Win, refutations)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -86,7 +86,7 @@ func TestPhaseLines(t *testing.T) {
 	for _, word := range []string{"a7a6", "a7a5", "b7b6", "b7b5", "c7c6", "c7c5", "f7f6", "f7f5", "g7g6"} {
 		many += `,[["` + word + `"],["d1b1"]]`
 	}
-	tree.Tries = []solution.Play{*few, *try(solution.Text(many+"]"), "h7h6"), *try(`["e1e2"]`, "h7h6")}
+	tree.Tries = []puzzle.Play{*few, *try(puzzle.Solution(many+"]"), "h7h6"), *try(`["e1e2"]`, "h7h6")}
 	tree.Keys[0].Zugzwang = true
 	want := []string{
 		"Set play: 1…a6 2.Rb1 or 2.Rc1, 1…b6 2.Rb1, 1…c6",
@@ -102,7 +102,7 @@ func TestPhaseLines(t *testing.T) {
 	if got := phaseLines(g, tree)[2]; strings.Contains(got, "more") || strings.Count(got, "1…") != 8 {
 		t.Errorf("seven defences: %q", got)
 	}
-	if got := phaseLines(g, &solution.Tree{Position: at}); got != nil {
+	if got := phaseLines(g, &puzzle.Tree{Position: at}); got != nil {
 		t.Errorf("without a key: %q", got)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"turncoat/internal/puzzle/solution"
+	"turncoat/puzzle"
 	"turncoat/rules"
 )
 
@@ -13,7 +14,7 @@ const maxOthers = 7
 
 // otherLines writes the continuations after the key other than the main line: the enemy's turns, the answer, and
 // dots where it goes on after that. First come the other turns with the main line's answer.
-func otherLines(variant *rules.Variant, key *solution.Play) []string {
+func otherLines(variant *rules.Variant, key *puzzle.Play) []string {
 	var list []string
 	all := key.Groups()
 	for i, g := range all {
@@ -29,8 +30,8 @@ func otherLines(variant *rules.Variant, key *solution.Play) []string {
 }
 
 // otherLine writes one group of defences and its answer; of the main line's the first is left out.
-func otherLine(variant *rules.Variant, key *solution.Play, g solution.Group, main bool) string {
-	names := key.Others(variant, g)
+func otherLine(variant *rules.Variant, key *puzzle.Play, g puzzle.Group, main bool) string {
+	names := solution.Others(variant, key, g)
 	if len(names) > 3 {
 		names = append(names[:2], fmt.Sprintf("and %d others", len(names)-2))
 	}
@@ -43,7 +44,7 @@ func otherLine(variant *rules.Variant, key *solution.Play, g solution.Group, mai
 		c := &key.Choices[g[0].Choice]
 		first := solution.Printed(variant, &c.After, *next.After)
 		if c.Reclaimed != key.Turn.Reclaimed {
-			first = solution.ReclaimText(c.Reclaimed) + " " + first
+			first = puzzle.ReclaimText(c.Reclaimed) + " " + first
 		}
 		names = append([]string{first}, names...)
 	}

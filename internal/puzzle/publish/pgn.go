@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"io"
 	"strings"
+	"turncoat/internal/puzzle/solution"
 
 	"turncoat/pgn"
 	"turncoat/puzzle"
@@ -24,7 +25,7 @@ func writeGame(w io.Writer, s *single) error {
 	if s.Name != "" {
 		list = append(list, pgn.Tag{Name: "Twin", Value: s.twin()})
 	}
-	r := tree.Record(s.Variant(), list)
+	r := solution.Record(s.Variant(), tree, list)
 	if s.Name == "" && len(r.Main.Turns) > 0 {
 		r.Main.Turns[0].Comments = append(r.Main.Turns[0].Comments, comments(&s.Puzzle)...)
 	}

@@ -5,18 +5,19 @@ import (
 	"strings"
 
 	"turncoat/internal/puzzle/solution"
+	"turncoat/puzzle"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
 
 // phaseLines writes the other phases as problemists do: set play, "1…a 2.b#"; tries, "1.X? (threat 2.Y#) 1…a 2.b#, but
 // 1…c!"; and the threats of the key, as far as the tree has them.
-func phaseLines(variant *rules.Variant, tree *solution.Tree) []string {
+func phaseLines(variant *rules.Variant, tree *puzzle.Tree) []string {
 	if len(tree.Keys) == 0 {
 		return nil
 	}
 	var lines []string
-	enemy := solution.NullMove(&tree.Position)
+	enemy := puzzle.NullMove(&tree.Position)
 	for _, line := range tree.SetLines {
 		lines = append(lines, "Set play: "+solution.LineText(variant, &enemy, line))
 	}
@@ -29,7 +30,7 @@ func phaseLines(variant *rules.Variant, tree *solution.Tree) []string {
 	}
 	for i := range tree.Tries {
 		t := &tree.Tries[i]
-		text := fmt.Sprintf("Try: 1.%s?%s", solution.Printed(variant, &tree.Position, t.Turn), t.ThreatNote(variant, 2))
+		text := fmt.Sprintf("Try: 1.%s?%s", solution.Printed(variant, &tree.Position, t.Turn), solution.ThreatNote(variant, t, 2))
 		var parts []string
 		for j := range t.Defences {
 			if d := &t.Defences[j]; !d.Delay {
@@ -49,7 +50,7 @@ func phaseLines(variant *rules.Variant, tree *solution.Tree) []string {
 		}
 		lines = append(lines, text)
 	}
-	if threat := tree.Keys[0].ThreatNote(variant, 2); threat != "" {
+	if threat := solution.ThreatNote(variant, &tree.Keys[0], 2); threat != "" {
 		lines = append(lines, "Key: 1."+solution.Printed(variant, &tree.Position, tree.Keys[0].Turn)+"!"+threat)
 	}
 	return lines
@@ -63,7 +64,7 @@ func (s *solved) studyLines() (lines []string) {
 	for i := range s.Study {
 		slower := 0
 		for _, text := range s.Study.Moves(i) {
-			turns, err := solution.PlayLine(s.Variant(), at, solution.Win, []string{text})
+			turns, err := puzzle.PlayLine(s.Variant(), at, puzzle.Win, []string{text})
 			if err != nil {
 				continue // not legal, as verify will say
 			}
@@ -92,7 +93,7 @@ func (s *solved) studyLines() (lines []string) {
 }
 
 // defenceText writes a turn of the enemy's and the turns that go on.
-func defenceText(variant *rules.Variant, at *board.Position, d *solution.Defence) string {
+func defenceText(variant *rules.Variant, at *board.Position, d *puzzle.Defence) string {
 	text := "1…" + solution.Printed(variant, at, d.Turn)
 	for i := range d.Continuations {
 		c := &d.Continuations[i]

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/testing/filetest"
 	"turncoat/internal/testing/puzzletest"
 	"turncoat/puzzle"
@@ -130,7 +129,7 @@ func TestPopeyeAgrees(t *testing.T) {
 			}
 		}
 		for reply := range plays[p.Keys[0]] {
-			if !slices.ContainsFunc(tree.Keys[0].Defences, func(d solution.Defence) bool {
+			if !slices.ContainsFunc(tree.Keys[0].Defences, func(d puzzle.Defence) bool {
 				return d.Turn.Move.UCI(&tree.Keys[0].Turn.After) == reply
 			}) {
 				t.Errorf("%s: Popeye's reply %s is not in the solution", p.ID, reply)
@@ -204,7 +203,7 @@ func TestPopeyeHelpMates(t *testing.T) {
 			t.Errorf("%s: %q is not in\n%s", c.fen, c.want, text)
 		}
 		for _, line := range found.Lines {
-			p.Lines = append(p.Lines, solution.LineWords(chess, &at, line))
+			p.Lines = append(p.Lines, puzzle.LineWords(chess, &at, line))
 		}
 		puzzles = append(puzzles, p)
 	}

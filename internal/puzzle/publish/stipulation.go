@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/puzzle"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -15,7 +14,7 @@ import (
 // that begins where that is not the usual one, rights to castle and to capture en passant, and a duplex.
 func stipulation(p *puzzle.Puzzle) string {
 	text := p.Symbol()
-	if p.Rules.Family == ruleset.Pacifist || p.Goal() == solution.Claim {
+	if p.Rules.Family == ruleset.Pacifist || p.Goal() == puzzle.Claim {
 		text = capital(p.Goal().String()) + " in " + p.Length()
 	}
 	text = half(text)

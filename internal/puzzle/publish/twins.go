@@ -57,7 +57,7 @@ func eachSingle(puzzles []puzzle.Puzzle, write func(*single) error) error {
 
 // gameErr says why a format of games cannot hold a series, or a side without a king.
 func (s *single) gameErr() error {
-	if s.Goal()&solution.Series != 0 {
+	if s.Goal()&puzzle.Series != 0 {
 		return fmt.Errorf("%w: %s: a series, in which a side makes several turns at once", ErrFormat, s.ID)
 	}
 	if _, err := rules.New(s.Rules).ParseFEN(s.FEN); err != nil {
@@ -74,7 +74,7 @@ func isDuplex(p *puzzle.Puzzle) bool {
 // A solved is a puzzle or one of its twins, with its solution.
 type solved struct {
 	single
-	tree *solution.Tree
+	tree *puzzle.Tree
 }
 
 // solveAll returns a puzzle and its twins with their solutions. Changes have arrows, and of a duplex, which the

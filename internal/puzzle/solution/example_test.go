@@ -4,6 +4,7 @@ import (
 	"os"
 
 	"turncoat/internal/puzzle/solution"
+	"turncoat/puzzle"
 	"turncoat/rules"
 )
 
@@ -18,14 +19,14 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	tree, err := solution.Text(`["e6f7",[["h8h7"],["g1h1"]]]`).Tree(game, &p, solution.Win)
+	tree, err := puzzle.Solution(`["e6f7",[["h8h7"],["g1h1"]]]`).Tree(game, &p, puzzle.Win)
 	if err != nil {
 		panic(err)
 	}
-	if err := tree.WriteText(os.Stdout, game); err != nil {
+	if err := solution.WriteText(os.Stdout, game, tree); err != nil {
 		panic(err)
 	}
-	if err := tree.WritePopeye(os.Stdout, game, solution.PopeyeForm{}); err != nil {
+	if err := solution.WritePopeye(os.Stdout, game, tree, solution.PopeyeForm{}); err != nil {
 		panic(err)
 	}
 	// Output:

@@ -2,8 +2,8 @@ package solution
 
 import (
 	"turncoat/protocol"
+	"turncoat/puzzle"
 	"turncoat/rules"
-	"turncoat/rules/board"
 )
 
 // The JSON of a solution. Empty parts are left out.
@@ -48,64 +48,84 @@ type (
 )
 
 // JSON returns the solution in the form of its JSON.
-func (s *Tree) JSON(game *rules.Variant) TreeJSON {
-	out := TreeJSON{Rules: game.Set().String(), FEN: game.FEN(&s.Position), Goal: s.Goal.String(), In: s.In,
-		Keys: []PlayJSON{}, Duals: s.Duals}
-	for i := range s.Keys {
-		out.Keys = append(out.Keys, playJSON(game, &s.Position, &s.Keys[i], i == 0))
+func JSON(game *rules.Variant, tree *puzzle.Tree) TreeJSON {
+	out := TreeJSON{
+		Rules: game.Set().String(), FEN: game.FEN(&tree.Position), Goal: tree.Goal.String(), In: tree.In,
+		Keys: []PlayJSON{}, Duals: tree.Duals,
 	}
-	for i := range s.Tries {
-		out.Tries = append(out.Tries, playJSON(game, &s.Position, &s.Tries[i], false))
-	}
-	enemy := NullMove(&s.Position)
-	out.Set = defencesJSON(game, &enemy, s.Set, nil)
+	b := jsonBuilder{game: game, tree: &out}
+	walker := puzzle.Walker{Visit: b.visit}
+	walker.Walk(tree)
 	return out
 }
 
-// turnJSON returns a turn without the position after it. Its reclaim is the full one: a choice of another is in
-// BranchJSON or AfterReclaim.
-func turnJSON(game *rules.Variant, p *board.Position, t board.Played) protocol.TurnSummary {
-	return protocol.TurnSummary{UCI: t.Move.UCI(p), SAN: game.SAN(p, t), Waves: protocol.Waves(t.Waves),
-		Reclaimed: t.Reclaimed.Names()}
+// A jsonBuilder is the visitor of [JSON].
+type jsonBuilder struct {
+	game    *rules.Variant
+	tree    *TreeJSON
+	play    *PlayJSON    // what is being built: the attacker's turn,
+	defence *DefenceJSON // and the enemy's turn
 }
 
-func playJSON(game *rules.Variant, p *board.Position, t *Play, main bool) PlayJSON {
-	out := PlayJSON{TurnSummary: turnJSON(game, p, t.Turn), In: t.In, Zugzwang: t.Zugzwang}
-	if len(t.Threats) > 0 {
-		again := NullMove(&t.Turn.After)
-		for _, threat := range t.Threats {
-			out.Threats = append(out.Threats, turnJSON(game, &again, threat))
+func (b *jsonBuilder) visit(n *puzzle.Node, follow func()) {
+	switch n.Role {
+	case puzzle.RoleKey:
+		b.tree.Keys = append(b.tree.Keys, b.attack(n, follow))
+	case puzzle.RoleTry:
+		b.tree.Tries = append(b.tree.Tries, b.attack(n, follow))
+	case puzzle.RoleThreat:
+		b.play.Threats = append(b.play.Threats, b.turn(n))
+	case puzzle.RoleContinuation:
+		next := b.attack(n, follow)
+		if n.Play.After.Reclaimed != n.Defence.Turn.Reclaimed {
+			names := n.Play.After.Reclaimed.Names()
+			next.AfterReclaim = &names
 		}
-	}
-	line := t.first(main)
-	defences, refutations := t.byChoice(t.Defences), t.byChoice(t.Refutations)
-	for i, c := range t.Choices {
-		out.Branches = append(out.Branches, BranchJSON{
-			Reclaimed: c.Reclaimed.Names(), Reached: c.Reached,
-			Defences: defencesJSON(game, &c.After, defences[i], line), Refutations: defencesJSON(game, &c.After,
-				refutations[i], nil),
+		b.defence.Continuations = append(b.defence.Continuations, next)
+	case puzzle.RoleReclaim:
+		b.play.Branches = append(b.play.Branches, BranchJSON{
+			Reclaimed: n.Turn.Reclaimed.Names(), Reached: n.Play.Choices[n.Index].Reached,
 		})
+		follow()
+	case puzzle.RoleDefence:
+		if n.Play == nil {
+			b.tree.Set = append(b.tree.Set, b.answer(n, follow))
+			return
+		}
+		branch := &b.play.Branches[n.Defence.Choice]
+		branch.Defences = append(branch.Defences, b.answer(n, follow))
+	case puzzle.RoleRefutation:
+		branch := &b.play.Branches[n.Defence.Choice]
+		branch.Refutations = append(branch.Refutations, b.answer(n, follow))
 	}
+}
+
+// turn returns a turn without the position after it. Its reclaim is the full one: a choice of another is in
+// BranchJSON or AfterReclaim.
+func (b *jsonBuilder) turn(n *puzzle.Node) protocol.TurnSummary {
+	return protocol.TurnSummary{
+		UCI: n.Turn.Move.UCI(n.Before), SAN: b.game.SAN(n.Before, *n.Turn),
+		Waves: protocol.Waves(n.Turn.Waves), Reclaimed: n.Turn.Reclaimed.Names(),
+	}
+}
+
+// attack returns a turn of the attacker's with what follows it.
+func (b *jsonBuilder) attack(n *puzzle.Node, follow func()) PlayJSON {
+	out := PlayJSON{TurnSummary: b.turn(n), In: n.Play.In, Zugzwang: n.Play.Zugzwang}
+	outer := b.play
+	b.play = &out
+	follow()
+	b.play = outer
 	return out
 }
 
-// defencesJSON returns turns of the enemy's; main is the one in the main line.
-func defencesJSON(game *rules.Variant, p *board.Position, list []Defence, main *Defence) []DefenceJSON {
-	var out []DefenceJSON
-	for i := range list {
-		d := &list[i]
-		isMain := d.is(main)
-		j := DefenceJSON{TurnSummary: turnJSON(game, p, d.Turn), In: d.In, Short: d.Short, Delay: d.Delay, Main: isMain}
-		for i := range d.Continuations {
-			c := &d.Continuations[i]
-			next := playJSON(game, &c.After.After, c, isMain && i == 0)
-			if c.After.Reclaimed != d.Turn.Reclaimed {
-				names := c.After.Reclaimed.Names()
-				next.AfterReclaim = &names
-			}
-			j.Continuations = append(j.Continuations, next)
-		}
-		out = append(out, j)
-	}
+// answer returns a turn of the enemy's with what follows it.
+func (b *jsonBuilder) answer(n *puzzle.Node, follow func()) DefenceJSON {
+	d := n.Defence
+	out := DefenceJSON{TurnSummary: b.turn(n), In: d.In, Short: d.Short, Delay: d.Delay, Main: n.Main}
+	outer := b.defence
+	b.defence = &out
+	follow()
+	b.defence = outer
 	return out
 }

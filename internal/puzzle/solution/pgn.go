@@ -1,13 +1,13 @@
-//go:build !turncoat_web
-
 package solution
 
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"turncoat/pgn"
+	"turncoat/puzzle"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -18,9 +18,9 @@ const (
 	mistake  = 2
 )
 
-// WritePGN writes the [Tree.Record] of a solution in canonical PGN, with the commands for conversions (NOT-4).
-func (s *Tree) WritePGN(out io.Writer, game *rules.Variant, tags []pgn.Tag) error {
-	text, err := pgn.AppendPGN(nil, s.Record(game, tags), true)
+// WritePGN writes the [Record] of a solution in canonical PGN, with the commands for conversions (NOT-4).
+func WritePGN(out io.Writer, game *rules.Variant, tree *puzzle.Tree, tags []pgn.Tag) error {
+	text, err := pgn.AppendPGN(nil, Record(game, tree, tags), true)
 	if err == nil {
 		_, err = out.Write(text)
 	}
@@ -32,154 +32,200 @@ func (s *Tree) WritePGN(out io.Writer, game *rules.Variant, tags []pgn.Tag) erro
 // of a try. Of defences with the same answer the first is played and a comment after it names the others;
 // threats are in a comment too, set play in one before the key. Where there is no key, the first try is the main
 // line. Without tags the record has the stipulation as its event.
-func (s *Tree) Record(game *rules.Variant, tags []pgn.Tag) *pgn.PlayedGame {
+func Record(game *rules.Variant, tree *puzzle.Tree, tags []pgn.Tag) *pgn.PlayedGame {
 	if tags == nil {
-		tags = []pgn.Tag{{Name: "Event", Value: fmt.Sprintf("%s%s in %s", s.none(), s.Goal, LengthText(s.In, s.Half))}}
+		event := fmt.Sprintf("%s%s in %s", unsolved(tree), tree.Goal, puzzle.LengthText(tree.In, tree.Half))
+		tags = []pgn.Tag{{Name: "Event", Value: event}}
 	}
-	r := &pgn.PlayedGame{Rules: game, Start: s.Position, Tags: tags}
-	winner := s.Position.Turn
-	if s.Goal.Plain() == SelfWin || s.Goal.HasHelp() && !s.Half {
+	out := &pgn.PlayedGame{Rules: game, Start: tree.Position, Tags: tags, Result: result(tree)}
+
+	r := recorder{game: game}
+	walker := puzzle.Walker{Visit: r.visit, MainFirst: true}
+	walker.Keys(tree)
+	if len(r.first) == 1 {
+		r.first[0].Turns[0].NAGs = []int{goodMove}
+	}
+	walker.Tries(tree)
+	if len(r.first) > 0 {
+		out.Main = *besides(r.first[0], r.first[1:])
+	}
+	if set := setPlay(game, tree); set != "" {
+		out.Main.Comments = append(out.Main.Comments, set)
+	}
+	return out
+}
+
+// result returns how the game ends that a solution is.
+func result(tree *puzzle.Tree) board.Result {
+	winner := tree.Position.Turn
+	if tree.Goal.Plain() == puzzle.SelfWin || tree.Goal.HasHelp() && !tree.Half {
 		winner = winner.Other()
 	}
-	b := brancher{game}
-	first, mark, keys, tries := (*Play)(nil), []int(nil), s.Keys, s.Tries
 	switch {
-	case len(keys) > 0:
-		if first, keys = &keys[0], keys[1:]; len(keys) == 0 {
-			mark = []int{goodMove}
+	case len(tree.Keys) == 0, tree.Goal == puzzle.Claim:
+		return board.Ongoing
+	case tree.Goal&puzzle.Stalemate != 0:
+		return board.Draw
+	}
+	return board.Win(winner)
+}
+
+// setPlay writes set play as a comment: "set play: 1...h6 or h5 2.Kf7; 1...Kg8".
+func setPlay(game *rules.Variant, tree *puzzle.Tree) string {
+	enemy := puzzle.NullMove(&tree.Position)
+	var lines []string
+	for _, g := range puzzle.Groups(tree.Set) {
+		var names []string
+		for i := range g {
+			names = append(names, Printed(game, &enemy, g[i].Turn))
 		}
-	case len(tries) > 0:
-		first, tries, mark = &tries[0], tries[1:], []int{mistake}
+		text := "1..." + strings.Join(names, " or ")
+		if len(g[0].Continuations) > 0 {
+			next := &g[0].Continuations[0]
+			text += " 2." + Printed(game, &next.After.After, next.Turn)
+		}
+		lines = append(lines, text)
 	}
-	switch {
-	case len(s.Keys) == 0, s.Goal == Claim:
-		r.Result = board.Ongoing
-	case s.Goal&Stalemate != 0:
-		r.Result = board.Draw
-	default:
-		r.Result = board.Win(winner)
+	if lines == nil {
+		return ""
 	}
-	var beside []*pgn.Variation
-	for i := range keys {
-		beside = append(beside, b.play(s.Position, &keys[i], nil, nil))
-	}
-	for i := range tries {
-		beside = append(beside, b.threatening(b.play(s.Position, &tries[i], []int{mistake}, nil), &tries[i]))
-	}
-	if first != nil {
-		r.Main = *b.threatening(b.play(s.Position, first, mark, beside), first)
-	}
-	if lines := s.setLines(game); len(lines) > 0 {
-		r.Main.Comments = append(r.Main.Comments, "set play: "+strings.Join(lines, "; "))
-	}
-	return r
+	return "set play: " + strings.Join(lines, "; ")
 }
 
-// A brancher makes the variations of a solution.
-type brancher struct{ game *rules.Variant }
+// A recorder is the visitor of [Record].
+type recorder struct {
+	game  *rules.Variant
+	first []*pgn.Variation // the keys and the tries
 
-// threatening adds a comment with the threats of a first turn.
-func (b brancher) threatening(v *pgn.Variation, t *Play) *pgn.Variation {
-	if text := t.threatText(b.game, 2); text != "" {
-		v.Turns[0].Comments = append(v.Turns[0].Comments, text)
-	}
-	return v
+	// What is being recorded: the defences to a turn of the attacker's, and the continuations after a defence.
+	defences      []*defence
+	continuations []continuation
 }
 
-// play returns a turn of the attacker's, with the variations beside it, and what follows. Another choice of reclaim is
-// another turn, and its lines are another variation.
-func (b brancher) play(before board.Position, t *Play, nags []int, beside []*pgn.Variation) *pgn.Variation {
+// A defence is the first of those with the same answer.
+type defence struct {
+	puzzle.Group
+	answer    string
+	variation *pgn.Variation
+}
+
+type continuation struct {
+	play      *puzzle.Play
+	variation *pgn.Variation
+}
+
+func (r *recorder) visit(n *puzzle.Node, follow func()) {
+	switch n.Role {
+	case puzzle.RoleKey, puzzle.RoleTry:
+		v := r.attack(n, follow)
+		isMain := len(r.first) == 0
+		if text := ThreatText(r.game, n.Play, 2); text != "" && (isMain || n.Role == puzzle.RoleTry) {
+			v.Turns[0].Comments = append(v.Turns[0].Comments, text)
+		}
+		if n.Role == puzzle.RoleTry {
+			v.Turns[0].NAGs = []int{mistake}
+		}
+		r.first = append(r.first, v)
+	case puzzle.RoleContinuation:
+		r.continuations = append(r.continuations, continuation{n.Play, r.attack(n, follow)})
+	case puzzle.RoleDefence, puzzle.RoleRefutation:
+		r.defend(n, follow)
+	}
+}
+
+// attack returns a turn of the attacker's and what follows. Another choice of reclaim is another turn, and its lines are
+// another variation.
+func (r *recorder) attack(n *puzzle.Node, follow func()) *pgn.Variation {
+	outer := r.defences
+	r.defences = nil
+	follow()
+	found := r.defences
+	r.defences = outer
+
 	var order []int // choices in the order in which they first occur
-	byChoice := map[int][]Group{}
-	for _, g := range t.recorded() {
-		c := g[0].Choice
-		if byChoice[c] == nil {
-			order = append(order, c)
+	byChoice := map[int][]*pgn.Variation{}
+	for _, d := range found {
+		choice := d.Group[0].Choice
+		if byChoice[choice] == nil {
+			order = append(order, choice)
 		}
-		byChoice[c] = append(byChoice[c], g)
+		if len(d.Group) > 1 {
+			names := strings.Join(Others(r.game, n.Play, d.Group), " ")
+			d.variation.Turns[0].Comments = []string{"or " + names}
+		}
+		byChoice[choice] = append(byChoice[choice], d.variation)
 	}
 	if order == nil {
-		return follow(&pgn.Turn{Before: before, Played: t.Turn, NAGs: nags, Variations: beside}, nil)
+		return variation(*n.Before, *n.Turn, nil)
 	}
-	for _, c := range order[1:] {
-		other := &pgn.Turn{Before: before, Played: t.Choices[c].Played}
-		beside = append(beside, follow(other, b.defences(t, byChoice[c])))
+
+	var all []*pgn.Variation
+	for _, choice := range order {
+		replies := byChoice[choice]
+		played := n.Play.Choices[choice].Played
+		all = append(all, variation(*n.Before, played, besides(replies[0], replies[1:])))
 	}
-	first := order[0]
-	turn := &pgn.Turn{Before: before, Played: t.Choices[first].Played, NAGs: nags, Variations: beside}
-	return follow(turn, b.defences(t, byChoice[first]))
+	return besides(all[0], all[1:])
 }
 
-// recorded groups the defences that the record continues alike; the refutations of a try
-// come first.
-func (p *Play) recorded() []Group {
-	var list []Group
-	for _, d := range p.Refutations {
-		list = append(list, Group{d})
-	}
-	return append(list, groups(p.Defences, func(d *Defence) string {
-		text := d.answerText()
-		for i := range d.Continuations[min(1, len(d.Continuations)):] {
-			c := &d.Continuations[1+i]
-			text += " " + c.Turn.Move.UCI(&c.After.After) + ReclaimText(c.After.Reclaimed)
+// defend adds a turn of the enemy's and what follows, or names it beside another with the same answer.
+func (r *recorder) defend(n *puzzle.Node, follow func()) {
+	answer := answerText(n)
+	for _, d := range r.defences {
+		if n.Role == puzzle.RoleDefence && d.answer == answer {
+			d.Group = append(d.Group, *n.Defence)
+			return
 		}
-		return text
-	})...)
+	}
+	outer := r.continuations
+	r.continuations = nil
+	follow()
+	found := r.continuations
+	r.continuations = outer
+
+	d := &defence{Group: puzzle.Group{*n.Defence}, answer: answer}
+	r.defences = append(r.defences, d)
+	if len(found) == 0 {
+		d.variation = variation(*n.Before, *n.Turn, nil)
+		if r.game.Outcome(&n.Turn.After).Result == board.Ongoing { // it refutes a try
+			d.variation.Turns[0].NAGs = []int{goodMove}
+		}
+		return
+	}
+	first := found[0]
+	var duals []*pgn.Variation
+	for _, c := range found[1:] {
+		if c.play.After.Reclaimed == first.play.After.Reclaimed {
+			duals = append(duals, c.variation)
+		}
+	}
+	d.variation = variation(*n.Before, *first.play.After, besides(first.variation, duals))
 }
 
-// follow returns a turn and what follows it, if anything does.
-func follow(t *pgn.Turn, then *pgn.Variation) *pgn.Variation {
-	v := &pgn.Variation{Turns: []*pgn.Turn{t}}
+// answerText tells the answers to defences apart. A refutation has none.
+func answerText(n *puzzle.Node) string {
+	if n.Role == puzzle.RoleRefutation {
+		return ""
+	}
+	text := fmt.Sprintln("answer", n.Defence.Delay)
+	for i := range n.Defence.Continuations {
+		c := &n.Defence.Continuations[i]
+		text += fmt.Sprintln(c.Text(), c.Turn.Move.UCI(&c.After.After), puzzle.ReclaimText(c.After.Reclaimed))
+	}
+	return text
+}
+
+// variation returns a turn and what follows it, if anything does.
+func variation(before board.Position, played board.Played, then *pgn.Variation) *pgn.Variation {
+	v := &pgn.Variation{Turns: []*pgn.Turn{{Before: before, Played: played}}}
 	if then != nil {
 		v.Turns = append(v.Turns, then.Turns...)
 	}
 	return v
 }
 
-// defences returns the first group as the line and the others beside it.
-func (b brancher) defences(t *Play, list []Group) *pgn.Variation {
-	main := b.defence(t, list[0])
-	for _, g := range list[1:] {
-		main.Turns[0].Variations = append(main.Turns[0].Variations, b.defence(t, g))
-	}
-	return main
-}
-
-// defence returns the first of a group, the others in a comment, and what follows.
-func (b brancher) defence(t *Play, g Group) *pgn.Variation {
-	d := &g[0]
-	turn := &pgn.Turn{Before: t.Choices[d.Choice].After, Played: d.Turn}
-	if len(g) > 1 {
-		turn.Comments = []string{"or " + strings.Join(t.Others(b.game, g), " ")}
-	}
-	if len(d.Continuations) == 0 {
-		if b.game.Outcome(&d.Turn.After).Result == board.Ongoing { // it refutes a try
-			turn.NAGs = []int{goodMove}
-		}
-		return follow(turn, nil)
-	}
-	turn.Played = *d.Continuations[0].After
-	var duals []*pgn.Variation
-	for i := range d.Continuations[1:] {
-		if c := &d.Continuations[1+i]; c.After.Reclaimed == turn.Played.Reclaimed {
-			duals = append(duals, b.play(turn.Played.After, c, nil, nil))
-		}
-	}
-	return follow(turn, b.play(turn.Played.After, &d.Continuations[0], nil, duals))
-}
-
-// Others names the defences of a group but the first, in SAN, after their choice of reclaim if it is another
-// than the first's.
-func (p *Play) Others(game *rules.Variant, g Group) []string {
-	var names []string
-	for i := range g[1:] {
-		d := &g[1+i]
-		c := &p.Choices[d.Choice]
-		name := Printed(game, &c.After, d.Turn)
-		if d.Choice != g[0].Choice {
-			name = ReclaimText(c.Reclaimed) + ":" + name
-		}
-		names = append(names, name)
-	}
-	return names
+// besides puts variations beside the first turn of another, before those that it has already.
+func besides(v *pgn.Variation, others []*pgn.Variation) *pgn.Variation {
+	v.Turns[0].Variations = slices.Concat(others, v.Turns[0].Variations)
+	return v
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"testing"
 
+	"turncoat/internal/puzzle/solution"
 	"turncoat/puzzle/solve"
 )
 
@@ -41,7 +42,7 @@ func TestSolutionAsPGN(t *testing.T) {
 	} {
 		game, tree := solved(t, "chess", test.fen, solve.Win, 2, solve.Wanted{})
 		var b bytes.Buffer
-		if err := tree.WritePGN(&b, game, nil); err != nil {
+		if err := solution.WritePGN(&b, game, tree, nil); err != nil {
 			t.Fatal(err)
 		}
 		if b.String() != test.want {

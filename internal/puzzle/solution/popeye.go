@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"turncoat/puzzle"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -13,52 +14,131 @@ import (
 // piece there.
 const PopeyeLetters = "PSBRQK"
 
+// PopeyeForm is what Popeye's options leave out.
+type PopeyeForm struct {
+	KeysOnly  bool // the variations
+	NoThreats bool // the threats, so that the defences that do not parry them are printed, too
+}
+
 // WritePopeye writes a solution as Popeye does, the problemists' program: long notation with [PopeyeLetters], "*"
 // for a capture, "[e1=w]" for a piece that changes colour, keys with "!", tries with "?" and
 // their refutations after "but". Reclaimed pieces follow those that convert,
 // with the colour they regain. Of a self-win, what mates sooner than the stipulation says is left out.
-func (s *Tree) WritePopeye(out io.Writer, game *rules.Variant, form PopeyeForm) error {
-	a := &popeye{printer{out: out, game: game}, form, s.Goal}
-	p := &s.Position
-	enemy := NullMove(p)
-	for i := range s.Set {
-		a.defence(&enemy, &s.Set[i], 1)
+func WritePopeye(out io.Writer, game *rules.Variant, tree *puzzle.Tree, form PopeyeForm) error {
+	w := &popeyeWriter{printer{out: out, game: game}, form, tree.Goal}
+	walker := puzzle.Walker{Visit: w.visit}
+
+	walker.SetPlay(tree)
+	if len(tree.Set) > 0 {
+		w.printf("\n")
 	}
-	if len(s.Set) > 0 {
-		a.printf("\n")
+	walker.Tries(tree)
+	walker.Keys(tree)
+	return w.err
+}
+
+// A popeyeWriter is the visitor of [WritePopeye].
+type popeyeWriter struct {
+	printer
+	PopeyeForm
+	goal puzzle.Goal
+}
+
+// margin is what Popeye indents a turn by: that of the attacker's with a number, or the defences before it.
+func margin(number int, attacker bool) string {
+	if attacker {
+		return strings.Repeat(" ", 8*number-6)
 	}
-	for i := range s.Tries {
-		t := &s.Tries[i]
-		a.printf("   1.%s ?", a.long(p, t.Turn))
-		a.beneath(t, 1)
-		a.printf("    but\n")
-		for i := range t.Refutations {
-			d := &t.Refutations[i]
-			a.printf("      1...%s !%s\n", a.long(&t.Choices[d.Choice].After, d.Turn), t.behind(d))
+	return strings.Repeat(" ", 8*number-2)
+}
+
+func (w *popeyeWriter) visit(n *puzzle.Node, follow func()) {
+	switch n.Role {
+	case puzzle.RoleKey:
+		w.printf("   1.%s !%s\n", w.long(n.Before, n.Turn), w.threatens(n.Play))
+		follow()
+		w.printf("\n")
+	case puzzle.RoleTry:
+		w.printf("   1.%s ?%s\n", w.long(n.Before, n.Turn), w.threatens(n.Play))
+		follow()
+		if len(n.Play.Refutations) == 0 { // the game ends short of the goal
+			w.printf("    but\n")
 		}
-		a.printf("\n")
+		w.printf("\n")
+	case puzzle.RoleThreat:
+		if !w.KeysOnly && !w.NoThreats {
+			w.printf("%s%d.%s\n", margin(n.Number, true), n.Number, w.long(n.Before, n.Turn))
+		}
+	case puzzle.RoleReclaim:
+		w.reclaim(n, follow)
+	case puzzle.RoleDefence:
+		if w.printsDefence(n) {
+			w.printf("%s%d...%s\n", margin(n.Number, false), n.Number, w.long(n.Before, n.Turn))
+			follow()
+		}
+	case puzzle.RoleRefutation:
+		if n.Index == 0 {
+			w.printf("    but\n")
+		}
+		w.printf("      1...%s !%s\n", w.long(n.Before, n.Turn), afterReclaim(n))
+	case puzzle.RoleContinuation:
+		if reclaim := chosenReclaim(n.Defence, n.Play); reclaim != "" {
+			w.printf("%s  (%s)\n", margin(n.Number-1, false), reclaim)
+		}
+		w.printf("%s%d.%s%s\n", margin(n.Number, true), n.Number, w.long(n.Before, n.Turn), w.threatens(n.Play))
+		follow()
 	}
-	for i := range s.Keys {
-		a.printf("   1.%s !", a.long(p, s.Keys[i].Turn))
-		a.beneath(&s.Keys[i], 1)
-		a.printf("\n")
+}
+
+// threatens is what follows a turn of the attacker's on its line.
+func (w *popeyeWriter) threatens(t *puzzle.Play) string {
+	switch {
+	case w.KeysOnly, w.NoThreats:
+		return ""
+	case len(t.Threats) > 0:
+		return " threat:"
+	case t.Zugzwang:
+		return " zugzwang."
 	}
-	return a.err
+	return ""
+}
+
+// reclaim writes the enemy's choice of reclaim, where it has one, and the defences after it.
+func (w *popeyeWriter) reclaim(n *puzzle.Node, follow func()) {
+	if w.KeysOnly {
+		return
+	}
+	if len(n.Play.Choices) > 1 {
+		w.printf("%s(%s)\n", margin(n.Number, false), reclaimWords(n.Turn.Reclaimed))
+	}
+	follow()
+}
+
+// printsDefence reports whether Popeye prints a defence: not one after which a threat is carried out, nor a selfmate
+// before its time.
+func (w *popeyeWriter) printsDefence(n *puzzle.Node) bool {
+	if n.Play == nil { // set play
+		return true
+	}
+	tooEarly := w.goal == puzzle.SelfWin && n.Play.In > 1 && len(n.Defence.Continuations) == 0
+	threatWorks := n.Defence.Delay && len(n.Play.Threats) > 0 && !w.NoThreats
+	return !tooEarly && !threatWorks
 }
 
 // WritePopeyeLines writes the set play and the lines of a help-win as Popeye does, numbered as [LineText] numbers
 // them: "1.Kg8-h8 Kf6-f7   2.…".
 func WritePopeyeLines(out io.Writer, game *rules.Variant, at *board.Position, set, lines [][]board.Played) error {
-	a := &popeye{printer: printer{out: out, game: game}}
-	if enemy := NullMove(at); len(set) > 0 {
-		a.lines(&enemy, set)
-		a.printf("\n")
+	w := &popeyeWriter{printer: printer{out: out, game: game}}
+	if len(set) > 0 {
+		enemy := puzzle.NullMove(at)
+		w.lines(&enemy, set)
+		w.printf("\n")
 	}
-	a.lines(at, lines)
-	return a.err
+	w.lines(at, lines)
+	return w.err
 }
 
-func (a *popeye) lines(at *board.Position, lines [][]board.Played) {
+func (w *popeyeWriter) lines(at *board.Position, lines [][]board.Played) {
 	for _, line := range lines {
 		p := at
 		for i, number := range lineNumbers(at, line) {
@@ -66,107 +146,63 @@ func (a *popeye) lines(at *board.Position, lines [][]board.Played) {
 			if number != "" {
 				space = strings.Repeat(" ", 2+min(i, 1))
 			}
-			a.printf("%s%s%s", space, number, a.long(p, line[i]))
+			w.printf("%s%s%s", space, number, w.long(p, &line[i]))
 			p = &line[i].After
 		}
-		a.printf("\n")
+		w.printf("\n")
 	}
 }
 
-// PopeyeForm is what Popeye's options leave out.
-type PopeyeForm struct {
-	KeysOnly  bool // the variations
-	NoThreats bool // the threats, so that the defences that do not parry them are printed, too
-}
-
-type popeye struct {
-	printer
-	PopeyeForm
-	goal Goal
-}
-
-// beneath writes the threat and the defences of a turn that is the number-th of the attacker's, and
-// ends its line.
-func (a *popeye) beneath(t *Play, number int) {
-	inner := strings.Repeat(" ", 8*number+2)
-	switch {
-	case a.KeysOnly:
-		a.printf("\n")
-		return
-	case a.NoThreats:
-		a.printf("\n")
-	case len(t.Threats) > 0:
-		a.printf(" threat:\n")
-		from := NullMove(&t.Turn.After)
-		for _, threat := range t.Threats {
-			a.printf("%s%d.%s\n", inner, number+1, a.long(&from, threat))
-		}
-	case t.Zugzwang:
-		a.printf(" zugzwang.\n")
-	default:
-		a.printf("\n")
-	}
-	for i, list := range t.byChoice(t.Defences) {
-		if len(t.Choices) > 1 {
-			a.printf("%s(%s)\n", inner[4:], reclaimWords(t.Choices[i].Reclaimed))
-		}
-		for j := range list {
-			d := &list[j]
-			if early := a.goal == SelfWin && t.In > 1 && len(d.Continuations) == 0; !early &&
-				(!d.Delay || len(t.Threats) == 0 || a.NoThreats) {
-				a.defence(&t.Choices[i].After, d, number)
-			}
-		}
-	}
-}
-
-func (a *popeye) defence(p *board.Position, d *Defence, number int) {
-	margin := strings.Repeat(" ", 8*number-2)
-	a.printf("%s%d...%s\n", margin, number, a.long(p, d.Turn))
-	for i := range d.Continuations {
-		next := &d.Continuations[i]
-		if note := d.chosenReclaim(next); note != "" {
-			a.printf("%s  (%s)\n", margin, note)
-		}
-		a.printf("%s    %d.%s", margin, number+1, a.long(&next.After.After, next.Turn))
-		a.beneath(next, number+1)
-	}
-}
-
-// long returns a turn in Popeye's notation.
-func (a *popeye) long(p *board.Position, t board.Played) string {
-	var text strings.Builder
-	if wing, ok := t.Move.Castles(p); ok {
-		text.WriteString([...]string{"0-0-0", "0-0"}[wing])
-	} else {
-		if k := p.KindAt(t.From); k != board.Pawn {
-			text.WriteByte(PopeyeLetters[k])
-		}
-		sign := "-"
-		ep := passing(a.game, p, &t)
-		if p.Occupied().Has(t.To) || ep {
-			sign = "*"
-		}
-		fmt.Fprintf(&text, "%s%s%s", t.From, sign, t.To)
-		if t.Promotion < board.NoKind {
-			fmt.Fprintf(&text, "=%c", PopeyeLetters[t.Promotion])
-		}
-		if ep {
-			text.WriteString(" ep.")
-		}
-	}
+// long writes a turn in Popeye's notation.
+func (w *popeyeWriter) long(p *board.Position, t *board.Played) string {
+	text := w.longMove(p, t)
 	for _, wave := range t.Waves {
-		for _, s := range wave.Squares() {
-			fmt.Fprintf(&text, "[%s=%c]", s, "wb"[p.Turn])
-		}
+		text += recoloured(wave, p.Turn)
 	}
-	for _, s := range t.Reclaimed.Squares() {
-		fmt.Fprintf(&text, "[%s=%c]", s, "wb"[p.Turn.Other()])
+	text += recoloured(t.Reclaimed, p.Turn.Other())
+	if sign := w.game.Sign(&t.After); sign != 0 {
+		return text + " " + string(sign)
 	}
-	if sign := a.game.Sign(&t.After); sign != 0 {
-		fmt.Fprintf(&text, " %c", sign)
-	} else if (Win | Stalemate).Ended(a.game, &t.After) {
-		text.WriteString(" =")
+	if (puzzle.Win | puzzle.Stalemate).Ended(w.game, &t.After) {
+		return text + " ="
 	}
-	return text.String()
+	return text
+}
+
+// longMove writes a move without what it converts.
+func (w *popeyeWriter) longMove(p *board.Position, t *board.Played) string {
+	wing, castles := t.Move.Castles(p)
+	switch {
+	case castles && wing == board.KingSide:
+		return "0-0"
+	case castles:
+		return "0-0-0"
+	}
+
+	enPassant := isEnPassant(w.game, p, t)
+	var b strings.Builder
+	if k := p.KindAt(t.From); k != board.Pawn {
+		b.WriteByte(PopeyeLetters[k])
+	}
+	sign := "-"
+	if p.Occupied().Has(t.To) || enPassant {
+		sign = "*"
+	}
+	b.WriteString(t.From.String() + sign + t.To.String())
+	if t.Promotion < board.NoKind {
+		fmt.Fprintf(&b, "=%c", PopeyeLetters[t.Promotion])
+	}
+	if enPassant {
+		b.WriteString(" ep.")
+	}
+	return b.String()
+}
+
+// recoloured writes squares with the side that their pieces change to: "[e1=w]".
+func recoloured(squares board.Bitboard, side board.Colour) string {
+	var b strings.Builder
+	for _, s := range squares.Squares() {
+		fmt.Fprintf(&b, "[%s=%c]", s, "wb"[side])
+	}
+	return b.String()
 }

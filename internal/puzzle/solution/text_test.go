@@ -9,6 +9,7 @@ import (
 	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/testing/puzzletest"
 	"turncoat/internal/testing/rulestest"
+	"turncoat/puzzle"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -16,7 +17,7 @@ import (
 
 // solved returns a variant and the whole solution of a position.
 func solved(t *testing.T, set, fen string, goal solve.Goal, n int, wanted solve.Wanted) (*rules.Variant,
-	*solution.Tree) {
+	*puzzle.Tree) {
 	t.Helper()
 	game := rules.New(rulestest.Builtin(t, set))
 	p := puzzletest.Position(t, game, fen)
@@ -40,7 +41,7 @@ func TestPassingIsPrinted(t *testing.T) {
 	} {
 		game, s := solved(t, "chess", fen, solve.Win, 1, solve.Wanted{})
 		var text bytes.Buffer
-		if err := s.WriteText(&text, game); err != nil || !strings.Contains(text.String(), want) {
+		if err := solution.WriteText(&text, game, s); err != nil || !strings.Contains(text.String(), want) {
 			t.Errorf("%v: %s", err, text.String())
 		}
 		if line := solution.PrintedLine(game, &s.Position, s.Keys[0].Line()); "1."+line[0]+"!" != want {
@@ -68,7 +69,7 @@ func TestTriesWithoutKey(t *testing.T) {
 			t.Fatal(err)
 		}
 		var text bytes.Buffer
-		if err := tree.WritePGN(&text, game, nil); err != nil || !strings.Contains(text.String(), want) {
+		if err := solution.WritePGN(&text, game, tree, nil); err != nil || !strings.Contains(text.String(), want) {
 			t.Errorf("%v: %s, want %q", err, text.String(), want)
 		}
 	}
@@ -88,14 +89,14 @@ func TestSolutionAsText(t *testing.T) {
 1.Kg6! (threat 2.Ra8#)
   1...Kg8 2.Ra8#  {mere delay}
 2 keys, 0 duals
-`, func(b *bytes.Buffer) error { return s.WriteText(b, game) }},
+`, func(b *bytes.Buffer) error { return solution.WriteText(b, game, s) }},
 		{"popeye", `   1.Kf6-f7 ! threat:
           2.Ra1-h1 #
 
    1.Kf6-g6 ! threat:
           2.Ra1-a8 #
 
-`, func(b *bytes.Buffer) error { return s.WritePopeye(b, game, solution.PopeyeForm{}) }},
+`, func(b *bytes.Buffer) error { return solution.WritePopeye(b, game, s, solution.PopeyeForm{}) }},
 	} {
 		var b bytes.Buffer
 		if err := test.write(&b); err != nil {
@@ -113,7 +114,7 @@ func TestPopeyeConversions(t *testing.T) {
 	game, s := solved(t, "pacifist1", "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN w - - 0 1",
 		solve.Win, 1, solve.Wanted{})
 	var b bytes.Buffer
-	if err := s.WritePopeye(&b, game, solution.PopeyeForm{}); err != nil {
+	if err := solution.WritePopeye(&b, game, s, solution.PopeyeForm{}); err != nil {
 		t.Fatal(err)
 	}
 	line := strings.TrimSpace(b.String())

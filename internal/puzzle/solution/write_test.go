@@ -7,15 +7,32 @@ import (
 	"io"
 	"testing"
 
+	"turncoat/internal/testing/rulestest"
 	"turncoat/pgn"
+	"turncoat/puzzle"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
 
-// built returns the tree of a compact form.
-func built(t *testing.T, game *rules.Variant, p *board.Position, text Text) *Tree {
+// position returns the variant of a name and the position of a FEN.
+func position(t *testing.T, set, fen string) (*rules.Variant, *board.Position) {
 	t.Helper()
-	tree, err := text.Tree(game, p, Win)
+	game := rules.New(rulestest.Builtin(t, set))
+	p, err := game.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return game, &p
+}
+
+// Knights that lose their guards may be reclaimed, by White after Rc2 and by Black after Re8; worked out by hand
+// (PAC-8).
+const reclaims = "1k4r1/1b6/8/3N4/6nR/8/3R4/K7 w - - 0 1"
+
+// built returns the tree of a compact form.
+func built(t *testing.T, game *rules.Variant, p *board.Position, text puzzle.Solution) *puzzle.Tree {
+	t.Helper()
+	tree, err := text.Tree(game, p, puzzle.Win)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,7 +41,7 @@ func built(t *testing.T, game *rules.Variant, p *board.Position, text Text) *Tre
 
 // whole returns a tree that has everything: set play, threats, duals, two tries and two keys. Its turns are
 // legal; what is said of them is made up.
-func whole(t *testing.T) (*rules.Variant, *Tree) {
+func whole(t *testing.T) (*rules.Variant, *puzzle.Tree) {
 	t.Helper()
 	game, p := position(t, "chess", "7k/7p/5K2/8/8/8/8/R7 w - - 3 20")
 	tree := built(t, game, p, `["f6f7",[["h7h6"],["a1a8",[["h8h7"],["a8a7"]]]],[["h7h5"],["a1h1"]]]`)
@@ -43,14 +60,14 @@ func whole(t *testing.T) (*rules.Variant, *Tree) {
 	second := built(t, game, p, `["a1a2",[["h7h6","h7h5"],["a2a3"]],[["h8g8"]]]`).Keys[0]
 	second.Zugzwang = true
 	tree.Keys = append(tree.Keys, second)
-	for _, text := range []Text{`["f6g5",[["h7h5"],["a1a8"]]]`, `["f6e7"]`} {
-		try, err := text.Try(game, p, Win, []string{"h8g7"})
+	for _, text := range []puzzle.Solution{`["f6g5",[["h7h5"],["a1a8"]]]`, `["f6e7"]`} {
+		try, err := text.Try(game, p, puzzle.Win, []string{"h8g7"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		tree.Tries = append(tree.Tries, *try)
 	}
-	set, err := Text(`["0000",[["h7h6","h7h5"],["f6f7"]],[["h8g8"]]]`).SetPlay(game, p, Win)
+	set, err := puzzle.Solution(`["0000",[["h7h6","h7h5"],["f6f7"]],[["h8g8"]]]`).SetPlay(game, p, puzzle.Win)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,16 +77,16 @@ func whole(t *testing.T) (*rules.Variant, *Tree) {
 }
 
 // choosing returns a tree in which both sides choose reclaims.
-func choosing(t *testing.T) (*rules.Variant, *Tree) {
+func choosing(t *testing.T) (*rules.Variant, *puzzle.Tree) {
 	t.Helper()
 	game, p := position(t, "pacifist-number", reclaims)
 	tree := built(t, game, p, `["d2c2",[["g8e8"],["a1b1",[["b8a8"],["b1c1"]]]],[["~- g8e8"],["~- a1a2"]],[["b8a7","~- b8a7"],["a1b1"]]]`)
-	try, err := Text(`["d2b2"]`).Try(game, p, Win, []string{"b8a7"})
+	try, err := puzzle.Solution(`["d2b2"]`).Try(game, p, puzzle.Win, []string{"b8a7"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	tree.Tries = append(tree.Tries, *try)
-	if try, err = Text(`["d2e2"]`).Try(game, p, Win, []string{"b8a7", "~- b8a7"}); err != nil {
+	if try, err = puzzle.Solution(`["d2e2"]`).Try(game, p, puzzle.Win, []string{"b8a7", "~- b8a7"}); err != nil {
 		t.Fatal(err)
 	}
 	tree.Tries = append(tree.Tries, *try)
@@ -80,8 +97,8 @@ func choosing(t *testing.T) (*rules.Variant, *Tree) {
 func TestForms(t *testing.T) {
 	for _, test := range []struct {
 		name, want string
-		tree       func(*testing.T) (*rules.Variant, *Tree)
-		write      func(*Tree, io.Writer, *rules.Variant) error
+		tree       func(*testing.T) (*rules.Variant, *puzzle.Tree)
+		write      func(io.Writer, *rules.Variant, *puzzle.Tree) error
 	}{
 		{"text", `chess, white to move: win in 3
 set play
@@ -102,7 +119,7 @@ try 1.Ke7?
   1...h6 2.Ra3
   1...Kg8  {short}
 2 keys, 1 dual
-`, whole, (*Tree).WriteText},
+`, whole, WriteText},
 		{"popeye", `      1...h7-h6
           2.Kf6-f7
       1...h7-h5
@@ -154,7 +171,7 @@ try 1.Re2?
     1...Ka7 [d5] 2.Kb1  {short}
     1...Re8 [d5] ~- 2.Ka2 [g4]  {short}
 1 key, 0 duals
-`, choosing, (*Tree).WriteText},
+`, choosing, WriteText},
 		{"popeye with reclaims", `   1.Rd2-b2[d5=b] ?
     but
       1...Kb8-a7 !
@@ -185,13 +202,13 @@ try 1.Re2?
 	} {
 		game, tree := test.tree(t)
 		var b bytes.Buffer
-		if err := test.write(tree, &b, game); err != nil {
+		if err := test.write(&b, game, tree); err != nil {
 			t.Fatal(err)
 		}
 		if b.String() != test.want {
 			t.Errorf("%s:\n%swant\n%s", test.name, b.String(), test.want)
 		}
-		if err := test.write(tree, full{}, game); !errors.Is(err, errFull) {
+		if err := test.write(full{}, game, tree); !errors.Is(err, errFull) {
 			t.Errorf("%s on a full disk: %v", test.name, err)
 		}
 	}
@@ -199,7 +216,7 @@ try 1.Re2?
 	tree.Tries, tree.Set, tree.NoTries, tree.NoSet, tree.Keys = nil, nil, true, true, tree.Keys[:1]
 	tree.Keys[0].Threats, tree.Keys[0].Defences = nil, nil
 	var b bytes.Buffer
-	if err := tree.WriteText(&b, game); err != nil {
+	if err := WriteText(&b, game, tree); err != nil {
 		t.Fatal(err)
 	}
 	if want := "chess, white to move: win in 3\nno set play\nno tries\n1.Kf7!\n1 key, 1 dual\n"; b.String() != want {
@@ -242,8 +259,8 @@ func TestPopeyeTurns(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s %s: %v", test.fen, test.move, err)
 		}
-		a := &popeye{printer: printer{game: game}}
-		if got := a.long(p, turn); got != test.want {
+		w := &popeyeWriter{printer: printer{game: game}}
+		if got := w.long(p, &turn); got != test.want {
 			t.Errorf("%s %s is %q, want %q", test.fen, test.move, got, test.want)
 		}
 	}
@@ -270,18 +287,18 @@ h6 {or h5} (20... Kg8 $1) 21. Ra3) (20. Kg5 $2 {threat 2.Ra8#} 20... Kg7 $1
 `
 	tree.Tries[0].Threats = tree.Keys[0].Threats[:1]
 	var b bytes.Buffer
-	if err := tree.WritePGN(&b, game, nil); err != nil {
+	if err := WritePGN(&b, game, tree, nil); err != nil {
 		t.Fatal(err)
 	}
 	if b.String() != want {
 		t.Errorf("got\n%swant\n%s", b.String(), want)
 	}
-	if err := tree.WritePGN(full{}, game, nil); !errors.Is(err, errFull) {
+	if err := WritePGN(full{}, game, tree, nil); !errors.Is(err, errFull) {
 		t.Errorf("on a full disk: %v", err)
 	}
 	game, tree = choosing(t)
 	b.Reset()
-	if err := tree.WritePGN(&b, game, []pgn.Tag{{Name: "Event", Value: "reclaims"}}); err != nil {
+	if err := WritePGN(&b, game, tree, []pgn.Tag{{Name: "Event", Value: "reclaims"}}); err != nil {
 		t.Fatal(err)
 	}
 	const chosen = `[Event "reclaims"]
@@ -306,35 +323,35 @@ h6 {or h5} (20... Kg8 $1) 21. Ra3) (20. Kg5 $2 {threat 2.Ra8#} 20... Kg7 $1
 	}
 }
 
-func writePopeye(tree *Tree, out io.Writer, game *rules.Variant) error {
-	return tree.WritePopeye(out, game, PopeyeForm{})
+func writePopeye(out io.Writer, game *rules.Variant, tree *puzzle.Tree) error {
+	return WritePopeye(out, game, tree, PopeyeForm{})
 }
 
 // Who wins by the stipulation, and the stipulation as the event, where no tags are given.
 func TestRecordResult(t *testing.T) {
 	game, p := position(t, "chess", "7k/7p/5K2/8/8/8/8/R7 w - - 3 20")
-	enemy := NullMove(p)
+	enemy := puzzle.NullMove(p)
 	for _, test := range []struct {
-		tree   Tree
+		tree   puzzle.Tree
 		result board.Result
 		event  string
 	}{
-		{Tree{Position: *p, Goal: Win, In: 2}, board.WhiteWins, "win in 2"},
-		{Tree{Position: enemy, Goal: Win, In: 3}, board.BlackWins, "win in 3"},
-		{Tree{Position: *p, Goal: SelfWin, In: 2}, board.BlackWins, "self-win in 2"},
-		{Tree{Position: enemy, Goal: SelfWin, In: 2}, board.WhiteWins, "self-win in 2"},
-		{Tree{Position: *p, Goal: HelpWin, In: 2}, board.BlackWins, "help-win in 2"},
-		{Tree{Position: enemy, Goal: HelpWin, In: 1, Half: true}, board.BlackWins, "help-win in 1.5"},
-		{Tree{Position: *p, Goal: HelpWin, In: 1, Half: true}, board.WhiteWins, "help-win in 1.5"},
-		{Tree{Position: *p, Goal: Claim, In: 1}, board.Ongoing, "claim in 1"},
+		{puzzle.Tree{Position: *p, Goal: puzzle.Win, In: 2}, board.WhiteWins, "win in 2"},
+		{puzzle.Tree{Position: enemy, Goal: puzzle.Win, In: 3}, board.BlackWins, "win in 3"},
+		{puzzle.Tree{Position: *p, Goal: puzzle.SelfWin, In: 2}, board.BlackWins, "self-win in 2"},
+		{puzzle.Tree{Position: enemy, Goal: puzzle.SelfWin, In: 2}, board.WhiteWins, "self-win in 2"},
+		{puzzle.Tree{Position: *p, Goal: puzzle.HelpWin, In: 2}, board.BlackWins, "help-win in 2"},
+		{puzzle.Tree{Position: enemy, Goal: puzzle.HelpWin, In: 1, Half: true}, board.BlackWins, "help-win in 1.5"},
+		{puzzle.Tree{Position: *p, Goal: puzzle.HelpWin, In: 1, Half: true}, board.WhiteWins, "help-win in 1.5"},
+		{puzzle.Tree{Position: *p, Goal: puzzle.Claim, In: 1}, board.Ongoing, "claim in 1"},
 	} {
-		if r := test.tree.Record(game, nil); r.Result != board.Ongoing || r.Tags[0].Value != "no "+test.event ||
+		if r := Record(game, &test.tree, nil); r.Result != board.Ongoing || r.Tags[0].Value != "no "+test.event ||
 			len(r.Main.Turns) > 0 {
 			t.Errorf("without a key: %s, %v, %d turns", r.Result, r.Tags, len(r.Main.Turns))
 		}
 		key := game.Full(&test.tree.Position, game.Moves(&test.tree.Position)[0])
-		test.tree.Keys = []Play{{Turn: key}}
-		r := test.tree.Record(game, nil)
+		test.tree.Keys = []puzzle.Play{{Turn: key}}
+		r := Record(game, &test.tree, nil)
 		if r.Result != test.result || len(r.Tags) != 1 || r.Tags[0].Name != "Event" || r.Tags[0].Value != test.event {
 			t.Errorf("%s of %s: %s, %v", test.tree.Goal, test.tree.Position.Turn, r.Result, r.Tags)
 		}
@@ -349,7 +366,7 @@ func TestRecordResult(t *testing.T) {
 		for len(tree.Keys) < keys {
 			tree.Keys = append(tree.Keys, built(t, game, p, `["f6e7"]`).Keys...)
 		}
-		if r := tree.Record(game, nil); len(r.Main.Turns[0].NAGs) != mark || len(r.Main.Turns[0].Variations) != keys-1 {
+		if r := Record(game, tree, nil); len(r.Main.Turns[0].NAGs) != mark || len(r.Main.Turns[0].Variations) != keys-1 {
 			t.Errorf("%d keys: marked %v, %d variations", keys, r.Main.Turns[0].NAGs, len(r.Main.Turns[0].Variations))
 		}
 	}
@@ -359,7 +376,7 @@ func TestRecordResult(t *testing.T) {
 func TestJSON(t *testing.T) {
 	game, tree := choosing(t)
 	tree.Tries = nil
-	out, err := json.Marshal(tree.JSON(game))
+	out, err := json.Marshal(JSON(game, tree))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -379,7 +396,7 @@ func TestJSON(t *testing.T) {
 	game, tree = whole(t)
 	tree.Tries[0].Threats = tree.Keys[0].Threats[:1]
 	tree.Keys = tree.Keys[:1]
-	if out, err = json.Marshal(tree.JSON(game)); err != nil {
+	if out, err = json.Marshal(JSON(game, tree)); err != nil {
 		t.Fatal(err)
 	}
 	const all = `{"rules":"chess","fen":"7k/7p/5K2/8/8/8/8/R7 w - - 3 20","goal":"win","in":3,"keys":[` +

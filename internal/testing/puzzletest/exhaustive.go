@@ -3,7 +3,7 @@ package puzzletest
 import (
 	"slices"
 
-	"turncoat/internal/puzzle/solution"
+	"turncoat/puzzle"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -12,12 +12,12 @@ import (
 // limits.
 type Exhaustive struct {
 	*rules.Variant
-	Goal     solution.Goal
+	Goal     puzzle.Goal
 	Attacker board.Colour
 }
 
 // Exhausting returns the search for a goal of a side's.
-func Exhausting(game *rules.Variant, goal solution.Goal, attacker board.Colour) Exhaustive {
+func Exhausting(game *rules.Variant, goal puzzle.Goal, attacker board.Colour) Exhaustive {
 	return Exhaustive{rules.NewReference(game.Set()), goal, attacker}
 }
 
@@ -37,13 +37,13 @@ func (e Exhaustive) Keys(p *board.Position, n int) (keys []string) {
 func (e Exhaustive) Wins(p *board.Position, m board.Move, n int) bool {
 	for t := range e.TurnsOf(p, m) {
 		switch over := e.Outcome(&t.After).Result; {
-		case e.Goal == solution.Claim && t.Converted&t.After.Kings != 0:
+		case e.Goal == puzzle.Claim && t.Converted&t.After.Kings != 0:
 			continue
-		case over != board.Ongoing && (e.Goal != solution.Win || over != board.Win(e.Attacker)):
+		case over != board.Ongoing && (e.Goal != puzzle.Win || over != board.Win(e.Attacker)):
 			return false
 		case over != board.Ongoing:
 			continue
-		case n == 1 && e.Goal != solution.SelfWin:
+		case n == 1 && e.Goal != puzzle.SelfWin:
 			return false
 		}
 		for _, reply := range e.Moves(&t.After) {
@@ -59,7 +59,7 @@ func (e Exhaustive) Wins(p *board.Position, m board.Move, n int) bool {
 // turns.
 func (e Exhaustive) StillWins(p *board.Position, m board.Move, n int) bool {
 	for t := range e.TurnsOf(p, m) {
-		if e.Goal == solution.SelfWin && e.Outcome(&t.After).Result == board.Win(e.Attacker.Other()) {
+		if e.Goal == puzzle.SelfWin && e.Outcome(&t.After).Result == board.Win(e.Attacker.Other()) {
 			return true
 		}
 		if n > 0 && slices.ContainsFunc(e.Moves(&t.After), func(m board.Move) bool { return e.Wins(&t.After, m, n) }) {

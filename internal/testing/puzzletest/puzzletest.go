@@ -35,7 +35,7 @@ func Position(t testing.TB, g *rules.Variant, fen string) board.Position {
 // Sample reads a few puzzles of every rule set that have been mined, from the folder above that of the test.
 func Sample(t testing.TB) []puzzle.Puzzle {
 	t.Helper()
-	return File(t, "../../../puzzle/internal/testdata/puzzles.jsonl")
+	return File(t, "../../../puzzle/testdata/puzzles.jsonl")
 }
 
 // File reads a file of puzzles.

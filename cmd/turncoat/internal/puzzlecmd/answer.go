@@ -49,7 +49,7 @@ type othersJSON struct {
 
 func (call *puzzleCall) print(ctx context.Context, solver *solve.Solver, result solve.Result) error {
 	s := call.s
-	var tree *solution.Tree
+	var tree *puzzle.Tree
 	var short error
 	phases := result.Status == solve.None && (call.wanted.Refutations > 0 || call.wanted.SetPlay)
 	if (result.Status == solve.Won || phases) && !call.goal.HasLines() && !s.Bool("keys-only") {
@@ -70,12 +70,12 @@ func (call *puzzleCall) print(ctx context.Context, solver *solve.Solver, result 
 	case err != nil:
 	case call.format == "json":
 		a := call.answer(result, tree)
-		enemy := solution.NullMove(&call.p)
+		enemy := puzzle.NullMove(&call.p)
 		a.Set = call.lineNames(&enemy, set)
 		err = s.JSON(a)
 	case lines && call.format == "pgn":
-		err = solution.HelpTree(&call.p, call.goal, result.In, call.half, result.Lines).WritePGN(s.Out, call.game,
-			call.tags(result.In))
+		tree := puzzle.HelpTree(&call.p, call.goal, result.In, call.half, result.Lines)
+		err = solution.WritePGN(s.Out, call.game, tree, call.tags(result.In))
 	case lines && call.format == "popeye":
 		err = solution.WritePopeyeLines(s.Out, call.game, &call.p, set, result.Lines)
 	case lines:
@@ -87,7 +87,7 @@ func (call *puzzleCall) print(ctx context.Context, solver *solve.Solver, result 
 			plural.Count(int(result.LineCount), "line"), cut)
 		if call.wanted.SetPlay {
 			s.Printf("set play: %s\n", plural.Count(len(set), "line"))
-			enemy := solution.NullMove(&call.p)
+			enemy := puzzle.NullMove(&call.p)
 			err = solution.WriteLines(s.Out, call.game, &enemy, set)
 			s.Printf("solution\n")
 		}
@@ -97,14 +97,14 @@ func (call *puzzleCall) print(ctx context.Context, solver *solve.Solver, result 
 	case tree == nil:
 		s.Printf("%s\n", call.sentence(&result))
 	case call.format == "pgn":
-		err = tree.WritePGN(s.Out, call.game, call.tags(result.In))
+		err = solution.WritePGN(s.Out, call.game, tree, call.tags(result.In))
 	case call.format == "popeye":
-		err = tree.WritePopeye(s.Out, call.game, call.form)
+		err = solution.WritePopeye(s.Out, call.game, tree, call.form)
 	default:
 		if call.anyKey != nil {
 			s.Printf("%s\n", call.noKey())
 		}
-		err = tree.WriteText(s.Out, call.game)
+		err = solution.WriteText(s.Out, call.game, tree)
 	}
 	switch n := s.Int("solutions"); {
 	case err != nil:
@@ -160,7 +160,7 @@ func (call *puzzleCall) noKey() string {
 	return text + "; whether others do it was not settled"
 }
 
-func (call *puzzleCall) length(n int) string { return solution.LengthText(n, call.half) }
+func (call *puzzleCall) length(n int) string { return puzzle.LengthText(n, call.half) }
 
 func (call *puzzleCall) lineNames(p *board.Position, lines [][]board.Played) (all [][]string) {
 	for _, line := range lines {
@@ -194,7 +194,7 @@ func known(status solve.Status) *bool {
 	return &won
 }
 
-func (call *puzzleCall) answer(result solve.Result, tree *solution.Tree) AnswerJSON {
+func (call *puzzleCall) answer(result solve.Result, tree *puzzle.Tree) AnswerJSON {
 	a := AnswerJSON{File: call.file, Line: call.line, Twin: call.twin, Win: known(result.Status),
 		Status: result.Status.String(), Goal: call.goal.String(), Duplex: call.duplex, In: result.In, Half: call.half,
 		Keys: call.uci(result.Keys), Excluded: result.Excluded, Nodes: result.Nodes}
@@ -208,7 +208,7 @@ func (call *puzzleCall) answer(result solve.Result, tree *solution.Tree) AnswerJ
 		a.Lines = call.lineNames(&call.p, result.Lines)
 	}
 	if tree != nil {
-		whole := tree.JSON(call.game)
+		whole := solution.JSON(call.game, tree)
 		a.Solution = &whole
 	}
 	return a

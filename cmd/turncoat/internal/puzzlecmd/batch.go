@@ -16,7 +16,6 @@ import (
 	"turncoat/internal/jsonline"
 	"turncoat/internal/lines"
 	"turncoat/internal/printable"
-	"turncoat/internal/puzzle/solution"
 	"turncoat/puzzle"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
@@ -159,7 +158,7 @@ func batchLines(s *command.Session, name string) (positions [][]byte, numbers []
 
 // SolveUnit solves one position of a batch.
 var SolveUnit = share.Unit(func(ctx context.Context, args solveArgs, line []byte) (solved solvedPosition, err error) {
-	goal, ok := solution.ParseGoal(args.Goal)
+	goal, ok := puzzle.ParseGoal(args.Goal)
 	if !ok {
 		return solved, fmt.Errorf("unknown stipulation %q", args.Goal)
 	}
@@ -175,7 +174,7 @@ var SolveUnit = share.Unit(func(ctx context.Context, args solveArgs, line []byte
 	if err != nil {
 		return solvedPosition{Fault: err.Error()}, nil
 	}
-	var tree *solution.Tree
+	var tree *puzzle.Tree
 	if result.Status == solve.Won && !goal.HasLines() && !args.KeysOnly {
 		if tree, err = solver.Solution(ctx, result, solve.Wanted{RealOnly: true}); err != nil { // a limit
 			tree = nil

@@ -20,7 +20,6 @@ import (
 	"turncoat/internal/plural"
 	"turncoat/internal/puzzle/analysis"
 	"turncoat/internal/puzzle/mine"
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/token"
 	"turncoat/internal/work"
 	"turncoat/pgn"
@@ -242,7 +241,7 @@ func recordedGames(s *command.Session, m *mine.Mine, g *rules.Variant, paths []s
 		fmt.Fprintln(sum, r.Name, g.FEN(&r.Start))
 		p := r.Start
 		for _, t := range r.Turns {
-			fmt.Fprintln(sum, t.Move.UCI(&p)+solution.ReclaimText(t.Reclaimed))
+			fmt.Fprintln(sum, t.Move.UCI(&p)+puzzle.ReclaimText(t.Reclaimed))
 			p = t.After
 		}
 	}

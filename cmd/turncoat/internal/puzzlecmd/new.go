@@ -10,7 +10,6 @@ import (
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/puzzle/analysis"
 	"turncoat/internal/puzzle/grade"
-	"turncoat/internal/puzzle/solution"
 	"turncoat/puzzle"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
@@ -202,7 +201,7 @@ func (c *composition) solve() (*puzzle.Puzzle, []analysis.Remark, error) {
 	demands.Strict, demands.Lines = c.Bool("strict"), c.Int("solutions")
 	var remarks []analysis.Remark
 	if result.In < c.asked.n {
-		text := fmt.Sprintf("there is a %s in %s", c.asked.goal, solution.LengthText(result.In, c.asked.half))
+		text := fmt.Sprintf("there is a %s in %s", c.asked.goal, puzzle.LengthText(result.In, c.asked.half))
 		remarks = append(remarks, analysis.Remark{Demand: "short", Text: text})
 	}
 	p, err := analyst.Make(c.Context, &c.at, &result)

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"turncoat/cmd/turncoat/internal/command"
-	"turncoat/internal/puzzle/solution"
+	"turncoat/puzzle"
 	"turncoat/puzzle/solve"
 )
 
@@ -42,7 +42,7 @@ type stipulation struct {
 }
 
 func (a stipulation) String() string {
-	return fmt.Sprintf("%s in %s", a.goal, solution.LengthText(a.n, a.half))
+	return fmt.Sprintf("%s in %s", a.goal, puzzle.LengthText(a.n, a.half))
 }
 
 // stipulationOf reads the flags of the stipulation, of which one can be given.
@@ -63,7 +63,7 @@ func stipulationOf(s *command.Session) (stipulation, error) {
 			return a, fmt.Errorf("--%s and --stipulation cannot be combined", a.flag)
 		}
 		a.flag = "stipulation"
-		if a.goal, a.n, a.half, ok = solution.ParseStipulation(text); !ok {
+		if a.goal, a.n, a.half, ok = puzzle.ParseStipulation(text); !ok {
 			return a, fmt.Errorf("--stipulation: invalid %q; write it like #2, s#3, h#2.5, =2, ser-h#5 or semi-r#2", text)
 		}
 	}
@@ -108,7 +108,7 @@ func (a stipulation) check(most int) error {
 	case a.flag == "":
 		return errNoStipulation
 	case a.n < 1 || a.n > most || a.half && a.n == most:
-		return fmt.Errorf("--%s must be 1 to %d, not %s", a.flag, most, solution.LengthText(a.n, a.half))
+		return fmt.Errorf("--%s must be 1 to %d, not %s", a.flag, most, puzzle.LengthText(a.n, a.half))
 	}
 	return nil
 }

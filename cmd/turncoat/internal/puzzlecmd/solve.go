@@ -170,7 +170,7 @@ func (call *puzzleCall) checkSolutions() (err error) {
 	switch {
 	case err != nil:
 		return err
-	case call.goal&solution.Series != 0 && call.format == "pgn":
+	case call.goal&puzzle.Series != 0 && call.format == "pgn":
 		return errors.New("a series cannot be written as PGN")
 	case s.Bool("set-play") && lines && call.format == "pgn":
 		return errors.New("--set-play of a help-win cannot be written as PGN")

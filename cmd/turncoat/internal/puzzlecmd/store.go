@@ -17,7 +17,6 @@ import (
 	"turncoat/internal/lines"
 	"turncoat/internal/plural"
 	"turncoat/internal/printable"
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/puzzle/store"
 	"turncoat/internal/status"
 	"turncoat/puzzle"
@@ -162,7 +161,7 @@ func storeQuery(s *command.Session) (store.Query, error) {
 		Strict: s.Bool("strict"),
 		Sort:   store.Sort(s.String("sort")), Random: s.Bool("random"), Seed: s.Uint64("seed"), Limit: s.Int("limit"),
 	}
-	if _, ok := solution.ParseGoal(q.Stipulation); !ok && q.Stipulation != "" {
+	if _, ok := puzzle.ParseGoal(q.Stipulation); !ok && q.Stipulation != "" {
 		return q, fmt.Errorf("--stipulation: unknown %q; name one such as win, help-win or series-stalemate", q.Stipulation)
 	}
 	for _, piece := range s.StringSlice("key-piece") {

@@ -18,7 +18,6 @@ import (
 	"turncoat/internal/plural"
 	"turncoat/internal/printable"
 	"turncoat/internal/puzzle/analysis"
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/tablebase"
 	"turncoat/puzzle"
 	"turncoat/puzzle/proof"
@@ -139,7 +138,7 @@ func proved(r *proof.Report) string {
 	if !r.Shortest && r.In > 1 && r.Lines == 0 {
 		text += "at most "
 	}
-	text += solution.LengthText(r.In, r.Half)
+	text += puzzle.LengthText(r.In, r.Half)
 	if len(r.Keys) > 0 {
 		text += " by " + strings.Join(r.Keys, ", ")
 	}

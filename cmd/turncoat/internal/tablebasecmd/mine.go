@@ -11,7 +11,6 @@ import (
 	"turncoat/internal/plural"
 	"turncoat/internal/puzzle/endgame"
 	"turncoat/internal/puzzle/grade"
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/tablebase"
 	"turncoat/puzzle"
 	"turncoat/rules"
@@ -193,7 +192,7 @@ func (m *tableMine) keep(puzzles []puzzle.Puzzle, wins []board.Position) error {
 		if err != nil {
 			return probeError(err)
 		}
-		id := puzzle.Identify(m.game, &p, solution.Win, (v.Plies()+1)/2, false)
+		id := puzzle.Identify(m.game, &p, puzzle.Win, (v.Plies()+1)/2, false)
 		proof, err := m.Create("--out", filepath.Join(dir, id+".proof.jsonl"))
 		if err != nil {
 			return err

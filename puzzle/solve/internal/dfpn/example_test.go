@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"turncoat/internal/puzzle/solution"
+	"turncoat/puzzle"
 	"turncoat/puzzle/solve/internal/dfpn"
 	"turncoat/rules"
 )
@@ -22,7 +22,7 @@ func Example() {
 		return
 	}
 	s := dfpn.New(game, dfpn.Options{})
-	a, err := s.Find(context.Background(), &p, solution.Win, 60, 100_000)
+	a, err := s.Find(context.Background(), &p, puzzle.Win, 60, 100_000)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"turncoat/internal/hashtable"
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/testing/puzzletest"
+	"turncoat/puzzle"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -24,7 +24,7 @@ func variant(t *testing.T, name string, slow bool) *rules.Variant {
 
 // asking returns a worker of a search under some rules for a goal of White's. slow is for the way through
 // package rules.
-func asking(t *testing.T, name string, goal solution.Goal, slow bool) *worker {
+func asking(t *testing.T, name string, goal puzzle.Goal, slow bool) *worker {
 	t.Helper()
 	w := newWorker(variant(t, name, slow), &table{Table: hashtable.New(0)}, 0)
 	w.limits = new(limits)
@@ -46,7 +46,7 @@ func TestExpand(t *testing.T) {
 		reclaims := 0
 		for _, slow := range []bool{false, true} {
 			for _, k := range []kind{attack, defend} {
-				w := asking(t, test.rules, solution.Win, slow)
+				w := asking(t, test.rules, puzzle.Win, slow)
 				set := w.game.Set()
 				p := puzzletest.Position(t, w.game, test.fen)
 				n := &node{kind: k, at: p, key: p.Key ^ w.salt}
@@ -124,7 +124,7 @@ func TestKeys(t *testing.T) {
 		for _, slow := range []bool{false, true} {
 			s := New(variant(t, "chess", slow), Options{Jobs: jobs, Memory: 1 << 20})
 			for turns, want := range map[int][]string{1: nil, 2: {"f6f7", "f6g6"}} {
-				keys, nodes, complete, err := s.Keys(t.Context(), &p, solution.Win, turns, 0)
+				keys, nodes, complete, err := s.Keys(t.Context(), &p, puzzle.Win, turns, 0)
 				var got []string
 				for _, m := range keys {
 					got = append(got, m.UCI(&p))
@@ -147,7 +147,7 @@ func TestKeys(t *testing.T) {
 			}
 		}
 		found += len(want)
-		keys, _, complete, err := New(game, Options{}).Keys(t.Context(), &p, solution.Claim, 1, 0)
+		keys, _, complete, err := New(game, Options{}).Keys(t.Context(), &p, puzzle.Claim, 1, 0)
 		if err != nil || !complete || !slices.Equal(keys, want) {
 			t.Errorf("%s: %v, complete %t, %v; want %v", fen, keys, complete, err, want)
 		}
@@ -156,7 +156,7 @@ func TestKeys(t *testing.T) {
 		t.Error("there is no claim among the positions")
 	}
 	start := puzzletest.Named(t, "chess").Start()
-	if keys, _, complete, err := New(puzzletest.Named(t, "chess"), Options{}).Keys(t.Context(), &start, solution.Win,
+	if keys, _, complete, err := New(puzzletest.Named(t, "chess"), Options{}).Keys(t.Context(), &start, puzzle.Win,
 		9, 300); len(keys) > 0 || complete || err != nil {
 		t.Errorf("at the limit: %v, complete %t, %v", keys, complete, err)
 	}

@@ -1,7 +1,7 @@
 package dfpn
 
 import (
-	"turncoat/internal/puzzle/solution"
+	"turncoat/puzzle"
 	"turncoat/rules/board"
 )
 
@@ -66,7 +66,7 @@ func (w *worker) expand(f *frame, n *node) (v value, over bool) {
 		c := f.add()
 		c.move = t.Move
 		switch {
-		case n.kind == attack && w.goal == solution.Claim && t.Converted&n.at.Kings != 0:
+		case n.kind == attack && w.goal == puzzle.Claim && t.Converted&n.at.Kings != 0:
 			c.value = provenIn(0)
 		case w.reclaims && t.Reclaimed != 0:
 			w.reclaim(c, n)
@@ -94,7 +94,7 @@ func (w *worker) lost(p *board.Position) bool {
 
 // ended returns the value of a node without a turn: who has to move has lost, or it is a draw.
 func (w *worker) ended(n *node, lost bool) value {
-	if lost && (w.goal == solution.Win && n.kind == defend || w.goal == solution.SelfWin && n.kind == attack) {
+	if lost && (w.goal == puzzle.Win && n.kind == defend || w.goal == puzzle.SelfWin && n.kind == attack) {
 		return provenIn(0)
 	}
 	return disprovenAt(free)

@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 
 	"turncoat/internal/hashtable"
-	"turncoat/internal/puzzle/solution"
+	"turncoat/puzzle"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -91,19 +91,19 @@ func newWorker(game *rules.Variant, t *table, number int) *worker {
 // Find looks for a forced win, self-win or claim, of any length from 1 up to a number of turns, at most [MaxTurns].
 // nodes limits the work; 0 is no limit. The win found is a forced one, and seldom the shortest: [Search.FindIn] tightens
 // it.
-func (s *Search) Find(ctx context.Context, p *board.Position, goal solution.Goal, turns int, nodes uint64) (Answer,
+func (s *Search) Find(ctx context.Context, p *board.Position, goal puzzle.Goal, turns int, nodes uint64) (Answer,
 	error) {
 	return s.ask(ctx, p, goal, turns, nodes, false)
 }
 
 // FindIn says whether there is a forced win in at most a number of turns.
-func (s *Search) FindIn(ctx context.Context, p *board.Position, goal solution.Goal, turns int, nodes uint64) (Answer,
+func (s *Search) FindIn(ctx context.Context, p *board.Position, goal puzzle.Goal, turns int, nodes uint64) (Answer,
 	error) {
 	return s.ask(ctx, p, goal, turns, nodes, true)
 }
 
 // Proved returns the turns of the win of a position that has been found, 0 if the table holds none.
-func (s *Search) Proved(p *board.Position, goal solution.Goal) int {
+func (s *Search) Proved(p *board.Position, goal puzzle.Goal) int {
 	if v := s.table.probe(p.Key ^ Salt(goal, p.Turn)); v.verdict == proven {
 		return v.length
 	}
@@ -119,7 +119,7 @@ type limits struct {
 
 // run has every worker do its part of a question, and returns how many nodes that took. within says that no win longer
 // than the question's counts.
-func (s *Search) run(ctx context.Context, root *node, goal solution.Goal, most uint64, within bool,
+func (s *Search) run(ctx context.Context, root *node, goal puzzle.Goal, most uint64, within bool,
 	part func(i int, w *worker)) uint64 {
 	l := &limits{most: most}
 	l.stop.Store(ctx.Err() != nil)
@@ -140,14 +140,14 @@ func (s *Search) run(ctx context.Context, root *node, goal solution.Goal, most u
 }
 
 // rootOf returns the node that a question begins at.
-func rootOf(p *board.Position, goal solution.Goal) node {
+func rootOf(p *board.Position, goal puzzle.Goal) node {
 	n := node{kind: attack, at: *p}
 	n.at.Rekey()
 	n.key = n.at.Key ^ Salt(goal, p.Turn)
 	return n
 }
 
-func (s *Search) ask(ctx context.Context, p *board.Position, goal solution.Goal, turns int, nodes uint64,
+func (s *Search) ask(ctx context.Context, p *board.Position, goal puzzle.Goal, turns int, nodes uint64,
 	within bool) (Answer, error) {
 	root := rootOf(p, goal)
 	roots := slices.Repeat([]node{root}, len(s.workers))
@@ -173,15 +173,15 @@ func (a *Answer) add(v *value, cut bool) {
 }
 
 // begin prepares a worker for a question.
-func (w *worker) begin(goal solution.Goal, attacker board.Colour, within bool) {
+func (w *worker) begin(goal puzzle.Goal, attacker board.Colour, within bool) {
 	w.goal, w.attacker, w.within = goal, attacker, within
 	w.salt = Salt(goal, attacker)
-	w.leaves = w.quick && !w.reclaims && goal == solution.Win
+	w.leaves = w.quick && !w.reclaims && goal == puzzle.Win
 	w.nodes, w.trail = 0, 0
 }
 
 // Salt is part of every key: what is proved for one goal and attacker is nothing to another.
-func Salt(goal solution.Goal, attacker board.Colour) uint64 {
+func Salt(goal puzzle.Goal, attacker board.Colour) uint64 {
 	return mix(uint64(goal)<<1 | uint64(attacker&1) | 1<<40)
 }
 
@@ -197,7 +197,7 @@ func (w *worker) root(n *node, turns int) {
 
 // Keys settles every first turn: which of them force the goal in at most a number of turns. They stand in the
 // order of the rules. complete is false when a limit came first; then they are the keys found.
-func (s *Search) Keys(ctx context.Context, p *board.Position, goal solution.Goal, turns int,
+func (s *Search) Keys(ctx context.Context, p *board.Position, goal puzzle.Goal, turns int,
 	limit uint64) (keys []board.Move, nodes uint64, complete bool, err error) {
 	root := rootOf(p, goal)
 	first := s.workers[0]

@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/testing/puzzletest"
+	"turncoat/puzzle"
 	"turncoat/rules/board"
 )
 
@@ -22,10 +22,10 @@ func TestCut(t *testing.T) {
 	for cut, want := range map[bool]Status{false: None, true: Unknown} {
 		s := New(game, Options{})
 		s.table.cut.Store(cut)
-		if a, err := s.FindIn(t.Context(), &p, solution.Win, 1, 0); err != nil || a.Status != want {
+		if a, err := s.FindIn(t.Context(), &p, puzzle.Win, 1, 0); err != nil || a.Status != want {
 			t.Errorf("cut %t: %+v, %v", cut, a, err)
 		}
-		if keys, _, complete, err := s.Keys(t.Context(), &p, solution.Win, 2, 0); err != nil || complete == cut ||
+		if keys, _, complete, err := s.Keys(t.Context(), &p, puzzle.Win, 2, 0); err != nil || complete == cut ||
 			len(keys) != 2 {
 			t.Errorf("cut %t: %v, complete %t, %v", cut, keys, complete, err)
 		}
@@ -38,7 +38,7 @@ func TestCut(t *testing.T) {
 func TestOverflow(t *testing.T) {
 	for _, slow := range []bool{false, true} {
 		for _, k := range []kind{attackReclaim, defendReclaim} {
-			w := asking(t, "pacifist-number", solution.Win, slow)
+			w := asking(t, "pacifist-number", puzzle.Win, slow)
 			p := puzzletest.Position(t, w.game, "rrrrrrrr/7k/PPPPPPPP/3K4/8/PPPPPPPP/8/rrrrrrrr w - - 0 1")
 			f := new(frame)
 			n := &node{kind: k, at: p, move: board.NewMove(board.At(3, 4), board.At(4, 4))}
@@ -54,7 +54,7 @@ func TestOverflow(t *testing.T) {
 			}
 		}
 	}
-	w := asking(t, "pacifist-number", solution.Win, false)
+	w := asking(t, "pacifist-number", puzzle.Win, false)
 	p := puzzletest.Position(t, w.game, "8/1b6/1K1n4/8/8/1R6/5R2/6k1 w - - 0 1")
 	for _, m := range w.game.Moves(&p) {
 		if w.expandReclaim(new(frame), &node{kind: defendReclaim, at: p, move: m}); w.table.cut.Load() {
@@ -85,7 +85,7 @@ func TestFirstAnswerEndsAll(t *testing.T) {
 		}
 		return nil
 	}})
-	if a, err := s.FindIn(t.Context(), &p, solution.Win, 4, 0); err != nil || a.Status != Won || late {
+	if a, err := s.FindIn(t.Context(), &p, puzzle.Win, 4, 0); err != nil || a.Status != Won || late {
 		t.Errorf("%+v, %v; the second worker was not ended: %t", a, err, late)
 	}
 }
@@ -102,12 +102,12 @@ func TestForgottenKeys(t *testing.T) {
 		if fen == noMate {
 			want, keys = None, 0
 		}
-		a, err := s.Find(t.Context(), &p, solution.Win, 4, 0)
-		b, again := s.FindIn(t.Context(), &p, solution.Win, 2, 0)
+		a, err := s.Find(t.Context(), &p, puzzle.Win, 4, 0)
+		b, again := s.FindIn(t.Context(), &p, puzzle.Win, 2, 0)
 		if err != nil || again != nil || a.Status != want || b.Status != want {
 			t.Errorf("%d: %+v, %v; %+v, %v", i, a, err, b, again)
 		}
-		if got, _, complete, err := s.Keys(t.Context(), &p, solution.Win, 2, 0); err != nil || !complete ||
+		if got, _, complete, err := s.Keys(t.Context(), &p, puzzle.Win, 2, 0); err != nil || !complete ||
 			len(got) != keys {
 			t.Errorf("%d: the keys are %v, complete %t, %v", i, got, complete, err)
 		}

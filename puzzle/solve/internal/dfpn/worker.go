@@ -1,7 +1,7 @@
 package dfpn
 
 import (
-	"turncoat/internal/puzzle/solution"
+	"turncoat/puzzle"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -13,7 +13,7 @@ type worker struct {
 	quick    bool // package fast plays the rule set
 	reclaims bool
 	leaves   bool // wins with the next turn are found by package fast
-	goal     solution.Goal
+	goal     puzzle.Goal
 	attacker board.Colour
 	salt     uint64 // of the attacker and the goal, in every key
 	table    *table
@@ -198,7 +198,7 @@ func (w *worker) open(f *frame, n *node, left int) (v value, over bool) {
 
 // atOnce settles a position in which the attacker wins with its next turn, or has no turns left.
 func (w *worker) atOnce(n *node, left int) (v value, over bool) {
-	if left <= 0 && w.goal != solution.SelfWin {
+	if left <= 0 && w.goal != puzzle.SelfWin {
 		return disprovenAt(bound), true
 	}
 	if known := w.shortTurns(); w.leaves && (left <= known || n.verdict == open && n.pn == 1 && n.dn == 1) {
@@ -245,7 +245,7 @@ func (w *worker) shortWin(n *node, turns int) (v value) {
 // dropLate settles the last turns of the attacker that cannot win: in Pacifist those that leave the enemy a
 // king. In the other families [worker.atOnce] has settled the position before.
 func (w *worker) dropLate(f *frame, n *node) {
-	if w.goal != solution.Win || !w.quick {
+	if w.goal != puzzle.Win || !w.quick {
 		return
 	}
 	kings := n.at.Kings & n.at.Colours[w.attacker.Other()]

@@ -1,4 +1,4 @@
-package solution
+package puzzle
 
 import (
 	"slices"
@@ -27,23 +27,27 @@ func (s *Tree) Steps(game *rules.Variant) (steps []proof.Step) {
 		}
 		return steps
 	}
-	made := map[board.Position]int{} // by position, the turns for which a win is stated
-	var expand func(p *board.Position, t *Play)
-	expand = func(p *board.Position, t *Play) {
-		at := Bare(p)
-		if n, ok := made[at]; ok && n <= t.In {
+
+	stated := map[board.Position]int{} // the turns in which a position is said to be won
+	w := Walker{MainFirst: true, Visit: func(n *Node, follow func()) {
+		switch {
+		case n.Role == RoleDefence:
+			follow()
+			return
+		case n.Role == RoleThreat, n.Role == RoleRefutation, n.Index > 0:
 			return
 		}
-		made[at] = t.In
-		steps = append(steps, proof.Step{At: proof.At(p), Win: t.In, Play: []string{t.Turn.Move.UCI(p)}})
-		for i := range t.Defences {
-			if next := t.Defences[i].Continuations; len(next) > 0 {
-				expand(&next[0].After.After, &next[0])
-			}
+
+		at := Bare(n.Before)
+		turns, known := stated[at]
+		if known && turns <= n.Play.In {
+			return
 		}
-	}
-	if len(s.Keys) > 0 {
-		expand(&s.Position, &s.Keys[0])
-	}
+		stated[at] = n.Play.In
+		steps = append(steps, proof.Step{At: proof.At(n.Before), Win: n.Play.In,
+			Play: []string{n.Turn.Move.UCI(n.Before)}})
+		follow()
+	}}
+	w.Keys(s)
 	return steps
 }

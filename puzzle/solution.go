@@ -1,4 +1,4 @@
-package solution
+package puzzle
 
 import (
 	"encoding/json"
@@ -10,10 +10,10 @@ import (
 	"turncoat/rules/board"
 )
 
-// ErrSyntax is the class of errors about text that is not a solution.
-var ErrSyntax = errors.New("not a solution")
+// ErrSolution is the class of errors about text that is not a solution.
+var ErrSolution = errors.New("not a solution")
 
-// Text is a solution in its compact form, a JSON array: the first turn, then one array for each different
+// Solution is a solution in its compact form, a JSON array: the first turn, then one array for each different
 // continuation, which is the list of the enemy's turns that lead to it and the solution after them:
 //
 //	["f1b5",[["e8d8","e8f8"],["b5e8"]]]
@@ -22,43 +22,43 @@ var ErrSyntax = errors.New("not a solution")
 // with a space after it: "~d4,e5 e7e5", "~- e7e5" for none. After a turn of the enemy's that reaches the goal
 // itself, as in self-wins, nothing follows: [["e7e5"]]. The null move "0000" before the turns says that they are no
 // real defences, so that the continuation is what the attacker threatens: [["0000","a7a6"],["b5e8"]].
-type Text string
+type Solution string
 
 // MarshalJSON returns the array.
-func (t Text) MarshalJSON() ([]byte, error) {
+func (t Solution) MarshalJSON() ([]byte, error) {
 	if t == "" {
 		return []byte("null"), nil
 	}
 	return []byte(t), nil
 }
 
-// UnmarshalJSON reads the array. Its shape is checked, its turns are not: see [Text.Tree].
-func (t *Text) UnmarshalJSON(text []byte) error {
+// UnmarshalJSON reads the array. Its shape is checked, its turns are not: see [Solution.Tree].
+func (t *Solution) UnmarshalJSON(text []byte) error {
 	if string(text) == "null" {
-		return fmt.Errorf("%w: a solution is an array that begins with a turn", ErrSyntax)
+		return fmt.Errorf("%w: a solution is an array that begins with a turn", ErrSolution)
 	}
 	a, err := parseArray(text)
 	if err != nil {
 		return err
 	}
-	*t = Text(a.append(nil))
+	*t = Solution(a.append(nil))
 	return nil
 }
 
 // First returns the first turn.
-func (t Text) First() string {
+func (t Solution) First() string {
 	first, _, _ := strings.Cut(strings.TrimPrefix(string(t), `["`), `"`)
 	return first
 }
 
 // Real returns the solution without the turns that are marked as no real defences, but for the main line.
-func (t Text) Real() Text {
+func (t Solution) Real() Solution {
 	a, err := parseArray([]byte(t))
 	if err != nil {
 		return t
 	}
 	a.leaveReal()
-	return Text(a.append(nil))
+	return Solution(a.append(nil))
 }
 
 func (a *array) leaveReal() {
@@ -77,8 +77,8 @@ func (a *array) leaveReal() {
 	}
 }
 
-// Text returns the compact form of a play and all that follows it.
-func (p *Play) Text() Text { return Text(p.text) }
+// Solution returns the compact form of a play and all that follows it.
+func (p *Play) Text() Solution { return Solution(p.text) }
 
 // compact returns the compact form, made of those of the continuations.
 func (p *Play) compact(before *board.Position, full *board.Played) string {
@@ -138,7 +138,7 @@ func parseArray(text []byte) (*array, error) {
 	return arrayOf(list, 0)
 }
 
-func bad(what string) error { return fmt.Errorf("%w: %s", ErrSyntax, what) }
+func bad(what string) error { return fmt.Errorf("%w: %s", ErrSolution, what) }
 
 func arrayOf(value any, depth int) (*array, error) {
 	if depth > maxDepth {
@@ -216,8 +216,8 @@ func appendWord(text []byte, word string) []byte {
 const maxTurns = 1_000_000
 
 // Tree plays a compact form from a position and returns it as a tree, without duals, threats and set play, which the
-// compact form does not hold. The error wraps [ErrSyntax] or says which turn is not legal.
-func (t Text) Tree(game *rules.Variant, p *board.Position, goal Goal) (*Tree, error) {
+// compact form does not hold. The error wraps [ErrSolution] or says which turn is not legal.
+func (t Solution) Tree(game *rules.Variant, p *board.Position, goal Goal) (*Tree, error) {
 	a, err := parseArray([]byte(t))
 	if err != nil {
 		return nil, err
@@ -270,10 +270,10 @@ func (x *player) play(p *board.Position, after *board.Played, a *array) (*Play, 
 		words, unreal := c.turns()
 		for _, word := range words {
 			if x.left--; x.left < 0 {
-				return nil, fmt.Errorf("%w: it is too long", ErrSyntax)
+				return nil, fmt.Errorf("%w: it is too long", ErrSolution)
 			}
 			if met[word] {
-				return nil, fmt.Errorf("%w: %q stands twice after %s", ErrSyntax, word, move)
+				return nil, fmt.Errorf("%w: %q stands twice after %s", ErrSolution, word, move)
 			}
 			met[word] = true
 			d, err := x.defence(p, out, move, word, c.reply)
@@ -353,7 +353,7 @@ func cutTurn(text string) (reclaimed *board.Bitboard, move string, err error) {
 	}
 	squares, move, ok := strings.Cut(text[1:], " ")
 	if !ok {
-		return nil, "", fmt.Errorf("%w: %q has a reclaim and no move", ErrSyntax, text)
+		return nil, "", fmt.Errorf("%w: %q has a reclaim and no move", ErrSolution, text)
 	}
 	reclaimed, err = parseReclaim(squares)
 	return reclaimed, move, err

@@ -1,4 +1,4 @@
-package solution
+package puzzle
 
 import (
 	"encoding/json"
@@ -15,7 +15,7 @@ import (
 
 // An array is read and written in one form, and what is no solution is refused with what is wrong about it.
 func TestTextJSON(t *testing.T) {
-	var none Text
+	var none Solution
 	if out, err := json.Marshal(none); err != nil || string(out) != "null" {
 		t.Errorf("no solution is written as %s, %v", out, err)
 	}
@@ -38,12 +38,12 @@ func TestTextJSON(t *testing.T) {
 		{`["a1a2",[["h8h7"],[""]]]`, "not a solution: a solution begins with a turn"},
 		{`["a1a2",[["h8h7"],["a2a8"],["a2a7"]]]`, "not a solution: a continuation is a list of turns and a solution"},
 	} {
-		var text Text
+		var text Solution
 		err := json.Unmarshal([]byte(test.text), &text)
 		got := string(text)
 		if err != nil {
 			got = err.Error()
-			if !errors.Is(err, ErrSyntax) {
+			if !errors.Is(err, ErrSolution) {
 				t.Errorf("%s: %v is of another class", test.text, err)
 			}
 		}
@@ -63,7 +63,7 @@ func TestTextJSON(t *testing.T) {
 			t.Errorf("%s is read as %s", whole[:i], a.append(nil))
 		}
 	}
-	if first := Text(whole).First(); first != "a1a2" {
+	if first := Solution(whole).First(); first != "a1a2" {
 		t.Errorf("the first turn is %s", first)
 	}
 }
@@ -73,7 +73,7 @@ func TestDepth(t *testing.T) {
 	nested := func(turns int) string {
 		return strings.Repeat(`["a1a2",[["h8h7"],`, turns-1) + `["a1a2"]` + strings.Repeat(`]]`, turns-1)
 	}
-	var text Text
+	var text Solution
 	if err := text.UnmarshalJSON([]byte(nested(maxDepth + 1))); err != nil {
 		t.Error(err)
 	}
@@ -127,7 +127,7 @@ func TestTree(t *testing.T) {
 	for _, test := range []struct {
 		set, fen string
 		goal     Goal
-		text     Text
+		text     Solution
 		want     string
 	}{
 		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", Win, `["f6f7",[["h8h7"],["a1h1"]]]`, "Kf7 in 2 ~- (0:Kh7 in 1 ~- Rh1# in 1 ~-!)"},
@@ -168,7 +168,7 @@ func TestTree(t *testing.T) {
 func TestTreeRefused(t *testing.T) {
 	for _, test := range []struct {
 		set, fen string
-		text     Text
+		text     Solution
 		want     string // in the message
 	}{
 		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", `["f6g7"]`, "f6g7"},
@@ -248,7 +248,7 @@ func TestTurnsAreCounted(t *testing.T) {
 // A sealed play is written with its defences in order, those with one answer together.
 func TestCompact(t *testing.T) {
 	game, p := position(t, "pacifist-number", reclaims)
-	for _, test := range []struct{ text, want Text }{
+	for _, test := range []struct{ text, want Solution }{
 		{`["d2c2",[["b8a7"],["a1b1"]],[["~- g8e8"],["~- a1a2"]],[["~- b8a7","g8e8"],["a1b1"]],[["g8f8"]]]`,
 			`["d2c2",[["b8a7","g8e8","~- b8a7"],["a1b1"]],[["~- g8e8"],["~- a1a2"]],[["g8f8"]]]`},
 	} {

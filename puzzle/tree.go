@@ -1,9 +1,4 @@
-// Package solution holds the solution of a problem as a tree, and writes it: as text for people, like Popeye,
-// as JSON, as a game record in PGN, as the statements of a proof, and in the
-// compact form ([Text]) of the puzzles' file.
-//
-// The tree is made by package solve, or read back from its compact form with [Text.Tree].
-package solution
+package puzzle
 
 import (
 	"cmp"
@@ -43,7 +38,7 @@ type Play struct {
 	In    int          // turns of the attacker in which it reaches the goal, itself the first
 	// Threats are the turns that would reach the goal next if the enemy could pass. Where it could
 	// and there are none, Zugzwang is set.
-	Threats  []board.Played
+	Threats  []Play
 	Zugzwang bool
 	// Choices are the turn with each reclaim that the enemy can choose, the full one first; none
 	// where what follows is left out.
@@ -157,8 +152,8 @@ func (p *Play) IsDual(d *Defence) bool {
 	if len(d.Continuations) < 2 || !d.Delay {
 		return len(d.Continuations) > 1
 	}
-	return p.Threatens(d.Continuations[0].Turn.Move) && slices.ContainsFunc(p.Threats, func(t board.Played) bool {
-		return t.From != p.Threats[0].From || t.To != p.Threats[0].To
+	return p.Threatens(d.Continuations[0].Turn.Move) && slices.ContainsFunc(p.Threats, func(t Play) bool {
+		return t.Turn.From != p.Threats[0].Turn.From || t.Turn.To != p.Threats[0].Turn.To
 	})
 }
 
@@ -198,22 +193,23 @@ func (p *Play) Word(d *Defence) string {
 
 // Threatens reports whether a move is among the threats of the play.
 func (p *Play) Threatens(m board.Move) bool {
-	return slices.ContainsFunc(p.Threats, func(t board.Played) bool { return t.Move == m })
+	return slices.ContainsFunc(p.Threats, func(t Play) bool { return t.Turn.Move == m })
 }
 
 // A Group is a continuation and the defences that lead to it, at least one.
 type Group []Defence
 
-// groups groups defences by their key, in the order in which each key first occurs.
-func groups(list []Defence, key func(*Defence) string) []Group {
+// Groups puts defences together that have the same answer, in the order in which each answer first occurs. Those that are
+// not real are apart.
+func Groups(list []Defence) []Group {
 	var out []Group
 	at := map[string]int{}
 	for i := range list {
-		k := key(&list[i])
-		j, ok := at[k]
+		answer := list[i].answerText()
+		j, ok := at[answer]
 		if !ok {
 			j = len(out)
-			at[k] = j
+			at[answer] = j
 			out = append(out, nil)
 		}
 		out[j] = append(out[j], list[i])
@@ -222,10 +218,10 @@ func groups(list []Defence, key func(*Defence) string) []Group {
 }
 
 // Groups returns the defences grouped by their answer, the main line first; those that are not real are apart.
-func (p *Play) Groups() []Group { return groups(p.Defences, (*Defence).answerText) }
+func (p *Play) Groups() []Group { return Groups(p.Defences) }
 
 // RealGroups returns the real defences grouped by their answer.
-func (p *Play) RealGroups() []Group { return groups(p.Real(), (*Defence).answerText) }
+func (p *Play) RealGroups() []Group { return Groups(p.Real()) }
 
 // answerText returns the compact form of what follows a defence, empty if nothing does, after a mark where the
 // defence is not real.

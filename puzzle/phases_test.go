@@ -1,4 +1,4 @@
-package solution
+package puzzle
 
 import (
 	"slices"
@@ -14,7 +14,7 @@ func TestSetPlay(t *testing.T) {
 	if got := SetText(p, nil); got != "" {
 		t.Errorf("no set play is %s", got)
 	}
-	const text = Text(`["0000",[["h7h5","h7h6"],["f6f7"]],[["h8g8"]]]`)
+	const text = Solution(`["0000",[["h7h5","h7h6"],["f6f7"]],[["h8g8"]]]`)
 	set, err := text.SetPlay(game, p, Win)
 	if err != nil {
 		t.Fatal(err)
@@ -33,13 +33,6 @@ func TestSetPlay(t *testing.T) {
 	if got := SetText(p, set); got != text {
 		t.Errorf("written again it is %s, want %s", got, text)
 	}
-	tree := Tree{Position: *p, Set: set}
-	if got, want := tree.setLines(game), []string{"1...h5 or h6 2.Kf7", "1...Kg8"}; !slices.Equal(got, want) {
-		t.Errorf("the lines are %q, want %q", got, want)
-	}
-	if got := (&Tree{Position: *p}).setLines(game); len(got) > 0 {
-		t.Errorf("without set play there are the lines %q", got)
-	}
 	// After passing an en passant square is none any more, and nothing else of the position changes.
 	game, p = position(t, "chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 7")
 	enemy = NullMove(p)
@@ -57,7 +50,7 @@ func TestSetPlay(t *testing.T) {
 		{`["0000"`, "not a solution: it is no array"},
 	} {
 		game, p := position(t, "chess", "7k/7p/5K2/8/8/8/8/R7 w - - 3 20")
-		if _, err := Text(bad.text).SetPlay(game, p, Win); err == nil || !strings.Contains(err.Error(), bad.want) {
+		if _, err := Solution(bad.text).SetPlay(game, p, Win); err == nil || !strings.Contains(err.Error(), bad.want) {
 			t.Errorf("%s: %v, want %s", bad.text, err, bad.want)
 		}
 	}
@@ -67,7 +60,7 @@ func TestSetPlay(t *testing.T) {
 func TestTry(t *testing.T) {
 	game, p := position(t, "pacifist-number", reclaims)
 	words := []string{"b8a7", "~- g8e8", "~- b8a7"}
-	try, err := Text(`["d2c2",[["g8e8"],["a1b1"]]]`).Try(game, p, Win, words)
+	try, err := Solution(`["d2c2",[["g8e8"],["a1b1"]]]`).Try(game, p, Win, words)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,11 +81,11 @@ func TestTry(t *testing.T) {
 		}
 	}
 	for _, bad := range [][]string{{"b8b7"}, {"~b8 b8a7"}, {"~-"}} {
-		if _, err := Text(`["d2c2"]`).Try(game, p, Win, bad); err == nil {
+		if _, err := Solution(`["d2c2"]`).Try(game, p, Win, bad); err == nil {
 			t.Errorf("%q refutes", bad)
 		}
 	}
-	if _, err := Text(`["d2d2"]`).Try(game, p, Win, nil); err == nil {
+	if _, err := Solution(`["d2d2"]`).Try(game, p, Win, nil); err == nil {
 		t.Error("a rook stays where it is")
 	}
 }
@@ -101,9 +94,8 @@ func TestTry(t *testing.T) {
 func TestThreats(t *testing.T) {
 	game, p := position(t, "chess", "7k/7p/5K2/8/8/8/8/R7 w - - 3 20")
 	key := &built(t, game, p, `["f6f7"]`).Keys[0]
-	if text, note := key.threatText(game, 2), key.ThreatNote(game, 2); text != "" || note != "" ||
-		key.ThreatWords() != nil {
-		t.Errorf("no threat is %q, %q, %q", text, note, key.ThreatWords())
+	if got := key.ThreatWords(); got != nil {
+		t.Errorf("no threat is %q", got)
 	}
 	if err := key.SetThreats(game, []string{"a1a8", "a1h1"}); err != nil {
 		t.Fatal(err)
@@ -114,19 +106,11 @@ func TestThreats(t *testing.T) {
 	if got := key.ThreatWords(); !slices.Equal(got, []string{"a1a8", "f7f6"}) {
 		t.Errorf("%q", got)
 	}
-	if text, note := key.threatText(game, 4), key.ThreatNote(game, 4); text != "threat 4.Ra8#, 4.Kf6" ||
-		note != " (threat 4.Ra8#, 4.Kf6)" {
-		t.Errorf("%q, %q", text, note)
-	}
 	threat := func(from, to board.Square) bool { return key.Threatens(board.NewMove(from, to)) }
 	if !threat(board.At(0, 0), board.At(0, 7)) || threat(board.At(0, 0), board.At(7, 0)) {
 		t.Error("a1a8 threatens, a1h1 does not")
 	}
 	if err := key.SetThreats(game, []string{"h7h6"}); err == nil {
 		t.Error("the enemy's turn is a threat")
-	}
-	key.Zugzwang = true
-	if text, note := key.threatText(game, 2), key.ThreatNote(game, 2); text != "zugzwang" || note != " (zugzwang)" {
-		t.Errorf("%q, %q", text, note)
 	}
 }

@@ -1,4 +1,4 @@
-package solution
+package puzzle
 
 import (
 	"fmt"
@@ -39,40 +39,6 @@ func LengthText(in int, half bool) string {
 		return fmt.Sprintf("%d.5", in)
 	}
 	return fmt.Sprint(in)
-}
-
-// LineText writes a line of a help-win or a series in SAN. The turns of the side that loses are numbered, as
-// problemists do: "1.Kg8 Kg6 2.Kh8 Ra8#", and in a turn and a half "1...Kg6 2.Kg8 Ra8#".
-func LineText(game *rules.Variant, at *board.Position, line []board.Played) string {
-	return strings.Join(NumberedLine(game, at, line), " ")
-}
-
-// NumberedLine writes the turns of such a line, each with its number.
-func NumberedLine(game *rules.Variant, at *board.Position, line []board.Played) []string {
-	words := PrintedLine(game, at, line)
-	for i, number := range lineNumbers(at, line) {
-		words[i] = number + words[i]
-	}
-	return words
-}
-
-// lineNumbers returns what stands before each turn of a line: "1.", nothing before a turn of the other side, and "1..."
-// before the first of an odd number. In a series a side moves several times.
-func lineNumbers(at *board.Position, line []board.Played) []string {
-	numbers := make([]string, len(line))
-	series := len(line) > 1 && line[0].After.Turn == at.Turn
-	n, counted := 0, at.Turn
-	if len(line)%2 == 1 && !series {
-		numbers[0], n, counted = "1...", 1, at.Turn.Other()
-	}
-	for i := range line {
-		if at.Turn == counted {
-			n++
-			numbers[i] = fmt.Sprintf("%d.", n)
-		}
-		at = &line[i].After
-	}
-	return numbers
 }
 
 // LineWords writes turns that follow each other, each as [TurnWord] does.
@@ -127,7 +93,7 @@ func CutReclaim(word string) (move string, reclaimed *board.Bitboard, err error)
 func parseReclaim(squares string) (*board.Bitboard, error) {
 	set, ok := rules.ParseSquares(squares)
 	if !ok {
-		return nil, fmt.Errorf("%w: %q is no list of squares", ErrSyntax, squares)
+		return nil, fmt.Errorf("%w: %q is no list of squares", ErrSolution, squares)
 	}
 	return &set, nil
 }

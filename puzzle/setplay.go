@@ -1,4 +1,4 @@
-package solution
+package puzzle
 
 import (
 	"fmt"
@@ -13,7 +13,7 @@ const passes = "0000"
 
 // SetText returns set play in the compact form, that of a play whose turn is a pass:
 // ["0000",[["e7e5"],["d1h5"]]]. It is empty if there is none.
-func SetText(p *board.Position, set []Defence) Text {
+func SetText(p *board.Position, set []Defence) Solution {
 	if len(set) == 0 {
 		return ""
 	}
@@ -21,17 +21,17 @@ func SetText(p *board.Position, set []Defence) Text {
 	t := Play{Turn: board.Played{After: enemy}, Choices: []Choice{{Played: board.Played{After: enemy}}}, Defences: set}
 	t.Finish(&enemy, nil)
 	_, rest, _ := strings.Cut(t.text[2:], `"`)
-	return Text(`["` + passes + `"` + rest)
+	return Solution(`["` + passes + `"` + rest)
 }
 
 // SetPlay plays set play that is written in the compact form.
-func (t Text) SetPlay(game *rules.Variant, p *board.Position, goal Goal) ([]Defence, error) {
+func (t Solution) SetPlay(game *rules.Variant, p *board.Position, goal Goal) ([]Defence, error) {
 	a, err := parseArray([]byte(t))
 	if err != nil {
 		return nil, err
 	}
 	if a.play != passes {
-		return nil, fmt.Errorf("%w: set play begins with %s, not %s", ErrSyntax, passes, a.play)
+		return nil, fmt.Errorf("%w: set play begins with %s, not %s", ErrSolution, passes, a.play)
 	}
 	enemy := NullMove(p)
 	x := newPlayer(game, goal)
@@ -39,7 +39,7 @@ func (t Text) SetPlay(game *rules.Variant, p *board.Position, goal Goal) ([]Defe
 	for _, c := range a.then {
 		for _, word := range c.after {
 			if strings.HasPrefix(word, "~") {
-				return nil, fmt.Errorf("%w: nothing is reclaimed before set play: %q", ErrSyntax, word)
+				return nil, fmt.Errorf("%w: nothing is reclaimed before set play: %q", ErrSolution, word)
 			}
 			d, err := x.defence(&enemy, &out, passes, word, c.reply)
 			if err != nil {
@@ -61,7 +61,7 @@ func (p *Play) RefutationWords() []string {
 }
 
 // Try plays a try that is written in the compact form, with what refutes it.
-func (t Text) Try(game *rules.Variant, p *board.Position, goal Goal, refutations []string) (*Play, error) {
+func (t Solution) Try(game *rules.Variant, p *board.Position, goal Goal, refutations []string) (*Play, error) {
 	tree, err := t.Tree(game, p, goal)
 	if err != nil {
 		return nil, err
@@ -83,7 +83,7 @@ func (p *Play) ThreatWords() []string {
 	again := NullMove(&p.Turn.After)
 	var words []string
 	for _, t := range p.Threats {
-		words = append(words, t.Move.UCI(&again))
+		words = append(words, t.Turn.Move.UCI(&again))
 	}
 	return words
 }
@@ -97,52 +97,7 @@ func (p *Play) SetThreats(game *rules.Variant, words []string) error {
 		if err != nil {
 			return err
 		}
-		p.Threats = append(p.Threats, t)
+		p.Threats = append(p.Threats, Play{Turn: t})
 	}
 	return nil
-}
-
-// setLines writes set play in SAN, one text for each continuation: "1...Ka7 2.Qb6#", "1...Kc7 or Kd7 2.Qd6#".
-func (s *Tree) setLines(game *rules.Variant) []string {
-	enemy := NullMove(&s.Position)
-	var lines []string
-	for _, g := range groups(s.Set, (*Defence).answerText) {
-		var names []string
-		for i := range g {
-			names = append(names, Printed(game, &enemy, g[i].Turn))
-		}
-		text := "1..." + strings.Join(names, " or ")
-		if len(g[0].Continuations) > 0 {
-			next := &g[0].Continuations[0]
-			text += " 2." + Printed(game, &next.After.After, next.Turn)
-		}
-		lines = append(lines, text)
-	}
-	return lines
-}
-
-// threatText writes the threats of a play in SAN: "threat 2.Qb6#", "zugzwang", or nothing. number is that of the
-// next turn.
-func (p *Play) threatText(game *rules.Variant, number int) string {
-	if p.Zugzwang {
-		return "zugzwang"
-	}
-	if len(p.Threats) == 0 {
-		return ""
-	}
-	words := make([]string, len(p.Threats))
-	from := NullMove(&p.Turn.After)
-	for i, threat := range p.Threats {
-		words[i] = fmt.Sprintf("%d.%s", number, Printed(game, &from, threat))
-	}
-	return "threat " + strings.Join(words, ", ")
-}
-
-// ThreatNote returns the same in parentheses after a space, or nothing.
-func (p *Play) ThreatNote(game *rules.Variant, number int) string {
-	text := p.threatText(game, number)
-	if text == "" {
-		return ""
-	}
-	return " (" + text + ")"
 }

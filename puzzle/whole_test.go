@@ -1,11 +1,24 @@
-package solution
+package puzzle
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
 )
+
+// built returns the tree of a compact form.
+func built(t *testing.T, game *rules.Variant, p *board.Position, text Solution) *Tree {
+	t.Helper()
+	tree, err := text.Tree(game, p, Win)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tree
+}
 
 func TestGoals(t *testing.T) {
 	for goal, name := range map[Goal]string{Win: "win", SelfWin: "self-win", HelpWin: "help-win", Claim: "claim"} {
@@ -50,7 +63,7 @@ func TestGoals(t *testing.T) {
 func TestTreeWalked(t *testing.T) {
 	for _, test := range []struct {
 		set, fen string
-		text     Text
+		text     Solution
 		size     int
 		choice   bool
 		line     string
@@ -123,7 +136,7 @@ func TestDuals(t *testing.T) {
 	if key.Duals != 2 || key.LineDuals != 1 {
 		t.Errorf("%d duals, %d in the main line; want 2 and 1", key.Duals, key.LineDuals)
 	}
-	if got, want := key.Text(), Text(`["a1a2",[["h8g8"],["a2a3",[["g8h8"],["a3a4"]]]],[["h8h7"],["a2a4"]]]`); got != want {
+	if got, want := key.Text(), Solution(`["a1a2",[["h8g8"],["a2a3",[["g8h8"],["a3a4"]]]],[["h8h7"],["a2a4"]]]`); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
@@ -132,7 +145,7 @@ func TestDuals(t *testing.T) {
 // turns than before.
 func TestStatements(t *testing.T) {
 	for _, test := range []struct {
-		text Text
+		text Solution
 		want string
 	}{
 		{`["a1a8"]`, "7k/8/5K2/8/8/8/8/R7 w - - 1 a1a8;"},

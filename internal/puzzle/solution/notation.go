@@ -1,0 +1,150 @@
+package solution
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"turncoat/puzzle"
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// Printed writes a turn for readers: as it is typed, with "e.p." after a capture en passant and "=" after stalemate.
+func Printed(game *rules.Variant, p *board.Position, t board.Played) string {
+	text := game.InputSAN(p, t)
+	if isEnPassant(game, p, &t) {
+		const capture = len("exd6")
+		text = text[:capture] + " e.p." + text[capture:]
+	}
+	if (puzzle.Win | puzzle.Stalemate).Ended(game, &t.After) {
+		text += "="
+	}
+	return text
+}
+
+// isEnPassant reports whether a turn captures en passant.
+func isEnPassant(game *rules.Variant, p *board.Position, t *board.Played) bool {
+	return game.Set().Family != ruleset.Pacifist && p.Pawns.Has(t.From) && t.To == p.EnPassant
+}
+
+// PrintedLine writes successive turns as [Printed] does.
+func PrintedLine(game *rules.Variant, p *board.Position, turns []board.Played) []string {
+	line := make([]string, len(turns))
+	for i := range turns {
+		line[i] = Printed(game, p, turns[i])
+		p = &turns[i].After
+	}
+	return line
+}
+
+// LineText writes a line of a help-win or a series in SAN. The turns of the side that loses are numbered, as
+// problemists do: "1.Kg8 Kg6 2.Kh8 Ra8#", and in a turn and a half "1...Kg6 2.Kg8 Ra8#".
+func LineText(game *rules.Variant, at *board.Position, line []board.Played) string {
+	return strings.Join(NumberedLine(game, at, line), " ")
+}
+
+// NumberedLine writes the turns of such a line, each with its number.
+func NumberedLine(game *rules.Variant, at *board.Position, line []board.Played) []string {
+	words := PrintedLine(game, at, line)
+	for i, number := range lineNumbers(at, line) {
+		words[i] = number + words[i]
+	}
+	return words
+}
+
+// WriteLines writes the lines of a help-win, one a line: see [LineText].
+func WriteLines(out io.Writer, game *rules.Variant, p *board.Position, lines [][]board.Played) error {
+	a := &printer{out: out, game: game}
+	for _, line := range lines {
+		a.printf("%s\n", LineText(game, p, line))
+	}
+	return a.err
+}
+
+// lineNumbers returns the text before each turn of a line: "1.", nothing before a turn of the other side, and "1..."
+// before the first of an odd number of turns. In a series a side moves several times.
+func lineNumbers(at *board.Position, line []board.Played) []string {
+	numbers := make([]string, len(line))
+	series := len(line) > 1 && line[0].After.Turn == at.Turn
+	n, counted := 0, at.Turn
+	if len(line)%2 == 1 && !series {
+		numbers[0], n, counted = "1...", 1, at.Turn.Other()
+	}
+	for i := range line {
+		if at.Turn == counted {
+			n++
+			numbers[i] = fmt.Sprintf("%d.", n)
+		}
+		at = &line[i].After
+	}
+	return numbers
+}
+
+// ThreatText writes the threats of a play in SAN: "threat 2.Qb6#", "zugzwang", or nothing. number is that of the next
+// turn.
+func ThreatText(game *rules.Variant, p *puzzle.Play, number int) string {
+	if p.Zugzwang {
+		return "zugzwang"
+	}
+	if len(p.Threats) == 0 {
+		return ""
+	}
+
+	words := make([]string, len(p.Threats))
+	passed := puzzle.NullMove(&p.Turn.After)
+	for i := range p.Threats {
+		words[i] = fmt.Sprintf("%d.%s", number, Printed(game, &passed, p.Threats[i].Turn))
+	}
+	return "threat " + strings.Join(words, ", ")
+}
+
+// ThreatNote writes the same in parentheses after a space, or nothing.
+func ThreatNote(game *rules.Variant, p *puzzle.Play, number int) string {
+	text := ThreatText(game, p, number)
+	if text == "" {
+		return ""
+	}
+	return " (" + text + ")"
+}
+
+// Others names the defences of a group but the first, in SAN, after their choice of reclaim if it is another
+// than the first's.
+func Others(game *rules.Variant, p *puzzle.Play, g puzzle.Group) []string {
+	var names []string
+	for i := range g[1:] {
+		d := &g[1+i]
+		c := &p.Choices[d.Choice]
+		name := Printed(game, &c.After, d.Turn)
+		if d.Choice != g[0].Choice {
+			name = puzzle.ReclaimText(c.Reclaimed) + ":" + name
+		}
+		names = append(names, name)
+	}
+	return names
+}
+
+// reclaimWords writes a reclaim on its own.
+func reclaimWords(squares board.Bitboard) string {
+	if squares == 0 {
+		return "~- (no reclaim)"
+	}
+	return puzzle.ReclaimText(squares)
+}
+
+// afterReclaim says which reclaim a defence follows, where there is a choice.
+func afterReclaim(n *puzzle.Node) string {
+	if len(n.Play.Choices) < 2 {
+		return ""
+	}
+	return " after " + reclaimWords(n.Play.Choices[n.Defence.Choice].Reclaimed)
+}
+
+// chosenReclaim says which reclaim the attacker chooses before a continuation, where it is not the full one.
+func chosenReclaim(d *puzzle.Defence, next *puzzle.Play) string {
+	if next.After.Reclaimed == d.Turn.Reclaimed {
+		return ""
+	}
+	return puzzle.ReclaimText(next.After.Reclaimed)
+}

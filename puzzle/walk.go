@@ -1,0 +1,158 @@
+package puzzle
+
+import (
+	"slices"
+	"strings"
+
+	"turncoat/rules/board"
+)
+
+// Role says what a turn is in a solution.
+type Role uint8
+
+// The roles. Turns of the attacker's are keys, tries, threats and continuations.
+const (
+	RoleKey Role = iota
+	RoleTry
+	RoleThreat
+	// RoleReclaim is a turn of the attacker's once more, with one of the reclaims that the enemy can choose after it.
+	// The defences that follow that choice are beneath it.
+	RoleReclaim
+	RoleDefence
+	RoleRefutation
+	RoleContinuation
+)
+
+// A Node is a turn of a solution, as a [Walker] meets it.
+type Node struct {
+	Role   Role
+	Before *board.Position // the position in which the turn is made
+	Turn   *board.Played   // with the full reclaim, but for a RoleReclaim
+	Number int             // counts the attacker's turns; a defence has the number of the turn that it answers
+	Index  int             // counts the turns of the same role that are beside each other, from 0
+	Main   bool            // the turn belongs to the main line
+
+	// Play is what the tree has about a turn of the attacker's. With a turn of the enemy's it is the play that
+	// the turn answers: nil in set play.
+	Play *Play
+	// Defence is what the tree has about a turn of the enemy's, and with a continuation the defence before it.
+	Defence *Defence
+}
+
+// A Walker goes through a solution and calls Visit for every turn. What follows the turn is visited when Visit calls
+// follow, so that it can act before and after that, or leave it out.
+type Walker struct {
+	Visit func(n *Node, follow func())
+
+	// MainFirst asks for the order of the tree: after a turn of the attacker's its refutations and its defences, the
+	// strongest first, whatever the reclaim. Otherwise the defences come by the reclaims that they follow, in the order
+	// of their moves as text, and then the refutations, as problemists' programs print them. Threats come before both.
+	MainFirst bool
+}
+
+// Walk visits set play, tries and keys.
+func (w *Walker) Walk(tree *Tree) {
+	w.SetPlay(tree)
+	w.Tries(tree)
+	w.Keys(tree)
+}
+
+// SetPlay visits what would follow if the enemy were to move.
+func (w *Walker) SetPlay(tree *Tree) {
+	enemy := NullMove(&tree.Position)
+	for i := range tree.Set {
+		w.defence(&Node{Role: RoleDefence, Before: &enemy, Number: 1, Index: i, Defence: &tree.Set[i]})
+	}
+}
+
+// Tries visits the tries.
+func (w *Walker) Tries(tree *Tree) {
+	for i := range tree.Tries {
+		w.attack(&Node{Role: RoleTry, Before: &tree.Position, Number: 1, Index: i, Play: &tree.Tries[i]})
+	}
+}
+
+// Keys visits the keys.
+func (w *Walker) Keys(tree *Tree) {
+	for i := range tree.Keys {
+		w.Key(tree, i)
+	}
+}
+
+// Key visits one of the keys, counted from 0. The main line is that of the first.
+func (w *Walker) Key(tree *Tree, i int) {
+	w.attack(&Node{Role: RoleKey, Before: &tree.Position, Number: 1, Index: i, Main: i == 0, Play: &tree.Keys[i]})
+}
+
+// attack visits a turn of the attacker's.
+func (w *Walker) attack(n *Node) {
+	n.Turn = &n.Play.Turn
+	w.Visit(n, func() {
+		w.threats(n)
+		if w.MainFirst {
+			w.refutations(n)
+			for i := range n.Play.Defences {
+				w.defence(n.answer(RoleDefence, i, &n.Play.Defences[i]))
+			}
+			return
+		}
+		for choice := range n.Play.Choices {
+			w.reclaim(n, choice)
+		}
+		w.refutations(n)
+	})
+}
+
+func (w *Walker) threats(n *Node) {
+	passed := NullMove(&n.Play.Turn.After)
+	for i := range n.Play.Threats {
+		w.attack(&Node{Role: RoleThreat, Before: &passed, Number: n.Number + 1, Index: i, Play: &n.Play.Threats[i]})
+	}
+}
+
+// reclaim visits a turn of the attacker's with one of the enemy's reclaims.
+func (w *Walker) reclaim(n *Node, choice int) {
+	c := &n.Play.Choices[choice]
+	chosen := *n
+	chosen.Role, chosen.Turn, chosen.Index = RoleReclaim, &c.Played, choice
+
+	w.Visit(&chosen, func() {
+		var list []*Defence
+		for i := range n.Play.Defences {
+			if d := &n.Play.Defences[i]; d.Choice == choice {
+				list = append(list, d)
+			}
+		}
+		slices.SortStableFunc(list, func(x, y *Defence) int {
+			return strings.Compare(x.Turn.Move.UCI(&c.After), y.Turn.Move.UCI(&c.After))
+		})
+		for i, d := range list {
+			w.defence(n.answer(RoleDefence, i, d))
+		}
+	})
+}
+
+func (w *Walker) refutations(n *Node) {
+	for i := range n.Play.Refutations {
+		w.defence(n.answer(RoleRefutation, i, &n.Play.Refutations[i]))
+	}
+}
+
+// answer returns the node of a turn of the enemy's that answers the turn of this one.
+func (n *Node) answer(role Role, index int, d *Defence) *Node {
+	main := n.Main && role == RoleDefence && d == &n.Play.Defences[0]
+	return &Node{Role: role, Before: &n.Play.Choices[d.Choice].After, Number: n.Number, Index: index, Main: main,
+		Play: n.Play, Defence: d}
+}
+
+// defence visits a turn of the enemy's.
+func (w *Walker) defence(n *Node) {
+	n.Turn = &n.Defence.Turn
+	w.Visit(n, func() {
+		for i := range n.Defence.Continuations {
+			next := &n.Defence.Continuations[i]
+			w.attack(&Node{Role: RoleContinuation, Before: &next.After.After, Number: n.Number + 1, Index: i,
+				Main: n.Main && i == 0, Play: next, Defence: n.Defence})
+		}
+	})
+}
