@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"turncoat/internal/strict"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )
@@ -79,7 +80,7 @@ const mostUnknown = 32
 func (r *Request) checkKeys(more ...string) error {
 	for _, key := range r.unknown {
 		if !slices.Contains(more, key) {
-			return Invalid("unknown key %q%s", key, ruleset.Suggest(key, slices.Concat(knownKeys, more)))
+			return Invalid("unknown key %q%s", key, strict.Suggest(key, slices.Concat(knownKeys, more)))
 		}
 	}
 	return nil

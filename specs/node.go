@@ -10,6 +10,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"turncoat/internal/finding"
+	"turncoat/internal/strict"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -100,7 +101,7 @@ func (r *reader) mapping(n *yaml.Node, what string, keys []string, read func(key
 
 // hint says what an unknown key may have been meant for.
 func hint(key, what string, keys []string) string {
-	if near := ruleset.Suggest(key, keys); near != "" {
+	if near := strict.Suggest(key, keys); near != "" {
 		return near
 	}
 	for _, other := range []struct {
@@ -226,7 +227,7 @@ func (r *reader) word(n *yaml.Node, what string, words []string) *Text {
 	if slices.Contains(words, t.Value) {
 		return t
 	}
-	r.bad(n, "%s cannot be %q: it is one of %s%s", what, t.Value, strings.Join(words, ", "), ruleset.Suggest(t.Value,
+	r.bad(n, "%s cannot be %q: it is one of %s%s", what, t.Value, strings.Join(words, ", "), strict.Suggest(t.Value,
 		words))
 	return nil
 }
@@ -238,7 +239,7 @@ func (r *reader) rule(n *yaml.Node, what string) *Text {
 		return nil
 	}
 	if rules.StatementOf(t.Value) == "" {
-		r.bad(n, "%s: there is no rule %q%s", what, t.Value, ruleset.Suggest(t.Value, ruleIDs()))
+		r.bad(n, "%s: there is no rule %q%s", what, t.Value, strict.Suggest(t.Value, ruleIDs()))
 		return nil
 	}
 	return t

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"turncoat/internal/strict"
 )
 
 // Override is one setting changed, as in "lines=blocked" or "values.king=4": a misreading, when
@@ -64,7 +66,7 @@ func (o Override) apply(set Set) (Set, error) {
 	for _, kind := range kindNames {
 		keys = append(keys, valuesPrefix+kind)
 	}
-	return set, fmt.Errorf("%w: %q%s", ErrSetting, o.Key, Suggest(o.Key, keys))
+	return set, fmt.Errorf("%w: %q%s", ErrSetting, o.Key, strict.Suggest(o.Key, keys))
 }
 
 // withValue returns the set with another value of a kind of piece.
@@ -75,7 +77,7 @@ func (set Set) withValue(kind, value string) (Set, error) {
 	case set.Family != Pacifist:
 		return set, fmt.Errorf("%w: the %s family does not read %q", ErrSetting, set.Family, "values")
 	case at < 0:
-		return set, fmt.Errorf("%w: no piece is called %q%s", ErrSetting, kind, Suggest(kind, kindNames[:]))
+		return set, fmt.Errorf("%w: no piece is called %q%s", ErrSetting, kind, strict.Suggest(kind, kindNames[:]))
 	case err != nil || n > MaxValue:
 		return set, fmt.Errorf(
 			"%w: the value of a %s is a whole number from 0 to %d, not %q",

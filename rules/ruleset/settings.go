@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"turncoat/internal/strict"
 )
 
 // Setting describes one setting: its name, its values, the families that read it and the rules it
@@ -68,7 +70,7 @@ func (s *Setting) With(set Set, value string) (Set, error) {
 		}
 	}
 	return set, fmt.Errorf("%w: %s cannot be %q: it is one of %s%s", ErrSetting, s.Name, value,
-		strings.Join(s.names(), ", "), Suggest(value, s.names()))
+		strings.Join(s.names(), ", "), strict.Suggest(value, s.names()))
 }
 
 // Others lists the values that differ from the one in set: the misreadings of this setting.

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"gopkg.in/yaml.v3"
+
+	"turncoat/internal/strict"
 )
 
 // Parse reads a rule set from YAML (or JSON, which is YAML): a mapping with base, the name of a
@@ -121,7 +123,7 @@ func (r *reader) ground(node *yaml.Node, pairs map[string]pair) (Set, bool) {
 			return First(Family(i)), true
 		}
 		r.fault(f.value, ErrSetting, "family cannot be %q: it is one of %s%s", f.value.Value,
-			strings.Join(familyNames, ", "), Suggest(f.value.Value, familyNames))
+			strings.Join(familyNames, ", "), strict.Suggest(f.value.Value, familyNames))
 	default:
 		r.fault(node, ErrSyntax, "neither base nor family")
 	}
@@ -148,7 +150,7 @@ func (r *reader) setting(set *Set, p pair) {
 	s, ok := FindSetting(p.key.Value)
 	switch {
 	case !ok:
-		r.fault(p.key, ErrSetting, "%q%s", p.key.Value, Suggest(p.key.Value, Names(set.Family)))
+		r.fault(p.key, ErrSetting, "%q%s", p.key.Value, strict.Suggest(p.key.Value, Names(set.Family)))
 	case !s.ReadBy(set.Family):
 		r.fault(p.key, ErrSetting, "the %s family does not read %q", set.Family, s.Name)
 	case p.value.Kind != yaml.ScalarNode:

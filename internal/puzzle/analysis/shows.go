@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"turncoat/internal/puzzle/solution"
+	"turncoat/internal/strict"
 	"turncoat/puzzle/solve"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -46,7 +47,7 @@ func otherThemes(name string) string {
 	for _, t := range Themes() {
 		names = append(names, t.Name)
 	}
-	if close := ruleset.Suggest(name, names); close != "" {
+	if close := strict.Suggest(name, names); close != "" {
 		return close
 	}
 	return "; there are " + strings.Join(names, ", ")
