@@ -36,11 +36,16 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.Err }
 
+// notRead is the error of a setting that belongs to other families.
+func notRead(f Family, setting string) error {
+	return fmt.Errorf("%w: the %s family does not read %q", ErrSetting, f, setting)
+}
+
 // Names lists the keys that a rule-set file of the family may hold, settings and the rest.
 func Names(f Family) []string {
 	names := []string{"name", "base", "family"}
-	if f == Pacifist {
-		names = append(names, "values")
+	if f.HasValues() {
+		names = append(names, valuesKey)
 	}
 	names = append(names, settingNames(SettingsOf(f))...)
 	slices.Sort(names)

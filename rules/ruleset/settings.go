@@ -61,7 +61,7 @@ func settingNames(list []Setting) (names []string) {
 // With returns set with the setting changed to the value named. The error lists the values that there are.
 func (s *Setting) With(set Set, value string) (Set, error) {
 	if !s.ReadBy(set.Family) {
-		return set, fmt.Errorf("%w: the %s family does not read %q", ErrSetting, set.Family, s.Name)
+		return set, notRead(set.Family, s.Name)
 	}
 	for i, c := range s.Choices {
 		if c.Name == value {
