@@ -222,6 +222,9 @@ type Field struct {
 // Fields lists the fields of a struct that have keys by their tags, embedded ones too, in order.
 func Fields(t reflect.Type) []Field { return shapeOf(t).fields }
 
+// KeysOf lists the keys of the fields of a struct, as [Fields] has them.
+func KeysOf(t reflect.Type) []string { return shapeOf(t).keys }
+
 // shape is what JSON knows of a type: nothing unless it is a struct.
 type shape struct {
 	fields   []Field
