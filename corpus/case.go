@@ -15,6 +15,7 @@ import (
 	"turncoat/internal/jsonline"
 	"turncoat/internal/lines"
 	"turncoat/internal/probe"
+	"turncoat/internal/strict"
 	"turncoat/protocol"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
@@ -127,10 +128,10 @@ func Read(r io.Reader, file string) ([]Case, error) {
 		}
 		c, found := parseCase(line)
 		if first, twice := seen[c.ID]; twice && len(found) == 0 {
-			found = []jsonline.Fault{{Err: fmt.Errorf("%w: the same case as in line %d", ErrContent, first)}}
+			found = []strict.Fault{{Err: fmt.Errorf("%w: the same case as in line %d", ErrContent, first)}}
 		}
 		for _, f := range found {
-			faults.add(&Error{File: file, Line: number, Column: f.Offset + 1, Case: c.ID, Err: f.Err})
+			faults.add(&Error{File: file, Line: number, Column: max(f.Column, 1), Case: c.ID, Err: f.Err})
 		}
 		if len(found) == 0 {
 			seen[c.ID] = number
@@ -140,9 +141,9 @@ func Read(r io.Reader, file string) ([]Case, error) {
 }
 
 // parseCase reads one line.
-func parseCase(line []byte) (Case, []jsonline.Fault) {
+func parseCase(line []byte) (Case, []strict.Fault) {
 	var c Case
-	faults := jsonline.Strict(line, &c)
+	faults := strict.JSON(line, &c)
 	for i, f := range faults {
 		faults[i].Err = fmt.Errorf("%w: %w", ErrSyntax, f.Err)
 	}
@@ -150,7 +151,7 @@ func parseCase(line []byte) (Case, []jsonline.Fault) {
 		if len(faults) == 0 && !isOutcome(t.Outcome) {
 			faults = append(
 				faults,
-				jsonline.Fault{Err: fmt.Errorf("%w: turns[%d]: invalid outcome %q", ErrSyntax, i, t.Outcome)},
+				strict.Fault{Err: fmt.Errorf("%w: turns[%d]: invalid outcome %q", ErrSyntax, i, t.Outcome)},
 			)
 		}
 	}
@@ -161,9 +162,9 @@ func parseCase(line []byte) (Case, []jsonline.Fault) {
 }
 
 // faults judges what can be judged of a case without playing it.
-func (c *Case) faults() []jsonline.Fault {
-	var faults []jsonline.Fault
-	say := func(err error) { faults = append(faults, jsonline.Fault{Err: err}) }
+func (c *Case) faults() []strict.Fault {
+	var faults []strict.Fault
+	say := func(err error) { faults = append(faults, strict.Fault{Err: err}) }
 	if want := ContentID(c.Rules, c.FEN, c.Moves); c.ID != want {
 		say(fmt.Errorf("%w: the id of this content is %s", ErrContent, want))
 	}

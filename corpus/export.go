@@ -11,8 +11,8 @@ import (
 
 	"turncoat/internal/plural"
 	"turncoat/internal/probe"
+	"turncoat/internal/strict"
 	"turncoat/rules"
-	"turncoat/rules/ruleset"
 )
 
 // Vector is a case as a unit test in any language wants it: what to ask, and the answer as a set of
@@ -75,7 +75,7 @@ func Export(w io.Writer, cases []Case, form string) (left int, err error) {
 	case "epd":
 		left, err = exportEPD(out, cases)
 	default:
-		return 0, fmt.Errorf("no form is called %q%s", form, ruleset.Suggest(form, ExportForms()))
+		return 0, fmt.Errorf("no form is called %q%s", form, strict.Suggest(form, ExportForms()))
 	}
 	if err == nil {
 		err = out.Flush()

@@ -12,8 +12,8 @@ import (
 	"slices"
 	"strings"
 
-	"turncoat/internal/jsonline"
 	"turncoat/internal/outfile"
+	"turncoat/internal/strict"
 	"turncoat/rules/ruleset"
 )
 
@@ -77,7 +77,7 @@ func (m *Manifest) Put(f ManifestFile) {
 // ParseManifest reads a manifest.
 func ParseManifest(text []byte) (*Manifest, error) {
 	m := &Manifest{}
-	if err := jsonline.Decode(text, m); err != nil {
+	if err := strict.Decode(text, m); err != nil {
 		return nil, fmt.Errorf("%w: manifest: %w", ErrSyntax, err)
 	}
 	slices.SortFunc(m.Files, func(a, b ManifestFile) int { return strings.Compare(a.File, b.File) })

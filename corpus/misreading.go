@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"turncoat/internal/probe"
+	"turncoat/internal/strict"
 	"turncoat/rules/ruleset"
 )
 
@@ -85,7 +86,7 @@ func ParseMisreading(set ruleset.Set, name string) (Misreading, error) {
 		s, ok := ruleset.FindSetting(key)
 		if !ok {
 			return Misreading{}, fmt.Errorf("%w: %q%s", ruleset.ErrSetting, key,
-				ruleset.Suggest(key, ruleset.Names(set.Family)))
+				strict.Suggest(key, ruleset.Names(set.Family)))
 		}
 		if _, err := s.With(set, value); err != nil {
 			return Misreading{}, err

@@ -11,7 +11,7 @@ import (
 	"slices"
 	"sync"
 
-	"turncoat/internal/jsonline"
+	"turncoat/internal/strict"
 	"turncoat/internal/workers"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -45,7 +45,7 @@ func ReadFitted(r io.Reader) (*Fitted, error) {
 		return nil, err
 	}
 	f := &Fitted{Weights: new(Weights)}
-	if err := jsonline.Decode(text, f); err != nil {
+	if err := strict.Decode(text, f); err != nil {
 		return nil, err
 	}
 	var all struct{ Weights []any }

@@ -35,7 +35,9 @@ func TestQuestion(t *testing.T) {
 			if err != nil {
 				return nil, err
 			}
-			var own struct{ Colour string }
+			var own struct {
+				Colour string `json:"colour"`
+			}
 			if err := q.Fields(&own); err != nil {
 				return nil, err
 			}

@@ -2,61 +2,50 @@ package protocol
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"reflect"
 	"slices"
 	"strings"
 
+	"turncoat/internal/strict"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )
 
 // null is the id of a request whose own cannot be read.
-var null = json.RawMessage("null")
+const null = "null"
 
-// ParseRequest parses a line. Keys that this package does not know may belong to an ask of [Server.More]; the case of
-// keys matters. The ID is that of the line, or null
-// if it has none or cannot be parsed. It is set even if there is an error.
+// ParseRequest parses a line. Keys that this package does not know may belong to an ask of
+// [Server.More]; the case of keys matters, and of a duplicate key the last value counts. The ID is
+// that of the line, or null if it has none or cannot be parsed; it is set even if there is an error.
 func ParseRequest(line []byte) (Request, *Error) {
-	r := Request{ID: null}
-	var whole json.RawMessage
-	if err := json.Unmarshal(line, &whole); err != nil {
-		return r, &Error{Code: Malformed, Message: "not a JSON object: " + err.Error()}
+	r := Request{ID: json.RawMessage(null)}
+	members, err := strict.Members(line)
+	if err != nil {
+		return r, &Error{Code: Malformed, Message: "malformed JSON: " + err.Error()}
 	}
-	d := json.NewDecoder(bytes.NewReader(whole))
-	if begin, err := d.Token(); err != nil || begin != json.Delim('{') {
-		return r, &Error{Code: Malformed, Message: "not a JSON object"}
-	}
-	object := map[string]json.RawMessage{} // the last value of a duplicate key
-	for d.More() {
-		var value json.RawMessage
-		key, err := d.Token()
-		name, _ := key.(string)
-		switch err = errors.Join(err, d.Decode(&value)); {
-		case err != nil:
-			return r, &Error{Code: Malformed, Message: err.Error()}
-		case slices.Contains(knownKeys, name):
-			object[name] = value
-		case len(r.unknown) < mostUnknown && len(name) <= maxKey && !slices.Contains(r.unknown, name):
-			r.unknown = append(r.unknown, name)
+	r.Line = line
+
+	values := map[string]json.RawMessage{}
+	for _, m := range members {
+		if slices.Contains(knownKeys, m.Key) {
+			values[m.Key] = m.Value
+		} else {
+			r.noteUnknown(m.Key)
 		}
 	}
 	slices.Sort(r.unknown)
-	if id, ok := object["id"]; ok {
-		r.ID = id
-	}
-	r.Line, r.Rules, r.Cancels = line, object["rules"], object["cancels"]
-	into := reflect.ValueOf(&r).Elem()
-	for i, key := range knownKeys {
-		value, field := object[key], into.Field(i)
-		if value == nil || field.Type() == reflect.TypeFor[json.RawMessage]() {
+
+	request := reflect.ValueOf(&r).Elem()
+	for _, f := range requestFields {
+		value, ok := values[f.Key]
+		if !ok {
 			continue
 		}
+		field := request.FieldByIndex(f.Index)
 		if err := json.Unmarshal(value, field.Addr().Interface()); err != nil {
-			return r, Invalid("%q must be %s", key, kinds[field.Type().String()])
+			return r, Invalid("%q must be %s", f.Key, kinds[field.Type().String()])
 		}
 	}
 	if r.Ask == "" {
@@ -65,37 +54,37 @@ func ParseRequest(line []byte) (Request, *Error) {
 	return r, nil
 }
 
-// knownKeys are the keys that are read here, in the order of the fields.
-var knownKeys = keysOf(&Request{})
+var (
+	requestFields = strict.Fields(reflect.TypeFor[Request]())
+	knownKeys     = strict.KeysOf(reflect.TypeFor[Request]())
+)
 
 // kinds says what a field takes.
-var kinds = map[string]string{"string": "a string", "[]string": "a list of strings", "*int": "a whole number",
-	"[][]string": "a list of lists of squares", "bool": "true or false"}
+var kinds = map[string]string{
+	"string":     "a string",
+	"[]string":   "a list of strings",
+	"*int":       "a whole number",
+	"[][]string": "a list of lists of squares",
+	"bool":       "true or false",
+}
 
-// mostUnknown is how many are noted.
-const mostUnknown = 32
+// noteUnknown keeps an unknown key for [Request.checkKeys], unless there are too many already.
+func (r *Request) noteUnknown(key string) {
+	const most = 32
+	if len(r.unknown) < most && len(key) <= maxKey && !slices.Contains(r.unknown, key) {
+		r.unknown = append(r.unknown, key)
+	}
+}
 
-// checkKeys returns the error of a key that is neither known nor one of more.
-func (r *Request) checkKeys(more ...string) error {
+// checkKeys returns the error of a key that is neither known nor one of the others.
+func (r *Request) checkKeys(others ...string) error {
+	keys := strict.Keys{Known: slices.Concat(knownKeys, others)}
 	for _, key := range r.unknown {
-		if !slices.Contains(more, key) {
-			return Invalid("unknown key %q%s", key, ruleset.Suggest(key, slices.Concat(knownKeys, more)))
+		if err := keys.Check(key, 0); err != nil {
+			return Invalid("%v", err)
 		}
 	}
 	return nil
-}
-
-// keysOf lists the keys of the struct that a pointer points to.
-func keysOf(into any) []string {
-	var list []string
-	t := reflect.TypeOf(into).Elem()
-	for i := range t.NumField() {
-		name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
-		if name = cmp.Or(name, strings.ToLower(t.Field(i).Name)); name != "-" && t.Field(i).IsExported() {
-			list = append(list, name)
-		}
-	}
-	return list
 }
 
 // Invalid returns an error of the code [InvalidRequest].

@@ -103,7 +103,7 @@ func readRequests(ctx context.Context, r io.Reader, queue chan<- *pending) error
 			request, err := ParseRequest(bytes.Clone(line))
 			next.request, next.err = &request, err
 		case errors.As(err, &tooLong):
-			next.request = &Request{ID: null}
+			next.request = &Request{ID: json.RawMessage(null)}
 			next.err = &Error{Code: TooLong, Message: fmt.Sprintf("line longer than %d bytes", MaxLine)}
 		case errors.Is(err, io.EOF):
 			return nil

@@ -7,10 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"reflect"
 	"runtime"
 	"slices"
 	"strings"
 
+	"turncoat/internal/strict"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -65,16 +67,19 @@ func (q *Question) Variant() (*rules.Variant, error) {
 	return q.s.variant(q.Request)
 }
 
-// Fields unmarshals the keys that this package does not know.
+// Fields unmarshals the keys that this package does not know into the struct that into points to.
+// Each of its fields must have a json tag.
 func (q *Question) Fields(into any) error {
-	if err := q.checkKeys(keysOf(into)...); err != nil {
+	if err := q.checkKeys(strict.KeysOf(reflect.TypeOf(into).Elem())...); err != nil {
 		return err
 	}
 	q.unknown = nil
-	var kind *json.UnmarshalTypeError
-	if err := json.Unmarshal(q.Line, into); errors.As(err, &kind) {
-		return Invalid("%q has the wrong type: %s", kind.Field, kind.Value)
-	} else if err != nil {
+	err := json.Unmarshal(q.Line, into)
+	var mismatch *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &mismatch):
+		return Invalid("%q has the wrong type: %s", mismatch.Field, mismatch.Value)
+	case err != nil:
 		return Invalid("%v", err)
 	}
 	return nil

@@ -10,6 +10,7 @@ import (
 
 	"turncoat/internal/jsonline"
 	"turncoat/internal/lines"
+	"turncoat/internal/strict"
 )
 
 // MaxLine is the length of the longest line that is read: 16 MiB. A longer one is skipped, and is a fault.
@@ -114,7 +115,7 @@ func Read(in io.Reader, file string) ([]Numbered, error) {
 // Parse reads one puzzle.
 func Parse(line []byte) (Puzzle, error) {
 	var p Puzzle
-	if err := jsonline.Decode(line, &p); err != nil {
+	if err := strict.Decode(line, &p); err != nil {
 		if !errors.Is(err, ErrSyntax) {
 			err = fmt.Errorf("%w: %w", ErrSyntax, err)
 		}

@@ -8,6 +8,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"turncoat/internal/finding"
+	"turncoat/internal/strict"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -81,7 +82,7 @@ func (r *scenarioReader) expect(s *Scenario, n *yaml.Node) {
 	switch {
 	case !ok:
 	case len(n.Content) == 0:
-		r.bad(n, "the scenario expects nothing")
+		r.Fault(n, "the scenario expects nothing")
 	case len(r.faults) == 0 && r.game != nil:
 		r.possible(s, keys)
 	}
@@ -98,7 +99,7 @@ func (r *scenarioReader) board(n *yaml.Node) *Text {
 
 func (r *scenarioReader) placement(n *yaml.Node, text string) bool {
 	if strings.Contains(text, " ") {
-		r.bad(n, "a board is the first field of a FEN alone; fen expects all six")
+		r.Fault(n, "a board is the first field of a FEN alone; fen expects all six")
 		return false
 	}
 	if _, err := board.ParseBoard(text); err != nil {
@@ -115,7 +116,7 @@ func (r *scenarioReader) fullFEN(n *yaml.Node) *Text {
 	}
 	fields := strings.Fields(t.Value)
 	if len(fields) != 6 {
-		r.bad(n, "fen expects all six fields, not %d; board expects the first alone", len(fields))
+		r.Fault(n, "fen expects all six fields, not %d; board expects the first alone", len(fields))
 		return nil
 	}
 	if !r.placement(n, fields[0]) {
@@ -145,7 +146,7 @@ func (r *scenarioReader) answer(n *yaml.Node) *Answer {
 			return &Answer{place(n), false}
 		}
 	}
-	r.bad(n, "check is true or false, not %s", kindOf(n))
+	r.Fault(n, "check is true or false, not %s", strict.Describe(n))
 	return nil
 }
 
@@ -167,8 +168,8 @@ func (r *scenarioReader) pieces(e *Expect, n *yaml.Node) {
 				on.Piece, _ = board.PieceOf(v.Value[0])
 			}
 			if v.Kind != yaml.ScalarNode || on.Piece.Kind == board.NoKind {
-				r.bad(v, "what stands on %v is a letter of PNBRQK for White, pnbrqk for Black, or %q, not %s", s,
-					emptySquare, kindOf(v))
+				r.Fault(v, "what stands on %v is a letter of PNBRQK for White, pnbrqk for Black, or %q, not %s", s,
+					emptySquare, strict.Describe(v))
 				return
 			}
 		}
@@ -179,15 +180,15 @@ func (r *scenarioReader) pieces(e *Expect, n *yaml.Node) {
 func (r *scenarioReader) waves(n *yaml.Node) *Waves {
 	w, fine := &Waves{Place: place(n)}, true
 	var before board.Bitboard
-	ok := r.list(n, "waves", "waves, each a list of squares", func(item *yaml.Node) {
+	ok := r.List(n, "waves", "waves, each a list of squares", func(item *yaml.Node) {
 		set, ok := r.squares(item, "a wave")
 		switch {
 		case !ok:
 		case set.Set == 0:
-			r.bad(item, "a wave that converts nothing is none")
+			r.Fault(item, "a wave that converts nothing is none")
 			ok = false
 		case set.Set&before != 0:
-			r.bad(item, "%s stands in two waves, and a piece converts once a turn", (set.Set & before).Names()[0])
+			r.Fault(item, "%s stands in two waves, and a piece converts once a turn", (set.Set & before).Names()[0])
 			ok = false
 		}
 		fine = fine && ok
@@ -211,7 +212,7 @@ func (r *scenarioReader) weights(e *Expect, n *yaml.Node) {
 		on := WeightsOn{Place: place(v), Square: s}
 		ok = r.mapping(v, "the weights on "+s.String(), weightKeys, func(key string, _, w *yaml.Node) {
 			if w.Kind != yaml.ScalarNode || !weightForm.MatchString(w.Value) {
-				r.bad(w, "a weight is a whole number, or a fraction such as 7/3, not %s", kindOf(w))
+				r.Fault(w, "a weight is a whole number, or a fraction such as 7/3, not %s", strict.Describe(w))
 				return
 			}
 			side := board.White
@@ -221,7 +222,7 @@ func (r *scenarioReader) weights(e *Expect, n *yaml.Node) {
 			on.Weight[side] = lowest(w.Value)
 		})
 		if ok && len(v.Content) == 0 {
-			r.bad(v, "the weights on %v say nothing", s)
+			r.Fault(v, "the weights on %v say nothing", s)
 		}
 		e.Weights = append(e.Weights, on)
 	})

@@ -32,7 +32,7 @@ func (r *scenarioReader) listing(n *yaml.Node, what string, keys []string, items
 		}
 	})
 	if ok && len(n.Content) == 0 {
-		r.bad(n, "%s expects nothing", what)
+		r.Fault(n, "%s expects nothing", what)
 	}
 	return l
 }
@@ -70,7 +70,7 @@ func (r *scenarioReader) perft(e *Expect, n *yaml.Node) {
 			return
 		}
 		if depth.Value > maxPerft {
-			r.bad(k, "the depth of perft is at most %d", maxPerft)
+			r.Fault(k, "the depth of perft is at most %d", maxPerft)
 			return
 		}
 		e.Perft = append(e.Perft, Perft{place(v), int(depth.Value), nodes.Value})
@@ -85,7 +85,7 @@ func (r *scenarioReader) win(n *yaml.Node) *Win {
 	length := func(v *yaml.Node, what string) int {
 		t := r.number(v, what, 1)
 		if t != nil && t.Value > maxWin {
-			r.bad(v, "%s is at most %d", what, maxWin)
+			r.Fault(v, "%s is at most %d", what, maxWin)
 		}
 		if t == nil || t.Value > maxWin {
 			return 1 // the fault is noted
@@ -100,18 +100,18 @@ func (r *scenarioReader) win(n *yaml.Node) *Win {
 			w.None = length(v, "none")
 		case "keys":
 			if w.Keys = r.moves(v, key); len(w.Keys) == 0 && v.Kind == yaml.SequenceNode {
-				r.bad(v, "a win has at least one key")
+				r.Fault(v, "a win has at least one key")
 			}
 		}
 	})
 	switch {
 	case !ok:
 	case w.In > 0 && w.None > 0:
-		r.bad(n, "in and none exclude each other")
+		r.Fault(n, "in and none exclude each other")
 	case w.In == 0 && w.None == 0:
-		r.bad(n, "win must have in: the number of turns, or none: the number in which there is no win")
+		r.Fault(n, "win must have in: the number of turns, or none: the number in which there is no win")
 	case w.None > 0 && w.Keys != nil:
-		r.bad(n, "where there is no win there are no keys")
+		r.Fault(n, "where there is no win there are no keys")
 	}
 	return w
 }
@@ -120,7 +120,7 @@ func (r *scenarioReader) win(n *yaml.Node) *Win {
 func (r *scenarioReader) variations(n *yaml.Node, what string) []Variation {
 	var all []Variation
 	seen := map[ruleset.Set]bool{}
-	r.list(oneOrMore(n), what, "rule sets", func(item *yaml.Node) {
+	r.List(oneOrMore(n), what, "rule sets", func(item *yaml.Node) {
 		v, ok := r.variation(item, what)
 		if !ok || r.game == nil {
 			return
@@ -131,15 +131,15 @@ func (r *scenarioReader) variations(n *yaml.Node, what string) []Variation {
 		own.Name = ""
 		switch {
 		case nameless == own:
-			r.bad(item, "%s: %s plays as the scenario's own rules do", what, v.Name)
+			r.Fault(item, "%s: %s plays as the scenario's own rules do", what, v.Name)
 		case seen[nameless]:
-			r.bad(item, "duplicate %s in %s", v.Name, what)
+			r.Fault(item, "duplicate %s in %s", v.Name, what)
 		}
 		seen[nameless] = true
 		all = append(all, v)
 	})
 	if len(all) == 0 && len(r.faults) == 0 {
-		r.bad(n, "%s names no rule set", what)
+		r.Fault(n, "%s names no rule set", what)
 	}
 	return all
 }
@@ -164,7 +164,7 @@ func (r *scenarioReader) variation(n *yaml.Node, what string) (Variation, bool) 
 	}
 	for _, o := range overrides {
 		if family := r.game.Set().Family; !o.ReadBy(family) {
-			r.bad(n, "%s: the %s family does not read %q", what, family, o.Key)
+			r.Fault(n, "%s: the %s family does not read %q", what, family, o.Key)
 			return v, false
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"turncoat/internal/finding"
+	"turncoat/internal/strict"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -17,12 +18,21 @@ import (
 
 // A reader turns YAML nodes into scenarios and gathers the faults on its way.
 type reader struct {
+	strict.Reader
 	file   string
 	dir    string   // in which rule-set files may be named; empty for none
 	faults []*Fault // of what is being read now
 }
 
-func place(n *yaml.Node) Place { return Place{max(n.Line, 1), max(n.Column, 1)} }
+func newReader(file, dir string) *reader {
+	r := &reader{file: file, dir: dir}
+	r.Report = func(f strict.Fault) {
+		r.fault(Place(f.Place), finding.Syntax, syntaxError(f.Err.Error()))
+	}
+	return r
+}
+
+func place(n *yaml.Node) Place { return Place(strict.PlaceOf(n)) }
 
 func (r *reader) fault(at Place, code finding.Code, err error) {
 	r.faults = append(r.faults, &Fault{File: r.file, Place: at, Code: code, Err: err})
@@ -35,13 +45,9 @@ func (e syntaxError) Error() string { return string(e) }
 
 func (e syntaxError) Unwrap() error { return board.ErrSyntax }
 
-// bad notes a fault of form.
-func (r *reader) bad(n *yaml.Node, format string, a ...any) {
-	r.badAt(place(n), format, a...)
-}
-
+// badAt notes a fault of form at a place.
 func (r *reader) badAt(at Place, format string, a ...any) {
-	r.fault(at, finding.Syntax, syntaxError(fmt.Sprintf(format, a...)))
+	r.Report(strict.Fault{Place: strict.Place(at), Err: fmt.Errorf(format, a...)})
 }
 
 // joined notes each of the errors that a joined error holds. Those of package ruleset bring their
@@ -60,47 +66,18 @@ func (r *reader) joined(at Place, code finding.Code, err error) {
 	r.fault(at, code, err)
 }
 
-// resolve follows an alias to what it names.
-func resolve(n *yaml.Node) *yaml.Node {
-	for range 8 { // an alias of an alias does not occur; a circle must not hang
-		if n.Kind != yaml.AliasNode || n.Alias == nil {
-			break
-		}
-		n = n.Alias
-	}
-	return n
-}
-
-// kindOf names what a node is, for messages.
-func kindOf(n *yaml.Node) string {
-	switch {
-	case n.Kind == yaml.MappingNode:
-		return "a mapping"
-	case n.Kind == yaml.SequenceNode:
-		return "a list"
-	case n.Kind == yaml.ScalarNode && n.Tag == "!!null":
-		return "nothing"
-	case n.Kind == yaml.ScalarNode:
-		return strconv.Quote(n.Value)
-	}
-	return "something else"
-}
-
-// mapping calls read for each key of a mapping, in its order. Keys that are not among those given, and duplicate
-// ones, are faults.
+// mapping calls read for each key of a mapping, in its order. Other keys than those given, and
+// duplicate ones, are faults.
 func (r *reader) mapping(n *yaml.Node, what string, keys []string, read func(key string, k, v *yaml.Node)) bool {
-	return r.entries(n, what, func(k, v *yaml.Node) {
-		if slices.Contains(keys, k.Value) {
-			read(k.Value, k, v)
-			return
-		}
-		r.bad(k, "unknown key %q in %s%s", k.Value, what, hint(k.Value, what, keys))
-	})
+	known := strict.Keys{What: what, Known: keys, Hint: func(key string) string {
+		return hint(key, what, keys)
+	}}
+	return r.Mapping(n, known, func(k, v *yaml.Node) { read(k.Value, k, v) })
 }
 
 // hint says what an unknown key may have been meant for.
 func hint(key, what string, keys []string) string {
-	if near := ruleset.Suggest(key, keys); near != "" {
+	if near := strict.Suggest(key, keys); near != "" {
 		return near
 	}
 	for _, other := range []struct {
@@ -114,59 +91,29 @@ func hint(key, what string, keys []string) string {
 	return fmt.Sprintf(" (the keys are %s)", strings.Join(keys, ", "))
 }
 
-// entries calls read for each key and value of a mapping, each key once.
+// entries calls read for each key and value of a mapping whose keys may be any, each once.
 func (r *reader) entries(n *yaml.Node, what string, read func(k, v *yaml.Node)) bool {
-	if n.Kind != yaml.MappingNode {
-		r.bad(n, "%s must be a mapping, not %s", what, kindOf(n))
-		return false
-	}
-	first := map[string]int{}
-	for i := 0; i+1 < len(n.Content); i += 2 {
-		k, v := resolve(n.Content[i]), resolve(n.Content[i+1])
-		if k.Kind != yaml.ScalarNode {
-			r.bad(k, "a key of %s must be one word, not %s", what, kindOf(k))
-			continue
-		}
-		if line, twice := first[k.Value]; twice {
-			r.bad(k, "duplicate key %q in %s, first in line %d", k.Value, what, line)
-			continue
-		}
-		first[k.Value] = k.Line
-		read(k, v)
-	}
-	return true
+	return r.Mapping(n, strict.Keys{What: what}, read)
 }
 
 // oneOrMore returns a list where one scalar may stand for a list of it alone.
 func oneOrMore(n *yaml.Node) *yaml.Node {
-	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
+	if n.Kind != yaml.ScalarNode || strict.IsNull(n) {
 		return n
 	}
 	return &yaml.Node{Kind: yaml.SequenceNode, Line: n.Line, Column: n.Column, Content: []*yaml.Node{n}}
 }
 
-// list calls read for each item of a list.
-func (r *reader) list(n *yaml.Node, what, of string, read func(item *yaml.Node)) bool {
-	if n.Kind != yaml.SequenceNode {
-		r.bad(n, "%s must be a list of %s, not %s", what, of, kindOf(n))
-		return false
-	}
-	for _, item := range n.Content {
-		read(resolve(item))
-	}
-	return true
-}
-
 // texts reads a list of things that are called so, each once.
 func (r *reader) texts(n *yaml.Node, what, of, called string, read func(item *yaml.Node) *Text) []Text {
 	list, seen := []Text{}, map[string]bool{}
-	r.list(n, what, of, func(item *yaml.Node) {
+	r.List(n, what, of, func(item *yaml.Node) {
 		t := read(item)
 		if t == nil {
 			return
 		}
 		if seen[t.Value] {
-			r.bad(item, "duplicate %s%s in %s", called, t.Value, what)
+			r.Fault(item, "duplicate %s%s in %s", called, t.Value, what)
 		}
 		seen[t.Value] = true
 		list = append(list, *t)
@@ -176,8 +123,8 @@ func (r *reader) texts(n *yaml.Node, what, of, called string, read func(item *ya
 
 // text reads a scalar; nil when there is none.
 func (r *reader) text(n *yaml.Node, what string) *Text {
-	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" || strings.TrimSpace(n.Value) == "" {
-		r.bad(n, "%s must be text, not %s", what, kindOf(n))
+	if n.Kind != yaml.ScalarNode || strict.IsNull(n) || strings.TrimSpace(n.Value) == "" {
+		r.Fault(n, "%s must be text, not %s", what, strict.Describe(n))
 		return nil
 	}
 	return &Text{place(n), n.Value}
@@ -187,7 +134,7 @@ func (r *reader) text(n *yaml.Node, what string) *Text {
 func (r *reader) number(n *yaml.Node, what string, low uint64) *Number {
 	v, err := strconv.ParseUint(n.Value, 10, 63)
 	if n.Kind != yaml.ScalarNode || err != nil || v < low {
-		r.bad(n, "%s must be a whole number of at least %d, not %s", what, low, kindOf(n))
+		r.Fault(n, "%s must be a whole number of at least %d, not %s", what, low, strict.Describe(n))
 		return nil
 	}
 	return &Number{place(n), v}
@@ -196,7 +143,7 @@ func (r *reader) number(n *yaml.Node, what string, low uint64) *Number {
 func (r *reader) square(n *yaml.Node) (board.Square, bool) {
 	s, ok := board.ParseSquare(n.Value)
 	if n.Kind != yaml.ScalarNode || !ok {
-		r.bad(n, "%s is no square", kindOf(n))
+		r.Fault(n, "%s is no square", strict.Describe(n))
 		return s, false
 	}
 	return s, true
@@ -205,10 +152,10 @@ func (r *reader) square(n *yaml.Node) (board.Square, bool) {
 // squares reads a list of squares, each once.
 func (r *reader) squares(n *yaml.Node, what string) (Squares, bool) {
 	set, fine := Squares{Place: place(n)}, true
-	ok := r.list(n, what, "squares", func(item *yaml.Node) {
+	ok := r.List(n, what, "squares", func(item *yaml.Node) {
 		s, ok := r.square(item)
 		if ok && set.Set.Has(s) {
-			r.bad(item, "duplicate square %v in %s", s, what)
+			r.Fault(item, "duplicate square %v in %s", s, what)
 			ok = false
 		}
 		fine = fine && ok
@@ -226,8 +173,8 @@ func (r *reader) word(n *yaml.Node, what string, words []string) *Text {
 	if slices.Contains(words, t.Value) {
 		return t
 	}
-	r.bad(n, "%s cannot be %q: it is one of %s%s", what, t.Value, strings.Join(words, ", "), ruleset.Suggest(t.Value,
-		words))
+	r.Fault(n, "%s cannot be %q: it is one of %s%s", what, t.Value, strings.Join(words, ", "),
+		strict.Suggest(t.Value, words))
 	return nil
 }
 
@@ -238,7 +185,7 @@ func (r *reader) rule(n *yaml.Node, what string) *Text {
 		return nil
 	}
 	if rules.StatementOf(t.Value) == "" {
-		r.bad(n, "%s: there is no rule %q%s", what, t.Value, ruleset.Suggest(t.Value, ruleIDs()))
+		r.Fault(n, "%s: there is no rule %q%s", what, t.Value, strict.Suggest(t.Value, ruleIDs()))
 		return nil
 	}
 	return t

@@ -20,12 +20,12 @@ func (r *scenarioReader) possible(s *Scenario, keys map[string]*yaml.Node) {
 	}
 	for _, key := range []string{"waves", "reclaimed", "reclaim", "san"} {
 		if k := keys[key]; k != nil && len(s.Play) == 0 {
-			r.bad(k, "%s is about the last move, and none is played", key)
+			r.Fault(k, "%s is about the last move, and none is played", key)
 		}
 	}
 	others := slices.DeleteFunc([]*yaml.Node{keys["same-as"], keys["differs"]}, func(n *yaml.Node) bool { return n == nil })
 	if len(others) > 0 && len(others) == len(keys) {
-		r.bad(others[0], "same-as and differs compare what else is expected, and nothing is")
+		r.Fault(others[0], "same-as and differs compare what else is expected, and nothing is")
 	}
 	r.possibleInFamily(e, keys, set)
 	r.possibleBoards(e)
@@ -46,7 +46,7 @@ func (r *scenarioReader) possible(s *Scenario, keys map[string]*yaml.Node) {
 // alone notes what is expected beside "invalid": a position that is not valid has no answers.
 func (r *scenarioReader) alone(s *Scenario, keys map[string]*yaml.Node) {
 	if len(keys) > 1 {
-		r.bad(keys["invalid"], "a position that is not valid has no other answers")
+		r.Fault(keys["invalid"], "a position that is not valid has no other answers")
 	}
 	if len(s.Play) > 0 {
 		r.badAt(s.Play[0].Place, "nothing can be played in a position that is not valid")
@@ -63,22 +63,22 @@ func (r *scenarioReader) alone(s *Scenario, keys map[string]*yaml.Node) {
 
 func (r *scenarioReader) possibleInFamily(e *Expect, keys map[string]*yaml.Node, set ruleset.Set) {
 	if set.Family != ruleset.Pacifist && keys["weights"] != nil {
-		r.bad(keys["weights"], "there are no weights in the %s family", set.Family)
+		r.Fault(keys["weights"], "there are no weights in the %s family", set.Family)
 	}
 	if set.Reclaim == ruleset.NoReclaim {
 		if keys["reclaim"] != nil {
-			r.bad(keys["reclaim"], "there is no reclaim in %s", set.Name)
+			r.Fault(keys["reclaim"], "there is no reclaim in %s", set.Name)
 		}
 		if e.Reclaimed != nil && e.Reclaimed.Set != 0 {
-			r.bad(keys["reclaimed"], "there is no reclaim in %s", set.Name)
+			r.Fault(keys["reclaimed"], "there is no reclaim in %s", set.Name)
 		}
 	}
 	if e.Waves != nil {
 		switch n := len(e.Waves.Waves); {
 		case set.Family == ruleset.Chess && n > 0:
-			r.bad(keys["waves"], "nothing converts in %s", set.Name)
+			r.Fault(keys["waves"], "nothing converts in %s", set.Name)
 		case set.Family == ruleset.Conversion && set.Chain == ruleset.Refused && n > 1:
-			r.bad(keys["waves"], "a conversion causes no further conversion in %s: there is one wave at most", set.Name)
+			r.Fault(keys["waves"], "a conversion causes no further conversion in %s: there is one wave at most", set.Name)
 		}
 	}
 	for _, w := range e.Weights {

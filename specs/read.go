@@ -1,16 +1,13 @@
 package specs
 
 import (
-	"bytes"
-	"errors"
-	"io"
 	"regexp"
-	"strconv"
 	"strings"
 
 	"gopkg.in/yaml.v3"
 
 	"turncoat/internal/finding"
+	"turncoat/internal/strict"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -29,8 +26,8 @@ func Read(text []byte, file string) (Suite, []*Fault) { return ReadIn(text, file
 // ReadIn reads a scenario file that may name rule-set files in a directory and beneath it ([rules.SetIn]).
 func ReadIn(text []byte, file, dir string) (Suite, []*Fault) {
 	suite := Suite{File: file}
-	r := &reader{file: file, dir: dir}
-	root := r.document(text)
+	r := newReader(file, dir)
+	root := r.Document(text)
 	if root == nil {
 		return suite, r.faults
 	}
@@ -49,58 +46,19 @@ func ReadIn(text []byte, file, dir string) (Suite, []*Fault) {
 	switch {
 	case root.Kind != yaml.MappingNode:
 	case list == nil:
-		r.bad(root, "there is no key %q", "scenarios")
+		r.Fault(root, "there is no key %q", "scenarios")
 	case list.Kind != yaml.SequenceNode:
-		r.bad(list, "scenarios must be a list of scenarios, not %s", kindOf(list))
+		r.Fault(list, "scenarios must be a list of scenarios, not %s", strict.Describe(list))
 	case len(list.Content) == 0:
-		r.bad(list, "there is no scenario in the list")
+		r.Fault(list, "there is no scenario in the list")
 	default:
 		names := map[string]int{}
 		for i, item := range list.Content {
-			one := &scenarioReader{reader: reader{file: file, dir: dir}, common: common, shared: shared, names: names}
-			suite.Scenarios = append(suite.Scenarios, one.scenario(resolve(item), i+1))
+			one := &scenarioReader{reader: newReader(file, dir), common: common, shared: shared, names: names}
+			suite.Scenarios = append(suite.Scenarios, one.scenario(strict.Resolve(item), i+1))
 		}
 	}
 	return suite, r.faults
-}
-
-var yamlLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
-
-// document reads the one YAML document of the text; nil when there is none.
-func (r *reader) document(text []byte) *yaml.Node {
-	decoder := yaml.NewDecoder(bytes.NewReader(text))
-	var root, next yaml.Node
-	if err := decoder.Decode(&root); err != nil {
-		if errors.Is(err, io.EOF) {
-			r.badAt(Place{1, 1}, "the file is empty")
-			return nil
-		}
-		r.yamlFault(err)
-		return nil
-	}
-	if err := decoder.Decode(&next); err == nil {
-		r.bad(&next, "a second document begins; a file holds one")
-	} else if !errors.Is(err, io.EOF) {
-		r.yamlFault(err)
-	}
-	if len(root.Content) == 0 {
-		r.badAt(Place{1, 1}, "the file is empty")
-		return nil
-	}
-	return resolve(root.Content[0])
-}
-
-func (r *reader) yamlFault(err error) {
-	words := err.Error()
-	m := yamlLine.FindStringSubmatch(words)
-	line := 1
-	if m != nil {
-		words = words[len(m[0]):]
-		if n, err := strconv.Atoi(m[1]); err == nil {
-			line = n
-		}
-	}
-	r.badAt(Place{line, 1}, "not YAML: %s", words)
 }
 
 // ruleset reads the name of a rule set or one in full; nil when it cannot be read.
@@ -128,7 +86,7 @@ func (r *reader) setFile(n *yaml.Node) *ruleset.Set {
 
 // A scenarioReader reads one scenario.
 type scenarioReader struct {
-	reader
+	*reader
 	common *yaml.Node   // the file's rules, nil when there are none
 	shared *ruleset.Set // the same as read, nil when they cannot be
 	names  map[string]int
@@ -189,7 +147,7 @@ func (r *scenarioReader) name(s *Scenario, n *yaml.Node) {
 	}
 	s.Name = t.Value
 	if line, twice := r.names[t.Value]; twice {
-		r.bad(n, "duplicate name %q, first in line %d", t.Value, line)
+		r.Fault(n, "duplicate name %q, first in line %d", t.Value, line)
 		return
 	}
 	r.names[t.Value] = n.Line
@@ -208,11 +166,11 @@ func (r *scenarioReader) rules(s *Scenario, own, variant *yaml.Node) {
 	var set *ruleset.Set
 	switch {
 	case own != nil && variant != nil:
-		r.bad(variant, "rules and variant exclude each other")
+		r.Fault(variant, "rules and variant exclude each other")
 	case own != nil:
 		set = r.ruleset(own)
-	case variant != nil && (variant.Kind != yaml.ScalarNode || variant.Tag == "!!null"):
-		r.bad(variant, `variant must be the text of a Variant tag ("" for none), not %s`, kindOf(variant))
+	case variant != nil && (variant.Kind != yaml.ScalarNode || strict.IsNull(variant)):
+		r.Fault(variant, `variant must be the text of a Variant tag ("" for none), not %s`, strict.Describe(variant))
 	case variant != nil && rules.NamesFile(variant.Value):
 		set = r.setFile(variant)
 	case variant != nil:
@@ -259,7 +217,7 @@ func (r *scenarioReader) play(n *yaml.Node) []Text {
 		return moves
 	}
 	moves := []Text{}
-	r.list(n, "play", "moves", func(item *yaml.Node) {
+	r.List(n, "play", "moves", func(item *yaml.Node) {
 		if t := r.text(item, "a move"); t != nil {
 			t.Value = strings.TrimSpace(t.Value)
 			moves = append(moves, *t)

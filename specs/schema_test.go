@@ -10,13 +10,14 @@ import (
 
 	"gopkg.in/yaml.v3"
 
+	"turncoat/internal/strict"
 	"turncoat/internal/testing/filetest"
 	"turncoat/internal/testing/schematest"
 )
 
 // value returns a YAML node as JSON has it.
 func value(n *yaml.Node) any {
-	n = resolve(n)
+	n = strict.Resolve(n)
 	switch n.Kind {
 	case yaml.DocumentNode:
 		return value(n.Content[0])

@@ -10,6 +10,7 @@ import (
 
 	"turncoat/internal/jsonline"
 	"turncoat/internal/lines"
+	"turncoat/internal/strict"
 	"turncoat/internal/workers"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -40,7 +41,7 @@ func (w *Writer) Step(s Step) error { return jsonline.Write(w.out, s) }
 
 // decode reads one line strictly.
 func decode(line []byte, into any) error {
-	err := jsonline.Decode(line, into)
+	err := strict.Decode(line, into)
 	if err != nil && !errors.Is(err, ErrSyntax) {
 		return fmt.Errorf("%w: %w", ErrSyntax, err)
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+
+	"turncoat/internal/strict"
 )
 
 // byInventor are the settings of the inventor's forms of Pacifist Chess.
@@ -58,7 +60,7 @@ func Builtin(name string) (Set, error) {
 		return set, nil
 	}
 	return Set{}, fmt.Errorf("%w: %q is not one of %s%s", ErrUnknown, name, strings.Join(builtinNames, ", "),
-		Suggest(name, builtinNames))
+		strict.Suggest(name, builtinNames))
 }
 
 // IsBuiltin reports whether the set plays exactly as one of the built-in sets does, whatever its

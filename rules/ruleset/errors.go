@@ -4,9 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
-
-	"github.com/xrash/smetrics"
 )
 
 var (
@@ -39,25 +36,16 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// Suggest returns " (did you mean …?)" when one of the names is close to the word, else nothing.
-func Suggest(word string, names []string) string {
-	best, at := 3, ""
-	for _, n := range names {
-		if d := smetrics.WagnerFischer(strings.ToLower(word), strings.ToLower(n), 1, 1, 1); d < best && d < len(n) {
-			best, at = d, n
-		}
-	}
-	if at == "" {
-		return ""
-	}
-	return fmt.Sprintf(" (did you mean %q?)", at)
+// notRead is the error of a setting that belongs to other families.
+func notRead(f Family, setting string) error {
+	return fmt.Errorf("%w: the %s family does not read %q", ErrSetting, f, setting)
 }
 
 // Names lists the keys that a rule-set file of the family may hold, settings and the rest.
 func Names(f Family) []string {
 	names := []string{"name", "base", "family"}
-	if f == Pacifist {
-		names = append(names, "values")
+	if f.HasValues() {
+		names = append(names, valuesKey)
 	}
 	names = append(names, settingNames(SettingsOf(f))...)
 	slices.Sort(names)

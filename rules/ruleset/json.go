@@ -61,7 +61,7 @@ func (set Set) fields(first Set) map[string]any {
 			object[s.Name] = v
 		}
 	}
-	if set.Family == Pacifist {
+	if set.Family.HasValues() {
 		values := map[string]int32{}
 		for i, v := range set.Values {
 			if v != first.Values[i] {
@@ -69,7 +69,7 @@ func (set Set) fields(first Set) map[string]any {
 			}
 		}
 		if len(values) > 0 {
-			object["values"] = values
+			object[valuesKey] = values
 		}
 	}
 	return object

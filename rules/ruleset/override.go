@@ -5,13 +5,18 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"turncoat/internal/strict"
 )
 
 // Override is one setting changed, as in "lines=blocked" or "values.king=4": a misreading, when
 // the rules mean another value.
 type Override struct{ Key, Value string }
 
-const valuesPrefix = "values."
+const (
+	valuesKey    = "values"
+	valuesPrefix = valuesKey + "."
+)
 
 // ParseOverride reads "SETTING=VALUE". The error wraps [ErrSetting] and lists what is allowed.
 func ParseOverride(text string) (Override, error) {
@@ -47,7 +52,7 @@ func (o Override) String() string { return o.Key + "=" + o.Value }
 // ReadBy reports whether rule sets of the family read what is overridden.
 func (o Override) ReadBy(f Family) bool {
 	if strings.HasPrefix(o.Key, valuesPrefix) {
-		return f == Pacifist
+		return f.HasValues()
 	}
 	s, ok := FindSetting(o.Key)
 	return ok && s.ReadBy(f)
@@ -64,7 +69,7 @@ func (o Override) apply(set Set) (Set, error) {
 	for _, kind := range kindNames {
 		keys = append(keys, valuesPrefix+kind)
 	}
-	return set, fmt.Errorf("%w: %q%s", ErrSetting, o.Key, Suggest(o.Key, keys))
+	return set, fmt.Errorf("%w: %q%s", ErrSetting, o.Key, strict.Suggest(o.Key, keys))
 }
 
 // withValue returns the set with another value of a kind of piece.
@@ -72,18 +77,13 @@ func (set Set) withValue(kind, value string) (Set, error) {
 	at := slices.Index(kindNames[:], kind)
 	n, err := strconv.ParseUint(value, 10, 31)
 	switch {
-	case set.Family != Pacifist:
-		return set, fmt.Errorf("%w: the %s family does not read %q", ErrSetting, set.Family, "values")
+	case !set.Family.HasValues():
+		return set, notRead(set.Family, valuesKey)
 	case at < 0:
-		return set, fmt.Errorf("%w: no piece is called %q%s", ErrSetting, kind, Suggest(kind, kindNames[:]))
+		return set, fmt.Errorf("%w: no piece is called %q%s", ErrSetting, kind, strict.Suggest(kind, kindNames[:]))
 	case err != nil || n > MaxValue:
-		return set, fmt.Errorf(
-			"%w: the value of a %s is a whole number from 0 to %d, not %q",
-			ErrSetting,
-			kind,
-			MaxValue,
-			value,
-		)
+		return set, fmt.Errorf("%w: the value of a %s is a whole number from 0 to %d, not %q",
+			ErrSetting, kind, MaxValue, value)
 	}
 	set.Values[at] = int32(n)
 	return set, nil

@@ -165,26 +165,37 @@ func TestParseChangesTheBase(t *testing.T) {
 }
 
 func TestFaultsAreNamedAtTheirPlace(t *testing.T) {
-	for _, test := range []struct{ text, want string }{
-		{"", "x.yaml:1:1: not a rule set: the file is empty"},
-		{"- a", "x.yaml:1:1: not a rule set: want a mapping"},
-		{"lines: blocked", "x.yaml:1:1: not a rule set: neither base nor family"},
-		{"base: pacifist1\nfamily: chess", "x.yaml:2:1: not a rule set: base and family exclude each other"},
-		{"base: pacifist", `x.yaml:1:7: unknown rules: "pacifist" is not one of`},
-		{"family: chees", `x.yaml:1:9: invalid setting: family cannot be "chees": it is one of pacifist, conversion, chess (did you mean "chess"?)`},
-		{"base: pacifist1\nlines: block", `x.yaml:2:8: invalid setting: lines cannot be "block": it is one of batteries, blocked, any-friend, both-colours, attackers`},
-		{"base: pacifist1\nline: blocked", `x.yaml:2:1: invalid setting: "line" (did you mean "lines"?)`},
-		{"base: pacifist1\nchain: yes", `x.yaml:2:1: invalid setting: the pacifist family does not read "chain"`},
-		{"base: chess\nvalues: {pawn: 1}", `x.yaml:2:1: invalid setting: the chess family does not read "values"`},
-		{"base: pacifist1\nvalues: {pawn: 1.5}", `x.yaml:2:16: invalid setting: the value of a pawn is a whole number`},
-		{"base: pacifist1\nvalues: {pown: 1}", `x.yaml:2:10: invalid setting: no piece is called "pown" (did you mean "pawn"?)`},
-		{"base: pacifist1\nlines: blocked\nlines: batteries", `x.yaml:3:1: not a rule set: duplicate key "lines", first in line 2`},
-		{"base: pacifist1\n---\nbase: chess", "x.yaml:2:1: not a rule set: more than one document"},
-		{"base: [", "x.yaml:1:1: not a rule set: line 1"},
+	for _, test := range []struct {
+		text         string
+		line, column int
+		class        error
+		quotes       string // words of the text that the message has, or a suggestion
+	}{
+		{"", 1, 1, ErrSyntax, ""},
+		{"- a", 1, 1, ErrSyntax, "mapping"},
+		{"lines: blocked", 1, 1, ErrSyntax, "base"},
+		{"base: pacifist1\nfamily: chess", 2, 1, ErrSyntax, "family"},
+		{"base: pacifist", 1, 7, ErrUnknown, `"pacifist1"`},
+		{"family: chees", 1, 9, ErrSetting, `"chess"`},
+		{"base: pacifist1\nlines: block", 2, 8, ErrSetting, "any-friend"},
+		{"base: pacifist1\nline: blocked", 2, 1, ErrSetting, `"lines"`},
+		{"base: pacifist1\nchain: yes", 2, 1, ErrSetting, `"chain"`},
+		{"base: chess\nvalues: {pawn: 1}", 2, 1, ErrSetting, `"values"`},
+		{"base: pacifist1\nvalues: {pawn: 1.5}", 2, 16, ErrSetting, "1.5"},
+		{"base: pacifist1\nvalues: {pown: 1}", 2, 10, ErrSetting, `"pawn"`},
+		{"base: pacifist1\nlines: blocked\nlines: batteries", 3, 1, ErrSyntax, "line 2"},
+		{"base: pacifist1\n---\nbase: chess", 2, 1, ErrSyntax, "document"},
+		{"base: [", 1, 1, ErrSyntax, "YAML"},
+		{"base: pacifist1\nname: [mine]", 2, 7, ErrSyntax, "name"},
 	} {
 		_, err := Parse([]byte(test.text), "x.yaml")
-		if err == nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("%q: got %v, want %s", test.text, err, test.want)
+		var at *Error
+		if !errors.As(err, &at) || !errors.Is(err, test.class) || !strings.Contains(err.Error(), test.quotes) {
+			t.Errorf("%q: %v, want %v about %s", test.text, err, test.class, test.quotes)
+			continue
+		}
+		if at.File != "x.yaml" || at.Line != test.line || at.Column != test.column {
+			t.Errorf("%q: %v, want it at %d:%d", test.text, err, test.line, test.column)
 		}
 	}
 	_, err := Parse([]byte("base: pacifist1\nlines: no\nrounds: no\n"), "")

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"turncoat/internal/strict"
 )
 
 // Setting describes one setting: its name, its values, the families that read it and the rules it
@@ -59,7 +61,7 @@ func settingNames(list []Setting) (names []string) {
 // With returns set with the setting changed to the value named. The error lists the values that there are.
 func (s *Setting) With(set Set, value string) (Set, error) {
 	if !s.ReadBy(set.Family) {
-		return set, fmt.Errorf("%w: the %s family does not read %q", ErrSetting, set.Family, s.Name)
+		return set, notRead(set.Family, s.Name)
 	}
 	for i, c := range s.Choices {
 		if c.Name == value {
@@ -68,7 +70,7 @@ func (s *Setting) With(set Set, value string) (Set, error) {
 		}
 	}
 	return set, fmt.Errorf("%w: %s cannot be %q: it is one of %s%s", ErrSetting, s.Name, value,
-		strings.Join(s.names(), ", "), Suggest(value, s.names()))
+		strings.Join(s.names(), ", "), strict.Suggest(value, s.names()))
 }
 
 // Others lists the values that differ from the one in set: the misreadings of this setting.

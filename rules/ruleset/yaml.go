@@ -1,145 +1,135 @@
 package ruleset
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
 	"gopkg.in/yaml.v3"
+
+	"turncoat/internal/strict"
 )
 
 // Parse reads a rule set from YAML (or JSON, which is YAML): a mapping with base, the name of a
 // built-in set, or family, and settings. All faults are gathered: the error joins one *Error for
 // each, in the order of the text. file names the text in them and may be empty.
 func Parse(text []byte, file string) (Set, error) {
-	decoder := yaml.NewDecoder(bytes.NewReader(text))
-	var document yaml.Node
-	if err := decoder.Decode(&document); err != nil {
-		if errors.Is(err, io.EOF) {
-			err = errors.New("the file is empty")
-		}
-		return Set{}, &Error{File: file, Line: 1, Column: 1, Err: fmt.Errorf("%w: %s", ErrSyntax, trimYAML(err))}
+	r := newReader(file)
+	root := r.Document(text)
+	if len(r.errs) > 0 {
+		return Set{}, errors.Join(r.errs...)
 	}
-	var next yaml.Node
-	if err := decoder.Decode(&next); !errors.Is(err, io.EOF) {
-		return Set{}, &Error{File: file, Line: max(next.Line, 1), Column: max(next.Column, 1),
-			Err: fmt.Errorf("%w: more than one document", ErrSyntax)}
-	}
-	return fromNode(document.Content[0], file)
+	return r.set(root)
 }
 
 // FromNode reads a rule set inside another YAML document: the name of a built-in set
 // or a mapping as in a rule-set file.
 func FromNode(node *yaml.Node, file string) (Set, error) {
-	if node.Kind == yaml.ScalarNode {
-		set, err := Builtin(node.Value)
-		if err != nil {
-			err = &Error{File: file, Line: node.Line, Column: node.Column, Err: err}
-		}
-		return set, err
+	r := newReader(file)
+	if node.Kind != yaml.ScalarNode {
+		return r.set(node)
 	}
-	return fromNode(node, file)
+	set, err := Builtin(node.Value)
+	if err != nil {
+		r.add(node, err)
+	}
+	return set, errors.Join(r.errs...)
 }
-
-func trimYAML(err error) string { return strings.TrimPrefix(err.Error(), "yaml: ") }
 
 // A reader makes a Set of the nodes of a rule set and gathers the faults.
 type reader struct {
+	strict.Reader
 	file string
 	errs []error
 }
 
-func (r *reader) add(n *yaml.Node, err error) {
-	r.errs = append(r.errs, &Error{File: r.file, Line: n.Line, Column: n.Column, Err: err})
+func newReader(file string) *reader {
+	r := &reader{file: file}
+	r.Report = func(f strict.Fault) { r.addAt(f.Place, fmt.Errorf("%w: %w", ErrSyntax, f.Err)) }
+	return r
 }
 
-func (r *reader) fault(n *yaml.Node, class error, format string, a ...any) {
-	r.add(n, fmt.Errorf("%w: %s", class, fmt.Sprintf(format, a...)))
+func (r *reader) addAt(at strict.Place, err error) {
+	r.errs = append(r.errs, &Error{File: r.file, Line: at.Line, Column: at.Column, Err: err})
 }
+
+// add notes a fault whose error says its class itself.
+func (r *reader) add(n *yaml.Node, err error) { r.addAt(strict.PlaceOf(n), err) }
 
 type pair struct{ key, value *yaml.Node }
 
-func fromNode(node *yaml.Node, file string) (Set, error) {
-	r := &reader{file: file}
-	if node.Kind != yaml.MappingNode {
-		r.fault(node, ErrSyntax, "want a mapping with base or family and settings")
-		return Set{}, r.errs[0]
-	}
-	pairs := map[string]pair{}
-	var order []string
-	for i := 0; i+1 < len(node.Content); i += 2 {
-		k, v := node.Content[i], node.Content[i+1]
-		if first, twice := pairs[k.Value]; twice {
-			r.fault(k, ErrSyntax, "duplicate key %q, first in line %d", k.Value, first.key.Line)
-			continue
+// set reads a mapping.
+func (r *reader) set(node *yaml.Node) (Set, error) {
+	var base, family *pair
+	var settings []pair
+	var name *yaml.Node
+	r.Mapping(node, strict.Keys{What: "the rule set"}, func(key, value *yaml.Node) {
+		p := pair{key, value}
+		switch key.Value {
+		case "base":
+			base = &p
+		case "family":
+			family = &p
+		default:
+			settings = append(settings, p)
 		}
-		pairs[k.Value] = pair{k, v}
-		order = append(order, k.Value)
+	})
+	if node.Kind != yaml.MappingNode {
+		return Set{}, errors.Join(r.errs...)
 	}
-	set, ok := r.ground(node, pairs)
+
+	set, ok := r.ground(node, base, family)
 	if !ok {
 		return Set{}, errors.Join(r.errs...)
 	}
-	name := ""
-	for _, key := range order {
-		p := pairs[key]
-		switch key {
-		case "base", "family":
+	word := ""
+	for _, p := range settings {
+		switch p.key.Value {
 		case "name":
-			name = r.scalar(p)
-		case "values":
+			name, word = p.value, r.word(p)
+		case valuesKey:
 			r.values(&set, p)
 		default:
 			r.setting(&set, p)
 		}
 	}
-	set, err := named(set, name)
+	set, err := named(set, word)
 	if err != nil {
-		r.add(pairs["name"].value, err)
+		r.add(name, err)
 	}
 	return set, errors.Join(r.errs...)
 }
 
-// ground returns the set that the settings of a file change: the base, or the first values of the family.
-func (r *reader) ground(node *yaml.Node, pairs map[string]pair) (Set, bool) {
-	b, hasBase := pairs["base"]
-	f, hasFamily := pairs["family"]
+// ground returns the set that the settings of a file change: the base, or the first values of the
+// family.
+func (r *reader) ground(node *yaml.Node, base, family *pair) (Set, bool) {
 	switch {
-	case hasBase && hasFamily:
-		r.fault(f.key, ErrSyntax, "base and family exclude each other")
-	case hasBase:
-		set, err := Builtin(b.value.Value)
+	case base != nil && family != nil:
+		r.Fault(family.key, "base and family exclude each other")
+	case base != nil:
+		set, err := Builtin(base.value.Value)
 		if err == nil {
 			return set, true
 		}
-		r.add(b.value, err)
-	case hasFamily:
-		if i := slices.Index(familyNames, f.value.Value); i >= 0 {
+		r.add(base.value, err)
+	case family != nil:
+		name := family.value.Value
+		if i := slices.Index(familyNames, name); i >= 0 {
 			return First(Family(i)), true
 		}
-		r.fault(f.value, ErrSetting, "family cannot be %q: it is one of %s%s", f.value.Value,
-			strings.Join(familyNames, ", "), Suggest(f.value.Value, familyNames))
+		r.add(family.value, fmt.Errorf("%w: family cannot be %q: it is one of %s%s", ErrSetting, name,
+			strings.Join(familyNames, ", "), strict.Suggest(name, familyNames)))
 	default:
-		r.fault(node, ErrSyntax, "neither base nor family")
+		r.Fault(node, "neither base nor family")
 	}
 	return Set{}, false
 }
 
-// First returns the set of a family in which every setting has its first value.
-func First(f Family) Set {
-	set := Set{Name: f.String(), Family: f}
-	if f == Pacifist {
-		set.Values = Values{1, 3, 3, 5, 9, 1000} // PAC-4
-	}
-	return set
-}
-
-func (r *reader) scalar(p pair) string {
-	if p.value.Kind != yaml.ScalarNode || p.value.Tag == "!!null" {
-		r.fault(p.value, ErrSyntax, "%s must be one word", p.key.Value)
+// word reads the value of a key that is one word.
+func (r *reader) word(p pair) string {
+	if p.value.Kind != yaml.ScalarNode || strict.IsNull(p.value) {
+		r.Fault(p.value, "%s must be one word", p.key.Value)
 	}
 	return p.value.Value
 }
@@ -148,55 +138,57 @@ func (r *reader) setting(set *Set, p pair) {
 	s, ok := FindSetting(p.key.Value)
 	switch {
 	case !ok:
-		r.fault(p.key, ErrSetting, "%q%s", p.key.Value, Suggest(p.key.Value, Names(set.Family)))
+		r.add(p.key, fmt.Errorf("%w: %q%s", ErrSetting, p.key.Value,
+			strict.Suggest(p.key.Value, Names(set.Family))))
 	case !s.ReadBy(set.Family):
-		r.fault(p.key, ErrSetting, "the %s family does not read %q", set.Family, s.Name)
+		r.add(p.key, notRead(set.Family, s.Name))
 	case p.value.Kind != yaml.ScalarNode:
-		r.fault(p.value, ErrSyntax, "%s must be one word", s.Name)
+		r.Fault(p.value, "%s must be one word", s.Name)
 	default:
-		var err error
-		if *set, err = s.With(*set, p.value.Value); err != nil {
+		changed, err := s.With(*set, p.value.Value)
+		if err != nil {
 			r.add(p.value, err)
 		}
+		*set = changed
 	}
 }
 
+// values reads the values of the kinds of pieces.
 func (r *reader) values(set *Set, p pair) {
-	if set.Family != Pacifist {
-		r.fault(p.key, ErrSetting, "the %s family does not read %q", set.Family, "values")
+	if !set.Family.HasValues() {
+		r.add(p.key, notRead(set.Family, valuesKey))
 		return
 	}
-	if p.value.Kind != yaml.MappingNode {
-		r.fault(p.value, ErrSyntax, "values must be a mapping such as {pawn: 1, king: 4}")
-		return
-	}
-	seen := map[string]bool{}
-	for i := 0; i+1 < len(p.value.Content); i += 2 {
-		k, v := p.value.Content[i], p.value.Content[i+1]
-		if seen[k.Value] {
-			r.fault(k, ErrSyntax, "duplicate key %q", k.Value)
-			continue
+	r.Mapping(p.value, strict.Keys{What: valuesKey}, func(key, value *yaml.Node) {
+		number := value.Value
+		if value.Kind != yaml.ScalarNode {
+			number = ""
 		}
-		word := v.Value
-		if v.Kind != yaml.ScalarNode {
-			word = "" // no number
+		at := value
+		if !slices.Contains(kindNames[:], key.Value) {
+			at = key
 		}
-		at := v
-		if !slices.Contains(kindNames[:], k.Value) {
-			at = k
-		}
-		var err error
-		if *set, err = set.withValue(k.Value, word); err != nil {
+		changed, err := set.withValue(key.Value, number)
+		if err != nil {
 			r.add(at, err)
 		}
-		seen[k.Value] = true
+		*set = changed
+	})
+}
+
+// First returns the set of a family in which every setting has its first value.
+func First(f Family) Set {
+	set := Set{Name: f.String(), Family: f}
+	if f.HasValues() {
+		set.Values = Values{1, 3, 3, 5, 9, 1000} // PAC-4
 	}
+	return set
 }
 
 // AppendYAML appends the set as a rule-set file that [Parse] reads back to an equal set.
 func AppendYAML(text []byte, set Set) []byte {
 	text = fmt.Appendf(text, "name: %s\nfamily: %s\n", quoted(set.Name), set.Family)
-	if set.Family == Pacifist {
+	if set.Family.HasValues() {
 		text = append(text, "values: {"...)
 		for i, v := range set.Values {
 			if i > 0 {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"turncoat/internal/strict"
 	"turncoat/puzzle"
 	"turncoat/puzzle/solve"
 	"turncoat/rules/board"
@@ -46,7 +47,7 @@ func otherThemes(name string) string {
 	for _, t := range Themes() {
 		names = append(names, t.Name)
 	}
-	if close := ruleset.Suggest(name, names); close != "" {
+	if close := strict.Suggest(name, names); close != "" {
 		return close
 	}
 	return "; there are " + strings.Join(names, ", ")

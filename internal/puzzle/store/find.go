@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"turncoat/rules/ruleset"
+	"turncoat/internal/strict"
 )
 
 // A Range of numbers includes both ends. An end that is 0 is open.
@@ -266,7 +266,7 @@ func (s *Store) themes(ctx context.Context, names []string) ([]theme, error) {
 			if err != nil {
 				return nil, classify(err)
 			}
-			return nil, fmt.Errorf("%w: theme %q%s", ErrUnknown, name, ruleset.Suggest(name, strings.Fields(names)))
+			return nil, fmt.Errorf("%w: theme %q%s", ErrUnknown, name, strict.Suggest(name, strings.Fields(names)))
 		}
 		if err != nil {
 			return nil, classify(err)

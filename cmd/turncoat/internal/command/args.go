@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"turncoat/internal/strict"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )
@@ -76,7 +77,7 @@ func (s *Session) suggest(group, word string) string {
 	if len(within) > 0 {
 		return fmt.Sprintf(" (did you mean %s?)", strings.Join(within, " or "))
 	}
-	return ruleset.Suggest(word, s.under(group))
+	return strict.Suggest(word, s.under(group))
 }
 
 // divide parts the flags, each with its value as one word, from the arguments.
@@ -139,7 +140,7 @@ func (s *Session) unknownFlag(command string, known []Flag, name, word string) e
 		names = append(names, f.Names...)
 	}
 	hint := ""
-	if close := ruleset.Suggest(name, names); close != "" {
+	if close := strict.Suggest(name, names); close != "" {
 		hint = strings.Replace(close, `"`, `"--`, 1)
 	} else if s.under(command) != nil {
 		hint = " (flags come after the command)"

@@ -7,6 +7,7 @@ import (
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/story"
+	"turncoat/internal/strict"
 	"turncoat/rules/ruleset"
 )
 
@@ -62,7 +63,7 @@ func rulesSettings(s *command.Session) error {
 	if len(args) == 1 && !values {
 		one, ok := ruleset.FindSetting(args[0])
 		if !ok {
-			return command.Unusable("%w: %q%s", ruleset.ErrSetting, args[0], ruleset.Suggest(args[0], settingNames()))
+			return command.Unusable("%w: %q%s", ruleset.ErrSetting, args[0], strict.Suggest(args[0], settingNames()))
 		}
 		list = []ruleset.Setting{one}
 	} else if len(args) == 1 {

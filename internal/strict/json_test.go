@@ -1,4 +1,4 @@
-package jsonline
+package strict
 
 import (
 	"fmt"
@@ -23,7 +23,7 @@ type Plain struct {
 	Yes bool `json:"yes,omitempty"`
 }
 
-func TestStrict(t *testing.T) {
+func TestJSON(t *testing.T) {
 	for text, want := range map[string]string{ // offsets and what the faults name
 		`{"id":"a"}`: "",
 		`{"id":"a","more":{"x":1},"list":[{"x":1},{"x":2}],"names":["b"],"map":{"a":1,"b":2},"yes":true}`: "",
@@ -46,7 +46,7 @@ func TestStrict(t *testing.T) {
 		`{"id":"a","yes":1,"no":2,"id":3}`: `16 yes: ;18 "no";25 duplicate`,
 	} {
 		var into outer
-		faults := Strict([]byte(text), &into)
+		faults := JSON([]byte(text), &into)
 		wants := strings.Split(want, ";")
 		if want == "" {
 			wants = nil
@@ -57,7 +57,7 @@ func TestStrict(t *testing.T) {
 		}
 		for i, w := range wants {
 			at, words, _ := strings.Cut(w, " ")
-			if fmt.Sprint(faults[i].Offset) != at || !strings.Contains(faults[i].Err.Error(), words) {
+			if fmt.Sprint(faults[i].Column-1) != at || !strings.Contains(faults[i].Err.Error(), words) {
 				t.Errorf("%s: %v, want %q", text, faults[i], w)
 			}
 		}
