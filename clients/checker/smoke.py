@@ -12,7 +12,7 @@ import sys
 import tempfile
 
 COUNT, TURNCOAT = 50, os.path.abspath(sys.argv[1])
-os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 
 
 def puzzles(pattern):

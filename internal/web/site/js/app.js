@@ -181,6 +181,7 @@ export class App extends EventTarget {
       this.away = new Promise((resolve) => {
         back = resolve;
       });
+
       this.emit('away');
       this.waiting = setInterval(async () => {
         try {
@@ -356,6 +357,7 @@ export class App extends EventTarget {
     this.tree.at = node;
     this.turns = [];
     this.known = null;
+    this.board.drop();
     this.cascade.take(node.parent?.fen || node.fen, node.turn);
     this.motion = moving ? this.cascade.play(from) : Promise.resolve();
     this.standing = this.refresh(node);
@@ -395,13 +397,18 @@ export class App extends EventTarget {
     this.turns = reply.turns;
     this.outcome = reply.outcome;
     this.known = node;
+    this.board.showTargets();
     this.board.label();
     const words = this.words(node, reply);
     this.say(node.turn ? `${told(node.turn, node.parent?.fen || node.fen)} ${words}` : words);
     this.emit('ready', node);
   }
 
-  /** How the game stands in a position, in words. @param {import('./tree.js').Node} node @param {any} reply */
+  /**
+   * How the game stands in a position, in words.
+   * @param {import('./tree.js').Node} node
+   * @param {any} reply
+   */
   words(node, reply) {
     const words = standing(node.fen, reply.outcome, reply.reason, this.family);
     if (reply.outcome !== '*') return words;

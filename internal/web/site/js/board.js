@@ -2,7 +2,9 @@
 // can be played comes from its handlers.
 // @ts-check
 import { el } from './dom.js';
-import { squares, colourOf, kindOf, pieceName, picture, turned } from './fen.js';
+import { squares, colourOf, pieceName, picture, turned } from './fen.js';
+import { Lines } from './lines.js';
+import { choosePromotion } from './promotion.js';
 
 /**
  * @typedef {object} Handlers
@@ -13,40 +15,6 @@ import { squares, colourOf, kindOf, pieceName, picture, turned } from './fen.js'
  * @property {(square: string | null) => void} point  a square is pointed at or has the focus
  * @property {(square: string) => boolean} [press]  a square is pressed; true if that is all
  */
-
-/**
- * A line, an arrow (its kind has the word), or without an end a ring.
- * @typedef {{from: string, to?: string, kind: string}} Line
- */
-
-const SVG = 'http://www.w3.org/2000/svg';
-
-/**
- * The outline of an arrow.
- * @param {number} x1
- * @param {number} y1
- * @param {number} x2
- * @param {number} y2
- */
-function arrowPath(x1, y1, x2, y2) {
-  const long = Math.hypot(x2 - x1, y2 - y1) || 1;
-  const [ux, uy] = [(x2 - x1) / long, (y2 - y1) / long];
-
-  const at = (/** @type {number} */ along, /** @type {number} */ beside) =>
-    `${(x1 + ux * along - uy * beside).toFixed(1)},${(y1 + uy * along + ux * beside).toFixed(1)}`;
-
-  const shaft = long - 38; // where the head begins
-  const corners = [
-    at(26, 7),
-    at(shaft, 7),
-    at(shaft, 22),
-    at(long - 4, 0),
-    at(shaft, -22),
-    at(shaft, -7),
-    at(26, -7),
-  ];
-  return `M${corners.join(' L')} Z`;
-}
 
 /** A sign on a square, which is not part of its name. @param {string} kind @param {string} text */
 export const sign = (kind, text) =>
@@ -68,20 +36,7 @@ export class Board {
     this.byKey = false;
     /** @type {HTMLElement} */
     this.root = el('div', { class: 'board', role: 'grid', 'aria-label': 'Board' });
-    /** Lines over the squares, in layers that are drawn each by itself. */
-    this.lines = document.createElementNS(SVG, 'svg');
-    this.lines.setAttribute('class', 'lines');
-    this.lines.setAttribute('viewBox', '0 0 800 800');
-    this.lines.setAttribute('aria-hidden', 'true');
-    /** @type {Map<string, {group: SVGElement, list: Line[]}>} */
-    this.layers = new Map();
-
-    for (const name of ['best', 'drawn', 'why']) {
-      const group = document.createElementNS(SVG, 'g');
-      this.lines.append(group);
-      this.layers.set(name, { group, list: [] });
-    }
-
+    this.lines = new Lines();
     home.replaceChildren(this.root);
     this.home = home;
 
@@ -124,7 +79,7 @@ export class Board {
           }),
         ),
       ),
-      this.lines,
+      this.lines.root,
     );
 
     this.roam(this.focus);
@@ -134,12 +89,13 @@ export class Board {
     this.flipped = !this.flipped;
     this.lay();
 
-    for (const [name, { list }] of this.layers) this.draw(list, name);
+    this.lines.redraw((square) => this.middle(square));
   }
 
   /** Shows a position, at once. @param {Map<string, string>} pieces */
   show(pieces) {
-    this.drop();
+    const kept = this.picked && pieces.get(this.picked) === this.pieces.get(this.picked);
+    if (!kept) this.drop();
 
     for (const [square, cell] of this.cells) {
       const piece = pieces.get(square);
@@ -184,11 +140,11 @@ export class Board {
       const piece = this.pieces.get(square);
       let name = piece ? `${square}, ${pieceName(piece)}` : square;
       if (cell.dataset.wave) name += `, changed sides in wave ${cell.dataset.wave}`;
-      if (cell.dataset.mark === 'reclaim') name += ', taken back';
+      if (cell.dataset.mark === 'reclaim') name += ', reclaimed';
       if (cell.classList.contains('can')) {
         name += cell.classList.contains('chosen')
-          ? ', chosen to be taken back'
-          : ', can be taken back';
+          ? ', chosen to be reclaimed'
+          : ', can be reclaimed';
       }
 
       if (cell.classList.contains('target')) name += ', can be moved to';
@@ -235,6 +191,11 @@ export class Board {
     this.picked = square;
     this.select('picked', [square]);
     this.select('target', this.handlers.targets(square));
+  }
+
+  /** Shows anew where the piece that is picked up can go. */
+  showTargets() {
+    if (this.picked) this.select('target', this.handlers.targets(this.picked));
   }
 
   /** Puts down what is picked up. */
@@ -481,32 +442,10 @@ export class Board {
 
   /**
    * Draws lines and arrows between squares, and rings, in place of what is in their layer.
-   * @param {Line[]} list
+   * @param {import('./lines.js').Line[]} list
    */
   draw(list, layer = 'why') {
-    const at = this.layers.get(layer);
-    if (!at) return;
-    at.list = list;
-    at.group.replaceChildren(
-      ...list.map(({ from, to, kind }) => {
-        const [x1, y1] = this.middle(from);
-        const [x2, y2] = to ? this.middle(to) : [0, 0];
-
-        const arrow = to && kind.includes('arrow');
-        const shape = document.createElementNS(SVG, arrow ? 'path' : to ? 'line' : 'circle');
-
-        /** @type {Record<string, any>} */
-        const parts = arrow
-          ? { d: arrowPath(x1, y1, x2, y2) }
-          : to
-            ? { x1, y1, x2, y2 }
-            : { cx: x1, cy: y1, r: 42 };
-
-        for (const [k, v] of Object.entries(parts)) shape.setAttribute(k, String(v));
-        shape.setAttribute('class', kind);
-        return shape;
-      }),
-    );
+    this.lines.draw(layer, list, (square) => this.middle(square));
   }
 
   /**
@@ -578,66 +517,10 @@ export class Board {
    * @param {string[]} letters
    * @returns {Promise<string | null>}
    */
-  promote(square, colour, letters) {
-    return new Promise((resolve) => {
-      const [x, y] = this.middle(square);
-      const top = y < 400;
-
-      let open = true;
-
-      const done = (/** @type {string | null} */ letter) => {
-        if (!open) return;
-        open = false;
-        box.remove();
-        this.cells.get(square)?.focus();
-        resolve(letter);
-      };
-
-      const box = el(
-        'div',
-        {
-          class: 'promotion',
-          role: 'dialog',
-          'aria-label': 'Promote to',
-          onkeydown: (/** @type {KeyboardEvent} */ e) => {
-            const all = [...box.children];
-            const i = all.indexOf(document.activeElement);
-
-            if (e.key === 'Escape') done(null);
-            else if (e.key === 'ArrowDown' || e.key === 'ArrowRight') {
-              all[(i + 1) % all.length].focus();
-            } else if (e.key === 'ArrowUp' || e.key === 'ArrowLeft') {
-              all[(i + all.length - 1) % all.length].focus();
-            } else return;
-            e.preventDefault();
-            e.stopPropagation();
-          },
-          onfocusout: (/** @type {FocusEvent} */ e) => {
-            if (box.isConnected && !box.contains(e.relatedTarget)) done(null);
-          },
-        },
-        ...letters.map((letter) =>
-          el(
-            'button',
-            {
-              type: 'button',
-              'aria-label': kindOf(letter),
-              'data-promote': letter,
-              onclick: () => done(letter),
-            },
-            el('img', {
-              src: picture(colour === 'white' ? letter.toUpperCase() : letter),
-              alt: '',
-            }),
-          ),
-        ),
-      );
-
-      box.style.left = (x - 50) / 8 + '%';
-      box.style[top ? 'top' : 'bottom'] = '0';
-      this.home.append(box);
-      box.firstChild.focus();
-    });
+  async promote(square, colour, letters) {
+    const letter = await choosePromotion(this.home, this.middle(square), colour, letters);
+    this.cells.get(square)?.focus();
+    return letter;
   }
 
   /** @param {string} square */

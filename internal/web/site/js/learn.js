@@ -250,7 +250,7 @@ export async function missed(app, node, goal) {
   }
 
   if (goal.keeps && turn.reclaimed.length) {
-    return `${side(other(mover))} takes back ${and(turn.reclaimed)}. Try again.`;
+    return `${side(other(mover))} reclaims ${and(turn.reclaimed)}. Try again.`;
   }
 
   const left = (goal.converts || []).filter((s) => !turn.waves.flat().includes(s));

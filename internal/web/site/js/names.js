@@ -13,15 +13,15 @@ export const games = {
   ],
   'pacifist-number': [
     'Pacifist Chess, by number, the inventor’s rules',
-    'After each move the enemy may take back what is outnumbered in turn.',
+    'After each move the enemy may reclaim what is outnumbered in turn.',
   ],
   'pacifist-value': [
     'Pacifist Chess, by value, the inventor’s rules',
-    'The enemy may take pieces back, and what counts is the worth of all together.',
+    'The enemy may reclaim pieces, and what counts is the worth of all together.',
   ],
   'pacifist-average': [
     'Pacifist Chess, by average, the inventor’s rules',
-    'The enemy may take pieces back, and what counts is the worth of the average piece.',
+    'The enemy may reclaim pieces, and what counts is the worth of the average piece.',
   ],
   conversion: [
     'Conversion Chess',

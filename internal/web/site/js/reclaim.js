@@ -86,6 +86,7 @@ export class Reclaim {
     const { turn, rounds, at } = session;
 
     let reply;
+
     try {
       reply = await app.insist({ ask: 'reclaim', fen: at.fen, move: turn.uci, rounds });
     } catch (e) {
@@ -104,6 +105,7 @@ export class Reclaim {
     session.ready = true;
 
     const marks = app.cascade.marks();
+
     for (const square of reply.taken) marks[square] = { mark: 'reclaim' };
     app.board.show(pieces(reply.board));
     app.board.mark(marks);
@@ -165,6 +167,7 @@ export class Reclaim {
       session.chosen = session.chosen.includes(square)
         ? session.chosen.filter((s) => s !== square)
         : [...session.chosen, square];
+
       this.render();
     }
 
