@@ -15,7 +15,7 @@ LETTERS = " PNBRQK"
 class Wrong(Exception): "A claim does not hold. (Any other exception: an input cannot be read.)"
 
 # ---- records: objects of JSON with the keys that INTERFACE.md gives them, each once ----
-CASE = "id rules fen moves turns outcome cite tells".split()
+CASE = "id rules fen moves turns outcome cite tells why title version".split()  # the last three of test vectors
 HEAD = "format version rules fen at stipulation in half keys complete shortest none".split()
 STEPS = {"win": ("at", "win", "play"), "hold": ("at", "hold", "except", "answers"), "line": ("line",)}
 PUZZLE = """id rules fen stipulation title authors dedication published date prize comments unsound in half keys line
@@ -583,8 +583,9 @@ def check_case(case):
     found.sort(key=lambda t: (t["uci"], t["reclaimed"]))
     if told and isinstance(told[0], str): found = ["%s %s" % (t["uci"], " ".join(t["fen"].split()[:2])) for t in found]
     outcome = rules.outcome(pos)[0]
-    for want, got in [(case["outcome"], outcome), *itertools.zip_longest(told, found)]:
+    for want, got in [(case["outcome"], outcome), *zip(told, found)]:
         if want != got: raise Wrong("there is %s where the file has %s" % (json.dumps(got), json.dumps(want)))
+    if len(told) != len(found): raise Wrong("there are %d turns where the file has %d" % (len(found), len(told)))
     return "%s: %d turns, outcome %s" % (case["id"], len(found), case["outcome"])
 
 # ---- tablebases (tablebases.md) ----
