@@ -12,7 +12,7 @@ import sys
 import tempfile
 
 COUNT, TURNCOAT = 50, os.path.abspath(sys.argv[1])
-os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 
 
 def puzzles(pattern):
@@ -46,4 +46,5 @@ with tempfile.TemporaryDirectory() as folder:
     cut = subprocess.run(check + [path + ".cut" for path in proofs], capture_output=True, text=True)
     if not cut.stderr.endswith("0 right, %d wrong, 0 unusable\n" % len(proofs)):
         sys.exit("of proofs that lack a step " + cut.stderr)
-    sys.exit(subprocess.run(check + proofs + sorted(glob.glob("corpus/golden/*-smoke.jsonl"))).returncode)
+    subprocess.run(check + proofs + sorted(glob.glob("corpus/golden/*-smoke.jsonl")), check=True)
+sys.exit(subprocess.run([sys.executable, "-m", "unittest", "discover", "clients/checker"]).returncode)

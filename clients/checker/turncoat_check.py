@@ -14,6 +14,28 @@ PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = range(1, 7)
 LETTERS = " PNBRQK"
 class Wrong(Exception): "A claim does not hold. (Any other exception: an input cannot be read.)"
 
+# ---- records: objects of JSON with the keys that INTERFACE.md gives them, each once ----
+CASE = "id rules fen moves turns outcome cite tells why title version".split()  # the last three of test vectors
+HEAD = "format version rules fen at stipulation in half keys complete shortest none".split()
+STEPS = {"win": ("at", "win", "play"), "hold": ("at", "hold", "except", "answers"), "line": ("line",)}
+PUZZLE = """id rules fen stipulation title authors dedication published date prize comments unsound in half keys line
+    solution lines study claims phases twins themes grade source""".split()
+
+def unique(pairs):
+    """An object of JSON, in which no key may come twice."""
+    found = dict(pairs)
+    if len(found) < len(pairs): raise ValueError("a key comes twice in %s" % ", ".join(key for key, _ in pairs))
+    return found
+
+def parsed(text): return json.loads(text, object_pairs_hook=unique)
+
+def only(record, keys):
+    """The record, if it is an object with none but these keys."""
+    if not isinstance(record, dict): raise ValueError("no object of JSON")
+    unknown = set(record).difference(keys)
+    if unknown: raise ValueError("unknown keys: %s" % ", ".join(sorted(unknown)))
+    return record
+
 VALUES = {PAWN: 1, KNIGHT: 3, BISHOP: 3, ROOK: 5, QUEEN: 9, KING: 1000}  # PAC-4
 SETS = ("pacifist1", "pacifist2", "pacifist-number", "pacifist-value", "pacifist-average", "conversion", "chess")
 
@@ -391,7 +413,7 @@ class Proof(Goal):
     """A proof, in two passes over its lines: the first notes what each step claims, the second plays it. A step may use
     any that wins in fewer turns, or holds for at least the turns that are left; so none can rest on itself."""
     def __init__(self, lines, tables=None):
-        self.lines, self.tables, head = lines, tables, json.loads(next(lines()))
+        self.lines, self.tables, head = lines, tables, only(parsed(next(lines())), HEAD)
         if (head["format"], head["version"]) != ("turncoat-proof", 1): raise ValueError("no proof of version 1")
         self.head = head
         super().__init__(head["rules"], head["stipulation"], head["in"], head.get("half"))
@@ -401,8 +423,9 @@ class Proof(Goal):
         if self.rules.fen(self.root).split()[:4] != fen.split()[:4]: raise Wrong("the position is not that of the FEN")
     def steps(self):
         for number, line in enumerate(self.lines(), 1):
-            step = json.loads(line)
-            kind = next((k for k in ("win", "hold", "line") if k in step), "head")
+            step = parsed(line)
+            kind = next((k for k in STEPS if k in step), "head")
+            only(step, STEPS.get(kind, HEAD))
             n = len(step[kind]) if kind == "line" else step.get(kind, 1)
             if (kind == "head") != (number == 1) or not isinstance(n, int) or n < 1 or not step.get("play", True):
                 raise ValueError("line %d: no step of a proof" % number)
@@ -424,6 +447,8 @@ class Proof(Goal):
         for number, kind, step, pos in self.steps():
             try: getattr(self, kind)(pos, step)
             except Wrong as e: raise Wrong("line %d: %s" % (number, e))
+        if self.head.get("complete") and self.head.get("shortest"):  # what puzzles rest on, now that it is shown
+            self.proved.add(self.about(self.root, set(self.head.get("keys", ()))))
         return said + ", with %d values of tables" % self.leaves * (self.leaves > 0)
     def claim(self, first, barred, counts):
         """Whether the steps at the root, if they are right, prove what the header claims."""
@@ -436,7 +461,6 @@ class Proof(Goal):
                 raise Wrong("no step shows what %r says" % claim)
         if not get("none") and not (first and keys <= first) or len(keys) < len(get("keys", ())):
             raise Wrong("there are keys without a step that shows them, or one twice")
-        if {"complete", "shortest"} <= claims: self.proved.add(self.about(self.root, keys))
         return "%s%s (%s; %s)" % (self.said, ", ".join(sorted(keys)) or "its steps", ", ".join(sorted(claims)),
                                   ", ".join("%s: %d" % count for count in sorted(counts.items())))
     def known(self, pos, n, wins):
@@ -558,8 +582,10 @@ def check_case(case):
                       **({"reason": reason} if reason else {})})
     found.sort(key=lambda t: (t["uci"], t["reclaimed"]))
     if told and isinstance(told[0], str): found = ["%s %s" % (t["uci"], " ".join(t["fen"].split()[:2])) for t in found]
-    for want, got in itertools.zip_longest(told + [case["outcome"]], found + [rules.outcome(pos)[0]]):
+    outcome = rules.outcome(pos)[0]
+    for want, got in [(case["outcome"], outcome), *zip(told, found)]:
         if want != got: raise Wrong("there is %s where the file has %s" % (json.dumps(got), json.dumps(want)))
+    if len(told) != len(found): raise Wrong("there are %d turns where the file has %d" % (len(found), len(told)))
     return "%s: %d turns, outcome %s" % (case["id"], len(found), case["outcome"])
 
 # ---- tablebases (tablebases.md) ----
@@ -642,9 +668,13 @@ def check_table(path, sample, seed):
         raise Wrong("the header counts other values")
     for board in table.boards(sample, seed):
         number = table.number(Position(board, 1))
-        if table.values[number] != 255 and number not in seen:
+        if number not in seen:
             seen.add(number)
-            pos = rules.valid(board, "w")
+            try: pos = rules.valid(board, "w")
+            except ValueError: pos = None
+            if (table.values[number] == 255) != (pos is None):
+                raise Wrong("%s has the value %d" % (board_text(board), table.values[number]))
+            if not pos: continue
             told, found = tables.score(rules, pos), tables.by_turns(rules, pos)
             if told != found: raise Wrong("%s is worth %d, by its turns %d" % (rules.fen(pos), told, found))
     return "%s, %d positions%s" % (rules.name, len(seen), "" if few else " of a sample")
@@ -661,9 +691,9 @@ def unpacked(data):
 def opened(path):
     """The lines of a file, compressed or not."""
     if path.endswith(".zst"):
-        with open(path, "rb") as f: return io.StringIO(unpacked(f.read()).decode())
+        with open(path, "rb") as f: return io.StringIO(unpacked(f.read()).decode("utf-8-sig"))
     of = gzip.open if path.endswith(".gz") else bz2.open if path.endswith(".bz2") else open
-    return of(path, "rt", encoding="utf-8")
+    return of(path, "rt", encoding="utf-8-sig")
 
 def checks(path, args):
     """Yields what there is to check in a file: its name and the call."""
@@ -674,10 +704,11 @@ def checks(path, args):
             return (yield path, lambda: Proof(lambda: opened(path), args.tables and Tables(args.tables)).check())
         text = text.strip(" \r\n,")
         if text.strip("[]"):  # test vectors are a list, one a line
-            yield "%s:%d" % (path, number), lambda: check_record(json.loads(text))
+            yield "%s:%d" % (path, number), lambda: check_record(parsed(text))
 
 def check_record(record):
-    if "turns" in record: return check_case(record)
+    if "turns" in record: return check_case(only(record, CASE))
+    only(record, PUZZLE)
     return Puzzle(record["rules"], record.get("stipulation", "win"), record["in"], record.get("half")).check(record)
 
 def main():

@@ -5,8 +5,8 @@
 //
 // Each line on standard input is a question in JSON, each line on standard output its answer.
 // Nothing else may be printed there: print messages with console.error.
-"use strict";
-const readline = require("node:readline");
+'use strict';
+const readline = require('node:readline');
 
 // What cannot be answered, with its code:
 // unknown-rules, invalid-fen, illegal-move, unsupported, limit, ...
@@ -28,25 +28,30 @@ class Refusal extends Error {
 // "rkqN1RB1/ppppPPBP/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR b". Castling is the king's move (e1g1), or
 // king takes rook (b1a1) when the king is not on the e-file or the rook not in the corner.
 function turns(rules, fen, moves) {
-  throw new Refusal("unsupported", "turns is still to be written");
+  throw new Refusal('unsupported', 'turns is still to be written');
 }
 
 function answer(question, turns) {
-  if (question.ask !== "turns") throw new Refusal("unsupported", "only turns can be asked");
+  if (question.ask !== 'turns') throw new Refusal('unsupported', 'only turns can be asked');
   return turns(question.rules, question.fen, question.moves || []);
 }
 
 function main(fill = turns) {
-  readline.createInterface({ input: process.stdin, crlfDelay: Infinity }).on("line", (line) => {
+  readline.createInterface({ input: process.stdin, crlfDelay: Infinity }).on('line', (line) => {
     const reply = { id: null };
+
     try {
       const question = JSON.parse(line);
       reply.id = question.id ?? null;
       Object.assign(reply, answer(question, fill));
     } catch (error) {
-      reply.error = { code: error instanceof Refusal ? error.code : "malformed", message: error.message };
+      reply.error = {
+        code: error instanceof Refusal ? error.code : 'malformed',
+        message: error.message,
+      };
     }
-    process.stdout.write(JSON.stringify(reply) + "\n");
+
+    process.stdout.write(JSON.stringify(reply) + '\n');
   });
 }
 

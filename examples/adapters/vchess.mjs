@@ -13,17 +13,19 @@
 //
 // Where the server differs from the rules on purpose or by oversight (rules text, PAC-15), cases
 // fail; put their ids into a file and give it with --expected. Needs Node.js 20.6 or newer.
-import { register } from "node:module";
-import { resolve } from "node:path";
-import { createInterface } from "node:readline";
-import { pathToFileURL } from "node:url";
+import { register } from 'node:module';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
 
-const at = process.argv.indexOf("--path");
+const at = process.argv.indexOf('--path');
 if (at < 0 || !process.argv[at + 1]) {
-  console.error("usage: vchess.mjs --path DIRECTORY, where DIRECTORY/client/src/variants holds the rule classes");
+  console.error('usage: vchess.mjs --path DIRECTORY');
+  console.error('DIRECTORY/client/src/variants holds the rule classes');
   process.exit(2);
 }
-const source = pathToFileURL(resolve(process.argv[at + 1], "client/src")).href + "/";
+
+const source = pathToFileURL(resolve(process.argv[at + 1], 'client/src')).href + '/';
 
 // The classes import "@/base_rules" and the like, as their bundler has it, without a file ending.
 const hooks = `
@@ -32,12 +34,17 @@ const hooks = `
   export function resolve(specifier, context, next) {
     if (!specifier.startsWith("@/")) return next(specifier, context);
     const name = specifier.slice(2);
-    return { url: source + name + (name.endsWith(".js") ? "" : ".js"), format: "module", shortCircuit: true };
+    const file = name.endsWith(".js") ? name : name + ".js";
+    return { url: source + file, format: "module", shortCircuit: true };
   }
   export async function load(url, context, next) {
     return next(url, url.startsWith(source) ? { ...context, format: "module" } : context);
   }`;
-register("data:text/javascript," + encodeURIComponent(hooks), { parentURL: import.meta.url, data: { source } });
+
+register('data:text/javascript,' + encodeURIComponent(hooks), {
+  parentURL: import.meta.url,
+  data: { source },
+});
 
 class Refusal extends Error {
   constructor(code, message) {
@@ -46,16 +53,20 @@ class Refusal extends Error {
   }
 }
 
-const variants = { pacifist1: "Pacifist1", pacifist2: "Pacifist2" };
+const variants = { pacifist1: 'Pacifist1', pacifist2: 'Pacifist2' };
 const classes = {};
 
 async function rulesClass(rules) {
-  const variant = typeof rules === "string" ? variants[rules] : undefined;
-  if (!variant) throw new Refusal("unknown-rules", "known here: " + Object.keys(variants).join(", "));
-  if (!classes[variant]) {
-    const module = await import(source + "variants/" + variant + ".js");
-    classes[variant] = module[variant + "Rules"];
+  const variant = typeof rules === 'string' ? variants[rules] : undefined;
+  if (!variant) {
+    throw new Refusal('unknown-rules', 'known here: ' + Object.keys(variants).join(', '));
   }
+
+  if (!classes[variant]) {
+    const module = await import(source + 'variants/' + variant + '.js');
+    classes[variant] = module[variant + 'Rules'];
+  }
+
   globalThis.V = classes[variant]; // the classes find their own static members by this name
   return classes[variant];
 }
@@ -63,87 +74,110 @@ async function rulesClass(rules) {
 // serverFEN gives a FEN of six fields as the site writes it: the files of the rooks that may
 // castle, a letter past h where the right is lost.
 function serverFEN(fen) {
-  const [board, turn, castling = "-", , , number = "1"] = fen.trim().split(/\s+/);
-  const rows = board.split("/").map((row) => row.replace(/\d/g, (n) => ".".repeat(+n)));
+  const [board, turn, castling = '-', , , number = '1'] = fen.trim().split(/\s+/);
+  const rows = board.split('/').map((row) => row.replace(/\d/g, (n) => '.'.repeat(+n)));
+
   // The right's king: one of its own colour if there is, on the e-file, or else the nearest.
   const king = (white, file) => {
     const row = [...rows[white ? 7 : 0]];
     const files = (wanted) => [0, 1, 2, 3, 4, 5, 6, 7].filter((f) => wanted.includes(row[f]));
-    const own = files(white ? "K" : "k");
-    const kings = own.length > 0 ? own : files("Kk");
+    const own = files(white ? 'K' : 'k');
+    const kings = own.length > 0 ? own : files('Kk');
     return kings.includes(4) ? 4 : kings.sort((a, b) => Math.abs(a - file) - Math.abs(b - file))[0];
   };
+
   // K and Q mean the outermost rook on that side of its king.
   const rook = (letter) => {
-    const white = letter < "a";
+    const white = letter < 'a';
     const row = rows[white ? 7 : 0].toLowerCase();
-    const files = [0, 1, 2, 3, 4, 5, 6, 7].filter((f) => row[f] === "r");
-    if (letter.toLowerCase() === "k") return files.findLast((f) => king(white, f) < f);
-    if (letter.toLowerCase() === "q") return files.find((f) => king(white, f) > f);
+    const files = [0, 1, 2, 3, 4, 5, 6, 7].filter((f) => row[f] === 'r');
+    if (letter.toLowerCase() === 'k') return files.findLast((f) => king(white, f) < f);
+    if (letter.toLowerCase() === 'q') return files.find((f) => king(white, f) > f);
     return letter.toLowerCase().charCodeAt(0) - 97;
   };
-  const flags = ["i", "i", "i", "i"];
-  for (const letter of castling === "-" ? "" : castling) {
-    const white = letter < "a";
+
+  const flags = ['i', 'i', 'i', 'i'];
+
+  for (const letter of castling === '-' ? '' : castling) {
+    const white = letter < 'a';
     const file = rook(letter);
-    flags[(white ? 0 : 2) + (file > king(white, file) ? 1 : 0)] = "abcdefgh"[file];
+    flags[(white ? 0 : 2) + (file > king(white, file) ? 1 : 0)] = 'abcdefgh'[file];
   }
-  return `${board} ${turn} ${2 * (number - 1) + (turn === "b" ? 1 : 0)} ${flags.join("")}`;
+
+  return `${board} ${turn} ${2 * (number - 1) + (turn === 'b' ? 1 : 0)} ${flags.join('')}`;
 }
 
-const square = ({ x, y }) => "abcdefgh"[y] + (8 - x);
+const square = ({ x, y }) => 'abcdefgh'[y] + (8 - x);
 
-// uci gives a move as engines write it; castling as king takes rook, or whatever the site takes for one.
+// uci gives a move as engines write it; castling as king takes rook, or whatever the site takes for
+// one.
 function uci(move) {
   const [piece, second] = move.vanish;
   const from = square(piece);
   const moved = move.appear[0];
-  const castles = piece.p === "k" && second && second.c === piece.c;
+  const castles = piece.p === 'k' && second && second.c === piece.c;
   if (castles) return from + square(second);
-  return from + square(moved) + (piece.p === "p" && moved.p !== "p" ? moved.p : "");
+  return from + square(moved) + (piece.p === 'p' && moved.p !== 'p' ? moved.p : '');
 }
 
-const outcome = (score) => (score === "1/2" ? "1/2-1/2" : score);
+const outcome = (score) => (score === '1/2' ? '1/2-1/2' : score);
 
 async function answer(question) {
-  if (question.ask !== "turns" && question.ask !== "best") throw new Refusal("unsupported", "ask turns or best");
+  if (question.ask !== 'turns' && question.ask !== 'best') {
+    throw new Refusal('unsupported', 'ask turns or best');
+  }
+
   const Rules = await rulesClass(question.rules);
   const game = new Rules(serverFEN(question.fen));
+
   // The king's move and king takes rook are the same castling.
   const same = (wanted, move) => {
     const own = uci(move);
     if (own === wanted) return true;
-    const end = move.vanish[0].p === "k" ? square(move.vanish[0]) + square(move.appear[0]) : "";
-    return own.startsWith("e") && end !== own && end === wanted;
+    const end = move.vanish[0].p === 'k' ? square(move.vanish[0]) + square(move.appear[0]) : '';
+    return own.startsWith('e') && end !== own && end === wanted;
   };
+
   for (const wanted of question.moves || []) {
     const move = game.getAllValidMoves().find((m) => same(wanted, m));
-    if (!move) throw new Refusal("illegal-move", wanted);
+    if (!move) throw new Refusal('illegal-move', wanted);
     game.play(move);
   }
-  if (question.ask === "best") {
-    const move = game.getComputerMove(); // looks as far ahead as the site does, whatever time there is
-    if (!move) throw new Refusal("illegal-move", "the game is over");
+
+  if (question.ask === 'best') {
+    // Looks as far ahead as the site does, whatever time there is.
+    const move = game.getComputerMove();
+    if (!move) throw new Refusal('illegal-move', 'the game is over');
     return { uci: uci(move) };
   }
+
   const turns = game.getAllValidMoves().map((move) => {
     game.play(move);
     const turn = { uci: uci(move), fen: game.getFen(), outcome: outcome(game.getCurrentScore()) };
     game.undo(move);
     return turn;
   });
+
   return { turns, outcome: outcome(game.getCurrentScore()) };
 }
 
 for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
   const reply = { id: null };
+
   try {
     const question = JSON.parse(line);
     reply.id = question.id ?? null;
     Object.assign(reply, await answer(question));
   } catch (error) {
-    const code = error instanceof Refusal ? error.code : error instanceof SyntaxError ? "malformed" : "unsupported";
+    const code =
+      error instanceof Refusal
+        ? error.code
+        : error instanceof SyntaxError
+          ? 'malformed'
+          : 'unsupported';
+
     reply.error = { code, message: String(error.message) };
   }
-  process.stdout.write(JSON.stringify(reply) + "\n");
+
+  process.stdout.write(JSON.stringify(reply) + '\n');
 }

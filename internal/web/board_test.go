@@ -129,24 +129,24 @@ func TestBoard(t *testing.T) {
 		p.key(kb.ArrowDown + kb.ArrowDown + kb.ArrowDown + kb.Enter)
 		p.shows("4N3/7k/8/8/8/8/8/K7")
 	})
-	// A reclaim is chosen piece by piece (PAC-8): which can be taken back is shown; what is left of it is the turn.
+	// A reclaim is chosen piece by piece (PAC-8): which can be reclaimed is shown; what is left of it is the turn.
 	p.with("reclaim", link("pacifist-number", "1r5k/8/8/8/8/3q4/7K/R7 w - - 0 1", ""), func(p *tab) {
 		// On b1 the rook is outweighed by the rook b8 and the queen d3, two against none (PAC-5).
 		p.typed("Rb1")
 		p.until("the choice is offered", `!$('#choice').hidden && $('[data-square=b1]').classList.contains('can')`)
-		if name := see[string](p, `$('[data-square=b1]').getAttribute('aria-label')`); !strings.Contains(name, "can be taken back") {
+		if name := see[string](p, `$('[data-square=b1]').getAttribute('aria-label')`); !strings.Contains(name, "can be reclaimed") {
 			p.Errorf("b1 is named %q", name)
 		}
-		p.press("Take back nothing")
+		p.press("Reclaim nothing")
 		p.shows("1r5k/8/8/8/8/3q4/7K/1R6")
 		p.press("Back")
 		p.shows("1r5k/8/8/8/8/3q4/7K/R7")
 		p.typed("Rb1")
 		p.until("the choice is offered again", `$('[data-square=b1]').classList.contains('can')`)
 		p.click(on("b1"))
-		p.press("Take back chosen")
+		p.press("Reclaim chosen")
 		p.shows("1r5k/8/8/8/8/3q4/7K/1r6")
-		p.says("Black takes back b1")
+		p.says("Black reclaims b1")
 	})
 	// Nothing moves for those who want no motion; the waves can be gone through one by one all the same.
 	p.with("no motion", link("pacifist1", nf5Before, ""), func(p *tab) {

@@ -17,7 +17,7 @@ import (
 	"turncoat/internal/web"
 )
 
-// The page, all its scripts, styles and pictures, weighs at most 110 kB compressed; every script is short, and takes
+// The page, all its scripts, styles and pictures, weighs at most 120 kB compressed; every script is short, and takes
 // nothing from elsewhere.
 func TestPageSize(t *testing.T) {
 	var out bytes.Buffer
@@ -35,7 +35,7 @@ func TestPageSize(t *testing.T) {
 		if path.Ext(name) != ".js" {
 			return nil
 		}
-		if lines := bytes.Count(text, []byte("\n")); lines > 400 {
+		if lines := bytes.Count(text, []byte("\n")); lines > 600 {
 			t.Errorf("%s has %d lines", name, lines)
 		}
 		for _, no := range []string{"innerHTML", "outerHTML", "insertAdjacentHTML", "eval(", "new Function",
@@ -47,7 +47,7 @@ func TestPageSize(t *testing.T) {
 		return nil
 	})
 	t.Logf("%d bytes", total)
-	if err != nil || total > 110_000 {
+	if err != nil || total > 120_000 {
 		t.Errorf("%d bytes compressed, %v", total, err)
 	}
 }

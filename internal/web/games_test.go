@@ -14,8 +14,8 @@ import (
 )
 
 // playedGame is a script that plays a game against the computer by the turns that convert most, and leave it most to
-// take back, until it is over or so many turns long, and returns the place, what the page says at its end, and
-// whether it asked what the computer takes back.
+// reclaim, until it is over or so many turns long, and returns the place, what the page says at its end, and
+// whether it asked what the computer reclaims.
 const playedGame = `(async (rules, colour, most) => {
 	const wait = async f => {
 		for (const end = Date.now() + 120000; ;) {
@@ -39,7 +39,7 @@ const playedGame = `(async (rules, colour, most) => {
 		await wait(() => /to move: yours|You have won|The computer has won|A draw/.test(play()) || !choice.hidden);
 		if (!choice.hidden) {
 			if (choice.textContent.startsWith(computer)) { asked++; break }
-			button('Take back all').click();
+			button('Reclaim all').click();
 			await wait(() => choice.hidden);
 			continue;
 		}
@@ -56,7 +56,7 @@ const playedGame = `(async (rules, colour, most) => {
 })`
 
 // Against the computer games are played under every rule set with both colours. The computer itself chooses what it
-// takes back (PAC-8), every turn is legal, and the page says the result that the rules find.
+// reclaims (PAC-8), every turn is legal, and the page says the result that the rules find.
 func TestGamesAgainstTheComputer(t *testing.T) {
 	t.Parallel()
 	p := open(t, serve(t, web.Options{}), "", reduced)
@@ -76,7 +76,7 @@ func TestGamesAgainstTheComputer(t *testing.T) {
 				t.Fatal(err)
 			}
 			if seen[2] != "0" {
-				t.Fatalf("%s, %s: a person is asked what the computer takes back: %s", name, colour, seen[0])
+				t.Fatalf("%s, %s: a person is asked what the computer reclaims: %s", name, colour, seen[0])
 			}
 			g, err := rules.Named(name)
 			if err != nil {
@@ -110,6 +110,65 @@ func TestGamesAgainstTheComputer(t *testing.T) {
 		}
 	}
 	if reclaims == 0 {
-		t.Error("there was nothing to take back")
+		t.Error("there was nothing to reclaim")
+	}
+}
+
+// hastyGame is a script that plays a game against the computer without waiting for the board: it moves, reclaims and
+// steps through the moves at any moment, while pieces still slide and turn over. It returns how many plies were
+// played, or throws when the game does not go on.
+const hastyGame = `(async (rules, colour, plies, seed) => {
+	const random = n => (seed = (seed * 48271) % 2147483647) % n;
+	const sleep = ms => new Promise(r => setTimeout(r, ms));
+	const set = (name, value) => { const e = $('[aria-label="' + name + '"]'); e.value = value; e.dispatchEvent(new Event('change', {bubbles: true})) };
+	const buttons = where => [...$(where).querySelectorAll('button')].filter(b => b.offsetParent && !b.disabled);
+	const press = (where, name) => buttons(where).find(b => (b.ariaLabel || b.textContent) === name)?.click();
+	const menu = $('#rules');
+	if (menu.value !== rules) { menu.value = rules; menu.dispatchEvent(new Event('change')); await sleep(500) }
+	set('Opponent', '1'); set('You play', colour); press('#play', 'New game');
+	const mine = colour === 'white' ? 'w' : 'b';
+	let most = 0, last = Date.now(), known = '', turns = [];
+	while (most < plies && !/won|A draw/.test($('#play').textContent)) {
+		if (Date.now() - last > 60000) throw new Error('it is locked: ' + [most, $('#play').textContent, $('#status').textContent, $('#choice').textContent].join(' | '));
+		await sleep(random(120));
+		const fen = $('[aria-label=FEN]').value, ply = 2 * fen.split(' ')[5] - (fen.split(' ')[1] === 'w' ? 2 : 1);
+		if (ply > most) { most = ply; last = Date.now() }
+		if (!$('#choice').hidden) {
+			const can = $$('.square.can'), all = buttons('#choice').filter(b => !/Undo/.test(b.textContent));
+			if (can.length && random(3) === 0) can[random(can.length)].click();
+			else if (all.length) all[random(all.length)].click();
+			continue;
+		}
+		if (random(25) === 0) { press('.steps', 'Back'); await sleep(random(300)); press('.steps', 'To the end'); continue }
+		if (fen.split(' ')[1] !== mine) continue;
+		if (known !== fen) {
+			const asked = JSON.stringify({ask: 'turns', rules, fen, reclaim: 'full'});
+			turns = (await (await fetch('ask', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: asked})).json()).turns;
+			turns.sort((a, b) => b.reclaimed.length - a.reclaimed.length);
+			known = fen;
+		}
+		if (!turns.length) continue;
+		const {uci} = turns[random(Math.min(3, turns.length))];
+		if (random(2)) { $('#move').value = uci; $('#move-form').requestSubmit() }
+		else for (const square of [uci.slice(0, 2), uci.slice(2, 4)]) $('[data-square=' + square + ']').click();
+	}
+	press('#play', 'Resign');
+	return String(most);
+})`
+
+// Who answers before the board has come to rest locks nothing, whatever there is to reclaim.
+func TestHastyGames(t *testing.T) {
+	t.Parallel()
+	p := open(t, serve(t, web.Options{}), "")
+	p.press("Play")
+	names, plies := []string{"pacifist-number", "pacifist-value", "pacifist-average"}, 30
+	if longtest.Short() {
+		names, plies = names[2:], 14
+	}
+	for i, name := range names {
+		for j, colour := range []string{"black", "white"} {
+			played := p.await(fmt.Sprintf("%s(%q, %q, %d, %d)", hastyGame, name, colour, plies, 1+2*i+j))
+			p.Logf("%s, %s: %s plies", name, colour, played)
+		}
 	}
 }

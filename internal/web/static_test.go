@@ -29,7 +29,7 @@ func TestStatic(t *testing.T) {
 	// On b1 the rook is outweighed by the rook b8 and the queen d3, two against none (PAC-5).
 	p.with("reclaim", link("pacifist-number", "1r5k/8/8/8/8/3q4/7K/R7 w - - 0 1", ""), func(p *tab) {
 		p.typed("Rb1")
-		p.press("Take back all")
+		p.press("Reclaim all")
 		p.shows("1r5k/8/8/8/8/3q4/7K/1r6")
 	})
 	// A rook mates on the edge in one turn (chess), and tables say so without a network, as they do when one evaluates.

@@ -18,7 +18,8 @@ import { Reclaim } from './reclaim.js';
  * @property {(colour: string) => boolean} [may]     may this side be moved by hand
  * @property {(node: import('./tree.js').Node) => void} [played]  a turn was played by hand
  * @property {(rules: string) => any} [rules]  other rules have been chosen
- * @property {(turn: any) => Promise<any>} [reclaim]  chooses what the enemy takes back, where that is not done on the board
+ * @property {(turn: any) => Promise<any>} [reclaim]  chooses what the enemy reclaims, where that
+ *   is not done on the board
  */
 
 export class App extends EventTarget {
@@ -42,45 +43,88 @@ export class App extends EventTarget {
     /** @type {any[]} */
     this.turns = [];
     this.outcome = '*';
-    /** What began last in each tab: it wins, however late the answers come. @type {Record<string, object>} */
+    /**
+     * What began last in each tab: it wins, however late the answers come.
+     * @type {Record<string, object>}
+     */
     this.latest = {};
-    this.busy = false;
+    /** The position whose turns are known. @type {import('./tree.js').Node | null} */
+    this.known = null;
+    /** Ends when the board has come to rest. @type {Promise<unknown>} */
+    this.motion = Promise.resolve();
+    /** Ends when the server answers again; null while it does. @type {Promise<void> | null} */
+    this.away = null;
     /** Opens a tab. @type {(tab: string, focus?: boolean) => Promise<void>} */
     this.open = async () => {};
-    /** Handles the pressing of squares instead of the board, while it is set. @type {((square: string) => boolean) | undefined} */
+    /**
+     * Handles the pressing of squares instead of the board, while it is set.
+     * @type {((square: string) => boolean) | undefined}
+     */
     this.pressHandler = undefined;
     /** When the last typed move is played or refused. @type {Promise<unknown>} */
     this.typed = Promise.resolve();
     this.reclaim = new Reclaim(this);
     this.board = new Board(id('board'), {
-      canPick: square => this.canPick(square),
-      targets: from => [...new Set(this.turns.filter(t => t.uci.startsWith(from)).map(t => t.uci.slice(2, 4)))],
+      canPick: (square) => this.canPick(square),
+      targets: (from) => [
+        ...new Set(this.turns.filter((t) => t.uci.startsWith(from)).map((t) => t.uci.slice(2, 4))),
+      ],
       move: (from, to) => this.move(from, to),
       preview: (from, to) => this.preview(from, to),
-      point: square => this.emit('point', square),
-      press: square => this.press(square),
+      point: (square) => this.emit('point', square),
+      press: (square) => this.press(square),
     });
+
     this.cascade = new Cascade(this.board);
   }
 
   /** @param {string} name @param {any} [detail] */
-  emit(name, detail) { this.dispatchEvent(new CustomEvent(name, { detail })); }
+  emit(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+
   /** @param {string} name @param {(detail: any) => void} f */
-  on(name, f) { this.addEventListener(name, e => f(/** @type {CustomEvent} */ (e).detail)); }
+  on(name, f) {
+    this.addEventListener(name, (e) => f(/** @type {CustomEvent} */ (e).detail));
+  }
 
   /** The name of a game. @param {string} rules */
-  named(rules) { return named(rules); }
+  named(rules) {
+    return named(rules);
+  }
 
-  get tree() { return this.game.tree; }
-  get rules() { return this.game.rules; }
-  get about() { return this.game.about; }
-  get family() { return this.game.family; }
-  get fen() { return this.tree.at.fen; }
+  get tree() {
+    return this.game.tree;
+  }
 
-  /** Asks about the position, or about what the request says. @param {Record<string, any>} request @param {import('./engine.js').Options} [options] */
+  get rules() {
+    return this.game.rules;
+  }
+
+  get about() {
+    return this.game.about;
+  }
+
+  get family() {
+    return this.game.family;
+  }
+
+  get fen() {
+    return this.tree.at.fen;
+  }
+
+  /**
+   * Asks about the position, or about what the request says.
+   * @param {Record<string, any>} request
+   * @param {import('./engine.js').Options} [options]
+   */
   async ask(request, options) {
     try {
-      const reply = await this.engine.ask({ rules: this.rules, fen: this.fen, ...request }, options);
+      const reply = await this.engine.ask(
+        { rules: this.rules, fen: this.fen, ...request },
+        options,
+      );
+
       this.online(true);
       return reply;
     } catch (e) {
@@ -89,7 +133,28 @@ export class App extends EventTarget {
     }
   }
 
-  /** As ask, but what was asked before is remembered. @param {Record<string, any>} request @returns {Promise<any>} */
+  /**
+   * As ask, but where the server is away the question waits until it is back, and is asked again.
+   * @param {Record<string, any>} request
+   * @param {import('./engine.js').Options} [options]
+   */
+  async insist(request, options) {
+    for (;;) {
+      try {
+        return await this.ask(request, options);
+      } catch (e) {
+        if (!(e instanceof Unreachable) || options?.signal?.aborted) throw e;
+      }
+
+      await this.away;
+    }
+  }
+
+  /**
+   * As ask, but what was asked before is remembered.
+   * @param {Record<string, any>} request
+   * @returns {Promise<any>}
+   */
   know(request) {
     const key = JSON.stringify({ rules: this.rules, fen: this.fen, ...request });
     let answer = this.cache.get(key);
@@ -97,8 +162,11 @@ export class App extends EventTarget {
       answer = this.ask(request);
       answer.catch(() => this.cache.delete(key));
       this.cache.set(key, answer);
-      if (this.cache.size > 200) this.cache.delete(/** @type {string} */ (this.cache.keys().next().value));
+      if (this.cache.size > 200) {
+        this.cache.delete(/** @type {string} */ (this.cache.keys().next().value));
+      }
     }
+
     return answer;
   }
 
@@ -109,11 +177,24 @@ export class App extends EventTarget {
     box.hidden = here;
     box.textContent = here ? '' : `No answer: ${why}. The board goes on when it is back.`;
     if (!here && !this.waiting) {
+      let back = () => {};
+      this.away = new Promise((resolve) => {
+        back = resolve;
+      });
+
+      this.emit('away');
       this.waiting = setInterval(async () => {
-        try { await this.engine.ask({ ask: 'rules', rules: 'chess' }); } catch { return; }
+        try {
+          await this.engine.ask({ ask: 'rules', rules: 'chess' });
+        } catch {
+          return;
+        }
+
         clearInterval(this.waiting);
         this.waiting = undefined;
+        this.away = null;
         this.online(true);
+        back();
         this.refresh(this.tree.at);
       }, 1000);
     }
@@ -130,18 +211,36 @@ export class App extends EventTarget {
       more.textContent = why;
       status.append(' ', more);
     }
-    if (status.scrollHeight > status.clientHeight) status.tabIndex = 0; else status.removeAttribute('tabindex'); // so that keys scroll it
+
+    if (status.scrollHeight > status.clientHeight) status.tabIndex = 0;
+    else status.removeAttribute('tabindex'); // so that keys scroll it
   }
 
-  /** Begins a game in a tab. @param {string} fen @param {string} [rules] @param {any} [extra] what the tab knows of it @param {string} [tab] @returns {Promise<Game>} */
+  /**
+   * Begins a game in a tab.
+   * @param {string} fen
+   * @param {string} [rules]
+   * @param {any} [extra] what the tab knows of it
+   * @param {string} [tab]
+   * @returns {Promise<Game>}
+   */
   async begin(fen, rules = this.rules, extra = {}, tab = this.tab) {
-    const mine = this.latest[tab] = {};
-    const [{ fen: whole }, { rules: about }] = await Promise.all([this.ask({ ask: 'play', rules, fen }), this.ask({ ask: 'rules', rules, fen: undefined })]);
+    const mine = (this.latest[tab] = {});
+
+    const [{ fen: whole }, { rules: about }] = await Promise.all([
+      this.ask({ ask: 'play', rules, fen }),
+      this.ask({ ask: 'rules', rules, fen: undefined }),
+    ]);
+
     const game = new Game(new Tree(whole), rules, about, { extra });
     return this.latest[tab] === mine ? this.take(game, tab) : game;
   }
 
-  /** Gives a tab another game. The one before is not lost. @param {Game} game @param {string} [tab] */
+  /**
+   * Gives a tab another game. The one before is not lost.
+   * @param {Game} game
+   * @param {string} [tab]
+   */
   async take(game, tab = this.tab) {
     const before = this.games[tab];
     this.latest[tab] = {};
@@ -151,6 +250,7 @@ export class App extends EventTarget {
       this.shelf.add(before);
       this.offerUndo('The game before is in “Earlier games”.', () => this.bring(before));
     }
+
     this.keep(tab);
     if (tab === this.tab) await this.enter(game);
     return game;
@@ -161,9 +261,15 @@ export class App extends EventTarget {
     if (this.game.tab === this.tab) this.game.flipped = this.board.flipped;
     this.game = game;
     if (!game.about) {
-      try { game.about = (await this.know({ ask: 'rules', rules: game.rules, fen: undefined })).rules; } catch (e) { this.say(reason(e), '', true); }
+      try {
+        game.about = (await this.know({ ask: 'rules', rules: game.rules, fen: undefined })).rules;
+      } catch (e) {
+        this.say(reason(e), '', true);
+      }
+
       if (this.game !== game) return;
     }
+
     this.emit('rules');
     await this.show(game.tree.at);
   }
@@ -183,40 +289,95 @@ export class App extends EventTarget {
     await this.take(game);
   }
 
-  /** Plays moves in a game, without showing them. @param {Game} game @param {string[]} moves @param {import('./tree.js').Node} [from] @returns {Promise<import('./tree.js').Node>} */
+  /**
+   * Plays moves in a game, without showing them.
+   * @param {Game} game
+   * @param {string[]} moves
+   * @param {import('./tree.js').Node} [from]
+   * @returns {Promise<import('./tree.js').Node>}
+   */
   async line(game, moves, from = game.tree.at) {
     let at = from;
+
     for (const move of moves) {
-      const { turn } = await this.ask({ ask: 'play', rules: game.rules, fen: at.fen, moves: [move] });
+      const { turn } = await this.ask({
+        ask: 'play',
+        rules: game.rules,
+        fen: at.fen,
+        moves: [move],
+      });
+
       game.tree.at = at;
       at = game.tree.play(move.includes('~') ? { ...turn, typed: move } : turn);
     }
+
     return at;
   }
 
   /** Keeps the game of a tab, as it will be in a moment. */
-  keep(tab = this.tab) { const game = this.games[tab]; if (game) this.store.set(`game-${tab}`, () => game.plain()); }
+  keep(tab = this.tab) {
+    const game = this.games[tab];
+    if (game) this.store.set(`game-${tab}`, () => game.plain());
+  }
 
-  /** Says what has been done, and offers for ten seconds to undo it. @param {string} text @param {() => any} undo */
+  /**
+   * Says what has been done, and offers for ten seconds to undo it.
+   * @param {string} text
+   * @param {() => any} undo
+   */
   offerUndo(text, undo) {
     clearTimeout(this.toast);
-    const box = id('toast'), gone = () => { box.hidden = true; };
-    box.replaceChildren(el('span', {}, text), button('Undo', () => { gone(); undo(); }));
+
+    const box = id('toast');
+
+    const gone = () => {
+      box.hidden = true;
+    };
+
+    box.replaceChildren(
+      el('span', {}, text),
+      button('Undo', () => {
+        gone();
+        undo();
+      }),
+    );
+
     box.hidden = false;
     this.toast = setTimeout(gone, 10_000);
   }
 
-  /** Shows a node of the tree. @param {import('./tree.js').Node} node @param {boolean} [moving] show its turn as it happens */
-  async show(node, moving = false) {
+  /**
+   * Shows a node of the tree.
+   * @param {import('./tree.js').Node} node
+   * @param {boolean} [moving] show its turn as it happens
+   * @param {number} [from] the stage of the turn to begin with
+   */
+  async show(node, moving = false, from = 0) {
     this.reclaim.end();
     this.tree.at = node;
     this.turns = [];
+    this.known = null;
+    this.board.drop();
     this.cascade.take(node.parent?.fen || node.fen, node.turn);
-    const standing = this.refresh(node);
-    if (moving) await this.cascade.play();
-    else if (node.turn) this.cascade.show(this.cascade.stages.length - 1);
-    else { this.board.show(pieces(node.fen)); this.board.mark({}); this.cascade.shown(this.cascade); }
-    await standing;
+    this.motion = moving ? this.cascade.play(from) : Promise.resolve();
+    this.standing = this.refresh(node);
+
+    if (!moving) this.rest(node);
+
+    await this.motion;
+    await this.standing;
+  }
+
+  /** Shows a position as it is after its turn. @param {import('./tree.js').Node} node */
+  rest(node) {
+    if (node.turn) {
+      this.cascade.show(this.cascade.stages.length - 1);
+      return;
+    }
+
+    this.board.show(pieces(node.fen));
+    this.board.mark({});
+    this.cascade.shown(this.cascade);
   }
 
   /** Learns what can be played. @param {import('./tree.js').Node} node */
@@ -224,25 +385,50 @@ export class App extends EventTarget {
     this.keep();
     this.emit('at', node);
     let reply;
-    try { reply = await this.know({ ask: 'turns', reclaim: 'full' }); } catch (e) {
+
+    try {
+      reply = await this.know({ ask: 'turns', reclaim: 'full' });
+    } catch (e) {
       if (this.tree.at === node && !(e instanceof Unreachable)) this.say(reason(e), '', true);
       return;
     }
+
     if (this.tree.at !== node) return;
     this.turns = reply.turns;
     this.outcome = reply.outcome;
+    this.known = node;
+    this.board.showTargets();
     this.board.label();
-    let words = standing(node.fen, reply.outcome, reply.reason, this.family);
-    const can = reply.outcome === '*' ? claim(node, []) : null;
-    if (can) words += ` A draw can be claimed: ${can.why}.`;
+    const words = this.words(node, reply);
     this.say(node.turn ? `${told(node.turn, node.parent?.fen || node.fen)} ${words}` : words);
     this.emit('ready', node);
+  }
+
+  /**
+   * How the game stands in a position, in words.
+   * @param {import('./tree.js').Node} node
+   * @param {any} reply
+   */
+  words(node, reply) {
+    const words = standing(node.fen, reply.outcome, reply.reason, this.family);
+    if (reply.outcome !== '*') return words;
+
+    const ended = this.game.extra.play?.over;
+    if (ended) return node.children.length ? words : `The game is over: ${ended}.`;
+
+    const can = claim(node, []);
+    return can ? `${words} A draw can be claimed: ${can.why}.` : words;
+  }
+
+  /** Whether a person may move pieces of a colour now. @param {string} colour */
+  mayMove(colour) {
+    return !this.reclaim.open && this.mode.may?.(colour) !== false;
   }
 
   /** @param {string} square @returns {boolean} */
   canPick(square) {
     const colour = turnOf(this.fen);
-    return !this.reclaim.move && this.board?.isColour(square, colour) && this.mode.may?.(colour) !== false;
+    return this.board?.isColour(square, colour) && this.mayMove(colour);
   }
 
   /** A square is pressed. @param {string} square */
@@ -253,40 +439,67 @@ export class App extends EventTarget {
 
   /** Shows what a move would change. @param {string} from @param {string | null} to */
   preview(from, to) {
-    const turn = to && this.turns.find(t => t.uci.startsWith(from + to));
-    if (!turn) { this.board.mark(this.cascade.marks()); return; }
+    const turn = to && this.turns.find((t) => t.uci.startsWith(from + to));
+    if (!turn) {
+      this.board.mark(this.cascade.marks());
+      return;
+    }
+
     /** @type {Record<string, {mark?: string, wave?: number}>} */
     const marks = { [from]: { mark: 'from' }, [/** @type {string} */ (to)]: { mark: 'to' } };
-    turn.waves.forEach((/** @type {string[]} */ wave, /** @type {number} */ i) => { for (const square of wave) marks[square] = { wave: i + 1 }; });
+    turn.waves.forEach((/** @type {string[]} */ wave, /** @type {number} */ i) => {
+      for (const square of wave) marks[square] = { wave: i + 1 };
+    });
+
     for (const square of turn.reclaimed) marks[square] = { mark: 'reclaim' };
     this.board.mark(marks);
   }
 
   /** Plays a move made on the board. @param {string} from @param {string} to */
   async move(from, to) {
-    const found = this.turns.filter(t => t.uci.startsWith(from + to));
+    const { at } = this.tree;
+    // Who moves while the last turn is still shown may come before the answer what can be played.
+    await this.standing;
+    if (this.tree.at !== at) return;
+
+    const found = this.turns.filter((t) => t.uci.startsWith(from + to));
     if (!found.length) return this.refuse(from + to);
     let turn = found[0];
     if (found.length > 1) {
-      const letter = await this.board.promote(to, turnOf(this.fen), ['q', 'r', 'b', 'n'].filter(l => found.some(t => t.uci[4] === l)));
-      if (!letter) return;
-      turn = found.find(t => t.uci[4] === letter);
+      const letter = await this.board.promote(
+        to,
+        turnOf(this.fen),
+        ['q', 'r', 'b', 'n'].filter((l) => found.some((t) => t.uci[4] === l)),
+      );
+
+      if (!letter || this.tree.at !== at) return;
+      turn = found.find((t) => t.uci[4] === letter);
     }
+
     await this.offer(turn);
   }
 
-  /** Plays a move that has been typed: after those typed before it, however late they are answered. @param {string} text @returns {Promise<boolean>} whether it was played */
+  /**
+   * Plays a move that has been typed: after those typed before it, however late they are answered.
+   * @param {string} text
+   * @returns {Promise<boolean>} whether it was played
+   */
   async type(text) {
     const earlier = this.typed;
     let next = () => {};
-    this.typed = new Promise(done => { next = () => done(undefined); });
+    this.typed = new Promise((done) => {
+      next = () => done(undefined);
+    });
+
     await earlier;
-    if (this.mode.reclaim) text = text.replace(/~.*/, ''); // what is taken back is not the mover's to say
+    // It is the enemy who says what is reclaimed, not the mover.
+    if (this.mode.reclaim) text = text.replace(/~.*/, '');
     const before = this.tree.at;
     let played;
+
     try {
       const { turn } = await this.ask({ ask: 'play', moves: [text] });
-      if (this.tree.at !== before || this.mode.may?.(turnOf(this.fen)) === false) return false;
+      if (this.tree.at !== before || !this.mayMove(turnOf(this.fen))) return false;
       played = text.includes('~') ? this.accept({ ...turn, typed: text }) : this.offer(turn);
     } catch (e) {
       if (!(e instanceof Refused)) return false;
@@ -296,13 +509,19 @@ export class App extends EventTarget {
     } finally {
       next(); // the turn is in the tree, though the board may still show how it happens
     }
+
     await played;
     return true;
   }
 
-  /** The moves to here, to ask with: they say what has changed sides, and what is repeated. More than these may be too many. */
+  /**
+   * The moves to here, to ask with: they say what has changed sides, and what is repeated. More
+   * than these may be too many.
+   */
   past() {
-    const { root, at } = this.tree, moves = at.line.map(n => n.typed);
+    const { root, at } = this.tree;
+    const moves = at.line.map((n) => n.typed);
+
     return moves.length <= 1000 ? { fen: root.fen, moves } : {};
   }
 
@@ -311,27 +530,52 @@ export class App extends EventTarget {
     try {
       const { explain, sentences } = await this.ask({ ask: 'explain', move, ...this.past() });
       if (explain.legal) return;
-      this.say(explain.message, sentences.map((/** @type {any} */ s) => `${s.rule}: ${s.text}`).join(' '), true);
-      const named = move.replace(/~.*/, '').match(/[a-h][1-8]/g) || []; // in SAN where it was to go, in UCI where from as well
-      this.board.mark({ ...this.cascade.marks(), ...Object.fromEntries(named.map(square => [square, { mark: 'wrong' }])) });
+      this.say(
+        explain.message,
+        sentences.map((/** @type {any} */ s) => `${s.rule}: ${s.text}`).join(' '),
+        true,
+      );
+
+      // In SAN where it was to go, in UCI where from as well.
+      const named = move.replace(/~.*/, '').match(/[a-h][1-8]/g) || [];
+      this.board.mark({
+        ...this.cascade.marks(),
+        ...Object.fromEntries(named.map((square) => [square, { mark: 'wrong' }])),
+      });
     } catch (e) {
       if (e instanceof Refused) this.say(e.message, '', true);
     }
   }
 
-  /** Lets the enemy choose what it takes back, if there is a choice, and plays the turn. @param {any} turn with the full reclaim */
+  /**
+   * Lets the enemy choose what it reclaims, if there is a choice, and plays the turn.
+   * @param {any} turn with the full reclaim
+   */
   async offer(turn) {
     const { at } = this.tree;
-    if (turn.reclaimed.length && this.about?.reclaim) turn = await (this.mode.reclaim ? this.mode.reclaim(turn) : this.reclaim.choose(turn));
-    if (turn && this.tree.at === at) await this.accept(turn);
+    const choice = turn.reclaimed.length > 0 && this.about?.reclaim;
+    const shown = this.cascade.stages;
+    if (choice) {
+      turn = await (this.mode.reclaim ? this.mode.reclaim(turn) : this.reclaim.choose(turn));
+    }
+
+    if (!turn || this.tree.at !== at) return;
+
+    // Who has chosen has seen the turn up to the reclaim.
+    const seen = this.cascade.stages === shown ? 0 : this.cascade.stages.length - 1;
+    await this.accept(turn, seen);
   }
 
-  /** @param {any} turn */
-  async accept(turn) {
+  /**
+   * Plays a turn.
+   * @param {any} turn
+   * @param {number} [from] the stage of the turn to begin with
+   */
+  async accept(turn, from = 0) {
     const node = this.tree.play(turn);
     this.game.touched = true;
     this.emit('played', node);
-    await this.show(node, true);
+    await this.show(node, true, from);
     this.mode.played?.(node);
     return node;
   }

@@ -1,7 +1,10 @@
-// The board: sixty-four squares that are shown, pointed at, and played on. It knows no rules: what can be played comes from its handlers.
+// The board: sixty-four squares that are shown, pointed at, and played on. It knows no rules: what
+// can be played comes from its handlers.
 // @ts-check
 import { el } from './dom.js';
-import { squares, colourOf, kindOf, pieceName, picture, turned } from './fen.js';
+import { squares, colourOf, pieceName, picture, turned } from './fen.js';
+import { Lines } from './lines.js';
+import { choosePromotion } from './promotion.js';
 
 /**
  * @typedef {object} Handlers
@@ -13,19 +16,9 @@ import { squares, colourOf, kindOf, pieceName, picture, turned } from './fen.js'
  * @property {(square: string) => boolean} [press]  a square is pressed; true if that is all
  */
 
-/** A line, an arrow (its kind has the word), or without an end a ring. @typedef {{from: string, to?: string, kind: string}} Line */
-
-const SVG = 'http://www.w3.org/2000/svg';
-
-/** The outline of an arrow. @param {number} x1 @param {number} y1 @param {number} x2 @param {number} y2 */
-function arrowPath(x1, y1, x2, y2) {
-  const long = Math.hypot(x2 - x1, y2 - y1) || 1, [ux, uy] = [(x2 - x1) / long, (y2 - y1) / long];
-  const at = (/** @type {number} */ along, /** @type {number} */ beside) => `${(x1 + ux * along - uy * beside).toFixed(1)},${(y1 + uy * along + ux * beside).toFixed(1)}`;
-  return `M${at(26, 7)} L${at(long - 38, 7)} L${at(long - 38, 22)} L${at(long - 4, 0)} L${at(long - 38, -22)} L${at(long - 38, -7)} L${at(26, -7)} Z`;
-}
-
 /** A sign on a square, which is not part of its name. @param {string} kind @param {string} text */
-export const sign = (kind, text) => el('span', { class: kind, 'data-text': text, 'aria-hidden': 'true' });
+export const sign = (kind, text) =>
+  el('span', { class: kind, 'data-text': text, 'aria-hidden': 'true' });
 
 export class Board {
   /** @param {HTMLElement} home @param {Handlers} handlers */
@@ -43,24 +36,27 @@ export class Board {
     this.byKey = false;
     /** @type {HTMLElement} */
     this.root = el('div', { class: 'board', role: 'grid', 'aria-label': 'Board' });
-    /** Lines over the squares, in layers that are drawn each by itself. */
-    this.lines = document.createElementNS(SVG, 'svg');
-    this.lines.setAttribute('class', 'lines');
-    this.lines.setAttribute('viewBox', '0 0 800 800');
-    this.lines.setAttribute('aria-hidden', 'true');
-    /** @type {Map<string, {group: SVGElement, list: Line[]}>} */
-    this.layers = new Map();
-    for (const name of ['best', 'drawn', 'why']) {
-      const group = document.createElementNS(SVG, 'g');
-      this.lines.append(group);
-      this.layers.set(name, { group, list: [] });
-    }
+    this.lines = new Lines();
     home.replaceChildren(this.root);
     this.home = home;
+
     for (const square of squares) {
-      this.cells.set(square, el('button', { type: 'button', role: 'gridcell', class: 'square', 'data-square': square, tabindex: '-1' },
-        el('span', { class: 'mark', 'aria-hidden': 'true' })));
+      this.cells.set(
+        square,
+        el(
+          'button',
+          {
+            type: 'button',
+            role: 'gridcell',
+            class: 'square',
+            'data-square': square,
+            tabindex: '-1',
+          },
+          el('span', { class: 'mark', 'aria-hidden': 'true' }),
+        ),
+      );
     }
+
     this.lay();
     this.listen();
   }
@@ -68,44 +64,74 @@ export class Board {
   /** Lays the squares out, as White or Black sees them. */
   lay() {
     const order = this.flipped ? [...squares].reverse() : squares;
-    this.root.replaceChildren(...Array.from({ length: 8 }, (_, row) =>
-      el('div', { role: 'row', class: 'rank' }, ...order.slice(row * 8, row * 8 + 8).map((square, column) => {
-        const cell = /** @type {HTMLElement} */ (this.cells.get(square));
-        cell.classList.toggle('light', (square.charCodeAt(0) + Number(square[1])) % 2 === 1);
-        cell.querySelectorAll('.file, .rank-no').forEach(e => e.remove());
-        if (row === 7) cell.append(sign('file', square[0]));
-        if (column === 0) cell.append(sign('rank-no', square[1]));
-        return cell;
-      }))), this.lines);
+    this.root.replaceChildren(
+      ...Array.from({ length: 8 }, (_, row) =>
+        el(
+          'div',
+          { role: 'row', class: 'rank' },
+          ...order.slice(row * 8, row * 8 + 8).map((square, column) => {
+            const cell = /** @type {HTMLElement} */ (this.cells.get(square));
+            cell.classList.toggle('light', (square.charCodeAt(0) + Number(square[1])) % 2 === 1);
+            cell.querySelectorAll('.file, .rank-no').forEach((e) => e.remove());
+            if (row === 7) cell.append(sign('file', square[0]));
+            if (column === 0) cell.append(sign('rank-no', square[1]));
+            return cell;
+          }),
+        ),
+      ),
+      this.lines.root,
+    );
+
     this.roam(this.focus);
   }
 
   flip() {
     this.flipped = !this.flipped;
     this.lay();
-    for (const [name, { list }] of this.layers) this.draw(list, name);
+
+    this.lines.redraw((square) => this.middle(square));
   }
 
   /** Shows a position, at once. @param {Map<string, string>} pieces */
   show(pieces) {
-    this.drop();
+    const kept = this.picked && pieces.get(this.picked) === this.pieces.get(this.picked);
+    if (!kept) this.drop();
+
     for (const [square, cell] of this.cells) {
       const piece = pieces.get(square);
-      if (this.pieces.get(square) !== piece || cell.querySelector('.piece')?.childElementCount !== (piece ? 1 : undefined)) this.put(cell, piece);
+      if (
+        this.pieces.get(square) !== piece ||
+        cell.querySelector('.piece')?.childElementCount !== (piece ? 1 : undefined)
+      ) {
+        this.put(cell, piece);
+      }
     }
+
     this.pieces = new Map(pieces);
     this.label();
   }
 
   /** Shows the pieces anew, as other pictures. */
-  redraw() { for (const [square, cell] of this.cells) this.put(cell, this.pieces.get(square)); }
+  redraw() {
+    for (const [square, cell] of this.cells) this.put(cell, this.pieces.get(square));
+  }
 
   /** @param {HTMLElement} cell @param {string | undefined} piece */
   put(cell, piece) {
     cell.querySelector('.piece')?.remove();
-    if (!piece) { delete cell.dataset.piece; return; }
+    if (!piece) {
+      delete cell.dataset.piece;
+      return;
+    }
+
     cell.dataset.piece = piece;
-    cell.append(el('span', { class: 'piece', 'aria-hidden': 'true' }, el('img', { src: picture(piece), alt: '', draggable: 'false' })));
+    cell.append(
+      el(
+        'span',
+        { class: 'piece', 'aria-hidden': 'true' },
+        el('img', { src: picture(piece), alt: '', draggable: 'false' }),
+      ),
+    );
   }
 
   /** Names the squares for those who do not see them. */
@@ -114,28 +140,47 @@ export class Board {
       const piece = this.pieces.get(square);
       let name = piece ? `${square}, ${pieceName(piece)}` : square;
       if (cell.dataset.wave) name += `, changed sides in wave ${cell.dataset.wave}`;
-      if (cell.dataset.mark === 'reclaim') name += ', taken back';
-      if (cell.classList.contains('can')) name += cell.classList.contains('chosen') ? ', chosen to be taken back' : ', can be taken back';
+      if (cell.dataset.mark === 'reclaim') name += ', reclaimed';
+      if (cell.classList.contains('can')) {
+        name += cell.classList.contains('chosen')
+          ? ', chosen to be reclaimed'
+          : ', can be reclaimed';
+      }
+
       if (cell.classList.contains('target')) name += ', can be moved to';
       cell.setAttribute('aria-label', name);
-      cell.setAttribute('aria-selected', String(square === this.picked || cell.classList.contains('chosen')));
+      cell.setAttribute(
+        'aria-selected',
+        String(square === this.picked || cell.classList.contains('chosen')),
+      );
+
       cell.classList.toggle('own', this.handlers.canPick(square));
     }
   }
 
-  /** Marks squares: {e4: {mark: 'to'}, d5: {wave: 2}}. @param {Record<string, {mark?: string, wave?: number}>} marks */
+  /**
+   * Marks squares: {e4: {mark: 'to'}, d5: {wave: 2}}.
+   * @param {Record<string, {mark?: string, wave?: number}>} marks
+   */
   mark(marks) {
     for (const [square, cell] of this.cells) {
       const { mark, wave } = marks[square] || {};
-      if (mark) cell.dataset.mark = mark; else delete cell.dataset.mark;
-      if (wave) cell.dataset.wave = String(wave); else delete cell.dataset.wave;
+      if (mark) cell.dataset.mark = mark;
+      else delete cell.dataset.mark;
+      if (wave) cell.dataset.wave = String(wave);
+      else delete cell.dataset.wave;
       cell.querySelector('.number')?.remove();
       if (wave) cell.append(sign('number', String(wave)));
     }
+
     this.label();
   }
 
-  /** Gives squares a class, and takes it from all others. @param {string} name @param {string[]} list */
+  /**
+   * Gives squares a class, and takes it from all others.
+   * @param {string} name
+   * @param {string[]} list
+   */
   select(name, list) {
     for (const [square, cell] of this.cells) cell.classList.toggle(name, list.includes(square));
     this.label();
@@ -148,18 +193,38 @@ export class Board {
     this.select('target', this.handlers.targets(square));
   }
 
+  /** Shows anew where the piece that is picked up can go. */
+  showTargets() {
+    if (this.picked) this.select('target', this.handlers.targets(this.picked));
+  }
+
   /** Puts down what is picked up. */
   drop() {
     this.picked = null;
-    for (const cell of this.cells.values()) cell.classList.remove('picked', 'target', 'over', 'lifted');
+
+    for (const cell of this.cells.values()) {
+      cell.classList.remove('picked', 'target', 'over', 'lifted');
+    }
+
     this.held?.remove();
     this.held = null;
   }
 
-  /** Plays what is picked up to another square, unless that has a piece to pick up instead. @param {string} square @returns {boolean} whether it did */
+  /**
+   * Plays what is picked up to another square, unless that has a piece to pick up instead.
+   * @param {string} square
+   * @returns {boolean} whether it did
+   */
   putDown(square) {
     const from = this.picked;
-    if (!from || from === square || !this.handlers.targets(from).includes(square) && this.handlers.canPick(square)) return false;
+    if (
+      !from ||
+      from === square ||
+      (!this.handlers.targets(from).includes(square) && this.handlers.canPick(square))
+    ) {
+      return false;
+    }
+
     this.drop();
     this.handlers.preview(from, null);
     this.handlers.move(from, square);
@@ -176,13 +241,18 @@ export class Board {
   /** @param {PointerEvent} e @returns {string | null} */
   under(e) {
     const cell = document.elementFromPoint(e.clientX, e.clientY)?.closest?.('.square');
-    return cell instanceof HTMLElement && this.root.contains(cell) ? cell.dataset.square || null : null;
+    return cell instanceof HTMLElement && this.root.contains(cell)
+      ? cell.dataset.square || null
+      : null;
   }
 
   listen() {
-    /** @type {{square: string, x: number, y: number, moved: boolean, wasPicked: boolean, over: string | null} | null} */
+    /**
+     * @type {{square: string, x: number, y: number, moved: boolean, wasPicked: boolean, over:
+     *   string | null} | null}
+     */
     let press = null;
-    this.root.addEventListener('pointerdown', e => {
+    this.root.addEventListener('pointerdown', (e) => {
       if (e.button !== 0) return;
       const square = this.under(e);
       if (!square) return;
@@ -192,13 +262,38 @@ export class Board {
       this.byKey = false;
       if (this.handlers.press?.(square)) return;
       if (this.putDown(square)) return;
-      press = { square, x: e.clientX, y: e.clientY, moved: false, wasPicked: this.picked === square, over: null };
-      if (this.handlers.canPick(square)) { this.pick(square); this.root.setPointerCapture(e.pointerId); }
+      press = {
+        square,
+        x: e.clientX,
+        y: e.clientY,
+        moved: false,
+        wasPicked: this.picked === square,
+        over: null,
+      };
+
+      if (this.handlers.canPick(square)) {
+        this.pick(square);
+        this.root.setPointerCapture(e.pointerId);
+      }
     });
-    this.root.addEventListener('pointermove', e => {
-      if (!press) { const square = this.under(e); if (e.pointerType !== 'touch') { this.handlers.point(square); this.hover(square); } return; }
+
+    this.root.addEventListener('pointermove', (e) => {
+      if (!press) {
+        const square = this.under(e);
+        if (e.pointerType !== 'touch') {
+          this.handlers.point(square);
+          this.hover(square);
+        }
+
+        return;
+      }
+
       if (!this.picked) return;
-      if (!press.moved && Math.hypot(e.clientX - press.x, e.clientY - press.y) > 5) { press.moved = true; this.lift(press.square); }
+      if (!press.moved && Math.hypot(e.clientX - press.x, e.clientY - press.y) > 5) {
+        press.moved = true;
+        this.lift(press.square);
+      }
+
       if (!press.moved || !this.held) return;
       this.held.style.translate = `${e.clientX}px ${e.clientY}px`;
       const over = this.under(e);
@@ -207,24 +302,40 @@ export class Board {
       this.select('over', over ? [over] : []);
       this.handlers.preview(press.square, over);
     });
+
     const release = (/** @type {PointerEvent} */ e) => {
       if (!press) return;
-      const { square, moved, wasPicked } = press, to = e.type === 'pointerup' ? this.under(e) : null;
+
+      const { square, moved, wasPicked } = press;
+      const to = e.type === 'pointerup' ? this.under(e) : null;
+
       press = null;
       this.held?.remove();
       this.held = null;
       this.select('over', []);
       this.cells.get(square)?.classList.remove('lifted');
-      if (!moved) { if (wasPicked) this.drop(); this.label(); return; }
+      if (!moved) {
+        if (wasPicked) this.drop();
+        this.label();
+        return;
+      }
+
       this.handlers.preview(square, null);
       this.drop();
       this.label();
       if (to && to !== square) this.handlers.move(square, to);
     };
+
     this.root.addEventListener('pointerup', release);
     this.root.addEventListener('pointercancel', release);
-    this.root.addEventListener('pointerleave', e => { if (!press && e.pointerType !== 'touch') { this.handlers.point(null); this.hover(null); } });
-    this.root.addEventListener('focusin', e => {
+    this.root.addEventListener('pointerleave', (e) => {
+      if (!press && e.pointerType !== 'touch') {
+        this.handlers.point(null);
+        this.hover(null);
+      }
+    });
+
+    this.root.addEventListener('focusin', (e) => {
       const square = /** @type {HTMLElement} */ (e.target).dataset.square;
       if (!square) return;
       this.byKey = true;
@@ -232,22 +343,48 @@ export class Board {
       this.handlers.point(square);
       this.hover(square);
     });
-    this.root.addEventListener('focusout', e => { if (!this.root.contains(/** @type {Node} */ (e.relatedTarget))) this.handlers.point(null); });
-    this.root.addEventListener('keydown', e => this.key(e));
+
+    this.root.addEventListener('focusout', (e) => {
+      if (!this.root.contains(/** @type {Node} */ (e.relatedTarget))) this.handlers.point(null);
+    });
+
+    this.root.addEventListener('keydown', (e) => this.key(e));
     // The click of a key comes before the key is let go, or with it, however late.
-    document.addEventListener('keyup', () => setTimeout(() => { this.keyed = false; }), true);
+    document.addEventListener(
+      'keyup',
+      () =>
+        setTimeout(() => {
+          this.keyed = false;
+        }),
+      true,
+    );
+
     // A click without a pointer is that of a screen reader.
-    this.root.addEventListener('click', e => { const square = /** @type {HTMLElement} */ (e.target).closest?.('.square')?.getAttribute('data-square'); if (square && e.detail === 0 && !this.keyed) this.press(square); this.keyed = false; });
+    this.root.addEventListener('click', (e) => {
+      const square = /** @type {HTMLElement} */ (e.target)
+        .closest?.('.square')
+        ?.getAttribute('data-square');
+
+      if (square && e.detail === 0 && !this.keyed) this.press(square);
+      this.keyed = false;
+    });
   }
 
-  /** While a piece is picked up, the square pointed at shows what the move would do. @param {string | null} square */
+  /**
+   * While a piece is picked up, the square pointed at shows what the move would do.
+   * @param {string | null} square
+   */
   hover(square) {
-    if (this.picked && !this.held) this.handlers.preview(this.picked, square === this.picked ? null : square);
+    if (this.picked && !this.held) {
+      this.handlers.preview(this.picked, square === this.picked ? null : square);
+    }
   }
 
   /** @param {string} square */
   lift(square) {
-    const cell = /** @type {HTMLElement} */ (this.cells.get(square)), piece = this.pieces.get(square);
+    const cell = /** @type {HTMLElement} */ (this.cells.get(square));
+    const piece = this.pieces.get(square);
+
     if (!piece) return;
     cell.classList.add('lifted');
     this.held = el('img', { class: 'held', src: picture(piece), alt: '' });
@@ -258,7 +395,13 @@ export class Board {
   /** @param {string} square pressed by key or by a screen reader */
   press(square) {
     if (this.handlers.press?.(square)) return;
-    if (this.picked === square) { this.drop(); this.label(); this.handlers.preview(square, null); return; }
+    if (this.picked === square) {
+      this.drop();
+      this.label();
+      this.handlers.preview(square, null);
+      return;
+    }
+
     if (!this.putDown(square) && this.handlers.canPick(square)) this.pick(square);
   }
 
@@ -268,10 +411,14 @@ export class Board {
     if (!square || e.ctrlKey || e.altKey || e.metaKey) return;
     const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
     const step = steps[/** @type {keyof typeof steps} */ (e.key)];
-    if (step && !this.byKey && !this.picked) return; // who plays with the pointer goes through the moves with the arrows
+    // Who plays with the pointer goes through the moves with the arrows.
+    if (step && !this.byKey && !this.picked) return;
     if (step) {
       const s = this.flipped ? -1 : 1;
-      const next = String.fromCharCode(square.charCodeAt(0) + s * step[0]) + (Number(square[1]) + s * step[1]);
+
+      const next =
+        String.fromCharCode(square.charCodeAt(0) + s * step[0]) + (Number(square[1]) + s * step[1]);
+
       this.cells.get(next)?.focus();
     } else if (e.key === 'Enter' || e.key === ' ') {
       this.keyed = true;
@@ -287,85 +434,98 @@ export class Board {
 
   /** The middle of a square, in units of the lines. @param {string} square */
   middle(square) {
-    const file = square.charCodeAt(0) - 97, rank = Number(square[1]) - 1;
+    const file = square.charCodeAt(0) - 97;
+    const rank = Number(square[1]) - 1;
+
     return this.flipped ? [750 - file * 100, 50 + rank * 100] : [50 + file * 100, 750 - rank * 100];
   }
 
-  /** Draws lines and arrows between squares, and rings, in place of what is in their layer. @param {Line[]} list */
+  /**
+   * Draws lines and arrows between squares, and rings, in place of what is in their layer.
+   * @param {import('./lines.js').Line[]} list
+   */
   draw(list, layer = 'why') {
-    const at = this.layers.get(layer);
-    if (!at) return;
-    at.list = list;
-    at.group.replaceChildren(...list.map(({ from, to, kind }) => {
-      const [x1, y1] = this.middle(from), [x2, y2] = to ? this.middle(to) : [0, 0];
-      const arrow = to && kind.includes('arrow'), shape = document.createElementNS(SVG, arrow ? 'path' : to ? 'line' : 'circle');
-      /** @type {Record<string, any>} */
-      const parts = arrow ? { d: arrowPath(x1, y1, x2, y2) } : to ? { x1, y1, x2, y2 } : { cx: x1, cy: y1, r: 42 };
-      for (const [k, v] of Object.entries(parts)) shape.setAttribute(k, String(v));
-      shape.setAttribute('class', kind);
-      return shape;
-    }));
+    this.lines.draw(layer, list, (square) => this.middle(square));
   }
 
-  /** Slides a piece from one square to another, before the position after it is shown. @param {string} from @param {string} to @param {number} ms */
+  /**
+   * Slides a piece from one square to another, before the position after it is shown.
+   * @param {string} from
+   * @param {string} to
+   * @param {number} ms
+   */
   async slide(from, to, ms) {
-    const piece = this.cells.get(from)?.querySelector('.piece'), a = this.middle(from), b = this.middle(to);
+    const piece = this.cells.get(from)?.querySelector('.piece');
+    const a = this.middle(from);
+    const b = this.middle(to);
+
     if (!piece || ms <= 0) return;
     const size = this.root.clientWidth / 800;
     /** @type {HTMLElement} */ (this.cells.get(from)).style.zIndex = '7';
-    await piece.animate([{ transform: 'none' }, { transform: `translate(${(b[0] - a[0]) * size}px, ${(b[1] - a[1]) * size}px)` }], { duration: ms, easing: 'ease-in-out', fill: 'forwards' }).finished.catch(() => {});
+    await piece
+      .animate(
+        [
+          { transform: 'none' },
+          { transform: `translate(${(b[0] - a[0]) * size}px, ${(b[1] - a[1]) * size}px)` },
+        ],
+        { duration: ms, easing: 'ease-in-out', fill: 'forwards' },
+      )
+      .finished.catch(() => {});
+
     /** @type {HTMLElement} */ (this.cells.get(from)).style.zIndex = '';
   }
 
   /** Turns the pieces on squares over, all at once. @param {string[]} list @param {number} ms */
   async turnOver(list, ms) {
-    const turning = list.map(square => {
-      const cell = /** @type {HTMLElement} */ (this.cells.get(square)), piece = cell.querySelector('.piece'), letter = this.pieces.get(square);
+    const turning = list.map((square) => {
+      const cell = /** @type {HTMLElement} */ (this.cells.get(square));
+      const piece = cell.querySelector('.piece');
+      const letter = this.pieces.get(square);
+
       if (!piece || !letter) return null;
       const now = turned(letter);
       this.pieces.set(square, now);
-      if (ms <= 0) { this.put(cell, now); return null; }
+      if (ms <= 0) {
+        this.put(cell, now);
+        return null;
+      }
+
       piece.append(el('img', { class: 'after', src: picture(now), alt: '' }));
       cell.dataset.piece = now;
-      return piece.animate([{ transform: 'perspective(600px) rotateY(0)' }, { transform: 'perspective(600px) rotateY(180deg)' }], { duration: ms, easing: 'ease-in-out', fill: 'forwards' })
-        .finished.catch(() => {}).then(() => { if (this.pieces.get(square) === now) this.put(cell, now); });
+      return piece
+        .animate(
+          [
+            { transform: 'perspective(600px) rotateY(0)' },
+            { transform: 'perspective(600px) rotateY(180deg)' },
+          ],
+          { duration: ms, easing: 'ease-in-out', fill: 'forwards' },
+        )
+        .finished.catch(() => {})
+        .then(() => {
+          if (this.pieces.get(square) === now) this.put(cell, now);
+        });
     });
+
     await Promise.all(turning);
     this.label();
   }
 
-  /** Lets a person choose what a pawn becomes. @param {string} square @param {string} colour @param {string[]} letters @returns {Promise<string | null>} */
-  promote(square, colour, letters) {
-    return new Promise(resolve => {
-      const [x, y] = this.middle(square), top = y < 400;
-      let open = true;
-      const done = (/** @type {string | null} */ letter) => {
-        if (!open) return;
-        open = false;
-        box.remove();
-        this.cells.get(square)?.focus();
-        resolve(letter);
-      };
-      const box = el('div', { class: 'promotion', role: 'dialog', 'aria-label': 'Promote to',
-        onkeydown: (/** @type {KeyboardEvent} */ e) => {
-          const all = [...box.children], i = all.indexOf(document.activeElement);
-          if (e.key === 'Escape') done(null);
-          else if (e.key === 'ArrowDown' || e.key === 'ArrowRight') all[(i + 1) % all.length].focus();
-          else if (e.key === 'ArrowUp' || e.key === 'ArrowLeft') all[(i + all.length - 1) % all.length].focus();
-          else return;
-          e.preventDefault();
-          e.stopPropagation();
-        },
-        onfocusout: (/** @type {FocusEvent} */ e) => { if (box.isConnected && !box.contains(e.relatedTarget)) done(null); } },
-        ...letters.map(letter => el('button', { type: 'button', 'aria-label': kindOf(letter), 'data-promote': letter, onclick: () => done(letter) },
-          el('img', { src: picture(colour === 'white' ? letter.toUpperCase() : letter), alt: '' }))));
-      box.style.left = (x - 50) / 8 + '%';
-      box.style[top ? 'top' : 'bottom'] = '0';
-      this.home.append(box);
-      box.firstChild.focus();
-    });
+  /**
+   * Lets a person choose what a pawn becomes.
+   * @param {string} square
+   * @param {string} colour
+   * @param {string[]} letters
+   * @returns {Promise<string | null>}
+   */
+  async promote(square, colour, letters) {
+    const letter = await choosePromotion(this.home, this.middle(square), colour, letters);
+    this.cells.get(square)?.focus();
+    return letter;
   }
 
   /** @param {string} square */
-  isColour(square, colour = '') { const piece = this.pieces.get(square); return !!piece && colourOf(piece) === colour; }
+  isColour(square, colour = '') {
+    const piece = this.pieces.get(square);
+    return !!piece && colourOf(piece) === colour;
+  }
 }

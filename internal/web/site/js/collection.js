@@ -1,19 +1,49 @@
-// The collection that comes with the page: its puzzles, and what was solved of them, kept in the browser.
+// The collection that comes with the page: its puzzles, and what was solved of them, kept in the
+// browser.
 // @ts-check
 import { el, button, save } from './dom.js';
+import { counted } from './words.js';
 import { rate, beginner } from './glicko.js';
 
 /** @typedef {Record<string, any>} Puzzle */
-/** Which puzzles are wanted; what is empty does not matter. @typedef {{rules: string, in: string, theme: string, level: string}} Filter */
-/** How a go at a puzzle has ended. @typedef {{solved: boolean, tries: number, seconds: number}} Go */
+/**
+ * Which puzzles are wanted; what is empty does not matter.
+ * @typedef {{rules: string, in: string, theme: string, level: string}} Filter
+ */
+/**
+ * How a go at a puzzle has ended.
+ * @typedef {{solved: boolean, tries: number, seconds: number}} Go
+ */
 
 const kept = 'turncoat-solved';
 
-/** The puzzles of a text, one a line; lines that are none are passed over. @param {string} text @returns {Puzzle[]} */
-export const parse = text => text.split('\n').filter(Boolean).flatMap(line => { try { return puzzleOf(JSON.parse(line)); } catch { return []; } });
+/**
+ * The puzzles of a text, one a line; lines that are none are passed over.
+ * @param {string} text
+ * @returns {Puzzle[]}
+ */
+export const parse = (text) =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .flatMap((line) => {
+      try {
+        return puzzleOf(JSON.parse(line));
+      } catch {
+        return [];
+      }
+    });
 
-/** A win with its rules by name; none for a puzzle of another stipulation, which cannot be played against the best defence. @param {Puzzle} p @returns {Puzzle[]} */
-export const puzzleOf = p => p.fen && p.in && !p.stipulation ? [{ ...p, rules: typeof p.rules === 'string' ? p.rules : p.rules?.name || p.rules?.base }] : [];
+/**
+ * A win with its rules by name; none for a puzzle of another stipulation, which cannot be played
+ * against the best defence.
+ * @param {Puzzle} p
+ * @returns {Puzzle[]}
+ */
+export const puzzleOf = (p) =>
+  p.fen && p.in && !p.stipulation
+    ? [{ ...p, rules: typeof p.rules === 'string' ? p.rules : p.rules?.name || p.rules?.base }]
+    : [];
 
 export class Collection {
   constructor() {
@@ -21,13 +51,23 @@ export class Collection {
     this.all = [];
     /** @type {Promise<void> | null} */
     this.loaded = null;
-    /** What has been solved and failed, and the rating. @type {{done: Record<string, boolean>, rating: any}} */
+    /**
+     * What has been solved and failed, and the rating.
+     * @type {{done: Record<string, boolean>, rating: any}}
+     */
     this.book = { done: {}, rating: beginner() };
-    try { this.book = { ...this.book, ...JSON.parse(localStorage.getItem(kept) || '{}') }; } catch { /* a damaged book is begun anew */ }
+
+    try {
+      this.book = { ...this.book, ...JSON.parse(localStorage.getItem(kept) || '{}') };
+    } catch {
+      /* a damaged book is begun anew */
+    }
+
     /** What has been on the board, for the way back. @type {Puzzle[]} */
     this.seen = [];
     this.changed = () => {};
   }
+
   /** Reads the puzzles that come with the page. */
   open() {
     this.loaded ||= (async () => {
@@ -36,62 +76,150 @@ export class Collection {
         if (!reply.ok) throw new Error(`${name}: ${reply.status}`);
         return reply.text();
       };
+
       const all = [];
+
       for (const name of JSON.parse(await read('index.json'))) all.push(...parse(await read(name)));
       this.all = all;
     })();
-    this.loaded.catch(() => { this.loaded = null; }); // the next time may be better
+
+    this.loaded.catch(() => {
+      this.loaded = null;
+    }); // the next time may be better
+
     return this.loaded;
   }
+
   /** What can be chosen, with everything else as it is. @param {Filter} f */
   options(f) {
     const but = (/** @type {Partial<Filter>} */ free) => this.chosen({ ...f, ...free });
-    return { rules: but({ rules: '' }).map(p => p.rules), lengths: but({ in: '' }).map(p => p.in), themes: but({ theme: '' }).flatMap(p => p.themes || []), levels: but({ level: '' }).flatMap(p => p.grade?.level || []) };
+    return {
+      rules: but({ rules: '' }).map((p) => p.rules),
+      lengths: but({ in: '' }).map((p) => p.in),
+      themes: but({ theme: '' }).flatMap((p) => p.themes || []),
+      levels: but({ level: '' }).flatMap((p) => p.grade?.level || []),
+    };
   }
+
   /** @param {Filter} f */
   chosen(f) {
-    return this.all.filter(p => (!f.rules || p.rules === f.rules) && (!f.in || p.in === Number(f.in)) && (!f.theme || p.themes?.includes(f.theme)) && (!f.level || p.grade?.level === Number(f.level)));
+    return this.all.filter(
+      (p) =>
+        (!f.rules || p.rules === f.rules) &&
+        (!f.in || p.in === Number(f.in)) &&
+        (!f.theme || p.themes?.includes(f.theme)) &&
+        (!f.level || p.grade?.level === Number(f.level)),
+    );
   }
+
   /** @param {Filter} f */
   count(f) {
     const list = this.chosen(f);
-    return `${list.length} ${list.length === 1 ? 'puzzle' : 'puzzles'}, ${list.filter(p => this.book.done[p.id]).length} solved.`;
+    const solved = list.filter((p) => this.book.done[p.id]).length;
+    return `${counted(list.length, 'puzzle')}, ${solved} solved.`;
   }
-  /** The next puzzle: of those not yet tried the nearest to the solver's rating; the one before, or any one for a step of 0.
-   * @param {Filter} f @param {number} step @param {Puzzle | null} now @returns {Promise<Puzzle | null>} */
+
+  /**
+   * The next puzzle: of those not yet tried the nearest to the solver's rating; the one before, or
+   * any one for a step of 0.
+   * @param {Filter} f
+   * @param {number} step
+   * @param {Puzzle | null} now
+   * @returns {Promise<Puzzle | null>}
+   */
   async next(f, step, now) {
-    const list = this.chosen(f), i = now ? this.seen.findIndex(p => p.id === now.id) : -1, { value } = this.book.rating;
+    const list = this.chosen(f);
+    const i = now ? this.seen.findIndex((p) => p.id === now.id) : -1;
+    const { value } = this.book.rating;
+
     if (step < 0 && i >= 0) return this.seen[Math.max(0, i - 1)];
     if (step > 0 && i >= 0 && i + 1 < this.seen.length) return this.seen[i + 1];
     if (!list.length) return null;
-    const far = (/** @type {Puzzle} */ p) => Math.abs((p.grade?.rating || 1500) - value), others = list.filter(p => p.id !== now?.id);
-    const untried = others.filter(p => this.book.done[p.id] === undefined), from = untried.length ? untried : others.length ? others : list;
-    const p = step ? from.reduce((best, p) => far(p) < far(best) ? p : best) : list[Math.floor(Math.random() * list.length)];
+
+    const far = (/** @type {Puzzle} */ p) => Math.abs((p.grade?.rating || 1500) - value);
+    const others = list.filter((p) => p.id !== now?.id);
+
+    const untried = others.filter((p) => this.book.done[p.id] === undefined);
+    const from = untried.length ? untried : others.length ? others : list;
+
+    const p = step
+      ? from.reduce((best, p) => (far(p) < far(best) ? p : best))
+      : list[Math.floor(Math.random() * list.length)];
+
     this.seen.push(p);
     return p;
   }
+
   /** Only the first go at a puzzle counts. @param {Puzzle} p @param {Go} go */
   async record(p, go) {
     if (this.book.done[p.id] !== undefined) return;
     this.book.done[p.id] = go.solved;
-    if (p.grade) this.book.rating = rate(this.book.rating, { value: p.grade.rating, deviation: p.grade.deviation }, go.solved ? 1 : 0);
+    if (p.grade) {
+      this.book.rating = rate(
+        this.book.rating,
+        { value: p.grade.rating, deviation: p.grade.deviation },
+        go.solved ? 1 : 0,
+      );
+    }
+
     this.keep();
   }
+
   keep() {
-    try { localStorage.setItem(kept, JSON.stringify(this.book)); } catch { /* not kept, only */ }
+    try {
+      localStorage.setItem(kept, JSON.stringify(this.book));
+    } catch {
+      /* not kept, only */
+    }
+
     this.changed();
   }
+
   /** @param {Puzzle} p */
-  known(p) { return this.book.done[p.id] === undefined ? '' : this.book.done[p.id] ? ', solved' : ', tried'; }
-  mark() {
-    const done = Object.values(this.book.done), right = done.filter(Boolean).length;
-    return done.length ? `${right} of ${done.length} solved at first try (${Math.round(100 * right / done.length)} %). Rating ${Math.round(this.book.rating.value)} ± ${Math.round(2 * this.book.rating.deviation)}.` : 'Nothing tried yet.';
+  known(p) {
+    return this.book.done[p.id] === undefined ? '' : this.book.done[p.id] ? ', solved' : ', tried';
   }
+
+  mark() {
+    const done = Object.values(this.book.done);
+    const right = done.filter(Boolean).length;
+
+    if (!done.length) return 'Nothing tried yet.';
+
+    const { value, deviation } = this.book.rating;
+    const percent = Math.round((100 * right) / done.length);
+    return (
+      `${right} of ${done.length} solved at first try (${percent} %). ` +
+      `Rating ${Math.round(value)} ± ${Math.round(2 * deviation)}.`
+    );
+  }
+
   /** @param {(fault: string) => void} fault @returns {Node[]} */
   tools(fault) {
-    return [button('Save what I solved', () => save('turncoat-solved.json', JSON.stringify(this.book, null, 1), 'application/json')),
-      el('label', {}, el('span', { class: 'small' }, 'Load it '), el('input', { type: 'file', 'aria-label': 'Load what I solved', accept: '.json', onchange: async (/** @type {any} */ e) => {
-        try { const read = JSON.parse(await e.target.files[0].text()); if (!read.done) throw new Error('no book'); this.book = { ...this.book, ...read }; this.keep(); } catch { fault('That is no such file.'); }
-      } }))];
+    return [
+      button('Save what I solved', () =>
+        save('turncoat-solved.json', JSON.stringify(this.book, null, 1), 'application/json'),
+      ),
+      el(
+        'label',
+        {},
+        el('span', { class: 'small' }, 'Load it '),
+        el('input', {
+          type: 'file',
+          'aria-label': 'Load what I solved',
+          accept: '.json',
+          onchange: async (/** @type {any} */ e) => {
+            try {
+              const read = JSON.parse(await e.target.files[0].text());
+              if (!read.done) throw new Error('no book');
+              this.book = { ...this.book, ...read };
+              this.keep();
+            } catch {
+              fault('That is no such file.');
+            }
+          },
+        }),
+      ),
+    ];
   }
 }

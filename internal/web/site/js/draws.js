@@ -2,20 +2,32 @@
 // @ts-check
 
 /** What makes two positions the same: all but the numbers. @param {string} fen */
-const same = fen => fen.split(' ').slice(0, 4).join(' ');
+const same = (fen) => fen.split(' ').slice(0, 4).join(' ');
 /** @param {string} fen */
-const clock = fen => Number(fen.split(' ')[4]);
+const clock = (fen) => Number(fen.split(' ')[4]);
 
-/** What can be claimed by who is to move: now, or with a turn that brings it about. @param {import('./tree.js').Node} node @param {any[]} turns
- * @returns {{why: string, turn?: any} | null} */
+/**
+ * What can be claimed by who is to move: now, or with a turn that brings it about.
+ * @param {import('./tree.js').Node} node
+ * @param {any[]} turns
+ * @returns {{why: string, turn?: any} | null}
+ */
 export function claim(node, turns) {
   const seen = new Map();
+
   for (const at of [node, ...node.above]) seen.set(same(at.fen), (seen.get(same(at.fen)) || 0) + 1);
   if (seen.get(same(node.fen)) >= 3) return { why: 'the position has come up for the third time' };
   if (clock(node.fen) >= 100) return { why: 'fifty moves of each side have changed nothing' };
+
   for (const turn of turns) {
-    if (seen.get(same(turn.fen)) >= 2) return { turn, why: `with ${turn.san} the position comes up for the third time` };
-    if (clock(turn.fen) >= 100) return { turn, why: `${turn.san} is the fiftieth move without a change` };
+    if (seen.get(same(turn.fen)) >= 2) {
+      return { turn, why: `with ${turn.san} the position comes up for the third time` };
+    }
+
+    if (clock(turn.fen) >= 100) {
+      return { turn, why: `${turn.san} is the fiftieth move without a change` };
+    }
   }
+
   return null;
 }

@@ -7,51 +7,85 @@
 /** An answer that is an error of the protocol. */
 export class Refused extends Error {
   /** @param {{code: string, message: string, rule?: string}} e */
-  constructor(e) { super(e.message); this.code = e.code; this.rule = e.rule || ''; }
+  constructor(e) {
+    super(e.message);
+    this.code = e.code;
+    this.rule = e.rule || '';
+  }
 }
 
 /** The engine cannot be reached. */
 export class Unreachable extends Error {}
 
 /** @param {Reply} reply */
-const checked = reply => { if (reply.error) throw new Refused(reply.error); return reply; };
+const checked = (reply) => {
+  if (reply.error) throw new Refused(reply.error);
+  return reply;
+};
 
 /** Asks a server, with one POST a request. */
 class Server {
   /** @param {Request} request @param {Options} options */
   async ask(request, { progress, signal } = {}) {
     let response;
+
     try {
-      response = await fetch('ask', { method: 'POST', headers: { 'Content-Type': 'application/json' }, signal,
-        body: JSON.stringify(progress ? { ...request, progress: true } : request) });
+      response = await fetch('ask', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        signal,
+        body: JSON.stringify(progress ? { ...request, progress: true } : request),
+      });
     } catch (e) {
       if (signal?.aborted) throw e;
       throw new Unreachable('the program that knows the rules does not answer');
     }
-    if (!response.ok || !response.body) throw new Unreachable(`the server says ${response.status}: ${(await response.text()).slice(0, 200)}`);
+
+    if (!response.ok || !response.body) {
+      throw new Unreachable(
+        `the server says ${response.status}: ${(await response.text()).slice(0, 200)}`,
+      );
+    }
+
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    let rest = '', last = null;
+
+    let rest = '';
+    let last = null;
+
     for (;;) {
       let part;
-      try { part = await reader.read(); } catch (e) {
+
+      try {
+        part = await reader.read();
+      } catch (e) {
         if (signal?.aborted) throw e;
-        throw new Unreachable('the program that knows the rules has gone in the midst of an answer');
+        throw new Unreachable(
+          'the program that knows the rules has gone in the midst of an answer',
+        );
       }
+
       rest += part.value || '';
       const lines = rest.split('\n');
       rest = /** @type {string} */ (lines.pop());
+
       for (const line of lines) {
         const reply = JSON.parse(line);
-        if (reply.progress) progress?.(reply.progress); else last = reply;
+        if (reply.progress) progress?.(reply.progress);
+        else last = reply;
       }
+
       if (part.done) break;
     }
+
     if (!last) throw new Unreachable('the answer breaks off');
     return checked(last);
   }
 }
 
-/** Asks a worker that runs the rules as WebAssembly; long searches have a worker of their own, which ends with them. */
+/**
+ * Asks a worker that runs the rules as WebAssembly; long searches have a worker of their own, which
+ * ends with them.
+ */
 class Local {
   constructor() {
     this.quick = new RulesWorker();
@@ -60,19 +94,33 @@ class Local {
     /** A long text holds up nothing else. @type {RulesWorker | null} */
     this.reader = null;
   }
+
   /** @param {Request} request @param {Options} options */
   ask(request, options = {}) {
-    if (texts.has(request.ask)) return (this.reader ||= new RulesWorker(this.quick)).ask(request, options);
+    if (texts.has(request.ask)) {
+      return (this.reader ||= new RulesWorker(this.quick)).ask(request, options);
+    }
+
     if (!long.has(request.ask)) return this.quick.ask(request, options);
     const worker = this.idle || new RulesWorker(this.quick);
     this.idle = null;
     return new Promise((resolve, reject) => {
-      const stop = () => { worker.end(); reject(options.signal?.reason || new DOMException('aborted', 'AbortError')); };
+      const stop = () => {
+        worker.end();
+        reject(options.signal?.reason || new DOMException('aborted', 'AbortError'));
+      };
+
       options.signal?.addEventListener('abort', stop, { once: true });
-      worker.ask(request, options).then(resolve, reject).finally(() => {
-        options.signal?.removeEventListener('abort', stop);
-        if (!worker.ended) { if (this.idle) worker.end(); else this.idle = worker; }
-      });
+      worker
+        .ask(request, options)
+        .then(resolve, reject)
+        .finally(() => {
+          options.signal?.removeEventListener('abort', stop);
+          if (!worker.ended) {
+            if (this.idle) worker.end();
+            else this.idle = worker;
+          }
+        });
     });
   }
 }
@@ -90,47 +138,81 @@ class RulesWorker {
     this.open = new Map();
     this.worker = new Worker(new URL('worker.js', import.meta.url));
     this.worker.onmessage = ({ data }) => this.heard(data);
-    this.worker.onerror = e => this.fail(e.message || 'the rules could not be loaded');
+    this.worker.onerror = (e) => this.fail(e.message || 'the rules could not be loaded');
     /** @type {(module: WebAssembly.Module) => void} */
     this.loaded = () => {};
     /** @type {(why: Error) => void} */
     this.failed = () => {};
     /** @type {Promise<WebAssembly.Module>} */
-    this.module = new Promise((resolve, reject) => { this.loaded = resolve; this.failed = reject; });
+    this.module = new Promise((resolve, reject) => {
+      this.loaded = resolve;
+      this.failed = reject;
+    });
+
     this.module.catch(() => {});
     const base = new URL('..', import.meta.url).href;
-    if (other) other.compiled().then(module => this.worker.postMessage({ module, base }), () => {});
-    else this.worker.postMessage({ base });
+    if (other) {
+      other.compiled().then(
+        (module) => this.worker.postMessage({ module, base }),
+        () => {},
+      );
+    } else this.worker.postMessage({ base });
   }
-  compiled() { return this.module; }
+
+  compiled() {
+    return this.module;
+  }
+
   /** @param {any} data */
   heard(data) {
     if (data.module) return this.loaded(data.module);
     if (data.failed) return this.fail(data.failed);
+
     for (const line of data.lines) {
-      const { id, ...reply } = JSON.parse(line), waiting = this.open.get(id);
+      const { id, ...reply } = JSON.parse(line);
+      const waiting = this.open.get(id);
+
       if (!waiting) continue;
-      if (reply.progress) { waiting.progress?.(reply.progress); continue; }
+      if (reply.progress) {
+        waiting.progress?.(reply.progress);
+        continue;
+      }
+
       this.open.delete(id);
-      try { waiting.resolve(checked(reply)); } catch (e) { waiting.reject(e); }
+
+      try {
+        waiting.resolve(checked(reply));
+      } catch (e) {
+        waiting.reject(e);
+      }
     }
   }
+
   /** @param {string} why */
   fail(why) {
     this.failed(new Unreachable(why));
+
     for (const { reject } of this.open.values()) reject(new Unreachable(why));
     this.open.clear();
   }
+
   /** @param {Request} request @param {Options} options */
   ask(request, { progress } = {}) {
     const id = ++this.count;
     return new Promise((resolve, reject) => {
       this.open.set(id, { resolve, reject, progress });
-      this.worker.postMessage({ line: JSON.stringify({ ...request, id, ...(progress && { progress: true }) }) });
+      this.worker.postMessage({
+        line: JSON.stringify({ ...request, id, ...(progress && { progress: true }) }),
+      });
     });
   }
-  end() { this.ended = true; this.worker.terminate(); }
+
+  end() {
+    this.ended = true;
+    this.worker.terminate();
+  }
 }
 
 /** @returns {{ask(request: Request, options?: Options): Promise<Reply>}} */
-export const connect = () => document.documentElement.dataset.engine === 'local' ? new Local() : new Server();
+export const connect = () =>
+  document.documentElement.dataset.engine === 'local' ? new Local() : new Server();

@@ -1,4 +1,5 @@
-// The evaluation: what a position is worth and the best lines, while one analyses; and how it is written.
+// The evaluation: what a position is worth and the best lines, while one analyses; and how it is
+// written.
 // @ts-check
 import { el, button, id, reason } from './dom.js';
 import { turnOf, pieces, numberOf } from './fen.js';
@@ -8,7 +9,10 @@ import { Refused, Unreachable } from './engine.js';
 const times = [250, 1500, 6000];
 const kept = 'turncoat-evaluate';
 
-/** What the engine says of a line, from White's side. @typedef {{score?: number, mate?: number}} Worth */
+/**
+ * What the engine says of a line, from White's side.
+ * @typedef {{score?: number, mate?: number}} Worth
+ */
 
 /** @param {any} line @param {string} fen @returns {Worth} */
 export function whites(line, fen) {
@@ -17,21 +21,52 @@ export function whites(line, fen) {
 }
 
 /** The chances of White to win, from 0 to 1. @param {Worth} worth */
-export const chances = ({ score = 0, mate }) => mate !== undefined ? (mate > 0 || Object.is(mate, 0) ? 1 : 0) : 1 / (1 + Math.exp(-score / 250));
+export const chances = ({ score = 0, mate }) =>
+  mate !== undefined ? (mate > 0 || Object.is(mate, 0) ? 1 : 0) : 1 / (1 + Math.exp(-score / 250));
 
 /** @param {Worth} worth */
-export const written = ({ score = 0, mate }) => mate !== undefined ? `#${mate || 0}` : `${score > 0 ? '+' : score < 0 ? '−' : ''}${(Math.abs(score) / 100).toFixed(2)}`;
+export const written = ({ score = 0, mate }) =>
+  mate !== undefined
+    ? `#${mate || 0}`
+    : `${score > 0 ? '+' : score < 0 ? '−' : ''}${(Math.abs(score) / 100).toFixed(2)}`;
 
 /** @param {import('./app.js').App} app @param {HTMLElement} home */
 export function evaluationPanel(app, home) {
-  const bar = id('bar'), on = el('input', { type: 'checkbox', id: 'evaluate', role: 'switch' });
-  const score = el('strong', { class: 'score' }), note = el('span', { class: 'small' }), list = el('ol', { class: 'lines-best' });
+  const bar = id('bar');
+  const on = el('input', { type: 'checkbox', id: 'evaluate', role: 'switch' });
+
+  const score = el('strong', { class: 'score' });
+  const note = el('span', { class: 'small' });
+  const list = el('ol', { class: 'lines-best' });
+
   const box = el('div', { hidden: true }, list);
-  home.append(el('div', { class: 'row' }, el('label', { class: 'check', title: 'What the position is worth, and the best lines' }, on, 'Evaluate'), score, note), box);
-  try { on.checked = localStorage.getItem(kept) === 'true'; } catch { /* off, then */ }
+  home.append(
+    el(
+      'div',
+      { class: 'row' },
+      el(
+        'label',
+        { class: 'check', title: 'What the position is worth, and the best lines' },
+        on,
+        'Evaluate',
+      ),
+      score,
+      note,
+    ),
+    box,
+  );
+
+  try {
+    on.checked = localStorage.getItem(kept) === 'true';
+  } catch {
+    /* off, then */
+  }
+
   /** @type {AbortController | null} */
   let running = null;
-  const active = () => on.checked && !document.hidden && (app.tab === 'analyse' || app.tab === 'records');
+
+  const active = () =>
+    on.checked && !document.hidden && (app.tab === 'analyse' || app.tab === 'records');
 
   const clear = () => {
     running?.abort();
@@ -40,6 +75,7 @@ export function evaluationPanel(app, home) {
     score.textContent = note.textContent = '';
     list.replaceChildren();
   };
+
   /** @param {Worth} worth */
   const show = (worth, text = '') => {
     score.textContent = written(worth);
@@ -47,31 +83,67 @@ export function evaluationPanel(app, home) {
     bar.style.setProperty('--white', `${(100 * chances(worth)).toFixed(1)}%`);
     bar.setAttribute('aria-label', `Evaluation: ${written(worth)}`);
   };
+
   const look = async () => {
     clear();
     home.hidden = app.tab !== 'analyse' && app.tab !== 'records';
     box.hidden = !on.checked;
     bar.hidden = !on.checked || home.hidden;
     if (!active()) return;
-    const node = app.tree.at, { fen } = node, control = running = new AbortController(), { signal } = control;
+
+    const node = app.tree.at;
+    const { fen } = node;
+    const control = (running = new AbortController());
+    const { signal } = control;
+
     const here = () => app.tree.at === node && !signal.aborted;
     let known = false; // by a table or a proof
+
     try {
       if (pieces(fen).size <= 5) {
         const { probe } = await app.know({ ask: 'probe' }).catch(() => ({}));
         if (!here()) return;
         if (probe) {
           const turns = Math.ceil(probe.plies / 2);
-          show(probe.value === 'draw' ? { score: 0 } : whites({ mate: probe.value === 'win' ? turns : -turns }, fen), 'from the tables');
+          show(
+            probe.value === 'draw'
+              ? { score: 0 }
+              : whites({ mate: probe.value === 'win' ? turns : -turns }, fen),
+            'from the tables',
+          );
+
           known = true;
         }
       }
+
       for (const time of times) {
-        const reply = await app.ask({ ask: 'best', time, lines: 3, ...app.past() }, { signal, progress: p => { if (here() && !known) show(whites(p.best, fen), `depth ${p.depth}`); } });
+        const reply = await app.ask(
+          { ask: 'best', time, lines: 3, ...app.past() },
+          {
+            signal,
+            progress: (p) => {
+              if (here() && !known) show(whites(p.best, fen), `depth ${p.depth}`);
+            },
+          },
+        );
+
         if (!here()) return;
         const lines = reply.lines || [reply];
-        if (!known) show(whites(reply, fen), reply.mate !== undefined ? 'proved' : `depth ${reply.depth}`);
-        app.board.draw(lines.map((/** @type {any} */ l, /** @type {number} */ i) => ({ from: l.uci.slice(0, 2), to: l.uci.slice(2, 4), kind: `arrow best${i}` })).reverse(), 'best');
+        if (!known) {
+          show(whites(reply, fen), reply.mate !== undefined ? 'proved' : `depth ${reply.depth}`);
+        }
+
+        app.board.draw(
+          lines
+            .map((/** @type {any} */ l, /** @type {number} */ i) => ({
+              from: l.uci.slice(0, 2),
+              to: l.uci.slice(2, 4),
+              kind: `arrow best${i}`,
+            }))
+            .reverse(),
+          'best',
+        );
+
         const rows = await Promise.all(lines.map((/** @type {any} */ l) => row(node, l)));
         if (!here()) return;
         list.replaceChildren(...rows);
@@ -84,25 +156,58 @@ export function evaluationPanel(app, home) {
       else throw e;
     }
   };
-  /** A line as it is shown: its moves, with how many pieces each converts; pressed, it is played so far. @param {import('./tree.js').Node} node @param {any} line */
+
+  /**
+   * A line as it is shown: its moves, with how many pieces each converts; pressed, it is played so
+   * far.
+   * @param {import('./tree.js').Node} node
+   * @param {any} line
+   */
   const row = async (node, line) => {
-    const item = el('li', {}, el('strong', {}, written(whites(line, node.fen)), ' ')), { game } = app;
+    const item = el('li', {}, el('strong', {}, written(whites(line, node.fen)), ' '));
+    const { game } = app;
+
     let { fen } = node;
+
     for (const [i, move] of line.line.slice(0, 6).entries()) {
       const { turn } = await app.know({ ask: 'play', fen, moves: [move] });
-      const flips = turn.waves.flat().length, white = turnOf(fen) === 'white', path = line.line.slice(0, i + 1);
-      item.append(white || i === 0 ? el('span', { class: 'no' }, `${numberOf(fen)}${white ? '.' : '…'}`) : '',
-        button(turn.san, async () => { if (app.game === game) await app.show(await app.line(game, path, node), true); }), flips ? el('span', { class: 'count', title: `${flips} change sides` }, String(flips)) : '', ' ');
+
+      const flips = turn.waves.flat().length;
+      const white = turnOf(fen) === 'white';
+      const path = line.line.slice(0, i + 1);
+      const number = el('span', { class: 'no' }, `${numberOf(fen)}${white ? '.' : '…'}`);
+
+      item.append(
+        white || i === 0 ? number : '',
+        button(turn.san, async () => {
+          if (app.game === game) await app.show(await app.line(game, path, node), true);
+        }),
+        flips ? el('span', { class: 'count', title: `${flips} change sides` }, String(flips)) : '',
+        ' ',
+      );
+
       ({ fen } = turn);
     }
+
     return item;
   };
+
   on.onchange = () => {
-    try { localStorage.setItem(kept, String(on.checked)); } catch { /* it is only remembered */ }
+    try {
+      localStorage.setItem(kept, String(on.checked));
+    } catch {
+      /* it is only remembered */
+    }
+
     look();
   };
+
   app.on('at', look);
   app.on('tab', look);
-  document.addEventListener('visibilitychange', () => { if (document.hidden) clear(); else look(); });
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) clear();
+    else look();
+  });
+
   addEventListener('pagehide', () => running?.abort());
 }

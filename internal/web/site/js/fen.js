@@ -3,59 +3,83 @@
 
 export const files = 'abcdefgh';
 /** Every square from a8 to h1. */
-export const squares = [8, 7, 6, 5, 4, 3, 2, 1].flatMap(rank => [...files].map(file => file + rank));
+export const squares = [8, 7, 6, 5, 4, 3, 2, 1].flatMap((rank) =>
+  [...files].map((file) => file + rank),
+);
 
 /** @typedef {Map<string, string>} Pieces square to FEN letter */
 
 /** @param {string} fen @returns {Pieces} */
 export function pieces(fen) {
   const map = new Map();
-  fen.trim().split(/\s+/)[0].split('/').forEach((row, i) => {
-    let file = 0;
-    for (const c of row) {
-      if (c >= '1' && c <= '8') file += Number(c);
-      else if (file < 8 && i < 8) map.set(files[file++] + (8 - i), c);
-    }
-  });
+  fen
+    .trim()
+    .split(/\s+/)[0]
+    .split('/')
+    .forEach((row, i) => {
+      let file = 0;
+
+      for (const c of row) {
+        if (c >= '1' && c <= '8') file += Number(c);
+        else if (file < 8 && i < 8) map.set(files[file++] + (8 - i), c);
+      }
+    });
+
   return map;
 }
 
 /** @param {Pieces} map */
 export function board(map) {
   const rows = [];
+
   for (let rank = 8; rank > 0; rank--) {
-    let row = '', empty = 0;
+    let row = '';
+    let empty = 0;
+
     for (const file of files) {
       const piece = map.get(file + rank);
-      if (!piece) { empty++; continue; }
+      if (!piece) {
+        empty++;
+        continue;
+      }
+
       row += (empty || '') + piece;
       empty = 0;
     }
+
     rows.push(row + (empty || ''));
   }
+
   return rows.join('/');
 }
 
 /** @param {string} fen */
-export const turnOf = fen => fen.split(' ')[1] === 'b' ? 'black' : 'white';
+export const turnOf = (fen) => (fen.split(' ')[1] === 'b' ? 'black' : 'white');
 /** @param {string} fen */
-export const numberOf = fen => Number(fen.split(' ')[5]) || 1;
+export const numberOf = (fen) => Number(fen.split(' ')[5]) || 1;
 /** @param {string} letter */
-export const colourOf = letter => letter === letter.toUpperCase() ? 'white' : 'black';
+export const colourOf = (letter) => (letter === letter.toUpperCase() ? 'white' : 'black');
 /** @param {string} colour */
-export const other = colour => colour === 'white' ? 'black' : 'white';
+export const other = (colour) => (colour === 'white' ? 'black' : 'white');
 /** @param {string} letter */
-export const turned = letter => colourOf(letter) === 'white' ? letter.toLowerCase() : letter.toUpperCase();
+export const turned = (letter) =>
+  colourOf(letter) === 'white' ? letter.toLowerCase() : letter.toUpperCase();
 /** @param {string} colour */
-export const side = colour => colour === 'white' ? 'White' : 'Black';
+export const side = (colour) => (colour === 'white' ? 'White' : 'Black');
 
 const kinds = { p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen', k: 'king' };
 /** @param {string} letter */
-export const kindOf = letter => kinds[/** @type {keyof typeof kinds} */ (letter.toLowerCase())];
+export const kindOf = (letter) => kinds[/** @type {keyof typeof kinds} */ (letter.toLowerCase())];
 /** @param {string} letter */
-export const pieceName = letter => `${colourOf(letter)} ${kindOf(letter)}`;
+export const pieceName = (letter) => `${colourOf(letter)} ${kindOf(letter)}`;
 /** The pieces that are shown. */
 export const pieceSet = { name: 'plain' };
 /** @param {string} letter */
-export const picture = letter => new URL(`../pieces/${pieceSet.name === 'classic' ? '' : pieceSet.name + '/'}${colourOf(letter)[0]}${letter.toUpperCase()}.svg`, import.meta.url).href;
+export const picture = (letter) =>
+{
+  const folder = pieceSet.name === 'classic' ? '../pieces/' : `../pieces/${pieceSet.name}/`;
+  const file = `${colourOf(letter)[0]}${letter.toUpperCase()}.svg`;
+  return new URL(folder + file, import.meta.url).href;
+};
+
 export const start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';

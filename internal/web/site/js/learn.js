@@ -1,4 +1,5 @@
-// Learn: a course for every game, one idea a step, with exercises that the rules judge; and the scenarios of the specification.
+// Learn: a course for every game, one idea a step, with exercises that the rules judge; and the
+// scenarios of the specification.
 // @ts-check
 import { el, button, shown, reason } from './dom.js';
 import { showScenario } from './records.js';
@@ -6,8 +7,15 @@ import { games } from './names.js';
 import { side, turnOf, other, pieceName, kindOf, colourOf } from './fen.js';
 import { and } from './words.js';
 
-/** A step of a course. @typedef {{title: string, text: string, fen?: string, moves?: string[], show?: string[], goal?: Goal, answer?: string, end?: boolean}} Step */
-/** What a turn must do: convert these squares, lose nothing to the reclaim, win, or only be legal. @typedef {{converts?: string[], keeps?: boolean, wins?: boolean, move?: boolean}} Goal */
+/**
+ * A step of a course.
+ * @typedef {{title: string, text: string, fen?: string, moves?: string[], show?: string[], goal?:
+ *   Goal, answer?: string, end?: boolean}} Step
+ */
+/**
+ * What a turn must do: convert these squares, lose nothing to the reclaim, win, or only be legal.
+ * @typedef {{converts?: string[], keeps?: boolean, wins?: boolean, move?: boolean}} Goal
+ */
 
 const kept = 'turncoat-lessons';
 
@@ -15,46 +23,100 @@ const kept = 'turncoat-lessons';
 export function learnPanel(app, home) {
   /** Stars by course and step. @type {Record<string, Record<string, number>>} */
   let stars = {};
-  try { stars = JSON.parse(localStorage.getItem(kept) || '{}'); } catch { /* begun anew */ }
-  const menu = el('select', { 'aria-label': 'Course', onchange: () => choose(menu.value) }, ...Object.entries(games).map(([rules, [name]]) => el('option', { value: rules }, name)));
-  const card = el('div', { class: 'card lesson' }), about = el('p', { class: 'small' }), sum = el('span', { class: 'small' });
-  const text = el('div'), said = el('p', { role: 'status', class: 'line' }), bar = el('div', { class: 'tools' }), dots = el('ol', { class: 'dots', 'aria-label': 'Steps' });
+
+  try {
+    stars = JSON.parse(localStorage.getItem(kept) || '{}');
+  } catch {
+    /* begun anew */
+  }
+
+  const menu = el(
+    'select',
+    { 'aria-label': 'Course', onchange: () => choose(menu.value) },
+    ...Object.entries(games).map(([rules, [name]]) => el('option', { value: rules }, name)),
+  );
+
+  const card = el('div', { class: 'card lesson' });
+  const about = el('p', { class: 'small' });
+  const sum = el('span', { class: 'small' });
+
+  const text = el('div');
+  const said = el('p', { role: 'status', class: 'line' });
+  const bar = el('div', { class: 'tools' });
+  const dots = el('ol', { class: 'dots', 'aria-label': 'Steps' });
+
   card.append(text, said, bar, dots);
-  home.append(card, el('div', { class: 'card' }, el('div', { class: 'row' }, el('label', {}, 'Course ', menu), sum), about), examples(app));
+  home.append(
+    card,
+    el(
+      'div',
+      { class: 'card' },
+      el('div', { class: 'row' }, el('label', {}, 'Course ', menu), sum),
+      about,
+    ),
+    examples(app),
+  );
+
   /** @type {{rules: string, title: string, steps: Step[]} | null} */
   let course = null;
-  let at = 0, tries = 0, asked = 0, done = false;
 
-  app.on('tab', tab => {
+  let at = 0;
+  let tries = 0;
+  let asked = 0;
+  let done = false;
+
+  app.on('tab', (tab) => {
     if (tab !== 'learn') return;
     const lesson = app.games.learn?.extra.lesson;
-    if (!course) choose(lesson?.course || (games[app.rules] ? app.rules : 'pacifist1'), lesson?.step || 0);
-    else app.mode = mode;
+    if (!course) {
+      choose(lesson?.course || (games[app.rules] ? app.rules : 'pacifist1'), lesson?.step || 0);
+    } else app.mode = mode;
   });
+
   const choose = async (/** @type {string} */ rules, step = 0) => {
     const mine = ++asked;
     menu.value = rules;
     let read;
-    try { const reply = await fetch(`courses/${rules}.json`); if (!reply.ok) throw new Error(`${reply.status}`); read = await reply.json(); } catch (e) {
-      if (mine === asked) { text.replaceChildren(el('p', { class: 'bad' }, `The course cannot be read: ${reason(e)}.`)); }
+
+    try {
+      const reply = await fetch(`courses/${rules}.json`);
+      if (!reply.ok) throw new Error(`${reply.status}`);
+      read = await reply.json();
+    } catch (e) {
+      if (mine === asked) {
+        text.replaceChildren(el('p', { class: 'bad' }, `The course cannot be read: ${reason(e)}.`));
+      }
+
       return;
     }
+
     if (mine !== asked) return;
     course = read;
     about.textContent = games[rules][1];
     await go(step);
   };
+
   /** Goes to a step. @param {number} to */
-  const go = async to => {
+  const go = async (to) => {
     if (!course) return;
-    const mine = ++asked, step = course.steps[at = Math.max(0, Math.min(to, course.steps.length - 1))];
+
+    const mine = ++asked;
+    const step = course.steps[(at = Math.max(0, Math.min(to, course.steps.length - 1)))];
+
     tries = 0;
     done = !step.goal;
     said.textContent = '';
     said.className = 'line';
     text.replaceChildren(el('h2', {}, step.title), el('p', { class: 'idea' }, step.text));
     draw();
-    const game = await app.begin(step.fen || 'start', course.rules, { lesson: { course: course.rules, step: at } }, 'learn');
+
+    const game = await app.begin(
+      step.fen || 'start',
+      course.rules,
+      { lesson: { course: course.rules, step: at } },
+      'learn',
+    );
+
     if (mine !== asked) return;
     if (app.tab === 'learn') app.mode = mode;
     const flip = turnOf(game.tree.root.fen) === 'black';
@@ -65,32 +127,72 @@ export function learnPanel(app, home) {
     await app.show(from);
     if (end !== from) await app.show(end, true);
   };
+
   const draw = () => {
     if (!course) return;
-    const step = course.steps[at], mine = stars[course.rules] || {}, last = at === course.steps.length - 1, focused = bar.contains(document.activeElement);
-    bar.replaceChildren(...[
-      at > 0 && button('Back a step', () => go(at - 1)),
-      step.goal && !done && button('Show me', () => reveal()),
-      step.goal && button('Try again', () => go(at)),
-      !last && button(done ? 'Next step' : 'Skip', () => go(at + 1), { class: done ? 'primary' : '' }),
-      step.show && button('Show again', () => app.cascade.play()),
-      step.end && button('Play this game', async () => { const { rules } = app; await app.open('play'); if (app.rules !== rules) app.mode.rules?.(rules); }, { class: 'primary' }),
-      step.end && button('Solve puzzles', () => app.open('puzzles')),
-    ].filter(Boolean));
-    if (focused) (bar.querySelector('.primary') || bar.firstElementChild)?.focus(); // who goes on by keys stays here
-    const best = course.steps.filter(s => s.goal).length * 3, have = Object.values(mine).reduce((a, b) => a + b, 0);
+
+    const step = course.steps[at];
+    const mine = stars[course.rules] || {};
+    const last = at === course.steps.length - 1;
+    const focused = bar.contains(document.activeElement);
+
+    bar.replaceChildren(
+      ...[
+        at > 0 && button('Back a step', () => go(at - 1)),
+        step.goal && !done && button('Show me', () => reveal()),
+        step.goal && button('Try again', () => go(at)),
+        !last &&
+          button(done ? 'Next step' : 'Skip', () => go(at + 1), { class: done ? 'primary' : '' }),
+        step.show && button('Show again', () => app.cascade.play()),
+        step.end &&
+          button(
+            'Play this game',
+            async () => {
+              const { rules } = app;
+              await app.open('play');
+              if (app.rules !== rules) app.mode.rules?.(rules);
+            },
+            { class: 'primary' },
+          ),
+        step.end && button('Solve puzzles', () => app.open('puzzles')),
+      ].filter(Boolean),
+    );
+
+    // Who goes on by keys stays here.
+    if (focused) (bar.querySelector('.primary') || bar.firstElementChild)?.focus();
+
+    const best = course.steps.filter((s) => s.goal).length * 3;
+    const have = Object.values(mine).reduce((a, b) => a + b, 0);
+
     sum.textContent = `${have} of ${best} stars`;
-    dots.replaceChildren(...course.steps.map((s, i) => el('li', {}, button(s.goal ? '★'.repeat(mine[i] || 0) || '☆' : '•', () => go(i), { 'aria-label': `Step ${i + 1}: ${s.title}${s.goal ? `, ${mine[i] || 0} stars` : ''}`, 'aria-current': i === at ? 'step' : undefined, title: s.title }))));
+    dots.replaceChildren(
+      ...course.steps.map((s, i) =>
+        el(
+          'li',
+          {},
+          button(s.goal ? '★'.repeat(mine[i] || 0) || '☆' : '•', () => go(i), {
+            'aria-label': `Step ${i + 1}: ${s.title}${s.goal ? `, ${mine[i] || 0} stars` : ''}`,
+            'aria-current': i === at ? 'step' : undefined,
+            title: s.title,
+          }),
+        ),
+      ),
+    );
   };
+
   const mode = {
     rules: (/** @type {string} */ rules) => games[rules] && choose(rules),
-    may: (/** @type {string} */ c) => !!course?.steps[at].goal && !done && app.tree.at === app.tree.root && c === turnOf(app.fen),
+    may: (/** @type {string} */ c) =>
+      !!course?.steps[at].goal && !done && app.tree.at === app.tree.root && c === turnOf(app.fen),
     reclaim: async (/** @type {any} */ turn) => turn, // the full reclaim is the strictest judge
     played: (/** @type {any} */ node) => judge(node),
   };
+
   /** Judges a turn of an exercise, with the reason. @param {any} node */
-  const judge = async node => {
-    const step = course?.steps[at], mine = asked;
+  const judge = async (node) => {
+    const step = course?.steps[at];
+    const mine = asked;
+
     if (!course || !step?.goal) return;
     const fault = await missed(app, node, step.goal);
     if (mine !== asked) return;
@@ -101,13 +203,23 @@ export function learnPanel(app, home) {
       draw();
       return;
     }
-    const won = Math.max(1, 3 - tries), all = stars[course.rules] ||= {};
+
+    const won = Math.max(1, 3 - tries);
+    const all = (stars[course.rules] ||= {});
+
     all[at] = Math.max(all[at] || 0, won);
-    try { localStorage.setItem(kept, JSON.stringify(stars)); } catch { /* not kept, only */ }
+
+    try {
+      localStorage.setItem(kept, JSON.stringify(stars));
+    } catch {
+      /* not kept, only */
+    }
+
     done = true;
     said.textContent = `${node.turn.san}: right. ${'★'.repeat(won)}`;
     draw();
   };
+
   const reveal = async () => {
     const step = course?.steps[at];
     if (!step?.answer) return;
@@ -122,46 +234,126 @@ export function learnPanel(app, home) {
   };
 }
 
-/** Why a turn does not do what an exercise asks, or nothing if it does. @param {import('./app.js').App} app @param {import('./tree.js').Node} node @param {Goal} goal */
+/**
+ * Why a turn does not do what an exercise asks, or nothing if it does.
+ * @param {import('./app.js').App} app
+ * @param {import('./tree.js').Node} node
+ * @param {Goal} goal
+ */
 export async function missed(app, node, goal) {
-  const turn = /** @type {any} */ (node.turn), before = /** @type {any} */ (node.parent), mover = turnOf(before.fen);
-  if (goal.wins && turn.outcome !== (mover === 'white' ? '1-0' : '0-1')) return 'that does not win yet. Try again.';
-  if (goal.keeps && turn.reclaimed.length) return `${side(other(mover))} takes back ${and(turn.reclaimed)}. Try again.`;
-  const left = (goal.converts || []).filter(s => !turn.waves.flat().includes(s));
+  const turn = /** @type {any} */ (node.turn);
+  const before = /** @type {any} */ (node.parent);
+  const mover = turnOf(before.fen);
+
+  if (goal.wins && turn.outcome !== (mover === 'white' ? '1-0' : '0-1')) {
+    return 'that does not win yet. Try again.';
+  }
+
+  if (goal.keeps && turn.reclaimed.length) {
+    return `${side(other(mover))} reclaims ${and(turn.reclaimed)}. Try again.`;
+  }
+
+  const left = (goal.converts || []).filter((s) => !turn.waves.flat().includes(s));
   if (!left.length) return '';
-  if (app.family !== 'pacifist') return `${and(left)} ${left.length === 1 ? 'stays' : 'stay'} as it is. Try again.`;
-  const { weights } = await app.ask({ ask: 'weights', fen: node.fen }), w = weights[left[0]], piece = app.board.pieces.get(left[0]);
+  if (app.family !== 'pacifist') {
+    return `${and(left)} ${left.length === 1 ? 'stays' : 'stay'} as it is. Try again.`;
+  }
+
+  const { weights } = await app.ask({ ask: 'weights', fen: node.fen });
+  const w = weights[left[0]];
+  const piece = app.board.pieces.get(left[0]);
+
   if (!piece || colourOf(piece) === mover) return 'that is not it. Try again.';
-  return `the ${kindOf(piece)} on ${left[0]} stays ${pieceName(piece).split(' ')[0]}: ${side(mover)} weighs ${w[mover].weight} on it, ${side(other(mover))} ${w[other(mover)].weight}. Try again.`;
+  const weighs = `${side(mover)} weighs ${w[mover].weight} on it`;
+  const against = `${side(other(mover))} ${w[other(mover)].weight}`;
+  const stays = `the ${kindOf(piece)} on ${left[0]} stays ${colourOf(piece)}`;
+  return `${stays}: ${weighs}, ${against}. Try again.`;
 }
 
-/** The rules by examples: every scenario of the specification. @param {import('./app.js').App} app */
+/**
+ * The rules by examples: every scenario of the specification.
+ * @param {import('./app.js').App} app
+ */
 function examples(app) {
   /** @type {any[]} */
   let chapters = [];
-  const menu = el('select', { 'aria-label': 'Chapter', onchange: () => open(chapters[menu.selectedIndex]) }), body = el('div', { class: 'prose' });
-  const home = el('details', { class: 'card', id: 'examples' }, el('summary', {}, 'The rules by examples'), el('div', { class: 'row' }, menu), body);
+
+  const menu = el('select', {
+    'aria-label': 'Chapter',
+    onchange: () => open(chapters[menu.selectedIndex]),
+  });
+
+  const body = el('div', { class: 'prose' });
+
+  const home = el(
+    'details',
+    { class: 'card', id: 'examples' },
+    el('summary', {}, 'The rules by examples'),
+    el('div', { class: 'row' }, menu),
+    body,
+  );
+
   home.addEventListener('toggle', async () => {
     if (!home.open || chapters.length) return;
-    try { chapters = await (await fetch('data/learn/index.json')).json(); } catch { body.replaceChildren(el('p', { class: 'bad' }, 'The chapters cannot be read.')); return; }
-    menu.replaceChildren(...chapters.map(c => el('option', {}, c.title)));
-    open(chapters[0]);
-  });
-  const open = async (/** @type {any} */ chapter) => {
-    let read;
-    try { ({ read } = await app.ask({ ask: 'read', fen: undefined, rules: undefined, text: await (await fetch('data/learn/' + chapter.file)).text() })); } catch (e) {
-      if (chapters[menu.selectedIndex] === chapter) body.replaceChildren(el('p', { class: 'bad' }, `The chapter cannot be read: ${reason(e)}.`));
+
+    try {
+      chapters = await (await fetch('data/learn/index.json')).json();
+    } catch {
+      body.replaceChildren(el('p', { class: 'bad' }, 'The chapters cannot be read.'));
       return;
     }
+
+    menu.replaceChildren(...chapters.map((c) => el('option', {}, c.title)));
+    open(chapters[0]);
+  });
+
+  const open = async (/** @type {any} */ chapter) => {
+    let read;
+
+    try {
+      ({ read } = await app.ask({
+        ask: 'read',
+        fen: undefined,
+        rules: undefined,
+        text: await (await fetch('data/learn/' + chapter.file)).text(),
+      }));
+    } catch (e) {
+      if (chapters[menu.selectedIndex] === chapter) {
+        body.replaceChildren(
+          el('p', { class: 'bad' }, `The chapter cannot be read: ${reason(e)}.`),
+        );
+      }
+
+      return;
+    }
+
     if (chapters[menu.selectedIndex] !== chapter) return; // another has been chosen meanwhile
     body.dataset.chapter = chapter.file;
-    body.replaceChildren(...read.records.filter((/** @type {any} */ r) => r.kind === 'scenario').map((/** @type {any} */ r) => el('article', {},
-      el('h3', {}, shown(r.name)), r.why ? el('p', {}, shown(r.why)) : '', el('p', { class: 'small' }, [app.named(r.rules), ...(r.cite || [])].join(' · '), r.play?.length ? ` · ${r.play.join(' ')}` : '', r.ok ? '' : ' · does not hold'),
-      button('On the board', async () => {
-        await showScenario(app, r);
-        const first = app.tree.root.children[0];
-        if (first) await app.show(r.play.length === 1 ? first : app.tree.root, true);
-      }))));
+    body.replaceChildren(
+      ...read.records
+        .filter((/** @type {any} */ r) => r.kind === 'scenario')
+        .map((/** @type {any} */ r) =>
+          el(
+            'article',
+            {},
+            el('h3', {}, shown(r.name)),
+            r.why ? el('p', {}, shown(r.why)) : '',
+            el(
+              'p',
+              { class: 'small' },
+              [app.named(r.rules), ...(r.cite || [])].join(' · '),
+              r.play?.length ? ` · ${r.play.join(' ')}` : '',
+              r.ok ? '' : ' · does not hold',
+            ),
+            button('On the board', async () => {
+              await showScenario(app, r);
+              const first = app.tree.root.children[0];
+              if (first) await app.show(r.play.length === 1 ? first : app.tree.root, true);
+            }),
+          ),
+        ),
+    );
   };
+
   return home;
 }

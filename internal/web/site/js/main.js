@@ -27,8 +27,16 @@ import { tabs, names } from './tabs.js';
 import { theme } from './theme.js';
 import { pieces } from './fen.js';
 
-const store = await Store.open(), app = new App(store), address = new Address(app), known = Address.known(store) || !location.hash && !!store.get('tab');
-for (const name of names) { const plain = store.get(`game-${name}`); if (plain) app.games[name] = Game.from(plain); }
+const store = await Store.open();
+const app = new App(store);
+const address = new Address(app);
+const known = Address.known(store) || (!location.hash && !!store.get('tab'));
+
+for (const name of names) {
+  const plain = store.get(`game-${name}`);
+  if (plain) app.games[name] = Game.from(plain);
+}
+
 if (known) app.tab = Address.known(store) ? history.state.tab : store.get('tab');
 const first = known && app.games[app.tab];
 if (first && first.flipped !== app.board.flipped) app.board.flip();
@@ -56,26 +64,38 @@ welcome(app);
 rulesMenu(app);
 keys(app);
 
-id('flip').onclick = () => { app.board.flip(); app.emit('flip'); };
-/** Goes a step through the moves: no step of the browser's way back. @param {import('./tree.js').Node | null | undefined} node */
+id('flip').onclick = () => {
+  app.board.flip();
+  app.emit('flip');
+};
+
+/**
+ * Goes a step through the moves: no step of the browser's way back.
+ * @param {import('./tree.js').Node | null | undefined} node
+ */
 const step = (node, moving = false) => {
   if (!node) return;
   address.stepping = true;
   app.show(node, moving);
   address.stepping = false;
 };
+
 id('first').onclick = () => step(app.tree.root);
 id('back').onclick = () => step(app.tree.at.parent);
 id('forward').onclick = () => step(app.tree.at.children[0], true);
 id('last').onclick = () => step(app.tree.end());
 id('move-form').onsubmit = async (/** @type {Event} */ e) => {
   e.preventDefault();
-  const field = id('move'), text = field.value.trim();
+
+  const field = id('move');
+  const text = field.value.trim();
+
   field.value = ''; // at once: the next move may be typed before this one is answered
-  if (!text || await app.type(text) || field.value) return;
+  if (!text || (await app.type(text)) || field.value) return;
   field.value = text;
   if (document.activeElement === field) field.select(); // so that the next takes its place
 };
+
 id('again').onclick = () => app.cascade.play();
 id('wave-back').onclick = () => app.cascade.show(Math.max(0, app.cascade.at - 1));
 id('wave-on').onclick = () => app.cascade.next();
@@ -87,7 +107,8 @@ app.cascade.shown = (/** @type {import('./cascade.js').Cascade} */ cascade) => {
   id('wave-back').disabled = n === 0 || cascade.at === 0;
   id('wave-on').disabled = n === 0 || cascade.at === n - 1;
 };
-app.on('at', node => {
+
+app.on('at', (node) => {
   id('back').disabled = id('first').disabled = !node.parent;
   id('forward').disabled = id('last').disabled = !node.children.length;
 });
@@ -96,17 +117,31 @@ await rulesReady();
 const { tab } = app;
 app.tab = ''; // whichever is opened is opened anew
 if (known) await app.open(tab);
-else if (!(/fen=|moves=/.test(location.hash) ? false : await records.given()) && !await address.load()) { await app.open('analyse'); await app.begin(app.tree.root.fen); }
+else if (
+  !(/fen=|moves=/.test(location.hash) ? false : await records.given()) &&
+  !(await address.load())
+) {
+  await app.open('analyse');
+  await app.begin(app.tree.root.fen);
+}
+
 document.documentElement.dataset.ready = 'true';
-if (document.documentElement.dataset.engine === 'local') navigator.serviceWorker?.register('sw.js').catch(() => {}); // where it is not allowed, the page needs its host
+if (document.documentElement.dataset.engine === 'local') {
+  navigator.serviceWorker?.register('sw.js').catch(() => {});
+} // where it is not allowed, the page needs its host
+
 for (const e of document.querySelectorAll('[inert]')) e.inert = false;
 
 /** Waits until the rules answer: at first they may still be loading. */
 async function rulesReady() {
   for (;;) {
-    try { app.sets = (await app.ask({ ask: 'rules', rules: undefined, fen: undefined })).sets; break; } catch (e) {
-      await new Promise(r => setTimeout(r, 700));
+    try {
+      app.sets = (await app.ask({ ask: 'rules', rules: undefined, fen: undefined })).sets;
+      break;
+    } catch (e) {
+      await new Promise((r) => setTimeout(r, 700));
     }
   }
+
   app.emit('sets');
 }

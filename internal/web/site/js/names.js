@@ -3,14 +3,35 @@
 
 /** @type {Record<string, [string, string]>} */
 export const games = {
-  'pacifist1': ['Pacifist Chess, by number, as on vchess.club', 'Nothing is captured: a piece that more enemies than friends bear on changes sides.'],
-  'pacifist2': ['Pacifist Chess, by value, as on vchess.club', 'As by number, but what counts is how much the pieces are worth together.'],
-  'pacifist-number': ['Pacifist Chess, by number, the inventor’s rules', 'After each move the enemy may take back what is outnumbered in turn.'],
-  'pacifist-value': ['Pacifist Chess, by value, the inventor’s rules', 'The enemy may take pieces back, and what counts is the worth of all together.'],
-  'pacifist-average': ['Pacifist Chess, by average, the inventor’s rules', 'The enemy may take pieces back, and what counts is the worth of the average piece.'],
-  'conversion': ['Conversion Chess', 'Two pieces of a kind that form the corners of a rectangle win over what stands on the other two.'],
-  'chess': ['Chess', 'Orthodox chess, and Chess960.'],
+  pacifist1: [
+    'Pacifist Chess, by number, as on vchess.club',
+    'Nothing is captured: a piece that more enemies than friends bear on changes sides.',
+  ],
+  pacifist2: [
+    'Pacifist Chess, by value, as on vchess.club',
+    'As by number, but what counts is how much the pieces are worth together.',
+  ],
+  'pacifist-number': [
+    'Pacifist Chess, by number, the inventor’s rules',
+    'After each move the enemy may reclaim what is outnumbered in turn.',
+  ],
+  'pacifist-value': [
+    'Pacifist Chess, by value, the inventor’s rules',
+    'The enemy may reclaim pieces, and what counts is the worth of all together.',
+  ],
+  'pacifist-average': [
+    'Pacifist Chess, by average, the inventor’s rules',
+    'The enemy may reclaim pieces, and what counts is the worth of the average piece.',
+  ],
+  conversion: [
+    'Conversion Chess',
+    'Two pieces of a kind on corners of a rectangle win over what stands on the other two.',
+  ],
+  chess: ['Chess', 'Orthodox chess, and Chess960.'],
 };
 
 /** @param {string} rules an identifier, or rules of one's own as YAML */
-export const named = rules => games[rules]?.[0] || /^name: *(\S+)/m.exec(rules)?.[1] || (rules.includes('\n') ? 'rules of your own' : rules);
+export const named = (rules) =>
+  games[rules]?.[0] ||
+  /^name: *(\S+)/m.exec(rules)?.[1] ||
+  (rules.includes('\n') ? 'rules of your own' : rules);

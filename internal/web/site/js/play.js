@@ -4,135 +4,278 @@ import { el, button, save, reason } from './dom.js';
 import { turnOf, other, side, start } from './fen.js';
 import { gameText } from './records.js';
 import { claim } from './draws.js';
-import { still } from './cascade.js';
+import { TurnLoop } from './turnloop.js';
 
-const levels = ['beginner', 'novice', 'casual player', 'club player', 'strong player', 'expert', 'master', 'as strong as it can'];
+const levels = [
+  'beginner',
+  'novice',
+  'casual player',
+  'club player',
+  'strong player',
+  'expert',
+  'master',
+  'as strong as it can',
+];
 
 /** @param {import('./app.js').App} app @param {HTMLElement} home */
 export function playPanel(app, home) {
-  const whom = el('select', { 'aria-label': 'Opponent' }, el('option', { value: '0' }, 'another person, here'), ...levels.map((l, i) => el('option', { value: String(i + 1) }, `the computer, level ${i + 1}: ${l}`)));
-  const colour = el('select', { 'aria-label': 'You play' }, ...[['white', 'White'], ['black', 'Black'], ['any', 'either by lot']].map(([v, t]) => el('option', { value: v }, t)));
-  const from = el('select', { 'aria-label': 'Begin with' }, el('option', { value: 'start' }, 'the start position'), el('option', { value: 'here' }, 'the position on the board'));
-  whom.value = '3';
-  const box = el('div', { class: 'card', hidden: true }), state = el('p', { class: 'big', role: 'status' });
-  const drawn = button('Claim a draw', () => draw(), { hidden: true });
-  box.append(state, el('div', { class: 'tools' }, drawn, button('Take back', () => takeback()), button('Hint', () => hint()), button('Resign', () => resign()),
-    button('Save the game', async () => save('game.pgn', await gameText(app, 'pgn')))));
-  home.append(box, el('div', { class: 'card' }, el('h2', {}, 'A game'), el('div', { class: 'row' }, el('label', {}, 'Against ', whom)), el('div', { class: 'row' }, el('label', {}, 'You play ', colour)),
-    el('div', { class: 'row' }, el('label', {}, 'From ', from)), el('div', { class: 'row' }, button('New game', () => begin(), { class: 'primary' }))));
-  /** The game: the computer's level (0: a person), the person's colour, the result. @type {any} */
-  let game = null;
-  let thinking = false;
+  const setup = setupCard(() => begin());
+  const state = el('p', { class: 'big', role: 'status' });
+
+  const drawn = button('Claim a draw', () => draw());
+  const retry = button('Ask again', () => loop.retry());
+  const back = button('Back to the game', () => app.show(app.tree.end()), { class: 'primary' });
+  const undo = button('Take back', () => takeBack());
+  const help = button('Hint', () => hint());
+  const give = button('Resign', () => resign());
+
+  const box = el(
+    'div',
+    { class: 'card', hidden: true },
+    state,
+    el(
+      'div',
+      { class: 'tools' },
+      back,
+      retry,
+      drawn,
+      undo,
+      help,
+      give,
+      button('Save the game', async () => save('game.pgn', await gameText(app, 'pgn'))),
+    ),
+  );
+
+  home.append(box, setup.card);
+
+  /** Shows what the state is, and what can be done in it. @param {TurnLoop} loop */
+  const draws = (loop) => {
+    const over = loop.state === 'over';
+    box.hidden = loop.state === 'none' && !loop.game;
+    if (loop.state === 'none') return;
+
+    state.textContent = told(loop, app);
+    back.hidden = loop.state !== 'reviewing';
+    retry.hidden = loop.state !== 'failed';
+    drawn.hidden = !loop.claim;
+    undo.hidden = loop.state === 'reviewing';
+    undo.disabled = !app.tree.at.parent;
+    help.hidden = loop.state !== 'yours';
+    give.hidden = over;
+  };
+
+  const loop = new TurnLoop(app, draws);
+
+  const mode = {
+    rules: (/** @type {string} */ rules) => begin(rules),
+    may: (/** @type {string} */ colour) => loop.mayMove(colour),
+    played: () => loop.update(),
+    reclaim: (/** @type {any} */ turn) => loop.reclaim(turn),
+  };
+
+  /** Goes on with the game of the tab, if it has one. */
+  const resume = () => {
+    const game = app.games.play?.extra.play || null;
+    app.mode = game ? mode : { rules: mode.rules };
+    if (game) setup.show(game.level);
+    loop.follow(game);
+  };
+
+  app.on('tab', (tab) => {
+    if (tab === 'play') resume();
+    else loop.update();
+  });
+
+  for (const event of ['at', 'ready', 'rules', 'reclaim', 'away']) {
+    app.on(event, () => loop.update());
+  }
 
   const begin = async (/** @type {string} */ rules = app.rules) => {
-    const level = Number(whom.value), mine = colour.value === 'any' ? (Math.random() < 0.5 ? 'white' : 'black') : colour.value;
-    state.textContent = '';
-    const begun = await app.begin(from.value === 'start' || rules !== app.rules ? start : app.fen, rules, { play: { level, mine, over: '', seed: Math.floor(Math.random() * 1e9) } });
-    game = begun.extra.play;
+    const { level, mine, here } = setup.choice();
+    const fen = here && rules === app.rules ? app.fen : start;
+    const seed = Math.floor(Math.random() * 1e9);
+    state.textContent = '…';
+
+    const begun = await app.begin(fen, rules, { play: { level, mine, over: '', why: '', seed } });
     if (level && app.board.flipped !== (mine === 'black')) app.board.flip();
-    begun.tags = tags('*');
+    begun.tags = tags(begun.extra.play);
     begun.result = '*';
     resume();
   };
-  const name = (/** @type {string} */ c) => !game?.level || c === game.mine ? 'Person' : `Turncoat, level ${game.level}`;
-  const tags = (/** @type {string} */ result) => /** @type {[string, string][]} */ ([['Event', 'Board'], ['White', name('white')], ['Black', name('black')], ['Result', result]]);
-  const computers = (/** @type {string} */ c) => !!game.level && c !== game.mine;
-  const mode = {
-    rules: (/** @type {string} */ rules) => begin(rules),
-    may: (/** @type {string} */ c) => !game.over && !thinking && !computers(c),
-    played: () => next(),
-    reclaim: (/** @type {any} */ turn) => computers(other(turnOf(app.fen))) ? taken(turn) : app.reclaim.choose(turn),
-  };
-  /** Goes on with the game of the tab, if it has one. */
-  const resume = () => {
-    game = app.games.play?.extra.play || null;
-    box.hidden = !game;
-    app.mode = game ? mode : { rules: mode.rules };
-    if (!game) return;
-    whom.value = String(game.level);
-    thinking = false; // what is thought about another game is dropped when it comes
-    next();
-  };
-  app.on('tab', tab => { if (tab === 'play') resume(); });
-  app.on('at', node => { if (game && app.mode === mode && !game.over && computers(turnOf(node.fen))) state.textContent = 'The computer thinks…'; });
 
-  /** The turn with what the computer takes back after it. @param {any} turn */
-  const taken = async turn => {
-    state.textContent = 'The computer chooses what it takes back…';
-    const { at } = app.tree, { rules } = app;
-    thinking = true;
-    try {
-      const { reclaimed } = await app.ask({ ask: 'best', level: game.level, seed: game.seed + at.ply, move: turn.uci });
-      const typed = `${turn.uci}~${reclaimed.join(',') || '-'}`;
-      return { ...(await app.ask({ ask: 'play', rules, fen: at.fen, moves: [typed] })).turn, typed };
-    } finally { thinking = false; }
+  /** @param {string} result @param {string} why */
+  const finish = (result, why) => {
+    loop.end(result, why);
+    app.game.tags = tags(loop.game);
+    loop.update();
+    app.refresh(app.tree.at);
   };
-  const next = async () => {
-    if (!game || app.mode !== mode) return;
-    const node = app.tree.at, mine = game;
-    await app.refresh(node);
-    if (app.tree.at !== node || thinking || app.mode !== mode) return;
-    drawn.hidden = true;
-    if (app.outcome !== '*' && !node.children.length) { finish(app.outcome); return; }
-    if (game.over) { tell(); return; }
-    if (node.children.length) return;
-    const turn = turnOf(app.fen);
-    if (!computers(turn)) {
-      const can = claim(node, app.turns);
-      drawn.hidden = !can;
-      state.textContent = `${side(turn)} to move${game.level ? ': yours' : ''}.${can ? ` A draw can be claimed: ${can.why}.` : ''}`;
-      return;
-    }
-    state.textContent = 'The computer thinks…';
-    thinking = true;
-    try {
-      const begun = performance.now(), { uci } = await app.ask({ ask: 'best', level: game.level, seed: game.seed + node.ply, ...app.past() });
-      if (!still.matches) await new Promise(r => setTimeout(r, Math.max(0, 350 - (performance.now() - begun))));
-      thinking = false;
-      const reply = app.turns.find(t => t.uci === uci);
-      if (app.tree.at === node && app.mode === mode && game === mine && reply) await app.offer(reply);
-    } catch (e) { state.textContent = reason(e); } finally { thinking = false; }
-  };
-  const finish = (/** @type {string} */ result, why = '') => {
-    game.over = app.game.result = result;
-    app.game.tags = tags(result);
-    app.keep();
-    drawn.hidden = true;
-    tell(why);
-    app.emit('over', app.game);
-  };
-  /** Says how the game has ended. */
-  const tell = (why = '') => {
-    const won = game.over === '1-0' ? 'white' : game.over === '0-1' ? 'black' : '';
-    state.textContent = why + (!won ? 'A draw.' : game.level ? (won === game.mine ? 'You have won.' : 'The computer has won.') : `${side(won)} has won.`);
-  };
+
+  app.on('over', (game) => {
+    game.tags = tags(game.extra.play);
+  });
+
   const draw = async () => {
     const can = claim(app.tree.at, app.turns);
-    if (!can || game.over) return;
-    finish('1/2-1/2', `${side(turnOf(app.fen))} claims a draw: ${can.why}. `);
+    if (!can || loop.game.over) return;
+
+    const who = side(turnOf(app.fen));
+    finish('1/2-1/2', `${who} claims a draw: ${can.why}. `);
     if (can.turn) await app.show(app.tree.play(can.turn), true);
   };
-  const takeback = async () => {
-    let node = app.tree.at;
-    do { if (!node.parent) break; const gone = node; node = node.parent; app.tree.remove(gone); } while (computers(turnOf(node.fen)));
-    game.over = '';
-    app.game.result = '*';
-    await app.show(node);
-    next();
-  };
-  const hint = async () => {
-    if (game.over) return;
-    const node = app.tree.at;
-    try {
-      const { uci } = await app.ask({ ask: 'best', time: 500 });
-      if (app.tree.at !== node) return;
-      app.board.mark({ ...app.cascade.marks(), [uci.slice(0, 2)]: { mark: 'hint' }, [uci.slice(2, 4)]: { mark: 'hint' } });
-      state.textContent = `What about ${app.turns.find(t => t.uci === uci)?.san}?`;
-    } catch (e) { state.textContent = reason(e); }
-  };
+
   const resign = () => {
-    if (game.over) return;
+    const { game } = loop;
+    if (!game || game.over) return;
+
     const loser = game.level ? game.mine : turnOf(app.fen);
     finish(other(loser) === 'white' ? '1-0' : '0-1', `${side(loser)} resigns. `);
   };
+
+  /** Takes turns back to the last that a person played. */
+  const takeBack = async () => {
+    let node = app.tree.at;
+    do {
+      if (!node.parent) break;
+
+      const gone = node;
+      node = node.parent;
+      app.tree.remove(gone);
+    } while (loop.isComputer(turnOf(node.fen)));
+
+    loop.game.over = loop.game.why = '';
+    app.game.result = '*';
+    await app.show(node);
+  };
+
+  const hint = async () => {
+    const node = app.tree.at;
+    help.disabled = true;
+
+    try {
+      const { uci } = await app.ask({ ask: 'best', time: 500 });
+      if (app.tree.at !== node || loop.state !== 'yours') return;
+
+      const hinted = { mark: 'hint' };
+      const marks = { [uci.slice(0, 2)]: hinted, [uci.slice(2, 4)]: hinted };
+      app.board.mark({ ...app.cascade.marks(), ...marks });
+      state.textContent = `What about ${app.turns.find((t) => t.uci === uci)?.san}?`;
+    } catch (e) {
+      state.textContent = reason(e);
+    } finally {
+      help.disabled = false;
+    }
+  };
+}
+
+/** The card that begins a game. @param {() => void} begin */
+function setupCard(begin) {
+  const opponents = [
+    ['0', 'another person, here'],
+    ...levels.map((level, i) => [String(i + 1), `the computer, level ${i + 1}: ${level}`]),
+  ];
+
+  const colours = [
+    ['white', 'White'],
+    ['black', 'Black'],
+    ['any', 'either by lot'],
+  ];
+
+  const places = [
+    ['start', 'the start position'],
+    ['here', 'the position on the board'],
+  ];
+
+  const opponent = menu('Opponent', opponents);
+  const colour = menu('You play', colours);
+  const from = menu('Begin with', places);
+  opponent.value = '3';
+
+  const row = (/** @type {any[]} */ ...children) => el('div', { class: 'row' }, ...children);
+
+  const card = el(
+    'div',
+    { class: 'card' },
+    el('h2', {}, 'A game'),
+    row(el('label', {}, 'Against ', opponent)),
+    row(el('label', {}, 'You play ', colour)),
+    row(el('label', {}, 'From ', from)),
+    row(button('New game', () => begin(), { class: 'primary' })),
+  );
+
+  const choice = () => {
+    const byLot = Math.random() < 0.5 ? 'white' : 'black';
+    return {
+      level: Number(opponent.value),
+      mine: colour.value === 'any' ? byLot : colour.value,
+      here: from.value === 'here',
+    };
+  };
+
+  const show = (/** @type {number} */ level) => {
+    opponent.value = String(level);
+  };
+
+  return { card, choice, show };
+}
+
+/** @param {string} label @param {string[][]} list */
+const menu = (label, list) =>
+  el('select', { 'aria-label': label }, ...list.map(([v, t]) => el('option', { value: v }, t)));
+
+/** The tags of a game's record. @param {any} game @returns {[string, string][]} */
+function tags(game) {
+  const player = (/** @type {string} */ colour) =>
+    !game.level || colour === game.mine ? 'Person' : `Turncoat, level ${game.level}`;
+
+  return [
+    ['Event', 'Board'],
+    ['White', player('white')],
+    ['Black', player('black')],
+    ['Result', game.over || '*'],
+  ];
+}
+
+/**
+ * The state of a game in words.
+ * @param {TurnLoop} loop
+ * @param {import('./app.js').App} app
+ */
+function told(loop, app) {
+  const turn = turnOf(app.fen);
+
+  switch (loop.state) {
+    case 'yours': {
+      const yours = loop.game.level ? ': yours' : '';
+      const drawn = loop.claim ? ` A draw can be claimed: ${loop.claim.why}.` : '';
+      const fault = loop.fault ? `The computer cannot answer: ${loop.fault} ` : '';
+      return `${fault}${side(turn)} to move${yours}.${drawn}`;
+    }
+    case 'thinking':
+    case 'moving':
+      return 'The computer thinks…';
+    case 'choosing':
+      return `${side(other(turn))} chooses what to reclaim.`;
+    case 'answering':
+      return 'The computer chooses what it reclaims…';
+    case 'away':
+      return 'The server does not answer. The game goes on when it is back.';
+    case 'failed':
+      return `The computer cannot answer: ${loop.fault}`;
+    case 'reviewing':
+      return 'An earlier position of the game.';
+    case 'over':
+      return loop.game.why + ended(loop.game);
+    default:
+      return '…';
+  }
+}
+
+/** How a game has ended. @param {any} game */
+function ended(game) {
+  if (game.over === '1/2-1/2') return 'A draw.';
+
+  const winner = game.over === '1-0' ? 'white' : 'black';
+  if (!game.level) return `${side(winner)} has won.`;
+  return winner === game.mine ? 'You have won.' : 'The computer has won.';
 }

@@ -7,95 +7,285 @@ import { load, openFile, gameText } from './records.js';
 
 /** @param {import('./app.js').App} app @param {HTMLElement} home */
 export function positionPanel(app, home) {
-  const fen = el('input', { class: 'fen', type: 'text', 'aria-label': 'FEN', spellcheck: 'false', autocomplete: 'off' });
+  const fen = el('input', {
+    class: 'fen',
+    type: 'text',
+    'aria-label': 'FEN',
+    spellcheck: 'false',
+    autocomplete: 'off',
+  });
+
   const note = el('p', { class: 'small', role: 'status' });
+
   const set = async (/** @type {string} */ text) => {
-    try { await app.begin(text); note.textContent = ''; note.className = 'small'; } catch (e) {
+    try {
+      await app.begin(text);
+      note.textContent = '';
+      note.className = 'small';
+    } catch (e) {
       note.textContent = reason(e);
       note.className = 'bad';
     }
   };
-  app.on('fault', why => { note.textContent = why; note.className = 'bad'; });
+
+  app.on('fault', (why) => {
+    note.textContent = why;
+    note.className = 'bad';
+  });
+
   fen.onchange = () => set(fen.value.trim() || 'start');
-  app.on('at', node => { if (document.activeElement !== fen) fen.value = node.fen; });
-  const paste = el('textarea', { rows: '4', 'aria-label': 'Paste a FEN, a game or a scenario', placeholder: 'Paste a FEN, a game (PGN, vchess.club, plain text) or a scenario; or drop a file on the page' });
-  const form = el('select', { 'aria-label': 'Form' }, ...[['pgn', 'PGN'], ['vchess', 'vchess.club'], ['json', 'JSON'], ['scenario', 'Scenario YAML'], ['fen', 'FEN']].map(([v, t]) => el('option', { value: v }, t)));
+  app.on('at', (node) => {
+    if (document.activeElement !== fen) fen.value = node.fen;
+  });
+
+  const paste = el('textarea', {
+    rows: '4',
+    'aria-label': 'Paste a FEN, a game or a scenario',
+    placeholder:
+      'Paste a FEN, a game (PGN, vchess.club, plain text) or a scenario, or drop a file here',
+  });
+
+  const form = el(
+    'select',
+    { 'aria-label': 'Form' },
+    ...[
+      ['pgn', 'PGN'],
+      ['vchess', 'vchess.club'],
+      ['json', 'JSON'],
+      ['scenario', 'Scenario YAML'],
+      ['fen', 'FEN'],
+    ].map(([v, t]) => el('option', { value: v }, t)),
+  );
+
   const out = async () => {
-    try { return await gameText(app, form.value); } catch (e) { note.textContent = reason(e); note.className = 'bad'; return null; }
+    try {
+      return await gameText(app, form.value);
+    } catch (e) {
+      note.textContent = reason(e);
+      note.className = 'bad';
+      return null;
+    }
   };
+
   const ending = { pgn: '.pgn', vchess: '.pgn', json: '.json', scenario: '.yaml', fen: '.fen' };
-  home.append(el('h2', {}, 'Position and game'), el('label', { class: 'small' }, 'FEN ', fen), note,
-    el('div', { class: 'tools' },
-      button('Start position', () => set('start')), button('Link', async e => { await copy(location.href, /** @type {HTMLElement} */ (e.target)); }, { title: 'Copy the address that shows this' }),
-      button('Edit', () => editor(app, set), { id: 'edit' })),
-    el('div', { class: 'tools' }, form,
-      button('Copy', async e => { const text = await out(); if (text !== null) await copy(text, /** @type {HTMLElement} */ (e.target)); }),
-      button('Save', async () => { const text = await out(); if (text !== null) save('turncoat' + ending[/** @type {keyof typeof ending} */ (form.value)], text); })),
-    el('details', {}, el('summary', { class: 'small' }, 'Load'), paste,
-      el('div', { class: 'tools' }, button('Load', () => load(app, paste.value, 'what was pasted'), { class: 'primary' }),
-        el('label', {}, el('span', { class: 'small' }, 'or a file '), el('input', { type: 'file', 'aria-label': 'Open a file', onchange: (/** @type {any} */ e) => openFile(app, e.target.files[0]) })))));
-  document.addEventListener('dragover', e => { if (e.dataTransfer?.types.includes('Files') || e.dataTransfer?.types.includes('text/plain')) e.preventDefault(); });
-  document.addEventListener('drop', e => {
-    if (!e.dataTransfer?.files.length && /** @type {HTMLElement} */ (e.target).closest?.('input, textarea')) return; // text dropped into a field is the field's
+  home.append(
+    el('h2', {}, 'Position and game'),
+    el('label', { class: 'small' }, 'FEN ', fen),
+    note,
+    el(
+      'div',
+      { class: 'tools' },
+      button('Start position', () => set('start')),
+      button(
+        'Link',
+        async (e) => {
+          await copy(location.href, /** @type {HTMLElement} */ (e.target));
+        },
+        { title: 'Copy the address that shows this' },
+      ),
+      button('Edit', () => editor(app, set), { id: 'edit' }),
+    ),
+    el(
+      'div',
+      { class: 'tools' },
+      form,
+      button('Copy', async (e) => {
+        const text = await out();
+        if (text !== null) await copy(text, /** @type {HTMLElement} */ (e.target));
+      }),
+      button('Save', async () => {
+        const text = await out();
+        if (text !== null) {
+          save('turncoat' + ending[/** @type {keyof typeof ending} */ (form.value)], text);
+        }
+      }),
+    ),
+    el(
+      'details',
+      {},
+      el('summary', { class: 'small' }, 'Load'),
+      paste,
+      el(
+        'div',
+        { class: 'tools' },
+        button('Load', () => load(app, paste.value, 'what was pasted'), { class: 'primary' }),
+        el(
+          'label',
+          {},
+          el('span', { class: 'small' }, 'or a file '),
+          el('input', {
+            type: 'file',
+            'aria-label': 'Open a file',
+            onchange: (/** @type {any} */ e) => openFile(app, e.target.files[0]),
+          }),
+        ),
+      ),
+    ),
+  );
+
+  document.addEventListener('dragover', (e) => {
+    if (e.dataTransfer?.types.includes('Files') || e.dataTransfer?.types.includes('text/plain')) {
+      e.preventDefault();
+    }
+  });
+
+  document.addEventListener('drop', (e) => {
+    if (
+      !e.dataTransfer?.files.length &&
+      /** @type {HTMLElement} */ (e.target).closest?.('input, textarea')
+    ) {
+      return;
+    } // text dropped into a field is the field's
+
     e.preventDefault();
     const file = e.dataTransfer?.files[0];
-    if (file) openFile(app, file); else { const text = e.dataTransfer?.getData('text/plain'); if (text) load(app, text, 'what was dropped'); }
+    if (file) openFile(app, file);
+    else {
+      const text = e.dataTransfer?.getData('text/plain');
+      if (text) load(app, text, 'what was dropped');
+    }
   });
-  document.addEventListener('paste', e => {
+
+  document.addEventListener('paste', (e) => {
     if (/** @type {HTMLElement} */ (e.target).closest?.('input, textarea')) return;
     const text = e.clipboardData?.getData('text/plain');
     if (text) load(app, text, 'what was pasted');
   });
 }
 
-/** The position editor: pieces are put on a copy of the position; the rules say at once whether it is valid.
- * @param {import('./app.js').App} app @param {(fen: string) => void} set */
+/**
+ * The position editor: pieces are put on a copy of the position; the rules say at once whether it
+ * is valid.
+ * @param {import('./app.js').App} app
+ * @param {(fen: string) => void} set
+ */
 function editor(app, set) {
   const home = id('position');
   if (home.querySelector('.editor')) return;
   const map = pieces(app.fen);
-  let hand = 'P', fields = app.fen.split(' ');
+
+  let hand = 'P';
+  let fields = app.fen.split(' ');
+
   const note = el('p', { role: 'status', class: 'small' });
-  const turn = el('select', { 'aria-label': 'To move' }, el('option', { value: 'w' }, 'White to move'), el('option', { value: 'b' }, 'Black to move'));
+
+  const turn = el(
+    'select',
+    { 'aria-label': 'To move' },
+    el('option', { value: 'w' }, 'White to move'),
+    el('option', { value: 'b' }, 'Black to move'),
+  );
+
   turn.value = fields[1];
-  const rights = el('input', { type: 'text', 'aria-label': 'Castling rights', value: fields[2], size: '6' });
-  const text = () => `${board(map)} ${turn.value} ${rights.value.trim() || '-'} - 0 ${fields[5] || 1}`;
+
+  const rights = el('input', {
+    type: 'text',
+    'aria-label': 'Castling rights',
+    value: fields[2],
+    size: '6',
+  });
+
+  const text = () =>
+    `${board(map)} ${turn.value} ${rights.value.trim() || '-'} - 0 ${fields[5] || 1}`;
+
   const check = async () => {
     app.board.show(map);
     app.board.mark({});
     const fen = text();
     let fault = '';
-    try { await app.ask({ ask: 'play', fen }); } catch (e) {
+
+    try {
+      await app.ask({ ask: 'play', fen });
+    } catch (e) {
       if (!(e instanceof Refused)) return;
       fault = e.message;
     }
+
     if (fen !== text()) return; // it has been changed meanwhile
     note.textContent = fault || 'A valid position.';
     note.className = fault ? 'bad' : 'good';
   };
-  const palette = [...'PNBRQKpnbrqk'].map(letter => el('button', { type: 'button', 'aria-label': pieceName(letter), 'aria-pressed': String(letter === hand), 'data-piece-to-put': letter, onclick: () => pick(letter) }, el('img', { src: picture(letter), alt: '' })));
-  const rubber = button('✕', () => pick(''), { 'aria-label': 'Clear a square', 'aria-pressed': 'false' });
+
+  const palette = [...'PNBRQKpnbrqk'].map((letter) =>
+    el(
+      'button',
+      {
+        type: 'button',
+        'aria-label': pieceName(letter),
+        'aria-pressed': String(letter === hand),
+        'data-piece-to-put': letter,
+        onclick: () => pick(letter),
+      },
+      el('img', { src: picture(letter), alt: '' }),
+    ),
+  );
+
+  const rubber = button('✕', () => pick(''), {
+    'aria-label': 'Clear a square',
+    'aria-pressed': 'false',
+  });
+
   const pick = (/** @type {string} */ letter) => {
     hand = letter;
-    for (const b of palette) b.setAttribute('aria-pressed', String(b.getAttribute('data-piece-to-put') === letter));
+
+    for (const b of palette) {
+      b.setAttribute('aria-pressed', String(b.getAttribute('data-piece-to-put') === letter));
+    }
+
     rubber.setAttribute('aria-pressed', String(letter === ''));
   };
+
   const done = (/** @type {string | null} */ fen) => {
     app.pressHandler = undefined;
     box.remove();
-    if (fen === null) app.show(app.tree.at); else set(fen);
+    if (fen === null) app.show(app.tree.at);
+    else set(fen);
   };
-  app.pressHandler = square => {
-    if (hand && map.get(square) !== hand) map.set(square, hand); else map.delete(square);
+
+  app.pressHandler = (square) => {
+    if (hand && map.get(square) !== hand) map.set(square, hand);
+    else map.delete(square);
     check();
     return true;
   };
+
   turn.onchange = rights.oninput = check;
-  const box = el('div', { class: 'editor' }, el('h3', {}, 'Edit: choose a piece, press squares'),
-    el('div', { class: 'editor-pieces' }, ...palette.slice(0, 6), rubber, ...palette.slice(6)), el('div', { class: 'tools' }, turn, el('label', { class: 'small' }, 'Rights ', rights)), note,
-    el('div', { class: 'tools' }, button('Done', () => done(text()), { class: 'primary' }), button('Cancel', () => done(null)),
-      button('Clear', () => { map.clear(); rights.value = '-'; check(); }), button('Start', () => { map.clear(); for (const [k, v] of pieces(start)) map.set(k, v); rights.value = 'KQkq'; turn.value = 'w'; check(); }),
-      button('Other colours', () => { for (const [k, v] of map) map.set(k, v === v.toUpperCase() ? v.toLowerCase() : v.toUpperCase()); check(); })));
+
+  const box = el(
+    'div',
+    { class: 'editor' },
+    el('h3', {}, 'Edit: choose a piece, press squares'),
+    el('div', { class: 'editor-pieces' }, ...palette.slice(0, 6), rubber, ...palette.slice(6)),
+    el('div', { class: 'tools' }, turn, el('label', { class: 'small' }, 'Rights ', rights)),
+    note,
+    el(
+      'div',
+      { class: 'tools' },
+      button('Done', () => done(text()), { class: 'primary' }),
+      button('Cancel', () => done(null)),
+      button('Clear', () => {
+        map.clear();
+        rights.value = '-';
+        check();
+      }),
+      button('Start', () => {
+        map.clear();
+
+        for (const [k, v] of pieces(start)) map.set(k, v);
+        rights.value = 'KQkq';
+        turn.value = 'w';
+        check();
+      }),
+      button('Other colours', () => {
+        for (const [k, v] of map) {
+          map.set(k, v === v.toUpperCase() ? v.toLowerCase() : v.toUpperCase());
+        }
+
+        check();
+      }),
+    ),
+  );
+
   home.querySelector('h2')?.after(box);
   check();
 }

@@ -4,6 +4,7 @@ import { el, button, shown, reason, id } from './dom.js';
 import { Collection, parse } from './collection.js';
 import { Trainer, hasStore } from './trainer.js';
 import { turnOf, side } from './fen.js';
+import { counted } from './words.js';
 
 /** How long a solved puzzle stays before the next comes by itself, in milliseconds. */
 const pause = 3000;
@@ -13,50 +14,160 @@ export function puzzlesPanel(app, home) {
   const source = hasStore() ? new Trainer() : new Collection();
   /** Puzzles that were opened from a file or pasted, before those of the source. @type {any[]} */
   let given = [];
-  /** The puzzle on the board and how the go at it stands: puzzle, over, tries, helped, counted, seconds, and what was said. @type {any} */
+  /**
+   * The puzzle on the board and how the go at it stands: puzzle, over, tries, helped, counted,
+   * seconds, and what was said.
+   * @type {any}
+   */
   let go = null;
-  let begun = performance.now(), timer = 0, judging = false, hinted = 0;
 
-  const choice = (/** @type {string} */ label) => el('select', { 'aria-label': label, onchange: () => { fill(); next(1, true); } });
-  const rules = choice('Puzzle rules'), length = choice('Length'), theme = choice('Theme'), grade = choice('Grade');
+  let begun = performance.now();
+  let timer = 0;
+  let judging = false;
+  let hinted = 0;
+
+  const choice = (/** @type {string} */ label) =>
+    el('select', {
+      'aria-label': label,
+      onchange: () => {
+        fill();
+        next(1, true);
+      },
+    });
+
+  const rules = choice('Puzzle rules');
+  const length = choice('Length');
+  const theme = choice('Theme');
+  const grade = choice('Grade');
+
   const auto = el('input', { type: 'checkbox', checked: true });
-  const count = el('p', { class: 'small line' }), card = el('div', { class: 'card' }), mark = el('p', { class: 'small', role: 'status' });
-  home.append(card, el('div', { class: 'card' }, mark, el('h2', {}, 'Puzzles'), el('div', { class: 'row choices' }, rules, length, theme, grade), count,
-    el('label', { class: 'check' }, auto, 'the next by itself'), el('div', { class: 'tools' }, ...source.tools(fault => { mark.textContent = fault; }))));
 
-  const options = (/** @type {any} */ select, /** @type {string[][]} */ list) => { const was = select.value; select.replaceChildren(...list.map(([v, t]) => el('option', { value: v }, t))); if (list.some(([v]) => v === was)) select.value = was; };
+  const count = el('p', { class: 'small line' });
+  const card = el('div', { class: 'card' });
+  const mark = el('p', { class: 'small', role: 'status' });
+
+  home.append(
+    card,
+    el(
+      'div',
+      { class: 'card' },
+      mark,
+      el('h2', {}, 'Puzzles'),
+      el('div', { class: 'row choices' }, rules, length, theme, grade),
+      count,
+      el('label', { class: 'check' }, auto, 'the next by itself'),
+      el(
+        'div',
+        { class: 'tools' },
+        ...source.tools((fault) => {
+          mark.textContent = fault;
+        }),
+      ),
+    ),
+  );
+
+  const options = (/** @type {any} */ select, /** @type {string[][]} */ list) => {
+    const was = select.value;
+    select.replaceChildren(...list.map(([v, t]) => el('option', { value: v }, t)));
+    if (list.some(([v]) => v === was)) select.value = was;
+  };
+
   const each = (/** @type {any[]} */ list) => [...new Set(list)];
-  const wanted = () => ({ rules: rules.value, in: length.value, theme: theme.value, level: grade.value });
+
+  const wanted = () => ({
+    rules: rules.value,
+    in: length.value,
+    theme: theme.value,
+    level: grade.value,
+  });
+
   /** Offers what there are puzzles of. */
   const fill = () => {
     const has = source.options(wanted());
-    options(rules, [['', 'all games'], ...each(has.rules).map(r => [r, app.named(r)])]);
-    options(length, [['', 'any length'], ...each(has.lengths).sort((a, b) => a - b).map(n => [String(n), `win in ${n}`])]);
-    options(theme, [['', 'any theme'], ...each(has.themes).sort().map(t => [t, t.replace(/-/g, ' ')])]);
-    options(grade, [['', 'any grade'], ...each(has.levels).sort().map(n => [String(n), '★'.repeat(n)])]);
+    options(rules, [['', 'all games'], ...each(has.rules).map((r) => [r, app.named(r)])]);
+    options(length, [
+      ['', 'any length'],
+      ...each(has.lengths)
+        .sort((a, b) => a - b)
+        .map((n) => [String(n), `win in ${n}`]),
+    ]);
+
+    options(theme, [
+      ['', 'any theme'],
+      ...each(has.themes)
+        .sort()
+        .map((t) => [t, t.replace(/-/g, ' ')]),
+    ]);
+
+    options(grade, [
+      ['', 'any grade'],
+      ...each(has.levels)
+        .sort()
+        .map((n) => [String(n), '★'.repeat(n)]),
+    ]);
+
     count.textContent = source.count(wanted());
     app.store.set('puzzles', wanted);
   };
-  source.changed = () => { mark.textContent = source.mark(); count.textContent = source.count(wanted()); };
-  app.on('puzzles-given', async text => {
+
+  source.changed = () => {
+    mark.textContent = source.mark();
+    count.textContent = source.count(wanted());
+  };
+
+  app.on('puzzles-given', async (text) => {
     const list = parse(text);
-    if (!list.length) { app.say('There is no win among these puzzles, and only wins can be played here.', 'The others can be printed: “turncoat puzzle export”.', true); return; }
+    if (!list.length) {
+      app.say(
+        'There is no win among these puzzles, and only wins can be played here.',
+        'The others can be printed: “turncoat puzzle export”.',
+        true,
+      );
+
+      return;
+    }
+
     given = [...list, ...given];
     go = { puzzle: given[0] }; // so that opening the tab brings no other
     await app.open('puzzles');
     begin(given[0]);
   });
-  app.on('tab', async tab => {
+
+  app.on('tab', async (tab) => {
     clearTimeout(timer);
     if (tab !== 'puzzles') return;
     const kept = app.games.puzzles?.extra.puzzle;
-    if (kept) resume(kept); else app.mode = mode;
-    try { await source.open(); } catch (e) { if (!go) card.replaceChildren(el('p', { class: 'bad' }, hasStore() && e instanceof Error ? e.message : 'The collection cannot be read.')); return; }
+    if (kept) resume(kept);
+    else app.mode = mode;
+
+    try {
+      await source.open();
+    } catch (e) {
+      if (!go) {
+        card.replaceChildren(
+          el(
+            'p',
+            { class: 'bad' },
+            hasStore() && e instanceof Error ? e.message : 'The collection cannot be read.',
+          ),
+        );
+      }
+
+      return;
+    }
+
     const filters = app.store.get('puzzles');
+
     for (let round = 0; round < 2; round++) {
       fill();
-      if (filters && !rules.dataset.kept) { rules.value = filters.rules; length.value = filters.in; theme.value = filters.theme; grade.value = filters.level; }
+      if (filters && !rules.dataset.kept) {
+        rules.value = filters.rules;
+        length.value = filters.in;
+        theme.value = filters.theme;
+        grade.value = filters.level;
+      }
     }
+
     rules.dataset.kept = 'true';
     source.changed();
     if (!go) next(1);
@@ -67,38 +178,67 @@ export function puzzlesPanel(app, home) {
     const now = go?.puzzle;
     let p = given[given.indexOf(now) + step];
     if (fresh || !step || !given.includes(now) || !p) {
-      try { p = await source.next(wanted(), step, fresh ? null : now); } catch (e) { card.replaceChildren(el('p', { class: 'bad' }, reason(e))); return; }
+      try {
+        p = await source.next(wanted(), step, fresh ? null : now);
+      } catch (e) {
+        card.replaceChildren(el('p', { class: 'bad' }, reason(e)));
+        return;
+      }
     }
-    if (app.tab !== 'puzzles') return;
-    if (p) begin(p); else card.replaceChildren(el('p', {}, 'No such puzzle.'));
-  };
-  const state = el('p', { class: 'big', role: 'status' }), hints = el('p', { class: 'line hint' });
 
-  /** Says how the puzzle stands, beside the board and under it. @param {string} text @param {string} [kind] */
+    if (app.tab !== 'puzzles') return;
+    if (p) begin(p);
+    else card.replaceChildren(el('p', {}, 'No such puzzle.'));
+  };
+
+  const state = el('p', { class: 'big', role: 'status' });
+  const hints = el('p', { class: 'line hint' });
+
+  /**
+   * Says how the puzzle stands, beside the board and under it.
+   * @param {string} text
+   * @param {string} [kind]
+   */
   const tell = (text, kind = '') => {
     Object.assign(go, { text, kind });
     state.className = 'big ' + kind;
     state.textContent = text;
     app.say(text, '', kind === 'bad');
   };
+
   const begin = async (/** @type {any} */ p) => {
     clearTimeout(timer);
     const before = go?.puzzle === p ? go : {};
-    const mine = go = { puzzle: p, over: false, tries: before.tries || 0, helped: before.helped || false, counted: before.counted || false, seconds: before.seconds || 0, text: '', kind: '' };
+
+    const mine = (go = {
+      puzzle: p,
+      over: false,
+      tries: before.tries || 0,
+      helped: before.helped || false,
+      counted: before.counted || false,
+      seconds: before.seconds || 0,
+      text: '',
+      kind: '',
+    });
+
     await app.begin(p.fen, p.rules, { puzzle: go });
     if (go !== mine || app.tab !== 'puzzles') return;
     if (app.board.flipped !== (turnOf(app.fen) === 'black')) app.board.flip();
     tell(`${side(turnOf(app.fen))} to move wins in ${p.in}.`);
     draw();
   };
+
   /** Goes on with a go that was left. @param {any} kept */
-  const resume = kept => {
+  const resume = (kept) => {
     go = kept;
     tell(go.text, go.kind);
     draw();
     const { at } = app.tree;
-    if (!go.over && !judging && at.turn && !at.children.length && !mode.may(turnOf(at.fen))) judge(at);
+    if (!go.over && !judging && at.turn && !at.children.length && !mode.may(turnOf(at.fen))) {
+      judge(at);
+    }
   };
+
   const draw = () => {
     const p = go.puzzle;
     app.mode = mode;
@@ -106,86 +246,208 @@ export function puzzlesPanel(app, home) {
     hinted = 0;
     begun = performance.now();
     hints.textContent = '';
-    card.replaceChildren(state, el('p', { class: 'small' }, `${app.named(p.rules)}${p.grade ? `, ${'★'.repeat(p.grade.level)}, rating ${p.grade.rating}` : ''}${source.known(p)} · ${shown(p.id)}`), hints,
-      el('div', { class: 'tools' }, button('Hint', () => hint()), button('Solution', () => solution()), button('Try again', () => begin(p)), button('Next', () => next(1), { class: 'primary' }),
-        button('Previous', () => next(-1)), button('Random', () => next(0))));
+    card.replaceChildren(
+      state,
+      el(
+        'p',
+        { class: 'small' },
+        app.named(p.rules),
+        p.grade ? `, ${'★'.repeat(p.grade.level)}, rating ${p.grade.rating}` : '',
+        `${source.known(p)} · ${shown(p.id)}`,
+      ),
+      hints,
+      el(
+        'div',
+        { class: 'tools' },
+        button('Hint', () => hint()),
+        button('Solution', () => solution()),
+        button('Try again', () => begin(p)),
+        button('Next', () => next(1), { class: 'primary' }),
+        button('Previous', () => next(-1)),
+        button('Random', () => next(0)),
+      ),
+    );
   };
+
   const mode = {
-    rules: (/** @type {string} */ chosen) => { rules.value = chosen; if (rules.value !== chosen) { app.say('There are no puzzles of this game.', '', true); rules.value = ''; } fill(); next(1, true); },
-    reclaim: async (/** @type {any} */ turn) => turn, // the best defence is found when the turn is judged
-    may: (/** @type {string} */ c) => !!go && !go.over && !judging && app.tab === 'puzzles' && c === turnOf(go.puzzle.fen),
+    rules: (/** @type {string} */ chosen) => {
+      rules.value = chosen;
+      if (rules.value !== chosen) {
+        app.say('There are no puzzles of this game.', '', true);
+        rules.value = '';
+      }
+
+      fill();
+      next(1, true);
+    },
+    // The best defence is found when the turn is judged.
+    reclaim: async (/** @type {any} */ turn) => turn,
+    may: (/** @type {string} */ c) =>
+      !!go && !go.over && !judging && app.tab === 'puzzles' && c === turnOf(go.puzzle.fen),
     played: (/** @type {any} */ node) => judge(node),
   };
+
   /** Judges a turn of the solver's, and plays the answer. @param {any} node */
-  const judge = async node => {
-    const mine = go, { game } = app;
+  const judge = async (node) => {
+    const mine = go;
+    const { game } = app;
+
     judging = true;
     state.className = 'big';
     state.textContent = '…';
+
     try {
-      const { puzzle } = await app.ask({ ask: 'puzzle', rules: game.rules, fen: mine.puzzle.fen, in: mine.puzzle.in, moves: node.line.map((/** @type {any} */ n) => n.typed) });
+      const { puzzle } = await app.ask({
+        ask: 'puzzle',
+        rules: game.rules,
+        fen: mine.puzzle.fen,
+        in: mine.puzzle.in,
+        moves: node.line.map((/** @type {any} */ n) => n.typed),
+      });
+
       if (go !== mine || app.game !== game) return;
-      if (puzzle.before) { // the enemy takes back otherwise than all
+      if (puzzle.before) {
+        // the enemy takes back otherwise than all
         const typed = `${node.turn.uci}~${puzzle.before.reclaimed.join(',') || '-'}`;
         app.tree.at = node.parent;
         app.tree.remove(node);
         node = app.tree.play({ ...puzzle.before, typed });
         await app.show(node, true);
       }
-      if (puzzle.solved) { done(); return; }
+
+      if (puzzle.solved) {
+        done();
+        return;
+      }
+
       let said = ['', ''];
       const reply = puzzle.reply && { ...puzzle.reply, typed: puzzle.typed };
       if (puzzle.right) {
-        said = [`Right. Against the best defence: ${puzzle.left === 1 ? 'one turn' : puzzle.left + ' turns'} more.`, 'good'];
+        said = [
+          `Right. Against the best defence: ${counted(puzzle.left, 'turn')} more.`,
+          'good',
+        ];
       } else {
         count1(false);
         go.over = true;
-        said = [reply ? `${node.turn.san} fails to ${reply.san}.` : `${node.turn.san} does not win in time.`, 'bad'];
+        said = [
+          reply
+            ? `${node.turn.san} fails to ${reply.san}.`
+            : `${node.turn.san} does not win in time.`,
+          'bad',
+        ];
       }
+
       tell(said[0], said[1]);
       if (reply) {
         app.tree.at = node;
         await app.show(app.tree.play(reply), true);
-        if (go === mine && app.game === game) app.say(said[0], id('status').textContent || '', said[1] === 'bad');
+        if (go === mine && app.game === game) {
+          app.say(said[0], id('status').textContent || '', said[1] === 'bad');
+        }
       }
-    } catch (e) { state.textContent = reason(e); } finally { judging = false; app.board.label(); }
+    } catch (e) {
+      state.textContent = reason(e);
+    } finally {
+      judging = false;
+      app.board.label();
+    }
   };
+
   const done = () => {
     const { tries, helped, puzzle } = go;
     go.over = true;
     tell(tries || helped ? 'Solved.' : 'Solved at first try.', 'good');
     count1(!helped);
-    hints.replaceChildren(...(puzzle.themes || []).map((/** @type {string} */ t) => el('span', { class: 'tag' }, t.replace(/-/g, ' '))));
+    hints.replaceChildren(
+      ...(puzzle.themes || []).map((/** @type {string} */ t) =>
+        el('span', { class: 'tag' }, t.replace(/-/g, ' ')),
+      ),
+    );
+
     const mine = go;
-    if (auto.checked && !given.includes(puzzle)) timer = setTimeout(() => { if (go === mine && app.tab === 'puzzles') next(1); }, pause);
+    if (auto.checked && !given.includes(puzzle)) {
+      timer = setTimeout(() => {
+        if (go === mine && app.tab === 'puzzles') next(1);
+      }, pause);
+    }
   };
-  /** Counts how the first go at a puzzle has ended: with its first wrong turn, the solution shown, or solved; solved with help is not solved. A
-   * retry counts no more. @param {boolean} solved */
-  const count1 = solved => {
+
+  /**
+   * Counts how the first go at a puzzle has ended: with its first wrong turn, the solution shown,
+   * or solved; solved with help is not solved. A retry counts no more.
+   * @param {boolean} solved
+   */
+  const count1 = (solved) => {
     go.tries++;
     go.seconds += (performance.now() - begun) / 1000;
-    if (!go.counted) source.record(go.puzzle, { solved, tries: go.tries, seconds: Math.round(go.seconds * 10) / 10 }).catch(e => { mark.textContent = reason(e); });
+    if (!go.counted) {
+      source
+        .record(go.puzzle, { solved, tries: go.tries, seconds: Math.round(go.seconds * 10) / 10 })
+        .catch((e) => {
+          mark.textContent = reason(e);
+        });
+    }
+
     go.counted = true;
     app.keep();
   };
+
   const hint = async () => {
     if (go.over) return;
     go.helped = true;
     hinted = Math.min(3, hinted + 1);
-    const asked = go, at = app.tree.at;
+
+    const asked = go;
+    const at = app.tree.at;
+
     let key;
-    try { key = (await app.ask({ ask: 'puzzle', fen: go.puzzle.fen, in: go.puzzle.in, moves: at.line.map(n => n.typed), keys: true })).puzzle.keys?.[0]; } catch (e) { hints.textContent = reason(e); return; }
+
+    try {
+      key = (
+        await app.ask({
+          ask: 'puzzle',
+          fen: go.puzzle.fen,
+          in: go.puzzle.in,
+          moves: at.line.map((n) => n.typed),
+          keys: true,
+        })
+      ).puzzle.keys?.[0];
+    } catch (e) {
+      hints.textContent = reason(e);
+      return;
+    }
+
     if (go !== asked || app.tree.at !== at) return; // something else stands there by now
-    if (!key) { hints.textContent = 'From here there is no win in time. Try again.'; return; }
-    const turn = app.turns.find(t => t.san === key), from = turn.uci.slice(0, 2), waves = turn.waves.length;
-    if (hinted === 1) hints.textContent = waves ? `The turn sets off ${waves === 1 ? 'one wave' : waves + ' waves'}.` : 'A quiet turn: nothing changes sides at once.';
-    else if (hinted === 2) { hints.textContent = `It is the piece on ${from}.`; app.board.mark({ [from]: { mark: 'hint' } }); }
-    else { hints.textContent = `${key}.`; app.board.mark({ [from]: { mark: 'hint' }, [turn.uci.slice(2, 4)]: { mark: 'hint' } }); }
+    if (!key) {
+      hints.textContent = 'From here there is no win in time. Try again.';
+      return;
+    }
+
+    const turn = app.turns.find((t) => t.san === key);
+    const from = turn.uci.slice(0, 2);
+    const waves = turn.waves.length;
+
+    if (hinted === 1) {
+      hints.textContent = waves
+        ? `The turn sets off ${waves === 1 ? 'one wave' : waves + ' waves'}.`
+        : 'A quiet turn: nothing changes sides at once.';
+    } else if (hinted === 2) {
+      hints.textContent = `It is the piece on ${from}.`;
+      app.board.mark({ [from]: { mark: 'hint' } });
+    } else {
+      hints.textContent = `${key}.`;
+      app.board.mark({ [from]: { mark: 'hint' }, [turn.uci.slice(2, 4)]: { mark: 'hint' } });
+    }
   };
+
   const solution = async () => {
     if (!go.over) count1(false);
     go.helped = go.over = true;
-    const mine = go, game = await app.begin(go.puzzle.fen, go.puzzle.rules, { puzzle: go });
+
+    const mine = go;
+    const game = await app.begin(go.puzzle.fen, go.puzzle.rules, { puzzle: go });
+
     await app.line(game, go.puzzle.line);
     if (go !== mine || app.game !== game) return;
     await app.show(game.tree.root);

@@ -1,99 +1,236 @@
-// The reclaim: after a move its enemy chooses, round by round, which pieces it takes back (PAC-8).
+// The reclaim: after a move its enemy chooses, round by round, which pieces it reclaims (PAC-8).
 // @ts-check
-import { el, button, id } from './dom.js';
+import { el, button, id, reason } from './dom.js';
 import { pieces, other, turnOf, side } from './fen.js';
-import { stages } from './cascade.js';
 import { and } from './words.js';
+
+/**
+ * One choice that a person makes.
+ * @typedef {object} Session
+ * @property {any} turn  the turn with the full reclaim
+ * @property {boolean} undo  the move itself may be undone
+ * @property {import('./tree.js').Node} at  the position before the turn
+ * @property {string[][]} rounds  what has been reclaimed, round by round
+ * @property {string[]} chosen  what is chosen for the next round
+ * @property {string[]} can  what can be chosen
+ * @property {string} typed  the turn as it would be if nothing more were reclaimed
+ * @property {boolean} ready  can and typed are known
+ * @property {(turn: any) => void} resolve
+ */
 
 export class Reclaim {
   /** @param {import('./app.js').App} app */
   constructor(app) {
     this.app = app;
-    this.move = '';
-    /** @type {string[]} */
-    this.chosen = [];
+    /** @type {Session | null} */
+    this.session = null;
   }
 
-  /** Lets a person choose. @param {any} turn the turn with the full reclaim @returns {Promise<any>} the turn as chosen, null if it was called off */
-  async choose(turn) {
-    const { app } = this, before = stages(app.fen, turn);
-    app.cascade.take(app.fen, { ...turn, reclaimed: [], fen: await this.board([], turn.uci) + ' ' + app.fen.split(' ').slice(1).join(' ') });
-    await app.cascade.play();
-    this.move = turn.uci;
-    this.turn = turn;
-    this.before = before;
-    /** @type {string[][]} */
-    this.rounds = [];
-    this.chosen = [];
+  /** Whether a person is choosing. */
+  get open() {
+    return this.session !== null;
+  }
+
+  /**
+   * Lets a person choose.
+   * @param {any} turn the turn with the full reclaim
+   * @param {boolean} undo whether the move itself may be undone
+   * @returns {Promise<any>} the turn as chosen, null if the choice was called off
+   */
+  choose(turn, undo = true) {
+    this.end();
+
+    return new Promise((resolve) => {
+      const session = {
+        turn,
+        undo,
+        at: this.app.tree.at,
+        rounds: [],
+        chosen: [],
+        can: [],
+        typed: '',
+        ready: false,
+        resolve,
+      };
+
+      this.session = session;
+      this.begin(session);
+    });
+  }
+
+  /** Shows the turn, and then what can be reclaimed. @param {Session} session */
+  async begin(session) {
+    const { app } = this;
     app.board.drop();
-    await this.look();
-    return new Promise(resolve => { this.done = resolve; });
+    app.board.label();
+    app.emit('reclaim');
+
+    const reply = await this.ask(session);
+    if (!reply) return;
+
+    const { at, turn } = session;
+    const rest = at.fen.split(' ').slice(1).join(' ');
+    app.cascade.take(at.fen, { ...turn, reclaimed: [], fen: `${reply.board} ${rest}` });
+    app.motion = app.cascade.play();
+    await app.motion;
+
+    if (this.session === session) this.look(reply);
   }
 
-  /** @param {string[][]} rounds @param {string} move */
-  async board(rounds, move) { return (await this.app.ask({ ask: 'reclaim', move, rounds })).board; }
+  /**
+   * Asks how the reclaim stands. Nothing is returned if the choice has been called off meanwhile.
+   * @param {Session} session
+   */
+  async ask(session) {
+    const { app } = this;
+    const { turn, rounds, at } = session;
 
-  /** Shows how the reclaim stands. */
-  async look() {
-    const { app } = this, reply = await app.ask({ ask: 'reclaim', move: this.move, rounds: this.rounds });
-    if (!this.move) return;
-    this.state = reply;
-    this.can = reply.can;
-    app.board.show(pieces(reply.board));
+    let reply;
+
+    try {
+      reply = await app.insist({ ask: 'reclaim', fen: at.fen, move: turn.uci, rounds });
+    } catch (e) {
+      if (this.session === session) this.cancel(reason(e));
+    }
+
+    return this.session === session ? reply : undefined;
+  }
+
+  /** Shows how the reclaim stands. @param {any} reply */
+  look(reply) {
+    const { app } = this;
+    const session = /** @type {Session} */ (this.session);
+    session.can = reply.can;
+    session.typed = reply.chosen;
+    session.ready = true;
+
     const marks = app.cascade.marks();
+
     for (const square of reply.taken) marks[square] = { mark: 'reclaim' };
+    app.board.show(pieces(reply.board));
     app.board.mark(marks);
-    if (!this.can.length) { this.finish(); return; }
-    app.say(`${side(other(turnOf(app.fen)))} may take back ${and(this.can)}.`);
+
+    if (!session.can.length) {
+      this.finish();
+      return;
+    }
+
+    app.say(`${side(other(turnOf(session.at.fen)))} may reclaim ${and(session.can)}.`);
     this.render();
   }
 
   render() {
-    const { app } = this, enemy = side(other(turnOf(app.fen))), box = id('choice');
-    app.board.select('can', this.can);
-    app.board.select('chosen', this.chosen);
+    const { app } = this;
+    const session = /** @type {Session} */ (this.session);
+    const { can, chosen, rounds, ready, turn } = session;
+    const enemy = side(other(turnOf(session.at.fen)));
+
+    app.board.select('can', can);
+    app.board.select('chosen', chosen);
+
+    const disabled = !ready;
+    const box = id('choice');
     box.hidden = false;
     box.replaceChildren(
-      el('p', {}, el('strong', {}, `${enemy} may take back. `), `Choose on the board among ${and(this.can)}, together or one after another; what is left may change.`),
-      el('div', { class: 'row' },
-        button('Take back chosen', () => this.round(), { class: 'primary', disabled: !this.chosen.length }),
-        button('Take back all', () => this.settle(this.turn)),
-        button(this.rounds?.length ? 'Leave the rest' : 'Take back nothing', () => this.finish()),
-        button('Undo the move', () => this.cancel(), { class: 'quiet' })));
+      el(
+        'p',
+        {},
+        el('strong', {}, `${enemy} may reclaim pieces. `),
+        `Choose among ${and(can)} on the board, together or one after another. `,
+        'What can be reclaimed may change with each choice.',
+      ),
+      el(
+        'div',
+        { class: 'row' },
+        button('Reclaim chosen', () => this.round(), {
+          class: 'primary',
+          disabled: disabled || !chosen.length,
+        }),
+        button('Reclaim all', () => this.settle(turn), { disabled: disabled || rounds.length > 0 }),
+        button(rounds.length ? 'Leave the rest' : 'Reclaim nothing', () => this.finish(), {
+          disabled,
+        }),
+        session.undo && button('Undo the move', () => this.cancel(), { class: 'quiet' }),
+      ),
+    );
   }
 
-  /** @param {string} square */
+  /**
+   * Chooses a square, or no longer. While a choice is open the board is for nothing else.
+   * @param {string} square
+   */
   press(square) {
-    if (!this.move) return false;
-    if (this.can?.includes(square)) {
-      this.chosen = this.chosen.includes(square) ? this.chosen.filter(s => s !== square) : [...this.chosen, square];
+    const { session } = this;
+    if (!session) return false;
+
+    if (session.ready && session.can.includes(square)) {
+      session.chosen = session.chosen.includes(square)
+        ? session.chosen.filter((s) => s !== square)
+        : [...session.chosen, square];
+
       this.render();
     }
+
     return true;
   }
 
+  /** Reclaims what is chosen; then more may be reclaimed. */
   async round() {
-    this.rounds?.push(this.chosen);
-    this.chosen = [];
-    await this.look();
+    const { session } = this;
+    if (!session?.chosen.length) return;
+
+    session.rounds.push(session.chosen);
+    session.chosen = [];
+    session.ready = false;
+    this.render();
+
+    const reply = await this.ask(session);
+    if (reply) this.look(reply);
   }
 
-  /** The choice as it stands is the turn. */
+  /** The choice as it is now is the turn. */
   async finish() {
-    const typed = this.state?.chosen, { turn } = await this.app.ask({ ask: 'play', moves: [typed] });
-    this.settle({ ...turn, typed });
+    const { session, app } = this;
+    if (!session) return;
+
+    const { typed, at } = session;
+    session.ready = false;
+    this.render();
+
+    try {
+      const { turn } = await app.insist({ ask: 'play', fen: at.fen, moves: [typed] });
+      if (this.session === session) this.settle({ ...turn, typed });
+    } catch (e) {
+      if (this.session === session) this.cancel(reason(e));
+    }
   }
 
-  /** @param {any} turn */
-  settle(turn) { const { done } = this; this.end(); done?.(turn); }
-  cancel() { const { done } = this; this.end(); done?.(null); this.app.show(this.app.tree.at); }
+  /** Ends the choice with a turn. @param {any} turn */
+  settle(turn) {
+    const { session } = this;
+    this.session = null;
+    this.clear();
+    session?.resolve(turn);
+  }
 
+  /** Calls the choice off, and shows the position before the turn. @param {string} [why] */
+  async cancel(why = '') {
+    const { app } = this;
+    this.end();
+    await app.show(app.tree.at);
+    if (why) app.say(why, '', true);
+  }
+
+  /** Calls the choice off, if there is one. */
   end() {
-    this.move = '';
-    this.chosen = [];
-    this.done = null;
+    this.settle(null);
+  }
+
+  clear() {
+    const { board } = this.app;
     id('choice').hidden = true;
-    this.app.board?.select('can', []);
-    this.app.board?.select('chosen', []);
+    board?.select('can', []);
+    board?.select('chosen', []);
+    this.app.emit('reclaim');
   }
 }

@@ -1,4 +1,5 @@
-// Records: files of games and scenarios, listed with their verdicts, stepped through, faults marked.
+// Records: files of games and scenarios, listed with their verdicts, stepped through, faults
+// marked.
 // @ts-check
 import { el, button, shown, id, reason } from './dom.js';
 import { Tree } from './tree.js';
@@ -6,79 +7,180 @@ import { Game } from './game.js';
 import { Refused } from './engine.js';
 import { and } from './words.js';
 
+/** Squares of a finding, as a list. @param {string[] | undefined} squares */
+const listed = (squares) => and((squares || []).map(shown)) || 'nothing';
+
 /** @type {(text: string, name: string) => Promise<void>} */
 let open;
 
-/** Loads whatever a text is: a FEN, a record in any form, scenarios, puzzles. @param {import('./app.js').App} app @param {string} text @param {string} name */
+/**
+ * Loads whatever a text is: a FEN, a record in any form, scenarios, puzzles.
+ * @param {import('./app.js').App} app
+ * @param {string} text
+ * @param {string} name
+ */
 export async function load(app, text, name) {
   const line = text.trim();
   if (!line) return;
-  if (/^\{.*"solution"/.test(line)) { app.emit('puzzles-given', line); return; }
-  if (!line.includes('\n') && (line === 'start' || /^[\w~]+(\/[\w~]+){3,}(\s|:|$)/.test(line) || line.startsWith('fen:'))) {
-    try { await app.open('analyse'); await app.begin(line); } catch (e) { app.say(reason(e), '', true); app.emit('fault', reason(e)); }
+  if (/^\{.*"solution"/.test(line)) {
+    app.emit('puzzles-given', line);
     return;
   }
+
+  if (
+    !line.includes('\n') &&
+    (line === 'start' || /^[\w~]+(\/[\w~]+){3,}(\s|:|$)/.test(line) || line.startsWith('fen:'))
+  ) {
+    try {
+      await app.open('analyse');
+      await app.begin(line);
+    } catch (e) {
+      app.say(reason(e), '', true);
+      app.emit('fault', reason(e));
+    }
+
+    return;
+  }
+
   await open(text, name);
 }
 
-/** Loads a file that a person has chosen or dropped. @param {import('./app.js').App} app @param {File | undefined} file */
+/**
+ * Loads a file that a person has chosen or dropped.
+ * @param {import('./app.js').App} app
+ * @param {File | undefined} file
+ */
 export async function openFile(app, file) {
   if (!file) return;
-  if (file.size > 12 << 20) { app.say(`${shown(file.name)} is longer than 12 MB.`, 'Cut it, or check it with “turncoat validate”.', true); return; }
+  if (file.size > 12 << 20) {
+    app.say(
+      `${shown(file.name)} is longer than 12 MB.`,
+      'Cut it, or check it with “turncoat validate”.',
+      true,
+    );
+
+    return;
+  }
+
   await load(app, await file.text(), file.name);
 }
 
 /** What says that a game is not of these rules. */
-const misread = new Set(['illegal-move', 'ambiguous-move', 'conversion-mismatch', 'reclaim-mismatch']);
+const misread = new Set([
+  'illegal-move',
+  'ambiguous-move',
+  'conversion-mismatch',
+  'reclaim-mismatch',
+]);
 
-/** Reads a text. Games that do not say their rules are read by those that are set, or by the only ones that allow them.
- * @param {import('./app.js').App} app @param {string} text @param {string} set @returns {Promise<{read: any, rules: string, remark?: string}>} with the rules that the text does not say */
+/**
+ * Reads a text. Games that do not say their rules are read by those that are set, or by the only
+ * ones that allow them.
+ * @param {import('./app.js').App} app
+ * @param {string} text
+ * @param {string} set
+ * @returns {Promise<{read: any, rules: string, remark?: string}>} with the rules that the text does
+ *   not say
+ */
 async function readAs(app, text, set) {
-  const by = async (/** @type {string | undefined} */ rules) => (await app.ask({ ask: 'read', fen: undefined, rules, text, index: 1 })).read;
-  const said = await by(undefined), [first] = said.records;
-  if (first?.kind !== 'game' || said.form === 'vchess' || /^\s*\[\s*Variant\s/im.test(text)) return { read: said, rules: '' };
-  const legal = (/** @type {any} */ read) => !read.records[0].findings.some((/** @type {any} */ f) => misread.has(f.code));
+  const by = async (/** @type {string | undefined} */ rules) =>
+    (await app.ask({ ask: 'read', fen: undefined, rules, text, index: 1 })).read;
+
+  const said = await by(undefined);
+  const [first] = said.records;
+
+  if (first?.kind !== 'game' || said.form === 'vchess' || /^\s*\[\s*Variant\s/im.test(text)) {
+    return { read: said, rules: '' };
+  }
+
+  const legal = (/** @type {any} */ read) =>
+    !read.records[0].findings.some((/** @type {any} */ f) => misread.has(f.code));
+
   const mine = set === 'chess' ? said : await by(set);
   if (legal(mine)) return { read: mine, rules: set };
   const others = [];
+
   for (const { name } of app.sets) {
     if (name === set) continue;
     const read = name === 'chess' ? said : await by(name);
     if (legal(read)) others.push({ read, rules: name });
   }
+
   if (others.length !== 1) return { read: mine, rules: set };
-  return { ...others[0], remark: `Not possible under ${set}; read as ${others[0].rules}, the only rules that allow it.` };
+  return {
+    ...others[0],
+    remark: `Not possible under ${set}; read as ${others[0].rules}, the only rules that allow it.`,
+  };
 }
 
 /** The game on the board in another form. @param {import('./app.js').App} app @param {string} to */
 export async function gameText(app, to) {
   if (to === 'fen') return app.fen;
-  if (to === 'scenario') return (await app.ask({ ask: 'scenario', fen: app.tree.root.fen, moves: app.tree.at.line.map(n => n.typed) })).scenario;
+  if (to === 'scenario') {
+    return (
+      await app.ask({
+        ask: 'scenario',
+        fen: app.tree.root.fen,
+        moves: app.tree.at.line.map((n) => n.typed),
+      })
+    ).scenario;
+  }
+
   const text = JSON.stringify(gameJSON(app));
-  return (await app.ask({ ask: 'convert', fen: undefined, rules: app.rules, text, to, conversions: true })).text;
+  return (
+    await app.ask({ ask: 'convert', fen: undefined, rules: app.rules, text, to, conversions: true })
+  ).text;
 }
 
 /** The tree as the JSON of a record. @param {import('./app.js').App} app */
 function gameJSON(app) {
   const lead = (/** @type {any} */ node) => node?.lead && { comments: [node.lead] };
+
   const turns = (/** @type {any} */ from) => {
     const list = [];
+
     for (let at = from; at; at = at.children[0]) {
       const beside = at.parent.children[0] === at ? at.parent.children.slice(1) : [];
-      list.push({ uci: at.turn.uci, san: at.turn.san, waves: at.turn.waves, reclaimed: at.turn.reclaimed,
-        ...(at.nags.length && { nags: at.nags }), ...(at.comment && { comments: [at.comment] }),
-        ...(beside.length && { variations: beside.map((/** @type {any} */ b) => ({ ...lead(b), turns: turns(b) })) }) });
+      list.push({
+        uci: at.turn.uci,
+        san: at.turn.san,
+        waves: at.turn.waves,
+        reclaimed: at.turn.reclaimed,
+        ...(at.nags.length && { nags: at.nags }),
+        ...(at.comment && { comments: [at.comment] }),
+        ...(beside.length && {
+          variations: beside.map((/** @type {any} */ b) => ({ ...lead(b), turns: turns(b) })),
+        }),
+      });
     }
+
     return list;
   };
-  const first = app.tree.root.children[0], result = app.game.result || app.tree.end().turn?.outcome || '*';
-  const tags = app.game.tags || [['Event', 'Board'], ['White', '?'], ['Black', '?'], ['Result', result]];
-  return { rules: app.about?.name || 'chess', tags, start: app.tree.root.fen, result, ...lead(first), turns: turns(first) };
+
+  const first = app.tree.root.children[0];
+  const result = app.game.result || app.tree.end().turn?.outcome || '*';
+
+  const tags = app.game.tags || [
+    ['Event', 'Board'],
+    ['White', '?'],
+    ['Black', '?'],
+    ['Result', result],
+  ];
+
+  return {
+    rules: app.about?.name || 'chess',
+    tags,
+    start: app.tree.root.fen,
+    result,
+    ...lead(first),
+    turns: turns(first),
+  };
 }
 
 /** The tree of a game that has been read. @param {any} record */
 function treeOf(record) {
   const tree = new Tree(record.start);
+
   const grow = (/** @type {any[]} */ turns, /** @type {string[]} */ lead = []) => {
     const begin = tree.at;
     turns.forEach((t, i) => {
@@ -86,139 +188,365 @@ function treeOf(record) {
       if (i === 0 && lead.length && !node.lead) node.lead = lead.join(' ');
       if (t.nags) node.nags = t.nags;
       if (t.comments) node.comment = t.comments.join(' ');
+
       for (const v of t.variations || []) grow(v.turns, v.comments);
       tree.at = node;
     });
+
     tree.at = begin;
   };
+
   grow(record.turns || [], record.comments);
   return tree;
 }
 
 /** @param {import('./app.js').App} app @param {HTMLElement} home */
 export function recordsPanel(app, home) {
-  const list = el('div', { class: 'listing', hidden: true }), detail = el('div', { class: 'card', hidden: true });
-  let text = '', override = '', remark = '';
+  const list = el('div', { class: 'listing', hidden: true });
+  const detail = el('div', { class: 'card', hidden: true });
+
+  let text = '';
+  let override = '';
+  let remark = '';
+
   /** @type {any} */
   let reading = null;
-  const file = el('input', { type: 'file', 'aria-label': 'Open a file of games', accept: '.pgn,.txt,.json,.jsonl,.yaml,.yml', onchange: () => openFile(app, file.files[0]) });
+
+  const file = el('input', {
+    type: 'file',
+    'aria-label': 'Open a file of games',
+    accept: '.pgn,.txt,.json,.jsonl,.yaml,.yml',
+    onchange: () => openFile(app, file.files[0]),
+  });
+
   let asked = 0; // what came after this is wanted no more when an answer to it comes
-  const failed = (/** @type {string} */ why) => { detail.hidden = false; detail.replaceChildren(el('p', { class: 'bad', role: 'alert' }, why)); };
-  home.append(el('div', { class: 'card' }, el('h2', {}, 'Records'), el('p', { class: 'small' }, 'Games in PGN, in vchess.club’s form, as plain text or JSON; scenarios in YAML. They are read here and go nowhere else.'),
-    el('div', { class: 'row' }, el('label', {}, file), button('The games on the command line', () => given(), { id: 'given', hidden: true }))), list, detail);
+
+  const failed = (/** @type {string} */ why) => {
+    detail.hidden = false;
+    detail.replaceChildren(el('p', { class: 'bad', role: 'alert' }, why));
+  };
+
+  home.append(
+    el(
+      'div',
+      { class: 'card' },
+      el('h2', {}, 'Records'),
+      el(
+        'p',
+        { class: 'small' },
+        'Games in PGN, in vchess.club’s form, as plain text or JSON; scenarios in YAML. ',
+        'They are read here and go nowhere else.',
+      ),
+      el(
+        'div',
+        { class: 'row' },
+        el('label', {}, file),
+        button('The games on the command line', () => given(), { id: 'given', hidden: true }),
+      ),
+    ),
+    list,
+    detail,
+  );
 
   open = async (content, name) => {
     const { rules: set } = app; // not those of the record before
     await app.open('records');
     const mine = ++asked;
-    let read, rules, said;
-    try { ({ read, rules, remark: said } = await readAs(app, content, set)); } catch (e) {
+    let read;
+    let rules;
+    let said;
+
+    try {
+      ({ read, rules, remark: said } = await readAs(app, content, set));
+    } catch (e) {
       if (mine === asked) failed(`${shown(name)}: ${reason(e)}`);
       return;
     }
+
     if (mine !== asked) return;
     text = content;
     reading = read;
     override = rules;
     remark = said || '';
-    if (reading.records.length === 1 && reading.records[0].kind === 'rules') { await app.open('analyse'); await app.begin('start', text); return; }
+    if (reading.records.length === 1 && reading.records[0].kind === 'rules') {
+      await app.open('analyse');
+      await app.begin('start', text);
+      return;
+    }
+
     app.store.set('records', () => ({ text, name, override, remark }));
     draw(name);
     const first = reading.records[0];
     if (first) await pick(first.index, first);
     else failed(`${shown(name)} holds no record.`);
   };
+
   const title = (/** @type {any} */ r) => {
-    const tag = (/** @type {string} */ n) => r.tags?.find((/** @type {string[]} */ t) => t[0].toLowerCase() === n)?.[1] || '?';
-    return r.kind === 'game' ? `${shown(tag('white'))} – ${shown(tag('black'))}` : shown(r.name || 'the file');
+    const tag = (/** @type {string} */ n) =>
+      r.tags?.find((/** @type {string[]} */ t) => t[0].toLowerCase() === n)?.[1] || '?';
+
+    return r.kind === 'game'
+      ? `${shown(tag('white'))} – ${shown(tag('black'))}`
+      : shown(r.name || 'the file');
   };
+
   const draw = (/** @type {string} */ name) => {
     list.hidden = false;
     const bad = reading.records.filter((/** @type {any} */ r) => !r.ok).length;
-    list.replaceChildren(el('table', {}, el('caption', { class: 'unseen' }, 'Records'),
-      el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, '#'), el('th', { scope: 'col' }, shown(name)), el('th', { scope: 'col' }, 'Rules'), el('th', { scope: 'col' }, bad ? `${bad} at fault` : 'all right'))),
-      el('tbody', {}, ...reading.records.map((/** @type {any} */ r) => el('tr', {}, el('td', {}, String(r.index || '')),
-        el('td', {}, button(title(r), () => pick(r.index), { 'data-record': String(r.index) })), el('td', {}, shown(r.rules)),
-        el('td', { class: r.ok ? 'good' : 'bad' }, r.ok ? '✓ right' : '✗ ' + (r.findings.find((/** @type {any} */ f) => f.severity === 'error')?.code || 'wrong')))))));
-    if (reading.more) list.append(el('p', { class: 'small' }, 'The file holds more than are listed.'));
+    list.replaceChildren(
+      el(
+        'table',
+        {},
+        el('caption', { class: 'unseen' }, 'Records'),
+        el(
+          'thead',
+          {},
+          el(
+            'tr',
+            {},
+            el('th', { scope: 'col' }, '#'),
+            el('th', { scope: 'col' }, shown(name)),
+            el('th', { scope: 'col' }, 'Rules'),
+            el('th', { scope: 'col' }, bad ? `${bad} at fault` : 'all right'),
+          ),
+        ),
+        el(
+          'tbody',
+          {},
+          ...reading.records.map((/** @type {any} */ r) =>
+            el(
+              'tr',
+              {},
+              el('td', {}, String(r.index || '')),
+              el(
+                'td',
+                {},
+                button(title(r), () => pick(r.index), { 'data-record': String(r.index) }),
+              ),
+              el('td', {}, shown(r.rules)),
+              el(
+                'td',
+                { class: r.ok ? 'good' : 'bad' },
+                r.ok
+                  ? '✓ right'
+                  : '✗ ' +
+                      (r.findings.find((/** @type {any} */ f) => f.severity === 'error')?.code ||
+                        'wrong'),
+              ),
+            ),
+          ),
+        ),
+      ),
+    );
+
+    if (reading.more) {
+      list.append(el('p', { class: 'small' }, 'The file holds more than are listed.'));
+    }
   };
+
   const pick = async (/** @type {number} */ index, /** @type {any} */ known = null) => {
     const mine = ++asked;
-    let record = known, rules;
+
+    let record = known;
+    let rules;
+
     try {
-      if (!record || record.kind === 'game' && !record.turns) record = (await app.ask({ ask: 'read', fen: undefined, rules: undefined, text, index, rules: override || undefined })).read.records.find((/** @type {any} */ r) => r.index === index);
-      if (record.start && record.kind === 'game') ({ rules } = await app.ask({ ask: 'rules', rules: record.rules, fen: undefined }));
+      if (!record || (record.kind === 'game' && !record.turns)) {
+        record = (
+          await app.ask({
+            ask: 'read',
+            fen: undefined,
+            rules: undefined,
+            text,
+            index,
+            rules: override || undefined,
+          })
+        ).read.records.find((/** @type {any} */ r) => r.index === index);
+      }
+
+      if (record.start && record.kind === 'game') {
+        ({ rules } = await app.ask({ ask: 'rules', rules: record.rules, fen: undefined }));
+      }
     } catch (e) {
       if (mine === asked) failed(reason(e));
       return;
     }
+
     if (mine !== asked) return;
     tell(record);
     if (rules) {
-      await app.take(new Game(treeOf(record), record.rules, rules, { tags: record.tags, result: record.result, extra: { record: index } }), 'records');
+      await app.take(
+        new Game(treeOf(record), record.rules, rules, {
+          tags: record.tags,
+          result: record.result,
+          extra: { record: index },
+        }),
+        'records',
+      );
+
       const fault = record.findings.find((/** @type {any} */ f) => f.severity === 'error' && f.ply);
       if (fault) await toFault(fault);
     } else if (record.kind === 'scenario') await showScenario(app, record);
   };
+
   /** Tells of a record, and marks it in the list. @param {any} record */
-  const tell = record => {
-    for (const b of list.querySelectorAll('[data-record]')) { if (b.dataset.record === String(record.index)) b.setAttribute('aria-current', 'true'); else b.removeAttribute('aria-current'); }
+  const tell = (record) => {
+    for (const b of list.querySelectorAll('[data-record]')) {
+      if (b.dataset.record === String(record.index)) b.setAttribute('aria-current', 'true');
+      else b.removeAttribute('aria-current');
+    }
+
     detail.hidden = false;
     detail.replaceChildren(...about(record));
   };
+
   /** Shows the position of a fault and marks what it is about. @param {any} f */
-  const toFault = async f => {
+  const toFault = async (f) => {
     let node = app.tree.root;
+
     for (let i = 1; i < f.ply && node.children[0]; i++) node = node.children[0];
     if (f.code !== 'illegal-move' && node.children[0]) node = node.children[0];
     await app.show(node);
     const marks = app.cascade.marks();
-    for (const square of [...(f.expected || []), ...(f.got || [])]) if (/^[a-h][1-8]$/.test(square)) marks[square] = { mark: 'wrong' };
+
+    for (const square of [...(f.expected || []), ...(f.got || [])]) {
+      if (/^[a-h][1-8]$/.test(square)) marks[square] = { mark: 'wrong' };
+    }
+
     const target = /([a-h][1-8])(?:=?[QRBNqrbn])?[+#!?]*$/.exec(f.move || '');
     if (f.code === 'illegal-move' && target) marks[target[1]] = { mark: 'wrong' };
     app.board.mark(marks);
-    app.say(`${f.ply ? `Ply ${f.ply}, ${shown(f.move || '')}: ` : ''}${shown(f.message)}`, '', true);
+    app.say(
+      `${f.ply ? `Ply ${f.ply}, ${shown(f.move || '')}: ` : ''}${shown(f.message)}`,
+      '',
+      true,
+    );
   };
-  const about = (/** @type {any} */ r) => [
-    el('h2', {}, title(r)),
-    remark && el('p', { class: 'small', role: 'status' }, remark),
-    el('p', {}, ...(r.tags || []).slice(0, 24).map((/** @type {string[]} */ t) => el('span', { class: 'tag' }, el('bdi', {}, `${shown(t[0])}: ${shown(t[1])}`))), r.why ? shown(r.why) : ''),
-    ...r.findings.map((/** @type {any} */ f) => el('div', { class: `finding ${f.severity}` },
-      el('p', {}, el('strong', {}, f.code), ` line ${f.line || '?'}${f.ply ? `, ply ${f.ply}` : ''}${f.rule ? `, ${f.rule}` : ''}: `, el('bdi', {}, shown(f.message)),
-        f.expected?.length || f.got?.length ? ` Expected ${and((f.expected || []).map(shown)) || 'nothing'}, got ${and((f.got || []).map(shown)) || 'nothing'}.` : ''),
-      f.ply > 0 && button('Show on the board', () => toFault(f)))),
-    r.ok && !r.findings.length ? el('p', { class: 'good' }, `Right: ${r.plies} ${r.plies === 1 ? 'ply' : 'plies'}, ${r.rules}.`) : '',
-    source(r),
-  ].filter(Boolean);
+
+  const about = (/** @type {any} */ r) =>
+    [
+      el('h2', {}, title(r)),
+      remark && el('p', { class: 'small', role: 'status' }, remark),
+      el(
+        'p',
+        {},
+        ...(r.tags || [])
+          .slice(0, 24)
+          .map((/** @type {string[]} */ t) =>
+            el('span', { class: 'tag' }, el('bdi', {}, `${shown(t[0])}: ${shown(t[1])}`)),
+          ),
+        r.why ? shown(r.why) : '',
+      ),
+      ...r.findings.map((/** @type {any} */ f) =>
+        el(
+          'div',
+          { class: `finding ${f.severity}` },
+          el(
+            'p',
+            {},
+            el('strong', {}, f.code),
+            ` line ${f.line || '?'}`,
+            f.ply ? `, ply ${f.ply}` : '',
+            f.rule ? `, ${f.rule}: ` : ': ',
+            el('bdi', {}, shown(f.message)),
+            f.expected?.length || f.got?.length
+              ? ` Expected ${listed(f.expected)}, got ${listed(f.got)}.`
+              : '',
+          ),
+          f.ply > 0 && button('Show on the board', () => toFault(f)),
+        ),
+      ),
+      r.ok && !r.findings.length
+        ? el(
+            'p',
+            { class: 'good' },
+            `Right: ${r.plies} ${r.plies === 1 ? 'ply' : 'plies'}, ${r.rules}.`,
+          )
+        : '',
+      source(r),
+    ].filter(Boolean);
+
   /** The text with its faults marked. @param {any} r */
-  const source = r => {
-    const lines = text.split('\n'), marked = new Map(r.findings.filter((/** @type {any} */ f) => f.severity === 'error' && f.line).map((/** @type {any} */ f) => [f.line, f]));
-    const first = Math.max(0, Math.min(...[...marked.keys()].map(Number), lines.length) - 12), pre = el('pre', { class: 'source', tabindex: '0', 'aria-label': 'Text of the record' });
+  const source = (r) => {
+    const lines = text.split('\n');
+
+    const marked = new Map(
+      r.findings
+        .filter((/** @type {any} */ f) => f.severity === 'error' && f.line)
+        .map((/** @type {any} */ f) => [f.line, f]),
+    );
+
+    const first = Math.max(0, Math.min(...[...marked.keys()].map(Number), lines.length) - 12);
+    const pre = el('pre', { class: 'source', tabindex: '0', 'aria-label': 'Text of the record' });
+
     if (!marked.size) return '';
     lines.slice(first, first + 60).forEach((line, i) => {
       const f = marked.get(first + i + 1);
-      if (!f) { pre.append(shownLine(line), '\n'); return; }
-      const points = [...line], at = Math.max(0, f.column - 1), length = Math.max(1, [...(f.move || ' ')].length);
-      pre.append(shownLine(points.slice(0, at).join('')), el('mark', {}, shownLine(points.slice(at, at + length).join('')) || '⟂'), shownLine(points.slice(at + length).join('')), '\n');
+      if (!f) {
+        pre.append(shownLine(line), '\n');
+        return;
+      }
+
+      const points = [...line];
+      const at = Math.max(0, f.column - 1);
+      const length = Math.max(1, [...(f.move || ' ')].length);
+
+      pre.append(
+        shownLine(points.slice(0, at).join('')),
+        el('mark', {}, shownLine(points.slice(at, at + length).join('')) || '⟂'),
+        shownLine(points.slice(at + length).join('')),
+        '\n',
+      );
     });
+
     return pre;
   };
+
   const shownLine = (/** @type {string} */ line) => shown(line.slice(0, 400));
+
   const given = async () => {
     let files = [];
-    try { const reply = await fetch('given'); if (reply.ok) files = await reply.json(); } catch { return false; }
+
+    try {
+      const reply = await fetch('given');
+      if (reply.ok) files = await reply.json();
+    } catch {
+      return false;
+    }
+
     if (!Array.isArray(files) || !files.length) return false;
     id('given').hidden = false;
-    await load(app, files.map((/** @type {any} */ f) => f.text).join('\n\n'), files.map((/** @type {any} */ f) => f.name).join(', '));
+    await load(
+      app,
+      files.map((/** @type {any} */ f) => f.text).join('\n\n'),
+      files.map((/** @type {any} */ f) => f.name).join(', '),
+    );
+
     return true;
   };
+
   // What was read before the page was opened again is listed again.
-  app.on('tab', async tab => {
+  app.on('tab', async (tab) => {
     const kept = app.store.get('records');
     if (tab !== 'records' || reading || !kept) return;
-    const mine = ++asked, { record = 1 } = app.games.records?.extra || {};
+
+    const mine = ++asked;
+    const { record = 1 } = app.games.records?.extra || {};
+
     let read;
-    try { ({ read } = await app.ask({ ask: 'read', fen: undefined, rules: kept.override || undefined, text: kept.text, index: record })); } catch { return; }
+
+    try {
+      ({ read } = await app.ask({
+        ask: 'read',
+        fen: undefined,
+        rules: kept.override || undefined,
+        text: kept.text,
+        index: record,
+      }));
+    } catch {
+      return;
+    }
+
     if (mine !== asked) return;
     ({ text, override, remark } = kept);
     reading = read;
@@ -226,14 +554,25 @@ export function recordsPanel(app, home) {
     const here = reading.records.find((/** @type {any} */ r) => r.index === record);
     if (here) tell(here);
   });
-  return { given: async () => document.documentElement.dataset.given === 'true' && await given() };
+
+  return {
+    given: async () => document.documentElement.dataset.given === 'true' && (await given()),
+  };
 }
 
 /** Puts a scenario on the board. @param {import('./app.js').App} app @param {any} record */
 export async function showScenario(app, record) {
   try {
-    const game = await app.begin(record.start, record.rules), { root } = game.tree;
-    await app.line(game, record.play || []).catch(e => { if (!(e instanceof Refused)) throw e; });
+    const game = await app.begin(record.start, record.rules);
+    const { root } = game.tree;
+
+    await app.line(game, record.play || []).catch((e) => {
+      if (!(e instanceof Refused)) throw e;
+    });
+
     if (app.game === game) await app.show(root);
-  } catch (e) { if (e instanceof Refused) app.say(e.message, '', true); else throw e; }
+  } catch (e) {
+    if (e instanceof Refused) app.say(e.message, '', true);
+    else throw e;
+  }
 }

@@ -12,31 +12,80 @@ export class Shelf {
     /** As they are kept, the latest first. @type {any[]} */
     this.games = app.store.get('shelf') || [];
   }
+
   /** @param {Game} game */
-  add(game) { this.games = [game.plain(), ...this.games.filter(g => g.id !== game.id)].slice(0, most); this.keep(); }
+  add(game) {
+    this.games = [game.plain(), ...this.games.filter((g) => g.id !== game.id)].slice(0, most);
+    this.keep();
+  }
+
   /** @param {string} gone */
-  remove(gone) { this.games = this.games.filter(g => g.id !== gone); this.keep(); }
+  remove(gone) {
+    this.games = this.games.filter((g) => g.id !== gone);
+    this.keep();
+  }
+
   /** @param {string} wanted @returns {Game | undefined} */
-  find(wanted) { const plain = this.games.find(g => g.id === wanted); return plain && Game.from(plain); }
-  keep() { this.app.store.set('shelf', () => this.games); this.app.emit('shelf'); }
+  find(wanted) {
+    const plain = this.games.find((g) => g.id === wanted);
+    return plain && Game.from(plain);
+  }
+
+  keep() {
+    this.app.store.set('shelf', () => this.games);
+    this.app.emit('shelf');
+  }
 }
 
 /** The list of the shelf. @param {import('./app.js').App} app @param {HTMLElement} home */
 export function shelfPanel(app, home) {
   const list = el('ul', { class: 'shelf' });
   home.append(el('summary', {}, 'Earlier games'), list);
+
   const title = (/** @type {any} */ g) => {
-    const moves = g.nodes.slice(1, 5).map((/** @type {any} */ n) => n.turn.san).join(' '), more = g.nodes.length > 5 ? ' …' : '';
-    return `${g.tab === 'play' ? 'Played' : 'Analysed'}, ${shown(app.named(g.rules))}: ${moves}${more}`;
+    const moves = g.nodes
+      .slice(1, 5)
+      .map((/** @type {any} */ n) => n.turn.san)
+      .join(' ');
+
+    const more = g.nodes.length > 5 ? ' …' : '';
+
+    const done = g.tab === 'play' ? 'Played' : 'Analysed';
+    return `${done}, ${shown(app.named(g.rules))}: ${moves}${more}`;
   };
+
   const draw = () => {
     home.hidden = !app.shelf.games.length;
-    list.replaceChildren(...app.shelf.games.map(g => el('li', {},
-      button(title(g), () => app.bring(Game.from(g)), { class: 'link', 'data-game': g.id }), ' ', el('span', { class: 'small' }, new Date(g.when).toLocaleString()), ' ',
-      button('Remove', () => { app.shelf.remove(g.id); app.offerUndo('The game is removed.', () => app.shelf.add(Game.from(g))); }, { class: 'quiet' }))));
+    list.replaceChildren(
+      ...app.shelf.games.map((g) =>
+        el(
+          'li',
+          {},
+          button(title(g), () => app.bring(Game.from(g)), { class: 'link', 'data-game': g.id }),
+          ' ',
+          el('span', { class: 'small' }, new Date(g.when).toLocaleString()),
+          ' ',
+          button(
+            'Remove',
+            () => {
+              app.shelf.remove(g.id);
+              app.offerUndo('The game is removed.', () => app.shelf.add(Game.from(g)));
+            },
+            { class: 'quiet' },
+          ),
+        ),
+      ),
+    );
   };
+
   app.on('shelf', draw);
-  app.on('tab', tab => { if (tab === 'analyse' || tab === 'play') { id(tab).append(home); draw(); } });
+  app.on('tab', (tab) => {
+    if (tab === 'analyse' || tab === 'play') {
+      id(tab).append(home);
+      draw();
+    }
+  });
+
   app.on('sets', draw);
   draw();
 }

@@ -9,7 +9,11 @@ let audio = null;
 export function sound(stage) {
   if (!sounds.on || stage < 1) return;
   audio ||= new AudioContext();
-  const now = audio.currentTime, tone = audio.createOscillator(), volume = audio.createGain();
+
+  const now = audio.currentTime;
+  const tone = audio.createOscillator();
+  const volume = audio.createGain();
+
   tone.type = stage === 1 ? 'triangle' : 'sine';
   tone.frequency.value = stage === 1 ? 180 : 300 * 2 ** (Math.min(stage, 14) / 6);
   volume.gain.setValueAtTime(0.18, now);

@@ -10,7 +10,10 @@ export const names = ['learn', 'play', 'puzzles', 'analyse', 'records'];
 /** @param {import('./app.js').App} app */
 export function tabs(app) {
   const all = /** @type {HTMLButtonElement[]} */ ([...document.querySelectorAll('[role=tab]')]);
-  const of = (/** @type {Element} */ tab) => /** @type {string} */ (tab.getAttribute('aria-controls'));
+
+  const of = (/** @type {Element} */ tab) =>
+    /** @type {string} */ (tab.getAttribute('aria-controls'));
+
   const open = async (/** @type {string} */ name, focus = false) => {
     for (const tab of all) {
       const mine = of(tab) === name;
@@ -19,6 +22,7 @@ export function tabs(app) {
       id(of(tab)).hidden = !mine;
       if (mine && focus) tab.focus();
     }
+
     id('main').dataset.tab = name;
     if (app.tab === name && app.games[name]) return;
     app.game.flipped = app.board.flipped;
@@ -26,15 +30,21 @@ export function tabs(app) {
     app.mode = {};
     app.pressHandler = undefined;
     app.store.set('tab', () => app.tab);
-    const game = app.games[name] ||= Object.assign(new Game(new Tree(start), app.rules, app.about), { tab: name });
+
+    const game = (app.games[name] ||= Object.assign(
+      new Game(new Tree(start), app.rules, app.about),
+      { tab: name },
+    ));
+
     if (app.board.flipped !== game.flipped) app.board.flip();
     const entered = app.enter(game);
     app.emit('tab', name);
     await entered;
   };
+
   all.forEach((tab, i) => {
     tab.onclick = () => open(of(tab));
-    tab.onkeydown = e => {
+    tab.onkeydown = (e) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
       if (!step) return;
       e.preventDefault();
@@ -42,5 +52,6 @@ export function tabs(app) {
       open(of(all[(i + step + all.length) % all.length]), true);
     };
   });
+
   app.open = open;
 }

@@ -2,17 +2,41 @@
 // @ts-check
 import { el, button, save, reason } from './dom.js';
 import { puzzleOf } from './collection.js';
+import { counted } from './words.js';
 
-/** @typedef {import('./collection.js').Puzzle} Puzzle @typedef {import('./collection.js').Filter} Filter @typedef {import('./collection.js').Go} Go */
+/**
+ * @typedef {import('./collection.js').Puzzle} Puzzle
+ * @typedef {import('./collection.js').Filter} Filter
+ * @typedef {import('./collection.js').Go} Go
+ */
 
 const who = 'turncoat-solver';
 
-/** Asks the store; an answer is a line, or several of a history. @param {Record<string, any>} question @returns {Promise<any[]>} */
+/**
+ * Asks the store; an answer is a line, or several of a history.
+ * @param {Record<string, any>} question
+ * @returns {Promise<any[]>}
+ */
 async function ask(question) {
   let response;
-  try { response = await fetch('trainer', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(question) }); } catch { throw new Error('The store does not answer.'); }
+
+  try {
+    response = await fetch('trainer', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(question),
+    });
+  } catch {
+    throw new Error('The store does not answer.');
+  }
+
   if (!response.ok) throw new Error(`The store says ${response.status}.`);
-  const lines = (await response.text()).split('\n').filter(Boolean).map(line => JSON.parse(line));
+
+  const lines = (await response.text())
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
   for (const { error } of lines) if (error) throw new Error(error.message);
   return lines;
 }
@@ -27,63 +51,160 @@ export class Trainer {
     /** What has been seen, for the way back. @type {Puzzle[]} */
     this.seen = [];
     this.solver = '';
-    try { this.solver = localStorage.getItem(who) || ''; } catch { /* asked anew */ }
+
+    try {
+      this.solver = localStorage.getItem(who) || '';
+    } catch {
+      /* asked anew */
+    }
+
     this.changed = () => {};
   }
-  async open() { [this.overview] = await ask({ ask: 'overview' }); }
-  options() { return { ...this.overview, levels: [1, 2, 3, 4, 5] }; }
-  count() { return `${this.overview.puzzles} ${this.overview.puzzles === 1 ? 'puzzle' : 'puzzles'} in the store.`; }
-  /** @param {Filter} f @param {number} step @param {Puzzle | null} now @returns {Promise<Puzzle | null>} */
+
+  async open() {
+    [this.overview] = await ask({ ask: 'overview' });
+  }
+
+  options() {
+    return { ...this.overview, levels: [1, 2, 3, 4, 5] };
+  }
+
+  count() {
+    return `${counted(this.overview.puzzles, 'puzzle')} in the store.`;
+  }
+
+  /**
+   * @param {Filter} f
+   * @param {number} step
+   * @param {Puzzle | null} now
+   * @returns {Promise<Puzzle | null>}
+   */
   async next(f, step, now) {
     const i = now ? this.seen.indexOf(now) : -1;
     if (step < 0 && i >= 0) return this.seen[Math.max(0, i - 1)];
     if (step > 0 && i >= 0 && i + 1 < this.seen.length) return this.seen[i + 1];
-    const question = { ask: 'next', solver: this.solver, rules: f.rules, theme: f.theme, in: Number(f.in), level: Number(f.level), random: step === 0, seed: Math.floor(Math.random() * 900_000) };
+
+    const question = {
+      ask: 'next',
+      solver: this.solver,
+      rules: f.rules,
+      theme: f.theme,
+      in: Number(f.in),
+      level: Number(f.level),
+      random: step === 0,
+      seed: Math.floor(Math.random() * 900_000),
+    };
+
     let reply;
-    try { [reply] = await ask(question); } catch (e) { if (e instanceof Error && e.message.includes('no such puzzle')) return null; throw e; }
+
+    try {
+      [reply] = await ask(question);
+    } catch (e) {
+      if (e instanceof Error && e.message.includes('no such puzzle')) return null;
+      throw e;
+    }
+
     const [p] = puzzleOf(reply.puzzle);
     if (!p) return null;
     Object.assign(p, { strength: reply.strength, again: reply.again, stored: true });
     this.seen.push(p);
     return p;
   }
+
   /** @param {Puzzle} p @param {Go} go */
   async record(p, go) {
     if (!p.stored || !this.solver) return;
-    const [reply] = await ask({ ask: 'attempt', solver: this.solver, puzzle: p.id, solved: go.solved, tries: go.tries, seconds: go.seconds });
+
+    const [reply] = await ask({
+      ask: 'attempt',
+      solver: this.solver,
+      puzzle: p.id,
+      solved: go.solved,
+      tries: go.tries,
+      seconds: go.seconds,
+    });
+
     p.strength = reply.strength;
     await this.open();
     this.changed();
   }
+
   /** @param {Puzzle} p */
   known(p) {
     if (!p.strength) return '';
     const { rating, deviation, attempts, solved } = p.strength;
-    return `${p.again ? ', tried' : ''}. In this store ${Math.round(rating)} ± ${Math.round(2 * deviation)}, solved by ${solved} of ${attempts}`;
+    const measured = `${Math.round(rating)} ± ${Math.round(2 * deviation)}`;
+    const tried = p.again ? ', tried' : '';
+    return `${tried}. In this store ${measured}, solved by ${solved} of ${attempts}`;
   }
+
   mark() {
     if (!this.solver) return 'Say who you are, and what you solve is kept in the store.';
     const me = this.overview.solvers.find((/** @type {any} */ s) => s.name === this.solver);
-    return me?.attempts ? `${me.name}: ${me.solved} of ${me.attempts} goes solved (${Math.round(100 * me.solved / me.attempts)} %). Rating ${Math.round(me.rating)} ± ${Math.round(2 * me.deviation)}.` : `${this.solver}: nothing tried yet.`;
+    if (!me?.attempts) return `${this.solver}: nothing tried yet.`;
+
+    const percent = Math.round((100 * me.solved) / me.attempts);
+    return (
+      `${me.name}: ${me.solved} of ${me.attempts} goes solved (${percent} %). ` +
+      `Rating ${Math.round(me.rating)} ± ${Math.round(2 * me.deviation)}.`
+    );
   }
+
   /** @param {(fault: string) => void} fault @returns {Node[]} */
   tools(fault) {
-    const names = el('datalist', { id: 'solvers' }), name = el('input', { type: 'text', 'aria-label': 'Solver', list: 'solvers', value: this.solver, maxlength: '60', placeholder: 'Your name', autocomplete: 'off', spellcheck: 'false' });
-    const fill = () => names.replaceChildren(...this.overview.solvers.map((/** @type {any} */ s) => el('option', { value: s.name })));
+    const names = el('datalist', { id: 'solvers' });
+
+    const name = el('input', {
+      type: 'text',
+      'aria-label': 'Solver',
+      list: 'solvers',
+      value: this.solver,
+      maxlength: '60',
+      placeholder: 'Your name',
+      autocomplete: 'off',
+      spellcheck: 'false',
+    });
+
+    const fill = () =>
+      names.replaceChildren(
+        ...this.overview.solvers.map((/** @type {any} */ s) => el('option', { value: s.name })),
+      );
+
     name.onfocus = fill;
     name.onchange = () => {
       this.solver = name.value.trim();
       this.seen = [];
-      try { localStorage.setItem(who, this.solver); } catch { /* asked anew next time */ }
+
+      try {
+        localStorage.setItem(who, this.solver);
+      } catch {
+        /* asked anew next time */
+      }
+
       this.changed();
     };
+
     fill();
-    return [el('label', {}, el('span', { class: 'small' }, 'Solver '), name), names, button('Save my history', async () => {
-      try {
-        const lines = this.solver ? await ask({ ask: 'history', solver: this.solver }) : [];
-        if (!lines.length) { fault('There is no history yet.'); return; }
-        save('turncoat-history.jsonl', lines.map(line => JSON.stringify(line) + '\n').join(''), 'application/jsonl');
-      } catch (e) { fault(reason(e)); }
-    })];
+    return [
+      el('label', {}, el('span', { class: 'small' }, 'Solver '), name),
+      names,
+      button('Save my history', async () => {
+        try {
+          const lines = this.solver ? await ask({ ask: 'history', solver: this.solver }) : [];
+          if (!lines.length) {
+            fault('There is no history yet.');
+            return;
+          }
+
+          save(
+            'turncoat-history.jsonl',
+            lines.map((line) => JSON.stringify(line) + '\n').join(''),
+            'application/jsonl',
+          );
+        } catch (e) {
+          fault(reason(e));
+        }
+      }),
+    ];
   }
 }

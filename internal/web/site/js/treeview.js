@@ -2,18 +2,40 @@
 // @ts-check
 import { el, shown } from './dom.js';
 import { numberOf, turnOf } from './fen.js';
+import { counted } from './words.js';
 
-export const signs = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!', 10: '=', 14: '⩲', 15: '⩱', 16: '±', 17: '∓', 18: '+−', 19: '−+' };
+export const signs = {
+  1: '!',
+  2: '?',
+  3: '!!',
+  4: '??',
+  5: '!?',
+  6: '?!',
+  10: '=',
+  14: '⩲',
+  15: '⩱',
+  16: '±',
+  17: '∓',
+  18: '+−',
+  19: '−+',
+};
 
 /** @param {import('./tree.js').Tree} tree @param {(node: any) => void} go */
 export function moveList(tree, go) {
   const box = el('div', { class: 'movelist', role: 'group', 'aria-label': 'Moves' });
-  const write = (/** @type {any} */ from, /** @type {HTMLElement} */ into, /** @type {any} */ first) => {
+
+  const write = (
+    /** @type {any} */ from,
+    /** @type {HTMLElement} */ into,
+    /** @type {any} */ first,
+  ) => {
     let numbered = true;
+
     for (let at = first || from.children[0]; at; at = at.children[0]) {
       into.append(...item(at, numbered, tree.at, go));
       numbered = !!at.comment;
       if (at === first) continue;
+
       for (const side of at.parent.children.slice(1)) {
         const line = el('span', { class: 'side' });
         write(side.parent, line, side);
@@ -22,21 +44,54 @@ export function moveList(tree, go) {
       }
     }
   };
+
   write(tree.root, box, null);
-  if (!tree.root.children.length) box.append(el('span', { class: 'small' }, 'No moves yet. Move a piece on the board, or type a move.'));
+  if (!tree.root.children.length) {
+    box.append(
+      el('span', { class: 'small' }, 'No moves yet. Move a piece on the board, or type a move.'),
+    );
+  }
+
   return box;
 }
 
 /** @param {any} node @param {boolean} numbered @param {any} here @param {(node: any) => void} go */
 function item(node, numbered, here, go) {
-  const white = turnOf(node.parent.fen) === 'white', n = numberOf(node.parent.fen);
+  const white = turnOf(node.parent.fen) === 'white';
+  const n = numberOf(node.parent.fen);
+
   const out = [];
   if (node.lead) out.push(el('span', { class: 'comment' }, shown(node.lead)), ' ');
   if (white || numbered) out.push(el('span', { class: 'no' }, white ? `${n}.` : `${n}…`));
-  const nags = node.nags.map((/** @type {number} */ i) => signs[/** @type {keyof typeof signs} */ (i)] || ` $${i}`).join('');
+
+  const nags = node.nags
+    .map((/** @type {number} */ i) => signs[/** @type {keyof typeof signs} */ (i)] || ` $${i}`)
+    .join('');
+
   const flips = node.turn.waves.flat().length;
-  out.push(el('button', { type: 'button', 'aria-current': node === here ? 'true' : undefined, onclick: () => go(node) },
-    node.turn.san + nags, flips > 0 && el('span', { class: 'count', title: `${flips} changed sides in ${node.turn.waves.length} ${node.turn.waves.length === 1 ? 'wave' : 'waves'}`, 'aria-hidden': 'true' }, ` ${flips}`)), ' ');
+  out.push(
+    el(
+      'button',
+      {
+        type: 'button',
+        'aria-current': node === here ? 'true' : undefined,
+        onclick: () => go(node),
+      },
+      node.turn.san + nags,
+      flips > 0 &&
+        el(
+          'span',
+          {
+            class: 'count',
+            title: `${flips} changed sides in ${counted(node.turn.waves.length, 'wave')}`,
+            'aria-hidden': 'true',
+          },
+          ` ${flips}`,
+        ),
+    ),
+    ' ',
+  );
+
   if (node.comment) out.push(el('span', { class: 'comment' }, shown(node.comment)), ' ');
   return out;
 }

@@ -8,31 +8,68 @@ import { Refused, Unreachable } from './engine.js';
 const most = 5;
 
 /** @param {number} plies */
-const turns = plies => { const n = Math.ceil(plies / 2); return n === 1 ? '1 turn' : `${n} turns`; };
+const turns = (plies) => {
+  const n = Math.ceil(plies / 2);
+  return n === 1 ? '1 turn' : `${n} turns`;
+};
 
 /** What a turn leads to, for who plays it. @param {{value: string, plies: number}} after */
-const worth = ({ value, plies }) => value === 'draw' ? 'draw' : value === 'loss' ? plies ? `wins in ${turns(plies + 1)}` : 'wins' : `loses in ${turns(plies)}`;
+const worth = ({ value, plies }) =>
+  value === 'draw'
+    ? 'draw'
+    : value === 'loss'
+      ? plies
+        ? `wins in ${turns(plies + 1)}`
+        : 'wins'
+      : `loses in ${turns(plies)}`;
 
 /** @param {import('./app.js').App} app @param {HTMLElement} home */
 export function valuesPanel(app, home) {
-  const head = el('p', { class: 'big' }), list = el('ol', { class: 'values' });
+  const head = el('p', { class: 'big' });
+  const list = el('ol', { class: 'values' });
+
   home.append(el('h2', {}, 'Tablebase'), head, list);
-  app.on('at', async node => {
+  app.on('at', async (node) => {
     home.hidden = pieces(node.fen).size > most;
     if (home.hidden) return;
     let probe;
-    try { ({ probe } = await app.know({ ask: 'probe' })); } catch (e) {
+
+    try {
+      ({ probe } = await app.know({ ask: 'probe' }));
+    } catch (e) {
       if (!(e instanceof Refused || e instanceof Unreachable)) throw e;
     }
+
     if (app.tree.at !== node) return;
     home.hidden = !probe;
     if (!probe) return;
-    const mover = turnOf(node.fen), winner = probe.value === 'win' ? mover : other(mover);
-    head.textContent = probe.value === 'draw' ? 'A draw with best play.' : probe.plies ? `${side(winner)} wins in ${turns(probe.plies)}.` : `${side(winner)} has won.`;
+
+    const mover = turnOf(node.fen);
+    const winner = probe.value === 'win' ? mover : other(mover);
+
+    head.textContent =
+      probe.value === 'draw'
+        ? 'A draw with best play.'
+        : probe.plies
+          ? `${side(winner)} wins in ${turns(probe.plies)}.`
+          : `${side(winner)} has won.`;
+
     // Of the reclaims after one move the enemy's best stands first: it is what the move is worth.
     const best = new Map(probe.turns.map((/** @type {any} */ t) => [t.uci, t]).reverse());
-    list.replaceChildren(...probe.turns.filter((/** @type {any} */ t) => best.get(t.uci) === t).map((/** @type {any} */ t) =>
-      el('li', { 'data-value': t.value === 'draw' ? 'draw' : t.value === 'loss' ? 'win' : 'loss' },
-        button(t.san, () => app.type(t.reclaimed.length ? `${t.uci}~${t.reclaimed.join(',')}` : t.uci)), ' ', el('span', {}, worth(t)))));
+    list.replaceChildren(
+      ...probe.turns
+        .filter((/** @type {any} */ t) => best.get(t.uci) === t)
+        .map((/** @type {any} */ t) =>
+          el(
+            'li',
+            { 'data-value': t.value === 'draw' ? 'draw' : t.value === 'loss' ? 'win' : 'loss' },
+            button(t.san, () =>
+              app.type(t.reclaimed.length ? `${t.uci}~${t.reclaimed.join(',')}` : t.uci),
+            ),
+            ' ',
+            el('span', {}, worth(t)),
+          ),
+        ),
+    );
   });
 }

@@ -6,7 +6,10 @@ import { Refused, Unreachable } from './engine.js';
 import { sign } from './board.js';
 
 /** @param {string} weight a whole number or a fraction such as "7/3" */
-const number = weight => { const [a, b] = weight.split('/').map(Number); return a / (b || 1); };
+const number = (weight) => {
+  const [a, b] = weight.split('/').map(Number);
+  return a / (b || 1);
+};
 
 /** @param {import('./app.js').App} app @param {HTMLElement} home */
 export function squarePanel(app, home) {
@@ -15,49 +18,115 @@ export function squarePanel(app, home) {
   let square = null;
   /** @type {any} */
   let weights = null;
-  const table = button('Board as a table', () => { tableBox.hidden = !tableBox.hidden; table.setAttribute('aria-expanded', String(!tableBox.hidden)); fill(); }, { id: 'as-table', 'aria-expanded': 'false' });
+
+  const table = button(
+    'Board as a table',
+    () => {
+      tableBox.hidden = !tableBox.hidden;
+      table.setAttribute('aria-expanded', String(!tableBox.hidden));
+      fill();
+    },
+    { id: 'as-table', 'aria-expanded': 'false' },
+  );
+
   const tableBox = el('div', { hidden: true });
-  const check = (/** @type {string} */ name, /** @type {string} */ text, on = false) => el('label', { class: 'check small' }, el('input', { type: 'checkbox', id: name, checked: on }), text);
-  home.append(el('h2', {}, 'Square', el('span', { class: 'row' }, check('control', 'Control'), check('why', 'Lines', true), table)), body, tableBox);
+
+  const check = (/** @type {string} */ name, /** @type {string} */ text, on = false) =>
+    el(
+      'label',
+      { class: 'check small' },
+      el('input', { type: 'checkbox', id: name, checked: on }),
+      text,
+    );
+
+  home.append(
+    el(
+      'h2',
+      {},
+      'Square',
+      el('span', { class: 'row' }, check('control', 'Control'), check('why', 'Lines', true), table),
+    ),
+    body,
+    tableBox,
+  );
 
   /** Learns the weights of the position that is shown; of the stage of a cascade that is shown. */
   const learn = async () => {
-    const { cascade } = app, stage = cascade.stages[cascade.at];
+    const { cascade } = app;
+    const stage = cascade.stages[cascade.at];
+
     let fen = app.fen;
-    if (stage && cascade.at > 0 && cascade.at < cascade.stages.length - 1) fen = board(stage.pieces) + ' ' + app.fen.split(' ')[1] + ' - - 0 1';
-    try { return (await app.know({ ask: 'weights', fen })).weights; } catch (e) {
+    if (stage && cascade.at > 0 && cascade.at < cascade.stages.length - 1) {
+      fen = board(stage.pieces) + ' ' + app.fen.split(' ')[1] + ' - - 0 1';
+    }
+
+    try {
+      return (await app.know({ ask: 'weights', fen })).weights;
+    } catch (e) {
       if (e instanceof Refused || e instanceof Unreachable) return null;
       throw e;
     }
   };
+
   const draw = async () => {
-    const mine = square, turned = mine ? await story(app, mine) : null;
+    const mine = square;
+    const turned = mine ? await story(app, mine) : null;
+
     if (mine !== square) return;
     if (turned && mine) {
       body.replaceChildren(el('p', { class: 'big' }, turned.head), ...turned.body);
       app.board.draw(id('why').checked ? turned.lines : []);
       if (!id('control').checked) return;
     }
+
     if (mine || id('control').checked) weights = await learn();
     if (mine !== square) return;
     control();
     if (turned) return;
     if (!square || !weights?.[square]) {
       app.board.draw([]);
-      if (!square) body.replaceChildren(el('p', { class: 'small' }, 'Point at a square, or go to it with the arrow keys: here stands what each side weighs on it, and of a piece that changed sides why it did.'));
+      if (!square) {
+        body.replaceChildren(
+          el(
+            'p',
+            { class: 'small' },
+            'Point at a square, or go to it with the arrow keys, to see what each side weighs ',
+            'on it, and why a piece there has changed sides.',
+          ),
+        );
+      }
+
       return;
     }
-    const w = weights[square], piece = app.board.pieces.get(square);
-    body.replaceChildren(el('p', { class: 'big' }, piece ? `${square}, ${pieceName(piece)}` : square),
+
+    const w = weights[square];
+    const piece = app.board.pieces.get(square);
+
+    body.replaceChildren(
+      el('p', { class: 'big' }, piece ? `${square}, ${pieceName(piece)}` : square),
       el('div', { class: 'balance' }, column(w.white, 'white'), column(w.black, 'black')),
-      el('p', {}, verdict(square, piece, w, app)));
-    if (!id('why').checked || app.board.picked) { app.board.draw([]); return; }
-    app.board.draw([...['white', 'black'].flatMap(colour => w[colour].by.flatMap((/** @type {any} */ b) => [
-      { from: b.square, to: square, kind: colour }, ...b.through.map((/** @type {string} */ s) => ({ from: s, kind: colour }))]))]);
+      el('p', {}, verdict(square, piece, w, app)),
+    );
+
+    if (!id('why').checked || app.board.picked) {
+      app.board.draw([]);
+      return;
+    }
+
+    app.board.draw([
+      ...['white', 'black'].flatMap((colour) =>
+        w[colour].by.flatMap((/** @type {any} */ b) => [
+          { from: b.square, to: square, kind: colour },
+          ...b.through.map((/** @type {string} */ s) => ({ from: s, kind: colour })),
+        ]),
+      ),
+    ]);
   };
+
   const control = () => {
     const on = id('control').checked && weights;
     app.board.root.classList.toggle('control', !!on);
+
     for (const s of squares) {
       const cell = /** @type {HTMLElement} */ (app.board.cells.get(s));
       cell.querySelector('.weights')?.remove();
@@ -68,63 +137,216 @@ export function squarePanel(app, home) {
       cell.append(sign('weights', `${w.white.weight}:${w.black.weight}`));
     }
   };
+
   const fill = async () => {
     if (tableBox.hidden) return;
     const all = pieces(app.fen);
-    tableBox.replaceChildren(el('table', { class: 'boardtable' }, el('caption', { class: 'unseen' }, 'The board as a table'),
-      el('thead', {}, el('tr', {}, el('td'), ...[...'abcdefgh'].map(f => el('th', { scope: 'col' }, f)))),
-      el('tbody', {}, ...[8, 7, 6, 5, 4, 3, 2, 1].map(rank => el('tr', {}, el('th', { scope: 'row' }, String(rank)),
-        ...[...'abcdefgh'].map(f => { const p = all.get(f + rank); return el('td', {}, p ? pieceName(p) : ''); }))))));
+    tableBox.replaceChildren(
+      el(
+        'table',
+        { class: 'boardtable' },
+        el('caption', { class: 'unseen' }, 'The board as a table'),
+        el(
+          'thead',
+          {},
+          el('tr', {}, el('td'), ...[...'abcdefgh'].map((f) => el('th', { scope: 'col' }, f))),
+        ),
+        el(
+          'tbody',
+          {},
+          ...[8, 7, 6, 5, 4, 3, 2, 1].map((rank) =>
+            el(
+              'tr',
+              {},
+              el('th', { scope: 'row' }, String(rank)),
+              ...[...'abcdefgh'].map((f) => {
+                const p = all.get(f + rank);
+                return el('td', {}, p ? pieceName(p) : '');
+              }),
+            ),
+          ),
+        ),
+      ),
+    );
   };
+
   let timer = 0;
-  app.on('point', to => {
+  app.on('point', (to) => {
     square = to;
     clearTimeout(timer);
     timer = setTimeout(draw, to ? 60 : 200);
   });
-  app.on('ready', () => { draw(); fill(); });
+
+  app.on('ready', () => {
+    draw();
+    fill();
+  });
+
   app.on('stage', draw);
   id('control').onchange = draw;
   id('why').onchange = draw;
   draw();
 }
 
-/** Why a piece has changed sides in the turn that is shown: in which wave, by whom persuaded and by whom supported then (PAC-5), or by
- * which co-pairs (CON-3). @param {import('./app.js').App} app @param {string} square */
+/**
+ * Why a piece has changed sides in the turn that is shown: in which wave, by whom persuaded and by
+ * whom supported then (PAC-5), or by which co-pairs (CON-3).
+ * @param {import('./app.js').App} app
+ * @param {string} square
+ */
 async function story(app, square) {
-  const { at } = app.tree, { cascade } = app, wave = at.turn ? at.turn.waves.findIndex(w => w.includes(square)) : -1;
+  const { at } = app.tree;
+  const { cascade } = app;
+  const wave = at.turn ? at.turn.waves.findIndex((w) => w.includes(square)) : -1;
+
   if (wave < 0 || !at.parent || cascade.at < wave + 2) return null;
   let explain;
-  try { ({ explain } = await app.know({ ask: 'explain', fen: at.parent.fen, move: at.typed })); } catch { return null; }
+
+  try {
+    ({ explain } = await app.know({ ask: 'explain', fen: at.parent.fen, move: at.typed }));
+  } catch {
+    return null;
+  }
+
   const found = explain.waves?.[wave]?.squares.find((/** @type {any} */ s) => s.square === square);
   if (!found || app.tree.at !== at) return null;
-  const mover = turnOf(at.parent.fen), text = app.about?.sentences.find((/** @type {any} */ s) => s.rule === found.rule)?.text, name = pieceName(found.piece);
-  const head = app.family === 'pacifist' ? `${square}, ${name}: changed sides in wave ${wave + 1}` : `${square}, ${name}: changed sides`;
+
+  const mover = turnOf(at.parent.fen);
+  const text = app.about?.sentences.find((/** @type {any} */ s) => s.rule === found.rule)?.text;
+  const name = pieceName(found.piece);
+
+  const head =
+    app.family === 'pacifist'
+      ? `${square}, ${name}: changed sides in wave ${wave + 1}`
+      : `${square}, ${name}: changed sides`;
+
   if (found.pairs) {
     const kind = (/** @type {string} */ s) => `${kindOf(app.board.pieces.get(s) || 'p')} ${s}`;
-    return { head, lines: found.pairs.flatMap((/** @type {any} */ p) => [{ from: p.moved, to: square, kind: mover }, { from: p.partner, to: square, kind: mover }, { from: p.moved, kind: mover }, { from: p.partner, kind: mover },
-      { from: p.moved[0] + p.partner[1], kind: 'co' }, { from: p.partner[0] + p.moved[1], kind: 'co' }]),
-      body: [...found.pairs.map((/** @type {any} */ p) => el('p', {}, `Co-pair: ${kind(p.moved)}, which moved, and ${kind(p.partner)}. Their co-squares are ${p.moved[0] + p.partner[1]} and ${p.partner[0] + p.moved[1]}.`)), el('p', { class: 'small' }, `${found.rule}: ${text}`)] };
+    return {
+      head,
+      lines: found.pairs.flatMap((/** @type {any} */ p) => [
+        { from: p.moved, to: square, kind: mover },
+        { from: p.partner, to: square, kind: mover },
+        { from: p.moved, kind: mover },
+        { from: p.partner, kind: mover },
+        { from: p.moved[0] + p.partner[1], kind: 'co' },
+        { from: p.partner[0] + p.moved[1], kind: 'co' },
+      ]),
+      body: [
+        ...found.pairs.map((/** @type {any} */ p) =>
+          el(
+            'p',
+            {},
+            `Co-pair: ${kind(p.moved)}, which moved, and ${kind(p.partner)}. `,
+            `Their co-squares are ${p.moved[0] + p.partner[1]} and ${p.partner[0] + p.moved[1]}.`,
+          ),
+        ),
+        el('p', { class: 'small' }, `${found.rule}: ${text}`),
+      ],
+    };
   }
-  const by = (/** @type {any} */ w, /** @type {string} */ kind) => w.by.flatMap((/** @type {any} */ b) => [{ from: b.square, to: square, kind }, ...b.through.map((/** @type {string} */ s) => ({ from: s, kind }))]);
-  return { head, lines: [...by(found.persuade, mover), ...by(found.support, other(mover))],
-    body: [el('div', { class: 'balance' }, column(found.persuade, mover, 'persuaded it'), column(found.support, other(mover), 'supported it')), el('p', { class: 'small' }, `${found.rule}: ${text}`)] };
+
+  const by = (/** @type {any} */ w, /** @type {string} */ kind) =>
+    w.by.flatMap((/** @type {any} */ b) => [
+      { from: b.square, to: square, kind },
+      ...b.through.map((/** @type {string} */ s) => ({ from: s, kind })),
+    ]);
+
+  return {
+    head,
+    lines: [...by(found.persuade, mover), ...by(found.support, other(mover))],
+    body: [
+      el(
+        'div',
+        { class: 'balance' },
+        column(found.persuade, mover, 'persuaded it'),
+        column(found.support, other(mover), 'supported it'),
+      ),
+      el('p', { class: 'small' }, `${found.rule}: ${text}`),
+    ],
+  };
 }
 
 /** @param {any} w @param {string} colour @param {string} [did] */
 function column(w, colour, did = '') {
-  return el('div', {}, el('div', {}, el('span', { class: `swatch ${colour}`, 'aria-hidden': 'true' }), side(colour), ' ', el('span', { class: 'weight' }, w.weight), did && el('span', { class: 'small' }, ` ${did}`)),
-    el('ul', {}, ...(w.by.length ? w.by.map((/** @type {any} */ b) => el('li', {}, `${kindOf(b.piece)} ${b.square}`, b.through.length > 0 && el('span', { class: 'small' }, ` through ${b.through.join(', ')}`))) : [el('li', { class: 'small' }, 'nobody')])));
+  return el(
+    'div',
+    {},
+    el(
+      'div',
+      {},
+      el('span', { class: `swatch ${colour}`, 'aria-hidden': 'true' }),
+      side(colour),
+      ' ',
+      el('span', { class: 'weight' }, w.weight),
+      did && el('span', { class: 'small' }, ` ${did}`),
+    ),
+    el(
+      'ul',
+      {},
+      ...(w.by.length
+        ? w.by.map((/** @type {any} */ b) =>
+            el(
+              'li',
+              {},
+              `${kindOf(b.piece)} ${b.square}`,
+              b.through.length > 0 &&
+                el('span', { class: 'small' }, ` through ${b.through.join(', ')}`),
+            ),
+          )
+        : [el('li', { class: 'small' }, 'nobody')]),
+    ),
+  );
 }
 
-/** What the weights mean. @param {string} square @param {string | undefined} piece @param {any} w @param {import('./app.js').App} app */
+/**
+ * What the weights mean.
+ * @param {string} square
+ * @param {string | undefined} piece
+ * @param {any} w
+ * @param {import('./app.js').App} app
+ */
 function verdict(square, piece, w, app) {
-  if (app.family !== 'pacifist') return piece ? `${w[other(colourOf(piece))].by.length} attack it, ${w[colourOf(piece)].by.length} guard it.` : '';
-  if (!piece) return w.outweighs ? `${side(w.outweighs)} outweighs ${side(other(w.outweighs))} here.` : 'Neither side outweighs the other here.';
-  const own = colourOf(piece), enemy = other(own), a = number(w[enemy].weight), b = number(w[own].weight), rule = app.about?.sentences.find((/** @type {any} */ s) => s.rule === 'PAC-5');
+  if (app.family !== 'pacifist') {
+    if (!piece) return '';
+    const attackers = w[other(colourOf(piece))].by.length;
+    const guards = w[colourOf(piece)].by.length;
+    return `${attackers} attack it, ${guards} guard it.`;
+  }
+
+  if (!piece) {
+    return w.outweighs
+      ? `${side(w.outweighs)} outweighs ${side(other(w.outweighs))} here.`
+      : 'Neither side outweighs the other here.';
+  }
+
+  const own = colourOf(piece);
+  const enemy = other(own);
+  const a = number(w[enemy].weight);
+  const b = number(w[own].weight);
+  const rule = app.about?.sentences.find((/** @type {any} */ s) => s.rule === 'PAC-5');
+
   const how = /^weigh: (\w+)/m.exec(app.about?.yaml || '')?.[1] || 'number';
   const sentence = rule ? ` (${rule.rule}: ${rule.text})` : '';
-  if (w.outweighs === enemy) return `Over-persuaded: ${side(enemy)} weighs ${w[enemy].weight} against ${w[own].weight}. It turns over in ${side(enemy)}'s next cascade unless ${side(own)} supports it.${sentence}`;
-  if (how === 'number') { const more = b - a + 1; return `It holds, ${w[own].weight} against ${w[enemy].weight}: ${more === 1 ? 'one more piece' : more + ' more pieces'} of ${side(enemy)} would tip it.${sentence}`; }
-  return how === 'value' ? `It holds: ${side(enemy)} needs more than ${b - a} more in value to tip it.${sentence}` : `It holds: the average of ${side(enemy)} must be above ${w[own].weight} to tip it.${sentence}`;
+  if (w.outweighs === enemy) {
+    return (
+      `Over-persuaded: ${side(enemy)} weighs ${w[enemy].weight} against ${w[own].weight}. ` +
+      `It turns over in ${side(enemy)}'s next cascade unless ${side(own)} supports it.${sentence}`
+    );
+  }
+
+  if (how === 'number') {
+    const more = b - a + 1;
+    const pieces = more === 1 ? 'one more piece' : `${more} more pieces`;
+    return (
+      `It holds, ${w[own].weight} against ${w[enemy].weight}: ` +
+      `${pieces} of ${side(enemy)} would tip it.${sentence}`
+    );
+  }
+
+  const needs =
+    how === 'value'
+      ? `${side(enemy)} needs more than ${b - a} more in value`
+      : `the average of ${side(enemy)} must be above ${w[own].weight}`;
+  return `It holds: ${needs} to tip it.${sentence}`;
 }

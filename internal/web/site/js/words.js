@@ -1,29 +1,76 @@
 // What happens on the board, in words: for the line under it and for those who listen.
 // @ts-check
-import { side, turnOf, other, pieces } from './fen.js';
+import { side, turnOf, other, pieces, numberOf } from './fen.js';
 
 /** @param {string[]} list */
-export const and = list => list.length < 2 ? list.join('') : list.slice(0, -1).join(', ') + ' and ' + list[list.length - 1];
+export const and = (list) =>
+  list.length < 2 ? list.join('') : list.slice(0, -1).join(', ') + ' and ' + list[list.length - 1];
 
-/** @param {import('./tree.js').Turn} turn @param {string} before */
+/**
+ * A number with its noun: "1 puzzle", "2 puzzles".
+ * @param {number} n
+ * @param {string} one
+ * @param {string} [many]
+ */
+export const counted = (n, one, many = one + 's') => `${n} ${n === 1 ? one : many}`;
+
+/**
+ * A turn in words: the move, what changed sides, and what the enemy reclaimed.
+ * @param {import('./tree.js').Turn} turn
+ * @param {string} before the FEN of the position before it
+ */
 export function told(turn, before) {
-  const mover = turnOf(before), enemy = side(other(mover));
+  const mover = turnOf(before);
+  const enemy = side(other(mover));
+  const flips = turn.waves.flat().length;
+  const come = flips === 1 ? 'comes' : 'come';
+
   let text = `${side(mover)} plays ${turn.san}.`;
-  if (turn.waves.length === 1) text += ` ${and(turn.waves[0])} ${turn.waves[0].length === 1 ? 'comes' : 'come'} over to ${side(mover)}.`;
-  else if (turn.waves.length > 4) text += ` ${turn.waves.flat().length} come over to ${side(mover)} in ${turn.waves.length} waves: ${turn.waves.map((wave, i) => `${i + 1} ${wave.join(' ')}`).join(', ')}.`;
-  else if (turn.waves.length) text += ` ${turn.waves.map((wave, i) => `Wave ${i + 1}: ${and(wave)}`).join('; ')} ${turn.waves.flat().length === 1 ? 'comes' : 'come'} over to ${side(mover)}.`;
-  if (turn.reclaimed.length) text += ` ${enemy} takes back ${and(turn.reclaimed)}.`;
+  if (turn.waves.length === 1) {
+    text += ` ${and(turn.waves[0])} ${come} over to ${side(mover)}.`;
+  } else if (turn.waves.length > 4) {
+    const waves = turn.waves.map((wave, i) => `${i + 1} ${wave.join(' ')}`).join(', ');
+    text += ` ${flips} come over to ${side(mover)} in ${turn.waves.length} waves: ${waves}.`;
+  } else if (turn.waves.length) {
+    const waves = turn.waves.map((wave, i) => `Wave ${i + 1}: ${and(wave)}`).join('; ');
+    text += ` ${waves} ${come} over to ${side(mover)}.`;
+  }
+
+  if (turn.reclaimed.length) text += ` ${enemy} reclaims ${and(turn.reclaimed)}.`;
   return text;
 }
 
-/** How the game stands. @param {string} fen @param {string} outcome @param {string | undefined} reason @param {string} family */
+/**
+ * The turn of a node with its number: "12.Nf3" or "12…Nf6".
+ * @param {import('./tree.js').Node} node
+ */
+export function numbered(node) {
+  const before = node.parent?.fen || node.fen;
+  const dots = turnOf(before) === 'white' ? '.' : '…';
+  return `${numberOf(before)}${dots}${node.turn?.san}`;
+}
+
+/**
+ * How the game stands.
+ * @param {string} fen
+ * @param {string} outcome
+ * @param {string | undefined} reason
+ * @param {string} family
+ */
 export function standing(fen, outcome, reason, family) {
-  const turn = turnOf(fen), name = side(turn);
+  const turn = turnOf(fen);
+  const name = side(turn);
+
   if (outcome === '1/2-1/2') return `A draw: ${name} has no legal move.`;
   if (outcome !== '*') {
     const winner = outcome === '1-0' ? 'White' : 'Black';
-    return reason === 'checkmate' ? `Checkmate: ${winner} wins.` : `${winner} wins: ${name} owns no king and can claim none.`;
+    return reason === 'checkmate'
+      ? `Checkmate: ${winner} wins.`
+      : `${winner} wins: ${name} owns no king and can claim none.`;
   }
-  const king = turn === 'white' ? 'K' : 'k', kingless = family === 'pacifist' && ![...pieces(fen).values()].includes(king);
+
+  const king = turn === 'white' ? 'K' : 'k';
+  const kingless = family === 'pacifist' && ![...pieces(fen).values()].includes(king);
+
   return kingless ? `${name} to move. It owns no king and must claim one.` : `${name} to move.`;
 }

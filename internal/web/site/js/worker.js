@@ -1,29 +1,49 @@
 // The worker of the page without a server: the rules as WebAssembly, asked line by line.
 // @ts-check
 
-/** Begins the engine of turncoat.js. Questions may come first, and wait. @type {(engine: Promise<any>) => void} */
+/**
+ * Begins the engine of turncoat.js. Questions may come first, and wait.
+ * @type {(engine: Promise<any>) => void}
+ */
 let begin;
+
 /** @type {Promise<any>} */
-const engine = new Promise(resolve => { begin = resolve; });
+const engine = new Promise((resolve) => {
+  begin = resolve;
+});
 
 /** @param {string} base @param {WebAssembly.Module} [module] if it has been compiled before */
 async function start(base, module) {
   const { Engine, compile, unpacked } = await import(base + 'turncoat.js');
   /* The rules ask for the tables of a rule set when they first need them. */
-  Object.assign(globalThis, { turncoatTables: async (/** @type {string} */ rules) =>
-    new Uint8Array(await new Response(await unpacked(new URL(`tables/${rules}.gz`, base))).arrayBuffer()) });
+  Object.assign(globalThis, {
+    turncoatTables: async (/** @type {string} */ rules) =>
+      new Uint8Array(
+        await new Response(await unpacked(new URL(`tables/${rules}.gz`, base))).arrayBuffer(),
+      ),
+  });
+
   if (!module) {
     module = await compile();
     postMessage({ module });
   }
+
   return new Engine({ module });
 }
 
 /** @param {string} line */
 async function tell(line) {
-  const { id, progress, ...request } = JSON.parse(line), say = (/** @type {any} */ reply) => postMessage({ lines: [JSON.stringify({ id, ...reply })] });
+  const { id, progress, ...request } = JSON.parse(line);
+
+  const say = (/** @type {any} */ reply) =>
+    postMessage({ lines: [JSON.stringify({ id, ...reply })] });
+
   try {
-    say(await (await engine).ask(request, progress && ((/** @type {any} */ p) => say({ progress: p }))));
+    say(
+      await (
+        await engine
+      ).ask(request, progress && ((/** @type {any} */ p) => say({ progress: p }))),
+    );
   } catch (e) {
     if (e.code === 'ended' || !e.code) postMessage({ failed: e.message });
     else say({ error: { code: e.code, message: e.message, rule: e.rule } });
