@@ -9,7 +9,6 @@ import (
 	"turncoat/internal/plural"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // A printer writes a solution as lines of text. It keeps the first error of its writer.
@@ -80,7 +79,7 @@ func PrintedLine(game *rules.Variant, p *board.Position, turns []board.Played) [
 
 // passing reports whether a turn captures en passant.
 func passing(game *rules.Variant, p *board.Position, t *board.Played) bool {
-	return game.Set().Family != ruleset.Pacifist && p.Pawns.Has(t.From) && t.To == p.EnPassant
+	return game.Set().Family.Captures() && p.Pawns.Has(t.From) && t.To == p.EnPassant
 }
 
 // none is "no ", before the stipulation, where the tree has no key.
@@ -108,7 +107,7 @@ func (a *printer) play(p *board.Position, t *Play, number, level int, before, af
 // effect says what a turn converts, wave by wave, and if reclaim is set what is taken back: " [e7,g7;f8 back e7]".
 // In Conversion Chess the notation shows it.
 func (a *printer) effect(t *board.Played, reclaim bool) string {
-	if a.game.Set().Family != ruleset.Pacifist {
+	if !a.game.Set().Family.KingsConvert() {
 		return ""
 	}
 	text := board.JoinWaves(t.Waves)
