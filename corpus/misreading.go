@@ -126,17 +126,11 @@ func change(set ruleset.Set, s ruleset.Setting, value string) Change {
 
 // rulesOf keeps, of the rules that a setting belongs to, those that the rule set has.
 func rulesOf(set ruleset.Set, s ruleset.Setting) []string {
-	prefix, other := "PAC-", ""
-	if set.Family != ruleset.Pacifist {
-		prefix = "CON-"
-	} else if set.KingSafety == ruleset.KingMoves {
-		other = "PAC-10" // the rule of the other forms
-	} else {
-		other = "PAC-11"
-	}
+	kings := set.Rule(ruleset.KingSafetyRule)
 	var ids []string
 	for _, id := range s.Rules {
-		if strings.HasPrefix(id, prefix) && id != other {
+		otherForm := (id == "PAC-10" || id == "PAC-11") && id != kings
+		if set.Family.HasRule(id) && !otherForm {
 			ids = append(ids, id)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"turncoat/protocol"
 	"turncoat/rules"
 	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
 )
 
 // Verify checks a case against the rules as package rules plays them: its turns, in every field, and its
@@ -69,7 +70,7 @@ func NewCase(v *rules.Variant, q Seed, cite ...string) (Case, error) {
 		}
 	}
 	if len(c.Cite) == 0 {
-		c.Cite = []string{set.RuleFor("PAC-1", "CON-1")}
+		c.Cite = []string{set.Rule(ruleset.MovementRule)}
 	}
 	if c.Tells, err = Tells(&c); err != nil {
 		return Case{}, err

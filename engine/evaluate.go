@@ -65,7 +65,7 @@ func surveyor(v *rules.Variant) rules.Fast {
 		return r
 	}
 	name := "pacifist1"
-	if set := v.Set(); set.Family == ruleset.Pacifist {
+	if set := v.Set(); set.Family.HasWeights() {
 		switch set.Weigh {
 		case ruleset.ByValue:
 			name = "pacifist2"

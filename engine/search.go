@@ -58,9 +58,9 @@ func newWorker(v *rules.Variant, t *table, weights *packed) *worker {
 	w := &worker{table: t, variant: v, frames: make([]frame, maxPly+2)}
 	w.rules, w.quick = v.Fast()
 	w.set = v.Set()
-	w.pacifist = w.set.Family == ruleset.Pacifist
-	w.captures = !w.pacifist
-	w.reclaims = w.pacifist && w.set.Reclaim != ruleset.NoReclaim
+	w.pacifist = w.set.Family.KingsConvert()
+	w.captures = w.set.Family.Captures()
+	w.reclaims = w.set.Reclaim != ruleset.NoReclaim
 	w.eval = evaluator{rules: surveyor(v), weights: weights}
 	return w
 }

@@ -11,7 +11,6 @@ import (
 	"turncoat/internal/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // A Change mends a piece of a record's text.
@@ -118,7 +117,7 @@ func (f *fixer) move(m *Move, t *Turn) {
 		sign = string(c)
 	}
 	text, what := m.Text, "check sign"
-	if f.record.Rules.Set().Family == ruleset.Conversion {
+	if f.record.Rules.Set().Family.WritesConversions() {
 		var got board.Bitboard
 		for _, piece := range w.Converted {
 			got |= piece.Square.Bit()

@@ -125,7 +125,7 @@ func (r *replayer) begin(o Options) bool {
 	if err != nil {
 		problem := Problem{Code: finding.BadFEN, Message: strings.ReplaceAll(err.Error(), "\n", "; "), Err: err}
 		if errors.Is(err, board.ErrInvalid) {
-			problem.Rule = r.rules.Set().RuleFor("PAC-17", "CON-12")
+			problem.Rule = r.rules.Set().Rule(ruleset.PositionRule)
 		}
 		r.tagged("FEN", problem)
 		return false

@@ -6,6 +6,7 @@ import (
 	"turncoat/internal/finding"
 	"turncoat/internal/token"
 	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
 )
 
 // result checks the results of a record against each other and the final position. A decisive result of an undecided
@@ -49,7 +50,7 @@ func (r *replayer) result(end board.Position) {
 	}
 	r.record.Result = said
 	if wrong == "" && known && over && outcome.Result != said {
-		wrong, rule = fmt.Sprintf("the %s says %s", source, said), r.rules.Set().RuleFor("PAC-12", "CON-11")
+		wrong, rule = fmt.Sprintf("the %s says %s", source, said), r.rules.Set().Rule(ruleset.EndRule)
 	}
 	if wrong == "" {
 		return

@@ -80,7 +80,7 @@ func (r *replayer) refused(err error) Problem {
 		return Problem{Code: finding.AmbiguousMove, Rule: "NOT-1", Message: err.Error(), Err: err}
 	}
 	if outcome := r.rules.Outcome(r.before); outcome.Result != board.Ongoing {
-		return Problem{Code: finding.MoveAfterEnd, Rule: r.rules.Set().RuleFor("PAC-12", "CON-11"), Err: err,
+		return Problem{Code: finding.MoveAfterEnd, Rule: r.rules.Set().Rule(ruleset.EndRule), Err: err,
 			Message: fmt.Sprintf("the game is over before this move: %s, %s", outcome.Result, outcome.Reason)}
 	}
 	problem := Problem{Code: finding.IllegalMove, Message: err.Error(), Err: err}
@@ -149,7 +149,7 @@ func (r *replayer) reclaimed(move board.Move, w rules.ParsedMove, says command) 
 	}
 	message := fmt.Sprintf("no choice of reclaims takes back just %s; the full reclaim takes back %s",
 		wanted.Prose(), full.Reclaimed.Prose())
-	if r.rules.Set().Reclaim == ruleset.NoReclaim || r.rules.Set().Family != ruleset.Pacifist {
+	if r.rules.Set().Reclaim == ruleset.NoReclaim {
 		message = fmt.Sprintf("there is no reclaim in %s", r.rules.Set().Name)
 	}
 	r.report(Problem{Code: finding.ReclaimMismatch, Rule: "PAC-8", Err: err, Turn: &full, Message: message,
@@ -167,7 +167,7 @@ func (r *replayer) noSquares(says command, example string) {
 // (NOT-3), which Conversion Chess cannot leave out, and as a command in a comment (NOT-4).
 func (r *replayer) converted(w rules.ParsedMove, says command, played board.Played) {
 	mismatch := func(got board.Bitboard, at, end int, message string) {
-		r.report(Problem{Code: finding.ConversionMismatch, Rule: r.rules.Set().ConversionRule(), Message: message,
+		r.report(Problem{Code: finding.ConversionMismatch, Rule: r.rules.Set().Rule(ruleset.ConversionRule), Message: message,
 			Turn: &played, Expected: played.Converted.Names(), Got: got.Names(), At: at, End: end})
 	}
 	waves, ok := parseWaves(says.value)
@@ -185,7 +185,7 @@ func (r *replayer) converted(w rules.ParsedMove, says command, played board.Play
 	case !slices.Equal(waves, played.Waves):
 		mismatch(got, says.at, says.end, fmt.Sprintf("the waves are %s, not %s", wavesText(played.Waves), wavesText(waves)))
 	}
-	must := r.rules.Set().Family == ruleset.Conversion && !w.UCI && !ok
+	must := r.rules.Set().Family.WritesConversions() && !w.UCI && !ok
 	if len(w.Converted) == 0 && !must {
 		return
 	}
@@ -236,7 +236,7 @@ func (r *replayer) sign(w rules.ParsedMove, played board.Played) {
 		return
 	}
 	means := map[string]string{"": "neither check nor mate", "+": "check", "#": "mate"}
-	if r.rules.Set().Family == ruleset.Pacifist {
+	if r.rules.Set().Family.KingsConvert() {
 		means = map[string]string{"": "the enemy still owns a king",
 			"+": "the enemy has no king left and can claim one",
 			"#": "the enemy has no king left and can claim none"}

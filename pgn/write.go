@@ -7,7 +7,6 @@ import (
 
 	"turncoat/internal/token"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // AppendPGN appends a record as canonical PGN and an empty line: the tags of [PlayedGame.CanonicalTags], then the
@@ -115,7 +114,7 @@ func (w *pgnWriter) close() {
 // commands appends the comment with the commands of a turn, and reports whether there is one.
 func (w *pgnWriter) commands(t *Turn) bool {
 	var commands []string
-	if w.conversions && w.r.Rules.Set().Family == ruleset.Pacifist && len(t.Played.Waves) > 0 {
+	if w.conversions && !w.r.Rules.Set().Family.WritesConversions() && len(t.Played.Waves) > 0 {
 		commands = append(commands, "[%conv "+wavesText(t.Played.Waves)+"]")
 	}
 	if t.Played.Reclaimed != w.r.Rules.Full(&t.Before, t.Played.Move).Reclaimed { // the full one need not be said (PAC-8)

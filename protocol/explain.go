@@ -75,7 +75,7 @@ type squareWeights struct {
 // weighing returns the variant whose weights are shown. In games without persuasion the weight is the number of
 // attackers.
 func weighing(g *rules.Variant) (*rules.Variant, error) {
-	if g.Set().Family == ruleset.Pacifist {
+	if g.Set().Family.HasWeights() {
 		return g, nil
 	}
 	set, err := ruleset.Parse([]byte("{base: pacifist1, lines: blocked}"), "")
@@ -119,7 +119,7 @@ func (s *Server) reclaim(_ context.Context, game *rules.Game, r *Request) (Reply
 	if r.Move == "" {
 		return Reply{}, Invalid("missing %q", "move")
 	}
-	if g.Set().Family != ruleset.Pacifist || g.Set().Reclaim != ruleset.OptionalReclaim {
+	if g.Set().Reclaim != ruleset.OptionalReclaim {
 		return Reply{}, &Error{Code: Unsupported, Message: g.Set().Name + " has no optional reclaims"}
 	}
 	full, err := g.Parse(p, r.Move)
@@ -189,11 +189,11 @@ func (s *Server) rules(r *Request) (Reply, error) {
 // describe returns a rule set with the sentences of the rules of its family.
 func describe(g *rules.Variant) ruleSet {
 	set := g.Set()
-	prefix := set.RuleFor("PAC-", "CON-")
+	prefix := set.Family.RulePrefix()
 	var all []string
 	for n := 1; g.Statement(fmt.Sprint(prefix, n)) != ""; n++ {
 		all = append(all, fmt.Sprint(prefix, n))
 	}
 	return ruleSet{Name: set.Name, Family: set.Family.String(), YAML: string(ruleset.AppendYAML(nil, set)),
-		Reclaim: set.Family == ruleset.Pacifist && set.Reclaim == ruleset.OptionalReclaim, Sentences: sentences(g, all)}
+		Reclaim: set.Reclaim == ruleset.OptionalReclaim, Sentences: sentences(g, all)}
 }

@@ -3,7 +3,6 @@ package protocol
 import (
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 type (
@@ -75,7 +74,7 @@ func wavesOf(g *rules.Variant, waves []rules.WaveStory) []wave {
 			for _, of := range s.Pairs {
 				c.Pairs = append(c.Pairs, pair{of.Moved.String(), of.Partner.String()})
 			}
-			if g.Set().Family == ruleset.Pacifist {
+			if g.Set().Family.HasWeights() {
 				c.Persuade, c.Support = weightOf(s.Persuade), weightOf(s.Support)
 			}
 			w.Squares = append(w.Squares, c)

@@ -6,7 +6,6 @@ import (
 
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // A Threat is what would reach the goal next if the enemy could pass.
@@ -40,7 +39,7 @@ func QueensFirst(p *board.Position, moves []board.Move) {
 // MayPass reports whether it makes sense to let the side to move pass: it is in no check, and in Pacifist it owns a
 // king.
 func MayPass(game *rules.Variant, p *board.Position) bool {
-	if game.Set().Family == ruleset.Pacifist {
+	if game.Set().Family.KingsConvert() {
 		return !p.Kingless(p.Turn)
 	}
 	return !game.InCheck(p)

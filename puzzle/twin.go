@@ -298,7 +298,7 @@ func endRights(p *board.Position, set ruleset.Set) {
 		side := board.Colour(i >> 1)
 		stands := func(s board.Square, kind board.Kind) bool {
 			piece := p.PieceAt(s)
-			outlives := set.Family == ruleset.Pacifist && set.CastlingConverted == ruleset.KeepsRight
+			outlives := set.Family.KingsConvert() && set.CastlingConverted == ruleset.KeepsRight
 			return p.Occupied().Has(s) && piece.Kind == kind && (piece.Colour == side || outlives)
 		}
 		if !stands(right.King, board.King) || !stands(right.Rook, board.Rook) {

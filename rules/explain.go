@@ -54,19 +54,17 @@ func (v *Variant) Explain(p *board.Position, t board.Played) Explanation {
 }
 
 func (v *Variant) square(c *reference.Cascade, s board.Square, mover board.Colour) SquareStory {
-	story := SquareStory{Square: s, Piece: c.Board.PieceAt(s)}
-	if v.set.Family == ruleset.Conversion {
-		story.Rule = "CON-4"
-		for _, pair := range c.CoSquares() {
-			if pair.Square == s {
-				story.Pairs = append(story.Pairs, pair)
-			}
-		}
-		return story
+	story := SquareStory{Square: s, Piece: c.Board.PieceAt(s), Rule: v.set.Rule(ruleset.ConversionRule)}
+	if v.set.Family.HasWeights() {
+		story.Rule = "PAC-5"
+		story.Persuade = reference.Weigh(v.set, c.Board, s, mover, c.Discounted)
+		story.Support = v.Weigh(&c.Board, s, mover.Other())
 	}
-	story.Rule = "PAC-5"
-	story.Persuade = reference.Weigh(v.set, c.Board, s, mover, c.Discounted)
-	story.Support = v.Weigh(&c.Board, s, mover.Other())
+	for _, pair := range c.CoSquares() {
+		if pair.Square == s {
+			story.Pairs = append(story.Pairs, pair)
+		}
+	}
 	return story
 }
 

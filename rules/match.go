@@ -7,6 +7,7 @@ import (
 
 	"turncoat/rules/board"
 	"turncoat/rules/internal/reference"
+	"turncoat/rules/ruleset"
 )
 
 // AmbiguousError is notation that names more than one legal move.
@@ -93,7 +94,7 @@ func (v *Variant) illegal(p *board.Position, w ParsedMove) error {
 			e.Breaches = v.Breaches(p, e.Meant)
 			return e
 		}
-		e.Breaches = []Breach{{Rule: v.set.RuleFor("PAC-15", "CON-1"),
+		e.Breaches = []Breach{{Rule: v.set.Rule(ruleset.CastlingRightsRule),
 			Reason: fmt.Sprintf("%s has no right to castle on that side", p.Turn)}}
 		return e
 	}
@@ -124,7 +125,7 @@ func (v *Variant) illegal(p *board.Position, w ParsedMove) error {
 		e.Breaches, e.Meant = others, other
 	}
 	if e.Breaches == nil {
-		e.Breaches = []Breach{{Rule: v.set.RuleFor("PAC-1", "CON-1"), Reason: fmt.Sprintf("no %s of %s can go to %v",
+		e.Breaches = []Breach{{Rule: v.set.Rule(ruleset.MovementRule), Reason: fmt.Sprintf("no %s of %s can go to %v",
 			w.Kind, p.Turn, w.To)}}
 	}
 	return e
@@ -178,7 +179,7 @@ func (v *Variant) Parse(p *board.Position, text string) (board.Played, error) {
 	}
 	if why := w.misconverts(&t); why != "" {
 		return board.Played{}, &IllegalError{Move: w.Text, Position: *p, Set: v.set,
-			Breaches: []Breach{{Rule: v.set.ConversionRule(), Reason: why}}}
+			Breaches: []Breach{{Rule: v.set.Rule(ruleset.ConversionRule), Reason: why}}}
 	}
 	return t, nil
 }

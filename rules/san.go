@@ -2,7 +2,6 @@ package rules
 
 import (
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // SAN returns a turn in standard algebraic notation (NOT-1 to NOT-3): with the file, rank or both
@@ -15,7 +14,7 @@ func (v *Variant) SAN(p *board.Position, t board.Played) string {
 // AppendSAN appends what [Variant.SAN] returns.
 func (v *Variant) AppendSAN(text []byte, p *board.Position, t board.Played) []byte {
 	text = v.appendMove(text, p, t.Move)
-	if v.set.Family == ruleset.Conversion {
+	if v.set.Family.WritesConversions() {
 		for _, s := range t.Converted.Squares() {
 			text = append(text, '/')
 			if k := t.After.KindAt(s); k != board.Pawn {
@@ -41,7 +40,7 @@ func (v *Variant) InputSAN(p *board.Position, t board.Played) string {
 
 // Sign returns the check sign of a position that a turn has led to (NOT-2): '+', '#' or 0.
 func (v *Variant) Sign(after *board.Position) byte {
-	if v.set.Family == ruleset.Pacifist {
+	if v.set.Family.KingsConvert() {
 		if !after.Kingless(after.Turn) {
 			return 0
 		}

@@ -6,7 +6,6 @@ import (
 
 	"turncoat/rules/board"
 	"turncoat/rules/internal/reference"
-	"turncoat/rules/ruleset"
 )
 
 // lastChange returns the last turn in which the piece on a square changed sides, -1 if there is none, and in which
@@ -44,7 +43,7 @@ func (g *Game) lastChange(s board.Square) (turn, wave int) {
 // to the enemy, or its square is occupied. It is empty where sides explain nothing.
 func (g *Game) Note(w ParsedMove) string {
 	p, set := g.Position(), g.variant.set
-	if set.Family == ruleset.Chess || w.Castling || w.To >= board.NoSquare {
+	if !set.Family.Converts() || w.Castling || w.To >= board.NoSquare {
 		return ""
 	}
 	reachable := w.pieces(p, p.Turn) != 0
@@ -57,7 +56,7 @@ func (g *Game) Note(w ParsedMove) string {
 	}
 	occupant := p.PieceAt(w.To)
 	taken := occupant != board.NoPiece && occupant.Colour != p.Turn
-	if set.Family == ruleset.Pacifist && (w.Takes || taken && (len(notes) > 0 || reachable)) {
+	if !set.Family.Captures() && (w.Takes || taken && (len(notes) > 0 || reachable)) {
 		if turn, _ := g.lastChange(w.To); taken && turn >= 0 {
 			notes = append(notes, g.sideOf(w.To))
 		}

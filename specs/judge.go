@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // judge checks the position that play led to, and the last move, against what is expected.
@@ -176,7 +175,7 @@ func (r *runner) outcome(e *Expect) {
 	}
 	if e.Check != nil {
 		got, word := r.game.InCheck(&r.p), "in check"
-		if r.game.Set().Family == ruleset.Pacifist {
+		if r.game.Set().Family.KingsConvert() {
 			got, word = r.p.Kingless(r.p.Turn), "kingless"
 		}
 		if got != e.Check.Value {

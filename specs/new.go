@@ -81,7 +81,7 @@ func (w *writer) line(depth int, format string, a ...any) {
 
 // last writes what is expected of the last move.
 func (w *writer) last(before *board.Position, t board.Played) {
-	if w.g.Set().Family != ruleset.Chess {
+	if w.g.Set().Family.Converts() {
 		waves := []string{}
 		for _, wave := range t.Waves {
 			waves = append(waves, list(wave.Names()))
@@ -118,7 +118,7 @@ func (w *writer) reclaim(before *board.Position, t board.Played) {
 
 // position writes what is expected of the position at the end.
 func (w *writer) position(p *board.Position) {
-	if w.g.Set().Family == ruleset.Pacifist {
+	if w.g.Set().Family.KingsConvert() {
 		w.line(3, "check: %t", p.Kingless(p.Turn))
 	} else {
 		w.line(3, "check: %t", w.g.InCheck(p))

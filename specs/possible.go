@@ -62,7 +62,7 @@ func (r *scenarioReader) alone(s *Scenario, keys map[string]*yaml.Node) {
 }
 
 func (r *scenarioReader) possibleInFamily(e *Expect, keys map[string]*yaml.Node, set ruleset.Set) {
-	if set.Family != ruleset.Pacifist && keys["weights"] != nil {
+	if !set.Family.HasWeights() && keys["weights"] != nil {
 		r.Fault(keys["weights"], "there are no weights in the %s family", set.Family)
 	}
 	if set.Reclaim == ruleset.NoReclaim {
@@ -75,9 +75,9 @@ func (r *scenarioReader) possibleInFamily(e *Expect, keys map[string]*yaml.Node,
 	}
 	if e.Waves != nil {
 		switch n := len(e.Waves.Waves); {
-		case set.Family == ruleset.Chess && n > 0:
+		case !set.Family.Converts() && n > 0:
 			r.Fault(keys["waves"], "nothing converts in %s", set.Name)
-		case set.Family == ruleset.Conversion && set.Chain == ruleset.Refused && n > 1:
+		case set.Family.HasCoSquares() && set.Chain == ruleset.Refused && n > 1:
 			r.Fault(keys["waves"], "a conversion causes no further conversion in %s: there is one wave at most", set.Name)
 		}
 	}

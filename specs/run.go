@@ -264,7 +264,7 @@ func (r *runner) written(w rules.ParsedMove, t board.Played) *Failure {
 			squares |= c.Square.Bit()
 		}
 		if !good || squares != t.Converted {
-			return &Failure{Code: finding.ConversionMismatch, Rule: r.game.Set().ConversionRule(),
+			return &Failure{Code: finding.ConversionMismatch, Rule: r.game.Set().Rule(ruleset.ConversionRule),
 				Message: fmt.Sprintf("%s converts %s, and %s is written", r.game.SAN(&r.p, t),
 					nothing(t.Converted.Names()), nothing(squares.Names())),
 				Expected: t.Converted.Names(), Got: squares.Names()} // as in game records: by the rules, and as written

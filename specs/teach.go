@@ -94,7 +94,7 @@ func (r *Result) wave(w rules.WaveStory) string {
 	list := []string{}
 	for _, s := range w.Squares {
 		text := fmt.Sprintf("%s %v", s.Piece.Kind, s.Square)
-		if r.Set.Family == ruleset.Pacifist {
+		if r.Set.Family.HasWeights() {
 			text += fmt.Sprintf(" (%s against %s)", s.Persuade, s.Support)
 		}
 		for _, pair := range s.Pairs {

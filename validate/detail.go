@@ -85,7 +85,7 @@ func fide(rule, move string) string {
 // disputed says of each square on which the record and the rules part who persuades and who supports whom, on
 // the board as it was when the piece converted or, if it does not, when the conversions were over (PAC-5).
 func (f *Finding) disputed() []string {
-	if f.turn == nil || f.Code != finding.ConversionMismatch || f.set.Family != ruleset.Pacifist {
+	if f.turn == nil || f.Code != finding.ConversionMismatch || !f.set.Family.HasWeights() {
 		return nil
 	}
 	g := rules.New(f.set)

@@ -107,7 +107,7 @@ func squares(names []string) board.Bitboard {
 func (f *Finding) reclaimFault(v *rules.Variant) func(p *board.Position) (Reduced, bool) {
 	got := squares(f.Got)
 	expect := fmt.Sprintf("reclaim: {exclude: [[%s]]}", strings.Join(f.Got, ", "))
-	if v.Set().Reclaim == ruleset.NoReclaim || v.Set().Family != ruleset.Pacifist {
+	if v.Set().Reclaim == ruleset.NoReclaim {
 		expect = "reclaimed: []"
 	}
 	// taken returns what is on these squares after the full reclaim.

@@ -14,7 +14,7 @@ var identities = []identity{
 	{
 		"with a single round, judging the moved piece anew each round is judging it once (PAC-6, PAC-7)",
 		func(s *ruleset.Set) {
-			if s.Family == ruleset.Pacifist && s.Rounds == ruleset.FirstRound && s.MovedPiece == ruleset.EachRound {
+			if s.Rounds == ruleset.FirstRound && s.MovedPiece == ruleset.EachRound {
 				s.MovedPiece = ruleset.UnlessPersuaded
 			}
 		},
@@ -22,7 +22,7 @@ var identities = []identity{
 	{
 		"a castling king has no partner but a queen: where these are no pair, it makes no co-squares anyway (CON-2, CON-5)",
 		func(s *ruleset.Set) {
-			if s.Family != ruleset.Conversion || s.PairsKingQueen == ruleset.Yes {
+			if !s.Family.HasCoSquares() || s.PairsKingQueen == ruleset.Yes {
 				return
 			}
 			switch s.CastlingCosquares {

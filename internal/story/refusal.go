@@ -40,7 +40,7 @@ func (t *Teller) sentence(move, reason string, ids ...string) {
 
 // statements prints what the rules say that a move breaks, as validate does.
 func (t *Teller) statements(move string, ids []string) {
-	if t.g.Set().Family != ruleset.Chess {
+	if t.g.Set().Family.Converts() {
 		t.rule(ids...)
 		return
 	}
@@ -130,7 +130,7 @@ func (t *Teller) threats(m board.Move) {
 	after := rules.NewReference(set).Full(t.p, m).After
 	t.line("\nIf it were played, the board would be:\n")
 	t.board(&after, moveMarks(t.p, m))
-	if set.Family == ruleset.Conversion {
+	if set.Family.HasCoSquares() {
 		t.line("")
 		t.rule("CON-7")
 	}

@@ -112,7 +112,7 @@ func (c Class) leadsInto(family ruleset.Family) []Class {
 	}
 	promote(c)
 	for kind := range board.King {
-		if family == ruleset.Pacifist || c.counts[kind] == 0 {
+		if !family.Captures() || c.counts[kind] == 0 {
 			continue
 		}
 		d := c

@@ -7,7 +7,6 @@ import (
 
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // An edge is the number of a position after a turn, in the table that is built, or from its size on a value of another
@@ -80,7 +79,7 @@ func (e *expander) add(p *board.Position, s *state, t *board.Turn) {
 		e.edges = append(e.edges, e.outside(&after))
 		return
 	}
-	if e.x.pawns && e.family != ruleset.Pacifist && p.Pawns.Has(t.From) && t.To == t.From+16 {
+	if e.x.pawns && e.family.Captures() && p.Pawns.Has(t.From) && t.To == t.From+16 {
 		var after board.Position
 		e.rules.Apply(p, *t, &after)
 		if after.EnPassant != board.NoSquare {

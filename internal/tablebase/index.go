@@ -37,7 +37,7 @@ const pawnSquares = board.Bitboard(0x00ffffffffffff00)
 
 // newIndexing returns the numbering of a class in a family.
 func newIndexing(c Class, family ruleset.Family) *indexing {
-	x := &indexing{class: c, oneEach: family != ruleset.Pacifist, pawns: c.Count(board.Pawn) > 0,
+	x := &indexing{class: c, oneEach: !family.KingsConvert(), pawns: c.Count(board.Pawn) > 0,
 		kings: pairsOfPieces()}
 	if x.pawns {
 		x.kings = pairsOfPawns()

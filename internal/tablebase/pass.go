@@ -4,7 +4,6 @@ package tablebase
 
 import (
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // slice works out one slice in the pass that the solution is at and returns what it has found, encoded.
@@ -52,12 +51,12 @@ func (e *expander) ends(number uint64, p *board.Position) (nobodys, lost bool) {
 
 // valid reports whether a position with White to move is one (CON-12; in the Pacifist family all are, PAC-17).
 func (s *solution) valid(p *board.Position) bool {
-	return s.family == ruleset.Pacifist || !s.rules.InCheck(p, board.Black)
+	return !s.family.HasCheck() || !s.rules.InCheck(p, board.Black)
 }
 
 // mayBeLost reports whether White, to move, has lost if it has no legal turn (PAC-12, CON-11).
 func (s *solution) mayBeLost(p *board.Position) bool {
-	if s.family == ruleset.Pacifist {
+	if s.family.KingsConvert() {
 		return p.Kingless(board.White)
 	}
 	return s.rules.InCheck(p, board.White)
@@ -89,7 +88,7 @@ func (e *expander) winsAtOnce(p *board.Position) (won, any bool) {
 	black := p.Kings & p.Colours[board.Black]
 	for i := range e.turns {
 		t := &e.turns[i]
-		if e.family == ruleset.Pacifist && (black&^t.Converted|p.Kings&t.Reclaimed) != 0 {
+		if e.family.KingsConvert() && (black&^t.Converted|p.Kings&t.Reclaimed) != 0 {
 			continue // Black keeps a king, or can take one back
 		}
 		e.edges, e.passing = e.edges[:0], e.passing[:0]

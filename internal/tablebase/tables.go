@@ -67,7 +67,7 @@ func (t *Tables) tableOf(p *board.Position) (*Table, error) {
 	switch {
 	case !ok && p.Kings.Count() == 2:
 		return nil, fmt.Errorf("%w of %d pieces: there are at most %d", ErrMissing, p.Occupied().Count(), MaxPieces)
-	case !ok || p.Pawns&^pawnSquares != 0 || t.set.Family != ruleset.Pacifist &&
+	case !ok || p.Pawns&^pawnSquares != 0 || !t.set.Family.KingsConvert() &&
 		(p.Kings&p.Colours[board.White]).Count() != 1:
 		return nil, fmt.Errorf("%w: its kings or pawns stand wrong", ErrPosition)
 	case p.Rights != board.Rights{}:

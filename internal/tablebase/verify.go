@@ -15,7 +15,6 @@ import (
 	"turncoat/internal/workers"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // ErrWrong is the class of errors about values that the rules contradict.
@@ -145,7 +144,7 @@ func (v *verifier) valueOf(p *board.Position) Value {
 func (v *verifier) check(c *checker, number uint64) {
 	var p board.Position
 	got, want := v.values[v.table.Class][number], NoPosition
-	if v.table.x.at(number, &p) && (v.set.Family == ruleset.Pacifist || !v.rules.InCheck(&p, board.Black)) {
+	if v.table.x.at(number, &p) && (!v.set.Family.HasCheck() || !v.rules.InCheck(&p, board.Black)) {
 		want = v.worth(c, &p)
 	}
 	if got != want {

@@ -33,7 +33,7 @@ func Verify(ctx context.Context, in io.Reader, file string, jobs int) (report Re
 		return report, err
 	}
 	v := &verifier{ctx: ctx, file: file, header: h, rules: rules.NewReference(h.Rules),
-		reclaims: h.Rules.Family == ruleset.Pacifist && h.Rules.Reclaim == ruleset.OptionalReclaim,
+		reclaims: h.Rules.Reclaim == ruleset.OptionalReclaim,
 		wins:     map[board.Position]int{}, holds: map[board.Position]int{}}
 	defer func() {
 		if v.cut.Load() { // nothing is concluded from choices that were not all looked at

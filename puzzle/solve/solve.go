@@ -151,8 +151,8 @@ func New(game *rules.Variant, options Options) *Solver {
 		s.options.Tables = nil // they are another game's
 	}
 	s.fastRules, s.isFast = game.Fast()
-	s.pacifist = game.Set().Family == ruleset.Pacifist
-	s.reclaims = s.pacifist && game.Set().Reclaim == ruleset.OptionalReclaim
+	s.pacifist = game.Set().Family.KingsConvert()
+	s.reclaims = game.Set().Reclaim == ruleset.OptionalReclaim
 	if s.options.Jobs <= 0 {
 		s.options.Jobs = runtime.GOMAXPROCS(0)
 	}
@@ -264,7 +264,7 @@ func (s *Solver) check(goal Goal, n int) error {
 	if n < 1 || n > MaxTurns {
 		return fmt.Errorf("%w: a number of turns from 1 to %d is wanted, not %d", ErrUnsupported, MaxTurns, n)
 	}
-	if goal == Claim && s.game.Set().Family != ruleset.Pacifist {
+	if goal == Claim && !s.game.Set().Family.KingsConvert() {
 		return fmt.Errorf("%w: in the %s family no king is ever converted", ErrUnsupported, s.game.Set().Family)
 	}
 	return nil

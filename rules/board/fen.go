@@ -177,7 +177,7 @@ func (r *fenReader) pieces(text string) {
 		return
 	}
 	p := &r.p
-	if r.set.Family == ruleset.Pacifist {
+	if r.set.Family.KingsConvert() {
 		if n := p.Kings.Count(); n != 2 {
 			r.fault("board", text, ErrInvalid, "%s in all instead of 2", plural.Count(n, "king"))
 		}
@@ -213,7 +213,7 @@ func (r *fenReader) enPassant(text string) {
 	switch {
 	case !ok:
 		r.fault("en passant", text, ErrSyntax, "not a square")
-	case r.set.Family == ruleset.Pacifist: // dropped (docs/RULES.md, FEN)
+	case !r.set.Family.Captures(): // dropped (docs/RULES.md, FEN)
 	case s.Rank() != 5-3*int(r.p.Turn):
 		r.fault("en passant", text, ErrInvalid, "no pawn of the side that just moved can have passed over it")
 	default:
@@ -252,7 +252,7 @@ func (p *Position) stepped() bool {
 // settleEnPassant drops the en passant square unless an enemy pawn stands ready to take there,
 // as FEN and repetition have it.
 func (p *Position) settleEnPassant(set ruleset.Set) {
-	if p.EnPassant != NoSquare && (set.Family == ruleset.Pacifist || PawnAttacks(p.Turn.Other(),
+	if p.EnPassant != NoSquare && (!set.Family.Captures() || PawnAttacks(p.Turn.Other(),
 		p.EnPassant)&p.Pawns&p.Colours[p.Turn] == 0) {
 		p.EnPassant = NoSquare
 	}

@@ -10,7 +10,7 @@ import (
 // standing returns the squares of the pieces that can have a right of a side: its own pieces,
 // and where rights outlive conversion the other side's too (PAC-15, PAC-17).
 func standing(set ruleset.Set, p *Position, c Colour) Bitboard {
-	if set.Family != ruleset.Chess && set.CastlingConverted == ruleset.KeepsRight {
+	if set.Family.Converts() && set.CastlingConverted == ruleset.KeepsRight {
 		return p.Occupied()
 	}
 	return p.Colours[c]

@@ -44,7 +44,7 @@ func notRead(f Family, setting string) error {
 // Names lists the keys that a rule-set file of the family may hold, settings and the rest.
 func Names(f Family) []string {
 	names := []string{"name", "base", "family"}
-	if f.HasValues() {
+	if f.HasWeights() {
 		names = append(names, valuesKey)
 	}
 	names = append(names, settingNames(SettingsOf(f))...)

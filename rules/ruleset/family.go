@@ -1,6 +1,9 @@
 package ruleset
 
-// Family says which game a rule set is a form of. Each family reads settings of its own.
+import "strings"
+
+// Family says which game a rule set is a form of. Each family reads settings of its own. What other
+// code has to know about a game it asks by the methods below, so that it need not know the families.
 type Family uint8
 
 const (
@@ -12,33 +15,158 @@ const (
 	Chess
 )
 
-var familyNames = []string{"pacifist", "conversion", "chess"}
+// Topic is what a rule is about that every family has in one form or another.
+type Topic uint8
+
+// The topics.
+const (
+	MovementRule       Topic = iota // how pieces move
+	PromotionRule                   // what pawns promote to
+	TwoStepRule                     // the pawn's first move of two squares
+	ConversionRule                  // what changes sides in a turn
+	ClaimRule                       // what becomes of a king that is converted
+	KingSafetyRule                  // what a turn may do to the mover's own king
+	CastlingWayRule                 // which squares must be empty
+	CastlingSafetyRule              // on which squares the castling king must be safe
+	CastlingRightsRule              // when a right ends
+	EndRule                         // how the game ends
+	PositionRule                    // which positions are valid
+	topics
+)
+
+// family is what a family is.
+type family struct {
+	name   string // in rule-set files
+	prefix string // of the identifiers of its rules
+	rules  [topics]string
+
+	captures          bool
+	check             bool
+	converts          bool
+	kingsConvert      bool
+	weights           bool
+	coSquares         bool
+	writesConversions bool
+}
+
+// orthodoxRules returns the rules of orthodox chess as Conversion Chess states them, with a rule of
+// its own about conversions.
+func orthodoxRules(conversion string) [topics]string {
+	return [topics]string{
+		MovementRule:       "CON-1",
+		PromotionRule:      "CON-1",
+		TwoStepRule:        "CON-1",
+		ConversionRule:     conversion,
+		ClaimRule:          "CON-4",
+		KingSafetyRule:     "CON-8",
+		CastlingWayRule:    "CON-9",
+		CastlingSafetyRule: "CON-9",
+		CastlingRightsRule: "CON-10",
+		EndRule:            "CON-11",
+		PositionRule:       "CON-12",
+	}
+}
+
+var families = [...]family{
+	Pacifist: {
+		name:   "pacifist",
+		prefix: "PAC-",
+		rules: [topics]string{
+			MovementRule:       "PAC-1",
+			PromotionRule:      "PAC-2",
+			TwoStepRule:        "PAC-3",
+			ConversionRule:     "PAC-6",
+			ClaimRule:          "PAC-9",
+			KingSafetyRule:     "PAC-10",
+			CastlingWayRule:    "PAC-13",
+			CastlingSafetyRule: "PAC-14",
+			CastlingRightsRule: "PAC-15",
+			EndRule:            "PAC-12",
+			PositionRule:       "PAC-17",
+		},
+		converts:     true,
+		kingsConvert: true,
+		weights:      true,
+	},
+	Conversion: {
+		name:              "conversion",
+		prefix:            "CON-",
+		rules:             orthodoxRules("CON-4"),
+		captures:          true,
+		check:             true,
+		converts:          true,
+		coSquares:         true,
+		writesConversions: true,
+	},
+	Chess: {
+		name:     "chess",
+		prefix:   "CON-",
+		rules:    orthodoxRules("NOT-4"), // written conversions are wrong where there are none
+		captures: true,
+		check:    true,
+	},
+}
+
+// Families lists the families, in the order of docs/RULES.md.
+func Families() []Family {
+	list := make([]Family, len(families))
+	for i := range list {
+		list[i] = Family(i)
+	}
+	return list
+}
+
+var familyNames = func() (names []string) {
+	for _, f := range families {
+		names = append(names, f.name)
+	}
+	return names
+}()
 
 // String returns the name that rule-set files use.
 func (f Family) String() string {
-	if int(f) < len(familyNames) {
-		return familyNames[f]
+	if int(f) < len(families) {
+		return families[f].name
 	}
 	return "?"
 }
 
-// HasValues reports whether rule sets of the family give the pieces values (PAC-4).
-func (f Family) HasValues() bool { return f == Pacifist }
+// Captures reports whether pieces capture others, and pawns do so en passant.
+func (f Family) Captures() bool { return families[f].captures }
 
-// RuleFor returns the identifier of a rule of the Pacifist family, or of its counterpart in the other families,
-// whichever belongs to the rule set.
-func (s Set) RuleFor(pacifist, other string) string {
-	if s.Family == Pacifist {
-		return pacifist
-	}
-	return other
-}
+// HasCheck reports whether a side must not leave its king in check, so that checkmate ends the game.
+func (f Family) HasCheck() bool { return families[f].check }
 
-// ConversionRule returns the identifier of the rule that says what changes sides; in chess, where nothing does, of
-// the one that has written conversions checked.
-func (s Set) ConversionRule() string {
-	if s.Family == Chess {
-		return "NOT-4"
+// KingsConvert reports whether kings change sides as other pieces do. A side may then own both
+// kings or none, and is lost without one. In the other families each side always owns one.
+func (f Family) KingsConvert() bool { return families[f].kingsConvert }
+
+// Converts reports whether pieces change sides.
+func (f Family) Converts() bool { return families[f].converts }
+
+// HasWeights reports whether weights on squares decide what changes sides, and values of pieces may
+// make up the weights (PAC-4).
+func (f Family) HasWeights() bool { return families[f].weights }
+
+// HasCoSquares reports whether pairs of pieces convert on co-squares (CON-2, CON-3).
+func (f Family) HasCoSquares() bool { return families[f].coSquares }
+
+// WritesConversions reports whether a move's text names what it converts, after slashes (NOT-3).
+func (f Family) WritesConversions() bool { return families[f].writesConversions }
+
+// RulePrefix returns the beginning of the identifiers of the family's rules, as in "PAC-".
+func (f Family) RulePrefix() string { return families[f].prefix }
+
+// HasRule reports whether a rule, by its identifier, is one of the family's.
+func (f Family) HasRule(id string) bool { return strings.HasPrefix(id, f.RulePrefix()) }
+
+// Rule returns the identifier of the family's rule on a topic.
+func (f Family) Rule(t Topic) string { return families[f].rules[t] }
+
+// Rule returns the identifier of the rule on a topic that the rule set goes by.
+func (s Set) Rule(t Topic) string {
+	if t == KingSafetyRule && (s.KingSafety == KingMoves || s.KingSafety == NoKingSafety) {
+		return "PAC-11" // the other forms of Pacifist Chess have a rule of their own
 	}
-	return s.RuleFor("PAC-6", "CON-4")
+	return s.Family.Rule(t)
 }

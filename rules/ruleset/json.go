@@ -61,7 +61,7 @@ func (set Set) fields(first Set) map[string]any {
 			object[s.Name] = v
 		}
 	}
-	if set.Family.HasValues() {
+	if set.Family.HasWeights() {
 		values := map[string]int32{}
 		for i, v := range set.Values {
 			if v != first.Values[i] {

@@ -52,7 +52,7 @@ func (o Override) String() string { return o.Key + "=" + o.Value }
 // ReadBy reports whether rule sets of the family read what is overridden.
 func (o Override) ReadBy(f Family) bool {
 	if strings.HasPrefix(o.Key, valuesPrefix) {
-		return f.HasValues()
+		return f.HasWeights()
 	}
 	s, ok := FindSetting(o.Key)
 	return ok && s.ReadBy(f)
@@ -77,7 +77,7 @@ func (set Set) withValue(kind, value string) (Set, error) {
 	at := slices.Index(kindNames[:], kind)
 	n, err := strconv.ParseUint(value, 10, 31)
 	switch {
-	case !set.Family.HasValues():
+	case !set.Family.HasWeights():
 		return set, notRead(set.Family, valuesKey)
 	case at < 0:
 		return set, fmt.Errorf("%w: no piece is called %q%s", ErrSetting, kind, strict.Suggest(kind, kindNames[:]))

@@ -227,7 +227,7 @@ func FuzzParse(f *testing.F) {
 
 // Which positions are valid is PAC-17 in the forms of Pacifist Chess, and CON-12 in Conversion Chess and in
 // chess "alike".
-func TestRuleFor(t *testing.T) {
+func TestRule(t *testing.T) {
 	for _, name := range BuiltinNames() {
 		set, err := Builtin(name)
 		if err != nil {
@@ -237,7 +237,7 @@ func TestRuleFor(t *testing.T) {
 		if name == "conversion" || name == "chess" {
 			want = "CON-12"
 		}
-		if got := set.RuleFor("PAC-17", "CON-12"); got != want {
+		if got := set.Rule(PositionRule); got != want {
 			t.Errorf("%s: %s, want %s", name, got, want)
 		}
 	}

@@ -155,7 +155,7 @@ func (r *reader) setting(set *Set, p pair) {
 
 // values reads the values of the kinds of pieces.
 func (r *reader) values(set *Set, p pair) {
-	if !set.Family.HasValues() {
+	if !set.Family.HasWeights() {
 		r.add(p.key, notRead(set.Family, valuesKey))
 		return
 	}
@@ -179,7 +179,7 @@ func (r *reader) values(set *Set, p pair) {
 // First returns the set of a family in which every setting has its first value.
 func First(f Family) Set {
 	set := Set{Name: f.String(), Family: f}
-	if f.HasValues() {
+	if f.HasWeights() {
 		set.Values = Values{1, 3, 3, 5, 9, 1000} // PAC-4
 	}
 	return set
@@ -188,7 +188,7 @@ func First(f Family) Set {
 // AppendYAML appends the set as a rule-set file that [Parse] reads back to an equal set.
 func AppendYAML(text []byte, set Set) []byte {
 	text = fmt.Appendf(text, "name: %s\nfamily: %s\n", quoted(set.Name), set.Family)
-	if set.Family.HasValues() {
+	if set.Family.HasWeights() {
 		text = append(text, "values: {"...)
 		for i, v := range set.Values {
 			if i > 0 {

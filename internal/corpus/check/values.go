@@ -25,7 +25,7 @@ var otherValues = []struct {
 // valued lists the misreadings of a rule set that give a kind of piece another value. A rule set
 // that weighs by number has none.
 func valued(set ruleset.Set) []corpus.Misreading {
-	if set.Family != ruleset.Pacifist || set.Weigh == ruleset.ByNumber {
+	if !set.Family.HasWeights() || set.Weigh == ruleset.ByNumber {
 		return nil
 	}
 	var list []corpus.Misreading

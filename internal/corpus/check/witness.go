@@ -13,6 +13,7 @@ import (
 	"turncoat/internal/shrink"
 	"turncoat/rules"
 	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
 )
 
 // A Witness is the smallest position known in which a program leaves the rules at a step.
@@ -175,7 +176,7 @@ func (p *Prober) Shrink(ctx context.Context, q corpus.Seed, key string, chances 
 	}
 	if best.Fault == parting.Missing && best.Step == parting.Castling && len(best.Moves) > 0 && ctx.Err() == nil {
 		// The position alone is answered rightly: it is the moves that end the right for the program.
-		best.Step, best.Rule = parting.Rights, p.Variant.Set().RuleFor("PAC-15", "CON-10")
+		best.Step, best.Rule = parting.Rights, p.Variant.Set().Rule(ruleset.CastlingRightsRule)
 		best.Reason = "it is legal: no move that was played ends the right"
 	}
 	return best, true

@@ -9,7 +9,6 @@ import (
 	"turncoat/corpus"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // A Composer makes positions in which programs may leave the rules of a variant: small ones made by chance, weighted
@@ -30,7 +29,7 @@ func (c *Composer) Scatter(r *rand.Rand) (corpus.Seed, bool) {
 	var p board.Position
 	p.Turn = board.Colour(r.IntN(2))
 	colours := []board.Colour{board.White, board.Black}
-	if c.Variant.Set().Family == ruleset.Pacifist {
+	if c.Variant.Set().Family.KingsConvert() {
 		switch r.IntN(8) {
 		case 0, 1: // the mover is kingless
 			colours = []board.Colour{p.Turn.Other(), p.Turn.Other()}
@@ -98,7 +97,7 @@ func (c *Composer) Castling(r *rand.Rand) (corpus.Seed, bool) {
 	} else {
 		c.drop(r, &p, board.At(4, 4), board.Piece{Kind: board.King, Colour: p.Turn.Other()})
 	}
-	if c.Variant.Set().Family == ruleset.Conversion && r.IntN(2) == 0 {
+	if c.Variant.Set().Family.HasCoSquares() && r.IntN(2) == 0 {
 		c.cross(r, &p)
 	}
 	centre := board.At(2+r.IntN(5), 1+5*int(p.Turn))
@@ -253,7 +252,7 @@ func (c *Composer) Mutate(r *rand.Rand, q corpus.Seed) (corpus.Seed, bool) {
 				c.drop(r, &p, s, piece)
 			}
 		case 3: // one changes sides
-			if !named.Has(s) && (piece.Kind != board.King || c.Variant.Set().Family == ruleset.Pacifist) {
+			if !named.Has(s) && (piece.Kind != board.King || c.Variant.Set().Family.KingsConvert()) {
 				piece.Colour = piece.Colour.Other()
 				p.Put(s, piece)
 			}

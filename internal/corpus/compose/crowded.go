@@ -5,7 +5,6 @@ import (
 
 	"turncoat/corpus"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // Crowded puts kings and rooks with rights on a first rank, as in shuffled starts and after conversions: more rooks
@@ -33,7 +32,7 @@ func (c *Composer) Crowded(r *rand.Rand) (corpus.Seed, bool) {
 		rights += string(rune('A' + file + 32*int(side)))
 	}
 	other := board.Piece{Kind: board.King, Colour: side.Other()}
-	if c.Variant.Set().Family == ruleset.Pacifist && r.IntN(3) == 0 {
+	if c.Variant.Set().Family.KingsConvert() && r.IntN(3) == 0 {
 		other.Colour = side
 	}
 	if r.IntN(3) == 0 {
@@ -74,7 +73,7 @@ func (c *Composer) Wild(r *rand.Rand) (corpus.Seed, bool) {
 	p.Turn = board.Colour(r.IntN(2))
 	for i := range 2 {
 		colour := board.Colour(i)
-		if c.Variant.Set().Family == ruleset.Pacifist && r.IntN(4) == 0 {
+		if c.Variant.Set().Family.KingsConvert() && r.IntN(4) == 0 {
 			colour = board.Colour(r.IntN(2))
 		}
 		c.drop(r, &p, board.Square(r.IntN(64)), board.Piece{Kind: board.King, Colour: colour})

@@ -121,20 +121,16 @@ func (s *search) position(q corpus.Seed) (position, bool) {
 	end := board.Ongoing
 	if len(out.want.Turns) == 0 {
 		end = s.variant.Outcome(&p).Result
-		out.met = append(out.met, s.Rules.RuleFor("PAC-12", "CON-11"))
+		out.met = append(out.met, s.Rules.Rule(ruleset.EndRule))
 	}
 	out.want.Outcome = end.String()
 	out.want.Settle()
 	out.want.Twice = nil
 	if len(q.Moves) > 0 && p.Rights != (board.Rights{}) {
-		out.met = append(out.met, s.Rules.RuleFor("PAC-15", "CON-10"))
+		out.met = append(out.met, s.Rules.Rule(ruleset.CastlingRightsRule))
 	}
 	if p.Kings&p.Colours[p.Turn] != 0 {
-		out.met = append(
-			out.met,
-			map[bool]string{true: "PAC-11", false: s.Rules.RuleFor("PAC-10", "CON-8")}[s.Rules.Family == ruleset.Pacifist &&
-				s.Rules.KingSafety == ruleset.KingMoves],
-		)
+		out.met = append(out.met, s.Rules.Rule(ruleset.KingSafetyRule))
 	}
 	out.question = check.NewQuestion(s.variant, q, len(out.want.Turns))
 	return out, true
@@ -149,27 +145,29 @@ func (s *search) turn(p *board.Position, t *board.Played) corpus.AnswerTurn {
 	return corpus.AnswerTurn{UCI: t.Move.UCI(p), FEN: string(text)}
 }
 
-// met names the rules that a turn shows.
+// met names the rules of a set that a turn shows.
 func met(set ruleset.Set, p *board.Position, t *board.Played) []string {
-	list := []string{set.RuleFor("PAC-1", "CON-1")}
-	kind := p.KindAt(t.Move.From)
-	add := func(is bool, pacifist, others string) {
-		if rule := set.RuleFor(pacifist, others); is && rule != "" {
-			list = append(list, rule)
+	list := []string{set.Rule(ruleset.MovementRule)}
+	add := func(shown bool, rules ...string) {
+		for _, rule := range rules {
+			if shown && set.Family.HasRule(rule) {
+				list = append(list, rule)
+			}
 		}
 	}
 	_, castles := t.Move.Castles(p)
-	add(castles, "PAC-13", "CON-9")
-	add(castles, "PAC-14", "CON-5")
+	ranks := t.Move.From.Rank() - t.Move.To.Rank()
+	twoStep := p.KindAt(t.Move.From) == board.Pawn && (ranks == 2 || ranks == -2)
+	converts := t.Converted != 0
+
+	add(castles, "PAC-13", "PAC-14", "CON-9", "CON-5")
 	add(t.Move.Promotion < board.NoKind, "PAC-2", "CON-6")
-	add(kind == board.Pawn && (t.Move.From.Rank()-t.Move.To.Rank())&3 == 2, "PAC-3", "CON-1")
-	add(t.Converted != 0, "PAC-5", "CON-4")
-	add(t.Converted != 0, "PAC-4", "CON-3")
-	add(t.Converted != 0, "", "CON-2")
-	add(len(t.Waves) > 1, "PAC-6", "")
-	add(t.Converted != 0 && set.MovedPiece != ruleset.AlwaysCounts, "PAC-7", "")
-	add(t.Reclaimed != 0, "PAC-8", "")
-	add(t.Converted&p.Kings != 0, "PAC-9", "")
-	add(set.Family == ruleset.Conversion, "", "CON-7")
+	add(twoStep, "PAC-3", "CON-1")
+	add(converts, "PAC-5", "PAC-4", "CON-4", "CON-3", "CON-2")
+	add(len(t.Waves) > 1, "PAC-6")
+	add(converts && set.MovedPiece != ruleset.AlwaysCounts, "PAC-7")
+	add(t.Reclaimed != 0, "PAC-8")
+	add(t.Converted&p.Kings != 0, "PAC-9")
+	add(set.Family.HasCoSquares(), "CON-7")
 	return list
 }

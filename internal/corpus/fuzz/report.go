@@ -147,10 +147,9 @@ func (r *Report) WriteJSON(w io.Writer) error {
 
 // coverage lists the rules of the family with what came of each.
 func (s *SetReport) coverage() []check.RuleRow {
-	prefix := s.Rules.RuleFor("PAC-", "CON-")
 	var list []check.RuleRow
 	for _, rule := range rules.RuleList() {
-		if !strings.HasPrefix(rule.ID, prefix) {
+		if !s.Rules.Family.HasRule(rule.ID) {
 			continue
 		}
 		row := check.RuleRow{Rule: rule, State: "never met"}

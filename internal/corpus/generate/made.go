@@ -9,6 +9,7 @@ import (
 	"turncoat/corpus"
 	"turncoat/internal/probe"
 	"turncoat/protocol"
+	"turncoat/rules/ruleset"
 )
 
 // made writes candidates as cases, each once.
@@ -63,7 +64,7 @@ func (m *maker) write(c *candidate) corpus.Case {
 		}
 	}
 	if len(cite) == 0 {
-		cite = []string{out.Rules.RuleFor("PAC-1", "CON-1")}
+		cite = []string{out.Rules.Rule(ruleset.MovementRule)}
 	}
 	out.Cite = sortedRules(cite)
 	return out

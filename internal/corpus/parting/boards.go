@@ -100,8 +100,8 @@ func (f *finder) conversions(out *Parting, e *rules.Explanation, end, theirs *bo
 			continue
 		}
 		if ours.Kind != there.Kind {
-			out.Step, out.Fault, out.Square, out.Rule = Landing, Other, s.String(), f.variant.Set().
-				RuleFor("PAC-1", "CON-1")
+			out.Step, out.Fault, out.Square = Landing, Other, s.String()
+			out.Rule = f.variant.Set().Rule(ruleset.MovementRule)
 			out.Reason = fmt.Sprintf("%s %s", on(s), article(ours))
 			out.Program = fmt.Sprintf("it has %s there", article(there))
 			return true
@@ -164,14 +164,14 @@ func (f *finder) converted(out *Parting, end, theirs *board.Position, differ boa
 	first := differ.First()
 	for s := range differ.All {
 		if theirs.PieceAt(s).Colour != mover { // a piece of the mover's own
-			out.Square, out.Rule = s.String(), f.variant.Set().ConversionRule()
+			out.Square, out.Rule = s.String(), f.variant.Set().Rule(ruleset.ConversionRule)
 			out.Reason = fmt.Sprintf("the %v on %v belongs to the mover and stays", end.PieceAt(s), s)
 			out.Program = "it gives the piece to the other side"
 			return
 		}
 		board := *theirs
 		board.Put(s, end.PieceAt(s))
-		if f.variant.Set().Family == ruleset.Pacifist &&
+		if f.variant.Set().Family.HasWeights() &&
 			!f.variant.Weigh(&board, s, mover).Outweighs(f.variant.Weigh(&board, s, mover.Other()), f.variant.Set()) {
 			first = s
 			break
@@ -181,7 +181,7 @@ func (f *finder) converted(out *Parting, end, theirs *board.Position, differ boa
 	out.Square = first.String()
 	out.Reason = fmt.Sprintf("the %v on %v stays", piece, first)
 	out.Program = "it converts the piece"
-	if f.variant.Set().Family != ruleset.Pacifist {
+	if !f.variant.Set().Family.HasWeights() {
 		out.Rule = "CON-3"
 		out.Reason += ": it is on no co-square"
 		return

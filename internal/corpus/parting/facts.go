@@ -106,7 +106,7 @@ func newLister(words *phrases, v *rules.Variant, fen string, moves []string) (*l
 	l.say(f, "by a mover with a castling right", p.Rights[board.RightIndex(side, board.QueenSide)].Held() ||
 		p.Rights[board.RightIndex(side, board.KingSide)].Held())
 	l.say(f, "by a mover that is in check", v.InCheck(&p))
-	if v.Set().Family == ruleset.Pacifist {
+	if v.Set().Family.HasWeights() {
 		for s := range board.NoSquare {
 			if v.Weigh(&p, s, side.Other()).Count > 0 {
 				l.attacked |= s.Bit()
@@ -136,7 +136,7 @@ func (l *lister) legal(t *board.Played) Facts {
 		l.say(&f, "that takes back a king", t.Reclaimed&t.After.Kings != 0)
 		l.say(&f, "without a reclaim", t.Reclaimed == 0)
 	}
-	if l.variant.Set().Family == ruleset.Pacifist {
+	if l.variant.Set().Family.HasWeights() {
 		l.bearing(&f, t)
 	}
 	end := l.variant.Outcome(&t.After)
@@ -297,24 +297,25 @@ func (l *lister) illegal(m board.Move) Facts {
 		path = board.Between(m.From, king)
 	}
 	free := (over|m.To.Bit())&p.Occupied() == 0
+	set := l.variant.Set()
 	switch breaches[0].Rule {
-	case "PAC-1", "PAC-2", "CON-1":
+	case set.Rule(ruleset.MovementRule), set.Rule(ruleset.PromotionRule):
 		l.say(&f, "that only a queen could make", free && straight(files, ranks))
 		l.say(&f, "that only a knight could make", free && abs(files*ranks) == 2)
-	case "PAC-3":
+	case set.Rule(ruleset.TwoStepRule):
 		home := m.From.Rank() == p.Turn.FirstRank()+1-2*int(p.Turn)
 		l.say(&f, "that only has something in the way", home && !free)
 		l.say(&f, "that only an over-persuaded square forbids", home && free)
-	case "PAC-10", "PAC-11", "CON-7", "CON-8":
-		pacifist := l.variant.Set().Family == ruleset.Pacifist
-		l.say(&f, "that only leaves a king over-persuaded", pacifist && !p.Kingless(p.Turn))
-	case "PAC-13":
-		l.say(&f, "that only has something in the way", true)
-		l.say(&f, "that only has something in the rook's way", path&(p.Occupied()&^m.To.Bit()) == 0)
-	case "PAC-14", "CON-9":
+	case set.Rule(ruleset.KingSafetyRule):
+		weights := set.Family.HasWeights()
+		l.say(&f, "that only leaves a king over-persuaded", weights && !p.Kingless(p.Turn))
+	case set.Rule(ruleset.CastlingSafetyRule):
 		l.say(&f, "that only an attack on its way forbids", !l.attacked.Has(m.From))
 		l.say(&f, "that only the attack on the king forbids", path&l.attacked == 0)
-	case "PAC-15", "CON-10":
+	case set.Rule(ruleset.CastlingWayRule):
+		l.say(&f, "that only has something in the way", true)
+		l.say(&f, "that only has something in the rook's way", path&(p.Occupied()&^m.To.Bit()) == 0)
+	case set.Rule(ruleset.CastlingRightsRule):
 		l.say(&f, "that only lacks a right", true)
 		had := castles && l.had[board.RightIndex(p.Turn, side)].Held()
 		l.say(&f, "that only lacks a right that it had", had)

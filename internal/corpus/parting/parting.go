@@ -185,7 +185,7 @@ func (p *Parting) rank() int {
 
 // refusal is the parting where the program refuses a position, or the rules do.
 func refusal(v *rules.Variant, q corpus.Seed, err error, got *corpus.Answer) Parting {
-	out := Parting{Step: Position, Fault: Other, Rule: v.Set().RuleFor("PAC-17", "CON-12")}
+	out := Parting{Step: Position, Fault: Other, Rule: v.Set().Rule(ruleset.PositionRule)}
 	if err != nil {
 		out.Class = ""
 		out.Reason, out.Program = "the rules refuse it: "+err.Error(), "it is answered"
@@ -313,13 +313,9 @@ func (f *finder) rescued(out *Parting, e *rules.Explanation, pieces board.Bitboa
 func (f *finder) safe(out *Parting, e *rules.Explanation) {
 	set, side := f.variant.Set(), f.p.Turn
 	out.Step = KingSafety
-	if set.Family != ruleset.Pacifist {
-		out.Rule = "CON-8"
+	out.Rule = set.Rule(ruleset.KingSafetyRule)
+	if !set.Family.HasWeights() {
 		return
-	}
-	out.Rule = "PAC-11"
-	if set.KingSafety != ruleset.KingMoves {
-		out.Rule = "PAC-10"
 	}
 	after := e.Turn.After
 	for _, p := range []*board.Position{&e.Moved, &after} {
@@ -392,12 +388,13 @@ func (f *finder) extra(out *Parting, m board.Move, theirs []string) {
 		return
 	}
 	out.Reason, out.Rule = "it is not legal: "+list[0].Reason, list[0].Rule
+	set := f.variant.Set()
 	switch out.Rule {
-	case "PAC-13", "PAC-14", "CON-9":
+	case set.Rule(ruleset.CastlingWayRule), set.Rule(ruleset.CastlingSafetyRule):
 		out.Step = Castling
-	case "PAC-15", "CON-10":
+	case set.Rule(ruleset.CastlingRightsRule):
 		out.Step = Rights
-	case "PAC-10", "PAC-11", "CON-7", "CON-8":
+	case set.Rule(ruleset.KingSafetyRule):
 		out.Step = KingSafety
 		if out.Class != "castling" && out.Class != "king" {
 			out.Class = ""
@@ -421,7 +418,7 @@ func (f *finder) extra(out *Parting, m board.Move, theirs []string) {
 
 // outcomes finds the parting where the turns are right and an outcome is not, or what follows the board in a FEN.
 func (f *finder) outcomes(d *corpus.Difference) []Parting {
-	rule := f.variant.Set().RuleFor("PAC-12", "CON-11")
+	rule := f.variant.Set().Rule(ruleset.EndRule)
 	var list []Parting
 	if d.Got != "" {
 		list = append(list, Parting{Step: Outcome, Fault: Other, Class: "", Rule: rule,
@@ -440,7 +437,7 @@ func (f *finder) outcomes(d *corpus.Difference) []Parting {
 			Reason: "the outcome after " + o.Turn.UCI + " is " + reason, Program: "it says " + o.Turn.Outcome})
 	}
 	for _, r := range d.Rests {
-		out := Parting{Step: Rights, Fault: Other, Move: r.Turn.UCI, Rule: f.variant.Set().RuleFor("PAC-15", "CON-10"),
+		out := Parting{Step: Rights, Fault: Other, Move: r.Turn.UCI, Rule: f.variant.Set().Rule(ruleset.CastlingRightsRule),
 			Reason: "the FEN ends in " + r.Want, Program: "it ends in " + r.Turn.Rest}
 		rights, _, _ := strings.Cut(r.Want, " ")
 		if theirs, _, _ := strings.Cut(r.Turn.Rest, " "); theirs == rights {

@@ -6,28 +6,27 @@ import (
 	"turncoat/internal/plural"
 	"turncoat/rules"
 	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
 )
 
 // allowed says what allows a turn that a program lacks, and by which rule.
 func allowed(g *rules.Variant, p *board.Position, m board.Move, e *rules.Explanation) (text, rule string) {
-	pick := func(pacifist, others string) string { return g.Set().RuleFor(pacifist, others) }
+	rule = g.Set().Rule(ruleset.MovementRule)
 	claimed := e.Turn.Converted & p.Kings
 	switch _, castles := m.Castles(p); {
 	case castles:
 		return "it is legal: the right is held, nothing is in the way, and no square on the king's way forbids it",
-			pick("PAC-13", "CON-9")
+			g.Set().Rule(ruleset.CastlingWayRule)
 	case claimed != 0:
 		return "it is legal: it claims the " + plural.Noun(claimed.Count(), "king") + " on " +
-			strings.Join(claimed.Names(), " and "), pick("PAC-9", "CON-4")
+			strings.Join(claimed.Names(), " and "), g.Set().Rule(ruleset.ClaimRule)
 	case m.Promotion < board.NoKind:
-		return "it is legal: a pawn on its last rank promotes to a queen, rook, bishop or knight", pick(
-			"PAC-2",
-			"CON-1",
-		)
+		return "it is legal: a pawn on its last rank promotes to a queen, rook, bishop or knight",
+			g.Set().Rule(ruleset.PromotionRule)
 	case p.KindAt(m.From) == board.Pawn && abs(m.To.Rank()-m.From.Rank()) == 2:
-		return "it is legal: from its second rank a pawn may advance two squares", pick("PAC-3", "CON-1")
+		return "it is legal: from its second rank a pawn may advance two squares", g.Set().Rule(ruleset.TwoStepRule)
 	}
-	return "it is legal: it breaks no rule", pick("PAC-1", "CON-1")
+	return "it is legal: it breaks no rule", rule
 }
 
 // spelledLike reports whether one text may be another way to write a move.

@@ -11,7 +11,6 @@ import (
 
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // Scores of positions, in hundredths of a pawn.
@@ -42,7 +41,7 @@ type Player struct {
 
 // New returns a player of a game.
 func New(game *rules.Variant, depth int, noise float64) *Player {
-	return &Player{Depth: max(1, depth), Noise: noise, game: game, pacifist: game.Set().Family == ruleset.Pacifist}
+	return &Player{Depth: max(1, depth), Noise: noise, game: game, pacifist: game.Set().Family.KingsConvert()}
 }
 
 // A Look is a legal move and what a player thinks of it before misjudging.

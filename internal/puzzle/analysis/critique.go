@@ -195,7 +195,7 @@ func (c *critic) key() {
 		}
 		return
 	}
-	if c.analyst.variant.Set().Family == ruleset.Pacifist {
+	if !c.analyst.variant.Set().Family.HasCheck() {
 		return // no king there is ever mated
 	}
 	enemy := puzzle.NullMove(c.at)
@@ -210,7 +210,7 @@ func captures(variant *rules.Variant, at *board.Position, m board.Move) bool {
 	if at.Occupied().Has(m.To) {
 		return at.PieceAt(m.To).Colour != at.Turn
 	}
-	return variant.Set().Family != ruleset.Pacifist && at.Pawns.Has(m.From) && m.To == at.EnPassant
+	return variant.Set().Family.Captures() && at.Pawns.Has(m.From) && m.To == at.EnPassant
 }
 
 // flights returns the squares to which the side to move can move a king.

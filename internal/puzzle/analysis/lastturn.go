@@ -6,7 +6,6 @@ import (
 	"turncoat/puzzle"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // LastTurn returns the first of [LastTurns], and whether there is one.
@@ -23,7 +22,7 @@ func LastTurn(game *rules.Variant, at *board.Position) (before board.Position, t
 // only the full one and none are tried. Moves that convert or promote are not looked for.
 func LastTurns(game *rules.Variant, at *board.Position) iter.Seq2[board.Position, board.Played] {
 	kinds := []board.Kind{board.NoKind}
-	if game.Set().Family != ruleset.Pacifist {
+	if game.Set().Family.Captures() {
 		kinds = append(kinds, board.Pawn, board.Knight, board.Bishop, board.Rook, board.Queen)
 	}
 	return func(yield func(board.Position, board.Played) bool) {

@@ -9,7 +9,6 @@ import (
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // The themes that compare phases: set play and tries with what follows the key.
@@ -132,7 +131,7 @@ func PhaseRemarks(variant *rules.Variant, tree *puzzle.Tree) []Remark {
 			}
 		}
 	}
-	if tree.In != 2 || tree.Goal != puzzle.Win || variant.Set().Family == ruleset.Pacifist {
+	if tree.In != 2 || tree.Goal != puzzle.Win || !variant.Set().Family.HasCheck() {
 		return remarks
 	}
 	for _, m := range variant.Moves(&enemy) {

@@ -55,7 +55,7 @@ func otherThemes(name string) string {
 
 // Impossible returns why no puzzle of a rule set with a stipulation can show a theme; empty where one can.
 func Impossible(name string, set ruleset.Set, goal solve.Goal) string {
-	pacifist := set.Family == ruleset.Pacifist
+	kingsConvert := set.Family.KingsConvert()
 	theme, _ := FindTheme(name)
 	if setting, ok := ruleset.FindSetting(theme.Setting); ok {
 		switch _, can := theme.misreading(set); {
@@ -68,13 +68,13 @@ func Impossible(name string, set ruleset.Set, goal solve.Goal) string {
 	switch {
 	case goal.HasLines() && theme.is("forced"):
 		return "in a " + goal.String() + " nobody is forced"
-	case !pacifist && theme.is("claims"):
+	case !kingsConvert && theme.is("claims"):
 		return "no king ever changes sides"
 	case set.Family != ruleset.Chess && theme.is("chess"):
 		return "lines and mates are those of orthodox chess"
-	case !pacifist && strings.HasPrefix(name, anyWaves):
+	case !kingsConvert && strings.HasPrefix(name, anyWaves):
 		return "a turn has one wave of conversions at most"
-	case (name == reclaimTheme || name == reclaimChoice) && (!pacifist || set.Reclaim == ruleset.NoReclaim):
+	case (name == reclaimTheme || name == reclaimChoice) && (!kingsConvert || set.Reclaim == ruleset.NoReclaim):
 		return "nothing is ever reclaimed"
 	}
 	return ""

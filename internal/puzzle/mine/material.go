@@ -52,7 +52,7 @@ func parseMaterial(text string, set ruleset.Set) (material, error) {
 		return m, fmt.Errorf("%w: more than 40 pieces", board.ErrInvalid)
 	case kings[0]+kings[1] != 2:
 		return m, fmt.Errorf("%w: two kings are wanted, not %d", board.ErrInvalid, kings[0]+kings[1])
-	case set.Family != ruleset.Pacifist && kings[0] != 1:
+	case !set.Family.KingsConvert() && kings[0] != 1:
 		return m, fmt.Errorf("%w: one king of each colour is wanted", board.ErrInvalid)
 	}
 	return m, nil
@@ -100,7 +100,7 @@ func natural(game *rules.Variant, p *board.Position) bool {
 		return false
 	}
 	set := game.Set()
-	if set.Family != ruleset.Pacifist {
+	if !set.Family.KingsConvert() {
 		return true
 	}
 	over := func(s board.Square, owner board.Colour) bool {

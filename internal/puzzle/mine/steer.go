@@ -9,7 +9,6 @@ import (
 	"turncoat/puzzle"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // A steering says what composed positions must have so that the themes that are asked for can occur in them. The
@@ -135,7 +134,7 @@ func bars(game, misread *rules.Variant, p *board.Position) bool {
 func (m material) begun(game *rules.Variant, s steering, random *rand.Rand) (board.Position, bool) {
 	p := board.Position{EnPassant: board.NoSquare, Number: 1}
 	for _, piece := range s.begin(&p, m.draw(random), random) {
-		if piece.Kind == board.King && game.Set().Family == ruleset.Pacifist && p.Kings.Count() > 1 {
+		if piece.Kind == board.King && game.Set().Family.KingsConvert() && p.Kings.Count() > 1 {
 			continue
 		}
 		p.Put(freeSquare(&p, piece.Kind, random), piece)

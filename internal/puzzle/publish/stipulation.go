@@ -6,7 +6,6 @@ import (
 
 	"turncoat/puzzle"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // stipulation writes the stipulation of a puzzle as problemists do, "#2", "h#2½", or in games that do not end
@@ -14,7 +13,7 @@ import (
 // that begins where that is not the usual one, rights to castle and to capture en passant, and a duplex.
 func stipulation(p *puzzle.Puzzle) string {
 	text := p.Symbol()
-	if p.Rules.Family == ruleset.Pacifist || p.Goal() == puzzle.Claim {
+	if !p.Rules.Family.HasCheck() || p.Goal() == puzzle.Claim {
 		text = capital(p.Goal().String()) + " in " + p.Length()
 	}
 	text = half(text)

@@ -8,7 +8,6 @@ import (
 	"turncoat/puzzle"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // Printed writes a turn for readers: as it is typed, with "e.p." after a capture en passant and "=" after stalemate.
@@ -26,7 +25,7 @@ func Printed(game *rules.Variant, p *board.Position, t board.Played) string {
 
 // isEnPassant reports whether a turn captures en passant.
 func isEnPassant(game *rules.Variant, p *board.Position, t *board.Played) bool {
-	return game.Set().Family != ruleset.Pacifist && p.Pawns.Has(t.From) && t.To == p.EnPassant
+	return game.Set().Family.Captures() && p.Pawns.Has(t.From) && t.To == p.EnPassant
 }
 
 // PrintedLine writes successive turns as [Printed] does.

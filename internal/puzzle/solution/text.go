@@ -9,7 +9,6 @@ import (
 	"turncoat/puzzle"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // WriteText writes a solution as a tree for people: the enemy's turns are indented one step more than the turn they
@@ -128,7 +127,7 @@ func (w *textWriter) continuations(n *puzzle.Node) string {
 // effect says what a turn converts, wave by wave, and if reclaim is set what is taken back: " [e7,g7;f8 back e7]".
 // In Conversion Chess the notation shows it.
 func (w *textWriter) effect(t *board.Played, reclaim bool) string {
-	if w.game.Set().Family != ruleset.Pacifist {
+	if !w.game.Set().Family.KingsConvert() {
 		return ""
 	}
 	text := board.JoinWaves(t.Waves)

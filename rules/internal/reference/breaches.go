@@ -47,7 +47,7 @@ func Breaches(set ruleset.Set, p board.Position, m board.Move) []Breach {
 
 // orthodox returns the breach of the rule that pieces move as in orthodox chess (PAC-1, CON-1).
 func (t *table) orthodox(format string, a ...any) Breach {
-	return Breach{t.set.RuleFor("PAC-1", "CON-1"), fmt.Sprintf(format, a...)}
+	return Breach{t.set.Rule(ruleset.MovementRule), fmt.Sprintf(format, a...)}
 }
 
 // movementFaults returns the rules on the movement of pieces that a move breaks, and whether it is
@@ -67,7 +67,7 @@ func (t *table) movementFaults(m board.Move) (list []Breach, clear bool) {
 		clear = len(list) == 0
 	}
 	if promotion := t.promotionFault(m); promotion != "" {
-		return append(list, Breach{t.set.RuleFor("PAC-2", "CON-1"), promotion}), false
+		return append(list, Breach{t.set.Rule(ruleset.PromotionRule), promotion}), false
 	}
 	if clear && !castles && t.grid.at(m.From).Kind == board.Pawn && isTwoStep(m.From, m.To) {
 		if barred := t.twoStepBarred(m.From, m.To); barred != 0 {
@@ -125,12 +125,12 @@ func (t *table) castlingFaults(m board.Move, wing board.CastlingSide) (list []Br
 				why = "the king may not castle from, over or to a square where it is over-persuaded: " + names(unsafe)
 			}
 		}
-		list = append(list, Breach{t.set.RuleFor("PAC-14", "CON-9"), why})
+		list = append(list, Breach{t.set.Rule(ruleset.CastlingSafetyRule), why})
 	}
 	return list, true
 }
 
-func (t *table) noRight(why string) Breach { return Breach{t.set.RuleFor("PAC-15", "CON-10"), why} }
+func (t *table) noRight(why string) Breach { return Breach{t.set.Rule(ruleset.CastlingRightsRule), why} }
 
 // goingFaults returns what keeps the piece from going to the square: its kind, the way, what stands
 // there (PAC-1, PAC-3, CON-1).
@@ -186,7 +186,7 @@ func (t *table) pawnGoingFaults(m board.Move) []Breach {
 			return []Breach{t.orthodox("%v is not empty", m.To)}
 		}
 	case files == 0 && ranks == 2:
-		rule := t.set.RuleFor("PAC-3", "CON-1")
+		rule := t.set.Rule(ruleset.TwoStepRule)
 		if rankOf(m.From, t.mover) != 1 {
 			return []Breach{{rule, "only a pawn on its second rank makes the two-step"}}
 		}

@@ -39,7 +39,7 @@ func (x *carried) kingFaults() []Breach {
 			return nil
 		}
 		if x.Board.Kingless(x.mover) {
-			return []Breach{{x.claimRule(), x.mover.Title() + " owns no king and claims none"}}
+			return []Breach{{x.Set.Rule(ruleset.KingSafetyRule), x.mover.Title() + " owns no king and claims none"}}
 		}
 	}
 	switch x.Set.KingSafety {
@@ -51,14 +51,6 @@ func (x *carried) kingFaults() []Breach {
 		return x.unsafeKingMove()
 	}
 	return nil
-}
-
-// claimRule returns the rule with the duty to claim of the form that is played.
-func (x *carried) claimRule() string {
-	if x.Set.KingSafety == ruleset.KingMoves || x.Set.KingSafety == ruleset.NoKingSafety {
-		return "PAC-11"
-	}
-	return "PAC-10"
 }
 
 // unsafeAfterTurn: after the move and all of the mover's conversions the mover must own a king

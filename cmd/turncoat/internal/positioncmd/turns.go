@@ -108,7 +108,7 @@ func (l *turnList) print(t board.Played) {
 	}
 	if l.n == 1 {
 		head := fmt.Sprintf("%-10s %-6s", "move", "uci")
-		if l.g.Set().Family != ruleset.Chess {
+		if l.g.Set().Family.Converts() {
 			head += fmt.Sprintf("  %-20s", "converts")
 		}
 		if l.reclaims() {
@@ -134,7 +134,7 @@ func (l *turnList) width() int {
 	switch {
 	case l.reclaims():
 		return 17 + 22 + 12
-	case l.g.Set().Family == ruleset.Chess:
+	case !l.g.Set().Family.Converts():
 		return 17
 	}
 	return 17 + 22
@@ -154,8 +154,7 @@ func (l *turnList) turnJSON(t board.Played) any {
 }
 
 func (l *turnList) reclaims() bool {
-	set := l.g.Set()
-	return set.Family == ruleset.Pacifist && set.Reclaim != ruleset.NoReclaim
+	return l.g.Set().Reclaim != ruleset.NoReclaim
 }
 
 func (l *turnList) foot() error {

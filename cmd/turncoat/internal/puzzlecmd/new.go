@@ -14,7 +14,6 @@ import (
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // A composition is a position of which a puzzle is to be made, with what is asked of it.
@@ -172,7 +171,7 @@ func (c *composition) compose() (*puzzle.Puzzle, []analysis.Remark, error) {
 
 // solve makes the puzzle, without grade, twins and words, and says what speaks against it.
 func (c *composition) solve() (*puzzle.Puzzle, []analysis.Remark, error) {
-	if family := c.game.Set().Family; c.asked.goal == solve.Claim && family != ruleset.Pacifist {
+	if family := c.game.Set().Family; c.asked.goal == solve.Claim && !family.KingsConvert() {
 		return nil, nil, c.UsageError("--claim: kings are never converted in the %s family", family)
 	}
 	tables, err := c.TablesFor(c.game, &c.at, true)

@@ -54,7 +54,7 @@ func neededTables(puzzles []filedPuzzle, tables map[string]*tablebase.Tables, ha
 		}
 		for _, c := range t.Classes() {
 			path := t.Table(c).Name()
-			if c.Pieces() <= have || t.Set().Family == ruleset.Pacifist && !reached[c] {
+			if c.Pieces() <= have || !t.Set().Family.Captures() && !reached[c] {
 				continue
 			}
 			sum, err := share.SumOfFile(path)

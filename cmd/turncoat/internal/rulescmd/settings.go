@@ -27,7 +27,7 @@ type valueJSON struct {
 func describeSetting(setting *ruleset.Setting) settingJSON {
 	d := settingJSON{Setting: setting.Name, Families: []string{}, Rules: setting.Rules, Values: []valueJSON{},
 		Defaults: map[string]string{}}
-	for f := ruleset.Pacifist; f <= ruleset.Chess; f++ {
+	for _, f := range ruleset.Families() {
 		if setting.ReadBy(f) {
 			d.Families = append(d.Families, f.String())
 		}

@@ -83,8 +83,7 @@ func New(game *rules.Variant, options Options) *Search {
 func newWorker(game *rules.Variant, t *table, number int) *worker {
 	w := &worker{game: game, table: t, number: number}
 	w.rules, w.quick = game.Fast()
-	set := game.Set()
-	w.reclaims = set.Family == ruleset.Pacifist && set.Reclaim == ruleset.OptionalReclaim
+	w.reclaims = game.Set().Reclaim == ruleset.OptionalReclaim
 	return w
 }
 
