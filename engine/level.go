@@ -67,7 +67,7 @@ func LevelDepth(level int) int { return strengthOf(level).depth }
 // A Look is a first turn and what it seems worth to somebody who misjudges nothing.
 type Look struct {
 	Turn  board.Turn
-	Gain  int   // what the turn wins in pieces at once, in hundredths of a pawn
+	Gain  int   // what the turn wins in pieces at once, in hundredths of a pawn; more than all pieces if it wins the game
 	Score Score // for the side that makes it
 	Waves int   // of its conversions: a person has to see the board after each
 }
@@ -82,11 +82,12 @@ func Choose(set ruleset.Set, level int, glances []Look, deeper func(turns []int)
 	likedFirst := func(a, b int) int { return cmp.Compare(seen[b], seen[a]) }
 
 	for i, glance := range glances {
-		score := min(float64(glance.Score), impression)
+		score := int(glance.Score)
 		if s.depth == 1 {
-			score = float64(glance.Gain)
+			score = glance.Gain
 		}
-		turns[i], seen[i] = i, score+misjudgement(glance.Waves, deviation, random)
+		turns[i] = i
+		seen[i] = float64(min(score, impression)) + misjudgement(glance.Waves, deviation, random)
 	}
 	slices.SortStableFunc(turns, likedFirst)
 	turns = turns[:min(s.width, len(turns))]
@@ -231,7 +232,7 @@ func (s *sight) looks() []Look {
 	for i, one := range s.roots {
 		list[i] = Look{Turn: one.turn, Gain: balance(&one.after, side) - before, Score: Score(one.score)}
 		if one.score >= winScore {
-			list[i].Gain = impression
+			list[i].Gain = one.score
 		}
 		if one.turn.Converted != 0 {
 			list[i].Waves = len(s.engine.variant.Full(s.at, one.turn.Move).Waves)

@@ -3,10 +3,12 @@
 package ladder
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"math"
-	"math/bits"
 	"math/rand/v2"
+	"slices"
 
 	"turncoat/engine"
 	"turncoat/internal/engine/match"
@@ -20,7 +22,6 @@ type Step struct {
 	Level  int
 	Games  int
 	Points float64
-	Plies  int // of all games
 }
 
 // Share returns which share of the points the level made.
@@ -48,16 +49,15 @@ const (
 func Measure(ctx context.Context, v *rules.Variant, from, to int, o Options, each func(Step)) error {
 	for level := from; level <= to; level++ {
 		step := Step{Level: level, Games: o.Games}
-		points, plies := make([]float64, o.Games), make([]int, o.Games)
+		points, errs := make([]float64, o.Games), make([]error, o.Games)
 		err := workers.Each(ctx, o.Jobs, o.Games, func(_, i int) {
-			points[i], plies[i] = game(ctx, v, level, o.Seed, i)
+			points[i], errs[i] = game(ctx, v, level, o.Seed, i)
 		})
-		if err != nil {
+		if err := errors.Join(append(errs, err)...); err != nil {
 			return err
 		}
-		for i := range points {
-			step.Points += points[i]
-			step.Plies += plies[i]
+		for _, one := range points {
+			step.Points += one
 		}
 		each(step)
 	}
@@ -65,7 +65,7 @@ func Measure(ctx context.Context, v *rules.Variant, from, to int, o Options, eac
 }
 
 // game plays one game of a level and returns its points.
-func game(ctx context.Context, v *rules.Variant, level int, seed uint64, number int) (points float64, plies int) {
+func game(ctx context.Context, v *rules.Variant, level int, seed uint64, number int) (points float64, err error) {
 	own := board.Colour(number % 2)
 	opening := match.RandomOpening(v, openingPlies, seed, uint64(number/2))
 	random := rand.New(rand.NewPCG(seed, uint64(number)))
@@ -75,34 +75,37 @@ func game(ctx context.Context, v *rules.Variant, level int, seed uint64, number 
 	for _, t := range opening.Turns {
 		at.Play(t.After)
 	}
-	for ply := 0; ctx.Err() == nil; ply++ {
+	for ply := 0; ; ply++ {
 		if outcome := v.Outcome(&at.Position); outcome.Result != board.Ongoing {
-			return pointsOf(outcome.Result, own), ply
+			return pointsOf(outcome.Result, own), nil
 		}
 		if ply == longestGame || drawn(&at) {
-			return 0.5, ply
+			return 0.5, nil
 		}
-		at.Play(turn(ctx, e, at, level, own, random))
+
+		player := level
+		if at.Position.Turn != own {
+			player--
+		}
+		turn, err := choose(ctx, e, at, player, random)
+		if err != nil {
+			return 0, err
+		}
+		full := v.Full(&at.Position, turn.Move)
+		at.Play(full.After)
 	}
-	return 0, 0
 }
 
-// turn returns the position after a turn of the level, or of its opponent.
-func turn(ctx context.Context, e *engine.Engine, at engine.Game, level int, own board.Colour,
-	random *rand.Rand) board.Position {
-	if at.Position.Turn != own {
-		level--
-	}
+// choose returns the turn of a level, or of the greedy player that is level 0.
+func choose(ctx context.Context, e *engine.Engine, at engine.Game, level int, random *rand.Rand) (board.Turn, error) {
 	if level == 0 {
-		return greediest(e.Variant(), &at.Position, random)
+		return greediest(ctx, e, at, random)
 	}
 	r, err := e.Search(ctx, at, engine.Level(level, random.Uint64()))
-	if err != nil || len(r.Lines) == 0 {
-		return at.Position
+	if err != nil {
+		return board.Turn{}, err
 	}
-	t := r.Lines[0].Turns[0]
-	full := e.Variant().Full(&at.Position, t.Move)
-	return full.After
+	return r.Lines[0].Turns[0], nil
 }
 
 func pointsOf(r board.Result, own board.Colour) float64 {
@@ -126,40 +129,13 @@ func drawn(g *engine.Game) bool {
 	return times >= 3 || g.Position.Clock >= 100
 }
 
-// greediest returns the position after the turn that wins most pieces at once; of equal turns chance takes one.
-func greediest(v *rules.Variant, p *board.Position, random *rand.Rand) board.Position {
-	var chosen board.Position
-	most, ties := math.MinInt, 0
-	for t := range v.FullTurns(p) {
-		won := balance(&t.After, p.Turn)
-		if v.Outcome(&t.After).Result == board.Win(p.Turn) {
-			won = math.MaxInt
-		}
-		if won > most {
-			most, ties = won, 0
-		}
-		if won < most {
-			continue
-		}
-		ties++
-		if random.IntN(ties) == 0 {
-			chosen = t.After
-		}
+// greediest returns the turn that wins most pieces at once; of equal turns chance takes one.
+func greediest(ctx context.Context, e *engine.Engine, at engine.Game, random *rand.Rand) (board.Turn, error) {
+	looks, err := e.Looks(ctx, at, 1)
+	if err != nil {
+		return board.Turn{}, err
 	}
-	return chosen
-}
-
-// worth is what a greedy player takes pieces to be worth, pawns first.
-var worth = [...]int{1, 3, 3, 5, 9, 20}
-
-// balance returns what a side owns more than the other.
-func balance(p *board.Position, side board.Colour) int {
-	total := 0
-	for kind, each := range worth {
-		all := p.Of(board.Kind(kind))
-		own := bits.OnesCount64(uint64(all & p.Colours[side&1]))
-		other := bits.OnesCount64(uint64(all & p.Colours[side&1^1]))
-		total += each * (own - other)
-	}
-	return total
+	random.Shuffle(len(looks[0]), func(i, j int) { looks[0][i], looks[0][j] = looks[0][j], looks[0][i] })
+	best := slices.MaxFunc(looks[0], func(a, b engine.Look) int { return cmp.Compare(a.Gain, b.Gain) })
+	return best.Turn, nil
 }
