@@ -117,8 +117,8 @@ type Limits struct {
 	// Report, if it is not nil, is called after every depth.
 	Report func(Result)
 
-	plain bool    // without the exact search for wins
-	noise float64 // see Level
+	plain bool // without the exact search for wins
+	level int  // see Level; 0 is none
 	seed  uint64
 }
 
@@ -168,6 +168,9 @@ type run struct {
 // Search looks for the best turn. It always has an answer where there is a legal turn; the error is the context's if
 // that ended the search.
 func (e *Engine) Search(ctx context.Context, g Game, l Limits) (Result, error) {
+	if l.level > 0 {
+		return e.weakened(ctx, g, l)
+	}
 	begun := time.Now()
 	main := e.workers[0]
 	if _, known := main.probe(&g.Position, 0); known {

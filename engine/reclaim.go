@@ -10,6 +10,9 @@ import (
 // of the side that chooses, and the first turn of the line is the move.
 func (e *Engine) Reclaim(ctx context.Context, g Game, m board.Move, l Limits) (Result, error) {
 	l.Only, l.Lines, l.plain = func(other board.Move) bool { return other == m }, 1, true
+	if l.level > 0 && l.Depth == 0 {
+		l.Depth = LevelDepth(l.level)
+	}
 	if l.Depth > 0 {
 		l.Depth++
 	}

@@ -34,14 +34,19 @@ func (w *worker) rootTurns(p *board.Position, only func(board.Move) bool) []*roo
 	return list
 }
 
-// iterate deepens the search until a limit ends it. It calls done after every depth, and once more at the end. The
-// worker that answers has a done, the others have nil.
-func (w *worker) iterate(r *run, g Game, roots []*root, done func(depth int)) {
+// start prepares a worker for a search.
+func (w *worker) start(r *run, g Game) {
 	w.run, w.nodes, w.deepest = r, 0, 0
 	w.keys = append(append(w.keys[:0], g.Before...), g.Position.Key)
 	for i := range w.frames {
 		w.frames[i].killers = [2]board.Move{}
 	}
+}
+
+// iterate deepens the search until a limit ends it. It calls done after every depth, and once more at the end. The
+// worker that answers has a done, the others have nil.
+func (w *worker) iterate(r *run, g Game, roots []*root, done func(depth int)) {
+	w.start(r, g)
 	most := r.limits.Depth
 	if most <= 0 || most > maxPly/2 {
 		most = maxPly / 2

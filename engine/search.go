@@ -67,11 +67,7 @@ func newWorker(v *rules.Variant, t *table, weights *packed) *worker {
 
 // static returns the evaluation of a position for the side to move.
 func (w *worker) static(p *board.Position) int {
-	s := w.eval.evaluate(p)
-	if noise := w.run.limits.noise; noise > 0 {
-		s += mistake(p, w.run.limits.seed, noise)
-	}
-	return max(-maxScore, min(maxScore, s))
+	return max(-maxScore, min(maxScore, w.eval.evaluate(p)))
 }
 
 // check reports whether the side to move has to see to its king at once: it owns none, or its king is attacked.

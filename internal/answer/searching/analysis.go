@@ -1,5 +1,5 @@
-// Package searching answers requests that take a search: forced wins and their solutions, the steps of a puzzle, and a
-// move of a computer player.
+// Package searching answers requests that take a search: forced wins and their solutions, the steps of a puzzle, and the
+// best turn.
 package searching
 
 import (
@@ -19,7 +19,6 @@ const (
 	AskSolve  = "solve"  // a forced win of any stipulation, with its solution
 	AskTries  = "tries"  // first turns with few refutations
 	AskPuzzle = "puzzle" // checks a turn of a puzzle and returns the enemy's reply
-	AskChoose = "choose" // a move of a computer player that makes mistakes
 	AskBest   = "best"   // the best turn, what it is worth, and the lines that follow
 )
 
@@ -48,7 +47,7 @@ func Server(o Options) *protocol.Server {
 	d := answerer{o}
 	return &protocol.Server{
 		More: map[string]func(context.Context, *protocol.Question) (any, error){
-			AskSolve: d.solve, AskTries: d.tries, AskPuzzle: d.puzzle, AskChoose: d.choose, AskBest: d.best,
+			AskSolve: d.solve, AskTries: d.tries, AskPuzzle: d.puzzle, AskBest: d.best,
 			protocol.AskWin: d.win,
 		},
 	}

@@ -83,10 +83,6 @@ func TestAnswers(t *testing.T) {
 			`{"ask":"puzzle","rules":"chess","fen":"` + stalemate + `","in":2,"moves":["Qf7"]}`,
 			`"puzzle":{"right":false,"solved":false,"left":1,"fen":"7k/5Q2/6K1/8/8/8/8/8 b - - 1 1"}`,
 		},
-		{
-			`{"ask":"choose","rules":"chess","fen":"` + fools + `","level":4}`,
-			`"turn":{"uci":"d8h4","san":"Qh4#","waves":[],"reclaimed":[],"fen":"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3","outcome":"0-1","reason":"checkmate"}`,
-		},
 	} {
 		if got := reply(t, Options{}, test.request); got != test.want {
 			t.Errorf("%s\n got %s\nwant %s", test.request, got, test.want)
@@ -114,14 +110,10 @@ func TestRefusals(t *testing.T) {
 		{`"puzzle","rules":"chess","fen":"start","in":1,"moves":["e4","e5","d4"]`, kind},
 		{`"puzzle","rules":"chess","fen":"start","in":1,"moves":["e5"]`, `{"code":"illegal-move"`},
 		{`"puzzle","rules":"chess","fen":"start","in":2,"moves":["e4","e4","d4"]`, `{"code":"illegal-move"`},
-		{`"choose","rules":"chess","fen":"start","level":0`, kind},
-		{`"choose","rules":"chess","fen":"start","level":5`, kind},
-		{`"choose","rules":"chess","fen":"7k/5Q2/6K1/8/8/8/8/8 b - - 1 1","level":1`, `{"code":"illegal-move"`},
-		{`"choose","rules":"chess","fen":"8/8"`, `{"code":"invalid-fen"`},
 		{`"solve","rules":"chess","fen":"8/8","in":1`, `{"code":"invalid-fen"`},
 		{`"puzzle","rules":"chess","fen":"8/8","in":1`, `{"code":"invalid-fen"`},
 		{`"solve","rules":"chess","fen":"start","in":"1"`, kind}, {`"puzzle","rules":"chess","fen":"start","in":1,"keys":1`, kind},
-		{`"tries","rules":"chess","fen":"start","in":1,"goal":1`, kind}, {`"choose","rules":"chess","fen":"start","seed":-1`, kind},
+		{`"tries","rules":"chess","fen":"start","in":1,"goal":1`, kind}, {`"best","rules":"chess","fen":"start","seed":-1`, kind},
 	} {
 		if got := reply(t, Options{}, `{"ask":`+test.request+`}`); !strings.HasPrefix(got, `"error":`+test.want) {
 			t.Errorf("%s\n got %s\nwant %s", test.request, got, test.want)

@@ -1,63 +1,50 @@
-// Package grade says how hard puzzles are: a ladder of players attempts each of them, and players and puzzles
-// are rated together. [All] grades puzzles against each other, [One] a single puzzle on the scale of the collection.
+// Package grade says how hard puzzles are: the levels of the engine attempt each of them, and levels and puzzles are rated
+// together. [All] grades puzzles against each other, [One] a single puzzle on the scale of the collection.
 package grade
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
 
-	"turncoat/internal/engine/player"
+	"turncoat/engine"
 	"turncoat/internal/glicko"
 	"turncoat/internal/puzzle/analysis"
 	"turncoat/internal/puzzle/chance"
 	"turncoat/internal/workers"
 	"turncoat/puzzle"
 	"turncoat/puzzle/solve"
-	"turncoat/rules"
 	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
 )
 
-// A rung is one player of the ladder. It looks at the few turns that seem best at first sight,
-// looks deeper into these, and takes what it then believes to be the best.
-type rung struct {
-	width int     // turns looked into
-	depth int     // plies seen when looking into one
-	noise float64 // hundredths of a pawn; grows with waves
-}
-
-// ladder are the players that puzzles are rated by, from the weakest to the strongest.
-var ladder = []rung{
-	{2, 1, 300}, {3, 1, 200}, {3, 2, 250}, {4, 2, 150}, {4, 3, 200}, {6, 3, 150},
-	{8, 3, 100}, {8, 4, 150}, {10, 5, 150}, {14, 5, 100}, {20, 6, 100}, {30, 7, 80},
-}
-
-// attempts is how often each player of the ladder attempts each puzzle, in as many rating periods.
-const attempts = 24
-
-// AttemptsOfAll is how often a puzzle is attempted by all the players together.
-var AttemptsOfAll = attempts * len(ladder)
-
-// glance is the depth in plies of a first sight, deepest the greatest depth that is searched by
-// counting material; a player that sees further knows a forced win when it sees one.
 const (
-	glance  = 1
+	// attempts is how often each level attempts each puzzle, in as many rating periods.
+	attempts = 24
+
+	// AttemptsOfAll is how often a puzzle is attempted by all the levels together.
+	AttemptsOfAll = attempts * engine.Levels
+
+	// deepest is the greatest depth, in plies, in which turns that do not win are judged. A level that sees further
+	// knows a forced win when it sees one.
 	deepest = 3
+
+	memory = 1 << 18 // bytes of an engine's table
 )
 
-// A decision is a place in the main line where the attacker has to find a turn.
+// A decision is a place in the main line where the solver has to find a turn.
 type decision struct {
-	looks [deepest + 1][]player.Look // by depth; the same moves in the same order
-	wins  []bool                     // by move: wins as fast as can be
-	left  int                        // turns to the win
+	rules ruleset.Set
+	looks [][]engine.Look // by depth, from one ply; the same turns in the same order
+	wins  []bool          // by turn: wins as fast as can be
+	left  int             // turns to the win
 }
 
-// All grades puzzles of one rule set, or of several: every player of the ladder attempts every
-// puzzle, many times, and players and puzzles are rated together, each attempt a game that the player wins by
-// finding every turn of the main line. The same seed gives the same grades, with any number of jobs.
+// All grades puzzles of one rule set, or of several. Every level attempts every puzzle, many times, and levels and
+// puzzles are rated together: each attempt is a game that the level wins by finding every turn of the main line. The
+// same seed gives the same grades, with any number of jobs.
 func All(ctx context.Context, puzzles []puzzle.Puzzle, seed uint64, jobs int) error {
 	tests, errs := make([][]decision, len(puzzles)), make([]error, len(puzzles))
 	err := workers.Each(ctx, jobs, len(puzzles), func(_, i int) {
@@ -81,58 +68,64 @@ func All(ctx context.Context, puzzles []puzzle.Puzzle, seed uint64, jobs int) er
 	return ctx.Err()
 }
 
-// compete has the ladder attempt the tests and returns their ratings, and those of the players. Players that are settled
-// keep the ratings that they have got in the collection.
-func compete(tests [][]decision, seed uint64, areSettled bool) (tasks, players []glicko.Rating) {
-	players, tasks = make([]glicko.Rating, len(ladder)), make([]glicko.Rating, len(tests))
-	for i := range players {
-		if players[i] = glicko.New(); areSettled {
-			players[i].Value, players[i].Deviation = settled[i], settledDeviation
+// compete has the levels attempt the tests and returns the ratings of both. Levels that are settled keep the ratings that
+// they got in the collection.
+func compete(tests [][]decision, seed uint64, areSettled bool) (tasks, levels []glicko.Rating) {
+	levels, tasks = make([]glicko.Rating, engine.Levels), make([]glicko.Rating, len(tests))
+	for i := range levels {
+		levels[i] = glicko.New()
+		if areSettled {
+			levels[i].Value, levels[i].Deviation = settled[i], settledDeviation
 		}
 	}
 	for i := range tasks {
 		tasks[i] = glicko.New()
 	}
+
 	for period := range attempts {
 		random := chance.For(seed, "grade", period)
-		byPlayer, byTask := make([][]glicko.Result, len(players)), make([][]glicko.Result, len(tasks))
+		byLevel, byTask := make([][]glicko.Result, len(levels)), make([][]glicko.Result, len(tasks))
 		for i := range tests {
-			for j, r := range ladder {
+			for j := range levels {
 				score := 0.0
-				if r.solves(tests[i], random) {
+				if solves(j+1, tests[i], random) {
 					score = 1
 				}
-				byPlayer[j] = append(byPlayer[j], glicko.Result{Opponent: tasks[i], Score: score})
-				byTask[i] = append(byTask[i], glicko.Result{Opponent: players[j], Score: 1 - score})
+				byLevel[j] = append(byLevel[j], glicko.Result{Opponent: tasks[i], Score: score})
+				byTask[i] = append(byTask[i], glicko.Result{Opponent: levels[j], Score: 1 - score})
 			}
 		}
-		for j := range players {
+		for j := range levels {
 			if !areSettled {
-				players[j] = players[j].After(byPlayer[j])
+				levels[j] = levels[j].After(byLevel[j])
 			}
 		}
 		for i := range tasks {
 			tasks[i] = tasks[i].After(byTask[i])
 		}
 	}
-	if areSettled {
-		return tasks, players
+	if !areSettled {
+		centre(tasks, levels)
 	}
+	return tasks, levels
+}
+
+// centre moves the scale so that the levels average 1500.
+func centre(tasks, levels []glicko.Rating) {
 	mean := 0.0
-	for _, p := range players {
-		mean += p.Value / float64(len(players))
+	for _, one := range levels {
+		mean += one.Value / float64(len(levels))
 	}
-	for _, list := range [][]glicko.Rating{tasks, players} {
+	for _, list := range [][]glicko.Rating{tasks, levels} {
 		for i := range list {
 			list[i].Value += 1500 - mean
 		}
 	}
-	return tasks, players
 }
 
-// One grades a puzzle by itself, on the scale of the collection: the players have the ratings that they got
-// there. The same seed gives the same grade. A goal that is not plain has none. What is won and how fast it takes from
-// the tables of the puzzle's rules, if these are not nil: the same grade, where a win is long much sooner.
+// One grades a puzzle by itself, on the scale of the collection: the levels have the ratings that they got there. The same
+// seed gives the same grade. A goal that is not plain has none. Tables of the puzzle's rules, if they are not nil, say
+// what is won and how fast: the grade is the same, and comes much sooner where a win is long.
 func One(ctx context.Context, p *puzzle.Puzzle, seed uint64, tables *solve.Tables) error {
 	if !p.Goal().IsPlain() {
 		p.Grade = nil
@@ -148,9 +141,9 @@ func One(ctx context.Context, p *puzzle.Puzzle, seed uint64, tables *solve.Table
 	return ctx.Err()
 }
 
-// settled are the ratings of the ladder's players after they have attempted the puzzles of the collection, as a test
-// holds them to it; their deviations lie about settledDeviation.
-var settled = [...]float64{1019, 1076, 1039, 1049, 1387, 1482, 1563, 1542, 1690, 1861, 2023, 2269}
+// settled are the ratings of the levels after they have attempted the puzzles of the collection, which a test checks.
+// Their deviations are about settledDeviation.
+var settled = [engine.Levels]float64{1000, 1100, 1300, 1400, 1500, 1600, 1700, 1800}
 
 const settledDeviation = 15
 
@@ -159,55 +152,35 @@ func setRating(g *puzzle.Grade, r glicko.Rating) {
 	g.Level = puzzle.LevelOf(g.Rating)
 }
 
-// solves reports whether a player finds every turn.
-func (r rung) solves(test []decision, random *rand.Rand) bool {
+// solves reports whether a level finds every turn.
+func solves(level int, test []decision, random *rand.Rand) bool {
 	for i := range test {
-		if !r.finds(&test[i], random) {
+		if !test[i].foundBy(level, random) {
 			return false
 		}
 	}
 	return true
 }
 
-// finds reports whether a player finds a turn that wins as fast as can be. It glances at every turn, where
-// even a win is no more than a strong impression, and looks into those that seem best. There it knows
-// a forced win that it can see to its end, and judges the rest with its noise.
-func (r rung) finds(d *decision, random *rand.Rand) bool {
-	eye := player.Player{Noise: r.noise}
-	type idea struct {
-		index int
-		score float64
-	}
-	ideas := make([]idea, len(d.wins))
-	for i := range ideas {
-		look := d.looks[glance][i]
-		look.Score = min(look.Score, impression)
-		ideas[i] = idea{i, eye.Perceive(look, random)}
-	}
-	slices.SortStableFunc(ideas, func(a, b idea) int { return cmp.Compare(b.score, a.score) })
-	best, top := -1, math.Inf(-1)
-	for _, it := range ideas[:min(r.width, len(ideas))] {
-		look := d.looks[min(r.depth, deepest)][it.index]
-		score := eye.Perceive(look, random)
-		switch {
-		case d.wins[it.index] && r.depth >= 2*d.left-1:
-			score = 2 * player.Win
-		case look.Score > player.Win/2:
-			score = float64(look.Score) // a slower win
+// foundBy reports whether a level finds a turn that wins as fast as can be.
+func (d *decision) foundBy(level int, random *rand.Rand) bool {
+	plies, toWin := engine.LevelDepth(level), 2*d.left-1
+	deeper := func(turns []int) []engine.Score {
+		scores := make([]engine.Score, len(turns))
+		for i, turn := range turns {
+			scores[i] = d.looks[min(plies, len(d.looks))-1][turn].Score
+			if d.wins[turn] && plies >= toWin {
+				scores[i] = engine.Decided(1)
+			}
 		}
-		if score > top {
-			best, top = it.index, score
-		}
+		return scores
 	}
-	return best >= 0 && d.wins[best]
+	chosen := engine.Choose(d.rules, level, d.looks[0], deeper, random)
+	return len(chosen) > 0 && d.wins[chosen[0]]
 }
 
-// impression is the greatest score that a turn makes at a glance, about a king and a queen.
-const impression = 3_000
-
-// measure takes the measures of a puzzle, and what the players of the ladder see of it. Who solves a help-win has to
-// find the turns of both sides, of any of the solutions; a turn of the side that is to lose looks the better, the worse
-// it is for that side.
+// measure takes the measures of a puzzle, and what the levels see of it. Who solves a help-win has to find the turns of
+// both sides, of any of the solutions; a turn of the side that is to lose looks the better, the worse it is for that side.
 func measure(ctx context.Context, p *puzzle.Puzzle, tables *solve.Tables) (puzzle.Grade, []decision, error) {
 	var g puzzle.Grade
 	tree, err := p.Tree()
@@ -217,6 +190,7 @@ func measure(ctx context.Context, p *puzzle.Puzzle, tables *solve.Tables) (puzzl
 	at, turns, game := tree.Position, tree.Keys[0].Line(), p.Variant()
 	g.Quiet = slices.Contains(p.Themes, analysis.QuietKey)
 	analyst := analysis.ForPuzzle(p, tables)
+	eye := engine.New(game, engine.Options{Memory: memory})
 	help, step := p.Goal() == puzzle.HelpWin, 2
 	if help {
 		step = 1
@@ -227,7 +201,7 @@ func measure(ctx context.Context, p *puzzle.Puzzle, tables *solve.Tables) (puzzl
 			at = turns[i-1].After
 		}
 		g.Waves = max(g.Waves, len(turns[i].Waves))
-		var d decision
+		d := decision{rules: game.Set()}
 		var keys []board.Move
 		plies := len(turns) - i
 		if help {
@@ -238,11 +212,19 @@ func measure(ctx context.Context, p *puzzle.Puzzle, tables *solve.Tables) (puzzl
 		} else {
 			d.left, keys, err = analyst.Shortest(ctx, &at, p.In-i/2)
 		}
-		if err == nil {
-			err = d.look(ctx, game, &at, keys, help && plies%2 == 0)
-		}
 		if err != nil {
 			return g, nil, err
+		}
+
+		depth := min(deepest, 2*d.left-2) // from there on a level knows the win
+		if i == 0 {
+			depth = max(depth, lureDepth)
+		}
+		if err := d.look(ctx, eye, at, keys, depth); err != nil {
+			return g, nil, err
+		}
+		if isLoser := help && plies%2 == 0; isLoser {
+			d.turnAround()
 		}
 		decisions = append(decisions, d)
 	}
@@ -250,41 +232,44 @@ func measure(ctx context.Context, p *puzzle.Puzzle, tables *solve.Tables) (puzzl
 	return g, decisions, nil
 }
 
-// look fills in what players see of the moves, of which the keys are right; loses says that the mover is to lose.
-func (d *decision) look(ctx context.Context, game *rules.Variant, at *board.Position, keys []board.Move,
-	loses bool) error {
-	for depth := 1; depth <= deepest; depth++ {
-		d.looks[depth] = player.New(game, depth, 0).Looks(at)
-		for i := range d.looks[depth] {
-			if look := &d.looks[depth][i]; loses {
-				look.Score = -look.Score
-			}
-		}
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
+// look fills in what levels see of the turns of a position, of which the keys are right.
+func (d *decision) look(ctx context.Context, eye *engine.Engine, at board.Position, keys []board.Move, depth int) error {
+	var err error
+	d.looks, err = eye.Looks(ctx, engine.At(at), depth)
+	for _, look := range d.looks[0] {
+		d.wins = append(d.wins, slices.Contains(keys, look.Turn.Move))
 	}
-	for _, look := range d.looks[1] {
-		d.wins = append(d.wins, slices.Contains(keys, look.Move))
-	}
-	return nil
+	return err
 }
 
-// lures counts the wrong moves that look at least as good as the best right one to one who sees two
-// plies, and says by how much the best wrong one looks better.
+// turnAround makes a turn look the better, the worse it is for the side that makes it.
+func (d *decision) turnAround() {
+	for _, looks := range d.looks {
+		for i := range looks {
+			looks[i].Score, looks[i].Gain = -looks[i].Score, -looks[i].Gain
+		}
+	}
+}
+
+// lureDepth is how many plies one sees whom wrong first turns lure.
+const lureDepth = 2
+
+// lures counts the wrong turns that look at least as good as the best right one to one who sees two plies, and says by
+// how much the best wrong one looks better.
 func (d *decision) lures() (plausible, lure int) {
-	right, wrong := -player.Win, -player.Win
-	for i, look := range d.looks[2] {
+	right, wrong := engine.Lost, engine.Lost
+	looks := d.looks[lureDepth-1]
+	for i, look := range looks {
 		if d.wins[i] {
 			right = max(right, look.Score)
 		} else {
 			wrong = max(wrong, look.Score)
 		}
 	}
-	for i, look := range d.looks[2] {
+	for i, look := range looks {
 		if !d.wins[i] && look.Score >= right {
 			plausible++
 		}
 	}
-	return plausible, wrong - right
+	return plausible, int(wrong - right)
 }

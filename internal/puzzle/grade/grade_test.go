@@ -8,11 +8,12 @@ import (
 	"slices"
 	"testing"
 
-	"turncoat/internal/engine/player"
+	"turncoat/engine"
 	"turncoat/internal/puzzle/chance"
 	"turncoat/internal/testing/longtest"
 	"turncoat/internal/testing/puzzletest"
 	"turncoat/puzzle"
+	"turncoat/rules/ruleset"
 )
 
 // ranks returns the places in order, equal values sharing the mean of theirs.
@@ -75,50 +76,46 @@ func TestGradesAreStable(t *testing.T) {
 	}
 }
 
-// A player that sees no further than its turn misses what a player that sees the whole win finds.
-func TestStrongerPlayersSolveMore(t *testing.T) {
+// Higher levels solve more.
+func TestHigherLevelsSolveMore(t *testing.T) {
 	puzzles := puzzletest.Sample(t)
-	solved := make([]int, len(ladder))
+	solved := make([]int, engine.Levels+1)
 	for i := range puzzles {
 		_, test, err := measure(context.Background(), &puzzles[i], nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		random := chance.For(1, "test", i)
-		for j, r := range ladder {
+		for level := 1; level <= engine.Levels; level++ {
 			for range 20 {
-				if r.solves(test, random) {
-					solved[j]++
+				if solves(level, test, random) {
+					solved[level]++
 				}
 			}
 		}
 	}
-	t.Log(solved)
-	if solved[0] >= solved[5] || solved[5] >= solved[len(ladder)-1] {
-		t.Errorf("solved by the ladder: %v", solved)
+	if solved[1] >= solved[4] || solved[4] >= solved[engine.Levels] {
+		t.Errorf("solved by level: %v", solved)
 	}
 }
 
-// A player sees a forced win to its end from one ply more than twice the turns before its last: a win in two
+// A level sees a forced win to its end from one ply more than twice the turns before its last: a win in two
 // from three plies on. One that sees less takes the turn that looks better.
-func TestHowDeepPlayersSee(t *testing.T) {
-	looks := []player.Look{{Score: 0}, {Score: 200}}
-	d := decision{wins: []bool{true, false}}
-	for depth := range d.looks {
-		d.looks[depth] = looks
-	}
-	for left := 1; left <= 3; left++ {
-		d.left = left
-		for depth := 1; depth <= 6; depth++ {
-			r := rung{width: 2, depth: depth}
-			if got, want := r.finds(&d, chance.For(1, "x", 1)), depth >= 2*left-1; got != want {
-				t.Errorf("a win in %d is found by one who sees %d plies: %t", left, depth, got)
+func TestHowDeepLevelsSee(t *testing.T) {
+	looks := []engine.Look{{Score: 0}, {Score: 2000}}
+	d := decision{rules: ruleset.Set{Family: ruleset.Chess}, wins: []bool{true, false},
+		looks: [][]engine.Look{looks, looks, looks}}
+	for level := 2; level <= engine.Levels; level++ { // the levels that look into more than one turn
+		for d.left = 1; d.left <= 4; d.left++ {
+			got := d.foundBy(level, chance.For(1, "x", 1))
+			if want := engine.LevelDepth(level) >= 2*d.left-1; got != want {
+				t.Errorf("level %d finds a win in %d: %t", level, d.left, got)
 			}
 		}
 	}
 }
 
-// A puzzle graded by itself is graded as in the collection, and the players' ratings are those that they get there.
+// A puzzle graded by itself is graded as in the collection, and the levels' ratings are those that they get there.
 func TestOneIsGradedAsInTheCollection(t *testing.T) {
 	if !longtest.Enabled() {
 		t.Skip("attempts all puzzles of the collection")
@@ -137,11 +134,11 @@ func TestOneIsGradedAsInTheCollection(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	_, players := compete(tests, 1, false)
-	for i, p := range players {
+	_, levels := compete(tests, 1, false)
+	for i, p := range levels {
 		t.Logf("%.0f±%.0f", p.Value, p.Deviation)
 		if math.Abs(p.Value-settled[i]) > 20 {
-			t.Errorf("player %d is rated %.0f, want %.0f", i, p.Value, settled[i])
+			t.Errorf("level %d is rated %.0f, want %.0f", i+1, p.Value, settled[i])
 		}
 	}
 	var alone, together []float64

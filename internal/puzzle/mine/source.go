@@ -4,7 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 
-	"turncoat/internal/engine/player"
+	"turncoat/engine"
 	"turncoat/puzzle"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -57,12 +57,12 @@ func (m *Mine) candidates(ctx context.Context, game *rules.Variant, unit int, ra
 	return yield(candidate{at: m.given, source: source})
 }
 
-// The player that games are played by: it sees its next turn and the answer, and misjudges by about
-// a pawn and a half.
 const (
-	selfPlayDepth = 2
-	selfPlayNoise = 150
-	selfPlayPlies = 90
+	// selfPlayLevel is the level of the engine that plays the games: it sees its next turn and the answer, and misjudges
+	// some positions.
+	selfPlayLevel  = 3
+	selfPlayMemory = 1 << 18 // bytes of its table
+	selfPlayPlies  = 90
 	// firstPly is the ply from which on positions are looked at; before it nothing has happened.
 	firstPly = 8
 	// wildPlies are played at random, so that games differ.
@@ -71,28 +71,29 @@ const (
 
 func (m *Mine) selfPlay(ctx context.Context, game *rules.Variant, source puzzle.Source, random *rand.Rand,
 	yield func(candidate) error) error {
-	opponents := player.New(game, selfPlayDepth, selfPlayNoise)
-	at := game.Start()
+	opponents := engine.New(game, engine.Options{Memory: selfPlayMemory})
+	played := engine.At(game.Start())
 	for ply := 1; ply <= selfPlayPlies && ctx.Err() == nil; ply++ {
-		var m board.Move
-		ok := false
+		at := played.Position
+		var moves []board.Move
 		if ply <= wildPlies {
-			if moves := game.Moves(&at); len(moves) > 0 {
-				m, ok = moves[random.IntN(len(moves))], true
-			}
-		} else {
-			m, ok = opponents.Choose(&at, random)
+			moves = game.Moves(&at)
+		} else if r, err := opponents.Search(ctx, played, engine.Level(selfPlayLevel, random.Uint64())); err != nil {
+			return err
+		} else if len(r.Lines) > 0 {
+			moves = append(moves, r.Lines[0].Turns[0].Move)
 		}
-		if !ok {
+		if len(moves) == 0 {
 			return nil
 		}
-		t := game.Full(&at, m)
+
+		t := game.Full(&at, moves[random.IntN(len(moves))])
 		if ply >= firstPly {
 			if err := yield(arisen(game, source, ply, at, &t)); err != nil {
 				return err
 			}
 		}
-		at = t.After
+		played.Play(t.After)
 	}
 	return ctx.Err()
 }

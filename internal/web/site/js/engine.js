@@ -126,7 +126,7 @@ class Local {
 }
 
 const texts = new Set(['read', 'convert', 'scenario']);
-const long = new Set(['solve', 'tries', 'puzzle', 'win', 'perft', 'choose', 'best']);
+const long = new Set(['solve', 'tries', 'puzzle', 'win', 'perft', 'best']);
 
 /** One worker that runs the rules. */
 class RulesWorker {
