@@ -207,10 +207,14 @@ func answerText(n *puzzle.Node) string {
 	if n.Role == puzzle.RoleRefutation {
 		return ""
 	}
-	text := fmt.Sprintln("answer", n.Defence.Delay)
+	text := fmt.Sprint("answer ", n.Defence.Delay)
 	for i := range n.Defence.Continuations {
 		c := &n.Defence.Continuations[i]
-		text += fmt.Sprintln(c.Text(), c.Turn.Move.UCI(&c.After.After), puzzle.ReclaimText(c.After.Reclaimed))
+		if i == 0 {
+			text += string(c.Text())
+			continue
+		}
+		text += " " + c.Turn.Move.UCI(&c.After.After) + puzzle.ReclaimText(c.After.Reclaimed)
 	}
 	return text
 }
