@@ -48,7 +48,8 @@ func (p *Puzzle) helpTree(variant *rules.Variant, at *board.Position) (*Tree, er
 	return tree, err
 }
 
-func (p *Puzzle) play(variant *rules.Variant, at *board.Position, words [][]string) ([][]board.Played, error) {
+func (p *Puzzle) play(variant *rules.Variant, at *board.Position,
+	words [][]string) ([][]board.Played, error) {
 	lines := make([][]board.Played, len(words))
 	for i, line := range words {
 		var err error

@@ -61,7 +61,8 @@ func TurnWord(game *rules.Variant, at *board.Position, t *board.Played) string {
 }
 
 // PlayLine plays the turns of a line of a goal as [LineWords] writes them.
-func PlayLine(game *rules.Variant, at *board.Position, goal Goal, words []string) ([]board.Played, error) {
+func PlayLine(game *rules.Variant, at *board.Position, goal Goal, words []string) ([]board.Played,
+	error) {
 	line := make([]board.Played, len(words))
 	for i, word := range words {
 		move, reclaimed, err := CutReclaim(word)
@@ -79,7 +80,8 @@ func PlayLine(game *rules.Variant, at *board.Position, goal Goal, words []string
 	return line, nil
 }
 
-// CutReclaim divides a turn as [LineWords] writes it into the move and the reclaim, nil for the full one.
+// CutReclaim divides a turn as [LineWords] writes it into the move and the reclaim, nil for the
+// full one.
 func CutReclaim(word string) (move string, reclaimed *board.Bitboard, err error) {
 	move, squares, ok := strings.Cut(word, "~")
 	if !ok {

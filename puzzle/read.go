@@ -12,7 +12,8 @@ import (
 	"turncoat/internal/lines"
 )
 
-// MaxLine is the length of the longest line that is read: 16 MiB. A longer one is skipped, and is a fault.
+// MaxLine is the length of the longest line that is read: 16 MiB. A longer one is skipped, and is a
+// fault.
 const MaxLine = 16 << 20
 
 // maxFaults is how many faults of a file are reported.
@@ -52,8 +53,8 @@ type TextLine struct {
 	Number int // from 1
 }
 
-// Lines yields the lines of a file of puzzles that are not empty. An error names its line. Lines longer than [MaxLine]
-// are skipped; any other error is the last.
+// Lines yields the lines of a file of puzzles that are not empty. An error names its line. Lines
+// longer than [MaxLine] are skipped; any other error is the last.
 func Lines(in io.Reader, file string) iter.Seq2[TextLine, error] {
 	return func(yield func(TextLine, error) bool) {
 		text := lines.NewReader(in, MaxLine)
@@ -78,7 +79,8 @@ func Lines(in io.Reader, file string) iter.Seq2[TextLine, error] {
 
 // Read reads puzzles as JSON Lines, strictly: an unknown key, a missing one, or a value of a wrong
 // kind is a fault. The rest is still read; the error joins one [*Error] for each of the first
-// thousand faults, and says how many more there are. Whether the puzzles are sound is for package analysis to say.
+// thousand faults, and says how many more there are. Whether the puzzles are sound is for package
+// analysis to say.
 func Read(in io.Reader, file string) ([]Numbered, error) {
 	var puzzles []Numbered
 	var faults []error
@@ -141,7 +143,8 @@ func Parse(line []byte) (Puzzle, error) {
 		return p, err
 	}
 	if goal, ok := ParseGoal(p.Stipulation); p.Stipulation != "" && (!ok || goal == Win) {
-		return p, fmt.Errorf("%w: unknown stipulation %q; that of a win is left out", ErrSyntax, p.Stipulation)
+		return p, fmt.Errorf("%w: unknown stipulation %q; that of a win is left out", ErrSyntax,
+			p.Stipulation)
 	}
 	if _, err := p.Position(); err != nil {
 		return p, err
@@ -156,21 +159,25 @@ func Parse(line []byte) (Puzzle, error) {
 	switch {
 	case p.Half && !p.Goal().CanHalve():
 		return p, fmt.Errorf("%w: half a turn belongs to a help-win", ErrSyntax)
-	case ph != nil && p.Goal().HasLines() && (ph.Zugzwang || ph.Set != "" || len(ph.Threats)+len(ph.Tries) > 0):
+	case ph != nil && p.Goal().HasLines() && (ph.Zugzwang || ph.Set != "" ||
+		len(ph.Threats)+len(ph.Tries) > 0):
 		return p, fmt.Errorf("%w: of the phases a %s has lines only", ErrSyntax, p.Goal())
 	}
 	return p, p.checkSolution()
 }
 
-// checkSolution checks that the puzzle has the solution or the lines of its goal, and that they begin with the keys.
+// checkSolution checks that the puzzle has the solution or the lines of its goal, and that they
+// begin with the keys.
 func (p *Puzzle) checkSolution() error {
 	switch lines, first := p.Goal().HasLines(), p.Solution.First(); {
 	case lines && p.Solution != "" || !lines && p.Lines != nil:
-		return fmt.Errorf("%w: lines belong to a help-win or a series, a solution to the others", ErrSyntax)
+		return fmt.Errorf("%w: lines belong to a help-win or a series, a solution to the others",
+			ErrSyntax)
 	case lines:
 		return p.checkLines()
 	case first != p.Keys[0]:
-		return fmt.Errorf("%w: the solution begins with %s, the first key is %s", ErrSyntax, first, p.Keys[0])
+		return fmt.Errorf("%w: the solution begins with %s, the first key is %s", ErrSyntax, first,
+			p.Keys[0])
 	}
 	return nil
 }

@@ -18,8 +18,8 @@ func UCI(p *board.Position, moves []board.Move) []string {
 	return list
 }
 
-// Steps returns a proof that the first key reaches the goal in In turns, made of the turns of the tree alone; of a
-// help-win it has every line.
+// Steps returns a proof that the first key reaches the goal in In turns, made of the turns of the
+// tree alone; of a help-win it has every line.
 func (s *Tree) Steps(game *rules.Variant) (steps []proof.Step) {
 	if s.Goal == HelpWin {
 		for i := range s.Keys {

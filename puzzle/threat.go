@@ -15,9 +15,10 @@ type Threat struct {
 	Keys []board.Move
 }
 
-// Survives reports whether a defence fails to meet the threat, the ways that are fastest after it being known: they are
-// shorter than the threat, or all its keys are among them. Then it returns the index of the first threat, otherwise 0.
-// So does Popeye tell variations that it prints from those that it does not.
+// Survives reports whether a defence fails to meet the threat, the ways that are fastest after it
+// being known: they are shorter than the threat, or all its keys are among them. Then it returns
+// the index of the first threat, otherwise 0. So does Popeye tell variations that it prints from
+// those that it does not.
 func (t Threat) Survives(in int, ways []board.Move) (first int, is bool) {
 	if t.In == 0 || in != t.In {
 		return 0, in < t.In
@@ -37,8 +38,8 @@ func QueensFirst(p *board.Position, moves []board.Move) {
 	})
 }
 
-// MayPass reports whether it makes sense to let the side to move pass: it is in no check, and in Pacifist it owns a
-// king.
+// MayPass reports whether it makes sense to let the side to move pass: it is in no check, and in
+// Pacifist it owns a king.
 func MayPass(game *rules.Variant, p *board.Position) bool {
 	if game.Set().Family == ruleset.Pacifist {
 		return !p.Kingless(p.Turn)

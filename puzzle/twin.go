@@ -11,7 +11,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Twin is what becomes of a puzzle by a change of its position, rules or stipulation: another puzzle.
+// Twin is what becomes of a puzzle by a change of its position, rules or stipulation: another
+// puzzle.
 type Twin struct {
 	Change   string     `json:"change"` // as [ParseChange] reads and [Change.String] writes it
 	Keys     []string   `json:"keys"`
@@ -26,14 +27,19 @@ const MaxTwins = 25
 
 // TwinOf returns a puzzle as a twin.
 func TwinOf(p *Puzzle, change Change) Twin {
-	return Twin{Change: change.String(), Keys: p.Keys, Line: p.Line, Solution: p.Solution, Lines: p.Lines,
+	return Twin{Change: change.String(), Keys: p.Keys, Line: p.Line, Solution: p.Solution,
+		Lines:  p.Lines,
 		Claims: p.Claims}
 }
 
-// Twin returns a twin as the puzzle that it is. It has no themes, no grade and nothing that people say.
+// Twin returns a twin as the puzzle that it is. It has no themes, no grade and nothing that people
+// say.
 func (p *Puzzle) Twin(i int) (Puzzle, error) {
 	t := &p.Twins[i]
-	wrong := func(err error) error { return fmt.Errorf("%w: twin %q: %w", ErrSyntax, t.Change, err) }
+	wrong := func(err error) error {
+		return fmt.Errorf("%w: twin %q: %w", ErrSyntax, t.Change,
+			err)
+	}
 	change, err := ParseChange(t.Change)
 	if err != nil {
 		return Puzzle{}, wrong(err)
@@ -47,7 +53,8 @@ func (p *Puzzle) Twin(i int) (Puzzle, error) {
 		return Puzzle{}, wrong(err)
 	}
 	z := Puzzle{
-		ID: p.ID, Rules: variant.Set(), FEN: variant.FEN(&changed), Stipulation: p.Stipulation, In: p.In, Half: p.Half,
+		ID: p.ID, Rules: variant.Set(), FEN: variant.FEN(&changed), Stipulation: p.Stipulation,
+		In: p.In, Half: p.Half,
 		Keys: t.Keys, Line: t.Line, Solution: t.Solution, Lines: t.Lines, Claims: t.Claims,
 		Source: Source{From: "given"},
 	}
@@ -67,8 +74,10 @@ func (p *Puzzle) checkTwins() error {
 	}
 	for i := range p.Twins {
 		twin, err := p.Twin(i)
-		if err == nil && (len(twin.Keys) == 0 || len(twin.Line) == 0 || twin.Claims.FirstTurns == 0) {
-			err = fmt.Errorf("%w: twin %q has no keys, line or claims", ErrSyntax, p.Twins[i].Change)
+		if err == nil && (len(twin.Keys) == 0 || len(twin.Line) == 0 ||
+			twin.Claims.FirstTurns == 0) {
+			err = fmt.Errorf("%w: twin %q has no keys, line or claims", ErrSyntax,
+				p.Twins[i].Change)
 		}
 		if err == nil {
 			err = twin.checkSolution()
@@ -93,9 +102,11 @@ func (p *Puzzle) checkTwins() error {
 //	h#2.5            another stipulation (#2, s#2, claim in 2), and the side that begins by it
 //	duplex           the other side begins
 //
-// Several are made one after the other, with commas between them; what stands on the board counts at the end.
+// Several are made one after the other, with commas between them; what stands on the board counts
+// at the end.
 //
-// A pawn is P; w or b may stand in front of every piece. Castling rights that lose their king or rook end.
+// A pawn is P; w or b may stand in front of every piece. Castling rights that lose their king or
+// rook end.
 type Change struct{ text string }
 
 // maxChanges is how many changes a twin can be made by.
@@ -145,8 +156,9 @@ func parseOne(text string) (string, error) {
 		}
 		return "rules " + set.Set().Name, nil
 	}
-	if changed := m != nil && m[9]+m[11]+m[13] != ""; m == nil || m[3] != "" && m[3] == m[4] || m[8] != "" &&
-		(changed == (m[5] != "") || m[5] == "+" && m[6] == "") {
+	if changed := m != nil && m[9]+m[11]+m[13] != ""; m == nil || m[3] != "" && m[3] == m[4] ||
+		m[8] != "" &&
+			(changed == (m[5] != "") || m[5] == "+" && m[6] == "") {
 		return "", fmt.Errorf("%w: %q is none of Kg1-h1, +bPe5, -Ra1, Nd4=B, Nd4<->Bf5, shift a1-b2, colour d4, "+
 			"rules NAME, duplex and a stipulation such as #2 or h#2.5", ErrChange, text)
 	}
@@ -166,10 +178,11 @@ func (c Change) Asks() (goal Goal, in int, half, is bool) {
 	return goal, in, half, is
 }
 
-// Apply makes the change of a position; begins is the side that the diagram's own stipulation has move first, see
-// [Goal.Begins]. The error says why it cannot be made: the piece is not there, its square is not free, or the
-// position would not be one of the rules.
-func (c Change) Apply(variant *rules.Variant, at *board.Position, begins board.Colour) (*rules.Variant, board.Position,
+// Apply makes the change of a position; begins is the side that the diagram's own stipulation has
+// move first, see [Goal.Begins]. The error says why it cannot be made: the piece is not there, its
+// square is not free, or the position would not be one of the rules.
+func (c Change) Apply(variant *rules.Variant, at *board.Position,
+	begins board.Colour) (*rules.Variant, board.Position,
 	error) {
 	p := *at
 	if goal, _, half, is := c.Asks(); is && goal.Begins(half) != begins {
@@ -194,15 +207,20 @@ func (c Change) Apply(variant *rules.Variant, at *board.Position, begins board.C
 	return variant, read, nil
 }
 
-// twoStepMade reports whether the enemy's pawn still stands behind the square that the position says it passed.
+// twoStepMade reports whether the enemy's pawn still stands behind the square that the position
+// says it passed.
 func twoStepMade(p *board.Position) bool {
 	if p.EnPassant == board.NoSquare {
 		return false
 	}
 	ahead := 1 - 2*int(p.Turn.Other()&1)
-	at := func(ranks int) board.Piece { return p.PieceAt(board.At(p.EnPassant.File(), p.EnPassant.Rank()+ranks)) }
+	at := func(ranks int) board.Piece {
+		return p.PieceAt(board.At(p.EnPassant.File(),
+			p.EnPassant.Rank()+ranks))
+	}
 	rank := [...]int{board.White: 5, board.Black: 2}[p.Turn&1]
-	return p.EnPassant.Rank() == rank && at(ahead) == board.Piece{Kind: board.Pawn, Colour: p.Turn.Other()} &&
+	return p.EnPassant.Rank() == rank && at(ahead) == board.Piece{Kind: board.Pawn,
+		Colour: p.Turn.Other()} &&
 		at(0).Kind == board.NoKind && at(-ahead).Kind == board.NoKind
 }
 
@@ -283,13 +301,15 @@ func changeOne(text string, variant *rules.Variant, p *board.Position) (*rules.V
 // DuplexChange is the text of the change by which the other side begins.
 const DuplexChange = "duplex"
 
-// Duplex returns a position with the other side to begin. The error says why it would not be one of the rules.
+// Duplex returns a position with the other side to begin. The error says why it would not be one of
+// the rules.
 func Duplex(variant *rules.Variant, at *board.Position) (board.Position, error) {
 	_, other, err := Change{DuplexChange}.Apply(variant, at, at.Turn)
 	return other, err
 }
 
-// endRights ends the castling rights whose king or rook is gone, or of the other colour where that ends a right.
+// endRights ends the castling rights whose king or rook is gone, or of the other colour where that
+// ends a right.
 func endRights(p *board.Position, set ruleset.Set) {
 	for i, right := range p.Rights {
 		if !right.Held() {
@@ -298,7 +318,8 @@ func endRights(p *board.Position, set ruleset.Set) {
 		side := board.Colour(i >> 1)
 		stands := func(s board.Square, kind board.Kind) bool {
 			piece := p.PieceAt(s)
-			outlives := set.Family == ruleset.Pacifist && set.CastlingConverted == ruleset.KeepsRight
+			outlives := set.Family == ruleset.Pacifist &&
+				set.CastlingConverted == ruleset.KeepsRight
 			return p.Occupied().Has(s) && piece.Kind == kind && (piece.Colour == side || outlives)
 		}
 		if !stands(right.King, board.King) || !stands(right.Rook, board.Rook) {

@@ -87,7 +87,8 @@ func (r *popeye) begin() {
 	game, _ := rules.Named("chess")
 	r.Problem = Problem{Line: r.line, Game: game}
 	r.Position = board.Position{EnPassant: board.NoSquare, Number: 1}
-	r.half, r.noCastling, r.passed, r.change, r.unsupported, r.settled = false, 0, board.NoSquare, "", nil, false
+	r.half, r.noCastling, r.passed, r.change, r.unsupported, r.settled = false, 0, board.NoSquare,
+		"", nil, false
 }
 
 // commands reads the commands of a problem, and reports whether another problem follows.
@@ -145,7 +146,8 @@ func (r *popeye) toNext() {
 		switch word := r.peek(); {
 		case word == "":
 			return
-		case len(word) >= 3 && (find(r.lang.commands, word) == nextProblem || find(r.lang.commands, word) == endProblem):
+		case len(word) >= 3 && (find(r.lang.commands, word) == nextProblem ||
+			find(r.lang.commands, word) == endProblem):
 			return
 		}
 		r.word()
@@ -289,7 +291,8 @@ func (r *popeye) options() {
 	}
 }
 
-// settle gives the position its side to move and rights, once, before a twin or the end of the problem.
+// settle gives the position its side to move and rights, once, before a twin or the end of the
+// problem.
 func (r *popeye) settle() {
 	if r.settled {
 		return

@@ -1,5 +1,6 @@
-// Package problemfile reads chess problems that are to be solved, as problemists keep them: input of Popeye, their
-// program, in English, German or French, lines of EPD, and game records in PGN that begin with a position.
+// Package problemfile reads chess problems that are to be solved, as problemists keep them: input
+// of Popeye, their program, in English, German or French, lines of EPD, and game records in PGN
+// that begin with a position.
 package problemfile
 
 import (
@@ -27,8 +28,8 @@ type Problem struct {
 	Goal     puzzle.Goal
 	In       int // 0 where the text does not say what is asked for
 	Half     bool
-	// What Popeye's options ask for: tries that fail to so many defences at most, set play, the variations after
-	// the key with its threats, and the same with the other side to begin.
+	// What Popeye's options ask for: tries that fail to so many defences at most, set play, the
+	// variations after the key with its threats, and the same with the other side to begin.
 	Tries               int
 	SetPlay, Variations bool
 	NoThreats, Duplex   bool
@@ -42,8 +43,9 @@ var ErrProblem = errors.New("not a problem that can be solved")
 // MaxSize is how many bytes of a file are read at most.
 const MaxSize = 64 << 20
 
-// Read reads problems in any form, told by how the text begins. Those that do not name their rules are of the game
-// given. An error, which names the line, is one problem that cannot be read; those after it are read all the same.
+// Read reads problems in any form, told by how the text begins. Those that do not name their rules
+// are of the game given. An error, which names the line, is one problem that cannot be read; those
+// after it are read all the same.
 func Read(in io.Reader, game *rules.Variant) iter.Seq2[Problem, error] {
 	return func(yield func(Problem, error) bool) {
 		text, err := io.ReadAll(io.LimitReader(in, MaxSize+1))
@@ -93,7 +95,8 @@ var (
 	epdHead      = lazyregexp.New(`^(\S+(?:\s+\S+){3}(?:\s+\d+ +\d+)?)(.*)$`)
 )
 
-// parseEPD reads a line of EPD: "dm" is the number of moves to a mate, "bm #2" as much, "id" the title.
+// parseEPD reads a line of EPD: "dm" is the number of moves to a mate, "bm #2" as much, "id" the
+// title.
 func parseEPD(line string, game *rules.Variant) (Problem, error) {
 	p := Problem{Game: game, Variations: true}
 	head, operations := line, ""
