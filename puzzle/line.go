@@ -69,7 +69,8 @@ func PlayLine(game *rules.Variant, at *board.Position, goal Goal, words []string
 		if err != nil {
 			return nil, err
 		}
-		if line[i], err = PlayMove(game, at, move, reclaimed); err != nil {
+		line[i], err = PlayMove(game, at, move, reclaimed)
+		if err != nil {
 			return nil, err
 		}
 		if goal.MovesAgain(len(words) - 1 - i) {

@@ -65,7 +65,8 @@ func (ph *Phases) add(variant *rules.Variant, tree *Tree) error {
 	key.Zugzwang = ph.Zugzwang
 	if ph.Set != "" {
 		var err error
-		if tree.Set, err = ph.Set.SetPlay(variant, &tree.Position, tree.Goal); err != nil {
+		tree.Set, err = ph.Set.SetPlay(variant, &tree.Position, tree.Goal)
+		if err != nil {
 			return wrong("the set play", err)
 		}
 	}

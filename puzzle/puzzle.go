@@ -212,25 +212,38 @@ func (p *Puzzle) Instruction() string {
 
 // Asks says what the puzzle asks of the side that begins and its enemy in so many turns.
 func (p *Puzzle) Asks(side, enemy, turns string) string {
-	goal, winner, win := p.Goal(), enemy, "win"
-	if goal&Stalemate != 0 {
+	goal := p.Goal()
+	win := "win"
+	switch {
+	case goal&Stalemate != 0:
 		win = "stalemate"
-	} else if p.Rules.Family == ruleset.Chess {
+	case p.Rules.Family == ruleset.Chess:
 		win = "mate"
 	}
+	winner := enemy
 	if p.Half {
 		winner = side
 	}
-	does := [...]string{Win: win + "s", SelfWin: "forces " + enemy + " to " + win,
-		HelpWin: "begins, both sides help, and " + winner + " " + win + "s", Claim: "claims a king"}
-	text := fmt.Sprintf("%s %s in %s", side, does[goal.Plain()], turns)
+
 	switch {
+	case goal == Claim:
+		return fmt.Sprintf("%s claims a king in %s", side, turns)
 	case goal&Series != 0 && goal.HasHelp():
-		text = fmt.Sprintf("%s makes %s in a row, then %s %ss", side, turns, enemy, win)
+		return fmt.Sprintf("%s makes %s in a row, then %s %ss", side, turns, enemy, win)
 	case goal&Series != 0:
-		text = fmt.Sprintf("%s makes %s in a row and %ss", side, turns, win)
+		return fmt.Sprintf("%s makes %s in a row and %ss", side, turns, win)
+	case goal.HasHelp():
+		return fmt.Sprintf("%s begins, both sides help, and %s %ss in %s", side, winner, win, turns)
+	case goal.Plain() == Win:
+		return fmt.Sprintf("%s %ss in %s", side, win, turns)
+	}
+
+	text := fmt.Sprintf("%s forces %s to %s in %s", side, enemy, win, turns)
+	switch {
+	case goal&Reflex == Reflex:
+		return text + "; either side must " + win + " where it can"
 	case goal&SemiReflex != 0:
-		text += "; " + [...]string{enemy, "either side"}[goal>>5] + " must " + win + " where it can"
+		return text + "; " + enemy + " must " + win + " where it can"
 	}
 	return text
 }

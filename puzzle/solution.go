@@ -96,9 +96,10 @@ func (p *Play) compact(before *board.Position, full *board.Played) string {
 			b.WriteString(`"` + passes + `",`)
 		}
 		for i := range g {
-			b.WriteString([...]string{`"`, `,"`}[min(i, 1)])
-			b.WriteString(g[i].word)
-			b.WriteByte('"')
+			if i > 0 {
+				b.WriteByte(',')
+			}
+			b.WriteString(`"` + g[i].word + `"`)
 		}
 		b.WriteByte(']')
 		if next := g[0].Continuations; len(next) > 0 {
@@ -169,7 +170,8 @@ func arrayOf(value any, depth int) (*array, error) {
 		}
 		if len(parts) == 2 {
 			var err error
-			if c.reply, err = arrayOf(parts[1], depth+1); err != nil {
+			c.reply, err = arrayOf(parts[1], depth+1)
+			if err != nil {
 				return nil, err
 			}
 		}
@@ -195,8 +197,12 @@ func (a *array) append(text []byte) []byte {
 	text = appendWord(append(text, '['), a.play)
 	for _, c := range a.then {
 		text = append(text, `,[`...)
+		text = append(text, '[')
 		for i, turn := range c.after {
-			text = appendWord(append(text, "[,"[min(i, 1)]), turn)
+			if i > 0 {
+				text = append(text, ',')
+			}
+			text = appendWord(text, turn)
 		}
 		text = append(text, ']')
 		if c.reply != nil {
@@ -275,7 +281,8 @@ func (x *player) play(p *board.Position, after *board.Played, a *array) (*Play, 
 	for _, c := range a.then {
 		words, unreal := c.turns()
 		for _, word := range words {
-			if x.left--; x.left < 0 {
+			x.left--
+			if x.left < 0 {
 				return nil, fmt.Errorf("%w: it is too long", ErrSolution)
 			}
 			if met[word] {
@@ -308,19 +315,22 @@ func (x *player) defence(p *board.Position, t *Play, move, word string, reply *a
 	}
 	d := Defence{}
 	if chosen != nil {
-		if d.Choice, err = x.choice(p, t, move, chosen); err != nil {
+		d.Choice, err = x.choice(p, t, move, chosen)
+		if err != nil {
 			return d, err
 		}
 	}
 	at := &t.Choices[d.Choice].After
-	if d.Turn, err = PlayMove(x.game, at, name, nil); err != nil || reply == nil {
+	d.Turn, err = PlayMove(x.game, at, name, nil)
+	if err != nil || reply == nil {
 		return d, err
 	}
 	after := d.Turn
 	if reclaimed, _, err := cutTurn(reply.play); err != nil {
 		return d, err
 	} else if reclaimed != nil {
-		if after, err = PlayMove(x.game, at, name, reclaimed); err != nil {
+		after, err = PlayMove(x.game, at, name, reclaimed)
+		if err != nil {
 			return d, err
 		}
 	}

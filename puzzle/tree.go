@@ -302,19 +302,3 @@ func (p *Play) variations(line []board.Played, yield func([]board.Played) bool) 
 	}
 	return true
 }
-
-// Bare returns a position without its clock and move number, which have no part in what can follow.
-func Bare(p *board.Position) board.Position {
-	q := *p
-	q.Clock, q.Number = 0, 0
-	return q
-}
-
-// NullMove returns the position after a null move: the other side is to move.
-func NullMove(p *board.Position) board.Position {
-	q := *p
-	q.Turn ^= 1
-	q.EnPassant = board.NoSquare
-	q.Rekey()
-	return q
-}

@@ -86,7 +86,8 @@ func (a *Analyst) Shortest(ctx context.Context, p *board.Position, most int) (in
 // search looks for the goal in at most most turns. It is an error if the search has no answer.
 func (a *Analyst) search(ctx context.Context, p *board.Position, most int) (result solve.Result,
 	err error) {
-	if result, err = a.solver.SolveHalf(ctx, p, a.goal, most, a.half); err == nil &&
+	result, err = a.solver.SolveHalf(ctx, p, a.goal, most, a.half)
+	if err == nil &&
 		result.Status == solve.Unknown {
 		err = fmt.Errorf("%w: no answer for a %s in %s", rules.ErrLimit, a.goal,
 			puzzle.LengthText(most, a.half))

@@ -138,7 +138,8 @@ func (c *critic) duals(demands Demands) {
 			here := fmt.Sprintf("%s %s", way,
 				variant.InputSAN(&t.Choices[d.Choice].After, *d.Continuations[0].After))
 			if t.IsDual(d) {
-				if named++; named <= maxDuals {
+				named++
+				if named <= maxDuals {
 					c.dual(t, d, number+1, here, inMain, demands)
 				}
 			}

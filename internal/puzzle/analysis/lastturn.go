@@ -75,7 +75,8 @@ func moveBack(game *rules.Variant, at *board.Position, from, to board.Square,
 			continue
 		}
 		after := t.After
-		if after.EnPassant = at.EnPassant; bareOf(&after) == bareOf(at) {
+		after.EnPassant = at.EnPassant
+		if bareOf(&after) == bareOf(at) {
 			return before, t, true
 		}
 	}

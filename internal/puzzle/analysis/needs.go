@@ -88,7 +88,8 @@ func (r *rereader) wins(ctx context.Context, p *board.Position, s *puzzle.Play, 
 	known := answersOf(s)
 	full := turns.Full(p, m)
 	for t, after := range turns.Choices(p, m) {
-		if r.left--; r.left < 0 {
+		r.left--
+		if r.left < 0 {
 			return false, rules.ErrLimit
 		}
 		if r.analyst.goal == solve.Claim && t.Converted&after.Kings != 0 {
@@ -169,7 +170,8 @@ func (r *rereader) met(ctx context.Context, p *board.Position, m board.Move, kno
 		}
 	}
 	for _, after := range turns.Choices(p, m) {
-		if r.left--; r.left < 0 {
+		r.left--
+		if r.left < 0 {
 			return false, rules.ErrLimit
 		}
 		in, _, err := r.analyst.Shortest(ctx, &after, n)

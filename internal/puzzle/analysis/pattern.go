@@ -21,7 +21,8 @@ func ParsePattern(text string) (Pattern, error) {
 	var p Pattern
 	letter, square, at := strings.Cut(text, "@")
 	if at {
-		if p.square, p.isAt = board.ParseSquare(square); !p.isAt {
+		p.square, p.isAt = board.ParseSquare(square)
+		if !p.isAt {
 			return p, fmt.Errorf("%q has no square after @", text)
 		}
 	}
@@ -66,7 +67,8 @@ func ParseShape(key, final string) (Shape, error) {
 			continue
 		}
 		var err error
-		if *c.to, err = ParsePattern(c.text); err != nil {
+		*c.to, err = ParsePattern(c.text)
+		if err != nil {
 			return s, err
 		}
 	}

@@ -71,7 +71,8 @@ func CheckSolution(ctx context.Context, p *puzzle.Puzzle, jobs int) error {
 
 // all runs the steps until one finds a fault.
 func (v *verifier) all(ctx context.Context) (err error) {
-	if v.at, err = v.puzzle.Position(); err != nil {
+	v.at, err = v.puzzle.Position()
+	if err != nil {
 		return err
 	}
 	v.analyst = ForPuzzle(v.puzzle, v.tables)

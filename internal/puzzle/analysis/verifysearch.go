@@ -38,7 +38,8 @@ func (v *verifier) solve(ctx context.Context) error {
 		return nil
 	case p.Phases != nil:
 		var set *puzzle.Phases
-		if set, err = v.analyst.HelpSet(ctx, &v.at, p.In); err == nil &&
+		set, err = v.analyst.HelpSet(ctx, &v.at, p.In)
+		if err == nil &&
 			!reflect.DeepEqual(set, p.Phases) {
 			v.fault("the set play is not that of the record")
 		}

@@ -114,7 +114,8 @@ func (r *popeye) commands() (more bool) {
 			text := r.word()
 			c, err := puzzle.ParseChange(text)
 			var ok bool
-			if r.Goal, r.In, r.Half, ok = c.Asks(); err != nil || !ok {
+			r.Goal, r.In, r.Half, ok = c.Asks()
+			if err != nil || !ok {
 				r.fault("unsupported stipulation %q", text)
 			}
 		case option:
@@ -160,7 +161,8 @@ func (r *popeye) colour() (board.Colour, bool) {
 	if i < 0 || len(r.peek()) < 3 {
 		return 0, false
 	}
-	if r.word(); i > 1 {
+	r.word()
+	if i > 1 {
 		r.fault("neutral pieces are unsupported")
 	}
 	return board.Colour(i & 1), true
@@ -325,7 +327,8 @@ func (r *popeye) problem() (Problem, error) {
 	}
 	p.Game = p.Goal.Variant(p.Game)
 	var err error
-	if p.Position, err = p.Game.ParseFEN(p.Game.FEN(&p.Position)); err != nil {
+	p.Position, err = p.Game.ParseFEN(p.Game.FEN(&p.Position))
+	if err != nil {
 		err = at(p.Line, fmt.Errorf("%w: %w", ErrProblem, err))
 	}
 	return p, err

@@ -77,11 +77,13 @@ func readEPD(text string, game *rules.Variant, yield func(Problem, error) bool) 
 	number := 0
 	for line := range strings.Lines(text) {
 		number++
-		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
 			continue
 		}
 		p, err := parseEPD(line, game)
-		if p.Line = number; err != nil {
+		p.Line = number
+		if err != nil {
 			err = at(number, err)
 		}
 		if !yield(p, err) {
@@ -117,7 +119,8 @@ func parseEPD(line string, game *rules.Variant) (Problem, error) {
 		}
 	}
 	var err error
-	if p.Position, err = game.ParseFEN(head); err != nil {
+	p.Position, err = game.ParseFEN(head)
+	if err != nil {
 		err = fmt.Errorf("%w: %w", ErrProblem, err)
 	}
 	return p, err

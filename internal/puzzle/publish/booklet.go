@@ -95,7 +95,8 @@ func writeBooklet(w io.Writer, book Book, puzzles []puzzle.Puzzle) error {
 	}
 	byTheme := map[string][]int{}
 	var err error
-	if page.Parts, err = partsOf(puzzles); err != nil {
+	page.Parts, err = partsOf(puzzles)
+	if err != nil {
 		return err
 	}
 	for _, part := range page.Parts {

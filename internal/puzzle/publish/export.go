@@ -173,7 +173,8 @@ func writeCSV(w io.Writer, puzzles []puzzle.Puzzle) error {
 	}
 	err := eachSingle(puzzles, func(p *single) error {
 		row, err := row(&p.Puzzle)
-		if err = cmp.Or(err, p.gameErr()); err != nil {
+		err = cmp.Or(err, p.gameErr())
+		if err != nil {
 			return err
 		}
 		return out.Write(row)

@@ -18,7 +18,8 @@ func writePGN(w io.Writer, puzzles []puzzle.Puzzle) error {
 
 func writeGame(w io.Writer, s *single) error {
 	tree, err := s.Tree()
-	if err = cmp.Or(err, s.gameErr()); err != nil {
+	err = cmp.Or(err, s.gameErr())
+	if err != nil {
 		return err
 	}
 	list := tags(&s.Puzzle)

@@ -44,7 +44,8 @@ func eachSingle(puzzles []puzzle.Puzzle, write func(*single) error) error {
 			if list[j].Name != "" {
 				list[j].ID += "-" + list[j].Name[:1]
 			}
-			if err = write(&list[j]); errors.Is(err, ErrFormat) {
+			err = write(&list[j])
+			if errors.Is(err, ErrFormat) {
 				faults, err = append(faults, err), nil
 			}
 		}
