@@ -37,7 +37,7 @@ func shapes(t *Play) string {
 	for _, g := range t.Groups() {
 		if len(g[0].Continuations) > 0 {
 			next := &g[0].Continuations[0]
-			// the fullest of those that begin alike
+			// Of those that begin alike the fullest counts.
 			byMove[next.Turn.Move] = max(shapes(next), byMove[next.Turn.Move])
 		}
 	}

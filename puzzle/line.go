@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"turncoat/rules"
@@ -99,4 +100,14 @@ func parseReclaim(squares string) (*board.Bitboard, error) {
 		return nil, fmt.Errorf("%w: %q is no list of squares", ErrSolution, squares)
 	}
 	return &set, nil
+}
+
+// UCI writes moves, sorted as text.
+func UCI(p *board.Position, moves []board.Move) []string {
+	var list []string
+	for _, m := range moves {
+		list = append(list, m.UCI(p))
+	}
+	slices.Sort(list)
+	return list
 }

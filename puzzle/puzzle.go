@@ -25,20 +25,22 @@ var (
 
 // Puzzle is a position with a forced win, or another stipulation, and all that is claimed about it.
 type Puzzle struct {
-	// made from the rules, the length and the position; see [Identify]
+	// ID is made from the rules, the length and the position: see [Identify].
 	ID    string      `json:"id"`
 	Rules ruleset.Set `json:"rules"`
 	FEN   string      `json:"fen"`
 	// Stipulation names what the attacker has to reach, as [Goal.String] does; empty for a win.
 	Stipulation string `json:"stipulation,omitempty"`
-	// turns of the attacker, of a help-win of the side that loses; there is no shorter way
+	// In counts the turns of the attacker, of a help-win those of the side that loses. There is no
+	// shorter way.
 	In int `json:"in"`
-	// Half: a help-win takes half a turn more: the side that wins moves first.
+	// Half says that a help-win takes half a turn more: the side that wins moves first.
 	Half bool `json:"half,omitempty"`
 
-	// every first move that wins in In turns, as UCI text; the solution begins with the first
+	// Keys are all first moves that win in In turns, as UCI text. The solution begins with the
+	// first.
 	Keys []string `json:"keys"`
-	// the main line in SAN, a reclaim other than the full one after "~"
+	// Line is the main line in SAN, with a reclaim other than the full one after "~".
 	Line     []string `json:"line"`
 	Solution Solution `json:"solution,omitempty"`
 	// Lines are all solutions of a help-win or a series, which has them instead of Solution: turns
@@ -48,7 +50,7 @@ type Puzzle struct {
 	Study  Study      `json:"study,omitempty"`
 	Claims Claims     `json:"claims"`
 
-	// threats, set play and tries, where they were looked for
+	// Phases are threats, set play and tries, where they were looked for.
 	Phases *Phases `json:"phases,omitempty"`
 	Twins  []Twin  `json:"twins,omitempty"`
 
@@ -56,7 +58,7 @@ type Puzzle struct {
 	Grade  *Grade   `json:"grade,omitempty"`
 	Source Source   `json:"source"`
 	Words
-	// Unsound says what speaks against the puzzle, where it is kept all the same.
+	// Unsound lists the flaws of a puzzle that is kept all the same.
 	Unsound []string `json:"unsound,omitempty"`
 }
 
@@ -82,12 +84,12 @@ type Claims struct {
 	FirstTurns int  `json:"firstTurns"` // legal moves of the attacker
 	Defences   int  `json:"defences"`   // turns of the enemy's after the key, each reclaim counted
 	Choice     bool `json:"choice"`     // the enemy has a choice that matters; see [Play.HasChoice]
-	// places after the key where more than one move wins as fast
+	// Duals counts the places after the key where more than one move wins as fast.
 	Duals     int `json:"duals"`
 	LineDuals int `json:"lineDuals"` // those of them in the main line
-	// Mistake: before the enemy's last turn (see [Source]) the game was not won: the enemy had a
-	// turn after which there is no win in so many turns. It says nothing of a position without a
-	// past.
+	// Mistake says that the game was not won before the enemy's last turn (see [Source]): it had a
+	// turn after which there is no win in so many turns. A position that did not arise in a game has
+	// no such turn.
 	Mistake bool `json:"mistake,omitempty"`
 }
 
@@ -291,15 +293,16 @@ func Identify(variant *rules.Variant, p *board.Position, goal Goal, in int, half
 // ladder of players that attempt every puzzle: see package grade. The rest are the measures that a
 // person can check.
 type Grade struct {
-	// Glicko-2, on the scale on which the ladder's players average 1500
+	// Rating is by Glicko-2, on a scale on which the ladder's players average 1500.
 	Rating    int `json:"rating"`
 	Deviation int `json:"deviation"`
 	Level     int `json:"level"` // 1 (easy) to 5 (hard), by the rating
 
-	// wrong first moves that look at least as good as the key to one who sees two plies
+	// Plausible counts the wrong first moves that look at least as good as the key to a player who
+	// sees two plies ahead.
 	Plausible int `json:"plausible"`
-	// by how much the best of them looks better, in hundredths of a pawn; below 0 when the key
-	// looks best
+	// Lure is by how much the best of them looks better, in hundredths of a pawn. It is negative when
+	// the key looks best.
 	Lure  int  `json:"lure"`
 	Quiet bool `json:"quiet"` // the key is quiet
 	Waves int  `json:"waves"` // most waves of one turn of the main line

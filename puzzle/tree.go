@@ -51,7 +51,8 @@ type Play struct {
 	// Refutations are, of a try, the defences after which the goal is out of reach.
 	Refutations []Defence
 
-	// places in the real play after this turn with more than one shortest continuation
+	// Duals counts the places in the real play after this turn with more than one shortest
+	// continuation.
 	Duals     int
 	LineDuals int // those of them in the main line
 
@@ -201,7 +202,7 @@ func (p *Play) Threatens(m board.Move) bool {
 	return slices.ContainsFunc(p.Threats, func(t Play) bool { return t.Turn.Move == m })
 }
 
-// A Group is a continuation and the defences that lead to it, at least one.
+// A Group is a list of defences with the same answer, at least one.
 type Group []Defence
 
 // Groups puts defences together that have the same answer, in the order in which each answer first

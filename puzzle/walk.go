@@ -28,7 +28,7 @@ type Node struct {
 	Role   Role
 	Before *board.Position // the position in which the turn is made
 	Turn   *board.Played   // with the full reclaim, but for a RoleReclaim
-	// counts the attacker's turns; a defence has the number of the turn that it answers
+	// Number counts the attacker's turns; a defence has the number of the turn that it answers.
 	Number int
 	Index  int  // counts the turns of the same role that are beside each other, from 0
 	Main   bool // the turn belongs to the main line

@@ -93,21 +93,25 @@ func readEPD(text string, game *rules.Variant, yield func(Problem, error) bool) 
 }
 
 var (
-	epdOperation = lazyregexp.New(`([A-Za-z]\w*)((?:[^;"]|"[^"]*")*)(?:;|$)`)
-	epdHead      = lazyregexp.New(`^(\S+(?:\s+\S+){3}(?:\s+\d+ +\d+)?)(.*)$`)
+	epdOperation = lazyregexp.New(`[A-Za-z]\w*(?:[^;"]|"[^"]*")*(?:;|$)`)
+	epdPosition  = lazyregexp.New(`^\S+(?:\s+\S+){3}(?:\s+\d+ +\d+)?`)
+	epdCode      = lazyregexp.New(`^[A-Za-z]\w*`)
 )
 
 // parseEPD reads a line of EPD: "dm" is the number of moves to a mate, "bm #2" as much, "id" the
 // title.
 func parseEPD(line string, game *rules.Variant) (Problem, error) {
 	p := Problem{Game: game, Variations: true}
-	head, operations := line, ""
-	if m := epdHead().FindStringSubmatch(line); m != nil {
-		head, operations = m[1], m[2]
+	position := epdPosition().FindString(line)
+	if position == "" {
+		position = line
 	}
-	for _, m := range epdOperation().FindAllStringSubmatch(operations, -1) {
-		value := strings.Trim(strings.TrimSpace(m[2]), `"`)
-		switch m[1] {
+	operations := line[len(position):]
+	for _, operation := range epdOperation().FindAllString(operations, -1) {
+		code := epdCode().FindString(operation)
+		operand := strings.TrimSuffix(operation[len(code):], ";")
+		value := strings.Trim(strings.TrimSpace(operand), `"`)
+		switch code {
 		case "dm":
 			p.In, _ = strconv.Atoi(value)
 		case "bm":
@@ -119,7 +123,7 @@ func parseEPD(line string, game *rules.Variant) (Problem, error) {
 		}
 	}
 	var err error
-	p.Position, err = game.ParseFEN(head)
+	p.Position, err = game.ParseFEN(position)
 	if err != nil {
 		err = fmt.Errorf("%w: %w", ErrProblem, err)
 	}
