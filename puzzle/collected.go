@@ -8,8 +8,8 @@ import (
 //go:embed collection/*.jsonl
 var collection embed.FS
 
-// Collection returns the puzzles that come with the program: a file of JSON Lines for each rule set,
-// named after it, which [Read] reads.
+// Collection returns the puzzles that come with the program: a file of JSON Lines for each rule
+// set, named after it, which [Read] reads.
 func Collection() fs.FS {
 	files, err := fs.Sub(collection, "collection")
 	if err != nil {

@@ -1,12 +1,25 @@
-// Package puzzle holds what a problem of conversion chess is: a position with a sound forced win, its solution and
-// all that is claimed about it, as a line of JSON. docs/ARCHITECTURE.md names the packages around it.
+// Package puzzle holds problems of conversion chess: a position with a stipulation, such as a forced
+// win, its solution, and what is claimed about it. A puzzle is stored as a line of JSON.
+//
+// [Read] and [Parse] read puzzles and [Write] writes them. [Puzzle.Tree] plays the solution of a
+// puzzle and returns it as a [Tree]; package puzzle/solve makes trees of positions, and a [Walker]
+// goes through them. [Collection] has the puzzles that come with the program.
 //
 // # Words
 //
-// A puzzle asks the side to move, the attacker, to win in n turns: PAC-12 for the Pacifist family, checkmate
-// (CON-11) for the others. In a help-win both sides work together, and its solutions are lines. The key is the
-// first turn of the solution. There is a dual where, at some place after the key, more than one continuation
-// wins as fast as can be: another move, or the same move after another reclaim of the attacker's. The main line
-// follows the enemy's longest resistance. A puzzle is strict when its key is the only one and there is no dual
-// anywhere.
+// A puzzle asks the side to move, the attacker, to reach a [Goal] in n turns. To win means PAC-12
+// for the Pacifist family and checkmate (CON-11) for the others. The key is the first turn of the
+// solution. In a help-win both sides work together, and each solution is a line.
+//
+// There is a dual where, at some place after the key, more than one continuation wins as fast as
+// can be: another move, or the same move after another reclaim of the attacker's. The main line
+// follows the enemy's longest resistance. A puzzle is strict when its key is the only one and there
+// is no dual anywhere.
+//
+// # Files
+//
+// puzzle.go has the type, read.go its format, phases.go and study.go what a puzzle can have beside
+// its solution, twin.go and change.go twins. goal.go lists the stipulations. tree.go is the
+// solution in memory, solution.go and setplay.go its compact form, walk.go its visitor, and steps.go
+// makes a proof of it. symmetry.go and idea.go find puzzles that are the same.
 package puzzle

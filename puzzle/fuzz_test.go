@@ -8,8 +8,8 @@ import (
 	"turncoat/internal/testing/filetest"
 )
 
-// Whatever a line holds, reading it gives a puzzle or an error, and what is read is written so that it
-// reads again as the same.
+// Whatever a line holds, reading it gives a puzzle or an error, and what is read is written so that
+// it reads again as the same.
 func FuzzParse(f *testing.F) {
 	for _, name := range []string{"testdata/puzzles.jsonl", "testdata/kinds.jsonl"} {
 		for line := range bytes.Lines(filetest.Read(f, name)) {

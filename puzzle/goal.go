@@ -14,22 +14,27 @@ type Goal uint8
 
 // The goals.
 const (
-	// Win: the enemy is to move and has lost: kingless without a legal turn (PAC-12), or mated (CON-11).
+	// Win: the enemy is to move and has lost: kingless without a legal turn (PAC-12), or mated
+	// (CON-11).
 	Win Goal = iota
 	// SelfWin: the enemy is forced to win.
 	SelfWin
 	// HelpWin: both sides work together so that the enemy of the side that begins wins, with its
 	// n-th turn at the latest: the help-mate of problemists.
 	HelpWin
-	// Claim: a turn of the attacker's converts an enemy king, whether or not it can be claimed back.
+	// Claim: a turn of the attacker's converts an enemy king, whether or not it can be claimed
+	// back.
 	Claim
 
-	// Stalemate, added to a win, a self-win or a help-win, asks for a side without a legal turn that has not lost.
+	// Stalemate, added to a win, a self-win or a help-win, asks for a side without a legal turn
+	// that has not lost.
 	Stalemate Goal = 4
-	// Series, added to a win or a help-win, lets the side that begins make all its turns at once; in a help-win its
-	// enemy then makes one. No turn but the last that a side makes gives check, or takes a last king.
+	// Series, added to a win or a help-win, lets the side that begins make all its turns at once;
+	// in a help-win its enemy then makes one. No turn but the last that a side makes gives check,
+	// or takes a last king.
 	Series Goal = 8
-	// SemiReflex, added to a self-win, obliges the enemy to win where it can; Reflex obliges the attacker as well.
+	// SemiReflex, added to a self-win, obliges the enemy to win where it can; Reflex obliges the
+	// attacker as well.
 	SemiReflex Goal = 16
 	Reflex          = SemiReflex | 32
 )
@@ -40,13 +45,16 @@ func (g Goal) Plain() Goal { return g & 3 }
 // HasLines reports whether the solutions are lines, since nobody is forced.
 func (g Goal) HasLines() bool { return g.HasHelp() || g&Series != 0 }
 
-// IsPlain reports whether nothing is added. Other goals have no proofs, no grades, and no themes of rules they need.
+// IsPlain reports whether nothing is added. Other goals have no proofs, no grades, and no themes of
+// rules they need.
 func (g Goal) IsPlain() bool { return g == g.Plain() }
 
-// MovesAgain reports whether the side that has made a turn makes the next as well, with so many plies left.
+// MovesAgain reports whether the side that has made a turn makes the next as well, with so many
+// plies left.
 func (g Goal) MovesAgain(left int) bool { return g&Series != 0 && left >= g.Plies(1, false) }
 
-// Variant returns the rules for problems with the goal: where nobody is forced, one side may have no king.
+// Variant returns the rules for problems with the goal: where nobody is forced, one side may have
+// no king.
 func (g Goal) Variant(v *rules.Variant) *rules.Variant {
 	if g.HasLines() {
 		return v.OneKing()
@@ -60,8 +68,8 @@ func (g Goal) HasHelp() bool { return g.Plain() == HelpWin }
 // CanHalve reports whether the goal can be asked for with half a turn more.
 func (g Goal) CanHalve() bool { return g&^Stalemate == HelpWin }
 
-// Begins returns the side that begins by the conventions of problemists: Black where it is helped, if not in half a
-// turn more.
+// Begins returns the side that begins by the conventions of problemists: Black where it is helped,
+// if not in half a turn more.
 func (g Goal) Begins(half bool) board.Colour {
 	if g.HasHelp() && !half {
 		return board.Black
@@ -69,8 +77,8 @@ func (g Goal) Begins(half bool) board.Colour {
 	return board.White
 }
 
-// Plies returns how many turns all in all lead to the goal in n turns of the side that begins, of a help-win with half
-// a turn more if half is set.
+// Plies returns how many turns all in all lead to the goal in n turns of the side that begins, of a
+// help-win with half a turn more if half is set.
 func (g Goal) Plies(n int, half bool) int {
 	switch {
 	case g&Series != 0 && g.HasHelp():
@@ -86,7 +94,8 @@ func (g Goal) Plies(n int, half bool) int {
 }
 
 var goals = map[Goal]struct{ name, symbol string }{
-	Win: {"win", "#"}, SelfWin: {"self-win", "s#"}, HelpWin: {"help-win", "h#"}, Claim: {"claim", "claim in "},
+	Win: {"win", "#"}, SelfWin: {"self-win", "s#"}, HelpWin: {"help-win", "h#"},
+	Claim:  {"claim", "claim in "},
 	Series: {"series-win", "ser-#"}, HelpWin | Series: {"series-help-win", "ser-h#"},
 	SelfWin | SemiReflex: {"semi-reflex-win", "semi-r#"}, SelfWin | Reflex: {"reflex-win", "r#"},
 }
@@ -124,7 +133,8 @@ func ParseGoal(name string) (goal Goal, ok bool) {
 // maxAsked is the greatest number of turns that a stipulation can ask for.
 const maxAsked = 60
 
-// ParseStipulation reads a stipulation as [Goal.Symbol] writes it, with its number: #2, s#3, h#2.5, ser-h=4, claim in 2.
+// ParseStipulation reads a stipulation as [Goal.Symbol] writes it, with its number: #2, s#3, h#2.5,
+// ser-h=4, claim in 2.
 func ParseStipulation(text string) (goal Goal, in int, half, ok bool) {
 	text = strings.Replace(text, "½", ".5", 1)
 	for _, goal = range byName() {
@@ -141,8 +151,8 @@ func ParseStipulation(text string) (goal Goal, in int, half, ok bool) {
 	return 0, 0, false, false
 }
 
-// Reached reports whether a turn of the attacker's has reached the goal. (That of a self-win is reached by
-// the enemy: see [Goal.ReachedByEnemy].)
+// Reached reports whether a turn of the attacker's has reached the goal. (That of a self-win is
+// reached by the enemy: see [Goal.ReachedByEnemy].)
 func (g Goal) Reached(game *rules.Variant, t *board.Played) bool {
 	switch g.Plain() {
 	case Claim:
@@ -153,7 +163,8 @@ func (g Goal) Reached(game *rules.Variant, t *board.Played) bool {
 	return false
 }
 
-// Ended reports whether the game has ended as the goal wants it: the side to move has lost, or is stalemated.
+// Ended reports whether the game has ended as the goal wants it: the side to move has lost, or is
+// stalemated.
 func (g Goal) Ended(game *rules.Variant, p *board.Position) bool {
 	lost := game.Outcome(p).Result == board.Win(p.Turn.Other())
 	if g&Stalemate == 0 {

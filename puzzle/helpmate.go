@@ -28,7 +28,8 @@ func (p *Puzzle) checkLines() error {
 		keys = append(keys, move)
 	}
 	slices.Sort(keys)
-	if keys = slices.Compact(keys); !slices.Equal(keys, p.Keys) {
+	keys = slices.Compact(keys)
+	if !slices.Equal(keys, p.Keys) {
 		return fmt.Errorf("%w: the lines begin with %v, the keys are %v", ErrSyntax, keys, p.Keys)
 	}
 	return nil
@@ -48,11 +49,13 @@ func (p *Puzzle) helpTree(variant *rules.Variant, at *board.Position) (*Tree, er
 	return tree, err
 }
 
-func (p *Puzzle) play(variant *rules.Variant, at *board.Position, words [][]string) ([][]board.Played, error) {
+func (p *Puzzle) play(variant *rules.Variant, at *board.Position,
+	words [][]string) ([][]board.Played, error) {
 	lines := make([][]board.Played, len(words))
 	for i, line := range words {
 		var err error
-		if lines[i], err = PlayLine(variant, at, p.Goal(), line); err != nil {
+		lines[i], err = PlayLine(variant, at, p.Goal(), line)
+		if err != nil {
 			return nil, fmt.Errorf("%w: the lines: %w", ErrUnsound, err)
 		}
 	}

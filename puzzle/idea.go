@@ -9,8 +9,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// Idea names what a puzzle is about: its key and the shape of its solution. Two puzzles with the same
-// idea are the same puzzle to whoever solves them, whatever else stands on the board.
+// Idea names what a puzzle is about: its key and the shape of its solution. Two puzzles with the
+// same idea are the same puzzle to whoever solves them, whatever else stands on the board.
 //
 // The key is the kind of the piece and its squares, the same for all images of the position. The
 // shape is the tree of the attacker's turns without the defences between them: how many different
@@ -19,7 +19,8 @@ func Idea(p *board.Position, key *Play) string {
 	m := key.Turn.Move
 	least := ""
 	for _, y := range symmetries(p) {
-		text := string(p.KindAt(m.From).Letter()) + y.square(m.From).String() + y.square(m.To).String()
+		text := string(p.KindAt(m.From).Letter()) + y.square(m.From).String() +
+			y.square(m.To).String()
 		if m.Promotion < board.NoKind {
 			text += string(m.Promotion.Letter())
 		}
@@ -36,7 +37,8 @@ func shapes(t *Play) string {
 	for _, g := range t.Groups() {
 		if len(g[0].Continuations) > 0 {
 			next := &g[0].Continuations[0]
-			byMove[next.Turn.Move] = max(shapes(next), byMove[next.Turn.Move]) // the fullest of those that begin alike
+			// Of those that begin alike the fullest counts.
+			byMove[next.Turn.Move] = max(shapes(next), byMove[next.Turn.Move])
 		}
 	}
 	return "(" + strings.Join(slices.Sorted(maps.Values(byMove)), "") + ")"
@@ -49,7 +51,8 @@ type Seen map[string]bool
 func (s Seen) Add(p *Puzzle) bool {
 	idea := p.ID
 	if tree, err := p.Tree(); err == nil { // otherwise it has none
-		idea = fmt.Sprintf("%s %s %d %s", p.Rules.Name, p.Goal(), p.In, Idea(&tree.Position, &tree.Keys[0]))
+		idea = fmt.Sprintf("%s %s %d %s", p.Rules.Name, p.Goal(), p.In,
+			Idea(&tree.Position, &tree.Keys[0]))
 	}
 	if s[p.ID] || s[idea] {
 		return false

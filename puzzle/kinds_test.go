@@ -15,8 +15,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// kinds reads puzzles of every kind: a help-win in one and a half turns, a win in two of rook and king with
-// seven keys, set play and tries, one with twins, and a self-win.
+// kinds reads puzzles of every kind: a help-win in one and a half turns, a win in two of rook and
+// king with seven keys, set play and tries, one with twins, and a self-win.
 func kinds(t testing.TB) (help, rook, twins, self Puzzle) {
 	t.Helper()
 	list, err := Read(bytes.NewReader(filetest.Read(t, "testdata/kinds.jsonl")), "kinds.jsonl")
@@ -40,8 +40,10 @@ func TestTreeOfSeveralKeys(t *testing.T) {
 			t.Errorf("after %s it is %d turns", k.Turn.Move, k.In)
 		}
 	}
-	// The king of Black has h8 alone, where the rook mates from every square of the sixth rank but a6, and from h6.
-	if want := []string{"a6b6", "a6c6", "a6d6", "a6e6", "a6f6", "a6g6", "f7f8"}; !slices.Equal(keys, want) {
+	// The king of Black has h8 alone, where the rook mates from every square of the sixth rank but
+	// a6, and from h6.
+	if want := []string{"a6b6", "a6c6", "a6d6", "a6e6", "a6f6", "a6g6", "f7f8"}; !slices.Equal(keys,
+		want) {
 		t.Errorf("the keys are %v, want %v", keys, want)
 	}
 	if !reflect.DeepEqual(PhasesOf(tree), p.Phases) {
@@ -54,7 +56,8 @@ func TestTreeOfSeveralKeys(t *testing.T) {
 		"set play that is illegal": func(p *Puzzle) { p.Phases = &Phases{Set: `["0000",[["h7h7"],["a6h6"]]]`} },
 		"a try that is not legal":  func(p *Puzzle) { p.Phases = &Phases{Tries: []Try{{Solution: `["a6b7"]`}}} },
 		"a threat of a try, no turn": func(p *Puzzle) {
-			p.Phases = &Phases{Tries: []Try{{Solution: p.Phases.Tries[0].Solution, Threats: []string{"a1z1"},
+			p.Phases = &Phases{Tries: []Try{{Solution: p.Phases.Tries[0].Solution,
+				Threats:     []string{"a1z1"},
 				Refutations: []string{"h7h6"}}}}
 		},
 	} {
@@ -86,7 +89,8 @@ func TestStrict(t *testing.T) {
 	dual.Claims.Duals = 1
 	cooked.Keys = []string{"e5b8", "e5e8"}
 	alike := help
-	alike.Keys, alike.Lines = []string{"f6f7"}, [][]string{{"f6f7", "h8h7", "a1h1"}, {"f6f7", "h8h7", "a1h2"}}
+	alike.Keys, alike.Lines = []string{"f6f7"},
+		[][]string{{"f6f7", "h8h7", "a1h1"}, {"f6f7", "h8h7", "a1h2"}}
 	for i, c := range []struct {
 		p    Puzzle
 		want bool
@@ -116,7 +120,8 @@ func TestPlies(t *testing.T) {
 
 // Levels are steps of 200: 1 below 1200, 5 from 1800.
 func TestLevelOf(t *testing.T) {
-	for rating, want := range map[int]int{-50: 1, 999: 1, 1000: 1, 1199: 1, 1200: 2, 1399: 2, 1400: 3, 1600: 4,
+	for rating, want := range map[int]int{-50: 1, 999: 1, 1000: 1, 1199: 1, 1200: 2, 1399: 2,
+		1400: 3, 1600: 4,
 		1799: 4, 1800: 5, 2000: 5, 3000: 5} {
 		if got := LevelOf(rating); got != want {
 			t.Errorf("%d is of level %d, want %d", rating, got, want)
@@ -130,7 +135,8 @@ func TestUnique(t *testing.T) {
 	as := func(p Puzzle, id string) Puzzle { p.ID = id; return p }
 	other := rook
 	other.ID, other.FEN = "other", "8/5K1k/R7/8/8/8/8/b7 w - - 0 1"
-	list := Unique([]Puzzle{rook, as(rook, "again"), twins, as(self, twins.ID), self, as(self, "self"), other})
+	list := Unique([]Puzzle{rook, as(rook, "again"), twins, as(self, twins.ID), self,
+		as(self, "self"), other})
 	var ids []string
 	for _, p := range list {
 		ids = append(ids, p.ID)
@@ -140,23 +146,31 @@ func TestUnique(t *testing.T) {
 	}
 }
 
-// The piece of a key, its squares and what it becomes tell ideas apart; what else stands on the board does not.
+// The piece of a key, its squares and what it becomes tell ideas apart; what else stands on the
+// board does not.
 func TestIdea(t *testing.T) {
 	for _, c := range []struct {
 		name, a, b string // position and move
 		same       bool
 	}{
-		{"another piece stands by", "7k/8/6K1/8/8/8/8/R7 w - - 0 1 a1a8", "7k/8/6K1/8/8/8/5p2/R7 w - - 0 1 a1a8", true},
-		{"the mirror", "7k/8/6K1/8/8/8/8/R7 w - - 0 1 a1a8", "k7/8/1K6/8/8/8/8/7R w - - 0 1 h1h8", true},
-		{"the colours", "7k/8/6K1/8/8/8/7p/R7 w - - 0 1 a1a8", "r7/7P/8/8/8/6k1/8/7K b - - 0 1 a8a1", true},
-		{"another kind", "7k/8/6K1/8/8/8/8/R7 w - - 0 1 a1a8", "6k1/8/6K1/8/8/8/8/Q7 w - - 0 1 a1a8", false},
-		{"another square", "7k/8/6K1/8/8/8/8/R7 w - - 0 1 a1a8", "7k/8/6K1/8/8/8/1R6/8 w - - 0 1 b2b8", false},
-		{"another promotion", "7k/P7/6K1/8/8/8/8/8 w - - 0 1 a7a8q", "7k/P7/6K1/8/8/8/8/8 w - - 0 1 a7a8r", false},
+		{"another piece stands by", "7k/8/6K1/8/8/8/8/R7 w - - 0 1 a1a8",
+			"7k/8/6K1/8/8/8/5p2/R7 w - - 0 1 a1a8", true},
+		{"the mirror", "7k/8/6K1/8/8/8/8/R7 w - - 0 1 a1a8", "k7/8/1K6/8/8/8/8/7R w - - 0 1 h1h8",
+			true},
+		{"the colours", "7k/8/6K1/8/8/8/7p/R7 w - - 0 1 a1a8",
+			"r7/7P/8/8/8/6k1/8/7K b - - 0 1 a8a1", true},
+		{"another kind", "7k/8/6K1/8/8/8/8/R7 w - - 0 1 a1a8",
+			"6k1/8/6K1/8/8/8/8/Q7 w - - 0 1 a1a8", false},
+		{"another square", "7k/8/6K1/8/8/8/8/R7 w - - 0 1 a1a8",
+			"7k/8/6K1/8/8/8/1R6/8 w - - 0 1 b2b8", false},
+		{"another promotion", "7k/P7/6K1/8/8/8/8/8 w - - 0 1 a7a8q",
+			"7k/P7/6K1/8/8/8/8/8 w - - 0 1 a7a8r", false},
 	} {
 		ideas := map[string]bool{}
 		for _, text := range []string{c.a, c.b} {
 			i := strings.LastIndex(text, " ")
-			p := Puzzle{Rules: named(t, "chess").Set(), FEN: text[:i], In: 1, Keys: []string{text[i+1:]}}
+			p := Puzzle{Rules: named(t, "chess").Set(), FEN: text[:i], In: 1,
+				Keys: []string{text[i+1:]}}
 			if err := p.Solution.UnmarshalJSON([]byte(`["` + text[i+1:] + `"]`)); err != nil {
 				t.Fatal(err)
 			}
@@ -193,7 +207,8 @@ func TestTwinsAreChecked(t *testing.T) {
 		}
 	}
 	help, _, _, _ := kinds(t)
-	help.Twins = []Twin{{Change: "Ra1-b1", Keys: []string{"f6f7"}, Line: []string{"Kf7", "Kh7", "Rh1#"},
+	help.Twins = []Twin{{Change: "Ra1-b1", Keys: []string{"f6f7"},
+		Line:  []string{"Kf7", "Kh7", "Rh1#"},
 		Lines: [][]string{{"f6f7", "h8h7", "b1h1"}}, Claims: help.Claims}}
 	if err := help.checkTwins(); err != nil {
 		t.Error(err)
@@ -220,8 +235,10 @@ func TestInstruction(t *testing.T) {
 		symbol, instruction string
 	}{
 		{Puzzle{FEN: white, In: 1}, "#1", "White to move mates in 1 turn"},
-		{Puzzle{FEN: black, In: 2, Stipulation: "self-win"}, "s#2", "Black to move forces White to mate in 2 turns"},
-		{Puzzle{FEN: black, In: 2, Stipulation: "claim"}, "claim in 2", "Black to move claims a king in 2 turns"},
+		{Puzzle{FEN: black, In: 2, Stipulation: "self-win"}, "s#2",
+			"Black to move forces White to mate in 2 turns"},
+		{Puzzle{FEN: black, In: 2, Stipulation: "claim"}, "claim in 2",
+			"Black to move claims a king in 2 turns"},
 		{Puzzle{FEN: black, In: 2, Stipulation: "help-win"}, "h#2",
 			"Black begins, both sides help, and White mates in 2 turns"},
 		{Puzzle{FEN: white, In: 2, Stipulation: "help-win", Half: true}, "h#2.5",
@@ -230,7 +247,8 @@ func TestInstruction(t *testing.T) {
 	} {
 		c.p.Rules = named(t, "chess").Set()
 		if c.p.Symbol() != c.symbol || c.p.Instruction() != c.instruction {
-			t.Errorf("%s: %s, want %s: %s", c.p.Symbol(), c.p.Instruction(), c.symbol, c.instruction)
+			t.Errorf("%s: %s, want %s: %s", c.p.Symbol(), c.p.Instruction(), c.symbol,
+				c.instruction)
 		}
 	}
 }
@@ -239,14 +257,16 @@ func TestInstruction(t *testing.T) {
 func TestRightsEnd(t *testing.T) {
 	g := named(t, "chess")
 	at := read(t, g, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
-	for text, want := range map[string]string{"-Rh1": "Qkq", "-Ra1": "Kkq", "-Rh8": "KQq", "-Ra8": "KQk",
+	for text, want := range map[string]string{"-Rh1": "Qkq", "-Ra1": "Kkq", "-Rh8": "KQq",
+		"-Ra8":   "KQk",
 		"Ke1-e2": "kq", "Ke8-d8": "KQ", "+wNd4": "KQkq"} {
 		change, err := ParseChange(text)
 		if err != nil {
 			t.Fatal(err)
 		}
 		_, p, err := change.Apply(g, &at, board.White)
-		if got := strings.Fields(g.FEN(&p)); err != nil || got[2] != want || p.EnPassant != board.NoSquare {
+		if got := strings.Fields(g.FEN(&p)); err != nil || got[2] != want ||
+			p.EnPassant != board.NoSquare {
 			t.Errorf("%s: %v, %v, want %s", text, got, err, want)
 		}
 	}
@@ -254,7 +274,8 @@ func TestRightsEnd(t *testing.T) {
 
 // Where castling allows one image only, the squares of a key are its own.
 func TestIdeaWithRights(t *testing.T) {
-	p := Puzzle{Rules: named(t, "chess").Set(), FEN: "7k/8/6K1/8/8/8/8/R7 w - - 0 1", In: 1, Keys: []string{"a1a8"}, Solution: `["a1a8"]`}
+	p := Puzzle{Rules: named(t, "chess").Set(), FEN: "7k/8/6K1/8/8/8/8/R7 w - - 0 1", In: 1,
+		Keys: []string{"a1a8"}, Solution: `["a1a8"]`}
 	tree, err := p.Tree()
 	if err != nil {
 		t.Fatal(err)
@@ -279,7 +300,8 @@ func TestHeader(t *testing.T) {
 		return h
 	}
 	h := headerOf(&p)
-	if !slices.Equal(h.Keys, []string{"a6b6"}) || h.FEN != p.FEN || h.In != 2 || h.Half || h.Stipulation != "win" ||
+	if !slices.Equal(h.Keys, []string{"a6b6"}) || h.FEN != p.FEN || h.In != 2 || h.Half ||
+		h.Stipulation != "win" ||
 		h.Rules.Name != "chess" {
 		t.Errorf("%+v", h)
 	}
@@ -291,7 +313,8 @@ func TestHeader(t *testing.T) {
 	}
 }
 
-// A line that is too long is named and skipped, and what stands before and behind it is there, whatever ends the lines.
+// A line that is too long is named and skipped, and what stands before and behind it is there,
+// whatever ends the lines.
 func TestTooLongLine(t *testing.T) {
 	_, p, _, _ := kinds(t)
 	var text bytes.Buffer
@@ -321,9 +344,12 @@ func TestSmallestGrade(t *testing.T) {
 		source Source
 		good   bool
 	}{
-		{Grade{Lure: -1}, Source{From: "given"}, true}, {Grade{Deviation: -1}, Source{From: "given"}, false},
-		{Grade{Plausible: -1}, Source{From: "given"}, false}, {Grade{}, Source{From: "given", Unit: -1}, false},
-		{Grade{}, Source{From: "given", Ply: -1}, false}, {Grade{}, Source{From: "given", Improved: -1}, false},
+		{Grade{Lure: -1}, Source{From: "given"}, true},
+		{Grade{Deviation: -1}, Source{From: "given"}, false},
+		{Grade{Plausible: -1}, Source{From: "given"}, false},
+		{Grade{}, Source{From: "given", Unit: -1}, false},
+		{Grade{}, Source{From: "given", Ply: -1}, false},
+		{Grade{}, Source{From: "given", Improved: -1}, false},
 	} {
 		p := sample(t)[0]
 		p.Grade, p.Source = &c.grade, c.source

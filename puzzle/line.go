@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"turncoat/rules"
@@ -61,14 +62,16 @@ func TurnWord(game *rules.Variant, at *board.Position, t *board.Played) string {
 }
 
 // PlayLine plays the turns of a line of a goal as [LineWords] writes them.
-func PlayLine(game *rules.Variant, at *board.Position, goal Goal, words []string) ([]board.Played, error) {
+func PlayLine(game *rules.Variant, at *board.Position, goal Goal, words []string) ([]board.Played,
+	error) {
 	line := make([]board.Played, len(words))
 	for i, word := range words {
 		move, reclaimed, err := CutReclaim(word)
 		if err != nil {
 			return nil, err
 		}
-		if line[i], err = PlayMove(game, at, move, reclaimed); err != nil {
+		line[i], err = PlayMove(game, at, move, reclaimed)
+		if err != nil {
 			return nil, err
 		}
 		if goal.MovesAgain(len(words) - 1 - i) {
@@ -79,7 +82,8 @@ func PlayLine(game *rules.Variant, at *board.Position, goal Goal, words []string
 	return line, nil
 }
 
-// CutReclaim divides a turn as [LineWords] writes it into the move and the reclaim, nil for the full one.
+// CutReclaim divides a turn as [LineWords] writes it into the move and the reclaim, nil for the
+// full one.
 func CutReclaim(word string) (move string, reclaimed *board.Bitboard, err error) {
 	move, squares, ok := strings.Cut(word, "~")
 	if !ok {
@@ -96,4 +100,14 @@ func parseReclaim(squares string) (*board.Bitboard, error) {
 		return nil, fmt.Errorf("%w: %q is no list of squares", ErrSolution, squares)
 	}
 	return &set, nil
+}
+
+// UCI writes moves, sorted as text.
+func UCI(p *board.Position, moves []board.Move) []string {
+	var list []string
+	for _, m := range moves {
+		list = append(list, m.UCI(p))
+	}
+	slices.Sort(list)
+	return list
 }

@@ -18,8 +18,8 @@ func line(t *testing.T, game *rules.Variant, p *board.Position, words ...string)
 	return turns
 }
 
-// Help-mates in two turns and in a turn and a half with king and rook, worked out by hand: the turns of the side
-// that is mated are numbered.
+// Help-mates in two turns and in a turn and a half with king and rook, worked out by hand: the
+// turns of the side that is mated are numbered.
 func TestHelpLines(t *testing.T) {
 	for _, test := range []struct {
 		fen   string
@@ -30,7 +30,8 @@ func TestHelpLines(t *testing.T) {
 		told  string
 	}{
 		{"7k/8/5K2/8/8/8/8/R7 b - - 0 1", 2, false, []string{"h8g8", "f6g6", "g8h8", "a1a8"},
-			`["h8g8",[["f6g6"],["g8h8",[["a1a8"]]]]]`, "Kg8 in 2 ~- (0:Kg6 in 1 ~- Kh8 in 1 ~- (0:Ra8# in 0))"},
+			`["h8g8",[["f6g6"],["g8h8",[["a1a8"]]]]]`,
+			"Kg8 in 2 ~- (0:Kg6 in 1 ~- Kh8 in 1 ~- (0:Ra8# in 0))"},
 		{"6k1/8/5K2/8/8/8/8/R7 w - - 0 1", 1, true, []string{"f6g6", "g8h8", "a1a8"},
 			`["f6g6",[["g8h8"],["a1a8"]]]`, "Kg6 in 2 ~- (0:Kh8 in 1 ~- Ra8# in 1 ~-!)"},
 		{"7k/8/6K1/8/8/8/8/R7 w - - 0 1", 0, true, []string{"a1a8"}, `["a1a8"]`, "Ra8# in 1 ~-!"},
@@ -41,9 +42,11 @@ func TestHelpLines(t *testing.T) {
 			t.Errorf("%s: %q, want %q", test.fen, got, test.words)
 		}
 		tree := HelpTree(p, HelpWin, test.in, test.half, [][]board.Played{turns, turns})
-		if len(tree.Keys) != 2 || tree.Goal != HelpWin || tree.In != test.in || tree.Half != test.half ||
+		if len(tree.Keys) != 2 || tree.Goal != HelpWin || tree.In != test.in ||
+			tree.Half != test.half ||
 			tree.Position != *p {
-			t.Fatalf("%s: %d keys of a %s in %d (half %t)", test.fen, len(tree.Keys), tree.Goal, tree.In, tree.Half)
+			t.Fatalf("%s: %d keys of a %s in %d (half %t)", test.fen, len(tree.Keys), tree.Goal,
+				tree.In, tree.Half)
 		}
 		for i := range tree.Keys {
 			if got := tree.Keys[i].Text(); got != test.json {
@@ -69,12 +72,14 @@ func TestLineReclaims(t *testing.T) {
 	if got := LineWords(game, p, full); !slices.Equal(got, []string{"d2c2", "g8e8"}) {
 		t.Errorf("the full reclaims are written as %q", got)
 	}
-	for _, bad := range [][]string{{"d2c2~"}, {"d2c2~z9"}, {"d2c2~c2"}, {"d2"}, {"d2c2", "g8g8"}, {"a1a1~-"}} {
+	for _, bad := range [][]string{{"d2c2~"}, {"d2c2~z9"}, {"d2c2~c2"}, {"d2"}, {"d2c2", "g8g8"},
+		{"a1a1~-"}} {
 		if turns, err := PlayLine(game, p, HelpWin, bad); err == nil {
 			t.Errorf("%q is played as %q", bad, LineWords(game, p, turns))
 		}
 	}
-	for word, want := range map[string]string{"e7e5": "e7e5 none", "e7e5~-": "e7e5 -", "e7e5~d4,e5": "e7e5 d4,e5"} {
+	for word, want := range map[string]string{"e7e5": "e7e5 none", "e7e5~-": "e7e5 -",
+		"e7e5~d4,e5": "e7e5 d4,e5"} {
 		move, reclaimed, err := CutReclaim(word)
 		got := move + " none"
 		if reclaimed != nil {
@@ -89,14 +94,18 @@ func TestLineReclaims(t *testing.T) {
 // Every goal is read by its name, and by its symbol, which is Popeye's.
 func TestGoalsAreRead(t *testing.T) {
 	for name, symbol := range map[string]string{
-		"win": "#", "self-win": "s#", "help-win": "h#", "claim": "claim in ", "stalemate": "=", "self-stalemate": "s=",
-		"help-stalemate": "h=", "series-win": "ser-#", "series-help-win": "ser-h#", "series-stalemate": "ser-=",
-		"series-help-stalemate": "ser-h=", "reflex-win": "r#", "semi-reflex-win": "semi-r#", "reflex-stalemate": "r=",
+		"win": "#", "self-win": "s#", "help-win": "h#", "claim": "claim in ", "stalemate": "=",
+		"self-stalemate": "s=",
+		"help-stalemate": "h=", "series-win": "ser-#", "series-help-win": "ser-h#",
+		"series-stalemate":      "ser-=",
+		"series-help-stalemate": "ser-h=", "reflex-win": "r#", "semi-reflex-win": "semi-r#",
+		"reflex-stalemate":      "r=",
 		"semi-reflex-stalemate": "semi-r=",
 	} {
 		goal, ok := ParseGoal(name)
 		asked, n, _, is := ParseStipulation(symbol + "3")
-		if !ok || !is || goal != asked || n != 3 || goal.String() != name || goal.Symbol() != symbol {
+		if !ok || !is || goal != asked || n != 3 || goal.String() != name ||
+			goal.Symbol() != symbol {
 			t.Errorf("%s is %v, %s3 is %v in %d", name, goal, symbol, asked, n)
 		}
 	}

@@ -16,7 +16,8 @@ func (p *Puzzle) checkParts() error {
 	case p.Grade != nil && (p.Grade.Deviation < 0 || p.Grade.Plausible < 0):
 		return fmt.Errorf("%w: grade: negative deviation or plausible", ErrSyntax)
 	case !slices.Contains(sources, s.From):
-		return fmt.Errorf("%w: source: from %q; want one of %s", ErrSyntax, s.From, strings.Join(sources, ", "))
+		return fmt.Errorf("%w: source: from %q; want one of %s", ErrSyntax, s.From,
+			strings.Join(sources, ", "))
 	case s.Unit < 0, s.Ply < 0, s.Improved < 0:
 		return fmt.Errorf("%w: source: negative unit, ply or improved", ErrSyntax)
 	}

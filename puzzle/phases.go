@@ -7,16 +7,19 @@ import (
 	"turncoat/rules"
 )
 
-// Phases are what problemists look at beside the solution: what the key threatens, set play and tries.
+// Phases are what problemists look at beside the solution: what the key threatens, set play and
+// tries.
 type Phases struct {
-	// Threats are the turns that would reach the goal next if the enemy passed after the key, as UCI text. Zugzwang:
-	// it could pass, and there are none.
+	// Threats are the turns that would reach the goal next if the enemy passed after the key, as
+	// UCI text. Zugzwang: it could pass, and there are none.
 	Threats  []string `json:"threats,omitempty"`
 	Zugzwang bool     `json:"zugzwang,omitempty"`
-	// Set is what follows if the enemy is to move in the position: a solution that begins with the null move "0000".
+	// Set is what follows if the enemy is to move in the position: a solution that begins with the
+	// null move "0000".
 	Set   Solution `json:"set,omitempty"`
 	Tries []Try    `json:"tries,omitempty"`
-	// Lines are the set play of a help-win, which has nothing else: its solutions without the first turn.
+	// Lines are the set play of a help-win, which has nothing else: its solutions without the first
+	// turn.
 	Lines [][]string `json:"lines,omitempty"`
 }
 
@@ -31,10 +34,12 @@ type Try struct {
 // PhasesOf returns the phases of a tree.
 func PhasesOf(tree *Tree) *Phases {
 	key := &tree.Keys[0]
-	out := &Phases{Threats: key.ThreatWords(), Zugzwang: key.Zugzwang, Set: SetText(&tree.Position, tree.Set)}
+	out := &Phases{Threats: key.ThreatWords(), Zugzwang: key.Zugzwang,
+		Set: SetText(&tree.Position, tree.Set)}
 	for i := range tree.Tries {
 		t := &tree.Tries[i]
-		out.Tries = append(out.Tries, Try{Solution: t.Text(), Threats: t.ThreatWords(), Zugzwang: t.Zugzwang,
+		out.Tries = append(out.Tries, Try{Solution: t.Text(), Threats: t.ThreatWords(),
+			Zugzwang:    t.Zugzwang,
 			Refutations: t.RefutationWords()})
 	}
 	return out
@@ -49,7 +54,10 @@ func (p *Puzzle) AddPhases(tree *Tree, themes []string) {
 
 // add puts the phases into a tree.
 func (ph *Phases) add(variant *rules.Variant, tree *Tree) error {
-	wrong := func(what string, err error) error { return fmt.Errorf("%w: %s: %w", ErrUnsound, what, err) }
+	wrong := func(what string, err error) error {
+		return fmt.Errorf("%w: %s: %w", ErrUnsound, what,
+			err)
+	}
 	key := &tree.Keys[0]
 	if err := key.SetThreats(variant, ph.Threats); err != nil {
 		return wrong("the threats", err)
@@ -57,7 +65,8 @@ func (ph *Phases) add(variant *rules.Variant, tree *Tree) error {
 	key.Zugzwang = ph.Zugzwang
 	if ph.Set != "" {
 		var err error
-		if tree.Set, err = ph.Set.SetPlay(variant, &tree.Position, tree.Goal); err != nil {
+		tree.Set, err = ph.Set.SetPlay(variant, &tree.Position, tree.Goal)
+		if err != nil {
 			return wrong("the set play", err)
 		}
 	}

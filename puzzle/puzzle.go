@@ -25,32 +25,40 @@ var (
 
 // Puzzle is a position with a forced win, or another stipulation, and all that is claimed about it.
 type Puzzle struct {
-	ID    string      `json:"id"` // made from the rules, the length and the position; see [Identify]
+	// ID is made from the rules, the length and the position: see [Identify].
+	ID    string      `json:"id"`
 	Rules ruleset.Set `json:"rules"`
 	FEN   string      `json:"fen"`
 	// Stipulation names what the attacker has to reach, as [Goal.String] does; empty for a win.
 	Stipulation string `json:"stipulation,omitempty"`
-	In          int    `json:"in"` // turns of the attacker, of a help-win of the side that loses; there is no shorter way
-	// Half: a help-win takes half a turn more: the side that wins moves first.
+	// In counts the turns of the attacker, of a help-win those of the side that loses. There is no
+	// shorter way.
+	In int `json:"in"`
+	// Half says that a help-win takes half a turn more: the side that wins moves first.
 	Half bool `json:"half,omitempty"`
 
-	Keys     []string `json:"keys"` // every first move that wins in In turns, as UCI text; the solution begins with the first
-	Line     []string `json:"line"` // the main line in SAN, a reclaim other than the full one after "~"
+	// Keys are all first moves that win in In turns, as UCI text. The solution begins with the
+	// first.
+	Keys []string `json:"keys"`
+	// Line is the main line in SAN, with a reclaim other than the full one after "~".
+	Line     []string `json:"line"`
 	Solution Solution `json:"solution,omitempty"`
-	// Lines are all solutions of a help-win or a series, which has them instead of Solution: turns as UCI text, a
-	// reclaim other than the full one after "~". They are sorted, and Line is the first.
+	// Lines are all solutions of a help-win or a series, which has them instead of Solution: turns
+	// as UCI text, a reclaim other than the full one after "~". They are sorted, and Line is the
+	// first.
 	Lines  [][]string `json:"lines,omitempty"`
 	Study  Study      `json:"study,omitempty"`
 	Claims Claims     `json:"claims"`
 
-	Phases *Phases `json:"phases,omitempty"` // threats, set play and tries, where they were looked for
+	// Phases are threats, set play and tries, where they were looked for.
+	Phases *Phases `json:"phases,omitempty"`
 	Twins  []Twin  `json:"twins,omitempty"`
 
 	Themes []string `json:"themes"` // sorted; see package analysis
 	Grade  *Grade   `json:"grade,omitempty"`
 	Source Source   `json:"source"`
 	Words
-	// Unsound says what speaks against the puzzle, where it is kept all the same.
+	// Unsound lists the flaws of a puzzle that is kept all the same.
 	Unsound []string `json:"unsound,omitempty"`
 }
 
@@ -76,10 +84,12 @@ type Claims struct {
 	FirstTurns int  `json:"firstTurns"` // legal moves of the attacker
 	Defences   int  `json:"defences"`   // turns of the enemy's after the key, each reclaim counted
 	Choice     bool `json:"choice"`     // the enemy has a choice that matters; see [Play.HasChoice]
-	Duals      int  `json:"duals"`      // places after the key where more than one move wins as fast
-	LineDuals  int  `json:"lineDuals"`  // those of them in the main line
-	// Mistake: before the enemy's last turn (see [Source]) the game was not won: the enemy had a turn
-	// after which there is no win in so many turns. It says nothing of a position without a past.
+	// Duals counts the places after the key where more than one move wins as fast.
+	Duals     int `json:"duals"`
+	LineDuals int `json:"lineDuals"` // those of them in the main line
+	// Mistake says that the game was not won before the enemy's last turn (see [Source]): it had a
+	// turn after which there is no win in so many turns. A position that did not arise in a game has
+	// no such turn.
 	Mistake bool `json:"mistake,omitempty"`
 }
 
@@ -119,8 +129,9 @@ func (p *Puzzle) Position() (board.Position, error) {
 	return at, nil
 }
 
-// Tree plays the solution and returns it as a tree, with the other keys beside the first, and threats, set play
-// and tries if the puzzle has them. The error wraps [ErrUnsound] where a turn is not legal.
+// Tree plays the solution and returns it as a tree, with the other keys beside the first, and
+// threats, set play and tries if the puzzle has them. The error wraps [ErrUnsound] where a turn is
+// not legal.
 func (p *Puzzle) Tree() (*Tree, error) {
 	at, err := p.Position()
 	if err != nil {
@@ -152,7 +163,8 @@ func (p *Puzzle) Tree() (*Tree, error) {
 	return tree, nil
 }
 
-// Real returns the puzzle without the defences that are not real, in the solutions of its phases and twins, too.
+// Real returns the puzzle without the defences that are not real, in the solutions of its phases
+// and twins, too.
 func (p *Puzzle) Real() Puzzle {
 	q := *p
 	q.Solution = p.Solution.Real()
@@ -171,7 +183,8 @@ func (p *Puzzle) Real() Puzzle {
 	return q
 }
 
-// WriteProof writes what the solution alone shows, its tree being given, as a proof, of a plain goal.
+// WriteProof writes what the solution alone shows, its tree being given, as a proof, of a plain
+// goal.
 func (p *Puzzle) WriteProof(out io.Writer, tree *Tree) error {
 	w, err := proof.NewWriter(out, proof.Header{Rules: p.Rules, FEN: p.FEN, In: p.In, Half: p.Half,
 		Stipulation: proof.Stipulation(p.Goal().String()), Keys: p.Keys[:min(1, len(p.Keys))]})
@@ -201,31 +214,44 @@ func (p *Puzzle) Instruction() string {
 
 // Asks says what the puzzle asks of the side that begins and its enemy in so many turns.
 func (p *Puzzle) Asks(side, enemy, turns string) string {
-	goal, winner, win := p.Goal(), enemy, "win"
-	if goal&Stalemate != 0 {
+	goal := p.Goal()
+	win := "win"
+	switch {
+	case goal&Stalemate != 0:
 		win = "stalemate"
-	} else if p.Rules.Family == ruleset.Chess {
+	case p.Rules.Family == ruleset.Chess:
 		win = "mate"
 	}
+	winner := enemy
 	if p.Half {
 		winner = side
 	}
-	does := [...]string{Win: win + "s", SelfWin: "forces " + enemy + " to " + win,
-		HelpWin: "begins, both sides help, and " + winner + " " + win + "s", Claim: "claims a king"}
-	text := fmt.Sprintf("%s %s in %s", side, does[goal.Plain()], turns)
+
 	switch {
+	case goal == Claim:
+		return fmt.Sprintf("%s claims a king in %s", side, turns)
 	case goal&Series != 0 && goal.HasHelp():
-		text = fmt.Sprintf("%s makes %s in a row, then %s %ss", side, turns, enemy, win)
+		return fmt.Sprintf("%s makes %s in a row, then %s %ss", side, turns, enemy, win)
 	case goal&Series != 0:
-		text = fmt.Sprintf("%s makes %s in a row and %ss", side, turns, win)
+		return fmt.Sprintf("%s makes %s in a row and %ss", side, turns, win)
+	case goal.HasHelp():
+		return fmt.Sprintf("%s begins, both sides help, and %s %ss in %s", side, winner, win, turns)
+	case goal.Plain() == Win:
+		return fmt.Sprintf("%s %ss in %s", side, win, turns)
+	}
+
+	text := fmt.Sprintf("%s forces %s to %s in %s", side, enemy, win, turns)
+	switch {
+	case goal&Reflex == Reflex:
+		return text + "; either side must " + win + " where it can"
 	case goal&SemiReflex != 0:
-		text += "; " + [...]string{enemy, "either side"}[goal>>5] + " must " + win + " where it can"
+		return text + "; " + enemy + " must " + win + " where it can"
 	}
 	return text
 }
 
-// GoalWord names the stipulation as problemists do: "win", "self-win", in orthodox chess "mate", "selfmate",
-// "series-helpmate".
+// GoalWord names the stipulation as problemists do: "win", "self-win", in orthodox chess "mate",
+// "selfmate", "series-helpmate".
 func (p *Puzzle) GoalWord() string {
 	name := p.Goal().String()
 	if p.Rules.Family == ruleset.Chess {
@@ -237,8 +263,8 @@ func (p *Puzzle) GoalWord() string {
 // Length writes the number of turns: "2", and "2.5" for a help-win in two and a half.
 func (p *Puzzle) Length() string { return LengthText(p.In, p.Half) }
 
-// Symbol writes the stipulation as problemists do, with "#" for a win: "#2", "s#3", "h#2.5". A claim has no
-// symbol of theirs: "claim in 2".
+// Symbol writes the stipulation as problemists do, with "#" for a win: "#2", "s#3", "h#2.5". A
+// claim has no symbol of theirs: "claim in 2".
 func (p *Puzzle) Symbol() string { return p.Goal().Symbol() + p.Length() }
 
 // Line writes turns that follow each other in SAN, a reclaim other than the full one after "~".
@@ -251,9 +277,9 @@ func Line(variant *rules.Variant, at *board.Position, turns []board.Played) []st
 	return line
 }
 
-// Identify returns the identifier of a puzzle: rules, stipulation if it is not a win, length, with half of a help-win
-// that takes half a turn more, and eight hexadecimal digits of its canonical position, so that a puzzle found again, in
-// another colour or mirrored, has the same.
+// Identify returns the identifier of a puzzle: rules, stipulation if it is not a win, length, with
+// half of a help-win that takes half a turn more, and eight hexadecimal digits of its canonical
+// position, so that a puzzle found again, in another colour or mirrored, has the same.
 func Identify(variant *rules.Variant, p *board.Position, goal Goal, in int, half bool) string {
 	name := variant.Set().Name
 	if goal != Win {
@@ -263,17 +289,23 @@ func Identify(variant *rules.Variant, p *board.Position, goal Goal, in int, half
 	return fmt.Sprintf("%s-%s-%s", name, LengthText(in, half), hex.EncodeToString(sum[:4]))
 }
 
-// Grade says how hard a puzzle is for a person, and what makes it so. The rating comes from a ladder of players
-// that attempt every puzzle: see package grade. The rest are the measures that a person can check.
+// Grade says how hard a puzzle is for a person, and what makes it so. The rating comes from a
+// ladder of players that attempt every puzzle: see package grade. The rest are the measures that a
+// person can check.
 type Grade struct {
-	Rating    int `json:"rating"` // Glicko-2, on the scale on which the ladder's players average 1500
+	// Rating is by Glicko-2, on a scale on which the ladder's players average 1500.
+	Rating    int `json:"rating"`
 	Deviation int `json:"deviation"`
 	Level     int `json:"level"` // 1 (easy) to 5 (hard), by the rating
 
-	Plausible int  `json:"plausible"` // wrong first moves that look at least as good as the key to one who sees two plies
-	Lure      int  `json:"lure"`      // by how much the best of them looks better, in hundredths of a pawn; below 0 when the key looks best
-	Quiet     bool `json:"quiet"`     // the key is quiet
-	Waves     int  `json:"waves"`     // most waves of one turn of the main line
+	// Plausible counts the wrong first moves that look at least as good as the key to a player who
+	// sees two plies ahead.
+	Plausible int `json:"plausible"`
+	// Lure is by how much the best of them looks better, in hundredths of a pawn. It is negative when
+	// the key looks best.
+	Lure  int  `json:"lure"`
+	Quiet bool `json:"quiet"` // the key is quiet
+	Waves int  `json:"waves"` // most waves of one turn of the main line
 }
 
 // LevelOf returns the level of a rating.

@@ -13,7 +13,8 @@ import (
 	"turncoat/internal/strict"
 )
 
-// MaxLine is the length of the longest line that is read: 16 MiB. A longer one is skipped, and is a fault.
+// MaxLine is the length of the longest line that is read: 16 MiB. A longer one is skipped, and is a
+// fault.
 const MaxLine = 16 << 20
 
 // maxFaults is how many faults of a file are reported.
@@ -53,8 +54,8 @@ type TextLine struct {
 	Number int // from 1
 }
 
-// Lines yields the lines of a file of puzzles that are not empty. An error names its line. Lines longer than [MaxLine]
-// are skipped; any other error is the last.
+// Lines yields the lines of a file of puzzles that are not empty. An error names its line. Lines
+// longer than [MaxLine] are skipped; any other error is the last.
 func Lines(in io.Reader, file string) iter.Seq2[TextLine, error] {
 	return func(yield func(TextLine, error) bool) {
 		text := lines.NewReader(in, MaxLine)
@@ -79,7 +80,8 @@ func Lines(in io.Reader, file string) iter.Seq2[TextLine, error] {
 
 // Read reads puzzles as JSON Lines, strictly: an unknown key, a missing one, or a value of a wrong
 // kind is a fault. The rest is still read; the error joins one [*Error] for each of the first
-// thousand faults, and says how many more there are. Whether the puzzles are sound is for package analysis to say.
+// thousand faults, and says how many more there are. Whether the puzzles are sound is for package
+// analysis to say.
 func Read(in io.Reader, file string) ([]Numbered, error) {
 	var puzzles []Numbered
 	var faults []error
@@ -92,7 +94,8 @@ func Read(in io.Reader, file string) ([]Numbered, error) {
 		}
 	}
 	for line, err := range Lines(in, file) {
-		if err = errors.Unwrap(err); err != nil {
+		err = errors.Unwrap(err)
+		if err != nil {
 			if tooLong := (*lines.TooLongError)(nil); errors.As(err, &tooLong) {
 				add(line.Number, "", fmt.Errorf("%w: %w", ErrSyntax, err))
 			} else {
@@ -121,57 +124,96 @@ func Parse(line []byte) (Puzzle, error) {
 		}
 		return p, err
 	}
+
+	for _, check := range []func() error{
+		p.checkPresent, p.checkParts, p.checkStipulation, p.checkPosition, p.checkTwins,
+		p.checkStudy, p.checkPhases, p.checkSolution,
+	} {
+		if err := check(); err != nil {
+			return p, err
+		}
+	}
+	return p, nil
+}
+
+// checkPresent checks that nothing is missing that every puzzle has.
+func (p *Puzzle) checkPresent() error {
+	hasLines := p.Goal().HasLines()
 	var missing []string
 	for _, key := range []struct {
-		name string
-		here bool
+		name    string
+		present bool
 	}{
-		{"id", p.ID != ""}, {"rules", p.Rules.Name != ""}, {"fen", p.FEN != ""}, {"in", p.In > 0},
-		{"keys", len(p.Keys) > 0}, {"line", len(p.Line) > 0},
-		{"solution", p.Solution != "" || p.Goal().HasLines()},
-		{"lines", len(p.Lines) > 0 || !p.Goal().HasLines()}, {"claims", p.Claims.FirstTurns > 0},
+		{"id", p.ID != ""},
+		{"rules", p.Rules.Name != ""},
+		{"fen", p.FEN != ""},
+		{"in", p.In > 0},
+		{"keys", len(p.Keys) > 0},
+		{"line", len(p.Line) > 0},
+		{"solution", p.Solution != "" || hasLines},
+		{"lines", len(p.Lines) > 0 || !hasLines},
+		{"claims", p.Claims.FirstTurns > 0},
 	} {
-		if !key.here {
+		if !key.present {
 			missing = append(missing, key.name)
 		}
 	}
 	if missing != nil {
-		return p, fmt.Errorf("%w: it has no %s", ErrSyntax, strings.Join(missing, ", "))
+		return fmt.Errorf("%w: it has no %s", ErrSyntax, strings.Join(missing, ", "))
 	}
-	if err := p.checkParts(); err != nil {
-		return p, err
-	}
-	if goal, ok := ParseGoal(p.Stipulation); p.Stipulation != "" && (!ok || goal == Win) {
-		return p, fmt.Errorf("%w: unknown stipulation %q; that of a win is left out", ErrSyntax, p.Stipulation)
-	}
-	if _, err := p.Position(); err != nil {
-		return p, err
-	}
-	if err := p.checkTwins(); err != nil {
-		return p, err
-	}
-	if p.Study != nil && (p.Goal() != Win || len(p.Study) != p.In || p.Phases != nil) {
-		return p, fmt.Errorf("%w: a study is of a win, has an entry for each turn, and has no phases", ErrSyntax)
-	}
-	ph := p.Phases
-	switch {
-	case p.Half && !p.Goal().CanHalve():
-		return p, fmt.Errorf("%w: half a turn belongs to a help-win", ErrSyntax)
-	case ph != nil && p.Goal().HasLines() && (ph.Zugzwang || ph.Set != "" || len(ph.Threats)+len(ph.Tries) > 0):
-		return p, fmt.Errorf("%w: of the phases a %s has lines only", ErrSyntax, p.Goal())
-	}
-	return p, p.checkSolution()
+	return nil
 }
 
-// checkSolution checks that the puzzle has the solution or the lines of its goal, and that they begin with the keys.
+func (p *Puzzle) checkStipulation() error {
+	goal, ok := ParseGoal(p.Stipulation)
+	if p.Stipulation != "" && (!ok || goal == Win) {
+		return fmt.Errorf("%w: unknown stipulation %q; that of a win is left out", ErrSyntax,
+			p.Stipulation)
+	}
+	if p.Half && !goal.CanHalve() {
+		return fmt.Errorf("%w: half a turn belongs to a help-win", ErrSyntax)
+	}
+	return nil
+}
+
+func (p *Puzzle) checkPosition() error {
+	_, err := p.Position()
+	return err
+}
+
+func (p *Puzzle) checkStudy() error {
+	if p.Study != nil && (p.Goal() != Win || len(p.Study) != p.In || p.Phases != nil) {
+		return fmt.Errorf("%w: a study is of a win, has an entry for each turn, and has no phases",
+			ErrSyntax)
+	}
+	return nil
+}
+
+func (p *Puzzle) checkPhases() error {
+	ph := p.Phases
+	if ph == nil || !p.Goal().HasLines() {
+		return nil
+	}
+	if ph.Zugzwang || ph.Set != "" || len(ph.Threats) > 0 || len(ph.Tries) > 0 {
+		return fmt.Errorf("%w: of the phases a %s has lines only", ErrSyntax, p.Goal())
+	}
+	return nil
+}
+
+// checkSolution checks that the puzzle has the solution or the lines of its goal, and that they
+// begin with the keys.
 func (p *Puzzle) checkSolution() error {
-	switch lines, first := p.Goal().HasLines(), p.Solution.First(); {
-	case lines && p.Solution != "" || !lines && p.Lines != nil:
-		return fmt.Errorf("%w: lines belong to a help-win or a series, a solution to the others", ErrSyntax)
-	case lines:
+	hasLines := p.Goal().HasLines()
+	if hasLines && p.Solution != "" || !hasLines && p.Lines != nil {
+		return fmt.Errorf("%w: lines belong to a help-win or a series, a solution to the others",
+			ErrSyntax)
+	}
+	if hasLines {
 		return p.checkLines()
-	case first != p.Keys[0]:
-		return fmt.Errorf("%w: the solution begins with %s, the first key is %s", ErrSyntax, first, p.Keys[0])
+	}
+	if first := p.Solution.First(); first != p.Keys[0] {
+		return fmt.Errorf("%w: the solution begins with %s, the first key is %s", ErrSyntax, first,
+			p.Keys[0])
 	}
 	return nil
 }

@@ -65,11 +65,14 @@ func TestReadIsStrict(t *testing.T) {
 		{"a unit before the first", `"unit":`, `"unit":-`, "source: negative"},
 		{"half a turn of a win", `"in":`, `"half":true,"in":`, "half a turn belongs to a help-win"},
 		{"lines of a win", `"in":`, `"lines":[],"in":`, "lines belong to a help-win or a series"},
-		{"unknown stipulation", `"in":`, `"stipulation":"stalemates","in":`, `unknown stipulation "stalemates"`},
-		{"half a turn in a series", `"in":`, `"stipulation":"series-help-win","half":true,"lines":[["a1a2"]],"in":`, "half"},
+		{"unknown stipulation", `"in":`, `"stipulation":"stalemates","in":`,
+			`unknown stipulation "stalemates"`},
+		{"half a turn in a series", `"in":`,
+			`"stipulation":"series-help-win","half":true,"lines":[["a1a2"]],"in":`, "half"},
 		{"unknown source", `"from":"`, `"from":"x`, "source: from "},
 		{"unknown key of a source", `"from":"`, `"form":1,"from":"`, `source: unknown key "form"`},
-		{"nothing", string(good), `{}`, `missing "id", "rules", "fen", "in", "keys", "line", "claims", "themes", "source"`},
+		{"nothing", string(good), `{}`,
+			`missing "id", "rules", "fen", "in", "keys", "line", "claims", "themes", "source"`},
 	} {
 		bad := strings.Replace(string(good), c.from, c.to, 1)
 		if bad == string(good) {
@@ -93,7 +96,8 @@ func TestReadIsStrict(t *testing.T) {
 func TestFaultsAreBounded(t *testing.T) {
 	_, err := Read(strings.NewReader(strings.Repeat("{}\n", 3000)), "f")
 	joined, ok := err.(interface{ Unwrap() []error })
-	if !ok || len(joined.Unwrap()) != 1001 || !strings.HasSuffix(err.Error(), "and 2000 more lines") {
+	if !ok || len(joined.Unwrap()) != 1001 ||
+		!strings.HasSuffix(err.Error(), "and 2000 more lines") {
 		t.Errorf("%.200v", err)
 	}
 }
@@ -118,7 +122,8 @@ func TestReadHelpWin(t *testing.T) {
 	for _, c := range [][2]string{
 		{`"half":true,`, ``},
 		{`"lines":[["f6f7","h8h7","a1h1"],["f6g6","h8g8","a1a8"]],`, ``},
-		{`["f6f7","h8h7","a1h1"],["f6g6","h8g8","a1a8"]`, `["f6g6","h8g8","a1a8"],["f6f7","h8h7","a1h1"]`},
+		{`["f6f7","h8h7","a1h1"],["f6g6","h8g8","a1a8"]`,
+			`["f6g6","h8g8","a1a8"],["f6f7","h8h7","a1h1"]`},
 		{`["f6g6","h8g8","a1a8"]`, `["f6f7","h8h7","a1h1"]`},
 		{`"keys":["f6f7","f6g6"]`, `"keys":["f6f7"]`},
 		{`"lines":[`, `"lines":[["f6f7","h8h7","a1h1"],`},
@@ -137,7 +142,8 @@ func TestReadHelpWin(t *testing.T) {
 	}
 }
 
-// An identifier says the rules, the goal unless it is a win, and the length; it ends with eight digits of the position.
+// An identifier says the rules, the goal unless it is a win, and the length; it ends with eight
+// digits of the position.
 func TestIdentify(t *testing.T) {
 	game := named(t, "chess")
 	p := read(t, game, "7k/8/5K2/8/8/8/8/R7 w - - 0 1")

@@ -29,8 +29,10 @@ func TestSchema(t *testing.T) {
 		}
 	}
 	for _, c := range [][2]string{
-		{`"half":true`, `"half":1`}, {`"lines":[[`, `"lines":[[],[`}, {`"stipulation":"help-win",`, ``}, {`"set":["0000"`, `"set":["a1a1"`},
-		{`"refutations":["h7h6"]`, `"refutations":[]`}, {`"change":"Nh2-h3"`, `"changed":"Nh2-h3"`}, {`"stipulation":"self-win"`, `"stipulation":"selfmate"`},
+		{`"half":true`, `"half":1`}, {`"lines":[[`, `"lines":[[],[`},
+		{`"stipulation":"help-win",`, ``}, {`"set":["0000"`, `"set":["a1a1"`},
+		{`"refutations":["h7h6"]`, `"refutations":[]`}, {`"change":"Nh2-h3"`, `"changed":"Nh2-h3"`},
+		{`"stipulation":"self-win"`, `"stipulation":"selfmate"`},
 	} {
 		bad := strings.Replace(string(kinds), c[0], c[1], 1)
 		taken := 0
@@ -45,9 +47,11 @@ func TestSchema(t *testing.T) {
 	}
 	good := strings.SplitN(string(text), "\n", 2)[0]
 	for _, c := range [][2]string{
-		{`"in":`, `"inn":`}, {`"in":2`, `"in":"2"`}, {`"keys":["`, `"keys":["x`}, {`"solution":[`, `"solution":[[],`}, {`"level":`, `"level":1`},
+		{`"in":`, `"inn":`}, {`"in":2`, `"in":"2"`}, {`"keys":["`, `"keys":["x`},
+		{`"solution":[`, `"solution":[[],`}, {`"level":`, `"level":1`},
 	} {
-		if bad := strings.Replace(good, c[0], c[1], 1); bad == good || conforms([]byte(bad)) == nil {
+		if bad := strings.Replace(good, c[0], c[1], 1); bad == good ||
+			conforms([]byte(bad)) == nil {
 			t.Errorf("with %s it is taken", c[1])
 		}
 	}

@@ -18,7 +18,8 @@ func SetText(p *board.Position, set []Defence) Solution {
 		return ""
 	}
 	enemy := NullMove(p)
-	t := Play{Turn: board.Played{After: enemy}, Choices: []Choice{{Played: board.Played{After: enemy}}}, Defences: set}
+	t := Play{Turn: board.Played{After: enemy},
+		Choices: []Choice{{Played: board.Played{After: enemy}}}, Defences: set}
 	t.Finish(&enemy, nil)
 	_, rest, _ := strings.Cut(t.text[2:], `"`)
 	return Solution(`["` + passes + `"` + rest)
@@ -35,11 +36,13 @@ func (t Solution) SetPlay(game *rules.Variant, p *board.Position, goal Goal) ([]
 	}
 	enemy := NullMove(p)
 	x := newPlayer(game, goal)
-	out := Play{Turn: board.Played{After: enemy}, Choices: []Choice{{Played: board.Played{After: enemy}}}}
+	out := Play{Turn: board.Played{After: enemy},
+		Choices: []Choice{{Played: board.Played{After: enemy}}}}
 	for _, c := range a.then {
 		for _, word := range c.after {
 			if strings.HasPrefix(word, "~") {
-				return nil, fmt.Errorf("%w: nothing is reclaimed before set play: %q", ErrSolution, word)
+				return nil, fmt.Errorf("%w: nothing is reclaimed before set play: %q", ErrSolution,
+					word)
 			}
 			d, err := x.defence(&enemy, &out, passes, word, c.reply)
 			if err != nil {
@@ -61,7 +64,8 @@ func (p *Play) RefutationWords() []string {
 }
 
 // Try plays a try that is written in the compact form, with what refutes it.
-func (t Solution) Try(game *rules.Variant, p *board.Position, goal Goal, refutations []string) (*Play, error) {
+func (t Solution) Try(game *rules.Variant, p *board.Position, goal Goal,
+	refutations []string) (*Play, error) {
 	tree, err := t.Tree(game, p, goal)
 	if err != nil {
 		return nil, err

@@ -13,15 +13,17 @@ import (
 // ErrSolution is the class of errors about text that is not a solution.
 var ErrSolution = errors.New("not a solution")
 
-// Solution is a solution in its compact form, a JSON array: the first turn, then one array for each different
-// continuation, which is the list of the enemy's turns that lead to it and the solution after them:
+// Solution is a solution in its compact form, a JSON array: the first turn, then one array for each
+// different continuation, which is the list of the enemy's turns that lead to it and the solution
+// after them:
 //
 //	["f1b5",[["e8d8","e8f8"],["b5e8"]]]
 //
-// Turns are UCI moves. A reclaim other than the full one, which belongs to the turn before, comes first,
-// with a space after it: "~d4,e5 e7e5", "~- e7e5" for none. After a turn of the enemy's that reaches the goal
-// itself, as in self-wins, nothing follows: [["e7e5"]]. The null move "0000" before the turns says that they are no
-// real defences, so that the continuation is what the attacker threatens: [["0000","a7a6"],["b5e8"]].
+// Turns are UCI moves. A reclaim other than the full one, which belongs to the turn before, comes
+// first, with a space after it: "~d4,e5 e7e5", "~- e7e5" for none. After a turn of the enemy's that
+// reaches the goal itself, as in self-wins, nothing follows: [["e7e5"]]. The null move "0000"
+// before the turns says that they are no real defences, so that the continuation is what the
+// attacker threatens: [["0000","a7a6"],["b5e8"]].
 type Solution string
 
 // MarshalJSON returns the array.
@@ -51,7 +53,8 @@ func (t Solution) First() string {
 	return first
 }
 
-// Real returns the solution without the turns that are marked as no real defences, but for the main line.
+// Real returns the solution without the turns that are marked as no real defences, but for the main
+// line.
 func (t Solution) Real() Solution {
 	a, err := parseArray([]byte(t))
 	if err != nil {
@@ -93,9 +96,10 @@ func (p *Play) compact(before *board.Position, full *board.Played) string {
 			b.WriteString(`"` + passes + `",`)
 		}
 		for i := range g {
-			b.WriteString([...]string{`"`, `,"`}[min(i, 1)])
-			b.WriteString(g[i].word)
-			b.WriteByte('"')
+			if i > 0 {
+				b.WriteByte(',')
+			}
+			b.WriteString(`"` + g[i].word + `"`)
 		}
 		b.WriteByte(']')
 		if next := g[0].Continuations; len(next) > 0 {
@@ -119,7 +123,8 @@ type continuation struct {
 	reply *array // nil when nothing follows
 }
 
-// turns returns the enemy's turns of a continuation, and whether they are marked as no real defences.
+// turns returns the enemy's turns of a continuation, and whether they are marked as no real
+// defences.
 func (c *continuation) turns() (words []string, unreal bool) {
 	if len(c.after) > 1 && c.after[0] == passes {
 		return c.after[1:], true
@@ -165,7 +170,8 @@ func arrayOf(value any, depth int) (*array, error) {
 		}
 		if len(parts) == 2 {
 			var err error
-			if c.reply, err = arrayOf(parts[1], depth+1); err != nil {
+			c.reply, err = arrayOf(parts[1], depth+1)
+			if err != nil {
 				return nil, err
 			}
 		}
@@ -191,8 +197,12 @@ func (a *array) append(text []byte) []byte {
 	text = appendWord(append(text, '['), a.play)
 	for _, c := range a.then {
 		text = append(text, `,[`...)
+		text = append(text, '[')
 		for i, turn := range c.after {
-			text = appendWord(append(text, "[,"[min(i, 1)]), turn)
+			if i > 0 {
+				text = append(text, ',')
+			}
+			text = appendWord(text, turn)
 		}
 		text = append(text, ']')
 		if c.reply != nil {
@@ -211,12 +221,13 @@ func appendWord(text []byte, word string) []byte {
 	return append(text, quoted...)
 }
 
-// maxTurns is how many turns of the enemy's a solution in the compact form may have, a continuation counted once
-// for each of the turns that lead to it.
+// maxTurns is how many turns of the enemy's a solution in the compact form may have, a continuation
+// counted once for each of the turns that lead to it.
 const maxTurns = 1_000_000
 
-// Tree plays a compact form from a position and returns it as a tree, without duals, threats and set play, which the
-// compact form does not hold. The error wraps [ErrSolution] or says which turn is not legal.
+// Tree plays a compact form from a position and returns it as a tree, without duals, threats and
+// set play, which the compact form does not hold. The error wraps [ErrSolution] or says which turn
+// is not legal.
 func (t Solution) Tree(game *rules.Variant, p *board.Position, goal Goal) (*Tree, error) {
 	a, err := parseArray([]byte(t))
 	if err != nil {
@@ -264,12 +275,14 @@ func (x *player) play(p *board.Position, after *board.Played, a *array) (*Play, 
 	if err != nil {
 		return nil, err
 	}
-	out := &Play{After: after, Turn: turn, In: 1, Choices: []Choice{{turn, x.goal.Reached(x.game, &turn)}}}
+	out := &Play{After: after, Turn: turn, In: 1,
+		Choices: []Choice{{turn, x.goal.Reached(x.game, &turn)}}}
 	met := map[string]bool{}
 	for _, c := range a.then {
 		words, unreal := c.turns()
 		for _, word := range words {
-			if x.left--; x.left < 0 {
+			x.left--
+			if x.left < 0 {
 				return nil, fmt.Errorf("%w: it is too long", ErrSolution)
 			}
 			if met[word] {
@@ -294,26 +307,30 @@ func (x *player) play(p *board.Position, after *board.Played, a *array) (*Play, 
 }
 
 // defence plays one of the turns of the enemy's and what follows it.
-func (x *player) defence(p *board.Position, t *Play, move, word string, reply *array) (Defence, error) {
+func (x *player) defence(p *board.Position, t *Play, move, word string, reply *array) (Defence,
+	error) {
 	chosen, name, err := cutTurn(word)
 	if err != nil {
 		return Defence{}, err
 	}
 	d := Defence{}
 	if chosen != nil {
-		if d.Choice, err = x.choice(p, t, move, chosen); err != nil {
+		d.Choice, err = x.choice(p, t, move, chosen)
+		if err != nil {
 			return d, err
 		}
 	}
 	at := &t.Choices[d.Choice].After
-	if d.Turn, err = PlayMove(x.game, at, name, nil); err != nil || reply == nil {
+	d.Turn, err = PlayMove(x.game, at, name, nil)
+	if err != nil || reply == nil {
 		return d, err
 	}
 	after := d.Turn
 	if reclaimed, _, err := cutTurn(reply.play); err != nil {
 		return d, err
 	} else if reclaimed != nil {
-		if after, err = PlayMove(x.game, at, name, reclaimed); err != nil {
+		after, err = PlayMove(x.game, at, name, reclaimed)
+		if err != nil {
 			return d, err
 		}
 	}
@@ -325,8 +342,10 @@ func (x *player) defence(p *board.Position, t *Play, move, word string, reply *a
 	return d, nil
 }
 
-// choice returns the index in Choices of the turn of a play with a reclaim, adding it if it is not there.
-func (x *player) choice(p *board.Position, t *Play, move string, reclaimed *board.Bitboard) (int, error) {
+// choice returns the index in Choices of the turn of a play with a reclaim, adding it if it is not
+// there.
+func (x *player) choice(p *board.Position, t *Play, move string, reclaimed *board.Bitboard) (int,
+	error) {
 	for i := range t.Choices {
 		if t.Choices[i].Reclaimed == *reclaimed {
 			return i, nil
@@ -338,7 +357,8 @@ func (x *player) choice(p *board.Position, t *Play, move string, reclaimed *boar
 }
 
 // PlayMove plays a move with the full reclaim or the one given.
-func PlayMove(game *rules.Variant, p *board.Position, move string, reclaimed *board.Bitboard) (board.Played, error) {
+func PlayMove(game *rules.Variant, p *board.Position, move string,
+	reclaimed *board.Bitboard) (board.Played, error) {
 	m, err := board.ParseUCI(p, move)
 	if err != nil {
 		return board.Played{}, err
@@ -346,7 +366,8 @@ func PlayMove(game *rules.Variant, p *board.Position, move string, reclaimed *bo
 	return game.TryPlay(p, m, reclaimed)
 }
 
-// cutTurn divides a turn of the compact form into the reclaim before it, nil for the full one, and the move.
+// cutTurn divides a turn of the compact form into the reclaim before it, nil for the full one, and
+// the move.
 func cutTurn(text string) (reclaimed *board.Bitboard, move string, err error) {
 	if !strings.HasPrefix(text, "~") {
 		return nil, text, nil

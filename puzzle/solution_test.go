@@ -13,7 +13,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// An array is read and written in one form, and what is no solution is refused with what is wrong about it.
+// An array is read and written in one form, and what is no solution is refused with what is wrong
+// about it.
 func TestTextJSON(t *testing.T) {
 	var none Solution
 	if out, err := json.Marshal(none); err != nil || string(out) != "null" {
@@ -21,8 +22,10 @@ func TestTextJSON(t *testing.T) {
 	}
 	for _, test := range []struct{ text, want string }{
 		{`["a1a2"]`, `["a1a2"]`},
-		{` [ "a1a2" , [ [ "h8h7" , "h8g8" ] , [ "a2a8" ] ] , [ [ "~- h8g7" ] ] ] `, `["a1a2",[["h8h7","h8g8"],["a2a8"]],[["~- h8g7"]]]`},
-		{`["a1a2",[["h8h7"],["a2a3",[["h7h6"],["a3a4"]],[["h7g6"]]]]]`, `["a1a2",[["h8h7"],["a2a3",[["h7h6"],["a3a4"]],[["h7g6"]]]]]`},
+		{` [ "a1a2" , [ [ "h8h7" , "h8g8" ] , [ "a2a8" ] ] , [ [ "~- h8g7" ] ] ] `,
+			`["a1a2",[["h8h7","h8g8"],["a2a8"]],[["~- h8g7"]]]`},
+		{`["a1a2",[["h8h7"],["a2a3",[["h7h6"],["a3a4"]],[["h7g6"]]]]]`,
+			`["a1a2",[["h8h7"],["a2a3",[["h7h6"],["a3a4"]],[["h7g6"]]]]]`},
 		{`null`, "not a solution: a solution is an array that begins with a turn"},
 		{`7`, "not a solution: a solution is an array that begins with a turn"},
 		{`{}`, "not a solution: a solution is an array that begins with a turn"},
@@ -36,7 +39,8 @@ func TestTextJSON(t *testing.T) {
 		{`["a1a2",[["h8h7",7]]]`, "not a solution: a continuation follows after at least one turn"},
 		{`["a1a2",[["h8h7"],7]]`, "not a solution: a solution is an array that begins with a turn"},
 		{`["a1a2",[["h8h7"],[""]]]`, "not a solution: a solution begins with a turn"},
-		{`["a1a2",[["h8h7"],["a2a8"],["a2a7"]]]`, "not a solution: a continuation is a list of turns and a solution"},
+		{`["a1a2",[["h8h7"],["a2a8"],["a2a7"]]]`,
+			"not a solution: a continuation is a list of turns and a solution"},
 	} {
 		var text Solution
 		err := json.Unmarshal([]byte(test.text), &text)
@@ -71,7 +75,8 @@ func TestTextJSON(t *testing.T) {
 // A line may have maxDepth turns after the first.
 func TestDepth(t *testing.T) {
 	nested := func(turns int) string {
-		return strings.Repeat(`["a1a2",[["h8h7"],`, turns-1) + `["a1a2"]` + strings.Repeat(`]]`, turns-1)
+		return strings.Repeat(`["a1a2",[["h8h7"],`, turns-1) + `["a1a2"]` +
+			strings.Repeat(`]]`, turns-1)
 	}
 	var text Solution
 	if err := text.UnmarshalJSON([]byte(nested(maxDepth + 1))); err != nil {
@@ -117,12 +122,12 @@ func told(game *rules.Variant, p *board.Position, t *Play) string {
 	return b.String()
 }
 
-// Knights that lose their guards may be reclaimed, by White after Rc2 and by Black after Re8; worked out by hand
-// (PAC-8).
+// Knights that lose their guards may be reclaimed, by White after Rc2 and by Black after Re8;
+// worked out by hand (PAC-8).
 const reclaims = "1k4r1/1b6/8/3N4/6nR/8/3R4/K7 w - - 0 1"
 
-// A solution is played as it is written: with the reclaims that each side chooses, the lengths, and where the
-// goal is reached.
+// A solution is played as it is written: with the reclaims that each side chooses, the lengths, and
+// where the goal is reached.
 func TestTree(t *testing.T) {
 	for _, test := range []struct {
 		set, fen string
@@ -130,16 +135,20 @@ func TestTree(t *testing.T) {
 		text     Solution
 		want     string
 	}{
-		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", Win, `["f6f7",[["h8h7"],["a1h1"]]]`, "Kf7 in 2 ~- (0:Kh7 in 1 ~- Rh1# in 1 ~-!)"},
+		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", Win, `["f6f7",[["h8h7"],["a1h1"]]]`,
+			"Kf7 in 2 ~- (0:Kh7 in 1 ~- Rh1# in 1 ~-!)"},
 		// What follows the king's way about the corner is written twice and is of two lengths.
-		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", Win, `["a1a2",[["h8g8"],["a2a3",[["g8h7"],["a3a4"]],[["g8h8","g8f8"]]]],[["h8h7"],["a2a4"]]]`,
+		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", Win,
+			`["a1a2",[["h8g8"],["a2a3",[["g8h7"],["a3a4"]],[["g8h8","g8f8"]]]],[["h8h7"],["a2a4"]]]`,
 			"Ra2 in 3 ~- (0:Kg8 in 2 ~- Ra3 in 2 ~- (0:Kh7 in 1 ~- Ra4 in 1 ~-) (0:Kh8 in 0 short) (0:Kf8 in 0 short))" +
 				" (0:Kh7 in 1 short ~- Ra4 in 1 ~-)"},
-		{"pacifist-number", reclaims, Win, `["d2c2",[["g8e8","~- g8e8"],["a1b1"]],[["b8a7","~- b8a7"],["~- a1a2"]]]`,
+		{"pacifist-number", reclaims, Win,
+			`["d2c2",[["g8e8","~- g8e8"],["a1b1"]],[["b8a7","~- b8a7"],["~- a1a2"]]]`,
 			"Rc2 in 2 ~d5 ~- (0:Re8 in 1 ~g4 Kb1 in 1 ~-) (1:Re8 in 1 ~g4 Kb1 in 1 ~-) (0:Ka7 in 1 ~- Ka2 in 1 ~-) (1:Ka7 in 1 ~- Ka2 in 1 ~-)"},
 		{"pacifist-number", reclaims, Win, `["d2c2",[["~- g8e8"],["~- a1a2"]],[["~d5 g8e8"]]]`,
 			"Rc2 in 2 ~d5 ~- (1:Re8 in 1 ~- Ka2 in 1 ~-) (0:Re8 in 0 short)"},
-		// The king on the rook's file is converted by any turn, and Black has nothing left to claim it with.
+		// The king on the rook's file is converted by any turn, and Black has nothing left to claim
+		// it with.
 		{"pacifist-number", "k7/8/8/8/8/8/8/RK6 w - - 0 1", Claim, `["b1c1"]`, "Kc1# in 1 ~-!"},
 	} {
 		game, p := position(t, test.set, test.fen)
@@ -151,7 +160,8 @@ func TestTree(t *testing.T) {
 		if got := told(game, p, &tree.Keys[0]); got != test.want {
 			t.Errorf("%s is played as\n%s, want\n%s", test.text, got, test.want)
 		}
-		if tree.Keys[0].Text() != test.text || tree.In != tree.Keys[0].In || tree.Goal != test.goal ||
+		if tree.Keys[0].Text() != test.text || tree.In != tree.Keys[0].In ||
+			tree.Goal != test.goal ||
 			tree.Position != *p {
 			t.Errorf("%s: %s, %s in %d, of %s", test.text, tree.Keys[0].Text(), tree.Goal, tree.In,
 				game.FEN(&tree.Position))
@@ -173,19 +183,27 @@ func TestTreeRefused(t *testing.T) {
 	}{
 		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", `["f6g7"]`, "f6g7"},
 		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", `["f6"]`, "f6"},
-		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", `[]`, "not a solution: a solution begins with a turn"},
+		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", `[]`,
+			"not a solution: a solution begins with a turn"},
 		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", `["~- f6f7"]`, ""},
-		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", `["~f6f7"]`, `not a solution: "~f6f7" has a reclaim and no move`},
+		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", `["~f6f7"]`,
+			`not a solution: "~f6f7" has a reclaim and no move`},
 		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", `["f6f7",[["h8g8"],["a1h1"]]]`, "h8g8"},
 		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", `["f6f7",[["h8h7"],["a1a1"]]]`, "a1a1"},
-		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", `["f6f7",[["h8h7","h8h7"]]]`, `not a solution: "h8h7" stands twice after f6f7`},
-		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", `["f6f7",[["h8h7"],["a1h1"]],[["h8h7"]]]`, `not a solution: "h8h7" stands twice after f6f7`},
-		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", `["f6f7",[["~h8h7"]]]`, `not a solution: "~h8h7" has a reclaim and no move`},
-		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", `["f6f7",[["h8h7"],["~a1h1"]]]`, `not a solution: "~a1h1" has a reclaim and no move`},
-		{"pacifist-number", reclaims, `["d2c2",[["~z9 g8e8"]]]`, `not a solution: "z9" is no list of squares`},
+		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", `["f6f7",[["h8h7","h8h7"]]]`,
+			`not a solution: "h8h7" stands twice after f6f7`},
+		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", `["f6f7",[["h8h7"],["a1h1"]],[["h8h7"]]]`,
+			`not a solution: "h8h7" stands twice after f6f7`},
+		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", `["f6f7",[["~h8h7"]]]`,
+			`not a solution: "~h8h7" has a reclaim and no move`},
+		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", `["f6f7",[["h8h7"],["~a1h1"]]]`,
+			`not a solution: "~a1h1" has a reclaim and no move`},
+		{"pacifist-number", reclaims, `["d2c2",[["~z9 g8e8"]]]`,
+			`not a solution: "z9" is no list of squares`},
 		{"pacifist-number", reclaims, `["d2c2",[["~c2 g8e8"]]]`, "c2"},
 		{"pacifist-number", reclaims, `["d2c2",[["g8e8"],["~e8 a1a2"]]]`, "e8"},
-		{"pacifist-number", reclaims, `["d2c2",[["g8e8"],["~x a1a2"]]]`, `not a solution: "x" is no list of squares`},
+		{"pacifist-number", reclaims, `["d2c2",[["g8e8"],["~x a1a2"]]]`,
+			`not a solution: "x" is no list of squares`},
 	} {
 		game, p := position(t, test.set, test.fen)
 		tree, err := test.text.Tree(game, p, Win)
@@ -202,7 +220,8 @@ func TestTreeRefused(t *testing.T) {
 	}
 }
 
-// Every turn of the enemy's is counted, and a place that was played is not played again, whatever its clock.
+// Every turn of the enemy's is counted, and a place that was played is not played again, whatever
+// its clock.
 func TestTurnsAreCounted(t *testing.T) {
 	game, p := position(t, "chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1")
 	for text, turns := range map[string]int{
@@ -239,7 +258,8 @@ func TestTurnsAreCounted(t *testing.T) {
 		if err != nil {
 			t.Fatalf("played for the %d. time: %v", i+1, err)
 		}
-		if got.After != &before || told(game, p, got) != "Kf7 in 2 ~- (0:Kh7 in 1 ~- Rh1# in 1 ~-!)" {
+		if got.After != &before || told(game, p,
+			got) != "Kf7 in 2 ~- (0:Kh7 in 1 ~- Rh1# in 1 ~-!)" {
 			t.Errorf("played for the %d. time: %s after %p", i+1, told(game, p, got), got.After)
 		}
 	}
@@ -266,7 +286,8 @@ func TestCompact(t *testing.T) {
 		for i := range key.Defences {
 			words = append(words, key.Defences[i].word)
 		}
-		if want := []string{"b8a7", "g8e8", "~- b8a7", "~- g8e8", "g8f8"}; !slices.Equal(words, want) {
+		if want := []string{"b8a7", "g8e8", "~- b8a7", "~- g8e8", "g8f8"}; !slices.Equal(words,
+			want) {
 			t.Errorf("the defences are %q, want %q", words, want)
 		}
 	}

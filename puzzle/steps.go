@@ -1,25 +1,13 @@
 package puzzle
 
 import (
-	"slices"
-
 	"turncoat/puzzle/proof"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
 
-// UCI writes moves, sorted as text.
-func UCI(p *board.Position, moves []board.Move) []string {
-	var list []string
-	for _, m := range moves {
-		list = append(list, m.UCI(p))
-	}
-	slices.Sort(list)
-	return list
-}
-
-// Steps returns a proof that the first key reaches the goal in In turns, made of the turns of the tree alone; of a
-// help-win it has every line.
+// Steps returns a proof that the first key reaches the goal in In turns, made of the turns of the
+// tree alone; of a help-win it has every line.
 func (s *Tree) Steps(game *rules.Variant) (steps []proof.Step) {
 	if s.Goal == HelpWin {
 		for i := range s.Keys {

@@ -9,12 +9,13 @@ import (
 	"turncoat/rules"
 )
 
-// Study says that the solution of a puzzle is the line of best play alone, since a whole one would be too long to
-// read. It has, for each of the attacker's turns in it, the other moves that win, as UCI text, each with the turns that
-// it takes. Tablebases prove it.
+// Study says that the solution of a puzzle is the line of best play alone, since a whole one would
+// be too long to read. It has, for each of the attacker's turns in it, the other moves that win, as
+// UCI text, each with the turns that it takes. Tablebases prove it.
 type Study []map[string]int
 
-// AsFast returns the other moves that win as fast as the i-th of the attacker's turns, from 0, sorted.
+// AsFast returns the other moves that win as fast as the i-th of the attacker's turns, from 0,
+// sorted.
 func (s Study) AsFast(i int) []string {
 	var list []string
 	for _, text := range s.Moves(i) {
@@ -32,7 +33,8 @@ func (s Study) Moves(i int) []string {
 	})
 }
 
-// add puts the other moves into the tree of the line, but for those at its first turn, of which the keys are there.
+// add puts the other moves into the tree of the line, but for those at its first turn, of which the
+// keys are there.
 func (s Study) add(variant *rules.Variant, tree *Tree) error {
 	play := &tree.Keys[0]
 	for i := 1; i < len(s); i++ {

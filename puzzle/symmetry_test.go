@@ -67,13 +67,15 @@ func TestSymmetriesKeepTheGame(t *testing.T) {
 						t.Fatalf("%+v leaves Black to move", y)
 					}
 					if got := futures(g, &q); !slices.Equal(got, want) {
-						t.Errorf("%+v: %s and %s do not have the same turns", y, g.FEN(&p), g.FEN(&q))
+						t.Errorf("%+v: %s and %s do not have the same turns", y, g.FEN(&p),
+							g.FEN(&q))
 					}
 					if again := read(t, g, g.FEN(&q)); again.Key != q.Key {
 						t.Errorf("%+v: the key of %s is wrong", y, g.FEN(&q))
 					}
 					if Canonical(&q) != Canonical(&p) {
-						t.Errorf("%s and its image %s differ in their canonical form", g.FEN(&p), g.FEN(&q))
+						t.Errorf("%s and its image %s differ in their canonical form", g.FEN(&p),
+							g.FEN(&q))
 					}
 				}
 			}
@@ -87,7 +89,8 @@ func scattered(chance *rand.Rand) board.Position {
 	for i := range 4 + chance.IntN(4) {
 		piece := board.Piece{Kind: board.King, Colour: board.Colour(i)}
 		if i > 1 {
-			piece = board.Piece{Kind: board.Kind(chance.IntN(int(board.King))), Colour: board.Colour(chance.IntN(2))}
+			piece = board.Piece{Kind: board.Kind(chance.IntN(int(board.King))),
+				Colour: board.Colour(chance.IntN(2))}
 		}
 		for s := board.Square(chance.IntN(64)); ; s = board.Square(chance.IntN(64)) {
 			if !p.Occupied().Has(s) {

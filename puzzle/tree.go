@@ -8,15 +8,15 @@ import (
 	"turncoat/rules/board"
 )
 
-// Tree is the whole solution of a position: the keys with every defence, and tries and set play if they were
-// asked for.
+// Tree is the whole solution of a position: the keys with every defence, and tries and set play if
+// they were asked for.
 type Tree struct {
 	Position board.Position
 	Goal     Goal
 	In       int  // turns of the attacker
 	Half     bool // of a help-win: half a turn more; the side to move wins
-	// Keys are the first turns that reach the goal. Of a help-win they are the solutions, each a line, and several may
-	// begin alike.
+	// Keys are the first turns that reach the goal. Of a help-win they are the solutions, each a
+	// line, and several may begin alike.
 	Keys  []Play
 	Tries []Play    // first turns that fail to few defences
 	Set   []Defence // what would follow if the enemy were to move in the position
@@ -24,15 +24,15 @@ type Tree struct {
 	SetLines [][]board.Played
 	// NoTries and NoSet say that tries or set play were asked for and there are none.
 	NoTries, NoSet bool
-	// Duals counts the places after real defences where more than one continuation reaches the goal in the
-	// shortest time.
+	// Duals counts the places after real defences where more than one continuation reaches the goal
+	// in the shortest time.
 	Duals int
 }
 
 // Play is a turn of the attacker's and all that can follow.
 type Play struct {
-	// After is the enemy's turn that it answers, with the reclaim that the attacker chose for it; nil
-	// for a first turn.
+	// After is the enemy's turn that it answers, with the reclaim that the attacker chose for it;
+	// nil for a first turn.
 	After *board.Played
 	Turn  board.Played // with the full reclaim, where there is a choice
 	In    int          // turns of the attacker in which it reaches the goal, itself the first
@@ -43,14 +43,17 @@ type Play struct {
 	// Choices are the turn with each reclaim that the enemy can choose, the full one first; none
 	// where what follows is left out.
 	Choices []Choice
-	// Defences are all turns of the enemy's that do not refute. Those that parry every threat come first, then
-	// those that parry some, then the others; among these the longest, the one with fewest duals, and the first as
-	// text. The first of these that holds out as long as the stipulation says is the main line and stands before all.
+	// Defences are all turns of the enemy's that do not refute. Those that parry every threat come
+	// first, then those that parry some, then the others; among these the longest, the one with
+	// fewest duals, and the first as text. The first of these that holds out as long as the
+	// stipulation says is the main line and stands before all.
 	Defences []Defence
 	// Refutations are, of a try, the defences after which the goal is out of reach.
 	Refutations []Defence
 
-	Duals     int // places in the real play after this turn with more than one shortest continuation
+	// Duals counts the places in the real play after this turn with more than one shortest
+	// continuation.
+	Duals     int
 	LineDuals int // those of them in the main line
 
 	text string // the compact form
@@ -69,18 +72,19 @@ type Defence struct {
 	In     int          // turns that the attacker still needs; 0 when the goal is reached with it
 	// Short says that the goal is reached sooner than the stipulation asks for.
 	Short bool
-	// Delay says that it is no real defence: every threat works after it as well, or a shorter way does.
+	// Delay says that it is no real defence: every threat works after it as well, or a shorter way
+	// does.
 	Delay bool
-	// Continuations are all shortest ways on; more than one is a dual. Only what follows the first is
-	// in the tree.
+	// Continuations are all shortest ways on; more than one is a dual. Only what follows the first
+	// is in the tree.
 	Continuations []Play
 
 	word string // in the compact form
 }
 
-// Finish puts the defences of a play into order and counts its duals, once they are all there. before
-// is the position that the play is made in; full is the enemy's turn that it answers as it would be
-// with the full reclaim, nil for a first turn.
+// Finish puts the defences of a play into order and counts its duals, once they are all there.
+// before is the position that the play is made in; full is the enemy's turn that it answers as it
+// would be with the full reclaim, nil for a first turn.
 func (p *Play) Finish(before *board.Position, full *board.Played) {
 	for i := range p.Refutations {
 		p.Refutations[i].word = p.Word(&p.Refutations[i])
@@ -110,8 +114,8 @@ func (p *Play) Finish(before *board.Position, full *board.Played) {
 	p.text = p.compact(before, full)
 }
 
-// Real returns the real defences: those that parry a threat and hold out as long as it would. Where none of these is
-// the main line, that is before them: the threat is carried out.
+// Real returns the real defences: those that parry a threat and hold out as long as it would. Where
+// none of these is the main line, that is before them: the threat is carried out.
 func (p *Play) Real() []Defence {
 	for i := 1; i < len(p.Defences); i++ {
 		if p.Defences[i].Delay {
@@ -121,20 +125,21 @@ func (p *Play) Real() []Defence {
 	return p.Defences
 }
 
-// weakness returns 0 for a defence that forces another continuation than a threat, 1 for one that leaves some of
-// several threats, and 2 for one that parries none.
+// weakness returns 0 for a defence that forces another continuation than a threat, 1 for one that
+// leaves some of several threats, and 2 for one that parries none.
 func (p *Play) weakness(d *Defence) int {
 	switch {
 	case d.Delay:
 		return 2
-	case slices.ContainsFunc(d.Continuations, func(c Play) bool { return p.Threatens(c.Turn.Move) }):
+	case slices.ContainsFunc(d.Continuations,
+		func(c Play) bool { return p.Threatens(c.Turn.Move) }):
 		return 1
 	}
 	return 0
 }
 
-// Weighed yields the defences whose duals count: the real ones, and one of those after which the threat is carried
-// out.
+// Weighed yields the defences whose duals count: the real ones, and one of those after which the
+// threat is carried out.
 func (p *Play) Weighed(yield func(*Defence) bool) {
 	idle := false
 	for i := range p.Defences {
@@ -146,15 +151,16 @@ func (p *Play) Weighed(yield func(*Defence) bool) {
 	}
 }
 
-// IsDual reports whether there are several ways on after a defence: where it is not a real one, several threats.
-// Promotions of one pawn to several pieces are one threat.
+// IsDual reports whether there are several ways on after a defence: where it is not a real one,
+// several threats. Promotions of one pawn to several pieces are one threat.
 func (p *Play) IsDual(d *Defence) bool {
 	if len(d.Continuations) < 2 || !d.Delay {
 		return len(d.Continuations) > 1
 	}
-	return p.Threatens(d.Continuations[0].Turn.Move) && slices.ContainsFunc(p.Threats, func(t Play) bool {
-		return t.Turn.From != p.Threats[0].Turn.From || t.Turn.To != p.Threats[0].Turn.To
-	})
+	return p.Threatens(d.Continuations[0].Turn.Move) &&
+		slices.ContainsFunc(p.Threats, func(t Play) bool {
+			return t.Turn.From != p.Threats[0].Turn.From || t.Turn.To != p.Threats[0].Turn.To
+		})
 }
 
 // dual returns 1 for a dual, 0 otherwise.
@@ -184,8 +190,8 @@ func reclaimPrefix(t, full *board.Played) string {
 // ReclaimText writes a reclaim that is not the full one: "~d4,e5", or "~-" for none.
 func ReclaimText(squares board.Bitboard) string { return "~" + squares.String() }
 
-// Word returns a defence of the play as the compact form writes it: its move, after the enemy's reclaim if that
-// is not the full one.
+// Word returns a defence of the play as the compact form writes it: its move, after the enemy's
+// reclaim if that is not the full one.
 func (p *Play) Word(d *Defence) string {
 	t := &p.Choices[d.Choice]
 	return reclaimPrefix(&t.Played, &p.Turn) + d.Turn.Move.UCI(&t.After)
@@ -196,11 +202,11 @@ func (p *Play) Threatens(m board.Move) bool {
 	return slices.ContainsFunc(p.Threats, func(t Play) bool { return t.Turn.Move == m })
 }
 
-// A Group is a continuation and the defences that lead to it, at least one.
+// A Group is a list of defences with the same answer, at least one.
 type Group []Defence
 
-// Groups puts defences together that have the same answer, in the order in which each answer first occurs. Those that are
-// not real are apart.
+// Groups puts defences together that have the same answer, in the order in which each answer first
+// occurs. Those that are not real are apart.
 func Groups(list []Defence) []Group {
 	var out []Group
 	at := map[string]int{}
@@ -217,14 +223,15 @@ func Groups(list []Defence) []Group {
 	return out
 }
 
-// Groups returns the defences grouped by their answer, the main line first; those that are not real are apart.
+// Groups returns the defences grouped by their answer, the main line first; those that are not real
+// are apart.
 func (p *Play) Groups() []Group { return Groups(p.Defences) }
 
 // RealGroups returns the real defences grouped by their answer.
 func (p *Play) RealGroups() []Group { return Groups(p.Real()) }
 
-// answerText returns the compact form of what follows a defence, empty if nothing does, after a mark where the
-// defence is not real.
+// answerText returns the compact form of what follows a defence, empty if nothing does, after a
+// mark where the defence is not real.
 func (d *Defence) answerText() string {
 	text := ""
 	if len(d.Continuations) > 0 {
@@ -251,7 +258,8 @@ func (p *Play) HasChoice() bool {
 	}
 }
 
-// Size returns the number of the attacker's turns in the real play, each different continuation once.
+// Size returns the number of the attacker's turns in the real play, each different continuation
+// once.
 func (p *Play) Size() int {
 	size := 1
 	for _, g := range p.RealGroups() {
@@ -271,8 +279,8 @@ func (p *Play) Line() (main []board.Played) {
 	return main
 }
 
-// Variations yields every line of the real play, the main line first, with the reclaims that were chosen. The turns are
-// overwritten by those of the next line.
+// Variations yields every line of the real play, the main line first, with the reclaims that were
+// chosen. The turns are overwritten by those of the next line.
 func (p *Play) Variations(yield func(line []board.Played) bool) { p.variations(nil, yield) }
 
 func (p *Play) variations(line []board.Played, yield func([]board.Played) bool) bool {
@@ -294,20 +302,4 @@ func (p *Play) variations(line []board.Played, yield func([]board.Played) bool) 
 		}
 	}
 	return true
-}
-
-// Bare returns a position without its clock and move number, which have no part in what can follow.
-func Bare(p *board.Position) board.Position {
-	q := *p
-	q.Clock, q.Number = 0, 0
-	return q
-}
-
-// NullMove returns the position after a null move: the other side is to move.
-func NullMove(p *board.Position) board.Position {
-	q := *p
-	q.Turn ^= 1
-	q.EnPassant = board.NoSquare
-	q.Rekey()
-	return q
 }

@@ -6,21 +6,25 @@ import (
 	"turncoat/rules/board"
 )
 
-// The main line is the longest defence; of the longest the one with fewest duals; of these the first as text.
+// The main line is the longest defence; of the longest the one with fewest duals; of these the
+// first as text.
 func TestMainLine(t *testing.T) {
 	at := board.Position{EnPassant: board.NoSquare}
 	move := func(from, to int) board.Played {
-		return board.Played{Turn: board.Turn{Move: board.NewMove(board.At(from, 7), board.At(to, 6))}}
+		return board.Played{Turn: board.Turn{Move: board.NewMove(board.At(from, 7),
+			board.At(to, 6))}}
 	}
 	defence := func(from, to, in, ways, duals int) Defence {
 		d := Defence{Turn: move(from, to), In: in}
 		for range ways {
-			d.Continuations = append(d.Continuations, Play{LineDuals: duals, Duals: duals, text: "x"})
+			d.Continuations = append(d.Continuations,
+				Play{LineDuals: duals, Duals: duals, text: "x"})
 		}
 		return d
 	}
 	p := Play{Turn: move(0, 0), Choices: []Choice{{Played: move(0, 0)}}, Defences: []Defence{
-		defence(0, 1, 1, 1, 0), defence(1, 1, 2, 2, 0), defence(2, 1, 2, 1, 2), defence(4, 1, 2, 1, 1),
+		defence(0, 1, 1, 1, 0), defence(1, 1, 2, 2, 0), defence(2, 1, 2, 1, 2),
+		defence(4, 1, 2, 1, 1),
 		defence(3, 1, 2, 1, 1),
 	}}
 	p.Finish(&at, nil)

@@ -28,7 +28,8 @@ func TestChanges(t *testing.T) {
 		{"chess", "wNd4=bR", "wNd4=bR", "r3k3/8/8/4p3/3r4/8/P7/R3K2R w KQq - 0 1"},
 		{"chess", "Nd4↔Pe5", "Nd4<->Pe5", "r3k3/8/8/4N3/3p4/8/P7/R3K2R w KQq - 0 1"},
 		{"chess", "-Ra1,+bPe6", "-Ra1, +bPe6", "r3k3/8/4p3/4p3/3N4/8/P7/4K2R w Kq - 0 1"},
-		{"chess", "-Rh1, -Ra8, shift a1-b1", "-Rh1, -Ra8, shift a1-b1", "5k2/8/8/5p2/4N3/8/1P6/1R3K2 w - - 0 1"},
+		{"chess", "-Rh1, -Ra8, shift a1-b1", "-Rh1, -Ra8, shift a1-b1",
+			"5k2/8/8/5p2/4N3/8/1P6/1R3K2 w - - 0 1"},
 		{"chess", "h#2½", "h#2.5", fen},
 		{"chess", "h#2", "h#2", "r3k3/8/8/4p3/3N4/8/P7/R3K2R b KQq - 0 1"},
 		{"chess", "h#2, duplex", "h#2, duplex", fen},
@@ -42,7 +43,8 @@ func TestChanges(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		if again, err := ParseChange(change.String()); change.String() != c.written || err != nil || again != change {
+		if again, err := ParseChange(change.String()); change.String() != c.written || err != nil ||
+			again != change {
 			t.Errorf("%s is written %s (%v)", c.text, change, err)
 		}
 		variant, p, err := change.Apply(g, &at, board.White)
@@ -56,10 +58,13 @@ func TestChanges(t *testing.T) {
 	g := named(t, "chess")
 	at := read(t, g, fen)
 	for _, text := range []string{
-		"", "K", "Ke1", "Ke1-", "Ke1-z1", "Xe1-e2", "e2-e4", "+Pe6", "+bXe6", "+bPe6x", "-", "-Ra1b1", "colour",
-		"colour z9", "rules", "rules checkers", "Duplex!", "Nd4=X", "Nd4=BB", "Nd4<->Bf5", "Nd4<->", "shift a1-a1", "shift a1-b1", "#0", "h#99", "s#1.5",
+		"", "K", "Ke1", "Ke1-", "Ke1-z1", "Xe1-e2", "e2-e4", "+Pe6", "+bXe6", "+bPe6x", "-",
+		"-Ra1b1", "colour",
+		"colour z9", "rules", "rules checkers", "Duplex!", "Nd4=X", "Nd4=BB", "Nd4<->Bf5", "Nd4<->",
+		"shift a1-a1", "shift a1-b1", "#0", "h#99", "s#1.5",
 		"Ke1-d1, Kx", ",", "h#1,,", strings.Repeat("duplex,", 8) + "duplex", "Ke1-d1-c1",
-		"Kg1-h1", "Qe1-e2", "bKe1-d1", "Ke1-e5", "+bPe5", "-Ra2", "colour b3", "-Ke1", "+bPe1", "colour e1", "Nd4-f6",
+		"Kg1-h1", "Qe1-e2", "bKe1-d1", "Ke1-e5", "+bPe5", "-Ra2", "colour b3", "-Ke1", "+bPe1",
+		"colour e1", "Nd4-f6",
 	} {
 		change, err := ParseChange(text)
 		if err == nil {
@@ -77,7 +82,8 @@ func TestChanges(t *testing.T) {
 
 // Whatever a change says, it is refused or gives a position of the rules.
 func FuzzChange(f *testing.F) {
-	for _, text := range []string{"Kg1→h1", "+bPe5", "-Ra1", "−Ra1", "colour d4", "rules pacifist2", "duplex",
+	for _, text := range []string{"Kg1→h1", "+bPe5", "-Ra1", "−Ra1", "colour d4", "rules pacifist2",
+		"duplex",
 		"wNd4-e6", "+wK"} {
 		f.Add(text)
 	}

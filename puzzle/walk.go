@@ -15,8 +15,8 @@ const (
 	RoleKey Role = iota
 	RoleTry
 	RoleThreat
-	// RoleReclaim is a turn of the attacker's once more, with one of the reclaims that the enemy can choose after it.
-	// The defences that follow that choice are beneath it.
+	// RoleReclaim is a turn of the attacker's once more, with one of the reclaims that the enemy
+	// can choose after it. The defences that follow that choice are beneath it.
 	RoleReclaim
 	RoleDefence
 	RoleRefutation
@@ -28,25 +28,28 @@ type Node struct {
 	Role   Role
 	Before *board.Position // the position in which the turn is made
 	Turn   *board.Played   // with the full reclaim, but for a RoleReclaim
-	Number int             // counts the attacker's turns; a defence has the number of the turn that it answers
-	Index  int             // counts the turns of the same role that are beside each other, from 0
-	Main   bool            // the turn belongs to the main line
+	// Number counts the attacker's turns; a defence has the number of the turn that it answers.
+	Number int
+	Index  int  // counts the turns of the same role that are beside each other, from 0
+	Main   bool // the turn belongs to the main line
 
-	// Play is what the tree has about a turn of the attacker's. With a turn of the enemy's it is the play that
-	// the turn answers: nil in set play.
+	// Play is what the tree has about a turn of the attacker's. With a turn of the enemy's it is
+	// the play that the turn answers: nil in set play.
 	Play *Play
-	// Defence is what the tree has about a turn of the enemy's, and with a continuation the defence before it.
+	// Defence is what the tree has about a turn of the enemy's, and with a continuation the defence
+	// before it.
 	Defence *Defence
 }
 
-// A Walker goes through a solution and calls Visit for every turn. What follows the turn is visited when Visit calls
-// follow, so that it can act before and after that, or leave it out.
+// A Walker goes through a solution and calls Visit for every turn. What follows the turn is visited
+// when Visit calls follow, so that it can act before and after that, or leave it out.
 type Walker struct {
 	Visit func(n *Node, follow func())
 
-	// MainFirst asks for the order of the tree: after a turn of the attacker's its refutations and its defences, the
-	// strongest first, whatever the reclaim. Otherwise the defences come by the reclaims that they follow, in the order
-	// of their moves as text, and then the refutations, as problemists' programs print them. Threats come before both.
+	// MainFirst asks for the order of the tree: after a turn of the attacker's its refutations and
+	// its defences, the strongest first, whatever the reclaim. Otherwise the defences come by the
+	// reclaims that they follow, in the order of their moves as text, and then the refutations, as
+	// problemists' programs print them. Threats come before both.
 	MainFirst bool
 }
 
@@ -61,14 +64,16 @@ func (w *Walker) Walk(tree *Tree) {
 func (w *Walker) SetPlay(tree *Tree) {
 	enemy := NullMove(&tree.Position)
 	for i := range tree.Set {
-		w.defence(&Node{Role: RoleDefence, Before: &enemy, Number: 1, Index: i, Defence: &tree.Set[i]})
+		w.defence(&Node{Role: RoleDefence, Before: &enemy, Number: 1, Index: i,
+			Defence: &tree.Set[i]})
 	}
 }
 
 // Tries visits the tries.
 func (w *Walker) Tries(tree *Tree) {
 	for i := range tree.Tries {
-		w.attack(&Node{Role: RoleTry, Before: &tree.Position, Number: 1, Index: i, Play: &tree.Tries[i]})
+		w.attack(&Node{Role: RoleTry, Before: &tree.Position, Number: 1, Index: i,
+			Play: &tree.Tries[i]})
 	}
 }
 
@@ -81,7 +86,8 @@ func (w *Walker) Keys(tree *Tree) {
 
 // Key visits one of the keys, counted from 0. The main line is that of the first.
 func (w *Walker) Key(tree *Tree, i int) {
-	w.attack(&Node{Role: RoleKey, Before: &tree.Position, Number: 1, Index: i, Main: i == 0, Play: &tree.Keys[i]})
+	w.attack(&Node{Role: RoleKey, Before: &tree.Position, Number: 1, Index: i, Main: i == 0,
+		Play: &tree.Keys[i]})
 }
 
 // attack visits a turn of the attacker's.
@@ -106,7 +112,8 @@ func (w *Walker) attack(n *Node) {
 func (w *Walker) threats(n *Node) {
 	passed := NullMove(&n.Play.Turn.After)
 	for i := range n.Play.Threats {
-		w.attack(&Node{Role: RoleThreat, Before: &passed, Number: n.Number + 1, Index: i, Play: &n.Play.Threats[i]})
+		w.attack(&Node{Role: RoleThreat, Before: &passed, Number: n.Number + 1, Index: i,
+			Play: &n.Play.Threats[i]})
 	}
 }
 
@@ -141,7 +148,8 @@ func (w *Walker) refutations(n *Node) {
 // answer returns the node of a turn of the enemy's that answers the turn of this one.
 func (n *Node) answer(role Role, index int, d *Defence) *Node {
 	main := n.Main && role == RoleDefence && d == &n.Play.Defences[0]
-	return &Node{Role: role, Before: &n.Play.Choices[d.Choice].After, Number: n.Number, Index: index, Main: main,
+	return &Node{Role: role, Before: &n.Play.Choices[d.Choice].After, Number: n.Number,
+		Index: index, Main: main,
 		Play: n.Play, Defence: d}
 }
 
@@ -151,8 +159,9 @@ func (w *Walker) defence(n *Node) {
 	w.Visit(n, func() {
 		for i := range n.Defence.Continuations {
 			next := &n.Defence.Continuations[i]
-			w.attack(&Node{Role: RoleContinuation, Before: &next.After.After, Number: n.Number + 1, Index: i,
-				Main: n.Main && i == 0, Play: next, Defence: n.Defence})
+			w.attack(&Node{Role: RoleContinuation, Before: &next.After.After, Number: n.Number + 1,
+				Index: i,
+				Main:  n.Main && i == 0, Play: next, Defence: n.Defence})
 		}
 	})
 }

@@ -21,7 +21,8 @@ func built(t *testing.T, game *rules.Variant, p *board.Position, text Solution) 
 }
 
 func TestGoals(t *testing.T) {
-	for goal, name := range map[Goal]string{Win: "win", SelfWin: "self-win", HelpWin: "help-win", Claim: "claim"} {
+	for goal, name := range map[Goal]string{Win: "win", SelfWin: "self-win", HelpWin: "help-win",
+		Claim: "claim"} {
 		if goal.String() != name {
 			t.Errorf("%s is %s", name, goal)
 		}
@@ -43,7 +44,8 @@ func TestGoals(t *testing.T) {
 		// The king on the rook's file is converted by any turn; on another file it is not.
 		{"pacifist1", "k7/8/8/8/8/8/8/RK6 w - - 0 1", "b1c1", []Goal{Win, Claim}, []Goal{SelfWin}},
 		{"pacifist1", "1k6/8/8/8/8/8/8/R1K5 w - - 0 1", "c1c2", nil, nil},
-		// The rook may go to h2 and claim the king on b2: the other is converted, and the game is not over.
+		// The rook may go to h2 and claim the king on b2: the other is converted, and the game is
+		// not over.
 		{"pacifist1", "k7/7r/8/8/8/8/8/RK6 w - - 0 1", "b1b2", []Goal{Claim}, nil},
 	} {
 		game, p := position(t, test.set, test.fen)
@@ -53,7 +55,8 @@ func TestGoals(t *testing.T) {
 				t.Errorf("%s %s: that %s is reached is %t", test.fen, test.move, goal, got)
 			}
 			if got := goal.ReachedByEnemy(game, &turn); got != slices.Contains(test.enemy, goal) {
-				t.Errorf("%s %s: that %s is reached by the enemy is %t", test.fen, test.move, goal, got)
+				t.Errorf("%s %s: that %s is reached by the enemy is %t", test.fen, test.move, goal,
+					got)
 			}
 		}
 	}
@@ -70,19 +73,30 @@ func TestTreeWalked(t *testing.T) {
 		lines    string
 	}{
 		{"chess", "7k/8/6K1/8/8/8/8/R7 w - - 0 1", `["a1a8"]`, 1, false, "a1a8", "a1a8"},
-		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", `["f6f7",[["h8h7"],["a1h1"]]]`, 2, false, "f6f7 h8h7 a1h1", "f6f7 h8h7 a1h1"},
-		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", `["a1a2",[["h8g8","h8h7"]]]`, 1, false, "a1a2 h8g8", "a1a2 h8g8; a1a2 h8h7"},
-		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", `["a1a2",[["h8g8"],["a2a3"]],[["h8h7"],["a2a4"]]]`, 3, true, "a1a2 h8g8 a2a3", "a1a2 h8g8 a2a3; a1a2 h8h7 a2a4"},
+		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", `["f6f7",[["h8h7"],["a1h1"]]]`, 2, false,
+			"f6f7 h8h7 a1h1", "f6f7 h8h7 a1h1"},
+		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", `["a1a2",[["h8g8","h8h7"]]]`, 1, false,
+			"a1a2 h8g8", "a1a2 h8g8; a1a2 h8h7"},
+		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1",
+			`["a1a2",[["h8g8"],["a2a3"]],[["h8h7"],["a2a4"]]]`, 3, true, "a1a2 h8g8 a2a3",
+			"a1a2 h8g8 a2a3; a1a2 h8h7 a2a4"},
 		// The choice comes at the second turn.
-		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", `["a1a2",[["h8g8","h8h7"],["a2a1",[["g8h8","h7h8"],["a1a3"]]]]]`, 0, false, "", ""},
-		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", `["a1a2",[["h8g8"],["a2a3",[["g8h8","g8h7"],["a3a4"]],[["g8f8"],["a3a5"]]]],[["h8h7"]]]`, 4, true,
+		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1",
+			`["a1a2",[["h8g8","h8h7"],["a2a1",[["g8h8","h7h8"],["a1a3"]]]]]`, 0, false, "", ""},
+		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1",
+			`["a1a2",[["h8g8"],["a2a3",[["g8h8","g8h7"],["a3a4"]],[["g8f8"],["a3a5"]]]],[["h8h7"]]]`, 4, true,
 			"a1a2 h8g8 a2a3 g8h8 a3a4",
 			"a1a2 h8g8 a2a3 g8h8 a3a4; a1a2 h8g8 a2a3 g8h7 a3a4; a1a2 h8g8 a2a3 g8f8 a3a5; a1a2 h8h7"},
-		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", `["a1a2",[["h8g8"],["a2a3",[["g8h8","g8h7"],["a3a4"]],[["g8f8"],["a3a5"]]]]]`, 4, true,
-			"a1a2 h8g8 a2a3 g8h8 a3a4", "a1a2 h8g8 a2a3 g8h8 a3a4; a1a2 h8g8 a2a3 g8h7 a3a4; a1a2 h8g8 a2a3 g8f8 a3a5"},
-		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", `["a1a2",[["h8g8"],["a2a3",[["g8h8","g8h7","g8f8"],["a3a4"]]]]]`, 3, false,
-			"a1a2 h8g8 a2a3 g8h8 a3a4", "a1a2 h8g8 a2a3 g8h8 a3a4; a1a2 h8g8 a2a3 g8h7 a3a4; a1a2 h8g8 a2a3 g8f8 a3a4"},
-		{"pacifist-number", reclaims, `["d2c2",[["~- g8e8"],["~- a1a2",[["b8a8"]]]],[["g8e8"],["a1b1",[["b8c8"]]]]]`, 3, true,
+		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1",
+			`["a1a2",[["h8g8"],["a2a3",[["g8h8","g8h7"],["a3a4"]],[["g8f8"],["a3a5"]]]]]`, 4, true,
+			"a1a2 h8g8 a2a3 g8h8 a3a4",
+			"a1a2 h8g8 a2a3 g8h8 a3a4; a1a2 h8g8 a2a3 g8h7 a3a4; a1a2 h8g8 a2a3 g8f8 a3a5"},
+		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1",
+			`["a1a2",[["h8g8"],["a2a3",[["g8h8","g8h7","g8f8"],["a3a4"]]]]]`, 3, false,
+			"a1a2 h8g8 a2a3 g8h8 a3a4",
+			"a1a2 h8g8 a2a3 g8h8 a3a4; a1a2 h8g8 a2a3 g8h7 a3a4; a1a2 h8g8 a2a3 g8f8 a3a4"},
+		{"pacifist-number", reclaims,
+			`["d2c2",[["~- g8e8"],["~- a1a2",[["b8a8"]]]],[["g8e8"],["a1b1",[["b8c8"]]]]]`, 3, true,
 			"d2c2~- g8e8~- a1a2 b8a8", "d2c2~- g8e8~- a1a2 b8a8; d2c2 g8e8 a1b1 b8c8"},
 	} {
 		game, p := position(t, test.set, test.fen)
@@ -98,7 +112,8 @@ func TestTreeWalked(t *testing.T) {
 		}
 		key := &tree.Keys[0]
 		if key.Size() != test.size || key.HasChoice() != test.choice {
-			t.Errorf("%s: size %d, choice %t; want %d, %t", test.text, key.Size(), key.HasChoice(), test.size,
+			t.Errorf("%s: size %d, choice %t; want %d, %t", test.text, key.Size(), key.HasChoice(),
+				test.size,
 				test.choice)
 		}
 		if got := strings.Join(LineWords(game, p, key.Line()), " "); got != test.line {
@@ -117,11 +132,13 @@ func TestTreeWalked(t *testing.T) {
 // Duals are counted where more than one continuation is the shortest, in the main line and in all.
 func TestDuals(t *testing.T) {
 	game, p := position(t, "chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1")
-	key := &built(t, game, p, `["a1a2",[["h8g8"],["a2a3",[["g8h8"],["a3a4"]]]],[["h8h7"],["a2a4"]]]`).Keys[0]
+	key := &built(t, game, p,
+		`["a1a2",[["h8g8"],["a2a3",[["g8h8"],["a3a4"]]]],[["h8h7"],["a2a4"]]]`).Keys[0]
 	add := func(d *Defence, words ...string) {
 		for _, word := range words {
-			d.Continuations = append(d.Continuations, Play{After: &d.Turn, Turn: line(t, game, &d.Turn.After,
-				word)[0], In: 1})
+			d.Continuations = append(d.Continuations,
+				Play{After: &d.Turn, Turn: line(t, game, &d.Turn.After,
+					word)[0], In: 1})
 		}
 	}
 	first, second := &key.Defences[0], &key.Defences[1]
@@ -129,32 +146,36 @@ func TestDuals(t *testing.T) {
 	add(&next.Defences[0], "a3a5", "a3a6")
 	next.Finish(&first.Turn.After, &first.Turn)
 	if next.Duals != 1 || next.LineDuals != 1 {
-		t.Errorf("three ways on are %d duals, %d in the main line; want 1 and 1", next.Duals, next.LineDuals)
+		t.Errorf("three ways on are %d duals, %d in the main line; want 1 and 1", next.Duals,
+			next.LineDuals)
 	}
 	add(second, "a2a5")
 	key.Finish(p, nil)
 	if key.Duals != 2 || key.LineDuals != 1 {
 		t.Errorf("%d duals, %d in the main line; want 2 and 1", key.Duals, key.LineDuals)
 	}
-	if got, want := key.Text(), Solution(`["a1a2",[["h8g8"],["a2a3",[["g8h8"],["a3a4"]]]],[["h8h7"],["a2a4"]]]`); got != want {
+	if got, want := key.Text(),
+		Solution(`["a1a2",[["h8g8"],["a2a3",[["g8h8"],["a3a4"]]]],[["h8h7"],["a2a4"]]]`); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
 
-// The statements of a tree: one for each place, whatever its clock, made again only where it is said of more
-// turns than before.
+// The statements of a tree: one for each place, whatever its clock, made again only where it is
+// said of more turns than before.
 func TestStatements(t *testing.T) {
 	for _, test := range []struct {
 		text Solution
 		want string
 	}{
 		{`["a1a8"]`, "7k/8/5K2/8/8/8/8/R7 w - - 1 a1a8;"},
-		{`["f6f7",[["h8h7"],["a1h1"]]]`, "7k/8/5K2/8/8/8/8/R7 w - - 2 f6f7;8/5K1k/8/8/8/8/8/R7 w - - 1 a1h1;"},
-		// The second time the same place is said to be won in one turn, which is less and is said; the third time it
-		// is known.
+		{`["f6f7",[["h8h7"],["a1h1"]]]`,
+			"7k/8/5K2/8/8/8/8/R7 w - - 2 f6f7;8/5K1k/8/8/8/8/8/R7 w - - 1 a1h1;"},
+		// The second time the same place is said to be won in one turn, which is less and is said;
+		// the third time it is known.
 		{`["a1a2",[["h8g8"],["a2a1",[["g8h8"],["a1a3"]]]],[["h8h7"],["a2a1",[["h7h8"],["a1a3"]]]]]`,
 			"7k/8/5K2/8/8/8/8/R7 w - - 3 a1a2;6k1/8/5K2/8/8/8/R7/8 w - - 2 a2a1;7k/8/5K2/8/8/8/8/R7 w - - 1 a1a3;8/7k/5K2/8/8/8/R7/8 w - - 2 a2a1;"},
-		// The same place after the same number of turns is stated once, and once more when it is won sooner.
+		// The same place after the same number of turns is stated once, and once more when it is
+		// won sooner.
 		{`["a1a2",[["h8g8"],["a2a3",[["g8h7"],["a3a4",[["h7h8"]]]]]],[["h8h7"],["a2a3",[["h7g8"],["a3a4"]]]]]`,
 			"7k/8/5K2/8/8/8/8/R7 w - - 3 a1a2;6k1/8/5K2/8/8/8/R7/8 w - - 2 a2a3;8/7k/5K2/8/8/R7/8/8 w - - 1 a3a4;8/7k/5K2/8/8/8/R7/8 w - - 2 a2a3;6k1/8/5K2/8/8/R7/8/8 w - - 1 a3a4;"},
 	} {

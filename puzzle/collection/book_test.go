@@ -66,7 +66,8 @@ func TestBook(t *testing.T) {
 	}
 	for at, count := range counts {
 		for theme, n := range themes[at] {
-			if n > count*3/10 && !strings.HasPrefix(theme, "needs-") { // which say what a puzzle tells apart
+			// which say what a puzzle tells apart
+			if n > count*3/10 && !strings.HasPrefix(theme, "needs-") {
 				t.Errorf("%s in %d: %d of %d have the theme %s", at.rules, at.in, n, count, theme)
 			}
 		}

@@ -88,7 +88,8 @@ func TestCoverage(t *testing.T) {
 	sets := ruleset.BuiltinNames()
 	var table strings.Builder
 	table.WriteString(coverageHeading)
-	fmt.Fprintf(&table, "| theme | %s |\n| --- |%s\n", strings.Join(sets, " | "), strings.Repeat(" --- |", len(sets)))
+	fmt.Fprintf(&table, "| theme | %s |\n| --- |%s\n", strings.Join(sets, " | "),
+		strings.Repeat(" --- |", len(sets)))
 	reasons := map[string][]string{} // from a reason and the rule sets to the themes
 	for _, name := range names {
 		fmt.Fprintf(&table, "| `%s` |", name)
@@ -180,7 +181,8 @@ func TestFurtherPuzzles(t *testing.T) {
 			}
 			continue
 		}
-		if _, err := analysis.Verify(context.Background(), &p, 1, tables[p.Rules.Name]); err != nil {
+		if _, err := analysis.Verify(context.Background(), &p, 1,
+			tables[p.Rules.Name]); err != nil {
 			t.Errorf("%s: %v", p.ID, err)
 		}
 	}

@@ -120,7 +120,7 @@ func (b *builder) err() error {
 func (b *builder) play(after, full *board.Played, p *board.Position, m board.Move, n int) (*puzzle.Play, error) {
 	choices := b.choices(p, m)
 	out := &puzzle.Play{After: after, Turn: choices[0], In: n}
-	threat := puzzle.Threat{}
+	threat := nullMoveThreat{}
 	_, obliged := b.replies(&choices[0].After)
 	if full := &choices[0]; n > 1 && !obliged && !b.reached(full) && puzzle.MayPass(b.s.game, &full.After) {
 		var err error
@@ -172,17 +172,17 @@ func (b *builder) play(after, full *board.Played, p *board.Position, m board.Mov
 }
 
 // threats fills in the threats of a turn, or that it is zugzwang.
-func (b *builder) threats(out *puzzle.Play, p *board.Position, n int) (puzzle.Threat, error) {
+func (b *builder) threats(out *puzzle.Play, p *board.Position, n int) (nullMoveThreat, error) {
 	again := puzzle.NullMove(p)
 	found, err := b.shortest(&again, n)
 	if err != nil {
-		return puzzle.Threat{}, err
+		return nullMoveThreat{}, err
 	}
 	for _, m := range found.keys {
 		out.Threats = append(out.Threats, puzzle.Play{Turn: b.s.game.Full(&again, m), In: found.in})
 	}
 	out.Zugzwang = found.in == 0
-	return puzzle.Threat{In: found.in, Keys: found.keys}, nil
+	return nullMoveThreat{found.in, found.keys}, nil
 }
 
 // A way is how a turn of the enemy's can be answered: the attacker's reclaim, and its next move.
@@ -193,7 +193,7 @@ type way struct {
 
 // defence makes a turn of the enemy's and what follows it, the attacker having n turns left and threatening to use
 // them. In is -1 when the goal is out of reach.
-func (b *builder) defence(p *board.Position, m board.Move, n int, threat puzzle.Threat) (puzzle.Defence, error) {
+func (b *builder) defence(p *board.Position, m board.Move, n int, threat nullMoveThreat) (puzzle.Defence, error) {
 	b.part.turns++
 	if err := b.count(1); err != nil {
 		return puzzle.Defence{}, err
@@ -209,7 +209,7 @@ func (b *builder) defence(p *board.Position, m board.Move, n int, threat puzzle.
 		moves[i] = best[i].move
 	}
 	var first int
-	if first, d.Delay = threat.Survives(d.In, moves); d.In == 0 {
+	if first, d.Delay = threat.survives(d.In, moves); d.In == 0 {
 		return d, nil
 	}
 	way := best[first] // the first threat becomes the first way
@@ -425,7 +425,7 @@ func (b *builder) addSetPlay(out *puzzle.Tree) error {
 		return nil
 	}
 	for _, m := range replies {
-		d, err := b.defence(&enemy, m, out.In-1, puzzle.Threat{})
+		d, err := b.defence(&enemy, m, out.In-1, nullMoveThreat{})
 		if err != nil {
 			return err
 		}

@@ -1,5 +1,5 @@
-// Package analysis examines positions with a forced win: the solution, how sound it is, and its themes. It makes
-// puzzles of them, and verifies puzzles.
+// Package analysis examines positions with a forced win: the solution, how sound it is, and its
+// themes. It makes puzzles of them, and verifies puzzles.
 package analysis
 
 import (
@@ -25,8 +25,9 @@ type Analysis struct {
 // Key returns the first key and what follows it.
 func (a *Analysis) Key() *puzzle.Play { return &a.Tree.Keys[0] }
 
-// An Analyst solves positions of one rule set and makes their solutions. It keeps its tables
-// from one position to the next, which changes no answer. It must not be used by several goroutines at once.
+// An Analyst solves positions of one rule set and makes their solutions. It keeps its tables from
+// one position to the next, which changes no answer. It must not be used by several goroutines at
+// once.
 type Analyst struct {
 	variant *rules.Variant
 	goal    solve.Goal
@@ -39,12 +40,15 @@ type Analyst struct {
 // in the inventor's forms the choices of reclaims can be many thousands (PAC-8).
 const maxTurns = 100_000
 
-// Options say what an analyst looks for, and how far. The zero value looks for forced wins, without a limit.
+// Options say what an analyst looks for, and how far. The zero value looks for forced wins, without
+// a limit.
 type Options struct {
-	Goal   solve.Goal
-	Half   bool              // of help-wins: they take half a turn more
-	Nodes  uint64            // a search that looks at more turns ends without an answer; 0 is no limit
-	Tables *tablebase.Tables // searches for wins stop at the positions that they hold; nil means none
+	Goal solve.Goal
+	Half bool // of help-wins: they take half a turn more
+	// a search that looks at more turns ends without an answer; 0 is no limit
+	Nodes uint64
+	// searches for wins stop at the positions that they hold; nil means none
+	Tables *tablebase.Tables
 }
 
 // New returns an analyst of a variant.
@@ -53,7 +57,8 @@ func New(variant *rules.Variant, o Options) *Analyst {
 	return &Analyst{variant: variant, goal: o.Goal, half: o.Half, solver: solver, tables: o.Tables}
 }
 
-// ForPuzzle returns an analyst that looks for what a puzzle asks for, without a limit. tables may be nil.
+// ForPuzzle returns an analyst that looks for what a puzzle asks for, without a limit. tables may
+// be nil.
 func ForPuzzle(p *puzzle.Puzzle, tables *tablebase.Tables) *Analyst {
 	return New(p.Variant(), Options{Goal: p.Goal(), Half: p.Half, Tables: tables})
 }
@@ -63,7 +68,8 @@ func (a *Analyst) Variant() *rules.Variant { return a.variant }
 
 // Shortest finds the shortest win in at most most turns and every first move that forces it; 0 when
 // it is proved that there is none. The error is the context's, or wraps [rules.ErrLimit].
-func (a *Analyst) Shortest(ctx context.Context, p *board.Position, most int) (in int, keys []board.Move, err error) {
+func (a *Analyst) Shortest(ctx context.Context, p *board.Position, most int) (in int,
+	keys []board.Move, err error) {
 	if most < 1 {
 		return 0, nil, nil
 	}
@@ -78,9 +84,13 @@ func (a *Analyst) Shortest(ctx context.Context, p *board.Position, most int) (in
 }
 
 // search looks for the goal in at most most turns. It is an error if the search has no answer.
-func (a *Analyst) search(ctx context.Context, p *board.Position, most int) (result solve.Result, err error) {
-	if result, err = a.solver.SolveHalf(ctx, p, a.goal, most, a.half); err == nil && result.Status == solve.Unknown {
-		err = fmt.Errorf("%w: no answer for a %s in %s", rules.ErrLimit, a.goal, puzzle.LengthText(most, a.half))
+func (a *Analyst) search(ctx context.Context, p *board.Position, most int) (result solve.Result,
+	err error) {
+	result, err = a.solver.SolveHalf(ctx, p, a.goal, most, a.half)
+	if err == nil &&
+		result.Status == solve.Unknown {
+		err = fmt.Errorf("%w: no answer for a %s in %s", rules.ErrLimit, a.goal,
+			puzzle.LengthText(most, a.half))
 	}
 	return result, err
 }
@@ -88,8 +98,12 @@ func (a *Analyst) search(ctx context.Context, p *board.Position, most int) (resu
 // ErrAtOnce is the error of a help-win in n and a half turns whose side to move wins at once.
 var ErrAtOnce = errors.New("the side to move wins at once")
 
-// Unanswered reports whether an error of [Analyst.Shortest] or [Analyst.Analyse] says that a position cannot be told.
-func Unanswered(err error) bool { return errors.Is(err, rules.ErrLimit) || errors.Is(err, ErrAtOnce) }
+// Unanswered reports whether an error of [Analyst.Shortest] or [Analyst.Analyse] says that a
+// position cannot be told.
+func Unanswered(err error) bool {
+	return errors.Is(err, rules.ErrLimit) ||
+		errors.Is(err, ErrAtOnce)
+}
 
 // Analyse solves a position for a win in at most most turns. Without one In is 0.
 func (a *Analyst) Analyse(ctx context.Context, p *board.Position, most int) (Analysis, error) {
@@ -102,7 +116,8 @@ func (a *Analyst) Analyse(ctx context.Context, p *board.Position, most int) (Ana
 
 // won returns the result of a search that found the first of some keys alone.
 func (a *Analyst) won(p *board.Position, in int, keys []board.Move) solve.Result {
-	return solve.Result{Position: *p, Goal: a.goal, Turns: in, Status: solve.Won, In: in, Keys: keys[:1]}
+	return solve.Result{Position: *p, Goal: a.goal, Turns: in, Status: solve.Won, In: in,
+		Keys: keys[:1]}
 }
 
 // Bounds end the making of a solution that is not wanted.
@@ -111,8 +126,8 @@ type Bounds struct {
 	Turns int // turns of the enemy's; 0 means as many as anyone would read
 }
 
-// Solution makes the solution of a position of which the shortest win and the keys are known. The error is the
-// context's, [solve.ErrDuals], or wraps [rules.ErrLimit].
+// Solution makes the solution of a position of which the shortest win and the keys are known. The
+// error is the context's, [solve.ErrDuals], or wraps [rules.ErrLimit].
 func (a *Analyst) Solution(ctx context.Context, p *board.Position, in int, keys []board.Move,
 	bounds Bounds) (Analysis, error) {
 	if a.goal.HasLines() {
@@ -131,17 +146,21 @@ func (a *Analyst) Solution(ctx context.Context, p *board.Position, in int, keys 
 	}
 	key := &tree.Keys[0]
 	return Analysis{In: in, Keys: keys, Tree: tree, Claims: puzzle.Claims{
-		FirstTurns: len(a.variant.AppendMoves(nil, p)), Defences: len(key.Defences), Choice: key.HasChoice(),
-		Duals: key.Duals, LineDuals: key.LineDuals,
+		FirstTurns: len(a.variant.AppendMoves(nil, p)), Defences: len(key.Defences),
+		Choice: key.HasChoice(),
+		Duals:  key.Duals, LineDuals: key.LineDuals,
 	}}, nil
 }
 
 // Make makes a puzzle of a position and its analysis: line and themes, no grade yet.
-func (a *Analyst) Make(ctx context.Context, at *board.Position, found *Analysis) (puzzle.Puzzle, error) {
+func (a *Analyst) Make(ctx context.Context, at *board.Position, found *Analysis) (puzzle.Puzzle,
+	error) {
 	p := puzzle.Puzzle{
-		ID: puzzle.Identify(a.variant, at, a.goal, found.In, a.half), Rules: a.variant.Set(), FEN: a.variant.FEN(at),
-		In: found.In, Half: a.half,
-		Keys: puzzle.UCI(at, found.Keys), Line: puzzle.Line(a.variant, at, found.Key().Line()), Claims: found.Claims,
+		ID: puzzle.Identify(a.variant, at, a.goal, found.In, a.half), Rules: a.variant.Set(),
+		FEN: a.variant.FEN(at),
+		In:  found.In, Half: a.half,
+		Keys: puzzle.UCI(at, found.Keys), Line: puzzle.Line(a.variant, at, found.Key().Line()),
+		Claims: found.Claims,
 	}
 	if a.goal.HasLines() {
 		p.Lines = a.lines(at, found)

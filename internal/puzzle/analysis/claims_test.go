@@ -46,7 +46,8 @@ func wrongWith(t *testing.T, p *puzzle.Puzzle) string {
 	return strings.ReplaceAll(err.Error(), puzzle.ErrUnsound.Error()+": ", "")
 }
 
-const corner = "7k/8/8/6K1/8/8/8/R7 w - - 0 1" // 1.Kg6 Kg8 2.Ra8#, with 22 first turns: 14 of the rook, 8 of the king
+// 1.Kg6 Kg8 2.Ra8#, with 22 first turns: 14 of the rook, 8 of the king
+const corner = "7k/8/8/6K1/8/8/8/R7 w - - 0 1"
 
 // What is claimed of the enemy's last turn, of the waves and of a quiet key, and whether it is so.
 func TestClaimsAboutTheLastTurn(t *testing.T) {
@@ -63,18 +64,23 @@ func TestClaimsAboutTheLastTurn(t *testing.T) {
 		want         string
 	}{
 		{true, before, "g8h8", puzzle.Grade{Quiet: true}, ""},
-		{true, "", "", puzzle.Grade{Quiet: true}, "a mistake is claimed, and no turn before it is given"},
-		{false, before, "g8h8", puzzle.Grade{Quiet: true}, "that the enemy's last turn was a mistake is true"},
+		{true, "", "", puzzle.Grade{Quiet: true},
+			"a mistake is claimed, and no turn before it is given"},
+		{false, before, "g8h8", puzzle.Grade{Quiet: true},
+			"that the enemy's last turn was a mistake is true"},
 		{true, before, "g8f8", puzzle.Grade{Quiet: true}, "the enemy's last turn leads to "},
 		{true, before, "g8a1", puzzle.Grade{Quiet: true}, "the enemy's last turn: "},
 		{true, "x", "g8h8", puzzle.Grade{Quiet: true}, "the position before: "},
 		{true, before, "g8h8", puzzle.Grade{}, "that the key is quiet is true in the themes"},
-		{true, before, "g8h8", puzzle.Grade{Quiet: true, Waves: 2}, "the grade counts 0 waves, not 2"},
+		{true, before, "g8h8", puzzle.Grade{Quiet: true, Waves: 2},
+			"the grade counts 0 waves, not 2"},
 	} {
 		p := good
-		p.Claims.Mistake, p.Source.Before, p.Source.Last, p.Grade = test.mistake, test.before, test.last, &test.grade
+		p.Claims.Mistake, p.Source.Before, p.Source.Last, p.Grade = test.mistake, test.before,
+			test.last, &test.grade
 		p.Grade.Rating, p.Grade.Level = 1500, puzzle.LevelOf(1500)
-		if got := wrongWith(t, &p); !strings.HasPrefix(got, test.want) || test.want == "" && got != "" {
+		if got := wrongWith(t, &p); !strings.HasPrefix(got, test.want) ||
+			test.want == "" && got != "" {
 			t.Errorf("%s, want %s", got, test.want)
 		}
 	}
@@ -106,7 +112,8 @@ func TestTwinsAreVerified(t *testing.T) {
 			"twin Ra1-b1: the main line is Kg6 Kg8 Rb8#, not Kg6 Kg8 Rb8"},
 		{func(twin *puzzle.Twin) { twin.Solution = puzzle.Solution(`["g5g6",[["h8g8"],["b1b7"]]]`) }, "twin Ra1-b1: the solution: "},
 		{func(twin *puzzle.Twin) { twin.Change = "Ra1-c1" }, "twin Ra1-c1: "},
-		{func(twin *puzzle.Twin) { twin.Change = "nonsense" }, puzzle.ErrSyntax.Error() + `: twin "nonsense": `},
+		{func(twin *puzzle.Twin) { twin.Change = "nonsense" },
+			puzzle.ErrSyntax.Error() + `: twin "nonsense": `},
 	} {
 		p := good
 		p.Twins = slices.Clone(good.Twins)
@@ -118,31 +125,35 @@ func TestTwinsAreVerified(t *testing.T) {
 	// Of a puzzle that is wrong itself the twins are not looked at.
 	p := good
 	p.Claims.Defences, p.Twins = 7, []puzzle.Twin{{Change: "nonsense"}}
-	if got := wrongWith(t, &p); !strings.HasPrefix(got, "the claims are ") || strings.Contains(got, "nonsense") {
+	if got := wrongWith(t, &p); !strings.HasPrefix(got, "the claims are ") ||
+		strings.Contains(got, "nonsense") {
 		t.Errorf("%s", got)
 	}
 }
 
-// Limits: a search that may look at nothing has no answer, and a solution with more duals or turns than are
-// wanted is not made.
+// Limits: a search that may look at nothing has no answer, and a solution with more duals or turns
+// than are wanted is not made.
 func TestLimits(t *testing.T) {
 	g := puzzletest.Named(t, "chess")
 	at := puzzletest.Position(t, g, corner)
-	if _, _, err := New(g, Options{Nodes: 1}).Shortest(t.Context(), &at, 2); !errors.Is(err, rules.ErrLimit) ||
+	if _, _, err := New(g, Options{Nodes: 1}).Shortest(t.Context(), &at, 2); !errors.Is(err,
+		rules.ErrLimit) ||
 		!strings.Contains(err.Error(), "no answer for a win in 2") {
 		t.Errorf("%v", err)
 	}
 	a := New(g, Options{})
 	for _, most := range []int{0, -1} {
-		if in, keys, err := a.Shortest(t.Context(), &at, most); in != 0 || keys != nil || err != nil {
+		if in, keys, err := a.Shortest(t.Context(), &at, most); in != 0 || keys != nil ||
+			err != nil {
 			t.Errorf("in %d: %d, %v, %v", most, in, keys, err)
 		}
 	}
 	if in, keys, err := a.Shortest(t.Context(), &at, 1); in != 0 || keys != nil || err != nil {
 		t.Errorf("in 1: %d, %v, %v", in, keys, err)
 	}
-	if in, keys, err := a.Shortest(t.Context(), &at, 3); in != 2 || strings.Join(puzzle.UCI(&at, keys),
-		" ") != "g5g6" || err != nil {
+	if in, keys, err := a.Shortest(t.Context(), &at, 3); in != 2 ||
+		strings.Join(puzzle.UCI(&at, keys),
+			" ") != "g5g6" || err != nil {
 		t.Errorf("in 3: %d, %v, %v", in, keys, err)
 	}
 	// 1.Kf7 Kh7, and two rooks mate.
@@ -154,7 +165,8 @@ func TestLimits(t *testing.T) {
 	i := slices.Index(puzzle.UCI(&two, keys), "f6f7")
 	for duals, want := range map[int]error{-1: nil, 0: solve.ErrDuals, 1: nil} { // two threats
 		found, err := a.Solution(t.Context(), &two, 2, keys[i:i+1], Bounds{Duals: duals})
-		if !errors.Is(err, want) || err == nil && (found.Claims.Duals != 1 || found.Claims.LineDuals != 1 ||
+		if !errors.Is(err, want) || err == nil && (found.Claims.Duals != 1 ||
+			found.Claims.LineDuals != 1 ||
 			found.Claims.Defences != 1) {
 			t.Errorf("at most %d duals: %+v, %v", duals, found.Claims, err)
 		}

@@ -20,9 +20,10 @@ type Remark struct {
 	Text   string // its usual name, with the squares or the line
 }
 
-// Critique returns the objections to a puzzle, always in the same order: what fails the demands, and what is no more
-// than a blemish. The error is the context's or wraps [rules.ErrLimit].
-func (a *Analyst) Critique(ctx context.Context, at *board.Position, found *Analysis, demands Demands) ([]Remark,
+// Critique returns the objections to a puzzle, always in the same order: what fails the demands,
+// and what is no more than a blemish. The error is the context's or wraps [rules.ErrLimit].
+func (a *Analyst) Critique(ctx context.Context, at *board.Position, found *Analysis,
+	demands Demands) ([]Remark,
 	error) {
 	c := critic{analyst: a, at: at, found: found}
 	help := a.goal.HasLines()
@@ -41,7 +42,8 @@ func (a *Analyst) Critique(ctx context.Context, at *board.Position, found *Analy
 		c.remark(demands.Choice, "choice", "no variations: the enemy has no choice that matters")
 	}
 	if size := found.Key().Size(); !help && demands.MaxSize > 0 && size > demands.MaxSize {
-		c.remark(true, "size", "the solution has %s, more than %d", plural.Count(size, "turn"), demands.MaxSize)
+		c.remark(true, "size", "the solution has %s, more than %d", plural.Count(size, "turn"),
+			demands.MaxSize)
 	}
 	c.reached(demands)
 	if !help {
@@ -72,7 +74,8 @@ func (c *critic) blemish(format string, a ...any) { c.remark(false, "", format, 
 // reached remarks on a position to which no turn of the enemy's can have led.
 func (c *critic) reached(demands Demands) {
 	if _, _, ok := LastTurn(c.analyst.variant, c.at); !ok {
-		c.remark(demands.Reached, "reached", "no last turn: none that neither converts nor promotes can have led here")
+		c.remark(demands.Reached, "reached",
+			"no last turn: none that neither converts nor promotes can have led here")
 	}
 }
 
@@ -84,12 +87,14 @@ func (c *critic) solutions(demands Demands) {
 	}
 	var lines []string
 	for i := range c.found.Tree.Keys[:min(n, maxDuals)] {
-		lines = append(lines, solution.LineText(c.analyst.variant, c.at, c.found.Tree.Keys[i].Line()))
+		lines = append(lines, solution.LineText(c.analyst.variant, c.at,
+			c.found.Tree.Keys[i].Line()))
 	}
 	if n > maxDuals {
 		lines = append(lines, "…")
 	}
-	c.remark(true, "lines", "%s, not %d: %s", plural.Count(n, "solution"), demands.Lines, strings.Join(lines, "; "))
+	c.remark(true, "lines", "%s, not %d: %s", plural.Count(n, "solution"), demands.Lines,
+		strings.Join(lines, "; "))
 }
 
 // cooks names each key but the first, with its line.
@@ -116,8 +121,8 @@ func (c *critic) line(turns []board.Played) string {
 // maxDuals is how many duals are named.
 const maxDuals = 20
 
-// duals names the places with more than one continuation. Those outside the main line are blemishes unless none
-// is wanted.
+// duals names the places with more than one continuation. Those outside the main line are blemishes
+// unless none is wanted.
 func (c *critic) duals(demands Demands) {
 	named := 0
 	key := c.found.Key()
@@ -130,9 +135,11 @@ func (c *critic) duals(demands Demands) {
 				continue
 			}
 			inMain := main && d == &t.Defences[0]
-			here := fmt.Sprintf("%s %s", way, variant.InputSAN(&t.Choices[d.Choice].After, *d.Continuations[0].After))
+			here := fmt.Sprintf("%s %s", way,
+				variant.InputSAN(&t.Choices[d.Choice].After, *d.Continuations[0].After))
 			if t.IsDual(d) {
-				if named++; named <= maxDuals {
+				named++
+				if named <= maxDuals {
 					c.dual(t, d, number+1, here, inMain, demands)
 				}
 			}
@@ -145,14 +152,16 @@ func (c *critic) duals(demands Demands) {
 	}
 }
 
-func (c *critic) dual(t *puzzle.Play, d *puzzle.Defence, number int, here string, main bool, demands Demands) {
+func (c *critic) dual(t *puzzle.Play, d *puzzle.Defence, number int, here string, main bool,
+	demands Demands) {
 	var ways []string
 	for i := range d.Continuations {
 		next := &d.Continuations[i]
 		if d.Delay && !t.Threatens(next.Turn.Move) {
 			continue
 		}
-		ways = append(ways, fmt.Sprintf("%d.%s", number, c.analyst.variant.SAN(&next.After.After, next.Turn)))
+		ways = append(ways, fmt.Sprintf("%d.%s", number,
+			c.analyst.variant.SAN(&next.After.After, next.Turn)))
 	}
 	kind, where := "dual", "beside the main line"
 	if d.Delay {
@@ -161,12 +170,13 @@ func (c *critic) dual(t *puzzle.Play, d *puzzle.Defence, number int, here string
 	if main {
 		where = "in the main line"
 	}
-	c.remark(demands.Strict || main && demands.NoDuals, "duals", "%s %s (%s): %s and then %s", kind, where,
+	c.remark(demands.Strict || main && demands.NoDuals, "duals", "%s %s (%s): %s and then %s", kind,
+		where,
 		weightOf(d, main), here, strings.Join(ways, " or "))
 }
 
-// weightOf says how serious a dual is: one with the last turn, which reaches the goal, is less so than an
-// earlier one, one beside the main line less than one in it.
+// weightOf says how serious a dual is: one with the last turn, which reaches the goal, is less so
+// than an earlier one, one beside the main line less than one in it.
 func weightOf(d *puzzle.Defence, main bool) string {
 	weight := 0
 	if main {
@@ -228,15 +238,18 @@ func flights(variant *rules.Variant, at *board.Position) board.Bitboard {
 func (c *critic) threats() {
 	key := c.found.Key()
 	for i := range key.Defences {
-		if d := &key.Defences[i]; d.Delay && d.Short && key.Threatens(d.Continuations[0].Turn.Move) {
-			c.blemish("short threat: %s", strings.Trim(solution.ThreatNote(c.analyst.variant, key, 2), " ()"))
+		if d := &key.Defences[i]; d.Delay && d.Short &&
+			key.Threatens(d.Continuations[0].Turn.Move) {
+			c.blemish("short threat: %s",
+				strings.Trim(solution.ThreatNote(c.analyst.variant, key, 2), " ()"))
 			return
 		}
 	}
 }
 
-// promoted names kinds of which there are more than a game begins with, of bishops on squares of one colour. In
-// the Pacifist family and in Conversion Chess pieces change sides, so that both sides are counted together.
+// promoted names kinds of which there are more than a game begins with, of bishops on squares of
+// one colour. In the Pacifist family and in Conversion Chess pieces change sides, so that both
+// sides are counted together.
 func (c *critic) promoted() {
 	most := [...]int{board.Knight: 2, board.Bishop: 2, board.Rook: 2, board.Queen: 1}
 	sides := []board.Bitboard{c.at.Colours[board.White], c.at.Colours[board.Black]}
@@ -257,7 +270,8 @@ func (c *critic) promoted() {
 			const light = board.Bitboard(0x55aa55aa55aa55aa)
 			for i, of := range []board.Bitboard{of & light, of &^ light} {
 				if n := of.Count(); n > each {
-					c.blemish("%d bishops on %s squares: some are promoted", n, [...]string{"light", "dark"}[i])
+					c.blemish("%d bishops on %s squares: some are promoted", n,
+						[...]string{"light", "dark"}[i])
 				}
 			}
 		}
@@ -267,7 +281,8 @@ func (c *critic) promoted() {
 // sameSolution reports whether another position's solution is that of the puzzle.
 func (c *critic) sameSolution(again *Analysis) bool {
 	if c.analyst.goal.HasLines() {
-		return slices.EqualFunc(c.analyst.lines(c.at, again), c.analyst.lines(c.at, c.found), slices.Equal[[]string])
+		return slices.EqualFunc(c.analyst.lines(c.at, again), c.analyst.lines(c.at, c.found),
+			slices.Equal[[]string])
 	}
 	return again.Claims.Duals == c.found.Claims.Duals && again.Key().Text() == c.found.Key().Text()
 }

@@ -13,8 +13,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// critiqued returns the remarks on a position's solution, a line each; keys are those that the critic is told
-// of, by default all.
+// critiqued returns the remarks on a position's solution, a line each; keys are those that the
+// critic is told of, by default all.
 func critiqued(t *testing.T, set, fen string, in int, demands Demands, keys ...string) string {
 	t.Helper()
 	g := puzzletest.Named(t, set)
@@ -65,9 +65,11 @@ func TestCritique(t *testing.T) {
 	}{
 		{lone, 2, "", Demands{}, none + "g7,h7"},
 		{lone, 2, "", Fine(), "choice" + none + "g7,h7"},
-		{lone, 2, "", Demands{OneKey: true, Turns: true, Reached: true, NoDuals: true, Strict: true, MaxSize: 2},
+		{lone, 2, "", Demands{OneKey: true, Turns: true, Reached: true, NoDuals: true, Strict: true,
+			MaxSize: 2},
 			none + "g7,h7"},
-		{lone, 2, "", Demands{MaxSize: 1}, strings.Replace(none, "\n", "\nsize|the solution has 2 turns, more than 1\n",
+		{lone, 2, "", Demands{MaxSize: 1}, strings.Replace(none, "\n",
+			"\nsize|the solution has 2 turns, more than 1\n",
 			1) + "g7,h7"},
 		// 1.Kb6 Kb8 2.Rh8# and 1.Kc7 Ka7 2.Ra1#.
 		{cooked, 2, "", Sound(), "keys|another key: 1.Kc7 Ka7 2.Ra1#\n" + none + "a7"},
@@ -86,7 +88,8 @@ func TestCritique(t *testing.T) {
 		}
 	}
 	// The enemy cannot have left its king so (PAC-10), and the only turn is the key.
-	smothered := critiqued(t, "chess", "4R1Bk/6pp/8/6N1/8/8/8/K7 w - - 0 1", 1, Demands{Reached: true})
+	smothered := critiqued(t, "chess", "4R1Bk/6pp/8/6N1/8/8/8/K7 w - - 0 1", 1,
+		Demands{Reached: true})
 	if !strings.Contains(smothered, "\nreached|no last turn: ") {
 		t.Errorf("%s", smothered)
 	}
@@ -108,7 +111,8 @@ func critic2(t *testing.T, set, fen, text string) *critic {
 func TestDuals(t *testing.T) {
 	const wide = "4k3/pppppppp/8/8/8/8/8/R3K3 w - - 0 1"
 	make := func() *critic {
-		c := critic2(t, "chess", wide, `["a1b1",[["a7a6"],["b1c1",[["b7b6"],["c1d1"]]]],[["c7c6"],["b1d1",[["d7d6"],["d1c1"]]]]]`)
+		c := critic2(t, "chess", wide,
+			`["a1b1",[["a7a6"],["b1c1",[["b7b6"],["c1d1"]]]],[["c7c6"],["b1d1",[["d7d6"],["d1c1"]]]]]`)
 		double := func(d *puzzle.Defence, fen, key string, in int) {
 			again := critic2(t, "chess", fen, `["`+key+`"]`).found.Tree.Keys[0]
 			again.After = d.Continuations[0].After
@@ -116,9 +120,11 @@ func TestDuals(t *testing.T) {
 		}
 		key := c.found.Key()
 		double(&key.Defences[0], "4k3/1ppppppp/p7/8/8/8/8/1R2K3 w - - 0 1", "e1d1", 2)
-		double(&key.Defences[0].Continuations[0].Defences[0], "4k3/2pppppp/pp6/8/8/8/8/2R1K3 w - - 0 1", "c1b1", 1)
+		double(&key.Defences[0].Continuations[0].Defences[0],
+			"4k3/2pppppp/pp6/8/8/8/8/2R1K3 w - - 0 1", "c1b1", 1)
 		double(&key.Defences[1], "4k3/pp1ppppp/2p5/8/8/8/8/1R2K3 w - - 0 1", "b1c1", 2)
-		double(&key.Defences[1].Continuations[0].Defences[0], "4k3/pp2pppp/2pp4/8/8/8/8/3RK3 w - - 0 1", "d1b1", 1)
+		double(&key.Defences[1].Continuations[0].Defences[0],
+			"4k3/pp2pppp/2pp4/8/8/8/8/3RK3 w - - 0 1", "d1b1", 1)
 		return c
 	}
 	lines := []string{
@@ -153,7 +159,8 @@ func TestDuals(t *testing.T) {
 		key.Defences = slices.Repeat(key.Defences, n)
 		c.duals(Demands{})
 		last := c.remarks[len(c.remarks)-1]
-		if len(c.remarks) != min(n, 20)+min(1, len(more)) || more != "" && last != (Remark{"", more}) {
+		if len(c.remarks) != min(n, 20)+min(1, len(more)) ||
+			more != "" && last != (Remark{"", more}) {
 			t.Errorf("%d duals: %d remarks, the last %+v", n, len(c.remarks), last)
 		}
 	}
@@ -167,7 +174,8 @@ func TestKeyRemarks(t *testing.T) {
 		{"chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", "|capturing key"},
 		// The rook's square is that of a friend.
 		{"chess", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "|flight-taking key: f7,f8"},
-		{"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "|capturing key\n|flight-taking key: e7"},
+		{"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6",
+			"|capturing key\n|flight-taking key: e7"},
 		{"chess", "8/8/8/8/8/8/5k2/Q6K w - - 0 1", "h1h2", "|flight-taking key: g3"},
 		{"pacifist1", "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w - - 0 1", "e3f5",
 			"|converting key: 7 pieces"},
@@ -182,8 +190,8 @@ func TestKeyRemarks(t *testing.T) {
 	}
 }
 
-// Pieces that a game does not begin with: of a kind, or bishops on squares of one colour. Where pieces change
-// sides, both sides count together.
+// Pieces that a game does not begin with: of a kind, or bishops on squares of one colour. Where
+// pieces change sides, both sides count together.
 func TestPromotedPieces(t *testing.T) {
 	for _, test := range []struct{ set, fen, want string }{
 		{"chess", "1nbqkbnr/8/8/8/8/8/8/RNBQKBNR w - - 0 1", ""},
@@ -192,15 +200,18 @@ func TestPromotedPieces(t *testing.T) {
 		{"chess", "4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1", "|2 of the kind Q: some are promoted"},
 		{"chess", "4k3/8/8/8/8/R7/8/RR2K3 w - - 0 1", "|3 of the kind R: some are promoted"},
 		{"chess", "4k3/8/8/8/8/8/8/BB1BK3 w - - 0 1", "|3 of the kind B: some are promoted"},
-		{"chess", "4k3/8/8/8/8/8/8/B1B1K3 w - - 0 1", "|2 bishops on dark squares: some are promoted"},
-		{"chess", "4k3/8/8/8/8/8/8/1B1BK3 w - - 0 1", "|2 bishops on light squares: some are promoted"},
+		{"chess", "4k3/8/8/8/8/8/8/B1B1K3 w - - 0 1",
+			"|2 bishops on dark squares: some are promoted"},
+		{"chess", "4k3/8/8/8/8/8/8/1B1BK3 w - - 0 1",
+			"|2 bishops on light squares: some are promoted"},
 		{"chess", "1b2k3/8/8/8/8/8/8/2B1K3 w - - 0 1", ""},
 		{"pacifist1", "4k3/8/8/8/8/8/8/NNNNK3 w - - 0 1", ""},
 		{"pacifist1", "4k3/8/8/8/8/8/n7/NNNNK3 w - - 0 1", "|5 of the kind N: some are promoted"},
 		{"pacifist2", "4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1", ""},
 		{"pacifist2", "3qk3/8/8/8/8/8/8/QQ2K3 w - - 0 1", "|3 of the kind Q: some are promoted"},
 		{"pacifist1", "4k3/8/8/8/8/8/8/B1B1K3 w - - 0 1", ""},
-		{"pacifist1", "4k3/8/8/8/8/8/8/B1B1K1b1 w - - 0 1", "|3 bishops on dark squares: some are promoted"},
+		{"pacifist1", "4k3/8/8/8/8/8/8/B1B1K1b1 w - - 0 1",
+			"|3 bishops on dark squares: some are promoted"},
 	} {
 		g := puzzletest.Named(t, test.set)
 		at := puzzletest.Position(t, g, test.fen)
@@ -223,7 +234,8 @@ func TestCritiqueOfHelp(t *testing.T) {
 	const both = "1...Kf7 2.Kh7 Rh1#; 1...Kg6 2.Kg8 Ra8#"
 	for lines, want := range map[int]string{0: "", 2: "", 1: "lines|2 solutions, not 1: " + both,
 		3: "lines|2 solutions, not 3: " + both} {
-		demands := Demands{Lines: lines, Choice: true, OneKey: true, Strict: true, Turns: true, MaxSize: 1}
+		demands := Demands{Lines: lines, Choice: true, OneKey: true, Strict: true, Turns: true,
+			MaxSize: 1}
 		remarks, err := a.Critique(t.Context(), &at, &found, demands)
 		if got := remarked(remarks); err != nil || got != want {
 			t.Errorf("%d wanted: %s, %v, want %s", lines, got, err, want)
@@ -259,24 +271,29 @@ func TestCritiqueOfHelp(t *testing.T) {
 
 // The first demand that a solution does not meet.
 func TestMeets(t *testing.T) {
-	c := critic2(t, "chess", "4k3/pppppppp/8/8/8/8/8/R3K3 w - - 0 1", `["a1b1",[["a7a6"],["b1c1"]],[["c7c6"],["b1d1"]]]`)
+	c := critic2(t, "chess", "4k3/pppppppp/8/8/8/8/8/R3K3 w - - 0 1",
+		`["a1b1",[["a7a6"],["b1c1"]],[["c7c6"],["b1d1"]]]`)
 	size := c.found.Key().Size()
-	good := Analysis{In: 2, Keys: make([]board.Move, 1), Tree: c.found.Tree, Claims: puzzle.Claims{FirstTurns: 2,
-		Choice: true}}
-	all := Demands{OneKey: true, NoDuals: true, Strict: true, Turns: true, Choice: true, MaxSize: size}
+	good := Analysis{In: 2, Keys: make([]board.Move, 1), Tree: c.found.Tree,
+		Claims: puzzle.Claims{FirstTurns: 2,
+			Choice: true}}
+	all := Demands{OneKey: true, NoDuals: true, Strict: true, Turns: true, Choice: true,
+		MaxSize: size}
 	for name, test := range map[string]struct {
 		spoil   func(a *Analysis)
 		demands Demands
 		want    string
 	}{
-		"good":           {func(*Analysis) {}, all, ""},
-		"two keys":       {func(a *Analysis) { a.Keys = make([]board.Move, 2) }, all, "keys"},
-		"two keys, may":  {func(a *Analysis) { a.Keys = make([]board.Move, 2) }, Demands{}, ""},
-		"one turn":       {func(a *Analysis) { a.Claims.FirstTurns = 1 }, all, "turns"},
-		"one turn, may":  {func(a *Analysis) { a.Claims.FirstTurns = 1 }, Demands{}, ""},
-		"line dual":      {func(a *Analysis) { a.Claims.LineDuals = 1 }, Demands{NoDuals: true}, "duals"},
+		"good":          {func(*Analysis) {}, all, ""},
+		"two keys":      {func(a *Analysis) { a.Keys = make([]board.Move, 2) }, all, "keys"},
+		"two keys, may": {func(a *Analysis) { a.Keys = make([]board.Move, 2) }, Demands{}, ""},
+		"one turn":      {func(a *Analysis) { a.Claims.FirstTurns = 1 }, all, "turns"},
+		"one turn, may": {func(a *Analysis) { a.Claims.FirstTurns = 1 }, Demands{}, ""},
+		"line dual": {func(a *Analysis) { a.Claims.LineDuals = 1 }, Demands{NoDuals: true},
+			"duals"},
 		"line dual, may": {func(a *Analysis) { a.Claims.LineDuals = 1 }, Demands{Strict: true}, ""},
-		"dual":           {func(a *Analysis) { a.Claims.Duals = 1 }, Demands{Strict: true}, "duals"},
+		"dual": {func(a *Analysis) { a.Claims.Duals = 1 }, Demands{Strict: true},
+			"duals"},
 		"dual, may":      {func(a *Analysis) { a.Claims.Duals = 1 }, Demands{NoDuals: true}, ""},
 		"no choice":      {func(a *Analysis) { a.Claims.Choice = false }, all, "choice"},
 		"no choice, may": {func(a *Analysis) { a.Claims.Choice = false }, Demands{}, ""},
@@ -294,8 +311,8 @@ func TestMeets(t *testing.T) {
 	}
 }
 
-// A turn is a mistake if another holds: into the corner the king is mated in two, from the last rank it is mated
-// whatever it does.
+// A turn is a mistake if another holds: into the corner the king is mated in two, from the last
+// rank it is mated whatever it does.
 func TestMistake(t *testing.T) {
 	g := puzzletest.Named(t, "chess")
 	a := New(g, Options{})

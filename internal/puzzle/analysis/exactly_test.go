@@ -8,7 +8,8 @@ import (
 	"turncoat/puzzle/solve"
 )
 
-// Of a help-win the themes are those of its lines: after 1...Kh8 the pawn mates as a queen or a rook.
+// Of a help-win the themes are those of its lines: after 1...Kh8 the pawn mates as a queen or a
+// rook.
 func TestThemesOfHelp(t *testing.T) {
 	g := puzzletest.Named(t, "chess")
 	at := puzzletest.Position(t, g, "6k1/P7/6K1/8/8/8/8/8 b - - 0 1")

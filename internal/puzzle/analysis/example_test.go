@@ -12,7 +12,8 @@ import (
 func ExampleVerify() {
 	const before, after = `{"id":"pacifist1-2-be9fe1d5","rules":"pacifist1","fen":"8/P7/8/6P1/N4K2/5P2/7n/7k w - - 0 1","in":2,"keys":["a7a8q"],` +
 		`"line":["a8=Q","Kg1","Qa7#"],"solution":["a7a8q",[["h1g1"],["a8a7"]],[["h1g2"],["f4g3"]],[["h2f1","h2g4"],["a8h8"]]],` +
-		`"claims":{"firstTurns":15,"defences":4,"choice":true,"duals":`, `,"lineDuals":0},"themes":["needs-claim-duty","needs-king-to-persuade","needs-moved-piece","promotion","quiet-key","switchback","waves-2","zugzwang"],"source":{"from":"composed","unit":65}}`
+		`"claims":{"firstTurns":15,"defences":4,"choice":true,"duals":`,
+		`,"lineDuals":0},"themes":["needs-claim-duty","needs-king-to-persuade","needs-moved-piece","promotion","quiet-key","switchback","waves-2","zugzwang"],"source":{"from":"composed","unit":65}}`
 	for _, duals := range []string{"0", "1"} {
 		p, err := puzzle.Parse([]byte(before + duals + after))
 		if err != nil {
@@ -22,6 +23,7 @@ func ExampleVerify() {
 		fmt.Println(duals, "duals:", err)
 	}
 	// Output:
-	// 0 duals: <nil>
-	// 1 duals: unsound puzzle: the claims are {FirstTurns:15 Defences:4 Choice:true Duals:0 LineDuals:0 Mistake:false}, not {FirstTurns:15 Defences:4 Choice:true Duals:1 LineDuals:0 Mistake:false}
+	// 0 duals: <nil> 1 duals: unsound puzzle: the claims are {FirstTurns:15 Defences:4 Choice:true
+	// Duals:0 LineDuals:0 Mistake:false}, not {FirstTurns:15 Defences:4 Choice:true Duals:1
+	// LineDuals:0 Mistake:false}
 }

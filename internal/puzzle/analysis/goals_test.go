@@ -13,8 +13,8 @@ import (
 	"turncoat/puzzle/solve"
 )
 
-// Self-wins and claims are made into puzzles, written, read and proved again like wins; with another stipulation
-// or length they are refused.
+// Self-wins and claims are made into puzzles, written, read and proved again like wins; with
+// another stipulation or length they are refused.
 func TestOtherGoals(t *testing.T) {
 	ctx, wanted := context.Background(), 3
 	if !longtest.Enabled() {
@@ -52,8 +52,9 @@ func TestOtherGoals(t *testing.T) {
 				t.Fatal(err)
 			}
 			read, err := puzzle.Parse([]byte(text.String()))
-			if err != nil || read.Stipulation != c.goal.String() || !strings.HasPrefix(read.ID, c.rules+"-"+
-				c.goal.String()+"-") {
+			if err != nil || read.Stipulation != c.goal.String() ||
+				!strings.HasPrefix(read.ID, c.rules+"-"+
+					c.goal.String()+"-") {
 				t.Fatalf("%s: %v", text.String(), err)
 			}
 			if _, err := Verify(ctx, &read, 1, nil); err != nil {

@@ -19,7 +19,8 @@ func (a *Analyst) helpSolution(ctx context.Context, p *board.Position, in int) (
 	case err != nil:
 		return Analysis{}, err
 	case result.LineCount > solve.MaxLines:
-		return Analysis{}, fmt.Errorf("%w: %d solutions are too many to write down", rules.ErrLimit, result.LineCount)
+		return Analysis{}, fmt.Errorf("%w: %d solutions are too many to write down", rules.ErrLimit,
+			result.LineCount)
 	case result.Status == solve.None:
 		return Analysis{}, nil
 	}
@@ -27,13 +28,14 @@ func (a *Analyst) helpSolution(ctx context.Context, p *board.Position, in int) (
 		return slices.Compare(puzzle.LineWords(a.variant, p, x), puzzle.LineWords(a.variant, p, y))
 	})
 	return Analysis{
-		In: result.In, Keys: result.Keys, Tree: puzzle.HelpTree(p, a.goal, result.In, a.half, result.Lines),
+		In: result.In, Keys: result.Keys, Tree: puzzle.HelpTree(p, a.goal, result.In, a.half,
+			result.Lines),
 		Claims: puzzle.Claims{FirstTurns: len(a.variant.AppendMoves(nil, p))},
 	}, nil
 }
 
-// HelpSet returns set play whose solutions are lines, see [solve.Solver.SetLines], as a puzzle has them; nil where
-// there is none. The error is the context's or wraps [rules.ErrLimit].
+// HelpSet returns set play whose solutions are lines, see [solve.Solver.SetLines], as a puzzle has
+// them; nil where there is none. The error is the context's or wraps [rules.ErrLimit].
 func (a *Analyst) HelpSet(ctx context.Context, p *board.Position, in int) (*puzzle.Phases, error) {
 	plies, enemy := a.goal.Plies(in, a.half), puzzle.NullMove(p)
 	result, err := a.solver.SetLines(ctx, p, a.goal, plies)

@@ -17,14 +17,15 @@ import (
 	"turncoat/rules/board"
 )
 
-// Help-wins of every rule set are made into puzzles, written, read and proved again. Their solutions are those
-// that going through all lines finds; what is spoiled is refused.
+// Help-wins of every rule set are made into puzzles, written, read and proved again. Their
+// solutions are those that going through all lines finds; what is spoiled is refused.
 func TestHelpWins(t *testing.T) {
 	wanted := 2
 	if !longtest.Enabled() {
 		wanted = 1
 	}
-	for i, name := range []string{"pacifist1", "pacifist2", "pacifist-number", "pacifist-value", "pacifist-average",
+	for i, name := range []string{"pacifist1", "pacifist2", "pacifist-number", "pacifist-value",
+		"pacifist-average",
 		"conversion", "chess"} {
 		for _, half := range []bool{false, true} {
 			if !longtest.Enabled() && half != (i%2 == 0) {
@@ -45,13 +46,15 @@ func TestHelpWins(t *testing.T) {
 	}
 }
 
-// sparse returns a position of four pieces, or up to as many as most says, and whether it is one under the rules.
+// sparse returns a position of four pieces, or up to as many as most says, and whether it is one
+// under the rules.
 func sparse(g *rules.Variant, random *rand.Rand, most int) (board.Position, bool) {
 	at := board.Position{EnPassant: board.NoSquare, Number: 1}
 	for i := range 4 + random.IntN(most-3) {
 		piece := board.Piece{Kind: board.King, Colour: board.Colour(i)}
 		if i > 1 {
-			piece = board.Piece{Kind: board.Kind(random.IntN(int(board.King))), Colour: board.Colour(random.IntN(2))}
+			piece = board.Piece{Kind: board.Kind(random.IntN(int(board.King))),
+				Colour: board.Colour(random.IntN(2))}
 		}
 		at.Put(board.Square(random.IntN(64)), piece)
 	}
@@ -60,8 +63,8 @@ func sparse(g *rules.Variant, random *rand.Rand, most int) (board.Position, bool
 	return at, err == nil
 }
 
-// helpWin makes a puzzle of a position, if it is a help-win in one turn or one and a half with few solutions,
-// and holds it to all lines.
+// helpWin makes a puzzle of a position, if it is a help-win in one turn or one and a half with few
+// solutions, and holds it to all lines.
 func helpWin(t *testing.T, g *rules.Variant, at *board.Position, half bool) bool {
 	ctx := context.Background()
 	a := New(g, Options{Goal: solve.HelpWin, Half: half})
@@ -103,7 +106,8 @@ func helpWin(t *testing.T, g *rules.Variant, at *board.Position, half bool) bool
 }
 
 // allLines lists the lines of so many turns that end in a win of a side.
-func allLines(g *rules.Variant, at *board.Position, before []string, plies int, winner board.Colour) [][]string {
+func allLines(g *rules.Variant, at *board.Position, before []string, plies int,
+	winner board.Colour) [][]string {
 	if plies == 0 {
 		if g.Outcome(at).Result != board.Win(winner) {
 			return nil
@@ -121,20 +125,27 @@ func allLines(g *rules.Variant, at *board.Position, before []string, plies int, 
 // spoiled sees to it that a help-win that claims something else is refused.
 func spoiled(t *testing.T, good *puzzle.Puzzle) {
 	for name, spoil := range map[string]func(p *puzzle.Puzzle){
-		"half":       func(p *puzzle.Puzzle) { p.Half = !p.Half },
-		"length":     func(p *puzzle.Puzzle) { p.In++ },
-		"theme":      func(p *puzzle.Puzzle) { p.Themes = append([]string{castlingTheme}, p.Themes...) },
+		"half":   func(p *puzzle.Puzzle) { p.Half = !p.Half },
+		"length": func(p *puzzle.Puzzle) { p.In++ },
+		"theme": func(p *puzzle.Puzzle) {
+			p.Themes = append([]string{castlingTheme},
+				p.Themes...)
+		},
 		"first move": func(p *puzzle.Puzzle) { p.Claims.FirstTurns++ },
 		"line": func(p *puzzle.Puzzle) {
 			p.Lines = append(p.Lines, slices.Clone(p.Lines[0]))
 			last := p.Lines[len(p.Lines)-1]
 			last[len(last)-1] = "a1a1"
 		},
-		"main line": func(p *puzzle.Puzzle) { p.Line = append(slices.Clone(p.Line[1:]), p.Line[0]) },
+		"main line": func(p *puzzle.Puzzle) {
+			p.Line = append(slices.Clone(p.Line[1:]),
+				p.Line[0])
+		},
 	} {
 		bad := *good
 		spoil(&bad)
-		if _, err := Verify(context.Background(), &bad, 1, nil); !errors.Is(err, puzzle.ErrUnsound) &&
+		if _, err := Verify(context.Background(), &bad, 1, nil); !errors.Is(err,
+			puzzle.ErrUnsound) &&
 			!errors.Is(err, puzzle.ErrSyntax) {
 			t.Errorf("%s: with another %s: %v", good.FEN, name, err)
 		}
@@ -142,13 +153,15 @@ func spoiled(t *testing.T, good *puzzle.Puzzle) {
 	if len(good.Lines) > 1 {
 		bad := *good
 		bad.Lines = bad.Lines[1:]
-		if _, err := Verify(context.Background(), &bad, 1, nil); !errors.Is(err, puzzle.ErrUnsound) {
+		if _, err := Verify(context.Background(), &bad, 1, nil); !errors.Is(err,
+			puzzle.ErrUnsound) {
 			t.Errorf("%s: with a line left out: %v", good.FEN, err)
 		}
 	}
 }
 
-// The set play of a help-win is its solutions without the first turn: in the corner the rook mates at once.
+// The set play of a help-win is its solutions without the first turn: in the corner the rook mates
+// at once.
 func TestHelpSet(t *testing.T) {
 	game, err := rules.Named("chess")
 	if err != nil {

@@ -9,17 +9,19 @@ import (
 )
 
 // LastTurn returns the first of [LastTurns], and whether there is one.
-func LastTurn(game *rules.Variant, at *board.Position) (before board.Position, turn board.Played, ok bool) {
+func LastTurn(game *rules.Variant, at *board.Position) (before board.Position, turn board.Played,
+	ok bool) {
 	for before, turn := range LastTurns(game, at) {
 		return before, turn, true
 	}
 	return board.Position{}, board.Played{}, false
 }
 
-// LastTurns yields turns of the enemy's that could have led to a position, each with the position before it: a
-// piece is moved one move back, and moving it forward leads to the position. They come in the order of the
-// squares to which and from which they go, captures last; where the rules let the attacker choose its reclaim,
-// only the full one and none are tried. Moves that convert or promote are not looked for.
+// LastTurns yields turns of the enemy's that could have led to a position, each with the position
+// before it: a piece is moved one move back, and moving it forward leads to the position. They come
+// in the order of the squares to which and from which they go, captures last; where the rules let
+// the attacker choose its reclaim, only the full one and none are tried. Moves that convert or
+// promote are not looked for.
 func LastTurns(game *rules.Variant, at *board.Position) iter.Seq2[board.Position, board.Played] {
 	kinds := []board.Kind{board.NoKind}
 	if game.Set().Family.Captures() {
@@ -32,7 +34,8 @@ func LastTurns(game *rules.Variant, at *board.Position) iter.Seq2[board.Position
 					continue
 				}
 				for from := range board.NoSquare {
-					if before, t, ok := moveBack(game, at, from, to, taken); ok && !yield(before, t) {
+					if before, t, ok := moveBack(game, at, from, to, taken); ok &&
+						!yield(before, t) {
 						return
 					}
 				}
@@ -41,12 +44,15 @@ func LastTurns(game *rules.Variant, at *board.Position) iter.Seq2[board.Position
 	}
 }
 
-// moveBack moves an enemy's piece from to back to from, leaves a piece of the attacker's of the kind taken in
-// its place if there is one, and reports whether the move leads to the position again.
-func moveBack(game *rules.Variant, at *board.Position, from, to board.Square, taken board.Kind) (board.Position,
+// moveBack moves an enemy's piece from to back to from, leaves a piece of the attacker's of the
+// kind taken in its place if there is one, and reports whether the move leads to the position
+// again.
+func moveBack(game *rules.Variant, at *board.Position, from, to board.Square,
+	taken board.Kind) (board.Position,
 	board.Played, bool) {
 	piece := at.PieceAt(to)
-	if at.Occupied().Has(from) || piece.Kind == board.Pawn && (from.Rank() == 0 || from.Rank() == 7) {
+	if at.Occupied().Has(from) || piece.Kind == board.Pawn && (from.Rank() == 0 ||
+		from.Rank() == 7) {
 		return board.Position{}, board.Played{}, false
 	}
 	before := *at
@@ -55,7 +61,8 @@ func moveBack(game *rules.Variant, at *board.Position, from, to board.Square, ta
 		before.Put(to, board.Piece{Kind: taken, Colour: at.Turn})
 	}
 	before.Put(from, piece)
-	before.Turn, before.EnPassant, before.Clock, before.Number = at.Turn.Other(), board.NoSquare, 0, 1
+	before.Turn, before.EnPassant, before.Clock, before.Number = at.Turn.Other(), board.NoSquare, 0,
+		1
 	before.Rekey()
 	m := board.NewMove(from, to)
 	if _, err := game.ParseFEN(game.FEN(&before)); err != nil || !game.Legal(&before, m) {
@@ -67,7 +74,8 @@ func moveBack(game *rules.Variant, at *board.Position, from, to board.Square, ta
 			continue
 		}
 		after := t.After
-		if after.EnPassant = at.EnPassant; bareOf(&after) == bareOf(at) {
+		after.EnPassant = at.EnPassant
+		if bareOf(&after) == bareOf(at) {
 			return before, t, true
 		}
 	}

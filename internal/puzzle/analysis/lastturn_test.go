@@ -7,8 +7,9 @@ import (
 	"turncoat/puzzle"
 )
 
-// Black's king on a7 is over-persuaded by rook and bishop, two against one, and White is to move: under PAC-10
-// Black cannot have left it so; under PAC-11 it can, for nothing else protects a king there.
+// Black's king on a7 is over-persuaded by rook and bishop, two against one, and White is to move:
+// under PAC-10 Black cannot have left it so; under PAC-11 it can, for nothing else protects a king
+// there.
 const hanging = "3r1b2/k1R5/8/2B5/q7/4K3/1b6/5q2 w - - 0 1"
 
 func TestLastTurn(t *testing.T) {
@@ -34,7 +35,8 @@ func TestLastTurn(t *testing.T) {
 		got := puzzle.TurnWord(g, &before, &turn)
 		after := turn.After
 		if got != c.want || bareOf(&after) != bareOf(&at) {
-			t.Errorf("%s %s: the last turn is %s, which leads to %s", c.rules, c.fen, got, g.FEN(&after))
+			t.Errorf("%s %s: the last turn is %s, which leads to %s", c.rules, c.fen, got,
+				g.FEN(&after))
 		}
 	}
 }

@@ -34,7 +34,8 @@ func helped(t *testing.T, fen string) (*Analyst, Analysis, puzzle.Puzzle) {
 	return a, found, p
 }
 
-// Whoever asks and does not wait is given the error of the context, wherever the work is: nothing is taken for settled.
+// Whoever asks and does not wait is given the error of the context, wherever the work is: nothing
+// is taken for settled.
 func TestInterrupted(t *testing.T) {
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -51,16 +52,32 @@ func TestInterrupted(t *testing.T) {
 		for name, do := range map[string]func() error{
 			"shortest": func() error { _, _, err := a.Shortest(over, &at, p.In); return err },
 			"analysis": func() error { _, err := a.Analyse(over, &at, p.In); return err },
-			"solution": func() error { _, err := a.Solution(over, &at, p.In, found.Keys, Bounds{}); return err },
-			"phases":   func() error { _, err := a.Phases(over, &at, &found, 1); return err },
-			"themes":   func() error { _, err := a.Themes(over, &at, &found); return err },
-			"making":   func() error { _, err := a.Make(over, &at, &found); return err },
-			"mistake":  func() error { _, err := a.Mistake(over, &at, p.In); return err },
-			"cooks":    func() error { _, err := a.Critique(over, &at, &two, Demands{OneKey: true}); return err },
-			"critique": func() error { _, err := a.Critique(over, &at, &found, Demands{}); return err },
+			"solution": func() error {
+				_, err := a.Solution(over, &at, p.In, found.Keys,
+					Bounds{})
+				return err
+			},
+			"phases":  func() error { _, err := a.Phases(over, &at, &found, 1); return err },
+			"themes":  func() error { _, err := a.Themes(over, &at, &found); return err },
+			"making":  func() error { _, err := a.Make(over, &at, &found); return err },
+			"mistake": func() error { _, err := a.Mistake(over, &at, p.In); return err },
+			"cooks": func() error {
+				_, err := a.Critique(over, &at, &two,
+					Demands{OneKey: true})
+				return err
+			},
+			"critique": func() error {
+				_, err := a.Critique(over, &at, &found,
+					Demands{})
+				return err
+			},
 			"verified": func() error { _, err := Verify(over, &p, 1, nil); return err },
 			"zugzwang": func() error { _, err := a.Shows(over, &at, &found, zugzwang); return err },
-			"changed":  func() error { _, err := a.Shows(over, &at, &found, changedPlay); return err },
+			"changed": func() error {
+				_, err := a.Shows(over, &at, &found,
+					changedPlay)
+				return err
+			},
 		} {
 			if err := do(); !errors.Is(err, context.Canceled) {
 				t.Errorf("%s: %s: %v", p.ID, name, err)
@@ -86,7 +103,8 @@ func TestBoundOfTurns(t *testing.T) {
 	if err != nil || found.Claims.Defences < 2 {
 		t.Fatalf("%+v, %v", found.Claims, err)
 	}
-	if _, err := a.Solution(t.Context(), &at, p.In, found.Keys, Bounds{Duals: -1, Turns: 1}); !errors.Is(err,
+	if _, err := a.Solution(t.Context(), &at, p.In, found.Keys,
+		Bounds{Duals: -1, Turns: 1}); !errors.Is(err,
 		rules.ErrLimit) {
 		t.Errorf("one turn: %v", err)
 	}
@@ -98,24 +116,28 @@ func TestBoundOfTurns(t *testing.T) {
 	}
 }
 
-// A help-win that is not there has no solution; one that takes too long to find has none either, which is said.
+// A help-win that is not there has no solution; one that takes too long to find has none either,
+// which is said.
 func TestHelpSolution(t *testing.T) {
 	g := puzzletest.Named(t, "chess")
 	at := puzzletest.Position(t, g, "7k/8/8/8/8/8/K7/R7 w - - 0 1")
-	if found, err := New(g, Options{Goal: solve.HelpWin}).Solution(t.Context(), &at, 1, nil, Bounds{}); err != nil ||
+	if found, err := New(g, Options{Goal: solve.HelpWin}).Solution(t.Context(), &at, 1, nil,
+		Bounds{}); err != nil ||
 		found.In != 0 || found.Tree != nil {
 		t.Errorf("%+v, %v", found, err)
 	}
 	for half, want := range map[bool]string{false: "no answer for a help-win in 2",
 		true: "no answer for a help-win in 2.5"} {
-		if _, err := New(g, Options{Goal: solve.HelpWin, Half: half, Nodes: 1}).Solution(t.Context(), &at, 2, nil,
+		if _, err := New(g, Options{Goal: solve.HelpWin, Half: half,
+			Nodes: 1}).Solution(t.Context(), &at, 2, nil,
 			Bounds{}); !errors.Is(err, rules.ErrLimit) || !strings.HasSuffix(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
 }
 
-// A need that would take longer to settle than it may is not claimed, nor one of a rule set without the rule.
+// A need that would take longer to settle than it may is not claimed, nor one of a rule set without
+// the rule.
 func TestNeedsAreSettled(t *testing.T) {
 	settled := 0
 	for i, p := range puzzletest.Sample(t) {
@@ -130,9 +152,11 @@ func TestNeedsAreSettled(t *testing.T) {
 		}
 		for _, theme := range Themes() {
 			misread, ok := theme.misreading(p.Rules)
-			if got, err := a.Shows(t.Context(), &at, &found, theme.Name); !ok && theme.Setting != "" &&
+			if got, err := a.Shows(t.Context(), &at, &found, theme.Name); !ok &&
+				theme.Setting != "" &&
 				(got || err != nil) {
-				t.Errorf("%s: %s of rules without %s: %t, %v", p.ID, theme.Name, theme.Setting, got, err)
+				t.Errorf("%s: %s of rules without %s: %t, %v", p.ID, theme.Name, theme.Setting, got,
+					err)
 			}
 			if !ok || !slices.Contains(p.Themes, theme.Name) {
 				continue
@@ -182,7 +206,8 @@ func TestShowsOfPhases(t *testing.T) {
 	if met == 0 {
 		t.Error("no theme of phases was met")
 	}
-	if names := PhaseThemes(&puzzle.Tree{Goal: solve.HelpWin, Keys: make([]puzzle.Play, 1)}); names != nil {
+	if names := PhaseThemes(&puzzle.Tree{Goal: solve.HelpWin,
+		Keys: make([]puzzle.Play, 1)}); names != nil {
 		t.Errorf("a help-win shows %v", names)
 	}
 	if names := PhaseThemes(&puzzle.Tree{}); names != nil {
@@ -202,14 +227,16 @@ func TestOrderOfLines(t *testing.T) {
 	}
 }
 
-// What is said against a help-win, against a puzzle with one legal turn, and of defences to which there is no answer.
+// What is said against a help-win, against a puzzle with one legal turn, and of defences to which
+// there is no answer.
 func TestFurtherRemarks(t *testing.T) {
-	// Without the pawn b4 the other cannot help: Black's king is not safe after b3-b4. Without b3 Black's pawn may
-	// move instead of the king.
+	// Without the pawn b4 the other cannot help: Black's king is not safe after b3-b4. Without b3
+	// Black's pawn may move instead of the king.
 	a, found, p := helped(t, "7k/8/5K2/8/1p6/1P6/8/R7 w - - 0 1")
 	at := puzzletest.Position(t, a.variant, p.FEN)
 	remarks, err := a.Critique(t.Context(), &at, &found, Demands{})
-	if got := remarked(remarks); err != nil || got != "|idle piece on b4: the solution is the same without it" {
+	if got := remarked(remarks); err != nil ||
+		got != "|idle piece on b4: the solution is the same without it" {
 		t.Errorf("%s, %v", got, err)
 	}
 	g := puzzletest.Named(t, "chess")
@@ -220,14 +247,16 @@ func TestFurtherRemarks(t *testing.T) {
 		t.Fatal(err)
 	}
 	const rest = "|no variations: the enemy has no choice that matters\n|flight-taking key: g7,h7"
-	for first, want := range map[int]string{1: "turns|the key is the only legal turn\n" + rest, 2: rest} {
+	for first, want := range map[int]string{1: "turns|the key is the only legal turn\n" + rest,
+		2: rest} {
 		direct.Claims.FirstTurns = first
 		remarks, err := b.Critique(t.Context(), &at, &direct, Demands{Turns: true})
 		if got := remarked(remarks); err != nil || got != want {
 			t.Errorf("%d first turns: %s, %v", first, got, err)
 		}
 	}
-	c := critic2(t, "pacifist-number", "1k4r1/1b6/8/3N4/6nR/8/3R4/K7 w - - 0 1", `["d2c2",[["g8e8"]]]`)
+	c := critic2(t, "pacifist-number", "1k4r1/1b6/8/3N4/6nR/8/3R4/K7 w - - 0 1",
+		`["d2c2",[["g8e8"]]]`)
 	if c.duals(Demands{Strict: true}); len(c.remarks) > 0 {
 		t.Errorf("%v", c.remarks)
 	}

@@ -2,8 +2,8 @@ package analysis
 
 import "turncoat/rules/board"
 
-// between returns the squares between two squares on one line, and the line piece that goes along it; NoKind where they
-// are on none.
+// between returns the squares between two squares on one line, and the line piece that goes along
+// it; NoKind where they are on none.
 func between(a, b board.Square) (board.Bitboard, board.Kind) {
 	files, ranks := b.File()-a.File(), b.Rank()-a.Rank()
 	switch {
@@ -15,7 +15,8 @@ func between(a, b board.Square) (board.Bitboard, board.Kind) {
 	return board.Between(a, b), board.Bishop
 }
 
-// bears reports whether the piece on a square attacks another square, if only the squares of occupied are.
+// bears reports whether the piece on a square attacks another square, if only the squares of
+// occupied are.
 func bears(p *board.Position, from, to board.Square, occupied board.Bitboard) bool {
 	way, line := between(from, to)
 	switch piece := p.PieceAt(from); piece.Kind {
@@ -34,7 +35,8 @@ func bears(p *board.Position, from, to board.Square, occupied board.Bitboard) bo
 }
 
 // bearing returns the pieces of a side that attack a square, if only the squares of occupied are.
-func bearing(p *board.Position, side board.Colour, to board.Square, occupied board.Bitboard) (from board.Bitboard) {
+func bearing(p *board.Position, side board.Colour, to board.Square,
+	occupied board.Bitboard) (from board.Bitboard) {
 	for s := range p.Colours[side].All {
 		if bears(p, s, to, occupied) {
 			from |= s.Bit()
@@ -45,9 +47,10 @@ func bearing(p *board.Position, side board.Colour, to board.Square, occupied boa
 
 // A ray is the line from a line piece to the enemy's king.
 type ray struct {
-	from   board.Square
-	way    board.Bitboard // the squares between
-	pieces board.Bitboard // what stands there: a piece that is pinned, two that are half-pinned, the front of a battery
+	from board.Square
+	way  board.Bitboard // the squares between
+	// what stands there: a piece that is pinned, two that are half-pinned, the front of a battery
+	pieces board.Bitboard
 }
 
 // rays returns the lines to the king of a side; none where it has no king.
@@ -57,7 +60,8 @@ func rays(p *board.Position, side board.Colour) (list []ray) {
 		return nil
 	}
 	for s := range p.Colours[side.Other()].All {
-		if way, _ := between(s, king); p.KindAt(s) >= board.Bishop && bears(p, s, king, 0) && !p.Kings.Has(s) {
+		if way, _ := between(s, king); p.KindAt(s) >= board.Bishop && bears(p, s, king, 0) &&
+			!p.Kings.Has(s) {
 			list = append(list, ray{s, way, way & p.Occupied()})
 		}
 	}
@@ -83,24 +87,27 @@ type mate struct {
 	pins   map[board.Square]ray // the pieces that could parry the check if they were not pinned
 }
 
-// mateIn returns what there is to see of a position that is a mate, and whether the king is in check in it.
+// mateIn returns what there is to see of a position that is a mate, and whether the king is in
+// check in it.
 func mateIn(p *board.Position) (*mate, bool) {
-	m := &mate{Position: p, king: (p.Kings & p.Colours[p.Turn]).First(), pins: map[board.Square]ray{}}
+	m := &mate{Position: p, king: (p.Kings & p.Colours[p.Turn]).First(),
+		pins: map[board.Square]ray{}}
 	if m.king == board.NoSquare {
 		return nil, false
 	}
 	m.own = p.Colours[p.Turn] &^ p.Kings
 	m.checks = bearing(p, p.Turn.Other(), m.king, p.Occupied())
 	for _, r := range rays(p, p.Turn) {
-		if s := r.pieces.First(); r.pieces.Count() == 1 && m.own.Has(s) && m.parries(s, m.checks, p.Occupied()) != 0 {
+		if s := r.pieces.First(); r.pieces.Count() == 1 && m.own.Has(s) &&
+			m.parries(s, m.checks, p.Occupied()) != 0 {
 			m.pins[s] = r
 		}
 	}
 	return m, m.checks != 0
 }
 
-// parries returns the squares on which a piece could capture what alone gives check, or interpose itself, if only the
-// squares of occupied were.
+// parries returns the squares on which a piece could capture what alone gives check, or interpose
+// itself, if only the squares of occupied were.
 func (m *mate) parries(from board.Square, checks, occupied board.Bitboard) (to board.Bitboard) {
 	if checks.Count() != 1 {
 		return 0
@@ -111,7 +118,8 @@ func (m *mate) parries(from board.Square, checks, occupied board.Bitboard) (to b
 		if m.Pawns.Has(from) && way.Has(s) {
 			over, _ := between(from, s)
 			n := (s.Rank() - from.Rank()) * (1 - 2*int(m.Turn))
-			can = s.File() == from.File() && over&occupied == 0 && (n == 1 || n == 2 && from.Rank() == 1+5*int(m.Turn))
+			can = s.File() == from.File() && over&occupied == 0 &&
+				(n == 1 || n == 2 && from.Rank() == 1+5*int(m.Turn))
 		}
 		if can {
 			to |= s.Bit()
@@ -120,8 +128,9 @@ func (m *mate) parries(from board.Square, checks, occupied board.Bitboard) (to b
 	return to
 }
 
-// picture returns the pieces that take part in a mate, and whether it is pure: every square around the king is blocked
-// by a piece of its own or guarded once, not both, unless that piece must be pinned, and a double check is needed.
+// picture returns the pieces that take part in a mate, and whether it is pure: every square around
+// the king is blocked by a piece of its own or guarded once, not both, unless that piece must be
+// pinned, and a double check is needed.
 func (m *mate) picture() (part board.Bitboard, pure bool) {
 	part, pure = m.king.Bit()|m.checks, true
 	if m.checks.Count() > 1 {

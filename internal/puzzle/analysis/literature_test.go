@@ -12,15 +12,18 @@ import (
 	"turncoat/rules/board"
 )
 
-// A twoMover is an orthodox problem as it was published. Key and changed mates are those of the Meson database
-// of two-movers; set play, tries and what follows the key those that Popeye 4.104 finds, or that database.
+// A twoMover is an orthodox problem as it was published. Key and changed mates are those of the
+// Meson database of two-movers; set play, tries and what follows the key those that Popeye 4.104
+// finds, or that database.
 type twoMover struct {
 	FEN, Author, Source, Award string
 	Year                       int
 	Key                        string
-	Changed                    int                 // mates that the key changes, as the Meson database counts them
-	Set, After                 map[string][]string // the enemy's turns and the mates that answer them
-	Tries                      map[string]string   // and what refutes them
+	// mates that the key changes, as the Meson database counts them
+	Changed int
+	// the enemy's turns and the mates that answer them
+	Set, After map[string][]string
+	Tries      map[string]string // and what refutes them
 }
 
 // published reads a file of published problems, one a line.
@@ -41,7 +44,8 @@ func published[T any](t *testing.T, name string) (list []T) {
 	return list
 }
 
-// mates lists the mates after each of the enemy's turns but those that leave a threat as it is, as Popeye does.
+// mates lists the mates after each of the enemy's turns but those that leave a threat as it is, as
+// Popeye does.
 func mates(before *board.Position, defences []puzzle.Defence) map[string][]string {
 	list := map[string][]string{}
 	for i := range defences {
@@ -68,7 +72,8 @@ func TestPublishedTwoMovers(t *testing.T) {
 		a := New(game, Options{})
 		found, err := a.Analyse(t.Context(), &at, 2)
 		if err != nil || found.In != 2 || len(found.Keys) != 1 || found.Keys[0].UCI(&at) != p.Key {
-			t.Errorf("%s %d, %s: keys %v in %d, want %s (%v)", p.Author, p.Year, p.FEN, found.Keys, found.In, p.Key,
+			t.Errorf("%s %d, %s: keys %v in %d, want %s (%v)", p.Author, p.Year, p.FEN, found.Keys,
+				found.In, p.Key,
 				err)
 			continue
 		}
@@ -83,13 +88,15 @@ func TestPublishedTwoMovers(t *testing.T) {
 			}
 			for word := range maps.Keys(want) {
 				if !slices.Equal(got[word], want[word]) {
-					t.Errorf("%s %d, %s: after %s in %s %v, want %v", p.Author, p.Year, p.FEN, word, phase, got[word],
+					t.Errorf("%s %d, %s: after %s in %s %v, want %v", p.Author, p.Year, p.FEN, word,
+						phase, got[word],
 						want[word])
 				}
 			}
 			for word := range maps.Keys(got) {
 				if want[word] == nil {
-					t.Errorf("%s %d, %s: after %s in %s %v, want nothing", p.Author, p.Year, p.FEN, word, phase,
+					t.Errorf("%s %d, %s: after %s in %s %v, want nothing", p.Author, p.Year, p.FEN,
+						word, phase,
 						got[word])
 				}
 			}
@@ -111,7 +118,8 @@ func TestPublishedTwoMovers(t *testing.T) {
 			if len(game.Moves(&m.After)) < 2 {
 				delete(p.Tries, word) // the only reply is no refutation among others
 			} else if got[word] != refutation {
-				t.Errorf("%s %d, %s: the try %s fails to %q, want %s", p.Author, p.Year, p.FEN, word, got[word],
+				t.Errorf("%s %d, %s: the try %s fails to %q, want %s", p.Author, p.Year, p.FEN,
+					word, got[word],
 					refutation)
 			}
 		}
@@ -121,7 +129,8 @@ func TestPublishedTwoMovers(t *testing.T) {
 		tries += len(got)
 		tree.Tries = nil // it is set play that the count compares
 		if got := slices.Contains(PhaseThemes(tree), changedPlay); got != (p.Changed > 0) {
-			t.Errorf("%s %d, %s: changed play between set play and solution: %t, want %d mates", p.Author, p.Year,
+			t.Errorf("%s %d, %s: changed play between set play and solution: %t, want %d mates",
+				p.Author, p.Year,
 				p.FEN, got, p.Changed)
 		}
 	}

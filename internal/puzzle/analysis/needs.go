@@ -11,10 +11,11 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// A theme such as "needs batteries" is claimed when the solution fails under a misreading: the same rules with
-// one setting changed.
+// A theme such as "needs batteries" is claimed when the solution fails under a misreading: the same
+// rules with one setting changed.
 
-// Misread returns the rules under which a theme's need is tried, and whether a rule set can show the theme at all.
+// Misread returns the rules under which a theme's need is tried, and whether a rule set can show
+// the theme at all.
 func Misread(name string, set ruleset.Set) (*rules.Variant, bool) {
 	theme, _ := FindTheme(name)
 	misread, ok := theme.misreading(set)
@@ -41,9 +42,10 @@ func (t *Theme) misreading(set ruleset.Set) (ruleset.Set, bool) {
 	return misread, err == nil
 }
 
-// needs reports whether the key no longer reaches the goal in time under a misreading; of a help-win, whether no
-// line does. It is not asked of goals that are not plain.
-func (a *Analyst) needs(ctx context.Context, misread ruleset.Set, at *board.Position, found *Analysis,
+// needs reports whether the key no longer reaches the goal in time under a misreading; of a
+// help-win, whether no line does. It is not asked of goals that are not plain.
+func (a *Analyst) needs(ctx context.Context, misread ruleset.Set, at *board.Position,
+	found *Analysis,
 	limit int) (bool, error) {
 	game := rules.New(misread)
 	if _, err := game.ParseFEN(game.FEN(at)); err != nil || !a.goal.IsPlain() {
@@ -60,8 +62,8 @@ func (a *Analyst) needs(ctx context.Context, misread ruleset.Set, at *board.Posi
 	return err == nil && !won, nil
 }
 
-// misreadNodes returns how many turns may be looked at to settle one need of a win in that many turns. Long wins
-// are those of few pieces, where a higher limit seldom settles more.
+// misreadNodes returns how many turns may be looked at to settle one need of a win in that many
+// turns. Long wins are those of few pieces, where a higher limit seldom settles more.
 func misreadNodes(in int) int {
 	if in > 5 {
 		return 10_000
@@ -77,7 +79,8 @@ type rereader struct {
 
 // wins reports whether the first turn of a solution wins in at most n turns. The solution's own
 // answers are tried first; only where they fail does it search for another.
-func (r *rereader) wins(ctx context.Context, p *board.Position, s *puzzle.Play, n int) (bool, error) {
+func (r *rereader) wins(ctx context.Context, p *board.Position, s *puzzle.Play, n int) (bool,
+	error) {
 	turns, m := r.analyst.variant, s.Turn.Move
 	if !slices.Contains(turns.AppendMoves(nil, p), m) {
 		return false, nil
@@ -85,7 +88,8 @@ func (r *rereader) wins(ctx context.Context, p *board.Position, s *puzzle.Play, 
 	known := answersOf(s)
 	full := turns.Full(p, m)
 	for t, after := range turns.Choices(p, m) {
-		if r.left--; r.left < 0 {
+		r.left--
+		if r.left < 0 {
 			return false, rules.ErrLimit
 		}
 		if r.analyst.goal == solve.Claim && t.Converted&after.Kings != 0 {
@@ -143,7 +147,8 @@ func answersOf(s *puzzle.Play) map[answered]reply {
 }
 
 // met reports whether some answer to a move of the enemy's wins in at most n turns.
-func (r *rereader) met(ctx context.Context, p *board.Position, m board.Move, known reply, n int) (bool, error) {
+func (r *rereader) met(ctx context.Context, p *board.Position, m board.Move, known reply,
+	n int) (bool, error) {
 	turns := r.analyst.variant
 	if r.analyst.goal == solve.SelfWin {
 		for _, after := range turns.Choices(p, m) {
@@ -165,7 +170,8 @@ func (r *rereader) met(ctx context.Context, p *board.Position, m board.Move, kno
 		}
 	}
 	for _, after := range turns.Choices(p, m) {
-		if r.left--; r.left < 0 {
+		r.left--
+		if r.left < 0 {
 			return false, rules.ErrLimit
 		}
 		in, _, err := r.analyst.Shortest(ctx, &after, n)

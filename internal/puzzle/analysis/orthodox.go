@@ -7,15 +7,18 @@ import (
 	"turncoat/rules/board"
 )
 
-// A viewer looks at the lines of a solution for the themes of orthodox chess. It sees the rays to the kings and the
-// mate at the end of each; themes of several lines are pairs of what is seen in one.
+// A viewer looks at the lines of a solution for the themes of orthodox chess. It sees the rays to
+// the kings and the mate at the end of each; themes of several lines are pairs of what is seen in
+// one.
 type viewer struct {
-	set      seen
-	pairs    map[pair]bool
-	pictures map[string]string // model mates by what stays the same when they are moved, turned or mirrored
+	set   seen
+	pairs map[pair]bool
+	// model mates by what stays the same when they are moved, turned or mirrored
+	pictures map[string]string
 }
 
-// A pair is half of a theme in which two pieces exchange their roles after turns from the same position.
+// A pair is half of a theme in which two pieces exchange their roles after turns from the same
+// position.
 type pair struct {
 	theme                string
 	position             uint64
@@ -44,12 +47,15 @@ func (v *viewer) look(start *board.Position, line []board.Played) {
 		if before.Turn == m.Turn {
 			v.defence(before, line, i, m)
 		} else {
-			for _, r := range rays(before, m.Turn) { // the front piece of a battery moves, and the rear one gives check
+			// the front piece of a battery moves, and the rear one gives check
+			for _, r := range rays(before, m.Turn) {
 				king := (t.After.Kings & t.After.Colours[m.Turn]).First()
-				v.set.add(battery, bearing(&t.After, before.Turn, king, t.After.Occupied()).Has(r.from))
+				v.set.add(battery, bearing(&t.After, before.Turn, king,
+					t.After.Occupied()).Has(r.from))
 			}
 		}
-		for next := i + 1; next < min(i+3, len(line)); next++ { // the enemy's next turn, and that of the same side
+		// the enemy's next turn, and that of the same side
+		for next := i + 1; next < min(i+3, len(line)); next++ {
 			x := line[next].From
 			side := before.Turn ^ board.Colour(next-i)&1
 			if r, is := pinned(before, side, x); is && !(r.way | r.from.Bit()).Has(line[next].To) {
@@ -73,7 +79,8 @@ func (v *viewer) defence(before *board.Position, line []board.Played, i int, m *
 	// The piece has to stay where it is. What it captures there has just come.
 	touched := func(later board.Played) bool { return later.From == t.To || later.To == t.To }
 	sacrifice := before.Occupied().Has(t.To)
-	if t.To == m.king || slices.ContainsFunc(line[i+1:], touched) || sacrifice && (i == 0 || line[i-1].To != t.To) {
+	if t.To == m.king || slices.ContainsFunc(line[i+1:], touched) ||
+		sacrifice && (i == 0 || line[i-1].To != t.To) {
 		return
 	}
 	for y := range m.own.All {
@@ -97,7 +104,8 @@ func (v *viewer) defence(before *board.Position, line []board.Played, i int, m *
 		if sacrifice {
 			theme = novotny
 		}
-		if mover := before.KindAt(t.From); mover != kind && mover != board.Queen && kind != board.Queen {
+		if mover := before.KindAt(t.From); mover != kind && mover != board.Queen &&
+			kind != board.Queen {
 			v.half(pair{theme, before.Key, t.From, y, t.To})
 		}
 	}
@@ -143,7 +151,8 @@ func (v *viewer) picture(m *mate) {
 	}
 }
 
-// goesBack reports whether a piece goes back to where it came from in a line: of the side to move, or of either.
+// goesBack reports whether a piece goes back to where it came from in a line: of the side to move,
+// or of either.
 func goesBack(line []board.Played, either bool) bool {
 	for i := range line {
 		if i%2 == 1 && !either {

@@ -12,8 +12,9 @@ import (
 	"turncoat/rules/board"
 )
 
-// Problems that are often printed, or were for their theme, with their keys and lines of the published solutions. What
-// they do not show follows from these: no piece is pinned, nothing meets on one square, a piece is idle.
+// Problems that are often printed, or were for their theme, with their keys and lines of the
+// published solutions. What they do not show follows from these: no piece is pinned, nothing meets
+// on one square, a piece is idle.
 func TestPublishedProblems(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
 	for _, p := range published[struct {
@@ -28,7 +29,8 @@ func TestPublishedProblems(t *testing.T) {
 		}
 		a := New(game, o)
 		found, err := a.Analyse(t.Context(), &at, int(length[1]-'0'))
-		if err != nil || found.In != int(length[1]-'0') || strings.Join(puzzle.UCI(&at, found.Keys), " ") != p.Key {
+		if err != nil || found.In != int(length[1]-'0') ||
+			strings.Join(puzzle.UCI(&at, found.Keys), " ") != p.Key {
 			t.Errorf("%s: keys %v in %d, %v", p.By, found.Keys, found.In, err)
 			continue
 		}
@@ -39,7 +41,8 @@ func TestPublishedProblems(t *testing.T) {
 		}
 		for i, list := range [][]string{p.Shows, p.Not} {
 			for _, name := range list {
-				if got, err := a.Shows(t.Context(), &at, &found, name); err != nil || got != (i == 0) {
+				if got, err := a.Shows(t.Context(), &at, &found, name); err != nil ||
+					got != (i == 0) {
 					t.Errorf("%s: %s is %t, %v", p.By, name, got, err)
 				}
 			}
@@ -63,8 +66,8 @@ func follows(game *rules.Variant, at board.Position, plays []puzzle.Play, words 
 	})
 }
 
-// Mates by hand: which pieces take part, which are pinned and could parry the check otherwise, and whether the squares
-// around the king are guarded or blocked once.
+// Mates by hand: which pieces take part, which are pinned and could parry the check otherwise, and
+// whether the squares around the king are guarded or blocked once.
 func TestMatePictures(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
 	for _, test := range []struct {
@@ -72,17 +75,23 @@ func TestMatePictures(t *testing.T) {
 		pure            bool
 	}{
 		{"R6k/8/6K1/8/8/P7/8/N7 b - - 0 1", "a8,g6,h8", "-", true},
-		{"R6k/8/5NK1/8/8/8/8/8 b - - 0 1", "a8,f6,g6,h8", "-", false}, // g8 and h7 are guarded twice
+		// g8 and h7 are guarded twice
+		{"R6k/8/5NK1/8/8/8/8/8 b - - 0 1", "a8,f6,g6,h8", "-", false},
 		{"R6k/6pp/8/8/8/8/8/K7 b - - 0 1", "a8,g7,h7,h8", "-", true},
-		{"R6k/6pp/8/8/8/8/1B6/K7 b - - 0 1", "a8,g7,h7,h8", "-", false}, // the pawn on g7 is pinned for nothing
+		// the pawn on g7 is pinned for nothing
+		{"R6k/6pp/8/8/8/8/1B6/K7 b - - 0 1", "a8,g7,h7,h8", "-", false},
 		{"R6k/6rp/8/8/8/8/1B6/K7 b - - 0 1", "a8,b2,g7,h7,h8", "g7", true},
 		{"R6k/6np/8/8/8/8/1B6/K7 b - - 0 1", "a8,b2,g7,h7,h8", "g7", true},
-		{"R6k/6rp/8/6N1/8/8/1B6/K7 b - - 0 1", "a8,b2,g7,h7,h8", "g7", false}, // h7 is guarded as well
-		{"R6k/6rp/8/8/8/8/1B6/K5R1 b - - 0 1", "", "g7", false},               // g7 is guarded by another as well
-		{"6rk/5Np1/4b3/8/8/8/8/K6R b - - 0 1", "f7,g7,g8,h1,h8", "-", true},   // the bishop parries either check
+		// h7 is guarded as well
+		{"R6k/6rp/8/6N1/8/8/1B6/K7 b - - 0 1", "a8,b2,g7,h7,h8", "g7", false},
+		// g7 is guarded by another as well
+		{"R6k/6rp/8/8/8/8/1B6/K5R1 b - - 0 1", "", "g7", false},
+		// the bishop parries either check
+		{"6rk/5Np1/4b3/8/8/8/8/K6R b - - 0 1", "f7,g7,g8,h1,h8", "-", true},
 		{"6rk/5Np1/8/8/8/8/8/K6R b - - 0 1", "f7,g7,g8,h1,h8", "-", false},
 		{"6rk/5Nr1/4b3/8/8/8/1B6/K6R b - - 0 1", "", "-", false}, // nothing parries a double check
-		// Pawns interpose by one step and by two, not over a piece, and by two from their second rank only.
+		// Pawns interpose by one step and by two, not over a piece, and by two from their second
+		// rank only.
 		{"4B3/5p2/8/R6k/8/8/8/K7 b - - 0 1", "a5,e8,f7,h5", "f7", false},
 		{"4B3/8/6p1/R6k/8/8/8/K7 b - - 0 1", "a5,e8,g6,h5", "g6", false},
 		{"4B3/5p2/5p2/R6k/8/8/8/K7 b - - 0 1", "a5,h5", "-", false},
@@ -106,7 +115,8 @@ func TestMatePictures(t *testing.T) {
 	}
 }
 
-// Echoes are one picture in another place, mirrored or turned; not the same mate again, nor another picture.
+// Echoes are one picture in another place, mirrored or turned; not the same mate again, nor another
+// picture.
 func TestEcho(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
 	const first = "R6k/8/6K1/8/8/8/8/8 b - - 0 1"
@@ -130,8 +140,10 @@ func TestEcho(t *testing.T) {
 // A piece goes back to where it came from, with its own next move and no other piece between.
 func TestGoesBack(t *testing.T) {
 	for words, want := range map[string][2]bool{ // of the side that begins, of either
-		"a1b1 a7a6 b1a1": {true, true}, "a1b1 a7a6 c1c2 a6a5 b1a1": {true, true}, "e1e2 a8b8 e2e3 b8a8": {false, true},
-		"a1b1 a7a6 b1c1 a6a5 c1a1": {}, "a1b1 a7a6 b1b2 a6a5 c1b1 a5a4 b1a1": {}, "a1b1 a7a6 c1c2 b1a1": {},
+		"a1b1 a7a6 b1a1": {true, true}, "a1b1 a7a6 c1c2 a6a5 b1a1": {true, true},
+		"e1e2 a8b8 e2e3 b8a8":      {false, true},
+		"a1b1 a7a6 b1c1 a6a5 c1a1": {}, "a1b1 a7a6 b1b2 a6a5 c1b1 a5a4 b1a1": {},
+		"a1b1 a7a6 c1c2 b1a1":      {},
 		"a1b1 h7b1 c1b1 a7a6 b1a1": {},
 	} {
 		var line []board.Played

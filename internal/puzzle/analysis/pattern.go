@@ -7,7 +7,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// A Pattern is a condition on a turn: which piece makes it, and where it goes. The zero value matches every turn.
+// A Pattern is a condition on a turn: which piece makes it, and where it goes. The zero value
+// matches every turn.
 type Pattern struct {
 	kind   board.Kind
 	isKind bool
@@ -20,7 +21,8 @@ func ParsePattern(text string) (Pattern, error) {
 	var p Pattern
 	letter, square, at := strings.Cut(text, "@")
 	if at {
-		if p.square, p.isAt = board.ParseSquare(square); !p.isAt {
+		p.square, p.isAt = board.ParseSquare(square)
+		if !p.isAt {
 			return p, fmt.Errorf("%q has no square after @", text)
 		}
 	}
@@ -38,8 +40,8 @@ func ParsePattern(text string) (Pattern, error) {
 	return p, nil
 }
 
-// Matches reports whether a move of a position matches. A pawn that promotes counts as a pawn and as the new
-// piece. Castling is the king's move, to the king's new square.
+// Matches reports whether a move of a position matches. A pawn that promotes counts as a pawn and
+// as the new piece. Castling is the king's move, to the king's new square.
 func (p Pattern) Matches(at *board.Position, m board.Move) bool {
 	to := m.To
 	if wing, ok := m.Castles(at); ok {
@@ -65,15 +67,16 @@ func ParseShape(key, final string) (Shape, error) {
 			continue
 		}
 		var err error
-		if *c.to, err = ParsePattern(c.text); err != nil {
+		*c.to, err = ParsePattern(c.text)
+		if err != nil {
 			return s, err
 		}
 	}
 	return s, nil
 }
 
-// Missing returns how many of the patterns a solution does not match, 0 to 2. The last turn is that of the main
-// line. Of several solutions all must match.
+// Missing returns how many of the patterns a solution does not match, 0 to 2. The last turn is that
+// of the main line. Of several solutions all must match.
 func (s Shape) Missing(at *board.Position, found *Analysis) int {
 	key, final := 0, 0
 	keys := found.Tree.Keys

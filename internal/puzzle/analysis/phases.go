@@ -19,17 +19,18 @@ const (
 	zagoruiko       = "zagoruiko"
 )
 
-// Phases returns the solution of a position with threats, set play, and the tries that fail to so many turns of
-// the enemy's at most; 0 for no tries. A help-win has none. The error is the context's or wraps
-// [rules.ErrLimit].
-func (a *Analyst) Phases(ctx context.Context, at *board.Position, found *Analysis, refutations int) (*puzzle.Tree,
+// Phases returns the solution of a position with threats, set play, and the tries that fail to so
+// many turns of the enemy's at most; 0 for no tries. A help-win has none. The error is the
+// context's or wraps [rules.ErrLimit].
+func (a *Analyst) Phases(ctx context.Context, at *board.Position, found *Analysis,
+	refutations int) (*puzzle.Tree,
 	error) {
 	return a.solver.Solution(ctx, a.won(at, found.In, found.Keys),
 		solve.Wanted{Refutations: refutations, SetPlay: true, MaxTurns: maxTurns})
 }
 
-// An answer is identified by the piece that moves and where it goes: a rook that mates on h8 gives the same mate from
-// any square that the key has left it on.
+// An answer is identified by the piece that moves and where it goes: a rook that mates on h8 gives
+// the same mate from any square that the key has left it on.
 type answer struct {
 	kind, promotion board.Kind
 	to              board.Square
@@ -38,7 +39,8 @@ type answer struct {
 // play has the answers of a phase to the enemy's turns, by the turn's text.
 type play map[string]answer
 
-// playOf returns the defences with a single answer. One after which a threat still works does not count.
+// playOf returns the defences with a single answer. One after which a threat still works does not
+// count.
 func playOf(t *puzzle.Play, list []puzzle.Defence, word func(*puzzle.Defence) string) play {
 	out := play{}
 	for i := range list {
@@ -54,8 +56,8 @@ func playOf(t *puzzle.Play, list []puzzle.Defence, word func(*puzzle.Defence) st
 	return out
 }
 
-// PhaseThemes names the themes that a comparison of the phases of a tree shows: changed, transferred and
-// reciprocal play, and the Zagoruiko.
+// PhaseThemes names the themes that a comparison of the phases of a tree shows: changed,
+// transferred and reciprocal play, and the Zagoruiko.
 func PhaseThemes(tree *puzzle.Tree) []string {
 	if tree.Goal.HasLines() || len(tree.Keys) == 0 {
 		return nil
@@ -78,7 +80,8 @@ func PhaseThemes(tree *puzzle.Tree) []string {
 	return set.shown()
 }
 
-// twiceChanged reports whether two turns of the enemy's are answered differently in each of three phases.
+// twiceChanged reports whether two turns of the enemy's are answered differently in each of three
+// phases.
 func twiceChanged(a, b, c play) bool {
 	n := 0
 	for turn, x := range a {
@@ -91,9 +94,9 @@ func twiceChanged(a, b, c play) bool {
 	return n > 1
 }
 
-// compare adds how the answers of two phases differ. Changed: a turn of the enemy's is answered in another
-// way. Reciprocal: two turns exchange their answers. Transferred: an answer now meets another turn of the
-// enemy's, without such an exchange.
+// compare adds how the answers of two phases differ. Changed: a turn of the enemy's is answered in
+// another way. Reciprocal: two turns exchange their answers. Transferred: an answer now meets
+// another turn of the enemy's, without such an exchange.
 func (set seen) compare(before, now play) {
 	for a, x := range before {
 		y, both := now[a]
@@ -110,13 +113,16 @@ func (set seen) compare(before, now play) {
 	}
 }
 
-// PhaseRemarks remarks on what makes a key worth less: threats that already answer a turn of the enemy's in set play,
-// and checks and flights of the enemy's without an answer there.
+// PhaseRemarks remarks on what makes a key worth less: threats that already answer a turn of the
+// enemy's in set play, and checks and flights of the enemy's without an answer there.
 func PhaseRemarks(variant *rules.Variant, tree *puzzle.Tree) []Remark {
 	key, enemy := &tree.Keys[0], puzzle.NullMove(&tree.Position)
 	again := puzzle.NullMove(&key.Turn.After)
 	var remarks []Remark
-	blemish := func(format string, a ...any) { remarks = append(remarks, Remark{Text: fmt.Sprintf(format, a...)}) }
+	blemish := func(format string, a ...any) {
+		remarks = append(remarks,
+			Remark{Text: fmt.Sprintf(format, a...)})
+	}
 	answered := map[board.Move]bool{}
 	for i := range tree.Set {
 		answered[tree.Set[i].Turn.Move] = true
@@ -125,8 +131,10 @@ func PhaseRemarks(variant *rules.Variant, tree *puzzle.Tree) []Remark {
 		for i := range tree.Set {
 			d := &tree.Set[i]
 			if len(d.Continuations) > 0 && d.Continuations[0].Turn.Move == threat.Turn.Move {
-				blemish("the threat 2.%s is set already: 1...%s 2.%s", variant.SAN(&again, threat.Turn),
-					variant.SAN(&enemy, d.Turn), variant.SAN(&d.Continuations[0].After.After, d.Continuations[0].Turn))
+				blemish("the threat 2.%s is set already: 1...%s 2.%s",
+					variant.SAN(&again, threat.Turn),
+					variant.SAN(&enemy, d.Turn),
+					variant.SAN(&d.Continuations[0].After.After, d.Continuations[0].Turn))
 				break
 			}
 		}

@@ -30,12 +30,14 @@ func winsAtOnce(g *rules.Variant, at *board.Position) []board.Move {
 	return list
 }
 
-// Set play, tries and threats of puzzles in two are those that going through all turns finds, without any search.
+// Set play, tries and threats of puzzles in two are those that going through all turns finds,
+// without any search.
 func TestPhasesOfPuzzlesInTwo(t *testing.T) {
 	sets, tries := 0, 0
 	for i, p := range puzzletest.Sample(t) {
 		g := p.Variant()
-		if !longtest.Enabled() && i%4 != 0 || p.In != 2 || g.Set().Reclaim != 0 && g.Set().Name != "pacifist1" {
+		if !longtest.Enabled() && i%4 != 0 || p.In != 2 ||
+			g.Set().Reclaim != 0 && g.Set().Name != "pacifist1" {
 			continue // with a choice of reclaims there is more to go through
 		}
 		at := puzzletest.Position(t, g, p.FEN)
@@ -138,7 +140,8 @@ func verifyPhases(t *testing.T, p *puzzle.Puzzle, tree *puzzle.Tree) {
 		if !spoil(&phases) {
 			continue
 		}
-		if _, err := Verify(context.Background(), &bad, 1, nil); !errors.Is(err, puzzle.ErrUnsound) {
+		if _, err := Verify(context.Background(), &bad, 1, nil); !errors.Is(err,
+			puzzle.ErrUnsound) {
 			t.Errorf("%s with other %s: %v", p.FEN, name, err)
 		}
 	}
@@ -156,9 +159,11 @@ func TestComparedPhases(t *testing.T) {
 		{"a changed answer", "changed-play", play{"a": x}, play{"a": y}},
 		{"two changed answers", "changed-play", play{"a": x, "b": y}, play{"a": z, "b": z}},
 		{"transferred", "transferred-play", play{"a": x}, play{"b": x}},
-		{"transferred and changed", "changed-play transferred-play", play{"a": x}, play{"a": y, "b": x}},
+		{"transferred and changed", "changed-play transferred-play", play{"a": x},
+			play{"a": y, "b": x}},
 		{"reciprocal", "changed-play reciprocal-play", play{"a": x, "b": y}, play{"a": y, "b": x}},
-		{"half of a reciprocal change", "changed-play transferred-play", play{"a": x, "b": y}, play{"a": z, "b": x}},
+		{"half of a reciprocal change", "changed-play transferred-play", play{"a": x, "b": y},
+			play{"a": z, "b": x}},
 		{"an answer that spreads", "", play{"a": x}, play{"a": x, "b": x}},
 		{"a cycle of three", "changed-play transferred-play", play{"a": x, "b": y, "c": z},
 			play{"a": y, "b": z, "c": x}},
@@ -191,8 +196,8 @@ func TestZagoruiko(t *testing.T) {
 	}
 }
 
-// phased adds its phases to a puzzle in two, and returns its verifier, what was found of it, and the themes of
-// the phases.
+// phased adds its phases to a puzzle in two, and returns its verifier, what was found of it, and
+// the themes of the phases.
 func phased(t *testing.T, p *puzzle.Puzzle) (v verifier, found Analysis, names []string) {
 	t.Helper()
 	at := puzzletest.Position(t, p.Variant(), p.FEN)
@@ -228,13 +233,16 @@ func TestPhasesAreNamed(t *testing.T) {
 		}{
 			{func(*puzzle.Phases) {}, ""},
 			{func(ph *puzzle.Phases) { ph.Tries = ph.Tries[1:] }, ""}, // it need not have all
-			{func(ph *puzzle.Phases) { ph.Set = "" }, "the set play is " + string(good.Set) + ", not "},
+			{func(ph *puzzle.Phases) { ph.Set = "" },
+				"the set play is " + string(good.Set) + ", not "},
 			{func(ph *puzzle.Phases) { ph.Threats = []string{"a1a1"} },
 				fmt.Sprintf("the key threatens %v, not [a1a1]", good.Threats)},
-			{func(ph *puzzle.Phases) { ph.Zugzwang = !ph.Zugzwang }, fmt.Sprintf("the key threatens %v, not %v",
-				good.Threats, good.Threats)},
-			{func(ph *puzzle.Phases) { ph.Tries = append(slices.Clone(ph.Tries), ph.Tries[0]) }, "the try " + first +
-				" stands there twice"},
+			{func(ph *puzzle.Phases) { ph.Zugzwang = !ph.Zugzwang },
+				fmt.Sprintf("the key threatens %v, not %v",
+					good.Threats, good.Threats)},
+			{func(ph *puzzle.Phases) { ph.Tries = append(slices.Clone(ph.Tries), ph.Tries[0]) },
+				"the try " + first +
+					" stands there twice"},
 			{func(ph *puzzle.Phases) {
 				ph.Tries = slices.Clone(ph.Tries)
 				ph.Tries[0].Refutations = []string{"a1a1"}

@@ -10,8 +10,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// Keys of self-mates in two are those that Popeye 4.104 finds, with the colours changed over too; each line is a
-// position and its keys.
+// Keys of self-mates in two are those that Popeye 4.104 finds, with the colours changed over too;
+// each line is a position and its keys.
 func TestSelfMatesOfPopeye(t *testing.T) {
 	const found = `R2B4/5N2/3n4/8/4Q3/3p4/PP6/K2kr3 e4d3
 8/7Q/B7/8/R4qN1/7R/PP1k4/K3N3 h7c2

@@ -21,14 +21,15 @@ const (
 	reclaimChoice = "reclaim-choice"
 )
 
-// CheckTheme returns what is wrong with a theme that is asked for: there is none of that name, or no puzzle of
-// the rule set and the stipulation can show it.
+// CheckTheme returns what is wrong with a theme that is asked for: there is none of that name, or
+// no puzzle of the rule set and the stipulation can show it.
 func CheckTheme(name string, set ruleset.Set, goal solve.Goal) error {
 	plain, kind, isPromotion := strings.Cut(name, "=")
 	_, known := FindTheme(name)
 	switch {
 	case isPromotion:
-		if k, ok := promotionKind(kind); plain != promotion || !ok || k == board.Pawn || k == board.King {
+		if k, ok := promotionKind(kind); plain != promotion || !ok || k == board.Pawn ||
+			k == board.King {
 			return fmt.Errorf("there is no theme %q: a promotion is to Q, R, B or N", name)
 		}
 	case name == anyWaves, name == reclaimChoice:
@@ -53,7 +54,8 @@ func otherThemes(name string) string {
 	return "; there are " + strings.Join(names, ", ")
 }
 
-// Impossible returns why no puzzle of a rule set with a stipulation can show a theme; empty where one can.
+// Impossible returns why no puzzle of a rule set with a stipulation can show a theme; empty where
+// one can.
 func Impossible(name string, set ruleset.Set, goal solve.Goal) string {
 	kingsConvert := set.Family.KingsConvert()
 	theme, _ := FindTheme(name)
@@ -74,7 +76,8 @@ func Impossible(name string, set ruleset.Set, goal solve.Goal) string {
 		return "lines and mates are those of orthodox chess"
 	case !kingsConvert && strings.HasPrefix(name, anyWaves):
 		return "a turn has one wave of conversions at most"
-	case (name == reclaimTheme || name == reclaimChoice) && (!kingsConvert || set.Reclaim == ruleset.NoReclaim):
+	case (name == reclaimTheme || name == reclaimChoice) &&
+		(!kingsConvert || set.Reclaim == ruleset.NoReclaim):
 		return "nothing is ever reclaimed"
 	}
 	return ""
@@ -96,9 +99,11 @@ func promotionKind(letter string) (board.Kind, bool) {
 	return piece.Kind, ok
 }
 
-// Shows reports whether a solution has a theme, one of [Themes] or of the others that [CheckTheme] accepts. It
-// costs less than computing all themes. A theme that cannot be settled within the limits is not shown.
-func (a *Analyst) Shows(ctx context.Context, at *board.Position, found *Analysis, name string) (bool, error) {
+// Shows reports whether a solution has a theme, one of [Themes] or of the others that [CheckTheme]
+// accepts. It costs less than computing all themes. A theme that cannot be settled within the
+// limits is not shown.
+func (a *Analyst) Shows(ctx context.Context, at *board.Position, found *Analysis,
+	name string) (bool, error) {
 	if name == zugzwang {
 		return a.zugzwang(ctx, at, found)
 	}
@@ -127,8 +132,8 @@ func (a *Analyst) Shows(ctx context.Context, at *board.Position, found *Analysis
 	return set[name], nil
 }
 
-// choosesReclaim reports whether a choice of reclaims matters: the attacker must not take back all that it can, or
-// what the enemy takes back must be answered in another way than the full reclaim.
+// choosesReclaim reports whether a choice of reclaims matters: the attacker must not take back all
+// that it can, or what the enemy takes back must be answered in another way than the full reclaim.
 func choosesReclaim(t *puzzle.Play) bool {
 	for _, g := range t.Groups() {
 		if !slices.ContainsFunc(g, func(d puzzle.Defence) bool { return d.Choice == 0 }) {

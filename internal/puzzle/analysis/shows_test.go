@@ -24,13 +24,15 @@ func TestParsePattern(t *testing.T) {
 	for _, text := range []string{"N@", "N@i9", "@", "", "X", "NB", "NB@f7"} {
 		_, err := ParsePattern(text)
 		_, key := ParseShape(text, "")
-		if _, final := ParseShape("N", text); err == nil || text != "" && (key == nil || final == nil) {
+		if _, final := ParseShape("N", text); err == nil ||
+			text != "" && (key == nil || final == nil) {
 			t.Errorf("%q is a pattern", text)
 		}
 	}
 }
 
-// A move matches by its piece, by the piece that a pawn becomes, and by where it goes, in castling where the king goes.
+// A move matches by its piece, by the piece that a pawn becomes, and by where it goes, in castling
+// where the king goes.
 func TestPatternMatches(t *testing.T) {
 	g := puzzletest.Named(t, "chess")
 	for _, test := range []struct{ fen, move, yes, no string }{
@@ -60,7 +62,8 @@ func TestPatternMatches(t *testing.T) {
 	}
 }
 
-// The shape of a solution: of its key, and of the last turn of the main line; of a help-win, of every solution.
+// The shape of a solution: of its key, and of the last turn of the main line; of a help-win, of
+// every solution.
 func TestShapes(t *testing.T) {
 	chess := puzzletest.Named(t, "chess")
 	direct := puzzletest.Position(t, chess, "7k/8/8/6K1/8/8/8/R7 w - - 0 1") // 1.Kg6 Kg8 2.Ra8#
@@ -68,7 +71,8 @@ func TestShapes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := puzzletest.Position(t, chess, "7k/8/5K2/8/8/8/8/R7 w - - 0 1") // 1...Kf7 2.Kh7 Rh1#; 1...Kg6 2.Kg8 Ra8#
+	// 1...Kf7 2.Kh7 Rh1#; 1...Kg6 2.Kg8 Ra8#
+	at := puzzletest.Position(t, chess, "7k/8/5K2/8/8/8/8/R7 w - - 0 1")
 	help, err := New(chess, Options{Goal: solve.HelpWin, Half: true}).Analyse(t.Context(), &at, 1)
 	if err != nil {
 		t.Fatal(err)
@@ -84,10 +88,13 @@ func TestShapes(t *testing.T) {
 		key, final string
 		want       int
 	}{
-		{&direct, &found, "", "", 0}, {&direct, &found, "K@g6", "R@a8", 0}, {&direct, &found, "K@g8", "R@a8", 1},
+		{&direct, &found, "", "", 0}, {&direct, &found, "K@g6", "R@a8", 0},
+		{&direct, &found, "K@g8", "R@a8", 1},
 		{&direct, &found, "K", "K", 1}, {&direct, &found, "R", "K", 2},
-		{&at, &help, "K", "R", 0}, {&at, &help, "K@f7", "R", 1}, {&at, &help, "K@g6", "", 1}, {&at, &help, "", "@h1",
-			1}, {&at, &help, "", "@a8", 1}, {&at, &help, "@f7", "@h1", 2}, {&at, &help, "R", "K", 2},
+		{&at, &help, "K", "R", 0}, {&at, &help, "K@f7", "R", 1}, {&at, &help, "K@g6", "", 1},
+		{&at, &help, "", "@h1",
+			1}, {&at, &help, "", "@a8", 1}, {&at, &help, "@f7", "@h1", 2},
+		{&at, &help, "R", "K", 2},
 		{&once, &one, "R@a8", "R@a8", 0}, {&once, &one, "K", "R", 1}, {&once, &one, "R", "K", 1},
 	} {
 		shape, err := ParseShape(test.key, test.final)
@@ -109,19 +116,25 @@ func TestCheckTheme(t *testing.T) {
 		reason string
 	}{
 		{"chess", solve.Win, "promotion=N castling grimshaw changed-play", ""},
-		{"chess", solve.HelpWin, "promotion=Q promotion switchback", ""}, {"chess", solve.SelfWin, "grimshaw", ""},
+		{"chess", solve.HelpWin, "promotion=Q promotion switchback", ""},
+		{"chess", solve.SelfWin, "grimshaw", ""},
 		{"chess", solve.Win, "promotion=K promotion=P promotion= promotion=QQ promotion=x castling=Q", "Q, R, B or N"},
-		{"chess", solve.Win, "swichback", `did you mean "switchback"?`}, {"chess", solve.Win, "xyzxyz", "there are promotion=N, "},
-		{"chess", solve.Win, "waves waves-2", "one wave"}, {"chess", solve.Win, "reclaim", "reclaimed"},
-		{"chess", solve.Win, "king-exchange", "no king"}, {"chess", solve.SelfWin, "counter-claim", "no king"},
+		{"chess", solve.Win, "swichback", `did you mean "switchback"?`},
+		{"chess", solve.Win, "xyzxyz", "there are promotion=N, "},
+		{"chess", solve.Win, "waves waves-2", "one wave"},
+		{"chess", solve.Win, "reclaim", "reclaimed"},
+		{"chess", solve.Win, "king-exchange", "no king"},
+		{"chess", solve.SelfWin, "counter-claim", "no king"},
 		{"chess", solve.Win, "needs-batteries", "the rules have no lines"},
 		{"chess", solve.HelpWin, "quiet-key counter-claim reciprocal-play", "nobody is forced"},
 		{"conversion", solve.Win, "promotion=R needs-no-chain", ""},
 		{"conversion", solve.Win, "waves waves-3", "one wave"},
-		{"conversion", solve.Win, "reclaim", "reclaimed"}, {"conversion", solve.Win, "king-sacrifice", "no king"},
+		{"conversion", solve.Win, "reclaim", "reclaimed"},
+		{"conversion", solve.Win, "king-sacrifice", "no king"},
 		{"conversion", solve.Win, "battery", "orthodox chess"},
 		{"pacifist1", solve.Win, "promotion=B waves king-exchange needs-batteries", ""},
-		{"pacifist1", solve.HelpWin, "waves-3", ""}, {"pacifist1", solve.SelfWin, "transferred-play", ""},
+		{"pacifist1", solve.HelpWin, "waves-3", ""},
+		{"pacifist1", solve.SelfWin, "transferred-play", ""},
 		{"pacifist1", solve.Win, "reclaim reclaim-choice", "reclaimed"},
 		{"pacifist1", solve.Win, "needs-reclaim", "reclaim is none"},
 		{"pacifist1", solve.Win, "needs-no-chain", "the rules have no chain"},
@@ -137,8 +150,9 @@ func TestCheckTheme(t *testing.T) {
 			}
 		}
 	}
-	for name, want := range map[string]bool{"changed-play": true, "transferred-play": true, "reciprocal-play": true,
-		"zagoruiko": true, "zugzwang": false} {
+	for name, want := range map[string]bool{"changed-play": true, "transferred-play": true,
+		"reciprocal-play": true,
+		"zagoruiko":       true, "zugzwang": false} {
 		if PhaseTheme(name) != want {
 			t.Errorf("%s compares phases: %t", name, !want)
 		}
@@ -148,7 +162,8 @@ func TestCheckTheme(t *testing.T) {
 	}
 	set := puzzletest.Named(t, "pacifist1").Set()
 	set.Lines = ruleset.Blocked
-	if g, ok := Misread("needs-batteries", puzzletest.Named(t, "pacifist1").Set()); !ok || g.Set() != set {
+	if g, ok := Misread("needs-batteries", puzzletest.Named(t, "pacifist1").Set()); !ok ||
+		g.Set() != set {
 		t.Errorf("batteries are needed where %+v fails", g.Set())
 	}
 	if _, ok := Misread("needs-batteries", puzzletest.Named(t, "chess").Set()); ok {
@@ -183,7 +198,8 @@ func TestShowsAgreesWithThemes(t *testing.T) {
 				met[theme.Name]++
 			}
 		}
-		waves := slices.ContainsFunc(p.Themes, func(name string) bool { return strings.HasPrefix(name, WavesPrefix) })
+		waves := slices.ContainsFunc(p.Themes,
+			func(name string) bool { return strings.HasPrefix(name, WavesPrefix) })
 		if got, err := a.Shows(t.Context(), &at, &found, "waves"); err != nil || got != waves {
 			t.Errorf("%s waves: %t, %v", p.ID, got, err)
 		}
@@ -193,7 +209,8 @@ func TestShowsAgreesWithThemes(t *testing.T) {
 			for j := 0; j < len(p.Line); j += 2 {
 				want = want || strings.Contains(p.Line[j], "="+letter)
 			}
-			if got, err := a.Shows(t.Context(), &at, &found, "promotion="+letter); err != nil || got != want {
+			if got, err := a.Shows(t.Context(), &at, &found, "promotion="+letter); err != nil ||
+				got != want {
 				t.Errorf("%s %v: a promotion to %s is %t, %v", p.ID, p.Line, letter, got, err)
 			}
 		}
@@ -226,7 +243,8 @@ func TestShowsOfHelp(t *testing.T) {
 		}
 		for i, list := range []string{test.yes, test.no} {
 			for _, name := range strings.Fields(list) {
-				if got, err := a.Shows(t.Context(), &at, &found, name); err != nil || got != (i == 0) {
+				if got, err := a.Shows(t.Context(), &at, &found, name); err != nil ||
+					got != (i == 0) {
 					t.Errorf("%s: %s is %t, %v", test.fen, name, got, err)
 				}
 			}
@@ -234,14 +252,18 @@ func TestShowsOfHelp(t *testing.T) {
 	}
 }
 
-// A choice of reclaims matters where the full one would not do: for the attacker's own turns, and for what the
-// enemy takes back (PAC-8).
+// A choice of reclaims matters where the full one would not do: for the attacker's own turns, and
+// for what the enemy takes back (PAC-8).
 func TestReclaimChoice(t *testing.T) {
-	const fen = "1k4r1/1b6/8/3N4/6nR/8/3R4/K7 w - - 0 1" // Rc2 leaves the knight d5 to the bishop b7
+	// Rc2 leaves the knight d5 to the bishop b7
+	const fen = "1k4r1/1b6/8/3N4/6nR/8/3R4/K7 w - - 0 1"
 	for text, want := range map[string]bool{
-		`["d2c2",[["g8e8"],["a1b1"]]]`: false, `["d2c2",[["~- g8e8"],["a1b1"]]]`: true, `["d2c2",[["g8e8"],["a1b1"]],[["~- g8e8"],["a1a2"]]]`: true, `["d2c2",[["g8e8"]]]`: false,
+		`["d2c2",[["g8e8"],["a1b1"]]]`: false, `["d2c2",[["~- g8e8"],["a1b1"]]]`: true,
+		`["d2c2",[["g8e8"],["a1b1"]],[["~- g8e8"],["a1a2"]]]`: true,
+		`["d2c2",[["g8e8"]]]`: false,
 		`["d2c2",[["g8e8"],["a1b1"]],[["~- g8e8"],["a1b1"]]]`: false, // answered alike
-		`["d2c2",[["g8e8"],["~- a1b1"]]]`:                     true, `["d2c2",[["g8e8","~- g8e8"],["a1b1"]]]`: false,
+		`["d2c2",[["g8e8"],["~- a1b1"]]]`:                     true,
+		`["d2c2",[["g8e8","~- g8e8"],["a1b1"]]]`:              false,
 	} {
 		c := critic2(t, "pacifist-number", fen, text)
 		if got := choosesReclaim(c.found.Key()); got != want {

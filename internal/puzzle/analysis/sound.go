@@ -6,8 +6,9 @@ import (
 	"turncoat/rules/board"
 )
 
-// Demands say what a puzzle must be, beside being a forced win. The zero value lets every forced win through. OneKey,
-// Reached and Lines are matters of soundness; a puzzle that fails another has a blemish.
+// Demands say what a puzzle must be, beside being a forced win. The zero value lets every forced
+// win through. OneKey, Reached and Lines are matters of soundness; a puzzle that fails another has
+// a blemish.
 type Demands struct {
 	OneKey  bool // the key is the only first move that wins as fast
 	NoDuals bool // no dual in the main line after the key
@@ -26,11 +27,12 @@ func Sound() Demands { return Demands{OneKey: true, Reached: true} }
 
 // Fine returns the demands on puzzles that are looked for.
 func Fine() Demands {
-	return Demands{OneKey: true, NoDuals: true, Turns: true, Choice: true, Mistake: true, Reached: true}
+	return Demands{OneKey: true, NoDuals: true, Turns: true, Choice: true, Mistake: true,
+		Reached: true}
 }
 
-// Meets returns the first demand that a solution does not meet, in a word; empty if it meets all. The demands
-// Mistake and Reached are not about the solution: see [Analyst.Mistake] and [LastTurn].
+// Meets returns the first demand that a solution does not meet, in a word; empty if it meets all.
+// The demands Mistake and Reached are not about the solution: see [Analyst.Mistake] and [LastTurn].
 func (d Demands) Meets(a *Analysis) string {
 	help := a.Tree.Goal.HasLines()
 	switch {

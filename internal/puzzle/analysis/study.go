@@ -13,11 +13,13 @@ import (
 	"turncoat/rules/board"
 )
 
-// Study makes a study of a position that the tables hold and that is won: the line of best play, and beside each of
-// the attacker's turns the other moves that win. A whole solution of a long win would have too many turns for a reader.
+// Study makes a study of a position that the tables hold and that is won: the line of best play,
+// and beside each of the attacker's turns the other moves that win. A whole solution of a long win
+// would have too many turns for a reader.
 func (a *Analyst) Study(ctx context.Context, at *board.Position) (Analysis, puzzle.Study, error) {
 	if a.tables == nil || a.goal != solve.Win {
-		return Analysis{}, nil, fmt.Errorf("%w: a study needs tables that hold the position", rules.ErrLimit)
+		return Analysis{}, nil, fmt.Errorf("%w: a study needs tables that hold the position",
+			rules.ErrLimit)
 	}
 	line, err := a.tables.Line(at)
 	if err != nil {
@@ -70,8 +72,8 @@ func (a *Analyst) Study(ctx context.Context, at *board.Position) (Analysis, puzz
 	return found, study, nil
 }
 
-// WinningMoves returns the moves that win by the tables whatever the enemy takes back, each with the turns that it
-// takes.
+// WinningMoves returns the moves that win by the tables whatever the enemy takes back, each with
+// the turns that it takes.
 func WinningMoves(tables *tablebase.Tables, p *board.Position) (map[board.Move]int, error) {
 	list, err := tables.Turns(p)
 	moves := map[board.Move]int{}
@@ -85,7 +87,8 @@ func WinningMoves(tables *tablebase.Tables, p *board.Position) (map[board.Move]i
 }
 
 // CritiqueStudy returns the objections to a study: other keys, and other moves that win as fast.
-func (a *Analyst) CritiqueStudy(at *board.Position, found *Analysis, study puzzle.Study, demands Demands) []Remark {
+func (a *Analyst) CritiqueStudy(at *board.Position, found *Analysis, study puzzle.Study,
+	demands Demands) []Remark {
 	c := critic{analyst: a, at: at, found: found}
 	line := found.Key().Line()
 	p := at

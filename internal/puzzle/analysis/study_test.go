@@ -14,8 +14,9 @@ import (
 	"turncoat/rules/board"
 )
 
-// A study has best play, and beside it just the moves that win in as many turns as it says, as the search finds that
-// knows no tables; and it is proved again. In KKN no win takes longer than 13 turns, as others have found as well.
+// A study has best play, and beside it just the moves that win in as many turns as it says, as the
+// search finds that knows no tables; and it is proved again. In KKN no win takes longer than 13
+// turns, as others have found as well.
 func TestStudy(t *testing.T) {
 	game, err := rules.Named("pacifist1")
 	if err != nil {
@@ -47,11 +48,13 @@ func TestStudy(t *testing.T) {
 			only := solve.New(game, solve.Options{Jobs: 1,
 				First: func(_ *board.Position, first board.Move) bool { return first == m }})
 			r, err := only.Solve(t.Context(), &p, solve.Win, near)
-			if in := study[i][m.UCI(&p)]; err != nil || m != line[2*i].Move && r.In != in && (r.In > 0 || in <= near) {
+			if in := study[i][m.UCI(&p)]; err != nil ||
+				m != line[2*i].Move && r.In != in && (r.In > 0 || in <= near) {
 				t.Errorf("turn %d, %s: in %d by the tables, %v, %v", i+1, m.UCI(&p), in, r, err)
 			}
 		}
-		if r, err := plain.Solve(t.Context(), &p, solve.Win, near); err != nil || r.In != len(study)-i {
+		if r, err := plain.Solve(t.Context(), &p, solve.Win, near); err != nil ||
+			r.In != len(study)-i {
 			t.Errorf("turn %d: %v, %v", i+1, r, err)
 		}
 	}
@@ -67,7 +70,10 @@ func TestStudy(t *testing.T) {
 	for name, spoil := range map[string]func(p *puzzle.Puzzle){
 		"a shorter defence": func(p *puzzle.Puzzle) { p.In-- },
 		"another move":      func(p *puzzle.Puzzle) { p.Study[1] = map[string]int{} },
-		"another key":       func(p *puzzle.Puzzle) { p.Keys = append(slices.Clone(p.Keys), "e5d5") },
+		"another key": func(p *puzzle.Puzzle) {
+			p.Keys = append(slices.Clone(p.Keys),
+				"e5d5")
+		},
 		"worse play": func(p *puzzle.Puzzle) {
 			p.Solution = puzzle.Solution(strings.Replace(string(p.Solution), "e3f4", "e3f3", 1))
 			p.Line[0] = "Ke4"
@@ -86,7 +92,8 @@ func TestStudy(t *testing.T) {
 	}
 }
 
-// With all pieces on a diagonal, moves that win have their mirror images, so that the key is not the only one.
+// With all pieces on a diagonal, moves that win have their mirror images, so that the key is not
+// the only one.
 func TestStudyWithKeys(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
 	tables, err := tablebase.Open(game.Set(), "")
@@ -119,6 +126,7 @@ func TestStudyWithKeys(t *testing.T) {
 		}
 	}
 	if found.Claims.Duals != duals || duals == len(study)-1 || keys != len(found.Keys)-1 {
-		t.Errorf("%d duals, want %d; %d remarks on keys, want %d", found.Claims.Duals, duals, keys, len(found.Keys)-1)
+		t.Errorf("%d duals, want %d; %d remarks on keys, want %d", found.Claims.Duals, duals, keys,
+			len(found.Keys)-1)
 	}
 }

@@ -22,8 +22,8 @@ type Theme struct {
 	// Setting and Value are the misreading under which the key no longer wins in time, if the theme
 	// is that the solution needs a rule.
 	Setting, Value string
-	// kinds: "forced" needs an enemy that is, "claims" kings that change sides, "chess" lines and mates that last, and
-	// "phases" set play or tries.
+	// kinds: "forced" needs an enemy that is, "claims" kings that change sides, "chess" lines and
+	// mates that last, and "phases" set play or tries.
 	kinds string
 }
 
@@ -47,7 +47,8 @@ const (
 	switchback    = "switchback"
 )
 
-// The themes of lines and mates. Only orthodox chess has them: where pieces change sides, lines and guards do not last.
+// The themes of lines and mates. Only orthodox chess has them: where pieces change sides, lines and
+// guards do not last.
 const (
 	battery      = "battery"
 	pinMate      = "pin-mate"
@@ -80,8 +81,9 @@ var Themes = sync.OnceValue(func() (list []Theme) {
 // FindTheme returns the theme with a name, and whether there is one.
 func FindTheme(name string) (Theme, bool) {
 	if n, ok := strings.CutPrefix(name, WavesPrefix); ok {
-		return Theme{Name: name, Title: "chain of " + n + " waves", Means: "a turn of the main line converts in " +
-			n + " waves"}, true
+		return Theme{Name: name, Title: "chain of " + n + " waves",
+			Means: "a turn of the main line converts in " +
+				n + " waves"}, true
 	}
 	i := slices.IndexFunc(Themes(), func(t Theme) bool { return t.Name == name })
 	if i < 0 {
@@ -90,15 +92,17 @@ func FindTheme(name string) (Theme, bool) {
 	return Themes()[i], true
 }
 
-// Themes computes the themes of a solution, sorted by name. For the rules that it needs it is solved again
-// under misreadings: a theme that could not be settled within limits that are the same for
-// every call is not claimed.
-func (a *Analyst) Themes(ctx context.Context, at *board.Position, found *Analysis) ([]string, error) {
+// Themes computes the themes of a solution, sorted by name. For the rules that it needs it is
+// solved again under misreadings: a theme that could not be settled within limits that are the same
+// for every call is not claimed.
+func (a *Analyst) Themes(ctx context.Context, at *board.Position, found *Analysis) ([]string,
+	error) {
 	return a.themes(ctx, at, found, misreadNodes(found.In))
 }
 
 // themes computes the themes, looking at so many turns at most to settle each need.
-func (a *Analyst) themes(ctx context.Context, at *board.Position, found *Analysis, limit int) ([]string, error) {
+func (a *Analyst) themes(ctx context.Context, at *board.Position, found *Analysis,
+	limit int) ([]string, error) {
 	set := seen{}
 	a.seen(at, found, set)
 	if !a.goal.HasLines() {
@@ -128,7 +132,8 @@ type seen map[string]bool
 // add notes that a theme is shown, if it is.
 func (set seen) add(theme string, shown bool) { set[theme] = set[theme] || shown }
 
-// shown returns the names of the themes that are shown, sorted, but for those that puzzles do not name.
+// shown returns the names of the themes that are shown, sorted, but for those that puzzles do not
+// name.
 func (set seen) shown() []string {
 	maps.DeleteFunc(set, func(name string, here bool) bool {
 		return !here || name == anyWaves || strings.HasPrefix(name, promotionTo)
@@ -136,8 +141,8 @@ func (set seen) shown() []string {
 	return slices.Sorted(maps.Keys(set))
 }
 
-// seen adds the themes that can be seen in the solution. Where nobody is forced all lines are the main line, and
-// both sides' turns count.
+// seen adds the themes that can be seen in the solution. Where nobody is forced all lines are the
+// main line, and both sides' turns count.
 func (a *Analyst) seen(at *board.Position, found *Analysis, set seen) {
 	help := a.goal.HasLines()
 	keys := found.Tree.Keys
@@ -172,7 +177,8 @@ func (a *Analyst) seen(at *board.Position, found *Analysis, set seen) {
 }
 
 // mainLine adds the themes of a main line, and returns the most waves of a turn.
-func (a *Analyst) mainLine(before *board.Position, line []board.Played, help bool, set seen) (waves int) {
+func (a *Analyst) mainLine(before *board.Position, line []board.Played, help bool,
+	set seen) (waves int) {
 	claims := [2]bool{}
 	for i := range line {
 		t := &line[i]
@@ -215,8 +221,8 @@ func (a *Analyst) moveThemes(before *board.Position, t *board.Played, set seen) 
 	}
 }
 
-// zugzwang reports whether the key threatens nothing: with a pass of the enemy's there would be no win in
-// the turns that are left. An enemy that must claim a king, or is in check, cannot pass.
+// zugzwang reports whether the key threatens nothing: with a pass of the enemy's there would be no
+// win in the turns that are left. An enemy that must claim a king, or is in check, cannot pass.
 func (a *Analyst) zugzwang(ctx context.Context, at *board.Position, found *Analysis) (bool, error) {
 	if found.In < 2 {
 		return false, nil

@@ -14,8 +14,9 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// The themes that are read off a solution agree with its notation (NOT-1, NOT-2): promotions show "=", castling
-// "O-O", a key that leaves the enemy kingless "+", and then the enemy has nothing but claims.
+// The themes that are read off a solution agree with its notation (NOT-1, NOT-2): promotions show
+// "=", castling "O-O", a key that leaves the enemy kingless "+", and then the enemy has nothing but
+// claims.
 func TestThemesAgreeWithTheNotation(t *testing.T) {
 	underpromotes := regexp.MustCompile(`=[NBR]`)
 	met := map[string]int{}
@@ -36,8 +37,9 @@ func TestThemesAgreeWithTheNotation(t *testing.T) {
 		want(underpromo, underpromotes.MatchString(text))
 		want(castlingTheme, strings.Contains(text, "O-O"))
 		check := strings.ContainsAny(p.Line[0], "+#")
-		if pacifist := p.Rules.Family == ruleset.Pacifist; check && has(QuietKey) || check && pacifist &&
-			!has(counterClaim) {
+		if pacifist := p.Rules.Family == ruleset.Pacifist; check && has(QuietKey) ||
+			check && pacifist &&
+				!has(counterClaim) {
 			t.Errorf("%s %v: the themes are %v", p.ID, p.Line, p.Themes)
 		}
 		if has(kingExchange) && !has(counterClaim) || has(kingSacrifice) && !has(counterClaim) {
@@ -53,8 +55,8 @@ func TestThemesAgreeWithTheNotation(t *testing.T) {
 	}
 }
 
-// Zugzwang: if the enemy could pass after the key the plain search on the reference rules finds no win in the
-// turns left.
+// Zugzwang: if the enemy could pass after the key the plain search on the reference rules finds no
+// win in the turns left.
 func TestZugzwangAgreesWithThePlainSearch(t *testing.T) {
 	yes, no := 0, 0
 	for _, p := range puzzletest.Sample(t) {
@@ -71,7 +73,8 @@ func TestZugzwangAgreesWithThePlainSearch(t *testing.T) {
 			t.Fatal(err)
 		}
 		after := rules.NewReference(set).Full(&at, key).After
-		if after.Kingless(after.Turn) || set.Family != ruleset.Pacifist && rules.NewReference(set).InCheck(&after) {
+		if after.Kingless(after.Turn) || set.Family != ruleset.Pacifist &&
+			rules.NewReference(set).InCheck(&after) {
 			if slices.Contains(p.Themes, zugzwang) {
 				t.Errorf("%s: zugzwang of an enemy that cannot pass", p.ID)
 			}
@@ -108,7 +111,8 @@ func TestWinInOneIsNoZugzwang(t *testing.T) {
 	}
 }
 
-// A turn that claims a king is not quiet, and no claim of the enemy's: the second example of docs/RULES.md.
+// A turn that claims a king is not quiet, and no claim of the enemy's: the second example of
+// docs/RULES.md.
 func TestClaimsAreSeen(t *testing.T) {
 	g := puzzletest.Named(t, "pacifist1")
 	at := puzzletest.Position(t, g, "nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b - - 0 1")
@@ -116,7 +120,8 @@ func TestClaimsAreSeen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if claimed := turn.Converted & turn.After.Kings; claimed.Count() != 1 || !claimed.Has(board.At(4, 6)) {
+	if claimed := turn.Converted & turn.After.Kings; claimed.Count() != 1 ||
+		!claimed.Has(board.At(4, 6)) {
 		t.Errorf("g6 claims %v, want e7", claimed.Names())
 	}
 	found := Analysis{In: 1, Keys: []board.Move{turn.Move}, Tree: &puzzle.Tree{Position: at,

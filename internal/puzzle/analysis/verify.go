@@ -31,17 +31,20 @@ type Checked struct {
 //     computed anew and compared; so are threats, set play and tries where the puzzle has them;
 //   - each twin is proved again in the same way, but for themes.
 //
-// No proof can say what goals that are not plain ask for: the solution is compared with that of the search alone.
+// No proof can say what goals that are not plain ask for: the solution is compared with that of the
+// search alone.
 //
-// Of the grade, the waves, the level and whether the key is quiet are compared; the rest depends on the puzzles
-// that it was graded with. Not compared are the source but for the enemy's last turn, what people say of the
-// puzzle and what is said to speak against it. There may be more tries than it has.
+// Of the grade, the waves, the level and whether the key is quiet are compared; the rest depends on
+// the puzzles that it was graded with. Not compared are the source but for the enemy's last turn,
+// what people say of the puzzle and what is said to speak against it. There may be more tries than
+// it has.
 //
-// The error joins one error for each claim that fails, which wraps [puzzle.ErrUnsound]; other errors are
-// the context's or wrap [rules.ErrLimit]. jobs is how many statements are checked at once. The search stops at the
-// positions of tables of the puzzle's rules, which may be nil. They need not be trusted: the proofs are checked all the
-// same.
-func Verify(ctx context.Context, p *puzzle.Puzzle, jobs int, tables *solve.Tables) (Checked, error) {
+// The error joins one error for each claim that fails, which wraps [puzzle.ErrUnsound]; other
+// errors are the context's or wrap [rules.ErrLimit]. jobs is how many statements are checked at
+// once. The search stops at the positions of tables of the puzzle's rules, which may be nil. They
+// need not be trusted: the proofs are checked all the same.
+func Verify(ctx context.Context, p *puzzle.Puzzle, jobs int, tables *solve.Tables) (Checked,
+	error) {
 	v := verifier{puzzle: p, jobs: jobs, tables: tables}
 	if err := v.all(ctx); err != nil {
 		return v.Checked, err
@@ -54,9 +57,9 @@ func Verify(ctx context.Context, p *puzzle.Puzzle, jobs int, tables *solve.Table
 	return v.Checked, errors.Join(v.faults...)
 }
 
-// CheckSolution checks, without a search, the solutions of a puzzle and of its twins: the moves are legal, and
-// they win against every defence. It does not ask whether anything else wins, or sooner. Errors are as those of
-// [Verify].
+// CheckSolution checks, without a search, the solutions of a puzzle and of its twins: the moves are
+// legal, and they win against every defence. It does not ask whether anything else wins, or sooner.
+// Errors are as those of [Verify].
 func CheckSolution(ctx context.Context, p *puzzle.Puzzle, jobs int) error {
 	v := verifier{puzzle: p, jobs: jobs}
 	err := v.solution(ctx)
@@ -68,7 +71,8 @@ func CheckSolution(ctx context.Context, p *puzzle.Puzzle, jobs int) error {
 
 // all runs the steps until one finds a fault.
 func (v *verifier) all(ctx context.Context) (err error) {
-	if v.at, err = v.puzzle.Position(); err != nil {
+	v.at, err = v.puzzle.Position()
+	if err != nil {
 		return err
 	}
 	v.analyst = ForPuzzle(v.puzzle, v.tables)
@@ -76,7 +80,8 @@ func (v *verifier) all(ctx context.Context) (err error) {
 	if v.puzzle.Study != nil {
 		steps = []func(context.Context) error{v.study, v.mistake}
 	}
-	for i := 0; i < len(steps) && err == nil && len(v.faults) == 0; i++ { // what else is wrong follows from a fault
+	// what else is wrong follows from a fault
+	for i := 0; i < len(steps) && err == nil && len(v.faults) == 0; i++ {
 		err = steps[i](ctx)
 	}
 	return err
@@ -126,7 +131,8 @@ func (v *verifier) solution(ctx context.Context) error {
 		return nil
 	}
 	v.line = tree.Keys[0].Line()
-	return v.proof(ctx, "the solution", func(out io.Writer) error { return v.puzzle.WriteProof(out, tree) })
+	return v.proof(ctx, "the solution",
+		func(out io.Writer) error { return v.puzzle.WriteProof(out, tree) })
 }
 
 // proof has the reference rules check a proof, if one can say what the puzzle does.
@@ -149,8 +155,8 @@ func (v *verifier) proof(ctx context.Context, what string, write func(io.Writer)
 	return nil
 }
 
-// grade checks a grade against the solution, and its level against its rating. The rating, and how many wrong
-// turns look plausible, depend on players and are not checked.
+// grade checks a grade against the solution, and its level against its rating. The rating, and how
+// many wrong turns look plausible, depend on players and are not checked.
 func (v *verifier) grade() {
 	g := v.puzzle.Grade
 	if g == nil {
@@ -181,8 +187,9 @@ func withThemes(names, others []string) []string {
 	return slices.Compact(all)
 }
 
-// themes compares the themes with those computed anew. A need that is claimed must be found with twenty times
-// the limit of [Analyst.Themes]; one that is not claimed is a fault only if a quarter of the limit finds it.
+// themes compares the themes with those computed anew. A need that is claimed must be found with
+// twenty times the limit of [Analyst.Themes]; one that is not claimed is a fault only if a quarter
+// of the limit finds it.
 func (v *verifier) themes(ctx context.Context, found *Analysis, again, compared []string) error {
 	p := v.puzzle
 	for i := range p.Themes {
@@ -203,7 +210,8 @@ func (v *verifier) themes(ctx context.Context, found *Analysis, again, compared 
 	}
 	all, plain = withThemes(all, compared), withThemes(plain, compared)
 	without := func(list, others []string) []string {
-		return slices.DeleteFunc(slices.Clone(list), func(t string) bool { return slices.Contains(others, t) })
+		return slices.DeleteFunc(slices.Clone(list),
+			func(t string) bool { return slices.Contains(others, t) })
 	}
 	if extra := without(p.Themes, all); len(extra) > 0 {
 		v.fault("it does not show %s", strings.Join(extra, ", "))
@@ -248,7 +256,9 @@ func (v *verifier) mistake(ctx context.Context) error {
 	return err
 }
 
-// Unverified reports whether an error of [Verify] is about the puzzle, not about a limit or the context.
+// Unverified reports whether an error of [Verify] is about the puzzle, not about a limit or the
+// context.
 func Unverified(err error) bool {
-	return errors.Is(err, puzzle.ErrUnsound) || errors.Is(err, puzzle.ErrSyntax) || errors.Is(err, rules.ErrIllegal)
+	return errors.Is(err, puzzle.ErrUnsound) || errors.Is(err, puzzle.ErrSyntax) ||
+		errors.Is(err, rules.ErrIllegal)
 }

@@ -41,9 +41,11 @@ func TestSampleVerifies(t *testing.T) {
 func TestVerifyFindsFalseClaims(t *testing.T) {
 	good := puzzletest.Sample(t)[0]
 	solution := string(good.Solution)
-	// By sight: three continuations or more, the first of them after one turn, another after several.
+	// By sight: three continuations or more, the first of them after one turn, another after
+	// several.
 	parts := regexp.MustCompile(`\[\[("\w+"(?:,"\w+")*)\],\["(\w+)"\]\]`).FindAllStringSubmatch(solution, -1)
-	if len(parts) < 2 || len(good.Themes) == 0 || !strings.Contains(good.FEN, " w ") || good.Claims.Mistake {
+	if len(parts) < 2 || len(good.Themes) == 0 || !strings.Contains(good.FEN, " w ") ||
+		good.Claims.Mistake {
 		t.Fatal("the first puzzle of the sample does not serve: " + solution)
 	}
 	swap := func(old, new string) func(p *puzzle.Puzzle) {
@@ -59,25 +61,32 @@ func TestVerifyFindsFalseClaims(t *testing.T) {
 	}
 	several := slices.IndexFunc(parts, func(p []string) bool { return strings.Contains(p[1], ",") })
 	if several < 0 {
-		t.Fatal("no continuation of the first puzzle of the sample follows after several turns: " + solution)
+		t.Fatal("no continuation of the first puzzle of the sample follows after several turns: " +
+			solution)
 	}
 	first, _, _ := strings.Cut(parts[several][1], ",")
 	for name, spoil := range map[string]func(p *puzzle.Puzzle){
-		"length":        func(p *puzzle.Puzzle) { p.In++ },
-		"shorter":       func(p *puzzle.Puzzle) { p.In-- },
-		"two keys":      func(p *puzzle.Puzzle) { p.Keys = append(p.Keys, "a1a2") },
-		"identifier":    func(p *puzzle.Puzzle) { p.ID = "pacifist1-2-00000000" },
-		"first turns":   func(p *puzzle.Puzzle) { p.Claims.FirstTurns++ },
-		"defences":      func(p *puzzle.Puzzle) { p.Claims.Defences-- },
-		"choice":        func(p *puzzle.Puzzle) { p.Claims.Choice = !p.Claims.Choice },
-		"duals":         func(p *puzzle.Puzzle) { p.Claims.Duals++ },
-		"line duals":    func(p *puzzle.Puzzle) { p.Claims.LineDuals++ },
-		"mistake":       func(p *puzzle.Puzzle) { p.Claims.Mistake = true },
-		"waves":         func(p *puzzle.Puzzle) { p.Grade.Waves++ },
-		"quiet":         func(p *puzzle.Puzzle) { p.Grade.Quiet = !p.Grade.Quiet },
-		"level":         func(p *puzzle.Puzzle) { p.Grade.Level = 6 - p.Grade.Level + p.Grade.Level%2 },
-		"a theme more":  func(p *puzzle.Puzzle) { p.Themes = append(p.Themes, "zzz") },
-		"a theme twice": func(p *puzzle.Puzzle) { p.Themes = append(p.Themes, p.Themes[len(p.Themes)-1]) },
+		"length":      func(p *puzzle.Puzzle) { p.In++ },
+		"shorter":     func(p *puzzle.Puzzle) { p.In-- },
+		"two keys":    func(p *puzzle.Puzzle) { p.Keys = append(p.Keys, "a1a2") },
+		"identifier":  func(p *puzzle.Puzzle) { p.ID = "pacifist1-2-00000000" },
+		"first turns": func(p *puzzle.Puzzle) { p.Claims.FirstTurns++ },
+		"defences":    func(p *puzzle.Puzzle) { p.Claims.Defences-- },
+		"choice":      func(p *puzzle.Puzzle) { p.Claims.Choice = !p.Claims.Choice },
+		"duals":       func(p *puzzle.Puzzle) { p.Claims.Duals++ },
+		"line duals":  func(p *puzzle.Puzzle) { p.Claims.LineDuals++ },
+		"mistake":     func(p *puzzle.Puzzle) { p.Claims.Mistake = true },
+		"waves":       func(p *puzzle.Puzzle) { p.Grade.Waves++ },
+		"quiet":       func(p *puzzle.Puzzle) { p.Grade.Quiet = !p.Grade.Quiet },
+		"level": func(p *puzzle.Puzzle) {
+			p.Grade.Level = 6 - p.Grade.Level +
+				p.Grade.Level%2
+		},
+		"a theme more": func(p *puzzle.Puzzle) { p.Themes = append(p.Themes, "zzz") },
+		"a theme twice": func(p *puzzle.Puzzle) {
+			p.Themes = append(p.Themes,
+				p.Themes[len(p.Themes)-1])
+		},
 		"theme order":   func(p *puzzle.Puzzle) { slices.Reverse(p.Themes) },
 		"a theme less":  func(p *puzzle.Puzzle) { p.Themes = p.Themes[1:] },
 		"line":          func(p *puzzle.Puzzle) { p.Line[1] = "Kh8" },
@@ -96,7 +105,8 @@ func TestVerifyFindsFalseClaims(t *testing.T) {
 	}
 }
 
-// plainly reports whether a move wins in n turns under a rule set, on the reference rules, without table or order.
+// plainly reports whether a move wins in n turns under a rule set, on the reference rules, without
+// table or order.
 func plainly(set ruleset.Set, p board.Position, m board.Move, n int) bool {
 	if !slices.Contains(rules.NewReference(set).Moves(&p), m) {
 		return false
@@ -126,7 +136,8 @@ func plainly(set ruleset.Set, p board.Position, m board.Move, n int) bool {
 	return true
 }
 
-// What a solution needs is what it cannot do without: the plain search under the misreading says the same.
+// What a solution needs is what it cannot do without: the plain search under the misreading says
+// the same.
 func TestNeedsAgreeWithThePlainSearch(t *testing.T) {
 	needed, free := 0, 0
 	for i, p := range puzzletest.Sample(t) {

@@ -15,11 +15,12 @@ import (
 // verifyMemory is the size in bytes of the search's table.
 const verifyMemory = 16 << 20
 
-// solve solves the puzzle anew and compares. Package proof cannot prove that there are no other lines: for that the
-// search is trusted.
+// solve solves the puzzle anew and compares. Package proof cannot prove that there are no other
+// lines: for that the search is trusted.
 func (v *verifier) solve(ctx context.Context) error {
 	p := v.puzzle
-	solver := solve.New(p.Variant(), solve.Options{Jobs: v.jobs, Memory: verifyMemory, Tables: v.tables})
+	solver := solve.New(p.Variant(), solve.Options{Jobs: v.jobs, Memory: verifyMemory,
+		Tables: v.tables})
 	result, err := solver.SolveHalf(ctx, &v.at, p.Goal(), p.In, p.Half)
 	if agrees, err := v.agrees(result, err); !agrees {
 		return err
@@ -30,13 +31,16 @@ func (v *verifier) solve(ctx context.Context) error {
 	}
 	switch {
 	case !p.Goal().HasLines():
-		err = v.proof(ctx, "the proof", func(out io.Writer) error { return solver.WriteProof(ctx, out, result, true) })
+		err = v.proof(ctx, "the proof",
+			func(out io.Writer) error { return solver.WriteProof(ctx, out, result, true) })
 	case result.LineCount != uint64(len(p.Lines)):
 		v.fault("there are %d solutions, not %d", result.LineCount, len(p.Lines))
 		return nil
 	case p.Phases != nil:
 		var set *puzzle.Phases
-		if set, err = v.analyst.HelpSet(ctx, &v.at, p.In); err == nil && !reflect.DeepEqual(set, p.Phases) {
+		set, err = v.analyst.HelpSet(ctx, &v.at, p.In)
+		if err == nil &&
+			!reflect.DeepEqual(set, p.Phases) {
 			v.fault("the set play is not that of the record")
 		}
 	}
@@ -46,8 +50,8 @@ func (v *verifier) solve(ctx context.Context) error {
 	return v.compare(ctx, result.Keys)
 }
 
-// agrees reports whether a search has found what the puzzle says, in as many turns. If not, the fault is noted,
-// or the error says why the search has no answer.
+// agrees reports whether a search has found what the puzzle says, in as many turns. If not, the
+// fault is noted, or the error says why the search has no answer.
 func (v *verifier) agrees(result solve.Result, err error) (bool, error) {
 	p := v.puzzle
 	switch {
@@ -109,8 +113,9 @@ func (v *verifier) claims(ctx context.Context, found *Analysis) error {
 	return v.themes(ctx, found, again.Themes, compared)
 }
 
-// phases finds threats, set play and tries anew, compares those of the puzzle, and returns the themes that they
-// show. The puzzle need not have every try; those it has must have just the refutations that it says.
+// phases finds threats, set play and tries anew, compares those of the puzzle, and returns the
+// themes that they show. The puzzle need not have every try; those it has must have just the
+// refutations that it says.
 func (v *verifier) phases(ctx context.Context, found *Analysis) ([]string, error) {
 	p := v.puzzle
 	if p.Phases == nil || p.Goal().HasLines() {
@@ -136,14 +141,16 @@ func (v *verifier) phases(ctx context.Context, found *Analysis) ([]string, error
 			func(t puzzle.Try) bool { return t.Solution.First() == try.Solution.First() }) {
 			v.fault("the try %s stands there twice", try.Solution.First())
 		}
-		if !slices.ContainsFunc(again.Tries, func(t puzzle.Try) bool { return reflect.DeepEqual(t, try) }) {
+		if !slices.ContainsFunc(again.Tries,
+			func(t puzzle.Try) bool { return reflect.DeepEqual(t, try) }) {
 			v.fault("%s is no such try", try.Solution.First())
 		}
 	}
 	// Themes go by the tries of the record. Its tree says nothing of duals, which count for none.
 	var tries []puzzle.Play
 	for i, t := range again.Tries {
-		if slices.ContainsFunc(p.Phases.Tries, func(try puzzle.Try) bool { return reflect.DeepEqual(t, try) }) {
+		if slices.ContainsFunc(p.Phases.Tries,
+			func(try puzzle.Try) bool { return reflect.DeepEqual(t, try) }) {
 			tries = append(tries, tree.Tries[i])
 		}
 	}

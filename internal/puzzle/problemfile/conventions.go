@@ -14,7 +14,8 @@ func AtHome(p *board.Position) iter.Seq2[int, board.Right] {
 			side, rank := board.Colour(i>>1), 7*(i>>1)
 			right := board.Right{King: board.At(4, rank), Rook: board.At(7*(i&1), rank)}
 			if p.PieceAt(right.King) == (board.Piece{Kind: board.King, Colour: side}) &&
-				p.PieceAt(right.Rook) == (board.Piece{Kind: board.Rook, Colour: side}) && !yield(i, right) {
+				p.PieceAt(right.Rook) == (board.Piece{Kind: board.Rook, Colour: side}) &&
+				!yield(i, right) {
 				return
 			}
 		}

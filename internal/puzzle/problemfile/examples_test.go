@@ -20,8 +20,9 @@ import (
 )
 
 var (
-	examples = flag.String("popeye-examples", "", "the sources of Popeye, whose problems to solve and compare")
-	quick    = flag.Uint64("popeye-nodes", 3_000_000, "turns to look at in one of its problems")
+	examples = flag.String("popeye-examples", "",
+		"the sources of Popeye, whose problems to solve and compare")
+	quick = flag.Uint64("popeye-nodes", 3_000_000, "turns to look at in one of its problems")
 )
 
 // A turn in Popeye's notation. Pieces have other letters in each language; the squares do not.
@@ -34,7 +35,8 @@ var (
 	)
 )
 
-// printed is what is printed of a problem: a path for each line, from the key on, its turns as squares.
+// printed is what is printed of a problem: a path for each line, from the key on, its turns as
+// squares.
 type printed map[string]bool
 
 func turnText(text string) string {
@@ -49,7 +51,8 @@ func turnText(text string) string {
 	return m[2] + m[3] + kind
 }
 
-// readPrinted reads what Popeye prints, or what [puzzle.Tree.WritePopeye] writes. Threats to pass over are left out.
+// readPrinted reads what Popeye prints, or what [puzzle.Tree.WritePopeye] writes. Threats to pass
+// over are left out.
 func readPrinted(text string) printed {
 	out := printed{}
 	type level struct {
@@ -71,7 +74,8 @@ func readPrinted(text string) printed {
 			out[path] = true
 			continue
 		}
-		if word := strings.ToLower(strings.TrimSpace(line)); word == "but" || word == "aber" || word == "mais" {
+		if word := strings.ToLower(strings.TrimSpace(line)); word == "but" || word == "aber" ||
+			word == "mais" {
 			but = true
 			continue
 		}
@@ -102,8 +106,8 @@ func readPrinted(text string) printed {
 	return out
 }
 
-// beneath reports whether a path goes on from a turn that the other side leaves as it is: a threat, or one of several
-// continuations, of which a tree follows only the first.
+// beneath reports whether a path goes on from a turn that the other side leaves as it is: a threat,
+// or one of several continuations, of which a tree follows only the first.
 func (p printed) excused(path string, all printed) bool {
 	for i := strings.LastIndexByte(path, ' '); i > 0; i = strings.LastIndexByte(path[:i], ' ') {
 		prefix := path[:i]
@@ -134,7 +138,8 @@ func (p printed) excused(path string, all printed) bool {
 	return false
 }
 
-// fails reports whether all that is printed after a try are refutations: Popeye calls a move so that has one reply.
+// fails reports whether all that is printed after a try are refutations: Popeye calls a move so
+// that has one reply.
 func (p printed) fails(try string) bool {
 	for path := range p {
 		if strings.HasPrefix(path, try+" ") && !strings.Contains(path, "(refutes)") {
@@ -144,7 +149,8 @@ func (p printed) fails(try string) bool {
 	return strings.HasSuffix(try, "?")
 }
 
-// solved solves a problem as Popeye was asked to, and returns what is printed. It is "" where a limit came first.
+// solved solves a problem as Popeye was asked to, and returns what is printed. It is "" where a
+// limit came first.
 func solved(
 	t *testing.T,
 	p *Problem,
@@ -160,7 +166,8 @@ func solved(
 	if goal.HasLines() {
 		n := goal.Plies(in, half)
 		result, err := s.Lines(context.Background(), &at, goal, n)
-		if err != nil || result.Status == solve.Unknown || result.LineCount != uint64(len(result.Lines)) {
+		if err != nil || result.Status == solve.Unknown ||
+			result.LineCount != uint64(len(result.Lines)) {
 			return ""
 		}
 		var set [][]board.Played
@@ -188,14 +195,15 @@ func solved(
 	if err != nil {
 		return ""
 	}
-	if err := solution.WritePopeye(&text, game, tree, solution.PopeyeForm{KeysOnly: !p.Variations, NoThreats: p.NoThreats}); err != nil {
+	if err := solution.WritePopeye(&text, game, tree,
+		solution.PopeyeForm{KeysOnly: !p.Variations, NoThreats: p.NoThreats}); err != nil {
 		t.Fatal(err)
 	}
 	return text.String() + "\n"
 }
 
-// The problems that Popeye comes with, of orthodox rules and stipulations that there are here, have the keys, tries,
-// variations, set play and twins that Popeye prints.
+// The problems that Popeye comes with, of orthodox rules and stipulations that there are here, have
+// the keys, tries, variations, set play and twins that Popeye prints.
 func TestPopeyeExamples(t *testing.T) {
 	if *examples == "" {
 		t.Skip("reads the problems of Popeye: see -popeye-examples")
@@ -207,7 +215,8 @@ func TestPopeyeExamples(t *testing.T) {
 			name := strings.TrimSuffix(filepath.Base(file), ".inp")
 			var want []byte
 			for _, ending := range []string{".ref", ".out", ".reg"} {
-				if text, err := os.ReadFile(filepath.Join(*examples, "REGRESSIONTESTS", name+ending)); err == nil &&
+				if text, err := os.ReadFile(filepath.Join(*examples, "REGRESSIONTESTS",
+					name+ending)); err == nil &&
 					(ending != ".ref" || dir != "BEISPIEL") {
 					want = text
 					break
@@ -242,7 +251,10 @@ func TestPopeyeExamples(t *testing.T) {
 				}
 				k := slices.IndexFunc(
 					parts[next:],
-					func(part string) bool { return strings.HasPrefix(boardIn(part), men(&all[i])) },
+					func(part string) bool {
+						return strings.HasPrefix(boardIn(part),
+							men(&all[i]))
+					},
 				)
 				if k < 0 {
 					counts["not printed"]++
@@ -257,7 +269,8 @@ func TestPopeyeExamples(t *testing.T) {
 	t.Log(counts)
 }
 
-// men writes where the pieces of each side stand, boardIn the same of the board that Popeye has printed.
+// men writes where the pieces of each side stand, boardIn the same of the board that Popeye has
+// printed.
 func men(p *Problem) string {
 	var text strings.Builder
 	for rank := 7; rank >= 0; rank-- {
@@ -287,7 +300,8 @@ func boardIn(part string) string {
 	return text.String()
 }
 
-func compareExample(t *testing.T, name string, number int, p *Problem, text string, counts map[string]int) {
+func compareExample(t *testing.T, name string, number int, p *Problem, text string,
+	counts map[string]int) {
 	t.Helper()
 	var ours, theirs strings.Builder
 	_, answer, _ := strings.Cut(text, "+---a")
@@ -326,7 +340,8 @@ func compareExample(t *testing.T, name string, number int, p *Problem, text stri
 	}
 	if limited {
 		counts["limit"]++
-		t.Logf("%s %d (line %d): the limit came before %s %d was solved", name, number, p.Line, p.Goal, p.In)
+		t.Logf("%s %d (line %d): the limit came before %s %d was solved", name, number, p.Line,
+			p.Goal, p.In)
 		return
 	}
 	a, b := readPrinted(ours.String()), readPrinted(theirs.String())

@@ -5,14 +5,17 @@ import (
 	"strings"
 )
 
-// A language is one of those in which Popeye reads its commands. Every word can be cut short as long as it is clear.
+// A language is one of those in which Popeye reads its commands. Every word can be cut short as
+// long as it is clear.
 type language struct {
-	pieces                             string // the letters of pawn, knight, bishop, rook, queen and king
+	// the letters of pawn, knight, bishop, rook, queen and king
+	pieces                             string
 	commands, colours, options, twists []string
 }
 
-// languagesText has a paragraph for each language: the word with which problems begin and the letters of the pieces,
-// then the commands, the colours, the options and the changes of twins, all in the order of the constants below.
+// languagesText has a paragraph for each language: the word with which problems begin and the
+// letters of the pieces, then the commands, the colours, the options and the changes of twins, all
+// in the order of the constants below.
 //
 //go:embed languages.txt
 var languagesText string
@@ -68,7 +71,8 @@ func languageOf(line string) *language {
 		rows := strings.Split(part, "\n")
 		begin, pieces, _ := strings.Cut(rows[0], " ")
 		if len(word) >= 3 && strings.HasPrefix(begin, word) {
-			return &language{pieces, strings.Fields(rows[1]), strings.Fields(rows[2]), strings.Fields(rows[3]),
+			return &language{pieces, strings.Fields(rows[1]), strings.Fields(rows[2]),
+				strings.Fields(rows[3]),
 				strings.Fields(rows[4])}
 		}
 	}

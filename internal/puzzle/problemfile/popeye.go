@@ -87,7 +87,8 @@ func (r *popeye) begin() {
 	game, _ := rules.Named("chess")
 	r.Problem = Problem{Line: r.line, Game: game}
 	r.Position = board.Position{EnPassant: board.NoSquare, Number: 1}
-	r.half, r.noCastling, r.passed, r.change, r.unsupported, r.settled = false, 0, board.NoSquare, "", nil, false
+	r.half, r.noCastling, r.passed, r.change, r.unsupported, r.settled = false, 0, board.NoSquare,
+		"", nil, false
 }
 
 // commands reads the commands of a problem, and reports whether another problem follows.
@@ -113,7 +114,8 @@ func (r *popeye) commands() (more bool) {
 			text := r.word()
 			c, err := puzzle.ParseChange(text)
 			var ok bool
-			if r.Goal, r.In, r.Half, ok = c.Asks(); err != nil || !ok {
+			r.Goal, r.In, r.Half, ok = c.Asks()
+			if err != nil || !ok {
 				r.fault("unsupported stipulation %q", text)
 			}
 		case option:
@@ -145,7 +147,8 @@ func (r *popeye) toNext() {
 		switch word := r.peek(); {
 		case word == "":
 			return
-		case len(word) >= 3 && (find(r.lang.commands, word) == nextProblem || find(r.lang.commands, word) == endProblem):
+		case len(word) >= 3 && (find(r.lang.commands, word) == nextProblem ||
+			find(r.lang.commands, word) == endProblem):
 			return
 		}
 		r.word()
@@ -158,7 +161,8 @@ func (r *popeye) colour() (board.Colour, bool) {
 	if i < 0 || len(r.peek()) < 3 {
 		return 0, false
 	}
-	if r.word(); i > 1 {
+	r.word()
+	if i > 1 {
 		r.fault("neutral pieces are unsupported")
 	}
 	return board.Colour(i & 1), true
@@ -289,7 +293,8 @@ func (r *popeye) options() {
 	}
 }
 
-// settle gives the position its side to move and rights, once, before a twin or the end of the problem.
+// settle gives the position its side to move and rights, once, before a twin or the end of the
+// problem.
 func (r *popeye) settle() {
 	if r.settled {
 		return
@@ -322,7 +327,8 @@ func (r *popeye) problem() (Problem, error) {
 	}
 	p.Game = p.Goal.Variant(p.Game)
 	var err error
-	if p.Position, err = p.Game.ParseFEN(p.Game.FEN(&p.Position)); err != nil {
+	p.Position, err = p.Game.ParseFEN(p.Game.FEN(&p.Position))
+	if err != nil {
 		err = at(p.Line, fmt.Errorf("%w: %w", ErrProblem, err))
 	}
 	return p, err

@@ -1,5 +1,6 @@
-// Package problemfile reads chess problems that are to be solved, as problemists keep them: input of Popeye, their
-// program, in English, German or French, lines of EPD, and game records in PGN that begin with a position.
+// Package problemfile reads chess problems that are to be solved, as problemists keep them: input
+// of Popeye, their program, in English, German or French, lines of EPD, and game records in PGN
+// that begin with a position.
 package problemfile
 
 import (
@@ -27,8 +28,8 @@ type Problem struct {
 	Goal     puzzle.Goal
 	In       int // 0 where the text does not say what is asked for
 	Half     bool
-	// What Popeye's options ask for: tries that fail to so many defences at most, set play, the variations after
-	// the key with its threats, and the same with the other side to begin.
+	// What Popeye's options ask for: tries that fail to so many defences at most, set play, the
+	// variations after the key with its threats, and the same with the other side to begin.
 	Tries               int
 	SetPlay, Variations bool
 	NoThreats, Duplex   bool
@@ -42,8 +43,9 @@ var ErrProblem = errors.New("not a problem that can be solved")
 // MaxSize is how many bytes of a file are read at most.
 const MaxSize = 64 << 20
 
-// Read reads problems in any form, told by how the text begins. Those that do not name their rules are of the game
-// given. An error, which names the line, is one problem that cannot be read; those after it are read all the same.
+// Read reads problems in any form, told by how the text begins. Those that do not name their rules
+// are of the game given. An error, which names the line, is one problem that cannot be read; those
+// after it are read all the same.
 func Read(in io.Reader, game *rules.Variant) iter.Seq2[Problem, error] {
 	return func(yield func(Problem, error) bool) {
 		text, err := io.ReadAll(io.LimitReader(in, MaxSize+1))
@@ -75,11 +77,13 @@ func readEPD(text string, game *rules.Variant, yield func(Problem, error) bool) 
 	number := 0
 	for line := range strings.Lines(text) {
 		number++
-		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
 			continue
 		}
 		p, err := parseEPD(line, game)
-		if p.Line = number; err != nil {
+		p.Line = number
+		if err != nil {
 			err = at(number, err)
 		}
 		if !yield(p, err) {
@@ -89,20 +93,25 @@ func readEPD(text string, game *rules.Variant, yield func(Problem, error) bool) 
 }
 
 var (
-	epdOperation = regexp.MustCompile(`([A-Za-z]\w*)((?:[^;"]|"[^"]*")*)(?:;|$)`)
-	epdHead      = regexp.MustCompile(`^(\S+(?:\s+\S+){3}(?:\s+\d+ +\d+)?)(.*)$`)
+	epdOperation = regexp.MustCompile(`[A-Za-z]\w*(?:[^;"]|"[^"]*")*(?:;|$)`)
+	epdPosition  = regexp.MustCompile(`^\S+(?:\s+\S+){3}(?:\s+\d+ +\d+)?`)
+	epdCode      = regexp.MustCompile(`^[A-Za-z]\w*`)
 )
 
-// parseEPD reads a line of EPD: "dm" is the number of moves to a mate, "bm #2" as much, "id" the title.
+// parseEPD reads a line of EPD: "dm" is the number of moves to a mate, "bm #2" as much, "id" the
+// title.
 func parseEPD(line string, game *rules.Variant) (Problem, error) {
 	p := Problem{Game: game, Variations: true}
-	head, operations := line, ""
-	if m := epdHead.FindStringSubmatch(line); m != nil {
-		head, operations = m[1], m[2]
+	position := epdPosition.FindString(line)
+	if position == "" {
+		position = line
 	}
-	for _, m := range epdOperation.FindAllStringSubmatch(operations, -1) {
-		value := strings.Trim(strings.TrimSpace(m[2]), `"`)
-		switch m[1] {
+	operations := line[len(position):]
+	for _, operation := range epdOperation.FindAllString(operations, -1) {
+		code := epdCode.FindString(operation)
+		operand := strings.TrimSuffix(operation[len(code):], ";")
+		value := strings.Trim(strings.TrimSpace(operand), `"`)
+		switch code {
 		case "dm":
 			p.In, _ = strconv.Atoi(value)
 		case "bm":
@@ -114,7 +123,8 @@ func parseEPD(line string, game *rules.Variant) (Problem, error) {
 		}
 	}
 	var err error
-	if p.Position, err = game.ParseFEN(head); err != nil {
+	p.Position, err = game.ParseFEN(position)
+	if err != nil {
 		err = fmt.Errorf("%w: %w", ErrProblem, err)
 	}
 	return p, err

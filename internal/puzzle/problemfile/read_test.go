@@ -52,7 +52,8 @@ func TestPopeyeLanguages(t *testing.T) {
 		}
 		got := read(t, text)
 		for i := range got {
-			got[i] = "1" + strings.TrimLeft(got[i], "0123456789") // where it begins is another test's
+			// where it begins is another test's
+			got[i] = "1" + strings.TrimLeft(got[i], "0123456789")
 		}
 		if !slices.Equal(got, []string{want}) {
 			t.Errorf("%q, want %s", got, want)
@@ -101,12 +102,14 @@ func TestFaultyProblems(t *testing.T) {
 		"pieces neutral ke1\n":                     "neutral pieces are unsupported",
 	} {
 		got := read(t, "begin\n"+bad+"next\n"+good+"end\n")
-		if len(got) != 2 || !strings.Contains(got[0], want) || !strings.HasPrefix(got[0], "error: line ") ||
+		if len(got) != 2 || !strings.Contains(got[0], want) ||
+			!strings.HasPrefix(got[0], "error: line ") ||
 			!strings.HasSuffix(got[1], "help-win in 2") {
 			t.Errorf("%q:\n%q, want %s", bad, got, want)
 		}
 	}
-	if got := read(t, "begin\n"+good); len(got) != 1 || !strings.Contains(got[0], "ends within a problem") {
+	if got := read(t, "begin\n"+good); len(got) != 1 ||
+		!strings.Contains(got[0], "ends within a problem") {
 		t.Errorf("%q", got)
 	}
 }
@@ -114,8 +117,10 @@ func TestFaultyProblems(t *testing.T) {
 func TestReadEPDAndPGN(t *testing.T) {
 	const mate = "7k/8/5K2/8/8/8/8/R7 w - -"
 	got := read(t, "# comment\n\n"+mate+" bm Kg6; dm 2; id \"a; b\";\n"+mate+" 3 9\n"+mate+" bm #3;\nnothing\n")
-	want := []string{"3 " + mate + " 0 1, win in 2", "4 " + mate + " 3 9, win in 0", "5 " + mate + " 0 1, win in 3"}
-	if len(got) != 4 || !slices.Equal(got[:3], want) || !strings.HasPrefix(got[3], "error: line 6: ") {
+	want := []string{"3 " + mate + " 0 1, win in 2", "4 " + mate + " 3 9, win in 0",
+		"5 " + mate + " 0 1, win in 3"}
+	if len(got) != 4 || !slices.Equal(got[:3], want) ||
+		!strings.HasPrefix(got[3], "error: line 6: ") {
 		t.Errorf("%q, want %q", got, want)
 	}
 	got = read(t, `[Event "h#1.5"]
@@ -142,7 +147,8 @@ func TestReadEPDAndPGN(t *testing.T) {
 	want = []string{"2 7k/8/5K2/8/8/8/8/R7 w - - 0 1, help-win in 1.5",
 		"14 3b4/8/3B4/4N1p1/2P5/4PK2/8/k1q5 w - - 0 1, win in 0"}
 	unknown := func(line string) bool { return strings.HasPrefix(line, "error: line 8: ") }
-	if !slices.ContainsFunc(got, unknown) || !slices.Equal(slices.DeleteFunc(slices.Clone(got), unknown), want) {
+	if !slices.ContainsFunc(got, unknown) ||
+		!slices.Equal(slices.DeleteFunc(slices.Clone(got), unknown), want) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
@@ -158,7 +164,8 @@ func TestManyTwins(t *testing.T) {
 	}
 }
 
-// Whatever the text, what is read of it can be solved: its positions are valid, its twins can be made.
+// Whatever the text, what is read of it can be solved: its positions are valid, its twins can be
+// made.
 func FuzzRead(f *testing.F) {
 	f.Add("begin\npieces white kf6 ra1 black kh8 stip h#2 twin add black pa2 remove a1 twin cont exchange f6 a1\nend")
 	f.Add(

@@ -20,7 +20,8 @@ func (r *popeye) twin() {
 		case continued:
 			if n := len(r.Twins); n > 0 {
 				r.change = r.Twins[n-1].String()
-				if _, p, err := r.Twins[n-1].Apply(r.Game, &r.Position, r.Goal.Begins(r.Half)); err == nil {
+				if _, p, err := r.Twins[n-1].Apply(r.Game, &r.Position,
+					r.Goal.Begins(r.Half)); err == nil {
 					r.working = p
 				}
 			}

@@ -13,7 +13,8 @@ type Book struct {
 	Style   diagram.Style // in colour, or in black and white for paper
 	Paper   Paper
 	InPlace bool // solutions beside their diagrams, not at the end
-	// AllVariations keeps the defences that are not real in every format; the record in JSON always has them.
+	// AllVariations keeps the defences that are not real in every format; the record in JSON always
+	// has them.
 	AllVariations bool
 }
 
@@ -53,10 +54,11 @@ func ParsePaper(name string) (Paper, bool) {
 // String returns the name of the size.
 func (p Paper) String() string { return papers[p%Paper(len(papers))].name }
 
-// pageRule returns the rule of the style sheet that sizes the pages. It is the first one, where the script of
-// the booklet finds it.
+// pageRule returns the rule of the style sheet that sizes the pages. It is the first one, where the
+// script of the booklet finds it.
 func (b *Book) pageRule() string {
-	return fmt.Sprintf("@page { size: %s; margin: %s }\n", [...]string{"A4", "A5", "letter"}[b.Paper],
+	return fmt.Sprintf("@page { size: %s; margin: %s }\n",
+		[...]string{"A4", "A5", "letter"}[b.Paper],
 		papers[b.Paper].margin)
 }
 
@@ -75,7 +77,8 @@ func (b *Book) class() string {
 // waveClasses is how many waves have a colour of their own; further waves have the last.
 const waveClasses = 6
 
-// waveRules returns the rules of the style sheet for the colours of waves and of what is taken back.
+// waveRules returns the rules of the style sheet for the colours of waves and of what is taken
+// back.
 func waveRules(style diagram.Style) string {
 	if style == diagram.Print {
 		return ""

@@ -31,8 +31,9 @@ var bookletPage = sync.OnceValue(func() *template.Template {
 
 // The booklet as its template sees it.
 type booklet struct {
-	Title       string
-	Policy      string // what the browser may run: the script and the style sheet in the file, and nothing else
+	Title string
+	// what the browser may run: the script and the style sheet in the file, and nothing else
+	Policy      string
 	Style       template.CSS
 	Script      template.JS
 	Class       string
@@ -79,20 +80,23 @@ func ranges(numbers []int) []numberRange {
 	return list
 }
 
-// writeBooklet writes puzzles as one HTML page that needs nothing outside of it. A script opens solutions in place and
-// plays their lines on the boards; without it the page reads and prints as well.
+// writeBooklet writes puzzles as one HTML page that needs nothing outside of it. A script opens
+// solutions in place and plays their lines on the boards; without it the page reads and prints as
+// well.
 func writeBooklet(w io.Writer, book Book, puzzles []puzzle.Puzzle) error {
 	sheet := diagram.NewSheet(book.Style)
 	style := template.CSS(book.pageRule() + waveRules(book.Style) + bookletStyle)
 	page := booklet{
-		Title: book.Title, Count: len(puzzles), Unique: true, Plain: true, InPlace: book.InPlace, Class: book.class(),
+		Title: book.Title, Count: len(puzzles), Unique: true, Plain: true, InPlace: book.InPlace,
+		Class: book.class(),
 		Style: style, Script: template.JS(bookletScript),
 		Policy: fmt.Sprintf("default-src 'none'; base-uri 'none'; form-action 'none'; style-src '%s'; script-src '%s'",
 			sourceHash(string(style)), sourceHash(bookletScript)),
 	}
 	byTheme := map[string][]int{}
 	var err error
-	if page.Parts, err = partsOf(puzzles); err != nil {
+	page.Parts, err = partsOf(puzzles)
+	if err != nil {
 		return err
 	}
 	for _, part := range page.Parts {
@@ -141,7 +145,8 @@ func themeIndex(byTheme map[string][]int) (index []bookletTheme, words []analysi
 	return index, words
 }
 
-// wordOf returns the name of a theme by which the glossary has it: one for chains of waves of any length.
+// wordOf returns the name of a theme by which the glossary has it: one for chains of waves of any
+// length.
 func wordOf(theme string) string {
 	if strings.HasPrefix(theme, analysis.WavesPrefix) {
 		return analysis.WavesPrefix + "n"

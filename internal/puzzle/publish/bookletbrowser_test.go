@@ -70,7 +70,8 @@ func (p *page) shown(board string) string {
 	return ask[string](p, fmt.Sprintf("%s(%q)", placement, board))
 }
 
-// startBrowser starts a browser that ends with the test, which is skipped in short runs and where there is none.
+// startBrowser starts a browser that ends with the test, which is skipped in short runs and where
+// there is none.
 func startBrowser(t *testing.T) context.Context {
 	t.Helper()
 	if testing.Short() {
@@ -84,14 +85,15 @@ func startBrowser(t *testing.T) context.Context {
 	return browser
 }
 
-// In a browser the line of a solution is clicked through: after every turn the board shows the position that the
-// rules give, each wave marked, whether the solution stands in place or at the end; printing shows the page as
-// it was.
+// In a browser the line of a solution is clicked through: after every turn the board shows the
+// position that the rules give, each wave marked, whether the solution stands in place or at the
+// end; printing shows the page as it was.
 func TestBookletPlays(t *testing.T) {
 	browser := startBrowser(t)
 	puzzles := inOrder(append(puzzletest.Sample(t), helpMate(t)))
 	if !longtest.Enabled() {
-		puzzles = slices.DeleteFunc(puzzles, func(z puzzle.Puzzle) bool { return z.Goal() == puzzle.Win && z.In > 2 })
+		puzzles = slices.DeleteFunc(puzzles,
+			func(z puzzle.Puzzle) bool { return z.Goal() == puzzle.Win && z.In > 2 })
 	}
 	for n, book := range []Book{{}, {Style: diagram.Print, Paper: A5}, {InPlace: true}} {
 		p := openBooklet(browser, t, book, puzzles)
@@ -100,7 +102,8 @@ func TestBookletPlays(t *testing.T) {
 		}
 		atEnd := ask[string](p, `document.querySelector('.solution').parentNode.className`)
 		for i := range puzzles {
-			if i%3 != n && (n > 0 || !longtest.Enabled()) || !longtest.Enabled() && i%2 != 0 { // each book goes through a third
+			// each book goes through a third
+			if i%3 != n && (n > 0 || !longtest.Enabled()) || !longtest.Enabled() && i%2 != 0 {
 				continue
 			}
 			here, stage := fmt.Sprintf("#s%d", i+1), fmt.Sprintf("#s%d > .board", i+1)
@@ -126,8 +129,9 @@ func TestBookletPlays(t *testing.T) {
 			if got := p.shown(fmt.Sprintf("#s%d > .board", i+1)); got != rest {
 				t.Errorf("%+v, %d: printed after %s, not %s", book, i+1, got, rest)
 			}
-			if got := ask[string](p, fmt.Sprintf("document.querySelector('%s').parentNode.className",
-				here)); got != atEnd {
+			if got := ask[string](p,
+				fmt.Sprintf("document.querySelector('%s').parentNode.className",
+					here)); got != atEnd {
 				t.Errorf("%+v, %d: the solution is printed in %q", book, i+1, got)
 			}
 			ask[bool](p, "dispatchEvent(new Event('afterprint')), true")
@@ -138,7 +142,8 @@ func TestBookletPlays(t *testing.T) {
 				t.Errorf("%d of %d solutions stand in place", n, len(puzzles))
 			}
 		}
-		if got := ask[string](p, `(() => { const s = document.querySelector('.tools select'); s.value = 'letter'; s.onchange(); return document.styleSheets[0].cssRules[0].cssText; })()`); !strings.Contains(got, "letter") {
+		if got := ask[string](p,
+			`(() => { const s = document.querySelector('.tools select'); s.value = 'letter'; s.onchange(); return document.styleSheets[0].cssRules[0].cssText; })()`); !strings.Contains(got, "letter") {
 			t.Errorf("the page is set on %s", got)
 		}
 	}
@@ -146,7 +151,8 @@ func TestBookletPlays(t *testing.T) {
 
 // A click is one in the line of a solution, and what the board has to show after it.
 type click struct {
-	on      string // the title of a button or, where it begins with a digit, the number of the turn clicked on
+	// the title of a button or, where it begins with a digit, the number of the turn clicked on
+	on      string
 	placed  string // the placement; nothing where it is not looked at
 	marked  []string
 	wave    int // which wave is marked on the squares marked; 0 where that is not looked at
@@ -166,7 +172,8 @@ func (p *page) plays(z *puzzle.Puzzle, number int, line []string, here, stage st
 	if err != nil {
 		p.Fatal(err)
 	}
-	// All clicks of a line are made by one script: to ask for each is to wait for the browser each time.
+	// All clicks of a line are made by one script: to ask for each is to wait for the browser each
+	// time.
 	type seen struct {
 		Placed, Disc string
 		Marked       []string // wave and square, as in 2:e4
@@ -190,7 +197,8 @@ func (p *page) plays(z *puzzle.Puzzle, number int, line []string, here, stage st
 				}
 			}
 			if !slices.Equal(squares, c.marked) {
-				p.Errorf("%s: wave %d of %s is marked on %q, not %q", z.ID, c.wave, c.because, squares, c.marked)
+				p.Errorf("%s: wave %d of %s is marked on %q, not %q", z.ID, c.wave, c.because,
+					squares, c.marked)
 			}
 		}
 		if c.toMove != "" && got[i].Disc != "#turn-"+c.toMove {
@@ -208,7 +216,8 @@ func (p *page) clicks(z *puzzle.Puzzle, line []string) []click {
 	const on = "one step on"
 	variant := z.Variant()
 	at := puzzletest.Position(p, variant, z.FEN)
-	list := []click{{on: "0"}, {on: "to the position", placed: at.Board(), because: "the beginning"}}
+	list := []click{{on: "0"}, {on: "to the position", placed: at.Board(),
+		because: "the beginning"}}
 	for i, text := range line {
 		t, err := variant.Parse(&at, text)
 		if err != nil {
@@ -232,7 +241,8 @@ func (p *page) clicks(z *puzzle.Puzzle, line []string) []click {
 			list = append(list, click{on: on, because: text})
 		}
 		list[len(list)-1].placed = t.After.Board()
-		list = append(list, click{on: fmt.Sprint(i), placed: t.After.Board(), toMove: t.After.Turn.String(),
+		list = append(list, click{on: fmt.Sprint(i), placed: t.After.Board(),
+			toMove:  t.After.Turn.String(),
 			because: "a click on " + text})
 		at = t.After
 	}
@@ -247,11 +257,13 @@ func twinned(t *testing.T) puzzle.Puzzle {
 	return p
 }
 
-// helpMate is a help-mate in one and a half with two solutions: 1...Kf7 2.Kh7 Rh1# and 1...Kg6 2.Kg8 Ra8#.
+// helpMate is a help-mate in one and a half with two solutions: 1...Kf7 2.Kh7 Rh1# and 1...Kg6
+// 2.Kg8 Ra8#.
 func helpMate(t *testing.T) puzzle.Puzzle {
 	t.Helper()
 	return puzzle.Puzzle{
-		ID: "chess-help-win-1.5", Rules: puzzletest.Named(t, "chess").Set(), FEN: "7k/8/5K2/8/8/8/8/R7 w - - 0 1",
+		ID: "chess-help-win-1.5", Rules: puzzletest.Named(t, "chess").Set(),
+		FEN:         "7k/8/5K2/8/8/8/8/R7 w - - 0 1",
 		Stipulation: "help-win", In: 1, Half: true,
 		Keys: []string{"f6f7", "f6g6"}, Line: []string{"Kf7", "Kh7", "Rh1#"},
 		Lines: [][]string{{"f6f7", "h8h7", "a1h1"}, {"f6g6", "h8g8", "a1a8"}},

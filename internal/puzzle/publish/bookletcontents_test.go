@@ -15,8 +15,8 @@ import (
 	"turncoat/puzzle"
 )
 
-// The booklet is well-formed, holds every board with all of its pieces, refers to nothing outside, and every
-// link has its target.
+// The booklet is well-formed, holds every board with all of its pieces, refers to nothing outside,
+// and every link has its target.
 func TestBooklet(t *testing.T) {
 	puzzles := puzzletest.Sample(t)
 	text := exported(t, "html", puzzles)
@@ -40,7 +40,8 @@ func TestBooklet(t *testing.T) {
 		for _, a := range element.Attr {
 			switch {
 			case a.Name.Local == "style" || strings.HasPrefix(a.Name.Local, "on"):
-				t.Errorf("<%s %s=%q> is not for a page with a content security policy", element.Name.Local,
+				t.Errorf("<%s %s=%q> is not for a page with a content security policy",
+					element.Name.Local,
 					a.Name.Local, a.Value)
 			case a.Name.Local == "id":
 				if ids[a.Value] && !strings.HasPrefix(a.Value, "path") {
@@ -77,15 +78,19 @@ func TestBooklet(t *testing.T) {
 	if boards != 2*len(puzzles) || pieces != want {
 		t.Errorf("%d boards with %d pieces, want %d and %d", boards, pieces, 2*len(puzzles), want)
 	}
-	for element, directive := range map[string]string{"style": "style-src", "script": "script-src"} {
+	for element, directive := range map[string]string{"style": "style-src",
+		"script": "script-src"} {
 		_, inside, _ := strings.Cut(text, "<"+element+">")
 		inside, _, _ = strings.Cut(inside, "</"+element+">")
 		sum := sha256.Sum256([]byte(inside))
-		if want := fmt.Sprintf("%s 'sha256-%s'", directive, base64.StdEncoding.EncodeToString(sum[:])); !strings.Contains(html.UnescapeString(text), want) {
+		if want := fmt.Sprintf("%s 'sha256-%s'", directive,
+			base64.StdEncoding.EncodeToString(sum[:])); !strings.Contains(html.UnescapeString(text),
+			want) {
 			t.Errorf("the policy does not allow the page's own %s", element)
 		}
 	}
-	if strings.Contains(text, "A <booklet>") || !strings.Contains(text, "A &lt;booklet&gt; &amp; more") {
+	if strings.Contains(text, "A <booklet>") ||
+		!strings.Contains(text, "A &lt;booklet&gt; &amp; more") {
 		t.Error("the title is not escaped")
 	}
 }
@@ -94,11 +99,13 @@ func TestBooklet(t *testing.T) {
 func TestBookletSaysWhatIsAskedFor(t *testing.T) {
 	half, whole := helpMate(t), helpMate(t)
 	whole.FEN, whole.Half, whole.In = "7k/8/6K1/8/8/8/8/R7 b - - 0 1", false, 1
-	whole.Keys, whole.Line, whole.Lines = []string{"h8g8"}, []string{"Kg8", "Ra8#"}, [][]string{{"h8g8", "a1a8"}}
+	whole.Keys, whole.Line, whole.Lines = []string{"h8g8"}, []string{"Kg8", "Ra8#"},
+		[][]string{{"h8g8", "a1a8"}}
 	claim := puzzle.Puzzle{ // the pawn on c4 persuades the king, and nothing supports it
-		Rules: puzzletest.Named(t, "pacifist1").Set(), FEN: "8/8/8/3k4/8/8/PPP5/K7 w - - 0 1", Stipulation: "claim",
-		In:   1,
-		Keys: []string{"c2c4"}, Line: []string{"c4#"}, Solution: `["c2c4"]`,
+		Rules: puzzletest.Named(t, "pacifist1").Set(), FEN: "8/8/8/3k4/8/8/PPP5/K7 w - - 0 1",
+		Stipulation: "claim",
+		In:          1,
+		Keys:        []string{"c2c4"}, Line: []string{"c4#"}, Solution: `["c2c4"]`,
 	}
 	for _, c := range []struct {
 		p    puzzle.Puzzle

@@ -15,9 +15,11 @@ type pictures struct{ Board, After template.HTML }
 // draw draws the position, and the board after the key with its waves marked.
 func (e *entry) draw(sheet *diagram.Sheet) {
 	at, key := &e.tree().Position, &e.tree().Keys[0].Turn
-	e.Board = template.HTML(sheet.AppendBoard(nil, at, fmt.Sprintf("Puzzle %d: %s", e.Number, e.FEN),
+	e.Board = template.HTML(sheet.AppendBoard(nil, at,
+		fmt.Sprintf("Puzzle %d: %s", e.Number, e.FEN),
 		diagram.Options{}))
-	e.After = template.HTML(sheet.AppendBoard(nil, &key.After, fmt.Sprintf("Puzzle %d after %s", e.Number, e.Line[0]),
+	e.After = template.HTML(sheet.AppendBoard(nil, &key.After,
+		fmt.Sprintf("Puzzle %d after %s", e.Number, e.Line[0]),
 		diagram.Options{Marks: keyMarks(at, key)}))
 }
 
@@ -47,7 +49,8 @@ func (s *solved) Plays() (lines []bookletLine) {
 	for _, turns := range s.plays() {
 		line := bookletLine{Name: name, Steps: bookletSteps(&s.tree.Position, turns)}
 		for i, text := range s.numbered(turns) {
-			line.Moves = append(line.Moves, bookletTurn{i, strings.Replace(text, "...", "…", 1), wavesOf(&turns[i]),
+			line.Moves = append(line.Moves, bookletTurn{i, strings.Replace(text, "...", "…", 1),
+				wavesOf(&turns[i]),
 				strings.Join(turns[i].Reclaimed.Names(), " ")})
 		}
 		lines, name = append(lines, line), ""
@@ -57,7 +60,8 @@ func (s *solved) Plays() (lines []bookletLine) {
 
 func wavesOf(t *board.Played) (list []bookletWave) {
 	for j, wave := range t.Waves {
-		w := bookletWave{Class: fmt.Sprintf("wave-%d", min(j+1, waveClasses)), Squares: strings.Join(wave.Names(), " ")}
+		w := bookletWave{Class: fmt.Sprintf("wave-%d", min(j+1, waveClasses)),
+			Squares: strings.Join(wave.Names(), " ")}
 		if len(t.Waves) > 1 {
 			w.Number = fmt.Sprint(j + 1)
 		}
@@ -68,7 +72,8 @@ func wavesOf(t *board.Played) (list []bookletWave) {
 
 // keyMarks marks the move and the waves of the key.
 func keyMarks(before *board.Position, t *board.Played) []diagram.Mark {
-	marks := []diagram.Mark{{Square: t.From, Kind: diagram.From}, {Square: kingGoes(before, t), Kind: diagram.To}}
+	marks := []diagram.Mark{{Square: t.From, Kind: diagram.From},
+		{Square: kingGoes(before, t), Kind: diagram.To}}
 	for i, wave := range t.Waves {
 		marks = append(marks, diagram.Marks(wave, diagram.Converted, i+1)...)
 	}

@@ -14,16 +14,18 @@ import (
 	"turncoat/internal/testing/puzzletest"
 )
 
-// No page of a booklet is left half empty for want of room. A page ends early where what comes next does not
-// fit: a row of boards, or the heading of a part with its words and its first row, which stay together. So
-// neither may take more than 42 in a hundred of a page, and as many rows as fit are to fill it.
+// No page of a booklet is left half empty for want of room. A page ends early where what comes next
+// does not fit: a row of boards, or the heading of a part with its words and its first row, which
+// stay together. So neither may take more than 42 in a hundred of a page, and as many rows as fit
+// are to fill it.
 func TestBookletFillsPages(t *testing.T) {
 	browser := startBrowser(t)
 	puzzles := inOrder(puzzletest.Sample(t))
 	const pixels = 96 / 25.4 // of CSS in a millimetre
 	for _, c := range []struct {
 		book Book
-		// within the margins, in millimetres: the sizes of ISO 216 and of Letter, less the margins of pageRule
+		// within the margins, in millimetres: the sizes of ISO 216 and of Letter, less the margins
+		// of pageRule
 		width, height float64
 	}{
 		{Book{Paper: A4}, 210 - 26, 297 - 26},
@@ -38,7 +40,8 @@ func TestBookletFillsPages(t *testing.T) {
 		p := openBooklet(browser, t, c.book, puzzles)
 		err := chromedp.Do(p.ctx, chromedp.EmulateViewport(int64(c.width*pixels), 1000),
 			chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-				_, err := cdp.Call(ctx, t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
+				_, err := cdp.Call(ctx, t, emulation.SetEmulatedMedia,
+					emulation.SetEmulatedMediaParams{Media: "print"})
 				return err
 			}))
 		if err != nil {
@@ -58,7 +61,8 @@ func TestBookletFillsPages(t *testing.T) {
 			first, row, gap := part[0]/height, part[1]/height, part[2]/height
 			rows := int((1 + gap) / (row + gap))
 			if first > 0.42 || row > 0.42 {
-				t.Errorf("%s: the heading with the first row takes %.2f of a page, a row %.2f", name, first, row)
+				t.Errorf("%s: the heading with the first row takes %.2f of a page, a row %.2f",
+					name, first, row)
 			}
 			if filled := float64(rows)*(row+gap) - gap; filled < 0.85 {
 				t.Errorf("%s: %d rows fill %.2f of a page", name, rows, filled)

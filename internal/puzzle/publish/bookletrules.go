@@ -8,8 +8,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// howToRead explains the puzzles of a part: the rules, unless a part before it has, and the stipulation where it
-// is not a win.
+// howToRead explains the puzzles of a part: the rules, unless a part before it has, and the
+// stipulation where it is not a win.
 func howToRead(p *puzzle.Puzzle, known bool) string {
 	var list []string
 	if !known {
@@ -41,8 +41,10 @@ func howToWin(set ruleset.Set) string {
 			ruleset.ByAverage: "on which the mover's pieces that bear are worth more on average than its own",
 		}[set.Weigh]
 	if v := set.Values; set.Weigh != ruleset.ByNumber {
-		text += fmt.Sprintf(" (pawn %d, knight %d, bishop %d, rook %d, queen %d, king %d)", v[ruleset.Pawn],
-			v[ruleset.Knight], v[ruleset.Bishop], v[ruleset.Rook], v[ruleset.Queen], v[ruleset.King])
+		text += fmt.Sprintf(" (pawn %d, knight %d, bishop %d, rook %d, queen %d, king %d)",
+			v[ruleset.Pawn],
+			v[ruleset.Knight], v[ruleset.Bishop], v[ruleset.Rook], v[ruleset.Queen],
+			v[ruleset.King])
 	}
 	text += "; wave after wave, and kings too. Sliders bear through friendly sliders of their line."
 	if set.MovedPiece == ruleset.UnlessPersuaded {

@@ -9,7 +9,8 @@ import (
 	"turncoat/puzzle"
 )
 
-// writeText writes puzzles for people: what is asked for and by whom, the diagram, the solution, themes and grade.
+// writeText writes puzzles for people: what is asked for and by whom, the diagram, the solution,
+// themes and grade.
 func writeText(w io.Writer, puzzles []puzzle.Puzzle) error {
 	for i := range puzzles {
 		p := &puzzles[i]
@@ -25,7 +26,8 @@ func writeText(w io.Writer, puzzles []puzzle.Puzzle) error {
 			end = append(end, strings.Join(p.Themes, ", "))
 		}
 		if _, err := fmt.Fprintf(w, "%s\n%s%s\n%s\n\n", strings.Join(head, "\n"),
-			diagram.Text(&tree.Position, diagram.Options{}), strings.Join(append(s.Phases(), s.Lines()...), "\n"),
+			diagram.Text(&tree.Position, diagram.Options{}),
+			strings.Join(append(s.Phases(), s.Lines()...), "\n"),
 			strings.Join(end, "; ")); err != nil {
 			return err
 		}

@@ -32,8 +32,8 @@ func collection(t testing.TB) []puzzle.Puzzle {
 	return list
 }
 
-// The collection holds what it promises: enough strict wins in 2 and 3 of every rule set, longer ones
-// whose main line is sound, nothing twice, and everything graded.
+// The collection holds what it promises: enough strict wins in 2 and 3 of every rule set, longer
+// ones whose main line is sound, nothing twice, and everything graded.
 func TestCollectionIsWhole(t *testing.T) {
 	strict, long, seen := map[string][4]int{}, 0, puzzle.Seen{}
 	levels, themes := map[int]int{}, map[string]int{}
@@ -94,7 +94,8 @@ func TestCollectionIsWhole(t *testing.T) {
 	t.Log(strict, long, levels, themes)
 }
 
-// A few of the collection, each time the same, are proved again here; `turncoat puzzle verify` does it for all.
+// A few of the collection, each time the same, are proved again here; `turncoat puzzle verify` does
+// it for all.
 func TestCollectionVerifies(t *testing.T) {
 	step := 101
 	if longtest.Enabled() {

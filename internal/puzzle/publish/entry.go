@@ -54,22 +54,26 @@ func inOrder(puzzles []puzzle.Puzzle) []puzzle.Puzzle {
 		return p.Grade.Rating
 	}
 	slices.SortStableFunc(list, func(a, b puzzle.Puzzle) int {
-		return cmp.Or(rank[a.Rules.Name]-rank[b.Rules.Name], strings.Compare(a.Rules.Name, b.Rules.Name),
+		return cmp.Or(rank[a.Rules.Name]-rank[b.Rules.Name],
+			strings.Compare(a.Rules.Name, b.Rules.Name),
 			strings.Compare(a.Stipulation, b.Stipulation), a.Plies()-b.Plies(), rating(a)-rating(b))
 	})
 	return list
 }
 
 var bookletNames = map[string]string{
-	"pacifist1": "Pacifist 1", "pacifist2": "Pacifist 2", "pacifist-number": "Pacifist Chess by number",
+	"pacifist1": "Pacifist 1", "pacifist2": "Pacifist 2",
+	"pacifist-number":  "Pacifist Chess by number",
 	"pacifist-value":   "Pacifist Chess by value",
-	"pacifist-average": "Pacifist Chess by average", "conversion": "Conversion Chess", "chess": "Chess",
+	"pacifist-average": "Pacifist Chess by average", "conversion": "Conversion Chess",
+	"chess": "Chess",
 }
 
 func partTitle(p *puzzle.Puzzle) string {
 	name := cmp.Or(bookletNames[p.Rules.Name], p.Rules.Name)
 	length := half(p.Length())
-	if words := []string{"", "one", "two", "three", "four", "five", "six"}; p.In < len(words) && !p.Half {
+	if words := []string{"", "one", "two", "three", "four", "five", "six"}; p.In < len(words) &&
+		!p.Half {
 		length = words[p.In]
 	}
 	return fmt.Sprintf("%s: %s in %s", name, p.GoalWord(), length)
@@ -90,7 +94,8 @@ type entry struct {
 
 func (e *entry) tree() *puzzle.Tree { return e.Solutions[0].tree }
 
-// By, Where, Name and To say who made it, where it was published and what it won, its title and its dedication.
+// By, Where, Name and To say who made it, where it was published and what it won, its title and its
+// dedication.
 func (e *entry) By() string    { return strings.Join(e.Authors, ", ") }
 func (e *entry) Where() string { return published(e.Puzzle) }
 func (e *entry) Name() string  { return quoted(e.Title) }
@@ -153,7 +158,8 @@ func (e *entry) Facts() string {
 	case e.Claims.Duals > 0:
 		duals = "no dual in the main line"
 	}
-	return fmt.Sprintf("%s of %s, %s; %s", keys, turns, duals, plural.Count(e.Claims.Defences, "defence"))
+	return fmt.Sprintf("%s of %s, %s; %s", keys, turns, duals,
+		plural.Count(e.Claims.Defences, "defence"))
 }
 
 // A shownTheme is a theme in the list of a puzzle's.

@@ -1,4 +1,5 @@
-// Package publish writes puzzles in the formats of other programs, and as booklets to read and print.
+// Package publish writes puzzles in the formats of other programs, and as booklets to read and
+// print.
 package publish
 
 import (
@@ -25,11 +26,13 @@ var ErrFormat = errors.New("the format cannot hold it")
 
 // Formats lists the formats of [Export].
 func Formats() []string {
-	return []string{"pgn", "epd", "json", "csv", "html", "vchess", "latex", "popeye", "text", "svg", "png"}
+	return []string{"pgn", "epd", "json", "csv", "html", "vchess", "latex", "popeye", "text", "svg",
+		"png"}
 }
 
-// Export writes puzzles in one of the [Formats]; book says how, for those that are to be read and printed. The
-// error joins one for each puzzle that the format cannot hold, which wraps [ErrFormat]; the others are written.
+// Export writes puzzles in one of the [Formats]; book says how, for those that are to be read and
+// printed. The error joins one for each puzzle that the format cannot hold, which wraps
+// [ErrFormat]; the others are written.
 func Export(w io.Writer, format string, book Book, puzzles []puzzle.Puzzle) error {
 	if !book.AllVariations && format != "json" {
 		puzzles = slices.Clone(puzzles)
@@ -62,9 +65,10 @@ func Export(w io.Writer, format string, book Book, puzzles []puzzle.Puzzle) erro
 	return fmt.Errorf("%w: there is no format %q", ErrFormat, format)
 }
 
-// writeEPD writes a puzzle or a twin a line: the position, the number of turns as dm, every key as bm, the
-// identifier, in c0 the rules, the themes and the grade, in c1 the title, the authors and the like. The number
-// of turns of another stipulation than a win is in c0, since dm means a mate, with the number of solutions.
+// writeEPD writes a puzzle or a twin a line: the position, the number of turns as dm, every key as
+// bm, the identifier, in c0 the rules, the themes and the grade, in c1 the title, the authors and
+// the like. The number of turns of another stipulation than a win is in c0, since dm means a mate,
+// with the number of solutions.
 func writeEPD(w io.Writer, puzzles []puzzle.Puzzle) error {
 	return eachSingle(puzzles, func(p *single) error {
 		at, err := p.Position()
@@ -83,7 +87,8 @@ func writeEPD(w io.Writer, puzzles []puzzle.Puzzle) error {
 		fields := strings.Fields(p.FEN)
 		length, words := fmt.Sprintf("dm %d; ", p.In), ""
 		var list []string
-		for name, text := range wordList(&p.Puzzle, "title", "by", "dedication", "source", "date", "prize", "comment",
+		for name, text := range wordList(&p.Puzzle, "title", "by", "dedication", "source", "date",
+			"prize", "comment",
 			"unsound:") {
 			list = append(list, name+" "+text)
 		}
@@ -93,7 +98,8 @@ func writeEPD(w io.Writer, puzzles []puzzle.Puzzle) error {
 		if list != nil {
 			words = fmt.Sprintf(" c1 %s;", epdText(strings.Join(list, "; ")))
 		}
-		_, err = fmt.Fprintf(w, "%s bm %s; %sid %s; c0 %s;%s\n", strings.Join(fields[:min(4, len(fields))], " "),
+		_, err = fmt.Fprintf(w, "%s bm %s; %sid %s; c0 %s;%s\n",
+			strings.Join(fields[:min(4, len(fields))], " "),
 			strings.Join(keys, " "), length,
 			epdText(p.ID), epdText(strings.Join(epdFacts(p), "; ")), words)
 		return err
@@ -120,7 +126,8 @@ func epdText(text string) string {
 	return `"` + strings.Join(strings.Fields(strings.ReplaceAll(text, `"`, "'")), " ") + `"`
 }
 
-// comments returns what is said about a puzzle, and what speaks against it where it is marked as unsound.
+// comments returns what is said about a puzzle, and what speaks against it where it is marked as
+// unsound.
 func comments(p *puzzle.Puzzle) []string {
 	list := slices.Clone(p.Comments)
 	if p.Unsound != nil {
@@ -129,11 +136,12 @@ func comments(p *puzzle.Puzzle) []string {
 	return list
 }
 
-// wordList yields the title, the authors, the dedication, the source, the date, the prize, the comments and what speaks
-// against a puzzle, where it has them, as far as there are names for them.
+// wordList yields the title, the authors, the dedication, the source, the date, the prize, the
+// comments and what speaks against a puzzle, where it has them, as far as there are names for them.
 func wordList(p *puzzle.Puzzle, names ...string) iter.Seq2[string, string] {
 	return func(yield func(name, text string) bool) {
-		for i, text := range []string{p.Title, strings.Join(p.Authors, ", "), p.Dedication, p.Published, p.Date,
+		for i, text := range []string{p.Title, strings.Join(p.Authors, ", "), p.Dedication,
+			p.Published, p.Date,
 			p.Prize, strings.Join(p.Comments, " / "), strings.Join(p.Unsound, "; ")} {
 			if i < len(names) && text != "" && !yield(names[i], text) {
 				return
@@ -151,12 +159,13 @@ func graded(p *puzzle.Puzzle) string {
 }
 
 // columns are those of the Lichess puzzle database.
-var columns = []string{"PuzzleId", "FEN", "Moves", "Rating", "RatingDeviation", "Popularity", "NbPlays", "Themes",
+var columns = []string{"PuzzleId", "FEN", "Moves", "Rating", "RatingDeviation", "Popularity",
+	"NbPlays", "Themes",
 	"GameUrl", "OpeningTags"}
 
-// writeCSV writes a table with the columns of the Lichess puzzle database. There FEN is the position
-// before the enemy's last turn, and Moves begins with that turn. For a puzzle that is not from a game it is
-// a turn that could have led to the position: see [analysis.LastTurn].
+// writeCSV writes a table with the columns of the Lichess puzzle database. There FEN is the
+// position before the enemy's last turn, and Moves begins with that turn. For a puzzle that is not
+// from a game it is a turn that could have led to the position: see [analysis.LastTurn].
 func writeCSV(w io.Writer, puzzles []puzzle.Puzzle) error {
 	out := csv.NewWriter(w)
 	if err := out.Write(columns); err != nil {
@@ -164,7 +173,8 @@ func writeCSV(w io.Writer, puzzles []puzzle.Puzzle) error {
 	}
 	err := eachSingle(puzzles, func(p *single) error {
 		row, err := row(&p.Puzzle)
-		if err = cmp.Or(err, p.gameErr()); err != nil {
+		err = cmp.Or(err, p.gameErr())
+		if err != nil {
 			return err
 		}
 		return out.Write(row)
@@ -197,11 +207,13 @@ func row(p *puzzle.Puzzle) ([]string, error) {
 			strconv.Itoa(grade.AttemptsOfAll)
 	}
 	themes := append([]string{p.Rules.Name, lengthTheme(p)}, p.Themes...)
-	return []string{p.ID, before, moves, rating, deviation, "0", plays, strings.Join(themes, " "), p.Source.Game, ""},
+	return []string{p.ID, before, moves, rating, deviation, "0", plays, strings.Join(themes, " "),
+			p.Source.Game, ""},
 		nil
 }
 
-// lengthTheme names the stipulation and its length as the themes of puzzle sites do: winIn3, selfWinIn2, helpWinIn2.5.
+// lengthTheme names the stipulation and its length as the themes of puzzle sites do: winIn3,
+// selfWinIn2, helpWinIn2.5.
 func lengthTheme(p *puzzle.Puzzle) string {
 	words := strings.Split(p.Goal().String(), "-")
 	for i := range words[1:] {

@@ -27,8 +27,8 @@ func exported(t *testing.T, format string, puzzles []puzzle.Puzzle) string {
 	return out.String()
 }
 
-// The PGN is read and replayed by the reader of records without a finding, and holds the main line and all
-// continuations.
+// The PGN is read and replayed by the reader of records without a finding, and holds the main line
+// and all continuations.
 func TestPGNIsReadBack(t *testing.T) {
 	puzzles := puzzletest.Sample(t)
 	text := []byte(exported(t, "pgn", puzzles))
@@ -48,7 +48,8 @@ func TestPGNIsReadBack(t *testing.T) {
 			t.Fatalf("%s: %+v", p.ID, problems[0])
 		}
 		if record.Rules.Set().Name != p.Rules.Name || record.Rules.FEN(&record.Start) != p.FEN {
-			t.Errorf("%s: the record is of %s at %s", p.ID, record.Rules.Set().Name, record.Rules.FEN(&record.Start))
+			t.Errorf("%s: the record is of %s at %s", p.ID, record.Rules.Set().Name,
+				record.Rules.FEN(&record.Start))
 		}
 		var line []string
 		for _, turn := range record.Main.Turns {
@@ -59,7 +60,8 @@ func TestPGNIsReadBack(t *testing.T) {
 		}
 		end := record.End()
 		start := record.Start.Turn
-		if got := record.Rules.Outcome(&end).Result; got != board.Win(start) || record.Result != got {
+		if got := record.Rules.Outcome(&end).Result; got != board.Win(start) ||
+			record.Result != got {
 			t.Errorf("%s: the main line ends with %v", p.ID, got)
 		}
 		if got, want := ends(record.Rules.Outcome, &record.Main), leaves(t, p); got != want {
@@ -76,8 +78,8 @@ func TestPGNIsReadBack(t *testing.T) {
 	}
 }
 
-// leaves counts the lines of real play, each continuation once: the arrays in its compact form that hold a turn and
-// nothing else.
+// leaves counts the lines of real play, each continuation once: the arrays in its compact form that
+// hold a turn and nothing else.
 func leaves(t *testing.T, p *puzzle.Puzzle) int {
 	t.Helper()
 	var whole any
@@ -128,25 +130,29 @@ func TestEPD(t *testing.T) {
 		game := p.Variant()
 		at := puzzletest.Position(t, game, parts[1])
 		key, err := game.Parse(&at, parts[2])
-		if err != nil || key.Move.UCI(&at) != p.Keys[0] || parts[3] != strconv.Itoa(p.In) || parts[4] != p.ID {
+		if err != nil || key.Move.UCI(&at) != p.Keys[0] || parts[3] != strconv.Itoa(p.In) ||
+			parts[4] != p.ID {
 			t.Errorf("%q is not puzzle %s: %v", line, p.ID, err)
 		}
 	}
 }
 
-// A row of the table begins before the enemy's last turn; played from there its moves lead into the puzzle and win.
+// A row of the table begins before the enemy's last turn; played from there its moves lead into the
+// puzzle and win.
 func TestCSVPlays(t *testing.T) {
 	var out bytes.Buffer
 	var puzzles []puzzle.Puzzle
 	all := puzzletest.Sample(t)
 	left := Export(&out, "csv", Book{}, all)
-	for _, p := range all { // where nothing can have led to the position the puzzle is left out, and named
+	// where nothing can have led to the position the puzzle is left out, and named
+	for _, p := range all {
 		if left == nil || !strings.Contains(left.Error(), p.ID) {
 			puzzles = append(puzzles, p)
 		}
 	}
 	rows, err := csv.NewReader(&out).ReadAll()
-	if err != nil || len(rows) != len(puzzles)+1 || len(rows) < 16 || left != nil && !errors.Is(left, ErrFormat) {
+	if err != nil || len(rows) != len(puzzles)+1 || len(rows) < 16 ||
+		left != nil && !errors.Is(left, ErrFormat) {
 		t.Fatalf("%d rows, %v; want %d", len(rows), err, len(puzzles)+1)
 	}
 	if strings.Join(rows[0],
@@ -163,7 +169,8 @@ func TestCSVPlays(t *testing.T) {
 				t.Fatalf("%s: %v", p.ID, err)
 			}
 			at = turn.After
-			if want := puzzletest.Position(t, game, p.FEN); j == 0 && puzzle.Canonical(&at) != puzzle.Canonical(&want) {
+			if want := puzzletest.Position(t, game, p.FEN); j == 0 &&
+				puzzle.Canonical(&at) != puzzle.Canonical(&want) {
 				t.Errorf("%s: the first move leads to %s", p.ID, game.FEN(&at))
 			}
 		}
@@ -178,24 +185,29 @@ func TestPGNTags(t *testing.T) {
 	p := puzzletest.Sample(t)[0]
 	p.Themes, p.Grade = []string{"castling", "zugzwang"}, &puzzle.Grade{Rating: 1492, Level: 3}
 	text := exported(t, "pgn", []puzzle.Puzzle{p})
-	for _, want := range []string{`[Event "White to move wins in 2 turns"]`, `[Site "` + p.ID + `"]`, `[Round "-"]`, `[Themes "castling zugzwang"]`, `[Grade "level 3, rating 1492"]`} {
+	for _, want := range []string{`[Event "White to move wins in 2 turns"]`,
+		`[Site "` + p.ID + `"]`, `[Round "-"]`, `[Themes "castling zugzwang"]`,
+		`[Grade "level 3, rating 1492"]`} {
 		if !strings.Contains(text, want+"\n") {
 			t.Errorf("there is no %s in\n%s", want, text)
 		}
 	}
 	p.Themes, p.Grade = nil, nil
-	if text := exported(t, "pgn", []puzzle.Puzzle{p}); strings.Contains(text, "[Themes") || strings.Contains(text,
-		"[Grade") {
+	if text := exported(t, "pgn", []puzzle.Puzzle{p}); strings.Contains(text, "[Themes") ||
+		strings.Contains(text,
+			"[Grade") {
 		t.Errorf("tags of nothing:\n%s", text)
 	}
 }
 
-// vchess.club's form of a position is read back as the same position; what that site does not play is left out.
+// vchess.club's form of a position is read back as the same position; what that site does not play
+// is left out.
 func TestVChessProblems(t *testing.T) {
 	var out bytes.Buffer
 	puzzles := puzzletest.Sample(t)
 	err := Export(&out, "vchess", Book{}, puzzles)
-	if !errors.Is(err, ErrFormat) || !strings.Contains(err.Error(), "vchess.club does not play conversion") {
+	if !errors.Is(err, ErrFormat) || !strings.Contains(err.Error(),
+		"vchess.club does not play conversion") {
 		t.Errorf("%v, want ErrFormat", err)
 	}
 	d := json.NewDecoder(&out)
@@ -210,11 +222,13 @@ func TestVChessProblems(t *testing.T) {
 		}
 		game := p.Variant()
 		got, want := puzzletest.Position(t, game, v.FEN), puzzletest.Position(t, game, p.FEN)
-		if puzzle.Canonical(&got) != puzzle.Canonical(&want) || got.Turn != want.Turn || !strings.EqualFold(v.Variant,
-			p.Rules.Name) {
+		if puzzle.Canonical(&got) != puzzle.Canonical(&want) || got.Turn != want.Turn ||
+			!strings.EqualFold(v.Variant,
+				p.Rules.Name) {
 			t.Errorf("%+v is not %s", v, p.FEN)
 		}
-		if !strings.Contains(v.Instruction, "to move wins in 2 turns") || !strings.Contains(v.Solution, p.Line[0]) {
+		if !strings.Contains(v.Instruction, "to move wins in 2 turns") ||
+			!strings.Contains(v.Solution, p.Line[0]) {
 			t.Errorf("%+v", v)
 		}
 	}
@@ -237,7 +251,9 @@ func TestWordsAreKept(t *testing.T) {
 		Date:      "2026", Prize: "2nd Prize", Comments: []string{"a comment"},
 	}
 	for format, want := range map[string][]string{
-		"pgn":  {`[Title "A & B <100%>"]`, `[Author "Ann Author, Bob_Both"]`, `[Dedication "to C."]`, `[Source "The Problemist"]`, `[Published "2026"]`, `[Prize "2nd Prize"]`, `{a comment}`},
+		"pgn": {`[Title "A & B <100%>"]`, `[Author "Ann Author, Bob_Both"]`,
+			`[Dedication "to C."]`, `[Source "The Problemist"]`, `[Published "2026"]`,
+			`[Prize "2nd Prize"]`, `{a comment}`},
 		"json": {`"title":"A & B <100%>","authors":["Ann Author","Bob_Both"],"dedication":"to C.","published":"The Problemist","date":"2026","prize":"2nd Prize","comments":["a comment"]`},
 		"html": {
 			`<span>Ann Author, Bob_Both</span><span class="where">The Problemist 2026, 2nd Prize</span><span>“A &amp; B &lt;100%&gt;”</span><span class="to">to C.</span>`,
@@ -256,15 +272,20 @@ func TestWordsAreKept(t *testing.T) {
 	}
 }
 
-// What speaks against a puzzle that is kept all the same stands in every form with room for words, and in none
-// of a sound one.
+// What speaks against a puzzle that is kept all the same stands in every form with room for words,
+// and in none of a sound one.
 func TestUnsoundIsSaid(t *testing.T) {
 	sample := puzzletest.Sample(t)
-	p := sample[slices.IndexFunc(sample, func(p puzzle.Puzzle) bool { return p.Rules.Name == "chess" })]
+	p := sample[slices.IndexFunc(sample,
+		func(p puzzle.Puzzle) bool { return p.Rules.Name == "chess" })]
 	p.Comments = []string{"a comment"}
 	for format, want := range map[string]string{
-		"pgn": "{Unsound: a cook; no choice}", "epd": `comment a comment; unsound: a cook; no choice";`, "html": `<p class="comment">Unsound: a cook; no choice</p>`,
-		"latex": `\emph{Unsound: a cook; no choice}`, "popeye": "Remark a comment\nRemark Unsound: a cook; no choice\n", "json": `"unsound":["a cook","no choice"]`,
+		"pgn":    "{Unsound: a cook; no choice}",
+		"epd":    `comment a comment; unsound: a cook; no choice";`,
+		"html":   `<p class="comment">Unsound: a cook; no choice</p>`,
+		"latex":  `\emph{Unsound: a cook; no choice}`,
+		"popeye": "Remark a comment\nRemark Unsound: a cook; no choice\n",
+		"json":   `"unsound":["a cook","no choice"]`,
 	} {
 		p.Unsound = nil
 		if text := exported(t, format, []puzzle.Puzzle{p}); strings.Contains(text, "nsound:") {
@@ -278,17 +299,19 @@ func TestUnsoundIsSaid(t *testing.T) {
 	}
 }
 
-// A puzzle that no turn can have led to has no row of its own, and is named: here Black has its pawns at home
-// and a king that all squares around it are taken from.
+// A puzzle that no turn can have led to has no row of its own, and is named: here Black has its
+// pawns at home and a king that all squares around it are taken from.
 func TestCSVLeavesOutAndNames(t *testing.T) {
 	p := puzzle.Puzzle{
-		ID: "smothered", Rules: puzzletest.Named(t, "chess").Set(), FEN: "4R1Bk/6pp/8/6N1/8/8/8/K7 w - - 0 1", In: 1,
+		ID: "smothered", Rules: puzzletest.Named(t, "chess").Set(),
+		FEN: "4R1Bk/6pp/8/6N1/8/8/8/K7 w - - 0 1", In: 1,
 		Keys: []string{"g5f7"}, Line: []string{"Nf7#"}, Solution: `["g5f7"]`,
 	}
 	var out bytes.Buffer
 	err := Export(&out, "csv", Book{}, []puzzle.Puzzle{p})
-	if !errors.Is(err, ErrFormat) || !strings.Contains(err.Error(), "smothered") || strings.Count(out.String(),
-		"\n") != 1 {
+	if !errors.Is(err, ErrFormat) || !strings.Contains(err.Error(), "smothered") ||
+		strings.Count(out.String(),
+			"\n") != 1 {
 		t.Errorf("%v, %q", err, out.String())
 	}
 }

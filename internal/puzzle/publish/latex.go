@@ -15,8 +15,9 @@ import (
 //go:embed document.tex
 var documentText string
 
-// writeLaTeX writes puzzles as a document for pdflatex and the package chessboard: the diagrams with their
-// authors, titles and the like, by rules, and the solutions at the end, or each beneath its diagram.
+// writeLaTeX writes puzzles as a document for pdflatex and the package chessboard: the diagrams
+// with their authors, titles and the like, by rules, and the solutions at the end, or each beneath
+// its diagram.
 func writeLaTeX(w io.Writer, book Book, puzzles []puzzle.Puzzle) error {
 	parts, err := partsOf(puzzles)
 	if err != nil {
@@ -63,8 +64,8 @@ func (l texLayout) Between(i int) string {
 // A texWriter writes text for TeX, and collects the characters in it that need a declaration.
 type texWriter struct{ unknown map[rune]bool }
 
-// declarations declares how TeX shows the characters that its fonts lack: Cyrillic letters in Latin ones, others by
-// their number. TeX programs that have them in their fonts show them as they are.
+// declarations declares how TeX shows the characters that its fonts lack: Cyrillic letters in Latin
+// ones, others by their number. TeX programs that have them in their fonts show them as they are.
 func (b *texWriter) declarations() string {
 	var text strings.Builder
 	for _, r := range slices.Sorted(maps.Keys(b.unknown)) {

@@ -11,7 +11,8 @@ import (
 	"turncoat/puzzle"
 )
 
-// setLaTeX sets a document with pdflatex, where that and the packages are there, and returns its text in one line.
+// setLaTeX sets a document with pdflatex, where that and the packages are there, and returns its
+// text in one line.
 func setLaTeX(t *testing.T, document string) string {
 	t.Helper()
 	program, err := exec.LookPath("pdflatex")
@@ -20,7 +21,8 @@ func setLaTeX(t *testing.T, document string) string {
 	}
 	dir := t.TempDir()
 	filetest.Write(t, filepath.Join(dir, "p.tex"), []byte(document))
-	run := exec.Command(program, "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "p.tex")
+	run := exec.Command(program, "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape",
+		"p.tex")
 	run.Dir = dir
 	if text, err := run.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, text)
@@ -32,8 +34,8 @@ func setLaTeX(t *testing.T, document string) string {
 	return strings.Join(strings.Fields(string(text)), " ")
 }
 
-// The document is set by pdflatex without a fault, on every paper, with positions of all rule sets, kings that
-// changed sides and several of them, and a help-mate.
+// The document is set by pdflatex without a fault, on every paper, with positions of all rule sets,
+// kings that changed sides and several of them, and a help-mate.
 func TestLaTeXIsSet(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs pdflatex")
@@ -58,7 +60,8 @@ func TestLaTeXIsSet(t *testing.T) {
 // hostile is text that means something to TeX, or nothing to its fonts.
 const hostile = `\input{x} $x_1^2$ #1 %c ~ {a} }b{ & "q" <<g>> ,,low'' ?` + "`a -- --- \x00\x1b\u202e" + `Łukasz Żółć, Владимир Щёголев, 中文, ħ, ★, 🙂, é`
 
-// Text from outside is shown as it is written; letters that the fonts lack are shown in Latin ones, or by their number.
+// Text from outside is shown as it is written; letters that the fonts lack are shown in Latin ones,
+// or by their number.
 func TestLaTeXText(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs pdflatex")

@@ -6,7 +6,8 @@ import (
 )
 
 // signs are what TeX does not show as it is; two of some would make one sign.
-var signs = strings.NewReplacer("#", `\#`, "$", `\$`, "%", `\%`, "&", `\&`, "_", `\_`, "{", `\{`, "}", `\}`,
+var signs = strings.NewReplacer("#", `\#`, "$", `\$`, "%", `\%`, "&", `\&`, "_", `\_`, "{", `\{`,
+	"}", `\}`,
 	`\`, `\textbackslash{}`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "`", `\textasciigrave{}`,
 	`"`, `\textquotedbl{}`, "-", "-{}", "<", "<{}", ">", ">{}", ",", ",{}", "'", "'{}",
 	"→", `\ensuremath{\rightarrow}`, "…", `\dots{}`)
@@ -27,8 +28,8 @@ func (b *texWriter) text(text string) string {
 	}, strings.Join(strings.Fields(strings.ToValidUTF8(text, "?")), " ")))
 }
 
-// inFonts reports whether pdflatex has a character in every set of fonts: ASCII, most of Latin-1 and Latin
-// Extended-A, and common punctuation.
+// inFonts reports whether pdflatex has a character in every set of fonts: ASCII, most of Latin-1
+// and Latin Extended-A, and common punctuation.
 func inFonts(r rune) bool {
 	if r >= 0xa1 && r <= 0x17e {
 		return !strings.ContainsRune("ĦħĸŉĿŀŦŧ\u00ad", r)
@@ -36,7 +37,8 @@ func inFonts(r rune) bool {
 	return r < 0x7f || strings.ContainsRune("ȘșȚț–—‘’‚“”„†‡•‰‹›€™", r)
 }
 
-// latin has Cyrillic letters, each with Latin ones after it: from а to я, then those of languages other than Russian.
+// latin has Cyrillic letters, each with Latin ones after it: from а to я, then those of languages
+// other than Russian.
 const latin = "аa бb вv гg дd еe жzh зz иi йi кk лl мm нn оo пp рr сs тt уu фf хkh цts чch шsh щshch ъ ыy ь эe юyu " +
 	"яya ёe єie іi їi ґg ўu ђdj јj љlj њnj ћc џdz ѓg ќk ѕdz"
 

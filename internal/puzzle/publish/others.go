@@ -12,8 +12,9 @@ import (
 // maxOthers is how many continuations beside the main line are printed.
 const maxOthers = 7
 
-// otherLines writes the continuations after the key other than the main line: the enemy's turns, the answer, and
-// dots where it goes on after that. First come the other turns with the main line's answer.
+// otherLines writes the continuations after the key other than the main line: the enemy's turns,
+// the answer, and dots where it goes on after that. First come the other turns with the main line's
+// answer.
 func otherLines(variant *rules.Variant, key *puzzle.Play) []string {
 	var list []string
 	all := key.Groups()
@@ -48,7 +49,8 @@ func otherLine(variant *rules.Variant, key *puzzle.Play, g puzzle.Group, main bo
 		}
 		names = append([]string{first}, names...)
 	}
-	text := strings.Join(names, ", ") + ": " + solution.Printed(variant, &next.After.After, next.Turn)
+	text := strings.Join(names, ", ") + ": " +
+		solution.Printed(variant, &next.After.After, next.Turn)
 	if len(next.Defences) > 0 {
 		text += " …"
 	}

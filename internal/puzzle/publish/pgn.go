@@ -10,15 +10,16 @@ import (
 	"turncoat/puzzle"
 )
 
-// writePGN writes each puzzle and each twin as a game from its position: see [solution.Tree.Record]. The comments on a
-// puzzle follow its key.
+// writePGN writes each puzzle and each twin as a game from its position: see
+// [solution.Tree.Record]. The comments on a puzzle follow its key.
 func writePGN(w io.Writer, puzzles []puzzle.Puzzle) error {
 	return eachSingle(puzzles, func(s *single) error { return writeGame(w, s) })
 }
 
 func writeGame(w io.Writer, s *single) error {
 	tree, err := s.Tree()
-	if err = cmp.Or(err, s.gameErr()); err != nil {
+	err = cmp.Or(err, s.gameErr())
+	if err != nil {
 		return err
 	}
 	list := tags(&s.Puzzle)
@@ -38,14 +39,16 @@ func writeGame(w io.Writer, s *single) error {
 
 // tags returns the tags of a puzzle's record.
 func tags(p *puzzle.Puzzle) []pgn.Tag {
-	list := []pgn.Tag{{Name: "Event", Value: p.Instruction()}, {Name: "Site", Value: p.ID}, {Name: "Round", Value: "-"}}
+	list := []pgn.Tag{{Name: "Event", Value: p.Instruction()}, {Name: "Site", Value: p.ID},
+		{Name: "Round", Value: "-"}}
 	if len(p.Themes) > 0 {
 		list = append(list, pgn.Tag{Name: "Themes", Value: strings.Join(p.Themes, " ")})
 	}
 	if p.Grade != nil {
 		list = append(list, pgn.Tag{Name: "Grade", Value: graded(p)})
 	}
-	for name, value := range wordList(p, "Title", "Author", "Dedication", "Source", "Published", "Prize") {
+	for name, value := range wordList(p, "Title", "Author", "Dedication", "Source", "Published",
+		"Prize") {
 		list = append(list, pgn.Tag{Name: name, Value: value})
 	}
 	return list

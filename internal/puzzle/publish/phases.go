@@ -10,8 +10,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// phaseLines writes the other phases as problemists do: set play, "1…a 2.b#"; tries, "1.X? (threat 2.Y#) 1…a 2.b#, but
-// 1…c!"; and the threats of the key, as far as the tree has them.
+// phaseLines writes the other phases as problemists do: set play, "1…a 2.b#"; tries, "1.X? (threat
+// 2.Y#) 1…a 2.b#, but 1…c!"; and the threats of the key, as far as the tree has them.
 func phaseLines(variant *rules.Variant, tree *puzzle.Tree) []string {
 	if len(tree.Keys) == 0 {
 		return nil
@@ -30,7 +30,8 @@ func phaseLines(variant *rules.Variant, tree *puzzle.Tree) []string {
 	}
 	for i := range tree.Tries {
 		t := &tree.Tries[i]
-		text := fmt.Sprintf("Try: 1.%s?%s", solution.Printed(variant, &tree.Position, t.Turn), solution.ThreatNote(variant, t, 2))
+		text := fmt.Sprintf("Try: 1.%s?%s", solution.Printed(variant, &tree.Position, t.Turn),
+			solution.ThreatNote(variant, t, 2))
 		var parts []string
 		for j := range t.Defences {
 			if d := &t.Defences[j]; !d.Delay {
@@ -51,13 +52,14 @@ func phaseLines(variant *rules.Variant, tree *puzzle.Tree) []string {
 		lines = append(lines, text)
 	}
 	if threat := solution.ThreatNote(variant, &tree.Keys[0], 2); threat != "" {
-		lines = append(lines, "Key: 1."+solution.Printed(variant, &tree.Position, tree.Keys[0].Turn)+"!"+threat)
+		lines = append(lines, "Key: 1."+solution.Printed(variant, &tree.Position,
+			tree.Keys[0].Turn)+"!"+threat)
 	}
 	return lines
 }
 
-// studyLines names the other moves that win in a study: those that win as fast, "4.Nc7, 4.Kb6", and slower ones, each
-// with the turns that it takes, "2.Kc5 (13)".
+// studyLines names the other moves that win in a study: those that win as fast, "4.Nc7, 4.Kb6", and
+// slower ones, each with the turns that it takes, "2.Kc5 (13)".
 func (s *solved) studyLines() (lines []string) {
 	var fast, slow []string
 	at, line := &s.tree.Position, s.tree.Keys[0].Line()
@@ -97,7 +99,8 @@ func defenceText(variant *rules.Variant, at *board.Position, d *puzzle.Defence) 
 	text := "1…" + solution.Printed(variant, at, d.Turn)
 	for i := range d.Continuations {
 		c := &d.Continuations[i]
-		text += [...]string{" 2.", " or 2."}[min(i, 1)] + solution.Printed(variant, &c.After.After, c.Turn)
+		text += [...]string{" 2.", " or 2."}[min(i, 1)] +
+			solution.Printed(variant, &c.After.After, c.Turn)
 	}
 	return text
 }

@@ -10,15 +10,18 @@ import (
 // Worked out by hand: 1.Kg6 Kg8 2.Ra8#; 1.Kh6? fails to 1...Kg8 alone, the only turn there is.
 func TestPhasesAndTwins(t *testing.T) {
 	try := mate(t)
-	try.Phases = &puzzle.Phases{Threats: []string{"a1a8"}, Tries: []puzzle.Try{{Solution: `["g5h6"]`,
-		Threats: []string{"a1a8"}, Refutations: []string{"h8g8"}}}}
+	try.Phases = &puzzle.Phases{Threats: []string{"a1a8"},
+		Tries: []puzzle.Try{{Solution: `["g5h6"]`,
+			Threats: []string{"a1a8"}, Refutations: []string{"h8g8"}}}}
 	for format, want := range map[string][]string{
 		"html": {
-			"Try: 1.Kh6? (threat 2.Ra8#), but 1…Kg8!</p>", "Key: 1.Kg6! (threat 2.Ra8#)</p>", `<div class="caption twin">b) Ra1→b1</div>`,
+			"Try: 1.Kh6? (threat 2.Ra8#), but 1…Kg8!</p>", "Key: 1.Kg6! (threat 2.Ra8#)</p>",
+			`<div class="caption twin">b) Ra1→b1</div>`,
 			`<p class="line" data-steps="7k/8/5K2/8/8/8/8/1R6 w|0mf6f7 f6.f7K|1mh8h7 h7kh8.|2mb1h1 b1.h1R">b) <b data-ply="0">1…Kf7</b>`,
 		},
 		"latex": {
-			`Try: 1.Kh6? (threat 2.Ra8\#),{} but 1\dots{}Kg8!. Key: 1.Kg6! (threat 2.Ra8\#). `, `b) Ra1\ensuremath{\rightarrow}b1`, `b) \textbf{1...Kf7 2.Kh7 Rh1\#}`,
+			`Try: 1.Kh6? (threat 2.Ra8\#),{} but 1\dots{}Kg8!. Key: 1.Kg6! (threat 2.Ra8\#). `,
+			`b) Ra1\ensuremath{\rightarrow}b1`, `b) \textbf{1...Kf7 2.Kh7 Rh1\#}`,
 		},
 	} {
 		text := exported(t, format, []puzzle.Puzzle{try, twinned(t)})
@@ -30,7 +33,8 @@ func TestPhasesAndTwins(t *testing.T) {
 	}
 }
 
-// The other moves that win in a study are printed wherever its line is: a mate in two with the rook, told as a study.
+// The other moves that win in a study are printed wherever its line is: a mate in two with the
+// rook, told as a study.
 func TestOtherMovesOfAStudy(t *testing.T) {
 	study := mate(t)
 	study.Phases = nil
@@ -38,11 +42,14 @@ func TestOtherMovesOfAStudy(t *testing.T) {
 	study.Study = puzzle.Study{{"a1a7": 3, "a1b1": 3}, {"a1a7": 2, "g6h6": 3}}
 	for _, format := range []string{"text", "html", "latex"} {
 		text := strings.ReplaceAll(exported(t, format, []puzzle.Puzzle{study}), "{}", "")
-		if want := "Slower: 1.Ra7 (3), 1.Rb1 (3), 2.Ra7 (2), 2.Kh6 (3)"; !strings.Contains(text, want) {
-			t.Errorf("%s: %q is not in\n%s", format, want, text[max(0, strings.Index(text, "Chess: ")):])
+		if want := "Slower: 1.Ra7 (3), 1.Rb1 (3), 2.Ra7 (2), 2.Kh6 (3)"; !strings.Contains(text,
+			want) {
+			t.Errorf("%s: %q is not in\n%s", format, want,
+				text[max(0, strings.Index(text, "Chess: ")):])
 		}
 		study.Study[1]["a1a7"] = 1
-		if text := exported(t, format, []puzzle.Puzzle{study}); !strings.Contains(text, "As fast: 2.Ra7") ||
+		if text := exported(t, format, []puzzle.Puzzle{study}); !strings.Contains(text,
+			"As fast: 2.Ra7") ||
 			strings.Contains(text, "2.Ra7 (") {
 			t.Errorf("%s: a move that wins as fast is not told apart", format)
 		}

@@ -15,15 +15,16 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// writePopeye writes puzzles of orthodox chess in the input format of Popeye, the problemists' program, which
-// knows none of the other games and no claims.
+// writePopeye writes puzzles of orthodox chess in the input format of Popeye, the problemists'
+// program, which knows none of the other games and no claims.
 func writePopeye(w io.Writer, puzzles []puzzle.Puzzle) error {
 	var texts []string
 	var faults []error
 	for i := range puzzles {
 		p := &puzzles[i]
 		if p.Rules.Family != ruleset.Chess {
-			faults = append(faults, fmt.Errorf("%w: %s: Popeye does not play %s", ErrFormat, p.ID, p.Rules.Name))
+			faults = append(faults, fmt.Errorf("%w: %s: Popeye does not play %s", ErrFormat, p.ID,
+				p.Rules.Name))
 			continue
 		}
 		list, err := popeyeProblems(p)
@@ -33,7 +34,8 @@ func writePopeye(w io.Writer, puzzles []puzzle.Puzzle) error {
 		texts, faults = append(texts, list...), append(faults, err)
 	}
 	if texts != nil {
-		_, err := io.WriteString(w, "BeginProblem\n"+strings.Join(texts, "NextProblem\n")+"EndProblem\n")
+		_, err := io.WriteString(w, "BeginProblem\n"+strings.Join(texts,
+			"NextProblem\n")+"EndProblem\n")
 		faults = append(faults, err)
 	}
 	return errors.Join(faults...)
@@ -89,8 +91,8 @@ func popeyeProblem(p *puzzle.Puzzle, at *board.Position) string {
 	return b.String()
 }
 
-// popeyeLine is how many bytes of text a line has: Popeye reads a line, and everything under one command, into
-// 256 bytes.
+// popeyeLine is how many bytes of text a line has: Popeye reads a line, and everything under one
+// command, into 256 bytes.
 const popeyeLine = 200
 
 // popeyeText returns text as one line that Popeye can read, cut if it is longer.
@@ -105,8 +107,8 @@ func popeyeText(text string) string {
 	return lines[0] + " …"
 }
 
-// wrapped breaks text into lines of at most so many bytes, between words if possible. White space and control
-// characters separate words.
+// wrapped breaks text into lines of at most so many bytes, between words if possible. White space
+// and control characters separate words.
 func wrapped(text string, most int) []string {
 	var lines []string
 	line := ""
@@ -133,15 +135,15 @@ func wrapped(text string, most int) []string {
 	return lines
 }
 
-// popeyeDuplex reports whether Popeye can be asked for both halves of a duplex at once: it solves the half of
-// the usual side first.
+// popeyeDuplex reports whether Popeye can be asked for both halves of a duplex at once: it solves
+// the half of the usual side first.
 func popeyeDuplex(p *puzzle.Puzzle, at *board.Position) bool {
 	return isDuplex(p) && at.EnPassant == board.NoSquare
 }
 
-// popeyeProblems writes a problem, and its twins as Popeye's changes of its position. One that Popeye cannot write
-// so, because the side to move, castling or en passant differ, becomes a problem of its own; one by other rules
-// is named in the error.
+// popeyeProblems writes a problem, and its twins as Popeye's changes of its position. One that
+// Popeye cannot write so, because the side to move, castling or en passant differ, becomes a
+// problem of its own; one by other rules is named in the error.
 func popeyeProblems(p *puzzle.Puzzle) (texts []string, err error) {
 	at, err := p.Position()
 	if err != nil {
@@ -164,11 +166,14 @@ func popeyeProblems(p *puzzle.Puzzle) (texts []string, err error) {
 		z.Words = puzzle.Words{}
 		switch {
 		case z.Rules.Family != ruleset.Chess:
-			faults = append(faults, fmt.Errorf("%w: %s: %s: Popeye does not play %s", ErrFormat, p.ID, z.twin(),
+			faults = append(faults, fmt.Errorf("%w: %s: %s: Popeye does not play %s", ErrFormat,
+				p.ID, z.twin(),
 				z.Rules.Name))
-		case z.Symbol() != p.Symbol() || changed.Turn != at.Turn || changed.EnPassant != at.EnPassant ||
+		case z.Symbol() != p.Symbol() || changed.Turn != at.Turn ||
+			changed.EnPassant != at.EnPassant ||
 			popeyeNoCastling(&changed) != popeyeNoCastling(&at):
-			texts = append(texts, fmt.Sprintf("Remark %s\n%s", z.twin(), popeyeProblem(&z.Puzzle, &changed)))
+			texts = append(texts, fmt.Sprintf("Remark %s\n%s", z.twin(),
+				popeyeProblem(&z.Puzzle, &changed)))
 		default:
 			text := "Twin"
 			for s := range board.NoSquare {
@@ -177,7 +182,8 @@ func popeyeProblems(p *puzzle.Puzzle) (texts []string, err error) {
 				case is.Kind == board.NoKind:
 					text += " Remove " + s.String()
 				default:
-					text += fmt.Sprintf(" Add %s %c%s", is.Colour.Title(), solution.PopeyeLetters[is.Kind], s)
+					text += fmt.Sprintf(" Add %s %c%s", is.Colour.Title(),
+						solution.PopeyeLetters[is.Kind], s)
 				}
 			}
 			texts[0] += text + "\n"
@@ -186,7 +192,8 @@ func popeyeProblems(p *puzzle.Puzzle) (texts []string, err error) {
 	return texts, errors.Join(faults...)
 }
 
-// popeyeNoCastling returns the squares of the rooks that Popeye takes to have the right to castle, and that have not.
+// popeyeNoCastling returns the squares of the rooks that Popeye takes to have the right to castle,
+// and that have not.
 func popeyeNoCastling(at *board.Position) (squares string) {
 	for i, right := range problemfile.AtHome(at) {
 		if !at.Rights[i].Held() {

@@ -18,7 +18,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// popeye solves problems with Popeye, where it is installed under its usual name, and returns what it prints of each.
+// popeye solves problems with Popeye, where it is installed under its usual name, and returns what
+// it prints of each.
 func popeye(t *testing.T, input string) []string {
 	t.Helper()
 	program, err := exec.LookPath("py")
@@ -35,7 +36,8 @@ func popeye(t *testing.T, input string) []string {
 	return parts[:len(parts)-1]
 }
 
-// A popeyePlay is a key with the first replies that Popeye prints and the turns that go on after each, all as UCI.
+// A popeyePlay is a key with the first replies that Popeye prints and the turns that go on after
+// each, all as UCI.
 type popeyePlay map[string]map[string][]string
 
 var (
@@ -82,14 +84,15 @@ func readPopeye(t *testing.T, text string, turn board.Colour) popeyePlay {
 	return plays
 }
 
-// Popeye finds the same keys in the orthodox puzzles of the collection, self-mates among them, and what follows
-// every reply of its in the tree.
+// Popeye finds the same keys in the orthodox puzzles of the collection, self-mates among them, and
+// what follows every reply of its in the tree.
 func TestPopeyeAgrees(t *testing.T) {
 	var puzzles []puzzle.Puzzle
 	for _, p := range slices.Concat(collection(t), puzzletest.Sample(t),
 		puzzletest.File(t, "../../../puzzle/collection/more/themes.jsonl"),
 		puzzletest.File(t, "../../../puzzle/collection/more/self-wins.jsonl")) {
-		if p.Rules.Name == "chess" && (p.Stipulation == "" || p.Stipulation == "self-win") && p.In > 1 && p.In < 4 {
+		if p.Rules.Name == "chess" && (p.Stipulation == "" || p.Stipulation == "self-win") &&
+			p.In > 1 && p.In < 4 {
 			puzzles = append(puzzles, p)
 		}
 	}
@@ -119,12 +122,15 @@ func TestPopeyeAgrees(t *testing.T) {
 			for _, c := range d.Continuations {
 				answers = append(answers, c.Turn.Move.UCI(&c.After.After))
 			}
-			if theirs, shown := plays[p.Keys[0]][reply]; shown { // what lets the threat through is not shown
+			// what lets the threat through is not shown
+			if theirs, shown := plays[p.Keys[0]][reply]; shown {
 				replies++
 				// a record has the first alone
-				dual := p.Claims.Duals > 0 && len(answers) == 1 && slices.Contains(theirs, answers[0])
+				dual := p.Claims.Duals > 0 && len(answers) == 1 &&
+					slices.Contains(theirs, answers[0])
 				if !dual && !sameMoves(theirs, answers) {
-					t.Errorf("%s: after %s Popeye goes on with %v, the solution with %v", p.ID, reply, theirs, answers)
+					t.Errorf("%s: after %s Popeye goes on with %v, the solution with %v", p.ID,
+						reply, theirs, answers)
 				}
 			}
 		}
@@ -174,8 +180,8 @@ var (
 	turnNumber = regexp.MustCompile(`\d\.(\.\.)?`)
 )
 
-// Popeye finds the same solutions of help-mates, in whole turns and in half a turn more, and with the colours
-// changed over.
+// Popeye finds the same solutions of help-mates, in whole turns and in half a turn more, and with
+// the colours changed over.
 func TestPopeyeHelpMates(t *testing.T) {
 	chess := puzzletest.Named(t, "chess")
 	var puzzles []puzzle.Puzzle
@@ -194,8 +200,10 @@ func TestPopeyeHelpMates(t *testing.T) {
 		{"4k2r/8/8/7Q/8/8/8/4K1R1 b - - 0 1", 2, false, "h#2\nOption NoCastling h8 Variation\n"},
 	} {
 		at := puzzletest.Position(t, chess, c.fen)
-		p := puzzle.Puzzle{Rules: chess.Set(), FEN: c.fen, Stipulation: "help-win", In: c.in, Half: c.half}
-		found, err := solve.New(chess, solve.Options{Jobs: 1}).Lines(t.Context(), &at, solve.HelpWin, p.Plies())
+		p := puzzle.Puzzle{Rules: chess.Set(), FEN: c.fen, Stipulation: "help-win", In: c.in,
+			Half: c.half}
+		found, err := solve.New(chess, solve.Options{Jobs: 1}).Lines(t.Context(), &at,
+			solve.HelpWin, p.Plies())
 		if err != nil || found.LineCount != uint64(len(found.Lines)) || found.LineCount == 0 {
 			t.Fatalf("%s: %d of %d lines, %v", c.fen, len(found.Lines), found.LineCount, err)
 		}
@@ -224,8 +232,9 @@ func TestPopeyeHelpMates(t *testing.T) {
 	}
 }
 
-// A two-step that has just been made is told as Popeye wants it, with the squares that the pawn left, passed and
-// reached: both mates are en passant, and the black bishop or the white one cannot come between.
+// A two-step that has just been made is told as Popeye wants it, with the squares that the pawn
+// left, passed and reached: both mates are en passant, and the black bishop or the white one cannot
+// come between.
 func TestPopeyeEnPassant(t *testing.T) {
 	chess := puzzletest.Named(t, "chess").Set()
 	puzzles := []puzzle.Puzzle{
@@ -246,18 +255,20 @@ func TestPopeyeEnPassant(t *testing.T) {
 	}
 }
 
-// Whatever people write, Popeye is told nothing but the problem: their words stay behind the commands for words,
-// in lines that it can hold.
+// Whatever people write, Popeye is told nothing but the problem: their words stay behind the
+// commands for words, in lines that it can hold.
 func FuzzPopeyeWords(f *testing.F) {
 	f.Add("A title", "to C.")
 	f.Add("x\nEndProblem\nBeginProblem", "protocol /dev/null\r\x00")
 	f.Add(strings.Repeat("long ", 200), strings.Repeat("ä", 500)+"\u2028Option")
 	f.Fuzz(func(t *testing.T, one, other string) {
 		p := puzzle.Puzzle{
-			Rules: puzzletest.Named(t, "chess").Set(), FEN: "6bk/7p/8/3pP3/8/8/8/B1K5 w - d6 0 1", In: 1,
+			Rules: puzzletest.Named(t, "chess").Set(), FEN: "6bk/7p/8/3pP3/8/8/8/B1K5 w - d6 0 1",
+			In:   1,
 			Keys: []string{"e5d6"},
-			Words: puzzle.Words{Title: one, Authors: []string{other, one}, Dedication: other, Published: one,
-				Date: other, Prize: one, Comments: []string{other}},
+			Words: puzzle.Words{Title: one, Authors: []string{other, one}, Dedication: other,
+				Published: one,
+				Date:      other, Prize: one, Comments: []string{other}},
 		}
 		at, err := p.Position()
 		if err != nil {
@@ -270,7 +281,8 @@ func FuzzPopeyeWords(f *testing.F) {
 		}
 		for line := range strings.Lines(words) {
 			command, _, _ := strings.Cut(line, " ")
-			if !slices.Contains([]string{"Author", "Title", "Origin", "Award", "Remark"}, command) ||
+			if !slices.Contains([]string{"Author", "Title", "Origin", "Award", "Remark"},
+				command) ||
 				len(line) > 230 || strings.ContainsAny(line, "\r\x00\u2028") {
 				t.Errorf("%q", line)
 			}
@@ -281,13 +293,15 @@ func FuzzPopeyeWords(f *testing.F) {
 // A comment that is long is all there, in lines.
 func TestPopeyeRemarks(t *testing.T) {
 	p := puzzle.Puzzle{
-		Rules: puzzletest.Named(t, "chess").Set(), FEN: "6bk/7p/8/3pP3/8/8/8/B1K5 w - d6 0 1", In: 1,
+		Rules: puzzletest.Named(t, "chess").Set(), FEN: "6bk/7p/8/3pP3/8/8/8/B1K5 w - d6 0 1",
+		In:   1,
 		Keys: []string{"e5d6"},
 		Words: puzzle.Words{Title: strings.Repeat("x", 201), Dedication: "to C.",
 			Comments: []string{strings.Repeat("comment ", 40), strings.Repeat("é", 150)}},
 	}
 	text := exported(t, "popeye", []puzzle.Puzzle{p})
-	if !strings.Contains(text, "Remark Dedication: to C.\n") || strings.Count(text, "comment") != 40 ||
+	if !strings.Contains(text, "Remark Dedication: to C.\n") ||
+		strings.Count(text, "comment") != 40 ||
 		strings.Count(text, "é") != 150 || strings.Count(text, "Remark ") != 5 ||
 		!strings.Contains(text, "Title "+strings.Repeat("x", 200)+" …\n") {
 		t.Error(text)
@@ -297,11 +311,12 @@ func TestPopeyeRemarks(t *testing.T) {
 	}
 }
 
-// Twins go to Popeye as changes of the position; with the other side to begin as a problem of its own. The rook
-// of a twin mates from its new file.
+// Twins go to Popeye as changes of the position; with the other side to begin as a problem of its
+// own. The rook of a twin mates from its new file.
 func TestPopeyeTwins(t *testing.T) {
 	p := twinned(t)
-	p.Twins = append(p.Twins, puzzle.Twin{Change: "duplex", Keys: []string{"h8g8"}, Line: []string{"Kg8"},
+	p.Twins = append(p.Twins, puzzle.Twin{Change: "duplex", Keys: []string{"h8g8"},
+		Line:  []string{"Kg8"},
 		Lines: [][]string{{"h8g8"}}})
 	text := exported(t, "popeye", []puzzle.Puzzle{p})
 	for _, want := range []string{"\nTwin Remove a1 Add White Rb1\nNextProblem\nRemark c) duplex\n",
@@ -321,9 +336,11 @@ func TestPopeyeTwins(t *testing.T) {
 // A twin by rules that Popeye does not know is left out and named.
 func TestPopeyeTwinByOtherRules(t *testing.T) {
 	p := helpMate(t)
-	p.Twins = []puzzle.Twin{{Change: "rules pacifist1", Keys: []string{"f6f7"}, Line: []string{"Kf7"},
+	p.Twins = []puzzle.Twin{{Change: "rules pacifist1", Keys: []string{"f6f7"},
+		Line:  []string{"Kf7"},
 		Lines: [][]string{{"f6f7"}}}}
-	if err := Export(io.Discard, "popeye", Book{}, []puzzle.Puzzle{p}); !errors.Is(err, ErrFormat) ||
+	if err := Export(io.Discard, "popeye", Book{}, []puzzle.Puzzle{p}); !errors.Is(err,
+		ErrFormat) ||
 		!strings.Contains(err.Error(), "b) rules pacifist1: Popeye does not play pacifist1") {
 		t.Errorf("%v", err)
 	}

@@ -8,9 +8,10 @@ import (
 	"turncoat/rules/board"
 )
 
-// stipulation writes the stipulation of a puzzle as problemists do, "#2", "h#2½", or in games that do not end
-// with a mate in words, "Win in 2". It names the number of lines that are solutions where there are several, the side
-// that begins where that is not the usual one, rights to castle and to capture en passant, and a duplex.
+// stipulation writes the stipulation of a puzzle as problemists do, "#2", "h#2½", or in games that
+// do not end with a mate in words, "Win in 2". It names the number of lines that are solutions
+// where there are several, the side that begins where that is not the usual one, rights to castle
+// and to capture en passant, and a duplex.
 func stipulation(p *puzzle.Puzzle) string {
 	text := p.Symbol()
 	if !p.Rules.Family.HasCheck() || p.Goal() == puzzle.Claim {

@@ -15,9 +15,11 @@ import (
 func mate(t *testing.T) puzzle.Puzzle {
 	t.Helper()
 	return puzzle.Puzzle{
-		ID: "chess-2", Rules: puzzletest.Named(t, "chess").Set(), FEN: "7k/8/8/6K1/8/8/8/R7 w - - 0 1", In: 2,
+		ID: "chess-2", Rules: puzzletest.Named(t, "chess").Set(),
+		FEN: "7k/8/8/6K1/8/8/8/R7 w - - 0 1", In: 2,
 		Keys: []string{"g5g6"}, Line: []string{"Kg6", "Kg8", "Ra8#"},
-		Solution: `["g5g6",[["h8g8"],["a1a8"]]]`, Claims: puzzle.Claims{FirstTurns: 20, Defences: 1},
+		Solution: `["g5g6",[["h8g8"],["a1a8"]]]`,
+		Claims:   puzzle.Claims{FirstTurns: 20, Defences: 1},
 	}
 }
 
@@ -42,8 +44,8 @@ func TestTeXText(t *testing.T) {
 	}
 }
 
-// Three diagrams stand side by side on A4 and two on A5; the solution of each stands at the end or beneath it, and
-// a part begins a new row.
+// Three diagrams stand side by side on A4 and two on A5; the solution of each stands at the end or
+// beneath it, and a part begins a new row.
 func TestLaTeXDocument(t *testing.T) {
 	const line, row = `\textbf{1.Kg6 Kg8 2.Ra8\#}.`, "\\par\\medskip\\noindent\n"
 	first := mate(t)
@@ -74,8 +76,8 @@ func TestLaTeXDocument(t *testing.T) {
 	}
 }
 
-// Puzzles stand by rule set as the rules text lists them, then those of rule sets of one's own by name; by
-// stipulation, length and rating within.
+// Puzzles stand by rule set as the rules text lists them, then those of rule sets of one's own by
+// name; by stipulation, length and rating within.
 func TestInOrder(t *testing.T) {
 	var list []puzzle.Puzzle
 	add := func(id, rules, stipulation string, in int, half bool, rating int) {

@@ -34,8 +34,8 @@ func singles(p *puzzle.Puzzle) ([]single, error) {
 	return list, nil
 }
 
-// eachSingle calls write with each puzzle and each twin until it fails for another reason than the format. The
-// identifiers of twins end with their letters.
+// eachSingle calls write with each puzzle and each twin until it fails for another reason than the
+// format. The identifiers of twins end with their letters.
 func eachSingle(puzzles []puzzle.Puzzle, write func(*single) error) error {
 	var faults []error
 	for i := range puzzles {
@@ -44,7 +44,8 @@ func eachSingle(puzzles []puzzle.Puzzle, write func(*single) error) error {
 			if list[j].Name != "" {
 				list[j].ID += "-" + list[j].Name[:1]
 			}
-			if err = write(&list[j]); errors.Is(err, ErrFormat) {
+			err = write(&list[j])
+			if errors.Is(err, ErrFormat) {
 				faults, err = append(faults, err), nil
 			}
 		}
@@ -58,7 +59,8 @@ func eachSingle(puzzles []puzzle.Puzzle, write func(*single) error) error {
 // gameErr says why a format of games cannot hold a series, or a side without a king.
 func (s *single) gameErr() error {
 	if s.Goal()&puzzle.Series != 0 {
-		return fmt.Errorf("%w: %s: a series, in which a side makes several turns at once", ErrFormat, s.ID)
+		return fmt.Errorf("%w: %s: a series, in which a side makes several turns at once",
+			ErrFormat, s.ID)
 	}
 	if _, err := rules.New(s.Rules).ParseFEN(s.FEN); err != nil {
 		return fmt.Errorf("%w: %s: %w", ErrFormat, s.ID, err)
@@ -66,7 +68,8 @@ func (s *single) gameErr() error {
 	return nil
 }
 
-// isDuplex reports whether the only twin of a puzzle is its other half, in which the other side begins.
+// isDuplex reports whether the only twin of a puzzle is its other half, in which the other side
+// begins.
 func isDuplex(p *puzzle.Puzzle) bool {
 	return len(p.Twins) == 1 && p.Twins[0].Change == puzzle.DuplexChange
 }
@@ -77,8 +80,8 @@ type solved struct {
 	tree *puzzle.Tree
 }
 
-// solveAll returns a puzzle and its twins with their solutions. Changes have arrows, and of a duplex, which the
-// stipulation names, there is none.
+// solveAll returns a puzzle and its twins with their solutions. Changes have arrows, and of a
+// duplex, which the stipulation names, there is none.
 func solveAll(p *puzzle.Puzzle) ([]solved, error) {
 	list, err := singles(p)
 	if err != nil {
@@ -90,7 +93,8 @@ func solveAll(p *puzzle.Puzzle) ([]solved, error) {
 		if err != nil {
 			return nil, err
 		}
-		if from, to, ok := strings.Cut(s.change, "-"); ok && from != "" && !strings.Contains(s.change, " ") {
+		if from, to, ok := strings.Cut(s.change, "-"); ok && from != "" &&
+			!strings.Contains(s.change, " ") {
 			s.change = from + "→" + to
 		}
 		if s.Name != "" && isDuplex(p) {
@@ -114,8 +118,8 @@ func (s *solved) plays() [][]board.Played {
 	return lines
 }
 
-// numbered writes the turns of a line with numbers: "1.Nf5", "Ka7", "2.Qb6#". White's turns have them, where nobody is
-// forced as [solution.LineText] has it; before another first turn are dots.
+// numbered writes the turns of a line with numbers: "1.Nf5", "Ka7", "2.Qb6#". White's turns have
+// them, where nobody is forced as [solution.LineText] has it; before another first turn are dots.
 func (s *solved) numbered(line []board.Played) []string {
 	if s.tree.Goal.HasLines() {
 		return solution.NumberedLine(s.Variant(), &s.tree.Position, line)
@@ -141,7 +145,10 @@ func (s *solved) Lines() (lines []string) {
 }
 
 // Phases are the other phases, and of a study the other moves that win.
-func (s *solved) Phases() []string { return append(phaseLines(s.Variant(), s.tree), s.studyLines()...) }
+func (s *solved) Phases() []string {
+	return append(phaseLines(s.Variant(), s.tree),
+		s.studyLines()...)
+}
 
 // Others are the other continuations: see [otherLines]. The first turns of lines are no keys.
 func (s *solved) Others() []string {

@@ -39,9 +39,11 @@ func TestText(t *testing.T) {
 	p := mate(t)
 	p.Authors, p.Published, p.Themes = []string{"A. Composer"}, "The Paper", []string{"quiet-key"}
 	black := mate(t)
-	black.FEN, black.Solution, black.Keys = "r7/8/8/8/6k1/8/8/7K b - - 0 1", `["g4g3",[["h1g1"],["a8a1"]]]`, []string{"g4g3"}
+	black.FEN, black.Solution, black.Keys = "r7/8/8/8/6k1/8/8/7K b - - 0 1",
+		`["g4g3",[["h1g1"],["a8a1"]]]`, []string{"g4g3"}
 	text := exported(t, "text", []puzzle.Puzzle{p, helpMate(t), black})
-	for _, want := range []string{": chess, #2\nA. Composer\nThe Paper\n8   .", "not graded; quiet-key\n\n",
+	for _, want := range []string{": chess, #2\nA. Composer\nThe Paper\n8   .",
+		"not graded; quiet-key\n\n",
 		": chess, h#1½, 2 solutions\n", ": chess, #2, Black to move\n", "\n1...Kg3 2.Kg1 Ra1#\n",
 		"\n1...Kf7 2.Kh7 Rh1#\n1...Kg6 2.Kg8 Ra8#\n"} {
 		if !strings.Contains(text, want) {

@@ -8,8 +8,8 @@ import (
 	"turncoat/rules"
 )
 
-// The compact form of a solution becomes a tree, which is written for people and as Popeye does: king and rook
-// mate in two.
+// The compact form of a solution becomes a tree, which is written for people and as Popeye does:
+// king and rook mate in two.
 func Example() {
 	game, err := rules.Named("chess")
 	if err != nil {

@@ -26,7 +26,8 @@ type (
 		Threats  []protocol.TurnSummary `json:"threats,omitempty"`
 		Zugzwang bool                   `json:"zugzwang,omitempty"`
 		Branches []BranchJSON           `json:"branches,omitempty"`
-		// AfterReclaim is the attacker's choice of reclaim in the enemy's turn before, where it is not the full one.
+		// AfterReclaim is the attacker's choice of reclaim in the enemy's turn before, where it is
+		// not the full one.
 		AfterReclaim *[]string `json:"afterReclaim,omitempty"`
 	}
 	// BranchJSON is what follows one choice of the enemy's reclaim.
@@ -50,7 +51,8 @@ type (
 // JSON returns the solution in the form of its JSON.
 func JSON(game *rules.Variant, tree *puzzle.Tree) TreeJSON {
 	out := TreeJSON{
-		Rules: game.Set().String(), FEN: game.FEN(&tree.Position), Goal: tree.Goal.String(), In: tree.In,
+		Rules: game.Set().String(), FEN: game.FEN(&tree.Position), Goal: tree.Goal.String(),
+		In:   tree.In,
 		Keys: []PlayJSON{}, Duals: tree.Duals,
 	}
 	b := jsonBuilder{game: game, tree: &out}
@@ -100,8 +102,8 @@ func (b *jsonBuilder) visit(n *puzzle.Node, follow func()) {
 	}
 }
 
-// turn returns a turn without the position after it. Its reclaim is the full one: a choice of another is in
-// BranchJSON or AfterReclaim.
+// turn returns a turn without the position after it. Its reclaim is the full one: a choice of
+// another is in BranchJSON or AfterReclaim.
 func (b *jsonBuilder) turn(n *puzzle.Node) protocol.TurnSummary {
 	return protocol.TurnSummary{
 		UCI: n.Turn.Move.UCI(n.Before), SAN: b.game.SAN(n.Before, *n.Turn),
@@ -122,7 +124,8 @@ func (b *jsonBuilder) attack(n *puzzle.Node, follow func()) PlayJSON {
 // answer returns a turn of the enemy's with what follows it.
 func (b *jsonBuilder) answer(n *puzzle.Node, follow func()) DefenceJSON {
 	d := n.Defence
-	out := DefenceJSON{TurnSummary: b.turn(n), In: d.In, Short: d.Short, Delay: d.Delay, Main: n.Main}
+	out := DefenceJSON{TurnSummary: b.turn(n), In: d.In, Short: d.Short, Delay: d.Delay,
+		Main: n.Main}
 	outer := b.defence
 	b.defence = &out
 	follow()

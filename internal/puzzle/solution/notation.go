@@ -10,7 +10,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// Printed writes a turn for readers: as it is typed, with "e.p." after a capture en passant and "=" after stalemate.
+// Printed writes a turn for readers: as it is typed, with "e.p." after a capture en passant and "="
+// after stalemate.
 func Printed(game *rules.Variant, p *board.Position, t board.Played) string {
 	text := game.InputSAN(p, t)
 	if isEnPassant(game, p, &t) {
@@ -38,8 +39,9 @@ func PrintedLine(game *rules.Variant, p *board.Position, turns []board.Played) [
 	return line
 }
 
-// LineText writes a line of a help-win or a series in SAN. The turns of the side that loses are numbered, as
-// problemists do: "1.Kg8 Kg6 2.Kh8 Ra8#", and in a turn and a half "1...Kg6 2.Kg8 Ra8#".
+// LineText writes a line of a help-win or a series in SAN. The turns of the side that loses are
+// numbered, as problemists do: "1.Kg8 Kg6 2.Kh8 Ra8#", and in a turn and a half "1...Kg6 2.Kg8
+// Ra8#".
 func LineText(game *rules.Variant, at *board.Position, line []board.Played) string {
 	return strings.Join(NumberedLine(game, at, line), " ")
 }
@@ -54,7 +56,8 @@ func NumberedLine(game *rules.Variant, at *board.Position, line []board.Played) 
 }
 
 // WriteLines writes the lines of a help-win, one a line: see [LineText].
-func WriteLines(out io.Writer, game *rules.Variant, p *board.Position, lines [][]board.Played) error {
+func WriteLines(out io.Writer, game *rules.Variant, p *board.Position,
+	lines [][]board.Played) error {
 	a := &printer{out: out, game: game}
 	for _, line := range lines {
 		a.printf("%s\n", LineText(game, p, line))
@@ -62,8 +65,9 @@ func WriteLines(out io.Writer, game *rules.Variant, p *board.Position, lines [][
 	return a.err
 }
 
-// lineNumbers returns the text before each turn of a line: "1.", nothing before a turn of the other side, and "1..."
-// before the first of an odd number of turns. In a series a side moves several times.
+// lineNumbers returns the text before each turn of a line: "1.", nothing before a turn of the other
+// side, and "1..." before the first of an odd number of turns. In a series a side moves several
+// times.
 func lineNumbers(at *board.Position, line []board.Played) []string {
 	numbers := make([]string, len(line))
 	series := len(line) > 1 && line[0].After.Turn == at.Turn
@@ -81,8 +85,8 @@ func lineNumbers(at *board.Position, line []board.Played) []string {
 	return numbers
 }
 
-// ThreatText writes the threats of a play in SAN: "threat 2.Qb6#", "zugzwang", or nothing. number is that of the next
-// turn.
+// ThreatText writes the threats of a play in SAN: "threat 2.Qb6#", "zugzwang", or nothing. number
+// is that of the next turn.
 func ThreatText(game *rules.Variant, p *puzzle.Play, number int) string {
 	if p.Zugzwang {
 		return "zugzwang"
@@ -108,8 +112,8 @@ func ThreatNote(game *rules.Variant, p *puzzle.Play, number int) string {
 	return " (" + text + ")"
 }
 
-// Others names the defences of a group but the first, in SAN, after their choice of reclaim if it is another
-// than the first's.
+// Others names the defences of a group but the first, in SAN, after their choice of reclaim if it
+// is another than the first's.
 func Others(game *rules.Variant, p *puzzle.Play, g puzzle.Group) []string {
 	var names []string
 	for i := range g[1:] {
@@ -140,7 +144,8 @@ func afterReclaim(n *puzzle.Node) string {
 	return " after " + reclaimWords(n.Play.Choices[n.Defence.Choice].Reclaimed)
 }
 
-// chosenReclaim says which reclaim the attacker chooses before a continuation, where it is not the full one.
+// chosenReclaim says which reclaim the attacker chooses before a continuation, where it is not the
+// full one.
 func chosenReclaim(d *puzzle.Defence, next *puzzle.Play) string {
 	if next.After.Reclaimed == d.Turn.Reclaimed {
 		return ""

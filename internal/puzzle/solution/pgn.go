@@ -18,7 +18,8 @@ const (
 	mistake  = 2
 )
 
-// WritePGN writes the [Record] of a solution in canonical PGN, with the commands for conversions (NOT-4).
+// WritePGN writes the [Record] of a solution in canonical PGN, with the commands for conversions
+// (NOT-4).
 func WritePGN(out io.Writer, game *rules.Variant, tree *puzzle.Tree, tags []pgn.Tag) error {
 	text, err := pgn.AppendPGN(nil, Record(game, tree, tags), true)
 	if err == nil {
@@ -27,14 +28,16 @@ func WritePGN(out io.Writer, game *rules.Variant, tree *puzzle.Tree, tags []pgn.
 	return err
 }
 
-// Record returns a solution as a game record: the main line, and other keys, defences and continuations as
-// variations, tries ($2) as variations of the key. A key that is the only one is marked $1, as is the refutation
-// of a try. Of defences with the same answer the first is played and a comment after it names the others;
-// threats are in a comment too, set play in one before the key. Where there is no key, the first try is the main
-// line. Without tags the record has the stipulation as its event.
+// Record returns a solution as a game record: the main line, and other keys, defences and
+// continuations as variations, tries ($2) as variations of the key. A key that is the only one is
+// marked $1, as is the refutation of a try. Of defences with the same answer the first is played
+// and a comment after it names the others; threats are in a comment too, set play in one before the
+// key. Where there is no key, the first try is the main line. Without tags the record has the
+// stipulation as its event.
 func Record(game *rules.Variant, tree *puzzle.Tree, tags []pgn.Tag) *pgn.PlayedGame {
 	if tags == nil {
-		event := fmt.Sprintf("%s%s in %s", unsolved(tree), tree.Goal, puzzle.LengthText(tree.In, tree.Half))
+		event := fmt.Sprintf("%s%s in %s", unsolved(tree), tree.Goal,
+			puzzle.LengthText(tree.In, tree.Half))
 		tags = []pgn.Tag{{Name: "Event", Value: event}}
 	}
 	out := &pgn.PlayedGame{Rules: game, Start: tree.Position, Tags: tags, Result: result(tree)}
@@ -97,7 +100,8 @@ type recorder struct {
 	game  *rules.Variant
 	first []*pgn.Variation // the keys and the tries
 
-	// What is being recorded: the defences to a turn of the attacker's, and the continuations after a defence.
+	// What is being recorded: the defences to a turn of the attacker's, and the continuations after
+	// a defence.
 	defences      []*defence
 	continuations []continuation
 }
@@ -119,7 +123,8 @@ func (r *recorder) visit(n *puzzle.Node, follow func()) {
 	case puzzle.RoleKey, puzzle.RoleTry:
 		v := r.attack(n, follow)
 		isMain := len(r.first) == 0
-		if text := ThreatText(r.game, n.Play, 2); text != "" && (isMain || n.Role == puzzle.RoleTry) {
+		if text := ThreatText(r.game, n.Play, 2); text != "" &&
+			(isMain || n.Role == puzzle.RoleTry) {
 			v.Turns[0].Comments = append(v.Turns[0].Comments, text)
 		}
 		if n.Role == puzzle.RoleTry {
@@ -133,8 +138,8 @@ func (r *recorder) visit(n *puzzle.Node, follow func()) {
 	}
 }
 
-// attack returns a turn of the attacker's and what follows. Another choice of reclaim is another turn, and its lines are
-// another variation.
+// attack returns a turn of the attacker's and what follows. Another choice of reclaim is another
+// turn, and its lines are another variation.
 func (r *recorder) attack(n *puzzle.Node, follow func()) *pgn.Variation {
 	outer := r.defences
 	r.defences = nil
@@ -168,7 +173,8 @@ func (r *recorder) attack(n *puzzle.Node, follow func()) *pgn.Variation {
 	return besides(all[0], all[1:])
 }
 
-// defend adds a turn of the enemy's and what follows, or names it beside another with the same answer.
+// defend adds a turn of the enemy's and what follows, or names it beside another with the same
+// answer.
 func (r *recorder) defend(n *puzzle.Node, follow func()) {
 	answer := answerText(n)
 	for _, d := range r.defences {
@@ -207,10 +213,14 @@ func answerText(n *puzzle.Node) string {
 	if n.Role == puzzle.RoleRefutation {
 		return ""
 	}
-	text := fmt.Sprintln("answer", n.Defence.Delay)
+	text := fmt.Sprint("answer ", n.Defence.Delay)
 	for i := range n.Defence.Continuations {
 		c := &n.Defence.Continuations[i]
-		text += fmt.Sprintln(c.Text(), c.Turn.Move.UCI(&c.After.After), puzzle.ReclaimText(c.After.Reclaimed))
+		if i == 0 {
+			text += string(c.Text())
+			continue
+		}
+		text += " " + c.Turn.Move.UCI(&c.After.After) + puzzle.ReclaimText(c.After.Reclaimed)
 	}
 	return text
 }

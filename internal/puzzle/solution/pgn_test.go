@@ -8,7 +8,8 @@ import (
 	"turncoat/puzzle/solve"
 )
 
-// King and rook against king, worked out by hand: two keys, each with one reply, and a key that is the only one.
+// King and rook against king, worked out by hand: two keys, each with one reply, and a key that is
+// the only one.
 func TestSolutionAsPGN(t *testing.T) {
 	for _, test := range []struct {
 		fen, want string

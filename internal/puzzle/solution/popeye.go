@@ -10,8 +10,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// PopeyeLetters are the letters of the kinds of pieces as Popeye has them: a knight is S, since N is another
-// piece there.
+// PopeyeLetters are the letters of the kinds of pieces as Popeye has them: a knight is S, since N
+// is another piece there.
 const PopeyeLetters = "PSBRQK"
 
 // PopeyeForm is what Popeye's options leave out.
@@ -20,10 +20,11 @@ type PopeyeForm struct {
 	NoThreats bool // the threats, so that the defences that do not parry them are printed, too
 }
 
-// WritePopeye writes a solution as Popeye does, the problemists' program: long notation with [PopeyeLetters], "*"
-// for a capture, "[e1=w]" for a piece that changes colour, keys with "!", tries with "?" and
-// their refutations after "but". Reclaimed pieces follow those that convert,
-// with the colour they regain. Of a self-win, what mates sooner than the stipulation says is left out.
+// WritePopeye writes a solution as Popeye does, the problemists' program: long notation with
+// [PopeyeLetters], "*" for a capture, "[e1=w]" for a piece that changes colour, keys with "!",
+// tries with "?" and their refutations after "but". Reclaimed pieces follow those that convert,
+// with the colour they regain. Of a self-win, what mates sooner than the stipulation says is left
+// out.
 func WritePopeye(out io.Writer, game *rules.Variant, tree *puzzle.Tree, form PopeyeForm) error {
 	w := &popeyeWriter{printer{out: out, game: game}, form, tree.Goal}
 	walker := puzzle.Walker{Visit: w.visit}
@@ -44,7 +45,8 @@ type popeyeWriter struct {
 	goal puzzle.Goal
 }
 
-// margin is what Popeye indents a turn by: that of the attacker's with a number, or the defences before it.
+// margin is what Popeye indents a turn by: that of the attacker's with a number, or the defences
+// before it.
 func margin(number int, attacker bool) string {
 	if attacker {
 		return strings.Repeat(" ", 8*number-6)
@@ -85,7 +87,8 @@ func (w *popeyeWriter) visit(n *puzzle.Node, follow func()) {
 		if reclaim := chosenReclaim(n.Defence, n.Play); reclaim != "" {
 			w.printf("%s  (%s)\n", margin(n.Number-1, false), reclaim)
 		}
-		w.printf("%s%d.%s%s\n", margin(n.Number, true), n.Number, w.long(n.Before, n.Turn), w.threatens(n.Play))
+		w.printf("%s%d.%s%s\n", margin(n.Number, true), n.Number, w.long(n.Before, n.Turn),
+			w.threatens(n.Play))
 		follow()
 	}
 }
@@ -114,8 +117,8 @@ func (w *popeyeWriter) reclaim(n *puzzle.Node, follow func()) {
 	follow()
 }
 
-// printsDefence reports whether Popeye prints a defence: not one after which a threat is carried out, nor a selfmate
-// before its time.
+// printsDefence reports whether Popeye prints a defence: not one after which a threat is carried
+// out, nor a selfmate before its time.
 func (w *popeyeWriter) printsDefence(n *puzzle.Node) bool {
 	if n.Play == nil { // set play
 		return true
@@ -125,9 +128,10 @@ func (w *popeyeWriter) printsDefence(n *puzzle.Node) bool {
 	return !tooEarly && !threatWorks
 }
 
-// WritePopeyeLines writes the set play and the lines of a help-win as Popeye does, numbered as [LineText] numbers
-// them: "1.Kg8-h8 Kf6-f7   2.…".
-func WritePopeyeLines(out io.Writer, game *rules.Variant, at *board.Position, set, lines [][]board.Played) error {
+// WritePopeyeLines writes the set play and the lines of a help-win as Popeye does, numbered as
+// [LineText] numbers them: "1.Kg8-h8 Kf6-f7   2.…".
+func WritePopeyeLines(out io.Writer, game *rules.Variant, at *board.Position, set,
+	lines [][]board.Played) error {
 	w := &popeyeWriter{printer: printer{out: out, game: game}}
 	if len(set) > 0 {
 		enemy := puzzle.NullMove(at)

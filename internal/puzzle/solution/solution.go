@@ -1,5 +1,6 @@
-// Package solution writes solutions: as text for people, as Popeye prints them, as JSON, and as game records. Each form
-// is a visitor of [puzzle.Walker]; what they share, how a turn or a line is printed, is in notation.go.
+// Package solution writes solutions: as text for people, as Popeye prints them, as JSON, and as
+// game records. Each form is a visitor of [puzzle.Walker]; what they share, how a turn or a line is
+// printed, is in notation.go.
 package solution
 
 import (

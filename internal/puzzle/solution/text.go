@@ -11,14 +11,15 @@ import (
 	"turncoat/rules/board"
 )
 
-// WriteText writes a solution as a tree for people: the enemy's turns are indented one step more than the turn they
-// answer, and a continuation is on the line of the turn before it.
+// WriteText writes a solution as a tree for people: the enemy's turns are indented one step more
+// than the turn they answer, and a continuation is on the line of the turn before it.
 func WriteText(out io.Writer, game *rules.Variant, tree *puzzle.Tree) error {
 	w := &textWriter{printer: printer{out: out, game: game}}
 	walker := puzzle.Walker{Visit: w.visit}
 	none := unsolved(tree)
 
-	w.printf("%s, %s to move: %s%s in %d\n", game.Set(), tree.Position.Turn, none, tree.Goal, tree.In)
+	w.printf("%s, %s to move: %s%s in %d\n", game.Set(), tree.Position.Turn, none, tree.Goal,
+		tree.In)
 	if len(tree.Set) > 0 {
 		w.printf("set play\n")
 		w.deeper(func() { walker.SetPlay(tree) })
@@ -84,12 +85,14 @@ func (w *textWriter) numbered(n *puzzle.Node) string {
 	return "1." + Printed(w.game, n.Before, *n.Turn)
 }
 
-// behind writes what follows a turn of the attacker's on its line: what it converts and what it threatens.
+// behind writes what follows a turn of the attacker's on its line: what it converts and what it
+// threatens.
 func (w *textWriter) behind(t *puzzle.Play, number int) string {
 	return w.effect(&t.Turn, len(t.Choices) < 2) + ThreatNote(w.game, t, number+1)
 }
 
-// defence writes a turn of the enemy's and what it converts, with the reclaim that the first continuation follows.
+// defence writes a turn of the enemy's and what it converts, with the reclaim that the first
+// continuation follows.
 func (w *textWriter) defence(n *puzzle.Node) string {
 	turn := n.Turn
 	if len(n.Defence.Continuations) > 0 {
@@ -124,8 +127,8 @@ func (w *textWriter) continuations(n *puzzle.Node) string {
 	return b.String()
 }
 
-// effect says what a turn converts, wave by wave, and if reclaim is set what is taken back: " [e7,g7;f8 back e7]".
-// In Conversion Chess the notation shows it.
+// effect says what a turn converts, wave by wave, and if reclaim is set what is taken back: "
+// [e7,g7;f8 back e7]". In Conversion Chess the notation shows it.
 func (w *textWriter) effect(t *board.Played, reclaim bool) string {
 	if !w.game.Set().Family.KingsConvert() {
 		return ""

@@ -16,7 +16,8 @@ import (
 )
 
 // solved returns a variant and the whole solution of a position.
-func solved(t *testing.T, set, fen string, goal solve.Goal, n int, wanted solve.Wanted) (*rules.Variant,
+func solved(t *testing.T, set, fen string, goal solve.Goal, n int,
+	wanted solve.Wanted) (*rules.Variant,
 	*puzzle.Tree) {
 	t.Helper()
 	game := rules.New(rulestest.Builtin(t, set))
@@ -41,16 +42,19 @@ func TestPassingIsPrinted(t *testing.T) {
 	} {
 		game, s := solved(t, "chess", fen, solve.Win, 1, solve.Wanted{})
 		var text bytes.Buffer
-		if err := solution.WriteText(&text, game, s); err != nil || !strings.Contains(text.String(), want) {
+		if err := solution.WriteText(&text, game, s); err != nil ||
+			!strings.Contains(text.String(), want) {
 			t.Errorf("%v: %s", err, text.String())
 		}
-		if line := solution.PrintedLine(game, &s.Position, s.Keys[0].Line()); "1."+line[0]+"!" != want {
+		if line := solution.PrintedLine(game, &s.Position,
+			s.Keys[0].Line()); "1."+line[0]+"!" != want {
 			t.Errorf("%s: %s", fen, line)
 		}
 	}
 }
 
-// Without a key the first try is the line of the record. Castling parries 1.Ke6, after which 2.Rd8 would mate.
+// Without a key the first try is the line of the record. Castling parries 1.Ke6, after which 2.Rd8
+// would mate.
 func TestTriesWithoutKey(t *testing.T) {
 	game := rules.New(rulestest.Builtin(t, "chess"))
 	p := puzzletest.Position(t, game, "4k2r/8/5B1P/3R1KpP/8/8/8/8 w k - 0 1")
@@ -69,7 +73,8 @@ func TestTriesWithoutKey(t *testing.T) {
 			t.Fatal(err)
 		}
 		var text bytes.Buffer
-		if err := solution.WritePGN(&text, game, tree, nil); err != nil || !strings.Contains(text.String(), want) {
+		if err := solution.WritePGN(&text, game, tree, nil); err != nil ||
+			!strings.Contains(text.String(), want) {
 			t.Errorf("%v: %s, want %q", err, text.String(), want)
 		}
 	}
@@ -108,10 +113,11 @@ func TestSolutionAsText(t *testing.T) {
 	}
 }
 
-// The pieces that change colour stand in brackets: those of the diagram in the rules text, section 8,
-// example 3, that are black before Qb6 and white after it.
+// The pieces that change colour stand in brackets: those of the diagram in the rules text, section
+// 8, example 3, that are black before Qb6 and white after it.
 func TestPopeyeConversions(t *testing.T) {
-	game, s := solved(t, "pacifist1", "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN w - - 0 1",
+	game, s := solved(t, "pacifist1",
+		"1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN w - - 0 1",
 		solve.Win, 1, solve.Wanted{})
 	var b bytes.Buffer
 	if err := solution.WritePopeye(&b, game, s, solution.PopeyeForm{}); err != nil {

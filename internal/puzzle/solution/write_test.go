@@ -25,12 +25,13 @@ func position(t *testing.T, set, fen string) (*rules.Variant, *board.Position) {
 	return game, &p
 }
 
-// Knights that lose their guards may be reclaimed, by White after Rc2 and by Black after Re8; worked out by hand
-// (PAC-8).
+// Knights that lose their guards may be reclaimed, by White after Rc2 and by Black after Re8;
+// worked out by hand (PAC-8).
 const reclaims = "1k4r1/1b6/8/3N4/6nR/8/3R4/K7 w - - 0 1"
 
 // built returns the tree of a compact form.
-func built(t *testing.T, game *rules.Variant, p *board.Position, text puzzle.Solution) *puzzle.Tree {
+func built(t *testing.T, game *rules.Variant, p *board.Position,
+	text puzzle.Solution) *puzzle.Tree {
 	t.Helper()
 	tree, err := text.Tree(game, p, puzzle.Win)
 	if err != nil {
@@ -39,12 +40,13 @@ func built(t *testing.T, game *rules.Variant, p *board.Position, text puzzle.Sol
 	return tree
 }
 
-// whole returns a tree that has everything: set play, threats, duals, two tries and two keys. Its turns are
-// legal; what is said of them is made up.
+// whole returns a tree that has everything: set play, threats, duals, two tries and two keys. Its
+// turns are legal; what is said of them is made up.
 func whole(t *testing.T) (*rules.Variant, *puzzle.Tree) {
 	t.Helper()
 	game, p := position(t, "chess", "7k/7p/5K2/8/8/8/8/R7 w - - 3 20")
-	tree := built(t, game, p, `["f6f7",[["h7h6"],["a1a8",[["h8h7"],["a8a7"]]]],[["h7h5"],["a1h1"]]]`)
+	tree := built(t, game, p,
+		`["f6f7",[["h7h6"],["a1a8",[["h8h7"],["a8a7"]]]],[["h7h5"],["a1h1"]]]`)
 	key := &tree.Keys[0]
 	if err := key.SetThreats(game, []string{"a1a8", "a1h1"}); err != nil {
 		t.Fatal(err)
@@ -67,7 +69,8 @@ func whole(t *testing.T) (*rules.Variant, *puzzle.Tree) {
 		}
 		tree.Tries = append(tree.Tries, *try)
 	}
-	set, err := puzzle.Solution(`["0000",[["h7h6","h7h5"],["f6f7"]],[["h8g8"]]]`).SetPlay(game, p, puzzle.Win)
+	set, err := puzzle.Solution(`["0000",[["h7h6","h7h5"],["f6f7"]],[["h8g8"]]]`).SetPlay(game, p,
+		puzzle.Win)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,13 +83,15 @@ func whole(t *testing.T) (*rules.Variant, *puzzle.Tree) {
 func choosing(t *testing.T) (*rules.Variant, *puzzle.Tree) {
 	t.Helper()
 	game, p := position(t, "pacifist-number", reclaims)
-	tree := built(t, game, p, `["d2c2",[["g8e8"],["a1b1",[["b8a8"],["b1c1"]]]],[["~- g8e8"],["~- a1a2"]],[["b8a7","~- b8a7"],["a1b1"]]]`)
+	tree := built(t, game, p,
+		`["d2c2",[["g8e8"],["a1b1",[["b8a8"],["b1c1"]]]],[["~- g8e8"],["~- a1a2"]],[["b8a7","~- b8a7"],["a1b1"]]]`)
 	try, err := puzzle.Solution(`["d2b2"]`).Try(game, p, puzzle.Win, []string{"b8a7"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	tree.Tries = append(tree.Tries, *try)
-	if try, err = puzzle.Solution(`["d2e2"]`).Try(game, p, puzzle.Win, []string{"b8a7", "~- b8a7"}); err != nil {
+	if try, err = puzzle.Solution(`["d2e2"]`).Try(game, p, puzzle.Win,
+		[]string{"b8a7", "~- b8a7"}); err != nil {
 		t.Fatal(err)
 	}
 	tree.Tries = append(tree.Tries, *try)
@@ -266,7 +271,8 @@ func TestPopeyeTurns(t *testing.T) {
 	}
 }
 
-// A record: keys and tries beside each other, duals beside what goes on, the other defences of a group in a comment.
+// A record: keys and tries beside each other, duals beside what goes on, the other defences of a
+// group in a comment.
 func TestRecord(t *testing.T) {
 	game, tree := whole(t)
 	const want = `[Event "win in 3"]
@@ -339,20 +345,25 @@ func TestRecordResult(t *testing.T) {
 		{puzzle.Tree{Position: *p, Goal: puzzle.Win, In: 2}, board.WhiteWins, "win in 2"},
 		{puzzle.Tree{Position: enemy, Goal: puzzle.Win, In: 3}, board.BlackWins, "win in 3"},
 		{puzzle.Tree{Position: *p, Goal: puzzle.SelfWin, In: 2}, board.BlackWins, "self-win in 2"},
-		{puzzle.Tree{Position: enemy, Goal: puzzle.SelfWin, In: 2}, board.WhiteWins, "self-win in 2"},
+		{puzzle.Tree{Position: enemy, Goal: puzzle.SelfWin, In: 2}, board.WhiteWins,
+			"self-win in 2"},
 		{puzzle.Tree{Position: *p, Goal: puzzle.HelpWin, In: 2}, board.BlackWins, "help-win in 2"},
-		{puzzle.Tree{Position: enemy, Goal: puzzle.HelpWin, In: 1, Half: true}, board.BlackWins, "help-win in 1.5"},
-		{puzzle.Tree{Position: *p, Goal: puzzle.HelpWin, In: 1, Half: true}, board.WhiteWins, "help-win in 1.5"},
+		{puzzle.Tree{Position: enemy, Goal: puzzle.HelpWin, In: 1, Half: true}, board.BlackWins,
+			"help-win in 1.5"},
+		{puzzle.Tree{Position: *p, Goal: puzzle.HelpWin, In: 1, Half: true}, board.WhiteWins,
+			"help-win in 1.5"},
 		{puzzle.Tree{Position: *p, Goal: puzzle.Claim, In: 1}, board.Ongoing, "claim in 1"},
 	} {
-		if r := Record(game, &test.tree, nil); r.Result != board.Ongoing || r.Tags[0].Value != "no "+test.event ||
+		if r := Record(game, &test.tree, nil); r.Result != board.Ongoing ||
+			r.Tags[0].Value != "no "+test.event ||
 			len(r.Main.Turns) > 0 {
 			t.Errorf("without a key: %s, %v, %d turns", r.Result, r.Tags, len(r.Main.Turns))
 		}
 		key := game.Full(&test.tree.Position, game.Moves(&test.tree.Position)[0])
 		test.tree.Keys = []puzzle.Play{{Turn: key}}
 		r := Record(game, &test.tree, nil)
-		if r.Result != test.result || len(r.Tags) != 1 || r.Tags[0].Name != "Event" || r.Tags[0].Value != test.event {
+		if r.Result != test.result || len(r.Tags) != 1 || r.Tags[0].Name != "Event" ||
+			r.Tags[0].Value != test.event {
 			t.Errorf("%s of %s: %s, %v", test.tree.Goal, test.tree.Position.Turn, r.Result, r.Tags)
 		}
 		if len(r.Main.Turns) != 1 || r.Start != test.tree.Position || r.Rules != game {
@@ -366,8 +377,10 @@ func TestRecordResult(t *testing.T) {
 		for len(tree.Keys) < keys {
 			tree.Keys = append(tree.Keys, built(t, game, p, `["f6e7"]`).Keys...)
 		}
-		if r := Record(game, tree, nil); len(r.Main.Turns[0].NAGs) != mark || len(r.Main.Turns[0].Variations) != keys-1 {
-			t.Errorf("%d keys: marked %v, %d variations", keys, r.Main.Turns[0].NAGs, len(r.Main.Turns[0].Variations))
+		if r := Record(game, tree, nil); len(r.Main.Turns[0].NAGs) != mark ||
+			len(r.Main.Turns[0].Variations) != keys-1 {
+			t.Errorf("%d keys: marked %v, %d variations", keys, r.Main.Turns[0].NAGs,
+				len(r.Main.Turns[0].Variations))
 		}
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// Exhaustive is a stipulation told once more, as plainly as it can be: on the reference rules, without table, order or
-// limits.
+// Exhaustive is a stipulation told once more, as plainly as it can be: on the reference rules,
+// without table, order or limits.
 type Exhaustive struct {
 	*rules.Variant
 	Goal     puzzle.Goal
@@ -21,7 +21,8 @@ func Exhausting(game *rules.Variant, goal puzzle.Goal, attacker board.Colour) Ex
 	return Exhaustive{rules.NewReference(game.Set()), goal, attacker}
 }
 
-// Keys returns the moves by which the attacker reaches the goal in at most n turns, sorted as UCI text.
+// Keys returns the moves by which the attacker reaches the goal in at most n turns, sorted as UCI
+// text.
 func (e Exhaustive) Keys(p *board.Position, n int) (keys []string) {
 	for _, m := range e.Moves(p) {
 		if n > 0 && e.Wins(p, m, n) {
@@ -32,8 +33,8 @@ func (e Exhaustive) Keys(p *board.Position, n int) (keys []string) {
 	return keys
 }
 
-// Wins reports whether the attacker reaches the goal by a move, the first of at most n: whatever the enemy reclaims, and
-// whatever it plays.
+// Wins reports whether the attacker reaches the goal by a move, the first of at most n: whatever
+// the enemy reclaims, and whatever it plays.
 func (e Exhaustive) Wins(p *board.Position, m board.Move, n int) bool {
 	for t := range e.TurnsOf(p, m) {
 		switch over := e.Outcome(&t.After).Result; {
@@ -55,14 +56,15 @@ func (e Exhaustive) Wins(p *board.Position, m board.Move, n int) bool {
 	return true
 }
 
-// StillWins reports whether after a move of the enemy's the attacker, with some reclaim, reaches the goal in at most n
-// turns.
+// StillWins reports whether after a move of the enemy's the attacker, with some reclaim, reaches
+// the goal in at most n turns.
 func (e Exhaustive) StillWins(p *board.Position, m board.Move, n int) bool {
 	for t := range e.TurnsOf(p, m) {
 		if e.Goal == puzzle.SelfWin && e.Outcome(&t.After).Result == board.Win(e.Attacker.Other()) {
 			return true
 		}
-		if n > 0 && slices.ContainsFunc(e.Moves(&t.After), func(m board.Move) bool { return e.Wins(&t.After, m, n) }) {
+		if n > 0 && slices.ContainsFunc(e.Moves(&t.After),
+			func(m board.Move) bool { return e.Wins(&t.After, m, n) }) {
 			return true
 		}
 	}

@@ -32,7 +32,8 @@ func Position(t testing.TB, g *rules.Variant, fen string) board.Position {
 	return p
 }
 
-// Sample reads a few puzzles of every rule set that have been mined, from the folder above that of the test.
+// Sample reads a few puzzles of every rule set that have been mined, from the folder above that of
+// the test.
 func Sample(t testing.TB) []puzzle.Puzzle {
 	t.Helper()
 	return File(t, "../../../puzzle/testdata/puzzles.jsonl")
@@ -57,7 +58,8 @@ func File(t testing.TB, name string) []puzzle.Puzzle {
 	return list
 }
 
-// Proved has the reference rules check the proof that the solution of a puzzle is, and returns the report.
+// Proved has the reference rules check the proof that the solution of a puzzle is, and returns the
+// report.
 func Proved(t testing.TB, p *puzzle.Puzzle) proof.Report {
 	t.Helper()
 	tree, err := p.Tree()

@@ -27,13 +27,15 @@ func TestSetPlay(t *testing.T) {
 	if want := []string{"h5", "h6", "Kg8"}; !slices.Equal(words, want) {
 		t.Errorf("the set play is %q, want %q", words, want)
 	}
-	if set[0].In != 1 || set[2].In != 0 || len(set[0].Continuations) != 1 || len(set[2].Continuations) != 0 {
+	if set[0].In != 1 || set[2].In != 0 || len(set[0].Continuations) != 1 ||
+		len(set[2].Continuations) != 0 {
 		t.Errorf("set play of %d and %d turns", set[0].In, set[2].In)
 	}
 	if got := SetText(p, set); got != text {
 		t.Errorf("written again it is %s, want %s", got, text)
 	}
-	// After passing an en passant square is none any more, and nothing else of the position changes.
+	// After passing an en passant square is none any more, and nothing else of the position
+	// changes.
 	game, p = position(t, "chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 7")
 	enemy = NullMove(p)
 	if got, want := game.FEN(&enemy), "4k3/8/8/3pP3/8/8/8/4K3 b - - 0 7"; got != want {
@@ -44,13 +46,15 @@ func TestSetPlay(t *testing.T) {
 	}
 	for _, bad := range []struct{ text, want string }{
 		{`["a1a2",[["h7h5"],["f6f7"]]]`, "not a solution: set play begins with 0000, not a1a2"},
-		{`["0000",[["~- h7h5"],["f6f7"]]]`, `not a solution: nothing is reclaimed before set play: "~- h7h5"`},
+		{`["0000",[["~- h7h5"],["f6f7"]]]`,
+			`not a solution: nothing is reclaimed before set play: "~- h7h5"`},
 		{`["0000",[["h7h4"],["f6f7"]]]`, "h7h4"},
 		{`["0000",[["h7h5"],["f6f8"]]]`, "f6f8"},
 		{`["0000"`, "not a solution: it is no array"},
 	} {
 		game, p := position(t, "chess", "7k/7p/5K2/8/8/8/8/R7 w - - 3 20")
-		if _, err := Solution(bad.text).SetPlay(game, p, Win); err == nil || !strings.Contains(err.Error(), bad.want) {
+		if _, err := Solution(bad.text).SetPlay(game, p, Win); err == nil ||
+			!strings.Contains(err.Error(), bad.want) {
 			t.Errorf("%s: %v, want %s", bad.text, err, bad.want)
 		}
 	}
@@ -72,7 +76,8 @@ func TestTry(t *testing.T) {
 	}
 	try.Finish(p, nil)
 	// As text, "~" comes after the letters.
-	if got, want := try.RefutationWords(), []string{"b8a7", "~- b8a7", "~- g8e8"}; !slices.Equal(got, want) {
+	if got, want := try.RefutationWords(), []string{"b8a7", "~- b8a7",
+		"~- g8e8"}; !slices.Equal(got, want) {
 		t.Errorf("in order: %q, want %q", got, want)
 	}
 	for i := range try.Refutations {
