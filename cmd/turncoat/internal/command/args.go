@@ -42,6 +42,8 @@ func (s *Session) arrange(app *cli.App, words []string) ([]string, error) {
 		return nil, s.UsageError("%w", err)
 	case slices.Contains(given, "--help"):
 		return append(path, "--help"), nil
+	case below != nil:
+		return append(path, given...), nil
 	}
 	return slices.Concat(path, given, []string{"--"}, arguments), nil
 }
