@@ -20,10 +20,11 @@ func FuzzFlags(f *testing.F) {
 		flag  string
 	}
 	var pairs []pair
-	for _, words := range tree() {
-		for _, flag := range allCommands().Flags(strings.Join(words, " ")) {
-			if name := flag.Names[0]; !slices.Contains(writing, name) {
-				pairs = append(pairs, pair{words, name})
+	for _, c := range tree() {
+		for _, flag := range c.flags {
+			name := flag.Names()[0]
+			if !slices.Contains(writing, name) {
+				pairs = append(pairs, pair{c.words, name})
 			}
 		}
 	}

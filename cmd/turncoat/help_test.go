@@ -10,30 +10,35 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/urfave/cli/v2"
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/testing/longtest"
 )
 
-// tree lists every command, groups too, as words.
-func tree() [][]string {
-	var list [][]string
-	for _, name := range allCommands().Names() {
-		list = append(list, strings.Fields(name))
-	}
-	return list
+// A named command is a command or a group, with the words that call it.
+type named struct {
+	words []string
+	flags []cli.Flag
 }
 
-func allCommands() *command.Session {
+// tree lists every command, groups too.
+func tree() (list []named) {
 	s := command.NewSession(context.Background(), strings.NewReader(""), io.Discard, io.Discard)
-	s.Commands = commands
-	return s
+	for _, c := range commands(s) {
+		list = append(list, named{[]string{c.Name}, c.Flags})
+		for _, sub := range c.Subcommands {
+			list = append(list, named{[]string{c.Name, sub.Name}, sub.Flags})
+		}
+	}
+	return list
 }
 
 // Every command has help on standard output with a description, its flags and a worked example,
 // and any command that is unknown or any flag is a call that cannot be used.
 func TestHelpOfEveryCommand(t *testing.T) {
-	for _, words := range tree() {
+	for _, c := range tree() {
+		words := c.words
 		name := strings.Join(words, " ")
 		status, out, err := call(t, "", append(slices.Clone(words), "--help")...)
 		if status != 0 || err != "" {
@@ -67,7 +72,8 @@ func examples(ts *testscript.TestScript, _ bool, _ []string) {
 	err := os.CopyFS(ts.MkAbs("examples"), os.DirFS("../../examples"))
 	folder.Unlock()
 	ts.Check(err)
-	for _, words := range append(tree(), nil) { // nil: turncoat itself
+	for _, c := range append(tree(), named{}) { // the last is turncoat itself
+		words := c.words
 		var out strings.Builder
 		command.Run(context.Background(), commands, append(append([]string{"turncoat"}, words...), "--help"),
 			nil, &out, &out)

@@ -94,9 +94,8 @@ func TestInterruptedSays(t *testing.T) {
 		var out, errs strings.Builder
 		endless, _ := io.Pipe() // that nothing comes from; at its end "answer" would be done
 		s := command.NewSession(ctx, endless, &out, &errs)
-		s.Commands = commands
 		// without the time after which it would be given up
-		status := s.End(s.Run(append([]string{"turncoat"}, list...)))
+		status := s.End(s.Run(commands, append([]string{"turncoat"}, list...)))
 		message := errs.String()
 		named := "turncoat " + list[0] + ": "
 		if !strings.Contains(" turns play validate worker board answer ", " "+list[0]+" ") {

@@ -1,14 +1,18 @@
 // Command turncoat plays, explains, counts and checks games of chess in which pieces change sides. Run it without
 // arguments for its commands.
+//
+// This file has the list of the commands and the way from the first signal to the exit status. Each command is in a
+// package under internal, beside the flags that it reads; what all of them need is in internal/command.
 package main
 
 import (
 	"context"
 	"os"
 	"os/signal"
-	"slices"
 	"syscall"
 	"time"
+
+	"github.com/urfave/cli/v2"
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/corpuscmd"
@@ -25,28 +29,103 @@ import (
 )
 
 func main() {
+	if len(os.Args) > 1 && (os.Args[1] == "corpus" || os.Args[1] == "match") {
+		adoptOrphans() // the programs under test may start others
+	}
+	ctx := interruptible()
+	exit(command.Run(ctx, commands, os.Args, os.Stdin, os.Stdout, os.Stderr))
+}
+
+// commands returns what turncoat can do, in the order of its help.
+func commands(s *command.Session) []*cli.Command {
+	return []*cli.Command{
+		command.Group("rules", "list the rule sets, or show one, or a rule",
+			rulescmd.List(s),
+			rulescmd.Show(s),
+			rulescmd.Settings(s),
+			recordcmd.InferRules(s),
+		),
+		positioncmd.Turns(s),
+		positioncmd.Play(s),
+		positioncmd.Explain(s),
+		positioncmd.Perft(s),
+		positioncmd.Diagram(s),
+		recordcmd.Validate(s),
+		command.Group("scenario", "write scenarios: positions, moves and what must hold after them",
+			recordcmd.NewScenario(s),
+		),
+		command.Group("pgn", "rewrite game records",
+			recordcmd.ConvertPGN(s),
+			recordcmd.FixPGN(s),
+		),
+		command.Group("puzzle", "solve, find, verify and publish puzzles",
+			puzzlecmd.Solve(s),
+			puzzlecmd.New(s),
+			puzzlecmd.Mine(s),
+			puzzlecmd.Verify(s),
+			puzzlecmd.Grade(s),
+			puzzlecmd.Export(s),
+			puzzlecmd.Store(s),
+		),
+		command.Group("tablebase", "positions with few pieces, solved: build, probe and search tables",
+			tablebasecmd.Build(s),
+			tablebasecmd.Verify(s),
+			tablebasecmd.Probe(s),
+			tablebasecmd.Stats(s),
+			tablebasecmd.Longest(s),
+			tablebasecmd.Mine(s),
+		),
+		enginecmd.Analyse(s),
+		enginecmd.UCI(s),
+		command.Group("engine", "measure the engine",
+			enginecmd.Bench(s),
+			enginecmd.Fit(s),
+		),
+		command.Group("corpus", "make golden corpora, measure them, check other implementations against them",
+			corpuscmd.Check(s),
+			corpuscmd.Fuzz(s),
+			corpuscmd.Score(s),
+			corpuscmd.Generate(s),
+			corpuscmd.Diff(s),
+			corpuscmd.Export(s),
+		),
+		matchcmd.Match(s),
+		servecmd.Board(s),
+		servecmd.Answer(s),
+		workercmd.Worker(s),
+		command.Group("cluster", "show the jobs and workers of a shared queue",
+			workercmd.Status(s),
+		),
+		command.Completion(s),
+		command.Man(s),
+		command.VersionCommand(s),
+	}
+}
+
+// interruptible returns a context that the first Ctrl-C ends, or another signal that asks the program to end. The second
+// ends the program at once.
+func interruptible() context.Context {
 	// With SIGPIPE asked for, a write to a closed pipe fails with EPIPE instead of killing the
 	// program. The programs that it starts keep the usual behaviour, which Ignore would take away.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
-	ctx, cancel := context.WithCancel(context.Background())
+
 	stop := make(chan os.Signal, 2)
 	signal.Notify(stop, os.Interrupt, syscall.SIGTERM)
 	if !signal.Ignored(syscall.SIGHUP) { // as it is under nohup
 		signal.Notify(stop, syscall.SIGHUP) // the terminal has been closed
 	}
+
+	ctx, cancel := context.WithCancel(context.Background())
 	go func() {
 		<-stop
 		cancel()
 		began := time.Now()
 		for time.Since(began) < sameSignal {
-			<-stop // a second Ctrl-C ends the program at once
+			<-stop
 		}
 		exit(command.StatusInterrupted)
 	}()
-	if len(os.Args) > 1 && (os.Args[1] == "corpus" || os.Args[1] == "match") { // whose programs may start others
-		adoptOrphans()
-	}
-	exit(command.Run(ctx, commands, os.Args, os.Stdin, os.Stdout, os.Stderr))
+	return ctx
 }
 
 // sameSignal is how soon after the first a second signal is the same one: GNU timeout sends it to the program and to
@@ -59,8 +138,3 @@ func exit(status int) {
 	endOrphans()
 	os.Exit(status)
 }
-
-// commands lists what turncoat can do, in the order of its help.
-var commands = slices.Concat(rulescmd.Commands, positioncmd.Commands, recordcmd.Commands, puzzlecmd.Commands,
-	tablebasecmd.Commands, enginecmd.Commands, corpuscmd.Commands, matchcmd.Commands, servecmd.Commands,
-	workercmd.Commands, command.Common)

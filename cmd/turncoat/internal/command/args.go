@@ -2,110 +2,106 @@ package command
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 
+	"github.com/urfave/cli/v2"
+
 	"turncoat/internal/strict"
-	"turncoat/rules"
-	"turncoat/rules/ruleset"
 )
 
-// under returns the words that go on from the name of a group of commands; nil for a command.
-func (s *Session) under(name string) []string {
-	var words []string
-	for _, c := range s.Commands {
-		if rest, ok := strings.CutPrefix(" "+c.Name, strings.TrimSuffix(" "+name, " ")+" "); ok {
-			if word, _, _ := strings.Cut(rest, " "); !slices.Contains(words, word) {
-				words = append(words, word)
-			}
-		}
-	}
-	return words
-}
-
-// Names returns the names of all commands, each group before its own.
-func (s *Session) Names() []string {
-	var names []string
-	for _, word := range s.under("") {
-		names = append(names, word)
-		for _, sub := range s.under(word) {
-			names = append(names, word+" "+sub)
-		}
-	}
-	return names
-}
-
-// full returns the name of a command with that of the program.
-func full(name string) string { return strings.TrimSpace("turncoat " + name) }
-
-// command takes the name of a command, or of a group, from the front of some words.
-func (s *Session) command(words []string) (name string, rest []string) {
-	for len(words) > 0 && slices.Contains(s.under(name), words[0]) {
-		name, words = strings.TrimSpace(name+" "+words[0]), words[1:]
-	}
-	return name, words
-}
-
-// order sorts the words of a call: the name of the command, flags, arguments. (Package flag stops at the
-// first argument.) Flags may stand before or after the arguments; "--" ends them; "-" and numbers below zero are
-// arguments. The error says what cannot be used: an unknown command or flag, a flag without its value.
-func (s *Session) order(words []string) (name string, flags, arguments []string, err error) {
+// arrange puts the words of a call, without the name of the program, into the order that the library reads: the name of
+// the command, its flags, its arguments. (The library takes everything behind the first argument for arguments.) Each
+// flag comes with its value in one word, under the first of its names. "--" ends the flags of a call; "-" and numbers
+// below zero are arguments. The error says what cannot be used: an unknown command or flag, a flag without its value.
+func (s *Session) arrange(app *cli.App, words []string) ([]string, error) {
 	if len(words) > 0 && words[0] == "help" { // "help turns" is "turns --help"
 		words = append(slices.Clone(words[1:]), "--help")
 	}
-	name, words = s.command(words)
-	if s.under(name) != nil && len(words) > 0 && !isFlag(words[0]) {
-		return name, nil, nil, BadCall(
-			full(name),
-			fmt.Errorf("unknown command %q%s", words[0], s.suggest(name, words[0])),
-		)
+
+	path, below, flags := []string{programName}, app.Commands, app.Flags
+	for len(words) > 0 {
+		c := findCommand(below, words[0])
+		if c == nil {
+			break
+		}
+		path, below, flags = append(path, c.Name), c.Subcommands, c.Flags
+		words = words[1:]
 	}
-	flags, arguments, err = s.divide(name, words)
-	return name, flags, arguments, err
+	s.name = strings.Join(path, " ")
+	if below != nil && len(words) > 0 && !isFlag(words[0]) {
+		hint := suggestCommand(app.Commands, below, words[0])
+		return nil, s.UsageError("unknown command %q%s", words[0], hint)
+	}
+
+	given, arguments, err := s.divide(flags, words)
+	switch {
+	case err != nil && below != nil:
+		return nil, s.UsageError("%w (flags come after the command)", err)
+	case err != nil:
+		return nil, s.UsageError("%w", err)
+	case slices.Contains(given, "--help"):
+		return append(path, "--help"), nil
+	case below != nil:
+		return append(path, given...), nil
+	}
+	return slices.Concat(path, given, []string{"--"}, arguments), nil
 }
 
-// suggest asks whether another command of a group was meant: one that the word almost names, or that has it as a
-// subcommand.
-func (s *Session) suggest(group, word string) string {
-	var within []string
-	for _, c := range s.Commands {
-		if group == "" && strings.HasSuffix(c.Name, " "+word) {
-			within = append(within, fmt.Sprintf("%q", c.Name))
+func findCommand(commands []*cli.Command, name string) *cli.Command {
+	for _, c := range commands {
+		if c.Name == name {
+			return c
 		}
 	}
-	if len(within) > 0 {
+	return nil
+}
+
+// suggestCommand asks whether another command was meant: one that the word almost names, or one of a group.
+func suggestCommand(all, below []*cli.Command, word string) string {
+	var within []string
+	for _, group := range all {
+		if findCommand(group.Subcommands, word) != nil {
+			within = append(within, fmt.Sprintf("%q", group.Name+" "+word))
+		}
+	}
+	if len(within) > 0 && len(all) == len(below) {
 		return fmt.Sprintf(" (did you mean %s?)", strings.Join(within, " or "))
 	}
-	return strict.Suggest(word, s.under(group))
+	return strict.Suggest(word, namesOf(below))
 }
 
-// divide parts the flags, each with its value as one word, from the arguments.
-func (s *Session) divide(command string, words []string) (flags, arguments []string, err error) {
-	known := s.Flags(command)
+// divide parts the flags of a call, each with its value as one word, from the arguments.
+func (s *Session) divide(known []cli.Flag, words []string) (flags, arguments []string, err error) {
 	for i := 0; i < len(words); i++ {
 		word := words[i]
-		if word == "--" {
+		switch {
+		case word == "--":
 			return flags, append(arguments, words[i+1:]...), nil
-		}
-		if !isFlag(word) {
+		case !isFlag(word):
 			arguments = append(arguments, word)
 			continue
 		}
-		name, f := findFlag(known, word)
-		if f == nil {
-			return nil, nil, BadCall(full(command), s.unknownFlag(command, known, name, word))
+
+		name, value, hasValue := strings.Cut(strings.TrimLeft(word, "-"), "=")
+		flag := findFlag(known, name)
+		if short := word[1:2]; flag == nil && word[1] != '-' && takesValue(findFlag(known, short)) { // -j4
+			flag, value, hasValue = findFlag(known, short), word[2:], true
 		}
-		if short := "-" + name; f.Value != "" && len(name) == 1 && len(word) > 2 && strings.HasPrefix(word, short) &&
-			word[2] != '=' {
-			word = short + "=" + word[2:] // -j4
-		} else if f.Optional && !strings.Contains(word, "=") {
-			word += "="
-		} else if f.Value != "" && !strings.Contains(word, "=") {
-			if i++; i == len(words) {
-				return nil, nil, BadCall(full(command), fmt.Errorf("%s needs a value", dashed(name)))
+		if flag == nil {
+			return nil, nil, unknownFlag(known, name, word)
+		}
+
+		if !hasValue && takesValue(flag) {
+			i++
+			if i == len(words) {
+				return nil, nil, fmt.Errorf("%s needs a value", dashed(name))
 			}
-			word = dashed(name) + "=" + words[i]
+			value, hasValue = words[i], true
+		}
+		word = "--" + flag.Names()[0]
+		if hasValue {
+			word += "=" + value
 		}
 		flags = append(flags, word)
 	}
@@ -117,42 +113,31 @@ func isFlag(word string) bool {
 	return len(word) > 1 && word[0] == '-' && (word[1] < '0' || word[1] > '9')
 }
 
-// findFlag returns the flag that a word such as "--rules", "-o", "--rules=chess" or "-j4" names, and the name that the
-// word uses; nil for none.
-func findFlag(flags []Flag, word string) (name string, f *Flag) {
-	name, _, _ = strings.Cut(strings.TrimPrefix(word[1:], "-"), "=")
-	for i := range flags {
-		if slices.Contains(flags[i].Names, name) {
-			return name, &flags[i]
-		}
+// takesValue reports whether a flag, if there is one, is followed by a value.
+func takesValue(flag cli.Flag) bool {
+	if generic, ok := flag.(*cli.GenericFlag); ok {
+		_, optional := generic.Value.(*optionalValue)
+		return !optional
 	}
-	if word[1] != '-' && len(name) > 1 {
-		if short, f := findFlag(flags, word[:2]); f != nil && f.Value != "" {
-			return short, f
-		}
-	}
-	return name, nil
+	f, ok := flag.(cli.DocGenerationFlag)
+	return ok && f.TakesValue()
 }
 
-func (s *Session) unknownFlag(command string, known []Flag, name, word string) error {
+func unknownFlag(known []cli.Flag, name, word string) error {
 	var names []string
 	for _, f := range known {
-		names = append(names, f.Names...)
-	}
-	hint := ""
-	if close := strict.Suggest(name, names); close != "" {
-		hint = strings.Replace(close, `"`, `"--`, 1)
-	} else if s.under(command) != nil {
-		hint = " (flags come after the command)"
+		names = append(names, f.Names()...)
 	}
 	shown, _, _ := strings.Cut(word, "=")
+	hint := strings.Replace(strict.Suggest(name, names), `"`, `"--`, 1)
 	return fmt.Errorf("unknown flag %s%s", shown, hint)
 }
 
-// countArguments checks the arguments of a call against the number that its usage names: a word in brackets can be
-// left out, "…" means any number of them, and with --batch or --problems there are none.
+// countArguments checks the arguments of a call against those that its usage names: a word in brackets can be left out,
+// and "…" means any number of them. A flag that names the inputs leaves none.
 func (s *Session) countArguments() error {
-	args, words := s.Args(), strings.Fields(s.usage)
+	args, usage := s.Args(), s.call.Command.ArgsUsage
+	words := strings.Fields(usage)
 	least, most := 0, len(words)
 	for _, word := range words {
 		if word[0] != '[' && word != "…" {
@@ -160,44 +145,35 @@ func (s *Session) countArguments() error {
 		}
 	}
 	switch {
-	case s.IsSet("batch"), s.IsSet("problems"):
+	case s.inputsNamed():
 		least, most = 0, 0
-	case strings.Contains(s.usage, "…"):
+	case strings.Contains(usage, "…"):
 		most = len(args)
 	}
+
 	switch {
 	case len(args) < least:
-		return s.UsageError("missing argument: want %s", s.usage)
+		return s.UsageError("missing argument: want %s", usage)
 	case most == 0 && len(args) > 0:
 		return s.UsageError("unexpected argument %q", args[0])
 	case len(args) > most:
 		hint := ""
-		if strings.Contains(s.usage, "FEN") && strings.Count(args[0]+args[most], "/") >= 7 {
+		if strings.Contains(usage, "FEN") && strings.Count(args[0]+args[most], "/") >= 7 {
 			hint = " (a FEN must be quoted)"
 		}
-		return s.UsageError("unexpected argument %q: want %s%s", args[most], s.usage, hint)
+		return s.UsageError("unexpected argument %q: want %s%s", args[most], usage, hint)
 	}
 	return nil
 }
 
-const rulesVariable = "TURNCOAT_RULES"
-
-// Game loads the rule set that a call names, or the environment.
-func (s *Session) Game() (*rules.Variant, error) {
-	name, from := s.String("rules"), "--rules"
-	if name == "" {
-		name, from = os.Getenv(rulesVariable), rulesVariable
-	}
-	if name == "" {
-		return nil, s.UsageError("--rules is missing: want %s or a YAML file",
-			strings.Join(ruleset.BuiltinNames(), ", "))
-	}
-	g, err := rules.Load(name)
-	if err != nil {
-		return nil, Unusable("%s: %w", from, err)
-	}
-	if s.OneKing {
-		g = g.OneKing()
-	}
-	return g, nil
+// inputsNamed reports whether a flag names the inputs that the arguments name otherwise.
+func (s *Session) inputsNamed() bool {
+	return slices.ContainsFunc(s.call.Command.Flags, func(flag cli.Flag) bool {
+		generic, ok := flag.(*cli.GenericFlag)
+		if !ok {
+			return false
+		}
+		inputs, ok := generic.Value.(*inputsValue)
+		return ok && *inputs != ""
+	})
 }

@@ -5,55 +5,86 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/urfave/cli/v2"
+
 	"turncoat/internal/puzzle/analysis"
 	"turncoat/rules/ruleset"
 )
 
+//go:embed completion
+var scripts embed.FS
+
+var shells = []string{"bash", "zsh", "fish", "powershell"}
+
+// Completion returns the command that prints the completion script of a shell.
+func Completion(s *Session) *cli.Command {
+	return &cli.Command{
+		Name:      "completion",
+		Usage:     "print the completion script of a shell",
+		ArgsUsage: "SHELL",
+		Action: func(c *cli.Context) error {
+			shell := c.Args().First()
+			script, err := scripts.ReadFile("completion/turncoat." + shell)
+			if err != nil {
+				return s.UsageError("no script for %q; want one of %s", shell, strings.Join(shells, ", "))
+			}
+			s.Printf("%s", script)
+			return nil
+		},
+	}
+}
+
 // completionFlag is the last word of a call by which a shell asks for completions.
 const completionFlag = "--generate-bash-completion"
 
-// complete prints what can stand next, one word a line, given the words so far. A last word that
-// starts with "-" is being written, or has just been; after any other last word the next is asked for,
-// and the shell matches it with what is written of it. A last word that is empty says so outright, or is
-// "=next" where a shell cannot hand on an empty one.
-func (s *Session) complete(words []string) error {
-	words = slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == "=" }) // as bash splits --rules=
-	next := len(words) > 0 && (words[len(words)-1] == "" || words[len(words)-1] == "=next")
-	if next {
-		words = words[:len(words)-1]
+// complete prints what can stand next, one word a line, given the words so far. A last word that starts with "-" is
+// being written, or has just been; after any other last word the next is asked for, and the shell matches it with what
+// is written of it. A last word that is empty says so outright, or is "=next" where a shell cannot hand on an empty one.
+func (s *Session) complete(c *cli.Context) {
+	last, before := "", ""
+	if n := len(s.words); n > 0 {
+		last = s.words[n-1]
 	}
-	command, words := s.command(words)
-	known, usage := s.Flags(command), helpOf(command).usage
-	if last := len(words) - 1; last >= 0 && isFlag(words[last]) {
-		name, f := findFlag(known, words[last])
-		if !next {
-			s.words(flagsLike(known, words[last]))
-		}
-		if f != nil && f.Value != "" {
-			s.words(valuesOf(f, name))
-		}
-		if !next || f != nil && f.Value != "" {
-			return nil
-		}
+	starts := last == "" || last == "=next"
+	if n := len(s.words); starts && n > 1 {
+		before = s.words[n-2]
 	}
+
+	var words []string
+	switch flag := findFlag(c.Command.Flags, strings.TrimLeft(before, "-")); {
+	case isFlag(last):
+		words = flagsLike(c.Command.Flags, last)
+	case isFlag(before) && takesValue(flag):
+		words = valuesOf(flag)
+	case c.Command.Subcommands != nil:
+		words = namesOf(c.Command.Subcommands)
+	default:
+		words = argumentsLike(c.Command.ArgsUsage)
+	}
+	for _, word := range words {
+		s.Printf("%s\n", word)
+	}
+}
+
+// argumentsLike returns words that the first argument of a command can be, given how its usage calls it.
+func argumentsLike(usage string) []string {
 	switch {
-	case s.under(command) != nil:
-		s.words(s.under(command))
 	case strings.Contains(usage, "FEN"):
-		s.words([]string{"start", "startpos"})
+		return []string{"start", "startpos"}
 	case strings.Contains(usage, "NAME"):
-		s.words(ruleset.BuiltinNames())
+		return ruleset.BuiltinNames()
 	case strings.Contains(usage, "SHELL"):
-		s.words(shellNames)
+		return shells
 	}
 	return nil
 }
 
-func flagsLike(known []Flag, word string) []string {
+// flagsLike returns the flags that begin with what is written.
+func flagsLike(known []cli.Flag, written string) []string {
 	var names []string
 	for _, f := range known {
-		for _, name := range f.Names {
-			if strings.HasPrefix(dashed(name), word) {
+		for _, name := range f.Names() {
+			if strings.HasPrefix(dashed(name), written) {
 				names = append(names, dashed(name))
 			}
 		}
@@ -62,31 +93,10 @@ func flagsLike(known []Flag, word string) []string {
 	return names
 }
 
-func (s *Session) words(words []string) {
-	for _, w := range words {
-		s.Printf("%s\n", w)
-	}
-}
-
-//go:embed completion
-var scripts embed.FS
-
-var shellNames = []string{"bash", "zsh", "fish", "powershell"}
-
-func completion(s *Session) error {
-	shell := s.Args()[0]
-	script, err := scripts.ReadFile("completion/turncoat." + shell)
-	if err != nil {
-		return s.UsageError("no script for %q; want one of %s", shell, strings.Join(shellNames, ", "))
-	}
-	_, err = s.Out.Write(script)
-	return err
-}
-
-// valuesOf returns the words that the value of a flag can be, for completion. A flag that takes a
-// file, or any other free value, has none; the shell then offers files.
-func valuesOf(f *Flag, name string) []string {
-	switch name {
+// valuesOf returns the words that the value of a flag can be. A flag that takes a file, or any other free value, has
+// none; the shell then offers files.
+func valuesOf(flag cli.Flag) []string {
+	switch flag.Names()[0] {
 	case "rules":
 		return ruleset.BuiltinNames()
 	case "set":
@@ -96,7 +106,12 @@ func valuesOf(f *Flag, name string) []string {
 	case "key-piece":
 		return []string{"K", "Q", "R", "B", "N", "P"}
 	}
-	return f.Words
+	if generic, ok := flag.(*cli.GenericFlag); ok {
+		if choice, ok := generic.Value.(*choiceValue); ok {
+			return choice.words
+		}
+	}
+	return nil
 }
 
 func themes() []string {

@@ -78,17 +78,12 @@ func (s *Session) Create(flag, file string, inputs ...string) (Output, error) {
 	return Named{out, flag}, nil
 }
 
-// Output opens the output that --output names, made of inputs.
-func (s *Session) Output(inputs ...string) (Output, error) {
-	return s.Create("--output", s.String("output"), inputs...)
-}
-
 // Optional opens the output that a flag names. Without the flag what is written goes nowhere.
-func (s *Session) Optional(flag string) (Output, error) {
-	if file := s.String(flag); file != "" {
-		return s.Create("--"+flag, file)
+func (s *Session) Optional(flag, file string) (Output, error) {
+	if file == "" {
+		return Printed{io.Discard}, nil
 	}
-	return Printed{io.Discard}, nil
+	return s.Create(flag, file)
 }
 
 // SameFile reports whether two names are those of one file, or of one that is not there yet.
@@ -163,7 +158,7 @@ func outputError(flag string, err error) error {
 	return Unusable("%s: %s: %w", flag, path.Path, path.Err)
 }
 
-// write writes an output in one go.
+// Write writes an output in one go.
 func (s *Session) Write(flag, file string, write func(w io.Writer) error) error {
 	out, err := s.Create(flag, file)
 	if err != nil {

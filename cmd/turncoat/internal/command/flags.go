@@ -8,229 +8,116 @@ import (
 	"strings"
 	"time"
 
+	"github.com/urfave/cli/v2"
+
 	"turncoat/diagram"
 	"turncoat/internal/limits"
 	"turncoat/rules/ruleset"
 )
 
-// A Flag is a flag of a command, as a line of its help declares it:
-//
-//	--count, -n N   find N puzzles [1..1000 = 10]
-//
-// Without the word for its value it is a switch, and "--tables[=DIR]" may be one; with "…" behind the word it may be
-// given several times. The brackets tell what the value must be, and its default behind "=": a number with bounds
-// ("1.." ends at [Most]; "int" begins at 0), a "number" of 64 bits, a "seed", a "duration", a "size" of memory, a
-// number of "jobs", a "dir" that must be named, or one of some words.
-type Flag struct {
-	Names    []string
-	Value    string // the word for its value
-	Text     string
-	Kind     string
-	Default  string
-	Words    []string // that the value may be, where they are listed
-	Repeated bool
-	Optional bool // the value
+// Flags that several commands have. Each takes the variable that gets its value.
+
+// RulesFlag names a rule set; see [Session.Game].
+func RulesFlag(to *string) cli.Flag {
+	return &cli.StringFlag{
+		Name: "rules",
+		Usage: "the rule `SET`: a built-in name (see: turncoat rules list) or a YAML file; " +
+			"by default that of $" + rulesVariable,
+		Destination: to,
+	}
 }
 
-func parseFlag(line string) Flag {
-	var f Flag
-	head, text, _ := strings.Cut(line, "  ")
-	for _, word := range strings.Fields(head) {
-		if name := strings.TrimLeft(word, "-"); name != word {
-			if name, f.Value, f.Optional = strings.Cut(name, "[="); f.Optional {
-				f.Value = "[=" + f.Value
+// JSONFlag has the results of a session printed as JSON.
+func (s *Session) JSONFlag() cli.Flag {
+	return &cli.BoolFlag{Name: "json", Usage: "print JSON, one object a line", Destination: &s.AsJSON}
+}
+
+// ColourFlag says when boards are coloured; see [Session.Colour].
+func (s *Session) ColourFlag() cli.Flag {
+	s.colour = "auto"
+	flag := ChoiceFlag(&s.colour, "colour", "`WHEN` to colour boards (auto: on a terminal, unless NO_COLOR is set)",
+		"auto", "always", "never")
+	flag.Aliases = []string{"color"}
+	return flag
+}
+
+// TablesFlag names a directory of tables; see [Session.OpenTables].
+func TablesFlag(to *string) cli.Flag {
+	return &cli.StringFlag{
+		Name:        "tables",
+		Usage:       "read tables from `DIR` as well (default: the usual place, if it is there)",
+		Destination: to,
+		Action: func(_ *cli.Context, dir string) error {
+			if dir == "" {
+				return errors.New("needs a directory")
 			}
-			f.Names = append(f.Names, strings.TrimSuffix(name, ","))
-		} else {
-			f.Value, f.Repeated = strings.CutSuffix(word, "…")
-		}
+			return nil
+		},
 	}
-	f.Text = strings.Join(strings.Fields(text), " ")
-	if at := strings.LastIndex(f.Text, " ["); at >= 0 && strings.HasSuffix(f.Text, "]") {
-		kind, value, _ := strings.Cut(f.Text[at+2:len(f.Text)-1], "= ")
-		f.Text, f.Kind, f.Default = f.Text[:at], strings.TrimSpace(kind), value
-	}
-	if strings.Contains(f.Kind, "|") {
-		f.Words = strings.Split(f.Kind, "|")
-		f.Text += ": " + orList(f.Words)
-	}
-	return f
 }
 
-// parse reads a value of the flag, which the call names in one of its ways. A value that it cannot be is returned with
-// an error all the same: a default may be one.
-func (f *Flag) parse(named, text string) (value any, err error) {
-	want := "a number"
-	switch {
-	case f.Value == "":
-		want = "true or false"
-		value, err = strconv.ParseBool(text)
-	case f.Words != nil:
-		i := slices.IndexFunc(f.Words, func(w string) bool { return strings.EqualFold(w, text) })
-		if i < 0 {
-			return text, fmt.Errorf("invalid value %q for --%s: want %s", text, named, orList(f.Words))
-		}
-		return f.Words[i], nil
-	case f.Kind == "number", f.Kind == "seed":
-		value, err = strconv.ParseUint(text, 0, 64)
-	case f.Kind == "duration":
-		want = "a time such as 30s or 2h"
-		value, err = time.ParseDuration(text)
-	case f.Repeated, slices.Contains([]string{"", "dir", "size"}, f.Kind):
-		value = text
-	default:
-		var n int64
-		n, err = strconv.ParseInt(text, 0, strconv.IntSize)
-		value = int(n)
-	}
-	switch {
-	case err == nil:
-		return value, f.check(value)
-	case errors.Is(err, strconv.ErrRange):
-		return value, fmt.Errorf("invalid value %q for --%s: %w", text, named, strconv.ErrRange)
-	}
-	return value, fmt.Errorf("invalid value %q for --%s: want %s", text, named, want)
+// OutputFlag names the file that results go to; see [Session.Output].
+func OutputFlag(to *string) cli.Flag {
+	return OutputFlagFor(to, "write to `FILE` instead of standard output (-)")
 }
 
-// check reports an error if the value does not fit the flag.
-func (f *Flag) check(value any) (err error) {
-	name := f.Names[0]
-	switch v := value.(type) {
-	case string:
-		if f.Kind == "dir" && v == "" {
-			return fmt.Errorf("--%s needs a directory", name)
-		}
-		if f.Kind == "size" {
-			_, err = parseSize(v)
-		}
-	case uint64:
-		if f.Kind == "number" && v > Most {
-			return fmt.Errorf("--%s cannot be %d: it is at most %d", name, v, Most)
-		}
-	case time.Duration:
-		if v <= 0 {
-			return fmt.Errorf("--%s must be positive, not %v", name, v)
-		}
-	case int:
-		if f.Kind == "jobs" {
-			_, err = limits.Jobs(v)
-			break
-		}
-		low, high, _ := strings.Cut(f.Kind, "..")
-		least, _ := strconv.Atoi(low)
-		most, unbounded := strconv.Atoi(high)
-		if unbounded != nil {
-			most = Most
-		}
-		if v < least || v > most {
-			return fmt.Errorf("--%s must be %d to %d, not %d", name, least, most, v)
-		}
-	}
-	if err != nil {
-		err = fmt.Errorf("--%s %w", name, err)
-	}
-	return err
+// OutputFlagFor is [OutputFlag] with another text.
+func OutputFlagFor(to *string, usage string) cli.Flag {
+	return &cli.StringFlag{Name: "output", Aliases: []string{"o", "out"}, Usage: usage, Destination: to}
 }
 
-// take stores the defaults of the flags and the values given in the call.
-func (s *Session) take(known []Flag, words []string) error {
-	s.values, s.given = map[string]any{}, map[string]bool{}
-	set := func(f *Flag, value any) {
-		for _, name := range f.Names {
-			s.values[name] = value
-		}
+// JobsFlag says how much is done at a time; [Jobs] reads it.
+func JobsFlag(to *int, usual int, usage string) cli.Flag {
+	return &cli.IntFlag{
+		Name: "jobs", Aliases: []string{"j"}, Usage: usage + " at a time; 0 is one for each processor",
+		Value: usual, Destination: to,
+		Action: func(_ *cli.Context, n int) error {
+			_, err := limits.Jobs(n)
+			return err
+		},
 	}
-	for i := range known {
-		if f := &known[i]; !f.Repeated {
-			value, _ := f.parse("", f.Default)
-			set(f, value)
-		}
-	}
-	for _, word := range words {
-		name, f := findFlag(known, word)
-		_, text, valued := strings.Cut(word, "=")
-		if !valued { // a switch
-			text = "true"
-		}
-		value, err := f.parse(name, text)
-		if err != nil {
-			return s.UsageError("%w", err)
-		}
-		if f.Repeated {
-			value = append(s.StringSlice(name), text)
-		}
-		set(f, value)
-		for _, name := range f.Names {
-			s.given[name] = true
-		}
-	}
-	return nil
 }
 
-// valueOf returns the value of a flag; the zero value where the command has no such flag.
-func valueOf[T any](s *Session, name string) T {
-	value, _ := s.values[name].(T)
-	return value
+// Jobs returns how many jobs a checked number means: 0 is one for each processor.
+func Jobs(n int) int {
+	n, _ = limits.Jobs(n)
+	return n
 }
 
-// Bool returns the value of a switch.
-func (s *Session) Bool(name string) bool { return valueOf[bool](s, name) }
-
-// Int returns the value of a flag that takes a number.
-func (s *Session) Int(name string) int { return valueOf[int](s, name) }
-
-// Uint64 returns the value of a flag that takes a number of 64 bits.
-func (s *Session) Uint64(name string) uint64 { return valueOf[uint64](s, name) }
-
-// Duration returns the value of a flag that takes a duration.
-func (s *Session) Duration(name string) time.Duration { return valueOf[time.Duration](s, name) }
-
-// String returns the value of a flag that takes a word.
-func (s *Session) String(name string) string { return valueOf[string](s, name) }
-
-// StringSlice returns the values of a flag that may be given several times.
-func (s *Session) StringSlice(name string) []string { return valueOf[[]string](s, name) }
-
-// IsSet reports whether the call gives a flag.
-func (s *Session) IsSet(name string) bool { return s.given[name] }
-
-// Refuse returns an error with the first of some flags that the call gives.
-func (s *Session) Refuse(format string, flags ...string) error {
-	for _, flag := range flags {
-		if s.IsSet(flag) {
-			return fmt.Errorf(format, flag)
-		}
+// SeedFlag seeds what is left to chance.
+func SeedFlag(to *uint64, usage string) cli.Flag {
+	return &cli.Uint64Flag{
+		Name: "seed", Usage: usage, Value: 1, Destination: to,
+		Action: func(*cli.Context, uint64) error { return nil }, // any number will do
 	}
-	return nil
 }
 
-// Most is the greatest number that a flag takes if nothing else is said: more than anyone means, and
-// little enough for sums of a few of them.
-const Most = 1_000_000_000
+// LettersFlag names a language of piece letters.
+func LettersFlag(to *string) cli.Flag {
+	return ChoiceFlag(to, "letters", "piece letters of this `LANGUAGE` (English and unambiguous letters need no flag)",
+		"en", "it", "de", "fr", "es", "nl")
+}
 
-// orList joins words as in "text, svg or png".
-func orList(words []string) string {
-	if n := len(words) - 1; n > 0 {
-		return strings.Join(words[:n], ", ") + " or " + words[n]
+// StyleFlag says how pictures are drawn; [Style] reads it.
+func StyleFlag(to *string) cli.Flag {
+	*to = "screen"
+	return ChoiceFlag(to, "style", "`STYLE` of pictures, in colour or in black and white", "screen", "print")
+}
+
+// Style returns the style of pictures that has a name.
+func Style(name string) (style diagram.Style) {
+	if name == "print" {
+		style = diagram.Print
 	}
-	return strings.Join(words, "")
+	return style
 }
 
-// Format returns the form that --format asks for, or --json, which is short for --format json.
-func (s *Session) Format() (string, error) {
-	format := s.String("format")
-	if s.Bool("json") {
-		if s.IsSet("format") && format != "json" {
-			return "", s.UsageError("--json and --format %s cannot be combined", format)
-		}
-		return "json", nil
-	}
-	return format, nil
-}
+// SetFlag changes settings of rule sets; [Session.Overrides] reads it.
+func SetFlag(to *[]string, usage string) cli.Flag { return ListFlag(to, "set", usage) }
 
-// Overrides returns the settings that a call changes by --set.
-func (s *Session) Overrides() (all []ruleset.Override, err error) {
-	for _, text := range s.StringSlice("set") {
+// Overrides returns the settings that a call changes, each as KEY=VALUE.
+func (s *Session) Overrides(settings []string) (all []ruleset.Override, err error) {
+	for _, text := range settings {
 		some, err := ruleset.ParseOverrides(text)
 		if err != nil {
 			return nil, s.UsageError("%w", err)
@@ -240,38 +127,217 @@ func (s *Session) Overrides() (all []ruleset.Override, err error) {
 	return all, nil
 }
 
-// Style returns how a call wants pictures drawn.
-func (s *Session) Style() (style diagram.Style) {
-	if s.String("style") == "print" {
-		style = diagram.Print
+// Format returns the form of a report: that of --format, or JSON where --json asks for it.
+func (s *Session) Format(format string) (string, error) {
+	switch {
+	case !s.AsJSON:
+		return format, nil
+	case s.IsSet("format") && format != "json":
+		return "", s.UsageError("--json and --format %s cannot be combined", format)
 	}
-	return style
+	return "json", nil
 }
 
-// Jobs returns how much is to be done at once, at least 1.
-func (s *Session) Jobs() int {
-	n, _ := limits.Jobs(s.Int("jobs")) // the flag was checked
-	return n
+// ChoiceFlag takes one of some words, in whatever case. The word that the variable holds is the default.
+func ChoiceFlag(to *string, name, usage string, words ...string) *cli.GenericFlag {
+	return &cli.GenericFlag{Name: name, Usage: usage + ": " + orList(words), Value: &choiceValue{to, words}}
 }
 
-// Memory returns the bytes that a call allows a table.
-func (s *Session) Memory() int64 {
-	n, _ := parseSize(s.String("memory")) // the flag was checked
-	return n
+type choiceValue struct {
+	to    *string
+	words []string
 }
 
-var errSize = errors.New("must be a size such as 512M")
+func (v *choiceValue) String() string {
+	if v.to == nil {
+		return ""
+	}
+	return *v.to
+}
 
-// parseSize reads a size in bytes such as 65536, 64K, 512M, 512MiB or 2G.
-func parseSize(text string) (int64, error) {
+func (v *choiceValue) Set(text string) error {
+	i := slices.IndexFunc(v.words, func(word string) bool { return strings.EqualFold(word, text) })
+	if i < 0 {
+		return fmt.Errorf("want %s", orList(v.words))
+	}
+	*v.to = v.words[i]
+	return nil
+}
+
+// orList joins words as in "text, svg or png".
+func orList(words []string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
+// ListFlag may be given several times.
+func ListFlag(to *[]string, name, usage string) cli.Flag {
+	return &cli.GenericFlag{Name: name, Usage: usage, Value: (*listValue)(to)}
+}
+
+type listValue []string
+
+func (v *listValue) String() string { return strings.Join(*v, ", ") }
+
+func (v *listValue) Set(text string) error {
+	*v = append(*v, text)
+	return nil
+}
+
+// InputsFlag names a file of inputs; there are no arguments then.
+func InputsFlag(to *string, name, usage string) cli.Flag {
+	return &cli.GenericFlag{Name: name, Usage: usage, Value: (*inputsValue)(to)}
+}
+
+type inputsValue string
+
+func (v *inputsValue) String() string { return string(*v) }
+
+func (v *inputsValue) Set(text string) error {
+	*v = inputsValue(text)
+	return nil
+}
+
+// OptionalFlag may be given without a value, which "=" joins to it otherwise.
+func OptionalFlag(to *string, name, usage string) cli.Flag {
+	return &cli.GenericFlag{Name: name, Usage: usage, Value: (*optionalValue)(to)}
+}
+
+type optionalValue string
+
+func (v *optionalValue) String() string { return string(*v) }
+
+// IsBoolFlag tells package flag that the value may be missing.
+func (v *optionalValue) IsBoolFlag() bool { return true }
+
+func (v *optionalValue) Set(text string) error {
+	if text != "true" { // which stands for a missing value
+		*v = optionalValue(text)
+	}
+	return nil
+}
+
+// SizeFlag takes a size of memory in bytes. The size that the variable holds is the default.
+func SizeFlag(to *Size, name, usage string) cli.Flag {
+	return &cli.GenericFlag{Name: name, Usage: usage, Value: to}
+}
+
+// A Size is a number of bytes; as text it is a number with a unit.
+type Size int64
+
+// The units of a size.
+const (
+	KB Size = 1 << 10
+	MB Size = 1 << 20
+	GB Size = 1 << 30
+)
+
+func (v *Size) String() string {
+	switch {
+	case *v > 0 && *v%GB == 0:
+		return fmt.Sprintf("%dG", *v/GB)
+	case *v > 0 && *v%MB == 0:
+		return fmt.Sprintf("%dM", *v/MB)
+	}
+	return strconv.FormatInt(int64(*v), 10)
+}
+
+// Set reads a size such as 65536, 64K, 512M, 512MiB or 2G, which the machine must have.
+func (v *Size) Set(text string) error {
 	digits := strings.TrimRight(text, "KMGkmgiB")
-	unit, ok := map[string]int64{"": 1, "K": 1 << 10, "M": 1 << 20,
-		"G": 1 << 30}[strings.ToUpper(strings.TrimRight(text[len(digits):], "iB"))]
+	unit, ok := map[string]Size{"": 1, "K": KB, "M": MB, "G": GB}[strings.ToUpper(
+		strings.TrimRight(text[len(digits):], "iB"))]
 	n, err := strconv.ParseInt(digits, 10, 32)
 	if err != nil || !ok || n <= 0 {
-		return 0, fmt.Errorf("%w, not %q", errSize, text)
+		return errors.New("want a size such as 512M")
 	}
-	return n * unit, limits.Memory(uint64(n * unit))
+	*v = Size(n) * unit
+	return limits.Memory(uint64(*v))
+}
+
+// Most is the greatest number that a flag takes if nothing else is said: more than anyone means, and
+// little enough for sums of a few of them.
+const Most = 1_000_000_000
+
+// AtLeast returns the check of a number that has a lower bound.
+func AtLeast(least int) func(*cli.Context, int) error { return Between(least, Most) }
+
+// Between returns the check of a number that must lie between two others.
+func Between(least, most int) func(*cli.Context, int) error {
+	return func(_ *cli.Context, n int) error {
+		if n < least || n > most {
+			return fmt.Errorf("must be %d to %d, not %d", least, most, n)
+		}
+		return nil
+	}
+}
+
+func atMost(_ *cli.Context, n uint64) error {
+	if n > Most {
+		return fmt.Errorf("cannot be %d: it is at most %d", n, Most)
+	}
+	return nil
+}
+
+func positive(_ *cli.Context, d time.Duration) error {
+	if d <= 0 {
+		return fmt.Errorf("must be positive, not %v", d)
+	}
+	return nil
+}
+
+// bound has the value of a flag checked where a call gives it. Flags that do not say what they take must be 0 to
+// [Most]; times must be positive.
+func (s *Session) bound(flag cli.Flag) {
+	switch f := flag.(type) {
+	case *cli.IntFlag:
+		if f.Action == nil {
+			f.Action = Between(0, Most)
+		}
+		f.Action = named(s, f.Name, f.Action)
+	case *cli.Uint64Flag:
+		if f.Action == nil {
+			f.Action = atMost
+		}
+		f.Action = named(s, f.Name, f.Action)
+	case *cli.DurationFlag:
+		f.Action = named(s, f.Name, positive)
+	case *cli.StringFlag:
+		if f.Action != nil {
+			f.Action = named(s, f.Name, f.Action)
+		}
+	}
+}
+
+// named puts the name of a flag in front of the error of its check.
+func named[T any](s *Session, name string, check func(*cli.Context, T) error) func(*cli.Context, T) error {
+	return func(c *cli.Context, value T) error {
+		if err := check(c, value); err != nil {
+			return s.UsageError("%s %w", dashed(name), err)
+		}
+		return nil
+	}
+}
+
+// IsSet reports whether the call gives a flag, which its command must have.
+func (s *Session) IsSet(name string) bool {
+	if findFlag(s.call.Command.Flags, name) == nil {
+		panic(s.name + " has no flag --" + name)
+	}
+	return s.call.IsSet(name)
+}
+
+// Refuse returns an error with the first of some flags that the call gives.
+func (s *Session) Refuse(format string, flags ...string) error {
+	for _, flag := range flags {
+		if s.IsSet(flag) {
+			return fmt.Errorf(format, flag)
+		}
+	}
+	return nil
 }
 
 // ParseRange reads "3" or "2..4".

@@ -14,6 +14,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/urfave/cli/v2"
 	"golang.org/x/term"
 
 	"turncoat/internal/jsonline"
@@ -105,33 +106,30 @@ type Session struct {
 	Context context.Context
 	Stop    context.CancelFunc // ends the work, when no one reads the results any longer
 	name    string             // the command that runs, as in "turncoat turns"
-	usage   string             // the arguments that it takes
-	args    []string
-	values  map[string]any  // of the flags, by each of their names
-	given   map[string]bool // the flags that the call gives
+	words   []string           // to be completed
+	call    *cli.Context       // of that command
 	In      io.Reader
 	Out     *stdout   // results
 	err     io.Writer // progress and messages
+	AsJSON  bool      // results are printed as JSON
+	colour  string    // when boards are coloured: auto, always or never
 
 	Terminal bool         // results go to a terminal
 	Line     *status.Line // the line of progress, nil where messages do not go to a terminal
 
 	damaged bool // that a table is has been said
-	OneKing bool // one side may have no king, see [rules.Variant.OneKing]
-
-	Commands []Command
 
 	mu     sync.Mutex // guards status and err
 	Status int
 }
 
 // Args returns the arguments of the call.
-func (s *Session) Args() []string { return s.args }
+func (s *Session) Args() []string { return s.call.Args().Slice() }
 
 // NewSession returns a session on the given streams, which ends with the context.
 func NewSession(ctx context.Context, in io.Reader, out, err io.Writer) *Session {
 	ctx, stop := context.WithCancel(ctx)
-	s := &Session{Context: ctx, Stop: stop, name: "turncoat", In: in,
+	s := &Session{Context: ctx, Stop: stop, name: programName, In: in,
 		Terminal: isTerminal(out), Line: status.New(err)}
 	if s.Terminal && s.Line != nil {
 		out = aboveLine{s.Line, out}
@@ -212,7 +210,7 @@ func (s *Session) JSON(v any) error { return jsonline.Write(s.Out, v) }
 
 // Result prints a result: where JSON is asked for a value as one line of it, else a text.
 func (s *Session) Result(v any, format string, a ...any) error {
-	if s.Bool("json") {
+	if s.AsJSON {
 		return s.JSON(v)
 	}
 	s.Printf(format, a...)
@@ -273,9 +271,10 @@ func (o *stdout) closed() bool {
 
 // Colour reports whether boards are drawn in colour.
 func (s *Session) Colour() bool {
-	when := s.String("colour")
-	return when == "always" ||
-		when == "auto" && s.Terminal && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+	if s.colour == "auto" {
+		return s.Terminal && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+	}
+	return s.colour == "always"
 }
 
 // Draw writes a line of progress over the one before, on a terminal only; an empty one takes it off the screen.

@@ -3,6 +3,7 @@ package command
 import (
 	"errors"
 	"fmt"
+	"os"
 	"regexp"
 	"strings"
 
@@ -10,6 +11,7 @@ import (
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
 	"turncoat/validate"
 )
 
@@ -32,9 +34,10 @@ func Position(g *rules.Variant, text string) (board.Position, error) {
 	faults := Unjoined(err)
 	lines := make([]string, len(faults))
 	for i, f := range faults {
+		lines[i] = f.Error()
 		var fault *board.FENError
-		if lines[i] = f.Error(); errors.As(f, &fault) && fault.Text == text {
-			lines[i] = fmt.Sprintf("%s: %v", fault.Field, fault.Err) // the text stands in front already
+		if errors.As(f, &fault) && fault.Text == text {
+			lines[i] = fmt.Sprintf("%s: %v", fault.Field, fault.Err) // the text is in front already
 		}
 	}
 	if len(lines) == 1 {
@@ -43,9 +46,28 @@ func Position(g *rules.Variant, text string) (board.Position, error) {
 	return p, Unusable("FEN %q: %d faults\n%s", text, len(lines), strings.Join(lines, "\n"))
 }
 
-// GameAt returns the game that a call is about, and the position that its FEN names.
-func (s *Session) GameAt(fen string) (*rules.Variant, board.Position, error) {
-	g, err := s.Game()
+const rulesVariable = "TURNCOAT_RULES"
+
+// Game loads the rule set that --rules names, or without the flag the one that the environment names.
+func (s *Session) Game(set string) (*rules.Variant, error) {
+	from := "--rules"
+	if set == "" {
+		set, from = os.Getenv(rulesVariable), rulesVariable
+	}
+	if set == "" {
+		return nil, s.UsageError("--rules is missing: want %s or a YAML file",
+			strings.Join(ruleset.BuiltinNames(), ", "))
+	}
+	g, err := rules.Load(set)
+	if err != nil {
+		return nil, Unusable("%s: %w", from, err)
+	}
+	return g, nil
+}
+
+// GameAt returns the game that --rules names, and the position of a FEN.
+func (s *Session) GameAt(set, fen string) (*rules.Variant, board.Position, error) {
+	g, err := s.Game(set)
 	if err != nil {
 		return nil, board.Position{}, err
 	}
@@ -53,14 +75,14 @@ func (s *Session) GameAt(fen string) (*rules.Variant, board.Position, error) {
 	return g, p, err
 }
 
-// GameOf returns the game that a call is about, the position that its first argument names (the start position where
-// there is none), and the other arguments.
-func (s *Session) GameOf() (*rules.Variant, board.Position, []string, error) {
+// GameOf returns the game that --rules names, the position that the first argument of the call names (the start position
+// where there is none), and the other arguments.
+func (s *Session) GameOf(set string) (*rules.Variant, board.Position, []string, error) {
 	args := s.Args()
 	if len(args) == 0 {
 		args = []string{"start"}
 	}
-	g, p, err := s.GameAt(args[0])
+	g, p, err := s.GameAt(set, args[0])
 	return g, p, args[1:], err
 }
 
@@ -71,8 +93,9 @@ func WrittenMoves(words []string) []string {
 	var moves []string
 	for _, word := range words {
 		for _, part := range strings.Fields(word) {
-			if part = moveNumber.ReplaceAllString(part, ""); part != "" {
-				moves = append(moves, part)
+			move := moveNumber.ReplaceAllString(part, "")
+			if move != "" {
+				moves = append(moves, move)
 			}
 		}
 	}
@@ -106,15 +129,24 @@ func (s *Session) Played(g *rules.Variant, p *board.Position, moves []string) (*
 	return game, nil
 }
 
-// GameAfter returns the rules of a call, and the position that its arguments name: a FEN and moves
-// that are played from there.
-func (s *Session) GameAfter(args []string) (*rules.Variant, board.Position, error) {
-	g, p, err := s.GameAt(args[0])
+// GameAfter returns the game that --rules names, and the position that [Session.PositionAfter] returns.
+func (s *Session) GameAfter(set string, args []string) (*rules.Variant, board.Position, error) {
+	g, err := s.Game(set)
 	if err != nil {
-		return g, p, err
+		return nil, board.Position{}, err
+	}
+	p, err := s.PositionAfter(g, args)
+	return g, p, err
+}
+
+// PositionAfter returns the position that some arguments name: a FEN, and moves that are played from there.
+func (s *Session) PositionAfter(g *rules.Variant, args []string) (board.Position, error) {
+	p, err := Position(g, args[0])
+	if err != nil {
+		return p, err
 	}
 	game, err := s.Played(g, &p, WrittenMoves(args[1:]))
-	return g, *game.Position(), err
+	return *game.Position(), err
 }
 
 // Typed returns turns that follow each other from a position as people type them.
@@ -140,7 +172,7 @@ func (s *Session) LineError(n int, text string, err error) error {
 		return Found("move %d: %w", n, err)
 	case n == 1 && (text == "w" || text == "b"):
 		return s.UsageError("unexpected argument %q: want %s (a FEN must be quoted)", text,
-			s.usage)
+			s.call.Command.ArgsUsage)
 	}
 	return Unusable("move %d: %w", n, err)
 }
@@ -157,7 +189,8 @@ func (s *Session) EachGame(file string, visit func(item *pgn.Item) error) error 
 			return Unreadable(err)
 		}
 		defer source.Close()
-		if form, in = source.Form, source; form == token.FormScenarios {
+		form, in = source.Form, source
+		if form == token.FormScenarios {
 			return Unusable("%s: not a file of games", file)
 		}
 	}

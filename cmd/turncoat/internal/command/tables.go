@@ -13,21 +13,30 @@ import (
 	"turncoat/rules/board"
 )
 
-// TablesFor opens the tables that a command may answer from, for a position; nil means none. Without --tables they are
-// those in the usual place, if the position has few enough pieces to be in one; that they cannot be used is then no
-// error but said. Where that place is not there, the tables that come with the program serve if small is set.
-func (s *Session) TablesFor(g *rules.Variant, p *board.Position, small bool) (*tablebase.Tables, error) {
-	if s.IsSet("tables") {
-		return s.OpenTables(g)
-	}
-	if p.Occupied().Count() > tablebase.MaxPieces || !small && !isThere(UsualTables()) {
+// TablesFor opens the tables that a command may answer from, for a position, in the directory that --tables names; nil
+// means none. Without the flag they are those in the usual place, if there is one and the position has few enough
+// pieces; tables that cannot be used are then no error, but a message says so.
+func (s *Session) TablesFor(dir string, g *rules.Variant, p *board.Position) (*tablebase.Tables, error) {
+	if dir == "" && !isThere(UsualTables()) {
 		return nil, nil
 	}
-	t, err := s.OpenTables(g)
-	if errors.Is(err, tablebase.ErrRules) {
+	return s.TablesOrBuiltin(dir, g, p)
+}
+
+// TablesOrBuiltin is [Session.TablesFor], except that where there is no usual place the tables that come with the
+// program serve.
+func (s *Session) TablesOrBuiltin(dir string, g *rules.Variant, p *board.Position) (*tablebase.Tables, error) {
+	if dir != "" {
+		return OpenTables(dir, g)
+	}
+	if p.Occupied().Count() > tablebase.MaxPieces {
 		return nil, nil
 	}
-	if err != nil {
+	t, err := OpenTables("", g)
+	switch {
+	case errors.Is(err, tablebase.ErrRules):
+		return nil, nil
+	case err != nil:
 		s.Say(fmt.Sprintf("%v; continuing without tables", err))
 		return nil, nil
 	}
@@ -94,42 +103,40 @@ func UsualTables() string {
 	return filepath.Join(home, ".local", "share", "turncoat", "tables")
 }
 
-// OpenTables opens the tables that a call asks for: of the directory it names, or of the usual place if that is there,
-// and those that come with the program.
-func (s *Session) OpenTables(g *rules.Variant) (*tablebase.Tables, error) {
-	t, err := tablebase.Open(g.Set(), s.tablesDir())
+// OpenTables opens the tables in the directory that --tables names, or in the usual place if the flag is not given and
+// the place is there, and those that come with the program.
+func OpenTables(dir string, g *rules.Variant) (*tablebase.Tables, error) {
+	t, err := tablebase.Open(g.Set(), dirOfTables(dir))
 	if err != nil {
-		return nil, s.unusableTables(err)
+		return nil, unusableTables(dir, err)
 	}
 	return t, nil
 }
 
 // unusableTables returns the error of tables that cannot be used, which names the flag that asked for them.
-func (s *Session) unusableTables(err error) error {
-	if s.IsSet("tables") && !errors.Is(err, tablebase.ErrRules) {
+func unusableTables(dir string, err error) error {
+	if dir != "" && !errors.Is(err, tablebase.ErrRules) {
 		return Unusable("--tables: %s", InputError(err))
 	}
 	return Unusable("%w", err)
 }
 
-// tablesDir returns the directory of tables that a call asks for: the one it names, or the usual place if that
-// is there, or "".
-func (s *Session) tablesDir() string {
-	dir := s.String("tables")
+// dirOfTables returns the directory of tables of a call: the one it names, or the usual place if that is there, or "".
+func dirOfTables(dir string) string {
 	if dir == "" && isThere(UsualTables()) {
 		return UsualTables()
 	}
 	return dir
 }
 
-// TablesShelf returns the tables that a call asks for, of all rule sets. Those of a directory that the call
-// names must be usable.
-func (s *Session) TablesShelf() (*probing.TableSet, error) {
-	shelf := probing.NewTableSet(s.tablesDir())
-	if s.IsSet("tables") {
-		if err := shelf.Check(); err != nil {
-			return nil, s.unusableTables(errors.Join(err, shelf.Close()))
+// TablesOfAllRules returns the tables that [OpenTables] opens, of all rule sets, each opened when it is first needed.
+// Those of a directory that the call names must be usable.
+func TablesOfAllRules(dir string) (*probing.TableSet, error) {
+	tables := probing.NewTableSet(dirOfTables(dir))
+	if dir != "" {
+		if err := tables.Check(); err != nil {
+			return nil, unusableTables(dir, errors.Join(err, tables.Close()))
 		}
 	}
-	return shelf, nil
+	return tables, nil
 }

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+
+	"github.com/urfave/cli/v2"
 )
 
 // VersionJSON is what "turncoat version --json" prints.
@@ -17,9 +19,17 @@ type VersionJSON struct {
 	System   string `json:"system"`
 }
 
-func version(s *Session) error {
-	v := versionOf(debug.ReadBuildInfo())
-	return s.Result(v, "%s", v.text())
+// VersionCommand returns the command that prints the version.
+func VersionCommand(s *Session) *cli.Command {
+	return &cli.Command{
+		Name:  "version",
+		Usage: "print the version, the revision of the source, and the version of Go",
+		Flags: []cli.Flag{s.JSONFlag()},
+		Action: func(*cli.Context) error {
+			v := versionOf(debug.ReadBuildInfo())
+			return s.Result(v, "%s", v.text())
+		},
+	}
 }
 
 func (v *VersionJSON) text() string {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/kballard/go-shellquote"
+	"github.com/urfave/cli/v2"
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/corpus"
@@ -20,45 +21,113 @@ import (
 	"turncoat/rules"
 )
 
-func corpusCheck(s *command.Session) error {
+type checkOptions struct {
+	program     programOptions
+	cases       selection
+	expected    string
+	format      string
+	output      string
+	failures    int
+	diagnose    time.Duration
+	noDiagnosis bool
+	nodes       int
+}
+
+// Check returns the command that checks a program against corpora.
+func Check(s *command.Session) *cli.Command {
+	o := checkOptions{format: "text"}
+	return &cli.Command{
+		Name:      "check",
+		Usage:     "check another implementation against golden corpora",
+		ArgsUsage: "[FILE…]",
+		Flags: slices.Concat(o.program.flags(), o.cases.flags(), []cli.Flag{
+			command.JobsFlag(&o.program.jobs, 1, "run `N` processes"),
+			&cli.StringFlag{
+				Name: "expected",
+				Usage: "`FILE` of the ids of cases that are expected to fail, one a line; # begins a comment; " +
+					"one that passes is an error",
+				Destination: &o.expected,
+			},
+			command.ChoiceFlag(&o.format, "format", "`FORM` of the report", "text", "json", "junit", "html", "badge"),
+			command.OutputFlag(&o.output),
+			&cli.IntFlag{
+				Name:  "failures",
+				Usage: "show `N` failing cases of each rule set, the smallest first",
+				Value: 3, Destination: &o.failures,
+			},
+			&cli.DurationFlag{
+				Name:  "diagnose",
+				Usage: "how long to look for what explains wrong answers: a `TIME` such as 20s",
+				Value: 20 * time.Second, Destination: &o.diagnose,
+			},
+			&cli.BoolFlag{
+				Name:        "no-diagnosis",
+				Usage:       "do not look for what explains wrong answers",
+				Destination: &o.noDiagnosis,
+			},
+			&cli.IntFlag{
+				Name:  "nodes",
+				Usage: "of perft files (.epd): ask for no count above `N`",
+				Value: 100000, Destination: &o.nodes, Action: command.AtLeast(1),
+			},
+			s.JSONFlag(),
+		}),
+		Action: func(*cli.Context) error { return corpusCheck(s, &o) },
+	}
+}
+
+// programOptions name the program under test.
+type programOptions struct {
+	cmd     string
+	timeout time.Duration
+	jobs    int
+}
+
+func (o *programOptions) flags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "cmd", Usage: "`PROGRAM` and its arguments, quoted", Destination: &o.cmd},
+		&cli.DurationFlag{
+			Name:  "timeout",
+			Usage: "how long each answer may take: a `TIME` such as 10s",
+			Value: 10 * time.Second, Destination: &o.timeout,
+		},
+	}
+}
+
+func corpusCheck(s *command.Session, o *checkOptions) error {
+	var err error
+	if o.format, err = s.Format(o.format); err != nil {
+		return err
+	}
+	program, err := o.program.underTest(s)
+	if err != nil {
+		return err
+	}
 	files := s.Args()
-	format, err := s.Format()
-	if err != nil {
-		return err
-	}
-	program, err := underTest(s)
-	if err != nil {
-		return err
-	}
-	if perfts := slices.DeleteFunc(slices.Clone(files), func(f string) bool { return !isPerft(f) }); len(perfts) > 0 {
+	perfts := slices.DeleteFunc(slices.Clone(files), func(f string) bool { return !isPerft(f) })
+	if len(perfts) > 0 {
 		files = slices.DeleteFunc(files, isPerft)
-		if err := perftCheck(s, program, perfts); err != nil || len(files) == 0 {
+		if err := perftCheck(s, o, program, perfts); err != nil || len(files) == 0 {
 			return err
 		}
 	}
-	options := check.Options{}
-	if list := s.String("expected"); list != "" {
-		in, err := s.Open(list)
-		if err != nil {
-			return command.Unreadable(err)
-		}
-		options.Expected, err = check.ReadExpected(in, list)
-		if err := errors.Join(err, in.Close()); err != nil {
-			return command.Unreadable(err)
-		}
+	options, err := o.expecting(s)
+	if err != nil {
+		return err
 	}
-	cases, err := loadCases(s, files)
+	cases, err := o.cases.load(s, files)
 	if err != nil || len(cases) == 0 { // why there are none is said already
 		return err
 	}
 	if len(files) == 0 {
 		options.Expected = corpus.AskedOrUnknown(options.Expected, cases)
 	}
-	out, err := s.Output()
+	out, err := s.Create("--output", o.output)
 	if err != nil {
 		return err
 	}
 	defer out.Discard()
+
 	task := s.Line.Task("cases", len(cases))
 	options.Tick = func(done int) { task.Set(done, "") }
 	report, err := check.Check(s.Context, program, cases, options)
@@ -69,38 +138,69 @@ func corpusCheck(s *command.Session) error {
 	if report == nil {
 		return err
 	}
-	if format == "text" { // the verdict does not wait for the diagnosis
+	return reportCheck(s, o, out, report, program, err)
+}
+
+// expecting returns options with the cases that are expected to fail.
+func (o *checkOptions) expecting(s *command.Session) (options check.Options, err error) {
+	if o.expected == "" {
+		return options, nil
+	}
+	in, err := s.Open(o.expected)
+	if err != nil {
+		return options, command.Unreadable(err)
+	}
+	options.Expected, err = check.ReadExpected(in, o.expected)
+	if err := errors.Join(err, in.Close()); err != nil {
+		return options, command.Unreadable(err)
+	}
+	return options, nil
+}
+
+// reportCheck diagnoses wrong answers and writes the report. Where the check was interrupted, stopped says why, and a
+// report that is there already is left alone.
+func reportCheck(s *command.Session, o *checkOptions, out command.Output, report *check.Report,
+	program *check.Program, stopped error,
+) error {
+	if o.format == "text" { // the verdict does not wait for the diagnosis
 		if err := report.WriteVerdict(out); err != nil {
 			return err
 		}
 		s.Out.Flush()
 	}
-	if err == nil && !s.Bool("no-diagnosis") {
-		diagnose(s, report, program, s.Duration("diagnose"))
-		err = s.Context.Err()
+	if stopped == nil && !o.noDiagnosis {
+		diagnose(s, report, program, o.diagnose)
+		stopped = s.Context.Err()
 	}
+
 	said := "the answers so far have been reported"
-	if file := s.String("output"); err != nil && !command.ToStdout(file) {
-		if info, statErr := os.Stat(file); statErr == nil && info.Mode().IsRegular() { // perhaps a complete report
-			out, said = command.Printed{Writer: s.Out}, said+", "+file+" is as it was"
-			if format == "text" {
-				_ = report.WriteVerdict(out) // standard output keeps its error
-			}
+	if stopped != nil && isRegular(o.output) { // perhaps a complete report
+		out, said = command.Printed{Writer: s.Out}, said+", "+o.output+" is as it was"
+		if o.format == "text" {
+			_ = report.WriteVerdict(out) // standard output keeps its error
 		}
 	}
-	if err := writeReport(out, report, format, s.Int("failures")); err != nil {
+	if err := writeReport(out, report, o.format, o.failures); err != nil {
 		return err
 	}
 	if err := out.Commit(); err != nil {
 		return err
 	}
-	if err != nil {
+	if stopped != nil {
 		return command.Interrupted(said)
 	}
 	if !report.OK() {
 		s.Raise(command.StatusFound)
 	}
 	return nil
+}
+
+func isRegular(file string) bool {
+	if command.ToStdout(file) {
+		return false
+	}
+	info, err := os.Stat(file)
+	return err == nil && info.Mode().IsRegular()
 }
 
 // diagnose looks for what explains the wrong answers, for so long.
@@ -112,11 +212,11 @@ func diagnose(s *command.Session, report *check.Report, program *check.Program, 
 	task.End()
 }
 
-func underTest(s *command.Session) (*check.Program, error) {
-	if s.String("cmd") == "" {
+func (o *programOptions) underTest(s *command.Session) (*check.Program, error) {
+	if o.cmd == "" {
 		return nil, s.UsageError("--cmd is missing: name the program to check, as in --cmd 'node mine.js'")
 	}
-	words, err := shellquote.Split(s.String("cmd"))
+	words, err := shellquote.Split(o.cmd)
 	switch {
 	case errors.Is(err, shellquote.UnterminatedSingleQuoteError):
 		err = errors.New("unterminated '")
@@ -126,12 +226,12 @@ func underTest(s *command.Session) (*check.Program, error) {
 		err = errors.New("trailing backslash")
 	}
 	if err != nil {
-		return nil, s.UsageError("--cmd %q is not a command line: %w", s.String("cmd"), err)
+		return nil, s.UsageError("--cmd %q is not a command line: %w", o.cmd, err)
 	}
 	if len(words) == 0 {
 		return nil, s.UsageError("--cmd is empty")
 	}
-	return &check.Program{Args: words, Timeout: s.Duration("timeout"), Jobs: s.Jobs()}, nil
+	return &check.Program{Args: words, Timeout: o.timeout, Jobs: command.Jobs(o.jobs)}, nil
 }
 
 func writeReport(w io.Writer, report *check.Report, format string, failures int) error {
@@ -154,11 +254,11 @@ func isPerft(file string) bool {
 }
 
 // perftCheck checks the counts of a program against files of them.
-func perftCheck(s *command.Session, program *check.Program, files []string) error {
+func perftCheck(s *command.Session, o *checkOptions, program *check.Program, files []string) error {
 	for _, file := range files {
 		name := strings.TrimSuffix(filepath.Base(file), "-perft.epd")
-		if asked := s.StringSlice("rules"); len(asked) == 1 {
-			name = asked[0]
+		if len(o.cases.rules) == 1 {
+			name = o.cases.rules[0]
 		}
 		v, err := rules.Load(name)
 		if err != nil {
@@ -179,7 +279,7 @@ func perftCheck(s *command.Session, program *check.Program, files []string) erro
 			}
 		}
 		task := s.Line.Task("positions", len(list))
-		results, err := check.CheckPerft(s.Context, program, v, list, uint64(s.Int("nodes")),
+		results, err := check.CheckPerft(s.Context, program, v, list, uint64(o.nodes),
 			func(done int) { task.Set(done, "") })
 		task.End()
 		if errors.Is(err, check.ErrProgram) {
@@ -190,7 +290,7 @@ func perftCheck(s *command.Session, program *check.Program, files []string) erro
 			if !r.OK {
 				s.Raise(command.StatusFound)
 			}
-			if s.Bool("json") {
+			if s.AsJSON {
 				err = cmp.Or(err, s.JSON(r))
 			} else {
 				err = cmp.Or(err, r.WriteText(s.Out, v.Set().Name))

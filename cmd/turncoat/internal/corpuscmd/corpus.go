@@ -6,6 +6,8 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"github.com/urfave/cli/v2"
+
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/corpus"
 	"turncoat/internal/corpus/generate"
@@ -13,20 +15,33 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Commands are the commands about golden corpora and other implementations.
-var Commands = []command.Command{
-	{Name: "corpus check", Run: corpusCheck},
-	{Name: "corpus fuzz", Run: corpusFuzz},
-	{Name: "corpus score", Run: corpusScore},
-	{Name: "corpus generate", Run: corpusGenerate},
-	{Name: "corpus diff", Run: corpusDiff},
-	{Name: "corpus export", Run: corpusExport},
+// A selection says which cases a command is about.
+type selection struct {
+	rules []string
+	size  string
 }
 
-// loadCases reads corpus files, "-" being standard input. Without files it gives the committed corpora
-// of the size and the rules that the call names. Faults are reported; the error says that there is nothing left
-// to go on with.
-func loadCases(s *command.Session, files []string) ([]corpus.Case, error) {
+// flags returns the flags that make the selection.
+func (c *selection) flags() []cli.Flag {
+	c.size = string(corpus.Standard)
+	return []cli.Flag{
+		command.ListFlag(&c.rules, "rules", "only the cases of this rule `SET` (may be repeated)"),
+		command.ChoiceFlag(&c.size, "size", "`SIZE` of the built-in corpora", "smoke", "standard", "full"),
+	}
+}
+
+// load reads corpus files, "-" being standard input. Without files it gives the built-in corpora of the size and the
+// rules that are selected. Faults are reported; the error says that there is nothing left to go on with.
+func (c *selection) load(s *command.Session, files []string) ([]corpus.Case, error) {
+	wanted := builtinCase(c.rules)
+	if len(files) == 0 {
+		cases, err := corpus.Golden(corpus.Size(c.size), wanted...)
+		if err != nil {
+			return nil, command.Unusable("--rules: %w", err)
+		}
+		return cases, nil
+	}
+
 	var all []corpus.Case
 	for _, file := range files {
 		cases, err := readCases(s, file)
@@ -37,15 +52,6 @@ func loadCases(s *command.Session, files []string) ([]corpus.Case, error) {
 			s.Report(command.Unusable("%s: no cases", file))
 		}
 		all = append(all, cases...)
-	}
-	wanted := builtinCase(s.StringSlice("rules"))
-	if len(files) == 0 {
-		size := corpus.Size(s.String("size"))
-		var err error
-		if all, err = corpus.Golden(size, wanted...); err != nil {
-			return nil, command.Unusable("--rules: %w", err)
-		}
-		return all, nil
 	}
 	if len(wanted) > 0 {
 		all = slices.DeleteFunc(all, func(k corpus.Case) bool { return !slices.Contains(wanted, k.Rules.Name) })
@@ -72,11 +78,25 @@ func readCases(s *command.Session, file string) ([]corpus.Case, error) {
 func builtinCase(names []string) []string {
 	names = slices.Clone(names)
 	for i, name := range names {
-		if lower := strings.ToLower(name); slices.Contains(ruleset.BuiltinNames(), lower) {
+		lower := strings.ToLower(name)
+		if slices.Contains(ruleset.BuiltinNames(), lower) {
 			names[i] = lower
 		}
 	}
 	return names
+}
+
+// Diff returns the command that compares two corpora.
+func Diff(s *command.Session) *cli.Command {
+	return &cli.Command{
+		Name:      "diff",
+		Usage:     "say what changed between two corpora",
+		ArgsUsage: "OLD NEW",
+		Flags: []cli.Flag{
+			s.JSONFlag(),
+		},
+		Action: func(*cli.Context) error { return corpusDiff(s) },
+	}
 }
 
 func corpusDiff(s *command.Session) error {
@@ -95,24 +115,44 @@ func corpusDiff(s *command.Session) error {
 	if !delta.None() {
 		s.Raise(command.StatusFound)
 	}
-	if s.Bool("json") {
+	if s.AsJSON {
 		return s.JSON(delta)
 	}
 	return delta.WriteText(s.Out)
 }
 
-func corpusExport(s *command.Session) error {
-	form := s.String("to")
-	out, err := s.Output(s.Args()...)
+type exportOptions struct {
+	cases  selection
+	to     string
+	output string
+}
+
+// Export returns the command that writes cases for unit tests.
+func Export(s *command.Session) *cli.Command {
+	o := exportOptions{to: "json"}
+	return &cli.Command{
+		Name:      "export",
+		Usage:     "write cases as slim test vectors for unit tests in any language",
+		ArgsUsage: "[FILE…]",
+		Flags: append(o.cases.flags(),
+			command.ChoiceFlag(&o.to, "to", "`FORM` of the cases", "json", "yaml", "epd"),
+			command.OutputFlag(&o.output),
+		),
+		Action: func(*cli.Context) error { return corpusExport(s, &o) },
+	}
+}
+
+func corpusExport(s *command.Session, o *exportOptions) error {
+	out, err := s.Create("--output", o.output, s.Args()...)
 	if err != nil {
 		return err
 	}
 	defer out.Discard()
-	cases, err := loadCases(s, s.Args())
+	cases, err := o.cases.load(s, s.Args())
 	if err != nil || len(cases) == 0 { // why there are none is said already
 		return err
 	}
-	left, err := corpus.Export(out, cases, form)
+	left, err := corpus.Export(out, cases, o.to)
 	if err != nil {
 		return err
 	}
@@ -122,17 +162,53 @@ func corpusExport(s *command.Session) error {
 	return out.Commit()
 }
 
-func corpusScore(s *command.Session) error {
-	cases, err := loadCases(s, s.Args())
+type scoreOptions struct {
+	cases  selection
+	search int
+	matrix bool
+	html   string
+}
+
+// Score returns the command that measures corpora.
+func Score(s *command.Session) *cli.Command {
+	var o scoreOptions
+	return &cli.Command{
+		Name:      "score",
+		Usage:     "measure which misreadings of the rules a corpus tells apart",
+		ArgsUsage: "[FILE…]",
+		Flags: append(o.cases.flags(),
+			&cli.IntFlag{
+				Name:  "search",
+				Usage: "search `N` positions for undetected misreadings",
+				Value: 500, Destination: &o.search,
+			},
+			&cli.BoolFlag{
+				Name:        "matrix",
+				Usage:       "print how many cases detect each misreading",
+				Destination: &o.matrix,
+			},
+			&cli.StringFlag{
+				Name:        "html",
+				Usage:       "write the matrix of misreadings against cases to `FILE` as a page",
+				Destination: &o.html,
+			},
+			s.JSONFlag(),
+		),
+		Action: func(*cli.Context) error { return corpusScore(s, &o) },
+	}
+}
+
+func corpusScore(s *command.Session, o *scoreOptions) error {
+	cases, err := o.cases.load(s, s.Args())
 	if err != nil || len(cases) == 0 { // why there are none is said already
 		return err
 	}
-	page, err := s.Optional("html")
+	page, err := s.Optional("--html", o.html)
 	if err != nil {
 		return err
 	}
 	defer page.Discard()
-	scores, err := measure(s, cases, s.Int("search"))
+	scores, err := measure(s, cases, o.search)
 	s.Draw("")
 	stopped := err != nil && s.Context.Err() != nil
 	if err != nil && !stopped {
@@ -142,10 +218,10 @@ func corpusScore(s *command.Session) error {
 		if score.Percent() < 100 {
 			s.Raise(command.StatusFound)
 		}
-		if s.Bool("json") {
+		if s.AsJSON {
 			err = s.JSON(score.JSON())
 		} else {
-			err = score.WriteText(s.Out, s.Bool("matrix"))
+			err = score.WriteText(s.Out, o.matrix)
 		}
 		if err != nil {
 			return err

@@ -7,6 +7,9 @@ import (
 	"io/fs"
 	"os"
 	"slices"
+	"time"
+
+	"github.com/urfave/cli/v2"
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/corpus"
@@ -16,40 +19,96 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-func corpusFuzz(s *command.Session) error {
-	program, err := underTest(s)
+type fuzzOptions struct {
+	program   programOptions
+	rules     []string
+	time      time.Duration
+	count     int
+	seed      uint64
+	max       int
+	noCorpora bool
+	html      string
+	output    string
+}
+
+// Fuzz returns the command that searches a program for differences.
+func Fuzz(s *command.Session) *cli.Command {
+	var o fuzzOptions
+	return &cli.Command{
+		Name:  "fuzz",
+		Usage: "search another implementation for differences, and show the smallest",
+		Flags: append(o.program.flags(),
+			command.ListFlag(&o.rules, "rules",
+				"only this rule `SET`, a built-in name or a YAML file (may be repeated)"),
+			&cli.DurationFlag{
+				Name: "time",
+				Usage: "how long to search: a `TIME` such as 60s; at least 3000 positions a " +
+					"rule set",
+				Value: time.Minute, Destination: &o.time,
+			},
+			&cli.IntFlag{
+				Name:        "count",
+				Usage:       "make `N` positions of each rule set, however long it takes",
+				Destination: &o.count,
+			},
+			command.SeedFlag(&o.seed, "random `SEED`"),
+			&cli.IntFlag{
+				Name:  "max",
+				Usage: "end a rule set after `N` kinds of difference",
+				Value: 5, Destination: &o.max,
+			},
+			&cli.BoolFlag{
+				Name:        "no-corpora",
+				Usage:       "leave out the positions of the corpora",
+				Destination: &o.noCorpora,
+			},
+			&cli.StringFlag{
+				Name:        "html",
+				Usage:       "write the report to `FILE` as a page",
+				Destination: &o.html,
+			},
+			command.OutputFlagFor(&o.output,
+				"add what differs to `FILE`, as cases for \"corpus check\""),
+			s.JSONFlag(),
+		),
+		Action: func(*cli.Context) error { return corpusFuzz(s, &o) },
+	}
+}
+
+func corpusFuzz(s *command.Session, o *fuzzOptions) error {
+	program, err := o.program.underTest(s)
 	if err != nil {
 		return err
 	}
-	o := fuzz.Options{Count: s.Int("count"), Time: s.Duration("time"), Seed: s.Uint64("seed"), Max: s.Int("max")}
-	if o.Rules, err = fuzzedSets(s); err != nil {
+	options := fuzz.Options{Count: o.count, Time: o.time, Seed: o.seed, Max: o.max}
+	if options.Rules, err = fuzzedSets(o.rules); err != nil {
 		return err
 	}
-	if !s.Bool("no-corpora") {
-		o.First = goldenSeeds
+	if !o.noCorpora {
+		options.First = goldenSeeds
 	}
-	known, err := growing(s, s.String("output"))
+	known, err := growing(s, o.output)
 	if err != nil {
 		return err
 	}
 	command.CollectGarbageLater()
 	task := s.Line.Task("positions", 0)
-	o.Progress = func(p fuzz.Progress) { task.Set(p.Positions, fmt.Sprintf("%s, %d found", p.Rules, p.Found)) }
-	report, err := fuzz.Run(s.Context, program, o)
+	options.Progress = func(p fuzz.Progress) { task.Set(p.Positions, fmt.Sprintf("%s, %d found", p.Rules, p.Found)) }
+	report, err := fuzz.Run(s.Context, program, options)
 	task.End()
 	if errors.Is(err, check.ErrProgram) {
 		return command.Unusable("--cmd: %w", err)
 	}
-	if s.Bool("json") {
+	if s.AsJSON {
 		err = errors.Join(report.WriteJSON(s.Out), err)
 	} else {
 		err = errors.Join(report.WriteText(s.Out), err)
 	}
-	if file := s.String("html"); file != "" {
-		err = errors.Join(err, s.Write("--html", file, report.WriteHTML))
+	if o.html != "" {
+		err = errors.Join(err, s.Write("--html", o.html, report.WriteHTML))
 	}
-	if file := s.String("output"); file != "" {
-		err = errors.Join(err, s.Write("--output", file, func(w io.Writer) error {
+	if o.output != "" {
+		err = errors.Join(err, s.Write("--output", o.output, func(w io.Writer) error {
 			for _, k := range report.Cases() {
 				if !slices.ContainsFunc(known, func(o corpus.Case) bool { return o.ID == k.ID }) {
 					known = append(known, k)
@@ -67,8 +126,7 @@ func corpusFuzz(s *command.Session) error {
 	return err
 }
 
-func fuzzedSets(s *command.Session) ([]ruleset.Set, error) {
-	names := s.StringSlice("rules")
+func fuzzedSets(names []string) ([]ruleset.Set, error) {
 	if len(names) == 0 {
 		names = ruleset.BuiltinNames()
 	}

@@ -10,6 +10,8 @@ import (
 	"runtime"
 	"time"
 
+	"github.com/urfave/cli/v2"
+
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/share"
 	"turncoat/corpus"
@@ -25,22 +27,79 @@ import (
 
 const allSizes = "all"
 
-func corpusGenerate(s *command.Session) error {
-	g, err := s.Game()
+type generateOptions struct {
+	rules     string
+	size      string
+	output    string
+	seed      uint64
+	search    int
+	sources   []string
+	pairs     bool
+	format    string
+	depth     int
+	positions int
+	journal   string
+	queue     share.Queue
+}
+
+// Generate returns the command that makes a corpus.
+func Generate(s *command.Session) *cli.Command {
+	o := generateOptions{size: "standard", format: "jsonl"}
+	return &cli.Command{
+		Name:  "generate",
+		Usage: "make a golden corpus of a rule set",
+		Flags: append([]cli.Flag{
+			command.RulesFlag(&o.rules),
+			command.ChoiceFlag(&o.size, "size", "`SIZE` of the corpora; with all, --output is a directory",
+				"smoke", "standard", "full", "all"),
+			command.OutputFlag(&o.output),
+			command.SeedFlag(&o.seed, "random `SEED`"),
+			&cli.IntFlag{
+				Name:  "search",
+				Usage: "search `N` positions, and more for undetected misreadings",
+				Value: 12000, Destination: &o.search, Action: command.AtLeast(1),
+			},
+			command.ListFlag(&o.sources, "from",
+				"take positions from `FILE`: game records (.pgn) or a corpus (.jsonl), compressed or not; may be repeated"),
+			&cli.BoolFlag{
+				Name:        "pairs",
+				Usage:       "name also the pairs of misreadings that each case detects",
+				Destination: &o.pairs,
+			},
+			command.ChoiceFlag(&o.format, "format", "`FORM` of the file",
+				"jsonl", "epd"),
+			&cli.IntFlag{
+				Name:  "depth",
+				Usage: "with epd: count up to this `DEPTH`",
+				Value: 5, Destination: &o.depth, Action: command.Between(1, 255),
+			},
+			&cli.IntFlag{
+				Name:  "positions",
+				Usage: "with epd and without --from: write `N` positions",
+				Value: 8, Destination: &o.positions, Action: command.AtLeast(1),
+			},
+			share.JournalFlag(&o.journal),
+		}, o.queue.Flags()...),
+		Action: func(*cli.Context) error { return corpusGenerate(s, &o) },
+	}
+}
+
+func corpusGenerate(s *command.Session, o *generateOptions) error {
+	g, err := s.Game(o.rules)
 	if err != nil {
 		return err
 	}
-	if s.String("output") == "" {
+	if o.output == "" {
 		return s.UsageError("--output is missing: name a file, or - for standard output")
 	}
-	seeds, err := loadSeeds(s, g)
+	seeds, err := loadSeeds(s, o.sources, g)
 	if err != nil {
 		return err
 	}
-	if s.String("format") == "epd" {
-		return generatePerft(s, g, seeds)
+	if o.format == "epd" {
+		return generatePerft(s, o, g, seeds)
 	}
-	return generateCases(s, g, seeds)
+	return generateCases(s, o, g, seeds)
 }
 
 // drawMaking returns what draws how far the making of a corpus has come, and how long its stage will take.
@@ -53,7 +112,8 @@ func drawMaking(s *command.Session) func(generate.Progress) {
 		text := p.Stage
 		if p.Total > 0 {
 			text += fmt.Sprintf(": %d of %d positions", p.Done, p.Total)
-			if left := status.Left(time.Since(began), float64(p.Done), float64(p.Total)); left != "" {
+			left := status.Left(time.Since(began), float64(p.Done), float64(p.Total))
+			if left != "" {
 				text += ", " + left
 			}
 		}
@@ -61,15 +121,15 @@ func drawMaking(s *command.Session) func(generate.Progress) {
 	}
 }
 
-func generateCases(s *command.Session, g *rules.Variant, seeds []corpus.Seed) error {
-	options := generate.Options{Seed: s.Uint64("seed"), Search: s.Int("search"), Seeds: seeds, Only: s.IsSet("from"),
-		Pairs: s.Bool("pairs"), Progress: drawMaking(s)}
-	all := s.String("size") == allSizes
-	options.Size = corpus.Full
-	if !all {
-		options.Size = corpus.Size(s.String("size"))
+func generateCases(s *command.Session, o *generateOptions, g *rules.Variant, seeds []corpus.Seed) error {
+	options := generate.Options{Seed: o.seed, Search: o.search, Seeds: seeds, Only: len(o.sources) > 0,
+		Pairs: o.pairs, Progress: drawMaking(s)}
+	options.Size = corpus.Size(o.size)
+	open := createOne
+	if o.size == allSizes {
+		options.Size, open = corpus.Full, createAll
 	}
-	outs, err := corpusOutputs(s, s.String("output"), g.Set(), options.Size, all)
+	outs, err := open(s, o.output, g.Set(), options.Size)
 	defer func() {
 		for _, out := range outs {
 			out.Discard()
@@ -78,7 +138,7 @@ func generateCases(s *command.Session, g *rules.Variant, seeds []corpus.Seed) er
 	if err != nil {
 		return err
 	}
-	conn, end, err := share.Connect(s)
+	conn, end, err := o.queue.Connect(s)
 	if err != nil {
 		return err
 	}
@@ -87,7 +147,10 @@ func generateCases(s *command.Session, g *rules.Variant, seeds []corpus.Seed) er
 	if err != nil {
 		return err
 	}
-	journal, err := share.OpenJournal(s, map[string]any{"format": "turncoat-corpus-search", "rules": g.Set(),
+	if err := share.CheckJournal(o.journal, "--output", o.output); err != nil {
+		return err
+	}
+	journal, err := share.OpenJournal(o.journal, map[string]any{"format": "turncoat-corpus-search", "rules": g.Set(),
 		"seed": options.Seed, "search": options.Search, "size": options.Size, "only": options.Only,
 		"pairs": options.Pairs, "seeds": sumOf(text)})
 	if err != nil {
@@ -101,41 +164,48 @@ func generateCases(s *command.Session, g *rules.Variant, seeds []corpus.Seed) er
 	}
 	made, err := generate.Generate(s.Context, g.Set(), options)
 	s.Draw("")
-	if err != nil && journal != nil {
+	switch {
+	case err != nil && journal != nil:
 		return s.Ended(err, "the same call goes on from there")
-	} else if err != nil {
+	case err != nil:
 		return s.Ended(err, "nothing was written")
 	}
+	return writeCorpora(outs, made, o.seed)
+}
+
+// writeCorpora writes those of the corpora that there is an output for, which smaller sizes may lack.
+func writeCorpora(outs map[corpus.Size]*listed, made []*generate.Made, seed uint64) error {
 	for _, m := range made {
 		out := outs[m.Size]
 		if out == nil {
-			continue // a smaller size than the one asked for
+			continue
 		}
 		var content bytes.Buffer
 		if err := corpus.Write(&content, m.Cases); err != nil {
 			return err
 		}
-		if err := out.commit(content.Bytes(), m.Describe(filepath.Base(out.file), content.Bytes(),
-			options.Seed)); err != nil {
+		err := out.commit(content.Bytes(), m.Describe(filepath.Base(out.file), content.Bytes(), seed))
+		if err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// corpusOutputs opens the file of a size, or of all sizes in a directory.
-func corpusOutputs(s *command.Session, file string, set ruleset.Set, size corpus.Size, all bool) (
-	map[corpus.Size]*listed, error) {
-	outs := map[corpus.Size]*listed{}
-	if !all {
-		out, err := createListed(s, file)
-		if err == nil {
-			outs[size] = out
-		}
-		return outs, err
+// createOne opens the file of a corpus of one size.
+func createOne(s *command.Session, file string, _ ruleset.Set, size corpus.Size) (map[corpus.Size]*listed, error) {
+	out, err := createListed(s, file)
+	if err != nil {
+		return nil, err
 	}
+	return map[corpus.Size]*listed{size: out}, nil
+}
+
+// createAll opens the files of the corpora of all sizes in a directory.
+func createAll(s *command.Session, dir string, set ruleset.Set, _ corpus.Size) (map[corpus.Size]*listed, error) {
+	outs := map[corpus.Size]*listed{}
 	for _, size := range corpus.Sizes() {
-		out, err := createListed(s, filepath.Join(file, corpus.GoldenFileName(set, size)))
+		out, err := createListed(s, filepath.Join(dir, corpus.GoldenFileName(set, size)))
 		if err != nil {
 			return outs, err
 		}
@@ -144,22 +214,22 @@ func corpusOutputs(s *command.Session, file string, set ruleset.Set, size corpus
 	return outs, nil
 }
 
-func generatePerft(s *command.Session, g *rules.Variant, seeds []corpus.Seed) error {
+func generatePerft(s *command.Session, o *generateOptions, g *rules.Variant, seeds []corpus.Seed) error {
 	if s.IsSet("journal") || s.IsSet("cluster") {
 		return s.UsageError("--journal and --cluster are for --format jsonl: an EPD file is made in one go")
 	}
 	const most = 30_000_000 // a depth that counts more is left out
-	if !s.IsSet("from") {
-		seeds = generate.PerftSeeds(g.Set(), s.Int("positions"), s.Uint64("seed"))
+	if len(o.sources) == 0 {
+		seeds = generate.PerftSeeds(g.Set(), o.positions, o.seed)
 	}
-	out, err := createListed(s, s.String("output"))
+	out, err := createListed(s, o.output)
 	if err != nil {
 		return err
 	}
 	defer out.Discard()
 	s.Draw("counting")
 	list, err := generate.CountPerft(s.Context, g.Set(), seeds,
-		generate.PerftOptions{Depth: s.Int("depth"), Nodes: most, Jobs: runtime.GOMAXPROCS(0)})
+		generate.PerftOptions{Depth: o.depth, Nodes: most, Jobs: runtime.GOMAXPROCS(0)})
 	s.Draw("")
 	if err != nil {
 		return s.Ended(err, "nothing was written")
@@ -170,7 +240,7 @@ func generatePerft(s *command.Session, g *rules.Variant, seeds []corpus.Seed) er
 	}
 	return out.commit(content.Bytes(), corpus.ManifestFile{File: filepath.Base(out.file),
 		SHA256: corpus.Checksum(content.Bytes()), Bytes: content.Len(),
-		Rules: g.Set(), Seed: s.Uint64("seed"), Positions: len(list)})
+		Rules: g.Set(), Seed: o.seed, Positions: len(list)})
 }
 
 // A listed output is a file that is listed in the manifest of its directory.
@@ -185,7 +255,8 @@ func createListed(s *command.Session, file string) (*listed, error) {
 		return nil, err
 	}
 	l := &listed{Output: out, file: file}
-	if n, ok := out.(command.Named); ok && !n.Direct() {
+	n, named := out.(command.Named)
+	if named && !n.Direct() {
 		l.manifest = filepath.Join(filepath.Dir(file), "manifest.json")
 		if err := corpus.CheckManifest(l.manifest); err != nil {
 			out.Discard()
@@ -210,10 +281,9 @@ func (l *listed) commit(content []byte, entry corpus.ManifestFile) error {
 	return corpus.UpdateManifest(l.manifest, entry, l.Commit)
 }
 
-// seeds returns the positions to start from: those of --from, otherwise those of the scenarios. A
+// loadSeeds returns the positions to start from: those of --from, otherwise those of the scenarios. A
 // file that cannot be read, or not to its end, is reported, and the others are read all the same.
-func loadSeeds(s *command.Session, g *rules.Variant) ([]corpus.Seed, error) {
-	files := s.StringSlice("from")
+func loadSeeds(s *command.Session, files []string, g *rules.Variant) ([]corpus.Seed, error) {
 	if len(files) == 0 {
 		return generate.ScenarioSeeds(g.Set()), nil
 	}

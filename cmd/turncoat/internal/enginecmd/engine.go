@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/urfave/cli/v2"
+
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/engine"
 	"turncoat/internal/engine/report"
@@ -18,25 +20,37 @@ import (
 	"turncoat/rules/board"
 )
 
-// Commands are the commands that play and analyse.
-var Commands = []command.Command{
-	{Name: "analyse", Run: analyse},
-	{Name: "uci", Run: serveUCI},
-	{Name: "engine bench", Run: bench},
-	{Name: "engine fit", Run: fit},
+// UCI returns the command that speaks UCI.
+func UCI(s *command.Session) *cli.Command {
+	var tables string
+	return &cli.Command{
+		Name:   "uci",
+		Usage:  "play for other programs, by the Universal Chess Interface",
+		Flags:  []cli.Flag{command.TablesFlag(&tables)},
+		Action: func(*cli.Context) error { return serveUCI(s, tables) },
+	}
 }
 
-func serveUCI(s *command.Session) error {
-	tables, err := s.TablesShelf()
+func serveUCI(s *command.Session, dir string) error {
+	tables, err := command.TablesOfAllRules(dir)
 	if err != nil {
 		return err
 	}
 	defer tables.Close()
-	o := uci.Options{Version: command.Version(), Probe: tables.Prober}
-	if err := uci.Serve(s.Context, s.In, s.Out, o); err != nil {
+	err = uci.Serve(s.Context, s.In, s.Out, uci.Options{Version: command.Version(), Probe: tables.Prober})
+	if err != nil {
 		return command.Interrupted("")
 	}
 	return nil
+}
+
+// Bench returns the command that measures the engine.
+func Bench(s *command.Session) *cli.Command {
+	return &cli.Command{
+		Name:   "bench",
+		Usage:  "search a fixed suite and print its signature",
+		Action: func(*cli.Context) error { return bench(s) },
+	}
 }
 
 func bench(s *command.Session) error {
@@ -50,19 +64,54 @@ func bench(s *command.Session) error {
 	return nil
 }
 
-const memory = 64 << 20
+// Options says how the engine plays or analyses.
+type Options struct {
+	time    time.Duration
+	nodes   int
+	level   int
+	threads int
+	tables  string
+	Seed    uint64 // of a level's mistakes
+}
 
-// Limits returns the limits of a call; a second where it names none.
-func Limits(s *command.Session) engine.Limits {
+// Flags returns the flags that set the options.
+func (o *Options) Flags() []cli.Flag {
+	return []cli.Flag{
+		&cli.DurationFlag{
+			Name:        "time",
+			Usage:       "`TIME` to think on a position (default: 1s)",
+			Destination: &o.time,
+		},
+		&cli.IntFlag{
+			Name:        "nodes",
+			Usage:       "`NUMBER` of positions to look at",
+			Destination: &o.nodes,
+		},
+		&cli.IntFlag{
+			Name:        "level",
+			Usage:       "`LEVEL` of strength, 1 to 8",
+			Destination: &o.level, Action: command.Between(1, 8),
+		},
+		&cli.IntFlag{
+			Name:  "threads",
+			Usage: "`NUMBER` of threads",
+			Value: 1, Destination: &o.threads, Action: command.Between(1, 256),
+		},
+		command.TablesFlag(&o.tables),
+	}
+}
+
+// Limits returns the limits of the search for a turn; a second where there are none.
+func (o *Options) Limits() engine.Limits {
 	var l engine.Limits
-	if level := s.Int("level"); level > 0 {
-		l = engine.Level(level, uint64(s.Int("seed")))
+	if o.level > 0 {
+		l = engine.Level(o.level, o.Seed)
 	}
-	if s.IsSet("time") {
-		l.Time = s.Duration("time")
+	if o.time > 0 {
+		l.Time = o.time
 	}
-	if nodes := s.Int("nodes"); nodes > 0 {
-		l.Nodes = uint64(nodes)
+	if o.nodes > 0 {
+		l.Nodes = uint64(o.nodes)
 	}
 	if l.Time == 0 && l.Nodes == 0 && l.Depth == 0 {
 		l.Time = time.Second
@@ -70,41 +119,95 @@ func Limits(s *command.Session) engine.Limits {
 	return l
 }
 
-// New returns a function that makes the engine of a call for a rule set, and one to call when it is not used any more.
-func New(s *command.Session) (of func(*rules.Variant) *engine.Engine, done func(), err error) {
-	tables, err := s.TablesShelf()
+const memory = 64 << 20
+
+// Engines returns a function that makes an engine for a rule set, and one to call when no engine is used any more.
+func (o *Options) Engines() (of func(*rules.Variant) *engine.Engine, done func(), err error) {
+	tables, err := command.TablesOfAllRules(o.tables)
 	if err != nil {
 		return nil, nil, err
 	}
-	return func(v *rules.Variant) *engine.Engine {
-		return engine.New(v, engine.Options{Threads: s.Int("threads"), Memory: memory, Probe: tables.Prober(v.Set())})
-	}, func() { tables.Close() }, nil
+	of = func(v *rules.Variant) *engine.Engine {
+		return engine.New(v, engine.Options{Threads: o.threads, Memory: memory, Probe: tables.Prober(v.Set())})
+	}
+	return of, func() { tables.Close() }, nil
 }
 
-func fit(s *command.Session) error {
-	g, err := s.Game()
+type fitOptions struct {
+	rules   string
+	jobs    int
+	games   int
+	rounds  int
+	weights string
+	nodes   int
+	seed    uint64
+}
+
+// Fit returns the command that fits the weights of the evaluation.
+func Fit(s *command.Session) *cli.Command {
+	var o fitOptions
+	return &cli.Command{
+		Name:  "fit",
+		Usage: "fit the weights of the evaluation to self-play",
+		Flags: []cli.Flag{
+			command.RulesFlag(&o.rules),
+			command.JobsFlag(&o.jobs, 0, "play `N` games"),
+			&cli.IntFlag{
+				Name:  "games",
+				Usage: "`NUMBER` of games in a round",
+				Value: 1000, Destination: &o.games,
+			},
+			&cli.IntFlag{
+				Name:  "rounds",
+				Usage: "`NUMBER` of rounds, each played with the weights fitted so far",
+				Value: 1, Destination: &o.rounds,
+			},
+			&cli.StringFlag{
+				Name: "weights",
+				Usage: "play the first round with the weights in `FILE`, \"-\" for standard " +
+					"input, as this command prints them",
+				Destination: &o.weights,
+			},
+			&cli.IntFlag{
+				Name:  "nodes",
+				Usage: "`NUMBER` of positions to look at for each turn",
+				Value: 400, Destination: &o.nodes,
+			},
+			command.SeedFlag(&o.seed, "random `SEED`"),
+		},
+		Action: func(*cli.Context) error { return fit(s, &o) },
+	}
+}
+
+func fit(s *command.Session, o *fitOptions) error {
+	g, err := s.Game(o.rules)
 	if err != nil {
 		return err
 	}
 	begun := time.Now()
-	o := engine.FitOptions{Games: s.Int("games"), Rounds: s.Int("rounds"), Nodes: uint64(s.Int("nodes")),
-		Seed: uint64(s.Int("seed")), Jobs: s.Jobs()}
-	if file := s.String("weights"); file != "" {
-		in, err := s.Open(file)
+	options := engine.FitOptions{
+		Games:  o.games,
+		Rounds: o.rounds,
+		Nodes:  uint64(o.nodes),
+		Seed:   o.seed,
+		Jobs:   command.Jobs(o.jobs),
+	}
+	if o.weights != "" {
+		in, err := s.Open(o.weights)
 		if err != nil {
 			return command.Unreadable(err)
 		}
 		defer in.Close()
-		if o.From, err = engine.ReadFitted(in); err != nil {
-			return command.Unusable("%s: %v", file, err)
+		if options.From, err = engine.ReadFitted(in); err != nil {
+			return command.Unusable("%s: %v", o.weights, err)
 		}
 	}
-	o.Progress = func(n int) {
-		all := o.Games * o.Rounds
+	options.Progress = func(n int) {
+		all := o.games * o.rounds
 		left := time.Since(begun) / time.Duration(n) * time.Duration(all-n)
 		s.Draw(fmt.Sprintf("%d of %d games, %v left", n, all, left.Round(time.Second)))
 	}
-	fitted, err := engine.Fit(s.Context, g, o)
+	fitted, err := engine.Fit(s.Context, g, options)
 	s.Draw("")
 	if err != nil {
 		return command.Interrupted("")
@@ -112,9 +215,36 @@ func fit(s *command.Session) error {
 	return s.JSON(fitted)
 }
 
-func analyse(s *command.Session) error {
-	l, first := Limits(s), s.Args()[0]
-	e, done, err := New(s)
+type analyseOptions struct {
+	engine Options
+	rules  string
+	lines  int
+	pgn    bool
+}
+
+// Analyse returns the command that analyses positions and games.
+func Analyse(s *command.Session) *cli.Command {
+	var o analyseOptions
+	return &cli.Command{
+		Name:      "analyse",
+		Usage:     "find the best turns, or the mistakes of a game",
+		ArgsUsage: "FEN|FILE [MOVE|FILE…]",
+		Flags: append(o.engine.Flags(),
+			command.RulesFlag(&o.rules),
+			&cli.IntFlag{
+				Name:  "lines",
+				Usage: "`NUMBER` of lines of a position",
+				Value: 1, Destination: &o.lines, Action: command.Between(1, 1000),
+			},
+			&cli.BoolFlag{Name: "pgn", Usage: "print annotated records", Destination: &o.pgn},
+		),
+		Action: func(*cli.Context) error { return analyse(s, &o) },
+	}
+}
+
+func analyse(s *command.Session, o *analyseOptions) error {
+	limits, first := o.engine.Limits(), s.Args()[0]
+	engines, done, err := o.engine.Engines()
 	if err != nil {
 		return err
 	}
@@ -122,15 +252,17 @@ func analyse(s *command.Session) error {
 	info, err := os.Stat(first)
 	if strings.HasSuffix(first, ".pgn") || err == nil && !info.IsDir() {
 		for _, file := range s.Args() {
-			if err := analyseGames(s, e, file, l); s.Context.Err() != nil {
+			err := analyseGames(s, o, engines, file, limits)
+			if s.Context.Err() != nil {
 				return err
-			} else if err != nil {
+			}
+			if err != nil {
 				s.Report(err)
 			}
 		}
 		return nil
 	}
-	g, p, written, err := s.GameOf()
+	g, p, written, err := s.GameOf(o.rules)
 	if err != nil {
 		return err
 	}
@@ -142,8 +274,8 @@ func analyse(s *command.Session) error {
 		}
 		game.Play(t.After)
 	}
-	l.Lines = s.Int("lines")
-	r, err := e(g).Search(s.Context, game, l)
+	limits.Lines = o.lines
+	r, err := engines(g).Search(s.Context, game, limits)
 	if err != nil {
 		return command.Interrupted("")
 	}
@@ -160,8 +292,9 @@ func sanLine(g *rules.Variant, p board.Position, turns []board.Turn) string {
 	return strings.Join(command.Typed(g, p, turns), " ")
 }
 
-func analyseGames(s *command.Session, of func(*rules.Variant) *engine.Engine, file string,
-	l engine.Limits) error {
+func analyseGames(s *command.Session, o *analyseOptions, engines func(*rules.Variant) *engine.Engine, file string,
+	limits engine.Limits,
+) error {
 	games := 0
 	err := s.EachGame(file, func(item *pgn.Item) error {
 		games++
@@ -170,7 +303,7 @@ func analyseGames(s *command.Session, of func(*rules.Variant) *engine.Engine, fi
 			s.Report(command.Found("%s: game %d: %w", file, games, err))
 			return s.Context.Err()
 		}
-		mistakes, err := report.Judge(s.Context, of(record.Rules), record, l, func(ply, plies int) {
+		mistakes, err := report.Judge(s.Context, engines(record.Rules), record, limits, func(ply, plies int) {
 			s.Draw(fmt.Sprintf("%s, %s of %s", plural.Count(games, "game"), plural.Count(ply, "turn"),
 				plural.Count(plies, "turn")))
 		})
@@ -178,7 +311,7 @@ func analyseGames(s *command.Session, of func(*rules.Variant) *engine.Engine, fi
 		if err != nil {
 			return err
 		}
-		if s.Bool("pgn") {
+		if o.pgn {
 			text, err := pgn.AppendPGN(nil, record, false)
 			if err != nil {
 				s.Report(command.Found("%s: game %d: %w", file, games, err))

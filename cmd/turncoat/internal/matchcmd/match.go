@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/kballard/go-shellquote"
+	"github.com/urfave/cli/v2"
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/engine/match"
@@ -16,27 +17,136 @@ import (
 	"turncoat/rules"
 )
 
-// Commands are the commands that play matches.
-var Commands = []command.Command{
-	{Name: "match", Run: run},
+type matchOptions struct {
+	rules       string
+	player      []string
+	games       int
+	tournament  string
+	time        string
+	openings    string
+	concurrency int
+	sprt        string
+	draw        string
+	resign      string
+	maxMoves    int
+	tables      string
+	pgn         string
+	resume      bool
+	event       string
+	seed        uint64
+	margin      time.Duration
+	compliance  string
 }
 
-func run(s *command.Session) error {
-	v, err := s.Game()
+// Match returns the command that plays matches between programs.
+func Match(s *command.Session) *cli.Command {
+	var o matchOptions
+	return &cli.Command{
+		Name:  "match",
+		Usage: "play matches between programs",
+		Flags: []cli.Flag{
+			command.RulesFlag(&o.rules),
+			command.ListFlag(&o.player, "player", "a `PLAYER`; at least two"),
+			&cli.IntFlag{
+				Name:  "games",
+				Usage: "`N` games for each pair of players, an even number",
+				Value: 2, Destination: &o.games,
+			},
+			&cli.StringFlag{
+				Name: "tournament",
+				Usage: "`WHO` plays whom: round-robin, or gauntlet (the first against the " +
+					"others)",
+				Value: "round-robin", Destination: &o.tournament,
+			},
+			&cli.StringFlag{
+				Name: "time",
+				Usage: "`CLOCK` of players without a limit of their own: 10+0.1, 40/60, " +
+					"1:30+1",
+				Value: "10+0.1", Destination: &o.time,
+			},
+			&cli.StringFlag{
+				Name: "openings",
+				Usage: "`FILE` of games (.pgn) or positions (FEN or EPD, one a line), or " +
+					"random:PLIES (without forced wins); default: the start position",
+				Destination: &o.openings,
+			},
+			&cli.IntFlag{
+				Name: "concurrency", Aliases: []string{"j", "jobs"},
+				Usage: "play `N` games at a time",
+				Value: 1, Destination: &o.concurrency,
+			},
+			&cli.StringFlag{
+				Name: "sprt",
+				Usage: "stop two players as soon as a `TEST` of normalized Elo has its " +
+					"verdict: elo0=0,elo1=10[,alpha=0.05,beta=0.05]",
+				Destination: &o.sprt,
+			},
+			&cli.StringFlag{
+				Name:        "draw",
+				Usage:       "adjudicate a draw by score: `RULE` movenumber=40,movecount=8,score=20",
+				Destination: &o.draw,
+			},
+			&cli.StringFlag{
+				Name:        "resign",
+				Usage:       "resign for a player by its own score: `RULE` movecount=3,score=900",
+				Destination: &o.resign,
+			},
+			&cli.IntFlag{
+				Name:  "max-moves",
+				Usage: "a draw after `N` moves of both sides",
+				Value: 300, Destination: &o.maxMoves,
+			},
+			command.OptionalFlag(&o.tables, "tables",
+				"end games whose position a table holds; `[=DIR]` has tables as well "+
+					"(default: the usual place, if it is there)"),
+			&cli.StringFlag{
+				Name:        "pgn",
+				Usage:       "save the games in `FILE`",
+				Destination: &o.pgn,
+			},
+			&cli.BoolFlag{
+				Name:        "resume",
+				Usage:       "continue the match in the file of --pgn",
+				Destination: &o.resume,
+			},
+			&cli.StringFlag{
+				Name:  "event",
+				Usage: "`NAME` of the match in the records",
+				Value: "Turncoat match", Destination: &o.event,
+			},
+			command.SeedFlag(&o.seed, "random `SEED` of the openings"),
+			&cli.DurationFlag{
+				Name:  "margin",
+				Usage: "`TIME` granted on top of each limit",
+				Value: 50 * time.Millisecond, Destination: &o.margin,
+			},
+			&cli.StringFlag{
+				Name:        "compliance",
+				Usage:       "check what a match needs of a `PLAYER`, instead of playing",
+				Destination: &o.compliance,
+			},
+			s.JSONFlag(),
+		},
+		Action: func(*cli.Context) error { return run(s, &o) },
+	}
+}
+
+func run(s *command.Session, o *matchOptions) error {
+	v, err := s.Game(o.rules)
 	if err != nil {
 		return err
 	}
-	limits, err := match.ParseTime(s.String("time"))
+	limits, err := match.ParseTime(o.time)
 	if err != nil {
 		return s.UsageError("--time: %w", err)
 	}
 	defaults := match.Player{Protocol: match.Turncoat, Limits: limits}
-	if text := s.String("compliance"); text != "" {
-		return compliance(s, v, text, defaults)
+	if text := o.compliance; text != "" {
+		return compliance(s, o, v, text, defaults)
 	}
-	m := &match.Match{Variant: v, Tournament: match.Tournament(s.String("tournament")), Games: s.Int("games"),
-		Concurrency: s.Int("concurrency"), Margin: s.Duration("margin")}
-	for _, text := range s.StringSlice("player") {
+	m := &match.Match{Variant: v, Tournament: match.Tournament(o.tournament), Games: o.games,
+		Concurrency: o.concurrency, Margin: o.margin}
+	for _, text := range o.player {
 		p, err := match.ParsePlayer(text, defaults)
 		if err != nil {
 			return s.UsageError("--player: %w", err)
@@ -44,42 +154,48 @@ func run(s *command.Session) error {
 		m.Players = append(m.Players, p)
 	}
 	match.UniqueNames(m.Players)
-	m.Rulings.MaxMoves = s.Int("max-moves")
-	for flag, read := range map[string]func(string) error{
-		"draw": m.Rulings.ReadDraw, "resign": m.Rulings.ReadResign, "sprt": m.ReadSPRT,
+	m.Rulings.MaxMoves = o.maxMoves
+	for _, rule := range []struct {
+		flag, text string
+		read       func(string) error
+	}{
+		{"draw", o.draw, m.Rulings.ReadDraw},
+		{"resign", o.resign, m.Rulings.ReadResign},
+		{"sprt", o.sprt, m.ReadSPRT},
 	} {
-		if s.IsSet(flag) {
-			if err := read(s.String(flag)); err != nil {
-				return s.UsageError("--%s: %w", flag, err)
-			}
+		if !s.IsSet(rule.flag) {
+			continue
+		}
+		if err := rule.read(rule.text); err != nil {
+			return s.UsageError("--%s: %w", rule.flag, err)
 		}
 	}
 	if err := m.Validate(); err != nil {
 		return s.UsageError("%w", err)
 	}
-	if m.Opening, err = match.Openings(v, s.String("openings"), s.Uint64("seed")); err != nil {
+	if m.Opening, err = match.Openings(v, o.openings, o.seed); err != nil {
 		return command.Unusable("--openings: %s", command.InputError(err))
 	}
 	if s.IsSet("tables") {
-		tables, err := s.OpenTables(v)
+		tables, err := command.OpenTables(o.tables, v)
 		if err != nil {
 			return err
 		}
 		defer command.CloseTables(tables)
 		m.Rulings.Probe = match.TableResult(tables)
 	}
-	return play(s, m)
+	return play(s, o, m)
 }
 
-func play(s *command.Session, m *match.Match) error {
+func play(s *command.Session, o *matchOptions, m *match.Match) error {
 	var journal *match.Journal
-	if path := s.String("pgn"); path != "" {
+	if path := o.pgn; path != "" {
 		var err error
-		if journal, err = match.OpenJournal(path, s.String("event"), s.Bool("resume"), m); err != nil {
+		if journal, err = match.OpenJournal(path, o.event, o.resume, m); err != nil {
 			return command.Unusable("--pgn: %w", err)
 		}
 		m.Played = journal.Played
-	} else if s.Bool("resume") {
+	} else if o.resume {
 		return s.UsageError("--resume needs --pgn")
 	}
 	task := s.Line.Task("games", m.Total())
@@ -109,7 +225,7 @@ func play(s *command.Session, m *match.Match) error {
 	if standing == nil {
 		return command.Unusable("%w", err)
 	}
-	if s.Bool("json") {
+	if s.AsJSON {
 		if err := s.JSON(standing.JSON(m.SPRT)); err != nil {
 			return err
 		}
@@ -122,7 +238,7 @@ func play(s *command.Session, m *match.Match) error {
 	return err
 }
 
-func compliance(s *command.Session, v *rules.Variant, text string, defaults match.Player) error {
+func compliance(s *command.Session, o *matchOptions, v *rules.Variant, text string, defaults match.Player) error {
 	if !strings.Contains(text, "cmd=") {
 		text = "cmd=" + shellquote.Join(text)
 	}
@@ -130,7 +246,7 @@ func compliance(s *command.Session, v *rules.Variant, text string, defaults matc
 	if err != nil {
 		return s.UsageError("--compliance: %w", err)
 	}
-	checks, err := match.Compliance(s.Context, &p, v, s.Duration("margin"), 10*time.Second)
+	checks, err := match.Compliance(s.Context, &p, v, o.margin, 10*time.Second)
 	failed := 0
 	for _, check := range checks {
 		if check.Err != nil {

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/urfave/cli/v2"
+
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/diagram"
 	"turncoat/internal/story"
@@ -24,19 +26,69 @@ type picture struct {
 	options diagram.Options
 }
 
-func runDiagram(s *command.Session) error {
+type diagramOptions struct {
+	rules   string
+	output  string
+	format  string
+	flip    bool
+	size    int
+	style   string
+	count   bool
+	animate bool
+}
+
+// Diagram returns the command that draws a position.
+func Diagram(s *command.Session) *cli.Command {
+	var o diagramOptions
+	return &cli.Command{
+		Name:      "diagram",
+		Usage:     "draw a position, or what a move changes in it",
+		ArgsUsage: "FEN [MOVE…]",
+		Flags: []cli.Flag{
+			command.RulesFlag(&o.rules),
+			command.OutputFlag(&o.output),
+			command.ChoiceFlag(&o.format, "format", "`FORMAT`, by default that of the file's name",
+				"text", "svg", "png"),
+			&cli.BoolFlag{
+				Name:        "flip",
+				Usage:       "show the board as Black sees it",
+				Destination: &o.flip,
+			},
+			&cli.IntFlag{
+				Name:        "size",
+				Usage:       "the width of a picture in `PIXELS` (default: 404, of a PNG 808)",
+				Destination: &o.size,
+			},
+			command.StyleFlag(&o.style),
+			&cli.BoolFlag{
+				Name:        "count",
+				Usage:       "show the number of pieces of each side below a picture",
+				Destination: &o.count,
+			},
+			&cli.BoolFlag{
+				Name: "animate",
+				Usage: "let an SVG play the move wave by wave; it stands still for those who " +
+					"prefer reduced motion",
+				Destination: &o.animate,
+			},
+			s.ColourFlag(),
+		},
+		Action: func(*cli.Context) error { return runDiagram(s, &o) },
+	}
+}
+
+func runDiagram(s *command.Session, o *diagramOptions) error {
 	args := s.Args()
-	file := s.String("output")
-	d, err := newPicture(s, file)
+	d, err := newPicture(s, o)
 	if err != nil {
 		return err
 	}
-	d.options.Colour = s.Colour() && command.ToStdout(file)
+	d.options.Colour = s.Colour() && command.ToStdout(o.output)
 	moves := command.WrittenMoves(args[1:])
-	if s.Bool("animate") && (len(moves) == 0 || d.format != "svg") {
+	if o.animate && (len(moves) == 0 || d.format != "svg") {
 		return s.UsageError("--animate needs a MOVE, and -o FILE.svg or --format svg")
 	}
-	g, err := diagramGame(s, len(moves) > 0)
+	g, err := diagramGame(s, o, len(moves) > 0)
 	if err != nil {
 		return err
 	}
@@ -57,21 +109,22 @@ func runDiagram(s *command.Session) error {
 		}
 		d.title = fmt.Sprintf("%s after %s", g.FEN(&t.After), g.InputSAN(&p, t))
 		d.options.Marks, d.at = story.NumberedMarks(&p, t), t.After
-		if s.Bool("animate") {
+		if o.animate {
 			d.frames = story.Frames(g, &p, t)
 		}
 	}
-	return s.Write("--output", file, d.write)
+	return s.Write("--output", o.output, d.write)
 }
 
-func newPicture(s *command.Session, file string) (*picture, error) {
-	d := &picture{format: s.String("format"), options: diagram.Options{Flip: s.Bool("flip"), ShowTurn: true,
-		Size: s.Int("size"), Style: s.Style(), Count: s.Bool("count")}}
+func newPicture(s *command.Session, o *diagramOptions) (*picture, error) {
+	d := &picture{format: o.format, options: diagram.Options{Flip: o.flip, ShowTurn: true,
+		Size: o.size, Style: command.Style(o.style), Count: o.count}}
 	if d.format == "" {
-		ending := filepath.Ext(file)
-		if d.format = pictureForms[strings.ToLower(ending)]; d.format == "" {
-			return nil, s.UsageError("-o %s: no diagram is written as %s; use .svg, .png or .txt, or --format", file,
-				ending)
+		ending := filepath.Ext(o.output)
+		d.format = pictureForms[strings.ToLower(ending)]
+		if d.format == "" {
+			return nil, s.UsageError("-o %s: no diagram is written as %s; use .svg, .png or .txt, or --format",
+				o.output, ending)
 		}
 	}
 	if s.IsSet("size") && (d.options.Size < 40 || d.options.Size > diagram.MaxSize) {
@@ -96,9 +149,9 @@ func (d *picture) write(w io.Writer) error {
 
 // diagramGame returns the rules of a diagram. A position alone is drawn under any, so that without
 // --rules those serve that ask least of a position.
-func diagramGame(s *command.Session, move bool) (*rules.Variant, error) {
-	if s.String("rules") == "" && !move {
+func diagramGame(s *command.Session, o *diagramOptions, move bool) (*rules.Variant, error) {
+	if o.rules == "" && !move {
 		return rules.Named("pacifist1")
 	}
-	return s.Game()
+	return s.Game(o.rules)
 }

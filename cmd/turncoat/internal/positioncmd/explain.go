@@ -4,14 +4,38 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/urfave/cli/v2"
+
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/story"
 	"turncoat/protocol"
 	"turncoat/rules"
 )
 
-func runExplain(s *command.Session) error {
-	g, p, written, err := s.GameOf()
+type explainOptions struct {
+	rules  string
+	tables string
+}
+
+// Explain returns the command that explains a move.
+func Explain(s *command.Session) *cli.Command {
+	var o explainOptions
+	return &cli.Command{
+		Name:      "explain",
+		Usage:     "say why a move does what it does, or why it is not legal",
+		ArgsUsage: "FEN MOVE…",
+		Flags: []cli.Flag{
+			command.RulesFlag(&o.rules),
+			s.JSONFlag(),
+			s.ColourFlag(),
+			command.TablesFlag(&o.tables),
+		},
+		Action: func(*cli.Context) error { return runExplain(s, &o) },
+	}
+}
+
+func runExplain(s *command.Session, o *explainOptions) error {
+	g, p, written, err := s.GameOf(o.rules)
 	if err != nil {
 		return err
 	}
@@ -29,7 +53,7 @@ func runExplain(s *command.Session) error {
 	var illegal *rules.IllegalError
 	switch {
 	case errors.As(err, &illegal):
-		if s.Bool("json") {
+		if s.AsJSON {
 			return s.JSON(protocol.Refusal{Move: move, Rules: illegal.Rules(), Message: err.Error()})
 		}
 		story.New(s.Out, g, &p, s.Colour()).Refusal(move, illegal)
@@ -37,10 +61,10 @@ func runExplain(s *command.Session) error {
 	case err != nil: // unreadable, or any of several moves: there is no one thing to explain
 		return command.Unusable("%w", err)
 	}
-	if s.Bool("json") {
+	if s.AsJSON {
 		return s.JSON(protocol.ExplanationOf(g, &p, g.Explain(&p, t)))
 	}
-	tables, err := s.TablesFor(g, &p, false)
+	tables, err := s.TablesFor(o.tables, g, &p)
 	if err != nil {
 		return err
 	}

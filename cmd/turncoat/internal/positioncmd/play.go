@@ -1,6 +1,8 @@
 package positioncmd
 
 import (
+	"github.com/urfave/cli/v2"
+
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/enginecmd"
 	"turncoat/diagram"
@@ -14,21 +16,44 @@ import (
 	"turncoat/rules/board"
 )
 
-func runPlay(s *command.Session) error {
-	g, p, written, err := s.GameOf()
+type playOptions struct {
+	rules    string
+	computer string
+	engine   enginecmd.Options
+}
+
+// Play returns the command that plays moves, or against the engine.
+func Play(s *command.Session) *cli.Command {
+	var o playOptions
+	flags := []cli.Flag{
+		command.ChoiceFlag(&o.computer, "computer", "play against the engine, which takes the `SIDE`",
+			"white", "black", "both"),
+		command.SeedFlag(&o.engine.Seed, "random `SEED` of a level's mistakes"),
+	}
+	flags = append(flags, o.engine.Flags()...)
+	return &cli.Command{
+		Name:      "play",
+		Usage:     "play moves and print the position after them",
+		ArgsUsage: "[FEN [MOVE…]]",
+		Flags:     append(flags, command.RulesFlag(&o.rules), s.JSONFlag(), s.ColourFlag()),
+		Action:    func(*cli.Context) error { return runPlay(s, &o) },
+	}
+}
+
+func runPlay(s *command.Session, o *playOptions) error {
+	g, p, written, err := s.GameOf(o.rules)
 	if err != nil {
 		return err
 	}
-	if s.IsSet("computer") {
-		if s.Bool("json") {
+	if o.computer != "" {
+		if s.AsJSON {
 			return s.UsageError("--json and --computer cannot be combined")
 		}
-		return playComputer(s, g, p, command.WrittenMoves(written))
+		return playComputer(s, o, g, p, command.WrittenMoves(written))
 	}
-	for _, flag := range []string{"time", "nodes", "level", "threads", "seed", "tables"} {
-		if s.IsSet(flag) {
-			return s.UsageError("--%s needs --computer", flag)
-		}
+	err = s.Refuse("--%s needs --computer", "time", "nodes", "level", "threads", "seed", "tables")
+	if err != nil {
+		return s.UsageError("%w", err)
 	}
 	colour := s.Colour()
 	var marks []diagram.Mark
@@ -45,7 +70,7 @@ func runPlay(s *command.Session) error {
 		s.Result(protocol.TurnOf(g, &p, t), "%s\n", story.Line(g, &p, t))
 		marks, p = story.Marks(&p, t), t.After
 	}
-	if s.Bool("json") {
+	if s.AsJSON {
 		return nil
 	}
 	if len(moves) > 0 {
@@ -56,11 +81,15 @@ func runPlay(s *command.Session) error {
 	return nil
 }
 
-func playComputer(s *command.Session, g *rules.Variant, p board.Position, moves []string) error {
-	side := s.String("computer")
-	o := prompt.Options{Computer: [2]bool{side != "black", side != "white"}, Limits: enginecmd.Limits(s),
-		Prompts: s.Terminal, Colour: s.Colour(), Save: outfile.Write}
-	e, done, err := enginecmd.New(s)
+func playComputer(s *command.Session, o *playOptions, g *rules.Variant, p board.Position, moves []string) error {
+	options := prompt.Options{
+		Computer: [2]bool{o.computer != "black", o.computer != "white"},
+		Limits:   o.engine.Limits(),
+		Prompts:  s.Terminal,
+		Colour:   s.Colour(),
+		Save:     outfile.Write,
+	}
+	engines, done, err := o.engine.Engines()
 	if err != nil {
 		return err
 	}
@@ -74,7 +103,8 @@ func playComputer(s *command.Session, g *rules.Variant, p board.Position, moves 
 		record.Main.Turns = append(record.Main.Turns, &pgn.Turn{Before: p, Played: t})
 		p = t.After
 	}
-	if err := prompt.Play(s.Context, e(g), record, s.In, s.Out, o); err != nil {
+	err = prompt.Play(s.Context, engines(g), record, s.In, s.Out, options)
+	if err != nil {
 		return command.Interrupted("")
 	}
 	return nil

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/urfave/cli/v2"
+
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/plural"
 	"turncoat/internal/story"
@@ -19,32 +21,46 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Commands are the commands about one position.
-var Commands = []command.Command{
-	{Name: "turns", Run: runTurns},
-	{Name: "play", Run: runPlay},
-	{Name: "explain", Run: runExplain},
-	{Name: "perft", Run: runPerft},
-	{Name: "diagram", Run: runDiagram},
+type turnsOptions struct {
+	rules   string
+	tables  string
+	reclaim string
 }
 
-func runTurns(s *command.Session) error {
-	reclaim := s.String("reclaim")
-	g, p, err := s.GameAfter(s.Args())
+// Turns returns the command that lists legal turns.
+func Turns(s *command.Session) *cli.Command {
+	o := turnsOptions{reclaim: "all"}
+	return &cli.Command{
+		Name:      "turns",
+		Usage:     "list the legal turns of a position",
+		ArgsUsage: "FEN [MOVE…]",
+		Flags: []cli.Flag{
+			command.RulesFlag(&o.rules),
+			s.JSONFlag(),
+			command.TablesFlag(&o.tables),
+			command.ChoiceFlag(&o.reclaim, "reclaim", "reclaim `CHOICES` to list",
+				"all", "full"),
+		},
+		Action: func(*cli.Context) error { return runTurns(s, &o) },
+	}
+}
+
+func runTurns(s *command.Session, o *turnsOptions) error {
+	g, p, err := s.GameAfter(o.rules, s.Args())
 	if err != nil {
 		return err
 	}
-	tables, err := s.TablesFor(g, &p, false)
+	tables, err := s.TablesFor(o.tables, g, &p)
 	if err != nil {
 		return err
 	}
 	defer command.CloseTables(tables)
-	list := turnList{s: s, g: g, p: &p, json: s.Bool("json"), tables: tables}
-	if list.json && !s.IsSet("tables") {
+	list := turnList{s: s, g: g, p: &p, tables: tables}
+	if s.AsJSON && o.tables == "" {
 		list.tables = nil
 	}
 	list.head()
-	if err := list.all(reclaim == "full"); err != nil {
+	if err := list.all(o.reclaim == "full"); err != nil {
 		return err
 	}
 	return list.foot()
@@ -53,11 +69,10 @@ func runTurns(s *command.Session) error {
 // A turnList prints the turns of a position, move by move, so that only those of one move are
 // held at a time.
 type turnList struct {
-	s    *command.Session
-	g    *rules.Variant
-	p    *board.Position
-	json bool
-	n    int
+	s *command.Session
+	g *rules.Variant
+	p *board.Position
+	n int
 
 	tables *tablebase.Tables // nil when none are asked
 }
@@ -75,7 +90,8 @@ func (l *turnList) all(full bool) error {
 				if err := l.s.Context.Err(); err != nil {
 					return command.Interrupted(plural.Count(l.n, "turn") + " printed")
 				}
-				if turns = append(turns, t); len(turns) > l.g.MaxChoices() {
+				turns = append(turns, t)
+				if len(turns) > l.g.MaxChoices() {
 					return command.Limited("%w: %s has more than %d reclaim choices; --reclaim full lists one turn a move",
 						rules.ErrLimit, m.UCI(l.p), l.g.MaxChoices())
 				}
@@ -95,14 +111,15 @@ func (l *turnList) all(full bool) error {
 }
 
 func (l *turnList) head() {
-	if l.json {
+	if l.s.AsJSON {
 		return
 	}
 	l.s.Printf("%s to move, %s\n", l.p.Turn.Title(), story.RulesName(l.g))
 }
 
 func (l *turnList) print(t board.Played) {
-	if l.n++; l.json {
+	l.n++
+	if l.s.AsJSON {
 		l.s.JSON(l.turnJSON(t))
 		return
 	}
@@ -158,7 +175,7 @@ func (l *turnList) reclaims() bool {
 }
 
 func (l *turnList) foot() error {
-	if l.json {
+	if l.s.AsJSON {
 		outcome := l.g.Outcome(l.p)
 		return l.s.JSON(struct {
 			Turns   int    `json:"turns"`
@@ -173,17 +190,43 @@ func (l *turnList) foot() error {
 	return nil
 }
 
-func runPerft(s *command.Session) error {
+type perftOptions struct {
+	rules  string
+	divide bool
+	jobs   int
+}
+
+// Perft returns the command that counts sequences of turns.
+func Perft(s *command.Session) *cli.Command {
+	var o perftOptions
+	return &cli.Command{
+		Name:      "perft",
+		Usage:     "count the sequences of turns from a position",
+		ArgsUsage: "DEPTH [FEN [MOVE…]]",
+		Flags: []cli.Flag{
+			command.RulesFlag(&o.rules),
+			&cli.BoolFlag{
+				Name:        "divide",
+				Usage:       "print the count of each first move",
+				Destination: &o.divide,
+			},
+			command.JobsFlag(&o.jobs, 0, "count `N` first moves"),
+			s.JSONFlag(),
+		},
+		Action: func(*cli.Context) error { return runPerft(s, &o) },
+	}
+}
+
+func runPerft(s *command.Session, o *perftOptions) error {
 	args := s.Args()
 	depth, err := strconv.ParseUint(args[0], 10, 8)
 	if err != nil {
 		return s.UsageError("depth must be 0 to 255, not %q", args[0])
 	}
-	jobs := s.Jobs()
 	if len(args) == 1 {
 		args = append(args, "start")
 	}
-	g, p, err := s.GameAfter(args[1:])
+	g, p, err := s.GameAfter(o.rules, args[1:])
 	if err != nil {
 		return err
 	}
@@ -193,14 +236,14 @@ func runPerft(s *command.Session) error {
 		total = 1
 	}
 	line, of := s.Line, len(g.Moves(&p))
-	if s.Bool("divide") && s.Terminal {
+	if o.divide && s.Terminal {
 		line = nil // the counts come to the same screen one by one
 	}
 	task := line.Task("first moves", of)
-	err = g.Divide(s.Context, &p, int(depth), jobs, func(m board.Move, nodes uint64) {
+	err = g.Divide(s.Context, &p, int(depth), command.Jobs(o.jobs), func(m board.Move, nodes uint64) {
 		total, moves = total+nodes, moves+1
 		task.Set(moves, fmt.Sprintf("%d turn sequences", total))
-		if s.Bool("divide") {
+		if o.divide {
 			printCount(s, m.UCI(&p), nodes)
 		}
 	})
@@ -212,7 +255,7 @@ func runPerft(s *command.Session) error {
 		return command.Interrupted(fmt.Sprintf("%d of %d first moves were counted to the end, %d turn sequences in all",
 			moves, of, total))
 	}
-	if s.Bool("divide") && moves > 0 && !s.Bool("json") {
+	if o.divide && moves > 0 && !s.AsJSON {
 		s.Printf("\n")
 	}
 	return s.Result(struct {

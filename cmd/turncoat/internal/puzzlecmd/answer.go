@@ -47,78 +47,120 @@ type othersJSON struct {
 	Keys []string `json:"keys,omitempty"`
 }
 
+// print prints the answer of a search. Its error is the verdict, with the exit status of the call.
 func (call *puzzleCall) print(ctx context.Context, solver *solve.Solver, result solve.Result) error {
-	s := call.s
-	var tree *puzzle.Tree
-	var short error
+	var unfinished, err error
+	if result.Status == solve.Won && call.goal.HasLines() {
+		err = call.printLines(ctx, result)
+	} else {
+		var tree *puzzle.Tree
+		tree, unfinished = call.tree(ctx, solver, result)
+		err = call.printTree(result, tree)
+	}
+	if err != nil {
+		return err
+	}
+	return call.verdict(result, unfinished)
+}
+
+// tree returns the solution of a forced win, or what a search that found none has to show: nil if it is not wanted. The
+// error says that a limit came before it was complete.
+func (call *puzzleCall) tree(ctx context.Context, solver *solve.Solver, result solve.Result) (*puzzle.Tree, error) {
 	phases := result.Status == solve.None && (call.wanted.Refutations > 0 || call.wanted.SetPlay)
-	if (result.Status == solve.Won || phases) && !call.goal.HasLines() && !s.Bool("keys-only") {
-		tree, short = solver.Solution(ctx, result, call.wanted)
-		s.Draw("")
+	solved := result.Status == solve.Won || phases
+	if !solved || call.goal.HasLines() || call.o.keysOnly {
+		return nil, nil
 	}
-	lines := result.Status == solve.Won && call.goal.HasLines()
-	var set [][]board.Played // the set play of a help-win: the lines without the first turn
-	var err error
-	if lines && call.wanted.SetPlay {
-		options := call.options
-		options.First = nil
-		plies := call.goal.Plies(result.In, call.half)
-		found, fault := solve.New(call.game, options).SetLines(ctx, &call.p, call.goal, plies)
-		set, err = found.Lines, fault
+	tree, err := solver.Solution(ctx, result, call.wanted)
+	call.s.Draw("")
+	return tree, err
+}
+
+// printLines prints the lines of a help-win or a series.
+func (call *puzzleCall) printLines(ctx context.Context, result solve.Result) error {
+	s := call.s
+	set, err := call.setLines(ctx, result.In)
+	if err != nil {
+		return err
 	}
-	switch {
-	case err != nil:
-	case call.format == "json":
-		a := call.answer(result, tree)
-		enemy := puzzle.NullMove(&call.p)
+	enemy := puzzle.NullMove(&call.p) // set play begins with the other side
+	switch call.format {
+	case "json":
+		a := call.answer(result, nil)
 		a.Set = call.lineNames(&enemy, set)
-		err = s.JSON(a)
-	case lines && call.format == "pgn":
+		return s.JSON(a)
+	case "pgn":
 		tree := puzzle.HelpTree(&call.p, call.goal, result.In, call.half, result.Lines)
-		err = solution.WritePGN(s.Out, call.game, tree, call.tags(result.In))
-	case lines && call.format == "popeye":
-		err = solution.WritePopeyeLines(s.Out, call.game, &call.p, set, result.Lines)
-	case lines:
-		cut := ""
-		if uint64(len(result.Lines)) < result.LineCount {
-			cut = fmt.Sprintf(", of which %d are shown", len(result.Lines))
+		return solution.WritePGN(s.Out, call.game, tree, call.tags(result.In))
+	case "popeye":
+		return solution.WritePopeyeLines(s.Out, call.game, &call.p, set, result.Lines)
+	}
+
+	cut := ""
+	if uint64(len(result.Lines)) < result.LineCount {
+		cut = fmt.Sprintf(", of which %d are shown", len(result.Lines))
+	}
+	s.Printf("%s in %s by %s, %s%s\n", call.goal, call.length(result.In), call.names(result.Keys),
+		plural.Count(int(result.LineCount), "line"), cut)
+	if call.wanted.SetPlay {
+		s.Printf("set play: %s\n", plural.Count(len(set), "line"))
+		if err := solution.WriteLines(s.Out, call.game, &enemy, set); err != nil {
+			return err
 		}
-		s.Printf("%s in %s by %s, %s%s\n", call.goal, call.length(result.In), call.names(result.Keys),
-			plural.Count(int(result.LineCount), "line"), cut)
-		if call.wanted.SetPlay {
-			s.Printf("set play: %s\n", plural.Count(len(set), "line"))
-			enemy := puzzle.NullMove(&call.p)
-			err = solution.WriteLines(s.Out, call.game, &enemy, set)
-			s.Printf("solution\n")
-		}
-		if err == nil && !s.Bool("keys-only") {
-			err = solution.WriteLines(s.Out, call.game, &call.p, result.Lines)
-		}
+		s.Printf("solution\n")
+	}
+	if call.o.keysOnly {
+		return nil
+	}
+	return solution.WriteLines(s.Out, call.game, &call.p, result.Lines)
+}
+
+// setLines returns the set play of a help-win, if it is wanted: the lines without the first turn.
+func (call *puzzleCall) setLines(ctx context.Context, in int) ([][]board.Played, error) {
+	if !call.wanted.SetPlay {
+		return nil, nil
+	}
+	options := call.options
+	options.First = nil
+	plies := call.goal.Plies(in, call.half)
+	found, err := solve.New(call.game, options).SetLines(ctx, &call.p, call.goal, plies)
+	return found.Lines, err
+}
+
+// printTree prints the solution of a forced win, or in a sentence what is known where there is none.
+func (call *puzzleCall) printTree(result solve.Result, tree *puzzle.Tree) error {
+	s := call.s
+	switch {
+	case call.format == "json":
+		return s.JSON(call.answer(result, tree))
 	case tree == nil:
 		s.Printf("%s\n", call.sentence(&result))
+		return nil
 	case call.format == "pgn":
-		err = solution.WritePGN(s.Out, call.game, tree, call.tags(result.In))
+		return solution.WritePGN(s.Out, call.game, tree, call.tags(result.In))
 	case call.format == "popeye":
-		err = solution.WritePopeye(s.Out, call.game, tree, call.form)
-	default:
-		if call.anyKey != nil {
-			s.Printf("%s\n", call.noKey())
-		}
-		err = solution.WriteText(s.Out, call.game, tree)
+		return solution.WritePopeye(s.Out, call.game, tree, call.form)
 	}
-	switch n := s.Int("solutions"); {
-	case err != nil:
-		return err
-	case s.Context.Err() != nil:
+	if call.anyKey != nil {
+		s.Printf("%s\n", call.noKey())
+	}
+	return solution.WriteText(s.Out, call.game, tree)
+}
+
+// verdict returns what an answer that has been printed comes to; unfinished is why its solution is not complete.
+func (call *puzzleCall) verdict(result solve.Result, unfinished error) error {
+	wanted := call.o.solutions
+	switch {
+	case call.s.Context.Err() != nil:
 		return command.Interrupted("what is proved so far has been printed")
 	case result.Status == solve.Unknown:
 		return command.Limited("limit reached while searching for %s in %s", call.goal, call.length(result.Excluded+1))
-	case short != nil:
+	case unfinished != nil:
 		return command.Limited("limit reached before the solution was complete")
 	case result.Status == solve.None:
-		s.Raise(command.StatusFound)
-	case n > 0 && result.LineCount != uint64(n):
-		return command.Found("%s, not %d", plural.Count(int(result.LineCount), "line"), n)
+		call.s.Raise(command.StatusFound)
+	case wanted > 0 && result.LineCount != uint64(wanted):
+		return command.Found("%s, not %d", plural.Count(int(result.LineCount), "line"), wanted)
 	}
 	return nil
 }
@@ -150,7 +192,7 @@ func (call *puzzleCall) sentence(r *solve.Result) string {
 // noKey says that no key that was asked for does it, and whether another does.
 func (call *puzzleCall) noKey() string {
 	n := call.length(call.n)
-	text := fmt.Sprintf("no %s in %s with a key %s", call.goal, n, call.s.String("key"))
+	text := fmt.Sprintf("no %s in %s with a key %s", call.goal, n, call.o.key)
 	switch r := call.anyKey; r.Status {
 	case solve.Won:
 		return fmt.Sprintf("%s; %s in %s with others: %s", text, call.goal, call.length(r.In), call.names(r.Keys))
@@ -204,7 +246,7 @@ func (call *puzzleCall) answer(result solve.Result, tree *puzzle.Tree) AnswerJSO
 	if uint64(len(result.Lines)) < result.LineCount {
 		a.LineCount = result.LineCount
 	}
-	if call.s == nil || !call.s.Bool("keys-only") { // a batch names its lines always
+	if !call.o.keysOnly {
 		a.Lines = call.lineNames(&call.p, result.Lines)
 	}
 	if tree != nil {

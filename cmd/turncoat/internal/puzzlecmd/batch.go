@@ -44,27 +44,27 @@ type solvedPosition struct {
 var withoutBatch = []string{"any-length", "tries", "set-play", "prove", "refute", "time", "memory", "tables", "stats",
 	"key", "final", "duplex", "solutions"}
 
-func solveBatch(s *command.Session) error {
-	asked, asJSON, err := batchStipulation(s)
+func solveBatch(s *command.Session, o *solveOptions) error {
+	asked, asJSON, err := batchStipulation(s, o)
 	if err != nil {
 		return s.UsageError("%w", err)
 	}
-	g, err := s.Game()
+	g, err := asked.game(s, o.rules)
 	if err != nil {
 		return err
 	}
 	over, cancel := context.WithCancel(s.Context)
 	cancel() // it is only asked whether the question makes sense
-	probe := puzzleCall{game: g, p: g.Start(), stipulation: asked, s: s}
+	probe := puzzleCall{game: g, p: g.Start(), stipulation: asked, s: s, o: o}
 	if _, err := probe.solve(over, solve.New(g, solve.Options{Jobs: 1})); errors.Is(err, solve.ErrUnsupported) {
 		return s.UsageError("%w", err)
 	}
-	file := s.String("batch")
+	file := o.batch
 	inputs, numbers, err := batchLines(s, file)
 	if err != nil {
 		return err
 	}
-	conn, end, err := share.Connect(s)
+	conn, end, err := o.queue.Connect(s)
 	if err != nil {
 		return err
 	}
@@ -73,8 +73,9 @@ func solveBatch(s *command.Session) error {
 	b := &share.Batch[solvedPosition]{Kind: "puzzle solve", What: "positions", Inputs: inputs,
 		Check: (*solvedPosition).check, Unit: SolveUnit,
 		Args: solveArgs{Rules: g.Set(), Goal: asked.goal.String(), Turns: asked.n, Half: asked.half,
-			Nodes: s.Uint64("nodes"), KeysOnly: s.Bool("keys-only")}}
-	return b.Do(s, s.Jobs(), conn, func(unit int, solved *solvedPosition, failed error) error {
+			Nodes: o.nodes, KeysOnly: o.keysOnly},
+		Journal: o.journal}
+	return b.Do(s, command.Jobs(o.jobs), conn, func(unit int, solved *solvedPosition, failed error) error {
 		at := fmt.Sprintf("%s:%d", file, numbers[unit])
 		if failed != nil {
 			s.Report(command.Found("%s: %w", at, failed))
@@ -85,11 +86,11 @@ func solveBatch(s *command.Session) error {
 }
 
 // batchStipulation reads what is asked about each position, and whether the answers are wanted as JSON.
-func batchStipulation(s *command.Session) (asked stipulation, asJSON bool, err error) {
+func batchStipulation(s *command.Session, o *solveOptions) (asked stipulation, asJSON bool, err error) {
 	if err := s.Refuse("--batch and --%s cannot be combined", withoutBatch...); err != nil {
 		return asked, false, err
 	}
-	format, err := s.Format()
+	format, err := s.Format(o.format)
 	if err != nil {
 		return asked, false, err
 	}
@@ -97,7 +98,8 @@ func batchStipulation(s *command.Session) (asked stipulation, asJSON bool, err e
 	if !asJSON && format != "text" {
 		return asked, false, fmt.Errorf("--batch and --format %s cannot be combined", format)
 	}
-	if asked, err = stipulationOf(s); err == nil {
+	asked, err = o.goal.read(s)
+	if err == nil {
 		err = asked.check(solve.MaxTurns)
 	}
 	return asked, asJSON, err
@@ -149,7 +151,8 @@ func batchLines(s *command.Session, name string) (positions [][]byte, numbers []
 			}
 			return positions, numbers, nil
 		default:
-			if line = bytes.TrimSpace(line); len(line) > 0 && line[0] != '#' {
+			line = bytes.TrimSpace(line)
+			if len(line) > 0 && line[0] != '#' {
 				positions, numbers = append(positions, bytes.Clone(line)), append(numbers, text.Number())
 			}
 		}
@@ -163,7 +166,7 @@ var SolveUnit = share.Unit(func(ctx context.Context, args solveArgs, line []byte
 		return solved, fmt.Errorf("unknown stipulation %q", args.Goal)
 	}
 	call := puzzleCall{game: goal.Variant(rules.New(args.Rules)), stipulation: stipulation{goal: goal, n: args.Turns,
-		half: args.Half}}
+		half: args.Half}, o: &solveOptions{}}
 	if call.p, err = batchPosition(call.game, line); err != nil {
 		return solvedPosition{Fault: strings.ReplaceAll(err.Error(), "\n", "; ")}, nil
 	}
@@ -176,15 +179,16 @@ var SolveUnit = share.Unit(func(ctx context.Context, args solveArgs, line []byte
 	}
 	var tree *puzzle.Tree
 	if result.Status == solve.Won && !goal.HasLines() && !args.KeysOnly {
-		if tree, err = solver.Solution(ctx, result, solve.Wanted{RealOnly: true}); err != nil { // a limit
-			tree = nil
+		found, err := solver.Solution(ctx, result, solve.Wanted{RealOnly: true})
+		if err == nil { // no limit came first
+			tree = found
 		}
 	}
 	answer, err := jsonline.Encode(call.answer(result, tree))
 	return solvedPosition{Answer: answer, Text: call.sentence(&result), Status: result.Status.String()}, err
 })
 
-// check holds what comes from elsewhere to what [SolveUnit] returns.
+// check checks that a result from another machine is one that [SolveUnit] returns.
 func (solved *solvedPosition) check() error {
 	var answer struct{}
 	switch {

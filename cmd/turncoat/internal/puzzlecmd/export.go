@@ -6,21 +6,49 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/urfave/cli/v2"
+
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/plural"
 	"turncoat/internal/puzzle/publish"
 	"turncoat/puzzle"
 )
 
-func puzzleExport(s *command.Session) error {
+type exportOptions struct {
+	to            string
+	output        string
+	allVariations bool
+	book          bookOptions
+}
+
+// Export returns the command that publishes puzzles.
+func Export(s *command.Session) *cli.Command {
+	var o exportOptions
+	return &cli.Command{
+		Name:      "export",
+		Usage:     "publish puzzles",
+		ArgsUsage: "FILE…",
+		Flags: append([]cli.Flag{
+			formFlag(&o.to, "`FORM` of the puzzles"),
+			command.OutputFlag(&o.output),
+			&cli.BoolFlag{
+				Name:        "all-variations",
+				Usage:       "show defences that do not parry the threat, too",
+				Destination: &o.allVariations,
+			},
+		}, o.book.flags()...),
+		Action: func(*cli.Context) error { return puzzleExport(s, &o) },
+	}
+}
+
+func puzzleExport(s *command.Session, o *exportOptions) error {
 	files := s.Args()
-	format := s.String("to")
-	if format == "" {
+	if o.to == "" {
 		return s.UsageError("--to is missing: name one of %s", strings.Join(publish.Formats(), ", "))
 	}
-	book := askedBook(s)
-	book.AllVariations = s.Bool("all-variations")
-	return writeForm(s, format, book, func() (all []puzzle.Puzzle, err error) {
+	book := o.book.read()
+	book.AllVariations = o.allVariations
+	return writeForm(s, o.output, o.to, book, func() (all []puzzle.Puzzle, err error) {
 		for _, p := range readPuzzles(s, files...) {
 			all = append(all, p.Puzzle)
 		}
@@ -28,15 +56,15 @@ func puzzleExport(s *command.Session) error {
 	}, files...)
 }
 
-// writeForm writes puzzles in another form where --output says, and says how many: each to a file of its own where
-// there is {id} in its name. An output that cannot be written is refused before the puzzles are read, and so is one of
+// writeForm writes puzzles in another form to a file, and says how many: each to a file of its own where there is {id}
+// in the name. An output that cannot be written is refused before the puzzles are read, and so is one of
 // the files that they come from.
-func writeForm(s *command.Session, format string, book publish.Book, read func() ([]puzzle.Puzzle, error),
-	from ...string) error {
+func writeForm(s *command.Session, file, format string, book publish.Book, read func() ([]puzzle.Puzzle, error),
+	from ...string,
+) error {
 	const id = "{id}"
-	file := s.String("output")
-	write := func(file string, read func() ([]puzzle.Puzzle, error)) error {
-		out, err := s.Create("--output", file, from...)
+	write := func(name string, read func() ([]puzzle.Puzzle, error)) error {
+		out, err := s.Create("--output", name, from...)
 		if err != nil {
 			return err
 		}
@@ -51,10 +79,10 @@ func writeForm(s *command.Session, format string, book publish.Book, read func()
 		case err != nil:
 			return err
 		}
-		if err := out.Commit(); err != nil || command.ToStdout(file) || strings.Contains(s.String("output"), id) {
+		if err := out.Commit(); err != nil || command.ToStdout(name) || strings.Contains(file, id) {
 			return err
 		}
-		s.Say(fmt.Sprintf("%s: %s written", file, plural.Count(len(puzzles), "puzzle")))
+		s.Say(fmt.Sprintf("%s: %s written", name, plural.Count(len(puzzles), "puzzle")))
 		return nil
 	}
 	if !strings.Contains(file, id) {
@@ -83,8 +111,36 @@ func fileName(id string) string {
 	}, id)
 }
 
-func askedBook(s *command.Session) publish.Book {
-	paper, _ := publish.ParsePaper(s.String("paper"))
-	return publish.Book{Title: s.String("title"), Paper: paper, Style: s.Style(),
-		InPlace: s.String("solutions") == "place"}
+// formFlag names the form in which puzzles are published.
+func formFlag(to *string, usage string) cli.Flag {
+	return command.ChoiceFlag(to, "to", usage, publish.Formats()...)
+}
+
+// bookOptions say how booklets and pictures look.
+type bookOptions struct {
+	title     string
+	paper     string
+	style     string
+	solutions string
+}
+
+func (o *bookOptions) flags() []cli.Flag {
+	o.paper, o.solutions = "a4", "end"
+	return []cli.Flag{
+		&cli.StringFlag{
+			Name: "title", Usage: "the `TITLE` of a booklet",
+			Value: "Conversion chess puzzles", Destination: &o.title,
+		},
+		command.ChoiceFlag(&o.paper, "paper", "paper `SIZE` of html and latex", "a4", "a5", "letter"),
+		command.StyleFlag(&o.style),
+		command.ChoiceFlag(&o.solutions, "solutions",
+			"`WHERE` html and latex put the solutions: at the end or beside each diagram", "end", "place"),
+	}
+}
+
+func (o *bookOptions) read() publish.Book {
+	paper, _ := publish.ParsePaper(o.paper)
+	return publish.Book{
+		Title: o.title, Paper: paper, Style: command.Style(o.style), InPlace: o.solutions == "place",
+	}
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 
+	"github.com/urfave/cli/v2"
+
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/share"
 	"turncoat/internal/plural"
@@ -23,8 +25,42 @@ type Graded struct {
 	Fault  string          `json:"fault,omitempty"` // why it is as it was
 }
 
-func puzzleGrade(s *command.Session) error {
-	out, err := s.Output()
+type gradeOptions struct {
+	output  string
+	missing bool
+	seed    uint64
+	jobs    int
+	journal string
+	queue   share.Queue
+}
+
+// Grade returns the command that grades puzzles.
+func Grade(s *command.Session) *cli.Command {
+	var o gradeOptions
+	return &cli.Command{
+		Name:      "grade",
+		Usage:     "say how hard puzzles are",
+		ArgsUsage: "FILE…",
+		Flags: append([]cli.Flag{
+			command.OutputFlag(&o.output),
+			&cli.BoolFlag{
+				Name:        "missing",
+				Usage:       "grade only puzzles without a grade",
+				Destination: &o.missing,
+			},
+			command.SeedFlag(&o.seed, "random `SEED` of the players' mistakes"),
+			command.JobsFlag(&o.jobs, 0, "grade `N` puzzles"),
+			share.JournalFlag(&o.journal),
+		}, o.queue.Flags()...),
+		Action: func(*cli.Context) error { return puzzleGrade(s, &o) },
+	}
+}
+
+func puzzleGrade(s *command.Session, o *gradeOptions) error {
+	if err := share.CheckJournal(o.journal, "--output", o.output); err != nil {
+		return err
+	}
+	out, err := s.Create("--output", o.output)
 	if err != nil {
 		return err
 	}
@@ -38,14 +74,14 @@ func puzzleGrade(s *command.Session) error {
 	if len(inputs) == 0 {
 		return nil // said already
 	}
-	conn, end, err := share.Connect(s)
+	conn, end, err := o.queue.Connect(s)
 	if err != nil {
 		return err
 	}
 	defer end()
 	b := &share.Batch[Graded]{Kind: "puzzle grade", What: "puzzles", Inputs: inputs, Check: (*Graded).Check,
-		Unit: GradeUnit, Args: GradeArgs{s.Uint64("seed"), s.Bool("missing")}}
-	err = b.Do(s, s.Jobs(), conn, func(unit int, graded *Graded, failed error) error {
+		Unit: GradeUnit, Args: GradeArgs{o.seed, o.missing}, Journal: o.journal}
+	err = b.Do(s, command.Jobs(o.jobs), conn, func(unit int, graded *Graded, failed error) error {
 		if failed != nil {
 			graded.Fault = failed.Error()
 		}
@@ -68,8 +104,8 @@ func puzzleGrade(s *command.Session) error {
 	if err := out.Commit(); err != nil {
 		return err
 	}
-	if file := s.String("output"); !command.ToStdout(file) {
-		s.Printf("%s: %s\n", file, plural.Count(len(inputs), "puzzle"))
+	if !command.ToStdout(o.output) {
+		s.Printf("%s: %s\n", o.output, plural.Count(len(inputs), "puzzle"))
 	}
 	return nil
 }
@@ -80,7 +116,8 @@ var GradeUnit = share.Unit(func(ctx context.Context, args GradeArgs, text []byte
 	if err != nil {
 		return graded, err
 	}
-	if before := p.Grade; before == nil || !args.Missing {
+	before := p.Grade
+	if before == nil || !args.Missing {
 		if err := grade.One(ctx, &p, args.Seed, nil); err != nil {
 			graded.Fault, p.Grade = err.Error(), before
 		}
@@ -89,7 +126,7 @@ var GradeUnit = share.Unit(func(ctx context.Context, args GradeArgs, text []byte
 	return graded, err
 })
 
-// Check holds what comes from elsewhere to be a puzzle, or to say why there is none.
+// Check checks that a result from another machine is a puzzle, or says why there is none.
 func (g *Graded) Check() error {
 	if g.Fault != "" && g.Puzzle == nil {
 		return nil

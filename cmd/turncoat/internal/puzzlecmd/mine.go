@@ -14,6 +14,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/urfave/cli/v2"
+
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/share"
 	"turncoat/internal/cluster"
@@ -29,13 +31,198 @@ import (
 	"turncoat/validate"
 )
 
-func puzzleMine(s *command.Session) error {
-	m, err := newMine(s)
+type mineOptions struct {
+	rules          string
+	winIn          string
+	selfWin        string
+	helpWin        string
+	claim          string
+	solutions      int
+	duplex         bool
+	theme          []string
+	key            string
+	final          string
+	count          int
+	chooseFrom     int
+	seed           uint64
+	out            string
+	pieces         string
+	games          []string
+	position       string
+	longer         []string
+	improve        int
+	strict         bool
+	allowCooks     bool
+	allowDuals     bool
+	allowOnlyTurn  bool
+	allowNoChoice  bool
+	allowWon       bool
+	allowUnreached bool
+	maxSize        int
+	units          int
+	nodes          uint64
+	time           time.Duration
+	jobs           int
+	queue          share.Queue
+}
+
+// Mine returns the command that finds puzzles.
+func Mine(s *command.Session) *cli.Command {
+	var o mineOptions
+	return &cli.Command{
+		Name:  "mine",
+		Usage: "find sound puzzles",
+		Flags: append([]cli.Flag{
+			command.RulesFlag(&o.rules),
+			&cli.StringFlag{
+				Name:  "win-in",
+				Usage: "length in turns, `N` or LEAST..MOST",
+				Value: "2..3", Destination: &o.winIn,
+			},
+			&cli.StringFlag{
+				Name:        "self-win",
+				Usage:       "look for self-wins in `N` or LEAST..MOST turns",
+				Destination: &o.selfWin,
+			},
+			&cli.StringFlag{
+				Name: "help-win",
+				Usage: "look for help-wins in `N` or LEAST..MOST turns, or in 1.5..2.5 and the " +
+					"like",
+				Destination: &o.helpWin,
+			},
+			&cli.StringFlag{
+				Name:        "claim",
+				Usage:       "look for claims in `N` or LEAST..MOST turns",
+				Destination: &o.claim,
+			},
+			&cli.IntFlag{
+				Name:  "solutions",
+				Usage: "a help-win must have exactly `N` solutions",
+				Value: 1, Destination: &o.solutions, Action: command.Between(1, 1000),
+			},
+			&cli.BoolFlag{
+				Name: "duplex",
+				Usage: "a help-win must be as sound with the other side to begin, which " +
+					"becomes its twin",
+				Destination: &o.duplex,
+			},
+			command.ListFlag(&o.theme, "theme",
+				"a `THEME` that each puzzle must show (may be repeated)"),
+			&cli.StringFlag{
+				Name:        "key",
+				Usage:       "the key is made by this `PIECE[@SQUARE]`, and goes there",
+				Destination: &o.key,
+			},
+			&cli.StringFlag{
+				Name:        "final",
+				Usage:       "the last turn of the main line is made by this `PIECE@SQUARE`",
+				Destination: &o.final,
+			},
+			&cli.IntFlag{
+				Name:  "count",
+				Usage: "find `N` puzzles",
+				Value: 10, Destination: &o.count, Action: command.AtLeast(1),
+			},
+			&cli.IntFlag{
+				Name:        "choose-from",
+				Usage:       "find `N` puzzles and keep the most varied of them",
+				Destination: &o.chooseFrom, Action: command.AtLeast(1),
+			},
+			command.SeedFlag(&o.seed, "random `SEED`"),
+			&cli.StringFlag{
+				Name:        "out",
+				Usage:       "`DIR` for the puzzles and the state of the work",
+				Destination: &o.out,
+			},
+			&cli.StringFlag{
+				Name: "pieces",
+				Usage: "compose positions of this `MATERIAL`: \"KQR kqr\", or of so many " +
+					"pieces: 6-12",
+				Destination: &o.pieces,
+			},
+			command.ListFlag(&o.games, "games",
+				"look at the positions of the games in `PATH` (may be repeated)"),
+			&cli.StringFlag{
+				Name:        "position",
+				Usage:       "improve this `FEN`",
+				Destination: &o.position,
+			},
+			command.ListFlag(&o.longer, "longer",
+				"take a turn of each side back from the puzzles in `FILE` (may be repeated)"),
+			&cli.IntFlag{
+				Name:  "improve",
+				Usage: "try `N` changes of a position that is not sound; 0 for none",
+				Value: 300, Destination: &o.improve,
+			},
+			&cli.BoolFlag{
+				Name:        "strict",
+				Usage:       "allow no dual anywhere",
+				Destination: &o.strict,
+			},
+			&cli.BoolFlag{
+				Name:        "allow-cooks",
+				Usage:       "allow more than one key",
+				Destination: &o.allowCooks,
+			},
+			&cli.BoolFlag{
+				Name:        "allow-duals",
+				Usage:       "allow duals in the main line",
+				Destination: &o.allowDuals,
+			},
+			&cli.BoolFlag{
+				Name:        "allow-only-turn",
+				Usage:       "allow a key that is the only legal turn",
+				Destination: &o.allowOnlyTurn,
+			},
+			&cli.BoolFlag{
+				Name:        "allow-no-choice",
+				Usage:       "allow an enemy without a choice that matters",
+				Destination: &o.allowNoChoice,
+			},
+			&cli.BoolFlag{
+				Name:        "allow-won",
+				Usage:       "allow games that were won before the enemy's last turn",
+				Destination: &o.allowWon,
+			},
+			&cli.BoolFlag{
+				Name:        "allow-unreached",
+				Usage:       "allow positions to which no turn can have led",
+				Destination: &o.allowUnreached,
+			},
+			&cli.IntFlag{
+				Name:  "max-size",
+				Usage: "at most `N` turns of the attacker in a solution; 0 for any number",
+				Value: 60, Destination: &o.maxSize,
+			},
+			&cli.IntFlag{
+				Name: "units",
+				Usage: "stop after `N` units of work (a game, a batch of positions); 0 for no " +
+					"limit",
+				Destination: &o.units,
+			},
+			&cli.Uint64Flag{
+				Name:  "nodes",
+				Usage: "give up on a position after `N` turns looked at; 0 for no limit",
+				Value: 3000000, Destination: &o.nodes,
+			},
+			&cli.DurationFlag{
+				Name:        "time",
+				Usage:       "stop after `DURATION`, such as 10m",
+				Destination: &o.time,
+			},
+			command.JobsFlag(&o.jobs, 0, "work on `N` units"),
+		}, o.queue.Flags()...),
+		Action: func(*cli.Context) error { return puzzleMine(s, &o) },
+	}
+}
+
+func puzzleMine(s *command.Session, o *mineOptions) error {
+	m, err := newMine(s, o)
 	if err != nil {
 		return err
 	}
-	options := mine.Options{Dir: s.String("out"), Time: s.Duration("time"), Jobs: s.Jobs()}
-	conn, end, err := share.Connect(s)
+	options := mine.Options{Dir: o.out, Time: o.time, Jobs: command.Jobs(o.jobs)}
+	conn, end, err := o.queue.Connect(s)
 	if err != nil {
 		return err
 	}
@@ -92,28 +279,28 @@ func goOn(dir string) string {
 	return "the same call goes on from there"
 }
 
-func newMine(s *command.Session) (*mine.Mine, error) {
-	g, err := s.Game()
+func newMine(s *command.Session, o *mineOptions) (*mine.Mine, error) {
+	g, err := s.Game(o.rules)
 	if err != nil {
 		return nil, err
 	}
 	m := &mine.Mine{
-		Rules: g.Set(), From: mine.SelfPlay, Count: s.Int("count"), Seed: s.Uint64("seed"),
-		Pool: s.Int("choose-from"), Improve: s.Int("improve"), Units: s.Int("units"), Nodes: s.Uint64("nodes"),
+		Rules: g.Set(), From: mine.SelfPlay, Count: o.count, Seed: o.seed,
+		Pool: o.chooseFrom, Improve: o.improve, Units: o.units, Nodes: o.nodes,
 		Demands: analysis.Demands{
-			OneKey: !s.Bool("allow-cooks"), NoDuals: !s.Bool("allow-duals"), Strict: s.Bool("strict"),
-			Turns:  !s.Bool("allow-only-turn"),
-			Choice: !s.Bool("allow-no-choice"), Mistake: !s.Bool("allow-won"),
-			Reached: !s.Bool("allow-unreached"), MaxSize: s.Int("max-size"),
+			OneKey: !o.allowCooks, NoDuals: !o.allowDuals, Strict: o.strict,
+			Turns:  !o.allowOnlyTurn,
+			Choice: !o.allowNoChoice, Mistake: !o.allowWon,
+			Reached: !o.allowUnreached, MaxSize: o.maxSize,
 		},
 	}
-	if err := minedGoal(s, m); err != nil {
+	if err := minedGoal(s, o, m); err != nil {
 		return nil, s.UsageError("%w", err)
 	}
-	if !s.IsSet("choose-from") {
+	if o.chooseFrom == 0 {
 		m.Pool = m.Count
 	}
-	if err := minedFrom(s, g, m); err != nil {
+	if err := minedFrom(s, o, g, m); err != nil {
 		return nil, err
 	}
 	if err := m.Check(); err != nil {
@@ -122,7 +309,7 @@ func newMine(s *command.Session) (*mine.Mine, error) {
 	return m, nil
 }
 
-func minedFrom(s *command.Session, g *rules.Variant, m *mine.Mine) error {
+func minedFrom(s *command.Session, o *mineOptions, g *rules.Variant, m *mine.Mine) error {
 	given := 0
 	for _, flag := range []string{"pieces", "games", "position", "longer"} {
 		if s.IsSet(flag) {
@@ -133,19 +320,19 @@ func minedFrom(s *command.Session, g *rules.Variant, m *mine.Mine) error {
 	case given > 1:
 		return s.UsageError("only one of --pieces, --games, --position and --longer is allowed")
 	case s.IsSet("pieces"):
-		m.From, m.Pieces = mine.Composed, s.String("pieces")
+		m.From, m.Pieces = mine.Composed, o.pieces
 	case s.IsSet("position"):
-		p, err := command.Position(g, s.String("position"))
+		p, err := command.Position(g, o.position)
 		if err != nil {
 			return err
 		}
 		m.From, m.Position = mine.Given, g.FEN(&p)
 	case s.IsSet("games"):
 		m.From = mine.Records
-		return recordedGames(s, m, g, s.StringSlice("games"))
+		return recordedGames(s, m, g, o.games)
 	case s.IsSet("longer"):
 		m.From = mine.Longer
-		return shorterPuzzles(s, m, s.StringSlice("longer"))
+		return shorterPuzzles(s, m, o.longer)
 	case len(m.Themes) > 0 || m.Goal != solve.Win:
 		m.From, m.Pieces = mine.Composed, usualPieces(m.Goal)
 	}
@@ -160,26 +347,29 @@ func usualPieces(goal solve.Goal) string {
 	return "6-11"
 }
 
-func minedGoal(s *command.Session, m *mine.Mine) error {
+func minedGoal(s *command.Session, o *mineOptions, m *mine.Mine) error {
 	flag, goal, err := askedGoal(s)
 	if err != nil {
 		return err
 	}
 	flag, m.Goal = cmp.Or(flag, "win-in"), goal
-	text := s.String(flag)
+	text := map[string]string{
+		"win-in": o.winIn, "self-win": o.selfWin, "help-win": o.helpWin, "claim": o.claim,
+	}[flag]
 	if m.Goal == solve.HelpWin {
 		text, m.Half = wholeTurns(text)
-		m.Demands.Lines = s.Int("solutions")
+		m.Demands.Lines = o.solutions
 	} else if err := s.Refuse("--%s is for --help-win", "solutions"); err != nil {
 		return err
 	}
 	if m.Least, m.Most, err = command.ParseRange(text); err != nil {
 		return fmt.Errorf("--%s: %w", flag, err)
 	}
-	if m.Duplex = s.Bool("duplex"); m.Duplex && m.Goal != solve.HelpWin {
+	m.Duplex = o.duplex
+	if m.Duplex && m.Goal != solve.HelpWin {
 		return errors.New("--duplex is for --help-win")
 	}
-	m.Themes, m.Key, m.Final = s.StringSlice("theme"), s.String("key"), s.String("final")
+	m.Themes, m.Key, m.Final = o.theme, o.key, o.final
 	return nil
 }
 

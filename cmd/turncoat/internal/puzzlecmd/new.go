@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/urfave/cli/v2"
+
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/puzzle/analysis"
 	"turncoat/internal/puzzle/grade"
@@ -19,6 +21,7 @@ import (
 // A composition is a position of which a puzzle is to be made, with what is asked of it.
 type composition struct {
 	*command.Session
+	o     *newOptions
 	asked stipulation
 	game  *rules.Variant
 	at    board.Position
@@ -26,19 +29,112 @@ type composition struct {
 	words puzzle.Words
 }
 
-func puzzleNew(s *command.Session) error {
-	if s.IsSet("problems") {
-		return newOfProblems(s)
+type newOptions struct {
+	rules       string
+	goal        goalOptions
+	solutions   int
+	twin        []string
+	tries       int
+	problems    string
+	author      []string
+	title       string
+	dedication  string
+	source      string
+	date        string
+	prize       string
+	comment     []string
+	strict      bool
+	keepUnsound bool
+	output      string
+	tables      string
+	nodes       uint64
+}
+
+// New returns the command that makes a puzzle of a position.
+func New(s *command.Session) *cli.Command {
+	var o newOptions
+	return &cli.Command{
+		Name:      "new",
+		Usage:     "make a puzzle of a position, and list its flaws",
+		ArgsUsage: "FEN",
+		Flags: slices.Concat([]cli.Flag{command.RulesFlag(&o.rules)}, o.goal.flags(), []cli.Flag{
+			&cli.IntFlag{
+				Name:  "solutions",
+				Usage: "a help-win or a series must have exactly `N` solutions",
+				Value: 1, Destination: &o.solutions, Action: command.Between(1, 1000),
+			},
+			command.ListFlag(&o.twin, "twin",
+				"solve a twin, too, after this `CHANGE`: Kg1-h1, +bPe5, -Ra1, Nd4=B, Nd4<->Bf5, shift a1-b2, colour d4, "+
+					"rules NAME, h#2.5 or duplex; several with commas (again for more twins)"),
+			&cli.IntFlag{
+				Name: "tries",
+				Usage: "look for tries that fail to at most `N` turns; 0 for none (default: 1 " +
+					"up to three turns, then none)",
+				Destination: &o.tries,
+			},
+			command.InputsFlag(&o.problems, "problems",
+				"make puzzles of the problems of `FILE`: Popeye's input, PGN, or EPD"),
+			command.ListFlag(&o.author, "author", "`NAME` of an author (may be repeated)"),
+			&cli.StringFlag{Name: "title", Usage: "its `TITLE`", Destination: &o.title},
+			&cli.StringFlag{
+				Name:        "dedication",
+				Usage:       "to whom it is dedicated, in `WORDS`",
+				Destination: &o.dedication,
+			},
+			&cli.StringFlag{
+				Name:        "source",
+				Usage:       "`WHERE` it was published",
+				Destination: &o.source,
+			},
+			&cli.StringFlag{
+				Name:        "date",
+				Usage:       "`WHEN` it was published or made",
+				Destination: &o.date,
+			},
+			&cli.StringFlag{
+				Name:        "prize",
+				Usage:       "the `AWARD` it has won",
+				Destination: &o.prize,
+			},
+			command.ListFlag(&o.comment, "comment", "`WORDS` about it (may be repeated)"),
+			&cli.BoolFlag{
+				Name:        "strict",
+				Usage:       "allow no dual anywhere",
+				Destination: &o.strict,
+			},
+			&cli.BoolFlag{
+				Name:        "keep-unsound",
+				Usage:       "write the puzzle, marked, even if it is not sound",
+				Destination: &o.keepUnsound,
+			},
+			command.OutputFlag(&o.output),
+			command.TablesFlag(&o.tables),
+			&cli.Uint64Flag{
+				Name:  "nodes",
+				Usage: "give up after `N` turns looked at in one search; 0 for no limit",
+				Value: 100000000, Destination: &o.nodes,
+			},
+		}),
+		Action: func(*cli.Context) error { return puzzleNew(s, &o) },
 	}
-	c := composition{Session: s}
+}
+
+func puzzleNew(s *command.Session, o *newOptions) error {
+	if o.problems != "" {
+		return newOfProblems(s, o)
+	}
+	c := composition{Session: s, o: o}
 	err := c.ask()
 	if err != nil {
 		return s.UsageError("%w", err)
 	}
-	if c.game, c.at, err = s.GameAt(s.Args()[0]); err != nil {
+	if c.game, err = c.asked.game(s, o.rules); err != nil {
 		return err
 	}
-	for _, text := range s.StringSlice("twin") {
+	if c.at, err = command.Position(c.game, s.Args()[0]); err != nil {
+		return err
+	}
+	for _, text := range o.twin {
 		change, err := puzzle.ParseChange(text)
 		if err != nil {
 			return s.UsageError("--twin: %w", err)
@@ -48,18 +144,18 @@ func puzzleNew(s *command.Session) error {
 		}
 		c.twins = append(c.twins, change)
 	}
-	out, err := s.Output()
+	out, err := s.Create("--output", o.output)
 	if err != nil {
 		return err
 	}
 	defer out.Discard()
 	c.words = puzzle.Words{
-		Title: s.String("title"), Authors: s.StringSlice("author"), Dedication: s.String("dedication"),
-		Published: s.String("source"), Date: s.String("date"), Prize: s.String("prize"),
-		Comments: s.StringSlice("comment"),
+		Title: o.title, Authors: o.author, Dedication: o.dedication,
+		Published: o.source, Date: o.date, Prize: o.prize,
+		Comments: o.comment,
 	}
 	err = c.write(out)
-	if err != nil && (command.StatusOf(err) != command.StatusFound || !s.Bool("keep-unsound")) {
+	if err != nil && (command.StatusOf(err) != command.StatusFound || !o.keepUnsound) {
 		return err
 	}
 	if fault := out.Commit(); fault != nil {
@@ -68,28 +164,29 @@ func puzzleNew(s *command.Session) error {
 	return err
 }
 
-func newOfProblems(s *command.Session) error {
-	if err := s.Refuse("--problems and --%s cannot be combined", "twin", "author", "title", "dedication", "source",
-		"date", "prize", "comment"); err != nil {
+func newOfProblems(s *command.Session, o *newOptions) error {
+	err := s.Refuse("--problems and --%s cannot be combined", "twin", "author", "title", "dedication", "source", "date",
+		"prize", "comment")
+	if err != nil {
 		return s.UsageError("%w", err)
 	}
-	all, err := readProblems(s)
+	all, err := readProblems(s, &o.goal, o.rules, o.problems)
 	if err != nil {
 		return err
 	}
-	out, err := s.Output()
+	out, err := s.Create("--output", o.output)
 	if err != nil {
 		return err
 	}
 	defer out.Discard()
 	for p, asked := range all {
-		c := composition{s, asked, p.Game, p.Position, p.Twins, p.Words}
+		c := composition{s, o, asked, p.Game, p.Position, p.Twins, p.Words}
 		if p.Duplex {
 			duplex, _ := puzzle.ParseChange(puzzle.DuplexChange)
 			c.twins = append(c.twins, duplex)
 		}
 		if err := c.write(out); err != nil {
-			s.Report(fmt.Errorf("%s: line %d: %w", s.String("problems"), p.Line, err))
+			s.Report(fmt.Errorf("%s: line %d: %w", o.problems, p.Line, err))
 		}
 	}
 	return out.Commit()
@@ -115,7 +212,7 @@ func (c *composition) write(out io.Writer) error {
 		c.Say("unsound: " + r.Text)
 	}
 	failed := len(p.Unsound)
-	if failed > 0 && !c.Bool("keep-unsound") {
+	if failed > 0 && !c.o.keepUnsound {
 		return command.Found("nothing was written (see --keep-unsound)")
 	}
 	if err := puzzle.Write(out, []puzzle.Puzzle{*p}); err != nil {
@@ -128,27 +225,27 @@ func (c *composition) write(out io.Writer) error {
 	if p.Grade != nil {
 		verdict += fmt.Sprintf(", level %d", p.Grade.Level)
 	}
-	if file := c.String("output"); !command.ToStdout(file) {
-		c.Printf("%s: %s\n", file, verdict)
-	} else {
+	if command.ToStdout(c.o.output) {
 		c.Say(verdict)
+	} else {
+		c.Printf("%s: %s\n", c.o.output, verdict)
 	}
 	return nil
 }
 
 // ask reads what is asked for, and what goes with it.
 func (c *composition) ask() (err error) {
-	if c.asked, err = stipulationOf(c.Session); err == nil {
-		err = c.asked.check(solve.MaxTurns)
+	c.asked, err = c.o.goal.read(c.Session)
+	if err != nil {
+		return err
 	}
-	switch {
-	case err != nil:
-	case len(c.StringSlice("twin")) > puzzle.MaxTwins:
-		err = fmt.Errorf("--twin: at most %d twins", puzzle.MaxTwins)
-	default:
-		err = refuseForced(c.Session, c.asked.goal, "tries")
+	if err := c.asked.check(solve.MaxTurns); err != nil {
+		return err
 	}
-	return err
+	if len(c.o.twin) > puzzle.MaxTwins {
+		return fmt.Errorf("--twin: at most %d twins", puzzle.MaxTwins)
+	}
+	return refuseForced(c.Session, c.asked.goal, "tries")
 }
 
 func (c *composition) compose() (*puzzle.Puzzle, []analysis.Remark, error) {
@@ -161,7 +258,7 @@ func (c *composition) compose() (*puzzle.Puzzle, []analysis.Remark, error) {
 		return nil, nil, err
 	}
 	p.Words = c.words
-	tables, err := c.TablesFor(c.game, &c.at, true)
+	tables, err := c.TablesOrBuiltin(c.o.tables, c.game, &c.at)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -174,12 +271,12 @@ func (c *composition) solve() (*puzzle.Puzzle, []analysis.Remark, error) {
 	if family := c.game.Set().Family; c.asked.goal == solve.Claim && !family.KingsConvert() {
 		return nil, nil, c.UsageError("--claim: kings are never converted in the %s family", family)
 	}
-	tables, err := c.TablesFor(c.game, &c.at, true)
+	tables, err := c.TablesOrBuiltin(c.o.tables, c.game, &c.at)
 	if err != nil {
 		return nil, nil, err
 	}
 	defer command.CloseTables(tables)
-	analyst := analysis.New(c.game, analysis.Options{Goal: c.asked.goal, Half: c.asked.half, Nodes: c.Uint64("nodes"),
+	analyst := analysis.New(c.game, analysis.Options{Goal: c.asked.goal, Half: c.asked.half, Nodes: c.o.nodes,
 		Tables: tables})
 	result, err := analyst.Analyse(c.Context, &c.at, c.asked.n)
 	var study puzzle.Study
@@ -197,7 +294,7 @@ func (c *composition) solve() (*puzzle.Puzzle, []analysis.Remark, error) {
 		return nil, nil, command.Found("there is no %s", c.asked)
 	}
 	demands := analysis.Sound()
-	demands.Strict, demands.Lines = c.Bool("strict"), c.Int("solutions")
+	demands.Strict, demands.Lines = c.o.strict, c.o.solutions
 	var remarks []analysis.Remark
 	if result.In < c.asked.n {
 		text := fmt.Sprintf("there is a %s in %s", c.asked.goal, puzzle.LengthText(result.In, c.asked.half))
@@ -238,7 +335,7 @@ func (c *composition) addPhases(analyst *analysis.Analyst, found *analysis.Analy
 	}
 	tries := 1 // to so many turns they may fail
 	if c.IsSet("tries") || found.In > 3 {
-		tries = c.Int("tries")
+		tries = c.o.tries
 	}
 	tree, err := analyst.Phases(c.Context, &c.at, found, tries)
 	if err != nil {

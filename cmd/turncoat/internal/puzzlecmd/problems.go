@@ -22,10 +22,12 @@ import (
 var withoutProblems = []string{"batch", "journal", "cluster", "any-length", "prove", "refute", "key", "final", "duplex",
 	"solutions", "time", "tables"}
 
-// readProblems yields the problems of --problems, each with what is asked for: by the problem, or by a flag where it
+// readProblems yields the problems of a file, each with what is asked for: by the problem, or by a flag where it
 // does not say so. What cannot be read is reported.
-func readProblems(s *command.Session) (iter.Seq2[*problemfile.Problem, stipulation], error) {
-	flags, err := stipulationOf(s)
+func readProblems(s *command.Session, goal *goalOptions, set, file string) (
+	iter.Seq2[*problemfile.Problem, stipulation], error,
+) {
+	flags, err := goal.read(s)
 	if err == nil && flags.flag != "" {
 		err = flags.check(solve.MaxTurns)
 	}
@@ -33,13 +35,12 @@ func readProblems(s *command.Session) (iter.Seq2[*problemfile.Problem, stipulati
 		return nil, s.UsageError("%w", err)
 	}
 	game, err := rules.Named("chess")
-	if s.IsSet("rules") || os.Getenv("TURNCOAT_RULES") != "" {
-		game, err = s.Game()
+	if set != "" || os.Getenv("TURNCOAT_RULES") != "" {
+		game, err = s.Game(set)
 	}
 	if err != nil {
 		return nil, err
 	}
-	file := s.String("problems")
 	in, err := s.Open(file)
 	if err != nil {
 		return nil, command.Unusable("--problems: %s", command.InputError(err))
@@ -52,7 +53,8 @@ func readProblems(s *command.Session) (iter.Seq2[*problemfile.Problem, stipulati
 				asked = stipulation{flag: "problems", goal: p.Goal, n: p.In, half: p.Half}
 			}
 			if err == nil {
-				if err = asked.check(solve.MaxTurns); err != nil {
+				err = asked.check(solve.MaxTurns)
+				if err != nil {
 					err = fmt.Errorf("line %d: %w", p.Line, err)
 				}
 			}
@@ -67,27 +69,27 @@ func readProblems(s *command.Session) (iter.Seq2[*problemfile.Problem, stipulati
 	}, nil
 }
 
-func solveProblems(s *command.Session) error {
+func solveProblems(s *command.Session, o *solveOptions) error {
 	if err := s.Refuse("--problems and --%s cannot be combined", withoutProblems...); err != nil {
 		return s.UsageError("%w", err)
 	}
-	format, err := s.Format()
+	format, err := s.Format(o.format)
 	if err != nil {
 		return err
 	}
-	all, err := readProblems(s)
+	all, err := readProblems(s, &o.goal, o.rules, o.problems)
 	if err != nil {
 		return err
 	}
-	options := searchOptions(s)
+	options := o.search(s)
 	for p, asked := range all {
-		call := &puzzleCall{game: p.Game, p: p.Position, stipulation: asked, format: format, options: options, s: s,
-			file: s.String("problems"), line: p.Line}
+		call := &puzzleCall{game: p.Game, p: p.Position, stipulation: asked, format: format, options: options, s: s, o: o,
+			file: o.problems, line: p.Line}
 		call.form.KeysOnly, call.form.NoThreats = !p.Variations, p.NoThreats
 		call.wanted = solve.Wanted{
-			Refutations: cmp.Or(s.Int("tries"), p.Tries),
-			SetPlay:     p.SetPlay || s.Bool("set-play"),
-			RealOnly:    !s.Bool("all-variations") && !p.NoThreats,
+			Refutations: cmp.Or(o.tries, p.Tries),
+			SetPlay:     p.SetPlay || o.setPlay,
+			RealOnly:    !o.allVariations && !p.NoThreats,
 		}
 		if err := call.solveProblem(p); err != nil {
 			s.Report(fmt.Errorf("%s: line %d: %w", call.file, p.Line, err))

@@ -7,21 +7,13 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/urfave/cli/v2"
+
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/puzzle"
 	"turncoat/puzzle/solve"
+	"turncoat/rules"
 )
-
-// Commands are the commands about forced wins and puzzles.
-var Commands = []command.Command{
-	{Name: "puzzle solve", Run: puzzleSolve},
-	{Name: "puzzle new", Run: puzzleNew},
-	{Name: "puzzle mine", Run: puzzleMine},
-	{Name: "puzzle verify", Run: puzzleVerify},
-	{Name: "puzzle grade", Run: puzzleGrade},
-	{Name: "puzzle export", Run: puzzleExport},
-	{Name: "puzzle store", Run: puzzleStore},
-}
 
 var goals = []struct {
 	flag string
@@ -45,40 +37,102 @@ func (a stipulation) String() string {
 	return fmt.Sprintf("%s in %s", a.goal, puzzle.LengthText(a.n, a.half))
 }
 
-// stipulationOf reads the flags of the stipulation, of which one can be given.
-func stipulationOf(s *command.Session) (stipulation, error) {
+// goalOptions say what is looked for.
+type goalOptions struct {
+	winIn       int
+	selfWin     int
+	helpWin     string
+	claim       int
+	stipulation string
+}
+
+func (o *goalOptions) flags() []cli.Flag {
+	return []cli.Flag{
+		&cli.IntFlag{
+			Name:        "win-in",
+			Usage:       "the side to move forces a win in at most `N` turns",
+			Destination: &o.winIn,
+		},
+		&cli.IntFlag{
+			Name:        "self-win",
+			Usage:       "the side to move forces the enemy to win in at most `N` turns",
+			Destination: &o.selfWin,
+		},
+		&cli.StringFlag{
+			Name: "help-win",
+			Usage: "both sides help the enemy of the side to move to win in at most `N` turns; " +
+				"with 2.5 and the like the side to move wins",
+			Destination: &o.helpWin,
+		},
+		&cli.IntFlag{
+			Name: "claim",
+			Usage: "the side to move forces the conversion of a king in at most `N` turns, " +
+				"whether or not it can be claimed back",
+			Destination: &o.claim,
+		},
+		&cli.StringFlag{
+			Name: "stipulation",
+			Usage: "the stipulation as problemists write it, `TEXT` such as #2, s#3 or h#2.5; with = in place of # " +
+				"for a stalemate, ser- before # or h# for a series, and r# or semi-r# for reflex play",
+			Destination: &o.stipulation,
+		},
+	}
+}
+
+// read returns the stipulation, of which a call can give one.
+func (o *goalOptions) read(s *command.Session) (stipulation, error) {
 	var a stipulation
 	var err error
 	if a.flag, a.goal, err = askedGoal(s); err != nil {
 		return a, err
 	}
-	if a.n = s.Int(a.flag); a.goal == solve.HelpWin {
-		if a.n, a.half, err = parseHalves(s.String(a.flag)); err != nil {
-			return a, fmt.Errorf("--%s: %w", a.flag, err)
+	switch a.flag {
+	case "win-in":
+		a.n = o.winIn
+	case "self-win":
+		a.n = o.selfWin
+	case "claim":
+		a.n = o.claim
+	case "help-win":
+		if a.n, a.half, err = parseHalves(o.helpWin); err != nil {
+			return a, fmt.Errorf("--help-win: %w", err)
 		}
 	}
-	if text := s.String("stipulation"); text != "" {
-		var ok bool
-		if a.flag != "" {
-			return a, fmt.Errorf("--%s and --stipulation cannot be combined", a.flag)
-		}
-		a.flag = "stipulation"
-		if a.goal, a.n, a.half, ok = puzzle.ParseStipulation(text); !ok {
-			return a, fmt.Errorf("--stipulation: invalid %q; write it like #2, s#3, h#2.5, =2, ser-h#5 or semi-r#2", text)
-		}
+	if o.stipulation == "" {
+		return a, nil
 	}
-	s.OneKing = a.goal.HasLines()
+
+	if a.flag != "" {
+		return a, fmt.Errorf("--%s and --stipulation cannot be combined", a.flag)
+	}
+	a.flag = "stipulation"
+	var ok bool
+	if a.goal, a.n, a.half, ok = puzzle.ParseStipulation(o.stipulation); !ok {
+		return a, fmt.Errorf("--stipulation: invalid %q; write it like #2, s#3, h#2.5, =2, ser-h#5 or semi-r#2",
+			o.stipulation)
+	}
 	return a, nil
+}
+
+// game returns the rules that a call names, as the stipulation needs them.
+func (a stipulation) game(s *command.Session, set string) (*rules.Variant, error) {
+	g, err := s.Game(set)
+	if err != nil {
+		return nil, err
+	}
+	return a.goal.Variant(g), nil
 }
 
 // askedGoal returns the one stipulation that is asked for, and its flag; none is a win.
 func askedGoal(s *command.Session) (flag string, goal solve.Goal, err error) {
 	for _, g := range goals {
-		if s.IsSet(g.flag) && flag != "" {
-			return flag, goal, fmt.Errorf("--%s and --%s cannot be combined", flag, g.flag)
-		} else if s.IsSet(g.flag) {
-			flag, goal = g.flag, g.goal
+		if !s.IsSet(g.flag) {
+			continue
 		}
+		if flag != "" {
+			return flag, goal, fmt.Errorf("--%s and --%s cannot be combined", flag, g.flag)
+		}
+		flag, goal = g.flag, g.goal
 	}
 	return flag, goal, nil
 }
@@ -94,15 +148,16 @@ func refuseForced(s *command.Session, goal solve.Goal, flags ...string) error {
 // parseHalves reads a number of turns such as 2 or 2.5.
 func parseHalves(text string) (n int, half bool, err error) {
 	whole, half := strings.CutSuffix(text, ".5")
-	if n, err = strconv.Atoi(whole); err != nil {
-		err = fmt.Errorf("%q is not a number of turns such as 2 or 2.5", text)
+	n, err = strconv.Atoi(whole)
+	if err != nil {
+		return n, half, fmt.Errorf("%q is not a number of turns such as 2 or 2.5", text)
 	}
-	return n, half, err
+	return n, half, nil
 }
 
 var errNoStipulation = errors.New("--win-in is missing (or --self-win, --help-win, --claim)")
 
-// check holds the number of turns to what can be asked for.
+// check checks that the number of turns can be asked for.
 func (a stipulation) check(most int) error {
 	switch {
 	case a.flag == "":

@@ -8,7 +8,10 @@ import (
 	"slices"
 	"time"
 
+	"github.com/urfave/cli/v2"
+
 	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/turncoat/internal/share"
 	"turncoat/internal/puzzle/analysis"
 	"turncoat/internal/puzzle/solution"
 	"turncoat/puzzle"
@@ -29,40 +32,166 @@ type puzzleCall struct {
 	duplex  bool            // it is that position which is being solved
 	anyKey  *solve.Result   // of a search without --key, where none with it did what was asked for
 	s       *command.Session
+	o       *solveOptions
 	file    string // of --problems: where the problem begins, and which twin of it this is
 	line    int
 	twin    string
 	form    solution.PopeyeForm
 }
 
-func puzzleSolve(s *command.Session) error {
-	if s.IsSet("batch") {
-		return solveBatch(s)
+type solveOptions struct {
+	rules         string
+	goal          goalOptions
+	anyLength     bool
+	keysOnly      bool
+	tries         int
+	setPlay       bool
+	allVariations bool
+	key           string
+	final         string
+	duplex        bool
+	solutions     int
+	format        string
+	prove         string
+	refute        bool
+	time          time.Duration
+	nodes         uint64
+	memory        command.Size
+	tables        string
+	jobs          int
+	stats         bool
+	batch         string
+	problems      string
+	journal       string
+	queue         share.Queue
+}
+
+// Solve returns the command that finds forced wins.
+func Solve(s *command.Session) *cli.Command {
+	o := solveOptions{format: "text", memory: 64 * command.MB}
+	return &cli.Command{
+		Name:      "solve",
+		Usage:     "find the shortest forced win and all of its keys",
+		ArgsUsage: "FEN [MOVE…]",
+		Flags: slices.Concat([]cli.Flag{command.RulesFlag(&o.rules)}, o.goal.flags(), []cli.Flag{
+			&cli.BoolFlag{
+				Name: "any-length",
+				Usage: "find and prove a win of any length, up to the N of --win-in and the " +
+					"like (60), then close in on the shortest",
+				Destination: &o.anyLength,
+			},
+			&cli.BoolFlag{
+				Name:        "keys-only",
+				Usage:       "find the keys and leave out the rest of the solution",
+				Destination: &o.keysOnly,
+			},
+			&cli.IntFlag{
+				Name:        "tries",
+				Usage:       "show first turns that fail to at most `N` defences, too",
+				Destination: &o.tries,
+			},
+			&cli.BoolFlag{
+				Name:        "set-play",
+				Usage:       "show what would follow if the enemy were to move",
+				Destination: &o.setPlay,
+			},
+			&cli.BoolFlag{
+				Name:        "all-variations",
+				Usage:       "show defences that do not parry the threat, too",
+				Destination: &o.allVariations,
+			},
+			&cli.StringFlag{
+				Name:        "key",
+				Usage:       "look only at first turns of this `PIECE[@SQUARE]`, going there",
+				Destination: &o.key,
+			},
+			&cli.StringFlag{
+				Name: "final",
+				Usage: "keep only solutions whose main line ends with a turn of this " +
+					"`PIECE@SQUARE`",
+				Destination: &o.final,
+			},
+			&cli.BoolFlag{
+				Name:        "duplex",
+				Usage:       "then solve it with the other side to begin, too",
+				Destination: &o.duplex,
+			},
+			&cli.IntFlag{
+				Name:        "solutions",
+				Usage:       "a help-win must have exactly `N` lines, or the exit status is 1",
+				Destination: &o.solutions, Action: command.Between(1, 1000),
+			},
+			command.ChoiceFlag(&o.format, "format", "`FORM` of the solution",
+				"text", "json", "pgn", "popeye"),
+			s.JSONFlag(),
+			&cli.StringFlag{
+				Name:        "prove",
+				Usage:       "write the proof to `FILE`, for turncoat puzzle verify",
+				Destination: &o.prove,
+			},
+			&cli.BoolFlag{
+				Name: "refute",
+				Usage: "with --prove: prove also that nothing shorter and no other first turn " +
+					"does it",
+				Destination: &o.refute,
+			},
+			&cli.DurationFlag{
+				Name:        "time",
+				Usage:       "give up after `DURATION`, such as 60s",
+				Destination: &o.time,
+			},
+			&cli.Uint64Flag{
+				Name:        "nodes",
+				Usage:       "give up after searching `N` turns",
+				Destination: &o.nodes,
+			},
+			command.SizeFlag(&o.memory, "memory",
+				"`SIZE` of the transposition table, such as 512M"),
+			command.TablesFlag(&o.tables),
+			command.JobsFlag(&o.jobs, 0, "run `N` searches"),
+			&cli.BoolFlag{
+				Name:        "stats",
+				Usage:       "print search statistics on standard error",
+				Destination: &o.stats,
+			},
+			command.InputsFlag(&o.batch, "batch",
+				"solve the positions of `FILE`, one a line: FEN, EPD, or JSON with a \"fen\""),
+			command.InputsFlag(&o.problems, "problems",
+				"solve the problems of `FILE`: Popeye's input, PGN, or EPD"),
+			share.JournalFlag(&o.journal),
+		}, o.queue.Flags()),
+		Action: func(*cli.Context) error { return puzzleSolve(s, &o) },
 	}
-	if s.IsSet("problems") {
-		return solveProblems(s)
+}
+
+func puzzleSolve(s *command.Session, o *solveOptions) error {
+	switch {
+	case o.batch != "":
+		return solveBatch(s, o)
+	case o.problems != "":
+		return solveProblems(s, o)
 	}
-	call, err := newPuzzleCall(s)
+	call, err := newPuzzleCall(s, o)
 	if err != nil {
 		return err
 	}
-	proof, err := s.Optional("prove")
+	proof, err := s.Optional("--prove", o.prove)
 	if err != nil {
 		return err
 	}
 	defer proof.Discard()
 	ctx, cancel := s.Context, context.CancelFunc(func() {})
-	if limit := s.Duration("time"); limit > 0 {
-		ctx, cancel = context.WithTimeout(s.Context, limit)
+	if o.time > 0 {
+		ctx, cancel = context.WithTimeout(s.Context, o.time)
 	}
 	defer cancel()
-	tables, err := s.TablesFor(call.game, &call.p, true)
+	tables, err := s.TablesOrBuiltin(o.tables, call.game, &call.p)
 	if err != nil {
 		return err
 	}
 	defer command.CloseTables(tables)
 	call.options.Tables = tables
-	if s.Bool("any-length") {
+	if o.anyLength {
 		return call.solveLong(ctx, proof)
 	}
 	err = call.solveAndPrint(ctx, proof)
@@ -75,59 +204,62 @@ func puzzleSolve(s *command.Session) error {
 	return call.solveDuplex(ctx)
 }
 
-func newPuzzleCall(s *command.Session) (*puzzleCall, error) {
-	format, err := s.Format()
+func newPuzzleCall(s *command.Session, o *solveOptions) (*puzzleCall, error) {
+	format, err := s.Format(o.format)
 	if err != nil {
 		return nil, err
 	}
-	call := &puzzleCall{format: format, s: s, options: searchOptions(s)}
+	call := &puzzleCall{format: format, s: s, o: o, options: o.search(s)}
 	if err := call.ask(); err != nil {
 		return nil, s.UsageError("%w", err)
 	}
-	if call.game, call.p, err = s.GameAfter(s.Args()); err != nil {
+	if call.game, err = call.stipulation.game(s, o.rules); err != nil {
 		return nil, err
 	}
-	if s.Bool("duplex") {
+	if call.p, err = s.PositionAfter(call.game, s.Args()); err != nil {
+		return nil, err
+	}
+	if o.duplex {
 		other, err := puzzle.Duplex(call.game, &call.p)
 		if err != nil {
 			return nil, command.Unusable("--duplex: %w", err)
 		}
 		call.other = &other
 	}
-	if s.IsSet("key") {
+	if o.key != "" {
 		call.options.First = call.shape.Key.Matches
 	}
-	call.wanted = solve.Wanted{Refutations: s.Int("tries"), SetPlay: s.Bool("set-play"),
-		RealOnly: !s.Bool("all-variations")}
+	call.wanted = solve.Wanted{Refutations: o.tries, SetPlay: o.setPlay,
+		RealOnly: !o.allVariations}
 	return call, nil
 }
 
-// searchOptions reads the flags of a search, and has its progress shown.
-func searchOptions(s *command.Session) solve.Options {
-	o := solve.Options{Jobs: s.Jobs(), Nodes: s.Uint64("nodes"), Memory: s.Memory()}
+// search returns the options of a search, which has its progress shown.
+func (o *solveOptions) search(s *command.Session) solve.Options {
+	options := solve.Options{Jobs: command.Jobs(o.jobs), Nodes: o.nodes, Memory: int64(o.memory)}
 	if s.Line != nil {
-		o.Progress = func(p solve.Progress) {
+		options.Progress = func(p solve.Progress) {
 			s.Draw(fmt.Sprintf("%d of %d first turns in %d, %d turns, %.0f a second, table %.0f %% used, %.0f s",
 				p.Settled, p.Turns, p.Depth, p.Nodes, float64(p.Nodes)/p.Elapsed.Seconds(), 100*p.TableUse,
 				p.Elapsed.Seconds()))
 		}
 	}
-	return o
+	return options
 }
 
 // defaultAnyLength is the greatest number of turns of a win of any length, when none is given.
 const defaultAnyLength = 60
 
 func (call *puzzleCall) ask() (err error) {
-	s := call.s
+	s, o := call.s, call.o
 	if err := s.Refuse("--%s is for --batch", "journal", "cluster"); err != nil {
 		return err
 	}
-	if call.stipulation, err = stipulationOf(s); err != nil {
+	if call.stipulation, err = o.goal.read(s); err != nil {
 		return err
 	}
 	most := solve.MaxTurns
-	if s.Bool("any-length") {
+	if o.anyLength {
 		most = solve.MaxAnyLength
 		if call.flag == "" {
 			call.flag, call.n = "win-in", defaultAnyLength
@@ -137,16 +269,16 @@ func (call *puzzleCall) ask() (err error) {
 		return err
 	}
 	record := call.format == "pgn" || call.format == "popeye"
-	if s.Bool("keys-only") && record {
+	if o.keysOnly && record {
 		return fmt.Errorf("--format %s cannot be combined with --keys-only", call.format)
 	}
-	if call.shape, err = analysis.ParseShape(s.String("key"), s.String("final")); err != nil {
+	if call.shape, err = analysis.ParseShape(o.key, o.final); err != nil {
 		return err
 	}
-	if s.Bool("refute") && (s.IsSet("key") || s.IsSet("final")) {
+	if o.refute && (o.key != "" || o.final != "") {
 		return errors.New("--refute cannot be combined with --key or --final")
 	}
-	if err := call.checkSolutions(); err != nil || !s.Bool("any-length") {
+	if err := call.checkSolutions(); err != nil || !o.anyLength {
 		return err
 	}
 	switch {
@@ -159,22 +291,26 @@ func (call *puzzleCall) ask() (err error) {
 }
 
 // checkSolutions checks the flags that not every stipulation has a meaning for.
-func (call *puzzleCall) checkSolutions() (err error) {
-	s, lines := call.s, call.goal.HasLines()
-	if s.Bool("duplex") && (s.IsSet("prove") || s.Bool("any-length")) {
+func (call *puzzleCall) checkSolutions() error {
+	s, o, lines := call.s, call.o, call.goal.HasLines()
+	if o.duplex && (o.prove != "" || o.anyLength) {
 		return errors.New("--duplex cannot be combined with --prove or --any-length")
 	}
-	if err = refuseForced(s, call.goal, "tries", "all-variations"); err == nil && s.Bool("keys-only") {
-		err = s.Refuse("--%s and --keys-only cannot be combined", "tries", "set-play", "all-variations")
+	if err := refuseForced(s, call.goal, "tries", "all-variations"); err != nil {
+		return err
+	}
+	if o.keysOnly {
+		err := s.Refuse("--%s and --keys-only cannot be combined", "tries", "set-play", "all-variations")
+		if err != nil {
+			return err
+		}
 	}
 	switch {
-	case err != nil:
-		return err
 	case call.goal&puzzle.Series != 0 && call.format == "pgn":
 		return errors.New("a series cannot be written as PGN")
-	case s.Bool("set-play") && lines && call.format == "pgn":
+	case o.setPlay && lines && call.format == "pgn":
 		return errors.New("--set-play of a help-win cannot be written as PGN")
-	case s.Bool("refute") && !s.IsSet("prove"):
+	case o.refute && o.prove == "":
 		return errors.New("--refute is for --prove")
 	}
 	return nil
@@ -186,7 +322,7 @@ func (call *puzzleCall) solveAndPrint(ctx context.Context, proof command.Output)
 	solver := solve.New(call.game, call.options)
 	result, err := call.solve(ctx, solver)
 	other := solver // that knows of all first turns
-	if err == nil && result.Status == solve.None && s.IsSet("key") {
+	if err == nil && result.Status == solve.None && call.o.key != "" {
 		other, err = call.others(ctx)
 	}
 	s.Draw("")
@@ -202,7 +338,7 @@ func (call *puzzleCall) solveAndPrint(ctx context.Context, proof command.Output)
 		if call.anyKey != nil && call.anyKey.Status != solve.None {
 			return command.Found("cannot write a proof restricted to --key")
 		}
-		return other.WriteProof(ctx, w, result, s.Bool("refute"))
+		return other.WriteProof(ctx, w, result, call.o.refute)
 	})
 }
 
@@ -219,7 +355,7 @@ func (call *puzzleCall) solveDuplex(ctx context.Context) error {
 // from both sides.
 func (call *puzzleCall) solveLong(ctx context.Context, proof command.Output) error {
 	s := call.s
-	if s.IsSet("prove") {
+	if call.o.prove != "" {
 		call.options.Tables = nil // what they say is no proof
 	}
 	solver := solve.New(call.game, call.options)
@@ -237,7 +373,7 @@ func (call *puzzleCall) solveLong(ctx context.Context, proof command.Output) err
 
 // stats says how long a search took, where that is wanted.
 func (call *puzzleCall) stats(nodes uint64, elapsed time.Duration) {
-	if call.s.Bool("stats") {
+	if call.o.stats {
 		call.s.Say(fmt.Sprintf("%d turns in %.3f s, %.0f a second", nodes, elapsed.Seconds(),
 			float64(nodes)/elapsed.Seconds()))
 	}
@@ -245,8 +381,8 @@ func (call *puzzleCall) stats(nodes uint64, elapsed time.Duration) {
 
 // prove writes the proof of an answer that has been printed, if one is wanted and there is anything to prove.
 func (call *puzzleCall) prove(printed error, nothing bool, proof command.Output, write func(io.Writer) error) error {
-	s := call.s
-	if s.String("prove") == "" || nothing || s.Context.Err() != nil {
+	s, o := call.s, call.o
+	if o.prove == "" || nothing || s.Context.Err() != nil {
 		return printed
 	}
 	if printed != nil {
@@ -254,7 +390,7 @@ func (call *puzzleCall) prove(printed error, nothing bool, proof command.Output,
 	}
 	s.Out.Flush() // the answer is there, whatever becomes of the proof
 	err := write(proof)
-	kept := "--prove " + s.String("prove") + ": nothing was written"
+	kept := "--prove " + o.prove + ": nothing was written"
 	switch {
 	case err == nil:
 		return proof.Commit()
@@ -270,7 +406,7 @@ func (call *puzzleCall) prove(printed error, nothing bool, proof command.Output,
 
 func (call *puzzleCall) solve(ctx context.Context, solver *solve.Solver) (solve.Result, error) {
 	result, err := call.find(ctx, solver)
-	if err != nil || result.Status != solve.Won || call.s == nil || !call.s.IsSet("final") {
+	if err != nil || result.Status != solve.Won || call.o.final == "" {
 		return result, err
 	}
 	return call.ending(ctx, solver, result)
@@ -306,11 +442,11 @@ func (call *puzzleCall) ending(ctx context.Context, solver *solve.Solver, result
 		return result, nil
 	}
 	with := ""
-	if call.s.IsSet("key") {
-		with = " with a key " + call.s.String("key")
+	if call.o.key != "" {
+		with = " with a key " + call.o.key
 	}
 	return result, command.Found("there is a %s in %s%s, but none that ends with %s", call.goal, call.length(result.In),
-		with, call.s.String("final"))
+		with, call.o.final)
 }
 
 // others looks, where no key that was asked for does it, for what any first turn does. It returns the solver,

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/urfave/cli/v2"
+
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/jsonline"
 	"turncoat/internal/lines"
@@ -27,6 +29,7 @@ import (
 type storeCall struct {
 	*command.Session
 	*store.Store
+	o     *storeOptions
 	path  string
 	words []string
 }
@@ -48,7 +51,123 @@ var storeActions = map[string]struct {
 	"history": {(*storeCall).history, 1, 1, "history needs the name of a solver"},
 }
 
-func puzzleStore(s *command.Session) error {
+type storeOptions struct {
+	rules       []string
+	stipulation string
+	winIn       string
+	theme       []string
+	anyTheme    bool
+	notTheme    []string
+	grade       string
+	pieces      string
+	author      string
+	text        string
+	keyPiece    []string
+	strict      bool
+	like        string
+	sort        string
+	random      bool
+	seed        uint64
+	limit       int
+	to          string
+	output      string
+	sameIdea    bool
+	verbose     bool
+	book        bookOptions
+}
+
+// Store returns the command that keeps puzzles in a database.
+func Store(s *command.Session) *cli.Command {
+	o := storeOptions{sort: "added"}
+	return &cli.Command{
+		Name:      "store",
+		Usage:     "keep puzzles in a searchable database",
+		ArgsUsage: "FILE.db add|find|show|export|stats|check|solvers|history …",
+		Flags: append([]cli.Flag{
+			command.ListFlag(&o.rules, "rules", "of the rule set `NAME` (may be repeated)"),
+			&cli.StringFlag{
+				Name:        "stipulation",
+				Usage:       "of this `KIND`, such as win, help-win or series-stalemate",
+				Destination: &o.stipulation,
+			},
+			&cli.StringFlag{
+				Name:        "win-in",
+				Usage:       "in this `RANGE` of turns",
+				Destination: &o.winIn,
+			},
+			command.ListFlag(&o.theme, "theme", "with the theme `NAME` (may be repeated)"),
+			&cli.BoolFlag{
+				Name:        "any-theme",
+				Usage:       "one of the themes is enough",
+				Destination: &o.anyTheme,
+			},
+			command.ListFlag(&o.notTheme, "not-theme",
+				"without the theme `NAME` (may be repeated)"),
+			&cli.StringFlag{
+				Name:        "grade",
+				Usage:       "graded in this `RANGE`",
+				Destination: &o.grade,
+			},
+			&cli.StringFlag{
+				Name:        "pieces",
+				Usage:       "with this `RANGE` of pieces on the board, kings included",
+				Destination: &o.pieces,
+			},
+			&cli.StringFlag{
+				Name:        "author",
+				Usage:       "by the author `NAME`",
+				Destination: &o.author,
+			},
+			&cli.StringFlag{
+				Name:        "text",
+				Usage:       "with these `WORDS` in title, authors or comments",
+				Destination: &o.text,
+			},
+			command.ListFlag(&o.keyPiece, "key-piece",
+				"with a first move of this `PIECE`: K, Q, R, B, N or P (may be repeated)"),
+			&cli.BoolFlag{
+				Name:        "strict",
+				Usage:       "with one key and no dual",
+				Destination: &o.strict,
+			},
+			&cli.StringFlag{
+				Name: "like",
+				Usage: "that may anticipate the position `FEN`: shifted, mirrored, colours " +
+					"exchanged, one or two pieces different; the most alike first",
+				Destination: &o.like,
+			},
+			command.ChoiceFlag(&o.sort, "sort", "in this `ORDER`",
+				"added", "grade", "length", "pieces", "id"),
+			&cli.BoolFlag{
+				Name:        "random",
+				Usage:       "in random order, by --seed",
+				Destination: &o.random,
+			},
+			command.SeedFlag(&o.seed, "random `SEED` of --random"),
+			&cli.IntFlag{
+				Name:        "limit",
+				Usage:       "at most `N` puzzles; 0 is all",
+				Destination: &o.limit,
+			},
+			formFlag(&o.to, "`FORM` of export, or csv of history"),
+			command.OutputFlag(&o.output),
+			&cli.BoolFlag{
+				Name:        "same-idea",
+				Usage:       "add: store puzzles of a known idea as well",
+				Destination: &o.sameIdea,
+			},
+			&cli.BoolFlag{
+				Name: "verbose", Aliases: []string{"v"},
+				Usage:       "add: name each puzzle that is left out",
+				Destination: &o.verbose,
+			},
+			s.JSONFlag(),
+		}, o.book.flags()...),
+		Action: func(*cli.Context) error { return puzzleStore(s, &o) },
+	}
+}
+
+func puzzleStore(s *command.Session, o *storeOptions) error {
 	path, word, words := s.Args()[0], s.Args()[1], s.Args()[2:]
 	action, ok := storeActions[word]
 	switch {
@@ -58,7 +177,7 @@ func puzzleStore(s *command.Session) error {
 		return s.UsageError("%s", action.want)
 	case len(words) > action.most:
 		return s.UsageError(action.want, words[0])
-	case s.Bool("json") && s.IsSet("to"):
+	case s.AsJSON && o.to != "":
 		return s.UsageError("--json and --to cannot be combined")
 	}
 	st, err := OpenStore(s, path, store.Options{Create: word == "add", ReadOnly: word != "add"})
@@ -66,7 +185,7 @@ func puzzleStore(s *command.Session) error {
 		return err
 	}
 	defer st.Close()
-	return action.do(&storeCall{s, st, path, words})
+	return action.do(&storeCall{s, st, o, path, words})
 }
 
 // OpenStore opens a store, and says in whose file what is wrong.
@@ -95,20 +214,20 @@ func (c *storeCall) add() error {
 	task := c.Line.Task("puzzles", 0)
 	defer task.End()
 	added, err := c.Add(c.Context, puzzleLines(c.Session, c.words), store.AddOptions{
-		KeepSameIdea: c.Bool("same-idea"),
+		KeepSameIdea: c.o.sameIdea,
 		Progress:     func(a store.Added) { task.Set(a.Stored+a.Already+a.SamePosition+a.SameIdea+a.Unreadable, "") },
 		Skipped: func(r store.Skip) {
 			at := fmt.Sprintf("%s:%d", r.Line.File, r.Line.Number)
 			switch {
 			case r.Reason == store.Unreadable:
 				c.Report(command.Unusable("%s: %w", at, r.Err))
-			case c.Bool("verbose"):
+			case c.o.verbose:
 				c.Say(fmt.Sprintf("%s: %s left out: %s (%s)", at, r.ID, r.Reason, r.Same))
 			}
 		},
 	})
 	task.End()
-	if c.Bool("json") {
+	if c.AsJSON {
 		c.JSON(added)
 	} else {
 		c.Printf("%s: %s added", printable.Line(c.path), plural.Count(added.Stored, "puzzle"))
@@ -143,7 +262,8 @@ func puzzleLines(s *command.Session, files []string) iter.Seq2[store.Line, error
 					s.Report(command.Unusable("%w", err))
 					break
 				}
-				if more = yield(line, err); !more {
+				more = yield(line, err)
+				if !more {
 					break
 				}
 			}
@@ -152,30 +272,30 @@ func puzzleLines(s *command.Session, files []string) iter.Seq2[store.Line, error
 	}
 }
 
-// storeQuery reads the flags that say which puzzles are wanted.
-func storeQuery(s *command.Session) (store.Query, error) {
+// query returns the puzzles that are wanted.
+func (o *storeOptions) query() (store.Query, error) {
 	q := store.Query{
-		Rules: s.StringSlice("rules"), Stipulation: s.String("stipulation"), Themes: s.StringSlice("theme"),
-		AnyTheme:  s.Bool("any-theme"),
-		NotThemes: s.StringSlice("not-theme"), Author: s.String("author"), Text: s.String("text"),
-		Strict: s.Bool("strict"),
-		Sort:   store.Sort(s.String("sort")), Random: s.Bool("random"), Seed: s.Uint64("seed"), Limit: s.Int("limit"),
+		Rules: o.rules, Stipulation: o.stipulation, Themes: o.theme,
+		AnyTheme:  o.anyTheme,
+		NotThemes: o.notTheme, Author: o.author, Text: o.text,
+		Strict: o.strict,
+		Sort:   store.Sort(o.sort), Random: o.random, Seed: o.seed, Limit: o.limit,
 	}
 	if _, ok := puzzle.ParseGoal(q.Stipulation); !ok && q.Stipulation != "" {
 		return q, fmt.Errorf("--stipulation: unknown %q; name one such as win, help-win or series-stalemate", q.Stipulation)
 	}
-	for _, piece := range s.StringSlice("key-piece") {
+	for _, piece := range o.keyPiece {
 		if len(piece) != 1 || !strings.Contains("KQRBNP", strings.ToUpper(piece)) {
 			return q, fmt.Errorf("--key-piece must be K, Q, R, B, N or P, not %q", piece)
 		}
 		q.KeyPieces = append(q.KeyPieces, strings.ToUpper(piece))
 	}
 	for _, r := range []struct {
-		flag string
-		to   *store.Range
-	}{{"win-in", &q.Length}, {"grade", &q.Grade}, {"pieces", &q.Pieces}} {
+		flag, text string
+		to         *store.Range
+	}{{"win-in", o.winIn, &q.Length}, {"grade", o.grade, &q.Grade}, {"pieces", o.pieces, &q.Pieces}} {
 		var err error
-		if *r.to, err = parseNumberRange(s.String(r.flag)); err != nil {
+		if *r.to, err = parseNumberRange(r.text); err != nil {
 			return q, fmt.Errorf("--%s: %w", r.flag, err)
 		}
 	}
@@ -198,8 +318,9 @@ func parseNumberRange(text string) (r store.Range, err error) {
 		if end.text == "" {
 			continue
 		}
-		// "nan" is a number to it
-		if *end.to, err = strconv.ParseFloat(end.text, 64); err != nil || !(*end.to > 0 && *end.to <= 1e6) {
+		*end.to, err = strconv.ParseFloat(end.text, 64)
+		inRange := *end.to > 0 && *end.to <= 1e6 // as "nan" is not, which is a number to ParseFloat
+		if err != nil || !inRange {
 			return r, fmt.Errorf("%q is not a range such as 2..4", text)
 		}
 	}
@@ -211,13 +332,13 @@ func parseNumberRange(text string) (r store.Range, err error) {
 
 // find prints puzzles, as they came or in another form.
 func (c *storeCall) find() error {
-	q, err := storeQuery(c.Session)
+	q, err := c.o.query()
 	if err != nil {
 		return c.UsageError("%w", err)
 	}
 	found := c.Find(c.Context, q)
-	if fen := c.String("like"); fen != "" {
-		pieces, _, _ := strings.Cut(fen, " ")
+	if c.o.like != "" {
+		pieces, _, _ := strings.Cut(c.o.like, " ")
 		p, err := board.ParseBoard(pieces)
 		if err != nil {
 			return command.Unusable("--like: %w", err)
@@ -244,8 +365,8 @@ func (c *storeCall) show() error {
 
 // print writes puzzles to where the flags say, in the form they say.
 func (c *storeCall) print(puzzles iter.Seq2[store.Found, error]) error {
-	format := c.String("to")
-	if format == "" && c.Args()[1] != "export" && !c.Bool("json") {
+	format := c.o.to
+	if format == "" && c.Args()[1] != "export" && !c.AsJSON {
 		format = "text"
 	}
 	var all []puzzle.Puzzle
@@ -275,9 +396,9 @@ func (c *storeCall) print(puzzles iter.Seq2[store.Found, error]) error {
 	}
 	var err error
 	if format == "" {
-		err = c.Write("--output", c.String("output"), each)
+		err = c.Write("--output", c.o.output, each)
 	} else {
-		err = writeForm(c.Session, format, askedBook(c.Session), func() ([]puzzle.Puzzle, error) {
+		err = writeForm(c.Session, c.o.output, format, c.o.book.read(), func() ([]puzzle.Puzzle, error) {
 			err := each(nil)
 			return all, err
 		}, c.path)
@@ -293,7 +414,7 @@ func (c *storeCall) stats() error {
 	if err != nil {
 		return c.failed(err)
 	}
-	if c.Bool("json") {
+	if c.AsJSON {
 		return c.JSON(stats)
 	}
 	c.Printf("%s, %d bytes", plural.Count(stats.Puzzles, "puzzle"), stats.Bytes)
@@ -336,7 +457,7 @@ func (c *storeCall) solvers() error {
 		return c.failed(err)
 	}
 	for _, solver := range solvers {
-		if c.Bool("json") {
+		if c.AsJSON {
 			if err := c.JSON(solver); err != nil {
 				return err
 			}
@@ -354,15 +475,15 @@ func (c *storeCall) solvers() error {
 // history writes what somebody has tried.
 func (c *storeCall) history() error {
 	write := historyText
-	switch format := c.String("to"); {
-	case format != "" && format != "csv":
-		return c.UsageError("--to must be csv for history, not %q", format)
-	case c.Bool("json"):
+	switch {
+	case c.o.to != "" && c.o.to != "csv":
+		return c.UsageError("--to must be csv for history, not %q", c.o.to)
+	case c.AsJSON:
 		write = historyJSON
-	case format == "csv":
+	case c.o.to == "csv":
 		write = historyCSV
 	}
-	return c.Write("--output", c.String("output"), func(w io.Writer) error {
+	return c.Write("--output", c.o.output, func(w io.Writer) error {
 		var list []store.Attempt
 		for a, err := range c.History(c.Context, c.words[0]) {
 			if err != nil {

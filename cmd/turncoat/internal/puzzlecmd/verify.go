@@ -11,6 +11,8 @@ import (
 	"os"
 	"strings"
 
+	"github.com/urfave/cli/v2"
+
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/share"
 	"turncoat/internal/cluster"
@@ -25,12 +27,36 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-func puzzleVerify(s *command.Session) error {
+type verifyOptions struct {
+	tables  string
+	jobs    int
+	journal string
+	queue   share.Queue
+}
+
+// Verify returns the command that checks puzzles and proofs.
+func Verify(s *command.Session) *cli.Command {
+	var o verifyOptions
+	return &cli.Command{
+		Name:      "verify",
+		Usage:     "check proofs, and prove puzzles again, with the reference rules",
+		ArgsUsage: "FILE…",
+		Flags: append([]cli.Flag{
+			command.TablesFlag(&o.tables),
+			command.JobsFlag(&o.jobs, 0, "check `N` steps"),
+			s.JSONFlag(),
+			share.JournalFlag(&o.journal),
+		}, o.queue.Flags()...),
+		Action: func(*cli.Context) error { return puzzleVerify(s, &o) },
+	}
+}
+
+func puzzleVerify(s *command.Session, o *verifyOptions) error {
 	files := s.Args()
-	if s.String("journal") != "" && len(files) > 1 {
+	if o.journal != "" && len(files) > 1 {
 		return s.UsageError("--journal needs exactly one FILE")
 	}
-	conn, end, err := share.Connect(s)
+	conn, end, err := o.queue.Connect(s)
 	if err != nil {
 		return err
 	}
@@ -43,9 +69,9 @@ func puzzleVerify(s *command.Session) error {
 			s.Report(command.Unreadable(err))
 			continue
 		case holds:
-			err = verifyPuzzles(s, name, conn)
+			err = verifyPuzzles(s, o, name, conn)
 		default:
-			err = verifyProof(s, name)
+			err = verifyProof(s, name, command.Jobs(o.jobs))
 		}
 		if err != nil {
 			return err
@@ -95,17 +121,17 @@ type proofJSON struct {
 	Faults      []string `json:"faults,omitempty"`
 }
 
-func verifyProof(s *command.Session, name string) error {
+func verifyProof(s *command.Session, name string, jobs int) error {
 	var r proof.Report
 	in, err := s.Open(name)
 	if err == nil {
-		r, err = proof.Verify(s.Context, in, name, s.Jobs())
+		r, err = proof.Verify(s.Context, in, name, jobs)
 		in.Close()
 	}
 	if errors.Is(err, context.Canceled) {
 		return command.Interrupted("the files before " + name + " were checked")
 	}
-	if s.Bool("json") {
+	if s.AsJSON {
 		j := proofJSON{File: name, OK: err == nil, Rules: r.Rules.String(), FEN: r.FEN,
 			Stipulation: string(r.Stipulation), In: r.In, Half: r.Half, None: r.None, Keys: r.Keys,
 			Shortest: r.Shortest, Complete: r.Complete, Wins: r.Wins, Holds: r.Holds}
@@ -123,7 +149,7 @@ func verifyProof(s *command.Session, name string) error {
 		s.Report(command.WithStatus(command.StatusLimit, err))
 	case err != nil:
 		s.Report(command.WithStatus(command.StatusUnusable, err))
-	case !s.Bool("json"):
+	case !s.AsJSON:
 		s.Printf("%s: right: %s\n", name, proved(&r))
 	}
 	return nil
@@ -227,26 +253,26 @@ func verifyPuzzle(ctx context.Context, text []byte, jobs int, tables map[string]
 }
 
 // verifyPuzzles proves the puzzles of a file again, several at once, and reports in their order.
-func verifyPuzzles(s *command.Session, name string, conn *cluster.Conn) error {
+func verifyPuzzles(s *command.Session, o *verifyOptions, name string, conn *cluster.Conn) error {
 	puzzles := readPuzzles(s, name)
 	if len(puzzles) == 0 {
 		return nil // said already
 	}
-	tables, end, err := tablesOfPuzzles(s, puzzles)
+	tables, end, err := tablesOfPuzzles(s, o.tables, puzzles)
 	if err != nil {
 		return err
 	}
 	defer end()
-	b := &share.Batch[verdict]{Kind: "puzzle verify", What: "puzzles"}
+	b := &share.Batch[verdict]{Kind: "puzzle verify", What: "puzzles", Journal: o.journal}
 	if b.Inputs, err = puzzleInputs(puzzles); err != nil {
 		return err
 	}
-	if conn != nil || s.String("journal") != "" {
+	if conn != nil || o.journal != "" {
 		if b.Args, b.Blobs, err = neededTables(puzzles, tables, carried); err != nil {
 			return command.Unusable("--tables: %w", err)
 		}
 	}
-	jobs := s.Jobs()
+	jobs := command.Jobs(o.jobs)
 	atOnce := max(1, min(jobs, len(puzzles)))
 	b.Unit = share.Unit(func(ctx context.Context, _ struct{}, text []byte) (verdict, error) {
 		return verifyPuzzle(ctx, text, max(1, jobs/atOnce), tables)
@@ -266,7 +292,7 @@ func verifyPuzzles(s *command.Session, name string, conn *cluster.Conn) error {
 	if err != nil {
 		return err
 	}
-	if !s.Bool("json") && right == len(puzzles) {
+	if !s.AsJSON && right == len(puzzles) {
 		proved := ""
 		if sum.Wins > 0 {
 			proved = fmt.Sprintf(" (%d wins, %d holds)", sum.Wins, sum.Holds)
@@ -298,7 +324,7 @@ func (v *verdict) print(s *command.Session, p *filedPuzzle) error {
 		s.Report(err)
 	}
 	switch {
-	case s.Bool("json"):
+	case s.AsJSON:
 		return s.JSON(out)
 	case out.OK && len(p.Unsound) > 0:
 		s.Printf("%s:%d: %s: what it claims is right; it is marked as unsound: %s\n", printable.Line(p.file), p.Line,
@@ -309,7 +335,7 @@ func (v *verdict) print(s *command.Session, p *filedPuzzle) error {
 
 // tablesOfPuzzles opens the tables that hold positions of some puzzles, by the names of their rules, and returns
 // what closes them.
-func tablesOfPuzzles(s *command.Session, puzzles []filedPuzzle) (byRules map[string]*tablebase.Tables,
+func tablesOfPuzzles(s *command.Session, dir string, puzzles []filedPuzzle) (byRules map[string]*tablebase.Tables,
 	end func(), err error) {
 	byRules = map[string]*tablebase.Tables{}
 	end = func() {
@@ -327,7 +353,7 @@ func tablesOfPuzzles(s *command.Session, puzzles []filedPuzzle) (byRules map[str
 		if _, small := tablebase.ClassOf(&at); !small {
 			continue
 		}
-		if byRules[builtin.Name], err = s.TablesFor(p.Variant(), &at, true); err != nil {
+		if byRules[builtin.Name], err = s.TablesOrBuiltin(dir, p.Variant(), &at); err != nil {
 			end()
 			return nil, nil, err
 		}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/urfave/cli/v2"
+
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/infer"
 	"turncoat/internal/plural"
@@ -33,13 +35,44 @@ type place struct {
 	said    string // all of it, for people
 }
 
-func runInfer(s *command.Session) error {
-	yaml, err := s.Optional("as")
+type inferRulesOptions struct {
+	as      string
+	errors  int
+	letters string
+}
+
+// InferRules returns the command that finds the rule sets under which games were played.
+func InferRules(s *command.Session) *cli.Command {
+	var o inferRulesOptions
+	return &cli.Command{
+		Name:      "infer",
+		Usage:     "find the rule sets under which games were played",
+		ArgsUsage: "GAMES…",
+		Flags: []cli.Flag{
+			s.JSONFlag(),
+			&cli.StringFlag{
+				Name:        "as",
+				Usage:       "write the most plausible rule set to `FILE`, as YAML",
+				Destination: &o.as,
+			},
+			&cli.IntFlag{
+				Name:        "errors",
+				Usage:       "tolerate `N` mistakes of the records",
+				Destination: &o.errors, Action: command.Between(0, 100),
+			},
+			command.LettersFlag(&o.letters),
+		},
+		Action: func(*cli.Context) error { return runInfer(s, &o) },
+	}
+}
+
+func runInfer(s *command.Session, o *inferRulesOptions) error {
+	yaml, err := s.Optional("--as", o.as)
 	if err != nil {
 		return err
 	}
 	defer yaml.Discard()
-	n := inference{Search: infer.New(s.Int("errors"), letters(s))}
+	n := inference{Search: infer.New(o.errors, letters(o.letters))}
 	err = eachGame(s, s.Args(), func(name string, item *pgn.Item) error {
 		n.note(name, item)
 		s.Draw(fmt.Sprintf("%s: game %d", printable.Line(name), item.Index))
@@ -55,11 +88,12 @@ func runInfer(s *command.Session) error {
 	result := n.Result()
 	var undecided []infer.Undecided
 	if len(result.Remaining) > 0 {
-		if undecided, err = infer.Decide(s.Context, &result.Remaining[0]); err != nil {
+		undecided, err = infer.Decide(s.Context, &result.Remaining[0])
+		if err != nil {
 			return command.Interrupted("nothing was found")
 		}
 	}
-	if s.Bool("json") {
+	if s.AsJSON {
 		err = s.JSON(n.json(&result, undecided))
 	} else {
 		n.print(s, &result, undecided)

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/urfave/cli/v2"
+
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/plural"
 	"turncoat/internal/printable"
@@ -15,22 +17,47 @@ import (
 	"turncoat/validate"
 )
 
-func convertGames(s *command.Session) error {
-	var options pgn.Options
-	var err error
-	options.Letters = letters(s)
-	if s.String("rules") != "" {
-		if options.Rules, err = s.Game(); err != nil {
-			return err
-		}
+type convertPGNOptions struct {
+	to          string
+	conversions bool
+	rules       string
+	letters     string
+}
+
+// ConvertPGN returns the command that rewrites records in another form.
+func ConvertPGN(s *command.Session) *cli.Command {
+	o := convertPGNOptions{to: "pgn"}
+	return &cli.Command{
+		Name:      "convert",
+		Usage:     "rewrite records in canonical notation",
+		ArgsUsage: "FILE…",
+		Flags: []cli.Flag{
+			command.ChoiceFlag(&o.to, "to", "`FORM` to write",
+				"pgn", "json", "vchess"),
+			&cli.BoolFlag{
+				Name:        "conversions",
+				Usage:       "write what each Pacifist turn converts, as {[%conv e7,g7;f8]}",
+				Destination: &o.conversions,
+			},
+			rulesOfGamesFlag(&o.rules),
+			command.LettersFlag(&o.letters),
+		},
+		Action: func(*cli.Context) error { return convertGames(s, &o) },
+	}
+}
+
+func convertGames(s *command.Session, o *convertPGNOptions) error {
+	options, err := replaying(s, o.rules, o.letters)
+	if err != nil {
+		return err
 	}
 	write := map[string]func([]byte, *pgn.PlayedGame) ([]byte, error){
 		"pgn": func(text []byte, r *pgn.PlayedGame) ([]byte, error) {
-			return pgn.AppendPGN(text, r, s.Bool("conversions"))
+			return pgn.AppendPGN(text, r, o.conversions)
 		},
 		"json":   pgn.AppendJSON,
 		"vchess": pgn.AppendVChess,
-	}[s.String("to")]
+	}[o.to]
 	finished := 0
 	var text []byte
 	return eachGame(s, s.Args(), func(name string, item *pgn.Item) error {
@@ -56,6 +83,24 @@ func convertGames(s *command.Session) error {
 		_, err = s.Out.Write(text)
 		return err
 	})
+}
+
+// rulesOfGamesFlag names the rule set of all games; see [replaying].
+func rulesOfGamesFlag(to *string) cli.Flag {
+	return &cli.StringFlag{
+		Name:        "rules",
+		Usage:       "the rule `SET` of every game, whatever its Variant says",
+		Destination: to,
+	}
+}
+
+// replaying returns how games are replayed: under a rule set if one is named, with the piece letters of a language.
+func replaying(s *command.Session, set, language string) (options pgn.Options, err error) {
+	options.Letters = letters(language)
+	if set != "" {
+		options.Rules, err = s.Game(set)
+	}
+	return options, err
 }
 
 func convertError(name string, item *pgn.Item, err error) string {
@@ -102,13 +147,38 @@ func placed(name string, item *pgn.Item, p *pgn.Problem, message string) string 
 // maxFixed is the greatest length of a file that is fixed: it is held in memory.
 const maxFixed = 64 << 20
 
-func fixGames(s *command.Session) error {
-	options := pgn.Options{Letters: letters(s)}
-	var err error
-	if s.String("rules") != "" {
-		if options.Rules, err = s.Game(); err != nil {
-			return err
-		}
+type fixPGNOptions struct {
+	output  string
+	dryRun  bool
+	rules   string
+	letters string
+}
+
+// FixPGN returns the command that corrects records.
+func FixPGN(s *command.Session) *cli.Command {
+	var o fixPGNOptions
+	return &cli.Command{
+		Name:      "fix",
+		Usage:     "correct tags, numbers, check signs, conversions and results",
+		ArgsUsage: "FILE",
+		Flags: []cli.Flag{
+			command.OutputFlag(&o.output),
+			&cli.BoolFlag{
+				Name:        "dry-run",
+				Usage:       "only list the changes",
+				Destination: &o.dryRun,
+			},
+			rulesOfGamesFlag(&o.rules),
+			command.LettersFlag(&o.letters),
+		},
+		Action: func(*cli.Context) error { return fixGames(s, &o) },
+	}
+}
+
+func fixGames(s *command.Session, o *fixPGNOptions) error {
+	options, err := replaying(s, o.rules, o.letters)
+	if err != nil {
+		return err
 	}
 	name := s.Args()[0]
 	options.Dir = rules.SetDir(name)
@@ -119,13 +189,14 @@ func fixGames(s *command.Session) error {
 			return command.Unreadable(err)
 		}
 		defer source.Close()
-		if in = source; source.Form != token.FormPGN && source.Form != token.FormNone {
+		in = source
+		if source.Form != token.FormPGN && source.Form != token.FormNone {
 			return command.Unusable("%s: only PGN can be fixed", name)
 		}
 	}
 	var out command.Output
-	if !s.Bool("dry-run") {
-		if out, err = s.Create("--output", s.String("output")); err != nil {
+	if !o.dryRun {
+		if out, err = s.Create("--output", o.output); err != nil {
 			return err
 		}
 		defer out.Discard()
@@ -137,7 +208,11 @@ func fixGames(s *command.Session) error {
 	case len(text) > maxFixed:
 		return command.Unusable("%s: longer than %d MiB", name, maxFixed>>20)
 	}
-	changes, games, err := fixText(s, name, text, options, s.Bool("dry-run"))
+	tell := s.Say
+	if o.dryRun {
+		tell = func(line string) { s.Printf("%s\n", line) }
+	}
+	changes, games, err := fixText(s, name, text, options, tell)
 	switch {
 	case err != nil:
 		return err
@@ -152,15 +227,11 @@ func fixGames(s *command.Session) error {
 	return out.Commit()
 }
 
-// fixText lists the changes of all games of a text: on standard output in a dry run, else with the messages. A game
-// that cannot be played to its end is reported.
-func fixText(s *command.Session, name string, text []byte, o pgn.Options, dry bool) (
+// fixText returns the changes of all games of a text, and tells each. A game that cannot be played to its end is
+// reported.
+func fixText(s *command.Session, name string, text []byte, o pgn.Options, tell func(string)) (
 	changes []pgn.Change, games int, err error,
 ) {
-	tell := s.Say
-	if dry {
-		tell = func(line string) { s.Printf("%s\n", line) }
-	}
 	var tokenizer token.Tokenizer
 	lines := token.NewLines(text)
 	for at := 0; at < len(text); {
@@ -168,16 +239,18 @@ func fixText(s *command.Session, name string, text []byte, o pgn.Options, dry bo
 			return nil, games, command.Interrupted("nothing was written")
 		}
 		g, end := pgn.Read(&tokenizer, text, at, true)
-		if at = end; g == nil {
+		if g == nil {
 			break
 		}
+		at = end
 		games++
 		list := pgn.Changes(text, g, o)
 		for _, change := range list {
 			line, column := lines.Place(change.At)
 			said := fmt.Sprintf("%s:%d:%d: game %d: %s: %q", name, line, column, games, change.What,
 				bytes.TrimSpace([]byte(change.Text)))
-			if was := text[change.At:change.End]; len(was) > 0 {
+			was := text[change.At:change.End]
+			if len(was) > 0 {
 				said += fmt.Sprintf(", was %q", was)
 			} else {
 				said += " added"
@@ -185,7 +258,8 @@ func fixText(s *command.Session, name string, text []byte, o pgn.Options, dry bo
 			tell(printable.Line(said))
 		}
 		changes = append(changes, list...)
-		if record, _ := pgn.Replay(g, o); !record.Complete {
+		record, _ := pgn.Replay(g, o)
+		if !record.Complete {
 			line, column := lines.Place(g.At)
 			s.Report(command.Found("%s:%d:%d: game %d: only its first %s can be played; see turncoat validate", name, line,
 				column, games, plural.Count(len(record.Main.Turns), "ply")))

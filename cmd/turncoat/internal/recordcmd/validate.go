@@ -3,7 +3,8 @@ package recordcmd
 
 import (
 	"errors"
-	"io"
+
+	"github.com/urfave/cli/v2"
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/plural"
@@ -13,22 +14,87 @@ import (
 	"turncoat/validate"
 )
 
-// Commands are the commands about records and scenarios.
-var Commands = []command.Command{
-	{Name: "validate", Run: runValidate},
-	{Name: "scenario new", Run: scenarioNew},
-	{Name: "pgn convert", Run: convertGames},
-	{Name: "pgn fix", Run: fixGames},
-	{Name: "rules infer", Run: runInfer},
+type validateOptions struct {
+	rules       string
+	set         []string
+	letters     string
+	as          string
+	format      string
+	jobs        int
+	reduce      bool
+	diagram     bool
+	maxFindings int
+	variations  string
+	verbose     bool
+	quiet       bool
 }
 
-func runValidate(s *command.Session) error {
-	options, reporter, err := validateOptions(s, s.Out)
+// Validate returns the command that checks records, scenarios and rule sets.
+func Validate(s *command.Session) *cli.Command {
+	o := validateOptions{as: "pgn", format: "text", variations: "warning"}
+	return &cli.Command{
+		Name:      "validate",
+		Usage:     "check game records, scenarios and rule sets against the rules",
+		ArgsUsage: "PATH…",
+		Flags: []cli.Flag{
+			&cli.StringFlag{
+				Name: "rules",
+				Usage: "the rule `SET` of every game, whatever its Variant says: a built-in " +
+					"name or a YAML file",
+				Destination: &o.rules,
+			},
+			command.ListFlag(&o.set, "set",
+				"change a setting in every scenario whose rules read it, as `KEY=VALUE` (may be repeated)"),
+			command.LettersFlag(&o.letters),
+			command.ChoiceFlag(&o.as, "as", "`FORM` of standard input and of files with other name endings",
+				"pgn", "text", "scenarios"),
+			command.ChoiceFlag(&o.format, "format", "`FORM` of the report",
+				"text", "json", "junit", "sarif", "github", "html"),
+			s.JSONFlag(),
+			command.JobsFlag(&o.jobs, 0, "judge `N` records"),
+			&cli.BoolFlag{
+				Name: "reduce",
+				Usage: "print, instead of a report, the smallest position and move that show " +
+					"each game's fault",
+				Destination: &o.reduce,
+			},
+			&cli.BoolFlag{
+				Name:        "diagram",
+				Usage:       "with --reduce, draw each position",
+				Destination: &o.diagram,
+			},
+			&cli.IntFlag{
+				Name:        "max-findings",
+				Usage:       "report `N` findings at most; 0 is all",
+				Destination: &o.maxFindings,
+			},
+			command.ChoiceFlag(&o.variations, "variations", "`SEVERITY` of mistakes in variations",
+				"warning", "error"),
+			&cli.BoolFlag{
+				Name: "verbose", Aliases: []string{"v"},
+				Usage:       "name the skipped files of directories",
+				Destination: &o.verbose,
+			},
+			&cli.BoolFlag{
+				Name: "quiet", Aliases: []string{"q"},
+				Usage:       "report only what has errors",
+				Destination: &o.quiet,
+			},
+			s.ColourFlag(),
+		},
+		Action: func(*cli.Context) error { return runValidate(s, &o) },
+	}
+}
+
+func runValidate(s *command.Session, o *validateOptions) error {
+	options, err := o.judging(s)
 	if err != nil {
 		return err
 	}
-	options.Progress = func(p validate.Progress) { s.Draw(p.Line()) }
-	options.Unusable = func(err error) { s.Report(command.Unreadable(err)) }
+	reporter, err := o.reporter(s)
+	if err != nil {
+		return err
+	}
 	summary, err := validate.Run(s.Context, s.Args(), options, reporter)
 	s.Draw("")
 	if err != nil {
@@ -40,57 +106,92 @@ func runValidate(s *command.Session) error {
 	return nil
 }
 
-func validateOptions(s *command.Session, out io.Writer) (o validate.Options, reporter validate.Reporter,
-	err error) {
-	o.Stdin, o.Jobs, o.Letters = s.In, s.Jobs(), letters(s)
-	if o.Set, err = s.Overrides(); err != nil {
-		return o, nil, err
+// forms are what --as can say of a file.
+var forms = map[string]token.Form{"pgn": token.FormPGN, "text": token.FormText, "scenarios": token.FormScenarios}
+
+// judging returns how records are judged.
+func (o *validateOptions) judging(s *command.Session) (options validate.Options, err error) {
+	options = validate.Options{
+		Stdin: s.In,
+		As:    forms[o.as],
+		Jobs:  command.Jobs(o.jobs),
 	}
-	if s.String("rules") != "" {
-		if o.Override, err = s.Game(); err != nil {
-			return o, nil, err
+	options.Letters = letters(o.letters)
+	options.Variations = o.variations == "error"
+	if options.Set, err = s.Overrides(o.set); err != nil {
+		return options, err
+	}
+	if o.rules != "" {
+		if options.Override, err = s.Game(o.rules); err != nil {
+			return options, err
 		}
 	}
-	o.Variations = s.String("variations") == "error"
-	o.PassedOver = func(path string, empty bool) {
+
+	options.Progress = func(p validate.Progress) { s.Draw(p.Line()) }
+	options.Unusable = func(err error) { s.Report(command.Unreadable(err)) }
+	options.PassedOver = func(path string, empty bool) {
 		switch {
 		case empty:
 			s.Say(path + ": skipped: empty file")
-		case s.Bool("verbose"):
+		case o.verbose:
 			s.Say(path + ": skipped: no records")
 		}
 	}
-	o.As = map[string]token.Form{"pgn": token.FormPGN, "text": token.FormText,
-		"scenarios": token.FormScenarios}[s.String("as")]
-	format, err := s.Format()
-	if err != nil {
-		return o, nil, err
-	}
-	style := validate.Style{Quiet: s.Bool("quiet"), MaxFindings: s.Int("max-findings"), Colour: s.Colour(),
-		Version: command.Version()}
-	switch reduce := s.Bool("reduce"); {
-	case reduce && format != string(validate.Text):
-		return o, nil, s.UsageError("--reduce and --format %s cannot be combined", format)
-	case reduce:
-		return o, validate.NewReducer(s.Context, out, s.Bool("diagram")), nil
-	case s.Bool("diagram"):
-		return o, nil, s.UsageError("--diagram needs --reduce")
-	}
-	return o, validate.NewReporter(out, validate.Format(format), style), nil
+	return options, nil
 }
 
-// letters returns the piece letters that a call names, nil when it names none.
-func letters(s *command.Session) *rules.Letters {
+// reporter returns what reports the verdicts.
+func (o *validateOptions) reporter(s *command.Session) (validate.Reporter, error) {
+	format, err := s.Format(o.format)
+	switch {
+	case err != nil:
+		return nil, err
+	case o.reduce && format != string(validate.Text):
+		return nil, s.UsageError("--reduce and --format %s cannot be combined", format)
+	case o.reduce:
+		return validate.NewReducer(s.Context, s.Out, o.diagram), nil
+	case o.diagram:
+		return nil, s.UsageError("--diagram needs --reduce")
+	}
+	style := validate.Style{
+		Quiet:       o.quiet,
+		MaxFindings: o.maxFindings,
+		Colour:      s.Colour(),
+		Version:     command.Version(),
+	}
+	return validate.NewReporter(s.Out, validate.Format(format), style), nil
+}
+
+// letters returns the piece letters of a language; nil for none.
+func letters(language string) *rules.Letters {
 	for _, l := range rules.Languages() {
-		if l.Name == s.String("letters") {
+		if l.Name == language {
 			return &l
 		}
 	}
 	return nil
 }
 
-func scenarioNew(s *command.Session) error {
-	g, p, written, err := s.GameOf()
+type newScenarioOptions struct {
+	rules string
+}
+
+// NewScenario returns the command that prints a scenario to start from.
+func NewScenario(s *command.Session) *cli.Command {
+	var o newScenarioOptions
+	return &cli.Command{
+		Name:      "new",
+		Usage:     "print a scenario to start from",
+		ArgsUsage: "FEN [MOVE…]",
+		Flags: []cli.Flag{
+			command.RulesFlag(&o.rules),
+		},
+		Action: func(*cli.Context) error { return scenarioNew(s, &o) },
+	}
+}
+
+func scenarioNew(s *command.Session, o *newScenarioOptions) error {
+	g, p, written, err := s.GameOf(o.rules)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/urfave/cli/v2"
+
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/printable"
 	"turncoat/internal/story"
@@ -15,13 +17,6 @@ import (
 	"turncoat/rules/ruleset"
 	"turncoat/specs"
 )
-
-// Commands are the commands about rules and rule sets.
-var Commands = []command.Command{
-	{Name: "rules list", Run: rulesList},
-	{Name: "rules show", Run: rulesShow},
-	{Name: "rules settings", Run: rulesSettings},
-}
 
 var summaries = map[string]string{
 	"pacifist1":        "Pacifist as played on vchess.club, first form: the number of pieces decides",
@@ -31,6 +26,18 @@ var summaries = map[string]string{
 	"pacifist-average": "Pacifist Chess (Larry L. Smith, 2007), form 3: the average value decides",
 	"conversion":       "Conversion Chess (Ralph Betza, 1973): a moved piece and its twin convert on two co-squares",
 	"chess":            "orthodox chess and Chess960",
+}
+
+// List returns the command that lists the rule sets.
+func List(s *command.Session) *cli.Command {
+	return &cli.Command{
+		Name:  "list",
+		Usage: "list the rule sets",
+		Flags: []cli.Flag{
+			s.JSONFlag(),
+		},
+		Action: func(*cli.Context) error { return rulesList(s) },
+	}
 }
 
 func rulesList(s *command.Session) error {
@@ -50,10 +57,23 @@ func rulesList(s *command.Session) error {
 
 var ruleID = regexp.MustCompile(`(?i)^(PAC|CON|NOT)-?\d+$`)
 
+// Show returns the command that shows a rule set or a rule.
+func Show(s *command.Session) *cli.Command {
+	return &cli.Command{
+		Name:      "show",
+		Usage:     "show a rule set as YAML, or a rule in full",
+		ArgsUsage: "NAME",
+		Flags: []cli.Flag{
+			s.JSONFlag(),
+		},
+		Action: func(*cli.Context) error { return rulesShow(s) },
+	}
+}
+
 func rulesShow(s *command.Session) error {
 	name := s.Args()[0]
 	if rule, ok := rules.FindRule(name); ok {
-		return showRule(s, rule, s.Bool("json"))
+		return showRule(s, rule)
 	}
 	if ruleID.MatchString(name) {
 		return command.Unusable("unknown rule %s: want PAC-1 to PAC-17, CON-1 to CON-12 or NOT-1 to NOT-6",
@@ -73,7 +93,7 @@ type shownScenario struct {
 	Name string `json:"name"`
 }
 
-func showRule(s *command.Session, r rules.Rule, asJSON bool) error {
+func showRule(s *command.Session, r rules.Rule) error {
 	suites, err := specs.All()
 	if err != nil {
 		return err
@@ -87,7 +107,7 @@ func showRule(s *command.Session, r rules.Rule, asJSON bool) error {
 			}
 		}
 	}
-	if asJSON {
+	if s.AsJSON {
 		return s.JSON(struct {
 			Rule      string          `json:"rule"`
 			Heading   string          `json:"heading"`

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/urfave/cli/v2"
+
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/story"
 	"turncoat/internal/strict"
@@ -49,10 +51,33 @@ func (d *settingJSON) having(value string) string {
 		func(name string) bool { return d.Defaults[name] != value }), ", ")
 }
 
-func rulesSettings(s *command.Session) error {
+type settingsOptions struct {
+	markdown bool
+}
+
+// Settings returns the command that lists the settings of rule sets.
+func Settings(s *command.Session) *cli.Command {
+	var o settingsOptions
+	return &cli.Command{
+		Name:      "settings",
+		Usage:     "list every setting of a rule set",
+		ArgsUsage: "[SETTING]",
+		Flags: []cli.Flag{
+			s.JSONFlag(),
+			&cli.BoolFlag{
+				Name:        "markdown",
+				Usage:       "print the page of all settings, docs/settings.md",
+				Destination: &o.markdown,
+			},
+		},
+		Action: func(*cli.Context) error { return rulesSettings(s, &o) },
+	}
+}
+
+func rulesSettings(s *command.Session, o *settingsOptions) error {
 	args := s.Args()
-	if s.Bool("markdown") {
-		if len(args) > 0 || s.Bool("json") {
+	if o.markdown {
+		if len(args) > 0 || s.AsJSON {
 			return command.Unusable("--markdown prints the page of all settings: leave out SETTING and --json")
 		}
 		s.Printf("%s", settingsMarkdown())
@@ -71,7 +96,7 @@ func rulesSettings(s *command.Session) error {
 	}
 	for i := range list {
 		d := describeSetting(&list[i])
-		if s.Bool("json") {
+		if s.AsJSON {
 			s.JSON(d)
 			continue
 		}
@@ -81,7 +106,7 @@ func rulesSettings(s *command.Session) error {
 		printSetting(s, &d)
 	}
 	switch {
-	case values && s.Bool("json"):
+	case values && s.AsJSON:
 		s.JSON(struct {
 			Setting  string         `json:"setting"`
 			Families []string       `json:"families"`

@@ -15,6 +15,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/urfave/cli/v2"
+
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/puzzlecmd"
 	"turncoat/internal/answer/reading"
@@ -26,14 +28,59 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Commands are the commands that serve others.
-var Commands = []command.Command{
-	{Name: "board", Run: runBoard},
-	{Name: "answer", Run: runAnswer},
+type boardOptions struct {
+	rules  string
+	addr   string
+	noOpen bool
+	tables string
+	store  string
+	export string
 }
 
-func runBoard(s *command.Session) error {
-	if dir := s.String("export"); dir != "" {
+// Board returns the command that serves the board in the browser.
+func Board(s *command.Session) *cli.Command {
+	var o boardOptions
+	return &cli.Command{
+		Name:      "board",
+		Usage:     "open a board in the browser",
+		ArgsUsage: "[FILE…]",
+		Flags: []cli.Flag{
+			&cli.StringFlag{
+				Name: "rules",
+				Usage: "the `RULES` to begin with: a built-in name or a YAML file (default: " +
+					"pacifist1)",
+				Destination: &o.rules,
+			},
+			&cli.StringFlag{
+				Name: "addr",
+				Usage: "serve at `HOST:PORT`; port 0 is any free one; 127.0.0.1:7420 or, if " +
+					"that is taken, any",
+				Destination: &o.addr,
+			},
+			&cli.BoolFlag{
+				Name:        "no-open",
+				Usage:       "print the address and open no browser",
+				Destination: &o.noOpen,
+			},
+			command.TablesFlag(&o.tables),
+			&cli.StringFlag{
+				Name: "store",
+				Usage: "train with the puzzles of the store `FILE.db`, which keeps who solved " +
+					"what",
+				Destination: &o.store,
+			},
+			&cli.StringFlag{
+				Name:        "export",
+				Usage:       "write the page as a static site into `DIR` and end",
+				Destination: &o.export,
+			},
+		},
+		Action: func(*cli.Context) error { return runBoard(s, &o) },
+	}
+}
+
+func runBoard(s *command.Session, o *boardOptions) error {
+	if dir := o.export; dir != "" {
 		if len(s.Args()) > 0 || s.IsSet("store") {
 			return s.UsageError("--export cannot be combined with FILE or --store")
 		}
@@ -51,21 +98,21 @@ func runBoard(s *command.Session) error {
 		}
 		options.Given = append(options.Given, web.Given{Name: name, Text: text})
 	}
-	rulesText, err := boardRules(s.String("rules"))
+	rulesText, err := boardRules(o.rules)
 	if err != nil {
 		return err
 	}
-	if path := s.String("store"); path != "" {
+	if path := o.store; path != "" {
 		if options.Store, err = puzzlecmd.OpenStore(s, path, store.Options{}); err != nil {
 			return err
 		}
 		defer options.Store.Close()
 	}
-	if options.Tables, err = s.TablesShelf(); err != nil {
+	if options.Tables, err = command.TablesOfAllRules(o.tables); err != nil {
 		return err
 	}
 	defer options.Tables.Close()
-	return serveBoard(s, options, rulesText)
+	return serveBoard(s, o, options, rulesText)
 }
 
 // boardRules returns the rules to begin with as the page's address has them: a name, or a file's rule set as YAML.
@@ -110,14 +157,14 @@ func givenText(name string, in io.Reader) (string, error) {
 // usualAddress is where the board is served if nothing else is said: browsers keep what was played by the address.
 const usualAddress = "127.0.0.1:7420"
 
-func serveBoard(s *command.Session, options web.Options, rulesText string) error {
-	host, _, err := net.SplitHostPort(cmp.Or(s.String("addr"), usualAddress))
+func serveBoard(s *command.Session, o *boardOptions, options web.Options, rulesText string) error {
+	host, _, err := net.SplitHostPort(cmp.Or(o.addr, usualAddress))
 	if err != nil {
-		return s.UsageError("--addr must be HOST:PORT, not %q", s.String("addr"))
+		return s.UsageError("--addr must be HOST:PORT, not %q", o.addr)
 	}
 	var open net.ListenConfig
-	listener, err := open.Listen(s.Context, "tcp", cmp.Or(s.String("addr"), usualAddress))
-	if err != nil && s.String("addr") == "" { // another board is there, most likely
+	listener, err := open.Listen(s.Context, "tcp", cmp.Or(o.addr, usualAddress))
+	if err != nil && o.addr == "" { // another board is there, most likely
 		listener, err = open.Listen(s.Context, "tcp", "127.0.0.1:0")
 	}
 	if err != nil {
@@ -146,7 +193,7 @@ func serveBoard(s *command.Session, options web.Options, rulesText string) error
 	}
 	s.Printf("%s\n", at)
 	s.Out.Flush()
-	if !s.Bool("no-open") {
+	if !o.noOpen {
 		if err := openBrowser(at); err != nil {
 			s.Say(fmt.Sprintf("Cannot open a browser (%v): open the address yourself.", err))
 		}
@@ -192,12 +239,32 @@ func browserCall(system, address string) []string {
 	return []string{"xdg-open", address}
 }
 
-func runAnswer(s *command.Session) error {
-	set, err := s.Overrides()
+type answerOptions struct {
+	tables string
+	set    []string
+}
+
+// Answer returns the command that answers questions about the rules.
+func Answer(s *command.Session) *cli.Command {
+	var o answerOptions
+	return &cli.Command{
+		Name:  "answer",
+		Usage: "answer questions about the rules, one JSON object a line",
+		Flags: []cli.Flag{
+			command.TablesFlag(&o.tables),
+			command.ListFlag(&o.set, "set",
+				"change a setting in every rule set, as `KEY=VALUE` (may be repeated)"),
+		},
+		Action: func(*cli.Context) error { return runAnswer(s, &o) },
+	}
+}
+
+func runAnswer(s *command.Session, o *answerOptions) error {
+	set, err := s.Overrides(o.set)
 	if err != nil {
 		return err
 	}
-	tables, err := s.TablesShelf()
+	tables, err := command.TablesOfAllRules(o.tables)
 	if err != nil {
 		return err
 	}

@@ -24,6 +24,8 @@ type Batch[R any] struct {
 	Blobs  []cluster.Blob        // what all inputs need beside that
 	Check  func(result *R) error // what is wrong with a result from another machine; nil accepts all
 	Unit   cluster.Func          // does a unit
+
+	Journal string // the file that keeps finished units; "" for none
 }
 
 // batchArgs are the arguments of a batch as its units get them.
@@ -56,16 +58,10 @@ func Unit[A, R any](do func(ctx context.Context, args A, input []byte) (R, error
 	}
 }
 
-// OpenJournal opens the journal that a call names, nil if it names none. The header says what the work is.
-func OpenJournal(s *command.Session, header map[string]any) (*work.Journal, error) {
-	path := s.String("journal")
+// OpenJournal opens the journal that a call names, nil for no name. The header says what the work is.
+func OpenJournal(path string, header map[string]any) (*work.Journal, error) {
 	if path == "" {
 		return nil, nil
-	}
-	for _, flag := range []string{"output", "html", "prove"} {
-		if file := s.String(flag); file != "" && command.SameFile(file, path) {
-			return nil, command.Unusable("--journal: %s: cannot be the file of --%s, too", path, flag)
-		}
 	}
 	header["version"] = BuildVersion()
 	text, err := json.Marshal(header)
@@ -77,6 +73,14 @@ func OpenJournal(s *command.Session, header map[string]any) (*work.Journal, erro
 		return nil, command.Unusable("--journal: %w", err)
 	}
 	return j, nil
+}
+
+// CheckJournal returns an error if the file of a journal is also that of another flag, --output or the like.
+func CheckJournal(path, flag, file string) error {
+	if path != "" && file != "" && command.SameFile(file, path) {
+		return command.Unusable("--journal: %s: cannot be the file of %s, too", path, flag)
+	}
+	return nil
 }
 
 // Do does the batch and calls each with every result, in the order of the inputs, or with the reason why there is
@@ -110,7 +114,7 @@ func (b *Batch[R]) Do(s *command.Session, jobs int, conn *cluster.Conn,
 		}
 		return ended
 	}
-	job.Journal, err = OpenJournal(s, map[string]any{"format": "turncoat-batch", "kind": b.Kind, "args": args,
+	job.Journal, err = OpenJournal(b.Journal, map[string]any{"format": "turncoat-batch", "kind": b.Kind, "args": args,
 		"units": len(b.Inputs)})
 	if err != nil {
 		return err

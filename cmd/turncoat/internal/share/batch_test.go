@@ -17,6 +17,10 @@ import (
 	"turncoat/internal/cluster"
 )
 
+func session(t *testing.T) *command.Session {
+	return command.NewSession(t.Context(), nil, io.Discard, io.Discard)
+}
+
 // aBatch is a batch of so many inputs that unit works out.
 func aBatch(n int, unit cluster.Func) *Batch[json.RawMessage] {
 	b := &Batch[json.RawMessage]{Kind: "test", What: "things", Args: map[string]int{"a": 1}, Unit: unit}
@@ -24,17 +28,6 @@ func aBatch(n int, unit cluster.Func) *Batch[json.RawMessage] {
 		b.Inputs = append(b.Inputs, fmt.Appendf(nil, "input %d", i))
 	}
 	return b
-}
-
-// called is the session of a call that has given --journal, or not.
-func called(t *testing.T, path string) *command.Session {
-	t.Helper()
-	s := command.NewSession(t.Context(), nil, io.Discard, io.Discard)
-	s.Commands = []command.Command{{Name: "puzzle grade", Run: func(*command.Session) error { return nil }}}
-	if err := s.Run([]string{"turncoat", "puzzle", "grade", "file", "--journal", path}); err != nil {
-		t.Fatal(err)
-	}
-	return s
 }
 
 // What comes of the inputs is given in their order, whatever is done first, and why there is nothing of one; of
@@ -52,7 +45,8 @@ func TestBatchInOrder(t *testing.T) {
 				return json.Marshal(string(u.Input))
 			})
 			var got []string
-			err := b.Do(called(t, path), 4, nil, func(unit int, result *json.RawMessage, failed error) error {
+			b.Journal = path
+			err := b.Do(session(t), 4, nil, func(unit int, result *json.RawMessage, failed error) error {
 				got = append(got, fmt.Sprint(unit, " ", string(*result), " ", failed))
 				return nil
 			})
@@ -77,7 +71,7 @@ func TestBatchEnds(t *testing.T) {
 	full := errors.New("the disk is full")
 	tried := 0
 	b := aBatch(50, func(context.Context, cluster.Unit) ([]byte, error) { tried++; return []byte("{}"), nil })
-	err := b.Do(called(t, ""), 1, nil, func(unit int, _ *json.RawMessage, _ error) error {
+	err := b.Do(session(t), 1, nil, func(unit int, _ *json.RawMessage, _ error) error {
 		if unit == 1 {
 			return full
 		}
@@ -88,7 +82,7 @@ func TestBatchEnds(t *testing.T) {
 	}
 	for path, kept := range map[string]string{"": "they have been printed", filepath.Join(t.TempDir(),
 		"journal"): "the same call goes on from there"} {
-		s := called(t, path)
+		s := session(t)
 		b := aBatch(6, func(ctx context.Context, u cluster.Unit) ([]byte, error) {
 			if u.Number == 3 {
 				s.Stop()
@@ -96,6 +90,7 @@ func TestBatchEnds(t *testing.T) {
 			}
 			return []byte("{}"), nil
 		})
+		b.Journal = path
 		given := 0
 		err := b.Do(s, 1, nil, func(int, *json.RawMessage, error) error { given++; return nil })
 		if command.StatusOf(err) != command.StatusInterrupted ||

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/urfave/cli/v2"
+
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/cluster"
 )
@@ -50,28 +52,60 @@ func programChecksum() string {
 	return sum[:32]
 }
 
-// Connect connects to the queue that --cluster names, and returns what ends that. Without the flag there is no
-// connection.
-func Connect(s *command.Session) (*cluster.Conn, func(), error) {
-	address := s.String("cluster")
+// A Queue is where work is shared: what the flags --cluster and --creds say.
+type Queue struct {
+	Address string
+	Creds   string // file of NATS credentials; "" for none
+}
+
+// Flags returns the flags that name the queue.
+func (q *Queue) Flags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{
+			Name: "cluster",
+			Usage: "share the work with the workers of the queue at `ADDRESS`, " +
+				"such as nats://HOST:4222",
+			Destination: &q.Address,
+		},
+		CredsFlag(&q.Creds),
+	}
+}
+
+// CredsFlag names a file of credentials.
+func CredsFlag(to *string) cli.Flag {
+	return &cli.StringFlag{Name: "creds", Usage: "`FILE` of NATS credentials", Destination: to}
+}
+
+// JournalFlag names a file that keeps finished work.
+func JournalFlag(to *string) cli.Flag {
+	return &cli.StringFlag{
+		Name:        "journal",
+		Usage:       "keep finished work in `FILE`; the same command, killed and run again, continues from there",
+		Destination: to,
+	}
+}
+
+// Connect connects to the queue, if a call names one, and returns what ends that.
+func (q *Queue) Connect(s *command.Session) (*cluster.Conn, func(), error) {
 	switch {
-	case address == "":
+	case q.Address == "":
 		return nil, func() {}, nil
-	case strings.HasPrefix(address, "listen:"):
+	case strings.HasPrefix(q.Address, "listen:"):
 		return nil, nil, s.UsageError(
 			"--cluster listen: is now the program turncoat-queue: start it and a worker, and give its address")
 	}
-	conn, err := Dial(s, address)
+	conn, err := q.Dial(s)
 	if err != nil {
 		return nil, nil, err
 	}
 	return conn, conn.Close, nil
 }
 
-// Dial connects to a server.
-func Dial(s *command.Session, address string) (*cluster.Conn, error) {
-	conn, err := cluster.Dial(s.Context, cluster.Options{URL: address, Creds: s.String("creds"), Name: "turncoat " +
-		BuildVersion()})
+// Dial connects to the queue, which the call must name.
+func (q *Queue) Dial(s *command.Session) (*cluster.Conn, error) {
+	conn, err := cluster.Dial(s.Context, cluster.Options{
+		URL: q.Address, Creds: q.Creds, Name: "turncoat " + BuildVersion(),
+	})
 	if err != nil {
 		return nil, s.Ended(command.Unusable("%w", err), "nothing was started")
 	}

@@ -9,6 +9,8 @@ import (
 	"runtime/debug"
 	"slices"
 
+	"github.com/urfave/cli/v2"
+
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/share"
 	"turncoat/internal/cluster"
@@ -18,40 +20,75 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-func tablebaseBuild(s *command.Session) error {
+type buildOptions struct {
+	rules  string
+	pieces int
+	dir    string
+	memory command.Size
+	jobs   int
+	queue  share.Queue
+}
+
+// Build returns the command that solves classes of pieces.
+func Build(s *command.Session) *cli.Command {
+	o := buildOptions{memory: 1 * command.GB}
+	return &cli.Command{
+		Name:      "build",
+		Usage:     "solve classes of pieces",
+		ArgsUsage: "[CLASS…]",
+		Flags: append([]cli.Flag{
+			command.RulesFlag(&o.rules),
+			&cli.IntFlag{
+				Name:        "pieces",
+				Usage:       "build all classes of up to `N` pieces",
+				Destination: &o.pieces, Action: command.Between(2, 5),
+			},
+			&cli.StringFlag{
+				Name:        "dir",
+				Usage:       "write to `DIR` (default: the usual place of the user's data)",
+				Destination: &o.dir,
+			},
+			command.SizeFlag(&o.memory, "memory",
+				"`SIZE` of the table under construction, such as 512M"),
+			command.JobsFlag(&o.jobs, 0, "work on `N` slices"),
+			s.JSONFlag(),
+		}, o.queue.Flags()...),
+		Action: func(*cli.Context) error { return tablebaseBuild(s, &o) },
+	}
+}
+
+func tablebaseBuild(s *command.Session, o *buildOptions) error {
 	classes, err := parseClasses(s.Args())
 	if err != nil {
 		return err
 	}
-	if n := s.Int("pieces"); s.IsSet("pieces") {
-		for i := 2; i <= n; i++ {
-			classes = append(classes, tablebase.Classes(i)...)
-		}
+	for n := 2; n <= o.pieces; n++ {
+		classes = append(classes, tablebase.Classes(n)...)
 	}
 	if len(classes) == 0 {
 		return s.UsageError("nothing to build: name classes such as KKRB, or use --pieces 3")
 	}
-	dir := s.String("dir")
+	dir := o.dir
 	if !s.IsSet("dir") {
 		dir = command.UsualTables()
 	}
 	if dir == "" {
 		return s.UsageError("--dir is missing")
 	}
-	g, err := s.Game()
+	g, err := s.Game(o.rules)
 	if err != nil {
 		return err
 	}
-	o := tablebase.Options{Memory: s.Memory(), Jobs: s.Jobs()}
-	conn, end, err := share.Connect(s)
+	options := tablebase.Options{Memory: int64(o.memory), Jobs: command.Jobs(o.jobs)}
+	conn, end, err := o.queue.Connect(s)
 	if err != nil {
 		return err
 	}
 	defer end()
-	limit := o.Memory + programSize
+	limit := options.Memory + programSize
 	if conn != nil {
 		limit += clientSize
-		o.Client = PassClient(s, conn)
+		options.Client = PassClient(s, conn)
 		defer func() {
 			if s.Context.Err() == nil { // otherwise it is to be gone on with
 				conn.Supply(s.Context, nil, false)
@@ -60,7 +97,7 @@ func tablebaseBuild(s *command.Session) error {
 	}
 	// What a build lets go of is collected before the program grows beyond what is allowed.
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(limit))
-	return buildTables(s, g.Set(), dir, classes, o)
+	return buildTables(s, g.Set(), dir, classes, options)
 }
 
 // programSize is how much memory the program takes beside its values and edges: itself, the tables of the rules,
@@ -76,7 +113,8 @@ func buildTables(s *command.Session, set ruleset.Set, dir string, classes []tabl
 	o.Progress = func(p tablebase.Progress) { task.Set(int(p.Done), fmt.Sprintf("%s, pass %d", p.Class, p.Pass)) }
 	made, found := 0, 0
 	err := tablebase.Build(s.Context, set, dir, classes, o, func(b tablebase.Built) {
-		if made++; b.Found {
+		made++
+		if b.Found {
 			found++
 		}
 		s.Result(statsOf(b.Header, nil), "%s\n", statsLine(b.Header))
@@ -97,7 +135,7 @@ func buildTables(s *command.Session, set ruleset.Set, dir string, classes []tabl
 		return command.Limited("%w", err)
 	case err != nil:
 		return command.Unusable("%w", err)
-	case s.Bool("json"):
+	case s.AsJSON:
 		return nil
 	}
 	s.Printf("%s in %s", plural.Count(made, "table"), filepath.Join(dir, tablebase.Place(set)))

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/urfave/cli/v2"
+
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/outfile"
 	"turncoat/internal/plural"
@@ -17,19 +19,84 @@ import (
 	"turncoat/rules/board"
 )
 
-func tablebaseMine(s *command.Session) error {
-	kind := endgame.Kind(s.String("kind"))
+type mineOptions struct {
+	rules   string
+	tables  string
+	kind    string
+	count   int
+	looked  int
+	winIn   string
+	strict  bool
+	seed    uint64
+	maxSize int
+	jobs    int
+	out     string
+}
+
+// Mine returns the command that finds remarkable positions.
+func Mine(s *command.Session) *cli.Command {
+	o := mineOptions{kind: "only-moves"}
+	return &cli.Command{
+		Name:      "mine",
+		Usage:     "find remarkable positions of classes",
+		ArgsUsage: "CLASS…",
+		Flags: []cli.Flag{
+			command.RulesFlag(&o.rules),
+			command.TablesFlag(&o.tables),
+			command.ChoiceFlag(&o.kind, "kind", "look for this `KIND`",
+				"only-moves", "zugzwang", "weaker", "one-key"),
+			&cli.IntFlag{
+				Name:  "count",
+				Usage: "show `N` positions of each class",
+				Value: 5, Destination: &o.count, Action: command.Between(1, 10000000),
+			},
+			&cli.IntFlag{
+				Name: "looked",
+				Usage: "look at `N` wins of each class, the longest first; for one-key, of " +
+					"each class and length, drawn from all",
+				Value: 20000, Destination: &o.looked, Action: command.Between(1, 10000000),
+			},
+			&cli.StringFlag{
+				Name:  "win-in",
+				Usage: "of one-key, length in turns, `N` or LEAST..MOST",
+				Value: "4..10", Destination: &o.winIn,
+			},
+			&cli.BoolFlag{
+				Name:        "strict",
+				Usage:       "of one-key, allow no dual anywhere",
+				Destination: &o.strict,
+			},
+			command.SeedFlag(&o.seed, "of one-key, random `SEED`"),
+			&cli.IntFlag{
+				Name:  "max-size",
+				Usage: "at most `N` turns of the winner in the solution of a puzzle",
+				Value: 150, Destination: &o.maxSize, Action: command.Between(1, 10000000),
+			},
+			command.JobsFlag(&o.jobs, 0, "of one-key, work on `N` positions"),
+			&cli.StringFlag{
+				Name:        "out",
+				Usage:       "`DIR` for puzzles and proofs",
+				Destination: &o.out,
+			},
+			s.JSONFlag(),
+		},
+		Action: func(*cli.Context) error { return tablebaseMine(s, &o) },
+	}
+}
+
+func tablebaseMine(s *command.Session, o *mineOptions) error {
+	kind := endgame.Kind(o.kind)
 	if kind != endgame.OneKey {
 		if err := s.Refuse("--%s is for --kind one-key", "win-in", "strict", "seed", "jobs"); err != nil {
 			return s.UsageError("%w", err)
 		}
 	}
-	t, err := tablesOf(s)
+	t, err := tablesOf(s, o.rules, o.tables)
 	if err != nil {
 		return err
 	}
 	defer t.Close()
-	m := tableMine{Session: s, tablesCall: t}
+	m := tableMine{Session: s, tablesCall: t, options: o}
 	if kind == endgame.OneKey {
 		return m.puzzles()
 	}
@@ -39,14 +106,15 @@ func tablebaseMine(s *command.Session) error {
 type tableMine struct {
 	*command.Session
 	*tablesCall
+	options *mineOptions
 }
 
 // finds looks for positions of a kind, shows them, and keeps them where that is wanted.
 func (m *tableMine) finds(kind endgame.Kind) error {
-	o := endgame.MineOptions{Count: m.Int("count"), Looked: m.Int("looked")}
+	wanted := endgame.MineOptions{Count: m.options.count, Looked: m.options.looked}
 	var finds []endgame.Find
 	for _, class := range m.classes {
-		list, err := endgame.Mine(m.Context, m.Tables, class, kind, o)
+		list, err := endgame.Mine(m.Context, m.Tables, class, kind, wanted)
 		if err != nil {
 			return m.Ended(probeError(err), plural.Count(len(finds), "position")+" printed")
 		}
@@ -60,7 +128,7 @@ func (m *tableMine) finds(kind endgame.Kind) error {
 		m.Raise(command.StatusFound)
 		m.Say("no positions of this kind found")
 	}
-	if m.String("out") == "" {
+	if m.options.out == "" {
 		return nil
 	}
 	return m.keepFinds(finds)
@@ -79,7 +147,7 @@ type findJSON struct {
 }
 
 func showFind(s *command.Session, g *rules.Variant, f *endgame.Find) {
-	if s.Bool("json") {
+	if s.AsJSON {
 		s.JSON(findJSON{string(f.Kind), f.Class.String(), g.FEN(&f.Position), f.Value.Name(), f.Value.Plies(),
 			f.Turns, f.Less, f.Other.Plies(), typedLine(g, f.Position, f.Line)})
 		return
@@ -98,16 +166,22 @@ func showFind(s *command.Session, g *rules.Variant, f *endgame.Find) {
 
 // puzzles makes puzzles of the wins in tables and prints or keeps them.
 func (m *tableMine) puzzles() error {
-	w := endgame.Wanted{Count: m.Int("count"), Looked: m.Int("looked"), MaxSize: m.Int("max-size"),
-		Strict: m.Bool("strict"), Seed: m.Uint64("seed")}
+	w := endgame.Wanted{
+		Count:   m.options.count,
+		Looked:  m.options.looked,
+		MaxSize: m.options.maxSize,
+		Strict:  m.options.strict,
+		Seed:    m.options.seed,
+		Jobs:    command.Jobs(m.options.jobs),
+	}
 	var err error
-	if w.Least, w.Most, err = command.ParseRange(m.String("win-in")); err == nil && w.Most > maxPuzzleTurns {
-		err = fmt.Errorf("%d turns are too many: at most %d", w.Most, maxPuzzleTurns)
-	}
-	if err != nil {
+	w.Least, w.Most, err = command.ParseRange(m.options.winIn)
+	switch {
+	case err != nil:
 		return m.UsageError("--win-in: %w", err)
+	case w.Most > maxPuzzleTurns:
+		return m.UsageError("--win-in: %d turns are too many: at most %d", w.Most, maxPuzzleTurns)
 	}
-	w.Jobs = m.Jobs()
 	done, found := 0, 0
 	task := m.Line.Task("classes and lengths", len(m.classes)*(w.Most-w.Least+1))
 	w.Progress = func(c tablebase.Class, in, n int) {
@@ -119,7 +193,8 @@ func (m *tableMine) puzzles() error {
 	if err == nil {
 		task = m.Line.Task("puzzles graded", len(list))
 		for i := range list {
-			if err = grade.One(m.Context, &list[i], 1, m.Tables); err != nil {
+			err = grade.One(m.Context, &list[i], 1, m.Tables)
+			if err != nil {
 				break
 			}
 			task.Set(i+1, "")
@@ -133,7 +208,7 @@ func (m *tableMine) puzzles() error {
 		m.Raise(command.StatusFound)
 		m.Say("no positions of this kind found")
 	}
-	if m.String("out") == "" {
+	if m.options.out == "" {
 		return puzzle.Write(m.Out, list)
 	}
 	var wins []board.Position
@@ -157,7 +232,7 @@ func (m *tableMine) keepFinds(finds []endgame.Find) error {
 			continue
 		}
 		wins = append(wins, f.Position)
-		p, err := endgame.Puzzle(m.Context, m.Tables, &f.Position, m.Int("max-size"))
+		p, err := endgame.Puzzle(m.Context, m.Tables, &f.Position, m.options.maxSize)
 		if err == nil {
 			err = grade.One(m.Context, &p, 1, m.Tables)
 		}
@@ -176,7 +251,7 @@ func (m *tableMine) keepFinds(finds []endgame.Find) error {
 
 // keep writes puzzles, and proofs of the positions that they are made of and perhaps of others.
 func (m *tableMine) keep(puzzles []puzzle.Puzzle, wins []board.Position) error {
-	dir := m.String("out")
+	dir := m.options.out
 	remove, err := outfile.MakeDirs(dir)
 	if err != nil {
 		return command.Unusable("--out: %w", err)
@@ -208,7 +283,8 @@ func (m *tableMine) keep(puzzles []puzzle.Puzzle, wins []board.Position) error {
 		return err
 	}
 	said := []string{plural.Count(len(puzzles), "puzzle"), plural.Count(len(wins), "proof")}
-	if long := len(wins) - len(puzzles); long > 0 {
+	long := len(wins) - len(puzzles)
+	if long > 0 {
 		said = append(said, plural.Count(long, "win")+" too long for a puzzle")
 	}
 	m.Say(strings.Join(said, ", ") + " in " + dir)

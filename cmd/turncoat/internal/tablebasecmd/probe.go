@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/urfave/cli/v2"
+
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/answer/probing"
 	"turncoat/internal/plural"
@@ -16,17 +18,38 @@ import (
 	"turncoat/rules/board"
 )
 
-func tablebaseProbe(s *command.Session) error {
-	g, p, _, err := s.GameOf()
+type probeOptions struct {
+	rules  string
+	tables string
+}
+
+// Probe returns the command that looks up a position.
+func Probe(s *command.Session) *cli.Command {
+	var o probeOptions
+	return &cli.Command{
+		Name:      "probe",
+		Usage:     "say what a position is worth, and each of its turns",
+		ArgsUsage: "FEN",
+		Flags: []cli.Flag{
+			command.RulesFlag(&o.rules),
+			command.TablesFlag(&o.tables),
+			s.JSONFlag(),
+		},
+		Action: func(*cli.Context) error { return tablebaseProbe(s, &o) },
+	}
+}
+
+func tablebaseProbe(s *command.Session, o *probeOptions) error {
+	g, p, _, err := s.GameOf(o.rules)
 	if err != nil {
 		return err
 	}
-	tables, err := s.OpenTables(g)
+	tables, err := command.OpenTables(o.tables, g)
 	if err != nil {
 		return err
 	}
 	defer tables.Close()
-	if s.Bool("json") {
+	if s.AsJSON {
 		answer, err := probing.Of(tables, g, &p)
 		if err != nil {
 			return probeError(err)
@@ -69,13 +92,46 @@ func probeError(err error) error {
 // maxProof is how many steps a proof from a table may have.
 const maxProof = 5_000_000
 
-func tablebaseLongest(s *command.Session) error {
-	proof, err := s.Optional("prove")
+type longestOptions struct {
+	rules  string
+	tables string
+	count  int
+	prove  string
+}
+
+// Longest returns the command that shows the longest wins.
+func Longest(s *command.Session) *cli.Command {
+	var o longestOptions
+	return &cli.Command{
+		Name:      "longest",
+		Usage:     "show the longest wins of a class, with lines and proofs",
+		ArgsUsage: "CLASS",
+		Flags: []cli.Flag{
+			command.RulesFlag(&o.rules),
+			command.TablesFlag(&o.tables),
+			&cli.IntFlag{
+				Name:  "count",
+				Usage: "list at most `N` positions",
+				Value: 10, Destination: &o.count, Action: command.Between(1, 1000000),
+			},
+			&cli.StringFlag{
+				Name:        "prove",
+				Usage:       "write the proof to `FILE`",
+				Destination: &o.prove,
+			},
+			s.JSONFlag(),
+		},
+		Action: func(*cli.Context) error { return tablebaseLongest(s, &o) },
+	}
+}
+
+func tablebaseLongest(s *command.Session, o *longestOptions) error {
+	proof, err := s.Optional("--prove", o.prove)
 	if err != nil {
 		return err
 	}
 	defer proof.Discard()
-	tables, err := tablesOf(s)
+	tables, err := tablesOf(s, o.rules, o.tables)
 	if err != nil {
 		return err
 	}
@@ -89,16 +145,16 @@ func tablebaseLongest(s *command.Session) error {
 		s.Printf("%s: nobody wins\n", table.Class)
 		return nil
 	}
-	return showLongest(s, tables, table, proof)
+	return showLongest(s, o, tables, table, proof)
 }
 
-func showLongest(s *command.Session, tables *tablesCall, table *tablebase.Table, proof command.Output) error {
+func showLongest(s *command.Session, o *longestOptions, tables *tablesCall, table *tablebase.Table, proof command.Output) error {
 	g := tables.game
 	value := tablebase.In(table.Longest)
 	census, err := table.Census(s.Context)
 	var list []tablebase.Entry
 	if err == nil {
-		list, err = table.WithValue(s.Context, value, s.Int("count"))
+		list, err = table.WithValue(s.Context, value, o.count)
 	}
 	if err != nil {
 		return s.Ended(err, "nothing was printed")
@@ -107,7 +163,7 @@ func showLongest(s *command.Session, tables *tablesCall, table *tablebase.Table,
 	if err != nil {
 		return err
 	}
-	if s.Bool("json") {
+	if s.AsJSON {
 		for i, e := range list {
 			j := longestJSON{Class: table.Class.String(), FEN: g.FEN(&e.Position), Plies: table.Longest}
 			if i == 0 {
@@ -124,12 +180,12 @@ func showLongest(s *command.Session, tables *tablesCall, table *tablebase.Table,
 			}
 		}
 	}
-	if s.String("prove") != "" {
+	if o.prove != "" {
 		steps, err := proveFromTable(s, proof, tables.Tables, list[0].Position)
 		if err != nil {
 			return err
 		}
-		s.Say(fmt.Sprintf("%s in %s", plural.Count(steps, "step"), s.String("prove")))
+		s.Say(fmt.Sprintf("%s in %s", plural.Count(steps, "step"), o.prove))
 	}
 	return nil
 }
@@ -157,7 +213,8 @@ func lineText(g *rules.Variant, p board.Position, line []tablebase.TurnValue) st
 		if i%2 == 0 {
 			word = fmt.Sprintf("%d. %s", i/2+1, word)
 		}
-		if width += len(word) + 1; width > 90 || i == 0 {
+		width += len(word) + 1
+		if width > 90 || i == 0 {
 			if i > 0 {
 				b.WriteByte('\n')
 			}

@@ -6,14 +6,55 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/urfave/cli/v2"
+
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/plural"
 	"turncoat/internal/tablebase"
 	"turncoat/rules"
 )
 
-func tablebaseStats(s *command.Session) error {
-	tables, err := tablesOf(s)
+type statsOptions struct {
+	rules     string
+	tables    string
+	histogram bool
+	owners    bool
+	markdown  bool
+}
+
+// Stats returns the command that counts what is won, lost and drawn.
+func Stats(s *command.Session) *cli.Command {
+	var o statsOptions
+	return &cli.Command{
+		Name:      "stats",
+		Usage:     "count what is won, lost and drawn",
+		ArgsUsage: "[CLASS…]",
+		Flags: []cli.Flag{
+			command.RulesFlag(&o.rules),
+			command.TablesFlag(&o.tables),
+			&cli.BoolFlag{
+				Name:        "histogram",
+				Usage:       "count wins and losses by their length",
+				Destination: &o.histogram,
+			},
+			&cli.BoolFlag{
+				Name:        "owners",
+				Usage:       "count by who owns what",
+				Destination: &o.owners,
+			},
+			&cli.BoolFlag{
+				Name:        "markdown",
+				Usage:       "print a table in Markdown",
+				Destination: &o.markdown,
+			},
+			s.JSONFlag(),
+		},
+		Action: func(*cli.Context) error { return tablebaseStats(s, &o) },
+	}
+}
+
+func tablebaseStats(s *command.Session, o *statsOptions) error {
+	tables, err := tablesOf(s, o.rules, o.tables)
 	if err != nil {
 		return err
 	}
@@ -34,18 +75,18 @@ func tablebaseStats(s *command.Session) error {
 			return command.Interrupted(plural.Count(i, "class") + " counted")
 		case err != nil:
 			s.Report(command.Unusable("%w", err))
-		case s.Bool("json"):
+		case s.AsJSON:
 			s.JSON(statsOf(t.Header, &census))
-		case s.Bool("markdown"):
+		case o.markdown:
 			if err := markdownRow(s, tables.game, t, &census, i == 0); err != nil {
 				return err
 			}
 		default:
 			s.Printf("%s  mutual zugzwangs %s\n", statsLine(t.Header), thousands(census.Zugzwangs))
-			if s.Bool("histogram") {
+			if o.histogram {
 				histogram(s, &census)
 			}
-			if s.Bool("owners") {
+			if o.owners {
 				if err := owners(s, t); err != nil {
 					return err
 				}

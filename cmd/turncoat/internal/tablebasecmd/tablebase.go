@@ -10,16 +10,6 @@ import (
 	"turncoat/rules"
 )
 
-// Commands are the commands about tablebases.
-var Commands = []command.Command{
-	{Name: "tablebase build", Run: tablebaseBuild},
-	{Name: "tablebase verify", Run: tablebaseVerify},
-	{Name: "tablebase probe", Run: tablebaseProbe},
-	{Name: "tablebase stats", Run: tablebaseStats},
-	{Name: "tablebase longest", Run: tablebaseLongest},
-	{Name: "tablebase mine", Run: tablebaseMine},
-}
-
 // A tablesCall is a call that asks something of the tables of some classes.
 type tablesCall struct {
 	*tablebase.Tables
@@ -27,17 +17,18 @@ type tablesCall struct {
 	classes []tablebase.Class
 }
 
-// tablesOf opens the tables for a call that names classes. They must be closed.
-func tablesOf(s *command.Session) (*tablesCall, error) {
+// tablesOf opens tables of a rule set, those of a directory among them, for a call that names classes. They must be
+// closed.
+func tablesOf(s *command.Session, set, dir string) (*tablesCall, error) {
 	classes, err := parseClasses(s.Args())
 	if err != nil {
 		return nil, err
 	}
-	g, err := s.Game()
+	g, err := s.Game(set)
 	if err != nil {
 		return nil, err
 	}
-	tables, err := s.OpenTables(g)
+	tables, err := command.OpenTables(dir, g)
 	if err != nil {
 		return nil, err
 	}

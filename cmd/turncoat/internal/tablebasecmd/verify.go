@@ -6,21 +6,57 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/urfave/cli/v2"
+
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/plural"
 	"turncoat/internal/tablebase"
 	"turncoat/rules/ruleset"
 )
 
-func tablebaseVerify(s *command.Session) error {
+type verifyOptions struct {
+	rules  string
+	sample int
+	seed   uint64
+	jobs   int
+}
+
+// Verify returns the command that checks tables.
+func Verify(s *command.Session) *cli.Command {
+	var o verifyOptions
+	return &cli.Command{
+		Name:      "verify",
+		Usage:     "check every value of tables against the rules",
+		ArgsUsage: "DIR",
+		Flags: []cli.Flag{
+			&cli.StringFlag{
+				Name:        "rules",
+				Usage:       "check the tables of this rule `SET` alone (default: all)",
+				Destination: &o.rules,
+			},
+			&cli.IntFlag{
+				Name: "sample",
+				Usage: "check `N` positions of each class against the second implementation of " +
+					"the rules",
+				Value: 1000, Destination: &o.sample, Action: command.Between(0, 16777216),
+			},
+			command.SeedFlag(&o.seed, "random `SEED` of the sample"),
+			command.JobsFlag(&o.jobs, 0, "work on `N` slices"),
+			s.JSONFlag(),
+		},
+		Action: func(*cli.Context) error { return tablebaseVerify(s, &o) },
+	}
+}
+
+func tablebaseVerify(s *command.Session, o *verifyOptions) error {
 	dir := s.Args()[0]
-	o := tablebase.VerifyOptions{Sample: s.Int("sample"), Seed: s.Uint64("seed"), Jobs: s.Jobs()}
+	options := tablebase.VerifyOptions{Sample: o.sample, Seed: o.seed, Jobs: command.Jobs(o.jobs)}
 	if _, err := os.Stat(dir); err != nil {
 		return err
 	}
 	names := ruleset.BuiltinNames()
-	if s.IsSet("rules") {
-		g, err := s.Game()
+	if o.rules != "" {
+		g, err := s.Game(o.rules)
 		if err != nil {
 			return err
 		}
@@ -28,16 +64,17 @@ func tablebaseVerify(s *command.Session) error {
 	}
 	total := 0
 	for _, name := range names {
-		n, err := verifyTables(s, name, dir, o)
-		if total += n; err != nil {
+		n, err := verifyTables(s, name, dir, options)
+		if err != nil {
 			return err
 		}
+		total += n
 	}
 	switch {
 	case total == 0:
 		return command.Unusable("%s: no tables such as %s", dir, filepath.Join("pacifist1",
 			"KKN"+tablebase.Extension))
-	case !s.Bool("json") && s.Status == command.StatusOK:
+	case !s.AsJSON && s.Status == command.StatusOK:
 		s.Printf("%s: all right\n", plural.Count(total, "table"))
 	}
 	return nil

@@ -161,10 +161,6 @@ func TestBatchWithBadResults(t *testing.T) {
 	})
 	var got []string
 	s := command.NewSession(t.Context(), nil, io.Discard, io.Discard)
-	s.Commands = []command.Command{{Name: "puzzle grade", Run: func(*command.Session) error { return nil }}}
-	if err := s.Run([]string{"turncoat", "puzzle", "grade", "file"}); err != nil {
-		t.Fatal(err)
-	}
 	err = b.Do(s, 1, dial(), func(unit int, result *puzzlecmd.Graded, failed error) error {
 		got = append(got, fmt.Sprint(unit, result.Check() == nil, failed))
 		return nil

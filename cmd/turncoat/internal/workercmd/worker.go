@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/urfave/cli/v2"
+
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/puzzlecmd"
 	"turncoat/cmd/turncoat/internal/share"
@@ -17,21 +19,37 @@ import (
 	"turncoat/internal/tablebase"
 )
 
-// Commands are the commands of a cluster.
-var Commands = []command.Command{
-	{Name: "worker", Run: runWorker},
-	{Name: "cluster status", Run: clusterStatus},
+type workerOptions struct {
+	jobs   int
+	queue  share.Queue
+	memory command.Size
 }
 
-func runWorker(s *command.Session) error {
-	address := s.Args()[0]
-	jobs := s.Jobs()
+// Worker returns the command that runs jobs from a queue.
+func Worker(s *command.Session) *cli.Command {
+	o := workerOptions{memory: 1 * command.GB}
+	return &cli.Command{
+		Name:      "worker",
+		Usage:     "run jobs from a shared queue",
+		ArgsUsage: "ADDRESS",
+		Flags: []cli.Flag{
+			command.JobsFlag(&o.jobs, 0, "work on `N` units"),
+			share.CredsFlag(&o.queue.Creds),
+			command.SizeFlag(&o.memory, "memory",
+				"`SIZE` of the tables under construction, such as 512M"),
+		},
+		Action: func(*cli.Context) error { return runWorker(s, &o) },
+	}
+}
+
+func runWorker(s *command.Session, o *workerOptions) error {
+	o.queue.Address = s.Args()[0]
 	var slicer tablebase.Slicer
-	slicer.Memory = s.Memory()
+	slicer.Memory = int64(o.memory)
 	defer slicer.Close()
 	var verifying puzzlecmd.VerifyTables
 	defer verifying.Close()
-	conn, err := share.Dial(s, address)
+	conn, err := o.queue.Dial(s)
 	if err != nil {
 		return err
 	}
@@ -41,9 +59,9 @@ func runWorker(s *command.Session) error {
 		Name:    share.WorkerName("worker"),
 		Version: share.BuildVersion(),
 		Kinds:   kinds(&slicer, &verifying),
-		Jobs:    jobs,
+		Jobs:    command.Jobs(o.jobs),
 	}
-	s.Say(fmt.Sprintf("%s is working for %s; Ctrl-C ends it", w.Name, address))
+	s.Say(fmt.Sprintf("%s is working for %s; Ctrl-C ends it", w.Name, o.queue.Address))
 	err = w.Run(s.Context, conn)
 	switch {
 	case errors.Is(err, cluster.ErrVersion):
@@ -54,18 +72,37 @@ func runWorker(s *command.Session) error {
 	return err
 }
 
-func clusterStatus(s *command.Session) error {
-	address := s.Args()[0]
-	conn, err := share.Dial(s, address)
+type statusOptions struct {
+	queue share.Queue
+}
+
+// Status returns the command that shows the jobs and workers of a queue.
+func Status(s *command.Session) *cli.Command {
+	var o statusOptions
+	return &cli.Command{
+		Name:      "status",
+		Usage:     "print the jobs and workers of a queue",
+		ArgsUsage: "ADDRESS",
+		Flags: []cli.Flag{
+			share.CredsFlag(&o.queue.Creds),
+			s.JSONFlag(),
+		},
+		Action: func(*cli.Context) error { return clusterStatus(s, &o) },
+	}
+}
+
+func clusterStatus(s *command.Session, o *statusOptions) error {
+	o.queue.Address = s.Args()[0]
+	conn, err := o.queue.Dial(s)
 	if err != nil {
 		return err
 	}
 	defer conn.Close()
 	state, err := cluster.Status(s.Context, conn)
 	if err != nil {
-		return command.Unusable("%s: %w", address, err)
+		return command.Unusable("%s: %w", o.queue.Address, err)
 	}
-	if s.Bool("json") {
+	if s.AsJSON {
 		return s.JSON(state)
 	}
 	printStatus(s, &state)

@@ -1,0 +1,240 @@
+package command
+
+import (
+	"embed"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/internal/story"
+)
+
+// helpTexts has the long help of each command in a file: what it does, and after "Example:" a worked example, which is
+// a line "$ turncoat …" and what it prints; "…" alone on a line stands for lines left out. A test runs the examples.
+//
+//go:embed help
+var helpTexts embed.FS
+
+// helpOf returns the long help of a command and its example.
+func helpOf(name string) (about, example string) {
+	text, _ := helpTexts.ReadFile("help/" + strings.ReplaceAll(name, " ", "-") + ".txt")
+	about, example, _ = strings.Cut(string(text), "Example:\n")
+	return strings.TrimSpace(about), strings.TrimSpace(example)
+}
+
+// The help of a command, and that of the program.
+const (
+	commandHelp = `{{.HelpName}} - {{.Usage}}
+
+Usage: {{.UsageText}}
+{{if .Subcommands}}
+Commands:
+{{range .Subcommands}}  {{.Name}}{{"\t"}}{{.Usage}}
+{{end}}{{else}}
+Flags:
+{{range .VisibleFlags}}{{.}}
+{{end}}{{end}}{{if .Description}}
+Example:
+  {{indent 2 .Description | trim}}
+{{end}}`
+
+	programHelp = `{{.Name}} - {{.Usage}}
+
+Usage: {{.UsageText}}
+
+Commands:
+{{range .Commands}}  {{.Name}}{{"\t"}}{{.Usage}}
+{{end}}
+{{.Description}}
+`
+)
+
+// Group returns a command that only has others below it.
+func Group(name, usage string, commands ...*cli.Command) *cli.Command {
+	return &cli.Command{Name: name, Usage: usage, Subcommands: commands}
+}
+
+// app returns the command line: the commands, with what all of them have in common.
+func (s *Session) app(commands []*cli.Command) *cli.App {
+	var version bool
+	about, _ := helpOf(programName)
+	for _, c := range commands {
+		s.prepare(c, programName)
+	}
+
+	return &cli.App{
+		Name:        programName,
+		Usage:       "chess in which pieces change sides",
+		UsageText:   programName + " COMMAND [flags] [arguments]",
+		Description: about,
+		Commands:    commands,
+		Flags: []cli.Flag{
+			&cli.BoolFlag{Name: "version", Usage: "print the version", Destination: &version},
+			helpFlag(),
+		},
+		Action: func(c *cli.Context) error {
+			if version {
+				s.Printf("%s %s\n", programName, Version())
+				return nil
+			}
+			return cli.ShowAppHelp(c)
+		},
+		Writer:                s.Out,
+		ErrWriter:             s.err,
+		ExitErrHandler:        func(*cli.Context, error) {}, // Session.End does it
+		CustomAppHelpTemplate: programHelp,
+		HideHelp:              true,
+		HideVersion:           true,
+		EnableBashCompletion:  true,
+		BashComplete:          s.complete,
+	}
+}
+
+const programName = "turncoat"
+
+// helpFlag returns the flag --help of one command. (The one of the library belongs to all, which those that run side by
+// side in tests cannot share.)
+func helpFlag() cli.Flag {
+	return &cli.BoolFlag{Name: "help", Aliases: []string{"h"}, Usage: "print this help"}
+}
+
+// prepare gives a command, and those below it, what all have in common: long help, the flag --help, completion, and
+// checks of their flags and arguments.
+func (s *Session) prepare(c *cli.Command, parent string) {
+	name := parent + " " + c.Name
+	usage := name + " [flags]"
+	if c.ArgsUsage != "" {
+		usage += " " + c.ArgsUsage
+	}
+	action := c.Action
+	c.Action = func(call *cli.Context) error {
+		s.call = call
+		if err := s.countArguments(); err != nil {
+			return err
+		}
+		return action(call)
+	}
+	if c.Subcommands != nil {
+		usage = name + " COMMAND [flags] [arguments]"
+		c.Action = func(*cli.Context) error {
+			return Unusable("missing command: want one of %s", strings.Join(namesOf(c.Subcommands), ", "))
+		}
+	}
+
+	var about string
+	about, c.Description = helpOf(strings.TrimPrefix(name, programName+" "))
+	c.UsageText = strings.TrimSpace(usage + "\n\n" + about)
+	c.CustomHelpTemplate = commandHelp
+	c.HideHelp = true
+	c.BashComplete = s.complete
+	c.OnUsageError = s.badValue
+	c.Flags = append(c.Flags, helpFlag())
+	for _, flag := range c.Flags {
+		s.bound(flag)
+	}
+	for _, sub := range c.Subcommands {
+		s.prepare(sub, name)
+	}
+}
+
+func namesOf(commands []*cli.Command) []string {
+	var names []string
+	for _, c := range commands {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
+// badValue returns the error of a flag whose value cannot be read, in the words of this program.
+func (s *Session) badValue(c *cli.Context, err error, _ bool) error {
+	value, rest, ok := strings.Cut(err.Error(), " for flag -")
+	if !ok { // of a switch
+		value, rest, ok = strings.Cut(err.Error(), " for -")
+	}
+	name, reason, _ := strings.Cut(rest, ": ")
+	flag := findFlag(c.Command.Flags, name)
+	if !ok || flag == nil {
+		return s.UsageError("%w", err)
+	}
+	if reason == "parse error" {
+		reason = "want " + wanted(flag)
+	}
+	return s.UsageError("%s for %s: %s", strings.Replace(value, "boolean ", "", 1), dashed(name), reason)
+}
+
+// wanted says what the value of a flag must look like.
+func wanted(flag cli.Flag) string {
+	switch flag.(type) {
+	case *cli.BoolFlag:
+		return "true or false"
+	case *cli.DurationFlag:
+		return "a time such as 30s or 2h"
+	}
+	return "a number"
+}
+
+// standardFlagHelp is how the library describes a flag: its names, a tab, what it does.
+var standardFlagHelp = cli.FlagStringer
+
+func init() { cli.FlagStringer = flagHelp }
+
+// flagColumn is how much room a flag has before the text that says what it does.
+const flagColumn = 24
+
+// flagHelp describes a flag in one or more lines: "  --rules SET  the rule set …". Defaults that go without saying are
+// left out.
+func flagHelp(f cli.Flag) string {
+	names, text, _ := strings.Cut(standardFlagHelp(f), "\t")
+	for _, plain := range []string{"false", "0", "0s"} {
+		text = strings.TrimSuffix(text, " (default: "+plain+")")
+	}
+	lead := "  " + names
+	if len(lead)+2 > flagColumn {
+		return lead + "\n" + story.Wrap(strings.Repeat(" ", flagColumn), text)
+	}
+	return story.Wrap(fmt.Sprintf("%-*s", flagColumn, lead), text)
+}
+
+// dashed returns a flag as it is typed.
+func dashed(name string) string {
+	if len(name) == 1 {
+		return "-" + name
+	}
+	return "--" + name
+}
+
+// findFlag returns the flag that has a name; nil for none.
+func findFlag(flags []cli.Flag, name string) cli.Flag {
+	for _, f := range flags {
+		if slices.Contains(f.Names(), name) {
+			return f
+		}
+	}
+	return nil
+}
+
+// Man returns the command that prints the manual page.
+func Man(s *Session) *cli.Command {
+	return &cli.Command{
+		Name:  "man",
+		Usage: "print the help of all commands as a manual page",
+		Action: func(c *cli.Context) error {
+			for _, command := range c.App.Commands {
+				exampleIntoUsage(command)
+			}
+			page, err := c.App.ToManWithSection(1)
+			s.Printf("%s", page)
+			return err
+		},
+	}
+}
+
+// exampleIntoUsage moves the example of a command, and of those below it, to where manual pages have it.
+func exampleIntoUsage(c *cli.Command) {
+	c.UsageText += "\n\nExample:\n" + c.Description
+	for _, sub := range c.Subcommands {
+		exampleIntoUsage(sub)
+	}
+}
