@@ -12,6 +12,7 @@ import (
 	"turncoat/diagram"
 	"turncoat/internal/finding"
 	"turncoat/internal/printable"
+	"turncoat/internal/report"
 	"turncoat/internal/shrink"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -222,7 +223,7 @@ func (r *reducer) Record(v *Verdict) error {
 		if rules, err := rules.Named(set); err != nil || rules.Set() != f.set {
 			set = "{" + f.set.FromBase() + "}"
 		}
-		name := fmt.Sprintf("%s: %s", place(v, f), about(v, f))
+		name := fmt.Sprintf("%s: %s", report.Place{File: v.File, Line: f.Line, Column: f.Column}, v.about(f))
 		r.write(small.YAML(name, set, r.drawn))
 		break
 	}

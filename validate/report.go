@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"io"
 
-	"turncoat/internal/junit"
+	"turncoat/internal/report"
 )
 
 // Reporter writes what [Run] finds. It is called by one goroutine at a time.
@@ -27,7 +27,7 @@ const (
 	JUnit  Format = "junit"  // JUnit XML
 	SARIF  Format = "sarif"  // SARIF 2.1.0
 	GitHub Format = "github" // workflow commands of GitHub, one a finding
-	HTML   Format = "html"   // a page of the games that there is something to tell of
+	HTML   Format = "html"   // a page of the records with findings
 )
 
 // Formats lists the forms of reports.
@@ -35,7 +35,7 @@ func Formats() []Format { return []Format{Text, JSON, JUnit, SARIF, GitHub, HTML
 
 // Style says how a report is written.
 type Style struct {
-	// Quiet leaves out what is all right.
+	// Quiet leaves out records without an error.
 	Quiet bool
 	// MaxFindings is how many findings are reported in all; 0 is no limit. All are counted.
 	MaxFindings int
@@ -48,18 +48,43 @@ type Style struct {
 // NewReporter returns the reporter of a format, nil for one that does not exist.
 func NewReporter(w io.Writer, format Format, style Style) Reporter {
 	p, l := printer{w: w}, limit{style: style}
+	head := report.Head{Title: "validate", Version: style.Version}
 	switch format {
 	case Text:
 		return &textReport{printer: p, limit: l}
 	case JSON:
 		return &jsonReport{printer: p, limit: l}
-	case JUnit:
-		return &junitReport{writer: junit.NewWriter(w, "turncoat validate"), limit: l}
-	case SARIF, GitHub, HTML:
-		return newPageReport(p, l, format)
+	case HTML:
+		head.Title = "Game validation report"
 	}
-	return nil
+
+	stream := report.NewStream(w, report.Format(format), head)
+	if stream == nil {
+		return nil
+	}
+	return &streamReport{limit: l, stream: stream}
 }
+
+// A streamReport writes the forms of report that are the same for every command.
+type streamReport struct {
+	limit
+	stream report.Stream
+}
+
+// Record passes on a record with the findings that may be shown.
+func (s *streamReport) Record(v *Verdict) error {
+	findings, wanted := s.admit(v)
+	if !wanted {
+		return nil
+	}
+	return s.stream.Item(report.Place{File: v.File}.String(), v.item(findings))
+}
+
+// EndFile writes nothing: the next file begins with its name.
+func (s *streamReport) EndFile(string) error { return nil }
+
+// Close writes the end.
+func (s *streamReport) Close(summary *Summary) error { return s.stream.Close(summaryLine(summary)) }
 
 // A limit counts findings against the greatest number.
 type limit struct {
@@ -69,8 +94,8 @@ type limit struct {
 }
 
 // admit returns the findings of a record that may still be shown, and whether the record is to be shown.
-func (l *limit) admit(r *Verdict) (findings []Finding, wanted bool) {
-	findings, wanted = r.Findings, !l.style.Quiet || !r.OK
+func (l *limit) admit(v *Verdict) (findings []Finding, wanted bool) {
+	findings, wanted = v.Findings, !l.style.Quiet || !v.OK
 	if l.style.MaxFindings > 0 {
 		n := min(len(findings), l.style.MaxFindings-l.shown)
 		l.shown += n
@@ -94,5 +119,5 @@ func (p *printer) write(text string) {
 	}
 }
 
-// EndFile writes nothing: to most reports the end of a file means nothing.
+// EndFile writes nothing.
 func (p *printer) EndFile(string) error { return p.err }

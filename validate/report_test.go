@@ -12,7 +12,7 @@ import (
 	"turncoat/internal/testing/filetest"
 )
 
-func report(t *testing.T, format Format, style Style, paths ...string) string {
+func reported(t *testing.T, format Format, style Style, paths ...string) string {
 	t.Helper()
 	var out strings.Builder
 	if _, err := Run(context.Background(), paths, Options{}, NewReporter(&out, format, style)); err != nil {
@@ -23,7 +23,7 @@ func report(t *testing.T, format Format, style Style, paths ...string) string {
 
 // The JSON of a verdict, to the letter: of a game in which the second section leaves a conversion out.
 func TestJSONOfAVerdict(t *testing.T) {
-	lines := strings.Split(strings.TrimSpace(report(t, JSON, Style{}, "testdata/vchess/pacifist2-0004.pgn",
+	lines := strings.Split(strings.TrimSpace(reported(t, JSON, Style{}, "testdata/vchess/pacifist2-0004.pgn",
 		"testdata/vchess/pacifist2-0000.pgn")), "\n")
 	if len(lines) != 3 {
 		t.Fatalf("%d lines", len(lines))
@@ -81,7 +81,7 @@ func TestReportsAreWellFormed(t *testing.T) {
 			} `xml:"testcase"`
 		} `xml:"testsuite"`
 	}
-	if err := xml.Unmarshal([]byte(report(t, JUnit, Style{}, paths...)), &suites); err != nil {
+	if err := xml.Unmarshal([]byte(reported(t, JUnit, Style{}, paths...)), &suites); err != nil {
 		t.Fatal(err)
 	}
 	cases, failed := 0, 0
@@ -116,7 +116,7 @@ func TestReportsAreWellFormed(t *testing.T) {
 			}
 		}
 	}
-	if err := json.Unmarshal([]byte(report(t, SARIF, Style{}, paths...)), &log); err != nil {
+	if err := json.Unmarshal([]byte(reported(t, SARIF, Style{}, paths...)), &log); err != nil {
 		t.Fatal(err)
 	}
 	if log.Version != "2.1.0" || len(log.Runs) != 1 || len(log.Runs[0].Results) != summary.Findings {
@@ -132,28 +132,28 @@ func TestReportsAreWellFormed(t *testing.T) {
 			t.Errorf("%q is no URI", place.ArtifactLocation.URI)
 		}
 	}
-	if got := strings.Count(report(t, JSON, Style{}, paths...), `"severity":`); got != summary.Findings {
+	if got := strings.Count(reported(t, JSON, Style{}, paths...), `"severity":`); got != summary.Findings {
 		t.Errorf("JSON has %d findings, want %d", got, summary.Findings)
 	}
 }
 
 func TestLimitAndQuiet(t *testing.T) {
-	all := report(t, JSON, Style{}, "testdata/vchess")
-	few := report(t, JSON, Style{MaxFindings: 5}, "testdata/vchess")
+	all := reported(t, JSON, Style{}, "testdata/vchess")
+	few := reported(t, JSON, Style{MaxFindings: 5}, "testdata/vchess")
 	if a, b := strings.Count(all, `"severity"`), strings.Count(few, `"severity"`); a != 54 || b != 5 {
 		t.Errorf("%d findings, and %d of at most 5", a, b)
 	}
 	if got := last(all); got != last(few) {
 		t.Errorf("the limit changes the summary: %s", got)
 	}
-	quiet := report(t, JSON, Style{Quiet: true}, "testdata/vchess")
+	quiet := reported(t, JSON, Style{Quiet: true}, "testdata/vchess")
 	if n := strings.Count(quiet, "\n"); n != 55 {
 		t.Errorf("%d lines about 54 bad games", n)
 	}
-	if got := report(t, Text, Style{Quiet: true}, "../examples"); got != "" {
+	if got := reported(t, Text, Style{Quiet: true}, "../examples"); got != "" {
 		t.Errorf("nothing is wrong, and quiet says %q", got)
 	}
-	if got := report(t, Text, Style{MaxFindings: 2}, "testdata/vchess"); !strings.Contains(got,
+	if got := reported(t, Text, Style{MaxFindings: 2}, "testdata/vchess"); !strings.Contains(got,
 		"52 more findings not shown") {
 		t.Error("what is not shown is not told")
 	}
@@ -169,7 +169,7 @@ func TestTextOfAFinding(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "g.pgn")
 	text := sevenTags + "[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 Nd5 4. O-O *\n"
 	filetest.Write(t, path, []byte(text))
-	got := report(t, Text, Style{}, path)
+	got := reported(t, Text, Style{}, path)
 	for _, want := range []string{
 		path + ":9:28: game 1, 3...Nd5: Nd5 is not legal: ", "; did you mean Na5, Nd4 or d5?; the rest (1 ply) was not checked (illegal-move)\n",
 		"\n    1. e4 e5 2. Nf3 Nc6 3. Bb5 Nd5 4. O-O *\n" + strings.Repeat(" ", 4+27) + "^~~\n",
@@ -229,7 +229,7 @@ func TestNothingReachesATerminalRaw(t *testing.T) {
 	}
 	for _, format := range Formats() {
 		for _, path := range []string{dir, game} {
-			out := report(t, format, Style{}, path)
+			out := reported(t, format, Style{}, path)
 			if i := strings.IndexAny(out, "\x1b\a\u009b\u202e\u2066\x7f"); i >= 0 {
 				t.Errorf("%s: %q", format, out[max(0, i-60):min(len(out), i+60)])
 			}
@@ -249,7 +249,7 @@ func TestNothingReachesATerminalRaw(t *testing.T) {
 func TestGitHubCommands(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a,b 100%.pgn")
 	filetest.Write(t, path, []byte(sevenTags+"[Result \"*\"]\n\n1. e4 e5 2. Nf4 *\n"))
-	lines := strings.Split(report(t, GitHub, Style{}, path), "\n")
+	lines := strings.Split(reported(t, GitHub, Style{}, path), "\n")
 	name := strings.NewReplacer("%", "%25", ",", "%2C").Replace(path)
 	want := "::error file=" + name +
 		",line=9,col=13,endColumn=16,title=illegal-move::game 1, 2.Nf4: Nf4 is not legal: a knight does not go from g1 to f4 (FIDE 3.6); did you mean Nf3 or f4? (illegal-move)%0AFIDE 3.6: "

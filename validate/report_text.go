@@ -8,10 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"turncoat/diagram"
 	"turncoat/internal/plural"
 	"turncoat/internal/printable"
-	"turncoat/rules/board"
 )
 
 // textReport writes for people: one line for each record of a short file, every finding with the
@@ -51,7 +49,11 @@ func (t *textReport) Record(r *Verdict) error {
 	if !t.style.Quiet && t.count <= short && r.Kind != KindFile {
 		text = recordLine(r)
 	}
-	told := t.findings(r, findings)
+	told := ""
+	for i := range findings {
+		f := r.reported(&findings[i])
+		told += f.Text(t.style.Colour)
+	}
 	switch {
 	case t.count <= short:
 		t.pending = append(t.pending, text, told)
@@ -191,85 +193,6 @@ func (t title) String() string {
 		return printable.Line(t.event)
 	}
 	return printable.Line(t.white + " – " + t.black)
-}
-
-func (t *textReport) findings(r *Verdict, findings []Finding) string {
-	var b strings.Builder
-	for i := range findings {
-		t.finding(&b, r, &findings[i])
-	}
-	return b.String()
-}
-
-// finding writes one finding: its place and what is wrong, the line with a caret under the move,
-// the board, the rule.
-func (t *textReport) finding(b *strings.Builder, r *Verdict, f *Finding) {
-	fmt.Fprintf(b, "%s: %s\n", place(r, f), describe(r, f))
-	if f.excerpt != "" {
-		fmt.Fprintf(b, "    %s\n    %s%s%s\n", f.excerpt, strings.Repeat(" ", f.caret), "^",
-			strings.Repeat("~", f.width-1))
-	}
-	if f.Severity != "error" {
-		return
-	}
-	if f.FEN != "" && !f.boards {
-		for line := range strings.Lines(diagram.Text(&f.position, diagram.Options{Colour: t.style.Colour,
-			Marks: f.marks()})) {
-			b.WriteString("      " + line)
-		}
-		fmt.Fprintf(b, "    %s to move: %s\n", f.position.Turn.Title(), f.FEN)
-	}
-	for line := range strings.Lines(printable.Block(f.lesson)) {
-		b.WriteString("    " + line)
-	}
-	for _, line := range f.disputed() {
-		fmt.Fprintf(b, "    %s\n", line)
-	}
-	if text := f.statement(); text != "" {
-		fmt.Fprintf(b, "    %s\n", text)
-	}
-	if command := f.command(); command != "" {
-		fmt.Fprintf(b, "    see: %s\n", printable.Line(command))
-	}
-}
-
-// place names the file, the line and the column.
-func place(r *Verdict, f *Finding) string {
-	name := printable.Line(r.File)
-	if name == Stdin {
-		name = "<stdin>"
-	}
-	if f.Line == 0 {
-		return name
-	}
-	return fmt.Sprintf("%s:%d:%d", name, f.Line, f.Column)
-}
-
-// describe says in one line what a finding is about and what is wrong.
-func describe(r *Verdict, f *Finding) string {
-	if f.Severity != "error" {
-		return f.Severity + ": " + about(r, f)
-	}
-	return about(r, f)
-}
-
-// about says the same without the severity.
-func about(r *Verdict, f *Finding) string {
-	var b strings.Builder
-	switch {
-	case r.Kind == KindGame && f.Move != "" && f.FEN != "":
-		dots := "."
-		if f.position.Turn == board.Black {
-			dots = "..."
-		}
-		fmt.Fprintf(&b, "game %d, %d%s%s: ", r.Index, f.position.Number, dots, f.Move)
-	case r.Kind == KindGame:
-		fmt.Fprintf(&b, "game %d: ", r.Index)
-	case r.Kind == KindScenario:
-		fmt.Fprintf(&b, "scenario %d, %s: ", r.Index, r.Name)
-	}
-	fmt.Fprintf(&b, "%s (%s)", f.Message, f.Code)
-	return printable.Line(b.String())
 }
 
 // Line returns how far the work has come in one line: what was done, how fast, and how long the

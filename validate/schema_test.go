@@ -11,7 +11,7 @@ import (
 func TestSchema(t *testing.T) {
 	conforms := schematest.Open(t, "report.schema.json")
 	check := func(line string) error { return conforms([]byte(line)) }
-	lines := strings.Split(strings.TrimSpace(report(t, JSON, Style{}, "testdata/vchess", "../examples",
+	lines := strings.Split(strings.TrimSpace(reported(t, JSON, Style{}, "testdata/vchess", "../examples",
 		"../specs/testdata")), "\n")
 	for _, line := range lines {
 		if err := check(line); err != nil {

@@ -113,7 +113,7 @@ func TestTells(t *testing.T) {
 		}
 		s := scores[0]
 		if s.Percent() != 100 {
-			t.Errorf("%s; %+v", s.Summary(), s.Alike)
+			t.Errorf("%s: %.2f %%; %+v", s.Rules, s.Percent(), s.Alike)
 		}
 		for _, a := range s.Alike {
 			if a.Proof == "" {

@@ -2,6 +2,7 @@ package story
 
 import (
 	"strings"
+	"turncoat/internal/printable"
 
 	"turncoat/diagram"
 	"turncoat/rules"
@@ -35,7 +36,7 @@ func (t *Teller) Refusal(text string, illegal *rules.IllegalError) {
 
 func (t *Teller) sentence(move, reason string, ids ...string) {
 	text := strings.ToUpper(reason[:1]) + reason[1:] + " (" + strings.Join(ids, ", ") + ")."
-	t.line("%s", Wrap("", validate.Cite(t.g.Set().Family, text, move)))
+	t.line("%s", printable.Wrap("", validate.Cite(t.g.Set().Family, text, move)))
 }
 
 // statements prints what the rules say that a move breaks, as validate does.
@@ -48,7 +49,7 @@ func (t *Teller) statements(move string, ids []string) {
 		article, text, _ := strings.Cut(validate.Statement(ruleset.Chess, id, move), ": ")
 		if !t.said[article] {
 			t.said[article] = true
-			t.line("%s", Wrap("  "+article+"  ", text))
+			t.line("%s", printable.Wrap("  "+article+"  ", text))
 		}
 	}
 }

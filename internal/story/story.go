@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"turncoat/internal/printable"
 
 	"turncoat/diagram"
 	"turncoat/rules"
@@ -34,7 +35,7 @@ func (t *Teller) rule(ids ...string) {
 	for _, id := range ids {
 		if text := t.g.Statement(id); text != "" && !t.said[id] {
 			t.said[id] = true
-			t.line("%s", Wrap(fmt.Sprintf("  %-6s ", id), text))
+			t.line("%s", printable.Wrap(fmt.Sprintf("  %-6s ", id), text))
 		}
 	}
 }
@@ -130,9 +131,9 @@ func (t *Teller) wave(title string, wave rules.WaveStory, kind diagram.Kind) {
 
 // weights prints the two weights on a square that is the owner's, piece by piece.
 func (t *Teller) weights(owner board.Colour, persuade, support rules.Weight) {
-	t.line("%s", Wrap(fmt.Sprintf("      %s persuades with %s: ", owner.Other().Title(), persuade),
+	t.line("%s", printable.Wrap(fmt.Sprintf("      %s persuades with %s: ", owner.Other().Title(), persuade),
 		t.bearers(persuade)))
-	t.line("%s", Wrap(fmt.Sprintf("      %s supports with %s: ", owner.Title(), support), t.bearers(support)))
+	t.line("%s", printable.Wrap(fmt.Sprintf("      %s supports with %s: ", owner.Title(), support), t.bearers(support)))
 }
 
 // bearers lists the pieces that make a weight: "rook f8, queen a1 through rook a3". Where values

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"turncoat/corpus"
-	"turncoat/internal/printable"
+	"turncoat/internal/report"
 	"turncoat/protocol"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -176,35 +176,31 @@ func (c *counter) ask(list []corpus.Seed, depth int) []counted {
 }
 
 // WriteText writes the result in a line, and below it the position in which a wrong count has its cause.
-func (r *PerftResult) WriteText(w io.Writer, set string) error {
-	var b strings.Builder
-	switch {
-	case r.Unsupported:
-		fmt.Fprintf(&b, "%s: the program does not count\n", r.FEN)
-	case r.Depth == 0:
-		fmt.Fprintf(&b, "%s: every count is too large to ask\n", r.FEN)
-	case r.Failed != nil:
-		fmt.Fprintf(
-			&b,
-			"%s: perft %d is %d; no count: %s (%s)\n",
-			r.FEN,
-			r.Depth,
-			r.Want,
-			r.Failed.Message,
-			r.Failed.Code,
-		)
-	case r.OK:
-		fmt.Fprintf(&b, "%s: right up to perft %d\n", r.FEN, r.Depth)
-	default:
-		fmt.Fprintf(&b, "%s: perft %d is %d; the program counts %d\n", r.FEN, r.Depth, r.Want, r.Got)
-	}
+func (r *PerftResult) WriteText(w io.Writer, v *rules.Variant) error {
+	g := report.Group{Name: r.FEN, Summary: r.summary()}
 	switch {
 	case r.Witness != nil:
-		b.WriteString("  ")
-		r.Witness.WriteText(&b, set)
+		g.Findings = []report.Finding{r.Witness.Finding(v)}
 	case r.At != nil:
-		fmt.Fprintf(&b, "  its turns are right; its count is not, after %q\n", r.At.Moves)
+		line := fmt.Sprintf("its turns are right; its count is not, after %q", r.At.Moves)
+		g.Lines = []string{line}
 	}
-	_, err := io.WriteString(w, printable.Block(b.String()))
-	return err
+	out := report.Report{Groups: []report.Group{g}}
+	return out.WriteText(w)
+}
+
+// summary says in a line how the program counts.
+func (r *PerftResult) summary() string {
+	switch {
+	case r.Unsupported:
+		return "the program does not count"
+	case r.Depth == 0:
+		return "every count is too large to ask"
+	case r.Failed != nil:
+		return fmt.Sprintf("perft %d is %d; no count: %s (%s)", r.Depth, r.Want, r.Failed.Message,
+			r.Failed.Code)
+	case r.OK:
+		return fmt.Sprintf("right up to perft %d", r.Depth)
+	}
+	return fmt.Sprintf("perft %d is %d; the program counts %d", r.Depth, r.Want, r.Got)
 }

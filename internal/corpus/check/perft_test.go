@@ -33,7 +33,7 @@ func TestCheckPerft(t *testing.T) {
 			t.Errorf("%s: %+v", b, r.Witness)
 		}
 		var text strings.Builder
-		if err := r.WriteText(&text, "chess"); err != nil ||
+		if err := r.WriteText(&text, v); err != nil ||
 			!strings.Contains(text.String(), "perft 2 is 264; the program counts") {
 			t.Errorf("%s, %v", text.String(), err)
 		}

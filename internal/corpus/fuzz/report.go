@@ -11,43 +11,71 @@ import (
 	"turncoat/internal/corpus/check"
 	"turncoat/internal/jsonline"
 	"turncoat/internal/plural"
-	"turncoat/internal/printable"
+	"turncoat/internal/report"
 	"turncoat/rules"
 )
 
 // WriteText writes the report for people: each finding with its board, the step, both sides, and a scenario.
 func (r *Report) WriteText(w io.Writer) error {
-	var b strings.Builder
+	out := r.reported()
+	out.Headline = ""
+	return out.WriteText(w)
+}
+
+// WriteHTML writes the report as one page: the findings with both boards side by side, and the rules by what
+// came of them.
+func (r *Report) WriteHTML(w io.Writer) error {
+	out := r.reported()
+	return out.WriteHTML(w)
+}
+
+// reported returns the report as package report takes it.
+func (r *Report) reported() report.Report {
+	head := report.Head{Title: "corpus fuzz", Subject: r.Program, OK: r.OK(), Headline: "No difference was found."}
+	out := report.Report{Head: head}
+	found := 0
 	for i := range r.Sets {
 		s := &r.Sets[i]
-		if s.Skipped != "" {
-			fmt.Fprintf(&b, "%s: skipped, %s\n", s.Rules, printable.Line(s.Skipped))
-			continue
+		g := report.Group{Name: s.Rules.String(), Summary: s.summary()}
+		if s.Skipped == "" {
+			out.Rules = append(out.Rules, s.coverage()...)
 		}
-		fmt.Fprintf(&b, "%s: %s\n", s.Rules, s.summary())
 		v := rules.New(s.Rules)
 		for j := range s.Findings {
-			f := &s.Findings[j]
-			fmt.Fprintf(&b, "\n%s %d: ", s.Rules.Name, j+1)
-			f.WriteText(&b, s.Rules.Name)
-			f.more(&b, "    ")
-			if text := f.Scenario(v); text != "" {
-				b.WriteString("    as a scenario:\n")
-				for line := range strings.Lines(text) {
-					b.WriteString("      " + line)
-				}
-			}
+			f := s.Findings[j].reported(v)
+			f.Title = fmt.Sprintf("%s %d: %s", s.Rules.Name, j+1, f.Title)
+			g.Findings = append(g.Findings, f)
 		}
-		if len(s.Findings) > 2 {
-			b.WriteString("\nsome of these may be one bug\n")
-		}
+		found += len(s.Findings)
+		out.Groups = append(out.Groups, g)
 	}
-	_, err := io.WriteString(w, printable.Block(b.String()))
-	return err
+	if found > 0 {
+		out.Headline = plural.Count(found, "kind") + " of difference."
+	}
+	return out
+}
+
+// reported returns the finding as package report takes it: the witness, how often it was seen, how the program
+// behaved, and a scenario.
+func (f *Finding) reported(v *rules.Variant) report.Finding {
+	out := f.Witness.Finding(v)
+	line := func(text string) { out.Details = append(out.Details, report.Detail{Line: text}) }
+	line(fmt.Sprintf("seen in %s, first after %d", plural.Count(f.Count, "position"), f.After))
+	if f.Unsteady != "" {
+		line("not steady: " + f.Unsteady)
+	}
+	if f.Prior != nil {
+		line("it does so after the question " + strings.Join(f.priorQuestion(), " "))
+	}
+	out.Details = append(out.Details, report.Detail{Quote: f.Stderr}, report.Detail{Scenario: f.Scenario(v)})
+	return out
 }
 
 // summary says in a line what was asked and found.
 func (s *SetReport) summary() string {
+	if s.Skipped != "" {
+		return "skipped, " + s.Skipped
+	}
 	rate := 0.0
 	if s.Took > 0 {
 		rate = float64(s.Positions) / s.Took.Seconds()
@@ -58,6 +86,9 @@ func (s *SetReport) summary() string {
 		return text + "no difference"
 	}
 	text += plural.Count(len(s.Findings), "kind") + " of difference"
+	if len(s.Findings) > 2 {
+		text += ", some of which may be one bug"
+	}
 	if s.GaveUp {
 		text += "; given up, since three questions were not answered in time"
 	}
@@ -67,23 +98,12 @@ func (s *SetReport) summary() string {
 	return text
 }
 
-// more says how often a finding was seen, and how the program behaved.
-func (f *Finding) more(b *strings.Builder, prefix string) {
-	fmt.Fprintf(b, "%sseen in %s, first after %d\n", prefix, plural.Count(f.Count, "position"), f.After)
-	if f.Unsteady != "" {
-		fmt.Fprintf(b, "%snot steady: %s\n", prefix, f.Unsteady)
+// priorQuestion returns the FEN and the moves of the question that leaves something behind, nil if there is none.
+func (f *Finding) priorQuestion() []string {
+	if f.Prior == nil {
+		return nil
 	}
-	if f.Prior != nil {
-		fmt.Fprintf(
-			b,
-			"%sit does so after the question %s\n",
-			prefix,
-			strings.Join(append([]string{f.Prior.FEN}, f.Prior.Moves...), " "),
-		)
-	}
-	for line := range strings.Lines(f.Stderr) {
-		fmt.Fprintf(b, "%s| %s\n", prefix, strings.TrimRight(line, "\n"))
-	}
+	return append([]string{f.Prior.FEN}, f.Prior.Moves...)
 }
 
 // ReportJSON is a report as `corpus fuzz --json` prints it: one object.
@@ -127,9 +147,7 @@ func (r *Report) JSON() ReportJSON {
 			f := &s.Findings[j]
 			found := FindingJSON{WitnessJSON: f.Witness.JSON(s.Rules.Name), Finding: *f, Seconds: f.Elapsed.Seconds(),
 				Scenario: f.Scenario(v)}
-			if f.Prior != nil {
-				found.Prior = append([]string{f.Prior.FEN}, f.Prior.Moves...)
-			}
+			found.Prior = f.priorQuestion()
 			set.Findings = append(set.Findings, found)
 		}
 		for _, row := range s.coverage() {
@@ -146,13 +164,13 @@ func (r *Report) WriteJSON(w io.Writer) error {
 }
 
 // coverage lists the rules of the family with what came of each.
-func (s *SetReport) coverage() []check.RuleRow {
-	var list []check.RuleRow
+func (s *SetReport) coverage() []report.RuleState {
+	var list []report.RuleState
 	for _, rule := range rules.RuleList() {
 		if !s.Rules.Family.HasRule(rule.ID) {
 			continue
 		}
-		row := check.RuleRow{Rule: rule, State: "never met"}
+		row := report.RuleState{Rule: rule, State: "never met"}
 		if s.Met[rule.ID] {
 			row.State = "passed"
 		}
@@ -162,36 +180,6 @@ func (s *SetReport) coverage() []check.RuleRow {
 		list = append(list, row)
 	}
 	return list
-}
-
-// WriteHTML writes the report as one page: the findings with both boards side by side, and the rules by what came of
-// them.
-func (r *Report) WriteHTML(w io.Writer) error {
-	p := check.Page{Title: "corpus fuzz", Program: r.Program, OK: r.OK(), Headline: "No difference was found."}
-	found := 0
-	for i := range r.Sets {
-		s := &r.Sets[i]
-		section := check.Section{Name: s.Rules.String(), Counts: s.summary()}
-		if s.Skipped != "" {
-			section.Counts = "skipped, " + s.Skipped
-		} else {
-			p.Rules = append(p.Rules, s.coverage()...)
-		}
-		v := rules.New(s.Rules)
-		for j := range s.Findings {
-			f := &s.Findings[j]
-			section.Witnesses = append(section.Witnesses, f.Page(v))
-			var b strings.Builder
-			f.more(&b, fmt.Sprintf("%d: ", j+1))
-			section.Diagnosis = append(section.Diagnosis, b.String())
-		}
-		found += len(s.Findings)
-		p.Sections = append(p.Sections, section)
-	}
-	if found > 0 {
-		p.Headline = plural.Count(found, "kind") + " of difference."
-	}
-	return p.Write(w)
 }
 
 // Cases returns the findings as cases that `corpus check` reads, smallest first.

@@ -334,7 +334,7 @@ func TestVerdictEndsTheMatch(t *testing.T) {
 		t.Fatalf("%+v, %v", s, err)
 	}
 	var text bytes.Buffer
-	if err := s.Write(&text, m.SPRT); err != nil || !strings.Contains(text.String(), "H0") {
+	if err := s.WriteText(&text, m.SPRT); err != nil || !strings.Contains(text.String(), "H0") {
 		t.Errorf("%s, %v", &text, err)
 	}
 }

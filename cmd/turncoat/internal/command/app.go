@@ -8,7 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"turncoat/internal/story"
+	"turncoat/internal/printable"
 )
 
 // helpTexts has the long help of each command in a file: what it does, and after "Example:" a worked example, which is
@@ -192,9 +192,9 @@ func flagHelp(f cli.Flag) string {
 	}
 	lead := "  " + names
 	if len(lead)+2 > flagColumn {
-		return lead + "\n" + story.Wrap(strings.Repeat(" ", flagColumn), text)
+		return lead + "\n" + printable.Wrap(strings.Repeat(" ", flagColumn), text)
 	}
-	return story.Wrap(fmt.Sprintf("%-*s", flagColumn, lead), text)
+	return printable.Wrap(fmt.Sprintf("%-*s", flagColumn, lead), text)
 }
 
 // dashed returns a flag as it is typed.

@@ -293,7 +293,7 @@ func perftCheck(s *command.Session, o *checkOptions, program *check.Program, fil
 			if s.AsJSON {
 				err = cmp.Or(err, s.JSON(r))
 			} else {
-				err = cmp.Or(err, r.WriteText(s.Out, v.Set().Name))
+				err = cmp.Or(err, r.WriteText(s.Out, v))
 			}
 		}
 		if err != nil {

@@ -229,7 +229,7 @@ func play(s *command.Session, o *matchOptions, m *match.Match) error {
 		if err := s.JSON(standing.JSON(m.SPRT)); err != nil {
 			return err
 		}
-	} else if werr := standing.Write(s.Out, m.SPRT); werr != nil {
+	} else if werr := standing.WriteText(s.Out, m.SPRT); werr != nil {
 		return werr
 	}
 	if errors.Is(err, context.Canceled) {

@@ -12,7 +12,6 @@ import (
 
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/printable"
-	"turncoat/internal/story"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 	"turncoat/specs"
@@ -116,8 +115,8 @@ func showRule(s *command.Session, r rules.Rule) error {
 			Scenarios []shownScenario `json:"scenarios"`
 		}{r.ID, r.Heading, r.Sentence, r.Text, scenarios})
 	}
-	s.Printf("%s\n\nIn full (docs/RULES.md, %s):\n%s\n", story.Wrap(r.ID+"  ", r.Sentence), r.Heading,
-		story.Wrap("  ", plainText(r.Text)))
+	s.Printf("%s\n\nIn full (docs/RULES.md, %s):\n%s\n", printable.Wrap(r.ID+"  ", r.Sentence), r.Heading,
+		printable.Wrap("  ", plainText(r.Text)))
 	s.Printf("\nScenarios that show it:\n")
 	for _, sc := range scenarios {
 		s.Printf("  %s:%d\n      %s\n", sc.File, sc.Line, sc.Name)

@@ -8,7 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"turncoat/cmd/turncoat/internal/command"
-	"turncoat/internal/story"
+	"turncoat/internal/printable"
 	"turncoat/internal/strict"
 	"turncoat/rules/ruleset"
 )
@@ -119,7 +119,7 @@ func rulesSettings(s *command.Session, o *settingsOptions) error {
 		if len(list) > 0 {
 			s.Printf("\n")
 		}
-		s.Printf("values (PAC-4; family pacifist)\n%s\n", story.Wrap("  ", valuesText()))
+		s.Printf("values (PAC-4; family pacifist)\n%s\n", printable.Wrap("  ", valuesText()))
 	}
 	return nil
 }
@@ -139,9 +139,9 @@ func printSetting(s *command.Session, d *settingJSON) {
 		wide = max(wide, len(v.Value))
 	}
 	for _, v := range d.Values {
-		s.Printf("%s\n", story.Wrap(fmt.Sprintf("  %-*s  ", wide, v.Value), v.Means))
+		s.Printf("%s\n", printable.Wrap(fmt.Sprintf("  %-*s  ", wide, v.Value), v.Means))
 		if having := d.having(v.Value); having != "" {
-			s.Printf("%s\n", story.Wrap(fmt.Sprintf("  %*s  ", wide, ""), having))
+			s.Printf("%s\n", printable.Wrap(fmt.Sprintf("  %*s  ", wide, ""), having))
 		}
 	}
 }

@@ -1,0 +1,142 @@
+package report
+
+import (
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+func TestJUnit(t *testing.T) {
+	error := Finding{Title: "e4 & e5", Code: "move", Place: Place{File: "a.pgn", Line: 3, Column: 2},
+		Details: []Detail{{Line: "two"}}}
+	warning := Finding{Title: "aside", Severity: "warning"}
+	r := Report{Head: Head{Title: "check", Subject: `"x" <a>`}, Groups: []Group{{Name: "empty"}, {
+		Name:  "pacifist1",
+		Lines: []string{"why"},
+		Items: []Item{
+			{Class: "c", Name: "good", Findings: []Finding{warning}},
+			{Class: "c", Name: "bad\x1b", File: "a.pgn", Status: Failed, Findings: []Finding{error}},
+			{Class: "c", Name: "broken", Status: Broken, Message: "no answer"},
+			{Class: "c", Name: "left", Status: Skipped, Message: "not asked"},
+		},
+	}}}
+	var text strings.Builder
+	err := r.WriteJUnit(&text)
+	want := `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="turncoat check &#34;x&#34; &lt;a&gt;">
+  <testsuite name="pacifist1" tests="4" failures="1" errors="1" skipped="1">
+    <testcase classname="c" name="good">
+      <system-out>warning: aside&#xA;</system-out>
+    </testcase>
+    <testcase classname="c" name="bad\x1b" file="a.pgn" line="3">
+      <failure type="move" message="e4 &amp; e5">a.pgn:3:2: e4 &amp; e5&#xA;    two&#xA;</failure>
+    </testcase>
+    <testcase classname="c" name="broken">
+      <error message="no answer"></error>
+    </testcase>
+    <testcase classname="c" name="left">
+      <skipped message="not asked"></skipped>
+    </testcase>
+    <system-out>why</system-out>
+  </testsuite>
+</testsuites>
+`
+	if err != nil || text.String() != want {
+		t.Errorf("the report is %s\nwant %s\nerror %v", text.String(), want, err)
+	}
+}
+
+// The suites of a long group have bounded sizes, and a report without items is complete.
+func TestJUnitStream(t *testing.T) {
+	for _, test := range []struct {
+		items int
+		sizes string
+	}{{0, "[]"}, {1, "[1]"}, {suiteSize, "[1000]"}, {2*suiteSize + 1, "[1000 1000 1]"}} {
+		var text strings.Builder
+		s := NewStream(&text, JUnit, Head{Title: "x"})
+		for i := range test.items {
+			if err := s.Item("file", &Item{Name: fmt.Sprint(i)}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := s.Close(""); err != nil {
+			t.Fatal(err)
+		}
+
+		var read struct {
+			Suites []testSuite `xml:"testsuite"`
+		}
+		if err := xml.Unmarshal([]byte(text.String()), &read); err != nil {
+			t.Fatalf("%d items: %v", test.items, err)
+		}
+		sizes := []int{}
+		for _, s := range read.Suites {
+			sizes = append(sizes, s.Tests)
+		}
+		if fmt.Sprint(sizes) != test.sizes {
+			t.Errorf("%d items in suites of %v, want %s", test.items, sizes, test.sizes)
+		}
+	}
+}
+
+func TestText(t *testing.T) {
+	r := Report{
+		Notes: []string{"one\ntwo"},
+		Groups: []Group{
+			{Name: "chess", Summary: "1 wrong", Lines: []string{"or two"}, More: "3 more", Findings: []Finding{{
+				Title: "case\x1b", Cite: []string{"PAC-1", "PAC-2"},
+				Details: []Detail{
+					{Excerpt: &Excerpt{Text: "1. e9 e5", Caret: 3, Width: 2}},
+					{Quote: "a\nb"}, {Scenario: "x: 1\n"}, {Command: "turncoat"},
+				},
+			}}},
+			{Name: "list", Lines: []string{"a"}},
+		},
+	}
+	var text strings.Builder
+	err := r.WriteText(&text)
+	want := `chess: 1 wrong
+  or two
+  case\x1b (PAC-1, PAC-2)
+    1. e9 e5
+       ^~
+    | a
+    | b
+    as a scenario:
+      x: 1
+    see: turncoat
+  … and 3 more
+
+list:
+  a
+one
+two
+`
+	if err != nil || text.String() != want {
+		t.Errorf("the report is\n%s\nwant\n%s\nerror %v", text.String(), want, err)
+	}
+}
+
+type full struct{ left int }
+
+func (f *full) Write(p []byte) (int, error) {
+	if len(p) > f.left {
+		return 0, errors.New("full")
+	}
+	f.left -= len(p)
+	return len(p), nil
+}
+
+// No format hides that a disk is full.
+func TestStreamErrors(t *testing.T) {
+	item := &Item{Name: strings.Repeat("y", 8000), Status: Failed,
+		Findings: []Finding{{Title: strings.Repeat("y", 8000), Code: "syntax"}}}
+	for _, format := range []Format{JUnit, SARIF, GitHub, HTML} {
+		s := NewStream(&full{4000}, format, Head{Title: "x"})
+		if err := errors.Join(s.Item("a", item), s.Close("")); err == nil {
+			t.Errorf("%s: a disk that is full is no error", format)
+		}
+	}
+}

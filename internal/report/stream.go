@@ -1,0 +1,245 @@
+package report
+
+import (
+	"bytes"
+	"embed"
+	"encoding/json"
+	"errors"
+	htmltemplate "html/template"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+	"text/template"
+
+	"turncoat/diagram"
+	"turncoat/internal/finding"
+	"turncoat/internal/printable"
+)
+
+// Format names a form of report that a [Stream] writes.
+type Format string
+
+// The formats of streams.
+const (
+	JUnit  Format = "junit"
+	SARIF  Format = "sarif"  // SARIF 2.1.0
+	GitHub Format = "github" // workflow commands of GitHub
+	HTML   Format = "html"
+)
+
+// A Stream writes a report item by item, in bounded memory. It keeps nothing of an item.
+type Stream interface {
+	// Item writes an item. The items of a group follow one another.
+	Item(group string, item *Item) error
+	// Close writes the end of the report.
+	Close(summary string) error
+}
+
+// NewStream returns a stream that writes a report in a format, nil for a format that does not exist.
+func NewStream(w io.Writer, format Format, head Head) Stream {
+	switch format {
+	case JUnit:
+		return &junitStream{out: newJUnitWriter(w, "turncoat "+head.Title)}
+	case SARIF:
+		return &templateStream{w: w, page: sarifTemplate(), head: head}
+	case GitHub:
+		return &templateStream{w: w, page: githubTemplate(), head: head}
+	case HTML:
+		return &templateStream{w: w, page: htmlTemplate(), head: head}
+	}
+	return nil
+}
+
+// WriteHTML writes a report as one page that needs no other file.
+func (r *Report) WriteHTML(w io.Writer) error {
+	return htmlTemplate().ExecuteTemplate(w, "report", r)
+}
+
+// A templateStream writes the parts of a report by templates: "head" and "foot" once, "group" above the items of
+// each group, "item" for each item that has findings. The first error stays.
+type templateStream struct {
+	w     io.Writer
+	page  executor
+	head  Head
+	begun bool
+	group string
+	err   error
+}
+
+type executor interface {
+	ExecuteTemplate(w io.Writer, name string, data any) error
+}
+
+func (s *templateStream) Item(group string, item *Item) error {
+	if len(item.Findings) == 0 {
+		return s.err
+	}
+
+	first := !s.begun
+	s.begin()
+	if group != s.group {
+		s.group = group
+		s.execute("group", Group{Name: group})
+	}
+	s.execute("item", struct {
+		*Item
+		First bool
+	}{item, first})
+	return s.err
+}
+
+func (s *templateStream) Close(summary string) error {
+	s.begin()
+	s.execute("foot", summary)
+	return s.err
+}
+
+func (s *templateStream) begin() {
+	if !s.begun {
+		s.begun = true
+		s.execute("head", s.head)
+	}
+}
+
+// execute writes a part as a whole, or nothing of it.
+func (s *templateStream) execute(name string, data any) {
+	if s.err != nil {
+		return
+	}
+	var part bytes.Buffer
+	s.err = s.page.ExecuteTemplate(&part, name, data)
+	if s.err == nil {
+		_, s.err = s.w.Write(part.Bytes())
+	}
+}
+
+//go:embed report.html report.sarif report.github sarif_rules.json
+var files embed.FS
+
+// Templates are parsed when a report is first written, not at the start of every command.
+var (
+	htmlTemplate = sync.OnceValue(func() *htmltemplate.Template {
+		t := htmltemplate.New("report.html").Funcs(htmltemplate.FuncMap{
+			"line":  printable.Line,
+			"lines": printable.Block,
+			"svg":   (*Board).svg,
+		})
+		return htmltemplate.Must(t.ParseFS(files, "report.html"))
+	})
+
+	githubTemplate = sync.OnceValue(func() *template.Template {
+		text := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
+		property := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
+		t := template.New("report.github").Funcs(template.FuncMap{
+			"text":     func(s string) string { return text.Replace(printable.Block(s)) },
+			"property": func(s string) string { return property.Replace(printable.Line(s)) },
+		})
+		return template.Must(t.ParseFS(files, "report.github"))
+	})
+
+	sarifTemplate = sync.OnceValue(func() *template.Template {
+		rules, codes := sarifRules()
+		t := template.New("report.sarif").Funcs(template.FuncMap{
+			"line":      printable.Line,
+			"rules":     func() string { return rules },
+			"ruleIndex": func(code finding.Code) int { return slices.Index(codes, code) },
+			"json": func(v any) (string, error) {
+				text, err := json.Marshal(v)
+				return string(printable.JSON(text)), err
+			},
+		})
+		return template.Must(t.ParseFS(files, "report.sarif"))
+	})
+)
+
+// sarifRules returns what SARIF says of the codes of findings, and the codes in its order.
+func sarifRules() (text string, codes []finding.Code) {
+	file, _ := files.ReadFile("sarif_rules.json")
+	var compact bytes.Buffer
+	var rules []struct{ ID finding.Code }
+	if err := errors.Join(json.Compact(&compact, file), json.Unmarshal(file, &rules)); err != nil {
+		panic(err) // embedded
+	}
+	for _, r := range rules {
+		codes = append(codes, r.ID)
+	}
+	return compact.String(), codes
+}
+
+// Label returns "error", "warning" or "note".
+func (f *Finding) Label() string {
+	if f.IsError() {
+		return "error"
+	}
+	return f.Severity
+}
+
+// Statement returns what the rule says, empty where no detail has it.
+func (f *Finding) Statement() string {
+	for _, d := range f.Details {
+		if d.Statement != "" {
+			return d.Statement
+		}
+	}
+	return ""
+}
+
+// Command returns the command that shows more, empty where there is none.
+func (f *Finding) Command() string {
+	for _, d := range f.Details {
+		if d.Command != "" {
+			return d.Command
+		}
+	}
+	return ""
+}
+
+// Snippet returns the text of the excerpt, empty where there is none.
+func (f *Finding) Snippet() string {
+	for _, d := range f.Details {
+		if d.Excerpt != nil {
+			return d.Excerpt.Text
+		}
+	}
+	return ""
+}
+
+// Before returns the text before the characters that are pointed out.
+func (e *Excerpt) Before() string {
+	before, _, _ := e.split()
+	return before
+}
+
+// Marked returns the characters that are pointed out, a space where the line ends before them.
+func (e *Excerpt) Marked() string {
+	_, marked, _ := e.split()
+	if marked == "" {
+		return " "
+	}
+	return marked
+}
+
+// After returns the text after the characters that are pointed out.
+func (e *Excerpt) After() string {
+	_, _, after := e.split()
+	return after
+}
+
+func (e *Excerpt) split() (before, marked, after string) {
+	runes := []rune(e.Text)
+	start := min(e.Caret, len(runes))
+	end := min(start+e.Width, len(runes))
+	return string(runes[:start]), string(runes[start:end]), string(runes[end:])
+}
+
+// svg draws the board as a part of a page.
+func (b *Board) svg() (htmltemplate.HTML, error) {
+	var svg bytes.Buffer
+	options := diagram.Options{Marks: b.Marks, ShowTurn: true}
+	if err := diagram.SVG(&svg, &b.Position, printable.Line(b.Title), options); err != nil {
+		return "", err
+	}
+	_, text, _ := strings.Cut(svg.String(), "<svg ") // the page has a head of its own
+	return htmltemplate.HTML("<svg " + text), nil    //nolint:gosec // package diagram escapes the title
+}
