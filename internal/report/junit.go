@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/xml"
 	"fmt"
@@ -10,93 +11,42 @@ import (
 	"turncoat/internal/printable"
 )
 
-// The elements of a JUnit report, as far as the programs that read such reports agree on them.
-type (
-	testSuite struct {
-		XMLName  xml.Name   `xml:"testsuite"`
-		Name     string     `xml:"name,attr"`
-		Tests    int        `xml:"tests,attr"`
-		Failures int        `xml:"failures,attr"`
-		Errors   int        `xml:"errors,attr"`
-		Skipped  int        `xml:"skipped,attr"`
-		Cases    []testCase `xml:"testcase"`
-		Out      string     `xml:"system-out,omitempty"`
-	}
-
-	testCase struct {
-		Class   string      `xml:"classname,attr"`
-		Name    string      `xml:"name,attr"`
-		File    string      `xml:"file,attr,omitempty"`
-		Line    int         `xml:"line,attr,omitempty"`
-		Failure *testDetail `xml:"failure,omitempty"`
-		Error   *testDetail `xml:"error,omitempty"`
-		Skipped *testDetail `xml:"skipped,omitempty"`
-		Out     string      `xml:"system-out,omitempty"`
-	}
-
-	testDetail struct {
-		Type    string `xml:"type,attr,omitempty"`
-		Message string `xml:"message,attr"`
-		Text    string `xml:",chardata"`
-	}
-)
-
 // WriteJUnit writes a report as JUnit XML: a suite for each group that has items, a test for each item.
 func (r *Report) WriteJUnit(w io.Writer) error {
-	out := newJUnitWriter(w, strings.TrimSpace("turncoat "+r.Title+" "+r.Subject))
+	name := strings.TrimSpace(r.Title + " " + r.Subject)
+	s := newJUnitStream(w, Head{Title: name})
 	for _, g := range r.Groups {
-		if len(g.Items) == 0 {
-			continue
-		}
-		suite := testSuite{Name: printable.Line(g.Name), Out: printable.Block(strings.Join(g.Lines, "\n"))}
 		for i := range g.Items {
-			suite.Cases = append(suite.Cases, junitCase(&g.Items[i]))
+			s.add(&g.Items[i])
 		}
-		out.suite(suite)
+		s.suite.Name, s.suite.Out = g.Name, strings.Join(g.Lines, "\n")
+		s.flush()
 	}
-	return out.close()
+	return s.Close("")
 }
 
-// junitCase returns the test that stands for an item. Its warnings are its output.
-func junitCase(item *Item) testCase {
-	c := testCase{Class: printable.Line(item.Class), Name: printable.Line(item.Name),
-		File: printable.Line(item.File)}
-	detail := &testDetail{Message: printable.Line(item.Message)}
-	for i := range item.Findings {
-		f := &item.Findings[i]
-		if !f.IsError() {
-			c.Out += f.heading() + "\n"
-			continue
-		}
-		if detail.Text == "" {
-			c.Line = f.Place.Line
-			detail.Type = string(f.Code)
-			detail.Message = cmp.Or(detail.Message, f.label())
-		}
-		detail.Text += f.Text(false)
-	}
-
-	switch item.Status {
-	case Failed:
-		c.Failure = detail
-	case Broken:
-		c.Error = detail
-	case Skipped:
-		c.Skipped = detail
-	}
-	return c
+// A junitSuite is a list of tests. Its counts precede the tests in a report, so they are collected first.
+type junitSuite struct {
+	Name  string
+	Out   string
+	Tests bytes.Buffer
+	Count map[Status]int
+	Total int
 }
 
 // suiteSize is how many items one suite of a stream holds.
 const suiteSize = 1000
 
-// A junitStream writes a suite for each group, and for each thousand items of a long one: the counts of a suite
-// precede its items, and memory stays bounded.
+// A junitStream writes a suite for each group, and for each thousand items of a long one, so that memory stays
+// bounded.
 type junitStream struct {
-	out   *junitWriter
-	group string
-	part  int
-	cases []testCase
+	templateStream
+	suite junitSuite
+	part  int // of the group
+}
+
+func newJUnitStream(w io.Writer, head Head) *junitStream {
+	return &junitStream{templateStream: templateStream{w: w, page: junitTemplate(), head: head}}
 }
 
 func (s *junitStream) Item(group string, item *Item) error {
@@ -104,92 +54,79 @@ func (s *junitStream) Item(group string, item *Item) error {
 		s.flush()
 		s.group, s.part = group, 0
 	}
-	s.cases = append(s.cases, junitCase(item))
-	if len(s.cases) == suiteSize {
-		s.flush()
+	s.add(item)
+	if s.suite.Total < suiteSize {
+		return s.err
 	}
-	return s.out.err
-}
-
-func (s *junitStream) flush() {
-	if len(s.cases) == 0 {
-		return
-	}
-	s.part++
-	name := printable.Line(s.group)
-	if s.part > 1 {
-		name = fmt.Sprintf("%s (%d)", name, s.part)
-	}
-	s.out.suite(testSuite{Name: name, Cases: s.cases})
-	s.cases = s.cases[:0]
-}
-
-func (s *junitStream) Close(string) error {
 	s.flush()
-	return s.out.close()
+	return s.err
 }
 
-// A junitWriter writes suites. The first error stays, and nothing is written after it.
-type junitWriter struct {
-	xml  *xml.Encoder
-	root xml.StartElement
-	any  bool // something has been written
-	err  error
+// add adds a test to the suite.
+func (s *junitStream) add(item *Item) {
+	if s.suite.Count == nil {
+		s.suite.Count = map[Status]int{}
+	}
+	s.suite.Count[item.Status]++
+	s.suite.Total++
+	if err := s.page.ExecuteTemplate(&s.suite.Tests, "item", junitTestOf(item)); s.err == nil {
+		s.err = err
+	}
 }
 
-func newJUnitWriter(w io.Writer, name string) *junitWriter {
-	e := xml.NewEncoder(w)
-	e.Indent("", "  ")
-	root := xml.StartElement{Name: xml.Name{Local: "testsuites"}}
-	root.Attr = []xml.Attr{{Name: xml.Name{Local: "name"}, Value: printable.Line(name)}}
-	return &junitWriter{xml: e, root: root}
-}
-
-// suite counts the cases of a suite and writes it.
-func (w *junitWriter) suite(s testSuite) {
-	w.begin()
-	s.Tests = len(s.Cases)
-	for _, c := range s.Cases {
-		switch {
-		case c.Failure != nil:
-			s.Failures++
-		case c.Error != nil:
-			s.Errors++
-		case c.Skipped != nil:
-			s.Skipped++
+// flush writes the suite if it has tests.
+func (s *junitStream) flush() {
+	if s.suite.Total > 0 {
+		s.begin()
+		s.part++
+		name := s.group
+		if s.part > 1 {
+			name = fmt.Sprintf("%s (%d)", s.group, s.part)
 		}
+		s.suite.Name = cmp.Or(s.suite.Name, name)
+		s.execute("suite", &s.suite)
 	}
-	if w.err == nil {
-		w.err = w.xml.Encode(s)
-	}
+	s.suite = junitSuite{}
 }
 
-// close ends the report. It is complete even if no suite was written.
-func (w *junitWriter) close() error {
-	if !w.any {
-		w.begin()
-		w.tokens(xml.CharData("\n"))
-	}
-	w.tokens(w.root.End(), xml.CharData("\n"))
-	if w.err == nil {
-		w.err = w.xml.Flush()
-	}
-	return w.err
+func (s *junitStream) Close(summary string) error {
+	s.flush()
+	return s.templateStream.Close(summary)
 }
 
-func (w *junitWriter) begin() {
-	if w.any {
-		return
-	}
-	w.any = true
-	declaration := xml.ProcInst{Target: "xml", Inst: []byte(`version="1.0" encoding="UTF-8"`)}
-	w.tokens(declaration, xml.CharData("\n"), w.root)
+// A junitTest is an item as JUnit shows it.
+type junitTest struct {
+	*Item
+	Element string // "failure", "error" or "skipped"; empty for one that passed
+	Line    int
+	Type    string
+	Text    string
+	Out     string
 }
 
-func (w *junitWriter) tokens(list ...xml.Token) {
-	for _, t := range list {
-		if w.err == nil {
-			w.err = w.xml.EncodeToken(t)
+// junitTestOf returns the test that stands for an item. Its warnings are its output.
+func junitTestOf(item *Item) junitTest {
+	copied := *item
+	test := junitTest{Item: &copied, Element: [...]string{Passed: "", Failed: "failure", Broken: "error",
+		Skipped: "skipped"}[item.Status]}
+	for i := range item.Findings {
+		f := &item.Findings[i]
+		if !f.IsError() {
+			test.Out += f.heading() + "\n"
+			continue
 		}
+		if test.Text == "" {
+			test.Line, test.Type = f.Place.Line, string(f.Code)
+			copied.Message = cmp.Or(copied.Message, f.label())
+		}
+		test.Text += f.Text(false)
 	}
+	return test
+}
+
+// xmlText returns a text as it may stand in an element or an attribute.
+func xmlText(text string) (string, error) {
+	var b strings.Builder
+	err := xml.EscapeText(&b, []byte(printable.Block(text)))
+	return b.String(), err
 }

@@ -66,13 +66,19 @@ func TestJUnitStream(t *testing.T) {
 		}
 
 		var read struct {
-			Suites []testSuite `xml:"testsuite"`
+			Suites []struct {
+				Tests int        `xml:"tests,attr"`
+				Cases []struct{} `xml:"testcase"`
+			} `xml:"testsuite"`
 		}
 		if err := xml.Unmarshal([]byte(text.String()), &read); err != nil {
 			t.Fatalf("%d items: %v", test.items, err)
 		}
 		sizes := []int{}
 		for _, s := range read.Suites {
+			if s.Tests != len(s.Cases) {
+				t.Errorf("%d tests, and %d cases", s.Tests, len(s.Cases))
+			}
 			sizes = append(sizes, s.Tests)
 		}
 		if fmt.Sprint(sizes) != test.sizes {

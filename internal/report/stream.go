@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"cmp"
 	"embed"
 	"encoding/json"
 	"errors"
@@ -40,7 +41,7 @@ type Stream interface {
 func NewStream(w io.Writer, format Format, head Head) Stream {
 	switch format {
 	case JUnit:
-		return &junitStream{out: newJUnitWriter(w, "turncoat "+head.Title)}
+		return newJUnitStream(w, head)
 	case SARIF:
 		return &templateStream{w: w, page: sarifTemplate(), head: head}
 	case GitHub:
@@ -114,7 +115,7 @@ func (s *templateStream) execute(name string, data any) {
 	}
 }
 
-//go:embed report.html report.sarif report.github sarif_rules.json
+//go:embed report.html report.sarif report.github report.junit sarif_rules.json
 var files embed.FS
 
 // Templates are parsed when a report is first written, not at the start of every command.
@@ -126,6 +127,11 @@ var (
 			"svg":   (*Board).svg,
 		})
 		return htmltemplate.Must(t.ParseFS(files, "report.html"))
+	})
+
+	junitTemplate = sync.OnceValue(func() *template.Template {
+		t := template.New("report.junit").Funcs(template.FuncMap{"xml": xmlText})
+		return template.Must(t.ParseFS(files, "report.junit"))
 	})
 
 	githubTemplate = sync.OnceValue(func() *template.Template {
@@ -175,62 +181,13 @@ func (f *Finding) Label() string {
 	return f.Severity
 }
 
-// Statement returns what the rule says, empty where no detail has it.
-func (f *Finding) Statement() string {
-	for _, d := range f.Details {
-		if d.Statement != "" {
-			return d.Statement
-		}
-	}
-	return ""
-}
-
-// Command returns the command that shows more, empty where there is none.
-func (f *Finding) Command() string {
-	for _, d := range f.Details {
-		if d.Command != "" {
-			return d.Command
-		}
-	}
-	return ""
-}
-
-// Snippet returns the text of the excerpt, empty where there is none.
-func (f *Finding) Snippet() string {
-	for _, d := range f.Details {
-		if d.Excerpt != nil {
-			return d.Excerpt.Text
-		}
-	}
-	return ""
-}
-
-// Before returns the text before the characters that are pointed out.
-func (e *Excerpt) Before() string {
-	before, _, _ := e.split()
-	return before
-}
-
-// Marked returns the characters that are pointed out, a space where the line ends before them.
-func (e *Excerpt) Marked() string {
-	_, marked, _ := e.split()
-	if marked == "" {
-		return " "
-	}
-	return marked
-}
-
-// After returns the text after the characters that are pointed out.
-func (e *Excerpt) After() string {
-	_, _, after := e.split()
-	return after
-}
-
-func (e *Excerpt) split() (before, marked, after string) {
+// Parts returns the text before the characters that are pointed out, these characters, and the text after them.
+// At the end of a line a space is pointed out.
+func (e *Excerpt) Parts() []string {
 	runes := []rune(e.Text)
 	start := min(e.Caret, len(runes))
 	end := min(start+e.Width, len(runes))
-	return string(runes[:start]), string(runes[start:end]), string(runes[end:])
+	return []string{string(runes[:start]), cmp.Or(string(runes[start:end]), " "), string(runes[end:])}
 }
 
 // svg draws the board as a part of a page.
