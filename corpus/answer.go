@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"turncoat/internal/probe"
+	"turncoat/internal/fingerprint"
 	"turncoat/protocol"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -56,20 +56,20 @@ const (
 )
 
 // Key returns the fingerprint of the answer, the outcomes of its turns left aside.
-func (a *Answer) Key() probe.Key {
+func (a *Answer) Key() fingerprint.Key {
 	switch a.Refused {
 	case "":
 	case codeIllegal, codeInvalid:
-		return probe.Refused
+		return fingerprint.Refused
 	default:
-		return probe.Hash([]byte("refused " + a.Refused))
+		return fingerprint.Hash([]byte("refused " + a.Refused))
 	}
-	sum := probe.Hash([]byte(a.Outcome))
+	sum := fingerprint.Hash([]byte(a.Outcome))
 	for i, t := range a.Turns {
 		if i > 0 && t.UCI == a.Turns[i-1].UCI && t.FEN == a.Turns[i-1].FEN {
 			continue // the same turn with another outcome
 		}
-		sum += probe.Hash([]byte(t.UCI + " " + t.FEN))
+		sum += fingerprint.Hash([]byte(t.UCI + " " + t.FEN))
 	}
 	return sum
 }

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/probe"
+	"turncoat/internal/fingerprint"
 	"turncoat/internal/testing/rulestest"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -46,7 +46,7 @@ func TestKeys(t *testing.T) {
 		for _, fen := range []string{board.StartFEN, "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1",
 			"k7/8/KQ6/8/8/8/8/8 b - - 0 1"} {
 			c := &Case{Rules: g.Set(), FEN: fen}
-			key, n, err := probe.KeyTo(c.Seed(), g, 1000)
+			key, n, err := fingerprint.KeyTo(c.Seed(), g, 1000)
 			a := AnswerOf(g, c)
 			if err != nil || key != a.Key() || n != len(a.Turns) {
 				t.Errorf("%s, %s: key %x with %d turns, the answer's is %x with %d (%v)", name, fen, key, n, a.Key(),

@@ -11,10 +11,10 @@ import (
 	"regexp"
 	"strings"
 
+	"turncoat/internal/fingerprint"
 	"turncoat/internal/infile"
 	"turncoat/internal/jsonline"
 	"turncoat/internal/lines"
-	"turncoat/internal/probe"
 	"turncoat/internal/strict"
 	"turncoat/protocol"
 	"turncoat/rules"
@@ -81,7 +81,7 @@ func Write(w io.Writer, cases []Case) error {
 func (c *Case) Seed() Seed { return Seed{FEN: c.FEN, Moves: c.Moves} }
 
 // Size orders cases by how much there is to look at: moves, then pieces, then turns.
-func (c *Case) Size() int { return probe.Size(c.Seed()) + len(c.Turns) }
+func (c *Case) Size() int { return fingerprint.Size(c.Seed()) + len(c.Turns) }
 
 // filled returns the case with empty lists where there are none, as the format wants them.
 func (c *Case) filled() Case {

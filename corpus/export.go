@@ -9,8 +9,8 @@ import (
 
 	"gopkg.in/yaml.v3"
 
+	"turncoat/internal/fingerprint"
 	"turncoat/internal/plural"
-	"turncoat/internal/probe"
 	"turncoat/internal/strict"
 	"turncoat/rules"
 )
@@ -32,7 +32,7 @@ type Vector struct {
 // Title names a case in a few words, as a unit test is named: the first rule that it shows, who moves, what there is.
 func (c *Case) Title() string {
 	fields := strings.Fields(c.FEN + " w")
-	pieces := probe.Pieces(c.FEN)
+	pieces := fingerprint.Pieces(c.FEN)
 	black := (fields[1] == "b") != (len(c.Moves)%2 == 1)
 	title := fmt.Sprintf("%s to move, %s, %s", map[bool]string{true: "Black", false: "White"}[black],
 		plural.Count(pieces, "piece"), plural.Count(len(c.Turns), "turn"))

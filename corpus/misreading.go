@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"turncoat/internal/probe"
+	"turncoat/internal/fingerprint"
 	"turncoat/internal/strict"
 	"turncoat/rules/ruleset"
 )
@@ -164,4 +164,4 @@ func Misread(set ruleset.Set, changes ...Change) Misreading {
 
 // SameGame reports whether two rule sets are proved to play the same game, and why. Sets that
 // differ in nothing but the name do, for no reason.
-func SameGame(a, b ruleset.Set) (reason string, proved bool) { return probe.SameGame(a, b) }
+func SameGame(a, b ruleset.Set) (reason string, proved bool) { return fingerprint.SameGame(a, b) }

@@ -6,7 +6,7 @@ import (
 	"runtime"
 	"slices"
 
-	"turncoat/internal/probe"
+	"turncoat/internal/fingerprint"
 	"turncoat/internal/workers"
 	"turncoat/rules/ruleset"
 )
@@ -49,7 +49,7 @@ type AlikeScore struct {
 }
 
 // Seed is a position, and the moves that are played first.
-type Seed = probe.Question
+type Seed = fingerprint.Question
 
 // Told returns how many misreadings some case tells from the rules, and how many could be: those
 // that are proved to play the same game are left out.
@@ -109,7 +109,7 @@ func Measure(ctx context.Context, cases []Case, measured func()) ([]*Score, erro
 func (s *Score) measure(ctx context.Context, measured func()) error {
 	readings := Misreadings(s.Rules)
 	single := len(Single(s.Rules))
-	p := probe.NewPanel(s.Rules, sets(readings))
+	p := fingerprint.NewPanel(s.Rules, sets(readings))
 	list, err := answers(ctx, p, s.Cases, measured)
 	if err != nil {
 		return err
@@ -124,7 +124,7 @@ func (s *Score) measure(ctx context.Context, measured func()) error {
 		}
 		s.Readings = append(s.Readings, r)
 	}
-	state := probe.Assess(list, len(readings))
+	state := fingerprint.Assess(list, len(readings))
 	s.parted, s.partable = pairs(p, state)
 	for _, a := range AlikeOf(readings, p.Alike(state)) {
 		s.Alike = append(s.Alike, AlikeScore{Alike: a})
@@ -133,7 +133,7 @@ func (s *Score) measure(ctx context.Context, measured func()) error {
 }
 
 // AlikeOf names misreadings that are known by number.
-func AlikeOf(readings []Misreading, list []probe.Alike) []Alike {
+func AlikeOf(readings []Misreading, list []fingerprint.Alike) []Alike {
 	var out []Alike
 	for _, a := range list {
 		names := make([]string, len(a.Members))
@@ -154,8 +154,8 @@ func sets(readings []Misreading) []ruleset.Set {
 }
 
 // answers answers cases under the rules and every misreading.
-func answers(ctx context.Context, p *probe.Panel, cases []Case, measured func()) ([]*probe.Answers, error) {
-	list, errs := make([]*probe.Answers, len(cases)), make([]error, len(cases))
+func answers(ctx context.Context, p *fingerprint.Panel, cases []Case, measured func()) ([]*fingerprint.Answers, error) {
+	list, errs := make([]*fingerprint.Answers, len(cases)), make([]error, len(cases))
 	err := workers.Each(ctx, runtime.GOMAXPROCS(0), len(cases), func(_, i int) {
 		list[i], errs[i] = cases[i].answers(ctx, p)
 		measured()
@@ -168,17 +168,17 @@ func answers(ctx context.Context, p *probe.Panel, cases []Case, measured func())
 	return list, err
 }
 
-func (c *Case) answers(ctx context.Context, p *probe.Panel) (*probe.Answers, error) {
+func (c *Case) answers(ctx context.Context, p *fingerprint.Panel) (*fingerprint.Answers, error) {
 	pos, err := c.Seed().Position(p.Variant)
 	if err != nil {
 		return nil, &Error{Case: c.ID, Err: fmt.Errorf("%w: %w", ErrContent, err)}
 	}
-	n := max(probe.MostTurns, len(c.Turns))
-	key, _, err := probe.KeyOf(p.Variant, &pos, n)
+	n := max(fingerprint.MostTurns, len(c.Turns))
+	key, _, err := fingerprint.KeyOf(p.Variant, &pos, n)
 	if err != nil {
 		return nil, &Error{Case: c.ID, Err: fmt.Errorf("%w: it has more than %d turns", ErrContent, n)}
 	}
-	a := &probe.Answers{Base: key, Keys: make([]probe.Key, len(p.Readings))}
+	a := &fingerprint.Answers{Base: key, Keys: make([]fingerprint.Key, len(p.Readings))}
 	for m := range p.Readings {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -191,7 +191,7 @@ func (c *Case) answers(ctx context.Context, p *probe.Panel) (*probe.Answers, err
 // Tells returns the names of the single misreadings that answer a case differently, in order.
 func Tells(c *Case) ([]string, error) {
 	readings := Single(c.Rules)
-	a, err := c.answers(context.Background(), probe.NewPanel(c.Rules, sets(readings)))
+	a, err := c.answers(context.Background(), fingerprint.NewPanel(c.Rules, sets(readings)))
 	if err != nil {
 		return nil, err
 	}
@@ -206,7 +206,7 @@ func Tells(c *Case) ([]string, error) {
 
 // pairs counts the pairs of misreadings, the rules among them, that are told apart, and those that
 // are not proved to play the same game.
-func pairs(p *probe.Panel, s probe.State) (parted, possible int) {
+func pairs(p *fingerprint.Panel, s fingerprint.State) (parted, possible int) {
 	n := len(p.Readings) + 1
 	parted = n * (n - 1) / 2
 	possible = parted

@@ -8,7 +8,7 @@ import (
 
 	"turncoat/corpus"
 	"turncoat/internal/corpus/parting"
-	"turncoat/internal/probe"
+	"turncoat/internal/fingerprint"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )
@@ -49,7 +49,7 @@ type Reading struct {
 // A sample is a case with the answer that a program gave to it.
 type sample struct {
 	result *Result
-	key    probe.Key
+	key    fingerprint.Key
 	limit  int // more turns than these cannot be the answer
 }
 

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"turncoat/corpus"
-	"turncoat/internal/probe"
+	"turncoat/internal/fingerprint"
 	"turncoat/internal/workers"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -128,8 +128,8 @@ func (s sample) agrees(g *rules.Variant) bool {
 	if s.readOtherwise(g) {
 		return true
 	}
-	key, _, err := probe.KeyTo(s.result.Case.Seed(), g, s.limit)
-	return err == nil && (key == s.key || key == probe.Refused)
+	key, _, err := fingerprint.KeyTo(s.result.Case.Seed(), g, s.limit)
+	return err == nil && (key == s.key || key == fingerprint.Refused)
 }
 
 // readOtherwise reports whether a variant takes the rights in the FEN of a case for others than the

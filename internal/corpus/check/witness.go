@@ -8,8 +8,8 @@ import (
 
 	"turncoat/corpus"
 	"turncoat/internal/corpus/parting"
+	"turncoat/internal/fingerprint"
 	"turncoat/internal/printable"
-	"turncoat/internal/probe"
 	"turncoat/internal/shrink"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -165,7 +165,7 @@ func (p *Prober) Shrink(ctx context.Context, q corpus.Seed, key string, chances 
 	}
 	smaller := func(s corpus.Seed) []corpus.Seed { return shrink.Smaller(p.Variant, s) }
 	shrink.Least(ctx, q, smaller, first)
-	for seed := uint64(0); chances > 0 && ctx.Err() == nil && probe.Pieces(best.FEN) > 4; chances -= 16 {
+	for seed := uint64(0); chances > 0 && ctx.Err() == nil && fingerprint.Pieces(best.FEN) > 4; chances -= 16 {
 		seed++
 		if before := best.FEN; first(shrink.Jumbled(p.Variant, best.Seed, seed, 16)) >= 0 && before != best.FEN {
 			shrink.Least(ctx, best.Seed, smaller, first)

@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"turncoat/internal/probe"
+	"turncoat/internal/fingerprint"
 )
 
 // level chooses the cases of a size among those that are chosen already and new ones, and shrinks
@@ -22,7 +22,7 @@ func (m *maker) level(ctx context.Context, l level) error {
 		if err != nil {
 			return err
 		}
-		if c == m.list[i] || slices.ContainsFunc(m.list, func(o *candidate) bool { return probe.Name(o.Question) == probe.Name(c.Question) }) {
+		if c == m.list[i] || slices.ContainsFunc(m.list, func(o *candidate) bool { return fingerprint.Name(o.Question) == fingerprint.Name(c.Question) }) {
 			continue
 		}
 		cov.sets[i].each(func(e int) { counts[e]-- })

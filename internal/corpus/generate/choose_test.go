@@ -6,15 +6,15 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/probe"
+	"turncoat/internal/fingerprint"
 	"turncoat/internal/testing/rulestest"
 )
 
 // of returns candidates that answer as given: 1 is the answer of the rules.
-func of(answers ...[]probe.Key) []*candidate {
+func of(answers ...[]fingerprint.Key) []*candidate {
 	var list []*candidate
 	for i, keys := range answers {
-		list = append(list, &candidate{Question: probe.Question{FEN: fmt.Sprint(i)}, Answers: probe.Answers{Base: 1,
+		list = append(list, &candidate{Question: fingerprint.Question{FEN: fmt.Sprint(i)}, Answers: fingerprint.Answers{Base: 1,
 			Keys: keys}, size: i})
 	}
 	return list
@@ -41,7 +41,7 @@ func TestSets(t *testing.T) {
 // The elements of a cover are the misreadings, then every two of them; what is needed is what is wished for, or
 // what there is if that is less.
 func TestCover(t *testing.T) {
-	list := of([]probe.Key{2, 2, 1, 1}, []probe.Key{2, 3, 1, 1}, []probe.Key{2, 1, 1, 2})
+	list := of([]fingerprint.Key{2, 2, 1, 1}, []fingerprint.Key{2, 3, 1, 1}, []fingerprint.Key{2, 1, 1, 2})
 	c := newCover(list, 4, 2, goal{single: 2, pair: 3, parting: 1})
 	elements := func(s set) string {
 		var names []string
@@ -93,7 +93,7 @@ func TestCover(t *testing.T) {
 // What has been chosen and turns out not to be needed goes again, the dearest first.
 func TestChooseDrops(t *testing.T) {
 	// The first tells 0 and 1 and is chosen first; then 2 takes one that tells 1 and 2, and 3 one that tells 0 and 3.
-	list := of([]probe.Key{2, 2, 1, 1}, []probe.Key{1, 2, 2, 1}, []probe.Key{2, 1, 1, 2})
+	list := of([]fingerprint.Key{2, 2, 1, 1}, []fingerprint.Key{1, 2, 2, 1}, []fingerprint.Key{2, 1, 1, 2})
 	c := newCover(list, 4, 4, goal{single: 1})
 	chosen, counts := c.choose(nil, func(i int) int { return []int{9, 10, 10}[i] })
 	if !slices.Equal(chosen, []int{1, 2}) || !slices.Equal(counts[:4], []int{1, 1, 1, 1}) {
@@ -108,9 +108,9 @@ func TestChooseDrops(t *testing.T) {
 // Of two of which either can go, but not both, the dearer goes, though it was chosen last.
 func TestChooseDropsTheDearest(t *testing.T) {
 	list := of(
-		[]probe.Key{2, 2, 2, 1, 1, 1, 1}, // 0, and what the third tells, too
-		[]probe.Key{2, 1, 1, 2, 2, 1, 1}, // 0, and what the fourth tells, too
-		[]probe.Key{1, 2, 2, 1, 1, 2, 1}, []probe.Key{1, 1, 1, 2, 2, 1, 2})
+		[]fingerprint.Key{2, 2, 2, 1, 1, 1, 1}, // 0, and what the third tells, too
+		[]fingerprint.Key{2, 1, 1, 2, 2, 1, 1}, // 0, and what the fourth tells, too
+		[]fingerprint.Key{1, 2, 2, 1, 1, 2, 1}, []fingerprint.Key{1, 1, 1, 2, 2, 1, 2})
 	c := newCover(list, 7, 7, goal{single: 1})
 	if chosen, _ := c.choose(nil, func(i int) int { return []int{10, 12, 100, 100}[i] }); !slices.Equal(chosen,
 		[]int{0, 2, 3}) {
@@ -138,7 +138,7 @@ func TestOffer(t *testing.T) {
 	p := &pool{known: map[string]bool{}, best: map[[2]int][]*candidate{}}
 	what := [2]int{3, -1}
 	offer := func(name string, size int, material string) {
-		p.offer(what, &candidate{Question: probe.Question{FEN: name}, size: size, material: material}, 3)
+		p.offer(what, &candidate{Question: fingerprint.Question{FEN: name}, size: size, material: material}, 3)
 	}
 	kept := func() string {
 		var names []string
@@ -162,11 +162,11 @@ func TestOffer(t *testing.T) {
 	}
 	for name, want := range map[string]bool{"a": true, "b": true, "c": true, "d": true, "e": false, "f": true,
 		"g": true} {
-		if p.known[probe.Name(probe.Question{FEN: name})] != want {
+		if p.known[fingerprint.Name(fingerprint.Question{FEN: name})] != want {
 			t.Errorf("that %s is known is %t", name, !want)
 		}
 	}
-	other := &candidate{Question: probe.Question{FEN: "h"}, size: 5}
+	other := &candidate{Question: fingerprint.Question{FEN: "h"}, size: 5}
 	p.kept = []*candidate{other, p.best[what][0]}
 	p.best[[2]int{1, 2}] = p.best[what][:2]
 	var names string
@@ -199,7 +199,7 @@ func TestPrice(t *testing.T) {
 		{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", 0, 0, 4, 5}, {"4k3/8/8/8/8/8/8/1R2K3 w Q - 0 1", 0, 0, 4, 35},
 		{"4k3/8/8/8/8/8/8/R2K3R w KQ - 0 1", 0, 0, 4, 65},
 	} {
-		c := &candidate{Question: probe.Question{FEN: test.fen, Moves: make([]string, test.moves)}, size: test.size,
+		c := &candidate{Question: fingerprint.Question{FEN: test.fen, Moves: make([]string, test.moves)}, size: test.size,
 			turns: test.turns}
 		if got := m.priceOf(c); got != test.want {
 			t.Errorf("%+v costs %d", test, got)

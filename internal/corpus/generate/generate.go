@@ -12,7 +12,7 @@ import (
 
 	"turncoat/corpus"
 	"turncoat/internal/corpus/compose"
-	"turncoat/internal/probe"
+	"turncoat/internal/fingerprint"
 	"turncoat/internal/workers"
 	"turncoat/rules/ruleset"
 )
@@ -125,7 +125,7 @@ func newPool(set ruleset.Set, seed uint64, seeds []corpus.Seed) *pool {
 	for _, m := range p.readings {
 		sets = append(sets, m.Set)
 	}
-	p.Panel = probe.NewPanel(set, sets)
+	p.Panel = fingerprint.NewPanel(set, sets)
 	p.composer = compose.Composer{Variant: p.Variant, Seeds: seeds}
 	return p
 }
@@ -171,8 +171,8 @@ func (m *maker) only(ctx context.Context) error {
 	})
 	m.searched = len(found)
 	for _, c := range found {
-		if c != nil && !m.known[probe.Name(c.Question)] {
-			m.known[probe.Name(c.Question)] = true
+		if c != nil && !m.known[fingerprint.Name(c.Question)] {
+			m.known[fingerprint.Name(c.Question)] = true
 			m.list = append(m.list, c)
 		}
 	}

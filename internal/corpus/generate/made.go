@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"turncoat/corpus"
-	"turncoat/internal/probe"
+	"turncoat/internal/fingerprint"
 	"turncoat/protocol"
 	"turncoat/rules/ruleset"
 )
@@ -18,8 +18,8 @@ func (m *maker) made(size corpus.Size, searched int, all []*candidate) *Made {
 	var list []*candidate
 	seen := map[string]bool{}
 	for _, c := range all {
-		if !seen[probe.Name(c.Question)] {
-			seen[probe.Name(c.Question)] = true
+		if !seen[fingerprint.Name(c.Question)] {
+			seen[fingerprint.Name(c.Question)] = true
 			list = append(list, c)
 			out.Cases = append(out.Cases, m.write(c))
 		}
@@ -27,7 +27,7 @@ func (m *maker) made(size corpus.Size, searched int, all []*candidate) *Made {
 	slices.SortFunc(out.Cases, func(a, b corpus.Case) int {
 		return cmp.Or(a.Size()-b.Size(), strings.Compare(a.ID, b.ID))
 	})
-	s := probe.Assess(answersOf(list), len(m.readings))
+	s := fingerprint.Assess(answersOf(list), len(m.readings))
 	for _, n := range s.Told {
 		if n > 0 {
 			out.Told++

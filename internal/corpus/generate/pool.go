@@ -9,14 +9,14 @@ import (
 
 	"turncoat/corpus"
 	"turncoat/internal/corpus/compose"
-	"turncoat/internal/probe"
+	"turncoat/internal/fingerprint"
 	"turncoat/internal/workers"
 )
 
 // A candidate is a position that may become a case, with the answers of all or some misreadings.
 type candidate struct {
-	probe.Question
-	probe.Answers
+	fingerprint.Question
+	fingerprint.Answers
 	turns int
 	size  int
 	// material names the pieces on the board.
@@ -25,17 +25,17 @@ type candidate struct {
 
 // look answers a position under the rules. It is false when the position makes no case: the rules
 // refuse it, or it has more turns than most.
-func (p *pool) look(q probe.Question, most int) (*candidate, bool) {
+func (p *pool) look(q fingerprint.Question, most int) (*candidate, bool) {
 	pos, err := q.Position(p.Variant)
 	if err != nil {
 		return nil, false
 	}
-	key, n, err := probe.KeyOf(p.Variant, &pos, most)
+	key, n, err := fingerprint.KeyOf(p.Variant, &pos, most)
 	if err != nil {
 		return nil, false
 	}
-	return &candidate{Question: q, Answers: probe.Answers{Base: key, Keys: make([]probe.Key, len(p.Readings))},
-		turns: n, size: probe.Size(q) + n, material: materialOf(q.FEN)}, true
+	return &candidate{Question: q, Answers: fingerprint.Answers{Base: key, Keys: make([]fingerprint.Key, len(p.Readings))},
+		turns: n, size: fingerprint.Size(q) + n, material: materialOf(q.FEN)}, true
 }
 
 // ask fills in the answers of the misreadings listed. It is false when one of them refuses a
@@ -46,7 +46,7 @@ func (p *pool) ask(c *candidate, readings []int) bool {
 			continue
 		}
 		c.Keys[m] = p.Answer(c.Question, m)
-		if c.Keys[m] == probe.Refused && len(c.Moves) == 0 {
+		if c.Keys[m] == fingerprint.Refused && len(c.Moves) == 0 {
 			return false
 		}
 	}
@@ -69,7 +69,7 @@ type pool struct {
 	share    Share // nil where nobody helps
 	stage    string
 
-	*probe.Panel
+	*fingerprint.Panel
 	readings  []corpus.Misreading
 	single    int // so many of the readings, the first ones, change one setting
 	composer  compose.Composer
@@ -136,7 +136,7 @@ func (p *pool) stream(ctx context.Context, n int, readings []int, offer func(*ca
 		p.searched += size
 		n -= size
 		for _, c := range found {
-			if c != nil && !p.known[probe.Name(c.Question)] {
+			if c != nil && !p.known[fingerprint.Name(c.Question)] {
 				offer(c)
 			}
 		}
@@ -161,7 +161,7 @@ func (p *pool) offer(what [2]int, c *candidate, most int) {
 	}
 	p.best[what] = kept
 	if slices.Contains(kept, c) {
-		p.known[probe.Name(c.Question)] = true
+		p.known[fingerprint.Name(c.Question)] = true
 	}
 }
 
@@ -177,12 +177,12 @@ func compareCandidates(a, b *candidate) int {
 	if a.size != b.size {
 		return a.size - b.size
 	}
-	return strings.Compare(probe.Name(a.Question), probe.Name(b.Question))
+	return strings.Compare(fingerprint.Name(a.Question), fingerprint.Name(b.Question))
 }
 
 // answersOf lists the answers of candidates.
-func answersOf(list []*candidate) []*probe.Answers {
-	answers := make([]*probe.Answers, len(list))
+func answersOf(list []*candidate) []*fingerprint.Answers {
+	answers := make([]*fingerprint.Answers, len(list))
 	for i, c := range list {
 		answers[i] = &c.Answers
 	}
@@ -207,8 +207,8 @@ func (p *pool) gather() []*candidate {
 }
 
 // good lists the positions that others are made out of.
-func (p *pool) good() []probe.Question {
-	var list []probe.Question
+func (p *pool) good() []fingerprint.Question {
+	var list []fingerprint.Question
 	for _, c := range p.gather() {
 		list = append(list, c.Question)
 	}
@@ -217,7 +217,7 @@ func (p *pool) good() []probe.Question {
 
 // compose returns a position, or reports that the one it made breaks the rules. good are positions that have proved
 // themselves; some positions are made out of these.
-func (p *pool) compose(r *rand.Rand, good []probe.Question) (probe.Question, bool) {
+func (p *pool) compose(r *rand.Rand, good []fingerprint.Question) (fingerprint.Question, bool) {
 	c := &p.composer
 	q, ok := func() (corpus.Seed, bool) {
 		switch n := r.IntN(20); {

@@ -6,13 +6,13 @@ import (
 	"runtime"
 	"slices"
 
-	"turncoat/internal/probe"
+	"turncoat/internal/fingerprint"
 	"turncoat/internal/workers"
 )
 
 // open lists the misreadings about which more is to be found out: told too seldom, or in a class
 // with others that are not proved to play the same game.
-func (p *pool) open(s probe.State, least int) []int {
+func (p *pool) open(s fingerprint.State, least int) []int {
 	var list []int
 	for m, n := range s.Told {
 		if _, same := p.Same(m); n < least && !same {
@@ -29,14 +29,14 @@ func (p *pool) open(s probe.State, least int) []int {
 }
 
 // helps reports whether a candidate that the open misreadings have answered tells something new.
-func helps(s probe.State, c *candidate, least int) bool {
+func helps(s fingerprint.State, c *candidate, least int) bool {
 	for m, n := range s.Told {
 		if n < least && c.Keys[m] != 0 && c.Tells(m) {
 			return true
 		}
 	}
 	for _, class := range s.Classes {
-		var first probe.Key // of those that have been asked
+		var first fingerprint.Key // of those that have been asked
 		for _, m := range class {
 			if c.Keys[m] == 0 {
 				continue
@@ -79,7 +79,7 @@ func (p *pool) complete(ctx context.Context, list []*candidate) ([]*candidate, e
 // pursue looks at up to n more candidates for the sake of what the list does not tell yet, and
 // returns the list with those that help. least is how often each misreading is to be told.
 func (p *pool) pursue(ctx context.Context, list []*candidate, n, least int) ([]*candidate, error) {
-	s := probe.Assess(answersOf(list), len(p.readings))
+	s := fingerprint.Assess(answersOf(list), len(p.readings))
 	for n > 0 {
 		open := p.open(s, least)
 		if len(open) == 0 {
@@ -100,11 +100,11 @@ func (p *pool) pursue(ctx context.Context, list []*candidate, n, least int) ([]*
 			return list, err
 		}
 		for _, c := range found {
-			if helps(s, c, least) && !p.known[probe.Name(c.Question)] {
-				p.known[probe.Name(c.Question)] = true
+			if helps(s, c, least) && !p.known[fingerprint.Name(c.Question)] {
+				p.known[fingerprint.Name(c.Question)] = true
 				p.kept = append(p.kept, c)
 				list = append(list, c)
-				s = probe.Assess(answersOf(list), len(p.readings))
+				s = fingerprint.Assess(answersOf(list), len(p.readings))
 			}
 		}
 	}

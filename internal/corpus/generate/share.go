@@ -12,7 +12,7 @@ import (
 	"sync"
 
 	"turncoat/corpus"
-	"turncoat/internal/probe"
+	"turncoat/internal/fingerprint"
 	"turncoat/rules/ruleset"
 )
 
@@ -27,22 +27,22 @@ const mostArgs = 4 << 20
 
 // shareArgs are what the units of one step of a search have in common.
 type shareArgs struct {
-	Rules    ruleset.Set      `json:"rules"`
-	Seed     uint64           `json:"seed"`
-	Seeds    []corpus.Seed    `json:"seeds,omitempty"`
-	Good     []probe.Question `json:"good,omitempty"`   // what others are made out of
-	First    int              `json:"first"`            // number of the first candidate
-	Most     int              `json:"most"`             // turns of a case
-	Readings []int            `json:"readings"`         // those that answer; empty for all
-	Inputs   string           `json:"inputs,omitempty"` // checksum of what is asked about, where units have inputs
+	Rules    ruleset.Set            `json:"rules"`
+	Seed     uint64                 `json:"seed"`
+	Seeds    []corpus.Seed          `json:"seeds,omitempty"`
+	Good     []fingerprint.Question `json:"good,omitempty"`   // what others are made out of
+	First    int                    `json:"first"`            // number of the first candidate
+	Most     int                    `json:"most"`             // turns of a case
+	Readings []int                  `json:"readings"`         // those that answer; empty for all
+	Inputs   string                 `json:"inputs,omitempty"` // checksum of what is asked about, where units have inputs
 }
 
 // A shareCandidate is a candidate as units give it back; null is none.
 type shareCandidate struct {
-	probe.Question
-	Base  probe.Key   `json:"base"`
-	Keys  []probe.Key `json:"keys"`
-	Turns int         `json:"turns"`
+	fingerprint.Question
+	Base  fingerprint.Key   `json:"base"`
+	Keys  []fingerprint.Key `json:"keys"`
+	Turns int               `json:"turns"`
 }
 
 // lastShared is the pool of the arguments that were asked for last: those of one step are the same.
@@ -84,7 +84,7 @@ func Unit(ctx context.Context, args []byte, number int, input []byte) ([]byte, e
 	if input == nil {
 		c = p.candidate(a.First+number, a.Good, a.Most, a.Readings)
 	} else {
-		var q probe.Question
+		var q fingerprint.Question
 		if err := json.Unmarshal(input, &q); err != nil {
 			return nil, err
 		}
@@ -99,7 +99,7 @@ func Unit(ctx context.Context, args []byte, number int, input []byte) ([]byte, e
 }
 
 // candidate makes the candidate of a number and has it answered; nil is none.
-func (p *pool) candidate(number int, good []probe.Question, most int, readings []int) *candidate {
+func (p *pool) candidate(number int, good []fingerprint.Question, most int, readings []int) *candidate {
 	r := rand.New(rand.NewPCG(p.seed, uint64(number)))
 	q, ok := p.compose(r, good)
 	if !ok {
@@ -148,8 +148,8 @@ func (p *pool) shared(ctx context.Context, a shareArgs, found []*candidate, inpu
 		if c.Turns < 0 {
 			return fmt.Errorf("a candidate of %d turns", c.Turns)
 		}
-		found[unit] = &candidate{Question: c.Question, Answers: probe.Answers{Base: c.Base, Keys: c.Keys},
-			turns: c.Turns, size: probe.Size(c.Question) + c.Turns, material: materialOf(c.FEN)}
+		found[unit] = &candidate{Question: c.Question, Answers: fingerprint.Answers{Base: c.Base, Keys: c.Keys},
+			turns: c.Turns, size: fingerprint.Size(c.Question) + c.Turns, material: materialOf(c.FEN)}
 		return nil
 	})
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/probe"
+	"turncoat/internal/fingerprint"
 	"turncoat/internal/testing/rulestest"
 )
 
@@ -30,8 +30,8 @@ func TestCandidatesFromElsewhere(t *testing.T) {
 		{good, []string{"g1h2"}, 0, 3, "a candidate that cannot be asked about: "},
 		{good, nil, 0, -1, "a candidate of -1 turns"},
 	} {
-		text, err := json.Marshal(shareCandidate{Question: probe.Question{FEN: test.fen, Moves: test.moves},
-			Keys: make([]probe.Key, len(p.readings)+test.keys), Turns: test.turns})
+		text, err := json.Marshal(shareCandidate{Question: fingerprint.Question{FEN: test.fen, Moves: test.moves},
+			Keys: make([]fingerprint.Key, len(p.readings)+test.keys), Turns: test.turns})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -50,7 +50,7 @@ func TestCandidatesFromElsewhere(t *testing.T) {
 			t.Errorf("%+v: %t, %v", test, done, err)
 		}
 		if found[0] != nil || (found[1] != nil) != (test.want == "") || found[1] != nil &&
-			fmt.Sprint(found[1].Question) != fmt.Sprint(probe.Question{FEN: test.fen, Moves: test.moves}) {
+			fmt.Sprint(found[1].Question) != fmt.Sprint(fingerprint.Question{FEN: test.fen, Moves: test.moves}) {
 			t.Errorf("%+v: taken is %+v", test, found)
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"runtime"
 	"slices"
 
-	"turncoat/internal/probe"
+	"turncoat/internal/fingerprint"
 	"turncoat/internal/shrink"
 	"turncoat/internal/workers"
 )
@@ -13,8 +13,8 @@ import (
 // shrink takes pieces, rights and moves away from a candidate as long as it still does its duties:
 // tells the misreadings and parts the pairs of them that the elements of the cover name.
 func (p *pool) shrink(ctx context.Context, c *candidate, cov *cover, duties []int) (*candidate, error) {
-	smaller := func(q probe.Question) []probe.Question { return shrink.Smaller(p.Variant, q) }
-	shrink.Least(ctx, c.Question, smaller, func(trials []probe.Question) int {
+	smaller := func(q fingerprint.Question) []fingerprint.Question { return shrink.Smaller(p.Variant, q) }
+	shrink.Least(ctx, c.Question, smaller, func(trials []fingerprint.Question) int {
 		found := make([]*candidate, len(trials))
 		_ = workers.Each(ctx, runtime.GOMAXPROCS(0), len(trials), func(_, i int) {
 			t, ok := p.look(trials[i], p.mostTurns)

@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"turncoat/corpus"
-	"turncoat/internal/probe"
+	"turncoat/internal/fingerprint"
 	"turncoat/internal/workers"
 )
 
@@ -31,7 +31,7 @@ func SearchUntold(ctx context.Context, s *corpus.Score, n int, seed uint64, prog
 	done := 0
 	p.begin("answering again what is not told")
 	err := workers.Each(ctx, runtime.GOMAXPROCS(0), len(seeds), func(_, i int) {
-		list[i], _ = p.look(seeds[i], max(probe.MostTurns, len(s.Cases[i].Turns)))
+		list[i], _ = p.look(seeds[i], max(fingerprint.MostTurns, len(s.Cases[i].Turns)))
 		for _, m := range all { // a refusal is no obstacle here
 			p.ask(list[i], []int{m})
 		}

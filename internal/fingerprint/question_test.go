@@ -1,4 +1,4 @@
-package probe_test
+package fingerprint_test
 
 import (
 	"errors"
@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"turncoat/internal/probe"
+	"turncoat/internal/fingerprint"
 	"turncoat/internal/testing/rulestest"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -15,13 +15,13 @@ import (
 
 func TestNames(t *testing.T) {
 	for _, test := range []struct {
-		q    probe.Question
+		q    fingerprint.Question
 		want string
 	}{
-		{probe.Question{FEN: "x"}, "x"}, {probe.Question{FEN: "x", Moves: []string{"a1a2"}}, "x a1a2"},
-		{probe.Question{FEN: "x", Moves: []string{"a1a2", "b1b2"}}, "x a1a2 b1b2"},
+		{fingerprint.Question{FEN: "x"}, "x"}, {fingerprint.Question{FEN: "x", Moves: []string{"a1a2"}}, "x a1a2"},
+		{fingerprint.Question{FEN: "x", Moves: []string{"a1a2", "b1b2"}}, "x a1a2 b1b2"},
 	} {
-		if got := probe.Name(test.q); got != test.want {
+		if got := fingerprint.Name(test.q); got != test.want {
 			t.Errorf("%q, want %q", got, test.want)
 		}
 	}
@@ -37,7 +37,7 @@ func TestSize(t *testing.T) {
 		{"4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1", 0, 2, 2 << 12}, {board.StartFEN, 0, 32, 32 << 12}, {"8/8 w", 0, 0, 0},
 		{"", 0, 0, 0}, {"Kk", 0, 2, 2 << 12}, {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", 3, 2, 3<<20 + 2<<12},
 	} {
-		if got := probe.Size(probe.Question{FEN: test.fen, Moves: make([]string, test.moves)}); got != test.want {
+		if got := fingerprint.Size(fingerprint.Question{FEN: test.fen, Moves: make([]string, test.moves)}); got != test.want {
 			t.Errorf("%q and %d moves: %d, want %d", test.fen, test.moves, got, test.want)
 		}
 	}
@@ -46,34 +46,34 @@ func TestSize(t *testing.T) {
 // The moves are played, by the rules of the variant; what it does not allow is an error, and its answer a refusal.
 func TestPosition(t *testing.T) {
 	g := rules.New(rulestest.Builtin(t, "chess"))
-	p, err := probe.Question{FEN: board.StartFEN, Moves: []string{"e2e4", "e7e5", "g1f3"}}.Position(g)
+	p, err := fingerprint.Question{FEN: board.StartFEN, Moves: []string{"e2e4", "e7e5", "g1f3"}}.Position(g)
 	if want := "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"; err != nil || g.FEN(&p) != want {
 		t.Errorf("%s, %v, want %s", g.FEN(&p), err, want)
 	}
-	for _, q := range []probe.Question{{FEN: "x"}, {FEN: board.StartFEN, Moves: []string{"e2e5"}},
+	for _, q := range []fingerprint.Question{{FEN: "x"}, {FEN: board.StartFEN, Moves: []string{"e2e5"}},
 		{FEN: board.StartFEN, Moves: []string{"e2e4", "e2e4"}}} {
 		if _, err := q.Position(g); err == nil {
 			t.Errorf("%+v is a position", q)
 		}
-		if key, n, err := probe.KeyTo(q, g, 100); key != probe.Refused || n != 0 || err != nil {
+		if key, n, err := fingerprint.KeyTo(q, g, 100); key != fingerprint.Refused || n != 0 || err != nil {
 			t.Errorf("%+v: %d, %d, %v", q, key, n, err)
 		}
 	}
 }
 
 // hash is FNV-1a, as the standard library has it, and the last mixing step.
-func hash(text string) probe.Key {
+func hash(text string) fingerprint.Key {
 	f := fnv.New64a()
 	f.Write([]byte(text))
 	h := f.Sum64()
 	h ^= h >> 32
 	h *= 0x9e3779b97f4a7c15
-	return probe.Key(h ^ h>>29)
+	return fingerprint.Key(h ^ h>>29)
 }
 
 func TestHash(t *testing.T) {
 	for _, text := range []string{"", "a", "foobar", "e2e4 rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b"} {
-		if got := probe.Hash([]byte(text)); got != hash(text) {
+		if got := fingerprint.Hash([]byte(text)); got != hash(text) {
 			t.Errorf("%q: %x, want %x", text, got, hash(text))
 		}
 	}
@@ -91,7 +91,7 @@ func TestKey(t *testing.T) {
 		{"pacifist1", "8/8/8/8/8/k7/8/K7 w - - 0 1", 3, "*"},
 	} {
 		set := rulestest.Builtin(t, test.rules)
-		q := probe.Question{FEN: test.fen}
+		q := fingerprint.Question{FEN: test.fen}
 		p, err := q.Position(rules.New(set))
 		if err != nil {
 			t.Fatal(err)
@@ -102,13 +102,13 @@ func TestKey(t *testing.T) {
 				map[board.Colour]string{board.White: "w", board.Black: "b"}[turn.After.Turn])
 		}
 		for _, limit := range []int{test.turns, test.turns + 1} {
-			if key, n, err := probe.KeyTo(q, rules.New(set), limit); key != want || n != test.turns || err != nil {
+			if key, n, err := fingerprint.KeyTo(q, rules.New(set), limit); key != want || n != test.turns || err != nil {
 				t.Errorf("%s %s: %x, %d turns, %v, want %x, %d", test.rules, test.fen, key, n, err, want, test.turns)
 			}
 		}
 		if test.turns > 0 {
-			if key, n, err := probe.KeyTo(q, rules.New(set), test.turns-1); key != 0 || n != test.turns ||
-				!errors.Is(err, probe.ErrTooMany) || !errors.Is(err, rules.ErrLimit) {
+			if key, n, err := fingerprint.KeyTo(q, rules.New(set), test.turns-1); key != 0 || n != test.turns ||
+				!errors.Is(err, fingerprint.ErrTooMany) || !errors.Is(err, rules.ErrLimit) {
 				t.Errorf("%s %s, to %d turns: %x, %d, %v", test.rules, test.fen, test.turns-1, key, n, err)
 			}
 		}
@@ -120,10 +120,10 @@ func TestAnswer(t *testing.T) {
 	set := rulestest.Builtin(t, "chess")
 	queens := set
 	queens.Promotion = ruleset.PromoteQueen
-	p := probe.NewPanel(set, []ruleset.Set{set, queens})
-	q := probe.Question{FEN: "8/P6k/8/8/8/8/8/K7 w - - 0 1"}
+	p := fingerprint.NewPanel(set, []ruleset.Set{set, queens})
+	q := fingerprint.Question{FEN: "8/P6k/8/8/8/8/8/K7 w - - 0 1"}
 	for m, want := range map[int]int{0: 7, 1: 4} { // king moves, and promotions to four kinds or one
-		key, n, err := probe.KeyTo(q, p.Readings[m], probe.MostTurns)
+		key, n, err := fingerprint.KeyTo(q, p.Readings[m], fingerprint.MostTurns)
 		if got := p.Answer(q, m); got != key || n != want || err != nil {
 			t.Errorf("%d: %x, want %x, of %d turns, %v", m, got, key, n, err)
 		}
@@ -131,17 +131,17 @@ func TestAnswer(t *testing.T) {
 	if p.Answer(q, 0) == p.Answer(q, 1) {
 		t.Error("the promotions are not told apart")
 	}
-	if got := p.Answer(probe.Question{FEN: "x"}, 1); got != probe.Refused {
+	if got := p.Answer(fingerprint.Question{FEN: "x"}, 1); got != fingerprint.Refused {
 		t.Errorf("a refusal is %x", got)
 	}
 	many := "QQQQQk1K/Q4QQQ/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/QQQQQQQQ w - - 0 1"
 	pacifist := rulestest.Builtin(t, "pacifist1")
 	at := position(t, pacifist, many)
-	if n := len(rules.NewReference(pacifist).Moves(&at)); n <= probe.MostTurns {
+	if n := len(rules.NewReference(pacifist).Moves(&at)); n <= fingerprint.MostTurns {
 		t.Fatalf("only %d moves", n)
 	}
-	if got := probe.NewPanel(pacifist, []ruleset.Set{pacifist}).Answer(probe.Question{FEN: many},
-		0); got != probe.Overflow {
+	if got := fingerprint.NewPanel(pacifist, []ruleset.Set{pacifist}).Answer(fingerprint.Question{FEN: many},
+		0); got != fingerprint.Overflow {
 		t.Errorf("of too many turns %x", got)
 	}
 }
@@ -157,14 +157,14 @@ func position(t *testing.T, set ruleset.Set, fen string) board.Position {
 
 // A refusal is an answer that tells nothing: it counts as the answer of the rules.
 func TestAnswers(t *testing.T) {
-	a := probe.Answers{Base: 7, Keys: []probe.Key{7, 8, 9, probe.Refused, probe.Refused, 8}}
+	a := fingerprint.Answers{Base: 7, Keys: []fingerprint.Key{7, 8, 9, fingerprint.Refused, fingerprint.Refused, 8}}
 	var tells []bool
-	var norms []probe.Key
+	var norms []fingerprint.Key
 	for m := range a.Keys {
 		tells, norms = append(tells, a.Tells(m)), append(norms, a.Norm(m))
 	}
 	if !slices.Equal(tells, []bool{false, true, true, false, false, true}) ||
-		!slices.Equal(norms, []probe.Key{7, 8, 9, 7, 7, 8}) {
+		!slices.Equal(norms, []fingerprint.Key{7, 8, 9, 7, 7, 8}) {
 		t.Errorf("tells %v, norms %v", tells, norms)
 	}
 	for x := range a.Keys {

@@ -1,4 +1,4 @@
-package probe
+package fingerprint
 
 // Alike are misreadings that always answer alike, or one that always answers as the rules do.
 type Alike struct {

@@ -1,6 +1,6 @@
-// Package probe answers positions under many rule sets at once and compares the answers by
+// Package fingerprint answers positions under many rule sets at once and compares the answers by
 // fingerprints: what the score of a corpus, its making and the diagnosis of a program share.
-package probe
+package fingerprint
 
 import (
 	"fmt"

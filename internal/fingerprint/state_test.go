@@ -1,4 +1,4 @@
-package probe_test
+package fingerprint_test
 
 import (
 	"reflect"
@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/probe"
+	"turncoat/internal/fingerprint"
 	"turncoat/internal/testing/rulestest"
 	"turncoat/rules/ruleset"
 )
@@ -14,28 +14,28 @@ import (
 // What some questions tell of five misreadings: how often each is told from the rules, and which always answer alike.
 func TestAssess(t *testing.T) {
 	for _, test := range []struct {
-		keys    [][]probe.Key // 7 is the answer of the rules
+		keys    [][]fingerprint.Key // 7 is the answer of the rules
 		told    []int
 		classes [][]int
 	}{
 		{nil, []int{0, 0, 0, 0, 0}, [][]int{{0, 1, 2, 3, 4}}},
-		{[][]probe.Key{{7, 7, 7, 7, 7}}, []int{0, 0, 0, 0, 0}, [][]int{{0, 1, 2, 3, 4}}},
-		{[][]probe.Key{{8, 7, 8, 7, 9}}, []int{1, 0, 1, 0, 1}, [][]int{{0, 2}, {1, 3}}},
-		{[][]probe.Key{{7, 8, 8, 7, 8}, {8, 8, 8, 9, 7}}, []int{1, 2, 2, 1, 1}, [][]int{{1, 2}}},
+		{[][]fingerprint.Key{{7, 7, 7, 7, 7}}, []int{0, 0, 0, 0, 0}, [][]int{{0, 1, 2, 3, 4}}},
+		{[][]fingerprint.Key{{8, 7, 8, 7, 9}}, []int{1, 0, 1, 0, 1}, [][]int{{0, 2}, {1, 3}}},
+		{[][]fingerprint.Key{{7, 8, 8, 7, 8}, {8, 8, 8, 9, 7}}, []int{1, 2, 2, 1, 1}, [][]int{{1, 2}}},
 		// The second question parts nobody whom the first has parted, and a refusal counts as the answer of the rules.
-		{[][]probe.Key{{8, 8, 9, 9, 9}, {probe.Refused, 7, 7, 8, 8}}, []int{1, 1, 1, 2, 2}, [][]int{{0, 1}, {3, 4}}},
-		{[][]probe.Key{{3, 4, 5, 6, 7}}, []int{1, 1, 1, 1, 0}, nil},
+		{[][]fingerprint.Key{{8, 8, 9, 9, 9}, {fingerprint.Refused, 7, 7, 8, 8}}, []int{1, 1, 1, 2, 2}, [][]int{{0, 1}, {3, 4}}},
+		{[][]fingerprint.Key{{3, 4, 5, 6, 7}}, []int{1, 1, 1, 1, 0}, nil},
 	} {
-		var list []*probe.Answers
+		var list []*fingerprint.Answers
 		for _, keys := range test.keys {
-			list = append(list, &probe.Answers{Base: 7, Keys: keys})
+			list = append(list, &fingerprint.Answers{Base: 7, Keys: keys})
 		}
-		s := probe.Assess(list, 5)
+		s := fingerprint.Assess(list, 5)
 		if !slices.Equal(s.Told, test.told) || !reflect.DeepEqual(s.Classes, test.classes) {
 			t.Errorf("%v: told %v, want %v; classes %v, want %v", test.keys, s.Told, test.told, s.Classes, test.classes)
 		}
 	}
-	s := probe.State{Told: []int{0, 1, 0, 3}}
+	s := fingerprint.State{Told: []int{0, 1, 0, 3}}
 	if got := s.Untold([]int{0, 1, 3}); !slices.Equal(got, []int{1, 3}) {
 		t.Errorf("%v", got)
 	}
@@ -90,7 +90,7 @@ func TestSameGame(t *testing.T) {
 		{"king and none where king and queen are a pair", castled(ruleset.Yes, ruleset.CastlingKing),
 			castled(ruleset.Yes, ruleset.CastlingNone), "-"},
 	} {
-		reason, proved := probe.SameGame(test.a, test.b)
+		reason, proved := fingerprint.SameGame(test.a, test.b)
 		if proved != (test.reason != "-") || proved && (!strings.HasPrefix(reason, test.reason) ||
 			(reason == "") != (test.reason == "")) || !proved && reason != "" {
 			t.Errorf("%s: %q, %t", test.what, reason, proved)
@@ -105,7 +105,7 @@ func TestSameGame(t *testing.T) {
 		s.Rounds, s.MovedPiece = ruleset.FirstRound,
 			ruleset.UnlessPersuaded
 	})
-	if _, proved := probe.SameGame(odd, other); proved {
+	if _, proved := fingerprint.SameGame(odd, other); proved {
 		t.Error("in conversion chess the moved piece is not judged, and nothing is proved of it")
 	}
 }
@@ -126,7 +126,7 @@ func TestAlike(t *testing.T) {
 	// as the one before, by proof
 	drawEach := with(func(s *ruleset.Set) { s.Weigh, s.MovedPiece = ruleset.ByValue, ruleset.EachRound })
 	average := with(func(s *ruleset.Set) { s.Weigh = ruleset.ByAverage })
-	p := probe.NewPanel(base, []ruleset.Set{each, always, draw, drawEach, average})
+	p := fingerprint.NewPanel(base, []ruleset.Set{each, always, draw, drawEach, average})
 	reason, proved := p.Same(0)
 	if !proved || !strings.HasPrefix(reason, "with a single round") {
 		t.Errorf("%q, %t", reason, proved)
@@ -136,23 +136,23 @@ func TestAlike(t *testing.T) {
 	}
 	for _, test := range []struct {
 		what  string
-		state probe.State
-		want  []probe.Alike
+		state fingerprint.State
+		want  []fingerprint.Alike
 	}{
-		{"all told", probe.State{Told: []int{1, 1, 1, 1, 1}}, nil},
-		{"two not told", probe.State{Told: []int{0, 0, 1, 1, 1}, Classes: [][]int{{0, 1}}},
-			[]probe.Alike{{Members: []int{0}, Rules: true, Proof: reason}, {Members: []int{1}, Rules: true}}},
-		{"two alike by proof", probe.State{Told: []int{1, 1, 1, 1, 1}, Classes: [][]int{{2, 3}}},
-			[]probe.Alike{{Members: []int{2, 3}, Proof: reason}}},
-		{"two never seen to differ", probe.State{Told: []int{1, 1, 1, 1, 1}, Classes: [][]int{{1, 4}}},
-			[]probe.Alike{{Members: []int{1, 4}}}},
-		{"three, two of them by proof", probe.State{Told: []int{1, 1, 1, 1, 1}, Classes: [][]int{{1, 2, 3}}},
-			[]probe.Alike{{Members: []int{2, 3}, Proof: reason}, {Members: []int{1, 2}}}},
-		{"one of two not told", probe.State{Told: []int{1, 0, 1, 1, 1}, Classes: [][]int{{1, 4}}},
-			[]probe.Alike{{Members: []int{1}, Rules: true}}},
-		{"one of three not told, in two classes", probe.State{Told: []int{1, 0, 1, 1, 1}, Classes: [][]int{{1, 2, 4},
+		{"all told", fingerprint.State{Told: []int{1, 1, 1, 1, 1}}, nil},
+		{"two not told", fingerprint.State{Told: []int{0, 0, 1, 1, 1}, Classes: [][]int{{0, 1}}},
+			[]fingerprint.Alike{{Members: []int{0}, Rules: true, Proof: reason}, {Members: []int{1}, Rules: true}}},
+		{"two alike by proof", fingerprint.State{Told: []int{1, 1, 1, 1, 1}, Classes: [][]int{{2, 3}}},
+			[]fingerprint.Alike{{Members: []int{2, 3}, Proof: reason}}},
+		{"two never seen to differ", fingerprint.State{Told: []int{1, 1, 1, 1, 1}, Classes: [][]int{{1, 4}}},
+			[]fingerprint.Alike{{Members: []int{1, 4}}}},
+		{"three, two of them by proof", fingerprint.State{Told: []int{1, 1, 1, 1, 1}, Classes: [][]int{{1, 2, 3}}},
+			[]fingerprint.Alike{{Members: []int{2, 3}, Proof: reason}, {Members: []int{1, 2}}}},
+		{"one of two not told", fingerprint.State{Told: []int{1, 0, 1, 1, 1}, Classes: [][]int{{1, 4}}},
+			[]fingerprint.Alike{{Members: []int{1}, Rules: true}}},
+		{"one of three not told, in two classes", fingerprint.State{Told: []int{1, 0, 1, 1, 1}, Classes: [][]int{{1, 2, 4},
 			{0, 3}}},
-			[]probe.Alike{{Members: []int{1}, Rules: true}, {Members: []int{2, 4}}, {Members: []int{0, 3}}}},
+			[]fingerprint.Alike{{Members: []int{1}, Rules: true}, {Members: []int{2, 4}}, {Members: []int{0, 3}}}},
 	} {
 		if got := p.Alike(test.state); !reflect.DeepEqual(got, test.want) {
 			t.Errorf("%s: %+v, want %+v", test.what, got, test.want)

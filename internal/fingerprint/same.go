@@ -1,4 +1,4 @@
-package probe
+package fingerprint
 
 import "turncoat/rules/ruleset"
 

@@ -1,4 +1,4 @@
-package probe
+package fingerprint
 
 // State is what a list of questions tells: how often each misreading is told from the rules, and
 // which misreadings always answer alike.
