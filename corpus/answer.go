@@ -12,8 +12,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// Answer is what a variant, or a program, says of a case: the turns and the outcome of the position,
-// or that it refuses the position.
+// Answer is what a variant, or a program, says of a case: the turns and the outcome of the
+// position, or that it refuses the position.
 type Answer struct {
 	Turns   []AnswerTurn // sorted, each once
 	Outcome string       // of the position
@@ -64,6 +64,7 @@ func (a *Answer) Key() fingerprint.Key {
 	default:
 		return fingerprint.Hash([]byte("refused " + a.Refused))
 	}
+
 	sum := fingerprint.Hash([]byte(a.Outcome))
 	for i, t := range a.Turns {
 		if i > 0 && t.UCI == a.Turns[i-1].UCI && t.FEN == a.Turns[i-1].FEN {
@@ -71,6 +72,7 @@ func (a *Answer) Key() fingerprint.Key {
 		}
 		sum += fingerprint.Hash([]byte(t.UCI + " " + t.FEN))
 	}
+
 	return sum
 }
 
@@ -82,7 +84,8 @@ func AnswerOf(g *rules.Variant, c *Case) Answer {
 	}
 	var a Answer
 	for t := range g.Turns(&p) {
-		a.Turns = append(a.Turns, NewAnswerTurn(t.Move.UCI(&p), g.FEN(&t.After), g.Outcome(&t.After).Result.String()))
+		a.Turns = append(a.Turns, NewAnswerTurn(t.Move.UCI(&p), g.FEN(&t.After),
+			g.Outcome(&t.After).Result.String()))
 	}
 	a.Outcome = g.Outcome(&p).Result.String()
 	a.Settle()
@@ -119,10 +122,12 @@ func (a *Answer) Settle() {
 }
 
 func compareTurns(a, b AnswerTurn) int {
-	return cmp.Or(strings.Compare(a.UCI, b.UCI), strings.Compare(a.FEN, b.FEN), strings.Compare(a.Outcome, b.Outcome))
+	return cmp.Or(strings.Compare(a.UCI, b.UCI), strings.Compare(a.FEN, b.FEN),
+		strings.Compare(a.Outcome, b.Outcome))
 }
 
-// BoardAndSide returns the board and the side to move of a FEN, the digits of the board as FEN wants them.
+// BoardAndSide returns the board and the side to move of a FEN, the digits of the board as FEN
+// wants them.
 func BoardAndSide(fen string) string {
 	placement, rest, _ := strings.Cut(strings.TrimSpace(fen), " ")
 	turn, _, _ := strings.Cut(strings.TrimLeft(rest, " "), " ")
@@ -152,7 +157,8 @@ type Difference struct {
 	Outcomes []WrongOutcome
 	// Got is the outcome of the position where it is not the one of the case.
 	Got string
-	// Rests are turns of the answer whose FEN has other rights, or another clock, than the case; Want holds these.
+	// Rests are turns of the answer whose FEN has other rights, or another clock, than the case;
+	// Want holds these.
 	Rests []WrongOutcome
 	// Twice are turns that the answer has more than once.
 	Twice []AnswerTurn
@@ -168,17 +174,21 @@ type WrongOutcome struct {
 
 // None reports whether the answers say the same.
 func (d *Difference) None() bool {
-	return len(d.Missing)+len(d.Extra)+len(d.Outcomes)+len(d.Rests)+len(d.Twice) == 0 && d.Got == "" && d.Refused == ""
+	return len(d.Missing)+len(d.Extra)+len(d.Outcomes)+len(d.Rests)+len(d.Twice) == 0 &&
+		d.Got == "" && d.Refused == ""
 }
 
-// Compare compares an answer with the one wanted. Outcomes that the answer leaves out do not count as different.
+// Compare compares an answer with the one wanted. Outcomes that the answer leaves out do not count
+// as different.
 func Compare(want, got *Answer) Difference {
 	if got.Refused != "" || want.Refused != "" {
 		if got.Key() == want.Key() {
 			return Difference{}
 		}
-		return Difference{Refused: got.Refused, Missing: want.Turns, Extra: got.Turns, Got: got.Outcome}
+		return Difference{Refused: got.Refused, Missing: want.Turns, Extra: got.Turns,
+			Got: got.Outcome}
 	}
+
 	d := Difference{Twice: got.Twice}
 	if got.Outcome != want.Outcome {
 		d.Got = got.Outcome
@@ -194,7 +204,8 @@ func Compare(want, got *Answer) Difference {
 			j++
 		default:
 			w := want.Turns[i]
-			for ; j < len(got.Turns) && got.Turns[j].UCI == w.UCI && got.Turns[j].FEN == w.FEN; j++ {
+			for ; j < len(got.Turns) && got.Turns[j].UCI == w.UCI &&
+				got.Turns[j].FEN == w.FEN; j++ {
 				if o := got.Turns[j].Outcome; o != "" && w.Outcome != "" && o != w.Outcome {
 					d.Outcomes = append(d.Outcomes, WrongOutcome{got.Turns[j], w.Outcome})
 				}
@@ -205,6 +216,7 @@ func Compare(want, got *Answer) Difference {
 			i++
 		}
 	}
+
 	return d
 }
 

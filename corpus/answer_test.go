@@ -49,8 +49,8 @@ func TestKeys(t *testing.T) {
 			key, n, err := fingerprint.KeyTo(c.Seed(), g, 1000)
 			a := AnswerOf(g, c)
 			if err != nil || key != a.Key() || n != len(a.Turns) {
-				t.Errorf("%s, %s: key %x with %d turns, the answer's is %x with %d (%v)", name, fen, key, n, a.Key(),
-					len(a.Turns), err)
+				t.Errorf("%s, %s: key %x with %d turns, the answer's is %x with %d (%v)", name, fen,
+					key, n, a.Key(), len(a.Turns), err)
 			}
 			a.Turns = append(a.Turns[:0:0], a.Turns...)
 			for i := range a.Turns {

@@ -26,9 +26,11 @@ type Case struct {
 	ID    string      `json:"id"` // made from the content: see [ContentID]
 	Rules ruleset.Set `json:"rules"`
 	FEN   string      `json:"fen"`
-	Moves []string    `json:"moves"` // played from FEN first: UCI, a reclaim that is not the full one after "~"
+	// played from FEN first: UCI, a reclaim that is not the full one after "~"
+	Moves []string `json:"moves"`
 
-	Turns   []protocol.Turn `json:"turns"`   // every legal turn after Moves, sorted by UCI move, then reclaimed squares
+	// every legal turn after Moves, sorted by UCI move, then reclaimed squares
+	Turns   []protocol.Turn `json:"turns"`
 	Outcome string          `json:"outcome"` // of the position: "*" unless it has no legal turn
 
 	Cite  []string `json:"cite"`  // identifiers of the rules that the case shows
@@ -99,8 +101,8 @@ func (c *Case) filled() Case {
 
 // Read reads a corpus file strictly: one case a line, each key there once and no other, the id that
 // of the content, no id twice, the FEN valid. It returns the good cases and an error that joins an
-// [*Error] for each fault, up to a thousand of them and then the number of the others; a fault spoils
-// no other case. Whether the turns are right is for [Verify].
+// [*Error] for each fault, up to a thousand of them and then the number of the others; a fault
+// spoils no other case. Whether the turns are right is for [Verify].
 func Read(r io.Reader, file string) ([]Case, error) {
 	var (
 		cases  []Case
@@ -126,12 +128,15 @@ func Read(r io.Reader, file string) ([]Case, error) {
 		case len(bytes.TrimSpace(line)) == 0:
 			continue
 		}
+
 		c, found := parseCase(line)
 		if first, twice := seen[c.ID]; twice && len(found) == 0 {
-			found = []strict.Fault{{Err: fmt.Errorf("%w: the same case as in line %d", ErrContent, first)}}
+			found = []strict.Fault{{Err: fmt.Errorf("%w: the same case as in line %d", ErrContent,
+				first)}}
 		}
 		for _, f := range found {
-			faults.add(&Error{File: file, Line: number, Column: max(f.Column, 1), Case: c.ID, Err: f.Err})
+			faults.add(&Error{File: file, Line: number, Column: max(f.Column, 1), Case: c.ID,
+				Err: f.Err})
 		}
 		if len(found) == 0 {
 			seen[c.ID] = number
@@ -151,10 +156,12 @@ func parseCase(line []byte) (Case, []strict.Fault) {
 		if len(faults) == 0 && !isOutcome(t.Outcome) {
 			faults = append(
 				faults,
-				strict.Fault{Err: fmt.Errorf("%w: turns[%d]: invalid outcome %q", ErrSyntax, i, t.Outcome)},
+				strict.Fault{Err: fmt.Errorf("%w: turns[%d]: invalid outcome %q", ErrSyntax, i,
+					t.Outcome)},
 			)
 		}
 	}
+
 	if len(faults) > 0 {
 		return c, faults
 	}
@@ -177,6 +184,7 @@ func (c *Case) faults() []strict.Fault {
 	} else if text := game.FEN(&p); text != c.FEN {
 		say(fmt.Errorf("%w: fen: written as here it is %s", ErrContent, text))
 	}
+
 	for _, name := range c.Tells {
 		if m, err := ParseMisreading(c.Rules, name); err != nil {
 			say(fmt.Errorf("%w: tells: %w", ErrContent, err))
@@ -184,6 +192,7 @@ func (c *Case) faults() []strict.Fault {
 			say(fmt.Errorf("%w: tells: %q is called %q", ErrContent, name, m.Name))
 		}
 	}
+
 	return faults
 }
 

@@ -25,8 +25,8 @@ func TestContentID(t *testing.T) {
 	}{
 		{rulestest.Builtin(t, "pacifist1"), "8/8/8/8/8/k7/8/K7 w - - 0 1", []string{"a1b1", "a3a4"},
 			"pacifist1-81ed22d1"},
-		{rulestest.Builtin(t, "chess"), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", nil,
-			"chess-d7d5a242"},
+		{rulestest.Builtin(t, "chess"), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+			nil, "chess-d7d5a242"},
 		{mine, "8/8/8/8/8/k7/8/K7 w - - 0 1", []string{}, "mine-c24d6cf7"},
 	}
 	for _, test := range tests {
@@ -106,7 +106,8 @@ func TestReadFaults(t *testing.T) {
 			ErrSyntax,
 			`95: case pacifist1-4d060f1a: not a golden corpus: duplicate key "moves"`,
 		},
-		{"a wrong type", edit(`"moves":[]`, `"moves":"e4"`), ErrSyntax, `moves: want a list, not a string`},
+		{"a wrong type", edit(`"moves":[]`, `"moves":"e4"`), ErrSyntax,
+			`moves: want a list, not a string`},
 		{"null", edit(`"moves":[]`, `"moves":null`), ErrSyntax, `moves: null`},
 		{
 			"an unknown key of a turn",
@@ -127,7 +128,8 @@ func TestReadFaults(t *testing.T) {
 			`turns[0]: invalid outcome "white"`,
 		},
 		{"no outcome", edit(`],"outcome":"*"`, `],"outcome":""`), ErrSyntax, `"" is no outcome`},
-		{"another id", edit(`4d060f1a`, `4d060f1b`), ErrContent, `the id of this content is pacifist1-4d060f1a`},
+		{"another id", edit(`4d060f1a`, `4d060f1b`), ErrContent,
+			`the id of this content is pacifist1-4d060f1a`},
 		{
 			"another position",
 			edit(`"8/8/8/8/8/k7/8/K7 w - - 0 1"`, `"8/8/8/8/8/k7/8/1K6 w - - 0 1"`),
@@ -181,7 +183,8 @@ func TestReadFaults(t *testing.T) {
 		if !errors.Is(err, test.class) {
 			t.Errorf("%s: error %v, want one of the class %v", test.name, err, test.class)
 		}
-		if !strings.Contains(err.Error(), "g.jsonl:3:") && !strings.Contains(err.Error(), "g.jsonl:4:") ||
+		if !strings.Contains(err.Error(), "g.jsonl:3:") &&
+			!strings.Contains(err.Error(), "g.jsonl:4:") ||
 			!strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %q does not say %q in line 3", test.name, err, test.want)
 		}
@@ -231,7 +234,8 @@ func FuzzRead(f *testing.F) {
 		}
 		again, err := Read(bytes.NewReader(out.Bytes()), "f")
 		if err != nil || len(again) != len(cases) {
-			t.Fatalf("%d cases were read back as %d: %v\n%s", len(cases), len(again), err, out.Bytes())
+			t.Fatalf("%d cases were read back as %d: %v\n%s", len(cases), len(again), err,
+				out.Bytes())
 		}
 		for i := range cases {
 			_ = Verify(&cases[i])
@@ -239,7 +243,8 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// A file of nothing but faults takes no more memory than a thousand of them, and is read to its end.
+// A file of nothing but faults takes no more memory than a thousand of them, and is read to its
+// end.
 func TestFaultsAreBounded(t *testing.T) {
 	const n = 20_000
 	_, err := Read(strings.NewReader(strings.Repeat("{}\n", n)), "g.jsonl")
@@ -257,7 +262,9 @@ func TestFaultsAreBounded(t *testing.T) {
 // What a file says of itself reaches no terminal raw.
 func TestFaultsArePrintable(t *testing.T) {
 	const hostile = `\u001b]0;pwn\u0007\u202e`
-	for _, line := range []string{`{"id":"` + hostile + `"}`, `{"` + hostile + `":1}`, strings.Replace(good, `"a1a2"`, `"`+hostile+`"`, 1), strings.Replace(good, `"outcome":"*"`, `"outcome":"`+hostile+`"`, 2)} {
+	for _, line := range []string{`{"id":"` + hostile + `"}`, `{"` + hostile + `":1}`,
+		strings.Replace(good, `"a1a2"`, `"`+hostile+`"`, 1), strings.Replace(good, `"outcome":"*"`,
+			`"outcome":"`+hostile+`"`, 2)} {
 		cases, err := Read(strings.NewReader(line), "\x1b[2Jg.jsonl")
 		said := fmt.Sprint(err)
 		var out bytes.Buffer
@@ -273,14 +280,16 @@ func TestFaultsArePrintable(t *testing.T) {
 // A line that is too long is named and skipped, and the next is read, whatever ends the lines.
 func TestLongLines(t *testing.T) {
 	for _, end := range []string{"\n", "\r\n", "\r"} {
-		cases, err := Read(strings.NewReader("\ufeff"+strings.Repeat("x", MaxLine+1)+end+end+good+end+"{}"+end),
-			"g.jsonl")
+		cases, err := Read(strings.NewReader("\ufeff"+strings.Repeat("x",
+			MaxLine+1)+end+end+good+end+"{}"+end), "g.jsonl")
 		if len(cases) != 1 || cases[0].ID != "pacifist1-4d060f1a" {
 			t.Errorf("%q: %d cases", end, len(cases))
 		}
 		text := fmt.Sprint(err)
-		if !errors.Is(err, ErrSyntax) || !strings.HasPrefix(text, "g.jsonl:1") || !strings.Contains(text,
-			"the line is longer than 16 MiB: 16777217 bytes\n") || !strings.Contains(text, "g.jsonl:4:") {
+		if !errors.Is(err, ErrSyntax) || !strings.HasPrefix(text, "g.jsonl:1") ||
+			!strings.Contains(text,
+				"the line is longer than 16 MiB: 16777217 bytes\n") ||
+			!strings.Contains(text, "g.jsonl:4:") {
 			t.Errorf("%q: %v", end, err)
 		}
 	}

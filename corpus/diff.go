@@ -65,11 +65,13 @@ func Diff(before, after []Case) *Delta {
 			d.Same++
 		}
 	}
+
 	for i := range before {
 		if !stays[before[i].ID] {
 			d.Dropped = append(d.Dropped, before[i].ID)
 		}
 	}
+
 	return d
 }
 
@@ -87,7 +89,8 @@ func changes(before, after *Case) Changed {
 	want, got := before.Answer(), after.Answer()
 	difference := Compare(&want, &got)
 	for _, t := range difference.Missing {
-		c.Missing = append(c.Missing, protocol.TurnSummary{UCI: t.UCI, SAN: before.SAN(t), FEN: t.FEN})
+		c.Missing = append(c.Missing, protocol.TurnSummary{UCI: t.UCI, SAN: before.SAN(t),
+			FEN: t.FEN})
 	}
 	for _, t := range difference.Extra {
 		c.Extra = append(c.Extra, protocol.TurnSummary{UCI: t.UCI, SAN: after.SAN(t), FEN: t.FEN})
@@ -116,6 +119,7 @@ func without(list, other []string) []string {
 			out = append(out, w)
 		}
 	}
+
 	return out
 }
 
@@ -127,18 +131,21 @@ func (d *Delta) WriteText(w io.Writer) error {
 			return err
 		}
 	}
+
 	for _, id := range d.Dropped {
 		if _, err := fmt.Fprintf(w, "- %s\n", id); err != nil {
 			return err
 		}
 	}
+
 	for _, c := range d.Changed {
 		if err := c.writeText(w); err != nil {
 			return err
 		}
 	}
-	_, err := fmt.Fprintf(w, "%d added, %d dropped, %d changed, %d the same\n", len(d.Added), len(d.Dropped),
-		len(d.Changed), d.Same)
+
+	_, err := fmt.Fprintf(w, "%d added, %d dropped, %d changed, %d the same\n", len(d.Added),
+		len(d.Dropped), len(d.Changed), d.Same)
 	return err
 }
 
@@ -150,11 +157,12 @@ func (c *Changed) writeText(w io.Writer) error {
 	}{{"-", c.Missing}, {"+", c.Extra}} {
 		for _, t := range part.turns {
 			if err == nil {
-				_, err = fmt.Fprintf(w, "    %s %s\n", part.sign, printable.Line(fmt.Sprintf("%s (%s) to %s", t.UCI,
-					t.SAN, t.FEN)))
+				_, err = fmt.Fprintf(w, "    %s %s\n", part.sign,
+					printable.Line(fmt.Sprintf("%s (%s) to %s", t.UCI, t.SAN, t.FEN)))
 			}
 		}
 	}
+
 	for _, part := range []struct {
 		what  string
 		names []string
@@ -163,5 +171,6 @@ func (c *Changed) writeText(w io.Writer) error {
 			_, err = fmt.Fprintf(w, "    %s %s\n", part.what, plural.Some(part.names, 6))
 		}
 	}
+
 	return err
 }

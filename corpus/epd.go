@@ -30,8 +30,9 @@ func WriteEPD(w io.Writer, list []Perft) error {
 	return out.Flush()
 }
 
-// ReadEPD reads what WriteEPD writes. A line that is no such position is an error with its place, and the next is read;
-// empty lines and those that begin with # are passed over. The error may join several, each an [*Error].
+// ReadEPD reads what WriteEPD writes. A line that is no such position is an error with its place,
+// and the next is read; empty lines and those that begin with # are passed over. The error may join
+// several, each an [*Error].
 func ReadEPD(r io.Reader, name string) ([]Perft, error) {
 	const longest = 4096
 	var list []Perft
@@ -55,9 +56,11 @@ func ReadEPD(r io.Reader, name string) ([]Perft, error) {
 			p, err = parseEPD(text)
 		}
 		if err != nil {
-			faults.add(&Error{File: name, Line: in.Number(), Err: fmt.Errorf("%w: %w", ErrSyntax, err)})
+			faults.add(&Error{File: name, Line: in.Number(),
+				Err: fmt.Errorf("%w: %w", ErrSyntax, err)})
 			continue
 		}
+
 		list = append(list, p)
 	}
 }
@@ -75,5 +78,6 @@ func parseEPD(text string) (Perft, error) {
 		}
 		p.Counts = append(p.Counts, n)
 	}
+
 	return p, nil
 }

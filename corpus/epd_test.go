@@ -37,7 +37,8 @@ func FuzzReadEPD(f *testing.F) {
 		if len(list) == 0 {
 			return
 		}
-		if err != nil && !strings.Contains(err.Error(), "long") || err == nil && !reflect.DeepEqual(again, list) {
+		if err != nil && !strings.Contains(err.Error(), "long") || err == nil &&
+			!reflect.DeepEqual(again, list) {
 			t.Errorf("%q: %+v, again %+v, %v", text, list, again, err)
 		}
 	})

@@ -45,7 +45,8 @@ func (f *faultsOf) add(err error) {
 // join returns the faults as one error, nil if there are none.
 func (f *faultsOf) join() error {
 	if f.more > 0 {
-		f.errs = append(f.errs, &Error{File: f.file, Err: fmt.Errorf("%w: %d more faults", ErrSyntax, f.more)})
+		f.errs = append(f.errs, &Error{File: f.file,
+			Err: fmt.Errorf("%w: %d more faults", ErrSyntax, f.more)})
 		f.more = 0
 	}
 	return errors.Join(f.errs...)

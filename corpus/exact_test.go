@@ -6,17 +6,20 @@ import (
 	"testing"
 )
 
-// Files stand in the order of their names, each once, under the version of the rules that they are made for.
+// Files stand in the order of their names, each once, under the version of the rules that they are
+// made for.
 func TestManifestPut(t *testing.T) {
 	var m Manifest
-	for _, f := range []ManifestFile{{File: "b", Seed: 1}, {File: "a"}, {File: "c"}, {File: "b", Seed: 2}} {
+	for _, f := range []ManifestFile{{File: "b", Seed: 1}, {File: "a"}, {File: "c"},
+		{File: "b", Seed: 2}} {
 		m.Put(f)
 	}
 	var names []string
 	for _, f := range m.Files {
 		names = append(names, f.File)
 	}
-	if m.RulesVersion != "1" || !slices.Equal(names, []string{"a", "b", "c"}) || m.Files[1].Seed != 2 {
+	if m.RulesVersion != "1" || !slices.Equal(names, []string{"a", "b", "c"}) ||
+		m.Files[1].Seed != 2 {
 		t.Errorf("%+v", m)
 	}
 }
@@ -24,7 +27,8 @@ func TestManifestPut(t *testing.T) {
 // A corpus is JSON as it is typed: nothing in it is escaped for web pages.
 func TestWriteEscapesNothing(t *testing.T) {
 	var text strings.Builder
-	if err := Write(&text, []Case{{ID: "<a&b>"}}); err != nil || !strings.Contains(text.String(), `"<a&b>"`) {
+	if err := Write(&text, []Case{{ID: "<a&b>"}}); err != nil ||
+		!strings.Contains(text.String(), `"<a&b>"`) {
 		t.Errorf("%s, %v", text.String(), err)
 	}
 }
@@ -37,7 +41,8 @@ func TestCompareOutcomesOfTurns(t *testing.T) {
 	for _, c := range []struct {
 		want, got string
 		wrong     bool
-	}{{"*", "*", false}, {"*", "1-0", true}, {"*", "", false}, {"", "1-0", false}, {"", "", false}} {
+	}{{"*", "*", false}, {"*", "1-0", true}, {"*", "", false}, {"", "1-0", false}, {"", "",
+		false}} {
 		d := Compare(&Answer{Outcome: "*", Turns: []AnswerTurn{turn(c.want)}},
 			&Answer{Outcome: "*", Turns: []AnswerTurn{turn(c.got)}})
 		if wrong := len(d.Outcomes) == 1; wrong != c.wrong || d.None() == c.wrong || wrong &&

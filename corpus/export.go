@@ -18,24 +18,27 @@ import (
 // Vector is a case as a unit test in any language wants it: what to ask, and the answer as a set of
 // lines.
 type Vector struct {
-	ID      string   `json:"id" yaml:"id"`
-	Rules   string   `json:"rules" yaml:"rules"` // the name of the rule set
-	FEN     string   `json:"fen" yaml:"fen"`
-	Moves   []string `json:"moves" yaml:"moves,flow"` // played from FEN first
-	Turns   []string `json:"turns" yaml:"turns"`      // each legal turn: the UCI move, the board after it, the side to move
+	ID    string   `json:"id" yaml:"id"`
+	Rules string   `json:"rules" yaml:"rules"` // the name of the rule set
+	FEN   string   `json:"fen" yaml:"fen"`
+	Moves []string `json:"moves" yaml:"moves,flow"` // played from FEN first
+	// each legal turn: the UCI move, the board after it, the side to move
+	Turns   []string `json:"turns" yaml:"turns"`
 	Outcome string   `json:"outcome" yaml:"outcome"`
 	Why     []string `json:"why" yaml:"why"` // the rules that the case shows, each in a sentence
 	Title   string   `json:"title" yaml:"title"`
 	Version string   `json:"version" yaml:"version"` // of the rules: see [RulesVersion]
 }
 
-// Title names a case in a few words, as a unit test is named: the first rule that it shows, who moves, what there is.
+// Title names a case in a few words, as a unit test is named: the first rule that it shows, who
+// moves, what there is.
 func (c *Case) Title() string {
 	fields := strings.Fields(c.FEN + " w")
 	pieces := fingerprint.Pieces(c.FEN)
 	black := (fields[1] == "b") != (len(c.Moves)%2 == 1)
-	title := fmt.Sprintf("%s to move, %s, %s", map[bool]string{true: "Black", false: "White"}[black],
-		plural.Count(pieces, "piece"), plural.Count(len(c.Turns), "turn"))
+	title := fmt.Sprintf("%s to move, %s, %s",
+		map[bool]string{true: "Black", false: "White"}[black], plural.Count(pieces,
+			"piece"), plural.Count(len(c.Turns), "turn"))
 	if len(c.Moves) > 0 {
 		title += " after " + strings.Join(c.Moves, " ")
 	}
@@ -47,8 +50,9 @@ func (c *Case) Title() string {
 
 // Vector returns the test vector of a case.
 func (c *Case) Vector() Vector {
-	v := Vector{ID: c.ID, Rules: c.Rules.String(), FEN: c.FEN, Moves: append([]string{}, c.Moves...), Turns: []string{},
-		Outcome: c.Outcome, Why: []string{}, Title: c.Title(), Version: RulesVersion}
+	v := Vector{ID: c.ID, Rules: c.Rules.String(), FEN: c.FEN,
+		Moves: append([]string{}, c.Moves...), Turns: []string{}, Outcome: c.Outcome,
+		Why: []string{}, Title: c.Title(), Version: RulesVersion}
 	for _, t := range c.Turns {
 		v.Turns = append(v.Turns, t.UCI+" "+BoardAndSide(t.FEN))
 	}
@@ -61,10 +65,10 @@ func (c *Case) Vector() Vector {
 // ExportForms lists the forms of [Export].
 func ExportForms() []string { return []string{"json", "yaml", "epd"} }
 
-// Export writes the test vectors of cases: as one JSON array with a vector a line, as one YAML list,
-// or as EPD with the operations id, outcome, turns and c0 (why). EPD has no place for moves that are
-// played first: it has the position after them, and leaves out cases whose FEN does not show all
-// that the moves have led to. The number of these is returned.
+// Export writes the test vectors of cases: as one JSON array with a vector a line, as one YAML
+// list, or as EPD with the operations id, outcome, turns and c0 (why). EPD has no place for moves
+// that are played first: it has the position after them, and leaves out cases whose FEN does not
+// show all that the moves have led to. The number of these is returned.
 func Export(w io.Writer, cases []Case, form string) (left int, err error) {
 	out := bufio.NewWriter(w)
 	switch form {
@@ -77,6 +81,7 @@ func Export(w io.Writer, cases []Case, form string) (left int, err error) {
 	default:
 		return 0, fmt.Errorf("no form is called %q%s", form, strict.Suggest(form, ExportForms()))
 	}
+
 	if err == nil {
 		err = out.Flush()
 	}
@@ -92,6 +97,7 @@ func exportJSON(out *bufio.Writer, cases []Case) error {
 		}
 		out.Write(line)
 	}
+
 	if len(cases) == 0 {
 		out.WriteString("[")
 	}
@@ -111,6 +117,7 @@ func exportYAML(out *bufio.Writer, cases []Case) error {
 		}
 		out.Write(text)
 	}
+
 	return nil
 }
 
@@ -130,7 +137,9 @@ func exportEPD(out *bufio.Writer, cases []Case) (left int, err error) {
 		fields, v := strings.Fields(fen), c.Vector()
 		fmt.Fprintf(out, "%s hmvc %s; fmvn %s; id \"%s\"; outcome \"%s\"; turns \"%s\"; c0 \"%s\";\n",
 			strings.Join(fields[:4], " "), fields[4], fields[5],
-			v.ID, v.Outcome, strings.Join(v.Turns, ", "), strings.ReplaceAll(strings.Join(v.Why, " "), `"`, "'"))
+			v.ID, v.Outcome, strings.Join(v.Turns,
+				", "), strings.ReplaceAll(strings.Join(v.Why, " "), `"`, "'"))
 	}
+
 	return left, nil
 }

@@ -15,14 +15,16 @@ func TestExport(t *testing.T) {
 	c := *goodCase(t)
 	want := Vector{ID: "pacifist1-4d060f1a", Rules: "pacifist1", FEN: "8/8/8/8/8/k7/8/K7 w - - 0 1",
 		Moves: []string{}, Outcome: "*",
-		Turns: []string{"a1a2 8/8/8/8/8/K7/K7/8 b", "a1b1 8/8/8/8/8/k7/8/1K6 b", "a1b2 8/8/8/8/8/K7/1K6/8 b"},
+		Turns: []string{"a1a2 8/8/8/8/8/K7/K7/8 b", "a1b1 8/8/8/8/8/k7/8/1K6 b",
+			"a1b2 8/8/8/8/8/K7/1K6/8 b"},
 		Why: []string{
 			"PAC-5 A piece is over-persuaded when the other side's weight on its square is strictly greater than its own side's.",
 		},
 		Title: "PAC-5: White to move, 2 pieces, 3 turns", Version: "1"}
 	moved := c
 	moved.Moves, moved.FEN = []string{"a3b4"}, "8/8/8/8/8/k7/8/K7 b - - 0 1"
-	for form, read := range map[string]func([]byte, any) error{"json": json.Unmarshal, "yaml": yaml.Unmarshal} {
+	for form, read := range map[string]func([]byte, any) error{"json": json.Unmarshal,
+		"yaml": yaml.Unmarshal} {
 		for n := range 3 {
 			var text bytes.Buffer
 			list := []Case{c, moved}[:n]
@@ -30,8 +32,9 @@ func TestExport(t *testing.T) {
 				t.Fatal(err)
 			}
 			var got []Vector
-			if err := read(text.Bytes(), &got); err != nil || len(got) != n || n > 0 && !reflect.DeepEqual(got[0],
-				want) || n > 1 && got[1].Moves[0] != "a3b4" {
+			if err := read(text.Bytes(), &got); err != nil || len(got) != n || n > 0 &&
+				!reflect.DeepEqual(got[0],
+					want) || n > 1 && got[1].Moves[0] != "a3b4" {
 				t.Errorf("%s of %d cases: %v, %+v\n%s", form, n, err, got, text.Bytes())
 			}
 		}

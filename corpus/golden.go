@@ -12,8 +12,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// goldenFiles holds the committed corpora: for every built-in rule set a smoke, a standard and a full
-// corpus, and a suite of perft counts.
+// goldenFiles holds the committed corpora: for every built-in rule set a smoke, a standard and a
+// full corpus, and a suite of perft counts.
 //
 //go:embed golden/*.jsonl golden/*.jsonl.gz golden/*.epd golden/manifest.json
 var goldenFiles embed.FS
@@ -41,11 +41,12 @@ func Golden(size Size, names ...string) ([]Case, error) {
 		}
 		all = append(all, cases...)
 	}
+
 	return all, nil
 }
 
-// GoldenFileName returns the name of the committed corpus of a rule set and a size. The smoke corpora are
-// plain text, the others compressed.
+// GoldenFileName returns the name of the committed corpus of a rule set and a size. The smoke
+// corpora are plain text, the others compressed.
 func GoldenFileName(set ruleset.Set, size Size) string {
 	name := fmt.Sprintf("%s-%s.jsonl", set.Name, size)
 	if size != Smoke {
@@ -54,7 +55,8 @@ func GoldenFileName(set ruleset.Set, size Size) string {
 	return name
 }
 
-// OpenGolden opens a committed file by its name without ".gz": what is stored compressed is read plain.
+// OpenGolden opens a committed file by its name without ".gz": what is stored compressed is read
+// plain.
 func OpenGolden(name string) (io.ReadCloser, error) {
 	f, err := goldenFiles.Open("golden/" + name)
 	if !errors.Is(err, fs.ErrNotExist) {
@@ -67,8 +69,8 @@ func OpenGolden(name string) (io.ReadCloser, error) {
 	return gzip.NewReader(packed) // what is embedded needs no closing
 }
 
-// AskedOrUnknown leaves out of a list of ids those of committed cases that are not asked this time: one
-// list serves all sizes and rule sets. What is no case at all stays, to be reported.
+// AskedOrUnknown leaves out of a list of ids those of committed cases that are not asked this time:
+// one list serves all sizes and rule sets. What is no case at all stays, to be reported.
 func AskedOrUnknown(ids []string, asked []Case) []string {
 	if len(ids) == 0 {
 		return nil

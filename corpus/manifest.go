@@ -52,9 +52,10 @@ type ManifestFile struct {
 	Positions   int         `json:"positions,omitempty"` // of a perft suite
 	Searched    int         `json:"searched,omitempty"`  // positions that were looked at
 	Misreadings int         `json:"misreadings,omitempty"`
-	Told        int         `json:"told,omitempty"`    // misreadings that some case tells from the rules
-	Weakest     int         `json:"weakest,omitempty"` // cases that tell the one told least
-	Alike       []Alike     `json:"alike,omitempty"`   // misreadings that no case tells apart
+	// misreadings that some case tells from the rules
+	Told    int     `json:"told,omitempty"`
+	Weakest int     `json:"weakest,omitempty"` // cases that tell the one told least
+	Alike   []Alike `json:"alike,omitempty"`   // misreadings that no case tells apart
 }
 
 // Checksum returns the SHA-256 of a file's content in hexadecimal.
@@ -109,7 +110,8 @@ func CheckManifest(path string) error {
 	return nil
 }
 
-// UpdateManifest puts the entry of a file into the manifest at a path; commit puts the file in its place meanwhile.
+// UpdateManifest puts the entry of a file into the manifest at a path; commit puts the file in its
+// place meanwhile.
 func UpdateManifest(path string, entry ManifestFile, commit func() error) error {
 	return outfile.Update(path, func(old []byte) ([]byte, error) {
 		m := &Manifest{}
@@ -119,6 +121,7 @@ func UpdateManifest(path string, entry ManifestFile, commit func() error) error 
 				return nil, fmt.Errorf("%s: %w", path, err)
 			}
 		}
+
 		m.Put(entry)
 		text, err := m.Append(nil)
 		if err != nil {

@@ -92,13 +92,15 @@ func ParseMisreading(set ruleset.Set, name string) (Misreading, error) {
 			return Misreading{}, err
 		}
 		if s.ValueIn(set) == value {
-			return Misreading{}, fmt.Errorf("%w: %s is what %s says", ruleset.ErrSetting, part, set.Name)
+			return Misreading{}, fmt.Errorf("%w: %s is what %s says", ruleset.ErrSetting, part,
+				set.Name)
 		}
 		if slices.ContainsFunc(changes, func(c Change) bool { return c.Setting == key }) {
 			return Misreading{}, fmt.Errorf("%w: %s is changed twice", ruleset.ErrSetting, key)
 		}
 		changes = append(changes, change(set, s, value))
 	}
+
 	return Misread(set, changes...), nil
 }
 
@@ -154,6 +156,7 @@ func Misread(set ruleset.Set, changes ...Change) Misreading {
 			m.Changes = append(m.Changes, c)
 		}
 	}
+
 	names := make([]string, len(m.Changes))
 	for i, c := range m.Changes {
 		names[i] = c.String()

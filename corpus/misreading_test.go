@@ -14,8 +14,8 @@ import (
 // with 13 other values, less 3 pairs of castling-cosquares. Chess: 2 settings.
 func TestMisreadings(t *testing.T) {
 	for name, want := range map[string][2]int{
-		"pacifist1": {29, 29*28/2 - 19}, "pacifist2": {29, 387}, "pacifist-number": {29, 387}, "pacifist-value": {29,
-			387},
+		"pacifist1": {29, 29*28/2 - 19}, "pacifist2": {29, 387}, "pacifist-number": {29,
+			387}, "pacifist-value": {29, 387},
 		"pacifist-average": {29, 387}, "conversion": {13, 13*12/2 - 3}, "chess": {2, 1},
 	} {
 		set := rulestest.Builtin(t, name)
@@ -33,7 +33,8 @@ func TestMisreadings(t *testing.T) {
 			if unnamed := m.Set; unnamed == set {
 				t.Errorf("%s: %s changes nothing", name, m.Name)
 			}
-			if again, err := ParseMisreading(set, m.Name); err != nil || again.Set != m.Set || again.Name != m.Name {
+			if again, err := ParseMisreading(set, m.Name); err != nil || again.Set != m.Set ||
+				again.Name != m.Name {
 				t.Errorf("%s: %s is read as %s (%v)", name, m.Name, again.Name, err)
 			}
 			if len(m.Rules()) == 0 || m.Means() == "" {
@@ -50,9 +51,11 @@ func TestMisreadingNames(t *testing.T) {
 		m.Set.KingBears != ruleset.No {
 		t.Errorf("%q, error %v", m.Name, err)
 	}
-	for _, bad := range []string{"", "lines", "lines=bent", "lines=batteries", "lines=blocked+lines=blocked",
+	for _, bad := range []string{"", "lines", "lines=bent", "lines=batteries",
+		"lines=blocked+lines=blocked",
 		"lines=blocked+lines=any-friend", "chain=yes", "lines=blocked+", "values=1"} {
-		if _, err := ParseMisreading(rulestest.Builtin(t, "pacifist1"), bad); !errors.Is(err, ruleset.ErrSetting) {
+		if _, err := ParseMisreading(rulestest.Builtin(t, "pacifist1"), bad); !errors.Is(err,
+			ruleset.ErrSetting) {
 			t.Errorf("%q: error %v", bad, err)
 		}
 	}
@@ -70,7 +73,8 @@ func TestMisreadingCites(t *testing.T) {
 	} {
 		m, err := ParseMisreading(rulestest.Builtin(t, test.set), test.name)
 		if err != nil || len(m.Rules()) != 1 || m.Rules()[0] != test.rule {
-			t.Errorf("%s of %s cites %v, want %s (%v)", test.name, test.set, m.Rules(), test.rule, err)
+			t.Errorf("%s of %s cites %v, want %s (%v)", test.name, test.set, m.Rules(), test.rule,
+				err)
 		}
 	}
 }
@@ -81,7 +85,8 @@ func TestBetween(t *testing.T) {
 	if want := "moved-piece=unless-persuaded+reclaim=optional+king-safety=king-moves+castling-test=persuaded+castling-converted=loses"; m.Name != want {
 		t.Errorf("%s, want %s", m.Name, want)
 	}
-	if m := Between(rulestest.Builtin(t, "pacifist1"), rulestest.Builtin(t, "pacifist1")); len(m.Changes) != 0 {
+	if m := Between(rulestest.Builtin(t, "pacifist1"),
+		rulestest.Builtin(t, "pacifist1")); len(m.Changes) != 0 {
 		t.Errorf("a set is a misreading of itself: %s", m.Name)
 	}
 }
@@ -91,12 +96,13 @@ func TestSameGame(t *testing.T) {
 		set, a, b string
 		same      bool
 	}{
-		{"pacifist1", "rounds=first+moved-piece=each-round", "rounds=first+moved-piece=unless-persuaded", true},
+		{"pacifist1", "rounds=first+moved-piece=each-round",
+			"rounds=first+moved-piece=unless-persuaded", true},
 		{"pacifist-value", "rounds=first+moved-piece=each-round", "rounds=first", true},
 		{"pacifist-value", "moved-piece=each-round", "rounds=first", false},
 		{"conversion", "pairs-king-queen=no", "pairs-king-queen=no+castling-cosquares=rook", true},
-		{"conversion", "pairs-king-queen=no+castling-cosquares=king", "pairs-king-queen=no+castling-cosquares=none",
-			true},
+		{"conversion", "pairs-king-queen=no+castling-cosquares=king",
+			"pairs-king-queen=no+castling-cosquares=none", true},
 		{"conversion", "castling-cosquares=king", "castling-cosquares=none", false},
 		{"pacifist1", "lines=blocked", "lines=any-friend", false},
 	}

@@ -83,8 +83,8 @@ func (s *Score) Percent() float64 {
 // Measure answers the cases under every misreading of their rule set: every other value of each
 // setting, and every two of them together. Cases of several rule sets give a score each, in the
 // order of their first cases. What cases say of themselves is not used: everything is worked out
-// anew. After each case measured is called, from several goroutines, unless it is nil. The error is the
-// context's, with the scores that were finished, or about a case that cannot be played.
+// anew. After each case measured is called, from several goroutines, unless it is nil. The error is
+// the context's, with the scores that were finished, or about a case that cannot be played.
 func Measure(ctx context.Context, cases []Case, measured func()) ([]*Score, error) {
 	if measured == nil {
 		measured = func() {}
@@ -98,11 +98,13 @@ func Measure(ctx context.Context, cases []Case, measured func()) ([]*Score, erro
 		}
 		scores[i].Cases = append(scores[i].Cases, c)
 	}
+
 	for i, s := range scores {
 		if err := s.measure(ctx, measured); err != nil {
 			return scores[:i], err
 		}
 	}
+
 	return scores, nil
 }
 
@@ -122,8 +124,10 @@ func (s *Score) measure(ctx context.Context, measured func()) error {
 				r.Count++
 			}
 		}
+
 		s.Readings = append(s.Readings, r)
 	}
+
 	state := fingerprint.Assess(list, len(readings))
 	s.parted, s.partable = pairs(p, state)
 	for _, a := range AlikeOf(readings, p.Alike(state)) {
@@ -154,7 +158,8 @@ func sets(readings []Misreading) []ruleset.Set {
 }
 
 // answers answers cases under the rules and every misreading.
-func answers(ctx context.Context, p *fingerprint.Panel, cases []Case, measured func()) ([]*fingerprint.Answers, error) {
+func answers(ctx context.Context, p *fingerprint.Panel, cases []Case,
+	measured func()) ([]*fingerprint.Answers, error) {
 	list, errs := make([]*fingerprint.Answers, len(cases)), make([]error, len(cases))
 	err := workers.Each(ctx, runtime.GOMAXPROCS(0), len(cases), func(_, i int) {
 		list[i], errs[i] = cases[i].answers(ctx, p)
@@ -176,7 +181,8 @@ func (c *Case) answers(ctx context.Context, p *fingerprint.Panel) (*fingerprint.
 	n := max(fingerprint.MostTurns, len(c.Turns))
 	key, _, err := fingerprint.KeyOf(p.Variant, &pos, n)
 	if err != nil {
-		return nil, &Error{Case: c.ID, Err: fmt.Errorf("%w: it has more than %d turns", ErrContent, n)}
+		return nil, &Error{Case: c.ID, Err: fmt.Errorf("%w: it has more than %d turns", ErrContent,
+			n)}
 	}
 	a := &fingerprint.Answers{Base: key, Keys: make([]fingerprint.Key, len(p.Readings))}
 	for m := range p.Readings {
@@ -185,6 +191,7 @@ func (c *Case) answers(ctx context.Context, p *fingerprint.Panel) (*fingerprint.
 		}
 		a.Keys[m] = p.Answer(c.Seed(), m)
 	}
+
 	return a, nil
 }
 
@@ -201,6 +208,7 @@ func Tells(c *Case) ([]string, error) {
 			names = append(names, r.Name)
 		}
 	}
+
 	return names, nil
 }
 
@@ -217,6 +225,7 @@ func pairs(p *fingerprint.Panel, s fingerprint.State) (parted, possible int) {
 			untold = append(untold, m)
 		}
 	}
+
 	classes := [][]int{untold}
 	for _, class := range s.Classes {
 		classes = append(classes, s.Untold(class))
@@ -235,5 +244,6 @@ func pairs(p *fingerprint.Panel, s fingerprint.State) (parted, possible int) {
 			}
 		}
 	}
+
 	return parted, possible
 }

@@ -14,8 +14,8 @@ func TestMeasureOneCase(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := scores[0]
-	want := map[string]int{"king-bears=no": 1, "king-converts=no": 1, "lines=blocked": 0, "promotion=queen": 0,
-		"two-step=free": 0, "castling-test=none": 0,
+	want := map[string]int{"king-bears=no": 1, "king-converts=no": 1, "lines=blocked": 0,
+		"promotion=queen": 0, "two-step=free": 0, "castling-test=none": 0,
 		"lines=blocked+king-bears=no": 1, "lines=blocked+promotion=queen": 0}
 	for _, r := range s.Readings {
 		if n, ok := want[r.Name]; ok && n != r.Count {
@@ -25,7 +25,8 @@ func TestMeasureOneCase(t *testing.T) {
 	told, possible := s.Told()
 	parted, partable := s.Parted()
 	if possible != 416 || told == 0 || told == 416 || s.Percent() >= 100 || parted >= partable {
-		t.Errorf("%d of %d told, %d of %d parted, %v %%", told, possible, parted, partable, s.Percent())
+		t.Errorf("%d of %d told, %d of %d parted, %v %%", told, possible, parted, partable,
+			s.Percent())
 	}
 	var text bytes.Buffer
 	if err := s.WriteText(&text, true); err != nil || !strings.Contains(text.String(),
@@ -97,8 +98,8 @@ func TestSentences(t *testing.T) {
 			"a answers every case as the rules do; never seen to differ in 1 position"},
 		{AlikeScore{Alike: Alike{Misreadings: names[:2], Proof: "so it is"}}, 7,
 			"a, b answer every case alike, and must: so it is"},
-		{AlikeScore{Alike: Alike{Misreadings: names[:1], Rules: true}, Position: &Seed{FEN: "x"}}, 7,
-			"a answers every case as the rules do; this would tell: x"},
+		{AlikeScore{Alike: Alike{Misreadings: names[:1], Rules: true}, Position: &Seed{FEN: "x"}},
+			7, "a answers every case as the rules do; this would tell: x"},
 		{AlikeScore{Alike: Alike{Misreadings: names[:1], Rules: true}, Position: &Seed{FEN: "x",
 			Moves: []string{"m", "n"}}}, 7, "a answers every case as the rules do; this would tell: x after m n"},
 	} {

@@ -4,11 +4,13 @@ import "turncoat/rules/ruleset"
 
 // ScoreJSON is a score in JSON, as `corpus score --json` prints it.
 type ScoreJSON struct {
-	Rules    ruleset.Set     `json:"rules"`
-	Cases    int             `json:"cases"`
-	Told     int             `json:"told"`     // misreadings that some case tells from the rules
-	Possible int             `json:"possible"` // misreadings that are not proved to play the same game
-	Parted   int             `json:"parted"`   // pairs of misreadings, the rules among them, told apart
+	Rules ruleset.Set `json:"rules"`
+	Cases int         `json:"cases"`
+	Told  int         `json:"told"` // misreadings that some case tells from the rules
+	// misreadings that are not proved to play the same game
+	Possible int `json:"possible"`
+	// pairs of misreadings, the rules among them, told apart
+	Parted   int             `json:"parted"`
 	Partable int             `json:"partable"`
 	Percent  float64         `json:"percent"`
 	Searched int             `json:"searched"` // positions looked at for what is not told
@@ -31,8 +33,8 @@ type AlikeReadings struct {
 
 // JSON returns what a score is in JSON.
 func (s *Score) JSON() ScoreJSON {
-	out := ScoreJSON{Rules: s.Rules, Cases: len(s.Cases), Percent: s.Percent(), Searched: s.Searched,
-		Alike: []AlikeReadings{}}
+	out := ScoreJSON{Rules: s.Rules, Cases: len(s.Cases), Percent: s.Percent(),
+		Searched: s.Searched, Alike: []AlikeReadings{}}
 	out.Told, out.Possible = s.Told()
 	out.Parted, out.Partable = s.Parted()
 	for _, r := range s.Readings {
@@ -45,5 +47,6 @@ func (s *Score) JSON() ScoreJSON {
 		}
 		out.Alike = append(out.Alike, line)
 	}
+
 	return out
 }

@@ -23,7 +23,8 @@ const pageIntro = "A row is a misreading of the rules, with the number of cases 
 	"A column is a case. A filled field means that the case has another answer under the misreading. " +
 	"Hover over a name to see what it means, over a field to see the case."
 
-// WriteScoreHTML writes the matrix of misreadings against cases as one page that needs no other file.
+// WriteScoreHTML writes the matrix of misreadings against cases as one page that needs no other
+// file.
 func WriteScoreHTML(w io.Writer, scores []*Score) error {
 	out := report.Report{Head: report.Head{Title: "corpus score", Intro: pageIntro}}
 	for _, s := range scores {
@@ -71,6 +72,7 @@ func (s *Score) tables() []report.Table {
 		row.Means = fmt.Sprintf("%s (%s)", r.Means(), strings.Join(r.Rules(), ", "))
 		single.Rows = append(single.Rows, row)
 	}
+
 	return []report.Table{single, pairs}
 }
 
@@ -94,15 +96,19 @@ func (s *Score) sentence(a AlikeScore) string {
 	} else {
 		text += " answer every case alike"
 	}
+
 	switch {
 	case a.Proof != "":
 		return text + ", and must: " + a.Proof
 	case a.Position != nil && len(a.Position.Moves) > 0:
-		return text + fmt.Sprintf("; this would tell: %s after %s", a.Position.FEN, strings.Join(a.Position.Moves, " "))
+		return text + fmt.Sprintf("; this would tell: %s after %s", a.Position.FEN,
+			strings.Join(a.Position.Moves, " "))
 	case a.Position != nil:
 		return text + "; this would tell: " + a.Position.FEN
 	case s.Searched > 0:
-		return text + fmt.Sprintf("; never seen to differ in %s", plural.Count(s.Searched, "position"))
+		return text + fmt.Sprintf("; never seen to differ in %s",
+			plural.Count(s.Searched, "position"))
 	}
+
 	return text + "; whether they can differ was not searched"
 }

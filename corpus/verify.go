@@ -9,8 +9,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Verify checks a case against the rules as package rules plays them: its turns, in every field, and its
-// outcome. The error wraps ErrContent.
+// Verify checks a case against the rules as package rules plays them: its turns, in every field,
+// and its outcome. The error wraps ErrContent.
 func Verify(c *Case) error {
 	game := rules.New(c.Rules)
 	p, err := c.Seed().Position(game)
@@ -30,13 +30,15 @@ func sameTurns(have, want []protocol.Turn) error {
 	for i := range max(len(have), len(want)) {
 		switch {
 		case i >= len(have):
-			return fmt.Errorf("%w: the turn %s to %s is missing", ErrContent, want[i].UCI, want[i].FEN)
+			return fmt.Errorf("%w: the turn %s to %s is missing", ErrContent, want[i].UCI,
+				want[i].FEN)
 		case i >= len(want):
 			return fmt.Errorf("%w: there is no turn %s to %s", ErrContent, have[i].UCI, have[i].FEN)
 		case fmt.Sprint(have[i]) != fmt.Sprint(want[i]):
 			return fmt.Errorf("%w: turn %d is %+v, not %+v", ErrContent, i+1, want[i], have[i])
 		}
 	}
+
 	return nil
 }
 
@@ -45,8 +47,9 @@ func (c *Case) Position() (board.Position, error) {
 	return c.Seed().Position(rules.New(c.Rules))
 }
 
-// NewCase makes a case of a position as the rules answer it, with what it tells. Cite names the rules that it shows;
-// empty ones are left out, and where none is left the first rule of the family stands for all.
+// NewCase makes a case of a position as the rules answer it, with what it tells. Cite names the
+// rules that it shows; empty ones are left out, and where none is left the first rule of the family
+// stands for all.
 func NewCase(v *rules.Variant, q Seed, cite ...string) (Case, error) {
 	p, err := q.Position(v)
 	if err != nil {
@@ -69,6 +72,7 @@ func NewCase(v *rules.Variant, q Seed, cite ...string) (Case, error) {
 			c.Cite = append(c.Cite, rule)
 		}
 	}
+
 	if len(c.Cite) == 0 {
 		c.Cite = []string{set.Rule(ruleset.MovementRule)}
 	}

@@ -27,6 +27,7 @@ func (r *run) emit(ctx context.Context) error {
 			case <-ctx.Done():
 				return r.interrupted(ctx, j)
 			}
+
 			if err := j.report(ctx.Err); err != nil {
 				return err
 			}
@@ -55,7 +56,8 @@ func (r *run) interrupted(ctx context.Context, j *job) error {
 func (r *run) records(j *job, stopped func() error) error {
 	f := j.file
 	if f.named && f.count == 0 && j.block.Last && len(j.records) == 1 && j.records[0].nothing {
-		j.records = j.records[:0] // some other file, of whose words there is no end of faults to tell
+		// some other file, of whose words there is no end of faults to tell
+		j.records = j.records[:0]
 	}
 	for i := range j.records {
 		record := &j.records[i]
@@ -69,6 +71,7 @@ func (r *run) records(j *job, stopped func() error) error {
 			return err
 		}
 	}
+
 	f.bytes += len(j.block.Text)
 	r.summary.Bytes += int64(len(j.block.Text))
 	r.progress(f)
@@ -130,7 +133,8 @@ func (r *run) damaged(f *file, lines int, err error) error {
 	if errors.Is(err, io.ErrUnexpectedEOF) {
 		problem.Code = finding.Truncated
 	}
-	record := &Verdict{File: f.name, Index: f.count + 1, Kind: KindFile, Findings: []Finding{problem}}
+	record := &Verdict{File: f.name, Index: f.count + 1, Kind: KindFile,
+		Findings: []Finding{problem}}
 	r.summary.add(record)
 	return r.reporter.Record(record)
 }
@@ -149,7 +153,8 @@ func (r *run) progress(f *file) {
 		return
 	}
 	r.shown = time.Now()
-	p := Progress{Summary: r.summary, Elapsed: time.Since(r.begun), File: f.name, FileElapsed: time.Since(f.begun)}
+	p := Progress{Summary: r.summary, Elapsed: time.Since(r.begun), File: f.name,
+		FileElapsed: time.Since(f.begun)}
 	if f.source != nil {
 		p.Read, p.Size = f.source.Consumed(), f.source.Size
 	}

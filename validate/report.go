@@ -93,7 +93,8 @@ type limit struct {
 	hidden int
 }
 
-// admit returns the findings of a record that may still be shown, and whether the record is to be shown.
+// admit returns the findings of a record that may still be shown, and whether the record is to be
+// shown.
 func (l *limit) admit(v *Verdict) (findings []Finding, wanted bool) {
 	findings, wanted = v.Findings, !l.style.Quiet || !v.OK
 	if l.style.MaxFindings > 0 {

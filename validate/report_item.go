@@ -28,6 +28,7 @@ func (v *Verdict) item(findings []Finding) *report.Item {
 			item.Message = "it has errors that are not shown"
 		}
 	}
+
 	return item
 }
 
@@ -73,10 +74,12 @@ func (v *Verdict) about(f *Finding) string {
 	case v.Kind == KindScenario:
 		text = fmt.Sprintf("scenario %d, %s: %s", v.Index, v.Name, text)
 	}
+
 	return printable.Line(text)
 }
 
-// details returns what explains a finding: the line with a caret under the move, the board, the rule.
+// details returns what explains a finding: the line with a caret under the move, the board, the
+// rule.
 func (f *Finding) details() []report.Detail {
 	var list []report.Detail
 	if f.excerpt != "" {
@@ -94,6 +97,7 @@ func (f *Finding) details() []report.Detail {
 		}
 		list = append(list, report.Detail{Statement: f.statement()})
 	}
+
 	return append(list, report.Detail{Command: f.command()})
 }
 

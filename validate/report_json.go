@@ -27,8 +27,8 @@ func (j *jsonReport) Close(s *Summary) error {
 	return jsonline.Write(j.w, map[string]*Summary{"summary": s})
 }
 
-// appendRecord appends the object of a record and a line feed. It is written by hand, since there are millions
-// of them; findings are few.
+// appendRecord appends the object of a record and a line feed. It is written by hand, since there
+// are millions of them; findings are few.
 func appendRecord(b []byte, r *Verdict, findings []Finding) []byte {
 	b = append(b, `{"file":`...)
 	b = appendString(b, r.File)
@@ -52,6 +52,7 @@ func appendRecord(b []byte, r *Verdict, findings []Finding) []byte {
 		b = append(b, `,"result":`...)
 		b = appendString(b, r.Result)
 	}
+
 	b = append(b, `,"findings":[`...)
 	for i := range findings {
 		if i > 0 {
@@ -63,6 +64,7 @@ func appendRecord(b []byte, r *Verdict, findings []Finding) []byte {
 		}
 		b = append(b, text...)
 	}
+
 	return append(b, "]}\n"...)
 }
 
@@ -77,6 +79,7 @@ func appendString(b []byte, s string) []byte {
 			return append(b, text...)
 		}
 	}
+
 	b = append(b, '"')
 	b = append(b, s...)
 	return append(b, '"')

@@ -15,16 +15,18 @@ import (
 func reported(t *testing.T, format Format, style Style, paths ...string) string {
 	t.Helper()
 	var out strings.Builder
-	if _, err := Run(context.Background(), paths, Options{}, NewReporter(&out, format, style)); err != nil {
+	if _, err := Run(context.Background(), paths, Options{},
+		NewReporter(&out, format, style)); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
 }
 
-// The JSON of a verdict, to the letter: of a game in which the second section leaves a conversion out.
+// The JSON of a verdict, to the letter: of a game in which the second section leaves a conversion
+// out.
 func TestJSONOfAVerdict(t *testing.T) {
-	lines := strings.Split(strings.TrimSpace(reported(t, JSON, Style{}, "testdata/vchess/pacifist2-0004.pgn",
-		"testdata/vchess/pacifist2-0000.pgn")), "\n")
+	lines := strings.Split(strings.TrimSpace(reported(t, JSON, Style{},
+		"testdata/vchess/pacifist2-0004.pgn", "testdata/vchess/pacifist2-0000.pgn")), "\n")
 	if len(lines) != 3 {
 		t.Fatalf("%d lines", len(lines))
 	}
@@ -43,17 +45,20 @@ func TestJSONOfAVerdict(t *testing.T) {
 	if err := decoder.Decode(&r); err != nil {
 		t.Fatal(err)
 	}
-	if r.File != "testdata/vchess/pacifist2-0004.pgn" || r.Index != 1 || r.Kind != "game" || r.Rules != "pacifist2" ||
+	if r.File != "testdata/vchess/pacifist2-0004.pgn" || r.Index != 1 || r.Kind != "game" ||
+		r.Rules != "pacifist2" ||
 		r.OK == nil || *r.OK || len(r.Findings) != 1 {
 		t.Fatalf("%+v", r)
 	}
 	f := r.Findings[0]
-	if f.Code != "conversion-mismatch" || f.Severity != "error" || f.Ply != 9 || f.Rule != "PAC-6" ||
+	if f.Code != "conversion-mismatch" || f.Severity != "error" || f.Ply != 9 ||
+		f.Rule != "PAC-6" ||
 		len(f.Expected) != len(f.Got)+1 || f.FEN == "" || f.Message == "" {
 		t.Errorf("%+v", f)
 	}
 	text := filetest.Read(t, "testdata/vchess/pacifist2-0004.pgn")
-	if line := strings.Split(string(text), "\n")[f.Line-1]; !strings.HasPrefix(line, "5.w ") || f.Column != 1 {
+	if line := strings.Split(string(text), "\n")[f.Line-1]; !strings.HasPrefix(line, "5.w ") ||
+		f.Column != 1 {
 		t.Errorf("the finding stands in %q", line)
 	}
 	if !strings.HasSuffix(lines[1], `"findings":[]}`) {
@@ -92,7 +97,8 @@ func TestReportsAreWellFormed(t *testing.T) {
 		cases, failed = cases+s.Tests, failed+s.Failures
 	}
 	if cases != len(records) || failed != summary.Failed {
-		t.Errorf("JUnit has %d cases, %d failed; want %d, %d", cases, failed, len(records), summary.Failed)
+		t.Errorf("JUnit has %d cases, %d failed; want %d, %d", cases, failed, len(records),
+			summary.Failed)
 	}
 
 	var log struct {
@@ -119,12 +125,14 @@ func TestReportsAreWellFormed(t *testing.T) {
 	if err := json.Unmarshal([]byte(reported(t, SARIF, Style{}, paths...)), &log); err != nil {
 		t.Fatal(err)
 	}
-	if log.Version != "2.1.0" || len(log.Runs) != 1 || len(log.Runs[0].Results) != summary.Findings {
+	if log.Version != "2.1.0" || len(log.Runs) != 1 ||
+		len(log.Runs[0].Results) != summary.Findings {
 		t.Fatalf("SARIF has %d results, want %d", len(log.Runs[0].Results), summary.Findings)
 	}
 	for _, r := range log.Runs[0].Results {
 		place := r.Locations[0].PhysicalLocation
-		if log.Runs[0].Tool.Driver.Rules[r.RuleIndex].ID != r.RuleID || place.ArtifactLocation.URI == "" ||
+		if log.Runs[0].Tool.Driver.Rules[r.RuleIndex].ID != r.RuleID ||
+			place.ArtifactLocation.URI == "" ||
 			place.Region.StartLine < 1 || place.Region.EndColumn <= place.Region.StartColumn {
 			t.Errorf("%+v", r)
 		}
@@ -132,7 +140,8 @@ func TestReportsAreWellFormed(t *testing.T) {
 			t.Errorf("%q is no URI", place.ArtifactLocation.URI)
 		}
 	}
-	if got := strings.Count(reported(t, JSON, Style{}, paths...), `"severity":`); got != summary.Findings {
+	if got := strings.Count(reported(t, JSON, Style{}, paths...),
+		`"severity":`); got != summary.Findings {
 		t.Errorf("JSON has %d findings, want %d", got, summary.Findings)
 	}
 }
@@ -140,7 +149,8 @@ func TestReportsAreWellFormed(t *testing.T) {
 func TestLimitAndQuiet(t *testing.T) {
 	all := reported(t, JSON, Style{}, "testdata/vchess")
 	few := reported(t, JSON, Style{MaxFindings: 5}, "testdata/vchess")
-	if a, b := strings.Count(all, `"severity"`), strings.Count(few, `"severity"`); a != 54 || b != 5 {
+	if a, b := strings.Count(all, `"severity"`), strings.Count(few, `"severity"`); a != 54 ||
+		b != 5 {
 		t.Errorf("%d findings, and %d of at most 5", a, b)
 	}
 	if got := last(all); got != last(few) {
@@ -206,8 +216,8 @@ func TestTooLong(t *testing.T) {
 	}
 }
 
-// hostile holds what must not reach a terminal: escape sequences, in one byte and in two characters, and what
-// turns the order of letters around.
+// hostile holds what must not reach a terminal: escape sequences, in one byte and in two
+// characters, and what turns the order of letters around.
 const hostile = "\x1b]0;pwn\a\u009b31m\u202egnp.exe\u2066"
 
 // Whatever a field of a report holds, nothing of it commands a terminal, in any format.
@@ -217,9 +227,11 @@ func TestNothingReachesATerminalRaw(t *testing.T) {
 	scenario := filepath.Join(dir, "scenario "+hostile+".yaml")
 	other := filepath.Join(dir, "other.x"+hostile)
 	texts := map[string]string{
-		game: "[Event \"" + hostile + "\"]\n[White \"" + hostile + "\"]\n[Black \"b\"]\n[Result \"" + hostile +
-			"\"]\n[FEN \"" + hostile + "\"]\n\n1. e4 *\n\n" +
-			"[Event \"b\"]\n[Variant \"" + hostile + "\"]\n\n1. e4 *\n\n[Event \"c\"]\n\n1. Ke" + hostile +
+		game: "[Event \"" + hostile + "\"]\n[White \"" + hostile +
+			"\"]\n[Black \"b\"]\n[Result \"" + hostile + "\"]\n[FEN \"" + hostile +
+			"\"]\n\n1. e4 *\n\n" +
+			"[Event \"b\"]\n[Variant \"" + hostile + "\"]\n\n1. e4 *\n\n[Event \"c\"]\n\n1. Ke" +
+			hostile +
 			"4 {[%conv " + hostile + "]} {[%reclaim " + hostile + "]} *\n",
 		scenario: "scenarios:\n  - name: \"\\e]0;pwn\\a\\u009b31m\\u202egnp.exe\"\n    fen: \"\\e[2J\"\n    \"k\\e[2J\": 1\n  - name: \"two \\e[2J\"\n    expect: {outcome: \"1-0\"}\n",
 		other:    "nothing",

@@ -32,7 +32,8 @@ const short = 12
 
 func (t *textReport) Record(r *Verdict) error {
 	if r.File != t.file {
-		t.file, t.printed, t.count, t.bad, t.plies, t.turned, t.pending = r.File, false, 0, 0, 0, 0, t.pending[:0]
+		t.file, t.printed, t.count, t.bad, t.plies, t.turned, t.pending = r.File, false, 0, 0, 0, 0,
+			t.pending[:0]
 	}
 	t.count++
 	t.scenarios = r.Kind == KindScenario
@@ -62,6 +63,7 @@ func (t *textReport) Record(r *Verdict) error {
 		t.heading(told != "")
 		t.print("%s", told)
 	}
+
 	return t.err
 }
 
@@ -100,10 +102,11 @@ func (t *textReport) EndFile(name string) error {
 		if t.scenarios {
 			t.print("%s: %s, %s\n", printable.Line(name), plural.Count(t.count, "scenario"), good)
 		} else {
-			t.print("%s: %s, %s (%s, %s)\n", printable.Line(name), plural.Count(t.count, "game"), good,
-				plural.Count(t.plies, "ply"), plural.Count(t.turned, "conversion"))
+			t.print("%s: %s, %s (%s, %s)\n", printable.Line(name), plural.Count(t.count, "game"),
+				good, plural.Count(t.plies, "ply"), plural.Count(t.turned, "conversion"))
 		}
 	}
+
 	t.file = ""
 	return t.err
 }
@@ -133,7 +136,8 @@ func summaryLine(s *Summary) string {
 	}
 	add(s.Games, "game")
 	if s.Games > 0 {
-		parts = append(parts, plural.Count(int(s.Plies), "ply"), plural.Count(int(s.Converted), "conversion"))
+		parts = append(parts, plural.Count(int(s.Plies), "ply"),
+			plural.Count(int(s.Converted), "conversion"))
 	}
 	add(s.Scenarios, "scenario")
 	add(s.RuleSets, "rule set")
@@ -146,12 +150,14 @@ func summaryLine(s *Summary) string {
 	line := fmt.Sprintf("%s in %s: ", strings.Join(parts, ", "), plural.Count(s.Files, "file"))
 	switch {
 	case s.Failed > 0:
-		line += fmt.Sprintf("%d with errors, %d all right; %s", s.Failed, s.OK, plural.Count(s.Findings, "finding"))
+		line += fmt.Sprintf("%d with errors, %d all right; %s", s.Failed, s.OK,
+			plural.Count(s.Findings, "finding"))
 	case s.Findings > 0:
 		line += "no errors; " + plural.Count(s.Findings, "finding")
 	default:
 		line += "all right"
 	}
+
 	return line + passedOver(s) + "."
 }
 
@@ -180,8 +186,8 @@ func recordLine(r *Verdict) string {
 	if r.Kind != KindGame {
 		return fmt.Sprintf("  %3d %-3s  %s\n", r.Index, mark, printable.Line(r.Name))
 	}
-	return fmt.Sprintf("  %3d %-3s  %-15s %9s %14s  %-7s  %s\n", r.Index, mark, r.Rules, plural.Count(r.Plies, "ply"),
-		plural.Count(r.Converted, "conversion"), r.Result, r.title)
+	return fmt.Sprintf("  %3d %-3s  %-15s %9s %14s  %-7s  %s\n", r.Index, mark, r.Rules,
+		plural.Count(r.Plies, "ply"), plural.Count(r.Converted, "conversion"), r.Result, r.title)
 }
 
 // A title holds the tags that name a game in a report.
@@ -199,7 +205,8 @@ func (t title) String() string {
 // file that is being read will still take.
 func (p Progress) Line() string {
 	seconds := p.Elapsed.Seconds()
-	line := fmt.Sprintf("%s: %s", printable.Line(filepath.Base(p.File)), plural.Count(p.Summary.Games, "game"))
+	line := fmt.Sprintf("%s: %s", printable.Line(filepath.Base(p.File)),
+		plural.Count(p.Summary.Games, "game"))
 	if p.Summary.Failed > 0 {
 		line += fmt.Sprintf(", %d with errors", p.Summary.Failed)
 	}

@@ -25,7 +25,8 @@ var add = flag.String(
 // most is how many cases a corpus may have.
 var most = map[corpus.Size]int{corpus.Smoke: 80, corpus.Standard: 250, corpus.Full: 600}
 
-// No corpus has more cases than an implementation is asked for in a moment. With -add it grows as far as that.
+// No corpus has more cases than an implementation is asked for in a moment. With -add it grows as
+// far as that.
 func TestSizes(t *testing.T) {
 	if *add != "" {
 		grow(t)
@@ -63,7 +64,9 @@ func grow(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, c := range more { // as it is already
-			if at := slices.IndexFunc(full, func(o corpus.Case) bool { return o.ID == c.ID }); at >= 0 {
+			if at := slices.IndexFunc(full, func(o corpus.Case) bool {
+				return o.ID == c.ID
+			}); at >= 0 {
 				more[i] = full[at]
 			}
 		}
@@ -83,16 +86,21 @@ func grow(t *testing.T) {
 			}
 			slices.SortFunc(
 				cases,
-				func(a, b corpus.Case) int { return cmp.Or(a.Size()-b.Size(), strings.Compare(a.ID, b.ID)) },
+				func(a, b corpus.Case) int {
+					return cmp.Or(a.Size()-b.Size(), strings.Compare(a.ID, b.ID))
+				},
 			)
 			file := corpus.GoldenFileName(set, size)
 			var text bytes.Buffer
 			if err := corpus.Write(&text, cases); err != nil {
 				t.Fatal(err)
 			}
-			i := slices.IndexFunc(m.Files, func(f corpus.ManifestFile) bool { return f.File == file })
+			i := slices.IndexFunc(m.Files, func(f corpus.ManifestFile) bool {
+				return f.File == file
+			})
 			entry := m.Files[i]
-			entry.SHA256, entry.Bytes, entry.Cases = corpus.Checksum(text.Bytes()), text.Len(), len(cases)
+			entry.SHA256, entry.Bytes, entry.Cases = corpus.Checksum(text.Bytes()), text.Len(),
+				len(cases)
 			m.Put(entry)
 			var out bytes.Buffer
 			w := io.Writer(&out)
@@ -119,9 +127,10 @@ func grow(t *testing.T) {
 	}
 }
 
-// Positions in which right-looking programs were wrong are asked, and the move that they played is not among the turns:
-// castling out of check with the king on its end square, with another rook in the way, with a right that the king of
-// its rank has no more; a two-step is judged with the pawn on its square (PAC-3).
+// Positions in which right-looking programs were wrong are asked, and the move that they played is
+// not among the turns: castling out of check with the king on its end square, with another rook in
+// the way, with a right that the king of its rank has no more; a two-step is judged with the pawn
+// on its square (PAC-3).
 func TestNamedPositions(t *testing.T) {
 	for _, test := range []struct{ set, fen, moves, uci string }{
 		{"pacifist1", "4k3/8/8/8/8/1n6/P6P/R1K5 w Q - 0 1", "", "c1a1"},
@@ -137,7 +146,9 @@ func TestNamedPositions(t *testing.T) {
 		}
 		i := slices.IndexFunc(
 			cases,
-			func(c corpus.Case) bool { return c.FEN == test.fen && strings.Join(c.Moves, " ") == test.moves },
+			func(c corpus.Case) bool {
+				return c.FEN == test.fen && strings.Join(c.Moves, " ") == test.moves
+			},
 		)
 		if i < 0 {
 			t.Errorf("%s: %s %s is not asked", test.set, test.fen, test.moves)
@@ -161,6 +172,7 @@ func TestNamedPositions(t *testing.T) {
 		}
 	}
 	if !lifted || !long {
-		t.Errorf("a two-step before an enemy rook is asked: %t; a turn of seven waves: %t", lifted, long)
+		t.Errorf("a two-step before an enemy rook is asked: %t; a turn of seven waves: %t", lifted,
+			long)
 	}
 }

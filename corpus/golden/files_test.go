@@ -13,7 +13,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// The cases of several rule sets come in the order in which these are named; of all of them where none is.
+// The cases of several rule sets come in the order in which these are named; of all of them where
+// none is.
 func TestCasesOfSeveral(t *testing.T) {
 	sets := func(names ...string) (list []string) {
 		t.Helper()
@@ -26,7 +27,8 @@ func TestCasesOfSeveral(t *testing.T) {
 		}
 		return slices.Compact(list)
 	}
-	for _, want := range [][]string{{"chess"}, {"pacifist1", "chess"}, {"chess", "conversion", "pacifist2"}} {
+	for _, want := range [][]string{{"chess"}, {"pacifist1", "chess"},
+		{"chess", "conversion", "pacifist2"}} {
 		if got := sets(want...); !slices.Equal(got, want) {
 			t.Errorf("cases of %q, want of %q", got, want)
 		}
@@ -44,14 +46,17 @@ func TestNoSuchFile(t *testing.T) {
 		want  string
 		file  bool // it is a file that is missing
 	}{
-		{corpus.Smoke, []string{"draughts"}, `"draughts"`, false}, {corpus.Smoke, []string{"chess", "draughts"}, `"draughts"`, false},
-		{"huge", []string{"chess"}, "chess-huge.jsonl", true}, {"", []string{"pacifist1"}, "pacifist1-.jsonl", true},
+		{corpus.Smoke, []string{"draughts"}, `"draughts"`, false}, {corpus.Smoke,
+			[]string{"chess", "draughts"}, `"draughts"`, false},
+		{"huge", []string{"chess"}, "chess-huge.jsonl", true}, {"", []string{"pacifist1"},
+			"pacifist1-.jsonl", true},
 	} {
 		cases, err := corpus.Golden(test.size, test.names...)
-		if err == nil || !strings.Contains(err.Error(), test.want) || errors.Is(err, fs.ErrNotExist) != test.file ||
+		if err == nil || !strings.Contains(err.Error(), test.want) ||
+			errors.Is(err, fs.ErrNotExist) != test.file ||
 			cases != nil {
-			t.Errorf("%q of %q: %d cases, %v; want an error about %s", test.size, test.names, len(cases), err,
-				test.want)
+			t.Errorf("%q of %q: %d cases, %v; want an error about %s", test.size, test.names,
+				len(cases), err, test.want)
 		}
 	}
 	if f, err := corpus.OpenGolden("chess.txt"); f != nil || !errors.Is(err, fs.ErrNotExist) ||
@@ -60,7 +65,8 @@ func TestNoSuchFile(t *testing.T) {
 	}
 }
 
-// Files are named as they lie in the directory: the smallest corpora as they are, the others compressed.
+// Files are named as they lie in the directory: the smallest corpora as they are, the others
+// compressed.
 func TestFileName(t *testing.T) {
 	chess := rulestest.Builtin(t, "chess")
 	for size, want := range map[corpus.Size]string{corpus.Smoke: "chess-smoke.jsonl",

@@ -28,14 +28,16 @@ var committed sync.Map // of what casesOf has read
 
 // casesOf returns the committed cases of a size and a rule set, which are read once for all tests.
 func casesOf(size corpus.Size, name string) ([]corpus.Case, error) {
-	read, _ := committed.LoadOrStore(string(size)+name, sync.OnceValues(func() ([]corpus.Case, error) {
-		return corpus.Golden(size, name)
-	}))
+	read, _ := committed.LoadOrStore(string(size)+name,
+		sync.OnceValues(func() ([]corpus.Case, error) {
+			return corpus.Golden(size, name)
+		}))
 	return read.(func() ([]corpus.Case, error))()
 }
 
 // eachSet calls do for the committed corpus of each rule set.
-func eachSet(t *testing.T, size corpus.Size, do func(t *testing.T, set ruleset.Set, cases []corpus.Case)) {
+func eachSet(t *testing.T, size corpus.Size, do func(t *testing.T, set ruleset.Set,
+	cases []corpus.Case)) {
 	for _, name := range ruleset.BuiltinNames() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -49,8 +51,8 @@ func eachSet(t *testing.T, size corpus.Size, do func(t *testing.T, set ruleset.S
 }
 
 // Every case is right by both implementations of the rules: to the letter by the one that plays the
-// built-in sets, and by the reference in every board that a turn leads to. The full corpora hold the
-// others (see TestSizesAreNested). The short tests ask the reference of every fourth.
+// built-in sets, and by the reference in every board that a turn leads to. The full corpora hold
+// the others (see TestSizesAreNested). The short tests ask the reference of every fourth.
 func TestBothImplementations(t *testing.T) {
 	eachSet(t, corpus.Full, func(t *testing.T, set ruleset.Set, cases []corpus.Case) {
 		for i := range cases {
@@ -137,7 +139,10 @@ func TestTells(t *testing.T) {
 // The cases of the larger corpora, too, say rightly what they tell: all of them with -all, a few
 // otherwise.
 func TestLargerTells(t *testing.T) {
-	eachSet(t, corpus.Full, func(t *testing.T, _ ruleset.Set, cases []corpus.Case) { sampleTells(t, cases) })
+	eachSet(t, corpus.Full, func(t *testing.T, _ ruleset.Set,
+		cases []corpus.Case) {
+		sampleTells(t, cases)
+	})
 }
 
 func sampleTells(t *testing.T, cases []corpus.Case) {
@@ -241,7 +246,8 @@ func TestManifest(t *testing.T) {
 		}
 		total += info.Size()
 		name := file.Name()
-		if name == "manifest.json" || strings.HasSuffix(name, ".md") || strings.HasSuffix(name, ".go") {
+		if name == "manifest.json" || strings.HasSuffix(name, ".md") ||
+			strings.HasSuffix(name, ".go") {
 			continue
 		}
 		f, err := corpus.OpenGolden(strings.TrimSuffix(name, ".gz"))
@@ -252,8 +258,10 @@ func TestManifest(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if entry, ok := listed[name]; !ok || entry.SHA256 != corpus.Checksum(text) || entry.Bytes != len(text) {
-			t.Errorf("%s: listed %v with %s, it is %s", name, ok, entry.SHA256, corpus.Checksum(text))
+		if entry, ok := listed[name]; !ok || entry.SHA256 != corpus.Checksum(text) ||
+			entry.Bytes != len(text) {
+			t.Errorf("%s: listed %v with %s, it is %s", name, ok, entry.SHA256,
+				corpus.Checksum(text))
 		}
 		delete(listed, name)
 	}
@@ -263,7 +271,8 @@ func TestManifest(t *testing.T) {
 	if total > 2_000_000 {
 		t.Errorf("the files take %d bytes", total)
 	}
-	if err := schematest.Open(t, "../schema/manifest.json")(filetest.Read(t, "manifest.json")); err != nil {
+	if err := schematest.Open(t, "../schema/manifest.json")(filetest.Read(t,
+		"manifest.json")); err != nil {
 		t.Error(err)
 	}
 }
@@ -291,14 +300,16 @@ func TestPerft(t *testing.T) {
 			for i, count := range strings.Split(counts, " ;") {
 				var depth int
 				var want uint64
-				if _, err := fmt.Sscanf(count, "D%d %d", &depth, &want); err != nil || depth != i+1 {
+				if _, err := fmt.Sscanf(count, "D%d %d", &depth, &want); err != nil ||
+					depth != i+1 {
 					t.Fatalf("%s: %s: %q, %v", name, fen, count, err)
 				}
 				if want > most {
 					break
 				}
 				if got := reference(t, set, &p, depth); got != want {
-					t.Errorf("%s: %s: perft %d is %d by the reference, %d in the suite", name, fen, depth, got, want)
+					t.Errorf("%s: %s: perft %d is %d by the reference, %d in the suite", name, fen,
+						depth, got, want)
 				}
 			}
 		}

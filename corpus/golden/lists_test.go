@@ -7,7 +7,8 @@ import (
 	"turncoat/corpus"
 )
 
-// A list of expected failures serves all corpora: what is a case of another size is left out of it, what is none stays.
+// A list of expected failures serves all corpora: what is a case of another size is left out of it,
+// what is none stays.
 func TestAskedOrUnknown(t *testing.T) {
 	smoke, err := casesOf(corpus.Smoke, "chess")
 	if err != nil {

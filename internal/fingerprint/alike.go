@@ -8,7 +8,8 @@ type Alike struct {
 }
 
 // Alike lists what a state does not tell: for each misreading that the rules, or one before it,
-// answer like, with the proof where there is one. Proved ones stand apart from the others of a class.
+// answer like, with the proof where there is one. Proved ones stand apart from the others of a
+// class.
 func (p *Panel) Alike(s State) []Alike {
 	var list []Alike
 	for m, n := range s.Told {
@@ -21,6 +22,7 @@ func (p *Panel) Alike(s State) []Alike {
 		}
 		list = append(list, Alike{[]int{m}, true, reason})
 	}
+
 	for _, class := range s.Classes {
 		class = s.Untold(class) // the others have been listed
 		if len(class) < 2 {
@@ -31,10 +33,12 @@ func (p *Panel) Alike(s State) []Alike {
 				list = append(list, group)
 			}
 		}
+
 		if open := p.Distinct(class); len(open) > 1 {
 			list = append(list, Alike{open, false, ""})
 		}
 	}
+
 	return list
 }
 
@@ -51,8 +55,10 @@ next:
 				continue next
 			}
 		}
+
 		groups = append(groups, Alike{Members: []int{m}})
 	}
+
 	return groups
 }
 

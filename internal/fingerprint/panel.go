@@ -49,8 +49,8 @@ type Answers struct {
 // to rely on: another program may be more lenient.
 func (a *Answers) Tells(m int) bool { return a.Keys[m] != a.Base && a.Keys[m] != Refused }
 
-// Norm returns the answer of a misreading as it is compared with those of others: a refusal counts as the
-// answer of the rules, for the same reason.
+// Norm returns the answer of a misreading as it is compared with those of others: a refusal counts
+// as the answer of the rules, for the same reason.
 func (a *Answers) Norm(m int) Key {
 	if a.Keys[m] == Refused {
 		return a.Base

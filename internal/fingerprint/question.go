@@ -50,8 +50,8 @@ const (
 // ErrTooMany ends the listing of turns that are more than wanted.
 var ErrTooMany = fmt.Errorf("%w: more turns than wanted", rules.ErrLimit)
 
-// KeyTo returns the key of the variant's answer to a question and the number of turns in it. The error is ErrTooMany when
-// there are more than limit of them.
+// KeyTo returns the key of the variant's answer to a question and the number of turns in it. The
+// error is ErrTooMany when there are more than limit of them.
 func KeyTo(q Question, g *rules.Variant, limit int) (Key, int, error) {
 	p, err := q.Position(g)
 	if err != nil {
@@ -77,6 +77,7 @@ func KeyOf(g *rules.Variant, p *board.Position, limit int) (Key, int, error) {
 		text = append(text, ' ', "wb"[t.After.Turn])
 		sum += Hash(text)
 	}
+
 	outcome := board.Ongoing
 	if n == 0 {
 		outcome = g.Outcome(p).Result

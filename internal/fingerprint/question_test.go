@@ -18,7 +18,8 @@ func TestNames(t *testing.T) {
 		q    fingerprint.Question
 		want string
 	}{
-		{fingerprint.Question{FEN: "x"}, "x"}, {fingerprint.Question{FEN: "x", Moves: []string{"a1a2"}}, "x a1a2"},
+		{fingerprint.Question{FEN: "x"}, "x"}, {fingerprint.Question{FEN: "x",
+			Moves: []string{"a1a2"}}, "x a1a2"},
 		{fingerprint.Question{FEN: "x", Moves: []string{"a1a2", "b1b2"}}, "x a1a2 b1b2"},
 	} {
 		if got := fingerprint.Name(test.q); got != test.want {
@@ -34,28 +35,36 @@ func TestSize(t *testing.T) {
 		moves        int
 		pieces, want int
 	}{
-		{"4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1", 0, 2, 2 << 12}, {board.StartFEN, 0, 32, 32 << 12}, {"8/8 w", 0, 0, 0},
-		{"", 0, 0, 0}, {"Kk", 0, 2, 2 << 12}, {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", 3, 2, 3<<20 + 2<<12},
+		{"4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1", 0, 2, 2 << 12}, {board.StartFEN, 0, 32,
+			32 << 12}, {"8/8 w", 0, 0, 0},
+		{"", 0, 0, 0}, {"Kk", 0, 2, 2 << 12}, {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", 3, 2, 3<<20 +
+			2<<12},
 	} {
-		if got := fingerprint.Size(fingerprint.Question{FEN: test.fen, Moves: make([]string, test.moves)}); got != test.want {
+		if got := fingerprint.Size(fingerprint.Question{FEN: test.fen,
+			Moves: make([]string, test.moves)}); got != test.want {
 			t.Errorf("%q and %d moves: %d, want %d", test.fen, test.moves, got, test.want)
 		}
 	}
 }
 
-// The moves are played, by the rules of the variant; what it does not allow is an error, and its answer a refusal.
+// The moves are played, by the rules of the variant; what it does not allow is an error, and its
+// answer a refusal.
 func TestPosition(t *testing.T) {
 	g := rules.New(rulestest.Builtin(t, "chess"))
-	p, err := fingerprint.Question{FEN: board.StartFEN, Moves: []string{"e2e4", "e7e5", "g1f3"}}.Position(g)
-	if want := "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"; err != nil || g.FEN(&p) != want {
+	p, err := fingerprint.Question{FEN: board.StartFEN,
+		Moves: []string{"e2e4", "e7e5", "g1f3"}}.Position(g)
+	if want := "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"; err != nil ||
+		g.FEN(&p) != want {
 		t.Errorf("%s, %v, want %s", g.FEN(&p), err, want)
 	}
-	for _, q := range []fingerprint.Question{{FEN: "x"}, {FEN: board.StartFEN, Moves: []string{"e2e5"}},
+	for _, q := range []fingerprint.Question{{FEN: "x"},
+		{FEN: board.StartFEN, Moves: []string{"e2e5"}},
 		{FEN: board.StartFEN, Moves: []string{"e2e4", "e2e4"}}} {
 		if _, err := q.Position(g); err == nil {
 			t.Errorf("%+v is a position", q)
 		}
-		if key, n, err := fingerprint.KeyTo(q, g, 100); key != fingerprint.Refused || n != 0 || err != nil {
+		if key, n, err := fingerprint.KeyTo(q, g, 100); key != fingerprint.Refused || n != 0 ||
+			err != nil {
 			t.Errorf("%+v: %d, %d, %v", q, key, n, err)
 		}
 	}
@@ -72,7 +81,8 @@ func hash(text string) fingerprint.Key {
 }
 
 func TestHash(t *testing.T) {
-	for _, text := range []string{"", "a", "foobar", "e2e4 rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b"} {
+	for _, text := range []string{"", "a", "foobar",
+		"e2e4 rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b"} {
 		if got := fingerprint.Hash([]byte(text)); got != hash(text) {
 			t.Errorf("%q: %x, want %x", text, got, hash(text))
 		}
@@ -86,8 +96,10 @@ func TestKey(t *testing.T) {
 		turns      int
 		outcome    string
 	}{
-		{"chess", board.StartFEN, 20, "*"}, {"chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 0, "1/2-1/2"},
-		{"chess", "R6k/8/6K1/8/8/8/8/8 b - - 0 1", 0, "1-0"}, {"chess", "8/P6k/8/8/8/8/8/K7 w - - 0 1", 7, "*"},
+		{"chess", board.StartFEN, 20, "*"}, {"chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 0,
+			"1/2-1/2"},
+		{"chess", "R6k/8/6K1/8/8/8/8/8 b - - 0 1", 0, "1-0"}, {"chess",
+			"8/P6k/8/8/8/8/8/K7 w - - 0 1", 7, "*"},
 		{"pacifist1", "8/8/8/8/8/k7/8/K7 w - - 0 1", 3, "*"},
 	} {
 		set := rulestest.Builtin(t, test.rules)
@@ -102,27 +114,33 @@ func TestKey(t *testing.T) {
 				map[board.Colour]string{board.White: "w", board.Black: "b"}[turn.After.Turn])
 		}
 		for _, limit := range []int{test.turns, test.turns + 1} {
-			if key, n, err := fingerprint.KeyTo(q, rules.New(set), limit); key != want || n != test.turns || err != nil {
-				t.Errorf("%s %s: %x, %d turns, %v, want %x, %d", test.rules, test.fen, key, n, err, want, test.turns)
+			if key, n, err := fingerprint.KeyTo(q, rules.New(set), limit); key != want ||
+				n != test.turns || err != nil {
+				t.Errorf("%s %s: %x, %d turns, %v, want %x, %d", test.rules, test.fen, key, n, err,
+					want, test.turns)
 			}
 		}
 		if test.turns > 0 {
-			if key, n, err := fingerprint.KeyTo(q, rules.New(set), test.turns-1); key != 0 || n != test.turns ||
+			if key, n, err := fingerprint.KeyTo(q, rules.New(set), test.turns-1); key != 0 ||
+				n != test.turns ||
 				!errors.Is(err, fingerprint.ErrTooMany) || !errors.Is(err, rules.ErrLimit) {
-				t.Errorf("%s %s, to %d turns: %x, %d, %v", test.rules, test.fen, test.turns-1, key, n, err)
+				t.Errorf("%s %s, to %d turns: %x, %d, %v", test.rules, test.fen, test.turns-1, key,
+					n, err)
 			}
 		}
 	}
 }
 
-// A misreading answers as its rules do; what has more than 256 turns is not told from others of the sort.
+// A misreading answers as its rules do; what has more than 256 turns is not told from others of the
+// sort.
 func TestAnswer(t *testing.T) {
 	set := rulestest.Builtin(t, "chess")
 	queens := set
 	queens.Promotion = ruleset.PromoteQueen
 	p := fingerprint.NewPanel(set, []ruleset.Set{set, queens})
 	q := fingerprint.Question{FEN: "8/P6k/8/8/8/8/8/K7 w - - 0 1"}
-	for m, want := range map[int]int{0: 7, 1: 4} { // king moves, and promotions to four kinds or one
+	// king moves, and promotions to four kinds or one
+	for m, want := range map[int]int{0: 7, 1: 4} {
 		key, n, err := fingerprint.KeyTo(q, p.Readings[m], fingerprint.MostTurns)
 		if got := p.Answer(q, m); got != key || n != want || err != nil {
 			t.Errorf("%d: %x, want %x, of %d turns, %v", m, got, key, n, err)
@@ -157,7 +175,8 @@ func position(t *testing.T, set ruleset.Set, fen string) board.Position {
 
 // A refusal is an answer that tells nothing: it counts as the answer of the rules.
 func TestAnswers(t *testing.T) {
-	a := fingerprint.Answers{Base: 7, Keys: []fingerprint.Key{7, 8, 9, fingerprint.Refused, fingerprint.Refused, 8}}
+	a := fingerprint.Answers{Base: 7, Keys: []fingerprint.Key{7, 8, 9, fingerprint.Refused,
+		fingerprint.Refused, 8}}
 	var tells []bool
 	var norms []fingerprint.Key
 	for m := range a.Keys {
@@ -169,7 +188,8 @@ func TestAnswers(t *testing.T) {
 	}
 	for x := range a.Keys {
 		for y := range a.Keys {
-			want := x != y && x != 3 && x != 4 && y != 3 && y != 4 && !(x == 1 && y == 5) && !(x == 5 && y == 1)
+			want := x != y && x != 3 && x != 4 && y != 3 && y != 4 && !(x == 1 && y == 5) &&
+				!(x == 5 && y == 1)
 			if got := a.Parts(x, y); got != want {
 				t.Errorf("that %d and %d are parted is %t", x, y, got)
 			}

@@ -35,8 +35,8 @@ var identities = []identity{
 	},
 }
 
-// SameGame reports whether two rule sets are proved to play the same game, and why. Sets that differ
-// in nothing but the name do, for no reason.
+// SameGame reports whether two rule sets are proved to play the same game, and why. Sets that
+// differ in nothing but the name do, for no reason.
 func SameGame(a, b ruleset.Set) (reason string, proved bool) {
 	a.Name, b.Name = "", ""
 	for _, id := range identities {
@@ -48,6 +48,7 @@ func SameGame(a, b ruleset.Set) (reason string, proved bool) {
 			reason = id.reason
 		}
 	}
+
 	if a != b {
 		return "", false
 	}

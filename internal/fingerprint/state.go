@@ -17,8 +17,10 @@ func Assess(list []*Answers, readings int) State {
 				s.Told[m]++
 			}
 		}
+
 		class = split(class, a)
 	}
+
 	members := map[int][]int{}
 	for m, k := range class {
 		members[k] = append(members[k], m)
@@ -28,6 +30,7 @@ func Assess(list []*Answers, readings int) State {
 			s.Classes = append(s.Classes, members[k])
 		}
 	}
+
 	return s
 }
 
@@ -48,6 +51,7 @@ func split(class []int, a *Answers) []int {
 		}
 		out[m] = n
 	}
+
 	return out
 }
 

@@ -29,15 +29,20 @@ func families() []*family {
 		set, _ := ruleset.Builtin(name)
 		i := slices.IndexFunc(list, func(f *family) bool { return f.of == set.Family })
 		if i < 0 {
-			i, list = len(list), append(list, &family{of: set.Family, settings: ruleset.SettingsOf(set.Family)})
+			i, list = len(list), append(list,
+				&family{of: set.Family, settings: ruleset.SettingsOf(set.Family)})
 		}
 		f := list[i]
 		var a assignment
 		for k, s := range f.settings {
-			a[k] = uint8(slices.IndexFunc(s.Choices, func(c ruleset.Choice) bool { return c.Name == s.ValueIn(set) }))
+			a[k] = uint8(slices.IndexFunc(s.Choices, func(c ruleset.Choice) bool {
+				return c.Name == s.ValueIn(set)
+			}))
 		}
+
 		f.builtins, f.known = append(f.builtins, set), append(f.known, a)
 	}
+
 	return list
 }
 
@@ -54,8 +59,8 @@ func (f *family) set(a assignment) ruleset.Set {
 	return set
 }
 
-// A box is all rule sets that have one of the allowed values in each setting, and in which the records have gone
-// alike.
+// A box is all rule sets that have one of the allowed values in each setting, and in which the
+// records have gone alike.
 type box struct {
 	family  *family
 	allowed [most]uint8 // a bit for each value
@@ -104,7 +109,8 @@ func (b *box) count() int {
 	return n
 }
 
-// nearest returns the set of the box that differs in the fewest settings from a built-in one, and in how many.
+// nearest returns the set of the box that differs in the fewest settings from a built-in one, and
+// in how many.
 func (b *box) nearest() (best assignment, changes int) {
 	changes = most
 	for i, a := range b.centres() {
@@ -114,10 +120,12 @@ func (b *box) nearest() (best assignment, changes int) {
 				n++
 			}
 		}
+
 		if n < changes {
 			best, changes = a, n
 		}
 	}
+
 	return best, changes
 }
 
@@ -167,6 +175,7 @@ func merged(list []box) []box {
 			}
 		}
 	}
+
 	return list
 }
 
@@ -184,5 +193,6 @@ func onlyDifference(b, other *box) int {
 			found = k
 		}
 	}
+
 	return found
 }

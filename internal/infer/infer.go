@@ -1,9 +1,10 @@
 // Package infer finds the rule sets that records of games agree with.
 //
-// It begins with every combination of the settings of docs/RULES.md and keeps them in boxes: a box allows some values
-// of each setting, and the records have gone alike under all sets in it. Only where a move shows that a setting matters
-// is a box divided, so that what no move depends on stays open. Whether one matters is found by trying sets of the box:
-// all that differ in one setting, some at random, and before a box falls many more.
+// It begins with every combination of the settings of docs/RULES.md and keeps them in boxes: a box
+// allows some values of each setting, and the records have gone alike under all sets in it. Only
+// where a move shows that a setting matters is a box divided, so that what no move depends on stays
+// open. Whether one matters is found by trying sets of the box: all that differ in one setting,
+// some at random, and before a box falls many more.
 //
 // The values of pieces are those of PAC-4.
 package infer
@@ -55,8 +56,9 @@ type valueKey struct {
 	value   uint8
 }
 
-// Limits of the work: boxes that are followed through a record, variants that are remembered, sets that are tried at
-// random for each move, and for each box before it falls: anywhere in it, and with a few settings changed.
+// Limits of the work: boxes that are followed through a record, variants that are remembered, sets
+// that are tried at random for each move, and for each box before it falls: anywhere in it, and
+// with a few settings changed.
 const (
 	maxBoxes    = 1500
 	maxVariants = 20000
@@ -67,16 +69,17 @@ const (
 
 // New returns a search that tolerates so many errors in all records.
 func New(errors int, letters *rules.Letters) *Search {
-	s := &Search{errors: errors, letters: letters, families: families(), variants: map[variantKey]*rules.Variant{},
-		chance: rand.New(rand.NewPCG(1, 1)), built: map[string]Fault{}, values: map[valueKey]Fault{}}
+	s := &Search{errors: errors, letters: letters, families: families(),
+		variants: map[variantKey]*rules.Variant{}, chance: rand.New(rand.NewPCG(1,
+			1)), built: map[string]Fault{}, values: map[valueKey]Fault{}}
 	for _, f := range s.families {
 		s.boxes = append(s.boxes, whole(f))
 	}
 	return s
 }
 
-// NewNear returns a search among the built-in sets and those that differ from one of them in one setting: a fraction of
-// the work.
+// NewNear returns a search among the built-in sets and those that differ from one of them in one
+// setting: a fraction of the work.
 func NewNear(errors int, letters *rules.Letters) *Search {
 	s := New(errors, letters)
 	s.boxes = nil
@@ -99,10 +102,12 @@ func NewNear(errors int, letters *rules.Letters) *Search {
 			}
 		}
 	}
+
 	return s
 }
 
-// Add takes a record into account. The error is the context's; the search must not be used after it.
+// Add takes a record into account. The error is the context's; the search must not be used after
+// it.
 func (s *Search) Add(ctx context.Context, g *pgn.Game) error {
 	s.records++
 	record := pgn.Trial{Game: g, Letters: s.letters, Brief: true}
@@ -112,11 +117,14 @@ func (s *Search) Add(ctx context.Context, g *pgn.Game) error {
 	}
 	if err := s.each(ctx, func(v *rules.Variant, _ *board.Position) outcome {
 		p, problems := record.Start(v)
-		bad := slices.ContainsFunc(problems, func(q pgn.Problem) bool { return q.Code.Severity() == "error" })
+		bad := slices.ContainsFunc(problems, func(q pgn.Problem) bool {
+			return q.Code.Severity() == "error"
+		})
 		return outcome{after: p, ok: !bad, problems: problems}
 	}); err != nil {
 		return err
 	}
+
 	for ply := 1; ply <= record.Plies(); ply++ {
 		if err := s.each(ctx, func(v *rules.Variant, p *board.Position) outcome {
 			o := outcome{}
@@ -128,11 +136,13 @@ func (s *Search) Add(ctx context.Context, g *pgn.Game) error {
 					return problems
 				}
 			}
+
 			return o
 		}); err != nil {
 			return err
 		}
 	}
+
 	err := s.each(ctx, func(v *rules.Variant, p *board.Position) outcome {
 		return outcome{after: *p, ok: true, problems: record.End(v, p)}
 	})
@@ -151,11 +161,12 @@ type outcome struct {
 }
 
 func (o *outcome) same(other *outcome) bool {
-	return o.ok == other.ok && o.bad == other.bad && o.doubts == other.doubts && o.after == other.after
+	return o.ok == other.ok && o.bad == other.bad && o.doubts == other.doubts &&
+		o.after == other.after
 }
 
-// weigh counts what in the problems speaks against the rules. That a check sign is missing is a doubt, no more: many
-// leave them out.
+// weigh counts what in the problems speaks against the rules. That a check sign is missing is a
+// doubt, no more: many leave them out.
 func (o *outcome) weigh() {
 	for _, p := range o.problems {
 		switch {
@@ -168,7 +179,8 @@ func (o *outcome) weigh() {
 }
 
 // each takes a step of a record in every box that follows it.
-func (s *Search) each(ctx context.Context, play func(*rules.Variant, *board.Position) outcome) error {
+func (s *Search) each(ctx context.Context, play func(*rules.Variant,
+	*board.Position) outcome) error {
 	var next []box
 	for _, b := range s.boxes {
 		if b.lost || len(next) >= maxBoxes {
@@ -179,7 +191,8 @@ func (s *Search) each(ctx context.Context, play func(*rules.Variant, *board.Posi
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		d := divider{s: s, play: func(v *rules.Variant) outcome { return play(v, &b.at) }, known: map[assignment]*outcome{}}
+		d := divider{s: s, play: func(v *rules.Variant) outcome { return play(v, &b.at) },
+			known: map[assignment]*outcome{}}
 		next = append(next, d.divide(b)...)
 	}
 	s.boxes = next
@@ -226,7 +239,8 @@ func (d *divider) divide(b box) []box {
 	if !ok {
 		return d.s.settle(b, first)
 	}
-	k := 0 // the setting that matters: on the way from one set to the other the outcome changes there
+	// the setting that matters: on the way from one set to the other the outcome changes there
+	k := 0
 	for ; k < len(b.family.settings); k++ {
 		if base[k] != other[k] {
 			if base[k] = other[k]; !d.try(&b, base).same(first) {
@@ -234,6 +248,7 @@ func (d *divider) divide(b box) []box {
 			}
 		}
 	}
+
 	var list []box
 	for value := range uint8(len(b.family.settings[k].Choices)) {
 		if b.allows(k, value) {
@@ -242,6 +257,7 @@ func (d *divider) divide(b box) []box {
 			list = append(list, d.divide(part)...)
 		}
 	}
+
 	return merged(list)
 }
 
@@ -258,7 +274,9 @@ func (d *divider) differing(b *box, base assignment, first *outcome) (assignment
 			open = append(open, k)
 		}
 	}
-	for _, centre := range b.centres() { // what matters beside one built-in set may not matter beside another
+
+	// what matters beside one built-in set may not matter beside another
+	for _, centre := range b.centres() {
 		if !d.try(b, centre).same(first) {
 			return centre, true
 		}
@@ -271,11 +289,13 @@ func (d *divider) differing(b *box, base assignment, first *outcome) (assignment
 			}
 		}
 	}
+
 	if len(open) < 2 {
 		return base, false
 	}
 	far := someSets
-	if len(b.faults)+first.bad > d.s.errors { // the box is about to fall: settings may matter only together
+	// the box is about to fall: settings may matter only together
+	if len(b.faults)+first.bad > d.s.errors {
 		far = manySets
 		for range nearSets {
 			a := base
@@ -288,6 +308,7 @@ func (d *divider) differing(b *box, base assignment, first *outcome) (assignment
 			}
 		}
 	}
+
 	for range far {
 		a := base
 		for _, c := range near {
@@ -295,10 +316,12 @@ func (d *divider) differing(b *box, base assignment, first *outcome) (assignment
 				a[c.setting] = c.value
 			}
 		}
+
 		if !d.try(b, a).same(first) {
 			return a, true
 		}
 	}
+
 	return base, false
 }
 
@@ -326,6 +349,7 @@ func (s *Search) settle(b box, o *outcome) []box {
 			b.faults = append(slices.Clip(b.faults), f)
 		}
 	}
+
 	b.at, b.lost = o.after, !o.ok
 	if o.ply && o.bad == 0 {
 		b.plies++
@@ -339,6 +363,7 @@ func (s *Search) fall(b *box, f Fault) {
 			s.built[b.family.builtins[i].Name] = f
 		}
 	}
+
 	for k, setting := range b.family.settings {
 		for value := range uint8(len(setting.Choices)) {
 			if b.allows(k, value) {
@@ -348,8 +373,8 @@ func (s *Search) fall(b *box, f Fault) {
 	}
 }
 
-// ranked returns the boxes, the most plausible first: an error weighs as much as two changed settings or four check
-// signs that are missing.
+// ranked returns the boxes, the most plausible first: an error weighs as much as two changed
+// settings or four check signs that are missing.
 func (s *Search) ranked() []box {
 	list := slices.Clone(s.boxes)
 	score := func(b *box) int {

@@ -33,8 +33,9 @@ func changed(r *rand.Rand) ruleset.Set {
 	return set
 }
 
-// A set that nobody names is found by the games that were played under it: it never falls, and the more games there
-// are, the fewer others remain. With -hidden 107 -v this is the measurement of docs/infer.md.
+// A set that nobody names is found by the games that were played under it: it never falls, and the
+// more games there are, the fewer others remain. With -hidden 107 -v this is the measurement of
+// docs/infer.md.
 func TestHiddenSets(t *testing.T) {
 	n := *hidden
 	if n == 0 {
@@ -57,7 +58,8 @@ func TestHiddenSets(t *testing.T) {
 			most, plies = 1, 16
 		}
 		for games := 1; games <= most; games++ {
-			text, err := pgn.AppendPGN(nil, randomgame.New(r, v, randomgame.Options{Plies: plies, Greedy: 60}), false)
+			text, err := pgn.AppendPGN(nil, randomgame.New(r, v,
+				randomgame.Options{Plies: plies, Greedy: 60}), false)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -87,7 +89,8 @@ func TestHiddenSets(t *testing.T) {
 			if agrees(&best, set) {
 				f.first++
 			}
-			t.Logf("%v, %d games: %d groups, %d sets tried", set, games, len(result.Remaining), s.Tried)
+			t.Logf("%v, %d games: %d groups, %d sets tried", set, games, len(result.Remaining),
+				s.Tried)
 		}
 	}
 	for _, games := range []int{1, 3, 10} {
@@ -98,8 +101,8 @@ func TestHiddenSets(t *testing.T) {
 	}
 }
 
-// White's knight lets the bishop behind it reach b7 only under other lines, and the bishop is taken back at once only
-// where there is a reclaim: either alone changes nothing.
+// White's knight lets the bishop behind it reach b7 only under other lines, and the bishop is taken
+// back at once only where there is a reclaim: either alone changes nothing.
 func TestSettingsThatMatterTogether(t *testing.T) {
 	set := rulestest.Builtin(t, "pacifist-value")
 	for _, o := range []string{"lines=any-friend", "king-safety=every-king"} {

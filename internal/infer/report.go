@@ -80,12 +80,14 @@ func (r *Report) plausible() report.Group {
 				g.Lines = append(g.Lines, name)
 			}
 		}
+
 		if one.Sets > len(one.Builtin) {
 			g.Lines = append(g.Lines, printable.Wrap("    or with ", one.openText()))
 		}
 		g.Lines = r.appendPlaces(g.Lines, "    mistake: ", one.Errors)
 		g.Lines = r.appendPlaces(g.Lines, "    no sign: ", one.Doubts)
 	}
+
 	return g
 }
 
@@ -148,6 +150,7 @@ func (r *Report) undecided() report.Group {
 		after := fmt.Sprintf("    after %s of random play: %s", plural.Count(u.Plies, "ply"), u.FEN)
 		g.Lines = append(g.Lines, after, "    "+differs)
 	}
+
 	return g
 }
 
@@ -196,21 +199,25 @@ type (
 
 // JSON returns the report as it is printed for programs.
 func (r *Report) JSON() any {
-	out := reportJSON{Games: r.Records, Plies: r.Plies, Remaining: []remainingJSON{}, Fallen: []fallenJSON{},
-		Excluded: []excludedJSON{}, Undecided: append([]Undecided{}, r.Undecided...)}
+	out := reportJSON{Games: r.Records, Plies: r.Plies, Remaining: []remainingJSON{},
+		Fallen: []fallenJSON{}, Excluded: []excludedJSON{}, Undecided: append([]Undecided{},
+			r.Undecided...)}
 	for _, one := range r.Remaining {
 		remaining := remainingJSON{Rules: one.Set, Builtin: append([]string{}, one.Builtin...),
-			Open: map[string][]string{}, Sets: one.Sets, Errors: r.places(one.Errors), Doubts: r.places(one.Doubts)}
+			Open: map[string][]string{}, Sets: one.Sets, Errors: r.places(one.Errors),
+			Doubts: r.places(one.Doubts)}
 		for _, open := range one.Open {
 			remaining.Open[open.Setting] = open.Values
 		}
 		out.Remaining = append(out.Remaining, remaining)
 	}
+
 	for _, f := range r.Fallen {
 		out.Fallen = append(out.Fallen, fallenJSON{f.Name, r.Place(&f.Why)})
 	}
 	for _, e := range r.Excluded {
-		out.Excluded = append(out.Excluded, excludedJSON{e.Family.String(), e.Setting, e.Value, r.Place(&e.Why)})
+		out.Excluded = append(out.Excluded, excludedJSON{e.Family.String(), e.Setting, e.Value,
+			r.Place(&e.Why)})
 	}
 	return out
 }

@@ -11,9 +11,11 @@ type Result struct {
 	Records, Plies int
 	// Remaining are the sets that agree with the records, the most plausible first.
 	Remaining []Remaining
-	// Fallen are the built-in sets that do not, and the first place that none of their errors can excuse.
+	// Fallen are the built-in sets that do not, and the first place that none of their errors can
+	// excuse.
 	Fallen []Fallen
-	// Excluded are the values that no remaining set has, of the settings of the families that remain.
+	// Excluded are the values that no remaining set has, of the settings of the families that
+	// remain.
 	Excluded []Excluded
 }
 
@@ -27,7 +29,8 @@ type Remaining struct {
 	Open []Open
 	// Sets is how many there are.
 	Sets int
-	// Errors are the places that must be mistakes of the record, Doubts the check signs that are missing.
+	// Errors are the places that must be mistakes of the record, Doubts the check signs that are
+	// missing.
 	Errors, Doubts []Fault
 }
 
@@ -63,6 +66,7 @@ func (s *Search) Result() Result {
 				one.Builtin = append(one.Builtin, b.family.builtins[j].Name)
 			}
 		}
+
 		for k, setting := range b.family.settings {
 			open := Open{setting.Name, []string{setting.Choices[a[k]].Name}}
 			for value := range b.others(&a, k) {
@@ -72,26 +76,33 @@ func (s *Search) Result() Result {
 				one.Open = append(one.Open, open)
 			}
 		}
+
 		r.Remaining = append(r.Remaining, one)
 	}
+
 	for _, f := range s.families {
 		for i, set := range f.builtins {
-			if !slices.ContainsFunc(list, func(b box) bool { return b.family == f && b.has(&f.known[i]) }) {
+			if !slices.ContainsFunc(list, func(b box) bool {
+				return b.family == f && b.has(&f.known[i])
+			}) {
 				r.Fallen = append(r.Fallen, Fallen{set.Name, s.built[set.Name]})
 			}
 		}
+
 		if !slices.ContainsFunc(list, func(b box) bool { return b.family == f }) {
 			continue
 		}
 		for k, setting := range f.settings {
 			for value, choice := range setting.Choices {
-				if !slices.ContainsFunc(list, func(b box) bool { return b.family == f && b.allows(k, uint8(value)) }) {
+				if !slices.ContainsFunc(list,
+					func(b box) bool { return b.family == f && b.allows(k, uint8(value)) }) {
 					r.Excluded = append(r.Excluded, Excluded{f.of, setting.Name, choice.Name,
 						s.values[valueKey{f, k, uint8(value)}]})
 				}
 			}
 		}
 	}
+
 	return r
 }
 
@@ -102,11 +113,13 @@ func (s *Search) Agrees(set ruleset.Set) bool {
 			return false
 		}
 		for k, setting := range b.family.settings {
-			i := slices.IndexFunc(setting.Choices, func(c ruleset.Choice) bool { return c.Name == setting.ValueIn(set) })
+			i := slices.IndexFunc(setting.Choices,
+				func(c ruleset.Choice) bool { return c.Name == setting.ValueIn(set) })
 			if !b.allows(k, uint8(i)) {
 				return false
 			}
 		}
+
 		return true
 	})
 }

@@ -27,8 +27,8 @@ const DecidePlies = 150
 
 const decideGame = 50 // of one game
 
-// Decide looks in random play under the set of a group for a position that would decide each value that is still
-// open. The error is the context's.
+// Decide looks in random play under the set of a group for a position that would decide each value
+// that is still open. The error is the context's.
 func Decide(ctx context.Context, one *Remaining) ([]Undecided, error) {
 	var list []Undecided
 	var others []*rules.Variant
@@ -37,9 +37,11 @@ func Decide(ctx context.Context, one *Remaining) ([]Undecided, error) {
 		for _, value := range open.Values[1:] {
 			set, _ := setting.With(one.Set, value)
 			set.Name = ruleset.Custom
-			list, others = append(list, Undecided{Setting: open.Setting, Value: value}), append(others, rules.New(set))
+			list, others = append(list, Undecided{Setting: open.Setting, Value: value}),
+				append(others, rules.New(set))
 		}
 	}
+
 	v := rules.New(one.Set)
 	r := rand.New(rand.NewPCG(1, 2))
 	p := v.Start()
@@ -55,12 +57,14 @@ func Decide(ctx context.Context, one *Remaining) ([]Undecided, error) {
 				left--
 			}
 		}
+
 		if len(moves) == 0 || ply%decideGame == 0 {
 			p = v.Start()
 			continue
 		}
 		p = v.Full(&p, moves[r.IntN(len(moves))]).After
 	}
+
 	return list, nil
 }
 
@@ -85,15 +89,18 @@ func (t *Undecided) differs(v, other *rules.Variant, p *board.Position, moves []
 		default:
 			continue
 		}
+
 		t.Move = v.SAN(p, here)
 		return true
 	}
+
 	for _, m := range otherMoves {
 		if !slices.Contains(moves, m) {
 			t.Move, t.Differs = other.SAN(p, other.Full(p, m)), "only legal otherwise"
 			return true
 		}
 	}
+
 	if v.Outcome(p) != other.Outcome(p) {
 		t.Differs = "the game ends otherwise here"
 	}

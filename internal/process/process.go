@@ -28,8 +28,8 @@ type Command struct {
 	MaxLine int      // the longest line of output in bytes that is read; 0 for 8 MiB
 }
 
-// A Process is one run of a program. Its output comes line by line through Events; of what it writes
-// to its standard error the end is kept.
+// A Process is one run of a program. Its output comes line by line through Events; of what it
+// writes to its standard error the end is kept.
 type Process struct {
 	cmd    *exec.Cmd
 	mark   string // in the environment of the program and of all that it starts
@@ -66,7 +66,8 @@ func Start(c Command) (*Process, error) {
 	ownGroup(cmd)
 	cmd.WaitDelay = Grace
 	pr := &Process{cmd: cmd, mark: mark, errors: &tail{}, events: make(chan Event),
-		writes: make(chan []byte, max(1, c.Window)), gone: make(chan struct{}), stop: make(chan struct{})}
+		writes: make(chan []byte, max(1, c.Window)), gone: make(chan struct{}),
+		stop: make(chan struct{})}
 	cmd.Stderr = pr.errors
 	var err error
 	if pr.stdin, err = cmd.StdinPipe(); err != nil {
@@ -104,7 +105,8 @@ func (pr *Process) Events() <-chan Event { return pr.events }
 func (pr *Process) Stderr() string { return pr.errors.last() }
 
 func (pr *Process) read(stdout io.Reader, limit int) {
-	in := bufio.NewScanner(stdout) // which tells of a line that is too long before its end, which may never come
+	// which tells of a line that is too long before its end, which may never come
+	in := bufio.NewScanner(stdout)
 	in.Buffer(nil, limit+len("\r\n"))
 	for more := true; more; {
 		var e Event
@@ -113,6 +115,7 @@ func (pr *Process) read(stdout io.Reader, limit int) {
 		} else if e.Err = in.Err(); !errors.Is(e.Err, bufio.ErrTooLong) {
 			e.Err = io.EOF
 		}
+
 		select {
 		case pr.events <- e:
 		case <-pr.stop:
@@ -142,7 +145,8 @@ func (pr *Process) write() {
 // Kill ends the process and all that it started, and waits until it is gone.
 func (pr *Process) Kill() { pr.end(0) }
 
-// Ended waits for a process that has closed its output, and says how it ended, and whether it did so by itself.
+// Ended waits for a process that has closed its output, and says how it ended, and whether it did
+// so by itself.
 func (pr *Process) Ended() (how string, byItself bool) {
 	pr.end(Grace)
 	return pr.how, !pr.killed
@@ -155,9 +159,11 @@ func (pr *Process) end(wait time.Duration) {
 		pr.stdin.Close()
 		if wait == 0 {
 			killGroup(pr.cmd)
-			killMarked(pr.mark)                       // those outside of the group may hold its output open
+			// those outside of the group may hold its output open
+			killMarked(pr.mark)
 			pr.cmd.WaitDelay = 200 * time.Millisecond // what still does is not waited for
 		}
+
 		timer := time.AfterFunc(wait, func() { killGroup(pr.cmd) })
 		pr.how = exitText(pr.cmd.Wait()) // closes stdout, which ends the reader
 		if pr.killed = !timer.Stop(); !pr.killed {
@@ -223,7 +229,8 @@ func (t *tail) last() string {
 // Quote shows a piece of output in a message.
 func Quote(line []byte) string {
 	const most = 80
-	text := strings.TrimSpace(strings.ToValidUTF8(string(line[:min(len(line), utf8.UTFMax*(most+1))]), "?"))
+	text := strings.TrimSpace(strings.ToValidUTF8(string(line[:min(len(line),
+		utf8.UTFMax*(most+1))]), "?"))
 	if runes := []rune(text); len(runes) > most {
 		return fmt.Sprintf("%q…", string(runes[:most]))
 	}

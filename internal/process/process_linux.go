@@ -9,8 +9,9 @@ import (
 	"syscall"
 )
 
-// killMarked ends the processes that have a variable in their environment: those that a program
-// has started and that have left its group. One that is ended may just have started another, so it looks again.
+// killMarked ends the processes that have a variable in their environment: those that a program has
+// started and that have left its group. One that is ended may just have started another, so it
+// looks again.
 func killMarked(mark string) {
 	const rounds = 5
 	for range rounds {
@@ -26,6 +27,7 @@ func killMarked(mark string) {
 				found = syscall.Kill(pid, syscall.SIGKILL) == nil || found
 			}
 		}
+
 		if !found {
 			return
 		}

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// Of what a program writes to its standard error the last 2,048 bytes are kept, in however many pieces they come.
+// Of what a program writes to its standard error the last 2,048 bytes are kept, in however many
+// pieces they come.
 func TestTail(t *testing.T) {
 	tests := []struct {
 		name   string
@@ -16,12 +17,15 @@ func TestTail(t *testing.T) {
 		{"nothing", nil, ""},
 		{"a piece that fits", []string{strings.Repeat("a", 2048)}, strings.Repeat("a", 2048)},
 		{"a piece too long", []string{"b" + strings.Repeat("a", 2048)}, strings.Repeat("a", 2048)},
-		{"two that fit", []string{strings.Repeat("a", 1000), strings.Repeat("b", 1048)}, strings.Repeat("a", 1000) +
-			strings.Repeat("b", 1048)},
-		{"two of which one byte is too much", []string{"x" + strings.Repeat("a", 1000), strings.Repeat("b", 1048)},
+		{"two that fit", []string{strings.Repeat("a", 1000), strings.Repeat("b", 1048)},
 			strings.Repeat("a", 1000) + strings.Repeat("b", 1048)},
-		{"a long one behind a short", []string{"xyz", "b" + strings.Repeat("a", 2048)}, strings.Repeat("a", 2048)},
-		{"a short one behind a long", []string{strings.Repeat("a", 5000), "xyz"}, strings.Repeat("a", 2045) + "xyz"},
+		{"two of which one byte is too much",
+			[]string{"x" + strings.Repeat("a", 1000),
+				strings.Repeat("b", 1048)}, strings.Repeat("a", 1000) + strings.Repeat("b", 1048)},
+		{"a long one behind a short", []string{"xyz", "b" + strings.Repeat("a", 2048)},
+			strings.Repeat("a", 2048)},
+		{"a short one behind a long", []string{strings.Repeat("a", 5000), "xyz"},
+			strings.Repeat("a", 2045) + "xyz"},
 	}
 	for _, test := range tests {
 		var kept tail

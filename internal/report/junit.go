@@ -11,7 +11,8 @@ import (
 	"turncoat/internal/printable"
 )
 
-// WriteJUnit writes a report as JUnit XML: a suite for each group that has items, a test for each item.
+// WriteJUnit writes a report as JUnit XML: a suite for each group that has items, a test for each
+// item.
 func (r *Report) WriteJUnit(w io.Writer) error {
 	name := strings.TrimSpace(r.Title + " " + r.Subject)
 	s := newJUnitStream(w, Head{Title: name})
@@ -25,7 +26,8 @@ func (r *Report) WriteJUnit(w io.Writer) error {
 	return s.Close("")
 }
 
-// A junitSuite is a list of tests. Its counts precede the tests in a report, so they are collected first.
+// A junitSuite is a list of tests. Its counts precede the tests in a report, so they are collected
+// first.
 type junitSuite struct {
 	Name  string
 	Out   string
@@ -37,8 +39,8 @@ type junitSuite struct {
 // suiteSize is how many items one suite of a stream holds.
 const suiteSize = 1000
 
-// A junitStream writes a suite for each group, and for each thousand items of a long one, so that memory stays
-// bounded.
+// A junitStream writes a suite for each group, and for each thousand items of a long one, so that
+// memory stays bounded.
 type junitStream struct {
 	templateStream
 	suite junitSuite
@@ -86,6 +88,7 @@ func (s *junitStream) flush() {
 		s.suite.Name = cmp.Or(s.suite.Name, name)
 		s.execute("suite", &s.suite)
 	}
+
 	s.suite = junitSuite{}
 }
 
@@ -107,8 +110,8 @@ type junitTest struct {
 // junitTestOf returns the test that stands for an item. Its warnings are its output.
 func junitTestOf(item *Item) junitTest {
 	copied := *item
-	test := junitTest{Item: &copied, Element: [...]string{Passed: "", Failed: "failure", Broken: "error",
-		Skipped: "skipped"}[item.Status]}
+	test := junitTest{Item: &copied, Element: [...]string{Passed: "", Failed: "failure",
+		Broken: "error", Skipped: "skipped"}[item.Status]}
 	for i := range item.Findings {
 		f := &item.Findings[i]
 		if !f.IsError() {
@@ -121,6 +124,7 @@ func junitTestOf(item *Item) junitTest {
 		}
 		test.Text += f.Text(false)
 	}
+
 	return test
 }
 

@@ -1,8 +1,8 @@
 // Package report writes what commands find, for people and for the programs that read such reports.
 //
-// A command describes its result once, as a [Report] of groups, items and findings, or item by item to a
-// [Stream] where the result is too long for the memory. The package writes it as text, JUnit XML, SARIF,
-// annotations of GitHub or a page in HTML. The JSON of a command is the command's own.
+// A command describes its result once, as a [Report] of groups, items and findings, or item by item
+// to a [Stream] where the result is too long for the memory. The package writes it as text, JUnit
+// XML, SARIF, annotations of GitHub or a page in HTML. The JSON of a command is the command's own.
 package report
 
 import (

@@ -9,15 +9,16 @@ import (
 )
 
 func TestJUnit(t *testing.T) {
-	error := Finding{Title: "e4 & e5", Code: "move", Place: Place{File: "a.pgn", Line: 3, Column: 2},
-		Details: []Detail{{Line: "two"}}}
+	error := Finding{Title: "e4 & e5", Code: "move",
+		Place: Place{File: "a.pgn", Line: 3, Column: 2}, Details: []Detail{{Line: "two"}}}
 	warning := Finding{Title: "aside", Severity: "warning"}
 	r := Report{Head: Head{Title: "check", Subject: `"x" <a>`}, Groups: []Group{{Name: "empty"}, {
 		Name:  "pacifist1",
 		Lines: []string{"why"},
 		Items: []Item{
 			{Class: "c", Name: "good", Findings: []Finding{warning}},
-			{Class: "c", Name: "bad\x1b", File: "a.pgn", Status: Failed, Findings: []Finding{error}},
+			{Class: "c", Name: "bad\x1b", File: "a.pgn", Status: Failed,
+				Findings: []Finding{error}},
 			{Class: "c", Name: "broken", Status: Broken, Message: "no answer"},
 			{Class: "c", Name: "left", Status: Skipped, Message: "not asked"},
 		},
@@ -91,13 +92,14 @@ func TestText(t *testing.T) {
 	r := Report{
 		Notes: []string{"one\ntwo"},
 		Groups: []Group{
-			{Name: "chess", Summary: "1 wrong", Lines: []string{"or two"}, More: "3 more", Findings: []Finding{{
-				Title: "case\x1b", Cite: []string{"PAC-1", "PAC-2"},
-				Details: []Detail{
-					{Excerpt: &Excerpt{Text: "1. e9 e5", Caret: 3, Width: 2}},
-					{Quote: "a\nb"}, {Scenario: "x: 1\n"}, {Command: "turncoat"},
-				},
-			}}},
+			{Name: "chess", Summary: "1 wrong", Lines: []string{"or two"}, More: "3 more",
+				Findings: []Finding{{
+					Title: "case\x1b", Cite: []string{"PAC-1", "PAC-2"},
+					Details: []Detail{
+						{Excerpt: &Excerpt{Text: "1. e9 e5", Caret: 3, Width: 2}},
+						{Quote: "a\nb"}, {Scenario: "x: 1\n"}, {Command: "turncoat"},
+					},
+				}}},
 			{Name: "list", Lines: []string{"a"}},
 		},
 	}

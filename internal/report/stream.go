@@ -37,7 +37,8 @@ type Stream interface {
 	Close(summary string) error
 }
 
-// NewStream returns a stream that writes a report in a format, nil for a format that does not exist.
+// NewStream returns a stream that writes a report in a format, nil for a format that does not
+// exist.
 func NewStream(w io.Writer, format Format, head Head) Stream {
 	switch format {
 	case JUnit:
@@ -49,6 +50,7 @@ func NewStream(w io.Writer, format Format, head Head) Stream {
 	case HTML:
 		return &templateStream{w: w, page: htmlTemplate(), head: head}
 	}
+
 	return nil
 }
 
@@ -57,8 +59,8 @@ func (r *Report) WriteHTML(w io.Writer) error {
 	return htmlTemplate().ExecuteTemplate(w, "report", r)
 }
 
-// A templateStream writes the parts of a report by templates: "head" and "foot" once, "group" above the items of
-// each group, "item" for each item that has findings. The first error stays.
+// A templateStream writes the parts of a report by templates: "head" and "foot" once, "group" above
+// the items of each group, "item" for each item that has findings. The first error stays.
 type templateStream struct {
 	w     io.Writer
 	page  executor
@@ -136,7 +138,8 @@ var (
 
 	githubTemplate = sync.OnceValue(func() *template.Template {
 		text := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
-		property := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
+		property := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",",
+			"%2C")
 		t := template.New("report.github").Funcs(template.FuncMap{
 			"text":     func(s string) string { return text.Replace(printable.Block(s)) },
 			"property": func(s string) string { return property.Replace(printable.Line(s)) },
@@ -181,13 +184,14 @@ func (f *Finding) Label() string {
 	return f.Severity
 }
 
-// Parts returns the text before the characters that are pointed out, these characters, and the text after them.
-// At the end of a line a space is pointed out.
+// Parts returns the text before the characters that are pointed out, these characters, and the text
+// after them. At the end of a line a space is pointed out.
 func (e *Excerpt) Parts() []string {
 	runes := []rune(e.Text)
 	start := min(e.Caret, len(runes))
 	end := min(start+e.Width, len(runes))
-	return []string{string(runes[:start]), cmp.Or(string(runes[start:end]), " "), string(runes[end:])}
+	return []string{string(runes[:start]), cmp.Or(string(runes[start:end]), " "),
+		string(runes[end:])}
 }
 
 // svg draws the board as a part of a page.
@@ -198,5 +202,6 @@ func (b *Board) svg() (htmltemplate.HTML, error) {
 		return "", err
 	}
 	_, text, _ := strings.Cut(svg.String(), "<svg ") // the page has a head of its own
-	return htmltemplate.HTML("<svg " + text), nil    //nolint:gosec // package diagram escapes the title
+	return htmltemplate.HTML("<svg " + text),
+		nil //nolint:gosec // package diagram escapes the title
 }

@@ -27,8 +27,8 @@ func (r *Report) WriteText(w io.Writer) error {
 	return err
 }
 
-// writeText writes the name and the summary on one line and the rest below. A group without a summary is a
-// list with a title.
+// writeText writes the name and the summary on one line and the rest below. A group without a
+// summary is a list with a title.
 func (g *Group) writeText(b *strings.Builder) {
 	switch {
 	case g.Summary != "":
@@ -47,6 +47,7 @@ func (g *Group) writeText(b *strings.Builder) {
 		}
 		b.WriteString("  " + f.Text(false))
 	}
+
 	if g.More != "" {
 		fmt.Fprintf(b, "  … and %s\n", g.More)
 	}
@@ -62,8 +63,8 @@ func (f *Finding) hasBoard() bool {
 	return false
 }
 
-// Text returns a finding as text: its heading, and the details below it. Of a warning only the excerpt is
-// shown. Boards have colours if the text is for a terminal.
+// Text returns a finding as text: its heading, and the details below it. Of a warning only the
+// excerpt is shown. Boards have colours if the text is for a terminal.
 func (f *Finding) Text(colour bool) string {
 	var b strings.Builder
 	b.WriteString(f.heading())
@@ -77,6 +78,7 @@ func (f *Finding) Text(colour bool) string {
 			d.writeText(&b, colour)
 		}
 	}
+
 	return b.String()
 }
 
@@ -113,8 +115,8 @@ func (d *Board) writeText(b *strings.Builder, indent string, colour bool) {
 	writeIndented(b, indent, d.Caption)
 }
 
-// writeIndented writes the lines of a text, made safe for a terminal, each after a prefix; nothing for an empty
-// text.
+// writeIndented writes the lines of a text, made safe for a terminal, each after a prefix; nothing
+// for an empty text.
 func writeIndented(b *strings.Builder, prefix, text string) {
 	if text == "" {
 		return

@@ -50,7 +50,8 @@ func TestFilledInSkeletons(t *testing.T) {
 					t.Fatal(err)
 				}
 				cases = every(step, cases)
-				if r := check(t, &Program{Args: []string{"python3", adapters + program}, Timeout: time.Minute},
+				if r := check(t, &Program{Args: []string{"python3", adapters + program},
+					Timeout: time.Minute},
 					cases); !r.OK() {
 					var text strings.Builder
 					_ = r.WriteText(&text, 3)
@@ -64,10 +65,13 @@ func TestFilledInSkeletons(t *testing.T) {
 // Boards that are none end no program: each question has its answer.
 func TestInvalidPositions(t *testing.T) {
 	needs(t, "python3")
-	fens := []string{"", "w", "8/8", "8/8/8/8/8/8/8/8 w - - 0 1", "8/8/8/8/8/8/8/K6k", "kk6/8/8/8/8/8/8/8 w - - 0 1",
-		"kk6/8/8/8/8/8/8/8 b - - 0 1", "kKk5/8/8/8/8/8/8/8 b - - 0 1", "k7/8/8/8/8/8/8/K6R w Q - 0 1",
-		"P6k/8/8/8/8/8/8/K6p w - - 0 1", "k7/8/8/8/8/8/8/K7 b - - 0 1 1", "k7/8/8/8/8/8/8/K7 w - x - -"}
-	for program, set := range map[string]string{"pacifist1.py": "pacifist1", "inventor.py": "pacifist-average",
+	fens := []string{"", "w", "8/8", "8/8/8/8/8/8/8/8 w - - 0 1", "8/8/8/8/8/8/8/K6k",
+		"kk6/8/8/8/8/8/8/8 w - - 0 1", "kk6/8/8/8/8/8/8/8 b - - 0 1",
+		"kKk5/8/8/8/8/8/8/8 b - - 0 1", "k7/8/8/8/8/8/8/K6R w Q - 0 1",
+		"P6k/8/8/8/8/8/8/K6p w - - 0 1", "k7/8/8/8/8/8/8/K7 b - - 0 1 1",
+		"k7/8/8/8/8/8/8/K7 w - x - -"}
+	for program, set := range map[string]string{"pacifist1.py": "pacifist1",
+		"inventor.py":   "pacifist-average",
 		"conversion.py": "conversion"} {
 		var questions strings.Builder
 		for _, fen := range fens {
@@ -93,7 +97,8 @@ func every(step int, cases []corpus.Case) []corpus.Case {
 // A reclaim that is not the full one is played from its squares.
 func TestReclaimsPlayed(t *testing.T) {
 	needs(t, "python3")
-	// After Rb1 the bishop on e4 takes the rook back, and then the rook the king on e1: both, the first alone, or none.
+	// After Rb1 the bishop on e4 takes the rook back, and then the rook the king on e1: both, the
+	// first alone, or none.
 	const fen = "8/8/8/8/4b3/8/N5k1/R3K3 w - - 0 2"
 	for move, blacks := range map[string][2]bool{"a1b1": {true, true}, "a1b1~b1": {true, false},
 		"a1b1~-": {false, false}} {
@@ -110,8 +115,8 @@ func TestReclaimsPlayed(t *testing.T) {
 	}
 }
 
-// What the README of the corpora shows to those who read the files themselves works: it finds nothing in a right
-// implementation, and something in one that converts on a tie.
+// What the README of the corpora shows to those who read the files themselves works: it finds
+// nothing in a right implementation, and something in one that converts on a tie.
 func TestREADMESnippet(t *testing.T) {
 	needs(t, "python3")
 	_, snippet, _ := strings.Cut(string(filetest.Read(t, "../../../corpus/golden/README.md")), "```python\n")
@@ -140,12 +145,14 @@ my_uci, my_board_and_side, my_outcome = lambda turn: turn[0], lambda turn: turn[
 
 // The skeletons speak the protocol as they are, and say that they know nothing.
 func TestBareSkeletons(t *testing.T) {
-	for _, args := range [][]string{{"python3", adapters + "skeleton.py"}, {"node", adapters + "skeleton.js"}} {
+	for _, args := range [][]string{{"python3", adapters + "skeleton.py"},
+		{"node", adapters + "skeleton.js"}} {
 		t.Run(args[0], func(t *testing.T) {
 			needs(t, args[0])
 			r := check(t, &Program{Args: args}, few(t, 5))
 			var said strings.Builder
-			if err := r.WriteText(&said, 0); err != nil || len(r.Findings) > 0 || r.Count(Unsupported) != 5 ||
+			if err := r.WriteText(&said, 0); err != nil || len(r.Findings) > 0 ||
+				r.Count(Unsupported) != 5 ||
 				!strings.Contains(said.String(), `it says "turns is still to be written"`) {
 				t.Errorf("%v, %+v\n%s", err, r.JSON(), said.String())
 			}
@@ -181,7 +188,8 @@ func TestVChessAdapter(t *testing.T) {
 	turns := func(fen, outcome string, last string) string {
 		var list []string
 		for _, uci := range []string{"e1h1", "a7a8n", "e1e2"} {
-			list = append(list, fmt.Sprintf(`{"uci":"%s","fen":"%s","outcome":"%s"}`, uci, fen, outcome))
+			list = append(list, fmt.Sprintf(`{"uci":"%s","fen":"%s","outcome":"%s"}`, uci, fen,
+				outcome))
 		}
 		return `"turns":[` + strings.Join(list, ",") + `],"outcome":"` + last + `"}`
 	}
@@ -216,8 +224,8 @@ func TestUCIAdapter(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &Program{Args: []string{"python3", adapters + "uci.py", "--engine", "'" + self + "'", "--option", "Hash=1"},
-		Env: append(os.Environ(), behaviour+"=uci")}
+	p := &Program{Args: []string{"python3", adapters + "uci.py", "--engine", "'" + self + "'",
+		"--option", "Hash=1"}, Env: append(os.Environ(), behaviour+"=uci")}
 	if r := check(t, p, every(3, cases)); !r.OK() {
 		var text strings.Builder
 		_ = r.WriteText(&text, 3)
@@ -278,8 +286,8 @@ func actUCI() {
 	}
 }
 
-// Faults that no setting stands for are found as well: each line of the filled-in skeleton that is spoilt
-// here makes some case of the smallest corpus wrong.
+// Faults that no setting stands for are found as well: each line of the filled-in skeleton that is
+// spoilt here makes some case of the smallest corpus wrong.
 func TestOrdinaryFaults(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts many processes")
@@ -294,23 +302,28 @@ func TestOrdinaryFaults(t *testing.T) {
 	for i, fault := range [][2]string{
 		{"KNIGHT_STEPS = [(1, 2), ", "KNIGHT_STEPS = ["}, // neither moves nor bears so
 		{"in KNIGHT_STEPS:\n        if board", "in KNIGHT_STEPS[:-1]:\n        if board"},
-		{"in ROOK_LINES + BISHOP_LINES:\n        if board", "in ROOK_LINES + BISHOP_LINES[1:]:\n        if board"},
+		{"in ROOK_LINES + BISHOP_LINES:\n        if board",
+			"in ROOK_LINES + BISHOP_LINES[1:]:\n        if board"},
 		{"for step in (-1, 1):\n        if board", "for step in (1,):\n        if board"},
 		{"for line in SLIDERS[piece.lower()]:", "for line in SLIDERS[piece.lower()][1:]:"},
 		// the king of a right is the one that must move
 		{" and not (piece.lower() == \"k\" and r[0] == self.side)]", "]"},
 		{"if square not in r[1:] and not", "if not"}, // a rook may move and castle all the same
 		{"        king_end, rook_end =", "        if rook < king:\n            return\n        king_end, rook_end ="},
-		{"in (king, rook, king_end, rook_end)]", "in (king, king_end)]"}, // the b-file may be occupied
-		{"(way != king_end or way == king) and", ""},                     // nor may the end be attacked
+		// the b-file may be occupied
+		{"in (king, rook, king_end, rook_end)]", "in (king, king_end)]"},
+		// nor may the end be attacked
+		{"(way != king_end or way == king) and", ""},
 		{`"qrbn"`, `"qrb"`},
 		// no third slider
-		{"            count += 1\n    return", "            count += 1\n            break\n    return"},
+		{"            count += 1\n    return",
+			"            count += 1\n            break\n    return"},
 		{"colour(piece) != side or line not in SLIDERS.get(piece.lower(), [])",
 			"colour(piece) != side or piece.lower() not in SLIDERS"},
 		{"colour(piece) != side or line not in SLIDERS.get(piece.lower(), [])",
 			"line not in SLIDERS.get(piece.lower(), [])"},
-		{"        if to in self.board:\n            return\n", ""}, // a pawn steps onto other pieces
+		// a pawn steps onto other pieces
+		{"        if to in self.board:\n            return\n", ""},
 		{" and second not in self.board", ""},
 		{"    while True:\n        enemy", "    for _ in range(3):\n        enemy"},
 		{"first_rank = 1 if self.side == \"w\" else 6", "first_rank = 1"},
@@ -326,11 +339,12 @@ func TestOrdinaryFaults(t *testing.T) {
 				t.Fatalf("%q is not there", fault[0])
 			}
 			dir := t.TempDir()
-			for name, content := range map[string]string{"pacifist1.py": spoilt, "skeleton.py": string(skeleton)} {
+			for name, content := range map[string]string{"pacifist1.py": spoilt,
+				"skeleton.py": string(skeleton)} {
 				filetest.Write(t, filepath.Join(dir, name), []byte(content))
 			}
-			r, err := Check(t.Context(), &Program{Args: []string{"python3", "pacifist1.py"}, Dir: dir,
-				Timeout: time.Minute}, cases, Options{})
+			r, err := Check(t.Context(), &Program{Args: []string{"python3", "pacifist1.py"},
+				Dir: dir, Timeout: time.Minute}, cases, Options{})
 			if err != nil || len(r.Findings) > 0 || r.Count(Wrong) == 0 {
 				t.Errorf("%v; with %q every case is right: %+v", err, fault[1], r.Findings)
 			}

@@ -27,7 +27,8 @@ func TestRightAnswers(t *testing.T) {
 		"another order": `{"outcome":"*","turns":[` + kB2 + `,` + kA2 + `,` + kB1 + `]}`,
 		"more keys": `{"turns":[{"uci":"a1a2","fen":"8/8/8/8/8/K7/K7/8 b - - 9 9","san":"?","outcome":"1-0","x":[1]},` + kB1 + `,` + kB2 +
 			`],"outcome":"*","nodes":3,"time":0.1}`,
-		"digits one by one": `{"turns":[{"uci":"a1a2","fen":"8/8/8/8/8/K1111111/K52/44 b"},` + kB1 + `,` + kB2 + `],"outcome":"*"}`,
+		"digits one by one": `{"turns":[{"uci":"a1a2","fen":"8/8/8/8/8/K1111111/K52/44 b"},` + kB1 +
+			`,` + kB2 + `],"outcome":"*"}`,
 	} {
 		if r := judged(t, line); r.Verdict != Right {
 			t.Errorf("%s: %s: %+v", name, r.Verdict, r.Difference)
@@ -47,18 +48,23 @@ func TestWrongAnswers(t *testing.T) {
 		},
 		{
 			"one too many",
-			`{"turns":[` + kA2 + `,` + kB1 + `,` + kB2 + `,{"uci":"a1a3","fen":"8/8/8/8/8/K7/8/8 b"}],"outcome":"*"}`,
+			`{"turns":[` + kA2 + `,` + kB1 + `,` + kB2 +
+				`,{"uci":"a1a3","fen":"8/8/8/8/8/K7/8/8 b"}],"outcome":"*"}`,
 			[]string{"extra: a1a3 to 8/8/8/8/8/K7/8/8 b"},
 		},
 		{
 			"another board",
-			`{"turns":[` + kA2 + `,{"uci":"a1b1","fen":"8/8/8/8/8/K7/8/1K6 b"},` + kB2 + `],"outcome":"*"}`,
-			[]string{"missing: a1b1 (Kb1) to 8/8/8/8/8/k7/8/1K6 b", "extra: a1b1 to 8/8/8/8/8/K7/8/1K6 b"},
+			`{"turns":[` + kA2 + `,{"uci":"a1b1","fen":"8/8/8/8/8/K7/8/1K6 b"},` + kB2 +
+				`],"outcome":"*"}`,
+			[]string{"missing: a1b1 (Kb1) to 8/8/8/8/8/k7/8/1K6 b",
+				"extra: a1b1 to 8/8/8/8/8/K7/8/1K6 b"},
 		},
 		{
 			"the other side to move",
-			`{"turns":[` + kA2 + `,{"uci":"a1b1","fen":"8/8/8/8/8/k7/8/1K6 w"},` + kB2 + `],"outcome":"*"}`,
-			[]string{"missing: a1b1 (Kb1) to 8/8/8/8/8/k7/8/1K6 b", "extra: a1b1 to 8/8/8/8/8/k7/8/1K6 w"},
+			`{"turns":[` + kA2 + `,{"uci":"a1b1","fen":"8/8/8/8/8/k7/8/1K6 w"},` + kB2 +
+				`],"outcome":"*"}`,
+			[]string{"missing: a1b1 (Kb1) to 8/8/8/8/8/k7/8/1K6 b",
+				"extra: a1b1 to 8/8/8/8/8/k7/8/1K6 w"},
 		},
 		{
 			"the outcome",
@@ -67,15 +73,18 @@ func TestWrongAnswers(t *testing.T) {
 		},
 		{
 			"the outcome of a turn",
-			`{"turns":[{"uci":"a1a2","fen":"8/8/8/8/8/K7/K7/8 b - - 0 1","outcome":"*"},` + kB1 + `,` + kB2 + `],"outcome":"*"}`,
+			`{"turns":[{"uci":"a1a2","fen":"8/8/8/8/8/K7/K7/8 b - - 0 1","outcome":"*"},` + kB1 +
+				`,` + kB2 + `],"outcome":"*"}`,
 			[]string{"after a1a2 the outcome is 1-0; the program says *"},
 		},
-		{"twice the same", `{"turns":[` + kB2 + `,` + kA2 + `,` + kB1 + `,` + kA2 + `],"outcome":"*"}`,
-			[]string{"answered twice: a1a2 to 8/8/8/8/8/K7/K7/8 b"}},
+		{"twice the same", `{"turns":[` + kB2 + `,` + kA2 + `,` + kB1 + `,` + kA2 +
+			`],"outcome":"*"}`, []string{"answered twice: a1a2 to 8/8/8/8/8/K7/K7/8 b"}},
 		{
 			"capital letters",
-			`{"turns":[` + kB2 + `,{"uci":"A1A2","fen":"8/8/8/8/8/K7/K7/8 b"},` + kB1 + `],"outcome":"*"}`,
-			[]string{"missing: a1a2 (Ka2#) to 8/8/8/8/8/K7/K7/8 b", "extra: A1A2 to 8/8/8/8/8/K7/K7/8 b"},
+			`{"turns":[` + kB2 + `,{"uci":"A1A2","fen":"8/8/8/8/8/K7/K7/8 b"},` + kB1 +
+				`],"outcome":"*"}`,
+			[]string{"missing: a1a2 (Ka2#) to 8/8/8/8/8/K7/K7/8 b",
+				"extra: A1A2 to 8/8/8/8/8/K7/K7/8 b"},
 		},
 		{
 			"a refusal",
@@ -85,7 +94,8 @@ func TestWrongAnswers(t *testing.T) {
 	}
 	for _, test := range tests {
 		r := judged(t, test.line)
-		if got := r.lines(); r.Verdict != Wrong || strings.Join(got, "|") != strings.Join(test.says, "|") {
+		if got := r.lines(); r.Verdict != Wrong ||
+			strings.Join(got, "|") != strings.Join(test.says, "|") {
 			t.Errorf("%s: %s, %q, want %q", test.name, r.Verdict, got, test.says)
 		}
 	}
@@ -112,10 +122,12 @@ func TestUselessAnswers(t *testing.T) {
 	}
 }
 
-// An answer may have 4,096 turns, and four times those of its case beside, here three: more are not held.
+// An answer may have 4,096 turns, and four times those of its case beside, here three: more are not
+// held.
 func TestMostTurnsOfAnAnswer(t *testing.T) {
 	for turns, want := range map[int]Verdict{4096 + 4*3: Wrong, 4096 + 4*3 + 1: Failed} {
-		line := `{"turns":[` + kA2 + `,` + kB2 + strings.Repeat(`,`+kB1, turns-2) + `],"outcome":"*"}`
+		line := `{"turns":[` + kA2 + `,` + kB2 + strings.Repeat(`,`+kB1, turns-2) +
+			`],"outcome":"*"}`
 		if r := judged(t, line); r.Verdict != want {
 			t.Errorf("%d turns: %s, want %s", turns, r.Verdict, want)
 		}
@@ -129,7 +141,8 @@ func TestCastlingSpelling(t *testing.T) {
 		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "e1g1"},
 		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1h1", "e1g1"},
 		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1a1", "e1c1"},
-		{"4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "e1h1", "e1g1"}, // a program that forgot the right is lost
+		// a program that forgot the right is lost
+		{"4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "e1h1", "e1g1"},
 		{"4k3/8/8/8/8/8/8/1R2K1R1 w KQ - 0 1", "e1g1", "e1g1"},
 		{"4k3/8/8/8/8/8/8/1R3KR1 w KQ - 0 1", "f1g1", "f1g1"},
 		{"4k3/8/8/8/8/8/8/1R3K1R w KQ - 0 1", "f1g1", "f1g1"}, // a king's move

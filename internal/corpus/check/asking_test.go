@@ -19,15 +19,18 @@ import (
 func TestDefaultsOfAProgram(t *testing.T) {
 	var p Program
 	if p.timeout() != 10*time.Second || p.window() != 16 || p.maxLine() != 8<<20 {
-		t.Errorf("%v for an answer, %d questions ahead, lines of %d bytes", p.timeout(), p.window(), p.maxLine())
+		t.Errorf("%v for an answer, %d questions ahead, lines of %d bytes", p.timeout(), p.window(),
+			p.maxLine())
 	}
 	p = Program{Timeout: time.Second, Ahead: 2, MaxLine: 100}
 	if p.timeout() != time.Second || p.window() != 2 || p.maxLine() != 100 {
-		t.Errorf("%v for an answer, %d questions ahead, lines of %d bytes", p.timeout(), p.window(), p.maxLine())
+		t.Errorf("%v for an answer, %d questions ahead, lines of %d bytes", p.timeout(), p.window(),
+			p.maxLine())
 	}
 }
 
-// A program gets as many questions as it may before it has answered, and its answers may come together.
+// A program gets as many questions as it may before it has answered, and its answers may come
+// together.
 func TestQuestionsAhead(t *testing.T) {
 	for _, ahead := range []int{2, 4} {
 		p := underTest(t, "hold:"+string(rune('0'+ahead)))
@@ -43,8 +46,8 @@ func TestQuestionsAhead(t *testing.T) {
 	}
 }
 
-// A program that is right is started once for each job, and once where no number of jobs is given, beside the process
-// that is asked what it is.
+// A program that is right is started once for each job, and once where no number of jobs is given,
+// beside the process that is asked what it is.
 func TestStarts(t *testing.T) {
 	for _, test := range []struct{ jobs, cases, want int }{{0, 12, 1}, {1, 12, 1}, {3, 2, 2}} {
 		file := filepath.Join(t.TempDir(), "starts")
@@ -53,13 +56,16 @@ func TestStarts(t *testing.T) {
 		if r := check(t, p, few(t, test.cases)); !r.OK() {
 			t.Errorf("%+v: %+v", test, r.JSON())
 		}
-		if n := strings.Count(string(filetest.Read(t, file)), "started\n"); n > test.want+1 || n < 2 {
-			t.Errorf("%d jobs, %d cases: it was started %d times, want %d at most", test.jobs, test.cases, n, test.want)
+		if n := strings.Count(string(filetest.Read(t, file)), "started\n"); n > test.want+1 ||
+			n < 2 {
+			t.Errorf("%d jobs, %d cases: it was started %d times, want %d at most", test.jobs,
+				test.cases, n, test.want)
 		}
 	}
 }
 
-// A program that has never answered is given up after 5 processes that failed one after another, one that has after 25.
+// A program that has never answered is given up after 5 processes that failed one after another,
+// one that has after 25.
 func TestHowSoonAProgramIsGivenUp(t *testing.T) {
 	p := underTest(t, "die")
 	p.Ahead = 1
@@ -80,14 +86,16 @@ func TestHowSoonAProgramIsGivenUp(t *testing.T) {
 	}
 	r.fail("ended")
 	for failed, findings := range map[int][]Finding{5: dies.Findings, 25: r.findings} {
-		says := fmt.Sprintf("%d processes in a row failed; the remaining cases were not asked", failed)
+		says := fmt.Sprintf("%d processes in a row failed; the remaining cases were not asked",
+			failed)
 		if len(findings) != 1 || findings[0].Code != "gave-up" || findings[0].Message != says {
 			t.Errorf("%+v, want %q", findings, says)
 		}
 	}
 }
 
-// A program that is there and cannot be started is given up after five attempts, with what the system says of it, once.
+// A program that is there and cannot be started is given up after five attempts, with what the
+// system says of it, once.
 func TestProgramThatCannotStart(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "program")
 	if err := os.WriteFile(file, []byte("no program at all\n"), 0o700); err != nil {
@@ -98,8 +106,9 @@ func TestProgramThatCannotStart(t *testing.T) {
 	for _, f := range r.Findings {
 		codes = append(codes, f.Code)
 	}
-	if s := strings.Join(codes, " "); s != "cannot-start gave-up" || !strings.Contains(r.Findings[0].Message,
-		"exec format error") || r.Count(Unasked) != 3 {
+	if s := strings.Join(codes, " "); s != "cannot-start gave-up" ||
+		!strings.Contains(r.Findings[0].Message,
+			"exec format error") || r.Count(Unasked) != 3 {
 		t.Errorf("findings %s, %d cases unasked: %+v", s, r.Count(Unasked), r.Findings)
 	}
 }
@@ -147,7 +156,8 @@ func TestFindingsNameTheirCase(t *testing.T) {
 		"it gives up":  {line: []byte(`{"error":{"code":"limit","message":"too hard"}}`)},
 		"it is not it": {line: []byte(`[]`)},
 	} {
-		if r := judge(c, rep, false); r.Verdict != Failed || r.Finding == nil || r.Finding.Case != c.ID {
+		if r := judge(c, rep, false); r.Verdict != Failed || r.Finding == nil ||
+			r.Finding.Case != c.ID {
 			t.Errorf("%s: %s, %+v", name, r.Verdict, r.Finding)
 		}
 	}
@@ -160,8 +170,8 @@ func TestFindingsNameTheirCase(t *testing.T) {
 	}
 }
 
-// A report in which a case was not asked, or was wrong, is not one of a program that is right; none is one of
-// nothing at all.
+// A report in which a case was not asked, or was wrong, is not one of a program that is right; none
+// is one of nothing at all.
 func TestOKAsksForAllCases(t *testing.T) {
 	report := func(verdicts ...Verdict) *Report {
 		var r Report
@@ -194,7 +204,8 @@ func TestTicks(t *testing.T) {
 		p := underTest(t, "good")
 		p.Jobs = jobs
 		var got []int
-		if _, err := Check(t.Context(), p, few(t, 5), Options{Tick: func(done int) { got = append(got, done) }}); err != nil ||
+		if _, err := Check(t.Context(), p, few(t, 5),
+			Options{Tick: func(done int) { got = append(got, done) }}); err != nil ||
 			!slices.Equal(got, []int{1, 2, 3, 4, 5}) {
 			t.Errorf("%d jobs: %v, error %v", jobs, got, err)
 		}

@@ -28,7 +28,8 @@ func TestMain(m *testing.M) {
 		act(b)
 		os.Exit(0)
 	}
-	// started by one of its own tests, which has not said how to behave: it would run them all again
+	// started by one of its own tests, which has not said how to behave: it would run them all
+	// again
 	if os.Getenv("TURNCOAT_CHECKED") != "" {
 		fmt.Fprintln(os.Stderr, "no behaviour is given")
 		os.Exit(5)
@@ -37,9 +38,11 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// findPython puts Python itself at the head of the path, where python3 is a script that looks for it at each start.
+// findPython puts Python itself at the head of the path, where python3 is a script that looks for
+// it at each start.
 func findPython() {
-	if out, err := exec.Command("python3", "-c", "import sys; print(sys.executable)").Output(); err == nil {
+	if out, err := exec.Command("python3", "-c",
+		"import sys; print(sys.executable)").Output(); err == nil {
 		dir := filepath.Dir(strings.TrimSpace(string(out)))
 		os.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
 	}
@@ -95,8 +98,8 @@ func act(b string) {
 			}
 		case "wrong-id":
 			if asked == n {
-				line, _ = json.Marshal(protocol.Reply{ID: json.RawMessage("777777"), Turns: reply.Turns,
-					Outcome: reply.Outcome})
+				line, _ = json.Marshal(protocol.Reply{ID: json.RawMessage("777777"),
+					Turns: reply.Turns, Outcome: reply.Outcome})
 			}
 		case "text-id":
 			line, _ = json.Marshal(protocol.Reply{ID: json.RawMessage(strconv.Quote(string(reply.ID))),
@@ -157,7 +160,8 @@ func act(b string) {
 		case "unknown":
 			line = fmt.Appendf(nil, `{"id":%s,"error":{"code":"unknown-rules","message":"what is that?"}}`, reply.ID)
 		case "limit":
-			line = fmt.Appendf(nil, `{"id":%s,"error":{"code":"limit","message":"too hard"}}`, reply.ID)
+			line = fmt.Appendf(nil, `{"id":%s,"error":{"code":"limit","message":"too hard"}}`,
+				reply.ID)
 		}
 		fmt.Printf("%s\n", line)
 	}
@@ -191,5 +195,6 @@ func underTest(t *testing.T, b string) *Program {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Program{Args: []string{self}, Env: append(os.Environ(), behaviour+"="+b), Timeout: 20 * time.Second}
+	return &Program{Args: []string{self}, Env: append(os.Environ(), behaviour+"="+b),
+		Timeout: 20 * time.Second}
 }

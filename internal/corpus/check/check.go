@@ -1,10 +1,11 @@
-// Package check holds another implementation of the rules against golden corpora: it runs the program,
-// asks it every case in the protocol of package protocol, and says which answers differ, of what kind
-// they are, and what explains them.
+// Package check holds another implementation of the rules against golden corpora: it runs the
+// program, asks it every case in the protocol of package protocol, and says which answers differ,
+// of what kind they are, and what explains them.
 //
-// [Check] gives the verdict, [Report.Diagnose] looks for what explains it: the program itself, if it answers now so and
-// now so; a misread setting of the rules, or two; what all wrong turns have in common; and always the smallest
-// position for each step at which the program leaves the rules, which package parting finds.
+// [Check] gives the verdict, [Report.Diagnose] looks for what explains it: the program itself, if
+// it answers now so and now so; a misread setting of the rules, or two; what all wrong turns have
+// in common; and always the smallest position for each step at which the program leaves the rules,
+// which package parting finds.
 package check
 
 import (
@@ -83,12 +84,15 @@ func (c *CorpusResult) Failing() []*Result {
 			list = append(list, r)
 		}
 	}
+
 	bySize(list)
 	return list
 }
 
 func bySize(list []*Result) {
-	slices.SortStableFunc(list, func(a, b *Result) int { return cmp.Compare(a.Case.Size(), b.Case.Size()) })
+	slices.SortStableFunc(list, func(a, b *Result) int {
+		return cmp.Compare(a.Case.Size(), b.Case.Size())
+	})
 }
 
 // Report is the outcome of a check.
@@ -127,14 +131,16 @@ func (r *Report) Count(v Verdict) int {
 
 // Options say how to check.
 type Options struct {
-	Expected []string       // ids of cases that are expected to fail
-	Tick     func(done int) // called when cases are done, from several goroutines, one at a time; may be nil
+	Expected []string // ids of cases that are expected to fail
+	// called when cases are done, from several goroutines, one at a time; may be nil
+	Tick func(done int)
 }
 
 // Check asks a program all cases and says what it got right and what wrong.
 // What the program does wrong is in the report; the error is about a program that cannot be found,
 // or the context's, then with a report of what was done.
-func Check(ctx context.Context, program *Program, cases []corpus.Case, opt Options) (*Report, error) {
+func Check(ctx context.Context, program *Program, cases []corpus.Case, opt Options) (*Report,
+	error) {
 	if err := program.Found(); err != nil {
 		return nil, err
 	}
@@ -166,11 +172,14 @@ func Check(ctx context.Context, program *Program, cases []corpus.Case, opt Optio
 }
 
 func request(c *corpus.Case) protocol.Request {
-	return protocol.Request{Ask: protocol.AskTurns, Rules: ruleName(c.Rules), FEN: c.FEN, Moves: c.Moves}
+	return protocol.Request{Ask: protocol.AskTurns, Rules: ruleName(c.Rules), FEN: c.FEN,
+		Moves: c.Moves}
 }
 
 func (r *Report) add(result Result) {
-	i := slices.IndexFunc(r.Corpora, func(c CorpusResult) bool { return c.Rules == result.Case.Rules })
+	i := slices.IndexFunc(r.Corpora, func(c CorpusResult) bool {
+		return c.Rules == result.Case.Rules
+	})
 	if i < 0 {
 		i = len(r.Corpora)
 		r.Corpora = append(r.Corpora, CorpusResult{Rules: result.Case.Rules})
@@ -194,6 +203,7 @@ func (r *Report) expect(ids []string) {
 				}
 			}
 		}
+
 		if !known {
 			r.UnknownExpected = append(r.UnknownExpected, id)
 		}
@@ -219,10 +229,12 @@ func judge(c *corpus.Case, rep reply, full bool) Result {
 		result.Verdict, result.Message = Failed, message
 		result.Finding = &Finding{Code: answer.Refused, Case: c.ID, Message: message}
 		return result
-	case answer.Refused == string(protocol.Unsupported) || answer.Refused == string(protocol.UnknownRules):
+	case answer.Refused == string(protocol.Unsupported) ||
+		answer.Refused == string(protocol.UnknownRules):
 		result.Verdict, result.Message = Unsupported, message
 		return result
 	}
+
 	want := c.Answer()
 	result.answer, result.Message = answer, message
 	result.Difference = corpus.Compare(&want, &answer)

@@ -13,7 +13,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Diagnosis says what explains the wrong answers of a program under a rule set, as far as was found in the time given.
+// Diagnosis says what explains the wrong answers of a program under a rule set, as far as was found
+// in the time given.
 type Diagnosis struct {
 	// Exact reports that all answers would be right under each of the readings.
 	Exact bool `json:"exact"`
@@ -27,7 +28,8 @@ type Diagnosis struct {
 	Fit       int `json:"fit"`
 	Wrong     int `json:"wrong"`
 	Explained int `json:"explained"`
-	// Unexplained are the ids of the cases that were answered otherwise than under the first reading.
+	// Unexplained are the ids of the cases that were answered otherwise than under the first
+	// reading.
 	Unexplained []string `json:"unexplained"`
 	// Sentences say what all wrong turns have in common, and no right one.
 	Sentences []string `json:"sentences"`
@@ -68,8 +70,8 @@ const mostReadings = 12 // that a report lists
 // DefaultDiagnosis is how long a diagnosis takes at most where nothing else is said.
 const DefaultDiagnosis = 20 * time.Second
 
-// Diagnose looks for what explains the wrong answers. It ends when the context does, with what has been found; stage
-// hears of each step that begins, and may be nil.
+// Diagnose looks for what explains the wrong answers. It ends when the context does, with what has
+// been found; stage hears of each step that begins, and may be nil.
 func (r *Report) Diagnose(ctx context.Context, program *Program, stage func(string)) {
 	if stage == nil {
 		stage = func(string) {}
@@ -101,6 +103,7 @@ func (r *Report) Diagnose(ctx context.Context, program *Program, stage func(stri
 				d.shrink(session, &c.Diagnosis.Witnesses[n])
 			}
 		}
+
 		c.Diagnosis.Cut = ctx.Err() != nil
 	}
 }
@@ -119,17 +122,22 @@ func newDiagnoser(ctx context.Context, set ruleset.Set, results []Result) *diagn
 			d.right = append(d.right, s)
 		}
 	}
-	bySize := func(a, b sample) int { return cmp.Compare(a.result.Case.Size(), b.result.Case.Size()) }
+
+	bySize := func(a, b sample) int {
+		return cmp.Compare(a.result.Case.Size(), b.result.Case.Size())
+	}
 	slices.SortStableFunc(d.wrong, bySize)
 	slices.SortStableFunc(d.right, bySize)
 	return d
 }
 
-// sentences learns from all answers; from those after moves only where all that is wrong is: else much of it may follow
-// from the moves.
+// sentences learns from all answers; from those after moves only where all that is wrong is: else
+// much of it may follow from the moves.
 func (d *diagnoser) sentences() []string {
 	l := parting.NewLearner()
-	plain := slices.ContainsFunc(d.wrong, func(s sample) bool { return len(s.result.Case.Moves) == 0 })
+	plain := slices.ContainsFunc(d.wrong, func(s sample) bool {
+		return len(s.result.Case.Moves) == 0
+	})
 	for _, s := range slices.Concat(d.wrong, d.right) {
 		if d.ctx.Err() != nil {
 			return nil
@@ -140,6 +148,7 @@ func (d *diagnoser) sentences() []string {
 		want := s.result.Case.Answer()
 		l.Add(d.variant, s.result.Case.Seed(), &want, &s.result.answer)
 	}
+
 	return l.Sentences()
 }
 
@@ -153,6 +162,7 @@ func (d *diagnoser) read(out *Diagnosis, found []corpus.Misreading, exact bool) 
 		}
 		out.Readings = append(out.Readings, r)
 	}
+
 	game := d.variant
 	if len(found) > 0 {
 		game = rules.New(found[0].Set)

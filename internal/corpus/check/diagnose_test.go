@@ -137,7 +137,8 @@ func TestDiagnosisOfAnotherSet(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := corpus.Between(rulestest.Builtin(t, "pacifist1"), rulestest.Builtin(t, "pacifist-number"))
-	d := diagnosed(t, rulestest.Builtin(t, "pacifist1"), misreader(t, m.Name).results(t.Context(), cases, nil))
+	d := diagnosed(t, rulestest.Builtin(t, "pacifist1"),
+		misreader(t, m.Name).results(t.Context(), cases, nil))
 	if !d.Exact || len(d.Readings) == 0 || d.Readings[0].Known != "pacifist-number" {
 		t.Errorf("%+v", d)
 	}
@@ -149,12 +150,14 @@ func TestDiagnosisOfValues(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := diagnosed(t, rulestest.Builtin(t, "pacifist2"), misreader(t, "values.king=4").results(t.Context(), cases, nil))
+	d := diagnosed(t, rulestest.Builtin(t, "pacifist2"),
+		misreader(t, "values.king=4").results(t.Context(), cases, nil))
 	if !d.Exact || len(d.Readings) == 0 {
 		t.Fatalf("%+v", d)
 	}
 	for _, r := range d.Readings {
-		if r.Name == "values.king=4" && strings.Contains(d.Summary(), "a king has the value 4; PAC-4") {
+		if r.Name == "values.king=4" && strings.Contains(d.Summary(),
+			"a king has the value 4; PAC-4") {
 			return
 		}
 	}
@@ -168,14 +171,16 @@ func TestDiagnosisWithAnotherFault(t *testing.T) {
 		t.Fatal(err)
 	}
 	spoilt := 0
-	results := misreader(t, "lines=blocked").results(t.Context(), cases, func(i int, reply *protocol.Reply) {
-		if i%12 == 11 && len(reply.Turns) > 2 { // the last turn is forgotten
-			reply.Turns = reply.Turns[:len(reply.Turns)-1]
-			spoilt++
-		}
-	})
+	results := misreader(t, "lines=blocked").results(t.Context(), cases,
+		func(i int, reply *protocol.Reply) {
+			if i%12 == 11 && len(reply.Turns) > 2 { // the last turn is forgotten
+				reply.Turns = reply.Turns[:len(reply.Turns)-1]
+				spoilt++
+			}
+		})
 	d := diagnosed(t, rulestest.Builtin(t, "pacifist1"), results)
-	if d.Exact || len(d.Readings) != 1 || d.Readings[0].Name != "lines=blocked" || len(d.Unexplained) != spoilt ||
+	if d.Exact || len(d.Readings) != 1 || d.Readings[0].Name != "lines=blocked" ||
+		len(d.Unexplained) != spoilt ||
 		spoilt == 0 {
 		t.Errorf("%d cases were spoilt, %+v", spoilt, d)
 	}
@@ -190,12 +195,14 @@ func TestDiagnosisOfNonsense(t *testing.T) {
 	if testing.Short() {
 		cases = cases[:16]
 	}
-	results := misreader(t, "promotion=any").results(t.Context(), cases, func(_ int, reply *protocol.Reply) {
-		for i := range reply.Turns {
-			reply.Turns[i].FEN = "8/8/8/8/8/8/8/8 w"
-		}
-	})
-	if d := diagnosed(t, rulestest.Builtin(t, "conversion"), results); d.Exact || d.Explained != 0 ||
+	results := misreader(t, "promotion=any").results(t.Context(), cases,
+		func(_ int, reply *protocol.Reply) {
+			for i := range reply.Turns {
+				reply.Turns[i].FEN = "8/8/8/8/8/8/8/8 w"
+			}
+		})
+	if d := diagnosed(t, rulestest.Builtin(t, "conversion"), results); d.Exact ||
+		d.Explained != 0 ||
 		len(d.Readings) != 0 {
 		t.Errorf("%+v", d)
 	}

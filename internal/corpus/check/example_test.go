@@ -21,7 +21,8 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	program := &check.Program{Args: []string{"python3", "../../../examples/adapters/skeleton.py"}, Timeout: time.Minute}
+	program := &check.Program{Args: []string{"python3", "../../../examples/adapters/skeleton.py"},
+		Timeout: time.Minute}
 	report, err := check.Check(context.Background(), program, cases[:3], check.Options{})
 	if err != nil {
 		panic(err)

@@ -9,8 +9,8 @@ import (
 	"turncoat/internal/lines"
 )
 
-// ReadExpected reads a list of the ids of cases that are expected to fail: the first word of each line, up to "#".
-// Errors name the file.
+// ReadExpected reads a list of the ids of cases that are expected to fail: the first word of each
+// line, up to "#". Errors name the file.
 func ReadExpected(in io.Reader, file string) ([]string, error) {
 	const longest = 64 << 10
 	var ids []string
@@ -26,6 +26,7 @@ func ReadExpected(in io.Reader, file string) ([]string, error) {
 		case err != nil:
 			return nil, err
 		}
+
 		text, _, _ := strings.Cut(string(line), "#")
 		if fields := strings.Fields(text); len(fields) > 0 && !seen[fields[0]] {
 			seen[fields[0]] = true

@@ -12,9 +12,10 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// readings returns the misreadings that explain the wrong answers: of one setting, of two, or another built-in rule
-// set where one fits all answers; otherwise the setting that explains half of the wrong answers, or the two that
-// explain nine in ten. It is exact where all answers are explained.
+// readings returns the misreadings that explain the wrong answers: of one setting, of two, or
+// another built-in rule set where one fits all answers; otherwise the setting that explains half of
+// the wrong answers, or the two that explain nine in ten. It is exact where all answers are
+// explained.
 func (d *diagnoser) readings() (found []corpus.Misreading, exact bool, err error) {
 	two := corpus.Misreadings(d.set)[len(d.single):]
 	single := slices.Concat(d.single, valued(d.set))
@@ -23,6 +24,7 @@ func (d *diagnoser) readings() (found []corpus.Misreading, exact bool, err error
 			return found, err == nil, err
 		}
 	}
+
 	for _, try := range []struct {
 		list  []corpus.Misreading
 		share float64
@@ -31,14 +33,16 @@ func (d *diagnoser) readings() (found []corpus.Misreading, exact bool, err error
 			return found, false, err
 		}
 	}
+
 	return nil, false, nil
 }
 
-// leastExplained is how many wrong answers a misreading explains that is named beside others that it does not.
+// leastExplained is how many wrong answers a misreading explains that is named beside others that
+// it does not.
 const leastExplained = 2
 
-// nearest returns the misreading that explains most of the wrong answers, where that is such a share of them and few
-// right answers speak against it.
+// nearest returns the misreading that explains most of the wrong answers, where that is such a
+// share of them and few right answers speak against it.
 func (d *diagnoser) nearest(list []corpus.Misreading, share float64) ([]corpus.Misreading, error) {
 	score := make([]int, len(list))
 	err := workers.Each(d.ctx, runtime.GOMAXPROCS(0), len(list), func(_, i int) {
@@ -51,13 +55,16 @@ func (d *diagnoser) nearest(list []corpus.Misreading, share float64) ([]corpus.M
 				return
 			}
 		}
+
 		against := 0
 		for _, s := range d.right {
 			if !s.agrees(g) {
 				against++
 			}
 		}
-		if explained := len(d.wrong) - missed; explained >= leastExplained && 4*against <= explained {
+
+		if explained := len(d.wrong) - missed; explained >= leastExplained &&
+			4*against <= explained {
 			score[i] = explained - against
 		}
 	})
@@ -67,6 +74,7 @@ func (d *diagnoser) nearest(list []corpus.Misreading, share float64) ([]corpus.M
 			best = i
 		}
 	}
+
 	if best < 0 || err != nil {
 		return nil, err
 	}
@@ -85,6 +93,7 @@ func (d *diagnoser) builtin() []corpus.Misreading {
 			list = append(list, m)
 		}
 	}
+
 	return list
 }
 
@@ -112,6 +121,7 @@ func (d *diagnoser) fits(g *rules.Variant) bool {
 			}
 		}
 	}
+
 	for _, list := range [][]sample{d.wrong, d.right} {
 		for _, s := range list {
 			if !s.agreesWholly(g) {
@@ -119,11 +129,12 @@ func (d *diagnoser) fits(g *rules.Variant) bool {
 			}
 		}
 	}
+
 	return true
 }
 
-// agrees reports whether a variant gives the answer, the outcomes of its turns apart, or refuses the
-// position: that says nothing, since another program may be more lenient.
+// agrees reports whether a variant gives the answer, the outcomes of its turns apart, or refuses
+// the position: that says nothing, since another program may be more lenient.
 func (s sample) agrees(g *rules.Variant) bool {
 	if s.readOtherwise(g) {
 		return true
@@ -149,7 +160,8 @@ func (s sample) readOtherwise(g *rules.Variant) bool {
 
 // agreesWholly looks at the outcomes of the turns, too, where the program gives them.
 func (s sample) agreesWholly(g *rules.Variant) bool {
-	if !slices.ContainsFunc(s.result.answer.Turns, func(t corpus.AnswerTurn) bool { return t.Outcome != "" }) {
+	if !slices.ContainsFunc(s.result.answer.Turns,
+		func(t corpus.AnswerTurn) bool { return t.Outcome != "" }) {
 		return true
 	}
 	want := corpus.AnswerOf(g, s.result.Case)

@@ -24,16 +24,17 @@ type PerftResult struct {
 	// Failed says why there is no count; Unsupported that the program does not count.
 	Failed      *Finding `json:"failed,omitempty"`
 	Unsupported bool     `json:"unsupported,omitempty"`
-	// At is the first position below whose turns the program answers otherwise, or, where it answers all turns rightly,
-	// the last whose count is wrong; nil where the counts are right.
+	// At is the first position below whose turns the program answers otherwise, or, where it
+	// answers all turns rightly, the last whose count is wrong; nil where the counts are right.
 	At      *corpus.Seed `json:"-"`
 	Witness *Witness     `json:"-"` // how the turns of that position differ
 }
 
-// CheckPerft asks a program to count the turn sequences of positions, of each length whose count is not above most,
-// and goes down from a wrong count to the first position whose turns differ. It ends when the context does, whose error
-// it returns, or when too many questions are not answered.
-func CheckPerft(ctx context.Context, program *Program, v *rules.Variant, list []corpus.Perft, most uint64,
+// CheckPerft asks a program to count the turn sequences of positions, of each length whose count is
+// not above most, and goes down from a wrong count to the first position whose turns differ. It
+// ends when the context does, whose error it returns, or when too many questions are not answered.
+func CheckPerft(ctx context.Context, program *Program, v *rules.Variant, list []corpus.Perft,
+	most uint64,
 	tick func(done int)) ([]PerftResult, error) {
 	if err := program.Found(); err != nil {
 		return nil, err
@@ -75,7 +76,8 @@ func (c *counter) count(r *PerftResult) {
 	q := corpus.Seed{FEN: r.FEN}
 	got := c.ask([]corpus.Seed{q}, r.Depth)[0]
 	r.Got, r.Failed, r.Unsupported = got.nodes, got.failed, got.unsupported
-	if r.OK = got.failed == nil && (got.unsupported || got.nodes == r.Want); r.OK || got.failed != nil {
+	if r.OK = got.failed == nil && (got.unsupported || got.nodes == r.Want); r.OK ||
+		got.failed != nil {
 		return
 	}
 	for depth := r.Depth; ; depth-- {
@@ -108,19 +110,23 @@ func (c *counter) differs(q corpus.Seed, depth int) (corpus.Seed, bool) {
 		}
 		list = append(
 			list,
-			corpus.Seed{FEN: q.FEN, Moves: append(q.Moves[:len(q.Moves):len(q.Moves)], c.typed(&p, &t))},
+			corpus.Seed{FEN: q.FEN, Moves: append(q.Moves[:len(q.Moves):len(q.Moves)],
+				c.typed(&p, &t))},
 		)
 		want = append(want, n)
 	}
+
 	for i, got := range c.ask(list, depth) {
 		if got.failed == nil && !got.unsupported && got.nodes != want[i] {
 			return list[i], true
 		}
 	}
+
 	return q, false
 }
 
-// typed writes a turn as moves of questions are written, with what is reclaimed where that is not all.
+// typed writes a turn as moves of questions are written, with what is reclaimed where that is not
+// all.
 func (c *counter) typed(p *board.Position, t *board.Played) string {
 	uci := t.Move.UCI(p)
 	if full := c.variant.Full(p, t.Move); full.Reclaimed == t.Reclaimed {
@@ -150,6 +156,7 @@ func (c *counter) ask(list []corpus.Seed, depth int) []counted {
 			Depth: &depth,
 		}
 	}
+
 	out := make([]counted, len(list))
 	for i := range out { // of what is not asked any more
 		out[i].failed = &Finding{Code: "gave-up", Message: "not asked"}
@@ -163,8 +170,10 @@ func (c *counter) ask(list []corpus.Seed, depth int) []counted {
 		switch {
 		case answer.failed != nil:
 		case json.Unmarshal(answer.line, &said) != nil || said.Nodes == nil && said.Error == nil:
-			out[i].failed = &Finding{Code: "bad-reply", Message: "it has no nodes: " + string(answer.line)}
-		case said.Error != nil && (said.Error.Code == protocol.Unsupported || said.Error.Code == protocol.UnknownRules):
+			out[i].failed = &Finding{Code: "bad-reply", Message: "it has no nodes: " +
+				string(answer.line)}
+		case said.Error != nil && (said.Error.Code == protocol.Unsupported ||
+			said.Error.Code == protocol.UnknownRules):
 			out[i].unsupported = true
 		case said.Error != nil:
 			out[i].failed = &Finding{Code: string(said.Error.Code), Message: said.Error.Message}
@@ -175,7 +184,8 @@ func (c *counter) ask(list []corpus.Seed, depth int) []counted {
 	return out
 }
 
-// WriteText writes the result in a line, and below it the position in which a wrong count has its cause.
+// WriteText writes the result in a line, and below it the position in which a wrong count has its
+// cause.
 func (r *PerftResult) WriteText(w io.Writer, v *rules.Variant) error {
 	g := report.Group{Name: r.FEN, Summary: r.summary()}
 	switch {
@@ -202,5 +212,6 @@ func (r *PerftResult) summary() string {
 	case r.OK:
 		return fmt.Sprintf("right up to perft %d", r.Depth)
 	}
+
 	return fmt.Sprintf("perft %d is %d; the program counts %d", r.Depth, r.Want, r.Got)
 }

@@ -38,11 +38,12 @@ func (p *Program) window() int            { return cmp.Or(p.Ahead, 16) }
 func (p *Program) maxLine() int           { return cmp.Or(p.MaxLine, 8<<20) }
 
 func (p *Program) command() process.Command {
-	return process.Command{Args: p.Args, Dir: p.Dir, Env: p.Env, Window: p.window(), MaxLine: p.maxLine()}
+	return process.Command{Args: p.Args, Dir: p.Dir, Env: p.Env, Window: p.window(),
+		MaxLine: p.maxLine()}
 }
 
-// The most processes in a row that may fail: those that never answered, and any; and how many questions may be left
-// without an answer, each of which takes the whole time.
+// The most processes in a row that may fail: those that never answered, and any; and how many
+// questions may be left without an answer, each of which takes the whole time.
 const (
 	mostFirstFailures = 5
 	mostFailures      = 25
@@ -59,7 +60,8 @@ type Finding struct {
 	Stderr  string `json:"stderr,omitempty"` // the last lines the program wrote there
 }
 
-// A reply is what a program said to one question: a line, or nothing of use, and then failed says why.
+// A reply is what a program said to one question: a line, or nothing of use, and then failed says
+// why.
 type reply struct {
 	line   []byte
 	failed *Finding
@@ -82,8 +84,8 @@ type run struct {
 }
 
 // ask asks all questions. It gives each reply away as soon as it is there, from several goroutines,
-// since many long ones are too much to hold; a question that it did not come to has none. It returns the findings that
-// belong to no question. The error is the context's.
+// since many long ones are too much to hold; a question that it did not come to has none. It
+// returns the findings that belong to no question. The error is the context's.
 func (p *Program) ask(ctx context.Context, questions []protocol.Request, judge func(question int,
 	answer reply)) ([]Finding, error) {
 	r := &run{program: p, questions: questions, judge: judge}
@@ -96,14 +98,16 @@ func (p *Program) ask(ctx context.Context, questions []protocol.Request, judge f
 	return r.findings, ctx.Err()
 }
 
-// A Session is a process of a program that is kept from question to question. It is for one goroutine.
+// A Session is a process of a program that is kept from question to question. It is for one
+// goroutine.
 type Session struct{ worker *worker }
 
 // Open returns a session. The process is started when it is first asked.
 func (p *Program) Open() *Session { return &Session{&worker{run: &run{program: p}}} }
 
-// Ask asks the turns of positions and gives away each reply, in order; a failed process is started again. Nothing
-// is given away for what was not asked, since the context ended or too many processes in a row failed.
+// Ask asks the turns of positions and gives away each reply, in order; a failed process is started
+// again. Nothing is given away for what was not asked, since the context ended or too many
+// processes in a row failed.
 func (s *Session) Ask(ctx context.Context, questions []Question, each func(i int, r Reply)) {
 	requests := make([]protocol.Request, len(questions))
 	for i := range questions {
@@ -119,7 +123,8 @@ func (s *Session) Ask(ctx context.Context, questions []Question, each func(i int
 }
 
 // ask asks whatever is to be asked, as Ask does.
-func (s *Session) ask(ctx context.Context, requests []protocol.Request, judge func(i int, answer reply)) {
+func (s *Session) ask(ctx context.Context, requests []protocol.Request,
+	judge func(i int, answer reply)) {
 	r := s.worker.run
 	r.questions, r.judge, r.next, r.failures, r.stopped = requests, judge, 0, 0, s.GaveUp()
 	s.worker.work(ctx)
@@ -142,7 +147,8 @@ func (s *Session) Fresh() {
 	}
 }
 
-// Close ends the process as the end of its input does, and returns what was found wrong beside its answers.
+// Close ends the process as the end of its input does, and returns what was found wrong beside its
+// answers.
 func (s *Session) Close() []Finding {
 	s.worker.close()
 	s.worker.process = nil
@@ -189,7 +195,9 @@ func (r *run) settle(i int, answer reply) {
 func (r *run) note(f Finding) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if !slices.ContainsFunc(r.findings, func(g Finding) bool { return g.Code == f.Code && g.Message == f.Message }) {
+	if !slices.ContainsFunc(r.findings, func(g Finding) bool {
+		return g.Code == f.Code && g.Message == f.Message
+	}) {
 		r.findings = append(r.findings, f)
 	}
 }
@@ -262,8 +270,9 @@ func (w *worker) work(ctx context.Context) {
 	}
 }
 
-// leaveTime is how long an interrupted run waits for its process to be gone: what was answered is to be reported in the
-// second that an interrupted program has. Its group is ended at once, what has left that perhaps later.
+// leaveTime is how long an interrupted run waits for its process to be gone: what was answered is
+// to be reported in the second that an interrupted program has. Its group is ended at once, what
+// has left that perhaps later.
 const leaveTime = 300 * time.Millisecond
 
 func (w *worker) leave() {
@@ -297,6 +306,7 @@ func (w *worker) fill() bool {
 		} else {
 			break
 		}
+
 		if w.process == nil && !w.start() {
 			w.again = append([]int{i}, w.again...)
 			continue
@@ -305,6 +315,7 @@ func (w *worker) fill() bool {
 		w.flight = append(w.flight, flight{i, id})
 		w.process.Send(line) // its buffer holds a whole window
 	}
+
 	return len(w.flight) > 0 && !w.run.over()
 }
 
@@ -335,13 +346,15 @@ func (w *worker) take(e process.Event) {
 		w.breach(Finding{Code: "ended", Message: message}, true)
 		return
 	}
+
 	answers := func() {
 		w.spent[head.id] = true
 		w.flight = w.flight[1:]
 		w.careful = max(0, w.careful-1)
 		w.run.settle(head.question, reply{line: e.Line})
 	}
-	if bytes.HasPrefix(e.Line, fmt.Appendf(nil, `{"id":%d,`, head.id)) { // what follows is read with the answer
+	// what follows is read with the answer
+	if bytes.HasPrefix(e.Line, fmt.Appendf(nil, `{"id":%d,`, head.id)) {
 		answers()
 		return
 	}
@@ -355,6 +368,7 @@ func (w *worker) take(e process.Event) {
 			)}, false)
 		return
 	}
+
 	if string(shape.ID) == fmt.Sprint(head.id) {
 		answers()
 		return
@@ -367,12 +381,15 @@ func (w *worker) take(e process.Event) {
 			return
 		}
 	}
-	message := fmt.Sprintf("the answer to question %d has the id %s", head.id, process.Quote(shape.ID))
+
+	message := fmt.Sprintf("the answer to question %d has the id %s", head.id,
+		process.Quote(shape.ID))
 	for id := range w.spent {
 		if string(shape.ID) == fmt.Sprint(id) {
 			message += ", which has been answered before"
 		}
 	}
+
 	w.breach(Finding{Code: "wrong-id", Message: message}, false)
 }
 
@@ -394,6 +411,7 @@ func (w *worker) breach(f Finding, doubtful bool) {
 		rest = rest[1:]
 		w.careful = max(0, w.careful-1)
 	}
+
 	again := make([]int, 0, len(rest)+len(w.again))
 	for _, r := range rest {
 		again = append(again, r.question)
@@ -419,7 +437,8 @@ func (w *worker) close() {
 	case e := <-pr.Events():
 		if e.Err == nil {
 			w.run.note(
-				Finding{Code: "extra-output", Message: "more output after the last answer: " + process.Quote(e.Line)},
+				Finding{Code: "extra-output", Message: "more output after the last answer: " +
+					process.Quote(e.Line)},
 			)
 		}
 	case <-timer.C:

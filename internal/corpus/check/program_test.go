@@ -21,7 +21,9 @@ import (
 	"turncoat/internal/testing/filetest"
 )
 
-var chessCases = sync.OnceValues(func() ([]corpus.Case, error) { return corpus.Golden(corpus.Smoke, "chess") })
+var chessCases = sync.OnceValues(func() ([]corpus.Case, error) {
+	return corpus.Golden(corpus.Smoke, "chess")
+})
 
 // few returns the first cases of a committed corpus.
 func few(t *testing.T, n int) []corpus.Case {
@@ -95,11 +97,13 @@ func TestBadBehaviour(t *testing.T) {
 			t.Parallel()
 			p := underTest(t, test.behaviour)
 			if test.code == "timeout" ||
-				test.code == "gave-up" { // which a busy machine may well need for an answer that comes
+				// which a busy machine may well need for an answer that comes
+				test.code == "gave-up" {
 				p.Timeout = 2 * time.Second
 			}
 			cases := cases
-			if test.behaviour == "mute" || test.behaviour == "unflushed" { // each case waits for what does not come
+			// each case waits for what does not come
+			if test.behaviour == "mute" || test.behaviour == "unflushed" {
 				cases = cases[:2]
 			}
 			begun := time.Now()
@@ -127,7 +131,8 @@ func TestBadBehaviour(t *testing.T) {
 					return
 				}
 			}
-			t.Errorf("no finding %q that says %q among %+v and %+v", test.code, test.says, all, r.Findings)
+			t.Errorf("no finding %q that says %q among %+v and %+v", test.code, test.says, all,
+				r.Findings)
 		})
 	}
 }
@@ -143,7 +148,8 @@ func TestGivesUp(t *testing.T) {
 		t.Errorf("the last finding is %+v", last)
 	}
 	var text strings.Builder
-	if err := r.WriteText(&text, 3); err != nil || !strings.Contains(text.String(), "no such module") {
+	if err := r.WriteText(&text, 3); err != nil ||
+		!strings.Contains(text.String(), "no such module") {
 		t.Errorf("what it wrote to standard error is not in\n%s", text.String())
 	}
 }
@@ -214,7 +220,8 @@ func TestInterruptedCheck(t *testing.T) {
 			cancel()
 		}
 	}})
-	if !errors.Is(err, context.Canceled) || r == nil || r.Count(Right) != 2 || r.Count(Unasked) != 8 {
+	if !errors.Is(err, context.Canceled) || r == nil || r.Count(Right) != 2 ||
+		r.Count(Unasked) != 8 {
 		t.Fatalf("error %v, report %+v", err, r)
 	}
 	if d := time.Since(stopped); d > 5*time.Second {
@@ -223,7 +230,8 @@ func TestInterruptedCheck(t *testing.T) {
 }
 
 func TestProgramThatIsNotThere(t *testing.T) {
-	_, err := Check(t.Context(), &Program{Args: []string{"no-such-program-anywhere"}}, few(t, 1), Options{})
+	_, err := Check(t.Context(), &Program{Args: []string{"no-such-program-anywhere"}}, few(t, 1),
+		Options{})
 	if !errors.Is(err, ErrProgram) {
 		t.Errorf("error %v", err)
 	}
@@ -255,8 +263,10 @@ func TestExpectedFailures(t *testing.T) {
 	if err != nil || !again.OK() {
 		t.Errorf("with all failures expected: %v, %+v", err, again.JSON())
 	}
-	good, err := Check(t.Context(), underTest(t, "good"), cases, Options{Expected: append(ids[:1:1], "chess-00000000")})
-	if err != nil || good.OK() || len(good.UnexpectedPasses) != 1 || len(good.UnknownExpected) != 1 {
+	good, err := Check(t.Context(), underTest(t, "good"), cases,
+		Options{Expected: append(ids[:1:1], "chess-00000000")})
+	if err != nil || good.OK() || len(good.UnexpectedPasses) != 1 ||
+		len(good.UnknownExpected) != 1 {
 		t.Errorf("%v, %+v", err, good.JSON())
 	}
 }

@@ -51,7 +51,8 @@ type Reply struct {
 	Failed  *Finding // nil where there is an answer
 }
 
-// read reads a line as the reply to the question. With full, what follows the board in a FEN counts.
+// read reads a line as the reply to the question. With full, what follows the board in a FEN
+// counts.
 func (q *Question) read(line []byte, full bool) Reply {
 	answer, message, err := readAnswer(&q.position, q.turns, line)
 	if err != nil {
@@ -62,6 +63,7 @@ func (q *Question) read(line []byte, full bool) Reply {
 			answer.Turns[i].Rest = ""
 		}
 	}
+
 	answer.Settle()
 	return Reply{Answer: answer, Message: message}
 }
@@ -73,8 +75,8 @@ var errReply = errors.New("the answer cannot be used")
 // for any misreading, and little enough to hold for every case.
 const mostAnswered = 4096
 
-// readAnswer reads a program's answer to a position with so many turns. Keys that the comparison does not need are
-// ignored.
+// readAnswer reads a program's answer to a position with so many turns. Keys that the comparison
+// does not need are ignored.
 func readAnswer(p *board.Position, turns int, line []byte) (corpus.Answer, string, error) {
 	var r struct {
 		Turns *[]struct {
@@ -91,11 +93,12 @@ func readAnswer(p *board.Position, turns int, line []byte) (corpus.Answer, strin
 	if err := json.Unmarshal(bytes.TrimSpace(line), &r); err != nil {
 		var kind *json.UnmarshalTypeError
 		if errors.As(err, &kind) {
-			return corpus.Answer{}, "", fmt.Errorf("%w: a JSON %s does not belong under %q", errReply, kind.Value,
-				kind.Field)
+			return corpus.Answer{}, "", fmt.Errorf("%w: a JSON %s does not belong under %q",
+				errReply, kind.Value, kind.Field)
 		}
 		return corpus.Answer{}, "", fmt.Errorf("%w: %w", errReply, err)
 	}
+
 	switch {
 	case r.Error != nil:
 		return corpus.Answer{Refused: cmp.Or(r.Error.Code, "no code")}, r.Error.Message, nil
@@ -104,8 +107,10 @@ func readAnswer(p *board.Position, turns int, line []byte) (corpus.Answer, strin
 	case r.Outcome == nil:
 		return corpus.Answer{}, "", fmt.Errorf("%w: it has no outcome", errReply)
 	case len(*r.Turns) > mostAnswered+4*turns:
-		return corpus.Answer{}, "", fmt.Errorf("%w: it has %d turns, the case %d", errReply, len(*r.Turns), turns)
+		return corpus.Answer{}, "", fmt.Errorf("%w: it has %d turns, the case %d", errReply,
+			len(*r.Turns), turns)
 	}
+
 	a := corpus.Answer{Outcome: *r.Outcome, Turns: make([]corpus.AnswerTurn, 0, len(*r.Turns))}
 	for i, t := range *r.Turns {
 		if t.UCI == nil || t.FEN == nil {
@@ -113,6 +118,7 @@ func readAnswer(p *board.Position, turns int, line []byte) (corpus.Answer, strin
 		}
 		a.Turns = append(a.Turns, corpus.NewAnswerTurn(spelled(p, *t.UCI), *t.FEN, t.Outcome))
 	}
+
 	return a, "", nil
 }
 
@@ -129,7 +135,8 @@ func spelled(p *board.Position, uci string) string {
 	return m.UCI(p)
 }
 
-// squareAt returns the square that a move in UCI begins with; one that is empty where it names none.
+// squareAt returns the square that a move in UCI begins with; one that is empty where it names
+// none.
 func squareAt(uci string) board.Square {
 	s, ok := board.ParseSquare(uci[:2])
 	if !ok {
@@ -141,7 +148,8 @@ func squareAt(uci string) board.Square {
 // helloTime is how long a program may take to answer a question that it need not know.
 const helloTime = 2 * time.Second
 
-// Hello asks a program what it is, and notes what it says of itself. It is false where the program does not say.
+// Hello asks a program what it is, and notes what it says of itself. It is false where the program
+// does not say.
 func (p *Program) Hello(ctx context.Context) (protocol.Hello, bool) {
 	asked := *p
 	asked.Timeout = min(p.timeout(), helloTime)

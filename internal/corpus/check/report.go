@@ -16,8 +16,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// WriteText writes the report for people: the verdict and then what explains it, with so many failing
-// cases of each rule set.
+// WriteText writes the report for people: the verdict and then what explains it, with so many
+// failing cases of each rule set.
 func (r *Report) WriteText(w io.Writer, failures int) error {
 	if err := r.WriteVerdict(w); err != nil {
 		return err
@@ -25,7 +25,8 @@ func (r *Report) WriteText(w io.Writer, failures int) error {
 	return r.WriteDiagnosis(w, failures)
 }
 
-// WriteVerdict writes what was right and wrong: a line for each rule set, and what belongs to no case.
+// WriteVerdict writes what was right and wrong: a line for each rule set, and what belongs to no
+// case.
 func (r *Report) WriteVerdict(w io.Writer) error {
 	out := report.Report{Notes: r.notes()}
 	for i := range r.Corpora {
@@ -42,8 +43,8 @@ func (r *Report) WriteVerdict(w io.Writer) error {
 	return out.WriteText(w)
 }
 
-// WriteDiagnosis writes what explains the wrong answers, and the smallest failing cases, up to so many
-// for each rule set.
+// WriteDiagnosis writes what explains the wrong answers, and the smallest failing cases, up to so
+// many for each rule set.
 func (r *Report) WriteDiagnosis(w io.Writer, failures int) error {
 	var out report.Report
 	for i := range r.Corpora {
@@ -58,9 +59,11 @@ func (r *Report) WriteDiagnosis(w io.Writer, failures int) error {
 			lines := c.Diagnosis.lines()
 			g.Name, g.Summary, g.Lines = c.Rules.String()+", diagnosis", lines[0], lines[1:]
 			for j := range c.Diagnosis.Witnesses {
-				g.Findings = append(g.Findings, c.Diagnosis.Witnesses[j].Finding(rules.New(c.Rules)))
+				g.Findings = append(g.Findings,
+					c.Diagnosis.Witnesses[j].Finding(rules.New(c.Rules)))
 			}
 		}
+
 		for _, f := range failing[:min(failures, len(failing))] {
 			g.Findings = append(g.Findings, f.reported())
 		}
@@ -69,13 +72,15 @@ func (r *Report) WriteDiagnosis(w io.Writer, failures int) error {
 		}
 		out.Groups = append(out.Groups, g)
 	}
+
 	return out.WriteText(w)
 }
 
 // WriteHTML writes the report as one page. Of each rule set so many failing cases are listed.
 func (r *Report) WriteHTML(w io.Writer, failures int) error {
 	out := report.Report{Notes: r.notes()}
-	out.Head = report.Head{Title: "corpus check", Subject: r.Program, Headline: r.Headline(), OK: r.OK()}
+	out.Head = report.Head{Title: "corpus check", Subject: r.Program, Headline: r.Headline(),
+		OK: r.OK()}
 	cited := map[string]bool{}
 	for i := range r.Corpora {
 		c := &r.Corpora[i]
@@ -99,6 +104,7 @@ func (r *Report) WriteHTML(w io.Writer, failures int) error {
 				cited[rule] = true
 			}
 		}
+
 		out.Groups = append(out.Groups, g)
 	}
 
@@ -107,11 +113,12 @@ func (r *Report) WriteHTML(w io.Writer, failures int) error {
 			out.Rules = append(out.Rules, report.RuleState{Rule: rule})
 		}
 	}
+
 	return out.WriteHTML(w)
 }
 
-// WriteJUnit writes the report as JUnit XML: a suite for each rule set, a test for each case, and a suite
-// for what belongs to no case.
+// WriteJUnit writes the report as JUnit XML: a suite for each rule set, a test for each case, and a
+// suite for what belongs to no case.
 func (r *Report) WriteJUnit(w io.Writer) error {
 	out := report.Report{Head: report.Head{Title: "corpus check", Subject: r.Program}}
 	for i := range r.Corpora {
@@ -124,13 +131,14 @@ func (r *Report) WriteJUnit(w io.Writer) error {
 		run.Items = append(run.Items, report.Item{Class: "run", Name: f.Code, Status: report.Broken,
 			Message: f.Message, Findings: []report.Finding{stderr}})
 	}
+
 	for _, id := range r.UnexpectedPasses {
-		run.Items = append(run.Items, report.Item{Class: "expected", Name: id, Status: report.Failed,
-			Message: "expected to fail and right"})
+		run.Items = append(run.Items, report.Item{Class: "expected", Name: id,
+			Status: report.Failed, Message: "expected to fail and right"})
 	}
 	for _, id := range r.UnknownExpected {
-		run.Items = append(run.Items, report.Item{Class: "expected", Name: id, Status: report.Failed,
-			Message: "expected to fail and not a case"})
+		run.Items = append(run.Items, report.Item{Class: "expected", Name: id,
+			Status: report.Failed, Message: "expected to fail and not a case"})
 	}
 	out.Groups = append(out.Groups, run)
 	return out.WriteJUnit(w)
@@ -146,6 +154,7 @@ func (r *Report) notes() []string {
 		}
 		list = append(list, note)
 	}
+
 	for _, id := range r.UnexpectedPasses {
 		list = append(list, id+" was expected to fail and is right")
 	}
@@ -188,8 +197,10 @@ func (c *CorpusResult) suite() report.Group {
 				item.Status = report.Broken
 			}
 		}
+
 		g.Items = append(g.Items, item)
 	}
+
 	return g
 }
 
@@ -217,8 +228,9 @@ func placeOf(q corpus.Seed) string {
 	return q.FEN + " after " + strings.Join(q.Moves, " ")
 }
 
-// Finding returns the witness as package report takes it: the position, the step, what the rules and the
-// program make of it, and the command that explains it. Pages have the boards after the move, too.
+// Finding returns the witness as package report takes it: the position, the step, what the rules
+// and the program make of it, and the command that explains it. Pages have the boards after the
+// move, too.
 func (w *Witness) Finding(v *rules.Variant) report.Finding {
 	f := report.Finding{Title: w.Parting.String()}
 	if w.Cases > 0 {
@@ -245,8 +257,9 @@ func (w *Witness) Finding(v *rules.Variant) report.Finding {
 	return f
 }
 
-// boards returns the board before the move and, where the program has one board after it, those after the
-// move as the rules and the program have them, with the squares marked on which they differ.
+// boards returns the board before the move and, where the program has one board after it, those
+// after the move as the rules and the program have them, with the squares marked on which they
+// differ.
 func (w *Witness) boards(v *rules.Variant) []*report.Board {
 	before, err := w.Position(v)
 	if err != nil {
@@ -272,6 +285,7 @@ func (w *Witness) boards(v *rules.Variant) []*report.Board {
 			differ |= s.Bit()
 		}
 	}
+
 	marks := diagram.Marks(differ, diagram.Pointed, 0)
 	return []*report.Board{
 		first,
@@ -299,7 +313,8 @@ func (r *Report) WriteBadge(w io.Writer) error {
 		Message string `json:"message"`
 		Color   string `json:"color"`
 	}{Version: 1, Label: "turncoat", Color: "red"}
-	asked := slices.DeleteFunc(slices.Clone(r.Corpora), func(c CorpusResult) bool { return c.Skipped() })
+	asked := slices.DeleteFunc(slices.Clone(r.Corpora),
+		func(c CorpusResult) bool { return c.Skipped() })
 	switch len(asked) {
 	case 0:
 	case 1:
@@ -316,5 +331,6 @@ func (r *Report) WriteBadge(w io.Writer) error {
 	case total.Cases > 0 && 10*total.Right >= 9*total.Cases:
 		badge.Color = "yellow"
 	}
+
 	return jsonline.Write(w, badge)
 }

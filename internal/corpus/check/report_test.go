@@ -19,12 +19,14 @@ func spoilt(t *testing.T) *Report {
 	t.Helper()
 	list := append([]corpus.Case{*goodCase(t)}, few(t, 3)...)
 	r := &Report{Program: "mine <&> 'yours'"}
-	r.add(judge(&list[0], reply{line: []byte(`{"turns":[` + kA2 + `,` + kB2 + `],"outcome":"*"}`)}, false))
+	r.add(judge(&list[0], reply{line: []byte(`{"turns":[` + kA2 + `,` + kB2 + `],"outcome":"*"}`)},
+		false))
 	r.add(judge(&list[1], reply{line: []byte(`{"error":{"code":"invalid-fen","message":"too <few> pieces"}}`)}, false))
 	r.add(
 		judge(
 			&list[2],
-			reply{failed: &Finding{Code: "ended", Message: "exit status 2", Stderr: "panic: <nil>"}},
+			reply{failed: &Finding{Code: "ended", Message: "exit status 2",
+				Stderr: "panic: <nil>"}},
 			false,
 		),
 	)
@@ -100,9 +102,12 @@ func TestHTMLReport(t *testing.T) {
 		t.Fatal(err)
 	}
 	page := text.String()
-	for _, want := range []string{"mine &lt;&amp;&gt; &#39;yours&#39;", "pacifist1-4d060f1a", "missing: a1b1 (Kb1)", "<svg",
-		"too &lt;few&gt; pieces", "panic: &lt;nil&gt;", "pacifist1: 1 of 1 case wrong", `<a href="#PAC-5">PAC-5</a>`,
-		`<dt id="PAC-5">`, "it breaks no rule", "turncoat explain --rules pacifist1 &#39;8/8/8/8/8/k7/8/K7 w - - 0 1&#39; a1b1"} {
+	for _, want := range []string{"mine &lt;&amp;&gt; &#39;yours&#39;", "pacifist1-4d060f1a",
+		"missing: a1b1 (Kb1)", "<svg",
+		"too &lt;few&gt; pieces", "panic: &lt;nil&gt;", "pacifist1: 1 of 1 case wrong",
+		`<a href="#PAC-5">PAC-5</a>`,
+		`<dt id="PAC-5">`, "it breaks no rule",
+		"turncoat explain --rules pacifist1 &#39;8/8/8/8/8/k7/8/K7 w - - 0 1&#39; a1b1"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %s", want)
 		}
@@ -135,23 +140,27 @@ func TestReportIsPrintable(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := goodCase(t)
-	r := &Report{Program: hostile, Findings: []Finding{{Code: "extra-output", Message: hostile, Stderr: hostile}}}
+	r := &Report{Program: hostile, Findings: []Finding{{Code: "extra-output", Message: hostile,
+		Stderr: hostile}}}
 	for _, line := range []string{
-		`{"turns":[{"uci":` + string(quoted) + `,"fen":` + string(quoted) + `,"outcome":` + string(quoted) + `}],"outcome":` + string(quoted) + `}`,
+		`{"turns":[{"uci":` + string(quoted) + `,"fen":` + string(quoted) + `,"outcome":` +
+			string(quoted) + `}],"outcome":` + string(quoted) + `}`,
 		`{"error":{"code":` + string(quoted) + `,"message":` + string(quoted) + `}}`,
 		`{"error":{"code":"unsupported","message":` + string(quoted) + `}}`,
 		`{"turns":7,"outcome":` + string(quoted) + `}`,
 	} {
 		r.add(judge(c, reply{line: []byte(line)}, false))
 	}
-	r.add(judge(c, reply{failed: &Finding{Code: "ended", Message: hostile, Stderr: hostile}}, false))
+	r.add(judge(c, reply{failed: &Finding{Code: "ended", Message: hostile, Stderr: hostile}},
+		false))
 	r.Diagnose(t.Context(), underTest(t, "die"), nil)
 	var text bytes.Buffer
 	if err := r.WriteText(&text, 10); err != nil {
 		t.Fatal(err)
 	}
-	if strings.ContainsAny(text.String(), "\x1b\a\u202e") || strings.Contains(strings.ReplaceAll(text.String(),
-		"| forged", ""), "\nforged") {
+	if strings.ContainsAny(text.String(), "\x1b\a\u202e") ||
+		strings.Contains(strings.ReplaceAll(text.String(),
+			"| forged", ""), "\nforged") {
 		t.Errorf("raw text in\n%q", text.String())
 	}
 }

@@ -17,8 +17,8 @@ type ReportJSON struct {
 	Counts   CountsJSON   `json:"counts"`
 	Corpora  []CorpusJSON `json:"corpora"`
 	Findings []Finding    `json:"findings"`
-	// UnexpectedPasses and UnknownExpected are ids of the list of expected failures that are right, and
-	// that no case has.
+	// UnexpectedPasses and UnknownExpected are ids of the list of expected failures that are right,
+	// and that no case has.
 	UnexpectedPasses []string `json:"unexpectedPasses"`
 	UnknownExpected  []string `json:"unknownExpected"`
 }
@@ -63,8 +63,8 @@ type WitnessJSON struct {
 
 // JSON returns the witness as reports in JSON have it.
 func (w *Witness) JSON(set string) WitnessJSON {
-	return WitnessJSON{Kind: w.Parting.String(), Parting: w.Parting, FEN: w.FEN, Moves: list(w.Moves), Cases: w.Cases,
-		See: w.See, Command: w.Command(set)}
+	return WitnessJSON{Kind: w.Parting.String(), Parting: w.Parting, FEN: w.FEN,
+		Moves: list(w.Moves), Cases: w.Cases, See: w.See, Command: w.Command(set)}
 }
 
 // ReadingJSON is one misreading of a diagnosis.
@@ -107,8 +107,9 @@ type WrongTurnJSON struct {
 
 // JSON returns the report as it is printed.
 func (r *Report) JSON() ReportJSON {
-	out := ReportJSON{Program: r.Program, OK: r.OK(), Findings: list(r.Findings), Corpora: []CorpusJSON{},
-		Counts: counts(r.Corpora...), UnexpectedPasses: list(r.UnexpectedPasses), UnknownExpected: list(r.UnknownExpected)}
+	out := ReportJSON{Program: r.Program, OK: r.OK(), Findings: list(r.Findings),
+		Corpora: []CorpusJSON{}, Counts: counts(r.Corpora...),
+		UnexpectedPasses: list(r.UnexpectedPasses), UnknownExpected: list(r.UnknownExpected)}
 	for i := range r.Corpora {
 		c := r.Corpora[i].json()
 		out.Corpora = append(out.Corpora, c)
@@ -140,6 +141,7 @@ func counts(list ...CorpusResult) CountsJSON {
 			}
 		}
 	}
+
 	return n
 }
 
@@ -155,11 +157,12 @@ func (c *CorpusResult) json() CorpusJSON {
 }
 
 func (d *Diagnosis) json(set string) *DiagnosisJSON {
-	out := &DiagnosisJSON{Diagnosis: *d, Readings: []ReadingJSON{}, Witnesses: []WitnessJSON{}, Summary: d.Summary()}
+	out := &DiagnosisJSON{Diagnosis: *d, Readings: []ReadingJSON{}, Witnesses: []WitnessJSON{},
+		Summary: d.Summary()}
 	out.Unexplained, out.Sentences = list(d.Unexplained), list(d.Sentences)
 	for _, r := range d.Readings {
-		out.Readings = append(out.Readings, ReadingJSON{Name: r.Name, Known: r.Known, Means: r.Means(),
-			Rules: r.Rules(), See: r.See})
+		out.Readings = append(out.Readings, ReadingJSON{Name: r.Name, Known: r.Known,
+			Means: r.Means(), Rules: r.Rules(), See: r.See})
 	}
 	for i := range d.Witnesses {
 		out.Witnesses = append(out.Witnesses, d.Witnesses[i].JSON(set))
@@ -172,7 +175,8 @@ func (r *Result) json() FailureJSON {
 		Moves: list(r.Case.Moves), Cite: list(r.Case.Cite),
 		Missing: summaries(r.Difference.Missing), Extra: summaries(r.Difference.Extra),
 		Twice: summaries(r.Difference.Twice), Outcomes: []WrongTurnJSON{},
-		Got: r.Difference.Got, Refused: r.Difference.Refused, Message: r.Message, Finding: r.Finding}
+		Got: r.Difference.Got, Refused: r.Difference.Refused, Message: r.Message,
+		Finding: r.Finding}
 	if out.Got != "" {
 		out.Want = r.Case.Outcome
 	}
@@ -180,7 +184,8 @@ func (r *Result) json() FailureJSON {
 		out.Missing[i].SAN = r.Case.SAN(t)
 	}
 	for _, o := range r.Difference.Outcomes {
-		out.Outcomes = append(out.Outcomes, WrongTurnJSON{o.Turn.UCI, o.Turn.FEN, o.Turn.Outcome, o.Want})
+		out.Outcomes = append(out.Outcomes, WrongTurnJSON{o.Turn.UCI, o.Turn.FEN, o.Turn.Outcome,
+			o.Want})
 	}
 	for _, o := range r.Difference.Rests {
 		out.Rests = append(out.Rests, WrongTurnJSON{o.Turn.UCI, o.Turn.FEN, o.Turn.Rest, o.Want})

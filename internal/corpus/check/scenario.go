@@ -16,7 +16,8 @@ func (w *Witness) Scenario(v *rules.Variant) string {
 		return ""
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "rules: %s\nscenarios:\n  - name: %s\n", rulesYAML(v), quotedYAML(w.Parting.String()))
+	fmt.Fprintf(&b, "rules: %s\nscenarios:\n  - name: %s\n", rulesYAML(v),
+		quotedYAML(w.Parting.String()))
 	if w.Rule != "" {
 		fmt.Fprintf(&b, "    cite: [%s]\n", w.Rule)
 	}
@@ -44,6 +45,7 @@ func (w *Witness) Scenario(v *rules.Variant) string {
 		}
 		fmt.Fprintf(&b, "      illegal: {%s: %s}\n", quotedYAML(w.Move), rule)
 	}
+
 	fmt.Fprintf(&b, "      outcome: %q\n", v.Outcome(&p).Result.String())
 	return b.String()
 }

@@ -13,7 +13,8 @@ import (
 
 // Questions that the check asks, and answers that the server gives, are as the schemas say.
 func TestProtocolSchemas(t *testing.T) {
-	asked, reply := schematest.Open(t, "../../../corpus/schema/request.json"), schematest.Open(t, "../../../corpus/schema/reply.json")
+	asked, reply := schematest.Open(t, "../../../corpus/schema/request.json"),
+		schematest.Open(t, "../../../corpus/schema/reply.json")
 	cases := few(t, 5)
 	lines := []string{
 		`{"id":2,"ask":"perft","rules":"conversion","fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","depth":2}`,
@@ -44,12 +45,17 @@ func TestProtocolSchemas(t *testing.T) {
 			t.Errorf("%s: %v", answer, err)
 		}
 	}
-	for _, bad := range []string{`{"id":1,"rules":"chess","fen":"x"}`, `{"id":1,"ask":"perft","rules":"chess","fen":"x"}`, `{"id":1,"ask":"mate","rules":"chess","fen":"x"}`, `{"id":1,"ask":"turns","rules":7,"fen":"x"}`} {
+	for _, bad := range []string{`{"id":1,"rules":"chess","fen":"x"}`,
+		`{"id":1,"ask":"perft","rules":"chess","fen":"x"}`,
+		`{"id":1,"ask":"mate","rules":"chess","fen":"x"}`,
+		`{"id":1,"ask":"turns","rules":7,"fen":"x"}`} {
 		if asked([]byte(bad)) == nil {
 			t.Errorf("the request %s conforms", bad)
 		}
 	}
-	for _, bad := range []string{`{"id":1}`, `{"turns":[],"outcome":"*"}`, `{"id":1,"turns":[{"uci":"e2e4"}],"outcome":"*"}`, `{"id":1,"error":{"code":"oops","message":""}}`, `{"id":1,"turns":[]}`} {
+	for _, bad := range []string{`{"id":1}`, `{"turns":[],"outcome":"*"}`,
+		`{"id":1,"turns":[{"uci":"e2e4"}],"outcome":"*"}`,
+		`{"id":1,"error":{"code":"oops","message":""}}`, `{"id":1,"turns":[]}`} {
 		if reply([]byte(bad)) == nil {
 			t.Errorf("the reply %s conforms", bad)
 		}
@@ -58,10 +64,11 @@ func TestProtocolSchemas(t *testing.T) {
 
 func TestReportSchema(t *testing.T) {
 	s := schematest.Open(t, "../../../corpus/schema/report.json")
-	for _, b := range []string{"good", "misread:stalemate=loss+promotion=queen", "die", "crash:9", "unknown", "limit",
+	for _, b := range []string{"good", "misread:stalemate=loss+promotion=queen", "die", "crash:9",
+		"unknown", "limit",
 		"empty"} {
-		r, err := Check(t.Context(), underTest(t, b), few(t, 12), Options{Expected: []string{"chess-00000000",
-			few(t, 1)[0].ID}})
+		r, err := Check(t.Context(), underTest(t, b), few(t, 12),
+			Options{Expected: []string{"chess-00000000", few(t, 1)[0].ID}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -41,5 +41,6 @@ func valued(set ruleset.Set) []corpus.Misreading {
 			list = append(list, m)
 		}
 	}
+
 	return list
 }

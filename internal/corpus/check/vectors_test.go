@@ -26,8 +26,10 @@ func TestVectorExamples(t *testing.T) {
 	}
 	dir := t.TempDir()
 	right, wrong := exported(t, dir, every(2, cases), "json"), filepath.Join(dir, "wrong.json")
-	filetest.Write(t, wrong, []byte(strings.Replace(string(filetest.Read(t, right)), "e1c1 ", "e1c2 ", 1)))
-	for _, args := range [][]string{{"python3", vectors + "vectors.py"}, {"node", vectors + "vectors.js"},
+	filetest.Write(t, wrong, []byte(strings.Replace(string(filetest.Read(t, right)), "e1c1 ",
+		"e1c2 ", 1)))
+	for _, args := range [][]string{{"python3", vectors + "vectors.py"},
+		{"node", vectors + "vectors.js"},
 		{"go", "run", "../../../examples/vectors"}} {
 		t.Run(args[0], func(t *testing.T) {
 			needs(t, args[0])
@@ -57,7 +59,8 @@ func TestVectorsInRust(t *testing.T) {
 	}
 	dir := t.TempDir()
 	program := filepath.Join(dir, "vectors")
-	if out, err := exec.Command("rustc", "-o", program, vectors+"vectors.rs").CombinedOutput(); err != nil {
+	if out, err := exec.Command("rustc", "-o", program,
+		vectors+"vectors.rs").CombinedOutput(); err != nil {
 		t.Skipf("rustc does not work here: %v\n%s", err, out)
 	}
 	var want strings.Builder
@@ -68,8 +71,8 @@ func TestVectorsInRust(t *testing.T) {
 		}
 		plain = append(plain, c)
 		v := c.Vector()
-		fmt.Fprintf(&want, "%s|%s|%s\n", strings.Join(strings.Fields(c.FEN)[:4], " "), strings.Join(v.Turns, ","),
-			v.Outcome)
+		fmt.Fprintf(&want, "%s|%s|%s\n", strings.Join(strings.Fields(c.FEN)[:4], " "),
+			strings.Join(v.Turns, ","), v.Outcome)
 	}
 	out, err := exec.Command(program, exported(t, dir, plain, "epd")).Output()
 	if err != nil || string(out) != want.String() {

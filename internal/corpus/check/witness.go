@@ -38,6 +38,7 @@ func explainCall(set string, q corpus.Seed, uci string) string {
 		}
 		return text
 	}
+
 	text := fmt.Sprintf("turncoat explain --rules %s '%s'", set, q.FEN)
 	for _, m := range append(slices.Clip(q.Moves), uci) {
 		text += " " + quoted(m)
@@ -47,7 +48,8 @@ func explainCall(set string, q corpus.Seed, uci string) string {
 
 // quoted puts a word between quotation marks unless it is plain.
 func quoted(word string) string {
-	if word = printable.Line(word); strings.Trim(word, "abcdefghijklmnopqrstuvwxyz0123456789-,") == "" && word != "" {
+	if word = printable.Line(word); strings.Trim(word,
+		"abcdefghijklmnopqrstuvwxyz0123456789-,") == "" && word != "" {
 		return word
 	}
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
@@ -56,8 +58,8 @@ func quoted(word string) string {
 // mostWitnesses is how many kinds of parting a report shows.
 const mostWitnesses = 5
 
-// witnesses groups the partings of the wrong answers by their kind, the most frequent first, each with its smallest
-// case. Of a case the first parting counts: the others mostly follow from it.
+// witnesses groups the partings of the wrong answers by their kind, the most frequent first, each
+// with its smallest case. Of a case the first parting counts: the others mostly follow from it.
 func (d *diagnoser) witnesses() []Witness {
 	var list []Witness
 	for _, s := range d.wrong {
@@ -72,12 +74,14 @@ func (d *diagnoser) witnesses() []Witness {
 			i = len(list)
 			list = append(
 				list,
-				Witness{Parting: found[0], Seed: s.result.Case.Seed(), See: s.result.Case.ID, Whole: s.result.answer,
-					Want: want},
+				Witness{Parting: found[0], Seed: s.result.Case.Seed(), See: s.result.Case.ID,
+					Whole: s.result.answer, Want: want},
 			)
 		}
+
 		list[i].Cases++
 	}
+
 	slices.SortStableFunc(list, func(a, b Witness) int { return b.Cases - a.Cases })
 	return list[:min(len(list), mostWitnesses)]
 }
@@ -98,8 +102,9 @@ type Prober struct {
 	Asked   int // questions so far
 }
 
-// Ask returns the partings of the answers to positions, the reply of the program with each. A reply that is none is
-// a parting of the step [parting.Answer]. The lists are nil for what the program was not asked any more.
+// Ask returns the partings of the answers to positions, the reply of the program with each. A reply
+// that is none is a parting of the step [parting.Answer]. The lists are nil for what the program
+// was not asked any more.
 func (p *Prober) Ask(ctx context.Context, list []corpus.Seed) [][]Witness {
 	questions := make([]Question, len(list))
 	wants := make([]corpus.Answer, len(list))
@@ -108,7 +113,10 @@ func (p *Prober) Ask(ctx context.Context, list []corpus.Seed) [][]Witness {
 		questions[i] = NewQuestion(p.Variant, q, len(wants[i].Turns))
 	}
 	out := make([][]Witness, len(list))
-	p.Session.Ask(ctx, questions, func(i int, r Reply) { out[i] = p.Compare(list[i], &wants[i], r) })
+	p.Session.Ask(ctx, questions, func(i int,
+		r Reply) {
+		out[i] = p.Compare(list[i], &wants[i], r)
+	})
 	p.Asked += len(list)
 	return out
 }
@@ -119,10 +127,12 @@ func (p *Prober) Compare(q corpus.Seed, want *corpus.Answer, r Reply) []Witness 
 	if r.Failed != nil {
 		return append(
 			list,
-			Witness{Seed: q, Want: *want, Parting: parting.Parting{Step: parting.Answer, Fault: parting.Other,
-				Class: r.Failed.Code, Reason: "an answer of one line", Program: r.Failed.Message}},
+			Witness{Seed: q, Want: *want, Parting: parting.Parting{Step: parting.Answer,
+				Fault: parting.Other, Class: r.Failed.Code, Reason: "an answer of one line",
+				Program: r.Failed.Message}},
 		)
 	}
+
 	if want.Refused != "" { // others may be more lenient
 		return list
 	}
@@ -141,9 +151,10 @@ func of(list []Witness, key string) (Witness, bool) {
 	return list[i], true
 }
 
-// Shrink makes a position smaller as long as the program parts from the rules in a way, and then tries so many
-// positions made by chance. It is false when the program does not do so any more.
-func (p *Prober) Shrink(ctx context.Context, q corpus.Seed, key string, chances int) (Witness, bool) {
+// Shrink makes a position smaller as long as the program parts from the rules in a way, and then
+// tries so many positions made by chance. It is false when the program does not do so any more.
+func (p *Prober) Shrink(ctx context.Context, q corpus.Seed, key string, chances int) (Witness,
+	bool) {
 	var best Witness
 	first := func(seeds []corpus.Seed) int {
 		step := len(seeds)
@@ -165,25 +176,30 @@ func (p *Prober) Shrink(ctx context.Context, q corpus.Seed, key string, chances 
 	}
 	smaller := func(s corpus.Seed) []corpus.Seed { return shrink.Smaller(p.Variant, s) }
 	shrink.Least(ctx, q, smaller, first)
-	for seed := uint64(0); chances > 0 && ctx.Err() == nil && fingerprint.Pieces(best.FEN) > 4; chances -= 16 {
+	for seed := uint64(0); chances > 0 && ctx.Err() == nil &&
+		fingerprint.Pieces(best.FEN) > 4; chances -= 16 {
 		seed++
-		if before := best.FEN; first(shrink.Jumbled(p.Variant, best.Seed, seed, 16)) >= 0 && before != best.FEN {
+		if before := best.FEN; first(shrink.Jumbled(p.Variant, best.Seed, seed, 16)) >= 0 &&
+			before != best.FEN {
 			shrink.Least(ctx, best.Seed, smaller, first)
 		}
 	}
-	if best.Fault == parting.Missing && (best.Step == parting.KingSafety || best.Step == parting.Conversion) {
+	if best.Fault == parting.Missing && (best.Step == parting.KingSafety ||
+		best.Step == parting.Conversion) {
 		p.calm(ctx, &best)
 	}
-	if best.Fault == parting.Missing && best.Step == parting.Castling && len(best.Moves) > 0 && ctx.Err() == nil {
-		// The position alone is answered rightly: it is the moves that end the right for the program.
+	if best.Fault == parting.Missing && best.Step == parting.Castling && len(best.Moves) > 0 &&
+		ctx.Err() == nil {
+		// The position alone is answered rightly: it is the moves that end the right for the
+		// program.
 		best.Step, best.Rule = parting.Rights, p.Variant.Set().Rule(ruleset.CastlingRightsRule)
 		best.Reason = "it is legal: no move that was played ends the right"
 	}
 	return best, true
 }
 
-// calm takes a position in which the same move is missing and no king is in danger, or in which it leaves a wrong board
-// behind, where there is one.
+// calm takes a position in which the same move is missing and no king is in danger, or in which it
+// leaves a wrong board behind, where there is one.
 func (p *Prober) calm(ctx context.Context, w *Witness) {
 	for _, found := range p.Ask(ctx, calmer(p.Variant, w)) {
 		for i := range found {
@@ -196,8 +212,8 @@ func (p *Prober) calm(ctx context.Context, w *Witness) {
 	}
 }
 
-// calmer lists positions like that of a witness in which no king is in danger: what is missing there too is not missing
-// for their sake.
+// calmer lists positions like that of a witness in which no king is in danger: what is missing
+// there too is not missing for their sake.
 func calmer(v *rules.Variant, w *Witness) []corpus.Seed {
 	p, err := v.ParseFEN(w.FEN)
 	if err != nil || len(w.Moves) > 0 {
@@ -210,7 +226,8 @@ func calmer(v *rules.Variant, w *Witness) []corpus.Seed {
 			q.Put(s, board.NoPiece)
 		}
 		enemy := own ^ 63
-		if q.Occupied().Has(own) || q.Occupied().Has(enemy) || own.File()%7 != 0 && own.Rank()%7 != 0 {
+		if q.Occupied().Has(own) || q.Occupied().Has(enemy) || own.File()%7 != 0 &&
+			own.Rank()%7 != 0 {
 			continue
 		}
 		q.Put(own, board.Piece{Kind: board.King, Colour: p.Turn})
@@ -220,20 +237,25 @@ func calmer(v *rules.Variant, w *Witness) []corpus.Seed {
 			list = append(list, corpus.Seed{FEN: fen})
 		}
 	}
+
 	return list
 }
 
-// unsteady says that the program does not answer a question as it did, and how; nothing where it does.
+// unsteady says that the program does not answer a question as it did, and how; nothing where it
+// does.
 func (d *diagnoser) unsteady(session *Session) string {
 	s := d.wrong[0]
 	q := NewQuestion(d.variant, s.result.Case.Seed(), len(s.result.Case.Turns))
 	return Unsteady(d.ctx, session, q, &s.result.answer, s.result.Case.Answer())
 }
 
-// Unsteady asks a question again, in the same process and in a fresh one, and says that the answer is another one than
-// that given; nothing where it stays the same. Want is what the rules answer.
-func Unsteady(ctx context.Context, session *Session, q Question, given *corpus.Answer, want corpus.Answer) string {
-	same := func(r Reply, a *corpus.Answer) bool { return r.Failed == nil && r.Answer.Key() == a.Key() }
+// Unsteady asks a question again, in the same process and in a fresh one, and says that the answer
+// is another one than that given; nothing where it stays the same. Want is what the rules answer.
+func Unsteady(ctx context.Context, session *Session, q Question, given *corpus.Answer,
+	want corpus.Answer) string {
+	same := func(r Reply, a *corpus.Answer) bool {
+		return r.Failed == nil && r.Answer.Key() == a.Key()
+	}
 	var replies []Reply
 	for range 2 {
 		session.Fresh()
@@ -245,7 +267,8 @@ func Unsteady(ctx context.Context, session *Session, q Question, given *corpus.A
 			replies = append(replies, r)
 		}
 	}
-	fresh := replies[0].Failed == nil && same(replies[2], &replies[0].Answer) && same(replies[1], &replies[0].Answer)
+	fresh := replies[0].Failed == nil && same(replies[2], &replies[0].Answer) &&
+		same(replies[1], &replies[0].Answer)
 	switch {
 	case !slices.ContainsFunc(replies, func(r Reply) bool { return !same(r, given) }):
 		return ""

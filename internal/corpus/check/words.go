@@ -11,8 +11,8 @@ import (
 	"turncoat/internal/process"
 )
 
-// Headline says in a line what came out: that all is right, or what is wrong with the first rule set
-// that is not.
+// Headline says in a line what came out: that all is right, or what is wrong with the first rule
+// set that is not.
 func (r *Report) Headline() string {
 	if r.OK() {
 		return fmt.Sprintf("%s right.", plural.Count(r.Count(Right), "case"))
@@ -22,15 +22,18 @@ func (r *Report) Headline() string {
 		if len(c.Failing()) == 0 {
 			continue
 		}
-		text := fmt.Sprintf("%s: %d of %s wrong", c.Rules, len(c.Failing()), plural.Count(len(c.Results), "case"))
+		text := fmt.Sprintf("%s: %d of %s wrong", c.Rules, len(c.Failing()),
+			plural.Count(len(c.Results), "case"))
 		switch {
 		case c.Diagnosis != nil && len(c.Diagnosis.Readings) > 0:
 			return text + ": " + c.Diagnosis.Readings[0].Means() + "."
 		case c.Diagnosis != nil && len(c.Diagnosis.Witnesses) > 0:
 			return text + "; most of all, " + c.Diagnosis.Witnesses[0].Parting.String() + "."
 		}
+
 		return text + "."
 	}
+
 	if len(r.Findings) > 0 {
 		return "The run: " + r.Findings[0].Code + ", " + printable.Line(r.Findings[0].Message)
 	}
@@ -51,11 +54,13 @@ func (c CountsJSON) String() string {
 	for _, part := range []struct {
 		n    int
 		what string
-	}{{c.Wrong, "wrong"}, {c.Failed, "without an answer"}, {c.Unsupported, "not supported"}, {c.Unasked, "not asked"}} {
+	}{{c.Wrong, "wrong"}, {c.Failed, "without an answer"}, {c.Unsupported,
+		"not supported"}, {c.Unasked, "not asked"}} {
 		if part.n > 0 {
 			text += fmt.Sprintf(", %d %s", part.n, part.what)
 		}
 	}
+
 	if c.Expected > 0 {
 		text += fmt.Sprintf(" (%d of these expected)", c.Expected)
 	}
@@ -149,14 +154,17 @@ func (d *Diagnosis) lines() []string {
 		default:
 			text = "the nearest misreading is " + text
 		}
+
 		lines = append(lines, text)
 	}
+
 	if len(d.Readings) > 0 {
 		lines = append(lines, d.fitting())
 	}
 	lines = append(lines, d.Sentences...)
 	if len(lines) == 0 {
-		lines = append(lines, fmt.Sprintf("no misreading explains the %s", plural.Count(d.Wrong, "wrong answer")))
+		lines = append(lines, fmt.Sprintf("no misreading explains the %s",
+			plural.Count(d.Wrong, "wrong answer")))
 	}
 	if d.Cut {
 		lines = append(lines, "the time was over before everything was tried")
@@ -172,8 +180,8 @@ func (d *Diagnosis) fitting() string {
 	case d.Exact:
 		return fmt.Sprintf("fits all %d answers", d.Answers)
 	}
-	return fmt.Sprintf("fits %d of %s, explains %d of %d wrong ones", d.Fit, plural.Count(d.Answers, "answer"),
-		d.Explained, d.Wrong)
+	return fmt.Sprintf("fits %d of %s, explains %d of %d wrong ones", d.Fit,
+		plural.Count(d.Answers, "answer"), d.Explained, d.Wrong)
 }
 
 // unright lists the cases that were asked and are not right, smallest first, expected failures

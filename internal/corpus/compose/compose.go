@@ -1,4 +1,5 @@
-// Package compose makes positions to ask about: for corpora, and for programs that are searched for differences.
+// Package compose makes positions to ask about: for corpora, and for programs that are searched for
+// differences.
 package compose
 
 import (
@@ -11,8 +12,9 @@ import (
 	"turncoat/rules/board"
 )
 
-// A Composer makes positions in which programs may leave the rules of a variant: small ones made by chance, weighted
-// towards the pieces and squares that rules are about, positions from games, and changes of others.
+// A Composer makes positions in which programs may leave the rules of a variant: small ones made by
+// chance, weighted towards the pieces and squares that rules are about, positions from games, and
+// changes of others.
 type Composer struct {
 	Variant *rules.Variant
 	Seeds   []corpus.Seed // positions given from outside
@@ -37,6 +39,7 @@ func (c *Composer) Scatter(r *rand.Rand) (corpus.Seed, bool) {
 			colours = []board.Colour{p.Turn, p.Turn}
 		}
 	}
+
 	centre := board.Square(r.IntN(64))
 	for _, colour := range colours {
 		c.drop(r, &p, centre, board.Piece{Kind: board.King, Colour: colour})
@@ -49,6 +52,7 @@ func (c *Composer) Scatter(r *rand.Rand) (corpus.Seed, bool) {
 		}
 		c.drop(r, &p, centre, board.Piece{Kind: extras[r.IntN(len(extras))], Colour: colour})
 	}
+
 	return c.finish(&p, "-")
 }
 
@@ -72,6 +76,7 @@ func (c *Composer) drop(r *rand.Rand, p *board.Position, centre board.Square, pi
 			}
 			s = board.At(file, rank)
 		}
+
 		if piece.Kind == board.Pawn {
 			if r.IntN(3) == 0 { // about to promote, or with the two-step before it
 				s = board.At(s.File(), 1+5*r.IntN(2))
@@ -80,6 +85,7 @@ func (c *Composer) drop(r *rand.Rand, p *board.Position, centre board.Square, pi
 				continue
 			}
 		}
+
 		if !p.Occupied().Has(s) {
 			p.Put(s, piece)
 			return
@@ -97,12 +103,14 @@ func (c *Composer) Castling(r *rand.Rand) (corpus.Seed, bool) {
 	} else {
 		c.drop(r, &p, board.At(4, 4), board.Piece{Kind: board.King, Colour: p.Turn.Other()})
 	}
+
 	if c.Variant.Set().Family.HasCoSquares() && r.IntN(2) == 0 {
 		c.cross(r, &p)
 	}
 	centre := board.At(2+r.IntN(5), 1+5*int(p.Turn))
 	for range r.IntN(7) {
-		c.drop(r, &p, centre, board.Piece{Kind: extras[r.IntN(len(extras))], Colour: board.Colour(r.IntN(2))})
+		c.drop(r, &p, centre, board.Piece{Kind: extras[r.IntN(len(extras))],
+			Colour: board.Colour(r.IntN(2))})
 	}
 	return c.finish(&p, rights)
 }
@@ -125,7 +133,8 @@ func (c *Composer) cross(r *rand.Rand, p *board.Position) {
 	}
 }
 
-// castle puts king and rooks of a side on its first rank and returns its rights as a FEN writes them.
+// castle puts king and rooks of a side on its first rank and returns its rights as a FEN writes
+// them.
 func (c *Composer) castle(r *rand.Rand, p *board.Position, side board.Colour) string {
 	rank := side.FirstRank()
 	king, rooks := 4, []int{0, 7}
@@ -146,11 +155,12 @@ func (c *Composer) castle(r *rand.Rand, p *board.Position, side board.Colour) st
 			rights = letters[wing:wing+1] + rights
 		}
 	}
+
 	return rights
 }
 
-// turns lists a turn for each move, with the full reclaim, sorted, so that the corpora do not depend on the order in
-// which package rules lists them.
+// turns lists a turn for each move, with the full reclaim, sorted, so that the corpora do not
+// depend on the order in which package rules lists them.
 func (c *Composer) turns(p *board.Position) []board.Played {
 	all := slices.Collect(c.Variant.FullTurns(p))
 	slices.SortFunc(all, func(a, b board.Played) int { return compareMoves(a.Move, b.Move) })
@@ -158,7 +168,8 @@ func (c *Composer) turns(p *board.Position) []board.Played {
 }
 
 func compareMoves(a, b board.Move) int {
-	return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To), cmp.Compare(a.Promotion, b.Promotion))
+	return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To),
+		cmp.Compare(a.Promotion, b.Promotion))
 }
 
 // pass gives the move to the other side. It is false when the rules do not allow the position then.
@@ -194,7 +205,8 @@ func (c *Composer) step(r *rand.Rand, p *board.Position, q *corpus.Seed) bool {
 	return ok
 }
 
-// Game plays a game from a starting position, standard or shuffled, and takes positions out of it, the last at its end.
+// Game plays a game from a starting position, standard or shuffled, and takes positions out of it,
+// the last at its end.
 func (c *Composer) Game(r *rand.Rand) []corpus.Seed {
 	const apart = 6 // turns
 	p := c.Variant.Start()
@@ -204,6 +216,7 @@ func (c *Composer) Game(r *rand.Rand) []corpus.Seed {
 			return nil
 		}
 	}
+
 	var list []corpus.Seed
 	take := func() {
 		q := p
@@ -215,6 +228,7 @@ func (c *Composer) Game(r *rand.Rand) []corpus.Seed {
 			take()
 		}
 	}
+
 	take()
 	return list
 }
@@ -241,7 +255,8 @@ func (c *Composer) Mutate(r *rand.Rand, q corpus.Seed) (corpus.Seed, bool) {
 		piece := p.PieceAt(s)
 		switch r.IntN(5) {
 		case 0: // another piece comes
-			c.drop(r, &p, s, board.Piece{Kind: extras[r.IntN(len(extras))], Colour: board.Colour(r.IntN(2))})
+			c.drop(r, &p, s, board.Piece{Kind: extras[r.IntN(len(extras))],
+				Colour: board.Colour(r.IntN(2))})
 		case 1: // one goes
 			if piece.Kind != board.King && !named.Has(s) {
 				p.Put(s, board.NoPiece)
@@ -252,17 +267,20 @@ func (c *Composer) Mutate(r *rand.Rand, q corpus.Seed) (corpus.Seed, bool) {
 				c.drop(r, &p, s, piece)
 			}
 		case 3: // one changes sides
-			if !named.Has(s) && (piece.Kind != board.King || c.Variant.Set().Family.KingsConvert()) {
+			if !named.Has(s) && (piece.Kind != board.King ||
+				c.Variant.Set().Family.KingsConvert()) {
 				piece.Colour = piece.Colour.Other()
 				p.Put(s, piece)
 			}
 		case 4: // one becomes another
 			if piece.Kind != board.King && !named.Has(s) {
 				p.Put(s, board.NoPiece)
-				c.drop(r, &p, s, board.Piece{Kind: extras[r.IntN(len(extras))], Colour: piece.Colour})
+				c.drop(r, &p, s, board.Piece{Kind: extras[r.IntN(len(extras))],
+					Colour: piece.Colour})
 			}
 		}
 	}
+
 	if r.IntN(8) == 0 && len(q.Moves) == 0 {
 		p.Turn = p.Turn.Other()
 	}

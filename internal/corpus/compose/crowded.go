@@ -7,8 +7,9 @@ import (
 	"turncoat/rules/board"
 )
 
-// Crowded puts kings and rooks with rights on a first rank, as in shuffled starts and after conversions: more rooks
-// than have rights, two kings of either colour, pieces in the way and pieces that look at it.
+// Crowded puts kings and rooks with rights on a first rank, as in shuffled starts and after
+// conversions: more rooks than have rights, two kings of either colour, pieces in the way and
+// pieces that look at it.
 func (c *Composer) Crowded(r *rand.Rand) (corpus.Seed, bool) {
 	var p board.Position
 	p.Turn = board.Colour(r.IntN(2))
@@ -31,6 +32,7 @@ func (c *Composer) Crowded(r *rand.Rand) (corpus.Seed, bool) {
 		p.Put(board.At(file, rank), board.Piece{Kind: board.Rook, Colour: side})
 		rights += string(rune('A' + file + 32*int(side)))
 	}
+
 	other := board.Piece{Kind: board.King, Colour: side.Other()}
 	if c.Variant.Set().Family.KingsConvert() && r.IntN(3) == 0 {
 		other.Colour = side
@@ -42,12 +44,15 @@ func (c *Composer) Crowded(r *rand.Rand) (corpus.Seed, bool) {
 		c.drop(r, &p, board.At(4, 4), other)
 	}
 	for range r.IntN(3) { // on the rank
-		kind := []board.Kind{board.Rook, board.Rook, board.Knight, board.Bishop, board.Queen}[r.IntN(5)]
-		c.dropOn(r, &p, board.At(r.IntN(8), rank), board.Piece{Kind: kind, Colour: board.Colour(r.IntN(2))})
+		kind := []board.Kind{board.Rook, board.Rook, board.Knight, board.Bishop,
+			board.Queen}[r.IntN(5)]
+		c.dropOn(r, &p, board.At(r.IntN(8), rank),
+			board.Piece{Kind: kind, Colour: board.Colour(r.IntN(2))})
 	}
 	for range r.IntN(4) { // towards it
 		at := board.At(r.IntN(8), []int{1, 6}[side]+(1-2*int(side))*r.IntN(5))
-		c.dropOn(r, &p, at, board.Piece{Kind: extras[r.IntN(len(extras))], Colour: board.Colour(r.IntN(2))})
+		c.dropOn(r, &p, at, board.Piece{Kind: extras[r.IntN(len(extras))],
+			Colour: board.Colour(r.IntN(2))})
 	}
 	q, ok := c.finish(&p, rights)
 	if ok && r.IntN(3) == 0 {
@@ -57,6 +62,7 @@ func (c *Composer) Crowded(r *rand.Rand) (corpus.Seed, bool) {
 			}
 		}
 	}
+
 	return q, ok
 }
 
@@ -78,9 +84,10 @@ func (c *Composer) Wild(r *rand.Rand) (corpus.Seed, bool) {
 		}
 		c.drop(r, &p, board.Square(r.IntN(64)), board.Piece{Kind: board.King, Colour: colour})
 	}
+
 	for range r.IntN(31) {
-		c.drop(r, &p, board.Square(r.IntN(64)), board.Piece{Kind: board.Kind(r.IntN(int(board.King))),
-			Colour: board.Colour(r.IntN(2))})
+		c.drop(r, &p, board.Square(r.IntN(64)),
+			board.Piece{Kind: board.Kind(r.IntN(int(board.King))), Colour: board.Colour(r.IntN(2))})
 	}
 	return c.finish(&p, "-")
 }
@@ -100,13 +107,15 @@ func (c *Composer) Passed(r *rand.Rand) (corpus.Seed, bool) {
 			p.Put(s, board.NoPiece)
 		}
 	}
+
 	from := board.At(file, first)
 	if p.Kings.Has(from) {
 		return q, false
 	}
 	p.Put(from, board.Piece{Kind: board.Pawn, Colour: p.Turn})
 	if beside := file + 1 - 2*r.IntN(2); beside >= 0 && beside < 8 {
-		c.dropOn(r, &p, board.At(beside, first+2*ahead), board.Piece{Kind: board.Pawn, Colour: p.Turn.Other()})
+		c.dropOn(r, &p, board.At(beside, first+2*ahead),
+			board.Piece{Kind: board.Pawn, Colour: p.Turn.Other()})
 	}
 	if q, p, ok = c.placed(c.finish(&p, "-")); !ok {
 		return q, false
@@ -115,12 +124,15 @@ func (c *Composer) Passed(r *rand.Rand) (corpus.Seed, bool) {
 		r,
 		&p,
 		&q,
-		func(t *board.Played) bool { return t.Move.From == from && t.Move.To == board.At(file, first+2*ahead) },
+		func(t *board.Played) bool {
+			return t.Move.From == from && t.Move.To == board.At(file, first+2*ahead)
+		},
 	)
 	return q, ok
 }
 
-// Walked plays some turns from a position with castling rights, those of kings and rooks and back more often.
+// Walked plays some turns from a position with castling rights, those of kings and rooks and back
+// more often.
 func (c *Composer) Walked(r *rand.Rand) (corpus.Seed, bool) {
 	q, p, ok := c.placed(c.Crowded(r))
 	if !ok {
@@ -137,6 +149,7 @@ func (c *Composer) Walked(r *rand.Rand) (corpus.Seed, bool) {
 			case r.IntN(3) == 0:
 				return true
 			}
+
 			return (t.Move.From.Bit()|t.Converted|t.Reclaimed)&named != 0
 		})
 		if !ok {
@@ -146,11 +159,12 @@ func (c *Composer) Walked(r *rand.Rand) (corpus.Seed, bool) {
 			last[i%2] = m
 		}
 	}
+
 	return q, true
 }
 
-// Broken makes a text that is no position of the rules. What they read though they would write it otherwise, a board
-// alone for one, is none: other implementations need not read it.
+// Broken makes a text that is no position of the rules. What they read though they would write it
+// otherwise, a board alone for one, is none: other implementations need not read it.
 func (c *Composer) Broken(r *rand.Rand) (corpus.Seed, bool) {
 	q, ok := c.Scatter(r)
 	if !ok {
@@ -167,6 +181,7 @@ func (c *Composer) Broken(r *rand.Rand) (corpus.Seed, bool) {
 	case 3:
 		q.FEN += " 7"
 	}
+
 	_, err := c.Variant.ParseFEN(q.FEN)
 	return q, err != nil || c.Sound(q.FEN)
 }

@@ -23,6 +23,7 @@ func (c *Composer) History(r *rand.Rand) (corpus.Seed, bool) {
 			return q, false
 		}
 	}
+
 	return q, true
 }
 
@@ -50,17 +51,21 @@ func (c *Composer) ConvertedBack(r *rand.Rand) (corpus.Seed, bool) {
 			}
 		}
 	}
+
 	return corpus.Seed{}, false
 }
 
 // pick plays a turn of those wanted.
 func (c *Composer) pick(r *rand.Rand, p *board.Position, q *corpus.Seed,
 	wanted func(*board.Played) bool) (board.Move, bool) {
-	return playAny(r, p, q, slices.DeleteFunc(c.turns(p), func(t board.Played) bool { return !wanted(&t) }))
+	return playAny(r, p, q, slices.DeleteFunc(c.turns(p), func(t board.Played) bool {
+		return !wanted(&t)
+	}))
 }
 
 // playAny plays one of some turns, if there are any.
-func playAny(r *rand.Rand, p *board.Position, q *corpus.Seed, list []board.Played) (board.Move, bool) {
+func playAny(r *rand.Rand, p *board.Position, q *corpus.Seed, list []board.Played) (board.Move,
+	bool) {
 	if len(list) == 0 {
 		return board.Move{}, false
 	}

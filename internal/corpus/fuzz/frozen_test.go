@@ -23,7 +23,8 @@ import (
 )
 
 var (
-	frozenStep  = flag.Int("frozen-step", 23, "search every `N`th of the frozen programs when long tests run")
+	frozenStep = flag.Int("frozen-step", 23,
+		"search every `N`th of the frozen programs when long tests run")
 	frozenFirst = flag.Int("frozen-first", 0, "begin with the `N`th of them")
 	frozenOut   = flag.String("frozen-out", "", "write what differs as cases to `FILE`")
 	frozenMax   = flag.Int("frozen-max", 1, "find `N` kinds of difference in each")
@@ -56,8 +57,8 @@ func (f *flaw) apply(text string) (string, bool) {
 	return text, true
 }
 
-// readFrozen reads a file of flaws: "program FILE RULES", "bug WHAT" and "misreading SETTING", each followed by edits:
-// a text after "<<<<" to be replaced by the one after "====", up to ">>>>".
+// readFrozen reads a file of flaws: "program FILE RULES", "bug WHAT" and "misreading SETTING", each
+// followed by edits: a text after "<<<<" to be replaced by the one after "====", up to ">>>>".
 func readFrozen(t *testing.T, path string) frozenFile {
 	t.Helper()
 	var f frozenFile
@@ -104,7 +105,8 @@ func frozenFiles(t *testing.T) []frozenFile {
 	return list
 }
 
-// program writes the program with a flaw, and what it needs, to a directory and returns the call of it.
+// program writes the program with a flaw, and what it needs, to a directory and returns the call of
+// it.
 func (f *frozenFile) program(t *testing.T, with *flaw) *check.Program {
 	t.Helper()
 	text, ok := f.apply(string(filetest.Read(t, adapters+f.file)))
@@ -127,8 +129,9 @@ func (f *frozenFile) program(t *testing.T, with *flaw) *check.Program {
 	return &check.Program{Args: []string{word, f.file}, Dir: dir, Timeout: time.Minute}
 }
 
-// Programs that are right but for one flaw each, which was written down before this search was, are found wrong with a
-// small witness. Without long tests two of them are looked at; what came of all is in BENCHMARKS.md.
+// Programs that are right but for one flaw each, which was written down before this search was, are
+// found wrong with a small witness. Without long tests two of them are looked at; what came of all
+// is in BENCHMARKS.md.
 func TestFrozenPrograms(t *testing.T) {
 	step, first, most := *frozenStep, *frozenFirst, *frozenTime
 	if longtest.Short() {
@@ -156,7 +159,8 @@ func TestFrozenPrograms(t *testing.T) {
 			s := r.Sets[0]
 			all = append(all, r.Cases()...)
 			if len(s.Findings) == 0 {
-				t.Errorf("%d %s %s %s: not found in %d positions", n, f.file, f.rules, with.what, s.Positions)
+				t.Errorf("%d %s %s %s: not found in %d positions", n, f.file, f.rules, with.what,
+					s.Positions)
 				continue
 			}
 			found++
@@ -195,8 +199,9 @@ func TestFrozenPrograms(t *testing.T) {
 	slices.Sort(sizes)
 	slices.Sort(afters)
 	if len(sizes) > 0 {
-		t.Logf("%d found; pieces: median %d, nine in ten %d; positions before: median %d, most %d", found,
-			sizes[len(sizes)/2], sizes[len(sizes)*9/10], afters[len(afters)/2], afters[len(afters)-1])
+		t.Logf("%d found; pieces: median %d, nine in ten %d; positions before: median %d, most %d",
+			found, sizes[len(sizes)/2], sizes[len(sizes)*9/10], afters[len(afters)/2],
+			afters[len(afters)-1])
 	}
 }
 
@@ -217,7 +222,8 @@ func seeds(set ruleset.Set) []corpus.Seed {
 	return list
 }
 
-// The programs are right before they are broken: what is found in them is found for the flaw's sake.
+// The programs are right before they are broken: what is found in them is found for the flaw's
+// sake.
 func TestUnbrokenPrograms(t *testing.T) {
 	seen, count := map[string]bool{}, 100
 	if longtest.Short() {

@@ -1,8 +1,9 @@
-// Package fuzz searches another implementation of the rules for differences: it makes positions, asks the program
-// their turns, compares every answer whole, and shrinks what differs to the smallest position that still does.
+// Package fuzz searches another implementation of the rules for differences: it makes positions,
+// asks the program their turns, compares every answer whole, and shrinks what differs to the
+// smallest position that still does.
 //
-// The same seed and count ask the same questions. [Run] makes a [Report], which can be written as text, JSON, a page
-// or cases for `corpus check`.
+// The same seed and count ask the same questions. [Run] makes a [Report], which can be written as
+// text, JSON, a page or cases for `corpus check`.
 package fuzz
 
 import (
@@ -60,15 +61,18 @@ type Report struct {
 
 // SetReport is what was found under one rule set.
 type SetReport struct {
-	Rules     ruleset.Set     `json:"rules"`
-	Positions int             `json:"positions"` // answered
-	Questions int             `json:"questions"` // asked to shrink what differs, too
-	Took      time.Duration   `json:"-"`         // for all positions
-	Findings  []Finding       `json:"-"`
-	Held      int             `json:"held"`              // differences that may follow from the findings
-	Skipped   string          `json:"skipped,omitempty"` // why the set was not searched, in the program's words
-	GaveUp    bool            `json:"gaveUp,omitempty"`  // three questions were not answered in time
-	Met       map[string]bool `json:"-"`                 // the rules that a question was about
+	Rules     ruleset.Set   `json:"rules"`
+	Positions int           `json:"positions"` // answered
+	Questions int           `json:"questions"` // asked to shrink what differs, too
+	Took      time.Duration `json:"-"`         // for all positions
+	Findings  []Finding     `json:"-"`
+	// differences that may follow from the findings
+	Held int `json:"held"`
+	// why the set was not searched, in the program's words
+	Skipped string `json:"skipped,omitempty"`
+	// three questions were not answered in time
+	GaveUp bool            `json:"gaveUp,omitempty"`
+	Met    map[string]bool `json:"-"` // the rules that a question was about
 }
 
 // A Finding is one kind of difference with its smallest position.
@@ -78,9 +82,10 @@ type Finding struct {
 	After         int           `json:"after"` // positions before the first of these
 	Elapsed       time.Duration `json:"-"`     // until then
 	// Unsteady says how the program answers otherwise when asked again; empty where it does not.
-	Unsteady string       `json:"unsteady,omitempty"`
-	Prior    *corpus.Seed `json:"-"`                // the question after which it does so; nil where none is known
-	Stderr   string       `json:"stderr,omitempty"` // the last lines of a program that failed
+	Unsteady string `json:"unsteady,omitempty"`
+	// the question after which it does so; nil where none is known
+	Prior  *corpus.Seed `json:"-"`
+	Stderr string       `json:"stderr,omitempty"` // the last lines of a program that failed
 }
 
 // OK reports that something was asked and nothing found.
@@ -95,7 +100,8 @@ func (r *Report) OK() bool {
 	return asked
 }
 
-// Run searches a program. What was found is in the report also when the context ends, whose error it returns then.
+// Run searches a program. What was found is in the report also when the context ends, whose error
+// it returns then.
 func Run(ctx context.Context, program *check.Program, o Options) (*Report, error) {
 	if err := program.Found(); err != nil {
 		return nil, err
@@ -109,6 +115,7 @@ func Run(ctx context.Context, program *check.Program, o Options) (*Report, error
 			return builtin && !slices.Contains(hello.Rules, s.Name)
 		})
 	}
+
 	for i, set := range list {
 		s := newSearch(program, set, o)
 		if o.Count == 0 {
@@ -117,9 +124,11 @@ func Run(ctx context.Context, program *check.Program, o Options) (*Report, error
 				s.until = time.Now().Add(o.Time)
 			}
 		}
+
 		s.run(ctx)
 		report.Sets = append(report.Sets, s.SetReport)
 	}
+
 	return report, ctx.Err()
 }
 
@@ -161,10 +170,12 @@ func (s *search) run(ctx context.Context) {
 		s.Took = time.Since(s.began)
 		s.Questions = s.Positions + s.prober.Asked
 		if p := s.options.Progress; p != nil {
-			p(Progress{Rules: s.Rules.Name, Positions: s.Positions, Count: s.options.Count, Found: len(s.Findings)})
+			p(Progress{Rules: s.Rules.Name, Positions: s.Positions, Count: s.options.Count,
+				Found: len(s.Findings)})
 		}
 		s.GaveUp = s.session.GaveUp()
-		if ctx.Err() != nil || s.GaveUp || s.Skipped != "" || len(s.Findings) >= s.options.Max || s.enough() {
+		if ctx.Err() != nil || s.GaveUp || s.Skipped != "" || len(s.Findings) >= s.options.Max ||
+			s.enough() {
 			return
 		}
 	}
@@ -206,6 +217,7 @@ func (s *search) ask(ctx context.Context, list []position) {
 			case protocol.Limit:
 				return
 			}
+
 			gives = gives ||
 				slices.ContainsFunc(
 					r.Answer.Turns,
@@ -221,6 +233,7 @@ func (s *search) ask(ctx context.Context, list []position) {
 				return
 			}
 		}
+
 		differ = append(differ, difference{i, r})
 	})
 	if !gives && len(list) > 0 {
@@ -239,6 +252,7 @@ func (s *search) ask(ctx context.Context, list []position) {
 		s.differs(ctx, &list[d.at], d.reply, before+d.at)
 		s.history = s.history[:len(s.history)-min(d.at, mostHistory)]
 	}
+
 	s.history = s.history[:0]
 	for i := range list {
 		s.history = append(s.history, list[i].Seed)
@@ -260,6 +274,7 @@ func (s *search) differs(ctx context.Context, p *position, r check.Reply, after 
 			return
 		}
 	}
+
 	if s.follows(&first) {
 		s.Held++
 		return
@@ -276,31 +291,36 @@ func (s *search) differs(ctx context.Context, p *position, r check.Reply, after 
 	} else {
 		f.Witness = s.shrink(ctx, first)
 	}
-	if n, known := s.seen[f.Key()]; known && n >= 0 { // cut to its first moves it may show what is known
+
+	// cut to its first moves it may show what is known
+	if n, known := s.seen[f.Key()]; known && n >= 0 {
 		s.Findings[n].Count++
 		s.seen[key] = n
 		return
 	}
+
 	s.seen[key], s.seen[f.Key()] = len(s.Findings), len(s.Findings)
 	s.Findings = append(s.Findings, f)
 }
 
-// follows reports whether a difference may follow from one that was found: whoever converts otherwise has other
-// legal moves and other ends of games, too.
+// follows reports whether a difference may follow from one that was found: whoever converts
+// otherwise has other legal moves and other ends of games, too.
 func (s *search) follows(w *check.Witness) bool {
 	board := func(w *check.Witness) bool {
-		return w.Fault != parting.Missing && (w.Step == parting.Conversion || w.Step == parting.Landing)
+		return w.Fault != parting.Missing && (w.Step == parting.Conversion ||
+			w.Step == parting.Landing)
 	}
-	return !board(w) && w.Step != parting.Answer && slices.ContainsFunc(s.Findings, func(f Finding) bool {
-		return f.Unsteady == "" && (board(&f.Witness) || f.Step == parting.Reclaim)
-	})
+	return !board(w) && w.Step != parting.Answer &&
+		slices.ContainsFunc(s.Findings, func(f Finding) bool {
+			return f.Unsteady == "" && (board(&f.Witness) || f.Step == parting.Reclaim)
+		})
 }
 
 // mostUnsteady is how many differences are asked again after one of them was not there any more.
 const mostUnsteady = 3
 
-// steady reports whether the program answers a question again as it did. Where it does not, the finding says how,
-// or nothing where that is known.
+// steady reports whether the program answers a question again as it did. Where it does not, the
+// finding says how, or nothing where that is known.
 func (s *search) steady(ctx context.Context, f *Finding, p *position, r check.Reply) bool {
 	if s.unsteady >= mostUnsteady {
 		return false
@@ -321,11 +341,13 @@ func (s *search) steady(ctx context.Context, f *Finding, p *position, r check.Re
 			break
 		}
 	}
+
 	s.prober.Session.Fresh()
 	return false
 }
 
-// failed looks for a smaller position on which the program fails alike. One that hangs is believed at once.
+// failed looks for a smaller position on which the program fails alike. One that hangs is believed
+// at once.
 func (s *search) failed(ctx context.Context, f *Finding, code string) {
 	if code == "timeout" {
 		return
@@ -337,7 +359,8 @@ func (s *search) failed(ctx context.Context, f *Finding, code string) {
 	}
 }
 
-// shrink cuts the moves of a question to the shortest beginning that differs, and then takes away what can go.
+// shrink cuts the moves of a question to the shortest beginning that differs, and then takes away
+// what can go.
 func (s *search) shrink(ctx context.Context, w check.Witness) check.Witness {
 	ctx, cancel := context.WithTimeout(ctx, shrinkTime)
 	defer cancel()
@@ -351,6 +374,7 @@ func (s *search) shrink(ctx context.Context, w check.Witness) check.Witness {
 			break
 		}
 	}
+
 	if smaller, ok := s.prober.Shrink(ctx, w.Seed, w.Key(), chances); ok {
 		return smaller
 	}

@@ -32,8 +32,10 @@ func TestMain(m *testing.M) {
 		act(b)
 		os.Exit(0)
 	}
-	// Python itself at the head of the path, where python3 is a script that looks for it at each start
-	if out, err := exec.Command("python3", "-c", "import sys; print(sys.executable)").Output(); err == nil {
+	// Python itself at the head of the path, where python3 is a script that looks for it at each
+	// start
+	if out, err := exec.Command("python3", "-c",
+		"import sys; print(sys.executable)").Output(); err == nil {
 		dir := filepath.Dir(strings.TrimSpace(string(out)))
 		os.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
 	}
@@ -78,7 +80,8 @@ func act(b string) {
 		case name == "queens": // whatever the letter of a promotion
 			var kept []protocol.Turn
 			for _, t := range reply.Turns {
-				i := slices.IndexFunc(reply.Turns, func(o protocol.Turn) bool { return o.UCI == t.UCI[:4]+"q" })
+				i := slices.IndexFunc(reply.Turns,
+					func(o protocol.Turn) bool { return o.UCI == t.UCI[:4]+"q" })
 				if i >= 0 {
 					t.FEN = reply.Turns[i].FEN
 				}
@@ -148,25 +151,29 @@ func TestStrictProgram(t *testing.T) {
 // A program that is silent is given up after three questions, and the report says so.
 func TestHangingProgram(t *testing.T) {
 	r := search(t, "pacifist1", "hang", fuzz.Options{Count: 100_000})
-	if s := r.JSON().Sets[0]; r.OK() || !s.GaveUp || s.Findings[0].Count != 3 || s.Positions > 1000 {
+	if s := r.JSON().Sets[0]; r.OK() || !s.GaveUp || s.Findings[0].Count != 3 ||
+		s.Positions > 1000 {
 		t.Errorf("%+v", s)
 	}
 }
 
-// A rook that goes six squares at most is found with three pieces, at the step at which it leaves the rules.
+// A rook that goes six squares at most is found with three pieces, at the step at which it leaves
+// the rules.
 func TestShortRook(t *testing.T) {
 	r := search(t, "pacifist1", "short", fuzz.Options{Count: 400})
 	if r.OK() || len(r.Sets[0].Findings) != 1 {
 		t.Fatalf("%+v", r.JSON())
 	}
 	f := r.Sets[0].Findings[0]
-	if f.Step != parting.Movement || f.Fault != parting.Missing || f.Class != "rook" || f.Rule != "PAC-1" ||
+	if f.Step != parting.Movement || f.Fault != parting.Missing || f.Class != "rook" ||
+		f.Rule != "PAC-1" ||
 		pieces(f.FEN) != 3 {
 		t.Errorf("%+v", f.Witness)
 	}
 	again := search(t, "pacifist1", "short", fuzz.Options{Count: 400})
 	if g := again.Sets[0].Findings[0]; g.FEN != f.FEN || g.After != f.After {
-		t.Errorf("the second time it is %s after %d, not %s after %d", g.FEN, g.After, f.FEN, f.After)
+		t.Errorf("the second time it is %s after %d, not %s after %d", g.FEN, g.After, f.FEN,
+			f.After)
 	}
 	forms(t, r)
 }
@@ -174,13 +181,13 @@ func TestShortRook(t *testing.T) {
 func pieces(fen string) int {
 	placement, _, _ := strings.Cut(fen, " ")
 	return len(
-		strings.Trim(strings.NewReplacer("/", "", "1", "", "2", "", "3", "", "4", "", "5", "", "6", "", "7", "", "8",
-			"").Replace(placement), " "),
+		strings.Trim(strings.NewReplacer("/", "", "1", "", "2", "", "3", "", "4", "", "5", "", "6",
+			"", "7", "", "8", "").Replace(placement), " "),
 	)
 }
 
-// forms checks that the scenario of each finding holds under the rules, that its case is one, and that both are in the
-// reports.
+// forms checks that the scenario of each finding holds under the rules, that its case is one, and
+// that both are in the reports.
 func forms(t *testing.T, r *fuzz.Report) {
 	t.Helper()
 	for _, f := range r.JSON().Sets[0].Findings {
@@ -217,8 +224,9 @@ func forms(t *testing.T, r *fuzz.Report) {
 
 // A misread setting is found, and where its step is known, it is the right one.
 func TestMisread(t *testing.T) {
-	for setting, step := range map[string]parting.Step{"lines=blocked": parting.Conversion, "stalemate=loss": parting.Outcome,
-		"two-step=free": parting.Movement, "castling-test=none": parting.Castling} {
+	for setting, step := range map[string]parting.Step{"lines=blocked": parting.Conversion,
+		"stalemate=loss": parting.Outcome,
+		"two-step=free":  parting.Movement, "castling-test=none": parting.Castling} {
 		r := search(t, "pacifist1", "misread:"+setting, fuzz.Options{Count: 1000, Max: 1})
 		if r.OK() {
 			t.Errorf("%s: nothing is found", setting)
@@ -239,7 +247,8 @@ func TestBadPrograms(t *testing.T) {
 		t.Errorf("crash: %+v", crash)
 	}
 	twice := search(t, "chess", "twice", fuzz.Options{Count: 300, Max: 1}).Sets[0].Findings
-	if len(twice) != 1 || twice[0].Step != parting.Answer || !strings.Contains(twice[0].Program, "twice") {
+	if len(twice) != 1 || twice[0].Step != parting.Answer ||
+		!strings.Contains(twice[0].Program, "twice") {
 		t.Errorf("twice: %+v", twice)
 	}
 	carries := search(t, "chess", "carries", fuzz.Options{Count: 600, Max: 1}).Sets[0].Findings
@@ -249,11 +258,14 @@ func TestBadPrograms(t *testing.T) {
 	}
 }
 
-// What is missing is put down to the step that makes it so: rights lost by moves, and boards that claim no king.
+// What is missing is put down to the step that makes it so: rights lost by moves, and boards that
+// claim no king.
 func TestMissing(t *testing.T) {
-	for b, step := range map[string]parting.Step{"forgets": parting.Rights, "queens": parting.Landing} {
+	for b, step := range map[string]parting.Step{"forgets": parting.Rights,
+		"queens": parting.Landing} {
 		s := search(t, "pacifist1", b, fuzz.Options{Count: 600, Max: 1}).Sets[0]
-		if len(s.Findings) != 1 || s.Findings[0].Step != step || (len(s.Findings[0].Moves) > 0) != (b == "forgets") {
+		if len(s.Findings) != 1 || s.Findings[0].Step != step ||
+			(len(s.Findings[0].Moves) > 0) != (b == "forgets") {
 			t.Errorf("%s: %+v", b, s.Findings)
 		}
 	}

@@ -12,7 +12,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// positions makes batches of positions, the first ones and then those made by chance, while others are asked.
+// positions makes batches of positions, the first ones and then those made by chance, while others
+// are asked.
 func (s *search) positions(ctx context.Context) <-chan []position {
 	out := make(chan []position, 1)
 	go func() {
@@ -29,6 +30,7 @@ func (s *search) positions(ctx context.Context) <-chan []position {
 					list = append(list, p)
 				}
 			}
+
 			select {
 			case out <- list:
 				return true
@@ -41,13 +43,16 @@ func (s *search) positions(ctx context.Context) <-chan []position {
 				return
 			}
 		}
+
 		made := 0
 		for number := uint64(0); s.options.Count == 0 || made < s.options.Count; {
 			var seeds []corpus.Seed
 			for len(seeds) < batch {
-				seeds = append(seeds, mix(composer, rand.New(rand.NewPCG(s.options.Seed, number)))...)
+				seeds = append(seeds, mix(composer,
+					rand.New(rand.NewPCG(s.options.Seed, number)))...)
 				number++
 			}
+
 			if s.options.Count > 0 {
 				seeds = seeds[:min(len(seeds), s.options.Count-made)]
 			}
@@ -60,7 +65,8 @@ func (s *search) positions(ctx context.Context) <-chan []position {
 	return out
 }
 
-// mix makes a position by chance, or several that are to be asked one after another; none where it fails.
+// mix makes a position by chance, or several that are to be asked one after another; none where it
+// fails.
 func mix(c *compose.Composer, r *rand.Rand) []corpus.Seed {
 	one := func(q corpus.Seed, ok bool) []corpus.Seed {
 		if !ok {
@@ -107,6 +113,7 @@ func (s *search) position(q corpus.Seed) (position, bool) {
 		out.question = check.NewQuestion(s.variant, q, 0)
 		return out, true
 	}
+
 	for t := range s.variant.Turns(&p) {
 		if len(out.want.Turns) == mostTurns {
 			return out, false
@@ -118,6 +125,7 @@ func (s *search) position(q corpus.Seed) (position, bool) {
 			out.met = slices.Compact(out.met)
 		}
 	}
+
 	end := board.Ongoing
 	if len(out.want.Turns) == 0 {
 		end = s.variant.Outcome(&p).Result
@@ -139,7 +147,8 @@ func (s *search) position(q corpus.Seed) (position, bool) {
 // turn writes a turn as answers are compared by it.
 func (s *search) turn(p *board.Position, t *board.Played) corpus.AnswerTurn {
 	if !s.plain.Load() {
-		return corpus.NewAnswerTurn(t.Move.UCI(p), s.variant.FEN(&t.After), s.variant.Outcome(&t.After).Result.String())
+		return corpus.NewAnswerTurn(t.Move.UCI(p), s.variant.FEN(&t.After),
+			s.variant.Outcome(&t.After).Result.String())
 	}
 	text := append(t.After.AppendBoard(make([]byte, 0, 80)), ' ', "wb"[t.After.Turn])
 	return corpus.AnswerTurn{UCI: t.Move.UCI(p), FEN: string(text)}

@@ -15,15 +15,16 @@ import (
 	"turncoat/rules"
 )
 
-// WriteText writes the report for people: each finding with its board, the step, both sides, and a scenario.
+// WriteText writes the report for people: each finding with its board, the step, both sides, and a
+// scenario.
 func (r *Report) WriteText(w io.Writer) error {
 	out := r.reported()
 	out.Headline = ""
 	return out.WriteText(w)
 }
 
-// WriteHTML writes the report as one page: the findings with both boards side by side, and the rules by what
-// came of them.
+// WriteHTML writes the report as one page: the findings with both boards side by side, and the
+// rules by what came of them.
 func (r *Report) WriteHTML(w io.Writer) error {
 	out := r.reported()
 	return out.WriteHTML(w)
@@ -31,7 +32,8 @@ func (r *Report) WriteHTML(w io.Writer) error {
 
 // reported returns the report as package report takes it.
 func (r *Report) reported() report.Report {
-	head := report.Head{Title: "corpus fuzz", Subject: r.Program, OK: r.OK(), Headline: "No difference was found."}
+	head := report.Head{Title: "corpus fuzz", Subject: r.Program, OK: r.OK(),
+		Headline: "No difference was found."}
 	out := report.Report{Head: head}
 	found := 0
 	for i := range r.Sets {
@@ -46,17 +48,19 @@ func (r *Report) reported() report.Report {
 			f.Title = fmt.Sprintf("%s %d: %s", s.Rules.Name, j+1, f.Title)
 			g.Findings = append(g.Findings, f)
 		}
+
 		found += len(s.Findings)
 		out.Groups = append(out.Groups, g)
 	}
+
 	if found > 0 {
 		out.Headline = plural.Count(found, "kind") + " of difference."
 	}
 	return out
 }
 
-// reported returns the finding as package report takes it: the witness, how often it was seen, how the program
-// behaved, and a scenario.
+// reported returns the finding as package report takes it: the witness, how often it was seen, how
+// the program behaved, and a scenario.
 func (f *Finding) reported(v *rules.Variant) report.Finding {
 	out := f.Witness.Finding(v)
 	line := func(text string) { out.Details = append(out.Details, report.Detail{Line: text}) }
@@ -67,7 +71,8 @@ func (f *Finding) reported(v *rules.Variant) report.Finding {
 	if f.Prior != nil {
 		line("it does so after the question " + strings.Join(f.priorQuestion(), " "))
 	}
-	out.Details = append(out.Details, report.Detail{Quote: f.Stderr}, report.Detail{Scenario: f.Scenario(v)})
+	out.Details = append(out.Details, report.Detail{Quote: f.Stderr},
+		report.Detail{Scenario: f.Scenario(v)})
 	return out
 }
 
@@ -98,7 +103,8 @@ func (s *SetReport) summary() string {
 	return text
 }
 
-// priorQuestion returns the FEN and the moves of the question that leaves something behind, nil if there is none.
+// priorQuestion returns the FEN and the moves of the question that leaves something behind, nil if
+// there is none.
 func (f *Finding) priorQuestion() []string {
 	if f.Prior == nil {
 		return nil
@@ -125,9 +131,10 @@ type SetJSON struct {
 type FindingJSON struct {
 	check.WitnessJSON
 	Finding
-	Seconds  float64  `json:"seconds"`         // until the first
-	Prior    []string `json:"prior,omitempty"` // FEN and moves of the question that leaves something behind
-	Scenario string   `json:"scenario"`        // in YAML
+	Seconds float64 `json:"seconds"` // until the first
+	// FEN and moves of the question that leaves something behind
+	Prior    []string `json:"prior,omitempty"`
+	Scenario string   `json:"scenario"` // in YAML
 }
 
 // RuleJSON says what came of a rule.
@@ -141,20 +148,23 @@ func (r *Report) JSON() ReportJSON {
 	out := ReportJSON{Program: r.Program, OK: r.OK(), Sets: []SetJSON{}}
 	for i := range r.Sets {
 		s := &r.Sets[i]
-		set := SetJSON{SetReport: *s, Seconds: s.Took.Seconds(), Findings: []FindingJSON{}, Coverage: []RuleJSON{}}
+		set := SetJSON{SetReport: *s, Seconds: s.Took.Seconds(), Findings: []FindingJSON{},
+			Coverage: []RuleJSON{}}
 		v := rules.New(s.Rules)
 		for j := range s.Findings {
 			f := &s.Findings[j]
-			found := FindingJSON{WitnessJSON: f.Witness.JSON(s.Rules.Name), Finding: *f, Seconds: f.Elapsed.Seconds(),
-				Scenario: f.Scenario(v)}
+			found := FindingJSON{WitnessJSON: f.Witness.JSON(s.Rules.Name), Finding: *f,
+				Seconds: f.Elapsed.Seconds(), Scenario: f.Scenario(v)}
 			found.Prior = f.priorQuestion()
 			set.Findings = append(set.Findings, found)
 		}
+
 		for _, row := range s.coverage() {
 			set.Coverage = append(set.Coverage, RuleJSON{row.ID, row.State})
 		}
 		out.Sets = append(out.Sets, set)
 	}
+
 	return out
 }
 
@@ -179,6 +189,7 @@ func (s *SetReport) coverage() []report.RuleState {
 		}
 		list = append(list, row)
 	}
+
 	return list
 }
 
@@ -196,6 +207,7 @@ func (r *Report) Cases() []corpus.Case {
 			}
 		}
 	}
+
 	slices.SortStableFunc(list, func(a, b corpus.Case) int { return a.Size() - b.Size() })
 	return list
 }

@@ -9,8 +9,8 @@ import (
 	"turncoat/internal/testing/rulestest"
 )
 
-// What a corpus does not tell is listed as measuring its cases lists it; of a pawn that promotes, what a
-// stalemate is worth is untold, and what it promotes to is not.
+// What a corpus does not tell is listed as measuring its cases lists it; of a pawn that promotes,
+// what a stalemate is worth is untold, and what it promotes to is not.
 func TestMadeIsAlike(t *testing.T) {
 	set := rulestest.Builtin(t, "chess")
 	made, err := Generate(t.Context(), set, Options{Size: corpus.Smoke,

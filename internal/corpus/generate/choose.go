@@ -22,18 +22,23 @@ func (m *maker) level(ctx context.Context, l level) error {
 		if err != nil {
 			return err
 		}
-		if c == m.list[i] || slices.ContainsFunc(m.list, func(o *candidate) bool { return fingerprint.Name(o.Question) == fingerprint.Name(c.Question) }) {
+		if c == m.list[i] || slices.ContainsFunc(m.list,
+			func(o *candidate) bool {
+				return fingerprint.Name(o.Question) == fingerprint.Name(c.Question)
+			}) {
 			continue
 		}
 		cov.sets[i].each(func(e int) { counts[e]-- })
 		m.list[i], cov.sets[i] = c, cov.set(c)
 		cov.sets[i].each(func(e int) { counts[e]++ })
 	}
+
 	m.chosen = chosen
 	return nil
 }
 
-// best returns which of n things gains the most for its price: the first of several, -1 where none gains anything.
+// best returns which of n things gains the most for its price: the first of several, -1 where none
+// gains anything.
 func best(n int, gain, price func(i int) int) int {
 	found, foundGain, foundPrice := -1, 0, 1
 	for i := range n {
@@ -45,13 +50,15 @@ func best(n int, gain, price func(i int) int) int {
 			found, foundGain, foundPrice = i, g, p
 		}
 	}
+
 	return found
 }
 
 func (m *maker) price(i int) int { return m.priceOf(m.list[i]) }
 
-// priceOf returns how dear a case is to have in a corpus: the more there is to look at, the dearer. Positions without a
-// turn say little, and not every implementation knows shuffled starting positions.
+// priceOf returns how dear a case is to have in a corpus: the more there is to look at, the dearer.
+// Positions without a turn say little, and not every implementation knows shuffled starting
+// positions.
 func (m *maker) priceOf(c *candidate) int {
 	price := 4 + c.size>>12&0xff + c.turns/4 + 8*len(c.Moves)
 	if c.turns == 0 {
@@ -59,10 +66,12 @@ func (m *maker) priceOf(c *candidate) int {
 	}
 	if p, err := m.Variant.ParseFEN(c.FEN); err == nil {
 		for _, right := range p.Rights {
-			if right.Held() && (right.King.File() != 4 || right.Rook.File() != 0 && right.Rook.File() != 7) {
+			if right.Held() && (right.King.File() != 4 || right.Rook.File() != 0 &&
+				right.Rook.File() != 7) {
 				price += 30
 			}
 		}
 	}
+
 	return price
 }

@@ -14,8 +14,8 @@ import (
 func of(answers ...[]fingerprint.Key) []*candidate {
 	var list []*candidate
 	for i, keys := range answers {
-		list = append(list, &candidate{Question: fingerprint.Question{FEN: fmt.Sprint(i)}, Answers: fingerprint.Answers{Base: 1,
-			Keys: keys}, size: i})
+		list = append(list, &candidate{Question: fingerprint.Question{FEN: fmt.Sprint(i)},
+			Answers: fingerprint.Answers{Base: 1, Keys: keys}, size: i})
 	}
 	return list
 }
@@ -23,7 +23,8 @@ func of(answers ...[]fingerprint.Key) []*candidate {
 func TestSets(t *testing.T) {
 	a, b := newSet(130), newSet(130)
 	if len(a) != 3 || len(newSet(128)) != 2 || len(newSet(0)) != 0 {
-		t.Errorf("sets of 130, 128 and no numbers take %d, %d and %d words", len(a), len(newSet(128)), len(newSet(0)))
+		t.Errorf("sets of 130, 128 and no numbers take %d, %d and %d words", len(a),
+			len(newSet(128)), len(newSet(0)))
 	}
 	for _, i := range []int{0, 63, 64, 65, 129} {
 		a.add(i)
@@ -33,15 +34,17 @@ func TestSets(t *testing.T) {
 	}
 	var got []int
 	a.each(func(i int) { got = append(got, i) })
-	if !slices.Equal(got, []int{0, 63, 64, 65, 129}) || a.common(b) != 3 || a.common(newSet(130)) != 0 {
+	if !slices.Equal(got, []int{0, 63, 64, 65, 129}) || a.common(b) != 3 ||
+		a.common(newSet(130)) != 0 {
 		t.Errorf("%v, %d in common", got, a.common(b))
 	}
 }
 
-// The elements of a cover are the misreadings, then every two of them; what is needed is what is wished for, or
-// what there is if that is less.
+// The elements of a cover are the misreadings, then every two of them; what is needed is what is
+// wished for, or what there is if that is less.
 func TestCover(t *testing.T) {
-	list := of([]fingerprint.Key{2, 2, 1, 1}, []fingerprint.Key{2, 3, 1, 1}, []fingerprint.Key{2, 1, 1, 2})
+	list := of([]fingerprint.Key{2, 2, 1, 1}, []fingerprint.Key{2, 3, 1, 1},
+		[]fingerprint.Key{2, 1, 1, 2})
 	c := newCover(list, 4, 2, goal{single: 2, pair: 3, parting: 1})
 	elements := func(s set) string {
 		var names []string
@@ -55,19 +58,22 @@ func TestCover(t *testing.T) {
 		})
 		return strings.Join(names, " ")
 	}
-	for i, want := range []string{"0 1 0/2 0/3 1/2 1/3", "0 1 0/1 0/2 0/3 1/2 1/3", "0 3 0/1 0/2 1/3 2/3"} {
+	for i, want := range []string{"0 1 0/2 0/3 1/2 1/3", "0 1 0/1 0/2 0/3 1/2 1/3",
+		"0 3 0/1 0/2 1/3 2/3"} {
 		if got := elements(c.sets[i]); got != want {
 			t.Errorf("candidate %d tells %s, want %s", i, got, want)
 		}
 	}
 	// 0 and 1 are single misreadings, 2 and 3 change two settings; 2 is told by none and 3 by one.
-	if want := []int{2, 2, 0, 1, 1, 1, 1, 1, 1, 1}; c.elements != 10 || !slices.Equal(c.need, want) {
+	if want := []int{2, 2, 0, 1, 1, 1, 1, 1, 1, 1}; c.elements != 10 ||
+		!slices.Equal(c.need, want) {
 		t.Errorf("%d elements need %v, want %v", c.elements, c.need, want)
 	}
 	price := func(i int) int { return []int{10, 10, 10}[i] }
 	chosen, counts := c.choose(nil, price)
 	// The second tells most; the third all that is missing but one more of 1.
-	if !slices.Equal(chosen, []int{1, 2, 0}) || !slices.Equal(counts, []int{3, 2, 0, 1, 2, 3, 2, 2, 3, 1}) {
+	if !slices.Equal(chosen, []int{1, 2, 0}) ||
+		!slices.Equal(counts, []int{3, 2, 0, 1, 2, 3, 2, 2, 3, 1}) {
 		t.Errorf("chosen %v, told %v", chosen, counts)
 	}
 	if got := c.duties(0, counts); !slices.Equal(got, []int{1}) {
@@ -81,7 +87,9 @@ func TestCover(t *testing.T) {
 	if chosen, _ := c.choose(nil, price); !slices.Equal(chosen, []int{1, 2}) {
 		t.Errorf("chosen %v", chosen)
 	}
-	if chosen, counts := c.choose([]int{0}, func(i int) int { return []int{100, 10, 10}[i] }); !slices.Equal(chosen,
+	if chosen, counts := c.choose([]int{0}, func(i int) int {
+		return []int{100, 10, 10}[i]
+	}); !slices.Equal(chosen,
 		[]int{0, 2, 1}) && !slices.Equal(chosen, []int{0, 2}) || counts[0] < 2 {
 		t.Errorf("beside the first: chosen %v, told %v", chosen, counts)
 	}
@@ -92,8 +100,10 @@ func TestCover(t *testing.T) {
 
 // What has been chosen and turns out not to be needed goes again, the dearest first.
 func TestChooseDrops(t *testing.T) {
-	// The first tells 0 and 1 and is chosen first; then 2 takes one that tells 1 and 2, and 3 one that tells 0 and 3.
-	list := of([]fingerprint.Key{2, 2, 1, 1}, []fingerprint.Key{1, 2, 2, 1}, []fingerprint.Key{2, 1, 1, 2})
+	// The first tells 0 and 1 and is chosen first; then 2 takes one that tells 1 and 2, and 3 one
+	// that tells 0 and 3.
+	list := of([]fingerprint.Key{2, 2, 1, 1}, []fingerprint.Key{1, 2, 2, 1},
+		[]fingerprint.Key{2, 1, 1, 2})
 	c := newCover(list, 4, 4, goal{single: 1})
 	chosen, counts := c.choose(nil, func(i int) int { return []int{9, 10, 10}[i] })
 	if !slices.Equal(chosen, []int{1, 2}) || !slices.Equal(counts[:4], []int{1, 1, 1, 1}) {
@@ -112,7 +122,9 @@ func TestChooseDropsTheDearest(t *testing.T) {
 		[]fingerprint.Key{2, 1, 1, 2, 2, 1, 1}, // 0, and what the fourth tells, too
 		[]fingerprint.Key{1, 2, 2, 1, 1, 2, 1}, []fingerprint.Key{1, 1, 1, 2, 2, 1, 2})
 	c := newCover(list, 7, 7, goal{single: 1})
-	if chosen, _ := c.choose(nil, func(i int) int { return []int{10, 12, 100, 100}[i] }); !slices.Equal(chosen,
+	if chosen, _ := c.choose(nil, func(i int) int {
+		return []int{10, 12, 100, 100}[i]
+	}); !slices.Equal(chosen,
 		[]int{0, 2, 3}) {
 		t.Errorf("chosen %v", chosen)
 	}
@@ -123,12 +135,14 @@ func TestBest(t *testing.T) {
 		gains, prices []int
 		want          int
 	}{
-		{nil, nil, -1}, {[]int{0, 0}, []int{1, 1}, -1}, {[]int{0, 1}, []int{1, 9}, 1}, {[]int{2, 2}, []int{3, 3}, 0},
+		{nil, nil, -1}, {[]int{0, 0}, []int{1, 1}, -1}, {[]int{0, 1}, []int{1, 9}, 1}, {[]int{2, 2},
+			[]int{3, 3}, 0},
 		{[]int{2, 2}, []int{3, 2}, 1}, {[]int{2, 4}, []int{3, 6}, 0}, {[]int{2, 5}, []int{3, 7}, 1},
 	} {
 		if got := best(len(test.gains), func(i int) int { return test.gains[i] },
 			func(i int) int { return test.prices[i] }); got != test.want {
-			t.Errorf("of gains %v at %v the best is %d, want %d", test.gains, test.prices, got, test.want)
+			t.Errorf("of gains %v at %v the best is %d, want %d", test.gains, test.prices, got,
+				test.want)
 		}
 	}
 }
@@ -138,7 +152,8 @@ func TestOffer(t *testing.T) {
 	p := &pool{known: map[string]bool{}, best: map[[2]int][]*candidate{}}
 	what := [2]int{3, -1}
 	offer := func(name string, size int, material string) {
-		p.offer(what, &candidate{Question: fingerprint.Question{FEN: name}, size: size, material: material}, 3)
+		p.offer(what, &candidate{Question: fingerprint.Question{FEN: name}, size: size,
+			material: material}, 3)
 	}
 	kept := func() string {
 		var names []string
@@ -153,14 +168,17 @@ func TestOffer(t *testing.T) {
 		material string
 		want     string
 	}{
-		{"c", 30, "Kk", "c"}, {"a", 10, "Kk", "a c"}, {"a", 10, "Kk", "a c"}, {"b", 20, "Kk", "a b"},
-		{"d", 40, "KQk", "a b d"}, {"e", 50, "KRk", "a b d"}, {"f", 35, "KRk", "a b f"}, {"g", 10, "KBk", "a g b"},
+		{"c", 30, "Kk", "c"}, {"a", 10, "Kk", "a c"}, {"a", 10, "Kk", "a c"}, {"b", 20, "Kk",
+			"a b"},
+		{"d", 40, "KQk", "a b d"}, {"e", 50, "KRk", "a b d"}, {"f", 35, "KRk", "a b f"}, {"g", 10,
+			"KBk", "a g b"},
 	} {
 		if offer(step.name, step.size, step.material); kept() != step.want {
 			t.Errorf("after %s: %s, want %s", step.name, kept(), step.want)
 		}
 	}
-	for name, want := range map[string]bool{"a": true, "b": true, "c": true, "d": true, "e": false, "f": true,
+	for name, want := range map[string]bool{"a": true, "b": true, "c": true, "d": true, "e": false,
+		"f": true,
 		"g": true} {
 		if p.known[fingerprint.Name(fingerprint.Question{FEN: name})] != want {
 			t.Errorf("that %s is known is %t", name, !want)
@@ -176,14 +194,16 @@ func TestOffer(t *testing.T) {
 	if names != "hagb" || len(p.good()) != 4 || p.good()[0].FEN != "h" {
 		t.Errorf("gathered: %s", names)
 	}
-	for fen, want := range map[string]string{"4k3/8/8/8/8/8/8/RN2K2R w": "KNRRk", "8/8 b": "", "x": ""} {
+	for fen, want := range map[string]string{"4k3/8/8/8/8/8/8/RN2K2R w": "KNRRk", "8/8 b": "",
+		"x": ""} {
 		if got := materialOf(fen); got != want {
 			t.Errorf("the pieces of %s are %q, want %q", fen, got, want)
 		}
 	}
 }
 
-// Rights of shuffled starting positions, moves before the position and positions without a turn make a case dear.
+// Rights of shuffled starting positions, moves before the position and positions without a turn
+// make a case dear.
 func TestPrice(t *testing.T) {
 	p := newPool(rulestest.Builtin(t, "chess"), 1, nil)
 	m := &maker{pool: p}
@@ -194,13 +214,16 @@ func TestPrice(t *testing.T) {
 		turns int
 		want  int
 	}{
-		{"4k3/8/8/8/8/8/8/4K3 w - - 0 1", 0, 0, 5, 5}, {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", 0, 0, 0, 16},
-		{"4k3/8/8/8/8/8/8/4K3 w - - 0 1", 2, 0, 4, 21}, {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", 0, 7 << 12, 3, 11},
-		{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", 0, 0, 4, 5}, {"4k3/8/8/8/8/8/8/1R2K3 w Q - 0 1", 0, 0, 4, 35},
+		{"4k3/8/8/8/8/8/8/4K3 w - - 0 1", 0, 0, 5, 5}, {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", 0, 0, 0,
+			16},
+		{"4k3/8/8/8/8/8/8/4K3 w - - 0 1", 2, 0, 4, 21}, {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", 0,
+			7 << 12, 3, 11},
+		{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", 0, 0, 4, 5}, {"4k3/8/8/8/8/8/8/1R2K3 w Q - 0 1", 0,
+			0, 4, 35},
 		{"4k3/8/8/8/8/8/8/R2K3R w KQ - 0 1", 0, 0, 4, 65},
 	} {
-		c := &candidate{Question: fingerprint.Question{FEN: test.fen, Moves: make([]string, test.moves)}, size: test.size,
-			turns: test.turns}
+		c := &candidate{Question: fingerprint.Question{FEN: test.fen,
+			Moves: make([]string, test.moves)}, size: test.size, turns: test.turns}
 		if got := m.priceOf(c); got != test.want {
 			t.Errorf("%+v costs %d", test, got)
 		}

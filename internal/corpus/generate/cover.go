@@ -45,7 +45,8 @@ type cover struct {
 	sets     []set // by candidate, the elements that it tells
 }
 
-// newCover returns the cover of what the candidates tell. single is the number of single misreadings.
+// newCover returns the cover of what the candidates tell. single is the number of single
+// misreadings.
 func newCover(list []*candidate, readings, single int, g goal) *cover {
 	c := &cover{readings: readings, elements: readings + readings*(readings-1)/2}
 	c.need = make([]int, c.elements)
@@ -59,12 +60,14 @@ func newCover(list []*candidate, readings, single int, g goal) *cover {
 			c.need[e] = g.parting
 		}
 	}
+
 	available := make([]int, c.elements)
 	for _, cand := range list {
 		s := c.set(cand)
 		s.each(func(e int) { available[e]++ })
 		c.sets = append(c.sets, s)
 	}
+
 	for e := range c.need {
 		c.need[e] = min(c.need[e], available[e])
 	}
@@ -86,6 +89,7 @@ func (c *cover) set(cand *candidate) set {
 			e++
 		}
 	}
+
 	return s
 }
 
@@ -110,6 +114,7 @@ func (c *cover) choose(fixed []int, cost func(i int) int) (chosen, counts []int)
 				unmet.add(e)
 			}
 		}
+
 		next := best(len(c.sets), func(i int) int {
 			if taken[i] {
 				return 0
@@ -121,6 +126,7 @@ func (c *cover) choose(fixed []int, cost func(i int) int) (chosen, counts []int)
 		}
 		take(next)
 	}
+
 	byCost := slices.Clone(chosen[len(fixed):])
 	slices.SortStableFunc(byCost, func(a, b int) int { return cost(b) - cost(a) })
 	for _, i := range byCost {
@@ -129,6 +135,7 @@ func (c *cover) choose(fixed []int, cost func(i int) int) (chosen, counts []int)
 			chosen = slices.DeleteFunc(chosen, func(j int) bool { return j == i })
 		}
 	}
+
 	return chosen, counts
 }
 

@@ -10,8 +10,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// A case made of one position, the first of the worked examples in docs/RULES.md: Nf5 sets off four waves, so
-// that whoever stops after the first gives another answer.
+// A case made of one position, the first of the worked examples in docs/RULES.md: Nf5 sets off four
+// waves, so that whoever stops after the first gives another answer.
 func Example() {
 	set, err := ruleset.Builtin("pacifist1")
 	if err != nil {
@@ -38,7 +38,8 @@ func ExampleCountPerft() {
 		panic(err)
 	}
 	seeds := []corpus.Seed{{FEN: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"}}
-	counted, err := generate.CountPerft(context.Background(), set, seeds, generate.PerftOptions{Depth: 4, Jobs: 1})
+	counted, err := generate.CountPerft(context.Background(), set, seeds,
+		generate.PerftOptions{Depth: 4, Jobs: 1})
 	if err != nil {
 		panic(err)
 	}

@@ -1,6 +1,6 @@
-// Package generate makes golden corpora: as few and as small positions as tell every misreading of the
-// rules from the rules and from each other. [Generate] makes the corpora of a rule set, [CountPerft] a suite of perft
-// counts. The same options give the same corpus.
+// Package generate makes golden corpora: as few and as small positions as tell every misreading of
+// the rules from the rules and from each other. [Generate] makes the corpora of a rule set,
+// [CountPerft] a suite of perft counts. The same options give the same corpus.
 package generate
 
 import (
@@ -51,7 +51,8 @@ type Options struct {
 	Only bool
 	// Progress is told what is being done, and how far it has come where that is known; may be nil.
 	Progress func(p Progress)
-	// Share has parts of the search done elsewhere, which changes nothing about what comes of it; may be nil.
+	// Share has parts of the search done elsewhere, which changes nothing about what comes of it;
+	// may be nil.
 	Share Share
 }
 
@@ -61,10 +62,11 @@ type Made struct {
 	Rules    ruleset.Set
 	Cases    []corpus.Case // smallest first
 	Searched int           // positions looked at
-	// Misreadings is how many there are, Told how many some case tells from the rules, and Weakest how
-	// many cases tell the one that is told least, those that are not told left out.
+	// Misreadings is how many there are, Told how many some case tells from the rules, and Weakest
+	// how many cases tell the one that is told least, those that are not told left out.
 	Misreadings, Told, Weakest int
-	// Alike lists the misreadings that no case tells apart, and those that none tells from the rules.
+	// Alike lists the misreadings that no case tells apart, and those that none tells from the
+	// rules.
 	Alike []corpus.Alike
 }
 
@@ -88,7 +90,8 @@ func Generate(ctx context.Context, set ruleset.Set, o Options) ([]*Made, error) 
 		return nil, err
 	}
 	if len(m.list) == 0 {
-		return nil, fmt.Errorf("%w: none of %d positions makes a case", corpus.ErrContent, len(o.Seeds))
+		return nil, fmt.Errorf("%w: none of %d positions makes a case", corpus.ErrContent,
+			len(o.Seeds))
 	}
 	var chosen [][]int // by level
 	for _, l := range levels {
@@ -101,6 +104,7 @@ func Generate(ctx context.Context, set ruleset.Set, o Options) ([]*Made, error) 
 			break
 		}
 	}
+
 	return m.finish(chosen), nil
 }
 
@@ -118,8 +122,8 @@ func (m *maker) finish(chosen [][]int) []*Made {
 }
 
 func newPool(set ruleset.Set, seed uint64, seeds []corpus.Seed) *pool {
-	p := &pool{progress: func(Progress) {}, readings: corpus.Misreadings(set), single: len(corpus.Single(set)),
-		seed: seed, mostTurns: composedTurns,
+	p := &pool{progress: func(Progress) {}, readings: corpus.Misreadings(set),
+		single: len(corpus.Single(set)), seed: seed, mostTurns: composedTurns,
 		known: map[string]bool{}, best: map[[2]int][]*candidate{}}
 	var sets []ruleset.Set
 	for _, m := range p.readings {
@@ -176,5 +180,6 @@ func (m *maker) only(ctx context.Context) error {
 			m.list = append(m.list, c)
 		}
 	}
+
 	return err
 }

@@ -21,8 +21,8 @@ func TestGenerateIsDeterministic(t *testing.T) {
 		var before []corpus.Case
 		for run := range 2 {
 			runtime.GOMAXPROCS(1 + run)
-			made, err := Generate(context.Background(), rulestest.Builtin(t, name), Options{Size: corpus.Smoke,
-				Seed: 5, Search: search})
+			made, err := Generate(context.Background(), rulestest.Builtin(t, name),
+				Options{Size: corpus.Smoke, Seed: 5, Search: search})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -45,7 +45,8 @@ func TestGenerateShared(t *testing.T) {
 		t.Fatal(err)
 	}
 	shared := 0
-	options.Share = func(ctx context.Context, args []byte, units int, input func(int) ([]byte, error),
+	options.Share = func(ctx context.Context, args []byte, units int,
+		input func(int) ([]byte, error),
 		keep func(int, []byte) error) error {
 		for unit := range units {
 			unit = units - 1 - unit

@@ -14,7 +14,8 @@ import (
 
 // made writes candidates as cases, each once.
 func (m *maker) made(size corpus.Size, searched int, all []*candidate) *Made {
-	out := &Made{Size: size, Rules: m.Variant.Set(), Searched: searched, Misreadings: len(m.readings)}
+	out := &Made{Size: size, Rules: m.Variant.Set(), Searched: searched,
+		Misreadings: len(m.readings)}
 	var list []*candidate
 	seen := map[string]bool{}
 	for _, c := range all {
@@ -24,6 +25,7 @@ func (m *maker) made(size corpus.Size, searched int, all []*candidate) *Made {
 			out.Cases = append(out.Cases, m.write(c))
 		}
 	}
+
 	slices.SortFunc(out.Cases, func(a, b corpus.Case) int {
 		return cmp.Or(a.Size()-b.Size(), strings.Compare(a.ID, b.ID))
 	})
@@ -36,6 +38,7 @@ func (m *maker) made(size corpus.Size, searched int, all []*candidate) *Made {
 			}
 		}
 	}
+
 	out.Alike = corpus.AlikeOf(m.readings, m.Alike(s))
 	return out
 }
@@ -49,7 +52,8 @@ func (m *maker) write(c *candidate) corpus.Case {
 	set := m.Variant.Set()
 	out := corpus.Case{
 		ID: corpus.ContentID(set, c.FEN, c.Moves), Rules: set, FEN: c.FEN, Moves: c.Moves,
-		Turns: protocol.TurnsOf(m.Variant, &p, false), Outcome: m.Variant.Outcome(&p).Result.String(),
+		Turns: protocol.TurnsOf(m.Variant, &p,
+			false), Outcome: m.Variant.Outcome(&p).Result.String(),
 	}
 	var cite []string
 	for i, reading := range m.readings {
@@ -63,6 +67,7 @@ func (m *maker) write(c *candidate) corpus.Case {
 			cite = append(cite, reading.Rules()...)
 		}
 	}
+
 	if len(cite) == 0 {
 		cite = []string{out.Rules.Rule(ruleset.MovementRule)}
 	}
@@ -73,9 +78,10 @@ func (m *maker) write(c *candidate) corpus.Case {
 // Describe returns the manifest's entry for a file with the content given, which for a compressed
 // file is the content before compression.
 func (m *Made) Describe(file string, content []byte, seed uint64) corpus.ManifestFile {
-	return corpus.ManifestFile{File: file, SHA256: corpus.Checksum(content), Bytes: len(content), Rules: m.Rules,
-		Size: m.Size, Seed: seed, Cases: len(m.Cases),
-		Searched: m.Searched, Misreadings: m.Misreadings, Told: m.Told, Weakest: m.Weakest, Alike: m.Alike}
+	return corpus.ManifestFile{File: file, SHA256: corpus.Checksum(content), Bytes: len(content),
+		Rules: m.Rules, Size: m.Size, Seed: seed, Cases: len(m.Cases),
+		Searched: m.Searched, Misreadings: m.Misreadings, Told: m.Told, Weakest: m.Weakest,
+		Alike: m.Alike}
 }
 
 // sortedRules sorts rule identifiers by group, then number, each once.

@@ -21,7 +21,8 @@ type PerftOptions struct {
 
 // CountPerft counts the turn sequences of positions. Moves of seeds are played first; a position
 // whose FEN does not show all that the moves have led to is left out.
-func CountPerft(ctx context.Context, set ruleset.Set, seeds []corpus.Seed, o PerftOptions) ([]corpus.Perft, error) {
+func CountPerft(ctx context.Context, set ruleset.Set, seeds []corpus.Seed,
+	o PerftOptions) ([]corpus.Perft, error) {
 	g := rules.New(set)
 	var list []corpus.Perft
 	seen := map[string]bool{}
@@ -87,5 +88,6 @@ func PerftSeeds(set ruleset.Set, n int, seed uint64) []corpus.Seed {
 		}
 		list = append(list, q)
 	}
+
 	return list
 }

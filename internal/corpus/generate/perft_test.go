@@ -11,8 +11,9 @@ import (
 
 // The counts of the standard start are published ones.
 func TestPerft(t *testing.T) {
-	list, err := CountPerft(t.Context(), rulestest.Builtin(t, "chess"), []corpus.Seed{{FEN: board.StartFEN},
-		{FEN: board.StartFEN}}, PerftOptions{Depth: 4, Jobs: 2})
+	list, err := CountPerft(t.Context(), rulestest.Builtin(t, "chess"),
+		[]corpus.Seed{{FEN: board.StartFEN}, {FEN: board.StartFEN}}, PerftOptions{Depth: 4,
+			Jobs: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -21,8 +22,8 @@ func TestPerft(t *testing.T) {
 	if err := corpus.WriteEPD(&text, list); err != nil || text.String() != want {
 		t.Errorf("%v\n%swant\n%s", err, text.String(), want)
 	}
-	short, err := CountPerft(t.Context(), rulestest.Builtin(t, "chess"), []corpus.Seed{{FEN: board.StartFEN}},
-		PerftOptions{Depth: 5, Nodes: 10_000, Jobs: 1})
+	short, err := CountPerft(t.Context(), rulestest.Builtin(t, "chess"),
+		[]corpus.Seed{{FEN: board.StartFEN}}, PerftOptions{Depth: 5, Nodes: 10_000, Jobs: 1})
 	if err != nil || len(short[0].Counts) != 3 {
 		t.Errorf("with 10,000 nodes at most: %v, %v", short, err)
 	}

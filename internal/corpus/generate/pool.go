@@ -34,8 +34,9 @@ func (p *pool) look(q fingerprint.Question, most int) (*candidate, bool) {
 	if err != nil {
 		return nil, false
 	}
-	return &candidate{Question: q, Answers: fingerprint.Answers{Base: key, Keys: make([]fingerprint.Key, len(p.Readings))},
-		turns: n, size: fingerprint.Size(q) + n, material: materialOf(q.FEN)}, true
+	return &candidate{Question: q, Answers: fingerprint.Answers{Base: key,
+		Keys: make([]fingerprint.Key, len(p.Readings))}, turns: n, size: fingerprint.Size(q) + n,
+		material: materialOf(q.FEN)}, true
 }
 
 // ask fills in the answers of the misreadings listed. It is false when one of them refuses a
@@ -62,8 +63,8 @@ func upTo(n int) []int {
 	return list
 }
 
-// A pool gathers the candidates of a search. It keeps those that distinguish a misreading from the rules, or two
-// misreadings from each other, in the smallest cases.
+// A pool gathers the candidates of a search. It keeps those that distinguish a misreading from the
+// rules, or two misreadings from each other, in the smallest cases.
 type pool struct {
 	progress func(Progress)
 	share    Share // nil where nobody helps
@@ -79,11 +80,12 @@ type pool struct {
 
 	kept  []*candidate
 	known map[string]bool
-	best  map[[2]int][]*candidate // by two misreadings, or one and -1: those that tell, smallest first
+	// by two misreadings, or one and -1: those that tell, smallest first
+	best map[[2]int][]*candidate
 }
 
-// How many candidates are kept that distinguish one misreading from the rules, and two single ones from
-// each other.
+// How many candidates are kept that distinguish one misreading from the rules, and two single ones
+// from each other.
 const (
 	keepTelling = 12
 	keepParting = 2
@@ -122,14 +124,15 @@ func (p *pool) stream(ctx context.Context, n int, readings []int, offer func(*ca
 		size := min(n, batch)
 		good := p.good()
 		found := make([]*candidate, size)
-		done, err := p.shared(ctx, shareArgs{Good: good, First: p.searched, Most: p.mostTurns, Readings: readings},
-			found, nil)
+		done, err := p.shared(ctx, shareArgs{Good: good, First: p.searched, Most: p.mostTurns,
+			Readings: readings}, found, nil)
 		if !done && err == nil {
 			err = workers.Each(ctx, runtime.GOMAXPROCS(0), size, func(_, i int) {
 				found[i] = p.candidate(p.searched+i,
 					good, p.mostTurns, readings)
 			})
 		}
+
 		if err != nil {
 			return err
 		}
@@ -141,6 +144,7 @@ func (p *pool) stream(ctx context.Context, n int, readings []int, offer func(*ca
 			}
 		}
 	}
+
 	return nil
 }
 
@@ -159,6 +163,7 @@ func (p *pool) offer(what [2]int, c *candidate, most int) {
 			kept = append(kept, o)
 		}
 	}
+
 	p.best[what] = kept
 	if slices.Contains(kept, c) {
 		p.known[fingerprint.Name(c.Question)] = true
@@ -201,6 +206,7 @@ func (p *pool) gather() []*candidate {
 			}
 		}
 	}
+
 	list = append(list, p.kept...)
 	slices.SortFunc(list, compareCandidates)
 	return slices.Compact(list)
@@ -215,8 +221,8 @@ func (p *pool) good() []fingerprint.Question {
 	return list
 }
 
-// compose returns a position, or reports that the one it made breaks the rules. good are positions that have proved
-// themselves; some positions are made out of these.
+// compose returns a position, or reports that the one it made breaks the rules. good are positions
+// that have proved themselves; some positions are made out of these.
 func (p *pool) compose(r *rand.Rand, good []fingerprint.Question) (fingerprint.Question, bool) {
 	c := &p.composer
 	q, ok := func() (corpus.Seed, bool) {
@@ -236,6 +242,7 @@ func (p *pool) compose(r *rand.Rand, good []fingerprint.Question) (fingerprint.Q
 		case len(good) > 0:
 			return c.Mutate(r, good[r.IntN(len(good))])
 		}
+
 		return c.Scatter(r)
 	}()
 	return q, ok

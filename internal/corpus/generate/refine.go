@@ -19,11 +19,13 @@ func (p *pool) open(s fingerprint.State, least int) []int {
 			list = append(list, m)
 		}
 	}
+
 	for _, class := range s.Classes {
 		if distinct := p.Distinct(class); len(distinct) > 1 {
 			list = append(list, distinct...)
 		}
 	}
+
 	slices.Sort(list)
 	return slices.Compact(list)
 }
@@ -35,6 +37,7 @@ func helps(s fingerprint.State, c *candidate, least int) bool {
 			return true
 		}
 	}
+
 	for _, class := range s.Classes {
 		var first fingerprint.Key // of those that have been asked
 		for _, m := range class {
@@ -49,6 +52,7 @@ func helps(s fingerprint.State, c *candidate, least int) bool {
 			}
 		}
 	}
+
 	return false
 }
 
@@ -64,8 +68,10 @@ func (p *pool) complete(ctx context.Context, list []*candidate) ([]*candidate, e
 			ok[i], list[i].Keys = true, c.Keys
 		}
 	}
+
 	if !done && err == nil {
-		err = workers.Each(ctx, runtime.GOMAXPROCS(0), len(list), func(_, i int) { ok[i] = p.ask(list[i], all) })
+		err = workers.Each(ctx, runtime.GOMAXPROCS(0), len(list),
+			func(_, i int) { ok[i] = p.ask(list[i], all) })
 	}
 	var kept []*candidate
 	for i, c := range list {
@@ -73,6 +79,7 @@ func (p *pool) complete(ctx context.Context, list []*candidate) ([]*candidate, e
 			kept = append(kept, c)
 		}
 	}
+
 	return kept, err
 }
 
@@ -94,6 +101,7 @@ func (p *pool) pursue(ctx context.Context, list []*candidate, n, least int) ([]*
 		}); err != nil {
 			return list, err
 		}
+
 		n -= step
 		found, err := p.complete(ctx, found)
 		if err != nil {
@@ -108,5 +116,6 @@ func (p *pool) pursue(ctx context.Context, list []*candidate, n, least int) ([]*
 			}
 		}
 	}
+
 	return list, nil
 }

@@ -16,8 +16,8 @@ import (
 //go:embed seeds.txt
 var seedLines string
 
-// ScenarioSeeds returns the positions of the scenarios that a rule set allows, as they were when the
-// first corpora were made.
+// ScenarioSeeds returns the positions of the scenarios that a rule set allows, as they were when
+// the first corpora were made.
 func ScenarioSeeds(set ruleset.Set) []corpus.Seed {
 	g := rules.New(set)
 	var seeds []corpus.Seed
@@ -30,11 +30,12 @@ func ScenarioSeeds(set ruleset.Set) []corpus.Seed {
 			seeds = append(seeds, corpus.Seed{FEN: g.FEN(&p)})
 		}
 	}
+
 	return seeds
 }
 
-// GameSeeds returns every position of a game, as far as its moves can be played by the rules of a variant, whatever its
-// Variant tag says.
+// GameSeeds returns every position of a game, as far as its moves can be played by the rules of a
+// variant, whatever its Variant tag says.
 func GameSeeds(v *rules.Variant, game *pgn.Game) []corpus.Seed {
 	record, _ := pgn.Replay(game, pgn.Options{Rules: v})
 	if record == nil {

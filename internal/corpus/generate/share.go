@@ -16,13 +16,14 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Share has units of a search worked out elsewhere, by whoever calls [Unit] with the same arguments, the
-// number of the unit and its input, which is nil for all units where input is. It calls keep once for the
-// result of each unit, in any order, and never twice at a time.
+// Share has units of a search worked out elsewhere, by whoever calls [Unit] with the same
+// arguments, the number of the unit and its input, which is nil for all units where input is. It
+// calls keep once for the result of each unit, in any order, and never twice at a time.
 type Share func(ctx context.Context, args []byte, units int, input func(unit int) ([]byte, error),
 	keep func(unit int, result []byte) error) error
 
-// mostArgs is how many bytes the arguments of shared units may have. A search with more to say works alone.
+// mostArgs is how many bytes the arguments of shared units may have. A search with more to say
+// works alone.
 const mostArgs = 4 << 20
 
 // shareArgs are what the units of one step of a search have in common.
@@ -30,11 +31,12 @@ type shareArgs struct {
 	Rules    ruleset.Set            `json:"rules"`
 	Seed     uint64                 `json:"seed"`
 	Seeds    []corpus.Seed          `json:"seeds,omitempty"`
-	Good     []fingerprint.Question `json:"good,omitempty"`   // what others are made out of
-	First    int                    `json:"first"`            // number of the first candidate
-	Most     int                    `json:"most"`             // turns of a case
-	Readings []int                  `json:"readings"`         // those that answer; empty for all
-	Inputs   string                 `json:"inputs,omitempty"` // checksum of what is asked about, where units have inputs
+	Good     []fingerprint.Question `json:"good,omitempty"` // what others are made out of
+	First    int                    `json:"first"`          // number of the first candidate
+	Most     int                    `json:"most"`           // turns of a case
+	Readings []int                  `json:"readings"`       // those that answer; empty for all
+	// checksum of what is asked about, where units have inputs
+	Inputs string `json:"inputs,omitempty"`
 }
 
 // A shareCandidate is a candidate as units give it back; null is none.
@@ -69,12 +71,13 @@ func sharedPool(text []byte) (*pool, *shareArgs, error) {
 		}
 		last.text, last.args, last.pool = bytes.Clone(text), args, p
 	}
+
 	args := last.args
 	return last.pool, &args, nil
 }
 
-// Unit works out one unit of a search: it makes a candidate and has it answered, or has the one that the
-// input names answered.
+// Unit works out one unit of a search: it makes a candidate and has it answered, or has the one
+// that the input names answered.
 func Unit(ctx context.Context, args []byte, number int, input []byte) ([]byte, error) {
 	p, a, err := sharedPool(args)
 	if err != nil {
@@ -92,6 +95,7 @@ func Unit(ctx context.Context, args []byte, number int, input []byte) ([]byte, e
 			c = found
 		}
 	}
+
 	if c == nil {
 		return []byte("null"), ctx.Err()
 	}
@@ -99,7 +103,8 @@ func Unit(ctx context.Context, args []byte, number int, input []byte) ([]byte, e
 }
 
 // candidate makes the candidate of a number and has it answered; nil is none.
-func (p *pool) candidate(number int, good []fingerprint.Question, most int, readings []int) *candidate {
+func (p *pool) candidate(number int, good []fingerprint.Question, most int,
+	readings []int) *candidate {
 	r := rand.New(rand.NewPCG(p.seed, uint64(number)))
 	q, ok := p.compose(r, good)
 	if !ok {
@@ -111,9 +116,11 @@ func (p *pool) candidate(number int, good []fingerprint.Question, most int, read
 	return nil
 }
 
-// shared has so many units worked out elsewhere, and reports whether it did: false is for the caller to do it.
-func (p *pool) shared(ctx context.Context, a shareArgs, found []*candidate, input func(unit int) ([]byte,
-	error)) (done bool, err error) {
+// shared has so many units worked out elsewhere, and reports whether it did: false is for the
+// caller to do it.
+func (p *pool) shared(ctx context.Context, a shareArgs, found []*candidate,
+	input func(unit int) ([]byte,
+		error)) (done bool, err error) {
 	if p.share == nil || len(found) == 0 {
 		return false, nil
 	}
@@ -140,7 +147,8 @@ func (p *pool) shared(ctx context.Context, a shareArgs, found []*candidate, inpu
 			return err
 		}
 		if len(c.Keys) != len(p.readings) {
-			return fmt.Errorf("a candidate with the answers of %d misreadings, of %d", len(c.Keys), len(p.readings))
+			return fmt.Errorf("a candidate with the answers of %d misreadings, of %d", len(c.Keys),
+				len(p.readings))
 		}
 		if _, err := c.Position(p.Variant); err != nil {
 			return fmt.Errorf("a candidate that cannot be asked about: %w", err)
@@ -148,8 +156,10 @@ func (p *pool) shared(ctx context.Context, a shareArgs, found []*candidate, inpu
 		if c.Turns < 0 {
 			return fmt.Errorf("a candidate of %d turns", c.Turns)
 		}
-		found[unit] = &candidate{Question: c.Question, Answers: fingerprint.Answers{Base: c.Base, Keys: c.Keys},
-			turns: c.Turns, size: fingerprint.Size(c.Question) + c.Turns, material: materialOf(c.FEN)}
+		found[unit] = &candidate{Question: c.Question,
+			Answers: fingerprint.Answers{Base: c.Base,
+				Keys: c.Keys}, turns: c.Turns, size: fingerprint.Size(c.Question) + c.Turns,
+			material: materialOf(c.FEN)}
 		return nil
 	})
 }

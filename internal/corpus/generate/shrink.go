@@ -12,8 +12,11 @@ import (
 
 // shrink takes pieces, rights and moves away from a candidate as long as it still does its duties:
 // tells the misreadings and parts the pairs of them that the elements of the cover name.
-func (p *pool) shrink(ctx context.Context, c *candidate, cov *cover, duties []int) (*candidate, error) {
-	smaller := func(q fingerprint.Question) []fingerprint.Question { return shrink.Smaller(p.Variant, q) }
+func (p *pool) shrink(ctx context.Context, c *candidate, cov *cover, duties []int) (*candidate,
+	error) {
+	smaller := func(q fingerprint.Question) []fingerprint.Question {
+		return shrink.Smaller(p.Variant, q)
+	}
 	shrink.Least(ctx, c.Question, smaller, func(trials []fingerprint.Question) int {
 		found := make([]*candidate, len(trials))
 		_ = workers.Each(ctx, runtime.GOMAXPROCS(0), len(trials), func(_, i int) {
@@ -50,10 +53,12 @@ func (p *pool) does(c *candidate, cov *cover, duties []int) bool {
 			}
 			continue
 		}
+
 		a, b := cov.pair(e)
 		if !p.ask(c, []int{a, b}) || c.Norm(a) == c.Norm(b) {
 			return false
 		}
 	}
+
 	return true
 }

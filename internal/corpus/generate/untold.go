@@ -13,7 +13,8 @@ import (
 
 // SearchUntold looks at up to n positions for such as tell what the cases of a score do not, and
 // notes in the score those that do and how many were looked at. Progress may be nil.
-func SearchUntold(ctx context.Context, s *corpus.Score, n int, seed uint64, progress func(Progress)) error {
+func SearchUntold(ctx context.Context, s *corpus.Score, n int, seed uint64,
+	progress func(Progress)) error {
 	if !slices.ContainsFunc(s.Alike, func(a corpus.AlikeScore) bool { return a.Proof == "" }) {
 		return nil
 	}
@@ -63,6 +64,7 @@ func (p *pool) firstTelling(a corpus.Alike, list []*candidate) *corpus.Seed {
 			members = append(members, m)
 		}
 	}
+
 	for _, c := range list {
 		tells := a.Rules && c.Tells(members[0])
 		for _, m := range members[1:] {
@@ -73,5 +75,6 @@ func (p *pool) firstTelling(a corpus.Alike, list []*candidate) *corpus.Seed {
 			return &found
 		}
 	}
+
 	return nil
 }

@@ -28,7 +28,8 @@ func TestMeasureSearches(t *testing.T) {
 	}
 	s := scores[0]
 	last := map[string]Progress{}
-	if err := SearchUntold(t.Context(), s, 400, 0, func(p Progress) { last[p.Stage] = p }); err != nil {
+	if err := SearchUntold(t.Context(), s, 400, 0,
+		func(p Progress) { last[p.Stage] = p }); err != nil {
 		t.Fatal(err)
 	}
 	for stage, p := range last {

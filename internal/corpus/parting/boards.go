@@ -10,17 +10,22 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// boards finds the parting of a move that the program plays with other boards: ours has those of the rules.
+// boards finds the parting of a move that the program plays with other boards: ours has those of
+// the rules.
 func (f *finder) boards(out *Parting, m board.Move, turn board.Played, ours, theirs []string) {
 	if out.Class != "castling" && out.Class != "promotion" {
 		out.Class = ""
 	}
 	side := "wb"[turn.After.Turn : turn.After.Turn+1]
-	if !slices.ContainsFunc(theirs, func(fen string) bool { return strings.HasSuffix(fen, " "+side) }) {
+	if !slices.ContainsFunc(theirs, func(fen string) bool {
+		return strings.HasSuffix(fen, " "+side)
+	}) {
 		out.Step, out.Rule, out.Class = SideToMove, "", ""
-		out.Reason, out.Program = "after the turn the other side is to move", "after it the FEN is "+theirs[0]
+		out.Reason, out.Program = "after the turn the other side is to move",
+			"after it the FEN is "+theirs[0]
 		return
 	}
+
 	all := theirs
 	right := func(fen string) bool { return slices.Contains(ours, fen) }
 	wrong := slices.DeleteFunc(slices.Clone(theirs), right)
@@ -32,15 +37,18 @@ func (f *finder) boards(out *Parting, m board.Move, turn board.Played, ours, the
 	if n := len(e.Waves); n > 0 {
 		end = e.Waves[n-1].After
 	}
-	if f.variant.Set().Reclaim != ruleset.NoReclaim && (len(wrong) == 0 || slices.Contains(all, end.Board()+" "+side)) {
+	if f.variant.Set().Reclaim != ruleset.NoReclaim &&
+		(len(wrong) == 0 || slices.Contains(all, end.Board()+" "+side)) {
 		f.reclaims(out, ours, all)
 		return
 	}
 	found, ok := closest(&end, theirs)
 	if !ok {
-		out.Step, out.Reason, out.Program = Landing, "the board is "+end.Board(), "no board can be read in "+theirs[0]
+		out.Step, out.Reason, out.Program = Landing, "the board is "+end.Board(),
+			"no board can be read in "+theirs[0]
 		return
 	}
+
 	f.conversions(out, &e, &end, &found)
 }
 
@@ -59,15 +67,17 @@ func closest(p *board.Position, fens []string) (best board.Position, ok bool) {
 				n++
 			}
 		}
+
 		if n < least {
 			best, least, ok = q, n, true
 		}
 	}
+
 	return best, ok
 }
 
-// reclaims finds the parting in what the enemy takes back: the conversions are right, since the program has their board
-// without a reclaim, or no wrong one.
+// reclaims finds the parting in what the enemy takes back: the conversions are right, since the
+// program has their board without a reclaim, or no wrong one.
 func (f *finder) reclaims(out *Parting, ours, theirs []string) {
 	out.Step, out.Rule, out.Class = Reclaim, "PAC-8", ""
 	for _, fen := range theirs {
@@ -80,6 +90,7 @@ func (f *finder) reclaims(out *Parting, ours, theirs []string) {
 			return
 		}
 	}
+
 	for _, fen := range ours {
 		if !slices.Contains(theirs, fen) {
 			out.Fault = Missing
@@ -90,8 +101,8 @@ func (f *finder) reclaims(out *Parting, ours, theirs []string) {
 	}
 }
 
-// conversions finds the first square that differs between the end of the conversions and a program's board. It is
-// false where none does.
+// conversions finds the first square that differs between the end of the conversions and a
+// program's board. It is false where none does.
 func (f *finder) conversions(out *Parting, e *rules.Explanation, end, theirs *board.Position) bool {
 	var differ board.Bitboard
 	for s := range board.NoSquare {
@@ -106,8 +117,10 @@ func (f *finder) conversions(out *Parting, e *rules.Explanation, end, theirs *bo
 			out.Program = fmt.Sprintf("it has %s there", article(there))
 			return true
 		}
+
 		differ |= s.Bit()
 	}
+
 	if differ == 0 {
 		return false
 	}
@@ -120,6 +133,7 @@ func (f *finder) conversions(out *Parting, e *rules.Explanation, end, theirs *bo
 			}
 		}
 	}
+
 	f.converted(out, end, theirs, differ)
 	return true
 }
@@ -130,13 +144,16 @@ func (f *finder) kept(out *Parting, wave int, story *rules.SquareStory) {
 	if wave > 1 && story.Rule == "PAC-5" {
 		out.Rule = "PAC-6"
 	}
-	out.Reason = fmt.Sprintf("the %v on %v changes sides in wave %d", story.Piece, story.Square, wave)
+	out.Reason = fmt.Sprintf("the %v on %v changes sides in wave %d", story.Piece, story.Square,
+		wave)
 	out.Program = "it lets the piece stay"
 	if len(story.Pairs) > 0 {
 		pair := story.Pairs[0]
-		out.Reason += fmt.Sprintf(": the pair on %v and %v makes a co-square there", pair.Moved, pair.Partner)
+		out.Reason += fmt.Sprintf(": the pair on %v and %v makes a co-square there", pair.Moved,
+			pair.Partner)
 		return
 	}
+
 	mover := story.Piece.Colour.Other()
 	out.Reason += fmt.Sprintf(": %s bear on it against %s", f.weight(story.Persuade, mover),
 		f.weight(story.Support, story.Piece.Colour))
@@ -157,7 +174,8 @@ func (f *finder) weight(w rules.Weight, side board.Colour) string {
 	return text
 }
 
-// converted describes a piece that stays and that the program converts: one that does not follow from the others.
+// converted describes a piece that stays and that the program converts: one that does not follow
+// from the others.
 func (f *finder) converted(out *Parting, end, theirs *board.Position, differ board.Bitboard) {
 	mover := f.p.Turn
 	out.Fault, out.Wave = Converted, 1
@@ -165,18 +183,21 @@ func (f *finder) converted(out *Parting, end, theirs *board.Position, differ boa
 	for s := range differ.All {
 		if theirs.PieceAt(s).Colour != mover { // a piece of the mover's own
 			out.Square, out.Rule = s.String(), f.variant.Set().Rule(ruleset.ConversionRule)
-			out.Reason = fmt.Sprintf("the %v on %v belongs to the mover and stays", end.PieceAt(s), s)
+			out.Reason = fmt.Sprintf("the %v on %v belongs to the mover and stays", end.PieceAt(s),
+				s)
 			out.Program = "it gives the piece to the other side"
 			return
 		}
 		board := *theirs
 		board.Put(s, end.PieceAt(s))
 		if f.variant.Set().Family.HasWeights() &&
-			!f.variant.Weigh(&board, s, mover).Outweighs(f.variant.Weigh(&board, s, mover.Other()), f.variant.Set()) {
+			!f.variant.Weigh(&board, s, mover).Outweighs(f.variant.Weigh(&board, s, mover.Other()),
+				f.variant.Set()) {
 			first = s
 			break
 		}
 	}
+
 	piece := end.PieceAt(first)
 	out.Square = first.String()
 	out.Reason = fmt.Sprintf("the %v on %v stays", piece, first)
@@ -186,14 +207,18 @@ func (f *finder) converted(out *Parting, end, theirs *board.Position, differ boa
 		out.Reason += ": it is on no co-square"
 		return
 	}
+
 	out.Rule = "PAC-5"
-	persuade, support := f.variant.Weigh(end, first, mover), f.variant.Weigh(end, first, mover.Other())
+	persuade, support := f.variant.Weigh(end, first, mover),
+		f.variant.Weigh(end, first, mover.Other())
 	if persuade.Outweighs(support, f.variant.Set()) {
 		out.Rule = "PAC-7"
 		out.Reason += ", since the piece that moved does not count"
 		return
 	}
-	out.Reason += fmt.Sprintf(": %s bear on it against %s", f.weight(persuade, mover), f.weight(support, mover.Other()))
+
+	out.Reason += fmt.Sprintf(": %s bear on it against %s", f.weight(persuade, mover),
+		f.weight(support, mover.Other()))
 	out.Program += fmt.Sprintf(
 		": it must count more for %s there, or less for %s",
 		mover.Title(),

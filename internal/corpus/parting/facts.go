@@ -19,13 +19,15 @@ func (f *Facts) has(g *Facts) bool {
 	return f[0]&g[0] == g[0] && f[1]&g[1] == g[1] && f[2]&g[2] == g[2] && f[3]&g[3] == g[3]
 }
 
-// phrases are what can be said of turns, as in "every missing turn is one …", numbered as they come up.
+// phrases are what can be said of turns, as in "every missing turn is one …", numbered as they come
+// up.
 type phrases struct {
 	list   []string
 	number map[string]int
 }
 
-// say adds the fact that a phrase says. There are some 150 phrases; one without a bit left would not be noted.
+// say adds the fact that a phrase says. There are some 150 phrases; one without a bit left would
+// not be noted.
 func (p *phrases) say(f *Facts, text string, is bool) {
 	if !is {
 		return
@@ -40,7 +42,8 @@ func (p *phrases) say(f *Facts, text string, is bool) {
 	}
 }
 
-// way says where a move goes, as White sees the board: by its direction, a knight's by its steps; of others nothing.
+// way says where a move goes, as White sees the board: by its direction, a knight's by its steps;
+// of others nothing.
 func way(files, ranks int) string {
 	up, side := "", ""
 	if ranks != 0 {
@@ -57,6 +60,7 @@ func way(files, ranks int) string {
 	case n*m == 0 && n+m > 0:
 		return "that goes " + up + side
 	}
+
 	return ""
 }
 
@@ -92,19 +96,23 @@ func newLister(words *phrases, v *rules.Variant, fen string, moves []string) (*l
 		own := (len(moves)-i)%2 == 0
 		l.say(f, "after a move of its king", own && !castles && kind == board.King)
 		l.say(f, "after a move of its rook", own && kind == board.Rook)
-		l.say(f, "after a two-step", kind == board.Pawn && abs(t.Move.From.Rank()-t.Move.To.Rank()) == 2)
+		l.say(f, "after a two-step", kind == board.Pawn &&
+			abs(t.Move.From.Rank()-t.Move.To.Rank()) == 2)
 		l.say(f, "after a conversion", t.Converted != 0)
 		l.say(f, "after moves", true)
 		p = t.After
 	}
+
 	l.p = p
 	side := p.Turn
 	l.say(f, [...]string{"by White", "by Black"}[side], true)
 	l.say(f, "by a mover without a king", p.Kingless(side))
 	l.say(f, "by a mover with both kings", (p.Kings&p.Colours[side]).Count() > 1)
-	l.say(f, "with two kings on one first rank", (p.Kings&0xff).Count() > 1 || (p.Kings>>56).Count() > 1)
-	l.say(f, "by a mover with a castling right", p.Rights[board.RightIndex(side, board.QueenSide)].Held() ||
-		p.Rights[board.RightIndex(side, board.KingSide)].Held())
+	l.say(f, "with two kings on one first rank", (p.Kings&0xff).Count() > 1 ||
+		(p.Kings>>56).Count() > 1)
+	l.say(f, "by a mover with a castling right",
+		p.Rights[board.RightIndex(side, board.QueenSide)].Held() ||
+			p.Rights[board.RightIndex(side, board.KingSide)].Held())
 	l.say(f, "by a mover that is in check", v.InCheck(&p))
 	if v.Set().Family.HasWeights() {
 		for s := range board.NoSquare {
@@ -113,6 +121,7 @@ func newLister(words *phrases, v *rules.Variant, fen string, moves []string) (*l
 			}
 		}
 	}
+
 	return l, nil
 }
 
@@ -136,6 +145,7 @@ func (l *lister) legal(t *board.Played) Facts {
 		l.say(&f, "that takes back a king", t.Reclaimed&t.After.Kings != 0)
 		l.say(&f, "without a reclaim", t.Reclaimed == 0)
 	}
+
 	if l.variant.Set().Family.HasWeights() {
 		l.bearing(&f, t)
 	}
@@ -152,13 +162,15 @@ func (l *lister) bearing(f *Facts, t *board.Played) {
 		l.kinds[s] = t.After.KindAt(s)
 	}
 	for s := range t.After.Occupied().All {
-		mine, theirs := l.variant.Weigh(&t.After, s, l.p.Turn), l.variant.Weigh(&t.After, s, t.After.Turn)
+		mine, theirs := l.variant.Weigh(&t.After, s, l.p.Turn),
+			l.variant.Weigh(&t.After, s, t.After.Turn)
 		if p := t.After.PieceAt(s); p.Colour == t.After.Turn {
 			l.decided(f, mine, theirs)
 		} else if p.Kind == board.King {
 			safe = safe || theirs.Count == 0
 		}
 	}
+
 	l.say(f, "that leaves every king attacked", !safe)
 	e := l.variant.Explain(&l.p, *t)
 	l.say(f, "whose moved piece is over-persuaded", e.Discounted != 0)
@@ -169,7 +181,8 @@ func (l *lister) bearing(f *Facts, t *board.Played) {
 	}
 }
 
-// decided adds which pieces decide whether a piece changes sides: those without which it would be otherwise.
+// decided adds which pieces decide whether a piece changes sides: those without which it would be
+// otherwise.
 func (l *lister) decided(f *Facts, persuade, support rules.Weight) {
 	set := l.variant.Set()
 	over := persuade.Outweighs(support, set)
@@ -180,6 +193,7 @@ func (l *lister) decided(f *Facts, persuade, support rules.Weight) {
 					w.Count, w.Sum = w.Count-1, w.Sum-int64(set.Values[b.Piece.Kind])
 				}
 			}
+
 			return w
 		}
 		if without(persuade).Outweighs(support, set) != over {
@@ -194,7 +208,8 @@ func (l *lister) decided(f *Facts, persuade, support rules.Weight) {
 	}
 	hangs("a piece behind another", func(b rules.Bearer) bool { return len(b.Through) > 0 })
 	hangs("a piece behind one of another kind", func(b rules.Bearer) bool {
-		return slices.ContainsFunc(b.Through, func(s board.Square) bool { return l.kinds[s] != b.Piece.Kind })
+		return slices.ContainsFunc(b.Through,
+			func(s board.Square) bool { return l.kinds[s] != b.Piece.Kind })
 	})
 }
 
@@ -215,6 +230,7 @@ func (l *lister) move(m board.Move) Facts {
 		l.say(&f, "by castling with a rook that is on its end square", m.To == rook)
 		return f
 	}
+
 	kind, forward := p.KindAt(m.From), 1-2*int(p.Turn)
 	l.say(&f, "from an attacked square", l.attacked.Has(m.From))
 	l.say(&f, "to an attacked square", l.attacked.Has(m.To))
@@ -224,6 +240,7 @@ func (l *lister) move(m board.Move) Facts {
 		slider := kind == board.Queen || kind == board.Rook || kind == board.Bishop
 		l.say(&f, "with a queen, rook or bishop", slider)
 	}
+
 	if kind == board.Pawn && abs(ranks) == 2 {
 		over := (m.From + m.To) / 2
 		l.say(&f, "by a two-step", true)
@@ -234,6 +251,7 @@ func (l *lister) move(m board.Move) Facts {
 			l.say(&f, "over an over-persuaded square", persuade.Outweighs(support, v.Set()))
 		}
 	}
+
 	l.say(&f, "by a capture", p.Colours[p.Turn.Other()].Has(m.To) &&
 		(kind != board.Pawn || abs(files) == 1 && ranks == forward))
 	l.say(&f, "by capturing en passant", kind == board.Pawn && m.To == p.EnPassant)
@@ -259,6 +277,7 @@ func (l *lister) move(m board.Move) Facts {
 			l.say(&f, "over more than "+plural.Count(n, "square"), true)
 		}
 	}
+
 	first := p.Turn.FirstRank()
 	l.say(&f, "to the edge of the board", m.To.File()%7 == 0 || m.To.Rank()%7 == 0)
 	l.say(&f, "from its first rank", m.From.Rank() == first)
@@ -321,6 +340,7 @@ func (l *lister) illegal(m board.Move) Facts {
 		l.say(&f, "that only lacks a right that it had", had)
 		l.say(&f, "that only lacks a right that it never had", !had)
 	}
+
 	return f
 }
 

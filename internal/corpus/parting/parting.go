@@ -1,8 +1,9 @@
 // Package parting finds the step of a turn at which another implementation leaves the rules.
 //
-// [Find] goes through a turn as the rules do: the position is read, the move is known or not, the board right after
-// it, each wave of conversions, the reclaim, the safety of kings, the side to move, the outcome, the spelling of the
-// answer. The first step that differs is the [Parting]. [Sentence] says what all differing turns have in common.
+// [Find] goes through a turn as the rules do: the position is read, the move is known or not, the
+// board right after it, each wave of conversions, the reclaim, the safety of kings, the side to
+// move, the outcome, the spelling of the answer. The first step that differs is the [Parting].
+// [Sentence] says what all differing turns have in common.
 package parting
 
 import (
@@ -71,6 +72,7 @@ func (p *Parting) Key() string {
 		}
 		return fmt.Sprint(p.Step, " ", p.Fault, " ", p.Class, " ", wave)
 	}
+
 	return fmt.Sprint(p.Step, " ", p.Fault, " ", p.Class, " ", p.Rule)
 }
 
@@ -99,24 +101,28 @@ func (p *Parting) String() string {
 	default:
 		text = string(p.Step) + " differs"
 	}
+
 	if p.Step == Conversion {
 		if p.Wave == 1 {
 			text += " in the first wave"
 		} else if p.Wave > 1 {
 			text += " in a later wave"
 		}
+
 		if p.Class != "" {
 			text += " of " + classes[p.Class]
 		}
 	}
+
 	return text
 }
 
 // classes names the classes of moves in the plural.
 var classes = map[string]string{
 	"": "turns", "pawn": "pawn moves", "knight": "knight moves", "bishop": "bishop moves", "rook": "rook moves",
-	"queen": "queen moves", "king": "king moves", "castling": "castlings", "promotion": "promotions",
-	"two-step": "two-steps", "en passant": "en passant captures", "capture": "captures",
+	"queen": "queen moves", "king": "king moves", "castling": "castlings",
+	"promotion": "promotions",
+	"two-step":  "two-steps", "en passant": "en passant captures", "capture": "captures",
 }
 
 // class returns the class of a move.
@@ -137,6 +143,7 @@ func class(p *board.Position, m board.Move) string {
 	case p.Occupied().Has(m.To):
 		return "capture"
 	}
+
 	return kind.String()
 }
 
@@ -150,8 +157,8 @@ type finder struct {
 	got     *corpus.Answer
 }
 
-// Find lists where an answer leaves the rules, the widest reaching steps first; nothing where it does not. Want is
-// what the rules answer.
+// Find lists where an answer leaves the rules, the widest reaching steps first; nothing where it
+// does not. Want is what the rules answer.
 func Find(v *rules.Variant, q corpus.Seed, want, got *corpus.Answer) []Parting {
 	d := corpus.Compare(want, got)
 	if d.None() {
@@ -164,9 +171,11 @@ func Find(v *rules.Variant, q corpus.Seed, want, got *corpus.Answer) []Parting {
 	f := finder{v, p, want, got}
 	list := f.turns(&d)
 	for _, t := range d.Twice {
-		list = append(list, Parting{Step: Answer, Fault: Other, Move: t.UCI, Reason: "each turn is answered once",
-			Program: t.UCI + " to " + t.FEN + " is answered twice"})
+		list = append(list, Parting{Step: Answer, Fault: Other, Move: t.UCI,
+			Reason: "each turn is answered once", Program: t.UCI + " to " + t.FEN +
+				" is answered twice"})
 	}
+
 	if len(list) == 0 {
 		list = f.outcomes(&d)
 	}
@@ -176,10 +185,11 @@ func Find(v *rules.Variant, q corpus.Seed, want, got *corpus.Answer) []Parting {
 	return list
 }
 
-// rank orders partings by how much follows from them: a wrong board may make turns illegal, or the game end.
+// rank orders partings by how much follows from them: a wrong board may make turns illegal, or the
+// game end.
 func (p *Parting) rank() int {
-	order := []Step{Answer, Position, Landing, SideToMove, Conversion, Reclaim, Rights, Castling, Movement,
-		KingSafety, Outcome, Spelling}
+	order := []Step{Answer, Position, Landing, SideToMove, Conversion, Reclaim, Rights, Castling,
+		Movement, KingSafety, Outcome, Spelling}
 	return slices.Index(order, p.Step)
 }
 
@@ -194,6 +204,7 @@ func refusal(v *rules.Variant, q corpus.Seed, err error, got *corpus.Answer) Par
 		}
 		return out
 	}
+
 	out.Reason, out.Program = "the position is valid", "it is refused with the code "+got.Refused
 	if len(q.Moves) > 0 {
 		out.Reason = "the moves " + strings.Join(q.Moves, " ") + " are legal"
@@ -222,7 +233,8 @@ func (f *finder) turns(d *corpus.Difference) []Parting {
 	var list []Parting
 	for i := 0; i < len(missing); i++ {
 		j := slices.IndexFunc(extra, func(e corpus.AnswerTurn) bool {
-			return e.UCI != missing[i].UCI && e.FEN == missing[i].FEN && spelledLike(&f.p, missing[i].UCI, e.UCI)
+			return e.UCI != missing[i].UCI && e.FEN == missing[i].FEN &&
+				spelledLike(&f.p, missing[i].UCI, e.UCI)
 		})
 		if j < 0 {
 			continue
@@ -231,6 +243,7 @@ func (f *finder) turns(d *corpus.Difference) []Parting {
 		missing, extra = slices.Delete(missing, i, i+1), slices.Delete(extra, j, j+1)
 		i--
 	}
+
 	var moves []string
 	for _, t := range slices.Concat(missing, extra) {
 		moves = append(moves, t.UCI)
@@ -263,6 +276,7 @@ func (f *finder) move(uci string) Parting {
 		out.Reason, out.Program = "this is no move in UCI", "it lists the move "+uci
 		return out
 	}
+
 	out.Class = class(&f.p, m)
 	switch {
 	case len(theirs) == 0:
@@ -272,6 +286,7 @@ func (f *finder) move(uci string) Parting {
 	default:
 		f.boards(&out, m, f.variant.Full(&f.p, m), ours, theirs)
 	}
+
 	return out
 }
 
@@ -290,9 +305,10 @@ func (f *finder) missing(out *Parting, m board.Move) {
 	}
 }
 
-// rescued says of a move that is legal for its conversions alone which of some pieces changes sides first, and why.
-// Otherwise names what else may make the program leave the move out.
-func (f *finder) rescued(out *Parting, e *rules.Explanation, pieces board.Bitboard, otherwise string) {
+// rescued says of a move that is legal for its conversions alone which of some pieces changes sides
+// first, and why. Otherwise names what else may make the program leave the move out.
+func (f *finder) rescued(out *Parting, e *rules.Explanation, pieces board.Bitboard,
+	otherwise string) {
 	for n, wave := range e.Waves {
 		for _, story := range wave.Squares {
 			if !pieces.Has(story.Square) {
@@ -302,14 +318,15 @@ func (f *finder) rescued(out *Parting, e *rules.Explanation, pieces board.Bitboa
 			f.kept(&inner, n+1, &story)
 			out.Step, out.Wave, out.Square = Conversion, inner.Wave, inner.Square
 			out.Reason += ": " + inner.Reason
-			out.Program += ": either " + otherwise + ", or it must count less for " + f.p.Turn.Title() +
-				" there, or more for " + f.p.Turn.Other().Title()
+			out.Program += ": either " + otherwise + ", or it must count less for " +
+				f.p.Turn.Title() + " there, or more for " + f.p.Turn.Other().Title()
 			return
 		}
 	}
 }
 
-// safe says of a legal move why a king of the mover is safe: what bears on it does not outweigh, or changes sides.
+// safe says of a legal move why a king of the mover is safe: what bears on it does not outweigh, or
+// changes sides.
 func (f *finder) safe(out *Parting, e *rules.Explanation) {
 	set, side := f.variant.Set(), f.p.Turn
 	out.Step = KingSafety
@@ -337,8 +354,9 @@ func (f *finder) safe(out *Parting, e *rules.Explanation) {
 			} else {
 				out.Reason += ";"
 			}
-			out.Reason += fmt.Sprintf(" %s bear on the king on %v against %s", f.weight(persuade, side.Other()), s,
-				f.weight(support, side))
+
+			out.Reason += fmt.Sprintf(" %s bear on the king on %v against %s",
+				f.weight(persuade, side.Other()), s, f.weight(support, side))
 			return
 		}
 	}
@@ -358,12 +376,13 @@ func (f *finder) endangered(e *rules.Explanation) bool {
 	return f.variant.InCheck(&f.p)
 }
 
-// castlingMeant returns the castling that a king's move of several squares along its first rank stands for where there
-// is no right to it; other moves as they are.
+// castlingMeant returns the castling that a king's move of several squares along its first rank
+// stands for where there is no right to it; other moves as they are.
 func castlingMeant(p *board.Position, m board.Move) board.Move {
 	own := p.Colours[p.Turn]
 	files := m.To.File() - m.From.File()
-	if !(p.Kings & own).Has(m.From) || m.From.Rank() != p.Turn.FirstRank() || m.To.Rank() != m.From.Rank() ||
+	if !(p.Kings & own).Has(m.From) || m.From.Rank() != p.Turn.FirstRank() ||
+		m.To.Rank() != m.From.Rank() ||
 		abs(files) < 2 || m.To.File() != 2 && m.To.File() != 6 || p.Occupied().Has(m.To) {
 		return m
 	}
@@ -416,7 +435,8 @@ func (f *finder) extra(out *Parting, m board.Move, theirs []string) {
 	}
 }
 
-// outcomes finds the parting where the turns are right and an outcome is not, or what follows the board in a FEN.
+// outcomes finds the parting where the turns are right and an outcome is not, or what follows the
+// board in a FEN.
 func (f *finder) outcomes(d *corpus.Difference) []Parting {
 	rule := f.variant.Set().Rule(ruleset.EndRule)
 	var list []Parting
@@ -425,6 +445,7 @@ func (f *finder) outcomes(d *corpus.Difference) []Parting {
 			Reason:  "the outcome is " + ended(f.variant.Outcome(&f.p)),
 			Program: "it says " + d.Got})
 	}
+
 	for _, o := range d.Outcomes {
 		reason := o.Want
 		if m, err := board.ParseUCI(&f.p, o.Turn.UCI); err == nil && f.variant.Legal(&f.p, m) {
@@ -433,18 +454,23 @@ func (f *finder) outcomes(d *corpus.Difference) []Parting {
 				reason = ended(end)
 			}
 		}
+
 		list = append(list, Parting{Step: Outcome, Fault: Other, Move: o.Turn.UCI, Rule: rule,
-			Reason: "the outcome after " + o.Turn.UCI + " is " + reason, Program: "it says " + o.Turn.Outcome})
+			Reason: "the outcome after " + o.Turn.UCI + " is " + reason, Program: "it says " +
+				o.Turn.Outcome})
 	}
+
 	for _, r := range d.Rests {
-		out := Parting{Step: Rights, Fault: Other, Move: r.Turn.UCI, Rule: f.variant.Set().Rule(ruleset.CastlingRightsRule),
-			Reason: "the FEN ends in " + r.Want, Program: "it ends in " + r.Turn.Rest}
+		out := Parting{Step: Rights, Fault: Other, Move: r.Turn.UCI,
+			Rule: f.variant.Set().Rule(ruleset.CastlingRightsRule), Reason: "the FEN ends in " +
+				r.Want, Program: "it ends in " + r.Turn.Rest}
 		rights, _, _ := strings.Cut(r.Want, " ")
 		if theirs, _, _ := strings.Cut(r.Turn.Rest, " "); theirs == rights {
 			out.Step, out.Rule = Landing, "PAC-16"
 		}
 		list = append(list, out)
 	}
+
 	return list
 }
 

@@ -11,9 +11,10 @@ import (
 	"turncoat/rules"
 )
 
-// change returns the answer of the rules to a position, with the turns of some moves replaced: "a1b1" goes, and
-// "a1b1 BOARD w" comes.
-func change(t *testing.T, v *rules.Variant, q corpus.Seed, gone string, came ...string) (want, got corpus.Answer) {
+// change returns the answer of the rules to a position, with the turns of some moves replaced:
+// "a1b1" goes, and "a1b1 BOARD w" comes.
+func change(t *testing.T, v *rules.Variant, q corpus.Seed, gone string, came ...string) (want,
+	got corpus.Answer) {
 	t.Helper()
 	want = corpus.AnswerOf(v, &corpus.Case{FEN: q.FEN, Moves: q.Moves})
 	got = want
@@ -31,7 +32,8 @@ func change(t *testing.T, v *rules.Variant, q corpus.Seed, gone string, came ...
 	return want, got
 }
 
-// Where an answer leaves the rules: worked out by hand in small positions, and in example 1 of docs/RULES.md.
+// Where an answer leaves the rules: worked out by hand in small positions, and in example 1 of
+// docs/RULES.md.
 func TestFind(t *testing.T) {
 	const example = "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w - - 0 1"
 	const two = "8/8/8/8/8/k7/8/K7 w - - 0 1"
@@ -42,40 +44,51 @@ func TestFind(t *testing.T) {
 		wave                   int
 	}{
 		// The king beside the other claims it (PAC-5, PAC-6), and where it does not, it stays.
-		{"pacifist1", two, "a1a2", "a1a2 8/8/8/8/8/k7/K7/8 b", parting.Conversion, parting.Kept, "PAC-5", "a3", 1},
-		{"pacifist1", two, "a1b1", "a1b1 8/8/8/8/8/K7/8/1K6 b", parting.Conversion, parting.Converted, "PAC-5", "a3", 1},
+		{"pacifist1", two, "a1a2", "a1a2 8/8/8/8/8/k7/K7/8 b", parting.Conversion, parting.Kept,
+			"PAC-5", "a3", 1},
+		{"pacifist1", two, "a1b1", "a1b1 8/8/8/8/8/K7/8/1K6 b", parting.Conversion,
+			parting.Converted, "PAC-5", "a3", 1},
 		{"pacifist1", two, "a1b1", "", parting.Movement, parting.Missing, "PAC-1", "", 0},
-		{"pacifist1", two, "a1b1", "a1b1 8/8/8/8/8/k7/8/1Q6 b", parting.Landing, parting.Other, "PAC-1", "b1", 0},
-		{"pacifist1", two, "a1b1", "a1b1 8/8/8/8/8/k7/8/1K6 w", parting.SideToMove, parting.Other, "", "", 0},
+		{"pacifist1", two, "a1b1", "a1b1 8/8/8/8/8/k7/8/1Q6 b", parting.Landing, parting.Other,
+			"PAC-1", "b1", 0},
+		{"pacifist1", two, "a1b1", "a1b1 8/8/8/8/8/k7/8/1K6 w", parting.SideToMove, parting.Other,
+			"", "", 0},
 		// Two turns of one move, of which the second is none (vchess.club castles from any rank).
-		{"pacifist1", two, "", "a1b1 8/8/8/8/8/k7/8/2KQ4 b", parting.Landing, parting.Other, "PAC-1", "b1", 0},
-		{"pacifist1", two, "", "a1a3 8/8/8/8/8/K7/8/8 b", parting.Movement, parting.Extra, "PAC-1", "", 0},
-		{"pacifist1", two, "", "xyz 8/8/8/8/8/K7/8/8 b", parting.Spelling, parting.Extra, "", "", 0},
-		{"pacifist1", two, "a1b1", "A1B1 8/8/8/8/8/k7/8/1K6 b", parting.Spelling, parting.Other, "", "", 0},
+		{"pacifist1", two, "", "a1b1 8/8/8/8/8/k7/8/2KQ4 b", parting.Landing, parting.Other,
+			"PAC-1", "b1", 0},
+		{"pacifist1", two, "", "a1a3 8/8/8/8/8/K7/8/8 b", parting.Movement, parting.Extra, "PAC-1",
+			"", 0},
+		{"pacifist1", two, "", "xyz 8/8/8/8/8/K7/8/8 b", parting.Spelling, parting.Extra, "", "",
+			0},
+		{"pacifist1", two, "a1b1", "A1B1 8/8/8/8/8/k7/8/1K6 b", parting.Spelling, parting.Other, "",
+			"", 0},
 		// On f8 bear the pawn on e7 and the bishop on g7, once they are White's: the second wave.
-		{"pacifist1", example, "e3f5", "e3f5 rkqn1rb1/ppppPPBP/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR b", parting.Conversion,
-			parting.Kept, "PAC-6", "f8", 2},
+		{"pacifist1", example, "e3f5", "e3f5 rkqn1rb1/ppppPPBP/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR b",
+			parting.Conversion, parting.Kept, "PAC-6", "f8", 2},
 		// The right is there and nothing hinders it; on d1 the rook on d8 attacks the way (PAC-14).
-		{"pacifist1", "7k/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "", parting.Castling, parting.Missing, "PAC-13", "", 0},
-		{"pacifist1", "3r3k/8/8/8/8/8/8/R3K3 w Q - 0 1", "", "e1c1 3r3k/8/8/8/8/8/8/2KR4 b", parting.Castling,
-			parting.Extra, "PAC-14", "", 0},
-		{"pacifist1", "7k/8/8/8/8/8/8/R3K3 w - - 0 1", "", "e1c1 7k/8/8/8/8/8/8/2KR4 b", parting.Rights, parting.Extra,
-			"PAC-15", "", 0},
+		{"pacifist1", "7k/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "", parting.Castling,
+			parting.Missing, "PAC-13", "", 0},
+		{"pacifist1", "3r3k/8/8/8/8/8/8/R3K3 w Q - 0 1", "", "e1c1 3r3k/8/8/8/8/8/8/2KR4 b",
+			parting.Castling, parting.Extra, "PAC-14", "", 0},
+		{"pacifist1", "7k/8/8/8/8/8/8/R3K3 w - - 0 1", "", "e1c1 7k/8/8/8/8/8/8/2KR4 b",
+			parting.Rights, parting.Extra, "PAC-15", "", 0},
 		// The rook on d8 bears on d1, and nothing of White's does (PAC-10).
-		{"pacifist1", "2kr4/8/8/8/8/8/8/4K3 w - - 0 1", "", "e1d1 2kr4/8/8/8/8/8/8/3K4 b", parting.KingSafety,
-			parting.Extra, "PAC-10", "", 0},
-		// The king on a7 takes over the one that bears on it; the queen bears on e8 through the rook beside her, 14
-		// against 9, once she is Black's (PAC-4, PAC-10).
-		{"pacifist1", "kK6/8/8/8/8/8/8/8 b - - 0 1", "a8a7", "", parting.Conversion, parting.Missing, "PAC-10", "b8", 1},
-		{"pacifist2", "1Qrk4/8/8/8/8/8/4Q1K1/8 b - - 0 1", "d8e8", "", parting.KingSafety, parting.Missing, "PAC-10", "", 0},
+		{"pacifist1", "2kr4/8/8/8/8/8/8/4K3 w - - 0 1", "", "e1d1 2kr4/8/8/8/8/8/8/3K4 b",
+			parting.KingSafety, parting.Extra, "PAC-10", "", 0},
+		// The king on a7 takes over the one that bears on it; the queen bears on e8 through the
+		// rook beside her, 14 against 9, once she is Black's (PAC-4, PAC-10).
+		{"pacifist1", "kK6/8/8/8/8/8/8/8 b - - 0 1", "a8a7", "", parting.Conversion,
+			parting.Missing, "PAC-10", "b8", 1},
+		{"pacifist2", "1Qrk4/8/8/8/8/8/4Q1K1/8 b - - 0 1", "d8e8", "", parting.KingSafety,
+			parting.Missing, "PAC-10", "", 0},
 		// Black may take back the rook that comes to a1, or not (PAC-8).
-		{"pacifist-number", "r6k/8/8/8/8/8/8/1R5K w - - 0 1", "b1a1", "b1a1 r6k/8/8/8/8/8/8/R6K b", parting.Reclaim,
-			parting.Missing, "PAC-8", "", 0},
+		{"pacifist-number", "r6k/8/8/8/8/8/8/1R5K w - - 0 1", "b1a1", "b1a1 r6k/8/8/8/8/8/8/R6K b",
+			parting.Reclaim, parting.Missing, "PAC-8", "", 0},
 		// The pawn on d5 converts nothing (PAC-7), and White may take it over or not.
-		{"pacifist-number", "8/3p4/8/8/4K3/8/8/7k b - - 0 1", "d7d5", "d7d5 8/8/8/3P4/4K3/8/8/7k w", parting.Reclaim,
-			parting.Missing, "PAC-8", "", 0},
-		{"conversion", "7k/8/8/6n1/8/2N5/8/6NK w - - 0 1", "c3d5", "c3d5 7k/8/8/3N2n1/8/8/8/6NK b", parting.Conversion,
-			parting.Kept, "CON-4", "g5", 1},
+		{"pacifist-number", "8/3p4/8/8/4K3/8/8/7k b - - 0 1", "d7d5", "d7d5 8/8/8/3P4/4K3/8/8/7k w",
+			parting.Reclaim, parting.Missing, "PAC-8", "", 0},
+		{"conversion", "7k/8/8/6n1/8/2N5/8/6NK w - - 0 1", "c3d5", "c3d5 7k/8/8/3N2n1/8/8/8/6NK b",
+			parting.Conversion, parting.Kept, "CON-4", "g5", 1},
 	} {
 		v := rules.New(rulestest.Builtin(t, test.rules))
 		q := corpus.Seed{FEN: test.fen}
@@ -90,14 +103,16 @@ func TestFind(t *testing.T) {
 			continue
 		}
 		f := found[0]
-		if f.Step != test.step || f.Fault != test.fault || f.Rule != test.rule || f.Square != test.square ||
+		if f.Step != test.step || f.Fault != test.fault || f.Rule != test.rule ||
+			f.Square != test.square ||
 			f.Wave != test.wave {
 			t.Errorf("%s without %q, with %q: %+v", test.fen, test.gone, test.came, f)
 		}
 	}
 }
 
-// A right answer leaves the rules nowhere, a refusal where the position is read, an outcome at the end.
+// A right answer leaves the rules nowhere, a refusal where the position is read, an outcome at the
+// end.
 func TestFindOfPositions(t *testing.T) {
 	v := rules.New(rulestest.Builtin(t, "chess"))
 	q := corpus.Seed{FEN: "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"} // stalemate
@@ -106,12 +121,14 @@ func TestFindOfPositions(t *testing.T) {
 		t.Errorf("%+v", found)
 	}
 	refused := corpus.Answer{Refused: "invalid-fen"}
-	if found := parting.Find(v, q, &want, &refused); len(found) != 1 || found[0].Step != parting.Position {
+	if found := parting.Find(v, q, &want, &refused); len(found) != 1 ||
+		found[0].Step != parting.Position {
 		t.Errorf("%+v", found)
 	}
 	won := want
 	won.Outcome = "1-0"
-	if found := parting.Find(v, q, &want, &won); len(found) != 1 || found[0].Step != parting.Outcome ||
+	if found := parting.Find(v, q, &want, &won); len(found) != 1 ||
+		found[0].Step != parting.Outcome ||
 		found[0].Rule != "CON-11" {
 		t.Errorf("%+v", found)
 	}
@@ -121,23 +138,27 @@ func TestFindOfPositions(t *testing.T) {
 func TestSentences(t *testing.T) {
 	v := rules.New(rulestest.Builtin(t, "pacifist1"))
 	far := func(uci string) int {
-		return max(int(uci[0])-int(uci[2]), int(uci[2])-int(uci[0]), int(uci[1])-int(uci[3]), int(uci[3])-int(uci[1]))
+		return max(int(uci[0])-int(uci[2]), int(uci[2])-int(uci[0]), int(uci[1])-int(uci[3]),
+			int(uci[3])-int(uci[1]))
 	}
 	for _, test := range []struct {
 		wrong func(fen, uci string) bool
 		want  string
 	}{
-		{func(_, uci string) bool { return len(uci) == 5 }, "every missing turn, and no right one, is one by promotion"},
+		{func(_, uci string) bool { return len(uci) == 5 },
+			"every missing turn, and no right one, is one by promotion"},
 		{func(_, uci string) bool { return uci[:2] == "a1" && far(uci) > 4 },
 			"every missing turn, and no right one, is one with a rook and over more than 4 squares"},
 		{func(fen, uci string) bool { return uci[:2] == "a1" && (fen[0] != '7' || uci != "a1a2") },
 			"nearly every missing turn, and hardly any right one, is one with a rook (34 of 34, and 1 right)"},
 		{func(_, uci string) bool { return uci[0]-uci[2] == uci[3]-uci[1] && uci[3] > uci[1] },
 			"every missing turn, and no right one, is one that goes up and to the left"},
-		{func(fen, uci string) bool { return fen[0] == '7' && uci[:2] == "h1" }, ""}, // one king's moves in one position
+		// one king's moves in one position
+		{func(fen, uci string) bool { return fen[0] == '7' && uci[:2] == "h1" }, ""},
 	} {
 		l := parting.NewLearner()
-		for _, fen := range []string{"7k/P7/8/8/8/8/8/R6K w - - 0 1", "5k2/8/8/8/8/8/1P6/R5QK w - - 0 1",
+		for _, fen := range []string{"7k/P7/8/8/8/8/8/R6K w - - 0 1",
+			"5k2/8/8/8/8/8/1P6/R5QK w - - 0 1",
 			"k7/3P4/8/8/3B4/8/8/R6K w - - 0 1"} {
 			q := corpus.Seed{FEN: fen}
 			want := corpus.AnswerOf(v, &corpus.Case{FEN: fen})
@@ -156,8 +177,8 @@ func TestSentences(t *testing.T) {
 	}
 }
 
-// A side without a king and without a legal turn has lost; a program that calls it a draw is wrong. The third position
-// is one of a stalemate, the fourth one of a game that goes on.
+// A side without a king and without a legal turn has lost; a program that calls it a draw is wrong.
+// The third position is one of a stalemate, the fourth one of a game that goes on.
 func TestSentenceOfOutcomes(t *testing.T) {
 	v := rules.New(rulestest.Builtin(t, "pacifist1"))
 	l := parting.NewLearner()

@@ -10,7 +10,8 @@ import (
 )
 
 // allowed says what allows a turn that a program lacks, and by which rule.
-func allowed(g *rules.Variant, p *board.Position, m board.Move, e *rules.Explanation) (text, rule string) {
+func allowed(g *rules.Variant, p *board.Position, m board.Move, e *rules.Explanation) (text,
+	rule string) {
 	rule = g.Set().Rule(ruleset.MovementRule)
 	claimed := e.Turn.Converted & p.Kings
 	switch _, castles := m.Castles(p); {
@@ -24,19 +25,23 @@ func allowed(g *rules.Variant, p *board.Position, m board.Move, e *rules.Explana
 		return "it is legal: a pawn on its last rank promotes to a queen, rook, bishop or knight",
 			g.Set().Rule(ruleset.PromotionRule)
 	case p.KindAt(m.From) == board.Pawn && abs(m.To.Rank()-m.From.Rank()) == 2:
-		return "it is legal: from its second rank a pawn may advance two squares", g.Set().Rule(ruleset.TwoStepRule)
+		return "it is legal: from its second rank a pawn may advance two squares",
+			g.Set().Rule(ruleset.TwoStepRule)
 	}
 	return "it is legal: it breaks no rule", rule
 }
 
 // spelledLike reports whether one text may be another way to write a move.
-func spelledLike(p *board.Position, uci, text string) bool { return wayOfWriting(p, uci, text) != "" }
+func spelledLike(p *board.Position, uci, text string) bool {
+	return wayOfWriting(p, uci,
+		text) != ""
+}
 
 // misspelled is the parting of a move that is right but for how it is written.
 func misspelled(p *board.Position, uci, text string) Parting {
 	way := wayOfWriting(p, uci, text)
-	return Parting{Step: Spelling, Fault: Other, Class: way, Move: uci, Reason: "it is written " + uci,
-		Program: "it writes " + text + ": " + way}
+	return Parting{Step: Spelling, Fault: Other, Class: way, Move: uci, Reason: "it is written " +
+		uci, Program: "it writes " + text + ": " + way}
 }
 
 // wayOfWriting names the way in which a text writes a move otherwise; empty where it does not.
@@ -46,7 +51,8 @@ func wayOfWriting(p *board.Position, uci, text string) string {
 		return ""
 	}
 	lower := strings.ToLower(text)
-	plain := strings.NewReplacer("-", "", "=", "", "x", "", "+", "", "#", "", "/", "", "(", "", ")", "", " ", "").
+	plain := strings.NewReplacer("-", "", "=", "", "x", "", "+", "", "#", "", "/", "", "(", "", ")",
+		"", " ", "").
 		Replace(lower)
 	if _, castles := m.Castles(p); castles {
 		switch {
@@ -55,8 +61,10 @@ func wayOfWriting(p *board.Position, uci, text string) string {
 		case text != lower && lower == uci:
 			return "capital letters"
 		}
+
 		return "castling as another move"
 	}
+
 	switch {
 	case lower == uci:
 		return "capital letters"
@@ -65,5 +73,6 @@ func wayOfWriting(p *board.Position, uci, text string) string {
 	case len(uci) == 5 && plain == uci[:4]:
 		return "a promotion without the letter of the new piece"
 	}
+
 	return ""
 }

@@ -29,14 +29,15 @@ type faulty struct {
 
 // The faults of which there are sentences, and how they are called.
 var subjects = []struct{ fault, name string }{
-	{Missing, "missing turn"}, {Extra, "illegal turn"}, {Other, "turn with another board or outcome"},
+	{Missing, "missing turn"}, {Extra, "illegal turn"}, {Other,
+		"turn with another board or outcome"},
 	{string(Outcome), "wrong outcome"},
 }
 
 // NewLearner returns a learner that has seen nothing.
 func NewLearner() *Learner {
-	return &Learner{phrases: &phrases{number: map[string]int{}}, wrong: map[string]*faulty{}, right: map[Facts]int{}, shunned: map[Facts]int{},
-		ended: map[Facts]int{}}
+	return &Learner{phrases: &phrases{number: map[string]int{}}, wrong: map[string]*faulty{},
+		right: map[Facts]int{}, shunned: map[Facts]int{}, ended: map[Facts]int{}}
 }
 
 // Add takes in an answer to a position. Want is what the rules answer.
@@ -60,6 +61,7 @@ func (l *Learner) Add(v *rules.Variant, q corpus.Seed, want, got *corpus.Answer)
 			status[t.UCI] = Extra
 		}
 	}
+
 	for _, o := range d.Outcomes {
 		status[o.Turn.UCI] = Other
 	}
@@ -85,6 +87,7 @@ func (l *Learner) Add(v *rules.Variant, q corpus.Seed, want, got *corpus.Answer)
 			note(fault, f)
 		}
 	}
+
 	played := map[board.Move]bool{}
 	for uci, fault := range status {
 		if m, err := board.ParseUCI(&facts.p, uci); fault == Extra && err == nil {
@@ -92,6 +95,7 @@ func (l *Learner) Add(v *rules.Variant, q corpus.Seed, want, got *corpus.Answer)
 			played[castlingMeant(&facts.p, m)] = true
 		}
 	}
+
 	l.shun(facts, played)
 	facts.say(&facts.common, "without a legal turn", len(want.Turns) == 0)
 	facts.say(&facts.common, "with a legal turn", len(want.Turns) > 0)
@@ -102,7 +106,8 @@ func (l *Learner) Add(v *rules.Variant, q corpus.Seed, want, got *corpus.Answer)
 	}
 }
 
-// mostShunned bounds how many illegal moves are looked at: each takes as long as a question to the reference rules.
+// mostShunned bounds how many illegal moves are looked at: each takes as long as a question to the
+// reference rules.
 const mostShunned = 20000
 
 // shun takes in the illegal moves that a program does not play.
@@ -126,9 +131,9 @@ func (l *Learner) shun(facts *lister, played map[board.Move]bool) {
 	}
 }
 
-// Sentences returns for each fault the simplest sentence of at most two facts that is true of all turns with that
-// fault and of no other or, where there is none, of nearly all and of hardly any other. None where there are fewer
-// cases than facts.
+// Sentences returns for each fault the simplest sentence of at most two facts that is true of all
+// turns with that fault and of no other or, where there is none, of nearly all and of hardly any
+// other. None where there are fewer cases than facts.
 func (l *Learner) Sentences() []string {
 	var list []string
 	simple := slices.SortedFunc(maps.Keys(l.number), func(a, b string) int {
@@ -150,19 +155,22 @@ func (l *Learner) Sentences() []string {
 		case string(Outcome):
 			against = l.ended
 		}
+
 		if facts := s.simplest(order, against, 0); facts != nil {
-			list = append(list, fmt.Sprintf("every %s, and no right one, is one %s", subject.name, l.said(facts)))
+			list = append(list, fmt.Sprintf("every %s, and no right one, is one %s", subject.name,
+				l.said(facts)))
 		} else if facts := s.simplest(order, against, mostDeviant); facts != nil {
 			const text = "nearly every %s, and hardly any right one, is one %s (%d of %d, and %d right)"
-			list = append(list, fmt.Sprintf(text, subject.name, l.said(facts), having(s.turns, facts), s.total,
-				having(against, facts)))
+			list = append(list, fmt.Sprintf(text, subject.name, l.said(facts),
+				having(s.turns, facts), s.total, having(against, facts)))
 		}
 	}
+
 	return list
 }
 
-// mostDeviant is how many in a hundred may be otherwise than a sentence says: a fault has effects that hide it, and
-// others that follow.
+// mostDeviant is how many in a hundred may be otherwise than a sentence says: a fault has effects
+// that hide it, and others that follow.
 const mostDeviant = 20
 
 func (p *phrases) said(facts []int) string {
@@ -185,11 +193,12 @@ func having(turns map[Facts]int, facts []int) int {
 			count += n
 		}
 	}
+
 	return count
 }
 
-// simplest returns the first fact, else the first two, that the wrong turns share and no other turn has, apart from so
-// many in a hundred of the wrong ones. The order begins with what is simplest.
+// simplest returns the first fact, else the first two, that the wrong turns share and no other turn
+// has, apart from so many in a hundred of the wrong ones. The order begins with what is simplest.
 func (s *faulty) simplest(order []int, against map[Facts]int, deviant int) []int {
 	shared := func(facts ...int) bool { return having(s.turns, facts)*100 >= s.total*(100-deviant) }
 	alone := func(facts ...int) bool { return having(against, facts)*100 <= s.total*deviant }
@@ -201,6 +210,7 @@ func (s *faulty) simplest(order []int, against map[Facts]int, deviant int) []int
 			}
 		}
 	}
+
 	if s.cases > 1+deviant/10 {
 		for sum := 1; sum < 2*len(common); sum++ {
 			for i := max(0, sum-len(common)+1); 2*i < sum; i++ {
@@ -210,5 +220,6 @@ func (s *faulty) simplest(order []int, against map[Facts]int, deviant int) []int
 			}
 		}
 	}
+
 	return nil
 }

@@ -19,9 +19,10 @@ type Check struct {
 	Err  error // nil: it does
 }
 
-// Compliance tries what the arbiter needs of a program, under one rule set, and returns every check in
-// order. The error is the context's.
-func Compliance(ctx context.Context, p *Player, v *rules.Variant, margin, patience time.Duration) ([]Check, error) {
+// Compliance tries what the arbiter needs of a program, under one rule set, and returns every check
+// in order. The error is the context's.
+func Compliance(ctx context.Context, p *Player, v *rules.Variant, margin,
+	patience time.Duration) ([]Check, error) {
 	c := &compliance{s: &session{player: p, margin: margin, patient: patience}, v: v}
 	defer c.s.close()
 	start := v.Start()
@@ -45,7 +46,8 @@ func Compliance(ctx context.Context, p *Player, v *rules.Variant, margin, patien
 		{"plays a legal move after others", c.move(&start, moves)},
 		{"plays on from another position", c.move(&middle, nil)},
 		{"gets ready for a second game", c.begin},
-		{"answers within 200 ms for a move", c.within(&middle, Limits{PerMove: 200 * time.Millisecond})},
+		{"answers within 200 ms for a move", c.within(&middle,
+			Limits{PerMove: 200 * time.Millisecond})},
 		{
 			"answers within a clock of a second",
 			c.within(&middle, Limits{Time: time.Second, Increment: 10 * time.Millisecond}),
@@ -82,7 +84,8 @@ func (c *compliance) begin(ctx context.Context) error {
 }
 
 // ask asks for a move under limits and returns it, if it is legal.
-func (c *compliance) ask(ctx context.Context, from *board.Position, moves []string, l Limits) (string, error) {
+func (c *compliance) ask(ctx context.Context, from *board.Position, moves []string,
+	l Limits) (string, error) {
 	at := *from
 	for _, text := range moves {
 		t, err := c.v.Parse(&at, text)
@@ -99,7 +102,8 @@ func (c *compliance) ask(ctx context.Context, from *board.Position, moves []stri
 	clocks := [2]*clock{newClock(l), newClock(l)}
 	answer, err := c.s.choose(
 		ctx,
-		&situation{variant: c.v, start: c.v.FEN(from), moves: moves, side: int(at.Turn), clocks: clocks},
+		&situation{variant: c.v, start: c.v.FEN(from), moves: moves, side: int(at.Turn),
+			clocks: clocks},
 	)
 	if err != nil {
 		return "", err
@@ -140,6 +144,7 @@ func (c *compliance) same(from *board.Position) func(context.Context) error {
 				return err
 			}
 		}
+
 		if moves[0] != moves[1] {
 			return fmt.Errorf("%s, then %s", moves[0], moves[1])
 		}
@@ -164,7 +169,8 @@ func (c *compliance) survives(from *board.Position) func(context.Context) error 
 				ID    string
 				Error *struct{ Code string }
 			}
-			if err := json.Unmarshal(line, &answer); err != nil || answer.ID != "x" || answer.Error == nil || answer.Error.Code == "" {
+			if err := json.Unmarshal(line, &answer); err != nil || answer.ID != "x" ||
+				answer.Error == nil || answer.Error.Code == "" {
 				return fmt.Errorf("not an error with its id and a code: %.80q", line)
 			}
 		}

@@ -7,7 +7,8 @@ import (
 
 // The programs of these tests break the protocol at their third question, or never.
 func TestCompliance(t *testing.T) {
-	for how, right := range map[string]bool{"first": true, "gone": false, "illegal": false, "junk": false} {
+	for how, right := range map[string]bool{"first": true, "gone": false, "illegal": false,
+		"junk": false} {
 		for _, protocol := range []Protocol{Turncoat, UCI} {
 			if how == "illegal" && protocol == UCI {
 				continue
@@ -17,7 +18,8 @@ func TestCompliance(t *testing.T) {
 			if right {
 				patience = time.Minute
 			}
-			checks, err := Compliance(t.Context(), &p, mustVariant("pacifist1"), time.Minute, patience)
+			checks, err := Compliance(t.Context(), &p, mustVariant("pacifist1"), time.Minute,
+				patience)
 			if err != nil {
 				t.Fatal(err)
 			}

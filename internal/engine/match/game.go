@@ -30,14 +30,15 @@ type Turn struct {
 
 // A Game is one that has been played.
 type Game struct {
-	Number      int // in the schedule, from 1
-	White       *Player
-	Black       *Player
-	Variant     *rules.Variant
-	Start       board.Position
-	Turns       []Turn
-	Result      board.Result
-	Termination string // as the PGN tag has it: normal, adjudication, time forfeit, rules infraction, abandoned
+	Number  int // in the schedule, from 1
+	White   *Player
+	Black   *Player
+	Variant *rules.Variant
+	Start   board.Position
+	Turns   []Turn
+	Result  board.Result
+	// as the PGN tag has it: normal, adjudication, time forfeit, rules infraction, abandoned
+	Termination string
 	Reason      string // in words: "Anna is late", "threefold repetition"
 	Failure     *Failure
 }
@@ -56,8 +57,8 @@ type Rulings struct {
 
 // play plays one game to its end.
 func play(ctx context.Context, g *Game, o Opening, players [2]*session, r *Rulings) error {
-	a := &arbiter{game: g, rulings: r, players: players, history: rules.NewGame(g.Variant, &o.Start),
-		start: g.Variant.FEN(&o.Start)}
+	a := &arbiter{game: g, rulings: r, players: players,
+		history: rules.NewGame(g.Variant, &o.Start), start: g.Variant.FEN(&o.Start)}
 	g.Start = o.Start
 	for side := range a.clocks {
 		a.clocks[side] = newClock(players[side].player.Limits)
@@ -70,11 +71,13 @@ func play(ctx context.Context, g *Game, o Opening, players [2]*session, r *Rulin
 			return a.lost(side, err)
 		}
 	}
+
 	for !a.over() {
 		if err := a.turn(ctx); err != nil {
 			return err
 		}
 	}
+
 	return nil
 }
 
@@ -132,17 +135,20 @@ func (a *arbiter) over() bool {
 	case r.DrawMoves > 0 && a.quiet >= 2*r.DrawMoves && played >= 2*r.DrawAfter:
 		return a.end(board.Draw, "adjudication", "draw by the players' scores")
 	}
+
 	for side := range a.bad {
 		if r.ResignMoves > 0 && a.bad[side] >= r.ResignMoves {
 			return a.end(board.Win(board.Colour(1-side)), "adjudication",
 				a.players[side].player.Name+" is lost by its own score")
 		}
 	}
+
 	if r.Probe != nil {
 		if result, ok := r.Probe(g.Variant, p); ok {
 			return a.end(result, "adjudication", "tablebase")
 		}
 	}
+
 	return false
 }
 
@@ -168,6 +174,7 @@ func (a *arbiter) turn(ctx context.Context) error {
 			return a.lost(1-side, illegal(answer.move, err))
 		}
 	}
+
 	noted := Turn{Left: -1, Eval: c.eval}
 	if a.clocks[side].Time > 0 {
 		noted.Left = a.clocks[side].left
@@ -222,13 +229,15 @@ func (a *arbiter) ask(ctx context.Context, side int, reclaim string) (choice, er
 	return c, err
 }
 
-// chess960 reports whether castling in a game of orthodox chess has to be written as king takes rook.
+// chess960 reports whether castling in a game of orthodox chess has to be written as king takes
+// rook.
 func chess960(set ruleset.Set, start *board.Position) bool {
 	if set.Family != ruleset.Chess {
 		return false
 	}
 	for _, right := range start.Rights {
-		if right.Held() && (right.King.File() != 4 || right.Rook.File() != 0 && right.Rook.File() != 7) {
+		if right.Held() && (right.King.File() != 4 || right.Rook.File() != 0 &&
+			right.Rook.File() != 7) {
 			return true
 		}
 	}

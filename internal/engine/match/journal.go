@@ -45,6 +45,7 @@ func OpenJournal(path, event string, resume bool, m *Match) (*Journal, error) {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
 	}
+
 	if err := j.rewrite(len(j.games)); err != nil {
 		return nil, err
 	}
@@ -71,13 +72,15 @@ func (j *Journal) read(old []byte, m *Match) error {
 			return fmt.Errorf("game %d: no game of this match has the round %q", item.Index, round)
 		}
 		at := slotOf(number, len(pairs))
-		white, black := m.Players[pairs[at.pairing].first].Name, m.Players[pairs[at.pairing].second].Name
+		white, black := m.Players[pairs[at.pairing].first].Name,
+			m.Players[pairs[at.pairing].second].Name
 		if at.swapped {
 			white, black = black, white
 		}
 		result, _ := g.Tag("Result")
 		termination, _ := g.Tag("Termination")
-		for _, tag := range [][2]string{{"White", white}, {"Black", black}, {"Variant", m.Variant.Set().Name}} {
+		for _, tag := range [][2]string{{"White", white}, {"Black", black},
+			{"Variant", m.Variant.Set().Name}} {
 			if got, _ := g.Tag(tag[0]); got != tag[1] {
 				return fmt.Errorf(
 					"game %d: round %d of this match has the %s %q, not %q",
@@ -90,7 +93,8 @@ func (j *Journal) read(old []byte, m *Match) error {
 			}
 		}
 		outcome := Outcome{Termination: termination}
-		for _, r := range []board.Result{board.Win(board.White), board.Win(board.Black), board.Draw} {
+		for _, r := range []board.Result{board.Win(board.White), board.Win(board.Black),
+			board.Draw} {
 			if r.String() == result {
 				outcome.Result = r
 			}
@@ -133,6 +137,7 @@ func (j *Journal) rewrite(count int) error {
 			numbers = append(numbers, n)
 		}
 	}
+
 	slices.Sort(numbers)
 	return outfile.Write(j.path, func(w io.Writer) error {
 		for _, n := range numbers {
@@ -140,6 +145,7 @@ func (j *Journal) rewrite(count int) error {
 				return err
 			}
 		}
+
 		return nil
 	})
 }

@@ -10,7 +10,8 @@ import (
 
 // Limits say how long a player may think: on a clock, or for each move.
 type Limits struct {
-	Moves     int           // moves of a session, after which Time is added again; 0: the whole game
+	// moves of a session, after which Time is added again; 0: the whole game
+	Moves     int
 	Time      time.Duration // on the clock; 0: there is no clock
 	Increment time.Duration // added after each move
 	PerMove   time.Duration // for each move, instead of a clock
@@ -26,7 +27,8 @@ const maxTime = 1000 * time.Hour
 func ParseTime(text string) (Limits, error) {
 	var l Limits
 	bad := func() (Limits, error) {
-		return Limits{}, fmt.Errorf("invalid time control %q; examples: 10+0.1, 40/60, 1:30+1", text)
+		return Limits{}, fmt.Errorf("invalid time control %q; examples: 10+0.1, 40/60, 1:30+1",
+			text)
 	}
 	rest := text
 	if moves, after, ok := strings.Cut(rest, "/"); ok {
@@ -36,12 +38,14 @@ func ParseTime(text string) (Limits, error) {
 		}
 		l.Moves, rest = n, after
 	}
+
 	base, increment, ok := strings.Cut(rest, "+")
 	if ok {
 		if l.Increment, ok = parseSeconds(increment); !ok {
 			return bad()
 		}
 	}
+
 	if l.Time, ok = parseSeconds(base); !ok || l.Time == 0 {
 		return bad()
 	}
@@ -58,8 +62,10 @@ func parseSeconds(text string) (time.Duration, bool) {
 		}
 		minutes, text = n, after
 	}
+
 	seconds, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(seconds >= 0) || seconds > maxTime.Seconds() || strings.ContainsAny(text, "xXpP_nN") {
+	if err != nil || !(seconds >= 0) || seconds > maxTime.Seconds() ||
+		strings.ContainsAny(text, "xXpP_nN") {
 		return 0, false
 	}
 	d := time.Duration(minutes)*time.Minute + time.Duration(seconds*1e9)
@@ -85,6 +91,7 @@ func (l Limits) String() string {
 	case l.Level > 0:
 		return "level " + strconv.Itoa(l.Level)
 	}
+
 	return "no limit"
 }
 
@@ -140,5 +147,6 @@ func (c *clock) spend(d, margin time.Duration) bool {
 	case c.PerMove > 0:
 		return d <= c.PerMove+margin
 	}
+
 	return true
 }

@@ -27,7 +27,8 @@ type Match struct {
 	Patience    time.Duration // for answers that no clock bounds; 0: a minute
 	// Played are the games that an earlier run has played, by number.
 	Played map[int]Outcome
-	// Finished is called with every game as soon as it is over, one call at a time. An error ends the match.
+	// Finished is called with every game as soon as it is over, one call at a time. An error ends
+	// the match.
 	Finished func(*Game) error
 }
 
@@ -68,18 +69,21 @@ func (m *Match) Validate() error {
 			m.Games,
 		)
 	}
+
 	set := m.Variant.Set()
 	for i := range m.Players {
 		if err := canPlay(&m.Players[i], &set); err != nil {
 			return err
 		}
 	}
+
 	if m.SPRT != nil {
 		if len(m.Players) != 2 {
 			return errors.New("an SPRT needs exactly two players")
 		}
 		return m.SPRT.Validate()
 	}
+
 	return nil
 }
 
@@ -110,6 +114,7 @@ func (m *Match) Run(ctx context.Context) (*Standing, error) {
 		}
 		r.outcomes[number] = outcome
 	}
+
 	jobs := max(1, m.Concurrency)
 	sessions := make([][]*session, jobs)
 	for i := range sessions {
@@ -122,6 +127,7 @@ func (m *Match) Run(ctx context.Context) (*Standing, error) {
 			}
 		}
 	}
+
 	defer func() {
 		for _, own := range sessions {
 			for _, s := range own {
@@ -130,8 +136,12 @@ func (m *Match) Run(ctx context.Context) (*Standing, error) {
 		}
 	}()
 	if !r.settled() {
-		_ = workers.Each(ctx, jobs, total, func(worker, i int) { r.game(ctx, i+1, sessions[worker]) })
+		_ = workers.Each(ctx, jobs, total, func(worker,
+			i int) {
+			r.game(ctx, i+1, sessions[worker])
+		})
 	}
+
 	standing := r.standing(total)
 	if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, errSettled) {
 		return standing, cause
@@ -167,9 +177,11 @@ func (r *runner) game(ctx context.Context, number int, sessions []*session) {
 	if at.swapped {
 		white, black = black, white
 	}
-	g := &Game{Number: number, White: &r.match.Players[white], Black: &r.match.Players[black], Variant: r.match.Variant}
+	g := &Game{Number: number, White: &r.match.Players[white], Black: &r.match.Players[black],
+		Variant: r.match.Variant}
 	opening := r.match.Opening(at.round)
-	if err := play(ctx, g, opening, [2]*session{sessions[white], sessions[black]}, &r.match.Rulings); err != nil {
+	if err := play(ctx, g, opening, [2]*session{sessions[white], sessions[black]},
+		&r.match.Rulings); err != nil {
 		if ctx.Err() == nil {
 			r.cancel(err)
 		}
@@ -186,6 +198,7 @@ func (r *runner) game(ctx context.Context, number int, sessions []*session) {
 			return
 		}
 	}
+
 	r.outcomes[number] = Outcome{g.Result, g.Termination}
 	if r.settled() {
 		r.cancel(errSettled)
@@ -233,6 +246,7 @@ func (s *Standing) count(score *PairingScore, o Outcome, swapped bool) int {
 	default:
 		score.Wins++
 	}
+
 	if o.Termination != "normal" && o.Termination != "adjudication" {
 		s.Failed[loser][o.Termination]++
 	}

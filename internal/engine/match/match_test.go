@@ -20,7 +20,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// The test binary is the program that plays when this variable is set: its value says what goes wrong.
+// The test binary is the program that plays when this variable is set: its value says what goes
+// wrong.
 const behaviour = "TURNCOAT_TEST_PLAYER"
 
 func TestMain(m *testing.M) {
@@ -31,8 +32,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// playBadly plays the legal move that is first, or last, in the alphabet, and breaks the protocol at
-// its third move when it is asked to.
+// playBadly plays the legal move that is first, or last, in the alphabet, and breaks the protocol
+// at its third move when it is asked to.
 func playBadly(how string) {
 	out := bufio.NewWriter(os.Stdout)
 	v, at, asked := mustVariant("chess"), board.Position{}, 0
@@ -61,7 +62,8 @@ func playBadly(how string) {
 			if q.Move != "" {
 				fmt.Fprintf(out, `{"id":%s,"uci":"","reclaimed":[]}`+"\n", q.ID)
 			} else if !broken(how, q.ID, asked, out) {
-				fmt.Fprintf(out, `{"id":%s,"uci":"%s","score":%d}`+"\n", q.ID, pick(v, &at, how), map[string]int{"lost": -900}[how])
+				fmt.Fprintf(out, `{"id":%s,"uci":"%s","score":%d}`+"\n", q.ID, pick(v, &at, how),
+					map[string]int{"lost": -900}[how])
 			}
 		} else {
 			words := strings.Fields(line)
@@ -153,14 +155,17 @@ func player(t *testing.T, how string, p Protocol, l Limits) Player {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Player{Name: how, Args: []string{"env", behaviour + "=" + how, self}, Protocol: p, Limits: l}
+	return Player{Name: how, Args: []string{"env", behaviour + "=" + how, self}, Protocol: p,
+		Limits: l}
 }
 
 func newMatch(t *testing.T, set string, games int, players ...Player) *Match {
 	t.Helper()
 	v := mustVariant(set)
-	return &Match{Variant: v, Players: players, Tournament: RoundRobin, Games: games, Patience: time.Minute,
-		Opening: func(round int) Opening { return RandomOpening(v, 6, 1, uint64(round)) },
+	return &Match{Variant: v, Players: players, Tournament: RoundRobin, Games: games,
+		Patience: time.Minute, Opening: func(round int) Opening {
+			return RandomOpening(v, 6, 1, uint64(round))
+		},
 		Rulings: Rulings{MaxMoves: 12}}
 }
 
@@ -178,7 +183,8 @@ func TestFailures(t *testing.T) {
 			m := newMatch(t, "pacifist1", 2, player(t, how, Turncoat, Limits{PerMove: time.Second}),
 				player(t, "first", Turncoat, Limits{Nodes: 1}))
 			m.Finished = func(g *Game) error {
-				if g.Failure == nil || g.Failure.Code != want.code || g.Termination != want.termination {
+				if g.Failure == nil || g.Failure.Code != want.code ||
+					g.Termination != want.termination {
 					t.Errorf("game %d ended by %q, %v", g.Number, g.Termination, g.Failure)
 				}
 				return nil
@@ -194,8 +200,8 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// Programs that answer always in the same way play the same games with any number at a time, whichever
-// protocol they speak.
+// Programs that answer always in the same way play the same games with any number at a time,
+// whichever protocol they speak.
 func TestConcurrency(t *testing.T) {
 	for _, set := range []string{"pacifist1", "conversion", "chess", "pacifist-number"} {
 		t.Run(set, func(t *testing.T) {
@@ -207,7 +213,8 @@ func TestConcurrency(t *testing.T) {
 					second = Turncoat
 				}
 				m := newMatch(t, set, 4, player(t, "first", Turncoat, Limits{Nodes: 1}),
-					player(t, "last", second, Limits{Nodes: 1}), player(t, "lost", Turncoat, Limits{Nodes: 1}))
+					player(t, "last", second, Limits{Nodes: 1}), player(t, "lost", Turncoat,
+						Limits{Nodes: 1}))
 				m.Concurrency = jobs
 				files = append(files, runWithFile(t, m))
 			}
@@ -366,8 +373,8 @@ func TestCannotStart(t *testing.T) {
 		t,
 		"pacifist1",
 		2,
-		Player{Name: "nobody", Args: []string{filepath.Join(t.TempDir(), "nobody")}, Protocol: Turncoat,
-			Limits: Limits{Nodes: 1}},
+		Player{Name: "nobody", Args: []string{filepath.Join(t.TempDir(), "nobody")},
+			Protocol: Turncoat, Limits: Limits{Nodes: 1}},
 		player(t, "first", Turncoat, Limits{Nodes: 1}),
 	)
 	if _, err := m.Run(t.Context()); !errors.Is(err, os.ErrNotExist) {
@@ -375,10 +382,13 @@ func TestCannotStart(t *testing.T) {
 	}
 }
 
-// UCI has no way to write a reclaim, so a match in which it would be needed is refused before it begins.
+// UCI has no way to write a reclaim, so a match in which it would be needed is refused before it
+// begins.
 func TestNoReclaimByUCI(t *testing.T) {
-	for set, right := range map[string]bool{"pacifist-value": false, "pacifist1": true, "chess": true} {
-		m := newMatch(t, set, 2, player(t, "first", UCI, Limits{Nodes: 1}), player(t, "last", Turncoat, Limits{Nodes: 1}))
+	for set, right := range map[string]bool{"pacifist-value": false, "pacifist1": true,
+		"chess": true} {
+		m := newMatch(t, set, 2, player(t, "first", UCI, Limits{Nodes: 1}),
+			player(t, "last", Turncoat, Limits{Nodes: 1}))
 		if err := m.Validate(); (err == nil) != right {
 			t.Errorf("%s: %v", set, err)
 		}

@@ -23,8 +23,9 @@ import (
 // maxOpenings bounds what is read of a file of openings.
 const maxOpenings = 1_000_000
 
-// Openings returns the opening of each round that a text asks for: the start position where it is empty, random turns
-// as "random:PLIES", or those of a file of games (.pgn) or positions, again and again.
+// Openings returns the opening of each round that a text asks for: the start position where it is
+// empty, random turns as "random:PLIES", or those of a file of games (.pgn) or positions, again and
+// again.
 func Openings(v *rules.Variant, text string, seed uint64) (func(round int) Opening, error) {
 	if text == "" {
 		return func(int) Opening { return Opening{Start: v.Start()} }, nil
@@ -36,6 +37,7 @@ func Openings(v *rules.Variant, text string, seed uint64) (func(round int) Openi
 		}
 		return func(round int) Opening { return RandomOpening(v, n, seed, uint64(round)) }, nil
 	}
+
 	file, err := os.Open(text)
 	if err != nil {
 		return nil, err
@@ -52,8 +54,9 @@ func Openings(v *rules.Variant, text string, seed uint64) (func(round int) Openi
 	return func(round int) Opening { return list[round%len(list)] }, nil
 }
 
-// ReadOpenings reads openings: games in PGN, whose main lines are played, or positions, one a line, as
-// FEN or EPD. Empty lines and those that begin with # are skipped. Errors name the line or the game.
+// ReadOpenings reads openings: games in PGN, whose main lines are played, or positions, one a line,
+// as FEN or EPD. Empty lines and those that begin with # are skipped. Errors name the line or the
+// game.
 func ReadOpenings(v *rules.Variant, r io.Reader, form token.Form) ([]Opening, error) {
 	if form != token.FormPGN {
 		return readPositions(v, r)
@@ -97,6 +100,7 @@ func readPositions(v *rules.Variant, r io.Reader) ([]Opening, error) {
 				p, err = short, nil
 			}
 		}
+
 		if err != nil {
 			return nil, fmt.Errorf("line %d: %w", n, err)
 		}
@@ -108,6 +112,7 @@ func readPositions(v *rules.Variant, r io.Reader) ([]Opening, error) {
 			return nil, fmt.Errorf("more than %d openings", maxOpenings)
 		}
 	}
+
 	if err := lines.Err(); err != nil {
 		return nil, err
 	}
@@ -118,7 +123,8 @@ func readPositions(v *rules.Variant, r io.Reader) ([]Opening, error) {
 }
 
 // RandomOpening plays random legal moves from the start position; the same seed and index give the
-// same opening. Reclaims are full. Games that end on the way, or that a forced win decides, are skipped.
+// same opening. Reclaims are full. Games that end on the way, or that a forced win decides, are
+// skipped.
 func RandomOpening(v *rules.Variant, plies int, seed, index uint64) Opening {
 	random := rand.New(rand.NewPCG(seed, index))
 	for range 1000 {
@@ -133,14 +139,17 @@ func RandomOpening(v *rules.Variant, plies int, seed, index uint64) Opening {
 			o.Turns = append(o.Turns, t)
 			at = t.After
 		}
+
 		if len(o.Turns) == plies && v.Outcome(&at).Result == board.Ongoing && !decided(v, at) {
 			return o
 		}
 	}
+
 	return Opening{Start: v.Start()} // no game of these rules stays open so long
 }
 
-// decided reports whether a short search sees a forced win. Then the opening says nothing about the players.
+// decided reports whether a short search sees a forced win. Then the opening says nothing about the
+// players.
 func decided(v *rules.Variant, p board.Position) bool {
 	e := engine.New(v, engine.Options{Memory: 1})
 	r, _ := e.Search(context.Background(), engine.At(p), engine.Limits{Nodes: 2000})

@@ -38,7 +38,8 @@ type Option struct{ Name, Value string }
 // MaxNodes bounds the nodes= of a player.
 const MaxNodes = 1_000_000_000
 
-// ParsePlayer reads a player as match runners write it, words of KEY=VALUE quoted as a shell quotes:
+// ParsePlayer reads a player as match runners write it, words of KEY=VALUE quoted as a shell
+// quotes:
 //
 //	name=Anna cmd="anna --quiet" proto=uci tc=10+0.1 option.Hash=64
 //
@@ -68,6 +69,7 @@ func ParsePlayer(text string, defaults Player) (Player, error) {
 			return p, err
 		}
 	}
+
 	if len(p.Args) == 0 {
 		return p, fmt.Errorf("%q names no program: cmd= is missing", text)
 	}
@@ -101,7 +103,8 @@ func (p *Player) set(key, value string) (err error) {
 		}
 		p.Options = append(p.Options, Option{option, value})
 	case key == "name":
-		if strings.ContainsFunc(value, func(r rune) bool { return r < ' ' || r == 0x7f }) || len(value) > 100 {
+		if strings.ContainsFunc(value, func(r rune) bool { return r < ' ' || r == 0x7f }) ||
+			len(value) > 100 {
 			return fmt.Errorf("name=%q: want at most 100 printable characters", value)
 		}
 		p.Name = value
@@ -143,6 +146,7 @@ func (p *Player) set(key, value string) (err error) {
 			key,
 		)
 	}
+
 	return err
 }
 
@@ -150,7 +154,9 @@ func (p *Player) set(key, value string) (err error) {
 func UniqueNames(players []Player) {
 	for i := range players {
 		name, n := cmp.Or(players[i].Name, "player"), 1
-		for slices.ContainsFunc(players[:i], func(p Player) bool { return p.Name == players[i].Name }) {
+		for slices.ContainsFunc(players[:i], func(p Player) bool {
+			return p.Name == players[i].Name
+		}) {
 			n++
 			players[i].Name = fmt.Sprintf("%s (%d)", name, n)
 		}

@@ -16,8 +16,10 @@ func TestParsePlayer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.Name != "Anna B." || !slices.Equal(p.Args, []string{"anna", "--quiet", "two words"}) || p.Protocol != UCI ||
-		p.Limits != (Limits{PerMove: 500 * time.Millisecond}) || !slices.Equal(p.Options, []Option{{"Hash", "64"}}) || !p.Restart {
+	if p.Name != "Anna B." || !slices.Equal(p.Args, []string{"anna", "--quiet", "two words"}) ||
+		p.Protocol != UCI ||
+		p.Limits != (Limits{PerMove: 500 * time.Millisecond}) ||
+		!slices.Equal(p.Options, []Option{{"Hash", "64"}}) || !p.Restart {
 		t.Errorf("%+v", p)
 	}
 	for text, want := range map[string]string{
@@ -35,7 +37,8 @@ func TestParsePlayer(t *testing.T) {
 		`cmd=x proto=uci level=3`:      "levels",
 		`cmd=x tc=99999999999999999+1`: "time control",
 	} {
-		if _, err := ParsePlayer(text, defaults); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := ParsePlayer(text, defaults); err == nil ||
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want an error with %q", text, err, want)
 		}
 	}
@@ -52,7 +55,8 @@ func TestParseTime(t *testing.T) {
 			t.Errorf("%s: %+v, %v", text, got, err)
 		}
 	}
-	for _, text := range []string{"", "0", "-1", "1+-1", "/60", "0/60", "a", "1e999", "NaN", "Inf", "1:2:3", "0x10", "1+"} {
+	for _, text := range []string{"", "0", "-1", "1+-1", "/60", "0/60", "a", "1e999", "NaN", "Inf",
+		"1:2:3", "0x10", "1+"} {
 		if got, err := ParseTime(text); err == nil {
 			t.Errorf("%q: %+v", text, got)
 		}
@@ -63,7 +67,8 @@ func TestParseTime(t *testing.T) {
 func TestClock(t *testing.T) {
 	c := newClock(Limits{Moves: 2, Time: 10 * time.Second, Increment: time.Second})
 	for _, step := range []struct{ spent, left time.Duration }{
-		{4 * time.Second, 7 * time.Second}, {5 * time.Second, 13 * time.Second}, {13 * time.Second, time.Second},
+		{4 * time.Second, 7 * time.Second}, {5 * time.Second, 13 * time.Second}, {13 * time.Second,
+			time.Second},
 	} {
 		if !c.spend(step.spent, 0) || c.left != step.left {
 			t.Errorf("after %v: %v left, want %v", step.spent, c.left, step.left)
@@ -84,8 +89,8 @@ func FuzzParsePlayer(f *testing.F) {
 	})
 }
 
-// Programs that know Chess960 write castling as king takes rook only when they are told to, which is
-// needed where a king or a rook of a right is not in its usual place.
+// Programs that know Chess960 write castling as king takes rook only when they are told to, which
+// is needed where a king or a rook of a right is not in its usual place.
 func TestChess960(t *testing.T) {
 	v := mustVariant("chess")
 	for fen, want := range map[string]bool{

@@ -37,6 +37,7 @@ func (g *Game) AppendPGN(text []byte, event string) ([]byte, error) {
 		}
 		record.Main.Turns = append(record.Main.Turns, turn)
 	}
+
 	if len(g.Turns) == 0 && g.Reason != "" {
 		record.Main.Comments = append(record.Main.Comments, plain(g.Reason))
 	}
@@ -58,6 +59,7 @@ func (t *Turn) note() string {
 		}
 		text = fmt.Sprintf("[%%eval %s,%d]", value, t.Eval.depth)
 	}
+
 	if t.Left >= 0 {
 		left := t.Left.Truncate(100 * time.Millisecond)
 		if text != "" {
@@ -66,6 +68,7 @@ func (t *Turn) note() string {
 		text += fmt.Sprintf("[%%clk %d:%02d:%04.1f]", int(left.Hours()), int(left.Minutes())%60,
 			left.Seconds()-60*float64(int(left.Minutes())))
 	}
+
 	return text
 }
 

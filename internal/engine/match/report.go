@@ -32,10 +32,13 @@ func (s *Standing) WriteText(w io.Writer, test *SPRT) error {
 			out.Notes = append(out.Notes, fmt.Sprintf("%s lost %s (%s)", s.Players[i], games, how))
 		}
 	}
+
 	if s.Games < s.Total && s.Verdict == "" {
-		unfinished := fmt.Sprintf("%d of %d games count; the others were not finished", s.Games, s.Total)
+		unfinished := fmt.Sprintf("%d of %d games count; the others were not finished", s.Games,
+			s.Total)
 		out.Notes = append(out.Notes, unfinished)
 	}
+
 	return out.WriteText(w)
 }
 
@@ -44,8 +47,8 @@ func (s *Standing) group(p *PairingScore, test *SPRT) report.Group {
 	e := p.Estimate()
 	g := report.Group{
 		Name: s.Players[p.First] + " – " + s.Players[p.Second],
-		Summary: fmt.Sprintf("%d wins, %d losses, %d draws; %g of %d points", p.Wins, p.Losses, p.Draws,
-			p.Points(), p.Games()),
+		Summary: fmt.Sprintf("%d wins, %d losses, %d draws; %g of %d points", p.Wins, p.Losses,
+			p.Draws, p.Points(), p.Games()),
 		Lines: []string{
 			fmt.Sprintf("Elo %s ± %s, normalized %s ± %s, likelihood of superiority %.1f %%",
 				number(e.Elo), number(e.EloError), number(e.Normalized), number(e.NormalizedError),
@@ -70,8 +73,8 @@ func (s *Standing) group(p *PairingScore, test *SPRT) report.Group {
 
 // JSON returns the standing as it is printed for programs.
 func (s *Standing) JSON(test *SPRT) any {
-	out := standingJSON{Games: s.Games, Total: s.Total, Verdict: s.Verdict, Pairings: []pairingJSON{},
-		Failed: map[string]map[string]int{}}
+	out := standingJSON{Games: s.Games, Total: s.Total, Verdict: s.Verdict,
+		Pairings: []pairingJSON{}, Failed: map[string]map[string]int{}}
 	for i := range s.Pairings {
 		p := &s.Pairings[i]
 		e := p.Estimate()
@@ -98,16 +101,18 @@ func (s *Standing) JSON(test *SPRT) any {
 			out.Failed[s.Players[i]] = failed
 		}
 	}
+
 	return out
 }
 
 type (
 	standingJSON struct {
-		Games    int                       `json:"games"`
-		Total    int                       `json:"total"`
-		Verdict  string                    `json:"verdict,omitempty"`
-		Pairings []pairingJSON             `json:"pairings"`
-		Failed   map[string]map[string]int `json:"failed,omitempty"` // by player, then by termination
+		Games    int           `json:"games"`
+		Total    int           `json:"total"`
+		Verdict  string        `json:"verdict,omitempty"`
+		Pairings []pairingJSON `json:"pairings"`
+		// by player, then by termination
+		Failed map[string]map[string]int `json:"failed,omitempty"`
 	}
 
 	pairingJSON struct {
@@ -145,11 +150,14 @@ func (s *Standing) table() string {
 			b.Pairs[4-i] += n
 		}
 	}
+
 	order := make([]int, len(totals))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(totals[b].Points(), totals[a].Points()) })
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Compare(totals[b].Points(), totals[a].Points())
+	})
 
 	var text strings.Builder
 	t := tabwriter.NewWriter(&text, 0, 8, 2, ' ', 0)
@@ -159,6 +167,7 @@ func (s *Standing) table() string {
 		fmt.Fprintf(t, "%s\t%g\t%d\t%s ± %s\n", s.Players[i], totals[i].Points(), totals[i].Games(),
 			number(e.Elo), number(e.EloError))
 	}
+
 	t.Flush()
 	return text.String()
 }

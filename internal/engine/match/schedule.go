@@ -30,6 +30,7 @@ func pairings(t Tournament, players int) ([]pairing, error) {
 	default:
 		return nil, fmt.Errorf("unknown tournament %q: want round-robin or gauntlet", t)
 	}
+
 	return list, nil
 }
 

@@ -26,7 +26,8 @@ type distribution struct{ value, p []float64 }
 // floor takes the place of a count of zero, so that every outcome stays possible.
 const floor = 1e-3
 
-// distributionOf returns the distribution of the score of a pair, from 0 to 1, and the number of pairs.
+// distributionOf returns the distribution of the score of a pair, from 0 to 1, and the number of
+// pairs.
 func distributionOf(pairs [5]int) (distribution, float64) {
 	d, n := distribution{make([]float64, 5), make([]float64, 5)}, 0.0
 	for i, count := range pairs {
@@ -75,8 +76,8 @@ type Estimate struct {
 	Superiority float64
 }
 
-// Estimate returns what the results say. Pairs of games count where every game belongs to one, since
-// the two games from an opening are not independent.
+// Estimate returns what the results say. Pairs of games count where every game belongs to one,
+// since the two games from an opening are not independent.
 func (s Score) Estimate() Estimate {
 	if s.Games() == 0 {
 		return Estimate{Superiority: 0.5}
@@ -87,14 +88,18 @@ func (s Score) Estimate() Estimate {
 		d, n = distributionOf(s.Pairs)
 		root = math.Sqrt2
 	}
-	if slices.ContainsFunc(d.p, func(p float64) bool { return p > 1-5*floor/n }) { // the same result every time
+	// the same result every time
+	if slices.ContainsFunc(d.p, func(p float64) bool { return p > 1-5*floor/n }) {
 		sign := s.Points()/float64(s.Games()) - 0.5
-		e := Estimate{Elo: elo(sign + 0.5), EloError: math.Inf(1), NormalizedError: math.Inf(1), Superiority: 0.5}
+		e := Estimate{Elo: elo(sign + 0.5), EloError: math.Inf(1), NormalizedError: math.Inf(1),
+			Superiority: 0.5}
 		if sign != 0 {
-			e.Normalized, e.Superiority = math.Copysign(math.Inf(1), sign), (1+math.Copysign(1, sign))/2
+			e.Normalized, e.Superiority = math.Copysign(math.Inf(1), sign),
+				(1+math.Copysign(1, sign))/2
 		}
 		return e
 	}
+
 	mean, variance := d.mean()
 	half := 1.959964 * math.Sqrt(variance/n)
 	sigma := math.Sqrt(variance) * root
@@ -134,8 +139,8 @@ type SPRT struct {
 	Alpha, Beta float64 // the probabilities of a wrong H1 and a wrong H0
 }
 
-// Ratio returns the log-likelihood ratio of H1 to H0, by the generalized test on pairs of games (Van
-// den Bergh, "The GSPRT approximation and normalized Elo").
+// Ratio returns the log-likelihood ratio of H1 to H0, by the generalized test on pairs of games
+// (Van den Bergh, "The GSPRT approximation and normalized Elo").
 func (t SPRT) Ratio(s Score) float64 {
 	if s.pairs() == 0 {
 		return 0
@@ -199,10 +204,12 @@ func (d distribution) given(deviations float64) distribution {
 			change = max(change, math.Abs(p-h.p[i]))
 			h.p[i] = p
 		}
+
 		if change < 1e-9 {
 			break
 		}
 	}
+
 	return h
 }
 
@@ -228,5 +235,6 @@ func (d distribution) tilt() float64 {
 			high = x
 		}
 	}
+
 	return (low + high) / 2
 }

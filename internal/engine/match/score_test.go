@@ -15,7 +15,8 @@ func TestRatio(t *testing.T) {
 		{[5]int{105, 1679, 3944, 1839, 134}, 0, 3, 2.92},
 		{[5]int{0, 0, 2, 0, 37}, 0, 20, 2.96},
 	} {
-		got := SPRT{Elo0: c.elo0, Elo1: c.elo1, Alpha: 0.05, Beta: 0.05}.Ratio(Score{Pairs: c.pairs})
+		got := SPRT{Elo0: c.elo0, Elo1: c.elo1, Alpha: 0.05,
+			Beta: 0.05}.Ratio(Score{Pairs: c.pairs})
 		if math.Abs(got-c.want) > 0.005 {
 			t.Errorf("%v in [%g, %g]: ratio %.3f, want %.2f", c.pairs, c.elo0, c.elo1, got, c.want)
 		}
@@ -43,11 +44,13 @@ func TestEstimate(t *testing.T) {
 	if even.Elo != 0 || math.Abs(even.Superiority-0.5) > 1e-9 {
 		t.Errorf("%+v", even)
 	}
-	if e := (Score{Wins: 4, Pairs: [5]int{4: 2}}).Estimate(); !math.IsInf(e.Elo, 1) || !math.IsInf(e.Normalized, 1) ||
+	if e := (Score{Wins: 4, Pairs: [5]int{4: 2}}).Estimate(); !math.IsInf(e.Elo, 1) ||
+		!math.IsInf(e.Normalized, 1) ||
 		e.Superiority != 1 {
 		t.Errorf("all won: %+v", e)
 	}
-	if e := (Score{Wins: 2, Losses: 2, Pairs: [5]int{2: 2}}).Estimate(); e.Elo != 0 || e.Normalized != 0 ||
+	if e := (Score{Wins: 2, Losses: 2, Pairs: [5]int{2: 2}}).Estimate(); e.Elo != 0 ||
+		e.Normalized != 0 ||
 		e.Superiority != 0.5 {
 		t.Errorf("all pairs even: %+v", e)
 	}

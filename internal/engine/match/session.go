@@ -36,7 +36,8 @@ type situation struct {
 	moves   []string // since then, as UCI, a reclaim other than the full one behind "~"
 	side    int      // to move: 0 White, 1 Black
 	clocks  [2]*clock
-	// reclaim is a move of the other side that has to be answered by a reclaim, empty if a move is wanted.
+	// reclaim is a move of the other side that has to be answered by a reclaim, empty if a move is
+	// wanted.
 	reclaim string
 }
 
@@ -90,6 +91,7 @@ func (s *session) begin(ctx context.Context, variant *rules.Variant, start *boar
 		}
 		s.process = p
 	}
+
 	if s.player.Protocol == UCI {
 		return s.beginUCI(ctx, variant, start)
 	}
@@ -109,6 +111,7 @@ func (s *session) choose(ctx context.Context, at *situation) (choice, error) {
 	} else {
 		c, err = s.chooseTurncoat(ctx, at)
 	}
+
 	c.spent = time.Since(began)
 	return c, err
 }
@@ -132,10 +135,12 @@ func (s *session) line(ctx context.Context, within time.Duration) ([]byte, error
 		} else if how, byItself := s.process.Ended(); byItself {
 			f.Reason += ": " + how
 		}
+
 		return nil, s.failed(f)
 	case <-timer.C:
 		return nil, s.failed(
-			&Failure{Code: code, Reason: fmt.Sprintf("gave no answer within %v", within.Round(time.Millisecond))},
+			&Failure{Code: code, Reason: fmt.Sprintf("gave no answer within %v",
+				within.Round(time.Millisecond))},
 		)
 	case <-ctx.Done():
 		s.kill()
@@ -176,7 +181,8 @@ func (s *session) chooseTurncoat(ctx context.Context, at *situation) (choice, er
 	request.Rules, request.FEN, request.Moves = set, at.start, at.moves
 	request.Move = at.reclaim
 	if own.Time > 0 {
-		request.Left, request.Increment = max(1, own.left.Milliseconds()), own.Increment.Milliseconds()
+		request.Left, request.Increment = max(1, own.left.Milliseconds()),
+			own.Increment.Milliseconds()
 	}
 	text, err := json.Marshal(request)
 	if err != nil {
@@ -202,8 +208,9 @@ func (s *session) chooseTurncoat(ctx context.Context, at *situation) (choice, er
 		case err != nil || string(answer.ID) != strconv.Itoa(s.nextID):
 			return choice{}, s.failed(
 				&Failure{
-					Code:   "junk",
-					Reason: "wrote what is not an answer (does it need proto=uci?): " + process.Quote(line),
+					Code: "junk",
+					Reason: "wrote what is not an answer (does it need proto=uci?): " +
+						process.Quote(line),
 				},
 			)
 		case answer.Progress != nil:
@@ -214,6 +221,7 @@ func (s *session) chooseTurncoat(ctx context.Context, at *situation) (choice, er
 				Reason: "answered with an error: " + process.Quote([]byte(answer.Error.Message)),
 			}
 		}
+
 		c := choice{move: answer.UCI, eval: &eval{answer.Score, answer.Mate, answer.Depth}}
 		if at.reclaim != "" {
 			c.move = at.reclaim + "~" + strings.Join(answer.Reclaimed, ",")
@@ -221,6 +229,7 @@ func (s *session) chooseTurncoat(ctx context.Context, at *situation) (choice, er
 				c.move = at.reclaim + "~-"
 			}
 		}
+
 		return c, nil
 	}
 }

@@ -10,16 +10,18 @@ import (
 	"turncoat/rules/board"
 )
 
-// ReadDraw reads when a game is drawn by score, as in "movenumber=40,movecount=8,score=20", which is also what is left
-// out.
+// ReadDraw reads when a game is drawn by score, as in "movenumber=40,movecount=8,score=20", which
+// is also what is left out.
 func (r *Rulings) ReadDraw(text string) error {
 	draw := map[string]float64{"movenumber": 40, "movecount": 8, "score": 20}
 	err := readNumbers(text, draw)
-	r.DrawAfter, r.DrawMoves, r.DrawScore = int(draw["movenumber"]), int(draw["movecount"]), int(draw["score"])
+	r.DrawAfter, r.DrawMoves, r.DrawScore = int(draw["movenumber"]), int(draw["movecount"]),
+		int(draw["score"])
 	return err
 }
 
-// ReadResign reads when a player resigns by its score, as in "movecount=3,score=900", which is also what is left out.
+// ReadResign reads when a player resigns by its score, as in "movecount=3,score=900", which is also
+// what is left out.
 func (r *Rulings) ReadResign(text string) error {
 	resign := map[string]float64{"movecount": 3, "score": 900}
 	err := readNumbers(text, resign)
@@ -27,18 +29,20 @@ func (r *Rulings) ReadResign(text string) error {
 	return err
 }
 
-// ReadSPRT reads the test that ends the match, as in "elo0=0,elo1=10,alpha=0.05,beta=0.05", which is also what is left
-// out.
+// ReadSPRT reads the test that ends the match, as in "elo0=0,elo1=10,alpha=0.05,beta=0.05", which
+// is also what is left out.
 func (m *Match) ReadSPRT(text string) error {
 	given := map[string]float64{"elo0": 0, "elo1": 10, "alpha": 0.05, "beta": 0.05}
 	err := readNumbers(text, given)
-	m.SPRT = &SPRT{Elo0: given["elo0"], Elo1: given["elo1"], Alpha: given["alpha"], Beta: given["beta"]}
+	m.SPRT = &SPRT{Elo0: given["elo0"], Elo1: given["elo1"], Alpha: given["alpha"],
+		Beta: given["beta"]}
 	return err
 }
 
 // readNumbers reads "key=1,other=2" into a map that holds the keys there are, with their defaults.
 func readNumbers(text string, into map[string]float64) error {
-	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ',' || r == ' ' }) {
+	for word := range strings.FieldsFuncSeq(text,
+		func(r rune) bool { return r == ',' || r == ' ' }) {
 		key, value, _ := strings.Cut(word, "=")
 		if _, known := into[key]; !known {
 			return fmt.Errorf("unknown key %q", key)
@@ -53,7 +57,8 @@ func readNumbers(text string, into map[string]float64) error {
 }
 
 // TableResult returns what finds the result of a position in tables, for [Rulings].
-func TableResult(tables *tablebase.Tables) func(*rules.Variant, *board.Position) (board.Result, bool) {
+func TableResult(tables *tablebase.Tables) func(*rules.Variant, *board.Position) (board.Result,
+	bool) {
 	return func(_ *rules.Variant, p *board.Position) (board.Result, bool) {
 		value, err := tables.Probe(p)
 		switch {

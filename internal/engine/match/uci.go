@@ -49,7 +49,8 @@ func (s *session) wait(
 }
 
 // beginUCI greets the program, sets its options and the variant, and begins a game.
-func (s *session) beginUCI(ctx context.Context, variant *rules.Variant, start *board.Position) error {
+func (s *session) beginUCI(ctx context.Context, variant *rules.Variant,
+	start *board.Position) error {
 	if !s.ready {
 		s.say("uci")
 		if _, err := s.wait(ctx, "uciok", s.patient, nil); err != nil {
@@ -81,7 +82,8 @@ func (s *session) beginUCI(ctx context.Context, variant *rules.Variant, start *b
 // canPlay returns why a player cannot play a rule set at all.
 func canPlay(p *Player, set *ruleset.Set) error {
 	if p.Protocol == UCI && set.Reclaim != ruleset.NoReclaim {
-		return fmt.Errorf("%s: UCI has no way to write a reclaim; %s needs proto=turncoat", p.Name, set.Name)
+		return fmt.Errorf("%s: UCI has no way to write a reclaim; %s needs proto=turncoat", p.Name,
+			set.Name)
 	}
 	return nil
 }
@@ -102,6 +104,7 @@ func (s *session) chooseUCI(ctx context.Context, at *situation) (choice, error) 
 	default:
 		s.say("go nodes %d", own.Nodes)
 	}
+
 	var c choice
 	words, err := s.wait(ctx, "bestmove", own.allowed(s.margin), func(words []string) {
 		if e := parseInfo(words); e != nil {
@@ -127,6 +130,7 @@ func goClocks(at *situation) string {
 			text += fmt.Sprintf(" %cinc %d", letter, c.Increment.Milliseconds())
 		}
 	}
+
 	if own := at.clocks[at.side]; own.Moves > 0 {
 		text += fmt.Sprintf(" movestogo %d", own.moves)
 	}
@@ -157,6 +161,7 @@ func parseInfo(words []string) *eval {
 			i = len(words)
 		}
 	}
+
 	if !found {
 		return nil
 	}
