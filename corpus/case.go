@@ -60,7 +60,8 @@ func ContentID(set ruleset.Set, fen string, moves []string) string {
 var notInID = regexp.MustCompile(`[^A-Za-z0-9._-]+`)
 
 func idName(name string) string {
-	if name = notInID.ReplaceAllString(name, "-"); name == "" {
+	name = notInID.ReplaceAllString(name, "-")
+	if name == "" {
 		return "rules"
 	}
 	return name

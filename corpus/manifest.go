@@ -117,7 +117,8 @@ func UpdateManifest(path string, entry ManifestFile, commit func() error) error 
 		m := &Manifest{}
 		if old != nil {
 			var err error
-			if m, err = ParseManifest(old); err != nil {
+			m, err = ParseManifest(old)
+			if err != nil {
 				return nil, fmt.Errorf("%s: %w", path, err)
 			}
 		}

@@ -76,7 +76,8 @@ func NewCase(v *rules.Variant, q Seed, cite ...string) (Case, error) {
 	if len(c.Cite) == 0 {
 		c.Cite = []string{set.Rule(ruleset.MovementRule)}
 	}
-	if c.Tells, err = Tells(&c); err != nil {
+	c.Tells, err = Tells(&c)
+	if err != nil {
 		return Case{}, err
 	}
 	return c, nil

@@ -68,7 +68,8 @@ func KeyOf(g *rules.Variant, p *board.Position, limit int) (Key, int, error) {
 		line [128]byte
 	)
 	for t := range g.Turns(p) {
-		if n++; n > limit {
+		n++
+		if n > limit {
 			return 0, n, ErrTooMany
 		}
 		text := append(line[:0], t.Move.UCI(p)...)

@@ -129,7 +129,8 @@ func (s *Search) Add(ctx context.Context, g *pgn.Game) error {
 		if err := s.each(ctx, func(v *rules.Variant, p *board.Position) outcome {
 			o := outcome{}
 			o.after, o.ok, o.problems = record.Play(v, p, ply)
-			if o.ply = o.ok; !o.ok && len(o.problems) == 0 {
+			o.ply = o.ok
+			if !o.ok && len(o.problems) == 0 {
 				o.bad = 1
 				o.explain = func() []pgn.Problem {
 					_, _, problems := pgn.Trial{Game: g, Letters: s.letters}.Play(v, p, ply)
@@ -243,7 +244,8 @@ func (d *divider) divide(b box) []box {
 	k := 0
 	for ; k < len(b.family.settings); k++ {
 		if base[k] != other[k] {
-			if base[k] = other[k]; !d.try(&b, base).same(first) {
+			base[k] = other[k]
+			if !d.try(&b, base).same(first) {
 				break
 			}
 		}
@@ -283,7 +285,8 @@ func (d *divider) differing(b *box, base assignment, first *outcome) (assignment
 		for _, k := range open {
 			for value := range b.others(&centre, k) {
 				a := centre
-				if a[k] = value; !d.try(b, a).same(first) {
+				a[k] = value
+				if !d.try(b, a).same(first) {
 					return a, true
 				}
 			}

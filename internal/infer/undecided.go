@@ -110,7 +110,8 @@ func (t *Undecided) differs(v, other *rules.Variant, p *board.Position, moves []
 // choices counts the turns of a move up to two.
 func choices(v *rules.Variant, p *board.Position, m board.Move) (n int) {
 	for range v.TurnsOf(p, m) {
-		if n++; n == 2 {
+		n++
+		if n == 2 {
 			break
 		}
 	}

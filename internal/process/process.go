@@ -70,7 +70,8 @@ func Start(c Command) (*Process, error) {
 		stop: make(chan struct{})}
 	cmd.Stderr = pr.errors
 	var err error
-	if pr.stdin, err = cmd.StdinPipe(); err != nil {
+	pr.stdin, err = cmd.StdinPipe()
+	if err != nil {
 		return nil, err
 	}
 	stdout, err := cmd.StdoutPipe()
@@ -110,9 +111,13 @@ func (pr *Process) read(stdout io.Reader, limit int) {
 	in.Buffer(nil, limit+len("\r\n"))
 	for more := true; more; {
 		var e Event
-		if more = in.Scan(); more {
+		more = in.Scan()
+		switch {
+		case more:
 			e.Line = bytes.Clone(in.Bytes())
-		} else if e.Err = in.Err(); !errors.Is(e.Err, bufio.ErrTooLong) {
+		case errors.Is(in.Err(), bufio.ErrTooLong):
+			e.Err = in.Err()
+		default:
 			e.Err = io.EOF
 		}
 
@@ -166,7 +171,8 @@ func (pr *Process) end(wait time.Duration) {
 
 		timer := time.AfterFunc(wait, func() { killGroup(pr.cmd) })
 		pr.how = exitText(pr.cmd.Wait()) // closes stdout, which ends the reader
-		if pr.killed = !timer.Stop(); !pr.killed {
+		pr.killed = !timer.Stop()
+		if !pr.killed {
 			killGroup(pr.cmd) // what it left behind
 		}
 		killMarked(pr.mark)

@@ -159,7 +159,8 @@ func Check(ctx context.Context, program *Program, cases []corpus.Case, opt Optio
 		results[i] = judge(&cases[i], answer, program.full)
 		ticks.Lock()
 		defer ticks.Unlock()
-		if done++; opt.Tick != nil {
+		done++
+		if opt.Tick != nil {
 			opt.Tick(done)
 		}
 	})

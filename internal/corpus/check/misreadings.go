@@ -20,7 +20,8 @@ func (d *diagnoser) readings() (found []corpus.Misreading, exact bool, err error
 	two := corpus.Misreadings(d.set)[len(d.single):]
 	single := slices.Concat(d.single, valued(d.set))
 	for _, list := range [][]corpus.Misreading{single, two, d.builtin()} {
-		if found, err = d.fitting(list); err != nil || len(found) > 0 {
+		found, err = d.fitting(list)
+		if err != nil || len(found) > 0 {
 			return found, err == nil, err
 		}
 	}
@@ -29,7 +30,8 @@ func (d *diagnoser) readings() (found []corpus.Misreading, exact bool, err error
 		list  []corpus.Misreading
 		share float64
 	}{{single, 0.5}, {two, 0.9}} {
-		if found, err = d.nearest(try.list, try.share); err != nil || len(found) > 0 {
+		found, err = d.nearest(try.list, try.share)
+		if err != nil || len(found) > 0 {
 			return found, false, err
 		}
 	}

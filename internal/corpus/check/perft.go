@@ -54,7 +54,8 @@ func CheckPerft(ctx context.Context, program *Program, v *rules.Variant, list []
 		if ctx.Err() != nil {
 			return results, ctx.Err()
 		}
-		if results = append(results, r); c.session.GaveUp() {
+		results = append(results, r)
+		if c.session.GaveUp() {
 			return results, nil
 		}
 		if tick != nil {
@@ -76,8 +77,8 @@ func (c *counter) count(r *PerftResult) {
 	q := corpus.Seed{FEN: r.FEN}
 	got := c.ask([]corpus.Seed{q}, r.Depth)[0]
 	r.Got, r.Failed, r.Unsupported = got.nodes, got.failed, got.unsupported
-	if r.OK = got.failed == nil && (got.unsupported || got.nodes == r.Want); r.OK ||
-		got.failed != nil {
+	r.OK = got.failed == nil && (got.unsupported || got.nodes == r.Want)
+	if r.OK || got.failed != nil {
 		return
 	}
 	for depth := r.Depth; ; depth-- {

@@ -48,8 +48,9 @@ func explainCall(set string, q corpus.Seed, uci string) string {
 
 // quoted puts a word between quotation marks unless it is plain.
 func quoted(word string) string {
-	if word = printable.Line(word); strings.Trim(word,
-		"abcdefghijklmnopqrstuvwxyz0123456789-,") == "" && word != "" {
+	const plain = "abcdefghijklmnopqrstuvwxyz0123456789-,"
+	word = printable.Line(word)
+	if word != "" && strings.Trim(word, plain) == "" {
 		return word
 	}
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"

@@ -212,7 +212,8 @@ func (c *Composer) Game(r *rand.Rand) []corpus.Seed {
 	p := c.Variant.Start()
 	if r.IntN(2) == 0 {
 		var err error
-		if p, err = c.Variant.ParseFEN(Shuffled(r)); err != nil {
+		p, err = c.Variant.ParseFEN(Shuffled(r))
+		if err != nil {
 			return nil
 		}
 	}

@@ -117,7 +117,8 @@ func (c *Composer) Passed(r *rand.Rand) (corpus.Seed, bool) {
 		c.dropOn(r, &p, board.At(beside, first+2*ahead),
 			board.Piece{Kind: board.Pawn, Colour: p.Turn.Other()})
 	}
-	if q, p, ok = c.placed(c.finish(&p, "-")); !ok {
+	q, p, ok = c.placed(c.finish(&p, "-"))
+	if !ok {
 		return q, false
 	}
 	_, ok = c.pick(

@@ -329,7 +329,8 @@ func (s *search) steady(ctx context.Context, f *Finding, p *position, r check.Re
 	if f.Unsteady == "" {
 		return true
 	}
-	if s.unsteady++; s.unsteady > 1 {
+	s.unsteady++
+	if s.unsteady > 1 {
 		f.Unsteady = ""
 		return false
 	}

@@ -159,7 +159,8 @@ func (p *pool) offer(what [2]int, c *candidate, most int) {
 	count := map[string]int{}
 	kept := make([]*candidate, 0, most+1)
 	for _, o := range slices.Insert(slices.Clone(list), at, c) {
-		if count[o.material]++; count[o.material] <= keepMaterial && len(kept) < most {
+		count[o.material]++
+		if count[o.material] <= keepMaterial && len(kept) < most {
 			kept = append(kept, o)
 		}
 	}

@@ -140,7 +140,8 @@ func (c *compliance) same(from *board.Position) func(context.Context) error {
 				return err
 			}
 			var err error
-			if moves[i], err = c.ask(ctx, from, nil, Limits{Nodes: 2000}); err != nil {
+			moves[i], err = c.ask(ctx, from, nil, Limits{Nodes: 2000})
+			if err != nil {
 				return err
 			}
 		}

@@ -170,7 +170,8 @@ func (a *arbiter) turn(ctx context.Context) error {
 		if err != nil {
 			return a.lost(1-side, err)
 		}
-		if t, err = v.Parse(a.history.Position(), answer.move); err != nil {
+		t, err = v.Parse(a.history.Position(), answer.move)
+		if err != nil {
 			return a.lost(1-side, illegal(answer.move, err))
 		}
 	}
@@ -200,7 +201,8 @@ func (a *arbiter) reclaims(m board.Move) bool {
 	}
 	n := 0
 	for range a.game.Variant.TurnsOf(a.history.Position(), m) {
-		if n++; n > 1 {
+		n++
+		if n > 1 {
 			return true
 		}
 	}

@@ -49,7 +49,8 @@ func OpenJournal(path, event string, resume bool, m *Match) (*Journal, error) {
 	if err := j.rewrite(len(j.games)); err != nil {
 		return nil, err
 	}
-	if j.file, err = os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0o666); err != nil {
+	j.file, err = os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0o666)
+	if err != nil {
 		return nil, err
 	}
 	return j, nil

@@ -41,12 +41,14 @@ func ParseTime(text string) (Limits, error) {
 
 	base, increment, ok := strings.Cut(rest, "+")
 	if ok {
-		if l.Increment, ok = parseSeconds(increment); !ok {
+		l.Increment, ok = parseSeconds(increment)
+		if !ok {
 			return bad()
 		}
 	}
 
-	if l.Time, ok = parseSeconds(base); !ok || l.Time == 0 {
+	l.Time, ok = parseSeconds(base)
+	if !ok || l.Time == 0 {
 		return bad()
 	}
 	return l, nil
@@ -140,7 +142,8 @@ func (c *clock) spend(d, margin time.Duration) bool {
 		}
 		c.left = max(0, c.left-d) + c.Increment
 		if c.Moves > 0 {
-			if c.moves--; c.moves == 0 {
+			c.moves--
+			if c.moves == 0 {
 				c.left, c.moves = c.left+c.Time, c.Moves
 			}
 		}

@@ -226,7 +226,8 @@ func (r *runner) standing(total int) *Standing {
 		score.Pairs[points]++
 		s.Games += 2
 		if r.match.SPRT != nil {
-			if s.Verdict = r.match.SPRT.Verdict(score.Score); s.Verdict != "" {
+			s.Verdict = r.match.SPRT.Verdict(score.Score)
+			if s.Verdict != "" {
 				return s
 			}
 		}

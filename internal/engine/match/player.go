@@ -109,7 +109,8 @@ func (p *Player) set(key, value string) (err error) {
 		}
 		p.Name = value
 	case key == "cmd":
-		if p.Args, err = shellquote.Split(value); err != nil {
+		p.Args, err = shellquote.Split(value)
+		if err != nil {
 			return fmt.Errorf("cmd=%s: %w", value, err)
 		}
 	case key == "dir":
