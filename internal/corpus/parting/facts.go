@@ -19,15 +19,15 @@ func (f *Facts) has(g *Facts) bool {
 	return f[0]&g[0] == g[0] && f[1]&g[1] == g[1] && f[2]&g[2] == g[2] && f[3]&g[3] == g[3]
 }
 
-// phrases are what can be said of turns, as in "every missing turn is one …", numbered as they come
-// up.
+// phrases can end the sentence "every missing turn is one …". They are numbered in the order of
+// their first use.
 type phrases struct {
 	list   []string
 	number map[string]int
 }
 
-// say adds the fact that a phrase says. There are some 150 phrases; one without a bit left would
-// not be noted.
+// say adds the fact that a phrase is true, if it is. There are some 150 phrases. One beyond the last
+// bit would be left out.
 func (p *phrases) say(f *Facts, text string, is bool) {
 	if !is {
 		return
@@ -42,8 +42,8 @@ func (p *phrases) say(f *Facts, text string, is bool) {
 	}
 }
 
-// way says where a move goes, as White sees the board: by its direction, a knight's by its steps;
-// of others nothing.
+// way says where a move goes, as White sees the board: its direction or, of a knight's move, its
+// steps. It is empty for any other move.
 func way(files, ranks int) string {
 	up, side := "", ""
 	if ranks != 0 {
@@ -181,12 +181,12 @@ func (l *lister) bearing(f *Facts, t *board.Played) {
 	}
 }
 
-// decided adds which pieces decide whether a piece changes sides: those without which it would be
-// otherwise.
+// decided adds the pieces that decide whether a piece changes sides: without them it would change
+// sides where it does not, or stay where it changes.
 func (l *lister) decided(f *Facts, persuade, support rules.Weight) {
 	set := l.variant.Set()
-	over := persuade.Outweighs(support, set)
-	hangs := func(one string, is func(rules.Bearer) bool) {
+	changes := persuade.Outweighs(support, set)
+	dependsOn := func(one string, is func(rules.Bearer) bool) {
 		without := func(w rules.Weight) rules.Weight {
 			for _, b := range w.By {
 				if is(b) {
@@ -196,18 +196,18 @@ func (l *lister) decided(f *Facts, persuade, support rules.Weight) {
 
 			return w
 		}
-		if without(persuade).Outweighs(support, set) != over {
+		if without(persuade).Outweighs(support, set) != changes {
 			l.say(f, "that hangs on what "+one+" persuades", true)
 		}
-		if persuade.Outweighs(without(support), set) != over {
+		if persuade.Outweighs(without(support), set) != changes {
 			l.say(f, "that hangs on what "+one+" supports", true)
 		}
 	}
 	for kind := board.Pawn; kind <= board.King; kind++ {
-		hangs("a "+kind.String(), func(b rules.Bearer) bool { return b.Piece.Kind == kind })
+		dependsOn("a "+kind.String(), func(b rules.Bearer) bool { return b.Piece.Kind == kind })
 	}
-	hangs("a piece behind another", func(b rules.Bearer) bool { return len(b.Through) > 0 })
-	hangs("a piece behind one of another kind", func(b rules.Bearer) bool {
+	dependsOn("a piece behind another", func(b rules.Bearer) bool { return len(b.Through) > 0 })
+	dependsOn("a piece behind one of another kind", func(b rules.Bearer) bool {
 		return slices.ContainsFunc(b.Through,
 			func(s board.Square) bool { return l.kinds[s] != b.Piece.Kind })
 	})
@@ -215,78 +215,113 @@ func (l *lister) decided(f *Facts, persuade, support rules.Weight) {
 
 // move lists the facts of a move, be it legal or not.
 func (l *lister) move(m board.Move) Facts {
-	f, p := l.common, &l.p
-	files, ranks := m.To.File()-m.From.File(), m.To.Rank()-m.From.Rank()
-	if side, castles := m.Castles(p); castles {
-		king, rook := board.CastlingEnds(p.Turn, side)
-		l.say(&f, "by castling", true)
-		l.say(&f, "by castling on the king's side", side == board.KingSide)
-		l.say(&f, "by castling on the queen's side", side == board.QueenSide)
-		l.say(&f, "by castling from a shuffled start", m.From.File() != 4 || m.To.File()%7 != 0)
-		l.say(&f, "by castling from the usual squares", m.From.File() == 4 && m.To.File()%7 == 0)
-		l.say(&f, "from an attacked square", l.attacked.Has(m.From))
-		l.say(&f, "to an attacked square", l.attacked.Has(king))
-		l.say(&f, "by castling with a king that is on its end square", m.From == king)
-		l.say(&f, "by castling with a rook that is on its end square", m.To == rook)
+	f := l.common
+	if side, castles := m.Castles(&l.p); castles {
+		l.castling(&f, m, side)
 		return f
 	}
+	l.piece(&f, m)
+	l.direction(&f, m)
+	l.target(&f, m)
+	return f
+}
 
-	kind, forward := p.KindAt(m.From), 1-2*int(p.Turn)
-	l.say(&f, "from an attacked square", l.attacked.Has(m.From))
-	l.say(&f, "to an attacked square", l.attacked.Has(m.To))
-	l.say(&f, "by promotion", m.Promotion < board.NoKind)
+func (l *lister) castling(f *Facts, m board.Move, side board.CastlingSide) {
+	king, rook := board.CastlingEnds(l.p.Turn, side)
+	usual := m.From.File() == 4 && m.To.File()%7 == 0
+	l.say(f, "by castling", true)
+	l.say(f, "by castling on the king's side", side == board.KingSide)
+	l.say(f, "by castling on the queen's side", side == board.QueenSide)
+	l.say(f, "by castling from a shuffled start", !usual)
+	l.say(f, "by castling from the usual squares", usual)
+	l.say(f, "from an attacked square", l.attacked.Has(m.From))
+	l.say(f, "to an attacked square", l.attacked.Has(king))
+	l.say(f, "by castling with a king that is on its end square", m.From == king)
+	l.say(f, "by castling with a rook that is on its end square", m.To == rook)
+}
+
+// piece adds what is true of the piece that moves and of what it captures.
+func (l *lister) piece(f *Facts, m board.Move) {
+	p := &l.p
+	kind, forward := p.KindAt(m.From), pawnStep(p.Turn)
+	files, ranks := steps(m)
+	l.say(f, "from an attacked square", l.attacked.Has(m.From))
+	l.say(f, "to an attacked square", l.attacked.Has(m.To))
+	l.say(f, "by promotion", m.Promotion < board.NoKind)
 	if kind < board.NoKind {
-		l.say(&f, "with a "+kind.String(), true)
+		l.say(f, "with a "+kind.String(), true)
 		slider := kind == board.Queen || kind == board.Rook || kind == board.Bishop
-		l.say(&f, "with a queen, rook or bishop", slider)
+		l.say(f, "with a queen, rook or bishop", slider)
 	}
 
 	if kind == board.Pawn && abs(ranks) == 2 {
-		over := (m.From + m.To) / 2
-		l.say(&f, "by a two-step", true)
-		l.say(&f, "over an attacked square", l.attacked.Has(over))
-		if l.attacked.Has(over) {
+		crossed := (m.From + m.To) / 2
+		l.say(f, "by a two-step", true)
+		l.say(f, "over an attacked square", l.attacked.Has(crossed))
+		if l.attacked.Has(crossed) {
 			v := l.variant
-			persuade, support := v.Weigh(p, over, p.Turn.Other()), v.Weigh(p, over, p.Turn)
-			l.say(&f, "over an over-persuaded square", persuade.Outweighs(support, v.Set()))
+			persuade, support := v.Weigh(p, crossed, p.Turn.Other()), v.Weigh(p, crossed, p.Turn)
+			l.say(f, "over an over-persuaded square", persuade.Outweighs(support, v.Set()))
 		}
 	}
 
-	l.say(&f, "by a capture", p.Colours[p.Turn.Other()].Has(m.To) &&
+	l.say(f, "by a capture", p.Colours[p.Turn.Other()].Has(m.To) &&
 		(kind != board.Pawn || abs(files) == 1 && ranks == forward))
-	l.say(&f, "by capturing en passant", kind == board.Pawn && m.To == p.EnPassant)
+	l.say(f, "by capturing en passant", kind == board.Pawn && m.To == p.EnPassant)
 	if m.Promotion < board.NoKind && m.Promotion != board.Pawn && m.Promotion != board.King {
-		l.say(&f, "that promotes to a "+m.Promotion.String(), true)
+		l.say(f, "that promotes to a "+m.Promotion.String(), true)
 	}
-	l.say(&f, "along a rank", ranks == 0)
-	l.say(&f, "along a file", files == 0)
-	l.say(&f, "along a diagonal", abs(files) == abs(ranks))
-	l.say(&f, "forwards", ranks*forward > 0)
-	l.say(&f, "backwards", ranks*forward < 0)
-	l.say(&f, "to a higher file", files > 0)
-	l.say(&f, "to a lower file", files < 0)
+}
+
+// direction adds where a move goes, and how far.
+func (l *lister) direction(f *Facts, m board.Move) {
+	kind, forward := l.p.KindAt(m.From), pawnStep(l.p.Turn)
+	files, ranks := steps(m)
+	l.say(f, "along a rank", ranks == 0)
+	l.say(f, "along a file", files == 0)
+	l.say(f, "along a diagonal", abs(files) == abs(ranks))
+	l.say(f, "forwards", ranks*forward > 0)
+	l.say(f, "backwards", ranks*forward < 0)
+	l.say(f, "to a higher file", files > 0)
+	l.say(f, "to a lower file", files < 0)
 	far := max(abs(files), abs(ranks))
-	l.say(&f, "to a neighbouring square", far == 1)
+	l.say(f, "to a neighbouring square", far == 1)
 	towards := way(files, ranks)
 	if kind != board.Knight {
 		towards = way(sign(files), sign(ranks))
 	}
-	l.say(&f, towards, towards != "" && (kind == board.Knight || straight(files, ranks)))
+	l.say(f, towards, towards != "" && (kind == board.Knight || straight(files, ranks)))
 	if kind != board.Knight {
 		for n := 1; n <= 6 && n < far; n++ {
-			l.say(&f, "over more than "+plural.Count(n, "square"), true)
+			l.say(f, "over more than "+plural.Count(n, "square"), true)
 		}
 	}
+}
 
-	first := p.Turn.FirstRank()
-	l.say(&f, "to the edge of the board", m.To.File()%7 == 0 || m.To.Rank()%7 == 0)
-	l.say(&f, "from its first rank", m.From.Rank() == first)
-	l.say(&f, "from its second rank", m.From.Rank() == first+forward)
-	l.say(&f, "to its last rank", m.To.Rank() == 7-first)
+// target adds what is true of the squares that a move leaves and comes to.
+func (l *lister) target(f *Facts, m board.Move) {
+	p := &l.p
+	first, forward := p.Turn.FirstRank(), pawnStep(p.Turn)
+	l.say(f, "to the edge of the board", m.To.File()%7 == 0 || m.To.Rank()%7 == 0)
+	l.say(f, "from its first rank", m.From.Rank() == first)
+	l.say(f, "from its second rank", m.From.Rank() == first+forward)
+	l.say(f, "to its last rank", m.To.Rank() == 7-first)
 	for s := range (p.Kings &^ m.From.Bit()).All {
-		l.say(&f, "next to a king", max(abs(s.File()-m.To.File()), abs(s.Rank()-m.To.Rank())) == 1)
+		l.say(f, "next to a king", max(abs(s.File()-m.To.File()), abs(s.Rank()-m.To.Rank())) == 1)
 	}
-	return f
+}
+
+// pawnStep returns how many ranks a pawn of a colour advances, as White sees the board.
+func pawnStep(c board.Colour) int {
+	if c == board.Black {
+		return -1
+	}
+	return 1
+}
+
+// steps returns how many files and ranks a move goes, as White sees the board.
+func steps(m board.Move) (files, ranks int) {
+	return m.To.File() - m.From.File(), m.To.Rank() - m.From.Rank()
 }
 
 // illegal lists the facts of a move that the rules do not have.
@@ -297,14 +332,15 @@ func (l *lister) illegal(m board.Move) Facts {
 	own, enemy := p.Colours[p.Turn], p.Colours[p.Turn.Other()]
 	l.say(&f, "onto an own piece", own.Has(m.To))
 	l.say(&f, "onto an enemy piece", enemy.Has(m.To))
-	files, ranks := m.To.File()-m.From.File(), m.To.Rank()-m.From.Rank()
+	files, ranks := steps(m)
 	leap := abs(int(m.To) - int(m.From))
 	l.say(&f, "round the edge of the board",
 		abs(files) > 2 && slices.Contains([]int{1, 6, 7, 8, 9, 10, 15, 17}, leap))
-	over := board.Between(m.From, m.To)
-	l.say(&f, "over a piece", over&p.Occupied() != 0)
-	l.say(&f, "over an own piece", over&own != 0)
-	l.say(&f, "over an enemy piece", over&enemy != 0)
+	between := board.Between(m.From, m.To)
+	l.say(&f, "over a piece", between&p.Occupied() != 0)
+	l.say(&f, "over an own piece", between&own != 0)
+	l.say(&f, "over an enemy piece", between&enemy != 0)
+
 	breaches := l.variant.Breaches(p, m)
 	if len(breaches) != 1 {
 		return f
@@ -315,14 +351,14 @@ func (l *lister) illegal(m board.Move) Facts {
 		king, _ := board.CastlingEnds(p.Turn, side)
 		path = board.Between(m.From, king)
 	}
-	free := (over|m.To.Bit())&p.Occupied() == 0
+	free := (between|m.To.Bit())&p.Occupied() == 0
 	set := l.variant.Set()
 	switch breaches[0].Rule {
 	case set.Rule(ruleset.MovementRule), set.Rule(ruleset.PromotionRule):
 		l.say(&f, "that only a queen could make", free && straight(files, ranks))
 		l.say(&f, "that only a knight could make", free && abs(files*ranks) == 2)
 	case set.Rule(ruleset.TwoStepRule):
-		home := m.From.Rank() == p.Turn.FirstRank()+1-2*int(p.Turn)
+		home := m.From.Rank() == p.Turn.FirstRank()+pawnStep(p.Turn)
 		l.say(&f, "that only has something in the way", home && !free)
 		l.say(&f, "that only an over-persuaded square forbids", home && free)
 	case set.Rule(ruleset.KingSafetyRule):

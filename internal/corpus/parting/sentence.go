@@ -50,37 +50,15 @@ func (l *Learner) Add(v *rules.Variant, q corpus.Seed, want, got *corpus.Answer)
 		return
 	}
 	d := corpus.Compare(want, got)
-	status := map[string]string{}
-	for _, t := range d.Missing {
-		status[t.UCI] = Missing
-	}
-	for _, t := range d.Extra {
-		if len(boards(want, t.UCI)) > 0 {
-			status[t.UCI] = Other
-		} else {
-			status[t.UCI] = Extra
-		}
+	faults := faultsOf(&d, want)
+	seen := map[string]bool{} // in this answer
+	note := func(fault string, f Facts) {
+		l.note(fault, f, seen[fault])
+		seen[fault] = true
 	}
 
-	for _, o := range d.Outcomes {
-		status[o.Turn.UCI] = Other
-	}
-	seen := map[string]bool{}
-	note := func(fault string, f Facts) {
-		s := l.wrong[fault]
-		if s == nil {
-			s = &faulty{turns: map[Facts]int{}}
-			l.wrong[fault] = s
-		}
-		s.turns[f]++
-		s.total++
-		if !seen[fault] {
-			s.cases++
-			seen[fault] = true
-		}
-	}
 	for t := range v.FullTurns(&facts.p) {
-		fault := status[t.Move.UCI(&facts.p)]
+		fault := faults[t.Move.UCI(&facts.p)]
 		if f := facts.legal(&t); fault == "" {
 			l.right[f]++
 		} else {
@@ -89,8 +67,9 @@ func (l *Learner) Add(v *rules.Variant, q corpus.Seed, want, got *corpus.Answer)
 	}
 
 	played := map[board.Move]bool{}
-	for uci, fault := range status {
-		if m, err := board.ParseUCI(&facts.p, uci); fault == Extra && err == nil {
+	for uci, fault := range faults {
+		m, err := board.ParseUCI(&facts.p, uci)
+		if fault == Extra && err == nil {
 			note(Extra, facts.illegal(m))
 			played[castlingMeant(&facts.p, m)] = true
 		}
@@ -103,6 +82,38 @@ func (l *Learner) Add(v *rules.Variant, q corpus.Seed, want, got *corpus.Answer)
 		note(string(Outcome), facts.common)
 	} else {
 		l.ended[facts.common]++
+	}
+}
+
+// faultsOf returns the faults of the moves that differ.
+func faultsOf(d *corpus.Difference, want *corpus.Answer) map[string]string {
+	faults := map[string]string{}
+	for _, t := range d.Missing {
+		faults[t.UCI] = Missing
+	}
+	for _, t := range d.Extra {
+		faults[t.UCI] = Extra
+		if len(boards(want, t.UCI)) > 0 {
+			faults[t.UCI] = Other
+		}
+	}
+	for _, o := range d.Outcomes {
+		faults[o.Turn.UCI] = Other
+	}
+	return faults
+}
+
+// note counts a turn with a fault; again is set for one more turn of the same answer.
+func (l *Learner) note(fault string, f Facts, again bool) {
+	s := l.wrong[fault]
+	if s == nil {
+		s = &faulty{turns: map[Facts]int{}}
+		l.wrong[fault] = s
+	}
+	s.turns[f]++
+	s.total++
+	if !again {
+		s.cases++
 	}
 }
 
@@ -131,9 +142,10 @@ func (l *Learner) shun(facts *lister, played map[board.Move]bool) {
 	}
 }
 
-// Sentences returns for each fault the simplest sentence of at most two facts that is true of all
-// turns with that fault and of no other or, where there is none, of nearly all and of hardly any
-// other. None where there are fewer cases than facts.
+// Sentences returns for each fault the simplest sentence of one or two facts that is true of all
+// turns with that fault and of no other turn. Where there is no such sentence, it may be true of
+// nearly all turns with the fault and of hardly any other. A sentence needs at least as many cases as
+// facts.
 func (l *Learner) Sentences() []string {
 	var list []string
 	simple := slices.SortedFunc(maps.Keys(l.number), func(a, b string) int {
@@ -169,8 +181,8 @@ func (l *Learner) Sentences() []string {
 	return list
 }
 
-// mostDeviant is how many in a hundred may be otherwise than a sentence says: a fault has effects
-// that hide it, and others that follow.
+// mostDeviant is the percentage of turns of which a sentence need not be true: effects of a fault can
+// hide it, and other effects follow from it.
 const mostDeviant = 20
 
 func (p *phrases) said(facts []int) string {
@@ -197,8 +209,8 @@ func having(turns map[Facts]int, facts []int) int {
 	return count
 }
 
-// simplest returns the first fact, else the first two, that the wrong turns share and no other turn
-// has, apart from so many in a hundred of the wrong ones. The order begins with what is simplest.
+// simplest returns the first fact that the wrong turns share and no other turn has, or else the first
+// two facts. So many percent may deviate. The order begins with the simplest fact.
 func (s *faulty) simplest(order []int, against map[Facts]int, deviant int) []int {
 	shared := func(facts ...int) bool { return having(s.turns, facts)*100 >= s.total*(100-deviant) }
 	alone := func(facts ...int) bool { return having(against, facts)*100 <= s.total*deviant }

@@ -62,7 +62,7 @@ func ParsePlayer(text string, defaults Player) (Player, error) {
 			return p, fmt.Errorf("%s= is given twice", key)
 		}
 		seen[key] = true
-		if slices.Contains([]string{"tc", "time", "st", "nodes", "level"}, key) && !limited {
+		if isLimit(key) && !limited {
 			p.Limits, limited = Limits{}, true // limits of its own replace the defaults
 		}
 		if err := p.set(key, value); err != nil {
@@ -80,7 +80,8 @@ func ParsePlayer(text string, defaults Player) (Player, error) {
 		return p, fmt.Errorf("%s: options need proto=uci", p.Name)
 	}
 	if p.Protocol == UCI && p.Limits.Level > 0 {
-		return p, fmt.Errorf("%s: UCI has no levels; use option.UCI_LimitStrength and option.UCI_Elo", p.Name)
+		return p, fmt.Errorf("%s: UCI has no levels; use option.UCI_LimitStrength and "+
+			"option.UCI_Elo", p.Name)
 	}
 	if err := p.Limits.Validate(); err != nil {
 		return p, fmt.Errorf("%s: %w", p.Name, err)
@@ -88,31 +89,27 @@ func ParsePlayer(text string, defaults Player) (Player, error) {
 	return p, nil
 }
 
-func (p *Player) set(key, value string) (err error) {
-	number := func(most int) int {
-		n, bad := strconv.Atoi(value)
-		if bad != nil || n < 1 || n > most {
-			err = fmt.Errorf("%s=%s: want a number from 1 to %d", key, value, most)
-		}
-		return n
-	}
-	switch option, isOption := strings.CutPrefix(key, "option."); {
+// set sets the part of a player that a key names.
+func (p *Player) set(key, value string) error {
+	option, isOption := strings.CutPrefix(key, "option.")
+	switch {
 	case isOption && option != "":
 		if strings.ContainsAny(option+value, "\r\n") {
 			return fmt.Errorf("%s: a line break", key)
 		}
 		p.Options = append(p.Options, Option{option, value})
 	case key == "name":
-		if strings.ContainsFunc(value, func(r rune) bool { return r < ' ' || r == 0x7f }) ||
-			len(value) > 100 {
+		control := strings.ContainsFunc(value, func(r rune) bool { return r < ' ' || r == 0x7f })
+		if control || len(value) > 100 {
 			return fmt.Errorf("name=%q: want at most 100 printable characters", value)
 		}
 		p.Name = value
 	case key == "cmd":
-		p.Args, err = shellquote.Split(value)
+		args, err := shellquote.Split(value)
 		if err != nil {
 			return fmt.Errorf("cmd=%s: %w", value, err)
 		}
+		p.Args = args
 	case key == "dir":
 		p.Dir = value
 	case key == "proto":
@@ -120,35 +117,55 @@ func (p *Player) set(key, value string) (err error) {
 		if p.Protocol != Turncoat && p.Protocol != UCI {
 			return fmt.Errorf("proto=%s: want turncoat or uci", value)
 		}
-	case key == "tc" || key == "time":
-		l, err := ParseTime(value)
-		if err != nil {
-			return err
-		}
-		p.Limits.Moves, p.Limits.Time, p.Limits.Increment = l.Moves, l.Time, l.Increment
-	case key == "st":
-		d, ok := parseSeconds(value)
-		if !ok || d < time.Millisecond {
-			return fmt.Errorf("st=%s: want seconds for each move", value)
-		}
-		p.Limits.PerMove = d
-	case key == "nodes":
-		p.Limits.Nodes = number(MaxNodes)
-	case key == "level":
-		p.Limits.Level = number(99)
 	case key == "restart":
 		if value != "on" && value != "off" {
 			return fmt.Errorf("restart=%s: want on or off", value)
 		}
 		p.Restart = value == "on"
+	case isLimit(key):
+		return p.Limits.set(key, value)
 	default:
-		return fmt.Errorf(
-			"unknown key %q; known are name, cmd, dir, proto, tc, st, nodes, level, restart, option.NAME",
-			key,
-		)
+		return fmt.Errorf("unknown key %q; known are name, cmd, dir, proto, tc, st, nodes, level, "+
+			"restart, option.NAME", key)
 	}
+	return nil
+}
 
+// isLimit reports whether a key sets a limit of a player.
+func isLimit(key string) bool {
+	return slices.Contains([]string{"tc", "time", "st", "nodes", "level"}, key)
+}
+
+// set sets the limit that a key names.
+func (l *Limits) set(key, value string) (err error) {
+	switch key {
+	case "tc", "time":
+		control, err := ParseTime(value)
+		if err != nil {
+			return err
+		}
+		l.Moves, l.Time, l.Increment = control.Moves, control.Time, control.Increment
+	case "st":
+		d, ok := parseSeconds(value)
+		if !ok || d < time.Millisecond {
+			return fmt.Errorf("st=%s: want seconds for each move", value)
+		}
+		l.PerMove = d
+	case "nodes":
+		l.Nodes, err = parseNumber(key, value, MaxNodes)
+	case "level":
+		l.Level, err = parseNumber(key, value, 99)
+	}
 	return err
+}
+
+// parseNumber reads a number from 1 to most.
+func parseNumber(key, value string, most int) (int, error) {
+	n, err := strconv.Atoi(value)
+	if err != nil || n < 1 || n > most {
+		return 0, fmt.Errorf("%s=%s: want a number from 1 to %d", key, value, most)
+	}
+	return n, nil
 }
 
 // UniqueNames gives players of the same name numbers behind it.

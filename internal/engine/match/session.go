@@ -2,6 +2,7 @@ package match
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -164,72 +165,73 @@ func (s *session) kill() {
 // chooseTurncoat asks the question "best".
 func (s *session) chooseTurncoat(ctx context.Context, at *situation) (choice, error) {
 	s.nextID++
-	request := struct {
+	question, err := s.bestQuestion(at)
+	if err != nil {
+		return choice{}, err
+	}
+	s.process.Send(append(question, '\n'))
+
+	var answer bestAnswer
+	for {
+		line, err := s.line(ctx, at.clocks[at.side].allowed(s.margin))
+		if err != nil {
+			return choice{}, err
+		}
+		answer = bestAnswer{}
+		err = json.Unmarshal(line, &answer)
+		if err != nil || string(answer.ID) != strconv.Itoa(s.nextID) {
+			return choice{}, s.failed(&Failure{Code: "junk",
+				Reason: "wrote what is not an answer (does it need proto=uci?): " + process.Quote(line)})
+		}
+		if answer.Progress == nil {
+			break
+		}
+	}
+
+	if answer.Error != nil {
+		message := process.Quote([]byte(answer.Error.Message))
+		return choice{}, &Failure{Code: "refused", Reason: "answered with an error: " + message}
+	}
+	c := choice{move: answer.UCI, eval: &eval{answer.Score, answer.Mate, answer.Depth}}
+	if at.reclaim != "" {
+		c.move = at.reclaim + "~" + cmp.Or(strings.Join(answer.Reclaimed, ","), "-")
+	}
+	return c, nil
+}
+
+// A bestAnswer is an answer to the question "best", or the progress towards it.
+type bestAnswer struct {
+	ID        json.RawMessage `json:"id"`
+	UCI       string          `json:"uci"`
+	Reclaimed []string        `json:"reclaimed"`
+	Score     int             `json:"score"`
+	Mate      int             `json:"mate"`
+	Depth     int             `json:"depth"`
+	Progress  json.RawMessage `json:"progress"`
+	Error     *protocol.Error `json:"error"`
+}
+
+// bestQuestion returns the question "best" as a line of JSON.
+func (s *session) bestQuestion(at *situation) ([]byte, error) {
+	set, err := json.Marshal(at.variant.Set())
+	if err != nil {
+		return nil, err
+	}
+	var q struct {
 		protocol.Request
 		Time      int64 `json:"time,omitempty"`
 		Left      int64 `json:"left,omitempty"`
 		Increment int64 `json:"increment,omitempty"`
 		Nodes     int   `json:"nodes,omitempty"`
 		Level     int   `json:"level,omitempty"`
-	}{Nodes: s.player.Limits.Nodes, Level: s.player.Limits.Level, Time: s.player.Limits.PerMove.Milliseconds()}
-	own := at.clocks[at.side]
-	set, err := json.Marshal(at.variant.Set())
-	if err != nil {
-		return choice{}, err
 	}
-	request.ID, request.Ask = []byte(strconv.Itoa(s.nextID)), "best"
-	request.Rules, request.FEN, request.Moves = set, at.start, at.moves
-	request.Move = at.reclaim
-	if own.Time > 0 {
-		request.Left, request.Increment = max(1, own.left.Milliseconds()),
-			own.Increment.Milliseconds()
-	}
-	text, err := json.Marshal(request)
-	if err != nil {
-		return choice{}, err
-	}
-	s.process.Send(append(text, '\n'))
-	for {
-		line, err := s.line(ctx, own.allowed(s.margin))
-		if err != nil {
-			return choice{}, err
-		}
-		var answer struct {
-			ID        json.RawMessage `json:"id"`
-			UCI       string          `json:"uci"`
-			Reclaimed []string        `json:"reclaimed"`
-			Score     int             `json:"score"`
-			Mate      int             `json:"mate"`
-			Depth     int             `json:"depth"`
-			Progress  json.RawMessage `json:"progress"`
-			Error     *protocol.Error `json:"error"`
-		}
-		switch err := json.Unmarshal(line, &answer); {
-		case err != nil || string(answer.ID) != strconv.Itoa(s.nextID):
-			return choice{}, s.failed(
-				&Failure{
-					Code: "junk",
-					Reason: "wrote what is not an answer (does it need proto=uci?): " +
-						process.Quote(line),
-				},
-			)
-		case answer.Progress != nil:
-			continue
-		case answer.Error != nil:
-			return choice{}, &Failure{
-				Code:   "refused",
-				Reason: "answered with an error: " + process.Quote([]byte(answer.Error.Message)),
-			}
-		}
+	q.ID, q.Ask = []byte(strconv.Itoa(s.nextID)), "best"
+	q.Rules, q.FEN, q.Moves, q.Move = set, at.start, at.moves, at.reclaim
 
-		c := choice{move: answer.UCI, eval: &eval{answer.Score, answer.Mate, answer.Depth}}
-		if at.reclaim != "" {
-			c.move = at.reclaim + "~" + strings.Join(answer.Reclaimed, ",")
-			if len(answer.Reclaimed) == 0 {
-				c.move = at.reclaim + "~-"
-			}
-		}
-
-		return c, nil
+	limits := s.player.Limits
+	q.Nodes, q.Level, q.Time = limits.Nodes, limits.Level, limits.PerMove.Milliseconds()
+	if own := at.clocks[at.side]; own.Time > 0 {
+		q.Left, q.Increment = max(1, own.left.Milliseconds()), own.Increment.Milliseconds()
 	}
+	return json.Marshal(q)
 }
