@@ -13,7 +13,7 @@ type Reporter interface {
 	Record(*Verdict) error
 	// EndFile says that all records of a file have been reported.
 	EndFile(name string) error
-	// Close writes what stands at the end.
+	// Close writes the end of the report.
 	Close(*Summary) error
 }
 

@@ -18,7 +18,7 @@ type textReport struct {
 	printer
 	limit
 	file      string // that is being reported
-	printed   bool   // its name stands above
+	printed   bool   // its name has been printed
 	count     int
 	bad       int
 	scenarios bool     // the records are scenarios

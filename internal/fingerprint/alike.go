@@ -7,9 +7,8 @@ type Alike struct {
 	Proof   string // why they must; empty when they have only never been seen to differ
 }
 
-// Alike lists what a state does not tell: for each misreading that the rules, or one before it,
-// answer like, with the proof where there is one. Proved ones stand apart from the others of a
-// class.
+// Alike lists what a state does not tell: the misreadings that answer like the rules or like an
+// earlier misreading, with the proof if there is one. Those with a proof form groups of their own.
 func (p *Panel) Alike(s State) []Alike {
 	var list []Alike
 	for m, n := range s.Told {

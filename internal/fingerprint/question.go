@@ -1,5 +1,5 @@
 // Package fingerprint answers positions under many rule sets at once and compares the answers by
-// fingerprints: what the score of a corpus, its making and the diagnosis of a program share.
+// fingerprints. Scoring a corpus, making one, and diagnosing a program need it.
 package fingerprint
 
 import (

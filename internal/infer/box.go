@@ -8,7 +8,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// most is the greatest number of settings that a family reads, and more.
+// most is more than the number of settings of any family.
 const most = 20
 
 // An assignment is one rule set of a family: the number of the value of each setting.
@@ -16,7 +16,7 @@ type assignment [most]uint8
 
 // A family is all rule sets of one family.
 type family struct {
-	of       ruleset.Family
+	kind     ruleset.Family
 	settings []ruleset.Setting
 	builtins []ruleset.Set
 	known    []assignment // the built-in sets
@@ -27,10 +27,10 @@ func families() []*family {
 	var list []*family
 	for _, name := range ruleset.BuiltinNames() {
 		set, _ := ruleset.Builtin(name)
-		i := slices.IndexFunc(list, func(f *family) bool { return f.of == set.Family })
+		i := slices.IndexFunc(list, func(f *family) bool { return f.kind == set.Family })
 		if i < 0 {
 			i, list = len(list), append(list,
-				&family{of: set.Family, settings: ruleset.SettingsOf(set.Family)})
+				&family{kind: set.Family, settings: ruleset.SettingsOf(set.Family)})
 		}
 		f := list[i]
 		var a assignment
@@ -48,7 +48,7 @@ func families() []*family {
 
 // set returns the rule set of an assignment, under the name of the built-in one where it is that.
 func (f *family) set(a assignment) ruleset.Set {
-	set := ruleset.First(f.of)
+	set := ruleset.First(f.kind)
 	for k, s := range f.settings {
 		set, _ = s.With(set, s.Choices[a[k]].Name)
 	}

@@ -67,9 +67,9 @@ const (
 	nearSets    = 40
 )
 
-// New returns a search that tolerates so many errors in all records.
-func New(errors int, letters *rules.Letters) *Search {
-	s := &Search{errors: errors, letters: letters, families: families(),
+// New returns a search that tolerates some errors in all records together.
+func New(tolerance int, letters *rules.Letters) *Search {
+	s := &Search{errors: tolerance, letters: letters, families: families(),
 		variants: map[variantKey]*rules.Variant{}, chance: rand.New(rand.NewPCG(1,
 			1)), built: map[string]Fault{}, values: map[valueKey]Fault{}}
 	for _, f := range s.families {
@@ -80,8 +80,8 @@ func New(errors int, letters *rules.Letters) *Search {
 
 // NewNear returns a search among the built-in sets and those that differ from one of them in one
 // setting: a fraction of the work.
-func NewNear(errors int, letters *rules.Letters) *Search {
-	s := New(errors, letters)
+func NewNear(tolerance int, letters *rules.Letters) *Search {
+	s := New(tolerance, letters)
 	s.boxes = nil
 	seen := map[variantKey]bool{}
 	add := func(f *family, a assignment) {
@@ -166,8 +166,8 @@ func (o *outcome) same(other *outcome) bool {
 		o.after == other.after
 }
 
-// weigh counts what in the problems speaks against the rules. That a check sign is missing is a
-// doubt, no more: many leave them out.
+// weigh counts the problems that speak against the rules. A missing check sign is only a doubt,
+// since many records omit them.
 func (o *outcome) weigh() {
 	for _, p := range o.problems {
 		switch {

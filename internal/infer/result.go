@@ -96,7 +96,7 @@ func (s *Search) Result() Result {
 			for value, choice := range setting.Choices {
 				if !slices.ContainsFunc(list,
 					func(b box) bool { return b.family == f && b.allows(k, uint8(value)) }) {
-					r.Excluded = append(r.Excluded, Excluded{f.of, setting.Name, choice.Name,
+					r.Excluded = append(r.Excluded, Excluded{f.kind, setting.Name, choice.Name,
 						s.values[valueKey{f, k, uint8(value)}]})
 				}
 			}
@@ -109,7 +109,7 @@ func (s *Search) Result() Result {
 // Agrees reports whether a set is among those that remain.
 func (s *Search) Agrees(set ruleset.Set) bool {
 	return slices.ContainsFunc(s.boxes, func(b box) bool {
-		if b.family.of != set.Family {
+		if b.family.kind != set.Family {
 			return false
 		}
 		for k, setting := range b.family.settings {

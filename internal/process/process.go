@@ -106,7 +106,7 @@ func (pr *Process) Events() <-chan Event { return pr.events }
 func (pr *Process) Stderr() string { return pr.errors.last() }
 
 func (pr *Process) read(stdout io.Reader, limit int) {
-	// which tells of a line that is too long before its end, which may never come
+	// a Scanner reports a line that is too long before its end, which may never come
 	in := bufio.NewScanner(stdout)
 	in.Buffer(nil, limit+len("\r\n"))
 	for more := true; more; {
@@ -215,8 +215,8 @@ func (t *tail) Write(text []byte) (int, error) {
 		return len(text), nil
 	}
 	t.text = append(t.text, text...)
-	if over := len(t.text) - tailSize; over > 0 {
-		t.text = append(t.text[:0], t.text[over:]...)
+	if excess := len(t.text) - tailSize; excess > 0 {
+		t.text = append(t.text[:0], t.text[excess:]...)
 	}
 	return len(text), nil
 }

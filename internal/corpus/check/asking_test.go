@@ -81,7 +81,7 @@ func TestHowSoonAProgramIsGivenUp(t *testing.T) {
 	for range 23 {
 		r.fail("ended")
 	}
-	if r.over() {
+	if r.gaveUp() {
 		t.Errorf("given up after 24 in a row: %+v", r.findings)
 	}
 	r.fail("ended")

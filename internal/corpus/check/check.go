@@ -1,11 +1,11 @@
-// Package check holds another implementation of the rules against golden corpora: it runs the
-// program, asks it every case in the protocol of package protocol, and says which answers differ,
-// of what kind they are, and what explains them.
+// Package check checks another implementation of the rules against golden corpora. It runs the
+// program, asks it every case in the protocol of package protocol, and reports which answers
+// differ, how they differ, and what explains the differences.
 //
-// [Check] gives the verdict, [Report.Diagnose] looks for what explains it: the program itself, if
-// it answers now so and now so; a misread setting of the rules, or two; what all wrong turns have
-// in common; and always the smallest position for each step at which the program leaves the rules,
-// which package parting finds.
+// [Check] gives the verdict, [Report.Diagnose] looks for an explanation: the program is not
+// deterministic, it misreads one or two settings of the rules, or all wrong turns have something in
+// common. It always finds the smallest position for each step at which the program leaves the
+// rules, as package parting names it.
 package check
 
 import (
@@ -45,7 +45,7 @@ type Result struct {
 	Finding *Finding
 	// Message is the program's own message with a refusal.
 	Message string
-	// Expected reports that the case stands in the list of expected failures.
+	// Expected reports that the case is in the list of expected failures.
 	Expected bool
 
 	answer corpus.Answer // of Right and Wrong

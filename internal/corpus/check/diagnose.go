@@ -18,7 +18,7 @@ import (
 type Diagnosis struct {
 	// Exact reports that all answers would be right under each of the readings.
 	Exact bool `json:"exact"`
-	// Unsteady says that the program itself is not steady, and how; nothing where it is.
+	// Unsteady says how the program contradicts itself; empty if it does not.
 	Unsteady string `json:"unsteady,omitempty"`
 	// Readings are the smallest misreadings that fit equally well; none if nothing fits.
 	Readings []Reading `json:"-"`
@@ -70,8 +70,8 @@ const mostReadings = 12 // that a report lists
 // DefaultDiagnosis is how long a diagnosis takes at most where nothing else is said.
 const DefaultDiagnosis = 20 * time.Second
 
-// Diagnose looks for what explains the wrong answers. It ends when the context does, with what has
-// been found; stage hears of each step that begins, and may be nil.
+// Diagnose looks for an explanation of the wrong answers. It ends when the context does, with what
+// has been found. It calls stage at the beginning of each step; stage may be nil.
 func (r *Report) Diagnose(ctx context.Context, program *Program, stage func(string)) {
 	if stage == nil {
 		stage = func(string) {}

@@ -126,8 +126,8 @@ func (c *counter) differs(q corpus.Seed, depth int) (corpus.Seed, bool) {
 	return q, false
 }
 
-// typed writes a turn as moves of questions are written, with what is reclaimed where that is not
-// all.
+// typed writes a turn as the moves of questions are written, with the squares reclaimed if these
+// are not all.
 func (c *counter) typed(p *board.Position, t *board.Played) string {
 	uci := t.Move.UCI(p)
 	if full := c.variant.Full(p, t.Move); full.Reclaimed == t.Reclaimed {
@@ -159,7 +159,7 @@ func (c *counter) ask(list []corpus.Seed, depth int) []counted {
 	}
 
 	out := make([]counted, len(list))
-	for i := range out { // of what is not asked any more
+	for i := range out { // until it is asked
 		out[i].failed = &Finding{Code: "gave-up", Message: "not asked"}
 	}
 	c.session.ask(c.ctx, requests, func(i int, answer reply) {

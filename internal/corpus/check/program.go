@@ -42,8 +42,8 @@ func (p *Program) command() process.Command {
 		MaxLine: p.maxLine()}
 }
 
-// The most processes in a row that may fail: those that never answered, and any; and how many
-// questions may be left without an answer, each of which takes the whole time.
+// How many processes in a row may fail before any has answered and later, and how many questions
+// may go unanswered, each of which takes the whole time limit.
 const (
 	mostFirstFailures = 5
 	mostFailures      = 25
@@ -83,8 +83,8 @@ type run struct {
 	stopped  bool      // given up
 }
 
-// ask asks all questions. It gives each reply away as soon as it is there, from several goroutines,
-// since many long ones are too much to hold; a question that it did not come to has none. It
+// ask asks all questions. It calls judge with each reply at once, from several goroutines, since
+// many long replies need too much memory. There is no call for a question that was not asked. It
 // returns the findings that belong to no question. The error is the context's.
 func (p *Program) ask(ctx context.Context, questions []protocol.Request, judge func(question int,
 	answer reply)) ([]Finding, error) {
@@ -98,16 +98,16 @@ func (p *Program) ask(ctx context.Context, questions []protocol.Request, judge f
 	return r.findings, ctx.Err()
 }
 
-// A Session is a process of a program that is kept from question to question. It is for one
-// goroutine.
+// A Session keeps a process of a program from question to question. It is not safe for concurrent
+// use.
 type Session struct{ worker *worker }
 
 // Open returns a session. The process is started when it is first asked.
 func (p *Program) Open() *Session { return &Session{&worker{run: &run{program: p}}} }
 
-// Ask asks the turns of positions and gives away each reply, in order; a failed process is started
-// again. Nothing is given away for what was not asked, since the context ended or too many
-// processes in a row failed.
+// Ask asks for the turns of positions and calls each with every reply, in order. A process that
+// fails is started again. There is no call for a question that was not asked because the context
+// ended or too many processes in a row failed.
 func (s *Session) Ask(ctx context.Context, questions []Question, each func(i int, r Reply)) {
 	requests := make([]protocol.Request, len(questions))
 	for i := range questions {
@@ -122,7 +122,7 @@ func (s *Session) Ask(ctx context.Context, questions []Question, each func(i int
 	})
 }
 
-// ask asks whatever is to be asked, as Ask does.
+// ask asks any questions, as Ask does.
 func (s *Session) ask(ctx context.Context, requests []protocol.Request,
 	judge func(i int, answer reply)) {
 	r := s.worker.run
@@ -155,8 +155,8 @@ func (s *Session) Close() []Finding {
 	return s.worker.run.findings
 }
 
-// take returns the next question that no worker has taken.
-func (r *run) take() (int, bool) {
+// nextQuestion returns the next question that no worker has taken.
+func (r *run) nextQuestion() (int, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.stopped || r.next == len(r.questions) {
@@ -227,7 +227,7 @@ func (r *run) fail(code string) {
 	}
 }
 
-func (r *run) over() bool {
+func (r *run) gaveUp() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.stopped
@@ -239,7 +239,7 @@ type worker struct {
 	process *process.Process
 	flight  []flight // asked and not answered, in order
 	again   []int    // to be asked again, in order
-	careful int      // so many questions more are asked one by one
+	careful int      // how many more questions are asked one by one
 	spent   map[int]bool
 }
 
@@ -258,7 +258,7 @@ func (w *worker) work(ctx context.Context) {
 		timer.Reset(w.run.program.timeout())
 		select {
 		case e := <-w.process.Events():
-			w.take(e)
+			w.receive(e)
 		case <-timer.C:
 			w.breach(Finding{Code: "timeout",
 				Message: fmt.Sprintf("no answer within %v (does the program flush its output after each line?)",
@@ -270,9 +270,9 @@ func (w *worker) work(ctx context.Context) {
 	}
 }
 
-// leaveTime is how long an interrupted run waits for its process to be gone: what was answered is
-// to be reported in the second that an interrupted program has. Its group is ended at once, what
-// has left that perhaps later.
+// leaveTime is how long an interrupted run waits until its process is gone: the answers so far must
+// be reported within a second. Members of its process group end at once; other descendants may take
+// longer.
 const leaveTime = 300 * time.Millisecond
 
 func (w *worker) leave() {
@@ -295,13 +295,13 @@ func (w *worker) fill() bool {
 		if w.careful > 0 {
 			room = 1
 		}
-		if len(w.flight) >= room || w.run.over() {
+		if len(w.flight) >= room || w.run.gaveUp() {
 			break
 		}
 		var i int
 		if len(w.again) > 0 {
 			i, w.again = w.again[0], w.again[1:]
-		} else if next, ok := w.run.take(); ok {
+		} else if next, ok := w.run.nextQuestion(); ok {
 			i = next
 		} else {
 			break
@@ -316,7 +316,7 @@ func (w *worker) fill() bool {
 		w.process.Send(line) // its buffer holds a whole window
 	}
 
-	return len(w.flight) > 0 && !w.run.over()
+	return len(w.flight) > 0 && !w.run.gaveUp()
 }
 
 func (w *worker) start() bool {
@@ -330,8 +330,8 @@ func (w *worker) start() bool {
 	return true
 }
 
-// take judges what the program has said.
-func (w *worker) take(e process.Event) {
+// receive judges what the program has said.
+func (w *worker) receive(e process.Event) {
 	head := w.flight[0]
 	switch {
 	case errors.Is(e.Err, bufio.ErrTooLong):
@@ -427,7 +427,7 @@ func (w *worker) close() {
 	}
 	pr := w.process
 	defer pr.Kill()
-	if w.run.over() {
+	if w.run.gaveUp() {
 		return
 	}
 	pr.CloseInput()

@@ -25,7 +25,8 @@ type Question struct {
 	turns    int            // of the right answer
 }
 
-// NewQuestion returns a question to be asked under the rules of a variant, which has so many turns.
+// NewQuestion returns a question about a position that has so many turns under the rules of a
+// variant.
 func NewQuestion(v *rules.Variant, q corpus.Seed, turns int) Question {
 	out := Question{Seed: q, rules: ruleName(v.Set()), turns: turns}
 	out.position, _ = q.Position(v) // what is refused is asked all the same
@@ -75,8 +76,8 @@ var errReply = errors.New("the answer cannot be used")
 // for any misreading, and little enough to hold for every case.
 const mostAnswered = 4096
 
-// readAnswer reads a program's answer to a position with so many turns. Keys that the comparison
-// does not need are ignored.
+// readAnswer reads the answer of a program to a position that has so many turns. It ignores keys
+// that the comparison does not need.
 func readAnswer(p *board.Position, turns int, line []byte) (corpus.Answer, string, error) {
 	var r struct {
 		Turns *[]struct {

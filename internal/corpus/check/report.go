@@ -16,8 +16,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// WriteText writes the report for people: the verdict and then what explains it, with so many
-// failing cases of each rule set.
+// WriteText writes the report for people: the verdict, and then its explanation with at most so
+// many failing cases of each rule set.
 func (r *Report) WriteText(w io.Writer, failures int) error {
 	if err := r.WriteVerdict(w); err != nil {
 		return err
@@ -76,7 +76,7 @@ func (r *Report) WriteDiagnosis(w io.Writer, failures int) error {
 	return out.WriteText(w)
 }
 
-// WriteHTML writes the report as one page. Of each rule set so many failing cases are listed.
+// WriteHTML writes the report as one page with at most so many failing cases of each rule set.
 func (r *Report) WriteHTML(w io.Writer, failures int) error {
 	out := report.Report{Notes: r.notes()}
 	out.Head = report.Head{Title: "corpus check", Subject: r.Program, Headline: r.Headline(),

@@ -61,7 +61,8 @@ func quotedYAML(text string) string {
 	return text
 }
 
-// Board returns the board of the program after the move; false where it has none or several.
+// Board returns the board of the program after the move; it is false if the program has none or
+// several.
 func (w *Witness) Board() (board.Position, bool) {
 	turns := turnsOf(&w.Whole, w.Move)
 	if len(turns) != 1 {

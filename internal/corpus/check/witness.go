@@ -20,7 +20,7 @@ import (
 type Witness struct {
 	parting.Parting
 	corpus.Seed
-	Cases int    // so many show this kind of parting
+	Cases int    // how many cases show this kind of parting
 	See   string // the id of the smallest of these; empty where no case shows it
 	// Whole is the answer of the program, Want that of the rules.
 	Whole, Want corpus.Answer
@@ -87,7 +87,7 @@ func (d *diagnoser) witnesses() []Witness {
 	return list[:min(len(list), mostWitnesses)]
 }
 
-// shrink makes a witness smaller as long as the program parts from the rules in the same way.
+// shrink makes a witness smaller as long as the program leaves the rules in the same way.
 func (d *diagnoser) shrink(session *Session, w *Witness) {
 	p := &Prober{Variant: d.variant, Session: session}
 	if smaller, ok := p.Shrink(d.ctx, w.Seed, w.Key(), 200); ok {
@@ -103,9 +103,9 @@ type Prober struct {
 	Asked   int // questions so far
 }
 
-// Ask returns the partings of the answers to positions, the reply of the program with each. A reply
-// that is none is a parting of the step [parting.Answer]. The lists are nil for what the program
-// was not asked any more.
+// Ask returns the partings of the answers to positions, each with the reply of the program. A reply
+// that cannot be read is a parting of the step [parting.Answer]. The list of a position that was
+// not asked is nil.
 func (p *Prober) Ask(ctx context.Context, list []corpus.Seed) [][]Witness {
 	questions := make([]Question, len(list))
 	wants := make([]corpus.Answer, len(list))
@@ -122,7 +122,7 @@ func (p *Prober) Ask(ctx context.Context, list []corpus.Seed) [][]Witness {
 	return out
 }
 
-// Compare returns where a reply leaves the rules; an empty list where it does not.
+// Compare returns where a reply leaves the rules; the list is empty if it does not.
 func (p *Prober) Compare(q corpus.Seed, want *corpus.Answer, r Reply) []Witness {
 	list := []Witness{}
 	if r.Failed != nil {
@@ -143,8 +143,8 @@ func (p *Prober) Compare(q corpus.Seed, want *corpus.Answer, r Reply) []Witness 
 	return list
 }
 
-// of returns the witness with a key.
-func of(list []Witness, key string) (Witness, bool) {
+// withKey returns the witness with a key.
+func withKey(list []Witness, key string) (Witness, bool) {
 	i := slices.IndexFunc(list, func(w Witness) bool { return w.Key() == key })
 	if i < 0 {
 		return Witness{}, false
@@ -152,8 +152,8 @@ func of(list []Witness, key string) (Witness, bool) {
 	return list[i], true
 }
 
-// Shrink makes a position smaller as long as the program parts from the rules in a way, and then
-// tries so many positions made by chance. It is false when the program does not do so any more.
+// Shrink makes a position smaller as long as the program leaves the rules in the same way, and then
+// tries up to chances random positions. It is false if the program does not do so any more.
 func (p *Prober) Shrink(ctx context.Context, q corpus.Seed, key string, chances int) (Witness,
 	bool) {
 	var best Witness
@@ -164,7 +164,7 @@ func (p *Prober) Shrink(ctx context.Context, q corpus.Seed, key string, chances 
 		}
 		for at := 0; at < len(seeds); at += step {
 			for i, found := range p.Ask(ctx, seeds[at:at+step]) {
-				if w, ok := of(found, key); ok {
+				if w, ok := withKey(found, key); ok {
 					best = w
 					return at + i
 				}
@@ -187,7 +187,7 @@ func (p *Prober) Shrink(ctx context.Context, q corpus.Seed, key string, chances 
 	}
 	if best.Fault == parting.Missing && (best.Step == parting.KingSafety ||
 		best.Step == parting.Conversion) {
-		p.calm(ctx, &best)
+		p.avoidDanger(ctx, &best)
 	}
 	if best.Fault == parting.Missing && best.Step == parting.Castling && len(best.Moves) > 0 &&
 		ctx.Err() == nil {
@@ -199,23 +199,24 @@ func (p *Prober) Shrink(ctx context.Context, q corpus.Seed, key string, chances 
 	return best, true
 }
 
-// calm takes a position in which the same move is missing and no king is in danger, or in which it
-// leaves a wrong board behind, where there is one.
-func (p *Prober) calm(ctx context.Context, w *Witness) {
-	for _, found := range p.Ask(ctx, calmer(p.Variant, w)) {
+// avoidDanger replaces a witness by a position in which no king is in danger and the same move is
+// missing or leads to a wrong board, if there is such a position.
+func (p *Prober) avoidDanger(ctx context.Context, w *Witness) {
+	for _, found := range p.Ask(ctx, withSafeKings(p.Variant, w)) {
 		for i := range found {
-			if calm := found[i]; calm.Key() == w.Key() && calm.Step == parting.Movement ||
-				calm.Move == w.Move && calm.Step == parting.Landing {
-				*w = calm
+			f := found[i]
+			missing := f.Key() == w.Key() && f.Step == parting.Movement
+			if missing || f.Move == w.Move && f.Step == parting.Landing {
+				*w = f
 				return
 			}
 		}
 	}
 }
 
-// calmer lists positions like that of a witness in which no king is in danger: what is missing
-// there too is not missing for their sake.
-func calmer(v *rules.Variant, w *Witness) []corpus.Seed {
+// withSafeKings lists positions like that of a witness in which no king is in danger. A move that
+// is missing there, too, is not missing for the sake of the kings.
+func withSafeKings(v *rules.Variant, w *Witness) []corpus.Seed {
 	p, err := v.ParseFEN(w.FEN)
 	if err != nil || len(w.Moves) > 0 {
 		return nil
@@ -242,16 +243,16 @@ func calmer(v *rules.Variant, w *Witness) []corpus.Seed {
 	return list
 }
 
-// unsteady says that the program does not answer a question as it did, and how; nothing where it
-// does.
+// unsteady says how the program contradicts its answer to the smallest wrong case; empty if it does
+// not.
 func (d *diagnoser) unsteady(session *Session) string {
 	s := d.wrong[0]
 	q := NewQuestion(d.variant, s.result.Case.Seed(), len(s.result.Case.Turns))
 	return Unsteady(d.ctx, session, q, &s.result.answer, s.result.Case.Answer())
 }
 
-// Unsteady asks a question again, in the same process and in a fresh one, and says that the answer
-// is another one than that given; nothing where it stays the same. Want is what the rules answer.
+// Unsteady asks a question again, in the same process and in a fresh one, and says how the answers
+// differ from the one given; empty if they do not. Want is the answer of the rules.
 func Unsteady(ctx context.Context, session *Session, q Question, given *corpus.Answer,
 	want corpus.Answer) string {
 	same := func(r Reply, a *corpus.Answer) bool {

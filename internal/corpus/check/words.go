@@ -67,7 +67,7 @@ func (c CountsJSON) String() string {
 	return text
 }
 
-// whySkipped says why no case of a rule set counts, in the program's own words where it has any.
+// whySkipped says why no case of a rule set counts, in the words of the program if it gave any.
 func (c *CorpusResult) whySkipped() string {
 	text := "the program does not know these rules"
 	for i := range c.Results {

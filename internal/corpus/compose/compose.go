@@ -1,5 +1,4 @@
-// Package compose makes positions to ask about: for corpora, and for programs that are searched for
-// differences.
+// Package compose makes positions for corpora, and for searching programs for differences.
 package compose
 
 import (
@@ -12,9 +11,9 @@ import (
 	"turncoat/rules/board"
 )
 
-// A Composer makes positions in which programs may leave the rules of a variant: small ones made by
-// chance, weighted towards the pieces and squares that rules are about, positions from games, and
-// changes of others.
+// A Composer makes positions that are likely to show misread rules: small random ones with many of
+// the pieces and squares that the rules are about, positions from games, and variations of other
+// positions.
 type Composer struct {
 	Variant *rules.Variant
 	Seeds   []corpus.Seed // positions given from outside
@@ -115,8 +114,8 @@ func (c *Composer) Castling(r *rand.Rand) (corpus.Seed, bool) {
 	return c.finish(&p, rights)
 }
 
-// cross gives both sides a pair of which one shares a file or rank with a castling rook, so that
-// co-squares may fall on the rook (CON-3).
+// cross gives both sides a pair with one piece on a file or rank of a castling rook, so that a
+// co-square may fall on the rook (CON-3).
 func (c *Composer) cross(r *rand.Rand, p *board.Position) {
 	rooks := p.Rooks.Squares()
 	rook := rooks[r.IntN(len(rooks))]

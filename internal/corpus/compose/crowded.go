@@ -73,7 +73,7 @@ func (c *Composer) dropOn(r *rand.Rand, p *board.Position, s board.Square, piece
 	}
 }
 
-// Wild throws 2 to 32 pieces on the board, whatever their number and kind.
+// Wild puts 2 to 32 random pieces on random squares.
 func (c *Composer) Wild(r *rand.Rand) (corpus.Seed, bool) {
 	var p board.Position
 	p.Turn = board.Colour(r.IntN(2))
@@ -132,8 +132,8 @@ func (c *Composer) Passed(r *rand.Rand) (corpus.Seed, bool) {
 	return q, ok
 }
 
-// Walked plays some turns from a position with castling rights, those of kings and rooks and back
-// more often.
+// Walked plays some turns from a position with castling rights, preferably those of kings and
+// rooks, there and back.
 func (c *Composer) Walked(r *rand.Rand) (corpus.Seed, bool) {
 	q, p, ok := c.placed(c.Crowded(r))
 	if !ok {
@@ -164,8 +164,8 @@ func (c *Composer) Walked(r *rand.Rand) (corpus.Seed, bool) {
 	return q, true
 }
 
-// Broken makes a text that is no position of the rules. What they read though they would write it
-// otherwise, a board alone for one, is none: other implementations need not read it.
+// Broken makes a text that is not a valid position. A text that the rules read but would write
+// differently, such as a board alone, does not count, since other implementations need not read it.
 func (c *Composer) Broken(r *rand.Rand) (corpus.Seed, bool) {
 	q, ok := c.Scatter(r)
 	if !ok {

@@ -27,9 +27,9 @@ func (c *Composer) History(r *rand.Rand) (corpus.Seed, bool) {
 	return q, true
 }
 
-// ConvertedBack looks for a position in which a piece named by a castling right is converted and
-// then converted back where it stands, and a quiet move follows: whether the right has outlived
-// that is what castling then shows (PAC-15, CON-10).
+// ConvertedBack looks for a position in which a piece that has a castling right is converted, is
+// converted back on its square, and a quiet move follows. Castling then shows whether the right was
+// lost (PAC-15, CON-10).
 func (c *Composer) ConvertedBack(r *rand.Rand) (corpus.Seed, bool) {
 	for range 50 {
 		q, p, ok := c.placed(c.Castling(r))

@@ -30,7 +30,7 @@ type Options struct {
 	Max   int // findings of each rule set, after which it ends; 0 for 5
 	// First are positions that are asked before any are made: the corpora of a rule set.
 	First func(set ruleset.Set) []corpus.Seed
-	// Progress is told how far it is; may be nil.
+	// Progress is called with the progress so far; may be nil.
 	Progress func(p Progress)
 }
 
@@ -81,7 +81,7 @@ type Finding struct {
 	Count         int           `json:"count"` // positions that show it
 	After         int           `json:"after"` // positions before the first of these
 	Elapsed       time.Duration `json:"-"`     // until then
-	// Unsteady says how the program answers otherwise when asked again; empty where it does not.
+	// Unsteady says how the program contradicts itself when asked again; empty if it does not.
 	Unsteady string `json:"unsteady,omitempty"`
 	// the question after which it does so; nil where none is known
 	Prior  *corpus.Seed `json:"-"`
@@ -303,8 +303,8 @@ func (s *search) differs(ctx context.Context, p *position, r check.Reply, after 
 	s.Findings = append(s.Findings, f)
 }
 
-// follows reports whether a difference may follow from one that was found: whoever converts
-// otherwise has other legal moves and other ends of games, too.
+// follows reports whether a difference may follow from one that was found: a program with other
+// conversions also has other legal moves and other ends of games.
 func (s *search) follows(w *check.Witness) bool {
 	board := func(w *check.Witness) bool {
 		return w.Fault != parting.Missing && (w.Step == parting.Conversion ||
@@ -319,8 +319,8 @@ func (s *search) follows(w *check.Witness) bool {
 // mostUnsteady is how many differences are asked again after one of them was not there any more.
 const mostUnsteady = 3
 
-// steady reports whether the program answers a question again as it did. Where it does not, the
-// finding says how, or nothing where that is known.
+// steady reports whether the program repeats its answer to a question. If it does not, the finding
+// says how, unless that is known.
 func (s *search) steady(ctx context.Context, f *Finding, p *position, r check.Reply) bool {
 	if s.unsteady >= mostUnsteady {
 		return false
@@ -347,8 +347,8 @@ func (s *search) steady(ctx context.Context, f *Finding, p *position, r check.Re
 	return false
 }
 
-// failed looks for a smaller position on which the program fails alike. One that hangs is believed
-// at once.
+// failed looks for a smaller position on which the program fails in the same way. A timeout is not
+// examined further.
 func (s *search) failed(ctx context.Context, f *Finding, code string) {
 	if code == "timeout" {
 		return

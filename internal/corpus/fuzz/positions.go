@@ -65,8 +65,8 @@ func (s *search) positions(ctx context.Context) <-chan []position {
 	return out
 }
 
-// mix makes a position by chance, or several that are to be asked one after another; none where it
-// fails.
+// mix makes a random position, or several that are to be asked one after another; none if the
+// attempt fails.
 func mix(c *compose.Composer, r *rand.Rand) []corpus.Seed {
 	one := func(q corpus.Seed, ok bool) []corpus.Seed {
 		if !ok {

@@ -49,10 +49,10 @@ type Options struct {
 	Pairs bool
 	// Only takes cases from the seeds alone, as they are.
 	Only bool
-	// Progress is told what is being done, and how far it has come where that is known; may be nil.
+	// Progress is called with the current stage and the progress in it, if that is known; may be
+	// nil.
 	Progress func(p Progress)
-	// Share has parts of the search done elsewhere, which changes nothing about what comes of it;
-	// may be nil.
+	// Share works out parts of the search elsewhere, with the same results; may be nil.
 	Share Share
 }
 

@@ -10,7 +10,7 @@ import (
 	"turncoat/internal/workers"
 )
 
-// open lists the misreadings about which more is to be found out: told too seldom, or in a class
+// open lists the misreadings that need more candidates: those told too seldom, and those in a class
 // with others that are not proved to play the same game.
 func (p *pool) open(s fingerprint.State, least int) []int {
 	var list []int
@@ -83,8 +83,8 @@ func (p *pool) complete(ctx context.Context, list []*candidate) ([]*candidate, e
 	return kept, err
 }
 
-// pursue looks at up to n more candidates for the sake of what the list does not tell yet, and
-// returns the list with those that help. least is how often each misreading is to be told.
+// pursue looks at up to n more candidates to tell what the list does not tell yet, and returns the
+// list with those that help. least is how often each misreading is to be told.
 func (p *pool) pursue(ctx context.Context, list []*candidate, n, least int) ([]*candidate, error) {
 	s := fingerprint.Assess(answersOf(list), len(p.readings))
 	for n > 0 {

@@ -34,8 +34,8 @@ func ScenarioSeeds(set ruleset.Set) []corpus.Seed {
 	return seeds
 }
 
-// GameSeeds returns every position of a game, as far as its moves can be played by the rules of a
-// variant, whatever its Variant tag says.
+// GameSeeds returns the positions of a game as far as its moves are legal under a variant,
+// regardless of its Variant tag.
 func GameSeeds(v *rules.Variant, game *pgn.Game) []corpus.Seed {
 	record, _ := pgn.Replay(game, pgn.Options{Rules: v})
 	if record == nil {

@@ -16,14 +16,14 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Share has units of a search worked out elsewhere, by whoever calls [Unit] with the same
-// arguments, the number of the unit and its input, which is nil for all units where input is. It
-// calls keep once for the result of each unit, in any order, and never twice at a time.
+// Share works out units of a search elsewhere: there [Unit] is called with the same arguments, the
+// number of the unit and its input, which is nil for all units if input is nil. It calls keep once
+// with the result of each unit, in any order, never concurrently.
 type Share func(ctx context.Context, args []byte, units int, input func(unit int) ([]byte, error),
 	keep func(unit int, result []byte) error) error
 
-// mostArgs is how many bytes the arguments of shared units may have. A search with more to say
-// works alone.
+// mostArgs is how many bytes the arguments of shared units may have. A search that needs more works
+// alone.
 const mostArgs = 4 << 20
 
 // shareArgs are what the units of one step of a search have in common.
@@ -116,8 +116,8 @@ func (p *pool) candidate(number int, good []fingerprint.Question, most int,
 	return nil
 }
 
-// shared has so many units worked out elsewhere, and reports whether it did: false is for the
-// caller to do it.
+// shared works out so many units elsewhere and reports whether it did. If it did not, the caller
+// does the work.
 func (p *pool) shared(ctx context.Context, a shareArgs, found []*candidate,
 	input func(unit int) ([]byte,
 		error)) (done bool, err error) {

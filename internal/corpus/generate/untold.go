@@ -11,8 +11,8 @@ import (
 	"turncoat/internal/workers"
 )
 
-// SearchUntold looks at up to n positions for such as tell what the cases of a score do not, and
-// notes in the score those that do and how many were looked at. Progress may be nil.
+// SearchUntold looks at up to n positions for some that tell what the cases of a score do not. It
+// adds them to the score, with the number of positions searched. Progress may be nil.
 func SearchUntold(ctx context.Context, s *corpus.Score, n int, seed uint64,
 	progress func(Progress)) error {
 	if !slices.ContainsFunc(s.Alike, func(a corpus.AlikeScore) bool { return a.Proof == "" }) {

@@ -101,8 +101,8 @@ func (f *finder) reclaims(out *Parting, ours, theirs []string) {
 	}
 }
 
-// conversions finds the first square that differs between the end of the conversions and a
-// program's board. It is false where none does.
+// conversions finds the first square on which the end of the conversions and the board of the
+// program differ. It is false if there is none.
 func (f *finder) conversions(out *Parting, e *rules.Explanation, end, theirs *board.Position) bool {
 	var differ board.Bitboard
 	for s := range board.NoSquare {
@@ -138,7 +138,7 @@ func (f *finder) conversions(out *Parting, e *rules.Explanation, end, theirs *bo
 	return true
 }
 
-// kept describes a piece that converts and that the program lets stay.
+// kept describes a piece that converts under the rules and stays in the program.
 func (f *finder) kept(out *Parting, wave int, story *rules.SquareStory) {
 	out.Fault, out.Wave, out.Square, out.Rule = Kept, wave, story.Square.String(), story.Rule
 	if wave > 1 && story.Rule == "PAC-5" {
@@ -174,8 +174,8 @@ func (f *finder) weight(w rules.Weight, side board.Colour) string {
 	return text
 }
 
-// converted describes a piece that stays and that the program converts: one that does not follow
-// from the others.
+// converted describes a piece that stays under the rules and converts in the program, preferably
+// one that does not follow from the others.
 func (f *finder) converted(out *Parting, end, theirs *board.Position, differ board.Bitboard) {
 	mover := f.p.Turn
 	out.Fault, out.Wave = Converted, 1

@@ -213,7 +213,7 @@ func (l *lister) decided(f *Facts, persuade, support rules.Weight) {
 	})
 }
 
-// move lists the facts of a move, be it legal or not.
+// move lists the facts of a legal or illegal move.
 func (l *lister) move(m board.Move) Facts {
 	f := l.common
 	if side, castles := m.Castles(&l.p); castles {

@@ -157,8 +157,8 @@ type finder struct {
 	got     *corpus.Answer
 }
 
-// Find lists where an answer leaves the rules, the widest reaching steps first; nothing where it
-// does not. Want is what the rules answer.
+// Find lists where an answer leaves the rules, those with the widest effects first; empty if it
+// does not. Want is the answer of the rules.
 func Find(v *rules.Variant, q corpus.Seed, want, got *corpus.Answer) []Parting {
 	d := corpus.Compare(want, got)
 	if d.None() {
@@ -376,8 +376,8 @@ func (f *finder) endangered(e *rules.Explanation) bool {
 	return f.variant.InCheck(&f.p)
 }
 
-// castlingMeant returns the castling that a king's move of several squares along its first rank
-// stands for where there is no right to it; other moves as they are.
+// castlingMeant returns the castling that a king may have meant by a move of several squares along
+// its first rank, though it has no right to it. Other moves are returned unchanged.
 func castlingMeant(p *board.Position, m board.Move) board.Move {
 	own := p.Colours[p.Turn]
 	files := m.To.File() - m.From.File()

@@ -37,14 +37,15 @@ func spelledLike(p *board.Position, uci, text string) bool {
 		text) != ""
 }
 
-// misspelled is the parting of a move that is right but for how it is written.
+// misspelled is the parting of a move that is right except for its notation.
 func misspelled(p *board.Position, uci, text string) Parting {
 	way := wayOfWriting(p, uci, text)
 	return Parting{Step: Spelling, Fault: Other, Class: way, Move: uci, Reason: "it is written " +
 		uci, Program: "it writes " + text + ": " + way}
 }
 
-// wayOfWriting names the way in which a text writes a move otherwise; empty where it does not.
+// wayOfWriting names the way in which a text writes a move differently; empty if it is not that
+// move.
 func wayOfWriting(p *board.Position, uci, text string) string {
 	m, err := board.ParseUCI(p, uci)
 	if err != nil {

@@ -17,7 +17,7 @@ type Learner struct {
 	*phrases
 	wrong   map[string]*faulty // by fault
 	right   map[Facts]int      // how many legal turns that are right
-	shunned map[Facts]int      // how many illegal moves that the program does not play
+	avoided map[Facts]int      // how many illegal moves that the program does not play
 	ended   map[Facts]int      // how many positions whose outcome is right
 }
 
@@ -27,7 +27,7 @@ type faulty struct {
 	total, cases int
 }
 
-// The faults of which there are sentences, and how they are called.
+// The faults that sentences are about, and their names there.
 var subjects = []struct{ fault, name string }{
 	{Missing, "missing turn"}, {Extra, "illegal turn"}, {Other,
 		"turn with another board or outcome"},
@@ -37,7 +37,7 @@ var subjects = []struct{ fault, name string }{
 // NewLearner returns a learner that has seen nothing.
 func NewLearner() *Learner {
 	return &Learner{phrases: &phrases{number: map[string]int{}}, wrong: map[string]*faulty{},
-		right: map[Facts]int{}, shunned: map[Facts]int{}, ended: map[Facts]int{}}
+		right: map[Facts]int{}, avoided: map[Facts]int{}, ended: map[Facts]int{}}
 }
 
 // Add takes in an answer to a position. Want is what the rules answer.
@@ -75,7 +75,7 @@ func (l *Learner) Add(v *rules.Variant, q corpus.Seed, want, got *corpus.Answer)
 		}
 	}
 
-	l.shun(facts, played)
+	l.addIllegal(facts, played)
 	facts.say(&facts.common, "without a legal turn", len(want.Turns) == 0)
 	facts.say(&facts.common, "with a legal turn", len(want.Turns) > 0)
 	if d.Got != "" {
@@ -117,14 +117,14 @@ func (l *Learner) note(fault string, f Facts, again bool) {
 	}
 }
 
-// mostShunned bounds how many illegal moves are looked at: each takes as long as a question to the
+// mostAvoided is how many illegal moves are examined: each takes as long as a question to the
 // reference rules.
-const mostShunned = 20000
+const mostAvoided = 20000
 
-// shun takes in the illegal moves that a program does not play.
-func (l *Learner) shun(facts *lister, played map[board.Move]bool) {
+// addIllegal takes in the illegal moves that a program rightly does not play.
+func (l *Learner) addIllegal(facts *lister, played map[board.Move]bool) {
 	p := &facts.p
-	if len(l.shunned) > mostShunned {
+	if len(l.avoided) > mostAvoided {
 		return
 	}
 	for from := range p.Colours[p.Turn].All {
@@ -137,7 +137,7 @@ func (l *Learner) shun(facts *lister, played map[board.Move]bool) {
 				continue
 			}
 			played[m] = true // once
-			l.shunned[facts.illegal(m)]++
+			l.avoided[facts.illegal(m)]++
 		}
 	}
 }
@@ -163,17 +163,17 @@ func (l *Learner) Sentences() []string {
 		against := l.right
 		switch subject.fault {
 		case Extra:
-			against = l.shunned
+			against = l.avoided
 		case string(Outcome):
 			against = l.ended
 		}
 
 		if facts := s.simplest(order, against, 0); facts != nil {
 			list = append(list, fmt.Sprintf("every %s, and no right one, is one %s", subject.name,
-				l.said(facts)))
+				l.join(facts)))
 		} else if facts := s.simplest(order, against, mostDeviant); facts != nil {
 			const text = "nearly every %s, and hardly any right one, is one %s (%d of %d, and %d right)"
-			list = append(list, fmt.Sprintf(text, subject.name, l.said(facts),
+			list = append(list, fmt.Sprintf(text, subject.name, l.join(facts),
 				having(s.turns, facts), s.total, having(against, facts)))
 		}
 	}
@@ -185,7 +185,7 @@ func (l *Learner) Sentences() []string {
 // hide it, and other effects follow from it.
 const mostDeviant = 20
 
-func (p *phrases) said(facts []int) string {
+func (p *phrases) join(facts []int) string {
 	text := p.list[facts[0]]
 	for _, n := range facts[1:] {
 		text += " and " + p.list[n]
@@ -193,7 +193,7 @@ func (p *phrases) said(facts []int) string {
 	return text
 }
 
-// having counts the turns of which all of some facts are true.
+// having counts the turns that have all of some facts.
 func having(turns map[Facts]int, facts []int) int {
 	var all Facts
 	for _, n := range facts {

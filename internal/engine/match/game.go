@@ -25,7 +25,7 @@ type Turn struct {
 	Played board.Played
 	Left   time.Duration // on the clock of the player, after the turn; negative: there is no clock
 	Eval   *eval
-	Book   bool // of the opening, played by nobody
+	Book   bool // of the opening
 }
 
 // A Game is one that has been played.
@@ -45,7 +45,7 @@ type Game struct {
 
 // Rulings say when the arbiter ends a game that the rules have not ended.
 type Rulings struct {
-	MaxMoves    int // a draw after so many moves of both sides; 0: never
+	MaxMoves    int // a draw after this many moves of both sides; 0: never
 	DrawAfter   int // moves played before a draw by score
 	DrawMoves   int // moves in a row with both scores inside DrawScore; 0: never
 	DrawScore   int // centipawns
@@ -64,7 +64,7 @@ func play(ctx context.Context, g *Game, o Opening, players [2]*session, r *Rulin
 		a.clocks[side] = newClock(players[side].player.Limits)
 	}
 	for _, t := range o.Turns {
-		a.take(t, Turn{Left: -1, Book: true})
+		a.play(t, Turn{Left: -1, Book: true})
 	}
 	for side, s := range players {
 		if err := s.begin(ctx, g.Variant, &o.Start); err != nil {
@@ -72,7 +72,7 @@ func play(ctx context.Context, g *Game, o Opening, players [2]*session, r *Rulin
 		}
 	}
 
-	for !a.over() {
+	for !a.finished() {
 		if err := a.turn(ctx); err != nil {
 			return err
 		}
@@ -95,8 +95,8 @@ type arbiter struct {
 	quiet   int      // turns in a row that both players judged drawn
 }
 
-// take adds a turn to the game.
-func (a *arbiter) take(t board.Played, noted Turn) {
+// play adds a turn to the game.
+func (a *arbiter) play(t board.Played, noted Turn) {
 	before := a.history.Position()
 	noted.Before, noted.Played = *before, t
 	reclaim := ""
@@ -115,8 +115,8 @@ func (a *arbiter) end(result board.Result, termination, reason string) bool {
 	return true
 }
 
-// over ends the game where the rules or a ruling do.
-func (a *arbiter) over() bool {
+// finished ends the game where the rules or a ruling do.
+func (a *arbiter) finished() bool {
 	g, p, r := a.game, a.history.Position(), a.rulings
 	if g.Result != board.Ongoing {
 		return true
@@ -180,7 +180,7 @@ func (a *arbiter) turn(ctx context.Context) error {
 	if a.clocks[side].Time > 0 {
 		noted.Left = a.clocks[side].left
 	}
-	a.take(t, noted)
+	a.play(t, noted)
 	a.judge(side, c.eval)
 	return nil
 }

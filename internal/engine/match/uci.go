@@ -137,7 +137,7 @@ func goClocks(at *situation) string {
 	return text
 }
 
-// parseInfo reads the score and depth of an info line, nil where it has no score.
+// parseInfo reads the score and depth of an info line; nil if it has no score.
 func parseInfo(words []string) *eval {
 	if words[0] != "info" {
 		return nil
