@@ -127,7 +127,7 @@ func Match(s *command.Session) *cli.Command {
 			},
 			s.JSONFlag(),
 		},
-		Action: func(*cli.Context) error { return run(s, &o) },
+		Action: command.Action(s, &o, run),
 	}
 }
 
@@ -173,7 +173,8 @@ func run(s *command.Session, o *matchOptions) error {
 	if err := m.Validate(); err != nil {
 		return s.UsageError("%w", err)
 	}
-	if m.Opening, err = match.Openings(v, o.openings, o.seed); err != nil {
+	m.Opening, err = match.Openings(v, o.openings, o.seed)
+	if err != nil {
 		return command.Unusable("--openings: %s", command.InputError(err))
 	}
 	if s.IsSet("tables") {
@@ -191,7 +192,8 @@ func play(s *command.Session, o *matchOptions, m *match.Match) error {
 	var journal *match.Journal
 	if path := o.pgn; path != "" {
 		var err error
-		if journal, err = match.OpenJournal(path, o.event, o.resume, m); err != nil {
+		journal, err = match.OpenJournal(path, o.event, o.resume, m)
+		if err != nil {
 			return command.Unusable("--pgn: %w", err)
 		}
 		m.Played = journal.Played
@@ -203,7 +205,14 @@ func play(s *command.Session, o *matchOptions, m *match.Match) error {
 	done := len(m.Played)
 	m.Finished = func(g *match.Game) error {
 		done++
-		note := fmt.Sprintf("game %d: %s – %s %s, %s", g.Number, g.White.Name, g.Black.Name, g.Result, g.Reason)
+		note := fmt.Sprintf(
+			"game %d: %s – %s %s, %s",
+			g.Number,
+			g.White.Name,
+			g.Black.Name,
+			g.Result,
+			g.Reason,
+		)
 		task.Set(done, printable.Line(note))
 		if g.Failure != nil {
 			s.Say(strings.TrimSpace(note + "\n" + g.Failure.Stderr))
@@ -238,7 +247,13 @@ func play(s *command.Session, o *matchOptions, m *match.Match) error {
 	return err
 }
 
-func compliance(s *command.Session, o *matchOptions, v *rules.Variant, text string, defaults match.Player) error {
+func compliance(
+	s *command.Session,
+	o *matchOptions,
+	v *rules.Variant,
+	text string,
+	defaults match.Player,
+) error {
 	if !strings.Contains(text, "cmd=") {
 		text = "cmd=" + shellquote.Join(text)
 	}

@@ -212,7 +212,7 @@ func Mine(s *command.Session) *cli.Command {
 			},
 			command.JobsFlag(&o.jobs, 0, "work on `N` units"),
 		}, o.queue.Flags()...),
-		Action: func(*cli.Context) error { return puzzleMine(s, &o) },
+		Action: command.Action(s, &o, puzzleMine),
 	}
 }
 
@@ -228,7 +228,8 @@ func puzzleMine(s *command.Session, o *mineOptions) error {
 	}
 	defer end()
 	if conn != nil {
-		if options.Client, err = MineClient(s, conn, m); err != nil {
+		options.Client, err = MineClient(s, conn, m)
+		if err != nil {
 			return err
 		}
 	}
@@ -243,16 +244,26 @@ func puzzleMine(s *command.Session, o *mineOptions) error {
 	s.Draw("")
 	cut := err != nil && (errors.Is(err, context.DeadlineExceeded) || s.Context.Err() != nil)
 	if cut && options.Dir == "" {
-		_ = puzzle.Write(s.Out, puzzles) // what was finished is kept; whether it can be written is asked in the end
+		_ = puzzle.Write(
+			s.Out,
+			puzzles,
+		) // what was finished is kept; whether it can be written is asked in the end
 	}
 	switch {
 	case errors.Is(err, mine.ErrState):
 		return command.Unusable("--out: %w", err)
 	case errors.Is(err, context.DeadlineExceeded):
-		return command.Limited("time limit reached: %d of %d puzzles; %s", last.Found, m.Pool, goOn(options.Dir))
+		return command.Limited(
+			"time limit reached: %d of %d puzzles; %s",
+			last.Found,
+			m.Pool,
+			goOn(options.Dir),
+		)
 	case s.Context.Err() != nil:
-		return command.Interrupted(fmt.Sprintf("%d of %d puzzles were found; %s", last.Found, m.Pool,
-			goOn(options.Dir)))
+		return command.Interrupted(
+			fmt.Sprintf("%d of %d puzzles were found; %s", last.Found, m.Pool,
+				goOn(options.Dir)),
+		)
 	case err != nil && !errors.Is(err, mine.ErrExhausted) && options.Client != nil:
 		return command.Unusable("--cluster: %w", err)
 	case err != nil && !errors.Is(err, mine.ErrExhausted):
@@ -362,7 +373,8 @@ func minedGoal(s *command.Session, o *mineOptions, m *mine.Mine) error {
 	} else if err := s.Refuse("--%s is for --help-win", "solutions"); err != nil {
 		return err
 	}
-	if m.Least, m.Most, err = command.ParseRange(text); err != nil {
+	m.Least, m.Most, err = command.ParseRange(text)
+	if err != nil {
 		return fmt.Errorf("--%s: %w", flag, err)
 	}
 	m.Duplex = o.duplex
@@ -423,7 +435,11 @@ func recordedGames(s *command.Session, m *mine.Mine, g *rules.Variant, paths []s
 		}
 	}
 	if len(m.Games) == 0 {
-		return command.Unusable("--games: no games under %s in %s", g.Set().Name, strings.Join(paths, ", "))
+		return command.Unusable(
+			"--games: no games under %s in %s",
+			g.Set().Name,
+			strings.Join(paths, ", "),
+		)
 	}
 	sum := sha256.New()
 	for i := range m.Games {
@@ -445,7 +461,8 @@ func holdsGames(name string) bool {
 
 func addGame(m *mine.Mine, g *rules.Variant, record *pgn.Game, name string, index int) {
 	played, _ := pgn.Replay(record, pgn.Options{Dir: rules.SetDir(name)})
-	if played == nil || played.Rules == nil || played.Rules.Set() != g.Set() || len(played.Main.Turns) == 0 {
+	if played == nil || played.Rules == nil || played.Rules.Set() != g.Set() ||
+		len(played.Main.Turns) == 0 {
 		return
 	}
 	game := mine.Record{Name: fmt.Sprintf("%s:%d", filepath.Base(name), index), Start: played.Start}
@@ -455,9 +472,9 @@ func addGame(m *mine.Mine, g *rules.Variant, record *pgn.Game, name string, inde
 	m.Games = append(m.Games, game)
 }
 
-// shorterPuzzles reads the puzzles that a mine makes longer: those of its rules and its stipulation, each once
-// and in an order of their own, so that it does not matter how they stood in the files. What cannot be read is
-// reported, and the rest is read all the same.
+// shorterPuzzles reads the puzzles that a mine makes longer: those of its rules and its
+// stipulation, each once and in an order of their own, so that it does not matter how they stood in
+// the files. What cannot be read is reported, and the rest is read all the same.
 func shorterPuzzles(s *command.Session, m *mine.Mine, files []string) error {
 	for _, p := range readPuzzles(s, files...) {
 		if p.Rules == m.Rules && p.Goal() == m.Goal {
@@ -467,11 +484,18 @@ func shorterPuzzles(s *command.Session, m *mine.Mine, files []string) error {
 	slices.Sort(m.Bases)
 	m.Bases = slices.Compact(m.Bases)
 	if len(m.Bases) == 0 {
-		return command.Unusable("--longer: no puzzles of these rules (%s) and this stipulation in %s", m.Rules.Name,
-			strings.Join(files, ", "))
+		return command.Unusable(
+			"--longer: no puzzles of these rules (%s) and this stipulation in %s",
+			m.Rules.Name,
+			strings.Join(files, ", "),
+		)
 	}
 	if len(m.Bases) > mine.MaxBases {
-		return command.Unusable("--longer: %s: at most %d", plural.Count(len(m.Bases), "puzzle"), mine.MaxBases)
+		return command.Unusable(
+			"--longer: %s: at most %d",
+			plural.Count(len(m.Bases), "puzzle"),
+			mine.MaxBases,
+		)
 	}
 	return nil
 }

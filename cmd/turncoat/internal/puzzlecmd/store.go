@@ -25,7 +25,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// A storeCall is a call of "puzzle store": the store, which is open, and the words after the action.
+// A storeCall is a call of "puzzle store": the store, which is open, and the words after the
+// action.
 type storeCall struct {
 	*command.Session
 	*store.Store
@@ -34,8 +35,8 @@ type storeCall struct {
 	words []string
 }
 
-// storeActions are what can be done with a store, each with the number of words after it and what to say where there
-// are more or fewer.
+// storeActions are what can be done with a store, each with the number of words after it and what
+// to say where there are more or fewer.
 var storeActions = map[string]struct {
 	do          func(*storeCall) error
 	least, most int
@@ -163,7 +164,7 @@ func Store(s *command.Session) *cli.Command {
 			},
 			s.JSONFlag(),
 		}, o.book.flags()...),
-		Action: func(*cli.Context) error { return puzzleStore(s, &o) },
+		Action: command.Action(s, &o, puzzleStore),
 	}
 }
 
@@ -172,8 +173,12 @@ func puzzleStore(s *command.Session, o *storeOptions) error {
 	action, ok := storeActions[word]
 	switch {
 	case !ok:
-		return s.UsageError("unknown action %q: want add, find, show, export, stats, check, solvers or history", word)
-	case len(words) < action.least, len(words) > action.most && !strings.Contains(action.want, "%q"):
+		return s.UsageError(
+			"unknown action %q: want add, find, show, export, stats, check, solvers or history",
+			word,
+		)
+	case len(words) < action.least,
+		len(words) > action.most && !strings.Contains(action.want, "%q"):
 		return s.UsageError("%s", action.want)
 	case len(words) > action.most:
 		return s.UsageError(action.want, words[0])
@@ -242,7 +247,9 @@ func (c *storeCall) add() error {
 		c.Printf("\n")
 	}
 	if errors.Is(err, context.Canceled) {
-		return command.Interrupted(fmt.Sprintf("%s in the store", plural.Count(added.Stored, "added puzzle")))
+		return command.Interrupted(
+			fmt.Sprintf("%s in the store", plural.Count(added.Stored, "added puzzle")),
+		)
 	}
 	return c.failed(err)
 }
@@ -282,7 +289,10 @@ func (o *storeOptions) query() (store.Query, error) {
 		Sort:   store.Sort(o.sort), Random: o.random, Seed: o.seed, Limit: o.limit,
 	}
 	if _, ok := puzzle.ParseGoal(q.Stipulation); !ok && q.Stipulation != "" {
-		return q, fmt.Errorf("--stipulation: unknown %q; name one such as win, help-win or series-stalemate", q.Stipulation)
+		return q, fmt.Errorf(
+			"--stipulation: unknown %q; name one such as win, help-win or series-stalemate",
+			q.Stipulation,
+		)
 	}
 	for _, piece := range o.keyPiece {
 		if len(piece) != 1 || !strings.Contains("KQRBNP", strings.ToUpper(piece)) {
@@ -295,7 +305,8 @@ func (o *storeOptions) query() (store.Query, error) {
 		to         *store.Range
 	}{{"win-in", o.winIn, &q.Length}, {"grade", o.grade, &q.Grade}, {"pieces", o.pieces, &q.Pieces}} {
 		var err error
-		if *r.to, err = parseNumberRange(r.text); err != nil {
+		*r.to, err = parseNumberRange(r.text)
+		if err != nil {
 			return q, fmt.Errorf("--%s: %w", r.flag, err)
 		}
 	}
@@ -421,7 +432,11 @@ func (c *storeCall) stats() error {
 	if stats.Puzzles > 0 {
 		c.Printf(" (%d each)", stats.Bytes/int64(stats.Puzzles))
 	}
-	c.Printf("; %s, %s\n", plural.Count(stats.Solvers, "solver"), plural.Count(stats.Attempts, "attempt"))
+	c.Printf(
+		"; %s, %s\n",
+		plural.Count(stats.Solvers, "solver"),
+		plural.Count(stats.Attempts, "attempt"),
+	)
 	for _, g := range stats.Groups {
 		grades := ""
 		if g.Easiest != nil && g.Hardest != nil {
@@ -463,8 +478,15 @@ func (c *storeCall) solvers() error {
 			}
 			continue
 		}
-		c.Printf("%4.0f ± %-3.0f  %s, %d solved  %s\n", solver.Rating, solver.Deviation, plural.Count(solver.Attempts,
-			"attempt"), solver.Solved, printable.Line(solver.Name))
+		c.Printf(
+			"%4.0f ± %-3.0f  %s, %d solved  %s\n",
+			solver.Rating,
+			solver.Deviation,
+			plural.Count(solver.Attempts,
+				"attempt"),
+			solver.Solved,
+			printable.Line(solver.Name),
+		)
 	}
 	if len(solvers) == 0 {
 		c.Say("no solvers yet")
@@ -526,9 +548,19 @@ func historyCSV(w io.Writer, list []store.Attempt) error {
 	out := csv.NewWriter(w)
 	rows := [][]string{{"puzzle", "at", "seconds", "tries", "solved", "rating", "counted"}}
 	for _, a := range list {
-		rows = append(rows, []string{a.Puzzle, a.At.UTC().Format(time.RFC3339), strconv.FormatFloat(a.Took.Seconds(),
-			'f', -1, 64), strconv.Itoa(a.Tries), strconv.FormatBool(a.Solved),
-			strconv.FormatFloat(a.Rating, 'f', 1, 64), strconv.FormatBool(a.Counted)})
+		rows = append(
+			rows,
+			[]string{
+				a.Puzzle,
+				a.At.UTC().Format(time.RFC3339),
+				strconv.FormatFloat(a.Took.Seconds(),
+					'f', -1, 64),
+				strconv.Itoa(a.Tries),
+				strconv.FormatBool(a.Solved),
+				strconv.FormatFloat(a.Rating, 'f', 1, 64),
+				strconv.FormatBool(a.Counted),
+			},
+		)
 	}
 	return out.WriteAll(rows)
 }

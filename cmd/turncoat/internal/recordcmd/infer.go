@@ -62,7 +62,7 @@ func InferRules(s *command.Session) *cli.Command {
 			},
 			command.LettersFlag(&o.letters),
 		},
-		Action: func(*cli.Context) error { return runInfer(s, &o) },
+		Action: command.Action(s, &o, runInfer),
 	}
 }
 
@@ -206,7 +206,10 @@ func (n *inference) print(s *command.Session, r *infer.Result, undecided []infer
 		s.Printf("\nsettings that the games rule out:\n")
 	}
 	for _, e := range r.Excluded {
-		s.Printf("%s\n", story.Wrap(fmt.Sprintf("  %s: %s  ", e.Setting, e.Value), n.where(&e.Why).said))
+		s.Printf(
+			"%s\n",
+			story.Wrap(fmt.Sprintf("  %s: %s  ", e.Setting, e.Value), n.where(&e.Why).said),
+		)
 	}
 	if len(undecided) > 0 {
 		s.Printf("\nwhat the games leave undecided, and a position that would decide it:\n")
@@ -224,10 +227,20 @@ func (n *inference) print(s *command.Session, r *infer.Result, undecided []infer
 		case t.Plies == 0:
 			s.Printf("      not met in %d plies of random play\n", infer.DecidePlies)
 		case t.Move == "":
-			s.Printf("      after %s of random play: %s\n      %s\n", plural.Count(t.Plies, "ply"), t.FEN, t.Differs)
+			s.Printf(
+				"      after %s of random play: %s\n      %s\n",
+				plural.Count(t.Plies, "ply"),
+				t.FEN,
+				t.Differs,
+			)
 		default:
-			s.Printf("      after %s of random play: %s\n      %s: %s\n", plural.Count(t.Plies, "ply"), t.FEN,
-				t.Move, t.Differs)
+			s.Printf(
+				"      after %s of random play: %s\n      %s: %s\n",
+				plural.Count(t.Plies, "ply"),
+				t.FEN,
+				t.Move,
+				t.Differs,
+			)
 		}
 	}
 }
@@ -280,22 +293,34 @@ type (
 )
 
 func (n *inference) json(r *infer.Result, undecided []infer.Undecided) inferJSON {
-	out := inferJSON{Games: r.Records, Plies: r.Plies, Remaining: []remainingJSON{}, Fallen: []fallenJSON{},
-		Excluded: []excludedJSON{}, Undecided: append([]infer.Undecided{}, undecided...)}
+	out := inferJSON{
+		Games:     r.Records,
+		Plies:     r.Plies,
+		Remaining: []remainingJSON{},
+		Fallen:    []fallenJSON{},
+		Excluded:  []excludedJSON{},
+		Undecided: append([]infer.Undecided{}, undecided...),
+	}
 	for i := range r.Remaining {
 		one := &r.Remaining[i]
 		open := map[string][]string{}
 		for _, o := range one.Open {
 			open[o.Setting] = o.Values
 		}
-		out.Remaining = append(out.Remaining, remainingJSON{one.Set, append([]string{}, one.Builtin...), open, one.Sets,
-			n.wheres(one.Errors), n.wheres(one.Doubts)})
+		out.Remaining = append(
+			out.Remaining,
+			remainingJSON{one.Set, append([]string{}, one.Builtin...), open, one.Sets,
+				n.wheres(one.Errors), n.wheres(one.Doubts)},
+		)
 	}
 	for _, f := range r.Fallen {
 		out.Fallen = append(out.Fallen, fallenJSON{f.Name, n.where(&f.Why)})
 	}
 	for _, e := range r.Excluded {
-		out.Excluded = append(out.Excluded, excludedJSON{e.Family.String(), e.Setting, e.Value, n.where(&e.Why)})
+		out.Excluded = append(
+			out.Excluded,
+			excludedJSON{e.Family.String(), e.Setting, e.Value, n.where(&e.Why)},
+		)
 	}
 	return out
 }
