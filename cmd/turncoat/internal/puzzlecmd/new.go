@@ -77,48 +77,60 @@ func New(s *command.Session) *cli.Command {
 			},
 			command.InputsFlag(&o.problems, "problems",
 				"make puzzles of the problems of `FILE`: Popeye's input, PGN, or EPD"),
-			command.ListFlag(&o.author, "author", "`NAME` of an author (may be repeated)"),
-			&cli.StringFlag{Name: "title", Usage: "its `TITLE`", Destination: &o.title},
-			&cli.StringFlag{
-				Name:        "dedication",
-				Usage:       "to whom it is dedicated, in `WORDS`",
-				Destination: &o.dedication,
-			},
-			&cli.StringFlag{
-				Name:        "source",
-				Usage:       "`WHERE` it was published",
-				Destination: &o.source,
-			},
-			&cli.StringFlag{
-				Name:        "date",
-				Usage:       "`WHEN` it was published or made",
-				Destination: &o.date,
-			},
-			&cli.StringFlag{
-				Name:        "prize",
-				Usage:       "the `AWARD` it has won",
-				Destination: &o.prize,
-			},
-			command.ListFlag(&o.comment, "comment", "`WORDS` about it (may be repeated)"),
-			&cli.BoolFlag{
-				Name:        "strict",
-				Usage:       "allow no dual anywhere",
-				Destination: &o.strict,
-			},
-			&cli.BoolFlag{
-				Name:        "keep-unsound",
-				Usage:       "write the puzzle, marked, even if it is not sound",
-				Destination: &o.keepUnsound,
-			},
-			command.OutputFlag(&o.output),
-			command.TablesFlag(&o.tables),
-			&cli.Uint64Flag{
-				Name:  "nodes",
-				Usage: "give up after `N` turns looked at in one search; 0 for no limit",
-				Value: 100000000, Destination: &o.nodes,
-			},
-		}),
+		}, o.words(), o.limits()),
 		Action: command.Action(s, &o, puzzleNew),
+	}
+}
+
+// words returns the flags that say what people should know of the puzzle.
+func (o *newOptions) words() []cli.Flag {
+	return []cli.Flag{
+		command.ListFlag(&o.author, "author", "`NAME` of an author (may be repeated)"),
+		&cli.StringFlag{Name: "title", Usage: "its `TITLE`", Destination: &o.title},
+		&cli.StringFlag{
+			Name:        "dedication",
+			Usage:       "to whom it is dedicated, in `WORDS`",
+			Destination: &o.dedication,
+		},
+		&cli.StringFlag{
+			Name:        "source",
+			Usage:       "`WHERE` it was published",
+			Destination: &o.source,
+		},
+		&cli.StringFlag{
+			Name:        "date",
+			Usage:       "`WHEN` it was published or made",
+			Destination: &o.date,
+		},
+		&cli.StringFlag{
+			Name:        "prize",
+			Usage:       "the `AWARD` it has won",
+			Destination: &o.prize,
+		},
+		command.ListFlag(&o.comment, "comment", "`WORDS` about it (may be repeated)"),
+	}
+}
+
+// limits returns the flags that say what is written, and when a search ends.
+func (o *newOptions) limits() []cli.Flag {
+	return []cli.Flag{
+		&cli.BoolFlag{
+			Name:        "strict",
+			Usage:       "allow no dual anywhere",
+			Destination: &o.strict,
+		},
+		&cli.BoolFlag{
+			Name:        "keep-unsound",
+			Usage:       "write the puzzle, marked, even if it is not sound",
+			Destination: &o.keepUnsound,
+		},
+		command.OutputFlag(&o.output),
+		command.TablesFlag(&o.tables),
+		&cli.Uint64Flag{
+			Name:  "nodes",
+			Usage: "give up after `N` turns looked at in one search; 0 for no limit",
+			Value: 100000000, Destination: &o.nodes,
+		},
 	}
 }
 

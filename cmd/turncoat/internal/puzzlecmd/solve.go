@@ -80,87 +80,99 @@ func Solve(s *command.Session) *cli.Command {
 					"like (60), then close in on the shortest",
 				Destination: &o.anyLength,
 			},
-			&cli.BoolFlag{
-				Name:        "keys-only",
-				Usage:       "find the keys and leave out the rest of the solution",
-				Destination: &o.keysOnly,
-			},
-			&cli.IntFlag{
-				Name:        "tries",
-				Usage:       "show first turns that fail to at most `N` defences, too",
-				Destination: &o.tries,
-			},
-			&cli.BoolFlag{
-				Name:        "set-play",
-				Usage:       "show what would follow if the enemy were to move",
-				Destination: &o.setPlay,
-			},
-			&cli.BoolFlag{
-				Name:        "all-variations",
-				Usage:       "show defences that do not parry the threat, too",
-				Destination: &o.allVariations,
-			},
-			&cli.StringFlag{
-				Name:        "key",
-				Usage:       "look only at first turns of this `PIECE[@SQUARE]`, going there",
-				Destination: &o.key,
-			},
-			&cli.StringFlag{
-				Name: "final",
-				Usage: "keep only solutions whose main line ends with a turn of this " +
-					"`PIECE@SQUARE`",
-				Destination: &o.final,
-			},
-			&cli.BoolFlag{
-				Name:        "duplex",
-				Usage:       "then solve it with the other side to begin, too",
-				Destination: &o.duplex,
-			},
-			&cli.IntFlag{
-				Name:        "solutions",
-				Usage:       "a help-win must have exactly `N` lines, or the exit status is 1",
-				Destination: &o.solutions, Action: command.Between(1, 1000),
-			},
-			command.ChoiceFlag(&o.format, "format", "`FORM` of the solution",
-				"text", "json", "pgn", "popeye"),
-			s.JSONFlag(),
-			&cli.StringFlag{
-				Name:        "prove",
-				Usage:       "write the proof to `FILE`, for turncoat puzzle verify",
-				Destination: &o.prove,
-			},
-			&cli.BoolFlag{
-				Name: "refute",
-				Usage: "with --prove: prove also that nothing shorter and no other first turn " +
-					"does it",
-				Destination: &o.refute,
-			},
-			&cli.DurationFlag{
-				Name:        "time",
-				Usage:       "give up after `DURATION`, such as 60s",
-				Destination: &o.time,
-			},
-			&cli.Uint64Flag{
-				Name:        "nodes",
-				Usage:       "give up after searching `N` turns",
-				Destination: &o.nodes,
-			},
-			command.SizeFlag(&o.memory, "memory",
-				"`SIZE` of the transposition table, such as 512M"),
-			command.TablesFlag(&o.tables),
-			command.JobsFlag(&o.jobs, 0, "run `N` searches"),
-			&cli.BoolFlag{
-				Name:        "stats",
-				Usage:       "print search statistics on standard error",
-				Destination: &o.stats,
-			},
-			command.InputsFlag(&o.batch, "batch",
-				"solve the positions of `FILE`, one a line: FEN, EPD, or JSON with a \"fen\""),
-			command.InputsFlag(&o.problems, "problems",
-				"solve the problems of `FILE`: Popeye's input, PGN, or EPD"),
-			share.JournalFlag(&o.journal),
-		}, o.queue.Flags()),
+		}, o.shown(s), o.limits(), o.queue.Flags()),
 		Action: command.Action(s, &o, puzzleSolve),
+	}
+}
+
+// shown returns the flags that say what of the solution is shown, and how.
+func (o *solveOptions) shown(s *command.Session) []cli.Flag {
+	return []cli.Flag{
+		&cli.BoolFlag{
+			Name:        "keys-only",
+			Usage:       "find the keys and leave out the rest of the solution",
+			Destination: &o.keysOnly,
+		},
+		&cli.IntFlag{
+			Name:        "tries",
+			Usage:       "show first turns that fail to at most `N` defences, too",
+			Destination: &o.tries,
+		},
+		&cli.BoolFlag{
+			Name:        "set-play",
+			Usage:       "show what would follow if the enemy were to move",
+			Destination: &o.setPlay,
+		},
+		&cli.BoolFlag{
+			Name:        "all-variations",
+			Usage:       "show defences that do not parry the threat, too",
+			Destination: &o.allVariations,
+		},
+		&cli.StringFlag{
+			Name:        "key",
+			Usage:       "look only at first turns of this `PIECE[@SQUARE]`, going there",
+			Destination: &o.key,
+		},
+		&cli.StringFlag{
+			Name: "final",
+			Usage: "keep only solutions whose main line ends with a turn of this " +
+				"`PIECE@SQUARE`",
+			Destination: &o.final,
+		},
+		&cli.BoolFlag{
+			Name:        "duplex",
+			Usage:       "then solve it with the other side to begin, too",
+			Destination: &o.duplex,
+		},
+		&cli.IntFlag{
+			Name:        "solutions",
+			Usage:       "a help-win must have exactly `N` lines, or the exit status is 1",
+			Destination: &o.solutions, Action: command.Between(1, 1000),
+		},
+		command.ChoiceFlag(&o.format, "format", "`FORM` of the solution",
+			"text", "json", "pgn", "popeye"),
+		s.JSONFlag(),
+		&cli.StringFlag{
+			Name:        "prove",
+			Usage:       "write the proof to `FILE`, for turncoat puzzle verify",
+			Destination: &o.prove,
+		},
+		&cli.BoolFlag{
+			Name: "refute",
+			Usage: "with --prove: prove also that nothing shorter and no other first turn " +
+				"does it",
+			Destination: &o.refute,
+		},
+	}
+}
+
+// limits returns the flags that limit a search.
+func (o *solveOptions) limits() []cli.Flag {
+	return []cli.Flag{
+		&cli.DurationFlag{
+			Name:        "time",
+			Usage:       "give up after `DURATION`, such as 60s",
+			Destination: &o.time,
+		},
+		&cli.Uint64Flag{
+			Name:        "nodes",
+			Usage:       "give up after searching `N` turns",
+			Destination: &o.nodes,
+		},
+		command.SizeFlag(&o.memory, "memory",
+			"`SIZE` of the transposition table, such as 512M"),
+		command.TablesFlag(&o.tables),
+		command.JobsFlag(&o.jobs, 0, "run `N` searches"),
+		&cli.BoolFlag{
+			Name:        "stats",
+			Usage:       "print search statistics on standard error",
+			Destination: &o.stats,
+		},
+		command.InputsFlag(&o.batch, "batch",
+			"solve the positions of `FILE`, one a line: FEN, EPD, or JSON with a \"fen\""),
+		command.InputsFlag(&o.problems, "problems",
+			"solve the problems of `FILE`: Popeye's input, PGN, or EPD"),
+		share.JournalFlag(&o.journal),
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"io"
 	"iter"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -84,7 +85,7 @@ func Store(s *command.Session) *cli.Command {
 		Name:      "store",
 		Usage:     "keep puzzles in a searchable database",
 		ArgsUsage: "FILE.db add|find|show|export|stats|check|solvers|history …",
-		Flags: append([]cli.Flag{
+		Flags: slices.Concat([]cli.Flag{
 			command.ListFlag(&o.rules, "rules", "of the rule set `NAME` (may be repeated)"),
 			&cli.StringFlag{
 				Name:        "stipulation",
@@ -137,34 +138,40 @@ func Store(s *command.Session) *cli.Command {
 					"exchanged, one or two pieces different; the most alike first",
 				Destination: &o.like,
 			},
-			command.ChoiceFlag(&o.sort, "sort", "in this `ORDER`",
-				"added", "grade", "length", "pieces", "id"),
-			&cli.BoolFlag{
-				Name:        "random",
-				Usage:       "in random order, by --seed",
-				Destination: &o.random,
-			},
-			command.SeedFlag(&o.seed, "random `SEED` of --random"),
-			&cli.IntFlag{
-				Name:        "limit",
-				Usage:       "at most `N` puzzles; 0 is all",
-				Destination: &o.limit,
-			},
-			formFlag(&o.to, "`FORM` of export, or csv of history"),
-			command.OutputFlag(&o.output),
-			&cli.BoolFlag{
-				Name:        "same-idea",
-				Usage:       "add: store puzzles of a known idea as well",
-				Destination: &o.sameIdea,
-			},
-			&cli.BoolFlag{
-				Name: "verbose", Aliases: []string{"v"},
-				Usage:       "add: name each puzzle that is left out",
-				Destination: &o.verbose,
-			},
-			s.JSONFlag(),
-		}, o.book.flags()...),
+		}, o.order(s), o.book.flags()),
 		Action: command.Action(s, &o, puzzleStore),
+	}
+}
+
+// order returns the flags that say in which order puzzles come, how many and in which form.
+func (o *storeOptions) order(s *command.Session) []cli.Flag {
+	return []cli.Flag{
+		command.ChoiceFlag(&o.sort, "sort", "in this `ORDER`",
+			"added", "grade", "length", "pieces", "id"),
+		&cli.BoolFlag{
+			Name:        "random",
+			Usage:       "in random order, by --seed",
+			Destination: &o.random,
+		},
+		command.SeedFlag(&o.seed, "random `SEED` of --random"),
+		&cli.IntFlag{
+			Name:        "limit",
+			Usage:       "at most `N` puzzles; 0 is all",
+			Destination: &o.limit,
+		},
+		formFlag(&o.to, "`FORM` of export, or csv of history"),
+		command.OutputFlag(&o.output),
+		&cli.BoolFlag{
+			Name:        "same-idea",
+			Usage:       "add: store puzzles of a known idea as well",
+			Destination: &o.sameIdea,
+		},
+		&cli.BoolFlag{
+			Name: "verbose", Aliases: []string{"v"},
+			Usage:       "add: name each puzzle that is left out",
+			Destination: &o.verbose,
+		},
+		s.JSONFlag(),
 	}
 }
 
