@@ -1,5 +1,5 @@
-// Command turncoat-queue serves the queue through which turncoat shares long work between machines. It is a NATS
-// server with JetStream; any other does as well.
+// Command turncoat-queue serves the queue through which turncoat shares long work between machines.
+// It is a NATS server with JetStream; any other does as well.
 //
 //	turncoat-queue [--dir DIR] [--config FILE] PORT|HOST:PORT
 package main
@@ -29,7 +29,8 @@ $ turncoat-queue --dir /var/lib/turncoat 4222
 `
 
 func main() {
-	// A second signal, as GNU timeout sends, must not keep the temporary directory from being removed.
+	// A second signal, as GNU timeout sends, must not keep the temporary directory from being
+	// removed.
 	stop := make(chan os.Signal, 8)
 	signal.Notify(stop, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -67,10 +68,17 @@ func run(ctx context.Context, args []string, out, err io.Writer) int {
 	if e != nil {
 		return fail(e)
 	}
-	fmt.Fprintf(err, "turncoat-queue: listening; workers join with: turncoat worker %s\n", server.URL())
+	fmt.Fprintf(
+		err,
+		"turncoat-queue: listening; workers join with: turncoat worker %s\n",
+		server.URL(),
+	)
 	if identified, encrypted := server.Secured(); !identified || !encrypted {
-		fmt.Fprintf(err, "turncoat-queue: warning: no authentication or no encryption; --config can add both%s\n",
-			reachable(server.Host()))
+		fmt.Fprintf(
+			err,
+			"turncoat-queue: warning: no authentication or no encryption; --config can add both%s\n",
+			reachable(server.Host()),
+		)
 	}
 	<-ctx.Done()
 	if e := server.Close(); e != nil {

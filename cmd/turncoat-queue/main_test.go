@@ -31,7 +31,8 @@ func serve(t *testing.T, args ...string) (address string, said *strings.Builder,
 		for {
 			n, err := reader.Read(buffer)
 			said.Write(buffer[:n])
-			if m := regexp.MustCompile(`nats://\S+`).FindString(said.String()); m != "" && len(found) == 0 {
+			if m := regexp.MustCompile(`nats://\S+`).FindString(said.String()); m != "" &&
+				len(found) == 0 {
 				found <- m
 			}
 			if err != nil {
@@ -69,7 +70,8 @@ func TestServes(t *testing.T) {
 	if status := stop(); status != 130 {
 		t.Errorf("status %d", status)
 	}
-	if text := said.String(); !strings.Contains(text, "no authentication") || strings.Contains(text, "others can") {
+	if text := said.String(); !strings.Contains(text, "no authentication") ||
+		strings.Contains(text, "others can") {
 		t.Error(text)
 	}
 	if left, _ := filepath.Glob(filepath.Join(temp, "*")); len(left) > 0 {
@@ -77,7 +79,8 @@ func TestServes(t *testing.T) {
 	}
 }
 
-// A host that other machines can reach is warned of, whether the argument or a configuration file names it.
+// A host that other machines can reach is warned of, whether the argument or a configuration file
+// names it.
 func TestWarnsOfHost(t *testing.T) {
 	config := filepath.Join(t.TempDir(), "nats.conf")
 	if err := os.WriteFile(config, []byte("host: 0.0.0.0\n"), 0o600); err != nil {

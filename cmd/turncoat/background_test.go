@@ -50,7 +50,8 @@ func begin(t *testing.T, in io.Reader, words ...string) *background {
 	return b
 }
 
-// await waits until what the command has written to a stream matches a pattern, and returns the match and its groups.
+// await waits until what the command has written to a stream matches a pattern, and returns the
+// match and its groups.
 func (b *background) await(s *screen, pattern string) []string {
 	b.t.Helper()
 	want := regexp.MustCompile(pattern)

@@ -15,7 +15,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// asked sends a request to a board, under a name for its host, and returns the status and the text of the answer.
+// asked sends a request to a board, under a name for its host, and returns the status and the text
+// of the answer.
 func asked(t *testing.T, method, at, host, body string) (int, string) {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), method, at, strings.NewReader(body))
@@ -46,16 +47,27 @@ func TestBoardServed(t *testing.T) {
 	if err := os.WriteFile(record, []byte("1. e4 {Grüße\xff} *\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	b := begin(t, strings.NewReader("1. d4 *\n"), "board", "--no-open", "--rules", "pacifist2", record, "-")
+	b := begin(
+		t,
+		strings.NewReader("1. d4 *\n"),
+		"board",
+		"--no-open",
+		"--rules",
+		"pacifist2",
+		record,
+		"-",
+	)
 	at := b.await(&b.out, `^(http://127\.0\.0\.1:\d+/)#rules=pacifist2\n$`)[1]
-	if status, page := asked(t, "GET", at, "", ""); status != 200 || !strings.Contains(page, `data-given="true"`) {
+	if status, page := asked(t, "GET", at, "", ""); status != 200 ||
+		!strings.Contains(page, `data-given="true"`) {
 		t.Errorf("status %d, %.200s", status, page)
 	}
 	if _, given := asked(t, "GET", at+"given", "", ""); !strings.Contains(given, "Grüße\ufffd") ||
 		!strings.Contains(given, "1. d4 *") || !strings.Contains(given, "latin.pgn") {
 		t.Errorf("given: %s", given)
 	}
-	if status, answer := asked(t, "POST", at+"ask", "", `{"id":1,"ask":"perft","rules":"chess","fen":"start","depth":2}`); status != 200 || answer != `{"id":1,"nodes":400}`+"\n" {
+	if status, answer := asked(t, "POST", at+"ask", "", `{"id":1,"ask":"perft","rules":"chess","fen":"start","depth":2}`); status != 200 ||
+		answer != `{"id":1,"nodes":400}`+"\n" {
 		t.Errorf("asked: %d %q", status, answer)
 	}
 	if status, _ := asked(t, "GET", at, "elsewhere.example", ""); status == 200 {
@@ -66,8 +78,9 @@ func TestBoardServed(t *testing.T) {
 		!strings.Contains(message, "address already in use") {
 		t.Errorf("at the same address: %d %s", status, message)
 	}
-	if status := b.interrupt(); status != command.StatusInterrupted || !strings.Contains(b.err.String(),
-		"interrupted: the board is closed") {
+	if status := b.interrupt(); status != command.StatusInterrupted ||
+		!strings.Contains(b.err.String(),
+			"interrupted: the board is closed") {
 		t.Errorf("status %d: %s", status, b.err.String())
 	}
 	if conn, err := net.Dial("tcp", address); err == nil {
@@ -87,7 +100,10 @@ func TestBoardRefuses(t *testing.T) {
 		"--tables " + nowhere:                   "nowhere",
 		nowhere + ".pgn":                        "nowhere.pgn",
 	} {
-		status, out, message := call(t, "", append([]string{"board", "--no-open"}, strings.Fields(words)...)...)
+		status, out, message := call(
+			t,
+			"",
+			append([]string{"board", "--no-open"}, strings.Fields(words)...)...)
 		if status != command.StatusUnusable || out != "" || !strings.Contains(message, want) {
 			t.Errorf("%s: status %d, %q, %s, want %s", words, status, out, message, want)
 		}
@@ -123,7 +139,8 @@ func TestBoardOpensBrowser(t *testing.T) {
 	}
 }
 
-// A board that other machines can reach says so, is called by its host's names, and is opened on this machine.
+// A board that other machines can reach says so, is called by its host's names, and is opened on
+// this machine.
 func TestBoardForOthers(t *testing.T) {
 	b := begin(t, nil, "board", "--no-open", "--addr", "0.0.0.0:0")
 	b.await(&b.err, `turncoat board: The board can be reached from other machines: `)
@@ -143,7 +160,8 @@ func TestBoardForOthers(t *testing.T) {
 	}
 }
 
-// The rules of a file stand in the address as YAML that is read back as the same; those with a name by it.
+// The rules of a file stand in the address as YAML that is read back as the same; those with a name
+// by it.
 func TestBoardRules(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "mine.yaml")
 	if err := os.WriteFile(file, []byte("name: my-own\nbase: pacifist1\nlines: blocked\n"), 0o600); err != nil {

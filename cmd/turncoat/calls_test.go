@@ -39,29 +39,37 @@ func TestStoreAnswers(t *testing.T) {
 		}
 		return out, said
 	}
-	if out, said := do(0, "add", "--same-idea", book); out != path+": 4 puzzles added\n" || said != "" {
+	if out, said := do(0, "add", "--same-idea", book); out != path+": 4 puzzles added\n" ||
+		said != "" {
 		t.Errorf("add: %q %q", out, said)
 	}
 	out, said := do(0, "add", "--verbose", "--same-idea", book)
 	if out != path+": 0 puzzles added, 4 left out: already in the store\n" ||
-		strings.Count(said, " left out: already in the store (") != 4 || !strings.Contains(said, book+":3: "+ids[2]+
+		strings.Count(
+			said,
+			" left out: already in the store (",
+		) != 4 || !strings.Contains(said, book+":3: "+ids[2]+
 		" left out: ") {
 		t.Errorf("add again: %q %q", out, said)
 	}
-	if out, _ := do(0, "add", "--json", "--same-idea", book); !strings.Contains(out, `:4`) || strings.Contains(out, "added,") {
+	if out, _ := do(0, "add", "--json", "--same-idea", book); !strings.Contains(out, `:4`) ||
+		strings.Contains(out, "added,") {
 		t.Errorf("add again: %q", out)
 	}
 	if out, said := do(0, "find", "--author", "Nobody"); out != "" ||
 		said != "turncoat puzzle store: no matching puzzles\n" {
 		t.Errorf("find nothing: %q %q", out, said)
 	}
-	if out, said := do(2, "find", "--json", "--to", "pgn"); out != "" || !strings.Contains(said, "--json and --to") {
+	if out, said := do(2, "find", "--json", "--to", "pgn"); out != "" ||
+		!strings.Contains(said, "--json and --to") {
 		t.Errorf("two forms at once: %q, %q", out, said)
 	}
-	if out, said := do(0, "find", "--json", "--limit", "2"); out != lines[0]+lines[1] || said != "" {
+	if out, said := do(0, "find", "--json", "--limit", "2"); out != lines[0]+lines[1] ||
+		said != "" {
 		t.Errorf("find two: %q %q", out, said)
 	}
-	if out, said := do(2, "show", "--json", ids[1], "unknown", ids[0]); out != lines[1]+lines[0] || !strings.Contains(said, path+`: there is no puzzle "unknown"`) {
+	if out, said := do(2, "show", "--json", ids[1], "unknown", ids[0]); out != lines[1]+lines[0] ||
+		!strings.Contains(said, path+`: there is no puzzle "unknown"`) {
 		t.Errorf("show: %q %q", out, said)
 	}
 	do(2, "show")
@@ -87,7 +95,8 @@ func TestStoreAnswers(t *testing.T) {
 		size = info.Size()
 	}
 	if !strings.HasPrefix(stats, fmt.Sprintf("4 puzzles, %d bytes (%d each); 0 solvers, 0 attempts\n", size,
-		size/4)) || !strings.Contains(stats, "  chess             win in ") || !strings.Contains(stats, "  grades ") {
+		size/4)) || !strings.Contains(stats, "  chess             win in ") ||
+		!strings.Contains(stats, "  grades ") {
 		t.Errorf("stats: %s for %d bytes", stats, size)
 	}
 	if out, _ := do(0, "stats", "--json"); !strings.HasPrefix(out, `{"puzzles":4,`) {

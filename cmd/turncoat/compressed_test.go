@@ -26,20 +26,39 @@ func TestCompressedPuzzles(t *testing.T) {
 		t.Fatal(err)
 	}
 	first, second := encoder.EncodeAll(text[:half], nil), encoder.EncodeAll(text[half:], nil)
-	whole, cut := filepath.Join(t.TempDir(), "whole.jsonl.zst"), filepath.Join(t.TempDir(), "cut.jsonl.zst")
+	whole, cut := filepath.Join(
+		t.TempDir(),
+		"whole.jsonl.zst",
+	), filepath.Join(
+		t.TempDir(),
+		"cut.jsonl.zst",
+	)
 	filetest.Write(t, whole, slices.Concat(first, second))
 	filetest.Write(t, cut, slices.Concat(first, second[:len(second)/2]))
 	_, want, _ := call(t, "", "puzzle", "export", "--to", "csv", plain)
 	if status, out, stderr := call(t, "", "puzzle", "export", "--to", "csv", whole); status != command.StatusOK ||
-		out != want || stderr != "" {
+		out != want ||
+		stderr != "" {
 		t.Errorf("whole: status %d, %q, %d bytes of %d", status, stderr, len(out), len(want))
 	}
-	status, out, stderr := call(t, "", "puzzle", "store", filepath.Join(t.TempDir(), "s.db"), "add", cut)
-	if status != command.StatusUnusable || !strings.Contains(stderr, cut+": the zstd data breaks off") {
+	status, out, stderr := call(
+		t,
+		"",
+		"puzzle",
+		"store",
+		filepath.Join(t.TempDir(), "s.db"),
+		"add",
+		cut,
+	)
+	if status != command.StatusUnusable ||
+		!strings.Contains(stderr, cut+": the zstd data breaks off") {
 		t.Errorf("cut: status %d, %q", status, stderr)
 	}
-	if added := bytes.Count(text[:half], []byte("\n")); !strings.Contains(out, " "+strconv.Itoa(added)+
-		" puzzles added") {
+	if added := bytes.Count(text[:half], []byte("\n")); !strings.Contains(
+		out,
+		" "+strconv.Itoa(added)+
+			" puzzles added",
+	) {
 		t.Errorf("cut: %q, want %d", out, added)
 	}
 }

@@ -9,14 +9,17 @@ import (
 	"testing"
 )
 
-// A search for a corpus that was killed, after whatever byte of its journal, goes on from there and makes the
-// same corpus; what the journal holds is not looked for again. The journal of another search is refused.
+// A search for a corpus that was killed, after whatever byte of its journal, goes on from there and
+// makes the same corpus; what the journal holds is not looked for again. The journal of another
+// search is refused.
 func TestCorpusJournal(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "search.journal")
 	generate := func(status int, words ...string) (corpus, message string) {
 		t.Helper()
-		words = append([]string{"corpus", "generate", "--rules", "chess", "--size", "smoke", "--out", "-"}, words...)
+		words = append(
+			[]string{"corpus", "generate", "--rules", "chess", "--size", "smoke", "--out", "-"},
+			words...)
 		got, out, message := call(t, "", words...)
 		if got != status {
 			t.Fatalf("status %d, want %d: %s", got, status, message)
@@ -39,8 +42,15 @@ func TestCorpusJournal(t *testing.T) {
 			t.Errorf("cut after %d bytes: another corpus", cut)
 		}
 		again, err := os.ReadFile(path)
-		if err != nil || len(again) != len(whole) || !bytes.HasPrefix(again, wholeRecords(whole[:cut])) {
-			t.Errorf("cut after %d bytes: %d bytes in the end, not %d, %v", cut, len(again), len(whole), err)
+		if err != nil || len(again) != len(whole) ||
+			!bytes.HasPrefix(again, wholeRecords(whole[:cut])) {
+			t.Errorf(
+				"cut after %d bytes: %d bytes in the end, not %d, %v",
+				cut,
+				len(again),
+				len(whole),
+				err,
+			)
 		}
 	}
 	shared := filepath.Join(dir, "shared.journal")
@@ -53,14 +63,17 @@ func TestCorpusJournal(t *testing.T) {
 	if kept, err := os.ReadFile(shared); err != nil || len(kept) != len(whole) {
 		t.Errorf("shared out %d bytes are kept, not %d, %v", len(kept), len(whole), err)
 	}
-	if _, message := generate(2, "--search", "41", "--journal", path); !strings.Contains(message, "other arguments") {
+	if _, message := generate(2, "--search", "41", "--journal", path); !strings.Contains(
+		message,
+		"other arguments",
+	) {
 		t.Error(message)
 	}
 	generate(2, "--format", "epd", "--journal", path)
 }
 
-// wholeRecords returns a journal without the record at its end that is cut off: each has its length in front of it, and
-// a checksum, of four bytes.
+// wholeRecords returns a journal without the record at its end that is cut off: each has its length
+// in front of it, and a checksum, of four bytes.
 func wholeRecords(text []byte) []byte {
 	end := 0
 	for end+8 <= len(text) {

@@ -21,8 +21,16 @@ import (
 )
 
 var (
-	misread     = flag.Int("misread", 2, "diagnose `N` random misreadings of two settings for each rule set; with more than 2 every single one as well")
-	misreadSize = flag.String("misread-size", "smoke", "diagnose from the committed corpora of this `SIZE`")
+	misread = flag.Int(
+		"misread",
+		2,
+		"diagnose `N` random misreadings of two settings for each rule set; with more than 2 every single one as well",
+	)
+	misreadSize = flag.String(
+		"misread-size",
+		"smoke",
+		"diagnose from the committed corpora of this `SIZE`",
+	)
 )
 
 // A program that misreads the rules, called as its author would call it, is told just what it has
@@ -65,8 +73,8 @@ func TestDiagnosisFromOutside(t *testing.T) {
 	}
 }
 
-// sampleMisreadings returns misreadings of two settings drawn at random, the same each time, and single ones: one,
-// or all of them when many are wanted.
+// sampleMisreadings returns misreadings of two settings drawn at random, the same each time, and
+// single ones: one, or all of them when many are wanted.
 func sampleMisreadings(set ruleset.Set, pairs int) []corpus.Misreading {
 	single := corpus.Single(set)
 	all := corpus.Misreadings(set)[len(single):]
@@ -86,7 +94,8 @@ func diagnosedAs(set ruleset.Set, m corpus.Misreading) error {
 		program += " --set " + c.String()
 	}
 	out, err := exec.Command("turncoat", "corpus", "check", "--json", "--rules", set.Name, "--size", *misreadSize,
-		"--cmd", program).Output()
+		"--cmd", program).
+		Output()
 	var exit *exec.ExitError
 	if !errors.As(err, &exit) || exit.ExitCode() != command.StatusFound || len(exit.Stderr) > 0 {
 		return fmt.Errorf("the check ended with %v", err)
@@ -95,7 +104,8 @@ func diagnosedAs(set ruleset.Set, m corpus.Misreading) error {
 	if err := json.Unmarshal(out, &report); err != nil {
 		return err
 	}
-	if report.OK || len(report.Findings) > 0 || len(report.Corpora) != 1 || report.Corpora[0].Diagnosis == nil {
+	if report.OK || len(report.Findings) > 0 || len(report.Corpora) != 1 ||
+		report.Corpora[0].Diagnosis == nil {
 		return fmt.Errorf("the report is %s", out)
 	}
 	d := report.Corpora[0].Diagnosis

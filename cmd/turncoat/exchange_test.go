@@ -8,7 +8,8 @@ import (
 	"github.com/kballard/go-shellquote"
 )
 
-// An exchange is a call in this process, its words as a shell would read them, and what it comes to.
+// An exchange is a call in this process, its words as a shell would read them, and what it comes
+// to.
 type exchange struct {
 	words  string
 	status int
@@ -25,9 +26,19 @@ func exchanges(t *testing.T, list []exchange) {
 			t.Fatal(err)
 		}
 		status, out, message := call(t, e.in, words...)
-		if status != e.status || !regexp.MustCompile(`^(?:`+e.out+`)$`).MatchString(out) || !strings.Contains(message, e.said) || e.said == "" && message != "" {
-			t.Errorf("%s: status %d, want %d\n%swant\n%s\nmessages: %s\nwant: %s", e.words, status, e.status, out,
-				e.out, message, e.said)
+		if status != e.status || !regexp.MustCompile(`^(?:`+e.out+`)$`).MatchString(out) ||
+			!strings.Contains(message, e.said) ||
+			e.said == "" && message != "" {
+			t.Errorf(
+				"%s: status %d, want %d\n%swant\n%s\nmessages: %s\nwant: %s",
+				e.words,
+				status,
+				e.status,
+				out,
+				e.out,
+				message,
+				e.said,
+			)
 		}
 	}
 }

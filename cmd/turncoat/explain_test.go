@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// What an explanation says of every kind of move, and of what becomes of the pieces on co-squares, worked out by hand.
+// What an explanation says of every kind of move, and of what becomes of the pieces on co-squares,
+// worked out by hand.
 func TestExplained(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{"chain": "base: conversion\nchain: yes\n",
@@ -66,7 +67,8 @@ func TestExplained(t *testing.T) {
 		"  c5  on the file of c3 and the rank of h5 (CON-3): empty",
 		"  h3  on the file of h5 and the rank of c3 (CON-3): empty")
 	// The bishop that comes over on c5 has moved in turn, and makes co-squares with that on f1.
-	contains("DIR/chain|7k/8/8/2b2r1N/8/8/8/1N1K1B2 w - - 0 1|Nc3",
+	contains(
+		"DIR/chain|7k/8/8/2b2r1N/8/8/8/1N1K1B2 w - - 0 1|Nc3",
 		"  c5  on the file of c3 and the rank of h5 (CON-3): the black bishop becomes white (CON-4)",
 		"1 black piece becomes white:",
 		"5   .  . [B] .  .  r  .  N",
@@ -75,20 +77,38 @@ func TestExplained(t *testing.T) {
 		"  f5  on the file of f1 and the rank of c5 (CON-3): the black rook becomes white (CON-4)",
 		"1 black piece becomes white:",
 		"5   .  .  B  .  . [R] .  N",
-		"7k/8/8/2B2R1N/8/2N5/8/3K1B2 b - - 1 1") // a conversion does not set the clock back
-	// After castling two rooks bear on the king, one through the other, and its own rook alone supports it.
-	contains("pacifist-number|4k1r1/6r1/8/8/8/8/8/4K2R w K - 0 1|O-O",
-		"White may not play O-O under pacifist-number.", "Right after the move, before any conversion:",
-		"1   .  .  .  . ( )(R)(K)( )", "On g1:",
-		"      Black persuades with 2: rook g7, rook g8 through g7", "      White supports with 1: rook f1")
-	// Three of four threats are told, in the order of the squares; a pawn threatens with a promotion.
-	contains("chess|k2r4/8/8/8/1b3q2/1n6/8/4K3 w - - 0 1|Kd2", "The knight on b3 could capture the king on d2.",
-		"The bishop on b4 could capture the king on d2.", "The queen on f4 could capture the king on d2.")
+		"7k/8/8/2B2R1N/8/2N5/8/3K1B2 b - - 1 1",
+	) // a conversion does not set the clock back
+	// After castling two rooks bear on the king, one through the other, and its own rook alone
+	// supports it.
+	contains(
+		"pacifist-number|4k1r1/6r1/8/8/8/8/8/4K2R w K - 0 1|O-O",
+		"White may not play O-O under pacifist-number.",
+		"Right after the move, before any conversion:",
+		"1   .  .  .  . ( )(R)(K)( )",
+		"On g1:",
+		"      Black persuades with 2: rook g7, rook g8 through g7",
+		"      White supports with 1: rook f1",
+	)
+	// Three of four threats are told, in the order of the squares; a pawn threatens with a
+	// promotion.
+	contains(
+		"chess|k2r4/8/8/8/1b3q2/1n6/8/4K3 w - - 0 1|Kd2",
+		"The knight on b3 could capture the king on d2.",
+		"The bishop on b4 could capture the king on d2.",
+		"The queen on f4 could capture the king on d2.",
+	)
 	if _, out, _ := call(t, "", "explain", "--rules", "chess", "k2r4/8/8/8/1b3q2/1n6/8/4K3 w - - 0 1",
-		"Kd2"); strings.Count(out, "could capture") != 3 {
+		"Kd2"); strings.Count(
+		out,
+		"could capture",
+	) != 3 {
 		t.Errorf("other threats: %s", out)
 	}
-	contains("chess|7k/8/8/8/8/8/2p5/4K3 w - - 0 1|Kd1", "The pawn on c2 could capture the king on d1.")
+	contains(
+		"chess|7k/8/8/8/8/8/2p5/4K3 w - - 0 1|Kd1",
+		"The pawn on c2 could capture the king on d1.",
+	)
 	// The pieces through which a slider bears are all named.
 	contains("pacifist1|kn6/8/8/8/8/1R6/1R6/1R5K w - - 0 1|Kh2",
 		"      White persuades with 3: rook b1 through b2 and b3, rook b2 through b3, rook b3")

@@ -12,8 +12,8 @@ import (
 // writing are the flags that name a place to write to.
 var writing = []string{"output", "o", "out", "prove", "html", "dir", "export", "state"}
 
-// No value of any flag of any command makes it panic, or end in a way that no one has described. The
-// work itself is over before it begins.
+// No value of any flag of any command makes it panic, or end in a way that no one has described.
+// The work itself is over before it begins.
 func FuzzFlags(f *testing.F) {
 	type pair struct {
 		words []string
@@ -40,7 +40,11 @@ func FuzzFlags(f *testing.F) {
 		p := pairs[int(which)%len(pairs)]
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		status, out, err := callContext(ctx, t, "", append(slices.Clone(p.words), "--"+p.flag+"="+value, argument)...)
+		status, out, err := callContext(
+			ctx,
+			t,
+			"",
+			append(slices.Clone(p.words), "--"+p.flag+"="+value, argument)...)
 		if !slices.Contains(
 			[]int{
 				command.StatusOK,

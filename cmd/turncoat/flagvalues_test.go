@@ -43,15 +43,25 @@ func TestMineRefuses(t *testing.T) {
 			t.Errorf("%s: status %d, %q, %s, want %s", words, status, out, message, want)
 		}
 	}
-	status, out, message := call(t, "",
-		strings.Fields("puzzle mine --rules chess --win-in 9 --pieces KQkq --count 3 --time 1ms")...)
+	status, out, message := call(
+		t,
+		"",
+		strings.Fields(
+			"puzzle mine --rules chess --win-in 9 --pieces KQkq --count 3 --time 1ms",
+		)...)
 	if status != command.StatusLimit || out != "" || !strings.Contains(message,
 		"time limit reached: 0 of 3 puzzles; they have been printed") {
 		t.Errorf("after a millisecond: status %d, %q, %s", status, out, message)
 	}
-	status, _, message = call(t, "",
-		append(strings.Fields("puzzle mine --rules chess --win-in 9 --pieces KQkq --count 3 --time 1ms --out"),
-			t.TempDir())...)
+	status, _, message = call(
+		t,
+		"",
+		append(
+			strings.Fields(
+				"puzzle mine --rules chess --win-in 9 --pieces KQkq --count 3 --time 1ms --out",
+			),
+			t.TempDir(),
+		)...)
 	if status != command.StatusLimit || !strings.Contains(message,
 		"time limit reached: 0 of 3 puzzles; the same call goes on from there") {
 		t.Errorf("after a millisecond: status %d, %s", status, message)

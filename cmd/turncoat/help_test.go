@@ -44,12 +44,14 @@ func TestHelpOfEveryCommand(t *testing.T) {
 		if status != 0 || err != "" {
 			t.Errorf("%s --help: status %d, %s", name, status, err)
 		}
-		if !strings.HasPrefix(out, "turncoat "+name+" - ") || !strings.Contains(out, "\nUsage: turncoat "+name) ||
+		if !strings.HasPrefix(out, "turncoat "+name+" - ") ||
+			!strings.Contains(out, "\nUsage: turncoat "+name) ||
 			!strings.Contains(out, "\n  $ ") {
 			t.Errorf("%s --help has no usage or no example:\n%s", name, out)
 		}
 		for line := range strings.Lines(out) {
-			if n := len([]rune(strings.TrimSuffix(line, "\n"))); n > 110 && !strings.Contains(line, "$ ") &&
+			if n := len([]rune(strings.TrimSuffix(line, "\n"))); n > 110 &&
+				!strings.Contains(line, "$ ") &&
 				!strings.HasPrefix(line, "  {") {
 				t.Errorf("%s --help has a line of %d characters: %s", name, n, line)
 			}
@@ -75,8 +77,14 @@ func examples(ts *testscript.TestScript, _ bool, _ []string) {
 	for _, c := range append(tree(), named{}) { // the last is turncoat itself
 		words := c.words
 		var out strings.Builder
-		command.Run(context.Background(), commands, append(append([]string{"turncoat"}, words...), "--help"),
-			nil, &out, &out)
+		command.Run(
+			context.Background(),
+			commands,
+			append(append([]string{"turncoat"}, words...), "--help"),
+			nil,
+			&out,
+			&out,
+		)
 		_, section, ok := strings.Cut(out.String(), "\nExample:\n")
 		if !ok {
 			_, section, ok = strings.Cut(out.String(), "\nA first look:\n")
@@ -106,7 +114,9 @@ func examples(ts *testscript.TestScript, _ bool, _ []string) {
 }
 
 // heavy finds the examples that take long, and those that need their files.
-var heavy = regexp.MustCompile(`proof|mine|board|store|puzzle (grade|new|solve)|corpus|tablebase (build|verify)`)
+var heavy = regexp.MustCompile(
+	`proof|mine|board|store|puzzle (grade|new|solve)|corpus|tablebase (build|verify)`,
+)
 
 func runExample(ts *testscript.TestScript, command string, shown []string) {
 	if strings.Contains(command, "nats://") {
@@ -119,7 +129,11 @@ func runExample(ts *testscript.TestScript, command string, shown []string) {
 	if strings.HasPrefix(command, "turncoat board ") { // it serves until it is ended
 		script = command + " & board=$!; sleep 1; kill $board; wait $board"
 	}
-	_ = ts.Exec("sh", "-c", script) // some examples find something wrong; what they print is what counts
+	_ = ts.Exec(
+		"sh",
+		"-c",
+		script,
+	) // some examples find something wrong; what they print is what counts
 	out := ts.ReadFile("stdout")
 	if out == "" {
 		ts.Fatalf("%s prints nothing; on standard error: %s", command, ts.ReadFile("stderr"))
@@ -139,6 +153,11 @@ func runExample(ts *testscript.TestScript, command string, shown []string) {
 		pattern += strings.ReplaceAll(regexp.QuoteMeta(line), "…", ".*") + "\n"
 	}
 	if !regexp.MustCompile(pattern + "$").MatchString(out) {
-		ts.Fatalf("%s\nprints\n%s\nwhere the help shows\n%s", command, out, strings.Join(shown, "\n"))
+		ts.Fatalf(
+			"%s\nprints\n%s\nwhere the help shows\n%s",
+			command,
+			out,
+			strings.Join(shown, "\n"),
+		)
 	}
 }

@@ -10,8 +10,9 @@ import (
 	"unicode/utf8"
 )
 
-// evil is text that commands a terminal: it sets the title of the window, clears the screen, returns to
-// the beginning of the line, turns the order of letters around, and is no UTF-8 at its end.
+// evil is text that commands a terminal: it sets the title of the window, clears the screen,
+// returns to the beginning of the line, turns the order of letters around, and is no UTF-8 at its
+// end.
 const evil = "x\x1b]0;pwn\a\x1b[2J\r\u202egnp\u2066\u009b31m\x9b\x7fy"
 
 // evilJSON is the same within a string of JSON, evilYAML within one of YAML.
@@ -24,14 +25,16 @@ const (
 func raw(text string) (place string, ok bool) {
 	for i, r := range text {
 		bad := r == utf8.RuneError && !strings.HasPrefix(text[i:], "\ufffd")
-		if bad || r != '\n' && r != '\t' && unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {
+		if bad || r != '\n' && r != '\t' && unicode.IsControl(r) ||
+			unicode.Is(unicode.Bidi_Control, r) {
 			return text[max(0, i-60):min(len(text), i+20)], true
 		}
 	}
 	return "", false
 }
 
-// Whatever text comes from outside, in whatever field of whatever input, it does not reach a terminal raw.
+// Whatever text comes from outside, in whatever field of whatever input, it does not reach a
+// terminal raw.
 func TestHostileText(t *testing.T) {
 	dir := t.TempDir()
 	put := func(name, text string) string {
@@ -49,17 +52,37 @@ func TestHostileText(t *testing.T) {
 		}
 		return b.String()
 	}
-	game := tag("Event", "Site", "Date", "Round", "White", "Black", "Result", "Variant", "FEN", evil) + "\n1. e4 {" +
+	game := tag(
+		"Event",
+		"Site",
+		"Date",
+		"Round",
+		"White",
+		"Black",
+		"Result",
+		"Variant",
+		"FEN",
+		evil,
+	) + "\n1. e4 {" +
 		evil + "} e5 2. Q" + evil + " $" + evil + " (2. " + evil + ") ; " + evil + "\n3. Ke3 " + evil + " 1-0\n\n"
 	good := "[Event \"" + evil + "\"]\n[White \"" + evil + "\"]\n[Black \"" + evil +
 		"\"]\n[Variant \"chess\"]\n\n1. e4 {" + evil + "} e5 2. Ke3 *\n"
 	pgnFile := put(name+".pgn", game+good)
-	problem := put(name+".inp", "begin\nauthor "+evil+"\ntitle "+evil+"\npieces white kg6 ra1 black kh8\nstip #1\nend\n")
+	problem := put(
+		name+".inp",
+		"begin\nauthor "+evil+"\ntitle "+evil+"\npieces white kg6 ra1 black kh8\nstip #1\nend\n",
+	)
 	plain := put(name+".txt", evil+" - "+evil+"\n1. e4 e5 2. "+evil+"\n")
-	scenario := put(name+".yaml", "rules: chess\nscenarios:\n  - name: "+evilYAML+"\n    fen: "+evilYAML+
-		"\n    play: ["+evilYAML+"]\n  - name: "+evilYAML+"\n    fen: start\n    play: ["+evilYAML+"]\n    expect: {"+
-		evilYAML+": 1}\n")
-	ruleFile := put(name+"-rules.yaml", "name: "+evilYAML+"\nbase: "+evilYAML+"\n"+evilYAML+": "+evilYAML+"\n")
+	scenario := put(
+		name+".yaml",
+		"rules: chess\nscenarios:\n  - name: "+evilYAML+"\n    fen: "+evilYAML+
+			"\n    play: ["+evilYAML+"]\n  - name: "+evilYAML+"\n    fen: start\n    play: ["+evilYAML+"]\n    expect: {"+
+			evilYAML+": 1}\n",
+	)
+	ruleFile := put(
+		name+"-rules.yaml",
+		"name: "+evilYAML+"\nbase: "+evilYAML+"\n"+evilYAML+": "+evilYAML+"\n",
+	)
 	named := put(name+"-named.yaml", "name: "+evilYAML+"\nbase: pacifist1\n")
 	cases := put(
 		name+".jsonl",
@@ -84,39 +107,118 @@ func TestHostileText(t *testing.T) {
 	expected := put("expected", evil+"\n")
 
 	calls := [][]string{
-		{evil}, {"--" + evil}, {"rules", evil}, {"rules", "show", evil}, {"rules", "settings", evil},
+		{
+			evil,
+		}, {"--" + evil}, {"rules", evil}, {"rules", "show", evil}, {"rules", "settings", evil},
 		{"turns", "--" + evil + "=1"},
-		{"turns", "--rules", evil, "start"}, {"turns", "--rules", "chess", evil}, {"turns", "--rules", "chess",
+		{
+			"turns",
+			"--rules",
+			evil,
+			"start",
+		}, {"turns", "--rules", "chess", evil}, {"turns", "--rules", "chess",
 			"start", evil}, {"turns", "--rules", ruleFile, "start"},
-		{"turns", "--rules", named, "start"}, {"turns", "--rules", named, "start", evil}, {"explain", "--rules",
+		{
+			"turns",
+			"--rules",
+			named,
+			"start",
+		}, {"turns", "--rules", named, "start", evil}, {"explain", "--rules",
 			named, "start", "Nf3"}, {"explain", "--rules", named, "start", "Ke3"},
-		{"play", "--rules", named, "start", evil}, {"rules", "show", named}, {"rules", "show", ruleFile},
-		{"explain", "--rules", "chess", "start", evil}, {"explain", "--rules", "pacifist1", "start", "Nf3", evil},
+		{
+			"play",
+			"--rules",
+			named,
+			"start",
+			evil,
+		}, {"rules", "show", named}, {"rules", "show", ruleFile},
+		{
+			"explain",
+			"--rules",
+			"chess",
+			"start",
+			evil,
+		}, {"explain", "--rules", "pacifist1", "start", "Nf3", evil},
 		{"play", "--rules", "chess", "start", evil}, {"play", "--rules", "chess", evil},
 		{"perft", "--rules", "chess", evil}, {"perft", "--rules", "chess", "--jobs", evil, "2"},
-		{"diagram", evil}, {"diagram", "--format", evil, "start"}, {"diagram", "-o", dir + "/no" + name + "/x",
+		{
+			"diagram",
+			evil,
+		}, {"diagram", "--format", evil, "start"}, {"diagram", "-o", dir + "/no" + name + "/x",
 			"start"}, {"diagram", "--style", evil, "start"},
-		{"validate", pgnFile}, {"validate", plain}, {"validate", scenario}, {"validate", ruleFile}, {"validate", dir},
-		{"validate", filepath.Join(dir, "missing"+name)}, {"validate", "-q", pgnFile}, {"validate", "--rules",
+		{
+			"validate",
+			pgnFile,
+		}, {"validate", plain}, {"validate", scenario}, {"validate", ruleFile}, {"validate", dir},
+		{
+			"validate",
+			filepath.Join(dir, "missing"+name),
+		}, {"validate", "-q", pgnFile}, {"validate", "--rules",
 			"chess", pgnFile},
-		{"validate", "--format", evil, pgnFile}, {"validate", "--letters", evil, pgnFile}, {"validate", "--set", evil,
+		{
+			"validate",
+			"--format",
+			evil,
+			pgnFile,
+		}, {"validate", "--letters", evil, pgnFile}, {"validate", "--set", evil,
 			pgnFile},
-		{"pgn", "convert", "--to", evil, pgnFile}, {"scenario", "new", "--rules", "chess", "start", evil},
+		{
+			"pgn",
+			"convert",
+			"--to",
+			evil,
+			pgnFile,
+		}, {"scenario", "new", "--rules", "chess", "start", evil},
 		{"scenario", "new", "--rules", named, "start", "e4"},
-		{"puzzle", "verify", puzzles}, {"puzzle", "verify", proof}, {"puzzle", "export", "--to", "epd", puzzles},
+		{
+			"puzzle",
+			"verify",
+			puzzles,
+		}, {"puzzle", "verify", proof}, {"puzzle", "export", "--to", "epd", puzzles},
 		{"puzzle", "export", "--to", evil, puzzles},
 		{"puzzle", "solve", "--problems", problem},
-		{"puzzle", "solve", "--rules", "chess", "--win-in", "1", evil}, {"puzzle", "solve", "--rules", "chess",
+		{
+			"puzzle",
+			"solve",
+			"--rules",
+			"chess",
+			"--win-in",
+			"1",
+			evil,
+		}, {"puzzle", "solve", "--rules", "chess",
 			"--win-in", "1", "--memory", evil, "start"}, {"puzzle", "solve", "--rules", "chess", "--win-in", "1",
 			"--prove", dir + "/no" + name + "/x", "start"},
-		{"puzzle", "mine", "--rules", "chess", "--games", pgnFile, "--position", evil}, {"puzzle", "mine", "--rules",
+		{
+			"puzzle",
+			"mine",
+			"--rules",
+			"chess",
+			"--games",
+			pgnFile,
+			"--position",
+			evil,
+		}, {"puzzle", "mine", "--rules",
 			"chess", "--pieces", evil},
-		{"corpus", "score", cases}, {"corpus", "diff", cases, cases}, {"corpus", "generate", "--rules", "chess",
+		{
+			"corpus",
+			"score",
+			cases,
+		}, {"corpus", "diff", cases, cases}, {"corpus", "generate", "--rules", "chess",
 			"--from", cases, "-o", "-"}, {"corpus", "generate", "--rules", "chess", "--from",
 			filepath.Join(dir, "missing"+name), "-o", "-"},
 		{"corpus", "check", "--cmd", "'" + evil + "'", "--rules", "chess", "--size", "smoke"},
-		{"corpus", "check", "--cmd", "'" + evil, "--rules", "chess"}, {"corpus", "check", "--cmd", "x", cases},
-		{"completion", evil}, {"answer", "--set", evil}, {"cluster", "status", "nats://127.0.0.1:4222" + evil},
+		{
+			"corpus",
+			"check",
+			"--cmd",
+			"'" + evil,
+			"--rules",
+			"chess",
+		}, {"corpus", "check", "--cmd", "x", cases},
+		{
+			"completion",
+			evil,
+		}, {"answer", "--set", evil}, {"cluster", "status", "nats://127.0.0.1:4222" + evil},
 	}
 	const few = "../../examples/two-kings.jsonl"
 	if runtime.GOOS != "windows" {

@@ -66,8 +66,13 @@ func TestKilledAtAnyMoment(t *testing.T) {
 				time.Sleep(time.Duration(random.Int64N(int64(took) * 5 / 4)))
 				_ = cmd.Process.Kill()
 				_ = cmd.Wait()
-				if got, err := os.ReadFile(file); err != nil || !bytes.Equal(got, old) && !bytes.Equal(got, whole) {
-					t.Fatalf("%d bytes are left, which are neither the old content nor the new: %v", len(got), err)
+				if got, err := os.ReadFile(file); err != nil ||
+					!bytes.Equal(got, old) && !bytes.Equal(got, whole) {
+					t.Fatalf(
+						"%d bytes are left, which are neither the old content nor the new: %v",
+						len(got),
+						err,
+					)
 				}
 			}
 		})

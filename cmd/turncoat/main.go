@@ -1,8 +1,9 @@
-// Command turncoat plays, explains, counts and checks games of chess in which pieces change sides. Run it without
-// arguments for its commands.
+// Command turncoat plays, explains, counts and checks games of chess in which pieces change sides.
+// Run it without arguments for its commands.
 //
-// This file has the list of the commands and the way from the first signal to the exit status. Each command is in a
-// package under internal, beside the flags that it reads; what all of them need is in internal/command.
+// This file has the list of the commands and the way from the first signal to the exit status. Each
+// command is in a package under internal, beside the flags that it reads; what all of them need is
+// in internal/command.
 package main
 
 import (
@@ -67,7 +68,9 @@ func commands(s *command.Session) []*cli.Command {
 			puzzlecmd.Export(s),
 			puzzlecmd.Store(s),
 		),
-		command.Group("tablebase", "positions with few pieces, solved: build, probe and search tables",
+		command.Group(
+			"tablebase",
+			"positions with few pieces, solved: build, probe and search tables",
 			tablebasecmd.Build(s),
 			tablebasecmd.Verify(s),
 			tablebasecmd.Probe(s),
@@ -81,7 +84,9 @@ func commands(s *command.Session) []*cli.Command {
 			enginecmd.Bench(s),
 			enginecmd.Fit(s),
 		),
-		command.Group("corpus", "make golden corpora, measure them, check other implementations against them",
+		command.Group(
+			"corpus",
+			"make golden corpora, measure them, check other implementations against them",
 			corpuscmd.Check(s),
 			corpuscmd.Fuzz(s),
 			corpuscmd.Score(s),
@@ -102,8 +107,8 @@ func commands(s *command.Session) []*cli.Command {
 	}
 }
 
-// interruptible returns a context that the first Ctrl-C ends, or another signal that asks the program to end. The second
-// ends the program at once.
+// interruptible returns a context that the first Ctrl-C ends, or another signal that asks the
+// program to end. The second ends the program at once.
 func interruptible() context.Context {
 	// With SIGPIPE asked for, a write to a closed pipe fails with EPIPE instead of killing the
 	// program. The programs that it starts keep the usual behaviour, which Ignore would take away.
@@ -128,11 +133,12 @@ func interruptible() context.Context {
 	return ctx
 }
 
-// sameSignal is how soon after the first a second signal is the same one: GNU timeout sends it to the program and to
-// its group.
+// sameSignal is how soon after the first a second signal is the same one: GNU timeout sends it to
+// the program and to its group.
 const sameSignal = 100 * time.Millisecond
 
-// exit ends the program. What may still be at work leaves no half-written file behind, and no process.
+// exit ends the program. What may still be at work leaves no half-written file behind, and no
+// process.
 func exit(status int) {
 	outfile.DiscardAll()
 	endOrphans()

@@ -29,16 +29,23 @@ func TestScripts(t *testing.T) {
 		t.Fatal(err)
 	}
 	testscript.Run(t, testscript.Params{Dir: dir, Condition: condition,
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"call": callScript, "exits": exits,
-			"examples": examples, "unread": unread, "interrupt": interrupt, "interruptwhen": interruptwhen,
-			"queue": serveScript, "shared": shared}})
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"call":          callScript,
+			"exits":         exits,
+			"examples":      examples,
+			"unread":        unread,
+			"interrupt":     interrupt,
+			"interruptwhen": interruptwhen,
+			"queue":         serveScript,
+			"shared":        shared,
+		}})
 }
 
 // folder is held by what works in a folder of its choice: a process has one.
 var folder sync.Mutex
 
-// callScript runs the command in this process, which spares a start of the program, and holds its exit status against
-// the first word. There is no input.
+// callScript runs the command in this process, which spares a start of the program, and holds its
+// exit status against the first word. There is no input.
 func callScript(ts *testscript.TestScript, _ bool, words []string) {
 	folder.Lock()
 	defer folder.Unlock()
@@ -49,8 +56,12 @@ func callScript(ts *testscript.TestScript, _ bool, words []string) {
 		defer os.Setenv(name, os.Getenv(name))
 		os.Setenv(name, ts.Getenv(name))
 	}
-	ended(ts, words[0], command.Run(context.Background(), commands, words[1:], strings.NewReader(""), ts.Stdout(),
-		ts.Stderr()))
+	ended(
+		ts,
+		words[0],
+		command.Run(context.Background(), commands, words[1:], strings.NewReader(""), ts.Stdout(),
+			ts.Stderr()),
+	)
 }
 
 // exits runs a program and holds its exit status against the first word.
@@ -78,10 +89,22 @@ func call(t *testing.T, in string, words ...string) (status int, out, err string
 	return callContext(context.Background(), t, in, words...)
 }
 
-func callContext(ctx context.Context, t *testing.T, in string, words ...string) (status int, out, err string) {
+func callContext(
+	ctx context.Context,
+	t *testing.T,
+	in string,
+	words ...string,
+) (status int, out, err string) {
 	t.Helper()
 	var stdout, stderr strings.Builder
-	status = command.Run(ctx, commands, append([]string{"turncoat"}, words...), strings.NewReader(in), &stdout, &stderr)
+	status = command.Run(
+		ctx,
+		commands,
+		append([]string{"turncoat"}, words...),
+		strings.NewReader(in),
+		&stdout,
+		&stderr,
+	)
 	return status, stdout.String(), stderr.String()
 }
 

@@ -30,8 +30,8 @@ func hostileTo(flag cli.Flag) []string {
 	return nil
 }
 
-// Every number of every command is refused at once when nobody can mean it: no command begins to work,
-// takes memory or panics.
+// Every number of every command is refused at once when nobody can mean it: no command begins to
+// work, takes memory or panics.
 func TestHostileNumbers(t *testing.T) {
 	for _, c := range tree() {
 		for _, f := range c.flags {
@@ -39,7 +39,8 @@ func TestHostileNumbers(t *testing.T) {
 			for _, value := range hostileTo(f) {
 				flag := fmt.Sprintf("--%s=%s", name, value)
 				words := append(slices.Clone(c.words), flag)
-				if status, out, err := call(t, "", words...); status != 2 || out != "" || !strings.Contains(err, name) {
+				if status, out, err := call(t, "", words...); status != 2 || out != "" ||
+					!strings.Contains(err, name) {
 					t.Errorf("turncoat %q: status %d, %q, %q", words, status, out, err)
 				}
 			}

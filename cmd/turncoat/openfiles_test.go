@@ -27,7 +27,8 @@ func TestNothingStaysOpen(t *testing.T) {
 		var names []string
 		for _, link := range links {
 			if name, err := os.Readlink(link); err == nil && filepath.IsAbs(name) && !strings.HasPrefix(name,
-				"/dev/") && !strings.HasPrefix(name, "/proc/") {
+				"/dev/") &&
+				!strings.HasPrefix(name, "/proc/") {
 				names = append(names, name)
 			}
 		}

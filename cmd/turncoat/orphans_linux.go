@@ -58,7 +58,8 @@ func childrenOf(parent int) []int {
 		var state byte
 		var of int
 		behind := bytes.LastIndexByte(text, ')') // the name may hold anything
-		if _, err := fmt.Sscanf(string(text[behind+1:]), " %c %d", &state, &of); err != nil || of != parent {
+		if _, err := fmt.Sscanf(string(text[behind+1:]), " %c %d", &state, &of); err != nil ||
+			of != parent {
 			continue
 		}
 		if pid, err := strconv.Atoi(filepath.Base(filepath.Dir(file))); err == nil {

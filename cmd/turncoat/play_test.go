@@ -13,7 +13,8 @@ func TestPlayAtThePrompt(t *testing.T) {
 	} {
 		words := strings.Fields("play --rules chess --computer black --nodes 20 " + test.from)
 		status, out, said := call(t, test.lines, words...)
-		if status != 0 || !strings.Contains(out, test.want) || !strings.HasSuffix(out, "\n0-1: White resigns.\n") {
+		if status != 0 || !strings.Contains(out, test.want) ||
+			!strings.HasSuffix(out, "\n0-1: White resigns.\n") {
 			t.Errorf("%q: status %d\n%s%s", words, status, out, said)
 		}
 	}

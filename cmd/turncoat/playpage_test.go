@@ -15,23 +15,34 @@ import (
 	"turncoat/specs"
 )
 
-var drawPage = flag.Bool("draw", false, "draw the pictures of docs/play.md instead of comparing them")
+var drawPage = flag.Bool(
+	"draw",
+	false,
+	"draw the pictures of docs/play.md instead of comparing them",
+)
 
 var pagePicture = regexp.MustCompile(`<!-- diagram (.*) -->\n!\[[^\]]+\]\((play/[a-z0-9-]+\.svg)\)`)
 
 var quotedWord = regexp.MustCompile(`"[^"]*"|\S+`)
 
-// The pictures of docs/play.md are what "turncoat diagram" draws, and every position in them stands in
-// the scenarios that hold what the page says.
+// The pictures of docs/play.md are what "turncoat diagram" draws, and every position in them stands
+// in the scenarios that hold what the page says.
 func TestPlayPage(t *testing.T) {
 	page := filetest.Read(t, "../../docs/play.md")
-	suite, faults := specs.Read(filetest.Read(t, "../../specs/18-introduction.yaml"), "18-introduction.yaml")
+	suite, faults := specs.Read(
+		filetest.Read(t, "../../specs/18-introduction.yaml"),
+		"18-introduction.yaml",
+	)
 	if len(faults) > 0 {
 		t.Fatal(faults[0])
 	}
 	pictures := pagePicture.FindAllSubmatch(page, -1)
 	if len(pictures) != strings.Count(string(page), "![") || len(pictures) < 12 {
-		t.Fatalf("%d of %d pictures say how they are drawn", len(pictures), strings.Count(string(page), "!["))
+		t.Fatalf(
+			"%d of %d pictures say how they are drawn",
+			len(pictures),
+			strings.Count(string(page), "!["),
+		)
 	}
 	for _, m := range pictures {
 		words := quotedWord.FindAllString(string(m[1]), -1)
@@ -66,5 +77,9 @@ func shows(s *specs.Scenario, fen string, moves []string) bool {
 	if s.FEN.Value != fen && !(s.FEN.Value == board.StartFEN && fen == "start") {
 		return false
 	}
-	return slices.EqualFunc(s.Play, moves, func(a specs.Text, b string) bool { return a.Value == b })
+	return slices.EqualFunc(
+		s.Play,
+		moves,
+		func(a specs.Text, b string) bool { return a.Value == b },
+	)
 }

@@ -14,10 +14,19 @@ import (
 	"turncoat/puzzle"
 )
 
-// A store gives every form that "puzzle export" gives, in the same words, on whatever paper and in whatever style.
+// A store gives every form that "puzzle export" gives, in the same words, on whatever paper and in
+// whatever style.
 func TestStoreExport(t *testing.T) {
-	path, book := filepath.Join(t.TempDir(), "book.db"), filepath.Join("..", "..", "puzzle", "collection",
-		"chess.jsonl")
+	path, book := filepath.Join(
+		t.TempDir(),
+		"book.db",
+	), filepath.Join(
+		"..",
+		"..",
+		"puzzle",
+		"collection",
+		"chess.jsonl",
+	)
 	run := func(status int, words ...string) (out, errs string) {
 		t.Helper()
 		got, out, errs := call(t, "", words...)
@@ -28,11 +37,23 @@ func TestStoreExport(t *testing.T) {
 	}
 	run(0, "puzzle", "store", path, "add", "--same-idea", book)
 	for _, format := range publish.Formats() {
-		flags := []string{"--to", format, "--title", "Book", "--paper", "letter", "--style", "print", "--solutions",
-			"place"}
+		flags := []string{
+			"--to",
+			format,
+			"--title",
+			"Book",
+			"--paper",
+			"letter",
+			"--style",
+			"print",
+			"--solutions",
+			"place",
+		}
 		status := map[string]int{"vchess": 1, "svg": 2, "png": 2}[format] // no chess; no more than one board
 		want, said := run(status, append(append([]string{"puzzle", "export"}, flags...), book)...)
-		got, saidToo := run(status, append([]string{"puzzle", "store", path, "export"}, flags...)...)
+		got, saidToo := run(
+			status,
+			append([]string{"puzzle", "store", path, "export"}, flags...)...)
 		if got != want || said != strings.Replace(saidToo, "puzzle store:", "puzzle export:", 1) {
 			t.Errorf("%s: %.300q; %s", format, got, saidToo)
 		}
@@ -55,7 +76,16 @@ func TestStoreExport(t *testing.T) {
 // What goes into a store comes out as it was, and is found by what it is.
 func TestStoreCommands(t *testing.T) {
 	dir := t.TempDir()
-	path, book := filepath.Join(dir, "book.db"), filepath.Join("..", "..", "puzzle", "collection", "conversion.jsonl")
+	path, book := filepath.Join(
+		dir,
+		"book.db",
+	), filepath.Join(
+		"..",
+		"..",
+		"puzzle",
+		"collection",
+		"conversion.jsonl",
+	)
 	text := filetest.Read(t, book)
 	lines := strings.SplitAfter(strings.TrimSpace(string(text)), "\n")
 	lines[len(lines)-1] += "\n"
@@ -123,8 +153,11 @@ func TestStoreHistory(t *testing.T) {
 		next, err := st.Next(t.Context(), "Ann \x1b[2J", store.Query{})
 		if err == nil {
 			ids = append(ids, next.ID)
-			_, err = st.Record(t.Context(), store.Attempt{Solver: "Ann \x1b[2J", Puzzle: next.ID, At: at,
-				Took: 90 * time.Second, Tries: len(ids), Solved: len(ids) == 1})
+			_, err = st.Record(
+				t.Context(),
+				store.Attempt{Solver: "Ann \x1b[2J", Puzzle: next.ID, At: at,
+					Took: 90 * time.Second, Tries: len(ids), Solved: len(ids) == 1},
+			)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -165,8 +198,9 @@ func TestStoreAddOfWhatIsNoPuzzle(t *testing.T) {
 	file := filepath.Join(dir, "list.jsonl")
 	filetest.Write(t, file, []byte("{}\n"))
 	status, out, stderr := call(t, "", "puzzle", "store", filepath.Join(dir, "s.db"), "add", file)
-	if status != command.StatusUnusable || !strings.Contains(out, "0 puzzles added") || !strings.Contains(stderr,
-		"list.jsonl:1: ") {
+	if status != command.StatusUnusable || !strings.Contains(out, "0 puzzles added") ||
+		!strings.Contains(stderr,
+			"list.jsonl:1: ") {
 		t.Errorf("%d %q %q", status, out, stderr)
 	}
 }
@@ -192,14 +226,19 @@ func TestStoreIsNoOutput(t *testing.T) {
 		}
 	}
 	lines := filepath.Join(dir, "lines.jsonl")
-	filetest.Write(t, lines, filetest.Read(t, filepath.Join("..", "..", "puzzle", "collection", "chess.jsonl")))
+	filetest.Write(
+		t,
+		lines,
+		filetest.Read(t, filepath.Join("..", "..", "puzzle", "collection", "chess.jsonl")),
+	)
 	journal := filepath.Join(dir, "journal")
 	for _, words := range [][]string{
 		{"puzzle", "export", "--to", "pgn", "-o", path, lines}, {"puzzle", "export", "--to", "pgn", "-o", lines, lines},
 		{"corpus", "export", "--to", "json", "-o", path},
 		{"puzzle", "grade", "--journal", journal, "-o", journal, lines},
 	} {
-		if status, _, errs := call(t, "", words...); status != 2 || !strings.Contains(errs, "cannot ") {
+		if status, _, errs := call(t, "", words...); status != 2 ||
+			!strings.Contains(errs, "cannot ") {
 			t.Errorf("%q: status %d: %s", words, status, errs)
 		}
 	}

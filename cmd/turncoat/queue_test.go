@@ -13,8 +13,8 @@ import (
 	"turncoat/internal/cluster/queue"
 )
 
-// A job and a worker join a queue and leave nothing behind; what the worker proves is what a call proves that shares
-// nothing.
+// A job and a worker join a queue and leave nothing behind; what the worker proves is what a call
+// proves that shares nothing.
 func TestQueue(t *testing.T) {
 	temp := t.TempDir()
 	t.Setenv("TMPDIR", temp)
@@ -62,12 +62,16 @@ func TestQueue(t *testing.T) {
 	if !strings.Contains(out, name+"  ") || strings.Contains(out, "no jobs and no workers") {
 		t.Errorf("with a worker: %q: %s", out, message)
 	}
-	if _, out, message := call(t, "", "cluster", "status", "--json", address); !strings.HasPrefix(out, `{"work":[`) ||
+	if _, out, message := call(t, "", "cluster", "status", "--json", address); !strings.HasPrefix(
+		out,
+		`{"work":[`,
+	) ||
 		!strings.Contains(out, `"workers":[{"name":"`+name+`"`) {
 		t.Errorf("with a worker: %q: %s", out, message)
 	}
-	if status := worker.interrupt(); status != command.StatusInterrupted || !strings.Contains(worker.err.String(),
-		"interrupted") {
+	if status := worker.interrupt(); status != command.StatusInterrupted ||
+		!strings.Contains(worker.err.String(),
+			"interrupted") {
 		t.Errorf("the worker ends with %d: %s", status, worker.err.String())
 	}
 	nothing("the worker")

@@ -20,7 +20,10 @@ func TestREADMEExamples(t *testing.T) {
 	bin := t.TempDir()
 	self, err := filepath.Abs(os.Args[0])
 	if err == nil {
-		err = os.Symlink(self, filepath.Join(bin, "turncoat")) // by this name the test program is the command
+		err = os.Symlink(
+			self,
+			filepath.Join(bin, "turncoat"),
+		) // by this name the test program is the command
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -33,9 +36,17 @@ func TestREADMEExamples(t *testing.T) {
 		block, _, _ = strings.Cut(block, "```")
 		for _, example := range strings.Split("\n"+block, "\n$ ")[1:] {
 			command, want, _ := strings.Cut(example, "\n")
-			cmd := exec.Command("sh", "-c", strings.ReplaceAll(command, "go run ./cmd/turncoat", "turncoat"))
+			cmd := exec.Command(
+				"sh",
+				"-c",
+				strings.ReplaceAll(command, "go run ./cmd/turncoat", "turncoat"),
+			)
 			cmd.Dir = "../.."
-			cmd.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "NO_COLOR=1")
+			cmd.Env = append(
+				os.Environ(),
+				"PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"),
+				"NO_COLOR=1",
+			)
 			if args, file, ok := strings.Cut(command, " -o "); ok { // a picture: held against the one that is there
 				cmd.Args[2] = args + " -o " + filepath.Join(bin, "picture.svg")
 				defer func() { same(t, filepath.Join(bin, "picture.svg"), filepath.Join("../..", file)) }()

@@ -23,7 +23,13 @@ func TestRecordAnswers(t *testing.T) {
 	const d4 = tags + `\n1\. d4 \*\n\n?`
 	good, bad, scenarios, empty := put("good.pgn", "1. d4 *\n"), put("bad.pgn", "1. e4 e4 *\n"),
 		put("s.yaml", "rules: chess\nscenarios: []\n"), put("empty.pgn", "")
-	long, german := put("long.pgn", "1. e4 {"+strings.Repeat("x", 4<<20)+"} *\n"), put("german.pgn", "1. Sf3 *\n")
+	long, german := put(
+		"long.pgn",
+		"1. e4 {"+strings.Repeat("x", 4<<20)+"} *\n",
+	), put(
+		"german.pgn",
+		"1. Sf3 *\n",
+	)
 	loss := put("loss.yaml", "base: chess\nstalemate: loss\n")
 	two, other := "../../examples/two-kings.jsonl", "../../examples/two-kings-misread.jsonl"
 	const stalemate = `'7k/5Q2/6K1/8/8/8/8/8 b - - 0 1'`
@@ -32,19 +38,40 @@ func TestRecordAnswers(t *testing.T) {
 		{words: "pgn convert -", in: "1. d4 *\n", out: d4},
 		{words: "pgn convert -", in: "1. d5 *\n", status: 1,
 			said: "turncoat pgn convert: <stdin>:1:4: game 1, 1.d5: d5 is not legal: a pawn does not go from d2 to d5 (CON-1); the game was not written\n"},
-		{words: "pgn convert -", status: 2, said: "turncoat pgn convert: <stdin>: no record in it\n"},
+		{
+			words:  "pgn convert -",
+			status: 2,
+			said:   "turncoat pgn convert: <stdin>: no record in it\n",
+		},
 		{words: "pgn convert " + bad + " " + good, status: 1, out: d4, said: bad +
 			":1:7: game 1, 1...e4: e4 is not legal: a pawn does not go from e7 to e4 (CON-1); the game was not written\n"},
 		{words: "pgn convert " + scenarios + " " + good, status: 2, out: d4, said: scenarios +
 			": not a file of games"},
-		{words: "pgn convert " + empty + " " + good, status: 2, out: d4, said: empty + ": no record in it"},
-		{words: "pgn convert " + dir + "/none " + good, status: 2, out: d4, said: "none: no such file"},
+		{
+			words:  "pgn convert " + empty + " " + good,
+			status: 2,
+			out:    d4,
+			said:   empty + ": no record in it",
+		},
+		{
+			words:  "pgn convert " + dir + "/none " + good,
+			status: 2,
+			out:    d4,
+			said:   "none: no such file",
+		},
 		{words: "pgn convert " + long + " " + good, status: 1, out: d4, said: long +
 			": too long: the record in line 1 is longer than 4 MiB and has been skipped"},
 		{words: "pgn convert --letters de " + german, out: tags + `\n1\. Nf3 \*\n\n?`},
 		{words: "pgn convert --letters xx " + german, status: 2, said: `--letters`},
-		{words: "pgn convert --rules pacifist1 " + good, out: tags + `\[Variant "pacifist1"\]\n\n1\. d4 \*\n\n?`},
-		{words: "pgn convert --rules none " + good, status: 2, said: `--rules: unknown rules: "none"`},
+		{
+			words: "pgn convert --rules pacifist1 " + good,
+			out:   tags + `\[Variant "pacifist1"\]\n\n1\. d4 \*\n\n?`,
+		},
+		{
+			words:  "pgn convert --rules none " + good,
+			status: 2,
+			said:   `--rules: unknown rules: "none"`,
+		},
 		{words: "pgn convert --to docx " + good, status: 2, said: `for --to`},
 
 		{
@@ -63,8 +90,16 @@ func TestRecordAnswers(t *testing.T) {
 			out: "Black to move, chess\n0 turns\n1/2-1/2: Black has no legal turn. The game is drawn.\n"},
 		{words: "turns --rules " + loss + " " + stalemate,
 			out: "Black to move, custom \\(base: chess, stalemate: loss\\)\n0 turns\n1-0: Black has no legal turn, which loses under these rules.\n"},
-		{words: "turns --rules chess --tables '' start", status: 2, said: "--tables needs a directory"},
-		{words: "explain --rules chess --tables '' start e4", status: 2, said: "--tables needs a directory"},
+		{
+			words:  "turns --rules chess --tables '' start",
+			status: 2,
+			said:   "--tables needs a directory",
+		},
+		{
+			words:  "explain --rules chess --tables '' start e4",
+			status: 2,
+			said:   "--tables needs a directory",
+		},
 		{words: "play --rules chess --colour pink start", status: 2, said: "--colour"},
 		{words: "perft --rules chess 256", status: 2, said: `depth must be 0 to 255, not "256"`},
 		{words: "perft --rules chess 255 " + stalemate, out: "0\n"},
@@ -104,16 +139,26 @@ func TestRecordAnswers(t *testing.T) {
 		{words: "version --json", out: `{"version":".*","go":".*","system":".*"}\n`},
 
 		{words: "corpus export --to xml", status: 2, said: `--to`},
-		{words: "corpus export --to epd -o " + dir + "/nodir/x " + two, status: 2, said: "--output: " + dir +
-			"/nodir/x: no such directory"},
+		{
+			words:  "corpus export --to epd -o " + dir + "/nodir/x " + two,
+			status: 2,
+			said: "--output: " + dir +
+				"/nodir/x: no such directory",
+		},
 		{words: "corpus export --to epd --rules chess " + two, status: 2,
 			said: "no cases of these rules in the files"},
 		{words: "corpus export --to epd --size huge", status: 2, said: `--size`},
-		{words: "corpus diff " + two + " " + two, out: `0 added, 0 dropped, 0 changed, [0-9]+ the same\n`},
+		{
+			words: "corpus diff " + two + " " + two,
+			out:   `0 added, 0 dropped, 0 changed, [0-9]+ the same\n`,
+		},
 		{words: "corpus diff " + two + " " + other, status: 1, out: `~ (?:.*\n)*`},
 		{words: "corpus diff --json " + two + " " + other, status: 1, out: `{.*}\n`},
-		{words: "corpus check --cmd 'turncoat answer' --expected " + dir + "/none " + two, status: 2,
-			said: "none: no such file"},
+		{
+			words:  "corpus check --cmd 'turncoat answer' --expected " + dir + "/none " + two,
+			status: 2,
+			said:   "none: no such file",
+		},
 		{words: "corpus check --cmd 'turncoat answer' -", in: "x\n", status: 2, out: "(?s).*",
 			said: "standard input:1:1: "},
 		{
@@ -122,24 +167,43 @@ func TestRecordAnswers(t *testing.T) {
 			out:   `{.*}\n`,
 		},
 		{words: "corpus generate --rules chess --size huge -o -", status: 2, said: `--size`},
-		{words: "corpus generate --rules chess --format epd --search 1 --positions 1 --depth 1 -o -",
-			out: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20\n"},
-		{words: "corpus generate --rules chess --format epd --journal " + dir + "/j -o -", status: 2,
-			said: "--journal and --cluster are for --format jsonl"},
-		{words: "corpus generate --rules chess --format epd --cluster nats://127.0.0.1:1 -o -", status: 2,
-			said: "--journal and --cluster are for --format jsonl"},
-		{words: "corpus generate --rules pacifist1 --size smoke --search 1 --from " + two + " -o " + dir +
-			"/from.jsonl"},
+		{
+			words: "corpus generate --rules chess --format epd --search 1 --positions 1 --depth 1 -o -",
+			out:   "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20\n",
+		},
+		{
+			words:  "corpus generate --rules chess --format epd --journal " + dir + "/j -o -",
+			status: 2,
+			said:   "--journal and --cluster are for --format jsonl",
+		},
+		{
+			words:  "corpus generate --rules chess --format epd --cluster nats://127.0.0.1:1 -o -",
+			status: 2,
+			said:   "--journal and --cluster are for --format jsonl",
+		},
+		{
+			words: "corpus generate --rules pacifist1 --size smoke --search 1 --from " + two + " -o " + dir +
+				"/from.jsonl",
+		},
 		{
 			words:  "corpus score --search 0 --json " + dir + "/from.jsonl",
 			status: 1,
 			out:    `{"rules":"pacifist1",.*"searched":0,"readings":\[{.*}\],"alike":\[{.*}\]}\n`,
 		},
-		{words: "corpus generate --rules chess --journal " + two + " -o -", status: 2, said: "--journal: "},
+		{
+			words:  "corpus generate --rules chess --journal " + two + " -o -",
+			status: 2,
+			said:   "--journal: ",
+		},
 	})
 	put("manifest.json", "{")
-	exchanges(t, []exchange{{words: "corpus generate --rules chess --format epd --positions 1 --depth 1 -o " + dir +
-		"/x.epd", status: 2, said: dir + "/manifest.json: not a golden corpus: manifest: "}})
+	exchanges(
+		t,
+		[]exchange{
+			{words: "corpus generate --rules chess --format epd --positions 1 --depth 1 -o " + dir +
+				"/x.epd", status: 2, said: dir + "/manifest.json: not a golden corpus: manifest: "},
+		},
+	)
 	if left, err := filepath.Glob(dir + "/*x.epd*"); err != nil || len(left) > 0 {
 		t.Errorf("left are %q, %v", left, err)
 	}

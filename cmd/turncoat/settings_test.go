@@ -10,6 +10,8 @@ import (
 func TestSettingsPage(t *testing.T) {
 	_, got, _ := call(t, "", "rules", "settings", "--markdown")
 	if want := filetest.Read(t, "../../docs/settings.md"); got != string(want) {
-		t.Error("docs/settings.md is another: turncoat rules settings --markdown > docs/settings.md")
+		t.Error(
+			"docs/settings.md is another: turncoat rules settings --markdown > docs/settings.md",
+		)
 	}
 }

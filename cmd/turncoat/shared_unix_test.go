@@ -13,8 +13,8 @@ import (
 	"turncoat/internal/cluster/queue"
 )
 
-// shared runs the words as a command whose work two other processes share. One worker is killed, then
-// the asker, who is started again; what it leaves behind is for the script to compare.
+// shared runs the words as a command whose work two other processes share. One worker is killed,
+// then the asker, who is started again; what it leaves behind is for the script to compare.
 func shared(ts *testscript.TestScript, _ bool, words []string) {
 	server, err := queue.Listen(queue.Options{Dir: ts.MkAbs("queue-of-shared")})
 	ts.Check(err)
@@ -29,7 +29,11 @@ func shared(ts *testscript.TestScript, _ bool, words []string) {
 		return cmd
 	}
 	first := start(asker)
-	one, two := start([]string{"turncoat", "worker", address}), start([]string{"turncoat", "worker", address})
+	one, two := start(
+		[]string{"turncoat", "worker", address},
+	), start(
+		[]string{"turncoat", "worker", address},
+	)
 	time.Sleep(150 * time.Millisecond)
 	one.Process.Kill()
 	time.Sleep(50 * time.Millisecond)

@@ -99,7 +99,13 @@ func interruptwhen(ts *testscript.TestScript, _ bool, words []string) {
 }
 
 // hasEnded sends the interrupt, and holds what becomes of the program.
-func hasEnded(ts *testscript.TestScript, cmd *exec.Cmd, lines io.Reader, first string, stderr *bytes.Buffer) {
+func hasEnded(
+	ts *testscript.TestScript,
+	cmd *exec.Cmd,
+	lines io.Reader,
+	first string,
+	stderr *bytes.Buffer,
+) {
 	ts.Check(cmd.Process.Signal(os.Interrupt))
 	var rest []byte
 	var unread, err error
@@ -115,8 +121,8 @@ func hasEnded(ts *testscript.TestScript, cmd *exec.Cmd, lines io.Reader, first s
 	ts.Check(os.WriteFile(ts.MkAbs("err"), stderr.Bytes(), 0o666))
 }
 
-// patience is how long an interrupted program may take in a test, as [threadtime.Within] counts: the second that
-// it has, and as much again.
+// patience is how long an interrupted program may take in a test, as [threadtime.Within] counts:
+// the second that it has, and as much again.
 const patience = 2 * time.Second
 
 // A reader that never has anything to read.
@@ -146,8 +152,8 @@ func TestInterruptedWhileWaiting(t *testing.T) {
 	}
 }
 
-// A command whose results or messages nobody reads, as below a pager that waits, ends within a second of an
-// interrupt, too.
+// A command whose results or messages nobody reads, as below a pager that waits, ends within a
+// second of an interrupt, too.
 func TestInterruptedUnread(t *testing.T) {
 	for name, words := range map[string][]string{
 		"results":  {"turncoat", "turns", "--rules", "chess", "start"},
@@ -178,7 +184,10 @@ func TestInterruptedUnread(t *testing.T) {
 
 // A closed terminal ends a command as an interrupt does; under nohup it does not.
 func TestHangUp(t *testing.T) {
-	turncoat := filepath.Join(t.TempDir(), "turncoat") // by this name the test program is the command
+	turncoat := filepath.Join(
+		t.TempDir(),
+		"turncoat",
+	) // by this name the test program is the command
 	self, err := filepath.Abs(os.Args[0])
 	if err == nil {
 		err = os.Symlink(self, turncoat)
@@ -205,7 +214,10 @@ func TestHangUp(t *testing.T) {
 		}
 		lines := bufio.NewReader(out)
 		ask := func() (string, error) {
-			_, _ = io.WriteString(in, `{"id":1,"ask":"perft","rules":"chess","fen":"start","depth":1}`+"\n")
+			_, _ = io.WriteString(
+				in,
+				`{"id":1,"ask":"perft","rules":"chess","fen":"start","depth":1}`+"\n",
+			)
 			return lines.ReadString('\n')
 		}
 		if got, err := ask(); err != nil || got != `{"id":1,"nodes":20}`+"\n" {
@@ -227,8 +239,8 @@ func TestHangUp(t *testing.T) {
 	}
 }
 
-// Two signals at once, as GNU timeout sends them, end a command in order: "board --export", which has the toolchain
-// build something, says that it was interrupted and leaves nothing.
+// Two signals at once, as GNU timeout sends them, end a command in order: "board --export", which
+// has the toolchain build something, says that it was interrupted and leaves nothing.
 func TestTwoSignalsAtOnce(t *testing.T) {
 	dir := t.TempDir()
 	turncoat, temp := filepath.Join(dir, "turncoat"), filepath.Join(dir, "temp")
@@ -261,7 +273,8 @@ func TestTwoSignalsAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	for {
-		if _, err := os.Stat(filepath.Join(dir, "building")); err == nil || t.Context().Err() != nil {
+		if _, err := os.Stat(filepath.Join(dir, "building")); err == nil ||
+			t.Context().Err() != nil {
 			break
 		}
 		time.Sleep(5 * time.Millisecond)
@@ -271,17 +284,22 @@ func TestTwoSignalsAtOnce(t *testing.T) {
 	_ = cmd.Wait()
 	left, err := os.ReadDir(temp)
 	_, site := os.Stat(filepath.Join(dir, "site"))
-	if cmd.ProcessState.ExitCode() != command.StatusInterrupted || !strings.Contains(stderr.String(), "interrupted") || err != nil ||
+	if cmd.ProcessState.ExitCode() != command.StatusInterrupted ||
+		!strings.Contains(stderr.String(), "interrupted") ||
+		err != nil ||
 		len(left) > 0 ||
 		site == nil {
 		t.Errorf("%v, %v, left are %v, %v: %s", cmd.ProcessState, err, left, site, stderr.String())
 	}
 }
 
-// A second interrupt ends a command at once, which says nothing any more; after one alone it would wait for its
-// input a while, and say so.
+// A second interrupt ends a command at once, which says nothing any more; after one alone it would
+// wait for its input a while, and say so.
 func TestInterruptedTwice(t *testing.T) {
-	turncoat := filepath.Join(t.TempDir(), "turncoat") // by this name the test program is the command
+	turncoat := filepath.Join(
+		t.TempDir(),
+		"turncoat",
+	) // by this name the test program is the command
 	self, err := filepath.Abs(os.Args[0])
 	if err == nil {
 		err = os.Symlink(self, turncoat)
@@ -308,21 +326,24 @@ func TestInterruptedTwice(t *testing.T) {
 		}
 		_ = cmd.Wait()
 		in.Close()
-		if said = stderr.String(); cmd.ProcessState.ExitCode() == command.StatusInterrupted && said == "" {
+		if said = stderr.String(); cmd.ProcessState.ExitCode() == command.StatusInterrupted &&
+			said == "" {
 			return
 		}
 	}
 	t.Errorf("it never ended at once, and said in the end %q", said)
 }
 
-// A pipe that puzzles or proofs would have to be read from twice is refused; it was waited for without end.
+// A pipe that puzzles or proofs would have to be read from twice is refused; it was waited for
+// without end.
 func TestVerifyRefusesPipes(t *testing.T) {
 	pipe := filepath.Join(t.TempDir(), "pipe")
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
 		t.Skip(err)
 	}
-	if status, _, errs := call(t, "", "puzzle", "verify", pipe); status != 2 || !strings.Contains(errs,
-		pipe+": not a regular file") {
+	if status, _, errs := call(t, "", "puzzle", "verify", pipe); status != 2 ||
+		!strings.Contains(errs,
+			pipe+": not a regular file") {
 		t.Errorf("status %d: %s", status, errs)
 	}
 }

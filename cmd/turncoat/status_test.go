@@ -13,14 +13,23 @@ type fullDisk struct{}
 
 func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
 
-// Results that cannot be written are said and end with 2; where the reader has gone nothing is said.
+// Results that cannot be written are said and end with 2; where the reader has gone nothing is
+// said.
 func TestResultsThatCannotBeWritten(t *testing.T) {
 	run := func(out io.Writer, words string) (status int, said string) {
 		var stderr strings.Builder
-		status = command.Run(t.Context(), commands, strings.Fields("turncoat "+words), nil, out, &stderr)
+		status = command.Run(
+			t.Context(),
+			commands,
+			strings.Fields("turncoat "+words),
+			nil,
+			out,
+			&stderr,
+		)
 		return status, stderr.String()
 	}
-	if status, said := run(fullDisk{}, "rules list"); status != 2 || !strings.Contains(said, "standard output: no space left") {
+	if status, said := run(fullDisk{}, "rules list"); status != 2 ||
+		!strings.Contains(said, "standard output: no space left") {
 		t.Errorf("status %d: %s", status, said)
 	}
 	if status, said := run(fullDisk{}, "puzzle export --to csv ../../puzzle/collection/chess.jsonl"); status != 2 ||

@@ -13,13 +13,18 @@ import (
 	"turncoat/puzzle"
 )
 
-// In a store in which somebody has changed something "check" finds it, and what is no puzzle any more is not
-// written in another form.
+// In a store in which somebody has changed something "check" finds it, and what is no puzzle any
+// more is not written in another form.
 func TestDamagedStore(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "book.db")
-	exchanges(t, []exchange{{words: "puzzle store " + path + " add ../../puzzle/collection/chess.jsonl", out: path +
-		": [0-9]+ puzzles added.*\n"}})
+	exchanges(
+		t,
+		[]exchange{
+			{words: "puzzle store " + path + " add ../../puzzle/collection/chess.jsonl", out: path +
+				": [0-9]+ puzzles added.*\n"},
+		},
+	)
 	db, err := sql.Open("sqlite", path)
 	if err == nil {
 		_, err = db.Exec(
@@ -33,13 +38,29 @@ func TestDamagedStore(t *testing.T) {
 		t.Fatal(err)
 	}
 	exchanges(t, []exchange{
-		{words: "puzzle store " + path + " check", status: 1, said: "turncoat puzzle store: " + path + ": "},
-		{words: "puzzle store " + path + " export --to pgn", status: 1, said: store.ErrDamaged.Error() + ": "},
+		{
+			words:  "puzzle store " + path + " check",
+			status: 1,
+			said:   "turncoat puzzle store: " + path + ": ",
+		},
+		{
+			words:  "puzzle store " + path + " export --to pgn",
+			status: 1,
+			said:   store.ErrDamaged.Error() + ": ",
+		},
 		{words: "puzzle store " + path + " export --to pgn -o " + dir + "/out", status: 1,
 			said: store.ErrDamaged.Error()},
-		{words: "puzzle store " + path + " solvers now", status: 2, said: `unexpected argument "now"`},
+		{
+			words:  "puzzle store " + path + " solvers now",
+			status: 2,
+			said:   `unexpected argument "now"`,
+		},
 		{words: "puzzle store " + path + " history", status: 2, said: "history needs the name"},
-		{words: "puzzle store " + path + " history --to pgn Ann", status: 2, said: `--to must be csv`},
+		{
+			words:  "puzzle store " + path + " history --to pgn Ann",
+			status: 2,
+			said:   `--to must be csv`,
+		},
 		{words: "puzzle store " + path + " add", status: 2, said: "add needs FILEs"},
 		{words: "puzzle store " + path + " show", status: 2, said: "show needs the ID"},
 		{words: "puzzle store " + path + " invent", status: 2, said: `unknown action "invent"`},
@@ -48,15 +69,26 @@ func TestDamagedStore(t *testing.T) {
 		t.Errorf("left are %q, %v", left, err)
 	}
 	for _, verb := range []string{"find", "show x", "export", "stats", "check", "solvers", "history Ann"} {
-		exchanges(t, []exchange{{words: "puzzle store " + dir + "/none.db " + verb, status: 2, said: dir +
-			"/none.db: "}})
+		exchanges(
+			t,
+			[]exchange{{words: "puzzle store " + dir + "/none.db " + verb, status: 2, said: dir +
+				"/none.db: "}},
+		)
 	}
 }
 
 // What somebody has tried, line by line, and who has solved what, the best first.
 func TestSolversAndHistory(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "book.db")
-	exchanges(t, []exchange{{words: "puzzle store " + path + " add ../../puzzle/collection/chess.jsonl", out: ".*\n"}})
+	exchanges(
+		t,
+		[]exchange{
+			{
+				words: "puzzle store " + path + " add ../../puzzle/collection/chess.jsonl",
+				out:   ".*\n",
+			},
+		},
+	)
 	st, err := store.Open(t.Context(), path, store.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -95,7 +127,10 @@ func TestSolversAndHistory(t *testing.T) {
 			words: "puzzle store " + path + " history --to csv Ann",
 			out:   `puzzle,at,seconds,tries,solved,rating,counted\n` + ids[0] + `,2026-11-22T09:30:00Z,90,1,true,\d+\.\d,true\n` + ids[1] + `,2026-11-22T09:31:00Z,1.5,2,false,\d+\.\d,true\n` + ids[0] + `,2026-11-22T09:32:00Z,1,1,true,\d+\.\d,false\n`,
 		},
-		{words: "puzzle store " + path + " history --json Bob", out: `{.*"tries":3,"solved":false,.*"counted":true}\n`},
+		{
+			words: "puzzle store " + path + " history --json Bob",
+			out:   `{.*"tries":3,"solved":false,.*"counted":true}\n`,
+		},
 		{
 			words: "puzzle store " + path + " solvers",
 			out:   `\d{4} ± \d+ *  3 attempts, 2 solved  Ann\n *\d+ ± \d+ *  1 attempt, 0 solved  Bob\n`,

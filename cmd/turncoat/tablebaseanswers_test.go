@@ -13,9 +13,9 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// What the commands of tables print, what they refuse, and how they end. In chess nobody wins with a knight or a
-// bishop; two kings have 462 positions but for symmetry, a queen wins in ten moves and a pawn in 28; in Pacifist
-// Chess a king that stands beside a lone king claims it.
+// What the commands of tables print, what they refuse, and how they end. In chess nobody wins with
+// a knight or a bishop; two kings have 462 positions but for symmetry, a queen wins in ten moves
+// and a pawn in 28; in Pacifist Chess a king that stands beside a lone king claims it.
 func TestTableAnswers(t *testing.T) {
 	t.Setenv("XDG_DATA_HOME", t.TempDir()) // no tables but those that come with the program
 	dir := t.TempDir()
@@ -40,10 +40,16 @@ func TestTableAnswers(t *testing.T) {
 		},
 		{words: "tablebase build --rules " + blocked + " --dir " + dir + "/b KK", status: 2,
 			said: "no tables for these rules: "},
-		{words: "tablebase build --rules chess --dir " + dir + "/b --pieces 2", out: kings + "\n1 table in " + dir +
-			"/b/chess\n"},
-		{words: "tablebase build --rules chess --dir " + dir + "/b KK", out: kings + "\n1 table in " + dir +
-			"/b/chess, 1 of them there before\n"},
+		{
+			words: "tablebase build --rules chess --dir " + dir + "/b --pieces 2",
+			out: kings + "\n1 table in " + dir +
+				"/b/chess\n",
+		},
+		{
+			words: "tablebase build --rules chess --dir " + dir + "/b KK",
+			out: kings + "\n1 table in " + dir +
+				"/b/chess, 1 of them there before\n",
+		},
 		{
 			words: "tablebase build --rules chess --dir " + dir + "/b --json KK",
 			out:   `{"rules":"chess","class":"KK","positions":462,"won":0,"lost":0,"drawn":462,"longest":0}` + "\n",
@@ -94,12 +100,32 @@ func TestTableAnswers(t *testing.T) {
 		},
 
 		{words: "tablebase mine --rules pacifist1 --looked 0 KKB", status: 2, said: "--looked"},
-		{words: "tablebase mine --rules pacifist1 --looked 10000001 KKB", status: 2, said: "--looked"},
-		{words: "tablebase mine --rules pacifist1 --count 10000001 KKB", status: 2, said: "--count"},
+		{
+			words:  "tablebase mine --rules pacifist1 --looked 10000001 KKB",
+			status: 2,
+			said:   "--looked",
+		},
+		{
+			words:  "tablebase mine --rules pacifist1 --count 10000001 KKB",
+			status: 2,
+			said:   "--count",
+		},
 		{words: "tablebase mine --rules pacifist1 --max-size 0 KKB", status: 2, said: "--max-size"},
-		{words: "tablebase mine --rules pacifist1 --win-in 3 KKB", status: 2, said: "--win-in is for --kind one-key"},
-		{words: "tablebase mine --rules pacifist1 --strict KKB", status: 2, said: "--strict is for --kind one-key"},
-		{words: "tablebase mine --rules pacifist1 --jobs 2 KKB", status: 2, said: "--jobs is for --kind one-key"},
+		{
+			words:  "tablebase mine --rules pacifist1 --win-in 3 KKB",
+			status: 2,
+			said:   "--win-in is for --kind one-key",
+		},
+		{
+			words:  "tablebase mine --rules pacifist1 --strict KKB",
+			status: 2,
+			said:   "--strict is for --kind one-key",
+		},
+		{
+			words:  "tablebase mine --rules pacifist1 --jobs 2 KKB",
+			status: 2,
+			said:   "--jobs is for --kind one-key",
+		},
 		{words: "tablebase mine --rules pacifist1 --kind one-key --win-in 21 KKB", status: 2,
 			said: "--win-in: 21 turns are too many: at most 20"},
 		{
@@ -107,8 +133,11 @@ func TestTableAnswers(t *testing.T) {
 			status: 2,
 			said:   `--win-in: "3..2" is not a number of turns or a range`,
 		},
-		{words: "tablebase mine --rules pacifist1 --kind one-key --win-in 20 --looked 1 KK", status: 1,
-			said: "turncoat tablebase mine: no positions of this kind found\n"},
+		{
+			words:  "tablebase mine --rules pacifist1 --kind one-key --win-in 20 --looked 1 KK",
+			status: 1,
+			said:   "turncoat tablebase mine: no positions of this kind found\n",
+		},
 		{words: "tablebase mine --rules chess KKN", status: 1,
 			said: "turncoat tablebase mine: no positions of this kind found\n"},
 		{words: "tablebase mine --rules chess KKRB", status: 2,
@@ -142,7 +171,10 @@ func TestTableAnswers(t *testing.T) {
 			said: "no tables for these rules: "},
 		{words: "tablebase probe --rules chess '7k/8/8/8/8/8/8/8 w'", status: 2, said: "king"},
 
-		{words: "tablebase stats --rules chess --histogram KK", out: kings + "  mutual zugzwangs 0\n"},
+		{
+			words: "tablebase stats --rules chess --histogram KK",
+			out:   kings + "  mutual zugzwangs 0\n",
+		},
 		{words: "tablebase stats --rules chess --markdown KK KKN",
 			out: regexp.QuoteMeta(
 				"| class | positions | won | lost | drawn | longest | mutual zugzwangs | a longest win |\n| --- | --: | --: | --: | --: | --: | --: | --- |\n| KK | 462 | 0.00 % | 0.00 % | 462 | – | 0 | – |\n",
@@ -152,8 +184,12 @@ func TestTableAnswers(t *testing.T) {
 			words: "tablebase stats --rules chess --json KK",
 			out:   `{"rules":"chess","class":"KK","positions":462,"won":0,"lost":0,"drawn":462,"longest":0,"zugzwangs":0,"wins":\[0\],"losses":\[0\]}` + "\n",
 		},
-		{words: "tablebase stats --rules chess KKRB KK", status: 2, out: kings + "  mutual zugzwangs 0\n",
-			said: "no table of KKRB for chess; see: turncoat tablebase build --help"},
+		{
+			words:  "tablebase stats --rules chess KKRB KK",
+			status: 2,
+			out:    kings + "  mutual zugzwangs 0\n",
+			said:   "no table of KKRB for chess; see: turncoat tablebase build --help",
+		},
 		{words: "tablebase stats --rules chess", out: `(?:KK[QRBNP]? .*\n){6}`},
 		{words: "tablebase stats --rules chess --owners KK", out: kings +
 			"  mutual zugzwangs 0\n  K        to move against K                 462 positions  won   0.00 %  lost   0.00 %  drawn 100.00 %\n"},
@@ -162,14 +198,24 @@ func TestTableAnswers(t *testing.T) {
 	})
 }
 
-// A line of best play breaks before the first word that would pass column 90: of all longest wins some have a
-// line of just that, and some one that would pass it by one.
+// A line of best play breaks before the first word that would pass column 90: of all longest wins
+// some have a line of just that, and some one that would pass it by one.
 func TestLineBreaks(t *testing.T) {
 	t.Setenv("XDG_DATA_HOME", t.TempDir())
 	full, over := 0, 0
 	for _, rules := range ruleset.BuiltinNames() {
 		for _, class := range []string{"KKQ", "KKR", "KKB", "KKN", "KKP"} {
-			status, out, _ := call(t, "", "tablebase", "longest", "--rules", rules, "--count", "1", class)
+			status, out, _ := call(
+				t,
+				"",
+				"tablebase",
+				"longest",
+				"--rules",
+				rules,
+				"--count",
+				"1",
+				class,
+			)
 			if status == command.StatusFound { // nobody wins
 				continue
 			}
@@ -199,9 +245,21 @@ func TestLineBreaks(t *testing.T) {
 					over++
 				}
 			}
-			_, text, _ := call(t, "", "tablebase", "longest", "--rules", rules, "--count", "1", "--json", class)
+			_, text, _ := call(
+				t,
+				"",
+				"tablebase",
+				"longest",
+				"--rules",
+				rules,
+				"--count",
+				"1",
+				"--json",
+				class,
+			)
 			var told struct{ Line []string }
-			if err := json.Unmarshal([]byte(text), &told); err != nil || !slices.Equal(moves, told.Line) {
+			if err := json.Unmarshal([]byte(text), &told); err != nil ||
+				!slices.Equal(moves, told.Line) {
 				t.Errorf("%s %s: %q, as JSON %s, %v", rules, class, moves, text, err)
 			}
 		}

@@ -11,13 +11,30 @@ import (
 	"turncoat/internal/testing/filetest"
 )
 
-// Wins longer than a search without tables could have dealt with become puzzles, and "puzzle verify" finds them
-// and their proofs right; a puzzle that is tampered with it does not.
+// Wins longer than a search without tables could have dealt with become puzzles, and "puzzle
+// verify" finds them and their proofs right; a puzzle that is tampered with it does not.
 func TestTablebasePuzzles(t *testing.T) {
 	t.Setenv("XDG_DATA_HOME", t.TempDir()) // no tables but those that come with the program
 	dir := filepath.Join(t.TempDir(), "mined")
-	status, out, message := call(t, "", "tablebase", "mine", "--rules", "pacifist1", "--kind", "one-key", "--win-in",
-		"6", "--count", "2", "--looked", "300", "--out", dir, "KKN")
+	status, out, message := call(
+		t,
+		"",
+		"tablebase",
+		"mine",
+		"--rules",
+		"pacifist1",
+		"--kind",
+		"one-key",
+		"--win-in",
+		"6",
+		"--count",
+		"2",
+		"--looked",
+		"300",
+		"--out",
+		dir,
+		"KKN",
+	)
 	if status != 0 || out != "" || !strings.Contains(message, "2 puzzles, 2 proofs in "+dir) {
 		t.Fatalf("status %d: %s%s", status, out, message)
 	}
@@ -36,20 +53,36 @@ func TestTablebasePuzzles(t *testing.T) {
 	if err := os.WriteFile(tampered, []byte(strings.ReplaceAll(string(text), `"in":6`, `"in":7`)), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if status, _, message = call(t, "", "puzzle", "verify", tampered); status != 1 || !strings.Contains(message,
-		"win in 6") {
+	if status, _, message = call(t, "", "puzzle", "verify", tampered); status != 1 ||
+		!strings.Contains(message,
+			"win in 6") {
 		t.Errorf("tampered with: status %d: %s", status, message)
 	}
 }
 
-// Of the wins that other kinds find, those with a solution of no more than --max-size turns become puzzles, and
-// all are proved.
+// Of the wins that other kinds find, those with a solution of no more than --max-size turns become
+// puzzles, and all are proved.
 func TestTablebaseFindsKept(t *testing.T) {
 	t.Setenv("XDG_DATA_HOME", t.TempDir())
 	dir := t.TempDir()
-	status, _, message := call(t, "", "tablebase", "mine", "--rules", "pacifist1", "--kind", "weaker", "--count", "1",
-		"--out", dir, "KKN", "KKQ")
-	if status != 0 || !strings.Contains(message, "1 puzzle, 2 proofs, 1 win too long for a puzzle in "+dir) {
+	status, _, message := call(
+		t,
+		"",
+		"tablebase",
+		"mine",
+		"--rules",
+		"pacifist1",
+		"--kind",
+		"weaker",
+		"--count",
+		"1",
+		"--out",
+		dir,
+		"KKN",
+		"KKQ",
+	)
+	if status != 0 ||
+		!strings.Contains(message, "1 puzzle, 2 proofs, 1 win too long for a puzzle in "+dir) {
 		t.Errorf("status %d: %s", status, message)
 	}
 	// Where a proof cannot be written the puzzles stay as they are, and nothing lies beside them.
@@ -61,10 +94,25 @@ func TestTablebaseFindsKept(t *testing.T) {
 	if err := errors.Join(os.Remove(proofs[1]), os.Mkdir(proofs[1], 0o700)); err != nil {
 		t.Fatal(err)
 	}
-	status, _, message = call(t, "", "tablebase", "mine", "--rules", "pacifist1", "--kind", "weaker", "--count", "1",
-		"--out", dir, "KKN", "KKQ")
+	status, _, message = call(
+		t,
+		"",
+		"tablebase",
+		"mine",
+		"--rules",
+		"pacifist1",
+		"--kind",
+		"weaker",
+		"--count",
+		"1",
+		"--out",
+		dir,
+		"KKN",
+		"KKQ",
+	)
 	if left, _ := filepath.Glob(filepath.Join(dir, ".*.tmp")); status != 2 || !strings.Contains(message, "--out: "+
-		proofs[1]+": it is a directory") || len(left) > 0 {
+		proofs[1]+": it is a directory") ||
+		len(left) > 0 {
 		t.Errorf("status %d: %s, and %q is left", status, message, left)
 	}
 	if !bytes.Equal(filetest.Read(t, filepath.Join(dir, "puzzles.jsonl")), puzzles) {

@@ -11,8 +11,8 @@ import (
 	"turncoat/cmd/turncoat/internal/command"
 )
 
-// Tables lie where the system keeps what belongs to a user. They are read there if the place is there; that they
-// cannot be used is said, and the work goes on without them.
+// Tables lie where the system keeps what belongs to a user. They are read there if the place is
+// there; that they cannot be used is said, and the work goes on without them.
 func TestUsualTables(t *testing.T) {
 	data := t.TempDir()
 	t.Setenv("XDG_DATA_HOME", data)
@@ -22,7 +22,15 @@ func TestUsualTables(t *testing.T) {
 	}
 	explain := func() (string, string) {
 		t.Helper()
-		status, out, message := call(t, "", "explain", "--rules", "pacifist1", "n7/8/8/4K3/8/8/8/7k w", "Kd6")
+		status, out, message := call(
+			t,
+			"",
+			"explain",
+			"--rules",
+			"pacifist1",
+			"n7/8/8/4K3/8/8/8/7k w",
+			"Kd6",
+		)
 		if status != 0 {
 			t.Fatalf("status %d: %s", status, message)
 		}
@@ -34,8 +42,10 @@ func TestUsualTables(t *testing.T) {
 	if err := os.MkdirAll(filepath.Join(place, "pacifist1"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if out, message := explain(); !strings.Contains(out,
-		"By the tables: win in 25 plies for White before the turn, loss in 24 plies for Black after it.\n") ||
+	if out, message := explain(); !strings.Contains(
+		out,
+		"By the tables: win in 25 plies for White before the turn, loss in 24 plies for Black after it.\n",
+	) ||
 		message != "" {
 		t.Errorf("with the place: %s%s", out, message)
 	}
@@ -56,7 +66,10 @@ func TestUsualTables(t *testing.T) {
 		}
 		column := strings.Index(want, "leads to")
 		for _, line := range lines[2 : len(lines)-2] {
-			if value := line[min(column, len(line)):]; !strings.HasSuffix(line[:min(column, len(line))], "  ") ||
+			if value := line[min(column, len(line)):]; !strings.HasSuffix(
+				line[:min(column, len(line))],
+				"  ",
+			) ||
 				value != "draw" && !strings.HasPrefix(value, "win in ") && !strings.HasPrefix(value, "loss in ") &&
 					!strings.HasSuffix(value, " has lost") {
 				t.Errorf("%s: %q in %s", words, line, out)
@@ -70,24 +83,40 @@ func TestUsualTables(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(place, "pacifist1", "KKRB.tct"), []byte("no table"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if out, message := explain(); strings.Contains(out, "By the tables") || !strings.Contains(message,
-		"KKRB.tct: ") || !strings.Contains(message, "; continuing without tables\n") {
+	if out, message := explain(); strings.Contains(out, "By the tables") ||
+		!strings.Contains(message,
+			"KKRB.tct: ") ||
+		!strings.Contains(message, "; continuing without tables\n") {
 		t.Errorf("with a table that is none: %s%s", out, message)
 	}
 	t.Setenv("XDG_DATA_HOME", "relative")
 	t.Setenv("HOME", data)
-	if got := command.UsualTables(); !filepath.IsAbs(got) || !strings.HasPrefix(got, data) || !strings.HasSuffix(got,
-		filepath.Join("turncoat", "tables")) {
+	if got := command.UsualTables(); !filepath.IsAbs(got) || !strings.HasPrefix(got, data) ||
+		!strings.HasSuffix(got,
+			filepath.Join("turncoat", "tables")) {
 		t.Errorf("without a place for data: %s", got)
 	}
 }
 
-// The counts of a table by length and by owner come to those of the whole table; the longest bar has forty signs.
+// The counts of a table by length and by owner come to those of the whole table; the longest bar
+// has forty signs.
 func TestStatsComeToTheWhole(t *testing.T) {
 	t.Setenv("XDG_DATA_HOME", t.TempDir())
-	status, out, message := call(t, "", "tablebase", "stats", "--rules", "pacifist1", "--histogram", "--owners", "KKN")
-	if status != 0 || !strings.HasPrefix(out,
-		"KKN         125,552 positions  won   81,987  lost   43,553  drawn        12  longest  25 plies") {
+	status, out, message := call(
+		t,
+		"",
+		"tablebase",
+		"stats",
+		"--rules",
+		"pacifist1",
+		"--histogram",
+		"--owners",
+		"KKN",
+	)
+	if status != 0 || !strings.HasPrefix(
+		out,
+		"KKN         125,552 positions  won   81,987  lost   43,553  drawn        12  longest  25 plies",
+	) {
 		t.Fatalf("status %d, %s%s", status, out, message)
 	}
 	number := func(text string) (n int) {
@@ -106,7 +135,8 @@ func TestStatsComeToTheWhole(t *testing.T) {
 			owned += number(words[slices.Index(words, "positions")-1])
 		}
 	}
-	if counts["win"] != 81987 || counts["loss"] != 43553 || longest["win"] != 25 || longest["loss"] != 24 ||
+	if counts["win"] != 81987 || counts["loss"] != 43553 || longest["win"] != 25 ||
+		longest["loss"] != 24 ||
 		owned != 125552 {
 		t.Errorf("%v, longest %v, %d owned", counts, longest, owned)
 	}

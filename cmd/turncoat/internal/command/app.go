@@ -11,8 +11,9 @@ import (
 	"turncoat/internal/printable"
 )
 
-// helpTexts has the long help of each command in a file: what it does, and after "Example:" a worked example, which is
-// a line "$ turncoat …" and what it prints; "…" alone on a line stands for lines left out. A test runs the examples.
+// helpTexts has the long help of each command in a file: what it does, and after "Example:" a
+// worked example, which is a line "$ turncoat …" and what it prints; "…" alone on a line stands for
+// lines left out. A test runs the examples.
 //
 //go:embed help
 var helpTexts embed.FS
@@ -94,14 +95,14 @@ func (s *Session) app(commands []*cli.Command) *cli.App {
 
 const programName = "turncoat"
 
-// helpFlag returns the flag --help of one command. (The one of the library belongs to all, which those that run side by
-// side in tests cannot share.)
+// helpFlag returns the flag --help of one command. (The one of the library belongs to all, which
+// those that run side by side in tests cannot share.)
 func helpFlag() cli.Flag {
 	return &cli.BoolFlag{Name: "help", Aliases: []string{"h"}, Usage: "print this help"}
 }
 
-// prepare gives a command, and those below it, what all have in common: long help, the flag --help, completion, and
-// checks of their flags and arguments.
+// prepare gives a command, and those below it, what all have in common: long help, the flag --help,
+// completion, and checks of their flags and arguments.
 func (s *Session) prepare(c *cli.Command, parent string) {
 	name := parent + " " + c.Name
 	usage := name + " [flags]"
@@ -119,7 +120,10 @@ func (s *Session) prepare(c *cli.Command, parent string) {
 	if c.Subcommands != nil {
 		usage = name + " COMMAND [flags] [arguments]"
 		c.Action = func(*cli.Context) error {
-			return Unusable("missing command: want one of %s", strings.Join(namesOf(c.Subcommands), ", "))
+			return Unusable(
+				"missing command: want one of %s",
+				strings.Join(namesOf(c.Subcommands), ", "),
+			)
 		}
 	}
 
@@ -161,7 +165,12 @@ func (s *Session) badValue(c *cli.Context, err error, _ bool) error {
 	if reason == "parse error" {
 		reason = "want " + wanted(flag)
 	}
-	return s.UsageError("%s for %s: %s", strings.Replace(value, "boolean ", "", 1), dashed(name), reason)
+	return s.UsageError(
+		"%s for %s: %s",
+		strings.Replace(value, "boolean ", "", 1),
+		dashed(name),
+		reason,
+	)
 }
 
 // wanted says what the value of a flag must look like.
@@ -183,8 +192,8 @@ func init() { cli.FlagStringer = flagHelp }
 // flagColumn is how much room a flag has before the text that says what it does.
 const flagColumn = 24
 
-// flagHelp describes a flag in one or more lines: "  --rules SET  the rule set …". Defaults that go without saying are
-// left out.
+// flagHelp describes a flag in one or more lines: " --rules SET the rule set …". Defaults that go
+// without saying are left out.
 func flagHelp(f cli.Flag) string {
 	names, text, _ := strings.Cut(standardFlagHelp(f), "\t")
 	for _, plain := range []string{"false", "0", "0s"} {
@@ -231,10 +240,20 @@ func Man(s *Session) *cli.Command {
 	}
 }
 
-// exampleIntoUsage moves the example of a command, and of those below it, to where manual pages have it.
+// exampleIntoUsage moves the example of a command, and of those below it, to where manual pages
+// have it.
 func exampleIntoUsage(c *cli.Command) {
 	c.UsageText += "\n\nExample:\n" + c.Description
 	for _, sub := range c.Subcommands {
 		exampleIntoUsage(sub)
 	}
+}
+
+// Action returns what a command does: run, with the options that its flags have set.
+func Action[Options any](
+	s *Session,
+	o *Options,
+	run func(*Session, *Options) error,
+) cli.ActionFunc {
+	return func(*cli.Context) error { return run(s, o) }
 }

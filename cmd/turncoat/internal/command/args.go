@@ -10,10 +10,11 @@ import (
 	"turncoat/internal/strict"
 )
 
-// arrange puts the words of a call, without the name of the program, into the order that the library reads: the name of
-// the command, its flags, its arguments. (The library takes everything behind the first argument for arguments.) Each
-// flag comes with its value in one word, under the first of its names. "--" ends the flags of a call; "-" and numbers
-// below zero are arguments. The error says what cannot be used: an unknown command or flag, a flag without its value.
+// arrange puts the words of a call, without the name of the program, into the order that the
+// library reads: the name of the command, its flags, its arguments. (The library takes everything
+// behind the first argument for arguments.) Each flag comes with its value in one word, under the
+// first of its names. "--" ends the flags of a call; "-" and numbers below zero are arguments. The
+// error says what cannot be used: an unknown command or flag, a flag without its value.
 func (s *Session) arrange(app *cli.App, words []string) ([]string, error) {
 	if len(words) > 0 && words[0] == "help" { // "help turns" is "turns --help"
 		words = append(slices.Clone(words[1:]), "--help")
@@ -57,7 +58,8 @@ func findCommand(commands []*cli.Command, name string) *cli.Command {
 	return nil
 }
 
-// suggestCommand asks whether another command was meant: one that the word almost names, or one of a group.
+// suggestCommand asks whether another command was meant: one that the word almost names, or one of
+// a group.
 func suggestCommand(all, below []*cli.Command, word string) string {
 	var within []string
 	for _, group := range all {
@@ -85,7 +87,8 @@ func (s *Session) divide(known []cli.Flag, words []string) (flags, arguments []s
 
 		name, value, hasValue := strings.Cut(strings.TrimLeft(word, "-"), "=")
 		flag := findFlag(known, name)
-		if short := word[1:2]; flag == nil && word[1] != '-' && takesValue(findFlag(known, short)) { // -j4
+		if short := word[1:2]; flag == nil && word[1] != '-' &&
+			takesValue(findFlag(known, short)) { // -j4
 			flag, value, hasValue = findFlag(known, short), word[2:], true
 		}
 		if flag == nil {
@@ -133,8 +136,9 @@ func unknownFlag(known []cli.Flag, name, word string) error {
 	return fmt.Errorf("unknown flag %s%s", shown, hint)
 }
 
-// countArguments checks the arguments of a call against those that its usage names: a word in brackets can be left out,
-// and "…" means any number of them. A flag that names the inputs leaves none.
+// countArguments checks the arguments of a call against those that its usage names: a word in
+// brackets can be left out, and "…" means any number of them. A flag that names the inputs leaves
+// none.
 func (s *Session) countArguments() error {
 	args, usage := s.Args(), s.call.Command.ArgsUsage
 	words := strings.Fields(usage)

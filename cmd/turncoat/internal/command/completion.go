@@ -26,7 +26,11 @@ func Completion(s *Session) *cli.Command {
 			shell := c.Args().First()
 			script, err := scripts.ReadFile("completion/turncoat." + shell)
 			if err != nil {
-				return s.UsageError("no script for %q; want one of %s", shell, strings.Join(shells, ", "))
+				return s.UsageError(
+					"no script for %q; want one of %s",
+					shell,
+					strings.Join(shells, ", "),
+				)
 			}
 			s.Printf("%s", script)
 			return nil
@@ -37,9 +41,10 @@ func Completion(s *Session) *cli.Command {
 // completionFlag is the last word of a call by which a shell asks for completions.
 const completionFlag = "--generate-bash-completion"
 
-// complete prints what can stand next, one word a line, given the words so far. A last word that starts with "-" is
-// being written, or has just been; after any other last word the next is asked for, and the shell matches it with what
-// is written of it. A last word that is empty says so outright, or is "=next" where a shell cannot hand on an empty one.
+// complete prints what can stand next, one word a line, given the words so far. A last word that
+// starts with "-" is being written, or has just been; after any other last word the next is asked
+// for, and the shell matches it with what is written of it. A last word that is empty says so
+// outright, or is "=next" where a shell cannot hand on an empty one.
 func (s *Session) complete(c *cli.Context) {
 	last, before := "", ""
 	if n := len(s.words); n > 0 {
@@ -66,7 +71,8 @@ func (s *Session) complete(c *cli.Context) {
 	}
 }
 
-// argumentsLike returns words that the first argument of a command can be, given how its usage calls it.
+// argumentsLike returns words that the first argument of a command can be, given how its usage
+// calls it.
 func argumentsLike(usage string) []string {
 	switch {
 	case strings.Contains(usage, "FEN"):
@@ -93,8 +99,8 @@ func flagsLike(known []cli.Flag, written string) []string {
 	return names
 }
 
-// valuesOf returns the words that the value of a flag can be. A flag that takes a file, or any other free value, has
-// none; the shell then offers files.
+// valuesOf returns the words that the value of a flag can be. A flag that takes a file, or any
+// other free value, has none; the shell then offers files.
 func valuesOf(flag cli.Flag) []string {
 	switch flag.Names()[0] {
 	case "rules":

@@ -48,16 +48,17 @@ func InputError(err error) string {
 // Unreadable returns the error of an input that cannot be read, which ends with status 2.
 func Unreadable(err error) error { return Unusable("%s", InputError(err)) }
 
-// An Output is where the results of a call go. It is opened before the work begins, so that what cannot be written is
-// said at once, and takes its place when it is committed. Discard after Commit does nothing.
+// An Output is where the results of a call go. It is opened before the work begins, so that what
+// cannot be written is said at once, and takes its place when it is committed. Discard after Commit
+// does nothing.
 type Output interface {
 	io.Writer
 	Commit() error
 	Discard()
 }
 
-// Create opens the output that a flag names: "" and "-" are standard output. It takes the place of no store of puzzles,
-// and of none of the inputs that it is made of.
+// Create opens the output that a flag names: "" and "-" are standard output. It takes the place of
+// no store of puzzles, and of none of the inputs that it is made of.
 func (s *Session) Create(flag, file string, inputs ...string) (Output, error) {
 	if ToStdout(file) {
 		return Printed{s.Out}, nil

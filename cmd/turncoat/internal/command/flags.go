@@ -29,14 +29,24 @@ func RulesFlag(to *string) cli.Flag {
 
 // JSONFlag has the results of a session printed as JSON.
 func (s *Session) JSONFlag() cli.Flag {
-	return &cli.BoolFlag{Name: "json", Usage: "print JSON, one object a line", Destination: &s.AsJSON}
+	return &cli.BoolFlag{
+		Name:        "json",
+		Usage:       "print JSON, one object a line",
+		Destination: &s.AsJSON,
+	}
 }
 
 // ColourFlag says when boards are coloured; see [Session.Colour].
 func (s *Session) ColourFlag() cli.Flag {
 	s.colour = "auto"
-	flag := ChoiceFlag(&s.colour, "colour", "`WHEN` to colour boards (auto: on a terminal, unless NO_COLOR is set)",
-		"auto", "always", "never")
+	flag := ChoiceFlag(
+		&s.colour,
+		"colour",
+		"`WHEN` to colour boards (auto: on a terminal, unless NO_COLOR is set)",
+		"auto",
+		"always",
+		"never",
+	)
 	flag.Aliases = []string{"color"}
 	return flag
 }
@@ -63,7 +73,12 @@ func OutputFlag(to *string) cli.Flag {
 
 // OutputFlagFor is [OutputFlag] with another text.
 func OutputFlagFor(to *string, usage string) cli.Flag {
-	return &cli.StringFlag{Name: "output", Aliases: []string{"o", "out"}, Usage: usage, Destination: to}
+	return &cli.StringFlag{
+		Name:        "output",
+		Aliases:     []string{"o", "out"},
+		Usage:       usage,
+		Destination: to,
+	}
 }
 
 // JobsFlag says how much is done at a time; [Jobs] reads it.
@@ -94,14 +109,29 @@ func SeedFlag(to *uint64, usage string) cli.Flag {
 
 // LettersFlag names a language of piece letters.
 func LettersFlag(to *string) cli.Flag {
-	return ChoiceFlag(to, "letters", "piece letters of this `LANGUAGE` (English and unambiguous letters need no flag)",
-		"en", "it", "de", "fr", "es", "nl")
+	return ChoiceFlag(
+		to,
+		"letters",
+		"piece letters of this `LANGUAGE` (English and unambiguous letters need no flag)",
+		"en",
+		"it",
+		"de",
+		"fr",
+		"es",
+		"nl",
+	)
 }
 
 // StyleFlag says how pictures are drawn; [Style] reads it.
 func StyleFlag(to *string) cli.Flag {
 	*to = "screen"
-	return ChoiceFlag(to, "style", "`STYLE` of pictures, in colour or in black and white", "screen", "print")
+	return ChoiceFlag(
+		to,
+		"style",
+		"`STYLE` of pictures, in colour or in black and white",
+		"screen",
+		"print",
+	)
 }
 
 // Style returns the style of pictures that has a name.
@@ -138,9 +168,14 @@ func (s *Session) Format(format string) (string, error) {
 	return "json", nil
 }
 
-// ChoiceFlag takes one of some words, in whatever case. The word that the variable holds is the default.
+// ChoiceFlag takes one of some words, in whatever case. The word that the variable holds is the
+// default.
 func ChoiceFlag(to *string, name, usage string, words ...string) *cli.GenericFlag {
-	return &cli.GenericFlag{Name: name, Usage: usage + ": " + orList(words), Value: &choiceValue{to, words}}
+	return &cli.GenericFlag{
+		Name:  name,
+		Usage: usage + ": " + orList(words),
+		Value: &choiceValue{to, words},
+	}
 }
 
 type choiceValue struct {
@@ -258,8 +293,8 @@ func (v *Size) Set(text string) error {
 	return limits.Memory(uint64(*v))
 }
 
-// Most is the greatest number that a flag takes if nothing else is said: more than anyone means, and
-// little enough for sums of a few of them.
+// Most is the greatest number that a flag takes if nothing else is said: more than anyone means,
+// and little enough for sums of a few of them.
 const Most = 1_000_000_000
 
 // AtLeast returns the check of a number that has a lower bound.
@@ -289,8 +324,8 @@ func positive(_ *cli.Context, d time.Duration) error {
 	return nil
 }
 
-// bound has the value of a flag checked where a call gives it. Flags that do not say what they take must be 0 to
-// [Most]; times must be positive.
+// bound has the value of a flag checked where a call gives it. Flags that do not say what they take
+// must be 0 to [Most]; times must be positive.
 func (s *Session) bound(flag cli.Flag) {
 	switch f := flag.(type) {
 	case *cli.IntFlag:
@@ -313,7 +348,11 @@ func (s *Session) bound(flag cli.Flag) {
 }
 
 // named puts the name of a flag in front of the error of its check.
-func named[T any](s *Session, name string, check func(*cli.Context, T) error) func(*cli.Context, T) error {
+func named[T any](
+	s *Session,
+	name string,
+	check func(*cli.Context, T) error,
+) func(*cli.Context, T) error {
 	return func(c *cli.Context, value T) error {
 		if err := check(c, value); err != nil {
 			return s.UsageError("%s %w", dashed(name), err)

@@ -34,7 +34,13 @@ const (
 
 // rank orders the statuses where there is more than one: 2 outranks 3, 3 outranks 1. An
 // interruption outranks all, for the work is not whole.
-var rank = map[int]int{StatusOK: 0, StatusFound: 1, StatusLimit: 2, StatusUnusable: 3, StatusInterrupted: 4}
+var rank = map[int]int{
+	StatusOK:          0,
+	StatusFound:       1,
+	StatusLimit:       2,
+	StatusUnusable:    3,
+	StatusInterrupted: 4,
+}
 
 // A failure is an error with the exit status it leads to. An empty message has been said already.
 type failure struct {
@@ -57,14 +63,23 @@ func Unusable(format string, a ...any) error {
 }
 
 // Limited returns an error that ends with status 3: a limit ended the work before an answer.
-func Limited(format string, a ...any) error { return &failure{StatusLimit, fmt.Errorf(format, a...)} }
+func Limited(
+	format string,
+	a ...any,
+) error {
+	return &failure{StatusLimit, fmt.Errorf(format, a...)}
+}
 
 // Interrupted returns the error of work cut short by Ctrl-C; kept says what was finished.
 func Interrupted(kept string) error {
-	return &failure{StatusInterrupted, errors.New("interrupted: " + cmp.Or(kept, "what was finished has been printed"))}
+	return &failure{
+		StatusInterrupted,
+		errors.New("interrupted: " + cmp.Or(kept, "what was finished has been printed")),
+	}
 }
 
-// Ended returns the error of work that is over: where it was interrupted, that it was, and what is kept of it.
+// Ended returns the error of work that is over: where it was interrupted, that it was, and what is
+// kept of it.
 func (s *Session) Ended(err error, kept string) error {
 	if s.Context.Err() != nil {
 		return Interrupted(kept)
@@ -164,21 +179,26 @@ func (s *Session) Raise(status int) {
 	}
 }
 
-// Report says what is wrong with one input, and notes the exit status, while the remaining inputs are still done. It
-// may be called from several goroutines.
+// Report says what is wrong with one input, and notes the exit status, while the remaining inputs
+// are still done. It may be called from several goroutines.
 func (s *Session) Report(err error) {
 	s.Raise(StatusOf(err))
 	s.Say(err.Error())
 }
 
-// Say writes a message to standard error under the name of the command, after what was printed before, so that the two
-// stand in order where they share a screen.
+// Say writes a message to standard error under the name of the command, after what was printed
+// before, so that the two stand in order where they share a screen.
 func (s *Session) Say(message string) {
 	s.Out.Flush()
 	s.Line.Clear()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	fmt.Fprintf(s.err, "%s: %s\n", s.name, strings.ReplaceAll(printable.Block(message), "\n", "\n  "))
+	fmt.Fprintf(
+		s.err,
+		"%s: %s\n",
+		s.name,
+		strings.ReplaceAll(printable.Block(message), "\n", "\n  "),
+	)
 }
 
 // End says what an error is about, writes what is left and gives the exit status.
@@ -217,11 +237,12 @@ func (s *Session) Result(v any, format string, a ...any) error {
 	return nil
 }
 
-// Printf prints a result. Its error, that results cannot be written, is kept and answered in the end.
+// Printf prints a result. Its error, that results cannot be written, is kept and answered in the
+// end.
 func (s *Session) Printf(format string, a ...any) { fmt.Fprintf(s.Out, format, a...) }
 
-// stdout is the buffered standard output. The first error stays: from then on nothing is written and the work is
-// stopped.
+// stdout is the buffered standard output. The first error stays: from then on nothing is written
+// and the work is stopped.
 type stdout struct {
 	mu   sync.Mutex
 	w    *bufio.Writer
@@ -277,7 +298,8 @@ func (s *Session) Colour() bool {
 	return s.colour == "always"
 }
 
-// Draw writes a line of progress over the one before, on a terminal only; an empty one takes it off the screen.
+// Draw writes a line of progress over the one before, on a terminal only; an empty one takes it off
+// the screen.
 func (s *Session) Draw(line string) {
 	switch {
 	case s.Line == nil:
@@ -298,8 +320,9 @@ func (s *Session) StatusSoFar() int {
 	return s.Status
 }
 
-// An abandoningWriter abandons a write that blocks after its context has ended: nobody reads what the program prints,
-// as below a pager that waits, and it has been told to end. Nothing is written after that.
+// An abandoningWriter abandons a write that blocks after its context has ended: nobody reads what
+// the program prints, as below a pager that waits, and it has been told to end. Nothing is written
+// after that.
 type abandoningWriter struct {
 	ctx context.Context
 	w   io.Writer

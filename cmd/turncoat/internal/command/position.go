@@ -29,7 +29,10 @@ func Position(g *rules.Variant, text string) (board.Position, error) {
 		return p, Unusable("%v", err)
 	}
 	if !strings.Contains(text, "/") {
-		return p, Unusable("%q is not a position: give a FEN, or \"start\" and the moves after it", text)
+		return p, Unusable(
+			"%q is not a position: give a FEN, or \"start\" and the moves after it",
+			text,
+		)
 	}
 	faults := Unjoined(err)
 	lines := make([]string, len(faults))
@@ -48,7 +51,8 @@ func Position(g *rules.Variant, text string) (board.Position, error) {
 
 const rulesVariable = "TURNCOAT_RULES"
 
-// Game loads the rule set that --rules names, or without the flag the one that the environment names.
+// Game loads the rule set that --rules names, or without the flag the one that the environment
+// names.
 func (s *Session) Game(set string) (*rules.Variant, error) {
 	from := "--rules"
 	if set == "" {
@@ -75,8 +79,8 @@ func (s *Session) GameAt(set, fen string) (*rules.Variant, board.Position, error
 	return g, p, err
 }
 
-// GameOf returns the game that --rules names, the position that the first argument of the call names (the start position
-// where there is none), and the other arguments.
+// GameOf returns the game that --rules names, the position that the first argument of the call
+// names (the start position where there is none), and the other arguments.
 func (s *Session) GameOf(set string) (*rules.Variant, board.Position, []string, error) {
 	args := s.Args()
 	if len(args) == 0 {
@@ -111,11 +115,12 @@ func WrittenMoves(words []string) []string {
 	return moves
 }
 
-// moveNumber is a number in front of a move. Without a point it is left to whoever reads moves: "0-0"
-// begins with a digit, too.
+// moveNumber is a number in front of a move. Without a point it is left to whoever reads moves:
+// "0-0" begins with a digit, too.
 var moveNumber = regexp.MustCompile(`^\d+(\.+|…)`)
 
-// Played returns the game of moves played from a position. The error is that of the first move that cannot be played.
+// Played returns the game of moves played from a position. The error is that of the first move that
+// cannot be played.
 func (s *Session) Played(g *rules.Variant, p *board.Position, moves []string) (*rules.Game, error) {
 	game := rules.NewGame(g, p)
 	for i, text := range moves {
@@ -129,7 +134,8 @@ func (s *Session) Played(g *rules.Variant, p *board.Position, moves []string) (*
 	return game, nil
 }
 
-// GameAfter returns the game that --rules names, and the position that [Session.PositionAfter] returns.
+// GameAfter returns the game that --rules names, and the position that [Session.PositionAfter]
+// returns.
 func (s *Session) GameAfter(set string, args []string) (*rules.Variant, board.Position, error) {
 	g, err := s.Game(set)
 	if err != nil {
@@ -139,7 +145,8 @@ func (s *Session) GameAfter(set string, args []string) (*rules.Variant, board.Po
 	return g, p, err
 }
 
-// PositionAfter returns the position that some arguments name: a FEN, and moves that are played from there.
+// PositionAfter returns the position that some arguments name: a FEN, and moves that are played
+// from there.
 func (s *Session) PositionAfter(g *rules.Variant, args []string) (board.Position, error) {
 	p, err := Position(g, args[0])
 	if err != nil {
@@ -177,8 +184,9 @@ func (s *Session) LineError(n int, text string, err error) error {
 	return Unusable("move %d: %w", n, err)
 }
 
-// EachGame calls visit for every game of a file, or of standard input ("-"). The error is visit's, or says what of the
-// input cannot be read, its name first, after the games before it have been visited.
+// EachGame calls visit for every game of a file, or of standard input ("-"). The error is visit's,
+// or says what of the input cannot be read, its name first, after the games before it have been
+// visited.
 func (s *Session) EachGame(file string, visit func(item *pgn.Item) error) error {
 	name, form, in := file, token.FormPGN, s.In
 	if file == validate.Stdin {

@@ -1,5 +1,6 @@
-// Package command has what every command of turncoat needs: the session with its streams and exit status, the command
-// line around the commands (app.go), the flags that several of them have (flags.go), files, positions and tables.
+// Package command has what every command of turncoat needs: the session with its streams and exit
+// status, the command line around the commands (app.go), the flags that several of them have
+// (flags.go), files, positions and tables.
 package command
 
 import (
@@ -14,8 +15,9 @@ import (
 // grace is how long a command may take to end by itself once it is interrupted.
 const grace = 850 * time.Millisecond
 
-// Run does what the words on the command line ask for, the first of which is the name of the program, and returns the
-// exit status. It touches nothing but the streams it is given and the files that are named.
+// Run does what the words on the command line ask for, the first of which is the name of the
+// program, and returns the exit status. It touches nothing but the streams it is given and the
+// files that are named.
 func Run(ctx context.Context, commands func(*Session) []*cli.Command, words []string, in io.Reader,
 	out, err io.Writer,
 ) int {
@@ -44,7 +46,10 @@ func (s *Session) Run(commands func(*Session) []*cli.Command, words []string) er
 		s.words = slices.DeleteFunc(slices.Clone(words[:last]), func(w string) bool {
 			return w == "=" || w == "--" // bash makes three words of --rules=chess
 		})
-		return app.RunContext(s.Context, slices.Concat([]string{programName}, s.words, []string{completionFlag}))
+		return app.RunContext(
+			s.Context,
+			slices.Concat([]string{programName}, s.words, []string{completionFlag}),
+		)
 	}
 	arranged, err := s.arrange(app, words)
 	if err != nil {
@@ -53,12 +58,12 @@ func (s *Session) Run(commands func(*Session) []*cli.Command, words []string) er
 	return app.RunContext(s.Context, arranged)
 }
 
-// ballast raises the size of the heap at which garbage is collected. It is never touched, so that systems give no
-// memory for it.
+// ballast raises the size of the heap at which garbage is collected. It is never touched, so that
+// systems give no memory for it.
 var ballast []byte
 
-// CollectGarbageLater lets the heap grow by 64 MB more before garbage is collected, for commands that keep little and
-// drop much: mining took a quarter less time so.
+// CollectGarbageLater lets the heap grow by 64 MB more before garbage is collected, for commands
+// that keep little and drop much: mining took a quarter less time so.
 func CollectGarbageLater() {
 	if ballast == nil {
 		ballast = make([]byte, 64<<20)

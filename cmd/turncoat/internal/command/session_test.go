@@ -53,7 +53,8 @@ func TestStatusOf(t *testing.T) {
 	}
 }
 
-// Messages stand in order with results where both go to one place, each under the name of the command.
+// Messages stand in order with results where both go to one place, each under the name of the
+// command.
 func TestMessagesStandInOrder(t *testing.T) {
 	var screen strings.Builder
 	s := NewSession(t.Context(), strings.NewReader(""), &screen, &screen)
@@ -87,7 +88,8 @@ func TestUnreadOutputIsAbandoned(t *testing.T) {
 		t.Errorf("%d, %v", n, err)
 	}
 	w.w = &out
-	if n, err := w.Write([]byte("four")); n != 0 || !errors.Is(err, errUnread) || out.String() != "onetwo" {
+	if n, err := w.Write([]byte("four")); n != 0 || !errors.Is(err, errUnread) ||
+		out.String() != "onetwo" {
 		t.Errorf("%d, %v: %q", n, err, out.String())
 	}
 	unread.Close()

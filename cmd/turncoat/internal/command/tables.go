@@ -13,19 +13,28 @@ import (
 	"turncoat/rules/board"
 )
 
-// TablesFor opens the tables that a command may answer from, for a position, in the directory that --tables names; nil
-// means none. Without the flag they are those in the usual place, if there is one and the position has few enough
-// pieces; tables that cannot be used are then no error, but a message says so.
-func (s *Session) TablesFor(dir string, g *rules.Variant, p *board.Position) (*tablebase.Tables, error) {
+// TablesFor opens the tables that a command may answer from, for a position, in the directory that
+// --tables names; nil means none. Without the flag they are those in the usual place, if there is
+// one and the position has few enough pieces; tables that cannot be used are then no error, but a
+// message says so.
+func (s *Session) TablesFor(
+	dir string,
+	g *rules.Variant,
+	p *board.Position,
+) (*tablebase.Tables, error) {
 	if dir == "" && !isThere(UsualTables()) {
 		return nil, nil
 	}
 	return s.TablesOrBuiltin(dir, g, p)
 }
 
-// TablesOrBuiltin is [Session.TablesFor], except that where there is no usual place the tables that come with the
-// program serve.
-func (s *Session) TablesOrBuiltin(dir string, g *rules.Variant, p *board.Position) (*tablebase.Tables, error) {
+// TablesOrBuiltin is [Session.TablesFor], except that where there is no usual place the tables that
+// come with the program serve.
+func (s *Session) TablesOrBuiltin(
+	dir string,
+	g *rules.Variant,
+	p *board.Position,
+) (*tablebase.Tables, error) {
 	if dir != "" {
 		return OpenTables(dir, g)
 	}
@@ -55,7 +64,8 @@ func CloseTables(t *tablebase.Tables) {
 	}
 }
 
-// ValueIn returns what tables say of a position, such as "win in 25 plies for White"; "" if they say nothing.
+// ValueIn returns what tables say of a position, such as "win in 25 plies for White"; "" if they
+// say nothing.
 func (s *Session) ValueIn(t *tablebase.Tables, p *board.Position) string {
 	v, ok := s.Probed(t, p)
 	switch {
@@ -69,7 +79,8 @@ func (s *Session) ValueIn(t *tablebase.Tables, p *board.Position) string {
 	return fmt.Sprintf("%s for %s", v, p.Turn.Title())
 }
 
-// Probed returns the value that tables, if there are any, have of a position. That one is damaged is said once.
+// Probed returns the value that tables, if there are any, have of a position. That one is damaged
+// is said once.
 func (s *Session) Probed(t *tablebase.Tables, p *board.Position) (v tablebase.Value, ok bool) {
 	if t == nil {
 		return v, false
@@ -82,7 +93,8 @@ func (s *Session) Probed(t *tablebase.Tables, p *board.Position) (v tablebase.Va
 	return v, err == nil
 }
 
-// UsualTables returns the place of a user's tables, which need not be there; "" where there is no such place.
+// UsualTables returns the place of a user's tables, which need not be there; "" where there is no
+// such place.
 func UsualTables() string {
 	if dir := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) {
 		return filepath.Join(dir, "turncoat", "tables")
@@ -103,8 +115,8 @@ func UsualTables() string {
 	return filepath.Join(home, ".local", "share", "turncoat", "tables")
 }
 
-// OpenTables opens the tables in the directory that --tables names, or in the usual place if the flag is not given and
-// the place is there, and those that come with the program.
+// OpenTables opens the tables in the directory that --tables names, or in the usual place if the
+// flag is not given and the place is there, and those that come with the program.
 func OpenTables(dir string, g *rules.Variant) (*tablebase.Tables, error) {
 	t, err := tablebase.Open(g.Set(), dirOfTables(dir))
 	if err != nil {
@@ -113,7 +125,8 @@ func OpenTables(dir string, g *rules.Variant) (*tablebase.Tables, error) {
 	return t, nil
 }
 
-// unusableTables returns the error of tables that cannot be used, which names the flag that asked for them.
+// unusableTables returns the error of tables that cannot be used, which names the flag that asked
+// for them.
 func unusableTables(dir string, err error) error {
 	if dir != "" && !errors.Is(err, tablebase.ErrRules) {
 		return Unusable("--tables: %s", InputError(err))
@@ -121,7 +134,8 @@ func unusableTables(dir string, err error) error {
 	return Unusable("%w", err)
 }
 
-// dirOfTables returns the directory of tables of a call: the one it names, or the usual place if that is there, or "".
+// dirOfTables returns the directory of tables of a call: the one it names, or the usual place if
+// that is there, or "".
 func dirOfTables(dir string) string {
 	if dir == "" && isThere(UsualTables()) {
 		return UsualTables()
@@ -129,8 +143,8 @@ func dirOfTables(dir string) string {
 	return dir
 }
 
-// TablesOfAllRules returns the tables that [OpenTables] opens, of all rule sets, each opened when it is first needed.
-// Those of a directory that the call names must be usable.
+// TablesOfAllRules returns the tables that [OpenTables] opens, of all rule sets, each opened when
+// it is first needed. Those of a directory that the call names must be usable.
 func TablesOfAllRules(dir string) (*probing.TableSet, error) {
 	tables := probing.NewTableSet(dirOfTables(dir))
 	if dir != "" {

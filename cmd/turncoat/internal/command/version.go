@@ -46,7 +46,11 @@ func (v *VersionJSON) text() string {
 
 // versionOf returns what the Go tool stamped into a program.
 func versionOf(info *debug.BuildInfo, ok bool) VersionJSON {
-	v := VersionJSON{Version: "(devel)", Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH}
+	v := VersionJSON{
+		Version: "(devel)",
+		Go:      runtime.Version(),
+		System:  runtime.GOOS + "/" + runtime.GOARCH,
+	}
 	if !ok {
 		return v
 	}

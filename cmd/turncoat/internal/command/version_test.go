@@ -6,11 +6,15 @@ import (
 )
 
 func TestVersionOf(t *testing.T) {
-	got := versionOf(&debug.BuildInfo{Main: debug.Module{Version: "v1.2.3"}, Settings: []debug.BuildSetting{
-		{Key: "-buildmode", Value: "exe"}, {Key: "vcs.revision", Value: "abc"},
-		{Key: "vcs.time", Value: "2026-01-02T03:04:05Z"}, {Key: "vcs.modified", Value: "true"},
-	}}, true)
-	if got.Version != "v1.2.3" || got.Revision != "abc" || got.Time != "2026-01-02T03:04:05Z" || !got.Modified {
+	got := versionOf(
+		&debug.BuildInfo{Main: debug.Module{Version: "v1.2.3"}, Settings: []debug.BuildSetting{
+			{Key: "-buildmode", Value: "exe"}, {Key: "vcs.revision", Value: "abc"},
+			{Key: "vcs.time", Value: "2026-01-02T03:04:05Z"}, {Key: "vcs.modified", Value: "true"},
+		}},
+		true,
+	)
+	if got.Version != "v1.2.3" || got.Revision != "abc" || got.Time != "2026-01-02T03:04:05Z" ||
+		!got.Modified {
 		t.Errorf("%+v", got)
 	}
 	got.Go, got.System = "go9", "linux/z80"
@@ -26,7 +30,8 @@ func TestVersionOf(t *testing.T) {
 		got.Modified {
 		t.Errorf("%+v", got)
 	}
-	if got := versionOf(nil, false); got.Version != "(devel)" || got.Revision != "" || got.Go == "" ||
+	if got := versionOf(nil, false); got.Version != "(devel)" || got.Revision != "" ||
+		got.Go == "" ||
 		got.System == "" {
 		t.Errorf("%+v", got)
 	}

@@ -48,7 +48,16 @@ func Check(s *command.Session) *cli.Command {
 					"one that passes is an error",
 				Destination: &o.expected,
 			},
-			command.ChoiceFlag(&o.format, "format", "`FORM` of the report", "text", "json", "junit", "html", "badge"),
+			command.ChoiceFlag(
+				&o.format,
+				"format",
+				"`FORM` of the report",
+				"text",
+				"json",
+				"junit",
+				"html",
+				"badge",
+			),
 			command.OutputFlag(&o.output),
 			&cli.IntFlag{
 				Name:  "failures",
@@ -72,7 +81,7 @@ func Check(s *command.Session) *cli.Command {
 			},
 			s.JSONFlag(),
 		}),
-		Action: func(*cli.Context) error { return corpusCheck(s, &o) },
+		Action: command.Action(s, &o, corpusCheck),
 	}
 }
 
@@ -85,7 +94,11 @@ type programOptions struct {
 
 func (o *programOptions) flags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "cmd", Usage: "`PROGRAM` and its arguments, quoted", Destination: &o.cmd},
+		&cli.StringFlag{
+			Name:        "cmd",
+			Usage:       "`PROGRAM` and its arguments, quoted",
+			Destination: &o.cmd,
+		},
 		&cli.DurationFlag{
 			Name:  "timeout",
 			Usage: "how long each answer may take: a `TIME` such as 10s",
@@ -96,7 +109,8 @@ func (o *programOptions) flags() []cli.Flag {
 
 func corpusCheck(s *command.Session, o *checkOptions) error {
 	var err error
-	if o.format, err = s.Format(o.format); err != nil {
+	o.format, err = s.Format(o.format)
+	if err != nil {
 		return err
 	}
 	program, err := o.program.underTest(s)
@@ -157,8 +171,8 @@ func (o *checkOptions) expecting(s *command.Session) (options check.Options, err
 	return options, nil
 }
 
-// reportCheck diagnoses wrong answers and writes the report. Where the check was interrupted, stopped says why, and a
-// report that is there already is left alone.
+// reportCheck diagnoses wrong answers and writes the report. Where the check was interrupted,
+// stopped says why, and a report that is there already is left alone.
 func reportCheck(s *command.Session, o *checkOptions, out command.Output, report *check.Report,
 	program *check.Program, stopped error,
 ) error {
@@ -204,7 +218,12 @@ func isRegular(file string) bool {
 }
 
 // diagnose looks for what explains the wrong answers, for so long.
-func diagnose(s *command.Session, report *check.Report, program *check.Program, most time.Duration) {
+func diagnose(
+	s *command.Session,
+	report *check.Report,
+	program *check.Program,
+	most time.Duration,
+) {
 	ctx, cancel := context.WithTimeout(s.Context, most)
 	defer cancel()
 	task := s.Line.Task("diagnosis", 0)
@@ -214,7 +233,9 @@ func diagnose(s *command.Session, report *check.Report, program *check.Program, 
 
 func (o *programOptions) underTest(s *command.Session) (*check.Program, error) {
 	if o.cmd == "" {
-		return nil, s.UsageError("--cmd is missing: name the program to check, as in --cmd 'node mine.js'")
+		return nil, s.UsageError(
+			"--cmd is missing: name the program to check, as in --cmd 'node mine.js'",
+		)
 	}
 	words, err := shellquote.Split(o.cmd)
 	switch {
@@ -300,7 +321,10 @@ func perftCheck(s *command.Session, o *checkOptions, program *check.Program, fil
 			return s.Ended(err, "the counts so far have been reported")
 		}
 		if len(results) < len(list) {
-			return command.Found("%s: given up, since three questions were not answered in time (--timeout)", file)
+			return command.Found(
+				"%s: given up, since three questions were not answered in time (--timeout)",
+				file,
+			)
 		}
 	}
 	return nil

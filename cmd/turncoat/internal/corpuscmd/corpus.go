@@ -26,12 +26,20 @@ func (c *selection) flags() []cli.Flag {
 	c.size = string(corpus.Standard)
 	return []cli.Flag{
 		command.ListFlag(&c.rules, "rules", "only the cases of this rule `SET` (may be repeated)"),
-		command.ChoiceFlag(&c.size, "size", "`SIZE` of the built-in corpora", "smoke", "standard", "full"),
+		command.ChoiceFlag(
+			&c.size,
+			"size",
+			"`SIZE` of the built-in corpora",
+			"smoke",
+			"standard",
+			"full",
+		),
 	}
 }
 
-// load reads corpus files, "-" being standard input. Without files it gives the built-in corpora of the size and the
-// rules that are selected. Faults are reported; the error says that there is nothing left to go on with.
+// load reads corpus files, "-" being standard input. Without files it gives the built-in corpora of
+// the size and the rules that are selected. Faults are reported; the error says that there is
+// nothing left to go on with.
 func (c *selection) load(s *command.Session, files []string) ([]corpus.Case, error) {
 	wanted := builtinCase(c.rules)
 	if len(files) == 0 {
@@ -54,7 +62,10 @@ func (c *selection) load(s *command.Session, files []string) ([]corpus.Case, err
 		all = append(all, cases...)
 	}
 	if len(wanted) > 0 {
-		all = slices.DeleteFunc(all, func(k corpus.Case) bool { return !slices.Contains(wanted, k.Rules.Name) })
+		all = slices.DeleteFunc(
+			all,
+			func(k corpus.Case) bool { return !slices.Contains(wanted, k.Rules.Name) },
+		)
 	}
 	if len(all) == 0 && s.StatusSoFar() != command.StatusUnusable {
 		return nil, command.Unusable("no cases of these rules in the files")
@@ -138,7 +149,7 @@ func Export(s *command.Session) *cli.Command {
 			command.ChoiceFlag(&o.to, "to", "`FORM` of the cases", "json", "yaml", "epd"),
 			command.OutputFlag(&o.output),
 		),
-		Action: func(*cli.Context) error { return corpusExport(s, &o) },
+		Action: command.Action(s, &o, corpusExport),
 	}
 }
 
@@ -194,7 +205,7 @@ func Score(s *command.Session) *cli.Command {
 			},
 			s.JSONFlag(),
 		),
-		Action: func(*cli.Context) error { return corpusScore(s, &o) },
+		Action: command.Action(s, &o, corpusScore),
 	}
 }
 
@@ -231,7 +242,9 @@ func corpusScore(s *command.Session, o *scoreOptions) error {
 	case stopped && len(scores) == 0:
 		return command.Interrupted("no rule set was finished")
 	case stopped:
-		return command.Interrupted("the scores of " + plural.Count(len(scores), "rule set") + " have been printed")
+		return command.Interrupted(
+			"the scores of " + plural.Count(len(scores), "rule set") + " have been printed",
+		)
 	}
 	if err := corpus.WriteScoreHTML(page, scores); err != nil {
 		return err

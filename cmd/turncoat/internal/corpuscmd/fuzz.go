@@ -71,7 +71,7 @@ func Fuzz(s *command.Session) *cli.Command {
 				"add what differs to `FILE`, as cases for \"corpus check\""),
 			s.JSONFlag(),
 		),
-		Action: func(*cli.Context) error { return corpusFuzz(s, &o) },
+		Action: command.Action(s, &o, corpusFuzz),
 	}
 }
 
@@ -81,7 +81,8 @@ func corpusFuzz(s *command.Session, o *fuzzOptions) error {
 		return err
 	}
 	options := fuzz.Options{Count: o.count, Time: o.time, Seed: o.seed, Max: o.max}
-	if options.Rules, err = fuzzedSets(o.rules); err != nil {
+	options.Rules, err = fuzzedSets(o.rules)
+	if err != nil {
 		return err
 	}
 	if !o.noCorpora {
@@ -141,7 +142,8 @@ func fuzzedSets(names []string) ([]ruleset.Set, error) {
 	return sets, nil
 }
 
-// goldenSeeds returns the positions of the committed corpora of a rule set; none where it is not built in.
+// goldenSeeds returns the positions of the committed corpora of a rule set; none where it is not
+// built in.
 func goldenSeeds(set ruleset.Set) []corpus.Seed {
 	cases, err := corpus.Golden(corpus.Full, set.Name)
 	if err != nil {

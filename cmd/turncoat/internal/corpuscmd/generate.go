@@ -50,8 +50,15 @@ func Generate(s *command.Session) *cli.Command {
 		Usage: "make a golden corpus of a rule set",
 		Flags: append([]cli.Flag{
 			command.RulesFlag(&o.rules),
-			command.ChoiceFlag(&o.size, "size", "`SIZE` of the corpora; with all, --output is a directory",
-				"smoke", "standard", "full", "all"),
+			command.ChoiceFlag(
+				&o.size,
+				"size",
+				"`SIZE` of the corpora; with all, --output is a directory",
+				"smoke",
+				"standard",
+				"full",
+				"all",
+			),
 			command.OutputFlag(&o.output),
 			command.SeedFlag(&o.seed, "random `SEED`"),
 			&cli.IntFlag{
@@ -59,8 +66,11 @@ func Generate(s *command.Session) *cli.Command {
 				Usage: "search `N` positions, and more for undetected misreadings",
 				Value: 12000, Destination: &o.search, Action: command.AtLeast(1),
 			},
-			command.ListFlag(&o.sources, "from",
-				"take positions from `FILE`: game records (.pgn) or a corpus (.jsonl), compressed or not; may be repeated"),
+			command.ListFlag(
+				&o.sources,
+				"from",
+				"take positions from `FILE`: game records (.pgn) or a corpus (.jsonl), compressed or not; may be repeated",
+			),
 			&cli.BoolFlag{
 				Name:        "pairs",
 				Usage:       "name also the pairs of misreadings that each case detects",
@@ -80,7 +90,7 @@ func Generate(s *command.Session) *cli.Command {
 			},
 			share.JournalFlag(&o.journal),
 		}, o.queue.Flags()...),
-		Action: func(*cli.Context) error { return corpusGenerate(s, &o) },
+		Action: command.Action(s, &o, corpusGenerate),
 	}
 }
 
@@ -102,7 +112,8 @@ func corpusGenerate(s *command.Session, o *generateOptions) error {
 	return generateCases(s, o, g, seeds)
 }
 
-// drawMaking returns what draws how far the making of a corpus has come, and how long its stage will take.
+// drawMaking returns what draws how far the making of a corpus has come, and how long its stage
+// will take.
 func drawMaking(s *command.Session) func(generate.Progress) {
 	var began time.Time
 	return func(p generate.Progress) {
@@ -121,9 +132,20 @@ func drawMaking(s *command.Session) func(generate.Progress) {
 	}
 }
 
-func generateCases(s *command.Session, o *generateOptions, g *rules.Variant, seeds []corpus.Seed) error {
-	options := generate.Options{Seed: o.seed, Search: o.search, Seeds: seeds, Only: len(o.sources) > 0,
-		Pairs: o.pairs, Progress: drawMaking(s)}
+func generateCases(
+	s *command.Session,
+	o *generateOptions,
+	g *rules.Variant,
+	seeds []corpus.Seed,
+) error {
+	options := generate.Options{
+		Seed:     o.seed,
+		Search:   o.search,
+		Seeds:    seeds,
+		Only:     len(o.sources) > 0,
+		Pairs:    o.pairs,
+		Progress: drawMaking(s),
+	}
 	options.Size = corpus.Size(o.size)
 	open := createOne
 	if o.size == allSizes {
@@ -150,9 +172,12 @@ func generateCases(s *command.Session, o *generateOptions, g *rules.Variant, see
 	if err := share.CheckJournal(o.journal, "--output", o.output); err != nil {
 		return err
 	}
-	journal, err := share.OpenJournal(o.journal, map[string]any{"format": "turncoat-corpus-search", "rules": g.Set(),
-		"seed": options.Seed, "search": options.Search, "size": options.Size, "only": options.Only,
-		"pairs": options.Pairs, "seeds": sumOf(text)})
+	journal, err := share.OpenJournal(
+		o.journal,
+		map[string]any{"format": "turncoat-corpus-search", "rules": g.Set(),
+			"seed": options.Seed, "search": options.Search, "size": options.Size, "only": options.Only,
+			"pairs": options.Pairs, "seeds": sumOf(text)},
+	)
 	if err != nil {
 		return err
 	}
@@ -173,7 +198,8 @@ func generateCases(s *command.Session, o *generateOptions, g *rules.Variant, see
 	return writeCorpora(outs, made, o.seed)
 }
 
-// writeCorpora writes those of the corpora that there is an output for, which smaller sizes may lack.
+// writeCorpora writes those of the corpora that there is an output for, which smaller sizes may
+// lack.
 func writeCorpora(outs map[corpus.Size]*listed, made []*generate.Made, seed uint64) error {
 	for _, m := range made {
 		out := outs[m.Size]
@@ -184,7 +210,10 @@ func writeCorpora(outs map[corpus.Size]*listed, made []*generate.Made, seed uint
 		if err := corpus.Write(&content, m.Cases); err != nil {
 			return err
 		}
-		err := out.commit(content.Bytes(), m.Describe(filepath.Base(out.file), content.Bytes(), seed))
+		err := out.commit(
+			content.Bytes(),
+			m.Describe(filepath.Base(out.file), content.Bytes(), seed),
+		)
 		if err != nil {
 			return err
 		}
@@ -193,7 +222,12 @@ func writeCorpora(outs map[corpus.Size]*listed, made []*generate.Made, seed uint
 }
 
 // createOne opens the file of a corpus of one size.
-func createOne(s *command.Session, file string, _ ruleset.Set, size corpus.Size) (map[corpus.Size]*listed, error) {
+func createOne(
+	s *command.Session,
+	file string,
+	_ ruleset.Set,
+	size corpus.Size,
+) (map[corpus.Size]*listed, error) {
 	out, err := createListed(s, file)
 	if err != nil {
 		return nil, err
@@ -202,7 +236,12 @@ func createOne(s *command.Session, file string, _ ruleset.Set, size corpus.Size)
 }
 
 // createAll opens the files of the corpora of all sizes in a directory.
-func createAll(s *command.Session, dir string, set ruleset.Set, _ corpus.Size) (map[corpus.Size]*listed, error) {
+func createAll(
+	s *command.Session,
+	dir string,
+	set ruleset.Set,
+	_ corpus.Size,
+) (map[corpus.Size]*listed, error) {
 	outs := map[corpus.Size]*listed{}
 	for _, size := range corpus.Sizes() {
 		out, err := createListed(s, filepath.Join(dir, corpus.GoldenFileName(set, size)))
@@ -214,9 +253,16 @@ func createAll(s *command.Session, dir string, set ruleset.Set, _ corpus.Size) (
 	return outs, nil
 }
 
-func generatePerft(s *command.Session, o *generateOptions, g *rules.Variant, seeds []corpus.Seed) error {
+func generatePerft(
+	s *command.Session,
+	o *generateOptions,
+	g *rules.Variant,
+	seeds []corpus.Seed,
+) error {
 	if s.IsSet("journal") || s.IsSet("cluster") {
-		return s.UsageError("--journal and --cluster are for --format jsonl: an EPD file is made in one go")
+		return s.UsageError(
+			"--journal and --cluster are for --format jsonl: an EPD file is made in one go",
+		)
 	}
 	const most = 30_000_000 // a depth that counts more is left out
 	if len(o.sources) == 0 {
@@ -281,8 +327,8 @@ func (l *listed) commit(content []byte, entry corpus.ManifestFile) error {
 	return corpus.UpdateManifest(l.manifest, entry, l.Commit)
 }
 
-// loadSeeds returns the positions to start from: those of --from, otherwise those of the scenarios. A
-// file that cannot be read, or not to its end, is reported, and the others are read all the same.
+// loadSeeds returns the positions to start from: those of --from, otherwise those of the scenarios.
+// A file that cannot be read, or not to its end, is reported, and the others are read all the same.
 func loadSeeds(s *command.Session, files []string, g *rules.Variant) ([]corpus.Seed, error) {
 	if len(files) == 0 {
 		return generate.ScenarioSeeds(g.Set()), nil
@@ -320,8 +366,8 @@ func sumOf(text []byte) string {
 	return fmt.Sprintf("%x", sum[:8])
 }
 
-// searchShare returns what does the steps of a search, by workers where there is a connection, and keeps their results
-// in a journal where there is one.
+// searchShare returns what does the steps of a search, by workers where there is a connection, and
+// keeps their results in a journal where there is one.
 func searchShare(s *command.Session, conn *cluster.Conn, journal *work.Journal) generate.Share {
 	step := 0
 	return func(ctx context.Context, args []byte, units int, input func(int) ([]byte, error),
@@ -332,7 +378,8 @@ func searchShare(s *command.Session, conn *cluster.Conn, journal *work.Journal) 
 			Do: func(ctx context.Context, _, unit int) (_ []byte, err error) {
 				var in []byte
 				if input != nil {
-					if in, err = input(unit); err != nil {
+					in, err = input(unit)
+					if err != nil {
 						return nil, err
 					}
 				}

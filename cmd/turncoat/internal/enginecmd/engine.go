@@ -37,7 +37,12 @@ func serveUCI(s *command.Session, dir string) error {
 		return err
 	}
 	defer tables.Close()
-	err = uci.Serve(s.Context, s.In, s.Out, uci.Options{Version: command.Version(), Probe: tables.Prober})
+	err = uci.Serve(
+		s.Context,
+		s.In,
+		s.Out,
+		uci.Options{Version: command.Version(), Probe: tables.Prober},
+	)
 	if err != nil {
 		return command.Interrupted("")
 	}
@@ -55,7 +60,13 @@ func Bench(s *command.Session) *cli.Command {
 
 func bench(s *command.Session) error {
 	signature, err := engine.Bench(s.Context, func(name string, r engine.Result) {
-		s.Printf("%-16s  depth %d  %d nodes  %.0f nodes/s\n", name, r.Depth, r.Nodes, float64(r.Nodes)/r.Time.Seconds())
+		s.Printf(
+			"%-16s  depth %d  %d nodes  %.0f nodes/s\n",
+			name,
+			r.Depth,
+			r.Nodes,
+			float64(r.Nodes)/r.Time.Seconds(),
+		)
 	})
 	if err != nil {
 		return command.Interrupted("")
@@ -121,14 +132,18 @@ func (o *Options) Limits() engine.Limits {
 
 const memory = 64 << 20
 
-// Engines returns a function that makes an engine for a rule set, and one to call when no engine is used any more.
+// Engines returns a function that makes an engine for a rule set, and one to call when no engine is
+// used any more.
 func (o *Options) Engines() (of func(*rules.Variant) *engine.Engine, done func(), err error) {
 	tables, err := command.TablesOfAllRules(o.tables)
 	if err != nil {
 		return nil, nil, err
 	}
 	of = func(v *rules.Variant) *engine.Engine {
-		return engine.New(v, engine.Options{Threads: o.threads, Memory: memory, Probe: tables.Prober(v.Set())})
+		return engine.New(
+			v,
+			engine.Options{Threads: o.threads, Memory: memory, Probe: tables.Prober(v.Set())},
+		)
 	}
 	return of, func() { tables.Close() }, nil
 }
@@ -175,7 +190,7 @@ func Fit(s *command.Session) *cli.Command {
 			},
 			command.SeedFlag(&o.seed, "random `SEED`"),
 		},
-		Action: func(*cli.Context) error { return fit(s, &o) },
+		Action: command.Action(s, &o, fit),
 	}
 }
 
@@ -198,7 +213,8 @@ func fit(s *command.Session, o *fitOptions) error {
 			return command.Unreadable(err)
 		}
 		defer in.Close()
-		if options.From, err = engine.ReadFitted(in); err != nil {
+		options.From, err = engine.ReadFitted(in)
+		if err != nil {
 			return command.Unusable("%s: %v", o.weights, err)
 		}
 	}
@@ -238,7 +254,7 @@ func Analyse(s *command.Session) *cli.Command {
 			},
 			&cli.BoolFlag{Name: "pgn", Usage: "print annotated records", Destination: &o.pgn},
 		),
-		Action: func(*cli.Context) error { return analyse(s, &o) },
+		Action: command.Action(s, &o, analyse),
 	}
 }
 
@@ -292,7 +308,11 @@ func sanLine(g *rules.Variant, p board.Position, turns []board.Turn) string {
 	return strings.Join(command.Typed(g, p, turns), " ")
 }
 
-func analyseGames(s *command.Session, o *analyseOptions, engines func(*rules.Variant) *engine.Engine, file string,
+func analyseGames(
+	s *command.Session,
+	o *analyseOptions,
+	engines func(*rules.Variant) *engine.Engine,
+	file string,
 	limits engine.Limits,
 ) error {
 	games := 0
@@ -303,10 +323,22 @@ func analyseGames(s *command.Session, o *analyseOptions, engines func(*rules.Var
 			s.Report(command.Found("%s: game %d: %w", file, games, err))
 			return s.Context.Err()
 		}
-		mistakes, err := report.Judge(s.Context, engines(record.Rules), record, limits, func(ply, plies int) {
-			s.Draw(fmt.Sprintf("%s, %s of %s", plural.Count(games, "game"), plural.Count(ply, "turn"),
-				plural.Count(plies, "turn")))
-		})
+		mistakes, err := report.Judge(
+			s.Context,
+			engines(record.Rules),
+			record,
+			limits,
+			func(ply, plies int) {
+				s.Draw(
+					fmt.Sprintf(
+						"%s, %s of %s",
+						plural.Count(games, "game"),
+						plural.Count(ply, "turn"),
+						plural.Count(plies, "turn"),
+					),
+				)
+			},
+		)
 		s.Draw("")
 		if err != nil {
 			return err
@@ -322,8 +354,15 @@ func analyseGames(s *command.Session, o *analyseOptions, engines func(*rules.Var
 		s.Printf("%s: game %d: %s\n", file, games, plural.Count(len(mistakes), "mistake"))
 		for _, m := range mistakes {
 			p := m.Turn.Before
-			s.Printf("  %s %s%s  %s; better %s, %s\n", p.MoveNumber(), record.Rules.InputSAN(&p, m.Turn.Played),
-				m.Sign(), m.Score, sanLine(record.Rules, p, m.Before.Turns[:1]), m.Before.Score)
+			s.Printf(
+				"  %s %s%s  %s; better %s, %s\n",
+				p.MoveNumber(),
+				record.Rules.InputSAN(&p, m.Turn.Played),
+				m.Sign(),
+				m.Score,
+				sanLine(record.Rules, p, m.Before.Turns[:1]),
+				m.Before.Score,
+			)
 		}
 		return s.Context.Err()
 	})

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -44,7 +45,7 @@ func Match(s *command.Session) *cli.Command {
 	return &cli.Command{
 		Name:  "match",
 		Usage: "play matches between programs",
-		Flags: []cli.Flag{
+		Flags: slices.Concat([]cli.Flag{
 			command.RulesFlag(&o.rules),
 			command.ListFlag(&o.player, "player", "a `PLAYER`; at least two"),
 			&cli.IntFlag{
@@ -75,59 +76,71 @@ func Match(s *command.Session) *cli.Command {
 				Usage: "play `N` games at a time",
 				Value: 1, Destination: &o.concurrency,
 			},
-			&cli.StringFlag{
-				Name: "sprt",
-				Usage: "stop two players as soon as a `TEST` of normalized Elo has its " +
-					"verdict: elo0=0,elo1=10[,alpha=0.05,beta=0.05]",
-				Destination: &o.sprt,
-			},
-			&cli.StringFlag{
-				Name:        "draw",
-				Usage:       "adjudicate a draw by score: `RULE` movenumber=40,movecount=8,score=20",
-				Destination: &o.draw,
-			},
-			&cli.StringFlag{
-				Name:        "resign",
-				Usage:       "resign for a player by its own score: `RULE` movecount=3,score=900",
-				Destination: &o.resign,
-			},
-			&cli.IntFlag{
-				Name:  "max-moves",
-				Usage: "a draw after `N` moves of both sides",
-				Value: 300, Destination: &o.maxMoves,
-			},
-			command.OptionalFlag(&o.tables, "tables",
-				"end games whose position a table holds; `[=DIR]` has tables as well "+
-					"(default: the usual place, if it is there)"),
-			&cli.StringFlag{
-				Name:        "pgn",
-				Usage:       "save the games in `FILE`",
-				Destination: &o.pgn,
-			},
-			&cli.BoolFlag{
-				Name:        "resume",
-				Usage:       "continue the match in the file of --pgn",
-				Destination: &o.resume,
-			},
-			&cli.StringFlag{
-				Name:  "event",
-				Usage: "`NAME` of the match in the records",
-				Value: "Turncoat match", Destination: &o.event,
-			},
-			command.SeedFlag(&o.seed, "random `SEED` of the openings"),
-			&cli.DurationFlag{
-				Name:  "margin",
-				Usage: "`TIME` granted on top of each limit",
-				Value: 50 * time.Millisecond, Destination: &o.margin,
-			},
-			&cli.StringFlag{
-				Name:        "compliance",
-				Usage:       "check what a match needs of a `PLAYER`, instead of playing",
-				Destination: &o.compliance,
-			},
-			s.JSONFlag(),
+		}, o.rulings(), o.records(s)),
+		Action: command.Action(s, &o, run),
+	}
+}
+
+// rulings returns the flags that end games and matches early.
+func (o *matchOptions) rulings() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{
+			Name: "sprt",
+			Usage: "stop two players as soon as a `TEST` of normalized Elo has its " +
+				"verdict: elo0=0,elo1=10[,alpha=0.05,beta=0.05]",
+			Destination: &o.sprt,
 		},
-		Action: func(*cli.Context) error { return run(s, &o) },
+		&cli.StringFlag{
+			Name:        "draw",
+			Usage:       "adjudicate a draw by score: `RULE` movenumber=40,movecount=8,score=20",
+			Destination: &o.draw,
+		},
+		&cli.StringFlag{
+			Name:        "resign",
+			Usage:       "resign for a player by its own score: `RULE` movecount=3,score=900",
+			Destination: &o.resign,
+		},
+		&cli.IntFlag{
+			Name:  "max-moves",
+			Usage: "a draw after `N` moves of both sides",
+			Value: 300, Destination: &o.maxMoves,
+		},
+		command.OptionalFlag(&o.tables, "tables",
+			"end games whose position a table holds; `[=DIR]` has tables as well "+
+				"(default: the usual place, if it is there)"),
+	}
+}
+
+// records returns the flags that say what is kept of a match.
+func (o *matchOptions) records(s *command.Session) []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{
+			Name:        "pgn",
+			Usage:       "save the games in `FILE`",
+			Destination: &o.pgn,
+		},
+		&cli.BoolFlag{
+			Name:        "resume",
+			Usage:       "continue the match in the file of --pgn",
+			Destination: &o.resume,
+		},
+		&cli.StringFlag{
+			Name:  "event",
+			Usage: "`NAME` of the match in the records",
+			Value: "Turncoat match", Destination: &o.event,
+		},
+		command.SeedFlag(&o.seed, "random `SEED` of the openings"),
+		&cli.DurationFlag{
+			Name:  "margin",
+			Usage: "`TIME` granted on top of each limit",
+			Value: 50 * time.Millisecond, Destination: &o.margin,
+		},
+		&cli.StringFlag{
+			Name:        "compliance",
+			Usage:       "check what a match needs of a `PLAYER`, instead of playing",
+			Destination: &o.compliance,
+		},
+		s.JSONFlag(),
 	}
 }
 
@@ -173,7 +186,8 @@ func run(s *command.Session, o *matchOptions) error {
 	if err := m.Validate(); err != nil {
 		return s.UsageError("%w", err)
 	}
-	if m.Opening, err = match.Openings(v, o.openings, o.seed); err != nil {
+	m.Opening, err = match.Openings(v, o.openings, o.seed)
+	if err != nil {
 		return command.Unusable("--openings: %s", command.InputError(err))
 	}
 	if s.IsSet("tables") {
@@ -191,7 +205,8 @@ func play(s *command.Session, o *matchOptions, m *match.Match) error {
 	var journal *match.Journal
 	if path := o.pgn; path != "" {
 		var err error
-		if journal, err = match.OpenJournal(path, o.event, o.resume, m); err != nil {
+		journal, err = match.OpenJournal(path, o.event, o.resume, m)
+		if err != nil {
 			return command.Unusable("--pgn: %w", err)
 		}
 		m.Played = journal.Played
@@ -203,7 +218,14 @@ func play(s *command.Session, o *matchOptions, m *match.Match) error {
 	done := len(m.Played)
 	m.Finished = func(g *match.Game) error {
 		done++
-		note := fmt.Sprintf("game %d: %s – %s %s, %s", g.Number, g.White.Name, g.Black.Name, g.Result, g.Reason)
+		note := fmt.Sprintf(
+			"game %d: %s – %s %s, %s",
+			g.Number,
+			g.White.Name,
+			g.Black.Name,
+			g.Result,
+			g.Reason,
+		)
 		task.Set(done, printable.Line(note))
 		if g.Failure != nil {
 			s.Say(strings.TrimSpace(note + "\n" + g.Failure.Stderr))
@@ -238,7 +260,13 @@ func play(s *command.Session, o *matchOptions, m *match.Match) error {
 	return err
 }
 
-func compliance(s *command.Session, o *matchOptions, v *rules.Variant, text string, defaults match.Player) error {
+func compliance(
+	s *command.Session,
+	o *matchOptions,
+	v *rules.Variant,
+	text string,
+	defaults match.Player,
+) error {
 	if !strings.Contains(text, "cmd=") {
 		text = "cmd=" + shellquote.Join(text)
 	}

@@ -73,7 +73,7 @@ func Diagram(s *command.Session) *cli.Command {
 			},
 			s.ColourFlag(),
 		},
-		Action: func(*cli.Context) error { return runDiagram(s, &o) },
+		Action: command.Action(s, &o, runDiagram),
 	}
 }
 
@@ -123,8 +123,11 @@ func newPicture(s *command.Session, o *diagramOptions) (*picture, error) {
 		ending := filepath.Ext(o.output)
 		d.format = pictureForms[strings.ToLower(ending)]
 		if d.format == "" {
-			return nil, s.UsageError("-o %s: no diagram is written as %s; use .svg, .png or .txt, or --format",
-				o.output, ending)
+			return nil, s.UsageError(
+				"-o %s: no diagram is written as %s; use .svg, .png or .txt, or --format",
+				o.output,
+				ending,
+			)
 		}
 	}
 	if s.IsSet("size") && (d.options.Size < 40 || d.options.Size > diagram.MaxSize) {

@@ -30,7 +30,7 @@ func Explain(s *command.Session) *cli.Command {
 			s.ColourFlag(),
 			command.TablesFlag(&o.tables),
 		},
-		Action: func(*cli.Context) error { return runExplain(s, &o) },
+		Action: command.Action(s, &o, runExplain),
 	}
 }
 
@@ -54,7 +54,9 @@ func runExplain(s *command.Session, o *explainOptions) error {
 	switch {
 	case errors.As(err, &illegal):
 		if s.AsJSON {
-			return s.JSON(protocol.Refusal{Move: move, Rules: illegal.Rules(), Message: err.Error()})
+			return s.JSON(
+				protocol.Refusal{Move: move, Rules: illegal.Rules(), Message: err.Error()},
+			)
 		}
 		story.New(s.Out, g, &p, s.Colour()).Refusal(move, illegal)
 		return nil
@@ -70,7 +72,8 @@ func runExplain(s *command.Session, o *explainOptions) error {
 	}
 	defer command.CloseTables(tables)
 	story.New(s.Out, g, &p, s.Colour()).Turn(t)
-	if before, after := s.ValueIn(tables, &p), s.ValueIn(tables, &t.After); before != "" && after != "" {
+	if before, after := s.ValueIn(tables, &p), s.ValueIn(tables, &t.After); before != "" &&
+		after != "" {
 		s.Printf("By the tables: %s before the turn, %s after it.\n", before, after)
 	}
 	return nil

@@ -26,8 +26,14 @@ type playOptions struct {
 func Play(s *command.Session) *cli.Command {
 	var o playOptions
 	flags := []cli.Flag{
-		command.ChoiceFlag(&o.computer, "computer", "play against the engine, which takes the `SIDE`",
-			"white", "black", "both"),
+		command.ChoiceFlag(
+			&o.computer,
+			"computer",
+			"play against the engine, which takes the `SIDE`",
+			"white",
+			"black",
+			"both",
+		),
 		command.SeedFlag(&o.engine.Seed, "random `SEED` of a level's mistakes"),
 	}
 	flags = append(flags, o.engine.Flags()...)
@@ -36,7 +42,7 @@ func Play(s *command.Session) *cli.Command {
 		Usage:     "play moves and print the position after them",
 		ArgsUsage: "[FEN [MOVE…]]",
 		Flags:     append(flags, command.RulesFlag(&o.rules), s.JSONFlag(), s.ColourFlag()),
-		Action:    func(*cli.Context) error { return runPlay(s, &o) },
+		Action:    command.Action(s, &o, runPlay),
 	}
 }
 
@@ -76,12 +82,22 @@ func runPlay(s *command.Session, o *playOptions) error {
 	if len(moves) > 0 {
 		s.Printf("\n")
 	}
-	s.Printf("%s\n%s\n%s\n", diagram.Text(&p, diagram.Options{Marks: marks, Colour: colour}), g.FEN(&p),
-		story.Outcome(g, &p))
+	s.Printf(
+		"%s\n%s\n%s\n",
+		diagram.Text(&p, diagram.Options{Marks: marks, Colour: colour}),
+		g.FEN(&p),
+		story.Outcome(g, &p),
+	)
 	return nil
 }
 
-func playComputer(s *command.Session, o *playOptions, g *rules.Variant, p board.Position, moves []string) error {
+func playComputer(
+	s *command.Session,
+	o *playOptions,
+	g *rules.Variant,
+	p board.Position,
+	moves []string,
+) error {
 	options := prompt.Options{
 		Computer: [2]bool{o.computer != "black", o.computer != "white"},
 		Limits:   o.engine.Limits(),

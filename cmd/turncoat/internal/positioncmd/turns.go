@@ -41,7 +41,7 @@ func Turns(s *command.Session) *cli.Command {
 			command.ChoiceFlag(&o.reclaim, "reclaim", "reclaim `CHOICES` to list",
 				"all", "full"),
 		},
-		Action: func(*cli.Context) error { return runTurns(s, &o) },
+		Action: command.Action(s, &o, runTurns),
 	}
 }
 
@@ -136,7 +136,12 @@ func (l *turnList) print(t board.Played) {
 		}
 		l.s.Printf("%s\n", strings.TrimRight(head, " "))
 	}
-	line := fmt.Sprintf("%-10s %-6s  %-20s", l.g.SAN(l.p, t), t.Move.UCI(l.p), board.JoinWaves(t.Waves))
+	line := fmt.Sprintf(
+		"%-10s %-6s  %-20s",
+		l.g.SAN(l.p, t),
+		t.Move.UCI(l.p),
+		board.JoinWaves(t.Waves),
+	)
 	if l.reclaims() {
 		line += "  " + strings.Join(t.Reclaimed.Names(), ",")
 	}
@@ -213,7 +218,7 @@ func Perft(s *command.Session) *cli.Command {
 			command.JobsFlag(&o.jobs, 0, "count `N` first moves"),
 			s.JSONFlag(),
 		},
-		Action: func(*cli.Context) error { return runPerft(s, &o) },
+		Action: command.Action(s, &o, runPerft),
 	}
 }
 
@@ -240,20 +245,28 @@ func runPerft(s *command.Session, o *perftOptions) error {
 		line = nil // the counts come to the same screen one by one
 	}
 	task := line.Task("first moves", of)
-	err = g.Divide(s.Context, &p, int(depth), command.Jobs(o.jobs), func(m board.Move, nodes uint64) {
-		total, moves = total+nodes, moves+1
-		task.Set(moves, fmt.Sprintf("%d turn sequences", total))
-		if o.divide {
-			printCount(s, m.UCI(&p), nodes)
-		}
-	})
+	err = g.Divide(
+		s.Context,
+		&p,
+		int(depth),
+		command.Jobs(o.jobs),
+		func(m board.Move, nodes uint64) {
+			total, moves = total+nodes, moves+1
+			task.Set(moves, fmt.Sprintf("%d turn sequences", total))
+			if o.divide {
+				printCount(s, m.UCI(&p), nodes)
+			}
+		},
+	)
 	task.End()
 	if errors.Is(err, rules.ErrLimit) {
 		return command.Limited("%w", err)
 	}
 	if err != nil {
-		return command.Interrupted(fmt.Sprintf("%d of %d first moves were counted to the end, %d turn sequences in all",
-			moves, of, total))
+		return command.Interrupted(
+			fmt.Sprintf("%d of %d first moves were counted to the end, %d turn sequences in all",
+				moves, of, total),
+		)
 	}
 	if o.divide && moves > 0 && !s.AsJSON {
 		s.Printf("\n")

@@ -30,8 +30,8 @@ type AnswerJSON struct {
 	Nodes    uint64     `json:"nodes"`
 	Lines    [][]string `json:"lines,omitempty"`
 	Set      [][]string `json:"set,omitempty"` // of a help-win: the solutions without its first turn
-	// Of a win of any length: one in AtMost turns is proved, and none in fewer than AtLeast; Never says that there
-	// is none at all.
+	// Of a win of any length: one in AtMost turns is proved, and none in fewer than AtLeast; Never
+	// says that there is none at all.
 	AtMost  int  `json:"atMost,omitempty"`
 	AtLeast int  `json:"atLeast,omitempty"`
 	Never   bool `json:"never,omitempty"`
@@ -48,7 +48,11 @@ type othersJSON struct {
 }
 
 // print prints the answer of a search. Its error is the verdict, with the exit status of the call.
-func (call *puzzleCall) print(ctx context.Context, solver *solve.Solver, result solve.Result) error {
+func (call *puzzleCall) print(
+	ctx context.Context,
+	solver *solve.Solver,
+	result solve.Result,
+) error {
 	var unfinished, err error
 	if result.Status == solve.Won && call.goal.HasLines() {
 		err = call.printLines(ctx, result)
@@ -63,9 +67,13 @@ func (call *puzzleCall) print(ctx context.Context, solver *solve.Solver, result 
 	return call.verdict(result, unfinished)
 }
 
-// tree returns the solution of a forced win, or what a search that found none has to show: nil if it is not wanted. The
-// error says that a limit came before it was complete.
-func (call *puzzleCall) tree(ctx context.Context, solver *solve.Solver, result solve.Result) (*puzzle.Tree, error) {
+// tree returns the solution of a forced win, or what a search that found none has to show: nil if
+// it is not wanted. The error says that a limit came before it was complete.
+func (call *puzzleCall) tree(
+	ctx context.Context,
+	solver *solve.Solver,
+	result solve.Result,
+) (*puzzle.Tree, error) {
 	phases := result.Status == solve.None && (call.wanted.Refutations > 0 || call.wanted.SetPlay)
 	solved := result.Status == solve.Won || phases
 	if !solved || call.goal.HasLines() || call.o.keysOnly {
@@ -127,7 +135,8 @@ func (call *puzzleCall) setLines(ctx context.Context, in int) ([][]board.Played,
 	return found.Lines, err
 }
 
-// printTree prints the solution of a forced win, or in a sentence what is known where there is none.
+// printTree prints the solution of a forced win, or in a sentence what is known where there is
+// none.
 func (call *puzzleCall) printTree(result solve.Result, tree *puzzle.Tree) error {
 	s := call.s
 	switch {
@@ -147,14 +156,19 @@ func (call *puzzleCall) printTree(result solve.Result, tree *puzzle.Tree) error 
 	return solution.WriteText(s.Out, call.game, tree)
 }
 
-// verdict returns what an answer that has been printed comes to; unfinished is why its solution is not complete.
+// verdict returns what an answer that has been printed comes to; unfinished is why its solution is
+// not complete.
 func (call *puzzleCall) verdict(result solve.Result, unfinished error) error {
 	wanted := call.o.solutions
 	switch {
 	case call.s.Context.Err() != nil:
 		return command.Interrupted("what is proved so far has been printed")
 	case result.Status == solve.Unknown:
-		return command.Limited("limit reached while searching for %s in %s", call.goal, call.length(result.Excluded+1))
+		return command.Limited(
+			"limit reached while searching for %s in %s",
+			call.goal,
+			call.length(result.Excluded+1),
+		)
 	case unfinished != nil:
 		return command.Limited("limit reached before the solution was complete")
 	case result.Status == solve.None:
@@ -195,7 +209,13 @@ func (call *puzzleCall) noKey() string {
 	text := fmt.Sprintf("no %s in %s with a key %s", call.goal, n, call.o.key)
 	switch r := call.anyKey; r.Status {
 	case solve.Won:
-		return fmt.Sprintf("%s; %s in %s with others: %s", text, call.goal, call.length(r.In), call.names(r.Keys))
+		return fmt.Sprintf(
+			"%s; %s in %s with others: %s",
+			text,
+			call.goal,
+			call.length(r.In),
+			call.names(r.Keys),
+		)
 	case solve.None:
 		return fmt.Sprintf("no %s in %s, with whatever key", call.goal, n)
 	}
@@ -261,7 +281,9 @@ func (call *puzzleCall) printLong(r solve.LongResult) error {
 	switch {
 	case call.format == "json":
 		a := AnswerJSON{Win: known(r.Status), Status: r.Status.String(), Goal: call.goal.String(),
-			Keys: call.uci(r.Keys), Excluded: r.AtLeast - 1, Nodes: r.Nodes, AtMost: r.AtMost, AtLeast: r.AtLeast,
+			Keys: call.uci(
+				r.Keys,
+			), Excluded: r.AtLeast - 1, Nodes: r.Nodes, AtMost: r.AtMost, AtLeast: r.AtLeast,
 			Never: r.Never}
 		switch {
 		case r.Status == solve.Won:

@@ -52,15 +52,29 @@ func TestAnyLengthAnswers(t *testing.T) {
 		for _, format := range []string{"text", "json"} {
 			var out, errs strings.Builder
 			s := command.NewSession(t.Context(), nil, &out, &errs)
-			call := &puzzleCall{game: g, p: p, stipulation: stipulation{goal: solve.Win, n: 7}, format: format, s: s}
+			call := &puzzleCall{
+				game:        g,
+				p:           p,
+				stipulation: stipulation{goal: solve.Win, n: 7},
+				format:      format,
+				s:           s,
+			}
 			status := s.End(call.printLong(test.result))
 			want := test.text
 			if format == "json" {
 				want = test.json + "\n"
 			}
-			if status != test.status || out.String() != want || !strings.Contains(errs.String(), test.says) {
-				t.Errorf("%+v: status %d, %q, want %d, %q; %s", test.result, status, out.String(), test.status, want,
-					errs.String())
+			if status != test.status || out.String() != want ||
+				!strings.Contains(errs.String(), test.says) {
+				t.Errorf(
+					"%+v: status %d, %q, want %d, %q; %s",
+					test.result,
+					status,
+					out.String(),
+					test.status,
+					want,
+					errs.String(),
+				)
 			}
 		}
 	}

@@ -39,10 +39,23 @@ type solvedPosition struct {
 	Fault  string          `json:"fault,omitempty"`  // why there is no answer
 }
 
-// withoutBatch are the flags of puzzle solve that make no sense for many positions, or whose results
-// would depend on the machine.
-var withoutBatch = []string{"any-length", "tries", "set-play", "prove", "refute", "time", "memory", "tables", "stats",
-	"key", "final", "duplex", "solutions"}
+// withoutBatch are the flags of puzzle solve that make no sense for many positions, or whose
+// results would depend on the machine.
+var withoutBatch = []string{
+	"any-length",
+	"tries",
+	"set-play",
+	"prove",
+	"refute",
+	"time",
+	"memory",
+	"tables",
+	"stats",
+	"key",
+	"final",
+	"duplex",
+	"solutions",
+}
 
 func solveBatch(s *command.Session, o *solveOptions) error {
 	asked, asJSON, err := batchStipulation(s, o)
@@ -56,7 +69,10 @@ func solveBatch(s *command.Session, o *solveOptions) error {
 	over, cancel := context.WithCancel(s.Context)
 	cancel() // it is only asked whether the question makes sense
 	probe := puzzleCall{game: g, p: g.Start(), stipulation: asked, s: s, o: o}
-	if _, err := probe.solve(over, solve.New(g, solve.Options{Jobs: 1})); errors.Is(err, solve.ErrUnsupported) {
+	if _, err := probe.solve(over, solve.New(g, solve.Options{Jobs: 1})); errors.Is(
+		err,
+		solve.ErrUnsupported,
+	) {
 		return s.UsageError("%w", err)
 	}
 	file := o.batch
@@ -75,18 +91,27 @@ func solveBatch(s *command.Session, o *solveOptions) error {
 		Args: solveArgs{Rules: g.Set(), Goal: asked.goal.String(), Turns: asked.n, Half: asked.half,
 			Nodes: o.nodes, KeysOnly: o.keysOnly},
 		Journal: o.journal}
-	return b.Do(s, command.Jobs(o.jobs), conn, func(unit int, solved *solvedPosition, failed error) error {
-		at := fmt.Sprintf("%s:%d", file, numbers[unit])
-		if failed != nil {
-			s.Report(command.Found("%s: %w", at, failed))
-			return nil
-		}
-		return solved.print(s, at, file, numbers[unit], asJSON)
-	})
+	return b.Do(
+		s,
+		command.Jobs(o.jobs),
+		conn,
+		func(unit int, solved *solvedPosition, failed error) error {
+			at := fmt.Sprintf("%s:%d", file, numbers[unit])
+			if failed != nil {
+				s.Report(command.Found("%s: %w", at, failed))
+				return nil
+			}
+			return solved.print(s, at, file, numbers[unit], asJSON)
+		},
+	)
 }
 
-// batchStipulation reads what is asked about each position, and whether the answers are wanted as JSON.
-func batchStipulation(s *command.Session, o *solveOptions) (asked stipulation, asJSON bool, err error) {
+// batchStipulation reads what is asked about each position, and whether the answers are wanted as
+// JSON.
+func batchStipulation(
+	s *command.Session,
+	o *solveOptions,
+) (asked stipulation, asJSON bool, err error) {
 	if err := s.Refuse("--batch and --%s cannot be combined", withoutBatch...); err != nil {
 		return asked, false, err
 	}
@@ -105,7 +130,12 @@ func batchStipulation(s *command.Session, o *solveOptions) (asked stipulation, a
 	return asked, asJSON, err
 }
 
-func (solved *solvedPosition) print(s *command.Session, at, file string, line int, asJSON bool) error {
+func (solved *solvedPosition) print(
+	s *command.Session,
+	at, file string,
+	line int,
+	asJSON bool,
+) error {
 	switch solved.Status {
 	case "none":
 		s.Raise(command.StatusFound)
@@ -123,7 +153,11 @@ func (solved *solvedPosition) print(s *command.Session, at, file string, line in
 		if err != nil {
 			return err
 		}
-		s.Printf("%s,%s\n", bytes.TrimSuffix(place, []byte("}")), bytes.TrimPrefix(solved.Answer, []byte("{")))
+		s.Printf(
+			"%s,%s\n",
+			bytes.TrimSuffix(place, []byte("}")),
+			bytes.TrimPrefix(solved.Answer, []byte("{")),
+		)
 	default:
 		s.Printf("%s: %s\n", at, solved.Text)
 	}
@@ -147,46 +181,65 @@ func batchLines(s *command.Session, name string) (positions [][]byte, numbers []
 			return nil, nil, command.Unusable("--batch: %s: no positions", name)
 		case err != nil:
 			if err != io.EOF {
-				s.Report(command.Unusable("--batch: %s", command.InputError(err))) // what stands before it is solved
+				s.Report(
+					command.Unusable("--batch: %s", command.InputError(err)),
+				) // what stands before it is solved
 			}
 			return positions, numbers, nil
 		default:
 			line = bytes.TrimSpace(line)
 			if len(line) > 0 && line[0] != '#' {
-				positions, numbers = append(positions, bytes.Clone(line)), append(numbers, text.Number())
+				positions, numbers = append(
+					positions,
+					bytes.Clone(line),
+				), append(
+					numbers,
+					text.Number(),
+				)
 			}
 		}
 	}
 }
 
 // SolveUnit solves one position of a batch.
-var SolveUnit = share.Unit(func(ctx context.Context, args solveArgs, line []byte) (solved solvedPosition, err error) {
-	goal, ok := puzzle.ParseGoal(args.Goal)
-	if !ok {
-		return solved, fmt.Errorf("unknown stipulation %q", args.Goal)
-	}
-	call := puzzleCall{game: goal.Variant(rules.New(args.Rules)), stipulation: stipulation{goal: goal, n: args.Turns,
-		half: args.Half}, o: &solveOptions{}}
-	if call.p, err = batchPosition(call.game, line); err != nil {
-		return solvedPosition{Fault: strings.ReplaceAll(err.Error(), "\n", "; ")}, nil
-	}
-	// One job and a table of its own for each position: so the turns that were looked at, and with a limit
-	// of them the answer, depend on nothing else.
-	solver := solve.New(call.game, solve.Options{Jobs: 1, Nodes: args.Nodes})
-	result, err := call.solve(ctx, solver)
-	if err != nil {
-		return solvedPosition{Fault: err.Error()}, nil
-	}
-	var tree *puzzle.Tree
-	if result.Status == solve.Won && !goal.HasLines() && !args.KeysOnly {
-		found, err := solver.Solution(ctx, result, solve.Wanted{RealOnly: true})
-		if err == nil { // no limit came first
-			tree = found
+var SolveUnit = share.Unit(
+	func(ctx context.Context, args solveArgs, line []byte) (solved solvedPosition, err error) {
+		goal, ok := puzzle.ParseGoal(args.Goal)
+		if !ok {
+			return solved, fmt.Errorf("unknown stipulation %q", args.Goal)
 		}
-	}
-	answer, err := jsonline.Encode(call.answer(result, tree))
-	return solvedPosition{Answer: answer, Text: call.sentence(&result), Status: result.Status.String()}, err
-})
+		call := puzzleCall{
+			game: goal.Variant(rules.New(args.Rules)),
+			stipulation: stipulation{goal: goal, n: args.Turns,
+				half: args.Half},
+			o: &solveOptions{},
+		}
+		call.p, err = batchPosition(call.game, line)
+		if err != nil {
+			return solvedPosition{Fault: strings.ReplaceAll(err.Error(), "\n", "; ")}, nil
+		}
+		// One job and a table of its own for each position: so the turns that were looked at, and with
+		// a limit of them the answer, depend on nothing else.
+		solver := solve.New(call.game, solve.Options{Jobs: 1, Nodes: args.Nodes})
+		result, err := call.solve(ctx, solver)
+		if err != nil {
+			return solvedPosition{Fault: err.Error()}, nil
+		}
+		var tree *puzzle.Tree
+		if result.Status == solve.Won && !goal.HasLines() && !args.KeysOnly {
+			found, err := solver.Solution(ctx, result, solve.Wanted{RealOnly: true})
+			if err == nil { // no limit came first
+				tree = found
+			}
+		}
+		answer, err := jsonline.Encode(call.answer(result, tree))
+		return solvedPosition{
+			Answer: answer,
+			Text:   call.sentence(&result),
+			Status: result.Status.String(),
+		}, err
+	},
+)
 
 // check checks that a result from another machine is one that [SolveUnit] returns.
 func (solved *solvedPosition) check() error {
@@ -205,8 +258,8 @@ func (solved *solvedPosition) check() error {
 	return nil
 }
 
-// batchPosition reads a line of a batch: a FEN, or EPD, or an object of JSON with "fen" and perhaps "moves",
-// as puzzles and cases of a corpus are.
+// batchPosition reads a line of a batch: a FEN, or EPD, or an object of JSON with "fen" and perhaps
+// "moves", as puzzles and cases of a corpus are.
 func batchPosition(g *rules.Variant, line []byte) (board.Position, error) {
 	if line[0] != '{' {
 		return command.Position(g, fenOfEPD(string(line)))

@@ -12,8 +12,8 @@ import (
 	"turncoat/rules"
 )
 
-// Each line of a batch that holds something is read with its number, whatever it holds, and a position that is
-// read is what its FEN says.
+// Each line of a batch that holds something is read with its number, whatever it holds, and a
+// position that is read is what its FEN says.
 func FuzzBatch(f *testing.F) {
 	const position = "1nb1kbnr/rp2p1pp/p2p1p2/qnp5/1p1p4/p3P3/2P2PPP/R1BQKBNR w HAh -"
 	for _, text := range []string{
@@ -36,7 +36,8 @@ func FuzzBatch(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		var want []string
 		plain := strings.TrimPrefix(text, "\ufeff")
-		if i := strings.IndexAny(plain, "\r\n"); i >= 0 && !strings.HasPrefix(strings.TrimLeft(plain[i:], "\r"), "\n") {
+		if i := strings.IndexAny(plain, "\r\n"); i >= 0 &&
+			!strings.HasPrefix(strings.TrimLeft(plain[i:], "\r"), "\n") {
 			plain = strings.ReplaceAll(plain, "\r", "\n") // the ends of lines on old machines
 		}
 		for i, line := range strings.Split(plain, "\n") {
@@ -78,8 +79,9 @@ func TestBatchTooLong(t *testing.T) {
 		&errs,
 	)
 	lines, numbers, err := batchLines(s, "-")
-	if err != nil || !slices.Equal(numbers, []int{1, 3}) || len(lines) != 2 || !strings.Contains(errs.String(),
-		"--batch: -:2: the line is longer than 16 MiB: 16777217 bytes\n") {
+	if err != nil || !slices.Equal(numbers, []int{1, 3}) || len(lines) != 2 ||
+		!strings.Contains(errs.String(),
+			"--batch: -:2: the line is longer than 16 MiB: 16777217 bytes\n") {
 		t.Errorf("%d lines, %v: %s", len(lines), err, errs.String())
 	}
 }
@@ -98,7 +100,8 @@ func TestBatchFaults(t *testing.T) {
 		strings.Repeat("a", 5<<20):           `FEN "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…": cannot be read: it is longer than 1024 bytes`,
 		strings.Repeat("é/", 1<<20) + " w -": `FEN "é/é/`,
 	} {
-		if _, err := batchPosition(g, []byte(line)); err == nil || !strings.HasPrefix(err.Error(), want) ||
+		if _, err := batchPosition(g, []byte(line)); err == nil ||
+			!strings.HasPrefix(err.Error(), want) ||
 			len(err.Error()) > 200 {
 			t.Errorf("%.40q: %.300v, want %s", line, err, want)
 		}
@@ -138,7 +141,8 @@ func TestCheckSolved(t *testing.T) {
 	}
 }
 
-// Of a line of EPD the position is read, with the numbers where they stand; other text stays as it is.
+// Of a line of EPD the position is read, with the numbers where they stand; other text stays as it
+// is.
 func TestFENOfEPD(t *testing.T) {
 	const board = "7k/8/5K2/8/8/8/8/R7"
 	for line, want := range map[string]string{

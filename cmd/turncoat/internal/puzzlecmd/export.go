@@ -37,14 +37,17 @@ func Export(s *command.Session) *cli.Command {
 				Destination: &o.allVariations,
 			},
 		}, o.book.flags()...),
-		Action: func(*cli.Context) error { return puzzleExport(s, &o) },
+		Action: command.Action(s, &o, puzzleExport),
 	}
 }
 
 func puzzleExport(s *command.Session, o *exportOptions) error {
 	files := s.Args()
 	if o.to == "" {
-		return s.UsageError("--to is missing: name one of %s", strings.Join(publish.Formats(), ", "))
+		return s.UsageError(
+			"--to is missing: name one of %s",
+			strings.Join(publish.Formats(), ", "),
+		)
 	}
 	book := o.book.read()
 	book.AllVariations = o.allVariations
@@ -56,10 +59,14 @@ func puzzleExport(s *command.Session, o *exportOptions) error {
 	}, files...)
 }
 
-// writeForm writes puzzles in another form to a file, and says how many: each to a file of its own where there is {id}
-// in the name. An output that cannot be written is refused before the puzzles are read, and so is one of
-// the files that they come from.
-func writeForm(s *command.Session, file, format string, book publish.Book, read func() ([]puzzle.Puzzle, error),
+// writeForm writes puzzles in another form to a file, and says how many: each to a file of its own
+// where there is {id} in the name. An output that cannot be written is refused before the puzzles
+// are read, and so is one of the files that they come from.
+func writeForm(
+	s *command.Session,
+	file, format string,
+	book publish.Book,
+	read func() ([]puzzle.Puzzle, error),
 	from ...string,
 ) error {
 	const id = "{id}"
@@ -131,10 +138,22 @@ func (o *bookOptions) flags() []cli.Flag {
 			Name: "title", Usage: "the `TITLE` of a booklet",
 			Value: "Conversion chess puzzles", Destination: &o.title,
 		},
-		command.ChoiceFlag(&o.paper, "paper", "paper `SIZE` of html and latex", "a4", "a5", "letter"),
+		command.ChoiceFlag(
+			&o.paper,
+			"paper",
+			"paper `SIZE` of html and latex",
+			"a4",
+			"a5",
+			"letter",
+		),
 		command.StyleFlag(&o.style),
-		command.ChoiceFlag(&o.solutions, "solutions",
-			"`WHERE` html and latex put the solutions: at the end or beside each diagram", "end", "place"),
+		command.ChoiceFlag(
+			&o.solutions,
+			"solutions",
+			"`WHERE` html and latex put the solutions: at the end or beside each diagram",
+			"end",
+			"place",
+		),
 	}
 }
 

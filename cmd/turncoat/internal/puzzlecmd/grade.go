@@ -52,7 +52,7 @@ func Grade(s *command.Session) *cli.Command {
 			command.JobsFlag(&o.jobs, 0, "grade `N` puzzles"),
 			share.JournalFlag(&o.journal),
 		}, o.queue.Flags()...),
-		Action: func(*cli.Context) error { return puzzleGrade(s, &o) },
+		Action: command.Action(s, &o, puzzleGrade),
 	}
 }
 
@@ -79,8 +79,15 @@ func puzzleGrade(s *command.Session, o *gradeOptions) error {
 		return err
 	}
 	defer end()
-	b := &share.Batch[Graded]{Kind: "puzzle grade", What: "puzzles", Inputs: inputs, Check: (*Graded).Check,
-		Unit: GradeUnit, Args: GradeArgs{o.seed, o.missing}, Journal: o.journal}
+	b := &share.Batch[Graded]{
+		Kind:    "puzzle grade",
+		What:    "puzzles",
+		Inputs:  inputs,
+		Check:   (*Graded).Check,
+		Unit:    GradeUnit,
+		Args:    GradeArgs{o.seed, o.missing},
+		Journal: o.journal,
+	}
 	err = b.Do(s, command.Jobs(o.jobs), conn, func(unit int, graded *Graded, failed error) error {
 		if failed != nil {
 			graded.Fault = failed.Error()
@@ -90,7 +97,9 @@ func puzzleGrade(s *command.Session, o *gradeOptions) error {
 		}
 		if graded.Fault != "" {
 			at := &puzzles[unit]
-			s.Report(command.Found("%s:%d: %s: not graded: %s", at.file, at.Line, at.ID, graded.Fault))
+			s.Report(
+				command.Found("%s:%d: %s: not graded: %s", at.file, at.Line, at.ID, graded.Fault),
+			)
 		}
 		p, err := puzzle.Parse(graded.Puzzle)
 		if err != nil {
@@ -111,20 +120,22 @@ func puzzleGrade(s *command.Session, o *gradeOptions) error {
 }
 
 // GradeUnit grades one puzzle.
-var GradeUnit = share.Unit(func(ctx context.Context, args GradeArgs, text []byte) (graded Graded, err error) {
-	p, err := puzzle.Parse(text)
-	if err != nil {
-		return graded, err
-	}
-	before := p.Grade
-	if before == nil || !args.Missing {
-		if err := grade.One(ctx, &p, args.Seed, nil); err != nil {
-			graded.Fault, p.Grade = err.Error(), before
+var GradeUnit = share.Unit(
+	func(ctx context.Context, args GradeArgs, text []byte) (graded Graded, err error) {
+		p, err := puzzle.Parse(text)
+		if err != nil {
+			return graded, err
 		}
-	}
-	graded.Puzzle, err = json.Marshal(&p)
-	return graded, err
-})
+		before := p.Grade
+		if before == nil || !args.Missing {
+			if err := grade.One(ctx, &p, args.Seed, nil); err != nil {
+				graded.Fault, p.Grade = err.Error(), before
+			}
+		}
+		graded.Puzzle, err = json.Marshal(&p)
+		return graded, err
+	},
+)
 
 // Check checks that a result from another machine is a puzzle, or says why there is none.
 func (g *Graded) Check() error {

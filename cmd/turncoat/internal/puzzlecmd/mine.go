@@ -72,147 +72,171 @@ func Mine(s *command.Session) *cli.Command {
 	return &cli.Command{
 		Name:  "mine",
 		Usage: "find sound puzzles",
-		Flags: append([]cli.Flag{
+		Flags: slices.Concat([]cli.Flag{
 			command.RulesFlag(&o.rules),
-			&cli.StringFlag{
-				Name:  "win-in",
-				Usage: "length in turns, `N` or LEAST..MOST",
-				Value: "2..3", Destination: &o.winIn,
-			},
-			&cli.StringFlag{
-				Name:        "self-win",
-				Usage:       "look for self-wins in `N` or LEAST..MOST turns",
-				Destination: &o.selfWin,
-			},
-			&cli.StringFlag{
-				Name: "help-win",
-				Usage: "look for help-wins in `N` or LEAST..MOST turns, or in 1.5..2.5 and the " +
-					"like",
-				Destination: &o.helpWin,
-			},
-			&cli.StringFlag{
-				Name:        "claim",
-				Usage:       "look for claims in `N` or LEAST..MOST turns",
-				Destination: &o.claim,
-			},
-			&cli.IntFlag{
-				Name:  "solutions",
-				Usage: "a help-win must have exactly `N` solutions",
-				Value: 1, Destination: &o.solutions, Action: command.Between(1, 1000),
-			},
-			&cli.BoolFlag{
-				Name: "duplex",
-				Usage: "a help-win must be as sound with the other side to begin, which " +
-					"becomes its twin",
-				Destination: &o.duplex,
-			},
-			command.ListFlag(&o.theme, "theme",
-				"a `THEME` that each puzzle must show (may be repeated)"),
-			&cli.StringFlag{
-				Name:        "key",
-				Usage:       "the key is made by this `PIECE[@SQUARE]`, and goes there",
-				Destination: &o.key,
-			},
-			&cli.StringFlag{
-				Name:        "final",
-				Usage:       "the last turn of the main line is made by this `PIECE@SQUARE`",
-				Destination: &o.final,
-			},
-			&cli.IntFlag{
-				Name:  "count",
-				Usage: "find `N` puzzles",
-				Value: 10, Destination: &o.count, Action: command.AtLeast(1),
-			},
-			&cli.IntFlag{
-				Name:        "choose-from",
-				Usage:       "find `N` puzzles and keep the most varied of them",
-				Destination: &o.chooseFrom, Action: command.AtLeast(1),
-			},
-			command.SeedFlag(&o.seed, "random `SEED`"),
-			&cli.StringFlag{
-				Name:        "out",
-				Usage:       "`DIR` for the puzzles and the state of the work",
-				Destination: &o.out,
-			},
-			&cli.StringFlag{
-				Name: "pieces",
-				Usage: "compose positions of this `MATERIAL`: \"KQR kqr\", or of so many " +
-					"pieces: 6-12",
-				Destination: &o.pieces,
-			},
-			command.ListFlag(&o.games, "games",
-				"look at the positions of the games in `PATH` (may be repeated)"),
-			&cli.StringFlag{
-				Name:        "position",
-				Usage:       "improve this `FEN`",
-				Destination: &o.position,
-			},
-			command.ListFlag(&o.longer, "longer",
-				"take a turn of each side back from the puzzles in `FILE` (may be repeated)"),
-			&cli.IntFlag{
-				Name:  "improve",
-				Usage: "try `N` changes of a position that is not sound; 0 for none",
-				Value: 300, Destination: &o.improve,
-			},
-			&cli.BoolFlag{
-				Name:        "strict",
-				Usage:       "allow no dual anywhere",
-				Destination: &o.strict,
-			},
-			&cli.BoolFlag{
-				Name:        "allow-cooks",
-				Usage:       "allow more than one key",
-				Destination: &o.allowCooks,
-			},
-			&cli.BoolFlag{
-				Name:        "allow-duals",
-				Usage:       "allow duals in the main line",
-				Destination: &o.allowDuals,
-			},
-			&cli.BoolFlag{
-				Name:        "allow-only-turn",
-				Usage:       "allow a key that is the only legal turn",
-				Destination: &o.allowOnlyTurn,
-			},
-			&cli.BoolFlag{
-				Name:        "allow-no-choice",
-				Usage:       "allow an enemy without a choice that matters",
-				Destination: &o.allowNoChoice,
-			},
-			&cli.BoolFlag{
-				Name:        "allow-won",
-				Usage:       "allow games that were won before the enemy's last turn",
-				Destination: &o.allowWon,
-			},
-			&cli.BoolFlag{
-				Name:        "allow-unreached",
-				Usage:       "allow positions to which no turn can have led",
-				Destination: &o.allowUnreached,
-			},
-			&cli.IntFlag{
-				Name:  "max-size",
-				Usage: "at most `N` turns of the attacker in a solution; 0 for any number",
-				Value: 60, Destination: &o.maxSize,
-			},
-			&cli.IntFlag{
-				Name: "units",
-				Usage: "stop after `N` units of work (a game, a batch of positions); 0 for no " +
-					"limit",
-				Destination: &o.units,
-			},
-			&cli.Uint64Flag{
-				Name:  "nodes",
-				Usage: "give up on a position after `N` turns looked at; 0 for no limit",
-				Value: 3000000, Destination: &o.nodes,
-			},
-			&cli.DurationFlag{
-				Name:        "time",
-				Usage:       "stop after `DURATION`, such as 10m",
-				Destination: &o.time,
-			},
-			command.JobsFlag(&o.jobs, 0, "work on `N` units"),
-		}, o.queue.Flags()...),
-		Action: func(*cli.Context) error { return puzzleMine(s, &o) },
+		}, o.wanted(), o.sources(), o.demands(), o.limits(), o.queue.Flags()),
+		Action: command.Action(s, &o, puzzleMine),
+	}
+}
+
+// wanted returns the flags that say what is looked for.
+func (o *mineOptions) wanted() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{
+			Name:  "win-in",
+			Usage: "length in turns, `N` or LEAST..MOST",
+			Value: "2..3", Destination: &o.winIn,
+		},
+		&cli.StringFlag{
+			Name:        "self-win",
+			Usage:       "look for self-wins in `N` or LEAST..MOST turns",
+			Destination: &o.selfWin,
+		},
+		&cli.StringFlag{
+			Name: "help-win",
+			Usage: "look for help-wins in `N` or LEAST..MOST turns, or in 1.5..2.5 and the " +
+				"like",
+			Destination: &o.helpWin,
+		},
+		&cli.StringFlag{
+			Name:        "claim",
+			Usage:       "look for claims in `N` or LEAST..MOST turns",
+			Destination: &o.claim,
+		},
+		&cli.IntFlag{
+			Name:  "solutions",
+			Usage: "a help-win must have exactly `N` solutions",
+			Value: 1, Destination: &o.solutions, Action: command.Between(1, 1000),
+		},
+		&cli.BoolFlag{
+			Name: "duplex",
+			Usage: "a help-win must be as sound with the other side to begin, which " +
+				"becomes its twin",
+			Destination: &o.duplex,
+		},
+		command.ListFlag(&o.theme, "theme",
+			"a `THEME` that each puzzle must show (may be repeated)"),
+		&cli.StringFlag{
+			Name:        "key",
+			Usage:       "the key is made by this `PIECE[@SQUARE]`, and goes there",
+			Destination: &o.key,
+		},
+		&cli.StringFlag{
+			Name:        "final",
+			Usage:       "the last turn of the main line is made by this `PIECE@SQUARE`",
+			Destination: &o.final,
+		},
+		&cli.IntFlag{
+			Name:  "count",
+			Usage: "find `N` puzzles",
+			Value: 10, Destination: &o.count, Action: command.AtLeast(1),
+		},
+		&cli.IntFlag{
+			Name:        "choose-from",
+			Usage:       "find `N` puzzles and keep the most varied of them",
+			Destination: &o.chooseFrom, Action: command.AtLeast(1),
+		},
+		command.SeedFlag(&o.seed, "random `SEED`"),
+		&cli.StringFlag{
+			Name:        "out",
+			Usage:       "`DIR` for the puzzles and the state of the work",
+			Destination: &o.out,
+		},
+	}
+}
+
+// sources returns the flags that say where positions come from.
+func (o *mineOptions) sources() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{
+			Name: "pieces",
+			Usage: "compose positions of this `MATERIAL`: \"KQR kqr\", or of so many " +
+				"pieces: 6-12",
+			Destination: &o.pieces,
+		},
+		command.ListFlag(&o.games, "games",
+			"look at the positions of the games in `PATH` (may be repeated)"),
+		&cli.StringFlag{
+			Name:        "position",
+			Usage:       "improve this `FEN`",
+			Destination: &o.position,
+		},
+		command.ListFlag(&o.longer, "longer",
+			"take a turn of each side back from the puzzles in `FILE` (may be repeated)"),
+		&cli.IntFlag{
+			Name:  "improve",
+			Usage: "try `N` changes of a position that is not sound; 0 for none",
+			Value: 300, Destination: &o.improve,
+		},
+	}
+}
+
+// demands returns the flags that say which flaws are allowed.
+func (o *mineOptions) demands() []cli.Flag {
+	return []cli.Flag{
+		&cli.BoolFlag{
+			Name:        "strict",
+			Usage:       "allow no dual anywhere",
+			Destination: &o.strict,
+		},
+		&cli.BoolFlag{
+			Name:        "allow-cooks",
+			Usage:       "allow more than one key",
+			Destination: &o.allowCooks,
+		},
+		&cli.BoolFlag{
+			Name:        "allow-duals",
+			Usage:       "allow duals in the main line",
+			Destination: &o.allowDuals,
+		},
+		&cli.BoolFlag{
+			Name:        "allow-only-turn",
+			Usage:       "allow a key that is the only legal turn",
+			Destination: &o.allowOnlyTurn,
+		},
+		&cli.BoolFlag{
+			Name:        "allow-no-choice",
+			Usage:       "allow an enemy without a choice that matters",
+			Destination: &o.allowNoChoice,
+		},
+		&cli.BoolFlag{
+			Name:        "allow-won",
+			Usage:       "allow games that were won before the enemy's last turn",
+			Destination: &o.allowWon,
+		},
+		&cli.BoolFlag{
+			Name:        "allow-unreached",
+			Usage:       "allow positions to which no turn can have led",
+			Destination: &o.allowUnreached,
+		},
+		&cli.IntFlag{
+			Name:  "max-size",
+			Usage: "at most `N` turns of the attacker in a solution; 0 for any number",
+			Value: 60, Destination: &o.maxSize,
+		},
+	}
+}
+
+// limits returns the flags that end the work.
+func (o *mineOptions) limits() []cli.Flag {
+	return []cli.Flag{
+		&cli.IntFlag{
+			Name: "units",
+			Usage: "stop after `N` units of work (a game, a batch of positions); 0 for no " +
+				"limit",
+			Destination: &o.units,
+		},
+		&cli.Uint64Flag{
+			Name:  "nodes",
+			Usage: "give up on a position after `N` turns looked at; 0 for no limit",
+			Value: 3000000, Destination: &o.nodes,
+		},
+		&cli.DurationFlag{
+			Name:        "time",
+			Usage:       "stop after `DURATION`, such as 10m",
+			Destination: &o.time,
+		},
+		command.JobsFlag(&o.jobs, 0, "work on `N` units"),
 	}
 }
 
@@ -228,7 +252,8 @@ func puzzleMine(s *command.Session, o *mineOptions) error {
 	}
 	defer end()
 	if conn != nil {
-		if options.Client, err = MineClient(s, conn, m); err != nil {
+		options.Client, err = MineClient(s, conn, m)
+		if err != nil {
 			return err
 		}
 	}
@@ -243,16 +268,26 @@ func puzzleMine(s *command.Session, o *mineOptions) error {
 	s.Draw("")
 	cut := err != nil && (errors.Is(err, context.DeadlineExceeded) || s.Context.Err() != nil)
 	if cut && options.Dir == "" {
-		_ = puzzle.Write(s.Out, puzzles) // what was finished is kept; whether it can be written is asked in the end
+		_ = puzzle.Write(
+			s.Out,
+			puzzles,
+		) // what was finished is kept; whether it can be written is asked in the end
 	}
 	switch {
 	case errors.Is(err, mine.ErrState):
 		return command.Unusable("--out: %w", err)
 	case errors.Is(err, context.DeadlineExceeded):
-		return command.Limited("time limit reached: %d of %d puzzles; %s", last.Found, m.Pool, goOn(options.Dir))
+		return command.Limited(
+			"time limit reached: %d of %d puzzles; %s",
+			last.Found,
+			m.Pool,
+			goOn(options.Dir),
+		)
 	case s.Context.Err() != nil:
-		return command.Interrupted(fmt.Sprintf("%d of %d puzzles were found; %s", last.Found, m.Pool,
-			goOn(options.Dir)))
+		return command.Interrupted(
+			fmt.Sprintf("%d of %d puzzles were found; %s", last.Found, m.Pool,
+				goOn(options.Dir)),
+		)
 	case err != nil && !errors.Is(err, mine.ErrExhausted) && options.Client != nil:
 		return command.Unusable("--cluster: %w", err)
 	case err != nil && !errors.Is(err, mine.ErrExhausted):
@@ -362,7 +397,8 @@ func minedGoal(s *command.Session, o *mineOptions, m *mine.Mine) error {
 	} else if err := s.Refuse("--%s is for --help-win", "solutions"); err != nil {
 		return err
 	}
-	if m.Least, m.Most, err = command.ParseRange(text); err != nil {
+	m.Least, m.Most, err = command.ParseRange(text)
+	if err != nil {
 		return fmt.Errorf("--%s: %w", flag, err)
 	}
 	m.Duplex = o.duplex
@@ -423,7 +459,11 @@ func recordedGames(s *command.Session, m *mine.Mine, g *rules.Variant, paths []s
 		}
 	}
 	if len(m.Games) == 0 {
-		return command.Unusable("--games: no games under %s in %s", g.Set().Name, strings.Join(paths, ", "))
+		return command.Unusable(
+			"--games: no games under %s in %s",
+			g.Set().Name,
+			strings.Join(paths, ", "),
+		)
 	}
 	sum := sha256.New()
 	for i := range m.Games {
@@ -445,7 +485,8 @@ func holdsGames(name string) bool {
 
 func addGame(m *mine.Mine, g *rules.Variant, record *pgn.Game, name string, index int) {
 	played, _ := pgn.Replay(record, pgn.Options{Dir: rules.SetDir(name)})
-	if played == nil || played.Rules == nil || played.Rules.Set() != g.Set() || len(played.Main.Turns) == 0 {
+	if played == nil || played.Rules == nil || played.Rules.Set() != g.Set() ||
+		len(played.Main.Turns) == 0 {
 		return
 	}
 	game := mine.Record{Name: fmt.Sprintf("%s:%d", filepath.Base(name), index), Start: played.Start}
@@ -455,9 +496,9 @@ func addGame(m *mine.Mine, g *rules.Variant, record *pgn.Game, name string, inde
 	m.Games = append(m.Games, game)
 }
 
-// shorterPuzzles reads the puzzles that a mine makes longer: those of its rules and its stipulation, each once
-// and in an order of their own, so that it does not matter how they stood in the files. What cannot be read is
-// reported, and the rest is read all the same.
+// shorterPuzzles reads the puzzles that a mine makes longer: those of its rules and its
+// stipulation, each once and in an order of their own, so that it does not matter how they stood in
+// the files. What cannot be read is reported, and the rest is read all the same.
 func shorterPuzzles(s *command.Session, m *mine.Mine, files []string) error {
 	for _, p := range readPuzzles(s, files...) {
 		if p.Rules == m.Rules && p.Goal() == m.Goal {
@@ -467,11 +508,18 @@ func shorterPuzzles(s *command.Session, m *mine.Mine, files []string) error {
 	slices.Sort(m.Bases)
 	m.Bases = slices.Compact(m.Bases)
 	if len(m.Bases) == 0 {
-		return command.Unusable("--longer: no puzzles of these rules (%s) and this stipulation in %s", m.Rules.Name,
-			strings.Join(files, ", "))
+		return command.Unusable(
+			"--longer: no puzzles of these rules (%s) and this stipulation in %s",
+			m.Rules.Name,
+			strings.Join(files, ", "),
+		)
 	}
 	if len(m.Bases) > mine.MaxBases {
-		return command.Unusable("--longer: %s: at most %d", plural.Count(len(m.Bases), "puzzle"), mine.MaxBases)
+		return command.Unusable(
+			"--longer: %s: at most %d",
+			plural.Count(len(m.Bases), "puzzle"),
+			mine.MaxBases,
+		)
 	}
 	return nil
 }

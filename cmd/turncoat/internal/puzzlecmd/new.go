@@ -63,9 +63,12 @@ func New(s *command.Session) *cli.Command {
 				Usage: "a help-win or a series must have exactly `N` solutions",
 				Value: 1, Destination: &o.solutions, Action: command.Between(1, 1000),
 			},
-			command.ListFlag(&o.twin, "twin",
+			command.ListFlag(
+				&o.twin,
+				"twin",
 				"solve a twin, too, after this `CHANGE`: Kg1-h1, +bPe5, -Ra1, Nd4=B, Nd4<->Bf5, shift a1-b2, colour d4, "+
-					"rules NAME, h#2.5 or duplex; several with commas (again for more twins)"),
+					"rules NAME, h#2.5 or duplex; several with commas (again for more twins)",
+			),
 			&cli.IntFlag{
 				Name: "tries",
 				Usage: "look for tries that fail to at most `N` turns; 0 for none (default: 1 " +
@@ -74,48 +77,60 @@ func New(s *command.Session) *cli.Command {
 			},
 			command.InputsFlag(&o.problems, "problems",
 				"make puzzles of the problems of `FILE`: Popeye's input, PGN, or EPD"),
-			command.ListFlag(&o.author, "author", "`NAME` of an author (may be repeated)"),
-			&cli.StringFlag{Name: "title", Usage: "its `TITLE`", Destination: &o.title},
-			&cli.StringFlag{
-				Name:        "dedication",
-				Usage:       "to whom it is dedicated, in `WORDS`",
-				Destination: &o.dedication,
-			},
-			&cli.StringFlag{
-				Name:        "source",
-				Usage:       "`WHERE` it was published",
-				Destination: &o.source,
-			},
-			&cli.StringFlag{
-				Name:        "date",
-				Usage:       "`WHEN` it was published or made",
-				Destination: &o.date,
-			},
-			&cli.StringFlag{
-				Name:        "prize",
-				Usage:       "the `AWARD` it has won",
-				Destination: &o.prize,
-			},
-			command.ListFlag(&o.comment, "comment", "`WORDS` about it (may be repeated)"),
-			&cli.BoolFlag{
-				Name:        "strict",
-				Usage:       "allow no dual anywhere",
-				Destination: &o.strict,
-			},
-			&cli.BoolFlag{
-				Name:        "keep-unsound",
-				Usage:       "write the puzzle, marked, even if it is not sound",
-				Destination: &o.keepUnsound,
-			},
-			command.OutputFlag(&o.output),
-			command.TablesFlag(&o.tables),
-			&cli.Uint64Flag{
-				Name:  "nodes",
-				Usage: "give up after `N` turns looked at in one search; 0 for no limit",
-				Value: 100000000, Destination: &o.nodes,
-			},
-		}),
-		Action: func(*cli.Context) error { return puzzleNew(s, &o) },
+		}, o.words(), o.limits()),
+		Action: command.Action(s, &o, puzzleNew),
+	}
+}
+
+// words returns the flags that say what people should know of the puzzle.
+func (o *newOptions) words() []cli.Flag {
+	return []cli.Flag{
+		command.ListFlag(&o.author, "author", "`NAME` of an author (may be repeated)"),
+		&cli.StringFlag{Name: "title", Usage: "its `TITLE`", Destination: &o.title},
+		&cli.StringFlag{
+			Name:        "dedication",
+			Usage:       "to whom it is dedicated, in `WORDS`",
+			Destination: &o.dedication,
+		},
+		&cli.StringFlag{
+			Name:        "source",
+			Usage:       "`WHERE` it was published",
+			Destination: &o.source,
+		},
+		&cli.StringFlag{
+			Name:        "date",
+			Usage:       "`WHEN` it was published or made",
+			Destination: &o.date,
+		},
+		&cli.StringFlag{
+			Name:        "prize",
+			Usage:       "the `AWARD` it has won",
+			Destination: &o.prize,
+		},
+		command.ListFlag(&o.comment, "comment", "`WORDS` about it (may be repeated)"),
+	}
+}
+
+// limits returns the flags that say what is written, and when a search ends.
+func (o *newOptions) limits() []cli.Flag {
+	return []cli.Flag{
+		&cli.BoolFlag{
+			Name:        "strict",
+			Usage:       "allow no dual anywhere",
+			Destination: &o.strict,
+		},
+		&cli.BoolFlag{
+			Name:        "keep-unsound",
+			Usage:       "write the puzzle, marked, even if it is not sound",
+			Destination: &o.keepUnsound,
+		},
+		command.OutputFlag(&o.output),
+		command.TablesFlag(&o.tables),
+		&cli.Uint64Flag{
+			Name:  "nodes",
+			Usage: "give up after `N` turns looked at in one search; 0 for no limit",
+			Value: 100000000, Destination: &o.nodes,
+		},
 	}
 }
 
@@ -128,10 +143,12 @@ func puzzleNew(s *command.Session, o *newOptions) error {
 	if err != nil {
 		return s.UsageError("%w", err)
 	}
-	if c.game, err = c.asked.game(s, o.rules); err != nil {
+	c.game, err = c.asked.game(s, o.rules)
+	if err != nil {
 		return err
 	}
-	if c.at, err = command.Position(c.game, s.Args()[0]); err != nil {
+	c.at, err = command.Position(c.game, s.Args()[0])
+	if err != nil {
 		return err
 	}
 	for _, text := range o.twin {
@@ -165,8 +182,17 @@ func puzzleNew(s *command.Session, o *newOptions) error {
 }
 
 func newOfProblems(s *command.Session, o *newOptions) error {
-	err := s.Refuse("--problems and --%s cannot be combined", "twin", "author", "title", "dedication", "source", "date",
-		"prize", "comment")
+	err := s.Refuse(
+		"--problems and --%s cannot be combined",
+		"twin",
+		"author",
+		"title",
+		"dedication",
+		"source",
+		"date",
+		"prize",
+		"comment",
+	)
 	if err != nil {
 		return s.UsageError("%w", err)
 	}
@@ -276,12 +302,16 @@ func (c *composition) solve() (*puzzle.Puzzle, []analysis.Remark, error) {
 		return nil, nil, err
 	}
 	defer command.CloseTables(tables)
-	analyst := analysis.New(c.game, analysis.Options{Goal: c.asked.goal, Half: c.asked.half, Nodes: c.o.nodes,
-		Tables: tables})
+	analyst := analysis.New(
+		c.game,
+		analysis.Options{Goal: c.asked.goal, Half: c.asked.half, Nodes: c.o.nodes,
+			Tables: tables},
+	)
 	result, err := analyst.Analyse(c.Context, &c.at, c.asked.n)
 	var study puzzle.Study
 	if errors.Is(err, rules.ErrLimit) && tables != nil && c.asked.goal == solve.Win {
-		if found, others, fault := analyst.Study(c.Context, &c.at); fault == nil && found.In <= c.asked.n {
+		if found, others, fault := analyst.Study(c.Context, &c.at); fault == nil &&
+			found.In <= c.asked.n {
 			result, study, err = found, others, nil
 		}
 	}
@@ -297,7 +327,11 @@ func (c *composition) solve() (*puzzle.Puzzle, []analysis.Remark, error) {
 	demands.Strict, demands.Lines = c.o.strict, c.o.solutions
 	var remarks []analysis.Remark
 	if result.In < c.asked.n {
-		text := fmt.Sprintf("there is a %s in %s", c.asked.goal, puzzle.LengthText(result.In, c.asked.half))
+		text := fmt.Sprintf(
+			"there is a %s in %s",
+			c.asked.goal,
+			puzzle.LengthText(result.In, c.asked.half),
+		)
 		remarks = append(remarks, analysis.Remark{Demand: "short", Text: text})
 	}
 	p, err := analyst.Make(c.Context, &c.at, &result)
@@ -327,7 +361,11 @@ func (c *composition) solve() (*puzzle.Puzzle, []analysis.Remark, error) {
 }
 
 // addPhases gives a puzzle its set play, tries and threats, and says what they show against it.
-func (c *composition) addPhases(analyst *analysis.Analyst, found *analysis.Analysis, p *puzzle.Puzzle) (
+func (c *composition) addPhases(
+	analyst *analysis.Analyst,
+	found *analysis.Analysis,
+	p *puzzle.Puzzle,
+) (
 	remarks []analysis.Remark, err error) {
 	if p.Goal().HasLines() {
 		p.Phases, err = analyst.HelpSet(c.Context, &c.at, found.In)
@@ -353,7 +391,8 @@ func (c *composition) addTwins(p *puzzle.Puzzle) (remarks []analysis.Remark, err
 		if other {
 			of.asked.goal, of.asked.n, of.asked.half = goal, in, half
 		}
-		if of.game, of.at, err = change.Apply(c.game, &c.at, c.asked.goal.Begins(c.asked.half)); err != nil {
+		of.game, of.at, err = change.Apply(c.game, &c.at, c.asked.goal.Begins(c.asked.half))
+		if err != nil {
 			return nil, err
 		}
 		twin, more, err := of.solve()
@@ -373,10 +412,16 @@ func (c *composition) addTwins(p *puzzle.Puzzle) (remarks []analysis.Remark, err
 			remarks = append(remarks, r)
 		}
 		if !other && twin.In != p.In {
-			return nil, command.Found("%s: %s in %s, but the puzzle in %s", name, of.asked.goal, twin.Length(),
-				p.Length())
+			return nil, command.Found(
+				"%s: %s in %s, but the puzzle in %s",
+				name,
+				of.asked.goal,
+				twin.Length(),
+				p.Length(),
+			)
 		}
-		if twin.Goal() == p.Goal() && slices.Equal(twin.Line, p.Line) && slices.Equal(twin.Keys, p.Keys) {
+		if twin.Goal() == p.Goal() && slices.Equal(twin.Line, p.Line) &&
+			slices.Equal(twin.Keys, p.Keys) {
 			same := name + ": the same solution as a: " + strings.Join(twin.Line, " ")
 			remarks = append(remarks, analysis.Remark{Text: same})
 		}

@@ -19,11 +19,23 @@ import (
 )
 
 // withoutProblems are the flags that make no sense for the problems of a file.
-var withoutProblems = []string{"batch", "journal", "cluster", "any-length", "prove", "refute", "key", "final", "duplex",
-	"solutions", "time", "tables"}
+var withoutProblems = []string{
+	"batch",
+	"journal",
+	"cluster",
+	"any-length",
+	"prove",
+	"refute",
+	"key",
+	"final",
+	"duplex",
+	"solutions",
+	"time",
+	"tables",
+}
 
-// readProblems yields the problems of a file, each with what is asked for: by the problem, or by a flag where it
-// does not say so. What cannot be read is reported.
+// readProblems yields the problems of a file, each with what is asked for: by the problem, or by a
+// flag where it does not say so. What cannot be read is reported.
 func readProblems(s *command.Session, goal *goalOptions, set, file string) (
 	iter.Seq2[*problemfile.Problem, stipulation], error,
 ) {
@@ -83,8 +95,17 @@ func solveProblems(s *command.Session, o *solveOptions) error {
 	}
 	options := o.search(s)
 	for p, asked := range all {
-		call := &puzzleCall{game: p.Game, p: p.Position, stipulation: asked, format: format, options: options, s: s, o: o,
-			file: o.problems, line: p.Line}
+		call := &puzzleCall{
+			game:        p.Game,
+			p:           p.Position,
+			stipulation: asked,
+			format:      format,
+			options:     options,
+			s:           s,
+			o:           o,
+			file:        o.problems,
+			line:        p.Line,
+		}
 		call.form.KeysOnly, call.form.NoThreats = !p.Variations, p.NoThreats
 		call.wanted = solve.Wanted{
 			Refutations: cmp.Or(o.tries, p.Tries),
@@ -105,7 +126,12 @@ func (call *puzzleCall) solveProblem(p *problemfile.Problem) error {
 	if call.format == "text" {
 		names := slices.DeleteFunc(append(slices.Clone(p.Authors), p.Title),
 			func(name string) bool { return name == "" })
-		s.Printf("%s:%d: %s\n", printable.Line(call.file), p.Line, printable.Line(strings.Join(names, ", ")))
+		s.Printf(
+			"%s:%d: %s\n",
+			printable.Line(call.file),
+			p.Line,
+			printable.Line(strings.Join(names, ", ")),
+		)
 	}
 	none := command.Printed{Writer: io.Discard}
 	var faults []error
@@ -135,7 +161,8 @@ func (call *puzzleCall) solveProblem(p *problemfile.Problem) error {
 		twin := *call
 		twin.twin = change.String()
 		var err error
-		if twin.game, twin.p, err = change.Apply(p.Game, &p.Position, call.goal.Begins(call.half)); err != nil {
+		twin.game, twin.p, err = change.Apply(p.Game, &p.Position, call.goal.Begins(call.half))
+		if err != nil {
 			return err
 		}
 		if goal, in, half, ok := change.Asks(); ok {

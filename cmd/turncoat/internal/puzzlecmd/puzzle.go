@@ -83,7 +83,8 @@ func (o *goalOptions) flags() []cli.Flag {
 func (o *goalOptions) read(s *command.Session) (stipulation, error) {
 	var a stipulation
 	var err error
-	if a.flag, a.goal, err = askedGoal(s); err != nil {
+	a.flag, a.goal, err = askedGoal(s)
+	if err != nil {
 		return a, err
 	}
 	switch a.flag {
@@ -94,7 +95,8 @@ func (o *goalOptions) read(s *command.Session) (stipulation, error) {
 	case "claim":
 		a.n = o.claim
 	case "help-win":
-		if a.n, a.half, err = parseHalves(o.helpWin); err != nil {
+		a.n, a.half, err = parseHalves(o.helpWin)
+		if err != nil {
 			return a, fmt.Errorf("--help-win: %w", err)
 		}
 	}
@@ -107,9 +109,12 @@ func (o *goalOptions) read(s *command.Session) (stipulation, error) {
 	}
 	a.flag = "stipulation"
 	var ok bool
-	if a.goal, a.n, a.half, ok = puzzle.ParseStipulation(o.stipulation); !ok {
-		return a, fmt.Errorf("--stipulation: invalid %q; write it like #2, s#3, h#2.5, =2, ser-h#5 or semi-r#2",
-			o.stipulation)
+	a.goal, a.n, a.half, ok = puzzle.ParseStipulation(o.stipulation)
+	if !ok {
+		return a, fmt.Errorf(
+			"--stipulation: invalid %q; write it like #2, s#3, h#2.5, =2, ser-h#5 or semi-r#2",
+			o.stipulation,
+		)
 	}
 	return a, nil
 }
@@ -137,10 +142,13 @@ func askedGoal(s *command.Session) (flag string, goal solve.Goal, err error) {
 	return flag, goal, nil
 }
 
-// refuseForced refuses flags about what is forced where nothing is, and elsewhere the one about lines.
+// refuseForced refuses flags about what is forced where nothing is, and elsewhere the one about
+// lines.
 func refuseForced(s *command.Session, goal solve.Goal, flags ...string) error {
 	if goal.HasLines() {
-		return s.Refuse("--%s cannot be combined with a help-win or a series: nothing is forced there", flags...)
+		return s.Refuse(
+			"--%s cannot be combined with a help-win or a series: nothing is forced there",
+			flags...)
 	}
 	return s.Refuse("--%s is for --help-win and series", "solutions")
 }
@@ -163,7 +171,12 @@ func (a stipulation) check(most int) error {
 	case a.flag == "":
 		return errNoStipulation
 	case a.n < 1 || a.n > most || a.half && a.n == most:
-		return fmt.Errorf("--%s must be 1 to %d, not %s", a.flag, most, puzzle.LengthText(a.n, a.half))
+		return fmt.Errorf(
+			"--%s must be 1 to %d, not %s",
+			a.flag,
+			most,
+			puzzle.LengthText(a.n, a.half),
+		)
 	}
 	return nil
 }

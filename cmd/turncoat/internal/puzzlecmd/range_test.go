@@ -24,8 +24,8 @@ func TestNumberRanges(t *testing.T) {
 	}
 }
 
-// Half a turn more stands at both ends of a range, or at none: what has it at one end is left as it is, and
-// refused as no range.
+// Half a turn more stands at both ends of a range, or at none: what has it at one end is left as it
+// is, and refused as no range.
 func TestHalfTurns(t *testing.T) {
 	for text, want := range map[string]struct {
 		whole string
@@ -39,7 +39,8 @@ func TestHalfTurns(t *testing.T) {
 		}
 	}
 	for text, want := range map[string][2]int{"3": {3, 3}, "2..4": {2, 4}, "2..2": {2, 2}} {
-		if least, most, err := command.ParseRange(text); err != nil || least != want[0] || most != want[1] {
+		if least, most, err := command.ParseRange(text); err != nil || least != want[0] ||
+			most != want[1] {
 			t.Errorf("%s: %d to %d, %v, want %v", text, least, most, err, want)
 		}
 	}

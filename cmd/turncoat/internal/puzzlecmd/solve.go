@@ -80,87 +80,99 @@ func Solve(s *command.Session) *cli.Command {
 					"like (60), then close in on the shortest",
 				Destination: &o.anyLength,
 			},
-			&cli.BoolFlag{
-				Name:        "keys-only",
-				Usage:       "find the keys and leave out the rest of the solution",
-				Destination: &o.keysOnly,
-			},
-			&cli.IntFlag{
-				Name:        "tries",
-				Usage:       "show first turns that fail to at most `N` defences, too",
-				Destination: &o.tries,
-			},
-			&cli.BoolFlag{
-				Name:        "set-play",
-				Usage:       "show what would follow if the enemy were to move",
-				Destination: &o.setPlay,
-			},
-			&cli.BoolFlag{
-				Name:        "all-variations",
-				Usage:       "show defences that do not parry the threat, too",
-				Destination: &o.allVariations,
-			},
-			&cli.StringFlag{
-				Name:        "key",
-				Usage:       "look only at first turns of this `PIECE[@SQUARE]`, going there",
-				Destination: &o.key,
-			},
-			&cli.StringFlag{
-				Name: "final",
-				Usage: "keep only solutions whose main line ends with a turn of this " +
-					"`PIECE@SQUARE`",
-				Destination: &o.final,
-			},
-			&cli.BoolFlag{
-				Name:        "duplex",
-				Usage:       "then solve it with the other side to begin, too",
-				Destination: &o.duplex,
-			},
-			&cli.IntFlag{
-				Name:        "solutions",
-				Usage:       "a help-win must have exactly `N` lines, or the exit status is 1",
-				Destination: &o.solutions, Action: command.Between(1, 1000),
-			},
-			command.ChoiceFlag(&o.format, "format", "`FORM` of the solution",
-				"text", "json", "pgn", "popeye"),
-			s.JSONFlag(),
-			&cli.StringFlag{
-				Name:        "prove",
-				Usage:       "write the proof to `FILE`, for turncoat puzzle verify",
-				Destination: &o.prove,
-			},
-			&cli.BoolFlag{
-				Name: "refute",
-				Usage: "with --prove: prove also that nothing shorter and no other first turn " +
-					"does it",
-				Destination: &o.refute,
-			},
-			&cli.DurationFlag{
-				Name:        "time",
-				Usage:       "give up after `DURATION`, such as 60s",
-				Destination: &o.time,
-			},
-			&cli.Uint64Flag{
-				Name:        "nodes",
-				Usage:       "give up after searching `N` turns",
-				Destination: &o.nodes,
-			},
-			command.SizeFlag(&o.memory, "memory",
-				"`SIZE` of the transposition table, such as 512M"),
-			command.TablesFlag(&o.tables),
-			command.JobsFlag(&o.jobs, 0, "run `N` searches"),
-			&cli.BoolFlag{
-				Name:        "stats",
-				Usage:       "print search statistics on standard error",
-				Destination: &o.stats,
-			},
-			command.InputsFlag(&o.batch, "batch",
-				"solve the positions of `FILE`, one a line: FEN, EPD, or JSON with a \"fen\""),
-			command.InputsFlag(&o.problems, "problems",
-				"solve the problems of `FILE`: Popeye's input, PGN, or EPD"),
-			share.JournalFlag(&o.journal),
-		}, o.queue.Flags()),
-		Action: func(*cli.Context) error { return puzzleSolve(s, &o) },
+		}, o.shown(s), o.limits(), o.queue.Flags()),
+		Action: command.Action(s, &o, puzzleSolve),
+	}
+}
+
+// shown returns the flags that say what of the solution is shown, and how.
+func (o *solveOptions) shown(s *command.Session) []cli.Flag {
+	return []cli.Flag{
+		&cli.BoolFlag{
+			Name:        "keys-only",
+			Usage:       "find the keys and leave out the rest of the solution",
+			Destination: &o.keysOnly,
+		},
+		&cli.IntFlag{
+			Name:        "tries",
+			Usage:       "show first turns that fail to at most `N` defences, too",
+			Destination: &o.tries,
+		},
+		&cli.BoolFlag{
+			Name:        "set-play",
+			Usage:       "show what would follow if the enemy were to move",
+			Destination: &o.setPlay,
+		},
+		&cli.BoolFlag{
+			Name:        "all-variations",
+			Usage:       "show defences that do not parry the threat, too",
+			Destination: &o.allVariations,
+		},
+		&cli.StringFlag{
+			Name:        "key",
+			Usage:       "look only at first turns of this `PIECE[@SQUARE]`, going there",
+			Destination: &o.key,
+		},
+		&cli.StringFlag{
+			Name: "final",
+			Usage: "keep only solutions whose main line ends with a turn of this " +
+				"`PIECE@SQUARE`",
+			Destination: &o.final,
+		},
+		&cli.BoolFlag{
+			Name:        "duplex",
+			Usage:       "then solve it with the other side to begin, too",
+			Destination: &o.duplex,
+		},
+		&cli.IntFlag{
+			Name:        "solutions",
+			Usage:       "a help-win must have exactly `N` lines, or the exit status is 1",
+			Destination: &o.solutions, Action: command.Between(1, 1000),
+		},
+		command.ChoiceFlag(&o.format, "format", "`FORM` of the solution",
+			"text", "json", "pgn", "popeye"),
+		s.JSONFlag(),
+		&cli.StringFlag{
+			Name:        "prove",
+			Usage:       "write the proof to `FILE`, for turncoat puzzle verify",
+			Destination: &o.prove,
+		},
+		&cli.BoolFlag{
+			Name: "refute",
+			Usage: "with --prove: prove also that nothing shorter and no other first turn " +
+				"does it",
+			Destination: &o.refute,
+		},
+	}
+}
+
+// limits returns the flags that limit a search.
+func (o *solveOptions) limits() []cli.Flag {
+	return []cli.Flag{
+		&cli.DurationFlag{
+			Name:        "time",
+			Usage:       "give up after `DURATION`, such as 60s",
+			Destination: &o.time,
+		},
+		&cli.Uint64Flag{
+			Name:        "nodes",
+			Usage:       "give up after searching `N` turns",
+			Destination: &o.nodes,
+		},
+		command.SizeFlag(&o.memory, "memory",
+			"`SIZE` of the transposition table, such as 512M"),
+		command.TablesFlag(&o.tables),
+		command.JobsFlag(&o.jobs, 0, "run `N` searches"),
+		&cli.BoolFlag{
+			Name:        "stats",
+			Usage:       "print search statistics on standard error",
+			Destination: &o.stats,
+		},
+		command.InputsFlag(&o.batch, "batch",
+			"solve the positions of `FILE`, one a line: FEN, EPD, or JSON with a \"fen\""),
+		command.InputsFlag(&o.problems, "problems",
+			"solve the problems of `FILE`: Popeye's input, PGN, or EPD"),
+		share.JournalFlag(&o.journal),
 	}
 }
 
@@ -213,10 +225,12 @@ func newPuzzleCall(s *command.Session, o *solveOptions) (*puzzleCall, error) {
 	if err := call.ask(); err != nil {
 		return nil, s.UsageError("%w", err)
 	}
-	if call.game, err = call.stipulation.game(s, o.rules); err != nil {
+	call.game, err = call.stipulation.game(s, o.rules)
+	if err != nil {
 		return nil, err
 	}
-	if call.p, err = s.PositionAfter(call.game, s.Args()); err != nil {
+	call.p, err = s.PositionAfter(call.game, s.Args())
+	if err != nil {
 		return nil, err
 	}
 	if o.duplex {
@@ -239,9 +253,18 @@ func (o *solveOptions) search(s *command.Session) solve.Options {
 	options := solve.Options{Jobs: command.Jobs(o.jobs), Nodes: o.nodes, Memory: int64(o.memory)}
 	if s.Line != nil {
 		options.Progress = func(p solve.Progress) {
-			s.Draw(fmt.Sprintf("%d of %d first turns in %d, %d turns, %.0f a second, table %.0f %% used, %.0f s",
-				p.Settled, p.Turns, p.Depth, p.Nodes, float64(p.Nodes)/p.Elapsed.Seconds(), 100*p.TableUse,
-				p.Elapsed.Seconds()))
+			s.Draw(
+				fmt.Sprintf(
+					"%d of %d first turns in %d, %d turns, %.0f a second, table %.0f %% used, %.0f s",
+					p.Settled,
+					p.Turns,
+					p.Depth,
+					p.Nodes,
+					float64(p.Nodes)/p.Elapsed.Seconds(),
+					100*p.TableUse,
+					p.Elapsed.Seconds(),
+				),
+			)
 		}
 	}
 	return options
@@ -255,7 +278,8 @@ func (call *puzzleCall) ask() (err error) {
 	if err := s.Refuse("--%s is for --batch", "journal", "cluster"); err != nil {
 		return err
 	}
-	if call.stipulation, err = o.goal.read(s); err != nil {
+	call.stipulation, err = o.goal.read(s)
+	if err != nil {
 		return err
 	}
 	most := solve.MaxTurns
@@ -272,7 +296,8 @@ func (call *puzzleCall) ask() (err error) {
 	if o.keysOnly && record {
 		return fmt.Errorf("--format %s cannot be combined with --keys-only", call.format)
 	}
-	if call.shape, err = analysis.ParseShape(o.key, o.final); err != nil {
+	call.shape, err = analysis.ParseShape(o.key, o.final)
+	if err != nil {
 		return err
 	}
 	if o.refute && (o.key != "" || o.final != "") {
@@ -283,11 +308,20 @@ func (call *puzzleCall) ask() (err error) {
 	}
 	switch {
 	case call.goal.HasLines():
-		return errors.New("--any-length cannot be combined with a help-win or a series: nothing is forced there")
+		return errors.New(
+			"--any-length cannot be combined with a help-win or a series: nothing is forced there",
+		)
 	case record:
 		return fmt.Errorf("--any-length and --format %s cannot be combined", call.format)
 	}
-	return s.Refuse("--any-length and --%s cannot be combined", "tries", "set-play", "refute", "key", "final")
+	return s.Refuse(
+		"--any-length and --%s cannot be combined",
+		"tries",
+		"set-play",
+		"refute",
+		"key",
+		"final",
+	)
 }
 
 // checkSolutions checks the flags that not every stipulation has a meaning for.
@@ -300,7 +334,12 @@ func (call *puzzleCall) checkSolutions() error {
 		return err
 	}
 	if o.keysOnly {
-		err := s.Refuse("--%s and --keys-only cannot be combined", "tries", "set-play", "all-variations")
+		err := s.Refuse(
+			"--%s and --keys-only cannot be combined",
+			"tries",
+			"set-play",
+			"all-variations",
+		)
 		if err != nil {
 			return err
 		}
@@ -351,8 +390,8 @@ func (call *puzzleCall) solveDuplex(ctx context.Context) error {
 	return second.solveAndPrint(ctx, command.Printed{Writer: io.Discard})
 }
 
-// solveLong answers puzzle solve --any-length: a forced win is found and proved, and the shortest approached
-// from both sides.
+// solveLong answers puzzle solve --any-length: a forced win is found and proved, and the shortest
+// approached from both sides.
 func (call *puzzleCall) solveLong(ctx context.Context, proof command.Output) error {
 	s := call.s
 	if call.o.prove != "" {
@@ -379,8 +418,14 @@ func (call *puzzleCall) stats(nodes uint64, elapsed time.Duration) {
 	}
 }
 
-// prove writes the proof of an answer that has been printed, if one is wanted and there is anything to prove.
-func (call *puzzleCall) prove(printed error, nothing bool, proof command.Output, write func(io.Writer) error) error {
+// prove writes the proof of an answer that has been printed, if one is wanted and there is anything
+// to prove.
+func (call *puzzleCall) prove(
+	printed error,
+	nothing bool,
+	proof command.Output,
+	write func(io.Writer) error,
+) error {
 	s, o := call.s, call.o
 	if o.prove == "" || nothing || s.Context.Err() != nil {
 		return printed
@@ -418,13 +463,20 @@ func (call *puzzleCall) find(ctx context.Context, solver *solve.Solver) (solve.R
 }
 
 // ending keeps of an answer what ends as --final says. Longer ways are not looked for.
-func (call *puzzleCall) ending(ctx context.Context, solver *solve.Solver, result solve.Result) (solve.Result, error) {
+func (call *puzzleCall) ending(
+	ctx context.Context,
+	solver *solve.Solver,
+	result solve.Result,
+) (solve.Result, error) {
 	if call.goal.HasLines() {
 		result.Lines = slices.DeleteFunc(result.Lines,
 			func(line []board.Played) bool { return !call.shape.Ends(&call.p, line) })
 		result.LineCount = uint64(len(result.Lines))
 		result.Keys = slices.DeleteFunc(result.Keys, func(m board.Move) bool {
-			return !slices.ContainsFunc(result.Lines, func(line []board.Played) bool { return line[0].Move == m })
+			return !slices.ContainsFunc(
+				result.Lines,
+				func(line []board.Played) bool { return line[0].Move == m },
+			)
 		})
 	} else {
 		tree, err := solver.Solution(ctx, result, solve.Wanted{})
@@ -445,12 +497,17 @@ func (call *puzzleCall) ending(ctx context.Context, solver *solve.Solver, result
 	if call.o.key != "" {
 		with = " with a key " + call.o.key
 	}
-	return result, command.Found("there is a %s in %s%s, but none that ends with %s", call.goal, call.length(result.In),
-		with, call.o.final)
+	return result, command.Found(
+		"there is a %s in %s%s, but none that ends with %s",
+		call.goal,
+		call.length(result.In),
+		with,
+		call.o.final,
+	)
 }
 
-// others looks, where no key that was asked for does it, for what any first turn does. It returns the solver,
-// too, that knows.
+// others looks, where no key that was asked for does it, for what any first turn does. It returns
+// the solver, too, that knows.
 func (call *puzzleCall) others(ctx context.Context) (*solve.Solver, error) {
 	options := call.options
 	options.First = nil

@@ -8,6 +8,7 @@ import (
 	"io"
 	"iter"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -25,7 +26,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// A storeCall is a call of "puzzle store": the store, which is open, and the words after the action.
+// A storeCall is a call of "puzzle store": the store, which is open, and the words after the
+// action.
 type storeCall struct {
 	*command.Session
 	*store.Store
@@ -34,8 +36,8 @@ type storeCall struct {
 	words []string
 }
 
-// storeActions are what can be done with a store, each with the number of words after it and what to say where there
-// are more or fewer.
+// storeActions are what can be done with a store, each with the number of words after it and what
+// to say where there are more or fewer.
 var storeActions = map[string]struct {
 	do          func(*storeCall) error
 	least, most int
@@ -83,7 +85,7 @@ func Store(s *command.Session) *cli.Command {
 		Name:      "store",
 		Usage:     "keep puzzles in a searchable database",
 		ArgsUsage: "FILE.db add|find|show|export|stats|check|solvers|history …",
-		Flags: append([]cli.Flag{
+		Flags: slices.Concat([]cli.Flag{
 			command.ListFlag(&o.rules, "rules", "of the rule set `NAME` (may be repeated)"),
 			&cli.StringFlag{
 				Name:        "stipulation",
@@ -136,34 +138,40 @@ func Store(s *command.Session) *cli.Command {
 					"exchanged, one or two pieces different; the most alike first",
 				Destination: &o.like,
 			},
-			command.ChoiceFlag(&o.sort, "sort", "in this `ORDER`",
-				"added", "grade", "length", "pieces", "id"),
-			&cli.BoolFlag{
-				Name:        "random",
-				Usage:       "in random order, by --seed",
-				Destination: &o.random,
-			},
-			command.SeedFlag(&o.seed, "random `SEED` of --random"),
-			&cli.IntFlag{
-				Name:        "limit",
-				Usage:       "at most `N` puzzles; 0 is all",
-				Destination: &o.limit,
-			},
-			formFlag(&o.to, "`FORM` of export, or csv of history"),
-			command.OutputFlag(&o.output),
-			&cli.BoolFlag{
-				Name:        "same-idea",
-				Usage:       "add: store puzzles of a known idea as well",
-				Destination: &o.sameIdea,
-			},
-			&cli.BoolFlag{
-				Name: "verbose", Aliases: []string{"v"},
-				Usage:       "add: name each puzzle that is left out",
-				Destination: &o.verbose,
-			},
-			s.JSONFlag(),
-		}, o.book.flags()...),
-		Action: func(*cli.Context) error { return puzzleStore(s, &o) },
+		}, o.order(s), o.book.flags()),
+		Action: command.Action(s, &o, puzzleStore),
+	}
+}
+
+// order returns the flags that say in which order puzzles come, how many and in which form.
+func (o *storeOptions) order(s *command.Session) []cli.Flag {
+	return []cli.Flag{
+		command.ChoiceFlag(&o.sort, "sort", "in this `ORDER`",
+			"added", "grade", "length", "pieces", "id"),
+		&cli.BoolFlag{
+			Name:        "random",
+			Usage:       "in random order, by --seed",
+			Destination: &o.random,
+		},
+		command.SeedFlag(&o.seed, "random `SEED` of --random"),
+		&cli.IntFlag{
+			Name:        "limit",
+			Usage:       "at most `N` puzzles; 0 is all",
+			Destination: &o.limit,
+		},
+		formFlag(&o.to, "`FORM` of export, or csv of history"),
+		command.OutputFlag(&o.output),
+		&cli.BoolFlag{
+			Name:        "same-idea",
+			Usage:       "add: store puzzles of a known idea as well",
+			Destination: &o.sameIdea,
+		},
+		&cli.BoolFlag{
+			Name: "verbose", Aliases: []string{"v"},
+			Usage:       "add: name each puzzle that is left out",
+			Destination: &o.verbose,
+		},
+		s.JSONFlag(),
 	}
 }
 
@@ -172,8 +180,12 @@ func puzzleStore(s *command.Session, o *storeOptions) error {
 	action, ok := storeActions[word]
 	switch {
 	case !ok:
-		return s.UsageError("unknown action %q: want add, find, show, export, stats, check, solvers or history", word)
-	case len(words) < action.least, len(words) > action.most && !strings.Contains(action.want, "%q"):
+		return s.UsageError(
+			"unknown action %q: want add, find, show, export, stats, check, solvers or history",
+			word,
+		)
+	case len(words) < action.least,
+		len(words) > action.most && !strings.Contains(action.want, "%q"):
 		return s.UsageError("%s", action.want)
 	case len(words) > action.most:
 		return s.UsageError(action.want, words[0])
@@ -242,7 +254,9 @@ func (c *storeCall) add() error {
 		c.Printf("\n")
 	}
 	if errors.Is(err, context.Canceled) {
-		return command.Interrupted(fmt.Sprintf("%s in the store", plural.Count(added.Stored, "added puzzle")))
+		return command.Interrupted(
+			fmt.Sprintf("%s in the store", plural.Count(added.Stored, "added puzzle")),
+		)
 	}
 	return c.failed(err)
 }
@@ -282,7 +296,10 @@ func (o *storeOptions) query() (store.Query, error) {
 		Sort:   store.Sort(o.sort), Random: o.random, Seed: o.seed, Limit: o.limit,
 	}
 	if _, ok := puzzle.ParseGoal(q.Stipulation); !ok && q.Stipulation != "" {
-		return q, fmt.Errorf("--stipulation: unknown %q; name one such as win, help-win or series-stalemate", q.Stipulation)
+		return q, fmt.Errorf(
+			"--stipulation: unknown %q; name one such as win, help-win or series-stalemate",
+			q.Stipulation,
+		)
 	}
 	for _, piece := range o.keyPiece {
 		if len(piece) != 1 || !strings.Contains("KQRBNP", strings.ToUpper(piece)) {
@@ -295,7 +312,8 @@ func (o *storeOptions) query() (store.Query, error) {
 		to         *store.Range
 	}{{"win-in", o.winIn, &q.Length}, {"grade", o.grade, &q.Grade}, {"pieces", o.pieces, &q.Pieces}} {
 		var err error
-		if *r.to, err = parseNumberRange(r.text); err != nil {
+		*r.to, err = parseNumberRange(r.text)
+		if err != nil {
 			return q, fmt.Errorf("--%s: %w", r.flag, err)
 		}
 	}
@@ -421,7 +439,11 @@ func (c *storeCall) stats() error {
 	if stats.Puzzles > 0 {
 		c.Printf(" (%d each)", stats.Bytes/int64(stats.Puzzles))
 	}
-	c.Printf("; %s, %s\n", plural.Count(stats.Solvers, "solver"), plural.Count(stats.Attempts, "attempt"))
+	c.Printf(
+		"; %s, %s\n",
+		plural.Count(stats.Solvers, "solver"),
+		plural.Count(stats.Attempts, "attempt"),
+	)
 	for _, g := range stats.Groups {
 		grades := ""
 		if g.Easiest != nil && g.Hardest != nil {
@@ -463,8 +485,15 @@ func (c *storeCall) solvers() error {
 			}
 			continue
 		}
-		c.Printf("%4.0f ± %-3.0f  %s, %d solved  %s\n", solver.Rating, solver.Deviation, plural.Count(solver.Attempts,
-			"attempt"), solver.Solved, printable.Line(solver.Name))
+		c.Printf(
+			"%4.0f ± %-3.0f  %s, %d solved  %s\n",
+			solver.Rating,
+			solver.Deviation,
+			plural.Count(solver.Attempts,
+				"attempt"),
+			solver.Solved,
+			printable.Line(solver.Name),
+		)
 	}
 	if len(solvers) == 0 {
 		c.Say("no solvers yet")
@@ -526,9 +555,19 @@ func historyCSV(w io.Writer, list []store.Attempt) error {
 	out := csv.NewWriter(w)
 	rows := [][]string{{"puzzle", "at", "seconds", "tries", "solved", "rating", "counted"}}
 	for _, a := range list {
-		rows = append(rows, []string{a.Puzzle, a.At.UTC().Format(time.RFC3339), strconv.FormatFloat(a.Took.Seconds(),
-			'f', -1, 64), strconv.Itoa(a.Tries), strconv.FormatBool(a.Solved),
-			strconv.FormatFloat(a.Rating, 'f', 1, 64), strconv.FormatBool(a.Counted)})
+		rows = append(
+			rows,
+			[]string{
+				a.Puzzle,
+				a.At.UTC().Format(time.RFC3339),
+				strconv.FormatFloat(a.Took.Seconds(),
+					'f', -1, 64),
+				strconv.Itoa(a.Tries),
+				strconv.FormatBool(a.Solved),
+				strconv.FormatFloat(a.Rating, 'f', 1, 64),
+				strconv.FormatBool(a.Counted),
+			},
+		)
 	}
 	return out.WriteAll(rows)
 }

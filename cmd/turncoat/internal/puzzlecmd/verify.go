@@ -47,7 +47,7 @@ func Verify(s *command.Session) *cli.Command {
 			s.JSONFlag(),
 			share.JournalFlag(&o.journal),
 		}, o.queue.Flags()...),
-		Action: func(*cli.Context) error { return puzzleVerify(s, &o) },
+		Action: command.Action(s, &o, puzzleVerify),
 	}
 }
 
@@ -80,8 +80,8 @@ func puzzleVerify(s *command.Session, o *verifyOptions) error {
 	return nil
 }
 
-// holdsPuzzles reports whether a file holds puzzles, and not a proof. Standard input holds a proof. The file is
-// read again after this, so that a pipe is refused.
+// holdsPuzzles reports whether a file holds puzzles, and not a proof. Standard input holds a proof.
+// The file is read again after this, so that a pipe is refused.
 func holdsPuzzles(name string) (bool, error) {
 	if name == "-" {
 		return false, nil
@@ -158,7 +158,13 @@ func verifyProof(s *command.Session, name string, jobs int) error {
 // proved says what a proof proves. That there is nothing shorter it may leave open.
 func proved(r *proof.Report) string {
 	if r.None {
-		return fmt.Sprintf("%s, no %s in %d (%s)", r.Rules, r.Stipulation, r.In, plural.Count(r.Holds, "hold"))
+		return fmt.Sprintf(
+			"%s, no %s in %d (%s)",
+			r.Rules,
+			r.Stipulation,
+			r.In,
+			plural.Count(r.Holds, "hold"),
+		)
 	}
 	text := fmt.Sprintf("%s, %s in ", r.Rules, r.Stipulation)
 	if !r.Shortest && r.In > 1 && r.Lines == 0 {
@@ -177,7 +183,12 @@ func proved(r *proof.Report) string {
 	if r.Lines > 0 {
 		return fmt.Sprintf("%s (%s)", text, plural.Count(r.Lines, "line"))
 	}
-	return fmt.Sprintf("%s (%s, %s)", text, plural.Count(r.Wins, "win"), plural.Count(r.Holds, "hold"))
+	return fmt.Sprintf(
+		"%s (%s, %s)",
+		text,
+		plural.Count(r.Wins, "win"),
+		plural.Count(r.Holds, "hold"),
+	)
 }
 
 type filedPuzzle struct {
@@ -238,8 +249,14 @@ func (v *verdict) add(err error) {
 	}
 }
 
-// verifyPuzzle proves one puzzle again, at so many steps at a time, with the tables of its rules where there are any.
-func verifyPuzzle(ctx context.Context, text []byte, jobs int, tables map[string]*tablebase.Tables) (v verdict,
+// verifyPuzzle proves one puzzle again, at so many steps at a time, with the tables of its rules
+// where there are any.
+func verifyPuzzle(
+	ctx context.Context,
+	text []byte,
+	jobs int,
+	tables map[string]*tablebase.Tables,
+) (v verdict,
 	err error) {
 	p, err := puzzle.Parse(text)
 	if err != nil {
@@ -264,11 +281,13 @@ func verifyPuzzles(s *command.Session, o *verifyOptions, name string, conn *clus
 	}
 	defer end()
 	b := &share.Batch[verdict]{Kind: "puzzle verify", What: "puzzles", Journal: o.journal}
-	if b.Inputs, err = puzzleInputs(puzzles); err != nil {
+	b.Inputs, err = puzzleInputs(puzzles)
+	if err != nil {
 		return err
 	}
 	if conn != nil || o.journal != "" {
-		if b.Args, b.Blobs, err = neededTables(puzzles, tables, carried); err != nil {
+		b.Args, b.Blobs, err = neededTables(puzzles, tables, carried)
+		if err != nil {
 			return command.Unusable("--tables: %w", err)
 		}
 	}
@@ -279,7 +298,8 @@ func verifyPuzzles(s *command.Session, o *verifyOptions, name string, conn *clus
 	})
 	right, sum := 0, verdict{}
 	err = b.Do(s, atOnce, conn, func(unit int, v *verdict, failed error) error {
-		if v.add(failed); len(v.Faults) == 0 {
+		v.add(failed)
+		if len(v.Faults) == 0 {
 			right++
 			sum.Wins += v.Wins
 			sum.Holds += v.Holds
@@ -314,7 +334,14 @@ type CheckedJSON struct {
 }
 
 func (v *verdict) print(s *command.Session, p *filedPuzzle) error {
-	out := CheckedJSON{File: p.file, Line: p.Line, ID: p.ID, OK: len(v.Faults) == 0, Wins: v.Wins, Holds: v.Holds}
+	out := CheckedJSON{
+		File:  p.file,
+		Line:  p.Line,
+		ID:    p.ID,
+		OK:    len(v.Faults) == 0,
+		Wins:  v.Wins,
+		Holds: v.Holds,
+	}
 	for _, f := range v.Faults {
 		out.Fault = append(out.Fault, f.Text)
 		err := error(&puzzle.Error{File: p.file, Line: p.Line, ID: p.ID, Err: errors.New(f.Text)})
@@ -327,15 +354,24 @@ func (v *verdict) print(s *command.Session, p *filedPuzzle) error {
 	case s.AsJSON:
 		return s.JSON(out)
 	case out.OK && len(p.Unsound) > 0:
-		s.Printf("%s:%d: %s: what it claims is right; it is marked as unsound: %s\n", printable.Line(p.file), p.Line,
-			printable.Line(p.ID), printable.Line(strings.Join(p.Unsound, "; ")))
+		s.Printf(
+			"%s:%d: %s: what it claims is right; it is marked as unsound: %s\n",
+			printable.Line(p.file),
+			p.Line,
+			printable.Line(p.ID),
+			printable.Line(strings.Join(p.Unsound, "; ")),
+		)
 	}
 	return nil
 }
 
-// tablesOfPuzzles opens the tables that hold positions of some puzzles, by the names of their rules, and returns
-// what closes them.
-func tablesOfPuzzles(s *command.Session, dir string, puzzles []filedPuzzle) (byRules map[string]*tablebase.Tables,
+// tablesOfPuzzles opens the tables that hold positions of some puzzles, by the names of their
+// rules, and returns what closes them.
+func tablesOfPuzzles(
+	s *command.Session,
+	dir string,
+	puzzles []filedPuzzle,
+) (byRules map[string]*tablebase.Tables,
 	end func(), err error) {
 	byRules = map[string]*tablebase.Tables{}
 	end = func() {
@@ -353,7 +389,8 @@ func tablesOfPuzzles(s *command.Session, dir string, puzzles []filedPuzzle) (byR
 		if _, small := tablebase.ClassOf(&at); !small {
 			continue
 		}
-		if byRules[builtin.Name], err = s.TablesOrBuiltin(dir, p.Variant(), &at); err != nil {
+		byRules[builtin.Name], err = s.TablesOrBuiltin(dir, p.Variant(), &at)
+		if err != nil {
 			end()
 			return nil, nil, err
 		}

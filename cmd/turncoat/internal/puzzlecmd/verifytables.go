@@ -20,8 +20,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// verifyArgs are what all puzzles of a batch that are to be verified have in common: the tables at which the
-// search for proofs stops.
+// verifyArgs are what all puzzles of a batch that are to be verified have in common: the tables at
+// which the search for proofs stops.
 type verifyArgs struct {
 	Rules  []string    `json:"rules,omitempty"`  // those that have tables; the tables that come with the program are among them
 	Tables []tableFile `json:"tables,omitempty"` // all others
@@ -36,10 +36,14 @@ type tableFile struct {
 // carried is how many pieces the tables have that come with the program.
 const carried = 3
 
-// neededTables returns what workers, who have those of so many pieces, need of the tables that this process has
-// opened for some puzzles. In games with captures that is all of them, in the others the tables of the puzzles'
-// pieces and those into which they lead.
-func neededTables(puzzles []filedPuzzle, tables map[string]*tablebase.Tables, have int) (args verifyArgs,
+// neededTables returns what workers, who have those of so many pieces, need of the tables that this
+// process has opened for some puzzles. In games with captures that is all of them, in the others
+// the tables of the puzzles' pieces and those into which they lead.
+func neededTables(
+	puzzles []filedPuzzle,
+	tables map[string]*tablebase.Tables,
+	have int,
+) (args verifyArgs,
 	blobs []cluster.Blob, err error) {
 	for _, name := range slices.Sorted(maps.Keys(tables)) {
 		if tables[name] != nil {
@@ -62,7 +66,13 @@ func neededTables(puzzles []filedPuzzle, tables map[string]*tablebase.Tables, ha
 				return args, nil, err
 			}
 			args.Tables = append(args.Tables, tableFile{name, c.String(), sum})
-			blobs = append(blobs, cluster.Blob{Name: sum, Open: func() (io.ReadCloser, error) { return os.Open(path) }})
+			blobs = append(
+				blobs,
+				cluster.Blob{
+					Name: sum,
+					Open: func() (io.ReadCloser, error) { return os.Open(path) },
+				},
+			)
 		}
 	}
 	return args, blobs, nil
@@ -84,7 +94,8 @@ func addReached(reached map[tablebase.Class]bool, p *puzzle.Puzzle, t *tablebase
 	}
 }
 
-// VerifyTables are the tables that a worker has at hand for puzzles that it verifies: those of the batch that it is at.
+// VerifyTables are the tables that a worker has at hand for puzzles that it verifies: those of the
+// batch that it is at.
 type VerifyTables struct {
 	mu   sync.Mutex
 	args []byte
@@ -171,7 +182,8 @@ func fetchTables(ctx context.Context, args *verifyArgs, fetch func(context.Conte
 		}
 	}()
 	for _, t := range args.Tables {
-		if _, err := ruleset.Builtin(t.Rules); err != nil || strings.ContainsAny(t.Rules+t.Class, `/\`) {
+		if _, err := ruleset.Builtin(t.Rules); err != nil ||
+			strings.ContainsAny(t.Rules+t.Class, `/\`) {
 			return nil, errors.New("invalid rules or class of a table")
 		}
 		err := os.MkdirAll(filepath.Join(dir, t.Rules), 0o700)
@@ -191,7 +203,8 @@ func fetchTables(ctx context.Context, args *verifyArgs, fetch func(context.Conte
 		if err != nil {
 			return nil, err
 		}
-		if opened.byRules[name], err = tablebase.Open(set, dir); err != nil {
+		opened.byRules[name], err = tablebase.Open(set, dir)
+		if err != nil {
 			return nil, err
 		}
 	}

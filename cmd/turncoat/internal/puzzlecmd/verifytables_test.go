@@ -19,8 +19,9 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// A worker that has fetched the tables that a puzzle needs says of it what who asks would have said, and fetches
-// them once; where they are not to be had, or are others, the puzzle waits, or it is said what is wrong.
+// A worker that has fetched the tables that a puzzle needs says of it what who asks would have
+// said, and fetches them once; where they are not to be had, or are others, the puzzle waits, or it
+// is said what is wrong.
 func TestVerifyShared(t *testing.T) {
 	dir := t.TempDir()
 	opened, err := tablebase.Open(bishopTable(t, dir), dir)
@@ -37,7 +38,9 @@ func TestVerifyShared(t *testing.T) {
 		}
 	}
 	args, blobs, err := neededTables(puzzles, tables, 2)
-	if err != nil || len(args.Rules) != 1 || len(args.Tables) != 1 || args.Tables[0].Class != "KKB" || len(blobs) != 1 {
+	if err != nil || len(args.Rules) != 1 || len(args.Tables) != 1 ||
+		args.Tables[0].Class != "KKB" ||
+		len(blobs) != 1 {
 		t.Fatalf("%+v, %v", args, err)
 	}
 	inputs, err := puzzleInputs(puzzles)
@@ -67,13 +70,17 @@ func TestVerifyShared(t *testing.T) {
 	var worker VerifyTables
 	defer worker.Close()
 	nothing := func(context.Context, string, io.Writer) error { return cluster.ErrLater }
-	if _, err := worker.Unit(t.Context(), cluster.Unit{Args: text, Input: inputs[0], Fetch: nothing}); !errors.Is(err,
-		cluster.ErrLater) {
+	if _, err := worker.Unit(t.Context(), cluster.Unit{Args: text, Input: inputs[0], Fetch: nothing}); !errors.Is(
+		err,
+		cluster.ErrLater,
+	) {
 		t.Errorf("without tables: %v", err)
 	}
 	wrong := func(_ context.Context, _ string, w io.Writer) error { _, err := w.Write([]byte("turntab")); return err }
-	if _, err := worker.Unit(t.Context(), cluster.Unit{Args: text, Input: inputs[0], Fetch: wrong}); !errors.Is(err,
-		tablebase.ErrFile) {
+	if _, err := worker.Unit(t.Context(), cluster.Unit{Args: text, Input: inputs[0], Fetch: wrong}); !errors.Is(
+		err,
+		tablebase.ErrFile,
+	) {
 		t.Errorf("with what is no table: %v", err)
 	}
 	want, err := verifyPuzzle(t.Context(), inputs[0], 1, tables)
@@ -81,9 +88,14 @@ func TestVerifyShared(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, input := range inputs {
-		got, err := worker.Unit(t.Context(), cluster.Unit{Args: text, Number: i, Input: input, Fetch: fetch})
+		got, err := worker.Unit(
+			t.Context(),
+			cluster.Unit{Args: text, Number: i, Input: input, Fetch: fetch},
+		)
 		var v verdict
-		if err != nil || json.Unmarshal(got, &v) != nil || !reflect.DeepEqual(v, want) || v.Wins == 0 || len(v.Faults) > 0 {
+		if err != nil || json.Unmarshal(got, &v) != nil || !reflect.DeepEqual(v, want) ||
+			v.Wins == 0 ||
+			len(v.Faults) > 0 {
 			t.Errorf("%s: %s, %v, want %+v", puzzles[i].ID, got, err, want)
 		}
 	}
@@ -92,8 +104,8 @@ func TestVerifyShared(t *testing.T) {
 	}
 }
 
-// Tables are closed, and what was fetched is removed, when nobody is at them any more: at the end, and when
-// another batch comes.
+// Tables are closed, and what was fetched is removed, when nobody is at them any more: at the end,
+// and when another batch comes.
 func TestTablesInUseStay(t *testing.T) {
 	unit := func(rules ...string) cluster.Unit {
 		t.Helper()
@@ -117,7 +129,8 @@ func TestTablesInUseStay(t *testing.T) {
 		return at
 	}
 	first := open(unit("pacifist1"))
-	if again := open(unit("pacifist1")); again != first || first.byRules["pacifist1"] == nil || !there(first) {
+	if again := open(unit("pacifist1")); again != first || first.byRules["pacifist1"] == nil ||
+		!there(first) {
 		t.Fatalf("%+v and %+v", first, again)
 	}
 	first.users.Done()

@@ -45,7 +45,7 @@ func InferRules(s *command.Session) *cli.Command {
 			},
 			command.LettersFlag(&o.letters),
 		},
-		Action: func(*cli.Context) error { return runInfer(s, &o) },
+		Action: command.Action(s, &o, runInfer),
 	}
 }
 

@@ -42,7 +42,7 @@ func ConvertPGN(s *command.Session) *cli.Command {
 			rulesOfGamesFlag(&o.rules),
 			command.LettersFlag(&o.letters),
 		},
-		Action: func(*cli.Context) error { return convertGames(s, &o) },
+		Action: command.Action(s, &o, convertGames),
 	}
 }
 
@@ -94,7 +94,8 @@ func rulesOfGamesFlag(to *string) cli.Flag {
 	}
 }
 
-// replaying returns how games are replayed: under a rule set if one is named, with the piece letters of a language.
+// replaying returns how games are replayed: under a rule set if one is named, with the piece
+// letters of a language.
 func replaying(s *command.Session, set, language string) (options pgn.Options, err error) {
 	options.Letters = letters(language)
 	if set != "" {
@@ -111,9 +112,13 @@ func convertError(name string, item *pgn.Item, err error) string {
 	return placed(name, item, &pgn.Problem{At: item.Game.At}, err.Error())
 }
 
-// eachGame calls visit for every game of some files, in order, and reports what cannot be read. An error of visit
-// ends the work and is returned.
-func eachGame(s *command.Session, paths []string, visit func(name string, item *pgn.Item) error) error {
+// eachGame calls visit for every game of some files, in order, and reports what cannot be read. An
+// error of visit ends the work and is returned.
+func eachGame(
+	s *command.Session,
+	paths []string,
+	visit func(name string, item *pgn.Item) error,
+) error {
 	for _, path := range paths {
 		name := path
 		if path == validate.Stdin {
@@ -134,7 +139,8 @@ func eachGame(s *command.Session, paths []string, visit func(name string, item *
 	return nil
 }
 
-// placed names the file, the place and the game, and the move if there is one, in front of what is said of them.
+// placed names the file, the place and the game, and the move if there is one, in front of what is
+// said of them.
 func placed(name string, item *pgn.Item, p *pgn.Problem, message string) string {
 	line, column := item.Place(p.At)
 	move := ""
@@ -171,7 +177,7 @@ func FixPGN(s *command.Session) *cli.Command {
 			rulesOfGamesFlag(&o.rules),
 			command.LettersFlag(&o.letters),
 		},
-		Action: func(*cli.Context) error { return fixGames(s, &o) },
+		Action: command.Action(s, &o, fixGames),
 	}
 }
 
@@ -196,7 +202,8 @@ func fixGames(s *command.Session, o *fixPGNOptions) error {
 	}
 	var out command.Output
 	if !o.dryRun {
-		if out, err = s.Create("--output", o.output); err != nil {
+		out, err = s.Create("--output", o.output)
+		if err != nil {
 			return err
 		}
 		defer out.Discard()
@@ -227,8 +234,8 @@ func fixGames(s *command.Session, o *fixPGNOptions) error {
 	return out.Commit()
 }
 
-// fixText returns the changes of all games of a text, and tells each. A game that cannot be played to its end is
-// reported.
+// fixText returns the changes of all games of a text, and tells each. A game that cannot be played
+// to its end is reported.
 func fixText(s *command.Session, name string, text []byte, o pgn.Options, tell func(string)) (
 	changes []pgn.Change, games int, err error,
 ) {
@@ -261,8 +268,16 @@ func fixText(s *command.Session, name string, text []byte, o pgn.Options, tell f
 		record, _ := pgn.Replay(g, o)
 		if !record.Complete {
 			line, column := lines.Place(g.At)
-			s.Report(command.Found("%s:%d:%d: game %d: only its first %s can be played; see turncoat validate", name, line,
-				column, games, plural.Count(len(record.Main.Turns), "ply")))
+			s.Report(
+				command.Found(
+					"%s:%d:%d: game %d: only its first %s can be played; see turncoat validate",
+					name,
+					line,
+					column,
+					games,
+					plural.Count(len(record.Main.Turns), "ply"),
+				),
+			)
 		}
 	}
 	return changes, games, nil

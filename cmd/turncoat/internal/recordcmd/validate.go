@@ -43,11 +43,20 @@ func Validate(s *command.Session) *cli.Command {
 					"name or a YAML file",
 				Destination: &o.rules,
 			},
-			command.ListFlag(&o.set, "set",
-				"change a setting in every scenario whose rules read it, as `KEY=VALUE` (may be repeated)"),
+			command.ListFlag(
+				&o.set,
+				"set",
+				"change a setting in every scenario whose rules read it, as `KEY=VALUE` (may be repeated)",
+			),
 			command.LettersFlag(&o.letters),
-			command.ChoiceFlag(&o.as, "as", "`FORM` of standard input and of files with other name endings",
-				"pgn", "text", "scenarios"),
+			command.ChoiceFlag(
+				&o.as,
+				"as",
+				"`FORM` of standard input and of files with other name endings",
+				"pgn",
+				"text",
+				"scenarios",
+			),
 			command.ChoiceFlag(&o.format, "format", "`FORM` of the report",
 				"text", "json", "junit", "sarif", "github", "html"),
 			s.JSONFlag(),
@@ -82,7 +91,7 @@ func Validate(s *command.Session) *cli.Command {
 			},
 			s.ColourFlag(),
 		},
-		Action: func(*cli.Context) error { return runValidate(s, &o) },
+		Action: command.Action(s, &o, runValidate),
 	}
 }
 
@@ -98,7 +107,10 @@ func runValidate(s *command.Session, o *validateOptions) error {
 	summary, err := validate.Run(s.Context, s.Args(), options, reporter)
 	s.Draw("")
 	if err != nil {
-		return s.Ended(err, plural.Count(summary.OK+summary.Failed, "record")+" finished and reported")
+		return s.Ended(
+			err,
+			plural.Count(summary.OK+summary.Failed, "record")+" finished and reported",
+		)
 	}
 	if summary.Failed > 0 {
 		s.Raise(command.StatusFound)
@@ -107,7 +119,11 @@ func runValidate(s *command.Session, o *validateOptions) error {
 }
 
 // forms are what --as can say of a file.
-var forms = map[string]token.Form{"pgn": token.FormPGN, "text": token.FormText, "scenarios": token.FormScenarios}
+var forms = map[string]token.Form{
+	"pgn":       token.FormPGN,
+	"text":      token.FormText,
+	"scenarios": token.FormScenarios,
+}
 
 // judging returns how records are judged.
 func (o *validateOptions) judging(s *command.Session) (options validate.Options, err error) {
@@ -118,11 +134,13 @@ func (o *validateOptions) judging(s *command.Session) (options validate.Options,
 	}
 	options.Letters = letters(o.letters)
 	options.Variations = o.variations == "error"
-	if options.Set, err = s.Overrides(o.set); err != nil {
+	options.Set, err = s.Overrides(o.set)
+	if err != nil {
 		return options, err
 	}
 	if o.rules != "" {
-		if options.Override, err = s.Game(o.rules); err != nil {
+		options.Override, err = s.Game(o.rules)
+		if err != nil {
 			return options, err
 		}
 	}
@@ -186,7 +204,7 @@ func NewScenario(s *command.Session) *cli.Command {
 		Flags: []cli.Flag{
 			command.RulesFlag(&o.rules),
 		},
-		Action: func(*cli.Context) error { return scenarioNew(s, &o) },
+		Action: command.Action(s, &o, scenarioNew),
 	}
 }
 

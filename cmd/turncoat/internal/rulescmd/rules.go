@@ -75,15 +75,22 @@ func rulesShow(s *command.Session) error {
 		return showRule(s, rule)
 	}
 	if ruleID.MatchString(name) {
-		return command.Unusable("unknown rule %s: want PAC-1 to PAC-17, CON-1 to CON-12 or NOT-1 to NOT-6",
-			strings.ToUpper(name))
+		return command.Unusable(
+			"unknown rule %s: want PAC-1 to PAC-17, CON-1 to CON-12 or NOT-1 to NOT-6",
+			strings.ToUpper(name),
+		)
 	}
 	g, err := rules.Load(name)
 	if err != nil {
 		return err
 	}
-	return s.Result(json.RawMessage(ruleset.AppendJSON(nil, g.Set())), "%s",
-		printable.Block(string(ruleset.AppendYAML(nil, g.Set())))) // a name in quotes may hold anything
+	return s.Result(
+		json.RawMessage(ruleset.AppendJSON(nil, g.Set())),
+		"%s",
+		printable.Block(
+			string(ruleset.AppendYAML(nil, g.Set())),
+		),
+	) // a name in quotes may hold anything
 }
 
 type shownScenario struct {
@@ -101,8 +108,11 @@ func showRule(s *command.Session, r rules.Rule) error {
 	for _, suite := range suites {
 		for _, scenario := range suite.Scenarios {
 			if slices.Contains(scenario.Cite, r.ID) {
-				scenarios = append(scenarios, shownScenario{path.Join("specs", path.Base(suite.File)), scenario.Line,
-					scenario.Name})
+				scenarios = append(
+					scenarios,
+					shownScenario{path.Join("specs", path.Base(suite.File)), scenario.Line,
+						scenario.Name},
+				)
 			}
 		}
 	}
@@ -115,8 +125,12 @@ func showRule(s *command.Session, r rules.Rule) error {
 			Scenarios []shownScenario `json:"scenarios"`
 		}{r.ID, r.Heading, r.Sentence, r.Text, scenarios})
 	}
-	s.Printf("%s\n\nIn full (docs/RULES.md, %s):\n%s\n", printable.Wrap(r.ID+"  ", r.Sentence), r.Heading,
-		printable.Wrap("  ", plainText(r.Text)))
+	s.Printf(
+		"%s\n\nIn full (docs/RULES.md, %s):\n%s\n",
+		printable.Wrap(r.ID+"  ", r.Sentence),
+		r.Heading,
+		printable.Wrap("  ", plainText(r.Text)),
+	)
 	s.Printf("\nScenarios that show it:\n")
 	for _, sc := range scenarios {
 		s.Printf("  %s:%d\n      %s\n", sc.File, sc.Line, sc.Name)

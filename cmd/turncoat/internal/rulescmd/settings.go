@@ -27,8 +27,13 @@ type valueJSON struct {
 }
 
 func describeSetting(setting *ruleset.Setting) settingJSON {
-	d := settingJSON{Setting: setting.Name, Families: []string{}, Rules: setting.Rules, Values: []valueJSON{},
-		Defaults: map[string]string{}}
+	d := settingJSON{
+		Setting:  setting.Name,
+		Families: []string{},
+		Rules:    setting.Rules,
+		Values:   []valueJSON{},
+		Defaults: map[string]string{},
+	}
 	for _, f := range ruleset.Families() {
 		if setting.ReadBy(f) {
 			d.Families = append(d.Families, f.String())
@@ -70,7 +75,7 @@ func Settings(s *command.Session) *cli.Command {
 				Destination: &o.markdown,
 			},
 		},
-		Action: func(*cli.Context) error { return rulesSettings(s, &o) },
+		Action: command.Action(s, &o, rulesSettings),
 	}
 }
 
@@ -78,7 +83,9 @@ func rulesSettings(s *command.Session, o *settingsOptions) error {
 	args := s.Args()
 	if o.markdown {
 		if len(args) > 0 || s.AsJSON {
-			return command.Unusable("--markdown prints the page of all settings: leave out SETTING and --json")
+			return command.Unusable(
+				"--markdown prints the page of all settings: leave out SETTING and --json",
+			)
 		}
 		s.Printf("%s", settingsMarkdown())
 		return nil
@@ -88,7 +95,12 @@ func rulesSettings(s *command.Session, o *settingsOptions) error {
 	if len(args) == 1 && !values {
 		one, ok := ruleset.FindSetting(args[0])
 		if !ok {
-			return command.Unusable("%w: %q%s", ruleset.ErrSetting, args[0], strict.Suggest(args[0], settingNames()))
+			return command.Unusable(
+				"%w: %q%s",
+				ruleset.ErrSetting,
+				args[0],
+				strict.Suggest(args[0], settingNames()),
+			)
 		}
 		list = []ruleset.Setting{one}
 	} else if len(args) == 1 {
@@ -133,7 +145,12 @@ func settingNames() []string {
 }
 
 func printSetting(s *command.Session, d *settingJSON) {
-	s.Printf("%s (%s; family %s)\n", d.Setting, strings.Join(d.Rules, ", "), strings.Join(d.Families, ", "))
+	s.Printf(
+		"%s (%s; family %s)\n",
+		d.Setting,
+		strings.Join(d.Rules, ", "),
+		strings.Join(d.Families, ", "),
+	)
 	wide := 0
 	for _, v := range d.Values {
 		wide = max(wide, len(v.Value))
@@ -160,8 +177,11 @@ func valuesText() string {
 	for i, v := range ruleset.First(ruleset.Pacifist).Values {
 		kinds = append(kinds, fmt.Sprintf("%s %d", ruleset.KindName(i), v))
 	}
-	return fmt.Sprintf("a whole number from 0 to %d for each kind of piece; in the built-in rule sets %s",
-		ruleset.MaxValue, strings.Join(kinds, ", "))
+	return fmt.Sprintf(
+		"a whole number from 0 to %d for each kind of piece; in the built-in rule sets %s",
+		ruleset.MaxValue,
+		strings.Join(kinds, ", "),
+	)
 }
 
 func settingsMarkdown() string {
@@ -181,8 +201,13 @@ built-in rule sets that have the value. ` + "`turncoat rules settings SETTING`" 
 	list := ruleset.Settings()
 	for i := range list {
 		d := describeSetting(&list[i])
-		fmt.Fprintf(&b, "## %s\n\n%s; %s.\n\n| value | how the game is played | in |\n| --- | --- | --- |\n",
-			d.Setting, strings.Join(d.Rules, ", "), families(d.Families))
+		fmt.Fprintf(
+			&b,
+			"## %s\n\n%s; %s.\n\n| value | how the game is played | in |\n| --- | --- | --- |\n",
+			d.Setting,
+			strings.Join(d.Rules, ", "),
+			families(d.Families),
+		)
 		for _, v := range d.Values {
 			fmt.Fprintf(&b, "| `%s` | %s | %s |\n", v.Value, v.Means, d.having(v.Value))
 		}

@@ -19,11 +19,12 @@ func TestGivenText(t *testing.T) {
 	}
 }
 
-// Whoever says nothing, or takes too long to ask, is hung up on after the times that docs/reliability.md has;
-// and each system opens addresses in its way.
+// Whoever says nothing, or takes too long to ask, is hung up on after the times that
+// docs/reliability.md has; and each system opens addresses in its way.
 func TestBoardServer(t *testing.T) {
 	s := boardServer(nil)
-	if s.ReadHeaderTimeout != 5*time.Second || s.ReadTimeout != time.Minute || s.IdleTimeout != 2*time.Minute ||
+	if s.ReadHeaderTimeout != 5*time.Second || s.ReadTimeout != time.Minute ||
+		s.IdleTimeout != 2*time.Minute ||
 		s.MaxHeaderBytes != 64<<10 {
 		t.Errorf("%+v", s)
 	}

@@ -75,7 +75,7 @@ func Board(s *command.Session) *cli.Command {
 				Destination: &o.export,
 			},
 		},
-		Action: func(*cli.Context) error { return runBoard(s, &o) },
+		Action: command.Action(s, &o, runBoard),
 	}
 }
 
@@ -103,19 +103,22 @@ func runBoard(s *command.Session, o *boardOptions) error {
 		return err
 	}
 	if path := o.store; path != "" {
-		if options.Store, err = puzzlecmd.OpenStore(s, path, store.Options{}); err != nil {
+		options.Store, err = puzzlecmd.OpenStore(s, path, store.Options{})
+		if err != nil {
 			return err
 		}
 		defer options.Store.Close()
 	}
-	if options.Tables, err = command.TablesOfAllRules(o.tables); err != nil {
+	options.Tables, err = command.TablesOfAllRules(o.tables)
+	if err != nil {
 		return err
 	}
 	defer options.Tables.Close()
 	return serveBoard(s, o, options, rulesText)
 }
 
-// boardRules returns the rules to begin with as the page's address has them: a name, or a file's rule set as YAML.
+// boardRules returns the rules to begin with as the page's address has them: a name, or a file's
+// rule set as YAML.
 func boardRules(word string) (string, error) {
 	if word == "" {
 		return "", nil
@@ -148,13 +151,17 @@ func givenText(name string, in io.Reader) (string, error) {
 		return "", fmt.Errorf("%s: %w", name, err)
 	}
 	if len(text) > maxGiven {
-		return "", fmt.Errorf("%s: longer than %d MiB, too long for the board; use turncoat validate", name,
-			maxGiven>>20)
+		return "", fmt.Errorf(
+			"%s: longer than %d MiB, too long for the board; use turncoat validate",
+			name,
+			maxGiven>>20,
+		)
 	}
 	return strings.ToValidUTF8(string(text), "\ufffd"), nil
 }
 
-// usualAddress is where the board is served if nothing else is said: browsers keep what was played by the address.
+// usualAddress is where the board is served if nothing else is said: browsers keep what was played
+// by the address.
 const usualAddress = "127.0.0.1:7420"
 
 func serveBoard(s *command.Session, o *boardOptions, options web.Options, rulesText string) error {
@@ -172,8 +179,10 @@ func serveBoard(s *command.Session, o *boardOptions, options web.Options, rulesT
 	}
 	address := listener.Addr().(*net.TCPAddr)
 	if !address.IP.IsLoopback() {
-		s.Say("The board can be reached from other machines: anyone who can connect to this address can use it and " +
-			"start searches on this machine.")
+		s.Say(
+			"The board can be reached from other machines: anyone who can connect to this address can use it and " +
+				"start searches on this machine.",
+		)
 		options.Hosts = append(options.Hosts, host)
 		if address.IP.IsUnspecified() {
 			options.Hosts = append(options.Hosts, localNames()...)
@@ -207,10 +216,16 @@ func serveBoard(s *command.Session, o *boardOptions, options web.Options, rulesT
 	return command.Interrupted("the board is closed")
 }
 
-// boardServer returns the server of a board: whoever says nothing, or takes too long to ask, is hung up on.
+// boardServer returns the server of a board: whoever says nothing, or takes too long to ask, is
+// hung up on.
 func boardServer(handler http.Handler) *http.Server {
-	return &http.Server{Handler: handler, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: time.Minute,
-		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 1 << 16}
+	return &http.Server{
+		Handler:           handler,
+		ReadHeaderTimeout: 5 * time.Second,
+		ReadTimeout:       time.Minute,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    1 << 16,
+	}
 }
 
 func localNames() []string {
@@ -255,7 +270,7 @@ func Answer(s *command.Session) *cli.Command {
 			command.ListFlag(&o.set, "set",
 				"change a setting in every rule set, as `KEY=VALUE` (may be repeated)"),
 		},
-		Action: func(*cli.Context) error { return runAnswer(s, &o) },
+		Action: command.Action(s, &o, runAnswer),
 	}
 }
 

@@ -15,7 +15,8 @@ import (
 	"turncoat/internal/work"
 )
 
-// A Batch is work on a list of inputs. The result of each, an R as JSON, depends on it and the arguments alone.
+// A Batch is work on a list of inputs. The result of each, an R as JSON, depends on it and the
+// arguments alone.
 type Batch[R any] struct {
 	Kind   string // of work, as workers know it
 	What   string // the inputs, in the plural
@@ -51,14 +52,16 @@ func Unit[A, R any](do func(ctx context.Context, args A, input []byte) (R, error
 			return nil, err
 		}
 		result, err := do(ctx, args, u.Input)
-		if err = cmp.Or(ctx.Err(), err); err != nil {
+		err = cmp.Or(ctx.Err(), err)
+		if err != nil {
 			return nil, err
 		}
 		return jsonline.Encode(result)
 	}
 }
 
-// OpenJournal opens the journal that a call names, nil for no name. The header says what the work is.
+// OpenJournal opens the journal that a call names, nil for no name. The header says what the work
+// is.
 func OpenJournal(path string, header map[string]any) (*work.Journal, error) {
 	if path == "" {
 		return nil, nil
@@ -75,7 +78,8 @@ func OpenJournal(path string, header map[string]any) (*work.Journal, error) {
 	return j, nil
 }
 
-// CheckJournal returns an error if the file of a journal is also that of another flag, --output or the like.
+// CheckJournal returns an error if the file of a journal is also that of another flag, --output or
+// the like.
 func CheckJournal(path, flag, file string) error {
 	if path != "" && file != "" && command.SameFile(file, path) {
 		return command.Unusable("--journal: %s: cannot be the file of %s, too", path, flag)
@@ -83,8 +87,8 @@ func CheckJournal(path, flag, file string) error {
 	return nil
 }
 
-// Do does the batch and calls each with every result, in the order of the inputs, or with the reason why there is
-// none. Where conn is given, workers do the units.
+// Do does the batch and calls each with every result, in the order of the inputs, or with the
+// reason why there is none. Where conn is given, workers do the units.
 func (b *Batch[R]) Do(s *command.Session, jobs int, conn *cluster.Conn,
 	each func(unit int, result *R, failed error) error) error {
 	args, err := EncodeArgs(b.Args, b.Inputs)
@@ -114,8 +118,11 @@ func (b *Batch[R]) Do(s *command.Session, jobs int, conn *cluster.Conn,
 		}
 		return ended
 	}
-	job.Journal, err = OpenJournal(b.Journal, map[string]any{"format": "turncoat-batch", "kind": b.Kind, "args": args,
-		"units": len(b.Inputs)})
+	job.Journal, err = OpenJournal(
+		b.Journal,
+		map[string]any{"format": "turncoat-batch", "kind": b.Kind, "args": args,
+			"units": len(b.Inputs)},
+	)
 	if err != nil {
 		return err
 	}
@@ -145,7 +152,9 @@ func (b *Batch[R]) Do(s *command.Session, jobs int, conn *cluster.Conn,
 		if job.Journal != nil {
 			kept = "the same call goes on from there"
 		}
-		return command.Interrupted(fmt.Sprintf("%d of %d %s were done; %s", done, len(b.Inputs), b.What, kept))
+		return command.Interrupted(
+			fmt.Sprintf("%d of %d %s were done; %s", done, len(b.Inputs), b.What, kept),
+		)
 	case errors.Is(err, work.ErrJournal):
 		return command.Unusable("--journal: %w", err)
 	case conn != nil:

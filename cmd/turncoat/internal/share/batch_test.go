@@ -23,15 +23,20 @@ func session(t *testing.T) *command.Session {
 
 // aBatch is a batch of so many inputs that unit works out.
 func aBatch(n int, unit cluster.Func) *Batch[json.RawMessage] {
-	b := &Batch[json.RawMessage]{Kind: "test", What: "things", Args: map[string]int{"a": 1}, Unit: unit}
+	b := &Batch[json.RawMessage]{
+		Kind: "test",
+		What: "things",
+		Args: map[string]int{"a": 1},
+		Unit: unit,
+	}
 	for i := range n {
 		b.Inputs = append(b.Inputs, fmt.Appendf(nil, "input %d", i))
 	}
 	return b
 }
 
-// What comes of the inputs is given in their order, whatever is done first, and why there is nothing of one; of
-// what a journal holds only that one is tried again.
+// What comes of the inputs is given in their order, whatever is done first, and why there is
+// nothing of one; of what a journal holds only that one is tried again.
 func TestBatchInOrder(t *testing.T) {
 	for _, path := range []string{"", filepath.Join(t.TempDir(), "journal")} {
 		for round, wantDone := range []int{9, map[bool]int{true: 9, false: 1}[path == ""]} {
@@ -46,10 +51,15 @@ func TestBatchInOrder(t *testing.T) {
 			})
 			var got []string
 			b.Journal = path
-			err := b.Do(session(t), 4, nil, func(unit int, result *json.RawMessage, failed error) error {
-				got = append(got, fmt.Sprint(unit, " ", string(*result), " ", failed))
-				return nil
-			})
+			err := b.Do(
+				session(t),
+				4,
+				nil,
+				func(unit int, result *json.RawMessage, failed error) error {
+					got = append(got, fmt.Sprint(unit, " ", string(*result), " ", failed))
+					return nil
+				},
+			)
 			var want []string
 			for i := range 9 {
 				want = append(want, fmt.Sprintf("%d \"input %d\" <nil>", i, i))
@@ -59,18 +69,27 @@ func TestBatchInOrder(t *testing.T) {
 				t.Errorf("journal %q, round %d: %v, %q, want %q", path, round, err, got, want)
 			}
 			if int(done.Load()) != wantDone {
-				t.Errorf("journal %q, round %d: %d were worked out, want %d", path, round, done.Load(), wantDone)
+				t.Errorf(
+					"journal %q, round %d: %d were worked out, want %d",
+					path,
+					round,
+					done.Load(),
+					wantDone,
+				)
 			}
 		}
 	}
 }
 
-// What ends the work ends it at once: an error of who takes the results, which is returned, and an interruption,
-// after which it is said how much was done and what has become of it.
+// What ends the work ends it at once: an error of who takes the results, which is returned, and an
+// interruption, after which it is said how much was done and what has become of it.
 func TestBatchEnds(t *testing.T) {
 	full := errors.New("the disk is full")
 	tried := 0
-	b := aBatch(50, func(context.Context, cluster.Unit) ([]byte, error) { tried++; return []byte("{}"), nil })
+	b := aBatch(
+		50,
+		func(context.Context, cluster.Unit) ([]byte, error) { tried++; return []byte("{}"), nil },
+	)
 	err := b.Do(session(t), 1, nil, func(unit int, _ *json.RawMessage, _ error) error {
 		if unit == 1 {
 			return full

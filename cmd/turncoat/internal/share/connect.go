@@ -16,15 +16,15 @@ import (
 	"turncoat/internal/cluster"
 )
 
-// BuildVersion is the version that all who share work must have: that of the program, and the state of the
-// code that it was built from; where that is not known, the checksum of the program itself.
+// BuildVersion is the version that all who share work must have: that of the program, and the state
+// of the code that it was built from; where that is not known, the checksum of the program itself.
 var BuildVersion = sync.OnceValue(func() string {
 	info, _ := debug.ReadBuildInfo()
 	return command.Version() + " " + sourceOf(info)
 })
 
-// sourceOf returns the state of the code that a program was built from, if it is known, and otherwise the
-// checksum of this program.
+// sourceOf returns the state of the code that a program was built from, if it is known, and
+// otherwise the checksum of this program.
 func sourceOf(info *debug.BuildInfo) string {
 	if info == nil {
 		info = &debug.BuildInfo{}
@@ -39,7 +39,8 @@ func sourceOf(info *debug.BuildInfo) string {
 	return programChecksum()
 }
 
-// programChecksum returns the checksum of the file of this program, or what keeps it from being known.
+// programChecksum returns the checksum of the file of this program, or what keeps it from being
+// known.
 func programChecksum() string {
 	sum := ""
 	path, err := os.Executable()
@@ -92,7 +93,8 @@ func (q *Queue) Connect(s *command.Session) (*cluster.Conn, func(), error) {
 		return nil, func() {}, nil
 	case strings.HasPrefix(q.Address, "listen:"):
 		return nil, nil, s.UsageError(
-			"--cluster listen: is now the program turncoat-queue: start it and a worker, and give its address")
+			"--cluster listen: is now the program turncoat-queue: start it and a worker, and give its address",
+		)
 	}
 	conn, err := q.Dial(s)
 	if err != nil {

@@ -14,12 +14,19 @@ import (
 	"turncoat/internal/work"
 )
 
-// Client returns a client that has units done by the workers of a queue, and shows on the terminal how far they are
-// and who does them. The version and the number of units of the work are filled in.
-func Client(s *command.Session, conn *cluster.Conn, a cluster.Coordinator, w cluster.Work) work.Client {
+// Client returns a client that has units done by the workers of a queue, and shows on the terminal
+// how far they are and who does them. The version and the number of units of the work are filled
+// in.
+func Client(
+	s *command.Session,
+	conn *cluster.Conn,
+	a cluster.Coordinator,
+	w cluster.Work,
+) work.Client {
 	return func(ctx context.Context, r *work.Results) error {
 		w.Version = BuildVersion()
-		if w.Units = r.Units(); w.Units == work.Endless {
+		w.Units = r.Units()
+		if w.Units == work.Endless {
 			w.Units = 0
 		}
 		if s.Line == nil {
@@ -30,8 +37,15 @@ func Client(s *command.Session, conn *cluster.Conn, a cluster.Coordinator, w clu
 	}
 }
 
-// watch shows the progress of a coordinator and which workers work for it. The function that it returns ends that.
-func watch(ctx context.Context, s *command.Session, conn *cluster.Conn, a *cluster.Coordinator, w cluster.Work) func() {
+// watch shows the progress of a coordinator and which workers work for it. The function that it
+// returns ends that.
+func watch(
+	ctx context.Context,
+	s *command.Session,
+	conn *cluster.Conn,
+	a *cluster.Coordinator,
+	w cluster.Work,
+) func() {
 	var by atomic.Pointer[[]cluster.Presence]
 	by.Store(&[]cluster.Presence{})
 	watching, stop := context.WithCancel(ctx)
@@ -63,7 +77,13 @@ func JobLine(job *cluster.Job) string {
 	p := job.Progress
 	text := fmt.Sprintf("%s: %d units done", job.Called(), p.Done)
 	if p.Units > 0 {
-		text = fmt.Sprintf("%s: %d of %d units done, %d left", job.Called(), p.Done, p.Units, job.Left())
+		text = fmt.Sprintf(
+			"%s: %d of %d units done, %d left",
+			job.Called(),
+			p.Done,
+			p.Units,
+			job.Left(),
+		)
 	}
 	if p.Failed > 0 {
 		text += fmt.Sprintf(", %d set aside", p.Failed)

@@ -53,7 +53,7 @@ func Build(s *command.Session) *cli.Command {
 			command.JobsFlag(&o.jobs, 0, "work on `N` slices"),
 			s.JSONFlag(),
 		}, o.queue.Flags()...),
-		Action: func(*cli.Context) error { return tablebaseBuild(s, &o) },
+		Action: command.Action(s, &o, tablebaseBuild),
 	}
 }
 
@@ -100,8 +100,8 @@ func tablebaseBuild(s *command.Session, o *buildOptions) error {
 	return buildTables(s, g.Set(), dir, classes, options)
 }
 
-// programSize is how much memory the program takes beside its values and edges: itself, the tables of the rules,
-// and what slices are worked out in.
+// programSize is how much memory the program takes beside its values and edges: itself, the tables
+// of the rules, and what slices are worked out in.
 const programSize = 48 << 20
 
 // clientSize is how much memory messages to and from the queue may take.
@@ -122,7 +122,8 @@ func buildTables(s *command.Session, set ruleset.Set, dir string, classes []tabl
 	})
 	task.End()
 	switch {
-	case errors.Is(err, context.Canceled), err != nil && s.Context.Err() != nil: // the latter while it was shared out
+	case errors.Is(err, context.Canceled),
+		err != nil && s.Context.Err() != nil: // the latter while it was shared out
 		have := "have"
 		if made == 1 {
 			have = "has"
@@ -174,7 +175,11 @@ func PassClient(s *command.Session, conn *cluster.Conn) func(p *tablebase.Pass) 
 				a.Blobs = append(a.Blobs, cluster.Blob{Name: part.Sum, Open: part.Open})
 			}
 			return share.Client(s, conn, a, cluster.Work{Kind: "tablebase build",
-				Title: fmt.Sprintf("tablebase build %s, pass %d", p.Class, p.Number), Args: args, Span: p.Span})(ctx, r)
+				Title: fmt.Sprintf(
+					"tablebase build %s, pass %d",
+					p.Class,
+					p.Number,
+				), Args: args, Span: p.Span})(ctx, r)
 		}
 	}
 }

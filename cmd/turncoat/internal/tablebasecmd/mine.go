@@ -80,7 +80,7 @@ func Mine(s *command.Session) *cli.Command {
 			},
 			s.JSONFlag(),
 		},
-		Action: func(*cli.Context) error { return tablebaseMine(s, &o) },
+		Action: command.Action(s, &o, tablebaseMine),
 	}
 }
 
@@ -148,8 +148,19 @@ type findJSON struct {
 
 func showFind(s *command.Session, g *rules.Variant, f *endgame.Find) {
 	if s.AsJSON {
-		s.JSON(findJSON{string(f.Kind), f.Class.String(), g.FEN(&f.Position), f.Value.Name(), f.Value.Plies(),
-			f.Turns, f.Less, f.Other.Plies(), typedLine(g, f.Position, f.Line)})
+		s.JSON(
+			findJSON{
+				string(f.Kind),
+				f.Class.String(),
+				g.FEN(&f.Position),
+				f.Value.Name(),
+				f.Value.Plies(),
+				f.Turns,
+				f.Less,
+				f.Other.Plies(),
+				typedLine(g, f.Position, f.Line),
+			},
+		)
 		return
 	}
 	text := fmt.Sprintf("%s: %s", f.Class, f.Value)

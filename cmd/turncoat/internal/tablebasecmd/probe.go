@@ -35,7 +35,7 @@ func Probe(s *command.Session) *cli.Command {
 			command.TablesFlag(&o.tables),
 			s.JSONFlag(),
 		},
-		Action: func(*cli.Context) error { return tablebaseProbe(s, &o) },
+		Action: command.Action(s, &o, tablebaseProbe),
 	}
 }
 
@@ -72,7 +72,13 @@ func tablebaseProbe(s *command.Session, o *probeOptions) error {
 	}
 	s.Printf("%-10s %-6s  leads to\n", "move", "uci")
 	for _, t := range turns {
-		line := fmt.Sprintf("%-10s %-6s  %s for %s", g.SAN(&p, g.Full(&p, t.Move)), t.UCI(&p), t.Value, p.Turn.Other())
+		line := fmt.Sprintf(
+			"%-10s %-6s  %s for %s",
+			g.SAN(&p, g.Full(&p, t.Move)),
+			t.UCI(&p),
+			t.Value,
+			p.Turn.Other(),
+		)
 		if t.Reclaimed != 0 {
 			line += ", who takes back " + strings.Join(t.Reclaimed.Names(), ",")
 		}
@@ -121,7 +127,7 @@ func Longest(s *command.Session) *cli.Command {
 			},
 			s.JSONFlag(),
 		},
-		Action: func(*cli.Context) error { return tablebaseLongest(s, &o) },
+		Action: command.Action(s, &o, tablebaseLongest),
 	}
 }
 
@@ -148,7 +154,13 @@ func tablebaseLongest(s *command.Session, o *longestOptions) error {
 	return showLongest(s, o, tables, table, proof)
 }
 
-func showLongest(s *command.Session, o *longestOptions, tables *tablesCall, table *tablebase.Table, proof command.Output) error {
+func showLongest(
+	s *command.Session,
+	o *longestOptions,
+	tables *tablesCall,
+	table *tablebase.Table,
+	proof command.Output,
+) error {
 	g := tables.game
 	value := tablebase.In(table.Longest)
 	census, err := table.Census(s.Context)
@@ -165,7 +177,11 @@ func showLongest(s *command.Session, o *longestOptions, tables *tablesCall, tabl
 	}
 	if s.AsJSON {
 		for i, e := range list {
-			j := longestJSON{Class: table.Class.String(), FEN: g.FEN(&e.Position), Plies: table.Longest}
+			j := longestJSON{
+				Class: table.Class.String(),
+				FEN:   g.FEN(&e.Position),
+				Plies: table.Longest,
+			}
 			if i == 0 {
 				j.Line = typedLine(g, e.Position, line)
 			}
@@ -229,9 +245,14 @@ func lineText(g *rules.Variant, p board.Position, line []tablebase.TurnValue) st
 	return b.String()
 }
 
-// proveFromTable writes the proof of a won position to an output and commits it, and returns how many steps the
-// proof has.
-func proveFromTable(s *command.Session, out command.Output, tables *tablebase.Tables, p board.Position) (steps int,
+// proveFromTable writes the proof of a won position to an output and commits it, and returns how
+// many steps the proof has.
+func proveFromTable(
+	s *command.Session,
+	out command.Output,
+	tables *tablebase.Tables,
+	p board.Position,
+) (steps int,
 	err error) {
 	defer out.Discard()
 	steps, err = endgame.Prove(s.Context, out, tables, &p, maxProof)

@@ -49,7 +49,7 @@ func Stats(s *command.Session) *cli.Command {
 			},
 			s.JSONFlag(),
 		},
-		Action: func(*cli.Context) error { return tablebaseStats(s, &o) },
+		Action: command.Action(s, &o, tablebaseStats),
 	}
 }
 
@@ -97,10 +97,18 @@ func tablebaseStats(s *command.Session, o *statsOptions) error {
 }
 
 // markdownRow prints a table as a row in Markdown, with a head before the first.
-func markdownRow(s *command.Session, g *rules.Variant, t *tablebase.Table, census *tablebase.Census, first bool) error {
+func markdownRow(
+	s *command.Session,
+	g *rules.Variant,
+	t *tablebase.Table,
+	census *tablebase.Census,
+	first bool,
+) error {
 	if first {
-		s.Printf("| class | positions | won | lost | drawn | longest | mutual zugzwangs | a longest win |\n" +
-			"| --- | --: | --: | --: | --: | --: | --: | --- |\n")
+		s.Printf(
+			"| class | positions | won | lost | drawn | longest | mutual zugzwangs | a longest win |\n" +
+				"| --- | --: | --: | --: | --: | --: | --: | --- |\n",
+		)
 	}
 	share := func(n uint64) string { return fmt.Sprintf("%.2f %%", 100*float64(n)/float64(t.Positions)) }
 	longest, example := "–", "–"
@@ -109,10 +117,24 @@ func markdownRow(s *command.Session, g *rules.Variant, t *tablebase.Table, censu
 		if err != nil {
 			return err
 		}
-		longest, example = strconv.Itoa(t.Longest), "`"+strings.TrimSuffix(g.FEN(&list[0].Position), " - - 0 1")+"`"
+		longest, example = strconv.Itoa(
+			t.Longest,
+		), "`"+strings.TrimSuffix(
+			g.FEN(&list[0].Position),
+			" - - 0 1",
+		)+"`"
 	}
-	s.Printf("| %s | %s | %s | %s | %s | %s | %s | %s |\n", t.Class, thousands(t.Positions), share(t.Won),
-		share(t.Lost), thousands(t.Drawn), longest, thousands(census.Zugzwangs), example)
+	s.Printf(
+		"| %s | %s | %s | %s | %s | %s | %s | %s |\n",
+		t.Class,
+		thousands(t.Positions),
+		share(t.Won),
+		share(t.Lost),
+		thousands(t.Drawn),
+		longest,
+		thousands(census.Zugzwangs),
+		example,
+	)
 	return nil
 }
 
@@ -131,8 +153,15 @@ type statsJSON struct {
 
 // statsOf returns the JSON of a table; census may be nil.
 func statsOf(h tablebase.Header, census *tablebase.Census) statsJSON {
-	j := statsJSON{Rules: h.Rules, Class: h.Class.String(), Positions: h.Positions, Won: h.Won, Lost: h.Lost,
-		Drawn: h.Drawn, Longest: h.Longest}
+	j := statsJSON{
+		Rules:     h.Rules,
+		Class:     h.Class.String(),
+		Positions: h.Positions,
+		Won:       h.Won,
+		Lost:      h.Lost,
+		Drawn:     h.Drawn,
+		Longest:   h.Longest,
+	}
 	if census != nil {
 		j.Zugzwangs = &census.Zugzwangs
 		j.Wins, j.Losses = census.Wins[:h.Longest+1], census.Losses[:h.LongestLoss+1]
@@ -142,8 +171,14 @@ func statsOf(h tablebase.Header, census *tablebase.Census) statsJSON {
 
 // statsLine returns the counts of a table in a line.
 func statsLine(h tablebase.Header) string {
-	line := fmt.Sprintf("%-6s %12s positions  won %8s  lost %8s  drawn %9s", h.Class, thousands(h.Positions),
-		thousands(h.Won), thousands(h.Lost), thousands(h.Drawn))
+	line := fmt.Sprintf(
+		"%-6s %12s positions  won %8s  lost %8s  drawn %9s",
+		h.Class,
+		thousands(h.Positions),
+		thousands(h.Won),
+		thousands(h.Lost),
+		thousands(h.Drawn),
+	)
 	if h.Won == 0 {
 		return line + "  no wins        "
 	}
@@ -159,9 +194,15 @@ func owners(s *command.Session, t *tablebase.Table) error {
 	name := func(pieces string) string { return cmp.Or(pieces, "nothing") }
 	for _, share := range shares {
 		of := func(n uint64) float64 { return 100 * float64(n) / float64(share.Positions()) }
-		s.Printf("  %-8s to move against %-8s %12s positions  won %6.2f %%  lost %6.2f %%  drawn %6.2f %%\n",
-			name(share.Mover), name(share.Enemy),
-			thousands(share.Positions()), of(share.Won), of(share.Lost), of(share.Drawn))
+		s.Printf(
+			"  %-8s to move against %-8s %12s positions  won %6.2f %%  lost %6.2f %%  drawn %6.2f %%\n",
+			name(share.Mover),
+			name(share.Enemy),
+			thousands(share.Positions()),
+			of(share.Won),
+			of(share.Lost),
+			of(share.Drawn),
+		)
 	}
 	return nil
 }

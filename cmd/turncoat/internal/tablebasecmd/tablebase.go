@@ -17,8 +17,8 @@ type tablesCall struct {
 	classes []tablebase.Class
 }
 
-// tablesOf opens tables of a rule set, those of a directory among them, for a call that names classes. They must be
-// closed.
+// tablesOf opens tables of a rule set, those of a directory among them, for a call that names
+// classes. They must be closed.
 func tablesOf(s *command.Session, set, dir string) (*tablesCall, error) {
 	classes, err := parseClasses(s.Args())
 	if err != nil {
@@ -37,7 +37,9 @@ func tablesOf(s *command.Session, set, dir string) (*tablesCall, error) {
 
 // missing returns the error of a table that is not there.
 func (t *tablesCall) missing(class tablebase.Class) error {
-	return probeError(fmt.Errorf("%w of %s for %s", tablebase.ErrMissing, class, story.RulesName(t.game)))
+	return probeError(
+		fmt.Errorf("%w of %s for %s", tablebase.ErrMissing, class, story.RulesName(t.game)),
+	)
 }
 
 func parseClasses(words []string) ([]tablebase.Class, error) {

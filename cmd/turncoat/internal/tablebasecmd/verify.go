@@ -44,7 +44,7 @@ func Verify(s *command.Session) *cli.Command {
 			command.JobsFlag(&o.jobs, 0, "work on `N` slices"),
 			s.JSONFlag(),
 		},
-		Action: func(*cli.Context) error { return tablebaseVerify(s, &o) },
+		Action: command.Action(s, &o, tablebaseVerify),
 	}
 }
 
@@ -81,7 +81,11 @@ func tablebaseVerify(s *command.Session, o *verifyOptions) error {
 }
 
 // verifyTables checks the tables of a rule set and returns how many there are.
-func verifyTables(s *command.Session, name, dir string, o tablebase.VerifyOptions) (n int, err error) {
+func verifyTables(
+	s *command.Session,
+	name, dir string,
+	o tablebase.VerifyOptions,
+) (n int, err error) {
 	files, err := filepath.Glob(filepath.Join(dir, name, "*"+tablebase.Extension))
 	if err != nil || len(files) == 0 {
 		return 0, err

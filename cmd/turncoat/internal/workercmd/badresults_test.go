@@ -44,7 +44,13 @@ func served(t *testing.T) (dial func() *cluster.Conn) {
 }
 
 // joins has a worker join a queue, and returns what ends it.
-func joins(t *testing.T, conn *cluster.Conn, name string, kinds map[string]cluster.Func, jobs int) (end func()) {
+func joins(
+	t *testing.T,
+	conn *cluster.Conn,
+	name string,
+	kinds map[string]cluster.Func,
+	jobs int,
+) (end func()) {
 	ctx, cancel := context.WithCancel(t.Context())
 	over := make(chan struct{})
 	go func() {
@@ -55,9 +61,14 @@ func joins(t *testing.T, conn *cluster.Conn, name string, kinds map[string]clust
 	return func() { cancel(); <-over }
 }
 
-// liar joins a worker that sends of each unit what spoil makes of its result; times counts from 1 how often the
-// unit was asked for.
-func liar(t *testing.T, dial func() *cluster.Conn, kind string, spoil func(unit, times int, result []byte) []byte) {
+// liar joins a worker that sends of each unit what spoil makes of its result; times counts from 1
+// how often the unit was asked for.
+func liar(
+	t *testing.T,
+	dial func() *cluster.Conn,
+	kind string,
+	spoil func(unit, times int, result []byte) []byte,
+) {
 	t.Helper()
 	var slicer tablebase.Slicer
 	all := kinds(&slicer, new(puzzlecmd.VerifyTables))
@@ -79,12 +90,15 @@ func liar(t *testing.T, dial func() *cluster.Conn, kind string, spoil func(unit,
 	t.Cleanup(func() { end(); slicer.Close() })
 }
 
-// A mine whose worker sends what no unit can have found asks again, and ends with the puzzles of one process;
-// where the worker goes on to lie, the mine ends and names the unit.
+// A mine whose worker sends what no unit can have found asks again, and ends with the puzzles of
+// one process; where the worker goes on to lie, the mine ends and names the unit.
 func TestMineWithBadResults(t *testing.T) {
 	work := func() *mine.Mine {
 		m := &mine.Mine{
-			Rules: rulestest.Builtin(t, "chess"), From: mine.Given, Position: "7k/8/8/6K1/8/8/8/R7 w - - 0 1",
+			Rules: rulestest.Builtin(
+				t,
+				"chess",
+			), From: mine.Given, Position: "7k/8/8/6K1/8/8/8/R7 w - - 0 1",
 			Least: 2, Most: 2, Count: 1, Pool: 1, Units: 3,
 			Demands: analysis.Demands{OneKey: true},
 		}
@@ -138,8 +152,8 @@ func TestMineWithBadResults(t *testing.T) {
 	}
 }
 
-// A batch whose worker sends what cannot be a result asks again; of what it goes on to lie about there is none,
-// and why is said in its place.
+// A batch whose worker sends what cannot be a result asks again; of what it goes on to lie about
+// there is none, and why is said in its place.
 func TestBatchWithBadResults(t *testing.T) {
 	text, err := os.ReadFile("../../../../puzzle/collection/chess.jsonl")
 	if err != nil {
@@ -171,8 +185,8 @@ func TestBatchWithBadResults(t *testing.T) {
 	}
 }
 
-// A build whose worker sends what no slice can have found asks again, and ends with the table of one process;
-// where the worker goes on to lie, the build ends and names the slice.
+// A build whose worker sends what no slice can have found asks again, and ends with the table of
+// one process; where the worker goes on to lie, the build ends and names the slice.
 func TestTableWithBadResults(t *testing.T) {
 	dir := t.TempDir()
 	bishopTable(t, dir, tablebase.Options{})
@@ -183,7 +197,10 @@ func TestTableWithBadResults(t *testing.T) {
 	build := func(spoil func(unit, times int, result []byte) []byte) ([]byte, error) {
 		dial := served(t)
 		liar(t, dial, "tablebase build", spoil)
-		client := tablebasecmd.PassClient(command.NewSession(t.Context(), nil, io.Discard, io.Discard), dial())
+		client := tablebasecmd.PassClient(
+			command.NewSession(t.Context(), nil, io.Discard, io.Discard),
+			dial(),
+		)
 		dir := t.TempDir()
 		class, err := tablebase.ParseClass("KKB")
 		if err != nil {
@@ -201,7 +218,9 @@ func TestTableWithBadResults(t *testing.T) {
 		case times > 2:
 			return result
 		case times == 2 && result[0]&1 != 0:
-			return append([]byte{result[0] ^ 3}, result[1:]...) // what is decided is said to be drawn
+			return append(
+				[]byte{result[0] ^ 3},
+				result[1:]...) // what is decided is said to be drawn
 		}
 		return []byte{9}
 	})
@@ -210,7 +229,8 @@ func TestTableWithBadResults(t *testing.T) {
 	}
 	_, err = build(func(unit, _ int, result []byte) []byte { return []byte{1, byte(unit)} })
 	// Slices fail in any order; the build ends with the first of them.
-	if err == nil || !regexp.MustCompile(`KKB, pass 0, slice \d: invalid result: `).MatchString(err.Error()) {
+	if err == nil ||
+		!regexp.MustCompile(`KKB, pass 0, slice \d: invalid result: `).MatchString(err.Error()) {
 		t.Errorf("%v", err)
 	}
 }

@@ -31,8 +31,8 @@ func bishopTable(t *testing.T, dir string, o tablebase.Options) ruleset.Set {
 	return set
 }
 
-// A table whose slices two workers have worked out, one of which is ended in the midst, is that of one process,
-// to the byte.
+// A table whose slices two workers have worked out, one of which is ended in the midst, is that of
+// one process, to the byte.
 func TestTableShared(t *testing.T) {
 	build := func(o tablebase.Options) []byte {
 		t.Helper()
@@ -52,7 +52,10 @@ func TestTableShared(t *testing.T) {
 	}
 	end := join("one")
 	asking := dial()
-	client, passes := tablebasecmd.PassClient(command.NewSession(t.Context(), nil, io.Discard, io.Discard), asking), 0
+	client, passes := tablebasecmd.PassClient(
+		command.NewSession(t.Context(), nil, io.Discard, io.Discard),
+		asking,
+	), 0
 	got := build(tablebase.Options{ShareFrom: 1, Client: func(p *tablebase.Pass) work.Client {
 		switch p.Number {
 		case 3:

@@ -38,7 +38,7 @@ func Worker(s *command.Session) *cli.Command {
 			command.SizeFlag(&o.memory, "memory",
 				"`SIZE` of the tables under construction, such as 512M"),
 		},
-		Action: func(*cli.Context) error { return runWorker(s, &o) },
+		Action: command.Action(s, &o, runWorker),
 	}
 }
 
@@ -87,7 +87,7 @@ func Status(s *command.Session) *cli.Command {
 			share.CredsFlag(&o.queue.Creds),
 			s.JSONFlag(),
 		},
-		Action: func(*cli.Context) error { return clusterStatus(s, &o) },
+		Action: command.Action(s, &o, clusterStatus),
 	}
 }
 

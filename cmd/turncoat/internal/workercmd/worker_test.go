@@ -10,7 +10,8 @@ import (
 	"turncoat/internal/cluster"
 )
 
-// What a server holds: each job with who is at it, unless it is over, and each worker with what it is at.
+// What a server holds: each job with who is at it, unless it is over, and each worker with what it
+// is at.
 func TestPrintStatus(t *testing.T) {
 	now := time.Now()
 	one := cluster.Job{Work: cluster.Work{Kind: "mine", Span: 4}, Name: "00000000000000a1",
