@@ -14,10 +14,9 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 
 	"turncoat/clients/npm"
-	"turncoat/internal/tablebase"
+	"turncoat/internal/tablebase/embedded"
 	"turncoat/internal/wasm"
 	"turncoat/rules/ruleset"
 )
@@ -39,10 +38,13 @@ func Export(ctx context.Context, dir string) error {
 	files["index.html"] = bytes.Replace(files["index.html"], []byte("<meta charset=\"utf-8\">"),
 		[]byte("<meta charset=\"utf-8\">\n  "+policy), 1)
 	files["turncoat.js"] = npm.Module
-	names := append(slices.Sorted(maps.Keys(files)), Program, starter)
 	for _, rules := range ruleset.BuiltinNames() {
-		names = append(names, tablesOf(rules))
+		files[tablesOf(rules)], err = embedded.Bundle(rules)
+		if err != nil {
+			return err
+		}
 	}
+	names := append(slices.Sorted(maps.Keys(files)), Program, starter)
 	site, err := newSite(dir, names)
 	if err != nil {
 		return err
@@ -53,11 +55,6 @@ func Export(ctx context.Context, dir string) error {
 		return err
 	}
 	maps.Copy(files, built)
-	tables, err := packedTables()
-	if err != nil {
-		return err
-	}
-	maps.Copy(files, tables)
 	if err := files.nameFiles(); err != nil {
 		return err
 	}
@@ -148,32 +145,8 @@ func build(ctx context.Context, tool, dir string) ([]byte, error) {
 	return packed(module)
 }
 
-// tablesOf returns the name of the file with the tables of a rule set.
-func tablesOf(rules string) string { return "tables/" + rules + ".gz" }
-
-// packedTables returns the tables of up to three pieces, compressed, a file for each rule set; they are the same for
-// every site.
-var packedTables = sync.OnceValues(func() (page, error) {
-	p := page{}
-	for _, name := range ruleset.BuiltinNames() {
-		set, err := ruleset.Builtin(name)
-		if err != nil {
-			return nil, err
-		}
-		tables, err := tablebase.Open(set, "")
-		if err != nil {
-			return nil, err
-		}
-		values, err := tables.Values()
-		if err != nil {
-			return nil, err
-		}
-		if p[tablesOf(name)], err = packed(values); err != nil {
-			return nil, err
-		}
-	}
-	return p, nil
-})
+// tablesOf returns the name of the file with the tables of up to three pieces of a rule set.
+func tablesOf(rules string) string { return "tables/" + rules + ".tct" }
 
 // packed compresses a file as much as gzip can.
 func packed(text []byte) ([]byte, error) {

@@ -9,6 +9,7 @@ import (
 
 	"turncoat/internal/answer/probing"
 	"turncoat/internal/tablebase"
+	"turncoat/internal/tablebase/embedded"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -97,7 +98,7 @@ func UsualTables() string {
 // OpenTables opens the tables that a call asks for: of the directory it names, or of the usual place if that is there,
 // and those that come with the program.
 func (s *Session) OpenTables(g *rules.Variant) (*tablebase.Tables, error) {
-	t, err := tablebase.Open(g.Set(), s.tablesDir())
+	t, err := embedded.Open(g.Set(), s.tablesDir())
 	if err != nil {
 		return nil, s.unusableTables(err)
 	}
@@ -125,11 +126,11 @@ func (s *Session) tablesDir() string {
 // TablesShelf returns the tables that a call asks for, of all rule sets. Those of a directory that the call
 // names must be usable.
 func (s *Session) TablesShelf() (*probing.TableSet, error) {
-	shelf := probing.NewTableSet(s.tablesDir())
+	dir := s.tablesDir()
 	if s.IsSet("tables") {
-		if err := shelf.Check(); err != nil {
-			return nil, s.unusableTables(errors.Join(err, shelf.Close()))
+		if err := embedded.Check(dir); err != nil {
+			return nil, s.unusableTables(err)
 		}
 	}
-	return shelf, nil
+	return probing.NewTableSet(embedded.Opener(dir)), nil
 }

@@ -27,7 +27,7 @@ func tablebaseProbe(s *command.Session) error {
 	}
 	defer tables.Close()
 	if s.Bool("json") {
-		answer, err := probing.Of(tables, g, &p)
+		answer, err := probing.ProbePosition(tables, g, &p)
 		if err != nil {
 			return probeError(err)
 		}
@@ -94,7 +94,7 @@ func tablebaseLongest(s *command.Session) error {
 
 func showLongest(s *command.Session, tables *tablesCall, table *tablebase.Table, proof command.Output) error {
 	g := tables.game
-	value := tablebase.In(table.Longest)
+	value := tablebase.DecidedIn(table.Longest)
 	census, err := table.Census(s.Context)
 	var list []tablebase.Entry
 	if err == nil {

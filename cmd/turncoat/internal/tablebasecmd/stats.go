@@ -64,7 +64,7 @@ func markdownRow(s *command.Session, g *rules.Variant, t *tablebase.Table, censu
 	share := func(n uint64) string { return fmt.Sprintf("%.2f %%", 100*float64(n)/float64(t.Positions)) }
 	longest, example := "–", "–"
 	if t.Won > 0 {
-		list, err := t.WithValue(s.Context, tablebase.In(t.Longest), 1)
+		list, err := t.WithValue(s.Context, tablebase.DecidedIn(t.Longest), 1)
 		if err != nil {
 			return err
 		}
@@ -111,7 +111,7 @@ func statsLine(h tablebase.Header) string {
 
 // owners prints what is won by who owns what.
 func owners(s *command.Session, t *tablebase.Table) error {
-	shares, err := t.Shares(s.Context)
+	shares, err := t.StatsByOwner(s.Context)
 	if err != nil {
 		return err
 	}

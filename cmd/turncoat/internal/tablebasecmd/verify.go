@@ -9,12 +9,14 @@ import (
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/plural"
 	"turncoat/internal/tablebase"
+	"turncoat/internal/tablebase/build"
+	"turncoat/internal/tablebase/embedded"
 	"turncoat/rules/ruleset"
 )
 
 func tablebaseVerify(s *command.Session) error {
 	dir := s.Args()[0]
-	o := tablebase.VerifyOptions{Sample: s.Int("sample"), Seed: s.Uint64("seed"), Jobs: s.Jobs()}
+	o := build.VerifyOptions{Sample: s.Int("sample"), Seed: s.Uint64("seed"), Jobs: s.Jobs()}
 	if _, err := os.Stat(dir); err != nil {
 		return err
 	}
@@ -24,7 +26,7 @@ func tablebaseVerify(s *command.Session) error {
 		if err != nil {
 			return err
 		}
-		names = []string{tablebase.Place(g.Set())}
+		names = []string{tablebase.DirName(g.Set())}
 	}
 	total := 0
 	for _, name := range names {
@@ -44,7 +46,7 @@ func tablebaseVerify(s *command.Session) error {
 }
 
 // verifyTables checks the tables of a rule set and returns how many there are.
-func verifyTables(s *command.Session, name, dir string, o tablebase.VerifyOptions) (n int, err error) {
+func verifyTables(s *command.Session, name, dir string, o build.VerifyOptions) (n int, err error) {
 	files, err := filepath.Glob(filepath.Join(dir, name, "*"+tablebase.Extension))
 	if err != nil || len(files) == 0 {
 		return 0, err
@@ -53,7 +55,7 @@ func verifyTables(s *command.Session, name, dir string, o tablebase.VerifyOption
 	if err != nil {
 		return 0, err
 	}
-	tables, err := tablebase.Open(set, dir)
+	tables, err := embedded.Open(set, dir)
 	if err != nil {
 		return 0, err
 	}
@@ -63,9 +65,9 @@ func verifyTables(s *command.Session, name, dir string, o tablebase.VerifyOption
 		if !slices.Contains(files, table.Name()) {
 			continue // it comes with the program
 		}
-		task := s.Line.Task("positions", int(table.Numbers()))
+		task := s.Line.Task("positions", int(table.Len()))
 		o.Progress = func(class tablebase.Class, done uint64) { task.Set(int(done), name+" "+class.String()) }
-		report, err := tables.Verify(s.Context, class, o)
+		report, err := build.Verify(s.Context, tables, class, o)
 		task.End()
 		if s.Context.Err() != nil {
 			return n, command.Interrupted(plural.Count(n, "table") + " verified")
@@ -76,8 +78,8 @@ func verifyTables(s *command.Session, name, dir string, o tablebase.VerifyOption
 	return n, nil
 }
 
-func verified(s *command.Session, name string, v tablebase.Verified, err error) {
-	wrong := errors.Is(err, tablebase.ErrWrong)
+func verified(s *command.Session, name string, v build.Verified, err error) {
+	wrong := errors.Is(err, build.ErrWrong)
 	switch {
 	case wrong:
 		s.Report(command.Found("%w", err))

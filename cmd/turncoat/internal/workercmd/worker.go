@@ -14,7 +14,7 @@ import (
 	"turncoat/internal/cluster"
 	"turncoat/internal/corpus/generate"
 	"turncoat/internal/printable"
-	"turncoat/internal/tablebase"
+	"turncoat/internal/tablebase/build"
 )
 
 // Commands are the commands of a cluster.
@@ -26,7 +26,7 @@ var Commands = []command.Command{
 func runWorker(s *command.Session) error {
 	address := s.Args()[0]
 	jobs := s.Jobs()
-	var slicer tablebase.Slicer
+	var slicer build.Worker
 	slicer.Memory = s.Memory()
 	defer slicer.Close()
 	var verifying puzzlecmd.VerifyTables
@@ -93,7 +93,7 @@ func printStatus(s *command.Session, state *cluster.State) {
 }
 
 // kinds returns the kinds of work that a worker knows, each with what does a unit of it.
-func kinds(slicer *tablebase.Slicer, verifying *puzzlecmd.VerifyTables) map[string]cluster.Func {
+func kinds(slicer *build.Worker, verifying *puzzlecmd.VerifyTables) map[string]cluster.Func {
 	return map[string]cluster.Func{
 		"corpus generate": func(ctx context.Context, u cluster.Unit) ([]byte, error) {
 			return generate.Unit(ctx, u.Args, u.Number, u.Input)
