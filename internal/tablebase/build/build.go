@@ -78,7 +78,6 @@ func Tables(ctx context.Context, set ruleset.Set, dir string, classes []tablebas
 	}
 	b := builder{
 		tables:  tables,
-		set:     tables.Set(),
 		options: o,
 		place:   place,
 		classes: tablebase.Closure(set.Family, classes...),
@@ -107,7 +106,6 @@ func Size(set ruleset.Set, classes []tablebase.Class) (n uint64) {
 
 type builder struct {
 	tables      *tablebase.Tables
-	set         ruleset.Set
 	options     Options
 	place       string
 	classes     []tablebase.Class
@@ -153,7 +151,7 @@ func (b *builder) make(ctx context.Context, c tablebase.Class, path string) (h *
 		return nil, err
 	}
 	defer out.Discard()
-	h, err = tablebase.Write(out, b.set, s.index, s.values[:s.index.Size])
+	h, err = tablebase.Write(out, b.tables.Set(), s.index, s.values[:s.index.Size])
 	if err == nil {
 		err = out.Commit()
 	}
@@ -176,7 +174,7 @@ func journalOf(path string) string {
 // solution returns the solution of a class before it is begun. The tables of all classes that it
 // leads into are there.
 func (b *builder) solution(c tablebase.Class, r *room) (*solution, error) {
-	family := b.set.Family
+	family := b.tables.Set().Family
 	values, err := r.values(tablebase.NewIndex(c, family).Size + extraValues)
 	if err != nil {
 		return nil, err
@@ -211,8 +209,8 @@ func (b *builder) solve(ctx context.Context, s *solution, path string) (err erro
 	}
 	defer endSharing()
 
-	hash := tablebase.SettingsHash(b.set)
-	header := fmt.Sprintf("turncoat tablebase 2 %s %x %s %d %d", b.set.Name, hash[:], s.index.Class,
+	hash := tablebase.SettingsHash(b.tables.Set())
+	header := fmt.Sprintf("turncoat tablebase 2 %s %x %s %d %d", b.tables.Set().Name, hash[:], s.index.Class,
 		s.index.Size, sliceSize)
 	journal, err := work.Open(path, []byte(header))
 	if errors.Is(err, work.ErrJournal) {
@@ -232,7 +230,7 @@ func (b *builder) solve(ctx context.Context, s *solution, path string) (err erro
 
 // name returns a name for the build, by which workers tell it from others.
 func (b *builder) name() string {
-	sum := sha256.Sum256(fmt.Append(nil, b.set.Name, b.classes))
+	sum := sha256.Sum256(fmt.Append(nil, b.tables.Set().Name, b.classes))
 	return hex.EncodeToString(sum[:8])
 }
 
@@ -244,7 +242,7 @@ func (b *builder) share(s *solution) (end func(), err error) {
 	}
 	shared := &sharedPasses{clientOf: b.options.Client, from: b.options.ShareFrom, pass: Pass{
 		Build:  b.name(),
-		Rules:  b.set.Name,
+		Rules:  b.tables.Set().Name,
 		Class:  s.index.Class.String(),
 		Slices: len(s.slices),
 	}}
@@ -253,7 +251,7 @@ func (b *builder) share(s *solution) (end func(), err error) {
 	}
 
 	if s.undecided >= shared.from {
-		for _, d := range s.index.Class.LeadsInto(b.set.Family) {
+		for _, d := range s.index.Class.LeadsInto(b.tables.Set().Family) {
 			t := b.tables.Table(d)
 			file, err := t.Content()
 			if err != nil {
