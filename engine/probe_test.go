@@ -7,13 +7,14 @@ import (
 	"turncoat/engine"
 	"turncoat/internal/answer/probing"
 	"turncoat/internal/tablebase"
+	"turncoat/internal/tablebase/embedded"
 	"turncoat/rules/board"
 )
 
 // With tables the engine plays every decided position of three pieces to its end in as many plies as they say, and
 // knows the drawn ones.
 func TestTables(t *testing.T) {
-	set := probing.NewTableSet("")
+	set := probing.NewTableSet(embedded.Opener(""))
 	defer set.Close()
 	for _, name := range builtin {
 		v := named(t, name)

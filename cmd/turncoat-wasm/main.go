@@ -16,10 +16,10 @@ import (
 )
 
 func main() {
-	few := probing.OpenedBy(tables)
-	server := reading.Server(searching.Options{Proofs: true, Probe: few.Prober})
+	tables := probing.NewTableSet(openTables)
+	server := reading.Server(searching.Options{Proofs: true, Probe: tables.Prober})
 	server.Jobs = 1
-	few.Add(server)
+	tables.Add(server)
 	js.Global().Call("turncoatReady", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		line, say := args[0].String(), args[1]
 		go func() { // what waits must not hold up the page's events

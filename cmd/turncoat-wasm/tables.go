@@ -1,4 +1,4 @@
-//go:build js && wasm && turncoat_web
+//go:build js && wasm
 
 package main
 
@@ -10,25 +10,31 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// tables asks the page for the tables of a rule set: its function turncoatTables takes the name and promises an
-// Uint8Array. Without one there are none.
-func tables(set ruleset.Set) (*tablebase.Tables, error) {
-	from := js.Global().Get("turncoatTables")
-	if from.IsUndefined() {
+// openTables asks the page for the tables of a rule set: the page's function turncoatTables takes the
+// name of the rule set and promises an Uint8Array. If there is no such function there are no tables.
+func openTables(set ruleset.Set) (*tablebase.Tables, error) {
+	load := js.Global().Get("turncoatTables")
+	if load.IsUndefined() {
 		return nil, tablebase.ErrMissing
 	}
-	heard := make(chan js.Value, 1)
-	tell := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		heard <- args[0]
+
+	settled := make(chan js.Value, 1)
+	settle := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		settled <- args[0]
 		return nil
 	})
-	defer tell.Release()
-	from.Invoke(set.Name).Call("then", tell, tell)
-	array := <-heard
+	defer settle.Release()
+	load.Invoke(set.Name).Call("then", settle, settle)
+	array := <-settled
 	if !array.InstanceOf(js.Global().Get("Uint8Array")) {
 		return nil, errors.New(array.Call("toString").String())
 	}
-	values := make([]byte, array.Length())
-	js.CopyBytesToGo(values, array)
-	return tablebase.Unpacked(set, values)
+
+	bundle := make([]byte, array.Length())
+	js.CopyBytesToGo(bundle, array)
+	tables, err := tablebase.New(set)
+	if err == nil {
+		err = tables.AddBundle(bundle)
+	}
+	return tables, err
 }

@@ -1,43 +1,46 @@
-//go:build !turncoat_web
-
 package tablebase
 
 import "sync"
 
-// A cache bounds the memory of unpacked blocks, of all tables together. The oldest goes first, used or not: to keep
-// account of uses would cost every probe more than a block now and then.
+// A cache bounds the memory that the unpacked blocks of all tables take. When it is full the oldest
+// block goes, even if it is still in use: to count uses would cost every probe more than unpacking
+// a block again now and then.
 type cache struct {
 	mu    sync.Mutex
-	room  int // bytes left
-	queue []cached
-	next  int // of the queue, where it has gone round
+	left  int // bytes
+	queue []cachedBlock
+	next  int // index in queue of the oldest block that is held
 }
 
-type cached struct {
+type cachedBlock struct {
 	table *Table
 	block int
 }
 
-// DefaultCache is how many bytes of unpacked blocks are kept.
-const DefaultCache = 256 << 20
+// cacheSize is how many bytes of unpacked blocks are kept.
+const cacheSize = 256 << 20
 
-func newCache(bytes int) *cache { return &cache{room: bytes} }
+func newCache(bytes int) *cache { return &cache{left: bytes} }
 
-// add keeps a block, and lets others go for it.
+// add keeps a block and drops the oldest ones to make room for it.
 func (c *cache) add(t *Table, n int, block *[]byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if !t.unpacked[n].CompareAndSwap(nil, block) {
 		return // another goroutine was faster
 	}
-	for c.room -= t.block; c.room < 0 && len(c.queue) > c.next; c.next++ {
-		old := c.queue[c.next]
-		old.table.unpacked[old.block].Store(nil)
-		c.room += old.table.block
+
+	c.left -= t.block
+	for c.left < 0 && c.next < len(c.queue) {
+		oldest := c.queue[c.next]
+		oldest.table.unpacked[oldest.block].Store(nil)
+		c.left += oldest.table.block
+		c.next++
 	}
+
 	if c.next > len(c.queue)/2 {
 		c.queue = append(c.queue[:0], c.queue[c.next:]...)
 		c.next = 0
 	}
-	c.queue = append(c.queue, cached{t, n})
+	c.queue = append(c.queue, cachedBlock{t, n})
 }

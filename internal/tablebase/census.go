@@ -1,82 +1,149 @@
-//go:build !turncoat_web
-
 package tablebase
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"turncoat/rules/board"
 )
+
+// Stats are the counts of a class. A position counts once with all its images under the symmetries
+// of the board and the exchange of the colours.
+type Stats struct {
+	Positions, Won, Lost, Drawn uint64
+
+	Longest     int // plies of the longest win, 0 when there is none
+	LongestLoss int // plies of the longest loss
+}
+
+// StatsOf counts values.
+func StatsOf(values []Value) (s Stats) {
+	var counts [256]uint64
+	for _, v := range values {
+		counts[v]++
+	}
+
+	for i, n := range counts {
+		v := Value(i)
+		switch {
+		case n == 0 || v == NoPosition:
+			continue
+		case v.Wins():
+			s.Won += n
+			s.Longest = max(s.Longest, v.Plies())
+		case v.Loses():
+			s.Lost += n
+			s.LongestLoss = max(s.LongestLoss, v.Plies())
+		default:
+			s.Drawn += n
+		}
+		s.Positions += n
+	}
+	return s
+}
 
 // Census is what can be counted in a table.
 type Census struct {
 	Stats
 	// Wins and Losses hold the number of positions by the plies in which their games end.
 	Wins, Losses [256]uint64
-	// Zugzwangs is the number of mutual zugzwangs: placements of white and black pieces in which the side that is to
-	// move has a turn and loses, whichever it is.
+	// Zugzwangs is the number of mutual zugzwangs: placements of white and black pieces in which
+	// whichever side is to move has a turn and loses.
 	Zugzwangs uint64
 }
 
 // Census counts the positions of a table.
 func (t *Table) Census(ctx context.Context) (Census, error) {
 	c := Census{Stats: t.Stats}
-	var counts [256]uint64
 	err := t.each(ctx, func(number uint64, v Value) error {
-		if counts[v]++; !v.Loses() || v.Plies() == 0 {
+		switch {
+		case v.Wins():
+			c.Wins[v.Plies()]++
+		case v.Loses():
+			c.Losses[v.Plies()]++
+		}
+		if !v.Loses() || v.Plies() == 0 {
 			return nil
 		}
-		z, err := t.zugzwang(number)
-		if z {
+
+		zugzwang, err := t.isMutualZugzwang(number)
+		if zugzwang {
 			c.Zugzwangs++
 		}
 		return err
 	})
-	for i, n := range counts {
-		switch v := Value(i); {
-		case v.Wins():
-			c.Wins[v.Plies()] = n
-		case v.Loses():
-			c.Losses[v.Plies()] = n
-		}
-	}
 	return c, err
 }
 
-// each calls visit with every number that is a position's, in order.
-func (t *Table) each(ctx context.Context, visit func(number uint64, v Value) error) error {
-	var block []byte
-	for n := range t.ends {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		var err error
-		if block, err = t.appendBlock(block[:0], n); err != nil {
-			return err
-		}
-		first := uint64(n) * uint64(t.block)
-		for i, v := range block {
-			if Value(v) == NoPosition {
-				continue
-			}
-			if err := visit(first+uint64(i), Value(v)); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// zugzwang reports whether a position that is lost in some plies would be lost for the other side, too, if that were to
-// move. Of the two numbers that such a placement has, only the lower is reported.
-func (t *Table) zugzwang(number uint64) (bool, error) {
+// isMutualZugzwang reports whether a position that is lost, but not at once, would also be lost for
+// the other side if that were to move. Such a placement has two numbers; the answer is yes only for
+// the lower one.
+func (t *Table) isMutualZugzwang(number uint64) (bool, error) {
 	var p board.Position
-	t.x.at(number, &p)
+	t.index.Position(number, &p)
 	p.Turn = board.Black
-	other := t.x.of(&p)
+	other := t.index.Number(&p)
 	if other < number {
 		return false, nil
 	}
 	v, err := t.value(other)
 	return v.Loses() && v.Plies() > 0, err
+}
+
+// OwnerStats counts the positions in which the side to move owns some pieces and its enemy the
+// rest.
+type OwnerStats struct {
+	Mover, Enemy     string // as in "KN" and "K"; empty for nothing
+	Won, Lost, Drawn uint64
+}
+
+// Positions returns how many there are.
+func (s *OwnerStats) Positions() uint64 { return s.Won + s.Lost + s.Drawn }
+
+// StatsByOwner counts the positions of a table by who owns what, those first in which the side to
+// move owns most pieces.
+func (t *Table) StatsByOwner(ctx context.Context) ([]OwnerStats, error) {
+	byOwner := map[[2]string]*OwnerStats{}
+	var p board.Position
+	err := t.each(ctx, func(number uint64, v Value) error {
+		t.index.Position(number, &p)
+		mover, enemy := owned(&p, board.White), owned(&p, board.Black)
+		s := byOwner[[2]string{mover, enemy}]
+		if s == nil {
+			s = &OwnerStats{Mover: mover, Enemy: enemy}
+			byOwner[[2]string{mover, enemy}] = s
+		}
+		switch {
+		case v.Wins():
+			s.Won++
+		case v.Loses():
+			s.Lost++
+		default:
+			s.Drawn++
+		}
+		return nil
+	})
+
+	list := make([]OwnerStats, 0, len(byOwner))
+	for _, s := range byOwner {
+		list = append(list, *s)
+	}
+	slices.SortFunc(list, func(a, b OwnerStats) int {
+		return cmp.Or(cmp.Compare(len(b.Mover), len(a.Mover)), cmp.Compare(a.Mover, b.Mover))
+	})
+	return list, err
+}
+
+// owned returns the letters of what a side owns, kings first, then from queens to pawns.
+func owned(p *board.Position, c board.Colour) string {
+	var letters [MaxPieces]byte
+	n := 0
+	for _, kind := range kingsFirst {
+		for range (p.Pieces(kind) & p.Colours[c]).Count() {
+			letters[n] = kind.Letter()
+			n++
+		}
+	}
+	return string(letters[:n])
 }

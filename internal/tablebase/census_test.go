@@ -71,12 +71,12 @@ func TestZugzwangs(t *testing.T) {
 	table := tables.Table(class(t, "KKP"))
 	seen, both := 0, map[string]bool{}
 	for plies := 2; plies <= table.LongestLoss; plies += 2 {
-		lost, err := table.WithValue(t.Context(), In(plies), 1<<30)
+		lost, err := table.WithValue(t.Context(), DecidedIn(plies), 1<<30)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, e := range lost {
-			z, err := table.zugzwang(table.x.of(&e.Position))
+			z, err := table.isMutualZugzwang(table.index.Number(&e.Position))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -88,7 +88,7 @@ func TestZugzwangs(t *testing.T) {
 				t.Fatal(err)
 			}
 			if other.Loses() && other.Plies() > 0 {
-				both[fmt.Sprint(min(table.x.of(&e.Position), table.x.of(&black)))] = true
+				both[fmt.Sprint(min(table.index.Number(&e.Position), table.index.Number(&black)))] = true
 			} else if z {
 				t.Errorf("%s: %v, and for Black %v", e.Position.FEN(tables.set), e.Value, other)
 			}
@@ -108,7 +108,7 @@ func TestShares(t *testing.T) {
 		tables := opened(t, name, "")
 		for _, word := range words {
 			table := tables.Table(class(t, word))
-			want := map[string]*Share{}
+			want := map[string]*OwnerStats{}
 			positions := uint64(0)
 			if err := table.Each(t.Context(), func(e Entry) error {
 				letters := strings.Map(func(r rune) rune {
@@ -130,7 +130,7 @@ func TestShares(t *testing.T) {
 				}
 				s := want[mover]
 				if s == nil {
-					s = &Share{Mover: mover, Enemy: enemy}
+					s = &OwnerStats{Mover: mover, Enemy: enemy}
 					want[mover] = s
 				}
 				positions++
@@ -149,7 +149,7 @@ func TestShares(t *testing.T) {
 			}); err != nil {
 				t.Fatal(err)
 			}
-			got, err := table.Shares(t.Context())
+			got, err := table.StatsByOwner(t.Context())
 			if err != nil || len(got) != len(want) {
 				t.Fatalf("%s, %s: %+v, %v; want %d", name, word, got, err, len(want))
 			}
@@ -176,7 +176,7 @@ func TestWithValue(t *testing.T) {
 	table := opened(t, "pacifist1", "").Table(class(t, "KKB"))
 	var want []Entry
 	if err := table.Each(t.Context(), func(e Entry) error {
-		if e.Value == In(17) {
+		if e.Value == DecidedIn(17) {
 			want = append(want, e)
 		}
 		return nil
@@ -187,7 +187,7 @@ func TestWithValue(t *testing.T) {
 		t.Fatalf("%+v", want)
 	}
 	for _, most := range []int{0, 1, 2, len(want), len(want) + 1} {
-		if got, err := table.WithValue(t.Context(), In(17), most); err != nil ||
+		if got, err := table.WithValue(t.Context(), DecidedIn(17), most); err != nil ||
 			!slices.Equal(got, want[:min(most, len(want))]) {
 			t.Errorf("%d: %d, %v", most, len(got), err)
 		}
@@ -221,12 +221,12 @@ func TestLine(t *testing.T) {
 				}
 				var after board.Position
 				tables.rules.Apply(&p, turn.Turn, &after)
-				if got, err := tables.Probe(&after); err != nil || got != turn.Value || got.before() != v {
+				if got, err := tables.Probe(&after); err != nil || got != turn.Value || got.Before() != v {
 					t.Fatalf("%s: %v after it, %v, %v; before it %v", fen, got, turn.Value, err, v)
 				}
 				p, v = after, turn.Value
 			}
-			if v != In(0) {
+			if v != DecidedIn(0) {
 				t.Errorf("%s ends with %v", fen, v)
 			}
 		}
@@ -254,7 +254,7 @@ func TestOrderOfTurns(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			won, err := tables.Table(c).Sample(t.Context(), In(1), 20, 1)
+			won, err := tables.Table(c).Sample(t.Context(), DecidedIn(1), 20, 1)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -12,28 +12,37 @@ import (
 // MaxPieces is how many pieces a class may have, the two kings included.
 const MaxPieces = 5
 
-// Class is a set of pieces without colours: two kings and what stands beside them. The zero value is KK. It is
-// comparable.
+// Class is a set of pieces without colours: two kings and what stands beside them. Classes are
+// comparable, and the zero value is KK.
 type Class struct {
 	counts [board.King]uint8 // by kind, from pawn to queen
 }
 
-// ParseClass reads the name of a class, as in "KKRB": the letters of its pieces in any order and either case.
+// kingsFirst is the order in which the pieces of a class are named.
+var kingsFirst = [...]board.Kind{
+	board.King, board.Queen, board.Rook, board.Bishop, board.Knight, board.Pawn,
+}
+
+// ParseClass reads the name of a class, as in "KKRB": the letters of its pieces in any order and
+// either case.
 func ParseClass(text string) (Class, error) {
 	var c Class
 	kings := 0
 	for i := range len(text) {
 		switch kind := board.KindOf(text[i]); kind {
 		case board.NoKind:
-			return Class{}, fmt.Errorf("%w: %q is no class such as KKRB: %q is no piece", ErrClass, text, text[i])
+			return Class{}, fmt.Errorf("%w: %q is no class such as KKRB: %q is no piece",
+				ErrClass, text, text[i])
 		case board.King:
 			kings++
 		default:
-			if c.counts[kind]++; c.counts[kind] > MaxPieces {
+			c.counts[kind]++
+			if c.counts[kind] > MaxPieces {
 				return Class{}, fmt.Errorf("%w: %q has more than %d pieces", ErrClass, text, MaxPieces)
 			}
 		}
 	}
+
 	switch {
 	case kings != 2:
 		return Class{}, fmt.Errorf("%w: %q does not name two kings", ErrClass, text)
@@ -43,13 +52,12 @@ func ParseClass(text string) (Class, error) {
 	return c, nil
 }
 
-// ClassOf returns the class of the pieces on a board, and whether there is one: two kings, and no more than
-// [MaxPieces] pieces in all.
-func ClassOf(p *board.Position) (Class, bool) {
+// ClassOf returns the class of the pieces on a board. ok is false if there is none: a class has two
+// kings, and at most [MaxPieces] pieces in all.
+func ClassOf(p *board.Position) (c Class, ok bool) {
 	if p.Kings.Count() != 2 || p.Occupied().Count() > MaxPieces {
 		return Class{}, false
 	}
-	var c Class
 	for kind := range board.King {
 		c.counts[kind] = uint8(p.Pieces(kind).Count())
 	}
@@ -75,32 +83,31 @@ func (c Class) Count(kind board.Kind) int {
 
 // String returns the name of the class: kings first, then from queens to pawns.
 func (c Class) String() string {
-	name := []byte("KK")
-	for _, kind := range [...]board.Kind{board.Queen, board.Rook, board.Bishop, board.Knight, board.Pawn} {
-		for range c.counts[kind] {
+	var name []byte
+	for _, kind := range kingsFirst {
+		for range c.Count(kind) {
 			name = append(name, kind.Letter())
 		}
 	}
 	return string(name)
 }
 
-// Compare orders classes so that each stands after all that it leads into: by pieces, by pawns, then by name from the
-// queens down.
+// Compare orders classes so that each comes after all that it leads into: by pieces, by pawns, then
+// by name from the queens down.
 func (c Class) Compare(d Class) int {
-	if by := cmp.Or(cmp.Compare(c.Pieces(), d.Pieces()), cmp.Compare(c.counts[board.Pawn], d.counts[board.Pawn])); by != 0 {
-		return by
-	}
-	for kind := board.Queen; kind > board.Pawn; kind-- {
-		if by := cmp.Compare(d.counts[kind], c.counts[kind]); by != 0 {
-			return by
-		}
-	}
-	return 0
+	return cmp.Or(
+		cmp.Compare(c.Pieces(), d.Pieces()),
+		cmp.Compare(c.counts[board.Pawn], d.counts[board.Pawn]),
+		cmp.Compare(d.counts[board.Queen], c.counts[board.Queen]),
+		cmp.Compare(d.counts[board.Rook], c.counts[board.Rook]),
+		cmp.Compare(d.counts[board.Bishop], c.counts[board.Bishop]),
+		cmp.Compare(d.counts[board.Knight], c.counts[board.Knight]),
+	)
 }
 
-// leadsInto returns the classes that one turn can reach from the class, itself not among them, in order: by promotion,
-// and in the families with captures by the loss of a piece.
-func (c Class) leadsInto(family ruleset.Family) []Class {
+// LeadsInto returns the other classes that one turn can reach from the class, in the order of
+// [Class.Compare]: by promotion and, in the families with captures, by the loss of a piece.
+func (c Class) LeadsInto(family ruleset.Family) []Class {
 	var list []Class
 	promote := func(d Class) {
 		for kind := board.Knight; kind <= board.Queen && d.counts[board.Pawn] > 0; kind++ {
@@ -110,6 +117,7 @@ func (c Class) leadsInto(family ruleset.Family) []Class {
 			list = append(list, e)
 		}
 	}
+
 	promote(c)
 	for kind := range board.King {
 		if !family.Captures() || c.counts[kind] == 0 {
@@ -126,8 +134,8 @@ func (c Class) leadsInto(family ruleset.Family) []Class {
 	return slices.Compact(list)
 }
 
-// Closure returns the classes with all that they lead into, in the order of [Class.Compare], in which they can be
-// built.
+// Closure returns the classes with all that they lead into, in the order of [Class.Compare], in
+// which they can be built.
 func Closure(family ruleset.Family, classes ...Class) []Class {
 	seen := map[Class]bool{}
 	var list []Class
@@ -138,10 +146,11 @@ func Closure(family ruleset.Family, classes ...Class) []Class {
 		}
 		seen[c] = true
 		list = append(list, c)
-		for _, d := range c.leadsInto(family) {
+		for _, d := range c.LeadsInto(family) {
 			add(d)
 		}
 	}
+
 	for _, c := range classes {
 		add(c)
 	}
@@ -152,20 +161,21 @@ func Closure(family ruleset.Family, classes ...Class) []Class {
 // Classes returns all classes of a number of pieces, in the order of [Class.Compare].
 func Classes(pieces int) []Class {
 	var list []Class
-	var add func(c Class, from board.Kind, left int)
-	add = func(c Class, from board.Kind, left int) {
-		if left == 0 {
+	var addWith func(c Class, least board.Kind, more int)
+	addWith = func(c Class, least board.Kind, more int) {
+		if more == 0 {
 			list = append(list, c)
 			return
 		}
-		for kind := from; kind <= board.Queen; kind++ {
+		for kind := least; kind <= board.Queen; kind++ {
 			d := c
 			d.counts[kind]++
-			add(d, kind, left-1)
+			addWith(d, kind, more-1)
 		}
 	}
+
 	if pieces >= 2 && pieces <= MaxPieces {
-		add(Class{}, board.Pawn, pieces-2)
+		addWith(Class{}, board.Pawn, pieces-2)
 	}
 	slices.SortStableFunc(list, Class.Compare)
 	return list

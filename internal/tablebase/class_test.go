@@ -61,7 +61,7 @@ func TestClasses(t *testing.T) {
 			}
 		}
 		for _, family := range []ruleset.Family{ruleset.Pacifist, ruleset.Chess} {
-			for _, d := range c.leadsInto(family) {
+			for _, d := range c.LeadsInto(family) {
 				if d.Compare(c) >= 0 {
 					t.Errorf("%s leads into %s, which stands behind it", c, d)
 				}
@@ -77,10 +77,10 @@ func TestClasses(t *testing.T) {
 		{"KKPP", "KKQP KKRP KKBP KKNP", "KKP KKQP KKRP KKBP KKNP"}, {"KKRP", "KKQR KKRR KKRB KKRN",
 			"KKQ KKR KKB KKN KKP KKQR KKRR KKRB KKRN"},
 	} {
-		if got := names(class(t, test.class).leadsInto(ruleset.Pacifist)); got != test.pacifist {
+		if got := names(class(t, test.class).LeadsInto(ruleset.Pacifist)); got != test.pacifist {
 			t.Errorf("%s leads into %s, want %s", test.class, got, test.pacifist)
 		}
-		if got := names(class(t, test.class).leadsInto(ruleset.Conversion)); got != test.orthodox {
+		if got := names(class(t, test.class).LeadsInto(ruleset.Conversion)); got != test.orthodox {
 			t.Errorf("with captures %s leads into %s, want %s", test.class, got, test.orthodox)
 		}
 	}

@@ -13,7 +13,6 @@ import (
 	"testing"
 
 	"turncoat/internal/testing/longtest"
-	"turncoat/internal/testing/rulestest"
 )
 
 // readAll returns the values that a file has, or what is wrong with it; the error names the file and is of the
@@ -23,7 +22,7 @@ func readAll(t *testing.T, content []byte) ([]Value, error) {
 	table, err := newTable("the file", content, func() error { return nil }, newCache(1<<20))
 	var values []Value
 	if err == nil {
-		values, err = table.values()
+		values, err = table.Values()
 	}
 	if err != nil && (!errors.Is(err, ErrFile) || !strings.HasPrefix(err.Error(), "the file: not a usable table: ")) {
 		t.Fatalf("%v", err)
@@ -106,11 +105,7 @@ func TestCutOffWhileOpen(t *testing.T) {
 	if err := os.WriteFile(path, embedded(t, "pacifist1", "KKN"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	tables, err := Open(rulestest.Builtin(t, "pacifist1"), dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer tables.Close()
+	tables := opened(t, "pacifist1", dir)
 	table := tables.Table(class(t, "KKN"))
 	if err := os.Truncate(path, 0); err != nil {
 		t.Fatal(err)
@@ -119,7 +114,7 @@ func TestCutOffWhileOpen(t *testing.T) {
 		": not a usable table: block 0: the file has been cut off while it was open, or cannot be read" {
 		t.Errorf("%v", err)
 	}
-	if _, err := table.values(); !errors.Is(err, ErrFile) {
+	if _, err := table.Values(); !errors.Is(err, ErrFile) {
 		t.Errorf("%v", err)
 	}
 	// What is no fault of the file is none of its errors.

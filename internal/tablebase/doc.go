@@ -1,36 +1,37 @@
-// Package tablebase solves positions with few pieces once and for all: who wins, and in how many plies with best play.
-// It makes tables, holds them in files that can be read at random, and answers from them.
+// Package tablebase answers from tables of positions with few pieces: who wins, and in how many
+// plies with best play. Package build makes the tables and verifies them; package embedded has
+// those of up to three pieces.
 //
-//	t, err := tablebase.Open(set, dir) // dir may be "": the tables of up to three pieces come with the program
-//	defer t.Close()
-//	v, err := t.Probe(&p)              // the value to the side to move: v.Wins(), v.Loses(), v.Plies()
-//	turns, err := t.Turns(&p)          // every turn with the value of the position after it, best first
-//
-//	err = tablebase.Build(ctx, set, dir, classes, tablebase.Options{Jobs: 2}, nil)
+//	tables, err := embedded.Open(set, dir) // dir may be ""
+//	defer tables.Close()
+//	v, err := tables.Probe(&p)             // v.Wins(), v.Loses(), v.Plies(): for the side to move
+//	turns, err := tables.Turns(&p)         // every turn with the value after it, best first
 //
 // # What is in a table
 //
-// A class is two kings and what stands beside them, whoever owns them: KKRB. Its table holds every placement of
-// the pieces, with every way to own them, seen by the side to move: every board that the rules allow (PAC-17,
-// CON-12) without castling rights, once for all its images under the symmetries of the board and the exchange of
-// the colours. In the Pacifist family that is every placement: a side may own no king or both. A position is
-// lost whose mover owns no king and has no legal turn, or is mated (PAC-12, CON-11), and drawn where an owner of
-// a king has none, or where neither side can force a win: a cycle is a draw. The distance is counted in plies
-// (turns of either side) to the end of the game; the winner is in a hurry, the loser is not. Fifty moves are not
-// counted (PAC-16).
+// A class is a set of pieces with two kings, whoever owns them: KKRB. Its table holds every
+// placement of the pieces, with every way to own them, seen by the side to move: every board that
+// the rules allow (PAC-17, CON-12) without castling rights, once for all its images under the
+// symmetries of the board and the exchange of the colours. In the Pacifist family that is every
+// placement: a side may own no king or both.
 //
-// Where the rules give the enemy the choice of a reclaim (PAC-8), a move is worth the least of what the enemy
-// can choose. A pawn's class leads into the classes of what it promotes to; where there are captures, classes
-// lead into smaller ones.
+// A position is lost if its mover owns no king and has no legal turn, or is mated (PAC-12, CON-11).
+// It is drawn if its mover owns a king and has no legal turn, or if neither side can force a win: a
+// cycle is a draw. The distance is counted in plies (turns of either side) to the end of the game;
+// the winner wins as soon as it can, the loser loses as late as it can. The draw after fifty moves
+// is not known to tables (PAC-16).
 //
-// A position with a pawn that can be taken en passant has no number; it is worked out from the positions after
-// its turns.
+// Where the rules give the enemy the choice of a reclaim (PAC-8), a move is worth the least of what
+// the enemy can choose. A pawn's class leads into the classes of what it promotes to; where there
+// are captures, classes lead into smaller ones.
 //
-// # How it is done
+// A position with a pawn that can be taken en passant has no number; its value is worked out from
+// the positions after its turns.
 //
-//   - class.go, symmetry.go, index.go: classes, and how their positions are numbered;
-//   - solution.go, pass.go, expand.go, enpassant.go: the iteration, forward over rules/internal/fast;
-//   - build.go, format.go, write.go: from classes to files;
-//   - table.go, cache.go, tables.go, turns.go: reading and probing;
-//   - census.go: counting.
+// # Files
+//
+//   - tables.go, turns.go, line.go: probing;
+//   - class.go, symmetry.go, index.go, value.go: classes, how their positions are numbered, values;
+//   - format.go, open.go, table.go, cache.go: the format of files, and reading it;
+//   - census.go, sample.go: counting, and drawing positions.
 package tablebase

@@ -3,12 +3,12 @@ package tablebase_test
 import (
 	"fmt"
 
-	"turncoat/internal/tablebase"
+	"turncoat/internal/tablebase/embedded"
 	"turncoat/rules"
 )
 
-// What most people want: is this position won, how soon, and by which turn? The tables of up to three pieces come with
-// the program; a directory adds those that were built.
+// Who wins this position, how soon, and by which turn? The tables of up to three pieces come with the
+// program; a directory adds those that were built.
 func Example() {
 	game, err := rules.Named("pacifist1")
 	if err != nil {
@@ -18,7 +18,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	tables, err := tablebase.Open(game.Set(), "")
+	tables, err := embedded.Open(game.Set(), "")
 	if err != nil {
 		panic(err)
 	}

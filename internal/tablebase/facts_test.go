@@ -1,20 +1,27 @@
 package tablebase
 
 import (
-	"slices"
+	"os"
 	"testing"
 
-	"turncoat/internal/testing/longtest"
 	"turncoat/internal/testing/rulestest"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
+// opened returns the tables of up to three pieces, and those of a directory unless that is "".
 func opened(t testing.TB, name, dir string) *Tables {
 	t.Helper()
-	tables, err := Open(rulestest.Builtin(t, name), dir)
+	tables, err := New(rulestest.Builtin(t, name))
 	if err != nil {
 		t.Fatal(err)
+	}
+	for _, from := range []string{"embedded", dir} {
+		if from == "" {
+			continue
+		}
+		if err := tables.AddDir(from); err != nil {
+			t.Fatal(err)
+		}
 	}
 	t.Cleanup(func() { tables.Close() })
 	return tables
@@ -65,40 +72,6 @@ func TestFacts(t *testing.T) {
 	}
 }
 
-// The tables that come with the program are those that it builds, value by value, with any number of jobs and
-// with edges kept or not.
-func TestEmbeddedIsBuilt(t *testing.T) {
-	names := ruleset.BuiltinNames()
-	if longtest.Short() {
-		names = names[:1]
-	}
-	for i, name := range names {
-		dir := t.TempDir()
-		options := Options{Jobs: 1 + i%3}
-		if i%2 == 0 {
-			options.Memory = 950_000 // too little to keep all edges
-		}
-		classes := append(Classes(2), Classes(3)...)
-		if longtest.Short() {
-			classes = classes[:2] // of three pieces that with the queen
-		}
-		if err := Build(t.Context(), rulestest.Builtin(t, name), dir, classes, options, nil); err != nil {
-			t.Fatal(err)
-		}
-		built, embedded := opened(t, name, dir), opened(t, name, "")
-		for _, c := range classes {
-			got, err1 := built.Table(c).values()
-			want, err2 := embedded.Table(c).values()
-			if err1 != nil || err2 != nil || !slices.Equal(got, want) {
-				t.Errorf("%s, %s differs: %v, %v", name, c, err1, err2)
-			}
-			if got, want := built.Table(c).Header.Stats, embedded.Table(c).Header.Stats; got != want {
-				t.Errorf("%s, %s: %+v, want %+v", name, c, got, want)
-			}
-		}
-	}
-}
-
 func position(t testing.TB, rules, fen string) board.Position {
 	t.Helper()
 	p, err := board.ParseFEN(fen, rulestest.Builtin(t, rules))
@@ -106,4 +79,14 @@ func position(t testing.TB, rules, fen string) board.Position {
 		t.Fatal(err)
 	}
 	return p
+}
+
+// embedded returns the content of a table that comes with the program.
+func embedded(t testing.TB, rules, class string) []byte {
+	t.Helper()
+	content, err := os.ReadFile("embedded/" + rules + "/" + class + Extension)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content
 }

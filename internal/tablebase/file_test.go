@@ -15,11 +15,11 @@ import (
 
 // A file that is wrong in any way is refused, and the reason says in which.
 func TestWrongFiles(t *testing.T) {
-	whole, err := small.ReadFile("embedded/pacifist1/KKN.tct")
+	whole, err := os.ReadFile("embedded/pacifist1/KKN.tct")
 	if err != nil {
 		t.Fatal(err)
 	}
-	other, err := small.ReadFile("embedded/pacifist2/KKN.tct")
+	other, err := os.ReadFile("embedded/pacifist2/KKN.tct")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +52,7 @@ func TestWrongFiles(t *testing.T) {
 		if err := os.WriteFile(name, test.content, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		_, err := Open(rulestest.Builtin(t, "pacifist1"), dir)
+		err := opened(t, "pacifist1", "").AddDir(dir)
 		if err == nil || !errors.Is(err, ErrFile) || !strings.Contains(err.Error(), test.want) ||
 			!strings.Contains(err.Error(), name) {
 			t.Errorf("%s: got %v, want %q", test.name, err, test.want)
@@ -62,7 +62,7 @@ func TestWrongFiles(t *testing.T) {
 
 // Damage in a block is found when the block is read, and the others can still be.
 func TestDamagedBlock(t *testing.T) {
-	content, err := small.ReadFile("embedded/pacifist1/KKN.tct")
+	content, err := os.ReadFile("embedded/pacifist1/KKN.tct")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,11 +75,11 @@ func TestDamagedBlock(t *testing.T) {
 	if _, err := table.value(0); err != nil {
 		t.Errorf("the first block: %v", err)
 	}
-	if _, err := table.value(table.x.size - 1); !errors.Is(err, ErrFile) || !strings.Contains(err.Error(),
+	if _, err := table.value(table.index.Size - 1); !errors.Is(err, ErrFile) || !strings.Contains(err.Error(),
 		"checksum of block") {
 		t.Errorf("the last block: %v", err)
 	}
-	if _, err := table.values(); !errors.Is(err, ErrFile) {
+	if _, err := table.Values(); !errors.Is(err, ErrFile) {
 		t.Errorf("all values: %v", err)
 	}
 }
@@ -87,25 +87,25 @@ func TestDamagedBlock(t *testing.T) {
 // A block that holds fewer values than its place in the table asks for is found out, though its checksum is right.
 func TestShortBlock(t *testing.T) {
 	set := rulestest.Builtin(t, "chess")
-	x := newIndexing(class(t, "KK"), set.Family)
+	x := NewIndex(class(t, "KK"), set.Family)
 	var file bytes.Buffer
-	if _, err := write(&file, set, x, make([]Value, x.size-1)); err != nil {
+	if _, err := Write(&file, set, x, make([]Value, x.Size-1)); err != nil {
 		t.Fatal(err)
 	}
 	table, err := newTable("short", file.Bytes(), func() error { return nil }, newCache(1<<20))
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := fmt.Sprintf("block %d: it holds %d values, not %d", len(table.ends)-1, (x.size-1)%blockSize,
-		(x.size-1)%blockSize+1)
-	if _, err := table.values(); !errors.Is(err, ErrFile) || !strings.Contains(err.Error(), want) {
+	want := fmt.Sprintf("block %d: it holds %d values, not %d", len(table.ends)-1, (x.Size-1)%blockSize,
+		(x.Size-1)%blockSize+1)
+	if _, err := table.Values(); !errors.Is(err, ErrFile) || !strings.Contains(err.Error(), want) {
 		t.Errorf("got %v, want %q", err, want)
 	}
 }
 
 // No damage anywhere makes reading panic, and none in a block goes unnoticed.
 func FuzzTable(f *testing.F) {
-	whole, err := small.ReadFile("embedded/chess/KK.tct")
+	whole, err := os.ReadFile("embedded/chess/KK.tct")
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -119,15 +119,15 @@ func FuzzTable(f *testing.F) {
 			}
 			return
 		}
-		if table.x.size < 1<<20 {
-			table.values()
+		if table.index.Size < 1<<20 {
+			table.Values()
 		}
 	})
 }
 
 // With a cache that holds next to nothing every value is what it is with a large one.
 func TestSmallCache(t *testing.T) {
-	content, err := small.ReadFile("embedded/pacifist1/KKN.tct")
+	content, err := os.ReadFile("embedded/pacifist1/KKN.tct")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +135,7 @@ func TestSmallCache(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	values, err := table.values()
+	values, err := table.Values()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,7 +144,7 @@ func TestSmallCache(t *testing.T) {
 		probes = 5_000
 	}
 	for i := range probes {
-		n := i * 7919 % table.x.size
+		n := i * 7919 % table.index.Size
 		if v, err := table.value(n); err != nil || v != values[n] {
 			t.Fatalf("number %d: %v, %v, want %v", n, v, err, values[n])
 		}

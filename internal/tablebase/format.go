@@ -1,5 +1,3 @@
-//go:build !turncoat_web
-
 package tablebase
 
 import (
@@ -8,14 +6,17 @@ import (
 	"encoding/binary"
 	"fmt"
 	"hash/crc32"
+	"io"
 	"math"
+
+	"github.com/klauspost/compress/zstd"
 
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
 
-// The file format is that of docs/tablebases.md: a header of fixed length, a directory of the blocks, a checksum of
-// both, then the blocks, each compressed by itself. All numbers are little-endian.
+// The file format is that of docs/tablebases.md: a head of fixed length, a directory of the blocks,
+// a checksum of both, then the blocks, each compressed by itself. All numbers are little-endian.
 const (
 	magic   = "turntab\x1a"
 	version = 1
@@ -38,50 +39,116 @@ const (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
+// head is the head of a file, byte by byte.
+type head struct {
+	Magic                [len(magic)]byte
+	Version, HeaderSize  uint32
+	Rules                [nameSize]byte
+	Hash                 [hashSize]byte
+	Counts               [board.King]uint8
+	_                    [3]byte
+	Size                 uint64
+	Positions            uint64
+	Won, Lost, Drawn     uint64
+	Longest, LongestLoss uint32
+	Block, Blocks        uint32
+	Total                uint64 // bytes of the file
+}
+
+// totalAt is where in a file its length is.
+const totalAt = headerSize - 8
+
 // Header is what the head of a table's file says about it.
 type Header struct {
 	Rules string         // the name of the rule set
 	Hash  [hashSize]byte // of its settings
 	Class Class          // the pieces
 	Stats                // the counts
-	x     *indexing      // of the class
+	index *Index         // of the class
 	block int            // values in a block
 	ends  []int64        // where each block ends in the file
 	sums  []uint32       // the blocks' checksums
 }
 
-// settingsHash returns what tells the settings of a rule set from all others, its name apart.
-func settingsHash(set ruleset.Set) (hash [hashSize]byte) {
+// Index returns the numbering of the class.
+func (h *Header) Index() *Index { return h.index }
+
+// SettingsHash returns a hash of the settings of a rule set, whatever its name.
+func SettingsHash(set ruleset.Set) (hash [hashSize]byte) {
 	set.Name = ""
 	sum := sha256.Sum256(ruleset.AppendYAML(nil, set))
 	copy(hash[:], sum[:])
 	return hash
 }
 
-// encode appends the head of a file with blocks of given lengths and checksums.
-func (h *Header) encode(to []byte, lengths, sums []uint32) []byte {
-	var name [nameSize]byte
-	copy(name[:], h.Rules)
-	to = append(to, magic...)
-	to = binary.LittleEndian.AppendUint32(to, version)
-	to = binary.LittleEndian.AppendUint32(to, headerSize)
-	to = append(to, name[:]...)
-	to = append(to, h.Hash[:]...)
-	for kind := range board.King {
-		to = append(to, byte(h.Class.Count(kind)))
+// Write writes a table of a built-in rule set.
+func Write(w io.Writer, set ruleset.Set, index *Index, values []Value) (*Header, error) {
+	h := &Header{
+		Rules: set.Name,
+		Hash:  SettingsHash(set),
+		Class: index.Class,
+		Stats: StatsOf(values),
+		index: index,
+		block: blockSize,
 	}
-	to = append(to, 0, 0, 0)
-	total := int64(headerSize + entrySize*len(lengths) + sumSize)
+	packer, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression),
+		zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(false), zstd.WithSingleSegment(true))
+	if err != nil {
+		return nil, err
+	}
+	defer packer.Close()
+
+	var lengths, sums []uint32
+	var blocks []byte
+	var raw [blockSize]byte
+	for len(values) > 0 {
+		n := min(blockSize, len(values))
+		for i, v := range values[:n] {
+			raw[i] = byte(v)
+		}
+		values = values[n:]
+		start := len(blocks)
+		blocks = packer.EncodeAll(raw[:n], blocks)
+		lengths = append(lengths, uint32(len(blocks)-start))
+		sums = append(sums, crc32.Checksum(blocks[start:], castagnoli))
+	}
+
+	if _, err := w.Write(h.encode(lengths, sums)); err != nil {
+		return nil, err
+	}
+	_, err = w.Write(blocks)
+	return h, err
+}
+
+// encode returns the head, the directory and their checksum, for blocks of the given lengths and
+// checksums.
+func (h *Header) encode(lengths, sums []uint32) []byte {
+	start := head{
+		Version:     version,
+		HeaderSize:  headerSize,
+		Hash:        h.Hash,
+		Counts:      h.Class.counts,
+		Size:        h.index.Size,
+		Positions:   h.Positions,
+		Won:         h.Won,
+		Lost:        h.Lost,
+		Drawn:       h.Drawn,
+		Longest:     uint32(h.Longest),
+		LongestLoss: uint32(h.LongestLoss),
+		Block:       uint32(h.block),
+		Blocks:      uint32(len(lengths)),
+		Total:       uint64(headerSize + entrySize*len(lengths) + sumSize),
+	}
+	copy(start.Magic[:], magic)
+	copy(start.Rules[:], h.Rules)
 	for _, n := range lengths {
-		total += int64(n)
+		start.Total += uint64(n)
 	}
-	for _, n := range []uint64{h.x.size, h.Positions, h.Won, h.Lost, h.Drawn} {
-		to = binary.LittleEndian.AppendUint64(to, n)
+
+	to, err := binary.Append(nil, binary.LittleEndian, &start)
+	if err != nil {
+		panic(err) // the size of a head is fixed
 	}
-	for _, n := range []int{h.Longest, h.LongestLoss, h.block, len(lengths)} {
-		to = binary.LittleEndian.AppendUint32(to, uint32(n))
-	}
-	to = binary.LittleEndian.AppendUint64(to, uint64(total))
 	for i := range lengths {
 		to = binary.LittleEndian.AppendUint32(to, lengths[i])
 		to = binary.LittleEndian.AppendUint32(to, sums[i])
@@ -89,61 +156,75 @@ func (h *Header) encode(to []byte, lengths, sums []uint32) []byte {
 	return binary.LittleEndian.AppendUint32(to, crc32.Checksum(to, castagnoli))
 }
 
-// parseHeader reads the head of a file. It refuses, with a reason, what is no table, or is not whole.
+// parseHeader reads the head and the directory of a file. It refuses, with a reason, a file that is
+// not a table or not whole.
 func parseHeader(file []byte) (*Header, error) {
 	refuse := func(format string, a ...any) (*Header, error) {
 		return nil, fmt.Errorf("%w: %s", ErrFile, fmt.Sprintf(format, a...))
 	}
-	if len(file) < headerSize || string(file[:len(magic)]) != magic {
+	var start head
+	if _, err := binary.Decode(file, binary.LittleEndian, &start); err != nil ||
+		string(start.Magic[:]) != magic {
 		return refuse("it does not begin as a table does")
 	}
-	u32 := func(at int) uint32 { return binary.LittleEndian.Uint32(file[at:]) }
-	u64 := func(at int) uint64 { return binary.LittleEndian.Uint64(file[at:]) }
-	if v := u32(8); v != version {
-		return refuse("it is of version %d, not %d", v, version)
+	if start.Version != version {
+		return refuse("it is of version %d, not %d", start.Version, version)
 	}
-	if total := u64(120); total != uint64(len(file)) {
-		return refuse("it is %d bytes long and says that it has %d", len(file), total)
+	if start.Total != uint64(len(file)) {
+		return refuse("it is %d bytes long and says that it has %d", len(file), start.Total)
 	}
-	blocks := u32(116)
-	first := headerSize + entrySize*int64(blocks) + sumSize
-	if u32(12) != headerSize || first > int64(len(file)) {
+	first := headerSize + entrySize*int64(start.Blocks) + sumSize
+	if start.HeaderSize != headerSize || first > int64(len(file)) {
 		return refuse("its header is damaged")
 	}
-	if sum := crc32.Checksum(file[:first-sumSize], castagnoli); sum != u32(int(first-sumSize)) {
+	sum := binary.LittleEndian.Uint32(file[first-sumSize:])
+	if crc32.Checksum(file[:first-sumSize], castagnoli) != sum {
 		return refuse("the checksum of its header is wrong")
 	}
-	h := &Header{Rules: string(bytes.TrimRight(file[16:16+nameSize], "\x00")), block: int(u32(112))}
-	copy(h.Hash[:], file[40:])
-	for kind := range board.King {
-		h.Class.counts[kind] = file[56+kind]
-	}
-	h.Stats = Stats{Positions: u64(72), Won: u64(80), Lost: u64(88), Drawn: u64(96), Longest: int(u32(104)),
-		LongestLoss: int(u32(108))}
-	set, err := ruleset.Builtin(h.Rules)
+
+	name := string(bytes.TrimRight(start.Rules[:], "\x00"))
+	set, err := ruleset.Builtin(name)
 	if err != nil {
-		return refuse("it is for the rule set %q, which is not built in", h.Rules)
+		return refuse("it is for the rule set %q, which is not built in", name)
 	}
-	if h.Hash != settingsHash(set) {
-		return refuse("it was made for other settings of %s", h.Rules)
+	if start.Hash != SettingsHash(set) {
+		return refuse("it was made for other settings of %s", name)
 	}
-	if h.Class.Pieces() > MaxPieces {
+	class := Class{start.Counts}
+	if class.Pieces() > MaxPieces {
 		return refuse("it has too many pieces")
 	}
-	h.x = newIndexing(h.Class, set.Family)
-	if u64(64) != h.x.size || h.block < 1 || h.block > maxBlockSize ||
-		uint64(blocks) != (h.x.size+uint64(h.block)-1)/uint64(h.block) {
-		return refuse("it numbers the positions of %s in another way", h.Class)
+	index := NewIndex(class, set.Family)
+	block := uint64(start.Block)
+	if start.Size != index.Size || block < 1 || block > maxBlockSize ||
+		uint64(start.Blocks) != (index.Size+block-1)/block {
+		return refuse("it numbers the positions of %s in another way", class)
 	}
-	h.ends, h.sums = make([]int64, blocks), make([]uint32, blocks)
-	end := first
-	for i := range h.ends {
-		at := headerSize + entrySize*i
-		end += int64(u32(at))
-		h.ends[i], h.sums[i] = end, u32(at+4)
+
+	h := &Header{
+		Rules: name,
+		Hash:  start.Hash,
+		Class: class,
+		Stats: Stats{start.Positions, start.Won, start.Lost, start.Drawn,
+			int(start.Longest), int(start.LongestLoss)},
+		index: index,
+		block: int(start.Block),
 	}
-	if end != int64(len(file)) || end < 0 || end > math.MaxInt64/2 {
+	if !h.readDirectory(file[headerSize:first-sumSize], first, int64(len(file))) {
 		return refuse("its blocks do not fill it")
 	}
 	return h, nil
+}
+
+// readDirectory reads where the blocks are, the first of them at the given place in the file. It
+// reports whether they end where the file does.
+func (h *Header) readDirectory(entries []byte, first, size int64) bool {
+	end := first
+	for len(entries) > 0 {
+		end += int64(binary.LittleEndian.Uint32(entries))
+		h.ends = append(h.ends, end)
+		h.sums = append(h.sums, binary.LittleEndian.Uint32(entries[4:]))
+		entries = entries[entrySize:]
+	}
+	return end == size && end <= math.MaxInt64/2
 }

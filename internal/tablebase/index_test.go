@@ -66,15 +66,15 @@ func sets(t int, kind board.Kind, n int, taken board.Bitboard, yield func(board.
 func TestIndexIsExact(t *testing.T) {
 	for _, name := range []string{"KK", "KKN", "KKP"} {
 		c := class(t, name)
-		x := newIndexing(c, ruleset.Pacifist)
+		x := NewIndex(c, ruleset.Pacifist)
 		var p board.Position
 		positions := uint64(0)
-		for n := range x.size {
-			if !x.at(n, &p) {
+		for n := range x.Size {
+			if !x.Position(n, &p) {
 				continue
 			}
 			positions++
-			if got := x.of(&p); got != n {
+			if got := x.Number(&p); got != n {
 				t.Fatalf("%s: number %d is %s, which has number %d", name, n, p.Board(), got)
 			}
 			if got, ok := ClassOf(&p); !ok || got != c {
@@ -92,20 +92,20 @@ func TestIndexOfImages(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, name := range []string{"KKNN", "KKRB", "KKPP", "KKQP", "KKNNN", "KKQPP", "KKBBN"} {
 		for _, family := range []ruleset.Family{ruleset.Pacifist, ruleset.Chess} {
-			x := newIndexing(class(t, name), family)
+			x := NewIndex(class(t, name), family)
 			for range 500 {
 				p := randomPosition(random, x)
-				n := x.of(&p)
-				if n >= x.size {
-					t.Fatalf("%s has number %d of %d", p.Board(), n, x.size)
+				n := x.Number(&p)
+				if n >= x.Size {
+					t.Fatalf("%s has number %d of %d", p.Board(), n, x.Size)
 				}
 				var back board.Position
-				if !x.at(n, &back) {
+				if !x.Position(n, &back) {
 					t.Fatalf("%s has number %d, which is nobody's", p.Board(), n)
 				}
 				found := false
-				for _, image := range imagesOf(&p, x.pawns) {
-					if got := x.of(&image); got != n {
+				for _, image := range imagesOf(&p, x.HasPawns) {
+					if got := x.Number(&image); got != n {
 						t.Fatalf("%s has number %d, its image %s %v %d", p.Board(), n, image.Board(), image.Turn, got)
 					}
 					found = found || image.Board() == back.Board() && image.Turn == back.Turn
@@ -144,7 +144,7 @@ func imagesOf(p *board.Position, pawns bool) []board.Position {
 	return list
 }
 
-func randomPosition(random *rand.Rand, x *indexing) board.Position {
+func randomPosition(random *rand.Rand, x *Index) board.Position {
 	p := board.Position{EnPassant: board.NoSquare, Number: 1, Turn: board.Colour(random.IntN(2))}
 	put := func(kind board.Kind, colour board.Colour) {
 		for {
@@ -157,7 +157,7 @@ func randomPosition(random *rand.Rand, x *indexing) board.Position {
 	}
 	first := board.Colour(random.IntN(2))
 	put(board.King, first)
-	if x.oneEach {
+	if x.oneKingEach {
 		put(board.King, first.Other())
 	} else {
 		put(board.King, board.Colour(random.IntN(2)))

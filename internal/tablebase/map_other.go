@@ -1,4 +1,4 @@
-//go:build !unix && !turncoat_web
+//go:build !unix
 
 package tablebase
 

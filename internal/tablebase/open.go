@@ -1,97 +1,99 @@
-//go:build !turncoat_web
-
 package tablebase
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
-
-	"turncoat/rules/ruleset"
 )
 
-// Open opens the tables of a rule set that are in a directory made by [Build], which is DIR/RULES/CLASS.tct, and
-// those of up to three pieces that come with the program. The directory "" gives the latter alone. Files that
-// are no tables of this rule set are refused: the error names the first. The tables must be closed.
-func Open(set ruleset.Set, dir string) (*Tables, error) {
-	t, err := none(set)
-	if err == nil {
-		err = t.addSmall()
-	}
-	if err != nil || dir == "" {
-		return t, err
-	}
+// AddDir opens the tables of the rule set in a directory: the files DIR/RULES/CLASS.tct. They take
+// the place of tables of the same classes. A file that is not a table of this rule set is an error,
+// which names the first such file. It is no error if there are no tables of the rule set.
+func (t *Tables) AddDir(dir string) error {
 	place := filepath.Join(dir, t.set.Name)
 	entries, err := os.ReadDir(place)
 	if errors.Is(err, os.ErrNotExist) {
-		if _, err = os.Stat(dir); err == nil {
-			return t, nil // a place for tables that has none of this rule set
-		}
+		_, err = os.Stat(dir)
+		return err
 	}
-	if err != nil {
-		return nil, err
-	}
-	for _, entry := range entries {
-		name, isTable := strings.CutSuffix(entry.Name(), Extension)
-		if !isTable || strings.HasPrefix(name, ".") {
-			continue
-		}
-		if err := t.add(filepath.Join(place, entry.Name()), name); err != nil {
-			return nil, errors.Join(err, t.Close())
-		}
-	}
-	return t, nil
-}
-
-// add opens a file as the table of the class that its name says.
-func (t *Tables) add(path, name string) error {
-	table, err := open(path, t.cache)
 	if err != nil {
 		return err
 	}
-	if err = t.fits(table, name); err != nil {
-		return errors.Join(err, table.close())
+
+	for _, entry := range entries {
+		name := entry.Name()
+		if !strings.HasSuffix(name, Extension) || strings.HasPrefix(name, ".") {
+			continue
+		}
+		if err := t.AddFile(filepath.Join(place, name)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// AddFile opens the table in a file, which is named after its class.
+func (t *Tables) AddFile(path string) error {
+	content, done, err := contentOf(path)
+	if err != nil {
+		return err
+	}
+
+	table, err := newTable(path, content, done, t.cache)
+	if err == nil && filepath.Base(path) != table.Class.String()+Extension {
+		err = fmt.Errorf("%s: %w: it is the table of %s", path, ErrFile, table.Class)
+	}
+	if err == nil {
+		err = t.add(table)
+	}
+	if err != nil {
+		return errors.Join(err, done())
+	}
+	return nil
+}
+
+// AddContent adds a table, given as the content of a file. Errors call the file by the name.
+func (t *Tables) AddContent(name string, content []byte) error {
+	table, err := newTable(name, content, func() error { return nil }, t.cache)
+	if err != nil {
+		return err
+	}
+	return t.add(table)
+}
+
+// add adds a table, unless it is for another rule set.
+func (t *Tables) add(table *Table) error {
+	if table.Rules != t.set.Name {
+		return fmt.Errorf("%s: %w: it is for %s, not for %s",
+			table.name, ErrFile, table.Rules, t.set.Name)
 	}
 	t.byClass[table.Class] = table
 	return nil
 }
 
-// fits reports what is wrong with a table under the name of a class.
-func (t *Tables) fits(table *Table, name string) error {
-	switch {
-	case table.Rules != t.set.Name:
-		return fmt.Errorf("%s: %w: it is for %s, not for %s", table.name, ErrFile, table.Rules, t.set.Name)
-	case name != table.Class.String():
-		return fmt.Errorf("%s: %w: it is the table of %s", table.name, ErrFile, table.Class)
+// AddBundle adds tables, given as the contents of their files, one after the other.
+func (t *Tables) AddBundle(bundle []byte) error {
+	for len(bundle) > 0 {
+		size := uint64(len(bundle))
+		if size >= headerSize {
+			size = min(size, binary.LittleEndian.Uint64(bundle[totalAt:]))
+		}
+		if err := t.AddContent("a table of "+t.set.Name, bundle[:size:size]); err != nil {
+			return err
+		}
+		bundle = bundle[size:]
 	}
 	return nil
 }
 
-// Close lets go of the files. Nothing may be asked of the tables after it.
+// Close closes the files. The tables must not be used after it.
 func (t *Tables) Close() error {
 	var errs []error
 	for _, table := range t.byClass {
 		errs = append(errs, table.close())
 	}
 	return errors.Join(errs...)
-}
-
-// Values returns all values of the tables of up to three pieces, one table after another in the order of
-// [Class.Compare]: the form in which a page reads them.
-func (t *Tables) Values() ([]byte, error) {
-	var all []byte
-	for _, c := range t.Classes() {
-		if c.Pieces() > 3 {
-			continue
-		}
-		for n := range t.byClass[c].ends {
-			var err error
-			if all, err = t.byClass[c].appendBlock(all, n); err != nil {
-				return nil, err
-			}
-		}
-	}
-	return all, nil
 }

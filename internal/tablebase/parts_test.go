@@ -6,9 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -37,7 +35,7 @@ func sealed(file []byte) []byte {
 
 // The head of a file is as the page says, and whatever in it cannot be is refused though its checksum is right.
 func TestHead(t *testing.T) {
-	whole, err := small.ReadFile("embedded/pacifist1/KKN.tct")
+	whole, err := os.ReadFile("embedded/pacifist1/KKN.tct")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,21 +80,21 @@ func TestHead(t *testing.T) {
 		}
 	}
 	// One block for all numbers, of the largest size and of one beyond it.
-	kk := newIndexing(class(t, "KK"), ruleset.Pacifist)
+	kk := NewIndex(class(t, "KK"), ruleset.Pacifist)
 	for size, want := range map[int]bool{1 << 20: true, 1<<20 + 1: false, 1112: true, 1111: false} {
-		h := Header{Rules: "pacifist1", Hash: settingsHash(rulestest.Builtin(t, "pacifist1")), x: kk, block: size}
-		if _, err := parseHeader(append(h.encode(nil, []uint32{3}, []uint32{0}), "abc"...)); (err == nil) != want {
+		h := Header{Rules: "pacifist1", Hash: SettingsHash(rulestest.Builtin(t, "pacifist1")), index: kk, block: size}
+		if _, err := parseHeader(append(h.encode([]uint32{3}, []uint32{0}), "abc"...)); (err == nil) != want {
 			t.Errorf("a block of %d values: %v", size, err)
 		}
 	}
-	if settingsHash(rulestest.Builtin(t, "pacifist1")) == settingsHash(rulestest.Builtin(t, "pacifist2")) {
+	if SettingsHash(rulestest.Builtin(t, "pacifist1")) == SettingsHash(rulestest.Builtin(t, "pacifist2")) {
 		t.Error("two rule sets have one hash")
 	}
 }
 
 // Of blocks in the cache the oldest go for new ones, used or not, and the account of them does not grow.
 func TestCache(t *testing.T) {
-	content, err := small.ReadFile("embedded/pacifist1/KKN.tct")
+	content, err := os.ReadFile("embedded/pacifist1/KKN.tct")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,90 +132,5 @@ func TestCache(t *testing.T) {
 	}
 	if len(c.queue) > 8 {
 		t.Errorf("an account of %d for three blocks", len(c.queue))
-	}
-}
-
-// Values lie in memory as long as it lasts, then on the disk, without a name; either way they are 0 and can be written.
-func TestRoom(t *testing.T) {
-	dir := t.TempDir()
-	if _, _, err := valuesOnDisk(dir, 1); errors.Is(err, ErrMemory) {
-		t.Skip("this system has no other way")
-	}
-	r := room{dir: dir, left: 100}
-	for i, step := range []struct {
-		n      uint64
-		left   int64
-		onDisk int
-	}{{60, 40, 0}, {41, 40, 1}, {40, 0, 1}, {1, 0, 2}, {1<<20 + 5, 0, 3}} {
-		values, err := r.values(step.n)
-		if err != nil || uint64(len(values)) != step.n || r.left != step.left || len(r.ends) != step.onDisk {
-			t.Fatalf("step %d: %d values, %d bytes left, %d on disk, %v", i, len(values), r.left, len(r.ends), err)
-		}
-		for j := range values {
-			if values[j] != 0 {
-				t.Fatalf("step %d: value %d is %d", i, j, values[j])
-			}
-			values[j] = Value(j)
-		}
-		if last := len(values) - 1; values[last] != Value(last) {
-			t.Errorf("step %d: what is written is lost", i)
-		}
-	}
-	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
-		t.Errorf("left behind: %v, %v", left, err)
-	}
-	broken := errors.New("broken")
-	r.ends = append(r.ends, func() error { return broken })
-	if err := r.close(); !errors.Is(err, broken) {
-		t.Errorf("%v", err)
-	}
-	if _, err := (&room{dir: filepath.Join(dir, "none")}).values(1); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("%v", err)
-	}
-}
-
-// What a slice has found comes back as it was.
-func TestFound(t *testing.T) {
-	e := &expander{packer: newFoundPacker()}
-	set := func(numbers ...int) (b bitset) {
-		for _, n := range numbers {
-			b.add(n)
-		}
-		return b
-	}
-	for _, f := range []found{
-		{}, {decided: set(0)}, {drawn: set(65535)}, {nobodys: set(63, 64, 65)}, {decided: set(1, 2), nobodys: set(7)},
-		{set(5), set(6, 600), set(7, 7000)},
-	} {
-		text := e.encode(&f)
-		which := byte(0)
-		for i, b := range []bitset{f.decided, f.drawn, f.nobodys} {
-			if b != nil {
-				which |= 1 << i
-			}
-		}
-		got, err := decodeFound(text)
-		if err != nil || text[0] != which || !slices.Equal(got.decided, f.decided) || !slices.Equal(got.drawn,
-			f.drawn) || !slices.Equal(got.nobodys, f.nobodys) {
-			t.Errorf("%v, %v", got, err)
-		}
-	}
-	if got := slices.Collect(set(0, 63, 64, 65535, 64).all); !slices.Equal(got, []int{0, 63, 64, 65535}) {
-		t.Errorf("%v", got)
-	}
-	for i := range set(3, 4, 5).all {
-		if i != 3 {
-			t.Error("goes on when no more is asked for")
-		}
-		break
-	}
-	for _, text := range [][]byte{nil, {}, {8}, {255}, {1}, e.packer.EncodeAll(make([]byte, 8191), []byte{1}),
-		e.packer.EncodeAll(make([]byte, 8193), []byte{1}), e.packer.EncodeAll(make([]byte, 8192), []byte{3})} {
-		if _, err := decodeFound(text); !errors.Is(err, ErrFile) {
-			t.Errorf("% x: %v", text[:min(4, len(text))], err)
-		}
-	}
-	if _, err := decodeFound(e.packer.EncodeAll(make([]byte, 8192), []byte{2})); err != nil {
-		t.Error(err)
 	}
 }

@@ -16,11 +16,11 @@ func TestValueOfImages(t *testing.T) {
 	for _, name := range ruleset.BuiltinNames() {
 		tables := opened(t, name, "")
 		for _, c := range tables.Classes() {
-			x := tables.Table(c).x
+			x := tables.Table(c).index
 			for range 500 {
 				p := randomPosition(random, x)
 				want, wantErr := tables.Probe(&p)
-				for _, image := range imagesOf(&p, x.pawns) {
+				for _, image := range imagesOf(&p, x.HasPawns) {
 					if got, err := tables.Probe(&image); got != want || (err == nil) != (wantErr == nil) {
 						t.Fatalf("%s: %s %v: %v, %v; its image %s %v: %v, %v", name, p.Board(), p.Turn, want, wantErr,
 							image.Board(), image.Turn, got, err)
@@ -38,19 +38,19 @@ func TestPlainPositions(t *testing.T) {
 		want             Value
 	}{
 		// Pacifist: no king of one's own and nothing that could claim one.
-		{"kingless and bare", "pacifist1", "8/8/8/8/8/8/8/K6K b - - 0 1", In(0)},
-		{"the enemy is kingless and bare, and any move will do", "pacifist1", "8/8/8/8/8/8/8/K6K w - - 0 1", In(1)},
+		{"kingless and bare", "pacifist1", "8/8/8/8/8/8/8/K6K b - - 0 1", DecidedIn(0)},
+		{"the enemy is kingless and bare, and any move will do", "pacifist1", "8/8/8/8/8/8/8/K6K w - - 0 1", DecidedIn(1)},
 		{"two kings apart, one each", "pacifist1", "7k/8/8/8/8/8/8/K7 w - - 0 1", Drawn},
-		{"kingless with a knight that claims nothing", "pacifist1", "k1k5/8/8/8/8/8/8/7N w - - 0 1", In(0)},
-		{"the same by the inventor's rules", "pacifist-number", "k1k5/8/8/8/8/8/8/7N w - - 0 1", In(0)},
-		// Orthodox: mate, stalemate, mate in one.
-		{"mate", "chess", "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1", In(0)},
-		{"stalemate", "chess", "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", Drawn},
-		{"mate in one", "chess", "k7/8/1K6/2Q5/8/8/8/8 w - - 0 1", In(1)},
+		{"kingless with a knight that claims nothing", "pacifist1", "k1k5/8/8/8/8/8/8/7N w - - 0 1", DecidedIn(0)},
+		{"the same by the inventor's rules", "pacifist-number", "k1k5/8/8/8/8/8/8/7N w - - 0 1", DecidedIn(0)},
+		// Orthodox: mate, Stalemate, mate in one.
+		{"mate", "chess", "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1", DecidedIn(0)},
+		{"Stalemate", "chess", "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", Drawn},
+		{"mate in one", "chess", "k7/8/1K6/2Q5/8/8/8/8 w - - 0 1", DecidedIn(1)},
 		{"a queen that is lost", "chess", "8/8/8/8/8/8/1q6/K6k w - - 0 1", Drawn},
 		{"the last knight draws", "chess", "k7/8/1K6/2N5/8/8/8/8 w - - 0 1", Drawn},
-		{"promotion mates", "chess", "k7/7P/1K6/8/8/8/8/8 w - - 0 1", In(1)},
-		{"mate in Conversion Chess", "conversion", "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1", In(0)},
+		{"promotion mates", "chess", "k7/7P/1K6/8/8/8/8/8 w - - 0 1", DecidedIn(1)},
+		{"mate in Conversion Chess", "conversion", "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1", DecidedIn(0)},
 	} {
 		p := position(t, test.rules, test.fen)
 		if got, err := opened(t, test.rules, "").Probe(&p); err != nil || got != test.want {
@@ -86,11 +86,11 @@ func TestProbeRefuses(t *testing.T) {
 func TestOtherRules(t *testing.T) {
 	set := rulestest.Builtin(t, "pacifist1")
 	set.Name = "mine"
-	if tables, err := Open(set, ""); err != nil || tables.Set().Name != "pacifist1" {
+	if tables, err := New(set); err != nil || tables.Set().Name != "pacifist1" {
 		t.Errorf("the same settings under another name: %v", err)
 	}
 	set.Values[board.King] = 4
-	if _, err := Open(set, ""); !errors.Is(err, ErrRules) {
+	if _, err := New(set); !errors.Is(err, ErrRules) {
 		t.Errorf("other settings: %v", err)
 	}
 }
@@ -102,7 +102,7 @@ func TestTurnsAgreeWithProbe(t *testing.T) {
 		tables := opened(t, name, "")
 		for _, c := range tables.Classes() {
 			for range 300 {
-				p := randomPosition(random, tables.Table(c).x)
+				p := randomPosition(random, tables.Table(c).index)
 				p.Rekey()
 				v, err := tables.Probe(&p)
 				if err != nil {
@@ -118,7 +118,7 @@ func TestTurnsAgreeWithProbe(t *testing.T) {
 					}
 					continue
 				}
-				if got := turns[0].Value.before(); got != v {
+				if got := turns[0].Value.Before(); got != v {
 					t.Errorf("%s: %s: %v, its best turn %v", name, p.FEN(tables.set), v, got)
 				}
 			}

@@ -1,5 +1,3 @@
-//go:build !turncoat_web
-
 package tablebase
 
 import (

@@ -16,7 +16,7 @@ func TestSample(t *testing.T) {
 	}
 	for _, plies := range []int{3, 16, 17} {
 		all := int(census.Wins[plies] + census.Losses[plies])
-		larger, err := table.Sample(t.Context(), In(plies), all+1, 1)
+		larger, err := table.Sample(t.Context(), DecidedIn(plies), all+1, 1)
 		if err != nil || len(larger) != all {
 			t.Fatalf("%d plies: %d of %d, %v", plies, len(larger), all, err)
 		}
@@ -24,7 +24,7 @@ func TestSample(t *testing.T) {
 		for _, e := range larger {
 			v, err := tables.Probe(&e.Position)
 			seen[e.Position.FEN(tables.set)] = true
-			if err != nil || v != In(plies) || e.Value != v {
+			if err != nil || v != DecidedIn(plies) || e.Value != v {
 				t.Fatalf("%d plies: %v, %v, %v", plies, v, e.Value, err)
 			}
 		}
@@ -32,12 +32,12 @@ func TestSample(t *testing.T) {
 			t.Errorf("%d plies: %d different of %d", plies, len(seen), all)
 		}
 		for _, most := range []int{0, 1, 5, all / 2} {
-			smaller, err := table.Sample(t.Context(), In(plies), most, 1)
+			smaller, err := table.Sample(t.Context(), DecidedIn(plies), most, 1)
 			if err != nil || !slices.Equal(smaller, larger[:min(most, all)]) {
 				t.Errorf("%d plies: %d of %d are others, %v", plies, most, all, err)
 			}
 		}
-		other, err := table.Sample(t.Context(), In(plies), all, 2)
+		other, err := table.Sample(t.Context(), DecidedIn(plies), all, 2)
 		if err != nil || all > 9 && slices.Equal(other, larger) {
 			t.Errorf("%d plies: the same with another seed, %v", plies, err)
 		}

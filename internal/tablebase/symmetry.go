@@ -2,14 +2,15 @@ package tablebase
 
 import (
 	"math/bits"
+	"slices"
 	"sync"
 
 	"turncoat/rules/board"
 )
 
-// A symmetry of the board is a number of three bits: mirror the files (a with h), mirror the ranks (1 with 8), then
-// exchange files and ranks. Without pawns all eight hold; with pawns only the first bit may be set. The exchange of the
-// colours is none of them: the mover is always White in a table.
+// A symmetry of the board is a number of three bits: mirror the files (a with h), mirror the ranks
+// (1 with 8), then exchange files and ranks. Without pawns all eight hold; with pawns only the first
+// bit may be set. The exchange of the colours is none of them: the mover is always White in a table.
 const (
 	mirrorFiles = 1 << iota
 	mirrorRanks
@@ -37,40 +38,28 @@ var imageOf = func() (image [symmetries][64]board.Square) {
 	return image
 }()
 
-// kingPairs numbers the pairs of squares of the two kings up to symmetry. Whose they are does not matter.
+// kingPairs numbers the pairs of squares of the two kings up to symmetry, whoever owns the kings.
 type kingPairs struct {
-	pairs [][2]board.Square // the pair that stands for each class of pairs, the lower square first
-	fix   []uint8           // the symmetries, as a set of bits, that keep that pair
+	// pairs has one pair of each class of pairs that symmetries map to each other, the lower square
+	// first: its representative.
+	pairs [][2]board.Square
+	fix   []uint8 // the symmetries, as a set of bits, that keep the representative
 
-	number [64][64]uint16
-	to     [64][64]uint8 // the symmetries that take a pair to the one that stands for it
+	number [64][64]uint16 // index of a pair's representative
+	to     [64][64]uint8  // the symmetries that take a pair to its representative
 }
 
-// newKingPairs numbers the pairs under the symmetries with no other bits than those given.
+// newKingPairs numbers the pairs under those symmetries that have no other bits than the allowed ones.
 func newKingPairs(allowed int) *kingPairs {
 	k := &kingPairs{}
-	var at [64][64]uint16
 	for a := range board.NoSquare {
 		for b := a + 1; b < board.NoSquare; b++ {
-			best, to := [2]board.Square{board.NoSquare, board.NoSquare}, uint8(0)
-			for t := range symmetries {
-				if t&^allowed != 0 {
-					continue
-				}
-				x, y := imageOf[t][a], imageOf[t][b]
-				pair := [2]board.Square{min(x, y), max(x, y)}
-				switch {
-				case pair[0] < best[0] || pair[0] == best[0] && pair[1] < best[1]:
-					best, to = pair, 1<<t
-				case pair == best:
-					to |= 1 << t
-				}
+			least, to := leastImage(a, b, allowed)
+			if least == [2]board.Square{a, b} { // the first of its class to be met
+				k.number[a][b] = uint16(len(k.pairs))
+				k.pairs, k.fix = append(k.pairs, least), append(k.fix, to)
 			}
-			if best == [2]board.Square{a, b} { // the first of its class to be met
-				at[a][b] = uint16(len(k.pairs))
-				k.pairs, k.fix = append(k.pairs, best), append(k.fix, to)
-			}
-			n := at[best[0]][best[1]]
+			n := k.number[least[0]][least[1]]
 			k.number[a][b], k.number[b][a] = n, n
 			k.to[a][b], k.to[b][a] = to, to
 		}
@@ -78,9 +67,31 @@ func newKingPairs(allowed int) *kingPairs {
 	return k
 }
 
+// leastImage returns the least pair, in lexical order, to which allowed symmetries take a pair, and
+// these symmetries as a set of bits.
+func leastImage(a, b board.Square, allowed int) (least [2]board.Square, to uint8) {
+	least = [2]board.Square{board.NoSquare, board.NoSquare}
+	for t := range symmetries {
+		if t&^allowed != 0 {
+			continue
+		}
+		x, y := imageOf[t][a], imageOf[t][b]
+		pair := [2]board.Square{min(x, y), max(x, y)}
+		switch {
+		case slices.Compare(pair[:], least[:]) < 0:
+			least, to = pair, 1<<t
+		case pair == least:
+			to |= 1 << t
+		}
+	}
+	return least, to
+}
+
 var (
-	pairsOfPieces = sync.OnceValue(func() *kingPairs { return newKingPairs(mirrorFiles | mirrorRanks | transpose) })
-	pairsOfPawns  = sync.OnceValue(func() *kingPairs { return newKingPairs(mirrorFiles) })
+	pairsWithoutPawns = sync.OnceValue(func() *kingPairs {
+		return newKingPairs(mirrorFiles | mirrorRanks | transpose)
+	})
+	pairsWithPawns = sync.OnceValue(func() *kingPairs { return newKingPairs(mirrorFiles) })
 )
 
 // choose holds the binomial coefficients n over k, for at most MaxPieces like pieces.

@@ -1,9 +1,8 @@
-//go:build !turncoat_web
-
 package tablebase
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"hash/crc32"
@@ -12,6 +11,8 @@ import (
 	"sync/atomic"
 
 	"github.com/klauspost/compress/zstd"
+
+	"turncoat/rules/board"
 )
 
 // Table is the table of one class, open for reading. Any number of goroutines may use it.
@@ -25,84 +26,119 @@ type Table struct {
 	unpacked []atomic.Pointer[[]byte]
 }
 
-// open opens the table in a file.
-func open(name string, cache *cache) (*Table, error) {
-	file, done, err := contentOf(name)
-	if err != nil {
-		return nil, err
-	}
-	t, err := newTable(name, file, done, cache)
-	if err != nil {
-		done()
-	}
-	return t, err
-}
-
 // newTable returns the table that a file's content is.
 func newTable(name string, file []byte, done func() error, cache *cache) (*Table, error) {
 	h, err := parseHeader(file)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return &Table{Header: *h, name: name, file: file, close: done, cache: cache,
-		unpacked: make([]atomic.Pointer[[]byte], len(h.ends))}, nil
+	return &Table{
+		Header:   *h,
+		name:     name,
+		file:     file,
+		close:    done,
+		cache:    cache,
+		unpacked: make([]atomic.Pointer[[]byte], len(h.ends)),
+	}, nil
 }
 
 // Name returns the name of the table's file.
 func (t *Table) Name() string { return t.name }
 
-// Numbers returns how many numbers the table has, those of no position among them.
-func (t *Table) Numbers() uint64 { return t.x.size }
+// Len returns how many values the table has, those of no position among them.
+func (t *Table) Len() uint64 { return t.index.Size }
 
-// unpacker unpacks the blocks of all tables.
-var unpacker = sync.OnceValue(func() *zstd.Decoder {
-	d, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(0), zstd.WithDecoderMaxMemory(maxBlockSize))
+// Content returns a copy of the table's file.
+func (t *Table) Content() ([]byte, error) {
+	content, err := t.copied(0, int64(len(t.file)))
 	if err != nil {
-		panic(err) // the options are constant
+		return nil, fmt.Errorf("%s: %w: %w", t.name, ErrFile, err)
 	}
-	return d
-})
-
-// appendBlock appends the values of a block. It does not look at the cache.
-func (t *Table) appendBlock(to []byte, n int) ([]byte, error) {
-	first := int64(headerSize + entrySize*len(t.ends) + sumSize)
-	if n > 0 {
-		first = t.ends[n-1]
-	}
-	packed, err := t.copied(first, t.ends[n])
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w: block %d: %w", t.name, ErrFile, n, err)
-	}
-	if crc32.Checksum(packed, castagnoli) != t.sums[n] {
-		return nil, fmt.Errorf("%s: %w: the checksum of block %d is wrong", t.name, ErrFile, n)
-	}
-	was := len(to)
-	to, err = unpacker().DecodeAll(packed, to)
-	if want := min(uint64(t.block), t.x.size-uint64(n)*uint64(t.block)); err == nil && uint64(len(to)-was) != want {
-		err = fmt.Errorf("it holds %d values, not %d", len(to)-was, want)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w: block %d: %w", t.name, ErrFile, n, err)
-	}
-	return to, nil
+	return content, nil
 }
 
-// copied returns a copy of a part of the file, which may be a mapped one: whoever cuts it off, or writes to it,
-// while it is open, changes nothing between the look at the checksum and the unpacking, and ends no process.
-func (t *Table) copied(from, to int64) (part []byte, err error) {
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
-	defer func() {
-		fault := recover()
-		if _, ok := fault.(interface{ Addr() uintptr }); ok { // of a fault in memory
-			part, err = nil, errCut
-		} else if fault != nil {
-			panic(fault)
+// Values returns all values.
+func (t *Table) Values() ([]Value, error) {
+	all := make([]Value, t.index.Size)
+	return all, t.Read(all)
+}
+
+// Read reads all values into a slice, which has room for them.
+func (t *Table) Read(all []Value) error {
+	var block []byte
+	for n := range t.ends {
+		var err error
+		block, err = t.appendBlock(block[:0], n)
+		if err != nil {
+			return err
 		}
-	}()
-	return bytes.Clone(t.file[from:to]), nil
+		for i, v := range block {
+			all[i] = Value(v)
+		}
+		all = all[len(block):]
+	}
+	return nil
 }
 
-var errCut = errors.New("the file has been cut off while it was open, or cannot be read")
+// Entry is a position of a table with its value. White is to move.
+type Entry struct {
+	Position board.Position
+	Value    Value
+}
+
+// Each calls visit with every position of a table, once for all its images, in the order of their
+// numbers. An error of visit ends that and is returned.
+func (t *Table) Each(ctx context.Context, visit func(e Entry) error) error {
+	return t.each(ctx, func(number uint64, v Value) error {
+		return visit(t.entry(number, v))
+	})
+}
+
+// WithValue returns at most so many positions of a value, in the order of their numbers.
+func (t *Table) WithValue(ctx context.Context, v Value, most int) ([]Entry, error) {
+	var list []Entry
+	err := t.each(ctx, func(number uint64, found Value) error {
+		if found == v && len(list) < most {
+			list = append(list, t.entry(number, v))
+		}
+		return nil
+	})
+	return list, err
+}
+
+// each calls visit with the number and value of every position, in order.
+func (t *Table) each(ctx context.Context, visit func(number uint64, v Value) error) error {
+	var block []byte
+	for n := range t.ends {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		var err error
+		block, err = t.appendBlock(block[:0], n)
+		if err != nil {
+			return err
+		}
+
+		first := uint64(n) * uint64(t.block)
+		for i, v := range block {
+			if Value(v) == NoPosition {
+				continue
+			}
+			if err := visit(first+uint64(i), Value(v)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// entry returns the position of a number, with its value.
+func (t *Table) entry(number uint64, v Value) Entry {
+	e := Entry{Value: v}
+	t.index.Position(number, &e.Position)
+	e.Position.Rekey()
+	return e
+}
 
 // value returns the value of a number.
 func (t *Table) value(number uint64) (Value, error) {
@@ -119,24 +155,60 @@ func (t *Table) value(number uint64) (Value, error) {
 	return Value((*block)[number%uint64(t.block)]), nil
 }
 
-// values returns all values.
-func (t *Table) values() ([]Value, error) {
-	all := make([]Value, t.x.size)
-	return all, t.read(all)
+// unpacker unpacks the blocks of all tables.
+var unpacker = sync.OnceValue(func() *zstd.Decoder {
+	d, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(0),
+		zstd.WithDecoderMaxMemory(maxBlockSize))
+	if err != nil {
+		panic(err) // the options are constant
+	}
+	return d
+})
+
+// appendBlock appends the values of a block, which it reads from the file, not from the cache.
+func (t *Table) appendBlock(to []byte, n int) ([]byte, error) {
+	first := int64(headerSize + entrySize*len(t.ends) + sumSize)
+	if n > 0 {
+		first = t.ends[n-1]
+	}
+	packed, err := t.copied(first, t.ends[n])
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w: block %d: %w", t.name, ErrFile, n, err)
+	}
+	if crc32.Checksum(packed, castagnoli) != t.sums[n] {
+		return nil, fmt.Errorf("%s: %w: the checksum of block %d is wrong", t.name, ErrFile, n)
+	}
+
+	before := len(to)
+	to, err = unpacker().DecodeAll(packed, to)
+	got := uint64(len(to) - before)
+	want := min(uint64(t.block), t.index.Size-uint64(n)*uint64(t.block))
+	if err == nil && got != want {
+		err = fmt.Errorf("it holds %d values, not %d", got, want)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w: block %d: %w", t.name, ErrFile, n, err)
+	}
+	return to, nil
 }
 
-// read fills in all values.
-func (t *Table) read(all []Value) error {
-	var block []byte
-	for n := range t.ends {
-		var err error
-		if block, err = t.appendBlock(block[:0], n); err != nil {
-			return err
+// errCut is the error of a mapped file that became shorter than it was.
+var errCut = errors.New("the file has been cut off while it was open, or cannot be read")
+
+// copied returns a copy of a part of the file. The file may be mapped into memory: a copy does not
+// change between the look at its checksum and the unpacking. If another process has cut the file
+// off, reading it is a fault, which is caught here so that it does not end the program.
+func (t *Table) copied(from, to int64) (part []byte, err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		fault := recover()
+		if fault == nil {
+			return
 		}
-		for i, v := range block {
-			all[i] = Value(v)
+		if _, isMemoryFault := fault.(interface{ Addr() uintptr }); !isMemoryFault {
+			panic(fault)
 		}
-		all = all[len(block):]
-	}
-	return nil
+		part, err = nil, errCut
+	}()
+	return bytes.Clone(t.file[from:to]), nil
 }

@@ -5,35 +5,39 @@ import (
 	"fmt"
 )
 
-// Value is what a position is worth to the side to move, and in how many plies the game ends with best play: the
-// winner as soon as it can, the loser as late. One byte holds it: 0 for a draw, otherwise one more than the plies,
-// which are odd for a win and even for a loss; 255 for what is no position.
+// Value is what a position is worth to the side to move, and in how many plies the game ends with
+// best play: the winner wins as soon as it can, the loser loses as late as it can. It fits into a
+// byte: 0 is a draw, 255 stands for numbers that belong to no position, and any other value is one
+// more than the plies, which are odd for a win and even for a loss.
 type Value uint8
 
 const (
 	// Drawn is the value of positions in which neither side can force a win.
 	Drawn Value = 0
-	// NoPosition stands where a number is no valid position's.
+	// NoPosition is the value of numbers that belong to no valid position.
 	NoPosition Value = 255
-
-	stalemate Value = 254 // while a table is built: drawn at once
+	// Stalemate is, while a table is built, the value of positions that are drawn at once. In a
+	// finished table they are Drawn.
+	Stalemate Value = 254
 
 	// MaxPlies is the longest distance that a table can hold.
 	MaxPlies = 252
 )
 
-// In returns the value of a game that ends in some plies: a win where they are odd, otherwise a loss.
-func In(plies int) Value { return Value(plies + 1) }
+// DecidedIn returns the value of a position whose game ends in so many plies: won if they are odd,
+// otherwise lost.
+func DecidedIn(plies int) Value { return Value(plies + 1) }
 
 // Wins reports whether the side to move wins.
-func (v Value) Wins() bool { return v != Drawn && v < stalemate && v&1 == 0 }
+func (v Value) Wins() bool { return v != Drawn && v < Stalemate && v&1 == 0 }
 
 // Loses reports whether the side to move loses.
-func (v Value) Loses() bool { return v < stalemate && v&1 == 1 }
+func (v Value) Loses() bool { return v < Stalemate && v&1 == 1 }
 
-// Plies returns in how many plies the game ends, 0 for a draw. A position that is lost already ends in 0.
+// Plies returns in how many plies the game ends. It is 0 for a draw and for a position that is lost
+// already.
 func (v Value) Plies() int {
-	if v == Drawn || v >= stalemate {
+	if v == Drawn || v >= Stalemate {
 		return 0
 	}
 	return int(v) - 1
@@ -55,9 +59,9 @@ func (v Value) String() string {
 	switch {
 	case v == NoPosition:
 		return "no position"
-	case v == In(0):
+	case v == DecidedIn(0):
 		return "lost"
-	case v == In(1):
+	case v == DecidedIn(1):
 		return "win in 1 ply"
 	case v.Plies() > 0:
 		return fmt.Sprintf("%s in %d plies", v.Name(), v.Plies())
@@ -65,8 +69,8 @@ func (v Value) String() string {
 	return "draw"
 }
 
-// Compare orders values by their worth to the side to move, the worst first: losses, the quickest first, then
-// draws, then wins, the quickest last.
+// Compare orders values by their worth to the side to move, the worst first: losses, the quickest
+// first, then draws, then wins, the quickest last.
 func (v Value) Compare(w Value) int { return cmp.Compare(v.worth(), w.worth()) }
 
 func (v Value) worth() int {
@@ -79,9 +83,9 @@ func (v Value) worth() int {
 	return 0
 }
 
-// before returns the value of a position one ply before one with the value, if its mover goes there.
-func (v Value) before() Value {
-	if v == Drawn || v >= stalemate {
+// Before returns the value, to the side that moves, of a turn into a position with the value.
+func (v Value) Before() Value {
+	if v == Drawn || v >= Stalemate {
 		return Drawn
 	}
 	return v + 1

@@ -9,6 +9,7 @@ import (
 
 	"turncoat/internal/answer/probing"
 	"turncoat/internal/answer/searching"
+	"turncoat/internal/tablebase/embedded"
 	"turncoat/protocol"
 )
 
@@ -45,7 +46,7 @@ func TestTimeOfAnswers(t *testing.T) {
 func TestTablesOfTheBoard(t *testing.T) {
 	dir := t.TempDir()
 	write(t, "no table", dir, "pacifist1", "KKN.tct")
-	for tables, want := range map[*probing.TableSet]string{nil: `"class":"KKN","value":"win","plies":25`, probing.NewTableSet(dir): "KKN.tct"} {
+	for tables, want := range map[*probing.TableSet]string{nil: `"class":"KKN","value":"win","plies":25`, probing.NewTableSet(embedded.Opener(dir)): "KKN.tct"} {
 		h := newHandler(page{}, Options{Tables: tables})
 		r := httptest.NewRequest("POST", "/ask", strings.NewReader(`{"ask":"probe","rules":"pacifist1","fen":"n7/8/8/4K3/8/8/8/7k w - - 0 1"}`))
 		r.Header.Set("Content-Type", "application/json")

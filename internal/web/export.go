@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"context"
 	"crypto/sha256"
+	_ "embed" // for the module
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,93 +15,116 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 
-	"turncoat/clients/npm"
-	"turncoat/internal/tablebase"
-	"turncoat/internal/wasm"
+	"turncoat/internal/tablebase/embedded"
 	"turncoat/rules/ruleset"
 )
 
 // ErrNoToolchain is the class of errors about a machine that cannot build the rules as WebAssembly.
 var ErrNoToolchain = errors.New("the static site is built with the Go toolchain, and there is none")
 
-// Export writes the page into a directory, with the rules as WebAssembly: any web host can serve it, from any
-// path. The Go toolchain builds the rules from the module in the current directory. When it fails nothing that
-// it has made is left, the directory included, unless that was there before.
+// Program is the file of the static site that holds the rules: a WebAssembly module, compressed, so
+// that it is no larger from a host that compresses nothing.
+const Program = "turncoat.wasm.gz"
+
+// module is the JavaScript module that asks the rules, in the page and in the npm package.
+//
+//go:embed turncoat.js
+var module []byte
+
+const (
+	moduleName = "turncoat.js"
+	starter    = "wasm_exec.js" // the toolchain's script that starts a Go program
+)
+
+// policy is the page's policy about what it may load, since a static host sends none.
+const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'self'; ` +
+	`script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; form-action 'none'">`
+
+// Export writes the page into a directory, with the rules as WebAssembly: any web host can serve it,
+// from any path. The Go toolchain builds the rules from the module in the current directory. If that
+// fails nothing is left that Export has made, the directory included.
 func Export(ctx context.Context, dir string) error {
 	files, err := newPage()
 	if err != nil {
 		return err
 	}
 	files.mark(`data-engine="local"`)
-	// A static host sends no policy of its own, so that the page brings it.
-	policy := `<meta http-equiv="Content-Security-Policy" content="default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; form-action 'none'">`
-	files["index.html"] = bytes.Replace(files["index.html"], []byte("<meta charset=\"utf-8\">"),
-		[]byte("<meta charset=\"utf-8\">\n  "+policy), 1)
-	files["turncoat.js"] = npm.Module
-	names := append(slices.Sorted(maps.Keys(files)), Program, starter)
+	charset := []byte("<meta charset=\"utf-8\">")
+	files["index.html"] = bytes.Replace(files["index.html"], charset,
+		append(charset, "\n  "+policy...), 1)
 	for _, rules := range ruleset.BuiltinNames() {
-		names = append(names, tablesOf(rules))
+		files[tablesOf(rules)], err = embedded.Bundle(rules)
+		if err != nil {
+			return err
+		}
 	}
+
+	names := append(slices.Sorted(maps.Keys(files)), moduleName, Program, starter)
 	site, err := newSite(dir, names)
 	if err != nil {
 		return err
 	}
 	defer site.end()
-	built, err := Rules(ctx, dir)
+	built, err := BuildModule(ctx, dir)
 	if err != nil {
 		return err
 	}
 	maps.Copy(files, built)
-	tables, err := packedTables()
-	if err != nil {
-		return err
-	}
-	maps.Copy(files, tables)
 	if err := files.nameFiles(); err != nil {
 		return err
 	}
 	return site.write(files)
 }
 
-// nameFiles tells the service worker which files the site has, and its version, which changes with any of them.
+// tablesOf returns the name of the file with the tables of up to three pieces of a rule set.
+func tablesOf(rules string) string { return "tables/" + rules + ".tct" }
+
+// nameFiles tells the service worker which files the site has, and its version, which changes with
+// any of them.
 func (p page) nameFiles() error {
-	names := slices.Sorted(maps.Keys(p))
 	sum := sha256.New()
-	for _, name := range names {
+	names := []string{"./"}
+	for _, name := range slices.Sorted(maps.Keys(p)) {
 		fmt.Fprintf(sum, "%s %d\n", name, len(p[name]))
 		sum.Write(p[name])
+		if name != "sw.js" {
+			names = append(names, name)
+		}
 	}
-	list, err := json.Marshal(append([]string{"./"}, slices.DeleteFunc(names, func(name string) bool { return name == "sw.js" })...))
-	p["sw.js"] = bytes.Replace(p["sw.js"], []byte("'VERSION'"), fmt.Appendf(nil, "'%x'", sum.Sum(nil)[:8]), 1)
+	list, err := json.Marshal(names)
+	if err != nil {
+		return err
+	}
+
+	version := fmt.Appendf(nil, "'%x'", sum.Sum(nil)[:8])
+	p["sw.js"] = bytes.Replace(p["sw.js"], []byte("'VERSION'"), version, 1)
 	p["sw.js"] = bytes.Replace(p["sw.js"], []byte("([])"), list, 1)
-	return err
+	return nil
 }
 
-// Rules returns the files that turncoat.js needs beside it, by name: Program, and the toolchain's script that starts
-// it. The Go toolchain builds them from the module in the current directory; meanwhile a temporary file is in dir.
-func Rules(ctx context.Context, dir string) (map[string][]byte, error) {
+// BuildModule returns the files of the JavaScript module, by name: turncoat.js, [Program], and the
+// toolchain's script that starts it. The Go toolchain builds the program from the module in the
+// current directory; meanwhile a temporary file is in dir.
+func BuildModule(ctx context.Context, dir string) (map[string][]byte, error) {
 	tool, err := exec.LookPath("go")
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrNoToolchain, err)
 	}
-	support, err := supportScript(ctx, tool)
+	script, err := startScript(ctx, tool)
 	if err != nil {
 		return nil, err
 	}
-	program, err := build(ctx, tool, dir)
+	program, err := buildProgram(ctx, tool, dir)
 	if err != nil {
 		return nil, err
 	}
-	return map[string][]byte{Program: program, starter: support}, nil
+	return map[string][]byte{moduleName: module, Program: program, starter: script}, nil
 }
 
-const starter = "wasm_exec.js"
-
-// supportScript returns the script of the toolchain that starts a Go program in a browser. It belongs to the
-// toolchain's version, so that the repository holds no copy.
-func supportScript(ctx context.Context, tool string) ([]byte, error) {
+// startScript returns the script of the toolchain that starts a Go program in a browser. It belongs
+// to the toolchain's version, so the repository has no copy.
+func startScript(ctx context.Context, tool string) ([]byte, error) {
 	out, err := exec.CommandContext(ctx, tool, "env", "GOROOT").Output()
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrNoToolchain, err)
@@ -115,13 +139,13 @@ func supportScript(ctx context.Context, tool string) ([]byte, error) {
 	return nil, fmt.Errorf("%w: %s has no %s", ErrNoToolchain, root, starter)
 }
 
-// Program is the file of the static site that holds the rules: a WebAssembly module, compressed, so that it
-// takes no more than that from a host that compresses nothing.
-const Program = "turncoat.wasm.gz"
+// buildFlags make the program small: it has no symbols, and only what is played at full speed is
+// inlined.
+var buildFlags = []string{"-trimpath", "-ldflags=-s -w", "-gcflags=all=-l",
+	"-gcflags=turncoat/rules/internal/fast=", "-gcflags=turncoat/rules/board="}
 
-// build builds the rules. The tag leaves out what no page can use: opening and decompressing files, the bridge to other
-// programs' boards. Only what is played at full speed is inlined, which makes the program a twentieth smaller.
-func build(ctx context.Context, tool, dir string) ([]byte, error) {
+// buildProgram returns the rules as a compressed WebAssembly module.
+func buildProgram(ctx context.Context, tool, dir string) ([]byte, error) {
 	file, err := os.CreateTemp(dir, ".turncoat.wasm.*.tmp")
 	if err != nil {
 		return nil, err
@@ -129,63 +153,28 @@ func build(ctx context.Context, tool, dir string) ([]byte, error) {
 	target := file.Name()
 	file.Close()
 	defer os.Remove(target)
-	args := []string{"build", "-tags=turncoat_web", "-trimpath", "-ldflags=-s -w", "-gcflags=all=-l"}
-	for _, hot := range hotPackages {
-		args = append(args, "-gcflags="+hot+"=")
-	}
-	command := exec.CommandContext(ctx, tool, append(args, "-o", target, "turncoat/cmd/turncoat-wasm")...)
+
+	args := slices.Concat([]string{"build"}, buildFlags,
+		[]string{"-o", target, "turncoat/cmd/turncoat-wasm"})
+	command := exec.CommandContext(ctx, tool, args...)
 	command.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
-	if text, err := command.CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("building the rules (in a clone of the repository?): %w\n%s", err, bytes.TrimSpace(text))
+	text, err := command.CombinedOutput()
+	if err != nil {
+		return nil, fmt.Errorf("building the rules (in a clone of the repository?): %w\n%s",
+			err, bytes.TrimSpace(text))
 	}
-	module, err := os.ReadFile(target)
+
+	program, err := os.ReadFile(target)
 	if err != nil {
 		return nil, err
 	}
-	if module, err = wasm.Shrink(module); err != nil {
-		return nil, err
-	}
-	return packed(module)
-}
-
-// tablesOf returns the name of the file with the tables of a rule set.
-func tablesOf(rules string) string { return "tables/" + rules + ".gz" }
-
-// packedTables returns the tables of up to three pieces, compressed, a file for each rule set; they are the same for
-// every site.
-var packedTables = sync.OnceValues(func() (page, error) {
-	p := page{}
-	for _, name := range ruleset.BuiltinNames() {
-		set, err := ruleset.Builtin(name)
-		if err != nil {
-			return nil, err
-		}
-		tables, err := tablebase.Open(set, "")
-		if err != nil {
-			return nil, err
-		}
-		values, err := tables.Values()
-		if err != nil {
-			return nil, err
-		}
-		if p[tablesOf(name)], err = packed(values); err != nil {
-			return nil, err
-		}
-	}
-	return p, nil
-})
-
-// packed compresses a file as much as gzip can.
-func packed(text []byte) ([]byte, error) {
 	var out bytes.Buffer
 	w, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
 	if err == nil {
-		_, err = w.Write(text)
+		_, err = w.Write(program)
 	}
 	if err == nil {
 		err = w.Close()
 	}
 	return out.Bytes(), err
 }
-
-var hotPackages = []string{"turncoat/rules/internal/fast", "turncoat/rules/board"}

@@ -24,6 +24,7 @@ import (
 	"turncoat/internal/answer/searching"
 	"turncoat/internal/limits"
 	"turncoat/internal/puzzle/store"
+	"turncoat/internal/tablebase/embedded"
 	"turncoat/protocol"
 )
 
@@ -109,7 +110,7 @@ func newHandler(files page, o Options) *handler {
 	if o.Searches <= 0 {
 		o.Searches = 2
 	}
-	tables := cmp.Or(o.Tables, probing.NewTableSet(""))
+	tables := cmp.Or(o.Tables, probing.NewTableSet(embedded.Opener("")))
 	server := reading.Server(searching.Options{Jobs: 1, Proofs: true, Probe: tables.Prober})
 	tables.Add(server)
 	h := &handler{files: files, hosts: o.Hosts, server: server, searches: make(places, o.Searches),

@@ -20,7 +20,7 @@ func TestSupportScript(t *testing.T) {
 		0o700); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := supportScript(t.Context(), tool); !errors.Is(err, ErrNoToolchain) || !strings.Contains(err.Error(),
+	if _, err := startScript(t.Context(), tool); !errors.Is(err, ErrNoToolchain) || !strings.Contains(err.Error(),
 		root+" has no wasm_exec.js") {
 		t.Errorf("%v", err)
 	}
@@ -32,7 +32,7 @@ func TestSupportScript(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, "wasm_exec.js"), []byte(place), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if text, err := supportScript(t.Context(), tool); err != nil || string(text) != place {
+		if text, err := startScript(t.Context(), tool); err != nil || string(text) != place {
 			t.Errorf("%s: %s, %v", place, text, err)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 
 	"turncoat/internal/puzzle/analysis"
 	"turncoat/internal/tablebase"
+	"turncoat/internal/tablebase/embedded"
 	"turncoat/internal/testing/filetest"
 	"turncoat/internal/testing/longtest"
 	"turncoat/internal/testing/puzzletest"
@@ -150,7 +151,7 @@ func TestFurtherPuzzles(t *testing.T) {
 	tables := map[string]*tablebase.Tables{}
 	for _, name := range ruleset.BuiltinNames() {
 		set, _ := ruleset.Builtin(name)
-		small, err := tablebase.Open(set, "")
+		small, err := embedded.Open(set, "")
 		if err != nil {
 			t.Fatal(err)
 		}

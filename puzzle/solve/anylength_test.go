@@ -8,7 +8,7 @@ import (
 	"slices"
 	"testing"
 
-	"turncoat/internal/tablebase"
+	"turncoat/internal/tablebase/embedded"
 	"turncoat/internal/testing/puzzletest"
 	"turncoat/puzzle"
 	"turncoat/puzzle/proof"
@@ -75,7 +75,7 @@ func TestAnyLength(t *testing.T) {
 func TestLongerMateIsNoAnswer(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
 	p := puzzletest.Position(t, game, "8/8/8/8/8/Q7/3k4/7K w - - 0 1")
-	tables, err := tablebase.Open(game.Set(), "")
+	tables, err := embedded.Open(game.Set(), "")
 	if err != nil {
 		t.Fatal(err)
 	}

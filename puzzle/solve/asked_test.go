@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"turncoat/internal/tablebase"
+	"turncoat/internal/tablebase/embedded"
 	"turncoat/internal/testing/puzzletest"
 	"turncoat/puzzle/proof"
 	"turncoat/rules"
@@ -57,7 +57,7 @@ func TestAsked(t *testing.T) {
 	if again, err := s.Solve(t.Context(), &p, Win, 3); err != nil || !slices.Equal(again.Keys, all.Keys) {
 		t.Errorf("%+v, %v", again, err)
 	}
-	tables, err := tablebase.Open(game.Set(), "")
+	tables, err := embedded.Open(game.Set(), "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"turncoat/internal/tablebase"
+	"turncoat/internal/tablebase/embedded"
 	"turncoat/internal/testing/longtest"
 	"turncoat/internal/testing/puzzletest"
 	"turncoat/puzzle"
@@ -37,7 +37,7 @@ func verified(t *testing.T, long *dfpn.Search, game *rules.Variant, p *board.Pos
 func TestLongThreePieces(t *testing.T) {
 	for _, name := range ruleset.BuiltinNames() {
 		game := puzzletest.Named(t, name)
-		tables, err := tablebase.Open(game.Set(), "")
+		tables, err := embedded.Open(game.Set(), "")
 		if err != nil {
 			t.Fatal(err)
 		}

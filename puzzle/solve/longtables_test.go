@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"turncoat/internal/tablebase"
+	"turncoat/internal/tablebase/embedded"
 	"turncoat/internal/testing/longtest"
 	"turncoat/internal/testing/puzzletest"
 	"turncoat/rules/board"
@@ -23,7 +23,7 @@ func TestAnyLengthThreePieces(t *testing.T) {
 	settled := 0
 	for _, name := range ruleset.BuiltinNames() {
 		game := puzzletest.Named(t, name)
-		tables, err := tablebase.Open(game.Set(), "")
+		tables, err := embedded.Open(game.Set(), "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -76,7 +76,7 @@ func TestAnyLengthThreePieces(t *testing.T) {
 // which the search alone does not find within these limits. Of what is not won they know that it never is.
 func TestAnyLengthAsksTheTables(t *testing.T) {
 	game := puzzletest.Named(t, "pacifist1")
-	tables, err := tablebase.Open(game.Set(), "")
+	tables, err := embedded.Open(game.Set(), "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +91,7 @@ func TestAnyLengthAsksTheTables(t *testing.T) {
 		t.Errorf("in 12: %+v, %v", r, err)
 	}
 	chess := puzzletest.Named(t, "chess")
-	rooks, err := tablebase.Open(chess.Set(), "")
+	rooks, err := embedded.Open(chess.Set(), "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -67,9 +67,9 @@ type Options struct {
 	// First, when set, reports whether a first turn is allowed: the result is the shortest way that begins with one
 	// of those. It works with [Solver.Solve] and [Solver.Help], and not with proofs that there is no other way.
 	First func(p *board.Position, m board.Move) bool
-	// Tables, when set, are tablebases of the rule set: the search for a win stops at the positions that they hold,
-	// which changes no answer.
-	Tables *Tables
+	// Tables, when set, are tablebases: the search for a win stops at the positions that they hold,
+	// which changes no answer. Those of another rule set are ignored.
+	Tables Tables
 }
 
 // DefaultMemory is the size of the table in bytes when none is asked for, from wins in six on.

@@ -123,7 +123,7 @@ func TestAppendJSONNamesAll(t *testing.T) {
 
 // In a file a name is quoted only where it must be.
 func TestQuotedNames(t *testing.T) {
-	for name, want := range map[string]string{"mine": "mine", "two words": "two words", "yes": `"yes"`, "a: b": "'a: b'", "12": `"12"`} {
+	for name, want := range map[string]string{"mine": "mine", "two words": "two words", "yes": `"yes"`, "a: b": `"a: b"`, "null": `"null"`, "No": `"No"`, "a b\tc": `"a b\tc"`, "12": `"12"`} {
 		if got := quoted(name); got != want {
 			t.Errorf("%s is written %s, want %s", name, got, want)
 		}

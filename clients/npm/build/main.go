@@ -1,5 +1,6 @@
-// Command build puts the rules as WebAssembly, and the script that starts them, beside turncoat.js: what the package
-// needs and git does not hold. It runs in the folder of the package, and needs the Go toolchain.
+// Command build writes the files of the npm package that git does not hold: turncoat.js, the rules as
+// WebAssembly, and the script that starts them. It runs in the folder of the package and needs the Go
+// toolchain.
 package main
 
 import (
@@ -15,7 +16,7 @@ func main() {
 	log.SetFlags(0)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	files, err := web.Rules(ctx, ".")
+	files, err := web.BuildModule(ctx, ".")
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -6,13 +6,14 @@ import (
 	"strings"
 
 	"turncoat/internal/answer/probing"
+	"turncoat/internal/tablebase/embedded"
 	"turncoat/protocol"
 )
 
 // Black has one move, and is mated after it: the position is lost in two plies, the one after it won in one.
 func Example() {
 	const request = `{"id":1,"ask":"probe","rules":"chess","fen":"7k/8/5K2/8/8/8/8/6Q1 b"}` + "\n"
-	tables := probing.NewTableSet("") // the tables that come with the program
+	tables := probing.NewTableSet(embedded.Opener("")) // the tables that come with the program
 	defer tables.Close()
 	var server protocol.Server
 	tables.Add(&server)

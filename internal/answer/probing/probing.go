@@ -1,9 +1,10 @@
-// Package probing answers requests for tablebase values of a position and its turns. [NewTableSet] opens tables,
-// [TableSet.Add] lets a server answer from them.
+// Package probing answers requests for tablebase values of a position and its turns. A [TableSet]
+// holds the tables of all rule sets, and [TableSet.Add] lets a server answer from them.
 package probing
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 
@@ -18,7 +19,8 @@ import (
 // AskProbe asks for the value of a position and of each of its turns.
 const AskProbe = "probe"
 
-// A Probe is the value of a position for its side to move, and the same for the position after each turn.
+// A Probe is the value of a position for its side to move, and the same for the position after each
+// turn.
 type Probe struct {
 	Class string      `json:"class"`
 	Value string      `json:"value"` // win, loss or draw
@@ -35,8 +37,8 @@ type TurnValue struct {
 	Plies     int      `json:"plies"`
 }
 
-// Of probes a position. The errors are those of [tablebase.Tables.Probe].
-func Of(t *tablebase.Tables, g *rules.Variant, p *board.Position) (Probe, error) {
+// ProbePosition probes a position. The errors are those of [tablebase.Tables.Probe].
+func ProbePosition(t *tablebase.Tables, g *rules.Variant, p *board.Position) (Probe, error) {
 	value, err := t.Probe(p)
 	if err != nil {
 		return Probe{}, err
@@ -45,27 +47,50 @@ func Of(t *tablebase.Tables, g *rules.Variant, p *board.Position) (Probe, error)
 	if err != nil {
 		return Probe{}, err
 	}
+
 	class, _ := tablebase.ClassOf(p)
-	answer := Probe{Class: class.String(), Value: value.Name(), Plies: value.Plies(), Turns: []TurnValue{}}
+	answer := Probe{
+		Class: class.String(),
+		Value: value.Name(),
+		Plies: value.Plies(),
+		Turns: []TurnValue{},
+	}
 	for _, v := range turns {
-		answer.Turns = append(answer.Turns, TurnValue{v.UCI(p), g.SAN(p, g.Full(p, v.Move)), v.Reclaimed.Names(),
-			v.Value.Name(), v.Value.Plies()})
+		answer.Turns = append(answer.Turns, TurnValue{
+			UCI:       v.UCI(p),
+			SAN:       g.SAN(p, g.Full(p, v.Move)),
+			Reclaimed: v.Reclaimed.Names(),
+			Value:     v.Value.Name(),
+			Plies:     v.Value.Plies(),
+		})
 	}
 	return answer, nil
 }
 
-// A TableSet holds tablebases, opened when their rule set is first used. It is safe for concurrent use.
+// A TableSet holds the tables of all rule sets; those of a rule set are opened when it is first
+// used. It is safe for concurrent use.
 type TableSet struct {
 	open func(ruleset.Set) (*tablebase.Tables, error)
-	dir  string
 
 	mu     sync.Mutex
 	byName map[string]*tablebase.Tables
 }
 
-// OpenedBy returns the tables that a function opens.
-func OpenedBy(open func(ruleset.Set) (*tablebase.Tables, error)) *TableSet {
+// NewTableSet returns the tables that a function opens.
+func NewTableSet(open func(ruleset.Set) (*tablebase.Tables, error)) *TableSet {
 	return &TableSet{open: open, byName: map[string]*tablebase.Tables{}}
+}
+
+// Close closes the tables. They must not be in use.
+func (s *TableSet) Close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var errs []error
+	for _, tables := range s.byName {
+		errs = append(errs, tables.Close())
+	}
+	clear(s.byName)
+	return errors.Join(errs...)
 }
 
 // Add lets a server answer [AskProbe].
@@ -94,29 +119,19 @@ func (s *TableSet) Tables(set ruleset.Set) (*tablebase.Tables, error) {
 	return tables, err
 }
 
-// Prober returns what the engine asks of the tables of a rule set: see [engine.Options]. It is nil where there are
-// none.
+// Prober returns the function by which an engine asks the tables of a rule set; see
+// [engine.Options]. It is nil if there are none.
 func (s *TableSet) Prober(set ruleset.Set) func(*board.Position) (engine.Score, bool) {
 	tables, err := s.Tables(set)
 	if err != nil {
 		return nil
 	}
 	return func(p *board.Position) (engine.Score, bool) {
-		if p.Occupied().Count() > tablebase.MaxPieces || p.Rights != (board.Rights{}) {
-			return 0, false
+		plies, known := tables.Lookup(p)
+		if !known || plies < 0 {
+			return 0, known
 		}
-		class, ok := tablebase.ClassOf(p)
-		if !ok || tables.Table(class) == nil {
-			return 0, false
-		}
-		switch v, err := tables.Probe(p); {
-		case err != nil:
-			return 0, false
-		case v == tablebase.Drawn:
-			return 0, true
-		default:
-			return engine.Decided(v.Plies()), true
-		}
+		return engine.Decided(plies), true
 	}
 }
 
@@ -130,7 +145,7 @@ func (s *TableSet) probe(ctx context.Context, q *protocol.Question) (any, error)
 	if err != nil {
 		return nil, err
 	}
-	answer, err := Of(tables, g, &p)
+	answer, err := ProbePosition(tables, g, &p)
 	if err != nil {
 		return nil, err
 	}

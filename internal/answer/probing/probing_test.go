@@ -10,12 +10,13 @@ import (
 
 	"turncoat/internal/answer/probing"
 	"turncoat/internal/answer/searching"
+	"turncoat/internal/tablebase/embedded"
 )
 
 // ask returns what a server with tables answers to some lines.
 func ask(t *testing.T, dir string, lines ...string) []map[string]any {
 	t.Helper()
-	tables := probing.NewTableSet(dir)
+	tables := probing.NewTableSet(embedded.Opener(dir))
 	t.Cleanup(func() { tables.Close() })
 	server := searching.Server(searching.Options{})
 	tables.Add(server)
@@ -74,10 +75,10 @@ func TestRefused(t *testing.T) {
 // A directory that cannot be used is refused before anything is asked.
 func TestCheck(t *testing.T) {
 	dir := t.TempDir()
-	if err := probing.NewTableSet(filepath.Join(dir, "none")).Check(); err == nil {
+	if err := embedded.Check(filepath.Join(dir, "none")); err == nil {
 		t.Error("a directory that is not there")
 	}
-	if err := probing.NewTableSet(dir).Check(); err != nil {
+	if err := embedded.Check(dir); err != nil {
 		t.Error(err)
 	}
 	if err := os.Mkdir(filepath.Join(dir, "conversion"), 0o777); err != nil {
@@ -86,7 +87,7 @@ func TestCheck(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "conversion", "KKQR.tct"), []byte("no table"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if err := probing.NewTableSet(dir).Check(); err == nil || !strings.Contains(err.Error(), "KKQR.tct") {
+	if err := embedded.Check(dir); err == nil || !strings.Contains(err.Error(), "KKQR.tct") {
 		t.Errorf("a file that is no table: %v", err)
 	}
 }

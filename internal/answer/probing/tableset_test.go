@@ -9,6 +9,7 @@ import (
 
 	"turncoat/internal/answer/probing"
 	"turncoat/internal/tablebase"
+	"turncoat/internal/tablebase/embedded"
 	"turncoat/internal/testing/filetest"
 	"turncoat/internal/testing/rulestest"
 )
@@ -32,7 +33,7 @@ func tableDir(t *testing.T) (dir, name string) {
 func TestTableSetOpensOnce(t *testing.T) {
 	dir, name := tableDir(t)
 	chess := rulestest.Builtin(t, "chess")
-	tables := probing.NewTableSet(dir)
+	tables := probing.NewTableSet(embedded.Opener(dir))
 	first, err := tables.Tables(chess)
 	if err != nil || first.Table(classOf(t, "KKQ")).Name() != name {
 		t.Fatalf("%v", err)
@@ -56,7 +57,7 @@ func TestTableSetOpensOnce(t *testing.T) {
 	if err := os.WriteFile(name, nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	tables = probing.NewTableSet(dir)
+	tables = probing.NewTableSet(embedded.Opener(dir))
 	if _, err := tables.Tables(chess); err == nil {
 		t.Error("an empty file is taken for a table")
 	}
@@ -80,8 +81,8 @@ func TestTableSetLetsGo(t *testing.T) {
 	held := func() bool {
 		return strings.Contains(string(filetest.Read(t, "/proc/self/maps")), name)
 	}
-	tables := probing.NewTableSet(dir)
-	if err := tables.Check(); err != nil || !held() {
+	tables := probing.NewTableSet(embedded.Opener(dir))
+	if _, err := tables.Tables(rulestest.Builtin(t, "chess")); err != nil || !held() {
 		t.Fatalf("an open table is not held: %v", err)
 	}
 	if err := tables.Close(); err != nil || held() {
@@ -95,7 +96,7 @@ func TestCheckPassesOverFiles(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "chess"), []byte("notes"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if err := probing.NewTableSet(dir).Check(); err != nil {
+	if err := embedded.Check(dir); err != nil {
 		t.Error(err)
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/tablebase"
+	"turncoat/internal/tablebase/embedded"
 	"turncoat/internal/testing/longtest"
 	"turncoat/internal/testing/puzzletest"
 	"turncoat/puzzle"
@@ -22,7 +22,7 @@ func TestStudy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables, err := tablebase.Open(game.Set(), "")
+	tables, err := embedded.Open(game.Set(), "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +96,7 @@ func TestStudy(t *testing.T) {
 // the only one.
 func TestStudyWithKeys(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
-	tables, err := tablebase.Open(game.Set(), "")
+	tables, err := embedded.Open(game.Set(), "")
 	if err != nil {
 		t.Fatal(err)
 	}

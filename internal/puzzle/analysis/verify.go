@@ -9,9 +9,9 @@ import (
 	"slices"
 	"strings"
 
+	"turncoat/internal/tablebase"
 	"turncoat/puzzle"
 	"turncoat/puzzle/proof"
-	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -43,7 +43,7 @@ type Checked struct {
 // errors are the context's or wrap [rules.ErrLimit]. jobs is how many statements are checked at
 // once. The search stops at the positions of tables of the puzzle's rules, which may be nil. They
 // need not be trusted: the proofs are checked all the same.
-func Verify(ctx context.Context, p *puzzle.Puzzle, jobs int, tables *solve.Tables) (Checked,
+func Verify(ctx context.Context, p *puzzle.Puzzle, jobs int, tables *tablebase.Tables) (Checked,
 	error) {
 	v := verifier{puzzle: p, jobs: jobs, tables: tables}
 	if err := v.all(ctx); err != nil {
@@ -112,7 +112,7 @@ type verifier struct {
 	puzzle  *puzzle.Puzzle
 	jobs    int
 	at      board.Position
-	tables  *solve.Tables
+	tables  *tablebase.Tables
 	analyst *Analyst
 	line    []board.Played // the main line of the puzzle's solution
 	faults  []error

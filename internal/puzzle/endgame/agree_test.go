@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"turncoat/internal/tablebase"
+	"turncoat/internal/tablebase/embedded"
 	"turncoat/internal/testing/longtest"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
@@ -27,7 +28,7 @@ func TestAgreesWithSearch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tables, err := tablebase.Open(set, *tablesDir)
+		tables, err := embedded.Open(set, *tablesDir)
 		if err != nil {
 			t.Fatal(err)
 		}

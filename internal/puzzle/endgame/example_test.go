@@ -8,6 +8,7 @@ import (
 
 	"turncoat/internal/puzzle/endgame"
 	"turncoat/internal/tablebase"
+	"turncoat/internal/tablebase/embedded"
 	"turncoat/puzzle/proof"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -23,7 +24,7 @@ func rookEnding() (*tablebase.Tables, board.Position) {
 	if err != nil {
 		panic(err)
 	}
-	tables, err := tablebase.Open(game.Set(), "") // those that come with the program
+	tables, err := embedded.Open(game.Set(), "") // those that come with the program
 	if err != nil {
 		panic(err)
 	}

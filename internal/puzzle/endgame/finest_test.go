@@ -120,7 +120,7 @@ func TestOnlyMovesOfAnyWin(t *testing.T) {
 		m := miner{tables: tables}
 		for _, c := range []string{"KKN", "KKP", "KKR"} {
 			for _, plies := range []int{1, 3, 5, 9} {
-				drawn, err := tables.Table(class(t, c)).Sample(t.Context(), tablebase.In(plies), 150, 6)
+				drawn, err := tables.Table(class(t, c)).Sample(t.Context(), tablebase.DecidedIn(plies), 150, 6)
 				if err != nil {
 					t.Fatal(err)
 				}

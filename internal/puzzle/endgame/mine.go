@@ -160,7 +160,7 @@ func worth(p *board.Position, c board.Colour) (n int) {
 // onlyMoves looks at the longest wins.
 func (m *miner) onlyMoves(ctx context.Context) error {
 	for plies, looked := m.table.Longest, 0; plies > 0 && looked < m.options.Looked; plies -= 2 {
-		list, err := m.table.WithValue(ctx, tablebase.In(plies), m.options.Looked-looked)
+		list, err := m.table.WithValue(ctx, tablebase.DecidedIn(plies), m.options.Looked-looked)
 		if err != nil {
 			return err
 		}

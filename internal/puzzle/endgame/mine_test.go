@@ -78,7 +78,7 @@ func checkFind(t *testing.T, tables *tablebase.Tables, f *Find) {
 // The independent implementation says of the knight: the longest win, in 25 plies, is the bare king's.
 func TestMineBareKing(t *testing.T) {
 	finds, err := Mine(t.Context(), opened(t, "pacifist1"), class(t, "KKN"), Weaker, MineOptions{Count: 1})
-	if err != nil || len(finds) != 1 || finds[0].Value != tablebase.In(25) || finds[0].Less != 3 {
+	if err != nil || len(finds) != 1 || finds[0].Value != tablebase.DecidedIn(25) || finds[0].Less != 3 {
 		t.Errorf("got %+v, %v", finds, err)
 	}
 }
@@ -87,7 +87,7 @@ func TestMineBareKing(t *testing.T) {
 // solution is not.
 func TestPuzzle(t *testing.T) {
 	tables := opened(t, "pacifist1")
-	list, err := tables.Table(class(t, "KKB")).WithValue(t.Context(), tablebase.In(7), 1)
+	list, err := tables.Table(class(t, "KKB")).WithValue(t.Context(), tablebase.DecidedIn(7), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +101,7 @@ func TestPuzzle(t *testing.T) {
 	if _, err := Puzzle(t.Context(), tables, &list[0].Position, 3); !errors.Is(err, rules.ErrLimit) {
 		t.Errorf("a solution of at most 3 turns: %v", err)
 	}
-	if list, err = tables.Table(class(t, "KKN")).WithValue(t.Context(), tablebase.In(25), 1); err != nil {
+	if list, err = tables.Table(class(t, "KKN")).WithValue(t.Context(), tablebase.DecidedIn(25), 1); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := Puzzle(t.Context(), tables, &list[0].Position, 1000); !errors.Is(err, rules.ErrLimit) {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"turncoat/internal/tablebase"
+	"turncoat/internal/tablebase/embedded"
 	"turncoat/internal/testing/longtest"
 	"turncoat/puzzle/proof"
 	"turncoat/rules/board"
@@ -18,7 +19,7 @@ func opened(t testing.TB, name string) *tablebase.Tables {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables, err := tablebase.Open(set, "")
+	tables, err := embedded.Open(set, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +37,7 @@ func TestProveLongest(t *testing.T) {
 			if table.Won == 0 || !longtest.Enabled() && (table.Longest > 25 || name == "chess") {
 				continue
 			}
-			list, err := table.WithValue(t.Context(), tablebase.In(table.Longest), 1)
+			list, err := table.WithValue(t.Context(), tablebase.DecidedIn(table.Longest), 1)
 			if err != nil {
 				t.Fatal(err)
 			}

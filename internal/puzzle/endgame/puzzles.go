@@ -85,7 +85,7 @@ type prospect struct {
 
 // of makes the puzzles of one class and length.
 func (q *quarry) of(ctx context.Context, table *tablebase.Table, in int) ([]puzzle.Puzzle, error) {
-	drawn, err := table.Sample(ctx, tablebase.In(2*in-1), q.wanted.Looked, q.wanted.Seed)
+	drawn, err := table.Sample(ctx, tablebase.DecidedIn(2*in-1), q.wanted.Looked, q.wanted.Seed)
 	if err != nil {
 		return nil, err
 	}

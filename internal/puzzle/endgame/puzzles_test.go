@@ -16,7 +16,7 @@ import (
 // A solution has the same size for an analyst that has made it before, so that a limit does not depend on what came first.
 func TestLimitOfKeptParts(t *testing.T) {
 	tables := opened(t, "pacifist1")
-	list, err := tables.Table(class(t, "KKN")).WithValue(t.Context(), tablebase.In(9), 1)
+	list, err := tables.Table(class(t, "KKN")).WithValue(t.Context(), tablebase.DecidedIn(9), 1)
 	if err != nil || len(list) != 1 {
 		t.Fatal(list, err)
 	}

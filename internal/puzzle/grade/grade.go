@@ -13,6 +13,7 @@ import (
 	"turncoat/internal/glicko"
 	"turncoat/internal/puzzle/analysis"
 	"turncoat/internal/puzzle/chance"
+	"turncoat/internal/tablebase"
 	"turncoat/internal/workers"
 	"turncoat/puzzle"
 	"turncoat/puzzle/solve"
@@ -126,7 +127,7 @@ func centre(tasks, levels []glicko.Rating) {
 // One grades a puzzle by itself, on the scale of the collection: the levels have the ratings that they got there. The same
 // seed gives the same grade. A goal that is not plain has none. Tables of the puzzle's rules, if they are not nil, say
 // what is won and how fast: the grade is the same, and comes much sooner where a win is long.
-func One(ctx context.Context, p *puzzle.Puzzle, seed uint64, tables *solve.Tables) error {
+func One(ctx context.Context, p *puzzle.Puzzle, seed uint64, tables *tablebase.Tables) error {
 	if !p.Goal().IsPlain() {
 		p.Grade = nil
 		return nil
@@ -181,7 +182,7 @@ func (d *decision) foundBy(level int, random *rand.Rand) bool {
 
 // measure takes the measures of a puzzle, and what the levels see of it. Who solves a help-win has to find the turns of
 // both sides, of any of the solutions; a turn of the side that is to lose looks the better, the worse it is for that side.
-func measure(ctx context.Context, p *puzzle.Puzzle, tables *solve.Tables) (puzzle.Grade, []decision, error) {
+func measure(ctx context.Context, p *puzzle.Puzzle, tables *tablebase.Tables) (puzzle.Grade, []decision, error) {
 	var g puzzle.Grade
 	tree, err := p.Tree()
 	if err != nil {

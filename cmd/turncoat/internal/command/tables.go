@@ -9,6 +9,7 @@ import (
 
 	"turncoat/internal/answer/probing"
 	"turncoat/internal/tablebase"
+	"turncoat/internal/tablebase/embedded"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -118,7 +119,7 @@ func UsualTables() string {
 // OpenTables opens the tables in the directory that --tables names, or in the usual place if the
 // flag is not given and the place is there, and those that come with the program.
 func OpenTables(dir string, g *rules.Variant) (*tablebase.Tables, error) {
-	t, err := tablebase.Open(g.Set(), dirOfTables(dir))
+	t, err := embedded.Open(g.Set(), dirOfTables(dir))
 	if err != nil {
 		return nil, unusableTables(dir, err)
 	}
@@ -146,11 +147,11 @@ func dirOfTables(dir string) string {
 // TablesOfAllRules returns the tables that [OpenTables] opens, of all rule sets, each opened when
 // it is first needed. Those of a directory that the call names must be usable.
 func TablesOfAllRules(dir string) (*probing.TableSet, error) {
-	tables := probing.NewTableSet(dirOfTables(dir))
+	place := dirOfTables(dir)
 	if dir != "" {
-		if err := tables.Check(); err != nil {
-			return nil, unusableTables(dir, errors.Join(err, tables.Close()))
+		if err := embedded.Check(place); err != nil {
+			return nil, unusableTables(dir, err)
 		}
 	}
-	return tables, nil
+	return probing.NewTableSet(embedded.Opener(place)), nil
 }

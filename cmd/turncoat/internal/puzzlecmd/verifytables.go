@@ -16,6 +16,7 @@ import (
 	"turncoat/cmd/turncoat/internal/share"
 	"turncoat/internal/cluster"
 	"turncoat/internal/tablebase"
+	"turncoat/internal/tablebase/embedded"
 	"turncoat/puzzle"
 	"turncoat/rules/ruleset"
 )
@@ -203,7 +204,7 @@ func fetchTables(ctx context.Context, args *verifyArgs, fetch func(context.Conte
 		if err != nil {
 			return nil, err
 		}
-		opened.byRules[name], err = tablebase.Open(set, dir)
+		opened.byRules[name], err = embedded.Open(set, dir)
 		if err != nil {
 			return nil, err
 		}

@@ -15,6 +15,8 @@ import (
 	"turncoat/cmd/turncoat/internal/share"
 	"turncoat/internal/cluster"
 	"turncoat/internal/tablebase"
+	"turncoat/internal/tablebase/build"
+	"turncoat/internal/tablebase/embedded"
 	"turncoat/internal/testing/rulestest"
 	"turncoat/rules/ruleset"
 )
@@ -24,7 +26,7 @@ import (
 // is said what is wrong.
 func TestVerifyShared(t *testing.T) {
 	dir := t.TempDir()
-	opened, err := tablebase.Open(bishopTable(t, dir), dir)
+	opened, err := embedded.Open(bishopTable(t, dir), dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,7 +172,7 @@ func bishopTable(t *testing.T, dir string) ruleset.Set {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := tablebase.Build(t.Context(), set, dir, []tablebase.Class{c}, tablebase.Options{}, nil); err != nil {
+	if err := build.Tables(t.Context(), set, dir, []tablebase.Class{c}, build.Options{}, nil); err != nil {
 		t.Fatal(err)
 	}
 	return set

@@ -16,6 +16,7 @@ import (
 	"turncoat/internal/cluster"
 	"turncoat/internal/plural"
 	"turncoat/internal/tablebase"
+	"turncoat/internal/tablebase/build"
 	"turncoat/internal/work"
 	"turncoat/rules/ruleset"
 )
@@ -79,7 +80,7 @@ func tablebaseBuild(s *command.Session, o *buildOptions) error {
 	if err != nil {
 		return err
 	}
-	options := tablebase.Options{Memory: int64(o.memory), Jobs: command.Jobs(o.jobs)}
+	options := build.Options{Memory: int64(o.memory), Jobs: command.Jobs(o.jobs)}
 	conn, end, err := o.queue.Connect(s)
 	if err != nil {
 		return err
@@ -108,11 +109,11 @@ const programSize = 48 << 20
 const clientSize = 256 << 20
 
 func buildTables(s *command.Session, set ruleset.Set, dir string, classes []tablebase.Class,
-	o tablebase.Options) error {
-	task := s.Line.Task("positions", int(tablebase.Size(set, classes)))
-	o.Progress = func(p tablebase.Progress) { task.Set(int(p.Done), fmt.Sprintf("%s, pass %d", p.Class, p.Pass)) }
+	o build.Options) error {
+	task := s.Line.Task("positions", int(build.Size(set, classes)))
+	o.Progress = func(p build.Progress) { task.Set(int(p.Done), fmt.Sprintf("%s, pass %d", p.Class, p.Pass)) }
 	made, found := 0, 0
-	err := tablebase.Build(s.Context, set, dir, classes, o, func(b tablebase.Built) {
+	err := build.Tables(s.Context, set, dir, classes, o, func(b build.Built) {
 		made++
 		if b.Found {
 			found++
@@ -130,16 +131,16 @@ func buildTables(s *command.Session, set ruleset.Set, dir string, classes []tabl
 		}
 		return command.Interrupted(fmt.Sprintf("%s %s been built; the same call goes on from there",
 			plural.Count(made, "table"), have))
-	case errors.Is(err, tablebase.ErrMemory):
+	case errors.Is(err, build.ErrMemory):
 		return command.Limited("%w; see --memory", err)
-	case errors.Is(err, tablebase.ErrTooLong):
+	case errors.Is(err, build.ErrTooLong):
 		return command.Limited("%w", err)
 	case err != nil:
 		return command.Unusable("%w", err)
 	case s.AsJSON:
 		return nil
 	}
-	s.Printf("%s in %s", plural.Count(made, "table"), filepath.Join(dir, tablebase.Place(set)))
+	s.Printf("%s in %s", plural.Count(made, "table"), filepath.Join(dir, tablebase.DirName(set)))
 	if found > 0 {
 		s.Printf(", %d of them there before", found)
 	}
@@ -148,14 +149,14 @@ func buildTables(s *command.Session, set ruleset.Set, dir string, classes []tabl
 }
 
 // SliceUnit returns what does a slice of a pass.
-func SliceUnit(slicer *tablebase.Slicer) cluster.Func {
+func SliceUnit(slicer *build.Worker) cluster.Func {
 	return func(ctx context.Context, u cluster.Unit) ([]byte, error) {
-		var p tablebase.Pass
+		var p build.Pass
 		if err := json.Unmarshal(u.Args, &p); err != nil {
 			return nil, err
 		}
 		found, err := slicer.Slice(ctx, &p, u.Number, u.Fetch)
-		if errors.Is(err, tablebase.ErrBusy) {
+		if errors.Is(err, build.ErrBusy) {
 			err = fmt.Errorf("%w: %w", cluster.ErrLater, err)
 		}
 		return found, err
@@ -163,8 +164,8 @@ func SliceUnit(slicer *tablebase.Slicer) cluster.Func {
 }
 
 // PassClient returns a client that has the slices of a pass done by workers.
-func PassClient(s *command.Session, conn *cluster.Conn) func(p *tablebase.Pass) work.Client {
-	return func(p *tablebase.Pass) work.Client {
+func PassClient(s *command.Session, conn *cluster.Conn) func(p *build.Pass) work.Client {
+	return func(p *build.Pass) work.Client {
 		return func(ctx context.Context, r *work.Results) error {
 			args, err := json.Marshal(p)
 			if err != nil {

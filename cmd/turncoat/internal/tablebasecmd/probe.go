@@ -50,7 +50,7 @@ func tablebaseProbe(s *command.Session, o *probeOptions) error {
 	}
 	defer tables.Close()
 	if s.AsJSON {
-		answer, err := probing.Of(tables, g, &p)
+		answer, err := probing.ProbePosition(tables, g, &p)
 		if err != nil {
 			return probeError(err)
 		}
@@ -162,7 +162,7 @@ func showLongest(
 	proof command.Output,
 ) error {
 	g := tables.game
-	value := tablebase.In(table.Longest)
+	value := tablebase.DecidedIn(table.Longest)
 	census, err := table.Census(s.Context)
 	var list []tablebase.Entry
 	if err == nil {

@@ -113,7 +113,7 @@ func markdownRow(
 	share := func(n uint64) string { return fmt.Sprintf("%.2f %%", 100*float64(n)/float64(t.Positions)) }
 	longest, example := "–", "–"
 	if t.Won > 0 {
-		list, err := t.WithValue(s.Context, tablebase.In(t.Longest), 1)
+		list, err := t.WithValue(s.Context, tablebase.DecidedIn(t.Longest), 1)
 		if err != nil {
 			return err
 		}
@@ -187,7 +187,7 @@ func statsLine(h tablebase.Header) string {
 
 // owners prints what is won by who owns what.
 func owners(s *command.Session, t *tablebase.Table) error {
-	shares, err := t.Shares(s.Context)
+	shares, err := t.StatsByOwner(s.Context)
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,8 @@ import (
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/plural"
 	"turncoat/internal/tablebase"
+	"turncoat/internal/tablebase/build"
+	"turncoat/internal/tablebase/embedded"
 	"turncoat/rules/ruleset"
 )
 
@@ -50,7 +52,7 @@ func Verify(s *command.Session) *cli.Command {
 
 func tablebaseVerify(s *command.Session, o *verifyOptions) error {
 	dir := s.Args()[0]
-	options := tablebase.VerifyOptions{Sample: o.sample, Seed: o.seed, Jobs: command.Jobs(o.jobs)}
+	options := build.VerifyOptions{Sample: o.sample, Seed: o.seed, Jobs: command.Jobs(o.jobs)}
 	if _, err := os.Stat(dir); err != nil {
 		return err
 	}
@@ -60,7 +62,7 @@ func tablebaseVerify(s *command.Session, o *verifyOptions) error {
 		if err != nil {
 			return err
 		}
-		names = []string{tablebase.Place(g.Set())}
+		names = []string{tablebase.DirName(g.Set())}
 	}
 	total := 0
 	for _, name := range names {
@@ -84,7 +86,7 @@ func tablebaseVerify(s *command.Session, o *verifyOptions) error {
 func verifyTables(
 	s *command.Session,
 	name, dir string,
-	o tablebase.VerifyOptions,
+	o build.VerifyOptions,
 ) (n int, err error) {
 	files, err := filepath.Glob(filepath.Join(dir, name, "*"+tablebase.Extension))
 	if err != nil || len(files) == 0 {
@@ -94,7 +96,7 @@ func verifyTables(
 	if err != nil {
 		return 0, err
 	}
-	tables, err := tablebase.Open(set, dir)
+	tables, err := embedded.Open(set, dir)
 	if err != nil {
 		return 0, err
 	}
@@ -104,9 +106,9 @@ func verifyTables(
 		if !slices.Contains(files, table.Name()) {
 			continue // it comes with the program
 		}
-		task := s.Line.Task("positions", int(table.Numbers()))
+		task := s.Line.Task("positions", int(table.Len()))
 		o.Progress = func(class tablebase.Class, done uint64) { task.Set(int(done), name+" "+class.String()) }
-		report, err := tables.Verify(s.Context, class, o)
+		report, err := build.Verify(s.Context, tables, class, o)
 		task.End()
 		if s.Context.Err() != nil {
 			return n, command.Interrupted(plural.Count(n, "table") + " verified")
@@ -117,8 +119,8 @@ func verifyTables(
 	return n, nil
 }
 
-func verified(s *command.Session, name string, v tablebase.Verified, err error) {
-	wrong := errors.Is(err, tablebase.ErrWrong)
+func verified(s *command.Session, name string, v build.Verified, err error) {
+	wrong := errors.Is(err, build.ErrWrong)
 	switch {
 	case wrong:
 		s.Report(command.Found("%w", err))

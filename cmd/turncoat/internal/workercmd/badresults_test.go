@@ -21,6 +21,7 @@ import (
 	"turncoat/internal/puzzle/analysis"
 	"turncoat/internal/puzzle/mine"
 	"turncoat/internal/tablebase"
+	"turncoat/internal/tablebase/build"
 	"turncoat/internal/testing/rulestest"
 	"turncoat/puzzle"
 )
@@ -70,7 +71,7 @@ func liar(
 	spoil func(unit, times int, result []byte) []byte,
 ) {
 	t.Helper()
-	var slicer tablebase.Slicer
+	var slicer build.Worker
 	all := kinds(&slicer, new(puzzlecmd.VerifyTables))
 	do := all[kind]
 	var mu sync.Mutex
@@ -189,7 +190,7 @@ func TestBatchWithBadResults(t *testing.T) {
 // one process; where the worker goes on to lie, the build ends and names the slice.
 func TestTableWithBadResults(t *testing.T) {
 	dir := t.TempDir()
-	bishopTable(t, dir, tablebase.Options{})
+	bishopTable(t, dir, build.Options{})
 	want, err := os.ReadFile(filepath.Join(dir, "pacifist1", "KKB.tct"))
 	if err != nil {
 		t.Fatal(err)
@@ -206,8 +207,8 @@ func TestTableWithBadResults(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		o := tablebase.Options{ShareFrom: 100_000, Client: client}
-		if err := tablebase.Build(t.Context(), rulestest.Builtin(t, "pacifist1"), dir, []tablebase.Class{class}, o,
+		o := build.Options{ShareFrom: 100_000, Client: client}
+		if err := build.Tables(t.Context(), rulestest.Builtin(t, "pacifist1"), dir, []tablebase.Class{class}, o,
 			nil); err != nil {
 			return nil, err
 		}

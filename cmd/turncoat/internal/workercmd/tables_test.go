@@ -11,6 +11,7 @@ import (
 	"turncoat/cmd/turncoat/internal/tablebasecmd"
 	"turncoat/internal/cluster"
 	"turncoat/internal/tablebase"
+	"turncoat/internal/tablebase/build"
 	"turncoat/internal/testing/filetest"
 	"turncoat/internal/testing/rulestest"
 	"turncoat/internal/work"
@@ -18,14 +19,14 @@ import (
 )
 
 // bishopTable builds the table of king and bishop against king under pacifist1.
-func bishopTable(t *testing.T, dir string, o tablebase.Options) ruleset.Set {
+func bishopTable(t *testing.T, dir string, o build.Options) ruleset.Set {
 	t.Helper()
 	set := rulestest.Builtin(t, "pacifist1")
 	c, err := tablebase.ParseClass("KKB")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := tablebase.Build(t.Context(), set, dir, []tablebase.Class{c}, o, nil); err != nil {
+	if err := build.Tables(t.Context(), set, dir, []tablebase.Class{c}, o, nil); err != nil {
 		t.Fatal(err)
 	}
 	return set
@@ -34,17 +35,17 @@ func bishopTable(t *testing.T, dir string, o tablebase.Options) ruleset.Set {
 // A table whose slices two workers have worked out, one of which is ended in the midst, is that of
 // one process, to the byte.
 func TestTableShared(t *testing.T) {
-	build := func(o tablebase.Options) []byte {
+	made := func(o build.Options) []byte {
 		t.Helper()
 		dir := t.TempDir()
 		bishopTable(t, dir, o)
 		return filetest.Read(t, filepath.Join(dir, "pacifist1", "KKB.tct"))
 	}
-	want := build(tablebase.Options{})
+	want := made(build.Options{})
 
 	dial := served(t)
 	join := func(name string) (end func()) {
-		var slicer tablebase.Slicer
+		var slicer build.Worker
 		leave := joins(t, dial(), name, kinds(&slicer, new(puzzlecmd.VerifyTables)), 2)
 		end = func() { leave(); slicer.Close() }
 		t.Cleanup(end)
@@ -56,7 +57,7 @@ func TestTableShared(t *testing.T) {
 		command.NewSession(t.Context(), nil, io.Discard, io.Discard),
 		asking,
 	), 0
-	got := build(tablebase.Options{ShareFrom: 1, Client: func(p *tablebase.Pass) work.Client {
+	got := made(build.Options{ShareFrom: 1, Client: func(p *build.Pass) work.Client {
 		switch p.Number {
 		case 3:
 			join("two") // which has to catch up

@@ -16,7 +16,7 @@ import (
 	"turncoat/internal/cluster"
 	"turncoat/internal/corpus/generate"
 	"turncoat/internal/printable"
-	"turncoat/internal/tablebase"
+	"turncoat/internal/tablebase/build"
 )
 
 type workerOptions struct {
@@ -44,7 +44,7 @@ func Worker(s *command.Session) *cli.Command {
 
 func runWorker(s *command.Session, o *workerOptions) error {
 	o.queue.Address = s.Args()[0]
-	var slicer tablebase.Slicer
+	var slicer build.Worker
 	slicer.Memory = int64(o.memory)
 	defer slicer.Close()
 	var verifying puzzlecmd.VerifyTables
@@ -130,7 +130,7 @@ func printStatus(s *command.Session, state *cluster.State) {
 }
 
 // kinds returns the kinds of work that a worker knows, each with what does a unit of it.
-func kinds(slicer *tablebase.Slicer, verifying *puzzlecmd.VerifyTables) map[string]cluster.Func {
+func kinds(slicer *build.Worker, verifying *puzzlecmd.VerifyTables) map[string]cluster.Func {
 	return map[string]cluster.Func{
 		"corpus generate": func(ctx context.Context, u cluster.Unit) ([]byte, error) {
 			return generate.Unit(ctx, u.Args, u.Number, u.Input)

@@ -19,7 +19,7 @@ async function start(base, module) {
   Object.assign(globalThis, {
     turncoatTables: async (/** @type {string} */ rules) =>
       new Uint8Array(
-        await new Response(await unpacked(new URL(`tables/${rules}.gz`, base))).arrayBuffer(),
+        await new Response(await unpacked(new URL(`tables/${rules}.tct`, base))).arrayBuffer(),
       ),
   });
 

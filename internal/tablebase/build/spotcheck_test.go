@@ -1,4 +1,4 @@
-package tablebase
+package build
 
 import (
 	"bytes"
@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"turncoat/internal/tablebase"
 )
 
 // What slices have truly found is never refused, and what they cannot have found always is: a number of which
@@ -46,7 +48,7 @@ func testSpotCheck(t *testing.T, name string) {
 		}
 		if s.pass > 0 {
 			known, open := -1, -1
-			for i, v := range s.part(0) {
+			for i, v := range s.valuesOf(0) {
 				if v != 0 {
 					known = i
 				} else {
@@ -54,17 +56,17 @@ func testSpotCheck(t *testing.T, name string) {
 				}
 			}
 			refused(0, found{decided: set(known)}, "cannot be decided in this pass")
-			refused(0, found{nobodys: set(open)}, "cannot be no position in this pass")
+			refused(0, found{invalid: set(open)}, "cannot be no position in this pass")
 			if s.pass == 1 {
 				refused(0, found{decided: set(open), drawn: set(open)}, "cannot be drawn in this pass")
 			}
 		} else {
-			if beyond := len(s.part(last)); beyond < sliceSize {
+			if beyond := len(s.valuesOf(last)); beyond < sliceSize {
 				refused(last, found{decided: set(beyond)}, "cannot be decided in this pass")
 			} else if name == "KK" {
 				t.Error("no slice is short")
 			}
-			refused(0, found{decided: set(5), nobodys: set(5)}, "cannot be no position in this pass")
+			refused(0, found{decided: set(5), invalid: set(5)}, "cannot be no position in this pass")
 		}
 		if s.pass != 1 {
 			refused(0, found{drawn: set(0)}, "cannot be drawn in this pass")
@@ -75,7 +77,7 @@ func testSpotCheck(t *testing.T, name string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, v := range s.part(0) {
+		for i, v := range s.valuesOf(0) {
 			if v == 0 && (right.decided == nil || right.decided[i>>6]>>(i&63)&1 == 0) {
 				lie.decided.add(i)
 			}
@@ -120,13 +122,13 @@ func TestSpotCheckSilence(t *testing.T) {
 func TestPartsNameNoFiles(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"../../" + filepath.Base(dir) + "/x", filepath.Join(dir, "x"), "", "KKQ/../x"} {
-		s := &Slicer{}
+		s := &Worker{}
 		p := &Pass{Rules: "chess", Class: "KKQ", Slices: 1, Lower: []Part{{Class: name, Sum: "a"}}}
 		_, err := s.Slice(t.Context(), p, 0, func(_ context.Context, _ string, w io.Writer) error {
 			_, err := w.Write(bytes.Repeat([]byte("x"), 9))
 			return err
 		})
-		if !errors.Is(err, ErrClass) {
+		if !errors.Is(err, tablebase.ErrClass) {
 			t.Errorf("%q: %v", name, err)
 		}
 	}

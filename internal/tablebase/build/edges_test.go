@@ -1,10 +1,11 @@
-package tablebase
+package build
 
 import (
 	"math/rand/v2"
 	"slices"
 	"testing"
 
+	"turncoat/internal/tablebase"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -14,21 +15,21 @@ import (
 func unsolved(t *testing.T, rules, name string) *solution {
 	t.Helper()
 	tables := opened(t, rules, "")
-	family := tables.set.Family
+	family := tables.Set().Family
 	c := class(t, name)
-	lower := map[Class]*solved{}
-	for _, d := range c.leadsInto(family) {
+	lower := map[tablebase.Class]*solved{}
+	for _, d := range c.LeadsInto(family) {
 		known := tables.Table(d)
 		if known == nil {
 			continue
 		}
-		values, err := known.values()
+		values, err := known.Values()
 		if err != nil {
 			t.Fatal(err)
 		}
-		lower[d] = &solved{known.x, values, max(known.Longest, known.LongestLoss)}
+		lower[d] = &solved{known.Index(), values, max(known.Longest, known.LongestLoss)}
 	}
-	return newSolution(tables.rules, family, c, lower, make([]Value, newIndexing(c, family).size+extraValues), 0)
+	return newSolution(tables.Rules(), family, c, lower, make([]tablebase.Value, tablebase.NewIndex(c, family).Size+extraValues), 0)
 }
 
 // The edges of a position are the numbers of the positions after its turns, as rules/internal/reference plays them,
@@ -38,25 +39,25 @@ func TestEdges(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	for _, test := range []struct{ rules, class string }{{"pacifist1", "KKN"}, {"pacifist-number", "KKP"},
 		{"pacifist-value", "KKQ"}, {"chess", "KKP"}, {"conversion", "KKR"}} {
-		set := opened(t, test.rules, "").set
+		set := opened(t, test.rules, "").Set()
 		e := newExpander(unsolved(t, test.rules, test.class))
 		for range 60 {
-			p := randomPosition(random, e.x)
-			p.Turn = board.White
+			var p board.Position
+			ok := e.index.Position(random.Uint64N(e.index.Size), &p)
 			p.Rekey()
-			if len(rules.NewReference(set).Validate(&p)) == 0 {
+			if ok && len(rules.NewReference(set).Validate(&p)) == 0 {
 				sameEdges(t, e, &p, rules.NewReference(set).Turns(&p))
 			}
 		}
 	}
-	set := opened(t, "chess", "").set
+	set := opened(t, "chess", "").Set()
 	e := newExpander(unsolved(t, "chess", "KKPP"))
-	for fen, passing := range map[string]int{"8/8/8/8/3p4/2k5/4P3/7K w - - 0 1": 1,
+	for fen, hasEnPassant := range map[string]int{"8/8/8/8/3p4/2k5/4P3/7K w - - 0 1": 1,
 		"8/8/8/8/6p1/2k5/4P3/7K w - - 0 1": 0} {
 		p := position(t, "chess", fen)
 		sameEdges(t, e, &p, rules.NewReference(set).Turns(&p))
-		if len(e.passing) != passing {
-			t.Errorf("%s: %d positions with a pawn to be taken en passant, want %d", fen, len(e.passing), passing)
+		if len(e.enPassant) != hasEnPassant {
+			t.Errorf("%s: %d positions with a pawn to be taken en passant, want %d", fen, len(e.enPassant), hasEnPassant)
 		}
 	}
 }
@@ -65,25 +66,25 @@ func TestEdges(t *testing.T) {
 func sameEdges(t *testing.T, e *expander, p *board.Position, turns func(func(board.Played) bool)) {
 	t.Helper()
 	want := map[board.Move][]edge{}
-	passing := []string{}
+	hasEnPassant := []string{}
 	moves := 0
 	for turn := range turns {
-		c, _ := ClassOf(&turn.After)
+		c, _ := tablebase.ClassOf(&turn.After)
 		switch list := want[turn.Move]; {
 		case turn.After.EnPassant != board.NoSquare:
-			passing = append(passing, turn.After.Board())
-		case c == e.x.class:
-			want[turn.Move] = append(list, edge(e.x.of(&turn.After)))
+			hasEnPassant = append(hasEnPassant, turn.After.Board())
+		case c == e.index.Class:
+			want[turn.Move] = append(list, edge(e.index.Number(&turn.After)))
 		default:
 			lower := e.lower[c]
-			want[turn.Move] = append(list, edge(e.x.size)+edge(lower.values[lower.x.of(&turn.After)]))
+			want[turn.Move] = append(list, edge(e.index.Size)+edge(lower.values[lower.index.Number(&turn.After)]))
 		}
 		moves++
 	}
 	was := e.turned
 	e.expand(p)
-	if len(e.edges)+len(e.passing) != moves || e.turned != was+uint64(len(e.turns)) {
-		t.Errorf("%s: %d edges and %d positions for %d turns; %d counted", p.Board(), len(e.edges), len(e.passing),
+	if len(e.edges)+len(e.enPassant) != moves || e.turned != was+uint64(len(e.turns)) {
+		t.Errorf("%s: %d edges and %d positions for %d turns; %d counted", p.Board(), len(e.edges), len(e.enPassant),
 			moves, e.turned-was)
 	}
 	rest := e.edges
@@ -92,11 +93,11 @@ func sameEdges(t *testing.T, e *expander, p *board.Position, turns func(func(boa
 		if len(edges) == 0 {
 			continue // kept apart
 		}
-		last := slices.IndexFunc(rest, func(n edge) bool { return n&lastEdge != 0 })
+		last := slices.IndexFunc(rest, func(n edge) bool { return n&lastMark[edge]() != 0 })
 		got := slices.Clone(rest[:last+1])
 		rest = rest[last+1:]
 		if last >= 0 {
-			got[last] &^= lastEdge
+			got[last] &^= lastMark[edge]()
 		}
 		slices.Sort(got)
 		slices.Sort(edges)
@@ -105,13 +106,13 @@ func sameEdges(t *testing.T, e *expander, p *board.Position, turns func(func(boa
 		}
 	}
 	got := []string{}
-	for i := range e.passing {
-		got = append(got, e.passing[i].Board())
+	for i := range e.enPassant {
+		got = append(got, e.enPassant[i].Board())
 	}
-	slices.Sort(passing)
+	slices.Sort(hasEnPassant)
 	slices.Sort(got)
-	if len(rest) > 0 || !slices.Equal(got, passing) {
-		t.Errorf("%s: %d edges too many; kept apart %q, want %q", p.Board(), len(rest), got, passing)
+	if len(rest) > 0 || !slices.Equal(got, hasEnPassant) {
+		t.Errorf("%s: %d edges too many; kept apart %q, want %q", p.Board(), len(rest), got, hasEnPassant)
 	}
 }
 
@@ -126,14 +127,14 @@ func TestPassingIsKept(t *testing.T) {
 	if err != nil || !after.Loses() {
 		t.Fatalf("after the capture: %v, %v", after, err)
 	}
-	number := s.x.of(&p)
+	number := s.index.Number(&p)
 	n := int(number / sliceSize)
-	for i := range s.part(n) { // nothing else is looked at
-		s.part(n)[i] = NoPosition
+	for i := range s.valuesOf(n) { // nothing else is looked at
+		s.valuesOf(n)[i] = tablebase.NoPosition
 	}
 	e.expand(&p)
 	for _, to := range e.edges {
-		s.values[to&^lastEdge] = In(1)
+		s.values[to&^lastMark[edge]()] = tablebase.DecidedIn(1)
 	}
 	s.values[number] = 0
 	s.room.Store(1 << 20)
@@ -145,7 +146,7 @@ func TestPassingIsKept(t *testing.T) {
 			!slices.Equal(slices.Collect(f.decided.all), []int{int(at)}) {
 			t.Errorf("pass %d: decided %v", s.pass, f.decided != nil)
 		}
-		if s.pass < after.Plies()+2 && (!kept.keeps || !slices.Equal(kept.open, []openPosition{{at, passing}}) ||
+		if s.pass < after.Plies()+2 && (!kept.keeps || !slices.Equal(kept.open, []openPosition{{at, hasEnPassant}}) ||
 			len(kept.edges) > 0) {
 			t.Errorf("pass %d: kept %+v", s.pass, kept.open)
 		}

@@ -1,10 +1,11 @@
-package tablebase
+package build
 
 import (
 	"flag"
 	"slices"
 	"testing"
 
+	"turncoat/internal/tablebase"
 	"turncoat/internal/testing/longtest"
 	"turncoat/internal/testing/rulestest"
 	"turncoat/rules"
@@ -257,7 +258,7 @@ func TestAgainstReference(t *testing.T) {
 	}
 }
 
-func againstReference(t *testing.T, name string, c Class) {
+func againstReference(t *testing.T, name string, c tablebase.Class) {
 	tables := opened(t, name, "")
 	s := &plainSolver{set: rulestest.Builtin(t, name), kinds: []board.Kind{board.King, board.King}}
 	for kind := range board.King {
@@ -270,16 +271,16 @@ func againstReference(t *testing.T, name string, c Class) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return plainValue{v != Drawn, v.Plies()}
+		return plainValue{v != tablebase.Drawn, v.Plies()}
 	}
 	s.solve(lower)
 	s.sampleImages(t, lower)
 	wrong := 0
 	for i, at := range s.all {
 		p := at.position()
-		want := Drawn
+		want := tablebase.Drawn
 		if v := s.values[s.played[i]]; v.known {
-			want = In(v.plies)
+			want = tablebase.DecidedIn(v.plies)
 		}
 		got, err := tables.Probe(&p)
 		if err != nil || got != want {

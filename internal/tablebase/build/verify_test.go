@@ -1,4 +1,4 @@
-package tablebase
+package build
 
 import (
 	"errors"
@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/tablebase"
 	"turncoat/internal/testing/longtest"
 	"turncoat/rules/ruleset"
 )
@@ -22,7 +23,7 @@ func TestVerifyEmbedded(t *testing.T) {
 			t.Parallel()
 			tables := opened(t, name, "")
 			for _, c := range tables.Classes() {
-				report, err := tables.Verify(t.Context(), c, VerifyOptions{Jobs: 2, Sample: 200, Seed: 1})
+				report, err := Verify(t.Context(), tables, c, VerifyOptions{Jobs: 2, Sample: 200, Seed: 1})
 				if err != nil || report.Wrong > 0 || report.Sampled != 200 {
 					t.Errorf("%s: %+v, %v", c, report, err)
 				}
@@ -35,20 +36,20 @@ func TestVerifyEmbedded(t *testing.T) {
 func TestVerifyFindsOneWrongValue(t *testing.T) {
 	good := opened(t, "pacifist1", "")
 	table := good.Table(class(t, "KKN"))
-	values, err := table.values()
+	values, err := table.Values()
 	if err != nil {
 		t.Fatal(err)
 	}
 	p := position(t, "pacifist1", "n7/8/8/4K3/8/8/8/7k w - - 0 1")
 	for _, test := range []struct {
 		name string
-		to   Value
-	}{{"a quicker win", In(23)}, {"a draw", Drawn}, {"a loss", In(24)}, {"no position", NoPosition}} {
-		if longtest.Short() && test.to != Drawn {
+		to   tablebase.Value
+	}{{"a quicker win", tablebase.DecidedIn(23)}, {"a draw", tablebase.Drawn}, {"a loss", tablebase.DecidedIn(24)}, {"no position", tablebase.NoPosition}} {
+		if longtest.Short() && test.to != tablebase.Drawn {
 			continue
 		}
-		wrong := append([]Value(nil), values...)
-		wrong[table.x.of(&p)] = test.to
+		wrong := append([]tablebase.Value(nil), values...)
+		wrong[table.Index().Number(&p)] = test.to
 		dir := t.TempDir()
 		if err := os.Mkdir(filepath.Join(dir, "pacifist1"), 0o777); err != nil {
 			t.Fatal(err)
@@ -57,11 +58,11 @@ func TestVerifyFindsOneWrongValue(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := write(file, good.set, table.x, wrong); err != nil {
+		if _, err := tablebase.Write(file, good.Set(), table.Index(), wrong); err != nil {
 			t.Fatal(err)
 		}
 		file.Close()
-		report, err := opened(t, "pacifist1", dir).Verify(t.Context(), table.Class, VerifyOptions{})
+		report, err := Verify(t.Context(), opened(t, "pacifist1", dir), table.Class, VerifyOptions{})
 		if !errors.Is(err, ErrWrong) || report.Wrong == 0 || !strings.Contains(err.Error(),
 			"by rules/internal/fast win in 25 plies") {
 			t.Errorf("%s: %+v, %v", test.name, report, err)

@@ -1,4 +1,4 @@
-package tablebase
+package build
 
 import (
 	"bufio"
@@ -17,6 +17,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"turncoat/internal/tablebase"
 	"turncoat/internal/testing/filetest"
 	"turncoat/internal/testing/rulestest"
 	"turncoat/internal/work"
@@ -26,22 +27,22 @@ import (
 // solutionOf returns a solution of a class that leads into no other.
 func solutionOf(t *testing.T, name string) *solution {
 	t.Helper()
-	tables, err := none(rulestest.Builtin(t, "pacifist1"))
+	tables, err := tablebase.New(rulestest.Builtin(t, "pacifist1"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := class(t, name)
-	return newSolution(tables.rules, tables.set.Family, c, nil, make([]Value, newIndexing(c, tables.set.Family).size+
+	return newSolution(tables.Rules(), tables.Set().Family, c, nil, make([]tablebase.Value, tablebase.NewIndex(c, tables.Set().Family).Size+
 		extraValues), 0)
 }
 
 // How far a build is never goes back, and the first passes are most of it.
 func TestProgress(t *testing.T) {
 	s := solutionOf(t, "KKN")
-	size := s.x.size
+	size := s.index.Size
 	var last Progress
 	b := &builder{done: 1000, total: 1_000_000, options: Options{Progress: func(p Progress) {
-		if p.Class != s.x.class || p.Total != 1_000_000 || p.Done < last.Done || p.Done > 1000+size {
+		if p.Class != s.index.Class || p.Total != 1_000_000 || p.Done < last.Done || p.Done > 1000+size {
 			t.Errorf("%+v after %+v", p, last)
 		}
 		last = p
@@ -69,17 +70,17 @@ func TestBuild(t *testing.T) {
 	dir := t.TempDir()
 	place := filepath.Join(dir, "chess")
 	kk, kkq := class(t, "KK"), class(t, "KKQ")
-	if Place(set) != "chess" {
-		t.Error(Place(set))
+	if tablebase.DirName(set) != "chess" {
+		t.Error(tablebase.DirName(set))
 	}
-	if got, want := Size(set, []Class{kkq}), newIndexing(kk, ruleset.Chess).size+newIndexing(kkq,
-		ruleset.Chess).size; got != want {
+	if got, want := Size(set, []tablebase.Class{kkq}), tablebase.NewIndex(kk, ruleset.Chess).Size+tablebase.NewIndex(kkq,
+		ruleset.Chess).Size; got != want {
 		t.Errorf("%d numbers, want %d", got, want)
 	}
-	said := func(classes ...Class) string {
+	said := func(classes ...tablebase.Class) string {
 		t.Helper()
 		text := ""
-		if err := Build(t.Context(), set, dir, classes, Options{Jobs: -1, Memory: -1}, func(b Built) {
+		if err := Tables(t.Context(), set, dir, classes, Options{Jobs: -1, Memory: -1}, func(b Built) {
 			if b.Path != filepath.Join(place, b.Class.String()+".tct") || b.Rules != "chess" {
 				t.Errorf("%+v", b)
 			}
@@ -90,31 +91,31 @@ func TestBuild(t *testing.T) {
 		return text
 	}
 	for i, want := range []string{"KK 0 false;", "KK 0 true;KKQ 19 false;", "KK 0 true;KKQ 19 true;"} {
-		if got := said([]Class{kk, kkq, kkq}[i]); got != want {
+		if got := said([]tablebase.Class{kk, kkq, kkq}[i]); got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
 	}
 	if left, err := os.ReadDir(place); err != nil || len(left) != 2 {
 		t.Errorf("%v, %v", left, err)
 	}
-	if err := Build(t.Context(), set, dir, []Class{kk}, Options{}, nil); err != nil {
+	if err := Tables(t.Context(), set, dir, []tablebase.Class{kk}, Options{}, nil); err != nil {
 		t.Error(err)
 	}
 	bad := filepath.Join(place, "KK.tct")
 	filetest.Write(t, bad, []byte("no table"))
-	if err := Build(t.Context(), set, dir, []Class{kkq}, Options{}, nil); !errors.Is(err, ErrFile) ||
+	if err := Tables(t.Context(), set, dir, []tablebase.Class{kkq}, Options{}, nil); !errors.Is(err, tablebase.ErrFile) ||
 		err.Error() != bad+": not a usable table: it does not begin as a table does; remove it to have it built anew" {
 		t.Errorf("%v", err)
 	}
 	if err := errors.Join(os.Remove(bad), os.Mkdir(bad, 0o700)); err != nil {
 		t.Fatal(err)
 	}
-	if err := Build(t.Context(), set, dir, []Class{kk}, Options{}, nil); !errors.Is(err, ErrFile) ||
+	if err := Tables(t.Context(), set, dir, []tablebase.Class{kk}, Options{}, nil); !errors.Is(err, tablebase.ErrFile) ||
 		!strings.Contains(err.Error(), "it is no regular file") {
 		t.Errorf("%v", err)
 	}
 	set.Values[3] = 7
-	if err := Build(t.Context(), set, dir, []Class{kk}, Options{}, nil); !errors.Is(err, ErrRules) {
+	if err := Tables(t.Context(), set, dir, []tablebase.Class{kk}, Options{}, nil); !errors.Is(err, tablebase.ErrRules) {
 		t.Errorf("%v", err)
 	}
 }
@@ -137,25 +138,25 @@ func TestBuildLeavesNoDirectory(t *testing.T) {
 // A slicer stays with a build for ten seconds after it was last asked, and lets go of it after a minute.
 func TestSlicerRests(t *testing.T) {
 	nothing := func(context.Context, string, io.Writer) error { return errNotThere }
-	s := &Slicer{}
+	s := &Worker{}
 	one, other := &Pass{Build: "one", Rules: "pacifist1", Class: "KK", Slices: 1},
 		&Pass{Build: "other", Rules: "pacifist1", Class: "KK", Slices: 1}
 	synctest.Test(t, func(t *testing.T) {
-		at := func(p *Pass) bool { return s.at.isAt(p) }
-		if err := s.move(t.Context(), one, nothing); err != nil || !at(one) || at(other) {
+		at := func(p *Pass) bool { return s.build.isAt(p) }
+		if err := s.moveTo(t.Context(), one, nothing); err != nil || !at(one) || at(other) {
 			t.Fatal(err)
 		}
 		s.touch()
 		time.Sleep(10*time.Second - 1)
-		if err := s.move(t.Context(), other, nothing); !errors.Is(err, ErrBusy) ||
+		if err := s.moveTo(t.Context(), other, nothing); !errors.Is(err, ErrBusy) ||
 			err.Error() != "at work on other tables: KK" || !at(one) {
 			t.Errorf("%v", err)
 		}
-		if err := s.move(t.Context(), one, nothing); err != nil {
+		if err := s.moveTo(t.Context(), one, nothing); err != nil {
 			t.Error(err)
 		}
 		time.Sleep(time.Nanosecond)
-		if err := s.move(t.Context(), other, nothing); err != nil || !at(other) {
+		if err := s.moveTo(t.Context(), other, nothing); err != nil || !at(other) {
 			t.Errorf("after ten seconds: %v", err)
 		}
 		s.touch()
@@ -168,7 +169,7 @@ func TestSlicerRests(t *testing.T) {
 		}
 		time.Sleep(time.Nanosecond)
 		synctest.Wait()
-		if s.at != nil {
+		if s.build != nil {
 			t.Error("it has not let go after a minute")
 		}
 	})
@@ -195,14 +196,14 @@ func TestSlicerRests(t *testing.T) {
 	if found, err := s.Slice(over, one, 0, nothing); found != nil || !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
-	if err := s.Close(); err != nil || s.at != nil {
+	if err := s.Close(); err != nil || s.build != nil {
 		t.Error(err)
 	}
 }
 
 // What a pass has found goes to a file and comes back, and a file that holds less or more is refused.
 func TestPassed(t *testing.T) {
-	h := &sharing{dir: t.TempDir(), pass: Pass{Number: 4}}
+	h := &sharedPasses{dir: t.TempDir(), pass: Pass{Number: 4}}
 	results := [][]byte{{0}, bytes.Repeat([]byte{7}, 300), {}}
 	if err := h.end(results); err != nil || h.pass.Number != 5 || len(h.pass.Before) != 1 {
 		t.Fatalf("%v, %+v", err, h.pass)
@@ -220,7 +221,7 @@ func TestPassed(t *testing.T) {
 	}
 	read := func(text string) ([][]byte, error) {
 		s := &solution{results: make([][]byte, 3)}
-		err := s.readPassed(bufio.NewReader(strings.NewReader(text)))
+		err := s.readResults(bufio.NewReader(strings.NewReader(text)))
 		return s.results, err
 	}
 	if got, err := read(string(text)); err != nil || !slices.EqualFunc(got, results, bytes.Equal) {
@@ -231,14 +232,14 @@ func TestPassed(t *testing.T) {
 			t.Errorf("%d bytes are taken for all", i)
 		}
 	}
-	if _, err := read(string(text) + "x"); !errors.Is(err, ErrFile) || !strings.Contains(err.Error(),
+	if _, err := read(string(text) + "x"); !errors.Is(err, tablebase.ErrFile) || !strings.Contains(err.Error(),
 		"there is more than the slices have found") {
 		t.Errorf("%v", err)
 	}
 	if _, err := read("\x80\x80\x02" + strings.Repeat("x", 32768) + "\x00\x00"); err != nil {
 		t.Errorf("32,768 bytes of a slice: %v", err)
 	}
-	if _, err := read("\x81\x80\x02" + strings.Repeat("x", 32769) + "\x00\x00"); !errors.Is(err, ErrFile) ||
+	if _, err := read("\x81\x80\x02" + strings.Repeat("x", 32769) + "\x00\x00"); !errors.Is(err, tablebase.ErrFile) ||
 		!strings.Contains(err.Error(), "32769 bytes are too many for a slice") {
 		t.Errorf("32,769 bytes of a slice: %v", err)
 	}
@@ -250,7 +251,7 @@ func TestVerified(t *testing.T) {
 	kkn := class(t, "KKN")
 	var mu sync.Mutex
 	last := uint64(0)
-	report, err := tables.Verify(t.Context(), kkn, VerifyOptions{Jobs: 1, Sample: 50, Seed: 3, Progress: func(c Class,
+	report, err := Verify(t.Context(), tables, kkn, VerifyOptions{Jobs: 1, Sample: 50, Seed: 3, Progress: func(c tablebase.Class,
 		done uint64) {
 		mu.Lock()
 		defer mu.Unlock()
@@ -259,16 +260,16 @@ func TestVerified(t *testing.T) {
 		}
 		last = done
 	}})
-	size := tables.Table(kkn).Numbers()
+	size := tables.Table(kkn).Len()
 	if want := (Verified{kkn, size, 50, 0}); err != nil || report != want || last != size {
 		t.Errorf("%+v, %v, %d at last; want %+v", report, err, last, want)
 	}
-	if report, err := tables.Verify(t.Context(), class(t, "KKNN"), VerifyOptions{}); !errors.Is(err, ErrMissing) ||
+	if report, err := Verify(t.Context(), tables, class(t, "KKNN"), VerifyOptions{}); !errors.Is(err, tablebase.ErrMissing) ||
 		err.Error() != "no table of KKNN for chess" || report != (Verified{Class: class(t, "KKNN")}) {
 		t.Errorf("%+v, %v", report, err)
 	}
-	delete(tables.byClass, class(t, "KK"))
-	if _, err := tables.Verify(t.Context(), kkn, VerifyOptions{}); !errors.Is(err, ErrMissing) ||
+	alone := only(t, "chess", embeddedFile(t, "chess", "KKN"))
+	if _, err := Verify(t.Context(), alone, kkn, VerifyOptions{}); !errors.Is(err, tablebase.ErrMissing) ||
 		err.Error() != "no table of KK, into which KKN leads" {
 		t.Errorf("%v", err)
 	}
@@ -276,7 +277,7 @@ func TestVerified(t *testing.T) {
 	tables = opened(t, "chess", "")
 	table := tables.Table(class(t, "KK"))
 	table.Longest++
-	report, err = tables.Verify(t.Context(), class(t, "KK"), VerifyOptions{})
+	report, err = Verify(t.Context(), tables, class(t, "KK"), VerifyOptions{})
 	if !errors.Is(err, ErrWrong) || report.Wrong != 1 || !strings.Contains(err.Error(),
 		"embedded/chess/KK.tct: wrong value: the header counts ") {
 		t.Errorf("%+v, %v", report, err)
@@ -285,7 +286,7 @@ func TestVerified(t *testing.T) {
 	for i := range 25 {
 		v.fault(fmt.Errorf("%d", 30-i))
 	}
-	faults := v.sorted()
+	faults := v.sortedFaults()
 	if len(faults) != 20 || v.wrong != 25 || fmt.Sprint(faults[0], faults[19]) != "11 30" {
 		t.Errorf("%v of %d", faults, v.wrong)
 	}

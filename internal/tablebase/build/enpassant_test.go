@@ -1,8 +1,9 @@
-package tablebase
+package build
 
 import (
 	"testing"
 
+	"turncoat/internal/tablebase"
 	"turncoat/internal/testing/rulestest"
 	"turncoat/rules"
 )
@@ -12,10 +13,7 @@ import (
 // Here Black takes on e3, goes with the king to d2, and promotes.
 func TestPassingValue(t *testing.T) {
 	set := rulestest.Builtin(t, "chess")
-	tables, err := Open(set, "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	tables := opened(t, "chess", "")
 	g := rules.New(set)
 	p, err := g.ParseFEN("8/8/8/8/3pP3/2k5/8/7K b - e3 0 1")
 	if err != nil {
@@ -30,25 +28,25 @@ func TestPassingValue(t *testing.T) {
 		t.Fatalf("after the capture: %v, %v", lost, err)
 	}
 	known := tables.Table(class(t, "KKP"))
-	values, err := known.values()
+	values, err := known.Values()
 	if err != nil {
 		t.Fatal(err)
 	}
-	lower := map[Class]*solved{known.Class: {known.x, values, max(known.Longest, known.LongestLoss)}}
+	lower := map[tablebase.Class]*solved{known.Class: {known.Index(), values, max(known.Longest, known.LongestLoss)}}
 	c := class(t, "KKPP")
-	e := newExpander(newSolution(tables.rules, set.Family, c, lower, make([]Value, newIndexing(c, set.Family).size+
+	e := newExpander(newSolution(tables.Rules(), set.Family, c, lower, make([]tablebase.Value, tablebase.NewIndex(c, set.Family).Size+
 		extraValues), 0))
-	e.passing = append(e.passing, p)
+	e.enPassant = append(e.enPassant, p)
 	n := lost.Plies()
-	for pass, want := range map[int]Value{n: Drawn, n + 1: Drawn, n + 2: In(n + 1), n + 3: In(n + 1),
-		MaxPlies: In(n + 1)} {
-		if got := e.passingValue(&p, pass); got != want {
+	for pass, want := range map[int]tablebase.Value{n: tablebase.Drawn, n + 1: tablebase.Drawn, n + 2: tablebase.DecidedIn(n + 1), n + 3: tablebase.DecidedIn(n + 1),
+		tablebase.MaxPlies: tablebase.DecidedIn(n + 1)} {
+		if got := e.enPassantValue(&p, pass); got != want {
 			t.Errorf("pass %d: %v, want %v", pass, got, want)
 		}
-		if got := e.passesAgainst(pass); got != want.Wins() {
+		if got := e.winsEnPassant(pass); got != want.Wins() {
 			t.Errorf("pass %d: Black has won: %t", pass, got)
 		}
-		if e.passesFor(pass) {
+		if e.losesEnPassant(pass) {
 			t.Errorf("pass %d: Black has lost", pass)
 		}
 	}
@@ -57,20 +55,20 @@ func TestPassingValue(t *testing.T) {
 // A two-step that mates has won, and one that stalemates has not, whatever could be taken en passant.
 func TestPassingValueAtTheEnd(t *testing.T) {
 	e := newExpander(unsolved(t, "chess", "KK"))
-	for fen, want := range map[string]Value{"8/8/5Q2/7k/6P1/7P/8/4K3 b - - 0 1": In(0),
-		"k7/2Q5/1K6/8/8/8/8/8 b - - 0 1": Drawn} {
+	for fen, want := range map[string]tablebase.Value{"8/8/5Q2/7k/6P1/7P/8/4K3 b - - 0 1": tablebase.DecidedIn(0),
+		"k7/2Q5/1K6/8/8/8/8/8 b - - 0 1": tablebase.Drawn} {
 		p := position(t, "chess", fen)
 		drawn := position(t, "chess", "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1")
-		e.passing = append(e.passing[:0], drawn, p)
-		if got := e.passingValue(&p, 1); got != want {
+		e.enPassant = append(e.enPassant[:0], drawn, p)
+		if got := e.enPassantValue(&p, 1); got != want {
 			t.Errorf("%s: %v, want %v", fen, got, want)
 		}
-		if e.passesFor(1) != want.Loses() || e.passesAgainst(1) {
-			t.Errorf("%s: Black has lost: %t, won: %t", fen, e.passesFor(1), e.passesAgainst(1))
+		if e.losesEnPassant(1) != want.Loses() || e.winsEnPassant(1) {
+			t.Errorf("%s: Black has lost: %t, won: %t", fen, e.losesEnPassant(1), e.winsEnPassant(1))
 		}
 	}
-	e.passing = nil
-	if e.passesFor(1) || !e.passesAgainst(1) {
+	e.enPassant = nil
+	if e.losesEnPassant(1) || !e.winsEnPassant(1) {
 		t.Error("where nothing can be taken en passant there is neither a way to win by it nor one to escape")
 	}
 }

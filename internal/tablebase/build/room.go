@@ -1,21 +1,23 @@
-//go:build !turncoat_web
+package build
 
-package tablebase
+import (
+	"errors"
 
-import "errors"
+	"turncoat/internal/tablebase"
+)
 
-// A room gives memory for values: as long as there is enough, of the program's own, then on disk.
+// A room allocates values: in the program's own memory as long as there is enough, then on disk.
 type room struct {
 	dir  string
-	left int64 // bytes
+	left int64 // bytes of memory
 	ends []func() error
 }
 
 // values returns so many values, all 0.
-func (r *room) values(n uint64) ([]Value, error) {
+func (r *room) values(n uint64) ([]tablebase.Value, error) {
 	if int64(n) <= r.left {
 		r.left -= int64(n)
-		return make([]Value, n), nil
+		return make([]tablebase.Value, n), nil
 	}
 	values, end, err := valuesOnDisk(r.dir, n)
 	if err == nil {
@@ -24,7 +26,7 @@ func (r *room) values(n uint64) ([]Value, error) {
 	return values, err
 }
 
-// close lets go of the values on disk.
+// close releases the values on disk.
 func (r *room) close() error {
 	var errs []error
 	for _, end := range r.ends {

@@ -1,4 +1,4 @@
-package tablebase
+package build
 
 import (
 	"bytes"
@@ -14,6 +14,8 @@ import (
 	"sync"
 	"testing"
 
+	"turncoat/internal/tablebase"
+
 	"turncoat/internal/testing/filetest"
 	"turncoat/internal/testing/longtest"
 	"turncoat/internal/testing/rulestest"
@@ -27,7 +29,7 @@ var errNotThere = errors.New("it is not there")
 type yard struct {
 	t       *testing.T
 	random  *rand.Rand
-	slicers []*Slicer
+	slicers []*Worker
 	passes  int
 	before  func(p *Pass) // may be nil
 }
@@ -87,7 +89,7 @@ func fetchOf(p *Pass) func(context.Context, string, io.Writer) error {
 func newYard(t *testing.T, seed uint64, slicers int) *yard {
 	y := &yard{t: t, random: rand.New(rand.NewPCG(seed, 1))}
 	for range slicers {
-		s := &Slicer{}
+		s := &Worker{}
 		t.Cleanup(func() { s.Close() })
 		y.slicers = append(y.slicers, s)
 	}
@@ -96,10 +98,10 @@ func newYard(t *testing.T, seed uint64, slicers int) *yard {
 
 func built(ctx context.Context, t *testing.T, rules, name, dir string, o Options) ([]byte, error) {
 	t.Helper()
-	if err := Build(ctx, rulestest.Builtin(t, rules), dir, []Class{class(t, name)}, o, nil); err != nil {
+	if err := Tables(ctx, rulestest.Builtin(t, rules), dir, []tablebase.Class{class(t, name)}, o, nil); err != nil {
 		return nil, err
 	}
-	return os.ReadFile(filepath.Join(dir, rules, name+Extension))
+	return os.ReadFile(filepath.Join(dir, rules, name+tablebase.Extension))
 }
 
 var madeAlone sync.Map
@@ -156,16 +158,13 @@ func TestShare(t *testing.T) {
 // undecided returns how many numbers of a table are undecided when a pass begins.
 func undecided(t *testing.T, file []byte, pass int) (n uint64) {
 	t.Helper()
-	table, err := newTable("", file, nil, newCache(0))
-	if err != nil {
-		t.Fatal(err)
-	}
-	values, err := table.values()
+	tables := only(t, "pacifist1", file)
+	values, err := tables.Table(tables.Classes()[0]).Values()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, v := range values {
-		if pass == 0 || v == Drawn || v != NoPosition && v.Plies() >= pass {
+		if pass == 0 || v == tablebase.Drawn || v != tablebase.NoPosition && v.Plies() >= pass {
 			n++
 		}
 	}
@@ -200,7 +199,7 @@ func TestResume(t *testing.T) {
 	y := newYard(t, 5, 2)
 	for i, o := range []Options{{Jobs: 2, Memory: little}, {Client: y.client, ShareFrom: 1}} {
 		dir := t.TempDir()
-		file := filepath.Join(dir, "pacifist1", "KKB"+Unfinished)
+		file := filepath.Join(dir, "pacifist1", "KKB"+JournalExtension)
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
 		o.Progress = func(p Progress) {
@@ -238,7 +237,7 @@ func TestResume(t *testing.T) {
 			if left, err := os.ReadDir(filepath.Dir(file)); err != nil || len(left) != 1 {
 				t.Errorf("left behind: %v, %v", left, err)
 			}
-			if err := os.Remove(filepath.Join(filepath.Dir(file), "KKB"+Extension)); err != nil {
+			if err := os.Remove(filepath.Join(filepath.Dir(file), "KKB"+tablebase.Extension)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -248,11 +247,11 @@ func TestResume(t *testing.T) {
 // A journal of another build, or one that holds what no slice can have found, is refused, and left as it is.
 func TestWrongJournal(t *testing.T) {
 	set := rulestest.Builtin(t, "pacifist1")
-	hash := settingsHash(set)
+	hash := tablebase.SettingsHash(set)
 	header := fmt.Sprintf("turncoat tablebase 2 pacifist1 %x KK 1112 65536", hash[:])
 	for found, want := range map[string]string{"": "no slice", "\x08": "no slice", "\x01": "cut off", "other": "other arguments"} {
 		dir := t.TempDir()
-		path := filepath.Join(dir, "pacifist1", "KK"+Unfinished)
+		path := filepath.Join(dir, "pacifist1", "KK"+JournalExtension)
 		if err := os.Mkdir(filepath.Dir(path), 0o777); err != nil {
 			t.Fatal(err)
 		}
@@ -272,7 +271,7 @@ func TestWrongJournal(t *testing.T) {
 		}
 		was := filetest.Read(t, path)
 		_, err = built(t.Context(), t, "pacifist1", "KK", dir, Options{})
-		if !errors.Is(err, ErrFile) || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), path) {
+		if !errors.Is(err, tablebase.ErrFile) || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), path) {
 			t.Errorf("%q: got %v, want %q", found, err, want)
 		}
 		if now := filetest.Read(t, path); !bytes.Equal(now, was) {
@@ -316,7 +315,7 @@ func FuzzSlicer(f *testing.F) {
 		if json.Unmarshal(text, &p) != nil || len(p.Class) > 3 {
 			return
 		}
-		s := &Slicer{Memory: 1 << 20}
+		s := &Worker{Memory: 1 << 20}
 		defer s.Close()
 		found, err := s.Slice(t.Context(), &p, n, func(_ context.Context, _ string, w io.Writer) error {
 			_,

@@ -1,0 +1,115 @@
+package build
+
+import (
+	"github.com/klauspost/compress/zstd"
+
+	"turncoat/internal/tablebase"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// An edge leads to a position after a turn: it is the number of the position in the table that is
+// being built or, for another table, the size of this one plus the value there. The last edge of
+// each move carries a mark: a move has several edges if the enemy chooses a reclaim (PAC-8).
+type edge uint64
+
+// An expander finds the edges of positions. It belongs to one goroutine.
+type expander struct {
+	*solution
+	packer *zstd.Encoder
+
+	turns   []board.Turn
+	choices rules.Choices
+	edges   []edge
+	turned  uint64 // turns worked out so far
+
+	// enPassant has the positions after a turn in which a pawn can be captured en passant. They
+	// have no number: their values are worked out each time from the positions after them.
+	enPassant []board.Position
+}
+
+func newExpander(s *solution) *expander { return &expander{solution: s, packer: newFoundPacker()} }
+
+// expand finds the edges of a position with White to move.
+func (e *expander) expand(p *board.Position) {
+	e.edges, e.enPassant = e.edges[:0], e.enPassant[:0]
+	e.turns = e.rules.AppendTurns(e.turns[:0], p)
+	e.turned += uint64(len(e.turns))
+	s := tablebase.StateOf(p)
+	for i := range e.turns {
+		e.addMove(p, &s, &e.turns[i])
+	}
+}
+
+// addMove adds the edges of a move, given with the full reclaim.
+func (e *expander) addMove(p *board.Position, s *tablebase.State, t *board.Turn) {
+	before := len(e.edges)
+	if t.Reclaimed == 0 {
+		e.addTurn(p, s, t)
+	} else {
+		e.choices.Start(e.rules, p, t.Move)
+		for e.choices.Next() {
+			choice := e.choices.Turn()
+			e.addTurn(p, s, &choice)
+		}
+	}
+	if n := len(e.edges); n > before {
+		e.edges[n-1] |= lastMark[edge]()
+	}
+}
+
+// addTurn adds the edge of a turn.
+func (e *expander) addTurn(p *board.Position, s *tablebase.State, t *board.Turn) {
+	leavesClass := t.Promotion != board.NoKind || p.Occupied().Has(t.To)
+	if leavesClass {
+		var after board.Position
+		e.rules.Apply(p, *t, &after)
+		e.edges = append(e.edges, edge(e.index.Size)+edge(e.lowerValue(&after)))
+		return
+	}
+
+	mayBeCaptured := e.index.HasPawns && e.family.Captures() && t.To == t.From+16 &&
+		p.Pawns.Has(t.From)
+	if mayBeCaptured {
+		var after board.Position
+		e.rules.Apply(p, *t, &after)
+		if after.EnPassant != board.NoSquare {
+			e.enPassant = append(e.enPassant, after)
+			return
+		}
+	}
+	e.edges = append(e.edges, edge(e.numberAfter(p, s, t)))
+}
+
+// numberAfter returns the number of the position after a turn that stays in the class.
+func (e *expander) numberAfter(p *board.Position, s *tablebase.State, t *board.Turn) uint64 {
+	next := *s
+	from, to := t.From.Bit(), t.To.Bit()
+	switch t.From {
+	case s.Kings[0]:
+		next.Kings[0] = t.To
+	case s.Kings[1]:
+		next.Kings[1] = t.To
+	default:
+		for kind := range next.Pieces {
+			if next.Pieces[kind]&from != 0 {
+				next.Pieces[kind] ^= from | to
+				break
+			}
+		}
+	}
+
+	// After the turn White's pieces are those of the side that is not to move.
+	next.Enemy = p.Colours[board.White] ^ from ^ to ^ t.Converted ^ t.Reclaimed
+	if e.index.HasPawns {
+		next.Flip()
+	}
+	return e.index.StateNumber(&next)
+}
+
+// lowerValue returns the value of a position of another class.
+func (e *expander) lowerValue(p *board.Position) tablebase.Value {
+	c, _ := tablebase.ClassOf(p)
+	lower := e.lower[c]
+	return lower.values[lower.index.Number(p)]
+}
