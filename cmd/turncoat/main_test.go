@@ -44,9 +44,13 @@ func TestScripts(t *testing.T) {
 // folder is held by what works in a folder of its choice: a process has one.
 var folder sync.Mutex
 
-// callScript runs the command in this process, which spares a start of the program, and holds its
-// exit status against the first word. There is no input.
+// callScript runs the command in this process, which spares a start of the program, and checks its
+// exit status against the first word. Standard input is empty, or the file after a last "<".
 func callScript(ts *testscript.TestScript, _ bool, words []string) {
+	in := ""
+	if n := len(words) - 2; words[n] == "<" {
+		in, words = ts.ReadFile(words[n+1]), words[:n]
+	}
 	folder.Lock()
 	defer folder.Unlock()
 	back, err := os.Getwd()
@@ -59,7 +63,7 @@ func callScript(ts *testscript.TestScript, _ bool, words []string) {
 	ended(
 		ts,
 		words[0],
-		command.Run(context.Background(), commands, words[1:], strings.NewReader(""), ts.Stdout(),
+		command.Run(context.Background(), commands, words[1:], strings.NewReader(in), ts.Stdout(),
 			ts.Stderr()),
 	)
 }
