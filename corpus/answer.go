@@ -30,16 +30,16 @@ type AnswerTurn struct {
 }
 
 // fenFields parts a FEN into its first two fields and the others.
-func fenFields(fen string) (boardAndSide, rest string) {
-	boardAndSide = BoardAndSide(fen)
-	if more, ok := strings.CutPrefix(fen, boardAndSide+" "); ok && strings.Count(more, " ") == 3 &&
+func fenFields(fen string) (placement, rest string) {
+	placement = boardAndSide(fen)
+	if more, ok := strings.CutPrefix(fen, placement+" "); ok && strings.Count(more, " ") == 3 &&
 		!strings.Contains(more, "  ") {
-		return boardAndSide, more
+		return placement, more
 	}
 	if fields := strings.Fields(fen); len(fields) == 6 {
 		rest = strings.Join(fields[2:], " ")
 	}
-	return boardAndSide, rest
+	return placement, rest
 }
 
 // NewAnswerTurn returns a turn with a FEN of two or six fields.
@@ -126,9 +126,9 @@ func compareTurns(a, b AnswerTurn) int {
 		strings.Compare(a.Outcome, b.Outcome))
 }
 
-// BoardAndSide returns the board and the side to move of a FEN, the digits of the board as FEN
+// boardAndSide returns the board and the side to move of a FEN, the digits of the board as FEN
 // wants them.
-func BoardAndSide(fen string) string {
+func boardAndSide(fen string) string {
 	placement, rest, _ := strings.Cut(strings.TrimSpace(fen), " ")
 	turn, _, _ := strings.Cut(strings.TrimLeft(rest, " "), " ")
 	return squeeze(placement) + " " + turn

@@ -33,7 +33,7 @@ func TestBoardAndSide(t *testing.T) {
 		"p6P/8/8/8/8/8/8/22p11p w - - 0 1":              "p6P/8/8/8/8/8/8/4p2p w",
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w",
 	} {
-		if got := BoardAndSide(text); got != want {
+		if got := boardAndSide(text); got != want {
 			t.Errorf("%q is %q, want %q", text, got, want)
 		}
 	}

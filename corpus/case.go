@@ -37,8 +37,8 @@ type Case struct {
 	Tells []string `json:"tells"` // the misreadings that answer it differently
 }
 
-// MaxLine is the length in bytes that a line of a corpus file may have.
-const MaxLine = 16 << 20
+// maxLine is the length in bytes that a line of a corpus file may have.
+const maxLine = 16 << 20
 
 // ContentID makes the id of a case: the name of the rule set, a hyphen, and the first 32 bits, in
 // hexadecimal, of the SHA-256 of three lines that each end in a newline: the rules (the name, or
@@ -110,7 +110,7 @@ func Read(r io.Reader, file string) ([]Case, error) {
 		faults = faultsOf{file: file}
 		seen   = map[string]int{}
 	)
-	for in := lines.NewReader(r, MaxLine); ; {
+	for in := lines.NewReader(r, maxLine); ; {
 		line, err := in.Next()
 		number := in.Number()
 		var tooLong *lines.TooLongError

@@ -281,7 +281,7 @@ func TestFaultsArePrintable(t *testing.T) {
 func TestLongLines(t *testing.T) {
 	for _, end := range []string{"\n", "\r\n", "\r"} {
 		cases, err := Read(strings.NewReader("\ufeff"+strings.Repeat("x",
-			MaxLine+1)+end+end+good+end+"{}"+end), "g.jsonl")
+			maxLine+1)+end+end+good+end+"{}"+end), "g.jsonl")
 		if len(cases) != 1 || cases[0].ID != "pacifist1-4d060f1a" {
 			t.Errorf("%q: %d cases", end, len(cases))
 		}

@@ -25,7 +25,7 @@ type Changed struct {
 // SAN returns the notation of a turn of the case, empty when the case has no such turn.
 func (c *Case) SAN(t AnswerTurn) string {
 	for _, own := range c.Turns {
-		if own.UCI == t.UCI && BoardAndSide(own.FEN) == t.FEN {
+		if own.UCI == t.UCI && boardAndSide(own.FEN) == t.FEN {
 			return own.SAN
 		}
 	}

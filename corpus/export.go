@@ -54,7 +54,7 @@ func (c *Case) Vector() Vector {
 		Moves: append([]string{}, c.Moves...), Turns: []string{}, Outcome: c.Outcome,
 		Why: []string{}, Title: c.Title(), Version: RulesVersion}
 	for _, t := range c.Turns {
-		v.Turns = append(v.Turns, t.UCI+" "+BoardAndSide(t.FEN))
+		v.Turns = append(v.Turns, t.UCI+" "+boardAndSide(t.FEN))
 	}
 	for _, id := range c.Cite {
 		v.Why = append(v.Why, strings.TrimSpace(id+" "+rules.StatementOf(id)))

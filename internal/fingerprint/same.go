@@ -14,7 +14,8 @@ var identities = []identity{
 	{
 		"with a single round, judging the moved piece anew each round is judging it once (PAC-6, PAC-7)",
 		func(s *ruleset.Set) {
-			if s.Rounds == ruleset.FirstRound && s.MovedPiece == ruleset.EachRound {
+			if s.Family.HasWeights() && s.Rounds == ruleset.FirstRound &&
+				s.MovedPiece == ruleset.EachRound {
 				s.MovedPiece = ruleset.UnlessPersuaded
 			}
 		},

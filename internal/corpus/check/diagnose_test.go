@@ -9,6 +9,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"turncoat/rules"
+	"turncoat/rules/board"
 
 	"turncoat/corpus"
 	"turncoat/internal/testing/longtest"
@@ -205,5 +207,29 @@ func TestDiagnosisOfNonsense(t *testing.T) {
 		d.Explained != 0 ||
 		len(d.Readings) != 0 {
 		t.Errorf("%+v", d)
+	}
+}
+
+// A program that differs from one question to the next only behind the board and the side to move
+// contradicts itself, too.
+func TestUnsteadyRights(t *testing.T) {
+	p := underTest(t, "leaks")
+	p.full = true
+	v := rules.New(rulestest.Builtin(t, "chess"))
+	start := corpus.Seed{FEN: board.StartFEN}
+	want := corpus.AnswerOf(v, &corpus.Case{FEN: start.FEN})
+	q := NewQuestion(v, start, len(want.Turns))
+
+	session := p.Open()
+	defer session.Fresh()
+	var second Reply
+	for range 2 {
+		second, _ = session.One(t.Context(), q)
+	}
+	if d := corpus.Compare(&want, &second.Answer); len(d.Rests) == 0 {
+		t.Fatalf("nothing leaks: %+v", d)
+	}
+	if Unsteady(t.Context(), session, q, &second.Answer, want) == "" {
+		t.Error("it is taken for steady")
 	}
 }

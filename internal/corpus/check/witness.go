@@ -251,13 +251,19 @@ func (d *diagnoser) unsteady(session *Session) string {
 	return Unsteady(d.ctx, session, q, &s.result.answer, s.result.Case.Answer())
 }
 
+// alike reports whether two answers are the same in all that a verdict compares: turns, boards,
+// castling rights, clocks and outcomes.
+func alike(a, b *corpus.Answer) bool {
+	d := corpus.Compare(a, b)
+	d.Twice = nil // repeated in one of them, perhaps in both
+	return d.None()
+}
+
 // Unsteady asks a question again, in the same process and in a fresh one, and says how the answers
 // differ from the one given; empty if they do not. Want is the answer of the rules.
 func Unsteady(ctx context.Context, session *Session, q Question, given *corpus.Answer,
 	want corpus.Answer) string {
-	same := func(r Reply, a *corpus.Answer) bool {
-		return r.Failed == nil && r.Answer.Key() == a.Key()
-	}
+	same := func(r Reply, a *corpus.Answer) bool { return r.Failed == nil && alike(&r.Answer, a) }
 	var replies []Reply
 	for range 2 {
 		session.Fresh()
@@ -274,7 +280,7 @@ func Unsteady(ctx context.Context, session *Session, q Question, given *corpus.A
 	switch {
 	case !slices.ContainsFunc(replies, func(r Reply) bool { return !same(r, given) }):
 		return ""
-	case fresh && replies[0].Answer.Key() == want.Key():
+	case fresh && alike(&want, &replies[0].Answer):
 		return "it answers rightly in a fresh process: something is carried over from earlier questions"
 	case fresh || same(replies[2], &replies[0].Answer) && !same(replies[1], &replies[0].Answer):
 		return "it answers otherwise in a fresh process: something is carried over from earlier questions"

@@ -25,7 +25,7 @@ import (
 type Options struct {
 	Rules []ruleset.Set
 	Count int           // positions of each rule set beside its corpora; 0 where time decides
-	Time  time.Duration // in all, but at least [LeastCount] positions of each rule set
+	Time  time.Duration // in all, shared by the rule sets
 	Seed  uint64
 	Max   int // findings of each rule set, after which it ends; 0 for 5
 	// First are positions that are asked before any are made: the corpora of a rule set.
@@ -33,9 +33,6 @@ type Options struct {
 	// Progress is called with the progress so far; may be nil.
 	Progress func(p Progress)
 }
-
-// LeastCount is how many positions are asked of each rule set where time decides.
-const LeastCount = 3000
 
 const (
 	defaultMax  = 5
@@ -116,15 +113,11 @@ func Run(ctx context.Context, program *check.Program, o Options) (*Report, error
 		})
 	}
 
+	end := time.Now().Add(o.Time)
 	for i, set := range list {
 		s := newSearch(program, set, o)
-		if o.Count == 0 {
-			s.until = time.Now().Add(o.Time / time.Duration(len(list)))
-			if i == len(list)-1 && len(list) == 1 {
-				s.until = time.Now().Add(o.Time)
-			}
-		}
-
+		share := time.Until(end) / time.Duration(len(list)-i)
+		s.until = time.Now().Add(share)
 		s.run(ctx)
 		report.Sets = append(report.Sets, s.SetReport)
 	}
@@ -181,9 +174,18 @@ func (s *search) run(ctx context.Context) {
 	}
 }
 
+// shrinkTime returns how long one difference may be made smaller: where time decides, at least a second of
+// what is left.
+func (s *search) shrinkTime() time.Duration {
+	if s.options.Count > 0 {
+		return shrinkTime
+	}
+	return min(shrinkTime, max(time.Until(s.until), time.Second))
+}
+
 // enough reports whether the time is over, where it decides.
 func (s *search) enough() bool {
-	return s.options.Count == 0 && s.Positions >= LeastCount && time.Now().After(s.until)
+	return s.options.Count == 0 && time.Now().After(s.until)
 }
 
 // A position is one to ask, with what the rules answer.
@@ -353,7 +355,7 @@ func (s *search) failed(ctx context.Context, f *Finding, code string) {
 	if code == "timeout" {
 		return
 	}
-	ctx, cancel := context.WithTimeout(ctx, shrinkTime)
+	ctx, cancel := context.WithTimeout(ctx, s.shrinkTime())
 	defer cancel()
 	if w, ok := s.prober.Shrink(ctx, f.Seed, f.Key(), 0); ok {
 		f.Witness = w
@@ -363,7 +365,7 @@ func (s *search) failed(ctx context.Context, f *Finding, code string) {
 // shrink cuts the moves of a question to the shortest beginning that differs, and then takes away
 // what can go.
 func (s *search) shrink(ctx context.Context, w check.Witness) check.Witness {
-	ctx, cancel := context.WithTimeout(ctx, shrinkTime)
+	ctx, cancel := context.WithTimeout(ctx, s.shrinkTime())
 	defer cancel()
 	var list []corpus.Seed
 	for n := range len(w.Moves) + 1 {

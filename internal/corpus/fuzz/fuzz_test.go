@@ -281,3 +281,25 @@ func TestUnknownRules(t *testing.T) {
 		t.Error("nothing was asked, and all is well")
 	}
 }
+
+// The time is kept, however few positions it allows.
+func TestTime(t *testing.T) {
+	o := fuzz.Options{Time: 20 * time.Millisecond}
+	for _, name := range []string{"chess", "conversion"} {
+		o.Rules = append(o.Rules, rulestest.Builtin(t, name))
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	program := &check.Program{Args: []string{self}, Env: append(os.Environ(), behaviour+"=good")}
+	r, err := fuzz.Run(t.Context(), program, o)
+	if err != nil || len(r.Sets) != 2 {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	for _, s := range r.Sets {
+		if s.Positions == 0 || s.Positions >= 2000 {
+			t.Errorf("%s: %d positions in no time", s.Rules, s.Positions)
+		}
+	}
+}

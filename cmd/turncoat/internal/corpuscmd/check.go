@@ -274,6 +274,9 @@ func isPerft(file string) bool {
 	return strings.EqualFold(filepath.Ext(infile.Decompressed(file)), ".epd")
 }
 
+// counted reports whether the program knows how to count under the rules.
+func counted(r check.PerftResult) bool { return !r.Unsupported }
+
 // perftCheck checks the counts of a program against files of them.
 func perftCheck(s *command.Session, o *checkOptions, program *check.Program, files []string) error {
 	for _, file := range files {
@@ -319,6 +322,9 @@ func perftCheck(s *command.Session, o *checkOptions, program *check.Program, fil
 		}
 		if err != nil {
 			return s.Ended(err, "the counts so far have been reported")
+		}
+		if len(results) > 0 && !slices.ContainsFunc(results, counted) {
+			s.Raise(command.StatusFound)
 		}
 		if len(results) < len(list) {
 			return command.Found(

@@ -12,6 +12,7 @@ import (
 	"turncoat/corpus"
 	"turncoat/internal/corpus/generate"
 	"turncoat/internal/plural"
+	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )
 
@@ -42,6 +43,10 @@ func (c *selection) flags() []cli.Flag {
 // nothing left to go on with.
 func (c *selection) load(s *command.Session, files []string) ([]corpus.Case, error) {
 	wanted := builtinCase(c.rules)
+	sets, err := ruleSets(c.rules)
+	if err != nil {
+		return nil, err
+	}
 	if len(files) == 0 {
 		cases, err := corpus.Golden(corpus.Size(c.size), wanted...)
 		if err != nil {
@@ -62,10 +67,13 @@ func (c *selection) load(s *command.Session, files []string) ([]corpus.Case, err
 		all = append(all, cases...)
 	}
 	if len(wanted) > 0 {
-		all = slices.DeleteFunc(
 			all,
 			func(k corpus.Case) bool { return !slices.Contains(wanted, k.Rules.Name) },
+			return !slices.Contains(wanted, k.Rules.Name) && !slices.Contains(sets, k.Rules)
 		)
+		all = slices.DeleteFunc(
+		all = slices.DeleteFunc(all, func(k corpus.Case) bool {
+		})
 	}
 	if len(all) == 0 && s.StatusSoFar() != command.StatusUnusable {
 		return nil, command.Unusable("no cases of these rules in the files")
@@ -83,6 +91,19 @@ func readCases(s *command.Session, file string) ([]corpus.Case, error) {
 		file = "standard input"
 	}
 	return corpus.Read(in, file)
+}
+
+// ruleSets returns the rule sets of built-in names and YAML files.
+func ruleSets(names []string) ([]ruleset.Set, error) {
+	var sets []ruleset.Set
+	for _, name := range names {
+		v, err := rules.Load(name)
+		if err != nil {
+			return nil, command.Unusable("--rules: %w", err)
+		}
+		sets = append(sets, v.Set())
+	}
+	return sets, nil
 }
 
 // builtinCase writes the names of built-in rule sets as they are, in whatever case they were given.

@@ -15,7 +15,6 @@ import (
 	"turncoat/corpus"
 	"turncoat/internal/corpus/check"
 	"turncoat/internal/corpus/fuzz"
-	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )
 
@@ -41,9 +40,8 @@ func Fuzz(s *command.Session) *cli.Command {
 			command.ListFlag(&o.rules, "rules",
 				"only this rule `SET`, a built-in name or a YAML file (may be repeated)"),
 			&cli.DurationFlag{
-				Name: "time",
-				Usage: "how long to search: a `TIME` such as 60s; at least 3000 positions a " +
-					"rule set",
+				Name:  "time",
+				Usage: "how long to search all rule sets together: a `TIME` such as 60s",
 				Value: time.Minute, Destination: &o.time,
 			},
 			&cli.IntFlag{
@@ -131,15 +129,7 @@ func fuzzedSets(names []string) ([]ruleset.Set, error) {
 	if len(names) == 0 {
 		names = ruleset.BuiltinNames()
 	}
-	var sets []ruleset.Set
-	for _, name := range names {
-		v, err := rules.Load(name)
-		if err != nil {
-			return nil, command.Unusable("--rules: %w", err)
-		}
-		sets = append(sets, v.Set())
-	}
-	return sets, nil
+	return ruleSets(names)
 }
 
 // goldenSeeds returns the positions of the committed corpora of a rule set; none where it is not
