@@ -2,7 +2,6 @@ package rules
 
 import (
 	"turncoat/rules/board"
-	"turncoat/rules/internal/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -36,29 +35,31 @@ type SquareStory struct {
 // Explain returns why a legal turn does what it does.
 func (v *Variant) Explain(p *board.Position, t board.Played) Explanation {
 	e := Explanation{Turn: t}
-	c := reference.Begin(v.set, *p, t.Move)
-	e.Moved = c.Board
+	c := v.Cascade(p, t.Move)
+	e.Moved = *c.Board()
 	for wave := c.Next(); wave != 0; wave = c.Next() {
-		e.Discounted |= c.Discounted
+		e.Discounted |= c.Discounted()
 		story := WaveStory{}
 		for _, s := range wave.Squares() {
 			story.Squares = append(story.Squares, v.square(c, s, p.Turn))
 		}
 		c.Convert(wave)
-		story.After = c.Board
+		story.After = *c.Board()
 		e.Waves = append(e.Waves, story)
 	}
-	e.Discounted |= c.Discounted
-	e.Reclaim = v.reclaimStory(c.Board, t)
+	e.Discounted |= c.Discounted()
+	e.Reclaim = v.reclaimStory(*c.Board(), t)
 	return e
 }
 
-func (v *Variant) square(c *reference.Cascade, s board.Square, mover board.Colour) SquareStory {
-	story := SquareStory{Square: s, Piece: c.Board.PieceAt(s), Rule: v.set.Rule(ruleset.ConversionRule)}
+// square tells why a piece converts in the next wave of a cascade.
+func (v *Variant) square(c *Cascade, s board.Square, mover board.Colour) SquareStory {
+	at := c.Board()
+	story := SquareStory{Square: s, Piece: at.PieceAt(s), Rule: v.set.Rule(ruleset.ConversionRule)}
 	if v.set.Family.HasWeights() {
 		story.Rule = "PAC-5"
-		story.Persuade = reference.Weigh(v.set, c.Board, s, mover, c.Discounted)
-		story.Support = v.Weigh(&c.Board, s, mover.Other())
+		story.Persuade = v.weighWithout(at, s, mover, c.Discounted())
+		story.Support = v.Weigh(at, s, mover.Other())
 	}
 	for _, pair := range c.CoSquares() {
 		if pair.Square == s {

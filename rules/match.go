@@ -94,7 +94,7 @@ func (v *Variant) illegal(p *board.Position, w ParsedMove) error {
 			e.Breaches = v.Breaches(p, e.Meant)
 			return e
 		}
-		e.Breaches = []Breach{{Rule: v.set.Rule(ruleset.CastlingRightsRule),
+		e.Breaches = []Breach{{Rule: v.set.Rule(ruleset.CastlingRule),
 			Reason: fmt.Sprintf("%s has no right to castle on that side", p.Turn)}}
 		return e
 	}

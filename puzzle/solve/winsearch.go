@@ -41,8 +41,7 @@ func (h *winSearch) at(p *board.Position, ply int) *winSearchPly {
 
 // count adds what a search has resolved.
 func (h *winSearch) count(f *rules.WinSearch) {
-	h.pending += f.Resolved
-	f.Resolved = 0
+	h.pending += f.TakeResolved()
 	if h.pending >= flushEvery {
 		h.flush()
 	}

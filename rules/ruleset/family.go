@@ -26,6 +26,7 @@ const (
 	ConversionRule                  // what changes sides in a turn
 	ClaimRule                       // what becomes of a king that is converted
 	KingSafetyRule                  // what a turn may do to the mover's own king
+	CastlingRule                    // that castling takes a right
 	CastlingWayRule                 // which squares must be empty
 	CastlingSafetyRule              // on which squares the castling king must be safe
 	CastlingRightsRule              // when a right ends
@@ -59,6 +60,7 @@ func orthodoxRules(conversion string) [topics]string {
 		ConversionRule:     conversion,
 		ClaimRule:          "CON-4",
 		KingSafetyRule:     "CON-8",
+		CastlingRule:       "CON-1",
 		CastlingWayRule:    "CON-9",
 		CastlingSafetyRule: "CON-9",
 		CastlingRightsRule: "CON-10",
@@ -78,6 +80,7 @@ var families = [...]family{
 			ConversionRule:     "PAC-6",
 			ClaimRule:          "PAC-9",
 			KingSafetyRule:     "PAC-10",
+			CastlingRule:       "PAC-15",
 			CastlingWayRule:    "PAC-13",
 			CastlingSafetyRule: "PAC-14",
 			CastlingRightsRule: "PAC-15",
