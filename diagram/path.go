@@ -82,7 +82,8 @@ func (p path) String() string {
 
 // number writes a number with two decimals at most.
 func number(n float64) string {
-	if n = math.Round(n*100) / 100; n == 0 {
+	n = math.Round(n*100) / 100
+	if n == 0 {
 		n = 0 // not -0
 	}
 	return strconv.FormatFloat(n, 'f', -1, 64)

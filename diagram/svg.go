@@ -99,7 +99,8 @@ func (d *drawing) writeParts(out *bytes.Buffer) {
 			if frame > 0 {
 				out.WriteString("</g>\n")
 			}
-			if frame = p.frame; frame > 0 {
+			frame = p.frame
+			if frame > 0 {
 				fmt.Fprintf(out, "<g class=\"turncoat-frame turncoat-%d\">\n", frame)
 			}
 		}

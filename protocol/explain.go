@@ -149,7 +149,8 @@ func (s *Server) reclaim(_ context.Context, game *rules.Game, r *Request) (Reply
 		}
 		taken |= now
 	}
-	if turn, err = g.TryPlay(p, full.Move, &taken); err != nil {
+	turn, err = g.TryPlay(p, full.Move, &taken)
+	if err != nil {
 		return Reply{}, moveError("rounds", err)
 	}
 	return Reply{Body: reclaimState{Full: full.Reclaimed.Names(), Taken: taken.Names(),

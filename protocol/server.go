@@ -236,14 +236,16 @@ func (s *Server) turns(ctx context.Context, game *rules.Game, r *Request) (Reply
 		if err != nil {
 			return Reply{}, moveError("move", err)
 		}
-		if turns = g.TurnsOf(p, t.Move); r.Reclaim == "full" {
+		turns = g.TurnsOf(p, t.Move)
+		if r.Reclaim == "full" {
 			turns = func(yield func(board.Played) bool) { yield(g.Full(p, t.Move)) }
 		}
 	}
 	// Writing the turns out is most of the work. They are counted first, so that too many are refused at once.
 	count, most := 0, limitFor(g, MaxTurns)
 	for range turns {
-		if count++; count > most {
+		count++
+		if count > most {
 			return Reply{}, &Error{Code: Limit,
 				Message: fmt.Sprintf("more than %d turns; ask for \"reclaim\":\"full\"", most)}
 		}

@@ -109,7 +109,8 @@ func ParseMove(text string, letters Letters) (ParsedMove, error) {
 	}
 	if head, reclaim, ok := strings.Cut(rest, "~"); ok {
 		rest, w.HasReclaim = strings.TrimSpace(head), true
-		if w.Reclaim, ok = ParseSquares(reclaim); !ok {
+		w.Reclaim, ok = ParseSquares(reclaim)
+		if !ok {
 			return bad("after ~ stand squares such as d4,e5, or -")
 		}
 	}
@@ -203,7 +204,8 @@ func (w *ParsedMove) conversions(text string, letters Letters) string {
 			piece.Kind, part = k, part[1:]
 		}
 		var ok bool
-		if piece.Square, ok = board.ParseSquare(part); !ok {
+		piece.Square, ok = board.ParseSquare(part)
+		if !ok {
 			return fmt.Sprintf("%q after a slash is no square", part)
 		}
 		w.Converted = append(w.Converted, piece)
@@ -254,7 +256,8 @@ func (w *ParsedMove) body(text string, letters Letters) string {
 	if rest != "" {
 		return fmt.Sprintf("%q cannot be read", rest)
 	}
-	if w.UCI = w.UCI && w.FromFile >= 0 && w.FromRank >= 0; w.UCI {
+	w.UCI = w.UCI && w.FromFile >= 0 && w.FromRank >= 0
+	if w.UCI {
 		w.Kind = board.NoKind
 	}
 	return ""
@@ -288,7 +291,8 @@ func (w *ParsedMove) promotion(text string, letters Letters) (string, board.Kind
 // ParseSquares reads a list of squares such as "d4,e5"; "-" is the empty list.
 func ParseSquares(text string) (board.Bitboard, bool) {
 	var b board.Bitboard
-	if text = strings.TrimSpace(text); text == "-" {
+	text = strings.TrimSpace(text)
+	if text == "-" {
 		return 0, true
 	}
 	for part := range strings.SplitSeq(text, ",") {

@@ -65,7 +65,8 @@ func (v *Variant) Divide(ctx context.Context, p *board.Position, depth, jobs int
 		}()
 	}
 	for i, m := range moves {
-		if <-done[i]; whole[i] {
+		<-done[i]
+		if whole[i] {
 			report(m, counts[i])
 		}
 		<-ahead
@@ -99,7 +100,8 @@ func (v *Variant) countTurns(turns iter.Seq[board.Played], depth int, stop func(
 	n := 0
 	for t := range turns {
 		nodes += v.count(&t.After, depth-1, stop)
-		if n++; stop(n) {
+		n++
+		if stop(n) {
 			break
 		}
 	}

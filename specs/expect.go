@@ -40,7 +40,8 @@ func (r *scenarioReader) expect(s *Scenario, n *yaml.Node) {
 		case "fen":
 			e.FEN = r.fullFEN(v)
 		case "castling":
-			if e.Castling = r.text(v, key); e.Castling != nil && e.Castling.Value == noRights {
+			e.Castling = r.text(v, key)
+			if e.Castling != nil && e.Castling.Value == noRights {
 				e.Castling.Value = "-"
 			}
 		case "san":
@@ -130,7 +131,8 @@ func (r *scenarioReader) written(n *yaml.Node, what string) *Text {
 	t := r.text(n, what)
 	if t != nil {
 		before := len(r.faults)
-		if r.move(*t, true); len(r.faults) > before {
+		r.move(*t, true)
+		if len(r.faults) > before {
 			return nil
 		}
 	}

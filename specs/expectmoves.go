@@ -99,7 +99,8 @@ func (r *scenarioReader) win(n *yaml.Node) *Win {
 		case "none":
 			w.None = length(v, "none")
 		case "keys":
-			if w.Keys = r.moves(v, key); len(w.Keys) == 0 && v.Kind == yaml.SequenceNode {
+			w.Keys = r.moves(v, key)
+			if len(w.Keys) == 0 && v.Kind == yaml.SequenceNode {
 				r.Fault(v, "a win has at least one key")
 			}
 		}

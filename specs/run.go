@@ -186,7 +186,8 @@ func (r *runner) invalid(err error) {
 // play plays the moves; false when one cannot be played.
 func (r *runner) play() bool {
 	for i, t := range r.s.Play {
-		if r.err = r.ctx.Err(); r.err != nil {
+		r.err = r.ctx.Err()
+		if r.err != nil {
 			return false
 		}
 		if !r.step(i+1, t) {

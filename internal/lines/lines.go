@@ -50,7 +50,8 @@ func (l *Reader) Next() ([]byte, error) {
 			part = bytes.TrimPrefix(part, []byte("\ufeff"))
 		}
 		length += int64(len(part))
-		if l.line = append(l.line, part...); length > int64(l.limit+len("\r\n")) { // its end is enough
+		l.line = append(l.line, part...)
+		if length > int64(l.limit+len("\r\n")) { // its end is enough
 			l.line = append(l.line[:0], l.line[len(l.line)-2:]...)
 		}
 		switch {
@@ -60,7 +61,8 @@ func (l *Reader) Next() ([]byte, error) {
 			return nil, err
 		}
 		line := bytes.TrimSuffix(bytes.TrimSuffix(l.line, []byte("\n")), []byte("\r"))
-		if length -= int64(len(l.line) - len(line)); length > int64(l.limit) {
+		length -= int64(len(l.line) - len(line))
+		if length > int64(l.limit) {
 			return nil, &TooLongError{Length: length, Limit: l.limit}
 		}
 		return line, nil

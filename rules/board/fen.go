@@ -94,7 +94,8 @@ func ParseBoard(text string) (Position, error) {
 		return Position{}, errors.Join(err)
 	}
 	r := fenReader{p: Position{EnPassant: NoSquare, Number: 1}}
-	if r.placement(text); len(r.errs) > 0 {
+	r.placement(text)
+	if len(r.errs) > 0 {
 		return Position{}, errors.Join(r.errs...)
 	}
 	r.p.Rekey()

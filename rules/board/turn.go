@@ -58,7 +58,8 @@ func ParseUCI(p *Position, text string) (Move, error) {
 		return Move{}, bad
 	}
 	if len(text) == 5 {
-		if m.Promotion = KindOf(text[4]); m.Promotion == NoKind {
+		m.Promotion = KindOf(text[4])
+		if m.Promotion == NoKind {
 			return Move{}, bad
 		}
 	}

@@ -45,7 +45,8 @@ var builtins = sync.OnceValue(func() map[string]Set {
 		for setting := range strings.FieldsFuncSeq(b.settings, func(r rune) bool { return r == '+' }) {
 			key, value, _ := strings.Cut(setting, "=")
 			var err error
-			if set, err = (Override{key, value}).apply(set); err != nil {
+			set, err = (Override{key, value}).apply(set)
+			if err != nil {
 				panic(err) // a fault of the build, which the package's tests find
 			}
 		}

@@ -72,7 +72,8 @@ func (b *attackMap) makeMove(m move) (moved bits) {
 	b.reach[from] = 0
 	pacifistMake(p, m)
 	b.stale |= bit(to)
-	if b.pieces[to] = b.pieces[from]; m.Promotion != board.NoKind {
+	b.pieces[to] = b.pieces[from]
+	if m.Promotion != board.NoKind {
 		b.pieces[to] = b.rules.controlOf(p, to)
 	}
 	b.reach[to] = bearsFrom(p, to)

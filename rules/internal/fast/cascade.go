@@ -86,7 +86,8 @@ func (c *cascade) begin(r Rules, p *pos, m move) {
 		lost |= enemy & ourKings &^ theirKings
 	}
 	if r.inventor() {
-		if c.discount = r.judge(q, moved&c.doubtful, us, 0); c.discount != 0 {
+		c.discount = r.judge(q, moved&c.doubtful, us, 0)
+		if c.discount != 0 {
 			c.first = r.judge(q, enemy&ours, us^1, c.discount)
 			return
 		}
@@ -146,7 +147,8 @@ func (c *cascade) run(r Rules, p *pos, m move) (t board.Turn, legal bool) {
 // play resolves a move that the board allows, with the full reclaim, and if it is legal writes the
 // position after it.
 func (c *cascade) play(r Rules, p *pos, m move, after *pos) (t board.Turn, legal bool) {
-	if t, legal = c.run(r, p, m); !legal {
+	t, legal = c.run(r, p, m)
+	if !legal {
 		return t, false
 	}
 	q := &c.board

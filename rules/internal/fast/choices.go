@@ -123,12 +123,14 @@ func (c *Choices) spreadByTotal(one choice) {
 func (c *Choices) nextByAverage() bool {
 	switch c.stage {
 	case takesNothing:
-		if c.stage = takesAtOnce; c.first == 0 {
+		c.stage = takesAtOnce
+		if c.first == 0 {
 			c.stage = over
 		}
 		return true
 	case takesAtOnce:
-		if c.turn.Reclaimed = (c.turn.Reclaimed - c.first) & c.first; c.turn.Reclaimed != 0 {
+		c.turn.Reclaimed = (c.turn.Reclaimed - c.first) & c.first
+		if c.turn.Reclaimed != 0 {
 			return true
 		}
 		c.stage, c.source, c.nextFresh, c.done = addsToFirst, 0, 0, 0
@@ -136,7 +138,8 @@ func (c *Choices) nextByAverage() bool {
 	for c.stage != over {
 		for c.nextFresh != 0 {
 			c.turn.Reclaimed = c.source | c.nextFresh | c.nextOld
-			if c.nextOld = (c.nextOld - c.old) & c.old; c.nextOld == 0 {
+			c.nextOld = (c.nextOld - c.old) & c.old
+			if c.nextOld == 0 {
 				c.nextFresh = (c.nextFresh - c.fresh) & c.fresh
 			}
 			if c.seen.add(c.turn.Reclaimed) {
@@ -152,7 +155,8 @@ func (c *Choices) nextByAverage() bool {
 func (c *Choices) nextSource() {
 	known := c.first // its parts have been returned
 	if c.stage == addsToFirst {
-		if c.source = (c.source - c.first) & c.first; c.source == 0 {
+		c.source = (c.source - c.first) & c.first
+		if c.source == 0 {
 			c.stage = addsToSeen
 		}
 	}

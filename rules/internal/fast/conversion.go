@@ -231,7 +231,8 @@ func convertible(p *pos, king square, c board.Colour) bool {
 				return true
 			}
 		}
-		if queens &= enemy; queens != 0 {
+		queens &= enemy
+		if queens != 0 {
 			royals := queens | p.Kings&enemy
 			if royals&near != 0 && (canMeet(p, queens, royals, enemy, file, rank) || queens&near != 0 &&
 				canMeet(p, p.Kings&enemy, queens, enemy, file, rank)) {
@@ -255,7 +256,8 @@ func canMeet(p *pos, movers, mates, enemy, file, rank bits) bool {
 		if others&file != 0 {
 			targets |= rank
 		}
-		if targets &^= enemy; targets != 0 && pieceReach(p, from, p.Occupied(), p.Occupied())&targets != 0 {
+		targets &^= enemy
+		if targets != 0 && pieceReach(p, from, p.Occupied(), p.Occupied())&targets != 0 {
 			return true
 		}
 	}

@@ -211,7 +211,8 @@ func (r Rules) countPiece(p *pos, w *watch, from square, targets bits) int {
 		return r.countDoubts(p, w, from, targets)
 	}
 	n := mathbits.OnesCount64(uint64(targets &^ w.targets))
-	if targets &= w.targets; targets == 0 {
+	targets &= w.targets
+	if targets == 0 {
 		return n
 	}
 	return n + r.countDoubts(p, w, from, targets)

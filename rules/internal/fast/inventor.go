@@ -60,7 +60,8 @@ func (n *node) goOn(l *lifted, m move, reach, wave, can, discount bits) (convert
 		wave = wave&^doubt | n.rules.judge(&q, doubt, n.us^1, discount)
 	}
 	converted, doubt = n.rules.waves(&q, wave, n.us^1, discount, nil)
-	if doubt |= converted; n.weighs {
+	doubt |= converted
+	if n.weighs {
 		doubt = can // no other: what changed sides was outweighed
 	}
 	can = can&^doubt | n.rules.judge(&q, doubt, n.us, 0)

@@ -62,7 +62,8 @@ func (n *node) start(r Rules, p *pos) {
 	if r.inventor() {
 		interest = n.occ
 	}
-	if n.plain = !n.weighs && r != pacifistAverage; n.plain {
+	n.plain = !n.weighs && r != pacifistAverage
+	if n.plain {
 		return
 	}
 	n.bear()

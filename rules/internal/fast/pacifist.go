@@ -218,7 +218,8 @@ func (r Rules) endTurn(p *pos, t *board.Turn, rights bits, pawn, king bool) {
 		if r.inventor() {
 			lost |= t.Converted | t.Reclaimed
 		}
-		if lost &= rights; lost != 0 {
+		lost &= rights
+		if lost != 0 {
 			p.Rights.Strike(lost)
 		}
 		if (king || (t.Converted|t.Reclaimed)&p.Kings != 0) && (several(p.Kings&rank1) || several(p.Kings&rank8)) {

@@ -157,7 +157,8 @@ func (w *walker) walkChoices(p *pos, depth, ply int) (nodes uint64) {
 		}
 		choices := 0
 		for here.choices.begin(w.rules, p, t); here.choices.Next(); {
-			if choices++; choices%askEvery == 0 && w.stop(choices) {
+			choices++
+			if choices%askEvery == 0 && w.stop(choices) {
 				return 0
 			}
 			if depth == 1 {

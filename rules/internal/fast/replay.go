@@ -57,7 +57,8 @@ func (x *Replay) PlayTo(kind board.Kind, from board.Bitboard, to board.Square, p
 				legal |= on & -on
 			}
 		}
-		if on = legal; on&(on-1) != 0 {
+		on = legal
+		if on&(on-1) != 0 {
 			return turn, false
 		}
 	}
@@ -112,14 +113,16 @@ func (x *Replay) play(m move) (t board.Turn, legal bool) {
 	}
 	if x.rules == chess {
 		t.Move = m
-		if legal = chessLegal(&x.p, m); legal {
+		legal = chessLegal(&x.p, m)
+		if legal {
 			orthodoxAdvance(&x.p, &t, rightsSquares(&x.p.Rights))
 			x.count = 0
 		}
 		return t, legal
 	}
 	var after pos
-	if t, legal = x.rules.try(&x.p, m, &after); legal {
+	t, legal = x.rules.try(&x.p, m, &after)
+	if legal {
 		x.p = after
 		x.waves[0], x.count = t.Converted, min(t.Converted.Count(), 1)
 	}
@@ -143,7 +146,8 @@ func (x *Replay) playPacifist(m move) (t board.Turn, legal bool) {
 	over := x.judge(matter, 0)
 	var discount bits
 	if r.inventor() {
-		if discount = over & moved; discount != 0 {
+		discount = over & moved
+		if discount != 0 {
 			if discount&p.Kings != 0 {
 				return t, false // PAC-11
 			}

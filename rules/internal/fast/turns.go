@@ -15,7 +15,8 @@ func (n *node) appendTurns(turns []board.Turn) []board.Turn {
 	turns = n.appendPieceTurns(turns, &l, board.Rook, p.Rooks&n.own&^queens)
 	turns = n.appendPieceTurns(turns, &l, board.Bishop, p.Bishops&n.own&^queens)
 	turns = n.appendPieceTurns(turns, &l, board.Queen, queens&n.own)
-	if turns = n.appendPawnTurns(turns, &l, ^n.occ); n.enough(turns) {
+	turns = n.appendPawnTurns(turns, &l, ^n.occ)
+	if n.enough(turns) {
 		return turns
 	}
 	return n.appendKingTurns(turns, &l, ^n.occ)
@@ -32,7 +33,8 @@ func (n *node) appendPieceTurns(turns []board.Turn, l *lifted, kind board.Kind, 
 		if reach&sliders != 0 { // through which it may bear, but not move
 			targets = reachOf(kind, from, n.occ, n.occ)
 		}
-		if targets &^= n.occ; targets == 0 {
+		targets &^= n.occ
+		if targets == 0 {
 			continue
 		}
 		if touching == 0 {

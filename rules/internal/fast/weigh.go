@@ -35,7 +35,8 @@ func (r Rules) overpersuaded(p *pos, s square, c board.Colour, without bits) boo
 	rooks, bishops := p.Rooks&enemy, p.Bishops&enemy
 	persuade := (steps|pawnSteps[c&1][s]&p.Pawns)&enemy | rookReach(s, occ&^rooks)&rooks | bishopReach(s,
 		occ&^bishops)&bishops
-	if persuade &^= without; persuade == 0 {
+	persuade &^= without
+	if persuade == 0 {
 		return false
 	}
 	rooks, bishops = p.Rooks&own, p.Bishops&own

@@ -45,7 +45,8 @@ func (s *winFilter) begin(n *node, kings bits, any bool) {
 	s.spreadOut()
 	s.measure()
 	standing := n.over & n.enemy
-	if s.all = s.reaches(standing); s.all {
+	s.all = s.reaches(standing)
+	if s.all {
 		return
 	}
 	if s.bound {

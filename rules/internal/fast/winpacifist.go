@@ -137,7 +137,8 @@ func (w *WinSearch) tryMovers(s *winFilter) (move, bool) {
 		if d.kind != board.Pawn {
 			reach = n.reach[d.from&63]
 			if reach&sliders != 0 { // it may bear through one of its own, but not go there
-				if targets &= pieceReach(&n.p, d.from, n.occ, n.occ); targets == 0 {
+				targets &= pieceReach(&n.p, d.from, n.occ, n.occ)
+				if targets == 0 {
 					continue
 				}
 			}
@@ -185,7 +186,8 @@ func (w *WinSearch) tryMover(s *winFilter, kind board.Kind, from square, reach, 
 			continue
 		}
 		t := board.Turn{Move: board.NewMove(from, to)}
-		if t.Converted = n.convertedBy(t.Move, wave); w.succeeds(s, &t) {
+		t.Converted = n.convertedBy(t.Move, wave)
+		if w.succeeds(s, &t) {
 			return t.Move, true
 		}
 	}
@@ -206,7 +208,8 @@ func (w *WinSearch) tryPromotions(s *winFilter, to square) (move, bool) {
 			continue
 		}
 		t := board.Turn{Move: move{From: from, To: to, Promotion: kind}}
-		if t.Converted = n.convertedBy(t.Move, wave); w.succeeds(s, &t) {
+		t.Converted = n.convertedBy(t.Move, wave)
+		if w.succeeds(s, &t) {
 			return t.Move, true
 		}
 	}

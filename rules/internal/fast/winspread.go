@@ -146,7 +146,8 @@ func (s *winFilter) touchedBy(x square, occ, away, landed bits) (near bits, weig
 		near |= reach
 		behind |= reach & (p.Bishops | landed)
 	}
-	if weight = 2 + behind.Count(); weight > 4 {
+	weight = 2 + behind.Count()
+	if weight > 4 {
 		weight = 7
 	}
 	return near, weight

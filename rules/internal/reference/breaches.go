@@ -130,7 +130,9 @@ func (t *table) castlingFaults(m board.Move, wing board.CastlingSide) (list []Br
 	return list, true
 }
 
-func (t *table) noRight(why string) Breach { return Breach{t.set.Rule(ruleset.CastlingRightsRule), why} }
+func (t *table) noRight(why string) Breach {
+	return Breach{t.set.Rule(ruleset.CastlingRightsRule), why}
+}
 
 // goingFaults returns what keeps the piece from going to the square: its kind, the way, what stands
 // there (PAC-1, PAC-3, CON-1).

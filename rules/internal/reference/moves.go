@@ -18,7 +18,8 @@ func Turns(set ruleset.Set, p board.Position) iter.Seq[board.Played] {
 		t := newTable(set, p)
 		var x carried
 		for _, m := range t.movements() {
-			if x = t.carry(m); len(x.faults()) == 0 && !x.turns(yield) {
+			x = t.carry(m)
+			if len(x.faults()) == 0 && !x.turns(yield) {
 				return
 			}
 		}
