@@ -11,7 +11,8 @@ type Explanation struct {
 	Turn    board.Played
 	Waves   []WaveStory
 	Reclaim []WaveStory // the rounds of the reclaim
-	// Discounted holds the moved pieces that were over-persuaded where they landed and so did not count (PAC-7).
+	// Discounted holds the moved pieces that were over-persuaded where they landed and so did not
+	// count (PAC-7).
 	Discounted board.Bitboard
 	Moved      board.Position // right after the move, before any conversion
 }
@@ -69,8 +70,8 @@ func (v *Variant) square(c *Cascade, s board.Square, mover board.Colour) SquareS
 	return story
 }
 
-// reclaimStory returns the reclaim in rounds, each with all the pieces that can be taken back at once:
-// the squares of the turn in a possible order.
+// reclaimStory returns the reclaim in rounds, each with all the pieces that can be taken back at
+// once: the squares of the turn in a possible order.
 func (v *Variant) reclaimStory(p board.Position, t board.Played) []WaveStory {
 	var rounds []WaveStory
 	mover := t.After.Turn.Other()
@@ -78,8 +79,9 @@ func (v *Variant) reclaimStory(p board.Position, t board.Played) []WaveStory {
 		story := WaveStory{}
 		round := left & v.Reclaimable(&p, mover)
 		for _, s := range round.Squares() {
-			story.Squares = append(story.Squares, SquareStory{Square: s, Piece: p.PieceAt(s), Rule: "PAC-8",
-				Persuade: v.Weigh(&p, s, mover.Other()), Support: v.Weigh(&p, s, mover)})
+			story.Squares = append(story.Squares, SquareStory{Square: s, Piece: p.PieceAt(s),
+				Rule: "PAC-8", Persuade: v.Weigh(&p, s, mover.Other()), Support: v.Weigh(&p, s,
+					mover)})
 		}
 		if round == 0 {
 			break // by average a choice can hang on its order; the turn itself has been judged

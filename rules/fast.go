@@ -77,7 +77,9 @@ func (f Fast) Mobility(p *board.Position) int { return fast.Rules(f).Mobility(p)
 type Choices struct{ list fast.Choices }
 
 // Start prepares for the turns of a legal move.
-func (c *Choices) Start(f Fast, p *board.Position, m board.Move) { c.list.Start(fast.Rules(f), p, m) }
+func (c *Choices) Start(f Fast, p *board.Position, m board.Move) {
+	c.list.Start(fast.Rules(f), p, m)
+}
 
 // Next goes on to the next turn and reports whether there is one.
 func (c *Choices) Next() bool { return c.list.Next() }
@@ -110,13 +112,15 @@ func (w *WinSearch) StartReply(f Fast, p *board.Position, m board.Move) (legal b
 }
 
 // AppendTurns appends the turn of every legal move, in the order of [Fast.AppendTurns].
-func (w *WinSearch) AppendTurns(turns []board.Turn) []board.Turn { return w.search.AppendTurns(turns) }
+func (w *WinSearch) AppendTurns(turns []board.Turn) []board.Turn {
+	return w.search.AppendTurns(turns)
+}
 
 // Turn returns the turn of a move, any move, and reports whether it is legal.
 func (w *WinSearch) Turn(m board.Move) (board.Turn, bool) { return w.search.Turn(m) }
 
-// Apply writes the position after a turn as [Fast.Apply] does, but its key only if that is wanted: a
-// position that is not looked up in a table needs none.
+// Apply writes the position after a turn as [Fast.Apply] does, but its key only if that is wanted:
+// a position that is not looked up in a table needs none.
 func (w *WinSearch) Apply(t *board.Turn, after *board.Position, key bool) {
 	w.search.Apply(t, after, key)
 }
@@ -127,8 +131,8 @@ func (w *WinSearch) Wins() (m board.Move, wins bool) { return w.search.Wins() }
 // Lost reports whether the side to move, if it has no legal turn, has lost (PAC-12, CON-11).
 func (w *WinSearch) Lost() bool { return w.search.Lost() }
 
-// TakeResolved returns how many turns have been worked out since the last call: their conversions, or
-// whether they are legal.
+// TakeResolved returns how many turns have been worked out since the last call: their conversions,
+// or whether they are legal.
 func (w *WinSearch) TakeResolved() uint64 {
 	n := w.search.Resolved
 	w.search.Resolved = 0
@@ -153,21 +157,21 @@ func (f *Forcing) Rate(t *board.Turn) uint32 { return f.rating.Rate(t) }
 // Survey tells how near every piece of a position is to changing sides, and who outweighs whom
 // where. Of each pair the first is about the side to move.
 type Survey struct {
-	// Falls has, nested, a side's pieces that are over-persuaded, and those that would be if the other
-	// side had one, two or three pieces more there; by total value, if it had 3, 5 or 9 more.
+	// Falls has, nested, a side's pieces that are over-persuaded, and those that would be if the
+	// other side had one, two or three pieces more there; by total value, if it had 3, 5 or 9 more.
 	Falls [2][4]board.Bitboard
 	// Controls has the squares where a side outweighs the other.
 	Controls [2]board.Bitboard
-	// Mobility counts the squares without a piece of its own that a side's pieces of a kind bear on,
-	// pawns apart.
+	// Mobility counts the squares without a piece of its own that a side's pieces of a kind bear
+	// on, pawns apart.
 	Mobility [2][6]int
 
 	survey fast.Survey
 }
 
 // Start surveys a position, of any rule set. Where the rules do not weigh pieces, or weigh their
-// average, attackers and defenders are counted instead; which pieces are over-persuaded by average is
-// exact all the same.
+// average, attackers and defenders are counted instead; which pieces are over-persuaded by average
+// is exact all the same.
 func (s *Survey) Start(f Fast, p *board.Position) {
 	s.survey.Start(fast.Rules(f), p)
 	s.Falls, s.Controls, s.Mobility = s.survey.Falls, s.survey.Controls, s.survey.Mobility
@@ -188,7 +192,8 @@ func (r *Replay) Waves() []board.Bitboard { return r.replay.Waves() }
 
 // PlayTo plays what a record's "Nf5" means: the one legal move, castlings apart, of the mover's
 // pieces of a kind on the squares from.
-func (r *Replay) PlayTo(kind board.Kind, from board.Bitboard, to board.Square, promotion board.Kind) (board.Turn, bool) {
+func (r *Replay) PlayTo(kind board.Kind, from board.Bitboard, to board.Square,
+	promotion board.Kind) (board.Turn, bool) {
 	return r.replay.PlayTo(kind, from, to, promotion)
 }
 

@@ -8,8 +8,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// ParsedMove is a move as its text says it, read as people write it (NOT-5), before it is matched with a
-// position.
+// ParsedMove is a move as its text says it, read as people write it (NOT-5), before it is matched
+// with a position.
 type ParsedMove struct {
 	Text string // without annotation signs
 
@@ -45,8 +45,8 @@ type Letters struct {
 	pawn    byte
 }
 
-// The languages that [ParseMove] knows. English is read with every letter of the others that cannot be
-// mistaken; the others are read by their own letters alone.
+// The languages that [ParseMove] knows. English is read with every letter of the others that cannot
+// be mistaken; the others are read by their own letters alone.
 var (
 	English = Letters{"en", "NBRQK", 'P'}
 	Italian = Letters{"it", "CATDR", 'P'}
@@ -66,8 +66,8 @@ var letterKinds = [...]board.Kind{board.Knight, board.Bishop, board.Rook, board.
 // unmistakable are the letters that no reader of English can take for another piece.
 const unmistakable = "ACDFLST"
 
-var unmistakableKinds = [...]board.Kind{board.Bishop, board.Knight, board.Queen, board.Bishop, board.Bishop,
-	board.Knight, board.Rook}
+var unmistakableKinds = [...]board.Kind{board.Bishop, board.Knight, board.Queen, board.Bishop,
+	board.Bishop, board.Knight, board.Rook}
 
 // kind returns the kind that a letter names and whether the letter is foreign to English.
 func (l Letters) kind(c byte) (k board.Kind, foreign, ok bool) {
@@ -87,7 +87,8 @@ func (l Letters) kind(c byte) (k board.Kind, foreign, ok bool) {
 
 // figurines are the chess symbols of Unicode, white then black, as English letters.
 var figurines = strings.NewReplacer(
-	"♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "", "♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟",
+	"♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "", "♚", "K", "♛", "Q", "♜", "R", "♝",
+	"B", "♞", "N", "♟",
 	"", "\ufe0e", "", "\ufe0f", "")
 
 // ParseMove reads a move's text. The error wraps [board.ErrSyntax].

@@ -45,7 +45,8 @@ func (v *Variant) Play(p *board.Position, m board.Move, after *board.Position) b
 	return t.Turn
 }
 
-// Choices yields every turn of a legal move and the position after it, the one with the full reclaim first.
+// Choices yields every turn of a legal move and the position after it, the one with the full
+// reclaim first.
 func (v *Variant) Choices(p *board.Position, m board.Move) iter.Seq2[board.Turn, board.Position] {
 	return func(yield func(board.Turn, board.Position) bool) {
 		var after board.Position

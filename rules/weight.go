@@ -51,7 +51,8 @@ func (v *Variant) Weigh(p *board.Position, s board.Square, by board.Colour) Weig
 }
 
 // weighWithout is Weigh without the pieces on some squares (PAC-7).
-func (v *Variant) weighWithout(p *board.Position, s board.Square, by board.Colour, out board.Bitboard) Weight {
+func (v *Variant) weighWithout(p *board.Position, s board.Square, by board.Colour,
+	out board.Bitboard) Weight {
 	return weightOf(reference.Weigh(v.set, *p, s, by, out))
 }
 
@@ -136,8 +137,8 @@ func (c *Cascade) Next() board.Bitboard { return c.steps.Next() }
 // Convert converts a wave: each piece in it changes sides.
 func (c *Cascade) Convert(wave board.Bitboard) { c.steps.Convert(wave) }
 
-// Discounted returns the moved pieces that do not count for the mover in the wave that Next returned
-// (PAC-7).
+// Discounted returns the moved pieces that do not count for the mover in the wave that Next
+// returned (PAC-7).
 func (c *Cascade) Discounted() board.Bitboard { return c.steps.Discounted }
 
 // CoSquares lists the co-squares of the next wave in Conversion Chess, whatever stands on them: by

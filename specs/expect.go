@@ -17,7 +17,8 @@ import (
 // The keys of what a scenario expects; the JSON Schema has the same.
 var (
 	expectKeys = []string{
-		"board", "fen", "pieces", "castling", "waves", "reclaimed", "reclaim", "san", "check", "outcome", "reason",
+		"board", "fen", "pieces", "castling", "waves", "reclaimed", "reclaim", "san", "check",
+		"outcome", "reason",
 		"turns", "illegal", "weights", "perft", "win", "invalid", "same-as", "differs",
 	}
 	turnsKeys   = []string{"include", "exclude", "all", "count"}
@@ -190,7 +191,8 @@ func (r *scenarioReader) waves(n *yaml.Node) *Waves {
 			r.Fault(item, "a wave that converts nothing is none")
 			ok = false
 		case set.Set&before != 0:
-			r.Fault(item, "%s stands in two waves, and a piece converts once a turn", (set.Set & before).Names()[0])
+			r.Fault(item, "%s stands in two waves, and a piece converts once a turn",
+				(set.Set & before).Names()[0])
 			ok = false
 		}
 		fine = fine && ok
@@ -212,9 +214,11 @@ func (r *scenarioReader) weights(e *Expect, n *yaml.Node) {
 			return
 		}
 		on := WeightsOn{Place: place(v), Square: s}
-		ok = r.mapping(v, "the weights on "+s.String(), weightKeys, func(key string, _, w *yaml.Node) {
+		ok = r.mapping(v, "the weights on "+s.String(), weightKeys, func(key string, _,
+			w *yaml.Node) {
 			if w.Kind != yaml.ScalarNode || !weightForm.MatchString(w.Value) {
-				r.Fault(w, "a weight is a whole number, or a fraction such as 7/3, not %s", strict.Describe(w))
+				r.Fault(w, "a weight is a whole number, or a fraction such as 7/3, not %s",
+					strict.Describe(w))
 				return
 			}
 			side := board.White

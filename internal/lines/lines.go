@@ -8,7 +8,8 @@ import (
 	"io"
 )
 
-// A Reader reads the lines of a text: they end as [Ends] says, and a byte order mark before the first is passed over.
+// A Reader reads the lines of a text: they end as [Ends] says, and a byte order mark before the
+// first is passed over.
 type Reader struct {
 	in     *bufio.Reader
 	limit  int
@@ -35,12 +36,13 @@ func (e *TooLongError) Error() string {
 	return fmt.Sprintf("the line is longer than %s: %d bytes", limit, e.Length)
 }
 
-// Number returns the number of the line that the last call of [Reader.Next] was about, the first being 1.
+// Number returns the number of the line that the last call of [Reader.Next] was about, the first
+// being 1.
 func (l *Reader) Number() int { return l.number }
 
-// Next returns the next line without its end; it is valid until the next call. The error is io.EOF after the last line,
-// which may lack its end; a [*TooLongError] of a line that is too long, behind which reading goes on; or that of the
-// reader, and then what there is of the line is dropped.
+// Next returns the next line without its end; it is valid until the next call. The error is io.EOF
+// after the last line, which may lack its end; a [*TooLongError] of a line that is too long, behind
+// which reading goes on; or that of the reader, and then what there is of the line is dropped.
 func (l *Reader) Next() ([]byte, error) {
 	l.number++
 	l.line = l.line[:0]

@@ -5,9 +5,9 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// A WinSearch answers what a search for forced wins asks about one position, under the rule sets that
-// have no reclaim. It holds what is worked out once about the position, and its memory from one
-// position to the next:
+// A WinSearch answers what a search for forced wins asks about one position, under the rule sets
+// that have no reclaim. It holds what is worked out once about the position, and its memory from
+// one position to the next:
 //
 //	w.Start(r, &p)
 //	turns = w.AppendTurns(turns[:0])  // as Rules.AppendTurns
@@ -82,8 +82,8 @@ func (w *WinSearch) Apply(t *board.Turn, after *board.Position, key bool) {
 	}
 }
 
-// Wins reports whether the mover wins with its next turn, and by which move: the first it finds. The move
-// that won the last time is tried first, for replies to one threat follow each other.
+// Wins reports whether the mover wins with its next turn, and by which move: the first it finds.
+// The move that won the last time is tried first, for replies to one threat follow each other.
 func (w *WinSearch) Wins() (m board.Move, wins bool) {
 	if w.hint.From != w.hint.To && w.winsBy(w.hint) {
 		return w.hint, true
