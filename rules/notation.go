@@ -216,37 +216,67 @@ func (w *ParsedMove) conversions(text string, letters Letters) string {
 
 // body reads piece, origin, target and promotion, and says why it cannot.
 func (w *ParsedMove) body(text string, letters Letters) string {
-	rest := text
-	if rest == "" {
+	if text == "" {
 		return "nothing stands there"
 	}
-	if c := rest[0]; c >= 'A' && c <= 'Z' {
-		k, foreign, ok := letters.kind(c)
-		if !ok {
-			return fmt.Sprintf("no piece is called %c", c)
-		}
-		if foreign {
-			w.Foreign = c
-		}
-		w.Kind, rest = k, rest[1:]
-	}
-	rest, promotion, why := w.promotion(rest, letters)
+	rest, why := w.piece(text, letters)
 	if why != "" {
 		return why
 	}
-	w.Promotion = promotion
+	rest, w.Promotion, why = w.promotion(rest, letters)
+	if why != "" {
+		return why
+	}
+
 	if len(rest) < 2 {
 		return "no target square"
 	}
-	to, ok := board.ParseSquare(rest[len(rest)-2:])
+	before, target := rest[:len(rest)-2], rest[len(rest)-2:]
+	var ok bool
+	w.To, ok = board.ParseSquare(target)
 	if !ok {
-		return fmt.Sprintf("%q is no square", rest[len(rest)-2:])
+		return fmt.Sprintf("%q is no square", target)
 	}
-	w.To, rest = to, rest[:len(rest)-2]
-	w.UCI = w.Kind == board.Pawn && len(rest) == 2 && text[0] >= 'a'
-	if n := len(rest); n > 0 && (rest[n-1] == 'x' || rest[n-1] == ':' || rest[n-1] == '-') {
-		w.Takes = rest[n-1] != '-'
-		rest = rest[:n-1]
+
+	looksLikeUCI := w.Kind == board.Pawn && len(before) == 2 && text[0] >= 'a'
+	if rest := w.origin(before); rest != "" {
+		return fmt.Sprintf("%q cannot be read", rest)
+	}
+	w.UCI = looksLikeUCI && w.FromFile >= 0 && w.FromRank >= 0
+	if w.UCI {
+		w.Kind = board.NoKind
+	}
+	return ""
+}
+
+// piece reads the letter of the moving piece; a pawn has none. It returns the rest, or why there is
+// no such piece.
+func (w *ParsedMove) piece(text string, letters Letters) (rest, why string) {
+	c := text[0]
+	if c < 'A' || c > 'Z' {
+		return text, ""
+	}
+	k, foreign, ok := letters.kind(c)
+	if !ok {
+		return text, fmt.Sprintf("no piece is called %c", c)
+	}
+	if foreign {
+		w.Foreign = c
+	}
+	w.Kind = k
+	return text[1:], ""
+}
+
+// origin reads file and rank, and the sign of a capture, before the target square. It returns what it
+// cannot read.
+func (w *ParsedMove) origin(text string) (rest string) {
+	rest = text
+	if n := len(text); n > 0 {
+		sign := text[n-1]
+		w.Takes = sign == 'x' || sign == ':'
+		if w.Takes || sign == '-' {
+			rest = text[:n-1]
+		}
 	}
 	if rest != "" && rest[0] >= 'a' && rest[0] <= 'h' {
 		w.FromFile, rest = int(rest[0]-'a'), rest[1:]
@@ -254,14 +284,7 @@ func (w *ParsedMove) body(text string, letters Letters) string {
 	if rest != "" && rest[0] >= '1' && rest[0] <= '8' {
 		w.FromRank, rest = int(rest[0]-'1'), rest[1:]
 	}
-	if rest != "" {
-		return fmt.Sprintf("%q cannot be read", rest)
-	}
-	w.UCI = w.UCI && w.FromFile >= 0 && w.FromRank >= 0
-	if w.UCI {
-		w.Kind = board.NoKind
-	}
-	return ""
+	return rest
 }
 
 // promotion takes "=Q", "(Q)", "Q" or the "q" of a UCI move off the end of a pawn's move.

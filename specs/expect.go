@@ -35,50 +35,8 @@ func (r *scenarioReader) expect(s *Scenario, n *yaml.Node) {
 	keys := map[string]*yaml.Node{}
 	ok := r.mapping(n, "expect", expectKeys, func(key string, k, v *yaml.Node) {
 		keys[key] = k
-		switch key {
-		case "board":
-			e.Board = r.board(v)
-		case "fen":
-			e.FEN = r.fullFEN(v)
-		case "castling":
-			e.Castling = r.text(v, key)
-			if e.Castling != nil && e.Castling.Value == noRights {
-				e.Castling.Value = "-"
-			}
-		case "san":
-			e.SAN = r.written(v, key)
-		case "outcome":
-			e.Outcome = r.word(v, key, outcomes)
-		case "reason":
-			e.Reason = r.word(v, key, reasons)
-		case "invalid":
-			e.Invalid = r.rule(v, key)
-		case "check":
-			e.Check = r.answer(v)
-		case "pieces":
-			r.pieces(e, v)
-		case "waves":
-			e.Waves = r.waves(v)
-		case "reclaimed":
-			if set, ok := r.squares(v, key); ok {
-				e.Reclaimed = &set
-			}
-		case "weights":
-			r.weights(e, v)
-		case "turns":
-			e.Turns = r.listing(v, key, turnsKeys, r.moves)
-		case "illegal":
-			r.illegal(e, v)
-		case "reclaim":
-			e.Reclaim = r.listing(v, key, reclaimKeys, r.choices)
-		case "perft":
-			r.perft(e, v)
-		case "win":
-			e.Win = r.win(v)
-		case "same-as":
-			e.SameAs = r.variations(v, key)
-		case "differs":
-			e.Differs = r.variations(v, key)
+		if !r.expectPosition(e, key, v) {
+			r.expectTurns(e, key, v)
 		}
 	})
 	switch {
@@ -87,6 +45,65 @@ func (r *scenarioReader) expect(s *Scenario, n *yaml.Node) {
 		r.Fault(n, "the scenario expects nothing")
 	case len(r.faults) == 0 && r.game != nil:
 		r.possible(s, keys)
+	}
+}
+
+// expectPosition reads what is expected of the position and of the last turn. It reports whether the
+// key is about them.
+func (r *scenarioReader) expectPosition(e *Expect, key string, n *yaml.Node) bool {
+	switch key {
+	case "board":
+		e.Board = r.board(n)
+	case "fen":
+		e.FEN = r.fullFEN(n)
+	case "castling":
+		e.Castling = r.text(n, key)
+		if e.Castling != nil && e.Castling.Value == noRights {
+			e.Castling.Value = "-"
+		}
+	case "san":
+		e.SAN = r.written(n, key)
+	case "outcome":
+		e.Outcome = r.word(n, key, outcomes)
+	case "reason":
+		e.Reason = r.word(n, key, reasons)
+	case "invalid":
+		e.Invalid = r.rule(n, key)
+	case "check":
+		e.Check = r.answer(n)
+	case "pieces":
+		r.pieces(e, n)
+	case "waves":
+		e.Waves = r.waves(n)
+	case "reclaimed":
+		if set, ok := r.squares(n, key); ok {
+			e.Reclaimed = &set
+		}
+	case "weights":
+		r.weights(e, n)
+	default:
+		return false
+	}
+	return true
+}
+
+// expectTurns reads what is expected of the turns that can follow, and of other rules.
+func (r *scenarioReader) expectTurns(e *Expect, key string, n *yaml.Node) {
+	switch key {
+	case "turns":
+		e.Turns = r.listing(n, key, turnsKeys, r.moves)
+	case "illegal":
+		r.illegal(e, n)
+	case "reclaim":
+		e.Reclaim = r.listing(n, key, reclaimKeys, r.choices)
+	case "perft":
+		r.perft(e, n)
+	case "win":
+		e.Win = r.win(n)
+	case "same-as":
+		e.SameAs = r.variations(n, key)
+	case "differs":
+		e.Differs = r.variations(n, key)
 	}
 }
 
