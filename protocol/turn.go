@@ -49,14 +49,10 @@ func Waves(waves []board.Bitboard) [][]string {
 	return out
 }
 
-// TurnsOf lists the turns of a position in JSON, sorted by UCI move, then reclaimed squares. With
-// fullOnly set, only the full reclaim of each move is listed.
-func TurnsOf(g *rules.Variant, p *board.Position, fullOnly bool) []Turn {
-	turns := g.Turns(p)
-	if fullOnly {
-		turns = g.FullTurns(p)
-	}
-	return turnsOf(context.Background(), g, p, turns)
+// TurnsOf lists the turns of a position in JSON, each reclaim choice as a turn of its own, sorted by
+// UCI move, then reclaimed squares.
+func TurnsOf(g *rules.Variant, p *board.Position) []Turn {
+	return turnsOf(context.Background(), g, p, g.Turns(p))
 }
 
 // turnsOf lists some turns; the list means nothing when the context has ended.

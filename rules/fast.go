@@ -119,10 +119,13 @@ func (w *WinSearch) AppendTurns(turns []board.Turn) []board.Turn {
 // Turn returns the turn of a move, any move, and reports whether it is legal.
 func (w *WinSearch) Turn(m board.Move) (board.Turn, bool) { return w.search.Turn(m) }
 
-// Apply writes the position after a turn as [Fast.Apply] does, but its key only if that is wanted:
-// a position that is not looked up in a table needs none.
-func (w *WinSearch) Apply(t *board.Turn, after *board.Position, key bool) {
-	w.search.Apply(t, after, key)
+// Apply writes the position after a turn as [Fast.Apply] does, its key included.
+func (w *WinSearch) Apply(t *board.Turn, after *board.Position) { w.search.Apply(t, after) }
+
+// ApplyKeyless is Apply that leaves the key as it was before: a position that is not looked up in a
+// table needs none.
+func (w *WinSearch) ApplyKeyless(t *board.Turn, after *board.Position) {
+	w.search.ApplyKeyless(t, after)
 }
 
 // Wins reports whether the mover wins with its next turn, and by which move: the first it finds.

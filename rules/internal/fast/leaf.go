@@ -75,7 +75,7 @@ func (w *WinSearch) slowReply(r Rules, p *pos, m move) bool {
 	t, legal := r.resolve(p, m)
 	if legal {
 		w.rules, w.p = r, p
-		w.Apply(&t, &w.replied, false)
+		w.ApplyKeyless(&t, &w.replied)
 		w.StartLeaf(r, &w.replied)
 	}
 	return legal

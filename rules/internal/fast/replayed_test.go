@@ -104,8 +104,8 @@ func TestWinSearchPlaysAsTheRulesDo(t *testing.T) {
 			for i := range want {
 				var after, keyed, plain board.Position
 				r.Apply(p, want[i], &after)
-				w.Apply(&want[i], &keyed, true)
-				w.Apply(&want[i], &plain, false)
+				w.Apply(&want[i], &keyed)
+				w.ApplyKeyless(&want[i], &plain)
 				if keyed != after {
 					t.Fatalf("%s: %s: %v comes to %s", name, p.Board(), want[i].Move, keyed.Board())
 				}

@@ -67,18 +67,21 @@ func (w *WinSearch) plainTurn(m move) (board.Turn, bool) {
 	return w.rules.resolve(w.p, m)
 }
 
-// Apply writes the position after a turn as [Rules.Apply] does, but its key only if it is wanted: a
-// position that no table is asked about needs none.
-func (w *WinSearch) Apply(t *board.Turn, after *board.Position, key bool) {
+// Apply writes the position after a turn as [Rules.Apply] does, its key included.
+func (w *WinSearch) Apply(t *board.Turn, after *board.Position) {
+	w.ApplyKeyless(t, after)
+	rekey(w.p, after, t)
+}
+
+// ApplyKeyless is Apply that leaves the key as it was before: a position that is not looked up in a
+// table needs none.
+func (w *WinSearch) ApplyKeyless(t *board.Turn, after *board.Position) {
 	*after = *w.p
 	rights := rightsSquares(&w.p.Rights)
 	if w.rules.family() == ruleset.Pacifist {
 		w.rules.advance(after, t, rights)
 	} else {
 		orthodoxAdvance(after, t, rights)
-	}
-	if key {
-		rekey(w.p, after, t)
 	}
 }
 
