@@ -17,7 +17,7 @@ func Verify(c *Case) error {
 	if err != nil {
 		return &Error{Case: c.ID, Err: fmt.Errorf("%w: %w", ErrContent, err)}
 	}
-	if err := sameTurns(c.Turns, protocol.TurnsOf(game, &p, false)); err != nil {
+	if err := sameTurns(c.Turns, protocol.TurnsOf(game, &p)); err != nil {
 		return &Error{Case: c.ID, Err: err}
 	}
 	if o := game.Outcome(&p); o.Result.String() != c.Outcome {
@@ -64,7 +64,7 @@ func NewCase(v *rules.Variant, q Seed, cite ...string) (Case, error) {
 		Rules:   set,
 		FEN:     q.FEN,
 		Moves:   q.Moves,
-		Turns:   protocol.TurnsOf(v, &p, false),
+		Turns:   protocol.TurnsOf(v, &p),
 		Outcome: v.Outcome(&p).Result.String(),
 	}
 	for _, rule := range cite {

@@ -1,7 +1,8 @@
-// Package diagram draws boards: as text for terminals, files and mails, and as SVG and PNG pictures.
+// Package diagram draws boards: as text for terminals, files and mails, and as SVG and PNG
+// pictures.
 //
-// A diagram shows the pieces and marks squares: the move that was made, the pieces that
-// changed colour and in which wave. The package knows no rules; its caller says what to mark.
+// A diagram shows the pieces and marks squares: the move that was made, the pieces that changed
+// colour and in which wave. The package knows no rules; its caller says what to mark.
 package diagram
 
 import "turncoat/rules/board"
@@ -41,10 +42,11 @@ type Options struct {
 	Flip   bool // seen by Black: a1 at the top right
 	Colour bool // text with the colour codes of terminals (256 colours)
 
-	Style    Style // of a picture
-	Size     int   // the width of a picture in pixels; 0 is the usual one
-	ShowTurn bool  // a disc of the colour of the side to move beside a picture's board, at that side's edge
-	Count    bool  // how many pieces White and Black have, beneath a picture's board: "8+7"
+	Style Style // of a picture
+	Size  int   // the width of a picture in pixels; 0 is the usual one
+	// a disc of the colour of the side to move beside a picture's board, at that side's edge
+	ShowTurn bool
+	Count    bool // how many pieces White and Black have, beneath a picture's board: "8+7"
 }
 
 // Style says what a picture is for.

@@ -75,8 +75,8 @@ func TestText(t *testing.T) {
 	marks := []diagram.Mark{
 		{Square: at(t, "g1"), Kind: diagram.From}, {Square: at(t, "g2"), Kind: diagram.To},
 		{Square: at(t, "c5"), Kind: diagram.Converted},
-		{Square: at(t, "d5"), Kind: diagram.Converted, Number: 12}, {Square: at(t, "a8"), Kind: diagram.Converted,
-			Number: 3},
+		{Square: at(t, "d5"), Kind: diagram.Converted, Number: 12}, {Square: at(t, "a8"),
+			Kind: diagram.Converted, Number: 3},
 		{Square: at(t, "h8"), Kind: diagram.Reclaimed}, {Square: at(t, "a1"), Kind: diagram.To},
 		{Square: at(t, "a1"), Kind: diagram.Pointed},
 		{Square: board.NoSquare, Kind: diagram.To}, {Square: at(t, "b1"), Kind: 99},
@@ -105,9 +105,10 @@ func TestColour(t *testing.T) {
 	if squeeze(bare.String()) != squeeze(plain) {
 		t.Errorf("without its colours:\n%s, want\n%s", bare.String(), plain)
 	}
-	// The marked pawn of Black on c5: black on the colour of conversions; the king a8: on a light square.
-	for _, want := range []string{"\x1b[1;38;5;16;48;5;209m[p]\x1b[0m", "\x1b[1;38;5;16;48;5;180m k \x1b[0m",
-		"\x1b[1;38;5;231;48;5;137m R \x1b[0m"} {
+	// The marked pawn of Black on c5: black on the colour of conversions; the king a8: on a light
+	// square.
+	for _, want := range []string{"\x1b[1;38;5;16;48;5;209m[p]\x1b[0m",
+		"\x1b[1;38;5;16;48;5;180m k \x1b[0m", "\x1b[1;38;5;231;48;5;137m R \x1b[0m"} {
 		if !strings.Contains(coloured, want) {
 			t.Errorf("there is no %q in\n%s", want, coloured)
 		}
@@ -155,25 +156,29 @@ func TestSVG(t *testing.T) {
 		t.Error("two runs differ")
 	}
 	text := first.String()
-	// The pieces k, r, p, P, B, R and K are seven kinds; each stands once, and so do a number and the coordinates.
-	if count := parse(t, first.Bytes()); count["svg"] != 1 || count["title"] != 1 || count["g"] != 7+2 ||
-		count["use"] != 7+2 || count["text"] != 0 {
+	// The pieces k, r, p, P, B, R and K are seven kinds; each stands once, and so do a number and
+	// the coordinates.
+	if count := parse(t, first.Bytes()); count["svg"] != 1 || count["title"] != 1 ||
+		count["g"] != 7+2 || count["use"] != 7+2 || count["text"] != 0 {
 		t.Errorf("elements: %v", count)
 	}
 	// c5 is the third square of the fourth row: 22 + 2·45, 10 + 3·45.
-	for _, want := range []string{"<title>a &lt;b&gt; &amp; c</title>", `fill="#f2a93b" fill-opacity="0.7" d="M112 145`, `fill="#aabe3c"`, `fill="#cdd26a"`,
+	for _, want := range []string{"<title>a &lt;b&gt; &amp; c</title>",
+		`fill="#f2a93b" fill-opacity="0.7" d="M112 145`, `fill="#aabe3c"`, `fill="#cdd26a"`,
 		`<use href="#piece-k" x="22" y="10"/>`, `viewBox="0 0 404 392" width="404" height="392"`} {
 		if !strings.Contains(text, want) {
 			t.Errorf("there is no %q", want)
 		}
 	}
-	if arrow, piece := strings.Index(text, `fill="#546816"`), strings.Index(text, "<use"); arrow < 0 || arrow > piece {
+	if arrow, piece := strings.Index(text, `fill="#546816"`), strings.Index(text,
+		"<use"); arrow < 0 || arrow > piece {
 		t.Error("the arrow does not lie beneath the pieces")
 	}
 	o := options(t)
 	o.Size, o.Count = 202, true
 	first.Reset()
-	if err := diagram.SVG(&first, &p, "", o); err != nil || !strings.Contains(first.String(), `viewBox="0 0 404 410" width="202" height="205"`) {
+	if err := diagram.SVG(&first, &p, "", o); err != nil || !strings.Contains(first.String(),
+		`viewBox="0 0 404 410" width="202" height="205"`) {
 		t.Errorf("a small picture with a count (%v) begins %.90s", err, first.String())
 	}
 }
@@ -236,7 +241,8 @@ func TestPNG(t *testing.T) {
 			}
 			return color.RGBAModel.Convert(picture.At(22+column*45+x, 10+row*45+y)).(color.RGBA)
 		}
-		edge := func(name string) color.RGBA { return pixel(name, 3, 25) } // where no piece is drawn
+		// where no piece is drawn
+		edge := func(name string) color.RGBA { return pixel(name, 3, 25) }
 		middle := func(name string) color.RGBA { return pixel(name, 22, 27) }
 		light, dark := color.RGBA{238, 223, 190, 255}, color.RGBA{176, 137, 104, 255}
 		if edge("b1") != light || edge("d4") != dark || edge("h1") != light || edge("a8") != light {
@@ -276,8 +282,8 @@ func TestPNG(t *testing.T) {
 	}
 }
 
-// A moving picture holds every frame, the six still pieces and the coordinates once, and shows the last one
-// where nothing moves.
+// A moving picture holds every frame, the six still pieces and the coordinates once, and shows the
+// last one where nothing moves.
 func TestAnimate(t *testing.T) {
 	before, after := position(t, fen), position(t, "K6r/8/8/2pP4/8/8/6B1/R3K3 w")
 	var out bytes.Buffer
@@ -290,8 +296,8 @@ func TestAnimate(t *testing.T) {
 	if count := parse(t, out.Bytes()); count["use"] != 6+2+2+1 || count["style"] != 1 {
 		t.Errorf("elements: %v", count)
 	}
-	for _, want := range []string{".turncoat-frame{visibility:hidden}", ".turncoat-2{visibility:visible}",
-		"@media (prefers-reduced-motion:no-preference)"} {
+	for _, want := range []string{".turncoat-frame{visibility:hidden}",
+		".turncoat-2{visibility:visible}", "@media (prefers-reduced-motion:no-preference)"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("there is no %q", want)
 		}

@@ -28,13 +28,15 @@ type part struct {
 	frame int // the one frame that shows it, from 1; 0 for all
 }
 
-// A symbol is a drawing that a document holds once, however often it is used. Its id says what it draws.
+// A symbol is a drawing that a document holds once, however often it is used. Its id says what it
+// draws.
 type symbol struct {
 	id    string
 	parts []part // paths
 }
 
-// The measures of a picture, in units of SVG. The outlines of the pieces are made for squares of 45.
+// The measures of a picture, in units of SVG. The outlines of the pieces are made for squares of
+// 45.
 const (
 	square  = 45
 	edge    = 8 * square
@@ -56,7 +58,8 @@ type shade struct {
 
 func (s shade) hex() string { return fmt.Sprintf("#%02x%02x%02x", s.r, s.g, s.b) }
 
-// The colours of a picture on the screen. Those outside the board can be seen on white and on black.
+// The colours of a picture on the screen. Those outside the board can be seen on white and on
+// black.
 var (
 	white       = shade{0xff, 0xff, 0xff, 1}
 	black       = shade{0, 0, 0, 1}
@@ -72,7 +75,8 @@ var (
 	}
 	// waveShades mark what converts, by the number of the wave; further waves have the last.
 	waveShades = []shade{
-		{232, 106, 51, 0.7}, {242, 169, 59, 0.7}, {217, 79, 138, 0.7}, {142, 91, 208, 0.7}, {63, 143, 209, 0.7},
+		{232, 106, 51, 0.7}, {242, 169, 59, 0.7}, {217, 79, 138, 0.7}, {142, 91, 208, 0.7},
+		{63, 143, 209, 0.7},
 		{42, 161, 152, 0.7},
 	}
 )
@@ -120,7 +124,8 @@ func (o *Options) draw(frames []Frame) *drawing {
 
 // border returns the line around the board.
 func border(style Style) part {
-	p := part{path: rectangle(beside-0.75, above-0.75, edge+1.5, edge+1.5), stroke: frameShade, width: 1.5}
+	p := part{path: rectangle(beside-0.75, above-0.75, edge+1.5, edge+1.5), stroke: frameShade,
+		width: 1.5}
 	if style == Print {
 		p.stroke = black
 	}
@@ -218,30 +223,34 @@ func (m *Mark) drawn(style Style) []part {
 	}
 	switch m.Kind {
 	case Converted:
-		return []part{{path: rectangle(1.5, 1.5, square-3, square-3), fill: white, stroke: black, width: 2.2}}
+		return []part{{path: rectangle(1.5, 1.5, square-3, square-3), fill: white, stroke: black,
+			width: 2.2}}
 	case Reclaimed:
 		return []part{
-			{path: rectangle(1.2, 1.2, square-2.4, square-2.4), fill: white, stroke: black, width: 0.9},
+			{path: rectangle(1.2, 1.2, square-2.4, square-2.4), fill: white, stroke: black,
+				width: 0.9},
 			{path: rectangle(3.6, 3.6, square-7.2, square-7.2), stroke: black, width: 0.9},
 		}
 	case Pointed:
-		return []part{{path: circle(square/2.0, square/2.0, square/2.0-2), fill: white, stroke: black, width: 1.2}}
+		return []part{{path: circle(square/2.0, square/2.0, square/2.0-2), fill: white,
+			stroke: black, width: 1.2}}
 	}
 	return nil
 }
 
-// arrow returns the arrow of a move, from the middle of its first square, whose upper left corner is at the
-// origin, to the edge of the piece on its last, so far to the right and down.
+// arrow returns the arrow of a move, from the middle of its first square, whose upper left corner
+// is at the origin, to the edge of the piece on its last, so far to the right and down.
 func arrow(right, down float64, style Style) []part {
 	far := math.Hypot(right, down)
 	dx, dy := right/far, down/far
 	at := func(ahead, aside float64) point {
 		return point{square/2.0 + ahead*dx - aside*dy, square/2.0 + ahead*dy + aside*dx}
 	}
-	const half, head, wing, reach = 2.8, 13, 8.5, 15 // reach: from the edge of a piece to its middle
+	// reach: from the edge of a piece to its middle
+	const half, head, wing, reach = 2.8, 13, 8.5, 15
 	tip := far - reach
-	p := polygon(at(0, -half), at(tip-head, -half), at(tip-head, -wing), at(tip, 0), at(tip-head, wing),
-		at(tip-head, half), at(0, half))
+	p := polygon(at(0, -half), at(tip-head, -half), at(tip-head, -wing), at(tip, 0), at(tip-head,
+		wing), at(tip-head, half), at(0, half))
 	if style == Print {
 		return []part{{path: p, stroke: white, width: 3, round: true}, {path: p, fill: black}}
 	}
@@ -286,13 +295,15 @@ func (d *drawing) over(o *Options, f *Frame, frame int) {
 			continue
 		}
 		at := o.corner(board.Square(s))
-		d.add(part{symbol: waveSymbol(m.Number), at: point{at.x + square - 2, at.y + 11.5}, frame: frame})
+		d.add(part{symbol: waveSymbol(m.Number), at: point{at.x + square - 2, at.y + 11.5},
+			frame: frame})
 	}
 	if o.ShowTurn {
 		d.turn(o, f.Position.Turn, frame)
 	}
 	if o.Count {
-		text := fmt.Sprintf("%d+%d", f.Position.Colours[board.White].Count(), f.Position.Colours[board.Black].Count())
+		text := fmt.Sprintf("%d+%d", f.Position.Colours[board.White].Count(),
+			f.Position.Colours[board.Black].Count())
 		d.add(part{path: textPath(beside+edge-textWidth(13, text)/2, above+edge+below+10, 13, text),
 			fill: o.outside(), frame: frame})
 	}
@@ -314,8 +325,8 @@ func (d *drawing) turn(o *Options, turn board.Colour, frame int) {
 	if o.Style == Print {
 		id += "-print"
 	}
-	d.add(part{symbol: &symbol{id, []part{{path: circle(0, 0, disc), fill: fill, stroke: rim, width: 1.4}}},
-		at: point{beside + edge + beside/2 + 0.5, y}, frame: frame})
+	d.add(part{symbol: &symbol{id, []part{{path: circle(0, 0, disc), fill: fill, stroke: rim,
+		width: 1.4}}}, at: point{beside + edge + beside/2 + 0.5, y}, frame: frame})
 }
 
 // outside returns the colour of the text outside the board.
@@ -332,8 +343,10 @@ func (d *drawing) coordinates(o *Options) {
 	var p path
 	for i := range 8 {
 		along := float64(i*square) + square/2.0
-		p = append(p, textPath(beside/2-1, above+along+4.7, size, string(rune('1'+o.at(i, 0).Rank())))...)
-		p = append(p, textPath(beside+along, above+edge+15, size, string(rune('a'+o.at(7, i).File())))...)
+		p = append(p, textPath(beside/2-1, above+along+4.7, size,
+			string(rune('1'+o.at(i, 0).Rank())))...)
+		p = append(p, textPath(beside+along, above+edge+15, size,
+			string(rune('a'+o.at(7, i).File())))...)
 	}
 	id := "coordinates"
 	if o.Flip {
@@ -350,10 +363,12 @@ func waveSymbol(number int) *symbol {
 	const size = 14
 	text := fmt.Sprint(number)
 	p := textPath(-textWidth(size, text)/2, 0, size, text)
-	return &symbol{"wave-" + text, []part{{path: p, stroke: white, width: 3, round: true}, {path: p, fill: ink}}}
+	return &symbol{"wave-" + text, []part{{path: p, stroke: white, width: 3, round: true},
+		{path: p, fill: ink}}}
 }
 
-// pieceSymbol returns the drawing of a piece, or of its halo, the white outline to be laid beneath it.
+// pieceSymbol returns the drawing of a piece, or of its halo, the white outline to be laid beneath
+// it.
 func pieceSymbol(piece board.Piece, halo bool) *symbol {
 	if halo {
 		return &symbol{"halo-" + string(piece.Letter()), outlinesOf(piece, true)}
@@ -365,8 +380,8 @@ func pieceSymbol(piece board.Piece, halo bool) *symbol {
 func outlinesOf(piece board.Piece, halo bool) []part {
 	var parts []part
 	for _, o := range pieceOutlines[piece.Colour&1][piece.Kind] {
-		p := part{path: parsePath(o.path), fill: named(o.fill), stroke: named(o.stroke), width: 1.5, round: o.round ||
-			!o.mitre}
+		p := part{path: parsePath(o.path), fill: named(o.fill), stroke: named(o.stroke), width: 1.5,
+			round: o.round || !o.mitre}
 		if halo {
 			p.fill, p.stroke, p.width, p.round = white, white, 4.5, true
 		}

@@ -31,12 +31,14 @@ func TestSquares(t *testing.T) {
 		t.Errorf("on the screen: %+v", p)
 	}
 	if p := print.parts; len(p) != 2 || p[0].path.String() != ground || p[0].fill != white ||
-		p[1].path.String() != hatched.String() || p[1].stroke != black || p[1].width != 0.6 || p[1].fill.opacity > 0 {
+		p[1].path.String() != hatched.String() || p[1].stroke != black || p[1].width != 0.6 ||
+		p[1].fill.opacity > 0 {
 		t.Errorf("in print: %+v", p)
 	}
 }
 
-// Marks: of a colour each on the screen, of a shape each in print, where a move is shown by its arrow.
+// Marks: of a colour each on the screen, of a shape each in print, where a move is shown by its
+// arrow.
 func TestMarks(t *testing.T) {
 	for _, test := range []struct {
 		mark   Mark
@@ -55,8 +57,9 @@ func TestMarks(t *testing.T) {
 		{Mark{Kind: Pointed}, "#f4d03f",
 			"M43 22.5C43 33.82 33.82 43 22.5 43C11.18 43 2 33.82 2 22.5C2 11.18 11.18 2 22.5 2C33.82 2 43 11.18 43 22.5Z;"},
 	} {
-		if p := test.mark.drawn(Screen); len(p) != 1 || p[0].path.String() != "M0 0L45 0L45 45L0 45Z" ||
-			p[0].fill.hex() != test.colour || p[0].fill.opacity >= 1 || p[0].fill.opacity < 0.6 {
+		if p := test.mark.drawn(Screen); len(p) != 1 ||
+			p[0].path.String() != "M0 0L45 0L45 45L0 45Z" || p[0].fill.hex() != test.colour ||
+			p[0].fill.opacity >= 1 || p[0].fill.opacity < 0.6 {
 			t.Errorf("%+v on the screen is %+v", test.mark, p)
 		}
 		print := ""
@@ -70,8 +73,8 @@ func TestMarks(t *testing.T) {
 			t.Errorf("%+v in print is %s, want %s", test.mark, print, test.print)
 		}
 	}
-	for wave, want := range map[int]string{-1: "#e86a33", 0: "#e86a33", 1: "#e86a33", 2: "#f2a93b", 3: "#d94f8a",
-		4: "#8e5bd0", 5: "#3f8fd1", 6: "#2aa198", 7: "#2aa198", 99: "#2aa198"} {
+	for wave, want := range map[int]string{-1: "#e86a33", 0: "#e86a33", 1: "#e86a33", 2: "#f2a93b",
+		3: "#d94f8a", 4: "#8e5bd0", 5: "#3f8fd1", 6: "#2aa198", 7: "#2aa198", 99: "#2aa198"} {
 		if got := WaveColour(wave); got != want {
 			t.Errorf("the colour of wave %d is %s, want %s", wave, got, want)
 		}
@@ -90,11 +93,14 @@ func TestArrowOf(t *testing.T) {
 		{[]Mark{{Square: a1, Kind: To}}, board.NoSquare, board.NoSquare},
 		{[]Mark{{Square: a1, Kind: From}, {Square: a1, Kind: To}}, board.NoSquare, board.NoSquare},
 		{[]Mark{{Square: b2, Kind: To}, {Square: a1, Kind: From}}, a1, b2},
-		{[]Mark{{Square: a1, Kind: From}, {Square: b2, Kind: To}, {Square: c3, Kind: From}, {Square: c3, Kind: To}},
-			a1, b2},
-		{[]Mark{{Square: a1, Kind: Converted}, {Square: b2, Kind: From}, {Square: c3, Kind: To}}, b2, c3},
-		{[]Mark{{Square: board.NoSquare + 1, Kind: From}, {Square: c3, Kind: To}}, board.NoSquare, board.NoSquare},
-		{[]Mark{{Square: c3, Kind: From}, {Square: board.NoSquare + 1, Kind: To}}, board.NoSquare, board.NoSquare},
+		{[]Mark{{Square: a1, Kind: From}, {Square: b2, Kind: To}, {Square: c3, Kind: From},
+			{Square: c3, Kind: To}}, a1, b2},
+		{[]Mark{{Square: a1, Kind: Converted}, {Square: b2, Kind: From}, {Square: c3, Kind: To}},
+			b2, c3},
+		{[]Mark{{Square: board.NoSquare + 1, Kind: From}, {Square: c3, Kind: To}}, board.NoSquare,
+			board.NoSquare},
+		{[]Mark{{Square: c3, Kind: From}, {Square: board.NoSquare + 1, Kind: To}}, board.NoSquare,
+			board.NoSquare},
 	} {
 		if from, to := arrowOf(test.marks); from != test.from || to != test.to {
 			t.Errorf("%v: from %v to %v, want %v to %v", test.marks, from, to, test.from, test.to)
@@ -116,14 +122,15 @@ func listed(d *drawing) []string {
 	var list []string
 	for _, p := range d.parts {
 		if p.symbol != nil {
-			list = append(list, fmt.Sprintf("%s %s,%s in %d", p.symbol.id, number(p.at.x), number(p.at.y), p.frame))
+			list = append(list, fmt.Sprintf("%s %s,%s in %d", p.symbol.id, number(p.at.x),
+				number(p.at.y), p.frame))
 		}
 	}
 	return list
 }
 
-// What stands where on a picture, in order: pieces, what belongs to one frame alone with its number, numbers of
-// waves, the side to move, coordinates.
+// What stands where on a picture, in order: pieces, what belongs to one frame alone with its
+// number, numbers of waves, the side to move, coordinates.
 func TestDraw(t *testing.T) {
 	before, after := read(t, "7k/8/8/8/8/8/8/KN6 w"), read(t, "7k/8/8/8/8/2N5/8/K7 b")
 	one := []Frame{{before, []Mark{{board.At(7, 7), Converted, 3}, {board.At(0, 0), Pointed, 0}}}}
@@ -135,24 +142,26 @@ func TestDraw(t *testing.T) {
 		want   []string
 	}{
 		{"a picture", Options{}, one, 392,
-			[]string{"piece-k 337,10 in 0", "piece-K 22,325 in 0", "piece-N 67,325 in 0", "wave-3 380,21.5 in 0",
-				"coordinates 0,0 in 0"}},
+			[]string{"piece-k 337,10 in 0", "piece-K 22,325 in 0", "piece-N 67,325 in 0",
+				"wave-3 380,21.5 in 0", "coordinates 0,0 in 0"}},
 		{"seen by Black", Options{Flip: true, ShowTurn: true}, one, 392,
-			[]string{"piece-N 292,10 in 0", "piece-K 337,10 in 0", "piece-k 22,325 in 0", "wave-3 65,336.5 in 0",
-				"turn-white 393.5,17.5 in 0", "coordinates-flipped 0,0 in 0"}},
+			[]string{"piece-N 292,10 in 0", "piece-K 337,10 in 0", "piece-k 22,325 in 0",
+				"wave-3 65,336.5 in 0", "turn-white 393.5,17.5 in 0",
+				"coordinates-flipped 0,0 in 0"}},
 		{"in print", Options{Style: Print, ShowTurn: true, Count: true}, one, 410,
-			[]string{"halo-k 337,10 in 0", "piece-k 337,10 in 0", "halo-K 22,325 in 0", "piece-K 22,325 in 0",
-				"halo-N 67,325 in 0", "piece-N 67,325 in 0",
-				"wave-3 380,21.5 in 0", "turn-white-print 393.5,362.5 in 0", "coordinates-print 0,0 in 0"}},
-		{"moving", Options{ShowTurn: true}, []Frame{{before, nil}, {after, []Mark{{board.At(2, 2), Converted, 1}}}},
-			392,
-			[]string{"piece-k 337,10 in 0", "piece-N 112,235 in 2", "piece-K 22,325 in 0", "piece-N 67,325 in 1",
-				"turn-white 393.5,362.5 in 1",
+			[]string{"halo-k 337,10 in 0", "piece-k 337,10 in 0", "halo-K 22,325 in 0",
+				"piece-K 22,325 in 0", "halo-N 67,325 in 0", "piece-N 67,325 in 0",
+				"wave-3 380,21.5 in 0", "turn-white-print 393.5,362.5 in 0",
+				"coordinates-print 0,0 in 0"}},
+		{"moving", Options{ShowTurn: true}, []Frame{{before, nil},
+			{after, []Mark{{board.At(2, 2), Converted, 1}}}}, 392,
+			[]string{"piece-k 337,10 in 0", "piece-N 112,235 in 2", "piece-K 22,325 in 0",
+				"piece-N 67,325 in 1", "turn-white 393.5,362.5 in 1",
 				"wave-1 155,246.5 in 2", "turn-black 393.5,17.5 in 2", "coordinates 0,0 in 0"}},
 		{"moving in print, seen by Black", Options{Style: Print, Flip: true, ShowTurn: true},
 			[]Frame{{after, nil}, {after, nil}}, 392,
-			[]string{"halo-K 337,10 in 0", "piece-K 337,10 in 0", "halo-N 247,100 in 0", "piece-N 247,100 in 0",
-				"halo-k 22,325 in 0", "piece-k 22,325 in 0",
+			[]string{"halo-K 337,10 in 0", "piece-K 337,10 in 0", "halo-N 247,100 in 0",
+				"piece-N 247,100 in 0", "halo-k 22,325 in 0", "piece-k 22,325 in 0",
 				"turn-black-print 393.5,362.5 in 1", "turn-black-print 393.5,362.5 in 2",
 				"coordinates-flipped-print 0,0 in 0"}},
 	} {
@@ -163,13 +172,14 @@ func TestDraw(t *testing.T) {
 		if d.width != 404 || d.height != test.height || d.frames != len(test.frames) {
 			t.Errorf("%s: %v by %v, %d frames", test.name, d.width, d.height, d.frames)
 		}
-		ground := d.parts[0].path.String() == fmt.Sprintf("M0 0L404 0L404 %sL0 %[1]sZ", number(test.height)) &&
-			d.parts[0].fill == white
+		ground := d.parts[0].path.String() == fmt.Sprintf("M0 0L404 0L404 %sL0 %[1]sZ",
+			number(test.height)) && d.parts[0].fill == white
 		if ground != (test.o.Style == Print) {
 			t.Errorf("%s: that it lies on white is %t", test.name, ground)
 		}
 	}
-	// The number of pieces, White's first, ends below the right edge of the board; only where it is asked for.
+	// The number of pieces, White's first, ends below the right edge of the board; only where it is
+	// asked for.
 	for _, count := range []bool{false, true} {
 		for _, style := range []Style{Screen, Print} {
 			d := (&Options{Count: count, Style: style}).draw(one)
@@ -180,11 +190,12 @@ func TestDraw(t *testing.T) {
 					continue
 				}
 				found = true
-				if low, high := extent(p.path); high.x > 382 || high.x < 379 || low.x > 370 || high.y > 403.5 ||
-					high.y < 401.5 {
+				if low, high := extent(p.path); high.x > 382 || high.x < 379 || low.x > 370 ||
+					high.y > 403.5 || high.y < 401.5 {
 					t.Errorf("the number of pieces reaches from %v to %v", low, high)
 				}
-				if colour := map[Style]shade{Screen: middling, Print: black}[style]; p.fill != colour {
+				if colour := map[Style]shade{Screen: middling,
+					Print: black}[style]; p.fill != colour {
 					t.Errorf("the number of pieces is %v", p.fill)
 				}
 			}
@@ -199,7 +210,8 @@ func extent(p path) (low, high point) {
 	low, high = point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
 	for _, s := range p {
 		for _, at := range s.points[:counts[s.op]] {
-			low, high = point{min(low.x, at.x), min(low.y, at.y)}, point{max(high.x, at.x), max(high.y, at.y)}
+			low, high = point{min(low.x, at.x), min(low.y, at.y)}, point{max(high.x, at.x),
+				max(high.y, at.y)}
 		}
 	}
 	return low, high
@@ -207,7 +219,8 @@ func extent(p path) (low, high point) {
 
 // Marks and arrows lie on their squares, seen by White and by Black.
 func TestUnder(t *testing.T) {
-	f := Frame{Marks: []Mark{{board.At(1, 0), From, 0}, {board.At(1, 2), To, 0}, {board.At(7, 7), Pointed, 0}}}
+	f := Frame{Marks: []Mark{{board.At(1, 0), From, 0}, {board.At(1, 2), To, 0}, {board.At(7, 7),
+		Pointed, 0}}}
 	for _, test := range []struct {
 		o    Options
 		want []string
@@ -215,8 +228,8 @@ func TestUnder(t *testing.T) {
 		{Options{}, []string{"M67 325L112 325L112 370L67 370Z", "M67 235L112 235L112 280L67 280Z",
 			"M337 10L382 10L382 55L337 55Z",
 			"M86.7 347.5L86.7 285.5L81 285.5L89.5 272.5L98 285.5L92.3 285.5L92.3 347.5Z"}},
-		{Options{Flip: true}, []string{"M292 10L337 10L337 55L292 55Z", "M292 100L337 100L337 145L292 145Z",
-			"M22 325L67 325L67 370L22 370Z",
+		{Options{Flip: true}, []string{"M292 10L337 10L337 55L292 55Z",
+			"M292 100L337 100L337 145L292 145Z", "M22 325L67 325L67 370L22 370Z",
 			"M317.3 32.5L317.3 94.5L323 94.5L314.5 107.5L306 94.5L311.7 94.5L311.7 32.5Z"}},
 	} {
 		d := drawing{}
@@ -250,14 +263,17 @@ func TestTurn(t *testing.T) {
 		fill  shade
 		rim   shade
 	}{
-		{Screen, board.White, "turn-white", white, middling}, {Screen, board.Black, "turn-black", ink, middling},
-		{Print, board.White, "turn-white-print", white, black}, {Print, board.Black, "turn-black-print", ink, black},
+		{Screen, board.White, "turn-white", white, middling}, {Screen, board.Black, "turn-black",
+			ink, middling},
+		{Print, board.White, "turn-white-print", white, black}, {Print, board.Black,
+			"turn-black-print", ink, black},
 	} {
 		d := drawing{}
 		d.turn(&Options{Style: test.style}, test.turn, 0)
 		s := d.parts[0].symbol
-		if s.id != test.id || len(s.parts) != 1 || s.parts[0].fill != test.fill || s.parts[0].stroke != test.rim ||
-			s.parts[0].width != 1.4 || s.parts[0].path.String() != circle(0, 0, 6.5).String() {
+		if s.id != test.id || len(s.parts) != 1 || s.parts[0].fill != test.fill ||
+			s.parts[0].stroke != test.rim || s.parts[0].width != 1.4 ||
+			s.parts[0].path.String() != circle(0, 0, 6.5).String() {
 			t.Errorf("%s: %+v", test.id, s)
 		}
 	}
@@ -295,15 +311,17 @@ func TestOutlinesOf(t *testing.T) {
 			drawn, halo := pieceSymbol(piece, false), pieceSymbol(piece, true)
 			letter := string(piece.Letter())
 			outlines := pieceOutlines[colour][kind]
-			if drawn.id != "piece-"+letter || halo.id != "halo-"+letter || len(drawn.parts) != len(outlines) ||
-				len(halo.parts) != len(outlines) {
-				t.Fatalf("%s and %s of %d and %d parts", drawn.id, halo.id, len(drawn.parts), len(halo.parts))
+			if drawn.id != "piece-"+letter || halo.id != "halo-"+letter ||
+				len(drawn.parts) != len(outlines) || len(halo.parts) != len(outlines) {
+				t.Fatalf("%s and %s of %d and %d parts", drawn.id, halo.id, len(drawn.parts),
+					len(halo.parts))
 			}
 			for i, o := range outlines {
 				d, h := drawn.parts[i], halo.parts[i]
 				shades := map[string]shade{"white": white, "black": black, "": {}}
 				if d.fill != shades[o.fill] || d.stroke != shades[o.stroke] || d.width != 1.5 ||
-					d.round != (o.round || !o.mitre) || d.path.String() != parsePath(o.path).String() {
+					d.round != (o.round || !o.mitre) ||
+					d.path.String() != parsePath(o.path).String() {
 					t.Errorf("part %d of %s is %+v", i, drawn.id, d)
 				}
 				if h.fill != white || h.stroke != white || h.width != 4.5 || !h.round ||
@@ -342,9 +360,10 @@ func TestWriteParts(t *testing.T) {
 	line := path{{'M', [3]point{{1, 2}}}, {'L', [3]point{{3, 4}}}}
 	y := &symbol{id: "s", parts: []part{{path: line, fill: white}}}
 	d := drawing{frames: 2, parts: []part{
-		{path: line, fill: shade{1, 2, 255, 1}}, {symbol: y, at: point{5, 6.5}, frame: 1}, {path: line, stroke: black,
-			width: 1.5, frame: 1},
-		{path: line, fill: shade{1, 2, 3, 0.5}, stroke: white, width: 2, round: true, frame: 2}, {symbol: y},
+		{path: line, fill: shade{1, 2, 255, 1}}, {symbol: y, at: point{5, 6.5}, frame: 1},
+		{path: line, stroke: black, width: 1.5, frame: 1},
+		{path: line, fill: shade{1, 2, 3, 0.5}, stroke: white, width: 2, round: true, frame: 2},
+		{symbol: y},
 		{symbol: y, frame: 2},
 	}}
 	var out bytes.Buffer

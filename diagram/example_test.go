@@ -14,7 +14,8 @@ func Example() {
 	position, _ := variant.ParseFEN("rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR")
 	turn, _ := variant.Parse(&position, "Nf5")
 
-	marks := []diagram.Mark{{Square: turn.From, Kind: diagram.From}, {Square: turn.To, Kind: diagram.To}}
+	marks := []diagram.Mark{{Square: turn.From, Kind: diagram.From}, {Square: turn.To,
+		Kind: diagram.To}}
 	for i, wave := range turn.Waves {
 		marks = append(marks, diagram.Marks(wave, diagram.Converted, i+1)...)
 	}
@@ -40,6 +41,7 @@ func ExampleSVG() {
 	}
 	defer os.Remove(file.Name())
 	defer file.Close()
-	fmt.Println(diagram.SVG(file, &position, "the start", diagram.Options{ShowTurn: true, Size: 200}))
+	fmt.Println(diagram.SVG(file, &position, "the start", diagram.Options{ShowTurn: true,
+		Size: 200}))
 	// Output: <nil>
 }

@@ -14,16 +14,16 @@ import (
 )
 
 func TestNumber(t *testing.T) {
-	for n, want := range map[float64]string{0: "0", -0.001: "0", 0.004: "0", 0.006: "0.01", 12.5: "12.5",
-		-3.25: "-3.25", 1.994: "1.99", 1.996: "2", 100: "100", -0.01: "-0.01"} {
+	for n, want := range map[float64]string{0: "0", -0.001: "0", 0.004: "0", 0.006: "0.01",
+		12.5: "12.5", -3.25: "-3.25", 1.994: "1.99", 1.996: "2", 100: "100", -0.01: "-0.01"} {
 		if got := number(n); got != want {
 			t.Errorf("%v is written %s, want %s", n, got, want)
 		}
 	}
 }
 
-// Shapes in the form of SVG, worked out by hand; a curve of a quarter of a circle leaves its ends for 0.5523 of
-// the radius.
+// Shapes in the form of SVG, worked out by hand; a curve of a quarter of a circle leaves its ends
+// for 0.5523 of the radius.
 func TestShapes(t *testing.T) {
 	const all = "M1 2L3.5 4Q5 6 7 8C1 2 3 4 5 -6Z"
 	for _, test := range []struct {
@@ -37,8 +37,8 @@ func TestShapes(t *testing.T) {
 		{rectangle(1, 2, 3, 4), "M1 2L4 2L4 6L1 6Z"},
 		{circle(10, 20, 10), "M20 20C20 25.52 15.52 30 10 30C4.48 30 0 25.52 0 20C0 14.48 4.48 10 10 10C15.52 10 20 " +
 			"14.48 20 20Z"},
-		// The head of an arrow is 13 long and 17 wide, its shaft 5.6 wide; it ends 15 before the middle of its last
-		// square.
+		// The head of an arrow is 13 long and 17 wide, its shaft 5.6 wide; it ends 15 before the
+		// middle of its last square.
 		{arrow(0, -90, Screen)[0].path, "M19.7 22.5L19.7 -39.5L14 -39.5L22.5 -52.5L31 -39.5L25.3 -39.5L25.3 22.5Z"},
 		{arrow(90, 0, Screen)[0].path, "M22.5 19.7L84.5 19.7L84.5 14L97.5 22.5L84.5 31L84.5 25.3L22.5 25.3Z"},
 		{border(Screen).path, "M21.25 9.25L382.75 9.25L382.75 370.75L21.25 370.75Z"},
@@ -47,21 +47,23 @@ func TestShapes(t *testing.T) {
 			t.Errorf("%s, want %s", got, test.want)
 		}
 	}
-	if p := arrow(0, -90, Screen); len(p) != 1 || p[0].fill != arrowShade || p[0].stroke.opacity > 0 {
+	if p := arrow(0, -90, Screen); len(p) != 1 || p[0].fill != arrowShade ||
+		p[0].stroke.opacity > 0 {
 		t.Errorf("an arrow on the screen is %+v", p)
 	}
 	p := arrow(0, -90, Print)
-	if len(p) != 2 || p[0].stroke != white || p[0].width != 3 || !p[0].round || p[1].fill != black ||
-		p[0].path.String() != p[1].path.String() {
+	if len(p) != 2 || p[0].stroke != white || p[0].width != 3 || !p[0].round ||
+		p[1].fill != black || p[0].path.String() != p[1].path.String() {
 		t.Errorf("an arrow in print is %+v", p)
 	}
-	if b, c := border(Screen), border(Print); b.stroke != frameShade || c.stroke != black || b.width != 1.5 ||
-		c.width != 1.5 {
+	if b, c := border(Screen), border(Print); b.stroke != frameShade || c.stroke != black ||
+		b.width != 1.5 || c.width != 1.5 {
 		t.Errorf("the borders are %+v, %+v", b, c)
 	}
 }
 
-// The lines of a dark square in print lie 5 units apart, each from its lower left to its upper right.
+// The lines of a dark square in print lie 5 units apart, each from its lower left to its upper
+// right.
 func TestHatch(t *testing.T) {
 	var want strings.Builder
 	for sum := 5; sum < 90; sum += 5 {
@@ -76,8 +78,8 @@ func TestHatch(t *testing.T) {
 	}
 }
 
-// A text has its middle at x: each of its letters half of what all are wide to the left, and those after it
-// further right by its width.
+// A text has its middle at x: each of its letters half of what all are wide to the left, and those
+// after it further right by its width.
 func TestTextPath(t *testing.T) {
 	one, two := glyphs['1'].width/1000, glyphs['2'].width/1000
 	if got := textWidth(20, "121"); math.Abs(got-20*(2*one+two)) > 1e-9 {
@@ -90,12 +92,12 @@ func TestTextPath(t *testing.T) {
 		t.Errorf("%s, want %s", got, want)
 	}
 	s := waveSymbol(12)
-	if low, high := extent(s.parts[0].path); s.id != "wave-12" || high.x > 0 || high.x < -2 || low.x > -12 ||
-		high.y > 0.5 || low.y > -8 {
+	if low, high := extent(s.parts[0].path); s.id != "wave-12" || high.x > 0 || high.x < -2 ||
+		low.x > -12 || high.y > 0.5 || low.y > -8 {
 		t.Errorf("%s reaches from %v to %v", s.id, low, high)
 	}
-	if p := s.parts; len(p) != 2 || p[0].stroke != white || p[0].width != 3 || !p[0].round || p[1].fill != ink ||
-		p[1].path.String() != p[0].path.String() {
+	if p := s.parts; len(p) != 2 || p[0].stroke != white || p[0].width != 3 || !p[0].round ||
+		p[1].fill != ink || p[1].path.String() != p[0].path.String() {
 		t.Errorf("a number is %+v", p)
 	}
 }
@@ -129,7 +131,8 @@ func TestAddTo(t *testing.T) {
 		for _, closed := range []bool{false, true} {
 			var d drawer
 			parsePath(test.path).addTo(&d, closed)
-			if want := strings.ReplaceAll(test.want, "OPEN", fmt.Sprint(closed)); d.String() != want {
+			if want := strings.ReplaceAll(test.want, "OPEN",
+				fmt.Sprint(closed)); d.String() != want {
 				t.Errorf("%s, closed %t: %s, want %s", test.path, closed, d.String(), want)
 			}
 		}
@@ -141,15 +144,16 @@ func TestAddTo(t *testing.T) {
 		t.Errorf("%v", got)
 	}
 	// A mitre may go twice as far as the stroke is wide; a pixel more for its edge.
-	for stroke, want := range map[float64]image.Rectangle{0: image.Rect(-1, 1, 12, 22), 1.5: image.Rect(-4, -2, 15,
-		25)} {
+	for stroke, want := range map[float64]image.Rectangle{0: image.Rect(-1, 1, 12, 22),
+		1.5: image.Rect(-4, -2, 15, 25)} {
 		if got := parsePath("M0.5 20.5Q10.5 2.5 4 4").bounds(stroke); got != want {
 			t.Errorf("a stroke of %v reaches over %v, want %v", stroke, got, want)
 		}
 	}
 }
 
-// A part is painted where it lies and nowhere else: filled, stroked to both sides of its lines, scaled.
+// A part is painted where it lies and nowhere else: filled, stroked to both sides of its lines,
+// scaled.
 func TestPaint(t *testing.T) {
 	red, blue := color.RGBA{255, 0, 0, 255}, color.RGBA{0, 0, 255, 255}
 	for _, test := range []struct {
@@ -160,42 +164,44 @@ func TestPaint(t *testing.T) {
 		at     image.Point
 		colour color.RGBA
 	}{
-		{"inside", part{path: rectangle(2, 2, 6, 6), fill: shade{255, 0, 0, 1}}, point{}, 1, image.Pt(5, 5), red},
-		{"outside", part{path: rectangle(2, 2, 6, 6), fill: shade{255, 0, 0, 1}}, point{}, 1, image.Pt(1, 5),
-			color.RGBA{}},
-		{"moved", part{path: rectangle(2, 2, 6, 6), fill: shade{255, 0, 0, 1}}, point{20, 10}, 1, image.Pt(25, 15),
-			red},
-		{"moved away", part{path: rectangle(2, 2, 6, 6), fill: shade{255, 0, 0, 1}}, point{20, 10}, 1, image.Pt(5, 5),
-			color.RGBA{}},
-		{"scaled", part{path: rectangle(2, 2, 6, 6), fill: shade{255, 0, 0, 1}}, point{2, 2}, 2, image.Pt(18, 18), red},
-		{"scaled away", part{path: rectangle(2, 2, 6, 6), fill: shade{255, 0, 0, 1}}, point{2, 2}, 2, image.Pt(5, 5),
-			color.RGBA{}},
-		{"half", part{path: rectangle(2, 2, 6, 6), fill: shade{0, 0, 255, 0.5}}, point{}, 1, image.Pt(5, 5),
-			color.RGBA{0, 0, 128, 128}},
-		{"a stroke", part{path: rectangle(10, 10, 10, 10), stroke: shade{0, 0, 255, 1}, width: 4}, point{}, 1,
-			image.Pt(9, 15), blue},
-		{"a stroke, within", part{path: rectangle(10, 10, 10, 10), stroke: shade{0, 0, 255, 1}, width: 4}, point{}, 1,
-			image.Pt(15, 15), color.RGBA{}},
-		{"a stroke around", part{path: rectangle(10, 10, 10, 10), fill: shade{255, 0, 0, 1}, stroke: shade{0, 0, 255,
-			1}, width: 4}, point{}, 1, image.Pt(15, 15), red},
-		{"a stroke over", part{path: rectangle(10, 10, 10, 10), fill: shade{255, 0, 0, 1}, stroke: shade{0, 0, 255,
-			1}, width: 4}, point{}, 1, image.Pt(11, 15), blue},
-		{"the corner of a mitre", part{path: rectangle(10, 10, 10, 10), stroke: shade{0, 0, 255, 1}, width: 4},
-			point{}, 1, image.Pt(8, 8), blue},
-		{"the corner of a round stroke", part{path: rectangle(10, 10, 10, 10), stroke: shade{0, 0, 255, 1}, width: 4,
-			round: true}, point{}, 2, image.Pt(16, 16), color.RGBA{}},
-		{"a line's end", part{path: parsePath("M10 10L20 10"), stroke: shade{0, 0, 255, 1}, width: 4}, point{}, 1,
-			image.Pt(21, 10), color.RGBA{}},
-		{"a line's round end", part{path: parsePath("M10 10L20 10"), stroke: shade{0, 0, 255, 1}, width: 4,
-			round: true}, point{}, 1, image.Pt(20, 9), blue},
-		{"an open line is filled as if closed", part{path: parsePath("M2 2L12 2L2 12"), fill: shade{255, 0, 0, 1}},
-			point{}, 1, image.Pt(4, 4), red},
-		{"an open line is stroked open", part{path: parsePath("M2 2L12 2L2 12"), stroke: shade{0, 0, 255, 1},
-			width: 2}, point{}, 1, image.Pt(2, 7), color.RGBA{}},
-		{"beyond the picture", part{path: rectangle(100, 100, 6, 6), fill: shade{255, 0, 0, 1}}, point{}, 1,
-			image.Pt(31, 31), color.RGBA{}},
-		{"over its edge", part{path: rectangle(-10, -10, 15, 15), fill: shade{255, 0, 0, 1}}, point{}, 1,
-			image.Pt(0, 0), red},
+		{"inside", part{path: rectangle(2, 2, 6, 6), fill: shade{255, 0, 0, 1}}, point{}, 1,
+			image.Pt(5, 5), red},
+		{"outside", part{path: rectangle(2, 2, 6, 6), fill: shade{255, 0, 0, 1}}, point{}, 1,
+			image.Pt(1, 5), color.RGBA{}},
+		{"moved", part{path: rectangle(2, 2, 6, 6), fill: shade{255, 0, 0, 1}}, point{20, 10}, 1,
+			image.Pt(25, 15), red},
+		{"moved away", part{path: rectangle(2, 2, 6, 6), fill: shade{255, 0, 0, 1}}, point{20, 10},
+			1, image.Pt(5, 5), color.RGBA{}},
+		{"scaled", part{path: rectangle(2, 2, 6, 6), fill: shade{255, 0, 0, 1}}, point{2, 2}, 2,
+			image.Pt(18, 18), red},
+		{"scaled away", part{path: rectangle(2, 2, 6, 6), fill: shade{255, 0, 0, 1}}, point{2, 2},
+			2, image.Pt(5, 5), color.RGBA{}},
+		{"half", part{path: rectangle(2, 2, 6, 6), fill: shade{0, 0, 255, 0.5}}, point{}, 1,
+			image.Pt(5, 5), color.RGBA{0, 0, 128, 128}},
+		{"a stroke", part{path: rectangle(10, 10, 10, 10), stroke: shade{0, 0, 255, 1}, width: 4},
+			point{}, 1, image.Pt(9, 15), blue},
+		{"a stroke, within", part{path: rectangle(10, 10, 10, 10), stroke: shade{0, 0, 255, 1},
+			width: 4}, point{}, 1, image.Pt(15, 15), color.RGBA{}},
+		{"a stroke around", part{path: rectangle(10, 10, 10, 10), fill: shade{255, 0, 0, 1},
+			stroke: shade{0, 0, 255, 1}, width: 4}, point{}, 1, image.Pt(15, 15), red},
+		{"a stroke over", part{path: rectangle(10, 10, 10, 10), fill: shade{255, 0, 0, 1},
+			stroke: shade{0, 0, 255, 1}, width: 4}, point{}, 1, image.Pt(11, 15), blue},
+		{"the corner of a mitre", part{path: rectangle(10, 10, 10, 10), stroke: shade{0, 0, 255, 1},
+			width: 4}, point{}, 1, image.Pt(8, 8), blue},
+		{"the corner of a round stroke", part{path: rectangle(10, 10, 10, 10), stroke: shade{0, 0,
+			255, 1}, width: 4, round: true}, point{}, 2, image.Pt(16, 16), color.RGBA{}},
+		{"a line's end", part{path: parsePath("M10 10L20 10"), stroke: shade{0, 0, 255, 1},
+			width: 4}, point{}, 1, image.Pt(21, 10), color.RGBA{}},
+		{"a line's round end", part{path: parsePath("M10 10L20 10"), stroke: shade{0, 0, 255, 1},
+			width: 4, round: true}, point{}, 1, image.Pt(20, 9), blue},
+		{"an open line is filled as if closed", part{path: parsePath("M2 2L12 2L2 12"),
+			fill: shade{255, 0, 0, 1}}, point{}, 1, image.Pt(4, 4), red},
+		{"an open line is stroked open", part{path: parsePath("M2 2L12 2L2 12"), stroke: shade{0, 0,
+			255, 1}, width: 2}, point{}, 1, image.Pt(2, 7), color.RGBA{}},
+		{"beyond the picture", part{path: rectangle(100, 100, 6, 6), fill: shade{255, 0, 0, 1}},
+			point{}, 1, image.Pt(31, 31), color.RGBA{}},
+		{"over its edge", part{path: rectangle(-10, -10, 15, 15), fill: shade{255, 0, 0, 1}},
+			point{}, 1, image.Pt(0, 0), red},
 	} {
 		picture := image.NewRGBA(image.Rect(0, 0, 32, 32))
 		test.part.paint(picture, test.by, test.scale)
@@ -205,11 +211,11 @@ func TestPaint(t *testing.T) {
 	}
 }
 
-// Cells of a terminal: the colour of the piece on that of the mark or of the square, which is dark where file
-// and rank are both odd or both even.
+// Cells of a terminal: the colour of the piece on that of the mark or of the square, which is dark
+// where file and rank are both odd or both even.
 func TestColouredCells(t *testing.T) {
-	white, black, none := board.Piece{Kind: board.Rook, Colour: board.White}, board.Piece{Kind: board.Rook,
-		Colour: board.Black}, board.Piece{Kind: board.NoKind}
+	white, black, none := board.Piece{Kind: board.Rook, Colour: board.White},
+		board.Piece{Kind: board.Rook, Colour: board.Black}, board.Piece{Kind: board.NoKind}
 	for _, test := range []struct {
 		piece  board.Piece
 		square board.Square
@@ -218,16 +224,16 @@ func TestColouredCells(t *testing.T) {
 	}{
 		{white, board.At(0, 0), nil, "1;38;5;231;48;5;137m R "}, {black, board.At(1, 0), nil,
 			"1;38;5;16;48;5;180m r "}, {none, board.At(0, 1), nil, "1;38;5;16;48;5;180m   "},
-		{none, board.At(1, 1), &Mark{Kind: From}, "1;38;5;16;48;5;186m( )"}, {white, board.At(1, 1), &Mark{Kind: To},
-			"1;38;5;231;48;5;149m(R)"},
-		{white, board.At(1, 1), &Mark{Kind: Converted}, "1;38;5;231;48;5;209m[R]"}, {white, board.At(1, 1),
-			&Mark{Kind: Converted, Number: 4}, "1;38;5;231;48;5;209m R4"},
-		{black, board.At(1, 1), &Mark{Kind: Reclaimed}, "1;38;5;16;48;5;117m<r>"}, {none, board.At(1, 1),
-			&Mark{Kind: Pointed}, "1;38;5;16;48;5;222m{ }"},
+		{none, board.At(1, 1), &Mark{Kind: From}, "1;38;5;16;48;5;186m( )"}, {white, board.At(1, 1),
+			&Mark{Kind: To}, "1;38;5;231;48;5;149m(R)"},
+		{white, board.At(1, 1), &Mark{Kind: Converted}, "1;38;5;231;48;5;209m[R]"},
+		{white, board.At(1, 1), &Mark{Kind: Converted, Number: 4}, "1;38;5;231;48;5;209m R4"},
+		{black, board.At(1, 1), &Mark{Kind: Reclaimed}, "1;38;5;16;48;5;117m<r>"},
+		{none, board.At(1, 1), &Mark{Kind: Pointed}, "1;38;5;16;48;5;222m{ }"},
 		{none, board.At(1, 1), &Mark{Kind: Pointed, Number: 2}, "1;38;5;16;48;5;222m  2"},
 	} {
-		if got := string(appendColoured([]byte("x"), appendCell(nil, test.piece, test.mark), test.square, test.piece,
-			test.mark)); got != "x\x1b["+test.want+"\x1b[0m" {
+		if got := string(appendColoured([]byte("x"), appendCell(nil, test.piece, test.mark),
+			test.square, test.piece, test.mark)); got != "x\x1b["+test.want+"\x1b[0m" {
 			t.Errorf("%q, want %q", got, test.want)
 		}
 	}
@@ -236,8 +242,8 @@ func TestColouredCells(t *testing.T) {
 // The names that a script may refer to are all defined from the start, and no others.
 func TestSheetNames(t *testing.T) {
 	for _, style := range []Style{Screen, Print} {
-		want := map[string]bool{"board": true, "coordinates": true, "coordinates-flipped": true, "turn-white": true,
-			"turn-black": true}
+		want := map[string]bool{"board": true, "coordinates": true, "coordinates-flipped": true,
+			"turn-white": true, "turn-black": true}
 		for _, name := range []string{"from", "to", "converted", "reclaimed", "pointed"} {
 			want["mark-"+name] = true
 		}
@@ -252,12 +258,13 @@ func TestSheetNames(t *testing.T) {
 		}
 		for i := 1; i <= 7; i++ {
 			for _, n := range [][2]int{{i, 0}, {0, i}, {i, i}, {i, -i}} {
-				want[fmt.Sprintf("arrow%+d%+d", n[0], n[1])], want[fmt.Sprintf("arrow%+d%+d", -n[0], -n[1])] = true,
-					true
+				want[fmt.Sprintf("arrow%+d%+d", n[0], n[1])], want[fmt.Sprintf("arrow%+d%+d", -n[0],
+					-n[1])] = true, true
 			}
 		}
 		for _, n := range [][2]int{{1, 2}, {2, 1}, {-1, 2}, {-2, 1}} {
-			want[fmt.Sprintf("arrow%+d%+d", n[0], n[1])], want[fmt.Sprintf("arrow%+d%+d", -n[0], -n[1])] = true, true
+			want[fmt.Sprintf("arrow%+d%+d", n[0], n[1])], want[fmt.Sprintf("arrow%+d%+d", -n[0],
+				-n[1])] = true, true
 		}
 		h := NewSheet(style)
 		for _, s := range h.defined {
@@ -274,7 +281,8 @@ func TestSheetNames(t *testing.T) {
 		h.number(10)
 		h.number(10)
 		h.arrow(4, 1)
-		if got := h.defined[n:]; len(got) != 2 || got[0].id != "wave-10" || got[1].id != "arrow+4+1" {
+		if got := h.defined[n:]; len(got) != 2 || got[0].id != "wave-10" ||
+			got[1].id != "arrow+4+1" {
 			t.Errorf("style %d: added are %v", style, got)
 		}
 	}

@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// An outline is a path of a piece's drawing: how it is filled and stroked, "white", "black" or not at all.
+// An outline is a path of a piece's drawing: how it is filled and stroked, "white", "black" or not
+// at all.
 type outline struct {
 	fill, stroke string
 	round, mitre bool // the ends and the corners of the stroke
@@ -82,7 +83,8 @@ func (p path) String() string {
 
 // number writes a number with two decimals at most.
 func number(n float64) string {
-	if n = math.Round(n*100) / 100; n == 0 {
+	n = math.Round(n*100) / 100
+	if n == 0 {
 		n = 0 // not -0
 	}
 	return strconv.FormatFloat(n, 'f', -1, 64)
@@ -103,14 +105,16 @@ func polygon(points ...point) path {
 
 // rectangle returns the outline of a rectangle.
 func rectangle(x, y, width, height float64) path {
-	return polygon(point{x, y}, point{x + width, y}, point{x + width, y + height}, point{x, y + height})
+	return polygon(point{x, y}, point{x + width, y}, point{x + width, y + height}, point{x, y +
+		height})
 }
 
 // circle returns the outline of a circle.
 func circle(x, y, r float64) path {
 	const k = 0.5523 // of the radius, for a quarter of a circle
 	curve := func(x1, y1, x2, y2, x3, y3 float64) segment {
-		return segment{'C', [3]point{{x + r*x1, y + r*y1}, {x + r*x2, y + r*y2}, {x + r*x3, y + r*y3}}}
+		return segment{'C', [3]point{{x + r*x1, y + r*y1}, {x + r*x2, y + r*y2}, {x + r*x3, y +
+			r*y3}}}
 	}
 	return path{{'M', [3]point{{x + r, y}}}, curve(1, k, k, 1, 0, 1), curve(-k, 1, -1, k, -1, 0),
 		curve(-1, -k, -k, -1, 0, -1), curve(k, -1, 1, -k, 1, 0), {op: 'Z'}}

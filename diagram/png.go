@@ -18,8 +18,8 @@ import (
 // MaxSize is the greatest width of a PNG in pixels.
 const MaxSize = 4000
 
-// PNG writes the picture of [SVG] as a PNG, [Options.Size] or twice [Width] pixels wide. The error is that of
-// writing, or that the size is not from 40 to [MaxSize].
+// PNG writes the picture of [SVG] as a PNG, [Options.Size] or twice [Width] pixels wide. The error
+// is that of writing, or that the size is not from 40 to [MaxSize].
 func PNG(w io.Writer, p *board.Position, o Options) error {
 	width := 2 * Width
 	if o.Size != 0 {
@@ -96,8 +96,8 @@ func (p path) bounds(stroke float64) image.Rectangle {
 		}
 	}
 	reach := 2*stroke + 1 // a mitre goes further than half the stroke
-	return image.Rect(int(math.Floor(low.x-reach)), int(math.Floor(low.y-reach)), int(math.Ceil(high.x+reach)),
-		int(math.Ceil(high.y+reach)))
+	return image.Rect(int(math.Floor(low.x-reach)), int(math.Floor(low.y-reach)),
+		int(math.Ceil(high.x+reach)), int(math.Ceil(high.y+reach)))
 }
 
 // addTo adds the path to a filler, which closes open ends, or to a stroker.

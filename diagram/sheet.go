@@ -8,8 +8,9 @@ import (
 	"turncoat/rules/board"
 )
 
-// A Sheet draws the boards of a document such as an HTML page. What they share is in the document once, from
-// [Sheet.Definitions]; every board refers to it by name, and so can a script of the document. The names are
+// A Sheet draws the boards of a document such as an HTML page. What they share is in the document
+// once, from [Sheet.Definitions]; every board refers to it by name, and so can a script of the
+// document. The names are
 //
 //	board                             the empty board
 //	piece-K … piece-p                 the pieces, by their letters of FEN
@@ -21,8 +22,9 @@ import (
 //	coordinates, coordinates-flipped  the border and the letters and digits outside it
 //	turn-white, turn-black            the side to move
 //
-// Marks, arrows, pieces and numbers are drawn with the upper left corner of their square at the origin. A board
-// is an empty board, three groups (marks and arrow, pieces, numbers), the coordinates and the side to move.
+// Marks, arrows, pieces and numbers are drawn with the upper left corner of their square at the
+// origin. A board is an empty board, three groups (marks and arrow, pieces, numbers), the
+// coordinates and the side to move.
 type Sheet struct {
 	style   Style
 	defined []*symbol
@@ -63,7 +65,8 @@ func NewSheet(style Style) *Sheet {
 	for _, flip := range []bool{false, true} {
 		outside := drawing{}
 		outside.coordinates(&Options{Style: style, Flip: flip})
-		h.define(coordinatesID(flip), append([]part{border(style)}, outside.parts[0].symbol.parts...)...)
+		h.define(coordinatesID(flip), append([]part{border(style)},
+			outside.parts[0].symbol.parts...)...)
 	}
 	for colour := board.White; colour <= board.Black; colour++ {
 		outside := drawing{}
@@ -89,8 +92,8 @@ func (h *Sheet) define(id string, parts ...part) string {
 	return id
 }
 
-// piece, mark, arrow and number return the name of a symbol. They add one that is not in the sheet yet, such as
-// the arrow of a castling or the number of a tenth wave.
+// piece, mark, arrow and number return the name of a symbol. They add one that is not in the sheet
+// yet, such as the arrow of a castling or the number of a tenth wave.
 func (h *Sheet) piece(p board.Piece) string {
 	parts := outlinesOf(p, false)
 	if h.style == Print {
@@ -109,8 +112,8 @@ func (h *Sheet) mark(m *Mark) string {
 }
 
 func (h *Sheet) arrow(right, up int) string {
-	return h.define(fmt.Sprintf("arrow%+d%+d", right, up), arrow(float64(square*right), float64(-square*up),
-		h.style)...)
+	return h.define(fmt.Sprintf("arrow%+d%+d", right, up), arrow(float64(square*right),
+		float64(-square*up), h.style)...)
 }
 
 func (h *Sheet) number(wave int) string {
@@ -121,8 +124,8 @@ func (h *Sheet) number(wave int) string {
 	return h.define(y.id, y.parts...)
 }
 
-// Definitions returns the element that the boards drawn so far refer to, of the class "definitions". It is
-// invisible and must be in the document once.
+// Definitions returns the element that the boards drawn so far refer to, of the class
+// "definitions". It is invisible and must be in the document once.
 func (h *Sheet) Definitions() []byte {
 	var out bytes.Buffer
 	out.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" class="definitions" width="0" height="0" aria-hidden="true"><defs>` + "\n")
@@ -133,8 +136,8 @@ func (h *Sheet) Definitions() []byte {
 	return out.Bytes()
 }
 
-// AppendBoard appends a board as an SVG element of the class "board": what [SVG] draws, with the side to move,
-// in the style of the sheet.
+// AppendBoard appends a board as an SVG element of the class "board": what [SVG] draws, with the
+// side to move, in the style of the sheet.
 func (h *Sheet) AppendBoard(text []byte, p *board.Position, title string, o Options) []byte {
 	out := bytes.NewBuffer(text)
 	fmt.Fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board\" viewBox=\"0 0 %d %d\" "+

@@ -47,7 +47,8 @@ func TestSheet(t *testing.T) {
 			}
 		}
 	}
-	// board, pieces, numbers, coordinates, discs, marks, marks of waves, arrows of queens and knights
+	// board, pieces, numbers, coordinates, discs, marks, marks of waves, arrows of queens and
+	// knights
 	if len(symbols) != 1+12+9+2+2+5+6+64 {
 		t.Errorf("the sheet defines %v", symbols)
 	}
@@ -63,14 +64,14 @@ func TestSheet(t *testing.T) {
 	if pieces != 3*p.Occupied().Count() || uses["#board"] != 3 {
 		t.Errorf("%v is drawn", uses)
 	}
-	if !bytes.Contains(text, []byte(diagram.WaveColour(2))) || diagram.WaveColour(1) == diagram.WaveColour(2) ||
-		diagram.WaveColour(99) == "" {
+	if !bytes.Contains(text, []byte(diagram.WaveColour(2))) ||
+		diagram.WaveColour(1) == diagram.WaveColour(2) || diagram.WaveColour(99) == "" {
 		t.Error("the second wave has no colour of its own")
 	}
 }
 
-// A board of a sheet shows what the picture of the same board shows, in both styles: every line of the one is at
-// the same place in the other.
+// A board of a sheet shows what the picture of the same board shows, in both styles: every line of
+// the one is at the same place in the other.
 func TestSheetShowsTheSame(t *testing.T) {
 	for _, style := range []diagram.Style{diagram.Screen, diagram.Print} {
 		for _, flip := range []bool{false, true} {
@@ -85,7 +86,8 @@ func TestSheetShowsTheSame(t *testing.T) {
 			}
 			sheet := diagram.NewSheet(style)
 			drawn := sheet.AppendBoard(nil, &p, "", o)
-			got := shown(t, slices.Concat([]byte("<div>"), sheet.Definitions(), drawn, []byte("</div>")))
+			got := shown(t, slices.Concat([]byte("<div>"), sheet.Definitions(), drawn,
+				[]byte("</div>")))
 			want := shown(t, picture.Bytes())
 			// a sheet lies on white paper
 			want = slices.DeleteFunc(want, func(s string) bool {

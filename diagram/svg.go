@@ -9,17 +9,19 @@ import (
 	"turncoat/rules/board"
 )
 
-// SVG writes the board as a picture: a border with the coordinates outside, marked squares in colour
-// (conversions by their wave, with its number in the corner of the square), an arrow from the first
-// [From] mark to the first [To] mark. The background is transparent except in [Print]. The title is for readers who
-// cannot see the picture; it may be empty. The error is that of writing.
+// SVG writes the board as a picture: a border with the coordinates outside, marked squares in
+// colour (conversions by their wave, with its number in the corner of the square), an arrow from
+// the first [From] mark to the first [To] mark. The background is transparent except in [Print].
+// The title is for readers who cannot see the picture; it may be empty. The error is that of
+// writing.
 func SVG(w io.Writer, p *board.Position, title string, o Options) error {
 	return Animate(w, []Frame{{*p, o.Marks}}, title, o)
 }
 
-// Animate writes boards that follow each other as one SVG that plays them in a loop, the last one longest. Where
-// reduced motion is preferred, or the program does not animate, only the last board is seen. The marks are those
-// of the frames, not of o. The error is that of writing, or that there is no frame.
+// Animate writes boards that follow each other as one SVG that plays them in a loop, the last one
+// longest. Where reduced motion is preferred, or the program does not animate, only the last board
+// is seen. The marks are those of the frames, not of o. The error is that of writing, or that there
+// is no frame.
 func Animate(w io.Writer, frames []Frame, title string, o Options) error {
 	if len(frames) == 0 {
 		return fmt.Errorf("diagram: there is no board to draw")
@@ -31,7 +33,8 @@ func Animate(w io.Writer, frames []Frame, title string, o Options) error {
 		width = o.Size
 	}
 	fmt.Fprintf(&out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %s %s\" width=\"%d\" height=\"%s\" "+
-		"role=\"img\">\n", number(d.width), number(d.height), width, number(float64(width)*d.height/d.width))
+		"role=\"img\">\n", number(d.width), number(d.height), width,
+		number(float64(width)*d.height/d.width))
 	if title != "" {
 		fmt.Fprintf(&out, "<title>%s</title>\n", html.EscapeString(title))
 	}
@@ -90,7 +93,8 @@ func (y *symbol) define(out *bytes.Buffer) {
 	out.WriteString("</g>\n")
 }
 
-// writeParts writes the parts, those of a frame that follow each other in a group. The document defines their symbols.
+// writeParts writes the parts, those of a frame that follow each other in a group. The document
+// defines their symbols.
 func (d *drawing) writeParts(out *bytes.Buffer) {
 	frame := 0
 	for i := range d.parts {
@@ -99,7 +103,8 @@ func (d *drawing) writeParts(out *bytes.Buffer) {
 			if frame > 0 {
 				out.WriteString("</g>\n")
 			}
-			if frame = p.frame; frame > 0 {
+			frame = p.frame
+			if frame > 0 {
 				fmt.Fprintf(out, "<g class=\"turncoat-frame turncoat-%d\">\n", frame)
 			}
 		}
@@ -108,7 +113,8 @@ func (d *drawing) writeParts(out *bytes.Buffer) {
 			out.WriteByte('\n')
 			continue
 		}
-		fmt.Fprintf(out, "<use href=\"#%s\" x=\"%s\" y=\"%s\"/>\n", p.symbol.id, number(p.at.x), number(p.at.y))
+		fmt.Fprintf(out, "<use href=\"#%s\" x=\"%s\" y=\"%s\"/>\n", p.symbol.id, number(p.at.x),
+			number(p.at.y))
 	}
 	if frame > 0 {
 		out.WriteString("</g>\n")

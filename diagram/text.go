@@ -6,10 +6,10 @@ import (
 	"turncoat/rules/board"
 )
 
-// Text returns the board as text: ranks from the eighth with a number before each, files below, nine
-// lines in all, each ended by a line feed. Letters are those of FEN, upper case for White and lower
-// case for Black; "." is an empty square. "(N)" is a piece that has moved there and "( )" the square
-// it left, "[p]" a piece that changed colour, "<p>" one that was taken back, "{p}" a square
+// Text returns the board as text: ranks from the eighth with a number before each, files below,
+// nine lines in all, each ended by a line feed. Letters are those of FEN, upper case for White and
+// lower case for Black; "." is an empty square. "(N)" is a piece that has moved there and "( )" the
+// square it left, "[p]" a piece that changed colour, "<p>" one that was taken back, "{p}" a square
 // pointed at; "p2" is a piece that changed colour in wave 2.
 func Text(p *board.Position, o Options) string { return string(AppendText(nil, p, o)) }
 

@@ -32,7 +32,8 @@ func imports(t *testing.T) map[string]map[string]string {
 			return err
 		}
 		hidden := len(name) > 1 && entry.Name()[0] == '.'
-		if entry.IsDir() && (hidden || entry.Name() == "testdata" || entry.Name() == "node_modules") {
+		if entry.IsDir() && (hidden || entry.Name() == "testdata" ||
+			entry.Name() == "node_modules") {
 			return fs.SkipDir
 		}
 		if path.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") {
@@ -65,8 +66,8 @@ func imports(t *testing.T) map[string]map[string]string {
 	return found
 }
 
-// Every room is in the list of ARCHITECTURE.md, once, and imports only what is below it there. So no two
-// rooms need each other.
+// Every room is in the list of ARCHITECTURE.md, once, and imports only what is below it there. So
+// no two rooms need each other.
 func TestImportsRunDownward(t *testing.T) {
 	_, list, _ := strings.Cut(string(filetest.Read(t, "ARCHITECTURE.md")), "\n```\n")
 	list, _, _ = strings.Cut(list, "\n```\n")

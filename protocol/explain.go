@@ -72,8 +72,8 @@ type squareWeights struct {
 	Outweighs string `json:"outweighs,omitempty"`
 }
 
-// weighing returns the variant whose weights are shown. In games without persuasion the weight is the number of
-// attackers.
+// weighing returns the variant whose weights are shown. In games without persuasion the weight is
+// the number of attackers.
 func weighing(g *rules.Variant) (*rules.Variant, error) {
 	if g.Set().Family.HasWeights() {
 		return g, nil
@@ -120,7 +120,8 @@ func (s *Server) reclaim(_ context.Context, game *rules.Game, r *Request) (Reply
 		return Reply{}, Invalid("missing %q", "move")
 	}
 	if g.Set().Reclaim != ruleset.OptionalReclaim {
-		return Reply{}, &Error{Code: Unsupported, Message: g.Set().Name + " has no optional reclaims"}
+		return Reply{}, &Error{Code: Unsupported, Message: g.Set().Name +
+			" has no optional reclaims"}
 	}
 	full, err := g.Parse(p, r.Move)
 	if err != nil {
@@ -140,7 +141,8 @@ func (s *Server) reclaim(_ context.Context, game *rules.Game, r *Request) (Reply
 			square, ok := board.ParseSquare(name)
 			if !ok || !can.Has(square) {
 				return Reply{}, &Error{Code: IllegalMove, Rule: "PAC-8",
-					Message: fmt.Sprintf("rounds[%d]: %q cannot be reclaimed in this round", i, name)}
+					Message: fmt.Sprintf("rounds[%d]: %q cannot be reclaimed in this round", i,
+						name)}
 			}
 			now |= square.Bit()
 		}
@@ -149,7 +151,8 @@ func (s *Server) reclaim(_ context.Context, game *rules.Game, r *Request) (Reply
 		}
 		taken |= now
 	}
-	if turn, err = g.TryPlay(p, full.Move, &taken); err != nil {
+	turn, err = g.TryPlay(p, full.Move, &taken)
+	if err != nil {
 		return Reply{}, moveError("rounds", err)
 	}
 	return Reply{Body: reclaimState{Full: full.Reclaimed.Names(), Taken: taken.Names(),
@@ -194,6 +197,6 @@ func describe(g *rules.Variant) ruleSet {
 	for n := 1; g.Statement(fmt.Sprint(prefix, n)) != ""; n++ {
 		all = append(all, fmt.Sprint(prefix, n))
 	}
-	return ruleSet{Name: set.Name, Family: set.Family.String(), YAML: string(ruleset.AppendYAML(nil, set)),
-		Reclaim: set.Reclaim == ruleset.OptionalReclaim, Sentences: sentences(g, all)}
+	return ruleSet{Name: set.Name, Family: set.Family.String(), YAML: string(ruleset.AppendYAML(nil,
+		set)), Reclaim: set.Reclaim == ruleset.OptionalReclaim, Sentences: sentences(g, all)}
 }

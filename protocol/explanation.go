@@ -8,11 +8,12 @@ import (
 type (
 	// Explanation is why a legal turn does what it does, in JSON.
 	Explanation struct {
-		Turn       Turn     `json:"turn"`
-		Legal      bool     `json:"legal"`
-		Waves      []wave   `json:"waves"`
-		Reclaim    []wave   `json:"reclaim,omitempty"`
-		Discounted []string `json:"discounted,omitempty"` // the moved pieces that did not count (PAC-7)
+		Turn    Turn   `json:"turn"`
+		Legal   bool   `json:"legal"`
+		Waves   []wave `json:"waves"`
+		Reclaim []wave `json:"reclaim,omitempty"`
+		// the moved pieces that did not count (PAC-7)
+		Discounted []string `json:"discounted,omitempty"`
 	}
 	// Refusal is why a move is illegal, in JSON.
 	Refusal struct {
@@ -70,7 +71,8 @@ func wavesOf(g *rules.Variant, waves []rules.WaveStory) []wave {
 	for _, story := range waves {
 		w := wave{Board: story.After.Board(), Squares: []conversion{}}
 		for _, s := range story.Squares {
-			c := conversion{Square: s.Square.String(), Piece: string(s.Piece.Letter()), Rule: s.Rule}
+			c := conversion{Square: s.Square.String(), Piece: string(s.Piece.Letter()),
+				Rule: s.Rule}
 			for _, of := range s.Pairs {
 				c.Pairs = append(c.Pairs, pair{of.Moved.String(), of.Partner.String()})
 			}
@@ -87,7 +89,8 @@ func wavesOf(g *rules.Variant, waves []rules.WaveStory) []wave {
 func weightOf(w rules.Weight) *weight {
 	out := &weight{Weight: w.String(), By: []bearer{}}
 	for _, b := range w.By {
-		by := bearer{Square: b.Square.String(), Piece: string(b.Piece.Letter()), Through: []string{}}
+		by := bearer{Square: b.Square.String(), Piece: string(b.Piece.Letter()),
+			Through: []string{}}
 		for _, s := range b.Through {
 			by.Through = append(by.Through, s.String())
 		}

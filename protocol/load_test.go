@@ -13,16 +13,17 @@ import (
 	"turncoat/protocol"
 )
 
-// Ten thousand requests without a pause are answered in their order, each in its own way: those that cannot be
-// read, those to cancel what was never asked, and those to cancel the one before, which is answered as cancelled
-// if that is what was said, and otherwise as it is.
+// Ten thousand requests without a pause are answered in their order, each in its own way: those
+// that cannot be read, those to cancel what was never asked, and those to cancel the one before,
+// which is answered as cancelled if that is what was said, and otherwise as it is.
 func TestTenThousand(t *testing.T) {
 	const many = 10_000
 	var in strings.Builder
 	for i := range many {
 		switch i % 5 {
 		case 0:
-			fmt.Fprintf(&in, `{"id":%d,"ask":"perft","rules":"chess","fen":"start","depth":1}`+"\n", i)
+			fmt.Fprintf(&in, `{"id":%d,"ask":"perft","rules":"chess","fen":"start","depth":1}`+"\n",
+				i)
 		case 1:
 			fmt.Fprintf(&in, `{"id":%d,"ask":"cancel","cancels":%d}`+"\n", i, i-1)
 		case 2:
@@ -34,7 +35,8 @@ func TestTenThousand(t *testing.T) {
 		}
 	}
 	var out strings.Builder
-	if err := (&protocol.Server{}).Serve(t.Context(), strings.NewReader(in.String()), &out); err != nil {
+	if err := (&protocol.Server{}).Serve(t.Context(), strings.NewReader(in.String()),
+		&out); err != nil {
 		t.Fatal(err)
 	}
 	answers := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
@@ -50,7 +52,8 @@ func TestTenThousand(t *testing.T) {
 				want = fmt.Sprintf(`{"id":%d,"error":{"code":"cancelled"`, i)
 			}
 		case 1:
-			want = fmt.Sprintf(`{"id":%d,"cancelled":%t}`, i, strings.Contains(answers[i-1], `"code":"cancelled"`))
+			want = fmt.Sprintf(`{"id":%d,"cancelled":%t}`, i, strings.Contains(answers[i-1],
+				`"code":"cancelled"`))
 		case 2:
 			want = fmt.Sprintf(`{"id":%d,"cancelled":false}`, i)
 		case 3:
@@ -72,15 +75,16 @@ func TestTenThousand(t *testing.T) {
 	}
 }
 
-// A request that is cancelled at the last moment, when its answer is all but written, is answered as cancelled,
-// as was said.
+// A request that is cancelled at the last moment, when its answer is all but written, is answered
+// as cancelled, as was said.
 func TestCancelledAtTheLast(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		in, asks := io.Pipe()
 		var s protocol.Server
 		s.More = map[string]func(context.Context, *protocol.Question) (any, error){
 			"last": func(ctx context.Context, _ *protocol.Question) (any, error) {
-				if _, err := io.WriteString(asks, `{"id":2,"ask":"cancel","cancels":1}`+"\n"); err != nil {
+				if _, err := io.WriteString(asks,
+					`{"id":2,"ask":"cancel","cancels":1}`+"\n"); err != nil {
 					return nil, err
 				}
 				synctest.Wait() // it has been read
@@ -97,13 +101,15 @@ func TestCancelledAtTheLast(t *testing.T) {
 			t.Error(err)
 		}
 		first, second, _ := strings.Cut(out.String(), "\n")
-		if !strings.HasPrefix(first, `{"id":1,"error":{"code":"cancelled"`) || second != `{"id":2,"cancelled":true}`+"\n" {
+		if !strings.HasPrefix(first, `{"id":1,"error":{"code":"cancelled"`) ||
+			second != `{"id":2,"cancelled":true}`+"\n" {
 			t.Errorf("%s", out.String())
 		}
 	})
 }
 
-// While nobody reads the answers only a few requests are taken in; when somebody does, they are all answered.
+// While nobody reads the answers only a few requests are taken in; when somebody does, they are all
+// answered.
 func TestNobodyReads(t *testing.T) {
 	const many, long = 200, 64 << 10
 	synctest.Test(t, func(t *testing.T) {
@@ -112,7 +118,8 @@ func TestNobodyReads(t *testing.T) {
 		sent := 0
 		go func() {
 			for i := range many {
-				if _, err := fmt.Fprintf(asks, `{"id":%d,"ask":"play","rules":"chess","fen":"7k/8/8/8/8/8/8/K7 w - - 0 1"%s}`+"\n", i, strings.Repeat(" ", long)); err != nil {
+				if _, err := fmt.Fprintf(asks,
+					`{"id":%d,"ask":"play","rules":"chess","fen":"7k/8/8/8/8/8/8/K7 w - - 0 1"%s}`+"\n", i, strings.Repeat(" ", long)); err != nil {
 					t.Error(err)
 				}
 				sent++

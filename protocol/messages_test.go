@@ -21,18 +21,24 @@ func TestJustWithinLimits(t *testing.T) {
 	const few = `{"base":"chess","promotion":"queen"}`
 	for _, test := range []struct{ name, rules, fen, rest, want string }{
 		{"a FEN", `"chess"`, pad(fen, 1024), `"depth":1`, `"nodes":20}`},
-		{"rules as text", `"` + pad("base: chess", 1<<14) + `"`, "start", `"depth":1`, `"nodes":20}`},
-		{"a rules object", `{"base":` + strings.Repeat(" ", 1<<14-16) + `"chess"}`, "start", `"depth":1`, `"nodes":20}`},
+		{"rules as text", `"` + pad("base: chess", 1<<14) + `"`, "start", `"depth":1`,
+			`"nodes":20}`},
+		{"a rules object", `{"base":` + strings.Repeat(" ", 1<<14-16) + `"chess"}`, "start",
+			`"depth":1`, `"nodes":20}`},
 		// Mate: however deep, there is nothing to count.
 		{"depth", `"chess"`, "R6k/8/6K1/8/8/8/8/8 b - - 0 1", `"depth":10`, `"nodes":0}`},
 		{"moves", `"chess"`, "start", `"moves":` + moves(10_000) + `,"depth":0`, `"nodes":1}`},
-		{"moves under other rules", few, "start", `"moves":` + moves(1000) + `,"depth":0`, `"nodes":1}`},
-		{"too many moves", `"chess"`, "start", `"moves":` + moves(10_001) + `,"depth":0`, `"error":{"code":"limit","message":"`},
+		{"moves under other rules", few, "start", `"moves":` + moves(1000) + `,"depth":0`,
+			`"nodes":1}`},
+		{"too many moves", `"chess"`, "start", `"moves":` + moves(10_001) + `,"depth":0`,
+			`"error":{"code":"limit","message":"`},
 		{"too many moves under other rules", few, "start", `"moves":` + moves(1001) + `,"depth":0`,
 			`"error":{"code":"limit","message":"`},
 	} {
-		line := `{"id":1,"ask":"perft","rules":` + test.rules + `,"fen":"` + test.fen + `",` + test.rest + `}`
-		if got := answer(t, &protocol.Server{}, line); !strings.HasPrefix(got, `{"id":1,`+test.want) {
+		line := `{"id":1,"ask":"perft","rules":` + test.rules + `,"fen":"` + test.fen + `",` +
+			test.rest + `}`
+		if got := answer(t, &protocol.Server{}, line); !strings.HasPrefix(got,
+			`{"id":1,`+test.want) {
 			t.Errorf("%s: %.200s, want %s", test.name, got, test.want)
 		}
 	}

@@ -26,27 +26,33 @@ func ask(t *testing.T, s *protocol.Server, line string, field string) any {
 
 // An illegal move is explained by what has changed sides in the moves before it.
 func TestRefusedBySides(t *testing.T) {
-	const moves, note = `["e4","e5","Nf3","Nc6","Bb5","a6"`, "Bxc6 is not legal: the bishop on b5 has been Black's since 3...a6 (wave 1); there are no captures in pacifist1 (PAC-1)"
-	start := func(rest string) string { return `{"id":1,"rules":"pacifist1","fen":"start",` + rest + `}` }
+	const moves, note = `["e4","e5","Nf3","Nc6","Bb5","a6"`,
+		"Bxc6 is not legal: the bishop on b5 has been Black's since 3...a6 (wave 1); there are no captures in pacifist1 (PAC-1)"
+	start := func(rest string) string {
+		return `{"id":1,"rules":"pacifist1","fen":"start",` + rest +
+			`}`
+	}
 	explained := ask(t, &protocol.Server{}, start(`"ask":"explain","moves":`+moves+`],"move":"Bxc6"`), "explain").(map[string]any)
 	if explained["message"] != note {
 		t.Errorf("%v, want %q", explained["message"], note)
 	}
 }
 
-// Weights counted by hand: PAC-4 has the rook a1 bear on a8 through the rook a2 behind which it stands, by value
-// 5 and 5.
+// Weights counted by hand: PAC-4 has the rook a1 bear on a8 through the rook a2 behind which it
+// stands, by value 5 and 5.
 func TestWeights(t *testing.T) {
 	fen := "n6k/8/8/8/8/8/R7/R6K w - - 0 1"
-	for rules, want := range map[string]string{"pacifist1": "2", "pacifist2": "10", "pacifist-average": "5",
-		"chess": "1"} {
-		weights := ask(t, &protocol.Server{}, `{"ask":"weights","rules":"`+rules+`","fen":"`+fen+`"}`, "weights").(map[string]any)
+	for rules, want := range map[string]string{"pacifist1": "2", "pacifist2": "10",
+		"pacifist-average": "5", "chess": "1"} {
+		weights := ask(t, &protocol.Server{},
+			`{"ask":"weights","rules":"`+rules+`","fen":"`+fen+`"}`, "weights").(map[string]any)
 		if len(weights) != 64 {
 			t.Fatalf("%d squares", len(weights))
 		}
 		a8 := weights["a8"].(map[string]any)
 		white := a8["white"].(map[string]any)
-		if white["weight"] != want || a8["black"].(map[string]any)["weight"] != "0" || a8["outweighs"] != "white" {
+		if white["weight"] != want || a8["black"].(map[string]any)["weight"] != "0" ||
+			a8["outweighs"] != "white" {
 			t.Errorf("%s: %v, want %s", rules, a8, want)
 		}
 		if d4 := weights["d4"].(map[string]any); d4["outweighs"] != nil {
@@ -70,11 +76,14 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// Limits hold work, not only what is written: a position with a million reclaims is refused at once.
+// Limits hold work, not only what is written: a position with a million reclaims is refused at
+// once.
 func TestLimitsHoldWork(t *testing.T) {
 	wild := `"fen":"K6k/PPPPPPPP/qqqqqqqq/PPPPPPPP/PPPPPPPP/qqqqqqqq/PPPPPPPP/8 w"}`
-	for _, of := range []string{`"turns","rules":"pacifist-number"`, `"turns","rules":"pacifist-average"`,
-		`"perft","depth":1,"rules":"pacifist-average"`, `"turns","rules":{"base":"pacifist-average","promotion":"queen"}`,
+	for _, of := range []string{`"turns","rules":"pacifist-number"`,
+		`"turns","rules":"pacifist-average"`,
+		`"perft","depth":1,"rules":"pacifist-average"`,
+		`"turns","rules":{"base":"pacifist-average","promotion":"queen"}`,
 		`"perft","depth":1,"rules":{"base":"pacifist-average","promotion":"queen"}`} {
 		if !threadtime.Within(20*time.Second, func() {
 			got := ask(t, &protocol.Server{}, `{"ask":`+of+`,`+wild, "error").(map[string]any)
@@ -86,7 +95,8 @@ func TestLimitsHoldWork(t *testing.T) {
 		}
 	}
 	moves, _ := json.Marshal(strings.Fields(strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 1000)))
-	slow := `{"ask":"play","rules":{"base":"chess","promotion":"queen"},"fen":"start","moves":` + string(moves) + `}`
+	slow := `{"ask":"play","rules":{"base":"chess","promotion":"queen"},"fen":"start","moves":` +
+		string(moves) + `}`
 	if got := ask(t, &protocol.Server{}, slow, "error").(map[string]any); got["code"] != "limit" {
 		t.Errorf("%v", got)
 	}
@@ -96,7 +106,11 @@ func TestLimitsHoldWork(t *testing.T) {
 func TestCancel(t *testing.T) {
 	asks, w := io.Pipe()
 	in, answers := io.Pipe()
-	go func() { _ = new(protocol.Server).Serve(t.Context(), asks, flusher{answers}); answers.Close() }()
+	go func() {
+		_ = new(protocol.Server).Serve(t.Context(), asks,
+			flusher{answers})
+		answers.Close()
+	}()
 	go func() {
 		_, _ = io.WriteString(w, `{"id":"long","ask":"perft","rules":"pacifist1","fen":"start","depth":9}`+"\n")
 		_, _ = io.WriteString(w, `{"id":2,"ask":"cancel","cancels":"long"}`+"\n"+`{"id":3,"ask":"cancel","cancels":"none"}`+"\n")
@@ -104,7 +118,8 @@ func TestCancel(t *testing.T) {
 	}()
 	out, err := io.ReadAll(in)
 	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
-	if err != nil || len(lines) != 3 || !strings.HasPrefix(lines[0], `{"id":"long","error":{"code":"cancelled"`) ||
+	if err != nil || len(lines) != 3 || !strings.HasPrefix(lines[0],
+		`{"id":"long","error":{"code":"cancelled"`) ||
 		lines[1] != `{"id":2,"cancelled":true}` || lines[2] != `{"id":3,"cancelled":false}` {
 		t.Errorf("%q %v", lines, err)
 	}

@@ -1,8 +1,9 @@
-// Package protocol defines how programs ask for turns, perft counts and explanations: requests and replies are JSON
-// objects, one a line, answered in order until the end of input.
+// Package protocol defines how programs ask for turns, perft counts and explanations: requests and
+// replies are JSON objects, one a line, answered in order until the end of input.
 //
-// It has the types of both and the [Server] behind "turncoat answer". Package internal/answer/searching adds searches,
-// internal/answer/reading game records and scenarios, internal/answer/probing tablebases.
+// It has the types of both and the [Server] behind "turncoat answer". Package
+// internal/answer/searching adds searches, internal/answer/reading game records and scenarios,
+// internal/answer/probing tablebases.
 package protocol
 
 import "encoding/json"
@@ -25,19 +26,21 @@ const (
 	AskCancel  = "cancel"  // cancels another request
 )
 
-// Request is a line of input. Rules is the name of a built-in rule set or an object with a base and settings. Moves are
-// played from FEN first.
+// Request is a line of input. Rules is the name of a built-in rule set or an object with a base and
+// settings. Moves are played from FEN first.
 type Request struct {
-	ID      json.RawMessage `json:"id,omitempty"`
-	Ask     string          `json:"ask"`
-	Rules   json.RawMessage `json:"rules"`
-	FEN     string          `json:"fen"`
-	Moves   []string        `json:"moves,omitempty"`
-	Depth   *int            `json:"depth,omitempty"`   // perft
-	In      *int            `json:"in,omitempty"`      // win: at most this many turns of the side to move
-	Reclaim string          `json:"reclaim,omitempty"` // turns: "full" for one turn per move
+	ID    json.RawMessage `json:"id,omitempty"`
+	Ask   string          `json:"ask"`
+	Rules json.RawMessage `json:"rules"`
+	FEN   string          `json:"fen"`
+	Moves []string        `json:"moves,omitempty"`
+	Depth *int            `json:"depth,omitempty"` // perft
+	// win: at most this many turns of the side to move
+	In      *int   `json:"in,omitempty"`
+	Reclaim string `json:"reclaim,omitempty"` // turns: "full" for one turn per move
 
-	Move     string          `json:"move,omitempty"`     // explain, reclaim; turns: only turns of this move
+	// explain, reclaim; turns: only turns of this move
+	Move     string          `json:"move,omitempty"`
 	Rounds   [][]string      `json:"rounds,omitempty"`   // reclaim: squares reclaimed so far
 	Cancels  json.RawMessage `json:"cancels,omitempty"`  // cancel: the id of the request
 	Progress bool            `json:"progress,omitempty"` // send progress before the answer
@@ -49,7 +52,8 @@ type Request struct {
 	unknown []string // keys that this package does not know, sorted
 }
 
-// Reply is a line of output. Its fields depend on the ask; a reply with Error has only that and the ID.
+// Reply is a line of output. Its fields depend on the ask; a reply with Error has only that and the
+// ID.
 type Reply struct {
 	ID      json.RawMessage `json:"id"`
 	Turns   []Turn          `json:"turns,omitzero"` // of turns; not nil there
@@ -59,9 +63,10 @@ type Reply struct {
 	Outcome string          `json:"outcome,omitempty"`
 	Reason  string          `json:"reason,omitempty"` // of an outcome other than "*"
 	Win     *bool           `json:"win,omitempty"`
-	In      int             `json:"in,omitempty"`  // of a win: its length in turns
-	Keys    []string        `json:"keys,omitzero"` // of a win: all first moves that win in In turns, sorted
-	Error   *Error          `json:"error,omitempty"`
+	In      int             `json:"in,omitempty"` // of a win: its length in turns
+	// of a win: all first moves that win in In turns, sorted
+	Keys  []string `json:"keys,omitzero"`
+	Error *Error   `json:"error,omitempty"`
 
 	// Body marshals to an object with further fields.
 	Body any `json:"-"`

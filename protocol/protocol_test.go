@@ -39,11 +39,15 @@ func TestAnswers(t *testing.T) {
 	tests := []struct{ name, ask, want string }{
 		{"perft", `{"id":2,"ask":"perft","rules":"conversion","fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","depth":3}`, `{"id":2,"nodes":8902}`},
 		{"perft after moves", `{"id":2,"ask":"perft","rules":"chess","fen":"start","moves":["e2e4","e7e5"],"depth":1}`, `{"id":2,"nodes":29}`},
-		{"perft 0", `{"id":2,"ask":"perft","rules":"chess","fen":"start","depth":0}`, `{"id":2,"nodes":1}`},
-		{"play", `{"id":3,"ask":"play","rules":"pacifist1","fen":"` + example + `","moves":["Nf5"]}`,
+		{"perft 0", `{"id":2,"ask":"perft","rules":"chess","fen":"start","depth":0}`,
+			`{"id":2,"nodes":1}`},
+		{"play", `{"id":3,"ask":"play","rules":"pacifist1","fen":"` + example +
+			`","moves":["Nf5"]}`,
 			`{"id":3,"turn":` + nf5 + `,"fen":"rkqN1RB1/ppppPPBP/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR b - - 0 1","outcome":"*"}`},
-		{"play nothing", `{"id":3,"ask":"play","rules":"pacifist1","fen":"` + loneKings + `","moves":[]}`, `{"id":3,"fen":"` + loneKings + `","outcome":"*"}`},
-		// The king that goes next to the other claims it, for nobody supports that one (PAC-5, PAC-12).
+		{"play nothing", `{"id":3,"ask":"play","rules":"pacifist1","fen":"` + loneKings +
+			`","moves":[]}`, `{"id":3,"fen":"` + loneKings + `","outcome":"*"}`},
+		// The king that goes next to the other claims it, for nobody supports that one (PAC-5,
+		// PAC-12).
 		{"turns", `{"id":1,"ask":"turns","rules":"pacifist1","fen":"` + loneKings + `"}`,
 			`{"id":1,"turns":[` +
 				`{"uci":"a1a2","san":"Ka2#","waves":[["a3"]],"reclaimed":[],"fen":"8/8/8/8/8/K7/K7/8 b - - 0 1","outcome":"1-0","reason":"claimless"},` +
@@ -51,7 +55,8 @@ func TestAnswers(t *testing.T) {
 				`{"uci":"a1b2","san":"Kb2#","waves":[["a3"]],"reclaimed":[],"fen":"8/8/8/8/8/K7/1K6/8 b - - 0 1","outcome":"1-0","reason":"claimless"}` +
 				`],"outcome":"*"}`},
 		{"no turns", `{"id":1,"ask":"turns","rules":"pacifist1","fen":"8/8/8/8/8/K7/K7/8 b - - 0 1"}`, `{"id":1,"turns":[],"outcome":"1-0","reason":"claimless"}`},
-		{"unknown keys", `{"id":1,"ask":"perft","rules":"chess","fen":"start","depht":1,"depth":1}`, `{"id":1,"error":{"code":"invalid-request","message":"unknown key \"depht\" (did you mean \"depth\"?)"}}`},
+		{"unknown keys", `{"id":1,"ask":"perft","rules":"chess","fen":"start","depht":1,"depth":1}`,
+			`{"id":1,"error":{"code":"invalid-request","message":"unknown key \"depht\" (did you mean \"depth\"?)"}}`},
 	}
 	for _, test := range tests {
 		got := answer(t, &protocol.Server{}, test.ask)
@@ -63,17 +68,21 @@ func TestAnswers(t *testing.T) {
 
 // Whatever the id is, it comes back; one that cannot be read comes back as null.
 func TestIDs(t *testing.T) {
-	for _, id := range []string{`1`, `"a<b>&c"`, `null`, `{"a":[1,{"b":null}]}`, `1e400`, `-0.0`, `"\u00e9\ud83d\ude00"`, `true`, `12345678901234567890123`} {
+	for _, id := range []string{`1`, `"a<b>&c"`, `null`, `{"a":[1,{"b":null}]}`, `1e400`, `-0.0`,
+		`"\u00e9\ud83d\ude00"`, `true`, `12345678901234567890123`} {
 		want := `{"id":` + id + `,"nodes":1}`
-		if got := answer(t, &protocol.Server{}, `{"ask":"perft","rules":"chess","fen":"start","depth":0,"id":`+id+`}`); got != want {
+		if got := answer(t, &protocol.Server{},
+			`{"ask":"perft","rules":"chess","fen":"start","depth":0,"id":`+id+`}`); got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
 		// With an error, too.
-		if got := answer(t, &protocol.Server{}, `{"ask":7,"id":`+id+`}`); !strings.HasPrefix(got, `{"id":`+id+`,"error":{"code":"invalid-request"`) {
+		if got := answer(t, &protocol.Server{}, `{"ask":7,"id":`+id+`}`); !strings.HasPrefix(got,
+			`{"id":`+id+`,"error":{"code":"invalid-request"`) {
 			t.Errorf("%s: the id is lost", got)
 		}
 	}
-	for _, line := range []string{`{"ask":"perft","rules":"chess","fen":"start","depth":0}`, `{"id":`, `{"ID":4,"ask":"x"}`} {
+	for _, line := range []string{`{"ask":"perft","rules":"chess","fen":"start","depth":0}`,
+		`{"id":`, `{"ID":4,"ask":"x"}`} {
 		if got := answer(t, &protocol.Server{}, line); !strings.HasPrefix(got, `{"id":null,`) {
 			t.Errorf("%s: %s, want a null id", line, got)
 		}
@@ -98,22 +107,28 @@ func TestErrors(t *testing.T) {
 		{`{"ask":"turns","rules":"chess"}`, "invalid-request", ""},
 		{`{"ask":"turns","rules":"chess","fen":1}`, "invalid-request", ""},
 		{`{"ask":"turns","rules":"chess","fen":"start","moves":"e4"}`, "invalid-request", ""},
-		{`{"ask":"turns","rules":"chess","fen":"start","moves":["the pawn"]}`, "invalid-request", ""},
+		{`{"ask":"turns","rules":"chess","fen":"start","moves":["the pawn"]}`, "invalid-request",
+			""},
 		{`{"ask":"turns","rules":"chess","fen":"start","reclaim":"some"}`, "invalid-request", ""},
 		{`{"ask":"perft","rules":"chess","fen":"start"}`, "invalid-request", ""},
 		{`{"ask":"perft","rules":"chess","fen":"start","depth":-1}`, "invalid-request", ""},
 		{`{"ask":"perft","rules":"chess","fen":"start","depth":1.5}`, "invalid-request", ""},
 		{`{"ask":"turns","rules":"checkers","fen":"start"}`, "unknown-rules", ""},
 		{`{"ask":"turns","rules":{"base":"pacifist9"},"fen":"start"}`, "unknown-rules", ""},
-		{`{"ask":"turns","rules":{"base":"pacifist1","lines":"bent"},"fen":"start"}`, "unknown-rules", ""},
-		{`{"ask":"turns","rules":{"base":"pacifist1","chain":"yes"},"fen":"start"}`, "unknown-rules", ""},
+		{`{"ask":"turns","rules":{"base":"pacifist1","lines":"bent"},"fen":"start"}`,
+			"unknown-rules", ""},
+		{`{"ask":"turns","rules":{"base":"pacifist1","chain":"yes"},"fen":"start"}`,
+			"unknown-rules", ""},
 		{`{"ask":"turns","rules":"../testdata/mine.yaml","fen":"start"}`, "unknown-rules", ""},
 		{`{"ask":"turns","rules":"chess","fen":"8/8"}`, "invalid-fen", ""},
-		{`{"ask":"turns","rules":"chess","fen":"` + strings.Repeat("8/", 1000) + `"}`, "invalid-fen", ""},
+		{`{"ask":"turns","rules":"chess","fen":"` + strings.Repeat("8/", 1000) + `"}`,
+			"invalid-fen", ""},
 		{`{"ask":"turns","rules":"chess","fen":"8/8/8/8/8/8/8/K7 w - - 0 1"}`, "invalid-fen", ""},
-		{`{"ask":"turns","rules":"chess","fen":"start","moves":["e2e4","e2e4"]}`, "illegal-move", "CON-1"},
+		{`{"ask":"turns","rules":"chess","fen":"start","moves":["e2e4","e2e4"]}`, "illegal-move",
+			"CON-1"},
 		{`{"ask":"turns","rules":"pacifist1","fen":"k7/8/8/8/8/5n2/8/K5R1 b - - 0 1","moves":["Nxg1"]}`, "illegal-move", "PAC-1"},
-		{`{"ask":"turns","rules":"chess","fen":"k7/8/8/8/8/8/K7/N3N3 w - - 0 1","moves":["Nc2"]}`, "illegal-move", "NOT-1"},
+		{`{"ask":"turns","rules":"chess","fen":"k7/8/8/8/8/8/K7/N3N3 w - - 0 1","moves":["Nc2"]}`,
+			"illegal-move", "NOT-1"},
 		{`{"ask":"mate","rules":"chess","fen":"start"}`, "unsupported", ""},
 		{`{"ask":"win","rules":"pacifist1","fen":"start","in":2}`, "unsupported", ""},
 		{`{"ask":"perft","rules":"chess","fen":"start","depth":11}`, "limit", ""},
@@ -125,14 +140,18 @@ func TestErrors(t *testing.T) {
 		{`{"ask":"reclaim","rules":"pacifist1","fen":"start","move":"e4"}`, "unsupported", ""},
 		{`{"ask":"rules","rules":7}`, "invalid-request", ""},
 		{`{"ask":"cancel"}`, "invalid-request", ""},
-		{`{"ask":"turns","rules":"chess","fen":"` + strings.Repeat(" ", 1025) + `"}`, "invalid-fen", ""},
-		{`{"ask":"turns","rules":"a:` + strings.Repeat(" ", 1<<14) + `","fen":"start"}`, "limit", ""},
-		{`{"ask":"turns","rules":{"base":"` + strings.Repeat("x", 1<<14) + `"},"fen":"start"}`, "limit", ""},
+		{`{"ask":"turns","rules":"chess","fen":"` + strings.Repeat(" ", 1025) + `"}`, "invalid-fen",
+			""},
+		{`{"ask":"turns","rules":"a:` + strings.Repeat(" ", 1<<14) + `","fen":"start"}`, "limit",
+			""},
+		{`{"ask":"turns","rules":{"base":"` + strings.Repeat("x", 1<<14) + `"},"fen":"start"}`,
+			"limit", ""},
 	}
 	for _, test := range tests {
 		var out strings.Builder
 		line := test.line + "\n" + `{"id":"next","ask":"perft","rules":"chess","fen":"start","depth":0}`
-		if err := new(protocol.Server).Serve(t.Context(), strings.NewReader(line), &out); err != nil {
+		if err := new(protocol.Server).Serve(t.Context(), strings.NewReader(line),
+			&out); err != nil {
 			t.Fatal(err)
 		}
 		first, next, _ := strings.Cut(out.String(), "\n")
@@ -147,7 +166,8 @@ func TestErrors(t *testing.T) {
 			t.Errorf("%.80s: answered by %s, want %s", test.line, first, test.code)
 			continue
 		}
-		if string(reply.Error.Code) != test.code || reply.Error.Rule != test.rule || reply.Error.Message == "" {
+		if string(reply.Error.Code) != test.code || reply.Error.Rule != test.rule ||
+			reply.Error.Message == "" {
 			t.Errorf("%.80s: %+v, want %s %s", test.line, *reply.Error, test.code, test.rule)
 		}
 		if len(reply.Error.Message) > 1<<12 {
@@ -163,10 +183,11 @@ func TestLongestLine(t *testing.T) {
 		return head + strings.Repeat(" ", n-len(head)-len(tail)) + tail
 	}
 	for _, reader := range []func(io.Reader) io.Reader{iotest.HalfReader, iotest.DataErrReader} {
-		input := fill(protocol.MaxLine) + "\n" + fill(protocol.MaxLine+1) + "\n" + fill(protocol.MaxLine) + "\n" +
-			fill(protocol.MaxLine+1)
+		input := fill(protocol.MaxLine) + "\n" + fill(protocol.MaxLine+1) + "\n" +
+			fill(protocol.MaxLine) + "\n" + fill(protocol.MaxLine+1)
 		var out strings.Builder
-		if err := new(protocol.Server).Serve(t.Context(), reader(strings.NewReader(input)), &out); err != nil {
+		if err := new(protocol.Server).Serve(t.Context(), reader(strings.NewReader(input)),
+			&out); err != nil {
 			t.Fatal(err)
 		}
 		lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
@@ -189,7 +210,8 @@ func TestLockStep(t *testing.T) {
 	go func() { done <- new(protocol.Server).Serve(t.Context(), asks, flusher{out}) }()
 	replies := bufio.NewReader(in)
 	for i := range 3 {
-		fmt.Fprintf(answers, `{"id":%d,"ask":"perft","rules":"chess","fen":"start","depth":1}`+"\n", i)
+		fmt.Fprintf(answers, `{"id":%d,"ask":"perft","rules":"chess","fen":"start","depth":1}`+"\n",
+			i)
 		got, err := replies.ReadString('\n')
 		if want := fmt.Sprintf(`{"id":%d,"nodes":20}`+"\n", i); got != want || err != nil {
 			t.Fatalf("%s, want %s, error %v", got, want, err)
@@ -212,8 +234,8 @@ func TestServeEndsWithItsContext(t *testing.T) {
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want the context's", err)
 	}
-	if err := new(protocol.Server).Serve(t.Context(), iotest.ErrReader(io.ErrNoProgress), io.Discard); !errors.Is(err,
-		io.ErrNoProgress) {
+	if err := new(protocol.Server).Serve(t.Context(), iotest.ErrReader(io.ErrNoProgress),
+		io.Discard); !errors.Is(err, io.ErrNoProgress) {
 		t.Errorf("error %v, want the reader's", err)
 	}
 }
@@ -223,7 +245,8 @@ func TestOverrides(t *testing.T) {
 	// supported once, stays black.
 	s := &protocol.Server{}
 	ask := `{"ask":"play","rules":"pacifist1","fen":"kn6/8/8/8/8/8/1R6/1R5K w - - 0 1","moves":["Kh2"]}`
-	if got := answer(t, s, ask); !strings.Contains(got, `"fen":"kN6/`) && !strings.Contains(got, `"fen":"KN6/`) {
+	if got := answer(t, s, ask); !strings.Contains(got, `"fen":"kN6/`) && !strings.Contains(got,
+		`"fen":"KN6/`) {
 		t.Errorf("with batteries the knight should turn: %s", got)
 	}
 	s.Set, _ = ruleset.ParseOverrides("lines=blocked")
@@ -237,7 +260,9 @@ func FuzzServe(f *testing.F) {
 	for _, seed := range []string{
 		`{"id":1,"ask":"turns","rules":"pacifist1","fen":"` + example + `"}`,
 		`{"id":3,"ask":"play","rules":{"base":"pacifist-average","lines":"blocked"},"fen":"8/8/8/8/8/k7/8/K7","moves":["Ka2~-"]}`,
-		"x\n{\"id\":\n\n[]", `{"id":4,"ask":"perft","rules":"conversion","fen":"start","depth":1}`, "\xff\x00", `{"ask":"play","rules":{"base":"chess","name":"\ud800"},"fen":"start"}`, "\ufeff{}\r[]\rx",
+		"x\n{\"id\":\n\n[]", `{"id":4,"ask":"perft","rules":"conversion","fen":"start","depth":1}`,
+		"\xff\x00", `{"ask":"play","rules":{"base":"chess","name":"\ud800"},"fen":"start"}`,
+		"\ufeff{}\r[]\rx",
 	} {
 		f.Add([]byte(seed))
 	}
@@ -246,10 +271,12 @@ func FuzzServe(f *testing.F) {
 			return // deep counts take long; they are no matter of reading
 		}
 		var out bytes.Buffer
-		if err := new(protocol.Server).Serve(t.Context(), bytes.NewReader(input), &out); err != nil {
+		if err := new(protocol.Server).Serve(t.Context(), bytes.NewReader(input),
+			&out); err != nil {
 			t.Fatal(err)
 		}
-		// Lines end with carriage returns where the first does, and a byte order mark before them is none of theirs.
+		// Lines end with carriage returns where the first does, and a byte order mark before them
+		// is none of theirs.
 		text, _ := io.ReadAll(lines.Ends(bytes.NewReader(input)))
 		text = bytes.TrimPrefix(text, []byte("\ufeff"))
 		want := bytes.Count(text, []byte("\n"))

@@ -21,8 +21,8 @@ func more(err error) map[string]func(context.Context, *protocol.Question) (any, 
 	}
 }
 
-// A function for an ask of one's own has the position after the moves, the rule set as it was changed, and the
-// request's own keys.
+// A function for an ask of one's own has the position after the moves, the rule set as it was
+// changed, and the request's own keys.
 func TestQuestion(t *testing.T) {
 	s := &protocol.Server{}
 	var err error
@@ -49,7 +49,8 @@ func TestQuestion(t *testing.T) {
 			if g == nil {
 				return map[string]any{"none": err == nil}, err
 			}
-			return map[string]any{"name": g.Set().Name, "blocked": g.Set().Lines == ruleset.Blocked}, nil
+			return map[string]any{"name": g.Set().Name,
+				"blocked": g.Set().Lines == ruleset.Blocked}, nil
 		},
 		"empty": func(context.Context, *protocol.Question) (any, error) { return struct{}{}, nil },
 		"slow": func(_ context.Context, q *protocol.Question) (any, error) {
@@ -68,10 +69,12 @@ func TestQuestion(t *testing.T) {
 		{`{"id":"e","ask":"empty"}`, `{"id":"e"}`},
 		{`{"id":1,"ask":"slow"}`, `{"id":1,"done":2}`},
 		{`{"id":1,"ask":"slow","progress":false}`, `{"id":1,"done":2}`},
-		{`{"id":1,"ask":"slow","progress":true}`, `{"id":1,"progress":1}` + "\n" + `{"id":1,"progress":2}` + "\n" + `{"id":1,"done":2}`},
+		{`{"id":1,"ask":"slow","progress":true}`, `{"id":1,"progress":1}` + "\n" +
+			`{"id":1,"progress":2}` + "\n" + `{"id":1,"done":2}`},
 		{`{"id":1,"ask":"none"}`, `{"id":1,"error":{"code":"unsupported"`},
 		{`{"id":1,"ask":"set","rules":"draughts"}`, `{"id":1,"error":{"code":"unknown-rules"`},
-		{`{"id":1,"ask":"at","rules":"chess","fen":"start","colour":[7]}`, `{"id":1,"error":{"code":"invalid-request"`},
+		{`{"id":1,"ask":"at","rules":"chess","fen":"start","colour":[7]}`,
+			`{"id":1,"error":{"code":"invalid-request"`},
 	} {
 		if got := answer(t, s, test.line); !strings.HasPrefix(got, test.want) {
 			t.Errorf("%s:\n%s, want\n%s", test.line, got, test.want)
@@ -79,7 +82,8 @@ func TestQuestion(t *testing.T) {
 	}
 	// Without someone to hear of it there is no progress, and with one it comes before the answer.
 	line := []byte(`{"id":1,"ask":"slow","progress":true}`)
-	if got, err := s.Answer(t.Context(), line).Append(nil); err != nil || string(got) != `{"id":1,"done":2}`+"\n" {
+	if got, err := s.Answer(t.Context(), line).Append(nil); err != nil ||
+		string(got) != `{"id":1,"done":2}`+"\n" {
 		t.Errorf("%s, %v", got, err)
 	}
 	var heard []string
@@ -98,7 +102,8 @@ func TestQuestion(t *testing.T) {
 	}
 }
 
-// Errors of functions keep their codes; limits and deadlines are limits, and anything else cannot be answered.
+// Errors of functions keep their codes; limits and deadlines are limits, and anything else cannot
+// be answered.
 func TestErrorsOfFunctions(t *testing.T) {
 	for _, test := range []struct {
 		err  error
@@ -106,13 +111,16 @@ func TestErrorsOfFunctions(t *testing.T) {
 	}{
 		{&protocol.Error{Code: protocol.IllegalMove, Message: "no", Rule: "PAC-1"},
 			protocol.Error{Code: protocol.IllegalMove, Message: "no", Rule: "PAC-1"}},
-		{fmt.Errorf("of moves: %w", protocol.Invalid("%q is odd", "x")), protocol.Error{Code: protocol.InvalidRequest, Message: `"x" is odd`}},
-		{fmt.Errorf("nodes: %w", rules.ErrLimit), protocol.Error{Code: protocol.Limit, Message: "nodes: " +
-			rules.ErrLimit.Error()}},
-		{context.DeadlineExceeded, protocol.Error{Code: protocol.Limit, Message: context.DeadlineExceeded.Error()}},
+		{fmt.Errorf("of moves: %w", protocol.Invalid("%q is odd", "x")),
+			protocol.Error{Code: protocol.InvalidRequest, Message: `"x" is odd`}},
+		{fmt.Errorf("nodes: %w", rules.ErrLimit), protocol.Error{Code: protocol.Limit,
+			Message: "nodes: " + rules.ErrLimit.Error()}},
+		{context.DeadlineExceeded, protocol.Error{Code: protocol.Limit,
+			Message: context.DeadlineExceeded.Error()}},
 		{errors.New("odd"), protocol.Error{Code: protocol.Unsupported, Message: "odd"}},
 	} {
-		reply := (&protocol.Server{More: more(test.err)}).Answer(t.Context(), []byte(`{"id":5,"ask":"more"}`))
+		reply := (&protocol.Server{More: more(test.err)}).Answer(t.Context(),
+			[]byte(`{"id":5,"ask":"more"}`))
 		if reply.Error == nil || *reply.Error != test.want || string(reply.ID) != "5" {
 			t.Errorf("%v: %+v of %s, want %+v", test.err, reply.Error, reply.ID, test.want)
 		}
@@ -123,12 +131,14 @@ func TestErrorsOfFunctions(t *testing.T) {
 	}}
 	late, cancel := context.WithTimeout(t.Context(), 0)
 	defer cancel()
-	if got := s.Answer(late, []byte(`{"id":5,"ask":"more"}`)).Error; got == nil || got.Code != protocol.Limit {
+	if got := s.Answer(late, []byte(`{"id":5,"ask":"more"}`)).Error; got == nil ||
+		got.Code != protocol.Limit {
 		t.Errorf("after the time: %v", got)
 	}
 	interrupted, stop := context.WithCancel(t.Context())
 	stop()
-	if got := s.Answer(interrupted, []byte(`{"id":5,"ask":"more"}`)).Error; got == nil || got.Code != protocol.Cancelled {
+	if got := s.Answer(interrupted, []byte(`{"id":5,"ask":"more"}`)).Error; got == nil ||
+		got.Code != protocol.Cancelled {
 		t.Errorf("after an interruption: %v", got)
 	}
 }
@@ -168,27 +178,29 @@ func TestServeCannotWrite(t *testing.T) {
 	for _, test := range []struct {
 		writes, flushes, asked int
 		fails                  bool
-	}{{0, 9, 1, true}, {1, 9, 1, true}, {2, 9, 2, true}, {9, 0, 1, true}, {9, 1, 1, true}, {9, 3, 2, true},
-		{6, 6, 3, false}} {
+	}{{0, 9, 1, true}, {1, 9, 1, true}, {2, 9, 2, true}, {9, 0, 1, true}, {9, 1, 1, true},
+		{9, 3, 2, true}, {6, 6, 3, false}} {
 		asked = 0
 		err := s.Serve(t.Context(), strings.NewReader(input), &broken{test.writes, test.flushes})
 		if test.writes == 0 && !errors.Is(after, context.Canceled) {
 			t.Errorf("work whose progress cannot be written goes on: %v", after)
 		}
 		if errors.Is(err, errBroken) != test.fails || asked != test.asked {
-			t.Errorf("with %d writes and %d flushes: %v after %d questions, want %d", test.writes, test.flushes, err,
-				asked, test.asked)
+			t.Errorf("with %d writes and %d flushes: %v after %d questions, want %d", test.writes,
+				test.flushes, err, asked, test.asked)
 		}
 	}
 }
 
 // Lines without one at the end, empty lines and the ends of lines of Windows.
 func TestLines(t *testing.T) {
-	const ask, want = `{"id":1,"ask":"perft","rules":"chess","fen":"start","depth":0}`, `{"id":1,"nodes":1}`
-	for input, answers := range map[string]int{"": 0, ask: 1, ask + "\n": 1, ask + "\r\n" + ask: 2, "\ufeff" + ask +
-		"\n" + ask + "\n": 2} {
+	const ask, want = `{"id":1,"ask":"perft","rules":"chess","fen":"start","depth":0}`,
+		`{"id":1,"nodes":1}`
+	for input, answers := range map[string]int{"": 0, ask: 1, ask + "\n": 1, ask + "\r\n" + ask: 2,
+		"\ufeff" + ask + "\n" + ask + "\n": 2} {
 		var out strings.Builder
-		if err := new(protocol.Server).Serve(t.Context(), strings.NewReader(input), &out); err != nil {
+		if err := new(protocol.Server).Serve(t.Context(), strings.NewReader(input),
+			&out); err != nil {
 			t.Fatal(err)
 		}
 		if out.String() != strings.Repeat(want+"\n", answers) {
@@ -214,7 +226,8 @@ func TestTurnsOfMove(t *testing.T) {
 	if got := reclaims(head + `}`); !reflect.DeepEqual(got, []any{[]any{}, []any{"d5"}}) {
 		t.Errorf("all: %v", got)
 	}
-	if got := reclaims(head + `,"reclaim":"all"}`); !reflect.DeepEqual(got, []any{[]any{}, []any{"d5"}}) {
+	if got := reclaims(head + `,"reclaim":"all"}`); !reflect.DeepEqual(got, []any{[]any{},
+		[]any{"d5"}}) {
 		t.Errorf("all, said: %v", got)
 	}
 	if got := reclaims(head + `,"reclaim":"full"}`); !reflect.DeepEqual(got, []any{[]any{"d5"}}) {
@@ -222,14 +235,15 @@ func TestTurnsOfMove(t *testing.T) {
 	}
 }
 
-// A reclaim made round by round, worked out by hand: b4 and g4 are both open to Black's pieces, or b4 first and
-// g4 through it.
+// A reclaim made round by round, worked out by hand: b4 and g4 are both open to Black's pieces, or
+// b4 first and g4 through it.
 func TestReclaimByRounds(t *testing.T) {
 	state := func(fen, move, rounds string) string {
 		line := fmt.Sprintf(`{"id":1,"ask":"reclaim","rules":"pacifist-number","fen":"%s","move":"%s","rounds":%s}`, fen, move, rounds)
 		return answer(t, &protocol.Server{}, line)
 	}
-	// The pawn a5 attacks the rook b4, which no one supports; the rook, once it is Black's, attacks the knight g4.
+	// The pawn a5 attacks the rook b4, which no one supports; the rook, once it is Black's, attacks
+	// the knight g4.
 	const chain = "k7/8/8/p7/1R4N1/8/8/K7 w - - 0 1"
 	for _, test := range []struct{ rounds, want string }{
 		{`[]`, `{"id":1,"full":["b4","g4"],"taken":[],"can":["b4"],"board":"k7/8/8/p7/1R4N1/8/K7/8","chosen":"Ka2~-"}`},
@@ -253,18 +267,22 @@ func TestReclaimByRounds(t *testing.T) {
 		{`{"base":"pacifist-number","king-converts":"no"}`, "[]"},
 	} {
 		// The rook leaves the king d4 to the rook d8.
-		line := `{"ask":"reclaim","rules":` + test.rules + `,"fen":"3r3k/8/8/8/R2K4/8/8/8 w - - 0 1","move":"Ra1"}`
+		line := `{"ask":"reclaim","rules":` + test.rules +
+			`,"fen":"3r3k/8/8/8/R2K4/8/8/8 w - - 0 1","move":"Ra1"}`
 		if got := fmt.Sprint(ask(t, &protocol.Server{}, line, "can")); got != test.want {
 			t.Errorf("%s: %s, want %s", test.rules, got, test.want)
 		}
 	}
 }
 
-// A moved piece that does not count (PAC-7), and what is taken back, are told with their rules, each once.
+// A moved piece that does not count (PAC-7), and what is taken back, are told with their rules,
+// each once.
 func TestSentences(t *testing.T) {
 	cited := func(rules, fen, move string) []string {
 		var list []string
-		for _, s := range ask(t, &protocol.Server{}, `{"ask":"explain","rules":"`+rules+`","fen":"`+fen+`","move":"`+move+`"}`, "sentences").([]any) {
+		for _, s := range ask(t, &protocol.Server{},
+			`{"ask":"explain","rules":"`+rules+`","fen":"`+fen+`","move":"`+move+`"}`,
+			"sentences").([]any) {
 			if s.(map[string]any)["text"] == "" {
 				t.Errorf("%v says nothing", s)
 			}

@@ -18,7 +18,8 @@ const null = "null"
 
 // ParseRequest parses a line. Keys that this package does not know may belong to an ask of
 // [Server.More]; the case of keys matters, and of a duplicate key the last value counts. The ID is
-// that of the line, or null if it has none or cannot be parsed; it is set even if there is an error.
+// that of the line, or null if it has none or cannot be parsed; it is set even if there is an
+// error.
 func ParseRequest(line []byte) (Request, *Error) {
 	r := Request{ID: json.RawMessage(null)}
 	members, err := strict.Members(line)
@@ -123,8 +124,8 @@ func cut(message string) string {
 	return strings.ToValidUTF8(message[:maxMessage], "") + "…"
 }
 
-// variant returns the variant of a request: a built-in rule set by name, settings based on one, or the text of a
-// rule-set file. It opens no files, since requests are not trusted.
+// variant returns the variant of a request: a built-in rule set by name, settings based on one, or
+// the text of a rule-set file. It opens no files, since requests are not trusted.
 func (s *Server) variant(r *Request) (_ *rules.Variant, err error) {
 	text := bytes.TrimSpace(r.Rules)
 	var set ruleset.Set
@@ -141,7 +142,8 @@ func (s *Server) variant(r *Request) (_ *rules.Variant, err error) {
 			text = []byte(name)
 		}
 		if len(text) > maxRules {
-			return nil, &Error{Code: Limit, Message: fmt.Sprintf("%q is longer than %d bytes", "rules", maxRules)}
+			return nil, &Error{Code: Limit, Message: fmt.Sprintf("%q is longer than %d bytes",
+				"rules", maxRules)}
 		}
 		set, err = ruleset.Parse(text, "") // JSON is YAML
 	}

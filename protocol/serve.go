@@ -14,13 +14,14 @@ import (
 	"turncoat/internal/lines"
 )
 
-// readAhead is how many requests are read while one is answered, so that a request to cancel it is seen.
+// readAhead is how many requests are read while one is answered, so that a request to cancel it is
+// seen.
 const readAhead = 8
 
-// Serve answers requests, one a line, until the end of input. It writes each answer in one piece and then flushes w if
-// w has a Flush method. Answers come in the order of the requests; the next few lines are read while a request is
-// answered, so that it can be cancelled. The error is from reading, writing or the context. A request that cannot be
-// answered is not an error.
+// Serve answers requests, one a line, until the end of input. It writes each answer in one piece
+// and then flushes w if w has a Flush method. Answers come in the order of the requests; the next
+// few lines are read while a request is answered, so that it can be cancelled. The error is from
+// reading, writing or the context. A request that cannot be answered is not an error.
 func (s *Server) Serve(ctx context.Context, r io.Reader, w io.Writer) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -63,12 +64,13 @@ type pending struct {
 	err     *Error
 	ctx     context.Context
 	cancel  context.CancelFunc
-	// settled says that it is answered or cancelled, whichever came first: a cancel request reports success only if the
-	// request is then answered as cancelled.
+	// settled says that it is answered or cancelled, whichever came first: a cancel request reports
+	// success only if the request is then answered as cancelled.
 	settled atomic.Bool
 }
 
-// answer returns the answer to a request: the reply, or an error if the request was cancelled meanwhile.
+// answer returns the answer to a request: the reply, or an error if the request was cancelled
+// meanwhile.
 func (p *pending) answer(reply Reply) Reply {
 	if p.settled.CompareAndSwap(false, true) {
 		return reply
@@ -76,8 +78,8 @@ func (p *pending) answer(reply Reply) Reply {
 	return Reply{ID: p.request.ID, Error: errCancelled()}
 }
 
-// cancelled cancels the request if it has the given id and was neither answered nor cancelled before. It reports
-// whether it did.
+// cancelled cancels the request if it has the given id and was neither answered nor cancelled
+// before. It reports whether it did.
 func (p *pending) cancelled(id json.RawMessage) bool {
 	if !bytes.Equal(p.request.ID, id) || !p.settled.CompareAndSwap(false, true) {
 		return false
@@ -104,7 +106,8 @@ func readRequests(ctx context.Context, r io.Reader, queue chan<- *pending) error
 			next.request, next.err = &request, err
 		case errors.As(err, &tooLong):
 			next.request = &Request{ID: json.RawMessage(null)}
-			next.err = &Error{Code: TooLong, Message: fmt.Sprintf("line longer than %d bytes", MaxLine)}
+			next.err = &Error{Code: TooLong, Message: fmt.Sprintf("line longer than %d bytes",
+				MaxLine)}
 		case errors.Is(err, io.EOF):
 			return nil
 		default:
@@ -128,7 +131,9 @@ func readRequests(ctx context.Context, r io.Reader, queue chan<- *pending) error
 }
 
 // Answer answers one line, without lines of progress.
-func (s *Server) Answer(ctx context.Context, line []byte) Reply { return s.Converse(ctx, line, nil) }
+func (s *Server) Answer(ctx context.Context, line []byte) Reply {
+	return s.Converse(ctx, line, nil)
+}
 
 // Converse answers one line. Progress goes to emit, one report at a time and none after the answer.
 func (s *Server) Converse(ctx context.Context, line []byte, emit func(Reply)) Reply {

@@ -18,7 +18,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Limits on one request, checked before the work is done. The time of a perft is not limited; a client can cancel it.
+// Limits on one request, checked before the work is done. The time of a perft is not limited; a
+// client can cancel it.
 const (
 	MaxTurns = 20_000 // turns listed in one answer
 	MaxMoves = 10_000 // moves played before the answer
@@ -34,9 +35,9 @@ type Server struct {
 	Set []ruleset.Override
 	// Jobs is the number of goroutines of a perft; 0 means one per processor.
 	Jobs int
-	// More answers further asks, by name: [AskWin] is one. The result of a function is a [Reply], or marshals to an
-	// object whose fields follow the id. An error is an [*Error], or one that wraps rules.ErrLimit, which becomes the
-	// code limit.
+	// More answers further asks, by name: [AskWin] is one. The result of a function is a [Reply],
+	// or marshals to an object whose fields follow the id. An error is an [*Error], or one that
+	// wraps rules.ErrLimit, which becomes the code limit.
 	More map[string]func(context.Context, *Question) (any, error)
 }
 
@@ -48,7 +49,9 @@ type Question struct {
 }
 
 // Game returns the game that the request asks about, its moves played.
-func (q *Question) Game(ctx context.Context) (*rules.Game, error) { return q.s.game(ctx, q.Request) }
+func (q *Question) Game(ctx context.Context) (*rules.Game, error) {
+	return q.s.game(ctx, q.Request)
+}
 
 // At returns the variant and the position, after its moves, that the request asks about.
 func (q *Question) At(ctx context.Context) (*rules.Variant, board.Position, error) {
@@ -106,8 +109,9 @@ func (s *Server) answer(ctx context.Context, r *Request, emit func(Reply)) (Repl
 		return Reply{}, err
 	}
 	do, known := map[string]func(context.Context, *rules.Game, *Request) (Reply, error){
-		AskTurns: s.turns, AskPerft: s.perft, AskExplain: s.explain, AskWeights: s.weights, AskReclaim: s.reclaim,
-		AskPlay: played,
+		AskTurns: s.turns, AskPerft: s.perft, AskExplain: s.explain, AskWeights: s.weights,
+		AskReclaim: s.reclaim,
+		AskPlay:    played,
 	}[r.Ask]
 	switch {
 	case known:
@@ -122,8 +126,8 @@ func (s *Server) answer(ctx context.Context, r *Request, emit func(Reply)) (Repl
 		return Reply{Body: map[string]any{"hello": Hello{Protocol: Version, Name: "turncoat",
 			Rules: ruleset.BuiltinNames(), Asks: s.asks(), FEN: FullFEN}}}, nil
 	}
-	return Reply{}, &Error{Code: Unsupported, Message: fmt.Sprintf("unknown ask %q; want one of %s", r.Ask,
-		strings.Join(s.asks(), ", "))}
+	return Reply{}, &Error{Code: Unsupported, Message: fmt.Sprintf("unknown ask %q; want one of %s",
+		r.Ask, strings.Join(s.asks(), ", "))}
 }
 
 // played answers [AskPlay].
@@ -141,7 +145,8 @@ func played(_ context.Context, game *rules.Game, _ *Request) (reply Reply, _ err
 
 // asks returns the known asks.
 func (s *Server) asks() []string {
-	list := []string{AskTurns, AskPerft, AskPlay, AskExplain, AskWeights, AskReclaim, AskRules, AskHello, AskCancel}
+	list := []string{AskTurns, AskPerft, AskPlay, AskExplain, AskWeights, AskReclaim, AskRules,
+		AskHello, AskCancel}
 	for _, ask := range slices.Sorted(maps.Keys(s.More)) {
 		if ask == AskWin {
 			list = slices.Insert(list, 3, ask)
@@ -175,7 +180,8 @@ func (s *Server) game(ctx context.Context, r *Request) (*rules.Game, error) {
 	case r.FEN == "start":
 		r.FEN = board.StartFEN
 	case len(r.FEN) > board.MaxFEN:
-		return nil, &Error{Code: InvalidFEN, Message: fmt.Sprintf("FEN longer than %d bytes", board.MaxFEN)}
+		return nil, &Error{Code: InvalidFEN, Message: fmt.Sprintf("FEN longer than %d bytes",
+			board.MaxFEN)}
 	}
 	p, err := g.ParseFEN(r.FEN)
 	if err != nil {
@@ -196,8 +202,8 @@ func (s *Server) game(ctx context.Context, r *Request) (*rules.Game, error) {
 	return game, nil
 }
 
-// moveError returns the error of a move that cannot be played. Text that is not a move at all breaks no rule of the
-// game; the request is invalid then.
+// moveError returns the error of a move that cannot be played. Text that is not a move at all
+// breaks no rule of the game; the request is invalid then.
 func moveError(where string, err error) *Error {
 	e := &Error{Code: InvalidRequest, Message: fmt.Sprintf("%s: %v", where, err)}
 	var illegal *rules.IllegalError
@@ -236,20 +242,24 @@ func (s *Server) turns(ctx context.Context, game *rules.Game, r *Request) (Reply
 		if err != nil {
 			return Reply{}, moveError("move", err)
 		}
-		if turns = g.TurnsOf(p, t.Move); r.Reclaim == "full" {
+		turns = g.TurnsOf(p, t.Move)
+		if r.Reclaim == "full" {
 			turns = func(yield func(board.Played) bool) { yield(g.Full(p, t.Move)) }
 		}
 	}
-	// Writing the turns out is most of the work. They are counted first, so that too many are refused at once.
+	// Writing the turns out is most of the work. They are counted first, so that too many are
+	// refused at once.
 	count, most := 0, limitFor(g, MaxTurns)
 	for range turns {
-		if count++; count > most {
+		count++
+		if count > most {
 			return Reply{}, &Error{Code: Limit,
 				Message: fmt.Sprintf("more than %d turns; ask for \"reclaim\":\"full\"", most)}
 		}
 	}
 	outcome := g.Outcome(p)
-	return Reply{Turns: turnsOf(ctx, g, p, turns), Outcome: outcome.Result.String(), Reason: outcome.Reason}, nil
+	return Reply{Turns: turnsOf(ctx, g, p, turns), Outcome: outcome.Result.String(),
+		Reason: outcome.Reason}, nil
 }
 
 func (s *Server) perft(ctx context.Context, game *rules.Game, r *Request) (Reply, error) {
@@ -259,8 +269,8 @@ func (s *Server) perft(ctx context.Context, game *rules.Game, r *Request) (Reply
 	case *r.Depth < 0:
 		return Reply{}, AtLeast("depth", *r.Depth, 0)
 	case *r.Depth > MaxDepth:
-		return Reply{}, &Error{Code: Limit, Message: fmt.Sprintf("%q must be at most %d, not %d", "depth", MaxDepth,
-			*r.Depth)}
+		return Reply{}, &Error{Code: Limit, Message: fmt.Sprintf("%q must be at most %d, not %d",
+			"depth", MaxDepth, *r.Depth)}
 	}
 	jobs := s.Jobs
 	if jobs <= 0 {

@@ -21,7 +21,8 @@ type Turn struct {
 	Reason    string     `json:"reason,omitempty"`
 }
 
-// TurnSummary is what solutions and reports say of a turn in JSON: the keys of a [Turn] that they know.
+// TurnSummary is what solutions and reports say of a turn in JSON: the keys of a [Turn] that they
+// know.
 type TurnSummary struct {
 	UCI       string     `json:"uci"`
 	SAN       string     `json:"san,omitempty"`
@@ -48,18 +49,15 @@ func Waves(waves []board.Bitboard) [][]string {
 	return out
 }
 
-// TurnsOf lists the turns of a position in JSON, sorted by UCI move, then reclaimed squares. With fullOnly set, only
-// the full reclaim of each move is listed.
-func TurnsOf(g *rules.Variant, p *board.Position, fullOnly bool) []Turn {
-	turns := g.Turns(p)
-	if fullOnly {
-		turns = g.FullTurns(p)
-	}
-	return turnsOf(context.Background(), g, p, turns)
+// TurnsOf lists the turns of a position in JSON, each reclaim choice as a turn of its own, sorted by
+// UCI move, then reclaimed squares.
+func TurnsOf(g *rules.Variant, p *board.Position) []Turn {
+	return turnsOf(context.Background(), g, p, g.Turns(p))
 }
 
 // turnsOf lists some turns; the list means nothing when the context has ended.
-func turnsOf(ctx context.Context, g *rules.Variant, p *board.Position, turns iter.Seq[board.Played]) []Turn {
+func turnsOf(ctx context.Context, g *rules.Variant, p *board.Position,
+	turns iter.Seq[board.Played]) []Turn {
 	list := []Turn{}
 	for t := range turns {
 		if ctx.Err() != nil {

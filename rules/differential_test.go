@@ -18,12 +18,14 @@ import (
 var (
 	differentialPositions = flag.Int("differential.positions", 700,
 		"positions of random games to compare in the two implementations")
-	differentialRules = flag.String("differential.rules", "", "the one rule set to compare, all of them if empty")
-	differentialTime  = flag.Duration("differential.time", 0, "compare for so long instead")
-	differentialSeed  = flag.Uint64("differential.seed", 1, "seed of those games")
+	differentialRules = flag.String("differential.rules", "",
+		"the one rule set to compare, all of them if empty")
+	differentialTime = flag.Duration("differential.time", 0, "compare for so long instead")
+	differentialSeed = flag.Uint64("differential.seed", 1, "seed of those games")
 )
 
-// maxChoices is how many reclaim choices of one move are compared; of more, only that there are more.
+// maxChoices is how many reclaim choices of one move are compared; of more, only that there are
+// more.
 const maxChoices = 400
 
 // differ compares all that the two implementations say about a position, and gives the
@@ -75,7 +77,8 @@ func differMove(set ruleset.Set, ours fast.Rules, p board.Position, listed board
 	full := reference.Full(set, p, listed.Move)
 	var after board.Position
 	if played := ours.Play(&p, listed.Move, &after); played != full.Turn || listed != full.Turn {
-		return fmt.Errorf("played %v, listed %v, want %v", describe(played), describe(listed), describe(full.Turn))
+		return fmt.Errorf("played %v, listed %v, want %v", describe(played), describe(listed),
+			describe(full.Turn))
 	}
 	if after != full.After {
 		return fmt.Errorf("after it %+v, want %+v", after, full.After)
@@ -116,8 +119,8 @@ func differMove(set ruleset.Set, ours fast.Rules, p board.Position, listed board
 }
 
 func describe(t board.Turn) string {
-	return fmt.Sprintf("%v%v %v converts %v, reclaimed %v", t.From, t.To, t.Promotion, t.Converted.Names(),
-		t.Reclaimed.Names())
+	return fmt.Sprintf("%v%v %v converts %v, reclaimed %v", t.From, t.To, t.Promotion,
+		t.Converted.Names(), t.Reclaimed.Names())
 }
 
 func names(sets []board.Bitboard) (all [][]string) {
@@ -205,12 +208,14 @@ func TestDifferential(t *testing.T) {
 	t.Logf("%8d positions compared", total)
 }
 
-// FuzzDifferential composes a position from bytes, one for each square, and compares the two implementations
-// there and along a short random game.
+// FuzzDifferential composes a position from bytes, one for each square, and compares the two
+// implementations there and along a short random game.
 func FuzzDifferential(f *testing.F) {
 	for i := range ruleset.BuiltinNames() {
-		f.Add(uint8(i), []byte("rnbqkbnrpppppppp................................PPPPPPPPRNBQKBNR"), uint64(i))
-		f.Add(uint8(i), []byte("r...k..rpP.bqpb.bn..pnp....PN....p..P.....N..Q.pPPPBBPpPR...K..R"), uint64(i+100))
+		f.Add(uint8(i), []byte("rnbqkbnrpppppppp................................PPPPPPPPRNBQKBNR"),
+			uint64(i))
+		f.Add(uint8(i), []byte("r...k..rpP.bqpb.bn..pnp....PN....p..P.....N..Q.pPPPBBPpPR...K..R"),
+			uint64(i+100))
 	}
 	letters := "PNBRQKpnbrqk"
 	f.Fuzz(func(t *testing.T, which uint8, squares []byte, seed uint64) {

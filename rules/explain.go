@@ -2,7 +2,6 @@ package rules
 
 import (
 	"turncoat/rules/board"
-	"turncoat/rules/internal/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -12,7 +11,8 @@ type Explanation struct {
 	Turn    board.Played
 	Waves   []WaveStory
 	Reclaim []WaveStory // the rounds of the reclaim
-	// Discounted holds the moved pieces that were over-persuaded where they landed and so did not count (PAC-7).
+	// Discounted holds the moved pieces that were over-persuaded where they landed and so did not
+	// count (PAC-7).
 	Discounted board.Bitboard
 	Moved      board.Position // right after the move, before any conversion
 }
@@ -36,29 +36,31 @@ type SquareStory struct {
 // Explain returns why a legal turn does what it does.
 func (v *Variant) Explain(p *board.Position, t board.Played) Explanation {
 	e := Explanation{Turn: t}
-	c := reference.Begin(v.set, *p, t.Move)
-	e.Moved = c.Board
+	c := v.Cascade(p, t.Move)
+	e.Moved = *c.Board()
 	for wave := c.Next(); wave != 0; wave = c.Next() {
-		e.Discounted |= c.Discounted
+		e.Discounted |= c.Discounted()
 		story := WaveStory{}
 		for _, s := range wave.Squares() {
 			story.Squares = append(story.Squares, v.square(c, s, p.Turn))
 		}
 		c.Convert(wave)
-		story.After = c.Board
+		story.After = *c.Board()
 		e.Waves = append(e.Waves, story)
 	}
-	e.Discounted |= c.Discounted
-	e.Reclaim = v.reclaimStory(c.Board, t)
+	e.Discounted |= c.Discounted()
+	e.Reclaim = v.reclaimStory(*c.Board(), t)
 	return e
 }
 
-func (v *Variant) square(c *reference.Cascade, s board.Square, mover board.Colour) SquareStory {
-	story := SquareStory{Square: s, Piece: c.Board.PieceAt(s), Rule: v.set.Rule(ruleset.ConversionRule)}
+// square tells why a piece converts in the next wave of a cascade.
+func (v *Variant) square(c *Cascade, s board.Square, mover board.Colour) SquareStory {
+	at := c.Board()
+	story := SquareStory{Square: s, Piece: at.PieceAt(s), Rule: v.set.Rule(ruleset.ConversionRule)}
 	if v.set.Family.HasWeights() {
 		story.Rule = "PAC-5"
-		story.Persuade = reference.Weigh(v.set, c.Board, s, mover, c.Discounted)
-		story.Support = v.Weigh(&c.Board, s, mover.Other())
+		story.Persuade = v.weighWithout(at, s, mover, c.Discounted())
+		story.Support = v.Weigh(at, s, mover.Other())
 	}
 	for _, pair := range c.CoSquares() {
 		if pair.Square == s {
@@ -68,8 +70,8 @@ func (v *Variant) square(c *reference.Cascade, s board.Square, mover board.Colou
 	return story
 }
 
-// reclaimStory returns the reclaim in rounds, each with all the pieces that can be taken back at once:
-// the squares of the turn in a possible order.
+// reclaimStory returns the reclaim in rounds, each with all the pieces that can be taken back at
+// once: the squares of the turn in a possible order.
 func (v *Variant) reclaimStory(p board.Position, t board.Played) []WaveStory {
 	var rounds []WaveStory
 	mover := t.After.Turn.Other()
@@ -77,8 +79,9 @@ func (v *Variant) reclaimStory(p board.Position, t board.Played) []WaveStory {
 		story := WaveStory{}
 		round := left & v.Reclaimable(&p, mover)
 		for _, s := range round.Squares() {
-			story.Squares = append(story.Squares, SquareStory{Square: s, Piece: p.PieceAt(s), Rule: "PAC-8",
-				Persuade: v.Weigh(&p, s, mover.Other()), Support: v.Weigh(&p, s, mover)})
+			story.Squares = append(story.Squares, SquareStory{Square: s, Piece: p.PieceAt(s),
+				Rule: "PAC-8", Persuade: v.Weigh(&p, s, mover.Other()), Support: v.Weigh(&p, s,
+					mover)})
 		}
 		if round == 0 {
 			break // by average a choice can hang on its order; the turn itself has been judged

@@ -18,8 +18,9 @@ func flip(p board.Position, squares board.Bitboard) board.Position {
 	return p
 }
 
-// In games of chance the stories are those of the turns: wave after wave the same squares, each with the piece
-// as it was before and weights that make it change sides, and the boards lead to the board after the turn.
+// In games of chance the stories are those of the turns: wave after wave the same squares, each
+// with the piece as it was before and weights that make it change sides, and the boards lead to the
+// board after the turn.
 func TestStoriesAreThoseOfTheTurns(t *testing.T) {
 	for _, name := range ruleset.BuiltinNames() {
 		g := named(t, name)
@@ -37,33 +38,38 @@ func TestStoriesAreThoseOfTheTurns(t *testing.T) {
 			at := e.Moved
 			var converted, reclaimed board.Bitboard
 			if len(e.Waves) != len(turn.Waves) {
-				t.Fatalf("%s %s: %d waves, want %v", g.FEN(&p), turn.UCI(&p), len(e.Waves), turn.Waves)
+				t.Fatalf("%s %s: %d waves, want %v", g.FEN(&p), turn.UCI(&p), len(e.Waves),
+					turn.Waves)
 			}
-			told := func(stories []WaveStory, each *board.Bitboard, persuader board.Colour, rule string) {
+			told := func(stories []WaveStory, each *board.Bitboard, persuader board.Colour,
+				rule string) {
 				for _, story := range stories {
 					var squares board.Bitboard
 					for _, s := range story.Squares {
 						squares |= s.Square.Bit()
-						if s.Piece != at.PieceAt(s.Square) || s.Piece.Colour == persuader || s.Rule != rule {
+						if s.Piece != at.PieceAt(s.Square) || s.Piece.Colour == persuader ||
+							s.Rule != rule {
 							t.Errorf("%s %s: %+v", g.FEN(&p), turn.UCI(&p), s)
 						}
 						if g.Set().Family == ruleset.Conversion {
 							if len(s.Pairs) == 0 || slices.ContainsFunc(s.Pairs,
 								func(c CoSquare) bool { return c.Square != s.Square }) {
-								t.Errorf("%s %s: the co-pairs of %v are %+v", g.FEN(&p), turn.UCI(&p), s.Square,
-									s.Pairs)
+								t.Errorf("%s %s: the co-pairs of %v are %+v", g.FEN(&p),
+									turn.UCI(&p), s.Square, s.Pairs)
 							}
 							continue
 						}
-						if support := g.Weigh(&at, s.Square, persuader.Other()); !s.Persuade.Outweighs(s.Support, g.Set()) ||
-							s.Support.String() != support.String() || len(s.Support.By) != len(support.By) {
-							t.Errorf("%s %s: %v on %v, supported by %v, want %v", g.FEN(&p), turn.UCI(&p), s.Persuade,
-								s.Square, s.Support, support)
+						if support := g.Weigh(&at, s.Square,
+							persuader.Other()); !s.Persuade.Outweighs(s.Support, g.Set()) ||
+							s.Support.String() != support.String() ||
+							len(s.Support.By) != len(support.By) {
+							t.Errorf("%s %s: %v on %v, supported by %v, want %v", g.FEN(&p),
+								turn.UCI(&p), s.Persuade, s.Square, s.Support, support)
 						}
 					}
 					if at = flip(at, squares); at.Board() != story.After.Board() {
-						t.Errorf("%s %s: the board after %v is %s", g.FEN(&p), turn.UCI(&p), squares.Names(),
-							story.After.Board())
+						t.Errorf("%s %s: the board after %v is %s", g.FEN(&p), turn.UCI(&p),
+							squares.Names(), story.After.Board())
 					}
 					*each |= squares
 				}
@@ -74,9 +80,10 @@ func TestStoriesAreThoseOfTheTurns(t *testing.T) {
 			}
 			told(e.Waves, &converted, p.Turn, rule)
 			told(e.Reclaim, &reclaimed, p.Turn.Other(), "PAC-8")
-			if converted != turn.Converted || reclaimed != turn.Reclaimed || at.Board() != turn.After.Board() {
-				t.Errorf("%s %s: converted %v, reclaimed %v, %s", g.FEN(&p), turn.UCI(&p), converted.Names(),
-					reclaimed.Names(), at.Board())
+			if converted != turn.Converted || reclaimed != turn.Reclaimed ||
+				at.Board() != turn.After.Board() {
+				t.Errorf("%s %s: converted %v, reclaimed %v, %s", g.FEN(&p), turn.UCI(&p),
+					converted.Names(), reclaimed.Names(), at.Board())
 			}
 			for i, wave := range turn.Waves {
 				var told []board.Square
@@ -89,19 +96,21 @@ func TestStoriesAreThoseOfTheTurns(t *testing.T) {
 			}
 			waves, rounds, p = waves+len(e.Waves), rounds+len(e.Reclaim), turn.After
 		}
-		if waves == 0 && g.Set().Family != ruleset.Chess || rounds == 0 && g.Set().Reclaim == ruleset.OptionalReclaim {
+		if waves == 0 && g.Set().Family != ruleset.Chess || rounds == 0 &&
+			g.Set().Reclaim == ruleset.OptionalReclaim {
 			t.Errorf("%s: %d waves and %d rounds of a reclaim", name, waves, rounds)
 		}
 	}
 }
 
-// With its status judged anew each round the pawn on c4, over-persuaded by the knight on b6, does not count in
-// the first; once the knight has come over nothing bears on the pawn any more. That it did not count is told for
-// all that (PAC-7).
+// With its status judged anew each round the pawn on c4, over-persuaded by the knight on b6, does
+// not count in the first; once the knight has come over nothing bears on the pawn any more. That it
+// did not count is told for all that (PAC-7).
 func TestDiscountedInTheFirstRound(t *testing.T) {
 	set := named(t, "pacifist1").Set()
 	for moved, want := range map[ruleset.MovedPiece]board.Bitboard{ruleset.AlwaysCounts: 0,
-		ruleset.UnlessPersuaded: board.Square(26).Bit(), ruleset.EachRound: board.Square(26).Bit()} {
+		ruleset.UnlessPersuaded: board.Square(26).Bit(),
+		ruleset.EachRound:       board.Square(26).Bit()} {
 		set.MovedPiece = moved
 		g := NewReference(set)
 		p := position(t, g, "7k/8/1n6/8/8/2P5/8/1R5K w - - 0 1")
@@ -110,9 +119,10 @@ func TestDiscountedInTheFirstRound(t *testing.T) {
 			t.Fatal(err)
 		}
 		e := g.Explain(&p, turn)
-		if len(e.Waves) != 1 || len(e.Waves[0].Squares) != 1 || e.Waves[0].Squares[0].Square.String() != "b6" ||
-			e.Discounted != want {
-			t.Errorf("%v: %q did not count, want %q; %+v", moved, e.Discounted.Names(), want.Names(), e.Waves)
+		if len(e.Waves) != 1 || len(e.Waves[0].Squares) != 1 ||
+			e.Waves[0].Squares[0].Square.String() != "b6" || e.Discounted != want {
+			t.Errorf("%v: %q did not count, want %q; %+v", moved, e.Discounted.Names(),
+				want.Names(), e.Waves)
 		}
 	}
 }

@@ -6,8 +6,9 @@ import (
 	"turncoat/rules/board"
 )
 
-// Game is a game as it is played: a starting position and the turns from there. It knows what a position does not:
-// repetitions, the draws that may be claimed, and since when each piece has been on its side.
+// Game is a game as it is played: a starting position and the turns from there. It knows what a
+// position does not: repetitions, the draws that may be claimed, and since when each piece has been
+// on its side.
 type Game struct {
 	variant *Variant
 	start   board.Position
@@ -43,8 +44,8 @@ func (g *Game) Add(t board.Played) { g.turns = append(g.turns, t) }
 // Undo takes the last turn back. There must be one.
 func (g *Game) Undo() { g.turns = g.turns[:len(g.turns)-1] }
 
-// Play parses a move, plays it and adds it. The error is that of [Variant.Parse]; an [*IllegalError] has a note where
-// the sides that pieces are on explain it.
+// Play parses a move, plays it and adds it. The error is that of [Variant.Parse]; an
+// [*IllegalError] has a note where the sides that pieces are on explain it.
 func (g *Game) Play(text string) (board.Played, error) {
 	t, err := g.variant.Parse(g.Position(), text)
 	if err == nil {
@@ -73,18 +74,19 @@ func (g *Game) occurrences(key uint64) int {
 	return n
 }
 
-// ThreefoldRepetition reports whether a draw may be claimed because the present position has come about three times,
-// or because the next move can bring such a position about (PAC-16).
+// ThreefoldRepetition reports whether a draw may be claimed because the present position has come
+// about three times, or because the next move can bring such a position about (PAC-16).
 func (g *Game) ThreefoldRepetition() bool {
 	return g.Repetitions() >= 3 || g.next(func(p *board.Position) bool { return g.occurrences(p.Key) >= 2 })
 }
 
-// FiftyMoves reports whether a draw may be claimed because the half-move clock has reached 100, or can reach it with
-// the next move (PAC-16).
+// FiftyMoves reports whether a draw may be claimed because the half-move clock has reached 100, or
+// can reach it with the next move (PAC-16).
 func (g *Game) FiftyMoves() bool {
 	const most = 100
 	clock := g.Position().Clock
-	return clock >= most || clock == most-1 && g.next(func(p *board.Position) bool { return p.Clock >= most })
+	return clock >= most || clock == most-1 &&
+		g.next(func(p *board.Position) bool { return p.Clock >= most })
 }
 
 // next reports whether one of the next moves leads to a position.

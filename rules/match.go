@@ -69,7 +69,8 @@ func (v *Variant) matchUCI(p *board.Position, w ParsedMove) (board.Move, error) 
 		return m, err
 	}
 	if !v.Legal(p, m) {
-		return m, &IllegalError{Move: w.Text, Position: *p, Set: v.set, Breaches: v.Breaches(p, m), Meant: m}
+		return m, &IllegalError{Move: w.Text, Position: *p, Set: v.set, Breaches: v.Breaches(p, m),
+			Meant: m}
 	}
 	return m, nil
 }
@@ -80,7 +81,8 @@ func (w *ParsedMove) Means(p *board.Position, m board.Move) bool {
 	if castles || w.Castling {
 		return castles && w.Castling && wing == w.CastlingSide
 	}
-	return m.To == w.To && m.Promotion == w.Promotion && p.KindAt(m.From) == w.Kind && w.from(m.From)
+	return m.To == w.To && m.Promotion == w.Promotion && p.KindAt(m.From) == w.Kind &&
+		w.from(m.From)
 }
 
 // illegal explains why no legal move is what the text says: by the breaches of the piece that comes
@@ -94,7 +96,7 @@ func (v *Variant) illegal(p *board.Position, w ParsedMove) error {
 			e.Breaches = v.Breaches(p, e.Meant)
 			return e
 		}
-		e.Breaches = []Breach{{Rule: v.set.Rule(ruleset.CastlingRightsRule),
+		e.Breaches = []Breach{{Rule: v.set.Rule(ruleset.CastlingRule),
 			Reason: fmt.Sprintf("%s has no right to castle on that side", p.Turn)}}
 		return e
 	}
@@ -107,7 +109,8 @@ func (v *Variant) illegal(p *board.Position, w ParsedMove) error {
 			continue
 		}
 		m := board.Move{From: from, To: w.To, Promotion: w.Promotion}
-		if _, castles := m.Castles(p); castles && p.Pieces(board.Rook).Has(m.To) { // SAN does not castle so
+		// SAN does not castle so
+		if _, castles := m.Castles(p); castles && p.Pieces(board.Rook).Has(m.To) {
 			continue
 		}
 		breaches := v.Breaches(p, m)
@@ -125,14 +128,14 @@ func (v *Variant) illegal(p *board.Position, w ParsedMove) error {
 		e.Breaches, e.Meant = others, other
 	}
 	if e.Breaches == nil {
-		e.Breaches = []Breach{{Rule: v.set.Rule(ruleset.MovementRule), Reason: fmt.Sprintf("no %s of %s can go to %v",
-			w.Kind, p.Turn, w.To)}}
+		e.Breaches = []Breach{{Rule: v.set.Rule(ruleset.MovementRule),
+			Reason: fmt.Sprintf("no %s of %s can go to %v", w.Kind, p.Turn, w.To)}}
 	}
 	return e
 }
 
-// distance orders the pieces that cannot go where a move says, the likeliest to be meant first: those
-// that could on an empty board, the closer ones before the others.
+// distance orders the pieces that cannot go where a move says, the likeliest to be meant first:
+// those that could on an empty board, the closer ones before the others.
 func distance(k board.Kind, from, to board.Square) int {
 	files, ranks := apart(from, to)
 	far := 8*max(files, ranks) + files
@@ -184,8 +187,8 @@ func (v *Variant) Parse(p *board.Position, text string) (board.Played, error) {
 	return t, nil
 }
 
-// misconverts says how the conversions written after slashes differ from those of the turn. It is empty
-// if they do not, or if none are written.
+// misconverts says how the conversions written after slashes differ from those of the turn. It is
+// empty if they do not, or if none are written.
 func (w *ParsedMove) misconverts(t *board.Played) string {
 	if len(w.Converted) == 0 {
 		return ""
@@ -201,7 +204,8 @@ func (w *ParsedMove) misconverts(t *board.Played) string {
 		written |= c.Square.Bit()
 	}
 	if written != t.Converted {
-		return fmt.Sprintf("it converts %s, and %s is written", t.Converted.Prose(), written.Prose())
+		return fmt.Sprintf("it converts %s, and %s is written", t.Converted.Prose(),
+			written.Prose())
 	}
 	return ""
 }

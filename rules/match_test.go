@@ -19,7 +19,8 @@ func TestSANTellsMovesApart(t *testing.T) {
 		{"chess", "8/8/1k6/8/Q6Q/8/4K3/Q7 w - - 0 1", "a4d4", "Qa4d4+"},
 		{"chess", "8/8/1k6/8/Q6Q/8/4K3/Q7 w - - 0 1", "h4d4", "Qhd4+"},
 		{"chess", "8/8/1k6/8/Q6Q/8/4K3/Q7 w - - 0 1", "a1d4", "Q1d4+"},
-		{"chess", "4r1k1/8/8/8/8/4N3/8/N3K3 w - - 0 1", "a1c2", "Nc2"}, // the other knight is pinned
+		// the other knight is pinned
+		{"chess", "4r1k1/8/8/8/8/4N3/8/N3K3 w - - 0 1", "a1c2", "Nc2"},
 		{"chess", "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "e4d5", "exd5"},
 		{"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8n", "a8=N"},
 		{"chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "O-O"},
@@ -50,14 +51,16 @@ func TestAmbiguousAndIllegalMovesSayWhy(t *testing.T) {
 		class            error
 		want             []string // rules, or the moves that may be meant
 	}{
-		{"chess", "4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "Rd1", ErrAmbiguous, []string{"Ra1d1", "Rh1d1"}},
+		{"chess", "4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "Rd1", ErrAmbiguous, []string{"Ra1d1",
+			"Rh1d1"}},
 		{"pacifist1", board.StartFEN, "Ke2", ErrIllegal, []string{"PAC-1"}},
 		{"pacifist1", board.StartFEN, "e5", ErrIllegal, []string{"PAC-1"}},
 		{"pacifist1", board.StartFEN, "O-O", ErrIllegal, []string{"PAC-13"}},
 		{"pacifist1", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "O-O", ErrIllegal, []string{"PAC-15"}},
 		{"pacifist1", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8", ErrIllegal, []string{"PAC-2"}},
 		{"pacifist1", "k7/8/8/8/8/8/3qr3/7K w - - 0 1", "Kh2", ErrIllegal, []string{"PAC-10"}},
-		{"pacifist-number", "k7/8/8/8/8/8/3qr3/6K1 w - - 0 1", "Kf2", ErrIllegal, []string{"PAC-11"}},
+		{"pacifist-number", "k7/8/8/8/8/8/3qr3/6K1 w - - 0 1", "Kf2", ErrIllegal,
+			[]string{"PAC-11"}},
 		{"conversion", "4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1", "Nc3", ErrIllegal, []string{"CON-8"}},
 		{"chess", board.StartFEN, "Nd2", ErrIllegal, []string{"CON-1"}},
 		{"chess", board.StartFEN, "e2e5", ErrIllegal, []string{"CON-1"}},
@@ -91,7 +94,8 @@ func TestTheNearestPieceSaysWhy(t *testing.T) {
 			"a8 is not legal: a pawn that reaches its last rank promotes (CON-1)"},
 		{"conversion", "4k3/P6p/8/8/8/8/p6P/4K3 w - - 0 1", "a8=K",
 			"a8=K is not legal: a pawn promotes to a queen, rook, bishop or knight (CON-1)"},
-		{"chess", "4k3/3p3R/8/8/8/8/8/3RK3 w - - 0 1", "Rd8", "Rd8 is not legal: d7 is in the way (CON-1)"},
+		{"chess", "4k3/3p3R/8/8/8/8/8/3RK3 w - - 0 1", "Rd8",
+			"Rd8 is not legal: d7 is in the way (CON-1)"},
 		{"pacifist1", board.StartFEN, "Nd4", "Nd4 is not legal: a knight does not go from b1 to d4 (PAC-1)"},
 	} {
 		g := named(t, test.rules)
@@ -104,7 +108,8 @@ func TestTheNearestPieceSaysWhy(t *testing.T) {
 
 // NOT-3, NOT-4: conversions that are typed are checked, not believed, and need not be typed.
 func TestTypedConversionsAreChecked(t *testing.T) {
-	// Conversion Chess, Grand Prix 1993: 4.Ba6/Qa5+, where the bishops on a6 and g5 convert the queen on a5.
+	// Conversion Chess, Grand Prix 1993: 4.Ba6/Qa5+, where the bishops on a6 and g5 convert the
+	// queen on a5.
 	const rome = "rnb1kbnr/pp2pppp/2pp4/q5B1/3PP3/8/PPP2PPP/RN1QKBNR w KQkq - 2 4"
 	// Pacifist, the first diagram of its rules: Nf5 converts seven pieces.
 	const diagram = "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR"
@@ -135,8 +140,8 @@ func TestTypedConversionsAreChecked(t *testing.T) {
 // PAC-8: a reclaim that is not the full one is typed after "~".
 func TestReclaimsAreTyped(t *testing.T) {
 	g := named(t, "pacifist-number")
-	// Re8 lands between Black's rook and nothing else: White's pawn on a5 stays over-persuaded by the
-	// rook on a8, and Black may take it back or not.
+	// Re8 lands between Black's rook and nothing else: White's pawn on a5 stays over-persuaded by
+	// the rook on a8, and Black may take it back or not.
 	p := position(t, g, "r6k/8/8/P7/8/8/8/K6R w - - 0 1")
 	full, err := g.Parse(&p, "Rh2")
 	if err != nil {

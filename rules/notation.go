@@ -8,8 +8,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// ParsedMove is a move as its text says it, read as people write it (NOT-5), before it is matched with a
-// position.
+// ParsedMove is a move as its text says it, read as people write it (NOT-5), before it is matched
+// with a position.
 type ParsedMove struct {
 	Text string // without annotation signs
 
@@ -45,8 +45,8 @@ type Letters struct {
 	pawn    byte
 }
 
-// The languages that [ParseMove] knows. English is read with every letter of the others that cannot be
-// mistaken; the others are read by their own letters alone.
+// The languages that [ParseMove] knows. English is read with every letter of the others that cannot
+// be mistaken; the others are read by their own letters alone.
 var (
 	English = Letters{"en", "NBRQK", 'P'}
 	Italian = Letters{"it", "CATDR", 'P'}
@@ -66,8 +66,8 @@ var letterKinds = [...]board.Kind{board.Knight, board.Bishop, board.Rook, board.
 // unmistakable are the letters that no reader of English can take for another piece.
 const unmistakable = "ACDFLST"
 
-var unmistakableKinds = [...]board.Kind{board.Bishop, board.Knight, board.Queen, board.Bishop, board.Bishop,
-	board.Knight, board.Rook}
+var unmistakableKinds = [...]board.Kind{board.Bishop, board.Knight, board.Queen, board.Bishop,
+	board.Bishop, board.Knight, board.Rook}
 
 // kind returns the kind that a letter names and whether the letter is foreign to English.
 func (l Letters) kind(c byte) (k board.Kind, foreign, ok bool) {
@@ -87,7 +87,8 @@ func (l Letters) kind(c byte) (k board.Kind, foreign, ok bool) {
 
 // figurines are the chess symbols of Unicode, white then black, as English letters.
 var figurines = strings.NewReplacer(
-	"♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "", "♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟",
+	"♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "", "♚", "K", "♛", "Q", "♜", "R", "♝",
+	"B", "♞", "N", "♟",
 	"", "\ufe0e", "", "\ufe0f", "")
 
 // ParseMove reads a move's text. The error wraps [board.ErrSyntax].
@@ -109,7 +110,8 @@ func ParseMove(text string, letters Letters) (ParsedMove, error) {
 	}
 	if head, reclaim, ok := strings.Cut(rest, "~"); ok {
 		rest, w.HasReclaim = strings.TrimSpace(head), true
-		if w.Reclaim, ok = ParseSquares(reclaim); !ok {
+		w.Reclaim, ok = ParseSquares(reclaim)
+		if !ok {
 			return bad("after ~ stand squares such as d4,e5, or -")
 		}
 	}
@@ -203,7 +205,8 @@ func (w *ParsedMove) conversions(text string, letters Letters) string {
 			piece.Kind, part = k, part[1:]
 		}
 		var ok bool
-		if piece.Square, ok = board.ParseSquare(part); !ok {
+		piece.Square, ok = board.ParseSquare(part)
+		if !ok {
 			return fmt.Sprintf("%q after a slash is no square", part)
 		}
 		w.Converted = append(w.Converted, piece)
@@ -213,37 +216,67 @@ func (w *ParsedMove) conversions(text string, letters Letters) string {
 
 // body reads piece, origin, target and promotion, and says why it cannot.
 func (w *ParsedMove) body(text string, letters Letters) string {
-	rest := text
-	if rest == "" {
+	if text == "" {
 		return "nothing stands there"
 	}
-	if c := rest[0]; c >= 'A' && c <= 'Z' {
-		k, foreign, ok := letters.kind(c)
-		if !ok {
-			return fmt.Sprintf("no piece is called %c", c)
-		}
-		if foreign {
-			w.Foreign = c
-		}
-		w.Kind, rest = k, rest[1:]
-	}
-	rest, promotion, why := w.promotion(rest, letters)
+	rest, why := w.piece(text, letters)
 	if why != "" {
 		return why
 	}
-	w.Promotion = promotion
+	rest, w.Promotion, why = w.promotion(rest, letters)
+	if why != "" {
+		return why
+	}
+
 	if len(rest) < 2 {
 		return "no target square"
 	}
-	to, ok := board.ParseSquare(rest[len(rest)-2:])
+	before, target := rest[:len(rest)-2], rest[len(rest)-2:]
+	var ok bool
+	w.To, ok = board.ParseSquare(target)
 	if !ok {
-		return fmt.Sprintf("%q is no square", rest[len(rest)-2:])
+		return fmt.Sprintf("%q is no square", target)
 	}
-	w.To, rest = to, rest[:len(rest)-2]
-	w.UCI = w.Kind == board.Pawn && len(rest) == 2 && text[0] >= 'a'
-	if n := len(rest); n > 0 && (rest[n-1] == 'x' || rest[n-1] == ':' || rest[n-1] == '-') {
-		w.Takes = rest[n-1] != '-'
-		rest = rest[:n-1]
+
+	looksLikeUCI := w.Kind == board.Pawn && len(before) == 2 && text[0] >= 'a'
+	if rest := w.origin(before); rest != "" {
+		return fmt.Sprintf("%q cannot be read", rest)
+	}
+	w.UCI = looksLikeUCI && w.FromFile >= 0 && w.FromRank >= 0
+	if w.UCI {
+		w.Kind = board.NoKind
+	}
+	return ""
+}
+
+// piece reads the letter of the moving piece; a pawn has none. It returns the rest, or why there is
+// no such piece.
+func (w *ParsedMove) piece(text string, letters Letters) (rest, why string) {
+	c := text[0]
+	if c < 'A' || c > 'Z' {
+		return text, ""
+	}
+	k, foreign, ok := letters.kind(c)
+	if !ok {
+		return text, fmt.Sprintf("no piece is called %c", c)
+	}
+	if foreign {
+		w.Foreign = c
+	}
+	w.Kind = k
+	return text[1:], ""
+}
+
+// origin reads file and rank, and the sign of a capture, before the target square. It returns what it
+// cannot read.
+func (w *ParsedMove) origin(text string) (rest string) {
+	rest = text
+	if n := len(text); n > 0 {
+		sign := text[n-1]
+		w.Takes = sign == 'x' || sign == ':'
+		if w.Takes || sign == '-' {
+			rest = text[:n-1]
+		}
 	}
 	if rest != "" && rest[0] >= 'a' && rest[0] <= 'h' {
 		w.FromFile, rest = int(rest[0]-'a'), rest[1:]
@@ -251,13 +284,7 @@ func (w *ParsedMove) body(text string, letters Letters) string {
 	if rest != "" && rest[0] >= '1' && rest[0] <= '8' {
 		w.FromRank, rest = int(rest[0]-'1'), rest[1:]
 	}
-	if rest != "" {
-		return fmt.Sprintf("%q cannot be read", rest)
-	}
-	if w.UCI = w.UCI && w.FromFile >= 0 && w.FromRank >= 0; w.UCI {
-		w.Kind = board.NoKind
-	}
-	return ""
+	return rest
 }
 
 // promotion takes "=Q", "(Q)", "Q" or the "q" of a UCI move off the end of a pawn's move.
@@ -288,7 +315,8 @@ func (w *ParsedMove) promotion(text string, letters Letters) (string, board.Kind
 // ParseSquares reads a list of squares such as "d4,e5"; "-" is the empty list.
 func ParseSquares(text string) (board.Bitboard, bool) {
 	var b board.Bitboard
-	if text = strings.TrimSpace(text); text == "-" {
+	text = strings.TrimSpace(text)
+	if text == "-" {
 		return 0, true
 	}
 	for part := range strings.SplitSeq(text, ",") {

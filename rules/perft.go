@@ -22,11 +22,11 @@ func (v *Variant) Perft(ctx context.Context, p *board.Position, depth, jobs int)
 	return total, err
 }
 
-// Divide counts as [Variant.Perft] does, and reports the count behind each legal move, in order of the
-// moves as UCI writes them, the reclaim choices of one move together. When the context ends, the
-// moves that were counted to the end are still reported, and the error is the context's.
-func (v *Variant) Divide(ctx context.Context, p *board.Position, depth, jobs int, report func(board.Move,
-	uint64)) error {
+// Divide counts as [Variant.Perft] does, and reports the count behind each legal move, in order of
+// the moves as UCI writes them, the reclaim choices of one move together. When the context ends,
+// the moves that were counted to the end are still reported, and the error is the context's.
+func (v *Variant) Divide(ctx context.Context, p *board.Position, depth, jobs int,
+	report func(board.Move, uint64)) error {
 	if depth <= 0 {
 		return ctx.Err()
 	}
@@ -46,7 +46,8 @@ func (v *Variant) Divide(ctx context.Context, p *board.Position, depth, jobs int
 		return over.Load() || ctx.Err() != nil
 	}
 	jobs = max(1, min(jobs, len(moves)))
-	ahead := make(chan struct{}, 2*jobs) // of what has been reported, so that a report can still end the work
+	// of what has been reported, so that a report can still end the work
+	ahead := make(chan struct{}, 2*jobs)
 	var next atomic.Int64
 	for range jobs {
 		go func() {
@@ -65,7 +66,8 @@ func (v *Variant) Divide(ctx context.Context, p *board.Position, depth, jobs int
 		}()
 	}
 	for i, m := range moves {
-		if <-done[i]; whole[i] {
+		<-done[i]
+		if whole[i] {
 			report(m, counts[i])
 		}
 		<-ahead
@@ -79,8 +81,9 @@ func (v *Variant) Divide(ctx context.Context, p *board.Position, depth, jobs int
 	return nil
 }
 
-// MaxChoices is how many reclaim choices of one move, or of one position deeper down, [Variant.Perft] counts. Where
-// there are more its error wraps [ErrLimit]. Rules of one's own are slower and have fewer.
+// MaxChoices is how many reclaim choices of one move, or of one position deeper down,
+// [Variant.Perft] counts. Where there are more its error wraps [ErrLimit]. Rules of one's own are
+// slower and have fewer.
 func (v *Variant) MaxChoices() int {
 	if v.fast {
 		return 1 << 18
@@ -88,18 +91,21 @@ func (v *Variant) MaxChoices() int {
 	return 1 << 14
 }
 
-// Below these depths nobody is asked whether to stop, reclaims apart: they take a fraction of a second.
+// Below these depths nobody is asked whether to stop, reclaims apart: they take a fraction of a
+// second.
 const (
 	slice     = 3
 	fastSlice = 4
 )
 
 // countTurns counts the sequences that begin with some turns.
-func (v *Variant) countTurns(turns iter.Seq[board.Played], depth int, stop func(int) bool) (nodes uint64) {
+func (v *Variant) countTurns(turns iter.Seq[board.Played], depth int,
+	stop func(int) bool) (nodes uint64) {
 	n := 0
 	for t := range turns {
 		nodes += v.count(&t.After, depth-1, stop)
-		if n++; stop(n) {
+		n++
+		if stop(n) {
 			break
 		}
 	}

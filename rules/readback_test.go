@@ -35,8 +35,10 @@ func TestPositionIsWhatItsFENSays(t *testing.T) {
 			for range starts {
 				readBack(t, r, g, crowdedStart(r, g), seen)
 			}
-			if seen["held"] < enough || set.Family == ruleset.Pacifist && seen["two kings"] < enough/5 {
-				t.Errorf("%s, fast %v: the games hold too little to show the rule: %v", name, isFast(g), seen)
+			if seen["held"] < enough || set.Family == ruleset.Pacifist &&
+				seen["two kings"] < enough/5 {
+				t.Errorf("%s, fast %v: the games hold too little to show the rule: %v", name,
+					isFast(g), seen)
 			}
 		}
 	}
@@ -61,11 +63,12 @@ func readBack(t *testing.T, r *rand.Rand, g *rules.Variant, p board.Position, se
 			fen := g.FEN(&turn.After)
 			q, err := g.ParseFEN(fen)
 			if err != nil {
-				t.Fatalf("%s: %s after %s: %s is refused: %v", g.Set().Name, g.FEN(&p), turn.UCI(&p), fen, err)
+				t.Fatalf("%s: %s after %s: %s is refused: %v", g.Set().Name, g.FEN(&p),
+					turn.UCI(&p), fen, err)
 			}
 			if q != turn.After {
-				t.Fatalf("%s: %s after %s: read from %s, the rights are %v instead of %v", g.Set().Name, g.FEN(&p),
-					turn.UCI(&p), fen, q.Rights, turn.After.Rights)
+				t.Fatalf("%s: %s after %s: read from %s, the rights are %v instead of %v",
+					g.Set().Name, g.FEN(&p), turn.UCI(&p), fen, q.Rights, turn.After.Rights)
 			}
 			if q.Rights != (board.Rights{}) {
 				seen["held"]++
@@ -90,7 +93,8 @@ func crowdedStart(r *rand.Rand, g *rules.Variant) board.Position {
 		if g.Set().Family == ruleset.Pacifist {
 			p.Put(board.At(files[1], side.FirstRank()), king)
 		} else {
-			p.Put(board.At(files[1], side.Other().FirstRank()), board.Piece{Kind: board.King, Colour: side.Other()})
+			p.Put(board.At(files[1], side.Other().FirstRank()), board.Piece{Kind: board.King,
+				Colour: side.Other()})
 		}
 		letters := ""
 		for _, file := range files[2 : 4+r.IntN(3)] {

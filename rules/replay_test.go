@@ -12,9 +12,10 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// A replay carried from move to move says at every ply what package reference says of that ply alone: what
-// each legal move converts and leaves, and that every other move is refused. (The list of legal
-// moves of conversion and chess, which the other implementation makes slowly, is compared in TestDifferential.)
+// A replay carried from move to move says at every ply what package reference says of that ply
+// alone: what each legal move converts and leaves, and that every other move is refused. (The list
+// of legal moves of conversion and chess, which the other implementation makes slowly, is compared
+// in TestDifferential.)
 func TestReplayAgainstReference(t *testing.T) {
 	games := 40
 	if longtest.Short() {
@@ -55,20 +56,23 @@ func TestReplayAgainstReference(t *testing.T) {
 }
 
 // replays plays a legal move on the replay and returns the position after it.
-func replays(t *testing.T, set ruleset.Set, x *fast.Replay, p board.Position, m board.Move) board.Position {
+func replays(t *testing.T, set ruleset.Set, x *fast.Replay, p board.Position,
+	m board.Move) board.Position {
 	t.Helper()
 	want := reference.Full(set, p, m)
 	got, ok := replay(x, &p, m)
 	if !ok || got != want.Turn {
-		t.Fatalf("%s, %s: %v (%v), want %v", set.Name, p.FEN(set), describe(got), ok, describe(want.Turn))
+		t.Fatalf("%s, %s: %v (%v), want %v", set.Name, p.FEN(set), describe(got), ok,
+			describe(want.Turn))
 	}
 	after := *x.Position()
 	if after.Key = want.After.Key; after != want.After {
-		t.Fatalf("%s, %s: after %v %+v, want %+v", set.Name, p.FEN(set), describe(got), after, want.After)
+		t.Fatalf("%s, %s: after %v %+v, want %+v", set.Name, p.FEN(set), describe(got), after,
+			want.After)
 	}
 	if !slices.Equal(x.Waves(), want.Waves) {
-		t.Fatalf("%s, %s: %v: waves %v, want %v", set.Name, p.FEN(set), describe(got), names(x.Waves()),
-			names(want.Waves))
+		t.Fatalf("%s, %s: %v: waves %v, want %v", set.Name, p.FEN(set), describe(got),
+			names(x.Waves()), names(want.Waves))
 	}
 	return want.After
 }
@@ -80,8 +84,8 @@ func replay(x *fast.Replay, p *board.Position, m board.Move) (board.Turn, bool) 
 	return x.PlayTo(p.KindAt(m.From), m.From.Bit(), m.To, m.Promotion)
 }
 
-// refuses asks a copy of the replay for a move of a random kind to a random square, from anywhere, and counts 1
-// if it is not played.
+// refuses asks a copy of the replay for a move of a random kind to a random square, from anywhere,
+// and counts 1 if it is not played.
 func refuses(t *testing.T, set ruleset.Set, x fast.Replay, p board.Position, moves []board.Move,
 	random *rand.Rand) int {
 	t.Helper()
@@ -99,14 +103,15 @@ func refuses(t *testing.T, set ruleset.Set, x fast.Replay, p board.Position, mov
 		}
 	}
 	for _, m := range moves {
-		if _, castles := m.Castles(&p); !castles && p.KindAt(m.From) == kind && m.To == to && m.Promotion == as {
+		if _, castles := m.Castles(&p); !castles && p.KindAt(m.From) == kind && m.To == to &&
+			m.Promotion == as {
 			meant = append(meant, m)
 		}
 	}
 	turn, ok := x.PlayTo(kind, ^board.Bitboard(0), to, as)
 	if ok != (len(meant) == 1) || ok && turn.Move != meant[0] {
-		t.Fatalf("%s, %s: %v to %v as %v: %v (%v), want one of %v", set.Name, p.FEN(set), kind, to, as,
-			describe(turn), ok, meant)
+		t.Fatalf("%s, %s: %v to %v as %v: %v (%v), want one of %v", set.Name, p.FEN(set), kind, to,
+			as, describe(turn), ok, meant)
 	}
 	if ok {
 		return 0

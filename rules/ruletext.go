@@ -42,7 +42,8 @@ var ruleList = sync.OnceValue(func() []Rule {
 	for line := range strings.Lines(docs.Rules) {
 		line = strings.TrimRight(line, "\n")
 		if m := ruleStart.FindStringSubmatch(line); m != nil {
-			list = append(list, Rule{ID: m[1], Sentence: StatementOf(m[1]), Text: m[2], Heading: heading})
+			list = append(list, Rule{ID: m[1], Sentence: StatementOf(m[1]), Text: m[2],
+				Heading: heading})
 			inRule = true
 			continue
 		}

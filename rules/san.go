@@ -29,7 +29,8 @@ func (v *Variant) AppendSAN(text []byte, p *board.Position, t board.Played) []by
 	return text
 }
 
-// InputSAN returns a turn as a person types it: SAN, and the reclaim after "~" where it is not the full one.
+// InputSAN returns a turn as a person types it: SAN, and the reclaim after "~" where it is not the
+// full one.
 func (v *Variant) InputSAN(p *board.Position, t board.Played) string {
 	text := v.SAN(p, t)
 	if t.Reclaimed == v.Full(p, t.Move).Reclaimed {
@@ -83,7 +84,8 @@ func (v *Variant) appendMove(text []byte, p *board.Position, m board.Move) []byt
 
 // appendOrigin appends the file, the rank or both of the moving piece where another legal move of
 // its kind reads alike.
-func (v *Variant) appendOrigin(text []byte, p *board.Position, m board.Move, kind board.Kind) []byte {
+func (v *Variant) appendOrigin(text []byte, p *board.Position, m board.Move,
+	kind board.Kind) []byte {
 	if (p.Pieces(kind) & p.Colours[p.Turn]).Count() < 2 {
 		return text
 	}

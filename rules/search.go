@@ -5,28 +5,7 @@ import (
 
 	"turncoat/rules/board"
 	"turncoat/rules/internal/fast"
-	"turncoat/rules/ruleset"
 )
-
-// What follows is for searches and for whatever else plays millions of turns. It is not stable.
-type (
-	// Fast plays one of the built-in rule sets at full speed.
-	Fast = fast.Rules
-	// Choices lists every turn of one move, each choice of a reclaim as a turn of its own (PAC-8).
-	Choices = fast.Choices
-	// Replay plays the moves of one game record.
-	Replay = fast.Replay
-	// WinSearch answers what a search for forced wins asks.
-	WinSearch = fast.WinSearch
-	// Survey tells how near every piece of a position is to changing sides.
-	Survey = fast.Survey
-)
-
-// FastFor returns the fast rules of a set that plays as a built-in one does, whatever its name, and whether it is one.
-func FastFor(set ruleset.Set) (Fast, bool) { return fast.For(set) }
-
-// Fast returns the fast rules, and whether there are some for the rule set.
-func (v *Variant) Fast() (Fast, bool) { return v.fastRules, v.fast }
 
 // AppendMoves appends the legal moves of a position.
 func (v *Variant) AppendMoves(moves []board.Move, p *board.Position) []board.Move {
@@ -66,7 +45,8 @@ func (v *Variant) Play(p *board.Position, m board.Move, after *board.Position) b
 	return t.Turn
 }
 
-// Choices yields every turn of a legal move and the position after it, the one with the full reclaim first.
+// Choices yields every turn of a legal move and the position after it, the one with the full
+// reclaim first.
 func (v *Variant) Choices(p *board.Position, m board.Move) iter.Seq2[board.Turn, board.Position] {
 	return func(yield func(board.Turn, board.Position) bool) {
 		var after board.Position
@@ -75,7 +55,7 @@ func (v *Variant) Choices(p *board.Position, m board.Move) iter.Seq2[board.Turn,
 			return
 		}
 		if v.fast {
-			var c Choices
+			var c fast.Choices
 			for c.Start(v.fastRules, p, m); c.Next(); {
 				if t := c.Turn(); t.Reclaimed != full.Reclaimed {
 					v.fastRules.Apply(p, t, &after)

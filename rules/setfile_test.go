@@ -23,31 +23,36 @@ func TestSetIn(t *testing.T) {
 	filetest.Write(t, filepath.Join(top, "top.yaml"), []byte(good))
 	filetest.Write(t, filepath.Join(dir, "mine.yaml"), []byte(good))
 	filetest.Write(t, filepath.Join(dir, "sets.yaml", "Mine.YML"), []byte(good))
-	filetest.Write(t, filepath.Join(dir, "wrong.yaml"), []byte("base: pacifist1\nlines: bloked\nweigh: size\n"))
+	filetest.Write(t, filepath.Join(dir, "wrong.yaml"),
+		[]byte("base: pacifist1\nlines: bloked\nweigh: size\n"))
 	filetest.Write(t, filepath.Join(dir, "long.yaml"), []byte(good+strings.Repeat(" ", 64<<10)))
-	if err := os.Symlink(filepath.Join(top, "top.yaml"), filepath.Join(dir, "link.yaml")); err != nil {
+	if err := os.Symlink(filepath.Join(top, "top.yaml"), filepath.Join(dir,
+		"link.yaml")); err != nil {
 		t.Skip(err)
 	}
 	for name, want := range map[string]string{
 		"mine.yaml": "", " mine.yaml ": "", "./mine.yaml": "", "sets.yaml/Mine.YML": "",
-		"../top.yaml": "directory of the file that names it", "sets.yaml/../../top.yaml": "directory of the file",
+		"../top.yaml":                  "directory of the file that names it",
+		"sets.yaml/../../top.yaml":     "directory of the file",
 		filepath.Join(top, "top.yaml"): "directory of the file", "link.yaml": "escapes",
-		"none.yaml": "no such file", "sets.yaml": "not a regular file", "long.yaml": "longer than 64 KiB",
+		"none.yaml": "no such file", "sets.yaml": "not a regular file",
+		"long.yaml":  "longer than 64 KiB",
 		"wrong.yaml": "wrong.yaml:2:8: ", "": "directory of the file",
 	} {
 		set, err := rules.SetIn(dir, name)
 		switch {
 		case want == "" && (err != nil || set.Name != "mine" || set.Lines == 0):
 			t.Errorf("%q: %+v, %v", name, set, err)
-		case want != "" && (!errors.Is(err, ruleset.ErrUnknown) || !strings.Contains(err.Error(), want) ||
-			strings.Contains(err.Error(), "\n")):
+		case want != "" && (!errors.Is(err, ruleset.ErrUnknown) || !strings.Contains(err.Error(),
+			want) || strings.Contains(err.Error(), "\n")):
 			t.Errorf("%q: %v, want %q", name, err, want)
 		}
 	}
 	if _, err := rules.SetIn("", "mine.yaml"); err == nil {
 		t.Error("a text without a file names one")
 	}
-	if dir, none := rules.SetDir(filepath.Join("a", "b.pgn")), rules.SetDir("-"); dir != "a" || none != "" {
+	if dir, none := rules.SetDir(filepath.Join("a", "b.pgn")), rules.SetDir("-"); dir != "a" ||
+		none != "" {
 		t.Errorf("%q, %q", dir, none)
 	}
 }

@@ -17,7 +17,10 @@ type shape struct {
 }
 
 var shapes = []shape{
-	{"standard", 60, func(*rand.Rand, ruleset.Set) [64]byte { return ranks("rnbqkbnr", "RNBQKBNR") }},
+	{"standard", 60, func(*rand.Rand, ruleset.Set) [64]byte {
+		return ranks("rnbqkbnr",
+			"RNBQKBNR")
+	}},
 	{"Chess960", 60, func(r *rand.Rand, _ ruleset.Set) [64]byte {
 		back := chess960(r)
 		return ranks(back, strings.ToUpper(back))
@@ -38,7 +41,8 @@ var shapes = []shape{
 		}
 		return r.IntN(64)
 	})},
-	// Everything near everything: many pieces are over-persuaded at once, so that there is much to reclaim.
+	// Everything near everything: many pieces are over-persuaded at once, so that there is much to
+	// reclaim.
 	{"brawl", 8, scatter("nnbbrrqppp", 14, 26, func(r *rand.Rand, _ byte) int {
 		return 8*(2+r.IntN(4)) + 1 +
 			r.IntN(6)
@@ -46,8 +50,8 @@ var shapes = []shape{
 	{"castling", 16, castlers},
 }
 
-// position makes one, with such castling rights as the board allows. It gives up after a while: a crowd of queens
-// checks somebody nearly always.
+// position makes one, with such castling rights as the board allows. It gives up after a while: a
+// crowd of queens checks somebody nearly always.
 func (s *shape) position(r *rand.Rand, set ruleset.Set) (p board.Position, ok bool) {
 	for range 200 {
 		if p, ok = compose(r, set, s.make(r, set)); ok {
@@ -70,13 +74,14 @@ func compose(r *rand.Rand, set ruleset.Set, placed [64]byte) (board.Position, bo
 	if r.IntN(4) > 0 {
 		rights = rookRights(r, set, &p)
 	}
-	fen := string(p.AppendBoard(nil)) + " " + string("wb"[r.IntN(2)]) + " " + rights + " - " + []string{"0 1",
-		"49 70"}[r.IntN(2)]
+	fen := string(p.AppendBoard(nil)) + " " + string("wb"[r.IntN(2)]) + " " + rights + " - " +
+		[]string{"0 1", "49 70"}[r.IntN(2)]
 	p, err := board.ParseFEN(fen, set)
 	return p, err == nil && len(reference.Validate(set, p)) == 0
 }
 
-// rookRights returns the rights that rooks on the first ranks could have, one at most for each wing.
+// rookRights returns the rights that rooks on the first ranks could have, one at most for each
+// wing.
 func rookRights(r *rand.Rand, set ruleset.Set, p *board.Position) string {
 	text := ""
 	for _, file := range r.Perm(8) {
@@ -116,15 +121,17 @@ func chess960(r *rand.Rand) string {
 		back := shuffled(r, "rnbqkbnr")
 		k := strings.IndexByte(back, 'k')
 		light, dark := strings.IndexByte(back, 'b'), strings.LastIndexByte(back, 'b')
-		if strings.IndexByte(back, 'r') < k && k < strings.LastIndexByte(back, 'r') && (light+dark)%2 == 1 {
+		if strings.IndexByte(back, 'r') < k && k < strings.LastIndexByte(back, 'r') &&
+			(light+dark)%2 == 1 {
 			return back
 		}
 	}
 }
 
-// scatter returns boards with two kings, in the Pacifist family of any colours, and some more pieces. Where
-// these may stand can be narrowed.
-func scatter(kinds string, least, most int, where func(*rand.Rand, byte) int) func(*rand.Rand, ruleset.Set) [64]byte {
+// scatter returns boards with two kings, in the Pacifist family of any colours, and some more
+// pieces. Where these may stand can be narrowed.
+func scatter(kinds string, least, most int, where func(*rand.Rand, byte) int) func(*rand.Rand,
+	ruleset.Set) [64]byte {
 	return func(r *rand.Rand, set ruleset.Set) (placed [64]byte) {
 		kings := "Kk"
 		if set.Family == ruleset.Pacifist {
@@ -150,10 +157,11 @@ func scatter(kinds string, least, most int, where func(*rand.Rand, byte) int) fu
 	}
 }
 
-// castlers returns boards with kings and rooks, of either colour in the Pacifist family, on the first ranks and
-// a few pieces about.
+// castlers returns boards with kings and rooks, of either colour in the Pacifist family, on the
+// first ranks and a few pieces about.
 func castlers(r *rand.Rand, set ruleset.Set) [64]byte {
-	placed := scatter("nbqpp", 0, 12, func(r *rand.Rand, _ byte) int { return 8 + r.IntN(48) })(r, ruleset.Set{})
+	placed := scatter("nbqpp", 0, 12, func(r *rand.Rand, _ byte) int { return 8 + r.IntN(48) })(r,
+		ruleset.Set{})
 	for i, letter := range placed {
 		if letter|0x20 == 'k' {
 			placed[i] = 0

@@ -8,8 +8,8 @@ import (
 	"turncoat/rules/internal/reference"
 )
 
-// lastChange returns the last turn in which the piece on a square changed sides, -1 if there is none, and in which
-// wave, 0 for a reclaim.
+// lastChange returns the last turn in which the piece on a square changed sides, -1 if there is
+// none, and in which wave, 0 for a reclaim.
 func (g *Game) lastChange(s board.Square) (turn, wave int) {
 	for i := len(g.turns) - 1; i >= 0; i-- {
 		t := &g.turns[i]
@@ -39,8 +39,8 @@ func (g *Game) lastChange(s board.Square) (turn, wave int) {
 	return -1, 0
 }
 
-// Note explains a move that is not legal by the sides that pieces are on: the piece that is likely meant belongs
-// to the enemy, or its square is occupied. It is empty where sides explain nothing.
+// Note explains a move that is not legal by the sides that pieces are on: the piece that is likely
+// meant belongs to the enemy, or its square is occupied. It is empty where sides explain nothing.
 func (g *Game) Note(w ParsedMove) string {
 	p, set := g.Position(), g.variant.set
 	if !set.Family.Converts() || w.Castling || w.To >= board.NoSquare {
@@ -77,11 +77,12 @@ func (g *Game) sideOf(s board.Square) string {
 	if wave == 0 {
 		return fmt.Sprintf("the %s on %v was reclaimed by %s after %s", piece.Kind, s, owner, name)
 	}
-	return fmt.Sprintf("the %s on %v has been %s's since %s (wave %d)", piece.Kind, s, owner, name, wave)
+	return fmt.Sprintf("the %s on %v has been %s's since %s (wave %d)", piece.Kind, s, owner, name,
+		wave)
 }
 
-// meant finds the enemy's piece that the move was likely written for, as if it still belonged to the side to
-// move: one of those that changed sides in the game, or any where no turn is known.
+// meant finds the enemy's piece that the move was likely written for, as if it still belonged to
+// the side to move: one of those that changed sides in the game, or any where no turn is known.
 func (g *Game) meant(w ParsedMove) (on board.Square, ok bool) {
 	p := g.Position()
 	best := 0
@@ -93,7 +94,8 @@ func (g *Game) meant(w ParsedMove) (on board.Square, ok bool) {
 		worth := 0
 		turn, _ := g.lastChange(s)
 		switch changed := turn >= 0; {
-		case reaching.Has(s) && (changed || len(g.turns) == 0 || w.FromFile >= 0 && w.FromRank >= 0):
+		case reaching.Has(s) && (changed || len(g.turns) == 0 || w.FromFile >= 0 &&
+			w.FromRank >= 0):
 			worth = 2
 		case changed && p.KindAt(s) == board.King:
 			worth = 1
@@ -105,8 +107,9 @@ func (g *Game) meant(w ParsedMove) (on board.Square, ok bool) {
 	return on, best > 0
 }
 
-// PiecesMeant returns where the pieces stand that an illegal move may be meant for: those that would reach its
-// square, the enemy's where none of the mover's would, and else the mover's of its kind.
+// PiecesMeant returns where the pieces stand that an illegal move may be meant for: those that
+// would reach its square, the enemy's where none of the mover's would, and else the mover's of its
+// kind.
 func PiecesMeant(p *board.Position, text string) board.Bitboard {
 	w, err := ParseMove(text, English)
 	if err != nil || w.Castling {
@@ -125,24 +128,26 @@ func (w *ParsedMove) from(s board.Square) bool {
 	return (w.FromFile < 0 || s.File() == w.FromFile) && (w.FromRank < 0 || s.Rank() == w.FromRank)
 }
 
-// pieces returns the pieces of a side that may be meant by the move: they are of its kind, stand where it says, and
-// would go to its square if it were theirs to move, whatever occupies that.
+// pieces returns the pieces of a side that may be meant by the move: they are of its kind, stand
+// where it says, and would go to its square if it were theirs to move, whatever occupies that.
 func (w *ParsedMove) pieces(p *board.Position, side board.Colour) (set board.Bitboard) {
 	for s := range p.Colours[side].All {
-		if kind := p.KindAt(s); w.from(s) && (w.UCI || kind == w.Kind) && reaches(p, s, w.To, kind, w.Takes) {
+		if kind := p.KindAt(s); w.from(s) && (w.UCI || kind == w.Kind) && reaches(p, s, w.To, kind,
+			w.Takes) {
 			set |= s.Bit()
 		}
 	}
 	return set
 }
 
-// reaches reports whether a piece of a kind, of the side to move, goes from one square to another in one move,
-// whatever occupies them.
+// reaches reports whether a piece of a kind, of the side to move, goes from one square to another
+// in one move, whatever occupies them.
 func reaches(p *board.Position, from, to board.Square, kind board.Kind, takes bool) bool {
 	if kind == board.Pawn {
 		files, ranks := apart(from, to)
 		ahead := to > from == (p.Turn == board.White)
-		return ahead && (ranks == 1 && (files == 0 || takes && files == 1) || ranks == 2 && files == 0)
+		return ahead && (ranks == 1 && (files == 0 || takes && files == 1) || ranks == 2 &&
+			files == 0)
 	}
 	return reference.Reaches(kind, from, to) && board.Between(from, to)&p.Occupied() == 0
 }

@@ -33,7 +33,8 @@ func TestDiagramsOfTheSources(t *testing.T) {
 		{"pacifist1", "nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b", "Nb6",
 			"1br1b1qr/ppppKppp/1n5n/4pN2/k3P3/P7/QPPP1PPP/B1R1RBN1", "Nb6", "*"},
 		{"pacifist1", "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN", "Qb6#",
-			"1RKNN1br/P1PP1p1p/1Q1Bp1p1/1P1q2n1/5P2/2P4B/pP1PP1PP/B1RKR2N", "Qb6#", "1-0 claimless"},
+			"1RKNN1br/P1PP1p1p/1Q1Bp1p1/1P1q2n1/5P2/2P4B/pP1PP1PP/B1RKR2N", "Qb6#",
+			"1-0 claimless"},
 		{"pacifist2", "qrbnkb1n/1pppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1RN b", "Qa7",
 			"1rbnkb1n/qpppp1rp/p7/5Pp1/5PPP/3N3Q/Ppppp3/br1bk1rN", "", "*"},
 		{"pacifist1", "qrbnkb1n/1pppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1RN b", "Qa7",
@@ -53,7 +54,8 @@ func TestDiagramsOfTheSources(t *testing.T) {
 			t.Errorf("%s %s is written %s", test.rules, test.move, got)
 		}
 		outcome := g.Outcome(&played.After)
-		if got := strings.TrimSpace(outcome.Result.String() + " " + outcome.Reason); got != test.outcome {
+		if got := strings.TrimSpace(outcome.Result.String() + " " +
+			outcome.Reason); got != test.outcome {
 			t.Errorf("%s %s: outcome %s, want %s", test.rules, test.move, got, test.outcome)
 		}
 	}

@@ -28,7 +28,8 @@ func TestStatements(t *testing.T) {
 		if !strings.HasSuffix(s, ".") || strings.Contains(s, ". ") || strings.Contains(s, "\n") {
 			t.Errorf("%s is not one sentence: %q", r.ID, s)
 		}
-		if len(r.Text) < 40 || strings.Contains(r.Text, "\n") || strings.Contains(r.Text, "- **") || r.Heading == "" {
+		if len(r.Text) < 40 || strings.Contains(r.Text, "\n") || strings.Contains(r.Text, "- **") ||
+			r.Heading == "" {
 			t.Errorf("%s has the text %q under %q", r.ID, r.Text, r.Heading)
 		}
 		if again, ok := rules.FindRule(strings.ToLower(r.ID)); !ok || again != r {
@@ -48,12 +49,14 @@ func TestStatements(t *testing.T) {
 	if _, ok := rules.FindRule("PAC-99"); ok || rules.StatementOf("PAC-99") != "" {
 		t.Error("PAC-99 is found")
 	}
-	if r, _ := rules.FindRule("NOT-6"); !strings.HasSuffix(r.Text, "(J).") || r.Heading != "Notation" {
+	if r, _ := rules.FindRule("NOT-6"); !strings.HasSuffix(r.Text, "(J).") ||
+		r.Heading != "Notation" {
 		t.Errorf("NOT-6 ends %q under %q", r.Text[max(0, len(r.Text)-40):], r.Heading)
 	}
 }
 
-// A rule set with settings of its own says what it makes of a rule (docs/RULES.md, Settings of a rule set).
+// A rule set with settings of its own says what it makes of a rule (docs/RULES.md, Settings of a
+// rule set).
 func TestStatementOfAGame(t *testing.T) {
 	tests := []struct{ set, rule, here string }{
 		{"pacifist1", "PAC-4", ""},
@@ -74,7 +77,8 @@ func TestStatementOfAGame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, want := g.Statement(test.rule), rules.StatementOf(test.rule)+test.here; got != want {
+		if got, want := g.Statement(test.rule),
+			rules.StatementOf(test.rule)+test.here; got != want {
 			t.Errorf("%s in %s: %q, want %q", test.rule, test.set, got, want)
 		}
 	}

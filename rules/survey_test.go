@@ -10,10 +10,11 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// A survey says what the reference rules say of each square: who outweighs whom, and how many more pieces of the
-// other side, or how much more value, would over-persuade a piece (PAC-5).
+// A survey says what the reference rules say of each square: who outweighs whom, and how many more
+// pieces of the other side, or how much more value, would over-persuade a piece (PAC-5).
 func TestSurvey(t *testing.T) {
-	for name, steps := range map[string][4]int{"pacifist1": {0, 1, 2, 3}, "pacifist2": {0, 3, 5, 9}} {
+	for name, steps := range map[string][4]int{"pacifist1": {0, 1, 2, 3}, "pacifist2": {0, 3, 5,
+		9}} {
 		v, err := rules.Named(name)
 		if err != nil {
 			t.Fatal(err)
@@ -21,7 +22,8 @@ func TestSurvey(t *testing.T) {
 		fast, _ := v.Fast()
 		random := rand.New(rand.NewPCG(5, 6))
 		for range 60 {
-			p := randomgame.New(random, v, randomgame.Options{Plies: random.IntN(80), Greedy: 50, Shuffled: true}).End()
+			p := randomgame.New(random, v, randomgame.Options{Plies: random.IntN(80), Greedy: 50,
+				Shuffled: true}).End()
 			var s rules.Survey
 			s.Start(fast, &p)
 			for square := range board.NoSquare {
@@ -29,7 +31,8 @@ func TestSurvey(t *testing.T) {
 					index := int(side ^ p.Turn)
 					lead := leadOn(v, &p, square, side, side^1)
 					if got := s.Controls[index].Has(square); got != (lead > 0) {
-						t.Fatalf("%s, %s, %s: %v controls: %v, leads by %d", name, v.FEN(&p), square, side, got, lead)
+						t.Fatalf("%s, %s, %s: %v controls: %v, leads by %d", name, v.FEN(&p),
+							square, side, got, lead)
 					}
 					for level, more := range steps {
 						want := p.Colours[side].Has(square) && lead < more

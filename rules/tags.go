@@ -18,8 +18,9 @@ var variantNames = map[string]string{
 	"pacifist chess":   "pacifist-number",
 }
 
-// SetForTag returns the rule set that the value of a record's Variant tag names, empty when there is no such tag
-// (NOT-6). The case of letters does not matter. The error wraps [ruleset.ErrUnknown].
+// SetForTag returns the rule set that the value of a record's Variant tag names, empty when there
+// is no such tag (NOT-6). The case of letters does not matter. The error wraps
+// [ruleset.ErrUnknown].
 func SetForTag(tag string) (ruleset.Set, error) {
 	word := strings.ToLower(strings.TrimSpace(tag))
 	if ours, ok := variantNames[word]; ok {

@@ -12,7 +12,8 @@ func TestVariantTagNamesTheRuleSet(t *testing.T) {
 	for tag, want := range map[string]string{
 		"Pacifist1": "pacifist1", "Pacifist2": "pacifist2", "Pacifist Chess": "pacifist-number",
 		"Conversion Chess": "conversion",
-		"":                 "chess", "Standard": "chess", "Chess960": "chess", "From Position": "chess",
+		"":                 "chess", "Standard": "chess", "Chess960": "chess",
+		"From Position":    "chess",
 		"pacifist-average": "pacifist-average",
 	} {
 		if set, err := SetForTag(tag); err != nil || set.Name != want {

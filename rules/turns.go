@@ -97,7 +97,8 @@ func (v *Variant) Legal(p *board.Position, m board.Move) bool {
 	if v.fast {
 		return v.fastRules.Legal(p, m)
 	}
-	return len(reference.MovesThat(v.set, *p, func(other board.Move) bool { return other == m })) > 0
+	return len(reference.MovesThat(v.set, *p,
+		func(other board.Move) bool { return other == m })) > 0
 }
 
 // Outcome says whether the game is over in a position, and why.

@@ -61,9 +61,9 @@ func Named(name string) (*Variant, error) {
 	return New(set), nil
 }
 
-// Load returns the variant of a built-in rule set, or of a rule-set file when the word is no built-in
-// name and such a file is there. A built-in name may be written in any case, as in vchess.club's
-// "Pacifist1".
+// Load returns the variant of a built-in rule set, or of a rule-set file when the word is no
+// built-in name and such a file is there. A built-in name may be written in any case, as in
+// vchess.club's "Pacifist1".
 func Load(nameOrFile string) (*Variant, error) {
 	g, unknown := Named(nameOrFile)
 	if unknown == nil {
@@ -112,13 +112,14 @@ func (v *Variant) ParseFEN(text string) (board.Position, error) {
 	}
 	var errs []error
 	for _, b := range faults {
-		errs = append(errs, &board.FENError{Field: "position", Text: text, Err: fmt.Errorf("%w: %s (%s)",
-			board.ErrInvalid, b.Reason, b.Rule)})
+		errs = append(errs, &board.FENError{Field: "position", Text: text,
+			Err: fmt.Errorf("%w: %s (%s)", board.ErrInvalid, b.Reason, b.Rule)})
 	}
 	return p, errors.Join(errs...)
 }
 
-// OneKing returns the variant for problems in which one side may have no king: [Variant.ParseFEN] takes them.
+// OneKing returns the variant for problems in which one side may have no king: [Variant.ParseFEN]
+// takes them.
 func (v *Variant) OneKing() *Variant {
 	w := *v
 	w.oneKing = true
@@ -130,7 +131,8 @@ func (v *Variant) FEN(p *board.Position) string { return p.FEN(v.set) }
 
 // TryPlay plays a move. A nil reclaim asks for the full one. The error wraps [ErrIllegal] and is an
 // [*IllegalError].
-func (v *Variant) TryPlay(p *board.Position, m board.Move, reclaim *board.Bitboard) (board.Played, error) {
+func (v *Variant) TryPlay(p *board.Position, m board.Move, reclaim *board.Bitboard) (board.Played,
+	error) {
 	if !v.Legal(p, m) {
 		return board.Played{}, v.IllegalReason(p, m)
 	}
@@ -151,13 +153,16 @@ func (v *Variant) TryPlay(p *board.Position, m board.Move, reclaim *board.Bitboa
 			}
 		}
 	}
-	return board.Played{}, &IllegalError{Move: v.SAN(p, full), Position: *p, Set: v.set, Breaches: []Breach{{
-		Rule: "PAC-8", Reason: fmt.Sprintf("no choice of reclaims takes back just %s", reclaim.Prose())}}}
+	return board.Played{}, &IllegalError{Move: v.SAN(p, full), Position: *p, Set: v.set,
+		Breaches: []Breach{{
+			Rule: "PAC-8", Reason: fmt.Sprintf("no choice of reclaims takes back just %s",
+				reclaim.Prose())}}}
 }
 
 // IllegalReason returns the error that says which rules an illegal move breaks.
 func (v *Variant) IllegalReason(p *board.Position, m board.Move) error {
-	return &IllegalError{Move: m.UCI(p), Position: *p, Set: v.set, Breaches: v.Breaches(p, m), Meant: m}
+	return &IllegalError{Move: m.UCI(p), Position: *p, Set: v.set, Breaches: v.Breaches(p, m),
+		Meant: m}
 }
 
 // IllegalError is a move that the rules forbid.
@@ -172,7 +177,8 @@ type IllegalError struct {
 
 func (e *IllegalError) Error() string {
 	if e.Note != "" {
-		return fmt.Sprintf("%s is not legal: %s (%s)", e.Move, e.Note, strings.Join(e.Rules(), ", "))
+		return fmt.Sprintf("%s is not legal: %s (%s)", e.Move, e.Note, strings.Join(e.Rules(),
+			", "))
 	}
 	reasons := make([]string, len(e.Breaches))
 	for i, b := range e.Breaches {

@@ -26,8 +26,8 @@ func TestLoad(t *testing.T) {
 	filetest.Write(t, file, []byte("base: pacifist1\nname: mine\nlines: blocked\n"))
 	bad := filepath.Join(t.TempDir(), "bad.yaml")
 	filetest.Write(t, bad, []byte("base: nothing\n"))
-	for word, want := range map[string]string{"pacifist1": "pacifist1", "Pacifist1": "pacifist1", "CHESS": "chess",
-		file: "mine"} {
+	for word, want := range map[string]string{"pacifist1": "pacifist1", "Pacifist1": "pacifist1",
+		"CHESS": "chess", file: "mine"} {
 		if g, err := Load(word); err != nil || g.Set().Name != want {
 			t.Errorf("%s: %v", word, err)
 		}
@@ -62,11 +62,11 @@ func TestTurns(t *testing.T) {
 			return seen
 		}
 		move := board.NewMove(board.H1, board.At(7, 1))
-		if full, every := first(3, g.FullTurns(&p)), first(3, g.Turns(&p)); full != 3 || every != 3 ||
-			first(
-				9,
-				g.TurnsOf(&p, move),
-			) != 2 || first(9, g.TurnsOf(&p, board.NewMove(board.H1, board.At(6, 1)))) != 0 {
+		if full, every := first(3, g.FullTurns(&p)), first(3, g.Turns(&p)); full != 3 ||
+			every != 3 || first(
+			9,
+			g.TurnsOf(&p, move),
+		) != 2 || first(9, g.TurnsOf(&p, board.NewMove(board.H1, board.At(6, 1)))) != 0 {
 			t.Errorf("stopped after %d and %d turns", full, every)
 		}
 	}
@@ -106,7 +106,8 @@ func TestTheReferenceSaysTheSame(t *testing.T) {
 		}
 		for kind := board.Pawn; kind <= board.King; kind++ {
 			for to := board.Square(0); to < board.NoSquare; to += 5 {
-				if a, b := byUCI(quick.movesTo(&p, kind, to)), byUCI(slow.movesTo(&p, kind, to)); !slices.Equal(a, b) {
+				if a, b := byUCI(quick.movesTo(&p, kind, to)), byUCI(slow.movesTo(&p, kind,
+					to)); !slices.Equal(a, b) {
 					t.Errorf("%s: a %v to %v by %v, want %v", test.fen, kind, to, b, a)
 				}
 			}
@@ -129,7 +130,8 @@ func TestMessages(t *testing.T) {
 		{"conversion", rome, "Ba6/Qa5/Qa5", "Ba6/Qa5/Qa5 is not legal: a5 is written twice (CON-4)"},
 		{"conversion", rome, "Ba6/Qa4", "Ba6/Qa4 is not legal: it converts a5, and a4 is written (CON-4)"},
 		{"conversion", rome, "Nc3/Qa5", "Nc3/Qa5 is not legal: it converts nothing, and a5 is written (CON-4)"},
-		{"chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Qd5", "Qd5 is not legal: no queen of white can go to d5 (CON-1)"},
+		{"chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Qd5",
+			"Qd5 is not legal: no queen of white can go to d5 (CON-1)"},
 		{"chess", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "O-O",
 			"O-O is not legal: white has no right to castle on that side (CON-1)"},
 		{"pacifist1", "4k3/8/8/8/8/8/8/4K2R b - - 0 1", "O-O-O",
@@ -140,12 +142,14 @@ func TestMessages(t *testing.T) {
 			"Rh2 is not legal: no choice of reclaims takes back just a1, h2 (PAC-8)"},
 		{"pacifist1", "r6k/8/8/P7/8/8/8/K6R w - - 0 1", "Rh2~a5",
 			"Rh2 is not legal: no choice of reclaims takes back just a5 (PAC-8)"},
-		// Of two rooks the one that could on an empty board is meant, of two that could the nearer, and the one whose
-		// file is written.
-		{"chess", "4k3/8/8/8/8/4P3/2R5/K3R3 w - - 0 1", "Re5", "Re5 is not legal: e3 is in the way (CON-1)"},
+		// Of two rooks the one that could on an empty board is meant, of two that could the nearer,
+		// and the one whose file is written.
+		{"chess", "4k3/8/8/8/8/4P3/2R5/K3R3 w - - 0 1", "Re5",
+			"Re5 is not legal: e3 is in the way (CON-1)"},
 		{"chess", "4k3/8/8/4P3/8/8/8/R3RK2 w - - 0 1", "Rae7",
 			"Rae7 is not legal: a rook does not go from a1 to e7 (CON-1)"},
-		{"chess", "4k3/8/8/4P3/8/8/8/R3RK2 w - - 0 1", "R1e7", "R1e7 is not legal: e5 is in the way (CON-1)"},
+		{"chess", "4k3/8/8/4P3/8/8/8/R3RK2 w - - 0 1", "R1e7",
+			"R1e7 is not legal: e5 is in the way (CON-1)"},
 	} {
 		for _, g := range both(t, test.rules) {
 			p := position(t, g, test.fen)
@@ -159,8 +163,9 @@ func TestMessages(t *testing.T) {
 		}
 	}
 	err := &IllegalError{
-		Move:     "e5",
-		Breaches: []Breach{{Rule: "PAC-1", Reason: "a"}, {Rule: "PAC-3", Reason: "b"}, {Rule: "PAC-1", Reason: "c"}},
+		Move: "e5",
+		Breaches: []Breach{{Rule: "PAC-1", Reason: "a"}, {Rule: "PAC-3", Reason: "b"},
+			{Rule: "PAC-1", Reason: "c"}},
 	}
 	if got, want := err.Error(), "e5 is not legal: a (PAC-1); b (PAC-3); c (PAC-1)"; got != want ||
 		!slices.Equal(err.Rules(), []string{"PAC-1", "PAC-3"}) {
@@ -170,8 +175,8 @@ func TestMessages(t *testing.T) {
 
 // The words of the Variant tag, in order: the built-in sets, and the other names of NOT-6.
 func TestTagNames(t *testing.T) {
-	want := append(ruleset.BuiltinNames(), "standard", "chess960", "from position", "conversion chess",
-		"pacifist chess")
+	want := append(ruleset.BuiltinNames(), "standard", "chess960", "from position",
+		"conversion chess", "pacifist chess")
 	slices.Sort(want)
 	if got := TagNames(); !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)

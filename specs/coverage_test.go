@@ -51,7 +51,8 @@ func TestEveryRuleHasScenarios(t *testing.T) {
 
 // misreadings lists, for a family, every value of every setting that some built-in set of the
 // family does not have, and other piece values.
-func misreadings(t *testing.T, f ruleset.Family) (list []ruleset.Override, rules map[ruleset.Override][]string) {
+func misreadings(t *testing.T, f ruleset.Family) (list []ruleset.Override,
+	rules map[ruleset.Override][]string) {
 	rules = map[ruleset.Override][]string{}
 	var sets []ruleset.Set
 	for _, name := range ruleset.BuiltinNames() {
@@ -80,8 +81,8 @@ func misreadings(t *testing.T, f ruleset.Family) (list []ruleset.Override, rules
 	return list, rules
 }
 
-// Every misreading of docs/RULES.md (Settings of a rule set) is caught: with that setting laid over all
-// scenarios of a family, at least one fails that cites a rule the setting turns.
+// Every misreading of docs/RULES.md (Settings of a rule set) is caught: with that setting laid over
+// all scenarios of a family, at least one fails that cites a rule the setting turns.
 func TestEveryMisreadingIsCaught(t *testing.T) {
 	scenarios := all(t)
 	for _, f := range []ruleset.Family{ruleset.Pacifist, ruleset.Conversion, ruleset.Chess} {
@@ -103,12 +104,13 @@ func TestEveryMisreadingIsCaught(t *testing.T) {
 					continue
 				}
 				caught++
-				if slices.ContainsFunc(s.Cite, func(id string) bool { return slices.Contains(rules[o], id) }) {
+				if slices.ContainsFunc(s.Cite,
+					func(id string) bool { return slices.Contains(rules[o], id) }) {
 					citing++
 				}
 			}
-			line := fmt.Sprintf("%-10v %-30s caught by %3d, citing %s by %3d", f, o, caught, strings.Join(rules[o],
-				" or "), citing)
+			line := fmt.Sprintf("%-10v %-30s caught by %3d, citing %s by %3d", f, o, caught,
+				strings.Join(rules[o], " or "), citing)
 			t.Log(line)
 			if citing == 0 {
 				t.Error("not caught: " + line)

@@ -11,7 +11,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// The example rule sets read, and the scenarios beside them hold and have the settings of the files.
+// The example rule sets read, and the scenarios beside them hold and have the settings of the
+// files.
 func TestExampleRuleSets(t *testing.T) {
 	conforms := schematest.Open(t, "../rules/ruleset/ruleset.schema.json")
 	files, err := filepath.Glob("../examples/rules/smith-*.yaml")

@@ -17,7 +17,8 @@ import (
 // The keys of what a scenario expects; the JSON Schema has the same.
 var (
 	expectKeys = []string{
-		"board", "fen", "pieces", "castling", "waves", "reclaimed", "reclaim", "san", "check", "outcome", "reason",
+		"board", "fen", "pieces", "castling", "waves", "reclaimed", "reclaim", "san", "check",
+		"outcome", "reason",
 		"turns", "illegal", "weights", "perft", "win", "invalid", "same-as", "differs",
 	}
 	turnsKeys   = []string{"include", "exclude", "all", "count"}
@@ -34,49 +35,8 @@ func (r *scenarioReader) expect(s *Scenario, n *yaml.Node) {
 	keys := map[string]*yaml.Node{}
 	ok := r.mapping(n, "expect", expectKeys, func(key string, k, v *yaml.Node) {
 		keys[key] = k
-		switch key {
-		case "board":
-			e.Board = r.board(v)
-		case "fen":
-			e.FEN = r.fullFEN(v)
-		case "castling":
-			if e.Castling = r.text(v, key); e.Castling != nil && e.Castling.Value == noRights {
-				e.Castling.Value = "-"
-			}
-		case "san":
-			e.SAN = r.written(v, key)
-		case "outcome":
-			e.Outcome = r.word(v, key, outcomes)
-		case "reason":
-			e.Reason = r.word(v, key, reasons)
-		case "invalid":
-			e.Invalid = r.rule(v, key)
-		case "check":
-			e.Check = r.answer(v)
-		case "pieces":
-			r.pieces(e, v)
-		case "waves":
-			e.Waves = r.waves(v)
-		case "reclaimed":
-			if set, ok := r.squares(v, key); ok {
-				e.Reclaimed = &set
-			}
-		case "weights":
-			r.weights(e, v)
-		case "turns":
-			e.Turns = r.listing(v, key, turnsKeys, r.moves)
-		case "illegal":
-			r.illegal(e, v)
-		case "reclaim":
-			e.Reclaim = r.listing(v, key, reclaimKeys, r.choices)
-		case "perft":
-			r.perft(e, v)
-		case "win":
-			e.Win = r.win(v)
-		case "same-as":
-			e.SameAs = r.variations(v, key)
-		case "differs":
-			e.Differs = r.variations(v, key)
+		if !r.expectPosition(e, key, v) {
+			r.expectTurns(e, key, v)
 		}
 	})
 	switch {
@@ -85,6 +45,65 @@ func (r *scenarioReader) expect(s *Scenario, n *yaml.Node) {
 		r.Fault(n, "the scenario expects nothing")
 	case len(r.faults) == 0 && r.game != nil:
 		r.possible(s, keys)
+	}
+}
+
+// expectPosition reads what is expected of the position and of the last turn. It reports whether the
+// key is about them.
+func (r *scenarioReader) expectPosition(e *Expect, key string, n *yaml.Node) bool {
+	switch key {
+	case "board":
+		e.Board = r.board(n)
+	case "fen":
+		e.FEN = r.fullFEN(n)
+	case "castling":
+		e.Castling = r.text(n, key)
+		if e.Castling != nil && e.Castling.Value == noRights {
+			e.Castling.Value = "-"
+		}
+	case "san":
+		e.SAN = r.written(n, key)
+	case "outcome":
+		e.Outcome = r.word(n, key, outcomes)
+	case "reason":
+		e.Reason = r.word(n, key, reasons)
+	case "invalid":
+		e.Invalid = r.rule(n, key)
+	case "check":
+		e.Check = r.answer(n)
+	case "pieces":
+		r.pieces(e, n)
+	case "waves":
+		e.Waves = r.waves(n)
+	case "reclaimed":
+		if set, ok := r.squares(n, key); ok {
+			e.Reclaimed = &set
+		}
+	case "weights":
+		r.weights(e, n)
+	default:
+		return false
+	}
+	return true
+}
+
+// expectTurns reads what is expected of the turns that can follow, and of other rules.
+func (r *scenarioReader) expectTurns(e *Expect, key string, n *yaml.Node) {
+	switch key {
+	case "turns":
+		e.Turns = r.listing(n, key, turnsKeys, r.moves)
+	case "illegal":
+		r.illegal(e, n)
+	case "reclaim":
+		e.Reclaim = r.listing(n, key, reclaimKeys, r.choices)
+	case "perft":
+		r.perft(e, n)
+	case "win":
+		e.Win = r.win(n)
+	case "same-as":
+		e.SameAs = r.variations(n, key)
+	case "differs":
+		e.Differs = r.variations(n, key)
 	}
 }
 
@@ -130,7 +149,8 @@ func (r *scenarioReader) written(n *yaml.Node, what string) *Text {
 	t := r.text(n, what)
 	if t != nil {
 		before := len(r.faults)
-		if r.move(*t, true); len(r.faults) > before {
+		r.move(*t, true)
+		if len(r.faults) > before {
 			return nil
 		}
 	}
@@ -188,7 +208,8 @@ func (r *scenarioReader) waves(n *yaml.Node) *Waves {
 			r.Fault(item, "a wave that converts nothing is none")
 			ok = false
 		case set.Set&before != 0:
-			r.Fault(item, "%s stands in two waves, and a piece converts once a turn", (set.Set & before).Names()[0])
+			r.Fault(item, "%s stands in two waves, and a piece converts once a turn",
+				(set.Set & before).Names()[0])
 			ok = false
 		}
 		fine = fine && ok
@@ -210,9 +231,11 @@ func (r *scenarioReader) weights(e *Expect, n *yaml.Node) {
 			return
 		}
 		on := WeightsOn{Place: place(v), Square: s}
-		ok = r.mapping(v, "the weights on "+s.String(), weightKeys, func(key string, _, w *yaml.Node) {
+		ok = r.mapping(v, "the weights on "+s.String(), weightKeys, func(key string, _,
+			w *yaml.Node) {
 			if w.Kind != yaml.ScalarNode || !weightForm.MatchString(w.Value) {
-				r.Fault(w, "a weight is a whole number, or a fraction such as 7/3, not %s", strict.Describe(w))
+				r.Fault(w, "a weight is a whole number, or a fraction such as 7/3, not %s",
+					strict.Describe(w))
 				return
 			}
 			side := board.White

@@ -11,11 +11,15 @@ import (
 
 // moves reads a list of moves, each once.
 func (r *scenarioReader) moves(n *yaml.Node, what string) []Text {
-	return r.texts(n, what, "moves", "", func(item *yaml.Node) *Text { return r.written(item, "a move of "+what) })
+	return r.texts(n, what, "moves", "", func(item *yaml.Node) *Text {
+		return r.written(item,
+			"a move of "+what)
+	})
 }
 
 // listing reads which turns or reclaims there are; items reads a list of them.
-func (r *scenarioReader) listing(n *yaml.Node, what string, keys []string, items func(*yaml.Node, string) []Text) *Listing {
+func (r *scenarioReader) listing(n *yaml.Node, what string, keys []string, items func(*yaml.Node,
+	string) []Text) *Listing {
 	l := &Listing{Place: place(n)}
 	ok := r.mapping(n, what, keys, func(key string, _, v *yaml.Node) {
 		switch key {
@@ -52,12 +56,13 @@ func (r *scenarioReader) illegal(e *Expect, n *yaml.Node) {
 
 // choices reads a list of reclaims, each once.
 func (r *scenarioReader) choices(n *yaml.Node, what string) []Text {
-	return r.texts(n, what, "choices, each a list of squares", "choice ", func(item *yaml.Node) *Text {
-		if set, ok := r.squares(item, "a choice"); ok {
-			return &Text{set.Place, set.Set.String()}
-		}
-		return nil
-	})
+	return r.texts(n, what, "choices, each a list of squares", "choice ",
+		func(item *yaml.Node) *Text {
+			if set, ok := r.squares(item, "a choice"); ok {
+				return &Text{set.Place, set.Set.String()}
+			}
+			return nil
+		})
 }
 
 // maxPerft bounds the depth of counts: deeper ones take longer than anyone waits.
@@ -99,7 +104,8 @@ func (r *scenarioReader) win(n *yaml.Node) *Win {
 		case "none":
 			w.None = length(v, "none")
 		case "keys":
-			if w.Keys = r.moves(v, key); len(w.Keys) == 0 && v.Kind == yaml.SequenceNode {
+			w.Keys = r.moves(v, key)
+			if len(w.Keys) == 0 && v.Kind == yaml.SequenceNode {
 				r.Fault(v, "a win has at least one key")
 			}
 		}

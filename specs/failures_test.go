@@ -72,8 +72,9 @@ scenarios:
 	if err != nil || len(result.Failures) != 2 {
 		t.Fatal(err, result.Failures)
 	}
-	if f := result.Failures[0]; f.Code != finding.Expectation || f.Message == "" || f.Move != "e5" ||
-		!slices.Equal(f.Expected, []string{"e5 is legal"}) || !slices.Equal(f.Got, []string{f.Message}) {
+	if f := result.Failures[0]; f.Code != finding.Expectation || f.Message == "" ||
+		f.Move != "e5" || !slices.Equal(f.Expected, []string{"e5 is legal"}) || !slices.Equal(f.Got,
+		[]string{f.Message}) {
 		t.Errorf("%+v", f)
 	}
 	if f := result.Failures[1]; f.Code != finding.Expectation || f.Move != "e4" {
@@ -81,8 +82,8 @@ scenarios:
 	}
 }
 
-// A win is held to what the solver says; of one that gives up nothing is known, and one that is interrupted ends
-// the run.
+// A win is held to what the solver says; of one that gives up nothing is known, and one that is
+// interrupted ends the run.
 func TestWins(t *testing.T) {
 	const fen = "7k/8/6K1/8/8/8/8/R7 w - - 0 1" // Ra8 mates
 	mate, err := game(t, "chess").ParseFEN(fen)
@@ -94,7 +95,8 @@ func TestWins(t *testing.T) {
 		t.Fatal(err)
 	}
 	says := func(in int, keys []board.Move, err error) Solver {
-		return func(_ context.Context, _ *rules.Variant, p board.Position, n int) (int, []board.Move, error) {
+		return func(_ context.Context, _ *rules.Variant, p board.Position, n int) (int,
+			[]board.Move, error) {
 			if p.Key != mate.Key || n != 2 {
 				t.Errorf("the solver is asked for %d turns of %s", n, p.Board())
 			}
@@ -112,10 +114,12 @@ func TestWins(t *testing.T) {
 		{"{in: 2}", says(0, nil, nil), "there is no forced win, not a forced win in 2"},
 		{"{in: 2, keys: [Ra8]}", says(1, []board.Move{key}, nil),
 			"there is a forced win in 1 Ra8#, not a forced win in 2 Ra8"},
-		{"{in: 2, keys: [Ra8]}", says(2, nil, nil), "there is a forced win in 2, not a forced win in 2 Ra8"},
+		{"{in: 2, keys: [Ra8]}", says(2, nil, nil),
+			"there is a forced win in 2, not a forced win in 2 Ra8"},
 		{"{in: 2, keys: [Ra7]}", says(2, []board.Move{key}, nil),
 			"there is a forced win in 2 Ra8#, not a forced win in 2 Ra7"},
-		{"{none: 2}", says(1, []board.Move{key}, nil), "there is a forced win in 1 Ra8#, not no forced win in 2"},
+		{"{none: 2}", says(1, []board.Move{key}, nil),
+			"there is a forced win in 1 Ra8#, not no forced win in 2"},
 		{"{in: 2}", says(0, nil, errors.New("too long")), "too long"},
 		{"{in: 2}", nil, "no solver is given that finds forced wins"},
 	} {
@@ -132,8 +136,8 @@ func TestWins(t *testing.T) {
 	suite, _ := Read([]byte("rules: chess\nscenarios:\n  - name: a win\n    fen: "+fen+
 		"\n    expect:\n      win: {in: 2}\n"), "argument.yaml")
 	ctx, cancel := context.WithCancel(context.Background())
-	_, err = Run(ctx, &suite.Scenarios[0], Options{Solve: func(context.Context, *rules.Variant, board.Position,
-		int) (int, []board.Move, error) {
+	_, err = Run(ctx, &suite.Scenarios[0], Options{Solve: func(context.Context, *rules.Variant,
+		board.Position, int) (int, []board.Move, error) {
 		cancel()
 		return 0, nil, ctx.Err()
 	}})
@@ -160,7 +164,8 @@ scenarios:
 		t.Errorf("the lesson is\n%s", result.Lesson(s, 1))
 	}
 	for i, want := range []bool{false, true, false} {
-		if told := strings.Contains(result.Lesson(s, i), "the scenario says why: because"); told != want {
+		if told := strings.Contains(result.Lesson(s, i),
+			"the scenario says why: because"); told != want {
 			t.Errorf("failure %d, %s: told is %t", i, result.Failures[i].Message, told)
 		}
 	}
@@ -177,13 +182,14 @@ scenarios:
 	if err != nil || len(result.Failures) != 1 {
 		t.Fatal(err, result.Failures)
 	}
-	if f := result.Failures[0]; f.Message != "the position is valid" || f.Rule != "CON-12" || f.Line != 5 ||
-		f.Column != 23 || f.Key != "invalid" {
+	if f := result.Failures[0]; f.Message != "the position is valid" || f.Rule != "CON-12" ||
+		f.Line != 5 || f.Column != 23 || f.Key != "invalid" {
 		t.Errorf("%+v", f)
 	}
 }
 
-// A game that goes on has leaves, and one that has ended none: the king in the corner has three moves, the pawn two.
+// A game that goes on has leaves, and one that has ended none: the king in the corner has three
+// moves, the pawn two.
 func TestOutcomeAndPerft(t *testing.T) {
 	_, result, err := only(t, `rules: chess
 scenarios:
@@ -207,8 +213,9 @@ scenarios:
 
 func TestLowest(t *testing.T) {
 	const large = "99999999999999999999"
-	for text, want := range map[string]string{"4/2": "2", "3/6": "1/2", "0": "0", "5": "5", "7/1": "7", "20/10": "2",
-		"10/4": "5/2", large + "/2": large + "/2", "2/" + large: "2/" + large, large: large} {
+	for text, want := range map[string]string{"4/2": "2", "3/6": "1/2", "0": "0", "5": "5",
+		"7/1": "7", "20/10": "2", "10/4": "5/2", large + "/2": large + "/2", "2/" + large: "2/" +
+			large, large: large} {
 		if got := lowest(text); got != want {
 			t.Errorf("%s is %s, want %s", text, got, want)
 		}
@@ -229,7 +236,8 @@ func TestRunWithFaults(t *testing.T) {
 	}
 }
 
-// A failure about the reclaim shows every choice that there is, whichever of them have been held to a list already.
+// A failure about the reclaim shows every choice that there is, whichever of them have been held to
+// a list already.
 func TestFailureOfChoices(t *testing.T) {
 	_, result, err := only(t, `rules: pacifist-number
 scenarios:
@@ -243,9 +251,11 @@ scenarios:
 		t.Fatal(err, result.Failures)
 	}
 	got := []string{"-", "b4", "b4,g4", "g4"}
-	for i, want := range []string{"the enemy can also reclaim b4,g4; g4", "the enemy cannot reclaim just a1"} {
+	for i, want := range []string{"the enemy can also reclaim b4,g4; g4",
+		"the enemy cannot reclaim just a1"} {
 		f := result.Failures[i]
-		if f.Message != want || !slices.Equal(f.Got, got) || !slices.Equal(f.Expected, []string{"-", "b4", "a1"}) {
+		if f.Message != want || !slices.Equal(f.Got, got) || !slices.Equal(f.Expected, []string{"-",
+			"b4", "a1"}) {
 			t.Errorf("%+v", f)
 		}
 	}

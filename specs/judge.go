@@ -58,13 +58,14 @@ func (r *runner) differ(at Place, key, want, got string) {
 		}
 		b, message = nil, fmt.Sprintf("the FEN is %s, not %s", got, want)
 	}
-	r.fail(Failure{Place: at, Key: key, Message: message, Expected: []string{want}, Got: []string{got}, Boards: b,
-		See: r.seeLast()})
+	r.fail(Failure{Place: at, Key: key, Message: message, Expected: []string{want},
+		Got: []string{got}, Boards: b, See: r.seeLast()})
 }
 
 // castling compares rights by what they mean: HAha is as good as KQkq.
 func (r *runner) castling(want *Text, got string) {
-	meant, err := r.game.ParseFEN(strings.Join([]string{r.p.Board(), string("wb"[r.p.Turn]), want.Value}, " "))
+	meant, err := r.game.ParseFEN(strings.Join([]string{r.p.Board(), string("wb"[r.p.Turn]),
+		want.Value}, " "))
 	if err == nil && meant.Rights == r.p.Rights {
 		return
 	}
@@ -77,14 +78,15 @@ func (r *runner) unequal(at Place, key, want, got string) {
 }
 
 func (r *runner) wrong(at Place, key, message, want, got string) {
-	r.fail(Failure{Place: at, Key: key, Message: message, Expected: []string{want}, Got: []string{got}, See: r.seeLast()})
+	r.fail(Failure{Place: at, Key: key, Message: message, Expected: []string{want},
+		Got: []string{got}, See: r.seeLast()})
 }
 
 func (r *runner) pieces(e *Expect) {
 	for _, on := range e.Pieces {
 		if got := r.p.PieceAt(on.Square); got != on.Piece {
-			r.wrong(on.Place, "pieces", fmt.Sprintf("%s stands on %v, not %s", got, on.Square, on.Piece),
-				on.Piece.String(), got.String())
+			r.wrong(on.Place, "pieces", fmt.Sprintf("%s stands on %v, not %s", got, on.Square,
+				on.Piece), on.Piece.String(), got.String())
 		}
 	}
 }
@@ -93,8 +95,8 @@ func (r *runner) pieces(e *Expect) {
 func (r *runner) turn(e *Expect) {
 	if e.Waves != nil && !slices.Equal(e.Waves.Waves, r.last.Waves) {
 		want, got := waveNames(e.Waves.Waves), waveNames(r.last.Waves)
-		r.fail(Failure{Place: e.Waves.Place, Key: "waves", Message: fmt.Sprintf("the waves are %s, not %s",
-			nothing(got), nothing(want)),
+		r.fail(Failure{Place: e.Waves.Place, Key: "waves",
+			Message:  fmt.Sprintf("the waves are %s, not %s", nothing(got), nothing(want)),
 			Expected: want, Got: got, See: r.seeLast()})
 	}
 	if e.Reclaimed != nil && e.Reclaimed.Set != r.last.Reclaimed {
@@ -137,12 +139,13 @@ func (r *runner) reclaim(want *Listing) {
 		expected = append(expected, fmt.Sprintf("%d choices", want.Count.Value))
 	}
 	wrong := func(at Place, format string, a ...any) {
-		r.fail(Failure{Place: at, Key: "reclaim", Message: fmt.Sprintf(format, a...), Expected: expected,
-			Got: got[:min(len(got), 100)],
+		r.fail(Failure{Place: at, Key: "reclaim", Message: fmt.Sprintf(format, a...),
+			Expected: expected, Got: got[:min(len(got), 100)],
 			See: r.command("turns", &r.before, "")})
 	}
 	if want.Count != nil && want.Count.Value != uint64(len(choices)) {
-		wrong(want.Count.Place, "the enemy has %d choices of reclaim, not %d", len(choices), want.Count.Value)
+		wrong(want.Count.Place, "the enemy has %d choices of reclaim, not %d", len(choices),
+			want.Count.Value)
 	}
 	for _, s := range wanted {
 		if !choices[s.Value] {
@@ -161,14 +164,16 @@ func (r *runner) reclaim(want *Listing) {
 		delete(choices, s.Value)
 	}
 	if rest := slices.Sorted(maps.Keys(choices)); len(rest) > 0 {
-		wrong(want.Place, "the enemy can also reclaim %s", strings.Join(rest[:min(len(rest), 20)], "; "))
+		wrong(want.Place, "the enemy can also reclaim %s", strings.Join(rest[:min(len(rest), 20)],
+			"; "))
 	}
 }
 
 func (r *runner) outcome(e *Expect) {
 	o := r.game.Outcome(&r.p)
 	if e.Outcome != nil && e.Outcome.Value != o.Result.String() {
-		r.unequal(e.Outcome.Place, "outcome", e.Outcome.Value, strings.TrimSpace(o.Result.String()+" "+o.Reason))
+		r.unequal(e.Outcome.Place, "outcome", e.Outcome.Value,
+			strings.TrimSpace(o.Result.String()+" "+o.Reason))
 	}
 	if e.Reason != nil && e.Reason.Value != o.Reason {
 		r.unequal(e.Reason.Place, "reason", e.Reason.Value, cmp.Or(o.Reason, "none"))
@@ -180,7 +185,8 @@ func (r *runner) outcome(e *Expect) {
 		}
 		if got != e.Check.Value {
 			is := map[bool]string{true: "is " + word, false: "is not " + word}
-			r.wrong(e.Check.Place, "check", fmt.Sprintf("%v %s", r.p.Turn, is[got]), is[e.Check.Value], is[got])
+			r.wrong(e.Check.Place, "check", fmt.Sprintf("%v %s", r.p.Turn, is[got]),
+				is[e.Check.Value], is[got])
 		}
 	}
 }
@@ -202,7 +208,8 @@ func (r *runner) weights(e *Expect) {
 				by = append(by, b.Piece.Kind.String()+" "+b.Square.String())
 			}
 			r.wrong(on.Place, "weights",
-				fmt.Sprintf("the weight of %v on %v is %s (%s), not %s", side, on.Square, got, nothing(by), want), want, got)
+				fmt.Sprintf("the weight of %v on %v is %s (%s), not %s", side, on.Square, got,
+					nothing(by), want), want, got)
 		}
 	}
 }
@@ -215,8 +222,8 @@ func (r *runner) counts(e *Expect) {
 			return
 		}
 		if got != want.Nodes {
-			r.fail(Failure{Place: want.Place, Key: "perft", Message: fmt.Sprintf("perft %d is %d, not %d", want.Depth,
-				got, want.Nodes),
+			r.fail(Failure{Place: want.Place, Key: "perft",
+				Message:  fmt.Sprintf("perft %d is %d, not %d", want.Depth, got, want.Nodes),
 				Expected: []string{fmt.Sprint(want.Nodes)}, Got: []string{fmt.Sprint(got)},
 				See: r.command("perft", &r.p, fmt.Sprintf("--divide %d", want.Depth))})
 		}

@@ -31,8 +31,8 @@ func (r *runner) turns(want *Listing) {
 	for _, t := range want.Include {
 		played, w, err := r.read(&r.p, t.Value)
 		if err != nil {
-			f := Failure{Place: t.Place, Key: "turns", Move: t.Value, Expected: []string{t.Value + " is legal"},
-				Got: []string{err.Error()},
+			f := Failure{Place: t.Place, Key: "turns", Move: t.Value, Expected: []string{t.Value +
+				" is legal"}, Got: []string{err.Error()},
 				See: r.command("explain", &r.p, t.Value)}
 			f.refused(err)
 			f.Code = finding.Expectation
@@ -42,12 +42,14 @@ func (r *runner) turns(want *Listing) {
 		r.heldTo(t, w, played)
 	}
 	for _, t := range want.Exclude {
-		f := Failure{Place: t.Place, Key: "turns", Move: t.Value, Expected: []string{t.Value + " is not legal"}}
+		f := Failure{Place: t.Place, Key: "turns", Move: t.Value, Expected: []string{t.Value +
+			" is not legal"}}
 		played, _, err := r.read(&r.p, t.Value)
 		switch {
 		case err == nil:
 			got := r.game.InputSAN(&r.p, played)
-			f.Message, f.Got, f.See = got+" is legal", []string{got}, r.command("explain", &r.p, t.Value)
+			f.Message, f.Got, f.See = got+" is legal", []string{got}, r.command("explain", &r.p,
+				t.Value)
 		case errors.Is(err, rules.ErrIllegal):
 			continue
 		default:
@@ -61,7 +63,8 @@ func (r *runner) turns(want *Listing) {
 // heldTo judges what a listed move says beside the move.
 func (r *runner) heldTo(t Text, w rules.ParsedMove, played board.Played) {
 	if wrong := r.written(w, played); wrong != nil {
-		wrong.Place, wrong.Key, wrong.Move, wrong.See = t.Place, "turns", t.Value, r.command("explain", &r.p, t.Value)
+		wrong.Place, wrong.Key, wrong.Move, wrong.See = t.Place, "turns", t.Value,
+			r.command("explain", &r.p, t.Value)
 		r.fail(*wrong)
 	}
 }
@@ -81,12 +84,12 @@ func (r *runner) exactTurns(want *Listing) {
 	got := slices.AppendSeq([]string{}, maps.Values(legal)) // not nil: a list without an element
 	slices.Sort(got)
 	wrong := func(at Place, message string, expected ...string) {
-		r.fail(Failure{Place: at, Key: "turns", Message: message, Expected: expected, Got: got[:min(len(got), 300)],
-			See: r.command("turns", &r.p, "")})
+		r.fail(Failure{Place: at, Key: "turns", Message: message, Expected: expected,
+			Got: got[:min(len(got), 300)], See: r.command("turns", &r.p, "")})
 	}
 	if n := want.Count; n != nil && n.Value != uint64(len(legal)) {
-		wrong(n.Place, fmt.Sprintf("%d turns are legal, not %d: %s", len(legal), n.Value, brief(got)),
-			fmt.Sprintf("%d turns", n.Value))
+		wrong(n.Place, fmt.Sprintf("%d turns are legal, not %d: %s", len(legal), n.Value,
+			brief(got)), fmt.Sprintf("%d turns", n.Value))
 	}
 	if !want.HasAll {
 		return
@@ -119,8 +122,8 @@ func brief(list []string) string {
 func (r *runner) illegal(e *Expect) {
 	for _, want := range e.Illegal {
 		f := Failure{Place: want.Place, Key: "illegal", Rule: want.Rule, Move: want.Move,
-			Expected: []string{fmt.Sprintf("%s breaks %s", want.Move, want.Rule)}, See: r.command("explain", &r.p,
-				want.Move)}
+			Expected: []string{fmt.Sprintf("%s breaks %s", want.Move, want.Rule)},
+			See:      r.command("explain", &r.p, want.Move)}
 		played, _, err := r.read(&r.p, want.Move)
 		var illegal *rules.IllegalError
 		switch {
@@ -139,8 +142,8 @@ func (r *runner) illegal(e *Expect) {
 }
 
 func (r *runner) win(want *Win) {
-	f := Failure{Place: want.Place, Key: "win", See: r.command("puzzle solve", &r.p, fmt.Sprintf("--win-in %d",
-		max(want.In, want.None)))}
+	f := Failure{Place: want.Place, Key: "win", See: r.command("puzzle solve", &r.p,
+		fmt.Sprintf("--win-in %d", max(want.In, want.None)))}
 	if want.None > 0 {
 		f.Expected = []string{fmt.Sprintf("no forced win in %d", want.None)}
 	} else {
@@ -172,7 +175,8 @@ func (r *runner) win(want *Win) {
 		}
 	}
 	if in != want.In || in > 0 && want.Keys != nil && !r.sameKeys(want.Keys, keys) {
-		f.Message = fmt.Sprintf("there is %s, not %s", strings.Join(f.Got, " "), strings.Join(f.Expected, " "))
+		f.Message = fmt.Sprintf("there is %s, not %s", strings.Join(f.Got, " "),
+			strings.Join(f.Expected, " "))
 		r.fail(f)
 	}
 }

@@ -11,17 +11,17 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// The lengths up to which [New] lists turns and reclaims one by one; longer ones it counts, and past
-// countable it leaves them out.
+// The lengths up to which [New] lists turns and reclaims one by one; longer ones it counts, and
+// past countable it leaves them out.
 const (
 	listed    = 12
 	countable = 10_000
 )
 
 // New writes a scenario file with one scenario: the position, the moves, and what the rules say
-// now. It is for a person to read and judge, not a proof of anything: read back, it holds, for it was
-// asked of the rules themselves. A move that is illegal, ambiguous or no move at all is the error;
-// [MoveError] says which.
+// now. It is for a person to read and judge, not a proof of anything: read back, it holds, for it
+// was asked of the rules themselves. A move that is illegal, ambiguous or no move at all is the
+// error; [MoveError] says which.
 func New(ctx context.Context, g *rules.Variant, p board.Position, moves []string) ([]byte, error) {
 	start := p
 	var before board.Position
@@ -173,7 +173,8 @@ func list(words []string) string {
 
 // scalar writes text so that every YAML reader takes it for text, inside brackets too.
 func scalar(text string) string {
-	if text == "" || strings.ContainsAny(text, ",[]{}:#&*!|>'\"%@`\\\n") || strings.ContainsAny(text[:1], "-?~ ") || strings.HasSuffix(text, " ") {
+	if text == "" || strings.ContainsAny(text, ",[]{}:#&*!|>'\"%@`\\\n") ||
+		strings.ContainsAny(text[:1], "-?~ ") || strings.HasSuffix(text, " ") {
 		return fmt.Sprintf("%q", text)
 	}
 	return text

@@ -68,7 +68,8 @@ func (r *reader) joined(at Place, code finding.Code, err error) {
 
 // mapping calls read for each key of a mapping, in its order. Other keys than those given, and
 // duplicate ones, are faults.
-func (r *reader) mapping(n *yaml.Node, what string, keys []string, read func(key string, k, v *yaml.Node)) bool {
+func (r *reader) mapping(n *yaml.Node, what string, keys []string, read func(key string, k,
+	v *yaml.Node)) bool {
 	known := strict.Keys{What: what, Known: keys, Hint: func(key string) string {
 		return hint(key, what, keys)
 	}}
@@ -83,7 +84,8 @@ func hint(key, what string, keys []string) string {
 	for _, other := range []struct {
 		what string
 		keys []string
-	}{{"expect", expectKeys}, {"turns", turnsKeys}, {"a scenario", scenarioKeys}, {"the file", fileKeys}} {
+	}{{"expect", expectKeys}, {"turns", turnsKeys}, {"a scenario", scenarioKeys}, {"the file",
+		fileKeys}} {
 		if other.what != what && slices.Contains(other.keys, key) {
 			return fmt.Sprintf(" (it belongs in %s)", other.what)
 		}
@@ -101,11 +103,13 @@ func oneOrMore(n *yaml.Node) *yaml.Node {
 	if n.Kind != yaml.ScalarNode || strict.IsNull(n) {
 		return n
 	}
-	return &yaml.Node{Kind: yaml.SequenceNode, Line: n.Line, Column: n.Column, Content: []*yaml.Node{n}}
+	return &yaml.Node{Kind: yaml.SequenceNode, Line: n.Line, Column: n.Column,
+		Content: []*yaml.Node{n}}
 }
 
 // texts reads a list of things that are called so, each once.
-func (r *reader) texts(n *yaml.Node, what, of, called string, read func(item *yaml.Node) *Text) []Text {
+func (r *reader) texts(n *yaml.Node, what, of, called string,
+	read func(item *yaml.Node) *Text) []Text {
 	list, seen := []Text{}, map[string]bool{}
 	r.List(n, what, of, func(item *yaml.Node) {
 		t := read(item)
@@ -134,7 +138,8 @@ func (r *reader) text(n *yaml.Node, what string) *Text {
 func (r *reader) number(n *yaml.Node, what string, low uint64) *Number {
 	v, err := strconv.ParseUint(n.Value, 10, 63)
 	if n.Kind != yaml.ScalarNode || err != nil || v < low {
-		r.Fault(n, "%s must be a whole number of at least %d, not %s", what, low, strict.Describe(n))
+		r.Fault(n, "%s must be a whole number of at least %d, not %s", what, low,
+			strict.Describe(n))
 		return nil
 	}
 	return &Number{place(n), v}

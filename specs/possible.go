@@ -10,8 +10,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// possible notes expectations that nothing could meet, whatever the rules say: a mistake in the scenario would
-// otherwise read as a disagreement about the rules.
+// possible notes expectations that nothing could meet, whatever the rules say: a mistake in the
+// scenario would otherwise read as a disagreement about the rules.
 func (r *scenarioReader) possible(s *Scenario, keys map[string]*yaml.Node) {
 	e, set := &s.Expect, r.game.Set()
 	if e.Invalid != nil {
@@ -23,7 +23,8 @@ func (r *scenarioReader) possible(s *Scenario, keys map[string]*yaml.Node) {
 			r.Fault(k, "%s is about the last move, and none is played", key)
 		}
 	}
-	others := slices.DeleteFunc([]*yaml.Node{keys["same-as"], keys["differs"]}, func(n *yaml.Node) bool { return n == nil })
+	others := slices.DeleteFunc([]*yaml.Node{keys["same-as"], keys["differs"]},
+		func(n *yaml.Node) bool { return n == nil })
 	if len(others) > 0 && len(others) == len(keys) {
 		r.Fault(others[0], "same-as and differs compare what else is expected, and nothing is")
 	}
@@ -56,8 +57,8 @@ func (r *scenarioReader) alone(s *Scenario, keys map[string]*yaml.Node) {
 		good = []string{"CON-12"}
 	}
 	if rule := s.Expect.Invalid.Value; rule != good[0] && rule != good[len(good)-1] {
-		r.badAt(s.Expect.Invalid.Place, "%s does not say which positions are valid in %s: %s does", rule,
-			r.game.Set().Name, strings.Join(good, " or "))
+		r.badAt(s.Expect.Invalid.Place, "%s does not say which positions are valid in %s: %s does",
+			rule, r.game.Set().Name, strings.Join(good, " or "))
 	}
 }
 
@@ -84,7 +85,8 @@ func (r *scenarioReader) possibleInFamily(e *Expect, keys map[string]*yaml.Node,
 	for _, w := range e.Weights {
 		for _, text := range w.Weight {
 			if set.Weigh != ruleset.ByAverage && strings.Contains(text, "/") {
-				r.badAt(w.Place, "the weight %s is a fraction, and %s does not weigh by average", text, set.Name)
+				r.badAt(w.Place, "the weight %s is a fraction, and %s does not weigh by average",
+					text, set.Name)
 			}
 		}
 	}

@@ -23,7 +23,8 @@ var (
 // scenario stand in it, and the others can be run. file names the text in faults.
 func Read(text []byte, file string) (Suite, []*Fault) { return ReadIn(text, file, "") }
 
-// ReadIn reads a scenario file that may name rule-set files in a directory and beneath it ([rules.SetIn]).
+// ReadIn reads a scenario file that may name rule-set files in a directory and beneath it
+// ([rules.SetIn]).
 func ReadIn(text []byte, file, dir string) (Suite, []*Fault) {
 	suite := Suite{File: file}
 	r := newReader(file, dir)
@@ -54,7 +55,8 @@ func ReadIn(text []byte, file, dir string) (Suite, []*Fault) {
 	default:
 		names := map[string]int{}
 		for i, item := range list.Content {
-			one := &scenarioReader{reader: newReader(file, dir), common: common, shared: shared, names: names}
+			one := &scenarioReader{reader: newReader(file, dir), common: common, shared: shared,
+				names: names}
 			suite.Scenarios = append(suite.Scenarios, one.scenario(strict.Resolve(item), i+1))
 		}
 	}
@@ -154,9 +156,10 @@ func (r *scenarioReader) name(s *Scenario, n *yaml.Node) {
 }
 
 func (r *scenarioReader) cite(s *Scenario, n *yaml.Node) {
-	for _, t := range r.texts(oneOrMore(n), "cite", "rules such as PAC-6", "rule ", func(item *yaml.Node) *Text {
-		return r.rule(item, "cite")
-	}) {
+	for _, t := range r.texts(oneOrMore(n), "cite", "rules such as PAC-6", "rule ",
+		func(item *yaml.Node) *Text {
+			return r.rule(item, "cite")
+		}) {
 		s.Cite = append(s.Cite, t.Value)
 	}
 }
@@ -170,7 +173,8 @@ func (r *scenarioReader) rules(s *Scenario, own, variant *yaml.Node) {
 	case own != nil:
 		set = r.ruleset(own)
 	case variant != nil && (variant.Kind != yaml.ScalarNode || strict.IsNull(variant)):
-		r.Fault(variant, `variant must be the text of a Variant tag ("" for none), not %s`, strict.Describe(variant))
+		r.Fault(variant, `variant must be the text of a Variant tag ("" for none), not %s`,
+			strict.Describe(variant))
 	case variant != nil && rules.NamesFile(variant.Value):
 		set = r.setFile(variant)
 	case variant != nil:
@@ -183,9 +187,11 @@ func (r *scenarioReader) rules(s *Scenario, own, variant *yaml.Node) {
 	case r.shared != nil:
 		set = r.shared
 	case r.common != nil:
-		r.fault(place(r.common), finding.UnknownRules, syntaxError("the rules of the file cannot be read"))
+		r.fault(place(r.common), finding.UnknownRules,
+			syntaxError("the rules of the file cannot be read"))
 	default:
-		r.fault(s.Place, finding.UnknownRules, syntaxError("neither the scenario nor the file names its rules"))
+		r.fault(s.Place, finding.UnknownRules,
+			syntaxError("neither the scenario nor the file names its rules"))
 	}
 	if set != nil {
 		s.Set, r.game = *set, rules.New(*set)
@@ -229,8 +235,8 @@ func (r *scenarioReader) play(n *yaml.Node) []Text {
 
 var moveNumber = regexp.MustCompile(`^\d+\.+`)
 
-// splitLine splits a game in one line into its moves. The moves of a line have places of their own; those of a
-// text in several lines have the place of the text.
+// splitLine splits a game in one line into its moves. The moves of a line have places of their own;
+// those of a text in several lines have the place of the text.
 func splitLine(t Text, style yaml.Style) []Text {
 	moves := []Text{}
 	rest, at := t.Value, t.Place

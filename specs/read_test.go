@@ -45,7 +45,8 @@ func TestWrongFiles(t *testing.T) {
 				faults = append(faults, s.Faults...)
 				if len(s.Faults) == 0 {
 					readable++
-					if result, err := Run(context.Background(), s, Options{}); err != nil || !result.OK() {
+					if result, err := Run(context.Background(), s, Options{}); err != nil ||
+						!result.OK() {
 						t.Errorf("%s: %v %v", s.Name, err, result.Failures)
 					}
 				}
@@ -61,10 +62,11 @@ func TestWrongFiles(t *testing.T) {
 			}
 			slices.SortFunc(got, cmp.Compare)
 			if want := wanted(text); !slices.Equal(got, want) {
-				t.Errorf("got\n  %s\nwant\n  %s", strings.Join(got, "\n  "), strings.Join(want, "\n  "))
+				t.Errorf("got\n  %s\nwant\n  %s", strings.Join(got, "\n  "), strings.Join(want,
+					"\n  "))
 			}
-			if strings.Contains(string(text), "the other one still runs") && !strings.HasPrefix(filepath.Base(file),
-				"file-") &&
+			if strings.Contains(string(text), "the other one still runs") &&
+				!strings.HasPrefix(filepath.Base(file), "file-") &&
 				filepath.Base(file) != "rules-missing.yaml.wrong" && readable != 1 {
 				t.Errorf("%d scenarios can be run", readable)
 			}

@@ -23,9 +23,11 @@ type Options struct {
 	Jobs int
 }
 
-// Solver finds the shortest forced win of the side to move in at most n turns of it, and all its first moves; in is 0
-// when there is none. When limits end the search before an answer, the error says so.
-type Solver func(ctx context.Context, g *rules.Variant, p board.Position, n int) (in int, keys []board.Move, err error)
+// Solver finds the shortest forced win of the side to move in at most n turns of it, and all its
+// first moves; in is 0 when there is none. When limits end the search before an answer, the error
+// says so.
+type Solver func(ctx context.Context, g *rules.Variant, p board.Position, n int) (in int,
+	keys []board.Move, err error)
 
 // Result is what became of one scenario.
 type Result struct {
@@ -66,7 +68,8 @@ type Boards struct {
 	Differ        board.Bitboard
 }
 
-// Run holds a scenario to the rules. The error is that of the context, or of a scenario with faults.
+// Run holds a scenario to the rules. The error is that of the context, or of a scenario with
+// faults.
 func Run(ctx context.Context, s *Scenario, o Options) (Result, error) {
 	if len(s.Faults) > 0 {
 		return Result{}, s.Faults[0]
@@ -100,7 +103,8 @@ func Run(ctx context.Context, s *Scenario, o Options) (Result, error) {
 			}
 			if got.OK() {
 				result.Failures = append(result.Failures, Failure{
-					Place: v.Place, Code: finding.Expectation, Key: "differs", Rule: s.rule(), FEN: s.FEN.Value,
+					Place: v.Place, Code: finding.Expectation, Key: "differs", Rule: s.rule(),
+					FEN:      s.FEN.Value,
 					Message:  fmt.Sprintf("the answer is the same under %s", v.Name),
 					Expected: []string{"another answer under " + v.Name}, Got: []string{"the same"},
 				})
@@ -142,8 +146,8 @@ func answer(ctx context.Context, s *Scenario, set ruleset.Set, o Options) (Resul
 		r.invalid(err)
 		return r.result, nil
 	case err != nil:
-		r.fail(Failure{Place: s.FEN.Place, Code: finding.BadFEN, Key: "fen", FEN: s.FEN.Value, Message: err.Error(),
-			Got: []string{err.Error()}})
+		r.fail(Failure{Place: s.FEN.Place, Code: finding.BadFEN, Key: "fen", FEN: s.FEN.Value,
+			Message: err.Error(), Got: []string{err.Error()}})
 		return r.result, nil
 	}
 	r.p = p
@@ -170,8 +174,8 @@ func (r *runner) fail(f Failure) {
 }
 
 func (r *runner) invalid(err error) {
-	f := Failure{Place: r.s.Expect.Invalid.Place, Key: "invalid", Rule: r.s.Expect.Invalid.Value, FEN: r.s.FEN.Value,
-		Expected: []string{"a position that is not valid"}}
+	f := Failure{Place: r.s.Expect.Invalid.Place, Key: "invalid", Rule: r.s.Expect.Invalid.Value,
+		FEN: r.s.FEN.Value, Expected: []string{"a position that is not valid"}}
 	switch {
 	case err == nil:
 		f.Message, f.Got = "the position is valid", []string{"a valid position"}
@@ -186,7 +190,8 @@ func (r *runner) invalid(err error) {
 // play plays the moves; false when one cannot be played.
 func (r *runner) play() bool {
 	for i, t := range r.s.Play {
-		if r.err = r.ctx.Err(); r.err != nil {
+		r.err = r.ctx.Err()
+		if r.err != nil {
 			return false
 		}
 		if !r.step(i+1, t) {
@@ -211,7 +216,8 @@ func (r *runner) step(ply int, t Text) bool {
 		return false
 	}
 	if wrong := r.written(w, played); wrong != nil {
-		wrong.Place, wrong.Key, wrong.Ply, wrong.Move, wrong.FEN = t.Place, "play", ply, t.Value, failure.FEN
+		wrong.Place, wrong.Key, wrong.Ply, wrong.Move, wrong.FEN = t.Place, "play", ply, t.Value,
+			failure.FEN
 		wrong.See = r.command("explain", &r.p, r.game.InputSAN(&r.p, played))
 		r.fail(*wrong)
 	}
@@ -264,15 +270,18 @@ func (r *runner) written(w rules.ParsedMove, t board.Played) *Failure {
 			squares |= c.Square.Bit()
 		}
 		if !good || squares != t.Converted {
-			return &Failure{Code: finding.ConversionMismatch, Rule: r.game.Set().Rule(ruleset.ConversionRule),
+			return &Failure{Code: finding.ConversionMismatch,
+				Rule: r.game.Set().Rule(ruleset.ConversionRule),
 				Message: fmt.Sprintf("%s converts %s, and %s is written", r.game.SAN(&r.p, t),
 					nothing(t.Converted.Names()), nothing(squares.Names())),
-				Expected: t.Converted.Names(), Got: squares.Names()} // as in game records: by the rules, and as written
+				// as in game records: by the rules, and as written
+				Expected: t.Converted.Names(), Got: squares.Names()}
 		}
 	}
 	if sign := r.sign(&t.After); w.Sign != "" && w.Sign != sign {
 		return &Failure{
-			Message:  fmt.Sprintf("%s is written with %s, and its sign is %s", w.Text, w.Sign, cmp.Or(sign, "none")),
+			Message: fmt.Sprintf("%s is written with %s, and its sign is %s", w.Text, w.Sign,
+				cmp.Or(sign, "none")),
 			Expected: []string{w.Sign}, Got: []string{cmp.Or(sign, "none")}}
 	}
 	return nil

@@ -24,7 +24,8 @@ func TestInterfaceExamplePasses(t *testing.T) {
 			t.Fatal(err)
 		}
 		if s.Expect.Win != nil {
-			if len(result.Failures) != 1 || !strings.Contains(result.Failures[0].Message, "no solver") {
+			if len(result.Failures) != 1 || !strings.Contains(result.Failures[0].Message,
+				"no solver") {
 				t.Errorf("%s: %+v", s.Name, result.Failures)
 			}
 			continue

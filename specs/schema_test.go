@@ -78,13 +78,17 @@ func TestSchemaTakesWhatTheReaderTakes(t *testing.T) {
 // beyond lists the wrong files no schema can refuse: those whose fault is not in their form but
 // in what two places say together, or in words that only the reader understands.
 var beyond = []string{
-	"differs-alone", "differs-itself", "differs-setting", "expect-board-rank", "fen-", "file-not-yaml", "file-empty",
+	"differs-alone", "differs-itself", "differs-setting", "expect-board-rank", "fen-",
+	"file-not-yaml", "file-empty",
 	"file-tab", "file-two-documents",
-	"file-twice", "invalid-and-more", "invalid-rule", "name-twice", "play-", "board-pieces", "reason-without-end",
+	"file-twice", "invalid-and-more", "invalid-rule", "name-twice", "play-", "board-pieces",
+	"reason-without-end",
 	"reclaim-choices-all", "reclaim-none-here",
-	"reclaim-nothing-excluded", "rules-missing", "same-and-differs", "scenario-key-twice", "turns-after-end",
+	"reclaim-nothing-excluded", "rules-missing", "same-and-differs", "scenario-key-twice",
+	"turns-after-end",
 	"turns-count-", "turns-exclude",
-	"turns-illegal", "turns-include-not-all", "turns-none-", "turns-perft", "variant-unknown", "waves-no-move",
+	"turns-illegal", "turns-include-not-all", "turns-none-", "turns-perft", "variant-unknown",
+	"waves-no-move",
 	"waves-second-in-conversion", "waves-two-waves",
 	"weights-family", "weights-fraction", "win-after-end",
 }
@@ -99,8 +103,10 @@ func TestSchemaRefusesWhatIsWrongInForm(t *testing.T) {
 	refused := 0
 	for _, file := range files {
 		name := filepath.Base(file)
-		if slices.ContainsFunc(beyond, func(prefix string) bool { return strings.HasPrefix(name, prefix) }) &&
-			name != "play-mapping.yaml.wrong" {
+		if slices.ContainsFunc(beyond, func(prefix string) bool {
+			return strings.HasPrefix(name,
+				prefix)
+		}) && name != "play-mapping.yaml.wrong" {
 			continue
 		}
 		if conforms(asJSON(t, filetest.Read(t, file))) == nil {
@@ -133,7 +139,8 @@ func TestSchemaHasTheKeysOfTheReader(t *testing.T) {
 		keys []string
 		path []string
 	}{
-		{fileKeys, nil}, {scenarioKeys, []string{"definitions", "scenario"}}, {expectKeys, expect[:2]},
+		{fileKeys, nil}, {scenarioKeys, []string{"definitions", "scenario"}}, {expectKeys,
+			expect[:2]},
 		{turnsKeys, within("turns")}, {reclaimKeys, within("reclaim")}, {winKeys, within("win")},
 		{weightKeys, append(within("weights"), "additionalProperties")},
 	} {

@@ -34,7 +34,8 @@ type Scenario struct {
 	Play  []Text
 	// Expect says what holds after the last move.
 	Expect Expect
-	// Faults are the reasons why the scenario cannot be run, in the order of the text; empty when it can.
+	// Faults are the reasons why the scenario cannot be run, in the order of the text; empty when
+	// it can.
 	Faults []*Fault
 }
 
@@ -92,15 +93,15 @@ type (
 		Square board.Square
 		Piece  board.Piece
 	}
-	// WeightsOn are the weights of the two sides on a square as [rules.Weight.String] writes them, empty
-	// where nothing is expected.
+	// WeightsOn are the weights of the two sides on a square as [rules.Weight.String] writes them,
+	// empty where nothing is expected.
 	WeightsOn struct {
 		Place
 		Square board.Square
 		Weight [2]string // by colour
 	}
-	// Listing says which turns are legal, written as in play, without "~" for the full reclaim; or which reclaims the
-	// last move leaves to the enemy, as [board.Bitboard.String] writes them.
+	// Listing says which turns are legal, written as in play, without "~" for the full reclaim; or
+	// which reclaims the last move leaves to the enemy, as [board.Bitboard.String] writes them.
 	Listing struct {
 		Place
 		Include, Exclude, All []Text
@@ -131,12 +132,14 @@ type (
 		Keys []Text // all first moves that force it so; nil when not expected
 		None int    // there is no forced win in so many turns
 	}
-	// Variation is another rule set: a built-in one, one in full, or settings changed in the scenario's.
+	// Variation is another rule set: a built-in one, one in full, or settings changed in the
+	// scenario's.
 	Variation struct {
 		Place
-		Name      string // as it is written, in one line
-		Set       ruleset.Set
-		Overrides []ruleset.Override // what is changed in the scenario's set; empty when Set stands for itself
+		Name string // as it is written, in one line
+		Set  ruleset.Set
+		// what is changed in the scenario's set; empty when Set stands for itself
+		Overrides []ruleset.Override
 	}
 )
 

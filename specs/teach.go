@@ -43,9 +43,9 @@ func (r *runner) seeLast() string {
 	return r.command("explain", &r.before, r.game.InputSAN(&r.before, r.last))
 }
 
-// Lesson explains one failure in full: expected and got, as boards side by side with the squares that
-// differ in brackets where boards differ; and once, with the first failure after all was played, the
-// last move as it really went and the reason that the scenario states.
+// Lesson explains one failure in full: expected and got, as boards side by side with the squares
+// that differ in brackets where boards differ; and once, with the first failure after all was
+// played, the last move as it really went and the reason that the scenario states.
 func (r *Result) Lesson(s *Scenario, i int) string {
 	var b strings.Builder
 	f := &r.Failures[i]
@@ -76,7 +76,8 @@ func (r *Result) last(b *strings.Builder) {
 	fmt.Fprintf(b, "%s, as it really went:\n", r.Last.Move)
 	story := r.Last.Story
 	if story.Discounted != 0 {
-		fmt.Fprintf(b, "  the moved piece on %s does not count (PAC-7)\n", strings.Join(story.Discounted.Names(), ", "))
+		fmt.Fprintf(b, "  the moved piece on %s does not count (PAC-7)\n",
+			strings.Join(story.Discounted.Names(), ", "))
 	}
 	if len(story.Waves) == 0 {
 		b.WriteString("  nothing converts\n")
@@ -109,7 +110,8 @@ func (r *Result) wave(w rules.WaveStory) string {
 func (bs *Boards) append(b *strings.Builder) {
 	fmt.Fprintf(b, "%-29s%s\n", "  expected", "  got")
 	for rank := 7; rank >= 0; rank-- {
-		line := fmt.Sprintf("%d%s    %d%s", rank+1, bs.rank(&bs.Expected, rank), rank+1, bs.rank(&bs.Got, rank))
+		line := fmt.Sprintf("%d%s    %d%s", rank+1, bs.rank(&bs.Expected, rank), rank+1,
+			bs.rank(&bs.Got, rank))
 		b.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
 	b.WriteString("  a  b  c  d  e  f  g  h       a  b  c  d  e  f  g  h\n")

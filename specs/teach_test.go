@@ -33,8 +33,8 @@ scenarios:
 		t.Fatal(err, result.Failures)
 	}
 	board, waves := &result.Failures[0], &result.Failures[1]
-	if board.Line != 9 || board.Column != 14 || board.Boards == nil || board.Boards.Differ.Names()[0] != "h7" ||
-		board.Boards.Differ.Count() != 1 {
+	if board.Line != 9 || board.Column != 14 || board.Boards == nil ||
+		board.Boards.Differ.Names()[0] != "h7" || board.Boards.Differ.Count() != 1 {
 		t.Errorf("%+v", board)
 	}
 	if waves.Line != 10 || waves.Message != "the waves are e7,g7; f8; d8,g8; f7,h7, not e7,g7; f8; d8,g8; f7" {
@@ -81,7 +81,8 @@ scenarios:
 		t.Fatal(err, result.Failures)
 	}
 	f := result.Failures[0]
-	if f.Code != finding.IllegalMove || f.Rule != "PAC-10" || f.Line != 5 || f.Column != 13 || f.Ply != 1 {
+	if f.Code != finding.IllegalMove || f.Rule != "PAC-10" || f.Line != 5 || f.Column != 13 ||
+		f.Ply != 1 {
 		t.Errorf("%+v", f)
 	}
 	result, err = Run(context.Background(), &suite.Scenarios[1], Options{})
@@ -89,7 +90,8 @@ scenarios:
 		t.Fatal(err, result.Failures)
 	}
 	if f = result.Failures[0]; f.Code != finding.ConversionMismatch || f.Rule != "CON-4" ||
-		f.Message != "Ne5/e2 converts e2, and e3 is written" || !slices.Equal(f.Expected, []string{"e2"}) ||
+		f.Message != "Ne5/e2 converts e2, and e3 is written" || !slices.Equal(f.Expected,
+		[]string{"e2"}) ||
 		!slices.Equal(f.Got, []string{"e3"}) {
 		t.Errorf("%+v", f)
 	}

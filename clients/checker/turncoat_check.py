@@ -104,6 +104,8 @@ def flip(board, squares):
     for s in squares: board[s] = -board[s]
     return board
 
+FIRST = {1: range(0, 8), -1: range(56, 64)}  # the squares of a side's first rank
+
 class Rules:
     def __init__(self, name):
         if name not in SETS: raise ValueError("only the built-in rule sets are known, not %r" % name)
@@ -117,22 +119,23 @@ class Rules:
     # ---- FEN (RULES.md, section 7) ----
     def rook_for(self, piece, side):  # whether a right of a side can name this piece (PAC-17)
         return piece == side * ROOK or self.keeps and piece == -side * ROOK
+    def king_for(self, board, side, rook):
+        """The king that section 7 gives to a rook, or -1: found from the rook, whichever side of the king it is on."""
+        kings = [s for s in FIRST[side] if board[s] == side * KING or self.keeps and board[s] == -side * KING]
+        return min(kings, key=lambda s: (board[s] != side * KING, s % 8 != 4, abs(rook - s), s), default=-1)
     def right(self, board, letter):
         """The right that a letter of a FEN names, or None (PAC-15)."""
-        side, found = 1 if letter.isupper() else -1, []
-        first = range(0, 8) if side > 0 else range(56, 64)
-        rooks = [s for s in first if self.rook_for(board[s], side)]
-        for king in (s for s in first if abs(board[s]) == KING):
-            wing = [r for r in rooks if (r > king) == (letter in "Kk")]
-            named = max(wing, key=lambda r: abs(r - king), default=-1) if letter in "KQkq" else (
-                first["ABCDEFGH".index(letter.upper())])
-            if named in rooks: found.append((board[king] != side * KING, king % 8 != 4, abs(named - king), king, named))
-        return (side,) + min(found)[3:] if found else None
+        side = 1 if letter.isupper() else -1
+        rights = [(side, self.king_for(board, side, r), r) for r in FIRST[side] if self.rook_for(board[r], side)]
+        rights = [right for right in rights if right[1] >= 0]
+        if letter in "Kk": return max((r for r in rights if r[2] > r[1]), key=lambda r: r[2], default=None)
+        if letter in "Qq": return min((r for r in rights if r[2] < r[1]), key=lambda r: r[2], default=None)
+        rook = FIRST[side]["ABCDEFGH".index(letter.upper())]
+        return next((r for r in rights if r[2] == rook), None)
     def letter(self, board, right):
         side, king, rook = right
-        beyond = range(rook + 1, (king | 7) + 1) if rook > king else range(king & 56, rook)
-        outer = any(self.rook_for(board[s], side) for s in beyond)
-        letter = "ABCDEFGH"[rook % 8] if outer else "K" if rook > king else "Q"
+        letter = "K" if rook > king else "Q"
+        if self.right(board, letter if side > 0 else letter.lower()) != right: letter = "ABCDEFGH"[rook % 8]
         return letter if side > 0 else letter.lower()
     def read(self, text, helped=False):
         """Reads a FEN of up to six fields, or the position of a proof, where rights are squares of king and rook."""

@@ -47,7 +47,7 @@ func play(name, fen string, moves []string) (turns []string, outcome string) {
 		}
 		p = t.After
 	}
-	for _, t := range protocol.TurnsOf(g, &p, false) {
+	for _, t := range protocol.TurnsOf(g, &p) {
 		turns = append(turns, t.UCI+" "+strings.Join(strings.Fields(t.FEN)[:2], " "))
 	}
 	return turns, g.Outcome(&p).Result.String()

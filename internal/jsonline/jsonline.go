@@ -1,5 +1,5 @@
-// Package jsonline writes values as lines of JSON, with "<", ">" and "&" as they are and what a terminal would obey or
-// hide as escapes.
+// Package jsonline writes values as lines of JSON, with "<", ">" and "&" as they are and what a
+// terminal would obey or hide as escapes.
 package jsonline
 
 import (

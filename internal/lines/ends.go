@@ -6,9 +6,9 @@ import (
 	"io"
 )
 
-// Ends returns a reader of a text in which carriage returns are line feeds where they end its lines, as on the
-// Macintosh of old. The first end of a line decides that for the whole text: carriage returns before a line feed
-// stay as they are. Every byte keeps its place.
+// Ends returns a reader of a text in which carriage returns are line feeds where they end its
+// lines, as on the Macintosh of old. The first end of a line decides that for the whole text:
+// carriage returns before a line feed stay as they are. Every byte keeps its place.
 func Ends(r io.Reader) io.Reader { return &ends{in: bufio.NewReaderSize(r, 1<<16)} }
 
 type ends struct {

@@ -8,7 +8,8 @@ import (
 	"io"
 )
 
-// A Reader reads the lines of a text: they end as [Ends] says, and a byte order mark before the first is passed over.
+// A Reader reads the lines of a text: they end as [Ends] says, and a byte order mark before the
+// first is passed over.
 type Reader struct {
 	in     *bufio.Reader
 	limit  int
@@ -35,12 +36,13 @@ func (e *TooLongError) Error() string {
 	return fmt.Sprintf("the line is longer than %s: %d bytes", limit, e.Length)
 }
 
-// Number returns the number of the line that the last call of [Reader.Next] was about, the first being 1.
+// Number returns the number of the line that the last call of [Reader.Next] was about, the first
+// being 1.
 func (l *Reader) Number() int { return l.number }
 
-// Next returns the next line without its end; it is valid until the next call. The error is io.EOF after the last line,
-// which may lack its end; a [*TooLongError] of a line that is too long, behind which reading goes on; or that of the
-// reader, and then what there is of the line is dropped.
+// Next returns the next line without its end; it is valid until the next call. The error is io.EOF
+// after the last line, which may lack its end; a [*TooLongError] of a line that is too long, behind
+// which reading goes on; or that of the reader, and then what there is of the line is dropped.
 func (l *Reader) Next() ([]byte, error) {
 	l.number++
 	l.line = l.line[:0]
@@ -50,7 +52,8 @@ func (l *Reader) Next() ([]byte, error) {
 			part = bytes.TrimPrefix(part, []byte("\ufeff"))
 		}
 		length += int64(len(part))
-		if l.line = append(l.line, part...); length > int64(l.limit+len("\r\n")) { // its end is enough
+		l.line = append(l.line, part...)
+		if length > int64(l.limit+len("\r\n")) { // its end is enough
 			l.line = append(l.line[:0], l.line[len(l.line)-2:]...)
 		}
 		switch {
@@ -60,7 +63,8 @@ func (l *Reader) Next() ([]byte, error) {
 			return nil, err
 		}
 		line := bytes.TrimSuffix(bytes.TrimSuffix(l.line, []byte("\n")), []byte("\r"))
-		if length -= int64(len(l.line) - len(line)); length > int64(l.limit) {
+		length -= int64(len(l.line) - len(line))
+		if length > int64(l.limit) {
 			return nil, &TooLongError{Length: length, Limit: l.limit}
 		}
 		return line, nil

@@ -13,7 +13,8 @@ import (
 	"turncoat/internal/lines"
 )
 
-// all reads what is to be read: lines, and the errors of those that are too long; the error is that after the last.
+// all reads what is to be read: lines, and the errors of those that are too long; the error is that
+// after the last.
 func all(r *lines.Reader) (got []string, err error) {
 	for number := 1; ; number++ {
 		line, err := r.Next()
@@ -87,8 +88,10 @@ func TestNoByteIsAllowed(t *testing.T) {
 // What there is of a line that cannot be read to its end is dropped.
 func TestReadingFails(t *testing.T) {
 	broken := errors.New("broken")
-	for _, text := range []string{"abc\nde", "abc\nd\r", "abc\r\nde", "abc\rde", "abc\r", "abc\ndefgh"} {
-		got, err := all(lines.NewReader(io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken)), 3))
+	for _, text := range []string{"abc\nde", "abc\nd\r", "abc\r\nde", "abc\rde", "abc\r",
+		"abc\ndefgh"} {
+		got, err := all(lines.NewReader(io.MultiReader(strings.NewReader(text),
+			iotest.ErrReader(broken)), 3))
 		if err != broken || !slices.Equal(got, []string{"abc"}) {
 			t.Errorf("%q: %q, %v", text, got, err)
 		}
@@ -125,12 +128,12 @@ func TestLongLinesAreNotHeld(t *testing.T) {
 	}
 }
 
-// Of a line that is too long the end is not counted, wherever its carriage return and line feed fall; a carriage
-// return within the line is.
+// Of a line that is too long the end is not counted, wherever its carriage return and line feed
+// fall; a carriage return within the line is.
 func TestLengthWithoutEnd(t *testing.T) {
 	most := strings.Repeat("x", 1<<16-1) // so many and one are read at a time
-	for text, want := range map[string]int64{"\ryz\r\r\n": 4, "": 0, "\n": 0, "\r\n": 0, "p\n": 1, "p\r\n": 1,
-		"p\rq\r\n": 3} {
+	for text, want := range map[string]int64{"\ryz\r\r\n": 4, "": 0, "\n": 0, "\r\n": 0, "p\n": 1,
+		"p\r\n": 1, "p\rq\r\n": 3} {
 		var long *lines.TooLongError
 		r := lines.NewReader(strings.NewReader("\n"+most+text), 5)
 		r.Next() // the first line, which decides what ends them
@@ -150,7 +153,8 @@ func ended(text string) string {
 }
 
 func FuzzEnds(f *testing.F) {
-	for _, text := range []string{"", "a", "a\rb", "a\r\nb\rc\n", "\r\r\r\na\r", "a\r\r\rb\r\n", "\r", "a\nb\r"} {
+	for _, text := range []string{"", "a", "a\rb", "a\r\nb\rc\n", "\r\r\r\na\r", "a\r\r\rb\r\n",
+		"\r", "a\nb\r"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -162,7 +166,8 @@ func FuzzEnds(f *testing.F) {
 			if got, err := io.ReadAll(lines.Ends(in)); string(got) != want || err != nil {
 				t.Errorf("%q by %s: %q, %v; want %q", text, name, got, err, want)
 			}
-			if got, err := io.ReadAll(iotest.OneByteReader(lines.Ends(in))); len(got) > 0 || err != nil {
+			if got, err := io.ReadAll(iotest.OneByteReader(lines.Ends(in))); len(got) > 0 ||
+				err != nil {
 				t.Errorf("%q by %s: behind the end %q, %v", text, name, got, err)
 			}
 		}
@@ -181,7 +186,8 @@ func (p *pieces) Read(to []byte) (int, error) {
 	return n, nil
 }
 
-// busy refuses a reader that gives neither bytes nor an error, of whom others believe that it will never give any.
+// busy refuses a reader that gives neither bytes nor an error, of whom others believe that it will
+// never give any.
 type busy struct{ in io.Reader }
 
 func (b busy) Read(to []byte) (int, error) {
@@ -194,7 +200,8 @@ func (b busy) Read(to []byte) (int, error) {
 
 // Wherever a text is cut its lines end alike, and nothing of it is lost.
 func TestPieces(t *testing.T) {
-	for _, text := range []string{"a\rb\rc", "a\r\nb\rc", "\r\ra\rb", "\r\r\nab", "ab\r\r", "a\nb\rc"} {
+	for _, text := range []string{"a\rb\rc", "a\r\nb\rc", "\r\ra\rb", "\r\r\nab", "ab\r\r",
+		"a\nb\rc"} {
 		for cuts := range 1 << (len(text) - 1) {
 			var cut pieces
 			from := 0
@@ -205,14 +212,15 @@ func TestPieces(t *testing.T) {
 				}
 			}
 			name := strings.Join(cut, "|")
-			if got, err := io.ReadAll(busy{lines.Ends(&cut)}); string(got) != ended(text) || err != nil {
+			if got, err := io.ReadAll(busy{lines.Ends(&cut)}); string(got) != ended(text) ||
+				err != nil {
 				t.Errorf("%q: %q, %v; want %q", name, got, err, ended(text))
 			}
 		}
 		// A large piece may come together with the end of the text.
 		early := iotest.DataErrReader(strings.NewReader(text))
-		if got, err := io.ReadAll(bufio.NewReaderSize(lines.Ends(early), 1<<16)); string(got) != ended(text) ||
-			err != nil {
+		if got, err := io.ReadAll(bufio.NewReaderSize(lines.Ends(early),
+			1<<16)); string(got) != ended(text) || err != nil {
 			t.Errorf("%q with its end: %q, %v; want %q", text, got, err, ended(text))
 		}
 	}
@@ -223,7 +231,8 @@ func TestFailureThatPasses(t *testing.T) {
 	broken := errors.New("broken")
 	for _, text := range []string{"a\r", "\r", "a\r\r", "a", "a\n"} {
 		failed := false
-		in := lines.Ends(io.MultiReader(strings.NewReader(text), readerFunc(func([]byte) (int, error) {
+		in := lines.Ends(io.MultiReader(strings.NewReader(text), readerFunc(func([]byte) (int,
+			error) {
 			if failed {
 				return 0, io.EOF
 			}
@@ -238,7 +247,8 @@ func TestFailureThatPasses(t *testing.T) {
 		}
 		if string(before) != strings.ReplaceAll(text, "\r", "\n") || err != broken || end != nil ||
 			string(behind) != want {
-			t.Errorf("%q: %q, %v, and then %q, %v; want %q behind it", text, before, err, behind, end, want)
+			t.Errorf("%q: %q, %v, and then %q, %v; want %q behind it", text, before, err, behind,
+				end, want)
 		}
 	}
 }

@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// Count returns a number of things in words: "1 game", "7 games", "0 plies". It knows -s, -es and -ies.
+// Count returns a number of things in words: "1 game", "7 games", "0 plies". It knows -s, -es and
+// -ies.
 func Count(n int, thing string) string { return strconv.Itoa(n) + " " + Noun(n, thing) }
 
 // Noun returns the thing in the form that follows the number.
@@ -18,7 +19,8 @@ func Noun(n int, thing string) string {
 	switch {
 	case last == 'y' && strings.TrimRight(stem, "aeiou") == stem:
 		return stem + "ies"
-	case last == 's', last == 'x', last == 'z', strings.HasSuffix(thing, "ch"), strings.HasSuffix(thing, "sh"):
+	case last == 's', last == 'x', last == 'z', strings.HasSuffix(thing, "ch"),
+		strings.HasSuffix(thing, "sh"):
 		return thing + "es"
 	}
 	return thing + "s"

@@ -13,9 +13,10 @@ import (
 	"unicode/utf8"
 )
 
-// Line returns a text as a piece of one line. Control characters, bytes that are not UTF-8, and characters that
-// cannot be seen but change how others are shown stand as Go writes them in a string: \x1b, \n, \u202e. Everything
-// else is left alone, backslashes too: the result is for people, and is not read back.
+// Line returns a text as a piece of one line. Control characters, bytes that are not UTF-8, and
+// characters that cannot be seen but change how others are shown stand as Go writes them in a
+// string: \x1b, \n, \u202e. Everything else is left alone, backslashes too: the result is for
+// people, and is not read back.
 func Line(text string) string { return escape(text, false) }
 
 // Block returns a text of several lines in the same way, with its line feeds and tabs left in. A
@@ -23,7 +24,10 @@ func Line(text string) string { return escape(text, false) }
 func Block(text string) string { return escape(text, true) }
 
 func escape(text string, block bool) string {
-	if utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool { return hidden(r, block) }) {
+	if utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool {
+		return hidden(r,
+			block)
+	}) {
 		return text
 	}
 	var b strings.Builder
@@ -45,8 +49,8 @@ func escape(text string, block bool) string {
 	return b.String()
 }
 
-// JSON returns JSON text with the same characters written as escapes, as they may stand in its strings: the value stays
-// what it was.
+// JSON returns JSON text with the same characters written as escapes, as they may stand in its
+// strings: the value stays what it was.
 func JSON(text []byte) []byte {
 	if !bytes.ContainsFunc(text, func(r rune) bool { return r >= 0x7f }) {
 		return text
@@ -73,7 +77,8 @@ func hidden(r rune, block bool) bool {
 		return false
 	case unicode.IsControl(r), // C0, DEL and C1
 		r >= 0x200e && r <= 0x200f, r == 0x061c, // bidirectional marks
-		r >= 0x2028 && r <= 0x202e, // line and paragraph separators, bidirectional embeddings and overrides
+		// line and paragraph separators, bidirectional embeddings and overrides
+		r >= 0x2028 && r <= 0x202e,
 		r >= 0x2060 && r <= 0x206f, // bidirectional isolates, invisible operators
 		r == 0x200b, r == 0xfeff,   // a space of no width, a byte-order mark
 		r >= 0xfff9 && r <= 0xfffb, // interlinear annotations

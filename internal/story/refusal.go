@@ -64,12 +64,12 @@ func (t *Teller) evidence(m board.Move, broken []string) {
 			t.against(t.p, passed)
 		case "PAC-11":
 			c := rules.NewReference(set).Cascade(t.p, m)
-			if moved := movedKings(t.p, m) & c.Board.Kings; moved != 0 {
+			if moved := movedKings(t.p, m) & c.Board().Kings; moved != 0 {
 				t.line("\nRight after the move, before any conversion:\n")
-				t.board(&c.Board, moveMarks(t.p, m))
+				t.board(c.Board(), moveMarks(t.p, m))
 				for _, s := range moved.Squares() {
 					t.line("\nOn %v:", s)
-					t.against(&c.Board, s)
+					t.against(c.Board(), s)
 				}
 				continue
 			}
@@ -112,14 +112,14 @@ func (t *Teller) afterTurn(m board.Move) {
 	}
 	t.line("\nIf it were played, the board after the move%s would be:\n",
 		map[bool]string{true: " and its conversions (" + board.JoinWaves(waves) + ")"}[converted != 0])
-	t.board(&c.Board, append(moveMarks(t.p, m), diagram.Marks(converted, diagram.Converted, 0)...))
-	kings := c.Board.Kings & c.Board.Colours[t.p.Turn]
+	t.board(c.Board(), append(moveMarks(t.p, m), diagram.Marks(converted, diagram.Converted, 0)...))
+	kings := c.Board().Kings & c.Board().Colours[t.p.Turn]
 	if kings == 0 {
 		t.line("\n%s would own no king.", t.p.Turn.Title())
 	}
 	for _, s := range kings.Squares() {
 		t.line("\nOn %s's king on %v:", t.p.Turn.Title(), s)
-		t.against(&c.Board, s)
+		t.against(c.Board(), s)
 	}
 }
 

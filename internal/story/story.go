@@ -230,10 +230,10 @@ func (t *Teller) conversion(e rules.Explanation) {
 }
 
 func (t *Teller) moved(c *rules.Cascade) string {
-	if _, ok := c.Move.Castles(t.p); ok {
+	if _, ok := c.Move().Castles(t.p); ok {
 		return "The castling"
 	}
-	return fmt.Sprintf("The %v on %v", c.Board.KindAt(c.Move.To), c.Move.To)
+	return fmt.Sprintf("The %v on %v", c.Board().KindAt(c.Move().To), c.Move().To)
 }
 
 // coSquares prints the co-squares of a wave pair by pair and what stands there, and a board with them.
@@ -243,8 +243,8 @@ func (t *Teller) coSquares(c *rules.Cascade, pairs []rules.CoSquare) {
 	for _, pair := range pairs {
 		all |= pair.Square.Bit()
 		if pair.Moved != last.Moved || pair.Partner != last.Partner {
-			t.line("The %v on %v and the %v on %v are a co-pair (CON-2):", c.Board.KindAt(pair.Moved), pair.Moved,
-				c.Board.KindAt(pair.Partner), pair.Partner)
+			t.line("The %v on %v and the %v on %v are a co-pair (CON-2):", c.Board().KindAt(pair.Moved), pair.Moved,
+				c.Board().KindAt(pair.Partner), pair.Partner)
 		}
 		last = pair
 		file, rank := fileAndRank(pair)
@@ -252,7 +252,7 @@ func (t *Teller) coSquares(c *rules.Cascade, pairs []rules.CoSquare) {
 			t.there(c, pair.Square))
 	}
 	t.line("\nThe co-squares, in { }:\n")
-	t.board(&c.Board, append(moveMarks(t.p, c.Move), diagram.Marks(all, diagram.Pointed, 0)...))
+	t.board(c.Board(), append(moveMarks(t.p, c.Move()), diagram.Marks(all, diagram.Pointed, 0)...))
 	t.line("")
 }
 
@@ -265,7 +265,7 @@ func fileAndRank(pair rules.CoSquare) (file, rank board.Square) {
 }
 
 func (t *Teller) there(c *rules.Cascade, s board.Square) string {
-	piece := c.Board.PieceAt(s)
+	piece := c.Board().PieceAt(s)
 	wave := c.Next()
 	switch {
 	case piece.Kind == board.NoKind:

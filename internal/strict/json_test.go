@@ -57,7 +57,8 @@ func TestJSON(t *testing.T) {
 		}
 		for i, w := range wants {
 			at, words, _ := strings.Cut(w, " ")
-			if fmt.Sprint(faults[i].Column-1) != at || !strings.Contains(faults[i].Err.Error(), words) {
+			if fmt.Sprint(faults[i].Column-1) != at || !strings.Contains(faults[i].Err.Error(),
+				words) {
 				t.Errorf("%s: %v, want %q", text, faults[i], w)
 			}
 		}

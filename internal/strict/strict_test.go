@@ -8,7 +8,8 @@ import (
 // A near word is suggested, a far one is not; of two as near the first.
 func TestSuggest(t *testing.T) {
 	names := []string{"batteries", "blocked", "blacked"}
-	for word, want := range map[string]string{"block": `"blocked"`, "blucked": `"blocked"`, "Batteries": `"batteries"`, "sideways": "", "": ""} {
+	for word, want := range map[string]string{"block": `"blocked"`, "blucked": `"blocked"`,
+		"Batteries": `"batteries"`, "sideways": "", "": ""} {
 		if got := Suggest(word, names); got == "" != (want == "") || !strings.Contains(got, want) {
 			t.Errorf("%q suggests %q, want %s", word, got, want)
 		}

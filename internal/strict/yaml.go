@@ -63,8 +63,8 @@ func notYAML(err error) Fault {
 	return Fault{Place{line, 1}, fmt.Errorf("not YAML: %s", parts[yamlError.SubexpIndex("reason")])}
 }
 
-// Mapping calls read for each key of a mapping and its value, in order, except for keys that are not
-// allowed. It reports whether the node is a mapping.
+// Mapping calls read for each key of a mapping and its value, in order, except for keys that are
+// not allowed. It reports whether the node is a mapping.
 func (r Reader) Mapping(n *yaml.Node, keys Keys, read func(key, value *yaml.Node)) bool {
 	if n.Kind != yaml.MappingNode {
 		r.Fault(n, "%s must be a mapping, not %s", keys.What, Describe(n))

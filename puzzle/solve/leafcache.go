@@ -80,7 +80,7 @@ func (h *winSearch) defendLast(p *board.Position, ply int, last board.Move) bool
 		if m == tried[0] || m == tried[1] || m == tried[2] || m == tried[3] {
 			continue
 		}
-		here.search.Apply(&here.turns[i], &here.after, false)
+		here.search.ApplyKeyless(&here.turns[i], &here.after)
 		if !h.attackLast(&here.after, ply+1) {
 			history.refutes(m, last)
 			return false

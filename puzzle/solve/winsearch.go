@@ -41,8 +41,7 @@ func (h *winSearch) at(p *board.Position, ply int) *winSearchPly {
 
 // count adds what a search has resolved.
 func (h *winSearch) count(f *rules.WinSearch) {
-	h.pending += f.Resolved
-	f.Resolved = 0
+	h.pending += f.TakeResolved()
 	if h.pending >= flushEvery {
 		h.flush()
 	}
@@ -91,7 +90,7 @@ func (h *winSearch) triedReply(here *winSearchPly, tried *[4]board.Move, n, ply 
 			tried[i] = board.Move{}
 			continue
 		}
-		here.search.Apply(&t, &here.after, true)
+		here.search.Apply(&t, &here.after)
 		if !h.attack(&here.after, n, ply+1) {
 			return m, true
 		}
@@ -103,7 +102,7 @@ func (h *winSearch) triedReply(here *winSearchPly, tried *[4]board.Move, n, ply 
 // few turns left it finds none, since looking would not pay off.
 func (h *winSearch) knownReply(here *winSearchPly, n int) (m board.Move, fails bool) {
 	for i := 0; n > 2 && i < len(here.turns); i++ {
-		here.search.Apply(&here.turns[i], &here.after, true)
+		here.search.Apply(&here.turns[i], &here.after)
 		if known, hit := h.table.probe(here.after.Key ^ h.salt); hit && int(known.failsIn) >= n {
 			return here.turns[i].Move, true
 		}

@@ -135,7 +135,7 @@ func (w *worker) leads(p *board.Position, t *board.Turn, mine bool, n, ply int) 
 		return w.turn(p, *t, mine, n, ply)
 	}
 	here := w.search.ply(ply)
-	here.search.Apply(t, &here.after, true)
+	here.search.Apply(t, &here.after)
 	if mine {
 		return w.defend(&here.after, n-1, ply+1, t.Move)
 	}

@@ -16,14 +16,15 @@ const StartFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 var (
 	// ErrSyntax is the class of errors about text that cannot be read as what it should be.
 	ErrSyntax = errors.New("cannot be read")
-	// ErrInvalid is the class of errors about positions that the rules do not allow (PAC-17, CON-12).
+	// ErrInvalid is the class of errors about positions that the rules do not allow (PAC-17,
+	// CON-12).
 	ErrInvalid = errors.New("not a valid position")
 )
 
 // FENError is one fault of a FEN.
 type FENError struct {
-	// "board", "turn", "castling", "en passant", "clock", "number", "squares", "plies", "flags", "fields", or "FEN" if
-	// it is too long
+	// "board", "turn", "castling", "en passant", "clock", "number", "squares", "plies", "flags",
+	// "fields", or "FEN" if it is too long
 	Field string
 	Text  string // the offending text
 	Err   error  // wraps ErrSyntax or ErrInvalid
@@ -53,8 +54,9 @@ func tooLong(text string) error {
 //     diagrams of rule pages;
 //   - vchess.club's "board turn plies flags [ep]", known by a number in the third field.
 //
-// All faults are gathered, up to sixteen: the error joins one [*FENError] for each. A text longer than [MaxFEN]
-// is not read. Not checked here is whether each side has its king, and the side not to move is in check (CON-12).
+// All faults are gathered, up to sixteen: the error joins one [*FENError] for each. A text longer
+// than [MaxFEN] is not read. Not checked here is whether each side has its king, and the side not
+// to move is in check (CON-12).
 func ParseFEN(text string, set ruleset.Set) (Position, error) {
 	if err := tooLong(text); err != nil {
 		return Position{}, errors.Join(err)
@@ -74,7 +76,8 @@ func ParseFEN(text string, set ruleset.Set) (Position, error) {
 	}
 	for i, f := range fields[1:] {
 		if i == len(readers) {
-			r.fault("fields", strings.Join(fields[1+i:], " "), ErrSyntax, "a FEN has no more than %d fields", 1+i)
+			r.fault("fields", strings.Join(fields[1+i:], " "), ErrSyntax,
+				"a FEN has no more than %d fields", 1+i)
 			break
 		}
 		readers[i](f)
@@ -87,14 +90,15 @@ func ParseFEN(text string, set ruleset.Set) (Position, error) {
 	return r.p, nil
 }
 
-// ParseBoard reads the first field of a FEN alone, whatever the rules say of it: the pieces of a position with White to
-// move and no rights. The error joins one [*FENError] for each fault.
+// ParseBoard reads the first field of a FEN alone, whatever the rules say of it: the pieces of a
+// position with White to move and no rights. The error joins one [*FENError] for each fault.
 func ParseBoard(text string) (Position, error) {
 	if err := tooLong(text); err != nil {
 		return Position{}, errors.Join(err)
 	}
 	r := fenReader{p: Position{EnPassant: NoSquare, Number: 1}}
-	if r.placement(text); len(r.errs) > 0 {
+	r.placement(text)
+	if len(r.errs) > 0 {
 		return Position{}, errors.Join(r.errs...)
 	}
 	r.p.Rekey()
@@ -116,10 +120,12 @@ func (r *fenReader) fault(field, text string, class error, format string, a ...a
 	if len(r.errs) == maxFaults {
 		return
 	}
-	r.errs = append(r.errs, &FENError{field, text, fmt.Errorf("%w: %s", class, fmt.Sprintf(format, a...))})
+	r.errs = append(r.errs, &FENError{field, text, fmt.Errorf("%w: %s", class, fmt.Sprintf(format,
+		a...))})
 }
 
-// diagram returns the board of a rule page's diagram, "fen:BOARD:e4,e5", or of a plain one (docs/RULES.md, FEN).
+// diagram returns the board of a rule page's diagram, "fen:BOARD:e4,e5", or of a plain one
+// (docs/RULES.md, FEN).
 func (r *fenReader) diagram(text string) string {
 	text = strings.TrimPrefix(text, "fen:")
 	placement, squares, marked := strings.Cut(text, ":")
@@ -157,7 +163,8 @@ func (r *fenReader) placement(text string) {
 				file++
 			default:
 				if !strings.ContainsRune(strange, c) {
-					r.fault("board", rank, ErrSyntax, "%q is neither a piece nor a number from 1 to 8", c)
+					r.fault("board", rank, ErrSyntax,
+						"%q is neither a piece nor a number from 1 to 8", c)
 				}
 				strange += string(c)
 				r.badBoard = true
@@ -165,7 +172,8 @@ func (r *fenReader) placement(text string) {
 			}
 		}
 		if file != 8 && strange == "" { // a strange letter may mean any number of squares
-			r.fault("board", rank, ErrSyntax, "rank %d has %s instead of 8", 8-i, plural.Count(file, "square"))
+			r.fault("board", rank, ErrSyntax, "rank %d has %s instead of 8", 8-i, plural.Count(file,
+				"square"))
 			r.badBoard = true
 		}
 	}
@@ -215,7 +223,8 @@ func (r *fenReader) enPassant(text string) {
 		r.fault("en passant", text, ErrSyntax, "not a square")
 	case !r.set.Family.Captures(): // dropped (docs/RULES.md, FEN)
 	case s.Rank() != 5-3*int(r.p.Turn):
-		r.fault("en passant", text, ErrInvalid, "no pawn of the side that just moved can have passed over it")
+		r.fault("en passant", text, ErrInvalid,
+			"no pawn of the side that just moved can have passed over it")
 	default:
 		r.p.EnPassant = s
 		if !r.badBoard && !r.p.stepped() {
@@ -246,7 +255,8 @@ func (r *fenReader) count(field, text string) uint16 {
 func (p *Position) stepped() bool {
 	forward := 8 - 16*int(p.Turn.Other())
 	pawn, first := Square(int(p.EnPassant)+forward), Square(int(p.EnPassant)-forward)
-	return (p.Pawns & p.Colours[p.Turn.Other()]).Has(pawn) && p.Occupied()&(p.EnPassant.Bit()|first.Bit()) == 0
+	return (p.Pawns & p.Colours[p.Turn.Other()]).Has(pawn) &&
+		p.Occupied()&(p.EnPassant.Bit()|first.Bit()) == 0
 }
 
 // settleEnPassant drops the en passant square unless an enemy pawn stands ready to take there,

@@ -32,16 +32,18 @@ func TestFENIsReadInEveryForm(t *testing.T) {
 			"4k3/8/8/8/1pP5/8/8/4K3 b - c3 0 4"},
 		{"vchess.club with a leftover right", "pacifist1", "4k3/8/8/8/8/8/8/R3K3 w 4 ahah",
 			"4k3/8/8/8/8/8/8/R3K3 w Q - 0 3"},
-		{"an inner rook", "chess", "4k3/8/8/8/8/8/8/R1R1K3 w C - 0 1", "4k3/8/8/8/8/8/8/R1R1K3 w C - 0 1"},
-		{"the outermost rook by file", "chess", "4k3/8/8/8/8/8/8/R1R1K3 w A - 0 1", "4k3/8/8/8/8/8/8/R1R1K3 w Q - 0 1"},
-		{"an enemy rook farther out, where rights outlive conversion", "pacifist1", "4k3/8/8/8/8/8/8/4K1Rr w G - 0 1",
-			"4k3/8/8/8/8/8/8/4K1Rr w G - 0 1"},
-		{"an enemy rook farther out, where they do not", "pacifist-number", "4k3/8/8/8/8/8/8/4K1Rr w G - 0 1",
-			"4k3/8/8/8/8/8/8/4K1Rr w K - 0 1"},
+		{"an inner rook", "chess", "4k3/8/8/8/8/8/8/R1R1K3 w C - 0 1",
+			"4k3/8/8/8/8/8/8/R1R1K3 w C - 0 1"},
+		{"the outermost rook by file", "chess", "4k3/8/8/8/8/8/8/R1R1K3 w A - 0 1",
+			"4k3/8/8/8/8/8/8/R1R1K3 w Q - 0 1"},
+		{"an enemy rook farther out, where rights outlive conversion", "pacifist1",
+			"4k3/8/8/8/8/8/8/4K1Rr w G - 0 1", "4k3/8/8/8/8/8/8/4K1Rr w G - 0 1"},
+		{"an enemy rook farther out, where they do not", "pacifist-number",
+			"4k3/8/8/8/8/8/8/4K1Rr w G - 0 1", "4k3/8/8/8/8/8/8/4K1Rr w K - 0 1"},
 		{"a converted rook and king keep the right", "pacifist1", "4K3/8/8/8/8/8/8/4k2r w K - 0 1",
 			"4K3/8/8/8/8/8/8/4k2r w K - 0 1"},
-		{"two kings: the one of the right's colour", "pacifist1", "8/8/8/8/8/8/8/R1K1k2R w KQ - 0 1",
-			"8/8/8/8/8/8/8/R1K1k2R w KQ - 0 1"},
+		{"two kings: the one of the right's colour", "pacifist1",
+			"8/8/8/8/8/8/8/R1K1k2R w KQ - 0 1", "8/8/8/8/8/8/8/R1K1k2R w KQ - 0 1"},
 		{"en passant with a pawn ready", "chess", "4k3/8/8/8/1pP5/8/8/4K3 b - c3 0 1",
 			"4k3/8/8/8/1pP5/8/8/4K3 b - c3 0 1"},
 		{"en passant with no pawn ready", "chess", "4k3/8/8/8/p1P5/8/8/4K3 b - c3 0 1",
@@ -50,7 +52,8 @@ func TestFENIsReadInEveryForm(t *testing.T) {
 			"4k3/8/8/8/P6p/8/8/4K3 b - - 0 1"},
 		{"en passant is dropped in Pacifist", "pacifist1", "4k3/8/8/8/1pP5/8/8/4K3 b - c3 0 1",
 			"4k3/8/8/8/1pP5/8/8/4K3 b - - 0 1"},
-		{"white space", "chess", "  4k3/8/8/8/8/8/8/4K3\t w  - -   3 9 ", "4k3/8/8/8/8/8/8/4K3 w - - 3 9"},
+		{"white space", "chess", "  4k3/8/8/8/8/8/8/4K3\t w  - -   3 9 ",
+			"4k3/8/8/8/8/8/8/4K3 w - - 3 9"},
 		{"full move 0", "chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 0", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
 		{"both kings white", "pacifist1", "nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b - - 0 1",
 			"nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b - - 0 1"},
@@ -73,17 +76,19 @@ func TestRightsOfAFENNameTheirKing(t *testing.T) {
 		want      Right
 	}{
 		{"the only king", "4k3/8/8/8/8/8/8/1K5R w H - 0 1", KingSide, Right{B1, H1}},
-		{"the right's colour before the e-file", "8/8/8/8/8/8/8/1K2k2R w K - 0 1", KingSide, Right{B1, H1}},
+		{"the right's colour before the e-file", "8/8/8/8/8/8/8/1K2k2R w K - 0 1", KingSide,
+			Right{B1, H1}},
 		{"the e-file before the nearest", "8/8/8/8/8/8/8/4K1KR w K - 0 1", KingSide, Right{E1, H1}},
 		{"the nearest", "8/8/8/8/8/8/8/R1K2K2 w Q - 0 1", QueenSide, Right{C1, A1}},
-		{"the nearest on the other wing", "8/8/8/8/8/8/8/2K2K1R w H - 0 1", KingSide, Right{F1, H1}},
+		{"the nearest on the other wing", "8/8/8/8/8/8/8/2K2K1R w H - 0 1", KingSide,
+			Right{F1, H1}},
 	} {
 		p, err := ParseFEN(test.fen, rulestest.Builtin(t, "pacifist1"))
 		if err != nil {
 			t.Errorf("%s: %v", test.name, err)
 		} else if got := p.Rights[RightIndex(White, test.wing)]; got != test.want {
-			t.Errorf("%s: the right is of %v and %v, want %v and %v", test.name, got.King, got.Rook, test.want.King,
-				test.want.Rook)
+			t.Errorf("%s: the right is of %v and %v, want %v and %v", test.name, got.King, got.Rook,
+				test.want.King, test.want.Rook)
 		}
 	}
 }
@@ -94,19 +99,27 @@ func TestFaultsOfAFENAreAllNamed(t *testing.T) {
 		want       []string
 	}{
 		{"chess", "", []string{"there is no board"}},
-		{"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1", []string{"7 ranks instead of 8"}},
+		{"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1",
+			[]string{"7 ranks instead of 8"}},
 		{"chess", "rnbqkbnr/ppppppppp/7/8/8/8/PPPPPPPP/RNBQKBNR", []string{"rank 7 has 9 squares",
 			"rank 6 has 7 squares"}},
-		{"chess", "rnbqkbnr/pppppppp/9/7/8/8/PPPPPPPP/RNBQKBNR", []string{"'9' is neither", "rank 5 has 7 squares"}},
+		{"chess", "rnbqkbnr/pppppppp/9/7/8/8/PPPPPPPP/RNBQKBNR", []string{"'9' is neither",
+			"rank 5 has 7 squares"}},
 		{"chess", "8", []string{"1 rank instead of 8"}},
-		{"chess", "rnbqkbnr/ppppxppp/8/8/8/8/PPPPPPPP/RNBQKBNé", []string{"'x' is neither", "'é' is neither"}},
-		{"pacifist1", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQQBNR", []string{"1 king in all instead of 2"}},
+		{"chess", "rnbqkbnr/ppppxppp/8/8/8/8/PPPPPPPP/RNBQKBNé", []string{"'x' is neither",
+			"'é' is neither"}},
+		{"pacifist1", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQQBNR",
+			[]string{"1 king in all instead of 2"}},
 		{"conversion", "4K3/8/8/8/8/8/8/4K3", []string{"2 white kings instead of 1"}},
-		{"pacifist1", "4k2P/8/8/8/8/8/8/p3K3", []string{"a pawn stands on a1", "a pawn stands on h8"}},
+		{"pacifist1", "4k2P/8/8/8/8/8/8/p3K3", []string{"a pawn stands on a1",
+			"a pawn stands on h8"}},
 		{"chess", "4k3/8/8/8/8/8/8/R3K3 x KZ e4 -1 70000", []string{"it is w or b",
-			"no king and rook stand ready for \"K\"", "\"Z\" is neither", "no pawn of the side", "clock", "number"}},
-		{"pacifist1", "4k3/8/8/8/8/8/8/4K3 w Q - 0 1", []string{"no king and rook stand ready for \"Q\""}},
-		{"pacifist-number", "4k3/8/8/8/8/8/8/r3K3 w Q - 0 1", []string{"no king and rook stand ready for \"Q\""}},
+			"no king and rook stand ready for \"K\"", "\"Z\" is neither", "no pawn of the side",
+			"clock", "number"}},
+		{"pacifist1", "4k3/8/8/8/8/8/8/4K3 w Q - 0 1",
+			[]string{"no king and rook stand ready for \"Q\""}},
+		{"pacifist-number", "4k3/8/8/8/8/8/8/r3K3 w Q - 0 1",
+			[]string{"no king and rook stand ready for \"Q\""}},
 		{"chess", "4k3/8/8/8/8/8/8/R3K3 w QA - 0 1", []string{"\"A\" is a second right"}},
 		{"chess", "4k3/8/8/8/1pP5/8/8/4K3 b - d3 0 1", []string{"no pawn has just passed over it"}},
 		{"chess", "4k3/8/8/8/1pP5/8/8/4K3 b - c9 0 1", []string{"not a square"}},
@@ -157,8 +170,9 @@ func TestStandardFENAgreesWithTheChessPackage(t *testing.T) {
 		if p.Board() != theirs.Board().String() {
 			t.Fatalf("%s reads as %s", theirs, p.Board())
 		}
-		if (p.Turn == Black) != (theirs.Turn() == chess.Black) || p.FEN(set)[len(p.Board()):len(p.Board())+2] != " "+
-			theirs.Turn().String() {
+		if (p.Turn == Black) != (theirs.Turn() == chess.Black) ||
+			p.FEN(set)[len(p.Board()):len(p.Board())+2] != " "+
+				theirs.Turn().String() {
 			t.Fatalf("%s: %v to move", theirs, p.Turn)
 		}
 		if rights := theirs.CastleRights().String(); strings.Fields(p.FEN(set))[2] != rights {
@@ -205,14 +219,18 @@ func TestKeysOfEnPassant(t *testing.T) {
 	}
 }
 
-// A right that nobody has is said once, whatever other right there is, and all of them in one fault.
+// A right that nobody has is said once, whatever other right there is, and all of them in one
+// fault.
 func TestMissingRight(t *testing.T) {
 	set := rulestest.Builtin(t, "chess")
 	for _, c := range [][2]string{{"4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", `"Q"`},
-		{"4k3/8/8/8/8/8/8/R3K3 w QK - 0 1", `"K"`}, {"4k3/8/8/8/8/8/8/4K3 w KQkqK - 0 1", `"KQkq"`}} {
+		{"4k3/8/8/8/8/8/8/R3K3 w QK - 0 1", `"K"`}, {"4k3/8/8/8/8/8/8/4K3 w KQkqK - 0 1",
+			`"KQkq"`}} {
 		_, err := ParseFEN(c[0], set)
-		if err == nil || strings.Count(err.Error(), "no king and rook stand ready for "+c[1]) != 1 ||
-			strings.Count(err.Error(), "castling") != 1 || strings.Contains(err.Error(), "second right") {
+		if err == nil || strings.Count(err.Error(),
+			"no king and rook stand ready for "+c[1]) != 1 ||
+			strings.Count(err.Error(), "castling") != 1 || strings.Contains(err.Error(),
+			"second right") {
 			t.Errorf("%s: %v", c[0], err)
 		}
 	}
@@ -255,12 +273,12 @@ func TestUCI(t *testing.T) {
 func TestParseBoard(t *testing.T) {
 	// two black kings, a pawn on the last rank, empty squares counted one by one
 	p, err := ParseBoard("P6k/8/8/8/11114/8/8/7k")
-	if err != nil || p.Board() != "P6k/8/8/8/8/8/8/7k" || p.Turn != White || p.Rights != (Rights{}) ||
-		p.EnPassant != NoSquare || p.Hash() != p.Key {
+	if err != nil || p.Board() != "P6k/8/8/8/8/8/8/7k" || p.Turn != White ||
+		p.Rights != (Rights{}) || p.EnPassant != NoSquare || p.Hash() != p.Key {
 		t.Errorf("%s, %v", p.Board(), err)
 	}
-	for _, text := range []string{"", "8/8/8/8/8/8/8", "8/8/8/8/8/8/8/8/8", "9/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/7",
-		"8/8/8/8/8/8/8/7x", "8/8/8/8//8/8/8", "8/8/8/8/8/8/8/8 w"} {
+	for _, text := range []string{"", "8/8/8/8/8/8/8", "8/8/8/8/8/8/8/8/8", "9/8/8/8/8/8/8/8",
+		"8/8/8/8/8/8/8/7", "8/8/8/8/8/8/8/7x", "8/8/8/8//8/8/8", "8/8/8/8/8/8/8/8 w"} {
 		if _, err := ParseBoard(text); !errors.Is(err, ErrSyntax) {
 			t.Errorf("%q: %v", text, err)
 		}
@@ -268,8 +286,9 @@ func TestParseBoard(t *testing.T) {
 }
 
 func FuzzFEN(f *testing.F) {
-	for _, fen := range []string{StartFEN, "fen:8/8/8/8/8/8/8/k6K:e4", "r3k2r/8/8/8/8/8/8/R3K2R w 7 ahah c3",
-		"8/8/8/8/8/8/8/R1K1k2R w CQka - 5 9", "4k3/8/8/8/1pP5/8/8/4K3 b - c3 0 1"} {
+	for _, fen := range []string{StartFEN, "fen:8/8/8/8/8/8/8/k6K:e4",
+		"r3k2r/8/8/8/8/8/8/R3K2R w 7 ahah c3", "8/8/8/8/8/8/8/R1K1k2R w CQka - 5 9",
+		"4k3/8/8/8/1pP5/8/8/4K3 b - c3 0 1"} {
 		for i := range len(ruleset.BuiltinNames()) {
 			f.Add(fen, uint8(i))
 		}
@@ -281,8 +300,8 @@ func FuzzFEN(f *testing.F) {
 		if err != nil {
 			if pieces, err := ParseBoard(text); err == nil {
 				if again, err := ParseBoard(pieces.Board()); err != nil || again != pieces {
-					t.Errorf("the board %q reads as %s, which reads as %s, %v", text, pieces.Board(), again.Board(),
-						err)
+					t.Errorf("the board %q reads as %s, which reads as %s, %v", text,
+						pieces.Board(), again.Board(), err)
 				}
 			}
 			return
@@ -301,7 +320,8 @@ func TestFENFaultsAreBounded(t *testing.T) {
 		many.WriteRune('\u4e00' + rune(i))
 	}
 	for text, want := range map[string]int{
-		strings.Repeat("a", MaxFEN+1): 1, strings.Repeat(" ", MaxFEN) + "8": 1, strings.Repeat("é/", 1<<20): 1,
+		strings.Repeat("a", MaxFEN+1): 1, strings.Repeat(" ", MaxFEN) + "8": 1, strings.Repeat("é/",
+			1<<20): 1,
 		many.String(): 16,
 		StartFEN + strings.Repeat(" ", MaxFEN-len(StartFEN)): 0, StartFEN + strings.Repeat(" ",
 			MaxFEN+1-len(StartFEN)): 1,

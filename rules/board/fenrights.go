@@ -121,8 +121,8 @@ func (p *Position) NamedRight(set ruleset.Set, rook Square, side Colour) Right {
 	return Right{king, rook}
 }
 
-// EndMisreadRights ends every right that the FEN of the position would give to another king: a position is what its FEN
-// says (PAC-15). It takes two kings on one first rank.
+// EndMisreadRights ends every right that the FEN of the position would give to another king: a
+// position is what its FEN says (PAC-15). It takes two kings on one first rank.
 func (p *Position) EndMisreadRights(set ruleset.Set) {
 	for i, right := range p.Rights {
 		if right.Held() && p.NamedRight(set, right.Rook, Colour(i/2)) != right {

@@ -2,11 +2,11 @@ package board
 
 import "strconv"
 
-// Position is everything that decides what can follow, and the clocks. It is a value of 88 bytes without
-// pointers: copy it rather than undo a move.
+// Position is everything that decides what can follow, and the clocks. It is a value of 88 bytes
+// without pointers: copy it rather than undo a move.
 //
-// Seven sets of squares hold the pieces. Queens are both in Rooks and in Bishops, so that each
-// of the two is the set of all sliders that move along ranks and files, or along diagonals.
+// Seven sets of squares hold the pieces. Queens are both in Rooks and in Bishops, so that each of
+// the two is the set of all sliders that move along ranks and files, or along diagonals.
 type Position struct {
 	Pawns, Knights, Kings Bitboard
 	Rooks                 Bitboard    // rooks and queens
@@ -133,8 +133,8 @@ func (p *Position) PieceAt(s Square) Piece {
 	return Piece{k, White}
 }
 
-// Put places a piece on a square in place of any other; NoPiece empties it. It does not change the key and
-// the rights: see [Position.Rekey].
+// Put places a piece on a square in place of any other; NoPiece empties it. It does not change the
+// key and the rights: see [Position.Rekey].
 func (p *Position) Put(s Square, piece Piece) {
 	b := s.Bit()
 	p.Pawns &^= b

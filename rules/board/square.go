@@ -109,7 +109,8 @@ func (b Bitboard) String() string {
 	return strings.Join(b.Names(), ",")
 }
 
-// Prose returns the set as in "d4, e5", in the order of [Bitboard.Squares]; "nothing" when it is empty.
+// Prose returns the set as in "d4, e5", in the order of [Bitboard.Squares]; "nothing" when it is
+// empty.
 func (b Bitboard) Prose() string {
 	if b == 0 {
 		return "nothing"
@@ -117,7 +118,8 @@ func (b Bitboard) Prose() string {
 	return strings.Join(b.Names(), ", ")
 }
 
-// JoinWaves returns waves of conversions as records write them: "e7,g7;f8", empty when there are none.
+// JoinWaves returns waves of conversions as records write them: "e7,g7;f8", empty when there are
+// none.
 func JoinWaves(waves []Bitboard) string {
 	parts := make([]string, len(waves))
 	for i, wave := range waves {
@@ -135,7 +137,8 @@ func (b Bitboard) Names() []string {
 	return names
 }
 
-// Between returns the squares strictly between two that share a rank, a file or a diagonal, none for any others.
+// Between returns the squares strictly between two that share a rank, a file or a diagonal, none
+// for any others.
 func Between(a, b Square) (squares Bitboard) {
 	files, ranks := b.File()-a.File(), b.Rank()-a.Rank()
 	if files != 0 && ranks != 0 && files != ranks && files != -ranks {

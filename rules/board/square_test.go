@@ -6,7 +6,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// NOT-4: waves apart by semicolons, squares by commas, each wave by file, then rank. The first is its own example.
+// NOT-4: waves apart by semicolons, squares by commas, each wave by file, then rank. The first is
+// its own example.
 func TestJoinWaves(t *testing.T) {
 	for want, waves := range map[string][][]string{
 		"e7,g7;f8;d8,g8;f7,h7": {{"g7", "e7"}, {"f8"}, {"g8", "d8"}, {"h7", "f7"}},

@@ -37,7 +37,8 @@ func (m Move) Castles(p *Position) (CastlingSide, bool) {
 // UCI returns the move as engines write it. Castling is the king's move ("e1g1") when the king
 // stands on the e-file and the rook in the corner, otherwise king takes own rook ("b1a1").
 func (m Move) UCI(p *Position) string {
-	if wing, ok := m.Castles(p); ok && m.From.File() == 4 && (m.To.File() == 0 || m.To.File() == 7) {
+	if wing, ok := m.Castles(p); ok && m.From.File() == 4 && (m.To.File() == 0 ||
+		m.To.File() == 7) {
 		m.To, _ = CastlingEnds(p.Turn, wing)
 	}
 	return m.String()
@@ -58,15 +59,18 @@ func ParseUCI(p *Position, text string) (Move, error) {
 		return Move{}, bad
 	}
 	if len(text) == 5 {
-		if m.Promotion = KindOf(text[4]); m.Promotion == NoKind {
+		m.Promotion = KindOf(text[4])
+		if m.Promotion == NoKind {
 			return Move{}, bad
 		}
 	}
-	if p.Kings.Has(from) && p.Colours[p.Turn].Has(from) && from.File() == 4 && from.Rank() == p.Turn.FirstRank() {
+	if p.Kings.Has(from) && p.Colours[p.Turn].Has(from) && from.File() == 4 &&
+		from.Rank() == p.Turn.FirstRank() {
 		for _, wing := range []CastlingSide{QueenSide, KingSide} {
 			right := p.Rights[RightIndex(p.Turn, wing)]
 			end, _ := CastlingEnds(p.Turn, wing)
-			if to == end && right.Held() && right.King == from && (right.Rook.File() == 0 || right.Rook.File() == 7) {
+			if to == end && right.Held() && right.King == from && (right.Rook.File() == 0 ||
+				right.Rook.File() == 7) {
 				m.To = right.Rook
 			}
 		}

@@ -5,7 +5,8 @@ package board
 var (
 	// ZobristPieces holds a constant for each colour, kind and square.
 	ZobristPieces [2][6][64]uint64
-	// ZobristRights holds a constant for each right and the squares of its king and rook (as files).
+	// ZobristRights holds a constant for each right and the squares of its king and rook (as
+	// files).
 	ZobristRights [4][8][8]uint64
 	// ZobristEnPassant holds a constant for each file.
 	ZobristEnPassant [8]uint64

@@ -12,7 +12,8 @@ import (
 const byInventor = "moved-piece=unless-persuaded+reclaim=optional+king-safety=king-moves+castling-test=persuaded+" +
 	"castling-converted=loses"
 
-// builtin lists the rule sets in the order of docs/RULES.md, each with the settings that do not have their first value.
+// builtin lists the rule sets in the order of docs/RULES.md, each with the settings that do not
+// have their first value.
 var builtin = []struct {
 	name     string
 	family   Family
@@ -42,10 +43,12 @@ var builtins = sync.OnceValue(func() map[string]Set {
 	for _, b := range builtin {
 		set := First(b.family)
 		set.Name = b.name
-		for setting := range strings.FieldsFuncSeq(b.settings, func(r rune) bool { return r == '+' }) {
+		for setting := range strings.FieldsFuncSeq(b.settings,
+			func(r rune) bool { return r == '+' }) {
 			key, value, _ := strings.Cut(setting, "=")
 			var err error
-			if set, err = (Override{key, value}).apply(set); err != nil {
+			set, err = (Override{key, value}).apply(set)
+			if err != nil {
 				panic(err) // a fault of the build, which the package's tests find
 			}
 		}
@@ -59,8 +62,8 @@ func Builtin(name string) (Set, error) {
 	if set, ok := builtins()[name]; ok {
 		return set, nil
 	}
-	return Set{}, fmt.Errorf("%w: %q is not one of %s%s", ErrUnknown, name, strings.Join(builtinNames, ", "),
-		strict.Suggest(name, builtinNames))
+	return Set{}, fmt.Errorf("%w: %q is not one of %s%s", ErrUnknown, name,
+		strings.Join(builtinNames, ", "), strict.Suggest(name, builtinNames))
 }
 
 // IsBuiltin reports whether the set plays exactly as one of the built-in sets does, whatever its

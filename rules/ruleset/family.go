@@ -3,11 +3,13 @@ package ruleset
 import "strings"
 
 // Family says which game a rule set is a form of. Each family reads settings of its own. What other
-// code has to know about a game it asks by the methods below, so that it need not know the families.
+// code has to know about a game it asks by the methods below, so that it need not know the
+// families.
 type Family uint8
 
 const (
-	// Pacifist is Pacifist Chess (Larry L. Smith, 2007): no captures; over-persuaded pieces convert.
+	// Pacifist is Pacifist Chess (Larry L. Smith, 2007): no captures; over-persuaded pieces
+	// convert.
 	Pacifist Family = iota
 	// Conversion is Conversion Chess (Ralph Betza, 1973): co-squares convert.
 	Conversion
@@ -26,6 +28,7 @@ const (
 	ConversionRule                  // what changes sides in a turn
 	ClaimRule                       // what becomes of a king that is converted
 	KingSafetyRule                  // what a turn may do to the mover's own king
+	CastlingRule                    // that castling takes a right
 	CastlingWayRule                 // which squares must be empty
 	CastlingSafetyRule              // on which squares the castling king must be safe
 	CastlingRightsRule              // when a right ends
@@ -59,6 +62,7 @@ func orthodoxRules(conversion string) [topics]string {
 		ConversionRule:     conversion,
 		ClaimRule:          "CON-4",
 		KingSafetyRule:     "CON-8",
+		CastlingRule:       "CON-1",
 		CastlingWayRule:    "CON-9",
 		CastlingSafetyRule: "CON-9",
 		CastlingRightsRule: "CON-10",
@@ -78,6 +82,7 @@ var families = [...]family{
 			ConversionRule:     "PAC-6",
 			ClaimRule:          "PAC-9",
 			KingSafetyRule:     "PAC-10",
+			CastlingRule:       "PAC-15",
 			CastlingWayRule:    "PAC-13",
 			CastlingSafetyRule: "PAC-14",
 			CastlingRightsRule: "PAC-15",
@@ -134,7 +139,8 @@ func (f Family) String() string {
 // Captures reports whether pieces capture others, and pawns do so en passant.
 func (f Family) Captures() bool { return families[f].captures }
 
-// HasCheck reports whether a side must not leave its king in check, so that checkmate ends the game.
+// HasCheck reports whether a side must not leave its king in check, so that checkmate ends the
+// game.
 func (f Family) HasCheck() bool { return families[f].check }
 
 // KingsConvert reports whether kings change sides as other pieces do. A side may then own both

@@ -22,8 +22,8 @@ func TestValueFaults(t *testing.T) {
 		"{kong: 4}":          `no piece is called "kong" (did you mean "king"?)`,
 		"[1, 2]":             "values must be a mapping",
 	} {
-		if _, err := Parse([]byte("base: pacifist1\nvalues: "+text), ""); err == nil || !strings.Contains(err.Error(),
-			want) {
+		if _, err := Parse([]byte("base: pacifist1\nvalues: "+text), ""); err == nil ||
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want %s", text, err, want)
 		}
 	}
@@ -46,9 +46,9 @@ func TestOverrideOutOfBounds(t *testing.T) {
 // A setting is one word.
 func TestSettingOfSeveralWords(t *testing.T) {
 	for _, value := range []string{"[blocked]", "{a: b}"} {
-		if _, err := Parse([]byte("base: pacifist1\nlines: "+value), ""); !errors.Is(err, ErrSyntax) ||
-			!strings.Contains(err.Error(), "line 2, column 8: ") || !strings.Contains(err.Error(),
-			"lines must be one word") {
+		if _, err := Parse([]byte("base: pacifist1\nlines: "+value), ""); !errors.Is(err,
+			ErrSyntax) || !strings.Contains(err.Error(), "line 2, column 8: ") ||
+			!strings.Contains(err.Error(), "lines must be one word") {
 			t.Errorf("%s: %v", value, err)
 		}
 	}
@@ -56,15 +56,15 @@ func TestSettingOfSeveralWords(t *testing.T) {
 
 // Inside another document a rule set is a name or a mapping.
 func TestFromNode(t *testing.T) {
-	for text, want := range map[string]string{"pacifist2": "pacifist2", "{base: chess, name: mine}": "mine",
-		"pacifist9": "", "[chess]": ""} {
+	for text, want := range map[string]string{"pacifist2": "pacifist2",
+		"{base: chess, name: mine}": "mine", "pacifist9": "", "[chess]": ""} {
 		var document yaml.Node
 		if err := yaml.Unmarshal([]byte(text), &document); err != nil {
 			t.Fatal(err)
 		}
 		set, err := FromNode(document.Content[0], "x.yaml")
-		if set.Name != want || (err != nil) != (want == "") || err != nil && !strings.HasPrefix(err.Error(),
-			"x.yaml:1:1: ") {
+		if set.Name != want || (err != nil) != (want == "") || err != nil &&
+			!strings.HasPrefix(err.Error(), "x.yaml:1:1: ") {
 			t.Errorf("%s is %q, error %v", text, set.Name, err)
 		}
 	}
@@ -77,7 +77,8 @@ func TestOthers(t *testing.T) {
 		t.Fatal(err)
 	}
 	setting, _ := FindSetting("moved-piece")
-	if got := setting.Others(set); !slices.Equal(got, []string{"always", "each-round", "none-convert"}) {
+	if got := setting.Others(set); !slices.Equal(got, []string{"always", "each-round",
+		"none-convert"}) {
 		t.Errorf("the others are %v", got)
 	}
 }
@@ -89,8 +90,10 @@ func TestOverrideReadBy(t *testing.T) {
 		family Family
 		want   bool
 	}{
-		{"lines", Pacifist, true}, {"lines", Chess, false}, {"chain", Conversion, true}, {"chain", Pacifist, false},
-		{"values.king", Pacifist, true}, {"values.king", Conversion, false}, {"nothing", Pacifist, false},
+		{"lines", Pacifist, true}, {"lines", Chess, false}, {"chain", Conversion, true},
+		{"chain", Pacifist, false},
+		{"values.king", Pacifist, true}, {"values.king", Conversion, false}, {"nothing", Pacifist,
+			false},
 	} {
 		if got := (Override{Key: c.key}).ReadBy(c.family); got != c.want {
 			t.Errorf("%s is read by %v: %t", c.key, c.family, got)
@@ -123,7 +126,10 @@ func TestAppendJSONNamesAll(t *testing.T) {
 
 // In a file a name is quoted only where it must be.
 func TestQuotedNames(t *testing.T) {
-	for name, want := range map[string]string{"mine": "mine", "two words": "two words", "yes": `"yes"`, "a: b": `"a: b"`, "null": `"null"`, "No": `"No"`, "a b\tc": `"a b\tc"`, "12": `"12"`} {
+	for name, want := range map[string]string{
+		"mine": "mine", "two words": "two words", "yes": `"yes"`, "a: b": `"a: b"`, "null": `"null"`,
+		"No": `"No"`, "a b\tc": `"a b\tc"`, "12": `"12"`,
+	} {
 		if got := quoted(name); got != want {
 			t.Errorf("%s is written %s, want %s", name, got, want)
 		}

@@ -27,7 +27,8 @@ func (set *Set) UnmarshalJSON(text []byte) error {
 		*set = found
 		return err
 	}
-	if text = bytes.TrimSpace(text); len(text) == 0 || text[0] != '{' {
+	text = bytes.TrimSpace(text)
+	if len(text) == 0 || text[0] != '{' {
 		return fmt.Errorf("%w: rules are a name or an object of settings", ErrSyntax)
 	}
 	found, err := Parse(text, "") // JSON is YAML

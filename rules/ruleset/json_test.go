@@ -59,8 +59,8 @@ func TestJSONFaults(t *testing.T) {
 		if !errors.Is(err, test.want) {
 			t.Errorf("%s: error %v, want %v", test.text, err, test.want)
 		}
-		if form := test.text[0] != '{' && test.text[0] != '"'; err != nil && form != strings.Contains(err.Error(),
-			"rules are a name or an object of settings") {
+		if form := test.text[0] != '{' && test.text[0] != '"'; err != nil &&
+			form != strings.Contains(err.Error(), "rules are a name or an object of settings") {
 			t.Errorf("%s: error %v", test.text, err)
 		}
 	}

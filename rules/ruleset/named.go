@@ -15,10 +15,12 @@ const (
 	inAName = letters + "0123456789._-"
 )
 
-// reserved are the names, in lower case, that records have for built-in sets (NOT-6). The others are no plain names.
+// reserved are the names, in lower case, that records have for built-in sets (NOT-6). The others
+// are no plain names.
 var reserved = append([]string{"standard", "chess960"}, builtinNames...)
 
-// named returns the set with the name it may have: a plain one, and no built-in set's unless it plays as that does.
+// named returns the set with the name it may have: a plain one, and no built-in set's unless it
+// plays as that does.
 func named(set Set, name string) (Set, error) {
 	set.Name = name
 	builtin, is := IsBuiltin(set)
@@ -27,17 +29,19 @@ func named(set Set, name string) (Set, error) {
 		set.Name = builtin.Name
 	case name == "":
 		set.Name = Custom
-	case len(name) > maxName || !strings.Contains(letters, name[:1]) || strings.Trim(name, inAName) != "":
+	case len(name) > maxName || !strings.Contains(letters, name[:1]) || strings.Trim(name,
+		inAName) != "":
 		return set, fmt.Errorf("%w: the name %q is not plain: want a letter, then up to %d letters, "+
 			"digits, \".\", \"_\" and \"-\"", ErrSyntax, name, maxName-1)
 	case slices.Contains(reserved, lower) && builtin.Name != lower:
-		return set, fmt.Errorf("%w: %q is built in and plays otherwise: choose another name", ErrSyntax, name)
+		return set, fmt.Errorf("%w: %q is built in and plays otherwise: choose another name",
+			ErrSyntax, name)
 	}
 	return set, nil
 }
 
-// String names the set for people: by its name, and unless it is built in, by the built-in set nearest to it and the
-// settings that differ, as in "mine (base: pacifist1, lines: blocked)".
+// String names the set for people: by its name, and unless it is built in, by the built-in set
+// nearest to it and the settings that differ, as in "mine (base: pacifist1, lines: blocked)".
 func (set Set) String() string {
 	if b, ok := IsBuiltin(set); ok && (set.Name == b.Name || set.Name == "") {
 		return b.Name
@@ -45,7 +49,8 @@ func (set Set) String() string {
 	return fmt.Sprintf("%s (%s)", set.Name, set.FromBase())
 }
 
-// FromBase writes the set as the inside of a YAML mapping: the built-in set nearest to it and the settings that differ.
+// FromBase writes the set as the inside of a YAML mapping: the built-in set nearest to it and the
+// settings that differ.
 func (set Set) FromBase() string {
 	var best []string
 	for _, name := range builtinNames {

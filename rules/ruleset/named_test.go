@@ -9,8 +9,8 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// No set that plays otherwise than a built-in one has its name, in whatever case or form it is written, nor a name that
-// records have for it (NOT-6).
+// No set that plays otherwise than a built-in one has its name, in whatever case or form it is
+// written, nor a name that records have for it (NOT-6).
 func TestNobodyElseIsCalledPacifist1(t *testing.T) {
 	for text, good := range map[string]bool{
 		`{"name":"pacifist1","base":"pacifist1","stalemate":"loss"}`:    false,
@@ -46,8 +46,9 @@ func TestNobodyElseIsCalledPacifist1(t *testing.T) {
 // A set without a name has the built-in set's that it plays as, or else none of theirs.
 func TestSetsWithoutAName(t *testing.T) {
 	for text, want := range map[string]string{
-		"base: pacifist2":                                 "pacifist2",
-		"family: pacifist":                                "pacifist1", // RULES.md 5: the first value of each setting
+		"base: pacifist2": "pacifist2",
+		// RULES.md 5: the first value of each setting
+		"family: pacifist":                                "pacifist1",
 		"family: conversion":                              "custom (base: conversion, castling-converted: keeps)",
 		"{base: pacifist1, lines: blocked}":               "custom (base: pacifist1, lines: blocked)",
 		"{base: chess, promotion: queen, name: prussian}": "prussian (base: chess, promotion: queen)",

@@ -80,7 +80,8 @@ func (set Set) withValue(kind, value string) (Set, error) {
 	case !set.Family.HasWeights():
 		return set, notRead(set.Family, valuesKey)
 	case at < 0:
-		return set, fmt.Errorf("%w: no piece is called %q%s", ErrSetting, kind, strict.Suggest(kind, kindNames[:]))
+		return set, fmt.Errorf("%w: no piece is called %q%s", ErrSetting, kind, strict.Suggest(kind,
+			kindNames[:]))
 	case err != nil || n > MaxValue:
 		return set, fmt.Errorf("%w: the value of a %s is a whole number from 0 to %d, not %q",
 			ErrSetting, kind, MaxValue, value)
@@ -97,7 +98,8 @@ func (o Override) Apply(set Set) Set {
 	return set // ParseOverride has refused such a value
 }
 
-// ApplyAll returns the set with all the overrides that its family reads, called [Custom] if they change it.
+// ApplyAll returns the set with all the overrides that its family reads, called [Custom] if they
+// change it.
 func ApplyAll(set Set, overrides []Override) Set {
 	was := set
 	for _, o := range overrides {

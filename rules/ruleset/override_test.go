@@ -44,7 +44,8 @@ func TestOverridesAreRefusedWithWhatIsGood(t *testing.T) {
 		"value.king=4":      `did you mean "values.king"?`,
 		"values.king=99e99": "whole number",
 	} {
-		if _, err := ParseOverrides(text); !errors.Is(err, ErrSetting) || !strings.Contains(err.Error(), want) {
+		if _, err := ParseOverrides(text); !errors.Is(err, ErrSetting) ||
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}

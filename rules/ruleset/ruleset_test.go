@@ -10,19 +10,25 @@ import (
 	"turncoat/docs"
 )
 
-// The table of docs/RULES.md (Settings of a rule set): what each built-in set has other than first values.
+// The table of docs/RULES.md (Settings of a rule set): what each built-in set has other than first
+// values.
 func TestBuiltinSetsHaveTheSettingsOfTheRulesText(t *testing.T) {
 	want := map[string]map[string]string{
 		"pacifist1": {"weigh": "number", "moved-piece": "always", "reclaim": "none",
-			"king-safety": "after-turn", "castling-test": "attacked", "castling-converted": "keeps"},
+			"king-safety": "after-turn", "castling-test": "attacked",
+			"castling-converted": "keeps"},
 		"pacifist2": {"weigh": "value", "moved-piece": "always", "reclaim": "none",
-			"king-safety": "after-turn", "castling-test": "attacked", "castling-converted": "keeps"},
-		"pacifist-number": {"weigh": "number", "moved-piece": "unless-persuaded", "reclaim": "optional",
-			"king-safety": "king-moves", "castling-test": "persuaded", "castling-converted": "loses"},
-		"pacifist-value": {"weigh": "value", "moved-piece": "unless-persuaded", "reclaim": "optional",
-			"king-safety": "king-moves", "castling-test": "persuaded", "castling-converted": "loses"},
-		"pacifist-average": {"weigh": "average", "moved-piece": "unless-persuaded", "reclaim": "optional",
-			"king-safety": "king-moves", "castling-test": "persuaded", "castling-converted": "loses"},
+			"king-safety": "after-turn", "castling-test": "attacked",
+			"castling-converted": "keeps"},
+		"pacifist-number": {"weigh": "number", "moved-piece": "unless-persuaded",
+			"reclaim": "optional", "king-safety": "king-moves", "castling-test": "persuaded",
+			"castling-converted": "loses"},
+		"pacifist-value": {"weigh": "value", "moved-piece": "unless-persuaded",
+			"reclaim": "optional", "king-safety": "king-moves", "castling-test": "persuaded",
+			"castling-converted": "loses"},
+		"pacifist-average": {"weigh": "average", "moved-piece": "unless-persuaded",
+			"reclaim": "optional", "king-safety": "king-moves", "castling-test": "persuaded",
+			"castling-converted": "loses"},
 		"conversion": {"castling-converted": "loses"},
 		"chess":      {},
 	}
@@ -62,7 +68,8 @@ var (
 	setRow     = regexp.MustCompile(`(?m)^\| ([a-z][a-z-]*) \| (.*) \|$`)
 )
 
-// Every setting and value that docs/RULES.md lists (Settings of a rule set), in its order, and no other.
+// Every setting and value that docs/RULES.md lists (Settings of a rule set), in its order, and no
+// other.
 func TestSettingsAreThoseOfTheRulesText(t *testing.T) {
 	_, text, _ := strings.Cut(docs.Rules, "| setting | values |")
 	text, sets, found := strings.Cut(text, "The seven sets:")
@@ -93,7 +100,8 @@ func TestSettingsAreThoseOfTheRulesText(t *testing.T) {
 		for i, value := range strings.Split(row[2], " | ") {
 			set, err := Builtin(names[i])
 			if err != nil || setting.ValueIn(set) != value {
-				t.Errorf("%s of %s is %s, want %s (%v)", row[1], names[i], setting.ValueIn(set), value, err)
+				t.Errorf("%s of %s is %s, want %s (%v)", row[1], names[i], setting.ValueIn(set),
+					value, err)
 			}
 		}
 	}
@@ -101,8 +109,8 @@ func TestSettingsAreThoseOfTheRulesText(t *testing.T) {
 
 // Which families read a setting.
 func TestSettingsOfFamilies(t *testing.T) {
-	shared := map[string][]Family{"stalemate": {Pacifist, Conversion, Chess}, "promotion": {Pacifist, Conversion,
-		Chess}, "castling-converted": {Pacifist, Conversion}}
+	shared := map[string][]Family{"stalemate": {Pacifist, Conversion, Chess},
+		"promotion": {Pacifist, Conversion, Chess}, "castling-converted": {Pacifist, Conversion}}
 	conversion := []string{"pairs-king-queen", "pairs-many", "cosquares-by", "chain", "friendly",
 		"castling-cosquares", "promotion-cosquares", "conversion-check"}
 	for _, s := range Settings() {
@@ -190,7 +198,8 @@ func TestFaultsAreNamedAtTheirPlace(t *testing.T) {
 	} {
 		_, err := Parse([]byte(test.text), "x.yaml")
 		var at *Error
-		if !errors.As(err, &at) || !errors.Is(err, test.class) || !strings.Contains(err.Error(), test.quotes) {
+		if !errors.As(err, &at) || !errors.Is(err, test.class) || !strings.Contains(err.Error(),
+			test.quotes) {
 			t.Errorf("%q: %v, want %v about %s", test.text, err, test.class, test.quotes)
 			continue
 		}
@@ -225,8 +234,8 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// Which positions are valid is PAC-17 in the forms of Pacifist Chess, and CON-12 in Conversion Chess and in
-// chess "alike".
+// Which positions are valid is PAC-17 in the forms of Pacifist Chess, and CON-12 in Conversion
+// Chess and in chess "alike".
 func TestRule(t *testing.T) {
 	for _, name := range BuiltinNames() {
 		set, err := Builtin(name)

@@ -77,7 +77,8 @@ func TestSchemaKnowsWhatTheReaderKnows(t *testing.T) {
 		if got := rule.If.AnyOf[0].Properties.Family.Const; got != f.String() {
 			t.Errorf("%s instead of %v", got, f)
 		}
-		bases := slices.DeleteFunc(BuiltinNames(), func(name string) bool { return builtins()[name].Family != f })
+		bases := slices.DeleteFunc(BuiltinNames(),
+			func(name string) bool { return builtins()[name].Family != f })
 		if got := rule.If.AnyOf[1].Properties.Base.Enum; !slices.Equal(got, bases) {
 			t.Errorf("%v: bases %v instead of %v", f, got, bases)
 		}

@@ -1,9 +1,9 @@
-// Package ruleset describes a rule set of conversion chess as plain data: a family of games and
-// the settings that distinguish its members and the plausible misreadings of them.
+// Package ruleset describes a rule set of conversion chess as plain data: a family of games and the
+// settings that distinguish its members and the plausible misreadings of them.
 //
-// The settings, their values and the rules they belong to are those of docs/RULES.md
-// (Settings of a rule set). The seven rule sets that are built in are YAML files in the directory builtin; the
-// Go code holds no second copy of them.
+// The settings, their values and the rules they belong to are those of docs/RULES.md (Settings of a
+// rule set). The seven rule sets that are built in are YAML files in the directory builtin; the Go
+// code holds no second copy of them.
 package ruleset
 
 // The indexes of [Values], by kind of piece.

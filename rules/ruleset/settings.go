@@ -58,7 +58,8 @@ func settingNames(list []Setting) (names []string) {
 	return names
 }
 
-// With returns set with the setting changed to the value named. The error lists the values that there are.
+// With returns set with the setting changed to the value named. The error lists the values that
+// there are.
 func (s *Setting) With(set Set, value string) (Set, error) {
 	if !s.ReadBy(set.Family) {
 		return set, notRead(set.Family, s.Name)

@@ -118,8 +118,8 @@ func (r *reader) ground(node *yaml.Node, base, family *pair) (Set, bool) {
 		if i := slices.Index(familyNames, name); i >= 0 {
 			return First(Family(i)), true
 		}
-		r.add(family.value, fmt.Errorf("%w: family cannot be %q: it is one of %s%s", ErrSetting, name,
-			strings.Join(familyNames, ", "), strict.Suggest(name, familyNames)))
+		r.add(family.value, fmt.Errorf("%w: family cannot be %q: it is one of %s%s", ErrSetting,
+			name, strings.Join(familyNames, ", "), strict.Suggest(name, familyNames)))
 	default:
 		r.Fault(node, "neither base nor family")
 	}

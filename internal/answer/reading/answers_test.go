@@ -18,19 +18,23 @@ import (
 // The form of a text is that of its beginning.
 func TestFormOf(t *testing.T) {
 	const far = 4096 // what is judged, in bytes
-	forms := map[string]token.Form{"pgn": token.FormPGN, "text": token.FormText, "json": token.FormJSON,
-		"yaml": token.FormScenarios}
+	forms := map[string]token.Form{"pgn": token.FormPGN, "text": token.FormText,
+		"json": token.FormJSON, "yaml": token.FormScenarios}
 	for text, want := range map[string]string{
-		"": "text", " \n\t": "text", "\ufeff": "text", "e4 e5": "text", "Nf3": "text", "/": "text", ":": "text",
+		"": "text", " \n\t": "text", "\ufeff": "text", "e4 e5": "text", "Nf3": "text", "/": "text",
+		":":             "text",
 		"-":             "text",
-		"[Event \"x\"]": "pgn", "[": "pgn", " \n[": "pgn", "\ufeff[": "pgn", "\ufeff\n[": "pgn", "0-1": "pgn",
+		"[Event \"x\"]": "pgn", "[": "pgn", " \n[": "pgn", "\ufeff[": "pgn", "\ufeff\n[": "pgn",
+		"0-1":   "pgn",
 		"1. e4": "pgn", "9": "pgn", "{a comment} 1. e4": "pgn", "{1 \"a\"}": "pgn",
 		"% an escape": "pgn", "; a comment": "pgn", "{": "pgn",
-		"{\"rules\":1}": "json", "{\n\t\"": "json", " {\"": "json", "\ufeff{\"": "json", "e4 {\"": "text",
+		"{\"rules\":1}": "json", "{\n\t\"": "json", " {\"": "json", "\ufeff{\"": "json",
+		"e4 {\"":       "text",
 		"rules: chess": "yaml", "scenarios:": "yaml", "base: chess": "yaml", "family: x": "yaml",
 		"# a comment\nname: a\nbase: chess": "yaml", "\ufeffrules: x": "yaml",
 		"the rules: chess": "text", "rules chess": "text", "other: x": "text", "[\nrules: x": "pgn",
-		strings.Repeat("#", far-7) + "\nrules:": "yaml", strings.Repeat("#", far-6) + "\nrules:": "text",
+		strings.Repeat("#", far-7) + "\nrules:": "yaml", strings.Repeat("#", far-6) +
+			"\nrules:": "text",
 	} {
 		if form, name := formOf([]byte(text)); name != want || form != forms[want] {
 			t.Errorf("%.40q is %s (%v), want %s", text, name, form, want)
@@ -53,14 +57,15 @@ const start = board.StartFEN
 // words are what findings say to people.
 var words = regexp.MustCompile(`,"message":"(?:[^"\\]|\\.)*"|,"(expected|got)":\[[^]]*\]`)
 
-// What is said of texts, in full: the fields of docs/INTERFACE.md, with the findings that validate reports.
-// Without an index the first record is the one in full; of the others a list shows six tags, whatever the case
-// of their names, and the first finding.
+// What is said of texts, in full: the fields of docs/INTERFACE.md, with the findings that validate
+// reports. Without an index the first record is the one in full; of the others a list shows six
+// tags, whatever the case of their names, and the first finding.
 func TestReadAnswers(t *testing.T) {
 	const (
 		afterE4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
 		afterE5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
-		turn    = `{"uci":"e2e4","san":"e4","waves":[],"reclaimed":[],"fen":"` + afterE4 + `","outcome":"*"}`
+		turn    = `{"uci":"e2e4","san":"e4","waves":[],"reclaimed":[],"fen":"` + afterE4 +
+			`","outcome":"*"}`
 	)
 	for _, test := range []struct{ request, want string }{
 		{`{"ask":"read","text":""}`, `{"form":"text","records":[]}`},
@@ -77,7 +82,8 @@ func TestReadAnswers(t *testing.T) {
 		{
 			`{"ask":"read","text":"[Event \"a\"]\n[Site \"b\"]\n\n1. e4 e5 2. Ke3 *\n"}`,
 			`{"form":"pgn","records":[{"index":1,"kind":"game","rules":"chess","ok":false,"plies":3,"result":"*","tags":[["Event","a"],["Site","b"]],"start":"` + start + `","turns":[` + turn +
-				`,{"uci":"e7e5","san":"e5","waves":[],"reclaimed":[],"fen":"` + afterE5 + `","outcome":"*"}],"findings":[{"code":"illegal-move","severity":"error","ply":3,"move":"Ke3","line":4,"column":13,"fen":"` + afterE5 +
+				`,{"uci":"e7e5","san":"e5","waves":[],"reclaimed":[],"fen":"` + afterE5 +
+				`","outcome":"*"}],"findings":[{"code":"illegal-move","severity":"error","ply":3,"move":"Ke3","line":4,"column":13,"fen":"` + afterE5 +
 				`","rule":"CON-1"}]}]}`,
 		},
 		{ // under rules that nobody knows no move can be looked at
@@ -112,8 +118,8 @@ func TestReadAnswers(t *testing.T) {
 	}
 }
 
-// What is wrong with a request has its code: a field of another kind, rules that nobody knows, a record that is none
-// or cannot be played.
+// What is wrong with a request has its code: a field of another kind, rules that nobody knows, a
+// record that is none or cannot be played.
 func TestRefusals(t *testing.T) {
 	const unknown = `{"code":"unknown-rules"`
 	for request, want := range map[string]string{
@@ -138,8 +144,8 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// The first record of a text is written in each form; its conversions only where they are wanted. Under
-// pacifist1 the third worked example of the rules text converts nine pieces in seven waves.
+// The first record of a text is written in each form; its conversions only where they are wanted.
+// Under pacifist1 the third worked example of the rules text converts nine pieces in seven waves.
 func TestConvertAnswers(t *testing.T) {
 	const (
 		plain = `{"ask":"convert","text":"[White \"a\"]\n\n1. e4 *\n\n1. d4 *","to":"%s"}`
@@ -160,26 +166,30 @@ func TestConvertAnswers(t *testing.T) {
 
 // Two thousand records are listed, and it is said that there are more.
 func TestManyRecords(t *testing.T) {
-	for _, form := range []struct{ head, record string }{{"", "1. e4 *\n\n"}, {"scenarios:\n", "- {}\n"}} {
+	for _, form := range []struct{ head, record string }{{"", "1. e4 *\n\n"}, {"scenarios:\n",
+		"- {}\n"}} {
 		for records, more := range map[int]bool{1999: false, 2000: false, 2001: true} {
 			text := form.head + strings.Repeat(form.record, records)
 			got := answer(t, fmt.Sprintf(`{"ask":"read","index":0,"text":%q}`, text))
-			if n := strings.Count(got, `"index":`); n != min(records, 2000) || strings.HasSuffix(got, `"more":true}}`) != more {
+			if n := strings.Count(got, `"index":`); n != min(records, 2000) ||
+				strings.HasSuffix(got, `"more":true}}`) != more {
 				t.Errorf("%d of %q: %d are listed, …%s", records, form.record, n, got[len(got)-20:])
 			}
 		}
 	}
 }
 
-// Two hundred findings of one record are reported; here every number of a move is wrong, or a key of the file.
+// Two hundred findings of one record are reported; here every number of a move is wrong, or a key
+// of the file.
 func TestManyFindings(t *testing.T) {
 	var keys strings.Builder
 	for i := range 250 {
 		fmt.Fprintf(&keys, "k%d: 1\n", i)
 	}
-	for _, text := range []string{strings.Repeat("999. Nf3 999... Nf6 999. Ng1 999... Ng8 ", 100) + "*",
-		"scenarios: []\n" + keys.String()} {
-		if got := answer(t, fmt.Sprintf(`{"ask":"read","text":%q}`, text)); strings.Count(got, `"code":`) != 200 {
+	for _, text := range []string{strings.Repeat("999. Nf3 999... Nf6 999. Ng1 999... Ng8 ", 100) +
+		"*", "scenarios: []\n" + keys.String()} {
+		if got := answer(t, fmt.Sprintf(`{"ask":"read","text":%q}`, text)); strings.Count(got,
+			`"code":`) != 200 {
 			t.Errorf("%.20s: %d findings are reported", text, strings.Count(got, `"code":`))
 		}
 	}

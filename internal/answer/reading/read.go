@@ -20,7 +20,8 @@ const (
 	maxFindings = 200   // reported of one record
 )
 
-// A record is a game or a scenario. Only the requested one has its turns; the others have what a list shows.
+// A record is a game or a scenario. Only the requested one has its turns; the others have what a
+// list shows.
 type record struct {
 	Index    int         `json:"index"`
 	Kind     string      `json:"kind"` // "game", "scenario" or "file", as in reports of validate
@@ -135,7 +136,8 @@ func formOf(text []byte) (token.Form, string) {
 		return token.FormPGN, "pgn"
 	case yamlText.Match(head):
 		return token.FormScenarios, "yaml"
-	case len(head) > 0 && (head[0] >= '0' && head[0] <= '9' || head[0] == '{' || head[0] == '%' || head[0] == ';'):
+	case len(head) > 0 && (head[0] >= '0' && head[0] <= '9' || head[0] == '{' || head[0] == '%' ||
+		head[0] == ';'):
 		return token.FormPGN, "pgn"
 	}
 	return token.FormText, "text"
@@ -169,12 +171,14 @@ func game(item *pgn.Item, override *rules.Variant, whole bool) record {
 }
 
 // listed are the tags that a list of games shows.
-var listed = map[string]bool{"white": true, "black": true, "event": true, "date": true, "result": true, "variant": true}
+var listed = map[string]bool{"white": true, "black": true, "event": true, "date": true,
+	"result": true, "variant": true}
 
 func turns(g *rules.Variant, v *pgn.Variation) []turn {
 	list := make([]turn, 0, len(v.Turns))
 	for _, t := range v.Turns {
-		out := turn{Turn: protocol.TurnOf(g, &t.Before, t.Played), NAGs: t.NAGs, Comments: t.Comments}
+		out := turn{Turn: protocol.TurnOf(g, &t.Before, t.Played), NAGs: t.NAGs,
+			Comments: t.Comments}
 		for _, side := range t.Variations {
 			out.Variations = append(out.Variations, variation{side.Comments, turns(g, side)})
 		}
@@ -184,8 +188,8 @@ func turns(g *rules.Variant, v *pgn.Variation) []turn {
 }
 
 func problem(item *pgn.Item, g *rules.Variant, p *pgn.Problem) finding {
-	f := finding{Code: string(p.Code), Severity: p.Severity(), Ply: p.Ply, Move: p.Move, Rule: p.Rule,
-		Message: p.Text(), Expected: p.Expected, Got: p.Got}
+	f := finding{Code: string(p.Code), Severity: p.Severity(), Ply: p.Ply, Move: p.Move,
+		Rule: p.Rule, Message: p.Text(), Expected: p.Expected, Got: p.Got}
 	f.Line, f.Column = item.Place(p.At)
 	if p.Before != nil && g != nil {
 		f.FEN = g.FEN(p.Before)

@@ -42,11 +42,11 @@ func TestRead(t *testing.T) {
 
 // Scenarios are read and held to the rules; what is written of a position is read back and holds.
 func TestScenario(t *testing.T) {
-	text := ask(t, object{"ask": "scenario", "rules": "pacifist1", "fen": third, "moves": []string{"Qb6"}},
-		"scenario")["text"].(string)
+	text := ask(t, object{"ask": "scenario", "rules": "pacifist1", "fen": third,
+		"moves": []string{"Qb6"}}, "scenario")["text"].(string)
 	records := ask(t, object{"ask": "read", "text": text}, "read")["records"].([]any)
-	if len(records) != 1 || records[0].(object)["ok"] != true || !reflect.DeepEqual(records[0].(object)["play"],
-		[]any{"Qb6#"}) {
+	if len(records) != 1 || records[0].(object)["ok"] != true ||
+		!reflect.DeepEqual(records[0].(object)["play"], []any{"Qb6#"}) {
 		t.Errorf("%s\n%v", text, records)
 	}
 	false := strings.Replace(text, "outcome: 1-0", "outcome: 0-1", 1)

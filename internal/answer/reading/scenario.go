@@ -31,8 +31,8 @@ func readScenarios(ctx context.Context, text []byte, out *reading) error {
 	suite, faults := specs.Read(text, "")
 	if len(suite.Scenarios) == 0 {
 		if set, err := ruleset.Parse(text, ""); err == nil {
-			out.Records = append(out.Records, record{Index: 1, Kind: "rules", Name: set.Name, Rules: set.Name,
-				OK: true, Findings: []finding{}})
+			out.Records = append(out.Records, record{Index: 1, Kind: "rules", Name: set.Name,
+				Rules: set.Name, OK: true, Findings: []finding{}})
 			return nil
 		}
 	}
@@ -58,13 +58,14 @@ func readScenarios(ctx context.Context, text []byte, out *reading) error {
 }
 
 func fault(f *specs.Fault) finding {
-	return finding{Code: string(f.Code), Severity: "error", Line: f.Line, Column: f.Column, Message: f.Err.Error()}
+	return finding{Code: string(f.Code), Severity: "error", Line: f.Line, Column: f.Column,
+		Message: f.Err.Error()}
 }
 
 // runScenario runs a scenario and returns its failures.
 func runScenario(ctx context.Context, s *specs.Scenario) (record, error) {
-	r := record{Index: s.Index, Kind: "scenario", Name: s.Name, Rules: s.Set.Name, Start: s.FEN.Value,
-		Why: s.Why, Cite: s.Cite, Findings: []finding{}}
+	r := record{Index: s.Index, Kind: "scenario", Name: s.Name, Rules: s.Set.Name,
+		Start: s.FEN.Value, Why: s.Why, Cite: s.Cite, Findings: []finding{}}
 	if r.Start == "start" {
 		r.Start = board.StartFEN
 	}
@@ -83,22 +84,23 @@ func runScenario(ctx context.Context, s *specs.Scenario) (record, error) {
 		return r, ctx.Err()
 	}
 	if err != nil {
-		r.Findings = append(r.Findings, finding{Code: "expectation", Severity: "error", Line: s.Line,
-			Column: s.Column, Message: err.Error()})
+		r.Findings = append(r.Findings, finding{Code: "expectation", Severity: "error",
+			Line: s.Line, Column: s.Column, Message: err.Error()})
 		return r, nil
 	}
 	r.OK = result.OK()
 	for i := range result.Failures {
 		f := &result.Failures[i]
-		r.Findings = append(r.Findings, finding{Code: string(f.Code), Severity: "error", Ply: f.Ply, Move: f.Move,
-			Line: f.Line, Column: f.Column,
+		r.Findings = append(r.Findings, finding{Code: string(f.Code), Severity: "error", Ply: f.Ply,
+			Move: f.Move, Line: f.Line, Column: f.Column,
 			FEN: f.FEN, Rule: f.Rule, Message: f.Message, Expected: f.Expected, Got: f.Got})
 	}
 	return r, nil
 }
 
 // forced finds forced wins for scenarios that expect them.
-func forced(ctx context.Context, g *rules.Variant, p board.Position, n int) (int, []board.Move, error) {
+func forced(ctx context.Context, g *rules.Variant, p board.Position, n int) (int, []board.Move,
+	error) {
 	options := searching.Limits(g)
 	options.Memory = 16 << 20
 	return solve.Shortest(ctx, g, &p, n, options)

@@ -52,8 +52,7 @@ func (m *maker) write(c *candidate) corpus.Case {
 	set := m.Variant.Set()
 	out := corpus.Case{
 		ID: corpus.ContentID(set, c.FEN, c.Moves), Rules: set, FEN: c.FEN, Moves: c.Moves,
-		Turns: protocol.TurnsOf(m.Variant, &p,
-			false), Outcome: m.Variant.Outcome(&p).Result.String(),
+		Turns: protocol.TurnsOf(m.Variant, &p), Outcome: m.Variant.Outcome(&p).Result.String(),
 	}
 	var cite []string
 	for i, reading := range m.readings {

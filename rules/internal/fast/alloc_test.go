@@ -6,9 +6,11 @@ import (
 	"turncoat/rules/board"
 )
 
-// Once the caller's buffers are large enough nothing allocates: not listing, not playing, not asking.
+// Once the caller's buffers are large enough nothing allocates: not listing, not playing, not
+// asking.
 func TestNoAllocation(t *testing.T) {
-	moves, turns, waves := make([]board.Move, 0, 512), make([]board.Turn, 0, 512), make([]board.Bitboard, 0, 64)
+	moves, turns, waves := make([]board.Move, 0, 512), make([]board.Turn, 0, 512),
+		make([]board.Bitboard, 0, 64)
 	var after board.Position
 	var c Choices
 	var x Replay
@@ -53,7 +55,8 @@ func TestPerftAllocation(t *testing.T) {
 		r, _, p := parse(t, row.Rules, row.FEN)
 		for _, resolve := range []bool{false, true} {
 			if n := testing.AllocsPerRun(1, func() { r.Perft(&p, depth, resolve) }); n > 64 {
-				t.Errorf("%s %s: %v allocations for %d nodes", row.Rules, row.FEN, n, row.Perft[depth-1])
+				t.Errorf("%s %s: %v allocations for %d nodes", row.Rules, row.FEN, n,
+					row.Perft[depth-1])
 			}
 		}
 	}

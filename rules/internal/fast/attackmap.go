@@ -2,14 +2,15 @@ package fast
 
 import "turncoat/rules/board"
 
-// An attackMap is a position of the Pacifist family with who bears on what (PAC-4), kept from move to
-// move. A move or a conversion changes little of it: what the piece itself bears on, and the ends of the
-// lines that open or close where it stands. The squares on which anything has changed are noted, so that
-// nothing else has to be judged again.
+// An attackMap is a position of the Pacifist family with who bears on what (PAC-4), kept from move
+// to move. A move or a conversion changes little of it: what the piece itself bears on, and the
+// ends of the lines that open or close where it stands. The squares on which anything has changed
+// are noted, so that nothing else has to be judged again.
 type attackMap struct {
-	p        pos
-	rules    Rules
-	stale    bits        // the squares whose piece or weights may have changed since they were last judged
+	p     pos
+	rules Rules
+	// the squares whose piece or weights may have changed since they were last judged
+	stale    bits
 	reach    [64]bits    // what the piece on a square bears on; nothing, where no piece stands
 	from     [64]bits    // the pieces of both colours that bear on a square
 	controls [64]control // what bears on a square
@@ -41,7 +42,8 @@ func bearsFrom(p *pos, s square) bits {
 	return pieceReach(p, s, occ&^(p.Rooks&own), occ&^(p.Bishops&own))
 }
 
-// lookAlong works out anew what sliders bear on, some of them along ranks and files, some along diagonals.
+// lookAlong works out anew what sliders bear on, some of them along ranks and files, some along
+// diagonals.
 func (b *attackMap) lookAlong(rooks, bishops bits) {
 	p := &b.p
 	occ := p.Occupied()
@@ -72,7 +74,8 @@ func (b *attackMap) makeMove(m move) (moved bits) {
 	b.reach[from] = 0
 	pacifistMake(p, m)
 	b.stale |= bit(to)
-	if b.pieces[to] = b.pieces[from]; m.Promotion != board.NoKind {
+	b.pieces[to] = b.pieces[from]
+	if m.Promotion != board.NoKind {
 		b.pieces[to] = b.rules.controlOf(p, to)
 	}
 	b.reach[to] = bearsFrom(p, to)
@@ -102,8 +105,8 @@ func (b *attackMap) castle(m move) (moved bits) {
 	return moved
 }
 
-// convert changes the colour of pieces. The sliders whose lines go through one that changes sides, or stop at it, bear
-// on it before.
+// convert changes the colour of pieces. The sliders whose lines go through one that changes sides,
+// or stop at it, bear on it before.
 func (b *attackMap) convert(wave bits) {
 	p := &b.p
 	rooks, bishops := wave&p.Rooks, wave&p.Bishops
@@ -137,7 +140,8 @@ func (b *attackMap) shift(s square) {
 	}
 }
 
-// turnPawn makes a pawn that has changed sides bear on what lies ahead of it now, and no longer on what did.
+// turnPawn makes a pawn that has changed sides bear on what lies ahead of it now, and no longer on
+// what did.
 func (b *attackMap) turnPawn(s square) {
 	s &= 63
 	b.change(s, b.reach[s], -b.pieces[s])

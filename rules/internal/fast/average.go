@@ -2,7 +2,8 @@ package fast
 
 import "turncoat/rules/board"
 
-// average finds theirs and, by average value, over, with and without where the enemy bears or has a piece.
+// average finds theirs and, by average value, over, with and without where the enemy bears or has a
+// piece.
 func (n *node) average() {
 	var sums [2][64]int32 // of the mover and the enemy: 64 times the value, and how many
 	for side, men := range [2]bits{n.own, n.enemy} {
@@ -18,7 +19,8 @@ func (n *node) average() {
 	}
 	on := n.enemy | n.theirs
 	n.over = ^on
-	// with[k]: one more of the k greatest values will do; without[k]: one fewer of all but the k greatest will.
+	// with[k]: one more of the k greatest values will do; without[k]: one fewer of all but the k
+	// greatest will.
 	var with, without [8]bits
 	for on := on; on != 0; on &= on - 1 {
 		s := on.First() & 63
@@ -48,11 +50,12 @@ func (n *node) average() {
 	}
 }
 
-// exceeding returns how many of the five values, times a count, are above a limit: the king's, and four at once, each
-// in 16 bits.
+// exceeding returns how many of the five values, times a count, are above a limit: the king's, and
+// four at once, each in 16 bits.
 func exceeding(count, limit int) int {
 	const lanes = 1<<48 | 1<<32 | 1<<16 | 1
-	four := uint64(9<<48|5<<32|3<<16|1)*uint64(count) + uint64(0x7fff-min(max(limit, -1), 0x7fff))*lanes
+	four := uint64(9<<48|5<<32|3<<16|1)*uint64(count) + uint64(0x7fff-min(max(limit, -1),
+		0x7fff))*lanes
 	return int(four>>15&lanes*lanes>>48) + int(uint64(limit-1000*count)>>63)
 }
 

@@ -2,8 +2,8 @@ package fast
 
 import "turncoat/rules/board"
 
-// A balance weighs a position of the Pacifist family for all squares at once. By average value that cannot be
-// done, and it holds the position only.
+// A balance weighs a position of the Pacifist family for all squares at once. By average value that
+// cannot be done, and it holds the position only.
 type balance struct {
 	rules   Rules
 	p       pos
@@ -13,8 +13,8 @@ type balance struct {
 	weights *[8]int16
 
 	own, enemy, occ bits
-	// What does not stop a slider is left out of these: the occupied squares for rooks and bishops of each side (0:
-	// the mover).
+	// What does not stop a slider is left out of these: the occupied squares for rooks and bishops
+	// of each side (0: the mover).
 	rookOcc, bishopOcc [2]bits
 
 	planes  planes
@@ -45,12 +45,14 @@ func (n *balance) place(r Rules, p *pos) {
 	}
 }
 
-// crowded reports whether the pieces of the board, kings apart, are worth more than the planes hold.
+// crowded reports whether the pieces of the board, kings apart, are worth more than the planes
+// hold.
 func crowded(p *pos) bool {
 	return value(p, p.Occupied()&^p.Kings) >= kingUnit
 }
 
-// pawnReach returns the squares that a side's pawns bear on towards the a-file and towards the h-file.
+// pawnReach returns the squares that a side's pawns bear on towards the a-file and towards the
+// h-file.
 func pawnReach(pawns bits, c board.Colour) (a, h bits) {
 	if c == board.White {
 		return pawns &^ fileA << 7, pawns &^ fileH << 9
@@ -135,7 +137,8 @@ func (n *balance) weighValue() {
 	}
 }
 
-// valueSide adds up the values of a side where it bears: a piece counts 1, a minor one 2 more, a rook 4, a queen 8.
+// valueSide adds up the values of a side where it bears: a piece counts 1, a minor one 2 more, a
+// rook 4, a queen 8.
 func (n *balance) valueSide(d *planes, side int) {
 	p := &n.p
 	men, colour := n.own, n.us

@@ -8,8 +8,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// scattered returns the FEN of a random position of the Pacifist family with so many pieces beside the kings,
-// drawn from some letters.
+// scattered returns the FEN of a random position of the Pacifist family with so many pieces beside
+// the kings, drawn from some letters.
 func scattered(random *rand.Rand, count int, letters string) string {
 	var squares [64]byte
 	for i, s := range random.Perm(64)[:count+2] {
@@ -25,7 +25,8 @@ func scattered(random *rand.Rand, count int, letters string) string {
 	return placement(&squares) + " " + string("wb"[random.IntN(2)]) + " - - 0 1"
 }
 
-// placement returns the first field of a FEN, from the letters of the pieces on the squares; 0 is none.
+// placement returns the first field of a FEN, from the letters of the pieces on the squares; 0 is
+// none.
 func placement(squares *[64]byte) string {
 	var fen strings.Builder
 	for rank := 7; rank >= 0; rank-- {
@@ -42,9 +43,9 @@ func placement(squares *[64]byte) string {
 	return fen.String()
 }
 
-// The balance of all squares at once says of each what weighing that square by itself says (PAC-5), on sparse
-// boards and on full ones; and where the mover bears, once and by number twice, is where its pieces are found
-// when one looks from the square.
+// The balance of all squares at once says of each what weighing that square by itself says (PAC-5),
+// on sparse boards and on full ones; and where the mover bears, once and by number twice, is where
+// its pieces are found when one looks from the square.
 func TestBalance(t *testing.T) {
 	random := rand.New(rand.NewPCG(85, 2))
 	for _, name := range []string{"pacifist1", "pacifist-number", "pacifist2", "pacifist-value"} {
@@ -70,10 +71,11 @@ func TestBalance(t *testing.T) {
 				}
 				want := r.overpersuaded(&p, s, side, 0) == (side != us)
 				ours := bearers(&p, us, s).Count()
-				if n.over.Has(s) != want || leaf.over.Has(s) != want || n.once.Has(s) != (ours > 0) || r.byNumber() &&
-					n.twice.Has(s) != (ours > 1) {
-					t.Fatalf("%s: %s: %v: over %t and %t, want %t; once %t, twice %t of %d", name, p.Board(), s,
-						n.over.Has(s), leaf.over.Has(s), want, n.once.Has(s), n.twice.Has(s), ours)
+				if n.over.Has(s) != want || leaf.over.Has(s) != want ||
+					n.once.Has(s) != (ours > 0) || r.byNumber() && n.twice.Has(s) != (ours > 1) {
+					t.Fatalf("%s: %s: %v: over %t and %t, want %t; once %t, twice %t of %d", name,
+						p.Board(), s, n.over.Has(s), leaf.over.Has(s), want, n.once.Has(s),
+						n.twice.Has(s), ours)
 				}
 			}
 		}

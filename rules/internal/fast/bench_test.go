@@ -20,8 +20,8 @@ func rate(b *testing.B, count func() uint64) {
 	b.ReportMetric(float64(n)/b.Elapsed().Seconds()/1e6, "Mturns/s")
 }
 
-// notnilPerft counts orthodox moves with github.com/notnil/chess: every leaf played, or the last ply counted by
-// the length of its list of moves.
+// notnilPerft counts orthodox moves with github.com/notnil/chess: every leaf played, or the last
+// ply counted by the length of its list of moves.
 func notnilPerft(p *notnil.Position, depth int, counted bool) (nodes uint64) {
 	moves := p.ValidMoves()
 	if depth == 1 && counted {
@@ -38,8 +38,8 @@ func notnilPerft(p *notnil.Position, depth int, counted bool) (nodes uint64) {
 	return nodes
 }
 
-// middleGames returns the mid-game positions of a rule set and the depth to walk them to: those of the deep
-// facts to depth 4, where there are none those of the others to depth 2.
+// middleGames returns the mid-game positions of a rule set and the depth to walk them to: those of
+// the deep facts to depth 4, where there are none those of the others to depth 2.
 func middleGames(b *testing.B, name string) (middle []board.Position, depth int) {
 	b.Helper()
 	for _, facts := range []struct {
@@ -60,8 +60,8 @@ func middleGames(b *testing.B, name string) (middle []board.Position, depth int)
 	return nil, 0
 }
 
-// BenchmarkReplay returns the time of one turn in the replay of random games, each move looked for as a record
-// names it.
+// BenchmarkReplay returns the time of one turn in the replay of random games, each move looked for
+// as a record names it.
 func BenchmarkReplay(b *testing.B) {
 	type step struct {
 		kind board.Kind

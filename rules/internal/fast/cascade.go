@@ -9,8 +9,9 @@ func convert(p *pos, on bits) {
 }
 
 // near returns the squares on which a wave of conversions, made already, has changed the weights. A
-// slider that changed sides stopped the one side's like sliders before and stops the other's now, on its
-// own lines: what it reaches, looking through the like sliders of both sides, is all that can have changed.
+// slider that changed sides stopped the one side's like sliders before and stops the other's now,
+// on its own lines: what it reaches, looking through the like sliders of both sides, is all that
+// can have changed.
 func near(q *pos, wave bits) bits {
 	occ := q.Occupied()
 	a, h := pawnReach(q.Pawns&wave, board.White)
@@ -34,11 +35,13 @@ func (r Rules) judge(q *pos, squares bits, c board.Colour, without bits) bits {
 	return over
 }
 
-// waves converts a first wave of a side's pieces and, wave by wave, all that is over-persuaded because of it
-// (PAC-6; PAC-8 of the reclaim). It returns all that has changed sides and the squares on which weights have
-// changed, and appends each wave to a record if there is one. The other side's pieces on the squares left out do
-// not count (PAC-7). This is the one loop over waves, but for that of [Replay.play].
-func (r Rules) waves(q *pos, wave bits, c board.Colour, without bits, record *[]bits) (converted, touched bits) {
+// waves converts a first wave of a side's pieces and, wave by wave, all that is over-persuaded
+// because of it (PAC-6; PAC-8 of the reclaim). It returns all that has changed sides and the
+// squares on which weights have changed, and appends each wave to a record if there is one. The
+// other side's pieces on the squares left out do not count (PAC-7). This is the one loop over
+// waves, but for that of [Replay.play].
+func (r Rules) waves(q *pos, wave bits, c board.Colour, without bits, record *[]bits) (converted,
+	touched bits) {
 	for wave != 0 {
 		if record != nil {
 			*record = append(*record, wave)
@@ -58,13 +61,14 @@ type cascade struct {
 	board    pos  // as it stands now
 	discount bits // the moved pieces that do not count (PAC-7)
 	first    bits // the first wave
-	// The mover's pieces that may be over-persuaded at the end of the cascade, which only helps them; by average
-	// value it can harm them too.
+	// The mover's pieces that may be over-persuaded at the end of the cascade, which only helps
+	// them; by average value it can harm them too.
 	doubtful bits
 }
 
-// begin makes the move and nothing else. What nobody supports converts without a test when the mover bears on
-// it, and what the mover does not bear on does not; by number a supported piece is lost to two at least.
+// begin makes the move and nothing else. What nobody supports converts without a test when the
+// mover bears on it, and what the mover does not bear on does not; by number a supported piece is
+// lost to two at least.
 func (c *cascade) begin(r Rules, p *pos, m move) {
 	c.rules, c.board = r, *p
 	q := &c.board
@@ -86,7 +90,8 @@ func (c *cascade) begin(r Rules, p *pos, m move) {
 		lost |= enemy & ourKings &^ theirKings
 	}
 	if r.inventor() {
-		if c.discount = r.judge(q, moved&c.doubtful, us, 0); c.discount != 0 {
+		c.discount = r.judge(q, moved&c.doubtful, us, 0)
+		if c.discount != 0 {
 			c.first = r.judge(q, enemy&ours, us^1, c.discount)
 			return
 		}
@@ -105,15 +110,15 @@ func kingsReach(kings bits) (reach bits) {
 // byNumber reports whether weights are numbers of pieces.
 func (r Rules) byNumber() bool { return r == pacifist1 || r == pacifistNumber }
 
-// plainTurn resolves a move that the board allows, step by step, and reports whether the turn is legal. In the
-// inventor's forms Reclaimed holds what the enemy can take back first.
+// plainTurn resolves a move that the board allows, step by step, and reports whether the turn is
+// legal. In the inventor's forms Reclaimed holds what the enemy can take back first.
 func (r Rules) plainTurn(p *pos, m move) (t board.Turn, legal bool) {
 	var c cascade
 	return c.run(r, p, m)
 }
 
-// run resolves a move that the board allows as [Rules.plainTurn] does, and leaves the board as it is after the
-// mover's conversions.
+// run resolves a move that the board allows as [Rules.plainTurn] does, and leaves the board as it
+// is after the mover's conversions.
 func (c *cascade) run(r Rules, p *pos, m move) (t board.Turn, legal bool) {
 	us := p.Turn & 1
 	t.Move = m
@@ -146,7 +151,8 @@ func (c *cascade) run(r Rules, p *pos, m move) (t board.Turn, legal bool) {
 // play resolves a move that the board allows, with the full reclaim, and if it is legal writes the
 // position after it.
 func (c *cascade) play(r Rules, p *pos, m move, after *pos) (t board.Turn, legal bool) {
-	if t, legal = c.run(r, p, m); !legal {
+	t, legal = c.run(r, p, m)
+	if !legal {
 		return t, false
 	}
 	q := &c.board
@@ -157,8 +163,8 @@ func (c *cascade) play(r Rules, p *pos, m move, after *pos) (t board.Turn, legal
 	return t, true
 }
 
-// fullReclaim returns all that the enemy takes back after a turn in the full reclaim (PAC-8), can being what
-// it can take back first.
+// fullReclaim returns all that the enemy takes back after a turn in the full reclaim (PAC-8), can
+// being what it can take back first.
 func (r Rules) fullReclaim(p *pos, m move, converted, can bits) (taken bits) {
 	if can == 0 {
 		return 0

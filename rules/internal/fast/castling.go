@@ -35,7 +35,8 @@ func castle(p *pos, side board.Colour, c *castling) {
 }
 
 // kingGone returns the board for the test of a square on the castling king's way: the king stands
-// there, its first square is empty, and a castling rook that stands on the way is gone (PAC-14, CON-9).
+// there, its first square is empty, and a castling rook that stands on the way is gone (PAC-14,
+// CON-9).
 func (c *castling) kingGone(p *pos, side board.Colour, s square) pos {
 	q := *p
 	q.Kings ^= bit(c.right.King) ^ bit(s)
@@ -47,8 +48,8 @@ func (c *castling) kingGone(p *pos, side board.Colour, s square) pos {
 	return q
 }
 
-// rightsSquares returns the squares of king and rook of every right. Where a right is missing a1 is among them, which
-// does no harm: a right not held is lost again.
+// rightsSquares returns the squares of king and rook of every right. Where a right is missing a1 is
+// among them, which does no harm: a right not held is lost again.
 func rightsSquares(r *board.Rights) (squares bits) {
 	if *r == (board.Rights{}) {
 		return 0

@@ -10,9 +10,9 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// The worked example of PAC-15: White's right was that of the king on e1, which is Black's after Qe8; the FEN
-// would give it to the king on b1, so it ends. Without a second king on the rank it stays, though its king is
-// Black's.
+// The worked example of PAC-15: White's right was that of the king on e1, which is Black's after
+// Qe8; the FEN would give it to the king on b1, so it ends. Without a second king on the rank it
+// stays, though its king is Black's.
 func TestMisreadRightEnds(t *testing.T) {
 	for fen, want := range map[string]string{
 		"8/8/8/p7/qN6/8/3R4/RK2K3 b A - 0 1":  "-",
@@ -33,8 +33,9 @@ func TestMisreadRightEnds(t *testing.T) {
 	}
 }
 
-// A position is what its FEN says (PAC-15): the rights after every turn are those that the FEN is read as, with
-// two kings of one colour and rooks on a first rank, and every letter that is read without fault for them.
+// A position is what its FEN says (PAC-15): the rights after every turn are those that the FEN is
+// read as, with two kings of one colour and rooks on a first rank, and every letter that is read
+// without fault for them.
 func TestRightsAreWhatTheFENSays(t *testing.T) {
 	random := rand.New(rand.NewPCG(15, 0))
 	for _, name := range ruleset.BuiltinNames()[:5] {
@@ -59,8 +60,8 @@ func TestRightsAreWhatTheFENSays(t *testing.T) {
 				fen := after.FEN(set)
 				read, err := board.ParseFEN(fen, set)
 				if err != nil || read.Rights != after.Rights {
-					t.Fatalf("%s: %s: after a turn the rights are %v, read from %s %v (%v)", name, p.FEN(set),
-						after.Rights, fen, read.Rights, err)
+					t.Fatalf("%s: %s: after a turn the rights are %v, read from %s %v (%v)", name,
+						p.FEN(set), after.Rights, fen, read.Rights, err)
 				}
 				if after.Rights != (board.Rights{}) {
 					held++
@@ -71,13 +72,14 @@ func TestRightsAreWhatTheFENSays(t *testing.T) {
 			}
 		}
 		if held < 500 || ended < 100 {
-			t.Errorf("%s: rights held %d times and ended %d times: the test shows little", name, held, ended)
+			t.Errorf("%s: rights held %d times and ended %d times: the test shows little", name,
+				held, ended)
 		}
 	}
 }
 
-// twoKingsOnARank returns the FEN of a random position with both kings and two or three rooks on White's first
-// rank, a few other pieces, and a right.
+// twoKingsOnARank returns the FEN of a random position with both kings and two or three rooks on
+// White's first rank, a few other pieces, and a right.
 func twoKingsOnARank(random *rand.Rand) string {
 	var squares [64]byte
 	files := random.Perm(8)

@@ -100,10 +100,10 @@ func (c *Choices) Next() bool {
 	return true
 }
 
-// spreadByTotal goes on from a choice by number and value. There every reclaim only adds to the enemy
-// and takes from the mover, so that what can be taken back once can always be taken back later:
-// the sets that can be reached by one piece at a time are all there are, and each is found once by
-// deciding for each piece that can be taken whether the set holds it or never will.
+// spreadByTotal goes on from a choice by number and value. There every reclaim only adds to the
+// enemy and takes from the mover, so that what can be taken back once can always be taken back
+// later: the sets that can be reached by one piece at a time are all there are, and each is found
+// once by deciding for each piece that can be taken whether the set holds it or never will.
 func (c *Choices) spreadByTotal(one choice) {
 	for can := one.can &^ one.other; can != 0; can &= can - 1 {
 		b := can & -can
@@ -116,19 +116,21 @@ func (c *Choices) spreadByTotal(one choice) {
 	}
 }
 
-// nextByAverage goes on by average value, where the order matters: any set of pieces that can be taken back now may be
-// taken together. There may be millions of sets, and each is made when it is asked for: first all that can be taken
-// back at once, then what more can be added to each set returned before, so that the work until a turn is bounded by
-// the turns before it.
+// nextByAverage goes on by average value, where the order matters: any set of pieces that can be
+// taken back now may be taken together. There may be millions of sets, and each is made when it is
+// asked for: first all that can be taken back at once, then what more can be added to each set
+// returned before, so that the work until a turn is bounded by the turns before it.
 func (c *Choices) nextByAverage() bool {
 	switch c.stage {
 	case takesNothing:
-		if c.stage = takesAtOnce; c.first == 0 {
+		c.stage = takesAtOnce
+		if c.first == 0 {
 			c.stage = over
 		}
 		return true
 	case takesAtOnce:
-		if c.turn.Reclaimed = (c.turn.Reclaimed - c.first) & c.first; c.turn.Reclaimed != 0 {
+		c.turn.Reclaimed = (c.turn.Reclaimed - c.first) & c.first
+		if c.turn.Reclaimed != 0 {
 			return true
 		}
 		c.stage, c.source, c.nextFresh, c.done = addsToFirst, 0, 0, 0
@@ -136,7 +138,8 @@ func (c *Choices) nextByAverage() bool {
 	for c.stage != over {
 		for c.nextFresh != 0 {
 			c.turn.Reclaimed = c.source | c.nextFresh | c.nextOld
-			if c.nextOld = (c.nextOld - c.old) & c.old; c.nextOld == 0 {
+			c.nextOld = (c.nextOld - c.old) & c.old
+			if c.nextOld == 0 {
 				c.nextFresh = (c.nextFresh - c.fresh) & c.fresh
 			}
 			if c.seen.add(c.turn.Reclaimed) {
@@ -152,7 +155,8 @@ func (c *Choices) nextByAverage() bool {
 func (c *Choices) nextSource() {
 	known := c.first // its parts have been returned
 	if c.stage == addsToFirst {
-		if c.source = (c.source - c.first) & c.first; c.source == 0 {
+		c.source = (c.source - c.first) & c.first
+		if c.source == 0 {
 			c.stage = addsToSeen
 		}
 	}
@@ -179,7 +183,8 @@ type bitsSet struct {
 }
 
 func (s *bitsSet) clear() {
-	for i := len(s.held) - 1; i >= 0; i-- { // the last in goes first: none put in before it lies behind it
+	// the last in goes first: none put in before it lies behind it
+	for i := len(s.held) - 1; i >= 0; i-- {
 		s.table[s.place(s.held[i])] = 0
 	}
 	s.held = s.held[:0]

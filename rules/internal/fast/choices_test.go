@@ -7,9 +7,9 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// By average value any set of pieces may be taken back at once, so that one move can have tens of thousands of
-// turns (PAC-8). Each is made when it is asked for: whoever asks for a hundred waits for those alone, and
-// nothing else is held.
+// By average value any set of pieces may be taken back at once, so that one move can have tens of
+// thousands of turns (PAC-8). Each is made when it is asked for: whoever asks for a hundred waits
+// for those alone, and nothing else is held.
 func TestChoicesAreMadeOneByOne(t *testing.T) {
 	set, err := ruleset.Builtin("pacifist-average")
 	if err != nil {
@@ -25,7 +25,8 @@ func TestChoicesAreMadeOneByOne(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.Start(r, &wild, board.Move{From: board.At(0, 7), To: board.At(1, 7)}) // Kb8, with 2^40 reclaims and more
+	// Kb8, with 2^40 reclaims and more
+	c.Start(r, &wild, board.Move{From: board.At(0, 7), To: board.At(1, 7)})
 	for range 100_000 {
 		c.Next()
 	}
@@ -35,7 +36,8 @@ func TestChoicesAreMadeOneByOne(t *testing.T) {
 			t.Fatalf("Qe4 has %d turns", i)
 		}
 		if len(c.open) > 100 || len(c.seen.held) > 100 {
-			t.Fatalf("after %d turns %d are open and %d are kept", i+1, len(c.open), len(c.seen.held))
+			t.Fatalf("after %d turns %d are open and %d are kept", i+1, len(c.open),
+				len(c.seen.held))
 		}
 	}
 }

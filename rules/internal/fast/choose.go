@@ -6,10 +6,11 @@ import "turncoat/rules/board"
 // average value. Real games need a few.
 const maxChoose = 1 << 20
 
-// Choose returns the turn of a legal move after which the enemy takes back just some pieces, and reports
-// whether it can (PAC-8). It looks only at what leads to those pieces, where [Choices] lists all that
-// the enemy can do.
-func (r Rules) Choose(p *board.Position, m board.Move, reclaimed board.Bitboard) (board.Turn, bool) {
+// Choose returns the turn of a legal move after which the enemy takes back just some pieces, and
+// reports whether it can (PAC-8). It looks only at what leads to those pieces, where [Choices]
+// lists all that the enemy can do.
+func (r Rules) Choose(p *board.Position, m board.Move, reclaimed board.Bitboard) (board.Turn,
+	bool) {
 	var after board.Position
 	t := r.Play(p, m, &after)
 	if t.Reclaimed == reclaimed {
@@ -34,8 +35,8 @@ type chooser struct {
 	left   int
 }
 
-// reaches reports whether the wanted set can be completed once some of it has been taken. By number and
-// value whatever can be taken may be taken at once, for it only helps to take more.
+// reaches reports whether the wanted set can be completed once some of it has been taken. By number
+// and value whatever can be taken may be taken at once, for it only helps to take more.
 func (c *chooser) reaches(taken bits) bool {
 	if taken == c.wanted {
 		return true

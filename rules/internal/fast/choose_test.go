@@ -28,7 +28,8 @@ func TestChooseIsWhatIsListed(t *testing.T) {
 				continue
 			}
 			for set := range listed {
-				if turn, ok := r.Choose(&p, m, set); !ok || turn.Reclaimed != set || turn.Move != m {
+				if turn, ok := r.Choose(&p, m, set); !ok || turn.Reclaimed != set ||
+					turn.Move != m {
 					t.Fatalf("%s %s %v: %v cannot be chosen", row.Rules, row.FEN, m, set.Names())
 				}
 				found++
@@ -36,7 +37,8 @@ func TestChooseIsWhatIsListed(t *testing.T) {
 			for range 4 {
 				set := all & board.Bitboard(random.Uint64())
 				if _, ok := r.Choose(&p, m, set); ok != listed[set] {
-					t.Fatalf("%s %s %v: %v chosen %v, listed %v", row.Rules, row.FEN, m, set.Names(), ok, listed[set])
+					t.Fatalf("%s %s %v: %v chosen %v, listed %v", row.Rules, row.FEN, m,
+						set.Names(), ok, listed[set])
 				}
 				if !listed[set] {
 					others++

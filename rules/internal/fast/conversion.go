@@ -4,10 +4,11 @@ import "turncoat/rules/board"
 
 // appendConversionTurns appends the legal turns of Conversion Chess.
 //
-// A move of a piece that shields nothing is legal in a position where the king is not in check, unless
-// it captures or converts on the king's file or rank: otherwise a new threat can only come along a
-// line, or by a castling, that the piece stood in the way of. Squares on the king's file and rank become
-// open to the enemy once its own piece there is gone. All such moves are made and tested.
+// A move of a piece that shields nothing is legal in a position where the king is not in check,
+// unless it captures or converts on the king's file or rank: otherwise a new threat can only come
+// along a line, or by a castling, that the piece stood in the way of. Squares on the king's file
+// and rank become open to the enemy once its own piece there is gone. All such moves are made and
+// tested.
 func (a *checkInfo) appendConversionTurns(turns []board.Turn) []board.Turn {
 	p := &a.p
 	doubtful := a.doubtful()
@@ -47,8 +48,8 @@ func (a *checkInfo) appendConversionTurns(turns []board.Turn) []board.Turn {
 	return turns
 }
 
-// appendConversionPawns appends the legal turns of pawns. The moves of doubtful ones are tested, and all
-// captures on the squares crossed.
+// appendConversionPawns appends the legal turns of pawns. The moves of doubtful ones are tested,
+// and all captures on the squares crossed.
 func (a *checkInfo) appendConversionPawns(turns []board.Turn, doubtful, crossed bits) []board.Turn {
 	pawns := a.p.Pawns & a.own
 	up := square(8) - square(a.us)<<4 // modulo 256
@@ -94,8 +95,10 @@ func (a *checkInfo) doubtful() bits {
 // enough reports whether the first turn, wanted alone, has been found.
 func (a *checkInfo) enough(turns []board.Turn) bool { return a.first && len(turns) > 0 }
 
-// appendPawns appends the turns of pawn moves by a step, only the legal ones where they have to be tried.
-func (a *checkInfo) appendPawns(turns []board.Turn, targets bits, step square, try bool) []board.Turn {
+// appendPawns appends the turns of pawn moves by a step, only the legal ones where they have to be
+// tried.
+func (a *checkInfo) appendPawns(turns []board.Turn, targets bits, step square,
+	try bool) []board.Turn {
 	for ; targets != 0 && !a.enough(turns); targets &= targets - 1 {
 		var buffer [4]move
 		to := targets.First()
@@ -110,8 +113,8 @@ func (a *checkInfo) appendPawns(turns []board.Turn, targets bits, step square, t
 	return turns
 }
 
-// tryConversion appends the turn of a move, castling apart, if it is legal. The mates are the partners of the moved
-// piece.
+// tryConversion appends the turn of a move, castling apart, if it is legal. The mates are the
+// partners of the moved piece.
 func (a *checkInfo) tryConversion(turns []board.Turn, m move, mates bits) []board.Turn {
 	q := a.p
 	orthodoxMake(&q, m)
@@ -137,14 +140,15 @@ func conversionTurn(p *pos, m move) (board.Turn, bool) {
 func conversionPlay(p *pos, m move, after *pos) (board.Turn, bool) {
 	t, captured, legal := conversionMake(p, m, after)
 	if legal {
-		orthodoxEnd(after, &t, rightsSquares(&p.Rights), p.Pawns.Has(m.From), p.Kings.Has(m.From), captured != 0)
+		orthodoxEnd(after, &t, rightsSquares(&p.Rights), p.Pawns.Has(m.From), p.Kings.Has(m.From),
+			captured != 0)
 		rekey(p, after, &t)
 	}
 	return t, legal
 }
 
-// conversionMake makes on a copy of the board a move that the board allows with what it converts, returns what
-// it captures and whether the turn is legal.
+// conversionMake makes on a copy of the board a move that the board allows with what it converts,
+// returns what it captures and whether the turn is legal.
 func conversionMake(p *pos, m move, q *pos) (t board.Turn, captured bits, legal bool) {
 	us := p.Turn
 	if wing, ok := m.Castles(p); ok { // CON-9
@@ -195,14 +199,16 @@ func partners(p *pos, s square, c board.Colour) bits {
 	return 0
 }
 
-// conversions returns what a move converts, p being the board before it and q after it (CON-4 to CON-6).
+// conversions returns what a move converts, p being the board before it and q after it (CON-4 to
+// CON-6).
 func conversions(p, q *pos, m move) bits {
 	us := p.Turn
 	var on bits
 	switch wing, castles := m.Castles(p); {
 	case castles:
 		kingEnd, rookEnd := board.CastlingEnds(us, wing)
-		on = coSquares(kingEnd, partners(q, kingEnd, us)) | coSquares(rookEnd, partners(q, rookEnd, us))
+		on = coSquares(kingEnd, partners(q, kingEnd, us)) | coSquares(rookEnd, partners(q, rookEnd,
+			us))
 	case m.Promotion < board.NoKind:
 		return 0
 	default:
@@ -211,15 +217,17 @@ func conversions(p, q *pos, m move) bits {
 	return on & q.Colours[us&1^1]
 }
 
-// conversionCheck reports whether a side's king is in check (CON-7): whether the enemy, if it were to
-// move, could capture or convert it.
+// conversionCheck reports whether a side's king is in check (CON-7): whether the enemy, if it were
+// to move, could capture or convert it.
 func conversionCheck(p *pos, c board.Colour) bool {
 	king := (p.Kings & p.Colours[c&1]).First()
-	return king != board.NoSquare && (attacked(p, king, c, p.Occupied()) || convertible(p, king&63, c))
+	return king != board.NoSquare && (attacked(p, king, c, p.Occupied()) || convertible(p, king&63,
+		c))
 }
 
-// convertible reports whether the enemy of a side could convert its king by moving a piece. To do so a
-// piece must come to the king's file while a partner stands on the king's rank, or the other way round.
+// convertible reports whether the enemy of a side could convert its king by moving a piece. To do
+// so a piece must come to the king's file while a partner stands on the king's rank, or the other
+// way round.
 func convertible(p *pos, king square, c board.Colour) bool {
 	enemy := p.Colours[c&1^1]
 	file, rank := files[king], ranks[king]
@@ -227,14 +235,16 @@ func convertible(p *pos, king square, c board.Colour) bool {
 	if near := men & (file | rank); near != 0 {
 		queens := p.Rooks & p.Bishops
 		for _, alike := range [...]bits{p.Knights, p.Rooks &^ queens, p.Bishops &^ queens} {
-			if on := alike & enemy; on&near != 0 && several(on) && canMeet(p, on, on, enemy, file, rank) {
+			if on := alike & enemy; on&near != 0 && several(on) && canMeet(p, on, on, enemy, file,
+				rank) {
 				return true
 			}
 		}
-		if queens &= enemy; queens != 0 {
+		queens &= enemy
+		if queens != 0 {
 			royals := queens | p.Kings&enemy
-			if royals&near != 0 && (canMeet(p, queens, royals, enemy, file, rank) || queens&near != 0 &&
-				canMeet(p, p.Kings&enemy, queens, enemy, file, rank)) {
+			if royals&near != 0 && (canMeet(p, queens, royals, enemy, file, rank) ||
+				queens&near != 0 && canMeet(p, p.Kings&enemy, queens, enemy, file, rank)) {
 				return true
 			}
 		}
@@ -242,8 +252,8 @@ func convertible(p *pos, king square, c board.Colour) bool {
 	return p.Rights != (board.Rights{}) && castlingConverts(p, king, c^1)
 }
 
-// canMeet reports whether one of some pieces can come to the file while another of its mates stands on the
-// rank, or the other way round.
+// canMeet reports whether one of some pieces can come to the file while another of its mates stands
+// on the rank, or the other way round.
 func canMeet(p *pos, movers, mates, enemy, file, rank bits) bool {
 	for ; movers != 0; movers &= movers - 1 {
 		from := movers.First()
@@ -255,7 +265,8 @@ func canMeet(p *pos, movers, mates, enemy, file, rank bits) bool {
 		if others&file != 0 {
 			targets |= rank
 		}
-		if targets &^= enemy; targets != 0 && pieceReach(p, from, p.Occupied(), p.Occupied())&targets != 0 {
+		targets &^= enemy
+		if targets != 0 && pieceReach(p, from, p.Occupied(), p.Occupied())&targets != 0 {
 			return true
 		}
 	}
@@ -271,8 +282,8 @@ func castlingConverts(p *pos, king square, them board.Colour) bool {
 		}
 		q := *p
 		castle(&q, them, &k)
-		if (coSquares(k.kingEnd, partners(&q, k.kingEnd, them))|coSquares(k.rookEnd, partners(&q, k.rookEnd,
-			them)))&bit(king) != 0 {
+		if (coSquares(k.kingEnd, partners(&q, k.kingEnd, them))|coSquares(k.rookEnd, partners(&q,
+			k.rookEnd, them)))&bit(king) != 0 {
 			return true
 		}
 	}

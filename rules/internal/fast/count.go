@@ -7,9 +7,9 @@ import (
 )
 
 // Counting the legal turns of vchess.club's forms without resolving them. A turn is legal when a
-// king of the mover is safe after it, and conversions only ever help: they add to the mover and take
-// from the enemy. So one of the mover's kings that is safe now, the anchor, is watched. Most moves cannot touch
-// what bears on it, and are counted by the dozen; the others are tried.
+// king of the mover is safe after it, and conversions only ever help: they add to the mover and
+// take from the enemy. So one of the mover's kings that is safe now, the anchor, is watched. Most
+// moves cannot touch what bears on it, and are counted by the dozen; the others are tried.
 
 // A watch is what can make the anchor unsafe.
 type watch struct {
@@ -75,8 +75,9 @@ func (r Rules) margin(p *pos, persuade, support bits) int {
 
 // A hint is what the ply before lets one know beforehand.
 type hint struct {
-	once, twice bits // the squares that the enemy bears on, once and more often; more than those does no harm
-	slides      int  // how many moves the mover's sliders have, -1 if that is not known
+	// the squares that the enemy bears on, once and more often; more than those does no harm
+	once, twice bits
+	slides      int // how many moves the mover's sliders have, -1 if that is not known
 }
 
 // countTurns counts the legal turns of vchess.club's forms. It is not ok when no king is safe.
@@ -134,8 +135,8 @@ func (r Rules) countWatched(p *pos, w *watch) (n int) {
 	return n
 }
 
-// countKings counts the legal moves of kings, castlings apart. The anchor is safe wherever the enemy bears on
-// nothing, unless a slider bears on it, behind which its line may go on.
+// countKings counts the legal moves of kings, castlings apart. The anchor is safe wherever the
+// enemy bears on nothing, unless a slider bears on it, behind which its line may go on.
 func (r Rules) countKings(p *pos, w *watch, known *hint) (n int) {
 	occ := p.Occupied()
 	unsure := known.once
@@ -182,7 +183,8 @@ func (r Rules) countPawns(p *pos, w *watch, known *hint) int {
 	return n
 }
 
-// countUnsafePawns counts, among moves of pawns by one step and by two to some squares, those that are not legal.
+// countUnsafePawns counts, among moves of pawns by one step and by two to some squares, those that
+// are not legal.
 func (r Rules) countUnsafePawns(p *pos, w *watch, single, double bits) (n int) {
 	us := p.Turn & 1
 	one := forward(w.origins&p.Pawns, us)
@@ -211,7 +213,8 @@ func (r Rules) countPiece(p *pos, w *watch, from square, targets bits) int {
 		return r.countDoubts(p, w, from, targets)
 	}
 	n := mathbits.OnesCount64(uint64(targets &^ w.targets))
-	if targets &= w.targets; targets == 0 {
+	targets &= w.targets
+	if targets == 0 {
 		return n
 	}
 	return n + r.countDoubts(p, w, from, targets)
@@ -228,7 +231,8 @@ func (r Rules) countDoubts(p *pos, w *watch, from square, targets bits) int {
 	return n
 }
 
-// legalAfter reports whether a move is legal, asking first whether one king is safe before any conversion.
+// legalAfter reports whether a move is legal, asking first whether one king is safe before any
+// conversion.
 func (r Rules) legalAfter(p *pos, m move, anchor square) bool {
 	q := *p
 	pacifistMake(&q, m)
@@ -241,13 +245,15 @@ func (r Rules) legalAfter(p *pos, m move, anchor square) bool {
 
 // countCastling returns 1 if castling to a wing is legal, otherwise 0.
 func (r Rules) countCastling(p *pos, wing board.CastlingSide) int {
-	if c, ok := castlingOf(p, p.Turn&1, wing); ok && r.mayCastle(p, &c) && r.legalAfter(p, c.move(), c.kingEnd) {
+	if c, ok := castlingOf(p, p.Turn&1, wing); ok && r.mayCastle(p, &c) && r.legalAfter(p, c.move(),
+		c.kingEnd) {
 		return 1
 	}
 	return 0
 }
 
-// foresight is what a node knows of the ply after next: the moves of the enemy's sliders and what they reach.
+// foresight is what a node knows of the ply after next: the moves of the enemy's sliders and what
+// they reach.
 type foresight struct {
 	reach bits
 	moves int
@@ -268,8 +274,8 @@ func (n *node) foresees(t *board.Turn) bool {
 	return !n.plain && t.Converted == 0 && t.Promotion == board.NoKind && n.own&bit(t.To) == 0
 }
 
-// hint returns what is known after a turn of the mover's that converts nothing, castlings and promotions
-// apart. What the moved piece bore on before is still in it.
+// hint returns what is known after a turn of the mover's that converts nothing, castlings and
+// promotions apart. What the moved piece bore on before is still in it.
 func (n *node) hint(m move, f *foresight) hint {
 	once, twice := n.reachAfter(m)
 	if f.reach&(bit(m.From)|bit(m.To)) != 0 {

@@ -73,7 +73,8 @@ func checkPerft(t *testing.T, name, fen string, perft []uint64) {
 				continue
 			}
 			if got := r.Perft(&p, i+1, resolve); got != want {
-				t.Errorf("%s %s perft(%d) = %d, want %d (resolved: %v)", name, fen, i+1, got, want, resolve)
+				t.Errorf("%s %s perft(%d) = %d, want %d (resolved: %v)", name, fen, i+1, got, want,
+					resolve)
 			}
 		}
 	}
@@ -92,7 +93,8 @@ func TestPerftOvercrowded(t *testing.T) {
 	for _, c := range []struct{ name, fen string }{
 		{"pacifist1", "qqqqkqqq/qqqq1qqq/8/2q2Q2/3Q4/Q6Q/QQQQ1QQQ/QQQQKQQQ w - - 0 1"},
 		{"pacifist2", "qqqqkqqq/qqqq1qqq/8/2q2Q2/3Q4/Q6Q/QQQQ1QQQ/QQQQKQQQ w - - 0 1"},
-		{"pacifist2", "7k/p7/4N3/8/8/PPPPPPPP/QQQQQQQQ/QQQQQQQK w - - 0 1"}, // one where most turns are quiet
+		// one where most turns are quiet
+		{"pacifist2", "7k/p7/4N3/8/8/PPPPPPPP/QQQQQQQQ/QQQQQQQK w - - 0 1"},
 	} {
 		name := c.name
 		r, _, p := parse(t, name, c.fen)
@@ -112,7 +114,8 @@ func TestPerftOvercrowded(t *testing.T) {
 		}
 		for _, resolve := range []bool{false, true} {
 			if got := r.Perft(&p, 1, resolve); got != uint64(len(moves)) {
-				t.Errorf("%s: perft(1) = %d, want %d (resolved: %v)", name, got, len(moves), resolve)
+				t.Errorf("%s: perft(1) = %d, want %d (resolved: %v)", name, got, len(moves),
+					resolve)
 			}
 			if got := r.Perft(&p, 2, resolve); got != want {
 				t.Errorf("%s: perft(2) = %d, want %d (resolved: %v)", name, got, want, resolve)
@@ -129,19 +132,21 @@ func TestPerftTooDeep(t *testing.T) {
 	}
 }
 
-// Published counts: Chess Programming Wiki, "Perft Results", the start position and positions 2 to 6.
+// Published counts: Chess Programming Wiki, "Perft Results", the start position and positions 2 to
+// 6.
 func TestChessPerft(t *testing.T) {
 	for fen, perft := range map[string][]uint64{
 		board.StartFEN: {20, 400, 8902, 197281, 4865609, 119060324},
-		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1": {48, 2039, 97862, 4085603,
-			193690690},
+		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1": {48, 2039, 97862,
+			4085603, 193690690},
 		"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1": {14, 191, 2812, 43238, 674624,
 			11030083, 178633661},
-		"r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1": {6, 264, 9467, 422333, 15833292},
+		"r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1": {6, 264, 9467, 422333,
+			15833292},
 		"rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8": {44, 1486, 62379, 2103487,
 			89941194},
-		"r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10": {46, 2079, 89890, 3894594,
-			164075551},
+		"r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10": {46, 2079,
+			89890, 3894594, 164075551},
 	} {
 		checkPerft(t, "chess", fen, perft)
 	}
@@ -159,7 +164,8 @@ func TestChess960Perft(t *testing.T) {
 		}
 		var depth int
 		var want uint64
-		if n, _ := fmt.Sscanf(line, "perft %d %d", &depth, &want); n == 2 && want <= *perftLimit/10 {
+		if n, _ := fmt.Sscanf(line, "perft %d %d", &depth, &want); n == 2 &&
+			want <= *perftLimit/10 {
 			r, _, p := parse(t, "chess", fen)
 			if got := r.Perft(&p, depth, depth < 3); got != want {
 				t.Errorf("%s perft(%d) = %d, want %d", fen, depth, got, want)

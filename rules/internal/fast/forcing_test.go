@@ -6,11 +6,12 @@ import (
 	"turncoat/rules/board"
 )
 
-// Checks are rated above all else, exactly the turns after which the enemy is in check; then come captures of
-// queens, of rooks, of minor pieces and of pawns, and everything else is rated 0. What Rate only guesses at is
-// left out: castlings, captures en passant, promotions.
+// Checks are rated above all else, exactly the turns after which the enemy is in check; then come
+// captures of queens, of rooks, of minor pieces and of pawns, and everything else is rated 0. What
+// Rate only guesses at is left out: castlings, captures en passant, promotions.
 func TestForcing(t *testing.T) {
-	values := map[board.Kind]uint32{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9}
+	values := map[board.Kind]uint32{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5,
+		board.Queen: 9}
 	seen := map[uint32]int{}
 	wanderings(t, "chess", 12, 40, func(r Rules, p *board.Position) {
 		var w WinSearch
@@ -20,7 +21,8 @@ func TestForcing(t *testing.T) {
 			t.Fatal("chess is not rated")
 		}
 		for _, turn := range r.AppendTurns(nil, p) {
-			if _, castles := turn.Castles(p); castles || turn.Promotion != board.NoKind || turn.To == p.EnPassant {
+			if _, castles := turn.Castles(p); castles || turn.Promotion != board.NoKind ||
+				turn.To == p.EnPassant {
 				continue
 			}
 			var after board.Position

@@ -40,9 +40,11 @@ func (n *node) landInventor(l *lifted, m move, reach bits) (converted, can bits,
 	return n.goOn(l, m, reach, converted, can, discount)
 }
 
-// goOn goes on with a first wave. By average value what stands at the ends of lines and what a promoted piece bears on
-// is weighed anew before, and after the cascade all that it touches: it can harm the mover's pieces.
-func (n *node) goOn(l *lifted, m move, reach, wave, can, discount bits) (converted, taken bits, legal bool) {
+// goOn goes on with a first wave. By average value what stands at the ends of lines and what a
+// promoted piece bears on is weighed anew before, and after the cascade all that it touches: it can
+// harm the mover's pieces.
+func (n *node) goOn(l *lifted, m move, reach, wave, can, discount bits) (converted, taken bits,
+	legal bool) {
 	var doubt bits
 	if !n.weighs {
 		doubt = n.touchedLines(l, m.To)
@@ -60,7 +62,8 @@ func (n *node) goOn(l *lifted, m move, reach, wave, can, discount bits) (convert
 		wave = wave&^doubt | n.rules.judge(&q, doubt, n.us^1, discount)
 	}
 	converted, doubt = n.rules.waves(&q, wave, n.us^1, discount, nil)
-	if doubt |= converted; n.weighs {
+	doubt |= converted
+	if n.weighs {
 		doubt = can // no other: what changed sides was outweighed
 	}
 	can = can&^doubt | n.rules.judge(&q, doubt, n.us, 0)

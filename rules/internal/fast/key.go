@@ -25,8 +25,8 @@ func rekey(p, after *pos, t *board.Turn) {
 	after.Key = key
 }
 
-// difference returns the part of the key in which the pieces of two positions differ. A side's own pieces change
-// places only by castling.
+// difference returns the part of the key in which the pieces of two positions differ. A side's own
+// pieces change places only by castling.
 func difference(p, after *pos) (key uint64) {
 	for c := range p.Colours {
 		was, is := p.Colours[c], after.Colours[c]

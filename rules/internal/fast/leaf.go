@@ -2,8 +2,8 @@ package fast
 
 import "turncoat/rules/board"
 
-// At the last ply of a search only one thing is asked of a position: does the mover win at once? For that a node need
-// not know what speaks against a move's conversions (doc.go).
+// At the last ply of a search only one thing is asked of a position: does the mover win at once?
+// For that a node need not know what speaks against a move's conversions (doc.go).
 
 // StartLeaf prepares for a position of which nothing but Wins will be asked.
 func (w *WinSearch) StartLeaf(r Rules, p *board.Position) {
@@ -15,8 +15,8 @@ func (w *WinSearch) StartLeaf(r Rules, p *board.Position) {
 	w.n.startLeaf(r, p)
 }
 
-// StartReply prepares, as StartLeaf does, for the position after a turn: that of a move, any move, on p. It
-// reports whether the turn is legal.
+// StartReply prepares, as StartLeaf does, for the position after a turn: that of a move, any move,
+// on p. It reports whether the turn is legal.
 func (w *WinSearch) StartReply(r Rules, p *board.Position, m board.Move) (legal bool) {
 	if r >= conversion {
 		return w.slowReply(r, p, m)
@@ -29,8 +29,9 @@ func (w *WinSearch) StartReply(r Rules, p *board.Position, m board.Move) (legal 
 	}
 	us, from := p.Turn&1, bit(m.From)
 	pawn := p.Pawns&from != 0
-	// The board with the move made serves both sides: what the reply converts is where the attacker's balance
-	// falls short, and if that is nothing, the board is weighed for the attacker already.
+	// The board with the move made serves both sides: what the reply converts is where the
+	// attacker's balance falls short, and if that is nothing, the board is weighed for the attacker
+	// already.
 	q := &w.replied
 	*q = *p
 	pacifistMake(q, m)
@@ -74,7 +75,7 @@ func (w *WinSearch) slowReply(r Rules, p *pos, m move) bool {
 	t, legal := r.resolve(p, m)
 	if legal {
 		w.rules, w.p = r, p
-		w.Apply(&t, &w.replied, false)
+		w.ApplyKeyless(&t, &w.replied)
 		w.StartLeaf(r, &w.replied)
 	}
 	return legal
@@ -118,8 +119,9 @@ func (n *balance) bear() {
 	}
 }
 
-// leafRays finds, once the position is weighed, the rays that the mover may close or open to its own good:
-// those by which the enemy's sliders support pieces of theirs, and those by which its own would bear on enemy pieces.
+// leafRays finds, once the position is weighed, the rays that the mover may close or open to its
+// own good: those by which the enemy's sliders support pieces of theirs, and those by which its own
+// would bear on enemy pieces.
 func (n *node) leafRays() {
 	n.clear()
 	n.raysOf(1, n.enemy, 0)

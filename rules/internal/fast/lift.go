@@ -2,24 +2,26 @@ package fast
 
 import "turncoat/rules/board"
 
-// A lifted piece is one of the mover's taken off its square: what the balance is without it, and where it may
-// close a ray.
+// A lifted piece is one of the mover's taken off its square: what the balance is without it, and
+// where it may close a ray.
 type lifted struct {
-	from    square
-	reach   bits  // what it bore on
-	lost    int16 // what it weighed there
-	weight  int16 // what it weighs where it lands
-	base    bits  // the balance above zero with the piece gone
-	gained  bits  // the balance above zero where the piece, dropped, would bear
-	closing bits  // where it may close a ray; every square once it promotes, for base and gained know the pawn only
+	from   square
+	reach  bits  // what it bore on
+	lost   int16 // what it weighed there
+	weight int16 // what it weighs where it lands
+	base   bits  // the balance above zero with the piece gone
+	gained bits  // the balance above zero where the piece, dropped, would bear
+	// where it may close a ray; every square once it promotes, for base and gained know the pawn
+	// only
+	closing bits
 	kings   bits  // the mover's kings, without the piece if it is one
 	king    bool  // the piece is one
 	through uint8 // the axes along which sliders of its colour bear through it
 }
 
 // throughs holds, by kind, the axes along which sliders of its colour bear through a piece.
-var throughs = [...]uint8{board.Bishop: bishopAxis, board.Rook: rookAxis, board.Queen: rookAxis | bishopAxis,
-	board.King: 0}
+var throughs = [...]uint8{board.Bishop: bishopAxis, board.Rook: rookAxis, board.Queen: rookAxis |
+	bishopAxis, board.King: 0}
 
 // lift takes a piece of the mover off its square.
 func (n *node) lift(l *lifted, from square, kind board.Kind, reach bits) {
@@ -78,7 +80,8 @@ func (n *node) drop(l *lifted, to square, reach bits) bits {
 		if mask&b == 0 {
 			continue
 		}
-		if end := &t.ends[i&(maxRays-1)]; end.axis&l.through == 0 { // a slider lets itself through, too
+		// a slider lets itself through, too
+		if end := &t.ends[i&(maxRays-1)]; end.axis&l.through == 0 {
 			near |= bit(end.target)
 			delta[end.target&63] -= end.unit
 		}
@@ -117,7 +120,8 @@ func (n *node) drop(l *lifted, to square, reach bits) bits {
 	return over
 }
 
-// reachFrom returns what a piece of the mover's, no pawn, bears on from a square to which it has moved.
+// reachFrom returns what a piece of the mover's, no pawn, bears on from a square to which it has
+// moved.
 func (n *node) reachFrom(kind board.Kind, to square) bits {
 	return reachOf(kind, to, n.rookOcc[0], n.bishopOcc[0])
 }
@@ -128,8 +132,9 @@ func (n *node) promote(l *lifted, kind board.Kind, to square) (reach bits) {
 	return reachOf(kind, to, n.rookOcc[0]&^bit(l.from), n.bishopOcc[0]&^bit(l.from))
 }
 
-// land resolves a move of the lifted piece, after which it bears on reach: what the move converts, what of the
-// mover's the enemy can then take back (in the inventor's forms), and whether the turn is legal.
+// land resolves a move of the lifted piece, after which it bears on reach: what the move converts,
+// what of the mover's the enemy can then take back (in the inventor's forms), and whether the turn
+// is legal.
 func (n *node) land(l *lifted, m move, reach bits) (converted, can bits, legal bool) {
 	if n.rules >= pacifistNumber {
 		return n.landInventor(l, m, reach)

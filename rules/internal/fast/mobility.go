@@ -2,10 +2,10 @@ package fast
 
 import "turncoat/rules/board"
 
-// Mobility returns about how many legal moves the side to move has, at least 1: for searches that go where the
-// enemy has least choice. It is the number of legal moves where that can be counted without resolving them, and
-// everywhere that the mover is kingless; of others of the inventor's forms it is the number of moves that the
-// board allows.
+// Mobility returns about how many legal moves the side to move has, at least 1: for searches that
+// go where the enemy has least choice. It is the number of legal moves where that can be counted
+// without resolving them, and everywhere that the mover is kingless; of others of the inventor's
+// forms it is the number of moves that the board allows.
 func (r Rules) Mobility(p *board.Position) int {
 	switch {
 	case r == chess:

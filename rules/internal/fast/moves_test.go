@@ -39,7 +39,8 @@ func TestLegal(t *testing.T) {
 				sortMoves(got)
 				sortMoves(want)
 				if !slices.Equal(got, want) {
-					t.Errorf("%s %s: AppendMovesTo(%v, %v) = %v, want %v", row.Rules, row.FEN, kind, to, got, want)
+					t.Errorf("%s %s: AppendMovesTo(%v, %v) = %v, want %v", row.Rules, row.FEN, kind,
+						to, got, want)
 				}
 			}
 		}
@@ -48,7 +49,10 @@ func TestLegal(t *testing.T) {
 
 func sortMoves(moves []board.Move) {
 	slices.SortFunc(moves, func(a, b board.Move) int {
-		number := func(m board.Move) int { return int(m.From)<<16 | int(m.To)<<8 | int(m.Promotion) }
+		number := func(m board.Move) int {
+			return int(m.From)<<16 | int(m.To)<<8 |
+				int(m.Promotion)
+		}
 		return number(a) - number(b)
 	})
 }
@@ -75,13 +79,14 @@ func TestTurnsAndPlay(t *testing.T) {
 			var waves board.Bitboard
 			for _, w := range r.AppendWaves(nil, &p, m) {
 				if w == 0 || w&waves != 0 {
-					t.Errorf("%s %s: %v has an empty wave, or one that converts back", row.Rules, row.FEN, m)
+					t.Errorf("%s %s: %v has an empty wave, or one that converts back", row.Rules,
+						row.FEN, m)
 				}
 				waves |= w
 			}
 			if waves != turn.Converted {
-				t.Errorf("%s %s: the waves of %v convert %v, the turn %v", row.Rules, row.FEN, m, waves.Names(),
-					turn.Converted.Names())
+				t.Errorf("%s %s: the waves of %v convert %v, the turn %v", row.Rules, row.FEN, m,
+					waves.Names(), turn.Converted.Names())
 			}
 		}
 	}

@@ -2,12 +2,13 @@ package fast
 
 import "turncoat/rules/board"
 
-// A node holds what is worked out once about a position of the Pacifist family, so that what each of
-// its moves converts follows from what the move changes. It serves the weighing by number and by value.
+// A node holds what is worked out once about a position of the Pacifist family, so that what each
+// of its moves converts follows from what the move changes. It serves the weighing by number and by
+// value.
 //
 // A move lifts a piece from one square and drops it on another. Lifting takes away what the piece
-// bore on and opens the lines it stood on; dropping adds what it bears on now and closes the lines it
-// lands on. All that is known of lines is in rays, one for each slider and each piece that it
+// bore on and opens the lines it stood on; dropping adds what it bears on now and closes the lines
+// it lands on. All that is known of lines is in rays, one for each slider and each piece that it
 // bears on or would bear on if one piece of the mover were gone.
 type node struct {
 	balance
@@ -22,16 +23,19 @@ type node struct {
 	open     rays
 	blocked  rays
 	kingless bool
-	calm     bool // no enemy piece is over-persuaded; in the inventor's forms none of the mover's either
-	shot     bits // the squares that the enemy's sliders bear on
-	faced    bits // by average value, the squares that the enemy bears on
+	// no enemy piece is over-persuaded; in the inventor's forms none of the mover's either
+	calm  bool
+	shot  bits // the squares that the enemy's sliders bear on
+	faced bits // by average value, the squares that the enemy bears on
 	// first is set by those who want to know whether there is a turn: appendTurns then stops early.
 	first bool
-	// plain is set when the position is beyond what the node can hold: moves are then tried one by one.
+	// plain is set when the position is beyond what the node can hold: moves are then tried one by
+	// one.
 	plain bool
 }
 
-// Rays are the lines from sliders to the pieces that they bear on, or would if one piece of the mover were gone.
+// Rays are the lines from sliders to the pieces that they bear on, or would if one piece of the
+// mover were gone.
 type rays struct {
 	count int
 	masks [maxRays]bits // the squares between the two
@@ -47,8 +51,8 @@ type ray struct {
 	unit    int16  // what the slider adds to the balance
 }
 
-// The axes of a ray, of the mover's sliders; a bit set of them says which rays a piece lets through.
-// No piece of the mover lets the enemy's through.
+// The axes of a ray, of the mover's sliders; a bit set of them says which rays a piece lets
+// through. No piece of the mover lets the enemy's through.
 const (
 	rookAxis   uint8 = 1
 	bishopAxis uint8 = 2
@@ -62,7 +66,8 @@ func (n *node) start(r Rules, p *pos) {
 	if r.inventor() {
 		interest = n.occ
 	}
-	if n.plain = !n.weighs && r != pacifistAverage; n.plain {
+	n.plain = !n.weighs && r != pacifistAverage
+	if n.plain {
 		return
 	}
 	n.bear()
@@ -94,9 +99,9 @@ func (n *node) clear() {
 	n.kingless = n.p.Kings&n.own == 0
 }
 
-// raysOf finds the rays of one side's sliders, the mover's if side is 0: to pieces of open that they bear on, and to
-// pieces of shut that they would bear on without a piece of the mover's. It returns what the sliders bear on, and the
-// latter pieces.
+// raysOf finds the rays of one side's sliders, the mover's if side is 0: to pieces of open that
+// they bear on, and to pieces of shut that they would bear on without a piece of the mover's. It
+// returns what the sliders bear on, and the latter pieces.
 func (n *node) raysOf(side int, open, shut bits) (sliders, bared bits) {
 	p := &n.p
 	men, sign, axes := n.own, int16(1), [2]uint8{rookAxis, bishopAxis}

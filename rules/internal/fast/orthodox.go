@@ -2,8 +2,8 @@ package fast
 
 import "turncoat/rules/board"
 
-// A checkInfo is what is worked out once about a position of orthodox chess or Conversion Chess: the
-// enemy pieces that check the king in the orthodox sense, and the pieces that shield it.
+// A checkInfo is what is worked out once about a position of orthodox chess or Conversion Chess:
+// the enemy pieces that check the king in the orthodox sense, and the pieces that shield it.
 type checkInfo struct {
 	p               pos
 	us              board.Colour
@@ -99,8 +99,8 @@ func (a *checkInfo) enPassantLegal(from square) bool {
 	return !attacked(&q, a.king, a.us, q.Occupied())
 }
 
-// pawnTargets returns the squares where pawns, all of them or one, may go: by one step, by two, by capture
-// towards the a-file and towards the h-file.
+// pawnTargets returns the squares where pawns, all of them or one, may go: by one step, by two, by
+// capture towards the a-file and towards the h-file.
 func (a *checkInfo) pawnTargets(pawns, allowed bits) (single, double, left, right bits) {
 	single = forward(pawns, a.us) &^ a.occ
 	double = forward(single&forward(secondRank(a.us), a.us), a.us) &^ a.occ
@@ -250,8 +250,8 @@ func orthodoxMake(p *pos, m move) bits {
 	return captured
 }
 
-// orthodoxAdvance makes a turn of conversion or chess on the board, hands the move to the other side and
-// leaves the key alone. rights are the squares of king and rook of every right.
+// orthodoxAdvance makes a turn of conversion or chess on the board, hands the move to the other
+// side and leaves the key alone. rights are the squares of king and rook of every right.
 func orthodoxAdvance(p *pos, t *board.Turn, rights bits) {
 	pawn, king := p.Pawns.Has(t.From), p.Kings.Has(t.From)
 	captured := orthodoxMake(p, t.Move)
@@ -259,9 +259,9 @@ func orthodoxAdvance(p *pos, t *board.Turn, rights bits) {
 	orthodoxEnd(p, t, rights, pawn, king, captured != 0)
 }
 
-// orthodoxEnd ends a turn of conversion or chess that has been made on the board: the rights that it costs, en
-// passant, the clock, the side to move. The caller says whether a pawn or a king has moved and whether anything
-// was captured.
+// orthodoxEnd ends a turn of conversion or chess that has been made on the board: the rights that
+// it costs, en passant, the clock, the side to move. The caller says whether a pawn or a king has
+// moved and whether anything was captured.
 func orthodoxEnd(p *pos, t *board.Turn, rights bits, pawn, king, captured bool) {
 	us := p.Turn & 1
 	from := bit(t.From)

@@ -34,18 +34,19 @@ func (r Rules) HasTurn(p *board.Position) bool {
 	return len(n.appendTurns(buffer[:0])) > 0
 }
 
-// fewMen is how many pieces a kingless side may have so that trying its moves one by one costs less than working
-// out what all of them share. Where a game ends such a side has four on average.
+// fewMen is how many pieces a kingless side may have so that trying its moves one by one costs less
+// than working out what all of them share. Where a game ends such a side has four on average.
 const fewMen = 8
 
-// hasStep reports whether a piece of the mover's that is no king can make a step in the Pacifist family. In the
-// inventor's forms that is a legal turn, as long as the mover owns a king (PAC-11).
+// hasStep reports whether a piece of the mover's that is no king can make a step in the Pacifist
+// family. In the inventor's forms that is a legal turn, as long as the mover owns a king (PAC-11).
 func hasStep(p *pos) bool {
 	own := p.Colours[p.Turn&1]
 	return countSteps(p, own&p.Pawns) > 0 || countSteps(p, own&^p.Kings) > 0
 }
 
-// countSteps returns how many steps of one square or along lines the board allows some of the mover's pieces.
+// countSteps returns how many steps of one square or along lines the board allows some of the
+// mover's pieces.
 func countSteps(p *pos, men bits) int {
 	occ := p.Occupied()
 	n := (forward(p.Pawns&men, p.Turn&1) &^ occ).Count()
@@ -63,7 +64,8 @@ func (r Rules) Outcome(p *board.Position) board.Outcome {
 	return r.Final(p)
 }
 
-// Final says how the game has ended in a position in which the side to move has no legal turn (PAC-12, CON-11).
+// Final says how the game has ended in a position in which the side to move has no legal turn
+// (PAC-12, CON-11).
 func (r Rules) Final(p *board.Position) board.Outcome {
 	switch {
 	case r.family() == ruleset.Pacifist:

@@ -2,8 +2,8 @@ package fast
 
 import "turncoat/rules/board"
 
-// appendPlainTurns appends what node.appendTurns does, by trying one move after the other. It serves boards
-// that a node cannot hold.
+// appendPlainTurns appends what node.appendTurns does, by trying one move after the other. It
+// serves boards that a node cannot hold.
 func (r Rules) appendPlainTurns(turns []board.Turn, p *pos) []board.Turn {
 	r.boardMoves(p, func(m move) bool {
 		if t, legal := r.plainTurn(p, m); legal {
@@ -21,7 +21,8 @@ func (r Rules) appendPlainTurns(turns []board.Turn, p *pos) []board.Turn {
 	return turns
 }
 
-// boardMoves yields the moves that the board allows in the Pacifist family, castlings apart, until one is refused.
+// boardMoves yields the moves that the board allows in the Pacifist family, castlings apart, until
+// one is refused.
 func (r Rules) boardMoves(p *pos, yield func(move) bool) {
 	us := p.Turn & 1
 	own, empty := p.Colours[us], ^p.Occupied()
@@ -59,7 +60,8 @@ func (r Rules) boardMoves(p *pos, yield func(move) bool) {
 	}
 }
 
-// pieceReach returns what the piece on a square reaches, pawns apart, the occupied squares being given for each axis.
+// pieceReach returns what the piece on a square reaches, pawns apart, the occupied squares being
+// given for each axis.
 func pieceReach(p *pos, s square, rookOcc, bishopOcc bits) bits {
 	b := bit(s)
 	switch {
@@ -113,7 +115,8 @@ func appendPawnMove(moves []move, from, to square, us board.Colour) []move {
 	}
 	return append(moves, move{From: from, To: to, Promotion: board.Queen}, move{From: from, To: to,
 		Promotion: board.Rook},
-		move{From: from, To: to, Promotion: board.Bishop}, move{From: from, To: to, Promotion: board.Knight})
+		move{From: from, To: to, Promotion: board.Bishop}, move{From: from, To: to,
+			Promotion: board.Knight})
 }
 
 // mayCastle reports whether the enemy allows a castling (PAC-14). The king's end square in
@@ -154,7 +157,8 @@ func attacked(p *pos, s square, c board.Colour, occ bits) bool {
 		bishopRays[s]&bishops != 0 && bishopReach(s, occ)&bishops != 0
 }
 
-// pacifistMake makes a move on the board and nothing else, and returns the squares on which the moved pieces stand now.
+// pacifistMake makes a move on the board and nothing else, and returns the squares on which the
+// moved pieces stand now.
 func pacifistMake(p *pos, m move) bits {
 	us := p.Turn & 1
 	from, to := bit(m.From), bit(m.To)
@@ -207,8 +211,8 @@ func (r Rules) advance(p *pos, t *board.Turn, rights bits) {
 	r.endTurn(p, t, rights, pawn, king)
 }
 
-// endTurn ends a turn that has been made on the board: the rights that it costs, the clock, the side to move.
-// pawn and king say whether one has moved.
+// endTurn ends a turn that has been made on the board: the rights that it costs, the clock, the
+// side to move. pawn and king say whether one has moved.
 func (r Rules) endTurn(p *pos, t *board.Turn, rights bits, pawn, king bool) {
 	if rights != 0 {
 		if king {
@@ -218,10 +222,12 @@ func (r Rules) endTurn(p *pos, t *board.Turn, rights bits, pawn, king bool) {
 		if r.inventor() {
 			lost |= t.Converted | t.Reclaimed
 		}
-		if lost &= rights; lost != 0 {
+		lost &= rights
+		if lost != 0 {
 			p.Rights.Strike(lost)
 		}
-		if (king || (t.Converted|t.Reclaimed)&p.Kings != 0) && (several(p.Kings&rank1) || several(p.Kings&rank8)) {
+		if (king || (t.Converted|t.Reclaimed)&p.Kings != 0) && (several(p.Kings&rank1) ||
+			several(p.Kings&rank8)) {
 			p.EndMisreadRights(sets[r])
 		}
 	}

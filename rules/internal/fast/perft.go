@@ -8,9 +8,10 @@ func (r Rules) Perft(p *board.Position, depth int, resolve bool) uint64 {
 	return r.PerftUntil(p, depth, resolve, func(int) bool { return false })
 }
 
-// PerftUntil is Perft that may be stopped: now and then it asks with how many reclaim choices it has counted of one
-// move. The count of a stopped walk is worth nothing.
-func (r Rules) PerftUntil(p *board.Position, depth int, resolve bool, stop func(choices int) bool) uint64 {
+// PerftUntil is Perft that may be stopped: now and then it asks with how many reclaim choices it
+// has counted of one move. The count of a stopped walk is worth nothing.
+func (r Rules) PerftUntil(p *board.Position, depth int, resolve bool,
+	stop func(choices int) bool) uint64 {
 	if depth <= 0 {
 		return 1
 	}
@@ -122,7 +123,8 @@ func (l *lister) list(r Rules, turns []board.Turn) []board.Turn {
 	return l.n.appendTurns(turns)
 }
 
-// count counts the turns of a position without resolving them. It is not ok where the rule set has no such way.
+// count counts the turns of a position without resolving them. It is not ok where the rule set has
+// no such way.
 func (w *walker) count(p *pos) (n uint64, ok bool) {
 	switch w.rules {
 	case pacifist1, pacifist2:
@@ -135,7 +137,8 @@ func (w *walker) count(p *pos) (n uint64, ok bool) {
 	return 0, false
 }
 
-// countLast counts the turns of a position of vchess.club's forms, and resolves them only where that has to be done.
+// countLast counts the turns of a position of vchess.club's forms, and resolves them only where
+// that has to be done.
 func (w *walker) countLast(p *pos, known *hint) uint64 {
 	if count, ok := w.rules.countTurns(p, known); ok {
 		return uint64(count)
@@ -157,7 +160,8 @@ func (w *walker) walkChoices(p *pos, depth, ply int) (nodes uint64) {
 		}
 		choices := 0
 		for here.choices.begin(w.rules, p, t); here.choices.Next(); {
-			if choices++; choices%askEvery == 0 && w.stop(choices) {
+			choices++
+			if choices%askEvery == 0 && w.stop(choices) {
 				return 0
 			}
 			if depth == 1 {

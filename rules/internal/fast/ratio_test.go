@@ -31,10 +31,10 @@ func (m *measure) rate() float64 {
 	return float64(nodes) / time.Seconds()
 }
 
-// BenchmarkRatios gives every speed of Turncoat as a multiple of the yardstick, all measured by turns within one
-// run, each by its fastest walk and by the time its thread has run, so that a busy machine disturbs the ratios
-// little. The collector's work on other threads is not in the time, which favours the yardstick: it alone
-// allocates. Run it with -benchtime 40x.
+// BenchmarkRatios gives every speed of Turncoat as a multiple of the yardstick, all measured by
+// turns within one run, each by its fastest walk and by the time its thread has run, so that a busy
+// machine disturbs the ratios little. The collector's work on other threads is not in the time,
+// which favours the yardstick: it alone allocates. Run it with -benchtime 40x.
 func BenchmarkRatios(b *testing.B) {
 	start := notnil.StartingPosition()
 	measures := []*measure{
@@ -47,7 +47,10 @@ func BenchmarkRatios(b *testing.B) {
 			m.name, m.yard = name+"/resolved", "N"
 		}
 		for i := range positions {
-			m.walks = append(m.walks, func() uint64 { return r.Perft(&positions[i], depth, resolve) })
+			m.walks = append(m.walks, func() uint64 {
+				return r.Perft(&positions[i], depth,
+					resolve)
+			})
 		}
 		measures = append(measures, m)
 	}

@@ -5,7 +5,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// promotesRightly reports whether a piece of the mover's of a kind that goes to a square promotes as it must (PAC-2).
+// promotesRightly reports whether a piece of the mover's of a kind that goes to a square promotes
+// as it must (PAC-2).
 func promotesRightly(p *pos, kind board.Kind, to square, promotion board.Kind) bool {
 	if to >= board.NoSquare {
 		return false
@@ -18,7 +19,8 @@ func promotesRightly(p *pos, kind board.Kind, to square, promotion board.Kind) b
 
 // AppendMovesTo appends the legal moves, castlings apart, of the mover's pieces of one kind to one
 // square: what a record's "Nf5" can mean. Of a pawn that promotes all four promotions are given.
-func (r Rules) AppendMovesTo(moves []board.Move, p *board.Position, kind board.Kind, to board.Square) []board.Move {
+func (r Rules) AppendMovesTo(moves []board.Move, p *board.Position, kind board.Kind,
+	to board.Square) []board.Move {
 	if to >= board.NoSquare {
 		return moves
 	}
@@ -70,7 +72,8 @@ func (r Rules) origins(p *pos, kind board.Kind, to square) bits {
 	if one&occ != 0 {
 		return one
 	}
-	if two := forward(one, us^1); two&secondRank(us) != 0 && (!pacifist || !r.overpersuaded(p, one.First(), us, 0)) {
+	if two := forward(one, us^1); two&secondRank(us) != 0 && (!pacifist || !r.overpersuaded(p,
+		one.First(), us, 0)) {
 		return two
 	}
 	return 0

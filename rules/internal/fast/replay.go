@@ -9,11 +9,12 @@ import "turncoat/rules/board"
 //	turn, ok := x.PlayTo(board.Knight, from, board.F5, board.NoKind)
 //	x.Position(); x.Waves()
 //
-// Only the pieces that can reach a square are tried, so that a move costs about one turn. In the Pacifist family it
-// costs less: a replay carries along who bears on what and who is over-persuaded, so that a move costs what it
-// changes.
+// Only the pieces that can reach a square are tried, so that a move costs about one turn. In the
+// Pacifist family it costs less: a replay carries along who bears on what and who is
+// over-persuaded, so that a move costs what it changes.
 //
-// Once a move has been refused, the replay has to be started again. The key of its positions is not kept.
+// Once a move has been refused, the replay has to be started again. The key of its positions is not
+// kept.
 type Replay struct {
 	attackMap      // of other families only the position
 	rights    bits // the squares that castling rights hang on
@@ -40,11 +41,11 @@ func (x *Replay) Position() *board.Position { return &x.p }
 // Waves returns the conversions of the last turn, wave by wave, until the next.
 func (x *Replay) Waves() []board.Bitboard { return x.waves[:x.count] }
 
-// PlayTo plays what a record's "Nf5" means: the legal move, castlings apart, of the mover's piece of a kind that
-// stands on one of some squares, to a square, with a promotion or [board.NoKind]. Not ok is a move that is not
-// legal, or not the only one.
-func (x *Replay) PlayTo(kind board.Kind, from board.Bitboard, to board.Square, promotion board.Kind) (turn board.Turn,
-	ok bool) {
+// PlayTo plays what a record's "Nf5" means: the legal move, castlings apart, of the mover's piece
+// of a kind that stands on one of some squares, to a square, with a promotion or [board.NoKind].
+// Not ok is a move that is not legal, or not the only one.
+func (x *Replay) PlayTo(kind board.Kind, from board.Bitboard, to board.Square,
+	promotion board.Kind) (turn board.Turn, ok bool) {
 	p := &x.p
 	if !promotesRightly(p, kind, to, promotion) {
 		return turn, false
@@ -53,11 +54,13 @@ func (x *Replay) PlayTo(kind board.Kind, from board.Bitboard, to board.Square, p
 	if on&(on-1) != 0 { // one of several is meant where the others are not legal
 		var legal bits
 		for ; on != 0; on &= on - 1 {
-			if _, ok := x.rules.resolve(p, move{From: on.First(), To: to, Promotion: promotion}); ok {
+			if _, ok := x.rules.resolve(p, move{From: on.First(), To: to,
+				Promotion: promotion}); ok {
 				legal |= on & -on
 			}
 		}
-		if on = legal; on&(on-1) != 0 {
+		on = legal
+		if on&(on-1) != 0 {
 			return turn, false
 		}
 	}
@@ -67,8 +70,8 @@ func (x *Replay) PlayTo(kind board.Kind, from board.Bitboard, to board.Square, p
 	return x.play(move{From: on.First(), To: to, Promotion: promotion})
 }
 
-// origins returns the squares from which a piece of the mover's of a kind could go to a square, and others where no
-// such piece stands.
+// origins returns the squares from which a piece of the mover's of a kind could go to a square, and
+// others where no such piece stands.
 func (x *Replay) origins(kind board.Kind, to square) (on bits) {
 	p := &x.p
 	if x.rules >= conversion {
@@ -82,7 +85,8 @@ func (x *Replay) origins(kind board.Kind, to square) (on bits) {
 		us := p.Turn
 		one := forward(bit(to), us^1)
 		// PAC-3
-		if two := forward(one, us^1); one&occ == 0 && two&secondRank(us) != 0 && !x.persuaded(one.First()&63, us) {
+		if two := forward(one, us^1); one&occ == 0 && two&secondRank(us) != 0 &&
+			!x.persuaded(one.First()&63, us) {
 			return two
 		}
 		return one & occ
@@ -112,22 +116,24 @@ func (x *Replay) play(m move) (t board.Turn, legal bool) {
 	}
 	if x.rules == chess {
 		t.Move = m
-		if legal = chessLegal(&x.p, m); legal {
+		legal = chessLegal(&x.p, m)
+		if legal {
 			orthodoxAdvance(&x.p, &t, rightsSquares(&x.p.Rights))
 			x.count = 0
 		}
 		return t, legal
 	}
 	var after pos
-	if t, legal = x.rules.try(&x.p, m, &after); legal {
+	t, legal = x.rules.try(&x.p, m, &after)
+	if legal {
 		x.p = after
 		x.waves[0], x.count = t.Converted, min(t.Converted.Count(), 1)
 	}
 	return t, legal
 }
 
-// playPacifist is play in the Pacifist family, with the full reclaim. Its waves are those of Rules.waves on an attack
-// map, which makes a replay 1.5 to 4 times as fast (BenchmarkReplay).
+// playPacifist is play in the Pacifist family, with the full reclaim. Its waves are those of
+// Rules.waves on an attack map, which makes a replay 1.5 to 4 times as fast (BenchmarkReplay).
 func (x *Replay) playPacifist(m move) (t board.Turn, legal bool) {
 	p := &x.p
 	r, us := x.rules, p.Turn&1
@@ -135,7 +141,8 @@ func (x *Replay) playPacifist(m move) (t board.Turn, legal bool) {
 	pawn, king, kingless := p.Pawns.Has(m.From), p.Kings.Has(m.From), p.Kingless(us)
 	t.Move = m
 	moved := x.makeMove(m)
-	// Who will matter is judged in one go; most turns convert nothing, and there is nothing to judge again then.
+	// Who will matter is judged in one go; most turns convert nothing, and there is nothing to
+	// judge again then.
 	matter := p.Colours[us^1] | p.Kings
 	if r.inventor() {
 		matter = p.Occupied()
@@ -143,7 +150,8 @@ func (x *Replay) playPacifist(m move) (t board.Turn, legal bool) {
 	over := x.judge(matter, 0)
 	var discount bits
 	if r.inventor() {
-		if discount = over & moved; discount != 0 {
+		discount = over & moved
+		if discount != 0 {
 			if discount&p.Kings != 0 {
 				return t, false // PAC-11
 			}
@@ -177,14 +185,16 @@ func (x *Replay) playPacifist(m move) (t board.Turn, legal bool) {
 	return t, true
 }
 
-// doubt has the pieces weighed again that some pieces bear on, for these count from now, or no longer (PAC-7).
+// doubt has the pieces weighed again that some pieces bear on, for these count from now, or no
+// longer (PAC-7).
 func (x *Replay) doubt(discount bits) {
 	for ; discount != 0; discount &= discount - 1 {
 		x.stale |= x.reach[discount.First()&63]
 	}
 }
 
-// judge returns the pieces among some that are over-persuaded. Pieces on the squares left out do not count.
+// judge returns the pieces among some that are over-persuaded. Pieces on the squares left out do
+// not count.
 func (x *Replay) judge(men, without bits) bits {
 	on := men & x.stale
 	x.stale &^= on

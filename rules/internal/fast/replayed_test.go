@@ -8,12 +8,13 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// steps counts the squares that the pieces of the side to move can step to, a square or along lines, and the
-// pawns one square ahead.
+// steps counts the squares that the pieces of the side to move can step to, a square or along
+// lines, and the pawns one square ahead.
 func steps(p *board.Position) (n int) {
 	lines := map[board.Kind][][2]int{
 		board.Knight: {{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}},
-		board.Bishop: {{1, 1}, {1, -1}, {-1, -1}, {-1, 1}}, board.Rook: {{1, 0}, {0, 1}, {-1, 0}, {0, -1}},
+		board.Bishop: {{1, 1}, {1, -1}, {-1, -1}, {-1, 1}}, board.Rook: {{1, 0}, {0, 1}, {-1, 0},
+			{0, -1}},
 	}
 	lines[board.Queen] = slices.Concat(lines[board.Bishop], lines[board.Rook])
 	lines[board.King] = lines[board.Queen]
@@ -30,8 +31,9 @@ func steps(p *board.Position) (n int) {
 			}
 		}
 		for _, way := range ways {
-			for file, rank := s.File()+way[0], s.Rank()+way[1]; file >= 0 && file < 8 && rank >= 0 && rank < 8 &&
-				p.PieceAt(board.At(file, rank)) == board.NoPiece; file, rank = file+way[0], rank+way[1] {
+			for file, rank := s.File()+way[0], s.Rank()+way[1]; file >= 0 && file < 8 &&
+				rank >= 0 && rank < 8 && p.PieceAt(board.At(file,
+				rank)) == board.NoPiece; file, rank = file+way[0], rank+way[1] {
 				if n++; !far {
 					break
 				}
@@ -41,8 +43,8 @@ func steps(p *board.Position) (n int) {
 	return n
 }
 
-// Mobility is the number of legal moves, and of a mover with a king in the inventor's forms that of the steps
-// that the board allows; never less than 1.
+// Mobility is the number of legal moves, and of a mover with a king in the inventor's forms that of
+// the steps that the board allows; never less than 1.
 func TestMobility(t *testing.T) {
 	for _, name := range ruleset.BuiltinNames() {
 		none, kingless := 0, 0
@@ -72,13 +74,14 @@ func TestMobility(t *testing.T) {
 			check(r, &p)
 		}
 		if r, _, _ := parse(t, name, fens[0]); none == 0 || r < conversion && kingless == 0 {
-			t.Errorf("%s: %d times no move, %d times no king: the test shows little", name, none, kingless)
+			t.Errorf("%s: %d times no move, %d times no king: the test shows little", name, none,
+				kingless)
 		}
 	}
 }
 
-// A win search lists the turns that the rules list, plays them to the same positions, with the key only where it
-// is wanted, counts what it has resolved, and knows who has lost.
+// A win search lists the turns that the rules list, plays them to the same positions, with the key
+// only where it is wanted, counts what it has resolved, and knows who has lost.
 func TestWinSearchPlaysAsTheRulesDo(t *testing.T) {
 	for _, name := range searched {
 		ended := 0
@@ -87,8 +90,10 @@ func TestWinSearchPlaysAsTheRulesDo(t *testing.T) {
 			w.Start(r, p)
 			want := r.AppendTurns(nil, p)
 			got := w.AppendTurns([]board.Turn{{}})
-			if len(got) != len(want)+1 || !slices.Equal(got[1:], want) || w.Resolved != uint64(len(want)) {
-				t.Fatalf("%s: %s: %d turns, %d resolved, want %d", name, p.Board(), len(got)-1, w.Resolved, len(want))
+			if len(got) != len(want)+1 || !slices.Equal(got[1:], want) ||
+				w.Resolved != uint64(len(want)) {
+				t.Fatalf("%s: %s: %d turns, %d resolved, want %d", name, p.Board(), len(got)-1,
+					w.Resolved, len(want))
 			}
 			if len(want) == 0 {
 				ended++
@@ -99,19 +104,20 @@ func TestWinSearchPlaysAsTheRulesDo(t *testing.T) {
 			for i := range want {
 				var after, keyed, plain board.Position
 				r.Apply(p, want[i], &after)
-				w.Apply(&want[i], &keyed, true)
-				w.Apply(&want[i], &plain, false)
+				w.Apply(&want[i], &keyed)
+				w.ApplyKeyless(&want[i], &plain)
 				if keyed != after {
 					t.Fatalf("%s: %s: %v comes to %s", name, p.Board(), want[i].Move, keyed.Board())
 				}
 				if plain.Key = after.Key; plain != after {
-					t.Fatalf("%s: %s: %v comes to %s without its key", name, p.Board(), want[i].Move, plain.Board())
+					t.Fatalf("%s: %s: %v comes to %s without its key", name, p.Board(),
+						want[i].Move, plain.Board())
 				}
 			}
 		}
 		wanderings(t, name, 33, 4, check)
-		for _, fen := range []string{"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",
-			"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"} {
+		for _, fen := range []string{"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+			"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"} {
 			r, _, p := parse(t, name, fen)
 			check(r, &p)
 		}

@@ -7,7 +7,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Rules is one of the seven rule sets that are built in, in their order. Get one from [For]; the zero value is none.
+// Rules is one of the seven rule sets that are built in, in their order. Get one from [For]; the
+// zero value is none.
 type Rules uint8
 
 const (
@@ -20,8 +21,8 @@ const (
 	chess
 )
 
-// For returns the rules of a set that plays as one of the built-in sets does, whatever its name, and
-// whether it is one.
+// For returns the rules of a set that plays as one of the built-in sets does, whatever its name,
+// and whether it is one.
 func For(set ruleset.Set) (Rules, bool) {
 	built, ok := ruleset.IsBuiltin(set)
 	if !ok {
@@ -40,8 +41,8 @@ var sets [chess + 1]ruleset.Set
 // family returns the family of the rule set.
 func (r Rules) family() ruleset.Family { return sets[r].Family }
 
-// inventor reports whether the rule set is one of the inventor's forms of Pacifist Chess (PAC-7, PAC-8, PAC-11)
-// rather than one of vchess.club's.
+// inventor reports whether the rule set is one of the inventor's forms of Pacifist Chess (PAC-7,
+// PAC-8, PAC-11) rather than one of vchess.club's.
 func (r Rules) inventor() bool { return r >= pacifistNumber && r <= pacifistAverage }
 
 // Reclaims reports whether the rule set has a reclaim (PAC-8).
@@ -75,7 +76,8 @@ func (r Rules) AppendTurns(turns []board.Turn, p *board.Position) []board.Turn {
 	return turns
 }
 
-// appendTurns appends the turn of every legal move, in the inventor's forms as node.appendTurns does.
+// appendTurns appends the turn of every legal move, in the inventor's forms as node.appendTurns
+// does.
 func (r Rules) appendTurns(turns []board.Turn, p *pos) []board.Turn {
 	switch r.family() {
 	case ruleset.Pacifist:
@@ -127,8 +129,8 @@ func (r Rules) try(p *pos, m move, after *pos) (board.Turn, bool) {
 	return t, legal
 }
 
-// resolve returns the turn of a possible move and reports whether it is legal. In the inventor's forms
-// Reclaimed holds what the enemy can take back first.
+// resolve returns the turn of a possible move and reports whether it is legal. In the inventor's
+// forms Reclaimed holds what the enemy can take back first.
 func (r Rules) resolve(p *pos, m move) (board.Turn, bool) {
 	switch r.family() {
 	case ruleset.Pacifist:
@@ -158,7 +160,8 @@ func (r Rules) Apply(p *board.Position, t board.Turn, after *board.Position) {
 }
 
 // AppendWaves appends the conversions of a legal move wave by wave.
-func (r Rules) AppendWaves(waves []board.Bitboard, p *board.Position, m board.Move) []board.Bitboard {
+func (r Rules) AppendWaves(waves []board.Bitboard, p *board.Position,
+	m board.Move) []board.Bitboard {
 	if r.family() == ruleset.Pacifist {
 		var c cascade
 		c.begin(r, p, m)

@@ -2,22 +2,24 @@ package fast
 
 import "turncoat/rules/board"
 
-// A Survey tells a judge of positions how near every piece is to changing sides, and who outweighs whom where. Of
-// each pair the first is about the side to move.
+// A Survey tells a judge of positions how near every piece is to changing sides, and who outweighs
+// whom where. Of each pair the first is about the side to move.
 type Survey struct {
-	// Falls has, nested, a side's pieces that are over-persuaded, and those that would be if the other side had one,
-	// two or three pieces more there; by total value, if it had 3, 5 or 9 more.
+	// Falls has, nested, a side's pieces that are over-persuaded, and those that would be if the
+	// other side had one, two or three pieces more there; by total value, if it had 3, 5 or 9 more.
 	Falls [2][4]board.Bitboard
 	// Controls has the squares where a side outweighs the other.
 	Controls [2]board.Bitboard
-	// Mobility counts the squares without a piece of its own that a side's pieces of a kind bear on, pawns apart.
+	// Mobility counts the squares without a piece of its own that a side's pieces of a kind bear
+	// on, pawns apart.
 	Mobility [2][6]int
 
 	b balance
 }
 
-// Start surveys a position, of any rule set. Where the rules do not weigh pieces, or weigh their average, attackers
-// and defenders are counted instead; what is over-persuaded by average is exact all the same.
+// Start surveys a position, of any rule set. Where the rules do not weigh pieces, or weigh their
+// average, attackers and defenders are counted instead; what is over-persuaded by average is exact
+// all the same.
 func (s *Survey) Start(r Rules, p *board.Position) {
 	b := &s.b
 	weighing := r

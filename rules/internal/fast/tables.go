@@ -31,14 +31,15 @@ var (
 
 // Geometry of pairs of squares.
 var (
-	// between holds the squares strictly between two squares on one line, none if they share no line.
+	// between holds the squares strictly between two squares on one line, none if they share no
+	// line.
 	between [64][64]bits
 	// line holds the whole line through two squares, edge to edge, none if they share no line.
 	line [64][64]bits
 )
 
-// files and ranks hold the whole file and the whole rank of a square, rookRays and bishopRays what a
-// slider reaches from it on an empty board.
+// files and ranks hold the whole file and the whole rank of a square, rookRays and bishopRays what
+// a slider reaches from it on an empty board.
 var files, ranks, rookRays, bishopRays [64]bits
 
 // bit returns the set that holds only the square, which is on the board.
@@ -49,7 +50,8 @@ type step struct{ file, rank int }
 // walk returns the squares met from s in one direction, up to and with the first one of occ.
 func walk(s square, d step, occ bits) bits {
 	var reach bits
-	for f, r := s.File()+d.file, s.Rank()+d.rank; f >= 0 && f < 8 && r >= 0 && r < 8; f, r = f+d.file, r+d.rank {
+	for f, r := s.File()+d.file, s.Rank()+d.rank; f >= 0 && f < 8 && r >= 0 &&
+		r < 8; f, r = f+d.file, r+d.rank {
 		b := bit(board.At(f, r))
 		reach |= b
 		if occ&b != 0 {
@@ -59,8 +61,8 @@ func walk(s square, d step, occ bits) bits {
 	return reach
 }
 
-// makeTables fills all tables of the package, the first time that it is called. [For] does, and nobody has a
-// [Rules] but from there; a program that asks for none pays nothing.
+// makeTables fills all tables of the package, the first time that it is called. [For] does, and
+// nobody has a [Rules] but from there; a program that asks for none pays nothing.
 var makeTables = sync.OnceFunc(fillTables)
 
 func fillTables() {

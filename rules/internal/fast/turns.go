@@ -2,8 +2,8 @@ package fast
 
 import "turncoat/rules/board"
 
-// appendTurns appends the turn of every legal move. In the inventor's forms Reclaimed holds what the enemy can
-// take back first: the turn with none of it, and further ones, see Choices.
+// appendTurns appends the turn of every legal move. In the inventor's forms Reclaimed holds what
+// the enemy can take back first: the turn with none of it, and further ones, see Choices.
 func (n *node) appendTurns(turns []board.Turn) []board.Turn {
 	p := &n.p
 	if n.plain {
@@ -15,14 +15,16 @@ func (n *node) appendTurns(turns []board.Turn) []board.Turn {
 	turns = n.appendPieceTurns(turns, &l, board.Rook, p.Rooks&n.own&^queens)
 	turns = n.appendPieceTurns(turns, &l, board.Bishop, p.Bishops&n.own&^queens)
 	turns = n.appendPieceTurns(turns, &l, board.Queen, queens&n.own)
-	if turns = n.appendPawnTurns(turns, &l, ^n.occ); n.enough(turns) {
+	turns = n.appendPawnTurns(turns, &l, ^n.occ)
+	if n.enough(turns) {
 		return turns
 	}
 	return n.appendKingTurns(turns, &l, ^n.occ)
 }
 
 // appendPieceTurns appends the turns of the mover's pieces of one kind, knights or sliders.
-func (n *node) appendPieceTurns(turns []board.Turn, l *lifted, kind board.Kind, pieces bits) []board.Turn {
+func (n *node) appendPieceTurns(turns []board.Turn, l *lifted, kind board.Kind,
+	pieces bits) []board.Turn {
 	var touching bits
 	sliders := (n.p.Rooks | n.p.Bishops) & n.own
 	for on := pieces; on != 0 && !n.enough(turns); on &= on - 1 {
@@ -32,7 +34,8 @@ func (n *node) appendPieceTurns(turns []board.Turn, l *lifted, kind board.Kind, 
 		if reach&sliders != 0 { // through which it may bear, but not move
 			targets = reachOf(kind, from, n.occ, n.occ)
 		}
-		if targets &^= n.occ; targets == 0 {
+		targets &^= n.occ
+		if targets == 0 {
 			continue
 		}
 		if touching == 0 {
@@ -50,7 +53,8 @@ func (n *node) appendPieceTurns(turns []board.Turn, l *lifted, kind board.Kind, 
 }
 
 // appendLandings appends the legal turns of a lifted piece of a kind, no pawn, to some squares.
-func (n *node) appendLandings(turns []board.Turn, l *lifted, kind board.Kind, targets bits) []board.Turn {
+func (n *node) appendLandings(turns []board.Turn, l *lifted, kind board.Kind,
+	targets bits) []board.Turn {
 	for ; targets != 0; targets &= targets - 1 {
 		m := board.NewMove(l.from, targets.First())
 		if converted, can, legal := n.land(l, m, n.reachFrom(kind, m.To)); legal {
@@ -63,8 +67,8 @@ func (n *node) appendLandings(turns []board.Turn, l *lifted, kind board.Kind, ta
 // enough reports whether the first turn, wanted alone, has been found.
 func (n *node) enough(turns []board.Turn) bool { return n.first && len(turns) > 0 }
 
-// touching returns the squares from which a piece of a kind would bear on an enemy piece that it would
-// over-persuade, and perhaps more. It means something in calm nodes only.
+// touching returns the squares from which a piece of a kind would bear on an enemy piece that it
+// would over-persuade, and perhaps more. It means something in calm nodes only.
 func (n *node) touching(kind board.Kind) (from bits) {
 	if !n.calm {
 		return ^bits(0)
@@ -97,9 +101,10 @@ func (n *node) touching(kind board.Kind) (from bits) {
 	return from
 }
 
-// busy returns the squares where a landing piece may convert something, or expose what has to be safe: one of the
-// mover's kings, in the inventor's forms all that it owns. In a calm node a move converts nothing that touches no piece
-// that it would over-persuade, cuts off no support and bares nothing to persuasion.
+// busy returns the squares where a landing piece may convert something, or expose what has to be
+// safe: one of the mover's kings, in the inventor's forms all that it owns. In a calm node a move
+// converts nothing that touches no piece that it would over-persuade, cuts off no support and bares
+// nothing to persuasion.
 func (n *node) busy(from square, kind board.Kind, reach, touching bits) bits {
 	b := bit(from)
 	if !n.calm || n.baring&b != 0 {
@@ -139,7 +144,8 @@ func (n *node) appendPawnTurns(turns []board.Turn, l *lifted, empty bits) []boar
 		if n.rules.inventor() {
 			kings, shot, exposing = n.own, n.shot, ^n.over|n.faced
 		}
-		a, h := pawnReach(kings&^n.without[board.Pawn]|n.enemy&n.without[board.Pawn], us^1) // whose leaving matters
+		// whose leaving matters
+		a, h := pawnReach(kings&^n.without[board.Pawn]|n.enemy&n.without[board.Pawn], us^1)
 		still := single &^ (forward(n.baring|shot|a|h, us) | lastRank(us))
 		busy := n.touching(board.Pawn) | n.cutting | exposing
 		for on := still &^ busy; on != 0; on &= on - 1 {

@@ -2,8 +2,8 @@ package fast
 
 import "turncoat/rules/board"
 
-// bearers returns the pieces of a side that bear on a square (PAC-4). A slider bears through its own
-// colour's sliders of the same lines: it reaches a square exactly when a lookup from there does
+// bearers returns the pieces of a side that bear on a square (PAC-4). A slider bears through its
+// own colour's sliders of the same lines: it reaches a square exactly when a lookup from there does
 // whose occupied squares leave those sliders out.
 func bearers(p *pos, c board.Colour, s square) bits {
 	own, occ := p.Colours[c&1], p.Occupied()
@@ -12,12 +12,14 @@ func bearers(p *pos, c board.Colour, s square) bits {
 	return steps&own | rookReach(s, occ&^rooks)&rooks | bishopReach(s, occ&^bishops)&bishops
 }
 
-// kingValue is the value of a king. Values (PAC-4): pawn 1, knight and bishop 3, rook 5, queen 9, king 1000.
+// kingValue is the value of a king. Values (PAC-4): pawn 1, knight and bishop 3, rook 5, queen 9,
+// king 1000.
 const kingValue = 1000
 
 // value returns the total value of the pieces on some squares.
 func value(p *pos, on bits) int {
-	n := on.Count() + 2*(on&^p.Pawns).Count() + 2*(on&p.Rooks).Count() + 4*(on&p.Rooks&p.Bishops).Count()
+	n := on.Count() + 2*(on&^p.Pawns).Count() + 2*(on&p.Rooks).Count() +
+		4*(on&p.Rooks&p.Bishops).Count()
 	if on&p.Kings != 0 {
 		n += (kingValue - 3) * (on & p.Kings).Count()
 	}
@@ -33,14 +35,15 @@ func (r Rules) overpersuaded(p *pos, s square, c board.Colour, without bits) boo
 	steps := knightSteps[s]&p.Knights | kingSteps[s]&p.Kings
 	// As bearers, of one side and then of the other.
 	rooks, bishops := p.Rooks&enemy, p.Bishops&enemy
-	persuade := (steps|pawnSteps[c&1][s]&p.Pawns)&enemy | rookReach(s, occ&^rooks)&rooks | bishopReach(s,
-		occ&^bishops)&bishops
-	if persuade &^= without; persuade == 0 {
+	persuade := (steps|pawnSteps[c&1][s]&p.Pawns)&enemy | rookReach(s, occ&^rooks)&rooks |
+		bishopReach(s, occ&^bishops)&bishops
+	persuade &^= without
+	if persuade == 0 {
 		return false
 	}
 	rooks, bishops = p.Rooks&own, p.Bishops&own
-	support := (steps|pawnSteps[c&1^1][s]&p.Pawns)&own | rookReach(s, occ&^rooks)&rooks | bishopReach(s,
-		occ&^bishops)&bishops
+	support := (steps|pawnSteps[c&1^1][s]&p.Pawns)&own | rookReach(s, occ&^rooks)&rooks |
+		bishopReach(s, occ&^bishops)&bishops
 	switch {
 	case support == 0:
 		return true
@@ -62,7 +65,8 @@ func (r Rules) safeKing(p *pos, c board.Colour) bool {
 	return false
 }
 
-// bearsOn returns all squares that a side bears on, and those that several of its pieces do (PAC-4).
+// bearsOn returns all squares that a side bears on, and those that several of its pieces do
+// (PAC-4).
 func bearsOn(p *pos, c board.Colour) (once, twice bits) {
 	own, occ := p.Colours[c&1], p.Occupied()
 	a, h := pawnReach(p.Pawns&own, c&1)

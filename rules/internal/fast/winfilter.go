@@ -2,13 +2,14 @@ package fast
 
 import "turncoat/rules/board"
 
-// A winFilter finds which moves of a position may bring the enemy's kings down at all; doc.go says why it is safe. Most
-// positions at the end of a search hold none.
+// A winFilter finds which moves of a position may bring the enemy's kings down at all; doc.go says
+// why it is safe. Most positions at the end of a search hold none.
 //
-// A candidate is an enemy piece that may be in the first wave of some move: because it is over-persuaded now, or
-// at a tie where one more piece bears on it, or at the end of a ray that a move may open or close. What a wave
-// can set off is reckoned in favour of the mover (winspread.go). A candidate is reachable if a king may fall
-// when it and all that are over-persuaded now convert.
+// A candidate is an enemy piece that may be in the first wave of some move: because it is
+// over-persuaded now, or at a tie where one more piece bears on it, or at the end of a ray that a
+// move may open or close. What a wave can set off is reckoned in favour of the mover
+// (winspread.go). A candidate is reachable if a king may fall when it and all that are
+// over-persuaded now convert.
 type winFilter struct {
 	n     *node
 	kings bits // the enemy's kings
@@ -24,16 +25,19 @@ type winFilter struct {
 	promoting bits // where pawns may promote
 
 	levels [8]bits // levels[k]: enemy pieces whose balance is above -k
-	pulled bits    // enemy pieces at the end of a line that a move may open or close in the mover's favour
-	tugged bits    // those for which there are more than two such lines
+	// enemy pieces at the end of a line that a move may open or close in the mover's favour
+	pulled bits
+	tugged bits // those for which there are more than two such lines
 
-	// Where a piece of a kind bears on a reachable candidate, or on two candidates; where it bears on any.
+	// Where a piece of a kind bears on a reachable candidate, or on two candidates; where it bears
+	// on any.
 	good, bears [6]bits
-	// Squares that close a line to a reachable candidate or to two candidates; squares that close any line to a
-	// candidate.
+	// Squares that close a line to a reachable candidate or to two candidates; squares that close
+	// any line to a candidate.
 	cuts, cutsAny bits
 	opens         bits // pieces that open a line to a candidate: all their moves may do
-	all           bool // every move may do: pieces that are over-persuaded now can bring the kings down
+	// every move may do: pieces that are over-persuaded now can bring the kings down
+	all bool
 }
 
 // begin finds which moves may bring the kings of a position down.
@@ -45,7 +49,8 @@ func (s *winFilter) begin(n *node, kings bits, any bool) {
 	s.spreadOut()
 	s.measure()
 	standing := n.over & n.enemy
-	if s.all = s.reaches(standing); s.all {
+	s.all = s.reaches(standing)
+	if s.all {
 		return
 	}
 	if s.bound {
@@ -56,8 +61,8 @@ func (s *winFilter) begin(n *node, kings bits, any bool) {
 	s.markLines(standing)
 }
 
-// A mover is a piece of the mover's that may go somewhere, castlings and promotions apart. Sliders may
-// be taken to go further than they can: through sliders of their own colour and lines.
+// A mover is a piece of the mover's that may go somewhere, castlings and promotions apart. Sliders
+// may be taken to go further than they can: through sliders of their own colour and lines.
 type mover struct {
 	from    square
 	kind    board.Kind
@@ -88,7 +93,8 @@ func (s *winFilter) spreadOut() {
 	}
 	r := &s.landings
 	r[board.Pawn] = single | double
-	s.anywhere = r[board.Pawn] | r[board.Knight] | r[board.Bishop] | r[board.Rook] | r[board.Queen] | r[board.King]
+	s.anywhere = r[board.Pawn] | r[board.Knight] | r[board.Bishop] | r[board.Rook] |
+		r[board.Queen] | r[board.King]
 }
 
 // mayGo adds the pieces of a kind.
@@ -138,7 +144,8 @@ func (s *winFilter) measure() {
 	s.pulled, s.tugged = once&n.enemy, more&n.enemy
 }
 
-// markCandidates finds the candidates that one more piece makes over-persuaded, and which of them are reachable.
+// markCandidates finds the candidates that one more piece makes over-persuaded, and which of them
+// are reachable.
 func (s *winFilter) markCandidates(standing bits) {
 	n := s.n
 	var twice [6]bits
@@ -151,8 +158,8 @@ func (s *winFilter) markCandidates(standing bits) {
 			rooks&(s.landings[board.Rook]|queens)|bishops&(s.landings[board.Bishop]|queens) == 0 {
 			continue // no piece can come to bear on it
 		}
-		from := [6]bits{board.Pawn: pawnSteps[n.us^1][x], board.Knight: knightSteps[x], board.Bishop: bishops,
-			board.Rook:  rooks,
+		from := [6]bits{board.Pawn: pawnSteps[n.us^1][x], board.Knight: knightSteps[x],
+			board.Bishop: bishops, board.Rook: rooks,
 			board.Queen: rooks | bishops, board.King: kingSteps[x]}
 		reachable := s.reaches(standing | bit(x))
 		for kind, b := range &from {
@@ -187,8 +194,9 @@ func (s *winFilter) markByValue() {
 	}
 }
 
-// markLines finds where moves open and close lines to candidates. One that needs the line and the piece both has
-// a balance of -1 or less and is not among those that one more piece makes over-persuaded.
+// markLines finds where moves open and close lines to candidates. One that needs the line and the
+// piece both has a balance of -1 or less and is not among those that one more piece makes
+// over-persuaded.
 func (s *winFilter) markLines(standing bits) {
 	n := s.n
 	ends := s.pulled

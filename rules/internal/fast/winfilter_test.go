@@ -7,16 +7,16 @@ import (
 	"turncoat/rules/board"
 )
 
-// A lineTo is a line of a slider to an enemy piece that a move may close or, by leaving it, open, in the mover's
-// favour.
+// A lineTo is a line of a slider to an enemy piece that a move may close or, by leaving it, open,
+// in the mover's favour.
 type lineTo struct {
 	target  square
 	between bits
 	blocker square // the mover's piece that holds it closed, if it is
 }
 
-// linesTo finds the lines that speak for the mover once they are closed or opened, by taking pieces off the
-// board and looking who bears on what (PAC-4).
+// linesTo finds the lines that speak for the mover once they are closed or opened, by taking pieces
+// off the board and looking who bears on what (PAC-4).
 func linesTo(p *pos) (list []lineTo) {
 	us := p.Turn
 	sliders := p.Rooks | p.Bishops
@@ -31,7 +31,8 @@ func linesTo(p *pos) (list []lineTo) {
 			q := *p
 			q.Put(b, board.NoPiece)
 			for s := range (bearers(&q, us, x) &^ ours & sliders).All {
-				if pawn := p.Pawns.Has(b); !pawn || b.File() != s.File() { // a pawn stays on its file
+				// a pawn stays on its file
+				if pawn := p.Pawns.Has(b); !pawn || b.File() != s.File() {
 					list = append(list, lineTo{x, between[s][x], b})
 				}
 			}
@@ -40,8 +41,8 @@ func linesTo(p *pos) (list []lineTo) {
 	return list
 }
 
-// filtered yields positions, sparse and crowded, with a filter for the moves that may convert one of the enemy's
-// pieces, by number and by value.
+// filtered yields positions, sparse and crowded, with a filter for the moves that may convert one
+// of the enemy's pieces, by number and by value.
 func filtered(t *testing.T, seed uint64, yield func(*winFilter)) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(seed, 0))
@@ -68,8 +69,8 @@ func filtered(t *testing.T, seed uint64, yield func(*winFilter)) {
 	}
 }
 
-// Where the mover's pieces may go is where they bear, as far as it is empty, and where its pawns step (PAC-1,
-// PAC-3); promotions apart.
+// Where the mover's pieces may go is where they bear, as far as it is empty, and where its pawns
+// step (PAC-1, PAC-3); promotions apart.
 func TestWinFilterMovers(t *testing.T) {
 	filtered(t, 41, func(s *winFilter) {
 		n := s.n
@@ -98,13 +99,15 @@ func TestWinFilterMovers(t *testing.T) {
 			landings[kind] |= targets[from]
 			anywhere |= targets[from]
 		}
-		if s.still != still || s.promoting != promoting || s.landings != landings || s.anywhere != anywhere {
-			t.Fatalf("%s: still %v, want %v; promoting %v, want %v", p.Board(), s.still.Names(), still.Names(),
-				s.promoting.Names(), promoting.Names())
+		if s.still != still || s.promoting != promoting || s.landings != landings ||
+			s.anywhere != anywhere {
+			t.Fatalf("%s: still %v, want %v; promoting %v, want %v", p.Board(), s.still.Names(),
+				still.Names(), s.promoting.Names(), promoting.Names())
 		}
 		for _, d := range s.movers[:s.count] {
 			if d.targets == 0 || d.targets != targets[d.from] || d.kind != p.KindAt(d.from) {
-				t.Fatalf("%s: %v may go to %v, want %v", p.Board(), d.from, d.targets.Names(), targets[d.from].Names())
+				t.Fatalf("%s: %v may go to %v, want %v", p.Board(), d.from, d.targets.Names(),
+					targets[d.from].Names())
 			}
 			delete(targets, d.from)
 		}
@@ -116,8 +119,8 @@ func TestWinFilterMovers(t *testing.T) {
 	})
 }
 
-// The enemy pieces that are pulled are those at the end of lines that a move may open or close, more than two of
-// them tug; a single move pulls at those whose lines it may open or close.
+// The enemy pieces that are pulled are those at the end of lines that a move may open or close,
+// more than two of them tug; a single move pulls at those whose lines it may open or close.
 func TestWinFilterLines(t *testing.T) {
 	pulls, tugs := 0, 0
 	filtered(t, 42, func(s *winFilter) {
@@ -125,15 +128,15 @@ func TestWinFilterLines(t *testing.T) {
 		lines := linesTo(&n.p)
 		var count [64]int
 		for _, l := range lines {
-			if l.blocker == board.NoSquare && l.between&s.anywhere != 0 || l.blocker != board.NoSquare &&
-				!s.still.Has(l.blocker) {
+			if l.blocker == board.NoSquare && l.between&s.anywhere != 0 ||
+				l.blocker != board.NoSquare && !s.still.Has(l.blocker) {
 				count[l.target]++
 			}
 		}
 		for x := range n.enemy.All {
 			if s.pulled.Has(x) != (count[x] > 0) || s.tugged.Has(x) != (count[x] > 2) {
-				t.Fatalf("%s: %d lines to %v; pulled %t, tugged %t", n.p.Board(), count[x], x, s.pulled.Has(x),
-					s.tugged.Has(x))
+				t.Fatalf("%s: %d lines to %v; pulled %t, tugged %t", n.p.Board(), count[x], x,
+					s.pulled.Has(x), s.tugged.Has(x))
 			}
 			pulls, tugs = pulls+min(count[x], 1), tugs+count[x]/3
 		}
@@ -146,7 +149,8 @@ func TestWinFilterLines(t *testing.T) {
 					}
 				}
 				if got := s.pulledBy(d.from, to) & n.enemy; got != want {
-					t.Fatalf("%s: %v to %v pulls at %v, want %v", n.p.Board(), d.from, to, got.Names(), want.Names())
+					t.Fatalf("%s: %v to %v pulls at %v, want %v", n.p.Board(), d.from, to,
+						got.Names(), want.Names())
 				}
 			}
 		}
@@ -156,9 +160,9 @@ func TestWinFilterLines(t *testing.T) {
 	}
 }
 
-// A move may win, as far as the bound can tell, where it touches a candidate from which the king is reachable,
-// or two candidates: by bearing on them, by closing a line to them, or by one of each; a piece that holds a line
-// to one closed may go anywhere. By value all candidates are reachable.
+// A move may win, as far as the bound can tell, where it touches a candidate from which the king is
+// reachable, or two candidates: by bearing on them, by closing a line to them, or by one of each; a
+// piece that holds a line to one closed may go anywhere. By value all candidates are reachable.
 func TestWinFilterMoves(t *testing.T) {
 	good, bad := 0, 0
 	filtered(t, 43, func(s *winFilter) {

@@ -4,7 +4,8 @@ import "turncoat/rules/board"
 
 // Mates in one, of chess and conversion.
 
-// chessWins reports whether a move mates. Only moves that give check can, and of most pieces few do.
+// chessWins reports whether a move mates. Only moves that give check can, and of most pieces few
+// do.
 func (w *WinSearch) chessWins() (move, bool) {
 	a, p := &w.a, &w.a.p
 	if !a.findChecks() {
@@ -27,9 +28,10 @@ func (w *WinSearch) chessWins() (move, bool) {
 
 // checks says from where pieces of the mover's give check to a king.
 type checks struct {
-	king     square
-	gives    [6]bits // by kind
-	uncovers bits    // the mover's pieces that alone stand between a slider of the mover's and the king
+	king  square
+	gives [6]bits // by kind
+	// the mover's pieces that alone stand between a slider of the mover's and the king
+	uncovers bits
 }
 
 // findChecks works out what gives check, and reports whether the enemy has a king.
@@ -41,8 +43,8 @@ func (a *checkInfo) findChecks() bool {
 	}
 	c.king, c.uncovers = k&63, 0
 	rooks, bishops := rookReach(k, a.occ), bishopReach(k, a.occ)
-	c.gives = [6]bits{board.Pawn: pawnSteps[a.us^1][c.king], board.Knight: knightSteps[c.king], board.Bishop: bishops,
-		board.Rook: rooks, board.Queen: rooks | bishops}
+	c.gives = [6]bits{board.Pawn: pawnSteps[a.us^1][c.king], board.Knight: knightSteps[c.king],
+		board.Bishop: bishops, board.Rook: rooks, board.Queen: rooks | bishops}
 	for on := (rookRays[c.king]&p.Rooks | bishopRays[c.king]&p.Bishops) & a.own; on != 0; on &= on - 1 {
 		if way := between[c.king][on.First()&63] & a.occ; way != 0 && way&(way-1) == 0 {
 			c.uncovers |= way & a.own
@@ -99,8 +101,8 @@ func (a *checkInfo) escapes() bool {
 	return false
 }
 
-// conversionWins reports whether a turn of conversion mates. Whether it may give check is asked before whether
-// it is legal.
+// conversionWins reports whether a turn of conversion mates. Whether it may give check is asked
+// before whether it is legal.
 func (w *WinSearch) conversionWins() (move, bool) {
 	w.a.checking = true
 	w.turns = w.AppendTurns(w.turns[:0])

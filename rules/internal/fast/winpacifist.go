@@ -32,8 +32,8 @@ func (w *WinSearch) pacifistTurn(m board.Move) (t board.Turn, legal bool) {
 	return t, legal
 }
 
-// steps reports whether the board allows a move, any move. It is not simple where that may castle or promote, and
-// has to be asked otherwise.
+// steps reports whether the board allows a move, any move. It is not simple where that may castle
+// or promote, and has to be asked otherwise.
 func (r Rules) steps(p *pos, m move) (allowed, simple bool) {
 	us := p.Turn & 1
 	own, occ := p.Colours[us], p.Occupied()
@@ -97,12 +97,14 @@ func (w *WinSearch) final(t *board.Turn) bool {
 	return !claims
 }
 
-// claimsAtOnce reports whether a move of a kingless mover, neither castling nor promotion nor a pawn's two-step,
-// is possible and converts a king in its first wave. (Such a turn is legal: what follows only helps the king.)
+// claimsAtOnce reports whether a move of a kingless mover, neither castling nor promotion nor a
+// pawn's two-step, is possible and converts a king in its first wave. (Such a turn is legal: what
+// follows only helps the king.)
 func (r Rules) claimsAtOnce(p *pos, m move) bool {
 	from, to := bit(m.From), bit(m.To)
 	us := p.Turn & 1
-	if m.From == m.To || p.Colours[us]&from == 0 || p.Occupied()&to != 0 || m.Promotion != board.NoKind {
+	if m.From == m.To || p.Colours[us]&from == 0 || p.Occupied()&to != 0 ||
+		m.Promotion != board.NoKind {
 		return false
 	}
 	if p.Pawns&from != 0 {
@@ -122,8 +124,8 @@ func (r Rules) claimsAtOnce(p *pos, m move) bool {
 	return false
 }
 
-// tryMovers tries the moves that may convert the kings, and returns the first that does: all of them for a
-// win, or any one of them as the legal turn of a kingless mover.
+// tryMovers tries the moves that may convert the kings, and returns the first that does: all of
+// them for a win, or any one of them as the legal turn of a kingless mover.
 func (w *WinSearch) tryMovers(s *winFilter) (move, bool) {
 	n := s.n
 	sliders := (n.p.Rooks | n.p.Bishops) & n.own
@@ -137,7 +139,8 @@ func (w *WinSearch) tryMovers(s *winFilter) (move, bool) {
 		if d.kind != board.Pawn {
 			reach = n.reach[d.from&63]
 			if reach&sliders != 0 { // it may bear through one of its own, but not go there
-				if targets &= pieceReach(&n.p, d.from, n.occ, n.occ); targets == 0 {
+				targets &= pieceReach(&n.p, d.from, n.occ, n.occ)
+				if targets == 0 {
 					continue
 				}
 			}
@@ -165,7 +168,8 @@ func (w *WinSearch) tryMovers(s *winFilter) (move, bool) {
 }
 
 // tryMover tries the moves of one piece.
-func (w *WinSearch) tryMover(s *winFilter, kind board.Kind, from square, reach, targets bits) (move, bool) {
+func (w *WinSearch) tryMover(s *winFilter, kind board.Kind, from square, reach, targets bits) (move,
+	bool) {
 	n := s.n
 	var l lifted
 	n.lift(&l, from, kind, reach)
@@ -185,7 +189,8 @@ func (w *WinSearch) tryMover(s *winFilter, kind board.Kind, from square, reach, 
 			continue
 		}
 		t := board.Turn{Move: board.NewMove(from, to)}
-		if t.Converted = n.convertedBy(t.Move, wave); w.succeeds(s, &t) {
+		t.Converted = n.convertedBy(t.Move, wave)
+		if w.succeeds(s, &t) {
 			return t.Move, true
 		}
 	}
@@ -206,15 +211,16 @@ func (w *WinSearch) tryPromotions(s *winFilter, to square) (move, bool) {
 			continue
 		}
 		t := board.Turn{Move: move{From: from, To: to, Promotion: kind}}
-		if t.Converted = n.convertedBy(t.Move, wave); w.succeeds(s, &t) {
+		t.Converted = n.convertedBy(t.Move, wave)
+		if w.succeeds(s, &t) {
 			return t.Move, true
 		}
 	}
 	return move{}, false
 }
 
-// convertedBy returns what a move converts, wave holding at least the first wave. Whether the turn is legal is not
-// asked: it is if a king is converted, for that one is outweighed by its new side.
+// convertedBy returns what a move converts, wave holding at least the first wave. Whether the turn
+// is legal is not asked: it is if a king is converted, for that one is outweighed by its new side.
 func (n *node) convertedBy(m move, wave bits) (converted bits) {
 	q := n.p
 	pacifistMake(&q, m)
@@ -222,7 +228,8 @@ func (n *node) convertedBy(m move, wave bits) (converted bits) {
 	return converted
 }
 
-// succeeds reports whether a legal turn converts what is pursued, and for a win that the enemy has no answer.
+// succeeds reports whether a legal turn converts what is pursued, and for a win that the enemy has
+// no answer.
 func (w *WinSearch) succeeds(s *winFilter, t *board.Turn) bool {
 	if s.any {
 		return s.kings&t.Converted != 0

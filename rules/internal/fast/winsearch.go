@@ -5,9 +5,9 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// A WinSearch answers what a search for forced wins asks about one position, under the rule sets that
-// have no reclaim. It holds what is worked out once about the position, and its memory from one
-// position to the next:
+// A WinSearch answers what a search for forced wins asks about one position, under the rule sets
+// that have no reclaim. It holds what is worked out once about the position, and its memory from
+// one position to the next:
 //
 //	w.Start(r, &p)
 //	turns = w.AppendTurns(turns[:0])  // as Rules.AppendTurns
@@ -67,9 +67,15 @@ func (w *WinSearch) plainTurn(m move) (board.Turn, bool) {
 	return w.rules.resolve(w.p, m)
 }
 
-// Apply writes the position after a turn as [Rules.Apply] does, but its key only if it is wanted: a
-// position that no table is asked about needs none.
-func (w *WinSearch) Apply(t *board.Turn, after *board.Position, key bool) {
+// Apply writes the position after a turn as [Rules.Apply] does, its key included.
+func (w *WinSearch) Apply(t *board.Turn, after *board.Position) {
+	w.ApplyKeyless(t, after)
+	rekey(w.p, after, t)
+}
+
+// ApplyKeyless is Apply that leaves the key as it was before: a position that is not looked up in a
+// table needs none.
+func (w *WinSearch) ApplyKeyless(t *board.Turn, after *board.Position) {
 	*after = *w.p
 	rights := rightsSquares(&w.p.Rights)
 	if w.rules.family() == ruleset.Pacifist {
@@ -77,13 +83,10 @@ func (w *WinSearch) Apply(t *board.Turn, after *board.Position, key bool) {
 	} else {
 		orthodoxAdvance(after, t, rights)
 	}
-	if key {
-		rekey(w.p, after, t)
-	}
 }
 
-// Wins reports whether the mover wins with its next turn, and by which move: the first it finds. The move
-// that won the last time is tried first, for replies to one threat follow each other.
+// Wins reports whether the mover wins with its next turn, and by which move: the first it finds.
+// The move that won the last time is tried first, for replies to one threat follow each other.
 func (w *WinSearch) Wins() (m board.Move, wins bool) {
 	if w.hint.From != w.hint.To && w.winsBy(w.hint) {
 		return w.hint, true

@@ -12,7 +12,8 @@ import (
 const crowds = "k1b2n2/PPP2ppP/2q5/8/8/4Q3/pPp3pp/K1B2N2 w - - 0 1"
 
 // wanderings yields positions of random games.
-func wanderings(t *testing.T, name string, seed uint64, games int, yield func(Rules, *board.Position)) {
+func wanderings(t *testing.T, name string, seed uint64, games int, yield func(Rules,
+	*board.Position)) {
 	set, err := ruleset.Builtin(name)
 	if err != nil {
 		t.Fatal(err)
@@ -77,7 +78,8 @@ func TestWinsWhereAnyTurnWins(t *testing.T) {
 			}
 			h.StartLeaf(r, p)
 			if m, got := h.Wins(); got != want {
-				t.Fatalf("%s: %s: at the last ply wins %v by %v, want %v", name, p.Board(), got, m, want)
+				t.Fatalf("%s: %s: at the last ply wins %v by %v, want %v", name, p.Board(), got, m,
+					want)
 			}
 			h.Start(r, p)
 			if want {
@@ -111,7 +113,8 @@ func TestWinSearchTurn(t *testing.T) {
 			h.Start(r, p)
 			for m, want := range turns {
 				if got, legal := h.Turn(m); !legal || got != want {
-					t.Fatalf("%s: %s: %v gives %v %v, want %v", name, p.Board(), m, got, legal, want)
+					t.Fatalf("%s: %s: %v gives %v %v, want %v", name, p.Board(), m, got, legal,
+						want)
 				}
 			}
 			for range 40 {
@@ -129,8 +132,8 @@ func TestWinSearchTurn(t *testing.T) {
 	}
 }
 
-// A reply made and judged at once is legal where the list of turns has it, and the position after it is won
-// for the other side where trying every turn says so.
+// A reply made and judged at once is legal where the list of turns has it, and the position after
+// it is won for the other side where trying every turn says so.
 func TestWinSearchReplies(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 0))
 	for _, name := range searched {
@@ -191,7 +194,8 @@ func TestLevels(t *testing.T) {
 		on := bits(random.Uint64())
 		for k, level := range d.levels(on) {
 			for s, n := range want {
-				if got := level&bit(square(s)) != 0; k > 0 && got != (n > -k && on&bit(square(s)) != 0) {
+				if got := level&bit(square(s)) != 0; k > 0 && got != (n > -k &&
+					on&bit(square(s)) != 0) {
 					t.Fatalf("%d is above -%d: %v", n, k, got)
 				}
 			}

@@ -51,7 +51,8 @@ func (s *winFilter) canFall(wave bits, l *lifted, to square, reach bits) bool {
 	return s.spread(wave, bit(l.from), &limits, to)
 }
 
-// pulledBy returns the pieces at the ends of the lines that a move opens or closes in the mover's favour.
+// pulledBy returns the pieces at the ends of the lines that a move opens or closes in the mover's
+// favour.
 func (s *winFilter) pulledBy(from, to square) (pulled bits) {
 	t := &s.n.open
 	for i, mask := range t.masks[:t.count] {
@@ -68,9 +69,9 @@ func (s *winFilter) pulledBy(from, to square) (pulled bits) {
 	return pulled
 }
 
-// spread reports whether a wave may bring the kings down. limits[k] are the pieces that convert when the
-// conversions add k to their balance, beside those of lower limits; 7 is enough for any. The moved piece has
-// left the square of from for to; when it is not known which, to is NoSquare.
+// spread reports whether a wave may bring the kings down. limits[k] are the pieces that convert
+// when the conversions add k to their balance, beside those of lower limits; 7 is enough for any.
+// The moved piece has left the square of from for to; when it is not known which, to is NoSquare.
 func (s *winFilter) spread(wave, from bits, limits *[7]bits, to square) bool {
 	n := s.n
 	if s.done(wave) {
@@ -105,7 +106,8 @@ func (s *winFilter) spread(wave, from bits, limits *[7]bits, to square) bool {
 			t2 |= t1 & near
 			t1 |= near
 		}
-		more := (t1&limits[1] | t2&limits[2] | t3&limits[3] | t4&limits[4] | t5&limits[5] | t6&limits[6] | t7) & rest
+		more := (t1&limits[1] | t2&limits[2] | t3&limits[3] | t4&limits[4] | t5&limits[5] |
+			t6&limits[6] | t7) & rest
 		rest &^= more
 		fresh |= more
 		if more&s.kings != 0 && s.done(n.enemy&^rest) {
@@ -115,9 +117,10 @@ func (s *winFilter) spread(wave, from bits, limits *[7]bits, to square) bool {
 	return false
 }
 
-// touchedBy returns the squares on whose weights the conversion of the piece on x may tell, and how much at
-// most: two, of a pawn one, and one more for each slider of its lines, the moved piece too, that may come to
-// bear as well. Pieces of the mover's among away may have left the lines, and one may have landed.
+// touchedBy returns the squares on whose weights the conversion of the piece on x may tell, and how
+// much at most: two, of a pawn one, and one more for each slider of its lines, the moved piece too,
+// that may come to bear as well. Pieces of the mover's among away may have left the lines, and one
+// may have landed.
 func (s *winFilter) touchedBy(x square, occ, away, landed bits) (near bits, weight int) {
 	p := &s.n.p
 	b := bit(x)
@@ -146,7 +149,8 @@ func (s *winFilter) touchedBy(x square, occ, away, landed bits) (near bits, weig
 		near |= reach
 		behind |= reach & (p.Bishops | landed)
 	}
-	if weight = 2 + behind.Count(); weight > 4 {
+	weight = 2 + behind.Count()
+	if weight > 4 {
 		weight = 7
 	}
 	return near, weight

@@ -7,8 +7,9 @@ import (
 	"turncoat/rules/board"
 )
 
-// The win-in-one filter lets every turn through that converts what is pursued. Any enemy piece may stand for the
-// king: whatever some turn converts, in whichever wave, the bounds must allow to fall by that turn.
+// The win-in-one filter lets every turn through that converts what is pursued. Any enemy piece may
+// stand for the king: whatever some turn converts, in whichever wave, the bounds must allow to fall
+// by that turn.
 func TestWinFilterBounds(t *testing.T) {
 	var w WinSearch
 	first, later := 0, 0
@@ -46,23 +47,26 @@ func TestWinFilterBounds(t *testing.T) {
 				for _, any := range []bool{false, true} {
 					w.filter.begin(n, pursued, any)
 					if !promotes && w.filter.goodFor(kind, m.From)&bit(m.To) == 0 {
-						t.Fatalf("%s: %v, which converts %s, is left out", p.Board(), m, pursued.First())
+						t.Fatalf("%s: %v, which converts %s, is left out", p.Board(), m,
+							pursued.First())
 					}
 					if !w.filter.canFall(wave, &l, m.To, to) {
-						t.Fatalf("%s: %v converts %s, which is said not to fall", p.Board(), m, pursued.First())
+						t.Fatalf("%s: %v converts %s, which is said not to fall", p.Board(), m,
+							pursued.First())
 					}
 				}
 			}
 		}
 	})
 	if first < 5000 || later < 5000 {
-		t.Errorf("only %d pieces of first waves and %d of later ones: the test shows little", first, later)
+		t.Errorf("only %d pieces of first waves and %d of later ones: the test shows little", first,
+			later)
 	}
 }
 
-// touching returns the squares on which the conversion of a piece may tell, found step by step, and how much: a
-// step of a slider goes on through sliders of its lines, and through one piece of the mover's on each line while
-// nobody knows which has moved. A landed piece may be such a slider.
+// touching returns the squares on which the conversion of a piece may tell, found step by step, and
+// how much: a step of a slider goes on through sliders of its lines, and through one piece of the
+// mover's on each line while nobody knows which has moved. A landed piece may be such a slider.
 func touching(n *node, x square, occ, landed bits, unknown bool) (near bits, weight int) {
 	p := &n.p
 	switch piece := p.PieceAt(x); piece.Kind {
@@ -84,8 +88,8 @@ func touching(n *node, x square, occ, landed bits, unknown bool) (near bits, wei
 		for _, d := range lines.steps {
 			left := unknown
 		line:
-			for f, r := x.File()+d.file, x.Rank()+d.rank; f >= 0 && f < 8 && r >= 0 && r < 8; f, r = f+d.file,
-				r+d.rank {
+			for f, r := x.File()+d.file, x.Rank()+d.rank; f >= 0 && f < 8 && r >= 0 &&
+				r < 8; f, r = f+d.file, r+d.rank {
 				s := board.At(f, r)
 				near |= s.Bit()
 				behind |= s.Bit() & (lines.like | landed)
@@ -105,10 +109,11 @@ func touching(n *node, x square, occ, landed bits, unknown bool) (near bits, wei
 	return near, 2 + behind.Count()
 }
 
-// mayFall is the bound of doc.go reckoned with whole numbers: which pieces may fall once a wave has. balance is
-// that of a square with what the move itself adds, pulled the pieces for which it may open or close two lines,
-// tugged those of them for which it may open or close more.
-func mayFall(n *node, wave, occ, landed bits, unknown bool, balance func(square) int, pulled, tugged bits) bits {
+// mayFall is the bound of doc.go reckoned with whole numbers: which pieces may fall once a wave
+// has. balance is that of a square with what the move itself adds, pulled the pieces for which it
+// may open or close two lines, tugged those of them for which it may open or close more.
+func mayFall(n *node, wave, occ, landed bits, unknown bool, balance func(square) int, pulled,
+	tugged bits) bits {
 	fallen := wave
 	var added [64]int
 	for fresh := wave; fresh != 0; {
@@ -135,9 +140,10 @@ func mayFall(n *node, wave, occ, landed bits, unknown bool, balance func(square)
 	return fallen
 }
 
-// The bounds of the win-in-one filter are those that doc.go gives the reasons for, neither lower, so that a win
-// would be missed, nor higher, so that a turn would be looked at in vain: of a first wave of any move, and of
-// any wave while the move is not known. The balances are drawn, for that of most pieces is near 0.
+// The bounds of the win-in-one filter are those that doc.go gives the reasons for, neither lower,
+// so that a win would be missed, nor higher, so that a turn would be looked at in vain: of a first
+// wave of any move, and of any wave while the move is not known. The balances are drawn, for that
+// of most pieces is near 0.
 func TestWinFilterBoundsAreAsReckoned(t *testing.T) {
 	random := rand.New(rand.NewPCG(18, 0))
 	falls, stays := 0, 0
@@ -161,14 +167,14 @@ func TestWinFilterBoundsAreAsReckoned(t *testing.T) {
 			s.any = true
 			for king := range n.enemy.All {
 				if s.kings = king.Bit(); falls() != want.Has(king) {
-					t.Fatalf("%s: of the balances %v, after %v %s falls: %t", n.p.Board(), balance, wave.Names(),
-						king, !want.Has(king))
+					t.Fatalf("%s: of the balances %v, after %v %s falls: %t", n.p.Board(), balance,
+						wave.Names(), king, !want.Has(king))
 				}
 			}
 			for _, all := range []bits{want, n.enemy} {
 				if s.kings, s.any = all, false; falls() != (want&all == all) {
-					t.Fatalf("%s: of the balances %v, after %v fall %v: %t", n.p.Board(), balance, wave.Names(),
-						all.Names(), want&all != all)
+					t.Fatalf("%s: of the balances %v, after %v fall %v: %t", n.p.Board(), balance,
+						wave.Names(), all.Names(), want&all != all)
 				}
 			}
 		}
@@ -179,7 +185,8 @@ func TestWinFilterBoundsAreAsReckoned(t *testing.T) {
 			}
 			s.pulled = n.enemy & bits(random.Uint64())
 			s.tugged = s.pulled & bits(random.Uint64()&random.Uint64()&random.Uint64())
-			want := mayFall(n, wave, n.occ, 0, true, func(x square) int { return balance[x] + 1 }, s.pulled, s.tugged)
+			want := mayFall(n, wave, n.occ, 0, true, func(x square) int { return balance[x] + 1 },
+				s.pulled, s.tugged)
 			check(wave, want, func() bool { return s.reaches(wave) })
 		}
 		for _, d := range s.movers[:s.count] {
@@ -197,7 +204,8 @@ func TestWinFilterBoundsAreAsReckoned(t *testing.T) {
 				pulled := s.pulledBy(d.from, to)
 				s.tugged = n.enemy & bits(random.Uint64()&random.Uint64())
 				want := mayFall(n, wave, n.occ&^d.from.Bit(), to.Bit(), false,
-					func(x square) int { return balance[x] + int(after>>x&1) - int(before>>x&1) }, pulled,
+					func(x square) int { return balance[x] + int(after>>x&1) - int(before>>x&1) },
+					pulled,
 					s.tugged&pulled)
 				check(wave, want, func() bool { return s.canFall(wave, &l, to, after) })
 				falls += want.Count()

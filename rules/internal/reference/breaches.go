@@ -57,7 +57,8 @@ func (t *table) movementFaults(m board.Move) (list []Breach, clear bool) {
 	case piece.Kind == board.NoKind:
 		return []Breach{t.orthodox("no piece stands on %v", m.From)}, false
 	case piece.Colour != t.mover:
-		return []Breach{t.orthodox("the %v on %v is not %s's to move", piece.Kind, m.From, t.mover.Title())}, false
+		return []Breach{t.orthodox("the %v on %v is not %s's to move", piece.Kind, m.From,
+			t.mover.Title())}, false
 	}
 	wing, castles := castling(&t.pos, m)
 	if castles {
@@ -72,8 +73,8 @@ func (t *table) movementFaults(m board.Move) (list []Breach, clear bool) {
 	if clear && !castles && t.grid.at(m.From).Kind == board.Pawn && isTwoStep(m.From, m.To) {
 		if barred := t.twoStepBarred(m.From, m.To); barred != 0 {
 			list = append(list, Breach{"PAC-3",
-				fmt.Sprintf("%s over-persuaded against %s, so that no pawn may make the two-step", isAre(barred),
-					t.mover.Title())})
+				fmt.Sprintf("%s over-persuaded against %s, so that no pawn may make the two-step",
+					isAre(barred), t.mover.Title())})
 		}
 	}
 	return list, clear
@@ -110,8 +111,8 @@ func (t *table) promotionFault(m board.Move) string {
 // (PAC-13), an unsafe square (PAC-14, CON-9).
 func (t *table) castlingFaults(m board.Move, wing board.CastlingSide) (list []Breach, clear bool) {
 	if t.pos.Rights[board.RightIndex(t.mover, wing)] != (board.Right{King: m.From, Rook: m.To}) {
-		return []Breach{t.noRight(fmt.Sprintf("%s has no right to castle with the rook on %v", t.mover.Title(),
-			m.To))}, false
+		return []Breach{t.noRight(fmt.Sprintf("%s has no right to castle with the rook on %v",
+			t.mover.Title(), m.To))}, false
 	}
 	path := pathOf(t.mover, wing, m.From, m.To)
 	if blocked := t.pos.Occupied() & path.clear; blocked != 0 {
@@ -130,7 +131,9 @@ func (t *table) castlingFaults(m board.Move, wing board.CastlingSide) (list []Br
 	return list, true
 }
 
-func (t *table) noRight(why string) Breach { return Breach{t.set.Rule(ruleset.CastlingRightsRule), why} }
+func (t *table) noRight(why string) Breach {
+	return Breach{t.set.Rule(ruleset.CastlingRightsRule), why}
+}
 
 // goingFaults returns what keeps the piece from going to the square: its kind, the way, what stands
 // there (PAC-1, PAC-3, CON-1).
@@ -149,9 +152,11 @@ func (t *table) goingFaults(m board.Move) []Breach {
 	if target.Kind != board.NoKind && m.To != m.From {
 		switch {
 		case target.Colour == t.mover:
-			list = append(list, t.orthodox("a piece of %s's own stands on %v", t.mover.Title(), m.To))
+			list = append(list, t.orthodox("a piece of %s's own stands on %v", t.mover.Title(),
+				m.To))
 		case t.set.Family == ruleset.Pacifist:
-			list = append(list, t.orthodox("there are no captures, and a %v stands on %v", target, m.To))
+			list = append(list, t.orthodox("there are no captures, and a %v stands on %v", target,
+				m.To))
 		}
 	}
 	return list
@@ -160,17 +165,20 @@ func (t *table) goingFaults(m board.Move) []Breach {
 // castlingMeant adds why it is no castling either, where a king's move looks like one: the right
 // is lost, or its rook has changed colour (PAC-15, CON-10).
 func (t *table) castlingMeant(m board.Move) []Breach {
-	if t.grid.at(m.From).Kind != board.King || m.From.Rank() != m.To.Rank() || rankOf(m.From, t.mover) != 0 {
+	if t.grid.at(m.From).Kind != board.King || m.From.Rank() != m.To.Rank() || rankOf(m.From,
+		t.mover) != 0 {
 		return nil
 	}
 	for _, wing := range []board.CastlingSide{board.QueenSide, board.KingSide} {
 		right := t.pos.Rights[board.RightIndex(t.mover, wing)]
 		if right.Held() && right.King == m.From && right.Rook == m.To {
-			return []Breach{t.noRight(fmt.Sprintf("the rook on %v is not %s's now", m.To, t.mover.Title()))}
+			return []Breach{t.noRight(fmt.Sprintf("the rook on %v is not %s's now", m.To,
+				t.mover.Title()))}
 		}
 		end, _ := board.CastlingEnds(t.mover, wing)
 		if m.From.File() == 4 && m.To == end && !right.Held() {
-			return []Breach{t.noRight(fmt.Sprintf("%s has no right to castle to %v", t.mover.Title(), end))}
+			return []Breach{t.noRight(fmt.Sprintf("%s has no right to castle to %v",
+				t.mover.Title(), end))}
 		}
 	}
 	return nil
@@ -194,7 +202,8 @@ func (t *table) pawnGoingFaults(m board.Move) []Breach {
 			return []Breach{{rule, isAre(blocked) + " not empty"}}
 		}
 	case t.set.Family != ruleset.Pacifist && ranks == 1 && files*files == 1:
-		if _, ok := takesEnPassant(&t.pos, m); !ok && (target.Kind == board.NoKind || target.Colour == t.mover) {
+		if _, ok := takesEnPassant(&t.pos, m); !ok && (target.Kind == board.NoKind ||
+			target.Colour == t.mover) {
 			return []Breach{t.orthodox("the pawn has nothing to capture on %v", m.To)}
 		}
 	case t.set.Family == ruleset.Pacifist && files != 0:
@@ -205,7 +214,8 @@ func (t *table) pawnGoingFaults(m board.Move) []Breach {
 	return nil
 }
 
-// Reaches reports whether a piece that is no pawn goes from one square to another on an empty board.
+// Reaches reports whether a piece that is no pawn goes from one square to another on an empty
+// board.
 func Reaches(k board.Kind, from, to board.Square) bool {
 	files, ranks := abs(to.File()-from.File()), abs(to.Rank()-from.Rank())
 	line, diagonal := (files == 0) != (ranks == 0), files == ranks && files != 0

@@ -26,8 +26,8 @@ func checkEveryMove(t *testing.T, set ruleset.Set, p board.Position, kinds ...bo
 				m := board.Move{From: from, To: to, Promotion: k}
 				breaches := Breaches(set, p, m)
 				if want := slices.Contains(legal, m); want != (len(breaches) == 0) {
-					t.Errorf("%s: %s %v-%v %d: legal %v, breaches %v", set.Name, p.FEN(set), from, to, k, want,
-						breaches)
+					t.Errorf("%s: %s %v-%v %d: legal %v, breaches %v", set.Name, p.FEN(set), from,
+						to, k, want, breaches)
 				}
 				for _, b := range breaches {
 					if !ruleName.MatchString(b.Rule) || b.Reason == "" {
@@ -50,11 +50,12 @@ func checkEveryMove(t *testing.T, set ruleset.Set, p board.Position, kinds ...bo
 }
 
 // No promotion, every kind, one that is none.
-var everyKind = []board.Kind{board.NoKind, board.Pawn, board.Knight, board.Bishop, board.Rook, board.Queen,
-	board.King, 200}
+var everyKind = []board.Kind{board.NoKind, board.Pawn, board.Knight, board.Bishop, board.Rook,
+	board.Queen, board.King, 200}
 
 func TestBreachesAreEmptyExactlyForLegalMoves(t *testing.T) {
-	eachLine(t, filepath.Join("..", "..", "testdata", "perft.jsonl"), func(number int, fact perftFact) {
+	eachLine(t, filepath.Join("..", "..", "testdata", "perft.jsonl"), func(number int,
+		fact perftFact) {
 		set := rulestest.Builtin(t, fact.Rules)
 		p := mustFEN(t, set, fact.FEN)
 		kinds, each := everyKind, 16

@@ -33,7 +33,8 @@ func Begin(set ruleset.Set, p board.Position, m board.Move) *Cascade {
 	return &c
 }
 
-// begin is Begin without the key of the board, which the turn that is made in the end has ([carried.end]).
+// begin is Begin without the key of the board, which the turn that is made in the end has
+// ([carried.end]).
 func begin(set ruleset.Set, p board.Position, m board.Move, before *reach) Cascade {
 	c := Cascade{Set: set, Before: p, Move: m, Board: p, reach: before}
 	c.moved = carryOut(&c.Board, m)
@@ -72,8 +73,8 @@ func carryOut(p *board.Position, m board.Move) board.Bitboard {
 	return m.To.Bit()
 }
 
-// Next returns the pieces that convert in the next wave, empty when the cascade is done. It changes nothing but
-// Discounted.
+// Next returns the pieces that convert in the next wave, empty when the cascade is done. It changes
+// nothing but Discounted.
 func (c *Cascade) Next() board.Bitboard {
 	switch c.Set.Family {
 	case ruleset.Pacifist:
@@ -118,7 +119,8 @@ func (c *Cascade) run() (waves []board.Bitboard) {
 	return waves
 }
 
-// nextRound returns the over-persuaded enemy pieces that convert together in the next round (PAC-6).
+// nextRound returns the over-persuaded enemy pieces that convert together in the next round
+// (PAC-6).
 func (c *Cascade) nextRound() board.Bitboard {
 	if c.Set.Rounds == ruleset.FirstRound && c.waves > 0 {
 		return 0
@@ -145,8 +147,8 @@ func (c *Cascade) nextRound() board.Bitboard {
 	return round
 }
 
-// hanging returns those of the enemy's pieces, of the kings and of the moved pieces that are over-persuaded on
-// the board as it stands; every piece counts.
+// hanging returns those of the enemy's pieces, of the kings and of the moved pieces that are
+// over-persuaded on the board as it stands; every piece counts.
 func (c *Cascade) hanging() board.Bitboard {
 	if !c.judged {
 		r := newReach(&c.Set, &c.Board, c.reach)

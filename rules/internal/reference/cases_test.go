@@ -40,7 +40,8 @@ func parseRules(t testing.TB, rules string) ruleset.Set {
 	return set
 }
 
-// checkOutcome holds the outcome of a position, and whether the side to move has lost, to those wanted.
+// checkOutcome holds the outcome of a position, and whether the side to move has lost, to those
+// wanted.
 func checkOutcome(t *testing.T, rules, fen, result, reason string) {
 	t.Helper()
 	set := parseRules(t, rules)
@@ -79,8 +80,10 @@ func (c play) check(t *testing.T) {
 	breaches := Breaches(set, p, m)
 	legal := slices.Contains(Moves(set, p), m)
 	if c.illegal != "" {
-		if legal || !slices.ContainsFunc(breaches, func(b Breach) bool { return b.Rule == c.illegal }) {
-			t.Errorf("%s: %s: %s is legal %v, breaches %v, want %s", c.rules, c.fen, c.move, legal, breaches, c.illegal)
+		if legal || !slices.ContainsFunc(breaches,
+			func(b Breach) bool { return b.Rule == c.illegal }) {
+			t.Errorf("%s: %s: %s is legal %v, breaches %v, want %s", c.rules, c.fen, c.move, legal,
+				breaches, c.illegal)
 		}
 		return
 	}

@@ -5,8 +5,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// castling reports whether a move is written as a castling (a king taking a rook of its own), and to
-// which wing.
+// castling reports whether a move is written as a castling (a king taking a rook of its own), and
+// to which wing.
 func castling(p *board.Position, m board.Move) (board.CastlingSide, bool) {
 	if wing, ok := m.Castles(p); ok && p.KindAt(m.To) == board.Rook {
 		return wing, true
@@ -139,9 +139,10 @@ func (t *table) castlingChecked(path castlingPath) board.Bitboard {
 	return unsafe
 }
 
-// endRights ends the rights that do not outlive a turn of Pacifist, given the position before it, the board
-// after it, and the pieces that have changed colour (PAC-15).
-func endRights(set *ruleset.Set, after, before *board.Position, m board.Move, changed board.Bitboard) {
+// endRights ends the rights that do not outlive a turn of Pacifist, given the position before it,
+// the board after it, and the pieces that have changed colour (PAC-15).
+func endRights(set *ruleset.Set, after, before *board.Position, m board.Move,
+	changed board.Bitboard) {
 	strikeRights(set, &after.Rights, before, m, changed)
 	after.EndMisreadRights(*set)
 }

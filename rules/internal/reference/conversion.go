@@ -35,14 +35,16 @@ func InCheck(set ruleset.Set, p board.Position, c board.Colour) bool {
 	return false
 }
 
-// Threat is a move by which a side, if it were to move, would capture or convert an enemy king (CON-7).
+// Threat is a move by which a side, if it were to move, would capture or convert an enemy king
+// (CON-7).
 type Threat struct {
 	board.Move
 	By CoSquare // that would convert the king; the zero value in a capture
 }
 
-// Threats yields the threats to a side's king. A threat counts even if carrying it out would expose the enemy's own
-// king, and a threat by castling whenever king and rook have the right and the squares between are empty (CON-7).
+// Threats yields the threats to a side's king. A threat counts even if carrying it out would expose
+// the enemy's own king, and a threat by castling whenever king and rook have the right and the
+// squares between are empty (CON-7).
 func Threats(set ruleset.Set, p board.Position, c board.Colour) iter.Seq[Threat] {
 	return func(yield func(Threat) bool) {
 		kings := p.Kings & p.Colours[c]
@@ -60,7 +62,8 @@ func Threats(set ruleset.Set, p board.Position, c board.Colour) iter.Seq[Threat]
 				continue
 			}
 			if p.KindAt(m.From) == board.Pawn && m.Promotion == board.NoKind {
-				continue // CON-6; so an en passant square, a right of the side to move, does no harm
+				// CON-6; so an en passant square, a right of the side to move, does no harm
+				continue
 			}
 			cascade := begin(set, p, m, nil)
 			for wave := cascade.Next(); wave != 0; wave = cascade.Next() {

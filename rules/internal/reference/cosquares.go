@@ -41,7 +41,8 @@ func appendCoSquares(list []CoSquare, moved, partner board.Square) []CoSquare {
 func (c *Cascade) pairs(g *grid) [][2]board.Square {
 	var list [][2]board.Square
 	add := func(a, b board.Square) {
-		if !slices.Contains(list, [2]board.Square{a, b}) && !slices.Contains(list, [2]board.Square{b, a}) {
+		if !slices.Contains(list, [2]board.Square{a, b}) && !slices.Contains(list,
+			[2]board.Square{b, a}) {
 			list = append(list, [2]board.Square{a, b})
 		}
 	}
@@ -116,8 +117,14 @@ func (c *Cascade) partners(g *grid, s board.Square) []board.Square {
 	}
 	list := (found &^ s.Bit()).Squares()
 	if c.Set.PairsMany == ruleset.No && len(list) > 0 {
-		nearest := slices.MinFunc(list, func(a, b board.Square) int { return distance(s, a) - distance(s, b) })
-		list = slices.DeleteFunc(list, func(p board.Square) bool { return distance(s, p) > distance(s, nearest) })
+		nearest := slices.MinFunc(list, func(a, b board.Square) int {
+			return distance(s,
+				a) - distance(s, b)
+		})
+		list = slices.DeleteFunc(list, func(p board.Square) bool {
+			return distance(s,
+				p) > distance(s, nearest)
+		})
 	}
 	return list
 }

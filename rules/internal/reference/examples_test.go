@@ -11,16 +11,19 @@ import (
 // The worked examples of docs/RULES.md (Worked examples).
 func TestPacifistExamples(t *testing.T) {
 	checkPlays(t, []play{
-		{rules: "pacifist1", fen: "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w - - 0 1", move: "e3f5",
-			board: "rkqN1RB1/ppppPPBP/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR", waves: "e7,g7;f8;d8,g8;f7,h7"},
-		{rules: "pacifist1", fen: "nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b - - 0 1", move: "a8b6",
-			board: "1br1b1qr/ppppKppp/1n5n/4pN2/k3P3/P7/QPPP1PPP/B1R1RBN1", waves: "a4"},
+		{rules: "pacifist1", fen: "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w - - 0 1",
+			move: "e3f5", board: "rkqN1RB1/ppppPPBP/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR",
+			waves: "e7,g7;f8;d8,g8;f7,h7"},
+		{rules: "pacifist1", fen: "nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b - - 0 1",
+			move: "a8b6", board: "1br1b1qr/ppppKppp/1n5n/4pN2/k3P3/P7/QPPP1PPP/B1R1RBN1",
+			waves: "a4"},
 		{rules: "pacifist1", fen: "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN w - - 0 1", move: "g1b6",
 			board: "1RKNN1br/P1PP1p1p/1Q1Bp1p1/1P1q2n1/5P2/2P4B/pP1PP1PP/B1RKR2N"},
-		{rules: "pacifist2", fen: "qrbnkb1n/1pppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1RN b - - 0 1", move: "a8a7",
-			board: "1rbnkb1n/qpppp1rp/p7/5Pp1/5PPP/3N3Q/Ppppp3/br1bk1rN"},
-		{rules: "pacifist1", fen: "qrbnkb1n/1pppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1RN b - - 0 1", move: "a8a7",
-			board: "1rbnkb1n/qpppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1rN", waves: "g1"},
+		{rules: "pacifist2", fen: "qrbnkb1n/1pppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1RN b - - 0 1",
+			move: "a8a7", board: "1rbnkb1n/qpppp1rp/p7/5Pp1/5PPP/3N3Q/Ppppp3/br1bk1rN"},
+		{rules: "pacifist1", fen: "qrbnkb1n/1pppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1RN b - - 0 1",
+			move: "a8a7", board: "1rbnkb1n/qpppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1rN",
+			waves: "g1"},
 	})
 	set := rulestest.Builtin(t, "pacifist1")
 	kingless := mustFEN(t, set, "nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b - - 0 1")
@@ -28,14 +31,16 @@ func TestPacifistExamples(t *testing.T) {
 	for _, m := range Moves(set, kingless) {
 		claims[m.UCI(&kingless)] = true
 	}
-	if !claims["g7g6"] || !claims["a8b6"] || claims["a7a6"] || len(claims) != 4 { // four: perft.jsonl
+	// four: perft.jsonl
+	if !claims["g7g6"] || !claims["a8b6"] || claims["a7a6"] || len(claims) != 4 {
 		t.Errorf("claims %v", claims)
 	}
 	if got := Outcome(set, kingless); got != (board.Outcome{}) {
 		t.Errorf("outcome %v", got)
 	}
 	won := mustFEN(t, set, "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN w - - 0 1")
-	if got := Outcome(set, Full(set, won, parseMove(t, &won, "g1b6")).After); got != (board.Outcome{Result: board.WhiteWins, Reason: board.Claimless}) {
+	if got := Outcome(set, Full(set, won, parseMove(t, &won,
+		"g1b6")).After); got != (board.Outcome{Result: board.WhiteWins, Reason: board.Claimless}) {
 		t.Errorf("outcome %v", got)
 	}
 }

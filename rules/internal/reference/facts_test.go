@@ -115,10 +115,12 @@ func TestTurnsAgreeWithRecordedBoards(t *testing.T) {
 					}
 				}
 				if len(boards) != fact.Count {
-					t.Errorf("line %d: %s: %d turns, want %d", line, fact.FEN, len(boards), fact.Count)
+					t.Errorf("line %d: %s: %d turns, want %d", line, fact.FEN, len(boards),
+						fact.Count)
 				}
 				if fact.Full != nil && full != *fact.Full {
-					t.Errorf("line %d: %s: %d full reclaims, want %d", line, fact.FEN, full, *fact.Full)
+					t.Errorf("line %d: %s: %d full reclaims, want %d", line, fact.FEN, full,
+						*fact.Full)
 				}
 				slices.Sort(boards)
 				slices.Sort(fact.Boards)
@@ -129,7 +131,8 @@ func TestTurnsAgreeWithRecordedBoards(t *testing.T) {
 					t.Errorf("line %d: %s: outcome %s, want %s", line, fact.FEN, got, fact.Outcome)
 				}
 				if got := Lost(set, p); got != (fact.Outcome == board.Win(p.Turn.Other()).String()) {
-					t.Errorf("line %d: %s: lost: %v, want outcome %s", line, fact.FEN, got, fact.Outcome)
+					t.Errorf("line %d: %s: lost: %v, want outcome %s", line, fact.FEN, got,
+						fact.Outcome)
 				}
 			})
 		})

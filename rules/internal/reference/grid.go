@@ -2,8 +2,8 @@ package reference
 
 import "turncoat/rules/board"
 
-// grid is the board as a player sees it: the squares, each with a piece or empty, and where the pieces of each
-// colour stand.
+// grid is the board as a player sees it: the squares, each with a piece or empty, and where the
+// pieces of each colour stand.
 type grid struct {
 	squares [board.NoSquare]board.Piece
 	colours [2]board.Bitboard
@@ -67,14 +67,16 @@ func (st step) from(s board.Square) (board.Square, bool) {
 	return board.At(file, rank), true
 }
 
-// A line is the squares on the way from a square to the edge of the board, by the same step again and again.
+// A line is the squares on the way from a square to the edge of the board, by the same step again
+// and again.
 type line struct {
 	step
 	squares []board.Square
 }
 
-// lines are the eight lines out of each square, in the order of the compass. They are walked so often that they
-// are laid out once, all in one piece of memory, since every start of a program does so.
+// lines are the eight lines out of each square, in the order of the compass. They are walked so
+// often that they are laid out once, all in one piece of memory, since every start of a program
+// does so.
 var lines = func() (from [board.NoSquare][8]line) {
 	all := make([]board.Square, 0, 1456) // a queen's moves on an empty board, from every square
 	for s := range from {
@@ -89,12 +91,14 @@ var lines = func() (from [board.NoSquare][8]line) {
 	return from
 }()
 
-// The squares one step away from each, for kings and knights, and by colour for pawns that take and that advance.
+// The squares one step away from each, for kings and knights, and by colour for pawns that take and
+// that advance.
 var (
 	nextTo     = away(compass...)
 	knightsOff = away(knightSteps...)
-	pawnsOff   = [2][board.NoSquare]board.Bitboard{away(pawnTakes(board.White)...), away(pawnTakes(board.Black)...)}
-	aheadOf    = [2][board.NoSquare]board.Bitboard{away(step{0, forward(board.White)}),
+	pawnsOff   = [2][board.NoSquare]board.Bitboard{away(pawnTakes(board.White)...),
+		away(pawnTakes(board.Black)...)}
+	aheadOf = [2][board.NoSquare]board.Bitboard{away(step{0, forward(board.White)}),
 		away(step{0, forward(board.Black)})}
 )
 
@@ -157,8 +161,8 @@ func (g *grid) attacked(s board.Square, by board.Colour) bool {
 		g.pawnAttacks(s, by)
 }
 
-// pawnAttacks reports whether a pawn of a side attacks the square: backwards, it is where a pawn of the other
-// side would take.
+// pawnAttacks reports whether a pawn of a side attacks the square: backwards, it is where a pawn of
+// the other side would take.
 func (g *grid) pawnAttacks(s board.Square, by board.Colour) bool {
 	return g.stands(pawnsOff[by.Other()][s], board.Piece{Kind: board.Pawn, Colour: by})
 }

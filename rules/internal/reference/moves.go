@@ -18,7 +18,8 @@ func Turns(set ruleset.Set, p board.Position) iter.Seq[board.Played] {
 		t := newTable(set, p)
 		var x carried
 		for _, m := range t.movements() {
-			if x = t.carry(m); len(x.faults()) == 0 && !x.turns(yield) {
+			x = t.carry(m)
+			if len(x.faults()) == 0 && !x.turns(yield) {
 				return
 			}
 		}
@@ -41,7 +42,8 @@ func TurnsOf(set ruleset.Set, p board.Position, m board.Move) iter.Seq[board.Pla
 // turns yields a turn for each reclaim choice of the enemy (PAC-8; setting reclaim).
 func (x *carried) turns(yield func(board.Played) bool) bool {
 	if x.Set.Family == ruleset.Pacifist && x.Set.Reclaim == ruleset.OptionalReclaim {
-		return reclaims(&x.Set, x.Board, x.mover, func(after board.Position, taken board.Bitboard) bool {
+		return reclaims(&x.Set, x.Board, x.mover, func(after board.Position,
+			taken board.Bitboard) bool {
 			return yield(x.end(after, taken))
 		})
 	}
@@ -62,7 +64,8 @@ func Moves(set ruleset.Set, p board.Position) []board.Move {
 	return MovesThat(set, p, func(board.Move) bool { return true })
 }
 
-// MovesThat lists those moves that have a legal turn and that keep wants. The others are not carried out.
+// MovesThat lists those moves that have a legal turn and that keep wants. The others are not
+// carried out.
 func MovesThat(set ruleset.Set, p board.Position, keep func(board.Move) bool) []board.Move {
 	t := newTable(set, p)
 	return slices.DeleteFunc(t.movements(), func(m board.Move) bool {
@@ -74,8 +77,8 @@ func MovesThat(set ruleset.Set, p board.Position, keep func(board.Move) bool) []
 	})
 }
 
-// Full returns the turn of a legal move with the full reclaim where the rule set has a reclaim.
-// Of an illegal move it returns what would have happened: the piece goes where the move says, whatever
+// Full returns the turn of a legal move with the full reclaim where the rule set has a reclaim. Of
+// an illegal move it returns what would have happened: the piece goes where the move says, whatever
 // stands there; if there is no piece, nothing moves.
 func Full(set ruleset.Set, p board.Position, m board.Move) board.Played {
 	x := carry(set, p, m, nil)

@@ -31,9 +31,11 @@ func (t *table) pawnCaptures(from board.Square) []board.Square {
 	return list
 }
 
-// takesEnPassant reports whether a pawn's move takes en passant, and where the taken pawn stands (CON-1).
+// takesEnPassant reports whether a pawn's move takes en passant, and where the taken pawn stands
+// (CON-1).
 func takesEnPassant(p *board.Position, m board.Move) (board.Square, bool) {
-	if m.To != p.EnPassant || m.To >= board.NoSquare || m.From >= board.NoSquare || p.KindAt(m.To) != board.NoKind {
+	if m.To != p.EnPassant || m.To >= board.NoSquare || m.From >= board.NoSquare ||
+		p.KindAt(m.To) != board.NoKind {
 		return board.NoSquare, false
 	}
 	mover := p.PieceAt(m.From)
@@ -43,10 +45,11 @@ func takesEnPassant(p *board.Position, m board.Move) (board.Square, bool) {
 	return taken, ok
 }
 
-// enPassantAfter returns the square on which the pawn that has just made a two-step may be taken, if
-// an enemy pawn stands ready to take it there (CON-1; docs/RULES.md, FEN).
+// enPassantAfter returns the square on which the pawn that has just made a two-step may be taken,
+// if an enemy pawn stands ready to take it there (CON-1; docs/RULES.md, FEN).
 func enPassantAfter(set *ruleset.Set, before, after *board.Position, m board.Move) board.Square {
-	if set.Family == ruleset.Pacifist || before.KindAt(m.From) != board.Pawn || !isTwoStep(m.From, m.To) {
+	if set.Family == ruleset.Pacifist || before.KindAt(m.From) != board.Pawn || !isTwoStep(m.From,
+		m.To) {
 		return board.NoSquare
 	}
 	passed := board.At(m.From.File(), (m.From.Rank()+m.To.Rank())/2)

@@ -39,7 +39,8 @@ func (x *carried) kingFaults() []Breach {
 			return nil
 		}
 		if x.Board.Kingless(x.mover) {
-			return []Breach{{x.Set.Rule(ruleset.KingSafetyRule), x.mover.Title() + " owns no king and claims none"}}
+			return []Breach{{x.Set.Rule(ruleset.KingSafetyRule), x.mover.Title() +
+				" owns no king and claims none"}}
 		}
 	}
 	switch x.Set.KingSafety {
@@ -62,7 +63,8 @@ func (x *carried) unsafeAfterTurn() []Breach {
 	hanging := kings & x.hanging()
 	if x.Set.KingSafety == ruleset.EveryKing {
 		if hanging != 0 {
-			return []Breach{{"PAC-10", x.mover.Title() + "'s king on " + names(hanging) + " would be over-persuaded"}}
+			return []Breach{{"PAC-10", x.mover.Title() + "'s king on " + names(hanging) +
+				" would be over-persuaded"}}
 		}
 		return nil
 	}
@@ -76,7 +78,8 @@ func (x *carried) unsafeAfterTurn() []Breach {
 // that is not over-persuaded (the other reading of PAC-10).
 func (x *carried) unsafeBeforeConversion() []Breach {
 	if x.kings != 0 && x.kings&x.hangingLanded == x.kings {
-		return []Breach{{"PAC-10", "no king of " + x.mover.Title() + " would be safe before the conversions"}}
+		return []Breach{{"PAC-10", "no king of " + x.mover.Title() +
+			" would be safe before the conversions"}}
 	}
 	return nil
 }

@@ -5,17 +5,18 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// overPersuaded returns those of the squares that are over-persuaded against a side, whether a piece of it stands there
-// or none; every piece counts (PAC-5).
-func overPersuaded(set *ruleset.Set, r *reach, squares board.Bitboard, side board.Colour) board.Bitboard {
+// overPersuaded returns those of the squares that are over-persuaded against a side, whether a
+// piece of it stands there or none; every piece counts (PAC-5).
+func overPersuaded(set *ruleset.Set, r *reach, squares board.Bitboard,
+	side board.Colour) board.Bitboard {
 	var w scales
 	w.weigh(set, r, squares, 0)
 	return w.over(set, squares, side)
 }
 
-// hanging returns those of the pieces, of either side, that are over-persuaded (PAC-5). The pieces on the
-// squares left out do not count (PAC-7). Kings are among them even where they cannot be converted (setting
-// king-converts): PAC-10 and PAC-11 ask for no more.
+// hanging returns those of the pieces, of either side, that are over-persuaded (PAC-5). The pieces
+// on the squares left out do not count (PAC-7). Kings are among them even where they cannot be
+// converted (setting king-converts): PAC-10 and PAC-11 ask for no more.
 func hanging(set *ruleset.Set, r *reach, pieces, without board.Bitboard) board.Bitboard {
 	var w scales
 	w.weigh(set, r, pieces, without)
@@ -23,7 +24,8 @@ func hanging(set *ruleset.Set, r *reach, pieces, without board.Bitboard) board.B
 	return w.over(set, white, board.White) | w.over(set, black, board.Black)
 }
 
-// over returns those of the squares, all of which have been weighed, that are over-persuaded against a side.
+// over returns those of the squares, all of which have been weighed, that are over-persuaded
+// against a side.
 func (w *scales) over(set *ruleset.Set, squares board.Bitboard, side board.Colour) board.Bitboard {
 	var found board.Bitboard
 	for s := range squares.All {
@@ -55,7 +57,8 @@ func exceeds(set *ruleset.Set, persuasion, support tally) bool {
 	return a > b
 }
 
-// convertible returns the pieces of a side that can be converted (PAC-6, PAC-8; setting king-converts).
+// convertible returns the pieces of a side that can be converted (PAC-6, PAC-8; setting
+// king-converts).
 func convertible(set *ruleset.Set, p *board.Position, side board.Colour) board.Bitboard {
 	if set.KingConverts == ruleset.No {
 		return p.Colours[side] &^ p.Kings
@@ -63,7 +66,8 @@ func convertible(set *ruleset.Set, p *board.Position, side board.Colour) board.B
 	return p.Colours[side]
 }
 
-// Outweighs reports whether a square on which w persuades and support supports is over-persuaded (PAC-5).
+// Outweighs reports whether a square on which w persuades and support supports is over-persuaded
+// (PAC-5).
 func (w Weight) Outweighs(support Weight, set ruleset.Set) bool {
 	return exceeds(&set, tally{w.Sum, w.Count}, tally{support.Sum, support.Count})
 }

@@ -36,7 +36,8 @@ func checkTurn(t *testing.T, set ruleset.Set, p board.Position, turn board.Playe
 	}
 	landed := Begin(set, p, turn.Move).Board
 	if after := turn.After; after.Pawns != landed.Pawns || after.Knights != landed.Knights ||
-		after.Bishops != landed.Bishops || after.Rooks != landed.Rooks || after.Kings != landed.Kings {
+		after.Bishops != landed.Bishops || after.Rooks != landed.Rooks ||
+		after.Kings != landed.Kings {
 		fault("a conversion changed more than colours")
 	}
 	if changed := landed.Colours[board.White] ^ turn.After.Colours[board.White]; changed != turn.Converted^turn.Reclaimed {
@@ -119,9 +120,10 @@ func TestNothingPanics(t *testing.T) {
 		set := rulestest.Builtin(t, name)
 		start := mustFEN(t, set, board.StartFEN)
 		for _, p := range []board.Position{{}, {EnPassant: board.NoSquare}, start} {
-			for _, m := range []board.Move{{}, {From: 64, To: 64}, {From: 255, To: 3}, {From: 3, To: 255},
-				{From: 12, To: 28, Promotion: 99}, {From: 12, To: 60, Promotion: 99}, {From: 4, To: 7},
-				{From: 4, To: 4}, {From: 4, To: 12, Promotion: board.NoKind}} {
+			for _, m := range []board.Move{{}, {From: 64, To: 64}, {From: 255, To: 3},
+				{From: 3, To: 255}, {From: 12, To: 28, Promotion: 99}, {From: 12, To: 60,
+					Promotion: 99}, {From: 4, To: 7}, {From: 4, To: 4}, {From: 4, To: 12,
+					Promotion: board.NoKind}} {
 				if Breaches(set, p, m) == nil {
 					t.Errorf("%s: %v breaks nothing", name, m)
 				}

@@ -12,9 +12,10 @@ type reach struct {
 	on    [board.NoSquare]board.Bitboard
 }
 
-// newReach returns the reach of a board. With the reach of another that is much like it, as the board before a move is,
-// only what is new is looked at: on which squares a piece bears depends on what stands there and on nothing else, so
-// that they are the same unless something has changed there, or the piece itself.
+// newReach returns the reach of a board. With the reach of another that is much like it, as the
+// board before a move is, only what is new is looked at: on which squares a piece bears depends on
+// what stands there and on nothing else, so that they are the same unless something has changed
+// there, or the piece itself.
 func newReach(set *ruleset.Set, p *board.Position, before *reach) (r reach) {
 	r.board, r.grid = p, newGrid(p)
 	changed := ^board.Bitboard(0)
@@ -54,7 +55,8 @@ func bearsOn(set *ruleset.Set, g *grid, from board.Square) board.Bitboard {
 		if set.PawnBears == ruleset.BearsAttacking {
 			return pawnsOff[piece.Colour][from]
 		}
-		// The one square straight ahead. The two-step is a privilege of the first move and bears on nothing.
+		// The one square straight ahead. The two-step is a privilege of the first move and bears on
+		// nothing.
 		return aheadOf[piece.Colour][from]
 	}
 	var squares board.Bitboard
@@ -66,7 +68,8 @@ func bearsOn(set *ruleset.Set, g *grid, from board.Square) board.Bitboard {
 	return squares
 }
 
-// bearsAlong returns the squares on which a slider of a side bears along a line out of its square (PAC-4).
+// bearsAlong returns the squares on which a slider of a side bears along a line out of its square
+// (PAC-4).
 func bearsAlong(set *ruleset.Set, g *grid, l line, side board.Colour) (squares board.Bitboard) {
 	for _, s := range l.squares {
 		squares |= s.Bit()
@@ -80,8 +83,8 @@ func bearsAlong(set *ruleset.Set, g *grid, l line, side board.Colour) (squares b
 	return squares
 }
 
-// bearsThrough reports whether sliders of a side that move along lines of a step's direction bear through a
-// piece, on all that comes after it (PAC-4, setting lines).
+// bearsThrough reports whether sliders of a side that move along lines of a step's direction bear
+// through a piece, on all that comes after it (PAC-4, setting lines).
 func bearsThrough(set *ruleset.Set, piece board.Piece, st step, side board.Colour) bool {
 	switch set.Lines {
 	case ruleset.Batteries, ruleset.Attackers:
@@ -94,8 +97,8 @@ func bearsThrough(set *ruleset.Set, piece board.Piece, st step, side board.Colou
 	return false // ruleset.Blocked
 }
 
-// attacksNext returns the next square of a line if a pawn or king attacks it in the orthodox sense from
-// where it stands, whatever pawn-bears and king-bears say of its own weight: none otherwise.
+// attacksNext returns the next square of a line if a pawn or king attacks it in the orthodox sense
+// from where it stands, whatever pawn-bears and king-bears say of its own weight: none otherwise.
 func attacksNext(piece board.Piece, at board.Square, st step) board.Bitboard {
 	next, ok := st.from(at)
 	if !ok {

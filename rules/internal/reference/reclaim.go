@@ -27,8 +27,8 @@ func fullReclaim(set *ruleset.Set, p *board.Position, mover board.Colour) board.
 // returns false as soon as yield does.
 //
 // After one move a board is known by what was taken, so that a set of squares stands for it.
-func reclaims(set *ruleset.Set, p board.Position, mover board.Colour, yield func(after board.Position,
-	taken board.Bitboard) bool) bool {
+func reclaims(set *ruleset.Set, p board.Position, mover board.Colour,
+	yield func(after board.Position, taken board.Bitboard) bool) bool {
 	seen := map[board.Bitboard]bool{}
 	var from func(p board.Position, taken board.Bitboard) bool
 	from = func(p board.Position, taken board.Bitboard) bool {

@@ -5,8 +5,9 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Validate returns the faults of a position that package board does not find when it reads a FEN: in the conversion
-// and chess families that a side has no king, or is in check and not to move (CON-12).
+// Validate returns the faults of a position that package board does not find when it reads a FEN:
+// in the conversion and chess families that a side has no king, or is in check and not to move
+// (CON-12).
 func Validate(set ruleset.Set, p board.Position) (faults []Breach) {
 	if set.Family == ruleset.Pacifist {
 		return nil
@@ -18,7 +19,8 @@ func Validate(set ruleset.Set, p board.Position) (faults []Breach) {
 		}
 	}
 	if InCheck(set, p, waiting) {
-		faults = append(faults, Breach{"CON-12", waiting.Title() + " is not to move and its king is in check"})
+		faults = append(faults, Breach{"CON-12", waiting.Title() +
+			" is not to move and its king is in check"})
 	}
 	return faults
 }

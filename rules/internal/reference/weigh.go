@@ -22,15 +22,18 @@ type Bearer struct {
 	Through []board.Square // the pieces it bears through, nearest to the piece first
 }
 
-// Weigh returns the weight of a side on a square; the pieces on the squares left out do not count (PAC-7).
-func Weigh(set ruleset.Set, p board.Position, s board.Square, by board.Colour, without board.Bitboard) Weight {
+// Weigh returns the weight of a side on a square; the pieces on the squares left out do not count
+// (PAC-7).
+func Weigh(set ruleset.Set, p board.Position, s board.Square, by board.Colour,
+	without board.Bitboard) Weight {
 	w := Weight{Weigh: set.Weigh}
 	g := newGrid(&p)
 	for from := range (p.Colours[by] &^ without).All {
 		if piece := g.at(from); bearsOn(&set, &g, from).Has(s) {
 			w.Sum += int64(set.Values[piece.Kind])
 			w.Count++
-			w.By = append(w.By, Bearer{from, piece, outward(from, s, board.Between(from, s)&p.Occupied())})
+			w.By = append(w.By, Bearer{from, piece, outward(from, s, board.Between(from,
+				s)&p.Occupied())})
 		}
 	}
 	slices.SortStableFunc(w.By, func(a, b Bearer) int { return inOrder(a.Square) - inOrder(b.Square) })
@@ -52,8 +55,8 @@ func outward(from, to board.Square, squares board.Bitboard) []board.Square {
 	return list
 }
 
-// String returns the weight as its rule set counts it: the number of pieces, the sum of their values, or for an
-// average the fraction in lowest terms ("7/3", "2", "0").
+// String returns the weight as its rule set counts it: the number of pieces, the sum of their
+// values, or for an average the fraction in lowest terms ("7/3", "2", "0").
 func (w Weight) String() string {
 	switch w.Weigh {
 	case ruleset.ByNumber:
@@ -80,8 +83,8 @@ type tally struct{ sum, count int64 }
 // scales holds what each side weighs on each square.
 type scales [2][board.NoSquare]tally
 
-// weigh adds up the pieces of both sides that bear on the squares; those on the squares left out do not
-// count, though other pieces may bear through them (PAC-7).
+// weigh adds up the pieces of both sides that bear on the squares; those on the squares left out do
+// not count, though other pieces may bear through them (PAC-7).
 func (w *scales) weigh(set *ruleset.Set, r *reach, squares, without board.Bitboard) {
 	for from := range (r.board.Occupied() &^ without).All {
 		piece := r.grid.at(from)
