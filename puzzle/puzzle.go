@@ -298,8 +298,8 @@ type Grade struct {
 	Deviation int `json:"deviation"`
 	Level     int `json:"level"` // 1 (easy) to 5 (hard), by the rating
 
-	// Plausible counts the wrong first moves that look at least as good as the key to a player who
-	// sees two plies ahead.
+	// Plausible counts the wrong first moves that look at least as good as the key at a
+	// glance.
 	Plausible int `json:"plausible"`
 	// Lure is by how much the best of them looks better, in hundredths of a pawn. It is negative when
 	// the key looks best.
