@@ -206,15 +206,16 @@ func (e *Engine) Search(ctx context.Context, g Game, l Limits) (Result, error) {
 	main.iterate(r, g, roots, func(depth int) {
 		result = Result{Depth: depth, Deepest: main.deepest, Nodes: e.nodes(r), Time: time.Since(r.begun)}
 		for i, root := range roots[:min(max(1, l.Lines), len(roots))] {
-			if root.score == -infinite { // stopped at once
+			score := root.score
+			if depth == 0 && score <= -winScore { // stopped at once, before anything better was looked at
 				if i > 0 {
 					break
 				}
-				root.score = 0
+				score = 0
 			}
-			result.Lines = append(result.Lines, Line{slices.Clone(root.line), Score(root.score)})
+			result.Lines = append(result.Lines, Line{slices.Clone(root.line), Score(score)})
 		}
-		if l.Report != nil && !r.stop.Load() {
+		if l.Report != nil {
 			result.Fill = e.table.fill()
 			l.Report(result)
 		}

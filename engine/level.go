@@ -143,7 +143,8 @@ func (e *Engine) weakened(ctx context.Context, g Game, l Limits) (Result, error)
 	result := Result{Depth: plies, Deepest: max(w.deepest, plies), Nodes: w.nodes, Time: time.Since(w.run.begun)}
 	for _, i := range chosen[:min(max(1, l.Lines), len(chosen))] {
 		one := s.roots[i]
-		result.Lines = append(result.Lines, Line{slices.Clone(one.line), Score(one.score)})
+		score := max(one.score, -maxScore) // a level does not look at all turns, and cannot know that it has lost
+		result.Lines = append(result.Lines, Line{slices.Clone(one.line), Score(score)})
 	}
 	if l.Report != nil {
 		l.Report(result)

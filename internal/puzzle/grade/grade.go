@@ -111,7 +111,10 @@ func compete(tests [][]decision, seed uint64, areSettled bool) (tasks, levels []
 	return tasks, levels
 }
 
-// centre moves the scale so that the levels average 1500.
+// average is the rating of the levels together. It makes a puzzle of average difficulty in the collection about 1500.
+const average = 1340
+
+// centre moves the scale so that the levels have their average.
 func centre(tasks, levels []glicko.Rating) {
 	mean := 0.0
 	for _, one := range levels {
@@ -119,7 +122,7 @@ func centre(tasks, levels []glicko.Rating) {
 	}
 	for _, list := range [][]glicko.Rating{tasks, levels} {
 		for i := range list {
-			list[i].Value += 1500 - mean
+			list[i].Value += average - mean
 		}
 	}
 }
@@ -144,7 +147,7 @@ func One(ctx context.Context, p *puzzle.Puzzle, seed uint64, tables *tablebase.T
 
 // settled are the ratings of the levels after they have attempted the puzzles of the collection, which a test checks.
 // Their deviations are about settledDeviation.
-var settled = [engine.Levels]float64{971, 1102, 1356, 1471, 1574, 1714, 1805, 2009}
+var settled = [engine.Levels]float64{811, 942, 1196, 1311, 1414, 1554, 1645, 1849}
 
 const settledDeviation = 15
 
