@@ -121,3 +121,16 @@ func TestTheAnswerIsReported(t *testing.T) {
 		}
 	}
 }
+
+// A limit of nodes bounds all that is looked at, the exact search for wins included.
+func TestNodesBoundAllWork(t *testing.T) {
+	for _, name := range builtin {
+		v := named(t, name)
+		for _, nodes := range []uint64{999, 1000, 5000} {
+			r := search(t, v, v.Start(), engine.Limits{Nodes: nodes})
+			if r.Nodes < nodes/2 || r.Nodes > nodes+nodes/10 {
+				t.Errorf("%s: %d nodes where %d are the limit", name, r.Nodes, nodes)
+			}
+		}
+	}
+}
