@@ -163,6 +163,7 @@ type run struct {
 	params   params
 	many     bool // threads
 	counted  atomic.Uint64
+	before   uint64 // positions that the exact search has looked at
 }
 
 // Search looks for the best turn. It always has an answer where there is a legal turn; the error is the context's if
@@ -176,14 +177,20 @@ func (e *Engine) Search(ctx context.Context, g Game, l Limits) (Result, error) {
 	if _, known := main.probe(&g.Position, 0); known {
 		l.plain = true
 	}
-	if keys, in := e.forcedWin(ctx, &g.Position, &l); in > 0 {
+	keys, in, looked := e.forcedWin(ctx, &g.Position, &l)
+	if in > 0 {
 		r, err := e.winning(ctx, g, keys, in)
-		if r.Time = time.Since(begun); l.Report != nil && len(r.Lines) > 0 {
+		r.Time = time.Since(begun)
+		r.Nodes += looked
+		if l.Report != nil && len(r.Lines) > 0 {
 			l.Report(r)
 		}
 		return r, err
 	}
-	r := &run{ctx: ctx, limits: l, begun: begun, params: e.params, many: len(e.workers) > 1}
+	r := &run{ctx: ctx, limits: l, begun: begun, params: e.params, many: len(e.workers) > 1, before: looked}
+	if l.Nodes > 0 {
+		r.limits.Nodes = max(1, l.Nodes-min(l.Nodes, looked))
+	}
 	if l.Time > 0 {
 		r.deadline = begun.Add(l.Time)
 	}
@@ -206,15 +213,16 @@ func (e *Engine) Search(ctx context.Context, g Game, l Limits) (Result, error) {
 	main.iterate(r, g, roots, func(depth int) {
 		result = Result{Depth: depth, Deepest: main.deepest, Nodes: e.nodes(r), Time: time.Since(r.begun)}
 		for i, root := range roots[:min(max(1, l.Lines), len(roots))] {
-			if root.score == -infinite { // stopped at once
+			score := root.score
+			if depth == 0 && score <= -winScore { // stopped at once, before anything better was looked at
 				if i > 0 {
 					break
 				}
-				root.score = 0
+				score = 0
 			}
-			result.Lines = append(result.Lines, Line{slices.Clone(root.line), Score(root.score)})
+			result.Lines = append(result.Lines, Line{slices.Clone(root.line), Score(score)})
 		}
-		if l.Report != nil && !r.stop.Load() {
+		if l.Report != nil {
 			result.Fill = e.table.fill()
 			l.Report(result)
 		}
@@ -230,9 +238,9 @@ func (e *Engine) Search(ctx context.Context, g Game, l Limits) (Result, error) {
 
 func (e *Engine) nodes(r *run) uint64 {
 	if r.many {
-		return r.counted.Load() + e.workers[0].nodes%pace
+		return r.before + r.counted.Load() + e.workers[0].nodes%pace
 	}
-	return e.workers[0].nodes
+	return r.before + e.workers[0].nodes
 }
 
 // pace is how many nodes a worker looks at before it looks at the clock.

@@ -32,13 +32,13 @@ type noise struct{ persuasion, conversion, chess float64 }
 // strengths are fitted by "turncoat engine ladder"; docs/player.md has the result.
 var strengths = [Levels]strength{
 	{width: 1, depth: 1, noise: noise{1000, 280, 110}},
-	{width: 2, depth: 2, noise: noise{900, 400, 280}},
-	{width: 3, depth: 2, noise: noise{450, 220, 170}},
-	{width: 4, depth: 3, noise: noise{400, 200, 150}},
-	{width: 5, depth: 3, noise: noise{200, 100, 80}},
-	{width: 8, depth: 4, noise: noise{160, 100, 65}},
-	{width: 10, depth: 4, noise: noise{110, 60, 40}},
-	{width: 14, depth: 5, noise: noise{80, 45, 30}},
+	{width: 2, depth: 2, noise: noise{900, 350, 250}},
+	{width: 3, depth: 2, noise: noise{480, 230, 220}},
+	{width: 4, depth: 3, noise: noise{320, 200, 170}},
+	{width: 5, depth: 3, noise: noise{180, 95, 120}},
+	{width: 8, depth: 4, noise: noise{140, 75, 110}},
+	{width: 10, depth: 4, noise: noise{100, 40, 80}},
+	{width: 14, depth: 5, noise: noise{140, 25, 65}},
 }
 
 const (
@@ -137,13 +137,14 @@ func (e *Engine) weakened(ctx context.Context, g Game, l Limits) (Result, error)
 	set := e.variant.Set()
 	reach := int(2 * maxDeviations * 2 * strengthOf(l.level).noise.in(set))
 	deeper := func(turns []int) []Score { return s.deeper(turns, plies, reach) }
-	chosen := Choose(set, l.level, s.looks(), deeper, rand.New(rand.NewPCG(l.seed, g.Position.Key)))
+	chosen := Choose(set, l.level, s.impressions(), deeper, rand.New(rand.NewPCG(l.seed, g.Position.Key)))
 
 	w := e.workers[0]
 	result := Result{Depth: plies, Deepest: max(w.deepest, plies), Nodes: w.nodes, Time: time.Since(w.run.begun)}
 	for _, i := range chosen[:min(max(1, l.Lines), len(chosen))] {
 		one := s.roots[i]
-		result.Lines = append(result.Lines, Line{slices.Clone(one.line), Score(one.score)})
+		score := max(one.score, -maxScore) // a level does not look at all turns, and cannot know that it has lost
+		result.Lines = append(result.Lines, Line{slices.Clone(one.line), Score(score)})
 	}
 	if l.Report != nil {
 		l.Report(result)
@@ -155,7 +156,7 @@ func (e *Engine) weakened(ctx context.Context, g Game, l Limits) (Result, error)
 // sees what a turn does at once. The turns are in the same order in every element.
 func (e *Engine) Looks(ctx context.Context, g Game, plies int) ([][]Look, error) {
 	s := e.newSight(ctx, g, Limits{})
-	all := [][]Look{s.looks()}
+	all := [][]Look{s.impressions()}
 	for depth := 2; depth <= plies; depth++ {
 		for i := range s.roots {
 			s.look(i, depth, -infinite)
@@ -171,6 +172,34 @@ type sight struct {
 	worker *worker
 	at     *board.Position
 	roots  []*root
+}
+
+// looks returns what has been seen.
+func (s *sight) looks() []Look {
+	list := make([]Look, len(s.roots))
+	side := s.at.Turn
+	before := balance(s.at, side)
+	for i, one := range s.roots {
+		list[i] = Look{Turn: one.turn, Gain: balance(&one.after, side) - before, Score: Score(one.score)}
+		if one.score >= winScore {
+			list[i].Gain = one.score
+		}
+		if one.turn.Converted != 0 {
+			list[i].Waves = len(s.engine.variant.Full(s.at, one.turn.Move).Waves)
+		}
+	}
+	return list
+}
+
+// impressions returns what first turns look like at a glance: a turn seems good that wins pieces at once, and one after
+// which the position looks good.
+func (s *sight) impressions() []Look {
+	now := Score(s.worker.static(s.at))
+	list := s.looks()
+	for i := range list {
+		list[i].Score = max(list[i].Score, min(now+Score(list[i].Gain), impression))
+	}
+	return list
 }
 
 // newSight glances at every first turn. It forgets earlier searches, so that the same game always looks the same.
@@ -222,23 +251,6 @@ func (s *sight) look(i, plies, alpha int) bool {
 	}
 	one.line = append(append(one.line[:0], one.turn), w.frames[1].pv...)
 	return true
-}
-
-// looks returns what has been seen.
-func (s *sight) looks() []Look {
-	list := make([]Look, len(s.roots))
-	side := s.at.Turn
-	before := balance(s.at, side)
-	for i, one := range s.roots {
-		list[i] = Look{Turn: one.turn, Gain: balance(&one.after, side) - before, Score: Score(one.score)}
-		if one.score >= winScore {
-			list[i].Gain = one.score
-		}
-		if one.turn.Converted != 0 {
-			list[i].Waves = len(s.engine.variant.Full(s.at, one.turn.Move).Waves)
-		}
-	}
-	return list
 }
 
 // deeper looks into some turns, all equally far, and returns their scores. Those that are worse than the best by more

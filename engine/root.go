@@ -43,8 +43,8 @@ func (w *worker) start(r *run, g Game) {
 	}
 }
 
-// iterate deepens the search until a limit ends it. It calls done after every depth, and once more at the end. The
-// worker that answers has a done, the others have nil.
+// iterate deepens the search until a limit ends it. It calls done after every depth, and once more where a depth that was
+// not finished found a better turn. The worker that answers has a done, the others have nil.
 func (w *worker) iterate(r *run, g Game, roots []*root, done func(depth int)) {
 	w.start(r, g)
 	most := r.limits.Depth
@@ -52,8 +52,9 @@ func (w *worker) iterate(r *run, g Game, roots []*root, done func(depth int)) {
 		most = maxPly / 2
 	}
 	lines := min(max(1, r.limits.Lines), len(roots))
+
 	finished := 0
-	for depth := 1; depth <= most; depth++ {
+	for depth := 1; depth <= most && !r.stop.Load(); depth++ {
 		w.depth = depth
 		for _, one := range roots {
 			one.last, one.score = one.score, -infinite
@@ -66,29 +67,36 @@ func (w *worker) iterate(r *run, g Game, roots []*root, done func(depth int)) {
 			sortRoots(roots[:line+1])
 		}
 		if r.stop.Load() {
-			if lines > 1 && finished > 0 {
-				return // of several lines all are of one depth
-			}
-			for _, one := range roots { // what this depth did not come to keeps its place
-				if one.score == -infinite {
-					one.score = one.last
-				}
-			}
-			sortRoots(roots[:lines])
 			break
 		}
+
 		finished = depth
-		if done != nil {
-			done(depth)
-			if w.settled(roots[0], depth) || r.limits.Soft > 0 && time.Since(r.begun) >= r.limits.Soft {
-				break
-			}
+		if done == nil {
+			continue
+		}
+		done(depth)
+		if w.settled(roots[0], depth) || r.limits.Soft > 0 && time.Since(r.begun) >= r.limits.Soft {
+			break
 		}
 	}
-	if done != nil {
-		r.stop.Store(true)
+	if done == nil {
+		return
+	}
+	if finished == 0 || r.stop.Load() && lines == 1 && improved(roots) {
 		done(finished)
 	}
+	r.stop.Store(true)
+}
+
+// improved reports whether a depth that was not finished found something out that counts, and brings the turn of which
+// that is true to the front. A loss does not count: turns that were not looked at may be better.
+func improved(roots []*root) bool {
+	best := slices.MaxFunc(roots, func(a, b *root) int { return cmp.Compare(a.score, b.score) })
+	if best.score <= -winScore {
+		return false
+	}
+	sortRoots(roots)
+	return true
 }
 
 // sortRoots puts the best first; of equals the order stays.
@@ -165,7 +173,7 @@ func (w *worker) roots(p *board.Position, roots []*root, depth, alpha, beta int)
 		if w.run.stop.Load() {
 			return best
 		}
-		if i == 0 || s > alpha {
+		if s > alpha {
 			one.score = s
 			one.turn = f.turns[i]
 			if !w.quick {

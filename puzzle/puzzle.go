@@ -289,17 +289,17 @@ func Identify(variant *rules.Variant, p *board.Position, goal Goal, in int, half
 	return fmt.Sprintf("%s-%s-%s", name, LengthText(in, half), hex.EncodeToString(sum[:4]))
 }
 
-// Grade says how hard a puzzle is for a person, and what makes it so. The rating comes from a
-// ladder of players that attempt every puzzle: see package grade. The rest are the measures that a
+// Grade says how hard a puzzle is for a person, and what makes it so. The rating comes from the
+// levels of the engine, which attempt every puzzle: see package grade. The rest are the measures that a
 // person can check.
 type Grade struct {
-	// Rating is by Glicko-2, on a scale on which the ladder's players average 1500.
+	// Rating is by Glicko-2, on the scale of the collection, whose puzzles are about 1500.
 	Rating    int `json:"rating"`
 	Deviation int `json:"deviation"`
 	Level     int `json:"level"` // 1 (easy) to 5 (hard), by the rating
 
-	// Plausible counts the wrong first moves that look at least as good as the key to a player who
-	// sees two plies ahead.
+	// Plausible counts the wrong first moves that look at least as good as the key at a
+	// glance.
 	Plausible int `json:"plausible"`
 	// Lure is by how much the best of them looks better, in hundredths of a pawn. It is negative when
 	// the key looks best.

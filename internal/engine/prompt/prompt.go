@@ -10,6 +10,7 @@ import (
 
 	"turncoat/diagram"
 	"turncoat/engine"
+	"turncoat/internal/engine/report"
 	"turncoat/internal/lines"
 	"turncoat/internal/printable"
 	"turncoat/internal/story"
@@ -294,11 +295,18 @@ func (g *game) consult(p *board.Position, hint bool) error {
 	}
 	best := r.Lines[0]
 	if hint {
-		g.say("%s", g.rules.SAN(p, g.rules.Full(p, best.Turns[0].Move)))
-		return nil
+		g.say("%s", story.Line(g.rules, p, g.rules.Full(p, best.Turns[0].Move)))
 	}
-	g.say("%s for %s", best.Score, p.Turn.Title())
+	g.say("%s", worth(best.Score, p.Turn))
 	return nil
+}
+
+// worth says what a score means for the side to move, as a person can read it.
+func worth(s engine.Score, side board.Colour) string {
+	if _, known := s.Mate(); known {
+		return fmt.Sprintf("%s: %s.", side.Title(), s)
+	}
+	return fmt.Sprintf("%s's winning chances are %.0f %%.", side.Title(), 100*report.Chances(s))
 }
 
 // takeBack goes back to the last turn of a side.
@@ -334,11 +342,11 @@ func (g *game) offer(p *board.Position) error {
 		return nil
 	}
 	if g.Computer[p.Turn&1^1] {
-		r, err := g.engine.Search(g.ctx, g.played(), g.Limits)
+		agrees, err := g.agreesToDraw()
 		if err != nil {
 			return err
 		}
-		if r.Lines[0].Score < 0 {
+		if !agrees {
 			g.say("The engine declines: play on.")
 			return nil
 		}
@@ -346,6 +354,24 @@ func (g *game) offer(p *board.Position) error {
 	g.record.Result = board.Draw
 	g.say("1/2-1/2: the players agree.")
 	return nil
+}
+
+// An engine agrees to a draw only late in a game, and after some thought, whatever its limits are otherwise.
+const (
+	earliestDraw = 30 // the number of the move
+	drawNodes    = 50_000
+)
+
+// agreesToDraw reports whether the engine, which is not to move, is no better.
+func (g *game) agreesToDraw() (bool, error) {
+	if end := g.record.End(); end.Number < earliestDraw {
+		return false, nil
+	}
+	r, err := g.engine.Search(g.ctx, g.played(), engine.Limits{Nodes: drawNodes})
+	if err != nil {
+		return false, err
+	}
+	return r.Lines[0].Score >= 0, nil
 }
 
 func (g *game) save(file string) {

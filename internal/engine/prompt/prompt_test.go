@@ -56,8 +56,9 @@ func TestPlay(t *testing.T) {
 		{"resigned", "", board.Black, []string{"e4", "resign"}, 2, board.BlackWins},
 		{"taken back", "", board.Black, []string{"e4", "d4", "takeback", "takeback", "takeback"}, 0, board.Ongoing},
 		{"fifty moves", "8/8/4k3/8/8/8/4K3/R7 w - - 100 90", board.Black, []string{"draw"}, 0, board.Draw},
-		{"declined", "4k3/8/8/8/8/8/qq6/4K3 w - - 0 1", board.Black, []string{"draw"}, 0, board.Ongoing},
-		{"accepted", "4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1", board.Black, []string{"draw"}, 0, board.Draw},
+		{"declined", "4k3/8/8/8/8/8/qq6/4K3 w - - 0 40", board.Black, []string{"draw"}, 0, board.Ongoing},
+		{"too early", "", board.Black, []string{"draw"}, 0, board.Ongoing},
+		{"accepted", "4k3/8/8/8/8/8/8/QQ2K3 w - - 0 40", board.Black, []string{"draw"}, 0, board.Draw},
 	} {
 		record, out, _ := play(t, "chess", test.fen, test.computer, test.lines...)
 		if got := len(record.Main.Turns); got != test.plies || record.Result != test.result {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -12,68 +13,33 @@ import (
 	"turncoat/rules/board"
 )
 
+// An order is what "go" asks for.
+type order struct {
+	limits     engine.Limits
+	clock      engine.Clock
+	timed      bool // there is a clock
+	only       []board.Move
+	restricted bool // to the moves of only
+	infinite   bool
+	ponder     bool
+	perft      int // 0: none
+}
+
 // search begins a search, or counts with perft.
 func (s *server) search(words []string) error {
-	var l engine.Limits
-	var clock engine.Clock
-	var only []board.Move
-	timed, infinite := false, false
-	for i := 0; i < len(words); i++ {
-		word := words[i]
-		switch word {
-		case "infinite", "ponder":
-			infinite = true
-			continue
-		case "searchmoves":
-			for i++; i < len(words); i++ {
-				m, err := board.ParseUCI(&s.game.Position, words[i])
-				if err != nil {
-					i--
-					break
-				}
-				only = append(only, m)
-			}
-			continue
-		}
-		i++
-		if i >= len(words) {
-			return fmt.Errorf("a number is missing after %s", word)
-		}
-		n, err := strconv.ParseInt(words[i], 10, 64)
-		if err != nil {
-			return fmt.Errorf("%s is followed by a number, not %q", word, words[i])
-		}
-		n = min(max(n, 0), 1<<40)
-		ms := time.Duration(n) * time.Millisecond
-		white := s.game.Position.Turn == board.White
-		switch word {
-		case "perft":
-			return s.perft(int(n))
-		case "depth":
-			l.Depth = int(max(n, 1))
-		case "mate":
-			l.Depth = int(min(max(2*n, 1), 100))
-		case "nodes":
-			l.Nodes = uint64(max(n, 1))
-		case "movetime":
-			l.Time = max(ms, time.Millisecond)
-		case "movestogo":
-			clock.Turns = int(n)
-		case "wtime", "btime":
-			timed = true
-			if white == (word == "wtime") {
-				clock.Left = ms
-			}
-		case "winc", "binc":
-			if white == (word == "winc") {
-				clock.Increment = ms
-			}
-		default:
-			return fmt.Errorf("unknown limit %q", word)
-		}
+	o, err := s.readOrder(words)
+	if err != nil {
+		return err
 	}
-	if timed && l.Time == 0 {
-		budget := clock.Limits()
+	if o.perft > 0 {
+		return s.perft(o.perft)
+	}
+
+	l := o.limits
+	if o.timed && l.Time == 0 {
+		extra := time.Duration(s.overhead-defaultOverhead) * time.Millisecond
+		o.clock.Left = max(o.clock.Left-extra, time.Millisecond)
+		budget := o.clock.Limits()
 		l.Time, l.Soft = budget.Time, budget.Soft
 	}
 	if s.limited {
@@ -81,19 +47,106 @@ func (s *server) search(words []string) error {
 		weak.Time, weak.Soft = l.Time, l.Soft
 		l = weak
 	}
-	if only != nil {
-		l.Only = func(m board.Move) bool {
-			for _, one := range only {
-				if one == m {
-					return true
-				}
-			}
-			return false
-		}
+	if o.restricted && len(o.only) == 0 {
+		s.complain(errors.New("searchmoves names no legal move: all are searched"))
+	} else if o.restricted {
+		l.Only = func(m board.Move) bool { return slices.Contains(o.only, m) }
 	}
 	l.Lines = s.lines
-	s.infinite = infinite || l.Depth == 0 && l.Nodes == 0 && l.Time == 0
+
+	s.infinite = o.infinite || o.ponder || l.Depth == 0 && l.Nodes == 0 && l.Time == 0
+	s.hit, s.allowed = nil, 0
+	if o.ponder {
+		s.hit, s.allowed = make(chan struct{}), l.Time
+		if l.Soft > 0 {
+			s.allowed = l.Soft
+		}
+		s.bounded = !o.infinite && (l.Depth > 0 || l.Nodes > 0 || l.Time > 0)
+		l.Time, l.Soft = 0, 0
+	}
 	s.begin(l)
+	return nil
+}
+
+// readOrder reads the words after "go".
+func (s *server) readOrder(words []string) (o order, err error) {
+	for len(words) > 0 {
+		word := words[0]
+		words = words[1:]
+		switch word {
+		case "infinite":
+			o.infinite = true
+			continue
+		case "ponder":
+			o.ponder = true
+			continue
+		case "searchmoves":
+			o.restricted = true
+			o.only, words = s.readMoves(words)
+			continue
+		}
+
+		if len(words) == 0 {
+			return o, fmt.Errorf("a number is missing after %s", word)
+		}
+		n, err := strconv.ParseInt(words[0], 10, 64)
+		if err != nil {
+			return o, fmt.Errorf("%s is followed by a number, not %q", word, words[0])
+		}
+		words = words[1:]
+		if err := o.limit(word, min(max(n, 0), 1<<40), s.game.Position.Turn); err != nil {
+			return o, err
+		}
+	}
+	return o, nil
+}
+
+// readMoves reads moves, and returns the legal ones and the words after them.
+func (s *server) readMoves(words []string) (legal []board.Move, rest []string) {
+	for i, word := range words {
+		m, err := board.ParseUCI(&s.game.Position, word)
+		if err != nil {
+			return legal, words[i:]
+		}
+		if s.rules.Legal(&s.game.Position, m) {
+			legal = append(legal, m)
+		}
+	}
+	return legal, nil
+}
+
+// limit notes one limit with its number; times are in milliseconds.
+func (o *order) limit(word string, n int64, toMove board.Colour) error {
+	ms := time.Duration(n) * time.Millisecond
+	white := toMove == board.White
+	switch word {
+	case "perft":
+		if n < 1 || n > maxPerft {
+			return fmt.Errorf("perft takes a depth from 1 to %d", maxPerft)
+		}
+		o.perft = int(n)
+	case "depth":
+		o.limits.Depth = int(max(n, 1))
+	case "mate":
+		o.limits.Depth = int(min(max(2*n, 1), 100))
+	case "nodes":
+		o.limits.Nodes = uint64(max(n, 1))
+	case "movetime":
+		o.limits.Time = max(ms, time.Millisecond)
+	case "movestogo":
+		o.clock.Turns = int(n)
+	case "wtime", "btime":
+		o.timed = true
+		if white == (word == "wtime") {
+			o.clock.Left = ms
+		}
+	case "winc", "binc":
+		if white == (word == "winc") {
+			o.clock.Increment = ms
+		}
+	default:
+		return fmt.Errorf("unknown limit %q", word)
+	}
 	return nil
 }
 
@@ -106,7 +159,7 @@ func (s *server) begin(l engine.Limits) {
 		}
 		s.engine = engine.New(s.rules, o)
 	}
-	e, game, infinite := s.engine, s.game, s.infinite
+	e, game, infinite, hit := s.engine, s.game, s.infinite, s.hit
 	ctx, stop := context.WithCancel(s.ctx)
 	s.stop, s.searched = stop, make(chan struct{})
 	l.Report = func(r engine.Result) { s.report(&game.Position, r) }
@@ -114,22 +167,44 @@ func (s *server) begin(l engine.Limits) {
 		defer close(s.searched)
 		r, _ := e.Search(ctx, game, l)
 		if infinite {
-			<-ctx.Done()
-		}
-		if len(r.Lines) == 0 {
-			s.printf("bestmove (none)")
-			return
-		}
-		turns := r.Lines[0].Turns
-		text := "bestmove " + s.move(&game.Position, turns[0])
-		if len(turns) > 1 {
-			after := game.Position
-			if t, err := s.rules.TryPlay(&after, turns[0].Move, nil); err == nil {
-				text += " ponder " + s.move(&t.After, turns[1])
+			select {
+			case <-ctx.Done():
+			case <-hit:
 			}
 		}
-		s.printf("%s", text)
+		s.answer(&game.Position, r)
 	}()
+}
+
+// answer writes the best move, and the reply to ponder on.
+func (s *server) answer(p *board.Position, r engine.Result) {
+	if len(r.Lines) == 0 {
+		s.printf("bestmove (none)")
+		return
+	}
+	turns := r.Lines[0].Turns
+	text := "bestmove " + s.move(p, turns[0])
+	if len(turns) > 1 {
+		if t, err := s.rules.TryPlay(p, turns[0].Move, nil); err == nil {
+			text += " ponder " + s.move(&t.After, turns[1])
+		}
+	}
+	s.printf("%s", text)
+}
+
+// ponderHit lets a search go on with the limits that it was given: the enemy has played as expected.
+func (s *server) ponderHit() {
+	if s.stop == nil || s.hit == nil {
+		return
+	}
+	if s.allowed > 0 {
+		time.AfterFunc(s.allowed, s.stop)
+	}
+	if s.bounded {
+		close(s.hit)
+		s.infinite = false
+	}
+	s.hit = nil
 }
 
 // finish lets the search end by itself, if it does.
@@ -189,9 +264,6 @@ func (s *server) move(p *board.Position, t board.Turn) string {
 
 // perft counts as other programs do: a line for each first move, then the sum.
 func (s *server) perft(depth int) error {
-	if depth < 1 || depth > maxPerft {
-		return fmt.Errorf("perft is followed by a depth of 1 to %d, not %d", maxPerft, depth)
-	}
 	p := s.game.Position
 	var total uint64
 	err := s.rules.Divide(s.ctx, &p, depth, s.threads, func(m board.Move, nodes uint64) {

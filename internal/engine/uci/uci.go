@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"turncoat/engine"
 	"turncoat/internal/lines"
@@ -30,6 +31,9 @@ const (
 	eloStep    = 200
 	maxElo     = minElo + (engine.Levels-1)*eloStep
 
+	defaultOverhead = 20 // milliseconds that pass between the program and the clock
+	maxOverhead     = 10_000
+
 	maxLine  = 1 << 20
 	maxPerft = 12
 )
@@ -43,7 +47,7 @@ type Options struct {
 
 // Serve answers commands until quit, the end of the input or the end of the context.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
-	s := &server{Options: o, ctx: ctx, out: out, hash: 16, threads: 1, lines: 1, elo: maxElo}
+	s := &server{Options: o, ctx: ctx, out: out, hash: 16, threads: 1, lines: 1, elo: maxElo, overhead: defaultOverhead}
 	if err := s.variant(variants[0]); err != nil {
 		return err
 	}
@@ -86,12 +90,15 @@ type server struct {
 	game   engine.Game
 
 	hash, threads, lines int
-	elo                  int
+	elo, overhead        int
 	limited, chess960    bool
 
 	stop     context.CancelFunc // of the search that runs, nil if none does
 	searched chan struct{}
-	infinite bool // it ends only when it is stopped
+	infinite bool          // it ends only when it is stopped
+	hit      chan struct{} // closed when the enemy has played the move on which the program ponders
+	allowed  time.Duration // for the search from then on; 0 is no limit
+	bounded  bool          // the search ends by itself from then on
 }
 
 func (s *server) printf(format string, a ...any) {
@@ -125,8 +132,10 @@ func (s *server) do(command string, words []string) error {
 		return s.position(words)
 	case "go":
 		return s.search(words)
-	case "stop", "ponderhit":
+	case "stop":
 		s.halt()
+	case "ponderhit":
+		s.ponderHit()
 	case "d":
 		s.printf("info string %s", s.rules.FEN(&s.game.Position))
 	case "bench":
@@ -145,6 +154,9 @@ func (s *server) do(command string, words []string) error {
 func (s *server) introduce() {
 	s.printf("id name Turncoat %s\nid author the authors of Turncoat", s.Version)
 	s.printf("option name Hash type spin default 16 min 1 max %d", maxHash)
+	s.printf("option name Clear Hash type button")
+	s.printf("option name Ponder type check default false")
+	s.printf("option name Move Overhead type spin default %d min 0 max %d", defaultOverhead, maxOverhead)
 	s.printf("option name Threads type spin default 1 min 1 max %d", maxThreads)
 	s.printf("option name MultiPV type spin default 1 min 1 max %d", maxLines)
 	s.printf("option name UCI_Chess960 type check default false")
@@ -167,13 +179,22 @@ func (s *server) option(words []string) error {
 		return nil
 	}
 	check := func(into *bool) error {
-		if value != "true" && value != "false" {
+		b, err := strconv.ParseBool(strings.ToLower(value))
+		if err != nil {
 			return fmt.Errorf("%s must be true or false, not %q", name, value)
 		}
-		*into = value == "true"
+		*into = b
 		return nil
 	}
 	switch strings.ToLower(name) {
+	case "clear hash":
+		s.engine = nil
+		return nil
+	case "move overhead":
+		return number(&s.overhead, 0, maxOverhead)
+	case "ponder":
+		var ignored bool // whether the program is asked to ponder is the caller's affair
+		return check(&ignored)
 	case "hash":
 		s.engine = nil
 		return number(&s.hash, 1, maxHash)

@@ -46,6 +46,11 @@ func TestServe(t *testing.T) {
 		{"bad option", []string{"setoption name Hash value 0", "setoption name Nothing", "setoption"}, `^(info string error: .*\n){3}$`},
 		{"bad limit", []string{"go depth", "go depth x", "go sideways 3", "go perft 0"}, `^(info string error: .*\n){4}$`},
 		{"unknown", []string{"xyzzy \x1b[2J"}, `^info string error: [ -~]*\n$`},
+		{"ponder", []string{"go ponder wtime 1000 btime 1000", "isready", "ponderhit"}, `(?s)readyok\n.*bestmove \w{4}`},
+		{"a miss", []string{"go ponder depth 2", "stop"}, `bestmove \w{4}`},
+		{"capital letters", []string{"setoption name UCI_LimitStrength value True"}, `^$`},
+		{"overhead", []string{"setoption name Move Overhead value 500", "setoption name Clear Hash", "go wtime 600 btime 600"}, `bestmove \w{4}`},
+		{"no legal move to search", []string{"go searchmoves e2e5 depth 1"}, `^info string error: .*\n(?s:.*)bestmove \w{4}`},
 		{"quit", []string{"quit", "uci"}, `^$`},
 	} {
 		if got := talk(t, test.lines...); !regexp.MustCompile(test.want).MatchString(got) {

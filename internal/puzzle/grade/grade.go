@@ -111,7 +111,10 @@ func compete(tests [][]decision, seed uint64, areSettled bool) (tasks, levels []
 	return tasks, levels
 }
 
-// centre moves the scale so that the levels average 1500.
+// average is the rating of the levels together. It makes a puzzle of average difficulty in the collection about 1500.
+const average = 1340
+
+// centre moves the scale so that the levels have their average.
 func centre(tasks, levels []glicko.Rating) {
 	mean := 0.0
 	for _, one := range levels {
@@ -119,7 +122,7 @@ func centre(tasks, levels []glicko.Rating) {
 	}
 	for _, list := range [][]glicko.Rating{tasks, levels} {
 		for i := range list {
-			list[i].Value += 1500 - mean
+			list[i].Value += average - mean
 		}
 	}
 }
@@ -144,7 +147,7 @@ func One(ctx context.Context, p *puzzle.Puzzle, seed uint64, tables *tablebase.T
 
 // settled are the ratings of the levels after they have attempted the puzzles of the collection, which a test checks.
 // Their deviations are about settledDeviation.
-var settled = [engine.Levels]float64{1000, 1100, 1300, 1400, 1500, 1600, 1700, 1800}
+var settled = [engine.Levels]float64{811, 942, 1196, 1311, 1414, 1554, 1645, 1849}
 
 const settledDeviation = 15
 
@@ -218,9 +221,6 @@ func measure(ctx context.Context, p *puzzle.Puzzle, tables *tablebase.Tables) (p
 		}
 
 		depth := min(deepest, 2*d.left-2) // from there on a level knows the win
-		if i == 0 {
-			depth = max(depth, lureDepth)
-		}
 		if err := d.look(ctx, eye, at, keys, depth); err != nil {
 			return g, nil, err
 		}
@@ -252,14 +252,11 @@ func (d *decision) turnAround() {
 	}
 }
 
-// lureDepth is how many plies one sees whom wrong first turns lure.
-const lureDepth = 2
-
-// lures counts the wrong turns that look at least as good as the best right one to one who sees two plies, and says by
-// how much the best wrong one looks better.
+// lures counts the wrong turns that look at least as good as the best right one at a glance, and says by how much the
+// best wrong one looks better.
 func (d *decision) lures() (plausible, lure int) {
 	right, wrong := engine.Lost, engine.Lost
-	looks := d.looks[lureDepth-1]
+	looks := d.looks[0]
 	for i, look := range looks {
 		if d.wins[i] {
 			right = max(right, look.Score)
