@@ -14,7 +14,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"turncoat/internal/outfile"
+	"turncoat/internal/files"
 	"turncoat/internal/work"
 	"turncoat/rules/ruleset"
 )
@@ -62,7 +62,7 @@ func Build(ctx context.Context, set ruleset.Set, dir string, classes []Class, o 
 	}
 	defer func() { there.Close() }()
 	place := filepath.Join(dir, there.set.Name)
-	remove, err := outfile.MakeDirs(place)
+	remove, err := files.MakeDirs(place)
 	if err != nil {
 		return err
 	}
@@ -139,7 +139,7 @@ func (b *builder) make(ctx context.Context, c Class, path string) (h *Header, er
 	} else if err != nil {
 		return nil, err
 	}
-	out, err := outfile.Create(path)
+	out, err := files.Create(path)
 	if err != nil {
 		return nil, err
 	}
