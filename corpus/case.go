@@ -11,8 +11,8 @@ import (
 	"regexp"
 	"strings"
 
+	"turncoat/internal/files"
 	"turncoat/internal/fingerprint"
-	"turncoat/internal/infile"
 	"turncoat/internal/jsonline"
 	"turncoat/internal/lines"
 	"turncoat/internal/strict"
@@ -121,7 +121,7 @@ func Read(r io.Reader, file string) ([]Case, error) {
 			faults.add(&Error{File: file, Line: number, Err: fmt.Errorf("%w: %w", ErrSyntax, err)})
 			continue
 		case err != nil:
-			if damage := (*infile.DamageError)(nil); errors.As(err, &damage) {
+			if damage := (*files.DamageError)(nil); errors.As(err, &damage) {
 				err = errors.New(damage.Reason()) // the place has the name
 			}
 			faults.add(&Error{File: file, Line: number, Err: err})

@@ -12,7 +12,7 @@ import (
 	"slices"
 	"strings"
 
-	"turncoat/internal/outfile"
+	"turncoat/internal/files"
 	"turncoat/internal/strict"
 	"turncoat/rules/ruleset"
 )
@@ -113,7 +113,7 @@ func CheckManifest(path string) error {
 // UpdateManifest puts the entry of a file into the manifest at a path; commit puts the file in its
 // place meanwhile.
 func UpdateManifest(path string, entry ManifestFile, commit func() error) error {
-	return outfile.Update(path, func(old []byte) ([]byte, error) {
+	return files.Update(path, func(old []byte) ([]byte, error) {
 		m := &Manifest{}
 		if old != nil {
 			var err error

@@ -4,24 +4,24 @@ import (
 	"path/filepath"
 	"strings"
 
-	"turncoat/internal/infile"
+	"turncoat/internal/files"
 	"turncoat/internal/token"
 )
 
 // Source is an open file of records, decompressed as it is read. It is read by one goroutine at a time.
 type Source struct {
-	*infile.File
+	*files.Input
 	Form token.Form
 }
 
 // DamageError says that a file cannot be read to its end, or is not compressed as its name says. What comes before the
 // damage has been read.
-type DamageError = infile.DamageError
+type DamageError = files.DamageError
 
 // Open opens a file, and decompresses it as its name says: .gz, .bz2 or .zst. The error is of the file system; bad data
-// is a [*DamageError] of [infile.File.Read].
+// is a [*DamageError] of [files.Input.Read].
 func Open(path string) (*Source, error) {
-	file, err := infile.Open(path)
+	file, err := files.Open(path)
 	if err != nil {
 		return nil, err
 	}
@@ -30,7 +30,7 @@ func Open(path string) (*Source, error) {
 
 // FormOf says by its name what form a file has, compressed or not.
 func FormOf(path string) token.Form {
-	switch strings.ToLower(filepath.Ext(infile.Decompressed(path))) {
+	switch strings.ToLower(filepath.Ext(files.Decompressed(path))) {
 	case ".pgn":
 		return token.FormPGN
 	case ".txt":

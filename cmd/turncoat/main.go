@@ -26,7 +26,7 @@ import (
 	"turncoat/cmd/turncoat/internal/servecmd"
 	"turncoat/cmd/turncoat/internal/tablebasecmd"
 	"turncoat/cmd/turncoat/internal/workercmd"
-	"turncoat/internal/outfile"
+	"turncoat/internal/files"
 )
 
 func main() {
@@ -140,7 +140,7 @@ const sameSignal = 100 * time.Millisecond
 // exit ends the program. What may still be at work leaves no half-written file behind, and no
 // process.
 func exit(status int) {
-	outfile.DiscardAll()
+	files.DiscardAll()
 	endOrphans()
 	os.Exit(status)
 }

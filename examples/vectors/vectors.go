@@ -11,7 +11,6 @@ import (
 
 	"turncoat/protocol"
 	"turncoat/rules"
-	"turncoat/rules/board"
 )
 
 func main() {
@@ -36,8 +35,8 @@ func play(name, fen string, moves []string) (turns []string, outcome string) {
 	if err != nil {
 		panic(err)
 	}
-	var p board.Position
-	if p, err = g.ParseFEN(fen); err != nil {
+	p, err := g.ParseFEN(fen)
+	if err != nil {
 		panic(err)
 	}
 	for _, text := range moves {

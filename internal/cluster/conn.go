@@ -62,20 +62,30 @@ func Dial(ctx context.Context, o Options) (*Conn, error) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()
+
 	c := &Conn{supplied: map[string]bool{}}
 	var err error
-	if c.nc, err = connect(ctx, o.URL, options); err == nil {
-		if c.js, err = jetstream.New(c.nc, jetstream.WithDefaultTimeout(answerWait)); err == nil {
-			c.streams, err = c.mend(ctx)
-		}
-		if err != nil {
-			c.Close()
-		}
+	c.nc, err = connect(ctx, o.URL, options)
+	if err == nil {
+		err = c.openStreams(ctx)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", o.URL, err)
 	}
 	return c, nil
+}
+
+// openStreams opens the streams of the server, or closes the connection.
+func (c *Conn) openStreams(ctx context.Context) error {
+	var err error
+	c.js, err = jetstream.New(c.nc, jetstream.WithDefaultTimeout(answerWait))
+	if err == nil {
+		c.streams, err = c.mend(ctx)
+	}
+	if err != nil {
+		c.Close()
+	}
+	return err
 }
 
 // connect connects to a server. If nobody listens, or nobody has that name, it waits a little, for a server that is
@@ -137,14 +147,17 @@ func (c *Conn) make(ctx context.Context) (s streams, err error) {
 		return c.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: name, Description: about,
 			Replicas: c.replicas(), TTL: age})
 	}
-	if s.units, err = stream(unitStream, "units that wait for a worker", "turncoat.unit.>", 256<<20); err != nil {
+
+	s.units, err = stream(unitStream, "units that wait for a worker", "turncoat.unit.>", 256<<20)
+	if err != nil {
 		return s, err
 	}
 	s.received, err = stream(resultStream, "results on their way to the coordinator", "turncoat.result.>", 2<<30)
 	if err != nil {
 		return s, err
 	}
-	if s.work, err = bucket(workBucket, "jobs", 7*24*time.Hour); err != nil {
+	s.work, err = bucket(workBucket, "jobs", 7*24*time.Hour)
+	if err != nil {
 		return s, err
 	}
 	s.workers, err = bucket(workerBucket, "workers", present)
@@ -161,7 +174,9 @@ func retry[T any](ctx context.Context, do func(ctx context.Context) (T, error)) 
 		if err == nil || !passing(err) {
 			return value, err
 		}
-		if pause(ctx, wait); ctx.Err() != nil {
+
+		pause(ctx, wait)
+		if ctx.Err() != nil {
 			return value, errors.Join(ctx.Err(), err)
 		}
 	}

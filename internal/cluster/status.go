@@ -67,9 +67,11 @@ type State struct {
 // Status returns what a server holds.
 func Status(ctx context.Context, c *Conn) (State, error) {
 	s, err := retry(ctx, func(ctx context.Context) (s State, err error) {
-		if s.Work, err = values[Job](ctx, c.work); err == nil {
-			s.Workers, err = values[Presence](ctx, c.workers)
+		s.Work, err = values[Job](ctx, c.work)
+		if err != nil {
+			return s, err
 		}
+		s.Workers, err = values[Presence](ctx, c.workers)
 		return s, err
 	})
 	if err != nil {

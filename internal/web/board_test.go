@@ -120,6 +120,13 @@ func TestBoard(t *testing.T) {
 		p.reads(".movelist", "O-O")
 		p.key(kb.ArrowLeft) // back
 		p.shows("4k3/8/8/8/8/8/8/R3K2R")
+		p.drag("e1", "a1") // onto the rook
+		p.shows("4k3/8/8/8/8/8/8/2KR3R")
+		// Both squares of the move are marked.
+		marked := see[[]string](p, `$$('.square').filter(s => getComputedStyle(s.querySelector('.mark')).backgroundColor !== 'rgba(0, 0, 0, 0)').map(s => s.dataset.square).sort()`)
+		if got := strings.Join(marked, " "); got != "c1 d1 e1" {
+			p.Errorf("marked are %s", got)
+		}
 	})
 	// A pawn becomes what one chooses on the board, by keys.
 	p.with("promotion", link("chess", "8/4P2k/8/8/8/8/8/K7 w - - 0 1", ""), func(p *tab) {

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/outfile"
+	"turncoat/internal/files"
 	"turncoat/internal/testing/filetest"
 )
 
@@ -152,7 +152,7 @@ func TestExportFails(t *testing.T) {
 	full := errors.New("the disk is full")
 	for name, test := range map[string]struct {
 		files []string // beside the program go; the site goes into the directory "new/site"
-		step  outfile.Step
+		step  files.Step
 		want  string
 	}{
 		"no script": {nil, "", "ROOT has no wasm_exec.js"},
@@ -162,12 +162,12 @@ func TestExportFails(t *testing.T) {
 			"mkdir ROOT/new/site/css: not a directory"},
 		"a directory": {[]string{"misc/wasm/wasm_exec.js", "new/site/index.html/x"}, "",
 			"ROOT/new/site/index.html: it is a directory"},
-		"a file that is refused": {[]string{"misc/wasm/wasm_exec.js"}, outfile.StepCreate, full.Error()},
-		"a full disk": {[]string{"misc/wasm/wasm_exec.js", "new/site/index.html"}, outfile.StepWrite,
+		"a file that is refused": {[]string{"misc/wasm/wasm_exec.js"}, files.StepCreate, full.Error()},
+		"a full disk": {[]string{"misc/wasm/wasm_exec.js", "new/site/index.html"}, files.StepWrite,
 			full.Error()},
 		"a fault in an older site": {[]string{"misc/wasm/wasm_exec.js", "new/site/wasm_exec.js", "new/site/index.html",
-			"new/site/site.css"}, outfile.StepRename, full.Error()},
-		"a fault in a place there": {[]string{"misc/wasm/wasm_exec.js", "new/site/js/mine"}, outfile.StepRename,
+			"new/site/site.css"}, files.StepRename, full.Error()},
+		"a fault in a place there": {[]string{"misc/wasm/wasm_exec.js", "new/site/js/mine"}, files.StepRename,
 			full.Error()},
 	} {
 		root, temp := toolchain(t)
@@ -175,14 +175,14 @@ func TestExportFails(t *testing.T) {
 			write(t, "the script", root, filepath.FromSlash(file))
 		}
 		before := listed(t, root)
-		outfile.Inject(func(step outfile.Step, target string) error {
+		files.Inject(func(step files.Step, target string) error {
 			if step == test.step && filepath.Base(target) == "wasm_exec.js" { // not the first, not the last
 				return full
 			}
 			return nil
 		})
 		err := Export(t.Context(), filepath.Join(root, "new", "site"))
-		outfile.Inject(nil)
+		files.Inject(nil)
 		if want := strings.ReplaceAll(test.want, "ROOT", root); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", name, err, want)
 		}

@@ -5,7 +5,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"turncoat/internal/outfile"
+	"turncoat/internal/files"
 )
 
 // A site is the files of the static site while they are written.
@@ -17,7 +17,7 @@ type site struct {
 
 type siteFile struct {
 	name string
-	out  *outfile.File
+	out  *files.Output
 	made bool // it was not there before
 }
 
@@ -34,13 +34,13 @@ func newSite(dir string, names []string) (*site, error) {
 }
 
 func (s *site) open(name, path string) error {
-	remove, err := outfile.MakeDirs(filepath.Dir(path))
+	remove, err := files.MakeDirs(filepath.Dir(path))
 	if err != nil {
 		return err
 	}
 	s.undo = append(s.undo, remove)
 	_, missing := os.Lstat(path)
-	out, err := outfile.Create(path)
+	out, err := files.Create(path)
 	if err != nil {
 		return err
 	}
@@ -50,9 +50,9 @@ func (s *site) open(name, path string) error {
 }
 
 // write writes all files, and puts them in their places when there is room for all.
-func (s *site) write(files page) error {
+func (s *site) write(contents page) error {
 	for _, file := range s.files {
-		if _, err := file.out.Write(files[file.name]); err != nil {
+		if _, err := file.out.Write(contents[file.name]); err != nil {
 			return err
 		}
 		if err := file.out.Flush(); err != nil {
@@ -67,7 +67,7 @@ func (s *site) write(files page) error {
 				return err
 			}
 			undo = func() {
-				_ = outfile.Write(file.out.Name(), func(w io.Writer) error {
+				_ = files.Write(file.out.Name(), func(w io.Writer) error {
 					_, err := w.Write(old)
 					return err
 				}) // the fault before it is the one to report

@@ -116,6 +116,7 @@ func TestLostAnswers(t *testing.T) {
 			text, _ := fs.ReadFile(puzzle.Collection(), name)
 			puzzles += bytes.Count(text, []byte("\n")) - bytes.Count(text, []byte(`"stipulation"`))
 		}
+		p.set("Puzzle rules", "")
 		if got, want := see[string](p, `$('#puzzles .choices + .line').textContent`), fmt.Sprintf("%d puzzles, 0 solved.", puzzles); got != want {
 			p.Errorf("%q, want %q", got, want)
 		}
@@ -134,6 +135,32 @@ func TestLostAnswers(t *testing.T) {
 		server.refuse("")
 		p.until("it is back", `$('#offline').hidden`)
 	})
+}
+
+// What was asked while the server was away is asked again when it is back.
+func TestPendingQuestions(t *testing.T) {
+	t.Parallel()
+	home, server := serveTroubled(t)
+	p := open(t, home, "", reduced)
+	p.press("Play")
+	p.press("New game")
+	p.reads("#play", "yours")
+	server.refuse(`"ask":"best"`)
+	p.typed("e4")
+	p.until("it says so", `!$('#offline').hidden`)
+	server.refuse("")
+	p.until("the computer has answered", `location.hash.includes('moves=e2e4_')`)
+	p.reads("#play", "yours")
+	// The same of a puzzle's judge.
+	p.press("Puzzles")
+	p.says("to move wins in")
+	server.refuse(`"ask":"puzzle"`)
+	p.run(`window.move = null, fetch('ask', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({ask: 'turns', rules: 'pacifist1', fen: $('[aria-label=FEN]').value})}).then(r => r.json()).then(r => { window.move = r.turns[0].uci })`)
+	p.until("there is a move", `window.move`)
+	p.typed(see[string](p, `window.move`))
+	p.until("it says so", `!$('#offline').hidden`)
+	server.refuse("")
+	p.until("the turn is judged", `/Right|fails|does not win|Solved/.test($('#puzzles').textContent)`)
 }
 
 // The server is ended in the midst of a search: the page says so, and goes on when it is back.

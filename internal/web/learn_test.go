@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
@@ -25,13 +26,14 @@ func TestLearn(t *testing.T) {
 	p.shows("k7/8/8/8/2b5/8/8/6KR")
 	p.typed("Rh3")
 	p.reads(".lesson", "White weighs 0 on it, Black 0")
+	p.shows("k7/8/8/8/2b5/8/8/6KR") // by itself
 	p.press("Try again")
-	p.shows("k7/8/8/8/2b5/8/8/6KR")
 	p.typed("Rh4")
-	p.reads(".lesson", "Rh4: right. ★★★")
+	p.reads(".lesson", "Rh4: right. ★★") // a second try has fewer stars
+	p.until("it has two stars", `!$('.lesson').textContent.includes('★★★')`)
 	p.press("Next step")
 	p.shows("6k1/8/2p5/3n4/8/8/8/3R2K1")
-	p.press("Step 3: Your move, 3 stars")
+	p.press("Step 3: Your move, 2 stars")
 	p.set("Course", "conversion")
 	p.press("Step 4: A queen goes over")
 	p.shows("rnb1kbnr/pp2pppp/B1pp4/Q5B1/3PP3/8/PPP2PPP/RN1QK1NR")
@@ -50,8 +52,18 @@ func TestLearn(t *testing.T) {
 		p.until("it has answered", `$$('.movelist [aria-current]').length === 1 && location.hash.includes('moves=e2e4_')`)
 		p.press("Take back")
 		p.shows("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR")
+		p.typed("d4")
+		p.until("it has answered", `location.hash.includes('moves=d2d4_') && $('#play').textContent.includes('yours')`)
+		const shown = `$$('#play button').filter(b => b.offsetParent).map(b => b.textContent).join()`
+		p.press("Back")
+		p.reads("#play", "An earlier position of the game.")
+		p.press("Back to the game")
+		p.reads("#play", "yours")
 		p.press("Resign")
 		p.reads("#play", "White resigns. The computer has won.")
+		if buttons := see[string](p, shown); strings.Contains(buttons, "Hint") || strings.Contains(buttons, "Resign") {
+			p.Errorf("after the end there are %s", buttons)
+		}
 		// The third time of a position is noticed, and can be claimed by who brings it about (PAC-16).
 		p.set("Opponent", "0")
 		p.press("New game")
@@ -61,5 +73,9 @@ func TestLearn(t *testing.T) {
 		}
 		p.press("Claim a draw")
 		p.reads("#play", "Black claims a draw: with Ng8 the position comes up for the third time. A draw.")
+		p.says("The game is over: 1/2-1/2.")
+		if strings.Contains(p.status(), "can be claimed") {
+			p.Error(p.status())
+		}
 	})
 }

@@ -12,26 +12,43 @@ import (
 	"turncoat/internal/web"
 )
 
+// wholeScreen is a script that looks whether the board is whole, the tabs are at the edge of the screen, and the
+// button that one presses next is in sight.
+const wholeScreen = `() => {
+	scrollTo(0, 0);
+	const place = e => e.getBoundingClientRect();
+	const board = place($('.board')), tabs = place($('.tabs'));
+	const atBottom = tabs.top > innerHeight / 2;
+	const low = atBottom ? tabs.top : innerHeight;
+	const insideWidth = e => place(e).left >= 0 && place(e).right <= innerWidth;
+	const wholeBoard = board.width % 8 === 0 && board.top >= 0 && board.left >= 0 && board.right <= innerWidth;
+	const uncovered = board.bottom <= low || board.right <= tabs.left;
+	const noWider = document.documentElement.scrollWidth <= innerWidth;
+	const nextCard = Math.min(...$$('.side .card').filter(e => e.offsetParent).map(e => place(e).top));
+	const primary = $$('.doing .primary').filter(e => e.offsetParent);
+	const inSight = primary.every(e => place(e).top >= 0 && place(e).bottom <= low);
+	return wholeBoard && uncovered && noWider && nextCard + 48 < low && inSight &&
+		$$('.tabs button').every(insideWidth) && (!atBottom || Math.round(tabs.bottom) === innerHeight);
+}`
+
 // How the page looks, and what one draws on it, in one page.
 func TestLooks(t *testing.T) {
 	t.Parallel()
 	p := open(t, serve(t, web.Options{}), link("pacifist1", "", "e4_e5"), reduced)
 	// On every screen the board is whole, of whole pixels, nothing is wider than the screen, and what one does next is
 	// in view.
-	sizes := [][2]int64{{1280, 800}, {390, 844}, {1024, 768}, {768, 1024}, {844, 390}}
+	sizes := [][2]int64{{1280, 800}, {390, 844}, {683, 384}, {1024, 768}, {768, 1024}, {844, 390}, {700, 500}}
 	if longtest.Short() {
-		sizes = sizes[:2]
+		sizes = sizes[:3]
 	}
 	for _, size := range sizes {
 		p.do(chromedp.EmulateViewport(size[0], size[1]))
 		for _, tab := range []string{"Learn", "Play", "Puzzles", "Analyse", "Records"} {
 			p.press(tab)
-			p.until(fmt.Sprintf("%s is whole at %d", tab, size), `(() => { scrollTo(0, 0); const r = $('.board').getBoundingClientRect(), tabs = $('.tabs').getBoundingClientRect(), low = tabs.top > r.top ? tabs.top : innerHeight; `+
-				`const next = $$('.side .card').filter(e => e.offsetParent).map(e => e.getBoundingClientRect().top); `+
-				`return r.width % 8 === 0 && r.top >= 0 && r.left >= 0 && r.right <= innerWidth && (r.bottom <= low || r.right <= tabs.left) && document.documentElement.scrollWidth <= innerWidth && Math.min(...next) + 48 < low })()`)
+			p.until(fmt.Sprintf("%s is whole at %d", tab, size), "("+wholeScreen+")()")
 		}
 	}
-	p.do(chromedp.EmulateReset())
+	p.do(chromedp.EmulateViewport(1280, 800))
 	p.press("Analyse")
 	p.says("White to move.")
 	// Nothing jumps while the pointer crosses the board.

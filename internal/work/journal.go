@@ -12,7 +12,7 @@ import (
 	"sync"
 	"time"
 
-	"turncoat/internal/outfile"
+	"turncoat/internal/files"
 	"turncoat/internal/printable"
 )
 
@@ -57,7 +57,9 @@ func Open(path string, header []byte) (*Journal, error) {
 		file.Close()
 		return nil, fmt.Errorf("%w: %s is not a regular file", ErrJournal, path)
 	}
-	if err = outfile.Lock(file, false); err != nil {
+
+	err = files.Lock(file, false)
+	if err != nil {
 		err = fmt.Errorf("%w: %s is in use by another process: %w", ErrJournal, path, err)
 	} else {
 		err = j.load(path, header)

@@ -114,7 +114,7 @@ func (r *Results) load() error {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.take()
+	r.deliver()
 	return nil
 }
 
@@ -178,7 +178,8 @@ func (r *Results) put(unit int, o outcome) error {
 		return r.err
 	}
 	if j := r.job.Journal; j != nil && o.failed == nil {
-		if o.at, r.err = j.keep(r.job.Step, unit, o.result); r.err != nil {
+		o.at, r.err = j.keep(r.job.Step, unit, o.result)
+		if r.err != nil {
 			return r.err
 		}
 		if unit > r.taken {
@@ -186,19 +187,20 @@ func (r *Results) put(unit int, o outcome) error {
 		}
 	}
 	r.waiting[unit] = o
-	r.take()
+	r.deliver()
 	return r.err
 }
 
-// take gives results to Take as far as they are in order. It is called with mu held.
-func (r *Results) take() {
+// deliver gives results to Take as far as they are in order. It is called with mu held.
+func (r *Results) deliver() {
 	for r.err == nil {
 		o, ok := r.waiting[r.taken]
 		if !ok {
 			break
 		}
 		if o.at != nil && o.result == nil {
-			if o.result, r.err = r.job.Journal.read(*o.at); r.err != nil {
+			o.result, r.err = r.job.Journal.read(*o.at)
+			if r.err != nil {
 				return
 			}
 		}

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/infile"
+	"turncoat/internal/files"
 	"turncoat/internal/puzzle/analysis"
 	"turncoat/internal/testing/longtest"
 	"turncoat/puzzle"
@@ -14,7 +14,7 @@ import (
 // readBook reads the book, which is committed compressed.
 func readBook(t *testing.T) []puzzle.Numbered {
 	t.Helper()
-	file, err := infile.Open("book.jsonl.zst")
+	file, err := files.Open("book.jsonl.zst")
 	if err != nil {
 		t.Fatal(err)
 	}

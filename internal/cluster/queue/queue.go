@@ -41,7 +41,8 @@ func Listen(o Options) (*Server, error) {
 	options := &server.Options{}
 	if o.Config != "" {
 		var err error
-		if options, err = server.ProcessConfigFile(o.Config); err != nil {
+		options, err = server.ProcessConfigFile(o.Config)
+		if err != nil {
 			return nil, fmt.Errorf("%s: %w", o.Config, err)
 		}
 	}

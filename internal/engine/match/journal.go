@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strconv"
 
-	"turncoat/internal/outfile"
+	"turncoat/internal/files"
 	"turncoat/internal/token"
 	"turncoat/pgn"
 	"turncoat/rules/board"
@@ -140,7 +140,7 @@ func (j *Journal) rewrite(count int) error {
 	}
 
 	slices.Sort(numbers)
-	return outfile.Write(j.path, func(w io.Writer) error {
+	return files.Write(j.path, func(w io.Writer) error {
 		for _, n := range numbers {
 			if _, err := w.Write(j.games[n]); err != nil {
 				return err

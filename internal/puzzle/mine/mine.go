@@ -17,8 +17,8 @@ import (
 	"path/filepath"
 	"time"
 
+	"turncoat/internal/files"
 	"turncoat/internal/jsonline"
-	"turncoat/internal/outfile"
 	"turncoat/internal/puzzle/analysis"
 	"turncoat/internal/puzzle/grade"
 	"turncoat/internal/work"
@@ -192,7 +192,7 @@ func (m *Mine) Run(ctx context.Context, o Options) ([]puzzle.Puzzle, error) {
 	}
 	chosen := choose(r.taken, m.Count)
 	if o.Dir != "" {
-		err := outfile.Write(filepath.Join(o.Dir, "puzzles.jsonl"),
+		err := files.Write(filepath.Join(o.Dir, "puzzles.jsonl"),
 			func(w io.Writer) error { return puzzle.Write(w, chosen) })
 		if err != nil {
 			return nil, err

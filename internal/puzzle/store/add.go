@@ -78,7 +78,8 @@ func (s *Store) Add(ctx context.Context, text iter.Seq2[Line, error], o AddOptio
 	for end := false; !end; {
 		var group []parsed
 		var err error
-		if group, end, err = gather(next, batch); err != nil {
+		group, end, err = gather(next, batch)
+		if err != nil {
 			return done, err
 		}
 		if err := parseAll(ctx, group); err != nil {
@@ -133,7 +134,8 @@ func gather(next func() (Line, error, bool), batch int) (group []parsed, end boo
 			return nil, false, err
 		}
 		group = append(group, parsed{line: line})
-		if size += len(line.Text); tooLong != nil {
+		size += len(line.Text)
+		if tooLong != nil {
 			group[len(group)-1].err = tooLong
 		}
 	}
@@ -246,7 +248,8 @@ func (a *adder) addTheme(ctx context.Context, n int64, name string, rating int64
 	theme, ok := a.themes[name]
 	if !ok {
 		var err error
-		if theme, err = a.exec(ctx, "INSERT INTO theme (name) VALUES (?)", name); err != nil {
+		theme, err = a.exec(ctx, "INSERT INTO theme (name) VALUES (?)", name)
+		if err != nil {
 			return err
 		}
 		a.themes[name] = theme

@@ -14,7 +14,8 @@ import (
 func (s *Store) Check(ctx context.Context, report func(fault string)) (int, error) {
 	c := checker{ctx: ctx, report: report, wrong: map[string]bool{}}
 	var err error
-	if c.conn, err = s.db.Conn(ctx); err != nil {
+	c.conn, err = s.db.Conn(ctx)
+	if err != nil {
 		return 0, classify(err)
 	}
 	defer c.conn.Close()

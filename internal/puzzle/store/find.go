@@ -80,7 +80,8 @@ func (s *Store) Find(ctx context.Context, q Query) iter.Seq2[Found, error] {
 		fields := func(f *row) []any { return []any{&f.N, &f.ID, &f.packed} }
 		for f, err := range query(ctx, s.db, fields, text, args...) {
 			if err == nil {
-				if f.Line, err = unpack(f.packed); err != nil {
+				f.Line, err = unpack(f.packed)
+				if err != nil {
 					err = fmt.Errorf("%s: %w", f.ID, err)
 				}
 			}

@@ -31,15 +31,19 @@ type Counts struct {
 // Stats counts puzzles, solvers and attempts.
 func (s *Store) Stats(ctx context.Context) (Stats, error) {
 	var t Stats
-	err := s.db.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM puzzle), (SELECT count(*) FROM solver), (SELECT count(*) FROM attempt),
-		(SELECT page_count FROM pragma_page_count) * (SELECT page_size FROM pragma_page_size)`).Scan(&t.Puzzles, &t.Solvers, &t.Attempts, &t.Bytes)
+	counts := s.db.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM puzzle),
+		(SELECT count(*) FROM solver), (SELECT count(*) FROM attempt),
+		(SELECT page_count FROM pragma_page_count) * (SELECT page_size FROM pragma_page_size)`)
+	err := counts.Scan(&t.Puzzles, &t.Solvers, &t.Attempts, &t.Bytes)
 	if err != nil {
 		return t, classify(err)
 	}
-	if t.Groups, err = list(query(ctx, s.db, func(g *Group) []any {
+
+	t.Groups, err = list(query(ctx, s.db, func(g *Group) []any {
 		return []any{&g.Rules, &g.Stipulation, &g.Length, &g.Puzzles, &g.Easiest, &g.Hardest}
 	}, `SELECT rules, stipulation, length, count(*), min(rating), max(rating) FROM puzzle
-		GROUP BY rules, stipulation, length ORDER BY rules, stipulation, length`)); err != nil {
+		GROUP BY rules, stipulation, length ORDER BY rules, stipulation, length`))
+	if err != nil {
 		return t, err
 	}
 	t.Themes, err = list(query(ctx, s.db, func(c *Counts) []any { return []any{&c.Theme, &c.Puzzles} },

@@ -62,9 +62,10 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 	}
 	created := errors.Is(err, fs.ErrNotExist)
 	s, err := open(ctx, path, o, mode)
-	if code := codeOf(err); o.ReadOnly && (code == sqlite3.SQLITE_READONLY || code == sqlite3.SQLITE_CANTOPEN) &&
-		cleanlyClosed(path) {
-		// SQLite creates files beside the store even to read it, unless it is immutable
+	code := codeOf(err)
+	unwritable := code == sqlite3.SQLITE_READONLY || code == sqlite3.SQLITE_CANTOPEN
+	if o.ReadOnly && unwritable && cleanlyClosed(path) {
+		// SQLite creates files beside the store even to read it, unless it is immutable.
 		s, err = open(ctx, path, o, mode+"&immutable=1")
 	}
 	if codeOf(err) == sqlite3.SQLITE_CANTOPEN {
@@ -72,7 +73,9 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 			return nil, refused
 		}
 	}
-	if err = classify(err); created && errors.Is(err, ErrFull) {
+
+	err = classify(err)
+	if created && errors.Is(err, ErrFull) {
 		remove(path)
 	}
 	if err != nil {
@@ -216,15 +219,19 @@ func (s *Store) update(ctx context.Context, work func(tx *sql.Tx) error) error {
 	}
 	tx, err := s.db.BeginTx(ctx, nil)
 	if err == nil {
-		if err = work(tx); err != nil {
-			tx.Rollback()
-		} else {
+		err = work(tx)
+		if err == nil {
 			err = tx.Commit()
+		} else {
+			tx.Rollback()
 		}
 	}
-	if err = classify(err); err == nil {
+
+	err = classify(err)
+	switch {
+	case err == nil:
 		s.fresh.Store("")
-	} else if errors.Is(err, ErrFull) {
+	case errors.Is(err, ErrFull):
 		s.full.Store(true)
 	}
 	return err

@@ -59,15 +59,17 @@ func wordsOf(text string) []word {
 		}
 		end := ""
 		for opens := true; opens; {
-			inside, parenthesis := strings.CutPrefix(w, "(")
-			if parenthesis = parenthesis && combined; parenthesis {
-				list, w = append(list, word{"(", true}), inside
+			opens = false
+			if inside, ok := strings.CutPrefix(w, "("); ok && combined {
+				list = append(list, word{"(", true})
+				w, opens = inside, true
 			}
-			column, after, colon := strings.Cut(w, ":")
-			if colon = colon && slices.Contains(searchable, strings.ToLower(column)); colon {
-				list, w = append(list, word{strings.ToLower(column) + " :", true}), after
+			column, after, _ := strings.Cut(w, ":")
+			isColumn := column != w && slices.Contains(searchable, strings.ToLower(column))
+			if isColumn {
+				list = append(list, word{strings.ToLower(column) + " :", true})
+				w, opens = after, true
 			}
-			opens = parenthesis || colon
 		}
 		if combined && !strings.HasPrefix(w, `"`) {
 			bare := strings.TrimRight(w, ")")
@@ -116,59 +118,95 @@ func quoted(w string) string {
 	return `"` + strings.ReplaceAll(strings.Trim(bare, `"`), `"`, `""`) + `"` + star
 }
 
-// expression joins words to an expression. As in FTS5, adjacent words bind closest, then NOT, AND and OR. What follows
-// a NOT is in parentheses, since AND joins adjacent words here.
+// expression joins words to an expression. As in FTS5, adjacent words bind closest, then NOT, AND and OR.
+// What follows a NOT is in parentheses, since AND joins adjacent words here.
 func expression(list []word) (string, error) {
-	var match strings.Builder
-	last := ""                 // the word before
-	operand := true            // is to come
-	excluding := []bool{false} // what follows a NOT, in each of the open parentheses
-	ends := func() {
-		if open := &excluding[len(excluding)-1]; *open {
-			match.WriteString(" )")
-			*open = false
-		}
-	}
-	missing := func(place, text string) error {
-		hint := ""
-		if isOperator(text) {
-			hint = fmt.Sprintf(`; quote "%s" to search for the word`, text)
-		}
-		return fmt.Errorf("%w: missing word %s %s%s", ErrText, place, strings.ReplaceAll(text, " ", ""), hint)
-	}
+	x := expressionWriter{wantsWord: true, excluding: []bool{false}}
 	for _, w := range append(list, word{"", true}) {
-		text := w.text
-		operator := w.separator && isOperator(w.text)
-		closing := w.separator && (w.text == ")" || w.text == "")
-		switch {
-		case operand && (closing || w.separator && w.text != "(" && strings.HasSuffix(last, ":")):
-			return "", missing("after", last)
-		case operand && operator:
-			return "", missing("before", w.text)
-		case operator:
-			if ends(); w.text == "NOT" {
-				excluding[len(excluding)-1] = true
-				text = "NOT ("
-			}
-			operand = true
-		case closing:
-			ends()
-			if w.text == "" && len(excluding) > 1 {
-				return "", fmt.Errorf("%w: missing )", ErrText)
-			}
-			if excluding = excluding[:len(excluding)-1]; w.text != "" && len(excluding) == 0 {
-				return "", fmt.Errorf("%w: unexpected )", ErrText)
-			}
-		default:
-			if !operand {
-				match.WriteString(" AND")
-			}
-			if operand = w.separator; w.text == "(" {
-				excluding = append(excluding, false)
-			}
+		if err := x.add(w); err != nil {
+			return "", err
 		}
-		match.WriteString(" " + text)
-		last = w.text
 	}
-	return match.String(), nil
+	return x.match.String(), nil
+}
+
+// An expressionWriter writes an expression word by word.
+type expressionWriter struct {
+	match     strings.Builder
+	last      string // the word before
+	wantsWord bool   // a word must come, not an operator
+	excluding []bool // for each open parenthesis, whether a NOT in it is still open
+}
+
+// add writes the next word; the last has no text.
+func (x *expressionWriter) add(w word) error {
+	isOperator := w.separator && isOperator(w.text)
+	closes := w.separator && (w.text == ")" || w.text == "")
+	afterColumn := strings.HasSuffix(x.last, ":")
+	wrongAfterColumn := w.separator && w.text != "(" && afterColumn
+
+	text := w.text
+	switch {
+	case x.wantsWord && (closes || wrongAfterColumn):
+		return missingWord("after", x.last)
+	case x.wantsWord && isOperator:
+		return missingWord("before", w.text)
+
+	case isOperator:
+		x.endExclusion()
+		if w.text == "NOT" {
+			x.excluding[len(x.excluding)-1] = true
+			text = "NOT ("
+		}
+		x.wantsWord = true
+
+	case closes:
+		x.endExclusion()
+		if err := x.closeParenthesis(w.text); err != nil {
+			return err
+		}
+
+	default:
+		if !x.wantsWord {
+			x.match.WriteString(" AND")
+		}
+		x.wantsWord = w.separator
+		if w.text == "(" {
+			x.excluding = append(x.excluding, false)
+		}
+	}
+
+	x.match.WriteString(" " + text)
+	x.last = w.text
+	return nil
+}
+
+// endExclusion closes the parenthesis that was written after a NOT, if there is one.
+func (x *expressionWriter) endExclusion() {
+	open := &x.excluding[len(x.excluding)-1]
+	if *open {
+		x.match.WriteString(" )")
+		*open = false
+	}
+}
+
+// closeParenthesis ends the innermost parenthesis, or at the end of the text the whole expression.
+func (x *expressionWriter) closeParenthesis(text string) error {
+	atEnd := text == ""
+	if atEnd && len(x.excluding) > 1 {
+		return fmt.Errorf("%w: missing )", ErrText)
+	}
+	x.excluding = x.excluding[:len(x.excluding)-1]
+	if !atEnd && len(x.excluding) == 0 {
+		return fmt.Errorf("%w: unexpected )", ErrText)
+	}
+	return nil
+}
+
+func missingWord(place, text string) error {
+	hint := ""
+	if isOperator(text) {
+		hint = fmt.Sprintf(`; quote "%s" to search for the word`, text)
+	}
+	return fmt.Errorf("%w: missing word %s %s%s", ErrText, place, strings.ReplaceAll(text, " ", ""), hint)
 }

@@ -33,7 +33,8 @@ func New(r *rand.Rand, g *rules.Variant, o Options) *pgn.PlayedGame {
 	record.Main = m.line(record.Start, o.Plies, 0)
 	end := record.End()
 	record.Plies = len(record.Main.Turns)
-	if record.Result = g.Outcome(&end).Result; record.Result == board.Ongoing {
+	record.Result = g.Outcome(&end).Result
+	if record.Result == board.Ongoing {
 		record.Result = board.Result(r.IntN(4))
 	}
 	return record
@@ -125,7 +126,8 @@ func (m *maker) turn(p *board.Position) (board.Played, bool) {
 	full := m.g.Full(p, move)
 	if m.o.PartialReclaims && full.Reclaimed != 0 {
 		for t := range m.g.TurnsOf(p, move) {
-			if full = t; m.chance(20) {
+			full = t
+			if m.chance(20) {
 				break
 			}
 		}

@@ -9,8 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"turncoat/internal/infile"
-	"turncoat/internal/outfile"
+	"turncoat/internal/files"
 )
 
 // Open opens a file to be read, decompressed if need be; "-" is standard input.
@@ -18,7 +17,7 @@ func (s *Session) Open(name string) (io.ReadCloser, error) {
 	if name == "-" {
 		return io.NopCloser(s.In), nil
 	}
-	return infile.Open(name)
+	return files.Open(name)
 }
 
 // Unjoined returns the errors that an error joins.
@@ -69,7 +68,7 @@ func (s *Session) Create(flag, file string, inputs ...string) (Output, error) {
 	if slices.ContainsFunc(inputs, func(in string) bool { return SameFile(in, file) }) {
 		return nil, Unusable("%s: %s: cannot overwrite its own source", flag, file)
 	}
-	out, err := outfile.Create(file)
+	out, err := files.Create(file)
 	if err != nil {
 		return nil, outputError(flag, err)
 	}
@@ -119,12 +118,12 @@ func ToStdout(file string) bool { return file == "" || file == "-" }
 
 // A Named output is a file; its errors name the flag.
 type Named struct {
-	*outfile.File
+	*files.Output
 	flag string
 }
 
 func (n Named) Write(p []byte) (int, error) {
-	written, err := n.File.Write(p)
+	written, err := n.Output.Write(p)
 	if err != nil {
 		err = outputError(n.flag, err)
 	}
@@ -133,7 +132,7 @@ func (n Named) Write(p []byte) (int, error) {
 
 // Commit puts the output in its place. Its error names the flag.
 func (n Named) Commit() error {
-	if err := n.File.Commit(); err != nil {
+	if err := n.Output.Commit(); err != nil {
 		return outputError(n.flag, err)
 	}
 	return nil

@@ -17,7 +17,7 @@ import (
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/corpus"
 	"turncoat/internal/corpus/check"
-	"turncoat/internal/infile"
+	"turncoat/internal/files"
 	"turncoat/rules"
 )
 
@@ -271,7 +271,7 @@ func writeReport(w io.Writer, report *check.Report, format string, failures int)
 }
 
 func isPerft(file string) bool {
-	return strings.EqualFold(filepath.Ext(infile.Decompressed(file)), ".epd")
+	return strings.EqualFold(filepath.Ext(files.Decompressed(file)), ".epd")
 }
 
 // counted reports whether the program knows how to count under the rules.

@@ -17,7 +17,7 @@ import (
 	"turncoat/corpus"
 	"turncoat/internal/cluster"
 	"turncoat/internal/corpus/generate"
-	"turncoat/internal/infile"
+	"turncoat/internal/files"
 	"turncoat/internal/status"
 	"turncoat/internal/work"
 	"turncoat/pgn"
@@ -329,14 +329,14 @@ func (l *listed) commit(content []byte, entry corpus.ManifestFile) error {
 
 // loadSeeds returns the positions to start from: those of --from, otherwise those of the scenarios.
 // A file that cannot be read, or not to its end, is reported, and the others are read all the same.
-func loadSeeds(s *command.Session, files []string, g *rules.Variant) ([]corpus.Seed, error) {
-	if len(files) == 0 {
+func loadSeeds(s *command.Session, paths []string, g *rules.Variant) ([]corpus.Seed, error) {
+	if len(paths) == 0 {
 		return generate.ScenarioSeeds(g.Set()), nil
 	}
 	var seeds []corpus.Seed
-	for _, file := range files {
+	for _, file := range paths {
 		var err error
-		if filepath.Ext(infile.Decompressed(file)) == ".jsonl" {
+		if filepath.Ext(files.Decompressed(file)) == ".jsonl" {
 			var cases []corpus.Case
 			cases, err = readCases(s, file)
 			for _, k := range cases {

@@ -7,7 +7,7 @@ import (
 	"turncoat/cmd/turncoat/internal/enginecmd"
 	"turncoat/diagram"
 	"turncoat/internal/engine/prompt"
-	"turncoat/internal/outfile"
+	"turncoat/internal/files"
 	"turncoat/internal/plural"
 	"turncoat/internal/story"
 	"turncoat/pgn"
@@ -103,7 +103,7 @@ func playComputer(
 		Limits:   o.engine.Limits(),
 		Prompts:  s.Terminal,
 		Colour:   s.Colour(),
-		Save:     outfile.Write,
+		Save:     files.Write,
 	}
 	engines, done, err := o.engine.Engines()
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/share"
 	"turncoat/internal/cluster"
-	"turncoat/internal/infile"
+	"turncoat/internal/files"
 	"turncoat/internal/plural"
 	"turncoat/internal/printable"
 	"turncoat/internal/puzzle/analysis"
@@ -90,7 +90,7 @@ func holdsPuzzles(name string) (bool, error) {
 		return false, fmt.Errorf(
 			"%s: not a regular file: puzzles are read twice (a proof can be given as -)", name)
 	}
-	file, err := infile.Open(name)
+	file, err := files.Open(name)
 	if err != nil {
 		return false, err
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"turncoat/cmd/turncoat/internal/command"
-	"turncoat/internal/outfile"
+	"turncoat/internal/files"
 	"turncoat/internal/plural"
 	"turncoat/internal/puzzle/endgame"
 	"turncoat/internal/puzzle/grade"
@@ -263,7 +263,7 @@ func (m *tableMine) keepFinds(finds []endgame.Find) error {
 // keep writes puzzles, and proofs of the positions that they are made of and perhaps of others.
 func (m *tableMine) keep(puzzles []puzzle.Puzzle, wins []board.Position) error {
 	dir := m.options.out
-	remove, err := outfile.MakeDirs(dir)
+	remove, err := files.MakeDirs(dir)
 	if err != nil {
 		return command.Unusable("--out: %w", err)
 	}

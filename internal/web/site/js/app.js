@@ -12,6 +12,7 @@ import { told, standing } from './words.js';
 import { claim } from './draws.js';
 import { named } from './names.js';
 import { Reclaim } from './reclaim.js';
+import { offerUndo } from './toast.js';
 
 /**
  * @typedef {object} Mode  what a panel does with moves on the board
@@ -66,9 +67,7 @@ export class App extends EventTarget {
     this.reclaim = new Reclaim(this);
     this.board = new Board(id('board'), {
       canPick: (square) => this.canPick(square),
-      targets: (from) => [
-        ...new Set(this.turns.filter((t) => t.uci.startsWith(from)).map((t) => t.uci.slice(2, 4))),
-      ],
+      targets: (from) => this.targets(from),
       move: (from, to) => this.move(from, to),
       preview: (from, to) => this.preview(from, to),
       point: (square) => this.emit('point', square),
@@ -248,7 +247,7 @@ export class App extends EventTarget {
     this.games[tab] = game;
     if (before && before !== game && before.worth) {
       this.shelf.add(before);
-      this.offerUndo('The game before is in “Earlier games”.', () => this.bring(before));
+      offerUndo('The game before is in “Earlier games”.', () => this.bring(before));
     }
 
     this.keep(tab);
@@ -318,32 +317,6 @@ export class App extends EventTarget {
   keep(tab = this.tab) {
     const game = this.games[tab];
     if (game) this.store.set(`game-${tab}`, () => game.plain());
-  }
-
-  /**
-   * Says what has been done, and offers for ten seconds to undo it.
-   * @param {string} text
-   * @param {() => any} undo
-   */
-  offerUndo(text, undo) {
-    clearTimeout(this.toast);
-
-    const box = id('toast');
-
-    const gone = () => {
-      box.hidden = true;
-    };
-
-    box.replaceChildren(
-      el('span', {}, text),
-      button('Undo', () => {
-        gone();
-        undo();
-      }),
-    );
-
-    box.hidden = false;
-    this.toast = setTimeout(gone, 10_000);
   }
 
   /**
@@ -437,9 +410,31 @@ export class App extends EventTarget {
     return this.reclaim.press(square);
   }
 
+  /**
+   * Where a piece can go. The king can be put on the rook that it castles with, too.
+   * @param {string} from
+   */
+  targets(from) {
+    const ends = this.turns.filter((t) => t.uci.startsWith(from)).map((t) => t.uci.slice(2, 4));
+    const rooks = [...this.board.pieces.keys()].filter((square) => this.castling(from, square));
+    return [...new Set([...ends, ...rooks])];
+  }
+
+  /** The castling that puts a king on its rook. @param {string} from @param {string} to */
+  castling(from, to) {
+    const rook = turnOf(this.fen) === 'white' ? 'R' : 'r';
+    if (from[1] !== to[1] || this.board.pieces.get(to) !== rook) return undefined;
+
+    const short = from < to;
+    return this.turns.find(
+      ({ uci, san }) => uci.startsWith(from) && (short ? /^O-O(?!-)/ : /^O-O-O/).test(san),
+    );
+  }
+
   /** Shows what a move would change. @param {string} from @param {string | null} to */
   preview(from, to) {
-    const turn = to && this.turns.find((t) => t.uci.startsWith(from + to));
+    const moved = to && this.turns.find((t) => t.uci.startsWith(from + to));
+    const turn = moved || (to && this.castling(from, to));
     if (!turn) {
       this.board.mark(this.cascade.marks());
       return;
@@ -463,7 +458,11 @@ export class App extends EventTarget {
     if (this.tree.at !== at) return;
 
     const found = this.turns.filter((t) => t.uci.startsWith(from + to));
-    if (!found.length) return this.refuse(from + to);
+    if (!found.length) {
+      const castling = this.castling(from, to);
+      return castling ? this.offer(castling) : this.refuse(from + to);
+    }
+
     let turn = found[0];
     if (found.length > 1) {
       const letter = await this.board.promote(

@@ -120,7 +120,8 @@ export class Collection {
   }
 
   /**
-   * The next puzzle: of those not yet tried the nearest to the solver's rating; the one before, or
+   * The next puzzle: of those not yet tried the nearest to what the solver can surely do, which is
+   * easy as long as little is known of the solver; the one before, or
    * any one for a step of 0.
    * @param {Filter} f
    * @param {number} step
@@ -130,13 +131,14 @@ export class Collection {
   async next(f, step, now) {
     const list = this.chosen(f);
     const i = now ? this.seen.findIndex((p) => p.id === now.id) : -1;
-    const { value } = this.book.rating;
+    const { value, deviation } = this.book.rating;
+    const target = value - 2 * deviation;
 
     if (step < 0 && i >= 0) return this.seen[Math.max(0, i - 1)];
     if (step > 0 && i >= 0 && i + 1 < this.seen.length) return this.seen[i + 1];
     if (!list.length) return null;
 
-    const far = (/** @type {Puzzle} */ p) => Math.abs((p.grade?.rating || 1500) - value);
+    const far = (/** @type {Puzzle} */ p) => Math.abs((p.grade?.rating || 1500) - target);
     const others = list.filter((p) => p.id !== now?.id);
 
     const untried = others.filter((p) => this.book.done[p.id] === undefined);

@@ -98,6 +98,7 @@ export function evaluationPanel(app, home) {
 
     const here = () => app.tree.at === node && !signal.aborted;
     let known = false; // by a table or a proof
+    let depth = '';
 
     try {
       if (pieces(fen).size <= 5) {
@@ -122,17 +123,17 @@ export function evaluationPanel(app, home) {
           {
             signal,
             progress: (p) => {
-              if (here() && !known) show(whites(p.best, fen), `depth ${p.depth}`);
+              if (!here() || known) return;
+
+              // The lines that are shown are as deep as the evaluation above them.
+              if (list.childElementCount) note.textContent = `${depth}, searching ${p.depth}…`;
+              else show(whites(p.best, fen), `depth ${p.depth}`);
             },
           },
         );
 
         if (!here()) return;
         const lines = reply.lines || [reply];
-        if (!known) {
-          show(whites(reply, fen), reply.mate !== undefined ? 'proved' : `depth ${reply.depth}`);
-        }
-
         app.board.draw(
           lines
             .map((/** @type {any} */ l, /** @type {number} */ i) => ({
@@ -147,6 +148,8 @@ export function evaluationPanel(app, home) {
         const rows = await Promise.all(lines.map((/** @type {any} */ l) => row(node, l)));
         if (!here()) return;
         list.replaceChildren(...rows);
+        depth = reply.mate !== undefined ? 'proved' : `depth ${reply.depth}`;
+        if (!known) show(whites(lines[0], fen), depth);
         if (reply.mate !== undefined) break;
       }
     } catch (e) {

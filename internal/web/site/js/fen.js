@@ -21,7 +21,7 @@ export function pieces(fen) {
 
       for (const c of row) {
         if (c >= '1' && c <= '8') file += Number(c);
-        else if (file < 8 && i < 8) map.set(files[file++] + (8 - i), c);
+        else if (file < 8 && i < 8 && /[pnbrqk]/i.test(c)) map.set(files[file++] + (8 - i), c);
       }
     });
 
@@ -75,8 +75,7 @@ export const pieceName = (letter) => `${colourOf(letter)} ${kindOf(letter)}`;
 /** The pieces that are shown. */
 export const pieceSet = { name: 'plain' };
 /** @param {string} letter */
-export const picture = (letter) =>
-{
+export const picture = (letter) => {
   const folder = pieceSet.name === 'classic' ? '../pieces/' : `../pieces/${pieceSet.name}/`;
   const file = `${colourOf(letter)[0]}${letter.toUpperCase()}.svg`;
   return new URL(folder + file, import.meta.url).href;

@@ -42,7 +42,7 @@ export function learnPanel(app, home) {
 
   const text = el('div');
   const said = el('p', { role: 'status', class: 'line' });
-  const bar = el('div', { class: 'tools' });
+  const bar = el('div', { class: 'tools doing' });
   const dots = el('ol', { class: 'dots', 'aria-label': 'Steps' });
 
   card.append(text, said, bar, dots);
@@ -62,6 +62,8 @@ export function learnPanel(app, home) {
 
   let at = 0;
   let tries = 0;
+  /** The rules of the course that the tries are of. */
+  let tried = '';
   let asked = 0;
   let done = false;
 
@@ -101,9 +103,12 @@ export function learnPanel(app, home) {
     if (!course) return;
 
     const mine = ++asked;
-    const step = course.steps[(at = Math.max(0, Math.min(to, course.steps.length - 1)))];
+    const next = Math.max(0, Math.min(to, course.steps.length - 1));
+    const step = course.steps[next];
 
-    tries = 0;
+    if (next !== at || course.rules !== tried) tries = 0;
+    at = next;
+    tried = course.rules;
     done = !step.goal;
     said.textContent = '';
     said.className = 'line';
@@ -119,8 +124,8 @@ export function learnPanel(app, home) {
 
     if (mine !== asked) return;
     if (app.tab === 'learn') app.mode = mode;
-    const flip = turnOf(game.tree.root.fen) === 'black';
-    if (app.tab === 'learn' && app.board.flipped !== flip && step.goal) app.board.flip();
+    const flip = !!step.goal && turnOf(game.tree.root.fen) === 'black';
+    if (app.tab === 'learn' && app.board.flipped !== flip) app.board.flip();
     const from = await app.line(game, step.moves || []);
     const end = await app.line(game, step.show || [], from);
     if (mine !== asked || app.game !== game) return;
@@ -201,6 +206,10 @@ export function learnPanel(app, home) {
       tries++;
       said.textContent = `${node.turn.san}: ${fault}`;
       draw();
+
+      // What is wrong stays on the board for a moment, and then it is the same exercise again.
+      await new Promise((resolve) => setTimeout(resolve, 2500));
+      if (mine === asked && app.tree.at === node) await app.show(app.tree.root);
       return;
     }
 

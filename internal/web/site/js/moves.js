@@ -2,6 +2,7 @@
 // @ts-check
 import { el, button } from './dom.js';
 import { moveList, signs } from './treeview.js';
+import { offerUndo } from './toast.js';
 
 /** @param {import('./app.js').App} app @param {HTMLElement} home */
 export function movesPanel(app, home) {
@@ -83,7 +84,7 @@ export function movesPanel(app, home) {
         app.tree.remove(at);
         game.touched = true;
         app.show(parent);
-        app.offerUndo(`${at.turn?.san} is deleted.`, () => {
+        offerUndo(`${at.turn?.san} is deleted.`, () => {
           parent.children.splice(place, 0, at);
           if (app.game === game) app.show(at);
         });

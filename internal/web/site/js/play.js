@@ -52,6 +52,7 @@ export function playPanel(app, home) {
   const draws = (loop) => {
     const over = loop.state === 'over';
     box.hidden = loop.state === 'none' && !loop.game;
+    setup.stick(!loop.game || over);
     if (loop.state === 'none') return;
 
     state.textContent = told(loop, app);
@@ -67,7 +68,10 @@ export function playPanel(app, home) {
   const loop = new TurnLoop(app, draws);
 
   const mode = {
-    rules: (/** @type {string} */ rules) => begin(rules),
+    rules: (/** @type {string} */ rules) => {
+      setup.fromStart();
+      return begin(rules);
+    },
     may: (/** @type {string} */ colour) => loop.mayMove(colour),
     played: () => loop.update(),
     reclaim: (/** @type {any} */ turn) => loop.reclaim(turn),
@@ -91,8 +95,10 @@ export function playPanel(app, home) {
   }
 
   const begin = async (/** @type {string} */ rules = app.rules) => {
-    const { level, mine, here } = setup.choice();
-    const fen = here && rules === app.rules ? app.fen : start;
+    const { level, mine, from } = setup.choice();
+    const given = { here: app.game, analysed: app.games.analyse }[from];
+    if (given) rules = given.rules;
+    const fen = given ? given.tree.at.fen : start;
     const seed = Math.floor(Math.random() * 1e9);
     state.textContent = '…';
 
@@ -184,12 +190,19 @@ function setupCard(begin) {
   const places = [
     ['start', 'the start position'],
     ['here', 'the position on the board'],
+    ['analysed', 'the position in Analyse'],
   ];
 
   const opponent = menu('Opponent', opponents);
   const colour = menu('You play', colours);
   const from = menu('Begin with', places);
   opponent.value = '3';
+
+  const bar = el(
+    'div',
+    { class: 'row' },
+    button('New game', () => begin(), { class: 'primary' }),
+  );
 
   const row = (/** @type {any[]} */ ...children) => el('div', { class: 'row' }, ...children);
 
@@ -200,7 +213,7 @@ function setupCard(begin) {
     row(el('label', {}, 'Against ', opponent)),
     row(el('label', {}, 'You play ', colour)),
     row(el('label', {}, 'From ', from)),
-    row(button('New game', () => begin(), { class: 'primary' })),
+    bar,
   );
 
   const choice = () => {
@@ -208,7 +221,7 @@ function setupCard(begin) {
     return {
       level: Number(opponent.value),
       mine: colour.value === 'any' ? byLot : colour.value,
-      here: from.value === 'here',
+      from: from.value,
     };
   };
 
@@ -216,7 +229,17 @@ function setupCard(begin) {
     opponent.value = String(level);
   };
 
-  return { card, choice, show };
+  const fromStart = () => {
+    from.value = 'start';
+  };
+
+  /** Has the button stay in sight on a small screen. */
+  const stick = (/** @type {boolean} */ on) => {
+    bar.classList.toggle('doing', on);
+  };
+
+  stick(true);
+  return { card, choice, show, fromStart, stick };
 }
 
 /** @param {string} label @param {string[][]} list */

@@ -4,7 +4,6 @@ import { el, button, shown, reason, id } from './dom.js';
 import { Collection, parse } from './collection.js';
 import { Trainer, hasStore } from './trainer.js';
 import { turnOf, side } from './fen.js';
-import { counted } from './words.js';
 
 /** How long a solved puzzle stays before the next comes by itself, in milliseconds. */
 const pause = 3000;
@@ -160,12 +159,15 @@ export function puzzlesPanel(app, home) {
 
     for (let round = 0; round < 2; round++) {
       fill();
-      if (filters && !rules.dataset.kept) {
-        rules.value = filters.rules;
-        length.value = filters.in;
-        theme.value = filters.theme;
-        grade.value = filters.level;
-      }
+      if (rules.dataset.kept) continue;
+
+      // Whoever has chosen nothing stays within the game of the page.
+      const chosen = filters || { rules: app.rules, in: '', theme: '', level: '' };
+      const offered = [...rules.options].some((o) => o.value === chosen.rules);
+      rules.value = offered ? chosen.rules : '';
+      length.value = chosen.in;
+      theme.value = chosen.theme;
+      grade.value = chosen.level;
     }
 
     rules.dataset.kept = 'true';
@@ -258,7 +260,7 @@ export function puzzlesPanel(app, home) {
       hints,
       el(
         'div',
-        { class: 'tools' },
+        { class: 'tools doing' },
         button('Hint', () => hint()),
         button('Solution', () => solution()),
         button('Try again', () => begin(p)),
@@ -297,7 +299,7 @@ export function puzzlesPanel(app, home) {
     state.textContent = '…';
 
     try {
-      const { puzzle } = await app.ask({
+      const { puzzle } = await app.insist({
         ask: 'puzzle',
         rules: game.rules,
         fen: mine.puzzle.fen,
@@ -307,7 +309,7 @@ export function puzzlesPanel(app, home) {
 
       if (go !== mine || app.game !== game) return;
       if (puzzle.before) {
-        // the enemy takes back otherwise than all
+        // The best defence does not reclaim everything.
         const typed = `${node.turn.uci}~${puzzle.before.reclaimed.join(',') || '-'}`;
         app.tree.at = node.parent;
         app.tree.remove(node);
@@ -320,13 +322,11 @@ export function puzzlesPanel(app, home) {
         return;
       }
 
+      const left = puzzle.left === 1 ? 'one turn' : `${puzzle.left} turns`;
       let said = ['', ''];
       const reply = puzzle.reply && { ...puzzle.reply, typed: puzzle.typed };
       if (puzzle.right) {
-        said = [
-          `Right. Against the best defence: ${counted(puzzle.left, 'turn')} more.`,
-          'good',
-        ];
+        said = [`Right. Against the best defence: ${left} more.`, 'good'];
       } else {
         count1(false);
         go.over = true;
@@ -356,7 +356,7 @@ export function puzzlesPanel(app, home) {
 
   const done = () => {
     const { tries, helped, puzzle } = go;
-    go.over = true;
+    go.over = go.solved = true;
     tell(tries || helped ? 'Solved.' : 'Solved at first try.', 'good');
     count1(!helped);
     hints.replaceChildren(
@@ -394,7 +394,8 @@ export function puzzlesPanel(app, home) {
   };
 
   const hint = async () => {
-    if (go.over) return;
+    if (go.solved) return;
+    if (go.over) await begin(go.puzzle);
     go.helped = true;
     hinted = Math.min(3, hinted + 1);
 

@@ -132,6 +132,23 @@ export async function gameText(app, to) {
   ).text;
 }
 
+/**
+ * The comments on a turn: a person's words, and what was drawn, as PGN has it.
+ * @param {import('./tree.js').Node} node
+ */
+function comments(node) {
+  const circles = node.drawn.filter((d) => d.length === 2).map((square) => `G${square}`);
+  const arrows = node.drawn.filter((d) => d.length === 4).map((arrow) => `G${arrow}`);
+
+  const drawn = [
+    circles.length && `[%csl ${circles.join(',')}]`,
+    arrows.length && `[%cal ${arrows.join(',')}]`,
+  ].filter(Boolean);
+
+  const all = [node.comment, drawn.join(' ')].filter(Boolean);
+  return all.length ? { comments: all } : {};
+}
+
 /** The tree as the JSON of a record. @param {import('./app.js').App} app */
 function gameJSON(app) {
   const lead = (/** @type {any} */ node) => node?.lead && { comments: [node.lead] };
@@ -147,7 +164,7 @@ function gameJSON(app) {
         waves: at.turn.waves,
         reclaimed: at.turn.reclaimed,
         ...(at.nags.length && { nags: at.nags }),
-        ...(at.comment && { comments: [at.comment] }),
+        ...comments(at),
         ...(beside.length && {
           variations: beside.map((/** @type {any} */ b) => ({ ...lead(b), turns: turns(b) })),
         }),

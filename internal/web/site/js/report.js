@@ -85,7 +85,7 @@ export function reportPanel(app, home) {
         bar.value = seen.length;
       }
 
-      draw(game, seen);
+      await draw(game, seen);
     } catch (e) {
       out.replaceChildren(
         el(
@@ -104,7 +104,7 @@ export function reportPanel(app, home) {
    * @param {import('./game.js').Game} game
    * @param {{node: import('./tree.js').Node, white: number, worth: any, best: any}[]} seen
    */
-  const draw = (game, seen) => {
+  const draw = async (game, seen) => {
     const found = seen.slice(1).flatMap((now, i) => {
       const before = seen[i];
       const s = turnOf(before.node.fen) === 'white' ? 1 : -1;
@@ -114,6 +114,8 @@ export function reportPanel(app, home) {
         ? [{ before, now, loss }]
         : [];
     });
+
+    const better = await Promise.all(found.map((f) => turnName(game, f.before)));
 
     for (const { now, loss } of found) {
       now.node.nags = [...now.node.nags.filter((n) => n !== 2 && n !== 4), loss >= blunder ? 4 : 2];
@@ -138,7 +140,7 @@ export function reportPanel(app, home) {
       el(
         'ul',
         { class: 'mistakes' },
-        ...found.map(({ before, now, loss }) =>
+        ...found.map(({ before, now, loss }, i) =>
           el(
             'li',
             {},
@@ -147,7 +149,8 @@ export function reportPanel(app, home) {
               () => app.game === game && app.show(now.node),
               { class: 'link' },
             ),
-            ` from ${written(before.worth)} to ${written(now.worth)}`,
+            ` from ${written(before.worth)} to ${written(now.worth)}; better is `,
+            el('strong', {}, better[i]),
           ),
         ),
       ),
@@ -169,6 +172,16 @@ export function reportPanel(app, home) {
         : '',
       lesson,
     );
+  };
+
+  /**
+   * The best turn of a position as it is written.
+   * @param {import('./game.js').Game} game
+   * @param {any} seen
+   */
+  const turnName = async (game, { node, best }) => {
+    const asked = { rules: game.rules, fen: node.fen, moves: [best.uci] };
+    return (await app.know({ ask: 'play', ...asked })).turn.san;
   };
 
   const lesson = el('div', { role: 'status' });

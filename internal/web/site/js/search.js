@@ -33,6 +33,8 @@ export function searchPanel(app, home) {
   const out = el('div', { 'aria-live': 'polite' });
   /** @type {AbortController | null} */
   let running = null;
+  /** @type {import('./game.js').Game | null} */
+  let searched = null;
 
   const go = button('Search', () => (running ? running.abort() : search()), {
     class: 'primary',
@@ -70,7 +72,9 @@ export function searchPanel(app, home) {
 
     const bar = el('progress', { 'aria-label': 'Progress of the search' });
     const note = el('p', { class: 'small' }, 'Searching…');
+    const what = node.turn ? `Searching the position after ${numbered(node)}` : 'Searching';
 
+    searched = game;
     out.replaceChildren(bar, note);
 
     try {
@@ -80,7 +84,8 @@ export function searchPanel(app, home) {
           const first = p.turns ? `${p.settled || 0} of ${p.turns} first turns, ` : '';
           const nodes = p.nodes.toLocaleString('en');
           const seconds = p.seconds.toFixed(1);
-          note.textContent = `in ${p.depth}: ${first}${nodes} turns looked at, ${seconds} s`;
+          note.textContent =
+            `${what}, in ${p.depth}: ` + `${first}${nodes} turns looked at, ${seconds} s`;
 
           if (p.turns) {
             bar.max = p.turns;
@@ -91,8 +96,10 @@ export function searchPanel(app, home) {
 
       show(solve, game, node, asked);
     } catch (e) {
-      if (control.signal.aborted) out.replaceChildren(el('p', {}, 'Stopped.'));
-      else {
+      if (control.signal.aborted) {
+        const why = app.game === game ? 'Stopped.' : 'Stopped, for another game is on the board.';
+        out.replaceChildren(el('p', {}, why));
+      } else {
         out.replaceChildren(
           el(
             'p',
@@ -108,6 +115,11 @@ export function searchPanel(app, home) {
     running = null;
     go.textContent = 'Search';
   };
+
+  // A search of another game would be taken for one of the game on the board.
+  app.on('rules', () => {
+    if (running && app.game !== searched) running.abort();
+  });
 
   // A page that has gone must not keep the machine searching.
   addEventListener('pagehide', () => running?.abort());
@@ -151,12 +163,9 @@ export function searchPanel(app, home) {
     );
 
     const keys = s.keys.map((/** @type {any} */ k) => k.san).join(', ');
+
     const parts = [
-      el(
-        'p',
-        { class: 'big' },
-        `Yes, in ${s.in}: ${keys || s.lines.length + ' lines'}`,
-      ),
+      el('p', { class: 'big' }, `Yes, in ${s.in}: ${keys || s.lines.length + ' lines'}`),
       el('p', { class: 'small' }, 'Searched ', back, '.'),
     ];
 

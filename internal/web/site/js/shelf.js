@@ -2,6 +2,7 @@
 // @ts-check
 import { el, button, id, shown } from './dom.js';
 import { Game } from './game.js';
+import { offerUndo } from './toast.js';
 
 const most = 40;
 
@@ -69,7 +70,7 @@ export function shelfPanel(app, home) {
             'Remove',
             () => {
               app.shelf.remove(g.id);
-              app.offerUndo('The game is removed.', () => app.shelf.add(Game.from(g)));
+              offerUndo('The game is removed.', () => app.shelf.add(Game.from(g)));
             },
             { class: 'quiet' },
           ),

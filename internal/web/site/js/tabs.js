@@ -30,6 +30,7 @@ export function tabs(app) {
     app.mode = {};
     app.pressHandler = undefined;
     app.store.set('tab', () => app.tab);
+    scrollTo(0, 0); // to the board, where it is above the tab's panel
 
     const game = (app.games[name] ||= Object.assign(
       new Game(new Tree(start), app.rules, app.about),

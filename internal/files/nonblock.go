@@ -1,6 +1,6 @@
 //go:build !js
 
-package infile
+package files
 
 import "syscall"
 

@@ -1,4 +1,4 @@
-package outfile
+package files
 
 import (
 	"errors"
@@ -11,9 +11,9 @@ import (
 // What has been committed or given up is not given up again: another file that has come to bear the temporary
 // name stays.
 func TestDiscardTwice(t *testing.T) {
-	for what, end := range map[string]func(*File) error{
-		"committed": (*File).Commit,
-		"given up":  func(f *File) error { f.Discard(); return nil },
+	for what, end := range map[string]func(*Output) error{
+		"committed": (*Output).Commit,
+		"given up":  func(f *Output) error { f.Discard(); return nil },
 	} {
 		f, err := Create(filepath.Join(t.TempDir(), "a"))
 		if err != nil {
@@ -80,7 +80,7 @@ func TestWriteAfterDiscard(t *testing.T) {
 
 // An error names the file as the caller does, once, whatever name the step that failed knew.
 func TestNamed(t *testing.T) {
-	f := &File{path: "a.txt"}
+	f := &Output{path: "a.txt"}
 	for _, err := range []error{
 		&fs.PathError{Op: "sync", Path: ".a.txt.1.tmp", Err: fs.ErrClosed},
 		&os.LinkError{Op: "rename", Old: ".a.txt.1.tmp", New: "a.txt", Err: fs.ErrClosed},

@@ -1,6 +1,6 @@
 //go:build unix && !linux
 
-package outfile
+package files
 
 import (
 	"os"

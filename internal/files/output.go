@@ -1,21 +1,4 @@
-// Package outfile is the one way in which Turncoat writes a file. A reader of the target finds the
-// old content or the new, whole, at every moment: what is written goes to a temporary file beside
-// the target, which takes its place when everything is on the disk. Whatever fails before that (a
-// full disk, a signal, an error of the caller) leaves the old content, and no temporary file; only
-// a kill that no program can see coming (SIGKILL, a power cut) may leave a temporary file behind, named
-// .NAME.*.tmp.
-//
-//	out, err := outfile.Create(path) // before the work begins: refused here is refused early
-//	if err != nil { … }
-//	defer out.Discard() // does nothing after Commit
-//	… fmt.Fprintln(out, …) …
-//	return out.Commit()
-//
-// The mode of an existing file is kept, and its owner where that is allowed; symbolic links are
-// followed, so that the file they lead to is replaced; a hard link is not kept. A
-// target that is not a regular file (a device, a pipe), or that is the standard output or standard
-// error of the program, is written to directly.
-package outfile
+package files
 
 import (
 	"bufio"
@@ -29,9 +12,9 @@ import (
 	"sync"
 )
 
-// A File is an output that is being written. It is not safe for use by several goroutines at once,
+// An Output is a file that is being written. It is not safe for use by several goroutines at once,
 // but for [DiscardAll].
-type File struct {
+type Output struct {
 	path   string        // as the caller names it
 	target string        // behind the links
 	buffer *bufio.Writer // which keeps the first fault; nothing is committed after it
@@ -42,41 +25,61 @@ type File struct {
 	file *os.File // nil when all is done
 }
 
-// Create begins to write a file, or refuses a target that cannot be written. The target is not changed before
-// [File.Commit].
-func Create(path string) (*File, error) {
-	f := &File{path: path, target: path}
+// Create begins to write a file, or refuses a target that cannot be written. The target is not changed
+// before [Output.Commit].
+func Create(path string) (*Output, error) {
+	f := &Output{path: path, target: path}
 	if path == "" {
 		return nil, f.named(errors.New("the name is empty"))
 	}
-	mode := fs.FileMode(0o666) &^ umask
+
 	info, err := os.Stat(path)
 	switch {
-	case err == nil && info.IsDir():
-		return nil, &fs.PathError{Op: "write", Path: path, Err: errors.New("it is a directory")}
-	case err == nil:
-		mode = info.Mode().Perm()
-		if f.file, f.keep = standard(info); !f.keep {
-			if f.file, err = os.OpenFile(path, os.O_WRONLY, 0); err != nil { // which changes nothing in it
-				return nil, err
-			}
-		}
-		if f.direct = f.keep || !info.Mode().IsRegular(); !f.direct {
-			f.file.Close()
-		}
-	case !errors.Is(err, fs.ErrNotExist):
+	case errors.Is(err, fs.ErrNotExist):
+		info = nil
+	case err != nil:
 		return nil, err
+	default:
+		if err := f.openTarget(info); err != nil {
+			return nil, err
+		}
 	}
+
 	if !f.direct {
-		if err := f.openTemporary(mode, info); err != nil {
+		if err := f.openTemporary(info); err != nil {
 			return nil, err
 		}
 		open.Lock()
 		open.files[f] = true
 		open.Unlock()
 	}
+
 	f.buffer = bufio.NewWriterSize(writer{f}, 1<<16)
 	return f, nil
+}
+
+// openTarget opens a target that exists, which shows whether it can be written and changes nothing in it.
+// Only a target that is written to directly stays open.
+func (f *Output) openTarget(info fs.FileInfo) error {
+	if info.IsDir() {
+		return &fs.PathError{Op: "write", Path: f.path, Err: errors.New("it is a directory")}
+	}
+
+	stream, isStandard := standard(info)
+	if isStandard {
+		f.file, f.keep, f.direct = stream, true, true
+		return nil
+	}
+
+	file, err := os.OpenFile(f.path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	if info.Mode().IsRegular() {
+		return file.Close()
+	}
+	f.file, f.direct = file, true
+	return nil
 }
 
 // standard returns standard output or standard error where a file is that.
@@ -89,37 +92,51 @@ func standard(info fs.FileInfo) (stream *os.File, ok bool) {
 	return nil, false
 }
 
-// openTemporary makes the temporary file, with the mode and the owner of the target; old is nil when there is none yet.
-func (f *File) openTemporary(mode fs.FileMode, old fs.FileInfo) (err error) {
-	if f.target, err = follow(f.path); err != nil {
+// openTemporary makes the temporary file, with the mode and the owner of the target; old is nil when there
+// is no target yet.
+func (f *Output) openTemporary(old fs.FileInfo) error {
+	target, err := follow(f.path)
+	if err != nil {
 		return err
 	}
-	dir, name := filepath.Split(f.target)
-	err = do(StepCreate, f.target, func() error {
-		// Its links may be changed before the file is renamed or removed.
-		if dir, err = filepath.EvalSymlinks(filepath.Clean(dir)); err != nil {
-			return err
-		}
-		f.target = filepath.Join(dir, name)
-		name = name[:min(len(name), 200)] // names end at 255 bytes
-		f.file, err = os.CreateTemp(dir, "."+name+".*.tmp")
-		return err
-	})
-	if err != nil {
+	f.target = target
+
+	if err := do(StepCreate, f.target, f.createTemporary); err != nil {
 		return f.named(err)
 	}
+
+	mode := fs.FileMode(0o666) &^ umask
 	if old != nil {
+		mode = old.Mode().Perm()
 		keepOwner(f.file, old)
 	}
+
 	err = do(StepMode, f.target, func() error { return f.file.Chmod(mode) })
 	if err == nil || old == nil {
 		return nil
 	}
-	if info, fault := f.file.Stat(); fault == nil && info.Mode().Perm() == mode {
+	info, fault := f.file.Stat()
+	if fault == nil && info.Mode().Perm() == mode {
 		return nil // as on file systems where all files have one mode
 	}
 	f.remove()
 	return f.named(err)
+}
+
+// createTemporary creates the temporary file beside the target.
+func (f *Output) createTemporary() error {
+	dir, name := filepath.Split(f.target)
+
+	// Links of the directory may be changed before the file is renamed or removed.
+	dir, err := filepath.EvalSymlinks(filepath.Clean(dir))
+	if err != nil {
+		return err
+	}
+	f.target = filepath.Join(dir, name)
+
+	name = name[:min(len(name), 200)] // names end at 255 bytes
+	f.file, err = os.CreateTemp(dir, "."+name+".*.tmp")
+	return err
 }
 
 // follow returns the file behind the symbolic links of a name, whether it exists or not.
@@ -141,8 +158,8 @@ func follow(path string) (string, error) {
 	return "", &fs.PathError{Op: "write", Path: path, Err: errors.New("too many symbolic links")}
 }
 
-// A writer writes to the file behind the buffer of a File.
-type writer struct{ f *File }
+// A writer writes to the file behind the buffer of an Output.
+type writer struct{ f *Output }
 
 func (w writer) Write(p []byte) (int, error) {
 	n := 0
@@ -159,7 +176,7 @@ func (w writer) Write(p []byte) (int, error) {
 }
 
 // named returns an error under the name that the caller knows, instead of the temporary one.
-func (f *File) named(err error) error {
+func (f *Output) named(err error) error {
 	var path *fs.PathError
 	var link *os.LinkError
 	switch {
@@ -174,24 +191,24 @@ func (f *File) named(err error) error {
 }
 
 // Name returns the name that the file was created by.
-func (f *File) Name() string { return f.path }
+func (f *Output) Name() string { return f.path }
 
 // Direct reports whether what is written goes to the target at once: a device, a pipe or a standard stream.
-func (f *File) Direct() bool { return f.direct }
+func (f *Output) Direct() bool { return f.direct }
 
-// Write adds to the file. The first error stays, and is also that of [File.Commit].
-func (f *File) Write(p []byte) (int, error) { return f.buffer.Write(p) }
+// Write adds to the file. The first error stays, and is also that of [Output.Commit].
+func (f *Output) Write(p []byte) (int, error) { return f.buffer.Write(p) }
 
 // Flush hands on what is buffered. It is needed only where someone reads a direct target meanwhile.
-func (f *File) Flush() error { return f.buffer.Flush() }
+func (f *Output) Flush() error { return f.buffer.Flush() }
 
 // Commit puts what was written in the place of the target. On an error the old target stands.
-func (f *File) Commit() error {
+func (f *Output) Commit() error {
 	defer f.Discard()
 	return f.named(f.commit())
 }
 
-func (f *File) commit() error {
+func (f *Output) commit() error {
 	if err := f.Flush(); err != nil {
 		return err
 	}
@@ -218,7 +235,7 @@ func (f *File) commit() error {
 	return nil
 }
 
-func (f *File) close() error {
+func (f *Output) close() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.file == nil {
@@ -232,8 +249,8 @@ func (f *File) close() error {
 	return file.Close()
 }
 
-// Discard gives the output up, and the target stays as it was. After [File.Commit] it does nothing.
-func (f *File) Discard() {
+// Discard gives the output up, and the target stays as it was. After [Output.Commit] it does nothing.
+func (f *Output) Discard() {
 	if f.direct {
 		_ = f.close()
 		return
@@ -246,7 +263,7 @@ func (f *File) Discard() {
 	delete(open.files, f)
 }
 
-func (f *File) remove() {
+func (f *Output) remove() {
 	if f.file != nil {
 		f.file.Close()
 		os.Remove(f.file.Name())
@@ -270,8 +287,8 @@ func Write(path string, write func(io.Writer) error) error {
 // open holds the outputs that have a temporary file.
 var open = struct {
 	sync.Mutex
-	files map[*File]bool
-}{files: map[*File]bool{}}
+	files map[*Output]bool
+}{files: map[*Output]bool{}}
 
 // DiscardAll discards every output that is being written, at the end of a program whose goroutines may still work.
 func DiscardAll() {

@@ -1,6 +1,6 @@
 //go:build unix
 
-package outfile
+package files
 
 import (
 	"bufio"
@@ -20,7 +20,7 @@ import (
 
 // The test program runs itself as the process that writes.
 func TestMain(m *testing.M) {
-	switch path := os.Getenv("OUTFILE_PATH"); os.Getenv("OUTFILE_DO") {
+	switch path := os.Getenv("FILES_PATH"); os.Getenv("FILES_DO") {
 	case "":
 		os.Exit(m.Run())
 	case "rewrite": // for ever: a file of one letter, then of the next
@@ -63,7 +63,7 @@ func TestMain(m *testing.M) {
 func process(t *testing.T, what, path string) *exec.Cmd {
 	t.Helper()
 	cmd := exec.Command(os.Args[0], "-test.run=^$")
-	cmd.Env = append(os.Environ(), "OUTFILE_DO="+what, "OUTFILE_PATH="+path)
+	cmd.Env = append(os.Environ(), "FILES_DO="+what, "FILES_PATH="+path)
 	return cmd
 }
 

@@ -1,3 +1,3 @@
-package infile
+package files
 
 const nonBlocking = 0 // a browser has no named pipes

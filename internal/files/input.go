@@ -1,6 +1,4 @@
-// Package infile opens files to be read, decompressed as the endings of their names say, and says
-// in words what is wrong with those that are damaged.
-package infile
+package files
 
 import (
 	"compress/bzip2"
@@ -17,24 +15,24 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// File is an open file, decompressed as it is read. It is read by one goroutine at a time.
-type File struct {
+// An Input is an open file, decompressed as it is read. It is read by one goroutine at a time.
+type Input struct {
 	Name string
-	Size int64 // of the file as it lies on the disk; 0 when not known
+	Size int64 // of the file on the disk, compressed or not; 0 when not known
 
 	raw    io.Reader // as the file is
 	text   io.Reader // decompressed; nil before it is read
-	damage error     // that has been met
+	damage error     // what has been met, and is returned by every further reading
 	file   *os.File
 	zst    *zstd.Decoder
 }
 
-// maxWindow is the largest window of zstd data that is read, in bytes: what "zstd --ultra --long=31" makes.
-// Reading such a file takes that much memory, and no file more.
+// maxWindow is the largest window of zstd data that is read, in bytes: what "zstd --ultra --long=31"
+// makes. Reading such a file takes that much memory.
 const maxWindow = 2 << 30
 
-// DamageError says that a file cannot be read to its end, or that it is not compressed as its name says. What
-// could be read before has been read.
+// DamageError says that a file cannot be read to its end, or that it is not compressed as its name says.
+// What comes before the damage has been read.
 type DamageError struct {
 	Path string
 	Err  error
@@ -45,7 +43,7 @@ func (e *DamageError) Error() string { return e.Path + ": " + e.Reason() }
 // Unwrap returns the error of the decompressor or of the file.
 func (e *DamageError) Unwrap() error { return e.Err }
 
-// Reason says what is wrong, without the path, in words that stand for themselves.
+// Reason says what is wrong, without the path.
 func (e *DamageError) Reason() string {
 	kind := "file"
 	if format := compression(e.Path); format != "" {
@@ -58,8 +56,8 @@ func (e *DamageError) Reason() string {
 		return path.Err.Error()
 	case errors.Is(e.Err, io.ErrUnexpectedEOF):
 		return "the " + kind + " breaks off"
-	case errors.Is(e.Err, gzip.ErrHeader), errors.Is(e.Err, zstd.ErrMagicMismatch), errors.As(e.Err, &structure) &&
-		structure == "bad magic value":
+	case errors.Is(e.Err, gzip.ErrHeader), errors.Is(e.Err, zstd.ErrMagicMismatch),
+		errors.As(e.Err, &structure) && structure == "bad magic value":
 		return "it is not " + kind
 	case errors.Is(e.Err, gzip.ErrChecksum), errors.Is(e.Err, zstd.ErrCRCMismatch):
 		return "the " + kind + " is damaged: its checksum does not match"
@@ -73,20 +71,22 @@ func (e *DamageError) Reason() string {
 
 var errEmpty = errors.New("the file is empty")
 
-// Open opens a file, and decompresses it as the ending of its name says: .gz, .bz2 or .zst. The error is of the
-// file system; what is wrong with the data is a [*DamageError] of [File.Read].
-func Open(path string) (*File, error) {
+// Open opens a file, and decompresses it as the ending of its name says: .gz, .bz2 or .zst. The error is of
+// the file system; what is wrong with the data is a [*DamageError] of [Input.Read].
+func Open(path string) (*Input, error) {
 	info, err := os.Stat(path)
 	pipe := err == nil && info.Mode()&os.ModeNamedPipe != 0
 	flags := os.O_RDONLY
 	if pipe {
 		flags |= nonBlocking // or opening it would wait for a writer for good
 	}
+
 	file, err := os.OpenFile(path, flags, 0)
 	if err != nil {
 		return nil, err
 	}
-	f := &File{Name: path, file: file, raw: file}
+
+	f := &Input{Name: path, file: file, raw: file}
 	info, err = file.Stat()
 	switch {
 	case err != nil:
@@ -95,10 +95,12 @@ func Open(path string) (*File, error) {
 	case info.Mode().IsRegular():
 		f.Size = info.Size()
 	}
+
 	if err != nil {
 		file.Close()
 		return nil, err
 	}
+
 	if pipe {
 		f.raw = &namedPipe{file: file, until: time.Now().Add(pipeWait)}
 	}
@@ -119,7 +121,8 @@ type namedPipe struct {
 func (p *namedPipe) Read(text []byte) (int, error) {
 	for {
 		n, err := p.file.Read(text)
-		if p.begun = p.begun || n > 0; p.begun || err != io.EOF {
+		p.begun = p.begun || n > 0
+		if p.begun || err != io.EOF {
 			return n, err
 		}
 		if time.Now().After(p.until) {
@@ -130,10 +133,11 @@ func (p *namedPipe) Read(text []byte) (int, error) {
 }
 
 // Read reads what is in the file, decompressed. An error but io.EOF is a [*DamageError].
-func (f *File) Read(p []byte) (n int, err error) {
+func (f *Input) Read(p []byte) (n int, err error) {
 	if f.damage != nil {
 		return 0, f.damage
 	}
+
 	if f.text == nil {
 		err = f.decompress()
 	}
@@ -143,11 +147,12 @@ func (f *File) Read(p []byte) (n int, err error) {
 			return n, err
 		}
 	}
+
 	f.damage = &DamageError{Path: f.Name, Err: err}
 	return n, f.damage
 }
 
-func (f *File) decompress() (err error) {
+func (f *Input) decompress() (err error) {
 	f.text = f.raw
 	switch compression(f.Name) {
 	case "gzip":
@@ -158,22 +163,22 @@ func (f *File) decompress() (err error) {
 	case "bzip2":
 		f.text = bzip2.NewReader(f.raw)
 	case "zstd":
-		f.zst, err = zstd.NewReader(f.raw, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow),
-			zstd.WithDecoderLowmem(true))
+		f.zst, err = zstd.NewReader(f.raw, zstd.WithDecoderConcurrency(1),
+			zstd.WithDecoderMaxWindow(maxWindow), zstd.WithDecoderLowmem(true))
 		f.text = f.zst
 	}
 	return err
 }
 
-// Consumed returns how many bytes of the file have been read, before decompression; 0 where that is not known. It may
-// be called while another goroutine reads.
-func (f *File) Consumed() int64 {
+// Consumed returns how many bytes of the file have been read, before decompression; 0 where that is not
+// known. It may be called while another goroutine reads.
+func (f *Input) Consumed() int64 {
 	n, _ := f.file.Seek(0, io.SeekCurrent)
 	return n
 }
 
 // Close closes the file.
-func (f *File) Close() error {
+func (f *Input) Close() error {
 	if f.zst != nil {
 		f.zst.Close()
 	}

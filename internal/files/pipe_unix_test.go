@@ -1,6 +1,6 @@
 //go:build unix
 
-package infile_test
+package files_test
 
 import (
 	"io"
@@ -10,7 +10,7 @@ import (
 	"syscall"
 	"testing"
 
-	"turncoat/internal/infile"
+	"turncoat/internal/files"
 )
 
 // A named pipe is read as its writer writes it, and is not waited for for good without one.
@@ -19,7 +19,7 @@ func TestNamedPipe(t *testing.T) {
 	if err := syscall.Mkfifo(path, 0o600); err != nil {
 		t.Skip(err)
 	}
-	f, err := infile.Open(path) // without a writer this came back only with one
+	f, err := files.Open(path) // without a writer this came back only with one
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +34,7 @@ func TestNamedPipe(t *testing.T) {
 	if text, err := io.ReadAll(f); err != nil || string(text) != "1. e4 *\n" {
 		t.Errorf("%q, %v", text, err)
 	}
-	empty, err := infile.Open(path)
+	empty, err := files.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package outfile
+package files
 
 import (
 	"errors"
@@ -116,7 +116,7 @@ func TestDiscard(t *testing.T) {
 
 func TestDiscardAll(t *testing.T) {
 	dir := t.TempDir()
-	var outs []*File
+	var outs []*Output
 	for i := range 3 {
 		out, err := Create(filepath.Join(dir, fmt.Sprint(i)))
 		if err != nil {
