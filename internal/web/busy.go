@@ -45,7 +45,8 @@ func (b *promptBody) Read(p []byte) (int, error) {
 		b.begin()
 	}
 	n, err := b.ReadCloser.Read(p[:min(len(p), b.left)])
-	if b.left -= n; err == io.EOF {
+	b.left -= n
+	if err == io.EOF {
 		_ = b.control.SetReadDeadline(time.Time{})
 	}
 	return n, err

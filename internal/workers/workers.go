@@ -25,7 +25,8 @@ func Each(ctx context.Context, jobs, n int, do func(worker, i int)) error {
 			done.Add(1)
 		}
 	}
-	if jobs = min(jobs, n); jobs <= 1 {
+	jobs = min(jobs, n)
+	if jobs <= 1 {
 		work(0)
 	} else {
 		var group sync.WaitGroup

@@ -25,7 +25,8 @@ func (f *faults) add(e *Error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.count++
-	if f.list = append(f.list, e); len(f.list) >= 4*maxFaults {
+	f.list = append(f.list, e)
+	if len(f.list) >= 4*maxFaults {
 		f.cut()
 	}
 }

@@ -62,7 +62,8 @@ func read(ctx context.Context, in io.Reader, file string, jobs int, found *fault
 			found.add(&Error{File: file, Line: number, Err: fmt.Errorf("%w: %w", ErrSyntax, err)})
 			continue
 		case err == io.EOF:
-			if steps, err = b.read(steps, h.Rules); err == nil && h.Format == "" {
+			steps, err = b.read(steps, h.Rules)
+			if err == nil && h.Format == "" {
 				err = &Error{File: file, Line: 1, Err: fmt.Errorf("%w: there is no header", ErrSyntax)}
 			}
 			return h, steps, err
@@ -78,8 +79,10 @@ func read(ctx context.Context, in io.Reader, file string, jobs int, found *fault
 				return h, nil, &Error{File: file, Line: 1, Err: err}
 			}
 		case len(line) > 0:
-			if b.add(line, number); len(b.text) >= batchBytes || len(b.steps) >= batchLines {
-				if steps, err = b.read(steps, h.Rules); err != nil {
+			b.add(line, number)
+			if len(b.text) >= batchBytes || len(b.steps) >= batchLines {
+				steps, err = b.read(steps, h.Rules)
+				if err != nil {
 					return h, nil, err
 				}
 			}
@@ -215,7 +218,8 @@ func one(b bool) int {
 func parseTurn(p *board.Position, text string) (m board.Move, reclaimed *board.Bitboard, err error) {
 	move, squares, has := strings.Cut(text, "~")
 	if has {
-		if reclaimed, err = parseSquares(squares); err != nil {
+		reclaimed, err = parseSquares(squares)
+		if err != nil {
 			return m, nil, err
 		}
 	}

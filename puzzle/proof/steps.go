@@ -109,7 +109,8 @@ func (v *verifier) hold(s *step) (string, error) {
 		var answer string
 		var given bool
 		if len(s.Answers) > 0 { // seldom: of a hold of 1 none are needed
-			if answer, given = s.Answers[m.UCI(&s.at)]; given {
+			answer, given = s.Answers[m.UCI(&s.at)]
+			if given {
 				unused--
 			}
 		}
@@ -118,7 +119,8 @@ func (v *verifier) hold(s *step) (string, error) {
 			return m.UCI(&s.at), err
 		}
 		if reclaimed != nil {
-			if t, err = v.playLegal(s.at, m, reclaimed); err != nil {
+			t, err = v.playLegal(s.at, m, reclaimed)
+			if err != nil {
 				return m.UCI(&s.at), err
 			}
 		}

@@ -40,7 +40,8 @@ func Verify(ctx context.Context, in io.Reader, file string, jobs int) (report Re
 			err = cmp.Or(ctx.Err(), fmt.Errorf("%w: a move has more than %d reclaim choices", rules.ErrLimit, maxChoices))
 		}
 	}()
-	if v.root, err = v.position(); err != nil {
+	v.root, err = v.position()
+	if err != nil {
 		return report, &Error{File: file, Line: 1, Err: err}
 	}
 	for i := range steps {
@@ -152,7 +153,8 @@ func (v *verifier) turnsOf(p *board.Position, m board.Move) iter.Seq[board.Playe
 	return func(yield func(board.Played) bool) {
 		n := 0
 		for t := range v.rules.TurnsOf(p, m) {
-			if n++; n > maxChoices || v.ctx.Err() != nil {
+			n++
+			if n > maxChoices || v.ctx.Err() != nil {
 				v.cut.Store(true)
 				return
 			}

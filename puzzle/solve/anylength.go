@@ -207,7 +207,8 @@ func (a *approach) raise(ctx context.Context, work uint64) (done bool, err error
 	if a.AtMost > 0 {
 		most = a.AtMost - 1
 	}
-	if most = min(most, MaxTurns); most < a.AtLeast {
+	most = min(most, MaxTurns)
+	if most < a.AtLeast {
 		return false, nil
 	}
 	a.exact.options.Nodes = a.within(work)
@@ -347,12 +348,16 @@ func (l longSource) key(p *board.Position, n int) (board.Move, int, error) {
 	return a.Move, a.Turns, err
 }
 
-// left returns the turns of the win that is proved, or looks for one.
-func (l longSource) left(p *board.Position, n int, search bool) (int, error) {
-	if in := l.long.Proved(p, l.goal); in > 0 && in <= n {
-		return in, nil
+func (l longSource) proved(p *board.Position, n int) int {
+	in := l.long.Proved(p, l.goal)
+	if in > n {
+		return 0
 	}
-	if n < 1 || !search {
+	return in
+}
+
+func (l longSource) find(p *board.Position, n int) (int, error) {
+	if n < 1 {
 		return 0, nil
 	}
 	a, err := l.long.FindIn(l.ctx, p, l.goal, n, 0)

@@ -37,7 +37,7 @@ func (s *Solver) Solution(ctx context.Context, result Result, wanted Wanted) (*p
 	}
 	a := s.ask(ctx, goal, p.Turn, result.In)
 	defer a.finish()
-	b := builder{asker: a, ctx: ctx, wanted: wanted, known: s.answers(goal, &wanted), part: &part{}}
+	b := builder{oracle: a, ctx: ctx, wanted: wanted, known: s.answers(goal, &wanted), part: &part{}}
 	out := &puzzle.Tree{Position: p, Goal: goal, In: result.In}
 	for _, m := range result.Keys {
 		key, err := b.play(nil, nil, &p, m, result.In)
@@ -80,7 +80,7 @@ const maxText = 4 << 20
 
 // A builder makes the tree of a solution.
 type builder struct {
-	*asker
+	*oracle
 	ctx    context.Context
 	wanted Wanted
 	// known has the attacker's shortest wins at the positions met so far.
@@ -112,7 +112,7 @@ func (b *builder) err() error {
 	if b.wanted.EachSearch {
 		return b.ctx.Err()
 	}
-	return b.asker.err(b.ctx)
+	return b.oracle.err(b.ctx)
 }
 
 // play makes the play of a turn that reaches the goal in n turns, or that of a try, whose refutations it adds.
@@ -124,7 +124,8 @@ func (b *builder) play(after, full *board.Played, p *board.Position, m board.Mov
 	_, obliged := b.replies(&choices[0].After)
 	if full := &choices[0]; n > 1 && !obliged && !b.reached(full) && puzzle.MayPass(b.s.game, &full.After) {
 		var err error
-		if threat, err = b.threats(out, &full.After, n-1); err != nil {
+		threat, err = b.threats(out, &full.After, n-1)
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -209,7 +210,8 @@ func (b *builder) defence(p *board.Position, m board.Move, n int, threat nullMov
 		moves[i] = best[i].move
 	}
 	var first int
-	if first, d.Delay = threat.survives(d.In, moves); d.In == 0 {
+	first, d.Delay = threat.survives(d.In, moves)
+	if d.In == 0 {
 		return d, nil
 	}
 	way := best[first] // the first threat becomes the first way
@@ -239,7 +241,8 @@ func (b *builder) countDual(is bool) error {
 	if !is || b.idle {
 		return nil
 	}
-	if b.duals++; b.wanted.MaxDuals != nil && b.duals > *b.wanted.MaxDuals {
+	b.duals++
+	if b.wanted.MaxDuals != nil && b.duals > *b.wanted.MaxDuals {
 		return ErrDuals
 	}
 	return nil
@@ -287,7 +290,8 @@ func (b *builder) answer(w *way, full *board.Played, n int) (*puzzle.Play, error
 		made = &part{in: b}
 		b.part = made
 		play, err := b.play(w.after, full, at, w.move, n)
-		if b.part = outer; err != nil {
+		b.part = outer
+		if err != nil {
 			return nil, err
 		}
 		made.Play, plays[w.move] = play, made
@@ -318,7 +322,8 @@ func (b *builder) use(p *part) error {
 }
 
 func (b *builder) count(turns int) error {
-	if b.turns += turns; b.wanted.MaxTurns > 0 && b.turns > b.wanted.MaxTurns {
+	b.turns += turns
+	if b.wanted.MaxTurns > 0 && b.turns > b.wanted.MaxTurns {
 		return fmt.Errorf("%w: the solution is too long", ErrLimit)
 	}
 	return nil
@@ -344,7 +349,7 @@ func (b *builder) shortest(p *board.Position, n int) (*answer, error) {
 		}
 		known.in, known.keys = result.In, result.Keys
 	} else {
-		known.in, _ = b.left(p, n, true)
+		known.in = b.fewest(p, n)
 		if known.in > 0 {
 			for _, m := range b.moves(p) {
 				if b.wins(p, m, known.in) {
@@ -405,7 +410,10 @@ func (b *builder) isTry(p *board.Position, m board.Move, n int) bool {
 			}
 			if b.stillWins(&c.After, reply, n-1) {
 				met++
-			} else if refutations++; refutations > b.wanted.Refutations {
+				continue
+			}
+			refutations++
+			if refutations > b.wanted.Refutations {
 				return false
 			}
 		}

@@ -168,7 +168,8 @@ func (h *helper) step(plies int) bool {
 		if !h.ended(p) {
 			return false
 		}
-		if h.count++; len(h.lines) < MaxLines {
+		h.count++
+		if len(h.lines) < MaxLines {
 			h.lines = append(h.lines, slices.Clone(h.line))
 		}
 		return true

@@ -68,22 +68,22 @@ func (s *Solver) proofHeader(p *board.Position, goal Goal) proof.Header {
 	return h
 }
 
-// An asker puts single questions to one worker, to make solutions and proofs. It plays the turns
-// with package rules; only the verdicts come from the search. Its answers do not depend on what the
-// table holds.
-type asker struct {
+// An oracle answers single questions by the search of one worker, to make solutions and proofs. It
+// plays the turns with package rules; only the verdicts come from the search. Its answers do not
+// depend on what the table holds.
+type oracle struct {
 	*run
 	w *worker
 }
 
-func (s *Solver) ask(ctx context.Context, goal Goal, attacker board.Colour, n int) *asker {
+func (s *Solver) ask(ctx context.Context, goal Goal, attacker board.Colour, n int) *oracle {
 	s.prepare(n)
 	r := s.start(ctx, goal)
-	return &asker{run: r, w: s.workers(r, attacker, 1)[0]}
+	return &oracle{run: r, w: s.workers(r, attacker, 1)[0]}
 }
 
 // err returns the reason that answers can no longer be trusted, nil if they can.
-func (a *asker) err(ctx context.Context) error {
+func (a *oracle) err(ctx context.Context) error {
 	if !a.stop.Load() {
 		return nil
 	}
@@ -91,14 +91,14 @@ func (a *asker) err(ctx context.Context) error {
 }
 
 // moves lists the legal moves sorted as UCI text.
-func (a *asker) moves(p *board.Position) []board.Move {
+func (a *oracle) moves(p *board.Position) []board.Move {
 	moves := a.s.game.Moves(p)
 	sortKeys(p, moves)
 	return moves
 }
 
 // replies lists the enemy's moves sorted as UCI text: in reflex play those that win, where there are any.
-func (a *asker) replies(p *board.Position) (moves []board.Move, obliged bool) {
+func (a *oracle) replies(p *board.Position) (moves []board.Move, obliged bool) {
 	moves = a.moves(p)
 	if a.goal&puzzle.SemiReflex == 0 {
 		return moves, false
@@ -111,7 +111,7 @@ func (a *asker) replies(p *board.Position) (moves []board.Move, obliged bool) {
 }
 
 // choices lists the turns of a move, the one with the full reclaim first.
-func (a *asker) choices(p *board.Position, m board.Move) []board.Played {
+func (a *oracle) choices(p *board.Position, m board.Move) []board.Played {
 	full := a.s.game.Full(p, m)
 	list := []board.Played{full}
 	if !a.s.reclaims {
@@ -130,19 +130,21 @@ func (a *asker) choices(p *board.Position, m board.Move) []board.Played {
 }
 
 // reached reports whether a turn of the attacker's has reached the goal.
-func (a *asker) reached(t *board.Played) bool { return a.goal.Reached(a.s.game, t) }
+func (a *oracle) reached(t *board.Played) bool { return a.goal.Reached(a.s.game, t) }
 
 // wins reports whether a move of the attacker's, the first of at most n, reaches the goal.
-func (a *asker) wins(p *board.Position, m board.Move, n int) bool { return a.w.turnWins(p, m, true, n) }
+func (a *oracle) wins(p *board.Position, m board.Move, n int) bool {
+	return a.w.turnWins(p, m, true, n)
+}
 
 // stillWins reports whether after a move of the enemy's the attacker, with some reclaim, reaches the goal in
 // at most n turns.
-func (a *asker) stillWins(p *board.Position, m board.Move, n int) bool {
+func (a *oracle) stillWins(p *board.Position, m board.Move, n int) bool {
 	return a.w.turnWins(p, m, false, n)
 }
 
 // key returns the first move, in the order of UCI text, that wins in n turns; in is 0 where there is none.
-func (a *asker) key(p *board.Position, n int) (m board.Move, in int, err error) {
+func (a *oracle) key(p *board.Position, n int) (m board.Move, in int, err error) {
 	for _, m := range a.moves(p) {
 		if a.wins(p, m, n) {
 			return m, n, nil
@@ -151,33 +153,44 @@ func (a *asker) key(p *board.Position, n int) (m board.Move, in int, err error) 
 	return board.Move{}, 0, nil
 }
 
-// left returns the fewest turns, at most n, in which the attacker, to move, wins; 0 where there are none.
-func (a *asker) left(p *board.Position, n int, _ bool) (int, error) {
+// fewest returns the fewest turns, at most n, in which the attacker, to move, wins; 0 if it does not.
+func (a *oracle) fewest(p *board.Position, n int) int {
 	for i := 1; i <= n; i++ {
 		if a.w.attack(p, i, 0) {
-			return i, nil
+			return i
 		}
 	}
-	return 0, nil
+	return 0
 }
 
-// A source finds what proofs of wins are made of: an asker, or the search for long wins.
+// proved is [oracle.fewest]: since the table holds most answers, nothing is gained by asking it alone.
+func (a *oracle) proved(p *board.Position, n int) int { return a.fewest(p, n) }
+
+// find is [oracle.fewest] as a source of proofs has it.
+func (a *oracle) find(p *board.Position, n int) (int, error) { return a.fewest(p, n), nil }
+
+// A source finds the wins of which proofs are made: an oracle, or the search for long wins. The turns
+// of a win are at most n, and 0 stands for no win.
 type source interface {
+	// key returns a first move that wins, and the turns of its win.
 	key(p *board.Position, n int) (m board.Move, in int, err error)
-	left(p *board.Position, n int, search bool) (int, error)
+	// proved returns the turns of a win that is already known.
+	proved(p *board.Position, n int) int
+	// find looks for a win and returns its turns.
+	find(p *board.Position, n int) (int, error)
 }
 
 // A prover keeps the positions of which a statement is still to be made, by the number of turns.
 type prover struct {
-	*asker
+	*oracle
 	source      source
 	ctx         context.Context
 	out         *proof.Writer
 	wins, holds agenda
 }
 
-func newProver(ctx context.Context, a *asker, from source, out *proof.Writer) *prover {
-	return &prover{asker: a, source: from, ctx: ctx, out: out,
+func newProver(ctx context.Context, a *oracle, from source, out *proof.Writer) *prover {
+	return &prover{oracle: a, source: from, ctx: ctx, out: out,
 		wins: agenda{made: map[board.Position]int{}, stronger: -1}, holds: agenda{made: map[board.Position]int{}, stronger: 1}}
 }
 
@@ -293,24 +306,30 @@ func (v *prover) state(p *board.Position, n int, keys []board.Move) error {
 	return v.step(proof.Step{At: proof.At(p), Win: n, Play: puzzle.UCI(p, keys)})
 }
 
-// meet finds a reclaim after which the attacker still wins, one already known if there is one, and asks for its
-// statement.
+// meet finds a reclaim after which the attacker still wins, if possible one whose win is already known,
+// and asks for its statement.
 func (v *prover) meet(p *board.Position, reply board.Move, n int) error {
 	choices := v.choices(p, reply)
-	for _, search := range []bool{false, true} {
-		for i := range choices {
-			t := &choices[i]
-			if v.goal.ReachedByEnemy(v.s.game, t) {
-				return nil
-			}
-			left, err := v.source.left(&t.After, n, search)
-			if err != nil {
-				return err
-			}
-			if left > 0 {
-				v.wins.need(&t.After, left)
-				return nil
-			}
+	for i := range choices {
+		t := &choices[i]
+		if v.goal.ReachedByEnemy(v.s.game, t) {
+			return nil
+		}
+		if in := v.source.proved(&t.After, n); in > 0 {
+			v.wins.need(&t.After, in)
+			return nil
+		}
+	}
+
+	for i := range choices {
+		t := &choices[i]
+		in, err := v.source.find(&t.After, n)
+		if err != nil {
+			return err
+		}
+		if in > 0 {
+			v.wins.need(&t.After, in)
+			return nil
 		}
 	}
 	return v.failed("no answer to "+reply.UCI(p), p)

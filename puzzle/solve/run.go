@@ -90,7 +90,8 @@ const maxChoices = 1 << 12
 
 // tooMany counts a choice of a move, and reports whether the run is stopped, for that or another reason.
 func (r *run) tooMany(choices *int) bool {
-	if *choices++; *choices > maxChoices {
+	*choices++
+	if *choices > maxChoices {
 		r.stop.Store(true)
 	}
 	return r.stop.Load()

@@ -13,7 +13,8 @@ func (s *Solver) shortWins() dfpn.ShortWin {
 	w := newWorker(s)
 	r := &run{s: s, goal: Win}
 	return func(p *board.Position, turns int) (board.Move, bool) {
-		if w.begin(r, p.Turn); !w.quick || !w.attack(p, turns, 0) {
+		w.begin(r, p.Turn)
+		if !w.quick || !w.attack(p, turns, 0) {
 			return board.Move{}, false
 		}
 		return w.winner, true

@@ -232,7 +232,8 @@ func (s *Solver) deepen(ctx context.Context, result *Result, least, deepest int,
 			result.Status, result.In = Won, n
 			break
 		}
-		if result.Excluded = n; n == result.Turns {
+		result.Excluded = n
+		if n == result.Turns {
 			result.Status = None
 		}
 	}

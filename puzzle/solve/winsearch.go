@@ -71,7 +71,8 @@ func promoteTurn(turns []board.Turn, m board.Move) {
 func (h *winSearch) defendLeaf(key uint64, p *board.Position, ply int, last board.Move) bool {
 	won, hit := h.leaves.probe(key)
 	if !hit {
-		if won = h.defendLast(p, ply, last); !h.stopped() {
+		won = h.defendLast(p, ply, last)
+		if !h.stopped() {
 			h.leaves.store(key, won)
 		}
 	}

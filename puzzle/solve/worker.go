@@ -11,7 +11,7 @@ import (
 )
 
 // A worker searches on one goroutine. The search is a tree of ands and ors whose depth is counted in
-// turns of the attacker; who chooses at a node follows from the position.
+// turns of the attacker; the position says who chooses at a node.
 type worker struct {
 	*run
 	solver   *Solver
@@ -56,7 +56,8 @@ func (w *worker) begin(r *run, attacker board.Colour) {
 
 // tick counts one turn looked at.
 func (w *worker) tick() {
-	if w.pending++; w.pending >= flushEvery {
+	w.pending++
+	if w.pending >= flushEvery {
 		w.flush()
 	}
 }
@@ -129,7 +130,7 @@ func (w *worker) list(p *board.Position, ply int) []board.Turn {
 	return f.turns
 }
 
-// leads reports the same as turn of a turn that has been listed.
+// leads is [worker.turn] for a turn that is in the list of a ply.
 func (w *worker) leads(p *board.Position, t *board.Turn, mine bool, n, ply int) bool {
 	if !w.quick {
 		return w.turn(p, *t, mine, n, ply)
@@ -155,7 +156,7 @@ func (w *worker) mayReach(p *board.Position, t *board.Turn) bool {
 	return kings&^t.Converted == 0
 }
 
-// turnWins reports the same as turn of a legal move.
+// turnWins is [worker.turn] for a legal move, given without what it converts.
 func (w *worker) turnWins(p *board.Position, m board.Move, mine bool, n int) bool {
 	var after board.Position
 	return w.turn(p, w.game.Play(p, m, &after), mine, n, 0)
@@ -185,7 +186,7 @@ func (w *worker) turn(p *board.Position, t board.Turn, mine bool, n, ply int) bo
 	return mine && !w.stopped()
 }
 
-// choice reports the same of one choice of the reclaim.
+// choice is [worker.turn] for one choice of the reclaim.
 func (w *worker) choice(t board.Turn, after *board.Position, mine bool, n, ply int) bool {
 	w.tick()
 	if mine {
@@ -221,9 +222,10 @@ func (w *worker) mayHaveLost(p *board.Position) bool {
 	return w.rules.InCheck(p, p.Turn)
 }
 
-// defend reports whether every turn of the enemy's, to move after an attacker's move, leads to the goal in at most n
-// further turns of the attacker's; or, if there is none, whether the goal is reached with that. Replies that refuted
-// before come first; in orthodox chess those that leave the attacker least choice, since they take least to search.
+// defend reports whether every turn of the enemy, which is to move after an attacker's move, leads to
+// the goal in at most n further turns of the attacker. If the enemy has no turn it reports whether the
+// goal is reached with that. Replies that refuted before are tried first, in orthodox chess those that
+// leave the attacker the least choice, since they take least time to search.
 func (w *worker) defend(p *board.Position, n, ply int, last board.Move) bool {
 	if w.stopped() {
 		return false
@@ -245,8 +247,9 @@ func (w *worker) defend(p *board.Position, n, ply int, last board.Move) bool {
 	var rate func(*board.Turn) uint32
 	if w.quick {
 		here := w.search.at(p, ply)
-		forcing, is := here.search.Forcing()
-		if ordered = is; is {
+		forcing, isForcing := here.search.Forcing()
+		ordered = isForcing
+		if isForcing {
 			rate = forcing.Rate
 		} else if m, fails := w.search.triedReply(here, &tried, n, ply); fails {
 			w.search.count(&here.search)
@@ -275,21 +278,33 @@ func (w *worker) defend(p *board.Position, n, ply int, last board.Move) bool {
 		}
 		tried = [4]board.Move{}
 	}
-	for i := range turns {
-		m := turns[i].Move
-		if m == tried[0] || m == tried[1] || m == tried[2] || m == tried[3] {
-			continue
-		}
-		if !w.leads(p, &turns[i], false, n, ply) {
-			return w.refuted(key, known, n, m, last)
-		}
+
+	if m, fails := w.untriedReply(p, turns, &tried, n, ply); fails {
+		return w.refuted(key, known, n, m, last)
 	}
 	known.wonIn = uint8(n + 1)
 	w.table.store(key, known)
 	return true
 }
 
-// obliged reports whether one of the turns of the side to move wins, which it has to make in reflex play.
+// untriedReply returns the first reply, of those that have not been tried, after which the attacker
+// does not reach the goal in n turns.
+func (w *worker) untriedReply(p *board.Position, turns []board.Turn, tried *[4]board.Move,
+	n, ply int) (m board.Move, fails bool) {
+	for i := range turns {
+		m := turns[i].Move
+		if m == tried[0] || m == tried[1] || m == tried[2] || m == tried[3] {
+			continue
+		}
+		if !w.leads(p, &turns[i], false, n, ply) {
+			return m, true
+		}
+	}
+	return board.Move{}, false
+}
+
+// obliged reports whether one of the turns of the side to move wins: in reflex play it has to make one
+// that does.
 func (w *worker) obliged(p *board.Position, turns []board.Turn, ply int) bool {
 	return slices.ContainsFunc(turns, func(t board.Turn) bool { return w.turn(p, t, false, 0, ply) })
 }

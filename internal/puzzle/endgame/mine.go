@@ -80,7 +80,8 @@ func Mine(ctx context.Context, tables *tablebase.Tables, c tablebase.Class, kind
 	}
 	for i := range m.finds {
 		m.finds[i].Kind, m.finds[i].Class = kind, c
-		if m.finds[i].Line, err = tables.Line(&m.finds[i].Position); err != nil {
+		m.finds[i].Line, err = tables.Line(&m.finds[i].Position)
+		if err != nil {
 			return nil, err
 		}
 	}

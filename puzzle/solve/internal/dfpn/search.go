@@ -151,7 +151,8 @@ func (s *Search) ask(ctx context.Context, p *board.Position, goal puzzle.Goal, t
 	root := rootOf(p, goal)
 	roots := slices.Repeat([]node{root}, len(s.workers))
 	answer := Answer{Nodes: s.run(ctx, &root, goal, nodes, within, func(i int, w *worker) {
-		if w.root(&roots[i], turns); roots[i].verdict != open {
+		w.root(&roots[i], turns)
+		if roots[i].verdict != open {
 			w.stop.Store(true)
 		}
 	})}

@@ -68,7 +68,8 @@ func (w *worker) known(n *node, left int) bool {
 		return true
 	}
 	if w.within {
-		if v = w.table.probe(w.key(n, left)); v.verdict == 0 {
+		v = w.table.probe(w.key(n, left))
+		if v.verdict == 0 {
 			return false
 		}
 		n.value = v
@@ -177,12 +178,14 @@ func (w *worker) frame(ply int) *frame {
 // open lists a node's choices with what is known of them. It returns the node's value if nothing has to be searched.
 func (w *worker) open(f *frame, n *node, left int) (v value, over bool) {
 	if n.kind == attack {
-		if v, over = w.atOnce(n, left); over {
+		v, over = w.atOnce(n, left)
+		if over {
 			return v, true
 		}
 		left--
 	}
-	if v, over = w.expand(f, n); over {
+	v, over = w.expand(f, n)
+	if over {
 		return v, true
 	}
 	if n.kind == attack && left == 0 {
@@ -202,7 +205,8 @@ func (w *worker) atOnce(n *node, left int) (v value, over bool) {
 		return disprovenAt(bound), true
 	}
 	if known := w.shortTurns(); w.leaves && (left <= known || n.verdict == open && n.pn == 1 && n.dn == 1) {
-		if v = w.shortWin(n, min(left, known)); v.verdict == proven {
+		v = w.shortWin(n, min(left, known))
+		if v.verdict == proven {
 			return v, true
 		}
 		if left <= known {
@@ -299,7 +303,17 @@ func (w *worker) nth(j, count int) int {
 	return (j*7 + w.number*5) % count
 }
 
-// sum works out the value of a node from its choices, and returns the best of them and the number of the next best.
+// numbers returns the number of a choice that counts alone at its node, and the one that is added up
+// there.
+func (v *value) numbers(or bool) (alone, added uint32) {
+	if or {
+		return v.pn, v.dn
+	}
+	return v.dn, v.pn
+}
+
+// sum works out the value of a node from its choices. It returns the best of them and the number of the
+// next best.
 func (w *worker) sum(f *frame, n *node) (best int, second uint32) {
 	or := n.kind.or()
 	least, total := uint32(infinite), uint32(0)
@@ -327,10 +341,7 @@ func (w *worker) sum(f *frame, n *node) (best int, second uint32) {
 			}
 			continue
 		}
-		one, other := c.pn, c.dn
-		if !or {
-			one, other = c.dn, c.pn
-		}
+		one, other := c.numbers(or)
 		total = min(total+other, infinite-1)
 		switch {
 		case one < least || best < 0:
