@@ -12,7 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"turncoat/internal/outfile"
+	"turncoat/internal/files"
 	"turncoat/internal/tablebase"
 	"turncoat/internal/work"
 	"turncoat/rules/ruleset"
@@ -67,7 +67,7 @@ func Tables(ctx context.Context, set ruleset.Set, dir string, classes []tablebas
 	defer tables.Close()
 
 	place := filepath.Join(dir, tables.Set().Name)
-	removeEmpty, err := outfile.MakeDirs(place)
+	removeEmpty, err := files.MakeDirs(place)
 	if err != nil {
 		return err
 	}
@@ -146,7 +146,7 @@ func (b *builder) make(ctx context.Context, c tablebase.Class, path string) (h *
 		return nil, err
 	}
 
-	out, err := outfile.Create(path)
+	out, err := files.Create(path)
 	if err != nil {
 		return nil, err
 	}

@@ -67,12 +67,8 @@ func (c *selection) load(s *command.Session, files []string) ([]corpus.Case, err
 		all = append(all, cases...)
 	}
 	if len(wanted) > 0 {
-			all,
-			func(k corpus.Case) bool { return !slices.Contains(wanted, k.Rules.Name) },
-			return !slices.Contains(wanted, k.Rules.Name) && !slices.Contains(sets, k.Rules)
-		)
-		all = slices.DeleteFunc(
 		all = slices.DeleteFunc(all, func(k corpus.Case) bool {
+			return !slices.Contains(wanted, k.Rules.Name) && !slices.Contains(sets, k.Rules)
 		})
 	}
 	if len(all) == 0 && s.StatusSoFar() != command.StatusUnusable {
