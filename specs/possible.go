@@ -53,7 +53,7 @@ func (r *scenarioReader) alone(s *Scenario, keys map[string]*yaml.Node) {
 		r.badAt(s.Play[0].Place, "nothing can be played in a position that is not valid")
 	}
 	good := []string{"PAC-9", "PAC-17"}
-	if r.game.Set().Family != ruleset.Pacifist {
+	if !r.game.Set().Family.KingsConvert() {
 		good = []string{"CON-12"}
 	}
 	if rule := s.Expect.Invalid.Value; rule != good[0] && rule != good[len(good)-1] {
