@@ -70,10 +70,9 @@ func TestBothImplementations(t *testing.T) {
 			}
 			a := corpus.Answer{Outcome: rules.NewReference(set).Outcome(&p).Result.String()}
 			for turn := range rules.NewReference(set).Turns(&p) {
-				a.Turns = append(a.Turns, corpus.AnswerTurn{UCI: turn.Move.UCI(&p),
-					FEN: corpus.BoardAndSide(
-						turn.After.FEN(set),
-					), Outcome: rules.NewReference(set).Outcome(&turn.After).Result.String()})
+				outcome := rules.NewReference(set).Outcome(&turn.After).Result.String()
+				a.Turns = append(a.Turns, corpus.NewAnswerTurn(turn.Move.UCI(&p),
+					turn.After.FEN(set), outcome))
 			}
 			a.Settle()
 			want := c.Answer()
