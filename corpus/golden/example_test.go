@@ -8,8 +8,8 @@ import (
 	"turncoat/corpus"
 )
 
-// The cases of a rule set, each with every legal turn of its position: here the smallest that tells
-// whether kings can be converted.
+// The cases of a rule set, each with every legal turn of its position: here the smallest that tells whether
+// kings can be converted.
 func Example_cases() {
 	cases, err := corpus.Golden(corpus.Smoke, "pacifist1")
 	if err != nil {
@@ -35,6 +35,5 @@ func Example_open() {
 	lines := bufio.NewScanner(file)
 	lines.Scan()
 	fmt.Println(lines.Text())
-	// Output: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400 ;D3 8902 ;D4
-	// 197281 ;D5 4865609
+	// Output: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400 ;D3 8902 ;D4 197281 ;D5 4865609
 }
