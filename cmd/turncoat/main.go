@@ -83,6 +83,7 @@ func commands(s *command.Session) []*cli.Command {
 		command.Group("engine", "measure the engine",
 			enginecmd.Bench(s),
 			enginecmd.Fit(s),
+			enginecmd.Ladder(s),
 		),
 		command.Group(
 			"corpus",

@@ -35,6 +35,7 @@ func (s Step) Error() float64 {
 // Options say how levels are measured.
 type Options struct {
 	Games int // of each pair, an even number: each opening is played with both colours
+	From  int // the first level
 	Seed  uint64
 	Jobs  int
 }
@@ -44,10 +45,9 @@ const (
 	longestGame  = 400
 )
 
-// Measure plays the games of the levels from one to another and calls each after each level. The same options give the
-// same games.
-func Measure(ctx context.Context, v *rules.Variant, from, to int, o Options, each func(Step)) error {
-	for level := from; level <= to; level++ {
+// Measure plays the games of the levels and calls each after each level. The same options give the same games.
+func Measure(ctx context.Context, v *rules.Variant, o Options, each func(Step)) error {
+	for level := o.From; level <= engine.Levels; level++ {
 		step := Step{Level: level, Games: o.Games}
 		points, errs := make([]float64, o.Games), make([]error, o.Games)
 		err := workers.Each(ctx, o.Jobs, o.Games, func(_, i int) {
