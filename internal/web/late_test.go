@@ -151,7 +151,7 @@ func TestPendingQuestions(t *testing.T) {
 	server.refuse("")
 	p.until("the computer has answered", `location.hash.includes('moves=e2e4_')`)
 	p.reads("#play", "yours")
-	// The same of a puzzle's judge.
+	// The judge of a puzzle is asked again, too.
 	p.press("Puzzles")
 	p.says("to move wins in")
 	server.refuse(`"ask":"puzzle"`)
