@@ -39,6 +39,22 @@ func PrintedLine(game *rules.Variant, p *board.Position, turns []board.Played) [
 	return line
 }
 
+// Effect writes what a turn converts, wave by wave, after a space: " [e7,g7;f8]". If reclaim is set,
+// what is taken back follows: " [e7,g7;f8 back e7]". In Conversion Chess the notation shows it.
+func Effect(game *rules.Variant, t *board.Played, reclaim bool) string {
+	if !game.Set().Family.KingsConvert() {
+		return ""
+	}
+	text := board.JoinWaves(t.Waves)
+	if reclaim && t.Reclaimed != 0 {
+		text += " back " + t.Reclaimed.String()
+	}
+	if text == "" {
+		return ""
+	}
+	return " [" + strings.TrimSpace(text) + "]"
+}
+
 // LineText writes a line of a help-win or a series in SAN. The turns of the side that loses are
 // numbered, as problemists do: "1.Kg8 Kg6 2.Kh8 Ra8#", and in a turn and a half "1...Kg6 2.Kg8
 // Ra8#".
