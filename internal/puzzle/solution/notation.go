@@ -128,22 +128,6 @@ func ThreatNote(game *rules.Variant, p *puzzle.Play, number int) string {
 	return " (" + text + ")"
 }
 
-// Others names the defences of a group but the first, in SAN, after their choice of reclaim if it
-// is another than the first's.
-func Others(game *rules.Variant, p *puzzle.Play, g puzzle.Group) []string {
-	var names []string
-	for i := range g[1:] {
-		d := &g[1+i]
-		c := &p.Choices[d.Choice]
-		name := Printed(game, &c.After, d.Turn)
-		if d.Choice != g[0].Choice {
-			name = puzzle.ReclaimText(c.Reclaimed) + ":" + name
-		}
-		names = append(names, name)
-	}
-	return names
-}
-
 // reclaimWords writes a reclaim on its own.
 func reclaimWords(squares board.Bitboard) string {
 	if squares == 0 {
