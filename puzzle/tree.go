@@ -207,15 +207,18 @@ type Group []Defence
 
 // Groups puts defences together that have the same answer, in the order in which each answer first
 // occurs. Those that are not real are apart.
-func Groups(list []Defence) []Group {
+func Groups(list []Defence) []Group { return groups(list, (*Defence).answerText) }
+
+// groups puts defences together that have the same key, in the order in which each key first occurs.
+func groups(list []Defence, key func(*Defence) string) []Group {
 	var out []Group
 	at := map[string]int{}
 	for i := range list {
-		answer := list[i].answerText()
-		j, ok := at[answer]
+		k := key(&list[i])
+		j, ok := at[k]
 		if !ok {
 			j = len(out)
-			at[answer] = j
+			at[k] = j
 			out = append(out, nil)
 		}
 		out[j] = append(out[j], list[i])

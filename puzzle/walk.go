@@ -39,6 +39,8 @@ type Node struct {
 	// Defence is what the tree has about a turn of the enemy's, and with a continuation the defence
 	// before it.
 	Defence *Defence
+	// Alike are the other defences with the same answers, where the walker groups them.
+	Alike []Defence
 }
 
 // A Walker goes through a solution and calls Visit for every turn. What follows the turn is visited
@@ -51,6 +53,9 @@ type Walker struct {
 	// reclaims that they follow, in the order of their moves as text, and then the refutations, as
 	// problemists' programs print them. Threats come before both.
 	MainFirst bool
+	// Grouped asks to visit one of several defences that have the same answers; [Node.Alike] has the
+	// others. The order is that of MainFirst.
+	Grouped bool
 }
 
 // Walk visits set play, tries and keys.
@@ -95,10 +100,12 @@ func (w *Walker) attack(n *Node) {
 	n.Turn = &n.Play.Turn
 	w.Visit(n, func() {
 		w.threats(n)
-		if w.MainFirst {
+		if w.MainFirst || w.Grouped {
 			w.refutations(n)
-			for i := range n.Play.Defences {
-				w.defence(n.answer(RoleDefence, i, &n.Play.Defences[i]))
+			for i, g := range w.groups(n.Play.Defences) {
+				reply := n.answer(RoleDefence, i, &g[0])
+				reply.Alike = g[1:]
+				w.defence(reply)
 			}
 			return
 		}
@@ -107,6 +114,18 @@ func (w *Walker) attack(n *Node) {
 		}
 		w.refutations(n)
 	})
+}
+
+// groups puts defences together as far as that is asked for.
+func (w *Walker) groups(list []Defence) []Group {
+	if w.Grouped {
+		return groups(list, (*Defence).answerTexts)
+	}
+	alone := make([]Group, len(list))
+	for i := range list {
+		alone[i] = list[i : i+1]
+	}
+	return alone
 }
 
 func (w *Walker) threats(n *Node) {
@@ -147,10 +166,27 @@ func (w *Walker) refutations(n *Node) {
 
 // answer returns the node of a turn of the enemy's that answers the turn of this one.
 func (n *Node) answer(role Role, index int, d *Defence) *Node {
-	main := n.Main && role == RoleDefence && d == &n.Play.Defences[0]
+	main := n.Main && role == RoleDefence && d.is(&n.Play.Defences[0])
 	return &Node{Role: role, Before: &n.Play.Choices[d.Choice].After, Number: n.Number,
 		Index: index, Main: main,
 		Play: n.Play, Defence: d}
+}
+
+// answerTexts tells all answers to a defence apart, those in duals, too.
+func (d *Defence) answerTexts() string {
+	text := d.answerText()
+	for i := range d.Continuations {
+		c := &d.Continuations[i]
+		if i > 0 {
+			text += " " + c.Turn.Move.UCI(&c.After.After) + ReclaimText(c.After.Reclaimed)
+		}
+	}
+	return text
+}
+
+// is reports whether two defences to a turn are the same.
+func (d *Defence) is(other *Defence) bool {
+	return d.Choice == other.Choice && d.Turn.Move == other.Turn.Move
 }
 
 // defence visits a turn of the enemy's.

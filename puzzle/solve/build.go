@@ -16,6 +16,8 @@ type Wanted struct {
 	Refutations int
 	SetPlay     bool
 	RealOnly    bool // leave out the defences that are not real; see [puzzle.Play.Real]
+	// Whole asks for what follows threats and all shortest continuations, not the first alone.
+	Whole bool
 	// MaxDuals, if it is not nil, ends the work with [ErrDuals] when more duals than that have been met.
 	MaxDuals *int
 	// MaxTurns, if it is not 0, ends the work with [ErrLimit] after so many turns of the enemy's.
@@ -60,6 +62,7 @@ func (s *Solver) Solution(ctx context.Context, result Result, wanted Wanted) (*p
 type kept struct {
 	goal     Goal
 	realOnly bool
+	whole    bool
 }
 
 // mostKept is how many answers are kept.
@@ -67,7 +70,7 @@ const mostKept = 1 << 17
 
 // answers returns the answers that a solution may use: those made for others like it where there are tables, else none.
 func (s *Solver) answers(goal Goal, wanted *Wanted) map[board.Position]*answer {
-	if is := (kept{goal, wanted.RealOnly}); s.options.Tables == nil || s.kept != is || s.solutions == nil ||
+	if is := (kept{goal, wanted.RealOnly, wanted.Whole}); s.options.Tables == nil || s.kept != is || s.solutions == nil ||
 		len(s.solutions) > mostKept {
 		s.solutions, s.kept = map[board.Position]*answer{}, is
 	}
@@ -179,8 +182,13 @@ func (b *builder) threats(out *puzzle.Play, p *board.Position, n int) (nullMoveT
 	if err != nil {
 		return nullMoveThreat{}, err
 	}
+	passed := board.Played{After: again}
 	for _, m := range found.keys {
-		out.Threats = append(out.Threats, puzzle.Play{Turn: b.s.game.Full(&again, m), In: found.in})
+		threat, err := b.aside(&way{&passed, m}, &passed, found.in)
+		if err != nil {
+			return nullMoveThreat{}, err
+		}
+		out.Threats = append(out.Threats, *threat)
 	}
 	out.Zugzwang = found.in == 0
 	return nullMoveThreat{found.in, found.keys}, nil
@@ -230,8 +238,11 @@ func (b *builder) defence(p *board.Position, m board.Move, n int, threat nullMov
 	}
 	d.Continuations = append(d.Continuations, *next)
 	for _, w := range best[1:] {
-		d.Continuations = append(d.Continuations, puzzle.Play{After: w.after, Turn: b.s.game.Full(&w.after.After,
-			w.move), In: d.In})
+		dual, err := b.aside(&w, &choices[0], d.In)
+		if err != nil {
+			return d, err
+		}
+		d.Continuations = append(d.Continuations, *dual)
 	}
 	return d, b.err()
 }
@@ -302,6 +313,20 @@ func (b *builder) answer(w *way, full *board.Played, n int) (*puzzle.Play, error
 	out := *made.Play
 	out.After = w.after
 	return &out, nil
+}
+
+// aside makes the play of a threat or a second continuation: its turn alone, unless the solution is
+// to be whole. Its duals do not count.
+func (b *builder) aside(w *way, full *board.Played, n int) (*puzzle.Play, error) {
+	if !b.wanted.Whole {
+		turn := b.s.game.Full(&w.after.After, w.move)
+		return &puzzle.Play{After: w.after, Turn: turn, In: n}, nil
+	}
+	try, idle := b.try, b.idle
+	b.try, b.idle = false, true
+	play, err := b.answer(w, full, n)
+	b.try, b.idle = try, idle
+	return play, err
 }
 
 // use counts the turns of a part made for an earlier solution, and of those within it.

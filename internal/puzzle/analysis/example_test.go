@@ -2,6 +2,7 @@ package analysis_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"turncoat/internal/puzzle/analysis"
@@ -20,10 +21,9 @@ func ExampleVerify() {
 			panic(err)
 		}
 		_, err = analysis.Verify(context.Background(), &p, 1, nil)
-		fmt.Println(duals, "duals:", err)
+		fmt.Println(duals, "duals: unsound is", errors.Is(err, puzzle.ErrUnsound))
 	}
 	// Output:
-	// 0 duals: <nil> 1 duals: unsound puzzle: the claims are {FirstTurns:15 Defences:4 Choice:true
-	// Duals:0 LineDuals:0 Mistake:false}, not {FirstTurns:15 Defences:4 Choice:true Duals:1
-	// LineDuals:0 Mistake:false}
+	// 0 duals: unsound is false
+	// 1 duals: unsound is true
 }

@@ -66,16 +66,36 @@ func (v *viewer) look(start *board.Position, line []board.Played) {
 	}
 }
 
+// halfPins notes the half-pins that a turn of the mated side leaves as pins in the mate.
+func (v *viewer) halfPins(before *board.Position, t *board.Played, m *mate) {
+	for _, r := range rays(before, m.Turn) {
+		rest := r.pieces &^ t.From.Bit()
+		if rest.Count() != 1 || r.pieces.Count() != 2 {
+			continue
+		}
+		if pin, is := m.pins[rest.First()]; is && pin.from == r.from {
+			v.half(pair{halfPin, before.Key, t.From, rest.First(), r.from})
+		}
+	}
+}
+
+// cutsOff reports whether the piece that a turn has moved is in the way of one that could parry the
+// mate, and was not before.
+func (m *mate) cutsOff(piece board.Square, t *board.Played) bool {
+	for s := range m.parries(piece, m.checks, m.Occupied()&^t.To.Bit()).All {
+		way, _ := between(piece, s)
+		if !way.Has(t.From) {
+			return true
+		}
+	}
+	return false
+}
+
 // defence adds the themes of a turn of the mated side that the mate makes use of.
 func (v *viewer) defence(before *board.Position, line []board.Played, i int, m *mate) {
 	t := &line[i]
-	for _, r := range rays(before, m.Turn) {
-		if rest := r.pieces &^ t.From.Bit(); rest.Count() == 1 && r.pieces.Count() == 2 {
-			if pin, is := m.pins[rest.First()]; is && pin.from == r.from {
-				v.half(pair{halfPin, before.Key, t.From, rest.First(), r.from})
-			}
-		}
-	}
+	v.halfPins(before, t, m)
+
 	// The piece has to stay where it is. What it captures there has just come.
 	touched := func(later board.Played) bool { return later.From == t.To || later.To == t.To }
 	sacrifice := before.Occupied().Has(t.To)
@@ -91,12 +111,7 @@ func (v *viewer) defence(before *board.Position, line []board.Played, i int, m *
 		if _, is := pinned(m.Position, m.Turn, y); is {
 			continue
 		}
-		cut := false
-		for s := range m.parries(y, m.checks, m.Occupied()&^t.To.Bit()).All {
-			way, _ := between(y, s)
-			cut = cut || !way.Has(t.From) // where it would have stood in the way before
-		}
-		if !cut {
+		if !m.cutsOff(y, t) {
 			continue
 		}
 		v.set[interference] = true

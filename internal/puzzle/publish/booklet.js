@@ -68,7 +68,8 @@ function draw(svg, state) {
     if (document.getElementById(id)) under.append(use(id, from));
   }
   pieces.replaceChildren(...[...state.pieces].map(([square, letter]) => use('piece-' + letter, square)));
-  over.replaceChildren(...[...marks.values()].filter(m => m[2] && m[2] <= NUMBERS).map(([square, , wave]) => use('wave-' + wave, square)));
+  const numbered = [...marks.values()].filter(m => m[2] && m[2] <= NUMBERS);
+  over.replaceChildren(...numbered.map(([square, , wave]) => use('wave-' + wave, square)));
   const disc = svg.lastElementChild;
   disc.setAttribute('href', state.turn === 'w' ? '#turn-white' : '#turn-black');
   disc.setAttribute('y', state.turn === 'w' ? TOP + 8 * SQUARE - 7.5 : TOP + 7.5);
@@ -81,11 +82,14 @@ class Player {
     this.puzzle = document.getElementById('p' + article.id.slice(1));
     this.boards = new Map(); // those that were drawn on, as they were
     this.at = 0;
-    const button = (text, title, go) => el('button', {type: 'button', textContent: text, title, ariaLabel: title, onclick: () => this.go(go())});
+    const button = (text, title, go) => el('button', {
+      type: 'button', textContent: text, title, ariaLabel: title, onclick: () => this.go(go()),
+    });
     this.status = el('span', {className: 'now', role: 'status'});
     this.bar = el('div', {className: 'player'},
       this.first = button('«', 'to the position', () => 0), this.back = button('‹', 'one step back', () => this.at - 1),
-      this.next = button('›', 'one step on', () => this.at + 1), this.last = button('»', 'to the end', () => Infinity), this.status);
+      this.next = button('›', 'one step on', () => this.at + 1),
+      this.last = button('»', 'to the end', () => Infinity), this.status);
     this.line = article.querySelector('.line');
     this.states = null;
     this.turns = [...article.querySelectorAll('.line b')];
@@ -115,7 +119,10 @@ class Player {
   }
 
   get placed() { return this.puzzle.contains(this.article); }
-  get board() { return this.placed ? this.puzzle.querySelector('.diagram > .board') : this.article.querySelector(':scope > .board'); }
+  get board() {
+    return this.placed ? this.puzzle.querySelector('.diagram > .board')
+      : this.article.querySelector(':scope > .board');
+  }
 
   go(to) {
     this.follow(this.line);
@@ -126,7 +133,10 @@ class Player {
     this.status.textContent = state.text;
     this.first.disabled = this.back.disabled = this.at === 0;
     this.next.disabled = this.last.disabled = this.at === this.states.length - 1;
-    for (const b of this.turns) b.ariaCurrent = b.parentNode === this.line && +b.dataset.ply === state.ply ? 'step' : null;
+    for (const b of this.turns) {
+      const isShown = b.parentNode === this.line && +b.dataset.ply === state.ply;
+      b.ariaCurrent = isShown ? 'step' : null;
+    }
   }
 
   // rest shows the boards again as they are in print.
@@ -178,14 +188,20 @@ players.forEach((p, i) => {
 all.onclick = () => placeAll(!everywhere);
 
 const paper = el('select', {ariaLabel: 'paper', onchange: () => {
-  const [size, margin] = {a4: ['A4', '12mm 13mm 14mm'], a5: ['A5', '9mm 14mm 12mm'], letter: ['letter', '10mm 14mm 12mm']}[paper.value];
+  const [size, margin] = {
+    a4: ['A4', '12mm 13mm 14mm'], a5: ['A5', '9mm 14mm 12mm'], letter: ['letter', '10mm 14mm 12mm'],
+  }[paper.value];
   const rules = document.styleSheets[0];
   rules.deleteRule(0);
   rules.insertRule(`@page { size: ${size}; margin: ${margin} }`, 0);
   root.classList.remove('a4', 'a5', 'letter');
   root.classList.add(paper.value);
-}}, ...['a4', 'a5', 'letter'].map(p => el('option', {value: p, textContent: p === 'letter' ? 'Letter' : p.toUpperCase(), selected: root.classList.contains(p)})));
-const tools = el('p', {className: 'tools'}, el('button', {type: 'button', textContent: 'Print', onclick: () => print()}), ' on ', paper);
+}}, ...['a4', 'a5', 'letter'].map(p => el('option', {
+  value: p, textContent: p === 'letter' ? 'Letter' : p.toUpperCase(),
+  selected: root.classList.contains(p),
+})));
+const tools = el('p', {className: 'tools'},
+  el('button', {type: 'button', textContent: 'Print', onclick: () => print()}), ' on ', paper);
 if (links.some(Boolean)) {
   tools.prepend(all, ' ');
   placeAll(false);

@@ -3,6 +3,7 @@ package publish
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"turncoat/diagram"
@@ -27,7 +28,7 @@ func writeText(w io.Writer, puzzles []puzzle.Puzzle) error {
 		}
 		if _, err := fmt.Fprintf(w, "%s\n%s%s\n%s\n\n", strings.Join(head, "\n"),
 			diagram.Text(&tree.Position, diagram.Options{}),
-			strings.Join(append(s.Phases(), s.Lines()...), "\n"),
+			strings.Join(slices.Concat(s.Phases(), s.Lines(), s.Variations()), "\n"),
 			strings.Join(end, "; ")); err != nil {
 			return err
 		}

@@ -243,7 +243,7 @@ func writeVChess(w io.Writer, puzzles []puzzle.Puzzle) error {
 		}
 		line, err := jsonline.Encode(vchessProblem{
 			Variant: name, FEN: pgn.VChessFEN(&tree.Position), Instruction: p.Instruction(),
-			Solution: strings.Join((&solved{*p, tree}).Lines(), "; "),
+			Solution: lineList(&solved{*p, tree}),
 		})
 		if err != nil {
 			return err
@@ -251,4 +251,13 @@ func writeVChess(w io.Writer, puzzles []puzzle.Puzzle) error {
 		_, err = w.Write(append(line, '\n'))
 		return err
 	})
+}
+
+// lineList writes the main line, or every line, in SAN alone.
+func lineList(s *solved) string {
+	var lines []string
+	for _, line := range s.plays() {
+		lines = append(lines, strings.Join(s.numbered(line), " "))
+	}
+	return strings.Join(lines, "; ")
 }

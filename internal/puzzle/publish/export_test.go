@@ -78,8 +78,8 @@ func TestPGNIsReadBack(t *testing.T) {
 	}
 }
 
-// leaves counts the lines of real play, each continuation once: the arrays in its compact form that
-// hold a turn and nothing else.
+// leaves counts the lines of real play: the turns of the enemy's in the compact form times the
+// lines of the continuation that they lead to. Of a threat that is carried out there is one.
 func leaves(t *testing.T, p *puzzle.Puzzle) int {
 	t.Helper()
 	var whole any
@@ -94,8 +94,12 @@ func leaves(t *testing.T, p *puzzle.Puzzle) int {
 		}
 		n := 0
 		for i, pair := range list[1:] {
-			if after := pair.([]any)[0].([]any); i == 0 || after[0] != "0000" { // a real defence
-				n += count(pair.([]any)[1])
+			turns, continuation := pair.([]any)[0].([]any), pair.([]any)[1]
+			switch {
+			case turns[0] != "0000":
+				n += len(turns) * count(continuation)
+			case i == 0: // the main line carries out the threat
+				n += count(continuation)
 			}
 		}
 		return n

@@ -194,7 +194,7 @@ func TestCSVRow(t *testing.T) {
 		want string
 	}{
 		{p, "chess-2|6k1/8/8/6K1/8/8/8/R7 b - - 0 1|g8h8 g5g6 h8g8 a1a8|||0|0|chess winIn2 zugzwang|https://localhost/game|"},
-		// 24 times 12 players
+		// 24 attempts of each of the 8 levels
 		{graded, "chess-2|6k1/8/8/6K1/8/8/8/R7 b - - 0 1|g8h8 g5g6 h8g8 a1a8|1500|40|0|192|chess winIn2 zugzwang|https://localhost/game|"},
 	} {
 		if got, err := row(&test.p); err != nil || strings.Join(got, "|") != test.want {

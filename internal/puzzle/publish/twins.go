@@ -136,10 +136,14 @@ func (s *solved) numbered(line []board.Played) []string {
 	return list
 }
 
-// Lines writes the main line of a solution with numbers, or every line.
+// Lines writes the main line of a solution with numbers, or every line, and what the turns convert.
 func (s *solved) Lines() (lines []string) {
 	for _, line := range s.plays() {
-		lines = append(lines, strings.Join(s.numbered(line), " "))
+		words := s.numbered(line)
+		for i := range words {
+			words[i] += solution.Effect(s.Variant(), &line[i], true)
+		}
+		lines = append(lines, strings.Join(words, " "))
 	}
 	return lines
 }
@@ -150,10 +154,12 @@ func (s *solved) Phases() []string {
 		s.studyLines()...)
 }
 
-// Others are the other continuations: see [otherLines]. The first turns of lines are no keys.
-func (s *solved) Others() []string {
-	if s.tree.Goal.HasLines() {
+// Variations are what follows the key, whole: see [variationWriter]. A main line that is all of it
+// is left out. A study has its line alone, and where nobody is forced there are lines alone.
+func (s *solved) Variations() []string {
+	if s.tree.Goal.HasLines() || s.Study != nil {
 		return nil
 	}
-	return otherLines(s.Variant(), &s.tree.Keys[0])
+	_, _, key := printed(s.Variant(), s.tree)
+	return key
 }

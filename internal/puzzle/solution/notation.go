@@ -39,6 +39,22 @@ func PrintedLine(game *rules.Variant, p *board.Position, turns []board.Played) [
 	return line
 }
 
+// Effect writes what a turn converts, wave by wave, after a space: " [e7,g7;f8]". If reclaim is set,
+// what is taken back follows: " [e7,g7;f8 back e7]". In Conversion Chess the notation shows it.
+func Effect(game *rules.Variant, t *board.Played, reclaim bool) string {
+	if !game.Set().Family.KingsConvert() {
+		return ""
+	}
+	text := board.JoinWaves(t.Waves)
+	if reclaim && t.Reclaimed != 0 {
+		text += " back " + t.Reclaimed.String()
+	}
+	if text == "" {
+		return ""
+	}
+	return " [" + strings.TrimSpace(text) + "]"
+}
+
 // LineText writes a line of a help-win or a series in SAN. The turns of the side that loses are
 // numbered, as problemists do: "1.Kg8 Kg6 2.Kh8 Ra8#", and in a turn and a half "1...Kg6 2.Kg8
 // Ra8#".
@@ -110,22 +126,6 @@ func ThreatNote(game *rules.Variant, p *puzzle.Play, number int) string {
 		return ""
 	}
 	return " (" + text + ")"
-}
-
-// Others names the defences of a group but the first, in SAN, after their choice of reclaim if it
-// is another than the first's.
-func Others(game *rules.Variant, p *puzzle.Play, g puzzle.Group) []string {
-	var names []string
-	for i := range g[1:] {
-		d := &g[1+i]
-		c := &p.Choices[d.Choice]
-		name := Printed(game, &c.After, d.Turn)
-		if d.Choice != g[0].Choice {
-			name = puzzle.ReclaimText(c.Reclaimed) + ":" + name
-		}
-		names = append(names, name)
-	}
-	return names
 }
 
 // reclaimWords writes a reclaim on its own.

@@ -30,10 +30,9 @@ func WritePGN(out io.Writer, game *rules.Variant, tree *puzzle.Tree, tags []pgn.
 
 // Record returns a solution as a game record: the main line, and other keys, defences and
 // continuations as variations, tries ($2) as variations of the key. A key that is the only one is
-// marked $1, as is the refutation of a try. Of defences with the same answer the first is played
-// and a comment after it names the others; threats are in a comment too, set play in one before the
-// key. Where there is no key, the first try is the main line. Without tags the record has the
-// stipulation as its event.
+// marked $1, as is the refutation of a try. Every defence is a variation of its own.
+// Threats are in a comment, and set play is in one before the key. Where there is no key, the first
+// try is the main line. Without tags the record has the stipulation as its event.
 func Record(game *rules.Variant, tree *puzzle.Tree, tags []pgn.Tag) *pgn.PlayedGame {
 	if tags == nil {
 		event := fmt.Sprintf("%s%s in %s", unsolved(tree), tree.Goal,
@@ -102,19 +101,13 @@ type recorder struct {
 
 	// What is being recorded: the defences to a turn of the attacker's, and the continuations after
 	// a defence.
-	defences      []*defence
-	continuations []continuation
+	defences      []reply
+	continuations []reply
 }
 
-// A defence is the first of those with the same answer.
-type defence struct {
-	puzzle.Group
-	answer    string
-	variation *pgn.Variation
-}
-
-type continuation struct {
-	play      *puzzle.Play
+// A reply is a turn with what follows it.
+type reply struct {
+	*puzzle.Node
 	variation *pgn.Variation
 }
 
@@ -123,18 +116,18 @@ func (r *recorder) visit(n *puzzle.Node, follow func()) {
 	case puzzle.RoleKey, puzzle.RoleTry:
 		v := r.attack(n, follow)
 		isMain := len(r.first) == 0
-		if text := ThreatText(r.game, n.Play, 2); text != "" &&
-			(isMain || n.Role == puzzle.RoleTry) {
+		isTry := n.Role == puzzle.RoleTry
+		if text := ThreatText(r.game, n.Play, 2); text != "" && (isMain || isTry) {
 			v.Turns[0].Comments = append(v.Turns[0].Comments, text)
 		}
-		if n.Role == puzzle.RoleTry {
+		if isTry {
 			v.Turns[0].NAGs = []int{mistake}
 		}
 		r.first = append(r.first, v)
 	case puzzle.RoleContinuation:
-		r.continuations = append(r.continuations, continuation{n.Play, r.attack(n, follow)})
+		r.continuations = append(r.continuations, reply{n, r.attack(n, follow)})
 	case puzzle.RoleDefence, puzzle.RoleRefutation:
-		r.defend(n, follow)
+		r.defences = append(r.defences, reply{n, r.defend(n, follow)})
 	}
 }
 
@@ -150,13 +143,9 @@ func (r *recorder) attack(n *puzzle.Node, follow func()) *pgn.Variation {
 	var order []int // choices in the order in which they first occur
 	byChoice := map[int][]*pgn.Variation{}
 	for _, d := range found {
-		choice := d.Group[0].Choice
+		choice := d.Defence.Choice
 		if byChoice[choice] == nil {
 			order = append(order, choice)
-		}
-		if len(d.Group) > 1 {
-			names := strings.Join(Others(r.game, n.Play, d.Group), " ")
-			d.variation.Turns[0].Comments = []string{"or " + names}
 		}
 		byChoice[choice] = append(byChoice[choice], d.variation)
 	}
@@ -173,56 +162,29 @@ func (r *recorder) attack(n *puzzle.Node, follow func()) *pgn.Variation {
 	return besides(all[0], all[1:])
 }
 
-// defend adds a turn of the enemy's and what follows, or names it beside another with the same
-// answer.
-func (r *recorder) defend(n *puzzle.Node, follow func()) {
-	answer := answerText(n)
-	for _, d := range r.defences {
-		if n.Role == puzzle.RoleDefence && d.answer == answer {
-			d.Group = append(d.Group, *n.Defence)
-			return
-		}
-	}
+// defend returns a turn of the enemy's and what follows. Duals are beside the first continuation.
+func (r *recorder) defend(n *puzzle.Node, follow func()) *pgn.Variation {
 	outer := r.continuations
 	r.continuations = nil
 	follow()
 	found := r.continuations
 	r.continuations = outer
 
-	d := &defence{Group: puzzle.Group{*n.Defence}, answer: answer}
-	r.defences = append(r.defences, d)
 	if len(found) == 0 {
-		d.variation = variation(*n.Before, *n.Turn, nil)
+		v := variation(*n.Before, *n.Turn, nil)
 		if r.game.Outcome(&n.Turn.After).Result == board.Ongoing { // it refutes a try
-			d.variation.Turns[0].NAGs = []int{goodMove}
+			v.Turns[0].NAGs = []int{goodMove}
 		}
-		return
+		return v
 	}
 	first := found[0]
 	var duals []*pgn.Variation
 	for _, c := range found[1:] {
-		if c.play.After.Reclaimed == first.play.After.Reclaimed {
+		if c.Play.After.Reclaimed == first.Play.After.Reclaimed {
 			duals = append(duals, c.variation)
 		}
 	}
-	d.variation = variation(*n.Before, *first.play.After, besides(first.variation, duals))
-}
-
-// answerText tells the answers to defences apart. A refutation has none.
-func answerText(n *puzzle.Node) string {
-	if n.Role == puzzle.RoleRefutation {
-		return ""
-	}
-	text := fmt.Sprint("answer ", n.Defence.Delay)
-	for i := range n.Defence.Continuations {
-		c := &n.Defence.Continuations[i]
-		if i == 0 {
-			text += string(c.Text())
-			continue
-		}
-		text += " " + c.Turn.Move.UCI(&c.After.After) + puzzle.ReclaimText(c.After.Reclaimed)
-	}
-	return text
+	return variation(*n.Before, *first.Play.After, besides(first.variation, duals))
 }
 
 // variation returns a turn and what follows it, if anything does.

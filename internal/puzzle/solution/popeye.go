@@ -69,7 +69,7 @@ func (w *popeyeWriter) visit(n *puzzle.Node, follow func()) {
 		w.printf("\n")
 	case puzzle.RoleThreat:
 		if !w.KeysOnly && !w.NoThreats {
-			w.printf("%s%d.%s\n", margin(n.Number, true), n.Number, w.long(n.Before, n.Turn))
+			w.attack(n, follow)
 		}
 	case puzzle.RoleReclaim:
 		w.reclaim(n, follow)
@@ -87,10 +87,15 @@ func (w *popeyeWriter) visit(n *puzzle.Node, follow func()) {
 		if reclaim := chosenReclaim(n.Defence, n.Play); reclaim != "" {
 			w.printf("%s  (%s)\n", margin(n.Number-1, false), reclaim)
 		}
-		w.printf("%s%d.%s%s\n", margin(n.Number, true), n.Number, w.long(n.Before, n.Turn),
-			w.threatens(n.Play))
-		follow()
+		w.attack(n, follow)
 	}
+}
+
+// attack writes a turn of the attacker's but the first, and what follows it.
+func (w *popeyeWriter) attack(n *puzzle.Node, follow func()) {
+	w.printf("%s%d.%s%s\n", margin(n.Number, true), n.Number, w.long(n.Before, n.Turn),
+		w.threatens(n.Play))
+	follow()
 }
 
 // threatens is what follows a turn of the attacker's on its line.

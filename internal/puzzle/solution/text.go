@@ -8,7 +8,6 @@ import (
 	"turncoat/internal/plural"
 	"turncoat/puzzle"
 	"turncoat/rules"
-	"turncoat/rules/board"
 )
 
 // WriteText writes a solution as a tree for people: the enemy's turns are indented one step more
@@ -88,7 +87,7 @@ func (w *textWriter) numbered(n *puzzle.Node) string {
 // behind writes what follows a turn of the attacker's on its line: what it converts and what it
 // threatens.
 func (w *textWriter) behind(t *puzzle.Play, number int) string {
-	return w.effect(&t.Turn, len(t.Choices) < 2) + ThreatNote(w.game, t, number+1)
+	return Effect(w.game, &t.Turn, len(t.Choices) < 2) + ThreatNote(w.game, t, number+1)
 }
 
 // defence writes a turn of the enemy's and what it converts, with the reclaim that the first
@@ -99,7 +98,7 @@ func (w *textWriter) defence(n *puzzle.Node) string {
 		turn = n.Defence.Continuations[0].After
 	}
 	return fmt.Sprintf("%d...%s%s", n.Number, Printed(w.game, n.Before, *n.Turn),
-		w.effect(turn, turn.Reclaimed == n.Turn.Reclaimed))
+		Effect(w.game, turn, turn.Reclaimed == n.Turn.Reclaimed))
 }
 
 // continuations writes the attacker's turns after a defence, with "or" between them.
@@ -116,7 +115,7 @@ func (w *textWriter) continuations(n *puzzle.Node) string {
 		}
 
 		fmt.Fprintf(&b, " %d.%s%s", n.Number+1, Printed(w.game, &next.After.After, next.Turn),
-			w.effect(&next.Turn, len(next.Choices) < 2))
+			Effect(w.game, &next.Turn, len(next.Choices) < 2))
 		if next.In > d.In {
 			fmt.Fprintf(&b, " in %d", next.In)
 		}
@@ -125,22 +124,6 @@ func (w *textWriter) continuations(n *puzzle.Node) string {
 		}
 	}
 	return b.String()
-}
-
-// effect says what a turn converts, wave by wave, and if reclaim is set what is taken back: "
-// [e7,g7;f8 back e7]". In Conversion Chess the notation shows it.
-func (w *textWriter) effect(t *board.Played, reclaim bool) string {
-	if !w.game.Set().Family.KingsConvert() {
-		return ""
-	}
-	text := board.JoinWaves(t.Waves)
-	if reclaim && t.Reclaimed != 0 {
-		text += " back " + t.Reclaimed.String()
-	}
-	if text == "" {
-		return ""
-	}
-	return " [" + strings.TrimSpace(text) + "]"
 }
 
 // notes returns the remarks on a defence, in braces.

@@ -137,3 +137,42 @@ func TestPopeyeConversions(t *testing.T) {
 		t.Errorf("got %q, want just %v", line, white)
 	}
 }
+
+// A whole solution has what follows every threat and every dual: all replies, up to the mate. Here
+// 1.Ke5 threatens 2.Kd4, which threatens mate in its turn.
+func TestWholeSolution(t *testing.T) {
+	const fen = "4N2k/1n2N2p/5Kpp/5p2/8/1b6/1B4n1/8 w - - 0 1"
+	game, tree := solved(t, "chess", fen, solve.Win, 3, solve.Wanted{Whole: true})
+	asides := 0
+	walker := puzzle.Walker{Visit: func(n *puzzle.Node, follow func()) {
+		follow()
+		if n.Role == puzzle.RoleDefence {
+			return
+		}
+		if n.Role == puzzle.RoleThreat || n.Role == puzzle.RoleContinuation && n.Index > 0 {
+			asides++
+		}
+		mate := n.Play.Choices[0].Reached
+		if replies := len(game.Moves(&n.Turn.After)); replies != len(n.Play.Defences) ||
+			mate != (replies == 0) {
+			t.Errorf("%s: %d of %d replies", n.Turn.Move, len(n.Play.Defences), replies)
+		}
+	}}
+	walker.Keys(tree)
+	if asides == 0 {
+		t.Error("there are no threats and no duals")
+	}
+
+	var b bytes.Buffer
+	if err := solution.WritePopeye(&b, game, tree, solution.PopeyeForm{}); err != nil {
+		t.Fatal(err)
+	}
+	const want = `   1.Kf6-e5 ! threat:
+          2.Ke5-d4 threat:
+                  3.Kd4-d3 #
+              2...Bb3-c2
+`
+	if !strings.HasPrefix(b.String(), want) {
+		t.Errorf("%s", b.String())
+	}
+}

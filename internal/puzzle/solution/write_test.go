@@ -271,8 +271,7 @@ func TestPopeyeTurns(t *testing.T) {
 	}
 }
 
-// A record: keys and tries beside each other, duals beside what goes on, the other defences of a
-// group in a comment.
+// A record: keys and tries beside each other, every defence and every dual a variation.
 func TestRecord(t *testing.T) {
 	game, tree := whole(t)
 	const want = `[Event "win in 3"]
@@ -286,9 +285,9 @@ func TestRecord(t *testing.T) {
 [SetUp "1"]
 
 {set play: 1...h6 or h5 2.Kf7; 1...Kg8} 20. Kf7 {threat 2.Ra8#, 2.Rh1} (20. Ra2
-h6 {or h5} (20... Kg8 $1) 21. Ra3) (20. Kg5 $2 {threat 2.Ra8#} 20... Kg7 $1
-(20... h5 21. Ra8+)) (20. Ke7 $2 Kg7 $1) 20... h6 (20... h5 21. Rh1) 21. Ra8+
-(21. Rb1) 21... Kh7 22. Ra7 1-0
+h6 (20... h5 21. Ra3) (20... Kg8 $1) 21. Ra3) (20. Kg5 $2 {threat 2.Ra8#} 20...
+Kg7 $1 (20... h5 21. Ra8+)) (20. Ke7 $2 Kg7 $1) 20... h6 (20... h5 21. Rh1) 21.
+Ra8+ (21. Rb1) 21... Kh7 22. Ra7 1-0
 
 `
 	tree.Tries[0].Threats = tree.Keys[0].Threats[:1]
@@ -320,8 +319,8 @@ h6 {or h5} (20... Kg8 $1) 21. Ra3) (20. Kg5 $2 {threat 2.Ra8#} 20... Kg7 $1
 
 1. Rc2 $1 (1. Rb2 $2 Ka7 $1) (1. Re2 $2 (1. Re2 {[%reclaim -]} 1... Ka7 $1
 {[%conv d5]}) 1... Ka7 $1) (1. Rc2 {[%reclaim -]} 1... Re8
-{[%conv d5] [%reclaim -]} 2. Ka2 {[%conv g4]}) 1... Re8 (1... Ka7 {or ~-:Ka7}
-2. Kb1) 2. Kb1 Ka8 3. Kc1 1-0
+{[%conv d5] [%reclaim -]} (1... Ka7 {[%conv d5]} 2. Kb1) 2. Ka2 {[%conv g4]})
+1... Re8 (1... Ka7 2. Kb1) 2. Kb1 Ka8 3. Kc1 1-0
 
 `
 	if b.String() != chosen {

@@ -111,6 +111,7 @@ func solveProblems(s *command.Session, o *solveOptions) error {
 			Refutations: cmp.Or(o.tries, p.Tries),
 			SetPlay:     p.SetPlay || o.setPlay,
 			RealOnly:    !o.allVariations && !p.NoThreats,
+			Whole:       format == "popeye",
 		}
 		if err := call.solveProblem(p); err != nil {
 			s.Report(fmt.Errorf("%s: line %d: %w", call.file, p.Line, err))

@@ -244,7 +244,7 @@ func newPuzzleCall(s *command.Session, o *solveOptions) (*puzzleCall, error) {
 		call.options.First = call.shape.Key.Matches
 	}
 	call.wanted = solve.Wanted{Refutations: o.tries, SetPlay: o.setPlay,
-		RealOnly: !o.allVariations}
+		RealOnly: !o.allVariations, Whole: call.format == "popeye"}
 	return call, nil
 }
 
