@@ -237,7 +237,8 @@ func (x *Index) enemyKings(pair [2]board.Square, owners uint64) (enemy board.Bit
 	return enemy
 }
 
-// unchoose returns the set of k of the given squares that has a place. ok is false if there is none.
+// unchoose returns the set of k of the given squares that has a place. ok is false if there is
+// none.
 func unchoose(squares board.Bitboard, place uint64, k int) (on board.Bitboard, ok bool) {
 	top := squares.Count()
 	if place >= choose[top][k] {

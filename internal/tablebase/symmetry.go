@@ -9,8 +9,9 @@ import (
 )
 
 // A symmetry of the board is a number of three bits: mirror the files (a with h), mirror the ranks
-// (1 with 8), then exchange files and ranks. Without pawns all eight hold; with pawns only the first
-// bit may be set. The exchange of the colours is none of them: the mover is always White in a table.
+// (1 with 8), then exchange files and ranks. Without pawns all eight hold; with pawns only the
+// first bit may be set. The exchange of the colours is none of them: the mover is always White in a
+// table.
 const (
 	mirrorFiles = 1 << iota
 	mirrorRanks
@@ -49,7 +50,8 @@ type kingPairs struct {
 	to     [64][64]uint8  // the symmetries that take a pair to its representative
 }
 
-// newKingPairs numbers the pairs under those symmetries that have no other bits than the allowed ones.
+// newKingPairs numbers the pairs under those symmetries that have no other bits than the allowed
+// ones.
 func newKingPairs(allowed int) *kingPairs {
 	k := &kingPairs{}
 	for a := range board.NoSquare {

@@ -16,15 +16,16 @@ const (
 	maxLong   = 4        // longer questions; others wait
 	maxQuick  = 16       // answers that are no searches; others wait
 
-	// patience is how long a client may take to receive each piece of what it is sent, of pieceSize bytes.
+	// patience is how long a client may take to receive each piece of what it is sent, of pieceSize
+	// bytes.
 	patience  = 30 * time.Second
 	pieceSize = 64 << 10
 	// promptness is how long each piece of a long question may take to come.
 	promptness = 2 * time.Second
 )
 
-// A promptBody is the body of a long question. It waits for its place when its first piece has come, so that who
-// sends nothing takes none; who is slow with a piece is hung up on.
+// A promptBody is the body of a long question. It waits for its place when its first piece has
+// come, so that who sends nothing takes none; who is slow with a piece is hung up on.
 type promptBody struct {
 	io.ReadCloser
 	control *http.ResponseController
@@ -77,7 +78,8 @@ func (p places) enter(ctx context.Context) (leave func()) {
 	}
 }
 
-// converse answers a question when there is a place for it, which is left before the answer is sent.
+// converse answers a question when there is a place for it, which is left before the answer is
+// sent.
 func (h *handler) converse(ctx context.Context, line []byte, id json.RawMessage, search bool,
 	send func(protocol.Reply)) protocol.Reply {
 	at := h.quick
@@ -93,7 +95,8 @@ func (h *handler) converse(ctx context.Context, line []byte, id json.RawMessage,
 	return h.server.Converse(ctx, line, send)
 }
 
-// A patientWriter hangs up on a client that does not receive what it is sent, so that nothing is held for it.
+// A patientWriter hangs up on a client that does not receive what it is sent, so that nothing is
+// held for it.
 type patientWriter struct {
 	http.ResponseWriter
 	patience time.Duration

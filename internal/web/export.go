@@ -41,9 +41,9 @@ const (
 const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'self'; ` +
 	`script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; form-action 'none'">`
 
-// Export writes the page into a directory, with the rules as WebAssembly: any web host can serve it,
-// from any path. The Go toolchain builds the rules from the module in the current directory. If that
-// fails nothing is left that Export has made, the directory included.
+// Export writes the page into a directory, with the rules as WebAssembly: any web host can serve
+// it, from any path. The Go toolchain builds the rules from the module in the current directory. If
+// that fails nothing is left that Export has made, the directory included.
 func Export(ctx context.Context, dir string) error {
 	files, err := newPage()
 	if err != nil {

@@ -21,7 +21,8 @@ type siteFile struct {
 	made bool // it was not there before
 }
 
-// newSite opens the files of a site in a directory, or refuses them, before the work begins. It makes the directories.
+// newSite opens the files of a site in a directory, or refuses them, before the work begins. It
+// makes the directories.
 func newSite(dir string, names []string) (*site, error) {
 	s := &site{}
 	for _, name := range names {

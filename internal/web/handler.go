@@ -39,14 +39,15 @@ const (
 
 // Options say what is served.
 type Options struct {
-	// Hosts are the names, beside those of the loopback interface, by which the server may be called: "HOST" or
-	// "HOST:PORT".
+	// Hosts are the names, beside those of the loopback interface, by which the server may be
+	// called: "HOST" or "HOST:PORT".
 	Hosts []string
 	// Given are the records to begin with.
 	Given []Given
 	// Searches is how many searches run at a time; 2 if it is not positive. Others wait.
 	Searches int
-	// Tables has the values of positions with few pieces; nil means those that come with the program.
+	// Tables has the values of positions with few pieces; nil means those that come with the
+	// program.
 	Tables *probing.TableSet
 	// Store, if it is not nil, holds the puzzles of the trainer, and keeps who solved what.
 	Store *store.Store
@@ -60,8 +61,8 @@ type Given struct {
 
 // Handler returns the handler that serves the page and answers its questions at "ask".
 //
-// It answers requests for a name of the loopback interface only, so that no other site can point its name here, and
-// questions from its own page only. It reads no file.
+// It answers requests for a name of the loopback interface only, so that no other site can point
+// its name here, and questions from its own page only. It reads no file.
 func Handler(o Options) (http.Handler, error) {
 	files, err := newPage()
 	if err != nil {
@@ -119,8 +120,8 @@ func newHandler(files page, o Options) *handler {
 	return h
 }
 
-// guarded refuses requests for another name (DNS rebinding) and from other sites, and makes the browser load
-// nothing from elsewhere.
+// guarded refuses requests for another name (DNS rebinding) and from other sites, and makes the
+// browser load nothing from elsewhere.
 func (h *handler) guarded(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(to http.ResponseWriter, r *http.Request) {
 		w := &patientWriter{to, h.patience}
@@ -143,7 +144,8 @@ func (h *handler) guarded(next http.Handler) http.Handler {
 	})
 }
 
-// known reports whether the server goes by a name: one of the loopback interface, or one that it was given.
+// known reports whether the server goes by a name: one of the loopback interface, or one that it
+// was given.
 func (h *handler) known(host string) bool {
 	name := host
 	if n, _, err := net.SplitHostPort(host); err == nil {
@@ -227,9 +229,9 @@ func (h *handler) ask(w http.ResponseWriter, r *http.Request) {
 	send(reply) // who has gone away hears nothing
 }
 
-// answerTime returns the context of an answer. That of a search ends when the client has closed the connection,
-// or its sending side, which looks the same from here; a quick answer does not, so that a client that has said
-// all it has to say hears it.
+// answerTime returns the context of an answer. That of a search ends when the client has closed the
+// connection, or its sending side, which looks the same from here; a quick answer does not, so that
+// a client that has said all it has to say hears it.
 func answerTime(r *http.Request, search bool) (context.Context, context.CancelFunc) {
 	if search {
 		return context.WithTimeout(r.Context(), searchTime)
@@ -237,7 +239,8 @@ func answerTime(r *http.Request, search bool) (context.Context, context.CancelFu
 	return context.WithTimeout(context.WithoutCancel(r.Context()), quickTime)
 }
 
-// question reads a question of at most limit bytes, and answers itself if there is none. What follows is JSON Lines.
+// question reads a question of at most limit bytes, and answers itself if there is none. What
+// follows is JSON Lines.
 func question(w http.ResponseWriter, r *http.Request, limit int64) (text []byte, ok bool) {
 	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
 		http.Error(w, "a question is application/json", http.StatusUnsupportedMediaType)

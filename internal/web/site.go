@@ -1,8 +1,9 @@
-// Package web is the board in the browser: a page on which a person plays, understands, analyses, solves puzzles and
-// reads records.
+// Package web is the board in the browser: a page on which a person plays, understands, analyses,
+// solves puzzles and reads records.
 //
-// [Handler] serves the page and answers its questions; [Export] writes the page for any web host, with the rules as
-// WebAssembly instead of a server. Both answer in the protocol of package protocol, by the same code.
+// [Handler] serves the page and answers its questions; [Export] writes the page for any web host,
+// with the rules as WebAssembly instead of a server. Both answer in the protocol of package
+// protocol, by the same code.
 package web
 
 import (

@@ -16,8 +16,8 @@ import (
 // maxTrainer is the length in bytes of the longest question about puzzles that are kept in a store.
 const maxTrainer = 64 << 10
 
-// A trainer answers what the page asks of a store of puzzles: one JSON object, answered by one, or by a line for each
-// attempt of a history. What it says to have kept is on the disk.
+// A trainer answers what the page asks of a store of puzzles: one JSON object, answered by one, or
+// by a line for each attempt of a history. What it says to have kept is on the disk.
 type trainer struct {
 	store *store.Store
 	now   func() time.Time

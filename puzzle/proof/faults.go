@@ -13,8 +13,8 @@ import (
 // maxFaults is how many faults of one proof are reported.
 const maxFaults = 50
 
-// faults gathers the faults of a proof, of which it keeps those of the first lines, whatever the order in which they
-// are found.
+// faults gathers the faults of a proof, of which it keeps those of the first lines, whatever the
+// order in which they are found.
 type faults struct {
 	mu    sync.Mutex
 	list  []*Error

@@ -8,8 +8,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// parsePosition reads just what [At] writes: a position that is valid under the rules, whose castling rights and en
-// passant square are what its FEN says (PAC-15, PAC-17, CON-12).
+// parsePosition reads just what [At] writes: a position that is valid under the rules, whose
+// castling rights and en passant square are what its FEN says (PAC-15, PAC-17, CON-12).
 func parsePosition(text string, game *rules.Variant) (board.Position, error) {
 	fields := strings.Fields(text)
 	if len(fields) != 4 {

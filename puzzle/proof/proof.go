@@ -1,6 +1,6 @@
-// Package proof holds proofs of forced wins and checks them with package
-// rules/internal/reference. It contains no search and shares no code with one: a proof is a list of statements
-// about positions, each of which is checked by itself with one turn of either side.
+// Package proof holds proofs of forced wins and checks them with package rules/internal/reference.
+// It contains no search and shares no code with one: a proof is a list of statements about
+// positions, each of which is checked by itself with one turn of either side.
 //
 // # The format
 //
@@ -21,9 +21,10 @@
 //
 // Since n falls with every reference, the statements cannot lean on each other in a circle.
 //
-// A position is written as board, side to move, castling rights and en passant square. Unlike in
-// a FEN each right is written as the squares of its king and its rook ("e1h1e8a8"), so that nothing
-// about it has to be guessed. Turns are UCI moves; a reclaim other than the full one follows "~", as in "e3f5~d4,e5".
+// A position is written as board, side to move, castling rights and en passant square. Unlike in a
+// FEN each right is written as the squares of its king and its rook ("e1h1e8a8"), so that nothing
+// about it has to be guessed. Turns are UCI moves; a reclaim other than the full one follows "~",
+// as in "e3f5~d4,e5".
 package proof
 
 import (
@@ -47,7 +48,8 @@ type Stipulation string
 const (
 	// Win means that the enemy, to move, has lost (PAC-12, CON-11).
 	Win Stipulation = "win"
-	// SelfWin means that the enemy is forced to win: after a turn of the enemy's, the attacker has lost.
+	// SelfWin means that the enemy is forced to win: after a turn of the enemy's, the attacker has
+	// lost.
 	SelfWin Stipulation = "self-win"
 	// HelpWin means that both sides work together so that the enemy of the side that begins wins.
 	HelpWin Stipulation = "help-win"
@@ -65,7 +67,8 @@ type Header struct {
 	Stipulation Stipulation `json:"stipulation"`
 
 	// In is the number of turns. Without None, the goal is reached in at most In turns, and with
-	// Shortest in no fewer; with None it is not reached in In turns. A help-win takes exactly so many.
+	// Shortest in no fewer; with None it is not reached in In turns. A help-win takes exactly so
+	// many.
 	In       int  `json:"in"`
 	Half     bool `json:"half,omitempty"` // of a help-win: half a turn more; the side to move wins
 	None     bool `json:"none,omitempty"`

@@ -17,7 +17,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// MaxLine is the length of the longest line that is read: 16 MiB. A longer one is skipped, and is a fault.
+// MaxLine is the length of the longest line that is read: 16 MiB. A longer one is skipped, and is a
+// fault.
 const MaxLine = 16 << 20
 
 // step is a Step with its line and its position.
@@ -48,8 +49,9 @@ func decode(line []byte, into any) error {
 	return err
 }
 
-// read reads header and steps, so many of these at once as there are jobs. A line that cannot be read is a fault
-// of its own and the rest is still read; without a header nothing can be. The error may be the context's.
+// read reads header and steps, so many of these at once as there are jobs. A line that cannot be
+// read is a fault of its own and the rest is still read; without a header nothing can be. The error
+// may be the context's.
 func read(ctx context.Context, in io.Reader, file string, jobs int, found *faults) (h Header, steps []step, err error) {
 	b := batch{ctx: ctx, file: file, jobs: jobs, found: found}
 	text := lines.NewReader(in, MaxLine)
@@ -102,7 +104,8 @@ type batch struct {
 	steps []step
 }
 
-// How much is read at once: lines are short, but for those of wins with many keys and holds with many answers.
+// How much is read at once: lines are short, but for those of wins with many keys and holds with
+// many answers.
 const (
 	batchBytes = 4 << 20
 	batchLines = 4096

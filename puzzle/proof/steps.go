@@ -149,8 +149,8 @@ func (v *verifier) full(p board.Position) iter.Seq[board.Played] {
 	}
 }
 
-// heldAfter checks that a turn of the attacker's does not win. An answer to it that is legal shows, without a look at
-// the others, that the game goes on (PAC-12, CON-11).
+// heldAfter checks that a turn of the attacker's does not win. An answer to it that is legal shows,
+// without a look at the others, that the game goes on (PAC-12, CON-11).
 func (v *verifier) heldAfter(t *board.Played, s *step, given bool, reply string) error {
 	if v.claimed(t) {
 		return errReached

@@ -21,10 +21,10 @@ type Report struct {
 	Wins, Holds, Lines int // steps checked
 }
 
-// Verify reads a proof and checks every step and every claim of the header, with the reference rules
-// alone. file names the text in errors and may be empty; jobs is how many steps are checked at
-// once. The error joins one [*Error] for each fault, in the order of the lines, of the
-// first fifty, and says how many more there are; or it is the context's.
+// Verify reads a proof and checks every step and every claim of the header, with the reference
+// rules alone. file names the text in errors and may be empty; jobs is how many steps are checked
+// at once. The error joins one [*Error] for each fault, in the order of the lines, of the first
+// fifty, and says how many more there are; or it is the context's.
 func Verify(ctx context.Context, in io.Reader, file string, jobs int) (report Report, err error) {
 	var found faults
 	h, steps, err := read(ctx, in, file, jobs, &found)
@@ -69,7 +69,8 @@ func Verify(ctx context.Context, in io.Reader, file string, jobs int) (report Re
 	return report, found.err()
 }
 
-// same returns a position without its key, clock and move number, which have no part in what can follow.
+// same returns a position without its key, clock and move number, which have no part in what can
+// follow.
 func same(p board.Position) board.Position {
 	p.Key, p.Clock, p.Number = 0, 0, 0
 	return p

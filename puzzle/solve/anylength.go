@@ -37,12 +37,13 @@ type LongResult struct {
 	Goal     Goal
 	Turns    int // the greatest number of turns asked for
 
-	// Status is Won when the shortest win is known (then the bounds are equal), None when it is proved that there is
-	// no win in the number of turns asked for, and Unknown otherwise: a win may have been proved all the same, see
-	// Bounds.
+	// Status is Won when the shortest win is known (then the bounds are equal), None when it is
+	// proved that there is no win in the number of turns asked for, and Unknown otherwise: a win
+	// may have been proved all the same, see Bounds.
 	Status Status
 	Bounds
-	// Keys are first turns that win in AtMost turns, sorted as UCI text; with Complete there are no others.
+	// Keys are first turns that win in AtMost turns, sorted as UCI text; with Complete there are no
+	// others.
 	Keys     []board.Move
 	Complete bool
 	Never    bool // there is no win in any number of turns
@@ -50,8 +51,8 @@ type LongResult struct {
 	Elapsed  time.Duration
 }
 
-// String returns what is known: "win in 7", "win in at most 11, at least 7", "no win in 60", "no win in any number of
-// turns", or "unknown; no win in 6".
+// String returns what is known: "win in 7", "win in at most 11, at least 7", "no win in 60", "no
+// win in any number of turns", or "unknown; no win in 6".
 func (r LongResult) String() string {
 	switch {
 	case r.Never:
@@ -68,12 +69,13 @@ func (r LongResult) String() string {
 	return "unknown"
 }
 
-// AnyLength looks for a forced win of any length up to a number of turns. Two searches alternate, each time with
-// twice as much work: proof-number search finds a win and then shorter ones, which lowers AtMost; the exact
-// search raises AtLeast. Both have about the same time until a win is found; from then on the exact search has
-// most of it. Of a win that the tables of the options hold they say the length. When the two meet, the shortest win
-// is known, and all first turns are settled. report, when set, is called whenever a bound has changed. At a limit it
-// returns what is known so far and no error; when the context ends, the same with the context's error.
+// AnyLength looks for a forced win of any length up to a number of turns. Two searches alternate,
+// each time with twice as much work: proof-number search finds a win and then shorter ones, which
+// lowers AtMost; the exact search raises AtLeast. Both have about the same time until a win is
+// found; from then on the exact search has most of it. Of a win that the tables of the options hold
+// they say the length. When the two meet, the shortest win is known, and all first turns are
+// settled. report, when set, is called whenever a bound has changed. At a limit it returns what is
+// known so far and no error; when the context ends, the same with the context's error.
 func (s *Solver) AnyLength(ctx context.Context, p *board.Position, goal Goal, turns int,
 	report func(Bounds)) (LongResult, error) {
 	if goal != goal.Plain() || goal == HelpWin || turns > MaxAnyLength {
@@ -135,10 +137,10 @@ type approach struct {
 	report func(Bounds)
 }
 
-// firstWork is how many nodes proof-number search has in the first round. A node of it takes as long as some
-// workRatio turns of the exact search. Once a win is known the exact search has exactShare times as long: it
-// proves in seconds that there is no shorter one where proof-number search takes minutes, and is slower only at
-// wins many turns away.
+// firstWork is how many nodes proof-number search has in the first round. A node of it takes as
+// long as some workRatio turns of the exact search. Once a win is known the exact search has
+// exactShare times as long: it proves in seconds that there is no shorter one where proof-number
+// search takes minutes, and is slower only at wins many turns away.
 const (
 	firstWork  = 4 << 10
 	workRatio  = 64
@@ -184,7 +186,8 @@ func (a *approach) run(ctx context.Context) error {
 	}
 }
 
-// exactWork returns how many turns the exact search has beside so many nodes of proof-number search.
+// exactWork returns how many turns the exact search has beside so many nodes of proof-number
+// search.
 func (a *approach) exactWork(nodes uint64) uint64 {
 	if a.AtMost > 0 {
 		nodes *= exactShare
@@ -200,8 +203,8 @@ func (a *approach) within(work uint64) uint64 {
 	return work
 }
 
-// raise works on the lower bound by the exact search. It is done when that has found the shortest win, or that
-// there is none.
+// raise works on the lower bound by the exact search. It is done when that has found the shortest
+// win, or that there is none.
 func (a *approach) raise(ctx context.Context, work uint64) (done bool, err error) {
 	most := a.Turns
 	if a.AtMost > 0 {
@@ -227,7 +230,8 @@ func (a *approach) raise(ctx context.Context, work uint64) (done bool, err error
 	return false, err
 }
 
-// lower works on the upper bound by proof-number search. It is done when that has shown that there is no win.
+// lower works on the upper bound by proof-number search. It is done when that has shown that there
+// is no win.
 func (a *approach) lower(ctx context.Context, work uint64) (done bool, err error) {
 	if a.AtMost > 0 {
 		return false, a.shorten(ctx, work)
@@ -245,8 +249,9 @@ func (a *approach) lower(ctx context.Context, work uint64) (done bool, err error
 	return false, err
 }
 
-// shorten looks for shorter wins than the one that is known: half-way between the bounds first, then nearer to
-// the upper one, for a first win may take many turns too many. Each question has a part of the work.
+// shorten looks for shorter wins than the one that is known: half-way between the bounds first,
+// then nearer to the upper one, for a first win may take many turns too many. Each question has a
+// part of the work.
 func (a *approach) shorten(ctx context.Context, work uint64) error {
 	end := a.Nodes + work
 	for least := a.AtLeast; least < a.AtMost && a.Nodes < end && ctx.Err() == nil; {
@@ -313,8 +318,8 @@ func (a *approach) setBounds(b Bounds) {
 	}
 }
 
-// WriteLongProof writes the proof of the win in AtMost turns that [Solver.AnyLength] has found, in the format of
-// package proof. It shows that the win is forced, not that there is no shorter one.
+// WriteLongProof writes the proof of the win in AtMost turns that [Solver.AnyLength] has found, in
+// the format of package proof. It shows that the win is forced, not that there is no shorter one.
 func (s *Solver) WriteLongProof(ctx context.Context, out io.Writer, result LongResult) error {
 	p, goal := result.Position, result.Goal
 	if result.AtMost == 0 {

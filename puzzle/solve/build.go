@@ -18,20 +18,22 @@ type Wanted struct {
 	RealOnly    bool // leave out the defences that are not real; see [puzzle.Play.Real]
 	// Whole asks for what follows threats and all shortest continuations, not the first alone.
 	Whole bool
-	// MaxDuals, if it is not nil, ends the work with [ErrDuals] when more duals than that have been met.
+	// MaxDuals, if it is not nil, ends the work with [ErrDuals] when more duals than that have been
+	// met.
 	MaxDuals *int
 	// MaxTurns, if it is not 0, ends the work with [ErrLimit] after so many turns of the enemy's.
 	MaxTurns int
-	// EachSearch says that the limits of the solver apply to the search at each place of the solution, not to all of
-	// them together. It cannot be combined with tries.
+	// EachSearch says that the limits of the solver apply to the search at each place of the
+	// solution, not to all of them together. It cannot be combined with tries.
 	EachSearch bool
 }
 
 // ErrDuals is the error of a solution with more duals than are wanted.
 var ErrDuals = fmt.Errorf("%w: too many duals", ErrLimit)
 
-// Solution returns the solution of a search that was won, as a tree; of one that was not, tries and set play. It is not
-// for help-wins, whose lines are in the result. The error is the context's, or wraps [ErrLimit].
+// Solution returns the solution of a search that was won, as a tree; of one that was not, tries and
+// set play. It is not for help-wins, whose lines are in the result. The error is the context's, or
+// wraps [ErrLimit].
 func (s *Solver) Solution(ctx context.Context, result Result, wanted Wanted) (*puzzle.Tree, error) {
 	p, goal := result.Position, result.Goal
 	if result.Status == None {
@@ -68,7 +70,8 @@ type kept struct {
 // mostKept is how many answers are kept.
 const mostKept = 1 << 17
 
-// answers returns the answers that a solution may use: those made for others like it where there are tables, else none.
+// answers returns the answers that a solution may use: those made for others like it where there
+// are tables, else none.
 func (s *Solver) answers(goal Goal, wanted *Wanted) map[board.Position]*answer {
 	if is := (kept{goal, wanted.RealOnly, wanted.Whole}); s.options.Tables == nil || s.kept != is || s.solutions == nil ||
 		len(s.solutions) > mostKept {
@@ -77,8 +80,8 @@ func (s *Solver) answers(goal Goal, wanted *Wanted) map[board.Position]*answer {
 	return s.solutions
 }
 
-// maxText is how many bytes the compact form of a solution may have if its turns are bounded, since it writes a
-// continuation anew in each place where it occurs.
+// maxText is how many bytes the compact form of a solution may have if its turns are bounded, since
+// it writes a continuation anew in each place where it occurs.
 const maxText = 4 << 20
 
 // A builder makes the tree of a solution.
@@ -118,8 +121,9 @@ func (b *builder) err() error {
 	return b.oracle.err(b.ctx)
 }
 
-// play makes the play of a turn that reaches the goal in n turns, or that of a try, whose refutations it adds.
-// after is the enemy's turn that it answers, full the same with the full reclaim.
+// play makes the play of a turn that reaches the goal in n turns, or that of a try, whose
+// refutations it adds. after is the enemy's turn that it answers, full the same with the full
+// reclaim.
 func (b *builder) play(after, full *board.Played, p *board.Position, m board.Move, n int) (*puzzle.Play, error) {
 	choices := b.choices(p, m)
 	out := &puzzle.Play{After: after, Turn: choices[0], In: n}
@@ -200,8 +204,8 @@ type way struct {
 	move  board.Move
 }
 
-// defence makes a turn of the enemy's and what follows it, the attacker having n turns left and threatening to use
-// them. In is -1 when the goal is out of reach.
+// defence makes a turn of the enemy's and what follows it, the attacker having n turns left and
+// threatening to use them. In is -1 when the goal is out of reach.
 func (b *builder) defence(p *board.Position, m board.Move, n int, threat nullMoveThreat) (puzzle.Defence, error) {
 	b.part.turns++
 	if err := b.count(1); err != nil {
@@ -259,7 +263,8 @@ func (b *builder) countDual(is bool) error {
 	return nil
 }
 
-// ways finds the fewest turns in which the goal is reached after some reclaim of the attacker's, and all the ways.
+// ways finds the fewest turns in which the goal is reached after some reclaim of the attacker's,
+// and all the ways.
 func (b *builder) ways(d *puzzle.Defence, choices []board.Played, n int) (best []way, err error) {
 	least := n + 1
 	for i := range choices {

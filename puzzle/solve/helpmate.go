@@ -10,14 +10,16 @@ import (
 	"turncoat/rules/board"
 )
 
-// MaxLines is how many lines of a help-win are kept. All are counted, and the keys are those of all.
+// MaxLines is how many lines of a help-win are kept. All are counted, and the keys are those of
+// all.
 const MaxLines = 1000
 
-// Lines looks for the shortest way of at most so many plies to a goal whose solutions are lines: a help-win or a series,
-// with [puzzle.Stalemate] or without. In a help-win the side to move begins, both sides work together, and the side
-// that makes the last turn wins with it. An even number, 2n, makes a help-win in n turns: the enemy of the side to move
-// wins. An odd one, 2n+1, makes one in n and a half: the side to move wins, and In and Excluded of the result are
-// rounded down. Shorter ways have an odd number of plies if plies is odd. In a series In and Excluded count the turns of
+// Lines looks for the shortest way of at most so many plies to a goal whose solutions are lines: a
+// help-win or a series, with [puzzle.Stalemate] or without. In a help-win the side to move begins,
+// both sides work together, and the side that makes the last turn wins with it. An even number, 2n,
+// makes a help-win in n turns: the enemy of the side to move wins. An odd one, 2n+1, makes one in n
+// and a half: the side to move wins, and In and Excluded of the result are rounded down. Shorter
+// ways have an odd number of plies if plies is odd. In a series In and Excluded count the turns of
 // the side that begins. Limits and errors are as in [Solver.Solve].
 func (s *Solver) Lines(ctx context.Context, p *board.Position, goal Goal, plies int) (Result, error) {
 	if plies < 1 || plies > 2*MaxTurns {
@@ -61,8 +63,9 @@ func (s *Solver) Lines(ctx context.Context, p *board.Position, goal Goal, plies 
 	return result, err
 }
 
-// SetLines returns the set play of a goal whose solutions are lines of so many plies: those without the first turn; of a
-// series in which the enemy helps, its one turn. Its status is None where there is none.
+// SetLines returns the set play of a goal whose solutions are lines of so many plies: those without
+// the first turn; of a series in which the enemy helps, its one turn. Its status is None where
+// there is none.
 func (s *Solver) SetLines(ctx context.Context, p *board.Position, goal Goal, plies int) (Result, error) {
 	plies--
 	if goal&puzzle.Series != 0 {
@@ -75,7 +78,8 @@ func (s *Solver) SetLines(ctx context.Context, p *board.Position, goal Goal, pli
 	return s.Lines(ctx, &passed, goal, plies)
 }
 
-// all yields every turn of a position, until the run is stopped. Waves are left out where nobody chooses a reclaim.
+// all yields every turn of a position, until the run is stopped. Waves are left out where nobody
+// chooses a reclaim.
 func (r *run) all(p *board.Position) iter.Seq[board.Played] {
 	return func(yield func(board.Played) bool) {
 		if !r.s.reclaims {
@@ -99,7 +103,8 @@ func (r *run) all(p *board.Position) iter.Seq[board.Played] {
 	}
 }
 
-// helpLines adds the lines of exactly so many plies to a result, and reports whether it was able to search them all.
+// helpLines adds the lines of exactly so many plies to a result, and reports whether it was able to
+// search them all.
 func helpLines(r *run, loser board.Colour, first []board.Played, plies int, result *Result) bool {
 	found := make([]helper, len(first))
 	complete := r.each(len(first), (plies+1)/2, loser, func(w *worker, i int) {
@@ -140,8 +145,8 @@ type helper struct {
 	count uint64           // all of them
 }
 
-// walk tries turns, each the first of so many plies that are left, and reports whether one of them can
-// end in the goal. The table keeps the positions that cannot.
+// walk tries turns, each the first of so many plies that are left, and reports whether one of them
+// can end in the goal. The table keeps the positions that cannot.
 func (h *helper) walk(turns iter.Seq[board.Played], plies int) bool {
 	won := false
 	for t := range turns {

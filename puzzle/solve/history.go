@@ -5,15 +5,15 @@ import (
 	"turncoat/rules/board"
 )
 
-// A history has the moves that refuted and that won in a search so far. It decides only which moves are tried
-// first. There is one for each number of turns left, and one for all greater numbers.
+// A history has the moves that refuted and that won in a search so far. It decides only which moves
+// are tried first. There is one for each number of turns left, and one for all greater numbers.
 type history struct {
 	levels [8]moveStats
 }
 
 type moveStats struct {
-	// The first killer stays until others have refuted more often than it did recently: trying the same reply
-	// leads to the same positions by other ways. The second is the last refutation.
+	// The first killer stays until others have refuted more often than it did recently: trying the
+	// same reply leads to the same positions by other ways. The second is the last refutation.
 	killers [2]board.Move
 	trust   int
 	answers [4096]uint16 // the last refutation of an attacker's move, packed
@@ -28,8 +28,8 @@ const maxTrust = 4
 
 func slot(m board.Move) int { return int(m.From&63)<<6 | int(m.To&63) }
 
-// candidates returns the moves to try before all others against an attacker's move: the refutation of
-// the table, the killers, and the last refutation of that move. Some may be zero.
+// candidates returns the moves to try before all others against an attacker's move: the refutation
+// of the table, the killers, and the last refutation of that move. Some may be zero.
 func (l *moveStats) candidates(stored uint16, last board.Move) [4]board.Move {
 	list := [4]board.Move{hashtable.UnpackMove(stored), l.killers[0], l.killers[1],
 		hashtable.UnpackMove(l.answers[slot(last)])}
@@ -66,7 +66,8 @@ func (l *moveStats) orderReplies(turns []board.Turn) {
 	order(turns, func(t *board.Turn) uint32 { return l.refuted[slot(t.Move)] })
 }
 
-// orderAttacks puts first the turns that convert a king, then those that have won often or convert much.
+// orderAttacks puts first the turns that convert a king, then those that have won often or convert
+// much.
 func (l *moveStats) orderAttacks(turns []board.Turn, kings board.Bitboard) {
 	order(turns, func(t *board.Turn) uint32 {
 		score := l.won[slot(t.Move)] + 8*uint32(t.Converted.Count())

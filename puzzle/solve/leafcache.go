@@ -2,9 +2,9 @@ package solve
 
 import "turncoat/rules/board"
 
-// A leafCache remembers which of the enemy nodes with one turn left to the attacker are
-// won. They are so many that in the shared table most accesses would wait for memory; a worker's own
-// table, small enough for the processor's caches, holds the latest.
+// A leafCache remembers which of the enemy nodes with one turn left to the attacker are won. They
+// are so many that in the shared table most accesses would wait for memory; a worker's own table,
+// small enough for the processor's caches, holds the latest.
 //
 // An entry is the key of a position, but for the lowest bit, which is set if the attacker wins.
 type leafCache struct {
@@ -51,10 +51,11 @@ func (h *winSearch) wins(here *winSearchPly) bool {
 	return won
 }
 
-// defendLast is defend with one turn left to the attacker: the same loops, but a reply is looked at before the turns of
-// the position are made, no key is kept, and replies are not ordered by how little they leave the attacker. By the loops
-// of defend, with the leaf cache but not that order, the same turns are resolved and "win in 3" takes 1.35 times as
-// long (BenchmarkScreening), mates of orthodox chess 1.07 times; with that order mates resolve 2.7 times as many turns.
+// defendLast is defend with one turn left to the attacker: the same loops, but a reply is looked at
+// before the turns of the position are made, no key is kept, and replies are not ordered by how
+// little they leave the attacker. By the loops of defend, with the leaf cache but not that order,
+// the same turns are resolved and "win in 3" takes 1.35 times as long (BenchmarkScreening), mates
+// of orthodox chess 1.07 times; with that order mates resolve 2.7 times as many turns.
 func (h *winSearch) defendLast(p *board.Position, ply int, last board.Move) bool {
 	history := h.history.at(1)
 	tried := history.candidates(0, last)

@@ -17,10 +17,11 @@ import (
 // ErrLimit is the error of work that a limit ended before it was done.
 var ErrLimit = fmt.Errorf("%w: the search was stopped", rules.ErrLimit)
 
-// WriteProof writes the proof of a result, in the format of package proof. With complete it also shows that no other
-// first move reaches the goal in time and that there is no shorter way. The error wraps [ErrLimit] where the result
-// is unknown or the limits end the work, and [ErrUnsupported] where a proof cannot show what it says: that there is
-// no help-win, or that half a turn is enough for one.
+// WriteProof writes the proof of a result, in the format of package proof. With complete it also
+// shows that no other first move reaches the goal in time and that there is no shorter way. The
+// error wraps [ErrLimit] where the result is unknown or the limits end the work, and
+// [ErrUnsupported] where a proof cannot show what it says: that there is no help-win, or that half
+// a turn is enough for one.
 func (s *Solver) WriteProof(ctx context.Context, out io.Writer, result Result, complete bool) error {
 	help := result.Goal == HelpWin
 	switch {
@@ -97,7 +98,8 @@ func (a *oracle) moves(p *board.Position) []board.Move {
 	return moves
 }
 
-// replies lists the enemy's moves sorted as UCI text: in reflex play those that win, where there are any.
+// replies lists the enemy's moves sorted as UCI text: in reflex play those that win, where there
+// are any.
 func (a *oracle) replies(p *board.Position) (moves []board.Move, obliged bool) {
 	moves = a.moves(p)
 	if a.goal&puzzle.SemiReflex == 0 {
@@ -137,13 +139,14 @@ func (a *oracle) wins(p *board.Position, m board.Move, n int) bool {
 	return a.w.turnWins(p, m, true, n)
 }
 
-// stillWins reports whether after a move of the enemy's the attacker, with some reclaim, reaches the goal in
-// at most n turns.
+// stillWins reports whether after a move of the enemy's the attacker, with some reclaim, reaches
+// the goal in at most n turns.
 func (a *oracle) stillWins(p *board.Position, m board.Move, n int) bool {
 	return a.w.turnWins(p, m, false, n)
 }
 
-// key returns the first move, in the order of UCI text, that wins in n turns; in is 0 where there is none.
+// key returns the first move, in the order of UCI text, that wins in n turns; in is 0 where there
+// is none.
 func (a *oracle) key(p *board.Position, n int) (m board.Move, in int, err error) {
 	for _, m := range a.moves(p) {
 		if a.wins(p, m, n) {
@@ -153,7 +156,8 @@ func (a *oracle) key(p *board.Position, n int) (m board.Move, in int, err error)
 	return board.Move{}, 0, nil
 }
 
-// fewest returns the fewest turns, at most n, in which the attacker, to move, wins; 0 if it does not.
+// fewest returns the fewest turns, at most n, in which the attacker, to move, wins; 0 if it does
+// not.
 func (a *oracle) fewest(p *board.Position, n int) int {
 	for i := 1; i <= n; i++ {
 		if a.w.attack(p, i, 0) {
@@ -163,14 +167,15 @@ func (a *oracle) fewest(p *board.Position, n int) int {
 	return 0
 }
 
-// proved is [oracle.fewest]: since the table holds most answers, nothing is gained by asking it alone.
+// proved is [oracle.fewest]: since the table holds most answers, nothing is gained by asking it
+// alone.
 func (a *oracle) proved(p *board.Position, n int) int { return a.fewest(p, n) }
 
 // find is [oracle.fewest] as a source of proofs has it.
 func (a *oracle) find(p *board.Position, n int) (int, error) { return a.fewest(p, n), nil }
 
-// A source finds the wins of which proofs are made: an oracle, or the search for long wins. The turns
-// of a win are at most n, and 0 stands for no win.
+// A source finds the wins of which proofs are made: an oracle, or the search for long wins. The
+// turns of a win are at most n, and 0 stands for no win.
 type source interface {
 	// key returns a first move that wins, and the turns of its win.
 	key(p *board.Position, n int) (m board.Move, in int, err error)
@@ -195,9 +200,9 @@ func newProver(ctx context.Context, a *oracle, from source, out *proof.Writer) *
 }
 
 // prove writes the statements that show the answer of a search: every key wins whatever the enemy
-// does; with complete, also that there is no shorter way and that no other first move does it. Of the
-// answer None it shows that there is no way. A statement follows from others with fewer turns; the
-// order is fixed. The error is the context's, [ErrLimit], or the writer's.
+// does; with complete, also that there is no shorter way and that no other first move does it. Of
+// the answer None it shows that there is no way. A statement follows from others with fewer turns;
+// the order is fixed. The error is the context's, [ErrLimit], or the writer's.
 func (v *prover) prove(result *Result, complete bool) error {
 	p := &result.Position
 	if result.Status == None {
@@ -238,7 +243,8 @@ func (a *agenda) need(p *board.Position, n int) {
 	a.open[n] = append(a.open[n], at)
 }
 
-// each goes through the positions, those with most turns first, but for those of which a stronger statement is made.
+// each goes through the positions, those with most turns first, but for those of which a stronger
+// statement is made.
 func (a *agenda) each(state func(p *board.Position, n int) error) error {
 	for n := len(a.open) - 1; n > 0; n-- {
 		for i := 0; i < len(a.open[n]); i++ {
@@ -280,8 +286,8 @@ func (v *prover) step(t proof.Step) error {
 	return v.out.Step(t)
 }
 
-// failed returns the error of an answer that the search can no longer find: it has been stopped, or it
-// contradicts itself.
+// failed returns the error of an answer that the search can no longer find: it has been stopped, or
+// it contradicts itself.
 func (v *prover) failed(what string, p *board.Position) error {
 	if err := v.err(v.ctx); err != nil {
 		return err
@@ -306,8 +312,8 @@ func (v *prover) state(p *board.Position, n int, keys []board.Move) error {
 	return v.step(proof.Step{At: proof.At(p), Win: n, Play: puzzle.UCI(p, keys)})
 }
 
-// meet finds a reclaim after which the attacker still wins, if possible one whose win is already known,
-// and asks for its statement.
+// meet finds a reclaim after which the attacker still wins, if possible one whose win is already
+// known, and asks for its statement.
 func (v *prover) meet(p *board.Position, reply board.Move, n int) error {
 	choices := v.choices(p, reply)
 	for i := range choices {

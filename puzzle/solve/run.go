@@ -84,11 +84,12 @@ func (r *run) spend(turns uint64) {
 	}
 }
 
-// maxChoices bounds the reclaim choices of one move that are looked at. A search that meets more is stopped, like one
-// that has reached another limit.
+// maxChoices bounds the reclaim choices of one move that are looked at. A search that meets more is
+// stopped, like one that has reached another limit.
 const maxChoices = 1 << 12
 
-// tooMany counts a choice of a move, and reports whether the run is stopped, for that or another reason.
+// tooMany counts a choice of a move, and reports whether the run is stopped, for that or another
+// reason.
 func (r *run) tooMany(choices *int) bool {
 	*choices++
 	if *choices > maxChoices {
@@ -97,7 +98,8 @@ func (r *run) tooMany(choices *int) bool {
 	return r.stop.Load()
 }
 
-// root settles every first turn for a number of turns, and reports whether it could settle them all.
+// root settles every first turn for a number of turns, and reports whether it could settle them
+// all.
 func (r *run) root(p *board.Position, n int) (keys []board.Move, complete bool) {
 	turns := r.s.game.AppendTurns(r.s.first[:0], p)
 	r.s.first = turns
@@ -117,8 +119,8 @@ func (r *run) root(p *board.Position, n int) (keys []board.Move, complete bool) 
 	return keys, complete
 }
 
-// each has the workers answer count questions and reports whether all were answered. A question during which the run
-// is stopped gets a no.
+// each has the workers answer count questions and reports whether all were answered. A question
+// during which the run is stopped gets a no.
 func (r *run) each(count, n int, attacker board.Colour, ask func(w *worker, i int)) bool {
 	r.depth.Store(int64(n))
 	r.turns.Store(int64(count))

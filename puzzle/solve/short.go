@@ -5,9 +5,9 @@ import (
 	"turncoat/rules/board"
 )
 
-// shortWins returns the exact search for short wins, as a function for proof-number search. It shares the
-// solver's table and has a worker of its own. No limit of the solver's applies, for a search that was stopped
-// would answer that there is no win.
+// shortWins returns the exact search for short wins, as a function for proof-number search. It
+// shares the solver's table and has a worker of its own. No limit of the solver's applies, for a
+// search that was stopped would answer that there is no win.
 func (s *Solver) shortWins() dfpn.ShortWin {
 	s.prepare(MaxTurns)
 	w := newWorker(s)

@@ -38,7 +38,8 @@ const (
 	Claim   = puzzle.Claim
 )
 
-// Status is one of the three answers: Won means that the goal can be forced in Result.In turns and in no fewer.
+// Status is one of the three answers: Won means that the goal can be forced in Result.In turns and
+// in no fewer.
 type Status = dfpn.Status
 
 // The answers.
@@ -59,13 +60,15 @@ type Options struct {
 	Jobs  int           // searches at once; 0 means one for each processor
 	Time  time.Duration // for one call; 0 means no limit
 	Nodes uint64        // turns looked at in one call; 0 means no limit
-	// Memory is how many bytes the table has; 0 means as many as pay off, DefaultMemory at most. Each job has some
-	// three megabytes of its own besides.
+	// Memory is how many bytes the table has; 0 means as many as pay off, DefaultMemory at most.
+	// Each job has some three megabytes of its own besides.
 	Memory int64
-	// Progress, when set, is called now and then by one goroutine at a time, never after the call has returned.
+	// Progress, when set, is called now and then by one goroutine at a time, never after the call
+	// has returned.
 	Progress func(Progress)
-	// First, when set, reports whether a first turn is allowed: the result is the shortest way that begins with one
-	// of those. It works with [Solver.Solve] and [Solver.Help], and not with proofs that there is no other way.
+	// First, when set, reports whether a first turn is allowed: the result is the shortest way that
+	// begins with one of those. It works with [Solver.Solve] and [Solver.Help], and not with proofs
+	// that there is no other way.
 	First func(p *board.Position, m board.Move) bool
 	// Tables, when set, are tablebases: the search for a win stops at the positions that they hold,
 	// which changes no answer. Those of another rule set are ignored.
@@ -98,10 +101,12 @@ type Result struct {
 
 	Status Status
 	In     int // turns of the attacker (of a help-win, of the enemy); 0 unless Won
-	// Keys are all first moves that reach the goal in the fewest turns, sorted as UCI text. When a limit
-	// ended the work after a first key was found, Status is Unknown and they are the keys found.
+	// Keys are all first moves that reach the goal in the fewest turns, sorted as UCI text. When a
+	// limit ended the work after a first key was found, Status is Unknown and they are the keys
+	// found.
 	Keys []board.Move
-	// Lines holds, for a help-win, the shortest lines: all of them, or [MaxLines] where LineCount is more.
+	// Lines holds, for a help-win, the shortest lines: all of them, or [MaxLines] where LineCount
+	// is more.
 	Lines     [][]board.Played
 	LineCount uint64
 	// Excluded is the greatest number of turns in which the goal is proved out of reach.
@@ -139,7 +144,8 @@ type Solver struct {
 	long      *dfpn.Search // for wins of any length; nil until one is looked for
 	exact     *Solver      // that long asks for short wins, with the limits of a round of its own
 	epoch     uint64       // part of every key, so that Forget costs nothing
-	// solutions has the answers kept from one solution to the next where there are tables: those of a class share most.
+	// solutions has the answers kept from one solution to the next where there are tables: those of
+	// a class share most.
 	solutions map[board.Position]*answer
 	kept      kept
 }
@@ -167,8 +173,8 @@ func Find(ctx context.Context, game *rules.Variant, p *board.Position, n int, op
 	return New(game, options).Solve(ctx, p, Win, n)
 }
 
-// Shortest returns the turns of the shortest win in at most n turns, and its first moves; in is 0 where there is
-// none. An error that wraps [rules.ErrLimit] says that the limits left it open.
+// Shortest returns the turns of the shortest win in at most n turns, and its first moves; in is 0
+// where there is none. An error that wraps [rules.ErrLimit] says that the limits left it open.
 func Shortest(ctx context.Context, game *rules.Variant, p *board.Position, n int, options Options) (in int,
 	keys []board.Move, err error) {
 	r, err := Find(ctx, game, p, n, options)
@@ -183,9 +189,9 @@ func (s *Solver) Forget() {
 	s.epoch = s.epoch*0x2545f4914f6cdd1d + 0x9e3779b97f4a7c15
 }
 
-// Solve looks for the shortest way to the goal in at most n turns. At a limit it returns
-// the status Unknown and no error. When the context ends it returns the status Unknown, the bound proved so far,
-// and the context's error.
+// Solve looks for the shortest way to the goal in at most n turns. At a limit it returns the status
+// Unknown and no error. When the context ends it returns the status Unknown, the bound proved so
+// far, and the context's error.
 func (s *Solver) Solve(ctx context.Context, p *board.Position, goal Goal, n int) (Result, error) {
 	return s.SolveHalf(ctx, p, goal, n, false)
 }
@@ -216,8 +222,8 @@ func (s *Solver) solve(ctx context.Context, p *board.Position, goal Goal, least,
 	return result, err
 }
 
-// deepen looks for the goal in one number of turns after another, from least on. deepest is the depth of the search, for
-// the size of the table.
+// deepen looks for the goal in one number of turns after another, from least on. deepest is the
+// depth of the search, for the size of the table.
 func (s *Solver) deepen(ctx context.Context, result *Result, least, deepest int, find func(r *run, n int) (found,
 	complete bool)) error {
 	s.prepare(deepest)
@@ -247,7 +253,8 @@ func sortKeys(p *board.Position, keys []board.Move) {
 	slices.SortFunc(keys, func(a, b board.Move) int { return strings.Compare(a.UCI(p), b.UCI(p)) })
 }
 
-// prepare makes the table; a larger one when more turns are asked for than before and no size was set.
+// prepare makes the table; a larger one when more turns are asked for than before and no size was
+// set.
 func (s *Solver) prepare(n int) {
 	memory := s.options.Memory
 	if memory <= 0 {

@@ -2,8 +2,8 @@ package solve
 
 import "turncoat/internal/hashtable"
 
-// A table remembers what is proved about positions. What is proved stays true, so it is never cleared; when it is full,
-// entries of longer searches stay.
+// A table remembers what is proved about positions. What is proved stays true, so it is never
+// cleared; when it is full, entries of longer searches stay.
 type table struct{ hashtable.Table }
 
 // entry is what is known about a position for one goal.
@@ -13,8 +13,8 @@ type entry struct {
 	move    uint16 // the last winning move or refutation
 }
 
-// settles reports whether the goal can be reached in at most n turns, 1 or more, and whether that is known. It
-// must not be asked of a zero entry.
+// settles reports whether the goal can be reached in at most n turns, 1 or more, and whether that
+// is known. It must not be asked of a zero entry.
 func (e entry) settles(n int) (reached, known bool) {
 	if e.wonIn != 0 && int(e.wonIn) <= n {
 		return true, true
@@ -32,7 +32,8 @@ func (t *table) probe(key uint64) (entry, bool) {
 	return entry{uint8(data), uint8(data >> 8), uint16(data >> 16)}, data != 0
 }
 
-// store writes an entry. It replaces an older one of the same key, else the one that cost least to find.
+// store writes an entry. It replaces an older one of the same key, else the one that cost least to
+// find.
 func (t *table) store(key uint64, e entry) {
 	c, _, _ := t.Place(key, func(data uint64) int { return int(max(data&0xff, data>>8&0xff)) })
 	c.Store(key, uint64(e.wonIn)|uint64(e.failsIn)<<8|uint64(e.move)<<16|written)

@@ -5,9 +5,9 @@ import (
 	"turncoat/rules/board"
 )
 
-// A winSearch lists and plays the turns in a search for a win under the rule sets without a reclaim, by the win search of
-// package fast. At enemy nodes stored refutations and killers are tried before others are generated; at the last
-// ply only turns that may win are looked at.
+// A winSearch lists and plays the turns in a search for a win under the rule sets without a
+// reclaim, by the win search of package fast. At enemy nodes stored refutations and killers are
+// tried before others are generated; at the last ply only turns that may win are looked at.
 type winSearch struct {
 	*worker
 	plies  [2*MaxTurns + 2]*winSearchPly
@@ -79,8 +79,8 @@ func (h *winSearch) defendLeaf(key uint64, p *board.Position, ply int, last boar
 	return won
 }
 
-// triedReply returns the first of some replies after which the attacker does not win in n turns, before the
-// others are generated. Those that are not legal it removes.
+// triedReply returns the first of some replies after which the attacker does not win in n turns,
+// before the others are generated. Those that are not legal it removes.
 func (h *winSearch) triedReply(here *winSearchPly, tried *[4]board.Move, n, ply int) (m board.Move, fails bool) {
 	for i, m := range tried {
 		if m.From == m.To {
@@ -99,8 +99,8 @@ func (h *winSearch) triedReply(here *winSearchPly, tried *[4]board.Move, n, ply 
 	return board.Move{}, false
 }
 
-// knownReply returns a reply of which the table knows that the attacker does not win in n turns after it. With
-// few turns left it finds none, since looking would not pay off.
+// knownReply returns a reply of which the table knows that the attacker does not win in n turns
+// after it. With few turns left it finds none, since looking would not pay off.
 func (h *winSearch) knownReply(here *winSearchPly, n int) (m board.Move, fails bool) {
 	for i := 0; n > 2 && i < len(here.turns); i++ {
 		here.search.Apply(&here.turns[i], &here.after)

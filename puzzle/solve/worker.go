@@ -10,8 +10,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// A worker searches on one goroutine. The search is a tree of ands and ors whose depth is counted in
-// turns of the attacker; the position says who chooses at a node.
+// A worker searches on one goroutine. The search is a tree of ands and ors whose depth is counted
+// in turns of the attacker; the position says who chooses at a node.
 type worker struct {
 	*run
 	solver   *Solver
@@ -69,8 +69,8 @@ func (w *worker) flush() {
 
 func (w *worker) stopped() bool { return w.stop.Load() }
 
-// attack reports whether the attacker, to move, reaches the goal in at most n turns. When the run is
-// stopped it returns false and keeps nothing.
+// attack reports whether the attacker, to move, reaches the goal in at most n turns. When the run
+// is stopped it returns false and keeps nothing.
 func (w *worker) attack(p *board.Position, n, ply int) bool {
 	if won, known := w.inTables(p, n); known {
 		return won
@@ -143,8 +143,8 @@ func (w *worker) leads(p *board.Position, t *board.Turn, mine bool, n, ply int) 
 	return w.attack(&here.after, n, ply+1)
 }
 
-// mayReach is a cheap test that every last turn to the goal passes: in Pacifist it converts all of the enemy's kings,
-// to a claim one.
+// mayReach is a cheap test that every last turn to the goal passes: in Pacifist it converts all of
+// the enemy's kings, to a claim one.
 func (w *worker) mayReach(p *board.Position, t *board.Turn) bool {
 	kings := p.Kings & p.Colours[p.Turn.Other()]
 	switch {
@@ -162,9 +162,9 @@ func (w *worker) turnWins(p *board.Position, m board.Move, mine bool, n int) boo
 	return w.turn(p, w.game.Play(p, m, &after), mine, n, 0)
 }
 
-// turn reports whether after a turn, given with the full reclaim, the goal is reached or can still be. Of the
-// attacker's, the first of at most n, the enemy chooses what is reclaimed; of the enemy's, after which the attacker has
-// n, the attacker does.
+// turn reports whether after a turn, given with the full reclaim, the goal is reached or can still
+// be. Of the attacker's, the first of at most n, the enemy chooses what is reclaimed; of the
+// enemy's, after which the attacker has n, the attacker does.
 func (w *worker) turn(p *board.Position, t board.Turn, mine bool, n, ply int) bool {
 	after := &w.frames[ply].after
 	w.game.Apply(p, t, after)
@@ -195,8 +195,8 @@ func (w *worker) choice(t board.Turn, after *board.Position, mine bool, n, ply i
 	return w.plain == SelfWin && w.ended(after) || n > 0 && w.attack(after, n, ply+1)
 }
 
-// won reports whether after a turn of the attacker's, the first of at most n, the goal is reached or
-// can still be.
+// won reports whether after a turn of the attacker's, the first of at most n, the goal is reached
+// or can still be.
 func (w *worker) won(t board.Turn, after *board.Position, n, ply int) bool {
 	switch {
 	case w.stopped():
@@ -214,7 +214,8 @@ func (w *worker) ended(p *board.Position) bool {
 	return (!w.solver.isFast || w.mayHaveLost(p) != w.stale) && w.goal.Ended(w.game, p)
 }
 
-// mayHaveLost is a cheap test that every lost side to move passes, and no other without a legal turn.
+// mayHaveLost is a cheap test that every lost side to move passes, and no other without a legal
+// turn.
 func (w *worker) mayHaveLost(p *board.Position) bool {
 	if w.solver.pacifist {
 		return p.Kingless(p.Turn)
@@ -222,10 +223,10 @@ func (w *worker) mayHaveLost(p *board.Position) bool {
 	return w.rules.InCheck(p, p.Turn)
 }
 
-// defend reports whether every turn of the enemy, which is to move after an attacker's move, leads to
-// the goal in at most n further turns of the attacker. If the enemy has no turn it reports whether the
-// goal is reached with that. Replies that refuted before are tried first, in orthodox chess those that
-// leave the attacker the least choice, since they take least time to search.
+// defend reports whether every turn of the enemy, which is to move after an attacker's move, leads
+// to the goal in at most n further turns of the attacker. If the enemy has no turn it reports
+// whether the goal is reached with that. Replies that refuted before are tried first, in orthodox
+// chess those that leave the attacker the least choice, since they take least time to search.
 func (w *worker) defend(p *board.Position, n, ply int, last board.Move) bool {
 	if w.stopped() {
 		return false
@@ -303,8 +304,8 @@ func (w *worker) untriedReply(p *board.Position, turns []board.Turn, tried *[4]b
 	return board.Move{}, false
 }
 
-// obliged reports whether one of the turns of the side to move wins: in reflex play it has to make one
-// that does.
+// obliged reports whether one of the turns of the side to move wins: in reflex play it has to make
+// one that does.
 func (w *worker) obliged(p *board.Position, turns []board.Turn, ply int) bool {
 	return slices.ContainsFunc(turns, func(t board.Turn) bool { return w.turn(p, t, false, 0, ply) })
 }

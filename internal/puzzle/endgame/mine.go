@@ -18,9 +18,11 @@ type Kind string
 
 // The kinds.
 const (
-	// OnlyMoves: won positions in whose main line the winner has one winning move only, for as many turns as can be.
+	// OnlyMoves: won positions in whose main line the winner has one winning move only, for as many
+	// turns as can be.
 	OnlyMoves Kind = "only-moves"
-	// Zugzwang: mutual zugzwangs, in which the side that is to move has a turn and loses, whichever it is.
+	// Zugzwang: mutual zugzwangs, in which the side that is to move has a turn and loses, whichever
+	// it is.
 	Zugzwang Kind = "zugzwang"
 	// Weaker: wins of the side that owns less.
 	Weaker Kind = "weaker"
@@ -34,10 +36,11 @@ type Find struct {
 	Class    tablebase.Class
 	Position board.Position
 	Value    tablebase.Value
-	// Turns is, of the only moves, how many turns of the winner's in the main line have one winning move, from the
-	// first on.
+	// Turns is, of the only moves, how many turns of the winner's in the main line have one winning
+	// move, from the first on.
 	Turns int
-	// Less is, of a win of the weaker side, by how much it owns less, in pawns: queen 9, rook 5, bishop and knight 3.
+	// Less is, of a win of the weaker side, by how much it owns less, in pawns: queen 9, rook 5,
+	// bishop and knight 3.
 	Less int
 	// Other is, of a mutual zugzwang, the value to the other side if that is to move.
 	Other tablebase.Value
@@ -47,14 +50,14 @@ type Find struct {
 // MineOptions bound a search.
 type MineOptions struct {
 	Count int // how many finds are wanted
-	// Looked is at how many positions the kinds look whose main line has to be played, the longest first; 0 means
-	// 20,000.
+	// Looked is at how many positions the kinds look whose main line has to be played, the longest
+	// first; 0 means 20,000.
 	Looked int
 }
 
-// Mine looks for the finest positions of a kind, any but [OneKey], in the table of a class, the finest first:
-// the most only moves, the longest zugzwang, the weakest winner; then the longest; then by their place in the
-// table.
+// Mine looks for the finest positions of a kind, any but [OneKey], in the table of a class, the
+// finest first: the most only moves, the longest zugzwang, the weakest winner; then the longest;
+// then by their place in the table.
 func Mine(ctx context.Context, tables *tablebase.Tables, c tablebase.Class, kind Kind, o MineOptions) ([]Find, error) {
 	table := tables.Table(c)
 	if table == nil {
@@ -143,8 +146,8 @@ func (m *miner) weaker(ctx context.Context) error {
 	})
 }
 
-// winsWithLess returns by how much White owns less than Black, and whether it wins for all that, not at once and
-// against a king.
+// winsWithLess returns by how much White owns less than Black, and whether it wins for all that,
+// not at once and against a king.
 func winsWithLess(e *tablebase.Entry) (less int, ok bool) {
 	less = worth(&e.Position, board.Black) - worth(&e.Position, board.White)
 	return less, less > 0 && e.Value.Wins() && e.Value.Plies() > 1 && !e.Position.Kingless(board.Black)
@@ -179,8 +182,8 @@ func (m *miner) onlyMoves(ctx context.Context) error {
 	return nil
 }
 
-// onlyMovesOf returns for how many turns of the main line the winner has one winning move, and no other legal
-// turn is the reason for it at the first.
+// onlyMovesOf returns for how many turns of the main line the winner has one winning move, and no
+// other legal turn is the reason for it at the first.
 func (m *miner) onlyMovesOf(p *board.Position) (n int, err error) {
 	game := rules.New(m.tables.Set())
 	for at := *p; ; {
@@ -209,11 +212,13 @@ func (m *miner) onlyMovesOf(p *board.Position) (n int, err error) {
 	}
 }
 
-// repliesPerTurn bounds the work for a solution: with so few pieces no enemy has more turns on the average.
+// repliesPerTurn bounds the work for a solution: with so few pieces no enemy has more turns on the
+// average.
 const repliesPerTurn = 16
 
-// Puzzle makes a puzzle of a won position, with its whole solution. The error wraps [rules.ErrLimit] where the
-// winner has more turns in the solution than a given number, each different continuation counted once.
+// Puzzle makes a puzzle of a won position, with its whole solution. The error wraps
+// [rules.ErrLimit] where the winner has more turns in the solution than a given number, each
+// different continuation counted once.
 func Puzzle(ctx context.Context, tables *tablebase.Tables, p *board.Position, maxSize int) (puzzle.Puzzle, error) {
 	v, err := tables.Probe(p)
 	if err != nil {

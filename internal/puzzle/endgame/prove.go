@@ -22,9 +22,9 @@ var ErrNoWin = errors.New("not a win")
 // ErrSize is the class of errors about proofs that have more steps than was allowed.
 var ErrSize = errors.New("the proof is too long")
 
-// Prove writes a proof that the side to move wins in as many turns as the tables say: a winning move for each
-// position that the enemy can bring about, not that there is no shorter win. It returns the number of steps, of
-// which there are at most a given number.
+// Prove writes a proof that the side to move wins in as many turns as the tables say: a winning
+// move for each position that the enemy can bring about, not that there is no shorter win. It
+// returns the number of steps, of which there are at most a given number.
 func Prove(ctx context.Context, w io.Writer, t *tablebase.Tables, p *board.Position, most int) (steps int, err error) {
 	v, err := t.Probe(p)
 	if err != nil {
@@ -43,7 +43,8 @@ func Prove(ctx context.Context, w io.Writer, t *tablebase.Tables, p *board.Posit
 	return out.lines, err
 }
 
-// quickest returns the moves that win in so many turns whatever the enemy takes back, sorted as UCI text.
+// quickest returns the moves that win in so many turns whatever the enemy takes back, sorted as UCI
+// text.
 func quickest(t *tablebase.Tables, p *board.Position, in int) ([]board.Move, error) {
 	winning, err := analysis.WinningMoves(t, p)
 	maps.DeleteFunc(winning, func(_ board.Move, n int) bool { return n != in })

@@ -19,7 +19,8 @@ import (
 type Wanted struct {
 	Least, Most int // turns of the winner
 	Count       int // of each class and length
-	// Looked is how many wins of each class and length are looked at, drawn from all of them; 0 means 100,000.
+	// Looked is how many wins of each class and length are looked at, drawn from all of them; 0
+	// means 100,000.
 	Looked  int
 	MaxSize int // turns of the winner in the solution, each different continuation once
 	Strict  bool
@@ -29,11 +30,12 @@ type Wanted struct {
 	Progress func(c tablebase.Class, in int, found int)
 }
 
-// Puzzles makes puzzles of the wins in the tables of classes: those with one key, more than one legal move, no
-// dual in the main line, an enemy with a choice that matters, both sides owning a king, and a turn that can have
-// led to the position. Of each class and length those with the fewest duals are taken, then those that come
-// first in the drawing. No two have the same idea ([puzzle.Idea]). They stand in the order of the classes, then
-// of their lengths. The same wanted gives the same puzzles with any number of jobs.
+// Puzzles makes puzzles of the wins in the tables of classes: those with one key, more than one
+// legal move, no dual in the main line, an enemy with a choice that matters, both sides owning a
+// king, and a turn that can have led to the position. Of each class and length those with the
+// fewest duals are taken, then those that come first in the drawing. No two have the same idea
+// ([puzzle.Idea]). They stand in the order of the classes, then of their lengths. The same wanted
+// gives the same puzzles with any number of jobs.
 func Puzzles(ctx context.Context, tables *tablebase.Tables, classes []tablebase.Class, w Wanted) ([]puzzle.Puzzle,
 	error) {
 	if w.Looked <= 0 {
@@ -171,8 +173,8 @@ func (q *quarry) each(ctx context.Context, n int, do func(a *analysis.Analyst, i
 	return cmp.Or(errs...)
 }
 
-// isNew reports whether the main line of a solution shares no position with that of a puzzle before it, where
-// the winner has more than its last two turns to find; and if so remembers its positions.
+// isNew reports whether the main line of a solution shares no position with that of a puzzle before
+// it, where the winner has more than its last two turns to find; and if so remembers its positions.
 func (q *quarry) isNew(found *analysis.Analysis) bool {
 	line := found.Key().Line()
 	places := []string{puzzle.Canonical(&found.Tree.Position)}

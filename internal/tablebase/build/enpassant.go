@@ -28,8 +28,8 @@ func (e *expander) winsEnPassant(pass int) bool {
 }
 
 // enPassantValue returns the value of a position with a pawn that can be captured en passant, in
-// conversion or chess, as far as it is known when a pass begins: Drawn unless its game ends in fewer
-// plies than the pass has.
+// conversion or chess, as far as it is known when a pass begins: Drawn unless its game ends in
+// fewer plies than the pass has.
 func (e *expander) enPassantValue(p *board.Position, pass int) tablebase.Value {
 	var buffer [64]board.Turn
 	replies := e.rules.AppendTurns(buffer[:0], p)

@@ -18,7 +18,8 @@ const (
 // or reports whether one good choice is enough for the attacker.
 func (k kind) or() bool { return k == attack || k == attackReclaim }
 
-// A node is a position in which somebody has to choose. Of a reclaim the position is the one before the move.
+// A node is a position in which somebody has to choose. Of a reclaim the position is the one before
+// the move.
 type node struct {
 	kind kind
 	at   board.Position
@@ -49,8 +50,8 @@ func (f *frame) add() *node {
 	return &f.children[len(f.children)-1]
 }
 
-// expand lists the choices at a node, with what is known of each from the rules alone. It returns the node's
-// value if the rules alone give that: the game has ended.
+// expand lists the choices at a node, with what is known of each from the rules alone. It returns
+// the node's value if the rules alone give that: the game has ended.
 func (w *worker) expand(f *frame, n *node) (v value, over bool) {
 	f.children = f.children[:0]
 	if n.kind == attackReclaim || n.kind == defendReclaim {
@@ -134,11 +135,13 @@ func (w *worker) expandReclaim(f *frame, n *node) {
 	}
 }
 
-// maxChoices bounds the choices of one reclaim that are looked at. Where an enemy has more, nothing is proved.
+// maxChoices bounds the choices of one reclaim that are looked at. Where an enemy has more, nothing
+// is proved.
 const maxChoices = 1 << 12
 
-// overflow makes sure that nothing is concluded from choices that were not listed all: an enemy's last choice
-// stands for the rest and is taken to hold within the bound; the attacker does without, as it may.
+// overflow makes sure that nothing is concluded from choices that were not listed all: an enemy's
+// last choice stands for the rest and is taken to hold within the bound; the attacker does without,
+// as it may.
 func (w *worker) overflow(f *frame, n *node) {
 	w.table.cut.Store(true)
 	if n.kind == defendReclaim {

@@ -20,9 +20,9 @@ const MaxTurns = 250
 type Options struct {
 	Jobs   int   // workers that share the table; at least 1
 	Memory int64 // bytes of the table
-	// Short, when set, returns for each worker a search for short wins, exact, which settles new positions before
-	// they are gone into. It is used for wins only, and only under rule sets without a reclaim that package fast
-	// plays.
+	// Short, when set, returns for each worker a search for short wins, exact, which settles new
+	// positions before they are gone into. It is used for wins only, and only under rule sets
+	// without a reclaim that package fast plays.
 	Short func() ShortWin
 }
 
@@ -58,8 +58,8 @@ type Answer struct {
 	Nodes uint64
 }
 
-// A Search looks for forced wins under one rule set. It keeps its table from one question to the next. One
-// question at a time is put to it.
+// A Search looks for forced wins under one rule set. It keeps its table from one question to the
+// next. One question at a time is put to it.
 type Search struct {
 	game    *rules.Variant
 	options Options
@@ -87,9 +87,9 @@ func newWorker(game *rules.Variant, t *table, number int) *worker {
 	return w
 }
 
-// Find looks for a forced win, self-win or claim, of any length from 1 up to a number of turns, at most [MaxTurns].
-// nodes limits the work; 0 is no limit. The win found is a forced one, and seldom the shortest: [Search.FindIn] tightens
-// it.
+// Find looks for a forced win, self-win or claim, of any length from 1 up to a number of turns, at
+// most [MaxTurns]. nodes limits the work; 0 is no limit. The win found is a forced one, and seldom
+// the shortest: [Search.FindIn] tightens it.
 func (s *Search) Find(ctx context.Context, p *board.Position, goal puzzle.Goal, turns int, nodes uint64) (Answer,
 	error) {
 	return s.ask(ctx, p, goal, turns, nodes, false)
@@ -116,8 +116,8 @@ type limits struct {
 	most  uint64 // nodes, by all workers; 0 is no limit
 }
 
-// run has every worker do its part of a question, and returns how many nodes that took. within says that no win longer
-// than the question's counts.
+// run has every worker do its part of a question, and returns how many nodes that took. within says
+// that no win longer than the question's counts.
 func (s *Search) run(ctx context.Context, root *node, goal puzzle.Goal, most uint64, within bool,
 	part func(i int, w *worker)) uint64 {
 	l := &limits{most: most}
@@ -162,7 +162,8 @@ func (s *Search) ask(ctx context.Context, p *board.Position, goal puzzle.Goal, t
 	return answer, ctx.Err()
 }
 
-// add adds what a worker has found: of wins the shortest counts, and that there is none unless choices were cut.
+// add adds what a worker has found: of wins the shortest counts, and that there is none unless
+// choices were cut.
 func (a *Answer) add(v *value, cut bool) {
 	switch {
 	case v.verdict == proven && (a.Status != Won || v.length < a.Turns):
@@ -195,8 +196,9 @@ func (w *worker) root(n *node, turns int) {
 	w.search(n, 0, turns, infinite, infinite)
 }
 
-// Keys settles every first turn: which of them force the goal in at most a number of turns. They stand in the
-// order of the rules. complete is false when a limit came first; then they are the keys found.
+// Keys settles every first turn: which of them force the goal in at most a number of turns. They
+// stand in the order of the rules. complete is false when a limit came first; then they are the
+// keys found.
 func (s *Search) Keys(ctx context.Context, p *board.Position, goal puzzle.Goal, turns int,
 	limit uint64) (keys []board.Move, nodes uint64, complete bool, err error) {
 	root := rootOf(p, goal)
@@ -223,7 +225,8 @@ func (s *Search) Keys(ctx context.Context, p *board.Position, goal puzzle.Goal, 
 	return keys, nodes, complete, ctx.Err()
 }
 
-// settle searches a choice at a root, with so many turns left after it, until it is settled or the worker is stopped.
+// settle searches a choice at a root, with so many turns left after it, until it is settled or the
+// worker is stopped.
 func (w *worker) settle(c, root *node, left int) {
 	w.path, w.trail = append(w.path[:0], root.key), mix(root.key)
 	if c.verdict == proven || w.known(c, left) && c.verdict != open {

@@ -8,7 +8,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// infinite is the proof or disproof number of what cannot be proved or disproved; no other number is so large.
+// infinite is the proof or disproof number of what cannot be proved or disproved; no other number
+// is so large.
 const infinite = 1<<23 - 1
 
 // maxTurns is the greatest length of a win that a table can hold.
@@ -23,14 +24,15 @@ const (
 	disproven
 )
 
-// A value is what a search knows about a node: how much there is still to prove and to disprove, or the answer.
+// A value is what a search knows about a node: how much there is still to prove and to disprove, or
+// the answer.
 type value struct {
 	verdict verdict
 	pn, dn  uint32
 	length  int        // proven: the attacker's turns of the win found; open: the win is not in so many turns
 	best    board.Move // proven, the attacker to move: the turn that wins
-	// Disproven: the least ply of an ancestor that the disproof comes back to; free if it comes back to none, bound
-	// if the greatest length of a win cut it short.
+	// Disproven: the least ply of an ancestor that the disproof comes back to; free if it comes
+	// back to none, bound if the greatest length of a win cut it short.
 	ply int
 }
 
@@ -45,11 +47,12 @@ func provenIn(length int) value {
 
 func disprovenAt(ply int) value { return value{verdict: disproven, pn: infinite, ply: ply} }
 
-// A table remembers values by key. A search keeps the values that it works with itself, so that it goes on whatever the
-// table has lost; when it is full, what took most work stays.
+// A table remembers values by key. A search keeps the values that it works with itself, so that it
+// goes on whatever the table has lost; when it is full, what took most work stays.
 type table struct {
 	hashtable.Table
-	// cut is set once choices of a reclaim were too many to be listed: from then on what seems disproved may be won.
+	// cut is set once choices of a reclaim were too many to be listed: from then on what seems
+	// disproved may be won.
 	cut atomic.Bool
 }
 
@@ -61,8 +64,8 @@ func (t *table) probe(key uint64) value {
 	return value{}
 }
 
-// store writes a value that took so many nodes to find. It takes the place of an older one of the same key, else
-// of the one that took least.
+// store writes a value that took so many nodes to find. It takes the place of an older one of the
+// same key, else of the one that took least.
 func (t *table) store(key uint64, v value, nodes uint64) {
 	work := func(data uint64) int { return int(data >> 2 & 63) }
 	c, old, known := t.Place(key, work)
@@ -72,8 +75,8 @@ func (t *table) store(key uint64, v value, nodes uint64) {
 	c.Store(key, pack(&v)|uint64(min(bits.Len64(nodes), 62))<<2)
 }
 
-// pack writes a value in a word: from the lowest bits 2 of the verdict, 6 left for the work, 10 of the length or
-// ply, and 23 each of the two numbers, or 16 of the move.
+// pack writes a value in a word: from the lowest bits 2 of the verdict, 6 left for the work, 10 of
+// the length or ply, and 23 each of the two numbers, or 16 of the move.
 func pack(v *value) uint64 {
 	switch v.verdict {
 	case proven:

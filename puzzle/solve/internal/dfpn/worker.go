@@ -25,8 +25,8 @@ type worker struct {
 	path   []uint64 // the keys of the nodes above
 	trail  uint64   // what all of these make together
 
-	// within is set when no win longer than the root's number of turns counts: what is left then belongs to a node.
-	// Otherwise a win of any length is looked for.
+	// within is set when no win longer than the root's number of turns counts: what is left then
+	// belongs to a node. Otherwise a win of any length is looked for.
 	within bool
 
 	*limits
@@ -46,8 +46,8 @@ func (w *worker) stopped() bool {
 	return w.stop.Load()
 }
 
-// key returns the key of what is known of a node when the attacker has so many turns left. Wins, and disproofs
-// for good, stand under the node's own key whatever is left.
+// key returns the key of what is known of a node when the attacker has so many turns left. Wins,
+// and disproofs for good, stand under the node's own key whatever is left.
 func (w *worker) key(n *node, left int) uint64 {
 	if !w.within {
 		return n.key
@@ -55,8 +55,9 @@ func (w *worker) key(n *node, left int) uint64 {
 	return n.key ^ mix(uint64(left+1)<<32)
 }
 
-// known fills in what the table knows of a node. Only a verdict that holds for it here is one: a win within the
-// turns left, and a disproof that rests on nothing, on these turns, or on this very path.
+// known fills in what the table knows of a node. Only a verdict that holds for it here is one: a
+// win within the turns left, and a disproof that rests on nothing, on these turns, or on this very
+// path.
 func (w *worker) known(n *node, left int) bool {
 	v := w.table.probe(n.key)
 	switch {
@@ -139,8 +140,8 @@ func (w *worker) fails(n *node, left int, nodes uint64) {
 	w.table.store(n.key, old, nodes)
 }
 
-// search works on a node, with so many turns of the attacker's left, until its proof number reaches pn, its
-// disproof number reaches dn, or the worker is stopped.
+// search works on a node, with so many turns of the attacker's left, until its proof number reaches
+// pn, its disproof number reaches dn, or the worker is stopped.
 func (w *worker) search(n *node, ply, left int, pn, dn uint32) {
 	w.nodes++
 	if n.kind == attack || n.kind == defend {
@@ -175,7 +176,8 @@ func (w *worker) frame(ply int) *frame {
 	return w.frames[ply]
 }
 
-// open lists a node's choices with what is known of them. It returns the node's value if nothing has to be searched.
+// open lists a node's choices with what is known of them. It returns the node's value if nothing
+// has to be searched.
 func (w *worker) open(f *frame, n *node, left int) (v value, over bool) {
 	if n.kind == attack {
 		v, over = w.atOnce(n, left)
@@ -246,8 +248,8 @@ func (w *worker) shortWin(n *node, turns int) (v value) {
 	return v
 }
 
-// dropLate settles the last turns of the attacker that cannot win: in Pacifist those that leave the enemy a
-// king. In the other families [worker.atOnce] has settled the position before.
+// dropLate settles the last turns of the attacker that cannot win: in Pacifist those that leave the
+// enemy a king. In the other families [worker.atOnce] has settled the position before.
 func (w *worker) dropLate(f *frame, n *node) {
 	if w.goal != puzzle.Win || !w.quick {
 		return
@@ -288,11 +290,12 @@ func (w *worker) work(f *frame, n *node, ply, left int, pn, dn uint32) {
 	}
 }
 
-// after returns the limit of a choice whose next best has a number: a quarter more, so that the search does not
-// change over at every step.
+// after returns the limit of a choice whose next best has a number: a quarter more, so that the
+// search does not change over at every step.
 func after(second uint32) uint32 { return min(second+second/4+1, infinite) }
 
-// nth returns the number of the choice that a worker looks at as its j-th, since each takes equals in another order.
+// nth returns the number of the choice that a worker looks at as its j-th, since each takes equals
+// in another order.
 func (w *worker) nth(j, count int) int {
 	switch {
 	case w.number == 0:
@@ -303,8 +306,8 @@ func (w *worker) nth(j, count int) int {
 	return (j*7 + w.number*5) % count
 }
 
-// numbers returns the number of a choice that counts alone at its node, and the one that is added up
-// there.
+// numbers returns the number of a choice that counts alone at its node, and the one that is added
+// up there.
 func (v *value) numbers(or bool) (alone, added uint32) {
 	if or {
 		return v.pn, v.dn
@@ -312,8 +315,8 @@ func (v *value) numbers(or bool) (alone, added uint32) {
 	return v.dn, v.pn
 }
 
-// sum works out the value of a node from its choices. It returns the best of them and the number of the
-// next best.
+// sum works out the value of a node from its choices. It returns the best of them and the number of
+// the next best.
 func (w *worker) sum(f *frame, n *node) (best int, second uint32) {
 	or := n.kind.or()
 	least, total := uint32(infinite), uint32(0)
