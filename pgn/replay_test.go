@@ -2,13 +2,16 @@ package pgn_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
 	"turncoat/internal/finding"
+	"turncoat/internal/testing/randomgame"
 	"turncoat/pgn"
 	"turncoat/rules"
+	"turncoat/rules/ruleset"
 	"turncoat/validate"
 )
 
@@ -26,7 +29,7 @@ func told(t *testing.T, text string, o pgn.Options) string {
 	return got
 }
 
-// judged returns the codes of what package validate finds in a game, whose fast path has the first word. What it
+// judged returns the codes of what package validate finds in a game. What it
 // looks at by itself is left out: missing tags, claims of a draw, other rules.
 func judged(t *testing.T, text string, o pgn.Options) string {
 	t.Helper()
@@ -229,6 +232,32 @@ func TestCutInTheSecondSection(t *testing.T) {
 		if len(problems) != 1 || problems[0].Code != finding.Truncated ||
 			problems[0].Message != "the record breaks off in this line" {
 			t.Errorf("without %q: %+v", cut, problems)
+		}
+	}
+}
+
+// A Replayer allocates nothing a ply, whatever the rule set.
+func TestReplayerAllocatesNothingAPly(t *testing.T) {
+	for _, name := range ruleset.BuiltinNames() {
+		variant, err := rules.Named(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := pgn.AppendPGN(nil, randomgame.New(rand.New(rand.NewPCG(1, 2)), variant, randomgame.Options{Plies: 60}),
+			false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, _ := pgn.Next(text, 0, true)
+		var x pgn.Replayer
+		plies := 0
+		replay := func() {
+			game, _ := x.Replay(g, pgn.Options{})
+			plies = len(game.Main.Turns)
+		}
+		replay()
+		if n := testing.AllocsPerRun(5, replay); n > 4 || plies < 20 {
+			t.Errorf("%s: %v allocations for %d plies", name, n, plies)
 		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 
 // result checks the results of a record against each other and the final position. A decisive result of an undecided
 // position is a resignation, or lost on time.
-func (r *replayer) result(end board.Position) {
+func (r *replayer) result(end *board.Position) {
 	said, known := board.Ongoing, false
 	at, stop := r.g.TagPlace("Result")
 	source, earlier := "movetext", "an earlier result"
@@ -25,7 +25,7 @@ func (r *replayer) result(end board.Position) {
 	}
 	var outcome board.Outcome
 	if r.record.Complete {
-		outcome = r.rules.Outcome(&end)
+		outcome = r.rules.Outcome(end)
 	}
 	over := outcome.Result != board.Ongoing
 	wrong, rule := "", ""

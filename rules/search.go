@@ -14,8 +14,6 @@ type (
 	Fast = fast.Rules
 	// Choices lists every turn of one move, each choice of a reclaim as a turn of its own (PAC-8).
 	Choices = fast.Choices
-	// Replay plays the moves of one game record.
-	Replay = fast.Replay
 	// WinSearch answers what a search for forced wins asks.
 	WinSearch = fast.WinSearch
 	// Survey tells how near every piece of a position is to changing sides.

@@ -82,14 +82,10 @@ func verdictOf(t *testing.T, report string) Verdict {
 	return Judge([]byte(report), games[0], Rules{})
 }
 
-// gameOf judges the one game of a text, both ways.
+// gameOf judges the one game of a text.
 func gameOf(t *testing.T, text string) Verdict {
 	t.Helper()
-	r, end, _ := both(t, []byte(text), Rules{})
-	if r.Kind == "" || end != len(text) {
-		t.Fatalf("read to %d of %d", end, len(text))
-	}
-	return r
+	return judgeOne(t, []byte(text), Rules{})
 }
 
 const sevenTags = "[Event \"?\"]\n[Site \"?\"]\n[Date \"?\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n"
@@ -179,7 +175,7 @@ func TestErrorsInVariations(t *testing.T) {
 		"in the variation after 1...e5: Ke4 is not legal") {
 		t.Errorf("%+v", f)
 	}
-	if r, _, _ := both(t, []byte(text), Rules{Variations: true}); r.OK || r.Findings[0].Severity != "error" {
+	if r := judgeOne(t, []byte(text), Rules{Variations: true}); r.OK || r.Findings[0].Severity != "error" {
 		t.Errorf("%+v", r.Findings)
 	}
 }

@@ -63,7 +63,7 @@ func TestOtherRulesAreTold(t *testing.T) {
 			text += fmt.Sprintf("[Variant %q]\n", test.variant)
 		}
 		text += "\n" + test.moves + " *\n"
-		r, _, _ := both(t, []byte(text), test.rules)
+		r := judgeOne(t, []byte(text), test.rules)
 		told, rest := "", 0
 		for _, f := range r.Findings {
 			if f.Code == finding.OtherRules {
@@ -114,7 +114,7 @@ func TestOwnRulesAreTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	untagged := regexp.MustCompile(`\[Variant[^\n]*\n`).ReplaceAll(text, nil)
-	r, _, _ := both(t, untagged, Rules{})
+	r := judgeOne(t, untagged, Rules{})
 	told, errors := "", 0
 	for _, f := range r.Findings {
 		if f.Severity == "error" {
