@@ -24,6 +24,8 @@ type Rules struct {
 	Letters *rules.Letters
 	// Variations has errors in variations count as errors of the game; else they are warnings.
 	Variations bool
+	// SecondOpinion replays games with another implementation; nil for none.
+	SecondOpinion SecondOpinion
 	// Dir is the directory in which records and scenarios may name rule-set files ([rules.SetDir]); empty for none.
 	Dir string
 	// Set is laid over the rules of every scenario whose family reads it.
@@ -62,6 +64,7 @@ func (u *judge) judge(g *pgn.Game) Verdict {
 		problems = tags.judge(g.At, game, problems)
 	}
 	problems = drawClaims(g, &tags, game, problems)
+	problems = u.rules.SecondOpinion.second(g, game, problems)
 	if len(problems) > 0 {
 		r.nothing = g.Empty()
 		u.report(&r, g, game, problems)

@@ -55,19 +55,19 @@ func TestSARIFLevels(t *testing.T) {
 	if results != "" {
 		t.Errorf("of nothing %s", results)
 	}
-	warnings := " check-sign foreign-letter move-number missing-tag rules-overridden draw-claim "
+	warnings := " check-sign foreign-letter move-number missing-tag rules-overridden draw-claim second-opinion "
 	for id, level := range levels {
 		want := "error"
 		if strings.Contains(warnings, " "+id+" ") {
 			want = "warning"
-		} else if id == string(finding.OtherRules) {
+		} else if id == string(finding.OtherRules) || id == string(finding.NoSecondOpinion) {
 			want = "note"
 		}
 		if level != want {
 			t.Errorf("%s is %q, want %s", id, level, want)
 		}
 	}
-	if len(levels) != 22 || levels["missing-tag"] == "" || levels["illegal-move"] == "" {
+	if len(levels) != 24 || levels["missing-tag"] == "" || levels["illegal-move"] == "" {
 		t.Errorf("%v", levels)
 	}
 }
