@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"strings"
 
-	"turncoat/internal/finding"
 	"turncoat/internal/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -90,7 +89,7 @@ func (s *said) add(found command) {
 		before = &s.reclaim
 	}
 	if before.end > 0 && before.value != found.value {
-		s.more = append(s.more, Problem{Code: finding.Contradiction, Rule: "NOT-4", At: found.at, End: found.end,
+		s.more = append(s.more, Problem{Code: Contradiction, Rule: "NOT-4", At: found.at, End: found.end,
 			Message: "a second [%" + found.name + "] for one move"})
 	}
 	*before = found

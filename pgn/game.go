@@ -2,8 +2,8 @@
 // export, the plain text of tournament reports, and JSON.
 //
 // A [Game] is a record as it was read, every token with its place, and not yet checked. [Replay] plays it by its rules,
-// gathers what is wrong with it, and returns the [PlayedGame] that the writers take. Package [turncoat/pgn/token] has
-// the layer below.
+// gathers what is wrong with it, and returns the [PlayedGame] that the writers take. Package [turncoat/internal/token]
+// has the layer below.
 package pgn
 
 import (

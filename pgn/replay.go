@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"turncoat/internal/finding"
 	"turncoat/internal/plural"
 	"turncoat/internal/token"
 	"turncoat/rules"
@@ -61,7 +60,7 @@ func (x *Replayer) replay(g *Game, o Options, letters rules.Letters) (*PlayedGam
 	r.reset(g)
 	r.letters, r.asked = letters, o.Letters != nil
 	for _, f := range g.Faults {
-		r.problems = append(r.problems, Problem{Code: finding.Code(f.Code), At: f.At, End: f.End, Message: f.Reason})
+		r.problems = append(r.problems, Problem{Code: Code(f.Code), At: f.At, End: f.End, Message: f.Reason})
 	}
 	if r.begin(o, &x.known) {
 		end := &r.record.Start
@@ -84,13 +83,13 @@ type replayer struct {
 	letters  rules.Letters
 	record   *PlayedGame
 	problems []Problem
-	pool     []*Turn      // the memory of turns
-	used     int          // how many of them are in use
-	path     []*Turn      // the turns that lead to the position
-	inside   *Turn        // the one that the present variation replaces; nil in the main line
-	noted    bool         // a problem has said that there are no captures
-	unlisted int          // problems beyond MaxProblems
-	beyond   finding.Code // of the gravest of those
+	pool     []*Turn // the memory of turns
+	used     int     // how many of them are in use
+	path     []*Turn // the turns that lead to the position
+	inside   *Turn   // the one that the present variation replaces; nil in the main line
+	noted    bool    // a problem has said that there are no captures
+	unlisted int     // problems beyond MaxProblems
+	beyond   Code    // of the gravest of those
 
 	shaky    bool // an unreadable word has been passed over: it may have been a move
 	renumber int  // the record's move number less the position's
@@ -138,7 +137,7 @@ func (r *replayer) begin(o Options, known *known) bool {
 	fen, ok := r.g.Tag("FEN")
 	if !ok {
 		if setup, _ := r.g.Tag("SetUp"); setup == "1" {
-			r.tagged("SetUp", Problem{Code: finding.MissingTag,
+			r.tagged("SetUp", Problem{Code: MissingTag,
 				Message: "SetUp says that the game has a position of its own, and there is no FEN"})
 		}
 		r.record.Start, _ = known.start(r.rules, board.StartFEN)
@@ -146,7 +145,7 @@ func (r *replayer) begin(o Options, known *known) bool {
 	}
 	p, err := known.start(r.rules, fen)
 	if err != nil {
-		problem := Problem{Code: finding.BadFEN, Message: strings.ReplaceAll(err.Error(), "\n", "; "), Err: err}
+		problem := Problem{Code: BadFEN, Message: strings.ReplaceAll(err.Error(), "\n", "; "), Err: err}
 		if errors.Is(err, board.ErrInvalid) {
 			problem.Rule = r.rules.Set().Rule(ruleset.PositionRule)
 		}
@@ -170,7 +169,7 @@ func (r *replayer) chooseRules(o Options, known *known) bool {
 	variant, err := known.variant(value, o.Dir)
 	if err != nil {
 		message := trim(err, ruleset.ErrUnknown)
-		r.tagged("Variant", Problem{Code: finding.UnknownRules, Rule: "NOT-6", Message: message, Err: err})
+		r.tagged("Variant", Problem{Code: UnknownRules, Rule: "NOT-6", Message: message, Err: err})
 		return false
 	}
 	r.rules = variant
@@ -183,7 +182,7 @@ func (r *replayer) overridden(value string, o Options, known *known) {
 	if variant, err := known.variant(value, o.Dir); err == nil && variant.Set() == set {
 		return
 	}
-	r.tagged("Variant", Problem{Code: finding.RulesOverridden, Rule: "NOT-6",
+	r.tagged("Variant", Problem{Code: RulesOverridden, Rule: "NOT-6",
 		Message: fmt.Sprintf("the record says %q; it is played under %s", value, set)})
 }
 
@@ -230,7 +229,7 @@ func (r *replayer) line(line *Line, into *Variation, p *board.Position, ply int)
 		if m.Unreadable {
 			r.begins(m, ply, p)
 			r.keep(into, m)
-			r.say(finding.Syntax, "", "%q is not valid PGN here", m.Text)
+			r.say(Syntax, "", "%q is not valid PGN here", m.Text)
 			r.shaky = true
 			continue
 		}
@@ -259,7 +258,7 @@ func (r *replayer) stray(comments []Comment) {
 	if says.conv.end+says.reclaim.end == 0 {
 		return
 	}
-	r.problem(Problem{Code: finding.Contradiction, Rule: "NOT-4", At: max(says.conv.at, says.reclaim.at),
+	r.problem(Problem{Code: Contradiction, Rule: "NOT-4", At: max(says.conv.at, says.reclaim.at),
 		End: max(says.conv.end, says.reclaim.end), Message: "no move for this command to follow",
 		Variation: r.insideText()})
 }
@@ -321,7 +320,7 @@ func (r *replayer) report(p Problem) {
 }
 
 // say lists a problem of the move that is no more than words.
-func (r *replayer) say(code finding.Code, rule, format string, args ...any) {
+func (r *replayer) say(code Code, rule, format string, args ...any) {
 	r.report(Problem{Code: code, Rule: rule, Message: fmt.Sprintf(format, args...)})
 }
 
@@ -334,7 +333,7 @@ func (r *replayer) number(m *Move) {
 	}
 	r.at, r.end = m.NumberAt, m.At
 	if m.Number == want {
-		r.say(finding.MoveNumber, "", "the dots are those of %s's move; %s is to move", turn.Other().Title(), turn.Title())
+		r.say(MoveNumber, "", "the dots are those of %s's move; %s is to move", turn.Other().Title(), turn.Title())
 	}
 	r.renumber += r.numbered(m.Number, want)
 	r.at, r.end = m.At, m.End
@@ -344,7 +343,7 @@ func (r *replayer) number(m *Move) {
 // break is one finding.
 func (r *replayer) numbered(got, want int) int {
 	if got != want {
-		r.say(finding.MoveNumber, "", "move number %d where %d was expected", got, want)
+		r.say(MoveNumber, "", "move number %d where %d was expected", got, want)
 	}
 	return got - want
 }
@@ -355,5 +354,5 @@ func (r *replayer) after(p *board.Position) {
 		return
 	}
 	r.begins(r.g.After[0], r.record.Plies+1, p)
-	r.say(finding.MoveAfterEnd, "", "a move follows the result")
+	r.say(MoveAfterEnd, "", "a move follows the result")
 }

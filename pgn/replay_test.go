@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/finding"
 	"turncoat/internal/testing/randomgame"
 	"turncoat/pgn"
 	"turncoat/rules"
@@ -43,10 +42,10 @@ func judged(t *testing.T, text string, o pgn.Options) string {
 	return fmt.Sprint(all)
 }
 
-type codes []finding.Code
+type codes []pgn.Code
 
-func (c *codes) add(code finding.Code) {
-	if code != finding.MissingTag && code != finding.DrawClaim && code != finding.OtherRules {
+func (c *codes) add(code pgn.Code) {
+	if code != pgn.MissingTag && code != pgn.DrawClaim && code != pgn.OtherRules {
 		*c = append(*c, code)
 	}
 }
@@ -212,7 +211,7 @@ func TestDotsOfANumber(t *testing.T) {
 		"1. e4 3... e5 *": "move number 3 where 1 was expected",
 	} {
 		g, _ := pgn.Next([]byte(text), 0, true)
-		if _, problems := pgn.Replay(g, pgn.Options{}); len(problems) != 1 || problems[0].Code != finding.MoveNumber ||
+		if _, problems := pgn.Replay(g, pgn.Options{}); len(problems) != 1 || problems[0].Code != pgn.MoveNumber ||
 			problems[0].Message != want {
 			t.Errorf("%s: %+v, want %q", text, problems, want)
 		}
@@ -229,7 +228,7 @@ func TestCutInTheSecondSection(t *testing.T) {
 	for _, cut := range []string{"6/bph7\n", "h7.h6 bph6/bph7\n", "bph7\n"} {
 		g, _ := pgn.Next([]byte(strings.TrimSuffix(record, cut)), 0, true)
 		_, problems := pgn.Replay(g, pgn.Options{})
-		if len(problems) != 1 || problems[0].Code != finding.Truncated ||
+		if len(problems) != 1 || problems[0].Code != pgn.Truncated ||
 			problems[0].Message != "the record breaks off in this line" {
 			t.Errorf("without %q: %+v", cut, problems)
 		}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"turncoat/internal/finding"
 	"turncoat/internal/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -26,7 +25,7 @@ func (r *replayer) sections(p *board.Position) *board.Position {
 		if i < len(moves) {
 			turn.NAGs, turn.Comments = moves[i].NAGs, appendBare(turn.Comments, moves[i].Comments)
 		} else if i == len(moves) {
-			r.say(finding.SectionsDisagree, "NOT-5", "the movetext ends after %d plies, and the second section goes on",
+			r.say(SectionsDisagree, "NOT-5", "the movetext ends after %d plies, and the second section goes on",
 				len(moves))
 		}
 		r.record.Main.Turns = append(r.record.Main.Turns, turn)
@@ -35,14 +34,14 @@ func (r *replayer) sections(p *board.Position) *board.Position {
 	r.record.Complete = !cut && len(r.g.Machine) >= len(moves)
 	message := ""
 	switch n := len(r.g.Machine); {
-	case cut, slices.ContainsFunc(r.problems, func(p Problem) bool { return p.Code == finding.Truncated }):
+	case cut, slices.ContainsFunc(r.problems, func(p Problem) bool { return p.Code == Truncated }):
 	case n < len(moves):
 		message = fmt.Sprintf("the record breaks off: the movetext has %d plies and the second section %d", len(moves), n)
 	case n == 0 && !r.g.Closed:
 		message = "the record breaks off after its tags"
 	}
 	if message != "" {
-		r.problem(Problem{Code: finding.Truncated, At: r.g.End, End: r.g.End, Message: message})
+		r.problem(Problem{Code: Truncated, At: r.g.End, End: r.g.End, Message: message})
 	}
 	return p
 }
@@ -60,9 +59,9 @@ func (r *replayer) machinePly(ply int, p *board.Position, played *board.Played) 
 			r.agree(moves[ply-1], t, played)
 		}
 	} else if t.Incomplete && ply == len(r.g.Machine) {
-		r.say(finding.Truncated, "", brokenOff)
+		r.say(Truncated, "", brokenOff)
 	} else {
-		r.say(finding.Syntax, "", "%s", t.Reason)
+		r.say(Syntax, "", "%s", t.Reason)
 	}
 	return ok
 }
@@ -71,10 +70,10 @@ func (r *replayer) machinePly(ply int, p *board.Position, played *board.Played) 
 func (r *replayer) machineTurn(t *token.VChessPly, played *board.Played) bool {
 	p := r.before
 	if t.Code == token.UnknownPiece {
-		r.say(finding.UnknownPiece, "NOT-5", "%s", t.Reason)
+		r.say(UnknownPiece, "NOT-5", "%s", t.Reason)
 	}
 	if t.Side != p.Turn {
-		r.say(finding.IllegalMove, "", "the line is %s's, and it is %s's turn", t.Side, p.Turn)
+		r.say(IllegalMove, "", "the line is %s's, and it is %s's turn", t.Side, p.Turn)
 		return false
 	}
 	if r.record.Start.Turn == board.White {
@@ -117,7 +116,7 @@ func (r *replayer) machineChange(t *token.VChessPly, move board.Move, own int, p
 	appear, wrongA := changed(t.Appear, own, t.Side, &played.After)
 	vanish, wrongV := changed(t.Vanish, own, t.Side.Other(), r.before)
 	if t.Incomplete && r.ply == len(r.g.Machine) && appear == want && vanish&^want == 0 && vanish != want {
-		r.say(finding.Truncated, "", brokenOff)
+		r.say(Truncated, "", brokenOff)
 		return
 	}
 	got := appear
@@ -126,7 +125,7 @@ func (r *replayer) machineChange(t *token.VChessPly, move board.Move, own int, p
 	}
 	if got != want {
 		turn := *played
-		r.report(Problem{Code: finding.ConversionMismatch, Rule: "PAC-6", Turn: &turn,
+		r.report(Problem{Code: ConversionMismatch, Rule: "PAC-6", Turn: &turn,
 			Message: differ(want, got), Expected: want.Names(), Got: got.Names()})
 		return
 	}
@@ -136,7 +135,7 @@ func (r *replayer) machineChange(t *token.VChessPly, move board.Move, own int, p
 		wrong = "start and end of the line are not those of the piece that it moves"
 	}
 	if wrong != "" {
-		r.say(finding.PositionMismatch, "NOT-5", "%s", wrong)
+		r.say(PositionMismatch, "NOT-5", "%s", wrong)
 	}
 }
 
@@ -169,13 +168,13 @@ func (r *replayer) agree(m *Move, t *token.VChessPly, played *board.Played) {
 	w, err := rules.ParseMove(m.Text, r.letters)
 	if err != nil {
 		// the line has said so already
-		if problem := r.unread(m.Text, err); t.Code != token.UnknownPiece || problem.Code != finding.UnknownPiece {
+		if problem := r.unread(m.Text, err); t.Code != token.UnknownPiece || problem.Code != UnknownPiece {
 			r.report(problem)
 		}
 		return
 	}
 	if !vchessMeans(&w, t, r.before, played) && t.Code == "" {
-		r.say(finding.SectionsDisagree, "NOT-5", "the movetext has %s, and the second section %s", m.Text,
+		r.say(SectionsDisagree, "NOT-5", "the movetext has %s, and the second section %s", m.Text,
 			r.rules.SAN(r.before, *played))
 	}
 }

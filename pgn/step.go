@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"turncoat/internal/finding"
 	"turncoat/internal/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -50,7 +49,7 @@ func (r *replayer) move(m *Move, turn *Turn) bool {
 
 // fail lists the problem of a move that cannot be played. Behind an unreadable word it may be no fault of the move.
 func (r *replayer) fail(problem Problem) {
-	if !r.shaky || problem.Code != finding.IllegalMove {
+	if !r.shaky || problem.Code != IllegalMove {
 		r.report(problem)
 	}
 }
@@ -59,12 +58,12 @@ func (r *replayer) fail(problem Problem) {
 // that names none.
 func (r *replayer) unread(text string, err error) Problem {
 	if token.NullMove(text) {
-		return Problem{Code: finding.IllegalMove, Rule: "NOT-5", Message: "a null move is no move of any game"}
+		return Problem{Code: IllegalMove, Rule: "NOT-5", Message: "a null move is no move of any game"}
 	}
-	problem := Problem{Code: finding.Syntax, Rule: "NOT-5", Message: trim(err, board.ErrSyntax), Err: err}
+	problem := Problem{Code: Syntax, Rule: "NOT-5", Message: trim(err, board.ErrSyntax), Err: err}
 	if text[0] >= 'A' && text[0] <= 'Z' {
 		if _, err := rules.ParseMove(text[:1]+"e4", r.letters); err != nil {
-			problem.Code = finding.UnknownPiece
+			problem.Code = UnknownPiece
 		}
 	}
 	return problem
@@ -74,13 +73,13 @@ func (r *replayer) unread(text string, err error) Problem {
 func (r *replayer) refused(err error) Problem {
 	var ambiguous *rules.AmbiguousError
 	if errors.As(err, &ambiguous) {
-		return Problem{Code: finding.AmbiguousMove, Rule: "NOT-1", Message: err.Error(), Err: err}
+		return Problem{Code: AmbiguousMove, Rule: "NOT-1", Message: err.Error(), Err: err}
 	}
 	if outcome := r.rules.Outcome(r.before); outcome.Result != board.Ongoing {
-		return Problem{Code: finding.MoveAfterEnd, Rule: r.rules.Set().Rule(ruleset.EndRule), Err: err,
+		return Problem{Code: MoveAfterEnd, Rule: r.rules.Set().Rule(ruleset.EndRule), Err: err,
 			Message: fmt.Sprintf("the game is over before this move: %s, %s", outcome.Result, outcome.Reason)}
 	}
-	problem := Problem{Code: finding.IllegalMove, Message: err.Error(), Err: err}
+	problem := Problem{Code: IllegalMove, Message: err.Error(), Err: err}
 	var illegal *rules.IllegalError
 	if errors.As(err, &illegal) && len(illegal.Breaches) > 0 {
 		problem.Rule = illegal.Breaches[0].Rule
@@ -90,7 +89,7 @@ func (r *replayer) refused(err error) Problem {
 
 // explained adds to the problem of an illegal move what the sides of the pieces say of it.
 func (r *replayer) explained(w rules.ParsedMove, problem Problem) Problem {
-	if problem.Code != finding.IllegalMove {
+	if problem.Code != IllegalMove {
 		return problem
 	}
 	path := r.path
@@ -124,7 +123,7 @@ func (r *replayer) foreign(w *rules.ParsedMove) {
 			kind = w.Converted[i].Kind
 		}
 	}
-	r.say(finding.ForeignLetter, "NOT-5", "%c is read as %s", w.Foreign, kind)
+	r.say(ForeignLetter, "NOT-5", "%c is read as %s", w.Foreign, kind)
 }
 
 // reclaimed puts right what has been played where another reclaim than the full one is written with the move or in a
@@ -151,13 +150,13 @@ func (r *replayer) reclaimed(w *rules.ParsedMove, says command, played *board.Pl
 		message = fmt.Sprintf("there is no reclaim in %s", r.rules.Set().Name)
 	}
 	full := *played
-	r.report(Problem{Code: finding.ReclaimMismatch, Rule: "PAC-8", Err: err, Turn: &full, Message: message,
+	r.report(Problem{Code: ReclaimMismatch, Rule: "PAC-8", Err: err, Turn: &full, Message: message,
 		Expected: full.Reclaimed.Names(), Got: wanted.Names(), At: says.at, End: says.end})
 }
 
 // noSquares reports a command that lists no squares.
 func (r *replayer) noSquares(says *command, example string) {
-	r.report(Problem{Code: finding.Syntax, Rule: "NOT-4", At: says.at, End: says.end,
+	r.report(Problem{Code: Syntax, Rule: "NOT-4", At: says.at, End: says.end,
 		Message: fmt.Sprintf("want squares such as %s, or -, not %q", example, says.value)})
 }
 
@@ -216,7 +215,7 @@ func (r *replayer) slashed(w *rules.ParsedMove, played *board.Played) {
 // misconverted lists a problem of the conversions written at a place.
 func (r *replayer) misconverted(played *board.Played, got board.Bitboard, at, end int, message string) {
 	turn := *played
-	r.report(Problem{Code: finding.ConversionMismatch, Rule: r.rules.Set().Rule(ruleset.ConversionRule), Message: message,
+	r.report(Problem{Code: ConversionMismatch, Rule: r.rules.Set().Rule(ruleset.ConversionRule), Message: message,
 		Turn: &turn, Expected: turn.Converted.Names(), Got: got.Names(), At: at, End: end})
 }
 
@@ -243,7 +242,7 @@ func (r *replayer) captured(w *rules.ParsedMove, played *board.Played) {
 		return
 	}
 	if _, castles := played.Castles(r.before); !castles {
-		r.say(finding.Contradiction, "NOT-1", "nothing is captured on %v", w.To)
+		r.say(Contradiction, "NOT-1", "nothing is captured on %v", w.To)
 	}
 }
 
@@ -270,7 +269,7 @@ func (r *replayer) sign(w *rules.ParsedMove, played *board.Played) {
 	case want == "":
 		wrong = fmt.Sprintf("superfluous %q", w.Sign)
 	}
-	r.say(finding.CheckSign, "NOT-2", "%s: %s", wrong, signMeans[r.family.KingsConvert()][want])
+	r.say(CheckSign, "NOT-2", "%s: %s", wrong, signMeans[r.family.KingsConvert()][want])
 }
 
 // signMeans says what the check signs mean, in the Pacifist family and elsewhere.

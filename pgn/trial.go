@@ -1,7 +1,6 @@
 package pgn
 
 import (
-	"turncoat/internal/finding"
 	"turncoat/internal/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -50,7 +49,7 @@ func (t Trial) Play(v *rules.Variant, p *board.Position, ply int) (after board.P
 		m := t.Game.Main.Moves[ply-1]
 		r.begins(m, ply, p)
 		if m.Unreadable {
-			r.report(Problem{Code: finding.Syntax})
+			r.report(Problem{Code: Syntax})
 		} else {
 			ok = r.move(m, &turn)
 		}

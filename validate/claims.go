@@ -5,7 +5,6 @@ import (
 	"regexp"
 	"strings"
 
-	"turncoat/internal/finding"
 	"turncoat/internal/token"
 	"turncoat/pgn"
 	"turncoat/rules/board"
@@ -53,7 +52,7 @@ func drawClaims(g *pgn.Game, tags *knownTags, game *pgn.PlayedGame, problems []p
 		at, end = last.At, last.At+len(last.Text)
 	}
 	untrue := func(message string) {
-		problems = append(problems, pgn.Problem{Code: finding.DrawClaim, At: at, End: end, Rule: "PAC-16",
+		problems = append(problems, pgn.Problem{Code: pgn.DrawClaim, At: at, End: end, Rule: "PAC-16",
 			Message: message})
 	}
 	played := game.Game()

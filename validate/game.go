@@ -7,9 +7,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"turncoat/internal/finding"
 	"turncoat/internal/plural"
 	"turncoat/internal/printable"
+	"turncoat/internal/story"
 	"turncoat/internal/token"
 	"turncoat/pgn"
 	"turncoat/rules"
@@ -103,8 +103,8 @@ func unchecked(record *pgn.PlayedGame, problems []pgn.Problem) {
 	for i := range problems {
 		p := &problems[i]
 		switch p.Code {
-		case finding.IllegalMove, finding.AmbiguousMove, finding.MoveAfterEnd, finding.UnknownPiece, finding.Syntax:
-			if p.Variation == "" && p.Ply == played+1 && (p.Code != finding.Syntax || p.Rule != "") {
+		case pgn.IllegalMove, pgn.AmbiguousMove, pgn.MoveAfterEnd, pgn.UnknownPiece, pgn.Syntax:
+			if p.Variation == "" && p.Ply == played+1 && (p.Code != pgn.Syntax || p.Rule != "") {
 				p.Message += "; the rest (" + plural.Count(left, "ply") + ") was not checked"
 				return
 			}
@@ -124,7 +124,7 @@ func asJunk(g *pgn.Game, record *pgn.PlayedGame, problems []pgn.Problem) ([]pgn.
 		return nil, false
 	}
 	for _, p := range problems {
-		if p.Code == finding.Syntax {
+		if p.Code == pgn.Syntax {
 			p.Message, p.Before = fmt.Sprintf("not a game record: %s cannot be read", plural.Count(words, "word")), nil
 			return []pgn.Problem{p}, true
 		}
@@ -141,7 +141,7 @@ func newFinding(lines *token.Lines, record *pgn.PlayedGame, p *pgn.Problem) Find
 	f.excerpt, f.caret, f.width = excerpt(lines, p.At, p.End)
 	if record != nil && record.Rules != nil {
 		f.set = record.Rules.Set()
-		f.Message = Cite(f.set.Family, f.Message, p.Move)
+		f.Message = story.Cite(f.set.Family, f.Message, p.Move)
 	}
 	if p.Before != nil && record != nil && record.Rules != nil {
 		f.position, f.turn = *p.Before, p.Turn
@@ -151,7 +151,7 @@ func newFinding(lines *token.Lines, record *pgn.PlayedGame, p *pgn.Problem) Find
 		} else if f.Severity == "error" {
 			f.pieces = rules.PiecesMeant(p.Before, cmp.Or(p.Meant, p.Move))
 		}
-	} else if p.Code == finding.ResultMismatch && p.Rule != "" {
+	} else if p.Code == pgn.ResultMismatch && p.Rule != "" {
 		f.position = record.End()
 	}
 	if f.asked = f.Move; p.Meant != "" && plain(p.Move) != p.Meant { // the second section of an export says another one

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 
-	"turncoat/internal/finding"
 	"turncoat/internal/token"
 	"turncoat/pgn"
 	"turncoat/rules"
@@ -70,7 +69,7 @@ func (u *judge) setName(v *rules.Variant) string {
 // tooLong is the verdict on a record that is too long to be read.
 func (u *judge) tooLong(text []byte) Verdict {
 	at := len(text) - len(bytes.TrimLeft(text, " \t\r\n"))
-	f := Finding{Code: finding.Syntax, Severity: "error",
+	f := Finding{Code: pgn.Syntax, Severity: "error",
 		Message: fmt.Sprintf("the record is longer than %d MiB and has been skipped", token.MaxRecord>>20)}
 	f.Line, f.Column = u.lines.Place(at)
 	f.excerpt, f.caret, f.width = excerpt(&u.lines, at, at)

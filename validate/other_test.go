@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/finding"
 	"turncoat/internal/testing/randomgame"
 	"turncoat/internal/testing/rulestest"
 	"turncoat/pgn"
@@ -66,12 +65,12 @@ func TestOtherRulesAreTold(t *testing.T) {
 		r := judgeOne(t, []byte(text), test.rules)
 		told, rest := "", 0
 		for _, f := range r.Findings {
-			if f.Code == finding.OtherRules {
+			if f.Code == pgn.OtherRules {
 				told = f.Severity + " " + f.Message
 				if f.Rule != "NOT-6" {
 					t.Errorf("%s: by %s", test.what, f.Rule)
 				}
-			} else if f.Code != finding.RulesOverridden && f.Severity == "error" {
+			} else if f.Code != pgn.RulesOverridden && f.Severity == "error" {
 				rest++
 			}
 		}
@@ -120,7 +119,7 @@ func TestOwnRulesAreTold(t *testing.T) {
 		if f.Severity == "error" {
 			errors++
 		}
-		if f.Code == finding.OtherRules && f.Severity == "note" {
+		if f.Code == pgn.OtherRules && f.Severity == "note" {
 			told = f.Message
 		}
 	}

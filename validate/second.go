@@ -1,7 +1,6 @@
 package validate
 
 import (
-	"turncoat/internal/finding"
 	"turncoat/pgn"
 	"turncoat/rules"
 )
@@ -19,7 +18,7 @@ func (o SecondOpinion) second(g *pgn.Game, game *pgn.PlayedGame, problems []pgn.
 	r := reviewer{opinion: o, rules: game.Rules, problems: problems}
 	line := rules.NewGame(game.Rules, &game.Start)
 	if _, _, err := o(line); err != nil {
-		return append(problems, pgn.Problem{Code: finding.NoSecondOpinion, At: g.At, End: g.At,
+		return append(problems, pgn.Problem{Code: pgn.NoSecondOpinion, At: g.At, End: g.At,
 			Message: "not replayed for a second opinion: " + err.Error()})
 	}
 	r.line(line, &g.Main, &game.Main, "")
@@ -48,7 +47,7 @@ func (r *reviewer) line(line *rules.Game, written *pgn.Line, played *pgn.Variati
 		reason = err.Error()
 	}
 	if reason != "" {
-		p := pgn.Problem{Code: finding.SecondOpinion, Variation: variation, Message: "second opinion: " + reason}
+		p := pgn.Problem{Code: pgn.SecondOpinion, Variation: variation, Message: "second opinion: " + reason}
 		if ply > 0 && ply <= len(moves) {
 			m := moves[ply-1]
 			before := played.Turns[ply-1].Before

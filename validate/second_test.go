@@ -4,7 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"turncoat/internal/finding"
+	"turncoat/pgn"
 	"turncoat/rules"
 )
 
@@ -18,7 +18,7 @@ func TestSecondOpinion(t *testing.T) {
 		return 0, "", nil
 	}
 	type place struct {
-		code      finding.Code
+		code      pgn.Code
 		severity  string
 		ply       int
 		move      string
@@ -31,11 +31,11 @@ func TestSecondOpinion(t *testing.T) {
 	}{
 		{nil, nil},
 		{opinion, []place{
-			{finding.SecondOpinion, "warning", 2, "d5", 14, "1.e4"},
-			{finding.SecondOpinion, "warning", 2, "e5", 23, ""},
+			{pgn.SecondOpinion, "warning", 2, "d5", 14, "1.e4"},
+			{pgn.SecondOpinion, "warning", 2, "e5", 23, ""},
 		}},
 		{func(*rules.Game) (int, string, error) { return 0, "", errors.New("unknown") },
-			[]place{{finding.NoSecondOpinion, "note", 0, "", 1, ""}}},
+			[]place{{pgn.NoSecondOpinion, "note", 0, "", 1, ""}}},
 	} {
 		v := judgeOne(t, text, Rules{SecondOpinion: test.opinion})
 		if !v.OK || len(v.Findings) != len(test.want) {

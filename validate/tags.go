@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"turncoat/internal/finding"
 	"turncoat/internal/plural"
 	"turncoat/internal/token"
 	"turncoat/pgn"
@@ -30,7 +29,7 @@ func readTags(g *pgn.Game, problems []pgn.Problem) (knownTags, []pgn.Problem) {
 		if first == nil {
 			tags[id] = t
 		} else if first.Value != t.Value {
-			problems = append(problems, ofTag(t, finding.Contradiction, "%s is %q here and %q before", t.Name, t.Value,
+			problems = append(problems, ofTag(t, pgn.Contradiction, "%s is %q here and %q before", t.Name, t.Value,
 				first.Value))
 		}
 	}
@@ -38,7 +37,7 @@ func readTags(g *pgn.Game, problems []pgn.Problem) (knownTags, []pgn.Problem) {
 }
 
 // ofTag returns a problem of the value of a tag.
-func ofTag(t *pgn.Tag, code finding.Code, format string, a ...any) pgn.Problem {
+func ofTag(t *pgn.Tag, code pgn.Code, format string, a ...any) pgn.Problem {
 	return pgn.Problem{Code: code, At: t.ValueAt, End: t.ValueAt + len(t.Value), Message: fmt.Sprintf(format, a...)}
 }
 
@@ -54,18 +53,18 @@ func (k *knownTags) value(id token.TagID) string {
 // the record contradicts, and dates that are none. vchess.club's export and plain text have their own customs.
 func (k *knownTags) judge(at int, game *pgn.PlayedGame, problems []pgn.Problem) []pgn.Problem {
 	if missing := k.missing(); missing != "" {
-		problems = append(problems, pgn.Problem{Code: finding.MissingTag, At: at, End: at, Message: missing})
+		problems = append(problems, pgn.Problem{Code: pgn.MissingTag, At: at, End: at, Message: missing})
 	}
 	problems = k.judgeStart(problems)
 	if t := k[token.TagDate]; t != nil && !plausibleDate(t.Value) {
-		problems = append(problems, ofTag(t, finding.MissingTag, "%q is no date such as 2007.05.31 or ????.??.??", t.Value))
+		problems = append(problems, ofTag(t, pgn.MissingTag, "%q is no date such as 2007.05.31 or ????.??.??", t.Value))
 	}
 	if t := k[token.TagPlyCount]; t != nil && game.Complete && !plyCount(t.Value, game.Plies) {
-		problems = append(problems, ofTag(t, finding.Contradiction, "PlyCount is %q, and the game has %s", t.Value,
+		problems = append(problems, ofTag(t, pgn.Contradiction, "PlyCount is %q, and the game has %s", t.Value,
 			plural.Count(game.Plies, "ply")))
 	}
 	if t := k[token.TagTermination]; t != nil && game.Rules != nil && !mayEnd(t.Value, game.Result) {
-		problems = append(problems, ofTag(t, finding.Contradiction, "the termination is %q, and the result %s", t.Value,
+		problems = append(problems, ofTag(t, pgn.Contradiction, "the termination is %q, and the result %s", t.Value,
 			game.Result))
 	}
 	return problems
@@ -94,13 +93,13 @@ func (k *knownTags) judgeStart(problems []pgn.Problem) []pgn.Problem {
 	switch {
 	case fen == nil:
 	case setup == nil:
-		problems = append(problems, ofTag(fen, finding.MissingTag, `[SetUp "1"] is missing beside the FEN`))
+		problems = append(problems, ofTag(fen, pgn.MissingTag, `[SetUp "1"] is missing beside the FEN`))
 	case setup.Value == "0":
 		second := fen
 		if setup.At > fen.At {
 			second = setup
 		}
-		problems = append(problems, ofTag(second, finding.Contradiction, "SetUp is 0, and there is a FEN"))
+		problems = append(problems, ofTag(second, pgn.Contradiction, "SetUp is 0, and there is a FEN"))
 	}
 	return problems
 }

@@ -1,9 +1,8 @@
-// Package finding names what can be wrong with a record: the codes of reports, and how grave each is.
-package finding
+package pgn
 
 import "turncoat/internal/token"
 
-// Code names a kind of finding, as in reports.
+// Code names a kind of problem, as in reports.
 type Code string
 
 // The codes.
@@ -31,7 +30,7 @@ const (
 	OtherRules         Code = "other-rules"
 	SecondOpinion      Code = "second-opinion"    // another implementation sees a game otherwise
 	NoSecondOpinion    Code = "no-second-opinion" // it cannot read the game
-	Contradiction      Code = "contradiction" // a tag, a command or an "x" that the rest of the record contradicts
+	Contradiction      Code = "contradiction"     // a tag, a command or an "x" that the rest of the record contradicts
 )
 
 // Severity returns "error", "warning" or "note".
