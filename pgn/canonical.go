@@ -48,7 +48,7 @@ func (r *PlayedGame) CanonicalTags() []Tag {
 	}
 	first := len(tags)
 	for _, t := range r.Tags {
-		if token.Identify([]byte(t.Name)) > token.TagVariant { // the others are written from the game itself
+		if token.Identify(t.Name) > token.TagVariant { // the others are written from the game itself
 			tags = append(tags, Tag{Name: t.Name, Value: t.Value})
 		}
 	}

@@ -2,10 +2,8 @@ package pgn
 
 import (
 	"cmp"
-	"regexp"
 	"strings"
 
-	"turncoat/internal/finding"
 	"turncoat/internal/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -23,35 +21,78 @@ type said struct {
 	more          []Problem // commands that contradict those before them
 }
 
-// commandPattern finds a command that says what a turn does, however it is spelt.
-var commandPattern = regexp.MustCompile(`(?i)\[\s*%\s*(conv|reclaim)([^\]]*)\]?`)
+// silent is what comments without a command say.
+var silent said
 
 // commandsIn returns the commands of a text that begins at a place.
 func commandsIn(text string, at int) (list []command) {
-	for _, m := range commandPattern.FindAllStringSubmatchIndex(text, -1) {
-		name, value := strings.ToLower(text[m[2]:m[3]]), strings.ToLower(text[m[4]:m[5]])
-		list = append(list, command{name, strings.TrimSpace(value), at + m[0], at + m[1]})
+	for {
+		c, ok := firstCommand(text)
+		if !ok {
+			return list
+		}
+		text = text[c.end:]
+		c.at, c.end, at = at+c.at, at+c.end, at+c.end
+		list = append(list, c)
 	}
-	return list
+}
+
+// firstCommand finds the first command of a text, however it is spelt: "[ %Conv e7 ]" or, cut off, "[%conv e7".
+func firstCommand(text string) (c command, ok bool) {
+	for at := 0; ; at++ {
+		open := strings.IndexByte(text[at:], '[')
+		if open < 0 {
+			return c, false
+		}
+		at += open
+		rest := afterSpaces(text[at+1:])
+		if rest == "" || rest[0] != '%' {
+			continue
+		}
+		rest = afterSpaces(rest[1:])
+		for _, name := range []string{"conv", "reclaim"} {
+			if len(rest) < len(name) || !strings.EqualFold(rest[:len(name)], name) {
+				continue
+			}
+			value, tail, _ := strings.Cut(rest[len(name):], "]")
+			return command{name: name, value: strings.TrimSpace(strings.ToLower(value)), at: at,
+				end: len(text) - len(tail)}, true
+		}
+	}
+}
+
+// afterSpaces returns a text without the white space at its beginning.
+func afterSpaces(text string) string {
+	for text != "" && strings.IndexByte(" \t\r\n\f", text[0]) >= 0 {
+		text = text[1:]
+	}
+	return text
 }
 
 // commands reads the commands of a move's comments.
-func commands(comments []Comment) said {
-	var s said
+func commands(comments []Comment) *said {
+	s := &silent
 	for _, c := range comments {
 		for _, found := range commandsIn(c.Text, c.At) {
-			of := &s.conv
-			if found.name != "conv" {
-				of = &s.reclaim
+			if s == &silent {
+				s = new(said)
 			}
-			if of.end > 0 && of.value != found.value {
-				s.more = append(s.more, Problem{Code: finding.Contradiction, Rule: "NOT-4", At: found.at, End: found.end,
-					Message: "a second [%" + found.name + "] for one move"})
-			}
-			*of = found
+			s.add(found)
 		}
 	}
 	return s
+}
+
+func (s *said) add(found command) {
+	before := &s.conv
+	if found.name != "conv" {
+		before = &s.reclaim
+	}
+	if before.end > 0 && before.value != found.value {
+		s.more = append(s.more, Problem{Code: Contradiction, Rule: "NOT-4", At: found.at, End: found.end,
+			Message: "a second [%" + found.name + "] for one move"})
+	}
+	*before = found
 }
 
 // parseWaves reads "e7,g7;f8;d8,g8"; an empty text, or "-", means no wave at all.
@@ -75,17 +116,42 @@ func wavesText(waves []board.Bitboard) string {
 	return cmp.Or(board.JoinWaves(waves), "-")
 }
 
-// bare returns the text of comments without those commands.
-func bare(comments []Comment) []string {
-	var list []string
+// appendBare appends the text of comments without those commands.
+func appendBare(list []string, comments []Comment) []string {
 	for _, c := range comments {
-		text, left := c.Text, ""
-		for text != left { // what a command leaves may be one again
-			text, left = commandPattern.ReplaceAllString(text, ""), text
-		}
-		if text = token.Collapse(text); text != "" {
+		if text := bare(c.Text); text != "" {
 			list = append(list, text)
 		}
 	}
 	return list
+}
+
+// appendBare appends the text of the comments that say this, without the commands.
+func (s *said) appendBare(list []string, comments []Comment) []string {
+	if s != &silent {
+		return appendBare(list, comments)
+	}
+	for _, c := range comments {
+		list = append(list, c.Text)
+	}
+	return list
+}
+
+// bare returns a text without the commands in it, not even those that it holds once others are gone.
+func bare(text string) string {
+	list := commandsIn(text, 0)
+	if len(list) == 0 {
+		return text
+	}
+	for len(list) > 0 {
+		var kept strings.Builder
+		from := 0
+		for _, c := range list {
+			kept.WriteString(text[from:c.at])
+			from = c.end
+		}
+		text = kept.String() + text[from:]
+		list = commandsIn(text, 0)
+	}
+	return token.Collapse(text)
 }

@@ -2,8 +2,8 @@
 // export, the plain text of tournament reports, and JSON.
 //
 // A [Game] is a record as it was read, every token with its place, and not yet checked. [Replay] plays it by its rules,
-// gathers what is wrong with it, and returns the [PlayedGame] that the writers take. Package [turncoat/pgn/token] has
-// the layer below.
+// gathers what is wrong with it, and returns the [PlayedGame] that the writers take. Package [turncoat/internal/token]
+// has the layer below.
 package pgn
 
 import (
@@ -12,7 +12,6 @@ import (
 
 	"turncoat/internal/token"
 	"turncoat/rules"
-	"turncoat/rules/ruleset"
 )
 
 // Game is one record as it was read.
@@ -58,7 +57,7 @@ func (g *Game) Tag(name string) (string, bool) {
 
 func (g *Game) tag(name string) *Tag {
 	for i := range g.Tags {
-		if strings.EqualFold(g.Tags[i].Name, name) {
+		if len(g.Tags[i].Name) == len(name) && strings.EqualFold(g.Tags[i].Name, name) {
 			return &g.Tags[i]
 		}
 	}
@@ -80,20 +79,7 @@ func (g *Game) Empty() bool {
 }
 
 // Variant returns the built-in variant that the record's Variant tag names. The error wraps [ruleset.ErrUnknown].
-func (g *Game) Variant() (*rules.Variant, error) { return g.variant("") }
-
-// variant knows rule-set files in a directory and beneath it as well.
-func (g *Game) variant(dir string) (*rules.Variant, error) {
+func (g *Game) Variant() (*rules.Variant, error) {
 	value, _ := g.Tag("Variant")
-	var set ruleset.Set
-	var err error
-	if rules.NamesFile(value) {
-		set, err = rules.SetIn(dir, value)
-	} else {
-		set, err = rules.SetForTag(value)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return rules.New(set), nil
+	return new(known).variant(value, "")
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/finding"
 	"turncoat/internal/testing/rulestest"
 	"turncoat/pgn"
 	"turncoat/rules"
@@ -233,7 +232,7 @@ func TestExplainedBySides(t *testing.T) {
 	} {
 		g, _ := pgn.Next([]byte(test.text), 0, true)
 		_, problems := pgn.Replay(g, pgn.Options{})
-		if len(problems) != 1 || problems[0].Code != finding.IllegalMove {
+		if len(problems) != 1 || problems[0].Code != pgn.IllegalMove {
 			t.Errorf("%s: %+v", test.text, problems)
 			continue
 		}

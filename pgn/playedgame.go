@@ -3,7 +3,6 @@ package pgn
 import (
 	"fmt"
 
-	"turncoat/internal/finding"
 	"turncoat/internal/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -71,7 +70,7 @@ func (r *PlayedGame) Tag(name string) string {
 
 // Problem is something in a record that does not agree with the rules, or with the record itself.
 type Problem struct {
-	Code finding.Code
+	Code Code
 	Ply  int    // from 1; 0 if it concerns no move
 	Move string // as written
 	// Meant is the move that the rules were asked about, in notation, where it is not Move.
@@ -109,10 +108,10 @@ func (p *Problem) Severity() string {
 // OfRules reports whether a problem speaks against the rules under which a record was played, not the record itself.
 func (p *Problem) OfRules() bool {
 	switch p.Code {
-	case finding.IllegalMove, finding.AmbiguousMove, finding.ConversionMismatch, finding.ReclaimMismatch,
-		finding.PositionMismatch, finding.CheckSign, finding.BadFEN:
+	case IllegalMove, AmbiguousMove, ConversionMismatch, ReclaimMismatch,
+		PositionMismatch, CheckSign, BadFEN:
 		return true
-	case finding.MoveAfterEnd, finding.ResultMismatch, finding.Contradiction:
+	case MoveAfterEnd, ResultMismatch, Contradiction:
 		return p.Rule != "" && p.Rule != "NOT-4"
 	}
 	return false
@@ -150,11 +149,11 @@ func Err(problems []Problem) error {
 		}
 		class := board.ErrSyntax
 		switch p.Code {
-		case finding.AmbiguousMove:
+		case AmbiguousMove:
 			class = rules.ErrAmbiguous
-		case finding.BadFEN:
+		case BadFEN:
 			class = board.ErrInvalid
-		case finding.IllegalMove, finding.MoveAfterEnd, finding.ConversionMismatch, finding.ReclaimMismatch:
+		case IllegalMove, MoveAfterEnd, ConversionMismatch, ReclaimMismatch:
 			class = rules.ErrIllegal
 		}
 		return &ReplayError{Problem: p, Class: class}

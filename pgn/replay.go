@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"turncoat/internal/finding"
 	"turncoat/internal/plural"
 	"turncoat/internal/token"
 	"turncoat/rules"
@@ -28,35 +27,69 @@ type Options struct {
 //
 // Use Replay for moves and positions, or to write a game again. For a verdict on a record, with places in the file,
 // suggestions, and checks of tags and draw claims, use [turncoat/validate.Judge], which calls Replay.
-func Replay(g *Game, o Options) (*PlayedGame, []Problem) {
+func Replay(g *Game, o Options) (*PlayedGame, []Problem) { return new(Replayer).Replay(g, o) }
+
+// A Replayer replays records one after the other, each in the memory of the one before. The zero value is ready, for
+// one goroutine at a time.
+type Replayer struct {
+	known known
+	play  replayer
+}
+
+// Replay does what the function [Replay] does. What it returns is valid until it is called again.
+func (x *Replayer) Replay(g *Game, o Options) (*PlayedGame, []Problem) {
 	letters := rules.English
 	if o.Letters != nil {
 		letters = *o.Letters
 	}
-	record, problems := replay(g, o, letters)
+	record, problems := x.replay(g, o, letters)
 	if o.Letters != nil || record.Foreign == "" || record.Complete {
 		return record, problems
 	}
 	// Single letters can be misread, such as Italian's R for the king: a language in which all can be played settles it.
 	for _, l := range rules.Languages()[1:] {
-		if other, more := replay(g, o, l); other.Complete {
+		if other, more := new(Replayer).replay(g, o, l); other.Complete {
 			return other, more
 		}
 	}
 	return record, problems
 }
 
+func (x *Replayer) replay(g *Game, o Options, letters rules.Letters) (*PlayedGame, []Problem) {
+	r := &x.play
+	r.reset(g)
+	r.letters, r.asked = letters, o.Letters != nil
+	for _, f := range g.Faults {
+		r.problems = append(r.problems, Problem{Code: Code(f.Code), At: f.At, End: f.End, Message: f.Reason})
+	}
+	if r.begin(o, &x.known) {
+		end := &r.record.Start
+		if g.Dialect == token.VChess {
+			end = r.sections(end)
+		} else {
+			end = r.line(&g.Main, &r.record.Main, end, 1)
+			r.record.Complete = len(r.record.Main.Turns) == len(g.Main.Moves) && len(g.After) == 0
+		}
+		r.after(end)
+		r.result(end)
+	}
+	return r.record, r.counted()
+}
+
 type replayer struct {
 	g        *Game
 	rules    *rules.Variant
+	family   ruleset.Family // of the rules
 	letters  rules.Letters
 	record   *PlayedGame
 	problems []Problem
-	path     []*Turn      // the turns that lead to the position
-	inside   string       // the move that the present variation replaces, as "12...Qd7"; empty in the main line
-	noted    bool         // a problem has said that there are no captures
-	unlisted int          // problems beyond MaxProblems
-	beyond   finding.Code // of the gravest of those
+	pool     []*Turn // the memory of turns
+	used     int     // how many of them are in use
+	path     []*Turn // the turns that lead to the position
+	inside   *Turn   // the one that the present variation replaces; nil in the main line
+	noted    bool    // a problem has said that there are no captures
+	unlisted int     // problems beyond MaxProblems
+	beyond   Code    // of the gravest of those
 
 	shaky    bool // an unreadable word has been passed over: it may have been a move
 	renumber int  // the record's move number less the position's
@@ -70,60 +103,49 @@ type replayer struct {
 	at, end int
 }
 
-func replay(g *Game, o Options, letters rules.Letters) (*PlayedGame, []Problem) {
-	r := &replayer{g: g, letters: letters, asked: o.Letters != nil, record: &PlayedGame{Tags: g.Tags,
-		Dialect: g.Dialect, Plies: len(g.Main.Moves)}}
+// reset prepares for a record and keeps the memory of the one before.
+func (r *replayer) reset(g *Game) {
+	if r.record == nil {
+		r.record = new(PlayedGame)
+	}
+	plies := len(g.Main.Moves)
 	if g.Dialect == token.VChess {
-		r.record.Plies = max(len(g.Machine), len(g.Main.Moves))
+		plies = max(len(g.Machine), plies)
 	}
-	for _, f := range g.Faults {
-		r.problems = append(r.problems, Problem{Code: finding.Code(f.Code), At: f.At, End: f.End, Message: f.Reason})
+	*r.record = PlayedGame{Tags: g.Tags, Dialect: g.Dialect, Plies: plies,
+		Main: Variation{Comments: r.record.Main.Comments[:0], Turns: r.record.Main.Turns[:0]}}
+	*r = replayer{g: g, record: r.record, problems: r.problems[:0], pool: r.pool, path: r.path[:0]}
+}
+
+// newTurn returns a turn from a position that is not in use.
+func (r *replayer) newTurn(before *board.Position) *Turn {
+	if r.used == len(r.pool) {
+		r.pool = append(r.pool, new(Turn))
 	}
-	if r.begin(o) {
-		p := r.record.Start
-		if g.Dialect == token.VChess {
-			p = r.sections(p)
-		} else {
-			p = r.line(&g.Main, &r.record.Main, p, 1)
-			r.record.Complete = len(r.record.Main.Turns) == len(g.Main.Moves) && len(g.After) == 0
-		}
-		r.after(p)
-		r.result(p)
-	}
-	return r.record, r.counted()
+	t := r.pool[r.used]
+	r.used++
+	t.Before, t.NAGs, t.Comments, t.Variations = *before, nil, t.Comments[:0], nil
+	return t
 }
 
 // begin settles the rule set and the starting position.
-func (r *replayer) begin(o Options) bool {
-	override := o.Rules
-	game, err := r.g.variant(o.Dir)
-	value, named := r.g.Tag("Variant")
-	switch {
-	case override != nil:
-		same := strings.EqualFold(strings.TrimSpace(value), override.Set().Name)
-		if named && !same && (err != nil || game.Set() != override.Set()) {
-			r.tagged("Variant", Problem{Code: finding.RulesOverridden, Rule: "NOT-6",
-				Message: fmt.Sprintf("the record says %q; it is played under %s", value, override.Set())})
-		}
-		game = override
-	case err != nil:
-		message := trim(err, ruleset.ErrUnknown)
-		r.tagged("Variant", Problem{Code: finding.UnknownRules, Rule: "NOT-6", Message: message, Err: err})
+func (r *replayer) begin(o Options, known *known) bool {
+	if !r.chooseRules(o, known) {
 		return false
 	}
-	r.rules, r.record.Rules = game, game
+	r.record.Rules, r.family = r.rules, r.rules.Set().Family
 	fen, ok := r.g.Tag("FEN")
 	if !ok {
-		r.record.Start = game.Start()
 		if setup, _ := r.g.Tag("SetUp"); setup == "1" {
-			r.tagged("SetUp", Problem{Code: finding.MissingTag,
+			r.tagged("SetUp", Problem{Code: MissingTag,
 				Message: "SetUp says that the game has a position of its own, and there is no FEN"})
 		}
+		r.record.Start, _ = known.start(r.rules, board.StartFEN)
 		return true
 	}
-	p, err := game.ParseFEN(fen)
+	p, err := known.start(r.rules, fen)
 	if err != nil {
-		problem := Problem{Code: finding.BadFEN, Message: strings.ReplaceAll(err.Error(), "\n", "; "), Err: err}
+		problem := Problem{Code: BadFEN, Message: strings.ReplaceAll(err.Error(), "\n", "; "), Err: err}
 		if errors.Is(err, board.ErrInvalid) {
 			problem.Rule = r.rules.Set().Rule(ruleset.PositionRule)
 		}
@@ -132,6 +154,36 @@ func (r *replayer) begin(o Options) bool {
 	}
 	r.record.Start = p
 	return true
+}
+
+// chooseRules settles the rule set: the caller's, or the one that the Variant tag names.
+func (r *replayer) chooseRules(o Options, known *known) bool {
+	value, named := r.g.Tag("Variant")
+	if o.Rules != nil {
+		r.rules = o.Rules
+		if named && !strings.EqualFold(strings.TrimSpace(value), o.Rules.Set().Name) {
+			r.overridden(value, o, known)
+		}
+		return true
+	}
+	variant, err := known.variant(value, o.Dir)
+	if err != nil {
+		message := trim(err, ruleset.ErrUnknown)
+		r.tagged("Variant", Problem{Code: UnknownRules, Rule: "NOT-6", Message: message, Err: err})
+		return false
+	}
+	r.rules = variant
+	return true
+}
+
+// overridden notes that a record is played under other rules than its Variant tag names.
+func (r *replayer) overridden(value string, o Options, known *known) {
+	set := o.Rules.Set()
+	if variant, err := known.variant(value, o.Dir); err == nil && variant.Set() == set {
+		return
+	}
+	r.tagged("Variant", Problem{Code: RulesOverridden, Rule: "NOT-6",
+		Message: fmt.Sprintf("the record says %q; it is played under %s", value, set)})
 }
 
 // tagged lists a problem of the value of a tag.
@@ -169,65 +221,82 @@ func trim(err, class error) string {
 }
 
 // line plays a line of the movetext and returns the position at its end.
-func (r *replayer) line(line *Line, into *Variation, p board.Position, ply int) board.Position {
-	into.Comments = bare(line.Comments)
-	if says := commands(line.Comments); says.conv.end+says.reclaim.end > 0 {
-		r.problem(Problem{Code: finding.Contradiction, Rule: "NOT-4", At: max(says.conv.at, says.reclaim.at),
-			End: max(says.conv.end, says.reclaim.end), Message: "no move for this command to follow", Variation: r.inside})
-	}
+func (r *replayer) line(line *Line, into *Variation, p *board.Position, ply int) *board.Position {
+	r.stray(line.Comments)
+	into.Comments = appendBare(into.Comments, line.Comments)
 	begin := len(r.path)
-	defer func() { r.path = r.path[:begin] }()
 	for i, m := range line.Moves {
-		r.begins(m, ply, &p)
 		if m.Unreadable {
+			r.begins(m, ply, p)
 			r.keep(into, m)
-			r.say(finding.Syntax, "", "%q is not valid PGN here", m.Text)
+			r.say(Syntax, "", "%q is not valid PGN here", m.Text)
 			r.shaky = true
 			continue
 		}
+		turn := r.newTurn(p)
+		r.begins(m, ply, &turn.Before)
 		r.number(m)
-		played, ok := r.move(m)
-		if !ok {
+		if !r.move(m, turn) {
 			r.keep(into, line.Moves[i:]...)
-			return p
+			break
 		}
-		turn := &Turn{Before: p, Played: played, NAGs: m.NAGs, Comments: bare(m.Comments)}
 		into.Turns = append(into.Turns, turn)
 		for _, v := range m.Variations {
 			r.variation(v, turn, ply)
 		}
 		r.path = append(r.path, turn)
-		p = played.After
+		p = &turn.Played.After
 		ply++
 	}
+	r.path = r.path[:begin]
 	return p
+}
+
+// stray lists a problem of commands that follow no move.
+func (r *replayer) stray(comments []Comment) {
+	says := commands(comments)
+	if says.conv.end+says.reclaim.end == 0 {
+		return
+	}
+	r.problem(Problem{Code: Contradiction, Rule: "NOT-4", At: max(says.conv.at, says.reclaim.at),
+		End: max(says.conv.end, says.reclaim.end), Message: "no move for this command to follow",
+		Variation: r.insideText()})
 }
 
 func (r *replayer) variation(v *Line, turn *Turn, ply int) {
 	shaky, renumber, inside := r.shaky, r.renumber, r.inside
-	r.inside = turn.Before.MoveNumber() + r.rules.SAN(&turn.Before, turn.Played)
+	r.inside = turn
 	into := &Variation{}
-	r.line(v, into, turn.Before, ply)
+	r.line(v, into, &turn.Before, ply)
 	turn.Variations = append(turn.Variations, into)
 	r.shaky, r.renumber, r.inside = shaky, renumber, inside
 }
 
+// insideText names the move that the present variation replaces, as "12...Qd7"; it is empty in the main line.
+func (r *replayer) insideText() string {
+	if r.inside == nil {
+		return ""
+	}
+	return r.inside.Before.MoveNumber() + r.rules.SAN(&r.inside.Before, r.inside.Played)
+}
+
 // keep keeps what of a variation cannot be played as a comment, so that it is written again.
 func (r *replayer) keep(into *Variation, moves ...*Move) {
+	if r.inside == nil {
+		return
+	}
 	comments := &into.Comments
 	if n := len(into.Turns); n > 0 {
 		comments = &into.Turns[n-1].Comments
 	}
-	if text := wordsOf(moves); r.inside != "" {
-		*comments = append(*comments, "not played: "+text)
-	}
+	*comments = append(*comments, "not played: "+wordsOf(moves))
 }
 
 // wordsOf returns moves as they were written, with their comments and variations.
 func wordsOf(moves []*Move) string {
 	var words []string
 	for _, m := range moves {
-		words = append(append(words, m.Text), bare(m.Comments)...)
+		words = appendBare(append(words, m.Text), m.Comments)
 		for _, v := range m.Variations {
 			words = append(words, "("+wordsOf(v.Moves)+")")
 		}
@@ -243,7 +312,7 @@ func (r *replayer) begins(m *Move, ply int, p *board.Position) {
 // report lists a problem of the move, at the move unless it has a place of its own.
 func (r *replayer) report(p Problem) {
 	before := *r.before
-	p.Ply, p.Move, p.Before, p.Variation = r.ply, r.text, &before, r.inside
+	p.Ply, p.Move, p.Before, p.Variation = r.ply, r.text, &before, r.insideText()
 	if p.End == 0 {
 		p.At, p.End = r.at, r.end
 	}
@@ -251,7 +320,7 @@ func (r *replayer) report(p Problem) {
 }
 
 // say lists a problem of the move that is no more than words.
-func (r *replayer) say(code finding.Code, rule, format string, args ...any) {
+func (r *replayer) say(code Code, rule, format string, args ...any) {
 	r.report(Problem{Code: code, Rule: rule, Message: fmt.Sprintf(format, args...)})
 }
 
@@ -264,7 +333,7 @@ func (r *replayer) number(m *Move) {
 	}
 	r.at, r.end = m.NumberAt, m.At
 	if m.Number == want {
-		r.say(finding.MoveNumber, "", "the dots are those of %s's move; %s is to move", turn.Other().Title(), turn.Title())
+		r.say(MoveNumber, "", "the dots are those of %s's move; %s is to move", turn.Other().Title(), turn.Title())
 	}
 	r.renumber += r.numbered(m.Number, want)
 	r.at, r.end = m.At, m.End
@@ -274,16 +343,16 @@ func (r *replayer) number(m *Move) {
 // break is one finding.
 func (r *replayer) numbered(got, want int) int {
 	if got != want {
-		r.say(finding.MoveNumber, "", "move number %d where %d was expected", got, want)
+		r.say(MoveNumber, "", "move number %d where %d was expected", got, want)
 	}
 	return got - want
 }
 
 // after reports moves that follow a result.
-func (r *replayer) after(p board.Position) {
+func (r *replayer) after(p *board.Position) {
 	if len(r.g.After) == 0 {
 		return
 	}
-	r.begins(r.g.After[0], r.record.Plies+1, &p)
-	r.say(finding.MoveAfterEnd, "", "a move follows the result")
+	r.begins(r.g.After[0], r.record.Plies+1, p)
+	r.say(MoveAfterEnd, "", "a move follows the result")
 }

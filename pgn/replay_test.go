@@ -2,13 +2,15 @@ package pgn_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
-	"turncoat/internal/finding"
+	"turncoat/internal/testing/randomgame"
 	"turncoat/pgn"
 	"turncoat/rules"
+	"turncoat/rules/ruleset"
 	"turncoat/validate"
 )
 
@@ -26,7 +28,7 @@ func told(t *testing.T, text string, o pgn.Options) string {
 	return got
 }
 
-// judged returns the codes of what package validate finds in a game, whose fast path has the first word. What it
+// judged returns the codes of what package validate finds in a game. What it
 // looks at by itself is left out: missing tags, claims of a draw, other rules.
 func judged(t *testing.T, text string, o pgn.Options) string {
 	t.Helper()
@@ -40,10 +42,10 @@ func judged(t *testing.T, text string, o pgn.Options) string {
 	return fmt.Sprint(all)
 }
 
-type codes []finding.Code
+type codes []pgn.Code
 
-func (c *codes) add(code finding.Code) {
-	if code != finding.MissingTag && code != finding.DrawClaim && code != finding.OtherRules {
+func (c *codes) add(code pgn.Code) {
+	if code != pgn.MissingTag && code != pgn.DrawClaim && code != pgn.OtherRules {
 		*c = append(*c, code)
 	}
 }
@@ -209,7 +211,7 @@ func TestDotsOfANumber(t *testing.T) {
 		"1. e4 3... e5 *": "move number 3 where 1 was expected",
 	} {
 		g, _ := pgn.Next([]byte(text), 0, true)
-		if _, problems := pgn.Replay(g, pgn.Options{}); len(problems) != 1 || problems[0].Code != finding.MoveNumber ||
+		if _, problems := pgn.Replay(g, pgn.Options{}); len(problems) != 1 || problems[0].Code != pgn.MoveNumber ||
 			problems[0].Message != want {
 			t.Errorf("%s: %+v, want %q", text, problems, want)
 		}
@@ -226,9 +228,35 @@ func TestCutInTheSecondSection(t *testing.T) {
 	for _, cut := range []string{"6/bph7\n", "h7.h6 bph6/bph7\n", "bph7\n"} {
 		g, _ := pgn.Next([]byte(strings.TrimSuffix(record, cut)), 0, true)
 		_, problems := pgn.Replay(g, pgn.Options{})
-		if len(problems) != 1 || problems[0].Code != finding.Truncated ||
+		if len(problems) != 1 || problems[0].Code != pgn.Truncated ||
 			problems[0].Message != "the record breaks off in this line" {
 			t.Errorf("without %q: %+v", cut, problems)
+		}
+	}
+}
+
+// A Replayer allocates next to nothing a ply, whatever the rule set.
+func TestReplayerAllocatesLittle(t *testing.T) {
+	for _, name := range ruleset.BuiltinNames() {
+		variant, err := rules.Named(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := pgn.AppendPGN(nil, randomgame.New(rand.New(rand.NewPCG(1, 2)), variant, randomgame.Options{Plies: 60}),
+			false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, _ := pgn.Next(text, 0, true)
+		var x pgn.Replayer
+		plies := 0
+		replay := func() {
+			game, _ := x.Replay(g, pgn.Options{})
+			plies = len(game.Main.Turns)
+		}
+		replay()
+		if n := testing.AllocsPerRun(5, replay); n > float64(plies)/2 || plies < 10 {
+			t.Errorf("%s: %v allocations for %d plies", name, n, plies)
 		}
 	}
 }

@@ -3,7 +3,6 @@ package pgn
 import (
 	"fmt"
 
-	"turncoat/internal/finding"
 	"turncoat/internal/token"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -11,7 +10,7 @@ import (
 
 // result checks the results of a record against each other and the final position. A decisive result of an undecided
 // position is a resignation, or lost on time.
-func (r *replayer) result(end board.Position) {
+func (r *replayer) result(end *board.Position) {
 	said, known := board.Ongoing, false
 	at, stop := r.g.TagPlace("Result")
 	source, earlier := "movetext", "an earlier result"
@@ -19,13 +18,13 @@ func (r *replayer) result(end board.Position) {
 		if said, known = token.ParseResult(value); known {
 			source, earlier = "Result tag", "the Result tag"
 		} else {
-			r.problem(Problem{Code: finding.Syntax, At: at, End: stop,
+			r.problem(Problem{Code: Syntax, At: at, End: stop,
 				Message: fmt.Sprintf("the result is 1-0, 0-1, 1/2-1/2 or *, not %q", value)})
 		}
 	}
 	var outcome board.Outcome
 	if r.record.Complete {
-		outcome = r.rules.Outcome(&end)
+		outcome = r.rules.Outcome(end)
 	}
 	over := outcome.Result != board.Ongoing
 	wrong, rule := "", ""
@@ -58,7 +57,7 @@ func (r *replayer) result(end board.Position) {
 	if over {
 		wrong = decided(outcome, end.Turn) + "; " + wrong
 	}
-	r.problem(Problem{Code: finding.ResultMismatch, At: at, End: stop, Rule: rule, Message: wrong})
+	r.problem(Problem{Code: ResultMismatch, At: at, End: stop, Rule: rule, Message: wrong})
 }
 
 // decided says how a game has ended in which the side to move has no legal turn.

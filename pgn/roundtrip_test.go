@@ -8,7 +8,6 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"turncoat/internal/finding"
 	"turncoat/internal/testing/randomgame"
 	"turncoat/internal/testing/rulestest"
 	"turncoat/internal/token"
@@ -83,7 +82,7 @@ func back(t *testing.T, form token.Form, text []byte) *pgn.PlayedGame {
 	}
 	record, problems := pgn.Replay(g, pgn.Options{})
 	for _, p := range problems {
-		if p.Code == finding.MissingTag && form != token.FormPGN {
+		if p.Code == pgn.MissingTag && form != token.FormPGN {
 			continue
 		}
 		t.Fatalf("ply %d %s: %s: %s\n%s", p.Ply, p.Move, p.Code, p.Message, text)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"turncoat/internal/finding"
 	"turncoat/internal/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -13,103 +12,111 @@ import (
 
 // sections plays the record of vchess.club's export: its second section decides, and the movetext
 // is checked against it (NOT-5).
-func (r *replayer) sections(p board.Position) board.Position {
+func (r *replayer) sections(p *board.Position) *board.Position {
 	moves := r.g.Main.Moves
-	r.record.Main.Comments = bare(r.g.Main.Comments)
+	r.record.Main.Comments = appendBare(r.record.Main.Comments, r.g.Main.Comments)
 	cut := false
 	for i := range r.g.Machine {
-		played, ok := r.machinePly(i+1, &p)
-		if !ok {
+		turn := r.newTurn(p)
+		if !r.machinePly(i+1, &turn.Before, &turn.Played) {
 			cut = true
 			break
 		}
-		turn := &Turn{Before: p, Played: played}
 		if i < len(moves) {
-			turn.NAGs, turn.Comments = moves[i].NAGs, bare(moves[i].Comments)
+			turn.NAGs, turn.Comments = moves[i].NAGs, appendBare(turn.Comments, moves[i].Comments)
 		} else if i == len(moves) {
-			r.say(finding.SectionsDisagree, "NOT-5", "the movetext ends after %d plies, and the second section goes on",
+			r.say(SectionsDisagree, "NOT-5", "the movetext ends after %d plies, and the second section goes on",
 				len(moves))
 		}
 		r.record.Main.Turns = append(r.record.Main.Turns, turn)
-		p = played.After
+		p = &turn.Played.After
 	}
 	r.record.Complete = !cut && len(r.g.Machine) >= len(moves)
 	message := ""
 	switch n := len(r.g.Machine); {
-	case cut, slices.ContainsFunc(r.problems, func(p Problem) bool { return p.Code == finding.Truncated }):
+	case cut, slices.ContainsFunc(r.problems, func(p Problem) bool { return p.Code == Truncated }):
 	case n < len(moves):
 		message = fmt.Sprintf("the record breaks off: the movetext has %d plies and the second section %d", len(moves), n)
 	case n == 0 && !r.g.Closed:
 		message = "the record breaks off after its tags"
 	}
 	if message != "" {
-		r.problem(Problem{Code: finding.Truncated, At: r.g.End, End: r.g.End, Message: message})
+		r.problem(Problem{Code: Truncated, At: r.g.End, End: r.g.End, Message: message})
 	}
 	return p
 }
 
 // machinePly plays one line of the second section, and checks the movetext against it.
-func (r *replayer) machinePly(ply int, p *board.Position) (played board.Played, ok bool) {
+func (r *replayer) machinePly(ply int, p *board.Position, played *board.Played) (ok bool) {
 	t, moves := &r.g.Machine[ply-1], r.g.Main.Moves
 	r.begins(&Move{Text: t.Text, At: t.At, End: t.End}, ply, p)
 	if ply <= len(moves) {
 		r.text = moves[ply-1].Text
 	}
 	if t.Code != token.Syntax {
-		if played, ok = r.machineTurn(t); ok && ply <= len(moves) {
+		ok = r.machineTurn(t, played)
+		if ok && ply <= len(moves) {
 			r.agree(moves[ply-1], t, played)
 		}
 	} else if t.Incomplete && ply == len(r.g.Machine) {
-		r.say(finding.Truncated, "", brokenOff)
+		r.say(Truncated, "", brokenOff)
 	} else {
-		r.say(finding.Syntax, "", "%s", t.Reason)
+		r.say(Syntax, "", "%s", t.Reason)
 	}
-	return played, ok
+	return ok
 }
 
 // machineTurn plays one line of the second section.
-func (r *replayer) machineTurn(t *token.VChessPly) (board.Played, bool) {
+func (r *replayer) machineTurn(t *token.VChessPly, played *board.Played) bool {
 	p := r.before
 	if t.Code == token.UnknownPiece {
-		r.say(finding.UnknownPiece, "NOT-5", "%s", t.Reason)
+		r.say(UnknownPiece, "NOT-5", "%s", t.Reason)
 	}
 	if t.Side != p.Turn {
-		r.say(finding.IllegalMove, "", "the line is %s's, and it is %s's turn", t.Side, p.Turn)
-		return board.Played{}, false
+		r.say(IllegalMove, "", "the line is %s's, and it is %s's turn", t.Side, p.Turn)
+		return false
 	}
 	if r.record.Start.Turn == board.White {
 		r.renumber += r.numbered(t.Number, (r.ply+1)/2+r.renumber)
 	}
 	move, rest := t.Move()
 	if !r.rules.Legal(p, move) {
-		problem := r.refused(r.rules.IllegalReason(p, move))
-		if kind := p.KindAt(move.From); kind == board.Pawn {
-			problem.Meant = move.To.String()
-		} else if kind != board.NoKind {
-			problem.Meant = string(kind.Letter()) + move.To.String()
-		}
-		if w, err := rules.ParseMove(move.String(), r.letters); err == nil {
-			problem = r.explained(w, problem)
-		}
-		r.report(problem)
-		return board.Played{}, false
+		r.refuseMachine(move)
+		return false
 	}
-	played := r.rules.Full(p, move)
+	*played = r.rules.Full(p, move)
 	if t.Code == "" {
 		r.machineChange(t, move, rest, played)
 	}
-	return played, true
+	return true
+}
+
+// refuseMachine lists the problem of a line whose move is not legal.
+func (r *replayer) refuseMachine(move board.Move) {
+	p := r.before
+	problem := r.refused(r.rules.IllegalReason(p, move))
+	switch kind := p.KindAt(move.From); kind {
+	case board.NoKind:
+	case board.Pawn:
+		problem.Meant = move.To.String()
+	default:
+		problem.Meant = string(kind.Letter()) + move.To.String()
+	}
+	if w, err := rules.ParseMove(move.String(), r.letters); err == nil {
+		problem = r.explained(w, problem)
+	}
+	r.report(problem)
 }
 
 const brokenOff = "the record breaks off in this line"
 
 // machineChange checks the pieces that the line says appear and vanish against those that do.
-func (r *replayer) machineChange(t *token.VChessPly, move board.Move, own int, played board.Played) {
+func (r *replayer) machineChange(t *token.VChessPly, move board.Move, own int, played *board.Played) {
 	want := played.Converted ^ played.Reclaimed
 	appear, wrongA := changed(t.Appear, own, t.Side, &played.After)
 	vanish, wrongV := changed(t.Vanish, own, t.Side.Other(), r.before)
 	if t.Incomplete && r.ply == len(r.g.Machine) && appear == want && vanish&^want == 0 && vanish != want {
-		r.say(finding.Truncated, "", brokenOff)
+		r.say(Truncated, "", brokenOff)
 		return
 	}
 	got := appear
@@ -117,7 +124,8 @@ func (r *replayer) machineChange(t *token.VChessPly, move board.Move, own int, p
 		got = vanish
 	}
 	if got != want {
-		r.report(Problem{Code: finding.ConversionMismatch, Rule: "PAC-6", Turn: &played,
+		turn := *played
+		r.report(Problem{Code: ConversionMismatch, Rule: "PAC-6", Turn: &turn,
 			Message: differ(want, got), Expected: want.Names(), Got: got.Names()})
 		return
 	}
@@ -127,7 +135,7 @@ func (r *replayer) machineChange(t *token.VChessPly, move board.Move, own int, p
 		wrong = "start and end of the line are not those of the piece that it moves"
 	}
 	if wrong != "" {
-		r.say(finding.PositionMismatch, "NOT-5", "%s", wrong)
+		r.say(PositionMismatch, "NOT-5", "%s", wrong)
 	}
 }
 
@@ -152,7 +160,7 @@ func changed(list []token.Placed, own int, colour board.Colour, p *board.Positio
 }
 
 // agree checks a move of the movetext against the turn of the second section, in the habits of [AppendVChessTurn].
-func (r *replayer) agree(m *Move, t *token.VChessPly, played board.Played) {
+func (r *replayer) agree(m *Move, t *token.VChessPly, played *board.Played) {
 	r.begins(m, r.ply, r.before)
 	if m.Number >= 0 && r.record.Start.Turn == board.White {
 		r.numbered(m.Number, (r.ply+1)/2)
@@ -160,19 +168,19 @@ func (r *replayer) agree(m *Move, t *token.VChessPly, played board.Played) {
 	w, err := rules.ParseMove(m.Text, r.letters)
 	if err != nil {
 		// the line has said so already
-		if problem := r.unread(m.Text, err); t.Code != token.UnknownPiece || problem.Code != finding.UnknownPiece {
+		if problem := r.unread(m.Text, err); t.Code != token.UnknownPiece || problem.Code != UnknownPiece {
 			r.report(problem)
 		}
 		return
 	}
-	if !vchessMeans(w, t, r.before, played) && t.Code == "" {
-		r.say(finding.SectionsDisagree, "NOT-5", "the movetext has %s, and the second section %s", m.Text,
-			r.rules.SAN(r.before, played))
+	if !vchessMeans(&w, t, r.before, played) && t.Code == "" {
+		r.say(SectionsDisagree, "NOT-5", "the movetext has %s, and the second section %s", m.Text,
+			r.rules.SAN(r.before, *played))
 	}
 }
 
 // vchessMeans reports whether a written move, in the site's habits, is the turn that was played.
-func vchessMeans(w rules.ParsedMove, t *token.VChessPly, p *board.Position, played board.Played) bool {
+func vchessMeans(w *rules.ParsedMove, t *token.VChessPly, p *board.Position, played *board.Played) bool {
 	move := played.Move
 	wing, castles := move.Castles(p)
 	switch {

@@ -1,7 +1,6 @@
 package pgn
 
 import (
-	"turncoat/internal/finding"
 	"turncoat/internal/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -15,9 +14,9 @@ type Trial struct {
 	Brief bool
 }
 
-func (t Trial) replayer(v *rules.Variant, p *board.Position) *replayer {
-	r := &replayer{g: t.Game, rules: v, letters: rules.English, asked: true, brief: t.Brief,
-		record: &PlayedGame{Rules: v, Start: *p, Dialect: t.Game.Dialect, Complete: true}}
+func (t Trial) replayer(v *rules.Variant, start *board.Position) *replayer {
+	r := &replayer{g: t.Game, rules: v, family: v.Set().Family, letters: rules.English, asked: true, brief: t.Brief,
+		record: &PlayedGame{Rules: v, Start: *start, Dialect: t.Game.Dialect, Complete: true}}
 	if t.Letters != nil {
 		r.letters = *t.Letters
 	}
@@ -35,34 +34,35 @@ func (t Trial) Plies() int {
 // Start returns the position that the record begins in, not to be used where a problem is an error.
 func (t Trial) Start(v *rules.Variant) (board.Position, []Problem) {
 	r := t.replayer(v, new(board.Position))
-	r.begin(Options{Rules: v})
+	r.begin(Options{Rules: v}, new(known))
 	return r.record.Start, r.problems
 }
 
 // Play plays a ply, from 1, and returns the position after it, or not ok if it cannot be played.
 func (t Trial) Play(v *rules.Variant, p *board.Position, ply int) (after board.Position, ok bool, problems []Problem) {
 	r := t.replayer(v, p)
-	var played board.Played
+	var turn Turn
 	if t.Game.Dialect == token.VChess {
 		r.record.Start.Turn = board.Black // so that nothing is said of move numbers
-		played, ok = r.machinePly(ply, p)
+		ok = r.machinePly(ply, p, &turn.Played)
 	} else {
 		m := t.Game.Main.Moves[ply-1]
-		if r.begins(m, ply, p); m.Unreadable {
-			r.report(Problem{Code: finding.Syntax})
+		r.begins(m, ply, p)
+		if m.Unreadable {
+			r.report(Problem{Code: Syntax})
 		} else {
-			played, ok = r.move(m)
+			ok = r.move(m, &turn)
 		}
 	}
 	if !ok {
 		return *p, false, r.problems
 	}
-	return played.After, true, r.problems
+	return turn.Played.After, true, r.problems
 }
 
 // End returns what is wrong with the result of a record that ends in a position.
 func (t Trial) End(v *rules.Variant, p *board.Position) []Problem {
 	r := t.replayer(v, p)
-	r.result(*p)
+	r.result(p)
 	return r.problems
 }

@@ -179,28 +179,3 @@ func (s *Survey) Start(f Fast, p *board.Position) {
 	s.survey.Start(fast.Rules(f), p)
 	s.Falls, s.Controls, s.Mobility = s.survey.Falls, s.survey.Controls, s.survey.Mobility
 }
-
-// Replay plays the moves of one game record, one behind the other. Once a move has been refused it
-// has to be started again.
-type Replay struct{ replay fast.Replay }
-
-// Start begins with a position.
-func (r *Replay) Start(f Fast, p *board.Position) { r.replay.Start(fast.Rules(f), p) }
-
-// Position returns the position after the moves played so far. It changes with the next one.
-func (r *Replay) Position() *board.Position { return r.replay.Position() }
-
-// Waves returns the conversions of the last turn, wave by wave, until the next one.
-func (r *Replay) Waves() []board.Bitboard { return r.replay.Waves() }
-
-// PlayTo plays what a record's "Nf5" means: the one legal move, castlings apart, of the mover's
-// pieces of a kind on the squares from.
-func (r *Replay) PlayTo(kind board.Kind, from board.Bitboard, to board.Square,
-	promotion board.Kind) (board.Turn, bool) {
-	return r.replay.PlayTo(kind, from, to, promotion)
-}
-
-// PlayCastling plays the mover's castling to a side, and reports whether it is legal.
-func (r *Replay) PlayCastling(side board.CastlingSide) (board.Turn, bool) {
-	return r.replay.PlayCastling(side)
-}

@@ -58,6 +58,40 @@ func (v *Variant) Matching(p *board.Position, w ParsedMove) []board.Move {
 	return slices.DeleteFunc(candidates, func(m board.Move) bool { return !w.Means(p, m) })
 }
 
+// PlayMeant plays the one legal move that a text means, with the full reclaim, and writes it into played, whose memory
+// it uses again. Where it reports that there is no such move, or more than one, [Variant.Match] says why.
+func (v *Variant) PlayMeant(p *board.Position, w *ParsedMove, played *board.Played) (ok bool) {
+	if w.UCI || !v.fast {
+		m, err := v.Match(p, *w)
+		if err == nil {
+			*played = v.Full(p, m)
+		}
+		return err == nil
+	}
+	if w.Castling {
+		played.Turn, ok = v.fastRules.PlayCastling(p, w.CastlingSide, &played.After)
+	} else {
+		played.Turn, ok = v.fastRules.PlayTo(p, w.Kind, w.origins(), w.To, w.Promotion, &played.After)
+	}
+	played.Waves = played.Waves[:0]
+	if played.Converted != 0 {
+		played.Waves = v.fastRules.AppendWaves(played.Waves, p, played.Move)
+	}
+	return ok
+}
+
+// origins returns the squares on which the move may begin, by the file and the rank that it names.
+func (w *ParsedMove) origins() board.Bitboard {
+	set := ^board.Bitboard(0)
+	if w.FromFile >= 0 {
+		set &= 0x0101010101010101 << w.FromFile
+	}
+	if w.FromRank >= 0 {
+		set &= 0xff << (8 * w.FromRank)
+	}
+	return set
+}
+
 func (v *Variant) matchUCI(p *board.Position, w ParsedMove) (board.Move, error) {
 	m := board.Move{From: board.At(w.FromFile, w.FromRank), To: w.To, Promotion: w.Promotion}
 	text := m.From.String() + m.To.String()

@@ -8,8 +8,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// ParsedMove is a move as its text says it, read as people write it (NOT-5), before it is matched
-// with a position.
+// ParsedMove is a move as its text says it, read as people write it (NOT-5), before it is matched with a
+// position.
 type ParsedMove struct {
 	Text string // without annotation signs
 
@@ -45,8 +45,8 @@ type Letters struct {
 	pawn    byte
 }
 
-// The languages that [ParseMove] knows. English is read with every letter of the others that cannot
-// be mistaken; the others are read by their own letters alone.
+// The languages that [ParseMove] knows. English is read with every letter of the others that cannot be
+// mistaken; the others are read by their own letters alone.
 var (
 	English = Letters{"en", "NBRQK", 'P'}
 	Italian = Letters{"it", "CATDR", 'P'}
@@ -66,11 +66,11 @@ var letterKinds = [...]board.Kind{board.Knight, board.Bishop, board.Rook, board.
 // unmistakable are the letters that no reader of English can take for another piece.
 const unmistakable = "ACDFLST"
 
-var unmistakableKinds = [...]board.Kind{board.Bishop, board.Knight, board.Queen, board.Bishop,
-	board.Bishop, board.Knight, board.Rook}
+var unmistakableKinds = [...]board.Kind{board.Bishop, board.Knight, board.Queen, board.Bishop, board.Bishop,
+	board.Knight, board.Rook}
 
 // kind returns the kind that a letter names and whether the letter is foreign to English.
-func (l Letters) kind(c byte) (k board.Kind, foreign, ok bool) {
+func (l *Letters) kind(c byte) (k board.Kind, foreign, ok bool) {
 	if i := strings.IndexByte(l.letters, c); i >= 0 {
 		return letterKinds[i], l.Name != English.Name, true
 	}
@@ -87,13 +87,33 @@ func (l Letters) kind(c byte) (k board.Kind, foreign, ok bool) {
 
 // figurines are the chess symbols of Unicode, white then black, as English letters.
 var figurines = strings.NewReplacer(
-	"♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "", "♚", "K", "♛", "Q", "♜", "R", "♝",
-	"B", "♞", "N", "♟",
+	"♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "", "♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟",
 	"", "\ufe0e", "", "\ufe0f", "")
 
 // ParseMove reads a move's text. The error wraps [board.ErrSyntax].
 func ParseMove(text string, letters Letters) (ParsedMove, error) {
-	w := ParsedMove{
+	var w ParsedMove
+	err := w.Parse(text, &letters)
+	return w, err
+}
+
+// Parse reads a move's text as [ParseMove] does.
+func (w *ParsedMove) Parse(text string, letters *Letters) error {
+	w.clear(text)
+	if w.simple(text, letters) {
+		return nil
+	}
+	w.clear(text)
+	why := w.read(text, letters)
+	if why != "" {
+		return fmt.Errorf("%w: %q is not a move: %s", board.ErrSyntax, text, why)
+	}
+	return nil
+}
+
+// clear makes a move of which nothing but the text is known.
+func (w *ParsedMove) clear(text string) {
+	*w = ParsedMove{
 		Text:      text,
 		Kind:      board.Pawn,
 		FromFile:  -1,
@@ -101,18 +121,54 @@ func ParseMove(text string, letters Letters) (ParsedMove, error) {
 		To:        board.NoSquare,
 		Promotion: board.NoKind,
 	}
-	bad := func(why string) (ParsedMove, error) {
-		return w, fmt.Errorf("%w: %q is not a move: %s", board.ErrSyntax, text, why)
-	}
+}
+
+// simple reads a move that is no more than a piece, an origin, a square and a sign, as most are. It reports whether
+// the move is one.
+func (w *ParsedMove) simple(text string, letters *Letters) bool {
 	rest := text
+	switch {
+	case strings.HasSuffix(text, "+"):
+		w.Sign = "+"
+	case strings.HasSuffix(text, "#"):
+		w.Sign = "#"
+	}
+	rest = rest[:len(rest)-len(w.Sign)]
+	if len(rest) < 2 {
+		return false
+	}
+	to, ok := board.ParseSquare(rest[len(rest)-2:])
+	if !ok {
+		return false
+	}
+	w.To, rest = to, rest[:len(rest)-2]
+	rest, why := w.piece(rest, letters)
+	return why == "" && (rest == "" || w.origin(rest, text[0] >= 'a') == "")
+}
+
+// read reads a move's text, and says why it cannot.
+func (w *ParsedMove) read(text string, letters *Letters) string {
+	text, letters, why := w.trimmings(text, letters)
+	if why != "" {
+		return why
+	}
+	if side, ok := castling(text); ok {
+		w.Castling, w.CastlingSide, w.Kind = true, side, board.King
+		return ""
+	}
+	return w.body(text, letters)
+}
+
+// trimmings reads what people write around a move: its number, annotations, signs, the reclaim and conversions. It
+// returns the move alone and the letters that it is read by, or why it cannot be read.
+func (w *ParsedMove) trimmings(rest string, letters *Letters) (move string, by *Letters, why string) {
 	if strings.ContainsRune(rest, '\ufe0e') || strings.Contains(rest, "\xe2\x99") {
-		rest, letters = figurines.Replace(rest), English
+		rest, letters = figurines.Replace(rest), &English
 	}
 	if head, reclaim, ok := strings.Cut(rest, "~"); ok {
 		rest, w.HasReclaim = strings.TrimSpace(head), true
-		w.Reclaim, ok = ParseSquares(reclaim)
-		if !ok {
-			return bad("after ~ stand squares such as d4,e5, or -")
+		if w.Reclaim, ok = ParseSquares(reclaim); !ok {
+			return "", letters, "after ~ stand squares such as d4,e5, or -"
 		}
 	}
 	rest = trimNotes(trimNumber(rest))
@@ -120,24 +176,20 @@ func ParseMove(text string, letters Letters) (ParsedMove, error) {
 	rest, w.Sign = trimSign(rest)
 	if head, tail, ok := strings.Cut(rest, "/"); ok {
 		if why := w.conversions(tail, letters); why != "" {
-			return bad(why)
+			return "", letters, why
 		}
 		rest = head
 	}
 	rest = strings.TrimRight(rest, "!?")
 	rest, sign := trimSign(rest)
 	w.Sign = cmp.Or(w.Sign, sign)
-	if wing, ok := castling(rest); ok {
-		w.Castling, w.CastlingSide, w.Kind = true, wing, board.King
-		return w, nil
+	if _, castles := castling(rest); castles {
+		return rest, letters, ""
 	}
 	for _, note := range []string{"e.p.", "ep"} {
 		rest = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(rest), note))
 	}
-	if why := w.body(rest, letters); why != "" {
-		return bad(why)
-	}
-	return w, nil
+	return rest, letters, ""
 }
 
 // trimNumber takes the move number off the beginning of a move: "1.e4", "1... e5".
@@ -163,33 +215,49 @@ func trimNotes(text string) string {
 
 // trimSign takes the check signs, and the annotation signs among them, off the end of a move.
 func trimSign(text string) (rest, sign string) {
-	rest = strings.TrimRight(text, "+#!?")
-	switch signs := text[len(rest):]; {
-	case strings.Contains(signs, "#"):
-		return rest, "#"
-	case strings.Contains(signs, "+"):
-		return rest, "+"
+	end := len(text)
+	for ; end > 0; end-- {
+		switch text[end-1] {
+		case '#':
+			sign = "#"
+			continue
+		case '+':
+			sign = cmp.Or(sign, "+")
+			continue
+		case '!', '?':
+			continue
+		}
+		break
 	}
-	if trimmed, ok := strings.CutSuffix(rest, "mate"); ok {
-		return trimmed, "#"
+	if sign == "" && strings.HasSuffix(text[:end], "mate") {
+		return text[:end-len("mate")], "#"
 	}
-	return rest, ""
+	return text[:end], sign
 }
 
-var castlingSigns = strings.NewReplacer("-", "", "O", "0", "o", "0")
-
+// castling reads a castling, "O-O" or "000", and says to which side it is.
 func castling(text string) (board.CastlingSide, bool) {
-	switch castlingSigns.Replace(text) {
-	case "00":
+	steps := 0
+	for i := range len(text) {
+		switch text[i] {
+		case 'O', 'o', '0':
+			steps++
+		case '-':
+		default:
+			return board.QueenSide, false
+		}
+	}
+	switch steps {
+	case 2:
 		return board.KingSide, true
-	case "000":
+	case 3:
 		return board.QueenSide, true
 	}
 	return board.QueenSide, false
 }
 
 // conversions reads the text after the first slash: "Nf3", "Pf2/Qd4", "f2".
-func (w *ParsedMove) conversions(text string, letters Letters) string {
+func (w *ParsedMove) conversions(text string, letters *Letters) string {
 	for part := range strings.SplitSeq(text, "/") {
 		part, sign := trimSign(strings.TrimSpace(part))
 		w.Sign = cmp.Or(w.Sign, sign)
@@ -205,8 +273,7 @@ func (w *ParsedMove) conversions(text string, letters Letters) string {
 			piece.Kind, part = k, part[1:]
 		}
 		var ok bool
-		piece.Square, ok = board.ParseSquare(part)
-		if !ok {
+		if piece.Square, ok = board.ParseSquare(part); !ok {
 			return fmt.Sprintf("%q after a slash is no square", part)
 		}
 		w.Converted = append(w.Converted, piece)
@@ -215,7 +282,7 @@ func (w *ParsedMove) conversions(text string, letters Letters) string {
 }
 
 // body reads piece, origin, target and promotion, and says why it cannot.
-func (w *ParsedMove) body(text string, letters Letters) string {
+func (w *ParsedMove) body(text string, letters *Letters) string {
 	if text == "" {
 		return "nothing stands there"
 	}
@@ -223,60 +290,45 @@ func (w *ParsedMove) body(text string, letters Letters) string {
 	if why != "" {
 		return why
 	}
-	rest, w.Promotion, why = w.promotion(rest, letters)
+	rest, promotion, why := w.promotion(rest, letters)
 	if why != "" {
 		return why
 	}
-
+	w.Promotion = promotion
 	if len(rest) < 2 {
 		return "no target square"
 	}
-	before, target := rest[:len(rest)-2], rest[len(rest)-2:]
-	var ok bool
-	w.To, ok = board.ParseSquare(target)
+	to, ok := board.ParseSquare(rest[len(rest)-2:])
 	if !ok {
-		return fmt.Sprintf("%q is no square", target)
+		return fmt.Sprintf("%q is no square", rest[len(rest)-2:])
 	}
-
-	looksLikeUCI := w.Kind == board.Pawn && len(before) == 2 && text[0] >= 'a'
-	if rest := w.origin(before); rest != "" {
-		return fmt.Sprintf("%q cannot be read", rest)
-	}
-	w.UCI = looksLikeUCI && w.FromFile >= 0 && w.FromRank >= 0
-	if w.UCI {
-		w.Kind = board.NoKind
-	}
-	return ""
+	w.To = to
+	return w.origin(rest[:len(rest)-2], text[0] >= 'a')
 }
 
-// piece reads the letter of the moving piece; a pawn has none. It returns the rest, or why there is
-// no such piece.
-func (w *ParsedMove) piece(text string, letters Letters) (rest, why string) {
-	c := text[0]
-	if c < 'A' || c > 'Z' {
+// piece takes the piece letter off the beginning of a move.
+func (w *ParsedMove) piece(text string, letters *Letters) (rest, why string) {
+	if text == "" || text[0] < 'A' || text[0] > 'Z' {
 		return text, ""
 	}
-	k, foreign, ok := letters.kind(c)
+	k, foreign, ok := letters.kind(text[0])
 	if !ok {
-		return text, fmt.Sprintf("no piece is called %c", c)
+		return text, fmt.Sprintf("no piece is called %c", text[0])
 	}
 	if foreign {
-		w.Foreign = c
+		w.Foreign = text[0]
 	}
 	w.Kind = k
 	return text[1:], ""
 }
 
-// origin reads file and rank, and the sign of a capture, before the target square. It returns what it
-// cannot read.
-func (w *ParsedMove) origin(text string) (rest string) {
-	rest = text
-	if n := len(text); n > 0 {
-		sign := text[n-1]
-		w.Takes = sign == 'x' || sign == ':'
-		if w.Takes || sign == '-' {
-			rest = text[:n-1]
-		}
+// origin reads what stands before the target square: file, rank and capture sign. A move that begins with both, and
+// with no piece, is one of UCI.
+func (w *ParsedMove) origin(rest string, unnamed bool) string {
+	uci := unnamed && len(rest) == 2
+	if n := len(rest); n > 0 && (rest[n-1] == 'x' || rest[n-1] == ':' || rest[n-1] == '-') {
+		w.Takes = rest[n-1] != '-'
+		rest = rest[:n-1]
 	}
 	if rest != "" && rest[0] >= 'a' && rest[0] <= 'h' {
 		w.FromFile, rest = int(rest[0]-'a'), rest[1:]
@@ -284,11 +336,18 @@ func (w *ParsedMove) origin(text string) (rest string) {
 	if rest != "" && rest[0] >= '1' && rest[0] <= '8' {
 		w.FromRank, rest = int(rest[0]-'1'), rest[1:]
 	}
-	return rest
+	if rest != "" {
+		return fmt.Sprintf("%q cannot be read", rest)
+	}
+	w.UCI = uci && w.FromFile >= 0 && w.FromRank >= 0
+	if w.UCI {
+		w.Kind = board.NoKind
+	}
+	return ""
 }
 
 // promotion takes "=Q", "(Q)", "Q" or the "q" of a UCI move off the end of a pawn's move.
-func (w *ParsedMove) promotion(text string, letters Letters) (string, board.Kind, string) {
+func (w *ParsedMove) promotion(text string, letters *Letters) (string, board.Kind, string) {
 	rest := strings.TrimSuffix(text, ")")
 	if len(rest) < 3 {
 		return text, board.NoKind, ""
@@ -300,7 +359,7 @@ func (w *ParsedMove) promotion(text string, letters Letters) (string, board.Kind
 	}
 	if last >= 'a' && last <= 'z' {
 		last -= 'a' - 'A'
-		letters = English // as in UCI moves
+		letters = &English // as in UCI moves
 	}
 	k, foreign, ok := letters.kind(last)
 	if !ok {
@@ -315,8 +374,7 @@ func (w *ParsedMove) promotion(text string, letters Letters) (string, board.Kind
 // ParseSquares reads a list of squares such as "d4,e5"; "-" is the empty list.
 func ParseSquares(text string) (board.Bitboard, bool) {
 	var b board.Bitboard
-	text = strings.TrimSpace(text)
-	if text == "-" {
+	if text = strings.TrimSpace(text); text == "-" {
 		return 0, true
 	}
 	for part := range strings.SplitSeq(text, ",") {

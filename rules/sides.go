@@ -125,7 +125,7 @@ func PiecesMeant(p *board.Position, text string) board.Bitboard {
 
 // from reports whether the move may begin on a square.
 func (w *ParsedMove) from(s board.Square) bool {
-	return (w.FromFile < 0 || s.File() == w.FromFile) && (w.FromRank < 0 || s.Rank() == w.FromRank)
+	return w.origins().Has(s)
 }
 
 // pieces returns the pieces of a side that may be meant by the move: they are of its kind, stand

@@ -88,7 +88,9 @@ func (v *Variant) Full(p *board.Position, m board.Move) board.Played {
 	}
 	var played board.Played
 	played.Turn = v.fastRules.Play(p, m, &played.After)
-	played.Waves = v.fastRules.AppendWaves(nil, p, m)
+	if played.Converted != 0 {
+		played.Waves = v.fastRules.AppendWaves(nil, p, m)
+	}
 	return played
 }
 

@@ -7,8 +7,8 @@ import (
 
 	"gopkg.in/yaml.v3"
 
-	"turncoat/internal/finding"
 	"turncoat/internal/strict"
+	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -122,7 +122,7 @@ func (r *scenarioReader) placement(n *yaml.Node, text string) bool {
 		return false
 	}
 	if _, err := board.ParseBoard(text); err != nil {
-		r.joined(place(n), finding.Syntax, err)
+		r.joined(place(n), pgn.Syntax, err)
 		return false
 	}
 	return true

@@ -5,7 +5,7 @@ import (
 
 	"gopkg.in/yaml.v3"
 
-	"turncoat/internal/finding"
+	"turncoat/pgn"
 	"turncoat/rules/ruleset"
 )
 
@@ -162,7 +162,7 @@ func (r *scenarioReader) variation(n *yaml.Node, what string) (Variation, bool) 
 	}
 	overrides, err := ruleset.ParseOverrides(n.Value)
 	if err != nil {
-		r.fault(v.Place, finding.UnknownRules, err)
+		r.fault(v.Place, pgn.UnknownRules, err)
 		return v, false
 	}
 	if r.game == nil {

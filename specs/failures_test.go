@@ -9,7 +9,7 @@ import (
 
 	"gopkg.in/yaml.v3"
 
-	"turncoat/internal/finding"
+	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -72,12 +72,12 @@ scenarios:
 	if err != nil || len(result.Failures) != 2 {
 		t.Fatal(err, result.Failures)
 	}
-	if f := result.Failures[0]; f.Code != finding.Expectation || f.Message == "" ||
+	if f := result.Failures[0]; f.Code != pgn.Expectation || f.Message == "" ||
 		f.Move != "e5" || !slices.Equal(f.Expected, []string{"e5 is legal"}) || !slices.Equal(f.Got,
 		[]string{f.Message}) {
 		t.Errorf("%+v", f)
 	}
-	if f := result.Failures[1]; f.Code != finding.Expectation || f.Move != "e4" {
+	if f := result.Failures[1]; f.Code != pgn.Expectation || f.Move != "e4" {
 		t.Errorf("%+v", f)
 	}
 }

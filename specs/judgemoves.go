@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"turncoat/internal/finding"
 	"turncoat/internal/plural"
+	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -35,7 +35,7 @@ func (r *runner) turns(want *Listing) {
 				" is legal"}, Got: []string{err.Error()},
 				See: r.command("explain", &r.p, t.Value)}
 			f.refused(err)
-			f.Code = finding.Expectation
+			f.Code = pgn.Expectation
 			r.fail(f)
 			continue
 		}

@@ -9,8 +9,8 @@ import (
 
 	"gopkg.in/yaml.v3"
 
-	"turncoat/internal/finding"
 	"turncoat/internal/strict"
+	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -27,14 +27,14 @@ type reader struct {
 func newReader(file, dir string) *reader {
 	r := &reader{file: file, dir: dir}
 	r.Report = func(f strict.Fault) {
-		r.fault(Place(f.Place), finding.Syntax, syntaxError(f.Err.Error()))
+		r.fault(Place(f.Place), pgn.Syntax, syntaxError(f.Err.Error()))
 	}
 	return r
 }
 
 func place(n *yaml.Node) Place { return Place(strict.PlaceOf(n)) }
 
-func (r *reader) fault(at Place, code finding.Code, err error) {
+func (r *reader) fault(at Place, code pgn.Code, err error) {
 	r.faults = append(r.faults, &Fault{File: r.file, Place: at, Code: code, Err: err})
 }
 
@@ -52,7 +52,7 @@ func (r *reader) badAt(at Place, format string, a ...any) {
 
 // joined notes each of the errors that a joined error holds. Those of package ruleset bring their
 // own place.
-func (r *reader) joined(at Place, code finding.Code, err error) {
+func (r *reader) joined(at Place, code pgn.Code, err error) {
 	if many, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, e := range many.Unwrap() {
 			r.joined(at, code, e)

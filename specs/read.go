@@ -6,8 +6,8 @@ import (
 
 	"gopkg.in/yaml.v3"
 
-	"turncoat/internal/finding"
 	"turncoat/internal/strict"
+	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -70,7 +70,7 @@ func (r *reader) ruleset(n *yaml.Node) *ruleset.Set {
 	}
 	set, err := ruleset.FromNode(n, r.file)
 	if err != nil {
-		r.joined(place(n), finding.UnknownRules, err)
+		r.joined(place(n), pgn.UnknownRules, err)
 		return nil
 	}
 	return &set
@@ -80,7 +80,7 @@ func (r *reader) ruleset(n *yaml.Node) *ruleset.Set {
 func (r *reader) setFile(n *yaml.Node) *ruleset.Set {
 	set, err := rules.SetIn(r.dir, n.Value)
 	if err != nil {
-		r.fault(place(n), finding.UnknownRules, err)
+		r.fault(place(n), pgn.UnknownRules, err)
 		return nil
 	}
 	return &set
@@ -180,17 +180,17 @@ func (r *scenarioReader) rules(s *Scenario, own, variant *yaml.Node) {
 	case variant != nil:
 		named, err := rules.SetForTag(variant.Value)
 		if err != nil {
-			r.joined(place(variant), finding.UnknownRules, err)
+			r.joined(place(variant), pgn.UnknownRules, err)
 			break
 		}
 		set = &named
 	case r.shared != nil:
 		set = r.shared
 	case r.common != nil:
-		r.fault(place(r.common), finding.UnknownRules,
+		r.fault(place(r.common), pgn.UnknownRules,
 			syntaxError("the rules of the file cannot be read"))
 	default:
-		r.fault(s.Place, finding.UnknownRules,
+		r.fault(s.Place, pgn.UnknownRules,
 			syntaxError("neither the scenario nor the file names its rules"))
 	}
 	if set != nil {
@@ -204,7 +204,7 @@ func (r *scenarioReader) fen(s *Scenario) {
 		return
 	}
 	if _, err := r.game.ParseFEN(s.FEN.Value); err != nil {
-		r.joined(s.FEN.Place, finding.BadFEN, err)
+		r.joined(s.FEN.Place, pgn.BadFEN, err)
 	}
 }
 
@@ -275,7 +275,7 @@ func splitLine(t Text, style yaml.Style) []Text {
 func (r *scenarioReader) move(t Text, played bool) {
 	w, err := rules.ParseMove(t.Value, rules.English)
 	if err != nil {
-		r.fault(t.Place, finding.Syntax, err)
+		r.fault(t.Place, pgn.Syntax, err)
 		return
 	}
 	if w.HasReclaim && r.game != nil && r.game.Set().Reclaim == ruleset.NoReclaim {

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"slices"
 
-	"turncoat/internal/finding"
+	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -50,7 +50,7 @@ func (r *Result) OK() bool { return len(r.Failures) == 0 }
 // Failure is one expectation that does not hold, or a move that cannot be played.
 type Failure struct {
 	Place
-	Code          finding.Code
+	Code          pgn.Code
 	Key           string // the key of what fails, such as "waves", "play" or "fen"
 	Rule          string // the rule concerned; empty when the scenario cites none
 	Ply           int    // of the play, from 1; 0 when the failure is about the position after it
@@ -103,7 +103,7 @@ func Run(ctx context.Context, s *Scenario, o Options) (Result, error) {
 			}
 			if got.OK() {
 				result.Failures = append(result.Failures, Failure{
-					Place: v.Place, Code: finding.Expectation, Key: "differs", Rule: s.rule(),
+					Place: v.Place, Code: pgn.Expectation, Key: "differs", Rule: s.rule(),
 					FEN:      s.FEN.Value,
 					Message:  fmt.Sprintf("the answer is the same under %s", v.Name),
 					Expected: []string{"another answer under " + v.Name}, Got: []string{"the same"},
@@ -146,7 +146,7 @@ func answer(ctx context.Context, s *Scenario, set ruleset.Set, o Options) (Resul
 		r.invalid(err)
 		return r.result, nil
 	case err != nil:
-		r.fail(Failure{Place: s.FEN.Place, Code: finding.BadFEN, Key: "fen", FEN: s.FEN.Value,
+		r.fail(Failure{Place: s.FEN.Place, Code: pgn.BadFEN, Key: "fen", FEN: s.FEN.Value,
 			Message: err.Error(), Got: []string{err.Error()}})
 		return r.result, nil
 	}
@@ -162,7 +162,7 @@ func answer(ctx context.Context, s *Scenario, set ruleset.Set, o Options) (Resul
 
 func (r *runner) fail(f Failure) {
 	if f.Code == "" {
-		f.Code = finding.Expectation
+		f.Code = pgn.Expectation
 	}
 	if f.Rule == "" {
 		f.Rule = r.s.rule()
@@ -180,7 +180,7 @@ func (r *runner) invalid(err error) {
 	case err == nil:
 		f.Message, f.Got = "the position is valid", []string{"a valid position"}
 	case errors.Is(err, board.ErrSyntax):
-		f.Code, f.Key, f.Message, f.Got = finding.BadFEN, "fen", err.Error(), []string{err.Error()}
+		f.Code, f.Key, f.Message, f.Got = pgn.BadFEN, "fen", err.Error(), []string{err.Error()}
 	default:
 		return
 	}
@@ -231,14 +231,14 @@ func (f *Failure) refused(err error) {
 	var illegal *rules.IllegalError
 	switch {
 	case errors.As(err, &illegal):
-		f.Code = finding.IllegalMove
+		f.Code = pgn.IllegalMove
 		if ids := illegal.Rules(); len(ids) > 0 {
 			f.Rule = ids[0]
 		}
 	case errors.Is(err, rules.ErrAmbiguous):
-		f.Code = finding.AmbiguousMove
+		f.Code = pgn.AmbiguousMove
 	default:
-		f.Code = finding.Syntax
+		f.Code = pgn.Syntax
 	}
 }
 
@@ -270,7 +270,7 @@ func (r *runner) written(w rules.ParsedMove, t board.Played) *Failure {
 			squares |= c.Square.Bit()
 		}
 		if !good || squares != t.Converted {
-			return &Failure{Code: finding.ConversionMismatch,
+			return &Failure{Code: pgn.ConversionMismatch,
 				Rule: r.game.Set().Rule(ruleset.ConversionRule),
 				Message: fmt.Sprintf("%s converts %s, and %s is written", r.game.SAN(&r.p, t),
 					nothing(t.Converted.Names()), nothing(squares.Names())),

@@ -9,7 +9,7 @@ package specs
 import (
 	"fmt"
 
-	"turncoat/internal/finding"
+	"turncoat/pgn"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
@@ -147,8 +147,8 @@ type (
 type Fault struct {
 	File string // empty when the text had no name
 	Place
-	Code finding.Code // Syntax, BadFEN or UnknownRules
-	Err  error        // wraps board.ErrSyntax, board.ErrInvalid, or a class of package ruleset
+	Code pgn.Code // Syntax, BadFEN or UnknownRules
+	Err  error    // wraps board.ErrSyntax, board.ErrInvalid, or a class of package ruleset
 }
 
 func (f *Fault) Error() string {

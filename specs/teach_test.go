@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/finding"
+	"turncoat/pgn"
 )
 
 // A lesson has the boards side by side with what differs in brackets, the waves as they
@@ -81,7 +81,7 @@ scenarios:
 		t.Fatal(err, result.Failures)
 	}
 	f := result.Failures[0]
-	if f.Code != finding.IllegalMove || f.Rule != "PAC-10" || f.Line != 5 || f.Column != 13 ||
+	if f.Code != pgn.IllegalMove || f.Rule != "PAC-10" || f.Line != 5 || f.Column != 13 ||
 		f.Ply != 1 {
 		t.Errorf("%+v", f)
 	}
@@ -89,7 +89,7 @@ scenarios:
 	if err != nil || len(result.Failures) != 1 {
 		t.Fatal(err, result.Failures)
 	}
-	if f = result.Failures[0]; f.Code != finding.ConversionMismatch || f.Rule != "CON-4" ||
+	if f = result.Failures[0]; f.Code != pgn.ConversionMismatch || f.Rule != "CON-4" ||
 		f.Message != "Ne5/e2 converts e2, and e3 is written" || !slices.Equal(f.Expected,
 		[]string{"e2"}) ||
 		!slices.Equal(f.Got, []string{"e3"}) {

@@ -12,10 +12,10 @@ import (
 	"testing"
 	"time"
 
-	"turncoat/internal/finding"
 	"turncoat/internal/testing/longtest"
 	"turncoat/internal/testing/threadtime"
 	"turncoat/internal/token"
+	"turncoat/pgn"
 )
 
 // Time grows with the input, not with its square: twice as much takes less than three times as long, whatever it
@@ -110,7 +110,7 @@ func TestFindingsAreBounded(t *testing.T) {
 		t.Fatalf("%d findings", n)
 	}
 	last := r.Findings[len(r.Findings)-1]
-	if r.OK || last.Code != finding.IllegalMove || !strings.Contains(last.Message, "more findings in this record") {
+	if r.OK || last.Code != pgn.IllegalMove || !strings.Contains(last.Message, "more findings in this record") {
 		t.Errorf("%+v", last)
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"regexp"
 	"strings"
 
-	"turncoat/internal/finding"
+	"turncoat/internal/token"
 	"turncoat/pgn"
 	"turncoat/rules/board"
 )
@@ -27,45 +27,41 @@ type claim struct {
 	comment          bool // in a comment, not in the Termination tag
 }
 
-func (c claim) any() bool { return c.threefold || c.fifty }
-
 // claimed reads the claims of a Termination tag, or if there is none in it, of the last comment.
 func claimed(termination, comment string) claim {
 	c := claim{threefold: claimsThreefold.MatchString(termination), fifty: claimsFifty.MatchString(termination)}
-	if c.any() || comment == "" {
+	if c.threefold || c.fifty || comment == "" {
 		return c
 	}
 	comment = commands.ReplaceAllString(strings.Join(strings.Fields(comment), " "), " ")
 	return claim{claimsThreefold.MatchString(comment), claimsFifty.MatchString(comment), true}
 }
 
-// drawClaims verifies a claim of a draw.
-func drawClaims(g *pgn.Game, r *pgn.PlayedGame) []pgn.Problem {
-	if r.Result != board.Draw || !r.Complete || r.Rules == nil {
-		return nil
+// drawClaims appends a problem for each claim of a draw that is not true.
+func drawClaims(g *pgn.Game, tags *knownTags, game *pgn.PlayedGame, problems []pgn.Problem) []pgn.Problem {
+	if game.Result != board.Draw || !game.Complete || game.Rules == nil {
+		return problems
 	}
-	termination, _ := g.Tag("Termination")
-	at, end := g.TagPlace("Termination")
 	last := lastComment(g)
-	c := claimed(termination, last.Text)
+	c := claimed(tags.value(token.TagTermination), last.Text)
+	if !c.threefold && !c.fifty {
+		return problems
+	}
+	at, end := g.TagPlace("Termination")
 	if c.comment {
 		at, end = last.At, last.At+len(last.Text)
 	}
-	var problems []pgn.Problem
-	hold := func(true bool, message string) {
-		if !true {
-			problems = append(problems, pgn.Problem{Code: finding.DrawClaim, At: at, End: end, Rule: "PAC-16",
-				Message: message})
-		}
+	untrue := func(message string) {
+		problems = append(problems, pgn.Problem{Code: pgn.DrawClaim, At: at, End: end, Rule: "PAC-16",
+			Message: message})
 	}
-	game := r.Game()
-	if c.threefold {
-		hold(game.ThreefoldRepetition(), fmt.Sprintf(
-			"a threefold repetition is claimed, and the final position has come about %s", timesText(game.Repetitions())))
+	played := game.Game()
+	if c.threefold && !played.ThreefoldRepetition() {
+		untrue("a threefold repetition is claimed, and the final position has come about " +
+			timesText(played.Repetitions()))
 	}
-	if c.fifty {
-		hold(game.FiftyMoves(),
-			fmt.Sprintf("fifty moves are claimed, and the half-move clock stands at %d of 100", game.Position().Clock))
+	if c.fifty && !played.FiftyMoves() {
+		untrue(fmt.Sprintf("fifty moves are claimed, and the half-move clock stands at %d of 100", played.Position().Clock))
 	}
 	return problems
 }

@@ -8,7 +8,6 @@ import (
 	"os"
 	"time"
 
-	"turncoat/internal/finding"
 	"turncoat/pgn"
 )
 
@@ -124,14 +123,14 @@ func isEmpty(path string) bool {
 
 // damaged reports that a file cannot be read to its end.
 func (r *run) damaged(f *file, lines int, err error) error {
-	problem := Finding{Code: finding.Syntax, Severity: "error", Line: lines + 1, Column: 1,
+	problem := Finding{Code: pgn.Syntax, Severity: "error", Line: lines + 1, Column: 1,
 		Message: "the file cannot be read to its end: " + err.Error()}
 	var damage *pgn.DamageError
 	if errors.As(err, &damage) {
 		problem.Message = "the file cannot be read to its end: " + damage.Reason()
 	}
 	if errors.Is(err, io.ErrUnexpectedEOF) {
-		problem.Code = finding.Truncated
+		problem.Code = pgn.Truncated
 	}
 	record := &Verdict{File: f.name, Index: f.count + 1, Kind: KindFile,
 		Findings: []Finding{problem}}

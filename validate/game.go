@@ -3,13 +3,13 @@ package validate
 import (
 	"cmp"
 	"fmt"
-	"sort"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
-	"turncoat/internal/finding"
 	"turncoat/internal/plural"
 	"turncoat/internal/printable"
+	"turncoat/internal/story"
 	"turncoat/internal/token"
 	"turncoat/pgn"
 	"turncoat/rules"
@@ -24,6 +24,8 @@ type Rules struct {
 	Letters *rules.Letters
 	// Variations has errors in variations count as errors of the game; else they are warnings.
 	Variations bool
+	// SecondOpinion replays games with another implementation; nil for none.
+	SecondOpinion SecondOpinion
 	// Dir is the directory in which records and scenarios may name rule-set files ([rules.SetDir]); empty for none.
 	Dir string
 	// Set is laid over the rules of every scenario whose family reads it.
@@ -41,42 +43,54 @@ func (o Rules) replay() pgn.Options {
 // claims, suggests moves, tries other rule sets, and places every finding in the text. To work with the moves and
 // positions of a game, use [pgn.Replay]; to check whole files, [Run].
 func Judge(text []byte, g *pgn.Game, o Rules) Verdict {
-	return judgeGame(token.NewLines(text), g, o)
+	u := newJudge(o)
+	u.lines.Reset(text, 0)
+	return u.judge(g)
 }
 
-func judgeGame(lines *token.Lines, g *pgn.Game, o Rules) Verdict {
-	record, problems := pgn.Replay(g, o.replay())
-	r := Verdict{Kind: KindGame, Plies: record.Plies, Result: record.Result.String(), nothing: g.Empty()}
-	r.title.white, _ = g.Tag("White")
-	r.title.black, _ = g.Tag("Black")
-	r.title.event, _ = g.Tag("Event")
-	if record.Rules != nil {
-		r.Rules = record.Rules.Set().String()
+// judge gives the verdict on a record.
+func (u *judge) judge(g *pgn.Game) Verdict {
+	game, problems := u.replayer.Replay(g, u.rules.replay())
+	tags, problems := readTags(g, problems)
+	r := Verdict{Kind: KindGame, Plies: game.Plies, Result: game.Result.String(),
+		title: title{tags.value(token.TagWhite), tags.value(token.TagBlack), tags.value(token.TagEvent)}}
+	if game.Rules != nil {
+		r.Rules = u.setName(game.Rules)
 	}
-	for _, t := range record.Main.Turns {
+	for _, t := range game.Main.Turns {
 		r.Converted += t.Played.Converted.Count() + t.Played.Reclaimed.Count()
 	}
-	problems = append(problems, tagProblems(g)...)
-	problems = append(problems, tagContradictions(g, record)...)
-	problems = append(problems, drawClaims(g, record)...)
-	problems = otherRules(g, record, o, problems)
-	for i := range problems {
-		help(record.Rules, &problems[i])
+	if g.Dialect == token.Standard {
+		problems = tags.judge(g.At, game, problems)
 	}
-	unchecked(record, problems)
-	if junk, ok := asJunk(g, record, problems); ok {
+	problems = drawClaims(g, &tags, game, problems)
+	problems = u.rules.SecondOpinion.second(g, game, problems)
+	if len(problems) > 0 {
+		r.nothing = g.Empty()
+		u.report(&r, g, game, problems)
+	}
+	r.settle()
+	return r
+}
+
+// report adds to a verdict the findings that problems amount to.
+func (u *judge) report(r *Verdict, g *pgn.Game, game *pgn.PlayedGame, problems []pgn.Problem) {
+	problems = otherRules(g, game, u.rules, problems)
+	for i := range problems {
+		help(game.Rules, &problems[i])
+	}
+	unchecked(game, problems)
+	if junk, ok := asJunk(g, game, problems); ok {
 		problems, r.junk = junk, true
 	}
-	sort.SliceStable(problems, func(i, j int) bool { return problems[i].At < problems[j].At })
+	slices.SortStableFunc(problems, func(a, b pgn.Problem) int { return cmp.Compare(a.At, b.At) })
 	for i := range problems {
-		f := newFinding(lines, record, &problems[i])
-		if f.Variation != "" && o.Variations {
+		f := newFinding(&u.lines, game, &problems[i])
+		if f.Variation != "" && u.rules.Variations {
 			f.Severity = f.Code.Severity()
 		}
 		r.Findings = append(r.Findings, f)
 	}
-	r.settle()
-	return r
 }
 
 // unchecked says how many plies the error has kept from being checked that has ended the game.
@@ -89,8 +103,8 @@ func unchecked(record *pgn.PlayedGame, problems []pgn.Problem) {
 	for i := range problems {
 		p := &problems[i]
 		switch p.Code {
-		case finding.IllegalMove, finding.AmbiguousMove, finding.MoveAfterEnd, finding.UnknownPiece, finding.Syntax:
-			if p.Variation == "" && p.Ply == played+1 && (p.Code != finding.Syntax || p.Rule != "") {
+		case pgn.IllegalMove, pgn.AmbiguousMove, pgn.MoveAfterEnd, pgn.UnknownPiece, pgn.Syntax:
+			if p.Variation == "" && p.Ply == played+1 && (p.Code != pgn.Syntax || p.Rule != "") {
 				p.Message += "; the rest (" + plural.Count(left, "ply") + ") was not checked"
 				return
 			}
@@ -110,7 +124,7 @@ func asJunk(g *pgn.Game, record *pgn.PlayedGame, problems []pgn.Problem) ([]pgn.
 		return nil, false
 	}
 	for _, p := range problems {
-		if p.Code == finding.Syntax {
+		if p.Code == pgn.Syntax {
 			p.Message, p.Before = fmt.Sprintf("not a game record: %s cannot be read", plural.Count(words, "word")), nil
 			return []pgn.Problem{p}, true
 		}
@@ -127,7 +141,7 @@ func newFinding(lines *token.Lines, record *pgn.PlayedGame, p *pgn.Problem) Find
 	f.excerpt, f.caret, f.width = excerpt(lines, p.At, p.End)
 	if record != nil && record.Rules != nil {
 		f.set = record.Rules.Set()
-		f.Message = Cite(f.set.Family, f.Message, p.Move)
+		f.Message = story.Cite(f.set.Family, f.Message, p.Move)
 	}
 	if p.Before != nil && record != nil && record.Rules != nil {
 		f.position, f.turn = *p.Before, p.Turn
@@ -137,7 +151,7 @@ func newFinding(lines *token.Lines, record *pgn.PlayedGame, p *pgn.Problem) Find
 		} else if f.Severity == "error" {
 			f.pieces = rules.PiecesMeant(p.Before, cmp.Or(p.Meant, p.Move))
 		}
-	} else if p.Code == finding.ResultMismatch && p.Rule != "" {
+	} else if p.Code == pgn.ResultMismatch && p.Rule != "" {
 		f.position = record.End()
 	}
 	if f.asked = f.Move; p.Meant != "" && plain(p.Move) != p.Meant { // the second section of an export says another one
@@ -192,45 +206,4 @@ func shown(line []byte) string {
 		}
 		return r
 	}, strings.TrimPrefix(token.Decode(line, !utf8.Valid(line)), "\ufeff"))
-}
-
-// tagProblems warns of tags that PGN asks for. vchess.club's export and plain text have their own
-// customs.
-func tagProblems(g *pgn.Game) []pgn.Problem {
-	if g.Dialect != token.Standard {
-		return nil
-	}
-	has := func(id token.TagID) bool {
-		_, ok := g.Tag(id.String())
-		return ok
-	}
-	var problems []pgn.Problem
-	if problem := missingTags(g.At, has); problem.Message != "" {
-		problems = append(problems, problem)
-	}
-	if has(token.TagFEN) && !has(token.TagSetUp) {
-		at, end := g.TagPlace("FEN")
-		problems = append(problems, pgn.Problem{Code: finding.MissingTag, At: at, End: end, Message: `[SetUp "1"] is missing beside the FEN`})
-	}
-	return problems
-}
-
-// missingTags warns of the seven tags, as far as the record at a place lacks them. Without a message nothing is
-// missing.
-func missingTags(at int, has func(token.TagID) bool) pgn.Problem {
-	var missing []string
-	for id := token.TagEvent; id < token.TagFEN; id++ {
-		if !has(id) {
-			missing = append(missing, id.String())
-		}
-	}
-	problem := pgn.Problem{Code: finding.MissingTag, At: at, End: at}
-	switch len(missing) {
-	case 0:
-	case int(token.TagFEN):
-		problem.Message = "all seven standard tags are missing"
-	default:
-		problem.Message = "missing: " + strings.Join(missing, ", ")
-	}
-	return problem
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/finding"
 	"turncoat/internal/testing/rulestest"
 	"turncoat/pgn"
 	"turncoat/rules"
@@ -19,14 +18,14 @@ var grandPrix = []struct {
 	// The conversions of each ply that has any, and the plies that end in check (CON-3, CON-7).
 	converts map[int]string
 	checks   []int
-	codes    []finding.Code
+	codes    []pgn.Code
 }{
 	{
 		"1. Piero Pugnali – Alessandro Castelli, Grand Prix 1993, 0-1: `1.Nf3?! d5 2.d4?? Bh3/Nf3+ 3.g:f3 Bg2/f2+ 4.Kd2 B:h1/Bf1 5.Q:f1/Pf2 Qd6 6.Q:h1 Qf4+ 7.Kd3 Qf5+ 8.Kc3 Nc6 9.e3 000+ 10.Resigns`",
 		18, map[int]string{4: "f3", 6: "f2", 8: "f1", 9: "f2"}, []int{4, 6, 12, 14, 18}, nil,
 	}, {
 		"2. Alessandro Castelli – Michele De Giglio, Grand Prix 1993, 1-0: `1.e4 d6 2.d4 c6 3.Ag5 Qa5+?? 4.Ba6/Qa5 Resigns`",
-		7, map[int]string{7: "a5"}, []int{6, 7}, []finding.Code{finding.ForeignLetter, finding.CheckSign},
+		7, map[int]string{7: "a5"}, []int{6, 7}, []pgn.Code{pgn.ForeignLetter, pgn.CheckSign},
 	}, {
 		"3. Michele De Giglio – Alessandro Castelli, Grand Prix 1993, 0-1: `1.e4 d5 2.c4 c6 3.c:d5 e5 4.Qh5/Pe5 Qa5/Pe5 5.Qg5+/Pe5 f6 6.e:f6 Kf7 7.f3?? Kg6/Qg5 8.Resigns`",
 		14, map[int]string{7: "e5", 8: "e5", 9: "e5", 14: "g5"}, []int{9}, nil,
@@ -41,7 +40,7 @@ func TestTournamentGames(t *testing.T) {
 			t.Fatalf("game %d: %d games read", i+1, len(games))
 		}
 		verdict := Judge([]byte(test.report), games[0], Rules{})
-		var codes []finding.Code
+		var codes []pgn.Code
 		for _, f := range verdict.Findings {
 			codes = append(codes, f.Code)
 		}
@@ -82,14 +81,10 @@ func verdictOf(t *testing.T, report string) Verdict {
 	return Judge([]byte(report), games[0], Rules{})
 }
 
-// gameOf judges the one game of a text, both ways.
+// gameOf judges the one game of a text.
 func gameOf(t *testing.T, text string) Verdict {
 	t.Helper()
-	r, end, _ := both(t, []byte(text), Rules{})
-	if r.Kind == "" || end != len(text) {
-		t.Fatalf("read to %d of %d", end, len(text))
-	}
-	return r
+	return judgeOne(t, []byte(text), Rules{})
 }
 
 const sevenTags = "[Event \"?\"]\n[Site \"?\"]\n[Date \"?\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n"
@@ -131,7 +126,7 @@ func TestDrawClaims(t *testing.T) {
 
 func TestMissingTags(t *testing.T) {
 	r := gameOf(t, "[Event \"a\"]\n[White \"b\"]\n[Result \"*\"]\n\n1. e4 *\n")
-	if len(r.Findings) != 1 || r.Findings[0].Code != finding.MissingTag || !r.OK ||
+	if len(r.Findings) != 1 || r.Findings[0].Code != pgn.MissingTag || !r.OK ||
 		r.Findings[0].Message != "missing: Site, Date, Round, Black" {
 		t.Errorf("%+v", r.Findings)
 	}
@@ -179,7 +174,7 @@ func TestErrorsInVariations(t *testing.T) {
 		"in the variation after 1...e5: Ke4 is not legal") {
 		t.Errorf("%+v", f)
 	}
-	if r, _, _ := both(t, []byte(text), Rules{Variations: true}); r.OK || r.Findings[0].Severity != "error" {
+	if r := judgeOne(t, []byte(text), Rules{Variations: true}); r.OK || r.Findings[0].Severity != "error" {
 		t.Errorf("%+v", r.Findings)
 	}
 }

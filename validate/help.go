@@ -7,14 +7,13 @@ import (
 
 	"github.com/xrash/smetrics"
 
-	"turncoat/internal/finding"
 	"turncoat/pgn"
 	"turncoat/rules"
 )
 
 // help says with an illegal move which legal turns come nearest to it.
 func help(g *rules.Variant, p *pgn.Problem) {
-	if p.Code != finding.IllegalMove || p.Before == nil || g == nil {
+	if p.Code != pgn.IllegalMove || p.Before == nil || g == nil {
 		return
 	}
 	if p.Reason != "" { // the message says already what was meant

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/finding"
 	"turncoat/internal/testing/filetest"
 	"turncoat/internal/token"
+	"turncoat/pgn"
 )
 
 // A file in UTF-16 is named with one sentence that says what to do, with and without the mark at its beginning.
@@ -44,7 +44,7 @@ func TestJunk(t *testing.T) {
 	for _, r := range records {
 		findings += len(r.Findings)
 		for _, f := range r.Findings {
-			if f.Code != finding.Syntax || f.FEN != "" {
+			if f.Code != pgn.Syntax || f.FEN != "" {
 				t.Errorf("%+v", f)
 			}
 		}
@@ -69,7 +69,7 @@ func TestTheOtherForm(t *testing.T) {
 	const fen = "qrbnkb1n/1pppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1RN b - - 0 1"
 	r := gameOf(t, sevenTags+"[Result \"*\"]\n[Variant \"pacifist2\"]\n"+from(fen)+"\n1... Qa7 2. Kf2 *\n")
 	for _, f := range r.Findings {
-		if f.Code == finding.OtherRules && strings.Contains(f.Message, "pacifist1") {
+		if f.Code == pgn.OtherRules && strings.Contains(f.Message, "pacifist1") {
 			return
 		}
 	}

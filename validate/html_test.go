@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/finding"
+	"turncoat/pgn"
 )
 
 // htmlReported returns the page that is made of verdicts.
@@ -28,9 +28,9 @@ func htmlReported(t *testing.T, style Style, verdicts ...*Verdict) string {
 // record its article, and each finding its board.
 func TestHTMLParts(t *testing.T) {
 	const fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
-	wrong := Finding{Code: finding.IllegalMove, Severity: "error", Line: 3, Column: 1, excerpt: "1. Ke9", caret: 3,
+	wrong := Finding{Code: pgn.IllegalMove, Severity: "error", Line: 3, Column: 1, excerpt: "1. Ke9", caret: 3,
 		width: 3, Message: "no", FEN: fen, Move: "Ke9"}
-	warning := Finding{Code: finding.MissingTag, Severity: "warning", Line: 1, Column: 1, excerpt: "[A]", width: 1,
+	warning := Finding{Code: pgn.MissingTag, Severity: "warning", Line: 1, Column: 1, excerpt: "[A]", width: 1,
 		Message: "hm", FEN: fen}
 	record := func(file string, ok bool, findings ...Finding) *Verdict {
 		return &Verdict{File: file, Index: 1, Kind: KindGame, OK: ok, Findings: findings}

@@ -5,25 +5,24 @@ import (
 	"context"
 	"fmt"
 
-	"turncoat/internal/finding"
 	"turncoat/internal/token"
 	"turncoat/pgn"
+	"turncoat/rules"
 )
 
-// A judge judges blocks of records, one block at a time.
+// A judge judges blocks of records, one block at a time. The memory of a record serves the next.
 type judge struct {
 	rules     Rules
 	tokenizer token.Tokenizer
 	lines     token.Lines // of the block
-	game      pgn.Game    // its memory is used for every game of PGN
-	fast      *fastPath
+	game      pgn.Game    // the last one of PGN
+	replayer  pgn.Replayer
+
+	variant *rules.Variant // the last one
+	name    string         // of its rule set
 }
 
-func newJudge(rules Rules) *judge {
-	u := &judge{rules: rules}
-	u.fast = newFastPath(rules, &u.lines)
-	return u
-}
+func newJudge(rules Rules) *judge { return &judge{rules: rules} }
 
 // block appends the verdicts on the records of a block.
 func (u *judge) block(ctx context.Context, records []Verdict, b *token.Block) []Verdict {
@@ -37,22 +36,21 @@ func (u *judge) block(ctx context.Context, records []Verdict, b *token.Block) []
 		return u.games(records, b)
 	}
 	for g := range pgn.Games(b, &u.tokenizer) {
-		records = append(records, judgeGame(&u.lines, g, u.rules))
+		records = append(records, u.judge(g))
 	}
 	return records
 }
 
-// games judges PGN, on the fast path where that can.
+// games judges PGN.
 func (u *judge) games(records []Verdict, b *token.Block) []Verdict {
 	u.tokenizer.Share(b.Text)
-	for at, ok := 0, false; at < len(b.Text); {
-		if at, ok = u.tokenizer.Read((*token.Record)(&u.game), b.Text, at, b.Last); !ok {
+	for at := 0; at < len(b.Text); {
+		end, ok := u.tokenizer.Read((*token.Record)(&u.game), b.Text, at, b.Last)
+		if !ok {
 			break
 		}
-		var r Verdict
-		if !u.fast.judge(&u.game, &r) {
-			r = judgeGame(&u.lines, &u.game, u.rules)
-		}
+		at = end
+		r := u.judge(&u.game)
 		if n := len(records); !r.junk || n == 0 || !records[n-1].junk { // of junk one finding is enough
 			records = append(records, r)
 		}
@@ -60,10 +58,18 @@ func (u *judge) games(records []Verdict, b *token.Block) []Verdict {
 	return records
 }
 
+// setName returns the name of the rule set of a variant.
+func (u *judge) setName(v *rules.Variant) string {
+	if v != u.variant {
+		u.variant, u.name = v, v.Set().String()
+	}
+	return u.name
+}
+
 // tooLong is the verdict on a record that is too long to be read.
 func (u *judge) tooLong(text []byte) Verdict {
 	at := len(text) - len(bytes.TrimLeft(text, " \t\r\n"))
-	f := Finding{Code: finding.Syntax, Severity: "error",
+	f := Finding{Code: pgn.Syntax, Severity: "error",
 		Message: fmt.Sprintf("the record is longer than %d MiB and has been skipped", token.MaxRecord>>20)}
 	f.Line, f.Column = u.lines.Place(at)
 	f.excerpt, f.caret, f.width = excerpt(&u.lines, at, at)

@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"turncoat/internal/finding"
 	"turncoat/internal/testing/filetest"
+	"turncoat/pgn"
 )
 
 // A label says what is wrong with one of the games that were made with vchess.club's own code.
@@ -40,16 +40,16 @@ func labels(t testing.TB) []label {
 }
 
 // codes returns the codes by which a fault may be named.
-func (l label) codes() []finding.Code {
+func (l label) codes() []pgn.Code {
 	switch l.Kind {
 	case "missing-conversion", "extra-conversion":
-		return []finding.Code{finding.ConversionMismatch}
+		return []pgn.Code{pgn.ConversionMismatch}
 	case "wrong-result":
-		return []finding.Code{finding.ResultMismatch}
+		return []pgn.Code{pgn.ResultMismatch}
 	case "truncated":
-		return []finding.Code{finding.Truncated, finding.Syntax}
+		return []pgn.Code{pgn.Truncated, pgn.Syntax}
 	}
-	return []finding.Code{finding.Code(l.Kind)}
+	return []pgn.Code{pgn.Code(l.Kind)}
 }
 
 // check checks a verdict against the label.

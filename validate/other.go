@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"turncoat/internal/finding"
 	"turncoat/internal/infer"
 	"turncoat/internal/plural"
 	"turncoat/pgn"
@@ -49,7 +48,7 @@ func otherRules(g *pgn.Game, record *pgn.PlayedGame, o Rules, problems []pgn.Pro
 		said = "the one ply is legal under " + strings.Join(legal, ", ")
 	}
 	at, end := g.TagPlace("Variant")
-	hint := pgn.Problem{Code: finding.OtherRules, At: at, End: end, Rule: "NOT-6", Message: said}
+	hint := pgn.Problem{Code: pgn.OtherRules, At: at, End: end, Rule: "NOT-6", Message: said}
 	orthodox := !slices.ContainsFunc(legal, func(name string) bool { return name != "chess" && name != "conversion" })
 	enough := record.Plies-first.Ply >= evidence
 	switch {
@@ -90,14 +89,14 @@ const evidence = 4
 func explains(g *pgn.Game, variant *rules.Variant, o Rules) bool {
 	record, problems := pgn.Replay(g, pgn.Options{Rules: variant, Letters: o.Letters})
 	return record.Complete && !slices.ContainsFunc(problems, func(p pgn.Problem) bool {
-		return p.Severity() == "error" || p.Code == finding.CheckSign
+		return p.Severity() == "error" || p.Code == pgn.CheckSign
 	})
 }
 
 // firstOfMoves returns the first error of the main line that the rules of another game could explain.
 func firstOfMoves(problems []pgn.Problem) (first pgn.Problem, ok bool) {
 	for _, p := range problems {
-		if p.Severity() == "error" && p.Code != finding.ResultMismatch && (p.OfRules() || p.Code == finding.UnknownRules) {
+		if p.Severity() == "error" && p.Code != pgn.ResultMismatch && (p.OfRules() || p.Code == pgn.UnknownRules) {
 			return p, true
 		}
 	}

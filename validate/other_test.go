@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/finding"
 	"turncoat/internal/testing/randomgame"
 	"turncoat/internal/testing/rulestest"
 	"turncoat/pgn"
@@ -63,15 +62,15 @@ func TestOtherRulesAreTold(t *testing.T) {
 			text += fmt.Sprintf("[Variant %q]\n", test.variant)
 		}
 		text += "\n" + test.moves + " *\n"
-		r, _, _ := both(t, []byte(text), test.rules)
+		r := judgeOne(t, []byte(text), test.rules)
 		told, rest := "", 0
 		for _, f := range r.Findings {
-			if f.Code == finding.OtherRules {
+			if f.Code == pgn.OtherRules {
 				told = f.Severity + " " + f.Message
 				if f.Rule != "NOT-6" {
 					t.Errorf("%s: by %s", test.what, f.Rule)
 				}
-			} else if f.Code != finding.RulesOverridden && f.Severity == "error" {
+			} else if f.Code != pgn.RulesOverridden && f.Severity == "error" {
 				rest++
 			}
 		}
@@ -114,13 +113,13 @@ func TestOwnRulesAreTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	untagged := regexp.MustCompile(`\[Variant[^\n]*\n`).ReplaceAll(text, nil)
-	r, _, _ := both(t, untagged, Rules{})
+	r := judgeOne(t, untagged, Rules{})
 	told, errors := "", 0
 	for _, f := range r.Findings {
 		if f.Severity == "error" {
 			errors++
 		}
-		if f.Code == finding.OtherRules && f.Severity == "note" {
+		if f.Code == pgn.OtherRules && f.Severity == "note" {
 			told = f.Message
 		}
 	}

@@ -10,10 +10,10 @@ import (
 	"strings"
 
 	"turncoat/diagram"
-	"turncoat/internal/finding"
 	"turncoat/internal/printable"
 	"turncoat/internal/report"
 	"turncoat/internal/shrink"
+	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -67,7 +67,7 @@ func (f *Finding) Reduce(ctx context.Context) (Reduced, bool) {
 // fault returns a function that looks in a position for the fault of a finding; nil for one that is not about a move.
 func (f *Finding) fault(v *rules.Variant) func(p *board.Position) (Reduced, bool) {
 	switch f.Code {
-	case finding.IllegalMove:
+	case pgn.IllegalMove:
 		way := ""
 		return func(p *board.Position) (Reduced, bool) {
 			_, err := v.Parse(p, f.asked)
@@ -83,16 +83,16 @@ func (f *Finding) fault(v *rules.Variant) func(p *board.Position) (Reduced, bool
 			}
 			return Reduced{Move: f.asked, Rules: broken, Expect: fmt.Sprintf("illegal: {%q: %s}", f.asked, broken[0])}, true
 		}
-	case finding.MoveAfterEnd, finding.ResultMismatch:
+	case pgn.MoveAfterEnd, pgn.ResultMismatch:
 		end := v.Outcome(&f.position)
 		return func(p *board.Position) (Reduced, bool) {
 			o := v.Outcome(p)
 			return Reduced{Move: f.asked, Rules: []string{f.Rule}, Expect: fmt.Sprintf("outcome: %q", o.Result)},
 				o == end && o.Result != board.Ongoing
 		}
-	case finding.ConversionMismatch:
+	case pgn.ConversionMismatch:
 		return f.conversionFault(v)
-	case finding.ReclaimMismatch:
+	case pgn.ReclaimMismatch:
 		return f.reclaimFault(v)
 	}
 	return nil

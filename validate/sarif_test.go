@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/finding"
 	"turncoat/internal/token"
+	"turncoat/pgn"
 )
 
 // sarifReported returns what SARIF says of verdicts: what is told of the rules, and the results as they are written.
@@ -55,19 +55,19 @@ func TestSARIFLevels(t *testing.T) {
 	if results != "" {
 		t.Errorf("of nothing %s", results)
 	}
-	warnings := " check-sign foreign-letter move-number missing-tag rules-overridden draw-claim "
+	warnings := " check-sign foreign-letter move-number missing-tag rules-overridden draw-claim second-opinion "
 	for id, level := range levels {
 		want := "error"
 		if strings.Contains(warnings, " "+id+" ") {
 			want = "warning"
-		} else if id == string(finding.OtherRules) {
+		} else if id == string(pgn.OtherRules) || id == string(pgn.NoSecondOpinion) {
 			want = "note"
 		}
 		if level != want {
 			t.Errorf("%s is %q, want %s", id, level, want)
 		}
 	}
-	if len(levels) != 22 || levels["missing-tag"] == "" || levels["illegal-move"] == "" {
+	if len(levels) != 24 || levels["missing-tag"] == "" || levels["illegal-move"] == "" {
 		t.Errorf("%v", levels)
 	}
 }
@@ -76,13 +76,13 @@ func TestSARIFLevels(t *testing.T) {
 func TestSARIFResults(t *testing.T) {
 	game := &Verdict{File: "a b.pgn", Index: 3, Kind: KindGame, Rules: "chess", Findings: []Finding{
 		{
-			Code: finding.ConversionMismatch, Severity: "error", Line: 7, Column: 4, width: 3, excerpt: "1. Ke2",
+			Code: pgn.ConversionMismatch, Severity: "error", Line: 7, Column: 4, width: 3, excerpt: "1. Ke2",
 			Message: "it is not", Rule: "CON-1", Ply: 1, Move: "Ke2", FEN: "F",
 			Expected: []string{"e2"}, Got: []string{"e3", "e4"},
 		},
-		{Code: finding.Syntax, Severity: "warning", Line: 1, Column: 1, Message: "so it is"},
+		{Code: pgn.Syntax, Severity: "warning", Line: 1, Column: 1, Message: "so it is"},
 	}}
-	file := &Verdict{File: "-", Index: 1, Kind: KindFile, Findings: []Finding{{Code: finding.OtherRules, Severity: "note",
+	file := &Verdict{File: "-", Index: 1, Kind: KindFile, Findings: []Finding{{Code: pgn.OtherRules, Severity: "note",
 		Message: "nowhere"}}}
 	game.Findings[0].position.Number = 1
 	_, got := sarifReported(t, game, file)

@@ -7,8 +7,8 @@ import (
 
 	"gopkg.in/yaml.v3"
 
-	"turncoat/internal/finding"
 	"turncoat/internal/token"
+	"turncoat/pgn"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -25,7 +25,7 @@ func yamlRecords(ctx context.Context, text []byte, lines *token.Lines, o Rules) 
 		suite, faults := specs.ReadIn(text, "", o.Dir)
 		if err != nil && len(faults) == 0 {
 			return []Verdict{{Kind: KindFile,
-				Findings: []Finding{{Code: finding.Syntax, Severity: "error", Line: 1, Column: 1,
+				Findings: []Finding{{Code: pgn.Syntax, Severity: "error", Line: 1, Column: 1,
 					Message: err.Error()}}}}
 		}
 		records := scenarios(ctx, lines, &suite, o.Set)
@@ -72,7 +72,7 @@ func faultText(err error) string {
 	return text
 }
 
-func specFinding(code finding.Code, at specs.Place, message string) Finding {
+func specFinding(code pgn.Code, at specs.Place, message string) Finding {
 	return Finding{Code: code, Severity: "error", Line: at.Line, Column: at.Column, Message: message}
 }
 
@@ -105,7 +105,7 @@ func scenarios(ctx context.Context, lines *token.Lines, suite *specs.Suite,
 				return records // this one was not finished
 			}
 			if err != nil {
-				f := specFinding(finding.Expectation, s.Place, err.Error())
+				f := specFinding(pgn.Expectation, s.Place, err.Error())
 				r.Findings = append(r.Findings, placed(lines, f))
 			}
 			for i := range result.Failures {
@@ -154,13 +154,13 @@ func ruleSet(text []byte, lines *token.Lines) Verdict {
 		if fault == nil {
 			continue
 		}
-		f := Finding{Code: finding.Syntax, Severity: "error", Message: fault.Error()}
+		f := Finding{Code: pgn.Syntax, Severity: "error", Message: fault.Error()}
 		var at *ruleset.Error
 		if errors.As(fault, &at) {
 			f.Message, f.Line, f.Column = at.Err.Error(), at.Line, at.Column
 		}
 		if errors.Is(fault, ruleset.ErrUnknown) {
-			f.Code = finding.UnknownRules
+			f.Code = pgn.UnknownRules
 		}
 		f.Message = strings.TrimPrefix(f.Message, ruleset.ErrSyntax.Error()+": ")
 		r.Findings = append(r.Findings, placed(lines, f))

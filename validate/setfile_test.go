@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/finding"
 	"turncoat/internal/testing/filetest"
+	"turncoat/pgn"
 )
 
 // Records and scenarios may name a rule-set file beside them or beneath, and nothing else; standard input none.
@@ -52,7 +52,7 @@ func TestNamedSetFiles(t *testing.T) {
 	}
 	records, _, _ = runPaths(t, Options{Stdin: strings.NewReader(record("sets/mine.yaml", "e8=Q"))}, Stdin)
 	if len(records) != 1 || !slices.ContainsFunc(records[0].Findings,
-		func(f Finding) bool { return f.Code == finding.UnknownRules }) {
+		func(f Finding) bool { return f.Code == pgn.UnknownRules }) {
 		t.Errorf("standard input: %q", records[0].Rules)
 	}
 }

@@ -7,44 +7,99 @@ import (
 	"strings"
 	"time"
 
-	"turncoat/internal/finding"
 	"turncoat/internal/plural"
 	"turncoat/internal/token"
 	"turncoat/pgn"
 	"turncoat/rules/board"
 )
 
-// tagContradictions returns what tags say that the rest of the record contradicts, and dates that are none.
-func tagContradictions(g *pgn.Game, record *pgn.PlayedGame) []pgn.Problem {
-	var problems []pgn.Problem
-	find := func(t *pgn.Tag, code finding.Code, format string, a ...any) {
-		problems = append(problems, pgn.Problem{Code: code, At: t.ValueAt, End: t.ValueAt + len(t.Value),
-			Message: fmt.Sprintf(format, a...)})
-	}
-	said := map[string]string{}
+// knownTags are the tags of a record that are known by name, each the first of its name.
+type knownTags [token.TagOther]*pgn.Tag
+
+// readTags returns the known tags of a record. It appends a problem for each one that contradicts an earlier one.
+func readTags(g *pgn.Game, problems []pgn.Problem) (knownTags, []pgn.Problem) {
+	var tags knownTags
 	for i := range g.Tags {
 		t := &g.Tags[i]
-		name := strings.ToLower(t.Name)
-		if before, twice := said[name]; twice {
-			if before != t.Value && token.Identify([]byte(name)) != token.TagOther {
-				find(t, finding.Contradiction, "%s is %q here and %q before", t.Name, t.Value, before)
-			}
+		id := token.Identify(t.Name)
+		if id == token.TagOther {
 			continue
 		}
-		said[name] = t.Value
-		switch {
-		case g.Dialect != token.Standard:
-		case name == "date" && !plausibleDate(t.Value):
-			find(t, finding.MissingTag, "%q is no date such as 2007.05.31 or ????.??.??", t.Value)
-		case name == "setup" && t.Value == "0" && said["fen"] != "":
-			find(t, finding.Contradiction, "SetUp is 0, and there is a FEN")
-		case name == "fen" && said["setup"] == "0":
-			find(t, finding.Contradiction, "SetUp is 0, and there is a FEN")
-		case name == "plycount" && record.Complete && !plyCount(t.Value, record.Plies):
-			find(t, finding.Contradiction, "PlyCount is %q, and the game has %s", t.Value, plural.Count(record.Plies, "ply"))
-		case name == "termination" && record.Rules != nil && !mayEnd(t.Value, record.Result):
-			find(t, finding.Contradiction, "the termination is %q, and the result %s", t.Value, record.Result)
+		first := tags[id]
+		if first == nil {
+			tags[id] = t
+		} else if first.Value != t.Value {
+			problems = append(problems, ofTag(t, pgn.Contradiction, "%s is %q here and %q before", t.Name, t.Value,
+				first.Value))
 		}
+	}
+	return tags, problems
+}
+
+// ofTag returns a problem of the value of a tag.
+func ofTag(t *pgn.Tag, code pgn.Code, format string, a ...any) pgn.Problem {
+	return pgn.Problem{Code: code, At: t.ValueAt, End: t.ValueAt + len(t.Value), Message: fmt.Sprintf(format, a...)}
+}
+
+// value returns the value of a tag, empty if it is not there.
+func (k *knownTags) value(id token.TagID) string {
+	if k[id] == nil {
+		return ""
+	}
+	return k[id].Value
+}
+
+// judge appends the problems of the tags of a record of PGN that begins at a place: what is missing, what the rest of
+// the record contradicts, and dates that are none. vchess.club's export and plain text have their own customs.
+func (k *knownTags) judge(at int, game *pgn.PlayedGame, problems []pgn.Problem) []pgn.Problem {
+	if missing := k.missing(); missing != "" {
+		problems = append(problems, pgn.Problem{Code: pgn.MissingTag, At: at, End: at, Message: missing})
+	}
+	problems = k.judgeStart(problems)
+	if t := k[token.TagDate]; t != nil && !plausibleDate(t.Value) {
+		problems = append(problems, ofTag(t, pgn.MissingTag, "%q is no date such as 2007.05.31 or ????.??.??", t.Value))
+	}
+	if t := k[token.TagPlyCount]; t != nil && game.Complete && !plyCount(t.Value, game.Plies) {
+		problems = append(problems, ofTag(t, pgn.Contradiction, "PlyCount is %q, and the game has %s", t.Value,
+			plural.Count(game.Plies, "ply")))
+	}
+	if t := k[token.TagTermination]; t != nil && game.Rules != nil && !mayEnd(t.Value, game.Result) {
+		problems = append(problems, ofTag(t, pgn.Contradiction, "the termination is %q, and the result %s", t.Value,
+			game.Result))
+	}
+	return problems
+}
+
+// missing says which of the seven tags that PGN asks for are missing.
+func (k *knownTags) missing() string {
+	var missing []string
+	for id := token.TagEvent; id <= token.TagResult; id++ {
+		if k[id] == nil {
+			missing = append(missing, id.String())
+		}
+	}
+	switch len(missing) {
+	case 0:
+		return ""
+	case int(token.TagResult) + 1:
+		return "all seven standard tags are missing"
+	}
+	return "missing: " + strings.Join(missing, ", ")
+}
+
+// judgeStart appends the problems of FEN and SetUp, which go together.
+func (k *knownTags) judgeStart(problems []pgn.Problem) []pgn.Problem {
+	fen, setup := k[token.TagFEN], k[token.TagSetUp]
+	switch {
+	case fen == nil:
+	case setup == nil:
+		problems = append(problems, ofTag(fen, pgn.MissingTag, `[SetUp "1"] is missing beside the FEN`))
+	case setup.Value == "0":
+		second := fen
+		if setup.At > fen.At {
+			second = setup
+		}
+		problems = append(problems, ofTag(second, pgn.Contradiction, "SetUp is 0, and there is a FEN"))
 	}
 	return problems
 }
@@ -68,6 +123,7 @@ func plausibleDate(text string) bool {
 	return err == nil
 }
 
+// plyCount reports whether the value of a PlyCount tag is right.
 func plyCount(text string, plies int) bool {
 	if text == "" || text == "?" {
 		return true
@@ -76,20 +132,26 @@ func plyCount(text string, plies int) bool {
 	return err == nil && n == plies
 }
 
-var winner = regexp.MustCompile(`(?i)^(white|black) (?:has )?w(?:on|ins)\b`)
+var (
+	whiteWon = regexp.MustCompile(`(?i)^white (?:has )?w(?:on|ins)\b`)
+	blackWon = regexp.MustCompile(`(?i)^black (?:has )?w(?:on|ins)\b`)
+)
 
 // mayEnd reports whether a game that ended in a way, in the words of the PGN standard or by the name of the winner, can
 // have a result.
 func mayEnd(termination string, result board.Result) bool {
 	word := strings.ToLower(strings.TrimSpace(termination))
-	switch word {
-	case "unterminated":
+	switch {
+	case word == "normal":
+		return true
+	case word == "unterminated":
 		return result == board.Ongoing
-	case "time forfeit", "rules infraction":
+	case word == "time forfeit", word == "rules infraction":
 		return result != board.Ongoing
-	}
-	if m := winner.FindStringSubmatch(word); m != nil {
-		return result == board.Win(map[string]board.Colour{"white": board.White, "black": board.Black}[m[1]])
+	case whiteWon.MatchString(word):
+		return result == board.WhiteWins
+	case blackWon.MatchString(word):
+		return result == board.BlackWins
 	}
 	return true
 }

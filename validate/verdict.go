@@ -7,7 +7,6 @@
 package validate
 
 import (
-	"turncoat/internal/finding"
 	"turncoat/internal/plural"
 	"turncoat/pgn"
 	"turncoat/rules/board"
@@ -46,15 +45,15 @@ type Verdict struct {
 
 // Finding is one thing that is wrong with a record, or worth knowing.
 type Finding struct {
-	Code     finding.Code `json:"code"`
-	Severity string       `json:"severity,omitempty"` // "error", "warning" or "note"
-	Ply      int          `json:"ply,omitempty"`      // from 1 at the record's first move, 0 when it concerns no move
-	Move     string       `json:"move,omitempty"`     // as written
-	Line     int          `json:"line,omitempty"`     // from 1; 0 when it has no place
-	Column   int          `json:"column,omitempty"`   // in characters, from 1
-	FEN      string       `json:"fen,omitempty"`      // before the move
-	Rule     string       `json:"rule,omitempty"`
-	Message  string       `json:"message,omitempty"`
+	Code     pgn.Code `json:"code"`
+	Severity string   `json:"severity,omitempty"` // "error", "warning" or "note"
+	Ply      int      `json:"ply,omitempty"`      // from 1 at the record's first move, 0 when it concerns no move
+	Move     string   `json:"move,omitempty"`     // as written
+	Line     int      `json:"line,omitempty"`     // from 1; 0 when it has no place
+	Column   int      `json:"column,omitempty"`   // in characters, from 1
+	FEN      string   `json:"fen,omitempty"`      // before the move
+	Rule     string   `json:"rule,omitempty"`
+	Message  string   `json:"message,omitempty"`
 	// Expected and Got are squares; nil where the finding is not about squares.
 	Expected []string `json:"expected,omitzero"`
 	Got      []string `json:"got,omitzero"`

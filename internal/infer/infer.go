@@ -16,7 +16,6 @@ import (
 	"slices"
 	"strings"
 
-	"turncoat/internal/finding"
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -171,7 +170,7 @@ func (o *outcome) same(other *outcome) bool {
 func (o *outcome) weigh() {
 	for _, p := range o.problems {
 		switch {
-		case p.Code == finding.CheckSign && !strings.ContainsAny(p.Move, "+#"):
+		case p.Code == pgn.CheckSign && !strings.ContainsAny(p.Move, "+#"):
 			o.doubts++
 		case p.OfRules():
 			o.bad++
@@ -342,7 +341,7 @@ func (s *Search) settle(b box, o *outcome) []box {
 	for _, p := range o.problems {
 		f := Fault{s.records, p}
 		switch {
-		case p.Code == finding.CheckSign && !strings.ContainsAny(p.Move, "+#"):
+		case p.Code == pgn.CheckSign && !strings.ContainsAny(p.Move, "+#"):
 			b.doubts = append(slices.Clip(b.doubts), f)
 		case !p.OfRules():
 		case len(b.faults) >= s.errors:

@@ -9,8 +9,8 @@ import (
 	"fmt"
 
 	"turncoat/diagram"
-	"turncoat/internal/finding"
 	"turncoat/internal/printable"
+	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -73,7 +73,7 @@ const (
 // A Finding is one thing that is wrong, or worth knowing.
 type Finding struct {
 	Title    string // says in one line what is wrong
-	Code     finding.Code
+	Code     pgn.Code
 	Severity string // "warning" or "note"; anything else is an error
 	Place    Place
 	Rule     string   // the rule of the game that is broken; may be empty

@@ -14,8 +14,8 @@ import (
 	"text/template"
 
 	"turncoat/diagram"
-	"turncoat/internal/finding"
 	"turncoat/internal/printable"
+	"turncoat/pgn"
 )
 
 // Format names a form of report that a [Stream] writes.
@@ -152,7 +152,7 @@ var (
 		t := template.New("report.sarif").Funcs(template.FuncMap{
 			"line":      printable.Line,
 			"rules":     func() string { return rules },
-			"ruleIndex": func(code finding.Code) int { return slices.Index(codes, code) },
+			"ruleIndex": func(code pgn.Code) int { return slices.Index(codes, code) },
 			"json": func(v any) (string, error) {
 				text, err := json.Marshal(v)
 				return string(printable.JSON(text)), err
@@ -163,10 +163,10 @@ var (
 )
 
 // sarifRules returns what SARIF says of the codes of findings, and the codes in its order.
-func sarifRules() (text string, codes []finding.Code) {
+func sarifRules() (text string, codes []pgn.Code) {
 	file, _ := files.ReadFile("sarif_rules.json")
 	var compact bytes.Buffer
-	var rules []struct{ ID finding.Code }
+	var rules []struct{ ID pgn.Code }
 	if err := errors.Join(json.Compact(&compact, file), json.Unmarshal(file, &rules)); err != nil {
 		panic(err) // embedded
 	}

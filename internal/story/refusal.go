@@ -8,7 +8,6 @@ import (
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
-	"turncoat/validate"
 )
 
 // Refusal writes why a move is not legal: whose the pieces are, if that explains it, or else each rule it breaks,
@@ -36,7 +35,7 @@ func (t *Teller) Refusal(text string, illegal *rules.IllegalError) {
 
 func (t *Teller) sentence(move, reason string, ids ...string) {
 	text := strings.ToUpper(reason[:1]) + reason[1:] + " (" + strings.Join(ids, ", ") + ")."
-	t.line("%s", printable.Wrap("", validate.Cite(t.g.Set().Family, text, move)))
+	t.line("%s", printable.Wrap("", Cite(t.g.Set().Family, text, move)))
 }
 
 // statements prints what the rules say that a move breaks, as validate does.
@@ -46,7 +45,7 @@ func (t *Teller) statements(move string, ids []string) {
 		return
 	}
 	for _, id := range ids {
-		article, text, _ := strings.Cut(validate.Statement(ruleset.Chess, id, move), ": ")
+		article, text, _ := strings.Cut(Statement(ruleset.Chess, id, move), ": ")
 		if !t.said[article] {
 			t.said[article] = true
 			t.line("%s", printable.Wrap("  "+article+"  ", text))

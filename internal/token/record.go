@@ -37,7 +37,6 @@ type Record struct {
 
 // Tag is a tag pair.
 type Tag struct {
-	ID          TagID // of a tag that a [Tokenizer] has read
 	Name, Value string
 	At          int // where the pair begins
 	ValueAt     int // where the value begins, after its quote
@@ -107,7 +106,7 @@ const (
 	MissingTag   = "missing-tag"
 )
 
-// TagID identifies the tags that this package and the visitors of others read.
+// TagID identifies the tags whose values are read.
 type TagID uint8
 
 // The tags that are known, the seven that every PGN has first.
@@ -134,7 +133,7 @@ var tagNames = [...]string{"Event", "Site", "Date", "Round", "White", "Black", "
 func (id TagID) String() string { return tagNames[id] }
 
 // Identify returns the tag of a name, whatever the case of its letters.
-func Identify(name []byte) TagID {
+func Identify[T string | []byte](name T) TagID {
 	for id := TagEvent; id < TagOther; id++ {
 		known := tagNames[id]
 		if len(known) == len(name) && known[0] == name[0]&^0x20 && strings.EqualFold(string(name), known) {

@@ -82,7 +82,7 @@ func (t *Tokenizer) readTag(name []byte, valueAt int) {
 			opened = i
 		case '"':
 			if after, closed := t.closesTag(i + 1); closed {
-				tag := Tag{ID: Identify(name), At: at, ValueAt: valueAt}
+				tag := Tag{At: at, ValueAt: valueAt}
 				nameAt := at + bytes.Index(text[at:], name)
 				if tag.Name = t.words(nameAt, nameAt+len(name)); from > valueAt {
 					tag.Value = t.decode(append(value, text[from:i]...))

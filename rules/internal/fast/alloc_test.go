@@ -13,7 +13,6 @@ func TestNoAllocation(t *testing.T) {
 		make([]board.Bitboard, 0, 64)
 	var after board.Position
 	var c Choices
-	var x Replay
 	for _, row := range perftRows(t, "perft.jsonl") {
 		if row.Perft[0] > 200 {
 			continue // thousands of reclaim choices at every node
@@ -31,9 +30,8 @@ func TestNoAllocation(t *testing.T) {
 					c.Turn()
 				}
 			}
-			x.Start(r, &p)
-			x.PlayTo(p.KindAt(moves[0].From), moves[0].From.Bit(), moves[0].To, moves[0].Promotion)
-			x.PlayCastling(board.QueenSide)
+			r.PlayTo(&p, p.KindAt(moves[0].From), moves[0].From.Bit(), moves[0].To, moves[0].Promotion, &after)
+			r.PlayCastling(&p, board.QueenSide, &after)
 			r.AppendMovesTo(moves, &p, board.Knight, board.E1)
 			r.Outcome(&p)
 			r.InCheck(&p, p.Turn)

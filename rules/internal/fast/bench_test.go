@@ -1,13 +1,11 @@
 package fast
 
 import (
-	"math/rand/v2"
 	"testing"
 
 	notnil "github.com/notnil/chess"
 
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // rate runs a count of turns again and again and reports how many it makes a second, in millions.
@@ -58,63 +56,4 @@ func middleGames(b *testing.B, name string) (middle []board.Position, depth int)
 	}
 	b.Fatalf("no mid-game positions of %s", name)
 	return nil, 0
-}
-
-// BenchmarkReplay returns the time of one turn in the replay of random games, each move looked for
-// as a record names it.
-func BenchmarkReplay(b *testing.B) {
-	type step struct {
-		kind board.Kind
-		move board.Move
-	}
-	for _, name := range ruleset.BuiltinNames()[:5] {
-		r, _, start := parse(b, name, board.StartFEN)
-		random := rand.New(rand.NewPCG(1, 1))
-		games := make([][]step, 500)
-		for i := range games {
-			p := start
-			for range 80 {
-				turns := r.AppendTurns(nil, &p)
-				if len(turns) == 0 {
-					break
-				}
-				t := turns[random.IntN(len(turns))]
-				if _, castles := t.Castles(&p); castles {
-					break
-				}
-				games[i] = append(games[i], step{p.KindAt(t.From), t.Move})
-				var after board.Position
-				r.Apply(&p, t, &after)
-				p = after
-			}
-		}
-		var begun, x Replay
-		begun.Start(r, &start)
-		b.Run(name, func(b *testing.B) {
-			rate(b, func() (nodes uint64) {
-				for _, game := range games {
-					x = begun
-					for _, s := range game {
-						x.PlayTo(s.kind, s.move.From.Bit(), s.move.To, s.move.Promotion)
-					}
-					nodes += uint64(len(game))
-				}
-				return nodes
-			})
-		})
-		b.Run(name+"/single", func(b *testing.B) {
-			rate(b, func() (nodes uint64) {
-				for _, game := range games {
-					p := start
-					for _, s := range game {
-						var after board.Position
-						r.Play(&p, s.move, &after)
-						p = after
-					}
-					nodes += uint64(len(game))
-				}
-				return nodes
-			})
-		})
-	}
 }

@@ -39,7 +39,7 @@ func (r Rules) judge(q *pos, squares bits, c board.Colour, without bits) bits {
 // because of it (PAC-6; PAC-8 of the reclaim). It returns all that has changed sides and the
 // squares on which weights have changed, and appends each wave to a record if there is one. The
 // other side's pieces on the squares left out do not count (PAC-7). This is the one loop over
-// waves, but for that of [Replay.play].
+// waves.
 func (r Rules) waves(q *pos, wave bits, c board.Colour, without bits, record *[]bits) (converted,
 	touched bits) {
 	for wave != 0 {

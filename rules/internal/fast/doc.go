@@ -7,13 +7,12 @@
 //	turns = r.AppendTurns(turns[:0], &p)  // every legal move with what it converts
 //	r.Apply(&p, turns[0], &after)         // plays one of them
 //
-// [Choices] lists every reclaim choice of a move, a [Replay] plays the moves of a record, and a
-// [WinSearch] answers what a search for forced wins asks.
+// [Choices] lists every reclaim choice of a move, and a [WinSearch] answers what a search for forced
+// wins asks. [Rules.PlayTo] plays what a record's "Nf5" means.
 //
 // Apply, Play and the like keep the Zobrist key. Nothing here checks that a position is valid; no
 // position makes it panic. Nothing allocates once the caller's buffers are large enough. All of it
-// may be used from many goroutines at once, a [Choices], a [Replay] or a [WinSearch] by one at a
-// time.
+// may be used from many goroutines at once, a [Choices] or a [WinSearch] by one at a time.
 //
 // The package shares no code of movement or conversion with package reference. Differential tests
 // in package rules compare the two on every legal turn.
@@ -27,9 +26,7 @@
 //     all squares at once (balance.go, on the bit-sliced numbers of planes.go; average.go), and the
 //     rays that matter are noted (node.go). A move then changes a few of them (lift.go), and most
 //     moves can be seen to convert nothing (turns.go).
-//   - The moves of one record. attackmap.go carries who bears on what from move to move, on the
-//     numbers of control.go; replay.go plays with it, 1.5 to 4 times as fast as single moves
-//     (BenchmarkReplay).
+//   - records.go: the moves that a record can mean.
 //   - orthodox.go: orthodox chess and Chess960, with pin and check info. conversion.go: Conversion
 //     Chess.
 //   - forcing.go: how little choice a turn of chess leaves the other side, by which a search orders

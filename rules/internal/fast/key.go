@@ -11,11 +11,16 @@ func rekey(p, after *pos, t *board.Turn) {
 	if p.EnPassant != after.EnPassant {
 		key ^= enPassantKey(p.EnPassant) ^ enPassantKey(after.EnPassant)
 	}
-	if t.Promotion != board.NoKind || p.Occupied()&bit(t.To) != 0 || t.To == p.EnPassant {
+	us := p.Turn & 1
+	castles := p.Colours[us].Has(t.To)
+	if t.Promotion != board.NoKind || castles || t.To == p.EnPassant {
 		after.Key = key ^ difference(p, after)
 		return
 	}
-	z := &board.ZobristPieces[p.Turn&1][p.KindAt(t.From)%6]
+	if p.Colours[us^1].Has(t.To) { // it is captured
+		key ^= board.ZobristPieces[us^1][p.KindAt(t.To)%6][t.To&63]
+	}
+	z := &board.ZobristPieces[us][p.KindAt(t.From)%6]
 	key ^= z[t.From&63] ^ z[t.To&63]
 	for on := t.Converted ^ t.Reclaimed; on != 0; on &= on - 1 {
 		s := on.First()

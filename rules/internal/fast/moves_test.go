@@ -26,6 +26,15 @@ func TestLegal(t *testing.T) {
 				}
 			}
 		}
+		for side := range board.KingSide + 1 {
+			var after board.Position
+			turn, ok := r.PlayCastling(&p, side, &after)
+			right := p.Rights[board.RightIndex(p.Turn, side)]
+			want := right.Held() && slices.Contains(list, board.NewMove(right.King, right.Rook))
+			if ok != want || ok && turn.Move != board.NewMove(right.King, right.Rook) {
+				t.Errorf("%s %s: PlayCastling(%v) = %v, %t, want %t", row.Rules, row.FEN, side, turn, ok, want)
+			}
+		}
 		if legal != len(list) {
 			t.Errorf("%s %s: %d moves, %d of them legal", row.Rules, row.FEN, len(list), legal)
 		}
@@ -41,6 +50,19 @@ func TestLegal(t *testing.T) {
 				if !slices.Equal(got, want) {
 					t.Errorf("%s %s: AppendMovesTo(%v, %v) = %v, want %v", row.Rules, row.FEN, kind,
 						to, got, want)
+				}
+				for promotion := board.Pawn; promotion <= board.NoKind; promotion++ {
+					meant := slices.DeleteFunc(slices.Clone(want), func(m board.Move) bool {
+						return m.Promotion != promotion
+					})
+					var after, played board.Position
+					turn, ok := r.PlayTo(&p, kind, ^board.Bitboard(0), to, promotion, &after)
+					if ok != (len(meant) == 1) {
+						t.Errorf("%s %s: PlayTo(%v, %v, %v) = %t, want one of %v", row.Rules, row.FEN, kind, to,
+							promotion, ok, meant)
+					} else if ok && (r.Play(&p, meant[0], &played) != turn || played != after) {
+						t.Errorf("%s %s: PlayTo(%v, %v, %v) plays %v", row.Rules, row.FEN, kind, to, promotion, turn)
+					}
 				}
 			}
 		}

@@ -229,6 +229,23 @@ func chessLegal(p *pos, m move) bool {
 	return !attacked(&q, (q.Kings & q.Colours[p.Turn&1]).First(), p.Turn, q.Occupied())
 }
 
+// chessPlay plays a move that the board allows and, if it is legal, writes the position after it.
+func chessPlay(p *pos, m move, after *pos) (t board.Turn, legal bool) {
+	t.Move = m
+	if _, castles := m.Castles(p); castles && !chessLegal(p, m) {
+		return t, false
+	}
+	us := p.Turn & 1
+	*after = *p
+	captured := orthodoxMake(after, m)
+	if attacked(after, (after.Kings & after.Colours[us]).First(), us, after.Occupied()) {
+		return t, false
+	}
+	orthodoxEnd(after, &t, rightsSquares(&p.Rights), p.Pawns.Has(m.From), p.Kings.Has(m.From), captured != 0)
+	rekey(p, after, &t)
+	return t, true
+}
+
 // orthodoxMake makes a move on the board and nothing else, captures and en passant included, and
 // returns what it captures.
 func orthodoxMake(p *pos, m move) bits {

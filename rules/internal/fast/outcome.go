@@ -12,7 +12,7 @@ func (r Rules) HasTurn(p *board.Position) bool {
 	case ruleset.Chess:
 		var a checkInfo
 		a.start(p)
-		return a.chessCount() > 0
+		return a.kingTargets() != 0 || a.chessCount() > 0
 	case ruleset.Conversion:
 		a := checkInfo{first: true}
 		a.start(p)

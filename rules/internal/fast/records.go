@@ -17,6 +17,45 @@ func promotesRightly(p *pos, kind board.Kind, to square, promotion board.Kind) b
 	return promotion == board.NoKind
 }
 
+// PlayTo plays what a record's "Nf5" means with the full reclaim and writes the position after it: the legal move,
+// castlings apart, of the mover's piece of a kind that stands on one of some squares, to a square, with a promotion or
+// [board.NoKind]. Not ok is a move that is not legal, or not the only one.
+func (r Rules) PlayTo(p *board.Position, kind board.Kind, from board.Bitboard, to board.Square, promotion board.Kind,
+	after *board.Position) (turn board.Turn, ok bool) {
+	if !promotesRightly(p, kind, to, promotion) {
+		return turn, false
+	}
+	on := p.Pieces(kind) & p.Colours[p.Turn&1] & from & r.origins(p, kind, to)
+	if several(on) { // one is meant where the others are not legal
+		on = r.legalFrom(p, on, to, promotion)
+	}
+	if on == 0 || several(on) {
+		return turn, false
+	}
+	return r.try(p, move{From: on.First(), To: to, Promotion: promotion}, after)
+}
+
+// legalFrom returns the squares among some from which the move to a square is legal.
+func (r Rules) legalFrom(p *pos, on bits, to square, promotion board.Kind) (legal bits) {
+	for ; on != 0; on &= on - 1 {
+		if _, ok := r.resolve(p, move{From: on.First(), To: to, Promotion: promotion}); ok {
+			legal |= on & -on
+		}
+	}
+	return legal
+}
+
+// PlayCastling plays the mover's castling to a side and writes the position after it. Not ok is a castling that is not
+// legal.
+func (r Rules) PlayCastling(p *board.Position, side board.CastlingSide, after *board.Position) (t board.Turn, ok bool) {
+	right := p.Rights[board.RightIndex(p.Turn, side)&3]
+	m := board.NewMove(right.King, right.Rook)
+	if !right.Held() || !r.possible(p, m) {
+		return t, false
+	}
+	return r.try(p, m, after)
+}
+
 // AppendMovesTo appends the legal moves, castlings apart, of the mover's pieces of one kind to one
 // square: what a record's "Nf5" can mean. Of a pawn that promotes all four promotions are given.
 func (r Rules) AppendMovesTo(moves []board.Move, p *board.Position, kind board.Kind,

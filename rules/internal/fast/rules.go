@@ -124,9 +124,7 @@ func (r Rules) try(p *pos, m move, after *pos) (board.Turn, bool) {
 	if r == conversion {
 		return conversionPlay(p, m, after)
 	}
-	t, legal := r.resolve(p, m)
-	r.Apply(p, t, after)
-	return t, legal
+	return chessPlay(p, m, after)
 }
 
 // resolve returns the turn of a possible move and reports whether it is legal. In the inventor's

@@ -7,6 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/internal/chessgame"
 	"turncoat/internal/plural"
 	"turncoat/internal/token"
 	"turncoat/rules"
@@ -25,6 +26,7 @@ type validateOptions struct {
 	diagram     bool
 	maxFindings int
 	variations  string
+	second      bool
 	verbose     bool
 	quiet       bool
 }
@@ -80,6 +82,11 @@ func Validate(s *command.Session) *cli.Command {
 			command.ChoiceFlag(&o.variations, "variations", "`SEVERITY` of mistakes in variations",
 				"warning", "error"),
 			&cli.BoolFlag{
+				Name:        "second-opinion",
+				Usage:       "replay orthodox games with github.com/notnil/chess, too",
+				Destination: &o.second,
+			},
+			&cli.BoolFlag{
 				Name: "verbose", Aliases: []string{"v"},
 				Usage:       "name the skipped files of directories",
 				Destination: &o.verbose,
@@ -134,6 +141,9 @@ func (o *validateOptions) judging(s *command.Session) (options validate.Options,
 	}
 	options.Letters = letters(o.letters)
 	options.Variations = o.variations == "error"
+	if o.second {
+		options.SecondOpinion = chessgame.Review
+	}
 	options.Set, err = s.Overrides(o.set)
 	if err != nil {
 		return options, err

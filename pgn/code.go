@@ -1,9 +1,8 @@
-// Package finding names what can be wrong with a record: the codes of reports, and how grave each is.
-package finding
+package pgn
 
 import "turncoat/internal/token"
 
-// Code names a kind of finding, as in reports.
+// Code names a kind of problem, as in reports.
 type Code string
 
 // The codes.
@@ -29,15 +28,17 @@ const (
 	RulesOverridden    Code = "rules-overridden"
 	DrawClaim          Code = "draw-claim"
 	OtherRules         Code = "other-rules"
-	Contradiction      Code = "contradiction" // a tag, a command or an "x" that the rest of the record contradicts
+	SecondOpinion      Code = "second-opinion"    // another implementation sees a game otherwise
+	NoSecondOpinion    Code = "no-second-opinion" // it cannot read the game
+	Contradiction      Code = "contradiction"     // a tag, a command or an "x" that the rest of the record contradicts
 )
 
 // Severity returns "error", "warning" or "note".
 func (c Code) Severity() string {
 	switch c {
-	case CheckSign, ForeignLetter, MoveNumber, MissingTag, RulesOverridden, DrawClaim:
+	case CheckSign, ForeignLetter, MoveNumber, MissingTag, RulesOverridden, DrawClaim, SecondOpinion:
 		return "warning"
-	case OtherRules:
+	case OtherRules, NoSecondOpinion:
 		return "note"
 	}
 	return "error"
