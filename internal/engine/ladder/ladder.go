@@ -36,6 +36,7 @@ func (s Step) Error() float64 {
 type Options struct {
 	Games int // of each pair, an even number: each opening is played with both colours
 	From  int // the first level
+	To    int // the last level
 	Seed  uint64
 	Jobs  int
 }
@@ -47,7 +48,7 @@ const (
 
 // Measure plays the games of the levels and calls each after each level. The same options give the same games.
 func Measure(ctx context.Context, v *rules.Variant, o Options, each func(Step)) error {
-	for level := o.From; level <= engine.Levels; level++ {
+	for level := o.From; level <= o.To; level++ {
 		step := Step{Level: level, Games: o.Games}
 		points, errs := make([]float64, o.Games), make([]error, o.Games)
 		err := workers.Each(ctx, o.Jobs, o.Games, func(_, i int) {

@@ -15,7 +15,7 @@ func TestMeasure(t *testing.T) {
 		t.Fatal(err)
 	}
 	measure := func(jobs int) (steps []ladder.Step) {
-		o := ladder.Options{Games: 2, From: 1, Seed: 3, Jobs: jobs}
+		o := ladder.Options{Games: 4, From: 1, To: 3, Seed: 3, Jobs: jobs}
 		err := ladder.Measure(t.Context(), v, o, func(s ladder.Step) { steps = append(steps, s) })
 		if err != nil {
 			t.Fatal(err)

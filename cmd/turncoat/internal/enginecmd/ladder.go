@@ -46,7 +46,7 @@ func runLadder(s *command.Session, o *ladderOptions) error {
 	if err != nil {
 		return err
 	}
-	options := ladder.Options{Games: o.games, From: o.from, Seed: o.seed, Jobs: command.Jobs(o.jobs)}
+	options := ladder.Options{Games: o.games, From: o.from, To: engine.Levels, Seed: o.seed, Jobs: command.Jobs(o.jobs)}
 	err = ladder.Measure(s.Context, v, options, func(step ladder.Step) {
 		s.Printf("level %d  %3.0f ± %2.0f %%\n", step.Level, 100*step.Share(), 100*step.Error())
 	})
