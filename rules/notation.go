@@ -167,7 +167,8 @@ func (w *ParsedMove) trimmings(rest string, letters *Letters) (move string, by *
 	}
 	if head, reclaim, ok := strings.Cut(rest, "~"); ok {
 		rest, w.HasReclaim = strings.TrimSpace(head), true
-		if w.Reclaim, ok = ParseSquares(reclaim); !ok {
+		w.Reclaim, ok = ParseSquares(reclaim)
+		if !ok {
 			return "", letters, "after ~ stand squares such as d4,e5, or -"
 		}
 	}
@@ -273,7 +274,8 @@ func (w *ParsedMove) conversions(text string, letters *Letters) string {
 			piece.Kind, part = k, part[1:]
 		}
 		var ok bool
-		if piece.Square, ok = board.ParseSquare(part); !ok {
+		piece.Square, ok = board.ParseSquare(part)
+		if !ok {
 			return fmt.Sprintf("%q after a slash is no square", part)
 		}
 		w.Converted = append(w.Converted, piece)
