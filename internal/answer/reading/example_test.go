@@ -17,6 +17,5 @@ func Example() {
 		os.Stdout); err != nil {
 		panic(err)
 	}
-	// Output: {"id":1,"text":"[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round
-	// \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 *\n\n"}
+	// Output: {"id":1,"text":"[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 *\n\n"}
 }
