@@ -14,7 +14,7 @@ import (
 
 // Without a limit of its searches, what a mine finds hangs on its fields and the version alone, so that a
 // journal of the version can be continued by another program: testdata has what the first program of it found,
-// of 25 November 2026: of each unit how many positions were solved, and each puzzle with its turns and the
+// of 28 November 2026: of each unit how many positions were solved, and each puzzle with its turns and the
 // changes that led to it.
 func TestVersionFinds(t *testing.T) {
 	var got []string
