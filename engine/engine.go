@@ -187,7 +187,42 @@ func (e *Engine) Search(ctx context.Context, g Game, l Limits) (Result, error) {
 		}
 		return r, err
 	}
-	r := &run{ctx: ctx, limits: l, begun: begun, params: e.params, many: len(e.workers) > 1, before: looked}
+	r := e.newRun(ctx, l, begun, looked)
+	roots := main.rootTurns(&g.Position, l.Only)
+	if len(roots) == 0 {
+		return Result{}, ctx.Err()
+	}
+
+	var result Result
+	helpers := e.startHelpers(r, g, roots)
+	main.iterate(r, g, roots, func(depth int) {
+		result = e.resultAt(r, roots, depth)
+		if l.Report != nil {
+			result.Fill = e.table.fill()
+			l.Report(result)
+		}
+	})
+	r.stop.Store(true)
+	helpers.Wait()
+
+	result.Nodes, result.Time = e.nodes(r), time.Since(r.begun)
+	for i := range result.Lines {
+		e.playOut(ctx, g, &result.Lines[i])
+	}
+	return result, ctx.Err()
+}
+
+// newRun returns a search within limits. The exact search before it has looked at some positions
+// already.
+func (e *Engine) newRun(ctx context.Context, l Limits, begun time.Time, looked uint64) *run {
+	r := &run{
+		ctx:    ctx,
+		limits: l,
+		begun:  begun,
+		params: e.params,
+		many:   len(e.workers) > 1,
+		before: looked,
+	}
 	if l.Nodes > 0 {
 		r.limits.Nodes = max(1, l.Nodes-min(l.Nodes, looked))
 	}
@@ -195,45 +230,44 @@ func (e *Engine) Search(ctx context.Context, g Game, l Limits) (Result, error) {
 		r.deadline = begun.Add(l.Time)
 	}
 	e.table.age = (e.table.age + 1) & ageMask
-	roots := main.rootTurns(&g.Position, l.Only)
-	if len(roots) == 0 {
-		return Result{}, ctx.Err()
-	}
-	var others sync.WaitGroup
+	return r
+}
+
+// startHelpers lets all workers but the main one search, each with its own copy of the roots.
+func (e *Engine) startHelpers(r *run, g Game, roots []*root) *sync.WaitGroup {
+	helpers := new(sync.WaitGroup)
 	for _, w := range e.workers[1:] {
 		own := make([]*root, len(roots)) // copied before the main worker changes them
-		for j, one := range roots {
+		for i, one := range roots {
 			copied := *one
 			copied.line = slices.Clone(one.line)
-			own[j] = &copied
+			own[i] = &copied
 		}
-		others.Go(func() { w.iterate(r, g, own, nil) })
+		helpers.Go(func() { w.iterate(r, g, own, nil) })
 	}
-	var result Result
-	main.iterate(r, g, roots, func(depth int) {
-		result = Result{Depth: depth, Deepest: main.deepest, Nodes: e.nodes(r), Time: time.Since(r.begun)}
-		for i, root := range roots[:min(max(1, l.Lines), len(roots))] {
-			score := root.score
-			if depth == 0 && score <= -winScore { // stopped at once, before anything better was looked at
-				if i > 0 {
-					break
-				}
-				score = 0
+	return helpers
+}
+
+// resultAt returns what the main worker has found after a depth, which is 0 if not even the first
+// was finished.
+func (e *Engine) resultAt(r *run, roots []*root, depth int) Result {
+	result := Result{
+		Depth:   depth,
+		Deepest: e.workers[0].deepest,
+		Nodes:   e.nodes(r),
+		Time:    time.Since(r.begun),
+	}
+	for i, root := range roots[:min(max(1, r.limits.Lines), len(roots))] {
+		score := root.score
+		if depth == 0 && score <= -winScore { // turns that were not looked at may be better
+			if i > 0 {
+				break
 			}
-			result.Lines = append(result.Lines, Line{slices.Clone(root.line), Score(score)})
+			score = 0
 		}
-		if l.Report != nil {
-			result.Fill = e.table.fill()
-			l.Report(result)
-		}
-	})
-	r.stop.Store(true)
-	others.Wait()
-	result.Nodes, result.Time = e.nodes(r), time.Since(r.begun)
-	for i := range result.Lines {
-		e.playOut(ctx, g, &result.Lines[i])
+		result.Lines = append(result.Lines, Line{slices.Clone(root.line), Score(score)})
 	}
-	return result, ctx.Err()
+	return result
 }
 
 func (e *Engine) nodes(r *run) uint64 {

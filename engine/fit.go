@@ -94,11 +94,13 @@ func Fit(ctx context.Context, v *rules.Variant, o FitOptions) (*Fitted, error) {
 			games[i] = selfPlay(ctx, v, &w, o.Nodes, rand.New(rand.NewPCG(o.Seed, uint64(i))))
 			mu.Lock()
 			defer mu.Unlock()
-			if finished++; o.Progress != nil {
+			finished++
+			if o.Progress != nil {
 				o.Progress(finished)
 			}
 		})
-		if err = cmp.Or(err, ctx.Err()); err != nil {
+		err = cmp.Or(err, ctx.Err())
+		if err != nil {
 			return nil, err
 		}
 		samples = slices.Concat(games[:(round+1)*o.Games]...)
@@ -134,36 +136,37 @@ func selfPlay(ctx context.Context, v *rules.Variant, w *Weights, nodes uint64, r
 	for ply := 0; ply < gamePlies && ctx.Err() == nil; ply++ {
 		p := game.Position
 		if outcome := v.Outcome(&p); outcome.Result != board.Ongoing {
-			switch outcome.Result {
-			case board.WhiteWins:
-				result = 1
-			case board.BlackWins:
-				result = 0
-			}
+			result = forWhite(outcome.Result)
 			break
 		}
+
 		if ply < openingPlies {
 			moves := v.Moves(&p)
 			game.Play(v.Full(&p, moves[random.IntN(len(moves))]).After)
 			continue
 		}
+
 		r, _ := e.Search(ctx, game, Limits{Nodes: nodes, plain: true})
 		if len(r.Lines) == 0 {
 			break
 		}
 		best, score := r.Lines[0].Turns[0], r.Lines[0].Score
 		if turns, known := score.Mate(); known {
-			if result = 0; turns > 0 == (p.Turn == board.White) {
-				result = 1
+			winner := p.Turn
+			if turns <= 0 {
+				winner = p.Turn.Other()
 			}
+			result = forWhite(board.Win(winner))
 			break
 		}
+
 		if !e.workers[0].check(&p) && gain(&p, &best) <= kindWorth[board.Pawn] {
 			trace = [features]int16{}
 			judge.evaluate(&p)
 			list, scores = append(list, newSample(&trace, phase(&p))), append(scores, score)
 			sides = append(sides, p.Turn)
 		}
+
 		played, err := v.TryPlay(&p, best.Move, &best.Reclaimed)
 		if err != nil {
 			break
@@ -173,6 +176,14 @@ func selfPlay(ctx context.Context, v *rules.Variant, w *Weights, nodes uint64, r
 			break
 		}
 	}
+
+	setTargets(list, scores, sides, result)
+	return list
+}
+
+// setTargets sets what is to be predicted of the positions of a game: in part its result, which is
+// White's, in part the score of the search.
+func setTargets(list []sample, scores []Score, sides []board.Colour, result float64) {
 	for i := range list {
 		won := result
 		if sides[i] == board.Black {
@@ -180,7 +191,17 @@ func selfPlay(ctx context.Context, v *rules.Variant, w *Weights, nodes uint64, r
 		}
 		list[i].target = float32(resultShare*won + (1-resultShare)*chance(float64(scores[i])))
 	}
-	return list
+}
+
+// forWhite returns what a result is worth for White, from 0 to 1.
+func forWhite(r board.Result) float64 {
+	switch r {
+	case board.WhiteWins:
+		return 1
+	case board.BlackWins:
+		return 0
+	}
+	return 0.5
 }
 
 // repeated reports whether a game has come to a position for the third time, or to the fiftieth quiet move.

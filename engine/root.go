@@ -158,17 +158,11 @@ func (w *worker) roots(p *board.Position, roots []*root, depth, alpha, beta int)
 		if i == 0 {
 			s = w.turn(p, f, i, depth-1, alpha, beta, 0)
 		} else {
-			r := 0
+			reduction := 0
 			if depth >= 3 && i > 3 {
-				r = int(reductions[min(depth, 63)][min(i, 63)]) / 2
+				reduction = int(reductions[min(depth, 63)][min(i, 63)]) / 2
 			}
-			s = w.turn(p, f, i, depth-1-r, alpha, alpha+1, 0)
-			if r > 0 && s > alpha {
-				s = w.turn(p, f, i, depth-1, alpha, alpha+1, 0)
-			}
-			if s > alpha && s < beta {
-				s = w.turn(p, f, i, depth-1, alpha, beta, 0)
-			}
+			s = w.lateTurn(p, f, i, depth-1, reduction, alpha, beta, 0)
 		}
 		if w.run.stop.Load() {
 			return best
@@ -183,10 +177,8 @@ func (w *worker) roots(p *board.Position, roots []*root, depth, alpha, beta int)
 		} else {
 			one.score = -infinite
 		}
-		if s > best {
-			best = s
-		}
-		if alpha = max(alpha, s); alpha >= beta {
+		best, alpha = max(best, s), max(alpha, s)
+		if alpha >= beta {
 			break
 		}
 	}

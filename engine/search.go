@@ -141,6 +141,17 @@ var reductions = func() (r [64][64]int8) {
 	return r
 }()
 
+// A node is a position that is searched, with what its search is asked for and has found out so far.
+type node struct {
+	p           *board.Position
+	f           *frame
+	depth, ply  int
+	alpha, beta int
+	pv          bool // the window is open: the node may be on the best line
+	check       bool
+	static      int
+}
+
 // search returns the score of a position. Outside the window from alpha to beta it is a bound only.
 func (w *worker) search(p *board.Position, depth, alpha, beta, ply int, mayPass bool) int {
 	f := &w.frames[ply]
@@ -152,6 +163,7 @@ func (w *worker) search(p *board.Position, depth, alpha, beta, ply int, mayPass 
 	if depth <= 0 || ply >= maxPly {
 		return w.quiesce(p, alpha, beta, ply, 0)
 	}
+
 	w.nodes++
 	if w.stopped() {
 		return 0
@@ -162,120 +174,167 @@ func (w *worker) search(p *board.Position, depth, alpha, beta, ply int, mayPass 
 	if s, known := w.probe(p, ply); known {
 		return s
 	}
-	if alpha, beta = max(alpha, ply-mateScore), min(beta, mateScore-ply-1); alpha >= beta {
+
+	alpha, beta = max(alpha, ply-mateScore), min(beta, mateScore-ply-1)
+	if alpha >= beta {
 		return alpha
 	}
-	pv := beta-alpha > 1
+	n := node{
+		p: p, f: f, depth: depth, ply: ply, alpha: alpha, beta: beta, pv: beta-alpha > 1, check: check,
+	}
+
 	known, hit := w.table.probe(p.Key)
-	if hit && !pv && known.depth() >= depth && p.Clock < 90 {
-		if s := known.score(ply); known.settles(s, alpha, beta) {
+	if hit {
+		if s, enough := n.answer(known); enough {
 			return s
 		}
-	}
-	static := 0
-	if hit {
-		static = known.static()
+		n.static = known.static()
 	} else {
-		static = w.static(p)
+		n.static = w.static(p)
 	}
-	if !pv && !check && abs(beta) < winScore {
-		if depth <= 4 && static-w.run.params.reverse*depth >= beta {
-			return static
-		}
-		if mayPass && depth >= 3 && static >= beta && w.mayPass(p) {
-			if s := w.pass(p, depth-3-depth/4, beta, ply); s >= beta {
-				return min(s, maxScore)
-			}
-			if w.run.stop.Load() {
-				return 0
-			}
-		}
+	if s, enough := w.prune(&n, mayPass); enough {
+		return s
 	}
+
 	w.generate(p, f)
 	if len(f.turns) == 0 {
 		return w.final(p, ply)
 	}
-	if ply+1 < len(w.frames) {
-		w.frames[ply+1].killers = [2]board.Move{}
-	}
+	w.frames[ply+1].killers = [2]board.Move{}
 	w.rate(p, f, known.move())
+	return w.searchTurns(&n)
+}
+
+// answer returns the score that an entry of the table gives a node, and whether the node needs no
+// search because of it.
+func (n *node) answer(known entry) (score int, enough bool) {
+	if n.pv || known.depth() < n.depth || n.p.Clock >= 90 {
+		return 0, false
+	}
+	score = known.score(n.ply)
+	return score, known.settles(score, n.alpha, n.beta)
+}
+
+// prune returns the score of a node that is so good that its turns need no search: by its
+// evaluation, or because the mover could even do nothing.
+func (w *worker) prune(n *node, mayPass bool) (score int, enough bool) {
+	if n.pv || n.check || abs(n.beta) >= winScore {
+		return 0, false
+	}
+	if n.depth <= 4 && n.static-w.run.params.reverse*n.depth >= n.beta {
+		return n.static, true
+	}
+	if !mayPass || n.depth < 3 || n.static < n.beta || !w.mayPass(n.p) {
+		return 0, false
+	}
+
+	score = w.pass(n.p, n.depth-3-n.depth/4, n.beta, n.ply)
+	if score >= n.beta {
+		return min(score, maxScore), true
+	}
+	return 0, w.run.stop.Load()
+}
+
+// searchTurns searches the turns of a node, which have been listed and rated, and returns the score
+// of the best.
+func (w *worker) searchTurns(n *node) int {
+	f := n.f
 	best, bestMove, kind := -infinite, board.Move{}, upperBound
-	share := w.busy != nil && depth >= 3
+	shared := w.busy != nil && n.depth >= 3
 	f.later = f.later[:0]
-	for n := 0; n < len(f.turns)+len(f.later); n++ {
-		i := n
-		if n < len(f.turns) {
-			f.next(i)
+	for k := 0; k < len(f.turns)+len(f.later); k++ {
+		putOff := k >= len(f.turns)
+		i := k
+		if putOff {
+			i = f.later[k-len(f.turns)]
 		} else {
-			i = f.later[n-len(f.turns)]
+			f.next(i)
 		}
-		t, rating := &f.turns[i], f.scores[i]
-		quiet := rating < bandGain && t.Converted == 0
-		if i > 0 && best > -winScore && !check && !pv && quiet && depth <= 4 && rating < bandKiller {
-			if i > 5+3*depth*depth || static+w.run.params.futility*depth <= alpha {
-				continue
-			}
+		quiet := f.quiet(i)
+		if i > 0 && quiet && best > -winScore && w.futile(n, i) {
+			continue
 		}
+
 		mark := uint64(0)
-		if share && i > 0 {
-			if known, hit := w.table.probe(p.Key); hit && !pv && known.depth() >= depth && p.Clock < 90 {
-				if s := known.score(ply); known.settles(s, alpha, beta) {
+		if shared && i > 0 {
+			if known, hit := w.table.probe(n.p.Key); hit {
+				if s, enough := n.answer(known); enough {
 					return s // another worker was here first
 				}
 			}
 			free := false
-			if mark, free = w.busy.mark(p.Key, t.Move); !free && n < len(f.turns) {
+			mark, free = w.busy.mark(n.p.Key, f.turns[i].Move)
+			if !free && !putOff {
 				f.later = append(f.later, i)
 				continue
 			}
 		}
-		next := depth - 1
-		s := 0
-		switch {
-		case i == 0:
-			s = w.turn(p, f, i, next, alpha, beta, ply)
-		default:
-			r := 0
-			if depth >= 3 && i > 1 && !check {
-				r = int(reductions[min(depth, 63)][min(i, 63)])
-				if pv || rating >= bandKiller {
-					r--
-				}
-				r = max(0, min(r, next-1))
-			}
-			s = w.turn(p, f, i, next-r, alpha, alpha+1, ply)
-			if r > 0 && s > alpha {
-				s = w.turn(p, f, i, next, alpha, alpha+1, ply)
-			}
-			if s > alpha && s < beta {
-				s = w.turn(p, f, i, next, alpha, beta, ply)
-			}
-		}
+		s := w.searchTurn(n, i)
 		if mark != 0 {
 			w.busy.clear(mark)
 		}
 		if w.run.stop.Load() {
 			return 0
 		}
-		if s <= best {
+
+		best = max(best, s)
+		if s <= n.alpha {
 			continue
 		}
-		best = s
-		if s <= alpha {
-			continue
-		}
-		alpha, bestMove, kind = s, f.turns[i].Move, exactBound
-		f.pv = append(append(f.pv[:0], f.turns[i]), w.frames[ply+1].pv...)
-		if s >= beta {
+		n.alpha, bestMove, kind = s, f.turns[i].Move, exactBound
+		f.pv = append(append(f.pv[:0], f.turns[i]), w.frames[n.ply+1].pv...)
+		if s >= n.beta {
 			kind = lowerBound
 			if quiet {
-				w.refuted(p, f, i, depth)
+				w.refuted(n.p, f, i, n.depth)
 			}
 			break
 		}
 	}
-	w.table.store(p.Key, newEntry(bestMove, best, static, depth, kind, ply))
+	w.table.store(n.p.Key, newEntry(bestMove, best, n.static, n.depth, kind, n.ply))
 	return best
+}
+
+// quiet reports whether turn i of a frame neither gains nor converts anything.
+func (f *frame) quiet(i int) bool { return f.scores[i] < bandGain && f.turns[i].Converted == 0 }
+
+// futile reports whether a quiet turn of a node is not worth a search: it comes late, or the
+// evaluation is far below the window.
+func (w *worker) futile(n *node, i int) bool {
+	if n.check || n.pv || n.depth > 4 || n.f.scores[i] >= bandKiller {
+		return false
+	}
+	return i > 5+3*n.depth*n.depth || n.static+w.run.params.futility*n.depth <= n.alpha
+}
+
+// searchTurn returns the score of turn i of a node. Late turns are searched less deeply first.
+func (w *worker) searchTurn(n *node, i int) int {
+	next := n.depth - 1
+	if i == 0 {
+		return w.turn(n.p, n.f, i, next, n.alpha, n.beta, n.ply)
+	}
+	reduction := 0
+	if n.depth >= 3 && i > 1 && !n.check {
+		reduction = int(reductions[min(n.depth, 63)][min(i, 63)])
+		if n.pv || n.f.scores[i] >= bandKiller {
+			reduction--
+		}
+		reduction = max(0, min(reduction, next-1))
+	}
+	return w.lateTurn(n.p, n.f, i, next, reduction, n.alpha, n.beta, n.ply)
+}
+
+// lateTurn returns the score of a turn that is expected to be no better than alpha. Only where that
+// proves wrong is it searched to the full depth, and then in the full window.
+func (w *worker) lateTurn(p *board.Position, f *frame, i, depth, reduction, alpha, beta, ply int) int {
+	s := w.turn(p, f, i, depth-reduction, alpha, alpha+1, ply)
+	if reduction > 0 && s > alpha {
+		s = w.turn(p, f, i, depth, alpha, alpha+1, ply)
+	}
+	if s > alpha && s < beta {
+		s = w.turn(p, f, i, depth, alpha, beta, ply)
+	}
+	return s
 }
 
 // refuted notes that quiet turn i of a frame refuted, and that those before it did not.
@@ -362,9 +421,11 @@ func (w *worker) otherReclaims(p *board.Position, f *frame, i, s, depth, alpha, 
 		if t.Reclaimed == usual {
 			return true
 		}
-		if n++; n > maxChoices && s < winScore {
+		n++
+		if n > maxChoices && s < winScore {
 			return false
-		} else if n > maxWinChoices {
+		}
+		if n > maxWinChoices {
 			s = min(s, maxScore)
 			return false
 		}
@@ -401,7 +462,8 @@ func (w *worker) otherReclaims(p *board.Position, f *frame, i, s, depth, alpha, 
 // maxClaims is how many plies of claims and replies to checks follow each other beyond the depth of a search.
 const maxClaims = 8
 
-// quiesce returns the score of a position once what unsettles it is done: claims, captures and large conversions.
+// quiesce returns the score of a position once what unsettles it is done: claims, captures and
+// large conversions.
 func (w *worker) quiesce(p *board.Position, alpha, beta, ply, deep int) int {
 	f := &w.frames[ply]
 	f.pv = f.pv[:0]
@@ -413,56 +475,67 @@ func (w *worker) quiesce(p *board.Position, alpha, beta, ply, deep int) int {
 	if s, known := w.probe(p, ply); known {
 		return s
 	}
+
 	check := w.check(p)
 	static := -infinite
-	if !check || ply >= maxPly || deep > maxClaims {
+	tooDeep := ply >= maxPly || deep > maxClaims
+	if !check || tooDeep {
 		static = w.static(p)
-		if static >= beta || ply >= maxPly || !w.quick || deep > maxClaims || deep >= w.run.params.quiet {
+		if static >= beta || tooDeep || !w.quick || deep >= w.run.params.quiet {
 			return static
 		}
 	}
 	if w.drawn(p) {
 		return 0
 	}
+
 	w.generate(p, f)
 	if len(f.turns) == 0 {
 		return w.final(p, ply)
 	}
-	best := static
-	alpha = max(alpha, best)
 	f.killers = [2]board.Move{}
 	w.rate(p, f, board.Move{})
+
+	best := static
+	alpha = max(alpha, best)
 	for i := range f.turns {
 		t, rating := f.next(i)
-		if !check {
-			if rating < bandGain {
-				break // the rest gains nothing
-			}
-			g := gain(p, t)
-			if static+g+w.run.params.delta <= alpha || w.pacifist && g < w.run.params.unsettling {
-				break
-			}
+		if !check && (rating < bandGain || !w.unsettles(p, t, static, alpha)) {
+			break // neither do the turns after it
 		}
-		w.apply(p, f, i)
-		w.keys = append(w.keys, f.after.Key)
-		s := -w.quiesce(&f.after, -beta, -alpha, ply+1, deep+1)
-		w.keys = w.keys[:len(w.keys)-1]
+		s := w.quiesceTurn(p, f, i, alpha, beta, ply, deep)
 		if w.run.stop.Load() {
 			return 0
 		}
-		if w.reclaims && s >= winScore && f.turns[i].Reclaimed != 0 {
-			s = maxScore // other reclaims have not been looked at
+
+		best = max(best, s)
+		if s <= alpha {
+			continue
 		}
-		if s > best {
-			best = s
-			if s > alpha {
-				alpha = s
-				f.pv = append(append(f.pv[:0], f.turns[i]), w.frames[ply+1].pv...)
-				if s >= beta {
-					break
-				}
-			}
+		alpha = s
+		f.pv = append(append(f.pv[:0], f.turns[i]), w.frames[ply+1].pv...)
+		if s >= beta {
+			break
 		}
 	}
 	return best
+}
+
+// unsettles reports whether a turn gains so much that the score may come to more than alpha.
+func (w *worker) unsettles(p *board.Position, t *board.Turn, static, alpha int) bool {
+	g := gain(p, t)
+	return static+g+w.run.params.delta > alpha && (!w.pacifist || g >= w.run.params.unsettling)
+}
+
+// quiesceTurn returns the score of turn i of a frame for the side that makes it, once what unsettles
+// the position after it is done.
+func (w *worker) quiesceTurn(p *board.Position, f *frame, i, alpha, beta, ply, deep int) int {
+	w.apply(p, f, i)
+	w.keys = append(w.keys, f.after.Key)
+	s := -w.quiesce(&f.after, -beta, -alpha, ply+1, deep+1)
+	w.keys = w.keys[:len(w.keys)-1]
+	if w.reclaims && s >= winScore && f.turns[i].Reclaimed != 0 {
+		return maxScore // other reclaims have not been looked at
+	}
+	return s
 }

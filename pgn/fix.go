@@ -99,7 +99,8 @@ func (f *fixer) number(m *Move, t *Turn) {
 	written := moveNumber.Find(f.text[m.NumberAt:m.At])
 	dots := strings.TrimLeft(string(written), "0123456789")
 	if m.Dots > 0 && (m.Dots > 1) != black {
-		if dots = "."; black {
+		dots = "."
+		if black {
 			dots = "..."
 		}
 	}
@@ -192,8 +193,10 @@ func (f *fixer) tags() {
 		missing := true
 		for _, t := range f.g.Tags {
 			same := strings.EqualFold(t.Name, want.Name)
-			if missing = missing && !same; same && t.Value != want.Value {
-				f.put(t.ValueAt, t.ValueAt+len(tagValue.Find(f.text[t.ValueAt:f.g.End])), want.Value, "tag "+t.Name)
+			missing = missing && !same
+			if same && t.Value != want.Value {
+				end := t.ValueAt + len(tagValue.Find(f.text[t.ValueAt:f.g.End]))
+				f.put(t.ValueAt, end, want.Value, "tag "+t.Name)
 			}
 		}
 		if missing {

@@ -142,7 +142,8 @@ func (in *gameJSON) game(at, end int) *Game {
 func commentsJSON(comments []string, at int) []Comment {
 	var list []Comment
 	for _, c := range comments {
-		if c = token.Collapse(c); c != "" {
+		c = token.Collapse(c)
+		if c != "" {
 			list = append(list, Comment{Text: c, At: at})
 		}
 	}

@@ -201,7 +201,8 @@ func (r *replayer) problem(p Problem) {
 		r.problems = append(r.problems, p)
 		return
 	}
-	if r.unlisted++; r.beyond == "" || p.Code.Severity() == "error" && r.beyond.Severity() != "error" {
+	r.unlisted++
+	if r.beyond == "" || p.Code.Severity() == "error" && r.beyond.Severity() != "error" {
 		r.beyond = p.Code
 	}
 }

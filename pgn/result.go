@@ -15,7 +15,8 @@ func (r *replayer) result(end *board.Position) {
 	at, stop := r.g.TagPlace("Result")
 	source, earlier := "movetext", "an earlier result"
 	if value, ok := r.g.Tag("Result"); ok {
-		if said, known = token.ParseResult(value); known {
+		said, known = token.ParseResult(value)
+		if known {
 			source, earlier = "Result tag", "the Result tag"
 		} else {
 			r.problem(Problem{Code: Syntax, At: at, End: stop,

@@ -68,7 +68,8 @@ func Games(b *token.Block, t *token.Tokenizer) iter.Seq[*Game] {
 	return func(yield func(*Game) bool) {
 		for at := 0; at < len(b.Text); {
 			var g *Game
-			if g, at = Read(t, b.Text, at, b.Last); g != nil && !yield(g) {
+			g, at = Read(t, b.Text, at, b.Last)
+			if g != nil && !yield(g) {
 				return
 			}
 		}

@@ -376,7 +376,8 @@ func (w *ParsedMove) promotion(text string, letters *Letters) (string, board.Kin
 // ParseSquares reads a list of squares such as "d4,e5"; "-" is the empty list.
 func ParseSquares(text string) (board.Bitboard, bool) {
 	var b board.Bitboard
-	if text = strings.TrimSpace(text); text == "-" {
+	text = strings.TrimSpace(text)
+	if text == "-" {
 		return 0, true
 	}
 	for part := range strings.SplitSeq(text, ",") {

@@ -154,7 +154,8 @@ func newFinding(lines *token.Lines, record *pgn.PlayedGame, p *pgn.Problem) Find
 	} else if p.Code == pgn.ResultMismatch && p.Rule != "" {
 		f.position = record.End()
 	}
-	if f.asked = f.Move; p.Meant != "" && plain(p.Move) != p.Meant { // the second section of an export says another one
+	f.asked = f.Move
+	if p.Meant != "" && plain(p.Move) != p.Meant { // the second section of an export says another one
 		f.asked = strings.Clone(p.Meant)
 	}
 	return f

@@ -23,38 +23,35 @@ func otherRules(g *pgn.Game, record *pgn.PlayedGame, o Rules, problems []pgn.Pro
 	if !ok || record.Plies == 0 || record.Plies > maxOther {
 		return problems
 	}
-	played := ""
-	if record.Rules != nil {
-		played = record.Rules.Set().Name
-	}
-	var legal []string
-	for _, name := range ruleset.BuiltinNames() {
-		if variant, err := rules.Named(name); err == nil && name != played && explains(g, variant, o) {
-			legal = append(legal, name)
-		}
-	}
+	legal := builtinsThatExplain(g, record, o)
 	value, tagged := g.Tag("Variant")
 	own := ""
 	if len(legal) == 0 && !tagged && o.Override == nil && record.Plies >= 2*evidence {
-		if own = ownRules(g, o); own != "" {
+		own = ownRules(g, o)
+		if own != "" {
 			legal = []string{own}
 		}
 	}
 	if len(legal) == 0 {
 		return problems
 	}
-	said := fmt.Sprintf("all %s are legal under %s", plural.Count(record.Plies, "ply"), strings.Join(legal, ", "))
+
+	said := fmt.Sprintf(
+		"all %s are legal under %s",
+		plural.Count(record.Plies, "ply"),
+		strings.Join(legal, ", "),
+	)
 	if record.Plies == 1 {
 		said = "the one ply is legal under " + strings.Join(legal, ", ")
 	}
 	at, end := g.TagPlace("Variant")
 	hint := pgn.Problem{Code: pgn.OtherRules, At: at, End: end, Rule: "NOT-6", Message: said}
-	orthodox := !slices.ContainsFunc(legal, func(name string) bool { return name != "chess" && name != "conversion" })
+	doubtful := o.Override != nil || onlyOrthodox(legal)
 	enough := record.Plies-first.Ply >= evidence
 	switch {
-	case record.Rules == nil, own != "", (o.Override != nil || orthodox) && enough:
+	case record.Rules == nil, own != "", doubtful && enough:
 		return append(problems, hint)
-	case o.Override != nil || orthodox:
+	case doubtful:
 		return problems
 	case tagged && !enough || record.Plies < 2*evidence: // it may still be one move that is wrong
 		return append(problems, hint)
@@ -66,6 +63,30 @@ func otherRules(g *pgn.Game, record *pgn.PlayedGame, o Rules, problems []pgn.Pro
 	hint.RootCause = true
 	rest := slices.DeleteFunc(problems, func(p pgn.Problem) bool { return p.OfRules() })
 	return append(rest, hint)
+}
+
+// builtinsThatExplain names the built-in rule sets under which all of a record is legal, but for the
+// one it was played under.
+func builtinsThatExplain(g *pgn.Game, record *pgn.PlayedGame, o Rules) []string {
+	played := ""
+	if record.Rules != nil {
+		played = record.Rules.Set().Name
+	}
+	var legal []string
+	for _, name := range ruleset.BuiltinNames() {
+		variant, err := rules.Named(name)
+		if err == nil && name != played && explains(g, variant, o) {
+			legal = append(legal, name)
+		}
+	}
+	return legal
+}
+
+// onlyOrthodox reports whether rule sets are all chess or conversion chess.
+func onlyOrthodox(names []string) bool {
+	return !slices.ContainsFunc(names, func(name string) bool {
+		return name != "chess" && name != "conversion"
+	})
 }
 
 // ownRules returns the most plausible of the rule sets that differ from a built-in one in one setting and agree with a

@@ -177,7 +177,8 @@ func (r *run) feedFile(ctx context.Context, name string, named bool) error {
 	var reader io.Reader = r.options.Stdin
 	var err error
 	if name != Stdin {
-		if f.source, err = pgn.Open(name); err == nil {
+		f.source, err = pgn.Open(name)
+		if err == nil {
 			reader = f.source
 		}
 	}
@@ -197,9 +198,11 @@ func (r *run) feedBlocks(ctx context.Context, f *file, blocks *token.Blocks) err
 			return ctx.Err()
 		}
 		var err error
-		if j.block, err = blocks.Next(j.buffer); err != nil {
+		j.block, err = blocks.Next(j.buffer)
+		if err != nil {
 			r.free <- j
-			if err = blocks.Err(); errors.Is(err, token.ErrTooLong) || errors.Is(err, token.ErrUTF16) {
+			err = blocks.Err()
+			if errors.Is(err, token.ErrTooLong) || errors.Is(err, token.ErrUTF16) {
 				err = fmt.Errorf("%s: %w", f.name, err)
 			}
 			return err

@@ -1,4 +1,7 @@
-/** A built-in name such as "pacifist1", the text of a rule-set file, or an object with a base and settings. */
+/**
+ * A built-in name such as "pacifist1", the text of a rule-set file, or an object with a base and
+ * settings.
+ */
 export type RuleSet = string | { base: string; [setting: string]: unknown };
 export type Outcome = '*' | '1-0' | '0-1' | '1/2-1/2';
 
@@ -26,7 +29,13 @@ export type Explanation =
       turn: Turn;
       waves: {
         board: string;
-        squares: { square: string; piece: string; persuade: Weight; support: Weight; rule: string }[];
+        squares: {
+          square: string;
+          piece: string;
+          persuade: Weight;
+          support: Weight;
+          rule: string;
+        }[];
       }[];
     }
   | { legal: false; move: string; rules: string[]; message: string };
@@ -78,14 +87,19 @@ export class Engine {
   ask(request: Record<string, unknown>, progress?: (progress: Progress) => void): Promise<any>;
 }
 
-/** A position with its rules, and how it came about: rights and claims that no FEN shows are kept. */
+/**
+ * A position with its rules, and how it came about: it keeps rights and claims that no FEN shows.
+ */
 export class Position {
   readonly fen: string;
   readonly rules: RuleSet;
   /** What has been played from the first position. */
   readonly moves: readonly string[];
 
-  /** Reads a position ("start" by default) under a rule set ("pacifist1"); an invalid FEN is refused here. */
+  /**
+   * Reads a position ("start" by default) under a rule set ("pacifist1" by default). It rejects an
+   * invalid FEN.
+   */
   static from(fen?: string, rules?: RuleSet, engine?: Engine): Promise<Position>;
   /** Every legal turn; with reclaim "full" only the full one of each move. */
   legalTurns(keys?: { reclaim?: 'full' }): Promise<Turn[]>;
@@ -108,4 +122,7 @@ export class Position {
 }
 
 /** Checks records in any form that `turncoat validate` reads. */
-export function validate(text: string, options?: { rules?: RuleSet; engine?: Engine }): Promise<GameRecord[]>;
+export function validate(
+  text: string,
+  options?: { rules?: RuleSet; engine?: Engine },
+): Promise<GameRecord[]>;

@@ -24,7 +24,8 @@ func (q Position) Position(v *rules.Variant) (board.Position, error) {
 			return p, err
 		}
 		var t board.Played
-		if t, err = v.Parse(&p, text); err == nil {
+		t, err = v.Parse(&p, text)
+		if err == nil {
 			p = t.After
 		}
 	}

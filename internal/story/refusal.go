@@ -147,7 +147,8 @@ func (t *Teller) threats(m board.Move) {
 				"convert the king.", after.KindAt(from), from, king.Moved, after.KindAt(king.Partner), king.Partner,
 				king.Square)
 		}
-		if told++; told == enough {
+		told++
+		if told == enough {
 			return
 		}
 	}

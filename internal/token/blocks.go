@@ -163,7 +163,8 @@ func (b *Blocks) fill(buffer []byte) []byte {
 		n, err := b.r.Read(buffer[len(buffer):want])
 		buffer = buffer[:len(buffer)+n]
 		if n == 0 && err == nil {
-			if idle++; idle > 100 {
+			idle++
+			if idle > 100 {
 				err = io.ErrNoProgress
 			}
 		}
@@ -254,7 +255,8 @@ func firstBoundary(text []byte, from int) int {
 		if i < 0 {
 			return 0
 		}
-		if at += i + 1; boundaryAt(text, at) {
+		at += i + 1
+		if boundaryAt(text, at) {
 			return at
 		}
 	}

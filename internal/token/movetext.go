@@ -63,7 +63,8 @@ func (t *Tokenizer) readBracket() {
 func (t *Tokenizer) readBraces() {
 	at := t.at + 1
 	if t.close < at {
-		if t.close = len(t.text); at <= len(t.text) {
+		t.close = len(t.text)
+		if at <= len(t.text) {
 			if i := bytes.IndexByte(t.text[at:], '}'); i >= 0 {
 				t.close = at + i
 			}
@@ -74,7 +75,8 @@ func (t *Tokenizer) readBraces() {
 		if n < 0 {
 			break
 		}
-		if i += n; t.recordInComment(i) {
+		i += n
+		if t.recordInComment(i) {
 			t.fault(Truncated, at-1, at, "the comment is not closed")
 			t.at, t.lastToken, t.done = i, i, true
 			return
@@ -158,7 +160,8 @@ func (t *Tokenizer) closeVariation() {
 		t.fault(Syntax, at, at+1, "the parenthesis closes nothing")
 		return
 	}
-	if t.depth--; t.depth < maxDepth {
+	t.depth--
+	if t.depth < maxDepth {
 		t.line = t.frames[t.depth].line
 	}
 	t.number = -1

@@ -45,11 +45,16 @@ func (l *Lines) find(at int) (line, in int) {
 // characters: of UTF-8, or bytes where the line is not UTF-8. A byte order mark has no column.
 func (l *Lines) Place(at int) (line, column int) {
 	i, at := l.find(at)
-	if start := l.starts[i]; l.at > start && l.at <= at && utf8.Valid(l.text[l.at:at]) {
+	start := l.starts[i]
+	if l.at > start && l.at <= at && utf8.Valid(l.text[l.at:at]) {
 		l.column += utf8.RuneCount(l.text[l.at:at])
 		l.at = at
-	} else if l.at, l.column = at, 1+Width(l.text[start:at]); !utf8.Valid(l.text[start:at]) {
-		l.at = -1
+	} else {
+		l.column = 1 + Width(l.text[start:at])
+		l.at = at
+		if !utf8.Valid(l.text[start:at]) {
+			l.at = -1
+		}
 	}
 	return l.before + i + 1, l.column
 }

@@ -84,7 +84,8 @@ func (t *Tokenizer) readTag(name []byte, valueAt int) {
 			if after, closed := t.closesTag(i + 1); closed {
 				tag := Tag{At: at, ValueAt: valueAt}
 				nameAt := at + bytes.Index(text[at:], name)
-				if tag.Name = t.words(nameAt, nameAt+len(name)); from > valueAt {
+				tag.Name = t.words(nameAt, nameAt+len(name))
+				if from > valueAt {
 					tag.Value = t.decode(append(value, text[from:i]...))
 				} else {
 					tag.Value = t.words(from, i)

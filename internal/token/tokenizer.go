@@ -52,7 +52,8 @@ type frame struct {
 
 // Share makes the strings of all records slices of the text, which must not change while they are in use.
 func (t *Tokenizer) Share(text []byte) {
-	if t.shared = ""; len(text) > 0 && utf8.Valid(text) {
+	t.shared = ""
+	if len(text) > 0 && utf8.Valid(text) {
 		t.shared = unsafe.String(&text[0], len(text)) // a copy would cost a tenth of a fast validation
 	}
 }
@@ -164,7 +165,8 @@ func (t *Tokenizer) commentsOnly() bool {
 
 // room counts one more thing and reports whether the record may hold it.
 func (t *Tokenizer) room(at int) bool {
-	if t.held++; t.held == maxHeld+1 {
+	t.held++
+	if t.held == maxHeld+1 {
 		t.report(Fault{Syntax, at, at, "the record holds too much; what follows is not read"})
 	}
 	return t.held <= maxHeld

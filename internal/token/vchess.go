@@ -153,7 +153,8 @@ func (m *VChessPly) readLists(word []byte) {
 		m.bad(Syntax, "pieces that appear are written before a slash, those that vanish after it")
 		return
 	}
-	if m.Appear, ok = m.appendPlaced(m.Appear[:0], appear); ok {
+	m.Appear, ok = m.appendPlaced(m.Appear[:0], appear)
+	if ok {
 		m.Vanish, _ = m.appendPlaced(m.Vanish[:0], vanish)
 	}
 }
@@ -178,7 +179,8 @@ func (m *VChessPly) appendPlaced(list []Placed, text []byte) ([]Placed, bool) {
 		if item[0] == 'b' {
 			colour = board.Black
 		}
-		if list = append(list, Placed{board.Piece{Kind: kind, Colour: colour}, square}); at+4 == len(text) {
+		list = append(list, Placed{board.Piece{Kind: kind, Colour: colour}, square})
+		if at+4 == len(text) {
 			return list, true
 		}
 	}

@@ -37,31 +37,43 @@ func (t *Tokenizer) readWord() {
 	if end == at {
 		end = at + 1
 	}
-	if first == '.' { // dots apart from their number
-		for t.at < end && text[t.at] == '.' {
-			t.at++
-			t.dots++
-		}
+	if first == '.' {
+		t.readDots(end)
 		return
 	}
+
 	t.at, t.lastToken, t.unread = end, end, false
-	word := text[at:end]
-	if odd&unusual != 0 || first < 'A' {
-		if r, ok := ParseResult(word); ok {
-			t.result(Result{Result: r, At: at, End: end})
-			return
-		}
-	}
-	if odd&unusual != 0 && t.remark(word, at, end) {
+	unlikeMove := odd&unusual != 0
+	if (unlikeMove || first < 'A') && t.readOddWord(at, end, unlikeMove) {
 		return
-	}
-	if odd&unusual != 0 || first == '=' || first == '+' || first == '-' {
-		if nag, ok := symbols[string(word)]; ok {
-			t.annotate(nag, at, end)
-			return
-		}
 	}
 	t.readMove(at, end, odd&sign != 0)
+}
+
+// readDots reads dots apart from their number.
+func (t *Tokenizer) readDots(end int) {
+	for t.at < end && t.text[t.at] == '.' {
+		t.at++
+		t.dots++
+	}
+}
+
+// readOddWord reads a word if it is a result, an annotation, or, where its letters are unlike those
+// of a move, a remark.
+func (t *Tokenizer) readOddWord(at, end int, unlikeMove bool) bool {
+	word := t.text[at:end]
+	if r, ok := ParseResult(word); ok {
+		t.result(Result{Result: r, At: at, End: end})
+		return true
+	}
+	if unlikeMove && t.remark(word, at, end) {
+		return true
+	}
+	if nag, ok := symbols[string(word)]; ok {
+		t.annotate(nag, at, end)
+		return true
+	}
+	return false
 }
 
 // betweenGames reports whether a game without tags begins here, after another's result.

@@ -1,12 +1,15 @@
-// The rules of conversion chess in JavaScript: positions, turns, explanations, forced wins, and records checked.
+// The rules of conversion chess in JavaScript: positions, turns, explanations, forced wins, and
+// the checking of records.
 //
 //     import { Position } from 'turncoat';
 //
 //     const start = await Position.from('start', 'pacifist1');
-//     for (const turn of await (await start.play('e4')).legalTurns()) console.log(turn.san, turn.waves);
+//     const next = await start.play('e4');
+//     for (const turn of await next.legalTurns()) console.log(turn.san, turn.waves);
 //
-// The rules are Turncoat's own, compiled to WebAssembly, and run in the thread that calls: a long search belongs in a
-// worker that imports this module, and can be ended with it. Answers are the objects that docs/INTERFACE.md describes.
+// The rules are Turncoat's own, compiled to WebAssembly. They run in the thread that calls them, so
+// run a long search in a worker that imports this module; terminating the worker ends the search.
+// Answers are the objects that docs/INTERFACE.md describes.
 // @ts-check
 import './wasm_exec.js';
 
@@ -23,7 +26,11 @@ export class TurncoatError extends Error {
   }
 }
 
-/** Compiles the rules; several engines and workers can share the module. @param {URL} [from] where turncoat.wasm.gz is */
+/**
+ * Compiles the rules; several engines and workers can share the module.
+ *
+ * @param {URL} [from] where turncoat.wasm.gz is
+ */
 export async function compile(from = new URL('turncoat.wasm.gz', import.meta.url)) {
   const type = { headers: { 'Content-Type': 'application/wasm' } };
   return WebAssembly.compileStreaming(new Response(await unpacked(from), type));
@@ -31,8 +38,10 @@ export async function compile(from = new URL('turncoat.wasm.gz', import.meta.url
 
 /** @param {URL} url @returns {Promise<ReadableStream<Uint8Array>>} */
 async function opened(url) {
-  if (url.protocol === 'file:') { // which no fetch reads
-    const files = 'node:fs/promises', { readFile } = await import(/* @vite-ignore */ /* webpackIgnore: true */ files);
+  if (url.protocol === 'file:') {
+    // which no fetch reads
+    const files = 'node:fs/promises',
+      { readFile } = await import(/* @vite-ignore */ /* webpackIgnore: true */ files);
     return new Blob([await readFile(url)]).stream();
   }
   const response = await fetch(url);
@@ -40,17 +49,35 @@ async function opened(url) {
   return response.body;
 }
 
-/** What a compressed file holds. Some servers say that it is compressed; then it has been unpacked already. @param {URL} url */
+/**
+ * Fetches and unpacks a compressed file. Some servers declare the compression; then the browser has
+ * already unpacked it.
+ *
+ * @param {URL} url
+ */
 export async function unpacked(url) {
-  const reader = (await opened(url)).getReader(), first = await reader.read();
+  const reader = (await opened(url)).getReader(),
+    first = await reader.read();
   const all = new ReadableStream({
-    start(to) { if (first.value) to.enqueue(first.value); },
-    async pull(to) { const { done, value } = await reader.read(); if (done) to.close(); else to.enqueue(value); },
+    start(to) {
+      if (first.value) to.enqueue(first.value);
+    },
+    async pull(to) {
+      const { done, value } = await reader.read();
+      if (done) to.close();
+      else to.enqueue(value);
+    },
   });
   return first.value?.[0] === 0x1f ? all.pipeThrough(new DecompressionStream('gzip')) : all;
 }
 
-/** @typedef {{resolve: (reply: any) => void, reject: (why: Error) => void, progress?: (p: any) => void}} Waiting */
+/**
+ * @typedef {{
+ *   resolve: (reply: any) => void,
+ *   reject: (why: Error) => void,
+ *   progress?: (p: any) => void,
+ * }} Waiting
+ */
 
 /** Answers the requests of Turncoat's protocol. It loads the rules with the first. */
 export class Engine {
@@ -70,7 +97,8 @@ export class Engine {
    * @param {(progress: any) => void} [progress]
    */
   async ask(request, progress) {
-    const answer = await (this.answers ||= this.start()), id = ++this.count;
+    const answer = await (this.answers ||= this.start()),
+      id = ++this.count;
     return new Promise((resolve, reject) => {
       this.open.set(id, { resolve, reject, progress });
       const text = JSON.stringify({ ...request, id, ...(progress && { progress: true }) });
@@ -89,9 +117,15 @@ export class Engine {
 
   async start() {
     try {
-      const scope = /** @type {any} */ (globalThis), go = new scope.Go();
-      const instance = await WebAssembly.instantiate(await (this.module ||= compile()), go.importObject);
-      const ready = new Promise(resolve => { scope.turncoatReady = resolve; });
+      const scope = /** @type {any} */ (globalThis),
+        go = new scope.Go();
+      const instance = await WebAssembly.instantiate(
+        await (this.module ||= compile()),
+        go.importObject,
+      );
+      const ready = new Promise((resolve) => {
+        scope.turncoatReady = resolve;
+      });
       go.run(instance).then(() => this.end()); // which calls turncoatReady before it returns
       return await ready;
     } catch (e) {
@@ -112,9 +146,17 @@ export class Engine {
 
 const shared = new Engine();
 
-/** A position with its rules, and how it came about: rights and claims that no FEN shows are kept. */
+/**
+ * A position with its rules, and how it came about: it keeps rights and claims that no FEN shows.
+ */
 export class Position {
-  /** @param {string} start @param {any} rules @param {string[]} moves @param {string} fen @param {Engine} engine */
+  /**
+   * @param {string} start
+   * @param {any} rules
+   * @param {string[]} moves
+   * @param {string} fen
+   * @param {Engine} engine
+   */
   constructor(start, rules, moves, fen, engine) {
     this.start = start;
     this.rules = rules;
@@ -131,32 +173,62 @@ export class Position {
     return position;
   }
 
-  /** @param {string} ask @param {Record<string, any>} [keys] @param {(progress: any) => void} [progress] */
+  /**
+   * @param {string} ask
+   * @param {Record<string, any>} [keys]
+   * @param {(progress: any) => void} [progress]
+   */
   ask(ask, keys, progress) {
-    return this.engine.ask({ ask, rules: this.rules, fen: this.start, moves: this.moves, ...keys }, progress);
+    return this.engine.ask(
+      { ask, rules: this.rules, fen: this.start, moves: this.moves, ...keys },
+      progress,
+    );
   }
 
-  /** Every legal turn; with reclaim "full" only the full one of each move. @param {{reclaim?: 'full'}} [keys] */
-  async legalTurns(keys) { return (await this.ask('turns', keys)).turns; }
+  /**
+   * Every legal turn; with reclaim "full" only the full one of each move.
+   *
+   * @param {{reclaim?: 'full'}} [keys]
+   */
+  async legalTurns(keys) {
+    return (await this.ask('turns', keys)).turns;
+  }
 
-  /** The position after a move as people write it: "Nf5", "e3f5", "Nf5~d4,e5". @param {string} move */
+  /**
+   * The position after a move as people write it: "Nf5", "e3f5", "Nf5~d4,e5".
+   *
+   * @param {string} move
+   */
   async play(move) {
     const moves = [...this.moves, move];
-    return new Position(this.start, this.rules, moves, (await this.ask('play', { moves })).fen, this.engine);
+    return new Position(
+      this.start,
+      this.rules,
+      moves,
+      (await this.ask('play', { moves })).fen,
+      this.engine,
+    );
   }
 
   /** Why a move does what it does, or which rule forbids it. @param {string} move */
-  async explain(move) { return (await this.ask('explain', { move })).explain; }
+  async explain(move) {
+    return (await this.ask('explain', { move })).explain;
+  }
 
   /** "*", "1-0", "0-1" or "1/2-1/2". */
-  async outcome() { return (await this.ask('turns', { reclaim: 'full' })).outcome; }
+  async outcome() {
+    return (await this.ask('turns', { reclaim: 'full' })).outcome;
+  }
 
   /** How many sequences of so many turns there are. @param {number} depth */
-  async perft(depth) { return (await this.ask('perft', { depth })).nodes; }
+  async perft(depth) {
+    return (await this.ask('perft', { depth })).nodes;
+  }
 
   /**
    * The shortest forced win, or another goal, in up to so many turns: status, in, keys and more.
-   * @param {number} turns @param {{goal?: string, nodes?: number, progress?: (progress: any) => void}} [options]
+   * @param {number} turns
+   * @param {{goal?: string, nodes?: number, progress?: (progress: any) => void}} [options]
    */
   async solve(turns, { progress, ...keys } = {}) {
     return (await this.ask('solve', { in: turns, ...keys }, progress)).solve;

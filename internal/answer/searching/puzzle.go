@@ -58,7 +58,8 @@ func (d answerer) puzzle(ctx context.Context, q *protocol.Question) (any, error)
 	if played%2 == 0 {
 		out := attempt{Right: true, Left: left, FEN: g.FEN(&p)}
 		if asked.Keys {
-			if out.Keys, err = j.keys(&p, left); err != nil {
+			out.Keys, err = j.keys(&p, left)
+			if err != nil {
 				return nil, err
 			}
 			out.Right = len(out.Keys) > 0

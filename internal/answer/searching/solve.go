@@ -47,7 +47,8 @@ type solved struct {
 // position returns the search and the position of a request.
 func (d answerer) position(ctx context.Context, q *protocol.Question) (s search, goal solve.Goal, g *rules.Variant,
 	p board.Position, err error) {
-	if err = q.Fields(&s); err != nil {
+	err = q.Fields(&s)
+	if err != nil {
 		return
 	}
 	goal, ok := goals[s.Goal]

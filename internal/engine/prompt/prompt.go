@@ -263,7 +263,8 @@ func (g *game) think(p *board.Position) error {
 func (g *game) choices(p *board.Position, m board.Move) bool {
 	n := 0
 	for range g.rules.TurnsOf(p, m) {
-		if n++; n > 1 {
+		n++
+		if n > 1 {
 			return true
 		}
 	}

@@ -116,8 +116,9 @@ var evaluation = regexp.MustCompile(`\[%eval\s[^\]]*\]\s*`)
 func note(t *pgn.Turn, score string) {
 	var kept []string
 	for _, c := range t.Comments {
-		if c = strings.TrimSpace(evaluation.ReplaceAllString(c, "")); c != "" {
-			kept = append(kept, c)
+		rest := strings.TrimSpace(evaluation.ReplaceAllString(c, ""))
+		if rest != "" {
+			kept = append(kept, rest)
 		}
 	}
 	t.Comments = append(kept, score)

@@ -50,7 +50,8 @@ func All(ctx context.Context, puzzles []puzzle.Puzzle, seed uint64, jobs int) er
 	tests, errs := make([][]decision, len(puzzles)), make([]error, len(puzzles))
 	err := workers.Each(ctx, jobs, len(puzzles), func(_, i int) {
 		var grade puzzle.Grade
-		if grade, tests[i], errs[i] = measure(ctx, &puzzles[i], nil); errs[i] == nil {
+		grade, tests[i], errs[i] = measure(ctx, &puzzles[i], nil)
+		if errs[i] == nil {
 			puzzles[i].Grade = &grade
 		}
 	})

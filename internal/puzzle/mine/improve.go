@@ -267,7 +267,9 @@ func (v *improver) change(p *board.Position) (board.Position, bool) {
 			if file < 0 || file > 7 || rank < 0 || rank > 7 {
 				return q, false
 			}
-			if to = board.At(file, rank); p.Occupied().Has(to) || piece.Kind == board.Pawn && (rank == 0 || rank == 7) {
+			to = board.At(file, rank)
+			lastRank := piece.Kind == board.Pawn && (rank == 0 || rank == 7)
+			if p.Occupied().Has(to) || lastRank {
 				return q, false
 			}
 		}

@@ -177,7 +177,8 @@ func (m *Mine) Run(ctx context.Context, o Options) ([]puzzle.Puzzle, error) {
 	}
 	if o.Dir != "" {
 		var err error
-		if job.Journal, err = m.journal(o.Dir); err != nil {
+		job.Journal, err = m.journal(o.Dir)
+		if err != nil {
 			return nil, err
 		}
 		defer job.Journal.Close()
