@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -263,4 +264,24 @@ func toldOf(records []Verdict, unusable []error, dir string) string {
 		list = append(list, "unusable: "+strings.ReplaceAll(err.Error(), dir+string(filepath.Separator), ""))
 	}
 	return strings.Join(list, "; ")
+}
+
+// A zstd file with a window that is too large is named; the games of the other files are reported.
+func TestLargeWindows(t *testing.T) {
+	dir := t.TempDir()
+	// An empty frame with a window of 2 GiB; see RFC 8878, 3.1.1.
+	large := []byte{0x28, 0xb5, 0x2f, 0xfd, 0x00, 21 << 3, 0x01, 0x00, 0x00}
+	filetest.Write(t, filepath.Join(dir, "b.pgn.zst"), large)
+	for _, name := range []string{"a.pgn", "c.pgn"} {
+		filetest.Write(t, filepath.Join(dir, name), []byte("1. e4 *\n"))
+	}
+
+	var named []error
+	options := Options{Jobs: 4, Unusable: func(err error) { named = append(named, err) }}
+	summary, err := Run(t.Context(), []string{dir}, options, NewReporter(io.Discard, Text, Style{}))
+	var damage *pgn.DamageError
+	if err != nil || summary.OK+summary.Failed != 2 || len(named) != 1 ||
+		!errors.As(named[0], &damage) || filepath.Base(damage.Path) != "b.pgn.zst" {
+		t.Error(err, summary, named)
+	}
 }

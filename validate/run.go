@@ -23,6 +23,8 @@ type Options struct {
 	Stdin io.Reader
 	// As is the form of standard input and of files whose name tells none; FormNone is PGN.
 	As token.Form
+	// MaxWindow is how much memory decompressing a zstd file may take; 0 is 128 MiB.
+	MaxWindow int64
 	// Unusable is called with each input that cannot be read or holds no record, between records.
 	Unusable func(error)
 	// PassedOver is called with each file of a directory that holds no records, by its name or by what is in it, and
@@ -180,6 +182,9 @@ func (r *run) feedFile(ctx context.Context, name string, named bool) error {
 		f.source, err = pgn.Open(name)
 		if err == nil {
 			reader = f.source
+			if r.options.MaxWindow > 0 {
+				f.source.MaxWindow = r.options.MaxWindow
+			}
 		}
 	}
 	if err != nil {

@@ -20,16 +20,26 @@ type Input struct {
 	Name string
 	Size int64 // of the file on the disk, compressed or not; 0 when not known
 
-	raw    io.Reader // as the file is
-	text   io.Reader // decompressed; nil before it is read
-	damage error     // what has been met, and is returned by every further reading
-	file   *os.File
-	zst    *zstd.Decoder
+	// MaxWindow is the largest window of zstd data that is read, in bytes: how much memory
+	// decompressing it takes. [Open] sets DefaultMaxWindow; it may be changed before the first reading.
+	MaxWindow int64
+
+	raw   io.Reader // as the file is
+	text  io.Reader // decompressed; nil before it is read
+	ended error     // io.EOF or the damage, which every further reading returns
+	file  *os.File
+	zst   *zstd.Decoder
 }
 
-// maxWindow is the largest window of zstd data that is read, in bytes: what "zstd --ultra --long=31"
-// makes. Reading such a file takes that much memory.
-const maxWindow = 2 << 30
+// DefaultMaxWindow is what "zstd --ultra -22" makes and "zstd -d" reads without being asked to.
+const DefaultMaxWindow = 128 << 20
+
+// windowError says that zstd data asks for a larger window than is allowed.
+type windowError struct{ allowed int64 }
+
+func (e windowError) Error() string {
+	return fmt.Sprintf("the zstd data needs more than %d MiB of memory", e.allowed>>20)
+}
 
 // DamageError says that a file cannot be read to its end, or that it is not compressed as its name says.
 // What comes before the damage has been read.
@@ -51,6 +61,7 @@ func (e *DamageError) Reason() string {
 	}
 	var structure bzip2.StructuralError
 	var path *fs.PathError
+	var window windowError
 	switch {
 	case errors.As(e.Err, &path):
 		return path.Err.Error()
@@ -61,8 +72,8 @@ func (e *DamageError) Reason() string {
 		return "it is not " + kind
 	case errors.Is(e.Err, gzip.ErrChecksum), errors.Is(e.Err, zstd.ErrCRCMismatch):
 		return "the " + kind + " is damaged: its checksum does not match"
-	case errors.Is(e.Err, zstd.ErrWindowSizeExceeded):
-		return fmt.Sprintf("the %s asks for more than %d MiB of memory", kind, maxWindow>>20)
+	case errors.As(e.Err, &window):
+		return window.Error()
 	case kind != "file" && e.Err != errEmpty:
 		return "the " + kind + " is damaged: " + e.Err.Error()
 	}
@@ -86,7 +97,7 @@ func Open(path string) (*Input, error) {
 		return nil, err
 	}
 
-	f := &Input{Name: path, file: file, raw: file}
+	f := &Input{Name: path, MaxWindow: DefaultMaxWindow, file: file, raw: file}
 	info, err = file.Stat()
 	switch {
 	case err != nil:
@@ -134,8 +145,8 @@ func (p *namedPipe) Read(text []byte) (int, error) {
 
 // Read reads what is in the file, decompressed. An error but io.EOF is a [*DamageError].
 func (f *Input) Read(p []byte) (n int, err error) {
-	if f.damage != nil {
-		return 0, f.damage
+	if f.ended != nil {
+		return 0, f.ended
 	}
 
 	if f.text == nil {
@@ -143,13 +154,29 @@ func (f *Input) Read(p []byte) (n int, err error) {
 	}
 	if err == nil {
 		n, err = f.text.Read(p)
-		if err == nil || err == io.EOF {
-			return n, err
-		}
+	}
+	if err == nil {
+		return n, nil
 	}
 
-	f.damage = &DamageError{Path: f.Name, Err: err}
-	return n, f.damage
+	if errors.Is(err, zstd.ErrWindowSizeExceeded) {
+		err = windowError{f.MaxWindow}
+	}
+	f.ended = io.EOF
+	if err != io.EOF {
+		f.ended = &DamageError{Path: f.Name, Err: err}
+	}
+	f.releaseWindow()
+	return n, f.ended
+}
+
+// releaseWindow gives the memory of the decompressor back. Files may stay open long after they have
+// been read, until their records are reported.
+func (f *Input) releaseWindow() {
+	if f.zst != nil {
+		f.zst.Close()
+	}
+	f.zst, f.text = nil, nil
 }
 
 func (f *Input) decompress() (err error) {
@@ -164,7 +191,7 @@ func (f *Input) decompress() (err error) {
 		f.text = bzip2.NewReader(f.raw)
 	case "zstd":
 		f.zst, err = zstd.NewReader(f.raw, zstd.WithDecoderConcurrency(1),
-			zstd.WithDecoderMaxWindow(maxWindow), zstd.WithDecoderLowmem(true))
+			zstd.WithDecoderMaxWindow(uint64(max(f.MaxWindow, zstd.MinWindowSize))), zstd.WithDecoderLowmem(true))
 		f.text = f.zst
 	}
 	return err
@@ -179,9 +206,7 @@ func (f *Input) Consumed() int64 {
 
 // Close closes the file.
 func (f *Input) Close() error {
-	if f.zst != nil {
-		f.zst.Close()
-	}
+	f.releaseWindow()
 	return f.file.Close()
 }
 

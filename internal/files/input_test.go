@@ -124,20 +124,60 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// A window beyond what is read is refused, before memory is taken for it.
+// A window beyond what is allowed is refused before memory is taken for it.
 func TestLargeWindow(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "large.zst")
-	// RFC 8878, 3.1.1: magic number, a frame header without content size, and a window of 2^(10+22) bytes, 4 GiB.
-	filetest.Write(t, path, []byte{0x28, 0xb5, 0x2f, 0xfd, 0x00, 22 << 3, 0x01, 0x00, 0x00})
+	for _, c := range []struct {
+		log     byte // the window has 2^log bytes
+		allowed int64
+		reason  string
+	}{
+		{27, DefaultMaxWindow, ""},
+		{28, DefaultMaxWindow, "the zstd data needs more than 128 MiB of memory"},
+		{31, DefaultMaxWindow, "the zstd data needs more than 128 MiB of memory"},
+		{28, 256 << 20, ""},
+		{41, 256 << 20, "the zstd data needs more than 256 MiB of memory"},
+	} {
+		path := filepath.Join(t.TempDir(), "large.zst")
+		filetest.Write(t, path, emptyFrame(c.log))
+		f, err := Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.MaxWindow = c.allowed
+		text, err := io.ReadAll(f)
+		f.Close()
+
+		reason := ""
+		var damage *DamageError
+		if errors.As(err, &damage) {
+			reason = damage.Reason()
+		}
+		if len(text) > 0 || reason != c.reason {
+			t.Errorf("2^%d bytes, %d allowed: %v", c.log, c.allowed, err)
+		}
+	}
+}
+
+// emptyFrame returns zstd data of nothing, with a window of 2^log bytes (RFC 8878, 3.1.1): the magic
+// number, a frame header without content size, and a last block that is empty.
+func emptyFrame(log byte) []byte {
+	return []byte{0x28, 0xb5, 0x2f, 0xfd, 0x00, (log - 10) << 3, 0x01, 0x00, 0x00}
+}
+
+// A file that has been read to its end gives its decompressor's memory back before it is closed.
+func TestReadFilesHoldNoWindow(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.zst")
+	filetest.Write(t, path, zstandard(t, "hello\n"))
 	f, err := Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	var damage *DamageError
-	if _, err := io.ReadAll(f); !errors.As(err, &damage) ||
-		damage.Reason() != "the zstd data asks for more than 2048 MiB of memory" {
-		t.Error(err)
+	if _, err := io.ReadAll(f); err != nil || f.zst != nil {
+		t.Error(err, f.zst)
+	}
+	if n, err := f.Read(make([]byte, 1)); n != 0 || err != io.EOF {
+		t.Error(n, err)
 	}
 }
 

@@ -15,7 +15,15 @@ type Reader struct {
 	limit  int
 	line   []byte
 	number int
+	empty  int // lines in a row
 }
+
+// maxEmpty is how many empty lines in a row are read. A compressed file of a few kilobytes can hold
+// billions of them.
+const maxEmpty = 1 << 24
+
+// ErrEmpty ends a text of more empty lines than anybody writes.
+var ErrEmpty = fmt.Errorf("more than %d empty lines in a row", maxEmpty)
 
 // NewReader returns a reader of lines of up to so many bytes, their ends not counted.
 func NewReader(r io.Reader, limit int) *Reader {
@@ -42,7 +50,8 @@ func (l *Reader) Number() int { return l.number }
 
 // Next returns the next line without its end; it is valid until the next call. The error is io.EOF
 // after the last line, which may lack its end; a [*TooLongError] of a line that is too long, behind
-// which reading goes on; or that of the reader, and then what there is of the line is dropped.
+// which reading goes on; or [ErrEmpty] or that of the reader, and then what there is of the line is
+// dropped.
 func (l *Reader) Next() ([]byte, error) {
 	l.number++
 	l.line = l.line[:0]
@@ -67,6 +76,18 @@ func (l *Reader) Next() ([]byte, error) {
 		if length > int64(l.limit) {
 			return nil, &TooLongError{Length: length, Limit: l.limit}
 		}
-		return line, nil
+		return line, l.countEmpty(line)
 	}
+}
+
+// countEmpty returns an error where there are too many lines without text in a row.
+func (l *Reader) countEmpty(line []byte) error {
+	l.empty++
+	if len(bytes.TrimSpace(line)) > 0 {
+		l.empty = 0
+	}
+	if l.empty > maxEmpty {
+		return ErrEmpty
+	}
+	return nil
 }

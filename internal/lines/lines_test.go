@@ -256,3 +256,26 @@ func TestFailureThatPasses(t *testing.T) {
 type readerFunc func([]byte) (int, error)
 
 func (f readerFunc) Read(to []byte) (int, error) { return f(to) }
+
+// Empty lines without end are refused in bounded time; they do not add up over other lines.
+func TestEmptyLinesWithoutEnd(t *testing.T) {
+	enough := strings.Repeat("\n", 1<<23)
+	r := lines.NewReader(io.MultiReader(strings.NewReader("a\n"+enough+"b\n"+enough), feeds{}), 100)
+	var err error
+	for err == nil {
+		_, err = r.Next()
+	}
+	if err != lines.ErrEmpty || r.Number() != 1<<23+1<<24+3 {
+		t.Errorf("line %d: %v", r.Number(), err)
+	}
+}
+
+// feeds is a text of line feeds that never ends.
+type feeds struct{}
+
+func (feeds) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = '\n'
+	}
+	return len(p), nil
+}

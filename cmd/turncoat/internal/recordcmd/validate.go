@@ -27,13 +27,14 @@ type validateOptions struct {
 	maxFindings int
 	variations  string
 	second      bool
+	memory      command.Size
 	verbose     bool
 	quiet       bool
 }
 
 // Validate returns the command that checks records, scenarios and rule sets.
 func Validate(s *command.Session) *cli.Command {
-	o := validateOptions{as: "pgn", format: "text", variations: "warning"}
+	o := validateOptions{as: "pgn", format: "text", variations: "warning", memory: 128 * command.MB}
 	return &cli.Command{
 		Name:      "validate",
 		Usage:     "check game records, scenarios and rule sets against the rules",
@@ -63,6 +64,7 @@ func Validate(s *command.Session) *cli.Command {
 				"text", "json", "junit", "sarif", "github", "html"),
 			s.JSONFlag(),
 			command.JobsFlag(&o.jobs, 0, "judge `N` records"),
+			command.SizeFlag(&o.memory, "memory", "`SIZE` of the window of zstd files, such as 2G"),
 			&cli.BoolFlag{
 				Name: "reduce",
 				Usage: "print, instead of a report, the smallest position and move that show " +
@@ -138,6 +140,8 @@ func (o *validateOptions) judging(s *command.Session) (options validate.Options,
 		Stdin: s.In,
 		As:    forms[o.as],
 		Jobs:  command.Jobs(o.jobs),
+
+		MaxWindow: int64(o.memory),
 	}
 	options.Letters = letters(o.letters)
 	options.Variations = o.variations == "error"
