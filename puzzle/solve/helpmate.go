@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"turncoat/puzzle"
+	"turncoat/rules"
 	"turncoat/rules/board"
 )
 
@@ -108,8 +109,9 @@ func (r *run) all(p *board.Position) iter.Seq[board.Played] {
 func helpLines(r *run, loser board.Colour, first []board.Played, plies int, result *Result) bool {
 	found := make([]helper, len(first))
 	complete := r.each(len(first), (plies+1)/2, loser, func(w *worker, i int) {
-		h := helper{worker: w}
-		h.walk(slices.Values(first[i:i+1]), plies)
+		h := helper{worker: w, line: make([]board.Played, plies)}
+		h.line[0] = first[i]
+		h.reaches(0)
 		found[i] = h
 	})
 	for i, h := range found {
@@ -140,52 +142,94 @@ func (s *Solver) sortLines(p *board.Position, lines [][]board.Played) {
 // A helper walks all lines of a length from one first turn.
 type helper struct {
 	*worker
-	line  []board.Played
-	lines [][]board.Played // the first of them, MaxLines at most
+	line  []board.Played   // being tried, in its full length
+	lines [][]board.Played // the first of those found, MaxLines at most
 	count uint64           // all of them
 }
 
-// walk tries turns, each the first of so many plies that are left, and reports whether one of them
-// can end in the goal. The table keeps the positions that cannot.
-func (h *helper) walk(turns iter.Seq[board.Played], plies int) bool {
-	won := false
-	for t := range turns {
-		h.tick()
-		if h.stopped() {
-			return won
-		}
-		if h.goal.MovesAgain(plies - 1) {
-			if !puzzle.MayPass(h.game, &t.After) {
-				continue
-			}
-			t.After = puzzle.NullMove(&t.After)
-		}
-		h.line = append(h.line, t)
-		won = h.step(plies-1) || won
-		h.line = h.line[:len(h.line)-1]
-	}
-	return won
-}
-
-func (h *helper) step(plies int) bool {
-	p := &h.line[len(h.line)-1].After
-	if plies == 0 {
-		if !h.ended(p) {
-			return false
-		}
-		h.count++
-		if len(h.lines) < MaxLines {
-			h.lines = append(h.lines, slices.Clone(h.line))
-		}
-		return true
-	}
-	known, hit := h.table.probe(p.Key ^ h.salt)
-	if hit && int(known.failsIn) == plies {
+// reaches reports whether the goal can be reached in the rest of the line, after its turn at an
+// index. The table keeps the positions of which it cannot.
+func (h *helper) reaches(at int) bool {
+	h.tick()
+	if h.stopped() {
 		return false
 	}
-	won := h.walk(h.all(p), plies)
-	if !won && !h.stopped() {
-		h.table.store(p.Key^h.salt, entry{failsIn: uint8(plies)})
+	p, left := &h.line[at].After, len(h.line)-1-at
+	if h.goal.MovesAgain(left) {
+		if !puzzle.MayPass(h.game, p) {
+			return false
+		}
+		*p = puzzle.NullMove(p)
 	}
-	return won
+	if left == 0 {
+		return h.arrive(p)
+	}
+	key := p.Key ^ h.salt
+	if h.table.failsIn(key, h.failure(left)) {
+		return false
+	}
+	if h.mayArrive(p, left) && h.goOn(at+1) {
+		return true
+	}
+	if !h.stopped() {
+		h.table.storeFailure(key, h.failure(left))
+	}
+	return false
+}
+
+// goOn tries every turn at an index of the line, and reports whether one of them can lead to the
+// goal.
+func (h *helper) goOn(at int) bool {
+	here, p, reached := &h.line[at], &h.line[at-1].After, false
+	if h.solver.reclaims {
+		for *here = range h.all(p) {
+			reached = h.reaches(at) || reached
+		}
+		return reached
+	}
+	turns := h.game.AppendTurns(h.frames[at].turns[:0], p)
+	h.frames[at].turns = turns
+	for _, t := range turns {
+		here.Turn = t
+		h.game.Apply(p, t, &here.After)
+		reached = h.reaches(at) || reached
+	}
+	return reached
+}
+
+// arrive keeps the line if it ends in the goal, and reports whether it does.
+func (h *helper) arrive(p *board.Position) bool {
+	if !h.ended(p) {
+		return false
+	}
+	h.count++
+	if len(h.lines) < MaxLines {
+		h.lines = append(h.lines, slices.Clone(h.line))
+	}
+	return true
+}
+
+// mayArrive is a cheap test that every position passes from which the goal can be reached in so
+// many plies. Few positions have a last turn that wins, so that is asked before turns are listed.
+func (h *helper) mayArrive(p *board.Position, left int) bool {
+	if left > 1 || h.stale || h.solver.reclaims || !h.solver.isFast {
+		return true
+	}
+	if h.last == nil {
+		h.last = new(rules.WinSearch)
+	}
+	h.last.StartLeaf(h.rules, p)
+	_, wins := h.last.Wins()
+	h.pending += h.last.TakeResolved()
+	return wins
+}
+
+// failure returns the bit of a number of plies in the table's word for positions that are out of
+// reach of the goal. In a help-win the side to move says whether the number is odd. Numbers too
+// great for the word have none.
+func (h *helper) failure(left int) uint64 {
+	if h.goal&puzzle.Series == 0 {
+		left /= 2
+	}
+	return 1 << left
 }

@@ -1,6 +1,10 @@
 package solve
 
-import "turncoat/internal/hashtable"
+import (
+	"math/bits"
+
+	"turncoat/internal/hashtable"
+)
 
 // A table remembers what is proved about positions. What is proved stays true, so it is never
 // cleared; when it is full, entries of longer searches stay.
@@ -37,6 +41,19 @@ func (t *table) probe(key uint64) (entry, bool) {
 func (t *table) store(key uint64, e entry) {
 	c, _, _ := t.Place(key, func(data uint64) int { return int(max(data&0xff, data>>8&0xff)) })
 	c.Store(key, uint64(e.wonIn)|uint64(e.failsIn)<<8|uint64(e.move)<<16|written)
+}
+
+// failsIn reports whether a position is known to miss the goal of lines in one number of plies. Such
+// a position has a word of its own form: a bit for each number of plies.
+func (t *table) failsIn(key, plies uint64) bool { return t.Probe(key)&plies != 0 }
+
+// storeFailure notes that a position misses the goal of lines in one number of plies.
+func (t *table) storeFailure(key, plies uint64) {
+	c, word, known := t.Place(key, func(word uint64) int { return bits.Len64(word) })
+	if !known {
+		word = 0
+	}
+	c.Store(key, word|plies)
 }
 
 func (t *table) use() float64 {

@@ -26,7 +26,8 @@ type worker struct {
 
 	quick   bool // search lists and plays the turns
 	search  *winSearch
-	winner  board.Move // the first move of the attack that was last reported won
+	last    *rules.WinSearch // looks for the last turn of a line; nil until one is wanted
+	winner  board.Move       // the first move of the attack that was last reported won
 	frames  []frame
 	history history
 }
@@ -211,7 +212,10 @@ func (w *worker) won(t board.Turn, after *board.Position, n, ply int) bool {
 
 // ended reports whether the game has ended as [Goal.Ended] says.
 func (w *worker) ended(p *board.Position) bool {
-	return (!w.solver.isFast || w.mayHaveLost(p) != w.stale) && w.goal.Ended(w.game, p)
+	if !w.solver.isFast {
+		return w.goal.Ended(w.game, p)
+	}
+	return w.mayHaveLost(p) != w.stale && !w.rules.HasTurn(p)
 }
 
 // mayHaveLost is a cheap test that every lost side to move passes, and no other without a legal
