@@ -20,7 +20,5 @@ func Example() {
 		panic(err)
 	}
 	// Output: {"id":1,"nodes":400}
-	// {"id":2,"turn":{"uci":"f7f5","san":"f5","waves":[["e4"]],"reclaimed":[],"fen":"rnbqkbnr/ppppp1pp/8/5p2/4p3/8/PPPP1PPP/RNBQKBNR
-	// w KQkq - 0 2","outcome":"*"},"fen":"rnbqkbnr/ppppp1pp/8/5p2/4p3/8/PPPP1PPP/RNBQKBNR w KQkq -
-	// 0 2","outcome":"*"}
+	// {"id":2,"turn":{"uci":"f7f5","san":"f5","waves":[["e4"]],"reclaimed":[],"fen":"rnbqkbnr/ppppp1pp/8/5p2/4p3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2","outcome":"*"},"fen":"rnbqkbnr/ppppp1pp/8/5p2/4p3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2","outcome":"*"}
 }

@@ -39,7 +39,7 @@ func TestBook(t *testing.T) {
 		if !p.Strict() || p.Stipulation != "" || p.Unsound != nil {
 			t.Errorf("%s is not a strict win", p.ID)
 		}
-		if p.Grade == nil || p.Grade.Rating < 500 || p.Grade.Rating > 2600 {
+		if p.Grade == nil || p.Grade.Rating < 400 || p.Grade.Rating > 2600 {
 			t.Errorf("%s: grade %v", p.ID, p.Grade)
 		}
 		if !seen.Add(&p.Puzzle) {

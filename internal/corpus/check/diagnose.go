@@ -168,7 +168,7 @@ func (d *diagnoser) read(out *Diagnosis, found []corpus.Misreading, exact bool) 
 		game = rules.New(found[0].Set)
 	}
 	for i, s := range slices.Concat(d.wrong, d.right) {
-		if !s.agrees(game) || !s.agreesWholly(game) {
+		if !s.agrees(game) {
 			out.Unexplained = append(out.Unexplained, s.result.Case.ID)
 			continue
 		}

@@ -26,6 +26,7 @@ var pairs = flag.Int("pairs", 4, "how many random pairs of misreadings are diagn
 // A respondent answers cases as a game under changed rules does, through the protocol and all.
 type respondent struct {
 	server protocol.Server
+	full   bool // all six fields of FENs are compared
 }
 
 func misreader(t testing.TB, name string) *respondent {
@@ -34,7 +35,7 @@ func misreader(t testing.TB, name string) *respondent {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &respondent{protocol.Server{Set: override}}
+	return &respondent{server: protocol.Server{Set: override}}
 }
 
 // results asks the cases and judges the answers; edit may spoil an answer.
@@ -56,7 +57,7 @@ func (r *respondent) results(ctx context.Context, cases []corpus.Case,
 		if err != nil {
 			panic(err)
 		}
-		results[i] = judge(&cases[i], reply{line: text}, false)
+		results[i] = judge(&cases[i], reply{line: text}, r.full)
 	})
 	return results
 }
@@ -206,6 +207,30 @@ func TestDiagnosisOfNonsense(t *testing.T) {
 	if d := diagnosed(t, rulestest.Builtin(t, "conversion"), results); d.Exact ||
 		d.Explained != 0 ||
 		len(d.Readings) != 0 {
+		t.Errorf("%+v", d)
+	}
+}
+
+// A clock that runs on where a piece is taken back is explained by no setting: the boards alone
+// would fit any.
+func TestDiagnosisOfClock(t *testing.T) {
+	cases, err := corpus.Golden(corpus.Smoke, "pacifist-value")
+	if err != nil {
+		t.Fatal(err)
+	}
+	program := misreader(t, "promotion=any")
+	program.full = true
+	results := program.results(t.Context(), cases, func(_ int, reply *protocol.Reply) {
+		for i, turn := range reply.Turns {
+			if len(turn.Reclaimed) > 0 {
+				fields := strings.Fields(turn.FEN)
+				fields[4] = "1"
+				reply.Turns[i].FEN = strings.Join(fields, " ")
+			}
+		}
+	})
+	d := diagnosed(t, rulestest.Builtin(t, "pacifist-value"), results)
+	if d.Wrong == 0 || d.Exact || d.Explained > 0 || len(d.Readings) > 0 {
 		t.Errorf("%+v", d)
 	}
 }

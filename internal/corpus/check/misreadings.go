@@ -124,20 +124,15 @@ func (d *diagnoser) fits(g *rules.Variant) bool {
 		}
 	}
 
-	for _, list := range [][]sample{d.wrong, d.right} {
-		for _, s := range list {
-			if !s.agreesWholly(g) {
-				return false
-			}
-		}
-	}
-
 	return true
 }
 
-// agrees reports whether a variant gives the answer, the outcomes of its turns apart, or refuses
-// the position: that says nothing, since another program may be more lenient.
-func (s sample) agrees(g *rules.Variant) bool {
+// agrees reports whether a variant gives the answer in all that a verdict compares, or refuses the
+// position: that says nothing, since another program may be more lenient.
+func (s sample) agrees(g *rules.Variant) bool { return s.agreesOnBoards(g) && s.agreesWholly(g) }
+
+// agreesOnBoards compares moves, boards and the outcome of the position, which is quick.
+func (s sample) agreesOnBoards(g *rules.Variant) bool {
 	if s.readOtherwise(g) {
 		return true
 	}
@@ -160,10 +155,11 @@ func (s sample) readOtherwise(g *rules.Variant) bool {
 	return err != nil || ours.Rights != theirs.Rights
 }
 
-// agreesWholly looks at the outcomes of the turns, too, where the program gives them.
+// agreesWholly looks at the outcomes of the turns and at what follows the board in their FENs, too,
+// where the program gives them.
 func (s sample) agreesWholly(g *rules.Variant) bool {
 	if !slices.ContainsFunc(s.result.answer.Turns,
-		func(t corpus.AnswerTurn) bool { return t.Outcome != "" }) {
+		func(t corpus.AnswerTurn) bool { return t.Outcome != "" || t.Rest != "" }) {
 		return true
 	}
 	want := corpus.AnswerOf(g, s.result.Case)

@@ -245,6 +245,8 @@ func (w *Witness) Finding(v *rules.Variant) report.Finding {
 	step := string(w.Step)
 	if w.Move != "" {
 		step = w.Move + ", " + step
+	} else if w.After != "" {
+		step = w.After + ", " + step
 	}
 	rule := ""
 	if w.Rule != "" {

@@ -184,7 +184,7 @@ func (s *SetReport) coverage() []report.RuleState {
 		if s.Met[rule.ID] {
 			row.State = "passed"
 		}
-		if slices.ContainsFunc(s.Findings, func(f Finding) bool { return f.Rule == rule.ID }) {
+		if slices.ContainsFunc(s.Findings, func(f Finding) bool { return f.Unsteady == "" && f.Rule == rule.ID }) {
 			row.State = "failed"
 		}
 		list = append(list, row)
@@ -201,7 +201,11 @@ func (r *Report) Cases() []corpus.Case {
 		v := rules.New(s.Rules)
 		for j := range s.Findings {
 			f := &s.Findings[j]
-			if c, err := corpus.NewCase(v, f.Seed, f.Rule); err == nil &&
+			var cite []string
+			if f.Unsteady == "" { // else the rule is not what is wrong
+				cite = append(cite, f.Rule)
+			}
+			if c, err := corpus.NewCase(v, f.Seed, cite...); err == nil &&
 				!slices.ContainsFunc(list, func(o corpus.Case) bool { return o.ID == c.ID }) {
 				list = append(list, c)
 			}

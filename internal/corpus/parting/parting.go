@@ -1,6 +1,7 @@
 // Package parting finds the step of a turn at which another implementation leaves the rules.
 //
-// [Find] goes through a turn as the rules do: the position is read, the move is known or not, the
+// [Find] goes through a turn as the rules do: the position is read, the moves that are played first
+// lead to the position asked about, the move is known or not, the
 // board right after it, each wave of conversions, the reclaim, the safety of kings, the side to
 // move, the outcome, the spelling of the answer. The first step that differs is the [Parting].
 // [Sentence] says what all differing turns have in common.
@@ -25,6 +26,7 @@ type Step string
 const (
 	Answer     Step = "answer" // the program gave none, or one turn twice
 	Position   Step = "position"
+	Reached    Step = "position after the moves"
 	Movement   Step = "move"
 	Rights     Step = "castling right"
 	Castling   Step = "castling"
@@ -52,6 +54,7 @@ type Parting struct {
 	Fault  string `json:"fault"`
 	Class  string `json:"class,omitempty"`  // of the move: "rook", "castling", "two-step"
 	Move   string `json:"move,omitempty"`   // in UCI; empty for what concerns the position
+	After  string `json:"after,omitempty"`  // of Reached: the move played first that goes wrong
 	Wave   int    `json:"wave,omitempty"`   // of the conversion, from 1
 	Square string `json:"square,omitempty"` // the first that differs
 	Rule   string `json:"rule,omitempty"`
@@ -168,6 +171,11 @@ func Find(v *rules.Variant, q corpus.Seed, want, got *corpus.Answer) []Parting {
 	if err != nil || got.Refused != "" {
 		return []Parting{refusal(v, q, err, got)}
 	}
+	if len(q.Moves) > 0 {
+		if other, ok := reached(v, q, got); ok {
+			return []Parting{other}
+		}
+	}
 	f := finder{v, p, want, got}
 	list := f.turns(&d)
 	for _, t := range d.Twice {
@@ -188,7 +196,7 @@ func Find(v *rules.Variant, q corpus.Seed, want, got *corpus.Answer) []Parting {
 // rank orders partings by how much follows from them: a wrong board may make turns illegal, or the
 // game end.
 func (p *Parting) rank() int {
-	order := []Step{Answer, Position, Landing, SideToMove, Conversion, Reclaim, Rights, Castling,
+	order := []Step{Answer, Position, Reached, Landing, SideToMove, Conversion, Reclaim, Rights, Castling,
 		Movement, KingSafety, Outcome, Spelling}
 	return slices.Index(order, p.Step)
 }

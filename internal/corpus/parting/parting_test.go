@@ -134,6 +134,37 @@ func TestFindOfPositions(t *testing.T) {
 	}
 }
 
+// Where the moves played first lead a program elsewhere, that is named, and the move.
+func TestFindOfPlayedMoves(t *testing.T) {
+	const example = "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR"
+	for _, test := range []struct {
+		rules      string
+		asked      corpus.Seed
+		played     corpus.Seed // that the program answers for
+		after      string
+		class, cit string
+	}{
+		{"pacifist-number", corpus.Seed{FEN: "8/8/8/8/4b3/8/N5k1/R3K3 w - - 0 2",
+			Moves: []string{"a1b1"}}, corpus.Seed{FEN: "8/8/8/8/4b3/8/N5k1/R3K3 w - - 0 2",
+			Moves: []string{"a1b1~-"}}, "a1b1", "rook", "PAC-8"},
+		{"pacifist1", corpus.Seed{FEN: example + " w - - 5 1", Moves: []string{"e3f5"}},
+			corpus.Seed{FEN: "rkqN1RB1/ppppPPBP/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR b - - 6 1"},
+			"e3f5", "knight", "PAC-16"},
+		{"pacifist1", corpus.Seed{FEN: example + " w - - 0 1", Moves: []string{"e3f5"}},
+			corpus.Seed{FEN: "rkqn1rb1/ppppPpBp/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR b - - 0 1"},
+			"e3f5", "knight", "PAC-6"},
+	} {
+		v := rules.New(rulestest.Builtin(t, test.rules))
+		want := corpus.AnswerOf(v, &corpus.Case{FEN: test.asked.FEN, Moves: test.asked.Moves})
+		got := corpus.AnswerOf(v, &corpus.Case{FEN: test.played.FEN, Moves: test.played.Moves})
+		found := parting.Find(v, test.asked, &want, &got)
+		if len(found) != 1 || found[0].Step != parting.Reached || found[0].After != test.after ||
+			found[0].Class != test.class || found[0].Rule != test.cit {
+			t.Errorf("%s after %v: %+v", test.asked.FEN, test.asked.Moves, found)
+		}
+	}
+}
+
 // What wrong turns have in common is the simplest that is true of no right one.
 func TestSentences(t *testing.T) {
 	v := rules.New(rulestest.Builtin(t, "pacifist1"))

@@ -1,0 +1,105 @@
+package parting
+
+import (
+	"fmt"
+
+	"turncoat/corpus"
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// An otherwise is a position that a program may reach by a move that it plays otherwise.
+type otherwise struct {
+	position board.Position
+	rule     string
+	what     string // what the program did
+}
+
+// reached finds the move after which the program is in another position than the rules, though it
+// answers rightly for the position in which it is. It is false where no such move is found.
+func reached(v *rules.Variant, q corpus.Seed, got *corpus.Answer) (Parting, bool) {
+	before, err := v.ParseFEN(q.FEN)
+	if err != nil {
+		return Parting{}, false
+	}
+	for i, text := range q.Moves {
+		turn, err := v.Parse(&before, text)
+		if err != nil {
+			return Parting{}, false
+		}
+
+		for _, other := range playedOtherwise(v, &before, turn) {
+			rest := corpus.Case{FEN: v.FEN(&other.position), Moves: q.Moves[i+1:]}
+			want := corpus.AnswerOf(v, &rest)
+			if want.Refused != "" {
+				continue
+			}
+			if d := corpus.Compare(&want, got); !d.None() {
+				continue
+			}
+
+			return Parting{Step: Reached, Fault: Other, Class: class(&before, turn.Move),
+				After: text, Rule: other.rule,
+				Reason:  fmt.Sprintf("after %s the position is %s", text, v.FEN(&turn.After)),
+				Program: fmt.Sprintf("%s: it answers for %s", other.what, rest.FEN)}, true
+		}
+
+		before = turn.After
+	}
+
+	return Parting{}, false
+}
+
+// playedOtherwise lists the positions after a turn that leaves out one of its parts.
+func playedOtherwise(v *rules.Variant, before *board.Position, turn board.Played) []otherwise {
+	set := v.Set()
+	var list []otherwise
+	add := func(p board.Position, rule, what string) {
+		if v.FEN(&p) != v.FEN(&turn.After) {
+			list = append(list, otherwise{p, rule, what})
+		}
+	}
+	withBoard := func(p *board.Position) board.Position {
+		out := turn.After
+		for s := range board.NoSquare {
+			out.Put(s, p.PieceAt(s))
+		}
+		return out
+	}
+
+	if turn.Reclaimed != 0 {
+		var none board.Bitboard
+		if left, err := v.TryPlay(before, turn.Move, &none); err == nil {
+			add(left.After, "PAC-8", "it leaves out the reclaim")
+		}
+	}
+	e := v.Explain(before, turn)
+	if turn.Converted != 0 {
+		add(withBoard(&e.Waves[0].After), set.Rule(ruleset.ConversionRule),
+			"it plays the first wave alone")
+	}
+	unconverted := withBoard(&e.Moved)
+	add(unconverted, set.Rule(ruleset.ConversionRule), "it converts nothing")
+	unconverted.Clock = before.Clock + 1
+	add(unconverted, set.Rule(ruleset.ConversionRule), "it converts nothing")
+
+	kept := turn.After
+	kept.Rights = before.Rights
+	add(kept, set.Rule(ruleset.CastlingRightsRule), "it ends no castling right")
+	lost := turn.After
+	lost.Rights = board.Rights{}
+	add(lost, set.Rule(ruleset.CastlingRightsRule), "it ends all castling rights")
+
+	clock := "CON-1"
+	if set.Family.HasRule("PAC-16") {
+		clock = "PAC-16"
+	}
+	running := turn.After
+	running.Clock = before.Clock + 1
+	add(running, clock, "it does not reset the clock")
+	still := turn.After
+	still.Clock = before.Clock
+	add(still, clock, "it does not advance the clock")
+	return list
+}
