@@ -8,16 +8,6 @@ import (
 	"turncoat/rules/board"
 )
 
-// rate runs a count of turns again and again and reports how many it makes a second, in millions.
-func rate(b *testing.B, count func() uint64) {
-	b.Helper()
-	var n uint64
-	for b.Loop() {
-		n += count()
-	}
-	b.ReportMetric(float64(n)/b.Elapsed().Seconds()/1e6, "Mturns/s")
-}
-
 // notnilPerft counts orthodox moves with github.com/notnil/chess: every leaf played, or the last
 // ply counted by the length of its list of moves.
 func notnilPerft(p *notnil.Position, depth int, counted bool) (nodes uint64) {
