@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -30,11 +31,11 @@ func WriteEPD(w io.Writer, list []Perft) error {
 	return out.Flush()
 }
 
-// ReadEPD reads what WriteEPD writes. A line that is no such position is an error with its place,
+// ReadEPD reads what WriteEPD writes, and the EPD of [Export], whose turns are counted. A line that is no such position is an error with its place,
 // and the next is read; empty lines and those that begin with # are passed over. The error may join
 // several, each an [*Error].
 func ReadEPD(r io.Reader, name string) ([]Perft, error) {
-	const longest = 4096
+	const longest = 1 << 20 // of a case with all its turns
 	var list []Perft
 	faults := faultsOf{file: name}
 	for in := lines.NewReader(r, longest); ; {
@@ -65,8 +66,23 @@ func ReadEPD(r io.Reader, name string) ([]Perft, error) {
 	}
 }
 
+// exported is a line of [Export]: four fields of a FEN, the clocks as operations, and the turns.
+var exported = regexp.MustCompile(
+	`^(?P<board>\S+ \S+ \S+ \S+) hmvc (?P<clock>\d+); fmvn (?P<number>\d+);` +
+		`.*; turns "(?P<turns>[^"]*)";`)
+
 // parseEPD reads a line: a FEN, and the counts of each length from 1.
 func parseEPD(text string) (Perft, error) {
+	if m := exported.FindStringSubmatch(text); m != nil {
+		group := func(name string) string { return m[exported.SubexpIndex(name)] }
+		p := Perft{FEN: group("board") + " " + group("clock") + " " + group("number"),
+			Counts: []uint64{0}}
+		if turns := group("turns"); turns != "" {
+			p.Counts[0] = uint64(strings.Count(turns, ",") + 1)
+		}
+		return p, nil
+	}
+
 	fen, rest, _ := strings.Cut(text, ";")
 	p := Perft{FEN: strings.Join(strings.Fields(fen), " ")}
 	for word := range strings.SplitSeq(rest, ";") {

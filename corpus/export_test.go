@@ -46,6 +46,12 @@ func TestExport(t *testing.T) {
 		"\n8/8/8/8/1k6/8/8/K7 w - - hmvc 1; fmvn 2; ") {
 		t.Errorf("%v, %d left out\n%s", err, left, text.String())
 	}
+	read, err := ReadEPD(&text, "v.epd")
+	if wantRead := []Perft{{"8/8/8/8/8/k7/8/K7 w - - 0 1", []uint64{3}},
+		{"8/8/8/8/1k6/8/8/K7 w - - 1 2", []uint64{3}}}; err != nil ||
+		!reflect.DeepEqual(read, wantRead) {
+		t.Errorf("read again: %v, %v", read, err)
+	}
 	if _, err := Export(&text, nil, "csv"); err == nil {
 		t.Error("csv is a form")
 	}

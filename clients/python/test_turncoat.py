@@ -2,6 +2,8 @@
 import glob
 import json
 import os
+import pathlib
+import tempfile
 import unittest
 
 import turncoat
@@ -44,6 +46,13 @@ class Questions(unittest.TestCase):
 
     def test_perft(self):
         self.assertEqual(turncoat.Position.from_fen("start", "chess").perft(3), 8902)
+
+    def test_rules_of_a_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "mine.yaml")
+            path.write_text("name: mine\nbase: pacifist1\nlines: blocked\n", encoding="utf-8")
+            for rules in (path, str(path)):
+                self.assertEqual(turncoat.Position.from_fen("start", rules).perft(1), 20)
 
     def test_errors(self):
         for code, call in (("invalid-fen", lambda: turncoat.Position.from_fen("8/8 w", "chess")),

@@ -17,7 +17,8 @@ import subprocess
 import threading
 from typing import Any, Dict, List, Optional, Tuple, Union
 
-RuleSet = Union[str, Dict[str, Any]]  # a built-in name, the text of a rule-set file, or an object with a base
+# A built-in name, the path of a rule-set file, its text, or an object with a base.
+RuleSet = Union[str, "os.PathLike[str]", Dict[str, Any]]
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 
@@ -27,6 +28,15 @@ class Error(Exception):
     def __init__(self, code: str, message: str, rule: Optional[str] = None) -> None:
         super().__init__(message)
         self.code, self.rule = code, rule
+
+
+def _loaded(rules: RuleSet) -> Union[str, Dict[str, Any]]:
+    """The rules as the protocol takes them: of a path, the text of the file."""
+    path = isinstance(rules, str) and "\n" not in rules and rules.lower().endswith((".yaml", ".yml"))
+    if path or isinstance(rules, os.PathLike):
+        with open(rules, encoding="utf-8") as file:
+            return file.read()
+    return rules
 
 
 class Engine:
@@ -76,7 +86,7 @@ class Position:
     """A position with its rules, and how it came about: rights and claims that no FEN shows are kept."""
 
     def __init__(self, fen: str, rules: RuleSet, moves: Tuple[str, ...] = (), engine: Optional[Engine] = None) -> None:
-        self._from, self.rules, self.moves, self._engine = fen, rules, moves, engine or _engine
+        self._from, self.rules, self.moves, self._engine = fen, _loaded(rules), moves, engine or _engine
         self.fen: str = fen
 
     @classmethod
@@ -117,4 +127,4 @@ class Position:
 
 def validate(text: str, rules: Optional[RuleSet] = None, engine: Optional[Engine] = None) -> List[Dict[str, Any]]:
     """Checks records in any form that `turncoat validate` reads; returns them with their findings."""
-    return (engine or _engine).ask("read", text=text, **({"rules": rules} if rules else {}))["read"]["records"]
+    return (engine or _engine).ask("read", text=text, **({"rules": _loaded(rules)} if rules else {}))["read"]["records"]

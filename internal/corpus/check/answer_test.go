@@ -1,11 +1,14 @@
 package check
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
+	"turncoat/corpus"
 	"turncoat/internal/testing/rulestest"
 	"turncoat/rules"
+	"turncoat/rules/ruleset"
 )
 
 // judged reads a program's line as the answer to the example case.
@@ -176,4 +179,32 @@ func FuzzAnswer(f *testing.F) {
 		}
 		_ = r.json()
 	})
+}
+
+// A program is sent every setting of a set of one's own, and the names of the others.
+func TestRuleName(t *testing.T) {
+	set := rulestest.Builtin(t, "pacifist2")
+	if got := string(ruleName(set)); got != `"pacifist2"` {
+		t.Error(got)
+	}
+
+	m, err := corpus.ParseMisreading(set, "lines=blocked")
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := m.Set
+	own.Name = "mine"
+	var sent map[string]any
+	if err := json.Unmarshal(ruleName(own), &sent); err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range ruleset.SettingsOf(set.Family) {
+		if sent[s.Name] != s.ValueIn(own) {
+			t.Errorf("%s is %v, not %v", s.Name, sent[s.Name], s.ValueIn(own))
+		}
+	}
+	var again ruleset.Set
+	if err := json.Unmarshal(ruleName(own), &again); err != nil || again != own {
+		t.Errorf("read again: %v, %v", again, err)
+	}
 }

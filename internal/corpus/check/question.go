@@ -33,12 +33,34 @@ func NewQuestion(v *rules.Variant, q corpus.Seed, turns int) Question {
 	return out
 }
 
+// ruleName writes a rule set as a program is asked for it: the name of a built-in one, any other with
+// all of its settings, so that the program need not know what it is made from.
 func ruleName(set ruleset.Set) json.RawMessage {
-	name, err := json.Marshal(set)
-	if err != nil {
-		panic(err) // words and numbers
+	name := marshalled(set)
+	object := map[string]any{}
+	if err := json.Unmarshal(name, &object); err != nil { // a string
+		return name
 	}
-	return name
+
+	for _, s := range ruleset.SettingsOf(set.Family) {
+		object[s.Name] = s.ValueIn(set)
+	}
+	if set.Family.HasWeights() {
+		object["values"] = map[string]int32{"pawn": set.Values[ruleset.Pawn],
+			"knight": set.Values[ruleset.Knight], "bishop": set.Values[ruleset.Bishop],
+			"rook": set.Values[ruleset.Rook], "queen": set.Values[ruleset.Queen],
+			"king": set.Values[ruleset.King]}
+	}
+	return marshalled(object)
+}
+
+// marshalled returns the JSON of words and numbers.
+func marshalled(value any) json.RawMessage {
+	text, err := json.Marshal(value)
+	if err != nil {
+		panic(err)
+	}
+	return text
 }
 
 func (q *Question) request() protocol.Request {

@@ -51,7 +51,7 @@ func (w *Witness) Scenario(v *rules.Variant) string {
 }
 
 // rulesYAML writes a rule set as a scenario file names it.
-func rulesYAML(v *rules.Variant) string { return string(ruleName(v.Set())) }
+func rulesYAML(v *rules.Variant) string { return string(marshalled(v.Set())) }
 
 // quotedYAML puts quotation marks around a text that holds more than letters, digits and spaces.
 func quotedYAML(text string) string {

@@ -277,14 +277,20 @@ func isPerft(file string) bool {
 // counted reports whether the program knows how to count under the rules.
 func counted(r check.PerftResult) bool { return !r.Unsupported }
 
+// rulesOfPerfts returns the rule set of a file of counts: the one that is named, else the built-in
+// one that the file is named after.
+func rulesOfPerfts(file string, named []string) (*rules.Variant, error) {
+	if len(named) == 1 {
+		return rules.Load(named[0])
+	}
+	name := strings.ToLower(filepath.Base(files.Decompressed(file)))
+	return rules.Named(strings.TrimSuffix(strings.TrimSuffix(name, ".epd"), "-perft"))
+}
+
 // perftCheck checks the counts of a program against files of them.
 func perftCheck(s *command.Session, o *checkOptions, program *check.Program, files []string) error {
 	for _, file := range files {
-		name := strings.TrimSuffix(filepath.Base(file), "-perft.epd")
-		if len(o.cases.rules) == 1 {
-			name = o.cases.rules[0]
-		}
-		v, err := rules.Load(name)
+		v, err := rulesOfPerfts(file, o.cases.rules)
 		if err != nil {
 			return s.UsageError("%s: --rules must name its one rule set: %w", file, err)
 		}
