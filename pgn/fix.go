@@ -23,11 +23,14 @@ type Change struct {
 // Changes lists, in order, what to change in a record's text so that tags, move numbers, check signs, conversions and
 // the result are as the rules have them, up to the first move that cannot be played. Only ordinary PGN is changed.
 func Changes(text []byte, g *Game, o Options) []Change {
-	record, _ := Replay(g, o)
+	record, problems := Replay(g, o)
 	if record.Rules == nil || g.Dialect != token.Standard {
 		return nil
 	}
-	f := fixer{text: text, g: g, record: record}
+	f := fixer{text: text, g: g, record: record, lineEnd: lineEnd(text)}
+	f.resultsDisagree = slices.ContainsFunc(problems, func(p Problem) bool {
+		return p.Code == ResultMismatch
+	})
 	f.line(&g.Main, &record.Main)
 	f.result()
 	f.tags()
@@ -35,6 +38,53 @@ func Changes(text []byte, g *Game, o Options) []Change {
 		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.End, b.End))
 	})
 	return f.changes
+}
+
+// Unfixed lists the errors that a record still has after its changes have been made, at their places
+// in the text without the changes.
+func Unfixed(text []byte, g *Game, changes []Change, o Options) []Problem {
+	fixed := Apply(text[:g.End], changes)
+	after, _ := Next(fixed, g.At, true)
+	if after == nil {
+		return nil
+	}
+
+	_, problems := Replay(after, o)
+	problems = slices.DeleteFunc(problems, func(p Problem) bool {
+		return p.Code.Severity() != "error"
+	})
+	for i := range problems {
+		problems[i].At = placeBefore(changes, problems[i].At)
+	}
+	return problems
+}
+
+// placeBefore returns where a place of a changed text was before the changes.
+func placeBefore(changes []Change, at int) int {
+	grown := 0
+	for _, c := range changes {
+		start := c.At + grown
+		if at < start {
+			break
+		}
+		if at < start+len(c.Text) {
+			return c.At
+		}
+		grown += len(c.Text) - (c.End - c.At)
+	}
+	return at - grown
+}
+
+// lineEnd returns what ends the first line of a text.
+func lineEnd(text []byte) string {
+	i := bytes.IndexAny(text, "\r\n")
+	switch {
+	case i < 0 || text[i] == '\n':
+		return "\n"
+	case bytes.HasPrefix(text[i:], []byte("\r\n")):
+		return "\r\n"
+	}
+	return "\r"
 }
 
 // Apply returns a text with changes made in it.
@@ -53,6 +103,9 @@ type fixer struct {
 	g       *Game
 	record  *PlayedGame
 	changes []Change
+	lineEnd string
+
+	resultsDisagree bool
 }
 
 // put notes a change, if it is one.
@@ -158,11 +211,17 @@ func (f *fixer) commands(c Comment, t *Turn) {
 	}
 }
 
-// result settles the result: of a decided position, else of the tag, else of the movetext.
+// result settles the result: that of a decided position, else of the tag, else of the movetext.
+// Results that disagree about an undecided position stay: which of them is right is not in the record.
 func (f *fixer) result() {
 	end := f.record.End()
-	if o := f.record.Rules.Outcome(&end); f.record.Complete && o.Result != board.Ongoing {
+	o := f.record.Rules.Outcome(&end)
+	if f.record.Complete && o.Result != board.Ongoing {
 		f.record.Result = o.Result
+		f.resultsDisagree = false
+	}
+	if f.resultsDisagree {
+		return
 	}
 	for _, r := range f.g.Results {
 		if !r.Resigns && r.Result != f.record.Result {
@@ -176,6 +235,9 @@ var tagValue = regexp.MustCompile(`^([^"\\\n]|\\.)*`)
 // tags mends the tags that the game decides, and adds those of the seven that are missing.
 func (f *fixer) tags() {
 	wanted := f.record.CanonicalTags()[:len(roster)]
+	if f.resultsDisagree {
+		wanted = slices.DeleteFunc(slices.Clone(wanted), func(t Tag) bool { return t.Name == "Result" })
+	}
 	if _, ok := f.g.Tag("FEN"); ok {
 		wanted = append(wanted, Tag{Name: "SetUp", Value: "1"})
 	}
@@ -184,8 +246,8 @@ func (f *fixer) tags() {
 	}
 	end := f.g.At // of the tags
 	for _, t := range f.g.Tags {
-		if i := bytes.IndexByte(f.text[t.ValueAt:f.g.End], '\n'); i >= 0 {
-			end = max(end, t.ValueAt+i+1)
+		if i := bytes.Index(f.text[t.ValueAt:f.g.End], []byte(f.lineEnd)); i >= 0 {
+			end = max(end, t.ValueAt+i+len(f.lineEnd))
 		}
 	}
 	before := len(f.changes)
@@ -200,10 +262,10 @@ func (f *fixer) tags() {
 			}
 		}
 		if missing {
-			f.put(end, end, "["+want.Name+` "`+want.Value+"\"]\n", "tag "+want.Name)
+			f.put(end, end, "["+want.Name+` "`+want.Value+"\"]"+f.lineEnd, "tag "+want.Name)
 		}
 	}
 	if len(f.g.Tags) == 0 && len(f.changes) > before {
-		f.changes[len(f.changes)-1].Text += "\n"
+		f.changes[len(f.changes)-1].Text += f.lineEnd
 	}
 }

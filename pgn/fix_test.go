@@ -47,6 +47,59 @@ func TestFix(t *testing.T) {
 	}
 }
 
+// What is added ends its lines as the others do.
+func TestFixKeepsLineEnds(t *testing.T) {
+	for _, end := range []string{"\n", "\r\n", "\r"} {
+		lines := strings.NewReplacer("\n", end)
+		text := lines.Replace(roster + "\n1. e4 *\n")
+		want := lines.Replace(roster + "[Result \"*\"]\n\n1. e4 *\n")
+		if got := fixed(text); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// What cannot be fixed is listed at its place, and results that disagree stay as they are.
+func TestUnfixed(t *testing.T) {
+	machine := "[Variant \"Pacifist1\"]\n[Fen \"rbbnnkqr/pppppppp/8/8/8/8/PPPPPPPP/RBBNNKQR w 0 ahah\"]\n" +
+		"[Result \"*\"]\n\n1.d4\n\n1.w d2.d4 wpd4.wpd7/wpd2.bpd7\n"
+	for _, test := range []struct {
+		text string
+		code pgn.Code
+		at   string // the text at the place
+	}{
+		{roster + "[Result \"1-0\"]\n\n1. e4 e5 0-1\n", pgn.ResultMismatch, "0-1\n"},
+		{roster + "\n1. e4 e5 1-0 0-1\n", pgn.ResultMismatch, "0-1\n"},
+		{roster + "[Result \"*\"]\n\n2. e4+ e5 {open *\n", pgn.Truncated, "{open"},
+		{"1. e4 e5 {open *\n", pgn.Truncated, "{open"},
+		{machine, pgn.ConversionMismatch, "1.w"},
+		{roster + "[Result \"*\"]\n\n1. f3 e5 2. g4 Qh4 1-0\n", "", ""},
+	} {
+		text := []byte(test.text)
+		g, _ := pgn.Next(text, 0, true)
+		changes := pgn.Changes(text, g, pgn.Options{})
+		left := pgn.Unfixed(text, g, changes, pgn.Options{})
+		if test.code == "" {
+			if len(left) > 0 {
+				t.Errorf("%q: %v", test.text, left)
+			}
+			continue
+		}
+		if len(left) != 1 || left[0].Code != test.code ||
+			!strings.HasPrefix(test.text[left[0].At:], test.at) {
+			t.Errorf("%q: %v, want %s at %q", test.text, left, test.code, test.at)
+		}
+		if test.code != pgn.ResultMismatch {
+			continue
+		}
+		for _, result := range []string{"1-0", "0-1"} {
+			if got := fixed(test.text); strings.Count(got, result) != strings.Count(test.text, result) {
+				t.Errorf("%q has become %q", test.text, got)
+			}
+		}
+	}
+}
+
 // A fixed game has nothing left to fix, and means what it meant.
 func TestFixedIsFixed(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 2))
@@ -74,7 +127,9 @@ func FuzzFix(f *testing.F) {
 	f.Add([]byte("[Result \"\xfe\xfe\xfe\xfe\"]\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		if g, _ := pgn.Next(text, 0, true); g != nil {
-			pgn.Apply(text, pgn.Changes(text, g, pgn.Options{}))
+			changes := pgn.Changes(text, g, pgn.Options{})
+			pgn.Apply(text, changes)
+			pgn.Unfixed(text, g, changes, pgn.Options{})
 		}
 	})
 }

@@ -265,20 +265,36 @@ func fixText(s *command.Session, name string, text []byte, o pgn.Options, tell f
 			tell(printable.Line(said))
 		}
 		changes = append(changes, list...)
-		record, _ := pgn.Replay(g, o)
-		if !record.Complete {
-			line, column := lines.Place(g.At)
-			s.Report(
-				command.Found(
-					"%s:%d:%d: game %d: only its first %s can be played; see turncoat validate",
-					name,
-					line,
-					column,
-					games,
-					plural.Count(len(record.Main.Turns), "ply"),
-				),
-			)
-		}
+		reportUnfixed(s, name, &pgn.Item{Game: g, Index: games}, lines, o, pgn.Unfixed(text, g, list, o))
 	}
 	return changes, games, nil
+}
+
+// reportUnfixed reports what is wrong with a game that has been fixed as far as it goes.
+func reportUnfixed(
+	s *command.Session,
+	name string,
+	item *pgn.Item,
+	lines *token.Lines,
+	o pgn.Options,
+	problems []pgn.Problem,
+) {
+	line, column := lines.Place(item.Game.At)
+	record, _ := pgn.Replay(item.Game, o)
+	if !record.Complete {
+		s.Report(command.Found("%s:%d:%d: game %d: only its first %s can be played; see turncoat validate",
+			name, line, column, item.Index, plural.Count(len(record.Main.Turns), "ply")))
+		return
+	}
+
+	for i := range problems {
+		p := &problems[i]
+		line, column := lines.Place(p.At)
+		said := fmt.Sprintf("%s:%d:%d: game %d: not fixed: %s", name, line, column, item.Index, p.Text())
+		if p.Variation != "" {
+			s.Say(printable.Line(said))
+			continue
+		}
+		s.Report(command.Found("%s", said))
+	}
 }
