@@ -314,8 +314,9 @@ func (d *divider) differing(b *box, base assignment, first *outcome) (assignment
 	return base, false
 }
 
-// differingNearCentres looks for a set with another outcome at the centres of a box and one change of
-// an open setting away from them: what matters beside one built-in set may not matter beside another.
+// differingNearCentres looks for a set with another outcome at the centres of a box and one change
+// of an open setting away from them: what matters beside one built-in set may not matter beside
+// another.
 func (d *divider) differingNearCentres(
 	b *box,
 	open []int,

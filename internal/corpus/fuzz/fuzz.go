@@ -174,8 +174,8 @@ func (s *search) run(ctx context.Context) {
 	}
 }
 
-// shrinkTime returns how long one difference may be made smaller: where time decides, at least a second of
-// what is left.
+// shrinkTime returns how long one difference may be made smaller: where time decides, at least a
+// second of what is left.
 func (s *search) shrinkTime() time.Duration {
 	if s.options.Count > 0 {
 		return shrinkTime
