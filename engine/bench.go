@@ -21,8 +21,8 @@ var suite = []struct{ rules, fen string }{
 // benchDepth is how deeply each position is searched, in plies.
 const benchDepth = 7
 
-// Bench searches a fixed suite of positions, calls each after every one, and returns the number of all positions looked
-// at: a signature that changes with the search and with nothing else.
+// Bench searches a fixed suite of positions, calls each after every one, and returns the number of
+// all positions looked at: a signature that changes with the search and with nothing else.
 func Bench(ctx context.Context, each func(name string, r Result)) (signature uint64, err error) {
 	for _, one := range suite {
 		v, err := rules.Named(one.rules)

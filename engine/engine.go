@@ -1,11 +1,12 @@
-// Package engine plays all rule sets: it searches for the best turn of a position and says what it is worth.
+// Package engine plays all rule sets: it searches for the best turn of a position and says what it
+// is worth.
 //
 //	e := engine.New(variant, engine.Options{})
 //	result, err := e.Search(ctx, engine.At(position), engine.Limits{Time: time.Second})
 //	result.Lines[0].Turns[0] // the best turn
 //
-// The search is alpha-beta with iterative deepening on a transposition table. It counts a reclaim as the enemy's choice
-// (PAC-8), and a win that it reports is proved: every defence was looked at.
+// The search is alpha-beta with iterative deepening on a transposition table. It counts a reclaim
+// as the enemy's choice (PAC-8), and a win that it reports is proved: every defence was looked at.
 package engine
 
 import (
@@ -25,15 +26,15 @@ type Options struct {
 	Memory  int64    // bytes of the transposition table; 16 MiB if it is not positive
 	Threads int      // that search side by side; 1 if it is not positive
 	Weights *Weights // of the evaluation; those of the rule set if nil
-	// Probe, if it is not nil, returns what tables say of a position with few pieces, and whether they hold it. It
-	// serves several goroutines at once.
+	// Probe, if it is not nil, returns what tables say of a position with few pieces, and whether
+	// they hold it. It serves several goroutines at once.
 	Probe func(p *board.Position) (Score, bool)
 }
 
 const defaultMemory = 16 << 20
 
-// Engine searches positions of one rule set. It keeps what it found out in its table from one search to the next. An
-// engine serves one caller at a time.
+// Engine searches positions of one rule set. It keeps what it found out in its table from one
+// search to the next. An engine serves one caller at a time.
 type Engine struct {
 	variant *rules.Variant
 	table   *table
@@ -141,8 +142,8 @@ type Line struct {
 // Score is the worth of a position in hundredths of a pawn, or a win at a known distance.
 type Score int
 
-// Mate returns in how many turns of the winner the game is won, below zero if the side to move loses, and whether
-// that is known.
+// Mate returns in how many turns of the winner the game is won, below zero if the side to move
+// loses, and whether that is known.
 func (s Score) Mate() (turns int, known bool) {
 	switch {
 	case s >= winScore:
@@ -166,8 +167,8 @@ type run struct {
 	before   uint64 // positions that the exact search has looked at
 }
 
-// Search looks for the best turn. It always has an answer where there is a legal turn; the error is the context's if
-// that ended the search.
+// Search looks for the best turn. It always has an answer where there is a legal turn; the error is
+// the context's if that ended the search.
 func (e *Engine) Search(ctx context.Context, g Game, l Limits) (Result, error) {
 	if l.level > 0 {
 		return e.weakened(ctx, g, l)
@@ -315,7 +316,8 @@ func (s Score) String() string {
 // Lost is the score of a position in which the side to move has lost.
 const Lost Score = -mateScore
 
-// Decided returns the score of a game that ends in some plies with best play: the side to move wins if they are odd.
+// Decided returns the score of a game that ends in some plies with best play: the side to move wins
+// if they are odd.
 func Decided(plies int) Score {
 	if plies%2 == 0 {
 		return Lost + Score(plies)

@@ -6,8 +6,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// The features of a position that the evaluation adds up, each with a weight. Unless it says otherwise a feature counts
-// what the side to move has less what the enemy has.
+// The features of a position that the evaluation adds up, each with a weight. Unless it says
+// otherwise a feature counts what the side to move has less what the enemy has.
 const (
 	featMaterial = 0                 // pieces, by kind
 	featSquare   = featMaterial + 6  // pieces, by kind and square: four files (a and h are alike) of eight ranks
@@ -25,11 +25,12 @@ const (
 	features     = featTempo + 1     //
 )
 
-// Weights are what an evaluation multiplies the features of a position by, in hundredths of a pawn: a pair for each,
-// for boards full of pieces and for empty ones.
+// Weights are what an evaluation multiplies the features of a position by, in hundredths of a pawn:
+// a pair for each, for boards full of pieces and for empty ones.
 type Weights [features][2]float32
 
-// packed holds the same as whole numbers of 1/16 of a hundredth, both in one word so that one addition adds both.
+// packed holds the same as whole numbers of 1/16 of a hundredth, both in one word so that one
+// addition adds both.
 type packed [features]int64
 
 const fine = 16
@@ -58,8 +59,8 @@ type evaluator struct {
 	trace   *[features]int16 // the features themselves, if they are wanted
 }
 
-// surveyor returns the fast rules by which positions of a rule set are surveyed: its own, or those of the built-in
-// set that weighs as it does.
+// surveyor returns the fast rules by which positions of a rule set are surveyed: its own, or those
+// of the built-in set that weighs as it does.
 func surveyor(v *rules.Variant) rules.Fast {
 	if r, ok := v.Fast(); ok {
 		return r

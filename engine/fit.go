@@ -66,8 +66,8 @@ const (
 	fitPull      = 2e-6 // towards the weights set by hand
 )
 
-// A sample is a quiet position of a game: its features, how full the board is, and what became of it for the side to
-// move.
+// A sample is a quiet position of a game: its features, how full the board is, and what became of
+// it for the side to move.
 type sample struct {
 	features []uint16
 	counts   []int8
@@ -75,8 +75,9 @@ type sample struct {
 	target   float32
 }
 
-// Fit fits weights to games of the engine with itself, by Texel's method: so that the evaluation of quiet positions
-// predicts results and what the search says. The same options make the same weights with any number of jobs.
+// Fit fits weights to games of the engine with itself, by Texel's method: so that the evaluation of
+// quiet positions predicts results and what the search says. The same options make the same weights
+// with any number of jobs.
 func Fit(ctx context.Context, v *rules.Variant, o FitOptions) (*Fitted, error) {
 	start := HandSet(v.Set().Family)
 	w, command := *start, ""
@@ -204,7 +205,8 @@ func forWhite(r board.Result) float64 {
 	return 0.5
 }
 
-// repeated reports whether a game has come to a position for the third time, or to the fiftieth quiet move.
+// repeated reports whether a game has come to a position for the third time, or to the fiftieth
+// quiet move.
 func (w *worker) repeated(g *Game) bool {
 	times := 1
 	for _, key := range g.Before {
@@ -245,7 +247,8 @@ func meanError(samples []sample, w *Weights) float64 {
 	return math.Round(1e6*sum/float64(max(1, len(samples)))) / 1e6
 }
 
-// train improves weights by stochastic gradient descent with the moments of Adam (Kingma and Ba, 2014).
+// train improves weights by stochastic gradient descent with the moments of Adam (Kingma and Ba,
+// 2014).
 func train(samples []sample, w, start *Weights, random *rand.Rand) {
 	var first, second [features][2]float64
 	step := 0.0

@@ -12,21 +12,21 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Levels is the number of strengths, from 1, which loses to whoever takes the greediest turn. Without a level the
-// engine plays still better.
+// Levels is the number of strengths, from 1, which loses to whoever takes the greediest turn.
+// Without a level the engine plays still better.
 const Levels = 8
 
-// A strength is how a level plays. It glances at every first turn and sees what that does at once, looks deeper into
-// the few that seem best, and takes the one that then seems best. Both times it misjudges a little. A level that only
-// glances counts nothing but pieces.
+// A strength is how a level plays. It glances at every first turn and sees what that does at once,
+// looks deeper into the few that seem best, and takes the one that then seems best. Both times it
+// misjudges a little. A level that only glances counts nothing but pieces.
 type strength struct {
 	width int // first turns looked into
 	depth int // plies seen when looking into one; a glance sees one
 	noise noise
 }
 
-// A noise is the standard deviation of a misjudgement, in hundredths of a pawn, by family of rules: scores swing more
-// where pieces change sides.
+// A noise is the standard deviation of a misjudgement, in hundredths of a pawn, by family of rules:
+// scores swing more where pieces change sides.
 type noise struct{ persuasion, conversion, chess float64 }
 
 // strengths are fitted by "turncoat engine ladder"; docs/player.md has the result.
@@ -45,18 +45,19 @@ const (
 	// levelNodes bounds the positions that a level looks at for one turn.
 	levelNodes = 60_000
 
-	// impression is the greatest score that a turn makes at a glance, about a king and a queen: even a win is no more
-	// than a strong impression.
+	// impression is the greatest score that a turn makes at a glance, about a king and a queen:
+	// even a win is no more than a strong impression.
 	impression = 3_000
 
-	// maxDeviations bounds a misjudgement, in standard deviations, so that nothing is misjudged beyond all measure.
+	// maxDeviations bounds a misjudgement, in standard deviations, so that nothing is misjudged
+	// beyond all measure.
 	maxDeviations = 2
 )
 
 func strengthOf(level int) strength { return strengths[max(1, min(level, Levels))-1] }
 
-// Level returns the limits of a strength from 1 to [Levels]. The seed decides on its misjudgements: the same game and
-// seed give the same turn.
+// Level returns the limits of a strength from 1 to [Levels]. The seed decides on its misjudgements:
+// the same game and seed give the same turn.
 func Level(level int, seed uint64) Limits {
 	return Limits{Nodes: levelNodes, level: max(1, min(level, Levels)), seed: seed}
 }
@@ -72,8 +73,9 @@ type Look struct {
 	Waves int   // of its conversions: a person has to see the board after each
 }
 
-// Choose returns which first turns a level looks into after a glance at each, in the order in which it then likes them.
-// Deeper looks into the turns with the given numbers, as far ahead as the level does; random decides on misjudgements.
+// Choose returns which first turns a level looks into after a glance at each, in the order in which
+// it then likes them. Deeper looks into the turns with the given numbers, as far ahead as the level
+// does; random decides on misjudgements.
 func Choose(set ruleset.Set, level int, glances []Look, deeper func(turns []int) []Score, random *rand.Rand) []int {
 	s := strengthOf(level)
 	deviation := s.noise.in(set)
@@ -106,7 +108,8 @@ func Choose(set ruleset.Set, level int, glances []Look, deeper func(turns []int)
 	return turns
 }
 
-// misjudgement returns a random error. Every wave of conversions after the first is one more thing to misjudge.
+// misjudgement returns a random error. Every wave of conversions after the first is one more thing
+// to misjudge.
 func misjudgement(waves int, deviation float64, random *rand.Rand) float64 {
 	normal := max(-maxDeviations, min(maxDeviations, random.NormFloat64()))
 	return normal * deviation * math.Sqrt(float64(max(1, waves)))
@@ -152,8 +155,9 @@ func (e *Engine) weakened(ctx context.Context, g Game, l Limits) (Result, error)
 	return result, ctx.Err()
 }
 
-// Looks judges every first turn of a game by looking 1 to so many plies ahead: element 0 of the result is a glance, which
-// sees what a turn does at once. The turns are in the same order in every element.
+// Looks judges every first turn of a game by looking 1 to so many plies ahead: element 0 of the
+// result is a glance, which sees what a turn does at once. The turns are in the same order in every
+// element.
 func (e *Engine) Looks(ctx context.Context, g Game, plies int) ([][]Look, error) {
 	s := e.newSight(ctx, g, Limits{})
 	all := [][]Look{s.impressions()}
@@ -191,8 +195,8 @@ func (s *sight) looks() []Look {
 	return list
 }
 
-// impressions returns what first turns look like at a glance: a turn seems good that wins pieces at once, and one after
-// which the position looks good.
+// impressions returns what first turns look like at a glance: a turn seems good that wins pieces at
+// once, and one after which the position looks good.
 func (s *sight) impressions() []Look {
 	now := Score(s.worker.static(s.at))
 	list := s.looks()
@@ -202,7 +206,8 @@ func (s *sight) impressions() []Look {
 	return list
 }
 
-// newSight glances at every first turn. It forgets earlier searches, so that the same game always looks the same.
+// newSight glances at every first turn. It forgets earlier searches, so that the same game always
+// looks the same.
 func (e *Engine) newSight(ctx context.Context, g Game, l Limits) *sight {
 	e.Clear()
 	w := e.workers[0]
@@ -222,8 +227,8 @@ func (e *Engine) newSight(ctx context.Context, g Game, l Limits) *sight {
 	return s
 }
 
-// look judges a first turn by looking some plies ahead, and reports whether there was the time. Of a score that is no
-// better than alpha only that much is known.
+// look judges a first turn by looking some plies ahead, and reports whether there was the time. Of
+// a score that is no better than alpha only that much is known.
 func (s *sight) look(i, plies, alpha int) bool {
 	w, one := s.worker, s.roots[i]
 	f := &w.frames[0]
@@ -253,8 +258,8 @@ func (s *sight) look(i, plies, alpha int) bool {
 	return true
 }
 
-// deeper looks into some turns, all equally far, and returns their scores. Those that are worse than the best by more
-// than reach may be worse still.
+// deeper looks into some turns, all equally far, and returns their scores. Those that are worse
+// than the best by more than reach may be worse still.
 func (s *sight) deeper(turns []int, plies, reach int) []Score {
 	scores := make([]Score, len(turns))
 	for i, turn := range turns {

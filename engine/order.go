@@ -6,7 +6,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// A history says which quiet moves refuted before: by side, origin and target. All threads share it.
+// A history says which quiet moves refuted before: by side, origin and target. All threads share
+// it.
 type history [2][64][64]atomic.Int32
 
 const maxHistory = 1 << 14
@@ -25,8 +26,8 @@ func abs(x int) int {
 	return x
 }
 
-// gain returns what a turn changes at once on the board for the mover, in hundredths of a pawn: what it converts
-// counts twice, what it captures and promotes once.
+// gain returns what a turn changes at once on the board for the mover, in hundredths of a pawn:
+// what it converts counts twice, what it captures and promotes once.
 func gain(p *board.Position, t *board.Turn) int {
 	g := 0
 	if t.Converted != 0 {
@@ -56,8 +57,8 @@ const (
 	bandKiller = 1 << 18
 )
 
-// rate gives each turn of a frame the place in which it is tried: the move of the table, those that gain, killers,
-// those that refuted before, those that lose.
+// rate gives each turn of a frame the place in which it is tried: the move of the table, those that
+// gain, killers, those that refuted before, those that lose.
 func (w *worker) rate(p *board.Position, f *frame, hash board.Move) {
 	f.scores = f.scores[:0]
 	h := &w.history[p.Turn&1]
@@ -90,7 +91,8 @@ func (w *worker) rate(p *board.Position, f *frame, hash board.Move) {
 	}
 }
 
-// next brings the best of the turns from i on to place i. Of equals the first is taken, so that the order is fixed.
+// next brings the best of the turns from i on to place i. Of equals the first is taken, so that the
+// order is fixed.
 func (f *frame) next(i int) (*board.Turn, int32) {
 	best := i
 	for j := i + 1; j < len(f.turns); j++ {

@@ -6,8 +6,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// probe returns what tables say of a position that is some plies from the root. Tables do not count fifty moves
-// (PAC-16): a game that may come to them first is not taken for decided.
+// probe returns what tables say of a position that is some plies from the root. Tables do not count
+// fifty moves (PAC-16): a game that may come to them first is not taken for decided.
 func (w *worker) probe(p *board.Position, ply int) (score int, known bool) {
 	if w.tables == nil {
 		return 0, false

@@ -43,8 +43,9 @@ func (w *worker) start(r *run, g Game) {
 	}
 }
 
-// iterate deepens the search until a limit ends it. It calls done after every depth, and once more where a depth that was
-// not finished found a better turn. The worker that answers has a done, the others have nil.
+// iterate deepens the search until a limit ends it. It calls done after every depth, and once more
+// where a depth that was not finished found a better turn. The worker that answers has a done, the
+// others have nil.
 func (w *worker) iterate(r *run, g Game, roots []*root, done func(depth int)) {
 	w.start(r, g)
 	most := r.limits.Depth
@@ -88,8 +89,9 @@ func (w *worker) iterate(r *run, g Game, roots []*root, done func(depth int)) {
 	r.stop.Store(true)
 }
 
-// improved reports whether a depth that was not finished found something out that counts, and brings the turn of which
-// that is true to the front. A loss does not count: turns that were not looked at may be better.
+// improved reports whether a depth that was not finished found something out that counts, and
+// brings the turn of which that is true to the front. A loss does not count: turns that were not
+// looked at may be better.
 func improved(roots []*root) bool {
 	best := slices.MaxFunc(roots, func(a, b *root) int { return cmp.Compare(a.score, b.score) })
 	if best.score <= -winScore {
@@ -104,15 +106,15 @@ func sortRoots(roots []*root) {
 	slices.SortStableFunc(roots, func(a, b *root) int { return cmp.Compare(b.score, a.score) })
 }
 
-// settled reports whether a deeper search can change nothing: the shortest win or loss is known, or there is no
-// choice and a limit of time.
+// settled reports whether a deeper search can change nothing: the shortest win or loss is known, or
+// there is no choice and a limit of time.
 func (w *worker) settled(best *root, depth int) bool {
 	turns, known := Score(best.score).Mate()
 	return known && 2*max(turns, -turns)+1 < depth && w.run.limits.Depth == 0
 }
 
-// line searches the roots from a number on, the better ones being known, and brings the best to that place. The window
-// is narrow around the last score, and widened if that fails.
+// line searches the roots from a number on, the better ones being known, and brings the best to
+// that place. The window is narrow around the last score, and widened if that fails.
 func (w *worker) line(p *board.Position, roots []*root, from, depth int) {
 	last := roots[from].last
 	alpha, beta := -infinite, infinite

@@ -8,8 +8,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Scores, in hundredths of a pawn for the side to move. A win counts mateScore less the plies to it; no evaluation
-// comes near.
+// Scores, in hundredths of a pawn for the side to move. A win counts mateScore less the plies to
+// it; no evaluation comes near.
 const (
 	mateScore = 32_000
 	winScore  = 31_000 // and more is a win at a known distance
@@ -70,7 +70,8 @@ func (w *worker) static(p *board.Position) int {
 	return max(-maxScore, min(maxScore, w.eval.evaluate(p)))
 }
 
-// check reports whether the side to move has to see to its king at once: it owns none, or its king is attacked.
+// check reports whether the side to move has to see to its king at once: it owns none, or its king
+// is attacked.
 func (w *worker) check(p *board.Position) bool {
 	switch {
 	case w.pacifist:
@@ -111,9 +112,9 @@ func (w *worker) final(p *board.Position, ply int) int {
 	return 0
 }
 
-// drawn reports whether a position is repeated or fifty moves have passed (PAC-16): either side may claim a draw.
-// Conversions set the half-move clock to 0 as pawn moves do, but they can be undone: only in chess nothing before such a
-// move comes again.
+// drawn reports whether a position is repeated or fifty moves have passed (PAC-16): either side may
+// claim a draw. Conversions set the half-move clock to 0 as pawn moves do, but they can be undone:
+// only in chess nothing before such a move comes again.
 func (w *worker) drawn(p *board.Position) bool {
 	last := len(w.keys) - 1
 	back := last - w.passed
@@ -141,7 +142,8 @@ var reductions = func() (r [64][64]int8) {
 	return r
 }()
 
-// A node is a position that is searched, with what its search is asked for and has found out so far.
+// A node is a position that is searched, with what its search is asked for and has found out so
+// far.
 type node struct {
 	p           *board.Position
 	f           *frame
@@ -378,8 +380,8 @@ func (w *worker) pass(p *board.Position, depth, beta, ply int) int {
 	return s
 }
 
-// turn returns the score of turn i of a frame for the side that makes it. Where there is a reclaim, the enemy
-// chooses the one that is worst for the mover (PAC-8).
+// turn returns the score of turn i of a frame for the side that makes it. Where there is a reclaim,
+// the enemy chooses the one that is worst for the mover (PAC-8).
 func (w *worker) turn(p *board.Position, f *frame, i, depth, alpha, beta, ply int) int {
 	w.apply(p, f, i)
 	s := w.after(f, depth, alpha, beta, ply)
@@ -406,14 +408,15 @@ func (w *worker) after(f *frame, depth, alpha, beta, ply int) int {
 	return s
 }
 
-// The most choices of a reclaim that are looked at. A win is not taken for one while there are others.
+// The most choices of a reclaim that are looked at. A win is not taken for one while there are
+// others.
 const (
 	maxChoices    = 24
 	maxWinChoices = 4096
 )
 
-// otherReclaims goes on after a turn's usual reclaim has left the mover more than alpha: does the enemy have a better
-// one?
+// otherReclaims goes on after a turn's usual reclaim has left the mover more than alpha: does the
+// enemy have a better one?
 func (w *worker) otherReclaims(p *board.Position, f *frame, i, s, depth, alpha, beta, ply int) int {
 	line := append([]board.Turn(nil), w.frames[ply+1].pv...)
 	seen, usual, n := f.turns[i].Move, f.turns[i].Reclaimed, 0
@@ -459,7 +462,8 @@ func (w *worker) otherReclaims(p *board.Position, f *frame, i, s, depth, alpha, 
 	return s
 }
 
-// maxClaims is how many plies of claims and replies to checks follow each other beyond the depth of a search.
+// maxClaims is how many plies of claims and replies to checks follow each other beyond the depth of
+// a search.
 const maxClaims = 8
 
 // quiesce returns the score of a position once what unsettles it is done: claims, captures and
@@ -527,8 +531,8 @@ func (w *worker) unsettles(p *board.Position, t *board.Turn, static, alpha int) 
 	return static+g+w.run.params.delta > alpha && (!w.pacifist || g >= w.run.params.unsettling)
 }
 
-// quiesceTurn returns the score of turn i of a frame for the side that makes it, once what unsettles
-// the position after it is done.
+// quiesceTurn returns the score of turn i of a frame for the side that makes it, once what
+// unsettles the position after it is done.
 func (w *worker) quiesceTurn(p *board.Position, f *frame, i, alpha, beta, ply, deep int) int {
 	w.apply(p, f, i)
 	w.keys = append(w.keys, f.after.Key)

@@ -5,14 +5,15 @@ import (
 	"turncoat/rules/board"
 )
 
-// A table is the transposition table: what the search found out about positions. All threads share it.
+// A table is the transposition table: what the search found out about positions. All threads share
+// it.
 type table struct {
 	hashtable.Table
 	age uint64 // of the current search, in the bits of ageMask
 }
 
-// An entry is what is known about a position. In a word: the move in 16 bits, the score in 16, the static evaluation in
-// 16, the depth in 8, the bound in 2 and the age in 6.
+// An entry is what is known about a position. In a word: the move in 16 bits, the score in 16, the
+// static evaluation in 16, the depth in 8, the bound in 2 and the age in 6.
 type entry uint64
 
 type bound uint8
@@ -36,7 +37,8 @@ func (e entry) static() int      { return int(int16(e >> 32)) }
 func (e entry) depth() int       { return int(uint8(e >> depthShift)) }
 func (e entry) bound() bound     { return bound(e >> boundShift & 3) }
 
-// score returns the score as it counts so many plies from the root: wins are kept by their distance from the position.
+// score returns the score as it counts so many plies from the root: wins are kept by their distance
+// from the position.
 func (e entry) score(ply int) int {
 	s := int(int16(e >> 16))
 	switch {

@@ -8,8 +8,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// kindWorth is what a piece of each kind is worth, in hundredths of a pawn, for the order of turns and for what is
-// fitted to begin with.
+// kindWorth is what a piece of each kind is worth, in hundredths of a pawn, for the order of turns
+// and for what is fitted to begin with.
 var kindWorth = [6]int{100, 300, 320, 480, 900, 1200}
 
 // HandSet returns weights set by hand for a family: what a fit begins with.

@@ -9,21 +9,23 @@ import (
 	"turncoat/rules/board"
 )
 
-// The exact search for forced wins goes before the other: it is far quicker at what it does. It gets a share of the
-// limits.
+// The exact search for forced wins goes before the other: it is far quicker at what it does. It
+// gets a share of the limits.
 const (
 	maxWin       = 8 // turns
 	winTime      = 6 // a sixth of the time
 	winNodes     = 3 // a third of the positions; each turn that it looks at counts as one
 	winLineNodes = 20_000
 
-	// With less there is too little for both searches: the exact one takes a millisecond to set out.
+	// With less there is too little for both searches: the exact one takes a millisecond to set
+	// out.
 	leastNodes = 1_000
 	leastTime  = 12 * time.Millisecond
 )
 
-// forcedWin returns the moves that win in the fewest turns and their number, if the exact search finds that out
-// within its share of the limits, and how many turns it looked at. A search limited by depth alone does without.
+// forcedWin returns the moves that win in the fewest turns and their number, if the exact search
+// finds that out within its share of the limits, and how many turns it looked at. A search limited
+// by depth alone does without.
 func (e *Engine) forcedWin(ctx context.Context, p *board.Position, l *Limits) (keys []board.Move, in int, looked uint64) {
 	share := l.Time
 	if l.Soft > 0 {

@@ -29,9 +29,9 @@ var roster = [...]Tag{{Name: "Event", Value: "?"}, {Name: "Site", Value: "?"}, {
 
 var dashedDate = regexp.MustCompile(`^(\d{4})-(\d\d)-(\d\d)$`)
 
-// CanonicalTags returns the record's tags as canonical PGN has them: the seven of every record, then the others in
-// ASCII order. Variant has our name of the rule set (in orthodox chess it stays as it is); SetUp and FEN are there if
-// the game does not begin at the standard start.
+// CanonicalTags returns the record's tags as canonical PGN has them: the seven of every record,
+// then the others in ASCII order. Variant has our name of the rule set (in orthodox chess it stays
+// as it is); SetUp and FEN are there if the game does not begin at the standard start.
 func (r *PlayedGame) CanonicalTags() []Tag {
 	tags := make([]Tag, 0, len(r.Tags)+len(roster))
 	for _, t := range roster {

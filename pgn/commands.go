@@ -37,7 +37,8 @@ func commandsIn(text string, at int) (list []command) {
 	}
 }
 
-// firstCommand finds the first command of a text, however it is spelt: "[ %Conv e7 ]" or, cut off, "[%conv e7".
+// firstCommand finds the first command of a text, however it is spelt: "[ %Conv e7 ]" or, cut off,
+// "[%conv e7".
 func firstCommand(text string) (c command, ok bool) {
 	for at := 0; ; at++ {
 		open := strings.IndexByte(text[at:], '[')
@@ -137,7 +138,8 @@ func (s *said) appendBare(list []string, comments []Comment) []string {
 	return list
 }
 
-// bare returns a text without the commands in it, not even those that it holds once others are gone.
+// bare returns a text without the commands in it, not even those that it holds once others are
+// gone.
 func bare(text string) string {
 	list := commandsIn(text, 0)
 	if len(list) == 0 {

@@ -20,8 +20,9 @@ type Change struct {
 	What    string // as in "check sign"
 }
 
-// Changes lists, in order, what to change in a record's text so that tags, move numbers, check signs, conversions and
-// the result are as the rules have them, up to the first move that cannot be played. Only ordinary PGN is changed.
+// Changes lists, in order, what to change in a record's text so that tags, move numbers, check
+// signs, conversions and the result are as the rules have them, up to the first move that cannot be
+// played. Only ordinary PGN is changed.
 func Changes(text []byte, g *Game, o Options) []Change {
 	record, problems := Replay(g, o)
 	if record.Rules == nil || g.Dialect != token.Standard {

@@ -1,9 +1,9 @@
-// Package pgn reads and writes records of games: PGN with all that its import format allows, vchess.club's two-section
-// export, the plain text of tournament reports, and JSON.
+// Package pgn reads and writes records of games: PGN with all that its import format allows,
+// vchess.club's two-section export, the plain text of tournament reports, and JSON.
 //
-// A [Game] is a record as it was read, every token with its place, and not yet checked. [Replay] plays it by its rules,
-// gathers what is wrong with it, and returns the [PlayedGame] that the writers take. Package [turncoat/internal/token]
-// has the layer below.
+// A [Game] is a record as it was read, every token with its place, and not yet checked. [Replay]
+// plays it by its rules, gathers what is wrong with it, and returns the [PlayedGame] that the
+// writers take. Package [turncoat/internal/token] has the layer below.
 package pgn
 
 import (
@@ -28,16 +28,17 @@ type (
 	Comment = token.Comment
 )
 
-// Next reads the record that begins at or after a place of a block, and returns the place after it. The game is nil
-// when only white space and comments are left. last says that the stream ends with the text: a record that stops there
-// may be cut off.
+// Next reads the record that begins at or after a place of a block, and returns the place after it.
+// The game is nil when only white space and comments are left. last says that the stream ends with
+// the text: a record that stops there may be cut off.
 //
 // Reading never fails: what cannot be read is a fault of the game.
 func Next(text []byte, at int, last bool) (*Game, int) {
 	return Read(new(token.Tokenizer), text, at, last)
 }
 
-// Read reads a record as [Next] does. One tokenizer for all records of a text takes time in proportion to its length.
+// Read reads a record as [Next] does. One tokenizer for all records of a text takes time in
+// proportion to its length.
 func Read(t *token.Tokenizer, text []byte, at int, last bool) (*Game, int) {
 	g := new(Game)
 	end, ok := t.Read((*token.Record)(g), text, at, last)
@@ -47,7 +48,8 @@ func Read(t *token.Tokenizer, text []byte, at int, last bool) (*Game, int) {
 	return g, end
 }
 
-// Tag returns the value of a tag and whether it is there, whatever the case of its name: vchess.club writes Fen.
+// Tag returns the value of a tag and whether it is there, whatever the case of its name:
+// vchess.club writes Fen.
 func (g *Game) Tag(name string) (string, bool) {
 	if t := g.tag(name); t != nil {
 		return t.Value, true
@@ -78,7 +80,8 @@ func (g *Game) Empty() bool {
 		len(g.Tags)+len(g.Results)+len(g.After)+len(g.Machine) == 0 && g.Dialect != token.Plain
 }
 
-// Variant returns the built-in variant that the record's Variant tag names. The error wraps [ruleset.ErrUnknown].
+// Variant returns the built-in variant that the record's Variant tag names. The error wraps
+// [ruleset.ErrUnknown].
 func (g *Game) Variant() (*rules.Variant, error) {
 	value, _ := g.Tag("Variant")
 	return new(known).variant(value, "")

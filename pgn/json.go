@@ -75,8 +75,8 @@ func (r *PlayedGame) lineJSON(v *Variation) lineJSON {
 	return line
 }
 
-// ParseJSON reads games as [AppendJSON] writes them. A bad game has a fault. After text that is no JSON nothing is
-// read.
+// ParseJSON reads games as [AppendJSON] writes them. A bad game has a fault. After text that is no
+// JSON nothing is read.
 func ParseJSON(text []byte) []*Game {
 	var games []*Game
 	base := len(text) - len(bytes.TrimPrefix(text, []byte("\ufeff")))

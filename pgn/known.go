@@ -7,8 +7,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// What a [Replayer] remembers is bounded, whatever a file may hold: by how many values, of which Chess960 has 960, and
-// by how long each may be.
+// What a [Replayer] remembers is bounded, whatever a file may hold: by how many values, of which
+// Chess960 has 960, and by how long each may be.
 const (
 	maxKnown = 1000
 	maxValue = 200
@@ -25,8 +25,8 @@ type startKey struct {
 	fen     string
 }
 
-// variant returns the variant that the value of a Variant tag names: a built-in one, or a rule-set file in a directory
-// or beneath it. The error wraps [ruleset.ErrUnknown].
+// variant returns the variant that the value of a Variant tag names: a built-in one, or a rule-set
+// file in a directory or beneath it. The error wraps [ruleset.ErrUnknown].
 func (k *known) variant(value, dir string) (*rules.Variant, error) {
 	if found, ok := k.variants[value]; ok {
 		return found, nil

@@ -8,18 +8,19 @@ import (
 	"turncoat/internal/token"
 )
 
-// Source is an open file of records, decompressed as it is read. It is read by one goroutine at a time.
+// Source is an open file of records, decompressed as it is read. It is read by one goroutine at a
+// time.
 type Source struct {
 	*files.Input
 	Form token.Form
 }
 
-// DamageError says that a file cannot be read to its end, or is not compressed as its name says. What comes before the
-// damage has been read.
+// DamageError says that a file cannot be read to its end, or is not compressed as its name says.
+// What comes before the damage has been read.
 type DamageError = files.DamageError
 
-// Open opens a file, and decompresses it as its name says: .gz, .bz2 or .zst. The error is of the file system; bad data
-// is a [*DamageError] of [files.Input.Read].
+// Open opens a file, and decompresses it as its name says: .gz, .bz2 or .zst. The error is of the
+// file system; bad data is a [*DamageError] of [files.Input.Read].
 func Open(path string) (*Source, error) {
 	file, err := files.Open(path)
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 //
 //	1. Piero Pugnali – Alessandro Castelli, Grand Prix 1993, 0-1: `1.Nf3?! d5 2.d4?? Bh3/Nf3+ …`
 //
-// A heading that names a rule set names it for the games after it. Without one, a game in which conversions follow
-// slashes is of Conversion Chess (NOT-3).
+// A heading that names a rule set names it for the games after it. Without one, a game in which
+// conversions follow slashes is of Conversion Chess (NOT-3).
 
 var (
 	titleNumber = regexp.MustCompile(`^\s*(?:[-*•]\s+)?(?:\d+[.)]\s+)?`)
@@ -62,7 +62,8 @@ func paragraphs(text []byte) [][2]int {
 	return list
 }
 
-// titleOf returns the tags that the title of a line at a place amounts to, and how long it is, 0 if there is none.
+// titleOf returns the tags that the title of a line at a place amounts to, and how long it is, 0 if
+// there is none.
 func titleOf(line []byte, at int) (tags []Tag, end int) {
 	first, _, _ := bytes.Cut(line, []byte{'\n'})
 	colon := titleColon.FindIndex(first)
@@ -119,7 +120,8 @@ func plainGame(text []byte, par [2]int, tags []Tag, title int) *Game {
 	return g
 }
 
-// backquoted returns where the moves of a text are, from a place on: between back quotes, or all of it.
+// backquoted returns where the moves of a text are, from a place on: between back quotes, or all of
+// it.
 func backquoted(text []byte, at int) (begin, end int) {
 	begin = len(text) - len(bytes.TrimLeft(text[at:], " \n\t\r\v\f"))
 	quotes := begin

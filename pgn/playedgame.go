@@ -78,7 +78,8 @@ type Problem struct {
 	At, End int // in the text the record was read from
 	// Variation is the move that the variation replaces, as "12...Qd7"; empty in the main line.
 	Variation string
-	// RootCause says that the problem explains others, which are left out, and is an error whatever its code.
+	// RootCause says that the problem explains others, which are left out, and is an error whatever
+	// its code.
 	RootCause bool
 	// Turn is the turn as the rules play it; nil where the move is not legal.
 	Turn   *board.Played
@@ -93,7 +94,8 @@ type Problem struct {
 	Err           error // behind it; nil if there is none
 }
 
-// Severity returns "error", "warning" or "note". An error in a variation is a warning: the game can be played.
+// Severity returns "error", "warning" or "note". An error in a variation is a warning: the game can
+// be played.
 func (p *Problem) Severity() string {
 	s := p.Code.Severity()
 	switch {
@@ -105,7 +107,8 @@ func (p *Problem) Severity() string {
 	return s
 }
 
-// OfRules reports whether a problem speaks against the rules under which a record was played, not the record itself.
+// OfRules reports whether a problem speaks against the rules under which a record was played, not
+// the record itself.
 func (p *Problem) OfRules() bool {
 	switch p.Code {
 	case IllegalMove, AmbiguousMove, ConversionMismatch, ReclaimMismatch,

@@ -16,21 +16,25 @@ import (
 type Options struct {
 	// Rules overrides the record's Variant; nil follows it.
 	Rules *rules.Variant
-	// Letters are the piece letters; nil reads English, and of other languages what cannot be mistaken.
+	// Letters are the piece letters; nil reads English, and of other languages what cannot be
+	// mistaken.
 	Letters *rules.Letters
-	// Dir is where the Variant of a record may name a rule-set file ([rules.SetDir]); empty for none.
+	// Dir is where the Variant of a record may name a rule-set file ([rules.SetDir]); empty for
+	// none.
 	Dir string
 }
 
-// Replay plays a record under its rules, checks everything it says about its moves and their conversions, and
-// lists the problems in the order of the plies. The played game has the moves up to the first illegal one.
+// Replay plays a record under its rules, checks everything it says about its moves and their
+// conversions, and lists the problems in the order of the plies. The played game has the moves up
+// to the first illegal one.
 //
-// Use Replay for moves and positions, or to write a game again. For a verdict on a record, with places in the file,
-// suggestions, and checks of tags and draw claims, use [turncoat/validate.Judge], which calls Replay.
+// Use Replay for moves and positions, or to write a game again. For a verdict on a record, with
+// places in the file, suggestions, and checks of tags and draw claims, use
+// [turncoat/validate.Judge], which calls Replay.
 func Replay(g *Game, o Options) (*PlayedGame, []Problem) { return new(Replayer).Replay(g, o) }
 
-// A Replayer replays records one after the other, each in the memory of the one before. The zero value is ready, for
-// one goroutine at a time.
+// A Replayer replays records one after the other, each in the memory of the one before. The zero
+// value is ready, for one goroutine at a time.
 type Replayer struct {
 	known known
 	play  replayer
@@ -46,7 +50,8 @@ func (x *Replayer) Replay(g *Game, o Options) (*PlayedGame, []Problem) {
 	if o.Letters != nil || record.Foreign == "" || record.Complete {
 		return record, problems
 	}
-	// Single letters can be misread, such as Italian's R for the king: a language in which all can be played settles it.
+	// Single letters can be misread, such as Italian's R for the king: a language in which all can
+	// be played settles it.
 	for _, l := range rules.Languages()[1:] {
 		if other, more := new(Replayer).replay(g, o, l); other.Complete {
 			return other, more
@@ -207,7 +212,8 @@ func (r *replayer) problem(p Problem) {
 	}
 }
 
-// counted returns the problems, and one more for those that are not listed, with the code of the gravest.
+// counted returns the problems, and one more for those that are not listed, with the code of the
+// gravest.
 func (r *replayer) counted() []Problem {
 	if r.unlisted > 0 {
 		r.problems = append(r.problems, Problem{Code: r.beyond, At: r.g.End, End: r.g.End,
@@ -273,7 +279,8 @@ func (r *replayer) variation(v *Line, turn *Turn, ply int) {
 	r.shaky, r.renumber, r.inside = shaky, renumber, inside
 }
 
-// insideText names the move that the present variation replaces, as "12...Qd7"; it is empty in the main line.
+// insideText names the move that the present variation replaces, as "12...Qd7"; it is empty in the
+// main line.
 func (r *replayer) insideText() string {
 	if r.inside == nil {
 		return ""
@@ -340,8 +347,8 @@ func (r *replayer) number(m *Move) {
 	r.at, r.end = m.At, m.End
 }
 
-// numbered checks a move number and returns how far it is off. The numbers expected after it are shifted, so that each
-// break is one finding.
+// numbered checks a move number and returns how far it is off. The numbers expected after it are
+// shifted, so that each break is one finding.
 func (r *replayer) numbered(got, want int) int {
 	if got != want {
 		r.say(MoveNumber, "", "move number %d where %d was expected", got, want)

@@ -8,8 +8,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// result checks the results of a record against each other and the final position. A decisive result of an undecided
-// position is a resignation, or lost on time.
+// result checks the results of a record against each other and the final position. A decisive
+// result of an undecided position is a resignation, or lost on time.
 func (r *replayer) result(end *board.Position) {
 	said, known := board.Ongoing, false
 	at, stop := r.g.TagPlace("Result")

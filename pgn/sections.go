@@ -139,7 +139,8 @@ func (r *replayer) machineChange(t *token.VChessPly, move board.Move, own int, p
 	}
 }
 
-// changed returns the squares of the pieces of a list that change sides, and what of the list is wrong in a position.
+// changed returns the squares of the pieces of a list that change sides, and what of the list is
+// wrong in a position.
 func changed(list []token.Placed, own int, colour board.Colour, p *board.Position) (set board.Bitboard, wrong string) {
 	for i, placed := range list {
 		if i >= own && placed.Piece.Colour != colour {
@@ -159,7 +160,8 @@ func changed(list []token.Placed, own int, colour board.Colour, p *board.Positio
 	return set, wrong
 }
 
-// agree checks a move of the movetext against the turn of the second section, in the habits of [AppendVChessTurn].
+// agree checks a move of the movetext against the turn of the second section, in the habits of
+// [AppendVChessTurn].
 func (r *replayer) agree(m *Move, t *token.VChessPly, played *board.Played) {
 	r.begins(m, r.ply, r.before)
 	if m.Number >= 0 && r.record.Start.Turn == board.White {

@@ -47,15 +47,16 @@ func (r *replayer) move(m *Move, turn *Turn) bool {
 	return true
 }
 
-// fail lists the problem of a move that cannot be played. Behind an unreadable word it may be no fault of the move.
+// fail lists the problem of a move that cannot be played. Behind an unreadable word it may be no
+// fault of the move.
 func (r *replayer) fail(problem Problem) {
 	if !r.shaky || problem.Code != IllegalMove {
 		r.report(problem)
 	}
 }
 
-// unread returns the problem of a move that cannot be parsed: an unknown piece if the text opens with a letter
-// that names none.
+// unread returns the problem of a move that cannot be parsed: an unknown piece if the text opens
+// with a letter that names none.
 func (r *replayer) unread(text string, err error) Problem {
 	if token.NullMove(text) {
 		return Problem{Code: IllegalMove, Rule: "NOT-5", Message: "a null move is no move of any game"}
@@ -126,8 +127,8 @@ func (r *replayer) foreign(w *rules.ParsedMove) {
 	r.say(ForeignLetter, "NOT-5", "%c is read as %s", w.Foreign, kind)
 }
 
-// reclaimed puts right what has been played where another reclaim than the full one is written with the move or in a
-// command.
+// reclaimed puts right what has been played where another reclaim than the full one is written with
+// the move or in a command.
 func (r *replayer) reclaimed(w *rules.ParsedMove, says command, played *board.Played) {
 	wanted, ok := rules.ParseSquares(says.value)
 	if says.end > 0 && !ok {
@@ -160,8 +161,8 @@ func (r *replayer) noSquares(says *command, example string) {
 		Message: fmt.Sprintf("want squares such as %s, or -, not %q", example, says.value)})
 }
 
-// converted checks the conversions that a record writes against those that happen: after slashes (NOT-3), which
-// Conversion Chess cannot leave out, and as a command in a comment (NOT-4).
+// converted checks the conversions that a record writes against those that happen: after slashes
+// (NOT-3), which Conversion Chess cannot leave out, and as a command in a comment (NOT-4).
 func (r *replayer) converted(w *rules.ParsedMove, says *command, played *board.Played) {
 	commanded := says.end > 0 && r.commanded(says, played)
 	must := r.family.WritesConversions() && !w.UCI && !commanded

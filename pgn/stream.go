@@ -21,9 +21,9 @@ type Item struct {
 // Place returns the line and column of a place of the game in the stream.
 func (i *Item) Place(at int) (line, column int) { return i.places.Place(at) }
 
-// Each calls visit for every game of a stream, in order. PGN of any length is read piece by piece, other forms whole.
-// The item is valid until visit returns. The error is visit's, or the reader's, or wraps [token.ErrTooLong] where a
-// record had to be skipped; the other games have been visited.
+// Each calls visit for every game of a stream, in order. PGN of any length is read piece by piece,
+// other forms whole. The item is valid until visit returns. The error is visit's, or the reader's,
+// or wraps [token.ErrTooLong] where a record had to be skipped; the other games have been visited.
 func Each(r io.Reader, form token.Form, visit func(Item) error) error {
 	blocks := token.NewBlocks(r, form)
 	var buffer []byte

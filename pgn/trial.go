@@ -6,7 +6,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// A Trial plays the main line of a record ply by ply, as [Replay] does, to see which rule sets it agrees with.
+// A Trial plays the main line of a record ply by ply, as [Replay] does, to see which rule sets it
+// agrees with.
 type Trial struct {
 	Game    *Game
 	Letters *rules.Letters // nil is English

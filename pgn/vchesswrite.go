@@ -13,9 +13,9 @@ import (
 // VChessVariants has the names on vchess.club of the rule sets that are played there.
 var VChessVariants = map[string]string{"pacifist1": "Pacifist1", "pacifist2": "Pacifist2"}
 
-// AppendVChess appends a record in the form of vchess.club's export, which that site's uploader reads, and an empty
-// line. The error is a [*RefusedError], and nothing is appended: the form holds games of pacifist1 and pacifist2 that
-// White begins, without comments, annotations and variations.
+// AppendVChess appends a record in the form of vchess.club's export, which that site's uploader
+// reads, and an empty line. The error is a [*RefusedError], and nothing is appended: the form holds
+// games of pacifist1 and pacifist2 that White begins, without comments, annotations and variations.
 func AppendVChess(text []byte, r *PlayedGame) ([]byte, error) {
 	set, fen := r.Rules.Set(), VChessFEN(&r.Start)
 	_, builtin := ruleset.IsBuiltin(set)
@@ -63,9 +63,10 @@ func AppendVChess(text []byte, r *PlayedGame) ([]byte, error) {
 	return append(append(text, lines...), '\n'), nil
 }
 
-// AppendVChessTurn appends what an export has of a turn, ply plies from White's first: its word in the movetext, of
-// word bytes, and its line of the second section. The site never disambiguates and writes no signs, writes a king's move
-// that converts exactly one piece as castling, and a castling that converts something as a king's move.
+// AppendVChessTurn appends what an export has of a turn, ply plies from White's first: its word in
+// the movetext, of word bytes, and its line of the second section. The site never disambiguates and
+// writes no signs, writes a king's move that converts exactly one piece as castling, and a castling
+// that converts something as a king's move.
 func AppendVChessTurn(text []byte, ply int, before, after *board.Position, t board.Turn) (all []byte, word int) {
 	begin, kind, end := len(text), before.KindAt(t.From), mouse(before, t.Move)
 	wing, castles := t.Castles(before)
@@ -115,8 +116,8 @@ func appendPlaced(text []byte, p *board.Position, squares []board.Square, set bo
 	return text[:len(text)-1]
 }
 
-// VChessFEN returns a position in vchess.club's form of FEN: board, side to move, plies from 0, and the files of the
-// rooks that may castle, "z" for a right that is lost.
+// VChessFEN returns a position in vchess.club's form of FEN: board, side to move, plies from 0, and
+// the files of the rooks that may castle, "z" for a right that is lost.
 func VChessFEN(p *board.Position) string {
 	flags := []byte("zzzz")
 	for i, right := range p.Rights {
@@ -170,8 +171,8 @@ func (r *PlayedGame) vchessTags(fen string) ([]byte, error) {
 	return text, nil
 }
 
-// mouse returns where the site's user lets the piece go: in castling the rook's square when it is within two files of
-// the king, else two squares from the king.
+// mouse returns where the site's user lets the piece go: in castling the rook's square when it is
+// within two files of the king, else two squares from the king.
 func mouse(p *board.Position, m board.Move) board.Square {
 	wing, castles := m.Castles(p)
 	far := int(m.To) - int(m.From)

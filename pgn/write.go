@@ -9,10 +9,11 @@ import (
 	"turncoat/rules/board"
 )
 
-// AppendPGN appends a record as canonical PGN and an empty line: the tags of [PlayedGame.CanonicalTags], then the
-// movetext in lines of at most 79 columns, annotations as numbers, comments in braces. Commands (NOT-4) say what is
-// reclaimed if that is not the full reclaim, and with conversions set, the waves of each Pacifist turn. What was read is
-// written as it was. The error is a [*RefusedError], and nothing is appended.
+// AppendPGN appends a record as canonical PGN and an empty line: the tags of
+// [PlayedGame.CanonicalTags], then the movetext in lines of at most 79 columns, annotations as
+// numbers, comments in braces. Commands (NOT-4) say what is reclaimed if that is not the full
+// reclaim, and with conversions set, the waves of each Pacifist turn. What was read is written as
+// it was. The error is a [*RefusedError], and nothing is appended.
 func AppendPGN(text []byte, r *PlayedGame, conversions bool) ([]byte, error) {
 	begin := len(text)
 	for _, t := range r.CanonicalTags() {
@@ -78,7 +79,8 @@ func (w *pgnWriter) word(word string) {
 	w.words, w.open = append(w.words, w.open+word), ""
 }
 
-// variation appends a line of play, numbers before White's moves and where the line has been interrupted.
+// variation appends a line of play, numbers before White's moves and where the line has been
+// interrupted.
 func (w *pgnWriter) variation(v *Variation) {
 	w.comments(v.Comments)
 	interrupted := true

@@ -49,8 +49,8 @@ func Waves(waves []board.Bitboard) [][]string {
 	return out
 }
 
-// TurnsOf lists the turns of a position in JSON, each reclaim choice as a turn of its own, sorted by
-// UCI move, then reclaimed squares.
+// TurnsOf lists the turns of a position in JSON, each reclaim choice as a turn of its own, sorted
+// by UCI move, then reclaimed squares.
 func TurnsOf(g *rules.Variant, p *board.Position) []Turn {
 	return turnsOf(context.Background(), g, p, g.Turns(p))
 }

@@ -1,5 +1,5 @@
-// Package puzzle holds problems of conversion chess: a position with a stipulation, such as a forced
-// win, its solution, and what is claimed about it. A puzzle is stored as a line of JSON.
+// Package puzzle holds problems of conversion chess: a position with a stipulation, such as a
+// forced win, its solution, and what is claimed about it. A puzzle is stored as a line of JSON.
 //
 // [Read] and [Parse] read puzzles and [Write] writes them. [Puzzle.Tree] plays the solution of a
 // puzzle and returns it as a [Tree]; package puzzle/solve makes trees of positions, and a [Walker]
@@ -20,6 +20,6 @@
 //
 // puzzle.go has the type, read.go its format, phases.go and study.go what a puzzle can have beside
 // its solution, twin.go and change.go twins. goal.go lists the stipulations. tree.go is the
-// solution in memory, solution.go and setplay.go its compact form, walk.go its visitor, and steps.go
-// makes a proof of it. symmetry.go and idea.go find puzzles that are the same.
+// solution in memory, solution.go and setplay.go its compact form, walk.go its visitor, and
+// steps.go makes a proof of it. symmetry.go and idea.go find puzzles that are the same.
 package puzzle

@@ -88,8 +88,8 @@ type Claims struct {
 	Duals     int `json:"duals"`
 	LineDuals int `json:"lineDuals"` // those of them in the main line
 	// Mistake says that the game was not won before the enemy's last turn (see [Source]): it had a
-	// turn after which there is no win in so many turns. A position that did not arise in a game has
-	// no such turn.
+	// turn after which there is no win in so many turns. A position that did not arise in a game
+	// has no such turn.
 	Mistake bool `json:"mistake,omitempty"`
 }
 
@@ -290,8 +290,8 @@ func Identify(variant *rules.Variant, p *board.Position, goal Goal, in int, half
 }
 
 // Grade says how hard a puzzle is for a person, and what makes it so. The rating comes from the
-// levels of the engine, which attempt every puzzle: see package grade. The rest are the measures that a
-// person can check.
+// levels of the engine, which attempt every puzzle: see package grade. The rest are the measures
+// that a person can check.
 type Grade struct {
 	// Rating is by Glicko-2, on the scale of the collection, whose puzzles are about 1500.
 	Rating    int `json:"rating"`
@@ -301,8 +301,8 @@ type Grade struct {
 	// Plausible counts the wrong first moves that look at least as good as the key at a
 	// glance.
 	Plausible int `json:"plausible"`
-	// Lure is by how much the best of them looks better, in hundredths of a pawn. It is negative when
-	// the key looks best.
+	// Lure is by how much the best of them looks better, in hundredths of a pawn. It is negative
+	// when the key looks best.
 	Lure  int  `json:"lure"`
 	Quiet bool `json:"quiet"` // the key is quiet
 	Waves int  `json:"waves"` // most waves of one turn of the main line

@@ -209,7 +209,8 @@ type Group []Defence
 // occurs. Those that are not real are apart.
 func Groups(list []Defence) []Group { return groups(list, (*Defence).answerText) }
 
-// groups puts defences together that have the same key, in the order in which each key first occurs.
+// groups puts defences together that have the same key, in the order in which each key first
+// occurs.
 func groups(list []Defence, key func(*Defence) string) []Group {
 	var out []Group
 	at := map[string]int{}

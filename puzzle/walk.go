@@ -53,8 +53,8 @@ type Walker struct {
 	// reclaims that they follow, in the order of their moves as text, and then the refutations, as
 	// problemists' programs print them. Threats come before both.
 	MainFirst bool
-	// Grouped asks to visit one of several defences that have the same answers; [Node.Alike] has the
-	// others. The order is that of MainFirst.
+	// Grouped asks to visit one of several defences that have the same answers; [Node.Alike] has
+	// the others. The order is that of MainFirst.
 	Grouped bool
 }
 

@@ -58,8 +58,9 @@ func (v *Variant) Matching(p *board.Position, w ParsedMove) []board.Move {
 	return slices.DeleteFunc(candidates, func(m board.Move) bool { return !w.Means(p, m) })
 }
 
-// PlayMeant plays the one legal move that a text means, with the full reclaim, and writes it into played, whose memory
-// it uses again. Where it reports that there is no such move, or more than one, [Variant.Match] says why.
+// PlayMeant plays the one legal move that a text means, with the full reclaim, and writes it into
+// played, whose memory it uses again. Where it reports that there is no such move, or more than
+// one, [Variant.Match] says why.
 func (v *Variant) PlayMeant(p *board.Position, w *ParsedMove, played *board.Played) (ok bool) {
 	if w.UCI || !v.fast {
 		m, err := v.Match(p, *w)

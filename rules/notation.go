@@ -8,8 +8,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// ParsedMove is a move as its text says it, read as people write it (NOT-5), before it is matched with a
-// position.
+// ParsedMove is a move as its text says it, read as people write it (NOT-5), before it is matched
+// with a position.
 type ParsedMove struct {
 	Text string // without annotation signs
 
@@ -45,8 +45,8 @@ type Letters struct {
 	pawn    byte
 }
 
-// The languages that [ParseMove] knows. English is read with every letter of the others that cannot be
-// mistaken; the others are read by their own letters alone.
+// The languages that [ParseMove] knows. English is read with every letter of the others that cannot
+// be mistaken; the others are read by their own letters alone.
 var (
 	English = Letters{"en", "NBRQK", 'P'}
 	Italian = Letters{"it", "CATDR", 'P'}
@@ -123,8 +123,8 @@ func (w *ParsedMove) clear(text string) {
 	}
 }
 
-// simple reads a move that is no more than a piece, an origin, a square and a sign, as most are. It reports whether
-// the move is one.
+// simple reads a move that is no more than a piece, an origin, a square and a sign, as most are. It
+// reports whether the move is one.
 func (w *ParsedMove) simple(text string, letters *Letters) bool {
 	rest := text
 	switch {
@@ -159,8 +159,9 @@ func (w *ParsedMove) read(text string, letters *Letters) string {
 	return w.body(text, letters)
 }
 
-// trimmings reads what people write around a move: its number, annotations, signs, the reclaim and conversions. It
-// returns the move alone and the letters that it is read by, or why it cannot be read.
+// trimmings reads what people write around a move: its number, annotations, signs, the reclaim and
+// conversions. It returns the move alone and the letters that it is read by, or why it cannot be
+// read.
 func (w *ParsedMove) trimmings(rest string, letters *Letters) (move string, by *Letters, why string) {
 	if strings.ContainsRune(rest, '\ufe0e') || strings.Contains(rest, "\xe2\x99") {
 		rest, letters = figurines.Replace(rest), &English
@@ -324,8 +325,8 @@ func (w *ParsedMove) piece(text string, letters *Letters) (rest, why string) {
 	return text[1:], ""
 }
 
-// origin reads what stands before the target square: file, rank and capture sign. A move that begins with both, and
-// with no piece, is one of UCI.
+// origin reads what stands before the target square: file, rank and capture sign. A move that
+// begins with both, and with no piece, is one of UCI.
 func (w *ParsedMove) origin(rest string, unnamed bool) string {
 	uci := unnamed && len(rest) == 2
 	if n := len(rest); n > 0 && (rest[n-1] == 'x' || rest[n-1] == ':' || rest[n-1] == '-') {

@@ -48,8 +48,8 @@ func (r *scenarioReader) expect(s *Scenario, n *yaml.Node) {
 	}
 }
 
-// expectPosition reads what is expected of the position and of the last turn. It reports whether the
-// key is about them.
+// expectPosition reads what is expected of the position and of the last turn. It reports whether
+// the key is about them.
 func (r *scenarioReader) expectPosition(e *Expect, key string, n *yaml.Node) bool {
 	switch key {
 	case "board":

@@ -15,12 +15,13 @@ import (
 
 // What a report for people shows of a finding beside its message.
 
-// statement returns what the rule says that a finding is about, empty if there is none: of orthodox games the
-// article of the FIDE Laws of Chess.
+// statement returns what the rule says that a finding is about, empty if there is none: of orthodox
+// games the article of the FIDE Laws of Chess.
 func (f *Finding) statement() string { return story.Statement(f.set.Family, f.Rule, f.Move) }
 
-// disputed says of each square on which the record and the rules part who persuades and who supports whom, on
-// the board as it was when the piece converted or, if it does not, when the conversions were over (PAC-5).
+// disputed says of each square on which the record and the rules part who persuades and who
+// supports whom, on the board as it was when the piece converted or, if it does not, when the
+// conversions were over (PAC-5).
 func (f *Finding) disputed() []string {
 	if f.turn == nil || f.Code != pgn.ConversionMismatch || !f.set.Family.HasWeights() {
 		return nil

@@ -26,7 +26,8 @@ type Rules struct {
 	Variations bool
 	// SecondOpinion replays games with another implementation; nil for none.
 	SecondOpinion SecondOpinion
-	// Dir is the directory in which records and scenarios may name rule-set files ([rules.SetDir]); empty for none.
+	// Dir is the directory in which records and scenarios may name rule-set files ([rules.SetDir]);
+	// empty for none.
 	Dir string
 	// Set is laid over the rules of every scenario whose family reads it.
 	Set []ruleset.Override
@@ -39,9 +40,10 @@ func (o Rules) replay() pgn.Options {
 // Judge checks a record that [pgn.Next] or [pgn.ParseText] has read from the text. Lines count from
 // the beginning of the text.
 //
-// Judge gives the verdict that a person wants: on top of the problems of [pgn.Replay] it checks tags and draw
-// claims, suggests moves, tries other rule sets, and places every finding in the text. To work with the moves and
-// positions of a game, use [pgn.Replay]; to check whole files, [Run].
+// Judge gives the verdict that a person wants: on top of the problems of [pgn.Replay] it checks
+// tags and draw claims, suggests moves, tries other rule sets, and places every finding in the
+// text. To work with the moves and positions of a game, use [pgn.Replay]; to check whole files,
+// [Run].
 func Judge(text []byte, g *pgn.Game, o Rules) Verdict {
 	u := newJudge(o)
 	u.lines.Reset(text, 0)
@@ -132,8 +134,8 @@ func asJunk(g *pgn.Game, record *pgn.PlayedGame, problems []pgn.Problem) ([]pgn.
 	return nil, false
 }
 
-// newFinding returns a problem as a finding, with its place in the text. record may be nil: then the finding has
-// neither rules nor a position.
+// newFinding returns a problem as a finding, with its place in the text. record may be nil: then
+// the finding has neither rules nor a position.
 func newFinding(lines *token.Lines, record *pgn.PlayedGame, p *pgn.Problem) Finding {
 	f := Finding{Code: p.Code, Severity: p.Severity(), Ply: p.Ply, Move: strings.Clone(p.Move), Rule: p.Rule,
 		Message: p.Text(), Expected: p.Expected, Got: p.Got, Variation: p.Variation}
@@ -193,8 +195,8 @@ func excerpt(lines *token.Lines, at, end int) (piece string, caret, width int) {
 	return before + shown(line[from:to]) + after, caret, width
 }
 
-// shown returns a line of a record as it can be shown in one line of a screen, each character in its column: tabs as
-// spaces, what is hidden or would command a terminal as question marks.
+// shown returns a line of a record as it can be shown in one line of a screen, each character in
+// its column: tabs as spaces, what is hidden or would command a terminal as question marks.
 func shown(line []byte) string {
 	return strings.Map(func(r rune) rune {
 		switch {

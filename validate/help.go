@@ -33,8 +33,8 @@ func help(g *rules.Variant, p *pgn.Problem) {
 	}
 }
 
-// nearest lists the legal turns that read most like the move, at most n of them: all one change away,
-// or if there are none, those two changes away that have the piece or the target in common.
+// nearest lists the legal turns that read most like the move, at most n of them: all one change
+// away, or if there are none, those two changes away that have the piece or the target in common.
 func nearest(g *rules.Variant, p *pgn.Problem, n int) []string {
 	type candidate struct {
 		san  string

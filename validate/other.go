@@ -13,11 +13,12 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// otherRules looks for the built-in rule sets under which nothing is wrong with a record that has errors: it may
-// only name the wrong game. Where the Variant tag is missing or names a set that does not explain the moves, and
-// another does, that is the one headline, and its consequences are left out; elsewhere it is a hint, if enough
-// of the game speaks for it. Where the tag is missing and no built-in set explains the game, other sets are hints:
-// nearly every illegal move is legal under some setting.
+// otherRules looks for the built-in rule sets under which nothing is wrong with a record that has
+// errors: it may only name the wrong game. Where the Variant tag is missing or names a set that
+// does not explain the moves, and another does, that is the one headline, and its consequences are
+// left out; elsewhere it is a hint, if enough of the game speaks for it. Where the tag is missing
+// and no built-in set explains the game, other sets are hints: nearly every illegal move is legal
+// under some setting.
 func otherRules(g *pgn.Game, record *pgn.PlayedGame, o Rules, problems []pgn.Problem) []pgn.Problem {
 	first, ok := firstOfMoves(problems)
 	if !ok || record.Plies == 0 || record.Plies > maxOther {
@@ -65,8 +66,8 @@ func otherRules(g *pgn.Game, record *pgn.PlayedGame, o Rules, problems []pgn.Pro
 	return append(rest, hint)
 }
 
-// builtinsThatExplain names the built-in rule sets under which all of a record is legal, but for the
-// one it was played under.
+// builtinsThatExplain names the built-in rule sets under which all of a record is legal, but for
+// the one it was played under.
 func builtinsThatExplain(g *pgn.Game, record *pgn.PlayedGame, o Rules) []string {
 	played := ""
 	if record.Rules != nil {
@@ -89,8 +90,8 @@ func onlyOrthodox(names []string) bool {
 	})
 }
 
-// ownRules returns the most plausible of the rule sets that differ from a built-in one in one setting and agree with a
-// whole game; "" for none.
+// ownRules returns the most plausible of the rule sets that differ from a built-in one in one
+// setting and agree with a whole game; "" for none.
 func ownRules(g *pgn.Game, o Rules) string {
 	s := infer.NewNear(0, o.Letters)
 	if s.Add(context.Background(), g) != nil {
@@ -103,7 +104,8 @@ func ownRules(g *pgn.Game, o Rules) string {
 	return "{" + r.Remaining[0].Set.FromBase() + "}"
 }
 
-// evidence is how many plies after an illegal one must be legal under another rule set to speak for it.
+// evidence is how many plies after an illegal one must be legal under another rule set to speak for
+// it.
 const evidence = 4
 
 // explains reports whether all of a record is legal under a rule set.
@@ -114,7 +116,8 @@ func explains(g *pgn.Game, variant *rules.Variant, o Rules) bool {
 	})
 }
 
-// firstOfMoves returns the first error of the main line that the rules of another game could explain.
+// firstOfMoves returns the first error of the main line that the rules of another game could
+// explain.
 func firstOfMoves(problems []pgn.Problem) (first pgn.Problem, ok bool) {
 	for _, p := range problems {
 		if p.Severity() == "error" && p.Code != pgn.ResultMismatch && (p.OfRules() || p.Code == pgn.UnknownRules) {

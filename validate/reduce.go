@@ -19,12 +19,14 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Reduced is the smallest position that was found in which a move breaks the same rule in the same way as in a record.
+// Reduced is the smallest position that was found in which a move breaks the same rule in the same
+// way as in a record.
 type Reduced struct {
 	FEN   string
 	Move  string
 	Rules []string // identifiers of the rules that it breaks
-	// Expect is what a scenario of the position expects, as YAML in one line; Play says that it holds after the move.
+	// Expect is what a scenario of the position expects, as YAML in one line; Play says that it
+	// holds after the move.
 	Expect  string
 	Play    bool
 	Comment string // what the record has instead; may be empty
@@ -32,8 +34,8 @@ type Reduced struct {
 	position board.Position
 }
 
-// Reduce takes away from the position of a finding what the fault does not need. It is not ok for a finding that is not
-// about a move and its position.
+// Reduce takes away from the position of a finding what the fault does not need. It is not ok for a
+// finding that is not about a move and its position.
 func (f *Finding) Reduce(ctx context.Context) (Reduced, bool) {
 	if f.position.Kings == 0 || f.Severity != "error" {
 		return Reduced{}, false
@@ -64,7 +66,8 @@ func (f *Finding) Reduce(ctx context.Context) (Reduced, bool) {
 	return shows(least)
 }
 
-// fault returns a function that looks in a position for the fault of a finding; nil for one that is not about a move.
+// fault returns a function that looks in a position for the fault of a finding; nil for one that is
+// not about a move.
 func (f *Finding) fault(v *rules.Variant) func(p *board.Position) (Reduced, bool) {
 	switch f.Code {
 	case pgn.IllegalMove:
@@ -104,7 +107,8 @@ func squares(names []string) board.Bitboard {
 	return set
 }
 
-// reclaimFault looks for a reclaim of the record that is no choice, of pieces that the full one takes or leaves alike.
+// reclaimFault looks for a reclaim of the record that is no choice, of pieces that the full one
+// takes or leaves alike.
 func (f *Finding) reclaimFault(v *rules.Variant) func(p *board.Position) (Reduced, bool) {
 	got := squares(f.Got)
 	expect := fmt.Sprintf("reclaim: {exclude: [[%s]]}", strings.Join(f.Got, ", "))
@@ -129,8 +133,8 @@ func (f *Finding) reclaimFault(v *rules.Variant) func(p *board.Position) (Reduce
 	}
 }
 
-// conversionFault looks for one square that the record is wrong about: a piece on it changes sides and the record does
-// not say so, or the other way round.
+// conversionFault looks for one square that the record is wrong about: a piece on it changes sides
+// and the record does not say so, or the other way round.
 func (f *Finding) conversionFault(v *rules.Variant) func(p *board.Position) (Reduced, bool) {
 	if f.turn == nil {
 		return nil
@@ -174,7 +178,8 @@ func wayOf(reason string) string {
 	return strings.NewReplacer("@ are ", "@ is ", "@ have ", "@ has ").Replace(places.ReplaceAllString(reason, "@"))
 }
 
-// YAML writes the reduced fault as one of the scenarios of a file, with the board as a comment where that is wanted.
+// YAML writes the reduced fault as one of the scenarios of a file, with the board as a comment
+// where that is wanted.
 func (r *Reduced) YAML(name, set string, drawn bool) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "  - name: %q\n    rules: %s\n    cite: [%s]\n", printable.Line(name), set, strings.Join(r.Rules, ", "))
@@ -202,8 +207,8 @@ type reducer struct {
 	begun bool
 }
 
-// NewReducer returns a reporter that writes, instead of findings, a file of scenarios: for each game with an error the
-// smallest position and move that show it.
+// NewReducer returns a reporter that writes, instead of findings, a file of scenarios: for each
+// game with an error the smallest position and move that show it.
 func NewReducer(ctx context.Context, w io.Writer, drawn bool) Reporter {
 	return &reducer{printer: printer{w: w}, ctx: ctx, drawn: drawn}
 }

@@ -27,8 +27,8 @@ type Options struct {
 	MaxWindow int64
 	// Unusable is called with each input that cannot be read or holds no record, between records.
 	Unusable func(error)
-	// PassedOver is called with each file of a directory that holds no records, by its name or by what is in it, and
-	// may be empty. It may be nil.
+	// PassedOver is called with each file of a directory that holds no records, by its name or by
+	// what is in it, and may be empty. It may be nil.
 	PassedOver func(path string, empty bool)
 	// Progress is called, a few times a second, with how far the work has come. It may be nil.
 	Progress func(Progress)
@@ -63,8 +63,8 @@ func Run(ctx context.Context, paths []string, o Options, reporter Reporter) (Sum
 	for range cap(r.free) { // as many blocks are held in memory, and no more
 		r.free <- &job{}
 	}
-	// The feeder may be waiting for standard input or a pipe, which an interruption does not end: it is then left
-	// behind.
+	// The feeder may be waiting for standard input or a pipe, which an interruption does not end:
+	// it is then left behind.
 	var group sync.WaitGroup
 	group.Go(func() { r.feed(ctx, paths) })
 	for range o.Jobs {

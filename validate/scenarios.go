@@ -130,8 +130,8 @@ func failure(s *specs.Scenario, result *specs.Result, i int) Finding {
 	return f
 }
 
-// The limits of one search for a forced win: bytes for the table, turns to look at. Beyond them the answer is
-// unknown, and the scenario fails.
+// The limits of one search for a forced win: bytes for the table, turns to look at. Beyond them the
+// answer is unknown, and the scenario fails.
 const (
 	solverMemory = 16 << 20
 	solverNodes  = 200_000_000

@@ -5,9 +5,9 @@ import (
 	"turncoat/rules"
 )
 
-// A SecondOpinion replays a line of play with another implementation of the rules. It returns the first ply, 0 for the
-// start, behind which that implementation sees something otherwise, and what; the reason is empty where it sees nothing
-// otherwise. The error says that it cannot read the line.
+// A SecondOpinion replays a line of play with another implementation of the rules. It returns the
+// first ply, 0 for the start, behind which that implementation sees something otherwise, and what;
+// the reason is empty where it sees nothing otherwise. The error says that it cannot read the line.
 type SecondOpinion func(line *rules.Game) (ply int, reason string, err error)
 
 // second appends what the second opinion says of a game, its variations included.

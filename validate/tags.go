@@ -16,7 +16,8 @@ import (
 // knownTags are the tags of a record that are known by name, each the first of its name.
 type knownTags [token.TagOther]*pgn.Tag
 
-// readTags returns the known tags of a record. It appends a problem for each one that contradicts an earlier one.
+// readTags returns the known tags of a record. It appends a problem for each one that contradicts
+// an earlier one.
 func readTags(g *pgn.Game, problems []pgn.Problem) (knownTags, []pgn.Problem) {
 	var tags knownTags
 	for i := range g.Tags {
@@ -49,8 +50,9 @@ func (k *knownTags) value(id token.TagID) string {
 	return k[id].Value
 }
 
-// judge appends the problems of the tags of a record of PGN that begins at a place: what is missing, what the rest of
-// the record contradicts, and dates that are none. vchess.club's export and plain text have their own customs.
+// judge appends the problems of the tags of a record of PGN that begins at a place: what is
+// missing, what the rest of the record contradicts, and dates that are none. vchess.club's export
+// and plain text have their own customs.
 func (k *knownTags) judge(at int, game *pgn.PlayedGame, problems []pgn.Problem) []pgn.Problem {
 	if missing := k.missing(); missing != "" {
 		problems = append(problems, pgn.Problem{Code: pgn.MissingTag, At: at, End: at, Message: missing})
@@ -137,8 +139,8 @@ var (
 	blackWon = regexp.MustCompile(`(?i)^black (?:has )?w(?:on|ins)\b`)
 )
 
-// mayEnd reports whether a game that ended in a way, in the words of the PGN standard or by the name of the winner, can
-// have a result.
+// mayEnd reports whether a game that ended in a way, in the words of the PGN standard or by the
+// name of the winner, can have a result.
 func mayEnd(termination string, result board.Result) bool {
 	word := strings.ToLower(strings.TrimSpace(termination))
 	switch {

@@ -1,6 +1,6 @@
 // Package validate holds records to the rules: games in every form that package pgn reads,
-// scenarios, and rule-set files. Every finding names its place, its ply and its rule, and an error in one
-// record never hides the next.
+// scenarios, and rule-set files. Every finding names its place, its ply and its rule, and an error
+// in one record never hides the next.
 //
 // [Run] goes through files and directories of any size, with the work shared out and the results
 // in the order of the files; [Judge] judges one record that has been read.
@@ -57,8 +57,8 @@ type Finding struct {
 	// Expected and Got are squares; nil where the finding is not about squares.
 	Expected []string `json:"expected,omitzero"`
 	Got      []string `json:"got,omitzero"`
-	// Variation is the move that the variation stands for which the finding is in, as "12...Qd7"; empty in the main
-	// line.
+	// Variation is the move that the variation stands for which the finding is in, as "12...Qd7";
+	// empty in the main line.
 	Variation string `json:"-"`
 
 	see      string         // a command that shows more
@@ -122,8 +122,8 @@ func (s *Summary) add(r *Verdict) {
 	s.Findings += len(r.Findings)
 }
 
-// maxFindings is how many findings of one record, or of one file as a whole, are listed. The last that is listed
-// counts those beyond.
+// maxFindings is how many findings of one record, or of one file as a whole, are listed. The last
+// that is listed counts those beyond.
 const maxFindings = pgn.MaxProblems
 
 // settle sets OK by the findings, and bounds how many there are.

@@ -1,8 +1,10 @@
 //go:build js && wasm
 
-// Command turncoat-wasm answers the protocol in a browser: the board's page without a server runs it in a worker.
+// Command turncoat-wasm answers the protocol in a browser: the board's page without a server runs
+// it in a worker.
 //
-// It hands a function to the page that takes a line and another function, which is called with each line of the answer.
+// It hands a function to the page that takes a line and another function, which is called with each
+// line of the answer.
 package main
 
 import (

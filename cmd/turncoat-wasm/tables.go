@@ -10,8 +10,9 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// openTables asks the page for the tables of a rule set: the page's function turncoatTables takes the
-// name of the rule set and promises an Uint8Array. If there is no such function there are no tables.
+// openTables asks the page for the tables of a rule set: the page's function turncoatTables takes
+// the name of the rule set and promises an Uint8Array. If there is no such function there are no
+// tables.
 func openTables(set ruleset.Set) (*tablebase.Tables, error) {
 	load := js.Global().Get("turncoatTables")
 	if load.IsUndefined() {

@@ -1,5 +1,5 @@
-// Command library reads games from a PGN file, validates them, prints their conversions, and looks for a forced win
-// before the last turn of each, whose proof it verifies:
+// Command library reads games from a PGN file, validates them, prints their conversions, and looks
+// for a forced win before the last turn of each, whose proof it verifies:
 //
 //	go run ./examples/library examples/grand-prix-1993.pgn
 package main

@@ -1,5 +1,5 @@
-// Command vectors reads test vectors in Go: turncoat corpus export -o vectors.json; go run ./examples/vectors
-// vectors.json.
+// Command vectors reads test vectors in Go: turncoat corpus export -o vectors.json; go run
+// ./examples/vectors vectors.json.
 package main
 
 import (

@@ -1,5 +1,5 @@
-// Package chessgame converts orthodox games to and from github.com/notnil/chess, which other Go programs use. Squares
-// have the same numbers there; a position converts by its FEN.
+// Package chessgame converts orthodox games to and from github.com/notnil/chess, which other Go
+// programs use. Squares have the same numbers there; a position converts by its FEN.
 package chessgame
 
 import (
@@ -11,8 +11,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// To returns a game as one of github.com/notnil/chess. The error says what that package cannot take: a rule set other
-// than chess, castling as in Chess960.
+// To returns a game as one of github.com/notnil/chess. The error says what that package cannot
+// take: a rule set other than chess, castling as in Chess960.
 func To(game *rules.Game) (*chess.Game, error) {
 	v := game.Variant()
 	if set := v.Set(); set.Family != ruleset.Chess {
@@ -33,8 +33,8 @@ func To(game *rules.Game) (*chess.Game, error) {
 	return out, nil
 }
 
-// From plays a game of github.com/notnil/chess under any rule set that allows its moves. Where a move is illegal, the
-// game has the moves before it.
+// From plays a game of github.com/notnil/chess under any rule set that allows its moves. Where a
+// move is illegal, the game has the moves before it.
 func From(v *rules.Variant, game *chess.Game) (*rules.Game, error) {
 	start, err := v.ParseFEN(game.Positions()[0].String())
 	if err != nil {

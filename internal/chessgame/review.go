@@ -12,9 +12,10 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Review replays a line of play with github.com/notnil/chess. It returns the first ply, 0 for the start, behind which
-// that package sees something otherwise, and what: the position, the legal moves, check, mate or stalemate. The reason
-// is empty where it sees nothing otherwise. The error says that it cannot read the game.
+// Review replays a line of play with github.com/notnil/chess. It returns the first ply, 0 for the
+// start, behind which that package sees something otherwise, and what: the position, the legal
+// moves, check, mate or stalemate. The reason is empty where it sees nothing otherwise. The error
+// says that it cannot read the game.
 func Review(game *rules.Game) (ply int, reason string, err error) {
 	v, ours := game.Variant(), game.Start()
 	theirs, err := position(v, &ours)

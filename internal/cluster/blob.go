@@ -18,8 +18,8 @@ const (
 	maxBlobs   = 1 << 30 // bytes on a server
 )
 
-// A Blob is what units of some work have in common and is too large for its arguments: the coordinator puts it on the
-// server, and workers fetch it with [Unit.Fetch].
+// A Blob is what units of some work have in common and is too large for its arguments: the
+// coordinator puts it on the server, and workers fetch it with [Unit.Fetch].
 type Blob struct {
 	Name string // the checksum of the content, by [Sum]
 	Open func() (io.ReadCloser, error)
@@ -28,12 +28,13 @@ type Blob struct {
 // Sum returns the name of a blob. The hash is a SHA-256 of its content.
 func Sum(content hash.Hash) string { return hex.EncodeToString(content.Sum(nil)) }
 
-// ErrLater is the class of errors about units that cannot be done yet, since something that they need is missing or the
-// worker is busy with other work. They return to the queue, and that is not a failure.
+// ErrLater is the class of errors about units that cannot be done yet, since something that they
+// need is missing or the worker is busy with other work. They return to the queue, and that is not
+// a failure.
 var ErrLater = errors.New("unit cannot be done yet")
 
-// Supply makes the server hold these blobs, and no others that this connection has supplied. Anew replaces those that
-// the server has lost.
+// Supply makes the server hold these blobs, and no others that this connection has supplied. Anew
+// replaces those that the server has lost.
 func (c *Conn) Supply(ctx context.Context, blobs []Blob, anew bool) error {
 	wanted := map[string]bool{}
 	for _, b := range blobs {
@@ -69,7 +70,8 @@ func (c *Conn) drop(ctx context.Context, name string) error {
 	return ctx.Err()
 }
 
-// put puts a blob on the server, unless it is there, and tries again while that fails in a way that may pass.
+// put puts a blob on the server, unless it is there, and tries again while that fails in a way that
+// may pass.
 func (c *Conn) put(ctx context.Context, b Blob) error {
 	for wait := 50 * time.Millisecond; ; wait = min(2*wait, 2*time.Second) {
 		err := c.tryPut(ctx, b)
@@ -132,7 +134,8 @@ func (c *Conn) fetch(ctx context.Context, name string, w io.Writer) error {
 	return nil
 }
 
-// A watched reader ends a context when it has read nothing for a while: a dead server leaves its clients waiting.
+// A watched reader ends a context when it has read nothing for a while: a dead server leaves its
+// clients waiting.
 type watched struct {
 	from  io.Reader
 	bytes int64

@@ -50,8 +50,8 @@ type Options struct {
 	Name  string // of this client, for whoever looks at the server
 }
 
-// Dial connects to a server. It waits for one that is just starting, or is electing a leader, for as
-// long as the context lasts, at most half a minute.
+// Dial connects to a server. It waits for one that is just starting, or is electing a leader, for
+// as long as the context lasts, at most half a minute.
 func Dial(ctx context.Context, o Options) (*Conn, error) {
 	options := []nats.Option{
 		nats.Name(o.Name), nats.MaxReconnects(-1), nats.ReconnectWait(250 * time.Millisecond),
@@ -88,8 +88,8 @@ func (c *Conn) openStreams(ctx context.Context) error {
 	return err
 }
 
-// connect connects to a server. If nobody listens, or nobody has that name, it waits a little, for a server that is
-// just starting; if the network stalls, as long as the context lasts.
+// connect connects to a server. If nobody listens, or nobody has that name, it waits a little, for
+// a server that is just starting; if the network stalls, as long as the context lasts.
 func connect(ctx context.Context, at string, options []nats.Option) (*nats.Conn, error) {
 	began := time.Now()
 	for {
@@ -110,7 +110,8 @@ func absent(err error) bool {
 	return errors.Is(err, nats.ErrNoServers) || errors.As(err, &name) && name.IsNotFound
 }
 
-// stalls reports whether an error may come from a network that is stalled. A port that cannot be one stays so.
+// stalls reports whether an error may come from a network that is stalled. A port that cannot be
+// one stays so.
 func stalls(err error) bool {
 	var wire *net.OpError
 	var port *net.AddrError
@@ -123,8 +124,8 @@ func stalls(err error) bool {
 // Close ends the connection.
 func (c *Conn) Close() { c.nc.Close() }
 
-// mend returns the streams, and makes those that the server does not have or has lost. Handles of lost ones remain
-// usable: they hold names.
+// mend returns the streams, and makes those that the server does not have or has lost. Handles of
+// lost ones remain usable: they hold names.
 func (c *Conn) mend(ctx context.Context) (streams, error) { return retry(ctx, c.make) }
 
 // replicas returns how many servers keep each stream.
@@ -164,8 +165,9 @@ func (c *Conn) make(ctx context.Context) (s streams, err error) {
 	return s, err
 }
 
-// retry does something again while it fails in a way that may pass: no leader, no answer. What the server has
-// refused stays refused. Each try has its own timeout: a cluster that elects a leader drops what it is asked.
+// retry does something again while it fails in a way that may pass: no leader, no answer. What the
+// server has refused stays refused. Each try has its own timeout: a cluster that elects a leader
+// drops what it is asked.
 func retry[T any](ctx context.Context, do func(ctx context.Context) (T, error)) (T, error) {
 	for wait := 50 * time.Millisecond; ; wait = min(2*wait, 2*time.Second) {
 		try, cancel := context.WithTimeout(ctx, answerWait)
@@ -186,8 +188,9 @@ func retry[T any](ctx context.Context, do func(ctx context.Context) (T, error)) 
 func passing(err error) bool {
 	var refused *jetstream.APIError
 	if errors.As(err, &refused) {
-		// 503: JetStream is not there yet, or has no leader. 10005: not all servers of the cluster are there yet.
-		// 10077: the queue is full. 10047: no storage, since another process is just making the same stream.
+		// 503: JetStream is not there yet, or has no leader. 10005: not all servers of the cluster
+		// are there yet. 10077: the queue is full. 10047: no storage, since another process is just
+		// making the same stream.
 		return refused.Code == 503 || slices.Contains([]jetstream.ErrorCode{10005, 10047, 10077}, refused.ErrorCode)
 	}
 	return isAny(err, nats.ErrTimeout, nats.ErrNoResponders, jetstream.ErrNoStreamResponse, nats.ErrDisconnected,

@@ -22,12 +22,12 @@ type Progress struct {
 	Failed int `json:"failed"`        // set aside
 }
 
-// Results are what a [Coordinator] keeps: see the methods of [work.Results]. They are called by one goroutine at a
-// time.
+// Results are what a [Coordinator] keeps: see the methods of [work.Results]. They are called by one
+// goroutine at a time.
 type Results interface {
 	Has(unit int) bool
-	// Keep returns [work.ErrBadResult] for a failure of the unit, [work.ErrEnough] to end the work well, and any other
-	// error to end it.
+	// Keep returns [work.ErrBadResult] for a failure of the unit, [work.ErrEnough] to end the work
+	// well, and any other error to end it.
 	Keep(unit int, result []byte) error
 	// Fail is called with a unit that was set aside after failing three times.
 	Fail(unit int, reason error) error
@@ -37,16 +37,18 @@ type Results interface {
 
 // A Coordinator queues the units of some work and keeps the results.
 type Coordinator struct {
-	// Input returns what a unit needs beside the arguments; it may be nil. A span has at most eight megabytes.
+	// Input returns what a unit needs beside the arguments; it may be nil. A span has at most eight
+	// megabytes.
 	Input func(unit int) ([]byte, error)
-	// Blobs are what all units need. They stay on the server until [Conn.Supply] is called with others.
+	// Blobs are what all units need. They stay on the server until [Conn.Supply] is called with
+	// others.
 	Blobs []Blob
 	// Ephemeral work is not listed once it is over.
 	Ephemeral bool
 	// Progress is called at most ten times a second; it may be nil.
 	Progress func(p Progress)
-	// Patience is how long a span may be silent before it is looked for, and queued again if it was lost; 0 is twenty
-	// seconds.
+	// Patience is how long a span may be silent before it is looked for, and queued again if it was
+	// lost; 0 is twenty seconds.
 	Patience time.Duration
 }
 
@@ -55,8 +57,8 @@ const (
 	attempts = 3    // failures of a unit before it is set aside
 )
 
-// Run queues all units that are missing, and returns when all are kept or set aside. The error is that of the
-// results or of the context.
+// Run queues all units that are missing, and returns when all are kept or set aside. The error is
+// that of the results or of the context.
 func (a *Coordinator) Run(ctx context.Context, c *Conn, of Work, results Results) error {
 	if of.Units < 0 {
 		return fmt.Errorf("invalid unit count %d", of.Units)
@@ -224,7 +226,8 @@ func (r *run) listen(ctx context.Context, results chan<- jetstream.Msg) {
 	}
 }
 
-// takeAll keeps what is new of a result and of those that wait with it, and acknowledges them when they are safe.
+// takeAll keeps what is new of a result and of those that wait with it, and acknowledges them when
+// they are safe.
 func (r *run) takeAll(m jetstream.Msg, more <-chan jetstream.Msg) error {
 	taken := []jetstream.Msg{m}
 	for i := 0; i < len(taken); i++ {

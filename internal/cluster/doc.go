@@ -1,8 +1,10 @@
-// Package cluster shares long work between machines, by NATS JetStream: [Dial] connects to a queue, a [Worker]
-// works, and a [Coordinator] keeps the results. The kinds of work are given to it as functions.
+// Package cluster shares long work between machines, by NATS JetStream: [Dial] connects to a queue,
+// a [Worker] works, and a [Coordinator] keeps the results. The kinds of work are given to it as
+// functions.
 //
-// Work is cut into units. A unit is a pure function of the kind of work, the version of the program, the arguments
-// and the unit's number, so its result is the same whoever computes it, and however often:
+// Work is cut into units. A unit is a pure function of the kind of work, the version of the
+// program, the arguments and the unit's number, so its result is the same whoever computes it, and
+// however often:
 //
 //   - The coordinator queues the units whose results it does not have, and again those that do not come. When it
 //     dies, the next one with the same work continues from what was kept.

@@ -109,8 +109,9 @@ func (r *run) inputs(span int) ([]byte, error) {
 	return text, err
 }
 
-// onServer returns the spans of the work that are queued, in progress, or on their way back. One that is open and not
-// among them has been lost. The queue is searched first: a span leaves it when its result has come.
+// onServer returns the spans of the work that are queued, in progress, or on their way back. One
+// that is open and not among them has been lost. The queue is searched first: a span leaves it when
+// its result has come.
 func (r *run) onServer(ctx context.Context) (map[int]bool, error) {
 	spans := map[int]bool{}
 	for _, at := range []struct {

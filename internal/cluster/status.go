@@ -39,7 +39,8 @@ type WorkerUnits struct {
 	Units  int
 }
 
-// InProgress returns which workers work at the job, and at how many units, as they last reported, by name.
+// InProgress returns which workers work at the job, and at how many units, as they last reported,
+// by name.
 func (j *Job) InProgress(workers []Presence) []WorkerUnits {
 	var list []WorkerUnits
 	for _, w := range workers {

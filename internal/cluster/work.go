@@ -20,11 +20,12 @@ type Work struct {
 	Kind    string `json:"kind"`
 	Title   string `json:"title,omitempty"` // where it is listed; empty is Kind
 	Version string `json:"version"`         // of the program, and of all that results depend on beside Args
-	// Args are what all units have in common. Where units have inputs, a checksum of them belongs here, so
-	// that the same work is known again.
+	// Args are what all units have in common. Where units have inputs, a checksum of them belongs
+	// here, so that the same work is known again.
 	Args  json.RawMessage `json:"args"`
 	Units int             `json:"units"` // 0: without end, until the results are enough
-	// Span is how many units are handed out together; 0 is 1. A span should take a tenth of a second or more.
+	// Span is how many units are handed out together; 0 is 1. A span should take a tenth of a
+	// second or more.
 	Span int `json:"span"`
 }
 
@@ -77,7 +78,8 @@ func token(text string) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// The subjects. A unit's carries the version, so that no worker of another one is given it. The span "*" is any.
+// The subjects. A unit's carries the version, so that no worker of another one is given it. The
+// span "*" is any.
 func unitSubject(version, work string, span any) string {
 	return fmt.Sprintf("turncoat.unit.%s.%s.%v", token(version), work, span)
 }

@@ -110,8 +110,8 @@ func (h *workerLoop) join(ctx context.Context) error {
 	return err
 }
 
-// ahead is how long the spans may take that a job fetches together. Longer ones are fetched one by one: another worker
-// may be idle.
+// ahead is how long the spans may take that a job fetches together. Longer ones are fetched one by
+// one: another worker may be idle.
 const ahead = 100 * time.Millisecond
 
 // run takes one span after the other.
@@ -157,8 +157,8 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// handle does one span and sends its outcome. Only when that is on the server does the span leave the queue: if the
-// worker dies before, another gets it.
+// handle does one span and sends its outcome. Only when that is on the server does the span leave
+// the queue: if the worker dies before, another gets it.
 func (h *workerLoop) handle(ctx context.Context, m jetstream.Msg) {
 	id, span, ok := parseSubject(m.Subject())
 	meta, err := m.Metadata()
@@ -204,11 +204,12 @@ func (h *workerLoop) handle(ctx context.Context, m jetstream.Msg) {
 	}
 }
 
-// keyOf names a span of work: in a worker's presence, and where it is noted how often it was begun again.
+// keyOf names a span of work: in a worker's presence, and where it is noted how often it was begun
+// again.
 func keyOf(id string, span int) string { return fmt.Sprintf("%s.%d", id, span) }
 
-// begun notes that a span which was delivered before is begun, and returns how often that was noted and not taken back:
-// each time the worker died.
+// begun notes that a span which was delivered before is begun, and returns how often that was noted
+// and not taken back: each time the worker died.
 func (h *workerLoop) begun(ctx context.Context, id string, span int) (times int) {
 	key := keyOf(id, span)
 	if entry, err := h.conn.work.Get(ctx, key); err == nil {
@@ -225,7 +226,8 @@ func (h *workerLoop) ended(ctx context.Context, id string, span int) {
 	_ = h.conn.work.Purge(quick, keyOf(id, span)) // else it counts as dead once
 }
 
-// keep tells the server until the context ends that the message is in progress, so that no other worker gets it.
+// keep tells the server until the context ends that the message is in progress, so that no other
+// worker gets it.
 func keep(ctx context.Context, m jetstream.Msg) {
 	for {
 		select {
@@ -253,8 +255,8 @@ func (h *workerLoop) send(ctx context.Context, id string, span int, o outcome) e
 	return err
 }
 
-// do does the units of a span, and notes that and how long it takes. Its error says that one of them must be done
-// later.
+// do does the units of a span, and notes that and how long it takes. Its error says that one of
+// them must be done later.
 func (h *workerLoop) do(ctx context.Context, id string, work *Work, span int, data []byte) (outcome, error) {
 	key := keyOf(id, span)
 	h.working.Store(key, nil)

@@ -5,9 +5,9 @@ import (
 	"path/filepath"
 )
 
-// MakeDirs makes a directory, and those above it that are missing. The function that it returns is for work that
-// fails: it removes again those that were made, as far as they are empty. On an error nothing that was made is
-// left.
+// MakeDirs makes a directory, and those above it that are missing. The function that it returns is
+// for work that fails: it removes again those that were made, as far as they are empty. On an error
+// nothing that was made is left.
 func MakeDirs(path string) (remove func(), err error) {
 	var made []string // the deepest first
 	for dir := filepath.Clean(path); ; dir = filepath.Dir(dir) {

@@ -41,8 +41,8 @@ func (e windowError) Error() string {
 	return fmt.Sprintf("the zstd data needs more than %d MiB of memory", e.allowed>>20)
 }
 
-// DamageError says that a file cannot be read to its end, or that it is not compressed as its name says.
-// What comes before the damage has been read.
+// DamageError says that a file cannot be read to its end, or that it is not compressed as its name
+// says. What comes before the damage has been read.
 type DamageError struct {
 	Path string
 	Err  error
@@ -82,8 +82,8 @@ func (e *DamageError) Reason() string {
 
 var errEmpty = errors.New("the file is empty")
 
-// Open opens a file, and decompresses it as the ending of its name says: .gz, .bz2 or .zst. The error is of
-// the file system; what is wrong with the data is a [*DamageError] of [Input.Read].
+// Open opens a file, and decompresses it as the ending of its name says: .gz, .bz2 or .zst. The
+// error is of the file system; what is wrong with the data is a [*DamageError] of [Input.Read].
 func Open(path string) (*Input, error) {
 	info, err := os.Stat(path)
 	pipe := err == nil && info.Mode()&os.ModeNamedPipe != 0
@@ -197,8 +197,8 @@ func (f *Input) decompress() (err error) {
 	return err
 }
 
-// Consumed returns how many bytes of the file have been read, before decompression; 0 where that is not
-// known. It may be called while another goroutine reads.
+// Consumed returns how many bytes of the file have been read, before decompression; 0 where that is
+// not known. It may be called while another goroutine reads.
 func (f *Input) Consumed() int64 {
 	n, _ := f.file.Seek(0, io.SeekCurrent)
 	return n

@@ -25,8 +25,8 @@ type Output struct {
 	file *os.File // nil when all is done
 }
 
-// Create begins to write a file, or refuses a target that cannot be written. The target is not changed
-// before [Output.Commit].
+// Create begins to write a file, or refuses a target that cannot be written. The target is not
+// changed before [Output.Commit].
 func Create(path string) (*Output, error) {
 	f := &Output{path: path, target: path}
 	if path == "" {
@@ -58,8 +58,8 @@ func Create(path string) (*Output, error) {
 	return f, nil
 }
 
-// openTarget opens a target that exists, which shows whether it can be written and changes nothing in it.
-// Only a target that is written to directly stays open.
+// openTarget opens a target that exists, which shows whether it can be written and changes nothing
+// in it. Only a target that is written to directly stays open.
 func (f *Output) openTarget(info fs.FileInfo) error {
 	if info.IsDir() {
 		return &fs.PathError{Op: "write", Path: f.path, Err: errors.New("it is a directory")}
@@ -92,8 +92,8 @@ func standard(info fs.FileInfo) (stream *os.File, ok bool) {
 	return nil, false
 }
 
-// openTemporary makes the temporary file, with the mode and the owner of the target; old is nil when there
-// is no target yet.
+// openTemporary makes the temporary file, with the mode and the owner of the target; old is nil
+// when there is no target yet.
 func (f *Output) openTemporary(old fs.FileInfo) error {
 	target, err := follow(f.path)
 	if err != nil {
@@ -193,7 +193,8 @@ func (f *Output) named(err error) error {
 // Name returns the name that the file was created by.
 func (f *Output) Name() string { return f.path }
 
-// Direct reports whether what is written goes to the target at once: a device, a pipe or a standard stream.
+// Direct reports whether what is written goes to the target at once: a device, a pipe or a standard
+// stream.
 func (f *Output) Direct() bool { return f.direct }
 
 // Write adds to the file. The first error stays, and is also that of [Output.Commit].
@@ -249,7 +250,8 @@ func (f *Output) close() error {
 	return file.Close()
 }
 
-// Discard gives the output up, and the target stays as it was. After [Output.Commit] it does nothing.
+// Discard gives the output up, and the target stays as it was. After [Output.Commit] it does
+// nothing.
 func (f *Output) Discard() {
 	if f.direct {
 		_ = f.close()
@@ -271,7 +273,8 @@ func (f *Output) remove() {
 	}
 }
 
-// Write writes a whole file. An error of the function is returned as it is, and leaves the target alone.
+// Write writes a whole file. An error of the function is returned as it is, and leaves the target
+// alone.
 func Write(path string, write func(io.Writer) error) error {
 	out, err := Create(path)
 	if err != nil {
@@ -290,7 +293,8 @@ var open = struct {
 	files map[*Output]bool
 }{files: map[*Output]bool{}}
 
-// DiscardAll discards every output that is being written, at the end of a program whose goroutines may still work.
+// DiscardAll discards every output that is being written, at the end of a program whose goroutines
+// may still work.
 func DiscardAll() {
 	open.Lock()
 	files := slices.Collect(maps.Keys(open.files))

@@ -23,7 +23,8 @@ func keepOwner(file *os.File, like fs.FileInfo) {
 	}
 }
 
-// syncDir has the disk remember a rename. Not every file system can, and the content is safe anyway.
+// syncDir has the disk remember a rename. Not every file system can, and the content is safe
+// anyway.
 func syncDir(dir string) {
 	if d, err := os.Open(dir); err == nil {
 		_ = d.Sync()
@@ -31,8 +32,8 @@ func syncDir(dir string) {
 	}
 }
 
-// Lock keeps a file or directory for this process, until it is closed or the process ends in whatever way. Where
-// another has it, it waits or returns an error.
+// Lock keeps a file or directory for this process, until it is closed or the process ends in
+// whatever way. Where another has it, it waits or returns an error.
 func Lock(file *os.File, wait bool) error {
 	how := syscall.LOCK_EX
 	if !wait {

@@ -7,9 +7,10 @@ import (
 	"path/filepath"
 )
 
-// Update replaces a file by what becomes of its content, which is nil if there is no file yet. The directory is
-// locked meanwhile and the target opened before the function is called, so that of several processes that update
-// one file each sees what the one before has written. An error of the function leaves the file as it is.
+// Update replaces a file by what becomes of its content, which is nil if there is no file yet. The
+// directory is locked meanwhile and the target opened before the function is called, so that of
+// several processes that update one file each sees what the one before has written. An error of the
+// function leaves the file as it is.
 func Update(path string, change func(old []byte) ([]byte, error)) error {
 	target, err := follow(path)
 	if err != nil {

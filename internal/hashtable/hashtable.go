@@ -1,6 +1,6 @@
-// Package hashtable implements the transposition table of every search, which stores a word for each key. Workers share
-// it without locks: a cell holds the word and the key XORed with it, so that a cell that two workers write at once
-// matches no key. Any entry may be overwritten.
+// Package hashtable implements the transposition table of every search, which stores a word for
+// each key. Workers share it without locks: a cell holds the word and the key XORed with it, so
+// that a cell that two workers write at once matches no key. Any entry may be overwritten.
 package hashtable
 
 import (
@@ -33,7 +33,8 @@ func (t *Table) Cells() int { return len(t.cells) }
 // At returns the word in a cell.
 func (t *Table) At(cell int) uint64 { return t.cells[cell].data.Load() }
 
-// Fill returns how full the table is, in thousandths: how many of the first 1,000 cells hold a word that counts.
+// Fill returns how full the table is, in thousandths: how many of the first 1,000 cells hold a word
+// that counts.
 func (t *Table) Fill(counts func(data uint64) bool) (n int) {
 	for i := range t.cells[:1000] {
 		if counts(t.At(i)) {
@@ -61,8 +62,9 @@ func (t *Table) Probe(key uint64) uint64 {
 	return 0
 }
 
-// Place returns the cell in which to store a key, and the word there now: the cell that holds the key, an empty one, or
-// the one worth least, the first of several. known reports whether the cell holds the key.
+// Place returns the cell in which to store a key, and the word there now: the cell that holds the
+// key, an empty one, or the one worth least, the first of several. known reports whether the cell
+// holds the key.
 func (t *Table) Place(key uint64, worth func(data uint64) int) (c *Cell, data uint64, known bool) {
 	first := key & t.mask &^ (ways - 1)
 	at, least, old := first, 1<<30, uint64(0)

@@ -276,22 +276,9 @@ func (d *divider) differing(b *box, base assignment, first *outcome) (assignment
 		}
 	}
 
-	// what matters beside one built-in set may not matter beside another
-	for _, centre := range b.centres() {
-		if !d.try(b, centre).same(first) {
-			return centre, true
-		}
-		for _, k := range open {
-			for value := range b.others(&centre, k) {
-				a := centre
-				a[k] = value
-				if !d.try(b, a).same(first) {
-					return a, true
-				}
-			}
-		}
+	if a, found := d.differingNearCentres(b, open, first); found {
+		return a, true
 	}
-
 	if len(open) < 2 {
 		return base, false
 	}
@@ -325,6 +312,31 @@ func (d *divider) differing(b *box, base assignment, first *outcome) (assignment
 	}
 
 	return base, false
+}
+
+// differingNearCentres looks for a set with another outcome at the centres of a box and one change
+// of an open setting away from them: what matters beside one built-in set may not matter beside
+// another.
+func (d *divider) differingNearCentres(
+	b *box,
+	open []int,
+	first *outcome,
+) (assignment, bool) {
+	for _, centre := range b.centres() {
+		if !d.try(b, centre).same(first) {
+			return centre, true
+		}
+		for _, k := range open {
+			for value := range b.others(&centre, k) {
+				a := centre
+				a[k] = value
+				if !d.try(b, a).same(first) {
+					return a, true
+				}
+			}
+		}
+	}
+	return assignment{}, false
 }
 
 // A change gives a setting another value.

@@ -23,7 +23,8 @@ func Jobs(n int) (int, error) {
 // unknown is assumed where a machine does not report its memory.
 const unknown = 1 << 40
 
-// Memory returns an error if a number of bytes is more than the machine has or, where that is unknown, than a tebibyte.
+// Memory returns an error if a number of bytes is more than the machine has or, where that is
+// unknown, than a tebibyte.
 func Memory(bytes uint64) error {
 	if most := machineMemory(); bytes > most {
 		return fmt.Errorf("cannot be %s: the machine has %s", Size(bytes), Size(most))

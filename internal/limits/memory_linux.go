@@ -19,8 +19,8 @@ func machineMemory() uint64 {
 		"/sys/fs/cgroup/memory/memory.limit_in_bytes")
 }
 
-// allowed returns the least of a number of bytes and those that files of control groups allow. A file that is
-// not there, or has no number above 0 in it, allows everything.
+// allowed returns the least of a number of bytes and those that files of control groups allow. A
+// file that is not there, or has no number above 0 in it, allows everything.
 func allowed(most uint64, files ...string) uint64 {
 	for _, file := range files {
 		text, err := os.ReadFile(file)

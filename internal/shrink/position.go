@@ -32,8 +32,8 @@ func (q Position) Position(v *rules.Variant) (board.Position, error) {
 	return p, err
 }
 
-// Smaller lists positions that have less than one: first those that have much less. All are valid under the rules, and
-// their moves legal.
+// Smaller lists positions that have less than one: first those that have much less. All are valid
+// under the rules, and their moves legal.
 func Smaller(v *rules.Variant, q Position) []Position {
 	p, err := v.ParseFEN(q.FEN)
 	if err != nil {
@@ -115,8 +115,8 @@ func (l *smaller) pieces(q Position, p *board.Position) {
 	}
 }
 
-// Jumbled lists positions made by chance out of one: a piece or two less, another moved, or become another. Some
-// bugs hold together pieces that no single one can be taken from.
+// Jumbled lists positions made by chance out of one: a piece or two less, another moved, or become
+// another. Some bugs hold together pieces that no single one can be taken from.
 func Jumbled(v *rules.Variant, q Position, seed uint64, n int) []Position {
 	p, err := v.ParseFEN(q.FEN)
 	if err != nil {

@@ -19,8 +19,8 @@ import (
 // pace is how often the line of a task is drawn.
 const pace = 200 * time.Millisecond
 
-// A Line is the line at the bottom of a terminal. A nil Line shows nothing. Its methods may be called by several
-// goroutines.
+// A Line is the line at the bottom of a terminal. A nil Line shows nothing. Its methods may be
+// called by several goroutines.
 type Line struct {
 	mu    sync.Mutex
 	w     io.Writer
@@ -69,8 +69,8 @@ func (l *Line) Clear() {
 	}
 }
 
-// A Task is work that is counted. Its line is drawn several times a second even when no piece ends, so that it is seen
-// to be alive.
+// A Task is work that is counted. Its line is drawn several times a second even when no piece ends,
+// so that it is seen to be alive.
 type Task struct {
 	line  *Line
 	what  string
@@ -137,7 +137,8 @@ func (t *Task) text() string {
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), ", ")
 }
 
-// Left estimates how long work will still take: "about 2m10s left". It is empty where there is nothing to go by.
+// Left estimates how long work will still take: "about 2m10s left". It is empty where there is
+// nothing to go by.
 func Left(elapsed time.Duration, done, total float64) string {
 	if done <= 0 || total < done || elapsed < time.Second {
 		return ""

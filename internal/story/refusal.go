@@ -10,8 +10,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Refusal writes why a move is not legal: whose the pieces are, if that explains it, or else each rule it breaks,
-// and where a king or a passed square is the reason, who bears on it.
+// Refusal writes why a move is not legal: whose the pieces are, if that explains it, or else each
+// rule it breaks, and where a king or a passed square is the reason, who bears on it.
 func (t *Teller) Refusal(text string, illegal *rules.IllegalError) {
 	t.line("%s may not play %s under %s.\n", t.p.Turn.Title(), text, RulesName(t.g))
 	t.board(t.p, nil)

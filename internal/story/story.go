@@ -1,5 +1,5 @@
-// Package story tells people about turns: what a turn converts and why, wave by wave with the weights and the boards,
-// or which rules forbid it.
+// Package story tells people about turns: what a turn converts and why, wave by wave with the
+// weights and the boards, or which rules forbid it.
 package story
 
 import (
@@ -236,7 +236,8 @@ func (t *Teller) moved(c *rules.Cascade) string {
 	return fmt.Sprintf("The %v on %v", c.Board().KindAt(c.Move().To), c.Move().To)
 }
 
-// coSquares prints the co-squares of a wave pair by pair and what stands there, and a board with them.
+// coSquares prints the co-squares of a wave pair by pair and what stands there, and a board with
+// them.
 func (t *Teller) coSquares(c *rules.Cascade, pairs []rules.CoSquare) {
 	var all board.Bitboard
 	last := rules.CoSquare{Moved: board.NoSquare}
@@ -256,7 +257,8 @@ func (t *Teller) coSquares(c *rules.Cascade, pairs []rules.CoSquare) {
 	t.line("")
 }
 
-// fileAndRank returns which of a co-pair is on the file of its co-square, and which on the rank (CON-3).
+// fileAndRank returns which of a co-pair is on the file of its co-square, and which on the rank
+// (CON-3).
 func fileAndRank(pair rules.CoSquare) (file, rank board.Square) {
 	if pair.Square.File() == pair.Moved.File() {
 		return pair.Moved, pair.Partner

@@ -18,13 +18,15 @@ const (
 	maxWhole = 32 << 20
 )
 
-// ErrTooLong is the class of errors about streams too long for one piece, and records longer than [MaxRecord].
+// ErrTooLong is the class of errors about streams too long for one piece, and records longer than
+// [MaxRecord].
 var ErrTooLong = errors.New("too long")
 
 // ErrUTF16 is the error of a stream in UTF-16.
 var ErrUTF16 = errors.New("this file is UTF-16; save it as UTF-8")
 
-// utf16 reports whether a text begins as UTF-16 does: with its mark, or ASCII characters of two bytes.
+// utf16 reports whether a text begins as UTF-16 does: with its mark, or ASCII characters of two
+// bytes.
 func utf16(text []byte) bool {
 	if bytes.HasPrefix(text, []byte("\xff\xfe")) || bytes.HasPrefix(text, []byte("\xfe\xff")) {
 		return true
@@ -37,7 +39,8 @@ func utf16(text []byte) bool {
 	return len(text) >= 8
 }
 
-// Blocks cuts a stream into blocks that begin and end where records do. A stream that is not PGN is one block.
+// Blocks cuts a stream into blocks that begin and end where records do. A stream that is not PGN is
+// one block.
 type Blocks struct {
 	r     io.Reader
 	form  Form
@@ -50,7 +53,8 @@ type Blocks struct {
 	err   error
 }
 
-// NewBlocks returns the blocks of a stream; FormNone is PGN. Carriage returns that end its lines come as line feeds.
+// NewBlocks returns the blocks of a stream; FormNone is PGN. Carriage returns that end its lines
+// come as line feeds.
 func NewBlocks(r io.Reader, form Form) *Blocks {
 	if form == FormNone {
 		form = FormPGN
@@ -63,7 +67,8 @@ type Block struct {
 	Form Form   // never FormNone; FormPGN for a text that opens with a tag
 	Text []byte // the caller's, until it is handed back to [Blocks.Next]
 	Last bool   // the stream ends with it
-	// TooLong says that a record longer than [MaxRecord] begins here. Text holds its beginning; the rest is skipped.
+	// TooLong says that a record longer than [MaxRecord] begins here. Text holds its beginning; the
+	// rest is skipped.
 	TooLong bool
 	Lines   int // of the stream before it
 
@@ -74,8 +79,9 @@ type Block struct {
 func (b *Blocks) Lines() int { return b.lines }
 
 // Next returns the next block, in the caller's buffer if that is large enough, and io.EOF after the
-// last. Any other error is the stream's, or wraps [ErrTooLong]; what could be read before it has been returned, as
-// Last, except of scenarios: a piece of YAML may say something else than the whole.
+// last. Any other error is the stream's, or wraps [ErrTooLong]; what could be read before it has
+// been returned, as Last, except of scenarios: a piece of YAML may say something else than the
+// whole.
 func (b *Blocks) Next(buffer []byte) (Block, error) {
 	block, err := b.next(buffer)
 	block.Lines = b.lines
@@ -184,7 +190,8 @@ func (b *Blocks) Err() error {
 	return b.err
 }
 
-// noRecord reports whether a text can hold nothing but comments, which belong to the record behind it.
+// noRecord reports whether a text can hold nothing but comments, which belong to the record behind
+// it.
 func noRecord(text []byte) bool {
 	for at := 0; at < len(text); at++ {
 		end := 0
@@ -204,7 +211,8 @@ func noRecord(text []byte) bool {
 	return true
 }
 
-// skip returns the beginning of a record that is longer than the limit and passes over the rest of it.
+// skip returns the beginning of a record that is longer than the limit and passes over the rest of
+// it.
 func (b *Blocks) skip(buffer []byte) Block {
 	kept := min(maxContext, b.limit)
 	block := Block{Form: FormPGN, TooLong: true, Text: append([]byte(nil), buffer[:kept]...)}
@@ -218,7 +226,8 @@ func (b *Blocks) skip(buffer []byte) Block {
 			b.held = append(b.held, buffer[cut:]...)
 			return block
 		}
-		// A boundary may stand at the end of the buffer that cannot be seen yet; the lines before it decide.
+		// A boundary may stand at the end of the buffer that cannot be seen yet; the lines before
+		// it decide.
 		tail := max(kept, len(buffer)-lookBehind)
 		block.skipped += bytes.Count(buffer[kept:tail], newline)
 		from := max(0, tail-maxContext)
@@ -231,8 +240,8 @@ func (b *Blocks) skip(buffer []byte) Block {
 // maxContext is how much of a record that is too long is kept before where the next may begin.
 const maxContext = 64 << 10
 
-// lookBehind is how far before the end of a buffer a boundary may stand that cannot be seen yet: more than "[", a name
-// and a quote.
+// lookBehind is how far before the end of a buffer a boundary may stand that cannot be seen yet:
+// more than "[", a name and a quote.
 const lookBehind = 512
 
 // lastBoundary finds the last of some places where a record begins; 0 if there is none.

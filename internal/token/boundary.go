@@ -10,13 +10,13 @@ import "bytes"
 //   - after a line of the second section of vchess.club's export, as when such files are put together;
 //   - after two empty lines, even of tags: so vchess.club's export writes a game without moves.
 //
-// So a comment that is never closed, or a file cut off and followed by another, ends at the next record's tags, and a
-// stream can be cut there without reading what stands between.
+// So a comment that is never closed, or a file cut off and followed by another, ends at the next
+// record's tags, and a stream can be cut there without reading what stands between.
 
 const spaces = " \t\r\v\f" // white space within a line
 
-// boundaryAt reports whether a record begins with the "[" at a place of a text that begins with the record before, or
-// later.
+// boundaryAt reports whether a record begins with the "[" at a place of a text that begins with the
+// record before, or later.
 func boundaryAt(text []byte, at int) bool {
 	name, n := tagOpening(text[at:])
 	if n == 0 {
@@ -43,7 +43,8 @@ func boundaryAt(text []byte, at int) bool {
 	}
 }
 
-// tagOpening returns the name of the tag that text opens with, [Name ", and the length of that, 0 for none.
+// tagOpening returns the name of the tag that text opens with, [Name ", and the length of that, 0
+// for none.
 func tagOpening(text []byte) (name []byte, n int) {
 	if len(text) == 0 || text[0] != '[' {
 		return nil, 0
@@ -70,7 +71,8 @@ func pastBlanks(text []byte, at int) int {
 	return at
 }
 
-// startsLine reports whether nothing but blanks is before a place in its line, and where that line begins.
+// startsLine reports whether nothing but blanks is before a place in its line, and where that line
+// begins.
 func startsLine(text []byte, at int) (start int, ok bool) {
 	for at > 0 && blank(text[at-1]) {
 		at--
@@ -96,8 +98,8 @@ func isTagLine(line []byte) bool {
 	return len(line) > 1 && line[0] == '[' && (nameByte(line[1]) || blank(line[1]))
 }
 
-// gluedAt reports whether a record begins in the middle of a line: a whole tag pair ends it and another opens the next
-// line, as it does behind a text that is not the last.
+// gluedAt reports whether a record begins in the middle of a line: a whole tag pair ends it and
+// another opens the next line, as it does behind a text that is not the last.
 func gluedAt(text []byte, at int, last bool) bool {
 	if _, n := tagOpening(text[at:]); n == 0 {
 		return false

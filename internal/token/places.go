@@ -6,8 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// Lines finds lines and columns in a text. It makes a table at the first question; columns of one long line take time
-// in proportion to it if asked for from left to right. It is used by one goroutine at a time.
+// Lines finds lines and columns in a text. It makes a table at the first question; columns of one
+// long line take time in proportion to it if asked for from left to right. It is used by one
+// goroutine at a time.
 type Lines struct {
 	before int // lines of a stream before the text
 	text   []byte
@@ -41,8 +42,9 @@ func (l *Lines) find(at int) (line, in int) {
 	return sort.SearchInts(l.starts, at+1) - 1, at
 }
 
-// Place returns the line of a stream and the column of a byte of the text, both from 1. Columns count
-// characters: of UTF-8, or bytes where the line is not UTF-8. A byte order mark has no column.
+// Place returns the line of a stream and the column of a byte of the text, both from 1. Columns
+// count characters: of UTF-8, or bytes where the line is not UTF-8. A byte order mark has no
+// column.
 func (l *Lines) Place(at int) (line, column int) {
 	i, at := l.find(at)
 	start := l.starts[i]

@@ -76,7 +76,8 @@ type Result struct {
 	At, End int
 }
 
-// ParseResult reads the result of a Result tag or a movetext, also with a half sign or dashes of other kinds.
+// ParseResult reads the result of a Result tag or a movetext, also with a half sign or dashes of
+// other kinds.
 func ParseResult[T string | []byte](text T) (board.Result, bool) {
 	switch string(text) {
 	case "1-0", "1–0":

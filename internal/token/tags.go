@@ -41,8 +41,8 @@ func (t *Tokenizer) readTags() {
 	t.done = t.done || t.at == len(t.text) && !t.last // the tags of another record follow
 }
 
-// newRecord reports whether the tag pair at the place opens another record: by the lines around it, or because the
-// first tag, Event or Site comes a second time.
+// newRecord reports whether the tag pair at the place opens another record: by the lines around it,
+// or because the first tag, Event or Site comes a second time.
 func (t *Tokenizer) newRecord(name []byte) bool {
 	if !t.tagLine && t.at > t.begin && boundaryAt(t.text, t.at) {
 		return true
@@ -56,9 +56,9 @@ func (t *Tokenizer) newRecord(name []byte) bool {
 	}
 }
 
-// readTag reads the tag pair at the place, whose value begins at valueAt. Quotes inside the value need not be
-// escaped, as in vchess.club's Options: the value ends at the quote that a bracket and the end of the line, or
-// another tag, follow.
+// readTag reads the tag pair at the place, whose value begins at valueAt. Quotes inside the value
+// need not be escaped, as in vchess.club's Options: the value ends at the quote that a bracket and
+// the end of the line, or another tag, follow.
 func (t *Tokenizer) readTag(name []byte, valueAt int) {
 	at, text := t.at, t.text
 	var value []byte // of a tag with escapes
@@ -113,8 +113,8 @@ func (t *Tokenizer) tagRead(tag Tag, after int) {
 	}
 }
 
-// closesTag reports whether a value ends with the quote before a place: a bracket follows, and nothing else in the line
-// or another tag.
+// closesTag reports whether a value ends with the quote before a place: a bracket follows, and
+// nothing else in the line or another tag.
 func (t *Tokenizer) closesTag(i int) (after int, ok bool) {
 	text := t.text
 	i = pastBlanks(text, i)
@@ -126,7 +126,8 @@ func (t *Tokenizer) closesTag(i int) (after int, ok bool) {
 	if i == len(text) || text[i] == '\n' || text[i] == '{' || text[i] == ';' {
 		return after, true
 	}
-	// Movetext may follow in the line, even another record, when it is clear that this is no part of the value.
+	// Movetext may follow in the line, even another record, when it is clear that this is no part
+	// of the value.
 	for ; i < len(text) && text[i] != '\n'; i++ {
 		switch text[i] {
 		case '"':

@@ -15,8 +15,9 @@ const (
 	maxHeld   = 200_000 // moves, comments, tags and lines that are kept
 )
 
-// Tokenizer reads records: PGN with all that its import format allows, and vchess.club's export, in time that is in
-// proportion to the length of the text. The zero value is ready, for one goroutine at a time.
+// Tokenizer reads records: PGN with all that its import format allows, and vchess.club's export, in
+// time that is in proportion to the length of the text. The zero value is ready, for one goroutine
+// at a time.
 type Tokenizer struct {
 	text   []byte
 	shared string // the text, where its records share one string
@@ -50,7 +51,8 @@ type frame struct {
 	line *Line
 }
 
-// Share makes the strings of all records slices of the text, which must not change while they are in use.
+// Share makes the strings of all records slices of the text, which must not change while they are
+// in use.
 func (t *Tokenizer) Share(text []byte) {
 	t.shared = ""
 	if len(text) > 0 && utf8.Valid(text) {
@@ -58,9 +60,10 @@ func (t *Tokenizer) Share(text []byte) {
 	}
 }
 
-// Read reads the record that begins at or after a place of the text into r, whose memory it uses again, and returns the
-// place after it. last says that the stream ends with the text: a record that stops there may be cut off. If not, the
-// tags of another follow, as behind a [Block]. There is none when only white space and comments are left.
+// Read reads the record that begins at or after a place of the text into r, whose memory it uses
+// again, and returns the place after it. last says that the stream ends with the text: a record
+// that stops there may be cut off. If not, the tags of another follow, as behind a [Block]. There
+// is none when only white space and comments are left.
 //
 // Reading never fails: what cannot be read is a fault of the record.
 func (t *Tokenizer) Read(r *Record, text []byte, at int, last bool) (end int, ok bool) {
@@ -95,8 +98,8 @@ func (t *Tokenizer) Read(r *Record, text []byte, at int, last bool) (end int, ok
 	}
 }
 
-// Plain adds to r the record that begins at a place of the text and has its moves between two others, as tournament
-// reports print them. What is behind them is a comment.
+// Plain adds to r the record that begins at a place of the text and has its moves between two
+// others, as tournament reports print them. What is behind them is a comment.
 func (t *Tokenizer) Plain(r *Record, text []byte, at, moves, end int) {
 	t.text, t.shared, t.at, t.last, t.close = text[:end], "", at, true, -1
 	t.latin, t.hidden, t.held = !utf8.Valid(text[at:]), 0, 0

@@ -13,7 +13,8 @@ var symbols = map[string]int{
 	"∓": 17, "+-": 18, "-+": 19, "TN": 146, "□": 7,
 }
 
-// readWord reads a move number, a result, a remark on how the game ended, an annotation written as text, or a move.
+// readWord reads a move number, a result, a remark on how the game ended, an annotation written as
+// text, or a move.
 func (t *Tokenizer) readWord() {
 	at, text := t.at, t.text
 	first := text[at]
@@ -85,7 +86,8 @@ func (t *Tokenizer) betweenGames() bool {
 	return len(rest) > 2 && rest[0] == '1' && (rest[1] == '.' && rest[2] != '.' || rest[1] == ' ' && rest[2] == '.')
 }
 
-// wordEnd returns the end of the word at a place: white space, or a sign that is a token of its own.
+// wordEnd returns the end of the word at a place: white space, or a sign that is a token of its
+// own.
 func (t *Tokenizer) wordEnd(at int) int {
 	for at < len(t.text) {
 		if class[t.text[at]]&endsWord != 0 {
@@ -106,7 +108,8 @@ func (t *Tokenizer) promotes(at int) bool {
 		strings.IndexByte("NBRQKSLTDCFAP", rest[1]) >= 0
 }
 
-// readNumber reads a move number or the first half of vchess.club's "12.w"; it leaves results and castlings alone.
+// readNumber reads a move number or the first half of vchess.club's "12.w"; it leaves results and
+// castlings alone.
 func (t *Tokenizer) readNumber() bool {
 	at, end, n, text := t.at, t.at, 0, t.text
 	for end < len(text) && text[end]-'0' <= 9 {
@@ -236,7 +239,8 @@ func (t *Tokenizer) readMove(at, end int, signs bool) {
 // maxMove is how many bytes a word may have that names a square and is taken as a move.
 const maxMove = 400
 
-// moveLike reports whether a word can be meant as a move: it names a square, castles, or is a null move.
+// moveLike reports whether a word can be meant as a move: it names a square, castles, or is a null
+// move.
 func moveLike(text []byte) bool {
 	for i := 0; i+1 < len(text); i++ {
 		if text[i]-'a' < 8 && text[i+1]-'1' < 8 {

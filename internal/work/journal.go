@@ -16,13 +16,15 @@ import (
 	"turncoat/internal/printable"
 )
 
-// ErrJournal is the class of errors about files that are not a journal, belong to other work, or are in use.
+// ErrJournal is the class of errors about files that are not a journal, belong to other work, or
+// are in use.
 var ErrJournal = errors.New("cannot use the journal")
 
-// A Journal keeps results in a file, so that work that was killed at any moment continues from there. The file is
-// a sequence of records: length and CRC-32C, four bytes each and little-endian, and that many bytes. The first
-// is the header, which says what the work is; the others are results. Records are only ever added at the end:
-// one that was cut off is dropped when the journal is opened again, and those before it are intact.
+// A Journal keeps results in a file, so that work that was killed at any moment continues from
+// there. The file is a sequence of records: length and CRC-32C, four bytes each and little-endian,
+// and that many bytes. The first is the header, which says what the work is; the others are
+// results. Records are only ever added at the end: one that was cut off is dropped when the journal
+// is opened again, and those before it are intact.
 type Journal struct {
 	mu     sync.Mutex
 	file   *os.File
@@ -40,13 +42,13 @@ const (
 	prefix    = 8        // bytes before a record
 	maxRecord = 64 << 20 // bytes of the longest record
 	maxHeader = 1 << 20  // bytes of a header that is reported in an error
-	// syncEvery is how often results are flushed to the disk. What the system was given survives the end of the
-	// process; what was flushed survives the end of the machine.
+	// syncEvery is how often results are flushed to the disk. What the system was given survives
+	// the end of the process; what was flushed survives the end of the machine.
 	syncEvery = 2 * time.Second
 )
 
-// Open opens a journal, or begins one. A journal with another header belongs to other work: the error then wraps
-// [ErrJournal]. A file that is not a journal is left alone.
+// Open opens a journal, or begins one. A journal with another header belongs to other work: the
+// error then wraps [ErrJournal]. A file that is not a journal is left alone.
 func Open(path string, header []byte) (*Journal, error) {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
@@ -179,5 +181,6 @@ func (j *Journal) read(at place) ([]byte, error) {
 	return result, err
 }
 
-// Close waits until all results are on the disk, and closes the journal, which another process may use from then on.
+// Close waits until all results are on the disk, and closes the journal, which another process may
+// use from then on.
 func (j *Journal) Close() error { return errors.Join(j.Sync(), j.file.Close()) }

@@ -1,6 +1,6 @@
-// Package work does long work that is cut into numbered units: by several goroutines or by other machines, in any
-// order, with the results taken in the order of the units and kept in a file, so that work that was killed
-// continues where it stopped.
+// Package work does long work that is cut into numbered units: by several goroutines or by other
+// machines, in any order, with the results taken in the order of the units and kept in a file, so
+// that work that was killed continues where it stopped.
 package work
 
 import (
@@ -13,30 +13,33 @@ import (
 	"turncoat/internal/workers"
 )
 
-// A Job is work that is cut into units, which are numbered from 0. What comes of a unit depends on the job and its
-// number alone, so the results are the same with any number of goroutines or machines, and after any interruption.
+// A Job is work that is cut into units, which are numbered from 0. What comes of a unit depends on
+// the job and its number alone, so the results are the same with any number of goroutines or
+// machines, and after any interruption.
 type Job struct {
 	Units int // perhaps [Endless]
-	// Do does a unit in this process. Calls at the same time have different workers, which are numbers below Jobs.
+	// Do does a unit in this process. Calls at the same time have different workers, which are
+	// numbers below Jobs.
 	Do   func(ctx context.Context, worker, unit int) ([]byte, error)
 	Jobs int // calls of Do at a time, at least one
 	// Client has the units done elsewhere; nil is Do.
 	Client Client
 	// Check returns what is wrong with a result that comes from a client; nil accepts all.
 	Check func(unit int, result []byte) error
-	// Take is called once a unit, in the order of the units, with its result or with the reason why there is none.
-	// [ErrEnough] ends the job well, and any other error ends it with that error.
+	// Take is called once a unit, in the order of the units, with its result or with the reason why
+	// there is none. [ErrEnough] ends the job well, and any other error ends it with that error.
 	Take func(unit int, result []byte, failed error) error
-	// Progress is called at the beginning and after each unit with the number of those done, by one goroutine at a
-	// time. It may be nil.
+	// Progress is called at the beginning and after each unit with the number of those done, by one
+	// goroutine at a time. It may be nil.
 	Progress func(done int)
 	// Journal keeps the results; nil is memory. Jobs that use one journal have different steps.
 	Journal *Journal
 	Step    string
 }
 
-// A Client has units done: it calls [Results.Keep] or [Results.Fail] for every unit that [Results.Has] does not
-// report. An error of these ends its work, and it returns that error, or nil for [ErrEnough].
+// A Client has units done: it calls [Results.Keep] or [Results.Fail] for every unit that
+// [Results.Has] does not report. An error of these ends its work, and it returns that error, or nil
+// for [ErrEnough].
 type Client func(ctx context.Context, r *Results) error
 
 // Endless is the number of units of a job that goes on until Take returns [ErrEnough].
@@ -45,12 +48,13 @@ const Endless = math.MaxInt
 var (
 	// ErrEnough is the error by which [Job.Take] says that the units that are left are not wanted.
 	ErrEnough = errors.New("enough results")
-	// ErrBadResult is the class of errors about results that cannot be right. The unit can be done again.
+	// ErrBadResult is the class of errors about results that cannot be right. The unit can be done
+	// again.
 	ErrBadResult = errors.New("invalid result")
 )
 
-// Run does what is missing of the job. The error is that of Take, of the journal or of the client, or the context's
-// when that ended before everything was done.
+// Run does what is missing of the job. The error is that of Take, of the journal or of the client,
+// or the context's when that ended before everything was done.
 func (j *Job) Run(ctx context.Context) error {
 	r := &Results{job: j, waiting: map[int]outcome{}}
 	if err := r.load(); err != nil {
@@ -148,8 +152,8 @@ func (r *Results) Has(unit int) bool {
 	return waits || unit < r.taken
 }
 
-// Keep keeps the result of a unit that a client has had done. The error wraps [ErrBadResult] if the unit must be
-// done again; any other ends the work.
+// Keep keeps the result of a unit that a client has had done. The error wraps [ErrBadResult] if the
+// unit must be done again; any other ends the work.
 func (r *Results) Keep(unit int, result []byte) error {
 	if r.job.Check != nil {
 		if err := r.job.Check(unit, result); err != nil {

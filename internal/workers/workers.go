@@ -8,8 +8,9 @@ import (
 	"sync/atomic"
 )
 
-// Each calls do for every number from 0 to n-1, so many at a time as there are jobs, and at least one. The worker is
-// a number below jobs that no two calls have at the same time, so that it can choose memory that is not shared.
+// Each calls do for every number from 0 to n-1, so many at a time as there are jobs, and at least
+// one. The worker is a number below jobs that no two calls have at the same time, so that it can
+// choose memory that is not shared.
 //
 // When the context ends no further call begins, and Each returns its error once the calls that have
 // begun are over; a context that ends after the last call began changes nothing.

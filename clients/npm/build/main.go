@@ -1,6 +1,6 @@
-// Command build writes the files of the npm package that git does not hold: turncoat.js, the rules as
-// WebAssembly, and the script that starts them. It runs in the folder of the package and needs the Go
-// toolchain.
+// Command build writes the files of the npm package that git does not hold: turncoat.js, the rules
+// as WebAssembly, and the script that starts them. It runs in the folder of the package and needs
+// the Go toolchain.
 package main
 
 import (

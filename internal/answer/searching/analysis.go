@@ -1,5 +1,5 @@
-// Package searching answers requests that take a search: forced wins and their solutions, the steps of a puzzle, and the
-// best turn.
+// Package searching answers requests that take a search: forced wins and their solutions, the steps
+// of a puzzle, and the best turn.
 package searching
 
 import (
@@ -24,17 +24,18 @@ const (
 
 // Options configures a server. The zero value is ready to use.
 type Options struct {
-	// Jobs is the number of goroutines of a search; 1 if it is not positive, so that a request reaches its limit at the
-	// same point everywhere.
+	// Jobs is the number of goroutines of a search; 1 if it is not positive, so that a request
+	// reaches its limit at the same point everywhere.
 	Jobs int
 	// Proofs permits requests for proofs.
 	Proofs bool
-	// Probe, if it is not nil, returns what the engine reads tables of a rule set by; see [engine.Options].
+	// Probe, if it is not nil, returns what the engine reads tables of a rule set by; see
+	// [engine.Options].
 	Probe func(ruleset.Set) func(*board.Position) (engine.Score, bool)
 }
 
-// The limits of one search, in turns; custom rule sets are searched far more slowly. They are not times, so that a
-// request has the same answer on every machine. A request may set a lower limit.
+// The limits of one search, in turns; custom rule sets are searched far more slowly. They are not
+// times, so that a request has the same answer on every machine. A request may set a lower limit.
 const (
 	MaxNodes     = 200_000_000
 	MaxNodesSlow = 1_000_000

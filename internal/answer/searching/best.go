@@ -97,7 +97,8 @@ type bestReply struct {
 	Lines []bestLine `json:"lines,omitempty"`
 }
 
-// best answers [AskBest]; of a request with a move, which reclaim of it is best for the side that chooses.
+// best answers [AskBest]; of a request with a move, which reclaim of it is best for the side that
+// chooses.
 func (d answerer) best(ctx context.Context, q *protocol.Question) (any, error) {
 	var asked bestRequest
 	if err := q.Fields(&asked); err != nil {

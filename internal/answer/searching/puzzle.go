@@ -17,7 +17,8 @@ type attempt struct {
 	Right  bool `json:"right"`  // the turns still lead to the goal in time
 	Solved bool `json:"solved"` // the goal is reached
 	Left   int  `json:"left"`   // turns that the solver has left
-	// Reply is the enemy's longest defence or, after a wrong turn, a refutation; nil when the game is over.
+	// Reply is the enemy's longest defence or, after a wrong turn, a refutation; nil when the game
+	// is over.
 	Reply *protocol.Turn `json:"reply,omitempty"`
 	// Typed is the reply in input notation, with the solver's best reclaim.
 	Typed string `json:"typed,omitempty"`
@@ -27,8 +28,8 @@ type attempt struct {
 	Keys   []string       `json:"keys,omitempty"` // with "keys": the right turns in SAN
 }
 
-// puzzle answers [AskPuzzle]. The request has the position of the puzzle, its length and the turns of both sides so
-// far; the last one is the solver's.
+// puzzle answers [AskPuzzle]. The request has the position of the puzzle, its length and the turns
+// of both sides so far; the last one is the solver's.
 func (d answerer) puzzle(ctx context.Context, q *protocol.Question) (any, error) {
 	var asked struct {
 		In    int      `json:"in"`
@@ -89,7 +90,8 @@ type judge struct {
 	choices  int // limit of reclaim choices
 }
 
-// shortest returns the length of the shortest win of the side to move, in at most n turns; 0 if there is none.
+// shortest returns the length of the shortest win of the side to move, in at most n turns; 0 if
+// there is none.
 func (j *judge) shortest(p *board.Position, n int) (int, []board.Move, error) {
 	if n < 1 {
 		return 0, nil, nil

@@ -24,7 +24,8 @@ type Server struct {
 type Options struct {
 	Host string // empty is 127.0.0.1
 	Port int    // 0 is any that is free
-	// Config is a NATS configuration file, for TLS, accounts and a cluster of servers. It overrides the other options.
+	// Config is a NATS configuration file, for TLS, accounts and a cluster of servers. It overrides
+	// the other options.
 	Config string
 	// Dir is where the queue is kept; empty is a temporary directory that Close removes.
 	Dir string

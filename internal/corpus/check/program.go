@@ -333,17 +333,8 @@ func (w *worker) start() bool {
 // receive judges what the program has said.
 func (w *worker) receive(e process.Event) {
 	head := w.flight[0]
-	switch {
-	case errors.Is(e.Err, bufio.ErrTooLong):
-		w.breach(Finding{Code: "too-long", Message: fmt.Sprintf("a line of output is longer than %d bytes",
-			w.run.program.maxLine())}, false)
-		return
-	case e.Err != nil:
-		message := "the program closed its output before it answered, and did not end"
-		if how, ended := w.process.Ended(); ended {
-			message = "the program ended before it answered: " + how
-		}
-		w.breach(Finding{Code: "ended", Message: message}, true)
+	if e.Err != nil {
+		w.receiveError(e.Err)
 		return
 	}
 
@@ -362,10 +353,9 @@ func (w *worker) receive(e process.Event) {
 		ID json.RawMessage `json:"id"`
 	}
 	if err := json.Unmarshal(e.Line, &shape); err != nil || shape.ID == nil {
-		w.breach(Finding{Code: "junk",
-			Message: "not an answer on standard output, where each line is one (messages belong on standard error): " + process.Quote(
-				e.Line,
-			)}, false)
+		message := "not an answer on standard output, where each line is one " +
+			"(messages belong on standard error): " + process.Quote(e.Line)
+		w.breach(Finding{Code: "junk", Message: message}, false)
 		return
 	}
 
@@ -375,9 +365,12 @@ func (w *worker) receive(e process.Event) {
 	}
 	for _, f := range w.flight[1:] {
 		if string(shape.ID) == fmt.Sprint(f.id) {
-			w.breach(Finding{Code: "out-of-order",
-				Message: fmt.Sprintf("the answer to question %d came before the answer to question %d", f.id,
-					head.id)}, false)
+			message := fmt.Sprintf(
+				"the answer to question %d came before the answer to question %d",
+				f.id,
+				head.id,
+			)
+			w.breach(Finding{Code: "out-of-order", Message: message}, false)
 			return
 		}
 	}
@@ -391,6 +384,21 @@ func (w *worker) receive(e process.Event) {
 	}
 
 	w.breach(Finding{Code: "wrong-id", Message: message}, false)
+}
+
+// receiveError judges why nothing can be read from the program.
+func (w *worker) receiveError(err error) {
+	if errors.Is(err, bufio.ErrTooLong) {
+		maxLine := w.run.program.maxLine()
+		message := fmt.Sprintf("a line of output is longer than %d bytes", maxLine)
+		w.breach(Finding{Code: "too-long", Message: message}, false)
+		return
+	}
+	message := "the program closed its output before it answered, and did not end"
+	if how, ended := w.process.Ended(); ended {
+		message = "the program ended before it answered: " + how
+	}
+	w.breach(Finding{Code: "ended", Message: message}, true)
 }
 
 // breach ends a process that has failed. The question it was on is marked as failed, unless

@@ -174,8 +174,8 @@ func (s *search) run(ctx context.Context) {
 	}
 }
 
-// shrinkTime returns how long one difference may be made smaller: where time decides, at least a second of
-// what is left.
+// shrinkTime returns how long one difference may be made smaller: where time decides, at least a
+// second of what is left.
 func (s *search) shrinkTime() time.Duration {
 	if s.options.Count > 0 {
 		return shrinkTime
@@ -220,18 +220,13 @@ func (s *search) ask(ctx context.Context, list []position) {
 				return
 			}
 
-			gives = gives ||
-				slices.ContainsFunc(
-					r.Answer.Turns,
-					func(t corpus.AnswerTurn) bool { return t.Outcome != "" || t.Rest != "" },
-				)
+			gives = gives || slices.ContainsFunc(r.Answer.Turns, givesMore)
 			if list[i].want.Refused != "" {
 				return // others may be more lenient
 			}
-			if d := corpus.Compare(&list[i].want, &r.Answer); d.None() {
-				for _, rule := range list[i].met {
-					s.Met[rule] = true
-				}
+			d := corpus.Compare(&list[i].want, &r.Answer)
+			if d.None() {
+				s.meet(list[i].met)
 				return
 			}
 		}
@@ -258,6 +253,16 @@ func (s *search) ask(ctx context.Context, list []position) {
 	s.history = s.history[:0]
 	for i := range list {
 		s.history = append(s.history, list[i].Seed)
+	}
+}
+
+// givesMore reports whether a turn of an answer has more than what every answer must have.
+func givesMore(t corpus.AnswerTurn) bool { return t.Outcome != "" || t.Rest != "" }
+
+// meet notes the rules that a position has tested.
+func (s *search) meet(rules []string) {
+	for _, rule := range rules {
+		s.Met[rule] = true
 	}
 }
 

@@ -26,8 +26,8 @@ type phrases struct {
 	number map[string]int
 }
 
-// say adds the fact that a phrase is true, if it is. There are some 150 phrases. One beyond the last
-// bit would be left out.
+// say adds the fact that a phrase is true, if it is. There are some 150 phrases. One beyond the
+// last bit would be left out.
 func (p *phrases) say(f *Facts, text string, is bool) {
 	if !is {
 		return

@@ -144,8 +144,8 @@ func (l *Learner) addIllegal(facts *lister, played map[board.Move]bool) {
 
 // Sentences returns for each fault the simplest sentence of one or two facts that is true of all
 // turns with that fault and of no other turn. Where there is no such sentence, it may be true of
-// nearly all turns with the fault and of hardly any other. A sentence needs at least as many cases as
-// facts.
+// nearly all turns with the fault and of hardly any other. A sentence needs at least as many cases
+// as facts.
 func (l *Learner) Sentences() []string {
 	var list []string
 	simple := slices.SortedFunc(maps.Keys(l.number), func(a, b string) int {
@@ -181,8 +181,8 @@ func (l *Learner) Sentences() []string {
 	return list
 }
 
-// mostDeviant is the percentage of turns of which a sentence need not be true: effects of a fault can
-// hide it, and other effects follow from it.
+// mostDeviant is the percentage of turns of which a sentence need not be true: effects of a fault
+// can hide it, and other effects follow from it.
 const mostDeviant = 20
 
 func (p *phrases) join(facts []int) string {
@@ -209,8 +209,8 @@ func having(turns map[Facts]int, facts []int) int {
 	return count
 }
 
-// simplest returns the first fact that the wrong turns share and no other turn has, or else the first
-// two facts. So many percent may deviate. The order begins with the simplest fact.
+// simplest returns the first fact that the wrong turns share and no other turn has, or else the
+// first two facts. So many percent may deviate. The order begins with the simplest fact.
 func (s *faulty) simplest(order []int, against map[Facts]int, deviant int) []int {
 	shared := func(facts ...int) bool { return having(s.turns, facts)*100 >= s.total*(100-deviant) }
 	alone := func(facts ...int) bool { return having(against, facts)*100 <= s.total*deviant }

@@ -1,5 +1,5 @@
-// Package ladder measures the levels of the engine: each plays against the one below it, and the lowest against a
-// greedy player.
+// Package ladder measures the levels of the engine: each plays against the one below it, and the
+// lowest against a greedy player.
 package ladder
 
 import (
@@ -17,7 +17,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// A Step is how well a level did against the player below it: the level below, or the greedy player.
+// A Step is how well a level did against the player below it: the level below, or the greedy
+// player.
 type Step struct {
 	Level  int
 	Games  int
@@ -46,7 +47,8 @@ const (
 	longestGame  = 400
 )
 
-// Measure plays the games of the levels and calls each after each level. The same options give the same games.
+// Measure plays the games of the levels and calls each after each level. The same options give the
+// same games.
 func Measure(ctx context.Context, v *rules.Variant, o Options, each func(Step)) error {
 	for level := o.From; level <= o.To; level++ {
 		step := Step{Level: level, Games: o.Games}

@@ -51,8 +51,8 @@ type game struct {
 	record *pgn.PlayedGame
 }
 
-// Play plays a game on from the end of a record, and returns how it ended. The error is the context's, or that of the
-// input.
+// Play plays a game on from the end of a record, and returns how it ended. The error is the
+// context's, or that of the input.
 func Play(ctx context.Context, e *engine.Engine, record *pgn.PlayedGame, in io.Reader, out io.Writer, o Options) error {
 	g := &game{Options: o, ctx: ctx, rules: e.Variant(), engine: e,
 		in: lines.NewReader(in, maxLine), out: out, record: record}
@@ -323,8 +323,8 @@ func (g *game) takeBack(side board.Colour) {
 	g.say("There is nothing to take back.")
 }
 
-// claimable reports whether a draw may be claimed (PAC-16): the position has come up three times, or fifty moves have
-// passed.
+// claimable reports whether a draw may be claimed (PAC-16): the position has come up three times,
+// or fifty moves have passed.
 func (g *game) claimable(p *board.Position) bool {
 	key, times := p.Hash(), 1
 	for _, t := range g.record.Main.Turns {
@@ -335,7 +335,8 @@ func (g *game) claimable(p *board.Position) bool {
 	return times >= 3 || p.Clock >= 100
 }
 
-// offer claims a draw where that is right, and offers one otherwise: the engine takes it when it is no better.
+// offer claims a draw where that is right, and offers one otherwise: the engine takes it when it is
+// no better.
 func (g *game) offer(p *board.Position) error {
 	if g.claimable(p) {
 		g.record.Result = board.Draw
@@ -357,7 +358,8 @@ func (g *game) offer(p *board.Position) error {
 	return nil
 }
 
-// An engine agrees to a draw only late in a game, and after some thought, whatever its limits are otherwise.
+// An engine agrees to a draw only late in a game, and after some thought, whatever its limits are
+// otherwise.
 const (
 	earliestDraw = 30 // the number of the move
 	drawNodes    = 50_000

@@ -21,7 +21,8 @@ const (
 	blunder = 0.20
 )
 
-// The annotations of mistakes and blunders in PGN, ? and ??, and ?!, the last of those that judge a move.
+// The annotations of mistakes and blunders in PGN, ? and ??, and ?!, the last of those that judge a
+// move.
 const (
 	nagMistake = 2
 	nagBlunder = 4
@@ -49,9 +50,10 @@ func Chances(s engine.Score) float64 {
 	return 1 / (1 + math.Exp(-float64(s)/250))
 }
 
-// Judge searches every position of a game's main line, notes the score in it ("[%eval 0.35]", from White's side), and
-// marks mistakes with ? or ?? and the better line as a variation. Its score takes the place of one that is there; a
-// mark that is there stays. It calls progress before every turn.
+// Judge searches every position of a game's main line, notes the score in it ("[%eval 0.35]", from
+// White's side), and marks mistakes with ? or ?? and the better line as a variation. Its score
+// takes the place of one that is there; a mark that is there stays. It calls progress before every
+// turn.
 func Judge(ctx context.Context, e *engine.Engine, record *pgn.PlayedGame, l engine.Limits,
 	progress func(ply, plies int)) ([]Mistake, error) {
 	var mistakes []Mistake

@@ -192,7 +192,8 @@ func (s *server) answer(p *board.Position, r engine.Result) {
 	s.printf("%s", text)
 }
 
-// ponderHit lets a search go on with the limits that it was given: the enemy has played as expected.
+// ponderHit lets a search go on with the limits that it was given: the enemy has played as
+// expected.
 func (s *server) ponderHit() {
 	if s.stop == nil || s.hit == nil {
 		return

@@ -1,5 +1,5 @@
-// Package uci lets programs that run matches and analyses drive the engine: it speaks the Universal Chess Interface,
-// for chess and for every rule set without a reclaim under UCI_Variant.
+// Package uci lets programs that run matches and analyses drive the engine: it speaks the Universal
+// Chess Interface, for chess and for every rule set without a reclaim under UCI_Variant.
 package uci
 
 import (
@@ -19,7 +19,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// variants are the rule sets that UCI can write the moves of: those in which the enemy reclaims nothing.
+// variants are the rule sets that UCI can write the moves of: those in which the enemy reclaims
+// nothing.
 var variants = []string{"chess", "pacifist1", "pacifist2", "conversion"}
 
 // The bounds of the options.
@@ -41,7 +42,8 @@ const (
 // Options say who answers, and what it may read.
 type Options struct {
 	Version string
-	// Probe, if it is not nil, returns what the engine reads tables of a rule set by; see [engine.Options].
+	// Probe, if it is not nil, returns what the engine reads tables of a rule set by; see
+	// [engine.Options].
 	Probe func(ruleset.Set) func(*board.Position) (engine.Score, bool)
 }
 

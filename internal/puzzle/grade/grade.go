@@ -1,5 +1,6 @@
-// Package grade says how hard puzzles are: the levels of the engine attempt each of them, and levels and puzzles are rated
-// together. [All] grades puzzles against each other, [One] a single puzzle on the scale of the collection.
+// Package grade says how hard puzzles are: the levels of the engine attempt each of them, and
+// levels and puzzles are rated together. [All] grades puzzles against each other, [One] a single
+// puzzle on the scale of the collection.
 package grade
 
 import (
@@ -28,8 +29,8 @@ const (
 	// AttemptsOfAll is how often a puzzle is attempted by all the levels together.
 	AttemptsOfAll = attempts * engine.Levels
 
-	// deepest is the greatest depth, in plies, in which turns that do not win are judged. A level that sees further
-	// knows a forced win when it sees one.
+	// deepest is the greatest depth, in plies, in which turns that do not win are judged. A level
+	// that sees further knows a forced win when it sees one.
 	deepest = 3
 
 	memory = 1 << 18 // bytes of an engine's table
@@ -43,9 +44,9 @@ type decision struct {
 	left  int             // turns to the win
 }
 
-// All grades puzzles of one rule set, or of several. Every level attempts every puzzle, many times, and levels and
-// puzzles are rated together: each attempt is a game that the level wins by finding every turn of the main line. The
-// same seed gives the same grades, with any number of jobs.
+// All grades puzzles of one rule set, or of several. Every level attempts every puzzle, many times,
+// and levels and puzzles are rated together: each attempt is a game that the level wins by finding
+// every turn of the main line. The same seed gives the same grades, with any number of jobs.
 func All(ctx context.Context, puzzles []puzzle.Puzzle, seed uint64, jobs int) error {
 	tests, errs := make([][]decision, len(puzzles)), make([]error, len(puzzles))
 	err := workers.Each(ctx, jobs, len(puzzles), func(_, i int) {
@@ -70,8 +71,8 @@ func All(ctx context.Context, puzzles []puzzle.Puzzle, seed uint64, jobs int) er
 	return ctx.Err()
 }
 
-// compete has the levels attempt the tests and returns the ratings of both. Levels that are settled keep the ratings that
-// they got in the collection.
+// compete has the levels attempt the tests and returns the ratings of both. Levels that are settled
+// keep the ratings that they got in the collection.
 func compete(tests [][]decision, seed uint64, areSettled bool) (tasks, levels []glicko.Rating) {
 	levels, tasks = make([]glicko.Rating, engine.Levels), make([]glicko.Rating, len(tests))
 	for i := range levels {
@@ -112,7 +113,8 @@ func compete(tests [][]decision, seed uint64, areSettled bool) (tasks, levels []
 	return tasks, levels
 }
 
-// average is the rating of the levels together. It makes a puzzle of average difficulty in the collection about 1500.
+// average is the rating of the levels together. It makes a puzzle of average difficulty in the
+// collection about 1500.
 const average = 1340
 
 // centre moves the scale so that the levels have their average.
@@ -128,9 +130,10 @@ func centre(tasks, levels []glicko.Rating) {
 	}
 }
 
-// One grades a puzzle by itself, on the scale of the collection: the levels have the ratings that they got there. The same
-// seed gives the same grade. A goal that is not plain has none. Tables of the puzzle's rules, if they are not nil, say
-// what is won and how fast: the grade is the same, and comes much sooner where a win is long.
+// One grades a puzzle by itself, on the scale of the collection: the levels have the ratings that
+// they got there. The same seed gives the same grade. A goal that is not plain has none. Tables of
+// the puzzle's rules, if they are not nil, say what is won and how fast: the grade is the same, and
+// comes much sooner where a win is long.
 func One(ctx context.Context, p *puzzle.Puzzle, seed uint64, tables *tablebase.Tables) error {
 	if !p.Goal().IsPlain() {
 		p.Grade = nil
@@ -146,8 +149,8 @@ func One(ctx context.Context, p *puzzle.Puzzle, seed uint64, tables *tablebase.T
 	return ctx.Err()
 }
 
-// settled are the ratings of the levels after they have attempted the puzzles of the collection, which a test checks.
-// Their deviations are about settledDeviation.
+// settled are the ratings of the levels after they have attempted the puzzles of the collection,
+// which a test checks. Their deviations are about settledDeviation.
 var settled = [engine.Levels]float64{811, 942, 1196, 1311, 1414, 1554, 1645, 1849}
 
 const settledDeviation = 15
@@ -184,8 +187,9 @@ func (d *decision) foundBy(level int, random *rand.Rand) bool {
 	return len(chosen) > 0 && d.wins[chosen[0]]
 }
 
-// measure takes the measures of a puzzle, and what the levels see of it. Who solves a help-win has to find the turns of
-// both sides, of any of the solutions; a turn of the side that is to lose looks the better, the worse it is for that side.
+// measure takes the measures of a puzzle, and what the levels see of it. Who solves a help-win has
+// to find the turns of both sides, of any of the solutions; a turn of the side that is to lose
+// looks the better, the worse it is for that side.
 func measure(ctx context.Context, p *puzzle.Puzzle, tables *tablebase.Tables) (puzzle.Grade, []decision, error) {
 	var g puzzle.Grade
 	tree, err := p.Tree()
@@ -253,8 +257,8 @@ func (d *decision) turnAround() {
 	}
 }
 
-// lures counts the wrong turns that look at least as good as the best right one at a glance, and says by how much the
-// best wrong one looks better.
+// lures counts the wrong turns that look at least as good as the best right one at a glance, and
+// says by how much the best wrong one looks better.
 func (d *decision) lures() (plausible, lure int) {
 	right, wrong := engine.Lost, engine.Lost
 	looks := d.looks[0]

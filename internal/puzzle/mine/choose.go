@@ -10,8 +10,8 @@ import (
 
 // choose takes the given number of puzzles with the greatest variety: one after another the puzzle
 // whose features are rarest among those taken so far. Features are its themes, its grade, the piece
-// that makes the key, how many pieces stand on the board, how large the solution is and where it comes from. They keep
-// their order.
+// that makes the key, how many pieces stand on the board, how large the solution is and where it
+// comes from. They keep their order.
 func choose(puzzles []puzzle.Puzzle, count int) []puzzle.Puzzle {
 	if count >= len(puzzles) {
 		return puzzles

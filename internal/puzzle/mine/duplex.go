@@ -8,11 +8,12 @@ import (
 	"turncoat/rules/board"
 )
 
-// faultDuplex is the weight of a position that is no help-win of the same length with the other side to begin.
+// faultDuplex is the weight of a position that is no help-win of the same length with the other
+// side to begin.
 const faultDuplex = 80.0
 
-// otherHalf analyses a help-win in n turns with the other side to begin. In is 0 where that is none of the same
-// length, or cannot be told within the limits.
+// otherHalf analyses a help-win in n turns with the other side to begin. In is 0 where that is none
+// of the same length, or cannot be told within the limits.
 func otherHalf(ctx context.Context, a *analysis.Analyst, at *board.Position, n int) (board.Position,
 	analysis.Analysis, error) {
 	other, err := puzzle.Duplex(a.Variant(), at)

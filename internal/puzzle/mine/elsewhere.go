@@ -46,8 +46,9 @@ func (m *Mine) record(ctx context.Context, number int) ([]byte, error) {
 	return jsonline.Encode(u)
 }
 
-// check returns what is wrong with the record of a unit from elsewhere. Each puzzle must be one, of this mine and
-// this unit, and its solution is proved by the rules. Whether it is sound, which takes a search, is not asked.
+// check returns what is wrong with the record of a unit from elsewhere. Each puzzle must be one, of
+// this mine and this unit, and its solution is proved by the rules. Whether it is sound, which
+// takes a search, is not asked.
 func (m *Mine) check(ctx context.Context, number int, record []byte) error {
 	u := unit{Unit: -1}
 	var said struct {
@@ -76,7 +77,8 @@ func (m *Mine) check(ctx context.Context, number int, record []byte) error {
 // maxScreened is more positions than any unit looks at.
 const maxScreened = 1 << 30
 
-// proved returns what is wrong with a puzzle that a unit is said to have found, as far as can be seen without a search.
+// proved returns what is wrong with a puzzle that a unit is said to have found, as far as can be
+// seen without a search.
 func (m *Mine) proved(ctx context.Context, number int, p *puzzle.Puzzle) error {
 	at, err := p.Position()
 	if err != nil {

@@ -37,19 +37,21 @@ const (
 	meritReply    = 3.0 // of each different turn of the attacker's in the solution, up to maxReplies
 	maxReplies    = 12
 	faultTheme    = 50.0 // of each theme that is not shown
-	// of each doubling of the solutions of a help-win beyond those wanted, and of each that is missing
+	// of each doubling of the solutions of a help-win beyond those wanted, and of each that is
+	// missing
 	faultLine = 20.0
 	hopeless  = math.MaxFloat64
 )
 
-// A position that is still as faulty as that after so many changes were tried is given up: few become sound.
+// A position that is still as faulty as that after so many changes were tried is given up: few
+// become sound.
 const (
 	patience      = 100
 	faultGivingUp = 100.0
 )
 
-// improverShare is the part of the limit of a search that an improver's searches have: a change that takes long
-// to judge is passed over for others.
+// improverShare is the part of the limit of a search that an improver's searches have: a change
+// that takes long to judge is passed over for others.
 const improverShare = 10
 
 // Where the making of a solution ends while a position is being improved.
@@ -58,7 +60,8 @@ const (
 	maxTurnsImproved = 20_000
 )
 
-// judge says how far a position is from a sound puzzle in n turns; hopeless when it has no such win.
+// judge says how far a position is from a sound puzzle in n turns; hopeless when it has no such
+// win.
 func (v *improver) judge(ctx context.Context, p *board.Position, n int, limit float64) (float64, analysis.Analysis,
 	error) {
 	v.screened++
@@ -112,8 +115,8 @@ func (v *improver) withPlay(fault float64, found *analysis.Analysis) float64 {
 	return fault - meritReply*float64(min(found.Key().Size(), maxReplies))
 }
 
-// bounds returns where the making of a solution ends if its duals may weigh so much: one with more will not be
-// taken anyway.
+// bounds returns where the making of a solution ends if its duals may weigh so much: one with more
+// will not be taken anyway.
 func (v *improver) bounds(room float64) analysis.Bounds {
 	b := analysis.Bounds{Duals: maxDualsImproved, Turns: maxTurnsImproved}
 	if !v.demands.Strict {
@@ -135,8 +138,8 @@ func (v *improver) faultOfLines(found *analysis.Analysis) float64 {
 	return fault
 }
 
-// withThemes adds to the fault of a position the themes and turns that are asked for and missing, unless it is
-// above the limit without them.
+// withThemes adds to the fault of a position the themes and turns that are asked for and missing,
+// unless it is above the limit without them.
 func (v *improver) withThemes(ctx context.Context, p *board.Position, found *analysis.Analysis, fault,
 	limit float64) (float64, error) {
 	if fault > limit || len(v.themes) == 0 && v.shape == (analysis.Shape{}) {
@@ -164,8 +167,8 @@ func (v *improver) missing(ctx context.Context, p *board.Position, found *analys
 	return count, nil
 }
 
-// sound reports whether a position that was judged lacks nothing of what is asked for, the other half of a
-// duplex among it.
+// sound reports whether a position that was judged lacks nothing of what is asked for, the other
+// half of a duplex among it.
 func (v *improver) sound(ctx context.Context, p *board.Position, found *analysis.Analysis) (bool, error) {
 	if v.demands.Meets(found) != "" {
 		return false, nil

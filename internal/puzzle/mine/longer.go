@@ -11,8 +11,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// MaxBases is the greatest number of positions that a mine makes longer: each stands in its journal, and
-// goes to every worker.
+// MaxBases is the greatest number of positions that a mine makes longer: each stands in its
+// journal, and goes to every worker.
 const MaxBases = 10_000
 
 // parseBases reads the positions that are made longer.
@@ -32,8 +32,8 @@ func (m *Mine) parseBases(game *rules.Variant) error {
 	return nil
 }
 
-// longer yields positions from which a position can be reached by a turn of each side: who wins from there
-// in n turns may win from them in n+1.
+// longer yields positions from which a position can be reached by a turn of each side: who wins
+// from there in n turns may win from them in n+1.
 func (m *Mine) longer(ctx context.Context, game *rules.Variant, at board.Position, source puzzle.Source,
 	random *rand.Rand, yield func(candidate) error) error {
 	answers := earlier(game, &at)

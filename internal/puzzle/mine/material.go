@@ -14,12 +14,14 @@ import (
 // material says which pieces a composed position is made of.
 type material struct {
 	Pieces []board.Piece // exactly these; or
-	// From and To are the least and the greatest number of pieces drawn at random, the kings among them.
+	// From and To are the least and the greatest number of pieces drawn at random, the kings among
+	// them.
 	From, To int
 }
 
 // parseMaterial reads "KQR kqr", white pieces in upper case, or a number of pieces such as "8" or
-// "6-12". The error wraps board.ErrSyntax, or board.ErrInvalid where the kings are not as the rules want.
+// "6-12". The error wraps board.ErrSyntax, or board.ErrInvalid where the kings are not as the rules
+// want.
 func parseMaterial(text string, set ruleset.Set) (material, error) {
 	if low, high, ranged := strings.Cut(text, "-"); strings.Trim(text, "0123456789-") == "" {
 		if !ranged {
@@ -92,9 +94,9 @@ func freeSquare(p *board.Position, kind board.Kind, random *rand.Rand) board.Squ
 	}
 }
 
-// natural reports whether a position could arise: it is valid, and in the Pacifist family none of the
-// pieces of the side to move is over-persuaded, for the enemy would have converted it (PAC-6); and where the
-// mover must own a safe king after its turn (PAC-10) the enemy does.
+// natural reports whether a position could arise: it is valid, and in the Pacifist family none of
+// the pieces of the side to move is over-persuaded, for the enemy would have converted it (PAC-6);
+// and where the mover must own a safe king after its turn (PAC-10) the enemy does.
 func natural(game *rules.Variant, p *board.Position) bool {
 	if _, err := game.ParseFEN(game.FEN(p)); err != nil {
 		return false

@@ -1,5 +1,6 @@
-// Package mine finds sound puzzles: it goes through positions of games and of composed material, and improves
-// what is not sound yet. A [Mine] says what is wanted and where to look, [Mine.Run] finds it.
+// Package mine finds sound puzzles: it goes through positions of games and of composed material,
+// and improves what is not sound yet. A [Mine] says what is wanted and where to look, [Mine.Run]
+// finds it.
 //
 // Work is cut into numbered units (a game of self-play, a recorded game, a batch of composed
 // positions), each of which depends on nothing but the arguments and its own number. Results are
@@ -65,15 +66,17 @@ type Mine struct {
 type Options struct {
 	Jobs int
 	Dir  string // where the state is kept and the puzzles are written; empty for nowhere
-	// Progress, when set, is called after each unit, and at the beginning with what an earlier call has left.
+	// Progress, when set, is called after each unit, and at the beginning with what an earlier call
+	// has left.
 	Progress func(Progress)
 	Time     time.Duration // ends the work after so long; 0 means no limit
 	// Client, when set, has the units done elsewhere, by [Mine.Unit].
 	Client work.Client
 }
 
-// Progress is how far a mine has come: what the units hold that are done with all units before them. So its
-// numbers are the same at the end of every run with the same arguments, but for the time.
+// Progress is how far a mine has come: what the units hold that are done with all units before
+// them. So its numbers are the same at the end of every run with the same arguments, but for the
+// time.
 type Progress struct {
 	Units    int
 	Screened int // positions solved
@@ -155,9 +158,9 @@ func (m *Mine) limit() int {
 
 const givenUnits = 100
 
-// Run mines until the wanted puzzles are found, and returns them graded. With a directory it goes on
-// where an earlier run with the same arguments stopped, and writes puzzles.jsonl there at the end.
-// With fewer puzzles than wanted the error is [ErrExhausted]. Other errors wrap [ErrState] or
+// Run mines until the wanted puzzles are found, and returns them graded. With a directory it goes
+// on where an earlier run with the same arguments stopped, and writes puzzles.jsonl there at the
+// end. With fewer puzzles than wanted the error is [ErrExhausted]. Other errors wrap [ErrState] or
 // [rules.ErrLimit], or are the context's: with that come the puzzles found until then.
 func (m *Mine) Run(ctx context.Context, o Options) ([]puzzle.Puzzle, error) {
 	if err := m.Check(); err != nil {

@@ -58,8 +58,8 @@ func (m *Mine) candidates(ctx context.Context, game *rules.Variant, unit int, ra
 }
 
 const (
-	// selfPlayLevel is the level of the engine that plays the games: it sees its next turn and the answer, and misjudges
-	// some positions.
+	// selfPlayLevel is the level of the engine that plays the games: it sees its next turn and the
+	// answer, and misjudges some positions.
 	selfPlayLevel  = 3
 	selfPlayMemory = 1 << 18 // bytes of its table
 	selfPlayPlies  = 90
@@ -122,8 +122,8 @@ func replay(ctx context.Context, game *rules.Variant, r Record, source puzzle.So
 	return nil
 }
 
-// placements is how many positions a unit of composed material tries, natural or not. Units are short,
-// for a unit that is interrupted is done again.
+// placements is how many positions a unit of composed material tries, natural or not. Units are
+// short, for a unit that is interrupted is done again.
 const placements = 12
 
 func (m *Mine) composed(ctx context.Context, game *rules.Variant, source puzzle.Source, random *rand.Rand,

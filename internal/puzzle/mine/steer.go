@@ -11,8 +11,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// A steering says what composed positions must have so that the themes that are asked for can occur in them. The
-// zero value asks for nothing.
+// A steering says what composed positions must have so that the themes that are asked for can occur
+// in them. The zero value asks for nothing.
 type steering struct {
 	castling  bool   // a right of the attacker's
 	enemys    bool   // a right of the enemy's
@@ -51,7 +51,8 @@ func steeringFor(themes []string) steering {
 
 func (s steering) rights() bool { return s.castling || s.enemys }
 
-// begin places what a position must have, White being the attacker, and returns what else is to be placed.
+// begin places what a position must have, White being the attacker, and returns what else is to be
+// placed.
 func (s steering) begin(p *board.Position, pieces []board.Piece, random *rand.Rand) []board.Piece {
 	put := func(piece board.Piece, at board.Square) {
 		if i := slices.Index(pieces, piece); i >= 0 {
@@ -108,8 +109,8 @@ func free(p *board.Position, rank int, random *rand.Rand) board.Square {
 // mostBarred is how many positions are composed until a rule bars something in one.
 const mostBarred = 300
 
-// compose places material at random, White to move, with what the steering asks for, and reports whether the position
-// is one that could stand on a board: see [natural].
+// compose places material at random, White to move, with what the steering asks for, and reports
+// whether the position is one that could stand on a board: see [natural].
 func (m material) compose(game *rules.Variant, s steering, random *rand.Rand) (board.Position, bool) {
 	if s.barred == "" {
 		return m.begun(game, s, random)
@@ -123,7 +124,8 @@ func (m material) compose(game *rules.Variant, s steering, random *rand.Rand) (b
 	return board.Position{}, false
 }
 
-// bars reports whether the enemy, were it to move, would have a turn under a misreading that the rules forbid.
+// bars reports whether the enemy, were it to move, would have a turn under a misreading that the
+// rules forbid.
 func bars(game, misread *rules.Variant, p *board.Position) bool {
 	passed := puzzle.NullMove(p)
 	legal := game.Moves(&passed)

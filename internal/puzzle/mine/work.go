@@ -33,7 +33,8 @@ func (m *Mine) analyst(game *rules.Variant, nodes uint64) *analysis.Analyst {
 	return analysis.New(game, analysis.Options{Goal: m.Goal, Half: m.Half, Nodes: nodes})
 }
 
-// improverNodes returns the limit of an improver's searches, rounded up: 0, which is none, only where there is none.
+// improverNodes returns the limit of an improver's searches, rounded up: 0, which is none, only
+// where there is none.
 func (m *Mine) improverNodes() uint64 { return (m.Nodes + improverShare - 1) / improverShare }
 
 // shape returns what is wanted of the turns of a solution.

@@ -39,8 +39,9 @@ func PrintedLine(game *rules.Variant, p *board.Position, turns []board.Played) [
 	return line
 }
 
-// Effect writes what a turn converts, wave by wave, after a space: " [e7,g7;f8]". If reclaim is set,
-// what is taken back follows: " [e7,g7;f8 back e7]". In Conversion Chess the notation shows it.
+// Effect writes what a turn converts, wave by wave, after a space: " [e7,g7;f8]". If reclaim is
+// set, what is taken back follows: " [e7,g7;f8 back e7]". In Conversion Chess the notation shows
+// it.
 func Effect(game *rules.Variant, t *board.Played, reclaim bool) string {
 	if !game.Set().Family.KingsConvert() {
 		return ""

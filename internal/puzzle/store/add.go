@@ -30,7 +30,8 @@ type Reason uint8
 const (
 	// Already means that the store has this puzzle.
 	Already Reason = iota
-	// SamePosition means that the store has a puzzle with this position, perhaps mirrored or with colours exchanged.
+	// SamePosition means that the store has a puzzle with this position, perhaps mirrored or with
+	// colours exchanged.
 	SamePosition
 	// SameIdea means that the store has a puzzle with this key and shape of solution.
 	SameIdea
@@ -68,8 +69,9 @@ type AddOptions struct {
 	Progress     func(a Added) // called after each transaction with the counts so far; may be nil
 }
 
-// Add stores puzzles. It skips those whose id, position or idea is in the store already and lines that are too long or
-// not puzzles. After an error exactly those puzzles are stored that the last call of Progress counted.
+// Add stores puzzles. It skips those whose id, position or idea is in the store already and lines
+// that are too long or not puzzles. After an error exactly those puzzles are stored that the last
+// call of Progress counted.
 func (s *Store) Add(ctx context.Context, text iter.Seq2[Line, error], o AddOptions) (Added, error) {
 	var done Added
 	batch := cmp.Or(o.Batch, defaultBatch)

@@ -5,8 +5,9 @@ import (
 	"time"
 )
 
-// MarshalJSON writes an attempt as the board and an exported history have it. "at" is a time of RFC 3339 in UTC,
-// "rating" that of the solver after the attempt; "counted" is false where the puzzle had been tried before.
+// MarshalJSON writes an attempt as the board and an exported history have it. "at" is a time of RFC
+// 3339 in UTC, "rating" that of the solver after the attempt; "counted" is false where the puzzle
+// had been tried before.
 func (a Attempt) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Solver  string  `json:"solver"`

@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// Check looks over the whole store: the file as SQLite checks it, the tables, indexes and triggers, references between
-// rows, and of each puzzle whether its text is unharmed (it has a checksum) and says what the columns, the themes, the
-// authors and the index of words say. It calls report for each fault, and returns how many puzzles it checked.
-// Whether a puzzle is sound is not asked here.
+// Check looks over the whole store: the file as SQLite checks it, the tables, indexes and triggers,
+// references between rows, and of each puzzle whether its text is unharmed (it has a checksum) and
+// says what the columns, the themes, the authors and the index of words say. It calls report for
+// each fault, and returns how many puzzles it checked. Whether a puzzle is sound is not asked here.
 func (s *Store) Check(ctx context.Context, report func(fault string)) (int, error) {
 	c := checker{ctx: ctx, report: report, wrong: map[string]bool{}}
 	var err error
@@ -102,7 +102,8 @@ func (c *checker) schema() error {
 	return nil
 }
 
-// puzzles compares each puzzle with its columns, and writes the words that the index should have to a temporary one.
+// puzzles compares each puzzle with its columns, and writes the words that the index should have to
+// a temporary one.
 func (c *checker) puzzles() error {
 	if _, err := c.conn.ExecContext(c.ctx, `PRAGMA temp_store = memory;
 		CREATE VIRTUAL TABLE temp.expected USING fts5 (title, authors, comments, content='', contentless_delete=1)`); err != nil {

@@ -29,9 +29,10 @@ const (
 
 // A Query selects puzzles. Empty fields match everything.
 //
-// Text matches puzzles that contain all of its words. Words in quotation marks form a phrase, a star at the end of a
-// word matches any ending, and title:, authors: or comments: before a word restricts it to that field. AND, OR and NOT
-// in capitals, and then parentheses, combine words as in FTS5. The error for an invalid text wraps [ErrText].
+// Text matches puzzles that contain all of its words. Words in quotation marks form a phrase, a
+// star at the end of a word matches any ending, and title:, authors: or comments: before a word
+// restricts it to that field. AND, OR and NOT in capitals, and then parentheses, combine words as
+// in FTS5. The error for an invalid text wraps [ErrText].
 type Query struct {
 	ID          string
 	Rules       []string // any of them
@@ -60,12 +61,13 @@ type Found struct {
 	N    int64 // its number in the store
 	ID   string
 	Line []byte // as it was added
-	// Likeness says how it is like a position that [Store.Like] was given: "1 piece different, shifted".
+	// Likeness says how it is like a position that [Store.Like] was given: "1 piece different,
+	// shifted".
 	Likeness string
 }
 
-// Find yields the puzzles that match a query, in an order determined by query and store. The error wraps [ErrUnknown]
-// for a theme that no puzzle has.
+// Find yields the puzzles that match a query, in an order determined by query and store. The error
+// wraps [ErrUnknown] for a theme that no puzzle has.
 func (s *Store) Find(ctx context.Context, q Query) iter.Seq2[Found, error] {
 	return func(yield func(Found, error) bool) {
 		text, args, err := s.compile(ctx, &q, "p.n, p.id, p.line")
@@ -172,8 +174,8 @@ func (s *Store) compile(ctx context.Context, q *Query, columns string) (string, 
 		c.order = "abs(coalesce(p.rating, 1500) - coalesce((SELECT rating FROM solver WHERE name = ?), 1500)), p.n"
 		c.args = append(c.args, q.untried) // after those of the conditions
 	case q.Random:
-		// A hash of n, the same everywhere for one seed. SQLite turns overflowing products into reals, so the factors
-		// are small.
+		// A hash of n, the same everywhere for one seed. SQLite turns overflowing products into
+		// reals, so the factors are small.
 		seed := int64(q.Seed%999983) + 1
 		c.order = fmt.Sprintf("((p.n + %d) * 2654435 + %d) %% 1000003 * 7919 %% 999961, p.n", seed, seed)
 	case q.Sort == ByGrade && c.byTheme && q.Grade != (Range{}):
@@ -213,8 +215,8 @@ func (c *conditions) text(columns string, limit int) string {
 	return "SELECT " + columns + " FROM puzzle p WHERE p.n IN (SELECT " + n + " FROM " + text + ") ORDER BY p.n"
 }
 
-// compileThemes scans the puzzles of the rarest wanted theme, which are in order of rating, and looks up the other
-// themes of each by key.
+// compileThemes scans the puzzles of the rarest wanted theme, which are in order of rating, and
+// looks up the other themes of each by key.
 func (s *Store) compileThemes(ctx context.Context, q *Query, c *conditions) error {
 	wanted, err := s.themes(ctx, q.Themes)
 	if err != nil {

@@ -15,10 +15,10 @@ import (
 // MostDifferent is in how many pieces a puzzle may differ from a position and still be like it.
 const MostDifferent = 2
 
-// Like yields the puzzles of a query that may anticipate a position: the pieces stand to a king as they do there, but
-// for [MostDifferent] of them, be they shifted, mirrored, or with colours exchanged; without pawns turned, too. Those
-// that differ least come first, then those that are changed in fewer ways, then in the order they were added. It ignores
-// the order of the query.
+// Like yields the puzzles of a query that may anticipate a position: the pieces stand to a king as
+// they do there, but for [MostDifferent] of them, be they shifted, mirrored, or with colours
+// exchanged; without pawns turned, too. Those that differ least come first, then those that are
+// changed in fewer ways, then in the order they were added. It ignores the order of the query.
 func (s *Store) Like(ctx context.Context, p *board.Position, q Query) iter.Seq2[Found, error] {
 	return func(yield func(Found, error) bool) {
 		limit := q.Limit
@@ -133,8 +133,8 @@ func images(p *board.Position) (all []image) {
 	return all
 }
 
-// likenessOf returns the best likeness of a puzzle's position to one of which the images are given: with a king on
-// the square of a king of that side, or unshifted.
+// likenessOf returns the best likeness of a puzzle's position to one of which the images are given:
+// with a king on the square of a king of that side, or unshifted.
 func likenessOf(all []image, p *board.Position) likeness {
 	best := likeness{different: 64}
 	for _, it := range all {

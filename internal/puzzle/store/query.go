@@ -12,7 +12,8 @@ type querier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// query yields the rows of an answer; fields are the places of a row's columns. An error is the last.
+// query yields the rows of an answer; fields are the places of a row's columns. An error is the
+// last.
 func query[T any](ctx context.Context, db querier, fields func(*T) []any, text string,
 	args ...any) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {

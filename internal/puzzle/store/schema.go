@@ -10,8 +10,8 @@ import (
 //go:embed schema.sql
 var schema string
 
-// migrations[v] upgrades a store from version v to v+1; the first creates version 1 in an empty file. Released
-// migrations never change.
+// migrations[v] upgrades a store from version v to v+1; the first creates version 1 in an empty
+// file. Released migrations never change.
 var migrations = []string{schema}
 
 // applicationID marks an SQLite file as a puzzle store: "Turn".
@@ -44,7 +44,8 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	return err
 }
 
-// versionOf returns the version of a store, 0 for an empty file. The error may wrap ErrNotStore or ErrNewer.
+// versionOf returns the version of a store, 0 for an empty file. The error may wrap ErrNotStore or
+// ErrNewer.
 func versionOf(ctx context.Context, db querier) (int, error) {
 	var application, version, tables int
 	err := db.QueryRowContext(ctx,

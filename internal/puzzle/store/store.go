@@ -25,7 +25,8 @@ var (
 	ErrReadOnly = errors.New("the store is read-only")
 	// ErrFull is the class of errors about a full disk.
 	ErrFull = errors.New("no space left on the disk")
-	// ErrUnknown is the class of errors about puzzles, solvers and themes that are not in the store.
+	// ErrUnknown is the class of errors about puzzles, solvers and themes that are not in the
+	// store.
 	ErrUnknown = errors.New("not in the store")
 	// ErrDamaged is the class of errors about damaged stores.
 	ErrDamaged = errors.New("the store is damaged")
@@ -161,8 +162,8 @@ func (s *Store) prepare(ctx context.Context) error {
 	})
 }
 
-// retryBusy retries while another process holds the lock. SQLite itself waits too, but not for a change of the journal
-// mode, nor when two processes wait for each other.
+// retryBusy retries while another process holds the lock. SQLite itself waits too, but not for a
+// change of the journal mode, nor when two processes wait for each other.
 func retryBusy(ctx context.Context, do func() error) error {
 	for end := time.Now().Add(20 * time.Second); ; {
 		err := do()

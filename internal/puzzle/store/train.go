@@ -37,9 +37,10 @@ type Attempt struct {
 // maxName is the maximum length of a solver's name in bytes.
 const maxName = 100
 
-// Record stores an attempt and updates the ratings of solver and puzzle: an attempt is a game that the solver wins by
-// solving. Only the solver's first attempt at a puzzle changes ratings. It returns the attempt with the solver's
-// rating. The error wraps [ErrUnknown] if there is no such puzzle.
+// Record stores an attempt and updates the ratings of solver and puzzle: an attempt is a game that
+// the solver wins by solving. Only the solver's first attempt at a puzzle changes ratings. It
+// returns the attempt with the solver's rating. The error wraps [ErrUnknown] if there is no such
+// puzzle.
 func (s *Store) Record(ctx context.Context, a Attempt) (Attempt, error) {
 	a.Solver = strings.TrimSpace(a.Solver)
 	if a.Solver == "" || len(a.Solver) > maxName || a.Tries < 1 || a.Took < 0 {
@@ -144,7 +145,8 @@ func (s *Store) Solvers(ctx context.Context) ([]Solver, error) {
 		(SELECT count(*) FROM attempt a WHERE a.solver = s.solver AND solved) FROM solver s ORDER BY rating DESC, name`))
 }
 
-// History yields the attempts of a solver, oldest first. The error wraps [ErrUnknown] for an unknown name.
+// History yields the attempts of a solver, oldest first. The error wraps [ErrUnknown] for an
+// unknown name.
 func (s *Store) History(ctx context.Context, name string) iter.Seq2[Attempt, error] {
 	return func(yield func(Attempt, error) bool) {
 		var solver int64
@@ -177,8 +179,8 @@ func (s *Store) History(ctx context.Context, name string) iter.Seq2[Attempt, err
 	}
 }
 
-// Next returns the puzzle of a query that a solver has not tried yet and whose grade is nearest to the solver's rating.
-// The error wraps [ErrUnknown] if there is none.
+// Next returns the puzzle of a query that a solver has not tried yet and whose grade is nearest to
+// the solver's rating. The error wraps [ErrUnknown] if there is none.
 func (s *Store) Next(ctx context.Context, name string, q Query) (Found, error) {
 	q.untried, q.Limit = name, 1
 	for found, err := range s.Find(ctx, q) {

@@ -20,8 +20,8 @@ const (
 // searchable are the parts of a puzzle in which words are looked for.
 var searchable = []string{"title", "authors", "comments"}
 
-// A word of a search text in the syntax of FTS5, or a separator: AND, OR, NOT, a parenthesis, or a column with its
-// colon.
+// A word of a search text in the syntax of FTS5, or a separator: AND, OR, NOT, a parenthesis, or a
+// column with its colon.
 type word struct {
 	text      string
 	separator bool
@@ -42,7 +42,8 @@ func matchOf(text string) (string, error) {
 	return expression(list)
 }
 
-// wordsOf splits a text into words. Parentheses group words only if there is an operator; otherwise they are ignored.
+// wordsOf splits a text into words. Parentheses group words only if there is an operator; otherwise
+// they are ignored.
 func wordsOf(text string) []word {
 	raw := split(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) { // a NUL would end the expression
@@ -118,8 +119,8 @@ func quoted(w string) string {
 	return `"` + strings.ReplaceAll(strings.Trim(bare, `"`), `"`, `""`) + `"` + star
 }
 
-// expression joins words to an expression. As in FTS5, adjacent words bind closest, then NOT, AND and OR.
-// What follows a NOT is in parentheses, since AND joins adjacent words here.
+// expression joins words to an expression. As in FTS5, adjacent words bind closest, then NOT, AND
+// and OR. What follows a NOT is in parentheses, since AND joins adjacent words here.
 func expression(list []word) (string, error) {
 	x := expressionWriter{wantsWord: true, excluding: []bool{false}}
 	for _, w := range append(list, word{"", true}) {

@@ -9,7 +9,8 @@ import (
 	"turncoat/protocol"
 )
 
-// Ask returns a field of an answer, a string under the key "text". An answer that is an error fails unless that is asked for.
+// Ask returns a field of an answer, a string under the key "text". An answer that is an error fails
+// unless that is asked for.
 func Ask(t *testing.T, s *protocol.Server, request map[string]any, field string) map[string]any {
 	t.Helper()
 	line, err := json.Marshal(request)

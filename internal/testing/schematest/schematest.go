@@ -8,8 +8,8 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// Open returns a function that holds a text of JSON against the schema in a file. A text that is no JSON at
-// all ends the test.
+// Open returns a function that holds a text of JSON against the schema in a file. A text that is no
+// JSON at all ends the test.
 func Open(t testing.TB, file string) func(text []byte) error {
 	t.Helper()
 	c := jsonschema.NewCompiler()

@@ -1,4 +1,5 @@
-// Package threadtime measures for how long a thread has run, for tests and benchmarks on busy machines.
+// Package threadtime measures for how long a thread has run, for tests and benchmarks on busy
+// machines.
 package threadtime
 
 import (
@@ -6,9 +7,10 @@ import (
 	"time"
 )
 
-// Within reports whether f returns before another thread, which runs all the while, has run for as long as a
-// limit says. On a machine with other work that takes as much longer as f does, so that a test of how soon
-// something ends does not depend on that work. If f has not returned, it is left alone.
+// Within reports whether f returns before another thread, which runs all the while, has run for as
+// long as a limit says. On a machine with other work that takes as much longer as f does, so that a
+// test of how soon something ends does not depend on that work. If f has not returned, it is left
+// alone.
 func Within(limit time.Duration, f func()) bool {
 	done := make(chan struct{})
 	go func() {

@@ -59,7 +59,8 @@ func exceeding(count, limit int) int {
 	return int(four>>15&lanes*lanes>>48) + int(uint64(limit-1000*count)>>63)
 }
 
-// worth returns the value of the piece on a square: 1 if a pawn, 3 if not, and what a rook, queen or king has more.
+// worth returns the value of the piece on a square: 1 if a pawn, 3 if not, and what a rook, queen
+// or king has more.
 func worth(p *pos, s square) bits {
 	s &= 63
 	return 3 - 2*(p.Pawns>>s&1) + 2*(p.Rooks>>s&1) + 4*((p.Rooks&p.Bishops)>>s&1) + (kingValue-3)*(p.Kings>>s&1)

@@ -7,8 +7,8 @@
 //	turns = r.AppendTurns(turns[:0], &p)  // every legal move with what it converts
 //	r.Apply(&p, turns[0], &after)         // plays one of them
 //
-// [Choices] lists every reclaim choice of a move, and a [WinSearch] answers what a search for forced
-// wins asks. [Rules.PlayTo] plays what a record's "Nf5" means.
+// [Choices] lists every reclaim choice of a move, and a [WinSearch] answers what a search for
+// forced wins asks. [Rules.PlayTo] plays what a record's "Nf5" means.
 //
 // Apply, Play and the like keep the Zobrist key. Nothing here checks that a position is valid; no
 // position makes it panic. Nothing allocates once the caller's buffers are large enough. All of it

@@ -17,9 +17,10 @@ func promotesRightly(p *pos, kind board.Kind, to square, promotion board.Kind) b
 	return promotion == board.NoKind
 }
 
-// PlayTo plays what a record's "Nf5" means with the full reclaim and writes the position after it: the legal move,
-// castlings apart, of the mover's piece of a kind that stands on one of some squares, to a square, with a promotion or
-// [board.NoKind]. Not ok is a move that is not legal, or not the only one.
+// PlayTo plays what a record's "Nf5" means with the full reclaim and writes the position after it:
+// the legal move, castlings apart, of the mover's piece of a kind that stands on one of some
+// squares, to a square, with a promotion or [board.NoKind]. Not ok is a move that is not legal, or
+// not the only one.
 func (r Rules) PlayTo(p *board.Position, kind board.Kind, from board.Bitboard, to board.Square, promotion board.Kind,
 	after *board.Position) (turn board.Turn, ok bool) {
 	if !promotesRightly(p, kind, to, promotion) {
@@ -45,8 +46,8 @@ func (r Rules) legalFrom(p *pos, on bits, to square, promotion board.Kind) (lega
 	return legal
 }
 
-// PlayCastling plays the mover's castling to a side and writes the position after it. Not ok is a castling that is not
-// legal.
+// PlayCastling plays the mover's castling to a side and writes the position after it. Not ok is a
+// castling that is not legal.
 func (r Rules) PlayCastling(p *board.Position, side board.CastlingSide, after *board.Position) (t board.Turn, ok bool) {
 	right := p.Rights[board.RightIndex(p.Turn, side)&3]
 	m := board.NewMove(right.King, right.Rook)

@@ -218,8 +218,8 @@ var SolveUnit = share.Unit(
 		if err != nil {
 			return solvedPosition{Fault: strings.ReplaceAll(err.Error(), "\n", "; ")}, nil
 		}
-		// One job and a table of its own for each position: so the turns that were looked at, and with
-		// a limit of them the answer, depend on nothing else.
+		// One job and a table of its own for each position: so the turns that were looked at, and
+		// with a limit of them the answer, depend on nothing else.
 		solver := solve.New(call.game, solve.Options{Jobs: 1, Nodes: args.Nodes})
 		result, err := call.solve(ctx, solver)
 		if err != nil {

@@ -97,9 +97,8 @@ func puzzleGrade(s *command.Session, o *gradeOptions) error {
 		}
 		if graded.Fault != "" {
 			at := &puzzles[unit]
-			s.Report(
-				command.Found("%s:%d: %s: not graded: %s", at.file, at.Line, at.ID, graded.Fault),
-			)
+			fault := command.Found("%s:%d: %s: not graded: %s", at.file, at.Line, at.ID, graded.Fault)
+			s.Report(fault)
 		}
 		p, err := puzzle.Parse(graded.Puzzle)
 		if err != nil {

@@ -268,31 +268,14 @@ func puzzleMine(s *command.Session, o *mineOptions) error {
 	s.Draw("")
 	cut := err != nil && (errors.Is(err, context.DeadlineExceeded) || s.Context.Err() != nil)
 	if cut && options.Dir == "" {
-		_ = puzzle.Write(
-			s.Out,
-			puzzles,
-		) // what was finished is kept; whether it can be written is asked in the end
+		// what was finished is kept; a failure to write it shows when the command ends
+		_ = puzzle.Write(s.Out, puzzles)
 	}
-	switch {
-	case errors.Is(err, mine.ErrState):
-		return command.Unusable("--out: %w", err)
-	case errors.Is(err, context.DeadlineExceeded):
-		return command.Limited(
-			"time limit reached: %d of %d puzzles; %s",
-			last.Found,
-			m.Pool,
-			goOn(options.Dir),
-		)
-	case s.Context.Err() != nil:
-		return command.Interrupted(
-			fmt.Sprintf("%d of %d puzzles were found; %s", last.Found, m.Pool,
-				goOn(options.Dir)),
-		)
-	case err != nil && !errors.Is(err, mine.ErrExhausted) && options.Client != nil:
-		return command.Unusable("--cluster: %w", err)
-	case err != nil && !errors.Is(err, mine.ErrExhausted):
-		return err
+	failed := err != nil && !errors.Is(err, mine.ErrExhausted)
+	if failed || s.Context.Err() != nil {
+		return miningError(s, options, last.Found, m.Pool, err)
 	}
+
 	if options.Dir == "" {
 		if err := puzzle.Write(s.Out, puzzles); err != nil {
 			return err
@@ -305,6 +288,23 @@ func puzzleMine(s *command.Session, o *mineOptions) error {
 		return command.Limited("only %d of %d puzzles: %w", len(puzzles), m.Count, err)
 	}
 	return nil
+}
+
+// miningError returns what to say of an error that ended mining early.
+func miningError(s *command.Session, o mine.Options, found, wanted int, err error) error {
+	switch {
+	case errors.Is(err, mine.ErrState):
+		return command.Unusable("--out: %w", err)
+	case errors.Is(err, context.DeadlineExceeded):
+		return command.Limited("time limit reached: %d of %d puzzles; %s", found, wanted, goOn(o.Dir))
+	case s.Context.Err() != nil:
+		return command.Interrupted(
+			fmt.Sprintf("%d of %d puzzles were found; %s", found, wanted, goOn(o.Dir)),
+		)
+	case o.Client != nil:
+		return command.Unusable("--cluster: %w", err)
+	}
+	return err
 }
 
 func goOn(dir string) string {

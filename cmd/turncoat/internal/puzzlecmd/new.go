@@ -307,21 +307,9 @@ func (c *composition) solve() (*puzzle.Puzzle, []analysis.Remark, error) {
 		analysis.Options{Goal: c.asked.goal, Half: c.asked.half, Nodes: c.o.nodes,
 			Tables: tables},
 	)
-	result, err := analyst.Analyse(c.Context, &c.at, c.asked.n)
-	var study puzzle.Study
-	if errors.Is(err, rules.ErrLimit) && tables != nil && c.asked.goal == solve.Win {
-		if found, others, fault := analyst.Study(c.Context, &c.at); fault == nil &&
-			found.In <= c.asked.n {
-			result, study, err = found, others, nil
-		}
-	}
-	switch {
-	case errors.Is(err, analysis.ErrAtOnce):
-		return nil, nil, command.Found("%w", err)
-	case err != nil:
+	result, study, err := c.analyse(analyst, tables != nil)
+	if err != nil {
 		return nil, nil, err
-	case result.In == 0:
-		return nil, nil, command.Found("there is no %s", c.asked)
 	}
 	demands := analysis.Sound()
 	demands.Strict, demands.Lines = c.o.strict, c.o.solutions
@@ -358,6 +346,36 @@ func (c *composition) solve() (*puzzle.Puzzle, []analysis.Remark, error) {
 		return nil, nil, err
 	}
 	return &p, append(remarks, more...), nil
+}
+
+// analyse finds the solution. Where the search comes to a limit and there are tables, it may be a
+// study.
+func (c *composition) analyse(
+	analyst *analysis.Analyst,
+	tables bool,
+) (analysis.Analysis, puzzle.Study, error) {
+	result, err := analyst.Analyse(c.Context, &c.at, c.asked.n)
+	if errors.Is(err, rules.ErrLimit) && tables && c.asked.goal == solve.Win {
+		found, study, fault := analyst.Study(c.Context, &c.at)
+		if fault == nil && found.In <= c.asked.n {
+			return found, study, c.mustExist(found)
+		}
+	}
+	switch {
+	case errors.Is(err, analysis.ErrAtOnce):
+		return result, nil, command.Found("%w", err)
+	case err != nil:
+		return result, nil, err
+	}
+	return result, nil, c.mustExist(result)
+}
+
+// mustExist returns an error if there is no solution.
+func (c *composition) mustExist(result analysis.Analysis) error {
+	if result.In == 0 {
+		return command.Found("there is no %s", c.asked)
+	}
+	return nil
 }
 
 // addPhases gives a puzzle its set play, tries and threats, and says what they show against it.

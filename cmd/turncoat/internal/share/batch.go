@@ -107,6 +107,7 @@ func (b *Batch[R]) Do(s *command.Session, jobs int, conn *cluster.Conn,
 			return b.Check(r)
 		},
 	}
+
 	var ended error
 	job.Take = func(unit int, result []byte, failed error) error {
 		r := new(R)
@@ -129,6 +130,7 @@ func (b *Batch[R]) Do(s *command.Session, jobs int, conn *cluster.Conn,
 	if job.Journal != nil {
 		defer job.Journal.Close()
 	}
+
 	done := 0
 	if conn != nil {
 		job.Progress = func(n int) { done = n }
@@ -144,9 +146,15 @@ func (b *Batch[R]) Do(s *command.Session, jobs int, conn *cluster.Conn,
 	if conn != nil && s.Context.Err() == nil && len(b.Blobs) > 0 {
 		conn.Supply(s.Context, nil, false)
 	}
-	switch {
-	case err == nil, ended != nil:
+	if err == nil || ended != nil {
 		return ended
+	}
+	return b.failure(s, job, done, err)
+}
+
+// failure returns what to say of an error that ended a batch after some of its units.
+func (b *Batch[R]) failure(s *command.Session, job work.Job, done int, err error) error {
+	switch {
 	case s.Context.Err() != nil:
 		kept := "they have been printed"
 		if job.Journal != nil {
@@ -157,7 +165,7 @@ func (b *Batch[R]) Do(s *command.Session, jobs int, conn *cluster.Conn,
 		)
 	case errors.Is(err, work.ErrJournal):
 		return command.Unusable("--journal: %w", err)
-	case conn != nil:
+	case job.Client != nil:
 		return command.Unusable("--cluster: %w", err)
 	}
 	return err
