@@ -258,10 +258,10 @@ func TestBadPrograms(t *testing.T) {
 	}
 }
 
-// What is missing is put down to the step that makes it so: rights lost by moves, and boards that
+// What is missing is put down to the step that makes it so: moves that lose rights, and boards that
 // claim no king.
 func TestMissing(t *testing.T) {
-	for b, step := range map[string]parting.Step{"forgets": parting.Rights,
+	for b, step := range map[string]parting.Step{"forgets": parting.Reached,
 		"queens": parting.Landing} {
 		s := search(t, "pacifist1", b, fuzz.Options{Count: 600, Max: 1}).Sets[0]
 		if len(s.Findings) != 1 || s.Findings[0].Step != step ||
