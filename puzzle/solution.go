@@ -80,7 +80,7 @@ func (a *array) leaveReal() {
 	}
 }
 
-// Solution returns the compact form of a play and all that follows it.
+// Text returns the compact form of a play and all that follows it.
 func (p *Play) Text() Solution { return Solution(p.text) }
 
 // compact returns the compact form, made of those of the continuations.
