@@ -58,12 +58,15 @@ func members(text []byte) (list []Member, at int, err error) {
 		return nil, 0, errors.New("want an object")
 	}
 	for d.More() {
+		// An escape in a key makes it longer in the text than it reads, so its quote is looked for.
+		before := offset()
+		keyAt := before + bytes.IndexByte(text[before:], '"')
 		token, err := d.Token()
 		if err != nil {
 			return list, offset(), plain(err)
 		}
 		key, _ := token.(string)
-		m := Member{Key: key, keyAt: offset() - len(key) - len(`""`)}
+		m := Member{Key: key, keyAt: keyAt}
 		if err := d.Decode(&m.Value); err != nil {
 			return list, offset(), plain(err)
 		}
