@@ -13,7 +13,7 @@ type ScoreJSON struct {
 	Parted   int             `json:"parted"`
 	Partable int             `json:"partable"`
 	Percent  float64         `json:"percent"`
-	Searched int             `json:"searched"` // positions looked at for what is not told
+	Searched int             `json:"searched"` // positions searched for undetected misreadings
 	Readings []ReadingCount  `json:"readings"`
 	Alike    []AlikeReadings `json:"alike"`
 }

@@ -16,7 +16,7 @@ func TestRareSections(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		// At the end of a file the line may go on; elsewhere it lacks something.
 		{strings.TrimRight(whole, "\n"), "truncated 1 Nf5|" + strings.TrimSuffix(diagramNf5, ".bph7") +
-			"|the record breaks off in this line"},
+			"|the game ends in the middle of this line"},
 		{whole, "conversion-mismatch 1 Nf5 PAC-6|" + strings.TrimSuffix(diagramNf5, ".bph7") +
 			"|h7 changes sides; the record omits it"},
 		{strings.TrimRight(exported(diagramFEN, "1.Nf5", strings.Replace(diagramNf5, ".bph7", ".bpa7", 1)), "\n"),

@@ -229,7 +229,7 @@ func TestCutInTheSecondSection(t *testing.T) {
 		g, _ := pgn.Next([]byte(strings.TrimSuffix(record, cut)), 0, true)
 		_, problems := pgn.Replay(g, pgn.Options{})
 		if len(problems) != 1 || problems[0].Code != pgn.Truncated ||
-			problems[0].Message != "the record breaks off in this line" {
+			problems[0].Message != "the game ends in the middle of this line" {
 			t.Errorf("without %q: %+v", cut, problems)
 		}
 	}

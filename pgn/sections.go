@@ -36,9 +36,9 @@ func (r *replayer) sections(p *board.Position) *board.Position {
 	switch n := len(r.g.Machine); {
 	case cut, slices.ContainsFunc(r.problems, func(p Problem) bool { return p.Code == Truncated }):
 	case n < len(moves):
-		message = fmt.Sprintf("the record breaks off: the movetext has %d plies and the second section %d", len(moves), n)
+		message = fmt.Sprintf("the game is incomplete: the movetext has %d plies and the second section %d", len(moves), n)
 	case n == 0 && !r.g.Closed:
-		message = "the record breaks off after its tags"
+		message = "the game ends after its tags"
 	}
 	if message != "" {
 		r.problem(Problem{Code: Truncated, At: r.g.End, End: r.g.End, Message: message})
@@ -108,7 +108,7 @@ func (r *replayer) refuseMachine(move board.Move) {
 	r.report(problem)
 }
 
-const brokenOff = "the record breaks off in this line"
+const brokenOff = "the game ends in the middle of this line"
 
 // machineChange checks the pieces that the line says appear and vanish against those that do.
 func (r *replayer) machineChange(t *token.VChessPly, move board.Move, own int, played *board.Played) {

@@ -35,7 +35,7 @@ func TestSections(t *testing.T) {
 		{exported(kingsFEN, "1.Kb1", kb1, kb3, ka1), "sections-disagree 2 " + kb3 + " NOT-5|" + kb3 +
 			"|the movetext ends after 1 plies, and the second section goes on"},
 		{exported(kingsFEN, "1.Kb1 Kb3", kb1),
-			"truncated||the record breaks off: the movetext has 2 plies and the second section 1"},
+			"truncated||the game is incomplete: the movetext has 2 plies and the second section 1"},
 		{exported(kingsFEN, "1.Kb1 Kb3", "3.w a1.b1 wkb1/wka1", "3.b a3.b3 bkb3/bka3"),
 			"move-number 1 Kb1|3.w a1.b1 wkb1/wka1|move number 3 where 1 was expected"},
 		{exported(kingsFEN, "1.Kb1 Kb3 2.Ka1", kb1, "2.b a3.b3 bkb3/bka3", "3.w b1.a1 wka1/wkb1"),
@@ -57,10 +57,10 @@ func TestSections(t *testing.T) {
 		{exported(kingsFEN, "1.Kc1", "1.w a1.b1 wzb1/wza1"), `unknown-piece 1 Kc1 NOT-5|1.w a1.b1 wzb1/wza1|no piece is called "z" in "wzb1"`},
 		{exported(kingsFEN, "1.Kb1 Kb3", "1.w a1.b1", kb3),
 			"syntax 1 Kb1|1.w a1.b1|a line reads NUMBER.SIDE START.END APPEAR/VANISH"},
-		{"[Variant \"Pacifist1\"]\n[Fen \"" + kingsFEN + "\"]\n\n", "truncated||the record breaks off after its tags"},
+		{"[Variant \"Pacifist1\"]\n[Fen \"" + kingsFEN + "\"]\n\n", "truncated||the game ends after its tags"},
 		{"[Variant \"Pacifist1\"]\n[Fen \"" + kingsFEN + "\"]\n\n\n\n\n", ""},
 		{exported(kingsFEN, "1.Kb1"),
-			"truncated||the record breaks off: the movetext has 1 plies and the second section 0"},
+			"truncated||the game is incomplete: the movetext has 1 plies and the second section 0"},
 	}
 	for _, l := range []struct{ line, code, message string }{
 		{line(".wph7", ""), "conversion-mismatch 1 Nf5 PAC-6", "h7 changes sides; the record omits it"},

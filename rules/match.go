@@ -231,7 +231,7 @@ func (w *ParsedMove) misconverts(t *board.Played) string {
 	var written board.Bitboard
 	for _, c := range w.Converted {
 		if k := t.After.KindAt(c.Square); t.Converted.Has(c.Square) && k != c.Kind {
-			return fmt.Sprintf("what converts on %v is a %v, not a %v", c.Square, k, c.Kind)
+			return fmt.Sprintf("the piece converted on %v is a %v, not a %v", c.Square, k, c.Kind)
 		}
 		if written.Has(c.Square) {
 			return fmt.Sprintf("%v is written twice", c.Square)

@@ -113,7 +113,7 @@ func (r *scenarioReader) win(n *yaml.Node) *Win {
 	switch {
 	case !ok:
 	case w.In > 0 && w.None > 0:
-		r.Fault(n, "in and none exclude each other")
+		r.Fault(n, "in and none cannot be combined")
 	case w.In == 0 && w.None == 0:
 		r.Fault(n, "win must have in: the number of turns, or none: the number in which there is no win")
 	case w.None > 0 && w.Keys != nil:

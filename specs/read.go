@@ -169,7 +169,7 @@ func (r *scenarioReader) rules(s *Scenario, own, variant *yaml.Node) {
 	var set *ruleset.Set
 	switch {
 	case own != nil && variant != nil:
-		r.Fault(variant, "rules and variant exclude each other")
+		r.Fault(variant, "rules and variant cannot be combined")
 	case own != nil:
 		set = r.ruleset(own)
 	case variant != nil && (variant.Kind != yaml.ScalarNode || strict.IsNull(variant)):

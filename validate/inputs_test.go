@@ -99,8 +99,8 @@ func TestWhatIsToldOfInputs(t *testing.T) {
 		{"no compressed file", []string{"none.pgn.gz"}, nil, "",
 			"unusable: none.pgn.gz: it is not gzip data; end of none.pgn.gz", "0 files, 0 of 0 right"},
 		{"one that breaks off", []string{"part.pgn.gz"}, nil, "",
-			told("game 1 of part.pgn.gz, all right true; game 2 of part.pgn.gz, all right true; unusable: part.pgn.gz: the gzip data breaks off; "+
-				"file 3 of part.pgn.gz, all right false; %d:1 truncated error: the file cannot be read to its end: the gzip data breaks off; end of part.pgn.gz", 2*lines+1), "1 file, 2 of 3 right"},
+			told("game 1 of part.pgn.gz, all right true; game 2 of part.pgn.gz, all right true; unusable: part.pgn.gz: the gzip data is incomplete; "+
+				"file 3 of part.pgn.gz, all right false; %d:1 truncated error: the file cannot be read to its end: the gzip data is incomplete; end of part.pgn.gz", 2*lines+1), "1 file, 2 of 3 right"},
 		{"one with a wrong checksum", []string{"wrong.pgn.gz"}, nil, "",
 			told("game 1 of wrong.pgn.gz, all right true; game 2 of wrong.pgn.gz, all right true; game 3 of wrong.pgn.gz, all right true; "+
 				"unusable: wrong.pgn.gz: the gzip data is damaged: its checksum does not match; "+
@@ -233,8 +233,8 @@ func TestFilesInOnePiece(t *testing.T) {
 	}
 	for _, test := range []struct{ name, want string }{
 		{"a.txt", "game true 3"}, {"a.json", "game true 3"}, {"a.yaml", "scenario true 0"},
-		{"part.yaml.gz", "unusable: part.yaml.gz: the gzip data breaks off"},
-		{"part.txt.gz", "game true 3; file false 0; unusable: part.txt.gz: the gzip data breaks off"},
+		{"part.yaml.gz", "unusable: part.yaml.gz: the gzip data is incomplete"},
+		{"part.txt.gz", "game true 3; file false 0; unusable: part.txt.gz: the gzip data is incomplete"},
 	} {
 		records, _, unusable := runPaths(t, Options{}, filepath.Join(dir, test.name))
 		if got := toldOf(records, unusable, dir); got != test.want {

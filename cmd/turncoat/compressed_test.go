@@ -51,7 +51,7 @@ func TestCompressedPuzzles(t *testing.T) {
 		cut,
 	)
 	if status != command.StatusUnusable ||
-		!strings.Contains(stderr, cut+": the zstd data breaks off") {
+		!strings.Contains(stderr, cut+": the zstd data is incomplete") {
 		t.Errorf("cut: status %d, %q", status, stderr)
 	}
 	if added := bytes.Count(text[:half], []byte("\n")); !strings.Contains(

@@ -66,7 +66,7 @@ func (e *DamageError) Reason() string {
 	case errors.As(e.Err, &path):
 		return path.Err.Error()
 	case errors.Is(e.Err, io.ErrUnexpectedEOF):
-		return "the " + kind + " breaks off"
+		return "the " + kind + " is incomplete"
 	case errors.Is(e.Err, gzip.ErrHeader), errors.Is(e.Err, zstd.ErrMagicMismatch),
 		errors.As(e.Err, &structure) && structure == "bad magic value":
 		return "it is not " + kind

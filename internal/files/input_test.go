@@ -81,9 +81,9 @@ func TestRead(t *testing.T) {
 		{"plain.zst", []byte("this is not packed"), "", "it is not zstd data"},
 		{"plain.bz2", []byte("this is not packed"), "", "it is not bzip2 data"},
 		{"empty.gz", nil, "", "the file is empty"},
-		{"short.gz", gz[:len(gz)-3], "hello\n", "the gzip data breaks off"},
-		{"short.zst", zst[:len(zst)-3], "", "the zstd data breaks off"},
-		{"short.bz2", bz[:len(bz)-3], "hello\n", "the bzip2 data breaks off"},
+		{"short.gz", gz[:len(gz)-3], "hello\n", "the gzip data is incomplete"},
+		{"short.zst", zst[:len(zst)-3], "", "the zstd data is incomplete"},
+		{"short.bz2", bz[:len(bz)-3], "hello\n", "the bzip2 data is incomplete"},
 		{"sum.gz", changed(gz, -7), "hello\n", "the gzip data is damaged: its checksum does not match"},
 		{"sum.zst", changed(zst, -1), "", "the zstd data is damaged: its checksum does not match"},
 		{"bad.bz2", changed(bz, 12), "hello\n", "the bzip2 data is damaged: "},
@@ -196,7 +196,7 @@ func TestOpen(t *testing.T) {
 	if damage.Error() != "a.pgn: input/output error" {
 		t.Error(damage)
 	}
-	if damage := (&DamageError{Path: "a.pgn", Err: io.ErrUnexpectedEOF}); damage.Reason() != "the file breaks off" {
+	if damage := (&DamageError{Path: "a.pgn", Err: io.ErrUnexpectedEOF}); damage.Reason() != "the file is incomplete" {
 		t.Error(damage.Reason())
 	}
 	if damage := (&DamageError{Path: "a.pgn", Err: errors.New("odd")}); damage.Reason() != "odd" {

@@ -102,7 +102,7 @@ func (t *Tables) tableOf(p *board.Position) (*Table, error) {
 			ErrMissing, p.Occupied().Count(), MaxPieces)
 	}
 	if !ok || !t.placed(p) {
-		return nil, fmt.Errorf("%w: its kings or pawns stand wrong", ErrPosition)
+		return nil, fmt.Errorf("%w: invalid placement of kings or pawns", ErrPosition)
 	}
 	if p.Rights != (board.Rights{}) {
 		return nil, fmt.Errorf("%w: it has castling rights", ErrPosition)

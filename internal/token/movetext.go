@@ -55,7 +55,7 @@ func (t *Tokenizer) readBracket() {
 	}
 	at := t.at
 	end := t.wordEnd(at + 1)
-	t.fault(Syntax, at, end, "a bracket opens nothing here")
+	t.fault(Syntax, at, end, "unexpected \"[\"")
 	t.at, t.lastToken, t.unread = end, end, true
 }
 

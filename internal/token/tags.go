@@ -146,7 +146,7 @@ func (t *Tokenizer) cutTag(at, cut int) bool {
 	if _, n := tagOpening(t.text[cut:]); n == 0 {
 		return false
 	}
-	t.fault(Truncated, at, cut, "the tag pair breaks off")
+	t.fault(Truncated, at, cut, "unclosed tag pair")
 	t.at, t.done = cut, true
 	return true
 }
@@ -158,7 +158,7 @@ func (t *Tokenizer) badTag(at int) {
 	}
 	stop := t.trim(at, end)
 	if end == len(t.text) && t.last {
-		t.fault(Truncated, at, stop, "the tag pair breaks off")
+		t.fault(Truncated, at, stop, "unclosed tag pair")
 	} else {
 		t.fault(Syntax, at, stop, `a tag pair is written [Name "value"]`)
 	}

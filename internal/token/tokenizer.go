@@ -235,7 +235,7 @@ func (t *Tokenizer) finish() {
 	case t.r.Dialect == Standard:
 		t.finishStandard()
 	case t.number >= 0 || t.unread:
-		t.fault(Truncated, t.lastToken, end, "the record breaks off")
+		t.fault(Truncated, t.lastToken, end, "the game ends without a result")
 	}
 }
 
@@ -258,9 +258,9 @@ func (t *Tokenizer) finishStandard() {
 		if m.Unreadable { // only the beginning of a word
 			t.r.Main.Moves = moves[:len(moves)-1]
 		}
-		t.fault(Truncated, m.At, m.End, "the record breaks off in the middle of a move")
+		t.fault(Truncated, m.At, m.End, "the game ends in the middle of a move")
 	case cut:
-		t.fault(Truncated, t.lastToken, end, "the record breaks off: there is no result at its end")
+		t.fault(Truncated, t.lastToken, end, "the game ends without a result")
 	case len(moves) > 0 || len(t.r.Tags) > 0:
 		t.fault(MissingTag, t.lastToken, end, "there is no result at the end of the movetext")
 	}

@@ -226,7 +226,7 @@ func (h *handler) ask(w http.ResponseWriter, r *http.Request) {
 		reply = protocol.Reply{ID: request.ID, Error: &protocol.Error{Code: protocol.Cancelled,
 			Message: "the connection was closed, or the side of it on which requests come"}}
 	}
-	send(reply) // who has gone away hears nothing
+	send(reply) // a client that has disconnected gets no answer
 }
 
 // answerTime returns the context of an answer. That of a search ends when the client has closed the
@@ -253,7 +253,7 @@ func question(w http.ResponseWriter, r *http.Request, limit int64) (text []byte,
 		return nil, false
 	}
 	if err != nil {
-		http.Error(w, "the question breaks off", http.StatusBadRequest)
+		http.Error(w, "the question is incomplete", http.StatusBadRequest)
 		return nil, false
 	}
 	w.Header().Set("Content-Type", "application/jsonl; charset=utf-8")

@@ -61,7 +61,7 @@ func (t *trainer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	defer cancel()
 	out := json.NewEncoder(w)
 	if err := t.answer(ctx, text, out.Encode); err != nil {
-		_ = out.Encode(map[string]any{"error": refusal(err)}) // who has gone away hears nothing
+		_ = out.Encode(map[string]any{"error": refusal(err)}) // a disconnected client gets no answer
 	}
 }
 

@@ -106,7 +106,7 @@ func (r *reader) set(node *yaml.Node) (Set, error) {
 func (r *reader) ground(node *yaml.Node, base, family *pair) (Set, bool) {
 	switch {
 	case base != nil && family != nil:
-		r.Fault(family.key, "base and family exclude each other")
+		r.Fault(family.key, "base and family cannot be combined")
 	case base != nil:
 		set, err := Builtin(base.value.Value)
 		if err == nil {

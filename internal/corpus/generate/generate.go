@@ -158,7 +158,7 @@ func (m *maker) search(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	m.begin("searching for what is not told yet")
+	m.begin("searching for undetected misreadings")
 	m.list, err = m.pursue(ctx, list, 3*n, leastTold)
 	return err
 }

@@ -30,7 +30,7 @@ func SearchUntold(ctx context.Context, s *corpus.Score, n int, seed uint64,
 	all := upTo(len(p.readings))
 	var mu sync.Mutex
 	done := 0
-	p.begin("answering again what is not told")
+	p.begin("answering again what tells no misreading")
 	err := workers.Each(ctx, runtime.GOMAXPROCS(0), len(seeds), func(_, i int) {
 		list[i], _ = p.look(seeds[i], max(fingerprint.MostTurns, len(s.Cases[i].Turns)))
 		for _, m := range all { // a refusal is no obstacle here
@@ -44,7 +44,7 @@ func SearchUntold(ctx context.Context, s *corpus.Score, n int, seed uint64,
 	if err != nil {
 		return err
 	}
-	p.begin("looking for what is not told")
+	p.begin("looking for undetected misreadings")
 	more, err := p.pursue(ctx, list, n, 1)
 	if err != nil {
 		return err

@@ -12,8 +12,8 @@ import (
 )
 
 // helpTexts has the long help of each command in a file: what it does, and after "Example:" a
-// worked example, which is a line "$ turncoat …" and what it prints; "…" alone on a line stands for
-// lines left out. A test runs the examples.
+// worked example: a line "$ turncoat …" and what it prints, with "…" alone on a line for lines left
+// out. A test runs the examples.
 //
 //go:embed help
 var helpTexts embed.FS

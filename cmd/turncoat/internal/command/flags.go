@@ -249,7 +249,7 @@ func (v *optionalValue) String() string { return string(*v) }
 func (v *optionalValue) IsBoolFlag() bool { return true }
 
 func (v *optionalValue) Set(text string) error {
-	if text != "true" { // which stands for a missing value
+	if text != "true" { // what package flag sets where no value is given
 		*v = optionalValue(text)
 	}
 	return nil

@@ -77,7 +77,7 @@ class Server {
       if (part.done) break;
     }
 
-    if (!last) throw new Unreachable('the answer breaks off');
+    if (!last) throw new Unreachable('the answer is incomplete');
     return checked(last);
   }
 }
