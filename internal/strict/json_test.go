@@ -39,6 +39,8 @@ func TestJSON(t *testing.T) {
 		`{"id":"a","list":{}}`:             `17 list: want a list, not an object`,
 		`{"id":"a","map":{"b":1,"b":2}}`:   `23 map: duplicate key "b"`,
 		`{"id":"a","map":{"b":"c"}}`:       `21 map.b: want a whole number, not a string`,
+		`{"id":"a","\u0071\u0071":1}`:      `10 "qq"`,
+		"{\"\x94q\":1,\"id\":\"a\"}":       `1 `,
 		`{"id":"a"`:                        `9 `,
 		`{"id":"a"} {}`:                    `12 `,
 		`[]`:                               `0 want an object`,

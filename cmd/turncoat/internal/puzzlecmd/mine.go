@@ -3,12 +3,9 @@ package puzzlecmd
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -22,13 +19,9 @@ import (
 	"turncoat/internal/plural"
 	"turncoat/internal/puzzle/analysis"
 	"turncoat/internal/puzzle/mine"
-	"turncoat/internal/token"
 	"turncoat/internal/work"
-	"turncoat/pgn"
 	"turncoat/puzzle"
 	"turncoat/puzzle/solve"
-	"turncoat/rules"
-	"turncoat/validate"
 )
 
 type mineOptions struct {
@@ -344,44 +337,6 @@ func newMine(s *command.Session, o *mineOptions) (*mine.Mine, error) {
 	return m, nil
 }
 
-func minedFrom(s *command.Session, o *mineOptions, g *rules.Variant, m *mine.Mine) error {
-	given := 0
-	for _, flag := range []string{"pieces", "games", "position", "longer"} {
-		if s.IsSet(flag) {
-			given++
-		}
-	}
-	switch {
-	case given > 1:
-		return s.UsageError("only one of --pieces, --games, --position and --longer is allowed")
-	case s.IsSet("pieces"):
-		m.From, m.Pieces = mine.Composed, o.pieces
-	case s.IsSet("position"):
-		p, err := command.Position(g, o.position)
-		if err != nil {
-			return err
-		}
-		m.From, m.Position = mine.Given, g.FEN(&p)
-	case s.IsSet("games"):
-		m.From = mine.Records
-		return recordedGames(s, m, g, o.games)
-	case s.IsSet("longer"):
-		m.From = mine.Longer
-		return shorterPuzzles(s, m, o.longer)
-	case len(m.Themes) > 0 || m.Goal != solve.Win:
-		m.From, m.Pieces = mine.Composed, usualPieces(m.Goal)
-	}
-	return nil
-}
-
-// usualPieces is how many pieces are composed where no source of positions is given.
-func usualPieces(goal solve.Goal) string {
-	if goal == solve.HelpWin {
-		return "4-7"
-	}
-	return "6-11"
-}
-
 func minedGoal(s *command.Session, o *mineOptions, m *mine.Mine) error {
 	flag, goal, err := askedGoal(s)
 	if err != nil {
@@ -420,108 +375,6 @@ func wholeTurns(text string) (whole string, half bool) {
 		return least + ".." + most, true
 	}
 	return text, false
-}
-
-// recordedGames reads the games of the paths that are played by the rules of the mine: all that
-// validate reads. Of a game that cannot be played to its end the turns before that are taken. What
-// cannot be read is reported, and the rest is read all the same.
-func recordedGames(s *command.Session, m *mine.Mine, g *rules.Variant, paths []string) error {
-	var files []string
-	for _, path := range paths {
-		// The walk itself cannot fail: what cannot be read is reported and passed over.
-		_ = filepath.WalkDir(path, func(name string, entry fs.DirEntry, err error) error {
-			switch {
-			case err != nil:
-				s.Report(command.Unusable("--games: %s", command.InputError(err)))
-				return nil
-			case name != path && strings.HasPrefix(entry.Name(), "."):
-				if entry.IsDir() {
-					return fs.SkipDir
-				}
-				return nil
-			case entry.IsDir() || name != path && !holdsGames(name):
-				return nil
-			}
-			files = append(files, name)
-			return nil
-		})
-	}
-	for _, name := range files {
-		err := s.EachGame(name, func(item *pgn.Item) error {
-			addGame(m, g, item.Game, name, item.Index)
-			return s.Context.Err()
-		})
-		if s.Context.Err() != nil {
-			return command.Interrupted("no games were read")
-		}
-		if err != nil && (slices.Contains(paths, name) || !errors.Is(err, validate.ErrNoRecord)) {
-			s.Report(command.Unusable("--games: %s", command.InputError(err)))
-		}
-	}
-	if len(m.Games) == 0 {
-		return command.Unusable(
-			"--games: no games under %s in %s",
-			g.Set().Name,
-			strings.Join(paths, ", "),
-		)
-	}
-	sum := sha256.New()
-	for i := range m.Games {
-		r := &m.Games[i]
-		fmt.Fprintln(sum, r.Name, g.FEN(&r.Start))
-		p := r.Start
-		for _, t := range r.Turns {
-			fmt.Fprintln(sum, t.Move.UCI(&p)+puzzle.ReclaimText(t.Reclaimed))
-			p = t.After
-		}
-	}
-	m.Archive = hex.EncodeToString(sum.Sum(nil)[:16])
-	return nil
-}
-
-func holdsGames(name string) bool {
-	return slices.Contains([]token.Form{token.FormPGN, token.FormText}, pgn.FormOf(name))
-}
-
-func addGame(m *mine.Mine, g *rules.Variant, record *pgn.Game, name string, index int) {
-	played, _ := pgn.Replay(record, pgn.Options{Dir: rules.SetDir(name)})
-	if played == nil || played.Rules == nil || played.Rules.Set() != g.Set() ||
-		len(played.Main.Turns) == 0 {
-		return
-	}
-	game := mine.Record{Name: fmt.Sprintf("%s:%d", filepath.Base(name), index), Start: played.Start}
-	for _, t := range played.Main.Turns {
-		game.Turns = append(game.Turns, t.Played)
-	}
-	m.Games = append(m.Games, game)
-}
-
-// shorterPuzzles reads the puzzles that a mine makes longer: those of its rules and its
-// stipulation, each once and in an order of their own, so that it does not matter how they stood in
-// the files. What cannot be read is reported, and the rest is read all the same.
-func shorterPuzzles(s *command.Session, m *mine.Mine, files []string) error {
-	for _, p := range readPuzzles(s, files...) {
-		if p.Rules == m.Rules && p.Goal() == m.Goal {
-			m.Bases = append(m.Bases, p.FEN)
-		}
-	}
-	slices.Sort(m.Bases)
-	m.Bases = slices.Compact(m.Bases)
-	if len(m.Bases) == 0 {
-		return command.Unusable(
-			"--longer: no puzzles of these rules (%s) and this stipulation in %s",
-			m.Rules.Name,
-			strings.Join(files, ", "),
-		)
-	}
-	if len(m.Bases) > mine.MaxBases {
-		return command.Unusable(
-			"--longer: %s: at most %d",
-			plural.Count(len(m.Bases), "puzzle"),
-			mine.MaxBases,
-		)
-	}
-	return nil
 }
 
 // MineClient returns a client that has the units of a mine done by workers.

@@ -2,26 +2,21 @@ package puzzlecmd
 
 import (
 	"context"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"turncoat/cmd/turncoat/internal/command"
-	"turncoat/internal/jsonline"
 	"turncoat/internal/lines"
 	"turncoat/internal/plural"
 	"turncoat/internal/printable"
 	"turncoat/internal/puzzle/store"
-	"turncoat/internal/status"
 	"turncoat/puzzle"
 	"turncoat/rules/board"
 )
@@ -286,68 +281,6 @@ func puzzleLines(s *command.Session, files []string) iter.Seq2[store.Line, error
 	}
 }
 
-// query returns the puzzles that are wanted.
-func (o *storeOptions) query() (store.Query, error) {
-	q := store.Query{
-		Rules: o.rules, Stipulation: o.stipulation, Themes: o.theme,
-		AnyTheme:  o.anyTheme,
-		NotThemes: o.notTheme, Author: o.author, Text: o.text,
-		Strict: o.strict,
-		Sort:   store.Sort(o.sort), Random: o.random, Seed: o.seed, Limit: o.limit,
-	}
-	if _, ok := puzzle.ParseGoal(q.Stipulation); !ok && q.Stipulation != "" {
-		return q, fmt.Errorf(
-			"--stipulation: unknown %q; name one such as win, help-win or series-stalemate",
-			q.Stipulation,
-		)
-	}
-	for _, piece := range o.keyPiece {
-		if len(piece) != 1 || !strings.Contains("KQRBNP", strings.ToUpper(piece)) {
-			return q, fmt.Errorf("--key-piece must be K, Q, R, B, N or P, not %q", piece)
-		}
-		q.KeyPieces = append(q.KeyPieces, strings.ToUpper(piece))
-	}
-	for _, r := range []struct {
-		flag, text string
-		to         *store.Range
-	}{{"win-in", o.winIn, &q.Length}, {"grade", o.grade, &q.Grade}, {"pieces", o.pieces, &q.Pieces}} {
-		var err error
-		*r.to, err = parseNumberRange(r.text)
-		if err != nil {
-			return q, fmt.Errorf("--%s: %w", r.flag, err)
-		}
-	}
-	return q, nil
-}
-
-// parseNumberRange reads 3, 2..4, 2.. or ..4.
-func parseNumberRange(text string) (r store.Range, err error) {
-	if text == "" {
-		return r, nil
-	}
-	low, high, ranged := strings.Cut(text, "..")
-	if !ranged {
-		high = low
-	}
-	for _, end := range []struct {
-		text string
-		to   *float64
-	}{{low, &r.From}, {high, &r.To}} {
-		if end.text == "" {
-			continue
-		}
-		*end.to, err = strconv.ParseFloat(end.text, 64)
-		inRange := *end.to > 0 && *end.to <= 1e6 // as "nan" is not, which is a number to ParseFloat
-		if err != nil || !inRange {
-			return r, fmt.Errorf("%q is not a range such as 2..4", text)
-		}
-	}
-	if low == "" && high == "" || r.To != 0 && r.From > r.To {
-		return r, fmt.Errorf("%q is not a range such as 2..4", text)
-	}
-	return r, nil
-}
-
 // find prints puzzles, as they came or in another form.
 func (c *storeCall) find() error {
 	q, err := c.o.query()
@@ -470,104 +403,4 @@ func (c *storeCall) check() error {
 		c.Printf("%s: all right\n", plural.Count(looked, "puzzle"))
 	}
 	return nil
-}
-
-// solvers lists who has solved puzzles of the store.
-func (c *storeCall) solvers() error {
-	solvers, err := c.Solvers(c.Context)
-	if err != nil {
-		return c.failed(err)
-	}
-	for _, solver := range solvers {
-		if c.AsJSON {
-			if err := c.JSON(solver); err != nil {
-				return err
-			}
-			continue
-		}
-		c.Printf(
-			"%4.0f ± %-3.0f  %s, %d solved  %s\n",
-			solver.Rating,
-			solver.Deviation,
-			plural.Count(solver.Attempts,
-				"attempt"),
-			solver.Solved,
-			printable.Line(solver.Name),
-		)
-	}
-	if len(solvers) == 0 {
-		c.Say("no solvers yet")
-	}
-	return nil
-}
-
-// history writes what somebody has tried.
-func (c *storeCall) history() error {
-	write := historyText
-	switch {
-	case c.o.to != "" && c.o.to != "csv":
-		return c.UsageError("--to must be csv for history, not %q", c.o.to)
-	case c.AsJSON:
-		write = historyJSON
-	case c.o.to == "csv":
-		write = historyCSV
-	}
-	return c.Write("--output", c.o.output, func(w io.Writer) error {
-		var list []store.Attempt
-		for a, err := range c.History(c.Context, c.words[0]) {
-			if err != nil {
-				return c.failed(err)
-			}
-			list = append(list, a)
-		}
-		return write(w, list)
-	})
-}
-
-func historyText(w io.Writer, list []store.Attempt) error {
-	for _, a := range list {
-		how := "not solved"
-		switch {
-		case a.Solved && a.Counted:
-			how = "solved"
-		case !a.Counted:
-			how = "again"
-		}
-		if _, err := fmt.Fprintf(w, "%s  %-10s %s in %s  %4.0f  %s\n", a.At.UTC().Format("2006-01-02 15:04"), how,
-			plural.Count(a.Tries, "first move"),
-			status.Duration(a.Took), a.Rating, printable.Line(a.Puzzle)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func historyJSON(w io.Writer, list []store.Attempt) error {
-	for i := range list {
-		if err := jsonline.Write(w, list[i]); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func historyCSV(w io.Writer, list []store.Attempt) error {
-	out := csv.NewWriter(w)
-	rows := [][]string{{"puzzle", "at", "seconds", "tries", "solved", "rating", "counted"}}
-	for _, a := range list {
-		rows = append(
-			rows,
-			[]string{
-				a.Puzzle,
-				a.At.UTC().Format(time.RFC3339),
-				strconv.FormatFloat(a.Took.Seconds(),
-					'f', -1, 64),
-				strconv.Itoa(a.Tries),
-				strconv.FormatBool(a.Solved),
-				strconv.FormatFloat(a.Rating, 'f', 1, 64),
-				strconv.FormatBool(a.Counted),
-			},
-		)
-	}
-	return out.WriteAll(rows)
 }
