@@ -148,26 +148,31 @@ export class TurnLoop {
     return answer;
   }
 
-  /** Has the computer play its turn. */
+  /**
+   * Has the computer play its turn. The question is out until the turn is in the tree, so that the
+   * computer is not asked again while a person chooses what to reclaim.
+   */
   async think() {
     const { app, game } = this;
     const node = app.tree.at;
     const { turns } = app;
 
-    const found = await this.about('thinking', async (signal) => {
+    await this.about('thinking', async (signal) => {
       const begun = performance.now();
       const asked = { ask: 'best', level: game.level, seed: game.seed + node.ply, ...app.past() };
       const { uci } = await app.insist(asked, { signal });
 
       const rest = still.matches ? 0 : pause - (performance.now() - begun);
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, rest)));
+      if (signal.aborted || !this.question) return;
 
-      if (this.question) this.question.state = 'moving';
+      this.question.state = 'moving';
       await app.motion;
-      return turns.find((turn) => turn.uci === uci);
+      if (signal.aborted) return;
+
+      await app.offer(turns.find((turn) => turn.uci === uci));
     });
 
-    if (found && app.tree.at === node) await app.offer(found);
     this.update();
   }
 
