@@ -8,6 +8,10 @@ import (
 	"testing"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/kballard/go-shellquote"
+
+	"turncoat/internal/testing/filetest"
 )
 
 // evil is text that commands a terminal: it sets the title of the window, clears the screen,
@@ -33,206 +37,109 @@ func raw(text string) (place string, ok bool) {
 	return "", false
 }
 
+// hostileGame is a record with evil text wherever a record has text; hostileMove is one that is in
+// order but for its move and its texts.
+var (
+	hostileGame = evilTags("Event", "Site", "Date", "Round", "White", "Black", "Result", "Variant", "FEN", evil) +
+		"\n1. e4 {" + evil + "} e5 2. Q" + evil + " $" + evil + " (2. " + evil + ") ; " + evil + "\n" +
+		"3. Ke3 " + evil + " 1-0\n\n"
+	hostileMove = evilTags("Event", "White", "Black") +
+		"[Variant \"chess\"]\n\n1. e4 {" + evil + "} e5 2. Ke3 *\n"
+)
+
+func evilTags(names ...string) string {
+	var tags strings.Builder
+	for _, name := range names {
+		tags.WriteString("[" + name + " \"" + evil + "\"]\n")
+	}
+	return tags.String()
+}
+
+// hostileFiles are the files that the calls of testdata/hostile.txt name. Their own names are evil
+// too: each is written with more text before its name.
+var hostileFiles = map[string]string{
+	"game.pgn":    hostileGame + hostileMove,
+	"plain.txt":   evil + " - " + evil + "\n1. e4 e5 2. " + evil + "\n",
+	"problem.inp": "begin\nauthor " + evil + "\ntitle " + evil + "\npieces white kg6 ra1 black kh8\nstip #1\nend\n",
+	"scenario.yaml": strings.ReplaceAll(`rules: chess
+scenarios:
+  - name: EVIL
+    fen: EVIL
+    play: [EVIL]
+  - name: EVIL
+    fen: start
+    play: [EVIL]
+    expect: {EVIL: 1}
+`, "EVIL", evilYAML),
+	"rules.yaml": strings.ReplaceAll("name: EVIL\nbase: EVIL\nEVIL: EVIL\n", "EVIL", evilYAML),
+	"named.yaml": "name: " + evilYAML + "\nbase: pacifist1\n",
+	"cases.jsonl": strings.ReplaceAll(`{"id":"EVIL","rules":"EVIL","fen":"EVIL","moves":["EVIL"],`+
+		`"turns":[],"outcome":"EVIL","cite":["EVIL"],"tells":["EVIL"],"EVIL":1}`, "EVIL", evilJSON) +
+		"\n" + evil + "\n",
+	"puzzles.jsonl": strings.ReplaceAll(`{"id":"EVIL","rules":"EVIL","fen":"EVIL","in":2,"keys":["EVIL"],`+
+		`"line":["EVIL"],"themes":["EVIL"],"title":"EVIL","EVIL":1}`, "EVIL", evilJSON) +
+		"\n" + evil + "\n",
+	"steps.proof": strings.ReplaceAll(`{"turncoat":"EVIL","rules":"EVIL","at":"EVIL","EVIL":2}`, "EVIL",
+		evilJSON) + "\n" + evil + "\n",
+	"expected.txt": evil + "\n",
+	"program.sh": `#!/bin/sh
+printf 'x\033]0;pwn\a\302\23331m\342\200\256y\n'
+printf '{"id":1,"\033[2J":"\342\200\256"}\n'
+printf '{"id":1,"error":{"code":"\\u001b[2J","message":"\\u001b]0;pwn\\u0007\\u202e"}}\n'
+printf '{"id":1,"turns":[{"uci":"\\u001b[2J","fen":"\\u202e"}],"outcome":"\\u009b"}\n'
+printf '\033]0;pwn\a\342\200\256' >&2
+read x
+exit 3
+`,
+	"answers.sh": `#!/bin/sh
+while read -r line; do
+	id=${line#*\"id\":}
+	id=${id%%,*}
+	turn='{"uci":"\\u001b[2J\\u202e","san":"\\u001b[2J","waves":[["\\u009b"]],"reclaimed":["\\u202e"],'
+	turn=$turn'"fen":"\\u001b]0;pwn\\u0007","outcome":"\\u202e","reason":"\\u202e"}'
+	printf '{"id":%s,"turns":['"$turn"'],"outcome":"\\u202e","reason":"\\u001b[2J"}\n' "$id"
+done
+`,
+}
+
 // Whatever text comes from outside, in whatever field of whatever input, it does not reach a
 // terminal raw.
 func TestHostileText(t *testing.T) {
 	dir := t.TempDir()
-	put := func(name, text string) string {
-		path := filepath.Join(dir, name)
+	paths := []string{"FOLDER", dir, "two-kings.jsonl", "../../examples/two-kings.jsonl", "noEVIL", dir + "/no" + evil,
+		"missingEVIL", dir + "/missing" + evil}
+
+	for name, text := range hostileFiles {
+		path := filepath.Join(dir, "e\x1b]0;pwn\a\u202e"+name)
+		if strings.HasSuffix(name, ".sh") {
+			path = filepath.Join(dir, name)
+		}
 		if err := os.WriteFile(path, []byte(text), 0o755); err != nil {
 			t.Skip(err) // such names are not everywhere
 		}
-		return path
+		paths = append(paths, name, path)
 	}
-	name := "e\x1b]0;pwn\a\u202e"
-	tag := func(names ...string) string {
-		var b strings.Builder
-		for _, n := range names {
-			b.WriteString("[" + n + " \"" + evil + "\"]\n")
-		}
-		return b.String()
-	}
-	game := tag(
-		"Event",
-		"Site",
-		"Date",
-		"Round",
-		"White",
-		"Black",
-		"Result",
-		"Variant",
-		"FEN",
-		evil,
-	) + "\n1. e4 {" +
-		evil + "} e5 2. Q" + evil + " $" + evil + " (2. " + evil + ") ; " + evil + "\n3. Ke3 " + evil + " 1-0\n\n"
-	good := "[Event \"" + evil + "\"]\n[White \"" + evil + "\"]\n[Black \"" + evil +
-		"\"]\n[Variant \"chess\"]\n\n1. e4 {" + evil + "} e5 2. Ke3 *\n"
-	pgnFile := put(name+".pgn", game+good)
-	problem := put(
-		name+".inp",
-		"begin\nauthor "+evil+"\ntitle "+evil+"\npieces white kg6 ra1 black kh8\nstip #1\nend\n",
-	)
-	plain := put(name+".txt", evil+" - "+evil+"\n1. e4 e5 2. "+evil+"\n")
-	scenario := put(
-		name+".yaml",
-		"rules: chess\nscenarios:\n  - name: "+evilYAML+"\n    fen: "+evilYAML+
-			"\n    play: ["+evilYAML+"]\n  - name: "+evilYAML+"\n    fen: start\n    play: ["+evilYAML+"]\n    expect: {"+
-			evilYAML+": 1}\n",
-	)
-	ruleFile := put(
-		name+"-rules.yaml",
-		"name: "+evilYAML+"\nbase: "+evilYAML+"\n"+evilYAML+": "+evilYAML+"\n",
-	)
-	named := put(name+"-named.yaml", "name: "+evilYAML+"\nbase: pacifist1\n")
-	cases := put(
-		name+".jsonl",
-		`{"id":"`+evilJSON+`","rules":"`+evilJSON+`","fen":"`+evilJSON+`","moves":["`+evilJSON+`"],"turns":[],"outcome":"`+evilJSON+`","cite":["`+evilJSON+`"],"tells":["`+evilJSON+`"],"`+evilJSON+`":1}`+"\n"+evil+"\n",
-	)
-	puzzles := put(
-		name+"-p.jsonl",
-		`{"id":"`+evilJSON+`","rules":"`+evilJSON+`","fen":"`+evilJSON+`","in":2,"keys":["`+evilJSON+`"],"line":["`+evilJSON+`"],"themes":["`+evilJSON+`"],"title":"`+evilJSON+`","`+evilJSON+`":1}`+"\n"+evil+"\n",
-	)
-	proof := put(
-		name+".proof",
-		`{"turncoat":"`+evilJSON+`","rules":"`+evilJSON+`","at":"`+evilJSON+`","`+evilJSON+`":2}`+"\n"+evil+"\n",
-	)
-	program := put(
-		"program.sh",
-		"#!/bin/sh\nprintf 'x\\033]0;pwn\\a\\302\\23331m\\342\\200\\256y\\n'\nprintf '{\"id\":1,\"\\033[2J\":\"\\342\\200\\256\"}\\n{\"id\":1,\"error\":{\"code\":\"\\\\u001b[2J\",\"message\":\"\\\\u001b]0;pwn\\\\u0007\\\\u202e\"}}\\n{\"id\":1,\"turns\":[{\"uci\":\"\\\\u001b[2J\",\"fen\":\"\\\\u202e\"}],\"outcome\":\"\\\\u009b\"}\\n'\nprintf '\\033]0;pwn\\a\\342\\200\\256' >&2\nread x\nexit 3\n",
-	)
-	answers := put(
-		"answers.sh",
-		"#!/bin/sh\nwhile read -r line; do id=${line#*\\\"id\\\":}; id=${id%%,*}; printf '{\"id\":%s,\"turns\":[{\"uci\":\"\\\\u001b[2J\\\\u202e\",\"san\":\"\\\\u001b[2J\",\"waves\":[[\"\\\\u009b\"]],\"reclaimed\":[\"\\\\u202e\"],\"fen\":\"\\\\u001b]0;pwn\\\\u0007\",\"outcome\":\"\\\\u202e\",\"reason\":\"\\\\u202e\"}],\"outcome\":\"\\\\u202e\",\"reason\":\"\\\\u001b[2J\"}\\n' \"$id\"; done\n",
-	)
-	expected := put("expected", evil+"\n")
 
-	calls := [][]string{
-		{
-			evil,
-		}, {"--" + evil}, {"rules", evil}, {"rules", "show", evil}, {"rules", "settings", evil},
-		{"turns", "--" + evil + "=1"},
-		{
-			"turns",
-			"--rules",
-			evil,
-			"start",
-		}, {"turns", "--rules", "chess", evil}, {"turns", "--rules", "chess",
-			"start", evil}, {"turns", "--rules", ruleFile, "start"},
-		{
-			"turns",
-			"--rules",
-			named,
-			"start",
-		}, {"turns", "--rules", named, "start", evil}, {"explain", "--rules",
-			named, "start", "Nf3"}, {"explain", "--rules", named, "start", "Ke3"},
-		{
-			"play",
-			"--rules",
-			named,
-			"start",
-			evil,
-		}, {"rules", "show", named}, {"rules", "show", ruleFile},
-		{
-			"explain",
-			"--rules",
-			"chess",
-			"start",
-			evil,
-		}, {"explain", "--rules", "pacifist1", "start", "Nf3", evil},
-		{"play", "--rules", "chess", "start", evil}, {"play", "--rules", "chess", evil},
-		{"perft", "--rules", "chess", evil}, {"perft", "--rules", "chess", "--jobs", evil, "2"},
-		{
-			"diagram",
-			evil,
-		}, {"diagram", "--format", evil, "start"}, {"diagram", "-o", dir + "/no" + name + "/x",
-			"start"}, {"diagram", "--style", evil, "start"},
-		{
-			"validate",
-			pgnFile,
-		}, {"validate", plain}, {"validate", scenario}, {"validate", ruleFile}, {"validate", dir},
-		{
-			"validate",
-			filepath.Join(dir, "missing"+name),
-		}, {"validate", "-q", pgnFile}, {"validate", "--rules",
-			"chess", pgnFile},
-		{
-			"validate",
-			"--format",
-			evil,
-			pgnFile,
-		}, {"validate", "--letters", evil, pgnFile}, {"validate", "--set", evil,
-			pgnFile},
-		{
-			"pgn",
-			"convert",
-			"--to",
-			evil,
-			pgnFile,
-		}, {"scenario", "new", "--rules", "chess", "start", evil},
-		{"scenario", "new", "--rules", named, "start", "e4"},
-		{
-			"puzzle",
-			"verify",
-			puzzles,
-		}, {"puzzle", "verify", proof}, {"puzzle", "export", "--to", "epd", puzzles},
-		{"puzzle", "export", "--to", evil, puzzles},
-		{"puzzle", "solve", "--problems", problem},
-		{
-			"puzzle",
-			"solve",
-			"--rules",
-			"chess",
-			"--win-in",
-			"1",
-			evil,
-		}, {"puzzle", "solve", "--rules", "chess",
-			"--win-in", "1", "--memory", evil, "start"}, {"puzzle", "solve", "--rules", "chess", "--win-in", "1",
-			"--prove", dir + "/no" + name + "/x", "start"},
-		{
-			"puzzle",
-			"mine",
-			"--rules",
-			"chess",
-			"--games",
-			pgnFile,
-			"--position",
-			evil,
-		}, {"puzzle", "mine", "--rules",
-			"chess", "--pieces", evil},
-		{
-			"corpus",
-			"score",
-			cases,
-		}, {"corpus", "diff", cases, cases}, {"corpus", "generate", "--rules", "chess",
-			"--from", cases, "-o", "-"}, {"corpus", "generate", "--rules", "chess", "--from",
-			filepath.Join(dir, "missing"+name), "-o", "-"},
-		{"corpus", "check", "--cmd", "'" + evil + "'", "--rules", "chess", "--size", "smoke"},
-		{
-			"corpus",
-			"check",
-			"--cmd",
-			"'" + evil,
-			"--rules",
-			"chess",
-		}, {"corpus", "check", "--cmd", "x", cases},
-		{
-			"completion",
-			evil,
-		}, {"answer", "--set", evil}, {"cluster", "status", "nats://127.0.0.1:4222" + evil},
-	}
-	const few = "../../examples/two-kings.jsonl"
-	if runtime.GOOS != "windows" {
-		calls = append(calls,
-			[]string{"corpus", "check", "--cmd", program, few, "--timeout", "5s"},
-			[]string{"corpus", "check", "--cmd", answers, few, "--expected", expected},
-			[]string{"corpus", "check", "--cmd", answers, few, "--failures", "60"})
-	}
-	for _, words := range calls {
-		status, out, err := call(t, "", words...)
-		if strings.Contains(err, "panic") || status == 0 && out == "" {
-			t.Errorf("%q: status %d, %q", words, status, err)
+	place := strings.NewReplacer(append(paths, "EVIL", evil)...)
+	calls := string(filetest.Read(t, filepath.Join("testdata", "hostile.txt")))
+
+	for line := range strings.Lines(calls) {
+		words, err := shellquote.Split(line)
+		if err != nil {
+			t.Fatal(err)
 		}
-		for stream, text := range map[string]string{"results": out, "messages": err} {
+		if len(words) == 0 || runtime.GOOS == "windows" && strings.Contains(line, ".sh") {
+			continue
+		}
+		for i, word := range words {
+			words[i] = place.Replace(word)
+		}
+
+		status, out, messages := call(t, "", words...)
+		if strings.Contains(messages, "panic") || status == 0 && out == "" {
+			t.Errorf("%q: status %d, %q", words, status, messages)
+		}
+		for stream, text := range map[string]string{"results": out, "messages": messages} {
 			if place, ok := raw(text); ok {
 				t.Errorf("%q: the %s have %q", words, stream, place)
 			}

@@ -28,7 +28,15 @@ func TestScripts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	testscript.Run(t, testscript.Params{Dir: dir, Condition: condition,
+	collection, err := filepath.Abs("../../puzzle/collection")
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup := func(env *testscript.Env) error {
+		env.Setenv("COLLECTION", collection)
+		return nil
+	}
+	testscript.Run(t, testscript.Params{Dir: dir, Condition: condition, Setup: setup,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"call":          callScript,
 			"exits":         exits,
@@ -68,7 +76,7 @@ func callScript(ts *testscript.TestScript, _ bool, words []string) {
 	)
 }
 
-// exits runs a program and holds its exit status against the first word.
+// exits runs a program and checks its exit status against the first word.
 func exits(ts *testscript.TestScript, _ bool, words []string) {
 	status := 0
 	if err := ts.Exec(words[1], words[2:]...); err != nil {
