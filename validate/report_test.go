@@ -22,53 +22,6 @@ func reported(t *testing.T, format Format, style Style, paths ...string) string 
 	return out.String()
 }
 
-// The JSON of a verdict, to the letter: of a game in which the second section leaves a conversion
-// out.
-func TestJSONOfAVerdict(t *testing.T) {
-	lines := strings.Split(strings.TrimSpace(reported(t, JSON, Style{},
-		"testdata/vchess/pacifist2-0004.pgn", "testdata/vchess/pacifist2-0000.pgn")), "\n")
-	if len(lines) != 3 {
-		t.Fatalf("%d lines", len(lines))
-	}
-	var r struct {
-		File, Kind, Rules, Result string
-		Index, Plies              int
-		OK                        *bool
-		Findings                  []struct {
-			Code, Severity, Move, FEN, Rule, Message string
-			Ply, Line, Column                        int
-			Expected, Got                            []string
-		}
-	}
-	decoder := json.NewDecoder(strings.NewReader(lines[0]))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&r); err != nil {
-		t.Fatal(err)
-	}
-	if r.File != "testdata/vchess/pacifist2-0004.pgn" || r.Index != 1 || r.Kind != "game" ||
-		r.Rules != "pacifist2" ||
-		r.OK == nil || *r.OK || len(r.Findings) != 1 {
-		t.Fatalf("%+v", r)
-	}
-	f := r.Findings[0]
-	if f.Code != "conversion-mismatch" || f.Severity != "error" || f.Ply != 9 ||
-		f.Rule != "PAC-6" ||
-		len(f.Expected) != len(f.Got)+1 || f.FEN == "" || f.Message == "" {
-		t.Errorf("%+v", f)
-	}
-	text := filetest.Read(t, "testdata/vchess/pacifist2-0004.pgn")
-	if line := strings.Split(string(text), "\n")[f.Line-1]; !strings.HasPrefix(line, "5.w ") ||
-		f.Column != 1 {
-		t.Errorf("the finding stands in %q", line)
-	}
-	if !strings.HasSuffix(lines[1], `"findings":[]}`) {
-		t.Error(lines[1])
-	}
-	if lines[2] != `{"summary":{"files":2,"games":2,"scenarios":0,"ok":1,"failed":1,"findings":1}}` {
-		t.Error(lines[2])
-	}
-}
-
 // Every format is well formed whatever a record holds, and shows every finding.
 func TestReportsAreWellFormed(t *testing.T) {
 	nasty := filepath.Join(t.TempDir(), "a <&> ü.pgn")
@@ -174,25 +127,6 @@ func last(text string) string {
 	return lines[len(lines)-1]
 }
 
-// The text shows the line, the move in it, the board and the rule.
-func TestTextOfAFinding(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "g.pgn")
-	text := sevenTags + "[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 Nd5 4. O-O *\n"
-	filetest.Write(t, path, []byte(text))
-	got := reported(t, Text, Style{}, path)
-	for _, want := range []string{
-		path + ":9:28: game 1, 3...Nd5: Nd5 is not legal: ", "; did you mean Na5, Nd4 or d5?; the rest (1 ply) was not checked (illegal-move)\n",
-		"\n    1. e4 e5 2. Nf3 Nc6 3. Bb5 Nd5 4. O-O *\n" + strings.Repeat(" ", 4+27) + "^~~\n",
-		"  5   .  B  .  .  p  .  .  .\n", "\n    FIDE 3.6: ",
-		"\n    Black to move: r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3\n",
-		"\n    see: turncoat explain --rules chess 'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3' 'Nd5'\n", "1 with errors, 0 all right; 1 finding.\n",
-	} {
-		if !strings.Contains(got, want) {
-			t.Errorf("no %q in\n%s", want, got)
-		}
-	}
-}
-
 // A record too long to be held is told and passed over, and the next is judged.
 func TestTooLong(t *testing.T) {
 	var text bytes.Buffer
@@ -254,19 +188,5 @@ func TestNothingReachesATerminalRaw(t *testing.T) {
 	line := Progress{File: game, Elapsed: 1}.Line()
 	if strings.ContainsAny(line, "\x1b\a\u009b\u202e") {
 		t.Errorf("%q", line)
-	}
-}
-
-// Workflow commands to the letter: what separates their parts is escaped.
-func TestGitHubCommands(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "a,b 100%.pgn")
-	filetest.Write(t, path, []byte(sevenTags+"[Result \"*\"]\n\n1. e4 e5 2. Nf4 *\n"))
-	lines := strings.Split(reported(t, GitHub, Style{}, path), "\n")
-	name := strings.NewReplacer("%", "%25", ",", "%2C").Replace(path)
-	want := "::error file=" + name +
-		",line=9,col=13,endColumn=16,title=illegal-move::game 1, 2.Nf4: Nf4 is not legal: a knight does not go from g1 to f4 (FIDE 3.6); did you mean Nf3 or f4? (illegal-move)%0AFIDE 3.6: "
-	if len(lines) != 3 || !strings.HasPrefix(lines[0], want) || !strings.HasSuffix(lines[0],
-		"%0Aturncoat explain --rules chess 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2' 'Nf4'") {
-		t.Errorf("%q\nwant %q", lines, want)
 	}
 }
