@@ -38,7 +38,7 @@ func ExampleEach() {
 	// <nil>
 }
 
-// What a record says is held against the rules, move by move.
+// What a record says is checked against the rules, move by move.
 func ExampleReplay() {
 	game, _ := pgn.Next([]byte("[Variant \"conversion\"]\n\n1. Nf3 d5 2. d4 Bh3+ *\n"), 0, true)
 	_, problems := pgn.Replay(game, pgn.Options{})
@@ -47,4 +47,15 @@ func ExampleReplay() {
 	}
 	// Output:
 	// ply 4, Bh3+: f3 changes sides; the record omits it (conversion-mismatch, CON-4)
+}
+
+// A record is written again as the rules have it: in Conversion Chess what changes sides follows a slash.
+func ExampleAppendPGN() {
+	record, _ := pgn.Next([]byte("[Variant \"conversion\"]\n\n1. Nf3 d5 2. d4 Bh3+ *\n"), 0, true)
+	game, _ := pgn.Replay(record, pgn.Options{})
+	text, err := pgn.AppendPGN(nil, game, true)
+	_, moves, _ := strings.Cut(string(text), "\n\n")
+	fmt.Println(strings.TrimSpace(moves), err)
+	// Output:
+	// 1. Nf3 d5 2. d4 Bh3/Nf3+ * <nil>
 }

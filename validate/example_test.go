@@ -35,3 +35,17 @@ func ExampleJudge() {
 	// 4:16 check-sign: "#" is missing: mate
 	// 4:20 result-mismatch: White has been mated: 0-1; the movetext says 0-1 and the Result tag says 1-0
 }
+
+// The smallest position that shows a fault: what the fault does not need is taken away, and pieces go home.
+func ExampleFinding_Reduce() {
+	text := []byte("[Variant \"chess\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 Nd5 *\n")
+	game, _ := pgn.Next(text, 0, true)
+	verdict := validate.Judge(text, game, validate.Rules{})
+	for _, f := range verdict.Findings {
+		if reduced, ok := f.Reduce(context.Background()); ok {
+			fmt.Println(f.Code, reduced.FEN, reduced.Move)
+		}
+	}
+	// Output:
+	// illegal-move 4k1n1/8/8/8/8/8/8/4K3 b - - 0 1 Nd5
+}
