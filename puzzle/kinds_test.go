@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"turncoat/internal/jsonline"
+	"turncoat/internal/lines"
 	"turncoat/internal/testing/filetest"
 	"turncoat/puzzle/proof"
 	"turncoat/rules/board"
@@ -334,6 +335,15 @@ func TestTooLongLine(t *testing.T) {
 		if len(list) != 2 || list[0].Line != 1 || list[1].Line != 3 || list[1].ID != p.ID {
 			t.Errorf("%q: %d puzzles", end, len(list))
 		}
+	}
+}
+
+// A file of empty lines is named.
+func TestEmptyLines(t *testing.T) {
+	_, err := Read(strings.NewReader(strings.Repeat("\n", 1<<24+1)), "f")
+	var at *Error
+	if !errors.As(err, &at) || at.File != "f" || !errors.Is(err, lines.ErrEmpty) {
+		t.Errorf("%v", err)
 	}
 }
 

@@ -96,7 +96,8 @@ func Read(in io.Reader, file string) ([]Numbered, error) {
 	for line, err := range Lines(in, file) {
 		err = errors.Unwrap(err)
 		if err != nil {
-			if tooLong := (*lines.TooLongError)(nil); errors.As(err, &tooLong) {
+			tooLong := (*lines.TooLongError)(nil)
+			if errors.As(err, &tooLong) || errors.Is(err, lines.ErrEmpty) {
 				add(line.Number, "", fmt.Errorf("%w: %w", ErrSyntax, err))
 			} else {
 				faults = append(faults, err) // of the file, which it names
