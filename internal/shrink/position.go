@@ -79,6 +79,15 @@ func (l *smaller) add(fen string, moves []string) {
 	l.list = append(l.list, q)
 }
 
+// passed takes a position that may have an en passant square: with it, and then without it.
+func (l *smaller) passed(p board.Position, moves []string) {
+	if p.EnPassant < board.NoSquare {
+		l.add(l.v.FEN(&p), moves)
+		p.EnPassant = board.NoSquare
+	}
+	l.add(l.v.FEN(&p), moves)
+}
+
 // moves leaves moves out: all of them, the first half, some in the middle.
 func (l *smaller) moves(q Position) {
 	for n := len(q.Moves); n > 0; n /= 2 {
@@ -104,10 +113,7 @@ func (l *smaller) pieces(q Position, p *board.Position) {
 				less.Put(s, board.NoPiece)
 			}
 			less.Rights.Strike((p.Rights.Squares()) &^ less.Occupied())
-			if less.EnPassant < board.NoSquare {
-				less.EnPassant = board.NoSquare
-			}
-			l.add(l.v.FEN(&less), q.Moves)
+			l.passed(less, q.Moves)
 		}
 		if n <= 1 {
 			return
@@ -152,8 +158,7 @@ func Jumbled(v *rules.Variant, q Position, seed uint64, n int) []Position {
 			}
 		}
 		less.Rights.Strike(p.Rights.Squares() & (p.Occupied() &^ less.Occupied()))
-		less.EnPassant = board.NoSquare
-		l.add(v.FEN(&less), q.Moves)
+		l.passed(less, q.Moves)
 	}
 	return l.list
 }

@@ -50,6 +50,9 @@ func TestSmaller(t *testing.T) {
 			"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1"}},
 		{"4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "a2a4 e8e7", []string{"4k3/8/8/8/P7/8/8/4K3 b - - 0 1 e8e7",
 			"8/4k3/8/8/P7/8/8/4K3 w - - 0 1"}},
+		// The en passant square stays as long as the pawns do.
+		{"5K2/8/8/5kPp/8/8/N7/7b w - h6 0 1", "", []string{"5K2/8/8/5kPp/8/8/8/7b w - h6 0 1",
+			"5K2/8/8/5kPp/8/8/N7/8 w - h6 0 1"}},
 		// Without either pawn nothing has just passed, and the FEN says so.
 		{"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "", []string{"4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1"}},
 	} {
