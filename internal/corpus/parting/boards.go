@@ -39,7 +39,7 @@ func (f *finder) boards(out *Parting, m board.Move, turn board.Played, ours, the
 	}
 	if f.variant.Set().Reclaim != ruleset.NoReclaim &&
 		(len(wrong) == 0 || slices.Contains(all, end.Board()+" "+side)) {
-		f.reclaims(out, ours, all)
+		f.reclaims(out, &end, ours, all)
 		return
 	}
 	found, ok := closest(&end, theirs)
@@ -78,7 +78,7 @@ func closest(p *board.Position, fens []string) (best board.Position, ok bool) {
 
 // reclaims finds the parting in what the enemy takes back: the conversions are right, since the
 // program has their board without a reclaim, or no wrong one.
-func (f *finder) reclaims(out *Parting, ours, theirs []string) {
+func (f *finder) reclaims(out *Parting, end *board.Position, ours, theirs []string) {
 	out.Step, out.Rule, out.Class = Reclaim, "PAC-8", ""
 	for _, fen := range theirs {
 		if !slices.Contains(ours, fen) {
@@ -87,6 +87,9 @@ func (f *finder) reclaims(out *Parting, ours, theirs []string) {
 				len(ours),
 			)
 			out.Program = "it has the board " + fen
+			if s, ok := f.takenBack(end, fen, false); ok {
+				out.Reason += ": " + f.against(end, s)
+			}
 			return
 		}
 	}
@@ -96,9 +99,30 @@ func (f *finder) reclaims(out *Parting, ours, theirs []string) {
 			out.Fault = Missing
 			out.Reason = "the enemy may take back so that the board is " + fen
 			out.Program = fmt.Sprintf("it has %d of %d choices", len(theirs), len(ours))
+			if s, ok := f.takenBack(end, fen, true); ok {
+				out.Reason += ": " + f.against(end, s)
+			}
 			return
 		}
 	}
+}
+
+// takenBack returns the first piece that a board has taken back and that is, or is not,
+// over-persuaded at the end of the conversions. It is false where there is none.
+func (f *finder) takenBack(end *board.Position, fen string, over bool) (board.Square, bool) {
+	placement, _, _ := strings.Cut(fen, " ")
+	after, err := board.ParseBoard(placement)
+	if err != nil {
+		return board.NoSquare, false
+	}
+	mover := f.p.Turn
+	for s := range (end.Colours[mover] & after.Colours[mover.Other()]).All {
+		persuade := f.variant.Weigh(end, s, mover.Other())
+		if persuade.Outweighs(f.variant.Weigh(end, s, mover), f.variant.Set()) == over {
+			return s, true
+		}
+	}
+	return board.NoSquare, false
 }
 
 // conversions finds the first square on which the end of the conversions and the board of the

@@ -415,6 +415,9 @@ func (f *finder) extra(out *Parting, m board.Move, theirs []string) {
 		return
 	}
 	out.Reason, out.Rule = "it is not legal: "+list[0].Reason, list[0].Rule
+	if evidence := f.evidence(m, out.Rule); evidence != "" {
+		out.Reason += "; " + evidence
+	}
 	set := f.variant.Set()
 	switch out.Rule {
 	case set.Rule(ruleset.CastlingWayRule), set.Rule(ruleset.CastlingSafetyRule):
@@ -450,7 +453,7 @@ func (f *finder) outcomes(d *corpus.Difference) []Parting {
 	var list []Parting
 	if d.Got != "" {
 		list = append(list, Parting{Step: Outcome, Fault: Other, Class: "", Rule: rule,
-			Reason:  "the outcome is " + ended(f.variant.Outcome(&f.p)),
+			Reason:  "the outcome is " + f.ended(&f.p),
 			Program: "it says " + d.Got})
 	}
 
@@ -458,8 +461,8 @@ func (f *finder) outcomes(d *corpus.Difference) []Parting {
 		reason := o.Want
 		if m, err := board.ParseUCI(&f.p, o.Turn.UCI); err == nil && f.variant.Legal(&f.p, m) {
 			after := f.variant.Full(&f.p, m).After
-			if end := f.variant.Outcome(&after); end.Result.String() == o.Want {
-				reason = ended(end)
+			if f.variant.Outcome(&after).Result.String() == o.Want {
+				reason = f.ended(&after)
 			}
 		}
 
@@ -482,10 +485,16 @@ func (f *finder) outcomes(d *corpus.Difference) []Parting {
 	return list
 }
 
-// ended says an outcome with its reason.
-func ended(o board.Outcome) string {
-	if o.Reason == "" {
-		return o.Result.String()
+// ended says the outcome of a position with its reason, and how a king that is in check could be
+// captured or converted.
+func (f *finder) ended(p *board.Position) string {
+	end := f.variant.Outcome(p)
+	text := end.Result.String()
+	if end.Reason != "" {
+		text += ", " + end.Reason
 	}
-	return o.Result.String() + ", " + o.Reason
+	if threat := f.threat(p, p.Turn); end.Result != board.Ongoing && threat != "" {
+		text += "; " + threat
+	}
+	return text
 }

@@ -111,6 +111,39 @@ func TestFind(t *testing.T) {
 	}
 }
 
+// A finding names what decides: the weights on both sides, or the turn that would capture or
+// convert the king. Worked out by hand.
+func TestEvidence(t *testing.T) {
+	for _, test := range []struct{ rules, fen, gone, came, want string }{
+		{"pacifist1", "2kr4/8/8/8/8/8/8/4K3 w - - 0 1", "", "e1d1 2kr4/8/8/8/8/8/8/3K4 b",
+			"1 of Black (rd8) bear on d1 against 0 of White"},
+		// King and knight against the other king (PAC-3).
+		{"pacifist-value", "8/8/8/4n3/4k3/8/2KP4/8 w - - 0 1", "",
+			"d2d4 8/8/8/4n3/3Pk3/8/2K5/8 b", "1003 of Black (ke4, ne5) bear on d3 against 1000 of White (Kc2)"},
+		{"pacifist-value", "3q3k/8/8/8/8/8/8/R3K3 w Q - 0 1", "", "e1c1 3q3k/8/8/8/8/8/8/2KR4 b",
+			"9 of Black (qd8) bear on d1 against 5 of White (Ra1)"},
+		{"pacifist1", "k7/8/b7/8/8/8/3P4/7K w - - 0 1", "", "d2d4 k7/8/b7/8/3P4/8/8/7K b",
+			"1 of Black (ba6) bear on d3 against 0 of White"},
+		{"pacifist-number", "r6k/8/8/8/8/8/8/1R5K w - - 0 1", "b1a1",
+			"b1a1 r6k/8/8/8/8/8/8/R6K b", "1 of Black (ra8) bear on a1 against 0 of White"},
+		{"chess", "7k/8/8/8/8/8/4r3/K7 w - - 0 1", "", "a1a2 7k/8/8/8/8/8/K3r3/8 b",
+			"e2a2 would capture the king"},
+		{"chess", "3r3k/8/8/8/8/8/8/R3K3 w Q - 0 1", "", "e1c1 3r3k/8/8/8/8/8/8/2KR4 b",
+			"d8d1 would capture the king"},
+		// Knights on a square of the fifth rank and on g1 make the co-square g5 (CON-3).
+		{"conversion", "7k/2n5/8/7K/8/8/8/6n1 w - - 0 1", "", "h5g5 7k/2n5/8/6K1/8/8/8/6n1 b",
+			"and g1 make a co-square there"},
+	} {
+		v := rules.New(rulestest.Builtin(t, test.rules))
+		q := corpus.Seed{FEN: test.fen}
+		want, got := change(t, v, q, test.gone, test.came)
+		found := parting.Find(v, q, &want, &got)
+		if len(found) == 0 || !strings.Contains(found[0].Reason, test.want) {
+			t.Errorf("%s with %q: %+v", test.fen, test.came, found)
+		}
+	}
+}
+
 // A right answer leaves the rules nowhere, a refusal where the position is read, an outcome at the
 // end.
 func TestFindOfPositions(t *testing.T) {
