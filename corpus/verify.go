@@ -47,25 +47,35 @@ func (c *Case) Position() (board.Position, error) {
 	return c.Seed().Position(rules.New(c.Rules))
 }
 
-// NewCase makes a case of a position as the rules answer it, with what it tells. Cite names the
-// rules that it shows; empty ones are left out, and where none is left the first rule of the family
-// stands for all.
-func NewCase(v *rules.Variant, q Seed, cite ...string) (Case, error) {
-	p, err := q.Position(v)
+// AnswerByReference makes a case of a position, answered by the reference rules. It names no rules
+// and no misreadings.
+func AnswerByReference(set ruleset.Set, q Seed) (Case, error) {
+	reference := rules.NewReference(set)
+	p, err := q.Position(reference)
 	if err != nil {
 		return Case{}, &Error{Err: fmt.Errorf("%w: %w", ErrContent, err)}
 	}
-	if start, err := v.ParseFEN(q.FEN); err == nil {
-		q.FEN = v.FEN(&start) // as the rules write it
+	if start, err := reference.ParseFEN(q.FEN); err == nil {
+		q.FEN = reference.FEN(&start) // as the rules write it
 	}
-	set := v.Set()
-	c := Case{
+	return Case{
 		ID:      ContentID(set, q.FEN, q.Moves),
 		Rules:   set,
 		FEN:     q.FEN,
 		Moves:   q.Moves,
-		Turns:   protocol.TurnsOf(v, &p),
-		Outcome: v.Outcome(&p).Result.String(),
+		Turns:   protocol.TurnsOf(reference, &p),
+		Outcome: reference.Outcome(&p).Result.String(),
+	}, nil
+}
+
+// NewCase makes a case of a position as the reference rules answer it, with what it tells. Cite
+// names the rules that it shows; empty ones are left out, and where none is left the first rule of
+// the family stands for all.
+func NewCase(v *rules.Variant, q Seed, cite ...string) (Case, error) {
+	set := v.Set()
+	c, err := AnswerByReference(set, q)
+	if err != nil {
+		return c, err
 	}
 	for _, rule := range cite {
 		if rule != "" {

@@ -22,8 +22,10 @@ var add = flag.String(
 	"add the cases of a `FILE` to the committed corpora, the first of them to the smaller ones, too",
 )
 
+var addTo = flag.String("add-to", string(corpus.Smoke), "the smallest `SIZE` that they are added to")
+
 // most is how many cases a corpus may have.
-var most = map[corpus.Size]int{corpus.Smoke: 80, corpus.Standard: 250, corpus.Full: 600}
+var most = map[corpus.Size]int{corpus.Smoke: 90, corpus.Standard: 250, corpus.Full: 600}
 
 // No corpus has more cases than an implementation is asked for in a moment. With -add it grows as
 // far as that.
@@ -41,7 +43,8 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// grow adds the cases of the file to each size of their rule sets, and writes the manifest.
+// grow adds the cases of the file, answered anew by the reference rules, to each size of their rule
+// sets, and writes the manifest.
 func grow(t *testing.T) {
 	f, err := os.Open(*add)
 	if err != nil {
@@ -68,9 +71,12 @@ func grow(t *testing.T) {
 				return o.ID == c.ID
 			}); at >= 0 {
 				more[i] = full[at]
+			} else if c.Rules == set {
+				more[i] = answered(t, c)
 			}
 		}
-		for _, size := range corpus.Sizes() {
+		smallest := slices.Index(corpus.Sizes(), corpus.Size(*addTo))
+		for _, size := range corpus.Sizes()[max(0, smallest):] {
 			cases, err := corpus.Golden(size, name)
 			if err != nil {
 				t.Fatal(err)
@@ -174,5 +180,55 @@ func TestNamedPositions(t *testing.T) {
 	if !lifted || !long {
 		t.Errorf("a two-step before an enemy rook is asked: %t; a turn of seven waves: %t", lifted,
 			long)
+	}
+}
+
+// answered returns a case with the answers of the reference rules.
+func answered(t *testing.T, c corpus.Case) corpus.Case {
+	t.Helper()
+	out, err := corpus.AnswerByReference(c.Rules, c.Seed())
+	if err != nil {
+		t.Fatal(err)
+	}
+	out.Cite, out.Tells = c.Cite, c.Tells
+	return out
+}
+
+// Every corpus asks the half-move clocks about which programs err, and one case shows that a right
+// ends where its rook would be given another king, which has changed sides (PAC-15).
+func TestClocks(t *testing.T) {
+	for _, name := range ruleset.BuiltinNames() {
+		cases, err := casesOf(corpus.Smoke, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		asked := map[string]bool{}
+		for _, c := range cases {
+			asked[strings.Fields(c.FEN)[4]] = true
+		}
+		for _, clock := range []string{"1", "99", "100", "149", "150", "65535"} {
+			if !asked[clock] {
+				t.Errorf("%s: no case has the clock %s", name, clock)
+			}
+		}
+	}
+
+	cases, err := casesOf(corpus.Smoke, "pacifist1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rights := ""
+	for _, c := range cases {
+		if c.FEN != "n1b3rr/4N3/8/1N5n/3n4/1N2n3/8/K3R2k w K - 99 1" {
+			continue
+		}
+		for _, turn := range c.Turns {
+			if turn.UCI == "b3a5" {
+				rights = strings.Fields(turn.FEN)[2]
+			}
+		}
+	}
+	if rights != "-" {
+		t.Errorf("after b3a5 the rights are %q", rights)
 	}
 }

@@ -32,6 +32,7 @@ const (
 	CastlingWayRule                 // which squares must be empty
 	CastlingSafetyRule              // on which squares the castling king must be safe
 	CastlingRightsRule              // when a right ends
+	ClockRule                       // which turns reset the half-move clock
 	EndRule                         // how the game ends
 	PositionRule                    // which positions are valid
 	topics
@@ -66,6 +67,7 @@ func orthodoxRules(conversion string) [topics]string {
 		CastlingWayRule:    "CON-9",
 		CastlingSafetyRule: "CON-9",
 		CastlingRightsRule: "CON-10",
+		ClockRule:          "CON-1",
 		EndRule:            "CON-11",
 		PositionRule:       "CON-12",
 	}
@@ -86,6 +88,7 @@ var families = [...]family{
 			CastlingWayRule:    "PAC-13",
 			CastlingSafetyRule: "PAC-14",
 			CastlingRightsRule: "PAC-15",
+			ClockRule:          "PAC-16",
 			EndRule:            "PAC-12",
 			PositionRule:       "PAC-17",
 		},

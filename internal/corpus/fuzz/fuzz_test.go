@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -77,6 +78,8 @@ func act(b string) {
 				reply.Turns,
 				func(t protocol.Turn) bool { return strings.HasPrefix(t.SAN, "O") },
 			)
+		case name == "fifty": // moves end the game
+			drawAt(&reply, q.FEN, 100)
 		case name == "queens": // whatever the letter of a promotion
 			var kept []protocol.Turn
 			for _, t := range reply.Turns {
@@ -107,6 +110,26 @@ func act(b string) {
 		last = q.FEN
 		line, _ := json.Marshal(reply)
 		fmt.Printf("%s\n", line)
+	}
+}
+
+// drawAt makes a reply one of a program that draws a game at some half-move clock.
+func drawAt(reply *protocol.Reply, fen string, most int) {
+	clock := func(fen string) int {
+		fields := strings.Fields(fen)
+		n, _ := strconv.Atoi(fields[4])
+		return n
+	}
+	if reply.Error != nil || len(reply.Turns) == 0 {
+		return
+	}
+	if clock(fen) >= most {
+		reply.Turns, reply.Outcome = []protocol.Turn{}, "1/2-1/2"
+	}
+	for i, t := range reply.Turns {
+		if clock(t.FEN) >= most && t.Outcome == "*" {
+			reply.Turns[i].Outcome = "1/2-1/2"
+		}
 	}
 }
 
@@ -255,6 +278,18 @@ func TestBadPrograms(t *testing.T) {
 	if len(carries) != 1 || carries[0].Unsteady == "" || carries[0].Prior == nil ||
 		carries[0].Prior.FEN != carries[0].FEN {
 		t.Errorf("carries: %+v", carries)
+	}
+}
+
+// A program that ends games by the half-move clock is found, and for that, with three pieces at most.
+func TestDrawsByClock(t *testing.T) {
+	for _, set := range []string{"pacifist1", "pacifist-value", "conversion", "chess"} {
+		s := search(t, set, "fifty", fuzz.Options{Count: 600, Max: 1}).Sets[0]
+		if len(s.Findings) != 1 || s.Findings[0].Step != parting.Outcome ||
+			s.Findings[0].Rule != map[bool]string{true: "PAC-16", false: "CON-1"}[set[0] == 'p'] ||
+			pieces(s.Findings[0].FEN) > 3 {
+			t.Errorf("%s: %+v", set, s.Findings)
+		}
 	}
 }
 

@@ -65,9 +65,25 @@ func (s *search) positions(ctx context.Context) <-chan []position {
 	return out
 }
 
+// clockedOften is of how many positions one has a half-move clock other than 0.
+const clockedOften = 8
+
 // mix makes a random position, or several that are to be asked one after another; none if the
 // attempt fails.
 func mix(c *compose.Composer, r *rand.Rand) []corpus.Seed {
+	list := composed(c, r)
+	if r.IntN(clockedOften) == 0 {
+		clocks := compose.Clocks()
+		clock := clocks[r.IntN(len(clocks))]
+		for i, q := range list {
+			list[i] = compose.WithClock(c.Variant, q, clock)
+		}
+	}
+	return list
+}
+
+// composed makes such positions with a clock of 0.
+func composed(c *compose.Composer, r *rand.Rand) []corpus.Seed {
 	one := func(q corpus.Seed, ok bool) []corpus.Seed {
 		if !ok {
 			return nil

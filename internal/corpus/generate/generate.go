@@ -111,11 +111,16 @@ func Generate(ctx context.Context, set ruleset.Set, o Options) ([]*Made, error) 
 // finish writes the cases of each level.
 func (m *maker) finish(chosen [][]int) []*Made {
 	var made []*Made
+	var smallest []*candidate
 	for i, l := range levels[:len(chosen)] {
 		var list []*candidate
 		for _, n := range chosen[i] {
 			list = append(list, m.list[n])
 		}
+		if i == 0 {
+			smallest = slices.Clone(list)
+		}
+		list = append(list, m.clocked(l.size, smallest)...)
 		made = append(made, m.made(l.size, m.searched, list))
 	}
 	return made

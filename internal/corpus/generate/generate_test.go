@@ -3,6 +3,7 @@ package generate
 import (
 	"context"
 	"runtime"
+	"strings"
 	"testing"
 
 	"turncoat/corpus"
@@ -84,5 +85,31 @@ func TestGenerateShared(t *testing.T) {
 	}
 	if _, err := Generate(t.Context(), rulestest.Builtin(t, "chess"), options); err == nil {
 		t.Error("a candidate that lacks answers is taken")
+	}
+}
+
+// A corpus asks every clock about which programs err, in positions in which some turns advance it
+// and others reset it.
+func TestClocks(t *testing.T) {
+	made, err := Generate(t.Context(), rulestest.Builtin(t, "chess"),
+		Options{Size: corpus.Smoke, Seed: 5, Search: 60})
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := map[string]bool{}
+	for _, c := range made[0].Cases {
+		clock := strings.Fields(c.FEN)[4]
+		advances, resets := false, false
+		for _, turn := range c.Turns {
+			after := strings.Fields(turn.FEN)[4]
+			advances = advances || after != "0"
+			resets = resets || after == "0"
+		}
+		asked[clock] = asked[clock] || advances && resets
+	}
+	for _, clock := range []string{"1", "99", "100", "149", "150", "65535"} {
+		if !asked[clock] {
+			t.Errorf("no case has the clock %s", clock)
+		}
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"turncoat/corpus"
+	"turncoat/internal/corpus/compose"
 	"turncoat/internal/fingerprint"
-	"turncoat/protocol"
 	"turncoat/rules/ruleset"
 )
 
@@ -43,16 +43,50 @@ func (m *maker) made(size corpus.Size, searched int, all []*candidate) *Made {
 	return out
 }
 
+// timesClocked says how often a corpus of a size asks each clock beside 0.
+var timesClocked = map[corpus.Size]int{corpus.Smoke: 1, corpus.Standard: 2, corpus.Full: 4}
+
+// clocked returns candidates with other half-move clocks, each clock as often as the size asks for
+// it. Positions that were given are left as they are.
+func (m *maker) clocked(size corpus.Size, from []*candidate) []*candidate {
+	var showing, list []*candidate
+	for _, c := range from {
+		if !m.options.Only && m.showsClock(c) {
+			showing = append(showing, c)
+		}
+	}
+	if len(showing) == 0 {
+		return nil
+	}
+	clocks := compose.Clocks()
+	for i := range timesClocked[size] * len(clocks) {
+		c := *showing[i%len(showing)]
+		c.Question = compose.WithClock(m.Variant, c.Question, clocks[i%len(clocks)])
+		list = append(list, &c)
+	}
+	return list
+}
+
+// showsClock reports whether a candidate has turns that advance the clock of its FEN and others
+// that reset it.
+func (m *maker) showsClock(c *candidate) bool {
+	p, err := c.Position(m.Variant)
+	if err != nil || len(c.Moves) > 0 {
+		return false
+	}
+	advances, resets := false, false
+	for t := range m.Variant.Turns(&p) {
+		advances = advances || t.After.Clock > 0
+		resets = resets || t.After.Clock == 0
+	}
+	return advances && resets
+}
+
 // write makes the case of a candidate.
 func (m *maker) write(c *candidate) corpus.Case {
-	p, err := c.Position(m.Variant)
+	out, err := corpus.AnswerByReference(m.Variant.Set(), c.Question)
 	if err != nil {
 		panic(err) // it has been answered
-	}
-	set := m.Variant.Set()
-	out := corpus.Case{
-		ID: corpus.ContentID(set, c.FEN, c.Moves), Rules: set, FEN: c.FEN, Moves: c.Moves,
-		Turns: protocol.TurnsOf(m.Variant, &p), Outcome: m.Variant.Outcome(&p).Result.String(),
 	}
 	var cite []string
 	for i, reading := range m.readings {
@@ -67,6 +101,9 @@ func (m *maker) write(c *candidate) corpus.Case {
 		}
 	}
 
+	if p, err := m.Variant.ParseFEN(c.FEN); err == nil && p.Clock > 0 {
+		cite = append(cite, out.Rules.Rule(ruleset.ClockRule))
+	}
 	if len(cite) == 0 {
 		cite = []string{out.Rules.Rule(ruleset.MovementRule)}
 	}

@@ -177,6 +177,9 @@ func Find(v *rules.Variant, q corpus.Seed, want, got *corpus.Answer) []Parting {
 		}
 	}
 	f := finder{v, p, want, got}
+	if len(got.Turns) == 0 && d.Got != "" && want.Outcome == board.Ongoing.String() {
+		return []Parting{f.endsGame()}
+	}
 	list := f.turns(&d)
 	for _, t := range d.Twice {
 		list = append(list, Parting{Step: Answer, Fault: Other, Move: t.UCI,
@@ -446,21 +449,39 @@ func (f *finder) extra(out *Parting, m board.Move, theirs []string) {
 	}
 }
 
+// endsGame is the parting where a game goes on that has ended for the program.
+func (f *finder) endsGame() Parting {
+	return Parting{Step: Outcome, Fault: Other, Rule: f.endRule(f.got.Outcome, &f.p),
+		Reason: fmt.Sprintf("there are %d legal turns, and the half-move clock is %d",
+			len(f.want.Turns), f.p.Clock),
+		Program: "it lists no turn and says " + f.got.Outcome}
+}
+
+// endRule returns the rule that a wrong outcome breaks: that of the clock where a program may take
+// a claim for the end of the game.
+func (f *finder) endRule(outcome string, p *board.Position) string {
+	const claimed = 100 // half-moves
+	if outcome == board.Draw.String() && p.Clock >= claimed {
+		return f.variant.Set().Rule(ruleset.ClockRule)
+	}
+	return f.variant.Set().Rule(ruleset.EndRule)
+}
+
 // outcomes finds the parting where the turns are right and an outcome is not, or what follows the
 // board in a FEN.
 func (f *finder) outcomes(d *corpus.Difference) []Parting {
-	rule := f.variant.Set().Rule(ruleset.EndRule)
 	var list []Parting
 	if d.Got != "" {
-		list = append(list, Parting{Step: Outcome, Fault: Other, Class: "", Rule: rule,
+		list = append(list, Parting{Step: Outcome, Fault: Other, Rule: f.endRule(d.Got, &f.p),
 			Reason:  "the outcome is " + f.ended(&f.p),
 			Program: "it says " + d.Got})
 	}
 
 	for _, o := range d.Outcomes {
-		reason := o.Want
+		reason, rule := o.Want, f.variant.Set().Rule(ruleset.EndRule)
 		if m, err := board.ParseUCI(&f.p, o.Turn.UCI); err == nil && f.variant.Legal(&f.p, m) {
 			after := f.variant.Full(&f.p, m).After
+			rule = f.endRule(o.Turn.Outcome, &after)
 			if f.variant.Outcome(&after).Result.String() == o.Want {
 				reason = f.ended(&after)
 			}
@@ -477,7 +498,7 @@ func (f *finder) outcomes(d *corpus.Difference) []Parting {
 				r.Want, Program: "it ends in " + r.Turn.Rest}
 		rights, _, _ := strings.Cut(r.Want, " ")
 		if theirs, _, _ := strings.Cut(r.Turn.Rest, " "); theirs == rights {
-			out.Step, out.Rule = Landing, "PAC-16"
+			out.Step, out.Rule = Landing, f.variant.Set().Rule(ruleset.ClockRule)
 		}
 		list = append(list, out)
 	}

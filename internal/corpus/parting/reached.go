@@ -91,10 +91,7 @@ func playedOtherwise(v *rules.Variant, before *board.Position, turn board.Played
 	lost.Rights = board.Rights{}
 	add(lost, set.Rule(ruleset.CastlingRightsRule), "it ends all castling rights")
 
-	clock := "CON-1"
-	if set.Family.HasRule("PAC-16") {
-		clock = "PAC-16"
-	}
+	clock := set.Rule(ruleset.ClockRule)
 	running := turn.After
 	running.Clock = before.Clock + 1
 	add(running, clock, "it does not reset the clock")
