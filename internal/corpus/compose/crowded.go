@@ -163,26 +163,3 @@ func (c *Composer) Walked(r *rand.Rand) (corpus.Seed, bool) {
 
 	return q, true
 }
-
-// Broken makes a text that is not a valid position. A text that the rules read but would write
-// differently, such as a board alone, does not count, since other implementations need not read it.
-func (c *Composer) Broken(r *rand.Rand) (corpus.Seed, bool) {
-	q, ok := c.Scatter(r)
-	if !ok {
-		return q, false
-	}
-	switch text := []byte(q.FEN); r.IntN(4) {
-	case 0:
-		q.FEN = string(text[:r.IntN(len(text))])
-	case 1:
-		text[r.IntN(len(text))] = "KkQqpP/9x -"[r.IntN(11)]
-		q.FEN = string(text)
-	case 2:
-		q.Moves = []string{[]string{"a1a1", "e2e9", "0000", "e1g1", "h7h8k", ""}[r.IntN(6)]}
-	case 3:
-		q.FEN += " 7"
-	}
-
-	_, err := c.Variant.ParseFEN(q.FEN)
-	return q, err != nil || c.Sound(q.FEN)
-}

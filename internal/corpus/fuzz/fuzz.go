@@ -27,7 +27,9 @@ type Options struct {
 	Count int           // positions of each rule set beside its corpora; 0 where time decides
 	Time  time.Duration // in all, shared by the rule sets
 	Seed  uint64
-	Max   int // findings of each rule set, after which it ends; 0 for 5
+	Max   int // findings of each rule set, after which it ends, warnings left out; 0 for 5
+	// StrictInput makes an error of input that the program accepts and the rules refuse.
+	StrictInput bool
 	// First are positions that are asked before any are made: the corpora of a rule set.
 	First func(set ruleset.Set) []corpus.Seed
 	// Progress is called with the progress so far; may be nil.
@@ -75,9 +77,10 @@ type SetReport struct {
 // A Finding is one kind of difference with its smallest position.
 type Finding struct {
 	check.Witness `json:"-"`
-	Count         int           `json:"count"` // positions that show it
-	After         int           `json:"after"` // positions before the first of these
-	Elapsed       time.Duration `json:"-"`     // until then
+	Warning       bool          `json:"warning,omitempty"` // input accepted that the rules refuse
+	Count         int           `json:"count"`             // positions that show it
+	After         int           `json:"after"`             // positions before the first of these
+	Elapsed       time.Duration `json:"-"`                 // until then
 	// Unsteady says how the program contradicts itself when asked again; empty if it does not.
 	Unsteady string `json:"unsteady,omitempty"`
 	// the question after which it does so; nil where none is known
@@ -85,16 +88,27 @@ type Finding struct {
 	Stderr string       `json:"stderr,omitempty"` // the last lines of a program that failed
 }
 
-// OK reports that something was asked and nothing found.
+// OK reports that something was asked and nothing found but warnings.
 func (r *Report) OK() bool {
 	asked := false
 	for i := range r.Sets {
 		asked = asked || r.Sets[i].Positions > 0
-		if len(r.Sets[i].Findings) > 0 {
+		if r.Sets[i].errors() > 0 {
 			return false
 		}
 	}
 	return asked
+}
+
+// errors counts the findings that are no warnings.
+func (s *SetReport) errors() int {
+	n := 0
+	for i := range s.Findings {
+		if !s.Findings[i].Warning {
+			n++
+		}
+	}
+	return n
 }
 
 // Run searches a program. What was found is in the report also when the context ends, whose error
@@ -167,7 +181,7 @@ func (s *search) run(ctx context.Context) {
 				Found: len(s.Findings)})
 		}
 		s.GaveUp = s.session.GaveUp()
-		if ctx.Err() != nil || s.GaveUp || s.Skipped != "" || len(s.Findings) >= s.options.Max ||
+		if ctx.Err() != nil || s.GaveUp || s.Skipped != "" || s.errors() >= s.options.Max ||
 			s.enough() {
 			return
 		}
@@ -222,7 +236,8 @@ func (s *search) ask(ctx context.Context, list []position) {
 
 			gives = gives || slices.ContainsFunc(r.Answer.Turns, givesMore)
 			if list[i].want.Refused != "" {
-				return // others may be more lenient
+				s.invalid(&list[i], r.Answer, before+i)
+				return
 			}
 			d := corpus.Compare(&list[i].want, &r.Answer)
 			if d.None() {
@@ -240,7 +255,7 @@ func (s *search) ask(ctx context.Context, list []position) {
 		s.Skipped = ""
 	}
 	for _, d := range differ {
-		if ctx.Err() != nil || len(s.Findings) >= s.options.Max {
+		if ctx.Err() != nil || s.errors() >= s.options.Max {
 			break
 		}
 		for _, q := range list[max(0, d.at-mostHistory):d.at] {
@@ -263,6 +278,20 @@ func givesMore(t corpus.AnswerTurn) bool { return t.Outcome != "" || t.Rest != "
 func (s *search) meet(rules []string) {
 	for _, rule := range rules {
 		s.Met[rule] = true
+	}
+}
+
+// invalid looks whether the program refuses a question as it should.
+func (s *search) invalid(p *position, got corpus.Answer, after int) {
+	for _, found := range parting.Find(s.variant, p.Seed, &p.want, &got) {
+		if n, known := s.seen[found.Key()]; known {
+			s.Findings[n].Count++
+			continue
+		}
+		s.seen[found.Key()] = len(s.Findings)
+		w := check.Witness{Parting: found, Seed: p.Seed, Want: p.want, Whole: got}
+		s.Findings = append(s.Findings, Finding{Witness: w, Warning: !s.options.StrictInput,
+			Count: 1, After: after, Elapsed: time.Since(s.began)})
 	}
 }
 

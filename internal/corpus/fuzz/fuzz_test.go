@@ -80,6 +80,8 @@ func act(b string) {
 			)
 		case name == "fifty": // moves end the game
 			drawAt(&reply, q.FEN, 100)
+		case name == "lenient" && reply.Error != nil: // it does what it can
+			lenient(server, &reply, q)
 		case name == "queens": // whatever the letter of a promotion
 			var kept []protocol.Turn
 			for _, t := range reply.Turns {
@@ -110,6 +112,19 @@ func act(b string) {
 		last = q.FEN
 		line, _ := json.Marshal(reply)
 		fmt.Printf("%s\n", line)
+	}
+}
+
+// lenient answers a question that was refused without its moves and its last fields, or for another
+// position.
+func lenient(server *protocol.Server, reply *protocol.Reply, q protocol.Request) {
+	fields := append(strings.Fields(q.FEN), "", "")
+	for _, fen := range []string{q.FEN, strings.Join(fields[:2], " "), "4k3/8/8/8/8/8/8/4K3 w"} {
+		q.FEN, q.Moves = fen, nil
+		line, _ := json.Marshal(q)
+		if *reply = server.Answer(context.Background(), line); reply.Error == nil {
+			return
+		}
 	}
 }
 
@@ -279,6 +294,38 @@ func TestBadPrograms(t *testing.T) {
 		carries[0].Prior.FEN != carries[0].FEN {
 		t.Errorf("carries: %+v", carries)
 	}
+}
+
+// A program that accepts what the rules refuse gets a warning for each kind of it, and with
+// StrictInput an error, which is all that is wrong with it.
+func TestLenientProgram(t *testing.T) {
+	kinds := map[string]int{"pacifist1": 6, "conversion": 8}
+	for set, least := range kinds {
+		r := search(t, set, "lenient", fuzz.Options{Count: 300, First: invalidInput})
+		if found := r.Sets[0].Findings; !r.OK() || len(found) < least {
+			t.Errorf("%s: %d kinds: %+v", set, len(found), r.JSON())
+		}
+		for _, f := range r.Sets[0].Findings {
+			if f.Fault != parting.Accepted || !f.Warning {
+				t.Errorf("%s: %+v", set, f)
+			}
+		}
+		if len(r.Cases()) > 0 {
+			t.Errorf("%s: cases of what is no position: %+v", set, r.Cases())
+		}
+	}
+	o := fuzz.Options{Count: 100, StrictInput: true, Max: 1, First: invalidInput}
+	if r := search(t, "pacifist1", "lenient", o); r.OK() || len(r.Sets[0].Findings) == 0 {
+		t.Errorf("%+v", r.JSON())
+	}
+}
+
+func invalidInput(set ruleset.Set) []corpus.Seed {
+	var list []corpus.Seed
+	for _, q := range corpus.InvalidInput(set) {
+		list = append(list, corpus.Seed{FEN: q.FEN, Moves: q.Moves})
+	}
+	return list
 }
 
 // A program that ends games by the half-move clock is found, and for that, with three pieces at most.

@@ -125,7 +125,7 @@ func (s *search) position(q corpus.Seed) (position, bool) {
 	out := position{Seed: q}
 	p, err := q.Position(s.variant)
 	if err != nil {
-		out.want.Refused = "invalid-fen"
+		out.want = corpus.AnswerOf(s.variant, &corpus.Case{FEN: q.FEN, Moves: q.Moves})
 		out.question = check.NewQuestion(s.variant, q, 0)
 		return out, true
 	}

@@ -49,7 +49,7 @@ func (r *Report) reported() report.Report {
 			g.Findings = append(g.Findings, f)
 		}
 
-		found += len(s.Findings)
+		found += s.errors()
 		out.Groups = append(out.Groups, g)
 	}
 
@@ -63,6 +63,13 @@ func (r *Report) reported() report.Report {
 // the program behaved, and a scenario.
 func (f *Finding) reported(v *rules.Variant) report.Finding {
 	out := f.Witness.Finding(v)
+	if f.Warning { // of which the title alone is shown
+		out.Severity = "warning"
+		out.Title += ", as in " + strings.Join(append([]string{f.FEN}, f.Moves...), " ")
+		if f.Whole.Refused != "" {
+			out.Title += " (" + f.Whole.Refused + ")"
+		}
+	}
 	line := func(text string) { out.Details = append(out.Details, report.Detail{Line: text}) }
 	line(fmt.Sprintf("seen in %s, first after %d", plural.Count(f.Count, "position"), f.After))
 	if f.Unsteady != "" {
@@ -87,12 +94,17 @@ func (s *SetReport) summary() string {
 	}
 	text := fmt.Sprintf("%s in %s (%.0f a second), ", plural.Count(s.Positions, "position"),
 		s.Took.Round(100*time.Millisecond), rate)
-	if len(s.Findings) == 0 {
-		return text + "no difference"
+	found := s.errors()
+	switch {
+	case found == 0:
+		text += "no difference"
+	case found > 2:
+		text += plural.Count(found, "kind") + " of difference, some of which may be one bug"
+	default:
+		text += plural.Count(found, "kind") + " of difference"
 	}
-	text += plural.Count(len(s.Findings), "kind") + " of difference"
-	if len(s.Findings) > 2 {
-		text += ", some of which may be one bug"
+	if warnings := len(s.Findings) - found; warnings > 0 {
+		text += ", " + plural.Count(warnings, "warning")
 	}
 	if s.GaveUp {
 		text += "; given up, since three questions were not answered in time"
@@ -134,7 +146,7 @@ type FindingJSON struct {
 	Seconds float64 `json:"seconds"` // until the first
 	// FEN and moves of the question that leaves something behind
 	Prior    []string `json:"prior,omitempty"`
-	Scenario string   `json:"scenario"` // in YAML
+	Scenario string   `json:"scenario,omitempty"` // in YAML; empty for what is no position
 }
 
 // RuleJSON says what came of a rule.
@@ -184,7 +196,9 @@ func (s *SetReport) coverage() []report.RuleState {
 		if s.Met[rule.ID] {
 			row.State = "passed"
 		}
-		if slices.ContainsFunc(s.Findings, func(f Finding) bool { return f.Unsteady == "" && f.Rule == rule.ID }) {
+		if slices.ContainsFunc(s.Findings, func(f Finding) bool {
+			return f.Unsteady == "" && !f.Warning && f.Rule == rule.ID
+		}) {
 			row.State = "failed"
 		}
 		list = append(list, row)

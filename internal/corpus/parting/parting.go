@@ -45,6 +45,7 @@ const (
 	Extra     = "extra"     // an illegal one
 	Kept      = "kept"      // a piece that converts
 	Converted = "converted" // a piece that does not
+	Accepted  = "accepted"  // input that the rules refuse
 	Other     = "other"     // anything else
 )
 
@@ -87,6 +88,10 @@ func (p *Parting) String() string {
 		return "questions without a usable answer"
 	case p.Step == Answer:
 		return "turns answered twice"
+	case p.Fault == Accepted:
+		return "accepted: " + invalid[p.Class]
+	case p.Step == Position && invalid[p.Class] != "":
+		return "refused with another code: " + invalid[p.Class]
 	case p.Fault == Missing && p.Step == Conversion:
 		return classes[p.Class] + " missing that conversions make legal"
 	case p.Fault == Missing && p.Step == Reclaim:
@@ -164,12 +169,15 @@ type finder struct {
 // does not. Want is the answer of the rules.
 func Find(v *rules.Variant, q corpus.Seed, want, got *corpus.Answer) []Parting {
 	d := corpus.Compare(want, got)
-	if d.None() {
+	if d.None() && want.Refused == got.Refused {
 		return nil
 	}
 	p, err := q.Position(v)
-	if err != nil || got.Refused != "" {
-		return []Parting{refusal(v, q, err, got)}
+	if err != nil {
+		return lenient(v, q, err, got)
+	}
+	if got.Refused != "" {
+		return []Parting{refusal(v, q, got)}
 	}
 	if len(q.Moves) > 0 {
 		if other, ok := reached(v, q, got); ok {
@@ -204,19 +212,10 @@ func (p *Parting) rank() int {
 	return slices.Index(order, p.Step)
 }
 
-// refusal is the parting where the program refuses a position, or the rules do.
-func refusal(v *rules.Variant, q corpus.Seed, err error, got *corpus.Answer) Parting {
-	out := Parting{Step: Position, Fault: Other, Rule: v.Set().Rule(ruleset.PositionRule)}
-	if err != nil {
-		out.Class = ""
-		out.Reason, out.Program = "the rules refuse it: "+err.Error(), "it is answered"
-		if got.Refused != "" {
-			out.Program = "it is refused with the code " + got.Refused
-		}
-		return out
-	}
-
-	out.Reason, out.Program = "the position is valid", "it is refused with the code "+got.Refused
+// refusal is the parting where the program refuses a position that is valid, or a legal move.
+func refusal(v *rules.Variant, q corpus.Seed, got *corpus.Answer) Parting {
+	out := Parting{Step: Position, Fault: Other, Rule: v.Set().Rule(ruleset.PositionRule),
+		Reason: "the position is valid", Program: "it is refused with the code " + got.Refused}
 	if len(q.Moves) > 0 {
 		out.Reason = "the moves " + strings.Join(q.Moves, " ") + " are legal"
 		out.Class = lastClass(v, q)

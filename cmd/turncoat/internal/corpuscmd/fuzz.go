@@ -26,6 +26,7 @@ type fuzzOptions struct {
 	seed      uint64
 	max       int
 	noCorpora bool
+	strict    bool
 	html      string
 	output    string
 }
@@ -60,6 +61,11 @@ func Fuzz(s *command.Session) *cli.Command {
 				Usage:       "leave out the positions of the corpora",
 				Destination: &o.noCorpora,
 			},
+			&cli.BoolFlag{
+				Name:        "strict-input",
+				Usage:       "make an error of invalid input that the program accepts",
+				Destination: &o.strict,
+			},
 			&cli.StringFlag{
 				Name:        "html",
 				Usage:       "write the report to `FILE` as a page",
@@ -78,7 +84,8 @@ func corpusFuzz(s *command.Session, o *fuzzOptions) error {
 	if err != nil {
 		return err
 	}
-	options := fuzz.Options{Count: o.count, Time: o.time, Seed: o.seed, Max: o.max}
+	options := fuzz.Options{Count: o.count, Time: o.time, Seed: o.seed, Max: o.max,
+		StrictInput: o.strict}
 	options.Rules, err = fuzzedSets(o.rules)
 	if err != nil {
 		return err
@@ -132,8 +139,8 @@ func fuzzedSets(names []string) ([]ruleset.Set, error) {
 	return ruleSets(names)
 }
 
-// goldenSeeds returns the positions of the committed corpora of a rule set; none where it is not
-// built in.
+// goldenSeeds returns the positions of the committed corpora of a rule set, and the invalid input;
+// none where it is not built in.
 func goldenSeeds(set ruleset.Set) []corpus.Seed {
 	cases, err := corpus.Golden(corpus.Full, set.Name)
 	if err != nil {
@@ -142,6 +149,9 @@ func goldenSeeds(set ruleset.Set) []corpus.Seed {
 	seeds := make([]corpus.Seed, len(cases))
 	for i := range cases {
 		seeds[i] = corpus.Seed{FEN: cases[i].FEN, Moves: cases[i].Moves}
+	}
+	for _, q := range corpus.InvalidInput(set) {
+		seeds = append(seeds, corpus.Seed{FEN: q.FEN, Moves: q.Moves})
 	}
 	return seeds
 }
