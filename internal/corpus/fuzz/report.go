@@ -78,6 +78,9 @@ func (f *Finding) reported(v *rules.Variant) report.Finding {
 	if f.Prior != nil {
 		line("it does so after the question " + strings.Join(f.priorQuestion(), " "))
 	}
+	if f.Unsteady != "" && len(f.cases(v)) == 0 {
+		line("no case can show it again, so that none is saved")
+	}
 	out.Details = append(out.Details, report.Detail{Quote: f.Stderr},
 		report.Detail{Scenario: f.Scenario(v)})
 	return out
@@ -207,25 +210,55 @@ func (s *SetReport) coverage() []report.RuleState {
 	return list
 }
 
-// Cases returns the findings as cases that `corpus check` reads, smallest first.
+// Cases returns the findings as cases that `corpus check` reads: first those of programs that
+// contradict themselves, each behind the question after which it fails, then the others, smallest
+// first.
 func (r *Report) Cases() []corpus.Case {
-	var list []corpus.Case
+	var ordered, single []corpus.Case
 	for i := range r.Sets {
 		s := &r.Sets[i]
 		v := rules.New(s.Rules)
 		for j := range s.Findings {
-			f := &s.Findings[j]
-			var cite []string
-			if f.Unsteady == "" { // else the rule is not what is wrong
-				cite = append(cite, f.Rule)
-			}
-			if c, err := corpus.NewCase(v, f.Seed, cite...); err == nil &&
-				!slices.ContainsFunc(list, func(o corpus.Case) bool { return o.ID == c.ID }) {
-				list = append(list, c)
+			if f := &s.Findings[j]; f.Unsteady != "" {
+				ordered = append(ordered, f.cases(v)...)
+			} else {
+				single = append(single, f.cases(v)...)
 			}
 		}
 	}
 
-	slices.SortStableFunc(list, func(a, b corpus.Case) int { return a.Size() - b.Size() })
+	slices.SortStableFunc(single, func(a, b corpus.Case) int { return a.Size() - b.Size() })
+	var list []corpus.Case
+	for _, c := range slices.Concat(ordered, single) {
+		if !slices.ContainsFunc(list, func(o corpus.Case) bool { return o.ID == c.ID }) {
+			list = append(list, c)
+		}
+	}
 	return list
+}
+
+// cases returns the case of a finding, or the two of a program that answers the second wrongly
+// after the first. There is none where a case would not fail again, and of invalid input.
+func (f *Finding) cases(v *rules.Variant) []corpus.Case {
+	if f.Unsteady == "" {
+		c, err := corpus.NewCase(v, f.Seed, f.Rule)
+		if err != nil {
+			return nil
+		}
+		return []corpus.Case{c}
+	}
+	if f.Prior == nil {
+		return nil
+	}
+
+	// no rule is cited, since it is not what is wrong
+	prior, err := corpus.NewCase(v, *f.Prior)
+	if err != nil {
+		return nil
+	}
+	c, err := corpus.NewCase(v, f.Seed)
+	if err != nil || c.ID == prior.ID { // a file has each case once
+		return nil
+	}
+	return []corpus.Case{prior, c}
 }

@@ -115,12 +115,7 @@ func corpusFuzz(s *command.Session, o *fuzzOptions) error {
 	}
 	if o.output != "" {
 		err = errors.Join(err, s.Write("--output", o.output, func(w io.Writer) error {
-			for _, k := range report.Cases() {
-				if !slices.ContainsFunc(known, func(o corpus.Case) bool { return o.ID == k.ID }) {
-					known = append(known, k)
-				}
-			}
-			return corpus.Write(w, known)
+			return corpus.Write(w, withFound(known, report.Cases()))
 		}))
 	}
 	if s.Context.Err() != nil {
@@ -130,6 +125,15 @@ func corpusFuzz(s *command.Session, o *fuzzOptions) error {
 		s.Raise(command.StatusFound)
 	}
 	return err
+}
+
+// withFound returns known cases with those found behind them, each once. What was found stays in
+// its order, since a program may fail in one case because of the case before it.
+func withFound(known, found []corpus.Case) []corpus.Case {
+	known = slices.DeleteFunc(known, func(k corpus.Case) bool {
+		return slices.ContainsFunc(found, func(f corpus.Case) bool { return f.ID == k.ID })
+	})
+	return append(known, found...)
 }
 
 func fuzzedSets(names []string) ([]ruleset.Set, error) {
