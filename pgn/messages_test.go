@@ -127,7 +127,7 @@ func TestMessages(t *testing.T) {
 			"move-after-end 5 a3 CON-11|a3"},
 		{"1. e4 1-0 e5 Nf3", "move-after-end 2 e5|e5"},
 		{"[SetUp \"1\"]\n\n1. e4 *\n",
-			"missing-tag|1"},
+			"contradiction|1"},
 		{"[SetUp \"0\"]\n\n1. e4 *\n", ""},
 		// A letter of another language is told once, wherever it stands.
 		{"1. e4 e5 2. Cf3 Cc6 *", "foreign-letter 3 Cf3 NOT-5|Cf3"},

@@ -142,8 +142,8 @@ func (r *replayer) begin(o Options, known *known) bool {
 	fen, ok := r.g.Tag("FEN")
 	if !ok {
 		if setup, _ := r.g.Tag("SetUp"); setup == "1" {
-			r.tagged("SetUp", Problem{Code: MissingTag,
-				Message: "SetUp says that the game has a position of its own, and there is no FEN"})
+			r.tagged("SetUp", Problem{Code: Contradiction,
+				Message: "SetUp is 1, and there is no FEN"})
 		}
 		r.record.Start, _ = known.start(r.rules, board.StartFEN)
 		return true

@@ -27,6 +27,8 @@ func TestContradictions(t *testing.T) {
 		{roster + five, "[Result", "[White \"C\"]\n[Result", "error"},
 		{roster + five, "[Result", "[Result \"1-0\"]\n[Result", "error"},
 		{roster + five, "[Result", "[Variant \"conversion\"]\n[Variant \"chess\"]\n[Result", "error"},
+		{roster + five, "[Result", "[SetUp \"1\"]\n[Result", "error"},
+		{roster + five, "[Result", "[SetUp \"0\"]\n[Result", ""},
 		{roster + five, "[Result", "[PlyCount \"99\"]\n[Result", "error"},
 		{roster + five, "[Result", "[PlyCount \"5\"]\n[Result", ""},
 		{roster + five, "[Result", "[Termination \"time forfeit\"]\n[Result", "error"},

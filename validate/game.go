@@ -85,7 +85,7 @@ func (u *judge) report(r *Verdict, g *pgn.Game, game *pgn.PlayedGame, problems [
 	if junk, ok := asJunk(g, game, problems); ok {
 		problems, r.junk = junk, true
 	}
-	slices.SortStableFunc(problems, func(a, b pgn.Problem) int { return cmp.Compare(a.At, b.At) })
+	slices.SortStableFunc(problems, inOrder)
 	for i := range problems {
 		f := newFinding(&u.lines, game, &problems[i])
 		if f.Variation != "" && u.rules.Variations {
@@ -93,6 +93,19 @@ func (u *judge) report(r *Verdict, g *pgn.Game, game *pgn.PlayedGame, problems [
 		}
 		r.Findings = append(r.Findings, f)
 	}
+}
+
+// inOrder compares problems by their places in the text. A note about other rules comes after the
+// errors that it may explain.
+func inOrder(a, b pgn.Problem) int {
+	return cmp.Or(cmp.Compare(afterErrors(&a), afterErrors(&b)), cmp.Compare(a.At, b.At))
+}
+
+func afterErrors(p *pgn.Problem) int {
+	if p.Code == pgn.OtherRules && !p.RootCause {
+		return 1
+	}
+	return 0
 }
 
 // unchecked says how many plies the error has kept from being checked that has ended the game.

@@ -21,7 +21,7 @@ import (
 // under some setting.
 func otherRules(g *pgn.Game, record *pgn.PlayedGame, o Rules, problems []pgn.Problem) []pgn.Problem {
 	first, ok := firstOfMoves(problems)
-	if !ok || record.Plies == 0 || record.Plies > maxOther {
+	if !ok || speaking(record, problems) < 2 || record.Plies > maxOther { // one ply proves nothing
 		return problems
 	}
 	legal := builtinsThatExplain(g, record, o)
@@ -42,9 +42,6 @@ func otherRules(g *pgn.Game, record *pgn.PlayedGame, o Rules, problems []pgn.Pro
 		plural.Count(record.Plies, "ply"),
 		strings.Join(legal, ", "),
 	)
-	if record.Plies == 1 {
-		said = "the one ply is legal under " + strings.Join(legal, ", ")
-	}
 	at, end := g.TagPlace("Variant")
 	hint := pgn.Problem{Code: pgn.OtherRules, At: at, End: end, Rule: "NOT-6", Message: said}
 	doubtful := o.Override != nil || onlyOrthodox(legal)
@@ -64,6 +61,19 @@ func otherRules(g *pgn.Game, record *pgn.PlayedGame, o Rules, problems []pgn.Pro
 	hint.RootCause = true
 	rest := slices.DeleteFunc(problems, func(p pgn.Problem) bool { return p.OfRules() })
 	return append(rest, hint)
+}
+
+// speaking counts the plies that may speak for other rules: those from the first on that does not
+// agree with the rules of the record, check signs among them.
+func speaking(record *pgn.PlayedGame, problems []pgn.Problem) int {
+	first := record.Plies
+	for i := range problems {
+		p := &problems[i]
+		if p.Variation == "" && (p.OfRules() || p.Code == pgn.UnknownRules) {
+			first = min(first, max(p.Ply, 1))
+		}
+	}
+	return record.Plies - first + 1
 }
 
 // builtinsThatExplain names the built-in rule sets under which all of a record is legal, but for

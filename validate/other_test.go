@@ -49,7 +49,9 @@ func TestOtherRulesAreTold(t *testing.T) {
 		{"orthodox, four plies behind", "pacifist1", capture(7), Rules{}, "note all 7 plies are legal under "},
 		{"orthodox, three plies behind", "pacifist1", capture(6), Rules{}, ""},
 		{"orthodox, nine plies", "pacifist1", capture(9), Rules{}, "note all 9 plies are legal under "},
-		{"unknown rules, one ply", "atomic", "e4", Rules{}, "note the one ply is legal under "},
+		{"unknown rules, one ply", "atomic", "e4", Rules{}, ""},
+		{"the last ply", "", converted(4), Rules{}, ""},
+		{"the last two plies", "", converted(5), Rules{}, "note all 5 plies are legal under "},
 		{"unknown rules, two plies", "atomic", "e4 e5", Rules{}, "note all 2 plies are legal under "},
 		{"unknown rules, none", "atomic", "", Rules{}, ""},
 		{"five thousand plies", "", converted(5000), Rules{}, "error no Variant tag; all 5000 plies are legal under "},
@@ -84,6 +86,15 @@ func TestOtherRulesAreTold(t *testing.T) {
 			!slices.Contains(strings.Split(sets, ", "), "chess") {
 			t.Errorf("%s: %q", test.what, told)
 		}
+	}
+}
+
+// The note comes after the error that it may explain, whatever their places.
+func TestNoteFollowsTheError(t *testing.T) {
+	r := gameOf(t, "[Event \"a\"]\n[Variant \"chess\"]\n\n1. e4 d5 2. a3 e3 3. Nc3 *\n")
+	last := r.Findings[len(r.Findings)-1]
+	if last.Code != pgn.OtherRules || last.Severity != "note" || last.Line != 2 {
+		t.Errorf("the last finding is %+v", last)
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"slices"
 	"strings"
 
+	"turncoat/internal/story"
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -160,6 +161,14 @@ type outcome struct {
 	explain     func() []pgn.Problem // says more of a move that is not legal; may be nil
 }
 
+// explained returns the problems, with what explain says of them.
+func (o *outcome) explained() []pgn.Problem {
+	if o.explain != nil {
+		o.problems, o.explain = o.explain(), nil
+	}
+	return o.problems
+}
+
 func (o *outcome) same(other *outcome) bool {
 	return o.ok == other.ok && o.bad == other.bad && o.doubts == other.doubts &&
 		o.after == other.after
@@ -237,7 +246,7 @@ func (d *divider) divide(b box) []box {
 	first := d.try(&b, base)
 	other, ok := d.differing(&b, base, first)
 	if !ok {
-		return d.s.settle(b, first)
+		return d.settle(b, first)
 	}
 	// the setting that matters: on the way from one set to the other the outcome changes there
 	k := 0
@@ -346,18 +355,15 @@ type change struct {
 }
 
 // settle takes the step with all of a box: it may fall.
-func (s *Search) settle(b box, o *outcome) []box {
-	if o.explain != nil {
-		o.problems = o.explain()
-	}
-	for _, p := range o.problems {
-		f := Fault{s.records, p}
+func (d *divider) settle(b box, o *outcome) []box {
+	for i, p := range o.explained() {
+		f := d.fault(&b, p)
 		switch {
 		case p.Code == pgn.CheckSign && !strings.ContainsAny(p.Move, "+#"):
 			b.doubts = append(slices.Clip(b.doubts), f)
 		case !p.OfRules():
-		case len(b.faults) >= s.errors:
-			s.fall(&b, f)
+		case len(b.faults) >= d.s.errors:
+			d.fall(&b, f, i)
 			return nil
 		default:
 			b.faults = append(slices.Clip(b.faults), f)
@@ -371,17 +377,31 @@ func (s *Search) settle(b box, o *outcome) []box {
 	return []box{b}
 }
 
-func (s *Search) fall(b *box, f Fault) {
+// fault returns a problem of the present record under the sets of a box.
+func (d *divider) fault(b *box, p pgn.Problem) Fault {
+	p.Message = story.Cite(b.family.kind, p.Message, p.Move)
+	return Fault{d.s.records, p}
+}
+
+// fall notes why a box falls. For its built-in sets that is the nth problem as each of them has it:
+// the words may name the set.
+func (d *divider) fall(b *box, f Fault, nth int) {
 	for i, a := range b.family.known {
-		if b.has(&a) {
-			s.built[b.family.builtins[i].Name] = f
+		if !b.has(&a) {
+			continue
 		}
+		own := f
+		problems := d.try(b, a).explained()
+		if nth < len(problems) && problems[nth].Code == f.Code {
+			own = d.fault(b, problems[nth])
+		}
+		d.s.built[b.family.builtins[i].Name] = own
 	}
 
 	for k, setting := range b.family.settings {
 		for value := range uint8(len(setting.Choices)) {
 			if b.allows(k, value) {
-				s.values[valueKey{b.family, k, value}] = f
+				d.s.values[valueKey{b.family, k, value}] = f
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"turncoat/internal/infer"
@@ -116,6 +117,40 @@ func TestSettingsThatMatterTogether(t *testing.T) {
 	s := infer.New(0, nil)
 	if err := s.Add(t.Context(), g); err != nil || !s.Agrees(set) {
 		t.Errorf("%v has fallen (%v)", set, err)
+	}
+}
+
+// Why a built-in set was not played is said by its own rules: the sets that fall together are named
+// each by its own name, and of orthodox chess the Laws of Chess are cited.
+func TestReasonsNameTheirSet(t *testing.T) {
+	reasons := func(moves string) map[string]string {
+		s := infer.New(0, nil)
+		g, _ := pgn.Next([]byte(moves), 0, true)
+		if err := s.Add(t.Context(), g); err != nil {
+			t.Fatal(err)
+		}
+		reasons := map[string]string{}
+		for _, fallen := range s.Result().Fallen {
+			reasons[fallen.Name] = fallen.Why.Message
+		}
+		return reasons
+	}
+
+	captured := reasons("1. e4 d5 2. exd5 *\n")
+	if len(captured) != 5 {
+		t.Errorf("%v", captured)
+	}
+	for name, reason := range captured {
+		if !strings.HasSuffix(reason, "no captures in "+name) {
+			t.Errorf("%s: %s", name, reason)
+		}
+	}
+	knight := reasons("1. Ng3 *\n")
+	if got := knight["chess"]; !strings.Contains(got, "(FIDE 3.6)") {
+		t.Errorf("chess: %s", got)
+	}
+	if got := knight["conversion"]; !strings.Contains(got, "(CON-1)") {
+		t.Errorf("conversion: %s", got)
 	}
 }
 

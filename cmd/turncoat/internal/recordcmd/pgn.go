@@ -11,6 +11,7 @@ import (
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/plural"
 	"turncoat/internal/printable"
+	"turncoat/internal/story"
 	"turncoat/internal/token"
 	"turncoat/pgn"
 	"turncoat/rules"
@@ -71,12 +72,12 @@ func convertGames(s *command.Session, o *convertPGNOptions) error {
 			text, err = write(text[:0], record)
 		}
 		if err != nil {
-			s.Report(command.Found("%s; the game was not written", convertError(name, item, err)))
+			s.Report(command.Found("%s; the game was not written", convertError(name, item, record, err)))
 			return nil
 		}
 		for i := range problems {
 			if p := &problems[i]; p.Variation != "" && p.Code.Severity() == "error" {
-				s.Say(placed(name, item, p, p.Text()))
+				s.Say(placed(name, item, p, cited(record, p)))
 			}
 		}
 		finished++
@@ -104,10 +105,18 @@ func replaying(s *command.Session, set, language string) (options pgn.Options, e
 	return options, err
 }
 
-func convertError(name string, item *pgn.Item, err error) string {
+// cited returns the message of a problem, which cites the rules of the game that was played.
+func cited(record *pgn.PlayedGame, p *pgn.Problem) string {
+	if record.Rules == nil {
+		return p.Text()
+	}
+	return story.Cite(record.Rules.Set().Family, p.Text(), p.Move)
+}
+
+func convertError(name string, item *pgn.Item, record *pgn.PlayedGame, err error) string {
 	var replay *pgn.ReplayError
 	if errors.As(err, &replay) {
-		return placed(name, item, &replay.Problem, replay.Problem.Message)
+		return placed(name, item, &replay.Problem, cited(record, &replay.Problem))
 	}
 	return placed(name, item, &pgn.Problem{At: item.Game.At}, err.Error())
 }
@@ -290,7 +299,7 @@ func reportUnfixed(
 	for i := range problems {
 		p := &problems[i]
 		line, column := lines.Place(p.At)
-		said := fmt.Sprintf("%s:%d:%d: game %d: not fixed: %s", name, line, column, item.Index, p.Text())
+		said := fmt.Sprintf("%s:%d:%d: game %d: not fixed: %s", name, line, column, item.Index, cited(record, p))
 		if p.Variation != "" {
 			s.Say(printable.Line(said))
 			continue
