@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"turncoat/pgn"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
 )
 
 // htmlReported returns the page that is made of verdicts.
@@ -24,14 +26,10 @@ func htmlReported(t *testing.T, style Style, verdicts ...*Verdict) string {
 	return out.String()
 }
 
-// A page has its head once, whatever stands in it; each file of which something is told its name once, each
-// record its article, and each finding its board.
+// A page begins with its summary; each file that has findings has its name once, each record its
+// article, and each position one board, however many findings are about it.
 func TestHTMLParts(t *testing.T) {
-	const fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
-	wrong := Finding{Code: pgn.IllegalMove, Severity: "error", Line: 3, Column: 1, excerpt: "1. Ke9", caret: 3,
-		width: 3, Message: "no", FEN: fen, Move: "Ke9"}
-	warning := Finding{Code: pgn.MissingTag, Severity: "warning", Line: 1, Column: 1, excerpt: "[A]", width: 1,
-		Message: "hm", FEN: fen}
+	wrong, warning := htmlFindings()
 	record := func(file string, ok bool, findings ...Finding) *Verdict {
 		return &Verdict{File: file, Index: 1, Kind: KindGame, OK: ok, Findings: findings}
 	}
@@ -46,22 +44,83 @@ func TestHTMLParts(t *testing.T) {
 		{"a warning", Style{}, []*Verdict{record("a", true, warning)}, 1, 1, 1, 0},
 		{"a warning, quietly", Style{Quiet: true}, []*Verdict{record("a", true, warning)}, 0, 0, 0, 0},
 		{"an error, quietly", Style{Quiet: true}, []*Verdict{record("a", false, wrong)}, 1, 1, 1, 1},
-		{"two errors of a game", Style{}, []*Verdict{record("a", false, wrong, wrong)}, 1, 1, 2, 2},
-		{"a warning and an error", Style{}, []*Verdict{record("a", false, warning, wrong)}, 1, 1, 2, 1},
-		{"two games", Style{}, []*Verdict{record("a", false, wrong), record("a", false, wrong)}, 1, 2, 2, 2},
-		{"two files", Style{}, []*Verdict{record("a", false, wrong), record("b", false, wrong)}, 2, 2, 2, 2},
-		{"one finding at most", Style{MaxFindings: 1}, []*Verdict{record("a", false, wrong),
-			record("b", false, wrong)}, 1, 1, 1, 1},
+		{"two errors of a game", Style{}, []*Verdict{record("a", false, wrong, wrong)}, 1, 1, 1, 1},
+		{"a warning and an error", Style{}, []*Verdict{record("a", false, warning, wrong)}, 1, 1, 1, 1},
+		{"two games", Style{},
+			[]*Verdict{record("a", false, wrong), record("a", false, wrong)}, 1, 2, 2, 2},
+		{"two files", Style{},
+			[]*Verdict{record("a", false, wrong), record("b", false, wrong)}, 2, 2, 2, 2},
+		{"one finding at most", Style{MaxFindings: 1},
+			[]*Verdict{record("a", false, wrong), record("b", false, wrong)}, 1, 1, 1, 1},
 	} {
 		page := htmlReported(t, test.style, test.verdicts...)
-		if !strings.HasPrefix(page, "<!doctype html>\n<html") || strings.Count(page, "<!doctype") != 1 || !strings.HasSuffix(page,
-			"<p>no records in 1 file.</p>\n</html>\n") {
-			t.Errorf("%s:\n%s", test.what, page)
+		const summary = "no records in 1 file."
+		before, after, found := strings.Cut(page, summary)
+		if !strings.HasPrefix(before, "<!doctype html>\n<html") || !strings.HasSuffix(after, "</html>\n") ||
+			!found || strings.Contains(before, "<h2>") || strings.Contains(after, summary) {
+			t.Errorf("%s: %.200s", test.what, page)
 		}
-		got := [4]int{strings.Count(page, "<h2>"), strings.Count(page, "<article"), strings.Count(page, "<svg"),
-			strings.Count(page, ">Ke9<")}
+		got := [4]int{strings.Count(page, "<h2>"), strings.Count(page, "<article"),
+			strings.Count(page, `class="board"`), strings.Count(page, ">Ke9<")}
 		if want := [4]int{test.names, test.articles, test.boards, test.marked}; got != want {
-			t.Errorf("%s: %v, want %v:\n%s", test.what, got, want, page)
+			t.Errorf("%s: %v, want %v", test.what, got, want)
 		}
+	}
+}
+
+// htmlFindings returns an error and a warning about one position.
+func htmlFindings() (wrong, warning Finding) {
+	p, _ := board.ParseFEN(board.StartFEN, ruleset.Set{Family: ruleset.Chess})
+	wrong = Finding{Code: pgn.IllegalMove, Severity: "error", Line: 3, Column: 1, excerpt: "1. Ke9",
+		caret: 3, width: 3, Message: "no", FEN: board.StartFEN, Move: "Ke9", position: p}
+	warning = Finding{Code: pgn.MissingTag, Severity: "warning", Line: 1, Column: 1, excerpt: "[A]",
+		width: 1, Message: "hm", FEN: board.StartFEN, position: p}
+	return wrong, warning
+}
+
+// What has errors comes first, in a page and in a record.
+func TestHTMLErrorsFirst(t *testing.T) {
+	wrong, warning := htmlFindings()
+	page := htmlReported(t, Style{},
+		&Verdict{File: "a", Index: 1, Kind: KindGame, OK: true, Findings: []Finding{warning}},
+		&Verdict{File: "b", Index: 1, Kind: KindGame, Findings: []Finding{warning, wrong}})
+	rest := page
+	for _, want := range []string{"<h2>b", "b:3:1", "b:1:1", "<h2>a", "a:1:1"} {
+		_, after, found := strings.Cut(rest, want)
+		if !found {
+			t.Errorf("%q is missing or too early", want)
+			continue
+		}
+		rest = after
+	}
+}
+
+// A thousand findings take a megabyte at most, and each is named once; of many more a number is
+// listed.
+func TestHTMLIsBounded(t *testing.T) {
+	wrong, warning := htmlFindings()
+	reported := func(records int) string {
+		var verdicts []*Verdict
+		for i := range records {
+			verdicts = append(verdicts, &Verdict{File: "a.pgn", Index: i + 1, Kind: KindGame,
+				Findings: []Finding{warning, wrong}})
+		}
+		return htmlReported(t, Style{}, verdicts...)
+	}
+
+	page := reported(500)
+	if len(page) > 1_000_000 {
+		t.Errorf("the page has %d bytes", len(page))
+	}
+	if n, m := strings.Count(page, "a.pgn:3:1"), strings.Count(page, "a.pgn:1:1"); n != 500 || m != 500 {
+		t.Errorf("%d errors and %d warnings are named", n, m)
+	}
+	if boards := strings.Count(page, `class="board"`); boards < 50 {
+		t.Errorf("only %d boards are shown", boards)
+	}
+
+	page = reported(6000)
+	if !strings.Contains(page, "2000 more are not listed") {
+		t.Errorf("what is not listed is not counted")
 	}
 }

@@ -13,7 +13,6 @@ import (
 	"sync"
 	"text/template"
 
-	"turncoat/diagram"
 	"turncoat/internal/printable"
 	"turncoat/pgn"
 )
@@ -29,7 +28,7 @@ const (
 	HTML   Format = "html"
 )
 
-// A Stream writes a report item by item, in bounded memory. It keeps nothing of an item.
+// A Stream writes a report item by item, in bounded memory. Of the formats only HTML keeps items.
 type Stream interface {
 	// Item writes an item. The items of a group follow one another.
 	Item(group string, item *Item) error
@@ -48,7 +47,7 @@ func NewStream(w io.Writer, format Format, head Head) Stream {
 	case GitHub:
 		return &templateStream{w: w, page: githubTemplate(), head: head}
 	case HTML:
-		return &templateStream{w: w, page: htmlTemplate(), head: head}
+		return &pageStream{w: w, head: head}
 	}
 
 	return nil
@@ -56,7 +55,11 @@ func NewStream(w io.Writer, format Format, head Head) Stream {
 
 // WriteHTML writes a report as one page that needs no other file.
 func (r *Report) WriteHTML(w io.Writer) error {
-	return htmlTemplate().ExecuteTemplate(w, "report", r)
+	page, err := newPage()
+	if err != nil {
+		return err
+	}
+	return page.ExecuteTemplate(w, "report", r)
 }
 
 // A templateStream writes the parts of a report by templates: "head" and "foot" once, "group" above
@@ -124,9 +127,10 @@ var files embed.FS
 var (
 	htmlTemplate = sync.OnceValue(func() *htmltemplate.Template {
 		t := htmltemplate.New("report.html").Funcs(htmltemplate.FuncMap{
-			"line":  printable.Line,
-			"lines": printable.Block,
-			"svg":   (*Board).svg,
+			"line":        printable.Line,
+			"lines":       printable.Block,
+			"svg":         func(Board) htmltemplate.HTML { return "" }, // see newPage
+			"definitions": func() htmltemplate.HTML { return "" },
 		})
 		return htmltemplate.Must(t.ParseFS(files, "report.html"))
 	})
@@ -192,16 +196,4 @@ func (e *Excerpt) Parts() []string {
 	end := min(start+e.Width, len(runes))
 	return []string{string(runes[:start]), cmp.Or(string(runes[start:end]), " "),
 		string(runes[end:])}
-}
-
-// svg draws the board as a part of a page.
-func (b *Board) svg() (htmltemplate.HTML, error) {
-	var svg bytes.Buffer
-	options := diagram.Options{Marks: b.Marks, ShowTurn: true}
-	if err := diagram.SVG(&svg, &b.Position, printable.Line(b.Title), options); err != nil {
-		return "", err
-	}
-	_, text, _ := strings.Cut(svg.String(), "<svg ") // the page has a head of its own
-	return htmltemplate.HTML("<svg " + text),
-		nil //nolint:gosec // package diagram escapes the title
 }

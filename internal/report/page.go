@@ -1,0 +1,238 @@
+package report
+
+import (
+	"bytes"
+	"cmp"
+	htmltemplate "html/template"
+	"io"
+	"slices"
+
+	"turncoat/diagram"
+	"turncoat/internal/printable"
+)
+
+// Limits of a page: what is shown in full, in bytes, and how many of the findings of items with
+// errors, and as many of the others, are shown or listed.
+const (
+	maxInFull = 500_000
+	maxListed = 10_000
+)
+
+// A pageStream writes a page that begins with the summary and what has errors, for which it keeps
+// the items up to its end. What finds no room in full is listed, and what is beyond the list is
+// counted.
+type pageStream struct {
+	w           io.Writer
+	head        Head
+	failed      bool
+	bad, others pagePart
+	unlisted    int // findings
+}
+
+// A pagePart is the items with errors, or those without.
+type pagePart struct {
+	items    []pageItem
+	findings int
+}
+
+type pageItem struct {
+	*Item
+	group string
+}
+
+func (s *pageStream) Item(group string, item *Item) error {
+	part := &s.others
+	if item.Status == Failed {
+		s.failed = true
+		part = &s.bad
+	}
+
+	n := len(item.Findings)
+	switch {
+	case n == 0:
+	case part.findings+n > maxListed:
+		s.unlisted += n
+	default:
+		part.items = append(part.items, pageItem{item, group})
+		part.findings += n
+	}
+	return nil
+}
+
+// pageContent is what the template "page" shows.
+type pageContent struct {
+	Head
+	Groups   []pageGroup
+	List     []Finding // those that are not in the groups
+	Unlisted int
+}
+
+type pageGroup struct {
+	Name     string
+	Good     bool // has no errors
+	Articles []pageArticle
+}
+
+type pageArticle struct {
+	*Item
+	Spots []htmltemplate.HTML
+}
+
+func (s *pageStream) Close(summary string) error {
+	template, err := newPage()
+	if err != nil {
+		return err
+	}
+	content := pageContent{Head: s.head, Unlisted: s.unlisted}
+	content.Headline, content.OK = summary, !s.failed
+
+	room := maxInFull
+	for _, part := range []pagePart{s.bad, s.others} {
+		var groups []pageGroup
+		for _, item := range part.items {
+			article := pageArticle{Item: item.Item}
+			for _, spot := range spotsOf(item.Findings) {
+				var text bytes.Buffer
+				if room > 0 {
+					if err := template.ExecuteTemplate(&text, "spot", spot); err != nil {
+						return err
+					}
+				}
+				room -= text.Len()
+				if room <= 0 { // from here on nothing is shown in full
+					content.List = append(content.List, spot.findings()...)
+					continue
+				}
+				//nolint:gosec // the template has escaped it
+				article.Spots = append(article.Spots, htmltemplate.HTML(text.String()))
+			}
+			groups = appendArticle(groups, item, article)
+		}
+		content.Groups = append(content.Groups, groups...)
+	}
+	slices.SortStableFunc(content.List, errorsFirst)
+	return template.ExecuteTemplate(s.w, "page", content)
+}
+
+// appendArticle appends an article to its group, which is the last one or a new one.
+func appendArticle(groups []pageGroup, item pageItem, article pageArticle) []pageGroup {
+	if len(article.Spots) == 0 {
+		return groups
+	}
+	last := len(groups) - 1
+	if last < 0 || groups[last].Name != item.group {
+		groups = append(groups, pageGroup{Name: item.group, Good: item.Status != Failed})
+		last++
+	}
+	groups[last].Articles = append(groups[last].Articles, article)
+	return groups
+}
+
+// A spot is what was found about one position or, where there is none, at one place of a file.
+type spot struct {
+	Heads   []spotHead // errors first
+	Boards  []Board
+	Details []Detail
+}
+
+// A spotHead is a finding with the lines of files that no finding before it has shown.
+type spotHead struct {
+	Finding
+	Excerpts []Excerpt
+}
+
+// spotsOf returns the spots of an item, those with errors first.
+func spotsOf(findings []Finding) []*spot {
+	var spots []*spot
+	for _, f := range slices.SortedStableFunc(slices.Values(findings), errorsFirst) {
+		i := slices.IndexFunc(spots, func(s *spot) bool { return s.isOf(&f) })
+		if i < 0 {
+			i = len(spots)
+			spots = append(spots, &spot{})
+		}
+		spots[i].add(f)
+	}
+	return spots
+}
+
+func (s *spot) findings() (list []Finding) {
+	for _, head := range s.Heads {
+		list = append(list, head.Finding)
+	}
+	return list
+}
+
+func errorsFirst(a, b Finding) int { return cmp.Compare(a.gravity(), b.gravity()) }
+
+// gravity is 0 for errors, and greater for what is less grave.
+func (f *Finding) gravity() int { return slices.Index([]string{"error", "warning", "note"}, f.Label()) }
+
+// isOf reports whether a finding is about the position or the place of the spot.
+func (s *spot) isOf(f *Finding) bool {
+	first := &s.Heads[0]
+	for _, d := range f.Details {
+		if d.Board != nil && len(s.Boards) > 0 {
+			return s.Boards[0].Position == d.Board.Position
+		}
+	}
+	return first.Place.Line > 0 && first.Place.File == f.Place.File &&
+		first.Place.Line == f.Place.Line && first.Place.Column == f.Place.Column
+}
+
+// add adds a finding with what explains it and is not there yet; of what is not an error only the
+// excerpt and the board.
+func (s *spot) add(f Finding) {
+	head := spotHead{Finding: f}
+	for _, d := range f.Details {
+		switch {
+		case d.Excerpt != nil:
+			if !s.shows(d.Excerpt) {
+				head.Excerpts = append(head.Excerpts, *d.Excerpt)
+			}
+		case d.Board != nil:
+			s.addBoard(d.Board)
+		case f.IsError() && d != (Detail{}) && !slices.Contains(s.Details, d):
+			s.Details = append(s.Details, d)
+		}
+	}
+	s.Heads = append(s.Heads, head)
+}
+
+func (s *spot) shows(e *Excerpt) bool {
+	return slices.ContainsFunc(s.Heads, func(h spotHead) bool {
+		return slices.Contains(h.Excerpts, *e)
+	})
+}
+
+// addBoard adds a board, or its marks to the board of the same position.
+func (s *spot) addBoard(b *Board) {
+	for i := range s.Boards {
+		if old := &s.Boards[i]; old.Position == b.Position {
+			old.Marks = append(slices.Clip(old.Marks), b.Marks...)
+			return
+		}
+	}
+	s.Boards = append(s.Boards, *b)
+}
+
+// newPage returns the templates of a page whose boards share the drawings of their pieces.
+func newPage() (*htmltemplate.Template, error) {
+	t, err := htmlTemplate().Clone()
+	if err != nil {
+		return nil, err
+	}
+	sheet, drawn := diagram.NewSheet(diagram.Screen), false
+	board := func(b Board) htmltemplate.HTML {
+		drawn = true
+		options := diagram.Options{Marks: b.Marks}
+		svg := sheet.AppendBoard(nil, &b.Position, printable.Line(b.Title), options)
+		return htmltemplate.HTML(svg) //nolint:gosec // package diagram escapes the title
+	}
+	definitions := func() htmltemplate.HTML {
+		if !drawn {
+			return ""
+		}
+		return htmltemplate.HTML(sheet.Definitions()) //nolint:gosec // made by package diagram
+	}
+	return t.Funcs(htmltemplate.FuncMap{"svg": board, "definitions": definitions}), nil
+}
