@@ -17,7 +17,7 @@ import (
 func TestTimeOfAnswers(t *testing.T) {
 	for ask, want := range map[string]time.Duration{searching.AskSolve: searchTime, "other": quickTime} {
 		var given context.Context
-		h := &handler{searches: make(places, 1), quick: make(places, 1),
+		h := &handler{searches: newTurns(1, turnTime), quick: make(places, 1),
 			server: &protocol.Server{More: map[string]func(context.Context, *protocol.Question) (any, error){
 				ask: func(ctx context.Context, _ *protocol.Question) (any, error) {
 					given = ctx

@@ -2,11 +2,12 @@ package web
 
 import (
 	"context"
-	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"time"
 
+	"turncoat/internal/answer/searching"
 	"turncoat/protocol"
 )
 
@@ -78,21 +79,49 @@ func (p places) enter(ctx context.Context) (leave func()) {
 	}
 }
 
-// converse answers a question when there is a place for it, which is left before the answer is
-// sent.
-func (h *handler) converse(ctx context.Context, line []byte, id json.RawMessage, search bool,
-	send func(protocol.Reply)) protocol.Reply {
-	at := h.quick
-	if search {
-		at = h.searches
-	}
-	leave := at.enter(ctx)
+// converse answers a question that takes no search when there is a place for it, which is left
+// before the answer is sent.
+func (h *handler) converse(
+	ctx context.Context,
+	request *protocol.Request,
+	send func(protocol.Reply),
+) protocol.Reply {
+	leave := h.quick.enter(ctx)
 	if leave == nil {
-		return protocol.Reply{ID: id, Error: &protocol.Error{Code: protocol.Limit,
-			Message: "others have been answered all the time: ask again"}}
+		return refused(request, "others have been answered all the time: ask again")
 	}
 	defer leave()
-	return h.server.Converse(ctx, line, send)
+	return h.server.Converse(ctx, request.Line, send)
+}
+
+// search answers a question that takes a search when it is the turn of the client. Searches that
+// limit themselves to about a second wait only for each other.
+func (h *handler) search(
+	ctx context.Context,
+	client string,
+	request *protocol.Request,
+	send func(protocol.Reply),
+) protocol.Reply {
+	turns := h.searches
+	if searching.Brief(request) {
+		turns = h.brief
+	}
+	ctx, leave := turns.enter(ctx, client)
+	if leave == nil {
+		return refused(request, "others have been answered all the time: ask again")
+	}
+	defer leave()
+
+	reply := h.server.Converse(ctx, request.Line, send)
+	if errors.Is(context.Cause(ctx), errTurnOver) {
+		return refused(request, "the search has ended because others were waiting: ask again")
+	}
+	return reply
+}
+
+// refused returns the answer to a question that others leave no room for.
+func refused(request *protocol.Request, message string) protocol.Reply {
+	return protocol.Reply{ID: request.ID, Error: &protocol.Error{Code: protocol.Limit, Message: message}}
 }
 
 // A patientWriter hangs up on a client that does not receive what it is sent, so that nothing is

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"encoding/json"
 	"io"
 	"net"
 	"net/http"
@@ -11,6 +12,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"turncoat/protocol"
 )
 
 func busyHandler() *handler { return newHandler(page{}, Options{Searches: 1}) }
@@ -129,28 +132,65 @@ func TestPlaces(t *testing.T) {
 	for _, ask := range []string{"perft", "turns"} {
 		h := busyHandler()
 		line := `{"id":5,"ask":"` + ask + `","rules":"chess","fen":"start","depth":1}`
-		r := httptest.NewRequest("POST", "/ask", strings.NewReader(line))
-		r.Header.Set("Content-Type", "application/json")
 		looked := 0
 		h.ask(watched{httptest.NewRecorder(), func() {
-			if looked++; len(h.searches) > 0 || len(h.quick) > 0 || len(h.long) > 0 {
+			if looked++; len(h.searches.running) > 0 || len(h.quick) > 0 || len(h.long) > 0 {
 				t.Errorf("%s: a place is held", ask)
 			}
-		}}, r)
+		}}, asked("10.0.0.1", line))
 		if looked != 1 {
 			t.Errorf("%s: written in %d pieces", ask, looked)
 		}
-		over, cancel := context.WithCancel(t.Context())
-		cancel()
-		for range cap(h.searches) {
-			h.searches <- struct{}{}
-		}
+
+		h.searches.enter(t.Context(), "another")
 		for range cap(h.quick) {
 			h.quick <- struct{}{}
 		}
-		reply := h.converse(over, []byte(line), []byte("5"), ask == "perft", nil)
+		over, cancel := context.WithCancel(t.Context())
+		cancel()
+		request, _ := protocol.ParseRequest([]byte(line))
+		reply := h.converse(over, &request, nil)
+		if ask == "perft" {
+			reply = h.search(over, "one", &request, nil)
+		}
 		if reply.Error == nil || reply.Error.Code != "limit" || string(reply.ID) != "5" {
 			t.Errorf("%s: %+v", ask, reply)
+		}
+	}
+}
+
+// asked returns a question from an address.
+func asked(address, line string) *http.Request {
+	r := httptest.NewRequest("POST", "/ask", strings.NewReader(line))
+	r.Header.Set("Content-Type", "application/json")
+	r.RemoteAddr = net.JoinHostPort(address, "4711")
+	return r
+}
+
+// The longest line is that of the protocol, beside the text of records; what is longer is refused,
+// and nothing of it is sent back.
+func TestLongLines(t *testing.T) {
+	h := busyHandler()
+	long := strings.Repeat("x", protocol.MaxLine)
+	for line, code := range map[string]string{
+		`{"id":"` + long + `","ask":"rules"}`:                                   "too-long",
+		`{"id":"` + long + `","ask":"read","text":"1. e4 *"}`:                   "too-long",
+		`{"id":1,"ask":"rules"}` + strings.Repeat(" ", protocol.MaxLine):        "too-long",
+		`{"id":1,"ask":` + long + `}`:                                           "too-long",
+		`{"id":1,"ask":"read","rules":"chess","text":"1. e4 {` + long + `} *"}`: "",
+		`{"id":"` + long[:1000] + `","ask":"rules"}`:                            "",
+	} {
+		w := httptest.NewRecorder()
+		h.ask(w, asked("10.0.0.1", line))
+		var answer struct {
+			ID    json.RawMessage
+			Error struct{ Code string }
+		}
+		if err := json.Unmarshal(w.Body.Bytes(), &answer); err != nil {
+			t.Fatalf("%.60s: %v", line, err)
+		}
+		if answer.Error.Code != code || code != "" && string(answer.ID) != "null" {
+			t.Errorf("%.60s: %.200s", line, w.Body)
 		}
 	}
 }

@@ -30,7 +30,7 @@ import (
 
 // The bounds of a request.
 const (
-	maxBody = 16 << 20 // bytes
+	maxBody = 16 << 20 // bytes, with the text of records
 
 	// quickTime and searchTime are how long an answer may take.
 	quickTime  = 20 * time.Second
@@ -44,7 +44,8 @@ type Options struct {
 	Hosts []string
 	// Given are the records to begin with.
 	Given []Given
-	// Searches is how many searches run at a time; 2 if it is not positive. Others wait.
+	// Searches is how many searches run at a time, and as many brief ones beside them; 2 if it is
+	// not positive. Others wait.
 	Searches int
 	// Tables has the values of positions with few pieces; nil means those that come with the
 	// program.
@@ -98,7 +99,8 @@ type handler struct {
 	files    page
 	hosts    []string
 	server   *protocol.Server
-	searches places
+	searches *turns
+	brief    *turns // of searches that limit themselves
 	long     places // of questions longer than maxCommon
 	quick    places // of answers that are no searches
 	// promptness is how long each piece of a long question may take.
@@ -114,7 +116,8 @@ func newHandler(files page, o Options) *handler {
 	tables := cmp.Or(o.Tables, probing.NewTableSet(embedded.Opener("")))
 	server := reading.Server(searching.Options{Jobs: 1, Proofs: true, Probe: tables.Prober})
 	tables.Add(server)
-	h := &handler{files: files, hosts: o.Hosts, server: server, searches: make(places, o.Searches),
+	h := &handler{files: files, hosts: o.Hosts, server: server,
+		searches: newTurns(o.Searches, turnTime), brief: newTurns(o.Searches, turnTime),
 		long: make(places, maxLong), quick: make(places, maxQuick), patience: patience,
 		promptness: promptness}
 	return h
@@ -208,6 +211,7 @@ func (h *handler) ask(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	request, e := protocol.ParseRequest(line)
+	request.Line = line // also of what cannot be parsed
 	search := e == nil && longAsks[request.Ask]
 	ctx, cancel := answerTime(r, search)
 	defer cancel()
@@ -221,12 +225,35 @@ func (h *handler) ask(w http.ResponseWriter, r *http.Request) {
 		}
 		_ = http.NewResponseController(w).Flush()
 	}
-	reply := h.converse(ctx, line, request.ID, search, send)
+	var reply protocol.Reply
+	switch {
+	case tooLong(&request):
+		reply = protocol.Reply{ID: json.RawMessage("null"), Error: &protocol.Error{Code: protocol.TooLong,
+			Message: fmt.Sprintf("request longer than %s", limits.Size(protocol.MaxLine))}}
+	case search:
+		reply = h.search(ctx, clientOf(r), &request, send)
+	default:
+		reply = h.converse(ctx, &request, send)
+	}
 	if search && r.Context().Err() != nil {
 		reply = protocol.Reply{ID: request.ID, Error: &protocol.Error{Code: protocol.Cancelled,
 			Message: "the connection was closed, or the side of it on which requests come"}}
 	}
 	send(reply) // a client that has disconnected gets no answer
+}
+
+// tooLong reports whether a request is longer than a line of the protocol may be. The text of
+// records does not count.
+func tooLong(request *protocol.Request) bool {
+	length := len(request.Line)
+	if length > protocol.MaxLine && (request.Ask == reading.AskRead || request.Ask == reading.AskConvert) {
+		var records struct {
+			Text json.RawMessage `json:"text"`
+		}
+		_ = json.Unmarshal(request.Line, &records) // it has been parsed before
+		length -= len(records.Text)
+	}
+	return length > protocol.MaxLine
 }
 
 // answerTime returns the context of an answer. That of a search ends when the client has closed the
@@ -237,6 +264,15 @@ func answerTime(r *http.Request, search bool) (context.Context, context.CancelFu
 		return context.WithTimeout(r.Context(), searchTime)
 	}
 	return context.WithTimeout(context.WithoutCancel(r.Context()), quickTime)
+}
+
+// clientOf names who has sent a request, by the address without the port.
+func clientOf(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	return host
 }
 
 // question reads a question of at most limit bytes, and answers itself if there is none. What

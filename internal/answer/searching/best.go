@@ -3,6 +3,7 @@ package searching
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"time"
 
 	"turncoat/engine"
@@ -79,6 +80,29 @@ func (r *bestRequest) limits() (l engine.Limits, memory int64, err error) {
 	}
 	l.Lines = max(1, r.Lines)
 	return l, memory, nil
+}
+
+// Limits of a search that is brief: about a second, however it is limited.
+const (
+	briefTime  = time.Second
+	briefNodes = 100_000
+)
+
+// Brief reports whether a request ends by itself within about a second: one for the best turn that
+// limits its time or its positions, or asks for a level.
+func Brief(r *protocol.Request) bool {
+	if r.Ask != AskBest {
+		return false
+	}
+	var asked bestRequest
+	if err := json.Unmarshal(r.Line, &asked); err != nil {
+		return true // it is refused at once
+	}
+	l, _, err := asked.limits()
+	if err != nil {
+		return true
+	}
+	return 0 < l.Time && l.Time <= briefTime || 0 < l.Nodes && l.Nodes <= briefNodes
 }
 
 // bestLine is a line of the engine's as the protocol has it.

@@ -26,6 +26,22 @@ func best(t testing.TB, request string) (r bestReply, code protocol.Code) {
 	return r, ""
 }
 
+// A search is brief if it ends by itself within about a second, or is refused at once.
+func TestBrief(t *testing.T) {
+	for request, want := range map[string]bool{
+		`"ask":"best"`: true, `"ask":"best","time":1000`: true, `"ask":"best","time":1001`: false,
+		`"ask":"best","level":8`: true, `"ask":"best","nodes":20000`: true,
+		`"ask":"best","nodes":100000000`: false, `"ask":"best","depth":20`: false,
+		`"ask":"best","left":5000`: true, `"ask":"best","left":3600000`: false,
+		`"ask":"best","time":0`: true, `"ask":"best","time":"x"`: true, `"ask":"solve","in":1`: false,
+	} {
+		r, _ := protocol.ParseRequest([]byte("{" + request + "}"))
+		if got := Brief(&r); got != want {
+			t.Errorf("%s: %t, want %t", request, got, want)
+		}
+	}
+}
+
 func TestBest(t *testing.T) {
 	ask := `{"ask":"best","rules":"chess","fen":"` + fools + `",`
 	for _, limit := range []string{`"nodes":5000`, `"depth":3`, `"level":8`, `"time":50`, `"left":1000,"increment":10`} {
