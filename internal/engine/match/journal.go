@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
+	"runtime"
 	"slices"
 	"strconv"
 
@@ -26,16 +26,30 @@ type Journal struct {
 	Played map[int]Outcome
 }
 
-// ErrExists says that the file of a new match holds something already.
-var ErrExists = errors.New("the file exists; --resume continues its match")
+var (
+	// ErrExists says that the file of a new match holds something already.
+	ErrExists = errors.New("the file exists; --resume continues its match")
+	// ErrInUse says that another match is writing the file.
+	ErrInUse = errors.New("another match uses the file")
+)
 
-// OpenJournal opens the PGN file of a match. To resume, the file is read first: an incomplete last
-// game is dropped, and every other must be one of this match.
-func OpenJournal(path, event string, resume bool, m *Match) (*Journal, error) {
+// OpenJournal opens the PGN file of a match, which no other may use until it is closed. To resume,
+// the file is read first: an incomplete last game is dropped, and every other must be one of this
+// match.
+func OpenJournal(path, event string, resume bool, m *Match) (_ *Journal, err error) {
 	j := &Journal{path: path, event: event, games: map[int][]byte{}, Played: map[int]Outcome{}}
-	old, err := os.ReadFile(path)
+	j.file, err = openLocked(path)
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			j.file.Close()
+		}
+	}()
+
+	old, err := io.ReadAll(j.file)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
 		return nil, err
 	case len(bytes.TrimSpace(old)) > 0 && !resume:
@@ -45,15 +59,33 @@ func OpenJournal(path, event string, resume bool, m *Match) (*Journal, error) {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
 	}
+	return j, j.rewrite(len(j.games))
+}
 
-	if err := j.rewrite(len(j.games)); err != nil {
-		return nil, err
-	}
-	j.file, err = os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0o666)
+// openLocked opens a file to read it and to append to it. A regular file must not be in use.
+func openLocked(path string) (*os.File, error) {
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_APPEND|os.O_CREATE, 0o666)
 	if err != nil {
 		return nil, err
 	}
-	return j, nil
+	opened, err := file.Stat()
+	if err != nil || !opened.Mode().IsRegular() {
+		return file, err
+	}
+
+	err = files.Lock(file, false)
+	if err == nil {
+		var there os.FileInfo
+		there, err = os.Stat(path)
+		if err == nil && !os.SameFile(opened, there) { // it has been replaced meanwhile
+			err = ErrInUse
+		}
+	}
+	if err != nil {
+		file.Close()
+		return nil, fmt.Errorf("%s: %w", path, ErrInUse)
+	}
+	return file, nil
 }
 
 // read takes the games of an earlier run.
@@ -128,9 +160,10 @@ func (j *Journal) Add(g *Game) error {
 // Close writes the first games of the schedule in their order, as many as count. With a negative
 // number all that were played are kept, for the match to be resumed.
 func (j *Journal) Close(count int) error {
-	return errors.Join(j.file.Close(), j.rewrite(count))
+	return errors.Join(j.rewrite(count), j.file.Close())
 }
 
+// rewrite replaces the file by one with the first games of the schedule.
 func (j *Journal) rewrite(count int) error {
 	var numbers []int
 	for n := range j.games {
@@ -138,9 +171,12 @@ func (j *Journal) rewrite(count int) error {
 			numbers = append(numbers, n)
 		}
 	}
-
 	slices.Sort(numbers)
-	return files.Write(j.path, func(w io.Writer) error {
+
+	if runtime.GOOS == "windows" { // where a file that is open cannot be replaced
+		j.file.Close()
+	}
+	err := files.Write(j.path, func(w io.Writer) error {
 		for _, n := range numbers {
 			if _, err := w.Write(j.games[n]); err != nil {
 				return err
@@ -149,4 +185,14 @@ func (j *Journal) rewrite(count int) error {
 
 		return nil
 	})
+	if err != nil {
+		return err
+	}
+	replaced, err := openLocked(j.path)
+	if err != nil {
+		return err
+	}
+	j.file.Close()
+	j.file = replaced
+	return nil
 }
