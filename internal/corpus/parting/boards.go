@@ -179,23 +179,27 @@ func (f *finder) kept(out *Parting, wave int, story *rules.SquareStory) {
 	}
 
 	mover := story.Piece.Colour.Other()
-	out.Reason += fmt.Sprintf(": %s bear on it against %s", f.weight(story.Persuade, mover),
-		f.weight(story.Support, story.Piece.Colour))
+	out.Reason += ": " + weights(story.Square, mover, story.Persuade, story.Support)
 	out.Program += fmt.Sprintf(": it must count less for %s there, or more for %s", mover.Title(),
 		story.Piece.Colour.Title())
 }
 
-// weight says a weight with the pieces that make it.
-func (f *finder) weight(w rules.Weight, side board.Colour) string {
-	text := w.String() + " of " + side.Title()
+// weights says how much a side persuades a square and its enemy supports it, and with which pieces.
+func weights(s board.Square, by board.Colour, persuade, support rules.Weight) string {
+	return fmt.Sprintf("%s persuades %v with %s, %s supports it with %s", by.Title(), s,
+		amount(persuade), by.Other().Title(), amount(support))
+}
+
+// amount says a weight with the pieces that make it.
+func amount(w rules.Weight) string {
 	var by []string
 	for _, b := range w.By {
 		by = append(by, fmt.Sprintf("%c%v", b.Piece.Letter(), b.Square))
 	}
-	if len(by) > 0 {
-		text += " (" + strings.Join(by, ", ") + ")"
+	if len(by) == 0 {
+		return w.String()
 	}
-	return text
+	return w.String() + " (" + strings.Join(by, ", ") + ")"
 }
 
 // converted describes a piece that stays under the rules and converts in the program, preferably
@@ -241,8 +245,7 @@ func (f *finder) converted(out *Parting, end, theirs *board.Position, differ boa
 		return
 	}
 
-	out.Reason += fmt.Sprintf(": %s bear on it against %s", f.weight(persuade, mover),
-		f.weight(support, mover.Other()))
+	out.Reason += ": " + weights(first, mover, persuade, support)
 	out.Program += fmt.Sprintf(
 		": it must count more for %s there, or less for %s",
 		mover.Title(),

@@ -32,10 +32,8 @@ func (f *finder) evidence(m board.Move, rule string) string {
 
 // against says the weights of both sides on a square, the enemy of the mover persuading.
 func (f *finder) against(p *board.Position, s board.Square) string {
-	side := f.p.Turn
-	return fmt.Sprintf("%s bear on %v against %s",
-		f.weight(f.variant.Weigh(p, s, side.Other()), side.Other()), s,
-		f.weight(f.variant.Weigh(p, s, side), side))
+	by := f.p.Turn.Other()
+	return weights(s, by, f.variant.Weigh(p, s, by), f.variant.Weigh(p, s, f.p.Turn))
 }
 
 // hangingKings says the weights on the kings that a move leaves over-persuaded: the one that moved,

@@ -365,8 +365,7 @@ func (f *finder) safe(out *Parting, e *rules.Explanation) {
 				out.Reason += ";"
 			}
 
-			out.Reason += fmt.Sprintf(" %s bear on the king on %v against %s",
-				f.weight(persuade, side.Other()), s, f.weight(support, side))
+			out.Reason += " " + weights(s, side.Other(), persuade, support)
 			return
 		}
 	}

@@ -116,16 +116,16 @@ func TestFind(t *testing.T) {
 func TestEvidence(t *testing.T) {
 	for _, test := range []struct{ rules, fen, gone, came, want string }{
 		{"pacifist1", "2kr4/8/8/8/8/8/8/4K3 w - - 0 1", "", "e1d1 2kr4/8/8/8/8/8/8/3K4 b",
-			"1 of Black (rd8) bear on d1 against 0 of White"},
+			"Black persuades d1 with 1 (rd8), White supports it with 0"},
 		// King and knight against the other king (PAC-3).
 		{"pacifist-value", "8/8/8/4n3/4k3/8/2KP4/8 w - - 0 1", "",
-			"d2d4 8/8/8/4n3/3Pk3/8/2K5/8 b", "1003 of Black (ke4, ne5) bear on d3 against 1000 of White (Kc2)"},
+			"d2d4 8/8/8/4n3/3Pk3/8/2K5/8 b", "Black persuades d3 with 1003 (ke4, ne5), White supports it with 1000 (Kc2)"},
 		{"pacifist-value", "3q3k/8/8/8/8/8/8/R3K3 w Q - 0 1", "", "e1c1 3q3k/8/8/8/8/8/8/2KR4 b",
-			"9 of Black (qd8) bear on d1 against 5 of White (Ra1)"},
+			"Black persuades d1 with 9 (qd8), White supports it with 5 (Ra1)"},
 		{"pacifist1", "k7/8/b7/8/8/8/3P4/7K w - - 0 1", "", "d2d4 k7/8/b7/8/3P4/8/8/7K b",
-			"1 of Black (ba6) bear on d3 against 0 of White"},
+			"Black persuades d3 with 1 (ba6), White supports it with 0"},
 		{"pacifist-number", "r6k/8/8/8/8/8/8/1R5K w - - 0 1", "b1a1",
-			"b1a1 r6k/8/8/8/8/8/8/R6K b", "1 of Black (ra8) bear on a1 against 0 of White"},
+			"b1a1 r6k/8/8/8/8/8/8/R6K b", "Black persuades a1 with 1 (ra8), White supports it with 0"},
 		{"chess", "7k/8/8/8/8/8/4r3/K7 w - - 0 1", "", "a1a2 7k/8/8/8/8/8/K3r3/8 b",
 			"e2a2 would capture the king"},
 		{"chess", "3r3k/8/8/8/8/8/8/R3K3 w Q - 0 1", "", "e1c1 3r3k/8/8/8/8/8/8/2KR4 b",
