@@ -57,6 +57,11 @@ func Play(ctx context.Context, e *engine.Engine, record *pgn.PlayedGame, in io.R
 	g := &game{Options: o, ctx: ctx, rules: e.Variant(), engine: e,
 		in: lines.NewReader(in, maxLine), out: out, record: record}
 	g.draw()
+	if record.Result != board.Ongoing {
+		g.say("%s: the game is over.", record.Result)
+		return g.after()
+	}
+
 	for {
 		p := record.End()
 		if outcome := g.rules.Outcome(&p); outcome.Result != board.Ongoing {

@@ -80,11 +80,12 @@ func (s *Session) GameAt(set, fen string) (*rules.Variant, board.Position, error
 }
 
 // GameOf returns the game that --rules names, the position that the first argument of the call
-// names (the start position where there is none), and the other arguments.
+// names, and the other arguments. It is the start position where there is no argument, or the first
+// is a numbered move such as "1.d4".
 func (s *Session) GameOf(set string) (*rules.Variant, board.Position, []string, error) {
 	args := s.Args()
-	if len(args) == 0 {
-		args = []string{"start"}
+	if len(args) == 0 || moveNumber.MatchString(args[0]) {
+		args = append([]string{"start"}, args...)
 	}
 	g, p, err := s.GameAt(set, args[0])
 	return g, p, args[1:], err

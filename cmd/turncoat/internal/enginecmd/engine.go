@@ -130,6 +130,18 @@ func (o *Options) Limits() engine.Limits {
 	return l
 }
 
+// Strength says how strong the engine plays: its level, or its limits.
+func (o *Options) Strength() string {
+	l := o.Limits()
+	switch {
+	case o.level > 0:
+		return fmt.Sprintf("level %d", o.level)
+	case l.Nodes > 0:
+		return fmt.Sprintf("(%d positions a move)", l.Nodes)
+	}
+	return fmt.Sprintf("(%v a move)", l.Time)
+}
+
 const memory = 64 << 20
 
 // Engines returns a function that makes an engine for a rule set, and one to call when no engine is

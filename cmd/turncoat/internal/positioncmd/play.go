@@ -1,6 +1,9 @@
 package positioncmd
 
 import (
+	"strings"
+	"time"
+
 	"github.com/urfave/cli/v2"
 
 	"turncoat/cmd/turncoat/internal/command"
@@ -13,7 +16,6 @@ import (
 	"turncoat/pgn"
 	"turncoat/protocol"
 	"turncoat/rules"
-	"turncoat/rules/board"
 )
 
 type playOptions struct {
@@ -47,15 +49,15 @@ func Play(s *command.Session) *cli.Command {
 }
 
 func runPlay(s *command.Session, o *playOptions) error {
-	g, p, written, err := s.GameOf(o.rules)
-	if err != nil {
-		return err
-	}
 	if o.computer != "" {
 		if s.AsJSON {
 			return s.UsageError("--json and --computer cannot be combined")
 		}
-		return playComputer(s, o, g, p, command.WrittenMoves(written))
+		return playComputer(s, o)
+	}
+	g, p, written, err := s.GameOf(o.rules)
+	if err != nil {
+		return err
 	}
 	err = s.Refuse("--%s needs --computer", "time", "nodes", "level", "threads", "seed", "tables")
 	if err != nil {
@@ -91,13 +93,7 @@ func runPlay(s *command.Session, o *playOptions) error {
 	return nil
 }
 
-func playComputer(
-	s *command.Session,
-	o *playOptions,
-	g *rules.Variant,
-	p board.Position,
-	moves []string,
-) error {
+func playComputer(s *command.Session, o *playOptions) error {
 	options := prompt.Options{
 		Computer: [2]bool{o.computer != "black", o.computer != "white"},
 		Limits:   o.engine.Limits(),
@@ -110,18 +106,84 @@ func playComputer(
 		return err
 	}
 	defer done()
-	record := &pgn.PlayedGame{Rules: g, Start: p}
-	for i, text := range moves {
-		t, err := g.Parse(&p, text)
-		if err != nil {
-			return s.LineError(i+1, text, err)
-		}
-		record.Main.Turns = append(record.Main.Turns, &pgn.Turn{Before: p, Played: t})
-		p = t.After
+
+	record, err := begun(s, o)
+	if err != nil {
+		return err
 	}
-	err = prompt.Play(s.Context, engines(g), record, s.In, s.Out, options)
+	err = prompt.Play(s.Context, engines(record.Rules), record, s.In, s.Out, options)
 	if err != nil {
 		return command.Interrupted("")
 	}
 	return nil
+}
+
+// begun returns the game that goes on against the engine: that of a file, or that of the position
+// and the moves in the call.
+func begun(s *command.Session, o *playOptions) (*pgn.PlayedGame, error) {
+	args := s.Args()
+	if len(args) == 1 && strings.HasSuffix(args[0], ".pgn") {
+		return saved(s, o.rules, args[0])
+	}
+
+	g, p, written, err := s.GameOf(o.rules)
+	if err != nil {
+		return nil, err
+	}
+	record := &pgn.PlayedGame{Rules: g, Start: p, Tags: o.tags()}
+	for i, text := range command.WrittenMoves(written) {
+		t, err := g.Parse(&p, text)
+		if err != nil {
+			return nil, s.LineError(i+1, text, err)
+		}
+		record.Main.Turns = append(record.Main.Turns, &pgn.Turn{Before: p, Played: t})
+		p = t.After
+	}
+	return record, nil
+}
+
+// saved returns the game of a file, which must hold one. It has the rules that it names, unless a
+// rule set is named.
+func saved(s *command.Session, set, path string) (*pgn.PlayedGame, error) {
+	options := pgn.Options{Dir: rules.SetDir(path)}
+	if set != "" {
+		g, err := s.Game(set)
+		if err != nil {
+			return nil, err
+		}
+		options.Rules = g
+	}
+	in, err := s.Open(path)
+	if err != nil {
+		return nil, command.Unusable("%s", command.InputError(err))
+	}
+	defer in.Close()
+
+	var record *pgn.PlayedGame
+	err = pgn.Each(in, pgn.FormOf(path), func(item pgn.Item) error {
+		if record != nil {
+			return command.Unusable("%s: more than one game", path)
+		}
+		played, problems := pgn.Replay(item.Game, options)
+		if err := pgn.Err(problems); err != nil {
+			return command.Unusable("%s: the game cannot be continued: %w", path, err)
+		}
+		record = played
+		return nil
+	})
+	if err == nil && record == nil {
+		err = command.Unusable("%s: no game in it", path)
+	}
+	return record, err
+}
+
+// tags returns what a saved game says of its players and its date.
+func (o *playOptions) tags() []pgn.Tag {
+	players := map[bool]string{false: "Player", true: "turncoat " + o.engine.Strength()}
+	return []pgn.Tag{
+		{Name: "Event", Value: "Game against the engine"},
+		{Name: "Date", Value: time.Now().Format("2006.01.02")},
+		{Name: "White", Value: players[o.computer != "black"]},
+		{Name: "Black", Value: players[o.computer != "white"]},
+	}
 }
