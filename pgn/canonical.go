@@ -29,9 +29,10 @@ var roster = [...]Tag{{Name: "Event", Value: "?"}, {Name: "Site", Value: "?"}, {
 
 var dashedDate = regexp.MustCompile(`^(\d{4})-(\d\d)-(\d\d)$`)
 
-// CanonicalTags returns the record's tags as canonical PGN has them: the seven of every record,
-// then the others in ASCII order. Variant has our name of the rule set (in orthodox chess it stays
-// as it is); SetUp and FEN are there if the game does not begin at the standard start.
+// CanonicalTags returns the record's tags in the order of canonical PGN: the seven that every
+// record has, then the others in ASCII order. Variant holds Turncoat's name of the rule set (for
+// orthodox chess it stays as written); SetUp and FEN are present if the game does not begin at the
+// standard start.
 func (r *PlayedGame) CanonicalTags() []Tag {
 	tags := make([]Tag, 0, len(r.Tags)+len(roster))
 	for _, t := range roster {
@@ -48,7 +49,7 @@ func (r *PlayedGame) CanonicalTags() []Tag {
 	}
 	first := len(tags)
 	for _, t := range r.Tags {
-		if token.Identify(t.Name) > token.TagVariant { // the others are written from the game itself
+		if token.Identify(t.Name) > token.TagVariant { // those before it follow from the game
 			tags = append(tags, Tag{Name: t.Name, Value: t.Value})
 		}
 	}

@@ -9,22 +9,23 @@ import (
 	"turncoat/rules/board"
 )
 
-// A command is one of those in a move's comments, "[%conv e7,g7;f8]" or "[%reclaim d4,e5]" (NOT-4).
+// A command is an instruction in a comment on a move, such as "[%conv e7,g7;f8]" or "[%reclaim
+// d4,e5]" (NOT-4).
 type command struct {
 	name, value string // in lower case
-	at, end     int    // end is 0 where there is none
+	at, end     int    // end is 0 if there is no command
 }
 
-// said holds the commands of a move.
-type said struct {
-	conv, reclaim command
-	more          []Problem // commands that contradict those before them
+// moveCommands holds the commands of a move.
+type moveCommands struct {
+	conv, reclaim  command
+	contradictions []Problem // for commands that contradict earlier ones
 }
 
-// silent is what comments without a command say.
-var silent said
+// noCommands is shared by the moves whose comments contain no command.
+var noCommands moveCommands
 
-// commandsIn returns the commands of a text that begins at a place.
+// commandsIn returns the commands in a text that begins at the offset at of the record.
 func commandsIn(text string, at int) (list []command) {
 	for {
 		c, ok := firstCommand(text)
@@ -37,7 +38,7 @@ func commandsIn(text string, at int) (list []command) {
 	}
 }
 
-// firstCommand finds the first command of a text, however it is spelt: "[ %Conv e7 ]" or, cut off,
+// firstCommand finds the first command in a text, however it is spelt: "[ %Conv e7 ]" or, cut off,
 // "[%conv e7".
 func firstCommand(text string) (c command, ok bool) {
 	for at := 0; ; at++ {
@@ -71,12 +72,12 @@ func afterSpaces(text string) string {
 }
 
 // commands reads the commands of a move's comments.
-func commands(comments []Comment) *said {
-	s := &silent
+func commands(comments []Comment) *moveCommands {
+	s := &noCommands
 	for _, c := range comments {
 		for _, found := range commandsIn(c.Text, c.At) {
-			if s == &silent {
-				s = new(said)
+			if s == &noCommands {
+				s = new(moveCommands)
 			}
 			s.add(found)
 		}
@@ -84,14 +85,14 @@ func commands(comments []Comment) *said {
 	return s
 }
 
-func (s *said) add(found command) {
+func (s *moveCommands) add(found command) {
 	before := &s.conv
 	if found.name != "conv" {
 		before = &s.reclaim
 	}
 	if before.end > 0 && before.value != found.value {
-		s.more = append(s.more, Problem{Code: Contradiction, Rule: "NOT-4", At: found.at, End: found.end,
-			Message: "a second [%" + found.name + "] for one move"})
+		s.contradictions = append(s.contradictions, Problem{Code: Contradiction, Rule: "NOT-4",
+			At: found.at, End: found.end, Message: "a second [%" + found.name + "] for one move"})
 	}
 	*before = found
 }
@@ -117,7 +118,7 @@ func wavesText(waves []board.Bitboard) string {
 	return cmp.Or(board.JoinWaves(waves), "-")
 }
 
-// appendBare appends the text of comments without those commands.
+// appendBare appends the text of comments without the commands in them.
 func appendBare(list []string, comments []Comment) []string {
 	for _, c := range comments {
 		if text := bare(c.Text); text != "" {
@@ -127,9 +128,9 @@ func appendBare(list []string, comments []Comment) []string {
 	return list
 }
 
-// appendBare appends the text of the comments that say this, without the commands.
-func (s *said) appendBare(list []string, comments []Comment) []string {
-	if s != &silent {
+// appendBare appends the text of the comments from which the commands were read, without them.
+func (s *moveCommands) appendBare(list []string, comments []Comment) []string {
+	if s != &noCommands {
 		return appendBare(list, comments)
 	}
 	for _, c := range comments {
@@ -138,8 +139,8 @@ func (s *said) appendBare(list []string, comments []Comment) []string {
 	return list
 }
 
-// bare returns a text without the commands in it, not even those that it holds once others are
-// gone.
+// bare returns a text without its commands. Removing one may join the pieces of another, so this is
+// repeated until none is left.
 func bare(text string) string {
 	list := commandsIn(text, 0)
 	if len(list) == 0 {

@@ -23,7 +23,7 @@ func TestRareSections(t *testing.T) {
 			"conversion-mismatch 1 Nf5 PAC-6|" + strings.Replace(diagramNf5, ".bph7", ".bpa7", 1) +
 				"|h7 changes sides; the record omits it; the record claims a7, which does not change sides"},
 		{exported(rights, "1.0-0", "1.w e1.g1 wkg1/wke1.wrh1"),
-			"position-mismatch 1 0-0 NOT-5|1.w e1.g1 wkg1/wke1.wrh1|start and end of the line are not those of the piece that it moves"},
+			"position-mismatch 1 0-0 NOT-5|1.w e1.g1 wkg1/wke1.wrh1|the start and end squares of the line are not those of the piece that it moves"},
 		{exported(rights, "1.0-0", "1.w e1.g1 wkg1.wrd1/wke1.wrh1"),
 			"position-mismatch 1 0-0 NOT-5|1.w e1.g1 wkg1.wrd1/wke1.wrh1|the line has a white rook on d1, where a nothing stands"},
 		{variant("?", "1. e4 *"), ""}, {variant(" ? ", "1. e4 *"), ""}, {variant("", "1. e4 *"), ""},

@@ -81,7 +81,7 @@ func TestTooMuch(t *testing.T) {
 			continue
 		}
 		if len(g.Main.Moves) != 200_000 || len(g.Results) > 0 || g.Faults[0].Code != token.Syntax ||
-			g.Faults[0].At != at || g.Faults[0].Reason != "the record holds too much; what follows is not read" {
+			g.Faults[0].At != at || g.Faults[0].Reason != "the record is too large; the rest is not read" {
 			t.Errorf("of %d moves %d are read, %+v", moves, len(g.Main.Moves), g.Faults)
 		}
 		for _, f := range g.Faults[1:] {

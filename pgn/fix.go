@@ -13,16 +13,16 @@ import (
 	"turncoat/rules/board"
 )
 
-// A Change mends a piece of a record's text.
+// A Change replaces a piece of a record's text.
 type Change struct {
 	At, End int    // in the text the record was read from
-	Text    string // in place of what is there
+	Text    string // the replacement
 	What    string // as in "check sign"
 }
 
 // Changes lists, in order, what to change in a record's text so that tags, move numbers, check
-// signs, conversions and the result are as the rules have them, up to the first move that cannot be
-// played. Only ordinary PGN is changed.
+// signs, conversions and the result agree with the rules, up to the first move that cannot be
+// played. Only standard PGN is changed.
 func Changes(text []byte, g *Game, o Options) []Change {
 	record, problems := Replay(g, o)
 	if record.Rules == nil || g.Dialect != token.Standard {
@@ -35,14 +35,14 @@ func Changes(text []byte, g *Game, o Options) []Change {
 	f.line(&g.Main, &record.Main)
 	f.result()
 	f.tags()
-	slices.SortStableFunc(f.changes, func(a, b Change) int { // what is added goes before what is replaced
+	slices.SortStableFunc(f.changes, func(a, b Change) int { // insertions come before replacements
 		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.End, b.End))
 	})
 	return f.changes
 }
 
-// Unfixed lists the errors that a record still has after its changes have been made, at their places
-// in the text without the changes.
+// Unfixed lists the errors that remain in a record after its changes have been made. Their places
+// are those in the unchanged text.
 func Unfixed(text []byte, g *Game, changes []Change, o Options) []Problem {
 	fixed := Apply(text[:g.End], changes)
 	after, _ := Next(fixed, g.At, true)
@@ -109,7 +109,7 @@ type fixer struct {
 	resultsDisagree bool
 }
 
-// put notes a change, if it is one.
+// put adds a change, unless the text is already as wanted.
 func (f *fixer) put(at, end int, text, what string) {
 	if string(f.text[at:end]) != text {
 		f.changes = append(f.changes, Change{at, end, text, what})
@@ -161,7 +161,7 @@ func (f *fixer) number(m *Move, t *Turn) {
 	f.put(m.NumberAt, m.NumberAt+len(written), strconv.Itoa(int(t.Before.Number))+dots, "move number")
 }
 
-// move mends the check sign and the conversions after slashes.
+// move corrects the check sign and the conversions after slashes.
 func (f *fixer) move(m *Move, t *Turn) {
 	w, err := rules.ParseMove(m.Text, rules.English)
 	if err != nil || w.UCI || string(f.text[m.At:min(m.At+len(m.Text), len(f.text))]) != m.Text {
@@ -187,33 +187,34 @@ func (f *fixer) move(m *Move, t *Turn) {
 	f.put(m.At, m.At+len(m.Text), text, what)
 }
 
-// commands mends what a comment says of conversions and the reclaim.
+// commands corrects the commands in a comment.
 func (f *fixer) commands(c Comment, t *Turn) {
 	end := bytes.IndexByte(f.text[c.At:f.g.End], '}')
 	if end < 0 {
 		return
 	}
-	for _, said := range commandsIn(string(f.text[c.At:c.At+end]), c.At) {
-		if f.text[said.end-1] != ']' {
+	for _, found := range commandsIn(string(f.text[c.At:c.At+end]), c.At) {
+		if f.text[found.end-1] != ']' {
 			return
 		}
 		text := "[%reclaim " + t.Played.Reclaimed.String() + "]"
-		got, right := rules.ParseSquares(said.value)
+		got, right := rules.ParseSquares(found.value)
 		right = right && got == t.Played.Reclaimed
-		if said.name == "conv" {
+		if found.name == "conv" {
 			var waves []board.Bitboard
 			text = "[%conv " + wavesText(t.Played.Waves) + "]"
-			waves, right = parseWaves(said.value)
+			waves, right = parseWaves(found.value)
 			right = right && slices.Equal(waves, t.Played.Waves)
 		}
 		if !right {
-			f.put(said.at, said.end, text, "command")
+			f.put(found.at, found.end, text, "command")
 		}
 	}
 }
 
-// result settles the result: that of a decided position, else of the tag, else of the movetext.
-// Results that disagree about an undecided position stay: which of them is right is not in the record.
+// result corrects the results in the movetext. A decided position decides, otherwise the Result
+// tag, otherwise the movetext. Results that disagree about an undecided position are left alone:
+// the record does not show which of them is right.
 func (f *fixer) result() {
 	end := f.record.End()
 	o := f.record.Rules.Outcome(&end)
@@ -233,7 +234,7 @@ func (f *fixer) result() {
 
 var tagValue = regexp.MustCompile(`^([^"\\\n]|\\.)*`)
 
-// tags mends the tags that the game decides, and adds those of the seven that are missing.
+// tags corrects the tags that follow from the game, and adds those of the seven that are missing.
 func (f *fixer) tags() {
 	wanted := f.record.CanonicalTags()[:len(roster)]
 	if f.resultsDisagree {
@@ -245,12 +246,14 @@ func (f *fixer) tags() {
 	if _, ok := f.g.Tag("PlyCount"); ok && f.record.Complete {
 		wanted = append(wanted, Tag{Name: "PlyCount", Value: strconv.Itoa(f.record.Plies)})
 	}
-	end := f.g.At // of the tags
+
+	tagsEnd := f.g.At
 	for _, t := range f.g.Tags {
 		if i := bytes.Index(f.text[t.ValueAt:f.g.End], []byte(f.lineEnd)); i >= 0 {
-			end = max(end, t.ValueAt+i+len(f.lineEnd))
+			tagsEnd = max(tagsEnd, t.ValueAt+i+len(f.lineEnd))
 		}
 	}
+
 	before := len(f.changes)
 	for _, want := range wanted {
 		missing := true
@@ -263,7 +266,7 @@ func (f *fixer) tags() {
 			}
 		}
 		if missing {
-			f.put(end, end, "["+want.Name+` "`+want.Value+"\"]"+f.lineEnd, "tag "+want.Name)
+			f.put(tagsEnd, tagsEnd, "["+want.Name+` "`+want.Value+"\"]"+f.lineEnd, "tag "+want.Name)
 		}
 	}
 	if len(f.g.Tags) == 0 && len(f.changes) > before {

@@ -28,17 +28,17 @@ type (
 	Comment = token.Comment
 )
 
-// Next reads the record that begins at or after a place of a block, and returns the place after it.
-// The game is nil when only white space and comments are left. last says that the stream ends with
-// the text: a record that stops there may be cut off.
+// Next reads the record that begins at or after an offset in a block of text, and returns the
+// offset after it. The game is nil when only white space and comments are left. last says that the
+// stream ends with the text, so a record that stops there may be cut off.
 //
-// Reading never fails: what cannot be read is a fault of the game.
+// Reading never fails: whatever cannot be read is listed as a fault of the game.
 func Next(text []byte, at int, last bool) (*Game, int) {
 	return Read(new(token.Tokenizer), text, at, last)
 }
 
-// Read reads a record as [Next] does. One tokenizer for all records of a text takes time in
-// proportion to its length.
+// Read reads a record as [Next] does. With one tokenizer for all records of a text, the time taken
+// is proportional to the length of the text.
 func Read(t *token.Tokenizer, text []byte, at int, last bool) (*Game, int) {
 	g := new(Game)
 	end, ok := t.Read((*token.Record)(g), text, at, last)
@@ -48,7 +48,7 @@ func Read(t *token.Tokenizer, text []byte, at int, last bool) (*Game, int) {
 	return g, end
 }
 
-// Tag returns the value of a tag and whether it is there, whatever the case of its name:
+// Tag returns the value of a tag and whether it is present. It ignores the case of the name:
 // vchess.club writes Fen.
 func (g *Game) Tag(name string) (string, bool) {
 	if t := g.tag(name); t != nil {
@@ -66,7 +66,7 @@ func (g *Game) tag(name string) *Tag {
 	return nil
 }
 
-// TagPlace returns where the value of a tag is, or where the record begins.
+// TagPlace returns where the value of a tag is; without the tag, where the record begins.
 func (g *Game) TagPlace(name string) (at, end int) {
 	if t := g.tag(name); t != nil {
 		return t.ValueAt, t.ValueAt + len(t.Value)

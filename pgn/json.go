@@ -15,7 +15,7 @@ import (
 	"turncoat/rules/board"
 )
 
-// JSON of a game: one object, with everything that the record holds.
+// The JSON of a game is one object with everything that the record contains.
 type (
 	gameJSON struct {
 		Rules  string      `json:"rules"`
@@ -75,8 +75,8 @@ func (r *PlayedGame) lineJSON(v *Variation) lineJSON {
 	return line
 }
 
-// ParseJSON reads games as [AppendJSON] writes them. A bad game has a fault. After text that is no
-// JSON nothing is read.
+// ParseJSON reads games as [AppendJSON] writes them. A bad game has a fault. Reading stops at text
+// that is not JSON.
 func ParseJSON(text []byte) []*Game {
 	var games []*Game
 	base := len(text) - len(bytes.TrimPrefix(text, []byte("\ufeff")))
@@ -113,7 +113,7 @@ func ParseJSON(text []byte) []*Game {
 	}
 }
 
-// game returns the game to be played.
+// game returns the record as a game that can be replayed.
 func (in *gameJSON) game(at, end int) *Game {
 	g := &Game{Dialect: token.JSON, At: at, End: end}
 	for _, t := range in.Tags {
@@ -154,7 +154,7 @@ func (g *Game) fault(reason string) {
 	g.Faults = append(g.Faults, token.Fault{Code: token.Syntax, At: g.At, End: g.At, Reason: reason})
 }
 
-// lineFrom returns turns as written moves, with commands for their conversions and reclaims.
+// lineFrom returns turns as moves of a record, with commands for their conversions and reclaims.
 func (g *Game) lineFrom(in lineJSON) *Line {
 	at := g.At
 	line := &Line{Comments: commentsJSON(in.Comments, at)}
@@ -163,7 +163,7 @@ func (g *Game) lineFrom(in lineJSON) *Line {
 		m.Unreadable = m.Text == "?"
 		for _, nag := range t.NAGs {
 			if nag < 0 || nag > 255 {
-				g.fault("no annotation has the number " + strconv.Itoa(nag))
+				g.fault("invalid annotation number " + strconv.Itoa(nag))
 				continue
 			}
 			m.NAGs = append(m.NAGs, nag)
@@ -172,10 +172,10 @@ func (g *Game) lineFrom(in lineJSON) *Line {
 		for i, wave := range t.Waves {
 			waves[i] = strings.Join(wave, ",")
 		}
-		// text, not squares: a bad name is a fault of the replay
-		said := fmt.Sprintf("[%%conv %s] [%%reclaim %s]", cmp.Or(strings.Join(waves, ";"), "-"),
+		// The names of squares are not checked here: the replay reports a bad one.
+		commands := fmt.Sprintf("[%%conv %s] [%%reclaim %s]", cmp.Or(strings.Join(waves, ";"), "-"),
 			cmp.Or(strings.Join(t.Reclaimed, ","), "-"))
-		m.Comments = append([]Comment{{Text: said, At: at}}, commentsJSON(t.Comments, at)...)
+		m.Comments = append([]Comment{{Text: commands, At: at}}, commentsJSON(t.Comments, at)...)
 		for _, v := range t.Variations {
 			m.Variations = append(m.Variations, g.lineFrom(v))
 		}

@@ -7,8 +7,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// What a [Replayer] remembers is bounded, whatever a file may hold: by how many values, of which
-// Chess960 has 960, and by how long each may be.
+// A [Replayer] remembers a bounded number of values of bounded length, whatever a file contains.
+// Chess960 has 960 starting positions.
 const (
 	maxKnown = 1000
 	maxValue = 200
@@ -26,7 +26,7 @@ type startKey struct {
 }
 
 // variant returns the variant that the value of a Variant tag names: a built-in one, or a rule-set
-// file in a directory or beneath it. The error wraps [ruleset.ErrUnknown].
+// file in dir or below it. The error wraps [ruleset.ErrUnknown].
 func (k *known) variant(value, dir string) (*rules.Variant, error) {
 	if found, ok := k.variants[value]; ok {
 		return found, nil
@@ -59,7 +59,7 @@ func (k *known) start(v *rules.Variant, fen string) (board.Position, error) {
 	return p, err
 }
 
-// remember keeps a value that a text stands for. It begins anew when there are too many.
+// remember stores the value of a text. When the map is full, it starts with an empty one.
 func remember[K comparable, V any](values *map[K]V, text string, key K, value V) {
 	if len(text) > maxValue {
 		return

@@ -15,12 +15,12 @@ type Source struct {
 	Form token.Form
 }
 
-// DamageError says that a file cannot be read to its end, or is not compressed as its name says.
+// DamageError reports that a file cannot be read to its end, or is not compressed as its name says.
 // What comes before the damage has been read.
 type DamageError = files.DamageError
 
-// Open opens a file, and decompresses it as its name says: .gz, .bz2 or .zst. The error is of the
-// file system; bad data is a [*DamageError] of [files.Input.Read].
+// Open opens a file, and decompresses it as its name says: .gz, .bz2 or .zst. Its error is the file
+// system's; damaged data is reported by [files.Input.Read] as a [*DamageError].
 func Open(path string) (*Source, error) {
 	file, err := files.Open(path)
 	if err != nil {
@@ -29,7 +29,7 @@ func Open(path string) (*Source, error) {
 	return &Source{file, FormOf(path)}, nil
 }
 
-// FormOf says by its name what form a file has, compressed or not.
+// FormOf tells the form of a file from its name, with or without the suffix of a compressed file.
 func FormOf(path string) token.Form {
 	switch strings.ToLower(filepath.Ext(files.Decompressed(path))) {
 	case ".pgn":

@@ -10,13 +10,13 @@ import (
 	"turncoat/rules"
 )
 
-// Games as tournament reports print them: a title line, moves after it in back quotes or not,
-// one game a paragraph.
+// Tournament reports print a game as one paragraph: a title line, then the moves, in back quotes or
+// not.
 //
 //	1. Piero Pugnali – Alessandro Castelli, Grand Prix 1993, 0-1: `1.Nf3?! d5 2.d4?? Bh3/Nf3+ …`
 //
-// A heading that names a rule set names it for the games after it. Without one, a game in which
-// conversions follow slashes is of Conversion Chess (NOT-3).
+// A heading that names a rule set applies to the games after it. Without one, a game that writes
+// conversions after slashes is read as Conversion Chess (NOT-3).
 
 var (
 	titleNumber = regexp.MustCompile(`^\s*(?:[-*•]\s+)?(?:\d+[.)]\s+)?`)
@@ -42,7 +42,7 @@ func ParseText(text []byte) []*Game {
 	return games
 }
 
-// paragraphs returns the pieces between empty lines; a title line begins a piece of its own.
+// paragraphs returns the pieces between empty lines. A title line begins a new piece.
 func paragraphs(text []byte) [][2]int {
 	var list [][2]int
 	start, at := -1, 0
@@ -62,8 +62,8 @@ func paragraphs(text []byte) [][2]int {
 	return list
 }
 
-// titleOf returns the tags that the title of a line at a place amounts to, and how long it is, 0 if
-// there is none.
+// titleOf reads the title at the beginning of a line as tags, and returns its length, 0 if there is
+// none. at is the offset of the line.
 func titleOf(line []byte, at int) (tags []Tag, end int) {
 	first, _, _ := bytes.Cut(line, []byte{'\n'})
 	colon := titleColon.FindIndex(first)
@@ -105,7 +105,7 @@ func titleOf(line []byte, at int) (tags []Tag, end int) {
 	return tags, colon[0] + 1
 }
 
-// plainGame reads the game of a paragraph with these tags and a title of so many bytes.
+// plainGame reads the game of a paragraph whose title, of so many bytes, has been read as tags.
 func plainGame(text []byte, par [2]int, tags []Tag, title int) *Game {
 	text = text[:par[1]]
 	at := par[0] + title
@@ -120,8 +120,8 @@ func plainGame(text []byte, par [2]int, tags []Tag, title int) *Game {
 	return g
 }
 
-// backquoted returns where the moves of a text are, from a place on: between back quotes, or all of
-// it.
+// backquoted returns where the moves of a text are, at or after an offset: between back quotes, or
+// all of the rest.
 func backquoted(text []byte, at int) (begin, end int) {
 	begin = len(text) - len(bytes.TrimLeft(text[at:], " \n\t\r\v\f"))
 	quotes := begin

@@ -8,13 +8,13 @@ import (
 	"turncoat/rules/board"
 )
 
-// PlayedGame is a game that has been played under its rules: what the writers take.
+// PlayedGame is a game that has been replayed under its rules. The writers take it.
 type PlayedGame struct {
 	Rules *rules.Variant
 	Tags  []Tag
 	Start board.Position
 	Main  Variation
-	// Result is what the record says, Ongoing when it says nothing.
+	// Result is the record's, Ongoing if it has none.
 	Result board.Result
 	// Resigned says that the result is a resignation written in the movetext.
 	Resigned bool
@@ -23,7 +23,7 @@ type PlayedGame struct {
 	Plies int
 	// Complete says that every move of the main line could be played.
 	Complete bool
-	// Foreign lists the piece letters met that are not English.
+	// Foreign lists the piece letters in the record that are not English.
 	Foreign string
 }
 
@@ -68,12 +68,12 @@ func (r *PlayedGame) Tag(name string) string {
 	return value
 }
 
-// Problem is something in a record that does not agree with the rules, or with the record itself.
+// Problem is something in a record that breaks the rules or contradicts the rest of the record.
 type Problem struct {
 	Code Code
 	Ply  int    // from 1; 0 if it concerns no move
 	Move string // as written
-	// Meant is the move that the rules were asked about, in notation, where it is not Move.
+	// Meant is the move that was checked against the rules, if it is not Move.
 	Meant   string
 	At, End int // in the text the record was read from
 	// Variation is the move that the variation replaces, as "12...Qd7"; empty in the main line.
@@ -87,11 +87,11 @@ type Problem struct {
 	Rule   string // identifier, if it is about a rule
 	// Message says in plain words what is wrong.
 	Message string
-	// Reason is what the rules say against the move, where Message says more.
+	// Reason is why the rules forbid the move, if Message says more than that.
 	Reason string
 	// Expected and Got are squares, by file, then rank; nil where the problem is not about squares.
 	Expected, Got []string
-	Err           error // behind it; nil if there is none
+	Err           error // the underlying error, or nil
 }
 
 // Severity returns "error", "warning" or "note". An error in a variation is a warning: the game can
@@ -107,8 +107,8 @@ func (p *Problem) Severity() string {
 	return s
 }
 
-// OfRules reports whether a problem speaks against the rules under which a record was played, not
-// the record itself.
+// OfRules reports whether a problem may mean that the game was played under other rules, and not
+// that the record is faulty.
 func (p *Problem) OfRules() bool {
 	switch p.Code {
 	case IllegalMove, AmbiguousMove, ConversionMismatch, ReclaimMismatch,
@@ -120,7 +120,7 @@ func (p *Problem) OfRules() bool {
 	return false
 }
 
-// Text returns the message, and the variation that it is about.
+// Text returns the message, preceded by the variation that it is about.
 func (p *Problem) Text() string {
 	if p.Variation != "" {
 		return "in the variation after " + p.Variation + ": " + p.Message
@@ -128,7 +128,7 @@ func (p *Problem) Text() string {
 	return p.Message
 }
 
-// ReplayError says that a record cannot be played, or does not agree with itself.
+// ReplayError reports that a record cannot be played, or contradicts itself.
 type ReplayError struct {
 	Problem Problem
 	Class   error // rules.ErrIllegal, rules.ErrAmbiguous, board.ErrInvalid or board.ErrSyntax

@@ -12,15 +12,15 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Options say how records are played.
+// Options control how records are played.
 type Options struct {
 	// Rules overrides the record's Variant; nil follows it.
 	Rules *rules.Variant
-	// Letters are the piece letters; nil reads English, and of other languages what cannot be
-	// mistaken.
+	// Letters are the piece letters. If it is nil, English letters are read, and those letters of
+	// other languages that are unambiguous.
 	Letters *rules.Letters
-	// Dir is where the Variant of a record may name a rule-set file ([rules.SetDir]); empty for
-	// none.
+	// Dir is the directory in which the Variant of a record may name a rule-set file
+	// ([rules.SetDir]); empty for none.
 	Dir string
 }
 
@@ -33,8 +33,8 @@ type Options struct {
 // [turncoat/validate.Judge], which calls Replay.
 func Replay(g *Game, o Options) (*PlayedGame, []Problem) { return new(Replayer).Replay(g, o) }
 
-// A Replayer replays records one after the other, each in the memory of the one before. The zero
-// value is ready, for one goroutine at a time.
+// A Replayer replays records one after the other and reuses its memory. The zero value is ready,
+// for one goroutine at a time.
 type Replayer struct {
 	known known
 	play  replayer
@@ -50,8 +50,8 @@ func (x *Replayer) Replay(g *Game, o Options) (*PlayedGame, []Problem) {
 	if o.Letters != nil || record.Foreign == "" || record.Complete {
 		return record, problems
 	}
-	// Single letters can be misread, such as Italian's R for the king: a language in which all can
-	// be played settles it.
+	// A letter can mean different pieces, as R is the king in Italian. A language in which every
+	// move can be played settles it.
 	for _, l := range rules.Languages()[1:] {
 		if other, more := new(Replayer).replay(g, o, l); other.Complete {
 			return other, more
@@ -63,7 +63,7 @@ func (x *Replayer) Replay(g *Game, o Options) (*PlayedGame, []Problem) {
 func (x *Replayer) replay(g *Game, o Options, letters rules.Letters) (*PlayedGame, []Problem) {
 	r := &x.play
 	r.reset(g)
-	r.letters, r.asked = letters, o.Letters != nil
+	r.letters, r.lettersChosen = letters, o.Letters != nil
 	for _, f := range g.Faults {
 		r.problems = append(r.problems, Problem{Code: Code(f.Code), At: f.At, End: f.End, Message: f.Reason})
 	}
@@ -82,24 +82,24 @@ func (x *Replayer) replay(g *Game, o Options, letters rules.Letters) (*PlayedGam
 }
 
 type replayer struct {
-	g        *Game
-	rules    *rules.Variant
-	family   ruleset.Family // of the rules
-	letters  rules.Letters
-	record   *PlayedGame
-	problems []Problem
-	pool     []*Turn // the memory of turns
-	used     int     // how many of them are in use
-	path     []*Turn // the turns that lead to the position
-	inside   *Turn   // the one that the present variation replaces; nil in the main line
-	noted    bool    // a problem has said that there are no captures
-	unlisted int     // problems beyond MaxProblems
-	beyond   Code    // of the gravest of those
+	g              *Game
+	rules          *rules.Variant
+	family         ruleset.Family // of the rules
+	letters        rules.Letters
+	record         *PlayedGame
+	problems       []Problem
+	pool           []*Turn // the memory of turns
+	used           int     // how many of them are in use
+	path           []*Turn // the turns that lead to the position
+	inside         *Turn   // the turn that the present variation replaces; nil in the main line
+	saidNoCaptures bool    // a message has said that there are no captures
+	unlisted       int     // problems beyond MaxProblems
+	unlistedCode   Code    // of the gravest of them
 
-	shaky    bool // an unreadable word has been passed over: it may have been a move
-	renumber int  // the record's move number less the position's
-	asked    bool // the caller chose the letters
-	brief    bool // nobody reads why a move is not legal
+	afterUnreadable bool // an unreadable word has been skipped, which may have been a move
+	numberShift     int  // the record's move number minus the position's
+	lettersChosen   bool // the caller chose the letters
+	brief           bool // leave out why a move is not legal
 
 	// Of the move that is being played:
 	ply     int
@@ -108,7 +108,7 @@ type replayer struct {
 	at, end int
 }
 
-// reset prepares for a record and keeps the memory of the one before.
+// reset prepares for the next record and keeps the memory of the last.
 func (r *replayer) reset(g *Game) {
 	if r.record == nil {
 		r.record = new(PlayedGame)
@@ -122,7 +122,7 @@ func (r *replayer) reset(g *Game) {
 	*r = replayer{g: g, record: r.record, problems: r.problems[:0], pool: r.pool, path: r.path[:0]}
 }
 
-// newTurn returns a turn from a position that is not in use.
+// newTurn returns an unused turn that begins at a position.
 func (r *replayer) newTurn(before *board.Position) *Turn {
 	if r.used == len(r.pool) {
 		r.pool = append(r.pool, new(Turn))
@@ -133,7 +133,7 @@ func (r *replayer) newTurn(before *board.Position) *Turn {
 	return t
 }
 
-// begin settles the rule set and the starting position.
+// begin chooses the rule set and the starting position.
 func (r *replayer) begin(o Options, known *known) bool {
 	if !r.chooseRules(o, known) {
 		return false
@@ -143,7 +143,7 @@ func (r *replayer) begin(o Options, known *known) bool {
 	if !ok {
 		if setup, _ := r.g.Tag("SetUp"); setup == "1" {
 			r.tagged("SetUp", Problem{Code: Contradiction,
-				Message: "SetUp is 1, and there is no FEN"})
+				Message: "SetUp announces a starting position, but there is no FEN tag"})
 		}
 		r.record.Start, _ = known.start(r.rules, board.StartFEN)
 		return true
@@ -161,7 +161,7 @@ func (r *replayer) begin(o Options, known *known) bool {
 	return true
 }
 
-// chooseRules settles the rule set: the caller's, or the one that the Variant tag names.
+// chooseRules chooses the rule set: the caller's, or the one that the Variant tag names.
 func (r *replayer) chooseRules(o Options, known *known) bool {
 	value, named := r.g.Tag("Variant")
 	if o.Rules != nil {
@@ -181,7 +181,7 @@ func (r *replayer) chooseRules(o Options, known *known) bool {
 	return true
 }
 
-// overridden notes that a record is played under other rules than its Variant tag names.
+// overridden reports that a record is played under other rules than its Variant tag names.
 func (r *replayer) overridden(value string, o Options, known *known) {
 	set := o.Rules.Set()
 	if variant, err := known.variant(value, o.Dir); err == nil && variant.Set() == set {
@@ -191,60 +191,61 @@ func (r *replayer) overridden(value string, o Options, known *known) {
 		Message: fmt.Sprintf("the record says %q; it is played under %s", value, set)})
 }
 
-// tagged lists a problem of the value of a tag.
+// tagged reports a problem with the value of a tag.
 func (r *replayer) tagged(name string, p Problem) {
 	p.At, p.End = r.g.TagPlace(name)
 	r.problem(p)
 }
 
-// MaxProblems is how many problems of one record are listed. One more counts those that are not.
+// MaxProblems is how many problems are listed for one record. One more tells how many were left
+// out.
 const MaxProblems = 1000
 
-// problem lists a problem, or counts it where there are too many.
+// problem adds a problem to the list, or counts it if the list is full.
 func (r *replayer) problem(p Problem) {
 	if len(r.problems) < MaxProblems {
 		r.problems = append(r.problems, p)
 		return
 	}
 	r.unlisted++
-	if r.beyond == "" || p.Code.Severity() == "error" && r.beyond.Severity() != "error" {
-		r.beyond = p.Code
+	if r.unlistedCode == "" || p.Code.Severity() == "error" && r.unlistedCode.Severity() != "error" {
+		r.unlistedCode = p.Code
 	}
 }
 
-// counted returns the problems, and one more for those that are not listed, with the code of the
-// gravest.
+// counted returns the problems, and if some are not listed, one more that counts them and has the
+// code of the gravest.
 func (r *replayer) counted() []Problem {
 	if r.unlisted > 0 {
-		r.problems = append(r.problems, Problem{Code: r.beyond, At: r.g.End, End: r.g.End,
+		r.problems = append(r.problems, Problem{Code: r.unlistedCode, At: r.g.End, End: r.g.End,
 			Message: plural.Count(r.unlisted, "more finding") + " in this record"})
 	}
 	return r.problems
 }
 
-// trim returns the text of an error without that of its class.
+// trim returns the text of an error without the prefix of its class.
 func trim(err, class error) string {
 	return strings.TrimPrefix(err.Error(), class.Error()+": ")
 }
 
 // line plays a line of the movetext and returns the position at its end.
 func (r *replayer) line(line *Line, into *Variation, p *board.Position, ply int) *board.Position {
-	r.stray(line.Comments)
+	r.strayCommands(line.Comments)
 	into.Comments = appendBare(into.Comments, line.Comments)
 	begin := len(r.path)
 	for i, m := range line.Moves {
 		if m.Unreadable {
 			r.begins(m, ply, p)
-			r.keep(into, m)
+			r.keepUnplayed(into, m)
 			r.say(Syntax, "", "%q is not valid PGN here", m.Text)
-			r.shaky = true
+			r.afterUnreadable = true
 			continue
 		}
 		turn := r.newTurn(p)
 		r.begins(m, ply, &turn.Before)
 		r.number(m)
 		if !r.move(m, turn) {
-			r.keep(into, line.Moves[i:]...)
+			r.keepUnplayed(into, line.Moves[i:]...)
 			break
 		}
 		into.Turns = append(into.Turns, turn)
@@ -259,37 +260,38 @@ func (r *replayer) line(line *Line, into *Variation, p *board.Position, ply int)
 	return p
 }
 
-// stray lists a problem of commands that follow no move.
-func (r *replayer) stray(comments []Comment) {
-	says := commands(comments)
-	if says.conv.end+says.reclaim.end == 0 {
+// strayCommands reports commands that follow no move.
+func (r *replayer) strayCommands(comments []Comment) {
+	written := commands(comments)
+	if written.conv.end+written.reclaim.end == 0 {
 		return
 	}
-	r.problem(Problem{Code: Contradiction, Rule: "NOT-4", At: max(says.conv.at, says.reclaim.at),
-		End: max(says.conv.end, says.reclaim.end), Message: "no move for this command to follow",
-		Variation: r.insideText()})
+	r.problem(Problem{Code: Contradiction, Rule: "NOT-4", At: max(written.conv.at, written.reclaim.at),
+		End: max(written.conv.end, written.reclaim.end), Message: "no move for this command to follow",
+		Variation: r.variationName()})
 }
 
 func (r *replayer) variation(v *Line, turn *Turn, ply int) {
-	shaky, renumber, inside := r.shaky, r.renumber, r.inside
+	afterUnreadable, numberShift, inside := r.afterUnreadable, r.numberShift, r.inside
 	r.inside = turn
 	into := &Variation{}
 	r.line(v, into, &turn.Before, ply)
 	turn.Variations = append(turn.Variations, into)
-	r.shaky, r.renumber, r.inside = shaky, renumber, inside
+	r.afterUnreadable, r.numberShift, r.inside = afterUnreadable, numberShift, inside
 }
 
-// insideText names the move that the present variation replaces, as "12...Qd7"; it is empty in the
+// variationName names the move that the present variation replaces, as "12...Qd7"; it is empty in the
 // main line.
-func (r *replayer) insideText() string {
+func (r *replayer) variationName() string {
 	if r.inside == nil {
 		return ""
 	}
 	return r.inside.Before.MoveNumber() + r.rules.SAN(&r.inside.Before, r.inside.Played)
 }
 
-// keep keeps what of a variation cannot be played as a comment, so that it is written again.
-func (r *replayer) keep(into *Variation, moves ...*Move) {
+// keepUnplayed turns the moves of a variation that cannot be played into a comment, so that they are not
+// lost when the game is written again.
+func (r *replayer) keepUnplayed(into *Variation, moves ...*Move) {
 	if r.inside == nil {
 		return
 	}
@@ -300,7 +302,7 @@ func (r *replayer) keep(into *Variation, moves ...*Move) {
 	*comments = append(*comments, "not played: "+wordsOf(moves))
 }
 
-// wordsOf returns moves as they were written, with their comments and variations.
+// wordsOf returns moves as written, with their comments and variations.
 func wordsOf(moves []*Move) string {
 	var words []string
 	for _, m := range moves {
@@ -312,44 +314,44 @@ func wordsOf(moves []*Move) string {
 	return strings.Join(words, " ")
 }
 
-// begins says which move is played next.
+// begins sets the move that later problems are about.
 func (r *replayer) begins(m *Move, ply int, p *board.Position) {
 	r.ply, r.before, r.text, r.at, r.end = ply, p, m.Text, m.At, m.End
 }
 
-// report lists a problem of the move, at the move unless it has a place of its own.
+// report adds a problem with the move, placed at the move unless it has a place of its own.
 func (r *replayer) report(p Problem) {
 	before := *r.before
-	p.Ply, p.Move, p.Before, p.Variation = r.ply, r.text, &before, r.insideText()
+	p.Ply, p.Move, p.Before, p.Variation = r.ply, r.text, &before, r.variationName()
 	if p.End == 0 {
 		p.At, p.End = r.at, r.end
 	}
 	r.problem(p)
 }
 
-// say lists a problem of the move that is no more than words.
+// say reports a problem with the move that consists of a message only.
 func (r *replayer) say(code Code, rule, format string, args ...any) {
 	r.report(Problem{Code: code, Rule: rule, Message: fmt.Sprintf(format, args...)})
 }
 
 // number checks a move number against the position.
 func (r *replayer) number(m *Move) {
-	turn, want := r.before.Turn, int(r.before.Number)+r.renumber
+	turn, want := r.before.Turn, int(r.before.Number)+r.numberShift
 	wrongSide := m.Dots >= 2 && turn == board.White || m.Dots == 1 && turn == board.Black
 	if m.Number < 0 || m.Number == want && !wrongSide {
 		return
 	}
 	r.at, r.end = m.NumberAt, m.At
 	if m.Number == want {
-		r.say(MoveNumber, "", "the dots are those of %s's move; %s is to move", turn.Other().Title(), turn.Title())
+		r.say(MoveNumber, "", "the dots announce a move of %s, but %s is to move", turn.Other().Title(), turn.Title())
 	}
-	r.renumber += r.numbered(m.Number, want)
+	r.numberShift += r.checkNumber(m.Number, want)
 	r.at, r.end = m.At, m.End
 }
 
-// numbered checks a move number and returns how far it is off. The numbers expected after it are
-// shifted, so that each break is one finding.
-func (r *replayer) numbered(got, want int) int {
+// checkNumber checks a move number and returns how far off it is. The numbers expected later are
+// shifted by that, so that each break is reported once.
+func (r *replayer) checkNumber(got, want int) int {
 	if got != want {
 		r.say(MoveNumber, "", "move number %d where %d was expected", got, want)
 	}

@@ -205,8 +205,8 @@ func TestLetters(t *testing.T) {
 // The dots of a move number say whose move it is; what is wrong with them is not said of the number.
 func TestDotsOfANumber(t *testing.T) {
 	for text, want := range map[string]string{
-		"1... e4 *":       "the dots are those of Black's move; White is to move",
-		"1. e4 1. e5 *":   "the dots are those of White's move; Black is to move",
+		"1... e4 *":       "the dots announce a move of Black, but White is to move",
+		"1. e4 1. e5 *":   "the dots announce a move of White, but Black is to move",
 		"2. e4 *":         "move number 2 where 1 was expected",
 		"1. e4 3... e5 *": "move number 3 where 1 was expected",
 	} {

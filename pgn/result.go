@@ -8,14 +8,14 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// result checks the results of a record against each other and the final position. A decisive
-// result of an undecided position is a resignation, or lost on time.
+// result checks the results of a record against each other and the final position. Any decisive
+// result is accepted in an undecided position: a player may have resigned or lost on time.
 func (r *replayer) result(end *board.Position) {
-	said, known := board.Ongoing, false
+	recorded, known := board.Ongoing, false
 	at, stop := r.g.TagPlace("Result")
 	source, earlier := "movetext", "an earlier result"
 	if value, ok := r.g.Tag("Result"); ok {
-		said, known = token.ParseResult(value)
+		recorded, known = token.ParseResult(value)
 		if known {
 			source, earlier = "Result tag", "the Result tag"
 		} else {
@@ -33,24 +33,24 @@ func (r *replayer) result(end *board.Position) {
 		result := written.Result
 		if written.Resigns && result == board.Ongoing {
 			if !r.record.Complete {
-				continue // it is not known whose turn it was
+				continue // the side to move is unknown
 			}
 			result = board.Win(end.Turn.Other())
 		}
 		r.record.Resigned = r.record.Resigned || written.Resigns
-		if known && result == said {
+		if known && result == recorded {
 			continue
 		}
 		at, stop = written.At, written.End
 		if known {
-			wrong = fmt.Sprintf("the movetext says %s and %s says %s", result, earlier, said)
+			wrong = fmt.Sprintf("the movetext says %s and %s says %s", result, earlier, recorded)
 			break
 		}
-		said, known = result, true
+		recorded, known = result, true
 	}
-	r.record.Result = said
-	if wrong == "" && known && over && outcome.Result != said {
-		wrong, rule = fmt.Sprintf("the %s says %s", source, said), r.rules.Set().Rule(ruleset.EndRule)
+	r.record.Result = recorded
+	if wrong == "" && known && over && outcome.Result != recorded {
+		wrong, rule = fmt.Sprintf("the %s says %s", source, recorded), r.rules.Set().Rule(ruleset.EndRule)
 	}
 	if wrong == "" {
 		return
@@ -61,7 +61,7 @@ func (r *replayer) result(end *board.Position) {
 	r.problem(Problem{Code: ResultMismatch, At: at, End: stop, Rule: rule, Message: wrong})
 }
 
-// decided says how a game has ended in which the side to move has no legal turn.
+// decided describes how a game has ended in which the side to move has no legal turn.
 func decided(o board.Outcome, toMove board.Colour) string {
 	side := toMove.Title()
 	switch o.Reason {

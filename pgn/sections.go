@@ -10,8 +10,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// sections plays the record of vchess.club's export: its second section decides, and the movetext
-// is checked against it (NOT-5).
+// sections plays a record of vchess.club's export. The second section is authoritative, and the
+// movetext is checked against it (NOT-5).
 func (r *replayer) sections(p *board.Position) *board.Position {
 	moves := r.g.Main.Moves
 	r.record.Main.Comments = appendBare(r.record.Main.Comments, r.g.Main.Comments)
@@ -25,7 +25,7 @@ func (r *replayer) sections(p *board.Position) *board.Position {
 		if i < len(moves) {
 			turn.NAGs, turn.Comments = moves[i].NAGs, appendBare(turn.Comments, moves[i].Comments)
 		} else if i == len(moves) {
-			r.say(SectionsDisagree, "NOT-5", "the movetext ends after %d plies, and the second section goes on",
+			r.say(SectionsDisagree, "NOT-5", "the movetext ends after %d plies, but the second section continues",
 				len(moves))
 		}
 		r.record.Main.Turns = append(r.record.Main.Turns, turn)
@@ -73,11 +73,11 @@ func (r *replayer) machineTurn(t *token.VChessPly, played *board.Played) bool {
 		r.say(UnknownPiece, "NOT-5", "%s", t.Reason)
 	}
 	if t.Side != p.Turn {
-		r.say(IllegalMove, "", "the line is %s's, and it is %s's turn", t.Side, p.Turn)
+		r.say(IllegalMove, "", "this line is a turn of %s, but %s is to move", t.Side, p.Turn)
 		return false
 	}
 	if r.record.Start.Turn == board.White {
-		r.renumber += r.numbered(t.Number, (r.ply+1)/2+r.renumber)
+		r.numberShift += r.checkNumber(t.Number, (r.ply+1)/2+r.numberShift)
 	}
 	move, rest := t.Move()
 	if !r.rules.Legal(p, move) {
@@ -91,7 +91,7 @@ func (r *replayer) machineTurn(t *token.VChessPly, played *board.Played) bool {
 	return true
 }
 
-// refuseMachine lists the problem of a line whose move is not legal.
+// refuseMachine reports a line whose move is not legal.
 func (r *replayer) refuseMachine(move board.Move) {
 	p := r.before
 	problem := r.refused(r.rules.IllegalReason(p, move))
@@ -110,11 +110,12 @@ func (r *replayer) refuseMachine(move board.Move) {
 
 const brokenOff = "the game ends in the middle of this line"
 
-// machineChange checks the pieces that the line says appear and vanish against those that do.
+// machineChange checks the pieces that appear and vanish according to the line against those that
+// really do.
 func (r *replayer) machineChange(t *token.VChessPly, move board.Move, own int, played *board.Played) {
 	want := played.Converted ^ played.Reclaimed
-	appear, wrongA := changed(t.Appear, own, t.Side, &played.After)
-	vanish, wrongV := changed(t.Vanish, own, t.Side.Other(), r.before)
+	appear, wrongAppear := changed(t.Appear, own, t.Side, &played.After)
+	vanish, wrongVanish := changed(t.Vanish, own, t.Side.Other(), r.before)
 	if t.Incomplete && r.ply == len(r.g.Machine) && appear == want && vanish&^want == 0 && vanish != want {
 		r.say(Truncated, "", brokenOff)
 		return
@@ -129,30 +130,30 @@ func (r *replayer) machineChange(t *token.VChessPly, move board.Move, own int, p
 			Message: differ(want, got), Expected: want.Names(), Got: got.Names()})
 		return
 	}
-	wrong := cmp.Or(wrongA, wrongV)
+	wrong := cmp.Or(wrongAppear, wrongVanish)
 	if wrong == "" && own > 0 && (len(t.Appear) < own || t.Vanish[0].Square != t.From ||
 		own == 1 && t.Mouse != move.To) {
-		wrong = "start and end of the line are not those of the piece that it moves"
+		wrong = "the start and end squares of the line are not those of the piece that it moves"
 	}
 	if wrong != "" {
 		r.say(PositionMismatch, "NOT-5", "%s", wrong)
 	}
 }
 
-// changed returns the squares of the pieces of a list that change sides, and what of the list is
-// wrong in a position.
+// changed returns the squares of the listed pieces that change sides, and what is wrong with the
+// list in a position. The first own entries are of the piece that moves.
 func changed(list []token.Placed, own int, colour board.Colour, p *board.Position) (set board.Bitboard, wrong string) {
 	for i, placed := range list {
 		if i >= own && placed.Piece.Colour != colour {
 			wrong = fmt.Sprintf("a %v on %v changes nothing", placed.Piece, placed.Square)
 			continue
 		}
-		there := p.PieceAt(placed.Square)
+		piece := p.PieceAt(placed.Square)
 		if i >= own {
 			set |= placed.Square.Bit()
-			there.Colour = colour
+			piece.Colour = colour
 		}
-		if there != placed.Piece && wrong == "" {
+		if piece != placed.Piece && wrong == "" {
 			wrong = fmt.Sprintf("the line has a %v on %v, where a %v stands", placed.Piece, placed.Square,
 				p.PieceAt(placed.Square))
 		}
@@ -160,28 +161,28 @@ func changed(list []token.Placed, own int, colour board.Colour, p *board.Positio
 	return set, wrong
 }
 
-// agree checks a move of the movetext against the turn of the second section, in the habits of
-// [AppendVChessTurn].
+// agree checks a move of the movetext against the turn of the second section. [AppendVChessTurn]
+// describes the site's notation.
 func (r *replayer) agree(m *Move, t *token.VChessPly, played *board.Played) {
 	r.begins(m, r.ply, r.before)
 	if m.Number >= 0 && r.record.Start.Turn == board.White {
-		r.numbered(m.Number, (r.ply+1)/2)
+		r.checkNumber(m.Number, (r.ply+1)/2)
 	}
 	w, err := rules.ParseMove(m.Text, r.letters)
 	if err != nil {
-		// the line has said so already
+		// An unknown piece has already been reported for the line.
 		if problem := r.unread(m.Text, err); t.Code != token.UnknownPiece || problem.Code != UnknownPiece {
 			r.report(problem)
 		}
 		return
 	}
 	if !vchessMeans(&w, t, r.before, played) && t.Code == "" {
-		r.say(SectionsDisagree, "NOT-5", "the movetext has %s, and the second section %s", m.Text,
+		r.say(SectionsDisagree, "NOT-5", "the movetext has %s, but the second section has %s", m.Text,
 			r.rules.SAN(r.before, *played))
 	}
 }
 
-// vchessMeans reports whether a written move, in the site's habits, is the turn that was played.
+// vchessMeans reports whether a written move, in the site's notation, is the turn that was played.
 func vchessMeans(w *rules.ParsedMove, t *token.VChessPly, p *board.Position, played *board.Played) bool {
 	move := played.Move
 	wing, castles := move.Castles(p)

@@ -33,7 +33,7 @@ func TestSections(t *testing.T) {
 		{exported(kingsFEN, "1.Kb1 Kb3", kb1, kb3), ""},
 		{exported(diagramFEN, "1.Nf5", diagramNf5), ""},
 		{exported(kingsFEN, "1.Kb1", kb1, kb3, ka1), "sections-disagree 2 " + kb3 + " NOT-5|" + kb3 +
-			"|the movetext ends after 1 plies, and the second section goes on"},
+			"|the movetext ends after 1 plies, but the second section continues"},
 		{exported(kingsFEN, "1.Kb1 Kb3", kb1),
 			"truncated||the game is incomplete: the movetext has 2 plies and the second section 1"},
 		{exported(kingsFEN, "1.Kb1 Kb3", "3.w a1.b1 wkb1/wka1", "3.b a3.b3 bkb3/bka3"),
@@ -47,16 +47,16 @@ func TestSections(t *testing.T) {
 		// where Black begins, nobody knows how the site counts
 		{exported("8/8/8/8/8/k7/8/K7 b 1 zzzz", "9.Kb3", "7.b a3.b3 bkb3/bka3"), ""},
 		{exported(kingsFEN, "1.Kb1 Kb3", kb1, "1.w a3.b3 wkb3/wka3"),
-			"illegal-move 2 Kb3|1.w a3.b3 wkb3/wka3|the line is white's, and it is black's turn"},
+			"illegal-move 2 Kb3|1.w a3.b3 wkb3/wka3|this line is a turn of white, but black is to move"},
 		{exported(kingsFEN, "1.Kb1", "1.b a1.b1 wkb1/wka1"),
-			"illegal-move 1 Kb1|1.b a1.b1 wkb1/wka1|the line is black's, and it is white's turn"},
+			"illegal-move 1 Kb1|1.b a1.b1 wkb1/wka1|this line is a turn of black, but white is to move"},
 		{exported(kingsFEN, "1.Kc1", kb1),
-			"sections-disagree 1 Kc1 NOT-5|Kc1|the movetext has Kc1, and the second section Kb1"},
+			"sections-disagree 1 Kc1 NOT-5|Kc1|the movetext has Kc1, but the second section has Kb1"},
 		{exported(kingsFEN, "1.Kb1", "1.w a1.b1 wzb1/wza1"), `unknown-piece 1 Kb1 NOT-5|1.w a1.b1 wzb1/wza1|no piece is called "z" in "wzb1"`},
 		{exported(kingsFEN, "1.Zb1", "1.w a1.b1 wzb1/wza1"), `unknown-piece 1 Zb1 NOT-5|1.w a1.b1 wzb1/wza1|no piece is called "z" in "wzb1"`}, // said once
 		{exported(kingsFEN, "1.Kc1", "1.w a1.b1 wzb1/wza1"), `unknown-piece 1 Kc1 NOT-5|1.w a1.b1 wzb1/wza1|no piece is called "z" in "wzb1"`},
 		{exported(kingsFEN, "1.Kb1 Kb3", "1.w a1.b1", kb3),
-			"syntax 1 Kb1|1.w a1.b1|a line reads NUMBER.SIDE START.END APPEAR/VANISH"},
+			"syntax 1 Kb1|1.w a1.b1|expected NUMBER.SIDE START.END APPEAR/VANISH"},
 		{"[Variant \"Pacifist1\"]\n[Fen \"" + kingsFEN + "\"]\n\n", "truncated||the game ends after its tags"},
 		{"[Variant \"Pacifist1\"]\n[Fen \"" + kingsFEN + "\"]\n\n\n\n\n", ""},
 		{exported(kingsFEN, "1.Kb1"),
@@ -78,9 +78,9 @@ func TestSections(t *testing.T) {
 		{line("wne3", "wbe3"), "position-mismatch 1 Nf5 NOT-5",
 			"the line has a white bishop on e3, where a white knight stands"},
 		{line("e3.f5", "e3.g4"), "position-mismatch 1 Nf5 NOT-5",
-			"start and end of the line are not those of the piece that it moves"},
+			"the start and end squares of the line are not those of the piece that it moves"},
 		{line("wne3", "wnb1"), "position-mismatch 1 Nf5 NOT-5",
-			"start and end of the line are not those of the piece that it moves"},
+			"the start and end squares of the line are not those of the piece that it moves"},
 		{"1.w e3.f5 -/-", "conversion-mismatch 1 Nf5 PAC-6", "d8, e7, f7, f8, g7, g8, h7 change sides; the record omits them"},
 	} {
 		text, want := of(l.line, l.code, l.message)

@@ -28,38 +28,38 @@ func (r *replayer) move(m *Move, turn *Turn) bool {
 		}
 		return false
 	}
-	if w.Foreign != 0 && !r.asked {
+	if w.Foreign != 0 && !r.lettersChosen {
 		r.foreign(&w)
 	}
-	says := commands(m.Comments)
-	for _, problem := range says.more {
+	written := commands(m.Comments)
+	for _, problem := range written.contradictions {
 		r.report(problem)
 	}
-	if w.HasReclaim || says.reclaim.end > 0 {
-		r.reclaimed(&w, says.reclaim, played)
+	if w.HasReclaim || written.reclaim.end > 0 {
+		r.reclaimed(&w, written.reclaim, played)
 	}
-	r.converted(&w, &says.conv, played)
+	r.converted(&w, &written.conv, played)
 	if r.g.Dialect != token.VChess {
 		r.captured(&w, played)
 		r.sign(&w, played)
 	}
-	turn.NAGs, turn.Comments = m.NAGs, says.appendBare(turn.Comments, m.Comments)
+	turn.NAGs, turn.Comments = m.NAGs, written.appendBare(turn.Comments, m.Comments)
 	return true
 }
 
-// fail lists the problem of a move that cannot be played. Behind an unreadable word it may be no
-// fault of the move.
+// fail reports a move that cannot be played. After an unreadable word nothing is said of an illegal
+// move, because the word may have been a move as well.
 func (r *replayer) fail(problem Problem) {
-	if !r.shaky || problem.Code != IllegalMove {
+	if !r.afterUnreadable || problem.Code != IllegalMove {
 		r.report(problem)
 	}
 }
 
-// unread returns the problem of a move that cannot be parsed: an unknown piece if the text opens
-// with a letter that names none.
+// unread returns the problem of a move that cannot be parsed. If the text begins with a letter that
+// names no piece, that is an unknown piece.
 func (r *replayer) unread(text string, err error) Problem {
 	if token.NullMove(text) {
-		return Problem{Code: IllegalMove, Rule: "NOT-5", Message: "a null move is no move of any game"}
+		return Problem{Code: IllegalMove, Rule: "NOT-5", Message: "null moves are never legal"}
 	}
 	problem := Problem{Code: Syntax, Rule: "NOT-5", Message: trim(err, board.ErrSyntax), Err: err}
 	if text[0] >= 'A' && text[0] <= 'Z' {
@@ -70,7 +70,7 @@ func (r *replayer) unread(text string, err error) Problem {
 	return problem
 }
 
-// refused returns the problem of a move that the rules do not allow.
+// refused returns the problem of a move that the rules forbid.
 func (r *replayer) refused(err error) Problem {
 	var ambiguous *rules.AmbiguousError
 	if errors.As(err, &ambiguous) {
@@ -88,7 +88,7 @@ func (r *replayer) refused(err error) Problem {
 	return problem
 }
 
-// explained adds to the problem of an illegal move what the sides of the pieces say of it.
+// explained extends the problem of an illegal move by what the sides of the pieces tell about it.
 func (r *replayer) explained(w rules.ParsedMove, problem Problem) Problem {
 	if problem.Code != IllegalMove {
 		return problem
@@ -98,11 +98,11 @@ func (r *replayer) explained(w rules.ParsedMove, problem Problem) Problem {
 		path = r.record.Main.Turns
 	}
 	note := r.record.game(path).Note(w)
-	if before, _, said := strings.Cut(note, "there are no captures"); said {
-		if r.noted { // once is enough
+	if before, _, found := strings.Cut(note, "there are no captures"); found {
+		if r.saidNoCaptures { // say it once for each record
 			note = strings.TrimSuffix(before, "; ")
 		}
-		r.noted = true
+		r.saidNoCaptures = true
 	}
 	if note != "" {
 		move, _, _ := strings.Cut(problem.Message, ":")
@@ -111,7 +111,7 @@ func (r *replayer) explained(w rules.ParsedMove, problem Problem) Problem {
 	return problem
 }
 
-// foreign notes each piece letter of another language once, unless the language was asked for.
+// foreign reports each piece letter of another language once, unless the caller chose the language.
 func (r *replayer) foreign(w *rules.ParsedMove) {
 	if strings.IndexByte(r.record.Foreign, w.Foreign) >= 0 {
 		return
@@ -127,15 +127,15 @@ func (r *replayer) foreign(w *rules.ParsedMove) {
 	r.say(ForeignLetter, "NOT-5", "%c is read as %s", w.Foreign, kind)
 }
 
-// reclaimed puts right what has been played where another reclaim than the full one is written with
-// the move or in a command.
-func (r *replayer) reclaimed(w *rules.ParsedMove, says command, played *board.Played) {
-	wanted, ok := rules.ParseSquares(says.value)
-	if says.end > 0 && !ok {
-		r.noSquares(&says, "d4,e5")
+// reclaimed plays the turn with the reclaim that is written with the move or in a command, if it is
+// not the full reclaim.
+func (r *replayer) reclaimed(w *rules.ParsedMove, cmd command, played *board.Played) {
+	wanted, ok := rules.ParseSquares(cmd.value)
+	if cmd.end > 0 && !ok {
+		r.noSquares(&cmd, "d4,e5")
 	}
 	if w.HasReclaim {
-		wanted, ok, says = w.Reclaim, true, command{at: r.at, end: r.end}
+		wanted, ok, cmd = w.Reclaim, true, command{at: r.at, end: r.end}
 	}
 	if !ok || wanted == played.Reclaimed {
 		return
@@ -152,19 +152,19 @@ func (r *replayer) reclaimed(w *rules.ParsedMove, says command, played *board.Pl
 	}
 	full := *played
 	r.report(Problem{Code: ReclaimMismatch, Rule: "PAC-8", Err: err, Turn: &full, Message: message,
-		Expected: full.Reclaimed.Names(), Got: wanted.Names(), At: says.at, End: says.end})
+		Expected: full.Reclaimed.Names(), Got: wanted.Names(), At: cmd.at, End: cmd.end})
 }
 
 // noSquares reports a command that lists no squares.
-func (r *replayer) noSquares(says *command, example string) {
-	r.report(Problem{Code: Syntax, Rule: "NOT-4", At: says.at, End: says.end,
-		Message: fmt.Sprintf("want squares such as %s, or -, not %q", example, says.value)})
+func (r *replayer) noSquares(cmd *command, example string) {
+	r.report(Problem{Code: Syntax, Rule: "NOT-4", At: cmd.at, End: cmd.end,
+		Message: fmt.Sprintf("expected squares such as %s, or -, not %q", example, cmd.value)})
 }
 
-// converted checks the conversions that a record writes against those that happen: after slashes
-// (NOT-3), which Conversion Chess cannot leave out, and as a command in a comment (NOT-4).
-func (r *replayer) converted(w *rules.ParsedMove, says *command, played *board.Played) {
-	commanded := says.end > 0 && r.commanded(says, played)
+// converted checks the conversions in a record against those that happen. They are written after
+// slashes (NOT-3), as Conversion Chess requires, or as a command in a comment (NOT-4).
+func (r *replayer) converted(w *rules.ParsedMove, cmd *command, played *board.Played) {
+	commanded := cmd.end > 0 && r.commanded(cmd, played)
 	must := r.family.WritesConversions() && !w.UCI && !commanded
 	if len(w.Converted) > 0 || must {
 		r.slashed(w, played)
@@ -172,10 +172,10 @@ func (r *replayer) converted(w *rules.ParsedMove, says *command, played *board.P
 }
 
 // commanded checks the conversions of a command and reports whether it could be read.
-func (r *replayer) commanded(says *command, played *board.Played) bool {
-	waves, ok := parseWaves(says.value)
+func (r *replayer) commanded(cmd *command, played *board.Played) bool {
+	waves, ok := parseWaves(cmd.value)
 	if !ok {
-		r.noSquares(says, "e7,g7;f8")
+		r.noSquares(cmd, "e7,g7;f8")
 		return false
 	}
 	var got board.Bitboard
@@ -183,9 +183,9 @@ func (r *replayer) commanded(says *command, played *board.Played) bool {
 		got |= wave
 	}
 	if got != played.Converted {
-		r.misconverted(played, got, says.at, says.end, differ(played.Converted, got))
+		r.misconverted(played, got, cmd.at, cmd.end, differ(played.Converted, got))
 	} else if !slices.Equal(waves, played.Waves) {
-		r.misconverted(played, got, says.at, says.end,
+		r.misconverted(played, got, cmd.at, cmd.end,
 			fmt.Sprintf("the waves are %s, not %s", wavesText(played.Waves), wavesText(waves)))
 	}
 	return true
@@ -213,14 +213,14 @@ func (r *replayer) slashed(w *rules.ParsedMove, played *board.Played) {
 	}
 }
 
-// misconverted lists a problem of the conversions written at a place.
+// misconverted reports wrong conversions written at a place.
 func (r *replayer) misconverted(played *board.Played, got board.Bitboard, at, end int, message string) {
 	turn := *played
 	r.report(Problem{Code: ConversionMismatch, Rule: r.rules.Set().Rule(ruleset.ConversionRule), Message: message,
 		Turn: &turn, Expected: turn.Converted.Names(), Got: got.Names(), At: at, End: end})
 }
 
-// differ says how the squares written differ from those that convert.
+// differ describes how the squares in the record differ from those that convert.
 func differ(want, got board.Bitboard) string {
 	var parts []string
 	add := func(set board.Bitboard, one, many string) {
@@ -248,7 +248,7 @@ func (r *replayer) captured(w *rules.ParsedMove, played *board.Played) {
 }
 
 // sign checks the check sign against the position after the turn (NOT-2). A second plus means
-// double check to some and mate to others, and is accepted for both.
+// double check to some writers and mate to others, and is accepted for both.
 func (r *replayer) sign(w *rules.ParsedMove, played *board.Played) {
 	if w.UCI {
 		return
@@ -273,7 +273,7 @@ func (r *replayer) sign(w *rules.ParsedMove, played *board.Played) {
 	r.say(CheckSign, "NOT-2", "%s: %s", wrong, signMeans[r.family.KingsConvert()][want])
 }
 
-// signMeans says what the check signs mean, in the Pacifist family and elsewhere.
+// signMeans explains the check signs, by whether kings convert in the family.
 var signMeans = map[bool]map[string]string{
 	false: {"": "neither check nor mate", "+": "check", "#": "mate"},
 	true: {"": "the enemy still owns a king", "+": "the enemy has no king left and can claim one",

@@ -13,7 +13,7 @@ import (
 type Item struct {
 	Game  *Game
 	Index int    // from 1
-	Text  []byte // the text it was read from, from which its places count
+	Text  []byte // the text it was read from; places are offsets in it
 
 	places *token.Lines
 }
@@ -22,8 +22,9 @@ type Item struct {
 func (i *Item) Place(at int) (line, column int) { return i.places.Place(at) }
 
 // Each calls visit for every game of a stream, in order. PGN of any length is read piece by piece,
-// other forms whole. The item is valid until visit returns. The error is visit's, or the reader's,
-// or wraps [token.ErrTooLong] where a record had to be skipped; the other games have been visited.
+// other forms as a whole. The item is valid until visit returns. The error is visit's or the
+// reader's, or it wraps [token.ErrTooLong] if a record had to be skipped; the other games have been
+// visited.
 func Each(r io.Reader, form token.Form, visit func(Item) error) error {
 	blocks := token.NewBlocks(r, form)
 	var buffer []byte
@@ -55,7 +56,7 @@ func Each(r io.Reader, form token.Form, visit func(Item) error) error {
 	}
 }
 
-// Games reads the games of a block. Scenarios are none.
+// Games reads the games of a block. A block of scenarios has none.
 func Games(b *token.Block, t *token.Tokenizer) iter.Seq[*Game] {
 	switch b.Form {
 	case token.FormText:

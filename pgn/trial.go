@@ -11,13 +11,13 @@ import (
 type Trial struct {
 	Game    *Game
 	Letters *rules.Letters // nil is English
-	// Brief leaves out why a move is not legal, which costs more than finding it.
+	// Brief leaves out why a move is not legal, which takes longer than to find that it is not.
 	Brief bool
 }
 
 func (t Trial) replayer(v *rules.Variant, start *board.Position) *replayer {
-	r := &replayer{g: t.Game, rules: v, family: v.Set().Family, letters: rules.English, asked: true, brief: t.Brief,
-		record: &PlayedGame{Rules: v, Start: *start, Dialect: t.Game.Dialect, Complete: true}}
+	r := &replayer{g: t.Game, rules: v, family: v.Set().Family, letters: rules.English,
+		lettersChosen: true, brief: t.Brief, record: &PlayedGame{Rules: v, Start: *start, Dialect: t.Game.Dialect, Complete: true}}
 	if t.Letters != nil {
 		r.letters = *t.Letters
 	}
@@ -32,19 +32,21 @@ func (t Trial) Plies() int {
 	return len(t.Game.Main.Moves)
 }
 
-// Start returns the position that the record begins in, not to be used where a problem is an error.
+// Start returns the position that the record begins in. It must not be used if a problem is an
+// error.
 func (t Trial) Start(v *rules.Variant) (board.Position, []Problem) {
 	r := t.replayer(v, new(board.Position))
 	r.begin(Options{Rules: v}, new(known))
 	return r.record.Start, r.problems
 }
 
-// Play plays a ply, from 1, and returns the position after it, or not ok if it cannot be played.
+// Play plays a ply, counted from 1, and returns the position after it; ok is false if it cannot be
+// played.
 func (t Trial) Play(v *rules.Variant, p *board.Position, ply int) (after board.Position, ok bool, problems []Problem) {
 	r := t.replayer(v, p)
 	var turn Turn
 	if t.Game.Dialect == token.VChess {
-		r.record.Start.Turn = board.Black // so that nothing is said of move numbers
+		r.record.Start.Turn = board.Black // so that move numbers are not checked
 		ok = r.machinePly(ply, p, &turn.Played)
 	} else {
 		m := t.Game.Main.Moves[ply-1]

@@ -10,16 +10,17 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// VChessVariants has the names on vchess.club of the rule sets that are played there.
+// VChessVariants maps the rule sets that are played on vchess.club to their names there.
 var VChessVariants = map[string]string{"pacifist1": "Pacifist1", "pacifist2": "Pacifist2"}
 
 // AppendVChess appends a record in the form of vchess.club's export, which that site's uploader
-// reads, and an empty line. The error is a [*RefusedError], and nothing is appended: the form holds
-// games of pacifist1 and pacifist2 that White begins, without comments, annotations and variations.
+// reads, and an empty line. The form holds games of pacifist1 and pacifist2 that White begins,
+// without comments, annotations and variations. For any other game the error is a [*RefusedError],
+// and nothing is appended.
 func AppendVChess(text []byte, r *PlayedGame) ([]byte, error) {
 	set, fen := r.Rules.Set(), VChessFEN(&r.Start)
 	_, builtin := ruleset.IsBuiltin(set)
-	back, err := r.Rules.ParseFEN(fen)
+	reread, err := r.Rules.ParseFEN(fen)
 	what, reason := "", "the form has no place for it"
 	switch {
 	case VChessVariants[set.Name] == "" || !builtin:
@@ -28,7 +29,7 @@ func AppendVChess(text []byte, r *PlayedGame) ([]byte, error) {
 		what, reason = "a game that Black begins", "its second section counts from White's first move"
 	case len(r.Main.Comments) > 0:
 		what = "a comment"
-	case err != nil || back != r.Start:
+	case err != nil || reread != r.Start:
 		what, reason = "the starting position", "the site's FEN, "+strconv.Quote(fen)+", does not hold its rights and clock"
 	}
 	for _, t := range r.Main.Turns {
@@ -63,10 +64,11 @@ func AppendVChess(text []byte, r *PlayedGame) ([]byte, error) {
 	return append(append(text, lines...), '\n'), nil
 }
 
-// AppendVChessTurn appends what an export has of a turn, ply plies from White's first: its word in
-// the movetext, of word bytes, and its line of the second section. The site never disambiguates and
-// writes no signs, writes a king's move that converts exactly one piece as castling, and a castling
-// that converts something as a king's move.
+// AppendVChessTurn appends the two texts that an export has of a turn, ply plies after White's
+// first: its word in the movetext, of word bytes, and its line of the second section. In the
+// movetext the site never disambiguates and writes no check signs. It writes a king's move that
+// converts exactly one piece as castling, and a castling move that converts something as a king's
+// move.
 func AppendVChessTurn(text []byte, ply int, before, after *board.Position, t board.Turn) (all []byte, word int) {
 	begin, kind, end := len(text), before.KindAt(t.From), mouse(before, t.Move)
 	wing, castles := t.Castles(before)
@@ -117,7 +119,7 @@ func appendPlaced(text []byte, p *board.Position, squares []board.Square, set bo
 }
 
 // VChessFEN returns a position in vchess.club's form of FEN: board, side to move, plies from 0, and
-// the files of the rooks that may castle, "z" for a right that is lost.
+// the files of the rooks that may castle, with "z" for a lost right.
 func VChessFEN(p *board.Position) string {
 	flags := []byte("zzzz")
 	for i, right := range p.Rights {
@@ -128,7 +130,7 @@ func VChessFEN(p *board.Position) string {
 	return fmt.Sprintf("%s %c %d %s", p.Board(), "wb"[p.Turn], 2*(max(1, int(p.Number))-1)+int(p.Turn), flags)
 }
 
-// vchessTags writes the tags in the site's order, those that it does not know last.
+// vchessTags writes the tags that the site knows in its order, then the others.
 func (r *PlayedGame) vchessTags(fen string) ([]byte, error) {
 	known := strings.Fields("Site Variant Date White Black Fen Result Cadence Options")
 	var list []Tag
@@ -152,7 +154,7 @@ func (r *PlayedGame) vchessTags(fen string) ([]byte, error) {
 	}
 	known = append(known, "FEN", "SetUp")
 	for _, t := range r.CanonicalTags() {
-		if !slices.Contains(known, t.Name) && !slices.Contains(roster[:], t) { // which says that nothing is known
+		if !slices.Contains(known, t.Name) && !slices.Contains(roster[:], t) { // skip tags without a value
 			list = append(list, t)
 		}
 	}
@@ -171,13 +173,13 @@ func (r *PlayedGame) vchessTags(fen string) ([]byte, error) {
 	return text, nil
 }
 
-// mouse returns where the site's user lets the piece go: in castling the rook's square when it is
-// within two files of the king, else two squares from the king.
+// mouse returns the square on which the site's user drops the piece. In castling it is the rook's
+// square if the rook is within two files of the king, otherwise the square two files from the king.
 func mouse(p *board.Position, m board.Move) board.Square {
 	wing, castles := m.Castles(p)
-	far := int(m.To) - int(m.From)
+	distance := int(m.To) - int(m.From)
 	switch {
-	case !castles || far >= -2 && far <= 2:
+	case !castles || distance >= -2 && distance <= 2:
 		return m.To
 	case wing == board.QueenSide:
 		return m.From - 2

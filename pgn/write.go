@@ -10,10 +10,10 @@ import (
 )
 
 // AppendPGN appends a record as canonical PGN and an empty line: the tags of
-// [PlayedGame.CanonicalTags], then the movetext in lines of at most 79 columns, annotations as
-// numbers, comments in braces. Commands (NOT-4) say what is reclaimed if that is not the full
-// reclaim, and with conversions set, the waves of each Pacifist turn. What was read is written as
-// it was. The error is a [*RefusedError], and nothing is appended.
+// [PlayedGame.CanonicalTags], then the movetext in lines of at most 79 columns, with annotations as
+// numbers and comments in braces. Commands (NOT-4) give the reclaim if it is not the full one
+// and, if conversions is set, the waves of each Pacifist turn. The error is a
+// [*RefusedError], and nothing is appended.
 func AppendPGN(text []byte, r *PlayedGame, conversions bool) ([]byte, error) {
 	begin := len(text)
 	for _, t := range r.CanonicalTags() {
@@ -32,8 +32,8 @@ func AppendPGN(text []byte, r *PlayedGame, conversions bool) ([]byte, error) {
 	w.word(r.Result.String())
 	column := 0
 	for _, word := range w.words {
-		whole, ends := strings.CutSuffix(word, "\n")
-		length := token.Width([]byte(whole))
+		visible, endsLine := strings.CutSuffix(word, "\n")
+		length := token.Width([]byte(visible))
 		switch {
 		case column == 0:
 		case column+1+length > columns:
@@ -42,7 +42,7 @@ func AppendPGN(text []byte, r *PlayedGame, conversions bool) ([]byte, error) {
 			text, column = append(text, ' '), column+1
 		}
 		text, column = append(text, word...), column+length
-		if ends {
+		if endsLine {
 			column = 0
 		}
 	}
@@ -53,14 +53,14 @@ var tagName = regexp.MustCompile(`^\w+$`)
 
 var tagEscapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
-// writableTag returns an error if a form cannot hold a tag.
+// writableTag returns an error if a tag cannot be written in a form.
 func writableTag(form string, t Tag) error {
 	if !tagName.MatchString(t.Name) {
 		return &RefusedError{Form: form, What: "the tag " + strconv.Quote(t.Name),
 			Reason: "a tag's name is made of letters, digits and underscores"}
 	}
 	if strings.ContainsAny(t.Value, "\r\n") {
-		return &RefusedError{Form: form, What: "the value of " + t.Name, Reason: "it has more than one line"}
+		return &RefusedError{Form: form, What: "the value of " + t.Name, Reason: "it spans more than one line"}
 	}
 	return nil
 }
@@ -69,8 +69,8 @@ const columns = 79
 
 type pgnWriter struct {
 	r           *PlayedGame
-	words       []string // with a line feed where the line has to end
-	open        string   // parentheses that the next word begins with
+	words       []string // with a line feed if the line has to end
+	open        string   // parentheses to put before the next word
 	conversions bool
 }
 
@@ -79,8 +79,7 @@ func (w *pgnWriter) word(word string) {
 	w.words, w.open = append(w.words, w.open+word), ""
 }
 
-// variation appends a line of play, numbers before White's moves and where the line has been
-// interrupted.
+// variation appends a line of play, with numbers before White's moves and after an interruption.
 func (w *pgnWriter) variation(v *Variation) {
 	w.comments(v.Comments)
 	interrupted := true
@@ -92,18 +91,18 @@ func (w *pgnWriter) variation(v *Variation) {
 		for _, nag := range t.NAGs {
 			w.word("$" + strconv.Itoa(nag))
 		}
-		said := w.commands(t)
+		hasCommands := w.commands(t)
 		w.comments(t.Comments)
-		for _, side := range t.Variations {
+		for _, inner := range t.Variations {
 			w.open += "("
-			w.variation(side)
+			w.variation(inner)
 			w.close()
 		}
-		interrupted = said || len(t.Comments) > 0 || len(t.Variations) > 0
+		interrupted = hasCommands || len(t.Comments) > 0 || len(t.Variations) > 0
 	}
 }
 
-// close ends a variation, also one without a word.
+// close ends a variation, even one without words.
 func (w *pgnWriter) close() {
 	last := &w.words[len(w.words)-1] // there is one: the move that the variation replaces
 	if w.open != "" || strings.HasSuffix(*last, "\n") {
@@ -119,7 +118,7 @@ func (w *pgnWriter) commands(t *Turn) bool {
 	if w.conversions && !w.r.Rules.Set().Family.WritesConversions() && len(t.Played.Waves) > 0 {
 		commands = append(commands, "[%conv "+wavesText(t.Played.Waves)+"]")
 	}
-	if t.Played.Reclaimed != w.r.Rules.Full(&t.Before, t.Played.Move).Reclaimed { // the full one need not be said (PAC-8)
+	if t.Played.Reclaimed != w.r.Rules.Full(&t.Before, t.Played.Move).Reclaimed { // the full reclaim is the default (PAC-8)
 		commands = append(commands, "[%reclaim "+t.Played.Reclaimed.String()+"]")
 	}
 	if len(commands) == 0 {
@@ -129,7 +128,7 @@ func (w *pgnWriter) commands(t *Turn) bool {
 	return true
 }
 
-// comments appends comments: in braces, or after a semicolon one that holds a closing brace itself.
+// comments appends comments in braces, or after a semicolon if a comment contains a closing brace.
 func (w *pgnWriter) comments(comments []string) {
 	for _, c := range comments {
 		c = token.Collapse(c)
@@ -137,7 +136,7 @@ func (w *pgnWriter) comments(comments []string) {
 		case c == "":
 		case strings.ContainsRune(c, '}'):
 			w.word("; " + c + "\n")
-		case tagLike.MatchString(c): // in one line, so that no reader takes a piece of it for a tag pair
+		case tagLike.MatchString(c): // in one line, so that no reader mistakes a part for a tag pair
 			w.word("{" + c + "}")
 		default:
 			w.braces(c)
@@ -150,7 +149,7 @@ func (w *pgnWriter) braces(c string) {
 	words := strings.Split("{"+c+"}", " ")
 	for i := 0; i < len(words); i++ {
 		word := words[i]
-		// never first in a line, where it would hide the line
+		// A percent sign at the beginning of a line would hide the line from readers.
 		for i+1 < len(words) && strings.HasPrefix(words[i+1], "%") {
 			i++
 			word += " " + words[i]
@@ -159,5 +158,5 @@ func (w *pgnWriter) braces(c string) {
 	}
 }
 
-// tagLike finds what a tag pair begins with.
+// tagLike matches the beginning of a tag pair.
 var tagLike = regexp.MustCompile(`\[[ \t\r]*\w+[ \t\r]*"`)

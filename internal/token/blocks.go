@@ -9,24 +9,24 @@ import (
 	"turncoat/internal/lines"
 )
 
-// Sizes of what is held in memory, in bytes.
+// Limits on what is held in memory, in bytes.
 const (
 	blockSize = 256 << 10
-	// MaxRecord is the greatest length of a record. A longer one is skipped.
+	// MaxRecord is the maximum length of a record. A longer one is skipped.
 	MaxRecord = 4 << 20
-	// maxWhole is the greatest length of a stream that is not PGN.
+	// maxWhole is the maximum length of a stream that is not PGN.
 	maxWhole = 32 << 20
 )
 
-// ErrTooLong is the class of errors about streams too long for one piece, and records longer than
-// [MaxRecord].
+// ErrTooLong is the class of errors about streams that are too long to be read as a whole, and
+// about records longer than [MaxRecord].
 var ErrTooLong = errors.New("too long")
 
 // ErrUTF16 is the error of a stream in UTF-16.
 var ErrUTF16 = errors.New("this file is UTF-16; save it as UTF-8")
 
-// utf16 reports whether a text begins as UTF-16 does: with its mark, or ASCII characters of two
-// bytes.
+// utf16 reports whether a text begins as UTF-16 does: with a byte order mark, or with ASCII
+// characters of two bytes.
 func utf16(text []byte) bool {
 	if bytes.HasPrefix(text, []byte("\xff\xfe")) || bytes.HasPrefix(text, []byte("\xfe\xff")) {
 		return true
@@ -44,7 +44,7 @@ func utf16(text []byte) bool {
 type Blocks struct {
 	r     io.Reader
 	form  Form
-	size  int    // read at a time
+	size  int    // to read at a time
 	limit int    // of a record
 	held  []byte // read and not yet returned
 	lines int    // before the next block
@@ -53,8 +53,8 @@ type Blocks struct {
 	err   error
 }
 
-// NewBlocks returns the blocks of a stream; FormNone is PGN. Carriage returns that end its lines
-// come as line feeds.
+// NewBlocks returns the blocks of a stream. FormNone is read as PGN. Line ends that are carriage
+// returns are delivered as line feeds.
 func NewBlocks(r io.Reader, form Form) *Blocks {
 	if form == FormNone {
 		form = FormPGN
@@ -65,7 +65,7 @@ func NewBlocks(r io.Reader, form Form) *Blocks {
 // Block is a piece of a stream.
 type Block struct {
 	Form Form   // never FormNone; FormPGN for a text that opens with a tag
-	Text []byte // the caller's, until it is handed back to [Blocks.Next]
+	Text []byte // valid until its memory is passed to [Blocks.Next]
 	Last bool   // the stream ends with it
 	// TooLong says that a record longer than [MaxRecord] begins here. Text holds its beginning; the
 	// rest is skipped.
@@ -78,10 +78,10 @@ type Block struct {
 // Lines returns how many lines end in the blocks that have been returned.
 func (b *Blocks) Lines() int { return b.lines }
 
-// Next returns the next block, in the caller's buffer if that is large enough, and io.EOF after the
-// last. Any other error is the stream's, or wraps [ErrTooLong]; what could be read before it has
-// been returned, as Last, except of scenarios: a piece of YAML may say something else than the
-// whole.
+// Next returns the next block, in the caller's buffer if it is large enough, and io.EOF after the
+// last. Any other error is the stream's or wraps [ErrTooLong]. What could be read before it has
+// been returned as the last block, except of scenarios, because a part of a YAML file may have
+// another meaning than the whole.
 func (b *Blocks) Next(buffer []byte) (Block, error) {
 	block, err := b.next(buffer)
 	block.Lines = b.lines
@@ -108,7 +108,7 @@ func (b *Blocks) next(buffer []byte) (Block, error) {
 	if b.form != FormPGN {
 		return b.whole(buffer)
 	}
-	from := 1 // no block can end before this place
+	from := 1 // no block can end before this offset
 	for ; ; buffer = b.fill(buffer) {
 		if b.ended && len(buffer) == 0 {
 			return Block{}, b.err
@@ -150,11 +150,11 @@ func (b *Blocks) whole(buffer []byte) (Block, error) {
 
 // opensWithTag reports whether a text begins with a tag pair, as PGN does.
 func opensWithTag(text []byte) bool {
-	text = bytes.TrimLeft(bytes.TrimPrefix(text, mark), " \t\r\n")
+	text = bytes.TrimLeft(bytes.TrimPrefix(text, byteOrderMark), " \t\r\n")
 	return len(text) > 1 && text[0] == '[' && text[1] != '%'
 }
 
-// fill reads another block's worth after what the buffer holds.
+// fill reads up to b.size more bytes after those in the buffer.
 func (b *Blocks) fill(buffer []byte) []byte {
 	if b.ended {
 		return buffer
@@ -190,8 +190,8 @@ func (b *Blocks) Err() error {
 	return b.err
 }
 
-// noRecord reports whether a text can hold nothing but comments, which belong to the record behind
-// it.
+// noRecord reports whether a text can contain nothing but comments, which belong to the record that
+// follows.
 func noRecord(text []byte) bool {
 	for at := 0; at < len(text); at++ {
 		end := 0
@@ -200,7 +200,7 @@ func noRecord(text []byte) bool {
 			end = bytes.IndexByte(text[at:], '}')
 		case b == ';', b == '%', b == 0x1a:
 			end = bytes.IndexByte(text[at:], '\n')
-		case !space(b) && b != '.' && bytes.IndexByte(mark, b) < 0:
+		case !space(b) && b != '.' && bytes.IndexByte(byteOrderMark, b) < 0:
 			return false
 		}
 		if end < 0 {
@@ -211,7 +211,7 @@ func noRecord(text []byte) bool {
 	return true
 }
 
-// skip returns the beginning of a record that is longer than the limit and passes over the rest of
+// skip returns the beginning of a record that is longer than the limit, and discards the rest of
 // it.
 func (b *Blocks) skip(buffer []byte) Block {
 	kept := min(maxContext, b.limit)
@@ -226,8 +226,8 @@ func (b *Blocks) skip(buffer []byte) Block {
 			b.held = append(b.held, buffer[cut:]...)
 			return block
 		}
-		// A boundary may stand at the end of the buffer that cannot be seen yet; the lines before
-		// it decide.
+		// A boundary near the end of the buffer cannot be recognised yet. The lines before it are
+		// kept, because they decide whether it is one.
 		tail := max(kept, len(buffer)-lookBehind)
 		block.skipped += bytes.Count(buffer[kept:tail], newline)
 		from := max(0, tail-maxContext)
@@ -237,14 +237,16 @@ func (b *Blocks) skip(buffer []byte) Block {
 	}
 }
 
-// maxContext is how much of a record that is too long is kept before where the next may begin.
+// maxContext is how much of a record that is too long is kept to recognise where the next one
+// begins.
 const maxContext = 64 << 10
 
-// lookBehind is how far before the end of a buffer a boundary may stand that cannot be seen yet:
-// more than "[", a name and a quote.
+// lookBehind is the distance from the end of a buffer within which a boundary may not be recognised
+// yet. It is longer than a bracket, a name and a quote.
 const lookBehind = 512
 
-// lastBoundary finds the last of some places where a record begins; 0 if there is none.
+// lastBoundary finds the last offset between two others at which a record begins, 0 if there is
+// none.
 func lastBoundary(text []byte, from, to int) int {
 	for {
 		at := bytes.LastIndex(text[:min(to+1, len(text))], tagLine) + 1

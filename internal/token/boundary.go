@@ -2,21 +2,21 @@ package token
 
 import "bytes"
 
-// Where a record begins can be seen from the lines around it, whatever stands before: a line that
+// The lines around a place show whether a record begins there, whatever comes before. A line that
 // opens with a tag pair begins a new record
 //
-//   - after an empty line, when the last line that is not empty is no tag pair;
-//   - when the tag is Event, after an empty line or any line that is no tag pair;
-//   - after a line of the second section of vchess.club's export, as when such files are put together;
-//   - after two empty lines, even of tags: so vchess.club's export writes a game without moves.
+//   - after an empty line, if the last line that is not empty is not a tag pair;
+//   - if the tag is Event, after an empty line or any line that is not a tag pair;
+//   - after a line of the second section of vchess.club's export, as when such files are joined;
+//   - after two empty lines, even after tags: this is how vchess.club exports a game without moves.
 //
-// So a comment that is never closed, or a file cut off and followed by another, ends at the next
-// record's tags, and a stream can be cut there without reading what stands between.
+// So a comment that is never closed, or a file that is cut off and followed by another, ends at the
+// tags of the next record, and a stream can be cut there without reading what comes between.
 
 const spaces = " \t\r\v\f" // white space within a line
 
-// boundaryAt reports whether a record begins with the "[" at a place of a text that begins with the
-// record before, or later.
+// boundaryAt reports whether a record begins with the "[" at an offset of a text. The text may
+// begin anywhere in the record before.
 func boundaryAt(text []byte, at int) bool {
 	name, n := tagOpening(text[at:])
 	if n == 0 {
@@ -43,8 +43,8 @@ func boundaryAt(text []byte, at int) bool {
 	}
 }
 
-// tagOpening returns the name of the tag that text opens with, [Name ", and the length of that, 0
-// for none.
+// tagOpening returns the name of the tag that a text opens with, as in [Name ", and the length of
+// the opening, 0 if there is none.
 func tagOpening(text []byte) (name []byte, n int) {
 	if len(text) == 0 || text[0] != '[' {
 		return nil, 0
@@ -63,7 +63,7 @@ func tagOpening(text []byte) (name []byte, n int) {
 	return name, i + 1
 }
 
-// pastBlanks returns the first place from one on that is not blank.
+// pastBlanks returns the first offset, from at on, of a byte that is not blank.
 func pastBlanks(text []byte, at int) int {
 	for at < len(text) && blank(text[at]) {
 		at++
@@ -71,8 +71,7 @@ func pastBlanks(text []byte, at int) int {
 	return at
 }
 
-// startsLine reports whether nothing but blanks is before a place in its line, and where that line
-// begins.
+// startsLine reports whether only blanks precede an offset in its line, and where they begin.
 func startsLine(text []byte, at int) (start int, ok bool) {
 	for at > 0 && blank(text[at-1]) {
 		at--
@@ -91,15 +90,17 @@ func isMachineLine(line []byte) bool {
 	if dot < 1 || dot > 6 || len(line) < dot+3 || line[dot+1] != 'w' && line[dot+1] != 'b' || line[dot+2] != ' ' {
 		return false
 	}
-	return len(bytes.Trim(line[:dot], "0123456789")) == 0 && bytes.IndexByte(line, '[') < 0 // else a tag is glued to it
+	glued := bytes.IndexByte(line, '[') >= 0 // a tag pair follows in the line
+	return len(bytes.Trim(line[:dot], "0123456789")) == 0 && !glued
 }
 
 func isTagLine(line []byte) bool {
 	return len(line) > 1 && line[0] == '[' && (nameByte(line[1]) || blank(line[1]))
 }
 
-// gluedAt reports whether a record begins in the middle of a line: a whole tag pair ends it and
-// another opens the next line, as it does behind a text that is not the last.
+// gluedAt reports whether a record begins in the middle of a line: the line ends with a complete
+// tag pair, and another tag pair opens the next line. After a text that is not the last, another
+// record follows.
 func gluedAt(text []byte, at int, last bool) bool {
 	if _, n := tagOpening(text[at:]); n == 0 {
 		return false

@@ -3,13 +3,13 @@ package token
 // Classes of bytes; a byte can be of several.
 const (
 	ofName   = 1 << iota // occurs in the name of a tag
-	inValue              // needs a closer look inside the value of a tag
+	inValue              // must be examined inside the value of a tag
 	endsWord             // white space, and the signs that are a token of their own in the movetext
 	sign                 // an annotation sign in a move
 	unusual              // neither part of a plain move in English letters nor an annotation sign
 )
 
-// class has the classes of each byte.
+// class holds the classes of each byte.
 var class = func() (class [256]uint8) {
 	for i := range class {
 		class[i] = unusual

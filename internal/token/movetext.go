@@ -31,8 +31,8 @@ func (t *Tokenizer) movetext() {
 			t.readLineComment()
 		case b == 0x1a, b == '%' && t.lineStart():
 			t.skipLine()
-		case bytes.HasPrefix(t.text[t.at:], mark):
-			t.at += len(mark)
+		case bytes.HasPrefix(t.text[t.at:], byteOrderMark):
+			t.at += len(byteOrderMark)
 		default:
 			t.readWord()
 		}
@@ -59,7 +59,7 @@ func (t *Tokenizer) readBracket() {
 	t.at, t.lastToken, t.unread = end, end, true
 }
 
-// readBraces reads a comment in braces, up to the next record at most.
+// readBraces reads a comment in braces. If it is not closed, it ends where the next record begins.
 func (t *Tokenizer) readBraces() {
 	at := t.at + 1
 	if t.close < at {
@@ -120,7 +120,7 @@ func (t *Tokenizer) comment(at, end int) {
 	}
 }
 
-// Collapse makes every run of white space one space, and none at the ends.
+// Collapse replaces every run of white space by one space and trims both ends.
 func Collapse(text string) string {
 	text = strings.TrimSpace(text)
 	for i := range len(text) {
@@ -131,7 +131,8 @@ func Collapse(text string) string {
 	return text
 }
 
-// openVariation begins a line of play. One that can be kept nowhere is read and dropped.
+// openVariation begins a variation. One without a move to replace, or nested too deep, is read and
+// dropped.
 func (t *Tokenizer) openVariation() {
 	at, line := t.at, new(Line)
 	t.at++
@@ -157,7 +158,7 @@ func (t *Tokenizer) closeVariation() {
 	t.at++
 	t.lastToken, t.unread = t.at, false
 	if t.depth == 0 {
-		t.fault(Syntax, at, at+1, "the parenthesis closes nothing")
+		t.fault(Syntax, at, at+1, "unexpected \")\"")
 		return
 	}
 	t.depth--
@@ -194,7 +195,7 @@ func (t *Tokenizer) readSigns() {
 func (t *Tokenizer) annotate(nag, at, end int) {
 	m := t.lastMove()
 	if m == nil {
-		t.fault(Syntax, at, end, "there is no move that the annotation could belong to")
+		t.fault(Syntax, at, end, "the annotation follows no move")
 	} else if !slices.Contains(m.NAGs, nag) {
 		m.NAGs = append(m.NAGs, nag)
 	}

@@ -6,27 +6,27 @@ import (
 	"unicode/utf8"
 )
 
-// Lines finds lines and columns in a text. It makes a table at the first question; columns of one
-// long line take time in proportion to it if asked for from left to right. It is used by one
+// Lines finds the lines and columns of a text. It builds its table when first asked. In one long
+// line, columns are found quickly only if they are asked for from left to right. It is used by one
 // goroutine at a time.
 type Lines struct {
 	before int // lines of a stream before the text
 	text   []byte
-	starts []int // of the lines; nil before the first question
+	starts []int // of the lines; nil before the first call
 
-	at, column int // the last answer; at is -1 if the next cannot count on from it
+	at, column int // the last answer; at is -1 if the next cannot be counted from it
 }
 
-// Reset makes a table of another text, which some lines precede, in the same memory.
+// Reset prepares for another text, which some lines precede, and reuses the memory.
 func (l *Lines) Reset(text []byte, before int) {
 	l.text, l.before, l.starts, l.at = text, before, l.starts[:0], -1
 }
 
-// NewLines returns the table of a text.
+// NewLines returns the lines of a text.
 func NewLines(text []byte) *Lines { return &Lines{text: text} }
 
-// find returns the index of the line around a place, and the place within the text.
-func (l *Lines) find(at int) (line, in int) {
+// find returns the index of the line around an offset, and the offset cut to the text.
+func (l *Lines) find(at int) (line, within int) {
 	if len(l.starts) == 0 {
 		l.starts = append(l.starts, 0)
 		for next := 0; ; {
@@ -42,9 +42,8 @@ func (l *Lines) find(at int) (line, in int) {
 	return sort.SearchInts(l.starts, at+1) - 1, at
 }
 
-// Place returns the line of a stream and the column of a byte of the text, both from 1. Columns
-// count characters: of UTF-8, or bytes where the line is not UTF-8. A byte order mark has no
-// column.
+// Place returns the line in the stream and the column of a byte of the text, both from 1. Columns
+// count characters if the line is UTF-8, otherwise bytes. A byte order mark has no column.
 func (l *Lines) Place(at int) (line, column int) {
 	i, at := l.find(at)
 	start := l.starts[i]
@@ -61,7 +60,8 @@ func (l *Lines) Place(at int) (line, column int) {
 	return l.before + i + 1, l.column
 }
 
-// Line returns the line around a byte of the text, without its end, and the byte's place in it.
+// Line returns the line around a byte of the text, without its line end, and the byte's offset in
+// it.
 func (l *Lines) Line(at int) (line []byte, in int) {
 	i, at := l.find(at)
 	end := len(l.text)
@@ -83,9 +83,9 @@ func (l *Lines) Start(line int) int {
 	return l.starts[line-1]
 }
 
-// Width counts the characters of a piece of one line.
+// Width counts the characters in a part of a line.
 func Width(text []byte) int {
-	text = bytes.TrimPrefix(text, mark)
+	text = bytes.TrimPrefix(text, byteOrderMark)
 	if utf8.Valid(text) {
 		return utf8.RuneCount(text)
 	}
@@ -93,11 +93,11 @@ func Width(text []byte) int {
 }
 
 var (
-	newline = []byte{'\n'}
-	mark    = []byte("\xef\xbb\xbf") // the byte order mark of UTF-8
+	newline       = []byte{'\n'}
+	byteOrderMark = []byte("\xef\xbb\xbf") // the byte order mark of UTF-8
 )
 
-// Decode returns text as UTF-8: as it is, or if it is not UTF-8, read as Latin-1.
+// Decode returns a text as UTF-8. latin says that it is Latin-1.
 func Decode(text []byte, latin bool) string {
 	if !latin {
 		return string(text)

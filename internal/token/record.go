@@ -6,7 +6,7 @@ import (
 	"turncoat/rules/board"
 )
 
-// Dialect says which form a record has.
+// Dialect is the form that a record was written in.
 type Dialect uint8
 
 // The dialects.
@@ -31,7 +31,7 @@ type Record struct {
 	Faults []Fault
 	// At and End bound the record in the text it was read from.
 	At, End int
-	// Closed says that there is a movetext, even if it is empty, as vchess.club writes it.
+	// Closed says that there is a movetext in vchess.club's form, even if it is empty.
 	Closed bool
 }
 
@@ -58,7 +58,7 @@ type Move struct {
 	NAGs       []int
 	Comments   []Comment // after it
 	Variations []*Line   // in place of it
-	// Unreadable says that the text is not valid in a record; it may or may not be meant as a move.
+	// Unreadable says that the text is not valid in a record. It may be meant as a move.
 	Unreadable bool
 }
 
@@ -71,13 +71,13 @@ type Comment struct {
 // Result is a result as the movetext says it.
 type Result struct {
 	Result board.Result
-	// Resigns says that a side resigns: the one to move where Result is Ongoing.
+	// Resigns says that a side resigned: the side to move if Result is Ongoing.
 	Resigns bool
 	At, End int
 }
 
-// ParseResult reads the result of a Result tag or a movetext, also with a half sign or dashes of
-// other kinds.
+// ParseResult reads the result of a Result tag or a movetext. Half signs and other dashes are
+// accepted.
 func ParseResult[T string | []byte](text T) (board.Result, bool) {
 	switch string(text) {
 	case "1-0", "1–0":
@@ -92,7 +92,7 @@ func ParseResult[T string | []byte](text T) (board.Result, bool) {
 	return board.Ongoing, false
 }
 
-// Fault is something in a record's text that cannot be read as it should be.
+// Fault is something in a record's text that cannot be read.
 type Fault struct {
 	Code    string // one of the codes below
 	At, End int
@@ -110,7 +110,7 @@ const (
 // TagID identifies the tags whose values are read.
 type TagID uint8
 
-// The tags that are known, the seven that every PGN has first.
+// The known tags. The seven that every PGN record has come first.
 const (
 	TagEvent TagID = iota
 	TagSite
@@ -133,7 +133,7 @@ var tagNames = [...]string{"Event", "Site", "Date", "Round", "White", "Black", "
 // String returns the name of the tag, empty for [TagOther].
 func (id TagID) String() string { return tagNames[id] }
 
-// Identify returns the tag of a name, whatever the case of its letters.
+// Identify returns the tag with a name, ignoring case.
 func Identify[T string | []byte](name T) TagID {
 	for id := TagEvent; id < TagOther; id++ {
 		known := tagNames[id]

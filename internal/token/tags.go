@@ -41,8 +41,8 @@ func (t *Tokenizer) readTags() {
 	t.done = t.done || t.at == len(t.text) && !t.last // the tags of another record follow
 }
 
-// newRecord reports whether the tag pair at the place opens another record: by the lines around it,
-// or because the first tag, Event or Site comes a second time.
+// newRecord reports whether the tag pair at the current place opens another record. The lines
+// around it show that, or a second occurrence of Event, Site or the tag that came first.
 func (t *Tokenizer) newRecord(name []byte) bool {
 	if !t.tagLine && t.at > t.begin && boundaryAt(t.text, t.at) {
 		return true
@@ -56,9 +56,9 @@ func (t *Tokenizer) newRecord(name []byte) bool {
 	}
 }
 
-// readTag reads the tag pair at the place, whose value begins at valueAt. Quotes inside the value
-// need not be escaped, as in vchess.club's Options: the value ends at the quote that a bracket and
-// the end of the line, or another tag, follow.
+// readTag reads the tag pair at the current place, whose value begins at valueAt. Quotes inside the
+// value need not be escaped, as in vchess.club's Options: the value ends at the quote that is
+// followed by a bracket and then the end of the line or another tag.
 func (t *Tokenizer) readTag(name []byte, valueAt int) {
 	at, text := t.at, t.text
 	var value []byte // of a tag with escapes
@@ -90,7 +90,7 @@ func (t *Tokenizer) readTag(name []byte, valueAt int) {
 				} else {
 					tag.Value = t.words(from, i)
 				}
-				t.tagRead(tag, after)
+				t.addTag(tag, after)
 				return
 			}
 			if opened > 0 && t.cutTag(at, opened) {
@@ -101,8 +101,8 @@ func (t *Tokenizer) readTag(name []byte, valueAt int) {
 	t.badTag(at)
 }
 
-// tagRead adds the tag that has been read.
-func (t *Tokenizer) tagRead(tag Tag, after int) {
+// addTag adds a tag that has been read.
+func (t *Tokenizer) addTag(tag Tag, after int) {
 	if tag.Name == "Fen" {
 		t.r.Dialect = VChess
 	}
@@ -113,8 +113,8 @@ func (t *Tokenizer) tagRead(tag Tag, after int) {
 	}
 }
 
-// closesTag reports whether a value ends with the quote before a place: a bracket follows, and
-// nothing else in the line or another tag.
+// closesTag reports whether the quote before an offset ends a value: a bracket follows, and after
+// it nothing else in the line or another tag.
 func (t *Tokenizer) closesTag(i int) (after int, ok bool) {
 	text := t.text
 	i = pastBlanks(text, i)
@@ -126,8 +126,8 @@ func (t *Tokenizer) closesTag(i int) (after int, ok bool) {
 	if i == len(text) || text[i] == '\n' || text[i] == '{' || text[i] == ';' {
 		return after, true
 	}
-	// Movetext may follow in the line, even another record, when it is clear that this is no part
-	// of the value.
+	// Movetext or even another record may follow in the line, if it is clear that it is not part of
+	// the value.
 	for ; i < len(text) && text[i] != '\n'; i++ {
 		switch text[i] {
 		case '"':
@@ -141,7 +141,7 @@ func (t *Tokenizer) closesTag(i int) (after int, ok bool) {
 	return after, true
 }
 
-// cutTag ends the record where a new one begins inside an unfinished tag pair.
+// cutTag ends the record if a new one begins inside an unfinished tag pair.
 func (t *Tokenizer) cutTag(at, cut int) bool {
 	if _, n := tagOpening(t.text[cut:]); n == 0 {
 		return false

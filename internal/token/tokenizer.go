@@ -8,19 +8,19 @@ import (
 	"turncoat/internal/plural"
 )
 
-// Limits on what one record can ask for. No real record has a hundredth of them.
+// Limits on what one record may contain. Real records stay far below them.
 const (
-	maxFaults = 8       // unreadable things reported one by one
+	maxFaults = 8       // faults that are listed
 	maxDepth  = 200     // how deep variations nest
 	maxHeld   = 200_000 // moves, comments, tags and lines that are kept
 )
 
-// Tokenizer reads records: PGN with all that its import format allows, and vchess.club's export, in
-// time that is in proportion to the length of the text. The zero value is ready, for one goroutine
-// at a time.
+// Tokenizer reads records in PGN, with all that its import format allows, and in vchess.club's
+// export. The time it takes is proportional to the length of the text. The zero value is ready, for
+// one goroutine at a time.
 type Tokenizer struct {
 	text   []byte
-	shared string // the text, where its records share one string
+	shared string // the text as a string, if its records share it
 	latin  bool   // the record is not UTF-8
 	at     int
 	last   bool // the stream ends with the text
@@ -31,7 +31,8 @@ type Tokenizer struct {
 	tagLine   bool // the line before this one is known to be a tag pair, with no empty line after it
 	afterTags bool // an empty line, or movetext, has followed the tags
 
-	number, numberAt, dots int // the last move number that no move has followed, -1 if there is none; 0 among the tags
+	// The last move number, until a move follows it: -1 if there is none, 0 among the tags.
+	number, numberAt, dots int
 	line                   *Line
 	frames                 [maxDepth]frame
 	depth                  int
@@ -39,13 +40,13 @@ type Tokenizer struct {
 	hidden    int // faults that are not reported because of maxFaults
 	held      int // see maxHeld
 	truncated bool
-	unread    bool // the last token could not be read: it may be cut off
+	unread    bool // the last token could not be read, perhaps because it is cut off
 	lastToken int  // the end of the last token
 
-	close int // the next closing brace, at the place or after it
+	close int // the next closing brace, at the current place or after it
 }
 
-// A frame is a line of play that a variation has interrupted.
+// A frame is the line of play around a variation.
 type frame struct {
 	at   int // of the opening parenthesis
 	line *Line
@@ -56,22 +57,22 @@ type frame struct {
 func (t *Tokenizer) Share(text []byte) {
 	t.shared = ""
 	if len(text) > 0 && utf8.Valid(text) {
-		t.shared = unsafe.String(&text[0], len(text)) // a copy would cost a tenth of a fast validation
+		t.shared = unsafe.String(&text[0], len(text)) // copies would take a tenth of the time of a validation
 	}
 }
 
-// Read reads the record that begins at or after a place of the text into r, whose memory it uses
-// again, and returns the place after it. last says that the stream ends with the text: a record
-// that stops there may be cut off. If not, the tags of another follow, as behind a [Block]. There
-// is none when only white space and comments are left.
+// Read reads the record that begins at or after an offset of the text into r, whose memory it
+// reuses, and returns the offset after it. last says that the stream ends with the text, so a
+// record that stops there may be cut off; otherwise the tags of another record follow, as after a
+// [Block]. There is no record if only white space and comments are left.
 //
-// Reading never fails: what cannot be read is a fault of the record.
+// Reading never fails: whatever cannot be read is listed as a fault of the record.
 func (t *Tokenizer) Read(r *Record, text []byte, at int, last bool) (end int, ok bool) {
 	if len(text) == 0 {
 		return 0, false
 	}
 	if at < t.at || len(text) != len(t.text) || &text[0] != &t.text[0] {
-		t.close = -1 // another text, or back in the same
+		t.close = -1 // another text, or an earlier place in the same one
 	}
 	if len(t.shared) != len(text) {
 		t.shared = ""
@@ -84,7 +85,7 @@ func (t *Tokenizer) Read(r *Record, text []byte, at int, last bool) (end int, ok
 		if t.at >= len(text) {
 			return len(text), false
 		}
-		t.begins(r)
+		t.beginRecord(r)
 		t.readTags()
 		if !t.done {
 			t.movetext()
@@ -98,12 +99,12 @@ func (t *Tokenizer) Read(r *Record, text []byte, at int, last bool) (end int, ok
 	}
 }
 
-// Plain adds to r the record that begins at a place of the text and has its moves between two
-// others, as tournament reports print them. What is behind them is a comment.
+// Plain reads a record as tournament reports print it into r. The record begins at the offset at,
+// and its moves are between the offsets moves and end. What comes after them is a comment.
 func (t *Tokenizer) Plain(r *Record, text []byte, at, moves, end int) {
 	t.text, t.shared, t.at, t.last, t.close = text[:end], "", at, true, -1
 	t.latin, t.hidden, t.held = !utf8.Valid(text[at:]), 0, 0
-	t.begins(r)
+	t.beginRecord(r)
 	r.Dialect, t.at = Plain, moves
 	t.movetext()
 	t.finish()
@@ -111,8 +112,8 @@ func (t *Tokenizer) Plain(r *Record, text []byte, at, moves, end int) {
 	t.comment(len(text)-len(bytes.TrimLeft(text[end:], "`")), len(text))
 }
 
-// begins prepares for the next record.
-func (t *Tokenizer) begins(r *Record) {
+// beginRecord prepares for the next record.
+func (t *Tokenizer) beginRecord(r *Record) {
 	t.r, t.done, t.begin, t.line = r, false, t.at, &r.Main
 	t.tagLine, t.afterTags = false, false
 	t.number, t.dots, t.depth, t.truncated, t.unread, t.lastToken = 0, 0, 0, false, false, t.at
@@ -124,7 +125,8 @@ func (r *Record) clear() {
 		Results: r.Results[:0], After: r.After[:0], Faults: r.Faults[:0]}
 }
 
-// next adds an element to a list, the one that was in its memory before if there is one, and returns it.
+// next extends a list by one element, reusing the element that was there before the list was cut,
+// and returns it.
 func next[T any](list *[]*T) *T {
 	if n := len(*list); n < cap(*list) {
 		*list = (*list)[:n+1]
@@ -138,7 +140,8 @@ func next[T any](list *[]*T) *T {
 	return one
 }
 
-// lastMove returns the move that comments and signs belong to, nil before the first of a line.
+// lastMove returns the move that comments and signs belong to, nil at the beginning of a line of
+// play.
 func (t *Tokenizer) lastMove() *Move {
 	if n := len(t.line.Moves); n > 0 {
 		return t.line.Moves[n-1]
@@ -146,7 +149,8 @@ func (t *Tokenizer) lastMove() *Move {
 	return nil
 }
 
-// words returns a piece of the text. What is not UTF-8 makes it and everything after it in the record Latin-1.
+// words returns a piece of the text. If it is not UTF-8, it and the rest of the record are read as
+// Latin-1.
 func (t *Tokenizer) words(at, end int) string {
 	if t.shared != "" {
 		return t.shared[at:end]
@@ -159,18 +163,18 @@ func (t *Tokenizer) decode(piece []byte) string {
 	return Decode(piece, t.latin)
 }
 
-// commentsOnly reports whether only comments have been read, which belong to the next record.
+// commentsOnly reports whether only comments have been read. They belong to the next record.
 func (t *Tokenizer) commentsOnly() bool {
 	r := t.r
 	return len(r.Tags)+len(r.Main.Moves)+len(r.Results)+len(r.After)+len(r.Machine)+len(r.Faults)+t.hidden == 0 &&
 		t.number < 0 && t.depth == 0
 }
 
-// room counts one more thing and reports whether the record may hold it.
+// room counts one more element of the record and reports whether it may be kept.
 func (t *Tokenizer) room(at int) bool {
 	t.held++
 	if t.held == maxHeld+1 {
-		t.report(Fault{Syntax, at, at, "the record holds too much; what follows is not read"})
+		t.report(Fault{Syntax, at, at, "the record is too large; the rest is not read"})
 	}
 	return t.held <= maxHeld
 }
@@ -188,14 +192,15 @@ func (t *Tokenizer) report(f Fault) {
 	t.truncated = t.truncated || f.Code == Truncated
 }
 
-// skipBetween passes over what may come between records: white space, byte order marks, and escaped lines.
+// skipBetween skips what may come between records: white space, byte order marks, and escaped
+// lines.
 func (t *Tokenizer) skipBetween() {
 	for t.at < len(t.text) {
 		switch b := t.text[t.at]; {
 		case space(b), b == 0x1a: // the end of a file in the days of CP/M
 			t.at++
-		case b == mark[0] && bytes.HasPrefix(t.text[t.at:], mark):
-			t.at += len(mark)
+		case b == byteOrderMark[0] && bytes.HasPrefix(t.text[t.at:], byteOrderMark):
+			t.at += len(byteOrderMark)
 		case b == '%' && t.lineStart():
 			t.skipLine()
 		default:
@@ -216,12 +221,12 @@ func (t *Tokenizer) lineEnd(at int) int {
 
 func (t *Tokenizer) skipLine() { t.at = min(t.lineEnd(t.at)+1, len(t.text)) }
 
-// trim returns where a piece of the text ends without the white space at its end.
+// trim returns the end of a piece of the text without the white space at its end.
 func (t *Tokenizer) trim(at, end int) int {
 	return at + len(bytes.TrimRight(t.text[at:end], spaces+"\n"))
 }
 
-// finish judges how the record ends.
+// finish checks how the record ends.
 func (t *Tokenizer) finish() {
 	if t.hidden > 0 {
 		t.report(Fault{Syntax, t.lastToken, t.lastToken, plural.Count(t.hidden, "more thing") + " cannot be read"})
@@ -239,7 +244,7 @@ func (t *Tokenizer) finish() {
 	}
 }
 
-// finishStandard judges the end of ordinary PGN, which closes with a result.
+// finishStandard checks the end of standard PGN, which closes with a result.
 func (t *Tokenizer) finishStandard() {
 	if len(t.r.Results) > 0 || t.truncated {
 		return
@@ -262,6 +267,6 @@ func (t *Tokenizer) finishStandard() {
 	case cut:
 		t.fault(Truncated, t.lastToken, end, "the game ends without a result")
 	case len(moves) > 0 || len(t.r.Tags) > 0:
-		t.fault(MissingTag, t.lastToken, end, "there is no result at the end of the movetext")
+		t.fault(MissingTag, t.lastToken, end, "the movetext ends without a result")
 	}
 }

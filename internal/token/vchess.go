@@ -10,12 +10,14 @@ import (
 
 // VChessPly is one line of the second section of vchess.club's export.
 type VChessPly struct {
-	Text       string // as it stands
-	At, End    int
-	Number     int
-	Side       board.Colour
-	From       board.Square
-	Mouse      board.Square // where the mouse goes: of a castling, the rook's square or two squares from the king
+	Text    string // as written
+	At, End int
+	Number  int
+	Side    board.Colour
+	From    board.Square
+	// Mouse is where the piece is dropped: in castling, the rook's square or two squares from the
+	// king.
+	Mouse      board.Square
 	Appear     []Placed
 	Vanish     []Placed
 	Code       string // what is wrong with the line, empty if it can be read
@@ -23,7 +25,8 @@ type VChessPly struct {
 	Incomplete bool   // the line may have been cut off
 }
 
-// Move returns the move of the line, and how many entries of its lists belong to the move itself.
+// Move returns the move of the line, and how many entries of each of its lists are about the pieces
+// that move.
 func (m *VChessPly) Move() (move board.Move, own int) {
 	move = board.NewMove(m.From, m.Mouse)
 	if len(m.Vanish) == 0 || len(m.Appear) == 0 {
@@ -46,7 +49,7 @@ type Placed struct {
 	Square board.Square
 }
 
-// machineLine reports whether these digits begin a line of the second section.
+// machineLine reports whether digits that end at an offset begin a line of the second section.
 func (t *Tokenizer) machineLine(end int) bool {
 	rest := t.text[end:]
 	return len(rest) > 2 && (rest[1] == 'w' || rest[1] == 'b') && rest[2] == ' ' && t.depth == 0
@@ -62,12 +65,12 @@ func (t *Tokenizer) readMachine() {
 			t.at++
 			continue
 		}
-		if b == '[' || b == mark[0] && bytes.HasPrefix(text[t.at:], mark) {
+		if b == '[' || b == byteOrderMark[0] && bytes.HasPrefix(text[t.at:], byteOrderMark) {
 			break
 		}
 		end := t.lineEnd(t.at)
 		n := len(t.r.Machine)
-		t.r.Machine = slices.Grow(t.r.Machine, 1)[:n+1] // in the memory of the record before
+		t.r.Machine = slices.Grow(t.r.Machine, 1)[:n+1] // reusing the element that was there
 		turn := &t.r.Machine[n]
 		t.machineTurn(turn, end)
 		if turn.Code == Syntax {
@@ -96,7 +99,7 @@ func (t *Tokenizer) machineTurn(turn *VChessPly, end int) {
 
 // read reads a line such as "3.w d1.h6 wqh6.wng8/wqd1.bng8".
 func (m *VChessPly) read(line []byte) {
-	// field by field, as it costs less
+	// Assigning field by field is faster than assigning a composite literal.
 	m.Number, m.Side, m.From, m.Mouse = 0, board.White, board.NoSquare, board.NoSquare
 	m.Appear, m.Vanish, m.Code, m.Reason = m.Appear[:0], m.Vanish[:0], "", ""
 	dot := 0
@@ -109,7 +112,7 @@ func (m *VChessPly) read(line []byte) {
 			m.read(plain)
 			return
 		}
-		m.bad(Syntax, "a line reads NUMBER.SIDE START.END APPEAR/VANISH")
+		m.bad(Syntax, "expected NUMBER.SIDE START.END APPEAR/VANISH")
 		return
 	}
 	var from, mouse bool
@@ -117,11 +120,11 @@ func (m *VChessPly) read(line []byte) {
 	m.Mouse, mouse = Square(rest[6:])
 	switch {
 	case dot == 0 || m.Number == maxNumber:
-		m.bad(Syntax, "no turn has that number")
+		m.bad(Syntax, "invalid turn number")
 	case rest[1] != 'w' && rest[1] != 'b':
-		m.bad(Syntax, "the side is w or b")
+		m.bad(Syntax, "expected w or b as the side to move")
 	case !from || !mouse || rest[5] != '.':
-		m.bad(Syntax, "start and end are squares such as d1.h6")
+		m.bad(Syntax, "expected start and end squares such as d1.h6")
 	default:
 		if rest[1] == 'b' {
 			m.Side = board.Black
@@ -130,7 +133,7 @@ func (m *VChessPly) read(line []byte) {
 	}
 }
 
-// maxNumber is beyond the number of any turn.
+// maxNumber is greater than the number of any turn.
 const maxNumber = 1_000_000
 
 func (m *VChessPly) bad(code string, reason string) bool {
@@ -150,7 +153,7 @@ func Square[T string | []byte](text T) (board.Square, bool) {
 func (m *VChessPly) readLists(word []byte) {
 	appear, vanish, ok := bytes.Cut(word, []byte{'/'})
 	if !ok {
-		m.bad(Syntax, "pieces that appear are written before a slash, those that vanish after it")
+		m.bad(Syntax, "expected the pieces that appear, a slash, and those that vanish")
 		return
 	}
 	m.Appear, ok = m.appendPlaced(m.Appear[:0], appear)

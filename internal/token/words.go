@@ -7,7 +7,7 @@ import (
 	"turncoat/rules/board"
 )
 
-// symbols has the numbers of annotations that some programs write as text.
+// symbols maps annotations that some programs write as text to their numbers.
 var symbols = map[string]int{
 	"=": 10, "∞": 13, "+=": 14, "+/=": 14, "⩲": 14, "=+": 15, "=/+": 15, "⩱": 15, "+/-": 16, "±": 16, "-/+": 17,
 	"∓": 17, "+-": 18, "-+": 19, "TN": 146, "□": 7,
@@ -51,7 +51,7 @@ func (t *Tokenizer) readWord() {
 	t.readMove(at, end, odd&sign != 0)
 }
 
-// readDots reads dots apart from their number.
+// readDots reads dots that are separated from their move number.
 func (t *Tokenizer) readDots(end int) {
 	for t.at < end && t.text[t.at] == '.' {
 		t.at++
@@ -59,8 +59,8 @@ func (t *Tokenizer) readDots(end int) {
 	}
 }
 
-// readOddWord reads a word if it is a result, an annotation, or, where its letters are unlike those
-// of a move, a remark.
+// readOddWord reads a word if it is a result, an annotation, or a remark; a remark must not look
+// like a move.
 func (t *Tokenizer) readOddWord(at, end int, unlikeMove bool) bool {
 	word := t.text[at:end]
 	if r, ok := ParseResult(word); ok {
@@ -77,7 +77,7 @@ func (t *Tokenizer) readOddWord(at, end int, unlikeMove bool) bool {
 	return false
 }
 
-// betweenGames reports whether a game without tags begins here, after another's result.
+// betweenGames reports whether a game without tags begins here, after the result of another.
 func (t *Tokenizer) betweenGames() bool {
 	if len(t.r.Results) == 0 || t.depth > 0 {
 		return false
@@ -86,8 +86,8 @@ func (t *Tokenizer) betweenGames() bool {
 	return len(rest) > 2 && rest[0] == '1' && (rest[1] == '.' && rest[2] != '.' || rest[1] == ' ' && rest[2] == '.')
 }
 
-// wordEnd returns the end of the word at a place: white space, or a sign that is a token of its
-// own.
+// wordEnd returns the end of the word at an offset: white space, or a sign that is a token by
+// itself.
 func (t *Tokenizer) wordEnd(at int) int {
 	for at < len(t.text) {
 		if class[t.text[at]]&endsWord != 0 {
@@ -108,8 +108,8 @@ func (t *Tokenizer) promotes(at int) bool {
 		strings.IndexByte("NBRQKSLTDCFAP", rest[1]) >= 0
 }
 
-// readNumber reads a move number or the first half of vchess.club's "12.w"; it leaves results and
-// castlings alone.
+// readNumber reads a move number or the beginning of vchess.club's "12.w". It does not read results
+// and castling.
 func (t *Tokenizer) readNumber() bool {
 	at, end, n, text := t.at, t.at, 0, t.text
 	for end < len(text) && text[end]-'0' <= 9 {
@@ -124,7 +124,7 @@ func (t *Tokenizer) readNumber() bool {
 	}
 	if next != '.' {
 		if !space(next) && next != '{' && next != '(' && next != ')' {
-			return false // a result, a castling, or what cannot be read
+			return false // a result, castling, or something unreadable
 		}
 		switch string(text[at:end]) {
 		case "00", "000", "0000":
@@ -135,7 +135,7 @@ func (t *Tokenizer) readNumber() bool {
 		return true
 	}
 	if end-at > 6 {
-		t.fault(Syntax, at, end, "no move has that number")
+		t.fault(Syntax, at, end, "invalid move number")
 		n = -1
 	}
 	t.number, t.numberAt, t.dots = n, at, 0
@@ -147,7 +147,7 @@ func (t *Tokenizer) readNumber() bool {
 	return true
 }
 
-// remark reads the words that people write for the end of a game; e.p. says nothing new.
+// remark reads the words that people write about the end of a game. It ignores "e.p.".
 func (t *Tokenizer) remark(word []byte, at, end int) bool {
 	word = bytes.TrimRight(word, ".,!")
 	if len(word) > len("resigned") {
@@ -170,7 +170,7 @@ func (t *Tokenizer) remark(word []byte, at, end int) bool {
 	return true
 }
 
-// resigned returns the result when the side named by the last word of a text resigns.
+// resigned returns the result if the side named by the last word of a text resigns.
 func resigned(text []byte) board.Result {
 	text = bytes.TrimSpace(text)
 	for i, name := range [...]string{"white", "black"} {
@@ -181,7 +181,7 @@ func resigned(text []byte) board.Result {
 	return board.Ongoing
 }
 
-// result adds a result, but for one in a variation, which is not that of the game.
+// result adds a result, unless it is in a variation, where it is not that of the game.
 func (t *Tokenizer) result(r Result) {
 	t.lastToken, t.number = r.End, -1
 	if t.depth == 0 && t.room(r.At) {
@@ -189,12 +189,12 @@ func (t *Tokenizer) result(r Result) {
 	}
 }
 
-// readMove takes a word as a move. Whether it can be one is for the rules to say.
+// readMove reads a word as a move. Whether it is one is decided when the record is replayed.
 func (t *Tokenizer) readMove(at, end int, signs bool) {
 	number, dots := t.number, t.dots
 	t.number, t.dots = -1, 0
 	word, nag, stop := t.text[at:end], 0, end
-	var joined []byte // a word with signs in its middle, without them
+	var joined []byte // a word that has signs in its middle, without the signs
 	if signs {
 		i := bytes.IndexAny(word, "!?")
 		j := i
@@ -221,7 +221,7 @@ func (t *Tokenizer) readMove(at, end int, signs bool) {
 		list = &t.r.After
 	}
 	m := next(list)
-	// field by field, as it costs less
+	// Assigning field by field is faster than assigning a composite literal.
 	m.At, m.End, m.Number, m.NumberAt, m.Dots, m.Unreadable = at, end, number, t.numberAt, dots, unreadable
 	m.NAGs = m.NAGs[:0]
 	m.Comments = m.Comments[:0]
@@ -236,10 +236,10 @@ func (t *Tokenizer) readMove(at, end int, signs bool) {
 	}
 }
 
-// maxMove is how many bytes a word may have that names a square and is taken as a move.
+// maxMove is the length from which on a word is not taken for a move because it names a square.
 const maxMove = 400
 
-// moveLike reports whether a word can be meant as a move: it names a square, castles, or is a null
+// moveLike reports whether a word may be meant as a move: it names a square, castles, or is a null
 // move.
 func moveLike(text []byte) bool {
 	for i := 0; i+1 < len(text); i++ {
@@ -258,7 +258,7 @@ func moveLike(text []byte) bool {
 	return NullMove(string(text))
 }
 
-// NullMove reports whether a word is one of those that people write for a null move.
+// NullMove reports whether a word is one of those that programs write for a null move.
 func NullMove(text string) bool {
 	switch text {
 	case "--", "Z0", "null", "0000", "@@@@", "<>":
