@@ -6,7 +6,7 @@ import (
 	"turncoat/rules"
 )
 
-// suite has the positions of [Bench], by rule set.
+// suite holds the positions of [Bench], by rule set.
 var suite = []struct{ rules, fen string }{
 	{"pacifist1", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
 	{"pacifist1", "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w - - 0 1"},
@@ -21,8 +21,8 @@ var suite = []struct{ rules, fen string }{
 // benchDepth is how deeply each position is searched, in plies.
 const benchDepth = 7
 
-// Bench searches a fixed suite of positions, calls each after every one, and returns the number of
-// all positions looked at: a signature that changes with the search and with nothing else.
+// Bench searches a fixed suite of positions, calls each after every one, and returns the total
+// number of positions searched: a signature that changes only when the search does.
 func Bench(ctx context.Context, each func(name string, r Result)) (signature uint64, err error) {
 	for _, one := range suite {
 		v, err := rules.Named(one.rules)

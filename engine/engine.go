@@ -1,12 +1,11 @@
-// Package engine plays all rule sets: it searches for the best turn of a position and says what it
-// is worth.
+// Package engine plays all rule sets: it searches for the best turn of a position and evaluates it.
 //
 //	e := engine.New(variant, engine.Options{})
 //	result, err := e.Search(ctx, engine.At(position), engine.Limits{Time: time.Second})
 //	result.Lines[0].Turns[0] // the best turn
 //
-// The search is alpha-beta with iterative deepening on a transposition table. It counts a reclaim
-// as the enemy's choice (PAC-8), and a win that it reports is proved: every defence was looked at.
+// The search is alpha-beta with iterative deepening and a transposition table. It treats a reclaim
+// as the enemy's choice (PAC-8). A win that it reports is proved: every defence was searched.
 package engine
 
 import (
@@ -24,17 +23,17 @@ import (
 // Options configures an engine. The zero value is ready to use.
 type Options struct {
 	Memory  int64    // bytes of the transposition table; 16 MiB if it is not positive
-	Threads int      // that search side by side; 1 if it is not positive
+	Threads int      // that search in parallel; 1 if it is not positive
 	Weights *Weights // of the evaluation; those of the rule set if nil
-	// Probe, if it is not nil, returns what tables say of a position with few pieces, and whether
-	// they hold it. It serves several goroutines at once.
+	// Probe, if it is not nil, returns the score of a position with few pieces from tables, and
+	// whether they contain it. It is called by several goroutines at once.
 	Probe func(p *board.Position) (Score, bool)
 }
 
 const defaultMemory = 16 << 20
 
-// Engine searches positions of one rule set. It keeps what it found out in its table from one
-// search to the next. An engine serves one caller at a time.
+// Engine searches positions of one rule set. It keeps its table from one search to the next. An
+// engine serves one caller at a time.
 type Engine struct {
 	variant *rules.Variant
 	table   *table
@@ -42,13 +41,21 @@ type Engine struct {
 	params  params
 }
 
-// Params are the margins of the search, in hundredths of a pawn a ply.
+// params are the margins of the search, in hundredths of a pawn.
 type params struct {
-	reverse    int // of a position that is good enough without looking
-	futility   int // of a turn that gains nothing and is not worth a look
-	delta      int // beyond what a turn gains beyond the depth of the search
-	unsettling int // what a conversion gains at least to be looked at there
-	quiet      int // plies looked at there
+	// reverse is how far, for each ply of depth, an evaluation must exceed beta for the position to
+	// need no search.
+	reverse int
+	// futility is how far, for each ply of depth, an evaluation may be below alpha for quiet turns
+	// to be searched.
+	futility int
+	// delta is added to what a turn gains when the quiescence search asks whether it can raise
+	// alpha.
+	delta int
+	// unsettling is the least gain of a conversion that the quiescence search looks at.
+	unsettling int
+	// quiet is how many plies deep the quiescence search looks at gains.
+	quiet int
 }
 
 // New returns an engine for a rule set.
@@ -81,16 +88,16 @@ func New(v *rules.Variant, o Options) *Engine {
 // Variant returns the rule set.
 func (e *Engine) Variant() *rules.Variant { return e.variant }
 
-// Clear forgets what earlier searches found out.
+// Clear forgets what earlier searches have found.
 func (e *Engine) Clear() {
 	e.table.clear()
 	clear(e.workers[0].history[:])
 }
 
-// A Game is a position and how it came about, for repetition.
+// A Game is a position and the positions before it, which count for repetition.
 type Game struct {
 	Position board.Position
-	Before   []uint64 // the keys of the positions before it, the first one first
+	Before   []uint64 // the keys of the earlier positions, oldest first
 }
 
 // At returns a game that begins with a position.
@@ -99,21 +106,21 @@ func At(p board.Position) Game {
 	return Game{Position: p}
 }
 
-// Play goes on to the position after a turn.
+// Play continues with the position after a turn.
 func (g *Game) Play(after board.Position) {
 	g.Before = append(g.Before, g.Position.Key)
 	g.Position = after
 	g.Position.Rekey()
 }
 
-// Limits end a search. With none of the first three it goes on until its context ends.
+// Limits end a search. Without any of the first three it runs until its context ends.
 type Limits struct {
 	Depth int           // plies
 	Nodes uint64        // positions
 	Time  time.Duration // from the start of the search
-	Soft  time.Duration // after which no further depth is begun, if it is not 0
+	Soft  time.Duration // after which no deeper iteration is begun; 0 for no such limit
 	Lines int           // how many first turns to report on, 1 if it is not positive
-	// Only, if it is not nil, says which first moves are looked at.
+	// Only, if it is not nil, selects the first moves to search.
 	Only func(board.Move) bool
 	// Report, if it is not nil, is called after every depth.
 	Report func(Result)
@@ -125,9 +132,9 @@ type Limits struct {
 
 // Result is what a search found.
 type Result struct {
-	Lines   []Line // the best first; none where there is no legal turn
-	Depth   int    // plies searched to the end
-	Deepest int    // plies of the longest line looked at
+	Lines   []Line // the best first; none if there is no legal turn
+	Depth   int    // plies of the last finished iteration
+	Deepest int    // plies of the longest line searched
 	Nodes   uint64
 	Time    time.Duration
 	Fill    int // of the table, in thousandths
@@ -142,8 +149,8 @@ type Line struct {
 // Score is the worth of a position in hundredths of a pawn, or a win at a known distance.
 type Score int
 
-// Mate returns in how many turns of the winner the game is won, below zero if the side to move
-// loses, and whether that is known.
+// Mate returns in how many turns of the winner the game is won, negative if the side to move loses,
+// and whether that is known.
 func (s Score) Mate() (turns int, known bool) {
 	switch {
 	case s >= winScore:
@@ -160,15 +167,15 @@ type run struct {
 	stop     atomic.Bool
 	limits   Limits
 	begun    time.Time
-	deadline time.Time // zero: none
+	deadline time.Time // zero for none
 	params   params
-	many     bool // threads
+	many     bool // more than one worker
 	counted  atomic.Uint64
-	before   uint64 // positions that the exact search has looked at
+	before   uint64 // positions searched by the exact search
 }
 
-// Search looks for the best turn. It always has an answer where there is a legal turn; the error is
-// the context's if that ended the search.
+// Search looks for the best turn. It always has an answer if there is a legal turn. The error is
+// the context's, if that ended the search.
 func (e *Engine) Search(ctx context.Context, g Game, l Limits) (Result, error) {
 	if l.level > 0 {
 		return e.weakened(ctx, g, l)
@@ -213,8 +220,7 @@ func (e *Engine) Search(ctx context.Context, g Game, l Limits) (Result, error) {
 	return result, ctx.Err()
 }
 
-// newRun returns a search within limits. The exact search before it has looked at some positions
-// already.
+// newRun returns a search within limits. The exact search has already searched some positions.
 func (e *Engine) newRun(ctx context.Context, l Limits, begun time.Time, looked uint64) *run {
 	r := &run{
 		ctx:    ctx,
@@ -234,7 +240,7 @@ func (e *Engine) newRun(ctx context.Context, l Limits, begun time.Time, looked u
 	return r
 }
 
-// startHelpers lets all workers but the main one search, each with its own copy of the roots.
+// startHelpers starts all workers but the main one, each with its own copy of the roots.
 func (e *Engine) startHelpers(r *run, g Game, roots []*root) *sync.WaitGroup {
 	helpers := new(sync.WaitGroup)
 	for _, w := range e.workers[1:] {
@@ -249,8 +255,8 @@ func (e *Engine) startHelpers(r *run, g Game, roots []*root) *sync.WaitGroup {
 	return helpers
 }
 
-// resultAt returns what the main worker has found after a depth, which is 0 if not even the first
-// was finished.
+// resultAt returns what the main worker has found at a depth, which is 0 if it has not finished the
+// first.
 func (e *Engine) resultAt(r *run, roots []*root, depth int) Result {
 	result := Result{
 		Depth:   depth,
@@ -260,7 +266,7 @@ func (e *Engine) resultAt(r *run, roots []*root, depth int) Result {
 	}
 	for i, root := range roots[:min(max(1, r.limits.Lines), len(roots))] {
 		score := root.score
-		if depth == 0 && score <= -winScore { // turns that were not looked at may be better
+		if depth == 0 && score <= -winScore { // turns that were not searched may be better
 			if i > 0 {
 				break
 			}
@@ -278,10 +284,10 @@ func (e *Engine) nodes(r *run) uint64 {
 	return r.before + e.workers[0].nodes
 }
 
-// pace is how many nodes a worker looks at before it looks at the clock.
+// pace is how many nodes a worker searches between two looks at the clock.
 const pace = 256
 
-// stopped reports whether the search is to end.
+// stopped reports whether the search must end.
 func (w *worker) stopped() bool {
 	r := w.run
 	if w.nodes%pace == 0 || !w.quick {
@@ -299,7 +305,7 @@ func (w *worker) stopped() bool {
 	return r.stop.Load()
 }
 
-// String returns the score as people write it: "+0.35" in pawns, "win in 3", "loss in 2".
+// String returns the score as "+0.35", in pawns, or as "win in 3" or "loss in 2".
 func (s Score) String() string {
 	turns, known := s.Mate()
 	switch {
@@ -316,8 +322,8 @@ func (s Score) String() string {
 // Lost is the score of a position in which the side to move has lost.
 const Lost Score = -mateScore
 
-// Decided returns the score of a game that ends in some plies with best play: the side to move wins
-// if they are odd.
+// Decided returns the score of a game that best play ends in a number of plies. The side to move
+// wins if it is odd.
 func Decided(plies int) Score {
 	if plies%2 == 0 {
 		return Lost + Score(plies)

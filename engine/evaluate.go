@@ -6,31 +6,32 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// The features of a position that the evaluation adds up, each with a weight. Unless it says
-// otherwise a feature counts what the side to move has less what the enemy has.
+// The features of a position that the evaluation adds up, each with a weight. Most count what the
+// side to move has minus what the enemy has; those of falls and rings count each side by itself,
+// the side to move first.
 const (
 	featMaterial = 0                 // pieces, by kind
-	featSquare   = featMaterial + 6  // pieces, by kind and square: four files (a and h are alike) of eight ranks
-	featFalls    = featSquare + 6*32 // of one side, the mover's first: by kind, and by how near they are to falling
-	featMobility = featFalls + 2*6*4 // squares borne on, by kind
+	featSquare   = featMaterial + 6  // pieces, by kind and square, with the files mirrored
+	featFalls    = featSquare + 6*32 // pieces of a side, by kind and by how close they are to falling
+	featMobility = featFalls + 2*6*4 // squares that pieces bear on, by kind
 	featControl  = featMobility + 6  // squares where a side outweighs the other
-	featCentre   = featControl + 1   // the same of the four central squares
-	featRing     = featCentre + 1    // of one side, the mover's first: squares around its kings that the other outweighs
-	featPassed   = featRing + 2      // pawns without an enemy pawn before them, by rank
+	featCentre   = featControl + 1   // the same for the four central squares
+	featRing     = featCentre + 1    // squares around a side's kings where the other outweighs it
+	featPassed   = featRing + 2      // pawns without an enemy pawn ahead, by rank
 	featDoubled  = featPassed + 8    // pawns behind one of their own
 	featIsolated = featDoubled + 1   // pawns without one of their own on a neighbouring file
 	featBishops  = featIsolated + 1  // a pair of bishops
-	featCheck    = featBishops + 1   // all kings of the mover are over-persuaded, or attacked
-	featTempo    = featCheck + 1     // 1
-	features     = featTempo + 1     //
+	featCheck    = featBishops + 1   // 1 if all kings of the mover are attacked or over-persuaded
+	featTempo    = featCheck + 1     // always 1
+	features     = featTempo + 1     // the number of features
 )
 
-// Weights are what an evaluation multiplies the features of a position by, in hundredths of a pawn:
-// a pair for each, for boards full of pieces and for empty ones.
+// Weights are the factors of the features, in hundredths of a pawn: a pair for each, for a full and
+// for an empty board.
 type Weights [features][2]float32
 
-// packed holds the same as whole numbers of 1/16 of a hundredth, both in one word so that one
-// addition adds both.
+// packed holds the same as integers, in units of 1/16 of a hundredth. Both weights of a pair are in
+// one word, so that one addition adds both.
 type packed [features]int64
 
 const fine = 16
@@ -50,17 +51,17 @@ func round(x float32) int32 {
 	return int32(x + 0.5)
 }
 
-// An evaluator judges positions of one rule set. It belongs to one goroutine.
+// An evaluator evaluates positions of one rule set. It belongs to one goroutine.
 type evaluator struct {
-	rules   rules.Fast // those that weigh pieces as the rule set does
+	rules   rules.Fast // rules that weigh pieces as the rule set does
 	weights *packed
 	survey  rules.Survey
 	total   int64
-	trace   *[features]int16 // the features themselves, if they are wanted
+	trace   *[features]int16 // if not nil, also collects the features
 }
 
-// surveyor returns the fast rules by which positions of a rule set are surveyed: its own, or those
-// of the built-in set that weighs as it does.
+// surveyor returns the fast rules that survey positions of a rule set: its own, or those of the
+// built-in set that weighs pieces the same way.
 func surveyor(v *rules.Variant) rules.Fast {
 	if r, ok := v.Fast(); ok {
 		return r
@@ -76,7 +77,7 @@ func surveyor(v *rules.Variant) rules.Fast {
 	}
 	set, err := ruleset.Builtin(name)
 	if err != nil {
-		panic(err) // it is built in
+		panic(err) // all these names are built in
 	}
 	r, _ := rules.FastFor(set)
 	return r
@@ -97,7 +98,7 @@ const (
 	fullBoard = 24 // the phase of a board with all pieces
 )
 
-// evaluate returns the worth of a position for the side to move, in hundredths of a pawn.
+// evaluate returns the value of a position for the side to move, in hundredths of a pawn.
 func (e *evaluator) evaluate(p *board.Position) int {
 	e.total = 0
 	s := &e.survey
@@ -133,7 +134,7 @@ func (e *evaluator) evaluate(p *board.Position) int {
 	return e.blend(phase(p))
 }
 
-// blend returns the sum of the features, weighed by how full the board is.
+// blend returns the sum of the features, interpolated by how full the board is.
 func (e *evaluator) blend(phase int) int {
 	full := int(int32(e.total))
 	empty := int((e.total - int64(full)) >> 32)
@@ -152,13 +153,14 @@ func (e *evaluator) places(kind int, on board.Bitboard, side board.Colour, sign 
 	}
 }
 
-// place returns a square as its owner sees it, from 0 to 31, the king's side mirrored.
+// place returns a square from its owner's point of view, from 0 to 31, with the king's side
+// mirrored.
 func place(s board.Square, side board.Colour) int {
 	file, rank := int(s&7), int(s>>3)^7*int(side)
 	return rank*4 + min(file, 7-file)
 }
 
-// ring returns the squares of some kings and around them.
+// ring returns the squares of some kings and those around them.
 func ring(kings board.Bitboard) board.Bitboard {
 	row := kings | kings&^fileA>>1 | kings&^fileH<<1
 	return row | row<<8 | row>>8
@@ -168,20 +170,20 @@ func (e *evaluator) pawns(own, enemy board.Bitboard, side board.Colour, sign int
 	for on := own; on != 0; on &= on - 1 {
 		s := on.First()
 		file := fileA << (s & 7)
-		beside := file&^fileA>>1 | file&^fileH<<1
+		neighbours := file&^fileA>>1 | file&^fileH<<1
 		ahead := ^board.Bitboard(0) << (s&56 + 8)
 		rank := int(s >> 3)
 		if side == board.Black {
 			ahead = 1<<(s&56) - 1
 			rank = 7 - rank
 		}
-		if (file|beside)&ahead&enemy == 0 {
+		if (file|neighbours)&ahead&enemy == 0 {
 			e.add(featPassed+rank, sign)
 		}
 		if file&ahead&own != 0 {
 			e.add(featDoubled, sign)
 		}
-		if beside&own == 0 {
+		if neighbours&own == 0 {
 			e.add(featIsolated, sign)
 		}
 	}

@@ -17,24 +17,24 @@ import (
 	"turncoat/rules/board"
 )
 
-// FitOptions say from what weights are fitted.
+// FitOptions control how weights are fitted.
 type FitOptions struct {
 	Games    int    // in a round
-	Rounds   int    // each plays with the weights of the one before; 1 if not positive
-	Nodes    uint64 // positions looked at for each turn
+	Rounds   int    // each uses the weights of the round before; 1 if not positive
+	Nodes    uint64 // positions searched for each turn
 	Seed     uint64
-	From     *Fitted // the first round plays with its weights; nil for those set by hand
+	From     *Fitted // the weights of the first round; nil for those set by hand
 	Jobs     int
-	Progress func(games int) // of all rounds; may be nil
+	Progress func(games int) // called with the games finished in all rounds; may be nil
 }
 
-// Fitted are weights, and what they were made from.
+// Fitted are weights and how they were made.
 type Fitted struct {
 	Rules     string   `json:"rules"`
 	Command   string   `json:"command"`
 	Positions int      `json:"positions"`
-	Before    float64  `json:"before"` // the mean squared error of the weights set by hand, and of these
-	After     float64  `json:"after"`
+	Before    float64  `json:"before"` // the mean squared error of the weights set by hand
+	After     float64  `json:"after"`  // that of these weights
 	Weights   *Weights `json:"weights"`
 }
 
@@ -50,7 +50,7 @@ func ReadFitted(r io.Reader) (*Fitted, error) {
 	}
 	var all struct{ Weights []any }
 	if err := json.Unmarshal(text, &all); err != nil || len(all.Weights) != features {
-		return nil, fmt.Errorf("want %d pairs of weights, not %d", features, len(all.Weights))
+		return nil, fmt.Errorf("expected %d pairs of weights, not %d", features, len(all.Weights))
 	}
 	return f, nil
 }
@@ -58,16 +58,16 @@ func ReadFitted(r io.Reader) (*Fitted, error) {
 const (
 	openingPlies = 8   // random, at the start of a game
 	gamePlies    = 240 // at most
-	fitScale     = 250 // hundredths of a pawn that stand for a chance of e to 1
-	resultShare  = 0.6 // of what is to be predicted; the rest is the score of the search
+	fitScale     = 250 // hundredths of a pawn that mean odds of e to 1
+	resultShare  = 0.6 // of the result in what is predicted; the rest is the score of the search
 	fitRounds    = 80
 	fitBatch     = 512
 	fitRate      = 1.5
-	fitPull      = 2e-6 // towards the weights set by hand
+	fitPull      = 2e-6 // the pull towards the weights set by hand
 )
 
-// A sample is a quiet position of a game: its features, how full the board is, and what became of
-// it for the side to move.
+// A sample is a quiet position of a game: its features, how full the board is, and the value for
+// the side to move that they should predict.
 type sample struct {
 	features []uint16
 	counts   []int8
@@ -75,9 +75,9 @@ type sample struct {
 	target   float32
 }
 
-// Fit fits weights to games of the engine with itself, by Texel's method: so that the evaluation of
-// quiet positions predicts results and what the search says. The same options make the same weights
-// with any number of jobs.
+// Fit fits weights to games of the engine against itself by Texel's method: the evaluation of quiet
+// positions shall predict the results and the scores of the search. The same options give the same
+// weights with any number of jobs.
 func Fit(ctx context.Context, v *rules.Variant, o FitOptions) (*Fitted, error) {
 	start := HandSet(v.Set().Family)
 	w, command := *start, ""
@@ -123,7 +123,7 @@ func Fit(ctx context.Context, v *rules.Variant, o FitOptions) (*Fitted, error) {
 		After: meanError(samples, &w), Command: command, Weights: &w}, nil
 }
 
-// selfPlay plays one game from a random opening and returns samples of it.
+// selfPlay plays one game from a random opening and returns samples from it.
 func selfPlay(ctx context.Context, v *rules.Variant, w *Weights, nodes uint64, random *rand.Rand) []sample {
 	e := New(v, Options{Memory: 1 << 20, Weights: w})
 	judge := e.workers[0].eval
@@ -182,8 +182,8 @@ func selfPlay(ctx context.Context, v *rules.Variant, w *Weights, nodes uint64, r
 	return list
 }
 
-// setTargets sets what is to be predicted of the positions of a game: in part its result, which is
-// White's, in part the score of the search.
+// setTargets sets what the positions of a game should predict: partly the result, which is given
+// for White, partly the score of the search.
 func setTargets(list []sample, scores []Score, sides []board.Colour, result float64) {
 	for i := range list {
 		won := result
@@ -194,7 +194,7 @@ func setTargets(list []sample, scores []Score, sides []board.Colour, result floa
 	}
 }
 
-// forWhite returns what a result is worth for White, from 0 to 1.
+// forWhite returns the value of a result for White, from 0 to 1.
 func forWhite(r board.Result) float64 {
 	switch r {
 	case board.WhiteWins:
@@ -205,8 +205,8 @@ func forWhite(r board.Result) float64 {
 	return 0.5
 }
 
-// repeated reports whether a game has come to a position for the third time, or to the fiftieth
-// quiet move.
+// repeated reports whether a position has occurred three times, or fifty quiet moves have been
+// played.
 func (w *worker) repeated(g *Game) bool {
 	times := 1
 	for _, key := range g.Before {
@@ -229,7 +229,7 @@ func newSample(trace *[features]int16, phase int) sample {
 
 func chance(score float64) float64 { return 1 / (1 + math.Exp(-score/fitScale)) }
 
-// evaluate returns what weights say of a sample.
+// evaluate returns the value of a sample under some weights.
 func (s *sample) evaluate(w *Weights) (score float32) {
 	for i, f := range s.features {
 		pair := &w[f]

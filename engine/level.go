@@ -12,21 +12,21 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Levels is the number of strengths, from 1, which loses to whoever takes the greediest turn.
-// Without a level the engine plays still better.
+// Levels is the number of playing strengths. Level 1 loses to a player that always takes the
+// greediest turn. Without a level the engine plays better than at any of them.
 const Levels = 8
 
-// A strength is how a level plays. It glances at every first turn and sees what that does at once,
-// looks deeper into the few that seem best, and takes the one that then seems best. Both times it
-// misjudges a little. A level that only glances counts nothing but pieces.
+// A strength is how a level plays. It glances at every first turn, which shows what the turn does
+// at once, looks deeper into the few that seem best, and plays the best of these. It misjudges a
+// little both times. The level of depth 1 only glances, and counts nothing but pieces.
 type strength struct {
-	width int // first turns looked into
-	depth int // plies seen when looking into one; a glance sees one
+	width int // how many first turns are looked into
+	depth int // plies seen when looking into a turn; a glance sees one
 	noise noise
 }
 
-// A noise is the standard deviation of a misjudgement, in hundredths of a pawn, by family of rules:
-// scores swing more where pieces change sides.
+// A noise is the standard deviation of misjudgements in hundredths of a pawn, by family of rules:
+// scores vary more where pieces change sides.
 type noise struct{ persuasion, conversion, chess float64 }
 
 // strengths are fitted by "turncoat engine ladder"; docs/player.md has the result.
@@ -42,21 +42,20 @@ var strengths = [Levels]strength{
 }
 
 const (
-	// levelNodes bounds the positions that a level looks at for one turn.
+	// levelNodes bounds the positions that a level searches for one turn.
 	levelNodes = 60_000
 
-	// impression is the greatest score that a turn makes at a glance, about a king and a queen:
-	// even a win is no more than a strong impression.
+	// impression is the highest score that a turn gets at a glance, even if it wins the game. It is
+	// about the worth of a king and a queen.
 	impression = 3_000
 
-	// maxDeviations bounds a misjudgement, in standard deviations, so that nothing is misjudged
-	// beyond all measure.
+	// maxDeviations bounds a misjudgement, in standard deviations.
 	maxDeviations = 2
 )
 
 func strengthOf(level int) strength { return strengths[max(1, min(level, Levels))-1] }
 
-// Level returns the limits of a strength from 1 to [Levels]. The seed decides on its misjudgements:
+// Level returns the limits of a strength from 1 to [Levels]. The seed determines its misjudgements:
 // the same game and seed give the same turn.
 func Level(level int, seed uint64) Limits {
 	return Limits{Nodes: levelNodes, level: max(1, min(level, Levels)), seed: seed}
@@ -65,17 +64,19 @@ func Level(level int, seed uint64) Limits {
 // LevelDepth returns how many plies a level looks ahead.
 func LevelDepth(level int) int { return strengthOf(level).depth }
 
-// A Look is a first turn and what it seems worth to somebody who misjudges nothing.
+// A Look is a first turn and its value to a player who misjudges nothing.
 type Look struct {
-	Turn  board.Turn
-	Gain  int   // what the turn wins in pieces at once, in hundredths of a pawn; more than all pieces if it wins the game
+	Turn board.Turn
+	// Gain is the worth of the pieces that the turn wins at once, in hundredths of a pawn. It is
+	// more than that of all pieces if the turn wins the game.
+	Gain  int
 	Score Score // for the side that makes it
-	Waves int   // of its conversions: a person has to see the board after each
+	Waves int   // of its conversions: a person has to imagine the board after each
 }
 
-// Choose returns which first turns a level looks into after a glance at each, in the order in which
-// it then likes them. Deeper looks into the turns with the given numbers, as far ahead as the level
-// does; random decides on misjudgements.
+// Choose returns the first turns that a level looks into after a glance at each, best first. deeper
+// returns the scores of the turns with the given numbers, searched as deeply as the level sees;
+// random determines the misjudgements.
 func Choose(set ruleset.Set, level int, glances []Look, deeper func(turns []int) []Score, random *rand.Rand) []int {
 	s := strengthOf(level)
 	deviation := s.noise.in(set)
@@ -108,8 +109,7 @@ func Choose(set ruleset.Set, level int, glances []Look, deeper func(turns []int)
 	return turns
 }
 
-// misjudgement returns a random error. Every wave of conversions after the first is one more thing
-// to misjudge.
+// misjudgement returns a random error. Every wave of conversions after the first adds to it.
 func misjudgement(waves int, deviation float64, random *rand.Rand) float64 {
 	normal := max(-maxDeviations, min(maxDeviations, random.NormFloat64()))
 	return normal * deviation * math.Sqrt(float64(max(1, waves)))
@@ -126,7 +126,7 @@ func (n noise) in(set ruleset.Set) float64 {
 	return n.conversion
 }
 
-// weakened answers a search at a level.
+// weakened searches at a level.
 func (e *Engine) weakened(ctx context.Context, g Game, l Limits) (Result, error) {
 	s := e.newSight(ctx, g, l)
 	if len(s.roots) == 0 {
@@ -146,7 +146,8 @@ func (e *Engine) weakened(ctx context.Context, g Game, l Limits) (Result, error)
 	result := Result{Depth: plies, Deepest: max(w.deepest, plies), Nodes: w.nodes, Time: time.Since(w.run.begun)}
 	for _, i := range chosen[:min(max(1, l.Lines), len(chosen))] {
 		one := s.roots[i]
-		score := max(one.score, -maxScore) // a level does not look at all turns, and cannot know that it has lost
+		// A level does not search all turns, so it cannot know that it has lost.
+		score := max(one.score, -maxScore)
 		result.Lines = append(result.Lines, Line{slices.Clone(one.line), Score(score)})
 	}
 	if l.Report != nil {
@@ -155,8 +156,8 @@ func (e *Engine) weakened(ctx context.Context, g Game, l Limits) (Result, error)
 	return result, ctx.Err()
 }
 
-// Looks judges every first turn of a game by looking 1 to so many plies ahead: element 0 of the
-// result is a glance, which sees what a turn does at once. The turns are in the same order in every
+// Looks evaluates every first turn of a game by searching 1 to plies plies. Element 0 of the result
+// is a glance, which shows what a turn does at once. The turns have the same order in every
 // element.
 func (e *Engine) Looks(ctx context.Context, g Game, plies int) ([][]Look, error) {
 	s := e.newSight(ctx, g, Limits{})
@@ -170,7 +171,7 @@ func (e *Engine) Looks(ctx context.Context, g Game, plies int) ([][]Look, error)
 	return all, ctx.Err()
 }
 
-// A sight is the first turns of a game and what has been seen of them.
+// A sight is the first turns of a game and what has been seen of them so far.
 type sight struct {
 	engine *Engine
 	worker *worker
@@ -178,7 +179,7 @@ type sight struct {
 	roots  []*root
 }
 
-// looks returns what has been seen.
+// looks returns the values of the first turns as far as they are known.
 func (s *sight) looks() []Look {
 	list := make([]Look, len(s.roots))
 	side := s.at.Turn
@@ -195,8 +196,8 @@ func (s *sight) looks() []Look {
 	return list
 }
 
-// impressions returns what first turns look like at a glance: a turn seems good that wins pieces at
-// once, and one after which the position looks good.
+// impressions returns the values of the first turns at a glance. A turn seems good if it wins
+// pieces at once, or if the position after it looks good.
 func (s *sight) impressions() []Look {
 	now := Score(s.worker.static(s.at))
 	list := s.looks()
@@ -207,7 +208,7 @@ func (s *sight) impressions() []Look {
 }
 
 // newSight glances at every first turn. It forgets earlier searches, so that the same game always
-// looks the same.
+// gives the same result.
 func (e *Engine) newSight(ctx context.Context, g Game, l Limits) *sight {
 	e.Clear()
 	w := e.workers[0]
@@ -218,17 +219,17 @@ func (e *Engine) newSight(ctx context.Context, g Game, l Limits) *sight {
 	s := &sight{engine: e, worker: w, at: &g.Position, roots: w.rootTurns(&g.Position, l.Only)}
 	w.start(r, g)
 
-	r.params.quiet = 0 // a glance looks at no further turns
+	r.params.quiet = 0 // a glance searches no further turns
 	for i, one := range s.roots {
-		one.score = 0 // in case there is no time for a glance
+		one.score = 0 // in case there is no time for the glance
 		s.look(i, 1, -infinite)
 	}
 	r.params = e.params
 	return s
 }
 
-// look judges a first turn by looking some plies ahead, and reports whether there was the time. Of
-// a score that is no better than alpha only that much is known.
+// look evaluates a first turn by searching a number of plies, and reports whether there was time
+// for it. A score that is not better than alpha is only a bound.
 func (s *sight) look(i, plies, alpha int) bool {
 	w, one := s.worker, s.roots[i]
 	f := &w.frames[0]
@@ -258,8 +259,8 @@ func (s *sight) look(i, plies, alpha int) bool {
 	return true
 }
 
-// deeper looks into some turns, all equally far, and returns their scores. Those that are worse
-// than the best by more than reach may be worse still.
+// deeper searches some turns, all to the same depth, and returns their scores. A score that is
+// worse than the best by more than reach is only a bound.
 func (s *sight) deeper(turns []int, plies, reach int) []Score {
 	scores := make([]Score, len(turns))
 	for i, turn := range turns {
@@ -286,7 +287,7 @@ func (s *sight) bestFirst(turns []int) []int {
 	return turns
 }
 
-// balance returns what a side's pieces are worth more than those of the other.
+// balance returns the worth of a side's pieces minus that of the other's.
 func balance(p *board.Position, side board.Colour) int {
 	return worthOf(p, p.Colours[side&1]) - worthOf(p, p.Colours[side&1^1])
 }
@@ -298,10 +299,11 @@ type Clock struct {
 	Turns     int           // to the next control; 0 if there is none
 }
 
-// overhead is what goes by between a program and the clock.
+// overhead is the time lost between a program and the clock.
 const overhead = 20 * time.Millisecond
 
-// Limits returns how long to think on a turn: a share of what is left, and some of the increment.
+// Limits returns how long to think about a turn: a share of the time left and part of the
+// increment.
 func (c Clock) Limits() Limits {
 	turns := 28
 	if c.Turns > 0 {

@@ -6,13 +6,13 @@ import (
 	"turncoat/rules/board"
 )
 
-// A history says which quiet moves refuted before: by side, origin and target. All threads share
-// it.
+// A history holds which quiet moves were refutations before, by side, origin and target. All
+// threads share it.
 type history [2][64][64]atomic.Int32
 
 const maxHistory = 1 << 14
 
-// note moves the value of a move towards the bonus, which may be below zero.
+// note moves the value of a move towards the bonus, which may be negative.
 func (h *history) note(side board.Colour, m board.Move, bonus int) {
 	v := &h[side&1][m.From&63][m.To&63]
 	old := int(v.Load())
@@ -26,8 +26,8 @@ func abs(x int) int {
 	return x
 }
 
-// gain returns what a turn changes at once on the board for the mover, in hundredths of a pawn:
-// what it converts counts twice, what it captures and promotes once.
+// gain returns what a turn gains at once for the mover, in hundredths of a pawn. Conversions count
+// twice, captures and promotions once.
 func gain(p *board.Position, t *board.Turn) int {
 	g := 0
 	if t.Converted != 0 {
@@ -50,15 +50,15 @@ func worthOf(p *board.Position, on board.Bitboard) int {
 		kindWorth[board.Queen]*(p.Rooks&p.Bishops&on).Count() + kindWorth[board.King]*(p.Kings&on).Count()
 }
 
-// The bands of the order in which turns are tried.
+// The bands of the order in which turns are searched.
 const (
 	bandHash   = 1 << 28
 	bandGain   = 1 << 20 // turns that gain, by how much
 	bandKiller = 1 << 18
 )
 
-// rate gives each turn of a frame the place in which it is tried: the move of the table, those that
-// gain, killers, those that refuted before, those that lose.
+// rate gives each turn of a frame its score in the order of search: the move from the table, turns
+// that gain, killers, moves that were refutations before, turns that lose.
 func (w *worker) rate(p *board.Position, f *frame, hash board.Move) {
 	f.scores = f.scores[:0]
 	h := &w.history[p.Turn&1]
@@ -75,7 +75,7 @@ func (w *worker) rate(p *board.Position, f *frame, hash board.Move) {
 			if g > 0 {
 				score += bandGain
 				if !w.pacifist && enemy.Has(t.To) {
-					score -= int32(kindWorth[p.KindAt(t.From)%6]) // the least attacker first
+					score -= int32(kindWorth[p.KindAt(t.From)%6]) // the least valuable attacker first
 				}
 			} else if g < 0 {
 				score -= bandKiller
@@ -91,8 +91,8 @@ func (w *worker) rate(p *board.Position, f *frame, hash board.Move) {
 	}
 }
 
-// next brings the best of the turns from i on to place i. Of equals the first is taken, so that the
-// order is fixed.
+// next moves the best of the turns from i on to place i. Among equals it takes the first, so that
+// the order is deterministic.
 func (f *frame) next(i int) (*board.Turn, int32) {
 	best := i
 	for j := i + 1; j < len(f.turns); j++ {

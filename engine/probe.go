@@ -6,8 +6,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// probe returns what tables say of a position that is some plies from the root. Tables do not count
-// fifty moves (PAC-16): a game that may come to them first is not taken for decided.
+// probe returns the score from tables of a position that is ply plies from the root. Tables ignore
+// the fifty-move rule (PAC-16), so a game that may reach it first does not count as decided.
 func (w *worker) probe(p *board.Position, ply int) (score int, known bool) {
 	if w.tables == nil {
 		return 0, false
@@ -27,7 +27,7 @@ func (w *worker) probe(p *board.Position, ply int) (score int, known bool) {
 	return score, true
 }
 
-// playOut goes on with a line that ends where tables hold the position, to the end of the game.
+// playOut extends a line that ends in a position from the tables to the end of the game.
 func (e *Engine) playOut(ctx context.Context, g Game, line *Line) {
 	if _, decided := line.Score.Mate(); !decided || e.workers[0].tables == nil {
 		return

@@ -2,12 +2,12 @@ package engine
 
 import "turncoat/rules/board"
 
-// maxClaims is how many plies of claims and replies to checks follow each other beyond the depth of
-// a search.
+// maxClaims is how many plies of claims and replies to checks are followed beyond the depth of a
+// search.
 const maxClaims = 8
 
-// quiesce returns the score of a position once what unsettles it is done: claims, captures and
-// large conversions.
+// quiesce returns the score of a position after what unsettles it: claims, captures and large
+// conversions. deep counts the plies of this search.
 func (w *worker) quiesce(p *board.Position, alpha, beta, ply, deep int) int {
 	f := &w.frames[ply]
 	f.pv = f.pv[:0]
@@ -45,7 +45,7 @@ func (w *worker) quiesce(p *board.Position, alpha, beta, ply, deep int) int {
 	for i := range f.turns {
 		t, rating := f.next(i)
 		if !check && (rating < bandGain || !w.unsettles(p, t, static, alpha)) {
-			break // neither do the turns after it
+			break // the turns after it gain no more
 		}
 		s := w.quiesceTurn(p, f, i, alpha, beta, ply, deep)
 		if w.run.stop.Load() {
@@ -65,21 +65,20 @@ func (w *worker) quiesce(p *board.Position, alpha, beta, ply, deep int) int {
 	return best
 }
 
-// unsettles reports whether a turn gains so much that the score may come to more than alpha.
+// unsettles reports whether a turn gains so much that the score may exceed alpha.
 func (w *worker) unsettles(p *board.Position, t *board.Turn, static, alpha int) bool {
 	g := gain(p, t)
 	return static+g+w.run.params.delta > alpha && (!w.pacifist || g >= w.run.params.unsettling)
 }
 
-// quiesceTurn returns the score of turn i of a frame for the side that makes it, once what
-// unsettles the position after it is done.
+// quiesceTurn returns the quiescence score of turn i of a frame for the side that makes it.
 func (w *worker) quiesceTurn(p *board.Position, f *frame, i, alpha, beta, ply, deep int) int {
 	w.apply(p, f, i)
 	w.keys = append(w.keys, f.after.Key)
 	s := -w.quiesce(&f.after, -beta, -alpha, ply+1, deep+1)
 	w.keys = w.keys[:len(w.keys)-1]
 	if w.reclaims && s >= winScore && f.turns[i].Reclaimed != 0 {
-		return maxScore // other reclaims have not been looked at
+		return maxScore // other reclaims have not been searched
 	}
 	return s
 }

@@ -2,15 +2,15 @@ package engine
 
 import "turncoat/rules/board"
 
-// The most choices of a reclaim that are looked at. A win is not taken for one while there are
-// others.
+// The maximum number of reclaims that are searched after a move. A win is reported only if all have
+// been searched.
 const (
 	maxChoices    = 24
 	maxWinChoices = 4096
 )
 
-// otherReclaims goes on after a turn's usual reclaim has left the mover more than alpha: does the
-// enemy have a better one?
+// otherReclaims searches the other reclaims after a turn whose usual reclaim leaves the mover more
+// than alpha, and returns the score of the enemy's best one.
 func (w *worker) otherReclaims(p *board.Position, f *frame, i, s, depth, alpha, beta, ply int) int {
 	line := append([]board.Turn(nil), w.frames[ply+1].pv...)
 	seen, usual, n := f.turns[i].Move, f.turns[i].Reclaimed, 0

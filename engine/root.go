@@ -12,9 +12,9 @@ import (
 type root struct {
 	turn  board.Turn
 	after board.Position
-	line  []board.Turn // the best line that begins with it, as far as it is known
-	score int          // in the last iteration, -infinite if it was only shown to be no better than another
-	last  int          // the score of the iteration before
+	line  []board.Turn // the best known line that begins with it
+	score int          // of this iteration; -infinite if only known to be no better than another
+	last  int          // the score of the previous iteration
 }
 
 // rootTurns lists the first turns, each with the usual reclaim.
@@ -43,9 +43,9 @@ func (w *worker) start(r *run, g Game) {
 	}
 }
 
-// iterate deepens the search until a limit ends it. It calls done after every depth, and once more
-// where a depth that was not finished found a better turn. The worker that answers has a done, the
-// others have nil.
+// iterate deepens the search until a limit ends it. It calls done after every depth, and again if a
+// depth that was not finished has found a better turn. done is nil for all workers but the main
+// one.
 func (w *worker) iterate(r *run, g Game, roots []*root, done func(depth int)) {
 	w.start(r, g)
 	most := r.limits.Depth
@@ -89,9 +89,8 @@ func (w *worker) iterate(r *run, g Game, roots []*root, done func(depth int)) {
 	r.stop.Store(true)
 }
 
-// improved reports whether a depth that was not finished found something out that counts, and
-// brings the turn of which that is true to the front. A loss does not count: turns that were not
-// looked at may be better.
+// improved reports whether an unfinished depth has found a useful turn, and moves that turn to the
+// front. A loss is of no use: turns that were not searched may be better.
 func improved(roots []*root) bool {
 	best := slices.MaxFunc(roots, func(a, b *root) int { return cmp.Compare(a.score, b.score) })
 	if best.score <= -winScore {
@@ -101,7 +100,7 @@ func improved(roots []*root) bool {
 	return true
 }
 
-// sortRoots puts the best first; of equals the order stays.
+// sortRoots sorts the best turns first and keeps the order of equals.
 func sortRoots(roots []*root) {
 	slices.SortStableFunc(roots, func(a, b *root) int { return cmp.Compare(b.score, a.score) })
 }
@@ -113,8 +112,9 @@ func (w *worker) settled(best *root, depth int) bool {
 	return known && 2*max(turns, -turns)+1 < depth && w.run.limits.Depth == 0
 }
 
-// line searches the roots from a number on, the better ones being known, and brings the best to
-// that place. The window is narrow around the last score, and widened if that fails.
+// line searches the roots from a number on, those before being known to be better, and moves the
+// best of them there. It begins with a narrow window around the last score, and widens it when the
+// score falls outside.
 func (w *worker) line(p *board.Position, roots []*root, from, depth int) {
 	last := roots[from].last
 	alpha, beta := -infinite, infinite
@@ -143,7 +143,7 @@ func (w *worker) line(p *board.Position, roots []*root, from, depth int) {
 	}
 }
 
-// roots searches first turns and returns the score of the best.
+// roots searches first turns and returns the best score.
 func (w *worker) roots(p *board.Position, roots []*root, depth, alpha, beta int) int {
 	f := &w.frames[0]
 	f.turns, f.afters = f.turns[:0], f.afters[:0]

@@ -8,11 +8,11 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Scores, in hundredths of a pawn for the side to move. A win counts mateScore less the plies to
-// it; no evaluation comes near.
+// Scores, in hundredths of a pawn for the side to move. A win is mateScore minus the plies to it;
+// evaluations stay far below.
 const (
 	mateScore = 32_000
-	winScore  = 31_000 // and more is a win at a known distance
+	winScore  = 31_000 // this and more is a win at a known distance
 	infinite  = mateScore + 1
 	maxScore  = 20_000 // of an evaluation
 
@@ -21,37 +21,37 @@ const (
 
 // A worker searches on one goroutine.
 type worker struct {
-	run      *run
-	table    *table
-	busy     *busy // nil: there is one worker
-	variant  *rules.Variant
-	set      ruleset.Set
-	rules    rules.Fast
-	quick    bool // rules plays the rule set
-	pacifist bool
-	captures bool
-	reclaims bool
-	tables   func(*board.Position) (Score, bool) // nil: there are none
-	eval     evaluator
-	frames   []frame
-	keys     []uint64 // of the game's positions and of those of the line that is searched, the current one last
-	passed   int      // the first of them since a null move
-	history  *history
-	nodes    uint64
-	depth    int // of the current iteration
-	deepest  int // ply reached
+	run           *run
+	table         *table
+	busy          *busy // nil if there is only one worker
+	variant       *rules.Variant
+	set           ruleset.Set
+	rules         rules.Fast
+	quick         bool // rules can play the rule set
+	pacifist      bool
+	captures      bool
+	reclaims      bool
+	tables        func(*board.Position) (Score, bool) // nil if there are none
+	eval          evaluator
+	frames        []frame
+	keys          []uint64 // of the positions of the game and the line, the current one last
+	sinceNullMove int      // index in keys of the position after the last null move
+	history       *history
+	nodes         uint64
+	depth         int // of the current iteration
+	deepest       int // ply reached
 }
 
 // A frame is the memory of one ply.
 type frame struct {
 	turns   []board.Turn
 	scores  []int32
-	afters  []board.Position // the positions after the turns, where rules does not play the rule set
+	afters  []board.Position // the positions after the turns, unless quick
 	after   board.Position
 	killers [2]board.Move
 	pv      []board.Turn
 	choices rules.Choices
-	later   []int // the turns put off while another worker searches them
+	later   []int // turns put off because another worker is searching them
 }
 
 func newWorker(v *rules.Variant, t *table, weights *packed) *worker {
@@ -70,8 +70,8 @@ func (w *worker) static(p *board.Position) int {
 	return max(-maxScore, min(maxScore, w.eval.evaluate(p)))
 }
 
-// check reports whether the side to move has to see to its king at once: it owns none, or its king
-// is attacked.
+// check reports whether the side to move must deal with a threat to its king: it owns no king, or
+// its king is attacked.
 func (w *worker) check(p *board.Position) bool {
 	switch {
 	case w.pacifist:
@@ -112,12 +112,13 @@ func (w *worker) final(p *board.Position, ply int) int {
 	return 0
 }
 
-// drawn reports whether a position is repeated or fifty moves have passed (PAC-16): either side may
-// claim a draw. Conversions set the half-move clock to 0 as pawn moves do, but they can be undone:
-// only in chess nothing before such a move comes again.
+// drawn reports whether a position is repeated or fifty moves have passed (PAC-16), so that either
+// side may claim a draw. In chess no position from before a pawn move or capture can come again.
+// Elsewhere the search goes further back, because conversions also reset the half-move clock but
+// can be undone.
 func (w *worker) drawn(p *board.Position) bool {
 	last := len(w.keys) - 1
-	back := last - w.passed
+	back := last - w.sinceNullMove
 	if w.set.Family == ruleset.Chess {
 		back = min(back, int(p.Clock))
 	}
@@ -129,7 +130,7 @@ func (w *worker) drawn(p *board.Position) bool {
 	return p.Clock >= 100
 }
 
-// reductions holds by how much the depth of late turns is reduced, by depth and number.
+// reductions holds how much the depth is reduced for late turns, by depth and number of the turn.
 var reductions = func() (r [64][64]int8) {
 	var log [64]float64
 	for depth := 1; depth < 64; depth++ {
@@ -142,20 +143,21 @@ var reductions = func() (r [64][64]int8) {
 	return r
 }()
 
-// A node is a position that is searched, with what its search is asked for and has found out so
+// A node is a position being searched, with the parameters of its search and what has been found so
 // far.
 type node struct {
 	p           *board.Position
 	f           *frame
 	depth, ply  int
 	alpha, beta int
-	pv          bool // the window is open: the node may be on the best line
+	pv          bool // the window is open, so the node may be on the best line
 	check       bool
 	static      int
 }
 
-// search returns the score of a position. Outside the window from alpha to beta it is a bound only.
-func (w *worker) search(p *board.Position, depth, alpha, beta, ply int, mayPass bool) int {
+// search returns the score of a position. A score outside the window from alpha to beta is only a
+// bound.
+func (w *worker) search(p *board.Position, depth, alpha, beta, ply int, mayNull bool) int {
 	f := &w.frames[ply]
 	f.pv = f.pv[:0]
 	check := w.check(p)
@@ -194,7 +196,7 @@ func (w *worker) search(p *board.Position, depth, alpha, beta, ply int, mayPass 
 	} else {
 		n.static = w.static(p)
 	}
-	if s, enough := w.prune(&n, mayPass); enough {
+	if s, enough := w.prune(&n, mayNull); enough {
 		return s
 	}
 
@@ -207,8 +209,8 @@ func (w *worker) search(p *board.Position, depth, alpha, beta, ply int, mayPass 
 	return w.searchTurns(&n)
 }
 
-// answer returns the score that an entry of the table gives a node, and whether the node needs no
-// search because of it.
+// answer returns the score that a table entry gives a node, and whether that makes a search
+// unnecessary.
 func (n *node) answer(known entry) (score int, enough bool) {
 	if n.pv || known.depth() < n.depth || n.p.Clock >= 90 {
 		return 0, false
@@ -217,28 +219,28 @@ func (n *node) answer(known entry) (score int, enough bool) {
 	return score, known.settles(score, n.alpha, n.beta)
 }
 
-// prune returns the score of a node that is so good that its turns need no search: by its
-// evaluation, or because the mover could even do nothing.
-func (w *worker) prune(n *node, mayPass bool) (score int, enough bool) {
+// prune returns the score of a node that is so good that its turns need no search, judging by its
+// evaluation or by the score after a null move.
+func (w *worker) prune(n *node, mayNull bool) (score int, enough bool) {
 	if n.pv || n.check || abs(n.beta) >= winScore {
 		return 0, false
 	}
 	if n.depth <= 4 && n.static-w.run.params.reverse*n.depth >= n.beta {
 		return n.static, true
 	}
-	if !mayPass || n.depth < 3 || n.static < n.beta || !w.mayPass(n.p) {
+	if !mayNull || n.depth < 3 || n.static < n.beta || !w.mayNull(n.p) {
 		return 0, false
 	}
 
-	score = w.pass(n.p, n.depth-3-n.depth/4, n.beta, n.ply)
+	score = w.nullMove(n.p, n.depth-3-n.depth/4, n.beta, n.ply)
 	if score >= n.beta {
 		return min(score, maxScore), true
 	}
 	return 0, w.run.stop.Load()
 }
 
-// searchTurns searches the turns of a node, which have been listed and rated, and returns the score
-// of the best.
+// searchTurns searches the turns of a node, which have been generated and rated, and returns the
+// best score.
 func (w *worker) searchTurns(n *node) int {
 	f := n.f
 	best, bestMove, kind := -infinite, board.Move{}, upperBound
@@ -261,7 +263,7 @@ func (w *worker) searchTurns(n *node) int {
 		if shared && i > 0 {
 			if known, hit := w.table.probe(n.p.Key); hit {
 				if s, enough := n.answer(known); enough {
-					return s // another worker was here first
+					return s // another worker has searched this node meanwhile
 				}
 			}
 			free := false
@@ -300,7 +302,7 @@ func (w *worker) searchTurns(n *node) int {
 // quiet reports whether turn i of a frame neither gains nor converts anything.
 func (f *frame) quiet(i int) bool { return f.scores[i] < bandGain && f.turns[i].Converted == 0 }
 
-// futile reports whether a quiet turn of a node is not worth a search: it comes late, or the
+// futile reports whether a quiet turn of a node is not worth searching: it comes late, or the
 // evaluation is far below the window.
 func (w *worker) futile(n *node, i int) bool {
 	if n.check || n.pv || n.depth > 4 || n.f.scores[i] >= bandKiller {
@@ -309,7 +311,7 @@ func (w *worker) futile(n *node, i int) bool {
 	return i > 5+3*n.depth*n.depth || n.static+w.run.params.futility*n.depth <= n.alpha
 }
 
-// searchTurn returns the score of turn i of a node. Late turns are searched less deeply first.
+// searchTurn returns the score of turn i of a node. Late turns are first searched less deeply.
 func (w *worker) searchTurn(n *node, i int) int {
 	next := n.depth - 1
 	if i == 0 {
@@ -326,8 +328,8 @@ func (w *worker) searchTurn(n *node, i int) int {
 	return w.lateTurn(n.p, n.f, i, next, reduction, n.alpha, n.beta, n.ply)
 }
 
-// lateTurn returns the score of a turn that is expected to be no better than alpha. Only where that
-// proves wrong is it searched to the full depth, and then in the full window.
+// lateTurn returns the score of a turn that is expected to be no better than alpha. Only if it
+// turns out better is it searched to the full depth, and then with the full window.
 func (w *worker) lateTurn(p *board.Position, f *frame, i, depth, reduction, alpha, beta, ply int) int {
 	s := w.turn(p, f, i, depth-reduction, alpha, alpha+1, ply)
 	if reduction > 0 && s > alpha {
@@ -339,7 +341,8 @@ func (w *worker) lateTurn(p *board.Position, f *frame, i, depth, reduction, alph
 	return s
 }
 
-// refuted notes that quiet turn i of a frame refuted, and that those before it did not.
+// refuted records that quiet turn i of a frame was a refutation and that the quiet turns before it
+// were not.
 func (w *worker) refuted(p *board.Position, f *frame, i, depth int) {
 	m := f.turns[i].Move
 	if m != f.killers[0] {
@@ -361,26 +364,27 @@ func (w *worker) hasTurn(p *board.Position) bool {
 	return w.variant.Outcome(p).Result == board.Ongoing
 }
 
-// mayPass reports whether a null move says something: the mover has more than pawns and few pieces.
-func (w *worker) mayPass(p *board.Position) bool {
+// mayNull reports whether a null move is meaningful: zugzwang is unlikely if the mover has enough
+// pieces besides pawns.
+func (w *worker) mayNull(p *board.Position) bool {
 	own := p.Colours[p.Turn&1] &^ p.Pawns &^ p.Kings
 	return own.Count() > 2 && p.EnPassant == board.NoSquare && p.Colours[p.Turn&1]&p.Kings != 0
 }
 
-// pass searches the position in which the mover does nothing.
-func (w *worker) pass(p *board.Position, depth, beta, ply int) int {
+// nullMove searches the position after a null move.
+func (w *worker) nullMove(p *board.Position, depth, beta, ply int) int {
 	q := *p
 	q.Turn ^= 1
 	q.Key ^= board.ZobristTurn
 	q.Clock = 0
-	passed := w.passed
-	w.passed, w.keys = len(w.keys), append(w.keys, q.Key)
+	sinceNullMove := w.sinceNullMove
+	w.sinceNullMove, w.keys = len(w.keys), append(w.keys, q.Key)
 	s := -w.search(&q, depth, -beta, 1-beta, ply+1, false)
-	w.passed, w.keys = passed, w.keys[:len(w.keys)-1]
+	w.sinceNullMove, w.keys = sinceNullMove, w.keys[:len(w.keys)-1]
 	return s
 }
 
-// turn returns the score of turn i of a frame for the side that makes it. Where there is a reclaim,
+// turn returns the score of turn i of a frame for the side that makes it. If there is a reclaim,
 // the enemy chooses the one that is worst for the mover (PAC-8).
 func (w *worker) turn(p *board.Position, f *frame, i, depth, alpha, beta, ply int) int {
 	w.apply(p, f, i)
@@ -391,7 +395,7 @@ func (w *worker) turn(p *board.Position, f *frame, i, depth, alpha, beta, ply in
 	return s
 }
 
-// apply writes the position after turn i of a frame.
+// apply sets the position of a frame to that after turn i.
 func (w *worker) apply(p *board.Position, f *frame, i int) {
 	if w.quick {
 		w.rules.Apply(p, f.turns[i], &f.after)

@@ -5,15 +5,15 @@ import (
 	"turncoat/rules/board"
 )
 
-// A table is the transposition table: what the search found out about positions. All threads share
-// it.
+// A table is the transposition table, with what the search has found out about positions. All
+// threads share it.
 type table struct {
 	hashtable.Table
 	age uint64 // of the current search, in the bits of ageMask
 }
 
-// An entry is what is known about a position. In a word: the move in 16 bits, the score in 16, the
-// static evaluation in 16, the depth in 8, the bound in 2 and the age in 6.
+// An entry is what is known about a position, packed into a word: the move in 16 bits, the score in
+// 16, the static evaluation in 16, the depth in 8, the bound in 2 and the age in 6.
 type entry uint64
 
 type bound uint8
@@ -37,8 +37,8 @@ func (e entry) static() int      { return int(int16(e >> 32)) }
 func (e entry) depth() int       { return int(uint8(e >> depthShift)) }
 func (e entry) bound() bound     { return bound(e >> boundShift & 3) }
 
-// score returns the score as it counts so many plies from the root: wins are kept by their distance
-// from the position.
+// score returns the score for a position that is ply plies from the root. Wins are stored by their
+// distance from the position.
 func (e entry) score(ply int) int {
 	s := int(int16(e >> 16))
 	switch {
@@ -50,7 +50,7 @@ func (e entry) score(ply int) int {
 	return s
 }
 
-// settles reports whether a score of the entry's bound is all that a search in a window asks for.
+// settles reports whether a score with the entry's bound answers a search with a window.
 func (e entry) settles(score, alpha, beta int) bool {
 	b := e.bound()
 	return b == exactBound || b == lowerBound && score >= beta || b == upperBound && score <= alpha
@@ -80,7 +80,8 @@ func (t *table) probe(key uint64) (entry, bool) {
 	return entry(data), data != 0
 }
 
-// store writes an entry: over one of the same key, else over the shallowest and oldest.
+// store writes an entry. It replaces an entry with the same key, otherwise the shallowest and
+// oldest one.
 func (t *table) store(key uint64, e entry) {
 	c, data, known := t.Place(key, func(data uint64) int {
 		return entry(data).depth() - 8*int((t.age-data>>ageShift)&ageMask)
@@ -89,7 +90,7 @@ func (t *table) store(key uint64, e entry) {
 		if e.bound() != exactBound && old.depth() > e.depth()+3 && data>>ageShift == t.age {
 			return
 		}
-		if e.move().From == e.move().To { // keep what was once best
+		if e.move().From == e.move().To { // keep the move that was best before
 			e |= old & 0xffff
 		}
 	}

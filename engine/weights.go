@@ -8,11 +8,11 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// kindWorth is what a piece of each kind is worth, in hundredths of a pawn, for the order of turns
-// and for what is fitted to begin with.
+// kindWorth is the worth of each kind of piece, in hundredths of a pawn. It orders turns, and
+// weights set by hand are made from it.
 var kindWorth = [6]int{100, 300, 320, 480, 900, 1200}
 
-// HandSet returns weights set by hand for a family: what a fit begins with.
+// HandSet returns weights set by hand for a family. A fit starts with them.
 func HandSet(family ruleset.Family) *Weights {
 	var w Weights
 	set := func(feature int, full, empty float32) { w[feature] = [2]float32{full, empty} }
@@ -40,7 +40,7 @@ func HandSet(family ruleset.Family) *Weights {
 			}
 		}
 		v = min(v, 900)
-		ours, theirs := [4]float32{-.1, 0, 0, 0}, [4]float32{.25, 0, 0, 0} // of chess: hanging pieces
+		ours, theirs := [4]float32{-.1, 0, 0, 0}, [4]float32{.25, 0, 0, 0} // in chess: hanging pieces
 		if pacifist {
 			ours, theirs = [4]float32{-.3, -.08, -.03, -.01}, [4]float32{1.2, .2, .04, .01}
 		}
@@ -73,11 +73,11 @@ func HandSet(family ruleset.Family) *Weights {
 //go:embed weights.json
 var weightsFile []byte
 
-// fitted holds the weights of the data file, by rule set.
+// fitted holds the weights of the embedded file, by rule set.
 var fitted = sync.OnceValue(func() map[string]*Weights {
 	var list []Fitted
 	if err := json.Unmarshal(weightsFile, &list); err != nil {
-		panic(err) // the file is part of the program
+		panic(err) // the file is embedded
 	}
 	sets := map[string]*Weights{}
 	for _, one := range list {

@@ -9,23 +9,22 @@ import (
 	"turncoat/rules/board"
 )
 
-// The exact search for forced wins goes before the other: it is far quicker at what it does. It
-// gets a share of the limits.
+// The exact search for forced wins comes before the alpha-beta search, because it is much faster at
+// finding them. It gets a share of the limits.
 const (
 	maxWin       = 8 // turns
 	winTime      = 6 // a sixth of the time
-	winNodes     = 3 // a third of the positions; each turn that it looks at counts as one
+	winNodes     = 3 // a third of the positions; each turn that it searches counts as one
 	winLineNodes = 20_000
 
-	// With less there is too little for both searches: the exact one takes a millisecond to set
-	// out.
+	// Below these limits the exact search is left out: it takes a millisecond to start.
 	leastNodes = 1_000
 	leastTime  = 12 * time.Millisecond
 )
 
-// forcedWin returns the moves that win in the fewest turns and their number, if the exact search
-// finds that out within its share of the limits, and how many turns it looked at. A search limited
-// by depth alone does without.
+// forcedWin returns the moves that win in the fewest turns and that number, if the exact search
+// finds them within its share of the limits, and how many turns it searched. It is skipped if depth
+// is the only limit.
 func (e *Engine) forcedWin(ctx context.Context, p *board.Position, l *Limits) (keys []board.Move, in int, looked uint64) {
 	share := l.Time
 	if l.Soft > 0 {
@@ -43,7 +42,7 @@ func (e *Engine) forcedWin(ctx context.Context, p *board.Position, l *Limits) (k
 	if l.Only != nil {
 		o.First = func(_ *board.Position, m board.Move) bool { return l.Only(m) }
 	}
-	r, _ := solve.Find(ctx, e.variant, p, maxWin, o) // an error says that the time is over
+	r, _ := solve.Find(ctx, e.variant, p, maxWin, o) // an error means that the time is up
 	if r.Status != solve.Won {
 		return nil, 0, r.Nodes
 	}

@@ -17,7 +17,7 @@ import (
 	"turncoat/rules/board"
 )
 
-// A Step is how well a level did against the player below it: the level below, or the greedy
+// A Step is how well a level did against the player below it, which is another level or the greedy
 // player.
 type Step struct {
 	Level  int
@@ -25,7 +25,7 @@ type Step struct {
 	Points float64
 }
 
-// Share returns which share of the points the level made.
+// Share returns the share of the points that the level won.
 func (s Step) Share() float64 { return s.Points / float64(s.Games) }
 
 // Error returns the standard error of the share.
@@ -33,9 +33,9 @@ func (s Step) Error() float64 {
 	return math.Sqrt(s.Share() * (1 - s.Share()) / float64(s.Games))
 }
 
-// Options say how levels are measured.
+// Options control how levels are measured.
 type Options struct {
-	Games int // of each pair, an even number: each opening is played with both colours
+	Games int // for each pair; even, because each opening is played with both colours
 	From  int // the first level
 	To    int // the last level
 	Seed  uint64
@@ -99,7 +99,7 @@ func game(ctx context.Context, v *rules.Variant, level int, seed uint64, number 
 	}
 }
 
-// choose returns the turn of a level, or of the greedy player that is level 0.
+// choose returns the turn of a level; level 0 is the greedy player.
 func choose(ctx context.Context, e *engine.Engine, at engine.Game, level int, random *rand.Rand) (board.Turn, error) {
 	if level == 0 {
 		return greediest(ctx, e, at, random)
@@ -132,7 +132,7 @@ func drawn(g *engine.Game) bool {
 	return times >= 3 || g.Position.Clock >= 100
 }
 
-// greediest returns the turn that wins most pieces at once; of equal turns chance takes one.
+// greediest returns the turn that wins the most pieces at once, a random one of equal turns.
 func greediest(ctx context.Context, e *engine.Engine, at engine.Game, random *rand.Rand) (board.Turn, error) {
 	looks, err := e.Looks(ctx, at, 1)
 	if err != nil {

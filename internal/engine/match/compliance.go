@@ -13,17 +13,17 @@ import (
 	"turncoat/rules/board"
 )
 
-// A Check is one thing that a program has to do to play matches.
+// A Check is one thing that a program must be able to do to play matches.
 type Check struct {
 	What string
-	Err  error // nil: it does
+	Err  error // nil if it can
 }
 
-// Compliance tries what the arbiter needs of a program, under one rule set, and returns every check
-// in order. The error is the context's.
+// Compliance tests whether a program can do what the arbiter needs, under one rule set, and returns
+// every check in order. The error is the context's.
 func Compliance(ctx context.Context, p *Player, v *rules.Variant, margin,
 	patience time.Duration) ([]Check, error) {
-	c := &compliance{s: &session{player: p, margin: margin, patient: patience}, v: v}
+	c := &compliance{s: &session{player: p, margin: margin, patience: patience}, v: v}
 	defer c.s.close()
 	start := v.Start()
 	middle := start
@@ -66,7 +66,7 @@ func Compliance(ctx context.Context, p *Player, v *rules.Variant, margin,
 		checks = append(checks, Check{step.what, err})
 		if c.s.process == nil && err != nil {
 			if err := c.begin(ctx); err != nil {
-				break // nothing more can be asked
+				break // the program does not start any more
 			}
 		}
 	}
@@ -83,7 +83,7 @@ func (c *compliance) begin(ctx context.Context) error {
 	return c.s.begin(ctx, c.v, &start)
 }
 
-// ask asks for a move under limits and returns it, if it is legal.
+// ask asks for a move within limits and returns it if it is legal.
 func (c *compliance) ask(ctx context.Context, from *board.Position, moves []string,
 	l Limits) (string, error) {
 	at := *from
@@ -158,7 +158,7 @@ func (c *compliance) survives(from *board.Position) func(context.Context) error 
 		if c.s.process == nil {
 			return errors.New("is not running")
 		}
-		if c.s.player.Protocol == UCI { // which has no errors: what is unknown is ignored
+		if c.s.player.Protocol == UCI { // UCI has no errors: programs ignore unknown commands
 			c.s.say("turncoat nonsense")
 		} else {
 			c.s.process.Send([]byte(`{"id":"x","ask":"best","rules":"no such rules","fen":"8/8 w"}` + "\n"))

@@ -13,22 +13,22 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// An Opening is where a game begins: a position, and turns that are played from it.
+// An Opening is the position that a game begins with, and turns that are played from it.
 type Opening struct {
 	Start board.Position
 	Turns []board.Played
 }
 
-// A Turn is a turn of a game with what the arbiter noted.
+// A Turn is a turn of a game with the arbiter's notes.
 type Turn struct {
 	Before board.Position
 	Played board.Played
-	Left   time.Duration // on the clock of the player, after the turn; negative: there is no clock
+	Left   time.Duration // on the player's clock after the turn; negative if there is no clock
 	Eval   *eval
-	Book   bool // of the opening
+	Book   bool // the turn belongs to the opening
 }
 
-// A Game is one that has been played.
+// A Game is a game that has been played.
 type Game struct {
 	Number  int // in the schedule, from 1
 	White   *Player
@@ -37,13 +37,13 @@ type Game struct {
 	Start   board.Position
 	Turns   []Turn
 	Result  board.Result
-	// as the PGN tag has it: normal, adjudication, time forfeit, rules infraction, abandoned
+	// Termination is the PGN tag: normal, adjudication, time forfeit, rules infraction or abandoned.
 	Termination string
 	Reason      string // in words: "Anna is late", "threefold repetition"
 	Failure     *Failure
 }
 
-// Rulings say when the arbiter ends a game that the rules have not ended.
+// Rulings tell the arbiter when to end a game that the rules have not ended.
 type Rulings struct {
 	MaxMoves    int // a draw after this many moves of both sides; 0: never
 	DrawAfter   int // moves played before a draw by score
@@ -83,16 +83,16 @@ func play(ctx context.Context, g *Game, o Opening, players [2]*session, r *Rulin
 
 // An arbiter conducts one game.
 type arbiter struct {
-	game    *Game
-	rulings *Rulings
-	players [2]*session
-	clocks  [2]*clock
-	start   string
-	history *rules.Game
-	typed   []string // the turns as the programs read them
-	plain   []string // the same with castling as king takes rook
-	bad     [2]int   // turns in a row in which a player judged itself lost
-	quiet   int      // turns in a row that both players judged drawn
+	game          *Game
+	rulings       *Rulings
+	players       [2]*session
+	clocks        [2]*clock
+	start         string
+	history       *rules.Game
+	uciMoves      []string // the turns in UCI, for the programs
+	kingTakesRook []string // the same, with castling as king takes rook
+	lostStreak    [2]int   // consecutive turns in which a player's own score said it was lost
+	drawnStreak   int      // consecutive turns in which the players' scores said the game was drawn
 }
 
 // play adds a turn to the game.
@@ -104,8 +104,8 @@ func (a *arbiter) play(t board.Played, noted Turn) {
 		t.Reclaimed != a.game.Variant.Full(before, t.Move).Reclaimed {
 		reclaim = "~" + t.Reclaimed.String()
 	}
-	a.typed = append(a.typed, t.Move.UCI(before)+reclaim)
-	a.plain = append(a.plain, t.Move.String()+reclaim)
+	a.uciMoves = append(a.uciMoves, t.Move.UCI(before)+reclaim)
+	a.kingTakesRook = append(a.kingTakesRook, t.Move.String()+reclaim)
 	a.game.Turns = append(a.game.Turns, noted)
 	a.history.Add(t)
 }
@@ -115,7 +115,7 @@ func (a *arbiter) end(result board.Result, termination, reason string) bool {
 	return true
 }
 
-// finished ends the game where the rules or a ruling do.
+// finished ends the game if the rules or a ruling do, and reports whether it is over.
 func (a *arbiter) finished() bool {
 	g, p, r := a.game, a.history.Position(), a.rulings
 	if g.Result != board.Ongoing {
@@ -132,12 +132,12 @@ func (a *arbiter) finished() bool {
 		return a.end(board.Draw, "normal", "fifty moves")
 	case r.MaxMoves > 0 && played >= 2*r.MaxMoves:
 		return a.end(board.Draw, "adjudication", fmt.Sprintf("%d moves", r.MaxMoves))
-	case r.DrawMoves > 0 && a.quiet >= 2*r.DrawMoves && played >= 2*r.DrawAfter:
+	case r.DrawMoves > 0 && a.drawnStreak >= 2*r.DrawMoves && played >= 2*r.DrawAfter:
 		return a.end(board.Draw, "adjudication", "draw by the players' scores")
 	}
 
-	for side := range a.bad {
-		if r.ResignMoves > 0 && a.bad[side] >= r.ResignMoves {
+	for side := range a.lostStreak {
+		if r.ResignMoves > 0 && a.lostStreak[side] >= r.ResignMoves {
 			return a.end(board.Win(board.Colour(1-side)), "adjudication",
 				a.players[side].player.Name+" is lost by its own score")
 		}
@@ -152,7 +152,8 @@ func (a *arbiter) finished() bool {
 	return false
 }
 
-// turn asks the player to move for a move, and where the rules have one, the other for a reclaim.
+// turn asks the player to move for a move and, if there is a choice, the other player for a
+// reclaim.
 func (a *arbiter) turn(ctx context.Context) error {
 	side := int(a.history.Position().Turn)
 	c, err := a.ask(ctx, side, "")
@@ -185,7 +186,7 @@ func (a *arbiter) turn(ctx context.Context) error {
 	return nil
 }
 
-// legal plays a move that a program answered. Programs write UCI: other notation is not accepted.
+// legal plays a move that a program has answered in UCI. Other notation is not accepted.
 func (a *arbiter) legal(text string) (board.Played, error) {
 	m, err := board.ParseUCI(a.history.Position(), text)
 	if err != nil {
@@ -214,14 +215,14 @@ func (a *arbiter) ask(ctx context.Context, side int, reclaim string) (choice, er
 	at := &situation{
 		variant: a.game.Variant,
 		start:   a.start,
-		moves:   a.typed,
+		moves:   a.uciMoves,
 		side:    side,
 		clocks:  a.clocks,
 		reclaim: reclaim,
 	}
 	s := a.players[side]
 	if s.player.Protocol == UCI && chess960(a.game.Variant.Set(), &a.game.Start) {
-		at.moves = a.plain
+		at.moves = a.kingTakesRook
 	}
 	c, err := s.choose(ctx, at)
 	if err == nil && !a.clocks[side].spend(c.spent, s.margin) {
@@ -231,8 +232,7 @@ func (a *arbiter) ask(ctx context.Context, side int, reclaim string) (choice, er
 	return c, err
 }
 
-// chess960 reports whether castling in a game of orthodox chess has to be written as king takes
-// rook.
+// chess960 reports whether castling in a game of orthodox chess must be written as king takes rook.
 func chess960(set ruleset.Set, start *board.Position) bool {
 	if set.Family != ruleset.Chess {
 		return false
@@ -258,7 +258,7 @@ func illegal(move string, err error) *Failure {
 	return f
 }
 
-// lost ends the game by a player's failure. Any other error is returned.
+// lost ends the game because of a player's failure. It returns any other error.
 func (a *arbiter) lost(side int, err error) error {
 	var f *Failure
 	if !errors.As(err, &f) {
@@ -276,16 +276,16 @@ func (a *arbiter) lost(side int, err error) error {
 	return nil
 }
 
-// judge counts what the players' own scores say for the rulings.
+// judge updates the counts of turns that the players' own scores call lost or drawn.
 func (a *arbiter) judge(side int, e *eval) {
 	lost := e != nil && (e.mate < 0 || e.mate == 0 && e.centipawns <= -a.rulings.ResignScore)
 	drawn := e != nil && e.mate == 0 && max(e.centipawns, -e.centipawns) <= a.rulings.DrawScore
-	a.bad[side]++
+	a.lostStreak[side]++
 	if !lost {
-		a.bad[side] = 0
+		a.lostStreak[side] = 0
 	}
-	a.quiet++
+	a.drawnStreak++
 	if !drawn {
-		a.quiet = 0
+		a.drawnStreak = 0
 	}
 }

@@ -16,8 +16,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// A Journal is the PGN file of a match. Every game is in it as soon as it is over, in the order in
-// which games end; Close puts them into the order of the schedule.
+// A Journal is the PGN file of a match. Each game is appended as soon as it ends; Close sorts the
+// games into the order of the schedule.
 type Journal struct {
 	path   string
 	event  string
@@ -27,14 +27,14 @@ type Journal struct {
 }
 
 var (
-	// ErrExists says that the file of a new match holds something already.
+	// ErrExists reports that the file of a new match is not empty.
 	ErrExists = errors.New("the file exists; --resume continues its match")
-	// ErrInUse says that another match is writing the file.
+	// ErrInUse reports that another match is writing the file.
 	ErrInUse = errors.New("another match uses the file")
 )
 
 // OpenJournal opens the PGN file of a match, which no other may use until it is closed. To resume,
-// the file is read first: an incomplete last game is dropped, and every other must be one of this
+// it reads the file first: an incomplete last game is dropped, and every other must belong to this
 // match.
 func OpenJournal(path, event string, resume bool, m *Match) (_ *Journal, err error) {
 	j := &Journal{path: path, event: event, games: map[int][]byte{}, Played: map[int]Outcome{}}
@@ -88,7 +88,7 @@ func openLocked(path string) (*os.File, error) {
 	return file, nil
 }
 
-// read takes the games of an earlier run.
+// read reads the games of an earlier run.
 func (j *Journal) read(old []byte, m *Match) error {
 	pairs, err := pairings(m.Tournament, len(m.Players))
 	if err != nil {
@@ -97,12 +97,12 @@ func (j *Journal) read(old []byte, m *Match) error {
 	err = pgn.Each(bytes.NewReader(old), token.FormPGN, func(item pgn.Item) error {
 		g := item.Game
 		if len(g.Results) == 0 {
-			return nil // cut off in the middle: it is played again
+			return nil // incomplete: it is played again
 		}
 		round, _ := g.Tag("Round")
 		number, err := strconv.Atoi(round)
 		if err != nil || number < 1 || number > m.Games*len(pairs) {
-			return fmt.Errorf("game %d: no game of this match has the round %q", item.Index, round)
+			return fmt.Errorf("game %d: round %q is not in this match", item.Index, round)
 		}
 		at := slotOf(number, len(pairs))
 		white, black := m.Players[pairs[at.pairing].first].Name,
@@ -135,8 +135,8 @@ func (j *Journal) read(old []byte, m *Match) error {
 		if outcome.Result == board.Ongoing {
 			return fmt.Errorf("game %d: the result is %q", item.Index, result)
 		}
-		if _, twice := j.games[number]; twice {
-			return fmt.Errorf("game %d: round %d is there twice", item.Index, number)
+		if _, duplicate := j.games[number]; duplicate {
+			return fmt.Errorf("game %d: round %d occurs twice", item.Index, number)
 		}
 		j.games[number] = append(bytes.TrimSpace(bytes.Clone(item.Text[g.At:g.End])), "\n\n"...)
 		j.Played[number] = outcome
@@ -157,8 +157,8 @@ func (j *Journal) Add(g *Game) error {
 	return err
 }
 
-// Close writes the first games of the schedule in their order, as many as count. With a negative
-// number all that were played are kept, for the match to be resumed.
+// Close writes the first count games of the schedule in order. If count is negative, it keeps all
+// games that were played, so that the match can be resumed.
 func (j *Journal) Close(count int) error {
 	return errors.Join(j.rewrite(count), j.file.Close())
 }

@@ -8,22 +8,23 @@ import (
 	"time"
 )
 
-// Limits say how long a player may think: on a clock, or for each move.
+// Limits are how long a player may think: on a clock, or for each move.
 type Limits struct {
-	// moves of a session, after which Time is added again; 0: the whole game
+	// Moves is the number of moves after which Time is added again; 0 for a whole game.
 	Moves     int
-	Time      time.Duration // on the clock; 0: there is no clock
+	Time      time.Duration // on the clock; 0 if there is no clock
 	Increment time.Duration // added after each move
 	PerMove   time.Duration // for each move, instead of a clock
-	Nodes     int           // positions looked at for each move
+	Nodes     int           // positions searched for each move
 	Level     int           // of playing strength
 }
 
 // maxTime bounds the times of a match, so that sums of them cannot overflow.
 const maxTime = 1000 * time.Hour
 
-// ParseTime reads a time control as match runners write it: "10+0.1" is ten seconds and a tenth for
-// each move, "40/60" forty moves a minute; minutes may stand before a colon ("1:30").
+// ParseTime reads a time control as match runners write it: "10+0.1" is ten seconds and a tenth of
+// a second for each move, "40/60" is forty moves a minute, and minutes may precede a colon
+// ("1:30").
 func ParseTime(text string) (Limits, error) {
 	var l Limits
 	bad := func() (Limits, error) {
@@ -97,7 +98,7 @@ func (l Limits) String() string {
 	return "no limit"
 }
 
-// Validate returns what is wrong with the limits.
+// Validate returns an error if not exactly one limit is set.
 func (l Limits) Validate() error {
 	set := 0
 	for _, given := range []bool{l.Time > 0, l.PerMove > 0, l.Nodes > 0, l.Level > 0} {
@@ -111,17 +112,17 @@ func (l Limits) Validate() error {
 	return nil
 }
 
-// A clock is one player's in one game.
+// A clock is the clock of one player in one game.
 type clock struct {
 	Limits
 	left  time.Duration
-	moves int // until the next session
+	moves int // until Time is added again
 }
 
 func newClock(l Limits) *clock { return &clock{l, l.Time, l.Moves} }
 
-// allowed returns how long the next move may take, with a margin for the way between the programs.
-// It is zero where nothing bounds the move but the patience of the arbiter.
+// allowed returns how long the next move may take, with a margin for the communication between the
+// programs. It is zero if only the arbiter's patience limits the move.
 func (c *clock) allowed(margin time.Duration) time.Duration {
 	switch {
 	case c.Time > 0:
@@ -132,7 +133,7 @@ func (c *clock) allowed(margin time.Duration) time.Duration {
 	return 0
 }
 
-// spend takes the time of a move off the clock. It reports whether the player was in time.
+// spend takes the time of a move off the clock, and reports whether the player was in time.
 func (c *clock) spend(d, margin time.Duration) bool {
 	switch {
 	case c.Time > 0:

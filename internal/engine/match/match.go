@@ -22,10 +22,10 @@ type Match struct {
 	Opening     func(round int) Opening // rounds count from 0
 	Concurrency int                     // games at a time
 	Rulings     Rulings
-	SPRT        *SPRT         // ends a match of two players early; nil: never
-	Margin      time.Duration // granted on top of each limit of time
-	Patience    time.Duration // for answers that no clock bounds; 0: a minute
-	// Played are the games that an earlier run has played, by number.
+	SPRT        *SPRT         // may end a match of two players early; nil for none
+	Margin      time.Duration // added to each time limit
+	Patience    time.Duration // for answers that no clock limits; 0 for a minute
+	// Played holds the results of an earlier run, by number of the game.
 	Played map[int]Outcome
 	// Finished is called with every game as soon as it is over, one call at a time. An error ends
 	// the match.
@@ -42,9 +42,9 @@ type Outcome struct {
 type Standing struct {
 	Players  []string
 	Pairings []PairingScore
-	Games    int    // that count: the games from the first on of which none is missing
+	Games    int    // how many games count: those before the first missing one
 	Total    int    // in the schedule
-	Verdict  string // of the SPRT: "H0", "H1", or "" while it has none
+	Verdict  string // of the SPRT: "H0", "H1", or "" if there is none yet
 	// Failed counts the games that each player lost by Termination.
 	Failed []map[string]int
 }
@@ -93,9 +93,9 @@ func (m *Match) Total() int {
 	return m.Games * len(pairs)
 }
 
-// Run plays the games that have not been played. The standing covers all games from the first on of
-// which none is missing, so it does not depend on how many are played at a time. The error is the
-// context's or that of Finished.
+// Run plays the games that have not been played yet. The standing covers the games before the first
+// missing one, so it does not depend on how many are played at a time. The error is the context's
+// or that of Finished.
 func (m *Match) Run(ctx context.Context) (*Standing, error) {
 	if err := m.Validate(); err != nil {
 		return nil, err
@@ -121,9 +121,9 @@ func (m *Match) Run(ctx context.Context) (*Standing, error) {
 		sessions[i] = make([]*session, len(m.Players))
 		for j := range m.Players {
 			sessions[i][j] = &session{
-				player:  &m.Players[j],
-				margin:  m.Margin,
-				patient: cmp.Or(m.Patience, time.Minute),
+				player:   &m.Players[j],
+				margin:   m.Margin,
+				patience: cmp.Or(m.Patience, time.Minute),
 			}
 		}
 	}
@@ -151,7 +151,7 @@ func (m *Match) Run(ctx context.Context) (*Standing, error) {
 
 var errSettled = errors.New("the test has reached a verdict")
 
-// A runner is a match being played.
+// A runner plays a match.
 type runner struct {
 	match  *Match
 	pairs  []pairing
@@ -190,7 +190,7 @@ func (r *runner) game(ctx context.Context, number int, sessions []*session) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if ctx.Err() != nil && errors.Is(context.Cause(ctx), errSettled) {
-		return // the match was over before this game
+		return // the match ended before this game
 	}
 	if r.match.Finished != nil {
 		if err := r.match.Finished(g); err != nil {
@@ -205,8 +205,8 @@ func (r *runner) game(ctx context.Context, number int, sessions []*session) {
 	}
 }
 
-// standing counts the games from the first on of which none is missing, up to the verdict of the
-// test. Of an unfinished match the last pair counts only when both games of it are over.
+// standing counts the games before the first missing one, up to the verdict of the test. In an
+// unfinished match the last pair of games counts only if both are over.
 func (r *runner) standing(total int) *Standing {
 	s := &Standing{Total: total, Failed: make([]map[string]int, len(r.match.Players))}
 	for i, p := range r.match.Players {
@@ -234,7 +234,7 @@ func (r *runner) standing(total int) *Standing {
 	}
 }
 
-// count adds a game to a score and returns the half points of the first player.
+// count adds a game to a score and returns the points of the first player, in half points.
 func (s *Standing) count(score *PairingScore, o Outcome, swapped bool) int {
 	winner, loser := score.First, score.Second
 	switch {

@@ -20,12 +20,12 @@ import (
 	"turncoat/rules/board"
 )
 
-// maxOpenings bounds what is read of a file of openings.
+// maxOpenings is the maximum number of openings in a file.
 const maxOpenings = 1_000_000
 
-// Openings returns the opening of each round that a text asks for: the start position where it is
-// empty, random turns as "random:PLIES", or those of a file of games (.pgn) or positions, again and
-// again.
+// Openings returns the opening of each round, as a text selects them: the start position if it is
+// empty, random turns for "random:PLIES", otherwise the games (.pgn) or positions of a file, over
+// and over.
 func Openings(v *rules.Variant, text string, seed uint64) (func(round int) Opening, error) {
 	if text == "" {
 		return func(int) Opening { return Opening{Start: v.Start()} }, nil
@@ -54,9 +54,9 @@ func Openings(v *rules.Variant, text string, seed uint64) (func(round int) Openi
 	return func(round int) Opening { return list[round%len(list)] }, nil
 }
 
-// ReadOpenings reads openings: games in PGN, whose main lines are played, or positions, one a line,
-// as FEN or EPD. Empty lines and those that begin with # are skipped. Errors name the line or the
-// game.
+// ReadOpenings reads openings: games in PGN, whose main lines are played, or positions as FEN or
+// EPD, one on each line. Empty lines and those that begin with # are skipped. Errors name the line
+// or the game.
 func ReadOpenings(v *rules.Variant, r io.Reader, form token.Form) ([]Opening, error) {
 	if form != token.FormPGN {
 		return readPositions(v, r)
@@ -123,8 +123,7 @@ func readPositions(v *rules.Variant, r io.Reader) ([]Opening, error) {
 }
 
 // RandomOpening plays random legal moves from the start position; the same seed and index give the
-// same opening. Reclaims are full. Games that end on the way, or that a forced win decides, are
-// skipped.
+// same opening. Reclaims are full. Games that end too early or have a forced win are skipped.
 func RandomOpening(v *rules.Variant, plies int, seed, index uint64) Opening {
 	random := rand.New(rand.NewPCG(seed, index))
 	for range 1000 {
@@ -145,11 +144,11 @@ func RandomOpening(v *rules.Variant, plies int, seed, index uint64) Opening {
 		}
 	}
 
-	return Opening{Start: v.Start()} // no game of these rules stays open so long
+	return Opening{Start: v.Start()} // games of these rules do not stay open for so long
 }
 
-// decided reports whether a short search sees a forced win. Then the opening says nothing about the
-// players.
+// decided reports whether a short search finds a forced win, so that a game from the position would
+// say nothing about the players.
 func decided(v *rules.Variant, p board.Position) bool {
 	e := engine.New(v, engine.Options{Memory: 1})
 	r, _ := e.Search(context.Background(), engine.At(p), engine.Limits{Nodes: 2000})

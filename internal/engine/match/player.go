@@ -15,7 +15,7 @@ import (
 // A Protocol is how the arbiter talks to a program.
 type Protocol string
 
-// The protocols: ours, as docs/INTERFACE.md describes it, and UCI.
+// The protocols: that of docs/INTERFACE.md, and UCI.
 const (
 	Turncoat Protocol = "turncoat"
 	UCI      Protocol = "uci"
@@ -25,25 +25,24 @@ const (
 type Player struct {
 	Name     string
 	Args     []string // the program and its arguments
-	Dir      string   // where it runs; empty for here
+	Dir      string   // where it runs; empty for the current directory
 	Protocol Protocol
 	Limits   Limits
 	Options  []Option // of UCI, set before the first game
-	Restart  bool     // the program is started anew for each game
+	Restart  bool     // start the program again for each game
 }
 
-// An Option is one of UCI's.
+// An Option is an option of UCI.
 type Option struct{ Name, Value string }
 
-// MaxNodes bounds the nodes= of a player.
+// MaxNodes is the maximum of a player's nodes=.
 const MaxNodes = 1_000_000_000
 
-// ParsePlayer reads a player as match runners write it, words of KEY=VALUE quoted as a shell
-// quotes:
+// ParsePlayer reads a player as match runners write it, as words of KEY=VALUE quoted as in a shell:
 //
 //	name=Anna cmd="anna --quiet" proto=uci tc=10+0.1 option.Hash=64
 //
-// What it leaves out is taken from defaults.
+// Keys that are missing are taken from defaults.
 func ParsePlayer(text string, defaults Player) (Player, error) {
 	p := defaults
 	p.Options = slices.Clone(p.Options)
@@ -63,7 +62,7 @@ func ParsePlayer(text string, defaults Player) (Player, error) {
 		}
 		seen[key] = true
 		if isLimit(key) && !limited {
-			p.Limits, limited = Limits{}, true // limits of its own replace the defaults
+			p.Limits, limited = Limits{}, true // the player's own limits replace the defaults
 		}
 		if err := p.set(key, value); err != nil {
 			return p, err
@@ -89,7 +88,7 @@ func ParsePlayer(text string, defaults Player) (Player, error) {
 	return p, nil
 }
 
-// set sets the part of a player that a key names.
+// set sets the field of a player that a key names.
 func (p *Player) set(key, value string) error {
 	option, isOption := strings.CutPrefix(key, "option.")
 	switch {
@@ -168,7 +167,7 @@ func parseNumber(key, value string, most int) (int, error) {
 	return n, nil
 }
 
-// UniqueNames gives players of the same name numbers behind it.
+// UniqueNames appends numbers to names that several players share.
 func UniqueNames(players []Player) {
 	for i := range players {
 		name, n := cmp.Or(players[i].Name, "player"), 1

@@ -9,8 +9,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// AppendPGN appends the record of a game: conversions, and after each move the player's clock and
-// evaluation, from White's side, where there are any.
+// AppendPGN appends the record of a game, with conversions and, after each move, the player's clock
+// and evaluation if there are any. Evaluations are from White's side.
 func (g *Game) AppendPGN(text []byte, event string) ([]byte, error) {
 	record := pgn.PlayedGame{Rules: g.Variant, Start: g.Start, Result: g.Result, Complete: true}
 	tag := func(name, value string) { record.Tags = append(record.Tags, pgn.Tag{Name: name, Value: value}) }
@@ -45,7 +45,7 @@ func (g *Game) AppendPGN(text []byte, event string) ([]byte, error) {
 	return pgn.AppendPGN(text, &record, true)
 }
 
-// note writes the commands that the PGN of others has for clocks and evaluations.
+// note returns the PGN commands that other programs use for clocks and evaluations.
 func (t *Turn) note() string {
 	text := ""
 	if t.Eval != nil {
@@ -72,7 +72,7 @@ func (t *Turn) note() string {
 	return text
 }
 
-// plain returns a text that can stand in a comment.
+// plain replaces the characters of a text that must not occur in a comment.
 func plain(text string) string {
 	kept := []rune(text)
 	for i, r := range kept {

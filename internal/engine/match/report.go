@@ -14,7 +14,7 @@ import (
 	"turncoat/internal/report"
 )
 
-// WriteText writes a standing for people.
+// WriteText writes a standing as text.
 func (s *Standing) WriteText(w io.Writer, test *SPRT) error {
 	var out report.Report
 	for i := range s.Pairings {
@@ -42,7 +42,7 @@ func (s *Standing) WriteText(w io.Writer, test *SPRT) error {
 	return out.WriteText(w)
 }
 
-// group returns a pairing as package report takes it.
+// group returns a pairing as a group of a report.
 func (s *Standing) group(p *PairingScore, test *SPRT) report.Group {
 	e := p.Estimate()
 	g := report.Group{
@@ -71,7 +71,7 @@ func (s *Standing) group(p *PairingScore, test *SPRT) report.Group {
 	return g
 }
 
-// JSON returns the standing as it is printed for programs.
+// JSON returns the standing as a value to encode as JSON.
 func (s *Standing) JSON(test *SPRT) any {
 	out := standingJSON{Games: s.Games, Total: s.Total, Verdict: s.Verdict,
 		Pairings: []pairingJSON{}, Failed: map[string]map[string]int{}}
@@ -122,7 +122,7 @@ type (
 		Draws      int      `json:"draws"`
 		Losses     int      `json:"losses"`
 		Pairs      [5]int   `json:"pairs"`
-		Elo        *float64 `json:"elo"` // null where it is infinite
+		Elo        *float64 `json:"elo"` // null if it is infinite
 		EloError   *float64 `json:"eloError"`
 		Normalized *float64 `json:"normalizedElo"`
 		Superior   float64  `json:"superiority"`
@@ -130,7 +130,7 @@ type (
 	}
 )
 
-// finite returns a number as JSON can have it, nil for one that is infinite or none.
+// finite returns a number for JSON, nil if it is infinite or not a number.
 func finite(f float64) *float64 {
 	if math.IsInf(f, 0) || math.IsNaN(f) {
 		return nil

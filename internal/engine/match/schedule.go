@@ -2,10 +2,10 @@ package match
 
 import "fmt"
 
-// A Tournament is who plays whom.
+// A Tournament determines who plays whom.
 type Tournament string
 
-// The tournaments: everybody against everybody, or the first player against each other.
+// The tournaments: everybody against everybody, or the first player against each of the others.
 const (
 	RoundRobin Tournament = "round-robin"
 	Gauntlet   Tournament = "gauntlet"

@@ -9,7 +9,7 @@ import (
 // A Score counts the results of one player against another.
 type Score struct {
 	Wins, Draws, Losses int
-	// Pairs counts the pairs of games from one opening, each side played once, by what the pair
+	// Pairs counts the pairs of games from one opening, played with both colours, by what the pair
 	// scored: 0, ½, 1, 1½ or 2 points.
 	Pairs [5]int
 }
@@ -20,10 +20,10 @@ func (s Score) Games() int { return s.Wins + s.Draws + s.Losses }
 // Points returns the points scored, with a draw as half a point.
 func (s Score) Points() float64 { return float64(s.Wins) + float64(s.Draws)/2 }
 
-// A distribution is a discrete one: the outcomes and how probable each is.
+// A distribution is a discrete probability distribution: the values and their probabilities.
 type distribution struct{ value, p []float64 }
 
-// floor takes the place of a count of zero, so that every outcome stays possible.
+// floor replaces a count of zero, so that every outcome stays possible.
 const floor = 1e-3
 
 // distributionOf returns the distribution of the score of a pair, from 0 to 1, and the number of
@@ -65,8 +65,8 @@ func (d distribution) mean() (mean, variance float64) {
 	return mean, variance
 }
 
-// An Estimate is the strength of a player relative to the other, with the half width of its 95 %
-// confidence interval. Infinite where one side won every game.
+// An Estimate is the strength of a player relative to another, with half the width of the 95 %
+// confidence interval. It is infinite if one side won every game.
 type Estimate struct {
 	Elo, EloError float64
 	// Normalized is the difference in normalized Elo, which counts in standard deviations of one
@@ -76,19 +76,19 @@ type Estimate struct {
 	Superiority float64
 }
 
-// Estimate returns what the results say. Pairs of games count where every game belongs to one,
-// since the two games from an opening are not independent.
+// Estimate returns the strength that follows from the results. If every game belongs to a pair,
+// pairs are counted, because the two games from an opening are not independent.
 func (s Score) Estimate() Estimate {
 	if s.Games() == 0 {
 		return Estimate{Superiority: 0.5}
 	}
 	d, n := s.single()
-	root := 1.0 // standard deviations of a game in one of d
+	root := 1.0 // the standard deviation of a game, divided by that of d
 	if total := s.pairs(); total > 0 && 2*total == s.Games() {
 		d, n = distributionOf(s.Pairs)
 		root = math.Sqrt2
 	}
-	// the same result every time
+	// All results are the same.
 	if slices.ContainsFunc(d.p, func(p float64) bool { return p > 1-5*floor/n }) {
 		sign := s.Points()/float64(s.Games()) - 0.5
 		e := Estimate{Elo: elo(sign + 0.5), EloError: math.Inf(1), NormalizedError: math.Inf(1),
@@ -132,8 +132,8 @@ func elo(score float64) float64 {
 	return -400 * math.Log10(1/score-1)
 }
 
-// An SPRT is a sequential probability ratio test of two hypotheses on the difference in normalized
-// Elo. It ends a match as soon as the results speak for one of them.
+// An SPRT is a sequential probability ratio test of two hypotheses about the difference in
+// normalized Elo. It ends a match as soon as the results support one of them.
 type SPRT struct {
 	Elo0, Elo1  float64
 	Alpha, Beta float64 // the probabilities of a wrong H1 and a wrong H0
@@ -160,7 +160,7 @@ func (t SPRT) Bounds() (lower, upper float64) {
 	return math.Log(t.Beta / (1 - t.Alpha)), math.Log((1 - t.Beta) / t.Alpha)
 }
 
-// Verdict returns "H0", "H1", or "" while the match has to go on.
+// Verdict returns "H0", "H1", or "" if the match must go on.
 func (t SPRT) Verdict(s Score) string {
 	ratio := t.Ratio(s)
 	switch lower, upper := t.Bounds(); {
@@ -183,7 +183,7 @@ func (t SPRT) Validate() error {
 	return nil
 }
 
-// given returns the most likely distribution under the hypothesis that the mean lies so many of its
+// given returns the most likely distribution under the hypothesis that its mean is so many of its
 // own standard deviations above one half.
 func (d distribution) given(deviations float64) distribution {
 	h := distribution{d.value, make([]float64, len(d.p))}
@@ -214,7 +214,7 @@ func (d distribution) given(deviations float64) distribution {
 }
 
 // tilt returns x with Σ p·v/(1 + x·v) = 0, by bisection: the sum falls from +∞ to -∞ between the
-// poles that belong to the least and the greatest value.
+// poles of the least and the greatest value.
 func (d distribution) tilt() float64 {
 	least, greatest := math.Inf(1), math.Inf(-1)
 	for _, v := range d.value {

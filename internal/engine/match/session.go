@@ -17,28 +17,27 @@ import (
 	"turncoat/rules/board"
 )
 
-// A Failure is how a program loses a game without being beaten.
+// A Failure is why a program loses a game without being beaten on the board.
 type Failure struct {
 	Code   string // late, gone, silent, junk, illegal, refused
 	Reason string
-	Rule   string // that an illegal move breaks
-	Stderr string // the last lines the program wrote there
+	Rule   string // the rule that an illegal move breaks
+	Stderr string // the last lines that the program wrote to it
 }
 
 func (f *Failure) Error() string { return f.Reason }
 
-// fatal reports whether the program has to be started again.
+// fatal reports whether the program must be restarted.
 func (f *Failure) fatal() bool { return f.Code != "illegal" && f.Code != "refused" }
 
 // A situation is what a player is asked about.
 type situation struct {
 	variant *rules.Variant
 	start   string   // FEN
-	moves   []string // since then, as UCI, a reclaim other than the full one behind "~"
+	moves   []string // since then in UCI, with "~" before a reclaim that is not the full one
 	side    int      // to move: 0 White, 1 Black
 	clocks  [2]*clock
-	// reclaim is a move of the other side that has to be answered by a reclaim, empty if a move is
-	// wanted.
+	// reclaim is the other side's move for which a reclaim is wanted, empty if a move is wanted.
 	reclaim string
 }
 
@@ -49,22 +48,22 @@ type choice struct {
 	spent time.Duration
 }
 
-// An eval is a player's own judgement, from its side.
+// An eval is a player's own evaluation, from its side.
 type eval struct {
 	centipawns int
-	mate       int // moves to the win, negative when the player loses; 0: none seen
+	mate       int // moves to the win, negative if the player loses, 0 if none is seen
 	depth      int
 }
 
-// A session is one running program of a player.
+// A session is a running program of a player.
 type session struct {
-	player  *Player
-	process *process.Process
-	nextID  int
-	margin  time.Duration // that is granted on top of each limit
-	patient time.Duration // for answers that no clock bounds
-	ready   bool          // the handshake of UCI is over
-	variant string        // UCI: the option that set it
+	player   *Player
+	process  *process.Process
+	nextID   int
+	margin   time.Duration // added to each time limit
+	patience time.Duration // for answers that no clock limits
+	ready    bool          // UCI: the handshake is over
+	variant  string        // UCI: the option that selected the rule set
 }
 
 // close ends the program.
@@ -117,11 +116,11 @@ func (s *session) choose(ctx context.Context, at *situation) (choice, error) {
 	return c, err
 }
 
-// line returns the next line of the program within a time; 0 means that only patience bounds it.
+// line returns the next line of the program within a time limit; 0 means the arbiter's patience.
 func (s *session) line(ctx context.Context, within time.Duration) ([]byte, error) {
 	code := "late"
 	if within == 0 {
-		code, within = "silent", s.patient
+		code, within = "silent", s.patience
 	}
 	timer := time.NewTimer(within)
 	defer timer.Stop()
@@ -181,7 +180,7 @@ func (s *session) chooseTurncoat(ctx context.Context, at *situation) (choice, er
 		err = json.Unmarshal(line, &answer)
 		if err != nil || string(answer.ID) != strconv.Itoa(s.nextID) {
 			return choice{}, s.failed(&Failure{Code: "junk",
-				Reason: "wrote what is not an answer (does it need proto=uci?): " + process.Quote(line)})
+				Reason: "wrote something that is not an answer (does it need proto=uci?): " + process.Quote(line)})
 		}
 		if answer.Progress == nil {
 			break
@@ -211,7 +210,7 @@ type bestAnswer struct {
 	Error     *protocol.Error `json:"error"`
 }
 
-// bestQuestion returns the question "best" as a line of JSON.
+// bestQuestion returns the question "best" as JSON.
 func (s *session) bestQuestion(at *situation) ([]byte, error) {
 	set, err := json.Marshal(at.variant.Set())
 	if err != nil {

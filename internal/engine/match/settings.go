@@ -10,8 +10,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// ReadDraw reads when a game is drawn by score, as in "movenumber=40,movecount=8,score=20", which
-// is also what is left out.
+// ReadDraw reads when a game is drawn by score. "movenumber=40,movecount=8,score=20" are the
+// defaults.
 func (r *Rulings) ReadDraw(text string) error {
 	draw := map[string]float64{"movenumber": 40, "movecount": 8, "score": 20}
 	err := readNumbers(text, draw)
@@ -20,8 +20,7 @@ func (r *Rulings) ReadDraw(text string) error {
 	return err
 }
 
-// ReadResign reads when a player resigns by its score, as in "movecount=3,score=900", which is also
-// what is left out.
+// ReadResign reads when a player resigns by its score. "movecount=3,score=900" are the defaults.
 func (r *Rulings) ReadResign(text string) error {
 	resign := map[string]float64{"movecount": 3, "score": 900}
 	err := readNumbers(text, resign)
@@ -29,8 +28,8 @@ func (r *Rulings) ReadResign(text string) error {
 	return err
 }
 
-// ReadSPRT reads the test that ends the match, as in "elo0=0,elo1=10,alpha=0.05,beta=0.05", which
-// is also what is left out.
+// ReadSPRT reads the test that ends the match. "elo0=0,elo1=10,alpha=0.05,beta=0.05" are the
+// defaults.
 func (m *Match) ReadSPRT(text string) error {
 	given := map[string]float64{"elo0": 0, "elo1": 10, "alpha": 0.05, "beta": 0.05}
 	err := readNumbers(text, given)
@@ -39,7 +38,7 @@ func (m *Match) ReadSPRT(text string) error {
 	return err
 }
 
-// readNumbers reads "key=1,other=2" into a map that holds the keys there are, with their defaults.
+// readNumbers reads "key=1,other=2" into a map that holds the known keys with their defaults.
 func readNumbers(text string, into map[string]float64) error {
 	for word := range strings.FieldsFuncSeq(text,
 		func(r rune) bool { return r == ',' || r == ' ' }) {
@@ -56,7 +55,7 @@ func readNumbers(text string, into map[string]float64) error {
 	return nil
 }
 
-// TableResult returns what finds the result of a position in tables, for [Rulings].
+// TableResult returns a function that finds the result of a position in tables, for [Rulings].
 func TableResult(tables *tablebase.Tables) func(*rules.Variant, *board.Position) (board.Result,
 	bool) {
 	return func(_ *rules.Variant, p *board.Position) (board.Result, bool) {

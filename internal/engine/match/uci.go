@@ -18,7 +18,7 @@ func (s *session) say(format string, values ...any) {
 	s.process.Send(fmt.Appendf(nil, format+"\n", values...))
 }
 
-// wait reads lines until one begins with a word. What comes before is shown to see.
+// wait reads lines until one begins with a word, and passes the others to see.
 func (s *session) wait(
 	ctx context.Context,
 	word string,
@@ -53,7 +53,7 @@ func (s *session) beginUCI(ctx context.Context, variant *rules.Variant,
 	start *board.Position) error {
 	if !s.ready {
 		s.say("uci")
-		if _, err := s.wait(ctx, "uciok", s.patient, nil); err != nil {
+		if _, err := s.wait(ctx, "uciok", s.patience, nil); err != nil {
 			return err
 		}
 		for _, o := range s.player.Options {
@@ -69,17 +69,17 @@ func (s *session) beginUCI(ctx context.Context, variant *rules.Variant,
 	if set.Family == ruleset.Chess {
 		option = fmt.Sprintf("UCI_Chess960 value %t", chess960(set, start))
 	}
-	if option != cmp.Or(s.variant, "UCI_Chess960 value false") { // which is how programs begin
+	if option != cmp.Or(s.variant, "UCI_Chess960 value false") { // what programs start with
 		s.say("setoption name %s", option)
 		s.variant = option
 	}
 	s.say("ucinewgame")
 	s.say("isready")
-	_, err := s.wait(ctx, "readyok", s.patient, nil)
+	_, err := s.wait(ctx, "readyok", s.patience, nil)
 	return err
 }
 
-// canPlay returns why a player cannot play a rule set at all.
+// canPlay returns an error if a player cannot play a rule set.
 func canPlay(p *Player, set *ruleset.Set) error {
 	if p.Protocol == UCI && set.Reclaim != ruleset.NoReclaim {
 		return fmt.Errorf("%s: UCI has no way to write a reclaim; %s needs proto=turncoat", p.Name,
@@ -88,7 +88,7 @@ func canPlay(p *Player, set *ruleset.Set) error {
 	return nil
 }
 
-// chooseUCI asks for a move by "go".
+// chooseUCI asks for a move with "go".
 func (s *session) chooseUCI(ctx context.Context, at *situation) (choice, error) {
 	position := "position fen " + at.start
 	if len(at.moves) > 0 {
@@ -137,7 +137,7 @@ func goClocks(at *situation) string {
 	return text
 }
 
-// parseInfo reads the score and depth of an info line; nil if it has no score.
+// parseInfo reads the score and depth of an info line, nil if it has no score.
 func parseInfo(words []string) *eval {
 	if words[0] != "info" {
 		return nil

@@ -19,23 +19,23 @@ import (
 	"turncoat/rules/board"
 )
 
-// Options say who plays, and how a game is shown and kept.
+// Options tell who plays, and how a game is shown and saved.
 type Options struct {
 	Computer [2]bool // which sides the engine plays
 	Limits   engine.Limits
-	Prompts  bool                                                   // write whose turn it is before each line
+	Prompts  bool                                                   // print whose turn it is before each input line
 	Colour   bool                                                   // of boards
-	Save     func(file string, write func(w io.Writer) error) error // keeps a record
+	Save     func(file string, write func(w io.Writer) error) error // writes a file
 }
 
-const help = `A move is read as people write it: Nf3, e2e4, O-O; "~d4,e5" after it says what the enemy takes back.
+const help = `Type moves in notation: Nf3, e2e4, O-O. "~d4,e5" after a move says what the enemy takes back.
   hint        the engine's choice        eval         what the position is worth
   why MOVE    what a move would do       moves        every legal move
   board       the board again            takeback     back to your last turn
   save FILE   the game as PGN            draw         claim a draw, or offer one
   resign      give the game up           quit         end without a result`
 
-// maxLine is the length of the longest line that is read.
+// maxLine is the maximum length of an input line.
 const maxLine = 1 << 12
 
 // errLeft ends a game without a result.
@@ -51,8 +51,8 @@ type game struct {
 	record *pgn.PlayedGame
 }
 
-// Play plays a game on from the end of a record, and returns how it ended. The error is the
-// context's, or that of the input.
+// Play continues a game from the end of a record until it is over. The error is the context's or
+// that of the input.
 func Play(ctx context.Context, e *engine.Engine, record *pgn.PlayedGame, in io.Reader, out io.Writer, o Options) error {
 	g := &game{Options: o, ctx: ctx, rules: e.Variant(), engine: e,
 		in: lines.NewReader(in, maxLine), out: out, record: record}
@@ -121,14 +121,14 @@ func (g *game) why(p *board.Position, move string) {
 	}
 }
 
-// line reads one line. At the end of the input the game is left.
+// line prompts for a line and reads it. It returns errLeft at the end of the input.
 func (g *game) line(question string) (command, rest string, err error) {
 	for {
 		if g.Prompts {
 			fmt.Fprintf(g.out, "%s> ", question)
 		}
 		if out, ok := g.out.(interface{ Flush() error }); ok {
-			out.Flush() // a failure is kept and answered in the end
+			out.Flush() // the writer keeps a failure and reports it at the end
 		}
 		text, err := g.in.Next()
 		var long *lines.TooLongError
@@ -148,7 +148,7 @@ func (g *game) line(question string) (command, rest string, err error) {
 	}
 }
 
-// ask does what a line says.
+// ask reads a line and executes it.
 func (g *game) ask(p *board.Position) error {
 	command, rest, err := g.line(p.Turn.Title())
 	if err != nil {
@@ -194,7 +194,7 @@ func (g *game) ask(p *board.Position) error {
 	return nil
 }
 
-// after answers what may still be asked when a game is over: to save it.
+// after executes the commands that are left when a game is over, such as save.
 func (g *game) after() error {
 	for {
 		command, rest, err := g.line("over")
@@ -219,7 +219,7 @@ func (g *game) play(p *board.Position, t board.Played) {
 	g.draw()
 }
 
-// played returns the game as the engine takes it.
+// played returns the game in the engine's form.
 func (g *game) played() engine.Game {
 	played := engine.At(g.record.Start)
 	for _, t := range g.record.Main.Turns {
@@ -228,7 +228,7 @@ func (g *game) played() engine.Game {
 	return played
 }
 
-// think plays the engine's turn. What a person can take back after it, the person chooses.
+// think plays the engine's turn. If a person can take pieces back after it, the person chooses.
 func (g *game) think(p *board.Position) error {
 	r, err := g.engine.Search(g.ctx, g.played(), g.Limits)
 	if err != nil {
@@ -264,7 +264,7 @@ func (g *game) think(p *board.Position) error {
 	return nil
 }
 
-// choices reports whether a move leaves the enemy a choice.
+// choices reports whether a move leaves the enemy a choice of reclaims.
 func (g *game) choices(p *board.Position, m board.Move) bool {
 	n := 0
 	for range g.rules.TurnsOf(p, m) {
@@ -276,7 +276,7 @@ func (g *game) choices(p *board.Position, m board.Move) bool {
 	return false
 }
 
-// reclaimed plays a person's move with what the engine takes back.
+// reclaimed plays a person's move with the engine's choice of what it takes back.
 func (g *game) reclaimed(p *board.Position, m board.Move) error {
 	r, err := g.engine.Reclaim(g.ctx, g.played(), m, g.Limits)
 	if err != nil {
@@ -293,7 +293,7 @@ func (g *game) commit(p *board.Position, t board.Turn) error {
 	return err
 }
 
-// consult says what the engine would play, or what it thinks of the position.
+// consult prints what the engine would play, or how it evaluates the position.
 func (g *game) consult(p *board.Position, hint bool) error {
 	r, err := g.engine.Search(g.ctx, g.played(), g.Limits)
 	if err != nil {
@@ -307,7 +307,7 @@ func (g *game) consult(p *board.Position, hint bool) error {
 	return nil
 }
 
-// worth says what a score means for the side to move, as a person can read it.
+// worth describes a score for the side to move.
 func worth(s engine.Score, side board.Colour) string {
 	if _, known := s.Mate(); known {
 		return fmt.Sprintf("%s: %s.", side.Title(), s)
@@ -340,8 +340,8 @@ func (g *game) claimable(p *board.Position) bool {
 	return times >= 3 || p.Clock >= 100
 }
 
-// offer claims a draw where that is right, and offers one otherwise: the engine takes it when it is
-// no better.
+// offer claims a draw if that is allowed, and otherwise offers one: the engine accepts if it is no
+// better.
 func (g *game) offer(p *board.Position) error {
 	if g.claimable(p) {
 		g.record.Result = board.Draw
@@ -363,10 +363,10 @@ func (g *game) offer(p *board.Position) error {
 	return nil
 }
 
-// An engine agrees to a draw only late in a game, and after some thought, whatever its limits are
-// otherwise.
+// The engine agrees to a draw only late in a game and after a search of its own, whatever its other
+// limits are.
 const (
-	earliestDraw = 30 // the number of the move
+	earliestDraw = 30 // move number
 	drawNodes    = 50_000
 )
 
@@ -384,7 +384,7 @@ func (g *game) agreesToDraw() (bool, error) {
 
 func (g *game) save(file string) {
 	if file == "" {
-		g.say("save is followed by the name of a file")
+		g.say("save needs a file name: save FILE")
 		return
 	}
 	g.record.Complete, g.record.Plies = true, len(g.record.Main.Turns)

@@ -1,4 +1,4 @@
-// Package report judges the turns of a game by the engine.
+// Package report finds the mistakes of a game with the engine.
 package report
 
 import (
@@ -15,31 +15,31 @@ import (
 	"turncoat/rules/board"
 )
 
-// A turn that costs so much of the chances to win is a mistake, or a blunder.
+// A turn that lowers the winning chances by so much is a mistake, or a blunder.
 const (
 	mistake = 0.10
 	blunder = 0.20
 )
 
-// The annotations of mistakes and blunders in PGN, ? and ??, and ?!, the last of those that judge a
-// move.
+// The PGN annotations of mistakes (?) and blunders (??), and the last of the annotations that judge
+// a move (?!).
 const (
 	nagMistake = 2
 	nagBlunder = 4
 	lastOfMove = 6
 )
 
-// A Mistake is a turn that made a position worse.
+// A Mistake is a turn that lowered the chances of the side that made it.
 type Mistake struct {
 	Ply    int // from 1
 	Turn   *pgn.Turn
 	Grave  bool // a blunder
 	Loss   float64
-	Before engine.Line  // the better line
+	Before engine.Line  // the best line before the turn
 	Score  engine.Score // after the turn, for the side that made it
 }
 
-// Chances returns the chances to win of the side to move, from 0 to 1, that a score stands for.
+// Chances returns the winning chances of the side to move, from 0 to 1, for a score.
 func Chances(s engine.Score) float64 {
 	if turns, known := s.Mate(); known {
 		if turns > 0 {
@@ -50,10 +50,10 @@ func Chances(s engine.Score) float64 {
 	return 1 / (1 + math.Exp(-float64(s)/250))
 }
 
-// Judge searches every position of a game's main line, notes the score in it ("[%eval 0.35]", from
-// White's side), and marks mistakes with ? or ?? and the better line as a variation. Its score
-// takes the place of one that is there; a mark that is there stays. It calls progress before every
-// turn.
+// Judge searches every position of a game's main line and notes the score in it ("[%eval 0.35]",
+// from White's side) in place of an earlier one. It annotates mistakes with ? or ??, unless the
+// move is already judged, and adds the better line as a variation. It calls progress before every
+// search.
 func Judge(ctx context.Context, e *engine.Engine, record *pgn.PlayedGame, l engine.Limits,
 	progress func(ply, plies int)) ([]Mistake, error) {
 	var mistakes []Mistake
@@ -85,7 +85,7 @@ func Judge(ctx context.Context, e *engine.Engine, record *pgn.PlayedGame, l engi
 	return mistakes, nil
 }
 
-// best returns the best line of a position, without turns where the game is over.
+// best returns the best line of a position, without turns if the game is over.
 func best(ctx context.Context, e *engine.Engine, g engine.Game, l engine.Limits) (engine.Line, error) {
 	r, err := e.Search(ctx, g, l)
 	if err != nil {
@@ -101,7 +101,7 @@ func best(ctx context.Context, e *engine.Engine, g engine.Game, l engine.Limits)
 	return r.Lines[0], nil
 }
 
-// comment writes the score of a position as PGN does.
+// comment returns the score of a position as a PGN command.
 func comment(toMove board.Colour, s engine.Score) string {
 	if toMove == board.Black {
 		s = -s
@@ -114,7 +114,7 @@ func comment(toMove board.Colour, s engine.Score) string {
 
 var evaluation = regexp.MustCompile(`\[%eval\s[^\]]*\]\s*`)
 
-// note puts a score behind a turn in the place of an earlier one.
+// note adds a score to the comments on a turn and removes earlier ones.
 func note(t *pgn.Turn, score string) {
 	var kept []string
 	for _, c := range t.Comments {

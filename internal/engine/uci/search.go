@@ -13,19 +13,19 @@ import (
 	"turncoat/rules/board"
 )
 
-// An order is what "go" asks for.
+// An order is what a "go" command asks for.
 type order struct {
 	limits     engine.Limits
 	clock      engine.Clock
-	timed      bool // there is a clock
+	timed      bool // a clock was given
 	only       []board.Move
 	restricted bool // to the moves of only
 	infinite   bool
 	ponder     bool
-	perft      int // 0: none
+	perft      int // depth of perft; 0 for a search
 }
 
-// search begins a search, or counts with perft.
+// search executes "go": it begins a search, or counts with perft.
 func (s *server) search(words []string) error {
 	o, err := s.readOrder(words)
 	if err != nil {
@@ -91,7 +91,7 @@ func (s *server) readOrder(words []string) (o order, err error) {
 		}
 		n, err := strconv.ParseInt(words[0], 10, 64)
 		if err != nil {
-			return o, fmt.Errorf("%s is followed by a number, not %q", word, words[0])
+			return o, fmt.Errorf("expected a number after %s, not %q", word, words[0])
 		}
 		words = words[1:]
 		if err := o.limit(word, min(max(n, 0), 1<<40), s.game.Position.Turn); err != nil {
@@ -101,7 +101,7 @@ func (s *server) readOrder(words []string) (o order, err error) {
 	return o, nil
 }
 
-// readMoves reads moves, and returns the legal ones and the words after them.
+// readMoves reads moves, and returns the legal ones and the remaining words.
 func (s *server) readMoves(words []string) (legal []board.Move, rest []string) {
 	for i, word := range words {
 		m, err := board.ParseUCI(&s.game.Position, word)
@@ -115,7 +115,7 @@ func (s *server) readMoves(words []string) (legal []board.Move, rest []string) {
 	return legal, nil
 }
 
-// limit notes one limit with its number; times are in milliseconds.
+// limit sets a limit from its name and number; times are in milliseconds.
 func (o *order) limit(word string, n int64, toMove board.Colour) error {
 	ms := time.Duration(n) * time.Millisecond
 	white := toMove == board.White
@@ -150,7 +150,7 @@ func (o *order) limit(word string, n int64, toMove board.Colour) error {
 	return nil
 }
 
-// begin searches in the background.
+// begin starts a search in the background.
 func (s *server) begin(l engine.Limits) {
 	if s.engine == nil {
 		o := engine.Options{Memory: int64(s.hash) << 20, Threads: s.threads}
@@ -176,7 +176,7 @@ func (s *server) begin(l engine.Limits) {
 	}()
 }
 
-// answer writes the best move, and the reply to ponder on.
+// answer writes the best move and the move to ponder on.
 func (s *server) answer(p *board.Position, r engine.Result) {
 	if len(r.Lines) == 0 {
 		s.printf("bestmove (none)")
@@ -192,8 +192,7 @@ func (s *server) answer(p *board.Position, r engine.Result) {
 	s.printf("%s", text)
 }
 
-// ponderHit lets a search go on with the limits that it was given: the enemy has played as
-// expected.
+// ponderHit continues a search with its real limits, since the enemy has played the expected move.
 func (s *server) ponderHit() {
 	if s.stop == nil || s.hit == nil {
 		return
@@ -208,7 +207,7 @@ func (s *server) ponderHit() {
 	s.hit = nil
 }
 
-// finish lets the search end by itself, if it does.
+// finish waits for the search, and stops one that would not end by itself.
 func (s *server) finish() {
 	if s.infinite {
 		s.halt()
@@ -216,7 +215,7 @@ func (s *server) finish() {
 	s.await()
 }
 
-// halt ends the search that runs, if one does, and await lets it end by itself.
+// halt stops the running search, if there is one.
 func (s *server) halt() {
 	if s.stop != nil {
 		s.stop()
@@ -232,7 +231,7 @@ func (s *server) await() {
 	}
 }
 
-// report writes what a depth has found.
+// report writes the result of an iteration.
 func (s *server) report(p *board.Position, r engine.Result) {
 	ms := max(1, r.Time.Milliseconds())
 	for i, line := range r.Lines {
@@ -263,7 +262,7 @@ func (s *server) move(p *board.Position, t board.Turn) string {
 	return t.UCI(p)
 }
 
-// perft counts as other programs do: a line for each first move, then the sum.
+// perft prints what other programs do: a line for each first move, then the sum.
 func (s *server) perft(depth int) error {
 	p := s.game.Position
 	var total uint64

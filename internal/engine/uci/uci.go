@@ -1,5 +1,5 @@
-// Package uci lets programs that run matches and analyses drive the engine: it speaks the Universal
-// Chess Interface, for chess and for every rule set without a reclaim under UCI_Variant.
+// Package uci drives the engine from other programs: it speaks the Universal Chess Interface, for
+// chess and, with UCI_Variant, for every rule set without a reclaim.
 package uci
 
 import (
@@ -19,8 +19,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// variants are the rule sets that UCI can write the moves of: those in which the enemy reclaims
-// nothing.
+// variants are the rule sets offered under UCI_Variant. UCI cannot write a reclaim.
 var variants = []string{"chess", "pacifist1", "pacifist2", "conversion"}
 
 // The bounds of the options.
@@ -28,7 +27,7 @@ const (
 	maxHash    = 1 << 15 // MiB
 	maxThreads = 256
 	maxLines   = 100
-	minElo     = 800 // of level 1; the levels are eloStep apart
+	minElo     = 800 // that of level 1; levels are eloStep apart
 	eloStep    = 200
 	maxElo     = minElo + (engine.Levels-1)*eloStep
 
@@ -39,11 +38,10 @@ const (
 	maxPerft = 12
 )
 
-// Options say who answers, and what it may read.
+// Options configure the server.
 type Options struct {
 	Version string
-	// Probe, if it is not nil, returns what the engine reads tables of a rule set by; see
-	// [engine.Options].
+	// Probe, if it is not nil, returns the Probe of [engine.Options] for a rule set.
 	Probe func(ruleset.Set) func(*board.Position) (engine.Score, bool)
 }
 
@@ -97,10 +95,10 @@ type server struct {
 
 	stop     context.CancelFunc // of the search that runs, nil if none does
 	searched chan struct{}
-	infinite bool          // it ends only when it is stopped
-	hit      chan struct{} // closed when the enemy has played the move on which the program ponders
-	allowed  time.Duration // for the search from then on; 0 is no limit
-	bounded  bool          // the search ends by itself from then on
+	infinite bool          // the search ends only when it is stopped
+	hit      chan struct{} // closed when the enemy plays the move that the engine ponders on
+	allowed  time.Duration // for the search after a hit; 0 for no limit
+	bounded  bool          // the search ends by itself after a hit
 }
 
 func (s *server) printf(format string, a ...any) {
@@ -108,11 +106,11 @@ func (s *server) printf(format string, a ...any) {
 	defer s.writing.Unlock()
 	fmt.Fprintf(s.out, format+"\n", a...)
 	if out, ok := s.out.(interface{ Flush() error }); ok {
-		out.Flush() // a failure ends the context
+		out.Flush() // a failure cancels the context
 	}
 }
 
-// complain answers what cannot be done, on one line.
+// complain reports an error on one line.
 func (s *server) complain(err error) {
 	s.printf("info string error: %s", strings.Join(strings.Fields(strconv.QuoteToGraphic(err.Error())), " "))
 }
@@ -168,7 +166,7 @@ func (s *server) introduce() {
 	s.printf("uciok")
 }
 
-// option sets an option: name NAME value VALUE.
+// option executes "setoption name NAME value VALUE".
 func (s *server) option(words []string) error {
 	text := strings.Join(words, " ")
 	name, value, _ := strings.Cut(strings.TrimPrefix(text, "name "), " value ")
@@ -195,7 +193,7 @@ func (s *server) option(words []string) error {
 	case "move overhead":
 		return number(&s.overhead, 0, maxOverhead)
 	case "ponder":
-		var ignored bool // whether the program is asked to ponder is the caller's affair
+		var ignored bool // the caller decides when to ponder, so there is nothing to set
 		return check(&ignored)
 	case "hash":
 		s.engine = nil
@@ -224,7 +222,7 @@ func (s *server) variant(name string) error {
 		return err
 	}
 	if set.Reclaim != ruleset.NoReclaim {
-		return fmt.Errorf("in %s the enemy chooses what it takes back, which UCI cannot say; use the protocol of turncoat answer",
+		return fmt.Errorf("%s has a reclaim, which UCI cannot express; use the protocol of turncoat answer",
 			name)
 	}
 	s.rules, s.engine = rules.New(set), nil
@@ -232,7 +230,7 @@ func (s *server) variant(name string) error {
 	return nil
 }
 
-// position sets the position: startpos or fen FEN, then moves.
+// position executes "position": startpos or fen FEN, then moves.
 func (s *server) position(words []string) error {
 	var fen, moves []string
 	for i, word := range words {
@@ -253,7 +251,7 @@ func (s *server) position(words []string) error {
 		}
 		game = engine.At(p)
 	default:
-		return errors.New("position is followed by startpos, or by fen and a FEN")
+		return errors.New("expected startpos or fen FEN after position")
 	}
 	for _, text := range moves {
 		m, err := board.ParseUCI(&game.Position, text)
