@@ -1,13 +1,13 @@
 // Package diagram draws boards: as text for terminals, files and mails, and as SVG and PNG
 // pictures.
 //
-// A diagram shows the pieces and marks squares: the move that was made, the pieces that changed
-// colour and in which wave. The package knows no rules; its caller says what to mark.
+// A diagram shows the pieces and marks squares: the move that was made, and the pieces that changed
+// colour and in which wave. The package knows no rules; its caller decides what to mark.
 package diagram
 
 import "turncoat/rules/board"
 
-// Kind says what a mark points out.
+// Kind is what a mark points out.
 type Kind uint8
 
 // The kinds of marks.
@@ -16,11 +16,11 @@ const (
 	To                    // the square that it has reached
 	Converted             // a piece that has just changed colour
 	Reclaimed             // a piece that has just been taken back
-	Pointed               // a square that the text speaks of
+	Pointed               // a square that the text is about
 	kinds
 )
 
-// Mark points out a square. Of several marks on one square the last is drawn.
+// Mark points out a square. If a square has several marks, the last is drawn.
 type Mark struct {
 	Square board.Square
 	Kind   Kind
@@ -36,20 +36,20 @@ func Marks(squares board.Bitboard, kind Kind, number int) []Mark {
 	return marks
 }
 
-// Options say how a board is drawn. The zero value draws plain text seen by White.
+// Options control how a board is drawn. The zero value draws plain text from White's side.
 type Options struct {
 	Marks  []Mark
-	Flip   bool // seen by Black: a1 at the top right
+	Flip   bool // from Black's side: a1 at the top right
 	Colour bool // text with the colour codes of terminals (256 colours)
 
 	Style Style // of a picture
 	Size  int   // the width of a picture in pixels; 0 is the usual one
-	// a disc of the colour of the side to move beside a picture's board, at that side's edge
+	// ShowTurn draws a disc in the colour of the side to move, next to that side's edge of the board.
 	ShowTurn bool
-	Count    bool // how many pieces White and Black have, beneath a picture's board: "8+7"
+	Count    bool // below the board, how many pieces White and Black have: "8+7"
 }
 
-// Style says what a picture is for.
+// Style is what a picture is for.
 type Style uint8
 
 // The styles.
@@ -58,7 +58,7 @@ const (
 	Print               // black and white, dark squares hatched, on paper
 )
 
-// lastMarks returns the mark of each square that is drawn, nil where there is none.
+// lastMarks returns the mark that is drawn on each square, nil if there is none.
 func lastMarks(list []Mark) (marks [64]*Mark) {
 	for i := range list {
 		if m := &list[i]; m.Square < board.NoSquare && m.Kind < kinds {

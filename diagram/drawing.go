@@ -14,41 +14,41 @@ type drawing struct {
 	parts         []part // later ones cover earlier ones
 }
 
-// A part is a path, or a symbol at a place.
+// A part is a path, or a symbol at a point.
 type part struct {
 	path   path
-	fill   shade // no fill where its opacity is 0
+	fill   shade // not filled if its opacity is 0
 	stroke shade
 	width  float64 // of the stroke
-	round  bool    // ends and corners
+	round  bool    // round ends and corners
 
 	symbol *symbol // instead of a path, if not nil
 	at     point
 
-	frame int // the one frame that shows it, from 1; 0 for all
+	frame int // the frame that shows it, from 1; 0 for all
 }
 
-// A symbol is a drawing that a document holds once, however often it is used. Its id says what it
-// draws.
+// A symbol is a drawing that a document contains once, however often it is used. Its id says what
+// it draws.
 type symbol struct {
 	id    string
 	parts []part // paths
 }
 
-// The measures of a picture, in units of SVG. The outlines of the pieces are made for squares of
-// 45.
+// The measures of a picture, in units of SVG. The outlines of the pieces are made for squares of 45
+// units.
 const (
-	square  = 45
-	edge    = 8 * square
-	beside  = 22 // the margin left and right, for ranks and the side to move
-	above   = 10
-	below   = 22 // for files
-	counted = 18 // more below, for the number of pieces
-	disc    = 6.5
+	square       = 45
+	edge         = 8 * square
+	sideMargin   = 22 // the left and right margins, for ranks and the side to move
+	topMargin    = 10
+	bottomMargin = 22 // for files
+	countMargin  = 18 // added at the bottom for the number of pieces
+	disc         = 6.5
 )
 
 // Width is the width of a picture in units of SVG, of which the board takes 360.
-const Width = edge + 2*beside
+const Width = edge + 2*sideMargin
 
 // A shade is a colour and its opacity, from 0 to 1.
 type shade struct {
@@ -58,7 +58,7 @@ type shade struct {
 
 func (s shade) hex() string { return fmt.Sprintf("#%02x%02x%02x", s.r, s.g, s.b) }
 
-// The colours of a picture on the screen. Those outside the board can be seen on white and on
+// The colours of a picture on the screen. Those outside the board are visible on white and on
 // black.
 var (
 	white       = shade{0xff, 0xff, 0xff, 1}
@@ -73,7 +73,8 @@ var (
 		From: {205, 210, 106, 0.6}, To: {170, 190, 60, 0.7}, Converted: {232, 106, 51, 0.7},
 		Reclaimed: {74, 144, 200, 0.7}, Pointed: {244, 208, 63, 0.7},
 	}
-	// waveShades mark what converts, by the number of the wave; further waves have the last.
+	// waveShades are the colours of conversions, by the number of the wave. All further waves have
+	// the last one.
 	waveShades = []shade{
 		{232, 106, 51, 0.7}, {242, 169, 59, 0.7}, {217, 79, 138, 0.7}, {142, 91, 208, 0.7},
 		{63, 143, 209, 0.7},
@@ -94,28 +95,28 @@ func WaveColour(wave int) string {
 	return waveShades[min(max(wave, 1), len(waveShades))-1].hex()
 }
 
-// A Frame is a board of a moving picture, with the marks that belong to it.
+// A Frame is a board of an animated picture, with its marks.
 type Frame struct {
 	Position board.Position
 	Marks    []Mark
 }
 
-// draw draws boards that follow each other, one in most pictures. There must be one.
+// draw draws the frames of an animation, or the only one of a picture. There must be at least one.
 func (o *Options) draw(frames []Frame) *drawing {
-	d := &drawing{width: Width, height: above + edge + below, frames: len(frames)}
+	d := &drawing{width: Width, height: topMargin + edge + bottomMargin, frames: len(frames)}
 	if o.Count {
-		d.height += counted
+		d.height += countMargin
 	}
 	if o.Style == Print {
 		d.add(part{path: rectangle(0, 0, d.width, d.height), fill: white})
 	}
 	d.squares(o.Style)
 	for i := range frames {
-		d.under(o, &frames[i], d.frameOf(i))
+		d.belowPieces(o, &frames[i], d.frameOf(i))
 	}
 	d.pieces(o, frames)
 	for i := range frames {
-		d.over(o, &frames[i], d.frameOf(i))
+		d.abovePieces(o, &frames[i], d.frameOf(i))
 	}
 	d.add(border(o.Style))
 	d.coordinates(o)
@@ -124,7 +125,7 @@ func (o *Options) draw(frames []Frame) *drawing {
 
 // border returns the line around the board.
 func border(style Style) part {
-	p := part{path: rectangle(beside-0.75, above-0.75, edge+1.5, edge+1.5), stroke: frameShade,
+	p := part{path: rectangle(sideMargin-0.75, topMargin-0.75, edge+1.5, edge+1.5), stroke: frameShade,
 		width: 1.5}
 	if style == Print {
 		p.stroke = black
@@ -134,7 +135,7 @@ func border(style Style) part {
 
 func (d *drawing) add(p part) { d.parts = append(d.parts, p) }
 
-// frameOf returns the frame that parts of the board i belong to, 0 where there is but one board.
+// frameOf returns the frame number of the parts of board i, 0 if there is only one board.
 func (d *drawing) frameOf(i int) int {
 	if d.frames == 1 {
 		return 0
@@ -142,19 +143,19 @@ func (d *drawing) frameOf(i int) int {
 	return i + 1
 }
 
-// squares draws the board: in colour, or in print white squares and hatched ones.
+// squares draws the board: coloured squares, or in print white and hatched ones.
 func (d *drawing) squares(style Style) {
 	ground, dark := lightSquare, path(nil)
 	if style == Print {
 		ground = white
 	}
-	d.add(part{path: rectangle(beside, above, edge, edge), fill: ground})
+	d.add(part{path: rectangle(sideMargin, topMargin, edge, edge), fill: ground})
 	for row := range 8 {
 		for column := range 8 {
 			if (row+column)%2 == 0 {
 				continue
 			}
-			x, y := beside+float64(column*square), above+float64(row*square)
+			x, y := sideMargin+float64(column*square), topMargin+float64(row*square)
 			if style == Print {
 				dark = append(dark, hatch(x, y)...)
 			} else {
@@ -174,10 +175,10 @@ func hatch(x, y float64) path {
 	const lines = 9
 	var p path
 	for i := 1; i < 2*lines; i++ {
-		far := float64(i) * square / lines
-		from, to := point{x, y + far}, point{x + far, y}
-		if far > square {
-			from, to = point{x + far - square, y + square}, point{x + square, y + far - square}
+		distance := float64(i) * square / lines
+		from, to := point{x, y + distance}, point{x + distance, y}
+		if distance > square {
+			from, to = point{x + distance - square, y + square}, point{x + square, y + distance - square}
 		}
 		p = append(p, segment{'M', [3]point{from}}, segment{'L', [3]point{to}})
 	}
@@ -190,17 +191,17 @@ func (o *Options) corner(s board.Square) point {
 	if o.Flip {
 		column, row = 7-column, 7-row
 	}
-	return point{beside + float64(column*square), above + float64(row*square)}
+	return point{sideMargin + float64(column*square), topMargin + float64(row*square)}
 }
 
-// under draws what lies beneath the pieces: marked squares and the arrow of the move.
-func (d *drawing) under(o *Options, f *Frame, frame int) {
+// belowPieces draws what is below the pieces: marked squares and the arrow of the move.
+func (d *drawing) belowPieces(o *Options, f *Frame, frame int) {
 	for s, m := range lastMarks(f.Marks) {
 		if m == nil {
 			continue
 		}
 		at := o.corner(board.Square(s))
-		for _, p := range m.drawn(o.Style) {
+		for _, p := range m.shapes(o.Style) {
 			p.path, p.frame = p.path.placed(at.x, at.y, 1), frame
 			d.add(p)
 		}
@@ -216,8 +217,8 @@ func (d *drawing) under(o *Options, f *Frame, frame int) {
 	}
 }
 
-// drawn returns the drawing of a mark, the upper left corner of its square at the origin.
-func (m *Mark) drawn(style Style) []part {
+// shapes returns the parts of a mark, with the upper left corner of its square at the origin.
+func (m *Mark) shapes(style Style) []part {
 	if style == Screen {
 		return []part{{path: rectangle(0, 0, square, square), fill: m.shade()}}
 	}
@@ -238,17 +239,18 @@ func (m *Mark) drawn(style Style) []part {
 	return nil
 }
 
-// arrow returns the arrow of a move, from the middle of its first square, whose upper left corner
-// is at the origin, to the edge of the piece on its last, so far to the right and down.
+// arrow returns the arrow of a move to a square so far to the right and down. It goes from the
+// middle of the first square, whose upper left corner is at the origin, to the edge of the piece on
+// the last.
 func arrow(right, down float64, style Style) []part {
-	far := math.Hypot(right, down)
-	dx, dy := right/far, down/far
+	distance := math.Hypot(right, down)
+	dx, dy := right/distance, down/distance
 	at := func(ahead, aside float64) point {
 		return point{square/2.0 + ahead*dx - aside*dy, square/2.0 + ahead*dy + aside*dx}
 	}
-	// reach: from the edge of a piece to its middle
+	// reach is the distance from the edge of a piece to its middle
 	const half, head, wing, reach = 2.8, 13, 8.5, 15
-	tip := far - reach
+	tip := distance - reach
 	p := polygon(at(0, -half), at(tip-head, -half), at(tip-head, -wing), at(tip, 0), at(tip-head,
 		wing), at(tip-head, half), at(0, half))
 	if style == Print {
@@ -287,9 +289,9 @@ func (d *drawing) piece(o *Options, piece board.Piece, s board.Square, frame int
 	d.add(part{symbol: pieceSymbol(piece, false), at: o.corner(s), frame: frame})
 }
 
-// over draws what lies above the pieces: the numbers of waves, in the upper right corner of their
-// squares, which no piece reaches; the side to move and the number of pieces.
-func (d *drawing) over(o *Options, f *Frame, frame int) {
+// abovePieces draws what is above the pieces: the numbers of waves, in the upper right corner of
+// their squares, where no piece reaches, the side to move and the number of pieces.
+func (d *drawing) abovePieces(o *Options, f *Frame, frame int) {
 	for s, m := range lastMarks(f.Marks) {
 		if m == nil || m.Number < 1 {
 			continue
@@ -304,19 +306,19 @@ func (d *drawing) over(o *Options, f *Frame, frame int) {
 	if o.Count {
 		text := fmt.Sprintf("%d+%d", f.Position.Colours[board.White].Count(),
 			f.Position.Colours[board.Black].Count())
-		d.add(part{path: textPath(beside+edge-textWidth(13, text)/2, above+edge+below+10, 13, text),
+		d.add(part{path: textPath(sideMargin+edge-textWidth(13, text)/2, topMargin+edge+bottomMargin+10, 13, text),
 			fill: o.outside(), frame: frame})
 	}
 }
 
-// turn draws a disc of the colour of the side to move, at the edge of the board on that side.
+// turn draws a disc in the colour of the side to move, next to that side's edge of the board.
 func (d *drawing) turn(o *Options, turn board.Colour, frame int) {
-	y, fill, rim := float64(above+edge-disc-1), white, middling
+	y, fill, rim := float64(topMargin+edge-disc-1), white, middling
 	if turn == board.Black {
 		fill = ink
 	}
 	if (turn == board.Black) != o.Flip {
-		y = above + disc + 1
+		y = topMargin + disc + 1
 	}
 	if o.Style == Print {
 		rim = black
@@ -326,7 +328,7 @@ func (d *drawing) turn(o *Options, turn board.Colour, frame int) {
 		id += "-print"
 	}
 	d.add(part{symbol: &symbol{id, []part{{path: circle(0, 0, disc), fill: fill, stroke: rim,
-		width: 1.4}}}, at: point{beside + edge + beside/2 + 0.5, y}, frame: frame})
+		width: 1.4}}}, at: point{sideMargin + edge + sideMargin/2 + 0.5, y}, frame: frame})
 }
 
 // outside returns the colour of the text outside the board.
@@ -343,9 +345,9 @@ func (d *drawing) coordinates(o *Options) {
 	var p path
 	for i := range 8 {
 		along := float64(i*square) + square/2.0
-		p = append(p, textPath(beside/2-1, above+along+4.7, size,
+		p = append(p, textPath(sideMargin/2-1, topMargin+along+4.7, size,
 			string(rune('1'+o.at(i, 0).Rank())))...)
-		p = append(p, textPath(beside+along, above+edge+15, size,
+		p = append(p, textPath(sideMargin+along, topMargin+edge+15, size,
 			string(rune('a'+o.at(7, i).File())))...)
 	}
 	id := "coordinates"
@@ -358,7 +360,7 @@ func (d *drawing) coordinates(o *Options) {
 	d.add(part{symbol: &symbol{id, []part{{path: p, fill: o.outside()}}}})
 }
 
-// waveSymbol returns the number of a wave, its right end and its baseline at the origin.
+// waveSymbol returns the number of a wave, with its right end and its baseline at the origin.
 func waveSymbol(number int) *symbol {
 	const size = 14
 	text := fmt.Sprint(number)
@@ -367,8 +369,7 @@ func waveSymbol(number int) *symbol {
 		{path: p, fill: ink}}}
 }
 
-// pieceSymbol returns the drawing of a piece, or of its halo, the white outline to be laid beneath
-// it.
+// pieceSymbol returns the drawing of a piece, or its halo, the white outline drawn below it.
 func pieceSymbol(piece board.Piece, halo bool) *symbol {
 	if halo {
 		return &symbol{"halo-" + string(piece.Letter()), outlinesOf(piece, true)}
@@ -376,7 +377,7 @@ func pieceSymbol(piece board.Piece, halo bool) *symbol {
 	return &symbol{"piece-" + string(piece.Letter()), outlinesOf(piece, false)}
 }
 
-// outlinesOf returns the parts of a piece's drawing, of its halo in one colour.
+// outlinesOf returns the parts of a piece's drawing, or of its halo.
 func outlinesOf(piece board.Piece, halo bool) []part {
 	var parts []part
 	for _, o := range pieceOutlines[piece.Colour&1][piece.Kind] {

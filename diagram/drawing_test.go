@@ -57,13 +57,13 @@ func TestMarks(t *testing.T) {
 		{Mark{Kind: Pointed}, "#f4d03f",
 			"M43 22.5C43 33.82 33.82 43 22.5 43C11.18 43 2 33.82 2 22.5C2 11.18 11.18 2 22.5 2C33.82 2 43 11.18 43 22.5Z;"},
 	} {
-		if p := test.mark.drawn(Screen); len(p) != 1 ||
+		if p := test.mark.shapes(Screen); len(p) != 1 ||
 			p[0].path.String() != "M0 0L45 0L45 45L0 45Z" || p[0].fill.hex() != test.colour ||
 			p[0].fill.opacity >= 1 || p[0].fill.opacity < 0.6 {
 			t.Errorf("%+v on the screen is %+v", test.mark, p)
 		}
 		print := ""
-		for _, p := range test.mark.drawn(Print) {
+		for _, p := range test.mark.shapes(Print) {
 			print += p.path.String() + ";"
 			if p.stroke != black || p.width <= 0 || (p.fill != white && len(print) < 50) {
 				t.Errorf("%+v in print is %+v", test.mark, p)
@@ -233,7 +233,7 @@ func TestUnder(t *testing.T) {
 			"M317.3 32.5L317.3 94.5L323 94.5L314.5 107.5L306 94.5L311.7 94.5L311.7 32.5Z"}},
 	} {
 		d := drawing{}
-		d.under(&test.o, &f, 4)
+		d.belowPieces(&test.o, &f, 4)
 		var got []string
 		for _, p := range d.parts {
 			got = append(got, p.path.String())
@@ -248,7 +248,7 @@ func TestUnder(t *testing.T) {
 		}
 	}
 	d := drawing{}
-	d.under(&Options{}, &Frame{}, 0)
+	d.belowPieces(&Options{}, &Frame{}, 0)
 	if len(d.parts) > 0 {
 		t.Errorf("without marks: %+v", d.parts)
 	}
@@ -308,21 +308,21 @@ func TestOutlinesOf(t *testing.T) {
 	for colour := board.White; colour <= board.Black; colour++ {
 		for kind := board.Pawn; kind <= board.King; kind++ {
 			piece := board.Piece{Kind: kind, Colour: colour}
-			drawn, halo := pieceSymbol(piece, false), pieceSymbol(piece, true)
+			shapes, halo := pieceSymbol(piece, false), pieceSymbol(piece, true)
 			letter := string(piece.Letter())
 			outlines := pieceOutlines[colour][kind]
-			if drawn.id != "piece-"+letter || halo.id != "halo-"+letter ||
-				len(drawn.parts) != len(outlines) || len(halo.parts) != len(outlines) {
-				t.Fatalf("%s and %s of %d and %d parts", drawn.id, halo.id, len(drawn.parts),
+			if shapes.id != "piece-"+letter || halo.id != "halo-"+letter ||
+				len(shapes.parts) != len(outlines) || len(halo.parts) != len(outlines) {
+				t.Fatalf("%s and %s of %d and %d parts", shapes.id, halo.id, len(shapes.parts),
 					len(halo.parts))
 			}
 			for i, o := range outlines {
-				d, h := drawn.parts[i], halo.parts[i]
+				d, h := shapes.parts[i], halo.parts[i]
 				shades := map[string]shade{"white": white, "black": black, "": {}}
 				if d.fill != shades[o.fill] || d.stroke != shades[o.stroke] || d.width != 1.5 ||
 					d.round != (o.round || !o.mitre) ||
 					d.path.String() != parsePath(o.path).String() {
-					t.Errorf("part %d of %s is %+v", i, drawn.id, d)
+					t.Errorf("part %d of %s is %+v", i, shapes.id, d)
 				}
 				if h.fill != white || h.stroke != white || h.width != 4.5 || !h.round ||
 					h.path.String() != d.path.String() {

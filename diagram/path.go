@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// An outline is a path of a piece's drawing: how it is filled and stroked, "white", "black" or not
-// at all.
+// An outline is a path of a piece's drawing. It is filled and stroked "white", "black" or, if
+// empty, not at all.
 type outline struct {
 	fill, stroke string
-	round, mitre bool // the ends and the corners of the stroke
+	round, mitre bool // round ends and mitred corners of the stroke
 	path         string
 }
 
@@ -32,10 +32,10 @@ type segment struct {
 
 type point struct{ x, y float64 }
 
-// counts has the number of points of each kind of segment.
+// counts is the number of points of each kind of segment.
 var counts = map[byte]int{'M': 1, 'L': 1, 'Q': 2, 'C': 3, 'Z': 0}
 
-// parsePath reads a path of absolute segments.
+// parsePath parses a path of absolute segments.
 func parsePath(text string) path {
 	var p path
 	for len(text) > 0 {
@@ -66,7 +66,7 @@ func (p path) placed(x, y, scale float64) path {
 	return out
 }
 
-// String writes the path as SVG does.
+// String returns the path in the syntax of SVG.
 func (p path) String() string {
 	var b strings.Builder
 	for _, s := range p {
@@ -81,7 +81,7 @@ func (p path) String() string {
 	return b.String()
 }
 
-// number writes a number with two decimals at most.
+// number formats a number with at most two decimals.
 func number(n float64) string {
 	n = math.Round(n*100) / 100
 	if n == 0 {
@@ -111,7 +111,7 @@ func rectangle(x, y, width, height float64) path {
 
 // circle returns the outline of a circle.
 func circle(x, y, r float64) path {
-	const k = 0.5523 // of the radius, for a quarter of a circle
+	const k = 0.5523 // distance of the control points, in radii, for a quarter of a circle
 	curve := func(x1, y1, x2, y2, x3, y3 float64) segment {
 		return segment{'C', [3]point{{x + r*x1, y + r*y1}, {x + r*x2, y + r*y2}, {x + r*x3, y +
 			r*y3}}}
@@ -120,7 +120,8 @@ func circle(x, y, r float64) path {
 		curve(-1, -k, -k, -1, 0, -1), curve(k, -1, 1, -k, 1, 0), {op: 'Z'}}
 }
 
-// textPath returns the outline of a text of digits and letters, its baseline at y; x is its middle.
+// textPath returns the outline of a text of digits and letters whose middle is at x and whose
+// baseline is at y.
 func textPath(x, y, size float64, text string) path {
 	wide := textWidth(size, text)
 	var p path

@@ -15,11 +15,11 @@ import (
 	"turncoat/rules/board"
 )
 
-// MaxSize is the greatest width of a PNG in pixels.
+// MaxSize is the maximum width of a PNG in pixels.
 const MaxSize = 4000
 
-// PNG writes the picture of [SVG] as a PNG, [Options.Size] or twice [Width] pixels wide. The error
-// is that of writing, or that the size is not from 40 to [MaxSize].
+// PNG writes the picture of [SVG] as a PNG. Its width is [Options.Size] pixels, or twice [Width].
+// The error is that of writing, or reports a size that is not from 40 to [MaxSize].
 func PNG(w io.Writer, p *board.Position, o Options) error {
 	width := 2 * Width
 	if o.Size != 0 {

@@ -8,22 +8,22 @@ import (
 	"turncoat/rules/board"
 )
 
-// A Sheet draws the boards of a document such as an HTML page. What they share is in the document
-// once, from [Sheet.Definitions]; every board refers to it by name, and so can a script of the
-// document. The names are
+// A Sheet draws the boards of a document such as an HTML page. What the boards share is in the
+// document once, from [Sheet.Definitions]. Every board refers to it by name, and scripts in the
+// document can do so, too. The names are
 //
 //	board                             the empty board
-//	piece-K … piece-p                 the pieces, by their letters of FEN
+//	piece-K … piece-p                 the pieces, by their letters in FEN
 //	mark-from, mark-to                the squares of a move
-//	mark-converted, mark-wave-1 … 6   a conversion; of a wave, the last for further ones, too
-//	mark-reclaimed, mark-pointed      what was taken back, and what the text speaks of
-//	arrow+1-2                         the arrow of a move: files to the right, ranks up, as White sees the board
+//	mark-converted, mark-wave-1 … 6   a conversion; one in a wave, the last in later ones, too
+//	mark-reclaimed, mark-pointed      what was taken back, and what the text is about
+//	arrow+1-2                         the arrow of a move: files to the right, ranks up
 //	wave-1 … wave-9                   the number of a wave
 //	coordinates, coordinates-flipped  the border and the letters and digits outside it
 //	turn-white, turn-black            the side to move
 //
 // Marks, arrows, pieces and numbers are drawn with the upper left corner of their square at the
-// origin. A board is an empty board, three groups (marks and arrow, pieces, numbers), the
+// origin. A board consists of an empty board, three groups (marks and arrow, pieces, numbers), the
 // coordinates and the side to move.
 type Sheet struct {
 	style   Style
@@ -31,10 +31,10 @@ type Sheet struct {
 	ids     map[string]bool
 }
 
-// sheetWaves is how many waves have their numbers in the definitions of a sheet.
+// sheetWaves is how many waves have a number in the definitions of a sheet.
 const sheetWaves = 9
 
-// NewSheet returns a sheet whose boards are drawn in a style.
+// NewSheet returns a sheet that draws its boards in a style.
 func NewSheet(style Style) *Sheet {
 	h := &Sheet{style: style, ids: map[string]bool{}}
 	squares := drawing{}
@@ -83,7 +83,7 @@ func coordinatesID(flip bool) string {
 	return "coordinates"
 }
 
-// define adds a symbol, unless there is one of the name.
+// define adds a symbol unless there is one with that name.
 func (h *Sheet) define(id string, parts ...part) string {
 	if !h.ids[id] {
 		h.ids[id] = true
@@ -92,8 +92,8 @@ func (h *Sheet) define(id string, parts ...part) string {
 	return id
 }
 
-// piece, mark, arrow and number return the name of a symbol. They add one that is not in the sheet
-// yet, such as the arrow of a castling or the number of a tenth wave.
+// piece, mark, arrow and number return the name of a symbol. They add a symbol that the sheet does
+// not contain yet, such as the arrow of castling or the number of a tenth wave.
 func (h *Sheet) piece(p board.Piece) string {
 	parts := outlinesOf(p, false)
 	if h.style == Print {
@@ -108,7 +108,7 @@ func (h *Sheet) mark(m *Mark) string {
 	if m.Kind == Converted && m.Number > 0 {
 		name = fmt.Sprint("wave-", min(m.Number, len(waveShades)))
 	}
-	return h.define("mark-"+name, m.drawn(h.style)...)
+	return h.define("mark-"+name, m.shapes(h.style)...)
 }
 
 func (h *Sheet) arrow(right, up int) string {
@@ -124,7 +124,7 @@ func (h *Sheet) number(wave int) string {
 	return h.define(y.id, y.parts...)
 }
 
-// Definitions returns the element that the boards drawn so far refer to, of the class
+// Definitions returns the element that the boards drawn so far refer to, with the class
 // "definitions". It is invisible and must be in the document once.
 func (h *Sheet) Definitions() []byte {
 	var out bytes.Buffer
@@ -136,19 +136,19 @@ func (h *Sheet) Definitions() []byte {
 	return out.Bytes()
 }
 
-// AppendBoard appends a board as an SVG element of the class "board": what [SVG] draws, with the
+// AppendBoard appends a board as an SVG element with the class "board": what [SVG] draws and the
 // side to move, in the style of the sheet.
 func (h *Sheet) AppendBoard(text []byte, p *board.Position, title string, o Options) []byte {
 	out := bytes.NewBuffer(text)
 	fmt.Fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board\" viewBox=\"0 0 %d %d\" "+
 		"role=\"img\"><title>%s</title><use href=\"#board\"/>\n<g>",
-		Width, above+edge+below, html.EscapeString(title))
+		Width, topMargin+edge+bottomMargin, html.EscapeString(title))
 	use := func(id string, at point) {
 		fmt.Fprintf(out, "<use href=\"#%s\" x=\"%s\" y=\"%s\"/>\n", id, number(at.x), number(at.y))
 	}
 	marks := lastMarks(o.Marks)
 	for s, m := range marks {
-		if m != nil && len(m.drawn(h.style)) > 0 {
+		if m != nil && len(m.shapes(h.style)) > 0 {
 			use(h.mark(m), o.corner(board.Square(s)))
 		}
 	}
@@ -172,9 +172,9 @@ func (h *Sheet) AppendBoard(text []byte, p *board.Position, title string, o Opti
 		}
 	}
 	fmt.Fprintf(out, "</g>\n<use href=\"#%s\"/>\n", coordinatesID(o.Flip))
-	beside := drawing{}
-	beside.turn(&o, p.Turn, 0)
-	use("turn-"+p.Turn.String(), beside.parts[0].at)
+	outside := drawing{}
+	outside.turn(&o, p.Turn, 0)
+	use("turn-"+p.Turn.String(), outside.parts[0].at)
 	out.WriteString(`</svg>`)
 	return out.Bytes()
 }

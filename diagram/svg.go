@@ -10,21 +10,21 @@ import (
 )
 
 // SVG writes the board as a picture: a border with the coordinates outside, marked squares in
-// colour (conversions by their wave, with its number in the corner of the square), an arrow from
-// the first [From] mark to the first [To] mark. The background is transparent except in [Print].
-// The title is for readers who cannot see the picture; it may be empty. The error is that of
-// writing.
+// colour (conversions by their wave, with its number in the corner of the square), and an arrow
+// from the first [From] mark to the first [To] mark. The background is transparent except in
+// [Print]. The title is for readers who cannot see the picture; it may be empty. The error is that
+// of writing.
 func SVG(w io.Writer, p *board.Position, title string, o Options) error {
 	return Animate(w, []Frame{{*p, o.Marks}}, title, o)
 }
 
-// Animate writes boards that follow each other as one SVG that plays them in a loop, the last one
-// longest. Where reduced motion is preferred, or the program does not animate, only the last board
-// is seen. The marks are those of the frames, not of o. The error is that of writing, or that there
-// is no frame.
+// Animate writes frames as one SVG that plays them in a loop and shows the last one longest. If
+// reduced motion is preferred, or the viewer does not animate, only the last frame is visible. The
+// marks are those of the frames, not of o. The error is that of writing, or reports that there is
+// no frame.
 func Animate(w io.Writer, frames []Frame, title string, o Options) error {
 	if len(frames) == 0 {
-		return fmt.Errorf("diagram: there is no board to draw")
+		return fmt.Errorf("diagram: no board to draw")
 	}
 	d := o.draw(frames)
 	var out bytes.Buffer
@@ -56,14 +56,14 @@ func Animate(w io.Writer, frames []Frame, title string, o Options) error {
 	return err
 }
 
-// The times of a moving picture, in seconds.
+// How long frames are shown, in seconds.
 const (
 	frameTime = 1.4
 	lastTime  = 4
 )
 
-// writePlay writes the style sheet that shows one frame after the other. Without it, and where
-// reduced motion is preferred, the last frame is the one that is seen.
+// writePlay writes the style sheet that shows one frame after the other. Without it, or if reduced
+// motion is preferred, the last frame is visible.
 func writePlay(out *bytes.Buffer, frames int) {
 	whole := frameTime*float64(frames-1) + lastTime
 	out.WriteString("<style>\n.turncoat-frame{visibility:hidden}\n")
@@ -84,7 +84,7 @@ func writePlay(out *bytes.Buffer, frames int) {
 	out.WriteString("}\n</style>\n")
 }
 
-// define writes a symbol that others can refer to by its id.
+// define writes a symbol to which others can refer by its id.
 func (y *symbol) define(out *bytes.Buffer) {
 	fmt.Fprintf(out, "<g id=\"%s\">", y.id)
 	for i := range y.parts {
@@ -93,8 +93,8 @@ func (y *symbol) define(out *bytes.Buffer) {
 	out.WriteString("</g>\n")
 }
 
-// writeParts writes the parts, those of a frame that follow each other in a group. The document
-// defines their symbols.
+// writeParts writes the parts, with consecutive parts of a frame in a group. The document defines
+// their symbols.
 func (d *drawing) writeParts(out *bytes.Buffer) {
 	frame := 0
 	for i := range d.parts {

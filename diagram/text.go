@@ -6,14 +6,14 @@ import (
 	"turncoat/rules/board"
 )
 
-// Text returns the board as text: ranks from the eighth with a number before each, files below,
-// nine lines in all, each ended by a line feed. Letters are those of FEN, upper case for White and
-// lower case for Black; "." is an empty square. "(N)" is a piece that has moved there and "( )" the
+// Text returns the board as text: nine lines, each ended by a line feed, with the number of the
+// rank before each rank and the files below. Letters are those of FEN, upper case for White and
+// lower case for Black; "." is an empty square. "(N)" is a piece that has moved and "( )" the
 // square it left, "[p]" a piece that changed colour, "<p>" one that was taken back, "{p}" a square
-// pointed at; "p2" is a piece that changed colour in wave 2.
+// that is pointed out, and "p2" a piece that changed colour in wave 2.
 func Text(p *board.Position, o Options) string { return string(AppendText(nil, p, o)) }
 
-// AppendText appends what [Text] returns.
+// AppendText appends the result of [Text].
 func AppendText(text []byte, p *board.Position, o Options) []byte {
 	marks := lastMarks(o.Marks)
 	for row := range 8 {
@@ -47,7 +47,7 @@ func trimRight(text []byte) []byte {
 	return text
 }
 
-// brackets enclose a marked piece, by kind of mark.
+// brackets are put around a marked piece, by kind of mark.
 var brackets = [kinds]string{From: "()", To: "()", Converted: "[]", Reclaimed: "<>", Pointed: "{}"}
 
 // appendCell appends the three characters of a square.
@@ -74,7 +74,7 @@ func appendCell(text []byte, piece board.Piece, mark *Mark) []byte {
 	return append(text, b[0], letter, b[1])
 }
 
-// The colours of a terminal, of 256: squares light and dark, marks by kind, pieces white and black.
+// Colours of the 256 of a terminal: of squares, of marks by kind, and of pieces.
 var (
 	squareColours = [2]int{137, 180} // dark, light
 	markColours   = [kinds]int{From: 186, To: 149, Converted: 209, Reclaimed: 117, Pointed: 222}

@@ -47,13 +47,13 @@ func (s *Server) explain(_ context.Context, game *rules.Game, r *Request) (Reply
 	return Reply{Body: explanation{ExplanationOf(g, &p, e), sentences(g, cited)}}, nil
 }
 
-// Sentence states a rule in one sentence.
+// Sentence is a rule in one sentence.
 type Sentence struct {
 	Rule string `json:"rule"`
 	Text string `json:"text"`
 }
 
-// sentences returns the sentence of each rule once, in order.
+// sentences returns the sentence of each cited rule once, in order.
 func sentences(g *rules.Variant, cited []string) []Sentence {
 	list := []Sentence{}
 	for _, id := range cited {
@@ -72,7 +72,7 @@ type squareWeights struct {
 	Outweighs string `json:"outweighs,omitempty"`
 }
 
-// weighing returns the variant whose weights are shown. In games without persuasion the weight is
+// weighing returns the variant whose weights are shown. In games without persuasion, a weight is
 // the number of attackers.
 func weighing(g *rules.Variant) (*rules.Variant, error) {
 	if g.Set().Family.HasWeights() {
@@ -164,7 +164,7 @@ func (s *Server) reclaim(_ context.Context, game *rules.Game, r *Request) (Reply
 type ruleSet struct {
 	Name      string     `json:"name"`
 	Family    string     `json:"family"`
-	Reclaim   bool       `json:"reclaim"` // the enemy chooses what it reclaims
+	Reclaim   bool       `json:"reclaim"` // the enemy can choose what it reclaims
 	YAML      string     `json:"yaml"`    // as a rule-set file
 	Sentences []Sentence `json:"sentences"`
 }

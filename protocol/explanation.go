@@ -6,13 +6,13 @@ import (
 )
 
 type (
-	// Explanation is why a legal turn does what it does, in JSON.
+	// Explanation explains the effects of a legal turn in JSON.
 	Explanation struct {
 		Turn    Turn   `json:"turn"`
 		Legal   bool   `json:"legal"`
 		Waves   []wave `json:"waves"`
 		Reclaim []wave `json:"reclaim,omitempty"`
-		// the moved pieces that did not count (PAC-7)
+		// Discounted are the moved pieces that did not count (PAC-7).
 		Discounted []string `json:"discounted,omitempty"`
 	}
 	// Refusal is why a move is illegal, in JSON.
@@ -54,7 +54,7 @@ type (
 	}
 )
 
-// ExplanationOf returns an explanation in JSON; p is the position before the turn.
+// ExplanationOf converts an explanation to JSON; p is the position before the turn.
 func ExplanationOf(g *rules.Variant, p *board.Position, e rules.Explanation) Explanation {
 	out := Explanation{Turn: TurnOf(g, p, e.Turn), Legal: true, Waves: wavesOf(g, e.Waves)}
 	if len(e.Reclaim) > 0 {
@@ -73,8 +73,8 @@ func wavesOf(g *rules.Variant, waves []rules.WaveStory) []wave {
 		for _, s := range story.Squares {
 			c := conversion{Square: s.Square.String(), Piece: string(s.Piece.Letter()),
 				Rule: s.Rule}
-			for _, of := range s.Pairs {
-				c.Pairs = append(c.Pairs, pair{of.Moved.String(), of.Partner.String()})
+			for _, copair := range s.Pairs {
+				c.Pairs = append(c.Pairs, pair{copair.Moved.String(), copair.Partner.String()})
 			}
 			if g.Set().Family.HasWeights() {
 				c.Persuade, c.Support = weightOf(s.Persuade), weightOf(s.Support)

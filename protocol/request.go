@@ -13,11 +13,11 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// null is the id of a request whose own cannot be read.
+// null is the id of a request whose id cannot be read.
 const null = "null"
 
 // ParseRequest parses a line. Keys that this package does not know may belong to an ask of
-// [Server.More]; the case of keys matters, and of a duplicate key the last value counts. The ID is
+// [Server.More]. Keys are case-sensitive, and the last value of a duplicate key counts. The ID is
 // that of the line, or null if it has none or cannot be parsed; it is set even if there is an
 // error.
 func ParseRequest(line []byte) (Request, *Error) {
@@ -60,7 +60,7 @@ var (
 	knownKeys     = strict.KeysOf(reflect.TypeFor[Request]())
 )
 
-// kinds says what a field takes.
+// kinds describes what a field takes, by its type.
 var kinds = map[string]string{
 	"string":     "a string",
 	"[]string":   "a list of strings",
@@ -69,7 +69,7 @@ var kinds = map[string]string{
 	"bool":       "true or false",
 }
 
-// noteUnknown keeps an unknown key for [Request.checkKeys], unless there are too many already.
+// noteUnknown records an unknown key for [Request.checkKeys], unless there are too many.
 func (r *Request) noteUnknown(key string) {
 	const most = 32
 	if len(r.unknown) < most && len(key) <= maxKey && !slices.Contains(r.unknown, key) {
@@ -77,7 +77,7 @@ func (r *Request) noteUnknown(key string) {
 	}
 }
 
-// checkKeys returns the error of a key that is neither known nor one of the others.
+// checkKeys returns an error if there is a key that is neither known nor one of the others.
 func (r *Request) checkKeys(others ...string) error {
 	keys := strict.Keys{Known: slices.Concat(knownKeys, others)}
 	for _, key := range r.unknown {
@@ -88,12 +88,12 @@ func (r *Request) checkKeys(others ...string) error {
 	return nil
 }
 
-// Invalid returns an error of the code [InvalidRequest].
+// Invalid returns an error with the code [InvalidRequest].
 func Invalid(format string, a ...any) *Error {
 	return &Error{Code: InvalidRequest, Message: fmt.Sprintf(format, a...)}
 }
 
-// Within returns the error of a number outside limits.
+// Within returns an error if a number is outside its limits.
 func Within[T int | int64](key string, value, least, most T) error {
 	if value < least || value > most {
 		return Invalid("%q must be %d to %d, not %d", key, least, most, value)
@@ -101,7 +101,7 @@ func Within[T int | int64](key string, value, least, most T) error {
 	return nil
 }
 
-// AtLeast returns the error of a number below a limit.
+// AtLeast returns an error if a number is below a limit.
 func AtLeast(key string, value, least int) error {
 	if value < least {
 		return Invalid("%q must be at least %d, not %d", key, least, value)
@@ -109,14 +109,14 @@ func AtLeast(key string, value, least int) error {
 	return nil
 }
 
-// Limits on one request, far above its needs.
+// Limits on one request, far above what it needs.
 const (
 	maxRules   = 1 << 14 // bytes of a rules object
 	maxMessage = 1 << 11 // bytes of the message of an error
 	maxKey     = 1 << 8  // bytes of an unknown key that is noted
 )
 
-// cut shortens the message of an error that quotes too much.
+// cut shortens an error message that quotes too much.
 func cut(message string) string {
 	if len(message) <= maxMessage {
 		return message
@@ -125,7 +125,7 @@ func cut(message string) string {
 }
 
 // variant returns the variant of a request: a built-in rule set by name, settings based on one, or
-// the text of a rule-set file. It opens no files, since requests are not trusted.
+// the text of a rule-set file. It opens no files, because requests are not trusted.
 func (s *Server) variant(r *Request) (_ *rules.Variant, err error) {
 	text := bytes.TrimSpace(r.Rules)
 	var set ruleset.Set

@@ -15,13 +15,13 @@ import (
 )
 
 // readAhead is how many requests are read while one is answered, so that a request to cancel it is
-// seen.
+// noticed.
 const readAhead = 8
 
-// Serve answers requests, one a line, until the end of input. It writes each answer in one piece
-// and then flushes w if w has a Flush method. Answers come in the order of the requests; the next
-// few lines are read while a request is answered, so that it can be cancelled. The error is from
-// reading, writing or the context. A request that cannot be answered is not an error.
+// Serve answers requests, one on each line, until the input ends. It writes each answer in one
+// piece and then flushes w if w has a Flush method. Answers are in the order of the requests. The
+// next few lines are read while a request is answered, so that it can be cancelled. The error is
+// from reading, writing or the context; a request that cannot be answered is not an error.
 func (s *Server) Serve(ctx context.Context, r io.Reader, w io.Writer) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -38,7 +38,7 @@ func (s *Server) Serve(ctx context.Context, r io.Reader, w io.Writer) error {
 			return ctx.Err()
 		case next = <-queue:
 		}
-		if next == nil { // closed, so that failed is set
+		if next == nil { // the queue is closed, so failed is set
 			return failed
 		}
 		var broken error
@@ -50,7 +50,7 @@ func (s *Server) Serve(ctx context.Context, r io.Reader, w io.Writer) error {
 		})
 		next.cancel()
 		if err := errors.Join(ctx.Err(), broken); err != nil {
-			return err // the answer may be half done
+			return err // the answer may be incomplete
 		}
 		if err := write(w, next.answer(reply)); err != nil {
 			return err
@@ -64,13 +64,12 @@ type pending struct {
 	err     *Error
 	ctx     context.Context
 	cancel  context.CancelFunc
-	// settled says that it is answered or cancelled, whichever came first: a cancel request reports
-	// success only if the request is then answered as cancelled.
+	// settled is true once the request is answered or cancelled, whichever comes first. A cancel
+	// request reports success only if the request is then answered as cancelled.
 	settled atomic.Bool
 }
 
-// answer returns the answer to a request: the reply, or an error if the request was cancelled
-// meanwhile.
+// answer returns the reply to a request, or an error if it has been cancelled meanwhile.
 func (p *pending) answer(reply Reply) Reply {
 	if p.settled.CompareAndSwap(false, true) {
 		return reply
@@ -78,8 +77,8 @@ func (p *pending) answer(reply Reply) Reply {
 	return Reply{ID: p.request.ID, Error: errCancelled()}
 }
 
-// cancelled cancels the request if it has the given id and was neither answered nor cancelled
-// before. It reports whether it did.
+// cancelled cancels the request if it has the given id and has neither been answered nor cancelled.
+// It reports whether it did.
 func (p *pending) cancelled(id json.RawMessage) bool {
 	if !bytes.Equal(p.request.ID, id) || !p.settled.CompareAndSwap(false, true) {
 		return false
@@ -95,7 +94,7 @@ func errCancelled() *Error {
 // readRequests queues requests. A cancel request takes effect as soon as it is read.
 func readRequests(ctx context.Context, r io.Reader, queue chan<- *pending) error {
 	in := lines.NewReader(r, MaxLine)
-	var recent [readAhead + 2]*pending // includes all that can still be cancelled
+	var recent [readAhead + 2]*pending // includes every request that can still be cancelled
 	for n := 0; ; n++ {
 		line, err := in.Next()
 		next := &pending{}
@@ -130,18 +129,19 @@ func readRequests(ctx context.Context, r io.Reader, queue chan<- *pending) error
 	}
 }
 
-// Answer answers one line, without lines of progress.
+// Answer answers one line, without progress reports.
 func (s *Server) Answer(ctx context.Context, line []byte) Reply {
 	return s.Converse(ctx, line, nil)
 }
 
-// Converse answers one line. Progress goes to emit, one report at a time and none after the answer.
+// Converse answers one line. It passes progress reports to emit, one at a time and none after the
+// answer.
 func (s *Server) Converse(ctx context.Context, line []byte, emit func(Reply)) Reply {
 	r, e := ParseRequest(line)
 	return s.respond(ctx, &r, e, emit)
 }
 
-// respond answers a request, or returns the error e for one that could not be read.
+// respond answers a request, or returns the error e of a request that could not be read.
 func (s *Server) respond(ctx context.Context, r *Request, e *Error, emit func(Reply)) Reply {
 	var reply Reply
 	switch {
@@ -151,7 +151,7 @@ func (s *Server) respond(ctx context.Context, r *Request, e *Error, emit func(Re
 	case r.Ask == AskCancel:
 		reply = Reply{Body: map[string]bool{"cancelled": r.found}}
 	default:
-		var emitting sync.Mutex // progress comes from goroutines of its own
+		var emitting sync.Mutex // progress is reported by several goroutines
 		var err error
 		reply, err = s.answer(ctx, r, func(progress Reply) {
 			if emit != nil {
@@ -180,7 +180,7 @@ func (s *Server) respond(ctx context.Context, r *Request, e *Error, emit func(Re
 // Append appends the reply as a line of JSON.
 func (r Reply) Append(text []byte) ([]byte, error) {
 	if r.Body == nil || r.Error != nil {
-		return jsonline.Append(text, r) // the id comes back unchanged
+		return jsonline.Append(text, r) // the id is returned unchanged
 	}
 	body, err := jsonline.Append(nil, r.Body)
 	if err != nil {

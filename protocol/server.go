@@ -29,15 +29,15 @@ const (
 	slowness = 10
 )
 
-// Server answers requests. The zero value answers all of this package except forced wins.
+// Server answers requests. The zero value answers all asks of this package except forced wins.
 type Server struct {
-	// Set changes settings of every rule set of a request whose family reads them.
+	// Set overrides settings of the rule set of every request, if its family has them.
 	Set []ruleset.Override
 	// Jobs is the number of goroutines of a perft; 0 means one per processor.
 	Jobs int
-	// More answers further asks, by name: [AskWin] is one. The result of a function is a [Reply],
-	// or marshals to an object whose fields follow the id. An error is an [*Error], or one that
-	// wraps rules.ErrLimit, which becomes the code limit.
+	// More has functions that answer further asks, by name; [AskWin] is one. A function returns a
+	// [Reply], or a value that marshals to an object whose fields follow the id. Its error is an
+	// [*Error], or one that wraps rules.ErrLimit and gets the code limit.
 	More map[string]func(context.Context, *Question) (any, error)
 }
 
@@ -48,12 +48,12 @@ type Question struct {
 	emit func(Reply)
 }
 
-// Game returns the game that the request asks about, its moves played.
+// Game returns the game that the request asks about, with its moves played.
 func (q *Question) Game(ctx context.Context) (*rules.Game, error) {
 	return q.s.game(ctx, q.Request)
 }
 
-// At returns the variant and the position, after its moves, that the request asks about.
+// At returns the variant and the position after the moves of the request.
 func (q *Question) At(ctx context.Context) (*rules.Variant, board.Position, error) {
 	game, err := q.Game(ctx)
 	if err != nil {
@@ -103,7 +103,7 @@ func (s *Server) answer(ctx context.Context, r *Request, emit func(Reply)) (Repl
 		if !whole {
 			reply.Body = body
 		}
-		return reply, cmp.Or(err, r.checkKeys()) // which nothing has read
+		return reply, cmp.Or(err, r.checkKeys()) // keys that the function has not read
 	}
 	if err := r.checkKeys(); err != nil {
 		return Reply{}, err
@@ -157,7 +157,7 @@ func (s *Server) asks() []string {
 	return list
 }
 
-// asError converts an error to one of the protocol.
+// asError converts an error to a protocol error.
 func asError(err error) *Error {
 	var e *Error
 	switch {
@@ -169,7 +169,7 @@ func asError(err error) *Error {
 	return &Error{Code: Unsupported, Message: err.Error()}
 }
 
-// game returns the game of a request, its moves played.
+// game returns the game of a request, with its moves played.
 func (s *Server) game(ctx context.Context, r *Request) (*rules.Game, error) {
 	g, err := s.variant(r)
 	switch {
@@ -193,7 +193,7 @@ func (s *Server) game(ctx context.Context, r *Request) (*rules.Game, error) {
 	game := rules.NewGame(g, &p)
 	for i, text := range r.Moves {
 		if ctx.Err() != nil {
-			break // Serve ends
+			break // the request ends with an error
 		}
 		if _, err := game.Play(text); err != nil {
 			return nil, moveError(fmt.Sprintf("moves[%d]", i), err)
@@ -203,7 +203,7 @@ func (s *Server) game(ctx context.Context, r *Request) (*rules.Game, error) {
 }
 
 // moveError returns the error of a move that cannot be played. Text that is not a move at all
-// breaks no rule of the game; the request is invalid then.
+// breaks no rule; it makes the request invalid.
 func moveError(where string, err error) *Error {
 	e := &Error{Code: InvalidRequest, Message: fmt.Sprintf("%s: %v", where, err)}
 	var illegal *rules.IllegalError
@@ -219,7 +219,7 @@ func moveError(where string, err error) *Error {
 	return e
 }
 
-// limitFor returns the limit for a rule set.
+// limitFor returns a limit adapted to a rule set.
 func limitFor(g *rules.Variant, limit int) int {
 	if _, fast := g.Fast(); fast {
 		return limit
@@ -247,7 +247,7 @@ func (s *Server) turns(ctx context.Context, game *rules.Game, r *Request) (Reply
 			turns = func(yield func(board.Played) bool) { yield(g.Full(p, t.Move)) }
 		}
 	}
-	// Writing the turns out is most of the work. They are counted first, so that too many are
+	// Formatting the turns takes most of the time. They are counted first, so that too many are
 	// refused at once.
 	count, most := 0, limitFor(g, MaxTurns)
 	for range turns {

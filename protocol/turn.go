@@ -21,8 +21,7 @@ type Turn struct {
 	Reason    string     `json:"reason,omitempty"`
 }
 
-// TurnSummary is what solutions and reports say of a turn in JSON: the keys of a [Turn] that they
-// know.
+// TurnSummary is a turn in solutions and reports: those keys of a [Turn] that are known there.
 type TurnSummary struct {
 	UCI       string     `json:"uci"`
 	SAN       string     `json:"san,omitempty"`
@@ -31,7 +30,7 @@ type TurnSummary struct {
 	FEN       string     `json:"fen,omitempty"`
 }
 
-// TurnOf returns a turn of a position in JSON, with all keys.
+// TurnOf converts a turn of a position to JSON, with all keys.
 func TurnOf(g *rules.Variant, p *board.Position, t board.Played) Turn {
 	outcome := g.Outcome(&t.After)
 	return Turn{
@@ -40,7 +39,7 @@ func TurnOf(g *rules.Variant, p *board.Position, t board.Played) Turn {
 	}
 }
 
-// Waves returns waves of conversions in JSON. It is never nil.
+// Waves converts waves of conversions to JSON. It never returns nil.
 func Waves(waves []board.Bitboard) [][]string {
 	out := make([][]string, 0, len(waves))
 	for _, wave := range waves {
@@ -49,13 +48,13 @@ func Waves(waves []board.Bitboard) [][]string {
 	return out
 }
 
-// TurnsOf lists the turns of a position in JSON, each reclaim choice as a turn of its own, sorted
-// by UCI move, then reclaimed squares.
+// TurnsOf lists the turns of a position in JSON, with each choice of reclaims as a turn of its own,
+// sorted by UCI move, then by reclaimed squares.
 func TurnsOf(g *rules.Variant, p *board.Position) []Turn {
 	return turnsOf(context.Background(), g, p, g.Turns(p))
 }
 
-// turnsOf lists some turns; the list means nothing when the context has ended.
+// turnsOf lists some turns. The list is incomplete if the context has ended.
 func turnsOf(ctx context.Context, g *rules.Variant, p *board.Position,
 	turns iter.Seq[board.Played]) []Turn {
 	list := []Turn{}

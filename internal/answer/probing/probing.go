@@ -1,5 +1,5 @@
-// Package probing answers requests for tablebase values of a position and its turns. A [TableSet]
-// holds the tables of all rule sets, and [TableSet.Add] lets a server answer from them.
+// Package probing answers requests for the tablebase values of a position and its turns. A
+// [TableSet] holds the tables of all rule sets, and [TableSet.Add] lets a server answer from them.
 package probing
 
 import (
@@ -19,13 +19,13 @@ import (
 // AskProbe asks for the value of a position and of each of its turns.
 const AskProbe = "probe"
 
-// A Probe is the value of a position for its side to move, and the same for the position after each
-// turn.
+// A Probe is the value of a position for the side to move, and of the position after each turn.
 type Probe struct {
-	Class string      `json:"class"`
-	Value string      `json:"value"` // win, loss or draw
-	Plies int         `json:"plies"` // 0 for a draw or a finished game
-	Turns []TurnValue `json:"turns"` // best first; of one move the enemy's best reclaim first
+	Class string `json:"class"`
+	Value string `json:"value"` // win, loss or draw
+	Plies int    `json:"plies"` // 0 for a draw or a finished game
+	// Turns are sorted, best first; among the reclaims of one move, the enemy's best first.
+	Turns []TurnValue `json:"turns"`
 }
 
 // A TurnValue is a turn with the value of the position after it.
@@ -67,8 +67,8 @@ func ProbePosition(t *tablebase.Tables, g *rules.Variant, p *board.Position) (Pr
 	return answer, nil
 }
 
-// A TableSet holds the tables of all rule sets; those of a rule set are opened when it is first
-// used. It is safe for concurrent use.
+// A TableSet holds the tables of all rule sets. The tables of a rule set are opened when it is
+// first used. It is safe for concurrent use.
 type TableSet struct {
 	open func(ruleset.Set) (*tablebase.Tables, error)
 
@@ -76,7 +76,7 @@ type TableSet struct {
 	byName map[string]*tablebase.Tables
 }
 
-// NewTableSet returns the tables that a function opens.
+// NewTableSet returns a set of the tables that a function opens.
 func NewTableSet(open func(ruleset.Set) (*tablebase.Tables, error)) *TableSet {
 	return &TableSet{open: open, byName: map[string]*tablebase.Tables{}}
 }
@@ -119,7 +119,7 @@ func (s *TableSet) Tables(set ruleset.Set) (*tablebase.Tables, error) {
 	return tables, err
 }
 
-// Prober returns the function by which an engine asks the tables of a rule set; see
+// Prober returns the function with which an engine probes the tables of a rule set, for
 // [engine.Options]. It is nil if there are none.
 func (s *TableSet) Prober(set ruleset.Set) func(*board.Position) (engine.Score, bool) {
 	tables, err := s.Tables(set)

@@ -14,14 +14,14 @@ import (
 	"turncoat/rules"
 )
 
-// The limits of one text.
+// The limits for one text.
 const (
 	maxRecords  = 2_000 // listed
-	maxFindings = 200   // reported of one record
+	maxFindings = 200   // reported for one record
 )
 
 // A record is a game or a scenario. Only the requested one has its turns; the others have what a
-// list shows.
+// list of records shows.
 type record struct {
 	Index    int         `json:"index"`
 	Kind     string      `json:"kind"` // "game", "scenario" or "file", as in reports of validate
@@ -36,7 +36,7 @@ type record struct {
 	Turns    []turn      `json:"turns,omitempty"`
 	Findings []finding   `json:"findings"`
 
-	Why  string   `json:"why,omitempty"` // of a scenario
+	Why  string   `json:"why,omitempty"` // this and the next two are of a scenario
 	Cite []string `json:"cite,omitempty"`
 	Play []string `json:"play,omitempty"`
 }
@@ -73,7 +73,7 @@ type finding struct {
 type reading struct {
 	Form    string   `json:"form"` // pgn, text, json or yaml
 	Records []record `json:"records"`
-	More    bool     `json:"more,omitempty"` // the text has more than are listed
+	More    bool     `json:"more,omitempty"` // the text has more records than are listed
 }
 
 var errEnough = errors.New("enough")
@@ -143,7 +143,7 @@ func formOf(text []byte) (token.Form, string) {
 	return token.FormText, "text"
 }
 
-// game returns a game, in full or for a list.
+// game returns a game, in full or as an entry of a list.
 func game(item *pgn.Item, override *rules.Variant, whole bool) record {
 	played, problems := pgn.Replay(item.Game, pgn.Options{Rules: override})
 	r := record{Index: item.Index, Kind: "game", OK: pgn.Err(problems) == nil, Plies: played.Plies,

@@ -15,7 +15,7 @@ const (
 	AskScenario = "scenario" // a scenario from a position and moves
 )
 
-// Server returns a server that answers these asks and those of packages protocol and analysis.
+// Server returns a server that answers these asks and those of packages protocol and searching.
 func Server(o searching.Options) *protocol.Server {
 	s := searching.Server(o)
 	for ask, answer := range map[string]func(context.Context, *protocol.Question) (any, error){

@@ -25,7 +25,7 @@ func scenario(ctx context.Context, q *protocol.Question) (any, error) {
 	return map[string]any{AskScenario: string(text)}, nil
 }
 
-// readScenarios reads YAML, either scenarios, which it runs, or a rule set.
+// readScenarios reads YAML: scenarios, which it runs, or a rule set.
 func readScenarios(ctx context.Context, text []byte, out *reading) error {
 	out.Form = "yaml"
 	suite, faults := specs.Read(text, "")

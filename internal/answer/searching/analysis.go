@@ -1,4 +1,4 @@
-// Package searching answers requests that take a search: forced wins and their solutions, the steps
+// Package searching answers requests that need a search: forced wins and their solutions, the steps
 // of a puzzle, and the best turn.
 package searching
 
@@ -19,7 +19,7 @@ const (
 	AskSolve  = "solve"  // a forced win of any stipulation, with its solution
 	AskTries  = "tries"  // first turns with few refutations
 	AskPuzzle = "puzzle" // checks a turn of a puzzle and returns the enemy's reply
-	AskBest   = "best"   // the best turn, what it is worth, and the lines that follow
+	AskBest   = "best"   // the best turn, its score, and the line that follows
 )
 
 // Options configures a server. The zero value is ready to use.
@@ -29,13 +29,12 @@ type Options struct {
 	Jobs int
 	// Proofs permits requests for proofs.
 	Proofs bool
-	// Probe, if it is not nil, returns what the engine reads tables of a rule set by; see
-	// [engine.Options].
+	// Probe, if it is not nil, returns the Probe of [engine.Options] for a rule set.
 	Probe func(ruleset.Set) func(*board.Position) (engine.Score, bool)
 }
 
-// The limits of one search, in turns; custom rule sets are searched far more slowly. They are not
-// times, so that a request has the same answer on every machine. A request may set a lower limit.
+// The limits of one search, in turns. They are not times, so that a request has the same answer on
+// every machine. Custom rule sets are searched far more slowly. A request may set a lower limit.
 const (
 	MaxNodes     = 200_000_000
 	MaxNodesSlow = 1_000_000
@@ -73,7 +72,7 @@ func Limits(g *rules.Variant) solve.Options { return answerer{}.options(g, 0) }
 
 // win answers [protocol.AskWin].
 func (d answerer) win(ctx context.Context, q *protocol.Question) (any, error) {
-	if err := q.Fields(&struct{}{}); err != nil { // it has no keys of its own
+	if err := q.Fields(&struct{}{}); err != nil { // win has no further keys
 		return nil, err
 	}
 	g, p, err := q.At(ctx)
@@ -102,7 +101,7 @@ func (d answerer) win(ctx context.Context, q *protocol.Question) (any, error) {
 	return reply, nil
 }
 
-// searched returns the error of a search that has come to its limit.
+// searched returns the error of a search that has reached its limit.
 func searched(r *solve.Result) error {
 	return fmt.Errorf("%w: %d turns searched", rules.ErrLimit, r.Nodes)
 }

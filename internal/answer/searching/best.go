@@ -12,12 +12,12 @@ import (
 	"turncoat/rules/board"
 )
 
-// The most that one request may ask of the engine, and what a request gets that asks for nothing.
+// The limits of a request to the engine, and the time that it gets if it gives no limit.
 const (
 	maxThought     = time.Hour
 	maxLines       = 20
 	defaultThought = 500 * time.Millisecond
-	nodeMemory     = 32 // bytes of the table for each position that may be looked at
+	nodeMemory     = 32 // bytes of the table for each position that may be searched
 	maxTable       = 64 << 20
 )
 
@@ -105,12 +105,12 @@ func Brief(r *protocol.Request) bool {
 	return 0 < l.Time && l.Time <= briefTime || 0 < l.Nodes && l.Nodes <= briefNodes
 }
 
-// bestLine is a line of the engine's as the protocol has it.
+// bestLine is a line of the engine in the protocol.
 type bestLine struct {
 	UCI       string   `json:"uci"`
 	Reclaimed []string `json:"reclaimed"`
 	Score     *int     `json:"score,omitempty"` // hundredths of a pawn
-	Mate      *int     `json:"mate,omitempty"`  // turns; below zero if lost
+	Mate      *int     `json:"mate,omitempty"`  // turns; negative if lost
 	Depth     int      `json:"depth"`
 	Line      []string `json:"line"`
 }
@@ -121,8 +121,8 @@ type bestReply struct {
 	Lines []bestLine `json:"lines,omitempty"`
 }
 
-// best answers [AskBest]; of a request with a move, which reclaim of it is best for the side that
-// chooses.
+// best answers [AskBest]. If the request has a move, it asks for the reclaim after it that is best
+// for the enemy, who chooses.
 func (d answerer) best(ctx context.Context, q *protocol.Question) (any, error) {
 	var asked bestRequest
 	if err := q.Fields(&asked); err != nil {
@@ -136,7 +136,7 @@ func (d answerer) best(ctx context.Context, q *protocol.Question) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	game := engine.At(record.Start()) // which knows what is repeated
+	game := engine.At(record.Start()) // with its earlier positions, for repetition
 	for _, t := range record.Turns() {
 		game.Play(t.After)
 	}
@@ -179,7 +179,8 @@ func (d answerer) best(ctx context.Context, q *protocol.Question) (any, error) {
 	return reply, nil
 }
 
-// lineJSON writes a line; what it reclaims otherwise than in full follows "~", as in typed moves.
+// lineJSON converts a line to JSON. As in typed moves, "~" precedes a reclaim that is not the full
+// one.
 func lineJSON(g *rules.Variant, p *board.Position, line engine.Line, depth int) bestLine {
 	first := line.Turns[0]
 	out := bestLine{UCI: first.UCI(p), Reclaimed: first.Reclaimed.Names(), Depth: depth, Line: []string{}}
@@ -199,7 +200,7 @@ func lineJSON(g *rules.Variant, p *board.Position, line engine.Line, depth int) 
 		out.Line = append(out.Line, text)
 		played, err := g.TryPlay(&q, t.Move, &t.Reclaimed)
 		if err != nil {
-			break // not to be expected: the search plays legal turns
+			break // cannot happen: the search plays legal turns
 		}
 		q = played.After
 	}

@@ -25,7 +25,7 @@ type attempt struct {
 	// Before is the last turn if the enemy's reclaim is not the full one.
 	Before *protocol.Turn `json:"before,omitempty"`
 	FEN    string         `json:"fen"`            // after the reply
-	Keys   []string       `json:"keys,omitempty"` // with "keys": the right turns in SAN
+	Keys   []string       `json:"keys,omitempty"` // if the request has "keys": the right turns in SAN
 }
 
 // puzzle answers [AskPuzzle]. The request has the position of the puzzle, its length and the turns
@@ -48,7 +48,7 @@ func (d answerer) puzzle(ctx context.Context, q *protocol.Question) (any, error)
 		return nil, protocol.Invalid("too many moves for a puzzle in %d", asked.In)
 	}
 	moves := asked.Moves
-	if played%2 == 1 { // judge the solver's turn
+	if played%2 == 1 { // the solver's turn is judged below
 		q.Moves = moves[:played-1]
 	}
 	g, p, err := q.At(ctx)
@@ -122,7 +122,7 @@ type answer struct {
 	in    int          // turns to the win; 0 if there is none in time
 }
 
-// maxChoices is the limit of reclaim choices, far more than puzzles have.
+// maxChoices is the maximum number of reclaim choices, far above those of puzzles.
 const maxChoices = 512
 
 func (j *judge) judge(p *board.Position, m board.Move, left int) (attempt, error) {
@@ -184,7 +184,7 @@ func (j *judge) sorted(p *board.Position) []board.Move {
 	return moves
 }
 
-// replies finds the enemy's best answer to a turn: a refutation, else the longest defence.
+// replies finds the enemy's best answer to a turn: a refutation, otherwise the longest defence.
 func (j *judge) replies(t board.Played, left int, best **answer) error {
 	for _, m := range j.sorted(&t.After) {
 		if *best != nil && (*best).in == 0 {

@@ -36,7 +36,7 @@ type solved struct {
 	Status   string                 `json:"status"`       // "won", "none" or "unknown"
 	In       int                    `json:"in,omitempty"` // if won
 	Keys     []protocol.TurnSummary `json:"keys"`
-	Excluded int                    `json:"excluded"` // proved: no win in this many turns
+	Excluded int                    `json:"excluded"` // no win in this many turns, as proved
 	Nodes    uint64                 `json:"nodes"`
 	Lines    [][]string             `json:"lines,omitempty"` // of a help-win, in SAN
 	Solution *solution.TreeJSON     `json:"solution,omitempty"`
@@ -62,7 +62,7 @@ func (d answerer) position(ctx context.Context, q *protocol.Question) (s search,
 	return
 }
 
-// progress reports how far a search has come.
+// progress reports how far a search has got.
 type progress struct {
 	Depth   int     `json:"depth"`
 	Turns   int     `json:"turns"`
@@ -109,7 +109,7 @@ func (d answerer) solve(ctx context.Context, q *protocol.Question) (any, error) 
 	return body(AskSolve, out), nil
 }
 
-// written returns the turns of a line as people type them.
+// written returns the turns of a line in input notation.
 func written(g *rules.Variant, p board.Position, line []board.Played) []string {
 	var list []string
 	for _, t := range line {
@@ -165,7 +165,7 @@ func (d answerer) addSolution(ctx context.Context, s *solve.Solver, result solve
 	return nil
 }
 
-// tries answers [AskTries]: first turns with few refutations, and these.
+// tries answers [AskTries]: first turns with few refutations, and the refutations.
 func (d answerer) tries(ctx context.Context, q *protocol.Question) (any, error) {
 	s, goal, g, p, err := d.position(ctx, q)
 	if err != nil {
