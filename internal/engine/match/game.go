@@ -24,8 +24,12 @@ type Turn struct {
 	Before board.Position
 	Played board.Played
 	Left   time.Duration // on the player's clock after the turn; negative if there is no clock
-	Eval   *eval
-	Book   bool // the turn belongs to the opening
+	// Spent is the time that the player took; negative if no time was limited, so that the records of
+	// such games are the same every time.
+	Spent time.Duration
+	Nodes uint64 // positions that the player says it has searched; 0 if it does not say
+	Eval  *eval
+	Book  bool // the turn belongs to the opening
 }
 
 // A Game is a game that has been played.
@@ -41,6 +45,24 @@ type Game struct {
 	Termination string
 	Reason      string // in words: "Anna is late", "threefold repetition"
 	Failure     *Failure
+}
+
+// line returns a hash of the positions of the game.
+func (g *Game) line() uint64 {
+	line := lineFrom(&g.Start)
+	for i := range g.Turns {
+		line = lineTo(line, &g.Turns[i].Played.After)
+	}
+	return line
+}
+
+// lineFrom returns the hash of a game that begins in a position.
+func lineFrom(start *board.Position) uint64 { return lineTo(0, start) }
+
+// lineTo returns the hash of a game that goes on to a position.
+func lineTo(line uint64, p *board.Position) uint64 {
+	const prime = 0x9e3779b97f4a7c15
+	return (line ^ p.Hash()) * prime
 }
 
 // Rulings tell the arbiter when to end a game that the rules have not ended.
@@ -64,7 +86,7 @@ func play(ctx context.Context, g *Game, o Opening, players [2]*session, r *Rulin
 		a.clocks[side] = newClock(players[side].player.Limits)
 	}
 	for _, t := range o.Turns {
-		a.play(t, Turn{Left: -1, Book: true})
+		a.play(t, Turn{Left: -1, Spent: -1, Book: true})
 	}
 	for side, s := range players {
 		if err := s.begin(ctx, g.Variant, &o.Start); err != nil {
@@ -177,9 +199,13 @@ func (a *arbiter) turn(ctx context.Context) error {
 		}
 	}
 
-	noted := Turn{Left: -1, Eval: c.eval}
-	if a.clocks[side].Time > 0 {
-		noted.Left = a.clocks[side].left
+	noted := Turn{Left: -1, Eval: c.eval, Nodes: c.nodes, Spent: -1}
+	own := a.clocks[side]
+	if own.Time > 0 {
+		noted.Left = own.left
+	}
+	if own.Time > 0 || own.PerMove > 0 {
+		noted.Spent = c.spent
 	}
 	a.play(t, noted)
 	a.judge(side, c.eval)

@@ -126,6 +126,11 @@ func (j *Journal) read(old []byte, m *Match) error {
 			}
 		}
 		outcome := Outcome{Termination: termination}
+		played, _ := pgn.Replay(g, pgn.Options{Rules: m.Variant})
+		outcome.Line = lineFrom(&played.Start)
+		for _, t := range played.Main.Turns {
+			outcome.Line = lineTo(outcome.Line, &t.Played.After)
+		}
 		for _, r := range []board.Result{board.Win(board.White), board.Win(board.Black),
 			board.Draw} {
 			if r.String() == result {

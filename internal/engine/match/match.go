@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"sync"
 	"time"
 
@@ -30,19 +31,24 @@ type Match struct {
 	// Finished is called with every game as soon as it is over, one call at a time. An error ends
 	// the match.
 	Finished func(*Game) error
+	// Log, if it is not nil, gets every line that the players are sent and that they say. An error
+	// of writing ends the match.
+	Log io.Writer
 }
 
 // An Outcome is what a finished game counts for.
 type Outcome struct {
 	Result      board.Result
 	Termination string
+	Line        uint64 // a hash of the positions of the game
 }
 
 // A Standing is the result of a match, or of the part of it that has been played.
 type Standing struct {
 	Players  []string
 	Pairings []PairingScore
-	Games    int    // how many games count: those before the first missing one
+	Games    int    // how many games are over: those before the first missing one
+	Repeated int    // how many of them do not count, since they repeat an earlier pair of games
 	Total    int    // in the schedule
 	Verdict  string // of the SPRT: "H0", "H1", or "" if there is none yet
 	// Failed counts the games that each player lost by Termination.
@@ -107,7 +113,8 @@ func (m *Match) Run(ctx context.Context) (*Standing, error) {
 	total := m.Games * len(pairs)
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	r := &runner{match: m, pairs: pairs, outcomes: map[int]Outcome{}, cancel: cancel}
+	r := &runner{match: m, pairs: pairs, outcomes: map[int]Outcome{}, cancel: cancel,
+		log: newLog(m.Log)}
 	for number, outcome := range m.Played {
 		if number < 1 || number > total {
 			return nil, fmt.Errorf("game %d is not in the schedule of %d games", number, total)
@@ -124,6 +131,7 @@ func (m *Match) Run(ctx context.Context) (*Standing, error) {
 				player:   &m.Players[j],
 				margin:   m.Margin,
 				patience: cmp.Or(m.Patience, time.Minute),
+				log:      r.log,
 			}
 		}
 	}
@@ -156,6 +164,7 @@ type runner struct {
 	match  *Match
 	pairs  []pairing
 	cancel context.CancelCauseFunc
+	log    *log
 
 	mu       sync.Mutex
 	outcomes map[int]Outcome
@@ -192,21 +201,24 @@ func (r *runner) game(ctx context.Context, number int, sessions []*session) {
 	if ctx.Err() != nil && errors.Is(context.Cause(ctx), errSettled) {
 		return // the match ended before this game
 	}
-	if r.match.Finished != nil {
-		if err := r.match.Finished(g); err != nil {
-			r.cancel(err)
-			return
-		}
+	err := r.log.failed()
+	if err == nil && r.match.Finished != nil {
+		err = r.match.Finished(g)
+	}
+	if err != nil {
+		r.cancel(err)
+		return
 	}
 
-	r.outcomes[number] = Outcome{g.Result, g.Termination}
+	r.outcomes[number] = Outcome{g.Result, g.Termination, g.line()}
 	if r.settled() {
 		r.cancel(errSettled)
 	}
 }
 
-// standing counts the games before the first missing one, up to the verdict of the test. In an
-// unfinished match the last pair of games counts only if both are over.
+// standing counts the games before the first missing one, up to the verdict of the test. Two games
+// that are both the same as an earlier pair of these players, as between programs that always play
+// alike, say nothing new and do not count.
 func (r *runner) standing(total int) *Standing {
 	s := &Standing{Total: total, Failed: make([]map[string]int, len(r.match.Players))}
 	for i, p := range r.match.Players {
@@ -215,13 +227,32 @@ func (r *runner) standing(total int) *Standing {
 	for _, p := range r.pairs {
 		s.Pairings = append(s.Pairings, PairingScore{First: p.first, Second: p.second})
 	}
+	type pairOfGames struct {
+		pairing  int
+		one, two uint64 // lines
+	}
+	seen := map[pairOfGames]bool{}
 	for number := 1; ; number += 2 {
 		one, ok := r.outcomes[number]
 		two, both := r.outcomes[number+1]
-		if !ok || !both {
+		if !ok {
 			return s
 		}
-		score := &s.Pairings[slotOf(number, len(r.pairs)).pairing]
+		pairing := slotOf(number, len(r.pairs)).pairing
+		score := &s.Pairings[pairing]
+		if !both {
+			s.count(score, one, false)
+			s.Games++
+			return s
+		}
+
+		games := pairOfGames{pairing, one.Line, two.Line}
+		if seen[games] {
+			s.Games += 2
+			s.Repeated += 2
+			continue
+		}
+		seen[games] = true
 		points := s.count(score, one, false) + s.count(score, two, true)
 		score.Pairs[points]++
 		s.Games += 2

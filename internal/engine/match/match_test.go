@@ -69,7 +69,7 @@ func playBadly(how string) {
 			words := strings.Fields(line)
 			switch words[0] {
 			case "uci":
-				fmt.Fprintln(out, "id name test\nuciok")
+				fmt.Fprintln(out, "id name test\noption name Hash type spin default 1 min 1 max 64\nuciok")
 			case "setoption":
 				if words[2] == "UCI_Variant" {
 					v = mustVariant(words[4])
@@ -81,7 +81,7 @@ func playBadly(how string) {
 				at = follow(v, fen, strings.Fields(moves))
 			case "go":
 				asked++
-				fmt.Fprintln(out, "info depth 3 score cp 12 pv e2e4")
+				fmt.Fprintln(out, "info depth 3 score cp 12 nodes 77 pv e2e4")
 				if !broken(how, nil, asked, out) {
 					fmt.Fprintln(out, "bestmove "+pick(v, &at, how))
 				}

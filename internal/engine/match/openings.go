@@ -23,35 +23,51 @@ import (
 // maxOpenings is the maximum number of openings in a file.
 const maxOpenings = 1_000_000
 
-// Openings returns the opening of each round, as a text selects them: the start position if it is
-// empty, random turns for "random:PLIES", otherwise the games (.pgn) or positions of a file, over
-// and over.
-func Openings(v *rules.Variant, text string, seed uint64) (func(round int) Opening, error) {
-	if text == "" {
+// A Book says which openings a match has.
+type Book struct {
+	// Source is empty for the start position, "random:PLIES" for random turns, otherwise the name of
+	// a file of games (.pgn) or positions, which are taken over and over.
+	Source string
+	Random bool   // take the openings of a file in random order
+	First  int    // the number of the opening of the first round, from 1
+	Seed   uint64 // of whatever is random
+}
+
+// Openings returns the opening of each round.
+func (b *Book) Openings(v *rules.Variant) (func(round int) Opening, error) {
+	if b.Source == "" {
 		return func(int) Opening { return Opening{Start: v.Start()} }, nil
 	}
-	if plies, ok := strings.CutPrefix(text, "random:"); ok {
+	skipped := b.First - 1
+	if plies, ok := strings.CutPrefix(b.Source, "random:"); ok {
 		n, err := strconv.Atoi(plies)
 		if err != nil || n < 1 || n > 200 {
-			return nil, fmt.Errorf("%s: want random:PLIES with 1 to 200 plies", text)
+			return nil, fmt.Errorf("%s: want random:PLIES with 1 to 200 plies", b.Source)
 		}
-		return func(round int) Opening { return RandomOpening(v, n, seed, uint64(round)) }, nil
+		return func(round int) Opening {
+			return RandomOpening(v, n, b.Seed, uint64(skipped+round))
+		}, nil
 	}
 
-	file, err := os.Open(text)
+	file, err := os.Open(b.Source)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
 	form := token.FormNone
-	if strings.EqualFold(filepath.Ext(text), ".pgn") {
+	if strings.EqualFold(filepath.Ext(b.Source), ".pgn") {
 		form = token.FormPGN
 	}
 	list, err := ReadOpenings(v, file, form)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", text, err)
+		return nil, fmt.Errorf("%s: %w", b.Source, err)
 	}
-	return func(round int) Opening { return list[round%len(list)] }, nil
+
+	if b.Random {
+		random := rand.New(rand.NewPCG(b.Seed, 0))
+		random.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	}
+	return func(round int) Opening { return list[(skipped+round)%len(list)] }, nil
 }
 
 // ReadOpenings reads openings: games in PGN, whose main lines are played, or positions as FEN or

@@ -3,6 +3,7 @@ package match
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"turncoat/pgn"
@@ -47,7 +48,7 @@ func (g *Game) AppendPGN(text []byte, event string) ([]byte, error) {
 
 // note returns the PGN commands that other programs use for clocks and evaluations.
 func (t *Turn) note() string {
-	text := ""
+	var notes []string
 	if t.Eval != nil {
 		sign := 1
 		if t.Before.Turn == board.Black {
@@ -57,19 +58,29 @@ func (t *Turn) note() string {
 		if t.Eval.mate != 0 {
 			value = "#" + strconv.Itoa(sign*t.Eval.mate)
 		}
-		text = fmt.Sprintf("[%%eval %s,%d]", value, t.Eval.depth)
+		notes = append(notes, fmt.Sprintf("[%%eval %s,%d]", value, t.Eval.depth))
 	}
 
+	if t.Nodes > 0 {
+		notes = append(notes, fmt.Sprintf("[%%nodes %d]", t.Nodes))
+	}
+	if t.Spent >= 0 {
+		notes = append(notes, "[%emt "+clockText(t.Spent, time.Millisecond)+"]")
+	}
 	if t.Left >= 0 {
-		left := t.Left.Truncate(100 * time.Millisecond)
-		if text != "" {
-			text += " "
-		}
-		text += fmt.Sprintf("[%%clk %d:%02d:%04.1f]", int(left.Hours()), int(left.Minutes())%60,
-			left.Seconds()-60*float64(int(left.Minutes())))
+		notes = append(notes, "[%clk "+clockText(t.Left, 100*time.Millisecond)+"]")
 	}
+	return strings.Join(notes, " ")
+}
 
-	return text
+// clockText writes a time as 0:01:02.5, cut to a unit.
+func clockText(d, unit time.Duration) string {
+	d = d.Truncate(unit)
+	seconds := strconv.FormatFloat((d % time.Minute).Seconds(), 'f', -1, 64)
+	if d%time.Minute < 10*time.Second {
+		seconds = "0" + seconds
+	}
+	return fmt.Sprintf("%d:%02d:%s", int(d.Hours()), int(d.Minutes())%60, seconds)
 }
 
 // plain replaces the characters of a text that must not occur in a comment.

@@ -33,8 +33,12 @@ func (s *Standing) WriteText(w io.Writer, test *SPRT) error {
 		}
 	}
 
+	if s.Repeated > 0 {
+		out.Notes = append(out.Notes, fmt.Sprintf("%s repeat earlier ones move by move and do not "+
+			"count: these players always play alike", plural.Count(s.Repeated, "game")))
+	}
 	if s.Games < s.Total && s.Verdict == "" {
-		unfinished := fmt.Sprintf("%d of %d games count; the others were not finished", s.Games,
+		unfinished := fmt.Sprintf("%d of %d games were played; the others were not finished", s.Games,
 			s.Total)
 		out.Notes = append(out.Notes, unfinished)
 	}
@@ -47,8 +51,9 @@ func (s *Standing) group(p *PairingScore, test *SPRT) report.Group {
 	e := p.Estimate()
 	g := report.Group{
 		Name: s.Players[p.First] + " – " + s.Players[p.Second],
-		Summary: fmt.Sprintf("%d wins, %d losses, %d draws; %g of %d points", p.Wins, p.Losses,
-			p.Draws, p.Points(), p.Games()),
+		Summary: fmt.Sprintf("%s, %s, %s; %g of %s", plural.Count(p.Wins, "win"),
+			plural.Count(p.Losses, "loss"), plural.Count(p.Draws, "draw"), p.Points(),
+			plural.Count(p.Games(), "point")),
 		Lines: []string{
 			fmt.Sprintf("Elo %s ± %s, normalized %s ± %s, likelihood of superiority %.1f %%",
 				number(e.Elo), number(e.EloError), number(e.Normalized), number(e.NormalizedError),
@@ -73,7 +78,7 @@ func (s *Standing) group(p *PairingScore, test *SPRT) report.Group {
 
 // JSON returns the standing as a value to encode as JSON.
 func (s *Standing) JSON(test *SPRT) any {
-	out := standingJSON{Games: s.Games, Total: s.Total, Verdict: s.Verdict,
+	out := standingJSON{Games: s.Games, Repeated: s.Repeated, Total: s.Total, Verdict: s.Verdict,
 		Pairings: []pairingJSON{}, Failed: map[string]map[string]int{}}
 	for i := range s.Pairings {
 		p := &s.Pairings[i]
@@ -96,6 +101,11 @@ func (s *Standing) JSON(test *SPRT) any {
 		out.Pairings = append(out.Pairings, one)
 	}
 
+	if len(s.Players) > 2 {
+		for i, r := range s.Ratings() {
+			out.Ratings = append(out.Ratings, ratingJSON{s.Players[i], r.Elo, r.Error})
+		}
+	}
 	for i, failed := range s.Failed {
 		if len(failed) > 0 {
 			out.Failed[s.Players[i]] = failed
@@ -108,11 +118,19 @@ func (s *Standing) JSON(test *SPRT) any {
 type (
 	standingJSON struct {
 		Games    int           `json:"games"`
+		Repeated int           `json:"repeated,omitempty"`
 		Total    int           `json:"total"`
 		Verdict  string        `json:"verdict,omitempty"`
 		Pairings []pairingJSON `json:"pairings"`
+		Ratings  []ratingJSON  `json:"ratings,omitempty"` // of three players and more
 		// by player, then by termination
 		Failed map[string]map[string]int `json:"failed,omitempty"`
+	}
+
+	ratingJSON struct {
+		Player string  `json:"player"`
+		Elo    float64 `json:"elo"`
+		Error  float64 `json:"eloError"`
 	}
 
 	pairingJSON struct {
@@ -138,34 +156,30 @@ func finite(f float64) *float64 {
 	return &f
 }
 
-// table lists the players by their points.
+// table lists the players by their ratings.
 func (s *Standing) table() string {
 	totals := make([]Score, len(s.Players))
 	for _, p := range s.Pairings {
 		a, b := &totals[p.First], &totals[p.Second]
 		a.Wins, a.Draws, a.Losses = a.Wins+p.Wins, a.Draws+p.Draws, a.Losses+p.Losses
 		b.Wins, b.Draws, b.Losses = b.Wins+p.Losses, b.Draws+p.Draws, b.Losses+p.Wins
-		for i, n := range p.Pairs {
-			a.Pairs[i] += n
-			b.Pairs[4-i] += n
-		}
 	}
+	ratings := s.Ratings()
 
 	order := make([]int, len(totals))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
-		return cmp.Compare(totals[b].Points(), totals[a].Points())
+		return cmp.Compare(ratings[b].Elo, ratings[a].Elo)
 	})
 
 	var text strings.Builder
 	t := tabwriter.NewWriter(&text, 0, 8, 2, ' ', 0)
-	fmt.Fprintln(t, "player\tpoints\tgames\tElo against the others")
+	fmt.Fprintln(t, "player\tpoints\tgames\tElo (mean 0)")
 	for _, i := range order {
-		e := totals[i].Estimate()
 		fmt.Fprintf(t, "%s\t%g\t%d\t%s ± %s\n", s.Players[i], totals[i].Points(), totals[i].Games(),
-			number(e.Elo), number(e.EloError))
+			number(ratings[i].Elo), number(ratings[i].Error))
 	}
 
 	t.Flush()

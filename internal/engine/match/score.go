@@ -76,15 +76,15 @@ type Estimate struct {
 	Superiority float64
 }
 
-// Estimate returns the strength that follows from the results. If every game belongs to a pair,
-// pairs are counted, because the two games from an opening are not independent.
+// Estimate returns the strength that follows from the results. If every game, except perhaps the
+// last, belongs to a pair, pairs are counted, because the two games from an opening are not independent.
 func (s Score) Estimate() Estimate {
 	if s.Games() == 0 {
 		return Estimate{Superiority: 0.5}
 	}
 	d, n := s.single()
 	root := 1.0 // the standard deviation of a game, divided by that of d
-	if total := s.pairs(); total > 0 && 2*total == s.Games() {
+	if total := s.pairs(); total > 0 && 2*total >= s.Games()-1 {
 		d, n = distributionOf(s.Pairs)
 		root = math.Sqrt2
 	}

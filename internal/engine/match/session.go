@@ -45,6 +45,7 @@ type situation struct {
 type choice struct {
 	move  string // UCI
 	eval  *eval
+	nodes uint64 // positions that it says it has searched; 0 if it does not say
 	spent time.Duration
 }
 
@@ -61,16 +62,23 @@ type session struct {
 	process  *process.Process
 	nextID   int
 	margin   time.Duration // added to each time limit
+	log      *log          // of what is said; nil for none
 	patience time.Duration // for answers that no clock limits
 	ready    bool          // UCI: the handshake is over
 	variant  string        // UCI: the option that selected the rule set
+}
+
+// send sends the program a line.
+func (s *session) send(line []byte) {
+	s.log.write(s.player.Name, '>', line)
+	s.process.Send(append(line, '\n'))
 }
 
 // close ends the program.
 func (s *session) close() {
 	if s.process != nil {
 		if s.player.Protocol == UCI {
-			s.process.Send([]byte("quit\n"))
+			s.say("quit")
 		}
 		s.process.CloseInput()
 		_, _ = s.process.Ended()
@@ -127,6 +135,7 @@ func (s *session) line(ctx context.Context, within time.Duration) ([]byte, error
 	select {
 	case e := <-s.process.Events():
 		if e.Err == nil {
+			s.log.write(s.player.Name, '<', e.Line)
 			return e.Line, nil
 		}
 		f := &Failure{Code: "gone", Reason: "ended before it answered"}
@@ -168,7 +177,7 @@ func (s *session) chooseTurncoat(ctx context.Context, at *situation) (choice, er
 	if err != nil {
 		return choice{}, err
 	}
-	s.process.Send(append(question, '\n'))
+	s.send(question)
 
 	var answer bestAnswer
 	for {
@@ -191,7 +200,8 @@ func (s *session) chooseTurncoat(ctx context.Context, at *situation) (choice, er
 		message := process.Quote([]byte(answer.Error.Message))
 		return choice{}, &Failure{Code: "refused", Reason: "answered with an error: " + message}
 	}
-	c := choice{move: answer.UCI, eval: &eval{answer.Score, answer.Mate, answer.Depth}}
+	c := choice{move: answer.UCI, eval: &eval{answer.Score, answer.Mate, answer.Depth},
+		nodes: answer.Nodes}
 	if at.reclaim != "" {
 		c.move = at.reclaim + "~" + cmp.Or(strings.Join(answer.Reclaimed, ","), "-")
 	}
@@ -206,6 +216,7 @@ type bestAnswer struct {
 	Score     int             `json:"score"`
 	Mate      int             `json:"mate"`
 	Depth     int             `json:"depth"`
+	Nodes     uint64          `json:"nodes"`
 	Progress  json.RawMessage `json:"progress"`
 	Error     *protocol.Error `json:"error"`
 }

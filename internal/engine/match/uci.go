@@ -4,10 +4,12 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"turncoat/internal/strict"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -15,7 +17,7 @@ import (
 
 // say sends a line of UCI.
 func (s *session) say(format string, values ...any) {
-	s.process.Send(fmt.Appendf(nil, format+"\n", values...))
+	s.send(fmt.Appendf(nil, format, values...))
 }
 
 // wait reads lines until one begins with a word, and passes the others to see.
@@ -52,12 +54,8 @@ func (s *session) wait(
 func (s *session) beginUCI(ctx context.Context, variant *rules.Variant,
 	start *board.Position) error {
 	if !s.ready {
-		s.say("uci")
-		if _, err := s.wait(ctx, "uciok", s.patience, nil); err != nil {
+		if err := s.greet(ctx); err != nil {
 			return err
-		}
-		for _, o := range s.player.Options {
-			s.say("setoption name %s value %s", o.Name, o.Value)
 		}
 		s.ready = true
 	}
@@ -107,9 +105,11 @@ func (s *session) chooseUCI(ctx context.Context, at *situation) (choice, error) 
 
 	var c choice
 	words, err := s.wait(ctx, "bestmove", own.allowed(s.margin), func(words []string) {
-		if e := parseInfo(words); e != nil {
+		e, nodes := parseInfo(words)
+		if e != nil {
 			c.eval = e
 		}
+		c.nodes = max(c.nodes, nodes)
 	})
 	if err != nil {
 		return choice{}, err
@@ -137,10 +137,11 @@ func goClocks(at *situation) string {
 	return text
 }
 
-// parseInfo reads the score and depth of an info line, nil if it has no score.
-func parseInfo(words []string) *eval {
+// parseInfo reads what an info line says of the main line: its score and depth, nil without a
+// score, and the positions searched.
+func parseInfo(words []string) (scored *eval, nodes uint64) {
 	if words[0] != "info" {
-		return nil
+		return nil, 0
 	}
 	var e eval
 	found := false
@@ -151,19 +152,82 @@ func parseInfo(words []string) *eval {
 			e.depth = value
 		case "multipv":
 			if err == nil && value > 1 {
-				return nil
+				return nil, 0
 			}
 		case "cp":
 			e.centipawns, found = value, err == nil
 		case "mate":
 			e.mate, found = value, err == nil
+		case "nodes":
+			nodes = uint64(max(0, value))
 		case "pv", "string":
 			i = len(words)
 		}
 	}
 
 	if !found {
-		return nil
+		return nil, nodes
 	}
-	return &e
+	return &e, nodes
+}
+
+// greet begins the dialogue, and sets the options of the player. Unknown options, and numbers out of
+// range, are errors.
+func (s *session) greet(ctx context.Context) error {
+	var known []string
+	ranges := map[string][2]int{} // of numbers, by name in lower case
+	s.say("uci")
+	_, err := s.wait(ctx, "uciok", s.patience, func(words []string) {
+		if words[0] != "option" {
+			return
+		}
+		name, least, most, bounded := parseOption(words)
+		known = append(known, name)
+		if bounded {
+			ranges[strings.ToLower(name)] = [2]int{least, most}
+		}
+	})
+	if err != nil {
+		return err
+	}
+
+	for _, o := range s.player.Options {
+		same := func(name string) bool { return strings.EqualFold(name, o.Name) }
+		if !slices.ContainsFunc(known, same) {
+			return fmt.Errorf("%s has no option %q%s", s.player.Name, o.Name,
+				strict.Suggest(o.Name, known))
+		}
+		if limits, ok := ranges[strings.ToLower(o.Name)]; ok {
+			value, err := strconv.Atoi(o.Value)
+			if err != nil || value < limits[0] || value > limits[1] {
+				return fmt.Errorf("%s: option.%s=%s: want a number from %d to %d", s.player.Name,
+					o.Name, o.Value, limits[0], limits[1])
+			}
+		}
+		s.say("setoption name %s value %s", o.Name, o.Value)
+	}
+	return nil
+}
+
+// parseOption reads an option line: the name, and the range of a number if both ends are given.
+func parseOption(words []string) (name string, least, most int, bounded bool) {
+	text := strings.Join(words, " ")
+	_, text, _ = strings.Cut(text, "name ")
+	name, kind, _ := strings.Cut(text, " type ")
+
+	fields := strings.Fields(kind)
+	ends := 0
+	for i := 0; i+1 < len(fields); i++ {
+		n, err := strconv.Atoi(fields[i+1])
+		switch {
+		case err != nil:
+		case fields[i] == "min":
+			least = n
+			ends++
+		case fields[i] == "max":
+			most = n
+			ends++
+		}
+	}
+	return name, least, most, ends == 2
 }

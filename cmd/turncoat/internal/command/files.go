@@ -78,6 +78,18 @@ func (s *Session) Create(flag, file string, inputs ...string) (Output, error) {
 	return Named{out, flag}, nil
 }
 
+// CreateLive creates a file that can be read while the command writes it, such as a log.
+func (s *Session) CreateLive(flag, file string) (*os.File, error) {
+	if isDatabase(file) {
+		return nil, Unusable("%s: %s: cannot overwrite a store of puzzles", flag, file)
+	}
+	out, err := os.Create(file)
+	if err != nil {
+		return nil, outputError(flag, err)
+	}
+	return out, nil
+}
+
 // Optional opens the output that a flag names. Without the flag what is written goes nowhere.
 func (s *Session) Optional(flag, file string) (Output, error) {
 	if file == "" {

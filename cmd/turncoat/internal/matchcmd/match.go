@@ -24,7 +24,9 @@ type matchOptions struct {
 	games       int
 	tournament  string
 	time        string
-	openings    string
+	book        match.Book
+	order       string
+	log         string
 	concurrency int
 	sprt        string
 	draw        string
@@ -34,7 +36,6 @@ type matchOptions struct {
 	pgn         string
 	resume      bool
 	event       string
-	seed        uint64
 	margin      time.Duration
 	compliance  string
 }
@@ -69,7 +70,19 @@ func Match(s *command.Session) *cli.Command {
 				Name: "openings",
 				Usage: "`FILE` of games (.pgn) or positions (FEN or EPD, one a line), or " +
 					"random:PLIES (without forced wins); default: the start position",
-				Destination: &o.openings,
+				Destination: &o.book.Source,
+			},
+			command.ChoiceFlag(
+				&o.order,
+				"opening-order",
+				"`ORDER` in which the openings of a file are taken (default: sequential)",
+				"sequential",
+				"random",
+			),
+			&cli.IntFlag{
+				Name:  "opening-start",
+				Usage: "`NUMBER` of the first opening",
+				Value: 1, Destination: &o.book.First, Action: command.Between(1, 1_000_000),
 			},
 			&cli.IntFlag{
 				Name: "concurrency", Aliases: []string{"j", "jobs"},
@@ -129,7 +142,12 @@ func (o *matchOptions) records(s *command.Session) []cli.Flag {
 			Usage: "`NAME` of the match in the records",
 			Value: "Turncoat match", Destination: &o.event,
 		},
-		command.SeedFlag(&o.seed, "random `SEED` of the openings"),
+		&cli.StringFlag{
+			Name:        "log",
+			Usage:       "write all that the players are sent and say to `FILE`",
+			Destination: &o.log,
+		},
+		command.SeedFlag(&o.book.Seed, "random `SEED` of the openings"),
 		&cli.DurationFlag{
 			Name:  "margin",
 			Usage: "`TIME` granted on top of each limit",
@@ -186,7 +204,8 @@ func run(s *command.Session, o *matchOptions) error {
 	if err := m.Validate(); err != nil {
 		return s.UsageError("%w", err)
 	}
-	m.Opening, err = match.Openings(v, o.openings, o.seed)
+	o.book.Random = o.order == "random"
+	m.Opening, err = o.book.Openings(v)
 	if err != nil {
 		return command.Unusable("--openings: %s", command.InputError(err))
 	}
@@ -213,23 +232,28 @@ func play(s *command.Session, o *matchOptions, m *match.Match) error {
 	} else if o.resume {
 		return s.UsageError("--resume needs --pgn")
 	}
+	if o.log != "" {
+		log, err := s.CreateLive("--log", o.log)
+		if err != nil {
+			return err
+		}
+		defer log.Close()
+		m.Log = log
+	}
+
 	task := s.Line.Task("games", m.Total())
 	task.Set(len(m.Played), "")
 	done := len(m.Played)
+	results := &results{s: s, played: m.Played, waiting: map[int]string{}, next: 1}
 	m.Finished = func(g *match.Game) error {
 		done++
-		note := fmt.Sprintf(
-			"game %d: %s – %s %s, %s",
-			g.Number,
-			g.White.Name,
-			g.Black.Name,
-			g.Result,
-			g.Reason,
-		)
-		task.Set(done, printable.Line(note))
+		note := printable.Line(fmt.Sprintf("game %d: %s – %s %s, %s", g.Number, g.White.Name,
+			g.Black.Name, g.Result, g.Reason))
+		task.Set(done, note)
 		if g.Failure != nil {
 			s.Say(strings.TrimSpace(note + "\n" + g.Failure.Stderr))
 		}
+		results.add(g.Number, note)
 		if journal != nil {
 			return journal.Add(g)
 		}
@@ -244,20 +268,57 @@ func play(s *command.Session, o *matchOptions, m *match.Match) error {
 		}
 		err = errors.Join(err, journal.Close(keep))
 	}
-	if standing == nil {
+	interrupted := errors.Is(err, context.Canceled)
+	if standing == nil || err != nil && standing.Games == 0 && !interrupted {
 		return command.Unusable("%w", err)
 	}
 	if s.AsJSON {
 		if err := s.JSON(standing.JSON(m.SPRT)); err != nil {
 			return err
 		}
-	} else if werr := standing.WriteText(s.Out, m.SPRT); werr != nil {
-		return werr
+	} else {
+		if results.printed {
+			s.Printf("\n")
+		}
+		if err := standing.WriteText(s.Out, m.SPRT); err != nil {
+			return err
+		}
 	}
-	if errors.Is(err, context.Canceled) {
+	if interrupted {
 		return command.Interrupted(fmt.Sprintf("%d games are over; --resume continues", done))
 	}
 	return err
+}
+
+// results prints a line for each game, in the order of the schedule, as soon as the games before it
+// are over.
+type results struct {
+	s       *command.Session
+	played  map[int]match.Outcome // by an earlier run, which has printed them
+	waiting map[int]string
+	next    int // the first game that is not over
+	printed bool
+}
+
+func (r *results) add(number int, line string) {
+	if r.s.AsJSON {
+		return
+	}
+	r.waiting[number] = line
+	for {
+		line, over := r.waiting[r.next]
+		_, earlier := r.played[r.next]
+		if !over && !earlier {
+			break
+		}
+		if over {
+			r.s.Printf("%s\n", line)
+			r.printed = true
+			delete(r.waiting, r.next)
+		}
+		r.next++
+	}
+	r.s.Out.Flush() // a failure is kept and answered in the end
 }
 
 func compliance(
