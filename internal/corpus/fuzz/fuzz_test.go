@@ -58,9 +58,18 @@ func act(b string) {
 	in.Buffer(nil, protocol.MaxLine)
 	var last string
 	for n := 0; in.Scan(); n++ {
-		reply := server.Answer(context.Background(), in.Bytes())
+		request := bytes.Clone(in.Bytes())
 		var q protocol.Request
-		_ = json.Unmarshal(in.Bytes(), &q)
+		_ = json.Unmarshal(request, &q)
+		if name == "gives" { // a move alone: nothing is taken back
+			for i, move := range q.Moves {
+				if !strings.Contains(move, "~") {
+					q.Moves[i] += "~-"
+				}
+			}
+			request, _ = json.Marshal(q)
+		}
+		reply := server.Answer(context.Background(), request)
 		switch {
 		case name == "crash" && strings.Contains(q.FEN, "P") && strings.Contains(q.FEN, "n"):
 			fmt.Fprintln(os.Stderr, "panic: a pawn and a knight")
@@ -365,6 +374,16 @@ func TestCasesOfUnsteady(t *testing.T) {
 	carries := search(t, "chess", "carries", fuzz.Options{Count: 600, Max: 1})
 	if len(carries.Sets[0].Findings) != 1 || len(carries.Cases()) > 0 {
 		t.Errorf("%+v", carries.Cases())
+	}
+}
+
+// A program that leaves out the full reclaim of the moves played first is blamed for that alone, in
+// one finding.
+func TestMissingFullReclaim(t *testing.T) {
+	s := search(t, "pacifist-value", "gives", fuzz.Options{Count: 500}).Sets[0]
+	if len(s.Findings) != 1 || s.Findings[0].Step != parting.Reached ||
+		s.Findings[0].Rule != "PAC-8" {
+		t.Errorf("%+v", s.Findings)
 	}
 }
 

@@ -69,6 +69,8 @@ func (p *Parting) Key() string {
 	switch {
 	case p.Fault == Missing && p.Step != Reclaim: // what is missing does not say why
 		return Missing + " " + p.Class
+	case p.Step == Reached: // whatever moved
+		return fmt.Sprint(p.Step, " ", p.Rule)
 	case p.Step == Conversion:
 		wave := "1"
 		if p.Wave != 1 {
