@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Has turncoat_check.py judge the smoke corpora, and fifty proofs of each kind that the program is made to write.
+"""Has turncoat_check.py judge the smoke corpora, and fifty proofs of each kind that the program is made to write, and
+compares its turns with the program's.
 
     python3 clients/checker/smoke.py TURNCOAT    # the program, as built
 """
@@ -47,4 +48,5 @@ with tempfile.TemporaryDirectory() as folder:
     if not cut.stderr.endswith("0 right, %d wrong, 0 unusable\n" % len(proofs)):
         sys.exit("of proofs that lack a step " + cut.stderr)
     subprocess.run(check + proofs + sorted(glob.glob("corpus/golden/*-smoke.jsonl")), check=True)
+subprocess.run([sys.executable, "clients/checker/compare.py", TURNCOAT, "300"], check=True)
 sys.exit(subprocess.run([sys.executable, "-m", "unittest", "discover", "clients/checker"]).returncode)

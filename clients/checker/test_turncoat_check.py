@@ -2,7 +2,6 @@
 
     python3 -m unittest discover clients/checker
 """
-import collections
 import contextlib
 import glob
 import io
@@ -33,12 +32,27 @@ def lines(pattern):
 CASES = [json.loads(line) for line in lines("corpus/golden/*-smoke.jsonl")]
 SMALL = [case for case in CASES if case["rules"] in ("chess", "conversion", "pacifist1")]
 
-# A win in one: Ra8 is mate, and nothing else is.
-MATE = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
-HEAD = {"format": "turncoat-proof", "version": 1, "rules": "chess", "fen": MATE, "stipulation": "win",
-        "in": 1, "keys": ["a1a8"], "complete": True, "shortest": True}
-WIN = {"at": "6k1/5ppp/8/8/8/8/8/R5K1 w - -", "win": 1, "play": ["a1a8"]}
-HOLD = {"at": "6k1/5ppp/8/8/8/8/8/R5K1 w - -", "hold": 1, "except": ["a1a8"]}
+PUZZLES = [json.loads(line) for line in lines("puzzle/collection/*.jsonl")]
+PUZZLES = [puzzle for puzzle in PUZZLES if puzzle["in"] == 2 and len(puzzle["keys"]) == 1][::5]
+
+
+def won(case):
+    """The first turns of a case that win at once."""
+    mine = "1-0" if case["fen"].split()[1] == "w" else "0-1"
+    return sorted({turn["uci"] for turn in case["turns"] if turn["outcome"] == mine})
+
+
+def proof_of(case):
+    """The header and the steps of a proof that a case is won in one, by these turns alone."""
+    keys, at = won(case), " ".join(case["fen"].split()[:4])
+    head = {"format": "turncoat-proof", "version": 1, "rules": case["rules"], "fen": case["fen"], "stipulation": "win",
+            "in": 1, "keys": keys, "complete": True, "shortest": True}
+    return [head, {"at": at, "win": 1, "play": keys}, {"at": at, "hold": 1, "except": keys}]
+
+
+# Cases without rights, en passant and reclaims, in which some turns win at once and others do not.
+WON = [case for case in CASES if not case["moves"] and case["fen"].split()[2:4] == ["-", "-"]
+       and not any(turn["reclaimed"] for turn in case["turns"]) and 0 < len(won(case)) < len(case["turns"])]
 
 
 class Refused(unittest.TestCase):
@@ -57,18 +71,26 @@ class Refused(unittest.TestCase):
             with quiet[0], quiet[1], mock.patch.object(sys, "argv", ["turncoat_check.py", *paths]):
                 return checker.main()
 
-    def refuse(self, change, status, cases=SMALL):
-        """Changes copies of true cases, as text, and looks that each is refused."""
+    def refuse(self, change, status, records=SMALL):
+        """Changes copies of true records, as text, and looks that each is refused."""
         for i in range(COUNT):
-            case = self.random.choice(cases)
-            text = change(json.loads(json.dumps(case)), i)
+            record = self.random.choice(records)
+            text = change(json.loads(json.dumps(record)), i)
             self.assertEqual(self.status(text + "\n"), status, text[:300])
+
+    def other(self, case, keys=()):
+        """A legal first turn of a case that is none of some keys."""
+        return self.random.choice(sorted({turn["uci"] for turn in case["turns"]} - set(keys)))
 
     def test_true_files(self):
         for case in self.random.sample(SMALL, 20):
             self.assertEqual(self.status(json.dumps(case)), 0)
             self.assertEqual(self.status("\ufeff" + json.dumps(case)), 0, "a byte order mark is passed over")
-        self.assertEqual(self.status(proof(HEAD, WIN, HOLD)), 0)
+            self.assertEqual(self.status(json.dumps(vector(case))), 0)
+        for case in WON:
+            self.assertEqual(self.status(proof(*proof_of(case))), 0, case["fen"])
+        for puzzle in PUZZLES:
+            self.assertEqual(self.status(json.dumps(puzzle)), 0, puzzle["id"])
 
     def test_outcome_among_the_turns(self):
         def change(case, _):
@@ -99,47 +121,120 @@ class Refused(unittest.TestCase):
             return json.dumps(case)[:-1] + "," + again + "}"
         self.refuse(change, 2)
 
+    def test_false_vector(self):
+        def change(case, i):
+            false = vector(case)
+            if i % 3 == 0:
+                false["outcome"] = self.random.choice([o for o in ("*", "1-0", "0-1", "1/2-1/2") if o != case["outcome"]])
+            elif i % 3 == 1 or not false["turns"]:
+                false["turns"].append("a1a1 8/8/8/8/8/8/8/8 w")
+            else:
+                false["turns"].pop(self.random.randrange(len(false["turns"])))
+            return json.dumps(false)
+        self.refuse(change, 1)
+
     def test_unknown_and_duplicate_keys_of_proofs(self):
-        for steps in ((dict(HEAD, note=1), WIN, HOLD), (HEAD, dict(WIN, hold=1), HOLD),
-                      (HEAD, WIN, dict(HOLD, play=["a1a8"])), (HEAD, dict(WIN, note=1), HOLD)):
-            self.assertEqual(self.status(proof(*steps)), 2, steps)
-        twice = proof(HEAD, WIN, HOLD).replace('"hold": 1', '"hold": 2, "hold": 1')
-        self.assertEqual(self.status(twice), 2)
+        for i in range(COUNT):
+            steps = proof_of(self.random.choice(WON))
+            texts, at = [json.dumps(step) for step in steps], self.random.randrange(3)
+            key = self.random.choice(sorted(steps[at])) if i % 2 else self.random.choice(["note", "line", "Win"]) + str(i)
+            again = json.dumps({key: steps[at].get(key, 1)})[1:-1]
+            texts[at] = texts[at][:-1] + "," + again + "}"
+            self.assertEqual(self.status("\n".join(texts) + "\n"), 2, texts)
+
+    def false_proof(self, i):
+        """A proof of a case with a flaw, and the case."""
+        case = self.random.choice(WON)
+        head, win, hold = proof_of(case)
+        if i % 5 == 0:  # another turn wins, too
+            extra = self.other(case, head["keys"])
+            head["keys"] = win["play"] = hold["except"] = sorted(head["keys"] + [extra])
+        elif i % 5 == 1:  # of what is excepted nothing is shown
+            hold["except"] = sorted(hold["except"] + [self.other(case, head["keys"])])
+        elif i % 5 == 2:  # a step is missing
+            return case, proof(head, self.random.choice([win, hold]))
+        elif i % 5 == 3:  # a winning turn does not win
+            hold["except"] = self.random.sample(hold["except"], len(hold["except"]) - 1)
+        else:  # the step is about another position
+            fields = hold["at"].split()
+            hold["at"] = " ".join([fields[0], "wb"[fields[1] == "w"], *fields[2:]])
+        return case, proof(head, win, hold)
 
     def test_false_proof_proves_nothing(self):
-        for false in (proof(HEAD, WIN, dict(HOLD, at="6k1/5pp1/8/8/8/8/8/R5K1 w - -")),
-                      proof(dict(HEAD, keys=["a1a7"]), dict(WIN, play=["a1a7"]), dict(HOLD, **{"except": ["a1a7"]})),
-                      proof(dict(HEAD, keys=["a1a8", "a1a7"]), dict(WIN, play=["a1a8", "a1a7"]),
-                            dict(HOLD, **{"except": ["a1a8", "a1a7"]}))):
-            self.assertEqual(self.status(false), 1)
+        for i in range(COUNT):
+            case, false = self.false_proof(i)
+            self.assertNotEqual(self.status(false), 0, false)
             self.assertEqual(checker.Goal.proved, set(), false)
 
-    def test_table_without_values(self):
-        """A table that says of valid positions that they are none, or of none that they are drawn."""
-        rules = checker.Rules("chess")
-        for value, side in ((255, "w"), (0, "b")):
-            table = Table(rules, value)
+    def test_false_puzzle(self):
+        def change(puzzle, i):
+            pos = checker.Rules(puzzle["rules"]).read(puzzle["fen"])
+            turns = {checker.uci(turn.move) for turn in checker.Rules(puzzle["rules"]).legal(pos)}
+            wrong = self.random.choice(sorted(turns - set(puzzle["keys"])))
+            if i % 5 == 0:
+                puzzle["keys"] = [wrong]
+            elif i % 5 == 1:
+                puzzle["solution"][0] = wrong
+                puzzle["keys"] = [wrong]
+            elif i % 5 == 2:
+                puzzle["line"] = puzzle["line"][:-1]
+            elif i % 5 == 3:
+                puzzle["claims"]["firstTurns"] += self.random.choice([-1, 1])
+            else:
+                puzzle["in"] += 1
+            return json.dumps(puzzle)
+        self.refuse(change, 1, PUZZLES)
+
+    def test_unknown_and_duplicate_keys_of_puzzles(self):
+        def change(puzzle, i):
+            key = self.random.choice(sorted(puzzle)) if i % 2 else "note%d" % i
+            return json.dumps(puzzle)[:-1] + "," + json.dumps({key: puzzle.get(key, 1)})[1:-1] + "}"
+        self.refuse(change, 2, PUZZLES)
+
+    def test_false_table(self):
+        """Tables that say of valid positions that they are none, or of none that they are something."""
+        for i in range(COUNT):
+            rules, board = checker.Rules(self.random.choice(checker.SETS)), random_board(self.random)
+            try:
+                rules.valid(board, "w")
+                value = 255
+            except ValueError:
+                value = self.random.randrange(255)
+            table = Table(rules, value, board)
             with mock.patch.object(checker, "Table", lambda path, table=table: table), \
-                    self.assertRaises(checker.Wrong):
+                    self.assertRaises(checker.Wrong, msg=checker.board_text(board)):
                 checker.check_table("tables/chess/KKQ.tct", 10, 1)
 
 
+def random_board(draw):
+    """Two kings and a queen on random squares, of either colour."""
+    board = [0] * 64
+    for square, kind in zip(draw.sample(range(64), 3), (checker.KING, checker.KING, checker.QUEEN)):
+        board[square] = kind * draw.choice([1, -1])
+    return board
+
+
 class Table:
-    """A table of KKQ in which every number has the same value."""
+    """A table of KKQ in which every number has the same value, and which is asked about one board."""
     pieces = bytes((0, 0, 0, 0, 1))
 
-    def __init__(self, rules, value):
-        self.rules, self.values = rules, bytes([value]) * 4
-        count = collections.Counter(self.values)
-        self.totals = [4 - count[255], 0, 0, count[0], 0, 0]
+    def __init__(self, rules, value, board):
+        self.rules, self.values, self.board = rules, bytes([value]) * 4, board
+        wins, losses = (value in range(first, 255, 2) for first in (2, 1))
+        self.totals = [4 * (value < 255), 4 * wins, 4 * losses, 4 * (value == 0), wins * (value - 1), losses * (value - 1)]
 
     def number(self, _):
         return 0
 
     def boards(self, *_):
-        """A position; then one in which the side that has moved is in check."""
-        valid = "8/8/8/8/8/k7/8/K6q" if self.values[0] == 255 else "k6Q/8/K7/8/8/8/8/8"
-        yield checker.read_board(valid)
+        yield self.board
+
+
+def vector(case):
+    """The test vector of a case."""
+    kept = {key: case[key] for key in ("id", "rules", "fen", "moves", "outcome")}
+    turns = ["%s %s" % (turn["uci"], " ".join(turn["fen"].split()[:2])) for turn in case["turns"]]
+    return dict(kept, turns=turns, why=[], title="", version="1")
 
 
 def proof(*steps):

@@ -567,12 +567,15 @@ def branches(solution):
     return dict(pairs)
 
 # ---- corpora and test vectors ----
+def case_id(rules, fen, moves):
+    question = "%s\n%s\n%s\n" % (rules, fen, " ".join(moves))
+    return "%s-%s" % (rules, hashlib.sha256(question.encode()).hexdigest()[:8])
+
 def check_case(case):
     """A case of a golden corpus, or a test vector: every answer."""
     rules, told, found = Rules(case["rules"]), case["turns"], []
     pos = rules.read(case["fen"])
-    question = "%s\n%s\n%s\n" % (rules.name, case["fen"], " ".join(case["moves"]))
-    name = "%s-%s" % (rules.name, hashlib.sha256(question.encode()).hexdigest()[:8])
+    name = case_id(rules.name, case["fen"], case["moves"])
     if case["id"] != name or rules.fen(pos) != case["fen"]:
         raise Wrong("the id would be %s, the FEN %s" % (name, rules.fen(pos)))
     for written in case["moves"]: pos = rules.find(pos, written)
