@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 
 	"turncoat/internal/testing/filetest"
@@ -162,5 +163,52 @@ func TestSomethingElse(t *testing.T) {
 		if took := after.TotalAlloc - before.TotalAlloc; took > 16<<20 {
 			t.Errorf("%d bytes were allocated for a file that is not a journal", took)
 		}
+	}
+}
+
+// A full disk ends the work with the reason, and what was kept stays; when there is room, the work
+// goes on from there. On a disk that cannot be written to a journal is refused.
+func TestFullDisk(t *testing.T) {
+	dir := filetest.SmallDisk(t, "20k")
+	path := filepath.Join(dir, "journal")
+	const units = 40
+	run := func() (had int, err error) {
+		j, err := work.Open(path, []byte("header"))
+		if err != nil {
+			return 0, err
+		}
+		defer j.Close()
+		done := map[int]bool{}
+		job := &work.Job{Units: units, Journal: j,
+			Do: func(_ context.Context, _, unit int) ([]byte, error) {
+				done[unit] = true
+				return bytes.Repeat([]byte{byte(unit)}, 1000), nil
+			},
+			Take: func(unit int, result []byte, failed error) error {
+				if !bytes.Equal(result, bytes.Repeat([]byte{byte(unit)}, 1000)) || failed != nil {
+					t.Errorf("unit %d: %q, %v", unit, result, failed)
+				}
+				if !done[unit] {
+					had++
+				}
+				return nil
+			}}
+		err = job.Run(t.Context())
+		return had, err
+	}
+
+	if _, err := run(); !errors.Is(err, syscall.ENOSPC) {
+		t.Fatalf("on a full disk: %v", err)
+	}
+	filetest.Resize(t, dir, "1m")
+	if had, err := run(); err != nil || had < 15 || had == units {
+		t.Errorf("with room: %d units were kept, %v", had, err)
+	}
+	if had, err := run(); err != nil || had != units {
+		t.Errorf("done: %d units were kept, %v", had, err)
+	}
+	filetest.MakeReadOnly(t, dir)
+	if _, err := run(); !errors.Is(err, syscall.EROFS) {
+		t.Errorf("on a disk that cannot be written to: %v", err)
 	}
 }

@@ -5,16 +5,13 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+
+	"turncoat/internal/testing/filetest"
 )
 
 // A full disk is named as the reason. What was reported as stored before is there, and the store is whole.
 func TestFullDisk(t *testing.T) {
-	dir := t.TempDir()
-	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=400k"); err != nil {
-		t.Skipf("no small disk can be made here: %v", err)
-	}
-	defer syscall.Unmount(dir, syscall.MNT_DETACH)
-	path := filepath.Join(dir, "store.db")
+	path := filepath.Join(filetest.SmallDisk(t, "400k"), "store.db")
 	s := opened(t, path, Options{Create: true})
 	lines := collection(t, "pacifist1", "pacifist2", "pacifist-number", "pacifist-value", "pacifist-average",
 		"conversion", "chess")
@@ -35,12 +32,8 @@ func TestFullDisk(t *testing.T) {
 
 // On a disk on which there is no room for anything, no empty store is left, and the reason is said.
 func TestFullDiskLeavesNothing(t *testing.T) {
-	dir := t.TempDir()
 	for _, size := range []string{"4k", "16k", "40k", "100k", "160k"} {
-		if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size="+size); err != nil {
-			t.Skipf("no small disk can be made here: %v", err)
-		}
-		path := filepath.Join(dir, "store.db")
+		path := filepath.Join(filetest.SmallDisk(t, size), "store.db")
 		s, err := Open(t.Context(), path, Options{Create: true})
 		if err == nil {
 			_, err = s.Add(t.Context(), sequence(collection(t, "pacifist1", "chess")), AddOptions{KeepSameIdea: true})
@@ -50,6 +43,38 @@ func TestFullDiskLeavesNothing(t *testing.T) {
 		if !errors.Is(err, ErrFull) || len(left) > 0 {
 			t.Errorf("%s: %v, left are %q", size, err, left)
 		}
-		syscall.Unmount(dir, syscall.MNT_DETACH)
+	}
+}
+
+// On a disk that cannot be written to, a store is read, and whatever would change it is refused.
+func TestReadOnlyDisk(t *testing.T) {
+	dir := filetest.SmallDisk(t, "2m")
+	path := filepath.Join(dir, "store.db")
+	s := opened(t, path, Options{Create: true})
+	lines := collection(t, "chess")
+	if _, err := s.Add(t.Context(), sequence(lines[:1]), AddOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	filetest.MakeReadOnly(t, dir)
+
+	s = opened(t, path, Options{ReadOnly: true})
+	if stats, err := s.Stats(t.Context()); err != nil || stats.Puzzles != 1 {
+		t.Errorf("%+v, %v", stats, err)
+	}
+	s.Close()
+	s, err := Open(t.Context(), path, Options{})
+	if err == nil {
+		_, err = s.Add(t.Context(), sequence(lines), AddOptions{})
+		s.Close()
+	}
+	if !errors.Is(err, syscall.EROFS) {
+		t.Errorf("adding puzzles: %v", err)
+	}
+	_, err = Open(t.Context(), filepath.Join(dir, "new.db"), Options{Create: true})
+	if !errors.Is(err, syscall.EROFS) {
+		t.Errorf("making a store: %v", err)
 	}
 }
