@@ -264,6 +264,32 @@ func TestDeaths(t *testing.T) {
 	}
 }
 
+// The queue is lost with all it had while work is under way: coordinator and workers find the empty
+// one that takes its place, and the results are the same.
+func TestQueueLost(t *testing.T) {
+	t.Parallel()
+	server := listen(t, queue.Options{})
+	port := portOf(t, server.URL())
+	kinds := map[string]cluster.Func{"square": square}
+	start(t, server.URL(), "one", kinds)
+	start(t, server.URL(), "two", kinds)
+	k := newKeeper(t)
+	k.before = func(int, []byte) error {
+		if len(k.results) == 100 {
+			server.Close()
+			server = listen(t, queue.Options{Port: port})
+		}
+		return nil
+	}
+	work := cluster.Work{Kind: "square", Args: json.RawMessage(`"lost"`), Units: 300, Span: 3}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	if err := k.run(ctx, server.URL(), work); err != nil {
+		t.Fatalf("%v, after %d units", err, len(k.results))
+	}
+	k.check(`"lost"`, 300)
+}
+
 func portOf(t *testing.T, url string) int {
 	t.Helper()
 	var port int

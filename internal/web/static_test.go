@@ -3,6 +3,7 @@ package web_test
 import (
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"testing"
 
 	"turncoat/internal/testing/longtest"
@@ -41,6 +42,20 @@ func TestStatic(t *testing.T) {
 		p.press("New game")
 		p.typed("e4")
 		p.until("it has answered", `location.hash.includes('moves=e2e4_')`)
+	})
+	// The name of a rule set and the titles of puzzles and games are text, whatever they contain.
+	const script = "<img src=x onerror=hacked=1><script>hacked=1</script>"
+	rules := url.PathEscape("name: " + script + "\nbase: pacifist1\n")
+	p.with("script", link(rules, "", ""), func(p *tab) {
+		p.says(script)
+		p.load(`{"id":"x","title":"` + script + `","rules":"chess","fen":"k7/8/1K6/8/8/8/8/7R w - - 0 1","in":1}`)
+		p.reads("#records", script)
+		p.press("Analyse")
+		p.load("[White \"" + script + "\"]\n\n1. e4 *\n")
+		p.reads("#records", script)
+		if see[bool](p, `'hacked' in window || $$('[src=x]').length > 0`) {
+			p.Error("text has become a part of the page")
+		}
 	})
 	if longtest.Short() {
 		return // TestPuzzles and TestLearn do the rest with a server

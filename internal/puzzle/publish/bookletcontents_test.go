@@ -126,3 +126,20 @@ func TestBookletSaysWhatIsAskedFor(t *testing.T) {
 		t.Errorf("five sets of rules are explained %d times", n)
 	}
 }
+
+// Titles, authors and what they say are text, whatever they contain.
+func TestBookletTitlesAreText(t *testing.T) {
+	puzzles := puzzletest.Sample(t)[:1]
+	plain := exported(t, "html", puzzles)
+	const hostile = `</title><script>hacked=1</script><img src=x onerror="hacked=1">`
+	puzzles[0].Title, puzzles[0].Authors = hostile, []string{hostile}
+	text := exported(t, "html", puzzles)
+	for _, tag := range []string{"<script", "<img", "onerror=\""} {
+		if got, want := strings.Count(text, tag), strings.Count(plain, tag); got != want {
+			t.Errorf("%q is there %d times, want %d", tag, got, want)
+		}
+	}
+	if !strings.Contains(text, html.EscapeString("<script>hacked=1</script>")) {
+		t.Error("the title is missing")
+	}
+}
