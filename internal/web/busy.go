@@ -113,7 +113,7 @@ func (h *handler) search(
 	defer leave()
 
 	reply := h.server.Converse(ctx, request.Line, send)
-	if errors.Is(context.Cause(ctx), errTurnOver) {
+	if reply.Error != nil && errors.Is(context.Cause(ctx), errTurnOver) {
 		return refused(request, "the search has ended because others were waiting: ask again")
 	}
 	return reply

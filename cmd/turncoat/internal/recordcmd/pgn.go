@@ -288,14 +288,7 @@ func reportUnfixed(
 	o pgn.Options,
 	problems []pgn.Problem,
 ) {
-	line, column := lines.Place(item.Game.At)
 	record, _ := pgn.Replay(item.Game, o)
-	if !record.Complete {
-		s.Report(command.Found("%s:%d:%d: game %d: only its first %s can be played; see turncoat validate",
-			name, line, column, item.Index, plural.Count(len(record.Main.Turns), "ply")))
-		return
-	}
-
 	for i := range problems {
 		p := &problems[i]
 		line, column := lines.Place(p.At)
