@@ -83,49 +83,68 @@ func (s *pageStream) Close(summary string) error {
 	if err != nil {
 		return err
 	}
-	content := pageContent{Head: s.head, Unlisted: s.unlisted}
-	content.Headline, content.OK = summary, !s.failed
+	page := pageMaker{template: template, room: maxInFull}
+	page.content.Head, page.content.Unlisted = s.head, s.unlisted
+	page.content.Headline, page.content.OK = summary, !s.failed
 
-	room := maxInFull
-	for _, part := range []pagePart{s.bad, s.others} {
-		var groups []pageGroup
-		for _, item := range part.items {
-			article := pageArticle{Item: item.Item}
-			for _, spot := range spotsOf(item.Findings) {
-				var text bytes.Buffer
-				if room > 0 {
-					if err := template.ExecuteTemplate(&text, "spot", spot); err != nil {
-						return err
-					}
-				}
-				room -= text.Len()
-				if room <= 0 { // from here on nothing is shown in full
-					content.List = append(content.List, spot.findings()...)
-					continue
-				}
-				//nolint:gosec // the template has escaped it
-				article.Spots = append(article.Spots, htmltemplate.HTML(text.String()))
-			}
-			groups = appendArticle(groups, item, article)
+	for _, item := range slices.Concat(s.bad.items, s.others.items) {
+		if err := page.add(item); err != nil {
+			return err
 		}
-		content.Groups = append(content.Groups, groups...)
 	}
-	slices.SortStableFunc(content.List, errorsFirst)
-	return template.ExecuteTemplate(s.w, "page", content)
+	slices.SortStableFunc(page.content.List, errorsFirst)
+	return template.ExecuteTemplate(s.w, "page", page.content)
 }
 
-// appendArticle appends an article to its group, which is the last one or a new one.
-func appendArticle(groups []pageGroup, item pageItem, article pageArticle) []pageGroup {
-	if len(article.Spots) == 0 {
-		return groups
+// A pageMaker fills a page.
+type pageMaker struct {
+	template *htmltemplate.Template
+	room     int // bytes left for what is shown in full
+	content  pageContent
+}
+
+// add adds an item: to the groups what there is room for, the rest to the list.
+func (m *pageMaker) add(item pageItem) error {
+	article := pageArticle{Item: item.Item}
+	for _, spot := range spotsOf(item.Findings) {
+		text, err := m.inFull(spot)
+		switch {
+		case err != nil:
+			return err
+		case text == "":
+			m.content.List = append(m.content.List, spot.findings()...)
+		default:
+			article.Spots = append(article.Spots, text)
+		}
 	}
-	last := len(groups) - 1
-	if last < 0 || groups[last].Name != item.group {
-		groups = append(groups, pageGroup{Name: item.group, Good: item.Status != Failed})
+	if len(article.Spots) == 0 {
+		return nil
+	}
+
+	groups := m.content.Groups
+	last, good := len(groups)-1, item.Status != Failed
+	if last < 0 || groups[last].Name != item.group || groups[last].Good != good {
+		groups = append(groups, pageGroup{Name: item.group, Good: good})
 		last++
 	}
 	groups[last].Articles = append(groups[last].Articles, article)
-	return groups
+	m.content.Groups = groups
+	return nil
+}
+
+// inFull returns a spot as it is shown. It is empty if there is no room for it, nor then for any
+// that follows.
+func (m *pageMaker) inFull(s *spot) (htmltemplate.HTML, error) {
+	if m.room <= 0 {
+		return "", nil
+	}
+	var text bytes.Buffer
+	err := m.template.ExecuteTemplate(&text, "spot", s)
+	m.room -= text.Len()
+	if err != nil || m.room <= 0 {
+		return "", err
+	}
+	return htmltemplate.HTML(text.String()), nil //nolint:gosec // the template has escaped it
 }
 
 // A spot is what was found about one position or, where there is none, at one place of a file.

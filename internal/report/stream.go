@@ -127,9 +127,10 @@ var files embed.FS
 var (
 	htmlTemplate = sync.OnceValue(func() *htmltemplate.Template {
 		t := htmltemplate.New("report.html").Funcs(htmltemplate.FuncMap{
-			"line":        printable.Line,
-			"lines":       printable.Block,
-			"svg":         func(Board) htmltemplate.HTML { return "" }, // see newPage
+			"line":  printable.Line,
+			"lines": printable.Block,
+			// Every page has its own of these; see newPage.
+			"svg":         func(Board) htmltemplate.HTML { return "" },
 			"definitions": func() htmltemplate.HTML { return "" },
 		})
 		return htmltemplate.Must(t.ParseFS(files, "report.html"))
