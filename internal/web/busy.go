@@ -94,8 +94,8 @@ func (h *handler) converse(
 	return h.server.Converse(ctx, request.Line, send)
 }
 
-// search answers a question that takes a search when it is the turn of the client. Searches that
-// limit themselves to about a second wait only for each other.
+// search answers a question that takes a search when it is the turn of the client. What is over
+// within seconds does not wait for what may take minutes.
 func (h *handler) search(
 	ctx context.Context,
 	client string,
@@ -103,7 +103,7 @@ func (h *handler) search(
 	send func(protocol.Reply),
 ) protocol.Reply {
 	turns := h.searches
-	if searching.Brief(request) {
+	if searching.Brief(request) || ofRecords(request) {
 		turns = h.brief
 	}
 	ctx, leave := turns.enter(ctx, client)

@@ -44,8 +44,8 @@ type Options struct {
 	Hosts []string
 	// Given are the records to begin with.
 	Given []Given
-	// Searches is how many searches run at a time, and as many brief ones beside them; 2 if it is
-	// not positive. Others wait.
+	// Searches is how many searches run at a time, and as many brief ones or readings of records
+	// beside them; 2 if it is not positive. Others wait.
 	Searches int
 	// Tables has the values of positions with few pieces; nil means those that come with the
 	// program.
@@ -100,7 +100,7 @@ type handler struct {
 	hosts    []string
 	server   *protocol.Server
 	searches *turns
-	brief    *turns // of searches that limit themselves
+	brief    *turns // of searches that limit themselves, and of records
 	long     places // of questions longer than maxCommon
 	quick    places // of answers that are no searches
 	// promptness is how long each piece of a long question may take.
@@ -246,7 +246,7 @@ func (h *handler) ask(w http.ResponseWriter, r *http.Request) {
 // records does not count.
 func tooLong(request *protocol.Request) bool {
 	length := len(request.Line)
-	if length > protocol.MaxLine && (request.Ask == reading.AskRead || request.Ask == reading.AskConvert) {
+	if length > protocol.MaxLine && ofRecords(request) {
 		var records struct {
 			Text json.RawMessage `json:"text"`
 		}
@@ -254,6 +254,11 @@ func tooLong(request *protocol.Request) bool {
 		length -= len(records.Text)
 	}
 	return length > protocol.MaxLine
+}
+
+// ofRecords reports whether a request is about the text of records.
+func ofRecords(request *protocol.Request) bool {
+	return request.Ask == reading.AskRead || request.Ask == reading.AskConvert
 }
 
 // answerTime returns the context of an answer. That of a search ends when the client has closed the

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"turncoat/internal/answer/reading"
 	"turncoat/internal/answer/searching"
 	"turncoat/protocol"
 )
@@ -116,6 +117,9 @@ func TestBriefAmongLong(t *testing.T) {
 			<-ctx.Done()
 			return nil, ctx.Err()
 		},
+		reading.AskRead: func(context.Context, *protocol.Question) (any, error) {
+			return map[string]any{"moves": "e4"}, nil
+		},
 		searching.AskBest: func(_ context.Context, q *protocol.Question) (any, error) {
 			var limits struct {
 				Time int `json:"time"`
@@ -138,6 +142,9 @@ func TestBriefAmongLong(t *testing.T) {
 	}
 
 	for _, address := range []string{"10.0.0.1", "10.0.0.2"} {
+		if got := ask(t.Context(), address, `{"id":1,"ask":"read"}`); !strings.Contains(got, "moves") {
+			t.Errorf("read: %s", got)
+		}
 		if got := ask(t.Context(), address, `{"id":1,"ask":"best","time":300}`); !strings.Contains(got, "e2e4") {
 			t.Errorf("best: %s", got)
 		}
