@@ -18,23 +18,23 @@ const (
 	maxBlobs   = 1 << 30 // bytes on a server
 )
 
-// A Blob is what units of some work have in common and is too large for its arguments: the
+// A Blob is data that the units of some work share and that is too large for its arguments. The
 // coordinator puts it on the server, and workers fetch it with [Unit.Fetch].
 type Blob struct {
 	Name string // the checksum of the content, by [Sum]
 	Open func() (io.ReadCloser, error)
 }
 
-// Sum returns the name of a blob. The hash is a SHA-256 of its content.
+// Sum returns the name of a blob from the SHA-256 of its content.
 func Sum(content hash.Hash) string { return hex.EncodeToString(content.Sum(nil)) }
 
-// ErrLater is the class of errors about units that cannot be done yet, since something that they
-// need is missing or the worker is busy with other work. They return to the queue, and that is not
-// a failure.
+// ErrLater is the class of errors about units that cannot be done yet, because data is missing or
+// the worker is busy with other work. They return to the queue, and that does not count as a
+// failure.
 var ErrLater = errors.New("unit cannot be done yet")
 
-// Supply makes the server hold these blobs, and no others that this connection has supplied. Anew
-// replaces those that the server has lost.
+// Supply puts these blobs on the server and removes others that this connection has supplied. If
+// anew is set, it also replaces blobs that the server has lost.
 func (c *Conn) Supply(ctx context.Context, blobs []Blob, anew bool) error {
 	wanted := map[string]bool{}
 	for _, b := range blobs {
@@ -60,7 +60,7 @@ func (c *Conn) Supply(ctx context.Context, blobs []Blob, anew bool) error {
 	return nil
 }
 
-// drop removes a blob, if that is quickly done: it expires after a week.
+// drop removes a blob if that is quick; otherwise it expires after a week.
 func (c *Conn) drop(ctx context.Context, name string) error {
 	quick, cancel := context.WithTimeout(ctx, answerWait)
 	defer cancel()
@@ -70,12 +70,12 @@ func (c *Conn) drop(ctx context.Context, name string) error {
 	return ctx.Err()
 }
 
-// put puts a blob on the server, unless it is there, and tries again while that fails in a way that
-// may pass.
+// put puts a blob on the server unless it is there, and retries as long as the error may be
+// temporary.
 func (c *Conn) put(ctx context.Context, b Blob) error {
 	for wait := 50 * time.Millisecond; ; wait = min(2*wait, 2*time.Second) {
 		err := c.tryPut(ctx, b)
-		if err == nil || ctx.Err() != nil || !passing(err) && !gone(err) && !errors.Is(err, context.Canceled) {
+		if err == nil || ctx.Err() != nil || !temporary(err) && !lost(err) && !errors.Is(err, context.Canceled) {
 			return errors.Join(ctx.Err(), err)
 		}
 		pause(ctx, wait)
@@ -91,10 +91,10 @@ func (c *Conn) tryPut(ctx context.Context, b Blob) error {
 	from, ctx := watch(ctx, content)
 	defer from.end()
 	bucket, err := c.js.ObjectStore(ctx, blobBucket)
-	if errors.Is(err, jetstream.ErrBucketNotFound) { // an update takes long
+	if errors.Is(err, jetstream.ErrBucketNotFound) { // only then, because an update is slow
 		bucket, err = c.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{
 			Bucket: blobBucket, Replicas: c.replicas(), MaxBytes: maxBlobs,
-			TTL: 7 * 24 * time.Hour, // whoever still waits puts them there again
+			TTL: 7 * 24 * time.Hour, // a coordinator that still needs them supplies them again
 		})
 	}
 	if err != nil {
@@ -107,7 +107,7 @@ func (c *Conn) tryPut(ctx context.Context, b Blob) error {
 	return err
 }
 
-// fetch writes the content of a blob to w. The error wraps [ErrLater], unless it is that of w.
+// fetch writes the content of a blob to w. The error wraps [ErrLater], unless it is w's.
 func (c *Conn) fetch(ctx context.Context, name string, w io.Writer) error {
 	from, ctx := watch(ctx, nil)
 	defer from.end()
@@ -134,8 +134,8 @@ func (c *Conn) fetch(ctx context.Context, name string, w io.Writer) error {
 	return nil
 }
 
-// A watched reader ends a context when it has read nothing for a while: a dead server leaves its
-// clients waiting.
+// A watched reader ends a context when it has read nothing for a while, because a dead server
+// leaves its clients waiting.
 type watched struct {
 	from  io.Reader
 	bytes int64
@@ -146,11 +146,12 @@ type watched struct {
 
 // watch returns a watched reader and its context.
 func watch(ctx context.Context, from io.Reader) (*watched, context.Context) {
-	ctx, stop := context.WithTimeout(ctx, 24*time.Hour) // without a limit the library sets a short one
+	ctx, stop := context.WithTimeout(ctx, 24*time.Hour) // without a limit the library uses a short one
 	return &watched{from: from, stop: stop, late: time.AfterFunc(2*answerWait, stop)}, ctx
 }
 
-// Read reads. What was read may still be on its way to the server, at a second for a megabyte.
+// Read reads. What was read may still be on its way to the server, which may take a second for each
+// megabyte.
 func (w *watched) Read(to []byte) (int, error) {
 	n, err := w.from.Read(to)
 	w.bytes += int64(n)

@@ -21,7 +21,7 @@ const (
 	workBucket   = "TURNCOAT_WORK"
 	workerBucket = "TURNCOAT_WORKERS"
 
-	// ackWait is how long a worker may be silent before its units go to another.
+	// ackWait is how long a worker may be silent before its units are given to another.
 	ackWait = 20 * time.Second
 	// present is how long a worker is listed after its last message.
 	present = 20 * time.Second
@@ -35,7 +35,7 @@ type Conn struct {
 	supplied map[string]bool // blobs, by coordinators
 }
 
-// streams are what a server keeps for the work.
+// streams are the streams and buckets on a server.
 type streams struct {
 	units    jetstream.Stream
 	received jetstream.Stream
@@ -43,15 +43,15 @@ type streams struct {
 	workers  jetstream.KeyValue
 }
 
-// Options say how a server is reached.
+// Options tell how to reach a server.
 type Options struct {
 	URL   string // one or several, separated by commas, as NATS clients take them
 	Creds string // file of credentials, if the server wants them
-	Name  string // of this client, for whoever looks at the server
+	Name  string // of this client, shown on the server
 }
 
-// Dial connects to a server. It waits for one that is just starting, or is electing a leader, for
-// as long as the context lasts, at most half a minute.
+// Dial connects to a server. It waits for a server that is starting or electing a leader until the
+// context ends, at most half a minute.
 func Dial(ctx context.Context, o Options) (*Conn, error) {
 	options := []nats.Option{
 		nats.Name(o.Name), nats.MaxReconnects(-1), nats.ReconnectWait(250 * time.Millisecond),
@@ -75,12 +75,12 @@ func Dial(ctx context.Context, o Options) (*Conn, error) {
 	return c, nil
 }
 
-// openStreams opens the streams of the server, or closes the connection.
+// openStreams opens the streams of the server. If that fails, it closes the connection.
 func (c *Conn) openStreams(ctx context.Context) error {
 	var err error
 	c.js, err = jetstream.New(c.nc, jetstream.WithDefaultTimeout(answerWait))
 	if err == nil {
-		c.streams, err = c.mend(ctx)
+		c.streams, err = c.ensureStreams(ctx)
 	}
 	if err != nil {
 		c.Close()
@@ -88,8 +88,8 @@ func (c *Conn) openStreams(ctx context.Context) error {
 	return err
 }
 
-// connect connects to a server. If nobody listens, or nobody has that name, it waits a little, for
-// a server that is just starting; if the network stalls, as long as the context lasts.
+// connect connects to a server. If nobody listens, or the name is unknown, it waits a little for a
+// server that is starting; if the network stalls, it waits until the context ends.
 func connect(ctx context.Context, at string, options []nats.Option) (*nats.Conn, error) {
 	began := time.Now()
 	for {
@@ -104,14 +104,13 @@ func connect(ctx context.Context, at string, options []nats.Option) (*nats.Conn,
 	}
 }
 
-// absent reports whether an error says that there is no server yet.
+// absent reports whether an error means that there is no server yet.
 func absent(err error) bool {
 	var name *net.DNSError
 	return errors.Is(err, nats.ErrNoServers) || errors.As(err, &name) && name.IsNotFound
 }
 
-// stalls reports whether an error may come from a network that is stalled. A port that cannot be
-// one stays so.
+// stalls reports whether an error may come from a stalled network. An invalid port stays invalid.
 func stalls(err error) bool {
 	var wire *net.OpError
 	var port *net.AddrError
@@ -124,11 +123,11 @@ func stalls(err error) bool {
 // Close ends the connection.
 func (c *Conn) Close() { c.nc.Close() }
 
-// mend returns the streams, and makes those that the server does not have or has lost. Handles of
-// lost ones remain usable: they hold names.
-func (c *Conn) mend(ctx context.Context) (streams, error) { return retry(ctx, c.make) }
+// ensureStreams returns the streams, and creates those that the server does not have or has lost.
+// Handles of lost streams remain usable, because they refer to names.
+func (c *Conn) ensureStreams(ctx context.Context) (streams, error) { return retry(ctx, c.make) }
 
-// replicas returns how many servers keep each stream.
+// replicas returns on how many servers each stream is stored.
 func (c *Conn) replicas() int {
 	if c.nc.ConnectedClusterName() != "" {
 		return 3
@@ -141,7 +140,8 @@ func (c *Conn) make(ctx context.Context) (s streams, err error) {
 		return c.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
 			Name: name, Description: about, Subjects: []string{subjects}, Retention: jetstream.WorkQueuePolicy,
 			Storage: jetstream.FileStorage, Replicas: c.replicas(), MaxBytes: bytes, MaxMsgSize: maxPayload,
-			Discard: jetstream.DiscardNew, MaxAge: 24 * time.Hour, // whoever still waits queues them again
+			Discard: jetstream.DiscardNew,
+			MaxAge:  24 * time.Hour, // a coordinator that still needs them queues them again
 		})
 	}
 	bucket := func(name, about string, age time.Duration) (jetstream.KeyValue, error) {
@@ -165,15 +165,15 @@ func (c *Conn) make(ctx context.Context) (s streams, err error) {
 	return s, err
 }
 
-// retry does something again while it fails in a way that may pass: no leader, no answer. What the
-// server has refused stays refused. Each try has its own timeout: a cluster that elects a leader
-// drops what it is asked.
+// retry repeats a request as long as it fails with an error that may be temporary, such as no
+// leader or no answer. A refusal by the server is final. Each attempt has its own timeout, because
+// a cluster that elects a leader drops requests.
 func retry[T any](ctx context.Context, do func(ctx context.Context) (T, error)) (T, error) {
 	for wait := 50 * time.Millisecond; ; wait = min(2*wait, 2*time.Second) {
 		try, cancel := context.WithTimeout(ctx, answerWait)
 		value, err := do(try)
 		cancel()
-		if err == nil || !passing(err) {
+		if err == nil || !temporary(err) {
 			return value, err
 		}
 
@@ -184,21 +184,21 @@ func retry[T any](ctx context.Context, do func(ctx context.Context) (T, error)) 
 	}
 }
 
-// passing reports whether an error may be gone at the next try.
-func passing(err error) bool {
+// temporary reports whether an error may be temporary.
+func temporary(err error) bool {
 	var refused *jetstream.APIError
 	if errors.As(err, &refused) {
-		// 503: JetStream is not there yet, or has no leader. 10005: not all servers of the cluster
-		// are there yet. 10077: the queue is full. 10047: no storage, since another process is just
-		// making the same stream.
+		// 503: JetStream is not ready, or has no leader. 10005: not all servers of the cluster are
+		// up. 10077: the queue is full. 10047: no storage, because another process is creating the
+		// same stream.
 		return refused.Code == 503 || slices.Contains([]jetstream.ErrorCode{10005, 10047, 10077}, refused.ErrorCode)
 	}
 	return isAny(err, nats.ErrTimeout, nats.ErrNoResponders, jetstream.ErrNoStreamResponse, nats.ErrDisconnected,
 		nats.ErrReconnectBufExceeded, nats.ErrConnectionReconnecting, context.DeadlineExceeded)
 }
 
-// gone reports whether an error says that the server has lost a stream or a consumer.
-func gone(err error) bool {
+// lost reports whether an error means that the server has lost a stream or a consumer.
+func lost(err error) bool {
 	return isAny(err, jetstream.ErrConsumerNotFound, jetstream.ErrConsumerDeleted, jetstream.ErrStreamNotFound,
 		nats.ErrNoResponders)
 }
@@ -207,7 +207,7 @@ func isAny(err error, classes ...error) bool {
 	return slices.ContainsFunc(classes, func(class error) bool { return errors.Is(err, class) })
 }
 
-// put stores a value as JSON; it is tried again while the server cannot take it.
+// put stores a value as JSON, and retries while the server cannot accept it.
 func put(ctx context.Context, bucket jetstream.KeyValue, key string, value any) error {
 	text, err := json.Marshal(value)
 	if err != nil {

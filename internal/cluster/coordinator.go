@@ -14,56 +14,56 @@ import (
 	"turncoat/internal/work"
 )
 
-// Progress is how far work has come.
+// Progress is how far work has got.
 type Progress struct {
 	Units  int `json:"units"`
 	Done   int `json:"done"`
-	Had    int `json:"had,omitempty"` // of those done, kept by an earlier coordinator
-	Failed int `json:"failed"`        // set aside
+	Had    int `json:"had,omitempty"` // of those done, how many came from an earlier coordinator
+	Failed int `json:"failed"`        // units set aside
 }
 
-// Results are what a [Coordinator] keeps: see the methods of [work.Results]. They are called by one
-// goroutine at a time.
+// Results is where a [Coordinator] stores results; see the methods of [work.Results]. They are
+// called by one goroutine at a time.
 type Results interface {
 	Has(unit int) bool
-	// Keep returns [work.ErrBadResult] for a failure of the unit, [work.ErrEnough] to end the work
-	// well, and any other error to end it.
+	// Keep returns [work.ErrBadResult] if the unit must be done again, [work.ErrEnough] to end the
+	// work successfully, and any other error to end it with that error.
 	Keep(unit int, result []byte) error
 	// Fail is called with a unit that was set aside after failing three times.
 	Fail(unit int, reason error) error
-	// Sync is called before results leave the server; one call does for many.
+	// Sync is called before results are removed from the server; one call may cover many.
 	Sync() error
 }
 
 // A Coordinator queues the units of some work and keeps the results.
 type Coordinator struct {
-	// Input returns what a unit needs beside the arguments; it may be nil. A span has at most eight
-	// megabytes.
+	// Input returns the data that a unit needs besides the arguments; it may be nil. The inputs of a
+	// span may have up to eight megabytes.
 	Input func(unit int) ([]byte, error)
-	// Blobs are what all units need. They stay on the server until [Conn.Supply] is called with
+	// Blobs is data that all units need. It stays on the server until [Conn.Supply] is called with
 	// others.
 	Blobs []Blob
-	// Ephemeral work is not listed once it is over.
+	// Ephemeral work is not listed after it has ended.
 	Ephemeral bool
 	// Progress is called at most ten times a second; it may be nil.
 	Progress func(p Progress)
-	// Patience is how long a span may be silent before it is looked for, and queued again if it was
-	// lost; 0 is twenty seconds.
+	// Patience is how long to wait for the result of a span before checking whether the span was
+	// lost, and then queuing it again; 0 is twenty seconds.
 	Patience time.Duration
 }
 
 const (
-	window   = 1024 // spans that are queued ahead
+	window   = 1024 // spans that may be queued at a time
 	attempts = 3    // failures of a unit before it is set aside
 )
 
-// Run queues all units that are missing, and returns when all are kept or set aside. The error is
-// that of the results or of the context.
-func (a *Coordinator) Run(ctx context.Context, c *Conn, of Work, results Results) error {
-	if of.Units < 0 {
-		return fmt.Errorf("invalid unit count %d", of.Units)
+// Run queues all units whose results are missing, and returns when all are done or set aside. The
+// error is that of the results or of the context.
+func (a *Coordinator) Run(ctx context.Context, c *Conn, w Work, results Results) error {
+	if w.Units < 0 {
+		return fmt.Errorf("invalid unit count %d", w.Units)
 	}
-	r := a.begin(c, of, results)
+	r := a.begin(c, w, results)
 	r.skip()
 	if r.over() {
 		r.report(ctx, true)
@@ -89,18 +89,18 @@ func (a *Coordinator) Run(ctx context.Context, c *Conn, of Work, results Results
 	return err
 }
 
-// begin returns a run of the coordinator, with defaults filled in.
-func (a *Coordinator) begin(c *Conn, of Work, results Results) *run {
-	if len(of.Args) == 0 {
-		of.Args = json.RawMessage("null")
+// begin returns a run of the coordinator with defaults filled in.
+func (a *Coordinator) begin(c *Conn, w Work, results Results) *run {
+	if len(w.Args) == 0 {
+		w.Args = json.RawMessage("null")
 	}
-	r := &run{Coordinator: a, conn: c, work: of, results: results, id: of.ID(), open: map[int]*queued{},
+	r := &run{Coordinator: a, conn: c, work: w, results: results, id: w.ID(), open: map[int]*queued{},
 		started: time.Now()}
-	r.progress.Units, r.patience = of.Units, cmp.Or(a.Patience, 20*time.Second)
+	r.progress.Units, r.patience = w.Units, cmp.Or(a.Patience, 20*time.Second)
 	return r
 }
 
-// clear removes from the server what the work has left there, if that is quickly done.
+// clear removes what the work has left on the server, if that is quick.
 func (r *run) clear(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, 500*time.Millisecond)
 	defer cancel()
@@ -122,25 +122,25 @@ type run struct {
 	id       string
 	patience time.Duration
 
-	next     int          // no span from this one on has been queued
-	again    []int        // spans before it to queue again
-	inQueue  map[int]bool // spans from it on that an earlier coordinator has queued
-	open     map[int]*queued
-	progress Progress
-	started  time.Time
-	reported time.Time // when progress was last reported
-	written  time.Time // when progress was last written for others
-	looked   time.Time // when the coordinator last looked for lost spans
-	unsure   bool      // the server did not take a span
+	next        int          // the first span that has not been queued
+	requeue     []int        // earlier spans to queue again
+	inQueue     map[int]bool // spans from next on that an earlier coordinator has queued
+	open        map[int]*queued
+	progress    Progress
+	started     time.Time
+	reported    time.Time // when progress was last reported
+	written     time.Time // when progress was last published
+	looked      time.Time // when the coordinator last looked for lost spans
+	unconfirmed bool      // the server did not accept a span
 }
 
-// queued is a span that was queued and whose result has not come.
+// queued is a span that has been queued and whose result has not arrived.
 type queued struct {
 	at       time.Time
 	failures int
 }
 
-// skip passes over the spans of which every result is there.
+// skip advances past the spans with complete results.
 func (r *run) skip() {
 	for r.work.has(r.next) {
 		from, to := r.work.unitsOf(r.next)
@@ -155,12 +155,12 @@ func (r *run) skip() {
 	}
 }
 
-// over reports whether nothing is left to queue or to wait for.
+// over reports whether there is nothing left to queue or to wait for.
 func (r *run) over() bool {
 	return len(r.open) == 0 && !r.work.has(r.next)
 }
 
-// run queues and listens until nothing is left.
+// run queues spans and receives results until nothing is left.
 func (r *run) run(ctx context.Context) error {
 	results := make(chan jetstream.Msg, 256)
 	listening, stop := context.WithCancel(ctx)
@@ -190,7 +190,7 @@ func (r *run) run(ctx context.Context) error {
 	return nil
 }
 
-// listen passes on the results of the work until the context ends.
+// listen passes the results of the work to a channel until the context ends.
 func (r *run) listen(ctx context.Context, results chan<- jetstream.Msg) {
 	var consumer jetstream.Consumer
 	var batch jetstream.MessageBatch
@@ -216,7 +216,7 @@ func (r *run) listen(ctx context.Context, results chan<- jetstream.Msg) {
 			// While a cluster elects a leader Fetch returns no error: it is the batch's.
 			err = batch.Error()
 		}
-		if gone(err) {
+		if lost(err) {
 			consumer = nil // the server has lost it
 		}
 		if err != nil {
@@ -226,8 +226,8 @@ func (r *run) listen(ctx context.Context, results chan<- jetstream.Msg) {
 	}
 }
 
-// takeAll keeps what is new of a result and of those that wait with it, and acknowledges them when
-// they are safe.
+// takeAll stores the new results in a message and in those that have arrived with it, and
+// acknowledges the messages when the results are safe.
 func (r *run) takeAll(m jetstream.Msg, more <-chan jetstream.Msg) error {
 	taken := []jetstream.Msg{m}
 	for i := 0; i < len(taken); i++ {
@@ -249,7 +249,7 @@ func (r *run) takeAll(m jetstream.Msg, more <-chan jetstream.Msg) error {
 	return nil
 }
 
-// take keeps what is new of a result.
+// take stores the new results in a message.
 func (r *run) take(m jetstream.Msg) error {
 	id, span, ok := parseSubject(m.Subject())
 	if !ok || id != r.id || r.open[span] == nil {
@@ -291,7 +291,7 @@ func (r *run) take(m jetstream.Msg) error {
 	return nil
 }
 
-// had counts the units of a span that were there before it was queued.
+// had counts the units of a span whose results existed before it was queued.
 func (r *run) had(span int) {
 	for unit, to := r.work.unitsOf(span); unit < to; unit++ {
 		if r.results.Has(unit) {
@@ -301,7 +301,7 @@ func (r *run) had(span int) {
 	}
 }
 
-// report reports progress, to the caller ten times a second, to others every second.
+// report reports progress, to the caller ten times a second and on the server every second.
 func (r *run) report(ctx context.Context, last bool) {
 	now := time.Now()
 	if r.Progress != nil && (last || now.Sub(r.reported) > 100*time.Millisecond) {
@@ -316,13 +316,13 @@ func (r *run) report(ctx context.Context, last bool) {
 	}
 }
 
-// announce writes the work down for workers and for whoever asks for the status.
+// announce publishes the work on the server, for workers and for status requests.
 func (r *run) announce(ctx context.Context, over bool) error {
 	return put(ctx, r.conn.work, r.id, Job{Work: r.work, Name: r.id, Progress: r.progress, Started: r.started.UTC(),
 		Seen: time.Now().UTC(), Over: over})
 }
 
-// outcome is what a worker sends back for a span: for each unit its result, or why it failed.
+// outcome is a worker's answer for a span: for each unit the result, or why it failed.
 type outcome []unitOutcome
 
 type unitOutcome struct {
@@ -330,12 +330,12 @@ type unitOutcome struct {
 	Failed string `json:"failed,omitempty"`
 }
 
-// allFailed returns the outcome of so many units that have failed for one reason.
+// allFailed returns the outcome of units that have all failed for one reason.
 func allFailed(units int, reason string) outcome {
 	return slices.Repeat(outcome{{Failed: reason}}, units)
 }
 
-// decodeOutcome reads the outcome of so many units. They have failed if it cannot be read.
+// decodeOutcome reads the outcome of a number of units. If it cannot be read, they have failed.
 func decodeOutcome(text []byte, units int) outcome {
 	var o outcome
 	if err := json.Unmarshal(text, &o); err != nil {

@@ -111,17 +111,17 @@ func TestTake(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	holds := func(told string, again []int, open []int, done, failed int) {
+	holds := func(told string, requeue []int, open []int, done, failed int) {
 		t.Helper()
 		var spans []int
 		for span := range l.open {
 			spans = append(spans, span)
 		}
 		slices.Sort(spans)
-		if l.told != told || !slices.Equal(l.again, again) || !slices.Equal(spans, open) || l.progress.Done != done ||
+		if l.told != told || !slices.Equal(l.requeue, requeue) || !slices.Equal(spans, open) || l.progress.Done != done ||
 			l.progress.Failed != failed {
-			t.Errorf("%q, again %v, open %v, %+v; want %q, %v, %v, %d, %d", l.told, l.again, spans, l.progress, told,
-				again, open, done, failed)
+			t.Errorf("%q, again %v, open %v, %+v; want %q, %v, %v, %d, %d", l.told, l.requeue, spans, l.progress, told,
+				requeue, open, done, failed)
 		}
 		l.told = ""
 	}
@@ -218,12 +218,12 @@ func TestSkip(t *testing.T) {
 	if l.open[1] = (&queued{}); l.over() {
 		t.Error("over, and a span is open")
 	}
-	l.again = []int{0, 1, 2}
-	if span, ok := l.following(); span != 1 || !ok || !slices.Equal(l.again, []int{1, 2}) {
-		t.Errorf("next %d, %t, %v", span, ok, l.again)
+	l.requeue = []int{0, 1, 2}
+	if span, ok := l.following(); span != 1 || !ok || !slices.Equal(l.requeue, []int{1, 2}) {
+		t.Errorf("next %d, %t, %v", span, ok, l.requeue)
 	}
 	delete(l.open, 1)
-	if span, ok := l.following(); span != 3 || ok || len(l.again) != 0 || !l.over() {
+	if span, ok := l.following(); span != 3 || ok || len(l.requeue) != 0 || !l.over() {
 		t.Errorf("at the end %d, %t", span, ok)
 	}
 	l.next = 0
@@ -291,7 +291,7 @@ func TestWhenToLook(t *testing.T) {
 		{0, false, false},
 	} {
 		l := newListener()
-		l.looked, l.unsure = now.Add(-test.since), test.doubt
+		l.looked, l.unconfirmed = now.Add(-test.since), test.doubt
 		l.open[0], l.open[1] = &queued{at: now.Add(-20 * time.Second)}, &queued{} // neither is silent for longer
 		if err := l.requeueLost(t.Context(), now); err != nil || l.looked.Equal(now) != test.looks && test.since > 0 {
 			t.Errorf("%+v: %v, looked %v", test, err, l.looked)

@@ -6,11 +6,12 @@
 // program, the arguments and the unit's number, so its result is the same whoever computes it, and
 // however often:
 //
-//   - The coordinator queues the units whose results it does not have, and again those that do not come. When it
-//     dies, the next one with the same work continues from what was kept.
-//   - Workers may come, go and die at any time. The units of a worker that is gone go to another.
-//   - The server, that of package queue or any other with JetStream, keeps the queue and the results on their way. It
-//     may lose all of it: what is missing is queued again.
+//   - The coordinator queues the units whose results it does not have, and again those whose
+//     results do not arrive. If it dies, the next one with the same work continues from the stored
+//     results.
+//   - Workers may come, go and die at any time. The units of a dead worker are given to others.
+//   - The server, that of package queue or any other with JetStream, stores the queue and the
+//     results in transit. It may lose everything: what is missing is queued again.
 //
 // A unit that fails three times is set aside and reported, and does not stop the rest.
 package cluster

@@ -9,48 +9,48 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// answerWait is how long the server may take to acknowledge what it was sent.
+// answerWait is how long the server may take to acknowledge a message.
 const answerWait = 5 * time.Second
 
 // following returns the next span to queue.
 func (r *run) following() (span int, ok bool) {
-	for len(r.again) > 0 {
-		if r.open[r.again[0]] != nil {
-			return r.again[0], true
+	for len(r.requeue) > 0 {
+		if r.open[r.requeue[0]] != nil {
+			return r.requeue[0], true
 		}
-		r.again = r.again[1:] // its result has come after all
+		r.requeue = r.requeue[1:] // its result has arrived after all
 	}
 	r.skip()
 	return r.next, r.work.has(r.next)
 }
 
-// queueMore queues spans as far as the window reaches. A queue that is full or without a
-// leader is tried again later.
+// queueMore queues spans as long as the window has room. If the queue is full or has no leader, it
+// tries again later.
 func (r *run) queueMore(ctx context.Context) error {
 	var waiting []jetstream.PubAckFuture
 	var spans []int
-	for len(waiting) < 256 && !r.unsure {
+	for len(waiting) < 256 && !r.unconfirmed {
 		span, ok := r.following()
-		if !ok || len(r.again) == 0 && len(r.open) >= window {
+		if !ok || len(r.requeue) == 0 && len(r.open) >= window {
 			break
 		}
 		o := r.open[span]
 		if o == nil {
 			o = &queued{}
 		}
-		if again := len(r.again) > 0; again || !r.inQueue[span] {
+		if requeue := len(r.requeue) > 0; requeue || !r.inQueue[span] {
 			inputs, err := r.inputs(span)
 			if err != nil {
 				return err
 			}
 			future, err := r.conn.js.PublishAsync(unitSubject(r.work.Version, r.id, span), inputs)
 			if err != nil {
-				r.unsure = true // the connection is gone, and comes back
+				r.unconfirmed = true // the connection is lost and will be restored
 				break
 			}
 			waiting, spans = append(waiting, future), append(spans, span)
-			if again {
-				r.again = r.again[1:]
+			if requeue {
+				r.requeue = r.requeue[1:]
 			}
 		}
 		if r.open[span] == nil {
@@ -63,7 +63,8 @@ func (r *run) queueMore(ctx context.Context) error {
 	return r.await(ctx, waiting, spans)
 }
 
-// await waits until the server has taken spans. Those that it has not taken in time are sent again.
+// await waits until the server has accepted spans. Those that it has not accepted in time are sent
+// again.
 func (r *run) await(ctx context.Context, waiting []jetstream.PubAckFuture, spans []int) error {
 	late := time.After(answerWait)
 	for i, future := range waiting {
@@ -74,21 +75,21 @@ func (r *run) await(ctx context.Context, waiting []jetstream.PubAckFuture, spans
 			return ctx.Err()
 		case <-future.Err():
 		case <-late:
-			late = time.After(0) // nor is the next one waited for
+			late = time.After(0) // do not wait for the next ones either
 		}
-		r.unsure = true
+		r.unconfirmed = true
 		r.repeat(spans[i])
 	}
 	return nil
 }
 
-// repeat has a span queued again.
+// repeat queues a span again.
 func (r *run) repeat(span int) {
 	r.open[span].at = time.Time{}
-	r.again = append(r.again, span)
+	r.requeue = append(r.requeue, span)
 }
 
-// inputs returns the inputs of a span as its message carries them.
+// inputs returns the inputs of a span as they are sent.
 func (r *run) inputs(span int) ([]byte, error) {
 	if r.Input == nil {
 		return nil, nil
@@ -109,9 +110,9 @@ func (r *run) inputs(span int) ([]byte, error) {
 	return text, err
 }
 
-// onServer returns the spans of the work that are queued, in progress, or on their way back. One
-// that is open and not among them has been lost. The queue is searched first: a span leaves it when
-// its result has come.
+// onServer returns the spans of the work that are queued, in progress, or whose results are in
+// transit. An open span that is not among them has been lost. The queue is searched first, because
+// a span leaves it only when its result is on the server.
 func (r *run) onServer(ctx context.Context) (map[int]bool, error) {
 	spans := map[int]bool{}
 	for _, at := range []struct {
@@ -131,19 +132,19 @@ func (r *run) onServer(ctx context.Context) (map[int]bool, error) {
 	return spans, nil
 }
 
-// requeueLost queues spans again that have been lost: with a server that died, or with its disk.
+// requeueLost queues spans again that were lost with a server or its disk.
 func (r *run) requeueLost(ctx context.Context, now time.Time) error {
-	if !r.unsure && now.Sub(r.looked) < r.patience/4 || now.Sub(r.looked) < time.Second {
+	if !r.unconfirmed && now.Sub(r.looked) < r.patience/4 || now.Sub(r.looked) < time.Second {
 		return nil
 	}
 	r.looked = now
 	quick, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
-	if r.unsure {
-		if _, err := r.conn.mend(quick); err != nil {
+	if r.unconfirmed {
+		if _, err := r.conn.ensureStreams(quick); err != nil {
 			return nil // no leader, or no connection
 		}
-		r.unsure = false
+		r.unconfirmed = false
 	}
 	var silent []int
 	for span, o := range r.open {
@@ -154,13 +155,13 @@ func (r *run) requeueLost(ctx context.Context, now time.Time) error {
 	if len(silent) == 0 {
 		return nil
 	}
-	// a server that lost what units need may hold the units still
+	// The server may have lost the blobs but not the units.
 	if err := r.conn.Supply(ctx, r.Blobs, true); err != nil {
 		return err
 	}
 	spans, err := r.onServer(quick)
 	if err != nil {
-		r.unsure = true
+		r.unconfirmed = true
 		return nil
 	}
 	for _, span := range silent {

@@ -39,9 +39,9 @@ func TestRequeueLost(t *testing.T) {
 	for _, test := range []struct {
 		what           string
 		doubt          bool
-		mend           error
+		ensureStreams  error
 		units, results queue
-		again          []int
+		requeue        []int
 		at             [3]int // seconds before now at which each span was last asked for, -1 for not
 		doubts         bool
 	}{
@@ -57,8 +57,8 @@ func TestRequeueLost(t *testing.T) {
 		{"no results", false, nil, queue{}, queue{err: broken}, nil, [3]int{20, 21, 30}, true},
 	} {
 		l := newListener()
-		l.unsure, l.looked = test.doubt, now.Add(-5*time.Second)
-		l.conn = &Conn{nc: &nats.Conn{}, js: noServer{err: test.mend}, streams: streams{units: test.units,
+		l.unconfirmed, l.looked = test.doubt, now.Add(-5*time.Second)
+		l.conn = &Conn{nc: &nats.Conn{}, js: noServer{err: test.ensureStreams}, streams: streams{units: test.units,
 			received: test.results}}
 		for span, ago := range []int{20, 21, 30} {
 			l.open[span] = &queued{at: now.Add(-time.Duration(ago) * time.Second)}
@@ -67,7 +67,7 @@ func TestRequeueLost(t *testing.T) {
 		if err := l.requeueLost(t.Context(), now); err != nil {
 			t.Errorf("%s: %v", test.what, err)
 		}
-		slices.Sort(l.again)
+		slices.Sort(l.requeue)
 		for span, ago := range test.at {
 			want := now.Add(-time.Duration(ago) * time.Second)
 			if ago < 0 {
@@ -77,17 +77,17 @@ func TestRequeueLost(t *testing.T) {
 				t.Errorf("%s: span %d was asked for at %v, want %v", test.what, span, got, want)
 			}
 		}
-		if !slices.Equal(l.again, test.again) || l.unsure != test.doubts ||
+		if !slices.Equal(l.requeue, test.requeue) || l.unconfirmed != test.doubts ||
 			!l.looked.Equal(now) || !l.open[3].at.IsZero() {
-			t.Errorf("%s: again %v, unsure %t", test.what, l.again, l.unsure)
+			t.Errorf("%s: again %v, unsure %t", test.what, l.requeue, l.unconfirmed)
 		}
 	}
 	l := newListener()
 	l.conn = &Conn{streams: streams{units: queue{}, received: queue{}}}
 	l.open[0] = &queued{at: now.Add(-time.Hour)}
 	l.Blobs = []Blob{{"none", func() (io.ReadCloser, error) { return nil, broken }}}
-	if err := l.requeueLost(t.Context(), now); !errors.Is(err, broken) || len(l.again) > 0 {
-		t.Errorf("what units need cannot be opened: %v, again %v", err, l.again)
+	if err := l.requeueLost(t.Context(), now); !errors.Is(err, broken) || len(l.requeue) > 0 {
+		t.Errorf("what units need cannot be opened: %v, again %v", err, l.requeue)
 	}
 }
 
@@ -115,8 +115,8 @@ func TestQueueMoreFails(t *testing.T) {
 	l := newListener()
 	l.conn = &Conn{js: noServer{err: broken}}
 	for range 2 {
-		if err := l.queueMore(t.Context()); err != nil || !l.unsure || l.next != 0 || len(l.open) > 0 {
-			t.Errorf("%v, unsure %t, next %d, %v open", err, l.unsure, l.next, l.open)
+		if err := l.queueMore(t.Context()); err != nil || !l.unconfirmed || l.next != 0 || len(l.open) > 0 {
+			t.Errorf("%v, unsure %t, next %d, %v open", err, l.unconfirmed, l.next, l.open)
 		}
 	}
 	l = newListener()

@@ -130,8 +130,8 @@ func TestJob(t *testing.T) {
 func TestErrors(t *testing.T) {
 	other := errors.New("another")
 	for _, test := range []struct {
-		err                     error
-		passing, gone, stalling bool
+		err                       error
+		temporary, lost, stalling bool
 	}{
 		{nil, false, false, false}, {other, false, false, false}, {nats.ErrTimeout, true, false, true},
 		{nats.ErrNoResponders, true, true, false},
@@ -151,10 +151,10 @@ func TestErrors(t *testing.T) {
 		{&jetstream.APIError{Code: 400, ErrorCode: 10006}, false, false, false},
 		{&jetstream.APIError{Code: 400, ErrorCode: 10077}, true, false, false},
 	} {
-		if wrapped := fmt.Errorf("it is said: %w", test.err); passing(test.err) != test.passing ||
-			gone(test.err) != test.gone || stalls(test.err) != test.stalling ||
-			test.err != nil && (passing(wrapped) != test.passing || gone(wrapped) != test.gone) {
-			t.Errorf("%v: %t, %t, %t; want %+v", test.err, passing(test.err), gone(test.err), stalls(test.err), test)
+		if wrapped := fmt.Errorf("it is said: %w", test.err); temporary(test.err) != test.temporary ||
+			lost(test.err) != test.lost || stalls(test.err) != test.stalling ||
+			test.err != nil && (temporary(wrapped) != test.temporary || lost(wrapped) != test.lost) {
+			t.Errorf("%v: %t, %t, %t; want %+v", test.err, temporary(test.err), lost(test.err), stalls(test.err), test)
 		}
 	}
 }
@@ -165,11 +165,11 @@ func TestRetry(t *testing.T) {
 	other := errors.New("another")
 	synctest.Test(t, func(t *testing.T) {
 		for _, test := range []struct {
-			fails int
-			with  error
-			want  error
-			calls int
-			took  time.Duration
+			fails        int
+			with         error
+			want         error
+			calls        int
+			lastDuration time.Duration
 		}{
 			{0, nil, nil, 1, 0}, {1, other, other, 1, 0}, {1, nats.ErrTimeout, nil, 2, 50 * time.Millisecond},
 			{3, nats.ErrTimeout, nil, 4, 350 * time.Millisecond},
@@ -185,8 +185,8 @@ func TestRetry(t *testing.T) {
 				}
 				return nil, test.with
 			})
-			if took := time.Since(began); err != test.want || calls != test.calls || took != test.took {
-				t.Errorf("%+v: %v after %d calls in %v", test, err, calls, took)
+			if lastDuration := time.Since(began); err != test.want || calls != test.calls || lastDuration != test.lastDuration {
+				t.Errorf("%+v: %v after %d calls in %v", test, err, calls, lastDuration)
 			}
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), 120*time.Millisecond)
@@ -198,12 +198,12 @@ func TestRetry(t *testing.T) {
 		}
 		began := time.Now()
 		pause(t.Context(), time.Minute)
-		if took := time.Since(began); took != time.Minute {
-			t.Errorf("a pause of a minute took %v", took)
+		if lastDuration := time.Since(began); lastDuration != time.Minute {
+			t.Errorf("a pause of a minute took %v", lastDuration)
 		}
 		pause(ctx, time.Minute) // which is over
-		if took := time.Since(began); took != time.Minute {
-			t.Errorf("a pause that nobody waits for took %v", took-time.Minute)
+		if lastDuration := time.Since(began); lastDuration != time.Minute {
+			t.Errorf("a pause that nobody waits for took %v", lastDuration-time.Minute)
 		}
 	})
 }
@@ -215,8 +215,8 @@ func TestWatched(t *testing.T) {
 		silent, ctx := watch(t.Context(), nil)
 		began := time.Now()
 		<-ctx.Done()
-		if took := time.Since(began); took != 10*time.Second {
-			t.Errorf("silence is borne for %v", took)
+		if lastDuration := time.Since(began); lastDuration != 10*time.Second {
+			t.Errorf("silence is borne for %v", lastDuration)
 		}
 		silent.end()
 		w, ctx := watch(t.Context(), io.MultiReader(bytes.NewReader(make([]byte, 3<<20)), iotest.ErrReader(broken)))
@@ -226,8 +226,8 @@ func TestWatched(t *testing.T) {
 		}
 		began = time.Now()
 		<-ctx.Done()
-		if took := time.Since(began); took != 13*time.Second {
-			t.Errorf("after three megabytes silence is borne for %v", took)
+		if lastDuration := time.Since(began); lastDuration != 13*time.Second {
+			t.Errorf("after three megabytes silence is borne for %v", lastDuration)
 		}
 		if _, err := w.Read(make([]byte, 1)); err != broken || w.err != broken {
 			t.Errorf("%v, %v", err, w.err)

@@ -79,7 +79,7 @@ func TestStreams(t *testing.T) {
 	if err := put(ctx, c.work, "id", Job{Name: "id"}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := c.mend(ctx); err != nil {
+	if _, err := c.ensureStreams(ctx); err != nil {
 		t.Fatal(err)
 	}
 	if info, err := c.units.Info(ctx); err != nil || info.Config.MaxBytes != 256<<20 {

@@ -11,7 +11,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// A Job is work as it is listed on the server.
+// A Job is work in the list of the server.
 type Job struct {
 	Work
 	Name     string    `json:"id"` // see [Work.ID]
@@ -21,7 +21,7 @@ type Job struct {
 	Over     bool      `json:"over"`
 }
 
-// Rate returns how many units were done a second, since the present coordinator began.
+// Rate returns how many units were done per second since the current coordinator began.
 func (j *Job) Rate() float64 {
 	seconds := j.Seen.Sub(j.Started).Seconds()
 	if seconds <= 0 {
@@ -30,7 +30,7 @@ func (j *Job) Rate() float64 {
 	return float64(j.Progress.Done-j.Progress.Had) / seconds
 }
 
-// Left returns how many units are neither done nor set aside, 0 for work without end.
+// Left returns how many units are neither done nor set aside, 0 for endless work.
 func (j *Job) Left() int { return max(0, j.Progress.Units-j.Progress.Done-j.Progress.Failed) }
 
 // WorkerUnits is how many units of a job a worker has in progress.
@@ -39,8 +39,8 @@ type WorkerUnits struct {
 	Units  int
 }
 
-// InProgress returns which workers work at the job, and at how many units, as they last reported,
-// by name.
+// InProgress returns the workers that are working on the job, by name, and on how many units, as
+// they last reported.
 func (j *Job) InProgress(workers []Presence) []WorkerUnits {
 	var list []WorkerUnits
 	for _, w := range workers {
@@ -58,14 +58,14 @@ func (j *Job) InProgress(workers []Presence) []WorkerUnits {
 	return list
 }
 
-// State is what a server holds.
+// State is what is on a server.
 type State struct {
 	Work    []Job      `json:"work"`    // by start
 	Workers []Presence `json:"workers"` // by name
-	Queued  uint64     `json:"queued"`  // spans in the queue, those in progress among them
+	Queued  uint64     `json:"queued"`  // spans in the queue, including those in progress
 }
 
-// Status returns what a server holds.
+// Status returns what is on a server.
 func Status(ctx context.Context, c *Conn) (State, error) {
 	s, err := retry(ctx, func(ctx context.Context) (s State, err error) {
 		s.Work, err = values[Job](ctx, c.work)
@@ -99,7 +99,7 @@ func values[T any](ctx context.Context, bucket jetstream.KeyValue) ([]T, error) 
 	for _, key := range keys {
 		entry, err := bucket.Get(ctx, key)
 		if errors.Is(err, jetstream.ErrKeyNotFound) {
-			continue // gone meanwhile
+			continue // removed meanwhile
 		}
 		if err != nil {
 			return nil, err

@@ -12,20 +12,20 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// ErrVersion is the class of errors about workers of another version than the work.
+// ErrVersion is the class of errors about workers that have another version than the work.
 var ErrVersion = errors.New("version mismatch")
 
 // A Worker takes units from a queue and does them.
 type Worker struct {
 	Name    string // unique among the workers of a server
-	Version string // must be that of the work
+	Version string // must equal that of the work
 	Kinds   map[string]Func
-	Jobs    int // spans at a time
+	Jobs    int // how many spans to do at a time
 
 	done atomic.Int64 // units
 }
 
-// Presence is what a worker reports about itself.
+// Presence is what a worker publishes about itself.
 type Presence struct {
 	Name    string    `json:"name"`
 	Version string    `json:"version"`
@@ -35,14 +35,14 @@ type Presence struct {
 	Seen    time.Time `json:"seen"`
 }
 
-// Run works until the context ends, and returns its error. Unfinished units return to the queue.
-// The error wraps [ErrVersion] when all work that the server has is for another version.
+// Run works until the context ends, and returns the context's error. Unfinished units return to the
+// queue. The error wraps [ErrVersion] if all work on the server is for another version.
 func (w *Worker) Run(ctx context.Context, c *Conn) error {
 	if err := w.refused(ctx, c); err != nil {
 		return err
 	}
 	h := &workerLoop{worker: w, conn: c}
-	h.took.Store(int64(time.Hour)) // until one is known
+	h.lastDuration.Store(int64(time.Hour)) // until the time of a span is known
 	if err := h.join(ctx); err != nil {
 		return err
 	}
@@ -54,14 +54,14 @@ func (w *Worker) Run(ctx context.Context, c *Conn) error {
 		all.Go(func() { h.run(ctx) })
 	}
 	all.Wait()
-	// the server may be gone
+	// Do not wait for long: the server may be gone.
 	quick, cancel := context.WithTimeout(context.WithoutCancel(ctx), 200*time.Millisecond)
 	defer cancel()
 	c.workers.Delete(quick, w.Name)
 	return ctx.Err()
 }
 
-// refused returns an error when there is work, and none of it is for this version.
+// refused returns an error if there is work, but none for this version.
 func (w *Worker) refused(ctx context.Context, c *Conn) error {
 	all, err := Status(ctx, c)
 	if err != nil {
@@ -83,11 +83,12 @@ func (w *Worker) refused(ctx context.Context, c *Conn) error {
 	return nil
 }
 
-// A workerLoop is what the goroutines of one worker share, one for each job.
+// A workerLoop is the state that the goroutines of a worker share. There is a goroutine for each
+// job.
 type workerLoop struct {
-	worker *Worker
-	conn   *Conn
-	took   atomic.Int64 // how long the last span took
+	worker       *Worker
+	conn         *Conn
+	lastDuration atomic.Int64 // how long the last span took
 
 	consumer atomic.Value // a jetstream.Consumer
 	working  sync.Map     // of work and span, as in Presence
@@ -110,18 +111,18 @@ func (h *workerLoop) join(ctx context.Context) error {
 	return err
 }
 
-// ahead is how long the spans may take that a job fetches together. Longer ones are fetched one by
-// one: another worker may be idle.
+// ahead limits how long the spans may take that a job fetches together. Longer spans are fetched
+// one by one, because another worker may be idle.
 const ahead = 100 * time.Millisecond
 
-// run takes one span after the other.
+// run does one span after the other.
 func (h *workerLoop) run(ctx context.Context) {
 	for ctx.Err() == nil {
 		if err := h.next(ctx); err != nil && ctx.Err() == nil {
 			pause(ctx, 100*time.Millisecond)
-			if gone(err) { // the server may have lost all it had
+			if lost(err) { // the server may have lost everything
 				quick, cancel := context.WithTimeout(ctx, answerWait)
-				if _, err := h.conn.mend(quick); err == nil {
+				if _, err := h.conn.ensureStreams(quick); err == nil {
 					h.join(quick)
 				}
 				cancel()
@@ -130,11 +131,11 @@ func (h *workerLoop) run(ctx context.Context) {
 	}
 }
 
-// next handles the next spans, if some come soon.
+// next does the next spans, if any arrive soon.
 func (h *workerLoop) next(ctx context.Context) error {
 	soon, stop := context.WithTimeout(ctx, 2*time.Second)
 	defer stop()
-	spans := max(1, min(8, int64(ahead)/max(1, h.took.Load())))
+	spans := max(1, min(8, int64(ahead)/max(1, h.lastDuration.Load())))
 	batch, err := h.consumer.Load().(jetstream.Consumer).Fetch(int(spans), jetstream.FetchContext(soon))
 	if err != nil {
 		return err
@@ -157,8 +158,8 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// handle does one span and sends its outcome. Only when that is on the server does the span leave
-// the queue: if the worker dies before, another gets it.
+// handle does one span and sends its outcome. The span leaves the queue only when the outcome is on
+// the server; if the worker dies before, another worker gets the span.
 func (h *workerLoop) handle(ctx context.Context, m jetstream.Msg) {
 	id, span, ok := parseSubject(m.Subject())
 	meta, err := m.Metadata()
@@ -169,8 +170,8 @@ func (h *workerLoop) handle(ctx context.Context, m jetstream.Msg) {
 	redelivered := meta.NumDelivered > 1
 	work, err := h.workOf(ctx, id, redelivered)
 	switch {
-	case err == nil && (work == nil || !work.has(span)), // over
-		errors.Is(err, jetstream.ErrKeyNotFound) && meta.NumDelivered > 5: // and forgotten
+	case err == nil && (work == nil || !work.has(span)), // the work is over
+		errors.Is(err, jetstream.ErrKeyNotFound) && meta.NumDelivered > 5: // and its record has expired
 		m.Ack()
 		return
 	case err != nil: // not announced yet, or no answer
@@ -183,7 +184,7 @@ func (h *workerLoop) handle(ctx context.Context, m jetstream.Msg) {
 	var later error
 	if redelivered && h.begun(ctx, id, span) >= attempts-1 {
 		from, to := work.unitsOf(span)
-		o = allFailed(to-from, fmt.Sprintf("%d workers died of its span", attempts))
+		o = allFailed(to-from, fmt.Sprintf("%d workers died while doing its span", attempts))
 	} else {
 		o, later = h.do(working, id, work, span, m.Data())
 	}
@@ -204,30 +205,30 @@ func (h *workerLoop) handle(ctx context.Context, m jetstream.Msg) {
 	}
 }
 
-// keyOf names a span of work: in a worker's presence, and where it is noted how often it was begun
+// keyOf is the key of a span in a worker's presence, and in the record of how often it was begun
 // again.
 func keyOf(id string, span int) string { return fmt.Sprintf("%s.%d", id, span) }
 
-// begun notes that a span which was delivered before is begun, and returns how often that was noted
-// and not taken back: each time the worker died.
+// begun records that a redelivered span is begun, and returns how often that was recorded and not
+// removed, which means that the worker died.
 func (h *workerLoop) begun(ctx context.Context, id string, span int) (times int) {
 	key := keyOf(id, span)
 	if entry, err := h.conn.work.Get(ctx, key); err == nil {
-		_ = json.Unmarshal(entry.Value(), &times) // what is no number counts as none
+		_ = json.Unmarshal(entry.Value(), &times) // an invalid value counts as 0
 	}
 	put(ctx, h.conn.work, key, times+1)
 	return times
 }
 
-// ended takes the note back: the worker is alive, whatever came of the span.
+// ended removes the record of begun: the worker is alive, whatever the outcome of the span.
 func (h *workerLoop) ended(ctx context.Context, id string, span int) {
 	quick, cancel := context.WithTimeout(context.WithoutCancel(ctx), 500*time.Millisecond)
 	defer cancel()
-	_ = h.conn.work.Purge(quick, keyOf(id, span)) // else it counts as dead once
+	_ = h.conn.work.Purge(quick, keyOf(id, span)) // on failure the worker counts as dead once
 }
 
-// keep tells the server until the context ends that the message is in progress, so that no other
-// worker gets it.
+// keep tells the server, until the context ends, that the message is in progress, so that no other
+// worker receives it.
 func keep(ctx context.Context, m jetstream.Msg) {
 	for {
 		select {
@@ -239,7 +240,7 @@ func keep(ctx context.Context, m jetstream.Msg) {
 	}
 }
 
-// send sends the outcome of a span. Results that are too large for a message are sent as failures.
+// send sends the outcome of a span. Results that are too large for a message are sent as a failure.
 func (h *workerLoop) send(ctx context.Context, id string, span int, o outcome) error {
 	text, err := json.Marshal(o)
 	if err == nil && len(text) > maxPayload {
@@ -255,14 +256,14 @@ func (h *workerLoop) send(ctx context.Context, id string, span int, o outcome) e
 	return err
 }
 
-// do does the units of a span, and notes that and how long it takes. Its error says that one of
-// them must be done later.
+// do does the units of a span, and records that and how long it takes. It returns an error if one
+// of them must be done later.
 func (h *workerLoop) do(ctx context.Context, id string, work *Work, span int, data []byte) (outcome, error) {
 	key := keyOf(id, span)
 	h.working.Store(key, nil)
 	defer h.working.Delete(key)
 	began := time.Now()
-	defer func() { h.took.Store(int64(time.Since(began))) }()
+	defer func() { h.lastDuration.Store(int64(time.Since(began))) }()
 	var o outcome
 	from, to := work.unitsOf(span)
 	do := h.worker.Kinds[work.Kind]
@@ -294,7 +295,7 @@ func (h *workerLoop) do(ctx context.Context, id string, work *Work, span int, da
 	return o, nil
 }
 
-// safely calls a function, and makes an error of a panic.
+// safely calls a function and converts a panic to an error.
 func safely(ctx context.Context, do Func, u Unit) (result []byte, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -304,7 +305,8 @@ func safely(ctx context.Context, do Func, u Unit) (result []byte, err error) {
 	return do(ctx, u)
 }
 
-// workOf returns the work of an id, nil when it is over. Anew asks the server even if it is known.
+// workOf returns the work with an id, nil if it is over. If anew is set, it asks the server even if
+// the work is known.
 func (h *workerLoop) workOf(ctx context.Context, id string, anew bool) (*Work, error) {
 	if work, ok := h.work.Load(id); ok && !anew {
 		return work.(*Work), nil
@@ -324,7 +326,7 @@ func (h *workerLoop) workOf(ctx context.Context, id string, anew bool) (*Work, e
 	return &job.Work, nil
 }
 
-// beat reports every few seconds that the worker is there.
+// beat publishes every few seconds that the worker is present.
 func (h *workerLoop) beat(ctx context.Context) {
 	for ctx.Err() == nil {
 		p := Presence{Name: h.worker.Name, Version: h.worker.Version, Jobs: h.worker.Jobs, Done: h.worker.done.Load(),

@@ -56,12 +56,12 @@ func TestHandle(t *testing.T) {
 	// What its workers die of has failed when three have.
 	for n := uint64(1); n <= 4; n++ {
 		working, cancel := context.WithCancel(t.Context())
-		fate, gone := "", make(chan bool)
+		fate, lost := "", make(chan bool)
 		go func() {
-			defer close(gone)
+			defer close(lost)
 			h.handle(working, message{subject: "turncoat.unit.v.dies.0", delivered: n, fate: &fate})
 		}()
-		<-gone
+		<-lost
 		cancel()
 		if died := n < 4; died != (fate == "") {
 			t.Errorf("delivered %d times: %q", n, fate)
@@ -80,7 +80,7 @@ func TestHandle(t *testing.T) {
 	}
 	for subject, want := range map[string]string{
 		"turncoat.result.tell.0": `[{"result":"dTA="},{"result":"dTE="}]`, "turncoat.result.tell.1": `[{"result":"dTI="}]`,
-		"turncoat.result.dies.0":  `[{"failed":"3 workers died of its span"}]`,
+		"turncoat.result.dies.0":  `[{"failed":"3 workers died while doing its span"}]`,
 		"turncoat.result.large.1": `[{"failed":"results of its span are too large: 9786727 bytes"}]`,
 	} {
 		if m, err := c.received.GetLastMsgForSubject(t.Context(), subject); err != nil || string(m.Data) != want {

@@ -5,9 +5,9 @@ import (
 	"path/filepath"
 )
 
-// MakeDirs makes a directory, and those above it that are missing. The function that it returns is
-// for work that fails: it removes again those that were made, as far as they are empty. On an error
-// nothing that was made is left.
+// MakeDirs creates a directory and its missing parents. The function that it returns is for work
+// that fails: it removes the created directories again if they are empty. If MakeDirs fails, it
+// leaves nothing behind.
 func MakeDirs(path string) (remove func(), err error) {
 	var made []string // the deepest first
 	for dir := filepath.Clean(path); ; dir = filepath.Dir(dir) {
@@ -18,7 +18,7 @@ func MakeDirs(path string) (remove func(), err error) {
 	}
 	remove = func() {
 		for _, dir := range made {
-			os.Remove(dir) // unless it could not be made, or somebody has put something there
+			os.Remove(dir) // fails if it was not created or is not empty
 		}
 	}
 	if err := os.MkdirAll(path, 0o777); err != nil {

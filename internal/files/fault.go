@@ -2,10 +2,10 @@ package files
 
 import "sync/atomic"
 
-// A Step is one of the things that are done to write a file, each of which can fail.
+// A Step is one of the steps of writing a file, each of which can fail.
 type Step string
 
-// The steps, in their order. StepWrite comes as often as the buffer is full.
+// The steps, in order. StepWrite occurs each time the buffer is full.
 const (
 	StepCreate Step = "create"
 	StepMode   Step = "mode"
@@ -17,8 +17,8 @@ const (
 
 var injected atomic.Pointer[func(step Step, target string) error]
 
-// Inject has a function decide before every step whether it fails, and with which error; nil ends
-// that. It is for tests: of a full disk, a rename that fails, a signal between two steps.
+// Inject sets a function that decides before every step whether it fails, and with which error; nil
+// removes it. It is for tests of a full disk, a rename that fails, or a signal between two steps.
 func Inject(decide func(step Step, target string) error) { injected.Store(&decide) }
 
 func do(step Step, target string, take func() error) error {

@@ -18,31 +18,31 @@ import (
 // An Input is an open file, decompressed as it is read. It is read by one goroutine at a time.
 type Input struct {
 	Name string
-	Size int64 // of the file on the disk, compressed or not; 0 when not known
+	Size int64 // of the file on the disk, compressed or not; 0 if unknown
 
-	// MaxWindow is the largest window of zstd data that is read, in bytes: how much memory
-	// decompressing it takes. [Open] sets DefaultMaxWindow; it may be changed before the first reading.
+	// MaxWindow is the maximum window of zstd data in bytes, which determines how much memory
+	// decompression takes. [Open] sets DefaultMaxWindow; it may be changed before the first read.
 	MaxWindow int64
 
-	raw   io.Reader // as the file is
-	text  io.Reader // decompressed; nil before it is read
-	ended error     // io.EOF or the damage, which every further reading returns
+	raw   io.Reader // the content of the file
+	text  io.Reader // the decompressed content; nil before the first read
+	ended error     // io.EOF or the damage, which every further read returns
 	file  *os.File
 	zst   *zstd.Decoder
 }
 
-// DefaultMaxWindow is what "zstd --ultra -22" makes and "zstd -d" reads without being asked to.
+// DefaultMaxWindow is the window that "zstd --ultra -22" uses and "zstd -d" accepts by default.
 const DefaultMaxWindow = 128 << 20
 
-// windowError says that zstd data asks for a larger window than is allowed.
+// windowError reports that zstd data needs a larger window than is allowed.
 type windowError struct{ allowed int64 }
 
 func (e windowError) Error() string {
 	return fmt.Sprintf("the zstd data needs more than %d MiB of memory", e.allowed>>20)
 }
 
-// DamageError says that a file cannot be read to its end, or that it is not compressed as its name
-// says. What comes before the damage has been read.
+// DamageError reports that a file cannot be read to its end, or that it is not compressed as its
+// name says. What comes before the damage has been read.
 type DamageError struct {
 	Path string
 	Err  error
@@ -53,7 +53,7 @@ func (e *DamageError) Error() string { return e.Path + ": " + e.Reason() }
 // Unwrap returns the error of the decompressor or of the file.
 func (e *DamageError) Unwrap() error { return e.Err }
 
-// Reason says what is wrong, without the path.
+// Reason describes the damage, without the path.
 func (e *DamageError) Reason() string {
 	kind := "file"
 	if format := compression(e.Path); format != "" {
@@ -82,14 +82,14 @@ func (e *DamageError) Reason() string {
 
 var errEmpty = errors.New("the file is empty")
 
-// Open opens a file, and decompresses it as the ending of its name says: .gz, .bz2 or .zst. The
-// error is of the file system; what is wrong with the data is a [*DamageError] of [Input.Read].
+// Open opens a file and decompresses it as the extension of its name says: .gz, .bz2 or .zst. Its
+// error is the file system's; damaged data is reported by [Input.Read] as a [*DamageError].
 func Open(path string) (*Input, error) {
 	info, err := os.Stat(path)
 	pipe := err == nil && info.Mode()&os.ModeNamedPipe != 0
 	flags := os.O_RDONLY
 	if pipe {
-		flags |= nonBlocking // or opening it would wait for a writer for good
+		flags |= nonBlocking // otherwise opening it could block forever
 	}
 
 	file, err := os.OpenFile(path, flags, 0)
@@ -122,7 +122,7 @@ const pipeWait = 5 * time.Second
 
 var errNoWriter = fmt.Errorf("no program has written to this named pipe within %v", pipeWait)
 
-// A namedPipe waits for the first byte, but not for good.
+// A namedPipe waits for the first byte for a limited time.
 type namedPipe struct {
 	file  *os.File
 	begun bool
@@ -143,7 +143,7 @@ func (p *namedPipe) Read(text []byte) (int, error) {
 	}
 }
 
-// Read reads what is in the file, decompressed. An error but io.EOF is a [*DamageError].
+// Read reads the decompressed content of the file. An error other than io.EOF is a [*DamageError].
 func (f *Input) Read(p []byte) (n int, err error) {
 	if f.ended != nil {
 		return 0, f.ended
@@ -170,8 +170,8 @@ func (f *Input) Read(p []byte) (n int, err error) {
 	return n, f.ended
 }
 
-// releaseWindow gives the memory of the decompressor back. Files may stay open long after they have
-// been read, until their records are reported.
+// releaseWindow frees the memory of the decompressor. Files may stay open long after they have been
+// read, until their records are reported.
 func (f *Input) releaseWindow() {
 	if f.zst != nil {
 		f.zst.Close()
@@ -197,8 +197,8 @@ func (f *Input) decompress() (err error) {
 	return err
 }
 
-// Consumed returns how many bytes of the file have been read, before decompression; 0 where that is
-// not known. It may be called while another goroutine reads.
+// Consumed returns how many bytes of the file have been read, before decompression, 0 if that is
+// unknown. It may be called while another goroutine reads.
 func (f *Input) Consumed() int64 {
 	n, _ := f.file.Seek(0, io.SeekCurrent)
 	return n
@@ -210,7 +210,7 @@ func (f *Input) Close() error {
 	return f.file.Close()
 }
 
-// Decompressed returns the name of a file without the ending that says how it is compressed.
+// Decompressed returns the name of a file without the extension of its compression.
 func Decompressed(path string) string {
 	if compression(path) == "" {
 		return path

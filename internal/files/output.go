@@ -12,20 +12,20 @@ import (
 	"sync"
 )
 
-// An Output is a file that is being written. It is not safe for use by several goroutines at once,
-// but for [DiscardAll].
+// An Output is a file being written. It must not be used by several goroutines at once, except by
+// [DiscardAll].
 type Output struct {
-	path   string        // as the caller names it
-	target string        // behind the links
-	buffer *bufio.Writer // which keeps the first fault; nothing is committed after it
+	path   string        // the caller's name
+	target string        // the file behind symbolic links
+	buffer *bufio.Writer // keeps the first error, after which nothing is committed
 	direct bool          // there is no temporary file
-	keep   bool          // the file is not ours to close
+	keep   bool          // the file must not be closed
 
 	mu   sync.Mutex
-	file *os.File // nil when all is done
+	file *os.File // nil after the end
 }
 
-// Create begins to write a file, or refuses a target that cannot be written. The target is not
+// Create begins to write a file, and fails if the target cannot be written. The target is not
 // changed before [Output.Commit].
 func Create(path string) (*Output, error) {
 	f := &Output{path: path, target: path}
@@ -58,8 +58,8 @@ func Create(path string) (*Output, error) {
 	return f, nil
 }
 
-// openTarget opens a target that exists, which shows whether it can be written and changes nothing
-// in it. Only a target that is written to directly stays open.
+// openTarget opens an existing target to find out whether it can be written, without changing it.
+// Only a target that is written to directly stays open.
 func (f *Output) openTarget(info fs.FileInfo) error {
 	if info.IsDir() {
 		return &fs.PathError{Op: "write", Path: f.path, Err: errors.New("it is a directory")}
@@ -82,7 +82,7 @@ func (f *Output) openTarget(info fs.FileInfo) error {
 	return nil
 }
 
-// standard returns standard output or standard error where a file is that.
+// standard returns standard output or standard error if a file is one of them.
 func standard(info fs.FileInfo) (stream *os.File, ok bool) {
 	for _, stream := range []*os.File{os.Stdout, os.Stderr} {
 		if own, err := stream.Stat(); err == nil && os.SameFile(info, own) {
@@ -92,8 +92,8 @@ func standard(info fs.FileInfo) (stream *os.File, ok bool) {
 	return nil, false
 }
 
-// openTemporary makes the temporary file, with the mode and the owner of the target; old is nil
-// when there is no target yet.
+// openTemporary creates the temporary file, with the mode and the owner of the target; old is nil
+// if there is no target yet.
 func (f *Output) openTemporary(old fs.FileInfo) error {
 	target, err := follow(f.path)
 	if err != nil {
@@ -117,31 +117,31 @@ func (f *Output) openTemporary(old fs.FileInfo) error {
 	}
 	info, fault := f.file.Stat()
 	if fault == nil && info.Mode().Perm() == mode {
-		return nil // as on file systems where all files have one mode
+		return nil // some file systems have one mode for all files
 	}
 	f.remove()
 	return f.named(err)
 }
 
-// createTemporary creates the temporary file beside the target.
+// createTemporary creates the temporary file next to the target.
 func (f *Output) createTemporary() error {
 	dir, name := filepath.Split(f.target)
 
-	// Links of the directory may be changed before the file is renamed or removed.
+	// Symbolic links in the directory's name may change before the file is renamed or removed.
 	dir, err := filepath.EvalSymlinks(filepath.Clean(dir))
 	if err != nil {
 		return err
 	}
 	f.target = filepath.Join(dir, name)
 
-	name = name[:min(len(name), 200)] // names end at 255 bytes
+	name = name[:min(len(name), 200)] // a name can have 255 bytes
 	f.file, err = os.CreateTemp(dir, "."+name+".*.tmp")
 	return err
 }
 
 // follow returns the file behind the symbolic links of a name, whether it exists or not.
 func follow(path string) (string, error) {
-	for range 40 { // as Linux has it
+	for range 40 { // the limit of Linux
 		info, err := os.Lstat(path)
 		if err != nil || info.Mode()&fs.ModeSymlink == 0 {
 			return path, nil
@@ -175,7 +175,7 @@ func (w writer) Write(p []byte) (int, error) {
 	}))
 }
 
-// named returns an error under the name that the caller knows, instead of the temporary one.
+// named returns an error with the caller's name for the file instead of the temporary one.
 func (f *Output) named(err error) error {
 	var path *fs.PathError
 	var link *os.LinkError
@@ -190,20 +190,20 @@ func (f *Output) named(err error) error {
 	return &fs.PathError{Op: "write", Path: f.path, Err: err}
 }
 
-// Name returns the name that the file was created by.
+// Name returns the name that was passed to [Create].
 func (f *Output) Name() string { return f.path }
 
-// Direct reports whether what is written goes to the target at once: a device, a pipe or a standard
+// Direct reports whether the target is written to at once, as a device, a pipe or a standard
 // stream.
 func (f *Output) Direct() bool { return f.direct }
 
-// Write adds to the file. The first error stays, and is also that of [Output.Commit].
+// Write writes to the file. The first error is kept, and is also that of [Output.Commit].
 func (f *Output) Write(p []byte) (int, error) { return f.buffer.Write(p) }
 
-// Flush hands on what is buffered. It is needed only where someone reads a direct target meanwhile.
+// Flush writes buffered data. It is only needed if someone reads a direct target meanwhile.
 func (f *Output) Flush() error { return f.buffer.Flush() }
 
-// Commit puts what was written in the place of the target. On an error the old target stands.
+// Commit replaces the target by what was written. If it fails, the old target remains.
 func (f *Output) Commit() error {
 	defer f.Discard()
 	return f.named(f.commit())
@@ -250,7 +250,7 @@ func (f *Output) close() error {
 	return file.Close()
 }
 
-// Discard gives the output up, and the target stays as it was. After [Output.Commit] it does
+// Discard abandons the output and leaves the target as it was. After [Output.Commit] it does
 // nothing.
 func (f *Output) Discard() {
 	if f.direct {
@@ -273,8 +273,8 @@ func (f *Output) remove() {
 	}
 }
 
-// Write writes a whole file. An error of the function is returned as it is, and leaves the target
-// alone.
+// Write writes a whole file. It returns an error of the function unchanged, and then leaves the
+// target alone.
 func Write(path string, write func(io.Writer) error) error {
 	out, err := Create(path)
 	if err != nil {
@@ -287,14 +287,14 @@ func Write(path string, write func(io.Writer) error) error {
 	return out.Commit()
 }
 
-// open holds the outputs that have a temporary file.
+// open holds the outputs with a temporary file.
 var open = struct {
 	sync.Mutex
 	files map[*Output]bool
 }{files: map[*Output]bool{}}
 
 // DiscardAll discards every output that is being written, at the end of a program whose goroutines
-// may still work.
+// may still be running.
 func DiscardAll() {
 	open.Lock()
 	files := slices.Collect(maps.Keys(open.files))

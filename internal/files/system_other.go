@@ -13,5 +13,6 @@ func keepOwner(*os.File, fs.FileInfo) {}
 
 func syncDir(string) {}
 
-// Lock does nothing where files cannot be locked: two calls must not work in one place there.
+// Lock does nothing, because files cannot be locked on this system. Two processes must not work in
+// the same place.
 func Lock(*os.File, bool) error { return nil }

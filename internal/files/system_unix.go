@@ -8,22 +8,22 @@ import (
 	"syscall"
 )
 
-// umask is what the user takes from the mode of new files. It can be read only by setting it, which
-// is safe while nothing else runs.
+// umask holds the mode bits that are removed from new files. It can only be read by setting it,
+// which is safe while nothing else runs.
 var umask = func() fs.FileMode {
 	old := syscall.Umask(0o077)
 	syscall.Umask(old)
 	return fs.FileMode(old)
 }()
 
-// keepOwner gives a file the owner and the group of another, as far as this process may.
+// keepOwner gives a file the owner and group of another, as far as that is allowed.
 func keepOwner(file *os.File, like fs.FileInfo) {
 	if stat, ok := like.Sys().(*syscall.Stat_t); ok {
 		_ = file.Chown(int(stat.Uid), int(stat.Gid))
 	}
 }
 
-// syncDir has the disk remember a rename. Not every file system can, and the content is safe
+// syncDir flushes a rename to the disk. Some file systems cannot do that, and the content is safe
 // anyway.
 func syncDir(dir string) {
 	if d, err := os.Open(dir); err == nil {
@@ -32,8 +32,8 @@ func syncDir(dir string) {
 	}
 }
 
-// Lock keeps a file or directory for this process, until it is closed or the process ends in
-// whatever way. Where another has it, it waits or returns an error.
+// Lock locks a file or directory until it is closed or the process ends. If another process has
+// locked it, Lock waits or returns an error.
 func Lock(file *os.File, wait bool) error {
 	how := syscall.LOCK_EX
 	if !wait {

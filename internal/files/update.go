@@ -7,10 +7,10 @@ import (
 	"path/filepath"
 )
 
-// Update replaces a file by what becomes of its content, which is nil if there is no file yet. The
-// directory is locked meanwhile and the target opened before the function is called, so that of
-// several processes that update one file each sees what the one before has written. An error of the
-// function leaves the file as it is.
+// Update replaces the content of a file by the result of a function; old is nil if the file does
+// not exist. The directory is locked meanwhile, so that of several processes that update a file
+// each sees the changes of the one before. The target is opened before the function is called. If
+// the function fails, the file remains as it is.
 func Update(path string, change func(old []byte) ([]byte, error)) error {
 	target, err := follow(path)
 	if err != nil {

@@ -1,14 +1,15 @@
 package fingerprint
 
-// Alike are misreadings that always answer alike, or one that always answers as the rules do.
+// Alike is a group of misreadings that always give the same answers, or one misreading that always
+// answers as the rules do.
 type Alike struct {
 	Members []int
-	Rules   bool   // they answer as the rules do
-	Proof   string // why they must; empty when they have only never been seen to differ
+	Rules   bool   // the member answers as the rules do
+	Proof   string // why they must be alike; empty if no difference has merely been seen
 }
 
-// Alike lists what a state does not tell: the misreadings that answer like the rules or like an
-// earlier misreading, with the proof if there is one. Those with a proof form groups of their own.
+// Alike lists what a state cannot distinguish: the misreadings that answer like the rules or like
+// an earlier misreading, with the proof if there is one. Those with a proof form separate groups.
 func (p *Panel) Alike(s State) []Alike {
 	var list []Alike
 	for m, n := range s.Told {
@@ -23,7 +24,7 @@ func (p *Panel) Alike(s State) []Alike {
 	}
 
 	for _, class := range s.Classes {
-		class = s.Untold(class) // the others have been listed
+		class = s.Untold(class) // the others have been listed above
 		if len(class) < 2 {
 			continue
 		}
@@ -41,7 +42,7 @@ func (p *Panel) Alike(s State) []Alike {
 	return list
 }
 
-// proved groups the members of a class that are proved to play the same game.
+// proved groups the members of a class that provably play the same game.
 func (p *Panel) proved(class []int) []Alike {
 	var groups []Alike
 next:
@@ -61,7 +62,7 @@ next:
 	return groups
 }
 
-// Distinct keeps one of each group of a class that is proved to play the same game.
+// Distinct returns one member of each group of a class that provably plays the same game.
 func (p *Panel) Distinct(class []int) []int {
 	var list []int
 	for _, g := range p.proved(class) {

@@ -5,12 +5,12 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// MostTurns is how many turns an answer is compared by: under a wild misreading a position can
-// have thousands, and two such answers count as the same.
+// MostTurns is how many turns of an answer are compared. Under a wild misreading a position can
+// have thousands, and two such answers count as equal.
 const MostTurns = 256
 
-// Panel is a rule set and its misreadings, ready to answer positions. Misreadings are known by
-// their number.
+// Panel is a rule set and its misreadings, ready to answer questions. Misreadings are identified by
+// their index.
 type Panel struct {
 	Variant  *rules.Variant // the rules
 	Readings []*rules.Variant
@@ -34,7 +34,7 @@ func (p *Panel) Answer(q Question, m int) Key {
 	return key
 }
 
-// Same reports whether a misreading is proved to play the same game as the rules, and why.
+// Same reports whether a misreading provably plays the same game as the rules, and why.
 func (p *Panel) Same(m int) (reason string, proved bool) {
 	return SameGame(p.Variant.Set(), p.Readings[m].Set())
 }
@@ -42,15 +42,15 @@ func (p *Panel) Same(m int) (reason string, proved bool) {
 // Answers are the answers of the rules and the misreadings to one question.
 type Answers struct {
 	Base Key
-	Keys []Key // by misreading; 0 where it was not asked
+	Keys []Key // by misreading; 0 if it was not asked
 }
 
-// Tells reports whether a misreading has an answer of its own. A refusal is an answer, but not one
-// to rely on: another program may be more lenient.
+// Tells reports whether a misreading answers differently from the rules. A refusal does not count:
+// another program may be more lenient.
 func (a *Answers) Tells(m int) bool { return a.Keys[m] != a.Base && a.Keys[m] != Refused }
 
-// Norm returns the answer of a misreading as it is compared with those of others: a refusal counts
-// as the answer of the rules, for the same reason.
+// Norm returns the answer of a misreading for comparison with those of others. A refusal counts as
+// the answer of the rules, for the same reason.
 func (a *Answers) Norm(m int) Key {
 	if a.Keys[m] == Refused {
 		return a.Base

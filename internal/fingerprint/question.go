@@ -1,5 +1,5 @@
 // Package fingerprint answers positions under many rule sets at once and compares the answers by
-// fingerprints. Scoring a corpus, making one, and diagnosing a program need it.
+// fingerprints. It is used to score a corpus, to make one, and to diagnose a program.
 package fingerprint
 
 import (
@@ -10,10 +10,10 @@ import (
 	"turncoat/rules/board"
 )
 
-// Question is a position to be answered under any rule set of its family, with moves played first.
+// Question is a position, after some moves, to be answered under any rule set of its family.
 type Question = shrink.Position
 
-// Name returns the question as one line, different for different questions.
+// Name returns the question as one line; different questions have different names.
 func Name(q Question) string {
 	text := q.FEN
 	for _, m := range q.Moves {
@@ -22,7 +22,7 @@ func Name(q Question) string {
 	return text
 }
 
-// Size orders questions by how much there is to look at: moves, then pieces.
+// Size measures questions by how much there is to look at: moves, then pieces.
 func Size(q Question) int { return len(q.Moves)<<20 + Pieces(q.FEN)<<12 }
 
 // Pieces counts the pieces of a FEN.
@@ -37,21 +37,21 @@ func Pieces(fen string) int {
 }
 
 // Key is a fingerprint of an answer without the outcomes of its turns, which implementations need
-// not give: two answers with equal keys say the same. Zero stands for no answer.
+// not give. Answers with equal keys are equal. Zero means no answer.
 type Key uint64
 
 const (
-	// Refused is the key of every answer that the rules do not allow the position or its moves.
+	// Refused is the key of every answer that the position or its moves are not allowed.
 	Refused Key = 1
 	// Overflow is the key of an answer with more turns than are compared.
 	Overflow Key = 2
 )
 
-// ErrTooMany ends the listing of turns that are more than wanted.
+// ErrTooMany reports that there are more turns than wanted.
 var ErrTooMany = fmt.Errorf("%w: more turns than wanted", rules.ErrLimit)
 
 // KeyTo returns the key of the variant's answer to a question and the number of turns in it. The
-// error is ErrTooMany when there are more than limit of them.
+// error is ErrTooMany if there are more than limit turns.
 func KeyTo(q Question, g *rules.Variant, limit int) (Key, int, error) {
 	p, err := q.Position(g)
 	if err != nil {
@@ -86,7 +86,7 @@ func KeyOf(g *rules.Variant, p *board.Position, limit int) (Key, int, error) {
 	return sum + Hash(append(line[:0], outcome.String()...)), n, nil
 }
 
-// Hash is FNV-1a with a last mixing step, so that sums of hashes do not cancel out. The key of an
+// Hash is FNV-1a with a final mixing step, so that sums of hashes do not cancel out. The key of an
 // answer is the sum of the hashes of its turns ("e2e4", a space, board and side to move) and of its
 // outcome.
 func Hash(text []byte) Key {

@@ -2,14 +2,14 @@ package fingerprint
 
 import "turncoat/rules/ruleset"
 
-// An identity is a proof that two rule sets play the same game though their settings differ.
+// An identity is a proof that two rule sets with different settings play the same game.
 type identity struct {
 	reason string
-	// plain changes a set into the simpler of the two; it leaves others alone.
+	// plain replaces a set by the simpler of the two; it leaves other sets alone.
 	plain func(set *ruleset.Set)
 }
 
-// identities are the ones known. Each is argued from the text of the rules alone.
+// identities are the known ones. Each follows from the text of the rules alone.
 var identities = []identity{
 	{
 		"with a single round, judging the moved piece anew each round is judging it once (PAC-6, PAC-7)",
@@ -36,8 +36,8 @@ var identities = []identity{
 	},
 }
 
-// SameGame reports whether two rule sets are proved to play the same game, and why. Sets that
-// differ in nothing but the name do, for no reason.
+// SameGame reports whether two rule sets provably play the same game, and why. Sets that differ
+// only in their names do, and need no reason.
 func SameGame(a, b ruleset.Set) (reason string, proved bool) {
 	a.Name, b.Name = "", ""
 	for _, id := range identities {

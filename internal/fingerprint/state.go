@@ -1,13 +1,13 @@
 package fingerprint
 
-// State is what a list of questions tells: how often each misreading is told from the rules, and
-// which misreadings always answer alike.
+// State is what a list of questions distinguishes: how often each misreading differs from the
+// rules, and which misreadings always answer alike.
 type State struct {
 	Told    []int
-	Classes [][]int // misreadings that no question parts, two or more each
+	Classes [][]int // groups of two or more misreadings that no question distinguishes
 }
 
-// Assess works out what questions tell. All misreadings must have answered them.
+// Assess returns what questions distinguish. All misreadings must have answered them.
 func Assess(list []*Answers, readings int) State {
 	s := State{Told: make([]int, readings)}
 	class := make([]int, readings) // by misreading, the number of its class
@@ -34,7 +34,7 @@ func Assess(list []*Answers, readings int) State {
 	return s
 }
 
-// split parts the classes by the answers to one more question.
+// split divides the classes by the answers to one more question.
 func split(class []int, a *Answers) []int {
 	type part struct {
 		class int
@@ -55,7 +55,7 @@ func split(class []int, a *Answers) []int {
 	return out
 }
 
-// Untold returns the misreadings of a class that are told from the rules at least.
+// Untold returns those misreadings of a class that differ from the rules.
 func (s *State) Untold(class []int) []int {
 	var list []int
 	for _, m := range class {

@@ -1,17 +1,17 @@
-// Package glicko rates players, and puzzles, by Glicko-2.
+// Package glicko rates players and puzzles by Glicko-2.
 package glicko
 
 import "math"
 
 // A Rating is a strength by Glicko-2 (Mark E. Glickman, "Example of the Glicko-2 system", 2013), on
-// the scale of Glicko: 1500 is where everyone begins.
+// the scale of Glicko, where everyone begins with 1500.
 type Rating struct {
 	Value      float64
 	Deviation  float64
 	Volatility float64
 }
 
-// New returns the rating of one who has not played.
+// New returns the rating of a player who has not played.
 func New() Rating { return Rating{1500, 350, 0.06} }
 
 const (
@@ -19,7 +19,7 @@ const (
 	tau   = 0.5 // how fast volatility may change
 )
 
-// A Result is one game against an opponent: 1 won, 0 lost.
+// A Result is one game against an opponent: 1 for a win, 0 for a loss.
 type Result struct {
 	Opponent Rating
 	Score    float64
@@ -60,7 +60,7 @@ func volatility(sigma, phi, v, delta float64) float64 {
 	if delta*delta > phi*phi+v {
 		high = math.Log(delta*delta - phi*phi - v)
 	} else {
-		high = a - tau // f is at least 1/tau - 1/2 there: no further step of the procedure is needed
+		high = a - tau // f is at least 1/tau - 1/2 there, so no further step of the procedure is needed
 	}
 	fLow, fHigh := f(low), f(high)
 	for range 100 {

@@ -1,6 +1,6 @@
 // Package hashtable implements the transposition table of every search, which stores a word for
-// each key. Workers share it without locks: a cell holds the word and the key XORed with it, so
-// that a cell that two workers write at once matches no key. Any entry may be overwritten.
+// each key. Workers share it without locks: a cell stores the word and the key XORed with it, so
+// that a cell that two workers write at the same time matches no key. Any entry may be overwritten.
 package hashtable
 
 import (
@@ -9,16 +9,16 @@ import (
 	"turncoat/rules/board"
 )
 
-// A Table stores words by key. The word 0 means that there is none.
+// A Table stores words by key. The word 0 means that there is no entry.
 type Table struct {
 	cells []Cell
 	mask  uint64
 }
 
-// A Cell holds one key and its word.
+// A Cell stores one key and its word.
 type Cell struct{ check, data atomic.Uint64 }
 
-// New returns a table of at most so many bytes, and of at least 1,024 cells.
+// New returns a table of at most so many bytes, but at least 1,024 cells.
 func New(bytes int64) Table {
 	size := uint64(1 << 10)
 	for int64(size)*2*16 <= bytes {
@@ -33,7 +33,7 @@ func (t *Table) Cells() int { return len(t.cells) }
 // At returns the word in a cell.
 func (t *Table) At(cell int) uint64 { return t.cells[cell].data.Load() }
 
-// Fill returns how full the table is, in thousandths: how many of the first 1,000 cells hold a word
+// Fill returns how full the table is, in thousandths: how many of the first 1,000 cells have a word
 // that counts.
 func (t *Table) Fill(counts func(data uint64) bool) (n int) {
 	for i := range t.cells[:1000] {
@@ -44,10 +44,10 @@ func (t *Table) Fill(counts func(data uint64) bool) (n int) {
 	return n
 }
 
-// Clear forgets everything.
+// Clear removes all entries.
 func (t *Table) Clear() { clear(t.cells) }
 
-// ways is the number of neighbouring cells that may hold a key.
+// ways is the number of neighbouring cells in which a key may be stored.
 const ways = 4
 
 // Probe returns the word stored for a key, or 0.
@@ -62,9 +62,8 @@ func (t *Table) Probe(key uint64) uint64 {
 	return 0
 }
 
-// Place returns the cell in which to store a key, and the word there now: the cell that holds the
-// key, an empty one, or the one worth least, the first of several. known reports whether the cell
-// holds the key.
+// Place returns the cell in which to store a key, and the word that is in it: the cell with the
+// key, an empty one, or the first of those worth least. known reports whether the cell has the key.
 func (t *Table) Place(key uint64, worth func(data uint64) int) (c *Cell, data uint64, known bool) {
 	first := key & t.mask &^ (ways - 1)
 	at, least, old := first, 1<<30, uint64(0)
@@ -87,7 +86,7 @@ func (c *Cell) Store(key, data uint64) {
 	c.data.Store(data)
 }
 
-// PackMove writes a move in 15 bits; 0 is no move.
+// PackMove packs a move into 15 bits; 0 is no move.
 func PackMove(m board.Move) uint16 {
 	promotion := uint16(0)
 	if m.Promotion < board.NoKind {

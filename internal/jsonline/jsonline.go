@@ -1,5 +1,5 @@
-// Package jsonline writes values as lines of JSON, with "<", ">" and "&" as they are and what a
-// terminal would obey or hide as escapes.
+// Package jsonline writes values as lines of JSON. It leaves "<", ">" and "&" as they are, and
+// escapes characters that a terminal would obey or hide.
 package jsonline
 
 import (
@@ -10,7 +10,7 @@ import (
 	"turncoat/internal/printable"
 )
 
-// Append appends a value as one line of JSON, its line feed included.
+// Append appends a value as one line of JSON with its line feed.
 func Append(text []byte, v any) ([]byte, error) {
 	var line bytes.Buffer
 	e := json.NewEncoder(&line)

@@ -56,7 +56,7 @@ func TestMostJobs(t *testing.T) {
 	if got, err := Jobs(most); got != most || err != nil {
 		t.Errorf("Jobs(%d) = %d, %v", most, got, err)
 	}
-	want := fmt.Sprintf("cannot be %d: it is at most %d on this machine", most+1, most)
+	want := fmt.Sprintf("cannot be %d: the maximum on this machine is %d", most+1, most)
 	if _, err := Jobs(most + 1); err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
@@ -75,7 +75,7 @@ func TestMostMemory(t *testing.T) {
 
 // What is refused is told in words that go on from the name of a flag.
 func TestMessages(t *testing.T) {
-	if _, err := Jobs(-3); err == nil || err.Error() != "cannot be -3: it is a number from 0" {
+	if _, err := Jobs(-3); err == nil || err.Error() != "cannot be -3: it must be at least 0" {
 		t.Error(err)
 	}
 	const much = 1 << 62

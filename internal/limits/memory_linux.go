@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// machineMemory returns the bytes of memory that this program may use at most: what the machine
-// has or, if that is less, what the control group allows.
+// machineMemory returns how many bytes of memory this program may use: those of the machine or, if
+// that is less, those that the control group allows.
 func machineMemory() uint64 {
 	var info unix.Sysinfo_t
 	if unix.Sysinfo(&info) != nil {
@@ -19,8 +19,8 @@ func machineMemory() uint64 {
 		"/sys/fs/cgroup/memory/memory.limit_in_bytes")
 }
 
-// allowed returns the least of a number of bytes and those that files of control groups allow. A
-// file that is not there, or has no number above 0 in it, allows everything.
+// allowed returns the minimum of a number of bytes and the limits in files of control groups. A
+// file that does not exist, or does not contain a positive number, sets no limit.
 func allowed(most uint64, files ...string) uint64 {
 	for _, file := range files {
 		text, err := os.ReadFile(file)

@@ -6,16 +6,16 @@ import (
 	"io"
 )
 
-// Ends returns a reader of a text in which carriage returns are line feeds where they end its
-// lines, as on the Macintosh of old. The first end of a line decides that for the whole text:
-// carriage returns before a line feed stay as they are. Every byte keeps its place.
+// Ends returns a reader that replaces carriage returns by line feeds if they end the lines of a
+// text, as on old Macintoshes. The first line end decides for the whole text: carriage returns
+// before a line feed are kept. Offsets do not change.
 func Ends(r io.Reader) io.Reader { return &ends{in: bufio.NewReaderSize(r, 1<<16)} }
 
 type ends struct {
 	in      *bufio.Reader
 	decided bool
 	returns bool  // carriage returns end the lines
-	err     error // met behind the first end of a line
+	err     error // after the first line end
 }
 
 func (e *ends) Read(p []byte) (int, error) {
@@ -45,7 +45,7 @@ func (e *ends) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// decide decides by what follows the carriage returns that come next.
+// decide decides by what follows the next carriage returns.
 func (e *ends) decide() {
 	for n := 1; !e.decided; n++ {
 		switch next, err := e.in.Peek(n); {

@@ -1,4 +1,4 @@
-// Package lines reads text line by line, whatever ends its lines, in bounded memory.
+// Package lines reads text line by line in bounded memory, whatever the line ends are.
 package lines
 
 import (
@@ -8,8 +8,8 @@ import (
 	"io"
 )
 
-// A Reader reads the lines of a text: they end as [Ends] says, and a byte order mark before the
-// first is passed over.
+// A Reader reads the lines of a text. They end as [Ends] describes, and a byte order mark before
+// the first is skipped.
 type Reader struct {
 	in     *bufio.Reader
 	limit  int
@@ -18,19 +18,19 @@ type Reader struct {
 	empty  int // lines in a row
 }
 
-// maxEmpty is how many empty lines in a row are read. A compressed file of a few kilobytes can hold
-// billions of them.
+// maxEmpty is how many empty lines in a row are accepted. A compressed file of a few kilobytes can
+// contain billions of them.
 const maxEmpty = 1 << 24
 
-// ErrEmpty ends a text of more empty lines than anybody writes.
+// ErrEmpty reports more empty lines than any real text has.
 var ErrEmpty = fmt.Errorf("more than %d empty lines in a row", maxEmpty)
 
-// NewReader returns a reader of lines of up to so many bytes, their ends not counted.
+// NewReader returns a reader of lines of at most so many bytes, not counting their ends.
 func NewReader(r io.Reader, limit int) *Reader {
 	return &Reader{in: bufio.NewReaderSize(Ends(r), 1<<16), limit: limit}
 }
 
-// TooLongError is the error of a line that is too long, and has been skipped.
+// TooLongError is the error about a line that is too long and has been skipped.
 type TooLongError struct {
 	Length int64 // of the line in bytes
 	Limit  int
@@ -44,13 +44,12 @@ func (e *TooLongError) Error() string {
 	return fmt.Sprintf("the line is longer than %s: %d bytes", limit, e.Length)
 }
 
-// Number returns the number of the line that the last call of [Reader.Next] was about, the first
-// being 1.
+// Number returns the number of the line of the last call of [Reader.Next], from 1.
 func (l *Reader) Number() int { return l.number }
 
 // Next returns the next line without its end; it is valid until the next call. The error is io.EOF
-// after the last line, which may lack its end; a [*TooLongError] of a line that is too long, behind
-// which reading goes on; or [ErrEmpty] or that of the reader, and then what there is of the line is
+// after the last line, which may lack its end; a [*TooLongError] if the line is too long, after
+// which reading can continue; or [ErrEmpty] or the reader's error, and then the incomplete line is
 // dropped.
 func (l *Reader) Next() ([]byte, error) {
 	l.number++
@@ -62,7 +61,7 @@ func (l *Reader) Next() ([]byte, error) {
 		}
 		length += int64(len(part))
 		l.line = append(l.line, part...)
-		if length > int64(l.limit+len("\r\n")) { // its end is enough
+		if length > int64(l.limit+len("\r\n")) { // only its end is needed
 			l.line = append(l.line[:0], l.line[len(l.line)-2:]...)
 		}
 		switch {
@@ -80,7 +79,7 @@ func (l *Reader) Next() ([]byte, error) {
 	}
 }
 
-// countEmpty returns an error where there are too many lines without text in a row.
+// countEmpty returns an error if there are too many empty lines in a row.
 func (l *Reader) countEmpty(line []byte) error {
 	l.empty++
 	if len(bytes.TrimSpace(line)) > 0 {

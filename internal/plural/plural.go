@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// Count returns a number of things in words: "1 game", "7 games", "0 plies". It knows -s, -es and
-// -ies.
+// Count returns a number of things: "1 game", "7 games", "0 plies". It knows the plurals with -s,
+// -es and -ies.
 func Count(n int, thing string) string { return strconv.Itoa(n) + " " + Noun(n, thing) }
 
-// Noun returns the thing in the form that follows the number.
+// Noun returns the singular or plural of a thing that follows a number.
 func Noun(n int, thing string) string {
 	if n == 1 || thing == "" {
 		return thing

@@ -1,6 +1,6 @@
-// Package printable shows text that came from outside (a file, its name, another program) on a
-// terminal. Raw, such text could move the cursor, change the title of the window, forge lines of a
-// report or turn the order of words around.
+// Package printable prepares text from outside (a file, its name, another program) for a terminal.
+// Without that, such text could move the cursor, change the title of the window, forge lines of a
+// report or reverse the order of words.
 package printable
 
 import (
@@ -13,14 +13,14 @@ import (
 	"unicode/utf8"
 )
 
-// Line returns a text as a piece of one line. Control characters, bytes that are not UTF-8, and
-// characters that cannot be seen but change how others are shown stand as Go writes them in a
-// string: \x1b, \n, \u202e. Everything else is left alone, backslashes too: the result is for
-// people, and is not read back.
+// Line returns a text as part of one line. Control characters, bytes that are not UTF-8, and
+// invisible characters that change how others are shown are replaced by escapes as in Go strings:
+// \x1b, \n, \u202e. Everything else is left alone, including backslashes: the result is for people
+// and is not read back.
 func Line(text string) string { return escape(text, false) }
 
-// Block returns a text of several lines in the same way, with its line feeds and tabs left in. A
-// carriage return before a line feed is dropped.
+// Block does the same with a text of several lines, and keeps its line feeds and tabs. A carriage
+// return before a line feed is dropped.
 func Block(text string) string { return escape(text, true) }
 
 func escape(text string, block bool) string {
@@ -49,8 +49,8 @@ func escape(text string, block bool) string {
 	return b.String()
 }
 
-// JSON returns JSON text with the same characters written as escapes, as they may stand in its
-// strings: the value stays what it was.
+// JSON replaces the same characters in JSON text by escapes for JSON strings, so that the value
+// does not change.
 func JSON(text []byte) []byte {
 	if !bytes.ContainsFunc(text, func(r rune) bool { return r >= 0x7f }) {
 		return text
@@ -68,7 +68,7 @@ func JSON(text []byte) []byte {
 	return out
 }
 
-// hidden reports whether a character must not reach a terminal as it is.
+// hidden reports whether a character must not be sent to a terminal.
 func hidden(r rune, block bool) bool {
 	switch {
 	case r >= 0x20 && r < 0x7f:
@@ -88,8 +88,7 @@ func hidden(r rune, block bool) bool {
 	return false
 }
 
-// Clip returns the beginning of a text, at most so many characters of it, with "…" in place of
-// what was left out.
+// Clip returns a text, cut to at most so many characters, with "…" for what was cut off.
 func Clip(text string, most int) string {
 	if runes := []rune(text); len(runes) > most {
 		return string(runes[:max(0, most-1)]) + "…"

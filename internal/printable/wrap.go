@@ -5,10 +5,11 @@ import (
 	"strings"
 )
 
-// width is how many columns a line of text may take.
+// width is the maximum number of columns in a line of text.
 const width = 92
 
-// Wrap breaks a text into lines, the first after a lead, the others indented as deep.
+// Wrap breaks a text into lines. The first follows a lead, and the others are indented to the same
+// column.
 func Wrap(lead, text string) string {
 	indent := fmt.Sprintf("\n%*s", len(lead), "")
 	out, column := lead, len(lead)

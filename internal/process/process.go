@@ -1,5 +1,5 @@
 // Package process runs programs that speak a protocol line by line: those that a corpus checks, and
-// those that play matches. It expects anything of them.
+// those that play matches. It is prepared for any misbehaviour.
 package process
 
 import (
@@ -19,40 +19,40 @@ import (
 	"unicode/utf8"
 )
 
-// A Command says how a program is run.
+// A Command is a program to run.
 type Command struct {
 	Args    []string // the program and its arguments
-	Dir     string   // where it runs; empty for here
-	Env     []string // nil for this program's own
-	Window  int      // lines that can be sent before the program reads any; 0 for one
-	MaxLine int      // the longest line of output in bytes that is read; 0 for 8 MiB
+	Dir     string   // where it runs; empty for the current directory
+	Env     []string // nil for the environment of this process
+	Window  int      // how many lines can be sent before the program reads any; 0 for one
+	MaxLine int      // the maximum length of a line of output in bytes; 0 for 8 MiB
 }
 
-// A Process is one run of a program. Its output comes line by line through Events; of what it
-// writes to its standard error the end is kept.
+// A Process is a running program. Events delivers its output line by line, and the end of its
+// standard error is kept.
 type Process struct {
 	cmd    *exec.Cmd
-	mark   string // in the environment of the program and of all that it starts
+	mark   string // in the environment of the program and of all that it starts, to find them
 	stdin  io.WriteCloser
 	writes chan []byte
 	events chan Event
 	errors *tail
 
-	gone    chan struct{} // closed when nothing more can be written
-	stop    chan struct{} // closed by Kill, so that no goroutine waits for a reader that has gone
+	gone    chan struct{} // closed when the program accepts no more input
+	stop    chan struct{} // closed when the process must end, so that no goroutine waits for it
 	once    sync.Once
 	how     string         // how it ended
-	killed  bool           // that it had to be ended
+	killed  bool           // it had to be killed
 	drained sync.WaitGroup // the goroutines that read and write
 }
 
-// An Event is a line of output, or that there will be no more.
+// An Event is a line of output, or the end of the output.
 type Event struct {
 	Line []byte
 	Err  error // nil for a line; io.EOF; or bufio.ErrTooLong
 }
 
-// Grace is how long a program may take to end when it is to end.
+// Grace is how long a program may take to end when it should.
 const Grace = 2 * time.Second
 
 // Start runs a program.
@@ -96,7 +96,7 @@ func (pr *Process) Send(line []byte) {
 	}
 }
 
-// CloseInput ends the program's standard input. Nothing can be sent after it.
+// CloseInput closes the program's standard input. Nothing can be sent afterwards.
 func (pr *Process) CloseInput() { close(pr.writes) }
 
 // Events returns the channel of the program's output.
@@ -106,7 +106,7 @@ func (pr *Process) Events() <-chan Event { return pr.events }
 func (pr *Process) Stderr() string { return pr.errors.last() }
 
 func (pr *Process) read(stdout io.Reader, limit int) {
-	// a Scanner reports a line that is too long before its end, which may never come
+	// A Scanner reports a line that is too long without waiting for its end, which may never come.
 	in := bufio.NewScanner(stdout)
 	in.Buffer(nil, limit+len("\r\n"))
 	for more := true; more; {
@@ -139,7 +139,7 @@ func (pr *Process) write() {
 				return
 			}
 			if _, err := pr.stdin.Write(line); err != nil {
-				return // the program has gone; the reader will see it
+				return // the program has ended; the reader will notice
 			}
 		case <-pr.stop:
 			return
@@ -147,33 +147,34 @@ func (pr *Process) write() {
 	}
 }
 
-// Kill ends the process and all that it started, and waits until it is gone.
+// Kill kills the process and everything that it started, and waits until they are gone.
 func (pr *Process) Kill() { pr.end(0) }
 
-// Ended waits for a process that has closed its output, and says how it ended, and whether it did
+// Ended waits for a process that has closed its output, and returns how it ended and whether it did
 // so by itself.
 func (pr *Process) Ended() (how string, byItself bool) {
 	pr.end(Grace)
 	return pr.how, !pr.killed
 }
 
-// end waits so long for the process to end by itself, and then ends it and all that it started.
+// end gives the process some time to end by itself, and then kills it and everything that it
+// started.
 func (pr *Process) end(wait time.Duration) {
 	pr.once.Do(func() {
 		close(pr.stop)
 		pr.stdin.Close()
 		if wait == 0 {
 			killGroup(pr.cmd)
-			// those outside of the group may hold its output open
+			// processes outside the group may hold its output open
 			killMarked(pr.mark)
-			pr.cmd.WaitDelay = 200 * time.Millisecond // what still does is not waited for
+			pr.cmd.WaitDelay = 200 * time.Millisecond // do not wait for any that still do
 		}
 
 		timer := time.AfterFunc(wait, func() { killGroup(pr.cmd) })
 		pr.how = exitText(pr.cmd.Wait()) // closes stdout, which ends the reader
 		pr.killed = !timer.Stop()
 		if !pr.killed {
-			killGroup(pr.cmd) // what it left behind
+			killGroup(pr.cmd) // processes that it has left behind
 		}
 		killMarked(pr.mark)
 		pr.drained.Wait()
@@ -182,7 +183,7 @@ func (pr *Process) end(wait time.Duration) {
 
 var marks atomic.Int64
 
-// newMark returns an environment variable that no other process has.
+// newMark returns a unique environment variable.
 func newMark() string { return fmt.Sprintf("TURNCOAT_CHECKED=%d.%d", os.Getpid(), marks.Add(1)) }
 
 func exitText(err error) string {
@@ -198,7 +199,7 @@ func exitText(err error) string {
 	return err.Error()
 }
 
-// A tail keeps the end of what is written to it.
+// A tail keeps the end of the text that is written to it.
 type tail struct {
 	mu   sync.Mutex
 	text []byte
@@ -206,7 +207,7 @@ type tail struct {
 
 const tailSize = 2048
 
-// Write takes everything and keeps the last bytes.
+// Write accepts everything and keeps the last bytes.
 func (t *tail) Write(text []byte) (int, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -221,7 +222,7 @@ func (t *tail) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// last returns the last lines, as much as a report wants to show.
+// last returns the last lines, few enough for a report.
 func (t *tail) last() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -232,7 +233,7 @@ func (t *tail) last() string {
 	return strings.Join(lines, "\n")
 }
 
-// Quote shows a piece of output in a message.
+// Quote quotes a piece of output for a message.
 func Quote(line []byte) string {
 	const most = 80
 	text := strings.TrimSpace(strings.ToValidUTF8(string(line[:min(len(line),

@@ -9,9 +9,9 @@ import (
 	"syscall"
 )
 
-// killMarked ends the processes that have a variable in their environment: those that a program has
-// started and that have left its group. One that is ended may just have started another, so it
-// looks again.
+// killMarked kills the processes with a variable in their environment: those that a program has
+// started and that have left its group. A killed process may just have started another one, so the
+// search is repeated.
 func killMarked(mark string) {
 	const rounds = 5
 	for range rounds {

@@ -2,5 +2,6 @@
 
 package process
 
-// killMarked ends nothing: here no process can be asked for its environment.
+// killMarked does nothing, because the environment of other processes cannot be read on this
+// system.
 func killMarked(string) {}

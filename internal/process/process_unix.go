@@ -7,9 +7,9 @@ import (
 	"syscall"
 )
 
-// ownGroup puts the program into a process group of its own, so that it can be ended together with
+// ownGroup puts the program into a process group of its own, so that it can be killed together with
 // everything that it starts.
 func ownGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
-// killGroup ends the group. Those that have gone already are no matter.
+// killGroup kills the group. It does not matter if the group is already gone.
 func killGroup(cmd *exec.Cmd) { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }

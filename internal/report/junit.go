@@ -11,8 +11,8 @@ import (
 	"turncoat/internal/printable"
 )
 
-// WriteJUnit writes a report as JUnit XML: a suite for each group that has items, a test for each
-// item.
+// WriteJUnit writes a report as JUnit XML, with a suite for each group that has items and a test
+// for each item.
 func (r *Report) WriteJUnit(w io.Writer) error {
 	name := strings.TrimSpace(r.Title + " " + r.Subject)
 	s := newJUnitStream(w, Head{Title: name})
@@ -26,8 +26,8 @@ func (r *Report) WriteJUnit(w io.Writer) error {
 	return s.Close("")
 }
 
-// A junitSuite is a list of tests. Its counts precede the tests in a report, so they are collected
-// first.
+// A junitSuite is a list of tests. Its counts come before the tests in the output, so the tests are
+// collected first.
 type junitSuite struct {
 	Name  string
 	Out   string
@@ -36,11 +36,11 @@ type junitSuite struct {
 	Total int
 }
 
-// suiteSize is how many items one suite of a stream holds.
+// suiteSize is the maximum number of items in a suite of a stream.
 const suiteSize = 1000
 
-// A junitStream writes a suite for each group, and for each thousand items of a long one, so that
-// memory stays bounded.
+// A junitStream writes a suite for each group, or for each thousand items of a long group, so that
+// its memory is bounded.
 type junitStream struct {
 	templateStream
 	suite junitSuite
@@ -97,17 +97,17 @@ func (s *junitStream) Close(summary string) error {
 	return s.templateStream.Close(summary)
 }
 
-// A junitTest is an item as JUnit shows it.
+// A junitTest is an item in the form of JUnit.
 type junitTest struct {
 	*Item
-	Element string // "failure", "error" or "skipped"; empty for one that passed
+	Element string // "failure", "error" or "skipped"; empty if the test passed
 	Line    int
 	Type    string
 	Text    string
 	Out     string
 }
 
-// junitTestOf returns the test that stands for an item. Its warnings are its output.
+// junitTestOf returns the test for an item. Warnings become its output.
 func junitTestOf(item *Item) junitTest {
 	copied := *item
 	test := junitTest{Item: &copied, Element: [...]string{Passed: "", Failed: "failure",
@@ -128,7 +128,7 @@ func junitTestOf(item *Item) junitTest {
 	return test
 }
 
-// xmlText returns a text as it may stand in an element or an attribute.
+// xmlText escapes a text for an element or an attribute.
 func xmlText(text string) (string, error) {
 	var b strings.Builder
 	err := xml.EscapeText(&b, []byte(printable.Block(text)))

@@ -1,8 +1,8 @@
-// Package report writes what commands find, for people and for the programs that read such reports.
+// Package report writes the results of commands, for people and for programs that read reports.
 //
-// A command describes its result once, as a [Report] of groups, items and findings, or item by item
-// to a [Stream] where the result is too long for the memory. The package writes it as text, JUnit
-// XML, SARIF, annotations of GitHub or a page in HTML. The JSON of a command is the command's own.
+// A command describes its result once: as a [Report] of groups, items and findings, or item by item
+// to a [Stream] if the result is too long for memory. The package writes it as text, JUnit XML,
+// SARIF, GitHub annotations or an HTML page. JSON output is up to each command.
 package report
 
 import (
@@ -18,30 +18,30 @@ import (
 // A Report is the whole result of a command.
 type Report struct {
 	Head
-	Notes  []string // what belongs to no group; each may have several lines
+	Notes  []string // text that belongs to no group; each note may have several lines
 	Groups []Group
 	Rules  []RuleState // explained at the end of a page
 }
 
 // A Head introduces a report.
 type Head struct {
-	Title    string // names the report
-	Subject  string // the program that was examined; may be empty
+	Title    string // the name of the report
+	Subject  string // the examined program; may be empty
 	Version  string // of turncoat itself; may be empty
 	Headline string // the result in one line; may be empty
-	Intro    string // explains a page to its readers; may be empty
-	OK       bool   // the result is good
+	Intro    string // an explanation for readers of a page; may be empty
+	OK       bool   // whether the result is good
 }
 
 // A Group is the part of a report about one rule set, one file, or one question.
 type Group struct {
 	Name    string
 	Summary string
-	// Lines say more than the summary.
+	// Lines are details after the summary.
 	Lines []string
 	// Findings are about the group as a whole, or about the items that deserve a look.
 	Findings []Finding
-	// More says what was left out after the findings; may be empty.
+	// More describes the findings that were left out; may be empty.
 	More string
 	// Items are the tests of a JUnit report.
 	Items []Item
@@ -55,14 +55,14 @@ type Item struct {
 	Class    string // the class of a JUnit test
 	File     string // may be empty
 	Status   Status
-	Message  string // why it did not pass; the first error says so where it is empty
+	Message  string // why it did not pass; if empty, the first error tells
 	Findings []Finding
 }
 
-// Status says what came of an item.
+// Status is the result of an item.
 type Status int
 
-// What can come of an item.
+// The results of items.
 const (
 	Passed  Status = iota
 	Failed         // it shows a fault
@@ -70,9 +70,9 @@ const (
 	Skipped        // it was not examined
 )
 
-// A Finding is one thing that is wrong, or worth knowing.
+// A Finding is something that is wrong or worth knowing.
 type Finding struct {
-	Title    string // says in one line what is wrong
+	Title    string // what is wrong, in one line
 	Code     pgn.Code
 	Severity string // "warning" or "note"; anything else is an error
 	Place    Place
@@ -83,7 +83,7 @@ type Finding struct {
 	Properties []Property
 }
 
-// A Place is a region of a file, from 1. Line and columns are 0 where it is the whole file.
+// A Place is a region of a file, counted from 1. Line and columns are 0 if it is the whole file.
 type Place struct {
 	File, URI         string
 	Line              int
@@ -96,22 +96,22 @@ type Property struct {
 	Value any
 }
 
-// A Detail is a part of what explains a finding. One of its fields is set.
+// A Detail is a part of the explanation of a finding. One of its fields is set.
 type Detail struct {
 	Line      string
 	Excerpt   *Excerpt
 	Board     *Board
 	Block     string // several lines
 	Scenario  string // a scenario in YAML
-	Quote     string // what another program printed
-	Statement string // what the rule says
-	Command   string // shows more, ready to be copied into a shell
+	Quote     string // output of another program
+	Statement string // the text of the rule
+	Command   string // a command that shows more, ready to be copied into a shell
 }
 
 // An Excerpt is a line of a file with some of its characters pointed out.
 type Excerpt struct {
 	Text  string
-	Caret int // the first of these characters, from 0
+	Caret int // index of the first of these characters
 	Width int // how many they are
 }
 
@@ -119,9 +119,9 @@ type Excerpt struct {
 type Board struct {
 	Position board.Position
 	Marks    []diagram.Mark
-	Title    string // describes the picture to those who do not see it
+	Title    string // a description for readers who do not see the picture
 	Caption  string
-	PageOnly bool // leaves the board out of the text
+	PageOnly bool // whether the board is left out of text
 }
 
 // A Table shows which columns apply to which rows.
@@ -139,7 +139,7 @@ type Row struct {
 	Cells       []bool
 }
 
-// A RuleState is a rule and, where it was tested, the result: "passed", "failed" or "never met".
+// A RuleState is a rule and, if it was tested, the result: "passed", "failed" or "never met".
 type RuleState struct {
 	rules.Rule
 	State string
@@ -148,7 +148,8 @@ type RuleState struct {
 // IsError reports whether the finding is an error, not a warning or a note.
 func (f *Finding) IsError() bool { return f.Severity != "warning" && f.Severity != "note" }
 
-// heading returns the first line of a finding: its place, how grave it is, and the title.
+// heading returns the first line of a finding: its place, its severity unless it is an error, and
+// the title.
 func (f *Finding) heading() string {
 	text := f.label()
 	if place := f.Place.String(); place != "" {
@@ -157,7 +158,7 @@ func (f *Finding) heading() string {
 	return text
 }
 
-// label returns the title with the severity of what is not an error.
+// label returns the title, preceded by the severity unless the finding is an error.
 func (f *Finding) label() string {
 	if f.IsError() {
 		return printable.Line(f.Title)
@@ -165,7 +166,7 @@ func (f *Finding) label() string {
 	return f.Severity + ": " + printable.Line(f.Title)
 }
 
-// String returns FILE:LINE:COLUMN, or what is known of it.
+// String returns FILE:LINE:COLUMN, or only FILE for the whole file.
 func (p Place) String() string {
 	name := printable.Line(p.File)
 	if p.Line == 0 {

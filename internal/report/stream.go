@@ -28,16 +28,15 @@ const (
 	HTML   Format = "html"
 )
 
-// A Stream writes a report item by item, in bounded memory. Of the formats only HTML keeps items.
+// A Stream writes a report item by item in bounded memory. Only HTML keeps items.
 type Stream interface {
-	// Item writes an item. The items of a group follow one another.
+	// Item writes an item. The items of a group must be consecutive.
 	Item(group string, item *Item) error
 	// Close writes the end of the report.
 	Close(summary string) error
 }
 
-// NewStream returns a stream that writes a report in a format, nil for a format that does not
-// exist.
+// NewStream returns a stream that writes a report in a format, nil if the format does not exist.
 func NewStream(w io.Writer, format Format, head Head) Stream {
 	switch format {
 	case JUnit:
@@ -53,7 +52,7 @@ func NewStream(w io.Writer, format Format, head Head) Stream {
 	return nil
 }
 
-// WriteHTML writes a report as one page that needs no other file.
+// WriteHTML writes a report as a single page that needs no other files.
 func (r *Report) WriteHTML(w io.Writer) error {
 	page, err := newPage()
 	if err != nil {
@@ -62,8 +61,8 @@ func (r *Report) WriteHTML(w io.Writer) error {
 	return page.ExecuteTemplate(w, "report", r)
 }
 
-// A templateStream writes the parts of a report by templates: "head" and "foot" once, "group" above
-// the items of each group, "item" for each item that has findings. The first error stays.
+// A templateStream writes the parts of a report with templates: "head" and "foot" once, "group"
+// before the items of each group, "item" for each item that has findings. It keeps the first error.
 type templateStream struct {
 	w     io.Writer
 	page  executor
@@ -108,7 +107,7 @@ func (s *templateStream) begin() {
 	}
 }
 
-// execute writes a part as a whole, or nothing of it.
+// execute writes a part completely, or not at all if it fails.
 func (s *templateStream) execute(name string, data any) {
 	if s.err != nil {
 		return
@@ -167,13 +166,13 @@ var (
 	})
 )
 
-// sarifRules returns what SARIF says of the codes of findings, and the codes in its order.
+// sarifRules returns the descriptions of the codes for SARIF, and the codes in the same order.
 func sarifRules() (text string, codes []pgn.Code) {
 	file, _ := files.ReadFile("sarif_rules.json")
 	var compact bytes.Buffer
 	var rules []struct{ ID pgn.Code }
 	if err := errors.Join(json.Compact(&compact, file), json.Unmarshal(file, &rules)); err != nil {
-		panic(err) // embedded
+		panic(err) // the file is embedded
 	}
 	for _, r := range rules {
 		codes = append(codes, r.ID)
@@ -190,7 +189,7 @@ func (f *Finding) Label() string {
 }
 
 // Parts returns the text before the characters that are pointed out, these characters, and the text
-// after them. At the end of a line a space is pointed out.
+// after them. At the end of a line, a space is pointed out.
 func (e *Excerpt) Parts() []string {
 	runes := []rune(e.Text)
 	start := min(e.Caret, len(runes))

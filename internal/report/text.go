@@ -9,7 +9,7 @@ import (
 	"turncoat/internal/printable"
 )
 
-// WriteText writes a report for people.
+// WriteText writes a report as text.
 func (r *Report) WriteText(w io.Writer) error {
 	var b strings.Builder
 	if r.Headline != "" {
@@ -28,7 +28,7 @@ func (r *Report) WriteText(w io.Writer) error {
 }
 
 // writeText writes the name and the summary on one line and the rest below. A group without a
-// summary is a list with a title.
+// summary is a titled list.
 func (g *Group) writeText(b *strings.Builder) {
 	switch {
 	case g.Summary != "":
@@ -63,8 +63,8 @@ func (f *Finding) hasBoard() bool {
 	return false
 }
 
-// Text returns a finding as text: its heading, and the details below it. Of a warning only the
-// excerpt is shown. Boards have colours if the text is for a terminal.
+// Text returns a finding as text: its heading and the details below. For a warning only the excerpt
+// is shown. Boards are coloured if the text is for a terminal.
 func (f *Finding) Text(colour bool) string {
 	var b strings.Builder
 	b.WriteString(f.heading())
@@ -115,8 +115,8 @@ func (d *Board) writeText(b *strings.Builder, indent string, colour bool) {
 	writeIndented(b, indent, d.Caption)
 }
 
-// writeIndented writes the lines of a text, made safe for a terminal, each after a prefix; nothing
-// for an empty text.
+// writeIndented writes the lines of a text, made safe for a terminal, each after a prefix. It
+// writes nothing for an empty text.
 func writeIndented(b *strings.Builder, prefix, text string) {
 	if text == "" {
 		return

@@ -10,13 +10,13 @@ import (
 	"turncoat/rules/board"
 )
 
-// A Position is a position as a FEN and the moves that are played from it first.
+// A Position is a position given by a FEN and moves that are played from it.
 type Position struct {
 	FEN   string
 	Moves []string
 }
 
-// Position returns the position to which the moves lead under the rules of a variant.
+// Position returns the position after the moves, under the rules of a variant.
 func (q Position) Position(v *rules.Variant) (board.Position, error) {
 	p, err := v.ParseFEN(q.FEN)
 	for _, text := range q.Moves {
@@ -32,8 +32,8 @@ func (q Position) Position(v *rules.Variant) (board.Position, error) {
 	return p, err
 }
 
-// Smaller lists positions that have less than one: first those that have much less. All are valid
-// under the rules, and their moves legal.
+// Smaller lists positions with fewer pieces, moves or rights, the much smaller ones first. All are
+// valid under the rules, and their moves are legal.
 func Smaller(v *rules.Variant, q Position) []Position {
 	p, err := v.ParseFEN(q.FEN)
 	if err != nil {
@@ -45,9 +45,9 @@ func Smaller(v *rules.Variant, q Position) []Position {
 	fields := strings.Fields(v.FEN(&p))
 	for _, right := range fields[2] {
 		if right != '-' {
-			less := slices.Clone(fields)
-			less[2] = cmp.Or(strings.Replace(fields[2], string(right), "", 1), "-")
-			l.add(strings.Join(less, " "), q.Moves)
+			reduced := slices.Clone(fields)
+			reduced[2] = cmp.Or(strings.Replace(fields[2], string(right), "", 1), "-")
+			l.add(strings.Join(reduced, " "), q.Moves)
 		}
 	}
 	if fields[3] != "-" {
@@ -64,7 +64,7 @@ type smaller struct {
 	list []Position
 }
 
-// add takes a position that is valid and written as the rules write it.
+// add adds a position if it is valid and its FEN is written in the usual form.
 func (l *smaller) add(fen string, moves []string) {
 	p, err := l.v.ParseFEN(fen)
 	if err != nil || l.v.FEN(&p) != fen {
@@ -79,8 +79,9 @@ func (l *smaller) add(fen string, moves []string) {
 	l.list = append(l.list, q)
 }
 
-// passed takes a position that may have an en passant square: with it, and then without it.
-func (l *smaller) passed(p board.Position, moves []string) {
+// withEnPassant adds a position that may have an en passant square, with the square and
+// without it.
+func (l *smaller) withEnPassant(p board.Position, moves []string) {
 	if p.EnPassant < board.NoSquare {
 		l.add(l.v.FEN(&p), moves)
 		p.EnPassant = board.NoSquare
@@ -88,7 +89,7 @@ func (l *smaller) passed(p board.Position, moves []string) {
 	l.add(l.v.FEN(&p), moves)
 }
 
-// moves leaves moves out: all of them, the first half, some in the middle.
+// moves adds positions without some of the moves: all of them, the first half, some in the middle.
 func (l *smaller) moves(q Position) {
 	for n := len(q.Moves); n > 0; n /= 2 {
 		if p, err := (Position{q.FEN, q.Moves[:n]}).Position(l.v); err == nil {
@@ -103,17 +104,17 @@ func (l *smaller) moves(q Position) {
 	}
 }
 
-// pieces takes pieces off: half of them, a quarter and so on, one.
+// pieces adds positions without some of the pieces: half of them, a quarter, and so on down to one.
 func (l *smaller) pieces(q Position, p *board.Position) {
 	squares := (p.Occupied() &^ p.Kings).Squares()
 	for n := max(1, len(squares)/2); ; n /= 2 {
 		for i := 0; i < len(squares); i += n {
-			less := *p
+			reduced := *p
 			for _, s := range squares[i:min(i+n, len(squares))] {
-				less.Put(s, board.NoPiece)
+				reduced.Put(s, board.NoPiece)
 			}
-			less.Rights.Strike((p.Rights.Squares()) &^ less.Occupied())
-			l.passed(less, q.Moves)
+			reduced.Rights.Strike((p.Rights.Squares()) &^ reduced.Occupied())
+			l.withEnPassant(reduced, q.Moves)
 		}
 		if n <= 1 {
 			return
@@ -121,8 +122,8 @@ func (l *smaller) pieces(q Position, p *board.Position) {
 	}
 }
 
-// Jumbled lists positions made by chance out of one: a piece or two less, another moved, or become
-// another. Some bugs hold together pieces that no single one can be taken from.
+// Jumbled lists random variants of a position: a piece or two are removed, and others are moved or
+// replaced. Some faults need a combination of pieces from which no single piece can be removed.
 func Jumbled(v *rules.Variant, q Position, seed uint64, n int) []Position {
 	p, err := v.ParseFEN(q.FEN)
 	if err != nil {
@@ -135,14 +136,14 @@ func Jumbled(v *rules.Variant, q Position, seed uint64, n int) []Position {
 		if len(squares) == 0 {
 			return l.list
 		}
-		less := p
+		reduced := p
 		for range 1 + r.IntN(2) {
-			less.Put(squares[r.IntN(len(squares))], board.NoPiece)
+			reduced.Put(squares[r.IntN(len(squares))], board.NoPiece)
 		}
 		for range 1 + r.IntN(2) {
-			all := less.Occupied().Squares()
+			all := reduced.Occupied().Squares()
 			s, to := all[r.IntN(len(all))], board.Square(r.IntN(64))
-			piece := less.PieceAt(s)
+			piece := reduced.PieceAt(s)
 			switch r.IntN(4) {
 			case 0:
 				if piece.Kind != board.King {
@@ -152,13 +153,13 @@ func Jumbled(v *rules.Variant, q Position, seed uint64, n int) []Position {
 			case 1:
 				to = board.At(min(7, max(0, s.File()+r.IntN(3)-1)), min(7, max(0, s.Rank()+r.IntN(3)-1)))
 			}
-			if to == s || !less.Occupied().Has(to) {
-				less.Put(s, board.NoPiece)
-				less.Put(to, piece)
+			if to == s || !reduced.Occupied().Has(to) {
+				reduced.Put(s, board.NoPiece)
+				reduced.Put(to, piece)
 			}
 		}
-		less.Rights.Strike(p.Rights.Squares() & (p.Occupied() &^ less.Occupied()))
-		l.passed(less, q.Moves)
+		reduced.Rights.Strike(p.Rights.Squares() & (p.Occupied() &^ reduced.Occupied()))
+		l.withEnPassant(reduced, q.Moves)
 	}
 	return l.list
 }

@@ -1,18 +1,20 @@
-// Package shrink makes examples small: it takes things away from one as long as it still shows what
-// it is to show.
+// Package shrink makes examples small: it removes things from an example as long as it still shows
+// the same.
 //
-// [Least] does so with anything; [Position] takes pieces, moves and rights from a position.
+// [Least] does this with anything; [Position] removes pieces, moves and rights from a position.
 package shrink
 
 import "context"
 
-// Least returns the smallest that it comes to by going from x to one of its smaller again and
-// again, until none of them will do. First returns the number of the first of some that will, -1
-// where none does; it gets them in small batches, so that it may ask about several at a time. When
-// the context ends it returns the smallest so far.
+// Least replaces x by one of its smaller variants again and again, until none of them shows the
+// same, and returns the last. first returns the index of the first of some variants that does, -1
+// if none does; it gets small batches, so that it can test several at the same time. If the context
+// ends, Least returns the smallest so far.
 func Least[T any](ctx context.Context, x T, smaller func(T) []T, first func([]T) int) T {
 	const batch = 16
-	from := 0 // after a success what comes next goes on behind it, since what failed before it mostly fails again
+	// After a success the search continues at the same index, because the variants before it mostly
+	// fail again.
+	from := 0
 	for clean := false; !clean; {
 		list := smaller(x)
 		clean = from == 0

@@ -1,5 +1,5 @@
-// Package status shows on a terminal how far long work has come: one line, drawn over itself.
-// Elsewhere it shows nothing.
+// Package status shows on a terminal how far long work has got, in one line that is drawn again and
+// again. It shows nothing if the output is not a terminal.
 package status
 
 import (
@@ -16,7 +16,7 @@ import (
 	"turncoat/internal/printable"
 )
 
-// pace is how often the line of a task is drawn.
+// pace is how often the line of a task is redrawn.
 const pace = 200 * time.Millisecond
 
 // A Line is the line at the bottom of a terminal. A nil Line shows nothing. Its methods may be
@@ -26,10 +26,10 @@ type Line struct {
 	w     io.Writer
 	width func() int
 	now   func() time.Time
-	drawn bool // something stands on the line
+	drawn bool // the line is not empty
 }
 
-// New returns the line of a terminal, nil when w is none.
+// New returns the status line of a terminal, nil if w is not one.
 func New(w io.Writer) *Line {
 	f, ok := w.(interface{ Fd() uintptr })
 	if !ok || !term.IsTerminal(int(f.Fd())) {
@@ -45,7 +45,7 @@ func New(w io.Writer) *Line {
 	return &Line{w: w, width: width, now: time.Now}
 }
 
-// Draw draws a text, cut to the width of the terminal and cleaned of what would command it.
+// Draw draws a text, cut to the width of the terminal and without control characters.
 func (l *Line) Draw(text string) {
 	if l == nil {
 		return
@@ -56,7 +56,7 @@ func (l *Line) Draw(text string) {
 	fmt.Fprintf(l.w, "\r\x1b[K%s", printable.Clip(printable.Line(text), l.width()-1))
 }
 
-// Clear takes the line off the screen. Whoever writes to the same terminal clears it before.
+// Clear removes the line from the screen. Call it before other output to the same terminal.
 func (l *Line) Clear() {
 	if l == nil {
 		return
@@ -69,8 +69,8 @@ func (l *Line) Clear() {
 	}
 }
 
-// A Task is work that is counted. Its line is drawn several times a second even when no piece ends,
-// so that it is seen to be alive.
+// A Task is work that is counted. Its line is redrawn several times a second even if no piece is
+// finished, to show that it is alive.
 type Task struct {
 	line  *Line
 	what  string
@@ -84,8 +84,8 @@ type Task struct {
 	note string
 }
 
-// Task begins to show a piece of work. What is the thing that is counted, in the plural; a total of
-// 0 is not known. The task must be ended. A nil Line gives a Task that shows nothing.
+// Task begins to show some work. what is the plural of the thing that is counted; total is 0 if it
+// is not known. The task must be ended. A nil Line returns a Task that shows nothing.
 func (l *Line) Task(what string, total int) *Task {
 	t := &Task{line: l, what: what, total: total}
 	if l == nil {
@@ -107,14 +107,14 @@ func (l *Line) Task(what string, total int) *Task {
 	return t
 }
 
-// Set says how many pieces are done and, if it is not empty, what else is to be said.
+// Set sets how many pieces are done and, if it is not empty, a note to show.
 func (t *Task) Set(done int, note string) {
 	t.mu.Lock()
 	t.done, t.note = done, note
 	t.mu.Unlock()
 }
 
-// End draws the line once more and takes it off.
+// End draws the line a last time and removes it.
 func (t *Task) End() {
 	if t.quit != nil {
 		close(t.quit)
@@ -137,8 +137,8 @@ func (t *Task) text() string {
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), ", ")
 }
 
-// Left estimates how long work will still take: "about 2m10s left". It is empty where there is
-// nothing to go by.
+// Left estimates the remaining time, as "about 2m10s left". It is empty if there is no basis for an
+// estimate.
 func Left(elapsed time.Duration, done, total float64) string {
 	if done <= 0 || total < done || elapsed < time.Second {
 		return ""
@@ -150,7 +150,7 @@ func Left(elapsed time.Duration, done, total float64) string {
 	return "about " + Duration(time.Duration(left)) + " left"
 }
 
-// Duration returns a time in words that one reads at a glance: "0s", "42s", "3m05s", "2h07m".
+// Duration formats a time so that it is read at a glance: "0s", "42s", "3m05s", "2h07m".
 func Duration(d time.Duration) string {
 	s := int(d.Round(time.Second) / time.Second)
 	switch {

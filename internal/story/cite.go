@@ -9,8 +9,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Statement returns what a rule says that a move breaks, with its identifier: of orthodox games the
-// article of the FIDE Laws of Chess. It is empty if there is no such rule.
+// Statement returns the text of a rule that a move breaks, with its identifier; in orthodox games
+// it is the article of the FIDE Laws of Chess. It is empty if there is no such rule.
 func Statement(family ruleset.Family, rule, move string) string {
 	if family == ruleset.Chess {
 		if text := fide(rule, move); text != "" {
@@ -23,8 +23,8 @@ func Statement(family ruleset.Family, rule, move string) string {
 	return ""
 }
 
-// Cite returns a message with the articles of the Laws of Chess in place of our identifiers, in
-// orthodox games.
+// Cite replaces the identifiers of rules in a message about an orthodox game by the articles of the
+// Laws of Chess.
 func Cite(family ruleset.Family, message, move string) string {
 	if family != ruleset.Chess {
 		return message

@@ -8,7 +8,7 @@ import (
 	"turncoat/rules/board"
 )
 
-// Line returns a turn in a line: its number, the move, what it converts and what is taken back.
+// Line returns a turn as one line: its number, the move, what it converts and what is taken back.
 func Line(g *rules.Variant, p *board.Position, t board.Played) string {
 	line := p.MoveNumber() + " " + g.InputSAN(p, t)
 	if len(t.Waves) > 0 {
@@ -20,15 +20,15 @@ func Line(g *rules.Variant, p *board.Position, t board.Played) string {
 	return line
 }
 
-// Marks marks what a turn of a position has changed: the move, the pieces that changed colour
-// and, where they were taken back, that too.
+// Marks marks what a turn has changed in a position: the move, the pieces that changed colour, and
+// those that were taken back.
 func Marks(p *board.Position, t board.Played) []diagram.Mark {
 	marks := moveMarks(p, t.Move)
 	marks = append(marks, diagram.Marks(t.Converted, diagram.Converted, 0)...)
 	return append(marks, diagram.Marks(t.Reclaimed, diagram.Reclaimed, 0)...)
 }
 
-// moveMarks marks where a move begins and ends; a castling ends on two squares.
+// moveMarks marks where a move begins and ends; castling ends on two squares.
 func moveMarks(p *board.Position, m board.Move) []diagram.Mark {
 	wing, ok := m.Castles(p)
 	if !ok {
@@ -39,8 +39,8 @@ func moveMarks(p *board.Position, m board.Move) []diagram.Mark {
 		{Square: king, Kind: diagram.To}, {Square: rook, Kind: diagram.To}}
 }
 
-// NumberedMarks marks what a turn has changed, each conversion with the number of its wave where
-// there are several.
+// NumberedMarks marks what a turn has changed. If there are several waves, each conversion has the
+// number of its wave.
 func NumberedMarks(p *board.Position, t board.Played) []diagram.Mark {
 	if len(t.Waves) < 2 {
 		return Marks(p, t)
@@ -52,7 +52,7 @@ func NumberedMarks(p *board.Position, t board.Played) []diagram.Mark {
 	return append(marks, diagram.Marks(t.Reclaimed, diagram.Reclaimed, 0)...)
 }
 
-// Frames returns the boards of a turn as it goes: before the move, after it, after each wave, and
+// Frames returns the boards of a turn step by step: before the move, after it, after each wave, and
 // after each round of the reclaim.
 func Frames(g *rules.Variant, p *board.Position, t board.Played) []diagram.Frame {
 	story := g.Explain(p, t)

@@ -10,8 +10,9 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Refusal writes why a move is not legal: whose the pieces are, if that explains it, or else each
-// rule it breaks, and where a king or a passed square is the reason, who bears on it.
+// Refusal writes why a move is not legal: who owns the pieces, if that explains it, otherwise each
+// rule that the move breaks. If a king or a passed square is the reason, it also writes which
+// pieces bear on it.
 func (t *Teller) Refusal(text string, illegal *rules.IllegalError) {
 	t.line("%s may not play %s under %s.\n", t.p.Turn.Title(), text, RulesName(t.g))
 	t.board(t.p, nil)
@@ -38,7 +39,7 @@ func (t *Teller) sentence(move, reason string, ids ...string) {
 	t.line("%s", printable.Wrap("", Cite(t.g.Set().Family, text, move)))
 }
 
-// statements prints what the rules say that a move breaks, as validate does.
+// statements prints the texts of the rules that a move breaks, as validate does.
 func (t *Teller) statements(move string, ids []string) {
 	if t.g.Set().Family.Converts() {
 		t.rule(ids...)
@@ -81,7 +82,7 @@ func (t *Teller) evidence(m board.Move, broken []string) {
 	}
 }
 
-// movedKings returns where a king's move ends; nothing for another piece's move.
+// movedKings returns the square that a king moves to, nothing for a move of another piece.
 func movedKings(p *board.Position, m board.Move) board.Bitboard {
 	if !p.Kings.Has(m.From) {
 		return 0
@@ -93,13 +94,13 @@ func movedKings(p *board.Position, m board.Move) board.Bitboard {
 	return m.To.Bit()
 }
 
-// against prints the weights on a square, the enemy of the side to move persuading.
+// against prints the weights on a square, with the enemy of the side to move persuading.
 func (t *Teller) against(p *board.Position, s board.Square) {
 	t.weights(t.p.Turn, t.g.Weigh(p, s, t.p.Turn.Other()), t.g.Weigh(p, s, t.p.Turn))
 }
 
-// afterTurn shows the board after the move and the mover's conversions, and how safe the mover's
-// kings are there.
+// afterTurn shows the board after the move and its conversions, and how safe the mover's kings are
+// there.
 func (t *Teller) afterTurn(m board.Move) {
 	c := rules.NewReference(t.g.Set()).Cascade(t.p, m)
 	var converted board.Bitboard
@@ -124,7 +125,7 @@ func (t *Teller) afterTurn(m board.Move) {
 
 const enough = 3
 
-// threats says how the enemy could capture or convert the mover's king after the move (CON-7).
+// threats describes how the enemy could capture or convert the mover's king after the move (CON-7).
 func (t *Teller) threats(m board.Move) {
 	set, mover := t.g.Set(), t.p.Turn
 	after := rules.NewReference(set).Full(t.p, m).After
@@ -137,7 +138,7 @@ func (t *Teller) threats(m board.Move) {
 	told := 0
 	for threat := range rules.NewReference(set).Threats(&after, mover) {
 		if threat.Promotion < board.Queen {
-			continue // as good as told
+			continue // the promotion to a queen is mentioned already
 		}
 		from, king := threat.From, threat.By
 		if king.Moved == king.Partner {

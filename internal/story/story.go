@@ -1,4 +1,4 @@
-// Package story tells people about turns: what a turn converts and why, wave by wave with the
+// Package story explains turns to people: what a turn converts and why, wave by wave with the
 // weights and the boards, or which rules forbid it.
 package story
 
@@ -14,13 +14,14 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// A Teller writes about the turns of one position. Errors of its writer are the writer's to keep.
+// A Teller writes about the turns of one position. It ignores errors of its writer, which must keep
+// them.
 type Teller struct {
 	w      io.Writer
 	g      *rules.Variant
 	p      *board.Position // before the move
 	colour bool
-	said   map[string]bool // the rules whose sentence stands already
+	said   map[string]bool // the rules whose text has been printed
 }
 
 // New returns a teller that writes to w, with boards in colour or not.
@@ -30,7 +31,7 @@ func New(w io.Writer, g *rules.Variant, p *board.Position, colour bool) *Teller 
 
 func (t *Teller) line(format string, a ...any) { fmt.Fprintf(t.w, format+"\n", a...) }
 
-// rule prints the sentences of rules, those that stand already left out.
+// rule prints the texts of rules that have not been printed yet.
 func (t *Teller) rule(ids ...string) {
 	for _, id := range ids {
 		if text := t.g.Statement(id); text != "" && !t.said[id] {
@@ -129,15 +130,16 @@ func (t *Teller) wave(title string, wave rules.WaveStory, kind diagram.Kind) {
 	t.line("")
 }
 
-// weights prints the two weights on a square that is the owner's, piece by piece.
+// weights prints the two weights on a square of the owner's piece, with the pieces that make them.
 func (t *Teller) weights(owner board.Colour, persuade, support rules.Weight) {
 	t.line("%s", printable.Wrap(fmt.Sprintf("      %s persuades with %s: ", owner.Other().Title(), persuade),
 		t.bearers(persuade)))
 	t.line("%s", printable.Wrap(fmt.Sprintf("      %s supports with %s: ", owner.Title(), support), t.bearers(support)))
 }
 
-// bearers lists the pieces that make a weight: "rook f8, queen a1 through rook a3". Where values
-// are weighed each piece has its own in brackets, and an average says what it is the average of.
+// bearers lists the pieces that make a weight: "rook f8, queen a1 through rook a3". If values are
+// weighed, the value of each piece follows in parentheses; an average also tells what it is the
+// average of.
 func (t *Teller) bearers(w rules.Weight) string {
 	if len(w.By) == 0 {
 		return "none"
@@ -174,7 +176,7 @@ func (t *Teller) discounted(e *rules.Explanation) {
 	}
 }
 
-// reclaim writes what the enemy takes back, and what it could (PAC-8).
+// reclaim writes what the enemy takes back, and what it could have taken back (PAC-8).
 func (t *Teller) reclaim(e *rules.Explanation) {
 	mover, enemy := t.p.Turn, t.p.Turn.Other()
 	t.line("Then %s may take pieces back:", enemy.Title())
@@ -214,7 +216,7 @@ func (t *Teller) conversion(e rules.Explanation) {
 		return
 	}
 	for i, wave := range e.Waves {
-		if i > 0 { // only where a conversion sets off others
+		if i > 0 { // only if conversions cause further ones
 			pairs = c.CoSquares()
 		}
 		t.coSquares(c, pairs)
@@ -236,8 +238,8 @@ func (t *Teller) moved(c *rules.Cascade) string {
 	return fmt.Sprintf("The %v on %v", c.Board().KindAt(c.Move().To), c.Move().To)
 }
 
-// coSquares prints the co-squares of a wave pair by pair and what stands there, and a board with
-// them.
+// coSquares prints the co-squares of a wave for each pair with the pieces on them, and a board that
+// shows them.
 func (t *Teller) coSquares(c *rules.Cascade, pairs []rules.CoSquare) {
 	var all board.Bitboard
 	last := rules.CoSquare{Moved: board.NoSquare}
@@ -257,8 +259,8 @@ func (t *Teller) coSquares(c *rules.Cascade, pairs []rules.CoSquare) {
 	t.line("")
 }
 
-// fileAndRank returns which of a co-pair is on the file of its co-square, and which on the rank
-// (CON-3).
+// fileAndRank returns which piece of a co-pair is on the file of its co-square, and which is on the
+// rank (CON-3).
 func fileAndRank(pair rules.CoSquare) (file, rank board.Square) {
 	if pair.Square.File() == pair.Moved.File() {
 		return pair.Moved, pair.Partner

@@ -8,7 +8,7 @@ import (
 	"turncoat/rules/board"
 )
 
-// Outcome says how things stand in a position, for the side to move.
+// Outcome describes the state of the game in a position.
 func Outcome(g *rules.Variant, p *board.Position) string {
 	mover, outcome := p.Turn.Title(), g.Outcome(p)
 	switch outcome.Reason {
@@ -32,5 +32,5 @@ func Outcome(g *rules.Variant, p *board.Position) string {
 	return fmt.Sprintf("*: %s to move.", mover)
 }
 
-// RulesName returns the name of a rule set for people.
+// RulesName returns the name of a rule set, safe for a terminal.
 func RulesName(g *rules.Variant) string { return printable.Line(g.Set().String()) }

@@ -15,8 +15,8 @@ import (
 
 // JSON reads one JSON object into the struct that into points to and returns all faults. Every
 // object in the text must have exactly the keys of its struct, spelled as in the tags; only those
-// with omitempty or omitzero may be missing. null is no value. What implements [json.Unmarshaler]
-// reads itself.
+// with omitempty or omitzero may be missing. null is not accepted. A type that implements
+// [json.Unmarshaler] reads itself.
 func JSON(text []byte, into any) []Fault {
 	r := jsonReader{text: text}
 	r.object(text, 0, "", reflect.ValueOf(into).Elem())
@@ -38,8 +38,8 @@ type Member struct {
 	keyAt, valueAt int // offsets in the text of the object
 }
 
-// Members lists the keys of the one JSON object of a text, duplicate ones too, in order. With an
-// error come those before the place where the text is no longer an object.
+// Members lists the keys of the only JSON object in a text in order, including duplicates. With an
+// error, it returns the members before the place where the text stops being an object.
 func Members(text []byte) ([]Member, error) {
 	members, _, err := members(text)
 	return members, err
@@ -58,7 +58,7 @@ func members(text []byte) (list []Member, at int, err error) {
 		return nil, 0, errors.New("want an object")
 	}
 	for d.More() {
-		// An escape in a key makes it longer in the text than it reads, so its quote is looked for.
+		// Escapes may make the key longer in the text than in its value, so its quote is searched.
 		before := offset()
 		keyAt := before + bytes.IndexByte(text[before:], '"')
 		token, err := d.Token()
@@ -82,7 +82,7 @@ func members(text []byte) (list []Member, at int, err error) {
 	return list, 0, nil
 }
 
-// plain words an error of encoding/json for people who do not know Go.
+// plain rephrases an error of encoding/json for people who do not know Go.
 func plain(err error) error {
 	var mismatch *json.UnmarshalTypeError
 	var syntax *json.SyntaxError
@@ -99,7 +99,7 @@ func plain(err error) error {
 	return err
 }
 
-// nameOf names a type as it is written in JSON.
+// nameOf names a type in terms of JSON.
 func nameOf(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.String:
@@ -119,7 +119,7 @@ type jsonReader struct {
 	faults []Fault
 }
 
-// add notes a fault at an offset of the text. The path says in which value it is.
+// add records a fault at an offset of the text. The path is the value that it is in.
 func (r *jsonReader) add(offset int, path string, err error) {
 	if path != "" {
 		err = fmt.Errorf("%s: %w", path, err)
@@ -127,17 +127,17 @@ func (r *jsonReader) add(offset int, path string, err error) {
 	r.faults = append(r.faults, Fault{r.place(offset), err})
 }
 
-// place returns the place of an offset, its column counted in bytes.
+// place returns the place of an offset; its column counts bytes.
 func (r *jsonReader) place(offset int) Place {
 	before := r.text[:min(offset, len(r.text))]
 	line := bytes.Count(before, []byte("\n"))
 	return Place{line + 1, offset - bytes.LastIndexByte(before, '\n')}
 }
 
-// value reads one value, which begins at an offset.
+// value reads one value that begins at an offset.
 func (r *jsonReader) value(raw []byte, at int, path string, v reflect.Value) {
 	if string(raw) == "null" {
-		r.add(at, path, errors.New("null is no value"))
+		r.add(at, path, errors.New("null is not a value"))
 		return
 	}
 
@@ -223,13 +223,14 @@ type Field struct {
 	Index []int // for [reflect.Value.FieldByIndex]
 }
 
-// Fields lists the fields of a struct that have keys by their tags, embedded ones too, in order.
+// Fields lists the fields of a struct that have keys according to their tags, including embedded
+// ones, in order.
 func Fields(t reflect.Type) []Field { return shapeOf(t).fields }
 
-// KeysOf lists the keys of the fields of a struct, as [Fields] has them.
+// KeysOf lists the keys of the fields that [Fields] returns.
 func KeysOf(t reflect.Type) []string { return shapeOf(t).keys }
 
-// shape is what JSON knows of a type: nothing unless it is a struct.
+// shape is what JSON needs to know about a type; it is empty unless the type is a struct.
 type shape struct {
 	fields   []Field
 	keys     []string // of all fields, in order; nil for other types

@@ -1,9 +1,9 @@
-// Package strict reads YAML and JSON that people and other programs write: every key is known, none
-// comes twice, and what is wrong is reported with its place and, where a word is nearly right, with
+// Package strict reads YAML and JSON that people and other programs write. Every key must be known
+// and occur only once. Faults are reported with their place and, if a word is nearly right, with
 // the word that was probably meant.
 //
-// [Reader] walks the nodes of a YAML document, [JSON] fills a struct from a JSON object, [Members]
-// lists the keys of one. All of them check keys by [Keys].
+// [Reader] walks the nodes of a YAML document, [JSON] fills a struct from a JSON object, and
+// [Members] lists the keys of one. All of them check keys with [Keys].
 package strict
 
 import (
@@ -14,10 +14,10 @@ import (
 	"github.com/xrash/smetrics"
 )
 
-// Place is a place in a text, line and column from 1.
+// Place is a place in a text, with line and column from 1.
 type Place struct{ Line, Column int }
 
-// Fault is what is wrong at a place of a text.
+// Fault is a fault at a place of a text.
 type Fault struct {
 	Place
 	Err error
@@ -25,18 +25,18 @@ type Fault struct {
 
 // Keys checks the keys of one mapping or object.
 type Keys struct {
-	// What names the mapping in messages, as in "a scenario"; empty where its place says enough.
+	// What names the mapping in messages, as in "a scenario"; empty if the place is enough.
 	What string
-	// Known are the keys that it may have; nil for any.
+	// Known are the allowed keys; nil for any.
 	Known []string
-	// Hint is added to the message about an unknown key; nil for a key that is similar, if any.
+	// Hint returns text to add to the message about an unknown key; by default a similar key.
 	Hint func(key string) string
 
-	lines map[string]int // of the keys that have come
+	lines map[string]int // of the keys so far
 }
 
-// Check returns what is wrong with the next key, nil if nothing is. The line is that of the key, 0
-// where lines mean nothing.
+// Check returns an error if the next key is unknown or a duplicate. line is the line of the key, 0
+// if lines have no meaning.
 func (k *Keys) Check(key string, line int) error {
 	if first, duplicate := k.lines[key]; duplicate {
 		return fmt.Errorf("duplicate key %q%s%s", key, k.where(), firstIn(first))
@@ -56,7 +56,7 @@ func (k *Keys) Check(key string, line int) error {
 	return fmt.Errorf("unknown key %q%s%s", key, k.where(), hint)
 }
 
-// Missing lists those of the keys that have not come.
+// Missing returns those of some keys that have not occurred.
 func (k *Keys) Missing(keys []string) []string {
 	var missing []string
 	for _, key := range keys {
@@ -81,7 +81,8 @@ func firstIn(line int) string {
 	return fmt.Sprintf(", first in line %d", line)
 }
 
-// Suggest returns " (did you mean …?)" when one of the names is close to the word, else nothing.
+// Suggest returns " (did you mean …?)" if one of the names is similar to the word, otherwise
+// nothing.
 func Suggest(word string, names []string) string {
 	nearest, distance := "", 3
 	for _, name := range names {

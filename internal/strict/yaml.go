@@ -13,7 +13,7 @@ import (
 
 // Reader reads the nodes of a YAML document.
 type Reader struct {
-	// Report is called with every fault, in the order of the text.
+	// Report is called with each fault, in the order of the text.
 	Report func(Fault)
 }
 
@@ -22,7 +22,7 @@ func (r Reader) Fault(n *yaml.Node, format string, a ...any) {
 	r.Report(Fault{PlaceOf(n), fmt.Errorf(format, a...)})
 }
 
-// Document returns the root of the one document of a text. It is nil when there is none.
+// Document returns the root of the only document in a text, nil if there is none.
 func (r Reader) Document(text []byte) *yaml.Node {
 	decoder := yaml.NewDecoder(bytes.NewReader(text))
 
@@ -41,7 +41,7 @@ func (r Reader) Document(text []byte) *yaml.Node {
 	err = decoder.Decode(&next)
 	switch {
 	case err == nil:
-		r.Fault(&next, "a second document begins; a file holds one")
+		r.Fault(&next, "a second document begins; a file has only one")
 	case !errors.Is(err, io.EOF):
 		r.Report(notYAML(err))
 	}
@@ -50,7 +50,7 @@ func (r Reader) Document(text []byte) *yaml.Node {
 
 var yamlError = regexp.MustCompile(`^yaml: (?:line (?P<line>\d+): )?(?P<reason>(?s:.*))$`)
 
-// notYAML returns the fault of an error of the YAML parser, which says the line in its words.
+// notYAML returns the fault for an error of the YAML parser, whose text contains the line.
 func notYAML(err error) Fault {
 	parts := yamlError.FindStringSubmatch(err.Error())
 	if parts == nil {
@@ -85,8 +85,8 @@ func (r Reader) Mapping(n *yaml.Node, keys Keys, read func(key, value *yaml.Node
 	return true
 }
 
-// List calls read for each item of a list. The noun says what it is a list of. It reports whether
-// the node is a list.
+// List calls read for each item of a list of things that noun names. It reports whether the node is
+// a list.
 func (r Reader) List(n *yaml.Node, what, noun string, read func(item *yaml.Node)) bool {
 	if n.Kind != yaml.SequenceNode {
 		r.Fault(n, "%s must be a list of %s, not %s", what, noun, Describe(n))
@@ -103,7 +103,7 @@ func PlaceOf(n *yaml.Node) Place { return Place{max(n.Line, 1), max(n.Column, 1)
 
 // Resolve follows an alias to what it names.
 func Resolve(n *yaml.Node) *yaml.Node {
-	const enough = 8 // an alias of an alias does not occur; a circle must not hang
+	const enough = 8 // aliases of aliases do not occur, but a circle must not hang
 	for range enough {
 		if n.Kind != yaml.AliasNode || n.Alias == nil {
 			break
@@ -116,7 +116,7 @@ func Resolve(n *yaml.Node) *yaml.Node {
 // IsNull reports whether a node is a scalar without a value.
 func IsNull(n *yaml.Node) bool { return n.Kind == yaml.ScalarNode && n.Tag == "!!null" }
 
-// Describe says what a node is, for messages.
+// Describe describes a node for messages.
 func Describe(n *yaml.Node) string {
 	switch {
 	case n.Kind == yaml.MappingNode:

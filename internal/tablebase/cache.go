@@ -2,14 +2,14 @@ package tablebase
 
 import "sync"
 
-// A cache bounds the memory that the unpacked blocks of all tables take. When it is full the oldest
-// block goes, even if it is still in use: to count uses would cost every probe more than unpacking
-// a block again now and then.
+// A cache bounds the memory for the unpacked blocks of all tables. When it is full, the oldest
+// block is dropped even if it is still in use: counting uses would cost every probe more than
+// unpacking a block again now and then.
 type cache struct {
 	mu    sync.Mutex
 	left  int // bytes
 	queue []cachedBlock
-	next  int // index in queue of the oldest block that is held
+	next  int // index in queue of the oldest block in the cache
 }
 
 type cachedBlock struct {
@@ -22,7 +22,7 @@ const cacheSize = 256 << 20
 
 func newCache(bytes int) *cache { return &cache{left: bytes} }
 
-// add keeps a block and drops the oldest ones to make room for it.
+// add adds a block and drops the oldest ones to make room for it.
 func (c *cache) add(t *Table, n int, block *[]byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

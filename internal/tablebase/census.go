@@ -8,12 +8,12 @@ import (
 	"turncoat/rules/board"
 )
 
-// Stats are the counts of a class. A position counts once with all its images under the symmetries
-// of the board and the exchange of the colours.
+// Stats are the counts of a class. A position is counted once for all its images under the
+// symmetries of the board and the exchange of colours.
 type Stats struct {
 	Positions, Won, Lost, Drawn uint64
 
-	Longest     int // plies of the longest win, 0 when there is none
+	Longest     int // plies of the longest win, 0 if there is none
 	LongestLoss int // plies of the longest loss
 }
 
@@ -43,12 +43,12 @@ func StatsOf(values []Value) (s Stats) {
 	return s
 }
 
-// Census is what can be counted in a table.
+// Census holds the counts of a table's positions.
 type Census struct {
 	Stats
 	// Wins and Losses hold the number of positions by the plies in which their games end.
 	Wins, Losses [256]uint64
-	// Zugzwangs is the number of mutual zugzwangs: placements of white and black pieces in which
+	// Zugzwangs is the number of mutual zugzwangs: placements in which
 	// whichever side is to move has a turn and loses.
 	Zugzwangs uint64
 }
@@ -76,9 +76,9 @@ func (t *Table) Census(ctx context.Context) (Census, error) {
 	return c, err
 }
 
-// isMutualZugzwang reports whether a position that is lost, but not at once, would also be lost for
-// the other side if that were to move. Such a placement has two numbers; the answer is yes only for
-// the lower one.
+// isMutualZugzwang reports whether a position that is lost, but not at once, would also be lost if
+// the other side were to move. Such a placement has two numbers; the answer is yes only for the
+// lower one.
 func (t *Table) isMutualZugzwang(number uint64) (bool, error) {
 	var p board.Position
 	t.index.Position(number, &p)
@@ -101,8 +101,8 @@ type OwnerStats struct {
 // Positions returns how many there are.
 func (s *OwnerStats) Positions() uint64 { return s.Won + s.Lost + s.Drawn }
 
-// StatsByOwner counts the positions of a table by who owns what, those first in which the side to
-// move owns most pieces.
+// StatsByOwner counts the positions of a table by who owns what. Those in which the side to move
+// owns the most pieces come first.
 func (t *Table) StatsByOwner(ctx context.Context) ([]OwnerStats, error) {
 	byOwner := map[[2]string]*OwnerStats{}
 	var p board.Position

@@ -9,11 +9,11 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// MaxPieces is how many pieces a class may have, the two kings included.
+// MaxPieces is the maximum number of pieces in a class, including the two kings.
 const MaxPieces = 5
 
-// Class is a set of pieces without colours: two kings and what stands beside them. Classes are
-// comparable, and the zero value is KK.
+// Class is a set of pieces without colours: two kings and the other pieces. Classes are comparable,
+// and the zero value is KK.
 type Class struct {
 	counts [board.King]uint8 // by kind, from pawn to queen
 }
@@ -31,7 +31,7 @@ func ParseClass(text string) (Class, error) {
 	for i := range len(text) {
 		switch kind := board.KindOf(text[i]); kind {
 		case board.NoKind:
-			return Class{}, fmt.Errorf("%w: %q is no class such as KKRB: %q is no piece",
+			return Class{}, fmt.Errorf("%w: %q is not a class such as KKRB: %q is not a piece",
 				ErrClass, text, text[i])
 		case board.King:
 			kings++
@@ -92,8 +92,8 @@ func (c Class) String() string {
 	return string(name)
 }
 
-// Compare orders classes so that each comes after all that it leads into: by pieces, by pawns, then
-// by name from the queens down.
+// Compare orders classes so that each comes after all classes that it leads into: by pieces, by
+// pawns, then by name from the queens down.
 func (c Class) Compare(d Class) int {
 	return cmp.Or(
 		cmp.Compare(c.Pieces(), d.Pieces()),
@@ -126,7 +126,7 @@ func (c Class) LeadsInto(family ruleset.Family) []Class {
 		d := c
 		d.counts[kind]--
 		list = append(list, d)
-		if kind != board.Pawn { // no pawn stands where a pawn promotes
+		if kind != board.Pawn { // a pawn cannot be captured on the square of promotion
 			promote(d)
 		}
 	}
@@ -134,7 +134,7 @@ func (c Class) LeadsInto(family ruleset.Family) []Class {
 	return slices.Compact(list)
 }
 
-// Closure returns the classes with all that they lead into, in the order of [Class.Compare], in
+// Closure returns the classes and all that they lead into, in the order of [Class.Compare], in
 // which they can be built.
 func Closure(family ruleset.Family, classes ...Class) []Class {
 	seen := map[Class]bool{}

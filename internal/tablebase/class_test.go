@@ -14,7 +14,7 @@ func TestParseClass(t *testing.T) {
 	for text, want := range map[string]string{
 		"KK": "KK", "kk": "KK", "KRBK": "KKRB", "pkKp": "KKPP", "KKQRB": "KKQRB", "PNBKK": "KKBNP", "KKNNN": "KKNNN",
 		"": `not a class of pieces: "" does not name two kings`, "K": `not a class of pieces: "K" does not name two kings`, "KKK": `not a class of pieces: "KKK" does not name two kings`,
-		"KKX": `not a class of pieces: "KKX" is no class such as KKRB: 'X' is no piece`, "KKQRBN": `not a class of pieces: "KKQRBN" has more than 5 pieces`,
+		"KKX": `not a class of pieces: "KKX" is not a class such as KKRB: 'X' is not a piece`, "KKQRBN": `not a class of pieces: "KKQRBN" has more than 5 pieces`,
 		"QQQQQQ": `not a class of pieces: "QQQQQQ" has more than 5 pieces`, "QQQQQ": `not a class of pieces: "QQQQQ" does not name two kings`,
 	} {
 		c, err := ParseClass(text)

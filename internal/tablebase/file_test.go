@@ -32,12 +32,12 @@ func TestWrongFiles(t *testing.T) {
 		name, file, want string
 		content          []byte
 	}{
-		{"empty", "KKN", "does not begin", nil},
-		{"another file", "KKN", "does not begin", bytes.Repeat([]byte("table "), 100)},
-		{"cut in the header", "KKN", "does not begin", whole[:100]},
-		{"cut in the directory", "KKN", "bytes long and says", whole[:200]},
-		{"cut by a byte", "KKN", "bytes long and says", whole[:len(whole)-1]},
-		{"a byte too long", "KKN", "bytes long and says", append(bytes.Clone(whole), 0)},
+		{"empty", "KKN", "is not a table", nil},
+		{"another file", "KKN", "is not a table", bytes.Repeat([]byte("table "), 100)},
+		{"cut in the header", "KKN", "is not a table", whole[:100]},
+		{"cut in the directory", "KKN", "bytes long instead of", whole[:200]},
+		{"cut by a byte", "KKN", "bytes long instead of", whole[:len(whole)-1]},
+		{"a byte too long", "KKN", "bytes long instead of", append(bytes.Clone(whole), 0)},
 		{"another version", "KKN", "version 3, not 1", changed(8, 2)},
 		{"header damaged", "KKN", "checksum of its header", changed(80, 1)},
 		{"directory damaged", "KKN", "checksum of its header", changed(130, 1)},
@@ -96,7 +96,7 @@ func TestShortBlock(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := fmt.Sprintf("block %d: it holds %d values, not %d", len(table.ends)-1, (x.Size-1)%blockSize,
+	want := fmt.Sprintf("block %d: it has %d values, not %d", len(table.ends)-1, (x.Size-1)%blockSize,
 		(x.Size-1)%blockSize+1)
 	if _, err := table.Values(); !errors.Is(err, ErrFile) || !strings.Contains(err.Error(), want) {
 		t.Errorf("got %v, want %q", err, want)

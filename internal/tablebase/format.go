@@ -15,8 +15,9 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// The file format is that of docs/tablebases.md: a head of fixed length, a directory of the blocks,
-// a checksum of both, then the blocks, each compressed by itself. All numbers are little-endian.
+// The file format is described in docs/tablebases.md: a header of fixed length, a directory of the
+// blocks, a checksum of both, then the blocks, each compressed separately. All numbers are
+// little-endian.
 const (
 	magic   = "turntab\x1a"
 	version = 1
@@ -28,9 +29,9 @@ const (
 	nameSize = 24
 	hashSize = 16
 
-	// blockSize is how many values a block of a new file holds. A probe unpacks one.
+	// blockSize is how many values a block of a new file has. A probe unpacks one block.
 	blockSize = 1 << 13
-	// maxBlockSize is the most that a file may say.
+	// maxBlockSize is the maximum block size in a file.
 	maxBlockSize = 1 << 20
 
 	// Extension ends the name of a table's file.
@@ -39,7 +40,7 @@ const (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// head is the head of a file, byte by byte.
+// head is the header of a file, byte by byte.
 type head struct {
 	Magic                [len(magic)]byte
 	Version, HeaderSize  uint32
@@ -55,10 +56,10 @@ type head struct {
 	Total                uint64 // bytes of the file
 }
 
-// totalAt is where in a file its length is.
+// totalAt is the offset of the file's length in the header.
 const totalAt = headerSize - 8
 
-// Header is what the head of a table's file says about it.
+// Header is what the header of a table's file says about the table.
 type Header struct {
 	Rules string         // the name of the rule set
 	Hash  [hashSize]byte // of its settings
@@ -73,7 +74,7 @@ type Header struct {
 // Index returns the numbering of the class.
 func (h *Header) Index() *Index { return h.index }
 
-// SettingsHash returns a hash of the settings of a rule set, whatever its name.
+// SettingsHash returns a hash of the settings of a rule set, ignoring its name.
 func SettingsHash(set ruleset.Set) (hash [hashSize]byte) {
 	set.Name = ""
 	sum := sha256.Sum256(ruleset.AppendYAML(nil, set))
@@ -120,7 +121,7 @@ func Write(w io.Writer, set ruleset.Set, index *Index, values []Value) (*Header,
 	return h, err
 }
 
-// encode returns the head, the directory and their checksum, for blocks of the given lengths and
+// encode returns the header, the directory and their checksum, for blocks of the given lengths and
 // checksums.
 func (h *Header) encode(lengths, sums []uint32) []byte {
 	start := head{
@@ -147,7 +148,7 @@ func (h *Header) encode(lengths, sums []uint32) []byte {
 
 	to, err := binary.Append(nil, binary.LittleEndian, &start)
 	if err != nil {
-		panic(err) // the size of a head is fixed
+		panic(err) // the size of a header is fixed
 	}
 	for i := range lengths {
 		to = binary.LittleEndian.AppendUint32(to, lengths[i])
@@ -156,8 +157,8 @@ func (h *Header) encode(lengths, sums []uint32) []byte {
 	return binary.LittleEndian.AppendUint32(to, crc32.Checksum(to, castagnoli))
 }
 
-// parseHeader reads the head and the directory of a file. It refuses, with a reason, a file that is
-// not a table or not whole.
+// parseHeader reads the header and the directory of a file. It returns an error with a reason if
+// the file is not a table or is incomplete.
 func parseHeader(file []byte) (*Header, error) {
 	refuse := func(format string, a ...any) (*Header, error) {
 		return nil, fmt.Errorf("%w: %s", ErrFile, fmt.Sprintf(format, a...))
@@ -165,13 +166,13 @@ func parseHeader(file []byte) (*Header, error) {
 	var start head
 	if _, err := binary.Decode(file, binary.LittleEndian, &start); err != nil ||
 		string(start.Magic[:]) != magic {
-		return refuse("it does not begin as a table does")
+		return refuse("it is not a table")
 	}
 	if start.Version != version {
-		return refuse("it is of version %d, not %d", start.Version, version)
+		return refuse("it has version %d, not %d", start.Version, version)
 	}
 	if start.Total != uint64(len(file)) {
-		return refuse("it is %d bytes long and says that it has %d", len(file), start.Total)
+		return refuse("it is %d bytes long instead of %d", len(file), start.Total)
 	}
 	first := headerSize + entrySize*int64(start.Blocks) + sumSize
 	if start.HeaderSize != headerSize || first > int64(len(file)) {
@@ -198,7 +199,7 @@ func parseHeader(file []byte) (*Header, error) {
 	block := uint64(start.Block)
 	if start.Size != index.Size || block < 1 || block > maxBlockSize ||
 		uint64(start.Blocks) != (index.Size+block-1)/block {
-		return refuse("it numbers the positions of %s in another way", class)
+		return refuse("it numbers the positions of %s differently", class)
 	}
 
 	h := &Header{
@@ -211,13 +212,13 @@ func parseHeader(file []byte) (*Header, error) {
 		block: int(start.Block),
 	}
 	if !h.readDirectory(file[headerSize:first-sumSize], first, int64(len(file))) {
-		return refuse("its blocks do not fill it")
+		return refuse("its blocks do not end where the file does")
 	}
 	return h, nil
 }
 
-// readDirectory reads where the blocks are, the first of them at the given place in the file. It
-// reports whether they end where the file does.
+// readDirectory reads where the blocks end; first is where the first one begins. It reports whether
+// the last one ends where the file does.
 func (h *Header) readDirectory(entries []byte, first, size int64) bool {
 	end := first
 	for len(entries) > 0 {

@@ -7,15 +7,15 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// An Index numbers the states of a class: where the pieces are and who owns them, seen by the side
-// to move. The number of a state is
+// An Index numbers the states of a class: where the pieces are and who owns them, from the view of
+// the side to move. The number of a state is
 //
 //	((owners · pairs of kings + pair) · places of the first group + place) · places of the second group + …
 //
 // A group is all pieces of one kind, pawns first, then knights, bishops, rooks, queens; its place
-// is the number of its set of squares among all sets of as many squares that are still free. Where
-// a symmetry keeps two kings on their squares, or exchanges them, one state has several numbers:
-// the least is its own, the others belong to no state.
+// is the number of its set of squares among all sets of that size of squares that are still free.
+// If a symmetry keeps both kings on their squares, or exchanges them, a state has several numbers:
+// its own is the least of them, and the others belong to no state.
 type Index struct {
 	Class    Class
 	HasPawns bool
@@ -23,8 +23,8 @@ type Index struct {
 
 	kings  *kingPairs
 	groups []group
-	// oneKingEach is set where each side has one king, so that only two of the four ways to own the
-	// kings exist.
+	// oneKingEach is set if each side has one king, so that there are only two of the four ways to
+	// own the kings.
 	oneKingEach bool
 	placements  uint64 // pairs of kings times places
 }
@@ -58,7 +58,7 @@ func NewIndex(c Class, family ruleset.Family) *Index {
 		}
 		squares := free
 		if kind == board.Pawn {
-			// There are fewer if a king is among them: then the last places belong to no state.
+			// If a king is on one of them there are fewer, and the last places belong to no state.
 			squares = pawnSquares.Count()
 		}
 		g := group{kind, n, choose[squares][n]}
@@ -87,7 +87,7 @@ type State struct {
 	Enemy  board.Bitboard
 }
 
-// StateOf returns the state of a position, with the board as White sees it.
+// StateOf returns the state of a position, with the board from White's side.
 func StateOf(p *board.Position) State {
 	s := State{Enemy: p.Colours[p.Turn.Other()]}
 	for kind := range board.King {
@@ -98,7 +98,7 @@ func StateOf(p *board.Position) State {
 	return s
 }
 
-// Flip turns the board round, the first rank for the eighth.
+// Flip exchanges the first rank with the eighth, the second with the seventh, and so on.
 func (s *State) Flip() {
 	s.Kings[0] ^= 56
 	s.Kings[1] ^= 56
@@ -108,7 +108,7 @@ func (s *State) Flip() {
 	s.Enemy = flipped(s.Enemy)
 }
 
-// Number returns the number of a position's state. The position must be of the class.
+// Number returns the number of a position's state. The position must belong to the class.
 func (x *Index) Number(p *board.Position) uint64 {
 	s := StateOf(p)
 	if x.HasPawns && p.Turn == board.Black {
@@ -117,7 +117,7 @@ func (x *Index) Number(p *board.Position) uint64 {
 	return x.StateNumber(&s)
 }
 
-// StateNumber returns the number of a state: the least of those of its images.
+// StateNumber returns the number of a state, the least of the numbers of its images.
 func (x *Index) StateNumber(s *State) uint64 {
 	a, b := s.Kings[0]&63, s.Kings[1]&63
 	pair, ways := uint64(x.kings.number[a][b]), x.kings.to[a][b]
@@ -128,7 +128,7 @@ func (x *Index) StateNumber(s *State) uint64 {
 	return least
 }
 
-// imageNumber returns the number of a state's image under a symmetry that takes its kings to the
+// imageNumber returns the number of a state's image under a symmetry that maps its kings to the
 // given pair.
 func (x *Index) imageNumber(s *State, symmetry int, pair uint64) uint64 {
 	image := &imageOf[symmetry&(symmetries-1)]
@@ -176,8 +176,8 @@ func (x *Index) imageNumber(s *State, symmetry int, pair uint64) uint64 {
 	return owners*x.placements + n
 }
 
-// Position sets p to the position that has a number, with White to move and without rights; its key
-// is not set. It reports whether the number belongs to a state; otherwise p has no meaning.
+// Position sets p to the position with a number, with White to move and without rights; its key is
+// not set. It reports whether the number belongs to a state; if not, p is meaningless.
 func (x *Index) Position(number uint64, p *board.Position) bool {
 	owners, n := number/x.placements, number%x.placements
 	var places [len(State{}.Pieces)]uint64
@@ -223,7 +223,8 @@ func (x *Index) Position(number uint64, p *board.Position) bool {
 	return fix&(fix-1) == 0 || x.Number(p) == number
 }
 
-// enemyKings returns those of two kings that the enemy owns, by the part of a number that says so.
+// enemyKings returns those of two kings that the enemy owns, according to the highest part of a
+// number.
 func (x *Index) enemyKings(pair [2]board.Square, owners uint64) (enemy board.Bitboard) {
 	if x.oneKingEach {
 		owners++
@@ -237,8 +238,8 @@ func (x *Index) enemyKings(pair [2]board.Square, owners uint64) (enemy board.Bit
 	return enemy
 }
 
-// unchoose returns the set of k of the given squares that has a place. ok is false if there is
-// none.
+// unchoose returns the set of k of the given squares that has a place. ok is false if the place
+// does not exist.
 func unchoose(squares board.Bitboard, place uint64, k int) (on board.Bitboard, ok bool) {
 	top := squares.Count()
 	if place >= choose[top][k] {
@@ -255,7 +256,7 @@ func unchoose(squares board.Bitboard, place uint64, k int) (on board.Bitboard, o
 	return on, true
 }
 
-// nth returns the square of a set, as a set, that has n others below it.
+// nth returns the square of a set that has n others below it, as a set.
 func nth(set board.Bitboard, n int) board.Bitboard {
 	for ; n > 0; n-- {
 		set &= set - 1
@@ -263,7 +264,7 @@ func nth(set board.Bitboard, n int) board.Bitboard {
 	return set & -set
 }
 
-// flipped turns a board round, the first rank for the eighth.
+// flipped returns a board with the order of its ranks reversed.
 func flipped(b board.Bitboard) board.Bitboard { return board.Bitboard(bits.ReverseBytes64(uint64(b))) }
 
 // firstOf returns the least symmetry of a set of them.

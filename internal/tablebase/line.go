@@ -2,9 +2,9 @@ package tablebase
 
 import "turncoat/rules/board"
 
-// Line returns how a decided game ends with best play: the first of the winner's quickest turns and
-// the first of the loser's slowest ones, in the order of [Tables.Turns]. It returns nothing for a
-// drawn game.
+// Line returns how a decided game ends with best play, with the first of the winner's quickest
+// turns and the first of the loser's slowest ones in the order of [Tables.Turns]. It returns
+// nothing for a drawn game.
 func (t *Tables) Line(p *board.Position) ([]TurnValue, error) {
 	v, err := t.Probe(p)
 	if err != nil || v == Drawn {

@@ -2,5 +2,5 @@
 
 package tablebase
 
-// contentOf returns the content of a file: read, where it cannot be mapped into memory.
+// contentOf reads a file, because files cannot be mapped into memory on this system.
 func contentOf(name string) ([]byte, func() error, error) { return read(name) }

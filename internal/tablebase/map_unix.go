@@ -9,9 +9,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// contentOf maps a file into memory. What it returns besides undoes that.
+// contentOf maps a file into memory. The function that it returns unmaps it.
 func contentOf(name string) ([]byte, func() error, error) {
-	info, err := os.Stat(name) // before it is opened, for a pipe would wait there
+	info, err := os.Stat(name) // checked before opening, because opening a pipe would block
 	if err != nil || !info.Mode().IsRegular() {
 		return read(name)
 	}

@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// AddDir opens the tables of the rule set in a directory: the files DIR/RULES/CLASS.tct. They take
-// the place of tables of the same classes. A file that is not a table of this rule set is an error,
-// which names the first such file. It is no error if there are no tables of the rule set.
+// AddDir opens the tables of the rule set in a directory: the files DIR/RULES/CLASS.tct. They
+// replace tables of the same classes. A file that is not a table of this rule set is an error,
+// which names the first such file. A directory without tables of the rule set is not an error.
 func (t *Tables) AddDir(dir string) error {
 	place := filepath.Join(dir, t.set.Name)
 	entries, err := os.ReadDir(place)
@@ -55,7 +55,7 @@ func (t *Tables) AddFile(path string) error {
 	return nil
 }
 
-// AddContent adds a table, given as the content of a file. Errors call the file by the name.
+// AddContent adds a table, given as the content of a file. Errors use the name for the file.
 func (t *Tables) AddContent(name string, content []byte) error {
 	table, err := newTable(name, content, func() error { return nil }, t.cache)
 	if err != nil {
@@ -74,7 +74,7 @@ func (t *Tables) add(table *Table) error {
 	return nil
 }
 
-// AddBundle adds tables, given as the contents of their files, one after the other.
+// AddBundle adds tables, given as the concatenated contents of their files.
 func (t *Tables) AddBundle(bundle []byte) error {
 	for len(bundle) > 0 {
 		size := uint64(len(bundle))
@@ -89,7 +89,7 @@ func (t *Tables) AddBundle(bundle []byte) error {
 	return nil
 }
 
-// Close closes the files. The tables must not be used after it.
+// Close closes the files. The tables must not be used afterwards.
 func (t *Tables) Close() error {
 	var errs []error
 	for _, table := range t.byClass {

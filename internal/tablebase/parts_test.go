@@ -56,20 +56,20 @@ func TestHead(t *testing.T) {
 		change     func(f []byte)
 	}{
 		{"nothing", "", func(f []byte) {}},
-		{"version", "it is of version 2, not 1", func(f []byte) { f[8] = 2 }},
+		{"version", "it has version 2, not 1", func(f []byte) { f[8] = 2 }},
 		{"header's length", "its header is damaged", func(f []byte) { f[12] = 127 }},
 		{"more blocks than the file has", "its header is damaged", func(f []byte) { f[118] = 1 }},
-		{"another number of blocks", "it numbers the positions of KKN in another way", func(f []byte) { f[116] = 16 }},
+		{"another number of blocks", "it numbers the positions of KKN differently", func(f []byte) { f[116] = 16 }},
 		{"rule set", `it is for the rule set "pacifist7", which is not built in`, func(f []byte) { f[24] = '7' }},
 		{"settings", "it was made for other settings of pacifist1", func(f []byte) { f[40] ^= 1 }},
 		{"last of the settings", "it was made for other settings of pacifist1", func(f []byte) { f[55] ^= 1 }},
 		{"pieces", "it has too many pieces", func(f []byte) { f[60] = 3 }},
-		{"class", "it numbers the positions of KKQN in another way", func(f []byte) { f[60] = 1 }},
-		{"numbers", "it numbers the positions of KKN in another way", func(f []byte) { f[64]++ }},
-		{"no block size", "it numbers the positions of KKN in another way", func(f []byte) { clear(f[112:116]) }},
-		{"small blocks", "it numbers the positions of KKN in another way", func(f []byte) { f[113] = 0x1f }},
-		{"large blocks", "it numbers the positions of KKN in another way", func(f []byte) { f[115] = 1 }},
-		{"a longer block", "its blocks do not fill it", func(f []byte) { f[128]++ }},
+		{"class", "it numbers the positions of KKQN differently", func(f []byte) { f[60] = 1 }},
+		{"numbers", "it numbers the positions of KKN differently", func(f []byte) { f[64]++ }},
+		{"no block size", "it numbers the positions of KKN differently", func(f []byte) { clear(f[112:116]) }},
+		{"small blocks", "it numbers the positions of KKN differently", func(f []byte) { f[113] = 0x1f }},
+		{"large blocks", "it numbers the positions of KKN differently", func(f []byte) { f[115] = 1 }},
+		{"a longer block", "its blocks do not end where the file does", func(f []byte) { f[128]++ }},
 	} {
 		file := bytes.Clone(whole)
 		test.change(file)

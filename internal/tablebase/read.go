@@ -5,11 +5,11 @@ import (
 	"os"
 )
 
-// read returns the content of a file, where it cannot be mapped, and what lets go of it.
+// read reads a file that cannot be mapped. The function that it returns does nothing.
 func read(name string) ([]byte, func() error, error) {
 	info, err := os.Stat(name)
 	if err == nil && !info.Mode().IsRegular() {
-		err = fmt.Errorf("%s: %w: it is no regular file", name, ErrFile)
+		err = fmt.Errorf("%s: %w: it is not a regular file", name, ErrFile)
 	}
 	if err != nil {
 		return nil, nil, err

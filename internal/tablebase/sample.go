@@ -6,11 +6,11 @@ import (
 	"slices"
 )
 
-// Sample returns at most so many positions of a value, drawn at random from the whole table, in an
-// order that has nothing to do with their numbers. The same seed draws the same positions.
+// Sample returns at most so many positions with a value, drawn at random from the whole table, in
+// random order. The same seed draws the same positions.
 //
-// Those numbers are drawn whose hashes are the least; numbers that can no longer be among them are
-// dropped now and then.
+// It draws the numbers with the least hashes, and now and then drops those that can no longer be
+// among them.
 func (t *Table) Sample(ctx context.Context, v Value, most int, seed uint64) ([]Entry, error) {
 	if most <= 0 {
 		return nil, nil
@@ -51,7 +51,7 @@ func (t *Table) Sample(ctx context.Context, v Value, most int, seed uint64) ([]E
 	return entries, nil
 }
 
-// scatter maps numbers to numbers, one to one and without visible order: it is the last step of
+// scatter maps numbers to numbers, one to one and without visible order. It is the last step of
 // SplitMix64.
 func scatter(n uint64) uint64 {
 	n += 0x9e3779b97f4a7c15

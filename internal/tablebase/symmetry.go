@@ -9,9 +9,9 @@ import (
 )
 
 // A symmetry of the board is a number of three bits: mirror the files (a with h), mirror the ranks
-// (1 with 8), then exchange files and ranks. Without pawns all eight hold; with pawns only the
-// first bit may be set. The exchange of the colours is none of them: the mover is always White in a
-// table.
+// (1 with 8), then exchange files and ranks. Without pawns there are all eight; with pawns only the
+// first bit may be set. The exchange of colours is not one of them: the side to move is always
+// White in a table.
 const (
 	mirrorFiles = 1 << iota
 	mirrorRanks
@@ -19,7 +19,7 @@ const (
 	symmetries
 )
 
-// imageOf holds where each symmetry takes each square.
+// imageOf is the square to which each symmetry maps each square.
 var imageOf = func() (image [symmetries][64]board.Square) {
 	for t := range image {
 		for s := range board.NoSquare {
@@ -44,20 +44,19 @@ type kingPairs struct {
 	// pairs has one pair of each class of pairs that symmetries map to each other, the lower square
 	// first: its representative.
 	pairs [][2]board.Square
-	fix   []uint8 // the symmetries, as a set of bits, that keep the representative
+	fix   []uint8 // for each pair, the symmetries that keep it, as a set of bits
 
 	number [64][64]uint16 // index of a pair's representative
-	to     [64][64]uint8  // the symmetries that take a pair to its representative
+	to     [64][64]uint8  // the symmetries that map a pair to its representative
 }
 
-// newKingPairs numbers the pairs under those symmetries that have no other bits than the allowed
-// ones.
+// newKingPairs numbers the pairs under the symmetries that have only allowed bits.
 func newKingPairs(allowed int) *kingPairs {
 	k := &kingPairs{}
 	for a := range board.NoSquare {
 		for b := a + 1; b < board.NoSquare; b++ {
 			least, to := leastImage(a, b, allowed)
-			if least == [2]board.Square{a, b} { // the first of its class to be met
+			if least == [2]board.Square{a, b} { // the first pair of its class
 				k.number[a][b] = uint16(len(k.pairs))
 				k.pairs, k.fix = append(k.pairs, least), append(k.fix, to)
 			}
@@ -69,7 +68,7 @@ func newKingPairs(allowed int) *kingPairs {
 	return k
 }
 
-// leastImage returns the least pair, in lexical order, to which allowed symmetries take a pair, and
+// leastImage returns the least pair, in lexical order, to which allowed symmetries map a pair, and
 // these symmetries as a set of bits.
 func leastImage(a, b board.Square, allowed int) (least [2]board.Square, to uint8) {
 	least = [2]board.Square{board.NoSquare, board.NoSquare}
@@ -107,7 +106,7 @@ var choose = func() (c [65][MaxPieces + 1]uint64) {
 	return c
 }()
 
-// below counts the squares of a set that come before a square.
+// below counts the squares of a set before a square.
 func below(set board.Bitboard, s board.Square) int {
 	return bits.OnesCount64(uint64(set) & (1<<(s&63) - 1))
 }

@@ -26,7 +26,7 @@ type Table struct {
 	unpacked []atomic.Pointer[[]byte]
 }
 
-// newTable returns the table that a file's content is.
+// newTable returns the table in a file's content.
 func newTable(name string, file []byte, done func() error, cache *cache) (*Table, error) {
 	h, err := parseHeader(file)
 	if err != nil {
@@ -45,7 +45,7 @@ func newTable(name string, file []byte, done func() error, cache *cache) (*Table
 // Name returns the name of the table's file.
 func (t *Table) Name() string { return t.name }
 
-// Len returns how many values the table has, those of no position among them.
+// Len returns how many values the table has, including those of numbers without a position.
 func (t *Table) Len() uint64 { return t.index.Size }
 
 // Content returns a copy of the table's file.
@@ -87,14 +87,14 @@ type Entry struct {
 }
 
 // Each calls visit with every position of a table, once for all its images, in the order of their
-// numbers. An error of visit ends that and is returned.
+// numbers. It stops at an error of visit and returns it.
 func (t *Table) Each(ctx context.Context, visit func(e Entry) error) error {
 	return t.each(ctx, func(number uint64, v Value) error {
 		return visit(t.entry(number, v))
 	})
 }
 
-// WithValue returns at most so many positions of a value, in the order of their numbers.
+// WithValue returns at most so many positions with a value, in the order of their numbers.
 func (t *Table) WithValue(ctx context.Context, v Value, most int) ([]Entry, error) {
 	var list []Entry
 	err := t.each(ctx, func(number uint64, found Value) error {
@@ -132,7 +132,7 @@ func (t *Table) each(ctx context.Context, visit func(number uint64, v Value) err
 	return nil
 }
 
-// entry returns the position of a number, with its value.
+// entry returns the position with a number, and its value.
 func (t *Table) entry(number uint64, v Value) Entry {
 	e := Entry{Value: v}
 	t.index.Position(number, &e.Position)
@@ -140,7 +140,7 @@ func (t *Table) entry(number uint64, v Value) Entry {
 	return e
 }
 
-// value returns the value of a number.
+// value returns the value at a number.
 func (t *Table) value(number uint64) (Value, error) {
 	n := int(number / uint64(t.block))
 	block := t.unpacked[n].Load()
@@ -165,7 +165,7 @@ var unpacker = sync.OnceValue(func() *zstd.Decoder {
 	return d
 })
 
-// appendBlock appends the values of a block, which it reads from the file, not from the cache.
+// appendBlock appends the values of a block. It reads them from the file, not from the cache.
 func (t *Table) appendBlock(to []byte, n int) ([]byte, error) {
 	first := int64(headerSize + entrySize*len(t.ends) + sumSize)
 	if n > 0 {
@@ -184,7 +184,7 @@ func (t *Table) appendBlock(to []byte, n int) ([]byte, error) {
 	got := uint64(len(to) - before)
 	want := min(uint64(t.block), t.index.Size-uint64(n)*uint64(t.block))
 	if err == nil && got != want {
-		err = fmt.Errorf("it holds %d values, not %d", got, want)
+		err = fmt.Errorf("it has %d values, not %d", got, want)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w: block %d: %w", t.name, ErrFile, n, err)
@@ -192,12 +192,13 @@ func (t *Table) appendBlock(to []byte, n int) ([]byte, error) {
 	return to, nil
 }
 
-// errCut is the error of a mapped file that became shorter than it was.
+// errCut is the error of a mapped file that has become shorter.
 var errCut = errors.New("the file has been cut off while it was open, or cannot be read")
 
-// copied returns a copy of a part of the file. The file may be mapped into memory: a copy does not
-// change between the look at its checksum and the unpacking. If another process has cut the file
-// off, reading it is a fault, which is caught here so that it does not end the program.
+// copied returns a copy of a part of the file. The file may be mapped into memory, and a copy
+// cannot change between the check of its checksum and the unpacking. If another process has
+// truncated the file, reading it raises a fault, which is caught here so that it does not end the
+// program.
 func (t *Table) copied(from, to int64) (part []byte, err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {

@@ -11,18 +11,18 @@ import (
 
 // Tables are the tables of one rule set, open for reading. Any number of goroutines may probe them.
 type Tables struct {
-	set     ruleset.Set // as it is built in
+	set     ruleset.Set // the built-in one
 	rules   rules.Fast
 	cache   *cache
 	byClass map[Class]*Table
 }
 
-// New returns the tables of a rule set, which has to be built in, before any is added.
+// New returns an empty set of tables for a rule set, which must be built in.
 func New(set ruleset.Set) (*Tables, error) {
 	builtin, isBuiltin := ruleset.IsBuiltin(set)
 	fast, isFast := rules.FastFor(set)
 	if !isBuiltin || !isFast {
-		return nil, fmt.Errorf("%w: %s is not one of the rule sets that are built in", ErrRules, set.Name)
+		return nil, fmt.Errorf("%w: %s is not a built-in rule set", ErrRules, set.Name)
 	}
 	t := &Tables{set: builtin, rules: fast, cache: newCache(cacheSize), byClass: map[Class]*Table{}}
 	return t, nil
@@ -36,10 +36,10 @@ func (t *Tables) Set() ruleset.Set {
 	return t.set
 }
 
-// Rules returns the rules by which the tables were made.
+// Rules returns the rules that the tables were made with.
 func (t *Tables) Rules() rules.Fast { return t.rules }
 
-// Table returns the table of a class, nil when there is none.
+// Table returns the table of a class, nil if there is none.
 func (t *Tables) Table(c Class) *Table { return t.byClass[c] }
 
 // Classes returns the classes of the tables, in the order of [Class.Compare].
@@ -53,8 +53,8 @@ func (t *Tables) Classes() []Class {
 }
 
 // Probe returns the value of a position. The error is of the class [ErrMissing] if there is no
-// table of its pieces, [ErrPosition] if no table could hold it, and [ErrFile] if the table is
-// damaged. The clock, and draws by it, play no part.
+// table for its pieces, [ErrPosition] if no table can contain it, and [ErrFile] if the table is
+// damaged. The clock and the draws that depend on it are ignored.
 func (t *Tables) Probe(p *board.Position) (Value, error) {
 	table, err := t.tableOf(p)
 	if err != nil {
@@ -71,9 +71,9 @@ func (t *Tables) Probe(p *board.Position) (Value, error) {
 	return v, err
 }
 
-// Lookup is [Tables.Probe] for searches, which look up many positions that no table holds: known is
-// false for those. An odd number of plies is a win for the side to move, an even one a loss, and -1
-// a draw. Nil tables hold nothing.
+// Lookup is [Tables.Probe] for searches, which look up many positions that are in no table; known
+// is false for them. The result is an odd number of plies for a win of the side to move, an even
+// one for a loss, and -1 for a draw. Nil tables contain nothing.
 func (t *Tables) Lookup(p *board.Position) (plies int, known bool) {
 	if t == nil || p.Occupied().Count() > MaxPieces || p.Rights != (board.Rights{}) {
 		return 0, false
@@ -115,8 +115,8 @@ func (t *Tables) tableOf(p *board.Position) (*Table, error) {
 	return table, nil
 }
 
-// placed reports whether the pawns are on ranks 2 to 7 and, where kings are never converted, each
-// side has one king.
+// placed reports whether the pawns are on ranks 2 to 7 and, if kings are never converted, each side
+// has one king.
 func (t *Tables) placed(p *board.Position) bool {
 	if p.Pawns&^pawnSquares != 0 {
 		return false
@@ -125,7 +125,7 @@ func (t *Tables) placed(p *board.Position) bool {
 	return t.set.Family.KingsConvert() || whiteKings == 1
 }
 
-// DirName returns the name of the directory in which the tables of a rule set are: that of the
+// DirName returns the name of the directory with the tables of a rule set, which is the name of the
 // built-in set.
 func DirName(set ruleset.Set) string {
 	builtin, _ := ruleset.IsBuiltin(set)

@@ -8,16 +8,16 @@ import (
 	"turncoat/rules/board"
 )
 
-// TurnValue is a turn and the value of the position after it, to the side that is to move there.
+// TurnValue is a turn and the value of the position after it for the side that is to move there.
 type TurnValue struct {
 	board.Turn
 	Value Value
 }
 
 // Turns returns every legal turn of a position with the value of the position after it, the best
-// for the mover first. Where the enemy chooses a reclaim (PAC-8) each choice is a turn of its own;
+// for the mover first. If the enemy chooses a reclaim (PAC-8), each choice is a turn of its own;
 // those of one move are together, the enemy's best choice first. Turns of equal value are in the
-// order of their UCI text, then of the squares reclaimed. The errors are those of [Tables.Probe],
+// order of their UCI text, then of the squares reclaimed. The errors are those of [Tables.Probe]
 // for any of the positions.
 func (t *Tables) Turns(p *board.Position) ([]TurnValue, error) {
 	type move struct {
@@ -44,8 +44,8 @@ func (t *Tables) Turns(p *board.Position) ([]TurnValue, error) {
 	return list, nil
 }
 
-// choices returns the turns that a move can become, one for each choice of the enemy's reclaim, the
-// enemy's best choice first.
+// choices returns the turns of a move, one for each choice of the enemy's reclaim, the enemy's best
+// choice first.
 func (t *Tables) choices(p *board.Position, m board.Move) ([]TurnValue, error) {
 	var turns []TurnValue
 	var choices rules.Choices
@@ -67,8 +67,8 @@ func (t *Tables) choices(p *board.Position, m board.Move) ([]TurnValue, error) {
 	return turns, nil
 }
 
-// probeByTurns returns the value of a position that has no number because a pawn can be taken en
-// passant in it: the value follows from those of the positions after its turns.
+// probeByTurns returns the value of a position that has no number because a pawn can be captured en
+// passant. The value follows from those of the positions after its turns.
 func (t *Tables) probeByTurns(p *board.Position) (Value, error) {
 	turns, err := t.Turns(p)
 	switch {

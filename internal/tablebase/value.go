@@ -5,10 +5,10 @@ import (
 	"fmt"
 )
 
-// Value is what a position is worth to the side to move, and in how many plies the game ends with
-// best play: the winner wins as soon as it can, the loser loses as late as it can. It fits into a
-// byte: 0 is a draw, 255 stands for numbers that belong to no position, and any other value is one
-// more than the plies, which are odd for a win and even for a loss.
+// Value is the result for the side to move, and in how many plies the game ends with best play: the
+// winner wins as soon as it can, the loser loses as late as it can. It fits into a byte: 0 is a
+// draw, 255 marks numbers that belong to no position, and any other value is one more than the
+// plies, which are odd for a win and even for a loss.
 type Value uint8
 
 const (
@@ -16,16 +16,16 @@ const (
 	Drawn Value = 0
 	// NoPosition is the value of numbers that belong to no valid position.
 	NoPosition Value = 255
-	// Stalemate is, while a table is built, the value of positions that are drawn at once. In a
+	// Stalemate is the value of positions that are drawn at once while a table is being built. In a
 	// finished table they are Drawn.
 	Stalemate Value = 254
 
-	// MaxPlies is the longest distance that a table can hold.
+	// MaxPlies is the longest distance that a table can contain.
 	MaxPlies = 252
 )
 
-// DecidedIn returns the value of a position whose game ends in so many plies: won if they are odd,
-// otherwise lost.
+// DecidedIn returns the value of a position whose game ends in so many plies: a win if they are
+// odd, otherwise a loss.
 func DecidedIn(plies int) Value { return Value(plies + 1) }
 
 // Wins reports whether the side to move wins.
@@ -34,8 +34,8 @@ func (v Value) Wins() bool { return v != Drawn && v < Stalemate && v&1 == 0 }
 // Loses reports whether the side to move loses.
 func (v Value) Loses() bool { return v < Stalemate && v&1 == 1 }
 
-// Plies returns in how many plies the game ends. It is 0 for a draw and for a position that is lost
-// already.
+// Plies returns in how many plies the game ends, 0 for a draw and for a position that is already
+// lost.
 func (v Value) Plies() int {
 	if v == Drawn || v >= Stalemate {
 		return 0
@@ -69,8 +69,8 @@ func (v Value) String() string {
 	return "draw"
 }
 
-// Compare orders values by their worth to the side to move, the worst first: losses, the quickest
-// first, then draws, then wins, the quickest last.
+// Compare orders values by their worth for the side to move, worst first: losses from the quickest
+// to the slowest, draws, then wins from the slowest to the quickest.
 func (v Value) Compare(w Value) int { return cmp.Compare(v.worth(), w.worth()) }
 
 func (v Value) worth() int {
@@ -83,7 +83,7 @@ func (v Value) worth() int {
 	return 0
 }
 
-// Before returns the value, to the side that moves, of a turn into a position with the value.
+// Before returns the value, for the side that moves, of a turn into a position with the value.
 func (v Value) Before() Value {
 	if v == Drawn || v >= Stalemate {
 		return Drawn

@@ -16,20 +16,20 @@ import (
 	"turncoat/internal/printable"
 )
 
-// ErrJournal is the class of errors about files that are not a journal, belong to other work, or
-// are in use.
+// ErrJournal is the class of errors about files that are not a journal, that belong to other work,
+// or that are in use.
 var ErrJournal = errors.New("cannot use the journal")
 
-// A Journal keeps results in a file, so that work that was killed at any moment continues from
-// there. The file is a sequence of records: length and CRC-32C, four bytes each and little-endian,
-// and that many bytes. The first is the header, which says what the work is; the others are
-// results. Records are only ever added at the end: one that was cut off is dropped when the journal
-// is opened again, and those before it are intact.
+// A Journal keeps results in a file, so that work that was killed can continue. The file is a
+// sequence of records: length and CRC-32C, four bytes each and little-endian, and that many bytes.
+// The first record is the header, which identifies the work; the others are results. Records are
+// only added at the end. If the last one is incomplete, it is dropped when the journal is opened
+// again, and those before it are intact.
 type Journal struct {
 	mu     sync.Mutex
 	file   *os.File
 	end    int64                    // where the next record begins
-	kept   map[string]map[int]place // results found by [Open], by step and unit
+	kept   map[string]map[int]place // results read by [Open], by step and unit
 	synced time.Time
 }
 
@@ -39,16 +39,16 @@ type place struct{ offset, length int64 }
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 const (
-	prefix    = 8        // bytes before a record
+	prefix    = 8        // bytes before each record
 	maxRecord = 64 << 20 // bytes of the longest record
-	maxHeader = 1 << 20  // bytes of a header that is reported in an error
-	// syncEvery is how often results are flushed to the disk. What the system was given survives
-	// the end of the process; what was flushed survives the end of the machine.
+	maxHeader = 1 << 20  // bytes of a header that an error can report
+	// syncEvery is how often results are flushed to the disk. Written results survive a crash of the
+	// process; flushed ones survive a crash of the machine.
 	syncEvery = 2 * time.Second
 )
 
-// Open opens a journal, or begins one. A journal with another header belongs to other work: the
-// error then wraps [ErrJournal]. A file that is not a journal is left alone.
+// Open opens a journal or creates one. A journal with another header belongs to other work, and the
+// error wraps [ErrJournal]. A file that is not a journal is left alone.
 func Open(path string, header []byte) (*Journal, error) {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
@@ -81,7 +81,7 @@ func (j *Journal) load(path string, header []byte) error {
 	}
 	first, whole := next(in, max(maxHeader, len(header)))
 	switch {
-	case !whole && bytes.HasPrefix(framed(header), begun): // empty, or killed while it was begun
+	case !whole && bytes.HasPrefix(framed(header), begun): // empty, or killed while writing the header
 		if err := j.file.Truncate(0); err != nil {
 			return err
 		}
@@ -93,7 +93,7 @@ func (j *Journal) load(path string, header []byte) error {
 		return fmt.Errorf("%w: %s is not a journal", ErrJournal, path)
 	case !bytes.Equal(first, header):
 		return fmt.Errorf("%w: %s was begun with other arguments: %s", ErrJournal, path,
-			printable.Clip(string(first), 401)) // it may hold thousands of positions
+			printable.Clip(string(first), 401)) // it may contain thousands of positions
 	}
 	j.end = prefix + int64(len(header))
 	for {
@@ -124,14 +124,14 @@ func next(in *bufio.Reader, longest int) (record []byte, whole bool) {
 	return record, binary.LittleEndian.Uint32(head[4:]) == crc32.Checksum(record, castagnoli)
 }
 
-// framed returns a record as it is in the file.
+// framed returns a record with its prefix.
 func framed(record []byte) []byte {
 	text := binary.LittleEndian.AppendUint32(make([]byte, 0, prefix+len(record)), uint32(len(record)))
 	text = binary.LittleEndian.AppendUint32(text, crc32.Checksum(record, castagnoli))
 	return append(text, record...)
 }
 
-// note notes the place of the result that begins at the end of the journal.
+// note records the place of the result that begins at the end of the journal.
 func (j *Journal) note(record []byte) error {
 	head, result, ok := bytes.Cut(record, []byte("\n"))
 	var step string
@@ -150,7 +150,7 @@ func (j *Journal) note(record []byte) error {
 func (j *Journal) keep(step string, unit int, result []byte) (*place, error) {
 	head := fmt.Appendf(nil, "%d %q\n", unit, step)
 	if len(head)+len(result) > maxRecord {
-		return nil, fmt.Errorf("unit %d: a result of %d bytes is too long for a journal", unit, len(result))
+		return nil, fmt.Errorf("unit %d: a result of %d bytes is too long for the journal", unit, len(result))
 	}
 	end, err := j.add(append(head, result...))
 	return &place{end - int64(len(result)), int64(len(result))}, err

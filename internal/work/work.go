@@ -1,6 +1,6 @@
-// Package work does long work that is cut into numbered units: by several goroutines or by other
-// machines, in any order, with the results taken in the order of the units and kept in a file, so
-// that work that was killed continues where it stopped.
+// Package work does long work that is cut into numbered units, by several goroutines or by other
+// machines, in any order. The results are delivered in the order of the units and kept in a file,
+// so that work that was killed continues where it stopped.
 package work
 
 import (
@@ -13,48 +13,49 @@ import (
 	"turncoat/internal/workers"
 )
 
-// A Job is work that is cut into units, which are numbered from 0. What comes of a unit depends on
-// the job and its number alone, so the results are the same with any number of goroutines or
-// machines, and after any interruption.
+// A Job is work that is cut into units, which are numbered from 0. The result of a unit depends
+// only on the job and the unit's number, so the results are the same with any number of goroutines
+// or machines, and after any interruption.
 type Job struct {
 	Units int // perhaps [Endless]
-	// Do does a unit in this process. Calls at the same time have different workers, which are
-	// numbers below Jobs.
+	// Do does a unit in this process. Concurrent calls have different workers, which are numbers
+	// below Jobs.
 	Do   func(ctx context.Context, worker, unit int) ([]byte, error)
-	Jobs int // calls of Do at a time, at least one
-	// Client has the units done elsewhere; nil is Do.
+	Jobs int // concurrent calls of Do, at least one
+	// Client has the units done elsewhere; if it is nil, Do does them.
 	Client Client
-	// Check returns what is wrong with a result that comes from a client; nil accepts all.
+	// Check checks a result that comes from a client; nil accepts all.
 	Check func(unit int, result []byte) error
-	// Take is called once a unit, in the order of the units, with its result or with the reason why
-	// there is none. [ErrEnough] ends the job well, and any other error ends it with that error.
+	// Take is called once for each unit, in order, with its result or with the reason why there is
+	// none. [ErrEnough] ends the job successfully, and any other error ends it with that error.
 	Take func(unit int, result []byte, failed error) error
-	// Progress is called at the beginning and after each unit with the number of those done, by one
+	// Progress is called at the beginning and after each unit with the number of units done, by one
 	// goroutine at a time. It may be nil.
 	Progress func(done int)
-	// Journal keeps the results; nil is memory. Jobs that use one journal have different steps.
+	// Journal keeps the results; if it is nil, they are kept in memory only. Jobs that share a
+	// journal must have different steps.
 	Journal *Journal
 	Step    string
 }
 
-// A Client has units done: it calls [Results.Keep] or [Results.Fail] for every unit that
-// [Results.Has] does not report. An error of these ends its work, and it returns that error, or nil
-// for [ErrEnough].
+// A Client has units done elsewhere. It calls [Results.Keep] or [Results.Fail] for every unit for
+// which [Results.Has] is false. An error of these calls ends its work, and it returns that error,
+// or nil for [ErrEnough].
 type Client func(ctx context.Context, r *Results) error
 
-// Endless is the number of units of a job that goes on until Take returns [ErrEnough].
+// Endless is the number of units of a job that continues until Take returns [ErrEnough].
 const Endless = math.MaxInt
 
 var (
-	// ErrEnough is the error by which [Job.Take] says that the units that are left are not wanted.
+	// ErrEnough is returned by [Job.Take] if the remaining units are not wanted.
 	ErrEnough = errors.New("enough results")
-	// ErrBadResult is the class of errors about results that cannot be right. The unit can be done
-	// again.
+	// ErrBadResult is the class of errors about results that cannot be right, whose unit can be
+	// done again.
 	ErrBadResult = errors.New("invalid result")
 )
 
-// Run does what is missing of the job. The error is that of Take, of the journal or of the client,
-// or the context's when that ended before everything was done.
+// Run does the missing units of the job. The error is that of Take, of the journal or of the
+// client, or the context's if it ended before everything was done.
 func (j *Job) Run(ctx context.Context) error {
 	r := &Results{job: j, waiting: map[int]outcome{}}
 	if err := r.load(); err != nil {
@@ -86,26 +87,26 @@ func (j *Job) Run(ctx context.Context) error {
 	return fmt.Errorf("unit %d was not done", r.taken)
 }
 
-// Results are the results of a job that are there. All methods may be called by several goroutines.
+// Results are the available results of a job. Any number of goroutines may call its methods.
 type Results struct {
 	job *Job
 
 	mu      sync.Mutex
-	taken   int             // units before it were given to Take
-	waiting map[int]outcome // those after it that are done
-	err     error           // that ended the job
+	taken   int             // how many units have been given to Take
+	waiting map[int]outcome // later units that are done
+	err     error           // the error that ended the job
 }
 
 type outcome struct {
 	result []byte
 	failed error
-	at     *place // in the journal, where there is one
+	at     *place // in the journal, if there is one
 }
 
 // Units returns how many units the job has, perhaps [Endless].
 func (r *Results) Units() int { return r.job.Units }
 
-// load notes which results the journal holds.
+// load reads which results are in the journal.
 func (r *Results) load() error {
 	if r.job.Journal != nil {
 		for unit, at := range r.job.Journal.kept[r.job.Step] {
@@ -139,12 +140,12 @@ func (r *Results) here(ctx context.Context, _ *Results) error {
 			err = r.put(unit, outcome{result: result})
 		}
 		if err != nil {
-			cancel() // what other goroutines are doing is not wanted any more
+			cancel() // stop the other goroutines
 		}
 	})
 }
 
-// Has reports whether there is nothing left to do of a unit.
+// Has reports whether a unit needs no more work.
 func (r *Results) Has(unit int) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -152,8 +153,8 @@ func (r *Results) Has(unit int) bool {
 	return waits || unit < r.taken
 }
 
-// Keep keeps the result of a unit that a client has had done. The error wraps [ErrBadResult] if the
-// unit must be done again; any other ends the work.
+// Keep stores the result of a unit that was done elsewhere. The error wraps [ErrBadResult] if the
+// unit must be done again; any other error ends the work.
 func (r *Results) Keep(unit int, result []byte) error {
 	if r.job.Check != nil {
 		if err := r.job.Check(unit, result); err != nil {
@@ -163,10 +164,10 @@ func (r *Results) Keep(unit int, result []byte) error {
 	return r.put(unit, outcome{result: result})
 }
 
-// Fail notes that a unit has no result. It is tried again when the job is run again.
+// Fail records that a unit has no result. It is tried again when the job is run again.
 func (r *Results) Fail(unit int, reason error) error { return r.put(unit, outcome{failed: reason}) }
 
-// Sync waits until the results are on the disk, where there is a journal.
+// Sync waits until the results are on the disk, if there is a journal.
 func (r *Results) Sync() error {
 	if r.job.Journal == nil {
 		return nil
@@ -174,7 +175,7 @@ func (r *Results) Sync() error {
 	return r.job.Journal.Sync()
 }
 
-// put notes what came of a unit, and keeps its result.
+// put records the outcome of a unit and stores its result.
 func (r *Results) put(unit int, o outcome) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -187,7 +188,7 @@ func (r *Results) put(unit int, o outcome) error {
 			return r.err
 		}
 		if unit > r.taken {
-			o.result = nil // it is read again in its turn
+			o.result = nil // read again when its turn comes
 		}
 	}
 	r.waiting[unit] = o
@@ -195,7 +196,7 @@ func (r *Results) put(unit int, o outcome) error {
 	return r.err
 }
 
-// deliver gives results to Take as far as they are in order. It is called with mu held.
+// deliver passes results to Take as far as they are in order. mu must be held.
 func (r *Results) deliver() {
 	for r.err == nil {
 		o, ok := r.waiting[r.taken]

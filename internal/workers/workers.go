@@ -1,5 +1,5 @@
-// Package workers does many independent pieces of work at once. Where the pieces need neither an
-// order nor a number, golang.org/x/sync/errgroup serves as well.
+// Package workers does many independent pieces of work in parallel. If the pieces need neither
+// order nor numbers, golang.org/x/sync/errgroup does as well.
 package workers
 
 import (
@@ -8,12 +8,12 @@ import (
 	"sync/atomic"
 )
 
-// Each calls do for every number from 0 to n-1, so many at a time as there are jobs, and at least
-// one. The worker is a number below jobs that no two calls have at the same time, so that it can
-// choose memory that is not shared.
+// Each calls do for every number from 0 to n-1, with as many concurrent calls as there are jobs, at
+// least one. worker is a number below jobs that no two concurrent calls share, so that it can
+// select memory that is not shared.
 //
-// When the context ends no further call begins, and Each returns its error once the calls that have
-// begun are over; a context that ends after the last call began changes nothing.
+// When the context ends, no further call begins, and Each returns the context's error once the
+// running calls have ended. If the context ends after the last call began, that has no effect.
 func Each(ctx context.Context, jobs, n int, do func(worker, i int)) error {
 	var next, done atomic.Int64
 	work := func(worker int) {

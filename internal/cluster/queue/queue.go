@@ -1,4 +1,4 @@
-// Package queue serves the queue of package cluster: a NATS server with JetStream in this process.
+// Package queue runs the server for package cluster: a NATS server with JetStream in this process.
 package queue
 
 import (
@@ -20,14 +20,14 @@ type Server struct {
 	dir     string // temporary; Close removes it
 }
 
-// Options say how a server listens and what it may use.
+// Options tell how a server listens and where it stores data.
 type Options struct {
 	Host string // empty is 127.0.0.1
-	Port int    // 0 is any that is free
+	Port int    // 0 for any free port
 	// Config is a NATS configuration file, for TLS, accounts and a cluster of servers. It overrides
 	// the other options.
 	Config string
-	// Dir is where the queue is kept; empty is a temporary directory that Close removes.
+	// Dir is where the queue is stored; empty for a temporary directory that Close removes.
 	Dir string
 }
 

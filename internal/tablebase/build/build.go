@@ -18,46 +18,45 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Options say how tables are made. The zero value is one job and DefaultMemory. The tables are the
-// same whatever the options.
+// Options control how tables are made. The zero value is one job and DefaultMemory. The tables do
+// not depend on the options.
 type Options struct {
-	Jobs int // slices of a pass at once
+	Jobs int // slices of a pass done at the same time
 	// Memory is how many bytes values and edges may take; 0 means DefaultMemory. Values that do not
-	// fit are kept in a file in the directory; edges that do not fit are worked out again.
+	// fit are kept in a file in the directory; edges that do not fit are computed again.
 	Memory int64
 	// Progress, when set, is called often.
 	Progress func(Progress)
 	// Client, when set, is called before each pass in which at least ShareFrom positions are
-	// undecided. It returns a client that has the slices of the pass done elsewhere, by a [Worker].
+	// undecided. It returns a client through which a [Worker] elsewhere does the slices of the pass.
 	Client    func(p *Pass) work.Client
 	ShareFrom uint64 // 0 means DefaultShareFrom
 }
 
-// DefaultMemory is how many bytes a build takes when nothing is said.
+// DefaultMemory is how many bytes a build takes by default.
 const DefaultMemory = 1 << 30
 
-// Progress says how far a build is.
+// Progress is how far a build has got.
 type Progress struct {
-	Class       tablebase.Class // that is being solved
+	Class       tablebase.Class // the class being solved
 	Pass        int
 	Done, Total uint64 // numbers of positions; Done is an estimate
 }
 
-// Built is a table that [Tables] has made, or found.
+// Built is a table that [Tables] has made or found.
 type Built struct {
 	tablebase.Header
 	Path  string
-	Found bool // it was there already
+	Found bool // it existed before
 }
 
-// JournalExtension ends the name of the journal beside a table that is being made.
+// JournalExtension ends the name of the journal next to a table that is being made.
 const JournalExtension = ".unfinished"
 
 // Tables makes the tables of some classes, and of all that they lead into, in the directory
-// DIR/RULES, one file a class, and calls done after each. Files that exist are taken as they are: a
-// build that was interrupted goes on with the class at which it stopped, and with the slice in it.
-// A file has its name only when it is complete. Directories that the build has made and left empty
-// are removed.
+// DIR/RULES, one file for each class, and calls done after each. Existing files are used as they
+// are: an interrupted build continues with the slice at which it stopped. A file gets its name only
+// when it is complete. Directories that the build has made and left empty are removed.
 func Tables(ctx context.Context, set ruleset.Set, dir string, classes []tablebase.Class, o Options,
 	done func(Built)) error {
 	tables, err := tablebase.New(set)
@@ -120,7 +119,7 @@ func (b *builder) class(ctx context.Context, c tablebase.Class) (Built, error) {
 		return Built{b.tables.Table(c).Header, path, true}, nil
 	}
 	if !errors.Is(err, fs.ErrNotExist) {
-		return Built{}, fmt.Errorf("%w; remove it to have it built anew", err)
+		return Built{}, fmt.Errorf("%w; remove it to build it again", err)
 	}
 
 	h, err := b.make(ctx, c, path)
@@ -166,13 +165,13 @@ func (b *builder) make(ctx context.Context, c tablebase.Class, path string) (h *
 	return h, nil
 }
 
-// journalOf returns the path of the journal beside a table.
+// journalOf returns the path of the journal next to a table.
 func journalOf(path string) string {
 	return strings.TrimSuffix(path, tablebase.Extension) + JournalExtension
 }
 
-// solution returns the solution of a class before it is begun. The tables of all classes that it
-// leads into are there.
+// solution returns an empty solution of a class. The tables of all classes that it leads into must
+// exist.
 func (b *builder) solution(c tablebase.Class, r *room) (*solution, error) {
 	family := b.tables.Set().Family
 	values, err := r.values(tablebase.NewIndex(c, family).Size + extraValues)
@@ -228,14 +227,14 @@ func (b *builder) solve(ctx context.Context, s *solution, path string) (err erro
 	return err
 }
 
-// name returns a name for the build, by which workers tell it from others.
+// name returns a name that distinguishes the build from others.
 func (b *builder) name() string {
 	sum := sha256.Sum256(fmt.Append(nil, b.tables.Set().Name, b.classes))
 	return hex.EncodeToString(sum[:8])
 }
 
-// share has the passes of a solution done elsewhere if the options want that. It returns a function
-// to call when the class is solved.
+// share lets other machines do the passes of a solution if the options want that. It returns a
+// function to call when the class is solved.
 func (b *builder) share(s *solution) (end func(), err error) {
 	if b.options.Client == nil {
 		return func() {}, nil
@@ -270,8 +269,8 @@ func (b *builder) share(s *solution) (end func(), err error) {
 	return func() { os.RemoveAll(shared.dir) }, nil
 }
 
-// progress returns a function that tells the caller how far a solution is, nil if nobody asks for
-// that. The first passes take nearly all of the time; their weights are measured.
+// progress returns a function that reports how far a solution has got, nil if the caller does not
+// want that. The first passes take most of the time; their weights were measured.
 func (b *builder) progress(s *solution) func(pass, done int) {
 	if b.options.Progress == nil {
 		return nil

@@ -104,14 +104,14 @@ func TestBuild(t *testing.T) {
 	bad := filepath.Join(place, "KK.tct")
 	filetest.Write(t, bad, []byte("no table"))
 	if err := Tables(t.Context(), set, dir, []tablebase.Class{kkq}, Options{}, nil); !errors.Is(err, tablebase.ErrFile) ||
-		err.Error() != bad+": not a usable table: it does not begin as a table does; remove it to have it built anew" {
+		err.Error() != bad+": not a usable table: it is not a table; remove it to build it again" {
 		t.Errorf("%v", err)
 	}
 	if err := errors.Join(os.Remove(bad), os.Mkdir(bad, 0o700)); err != nil {
 		t.Fatal(err)
 	}
 	if err := Tables(t.Context(), set, dir, []tablebase.Class{kk}, Options{}, nil); !errors.Is(err, tablebase.ErrFile) ||
-		!strings.Contains(err.Error(), "it is no regular file") {
+		!strings.Contains(err.Error(), "it is not a regular file") {
 		t.Errorf("%v", err)
 	}
 	set.Values[3] = 7
@@ -174,14 +174,14 @@ func TestSlicerRests(t *testing.T) {
 		}
 	})
 	for want, p := range map[string]*Pass{
-		"pass 1 comes after 0 others": {Build: "b", Rules: "pacifist1", Class: "KK", Slices: 1,
+		"pass 1 has 0 earlier passes": {Build: "b", Rules: "pacifist1", Class: "KK", Slices: 1,
 			Number: 1},
-		"pass 253 comes after 253 others": {Build: "b", Rules: "pacifist1", Class: "KK", Slices: 1,
+		"pass 253 has 253 earlier passes": {Build: "b", Rules: "pacifist1", Class: "KK", Slices: 1,
 			Number: 253, Before: make([]Part, 253)},
 		"KK has 1 slices, not 2":                             {Build: "b", Rules: "pacifist1", Class: "KK", Slices: 2},
 		`not a class of pieces: "K" does not name two kings`: {Build: "b", Rules: "pacifist1", Class: "K", Slices: 1},
 		"no table of KK, into which KKQ leads":               {Build: "b", Rules: "chess", Class: "KKQ", Slices: 1},
-		"what pass 0 of KK has found: it is not there": {Build: "b", Rules: "pacifist1", Class: "KK", Slices: 1,
+		"results of pass 0 of KK: it is not there": {Build: "b", Rules: "pacifist1", Class: "KK", Slices: 1,
 			Number: 1, Before: []Part{{Sum: "x"}}},
 	} {
 		if _, err := s.Slice(t.Context(), p, 0, nothing); err == nil || err.Error() != want {
@@ -233,14 +233,14 @@ func TestPassed(t *testing.T) {
 		}
 	}
 	if _, err := read(string(text) + "x"); !errors.Is(err, tablebase.ErrFile) || !strings.Contains(err.Error(),
-		"there is more than the slices have found") {
+		"there is data after the last result") {
 		t.Errorf("%v", err)
 	}
 	if _, err := read("\x80\x80\x02" + strings.Repeat("x", 32768) + "\x00\x00"); err != nil {
 		t.Errorf("32,768 bytes of a slice: %v", err)
 	}
 	if _, err := read("\x81\x80\x02" + strings.Repeat("x", 32769) + "\x00\x00"); !errors.Is(err, tablebase.ErrFile) ||
-		!strings.Contains(err.Error(), "32769 bytes are too many for a slice") {
+		!strings.Contains(err.Error(), "32769 bytes are too many for the result of a slice") {
 		t.Errorf("32,769 bytes of a slice: %v", err)
 	}
 }

@@ -15,9 +15,8 @@ import "errors"
 
 // The classes of errors.
 var (
-	// ErrTooLong is the class of errors about games that last longer than a table can hold.
+	// ErrTooLong is the class of errors about games that are longer than a table can record.
 	ErrTooLong = errors.New("too long for a table")
-	// ErrMemory is the class of errors about classes that cannot be solved in the memory that was
-	// allowed.
+	// ErrMemory is the class of errors about classes that cannot be solved in the allowed memory.
 	ErrMemory = errors.New("too little memory")
 )

@@ -5,8 +5,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// losesEnPassant reports whether Black, to move, has lost in one of the positions in which it may
-// capture en passant, in fewer plies than the pass has.
+// losesEnPassant reports whether Black, to move, has lost one of the positions in which it may
+// capture en passant, in fewer plies than the number of the pass.
 func (e *expander) losesEnPassant(pass int) bool {
 	for i := range e.enPassant {
 		if e.enPassantValue(&e.enPassant[i], pass).Loses() {
@@ -16,8 +16,8 @@ func (e *expander) losesEnPassant(pass int) bool {
 	return false
 }
 
-// winsEnPassant reports whether Black, to move, wins in all of these positions, in fewer plies than
-// the pass has.
+// winsEnPassant reports whether Black, to move, wins all of these positions, in fewer plies than
+// the number of the pass.
 func (e *expander) winsEnPassant(pass int) bool {
 	for i := range e.enPassant {
 		if !e.enPassantValue(&e.enPassant[i], pass).Wins() {
@@ -28,8 +28,8 @@ func (e *expander) winsEnPassant(pass int) bool {
 }
 
 // enPassantValue returns the value of a position with a pawn that can be captured en passant, in
-// conversion or chess, as far as it is known when a pass begins: Drawn unless its game ends in
-// fewer plies than the pass has.
+// conversion or chess, as far as it is known when a pass begins. It is Drawn unless the game ends
+// in fewer plies than the number of the pass.
 func (e *expander) enPassantValue(p *board.Position, pass int) tablebase.Value {
 	var buffer [64]board.Turn
 	replies := e.rules.AppendTurns(buffer[:0], p)

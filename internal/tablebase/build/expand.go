@@ -8,9 +8,10 @@ import (
 	"turncoat/rules/board"
 )
 
-// An edge leads to a position after a turn: it is the number of the position in the table that is
-// being built or, for another table, the size of this one plus the value there. The last edge of
-// each move carries a mark: a move has several edges if the enemy chooses a reclaim (PAC-8).
+// An edge leads to a position after a turn. It is the number of the position in the table that is
+// being built; for a position of another table, it is the size of this one plus the value there.
+// The last edge of each move is marked, because a move has several edges if the enemy chooses a
+// reclaim (PAC-8).
 type edge uint64
 
 // An expander finds the edges of positions. It belongs to one goroutine.
@@ -21,10 +22,10 @@ type expander struct {
 	turns   []board.Turn
 	choices rules.Choices
 	edges   []edge
-	turned  uint64 // turns worked out so far
+	turned  uint64 // turns generated so far
 
 	// enPassant has the positions after a turn in which a pawn can be captured en passant. They
-	// have no number: their values are worked out each time from the positions after them.
+	// have no number: their values are computed each time from the positions after them.
 	enPassant []board.Position
 }
 
@@ -99,7 +100,7 @@ func (e *expander) numberAfter(p *board.Position, s *tablebase.State, t *board.T
 		}
 	}
 
-	// After the turn White's pieces are those of the side that is not to move.
+	// After the turn, White is the side that is not to move.
 	next.Enemy = p.Colours[board.White] ^ from ^ to ^ t.Converted ^ t.Reclaimed
 	if e.index.HasPawns {
 		next.Flip()

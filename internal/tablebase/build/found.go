@@ -10,7 +10,7 @@ import (
 	"turncoat/internal/tablebase"
 )
 
-// newFoundPacker returns a packer for what slices find. One goroutine uses it.
+// newFoundPacker returns a compressor for the results of slices, for one goroutine.
 func newFoundPacker() *zstd.Encoder {
 	packer, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest),
 		zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(false), zstd.WithSingleSegment(true))
@@ -20,7 +20,7 @@ func newFoundPacker() *zstd.Encoder {
 	return packer
 }
 
-// foundUnpacker unpacks what slices find.
+// foundUnpacker decompresses the results of slices.
 var foundUnpacker = sync.OnceValue(func() *zstd.Decoder {
 	unpacker, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(0),
 		zstd.WithDecoderMaxMemory(1<<20))
@@ -30,8 +30,8 @@ var foundUnpacker = sync.OnceValue(func() *zstd.Decoder {
 	return unpacker
 })
 
-// encode writes what a slice has found: a byte in which a bit is set for each set that is not
-// empty, then, packed, these sets. The bit of number n is bit n%8 of byte n/8.
+// encode encodes the result of a slice: a byte with a bit for each set that is not empty, then
+// these sets, compressed. The bit of number n is bit n%8 of byte n/8.
 func (e *expander) encode(f *found) []byte {
 	sets, which := []byte{}, byte(0)
 	for i, set := range [...]bitset{f.decided, f.drawn, f.invalid} {
@@ -49,16 +49,16 @@ func (e *expander) encode(f *found) []byte {
 	return e.packer.EncodeAll(sets, []byte{which})
 }
 
-// decodeFound reads what encode has written.
+// decodeFound decodes what encode has written.
 func decodeFound(result []byte) (f found, err error) {
 	if len(result) == 0 || result[0] > 7 {
-		return f, fmt.Errorf("%w: no slice has found that", tablebase.ErrFile)
+		return f, fmt.Errorf("%w: invalid result of a slice", tablebase.ErrFile)
 	}
 	var sets []byte
 	if result[0] != 0 {
 		sets, err = foundUnpacker().DecodeAll(result[1:], nil)
 		if err != nil {
-			return f, fmt.Errorf("%w: what a slice has found: %w", tablebase.ErrFile, err)
+			return f, fmt.Errorf("%w: result of a slice: %w", tablebase.ErrFile, err)
 		}
 	}
 
@@ -67,7 +67,7 @@ func decodeFound(result []byte) (f found, err error) {
 			continue
 		}
 		if len(sets) < sliceSize/8 {
-			return f, fmt.Errorf("%w: what a slice has found is cut off", tablebase.ErrFile)
+			return f, fmt.Errorf("%w: the result of a slice is truncated", tablebase.ErrFile)
 		}
 		*set = make(bitset, sliceSize/64)
 		for j := range *set {
@@ -76,7 +76,7 @@ func decodeFound(result []byte) (f found, err error) {
 		sets = sets[sliceSize/8:]
 	}
 	if len(sets) > 0 {
-		return f, fmt.Errorf("%w: what a slice has found is too long", tablebase.ErrFile)
+		return f, fmt.Errorf("%w: the result of a slice is too long", tablebase.ErrFile)
 	}
 	return f, nil
 }

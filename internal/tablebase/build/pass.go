@@ -5,7 +5,7 @@ import (
 	"turncoat/rules/board"
 )
 
-// slice does one slice of the pass at which the solution is and returns what it has found, encoded.
+// slice does one slice of the current pass and returns the encoded result.
 func (e *expander) slice(n int) []byte {
 	f := e.look(n)
 	return e.encode(&f)
@@ -43,8 +43,8 @@ func (e *expander) lookForEnds(n int, f *found) {
 	}
 }
 
-// ends sets p to the position of a number, and reports whether there is none, and whether it is
-// lost.
+// ends sets p to the position with a number, and reports whether there is no such position, and
+// whether it is lost.
 func (e *expander) ends(number uint64, p *board.Position) (invalid, lost bool) {
 	if !e.index.Position(number, p) || !e.isValid(p) {
 		return true, false
@@ -66,8 +66,8 @@ func (s *solution) mayBeLost(p *board.Position) bool {
 	return s.rules.InCheck(p, board.White)
 }
 
-// lookForWins is pass 1: it finds the positions that are won at once, and those in which there is
-// no turn.
+// lookForWins is pass 1: it finds the positions that are won at once, and those without a legal
+// turn.
 func (e *expander) lookForWins(n int, f *found) {
 	var p board.Position
 	first := uint64(n) * sliceSize
@@ -109,8 +109,8 @@ func (e *expander) winsAtOnce(p *board.Position) (won, hasTurn bool) {
 	return false, len(e.turns) > 0
 }
 
-// lookAgain works out the undecided positions of a slice anew, and keeps their edges if there is
-// room.
+// lookAgain examines the undecided positions of a slice from scratch, and keeps their edges if
+// there is room.
 func (e *expander) lookAgain(n int, kept *slice, f *found) {
 	var p board.Position
 	first := uint64(n) * sliceSize
@@ -142,8 +142,8 @@ func (e *expander) lookAgain(n int, kept *slice, f *found) {
 	}
 }
 
-// decides works out a position anew and reports whether the pass, the second or a later one,
-// decides it. If it does not, rest has the edges that still matter.
+// decides examines a position from scratch and reports whether the current pass, the second or a
+// later one, decides it. If not, rest has the edges that still matter.
 func (e *expander) decides(p *board.Position) (rest []edge, decided bool) {
 	e.expand(p)
 	rest, decided = sift(e.edges, e.values, e.pass)
@@ -153,14 +153,14 @@ func (e *expander) decides(p *board.Position) (rest []edge, decided bool) {
 	return rest, decided && e.winsEnPassant(e.pass)
 }
 
-// lookThrough works out the undecided positions of a slice from the edges that are kept.
+// lookThrough examines the undecided positions of a slice by the edges that were kept.
 func (e *expander) lookThrough(n int, kept *slice, f *found) {
 	first := uint64(n) * sliceSize
 	open, edges := kept.open[:0], kept.edges[:0]
 	next := kept.edges
 	for _, o := range kept.open {
 		number := first + uint64(o.at)
-		decidedElsewhere := e.values[number] != 0 // others did the slice in the pass before
+		decidedElsewhere := e.values[number] != 0 // in the previous pass another machine did the slice
 		if o.edges == hasEnPassant {
 			if decidedElsewhere {
 				continue
@@ -195,7 +195,7 @@ func (e *expander) lookThrough(n int, kept *slice, f *found) {
 	}
 }
 
-// keep stores positions and edges, in no more memory than they need.
+// keep stores positions and edges without unused capacity.
 func (k *slice) keep(s *solution, open []openPosition, edges []uint32) {
 	room := int64(len(open)+len(edges)) * 4
 	s.room.Add(k.room - room)
@@ -210,10 +210,10 @@ func (k *slice) keep(s *solution, open []openPosition, edges []uint32) {
 // findsWins reports whether a pass finds wins; the others find losses.
 func findsWins(pass int) bool { return pass&1 == 1 }
 
-// sift removes from a position's edges, in place, those that no longer matter and reports whether
-// the pass decides the position. In a pass that finds wins, choices after which the enemy has lost
-// go, and a move without any other choice wins. In a pass that finds losses, moves go after which
-// the enemy can choose to win, and a position without any other move is lost.
+// sift removes the edges of a position that no longer matter, in place, and reports whether the
+// pass decides the position. A pass that finds wins removes choices after which the enemy has lost;
+// a move without any other choice wins. A pass that finds losses removes moves after which the
+// enemy can choose to win; a position without any other move is lost.
 func sift[E uint32 | edge](edges []E, values []tablebase.Value, pass int) (rest []E, decided bool) {
 	if findsWins(pass) {
 		return siftWins(edges, values)
@@ -265,5 +265,5 @@ func siftLosses[E uint32 | edge](edges []E, values []tablebase.Value) (rest []E,
 	return rest, len(rest) == 0
 }
 
-// lastMark is the mark of the last edge of a move: the highest bit.
+// lastMark is the mark of a move's last edge: the highest bit.
 func lastMark[E uint32 | edge]() E { return ^(^E(0) >> 1) }

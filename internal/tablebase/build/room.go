@@ -6,7 +6,7 @@ import (
 	"turncoat/internal/tablebase"
 )
 
-// A room allocates values: in the program's own memory as long as there is enough, then on disk.
+// A room allocates values in memory as long as there is enough, then on disk.
 type room struct {
 	dir  string
 	left int64 // bytes of memory

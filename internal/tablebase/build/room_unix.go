@@ -11,11 +11,11 @@ import (
 	"turncoat/internal/tablebase"
 )
 
-// valuesOnDisk returns so many values, all 0, in a file without a name that is mapped into memory:
-// the system keeps in memory what it has room for. The function that it returns releases them.
+// valuesOnDisk returns so many values, all 0, in a file without a name that is mapped into memory.
+// The system keeps in memory what it has room for. The function that it returns releases them.
 //
-// The zeros are written, since on a full disk that is an error at once; a file that is only made
-// long would end the program later with a signal.
+// The zeros are written so that a full disk is reported as an error now. If the file were only
+// extended, the program would later be killed by a signal.
 func valuesOnDisk(dir string, n uint64) ([]tablebase.Value, func() error, error) {
 	file, err := os.CreateTemp(dir, ".values-*")
 	if err != nil {

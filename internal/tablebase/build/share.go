@@ -17,11 +17,11 @@ import (
 )
 
 // DefaultShareFrom is how many positions must be undecided for a pass to be shared: with fewer,
-// sending what is found takes longer than finding it.
+// sending the results takes longer than computing them.
 const DefaultShareFrom = 1 << 20
 
-// A Pass is all that the slices of a pass depend on beside their numbers. As JSON it goes to other
-// machines.
+// A Pass is what the slices of a pass depend on besides their numbers. It is sent to other machines
+// as JSON.
 type Pass struct {
 	Build  string `json:"build"` // the same for all classes of one build
 	Rules  string `json:"rules"`
@@ -29,8 +29,8 @@ type Pass struct {
 	Number int    `json:"pass"`
 	Slices int    `json:"slices"`
 	Lower  []Part `json:"lower,omitempty"`  // the tables of the classes that it leads into
-	Before []Part `json:"before,omitempty"` // what each pass before it has found
-	Span   int    `json:"-"`                // how many slices are best sent together
+	Before []Part `json:"before,omitempty"` // the results of each earlier pass
+	Span   int    `json:"-"`                // how many slices to send together
 }
 
 // A Part is a file that slices depend on.
@@ -41,7 +41,7 @@ type Part struct {
 	path string
 }
 
-// Open opens the file. It exists in the process that builds, as long as it is at the pass.
+// Open opens the file. It exists in the process that builds, until the next pass.
 func (p Part) Open() (io.ReadCloser, error) { return os.Open(p.path) }
 
 // sameClass reports whether two passes are of the same class of a build.
@@ -50,20 +50,20 @@ func (p *Pass) sameClass(q *Pass) bool {
 		sameParts(p.Lower, q.Lower)
 }
 
-// sameParts reports whether two lists of parts are the same, wherever their files are.
+// sameParts reports whether two lists of parts are equal, wherever their files are.
 func sameParts(p, q []Part) bool {
 	return slices.EqualFunc(p, q, func(a, b Part) bool {
 		return a.Class == b.Class && a.Sum == b.Sum
 	})
 }
 
-// span returns how many slices are best sent together: as many as have some hundred thousand
-// undecided positions, but never so many that there are fewer than sixteen spans.
+// span returns how many slices to send together: as many as have some hundred thousand undecided
+// positions, but few enough that there are at least sixteen spans.
 func span(slices, undecided uint64) int {
 	return int(max(1, min(64, slices/16, 2*slices*sliceSize/max(1, undecided))))
 }
 
-// sharedPasses has the passes of a solution done elsewhere.
+// sharedPasses lets other machines do the passes of a solution.
 type sharedPasses struct {
 	clientOf func(p *Pass) work.Client
 	from     uint64
@@ -71,18 +71,18 @@ type sharedPasses struct {
 	dir      string
 }
 
-// isShared reports whether the slices of the pass at which a solution is are done elsewhere. Once a
-// pass is not, neither are the passes after it.
+// isShared reports whether other machines do the slices of the current pass. After the first pass
+// that is not shared, none is.
 func (s *solution) isShared() bool { return s.shared != nil && s.undecided >= s.shared.from }
 
-// client returns the client that has the slices of the pass done.
+// client returns the client through which the slices of the pass are done.
 func (h *sharedPasses) client(s *solution) work.Client {
 	p := h.pass
 	p.Span = span(uint64(p.Slices), s.undecided)
 	return h.clientOf(&p)
 }
 
-// end writes what a pass has found to a file, for workers that join later.
+// end writes the results of a pass to a file, for workers that join later.
 func (h *sharedPasses) end(results [][]byte) error {
 	path := filepath.Join(h.dir, fmt.Sprint(h.pass.Number))
 	file, err := os.Create(path)
@@ -105,7 +105,7 @@ func (h *sharedPasses) end(results [][]byte) error {
 	return nil
 }
 
-// maxFound is more than any slice finds, in bytes.
+// maxFound is larger than the result of any slice, in bytes.
 const maxFound = 4 * sliceSize / 8
 
 // readResults reads what [sharedPasses.end] has written, to the end.
@@ -116,7 +116,7 @@ func (s *solution) readResults(from *bufio.Reader) error {
 			return err
 		}
 		if length > maxFound {
-			return fmt.Errorf("%w: %d bytes are too many for a slice", tablebase.ErrFile, length)
+			return fmt.Errorf("%w: %d bytes are too many for the result of a slice", tablebase.ErrFile, length)
 		}
 		s.results[n] = make([]byte, length)
 		if _, err := io.ReadFull(from, s.results[n]); err != nil {
@@ -129,7 +129,7 @@ func (s *solution) readResults(from *bufio.Reader) error {
 	case io.EOF:
 		return nil
 	case nil:
-		return fmt.Errorf("%w: there is more than the slices have found", tablebase.ErrFile)
+		return fmt.Errorf("%w: there is data after the last result", tablebase.ErrFile)
 	}
 	return err
 }

@@ -249,7 +249,7 @@ func TestWrongJournal(t *testing.T) {
 	set := rulestest.Builtin(t, "pacifist1")
 	hash := tablebase.SettingsHash(set)
 	header := fmt.Sprintf("turncoat tablebase 2 pacifist1 %x KK 1112 65536", hash[:])
-	for found, want := range map[string]string{"": "no slice", "\x08": "no slice", "\x01": "cut off", "other": "other arguments"} {
+	for found, want := range map[string]string{"": "invalid result", "\x08": "invalid result", "\x01": "truncated", "other": "other arguments"} {
 		dir := t.TempDir()
 		path := filepath.Join(dir, "pacifist1", "KK"+JournalExtension)
 		if err := os.Mkdir(filepath.Dir(path), 0o777); err != nil {

@@ -14,31 +14,31 @@ import (
 )
 
 // A solution is the values of a class as far as they are known. They are found by plies: pass d
-// finds all positions whose games end in d plies, from what the passes before it have found. Even
+// finds all positions whose games end in d plies, from the results of the passes before it. Even
 // passes find losses: after every move the enemy can reclaim so that it wins. Odd passes find wins:
 // there is a move after which the enemy loses, whatever it reclaims.
 //
-// A pass is cut into slices. A slice reads the values that the passes before it have left and
-// returns what it finds as bytes: the same whatever the order of the slices, however many are done
-// at the same time, and wherever. What they have found is applied when all are done.
+// A pass is cut into slices. A slice reads the values that the earlier passes have left and returns
+// its result as bytes. The result is the same whatever the order of the slices, however many are
+// done at the same time, and on whatever machine. The results are applied when all slices are done.
 type solution struct {
 	rules  rules.Fast
 	family ruleset.Family
 	index  *tablebase.Index
 	lower  map[tablebase.Class]*solved
 
-	// values holds the value of each number and, behind them, one entry for each value that another
-	// table can have: values[index.Size+v] is v from the pass after v on, and 0 before.
+	// values holds the value of each number and then one entry for each value that another table
+	// can have: values[index.Size+v] is v after the pass that finds v, and 0 before.
 	values  []tablebase.Value
 	slices  []slice
 	pass    int
-	last    int      // the last pass that has found anything, or that other tables make necessary
+	last    int      // the last pass that has found anything or that other tables require
 	results [][]byte // of the slices of the pass that are done
 
-	undecided uint64        // numbers of which nothing is known
-	shared    *sharedPasses // nil if all is done here
+	undecided uint64        // numbers without a value
+	shared    *sharedPasses // nil if everything is done here
 
-	room   atomic.Int64 // bytes that are left for edges
+	room   atomic.Int64 // bytes left for edges
 	turned uint64       // turns generated, once the class is solved
 }
 
@@ -49,18 +49,18 @@ type solved struct {
 	longest int // plies
 }
 
-// extraValues is how many values a solution has beside those of its numbers.
+// extraValues is how many values a solution has in addition to those of its numbers.
 const extraValues = 256
 
 // sliceSize is how many numbers a slice has. It divides the work, not the file.
 const sliceSize = 1 << 16
 
 // A slice is what is kept of some numbers from one pass to the next: nothing, or the undecided
-// positions with their edges.
+// positions and their edges.
 type slice struct {
 	keeps bool
 	open  []openPosition
-	edges []uint32 // of one position after the other, as an edge but with the mark in bit 31
+	edges []uint32 // of each position in turn, with the mark in bit 31
 	room  int64    // bytes taken for them
 }
 
@@ -69,15 +69,15 @@ type openPosition struct {
 	edges uint16 // how many, or hasEnPassant
 }
 
-// hasEnPassant stands for a position in which a two-step lets the enemy capture en passant. Its
-// edges are not kept.
+// hasEnPassant marks a position in which a double step lets the enemy capture en passant. Its edges
+// are not kept.
 const hasEnPassant = 1<<16 - 1
 
 // narrow is the size of the largest table whose edges fit into four bytes.
 const narrow = 1<<31 - 256
 
-// newSolution returns a solution of which nothing is known. The values are all 0: as many as the
-// class has numbers, and extraValues more. The memory, in bytes, is for edges.
+// newSolution returns an empty solution. The values are all 0: one for each number of the class,
+// and extraValues more. The memory, in bytes, is for edges.
 func newSolution(r rules.Fast, family ruleset.Family, c tablebase.Class,
 	lower map[tablebase.Class]*solved, values []tablebase.Value, memory int64) *solution {
 	s := &solution{
@@ -93,8 +93,8 @@ func newSolution(r rules.Fast, family ruleset.Family, c tablebase.Class,
 	return s
 }
 
-// run solves the class. The journal, which may be nil, keeps what slices find. It calls progress,
-// which may be nil, when slices are done.
+// run solves the class. The journal, which may be nil, keeps the results of slices. run calls
+// progress, which may be nil, when slices are done.
 func (s *solution) run(ctx context.Context, jobs int, journal *work.Journal,
 	progress func(pass, done int)) error {
 	expanders := make([]*expander, max(1, jobs))
@@ -105,8 +105,8 @@ func (s *solution) run(ctx context.Context, jobs int, journal *work.Journal,
 		s.last = max(s.last, lower.longest)
 	}
 
-	// What a pass finds follows from what the pass before it has found or, where pawns are captured
-	// en passant, the pass before that.
+	// The results of a pass follow from those of the pass before it or, if pawns are captured en
+	// passant, of the pass before that.
 	for s.pass <= s.last+2 {
 		if s.pass > tablebase.MaxPlies {
 			return fmt.Errorf("%w: %s has games of more than %d plies", ErrTooLong, s.index.Class,
@@ -128,7 +128,7 @@ func (s *solution) run(ctx context.Context, jobs int, journal *work.Journal,
 	return nil
 }
 
-// runPass does the slices of a pass and applies what they find.
+// runPass does the slices of a pass and applies their results.
 func (s *solution) runPass(ctx context.Context, expanders []*expander, journal *work.Journal,
 	progress func(pass, done int)) error {
 	s.begin()
@@ -166,11 +166,12 @@ func (s *solution) begin() {
 		s.results = make([][]byte, len(s.slices))
 	}
 	for v := 1; v <= s.pass; v++ {
-		s.values[s.index.Size+uint64(v)] = tablebase.Value(v) // of other tables, found in passes before
+		// a value of other tables that an earlier pass would have found
+		s.values[s.index.Size+uint64(v)] = tablebase.Value(v)
 	}
 }
 
-// end ends a pass whose slices are all done.
+// end finishes a pass whose slices are all done.
 func (s *solution) end() error {
 	if s.isShared() {
 		if err := s.shared.end(s.results); err != nil {
@@ -191,9 +192,9 @@ func (s *solution) end() error {
 	return nil
 }
 
-// found is what a slice has found in a pass, as sets of numbers counted from the slice's first: the
-// positions whose games end after as many plies as the pass has; those that are drawn at once; and,
-// in the first pass, the numbers that belong to no position.
+// found is the result of a slice in a pass, as sets of numbers counted from the first of the slice:
+// the positions whose games end after as many plies as the number of the pass; those that are drawn
+// at once; and, in the first pass, the numbers that belong to no position.
 type found struct{ decided, drawn, invalid bitset }
 
 type bitset []uint64
@@ -216,8 +217,8 @@ func (b bitset) all(yield func(int) bool) {
 	}
 }
 
-// apply enters what a slice has found and reports whether it has decided positions, from which the
-// values of others follow.
+// apply enters the result of a slice and reports whether it has decided positions, from which
+// further values follow.
 func (s *solution) apply(n int, result []byte) (decided bool, err error) {
 	f, err := decodeFound(result)
 	if err != nil {

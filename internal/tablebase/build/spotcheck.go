@@ -7,13 +7,13 @@ import (
 	"turncoat/rules/board"
 )
 
-// spotChecks is how many positions of a slice are solved again of those that it reports, and of the
-// rest.
+// spotChecks is how many positions of a slice are solved again, both of those that it reports and
+// of the rest.
 const spotChecks = 16
 
-// spotCheck returns what is wrong with what another machine, which may err or lie, says that a
-// slice has found in the pass: it must be about numbers that are undecided, and right for some of
-// them, chosen at random. That takes a thousandth of the work of the first passes.
+// spotCheck checks the result that another machine, which may be wrong or lie, has sent for a
+// slice. The result must be about undecided numbers only, and right for some of them, chosen at
+// random. This takes a thousandth of the time of the first passes.
 func (e *expander) spotCheck(n int, result []byte) error {
 	claims, err := e.claimsOf(n, result)
 	if err != nil {
@@ -41,8 +41,8 @@ func (e *expander) spotCheck(n int, result []byte) error {
 	return nil
 }
 
-// claimsOf returns what a result says about each number of a slice. It is an error if the pass
-// cannot find that.
+// claimsOf returns what a result says about each number of a slice, or an error if the pass cannot
+// have that result.
 func (e *expander) claimsOf(n int, result []byte) ([]claim, error) {
 	f, err := decodeFound(result)
 	if err != nil {
@@ -65,7 +65,7 @@ func (e *expander) claimsOf(n int, result []byte) ([]claim, error) {
 	return claims, nil
 }
 
-// A claim is what a slice says about a number in a pass.
+// A claim is what a result says about a number.
 type claim uint8
 
 const (
@@ -79,7 +79,7 @@ func (is claim) String() string {
 	return [...]string{"open", "decided", "drawn", "no position"}[is]
 }
 
-// judge finds what the pass finds about an undecided number.
+// judge computes the right claim about an undecided number.
 func (e *expander) judge(number uint64) claim {
 	var p board.Position
 	invalid, lost := e.ends(number, &p)

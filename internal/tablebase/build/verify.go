@@ -23,17 +23,17 @@ var ErrWrong = errors.New("wrong value")
 // maxFaults is how many wrong values of a class are reported.
 const maxFaults = 20
 
-// VerifyOptions say how [Verify] works.
+// VerifyOptions control [Verify].
 type VerifyOptions struct {
 	Jobs   int
-	Sample int    // positions of a class that are also checked by the reference rules
-	Seed   uint64 // chooses them
+	Sample int    // how many positions of a class to check by the reference rules, too
+	Seed   uint64 // of the choice of these positions
 	// Progress, when set, is called often, by several goroutines at once, with the numbers done so
 	// far.
 	Progress func(c tablebase.Class, done uint64)
 }
 
-// Verified is what a verification of a class has looked at.
+// Verified is what the verification of a class has checked.
 type Verified struct {
 	Class   tablebase.Class
 	Numbers uint64 // all of them
@@ -42,10 +42,10 @@ type Verified struct {
 }
 
 // Verify checks every value of a class against the values of the positions after its turns, by the
-// fast rules, and those of a sample by the reference rules. Since a win needs a lost position
-// before it, and so on down to the end of the game, values that agree everywhere with those after
-// them are right everywhere. The error joins one for each wrong value, of the class [ErrWrong], up
-// to a number; it is of another class if the work could not be done.
+// fast rules, and those of a sample by the reference rules. A win must lead to a lost position, and
+// so on until the end of the game, so values that agree with their successors everywhere are right
+// everywhere. The error joins one error for each wrong value, of the class [ErrWrong], up to a
+// maximum; it is of another class if the verification could not be completed.
 func Verify(ctx context.Context, tables *tablebase.Tables, c tablebase.Class,
 	o VerifyOptions) (Verified, error) {
 	v, err := newVerifier(tables, c)
@@ -80,8 +80,8 @@ type verifier struct {
 	faults []error
 }
 
-// newVerifier returns a verifier of a class, with the values of the class and of those into which
-// it leads.
+// newVerifier returns a verifier of a class, with the values of the class and of those that it
+// leads into.
 func newVerifier(tables *tablebase.Tables, c tablebase.Class) (*verifier, error) {
 	set := tables.Set()
 	table := tables.Table(c)
@@ -108,7 +108,7 @@ func newVerifier(tables *tablebase.Tables, c tablebase.Class) (*verifier, error)
 	return v, nil
 }
 
-// fault notes what is wrong.
+// fault records a wrong value.
 func (v *verifier) fault(err error) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -118,14 +118,14 @@ func (v *verifier) fault(err error) {
 	}
 }
 
-// faultAt notes that the value of a number is wrong, by the rules of the given name.
+// faultAt records that the value of a number is wrong according to the named rules.
 func (v *verifier) faultAt(number uint64, p *board.Position, got, want tablebase.Value, by string) {
 	v.fault(fmt.Errorf("%s: %w: number %d, %s: %v, by %s %v",
 		v.table.Name(), ErrWrong, number, p.FEN(v.tables.Set()), got, by, want))
 }
 
-// sortedFaults returns the faults in an order that does not depend on the workers, if there are
-// few.
+// sortedFaults returns the faults in an order that does not depend on the workers, unless there are
+// more than maxFaults.
 func (v *verifier) sortedFaults() []error {
 	slices.SortFunc(v.faults, func(a, b error) int {
 		x, y := a.Error(), b.Error()
@@ -198,7 +198,7 @@ func (c *checker) isValid(p *board.Position) bool {
 	return !c.tables.Set().Family.HasCheck() || !c.rules.InCheck(p, board.Black)
 }
 
-// worth works out the value of a position from those after its turns.
+// worth computes the value of a position from those after its turns.
 func (c *checker) worth(p *board.Position) tablebase.Value {
 	c.turns = c.rules.AppendTurns(c.turns[:0], p)
 	if len(c.turns) == 0 {
@@ -211,8 +211,8 @@ func (c *checker) worth(p *board.Position) tablebase.Value {
 	return bestFor(c.after)
 }
 
-// valueAfter returns the enemy's value after a move: where it chooses a reclaim, the best that it
-// can have.
+// valueAfter returns the enemy's value after a move. If the enemy chooses a reclaim, it is the best
+// that it can get.
 func (c *checker) valueAfter(p *board.Position, t board.Turn) tablebase.Value {
 	var after board.Position
 	if !c.rules.Reclaims() {
@@ -238,8 +238,7 @@ func endValue(o board.Outcome) tablebase.Value {
 	return tablebase.DecidedIn(0)
 }
 
-// bestFor returns the value to a mover of the best of its moves, given the enemy's value after
-// each.
+// bestFor returns the value of a position from the enemy's values after each move.
 func bestFor(after []tablebase.Value) tablebase.Value {
 	return slices.MinFunc(after, tablebase.Value.Compare).Before()
 }
@@ -271,13 +270,13 @@ func (v *verifier) checkSample(ctx context.Context, o VerifyOptions) (sampled in
 	return len(numbers), err
 }
 
-// worthByReference does what [checker.worth] does, by the reference rules.
+// worthByReference does what [checker.worth] does, with the reference rules.
 func (v *verifier) worthByReference(r *rules.Variant, p *board.Position) tablebase.Value {
 	best := map[board.Move]tablebase.Value{} // the enemy's
 	for t := range r.Turns(p) {
 		value := v.valueOf(&t.After)
-		known, met := best[t.Move]
-		if !met || value.Compare(known) > 0 {
+		known, seen := best[t.Move]
+		if !seen || value.Compare(known) > 0 {
 			best[t.Move] = value
 		}
 	}

@@ -15,15 +15,15 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// A Worker does slices for builds that run elsewhere. It holds the values of one build, and follows
-// that from pass to pass. Any number of goroutines may use it.
+// A Worker does slices for builds on other machines. It holds the values of one build, and follows
+// it from pass to pass. Any number of goroutines may use it.
 type Worker struct {
 	Memory int64 // as in Options
 
-	moving sync.RWMutex // held for writing while the worker goes to another pass
+	moving sync.RWMutex // held for writing while the worker moves to another pass
 	build  *followedBuild
 
-	mu        sync.Mutex // of what follows
+	mu        sync.Mutex // guards lastUsed and idleTimer
 	lastUsed  time.Time
 	idleTimer *time.Timer
 }
@@ -31,36 +31,34 @@ type Worker struct {
 // A Fetch writes the content of the [Part] with a checksum to w.
 type Fetch func(ctx context.Context, sum string, w io.Writer) error
 
-// ErrBusy is the class of errors about slices of one build that are asked for while a [Worker] is
-// at another.
+// ErrBusy is the class of errors about requests for a build while a [Worker] is working on another.
 var ErrBusy = errors.New("at work on other tables")
 
 const (
-	// loyalty is how long a worker stays with a build that asks for nothing, when another build
-	// asks.
+	// loyalty is how long a worker waits for its build to continue before it turns to another one.
 	loyalty = 10 * time.Second
-	// idleTime is how long a worker that is not used keeps its values.
+	// idleTime is how long an unused worker keeps its values.
 	idleTime = time.Minute
 )
 
-// A followedBuild is a build as a worker follows it.
+// A followedBuild is a worker's copy of a build.
 type followedBuild struct {
 	*solution
 	pass Pass
 	room room
 
-	mu   sync.Mutex // of what follows
+	mu   sync.Mutex // guards done and idle
 	done map[int]*sliceResult
 	idle []*expander
 }
 
-// A sliceResult is a slice that is being done in a pass, or has been.
+// A sliceResult is a slice that is being done, or has been done, in a pass.
 type sliceResult struct {
 	sync.Once
 	found []byte
 }
 
-// Slice does a slice of a pass. It fetches what it does not have; an error of fetch is returned.
+// Slice does a slice of a pass. It fetches the data that it lacks, and returns an error of fetch.
 func (w *Worker) Slice(ctx context.Context, p *Pass, n int, fetch Fetch) ([]byte, error) {
 	for ctx.Err() == nil {
 		w.moving.RLock()
@@ -77,14 +75,14 @@ func (w *Worker) Slice(ctx context.Context, p *Pass, n int, fetch Fetch) ([]byte
 	return nil, ctx.Err()
 }
 
-// Close releases what is held.
+// Close releases the values.
 func (w *Worker) Close() error {
 	w.moving.Lock()
 	defer w.moving.Unlock()
 	return w.leave()
 }
 
-// moveTo gets ready for a pass.
+// moveTo prepares for a pass.
 func (w *Worker) moveTo(ctx context.Context, p *Pass, fetch Fetch) error {
 	w.moving.Lock()
 	defer w.moving.Unlock()
@@ -96,7 +94,7 @@ func (w *Worker) moveTo(ctx context.Context, p *Pass, fetch Fetch) error {
 		return fmt.Errorf("%w: %s", ErrBusy, w.build.pass.Class)
 	}
 	if len(p.Before) != p.Number || p.Number > tablebase.MaxPlies {
-		return fmt.Errorf("pass %d comes after %d others", p.Number, len(p.Before))
+		return fmt.Errorf("pass %d has %d earlier passes", p.Number, len(p.Before))
 	}
 
 	if !w.build.leadsTo(p) {
@@ -115,7 +113,7 @@ func (w *Worker) moveTo(ctx context.Context, p *Pass, fetch Fetch) error {
 			return errors.Join(err, w.leave())
 		}
 		if err != nil {
-			return err // it can be tried again
+			return err // may be temporary
 		}
 	}
 	w.build.begin()
@@ -132,7 +130,7 @@ func (w *Worker) leave() error {
 	return left.room.close()
 }
 
-// touch notes that the worker is used, and starts the timer anew that makes it release its build.
+// touch records that the worker is in use, and restarts the timer that makes it release its build.
 func (w *Worker) touch() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -208,19 +206,19 @@ func (w *Worker) open(ctx context.Context, p *Pass, fetch Fetch) (_ *followedBui
 	return b, nil
 }
 
-// isAt reports whether a build is at a pass, so that slices of it can be done.
+// isAt reports whether a build is at a pass, so that its slices can be done.
 func (b *followedBuild) isAt(p *Pass) bool {
 	return b != nil && b.pass.Number == p.Number && b.leadsTo(p)
 }
 
-// leadsTo reports whether a build is at a pass or at one before it.
+// leadsTo reports whether a build is at a pass or at an earlier one.
 func (b *followedBuild) leadsTo(p *Pass) bool {
 	return b != nil && b.pass.sameClass(p) && b.pass.Number <= len(p.Before) &&
 		sameParts(b.pass.Before, p.Before[:b.pass.Number])
 }
 
-// sliceOnce does a slice, once a pass: it must not be done again, since doing it changes what is
-// kept for the next pass.
+// sliceOnce does a slice once in each pass. It must not be repeated, because doing it changes what
+// is kept for the next pass.
 func (b *followedBuild) sliceOnce(n int) ([]byte, error) {
 	if n < 0 || n >= len(b.slices) {
 		return nil, fmt.Errorf("%s has no slice %d", b.index.Class, n)
@@ -259,7 +257,7 @@ func (b *followedBuild) expander() *expander {
 	return e
 }
 
-// fetchLower fetches the tables of the classes into which the class leads, and reads their values.
+// fetchLower fetches the tables of the classes that the class leads into, and reads their values.
 func (b *followedBuild) fetchLower(ctx context.Context, set ruleset.Set,
 	fetch Fetch) (map[tablebase.Class]*solved, error) {
 	lower := map[tablebase.Class]*solved{}
@@ -303,7 +301,7 @@ func (b *followedBuild) fetchTable(ctx context.Context, set ruleset.Set, c table
 	return readSolved(tables.Table(c), &b.room)
 }
 
-// follow fetches what the pass at which the build is has found, and ends the pass.
+// follow fetches the results of the current pass and finishes the pass.
 func (b *followedBuild) follow(ctx context.Context, part Part, fetch Fetch) error {
 	from, to := io.Pipe()
 	go func() { to.CloseWithError(fetch(ctx, part.Sum, to)) }()
@@ -315,7 +313,7 @@ func (b *followedBuild) follow(ctx context.Context, part Part, fetch Fetch) erro
 	}
 	if err != nil {
 		clear(b.results)
-		return fmt.Errorf("what pass %d of %s has found: %w", b.pass.Number, b.pass.Class, err)
+		return fmt.Errorf("results of pass %d of %s: %w", b.pass.Number, b.pass.Class, err)
 	}
 
 	clear(b.done)

@@ -1,5 +1,5 @@
-// Package embedded holds the tables of up to three pieces of every built-in rule set, so that a
-// program that imports it can probe without any files. They are made with
+// Package embedded contains the tables of up to three pieces for every built-in rule set, so that a
+// program that imports it can probe without files. They are made with
 //
 //	turncoat tablebase build --rules RULES --pieces 3 --dir internal/tablebase/embedded
 package embedded
@@ -19,8 +19,8 @@ import (
 //go:embed */*.tct
 var files embed.FS
 
-// Open opens the embedded tables of a rule set and, unless dir is "", those of a directory in
-// their place; see [tablebase.Tables.AddDir]. The tables must be closed.
+// Open opens the embedded tables of a rule set and, unless dir is "", the tables in a directory,
+// which replace them; see [tablebase.Tables.AddDir]. The tables must be closed.
 func Open(set ruleset.Set, dir string) (*tablebase.Tables, error) {
 	t, err := tablebase.New(set)
 	if err != nil {
@@ -37,8 +37,8 @@ func Open(set ruleset.Set, dir string) (*tablebase.Tables, error) {
 	return t, nil
 }
 
-// Bundle returns the embedded tables of a built-in rule set in one piece, which
-// [tablebase.Tables.AddBundle] reads.
+// Bundle returns the embedded tables of a built-in rule set in one piece, for
+// [tablebase.Tables.AddBundle].
 func Bundle(rules string) ([]byte, error) {
 	var bundle []byte
 	err := each(rules, func(_ string, content []byte) error {
@@ -72,8 +72,8 @@ func Opener(dir string) func(ruleset.Set) (*tablebase.Tables, error) {
 	return func(set ruleset.Set) (*tablebase.Tables, error) { return Open(set, dir) }
 }
 
-// Check returns an error if a directory cannot be read, or has a file that is not a usable table of
-// its rule set. The directory "" is fine.
+// Check returns an error if a directory cannot be read or contains a file that is not a usable
+// table of its rule set. It accepts "".
 func Check(dir string) error {
 	if dir == "" {
 		return nil
