@@ -129,6 +129,40 @@ func TestLinesAgreeWithPlainSearch(t *testing.T) {
 	}
 }
 
+// With all lengths, the longer lines are those of a plain search of each length.
+func TestLinesOfAllLengths(t *testing.T) {
+	game, random := puzzletest.Named(t, "chess"), rand.New(rand.NewPCG(50, 11))
+	solver := New(game, Options{Jobs: 2, AllLengths: true})
+	short := 0
+	for range 60 {
+		for _, a := range []struct {
+			goal  Goal
+			plies int
+		}{{HelpWin, 4}, {HelpWin | puzzle.Series, 4}, {Win | puzzle.Series, 3}} {
+			p := scattered(game, random, 4)
+			r, err := solver.Lines(t.Context(), &p, a.goal, a.plies)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := map[int]uint64{r.In: r.LineCount}
+			for _, longer := range r.Longer {
+				got[longer.In] = longer.LineCount
+			}
+			for n := 1; a.goal.Plies(n, false) <= a.plies; n++ {
+				plain := plainLines{game: game, goal: a.goal}
+				plain.search(&p, a.goal.Plies(n, false))
+				if want := uint64(len(plain.lines)); got[n] != want {
+					t.Errorf("%s, %s in %d: %d lines, want %d", game.FEN(&p), a.goal, n, got[n], want)
+				}
+			}
+			short += len(r.Longer)
+		}
+	}
+	if short < 5 {
+		t.Errorf("only %d positions have lines of more than one length", short)
+	}
+}
+
 // sortMoves puts lines into the order of their turns as text.
 func sortMoves(game *rules.Variant, p *board.Position, goal Goal, lines [][]board.Move) {
 	words := func(line []board.Move) (list []string) {

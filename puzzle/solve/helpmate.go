@@ -41,15 +41,63 @@ func (s *Solver) Lines(ctx context.Context, p *board.Position, goal Goal, plies 
 	var first []board.Played
 	err := s.deepen(ctx, &result, result.Turns-(plies-least)/step, plies, func(r *run, n int) (found, complete bool) {
 		if first == nil {
-			for t := range r.all(p) {
-				if only := s.options.First; only == nil || only(p, t.Move) {
-					first = append(first, t)
-				}
-			}
+			first = r.firstTurns(p)
 		}
-		complete = helpLines(r, loser, first, plies-(result.Turns-n)*step, &result)
+		pliesIn := func(n int) int { return plies - (result.Turns-n)*step }
+		complete = helpLines(r, loser, first, pliesIn(n), &result)
+		if s.options.AllLengths && complete && result.LineCount > 0 {
+			result.Longer = longer(r, &result, n, func(longer *Result, n int) bool {
+				return helpLines(r, loser, first, pliesIn(n), longer)
+			})
+		}
 		return result.LineCount > 0, complete
 	})
+	s.finishLines(&result)
+	for i := range result.Longer {
+		s.finishLines(&result.Longer[i])
+	}
+	return result, err
+}
+
+// firstTurns returns the turns that lines may begin with.
+func (r *run) firstTurns(p *board.Position) []board.Played {
+	var first []board.Played
+	for t := range r.all(p) {
+		if only := r.s.options.First; only == nil || only(p, t.Move) {
+			first = append(first, t)
+		}
+	}
+	return first
+}
+
+// longer finds the lines of every number of turns greater than the shortest. The last result is
+// Unknown where a limit ended the search.
+func longer(r *run, shortest *Result, in int, find func(longer *Result, n int) (complete bool)) []Result {
+	var all []Result
+	for n := in + 1; n <= shortest.Turns; n++ {
+		next := Result{Position: shortest.Position, Goal: shortest.Goal, Turns: shortest.Turns,
+			Half: shortest.Half, In: n, Status: Won, Excluded: in - 1}
+		complete := find(&next, n)
+		if !complete {
+			next.Status = Unknown
+		} else if next.LineCount == 0 {
+			next.Status = None
+		}
+		if next.Status != None {
+			all = append(all, next)
+		}
+		if !complete {
+			break
+		}
+	}
+	return all
+}
+
+// finishLines sorts the lines and keys of a result, keeps no more than [MaxLines], and adds the
+// waves that the search leaves out.
+func (s *Solver) finishLines(result *Result) {
+	p := &result.Position
+	sortKeys(p, result.Keys)
 	s.sortLines(p, result.Lines)
 	result.Lines = result.Lines[:min(len(result.Lines), MaxLines)]
 	for _, line := range result.Lines {
@@ -61,7 +109,6 @@ func (s *Solver) Lines(ctx context.Context, p *board.Position, goal Goal, plies 
 			at = &line[i].After
 		}
 	}
-	return result, err
 }
 
 // SetLines returns the set play of a goal whose solutions are lines of so many plies: those without

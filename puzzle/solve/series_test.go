@@ -182,8 +182,8 @@ func TestStalemateByHand(t *testing.T) {
 		if err != nil || len(r.Keys) != 1 || r.In != want.n {
 			t.Fatalf("%s: %v, %v", fen, r, err)
 		}
-		if want.goal.HasLines() && solution.LineText(game, &p, r.Lines[0]) != want.line {
-			t.Errorf("%s: %s", fen, solution.LineText(game, &p, r.Lines[0]))
+		if want.goal.HasLines() && solution.LineText(game, want.goal, &p, r.Lines[0]) != want.line {
+			t.Errorf("%s: %s", fen, solution.LineText(game, want.goal, &p, r.Lines[0]))
 		}
 	} // Set play of a series is the one turn of its enemy's, whatever more would do.
 	for fen, want := range map[string]uint64{"7k/8/6K1/8/8/8/8/R7 b - - 0 1": 1, "7k/8/5K2/8/8/8/8/R7 b - - 0 1": 0} {

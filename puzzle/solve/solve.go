@@ -67,9 +67,12 @@ type Options struct {
 	// has returned.
 	Progress func(Progress)
 	// First, when set, reports whether a first turn is allowed: the result is the shortest way that
-	// begins with one of those. It works with [Solver.Solve] and [Solver.Help], and not with proofs
+	// begins with one of those. It works with [Solver.Solve] and [Solver.Lines], and not with proofs
 	// that there is no other way.
 	First func(p *board.Position, m board.Move) bool
+	// AllLengths, when set, has [Solver.Lines] look for the lines of every length up to the one
+	// asked for, and not only for the shortest.
+	AllLengths bool
 	// Tables, when set, are tablebases: the search for a win stops at the positions that they hold,
 	// which changes no answer. Those of another rule set are ignored.
 	Tables Tables
@@ -109,6 +112,10 @@ type Result struct {
 	// is more.
 	Lines     [][]board.Played
 	LineCount uint64
+	// Longer holds, with [Options.AllLengths], a result for every greater number of turns in which
+	// there are lines. Where a limit ended the work, the last one is Unknown, in the number of
+	// turns that was not searched to the end.
+	Longer []Result
 	// Excluded is the greatest number of turns in which the goal is proved out of reach.
 	Excluded int
 	Nodes    uint64 // turns looked at

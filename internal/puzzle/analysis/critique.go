@@ -87,7 +87,7 @@ func (c *critic) solutions(demands Demands) {
 	}
 	var lines []string
 	for i := range c.found.Tree.Keys[:min(n, maxDuals)] {
-		lines = append(lines, solution.LineText(c.analyst.variant, c.at,
+		lines = append(lines, solution.LineText(c.analyst.variant, c.analyst.goal, c.at,
 			c.found.Tree.Keys[i].Line()))
 	}
 	if n > maxDuals {

@@ -178,7 +178,7 @@ func solved(
 			}
 			set = found.Lines
 		}
-		if err := solution.WritePopeyeLines(&text, game, &at, set, result.Lines); err != nil {
+		if err := solution.WritePopeyeLines(&text, game, goal, &at, set, result.Lines); err != nil {
 			t.Fatal(err)
 		}
 		return text.String() + "\n"

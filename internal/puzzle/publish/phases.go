@@ -18,7 +18,7 @@ func phaseLines(variant *rules.Variant, tree *puzzle.Tree) []string {
 	var lines []string
 	enemy := puzzle.NullMove(&tree.Position)
 	for _, line := range tree.SetLines {
-		lines = append(lines, "Set play: "+solution.LineText(variant, &enemy, line))
+		lines = append(lines, "Set play: "+solution.LineText(variant, tree.Goal&^puzzle.Series, &enemy, line))
 	}
 	set, tries, _ := printed(variant, tree)
 	if set != nil {

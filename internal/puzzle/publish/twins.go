@@ -122,7 +122,7 @@ func (s *solved) plays() [][]board.Played {
 // them, where nobody is forced as [solution.LineText] has it; before another first turn are dots.
 func (s *solved) numbered(line []board.Played) []string {
 	if s.tree.Goal.HasLines() {
-		return solution.NumberedLine(s.Variant(), &s.tree.Position, line)
+		return solution.NumberedLine(s.Variant(), s.tree.Goal, &s.tree.Position, line)
 	}
 	list := solution.PrintedLine(s.Variant(), &s.tree.Position, line)
 	for i := range list {

@@ -59,25 +59,25 @@ func Effect(game *rules.Variant, t *board.Played, reclaim bool) string {
 // LineText writes a line of a help-win or a series in SAN. The turns of the side that loses are
 // numbered, as problemists do: "1.Kg8 Kg6 2.Kh8 Ra8#", and in a turn and a half "1...Kg6 2.Kg8
 // Ra8#".
-func LineText(game *rules.Variant, at *board.Position, line []board.Played) string {
-	return strings.Join(NumberedLine(game, at, line), " ")
+func LineText(game *rules.Variant, goal puzzle.Goal, at *board.Position, line []board.Played) string {
+	return strings.Join(NumberedLine(game, goal, at, line), " ")
 }
 
 // NumberedLine writes the turns of such a line, each with its number.
-func NumberedLine(game *rules.Variant, at *board.Position, line []board.Played) []string {
+func NumberedLine(game *rules.Variant, goal puzzle.Goal, at *board.Position, line []board.Played) []string {
 	words := PrintedLine(game, at, line)
-	for i, number := range lineNumbers(at, line) {
+	for i, number := range lineNumbers(goal, at, line) {
 		words[i] = number + words[i]
 	}
 	return words
 }
 
 // WriteLines writes the lines of a help-win, one a line: see [LineText].
-func WriteLines(out io.Writer, game *rules.Variant, p *board.Position,
+func WriteLines(out io.Writer, game *rules.Variant, goal puzzle.Goal, p *board.Position,
 	lines [][]board.Played) error {
 	a := &printer{out: out, game: game}
 	for _, line := range lines {
-		a.printf("%s\n", LineText(game, p, line))
+		a.printf("%s\n", LineText(game, goal, p, line))
 	}
 	return a.err
 }
@@ -85,11 +85,10 @@ func WriteLines(out io.Writer, game *rules.Variant, p *board.Position,
 // lineNumbers returns the text before each turn of a line: "1.", nothing before a turn of the other
 // side, and "1..." before the first of an odd number of turns. In a series a side moves several
 // times.
-func lineNumbers(at *board.Position, line []board.Played) []string {
+func lineNumbers(goal puzzle.Goal, at *board.Position, line []board.Played) []string {
 	numbers := make([]string, len(line))
-	series := len(line) > 1 && line[0].After.Turn == at.Turn
 	n, counted := 0, at.Turn
-	if len(line)%2 == 1 && !series {
+	if len(line)%2 == 1 && goal&puzzle.Series == 0 {
 		numbers[0], n, counted = "1...", 1, at.Turn.Other()
 	}
 	for i := range line {

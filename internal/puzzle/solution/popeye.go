@@ -133,14 +133,16 @@ func (w *popeyeWriter) printsDefence(n *puzzle.Node) bool {
 	return !tooEarly && !threatWorks
 }
 
-// WritePopeyeLines writes the set play and the lines of a help-win as Popeye does, numbered as
-// [LineText] numbers them: "1.Kg8-h8 Kf6-f7   2.…".
-func WritePopeyeLines(out io.Writer, game *rules.Variant, at *board.Position, set,
+// WritePopeyeLines writes the set play and the lines of a help-win or a series as Popeye does,
+// numbered as [LineText] numbers them: "1.Kg8-h8 Kf6-f7   2.…".
+func WritePopeyeLines(out io.Writer, game *rules.Variant, goal puzzle.Goal, at *board.Position, set,
 	lines [][]board.Played) error {
-	w := &popeyeWriter{printer: printer{out: out, game: game}}
+	w := &popeyeWriter{printer: printer{out: out, game: game}, goal: goal}
 	if len(set) > 0 {
 		enemy := puzzle.NullMove(at)
+		w.goal = goal &^ puzzle.Series // of a series, set play is one turn of the enemy
 		w.lines(&enemy, set)
+		w.goal = goal
 		w.printf("\n")
 	}
 	w.lines(at, lines)
@@ -150,7 +152,7 @@ func WritePopeyeLines(out io.Writer, game *rules.Variant, at *board.Position, se
 func (w *popeyeWriter) lines(at *board.Position, lines [][]board.Played) {
 	for _, line := range lines {
 		p := at
-		for i, number := range lineNumbers(at, line) {
+		for i, number := range lineNumbers(w.goal, at, line) {
 			space := " "
 			if number != "" {
 				space = strings.Repeat(" ", 2+min(i, 1))

@@ -37,8 +37,17 @@ type AnswerJSON struct {
 	Never   bool `json:"never,omitempty"`
 	// Of a help-win, how many lines there are where not all are in Lines.
 	LineCount uint64             `json:"lineCount,omitempty"`
+	Longer    []longerJSON       `json:"longer,omitempty"` // of a help-win, with --all-lengths: the solutions in more turns
 	Solution  *solution.TreeJSON `json:"solution,omitempty"`
 	Others    *othersJSON        `json:"others,omitempty"` // other first turns, where none that --key asks for does it
+}
+
+type longerJSON struct {
+	In        int        `json:"in"`
+	Status    string     `json:"status"` // unknown where a limit ended the search of this length
+	Keys      []string   `json:"keys,omitempty"`
+	Lines     [][]string `json:"lines,omitempty"`
+	LineCount uint64     `json:"lineCount,omitempty"`
 }
 
 type othersJSON struct {
@@ -64,7 +73,7 @@ func (call *puzzleCall) print(
 	if err != nil {
 		return err
 	}
-	return call.verdict(result, unfinished)
+	return call.verdict(result, unfinished != nil)
 }
 
 // tree returns the solution of a forced win, or what a search that found none has to show: nil if
@@ -101,26 +110,47 @@ func (call *puzzleCall) printLines(ctx context.Context, result solve.Result) err
 		tree := puzzle.HelpTree(&call.p, call.goal, result.In, call.half, result.Lines)
 		return solution.WritePGN(s.Out, call.game, tree, call.tags(result.In))
 	case "popeye":
-		return solution.WritePopeyeLines(s.Out, call.game, &call.p, set, result.Lines)
+		return solution.WritePopeyeLines(s.Out, call.game, call.goal, &call.p, set, allLines(result))
 	}
 
-	cut := ""
-	if uint64(len(result.Lines)) < result.LineCount {
-		cut = fmt.Sprintf(", of which %d are shown", len(result.Lines))
-	}
-	s.Printf("%s in %s by %s, %s%s\n", call.goal, call.length(result.In), call.names(result.Keys),
-		plural.Count(int(result.LineCount), "line"), cut)
-	if call.wanted.SetPlay {
-		s.Printf("set play: %s\n", plural.Count(len(set), "line"))
-		if err := solution.WriteLines(s.Out, call.game, &enemy, set); err != nil {
-			return err
+	for i, length := range lengths(result) {
+		if length.Status != solve.Won {
+			continue
 		}
-		s.Printf("solution\n")
+		call.printHeadline(length)
+		if i == 0 && call.wanted.SetPlay {
+			s.Printf("set play: %s\n", plural.Count(len(set), "line"))
+			setGoal := call.goal &^ puzzle.Series // of a series, set play is one turn of the enemy
+			err = solution.WriteLines(s.Out, call.game, setGoal, &enemy, set)
+			s.Printf("solution\n")
+		}
+		if err == nil && !call.o.keysOnly {
+			err = solution.WriteLines(s.Out, call.game, call.goal, &call.p, length.Lines)
+		}
 	}
-	if call.o.keysOnly {
-		return nil
+	return err
+}
+
+// printHeadline says how many lines of a length there are.
+func (call *puzzleCall) printHeadline(length solve.Result) {
+	cut := ""
+	if uint64(len(length.Lines)) < length.LineCount {
+		cut = fmt.Sprintf(", of which %d are shown", len(length.Lines))
 	}
-	return solution.WriteLines(s.Out, call.game, &call.p, result.Lines)
+	call.s.Printf("%s in %s by %s, %s%s\n", call.goal, call.length(length.In), call.names(length.Keys),
+		plural.Count(int(length.LineCount), "line"), cut)
+}
+
+// lengths returns the results of all lengths, the shortest first.
+func lengths(shortest solve.Result) []solve.Result {
+	return append([]solve.Result{shortest}, shortest.Longer...)
+}
+
+func allLines(shortest solve.Result) (lines [][]board.Played) {
+	for _, result := range lengths(shortest) {
+		lines = append(lines, result.Lines...)
+	}
+	return lines
 }
 
 // setLines returns the set play of a help-win, if it is wanted: the lines without the first turn.
@@ -130,9 +160,12 @@ func (call *puzzleCall) setLines(ctx context.Context, in int) ([][]board.Played,
 	}
 	options := call.options
 	options.First = nil
+	if options.AllLengths {
+		in = call.n
+	}
 	plies := call.goal.Plies(in, call.half)
 	found, err := solve.New(call.game, options).SetLines(ctx, &call.p, call.goal, plies)
-	return found.Lines, err
+	return allLines(found), err
 }
 
 // printTree prints the solution of a forced win, or in a sentence what is known where there is
@@ -156,10 +189,14 @@ func (call *puzzleCall) printTree(result solve.Result, tree *puzzle.Tree) error 
 	return solution.WriteText(s.Out, call.game, tree)
 }
 
-// verdict returns what an answer that has been printed comes to; unfinished is why its solution is
-// not complete.
-func (call *puzzleCall) verdict(result solve.Result, unfinished error) error {
-	wanted := call.o.solutions
+// verdict returns what an answer that has been printed comes to; unfinished says that its solution
+// is not complete.
+func (call *puzzleCall) verdict(result solve.Result, unfinished bool) error {
+	wanted, count := call.o.solutions, uint64(0)
+	for _, length := range lengths(result) {
+		count += length.LineCount
+		unfinished = unfinished || length.Status == solve.Unknown
+	}
 	switch {
 	case call.s.Context.Err() != nil:
 		return command.Interrupted("what is proved so far has been printed")
@@ -169,12 +206,12 @@ func (call *puzzleCall) verdict(result solve.Result, unfinished error) error {
 			call.goal,
 			call.length(result.Excluded+1),
 		)
-	case unfinished != nil:
+	case unfinished:
 		return command.Limited("limit reached before the solution was complete")
 	case result.Status == solve.None:
 		call.s.Raise(command.StatusFound)
-	case wanted > 0 && result.LineCount != uint64(wanted):
-		return command.Found("%s, not %d", plural.Count(int(result.LineCount), "line"), wanted)
+	case wanted > 0 && count != uint64(wanted):
+		return command.Found("%s, not %d", plural.Count(int(count), "line"), wanted)
 	}
 	return nil
 }
@@ -268,6 +305,10 @@ func (call *puzzleCall) answer(result solve.Result, tree *puzzle.Tree) AnswerJSO
 	}
 	if !call.o.keysOnly {
 		a.Lines = call.lineNames(&call.p, result.Lines)
+	}
+	for _, longer := range result.Longer {
+		more := call.answer(longer, nil)
+		a.Longer = append(a.Longer, longerJSON{more.In, more.Status, more.Keys, more.Lines, more.LineCount})
 	}
 	if tree != nil {
 		whole := solution.JSON(call.game, tree)

@@ -43,6 +43,7 @@ type solvedPosition struct {
 // results would depend on the machine.
 var withoutBatch = []string{
 	"any-length",
+	"all-lengths",
 	"tries",
 	"set-play",
 	"prove",

@@ -24,6 +24,7 @@ var withoutProblems = []string{
 	"journal",
 	"cluster",
 	"any-length",
+	"all-lengths",
 	"prove",
 	"refute",
 	"key",
@@ -106,6 +107,7 @@ func solveProblems(s *command.Session, o *solveOptions) error {
 			file:        o.problems,
 			line:        p.Line,
 		}
+		call.options.AllLengths = format != "pgn"
 		call.form.KeysOnly, call.form.NoThreats = !p.Variations, p.NoThreats
 		call.wanted = solve.Wanted{
 			Refutations: cmp.Or(o.tries, p.Tries),

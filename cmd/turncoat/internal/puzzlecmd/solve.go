@@ -42,6 +42,7 @@ type solveOptions struct {
 	rules         string
 	goal          goalOptions
 	anyLength     bool
+	allLengths    bool
 	keysOnly      bool
 	tries         int
 	setPlay       bool
@@ -78,6 +79,12 @@ func Solve(s *command.Session) *cli.Command {
 				Usage: "find and prove a win of any length, up to the N of --win-in and the " +
 					"like (60), then close in on the shortest",
 				Destination: &o.anyLength,
+			},
+			&cli.BoolFlag{
+				Name: "all-lengths",
+				Usage: "find the solutions of a help-win or a series in all numbers of turns up " +
+					"to N, not only the shortest",
+				Destination: &o.allLengths,
 			},
 		}, o.shown(s), o.limits(), o.queue.Flags()),
 		Action: command.Action(s, &o, puzzleSolve),
@@ -249,7 +256,12 @@ func newPuzzleCall(s *command.Session, o *solveOptions) (*puzzleCall, error) {
 
 // search returns the options of a search, which has its progress shown.
 func (o *solveOptions) search(s *command.Session) solve.Options {
-	options := solve.Options{Jobs: command.Jobs(o.jobs), Nodes: o.nodes, Memory: int64(o.memory)}
+	options := solve.Options{
+		Jobs:       command.Jobs(o.jobs),
+		Nodes:      o.nodes,
+		Memory:     int64(o.memory),
+		AllLengths: o.allLengths,
+	}
 	if s.Line != nil {
 		options.Progress = func(p solve.Progress) {
 			s.Draw(
@@ -332,6 +344,12 @@ func (call *puzzleCall) checkSolutions() error {
 	if err := refuseForced(s, call.goal, "tries", "all-variations"); err != nil {
 		return err
 	}
+	if o.allLengths {
+		err := s.Refuse("--all-lengths and --%s cannot be combined", "any-length", "prove", "final")
+		if err != nil {
+			return err
+		}
+	}
 	if o.keysOnly {
 		err := s.Refuse(
 			"--%s and --keys-only cannot be combined",
@@ -344,6 +362,10 @@ func (call *puzzleCall) checkSolutions() error {
 		}
 	}
 	switch {
+	case o.allLengths && !lines:
+		return errors.New("--all-lengths is for --help-win and series")
+	case o.allLengths && call.format == "pgn":
+		return errors.New("--all-lengths and --format pgn cannot be combined")
 	case call.goal&puzzle.Series != 0 && call.format == "pgn":
 		return errors.New("a series cannot be written as PGN")
 	case o.setPlay && lines && call.format == "pgn":
