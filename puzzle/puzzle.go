@@ -46,8 +46,11 @@ type Puzzle struct {
 	// Lines are all solutions of a help-win or a series, which has them instead of Solution: turns
 	// as UCI text, a reclaim other than the full one after "~". They are sorted, and Line is the
 	// first.
-	Lines  [][]string `json:"lines,omitempty"`
-	Study  Study      `json:"study,omitempty"`
+	Lines [][]string `json:"lines,omitempty"`
+	Study Study      `json:"study,omitempty"`
+	// Only is set in studies that ask for a win in whatever number of turns; In is then the number
+	// that the quickest takes.
+	Only   *OnlyMoves `json:"only,omitempty"`
 	Claims Claims     `json:"claims"`
 
 	// Phases are threats, set play and tries, where they were looked for.
@@ -203,6 +206,9 @@ func (p *Puzzle) Instruction() string {
 		return ""
 	}
 	side, turns := at.Turn.Title(), plural.Count(p.In, "turn")
+	if p.Only != nil {
+		return side + " to move wins"
+	}
 	if !p.Goal().HasLines() {
 		side += " to move"
 	}

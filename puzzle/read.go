@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"slices"
 	"strings"
 
 	"turncoat/internal/jsonline"
@@ -186,6 +187,16 @@ func (p *Puzzle) checkStudy() error {
 	if p.Study != nil && (p.Goal() != Win || len(p.Study) != p.In || p.Phases != nil) {
 		return fmt.Errorf("%w: a study is of a win, has an entry for each turn, and has no phases",
 			ErrSyntax)
+	}
+	if p.Only == nil {
+		return nil
+	}
+	lines := [][]string{p.Only.Line}
+	for i := range p.Only.Asides {
+		lines = append(lines, p.Only.Asides[i].Line)
+	}
+	if p.Study == nil || slices.ContainsFunc(lines, func(line []string) bool { return len(line) == 0 }) {
+		return fmt.Errorf("%w: only moves are those of a study, and each line has turns", ErrSyntax)
 	}
 	return nil
 }

@@ -19,7 +19,7 @@ CASE = "id rules fen moves turns outcome cite tells why title version".split()  
 HEAD = "format version rules fen at stipulation in half keys complete shortest none".split()
 STEPS = {"win": ("at", "win", "play"), "hold": ("at", "hold", "except", "answers"), "line": ("line",)}
 PUZZLE = """id rules fen stipulation title authors dedication published date prize comments unsound in half keys line
-    solution lines study claims phases twins themes grade source""".split()
+    solution lines study only claims phases twins themes grade source""".split()
 
 def unique(pairs):
     """An object of JSON, in which no key may come twice."""

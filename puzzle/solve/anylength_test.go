@@ -15,6 +15,26 @@ import (
 	"turncoat/rules/board"
 )
 
+// checkLongLine checks that the line of a win is one of best play of both sides, as another search
+// finds at each of the attacker's turns, and that it ends in mate.
+func checkLongLine(t *testing.T, s *Solver, r LongResult) {
+	t.Helper()
+	line := s.LongLine(t.Context(), r)
+	if len(line) != 2*r.AtMost-1 {
+		t.Fatalf("a line of %d plies for a win in %d", len(line), r.AtMost)
+	}
+	for i := 1; i < len(line); i += 2 {
+		left := r.AtMost - (i+1)/2
+		found, err := Find(t.Context(), s.Variant(), &line[i].After, left, Options{Jobs: 1})
+		if err != nil || found.In != left {
+			t.Errorf("after %d plies: %v, %v, want a win in %d", i+1, found, err, left)
+		}
+	}
+	if !Win.Ended(s.Variant(), &line[len(line)-1].After) {
+		t.Error("the line does not end in a win")
+	}
+}
+
 // Mates of the matetrack collection, and king and knight against a bare king, where there is no win. One job and
 // two give the same answer, and the proofs verify.
 func TestAnyLength(t *testing.T) {
@@ -65,6 +85,7 @@ func TestAnyLength(t *testing.T) {
 				report.In != c.in {
 				t.Errorf("%s: a proof in %d: %v", c.fen, report.In, err)
 			}
+			checkLongLine(t, s, r)
 		}
 	}
 }

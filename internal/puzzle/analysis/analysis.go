@@ -114,6 +114,18 @@ func (a *Analyst) Analyse(ctx context.Context, p *board.Position, most int) (Ana
 	return a.Solution(ctx, p, in, keys, Bounds{Duals: -1})
 }
 
+// AnyLength solves a position for a win of any length up to most turns. Without one In is 0.
+func (a *Analyst) AnyLength(ctx context.Context, p *board.Position, most int) (Analysis, error) {
+	r, err := a.solver.AnyLength(ctx, p, a.goal, most, nil)
+	switch {
+	case err != nil || r.Status == solve.None:
+		return Analysis{}, err
+	case r.Status == solve.Unknown || !r.Complete:
+		return Analysis{}, fmt.Errorf("%w: no answer for the shortest %s", rules.ErrLimit, a.goal)
+	}
+	return a.Solution(ctx, p, r.AtMost, r.Keys, Bounds{Duals: -1})
+}
+
 // won returns the result of a search that found the first of some keys alone.
 func (a *Analyst) won(p *board.Position, in int, keys []board.Move) solve.Result {
 	return solve.Result{Position: *p, Goal: a.goal, Turns: in, Status: solve.Won, In: in,

@@ -72,6 +72,15 @@ func (a *Analyst) Study(ctx context.Context, at *board.Position) (Analysis, puzz
 	return found, study, nil
 }
 
+// Holds reports whether the tables say of a position that its side to move wins.
+func (a *Analyst) Holds(at *board.Position) bool {
+	if a.tables == nil || a.goal != solve.Win {
+		return false
+	}
+	value, err := a.tables.Probe(at)
+	return err == nil && value.Wins()
+}
+
 // WinningMoves returns the moves that win by the tables whatever the enemy takes back, each with
 // the turns that it takes.
 func WinningMoves(tables *tablebase.Tables, p *board.Position) (map[board.Move]int, error) {
@@ -134,6 +143,11 @@ func (v *verifier) study(ctx context.Context) error {
 	for i, others := range study {
 		if !maps.Equal(others, p.Study[i]) {
 			v.fault("at turn %d the other moves that win are %v, not %v", i+1, others, p.Study[i])
+		}
+	}
+	if p.Only != nil {
+		if err := v.only(ctx); err != nil {
+			return err
 		}
 	}
 	return v.claims(ctx, &found)

@@ -77,3 +77,43 @@ func (s *solved) studyLines() (lines []string) {
 	}
 	return lines
 }
+
+// asideLines writes the tries, "6.c8=Q? Rc4+!", and the other defences, "5...Rh3 6.c8=Q", of a study
+// that has only moves.
+func (s *solved) asideLines() (lines []string) {
+	at := &s.tree.Position
+	line, err := s.Only.Play(s.Variant(), at)
+	if err != nil {
+		return nil // as verify will say
+	}
+	var tries, defences []string
+	for i := range s.Only.Asides {
+		aside := &s.Only.Asides[i]
+		from, turns, err := s.Only.PlayAside(s.Variant(), at, line, aside)
+		if err != nil {
+			continue
+		}
+		words := solution.PrintedLine(s.Variant(), from, turns)
+		if aside.IsTry() {
+			number := aside.Ply/2 + 1
+			tries = append(tries, fmt.Sprintf("%d.%s? %s!", number, words[0], strings.Join(words[1:], " ")))
+			continue
+		}
+		for i := range words {
+			switch ply := aside.Ply + i; {
+			case ply%2 == 0:
+				words[i] = fmt.Sprintf("%d.%s", ply/2+1, words[i])
+			case i == 0:
+				words[i] = fmt.Sprintf("%d...%s", ply/2+1, words[i])
+			}
+		}
+		defences = append(defences, strings.Join(words, " "))
+	}
+	if tries != nil {
+		lines = append(lines, "Tries: "+strings.Join(tries, "; "))
+	}
+	if defences != nil {
+		lines = append(lines, "Other defences: "+strings.Join(defences, "; "))
+	}
+	return lines
+}

@@ -17,6 +17,9 @@ func stipulation(p *puzzle.Puzzle) string {
 	if !p.Rules.Family.HasCheck() || p.Goal() == puzzle.Claim {
 		text = capital(p.Goal().String()) + " in " + p.Length()
 	}
+	if p.Only != nil {
+		text = "Win" // in whatever number of turns
+	}
 	text = half(text)
 	if p.Goal().HasLines() && len(p.Lines) > 1 {
 		text += fmt.Sprintf(", %d solutions", len(p.Lines))

@@ -105,8 +105,15 @@ func solveAll(p *puzzle.Puzzle) ([]solved, error) {
 	return all, nil
 }
 
-// plays returns the main line, or every line that is a solution.
+// plays returns the main line, or every line that is a solution; of a study for a win in whatever
+// number of turns the line of only moves.
 func (s *solved) plays() [][]board.Played {
+	if s.Only != nil {
+		line, err := s.Only.Play(s.Variant(), &s.tree.Position)
+		if err == nil { // otherwise verify says what is wrong
+			return [][]board.Played{line}
+		}
+	}
 	keys := s.tree.Keys
 	if !s.tree.Goal.HasLines() {
 		keys = keys[:1]
@@ -124,16 +131,7 @@ func (s *solved) numbered(line []board.Played) []string {
 	if s.tree.Goal.HasLines() {
 		return solution.NumberedLine(s.Variant(), s.tree.Goal, &s.tree.Position, line)
 	}
-	list := solution.PrintedLine(s.Variant(), &s.tree.Position, line)
-	for i := range list {
-		switch ply := i + int(s.tree.Position.Turn); {
-		case ply%2 == 0:
-			list[i] = fmt.Sprintf("%d.%s", ply/2+1, list[i])
-		case i == 0:
-			list[i] = "1..." + list[i]
-		}
-	}
-	return list
+	return solution.NumberedTurns(s.Variant(), &s.tree.Position, line)
 }
 
 // Lines writes the main line of a solution with numbers, or every line, and what the turns convert.
@@ -148,10 +146,13 @@ func (s *solved) Lines() (lines []string) {
 	return lines
 }
 
-// Phases are the other phases, and of a study the other moves that win.
+// Phases are the other phases, and of a study the other moves that win, or what branches off from
+// the only moves.
 func (s *solved) Phases() []string {
-	return append(phaseLines(s.Variant(), s.tree),
-		s.studyLines()...)
+	if s.Only != nil {
+		return s.asideLines()
+	}
+	return append(phaseLines(s.Variant(), s.tree), s.studyLines()...)
 }
 
 // Variations are what follows the key, whole: see [variationWriter]. A main line that is all of it

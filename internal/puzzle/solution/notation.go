@@ -72,6 +72,21 @@ func NumberedLine(game *rules.Variant, goal puzzle.Goal, at *board.Position, lin
 	return words
 }
 
+// NumberedTurns writes the turns of a line with the numbers of White's: "1.Nf5", "Ka7", "2.Qb6#";
+// before a first turn of Black's are dots.
+func NumberedTurns(game *rules.Variant, at *board.Position, line []board.Played) []string {
+	list := PrintedLine(game, at, line)
+	for i := range list {
+		switch ply := i + int(at.Turn); {
+		case ply%2 == 0:
+			list[i] = fmt.Sprintf("%d.%s", ply/2+1, list[i])
+		case i == 0:
+			list[i] = "1..." + list[i]
+		}
+	}
+	return list
+}
+
 // WriteLines writes the lines of a help-win, one a line: see [LineText].
 func WriteLines(out io.Writer, game *rules.Variant, goal puzzle.Goal, p *board.Position,
 	lines [][]board.Played) error {

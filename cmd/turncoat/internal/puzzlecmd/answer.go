@@ -32,9 +32,10 @@ type AnswerJSON struct {
 	Set      [][]string `json:"set,omitempty"` // of a help-win: the solutions without its first turn
 	// Of a win of any length: one in AtMost turns is proved, and none in fewer than AtLeast; Never
 	// says that there is none at all.
-	AtMost  int  `json:"atMost,omitempty"`
-	AtLeast int  `json:"atLeast,omitempty"`
-	Never   bool `json:"never,omitempty"`
+	AtMost  int      `json:"atMost,omitempty"`
+	AtLeast int      `json:"atLeast,omitempty"`
+	Never   bool     `json:"never,omitempty"`
+	PV      []string `json:"pv,omitempty"` // a line of it
 	// Of a help-win, how many lines there are where not all are in Lines.
 	LineCount uint64             `json:"lineCount,omitempty"`
 	Longer    []longerJSON       `json:"longer,omitempty"` // of a help-win, with --all-lengths: the solutions in more turns
@@ -317,7 +318,7 @@ func (call *puzzleCall) answer(result solve.Result, tree *puzzle.Tree) AnswerJSO
 	return a
 }
 
-func (call *puzzleCall) printLong(r solve.LongResult) error {
+func (call *puzzleCall) printLong(r solve.LongResult, line []board.Played) error {
 	s, names := call.s, call.names(r.Keys)
 	switch {
 	case call.format == "json":
@@ -325,7 +326,7 @@ func (call *puzzleCall) printLong(r solve.LongResult) error {
 			Keys: call.uci(
 				r.Keys,
 			), Excluded: r.AtLeast - 1, Nodes: r.Nodes, AtMost: r.AtMost, AtLeast: r.AtLeast,
-			Never: r.Never}
+			Never: r.Never, PV: puzzle.Line(call.game, &call.p, line)}
 		switch {
 		case r.Status == solve.Won:
 			a.In = r.AtMost
@@ -349,6 +350,9 @@ func (call *puzzleCall) printLong(r solve.LongResult) error {
 		s.Printf("no %s in %d\n", call.goal, call.n)
 	default:
 		s.Printf("unknown: no %s in %d\n", call.goal, r.AtLeast-1)
+	}
+	if len(line) > 0 && call.format == "text" {
+		s.Printf("%s\n", strings.Join(solution.NumberedTurns(call.game, &call.p, line), " "))
 	}
 	switch {
 	case s.Context.Err() != nil:

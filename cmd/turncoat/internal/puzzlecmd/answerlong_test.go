@@ -59,7 +59,7 @@ func TestAnyLengthAnswers(t *testing.T) {
 				format:      format,
 				s:           s,
 			}
-			status := s.End(call.printLong(test.result))
+			status := s.End(call.printLong(test.result, nil))
 			want := test.text
 			if format == "json" {
 				want = test.json + "\n"

@@ -32,6 +32,7 @@ type composition struct {
 type newOptions struct {
 	rules       string
 	goal        goalOptions
+	anyLength   bool
 	solutions   int
 	twin        []string
 	tries       int
@@ -58,6 +59,12 @@ func New(s *command.Session) *cli.Command {
 		Usage:     "make a puzzle of a position, and list its flaws",
 		ArgsUsage: "FEN",
 		Flags: slices.Concat([]cli.Flag{command.RulesFlag(&o.rules)}, o.goal.flags(), []cli.Flag{
+			&cli.BoolFlag{
+				Name: "any-length",
+				Usage: "a win of any length, up to the N of --win-in and the like (60); where tables " +
+					"hold the position, a study of the moves that alone keep the win",
+				Destination: &o.anyLength,
+			},
 			&cli.IntFlag{
 				Name:  "solutions",
 				Usage: "a help-win or a series must have exactly `N` solutions",
@@ -184,6 +191,7 @@ func puzzleNew(s *command.Session, o *newOptions) error {
 func newOfProblems(s *command.Session, o *newOptions) error {
 	err := s.Refuse(
 		"--problems and --%s cannot be combined",
+		"any-length",
 		"twin",
 		"author",
 		"title",
@@ -265,7 +273,7 @@ func (c *composition) ask() (err error) {
 	if err != nil {
 		return err
 	}
-	if err := c.asked.check(solve.MaxTurns); err != nil {
+	if err := c.asked.checkAnyLength(c.o.anyLength); err != nil {
 		return err
 	}
 	if len(c.o.twin) > puzzle.MaxTwins {
@@ -314,7 +322,7 @@ func (c *composition) solve() (*puzzle.Puzzle, []analysis.Remark, error) {
 	demands := analysis.Sound()
 	demands.Strict, demands.Lines = c.o.strict, c.o.solutions
 	var remarks []analysis.Remark
-	if result.In < c.asked.n {
+	if result.In < c.asked.n && !c.o.anyLength {
 		text := fmt.Sprintf(
 			"there is a %s in %s",
 			c.asked.goal,
@@ -329,7 +337,8 @@ func (c *composition) solve() (*puzzle.Puzzle, []analysis.Remark, error) {
 	p.Source.From = "given"
 	if study != nil {
 		p.Study = study
-		return &p, append(remarks, analyst.CritiqueStudy(&c.at, &result, study, demands)...), nil
+		more, err := c.critiqueStudy(analyst, &p, &result, demands)
+		return &p, append(remarks, more...), err
 	}
 	more, err := analyst.Critique(c.Context, &c.at, &result, demands)
 	if err != nil {
@@ -354,7 +363,16 @@ func (c *composition) analyse(
 	analyst *analysis.Analyst,
 	tables bool,
 ) (analysis.Analysis, puzzle.Study, error) {
-	result, err := analyst.Analyse(c.Context, &c.at, c.asked.n)
+	var result analysis.Analysis
+	var err error
+	switch {
+	case !c.o.anyLength:
+		result, err = analyst.Analyse(c.Context, &c.at, c.asked.n)
+	case analyst.Holds(&c.at):
+		err = rules.ErrLimit // a study is wanted, not the whole solution
+	default:
+		result, err = analyst.AnyLength(c.Context, &c.at, c.asked.n)
+	}
 	if errors.Is(err, rules.ErrLimit) && tables && c.asked.goal == solve.Win {
 		found, study, fault := analyst.Study(c.Context, &c.at)
 		if fault == nil && found.In <= c.asked.n {
@@ -368,6 +386,22 @@ func (c *composition) analyse(
 		return result, nil, err
 	}
 	return result, nil, c.mustExist(result)
+}
+
+// critiqueStudy says what speaks against a study. If no number of turns is asked for, it is judged
+// by the moves that keep the win, which it is given.
+func (c *composition) critiqueStudy(
+	analyst *analysis.Analyst,
+	p *puzzle.Puzzle,
+	found *analysis.Analysis,
+	demands analysis.Demands,
+) (remarks []analysis.Remark, err error) {
+	if !c.o.anyLength {
+		return analyst.CritiqueStudy(&c.at, found, p.Study, demands), nil
+	}
+	var others []board.Move
+	p.Only, others, err = analyst.OnlyMoves(c.Context, &c.at)
+	return analyst.CritiqueOnly(&c.at, found, others, demands), err
 }
 
 // mustExist returns an error if there is no solution.
@@ -429,7 +463,7 @@ func (c *composition) addTwins(p *puzzle.Puzzle) (remarks []analysis.Remark, err
 			r.Text = name + ": " + r.Text
 			remarks = append(remarks, r)
 		}
-		if !other && twin.In != p.In {
+		if !other && twin.In != p.In && !c.o.anyLength {
 			return nil, command.Found(
 				"%s: %s in %s, but the puzzle in %s",
 				name,

@@ -165,6 +165,26 @@ func parseHalves(text string) (n int, half bool, err error) {
 
 var errNoStipulation = errors.New("--win-in is missing (or --self-win, --help-win, --claim)")
 
+// defaultAnyLength is the greatest number of turns of a win of any length, when none is given.
+const defaultAnyLength = 60
+
+// checkAnyLength checks that the number of turns can be asked for. Of a win of any length it may be
+// left out.
+func (a *stipulation) checkAnyLength(anyLength bool) error {
+	if !anyLength {
+		return a.check(solve.MaxTurns)
+	}
+	if a.flag == "" {
+		a.flag, a.n = "win-in", defaultAnyLength
+	}
+	if a.goal.HasLines() {
+		return errors.New(
+			"--any-length cannot be combined with a help-win or a series: nothing is forced there",
+		)
+	}
+	return a.check(solve.MaxAnyLength)
+}
+
 // check checks that the number of turns can be asked for.
 func (a stipulation) check(most int) error {
 	switch {

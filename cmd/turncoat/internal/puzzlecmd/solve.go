@@ -281,9 +281,6 @@ func (o *solveOptions) search(s *command.Session) solve.Options {
 	return options
 }
 
-// defaultAnyLength is the greatest number of turns of a win of any length, when none is given.
-const defaultAnyLength = 60
-
 func (call *puzzleCall) ask() (err error) {
 	s, o := call.s, call.o
 	if err := s.Refuse("--%s is for --batch", "journal", "cluster"); err != nil {
@@ -293,14 +290,7 @@ func (call *puzzleCall) ask() (err error) {
 	if err != nil {
 		return err
 	}
-	most := solve.MaxTurns
-	if o.anyLength {
-		most = solve.MaxAnyLength
-		if call.flag == "" {
-			call.flag, call.n = "win-in", defaultAnyLength
-		}
-	}
-	if err := call.check(most); err != nil {
+	if err := call.checkAnyLength(o.anyLength); err != nil {
 		return err
 	}
 	record := call.format == "pgn" || call.format == "popeye"
@@ -317,12 +307,7 @@ func (call *puzzleCall) ask() (err error) {
 	if err := call.checkSolutions(); err != nil || !o.anyLength {
 		return err
 	}
-	switch {
-	case call.goal.HasLines():
-		return errors.New(
-			"--any-length cannot be combined with a help-win or a series: nothing is forced there",
-		)
-	case record:
+	if record {
 		return fmt.Errorf("--any-length and --format %s cannot be combined", call.format)
 	}
 	return s.Refuse(

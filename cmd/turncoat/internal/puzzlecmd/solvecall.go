@@ -63,7 +63,11 @@ func (call *puzzleCall) solveLong(ctx context.Context, proof command.Output) err
 		return s.UsageError("%w", err)
 	}
 	call.stats(result.Nodes, result.Elapsed)
-	return call.prove(call.printLong(result), result.AtMost == 0, proof, func(w io.Writer) error {
+	var line []board.Played
+	if !call.o.keysOnly {
+		line = solver.LongLine(s.Context, result)
+	}
+	return call.prove(call.printLong(result, line), result.AtMost == 0, proof, func(w io.Writer) error {
 		return solver.WriteLongProof(s.Context, w, result)
 	})
 }
