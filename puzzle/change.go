@@ -19,6 +19,8 @@ import (
 //	Nd4=B            it becomes another piece (Nd4=bB: of that side)
 //	Nd4<->Bf5        two pieces change places
 //	shift a1-b2      all pieces go that far
+//	rotate 90        the board is turned, 90, 180 or 270 degrees against the clock
+//	mirror a1<->h1   it is mirrored, so that these corners change places (or a8, h8; or a8<->h1)
 //	colour d4        the piece there changes sides
 //	rules pacifist2  other rules
 //	h#2.5            another stipulation (#2, s#2, claim in 2), and the side that begins by it
@@ -35,7 +37,7 @@ type Change struct{ text string }
 var ErrChange = errors.New("not a change")
 
 // maxChanges is how many changes a twin can be made by.
-const maxChanges = 8
+const maxChanges = 64
 
 const changeSeparator = ", "
 
@@ -82,7 +84,7 @@ func normalise(text string) (string, error) {
 	e := parseEdit(plain)
 	if !e.valid() {
 		return "", fmt.Errorf("%w: %q is none of Kg1-h1, +bPe5, -Ra1, Nd4=B, Nd4<->Bf5, "+
-			"shift a1-b2, colour d4, rules NAME, duplex and a stipulation such as #2 or h#2.5",
+			"shift a1-b2, rotate 90, mirror a1<->h1, colour d4, rules NAME, duplex and a stipulation such as #2 or h#2.5",
 			ErrChange, text)
 	}
 	if e["rules"] == "" {
@@ -102,6 +104,7 @@ type edit map[string]string
 var editForm = regexp.MustCompile(`^(?:(?P<duplex>duplex)` +
 	`|rules (?P<rules>.+)` +
 	`|colour (?P<recoloured>[a-h][1-8])` +
+	`|(?P<turned>rotate (?:90|180|270)|mirror (?:a1<->(?:h1|a8|h8)|a8<->h1))` +
 	`|shift (?P<shiftFrom>[a-h][1-8])-(?P<shiftTo>[a-h][1-8])` +
 	`|(?P<sign>[+-]?)(?P<side>[wb]?)(?P<piece>[KQRBNP])(?P<square>[a-h][1-8])` +
 	`(?:-(?P<to>[a-h][1-8])` +
@@ -197,6 +200,9 @@ func applyOne(text string, variant *rules.Variant, p *board.Position) (*rules.Va
 		return variant, nil
 	case e["rules"] != "":
 		return rules.Named(e["rules"])
+	case e["turned"] != "":
+		*p = turned(p, boardTurns[e["turned"]])
+		return variant, nil
 	case e["shiftFrom"] != "":
 		return variant, shift(p, e.square("shiftFrom"), e.square("shiftTo"))
 	case e["recoloured"] != "":
@@ -242,6 +248,24 @@ func shift(p *board.Position, from, to board.Square) error {
 		p.Put(board.At(file, rank), old.PieceAt(s))
 	}
 	return nil
+}
+
+// boardTurns has the symmetry of each turn of the board.
+var boardTurns = map[string]Symmetry{
+	"rotate 90":      {Ranks: true, Diagonal: true},
+	"rotate 180":     {Files: true, Ranks: true},
+	"rotate 270":     {Files: true, Diagonal: true},
+	"mirror a1<->h1": {Files: true},
+	"mirror a1<->a8": {Ranks: true},
+	"mirror a1<->h8": {Files: true, Ranks: true, Diagonal: true},
+	"mirror a8<->h1": {Diagonal: true},
+}
+
+// turned returns a position with its board turned. Castling rights end.
+func turned(p *board.Position, turn Symmetry) board.Position {
+	q := *p
+	q.Rights, q.EnPassant = board.Rights{}, board.NoSquare
+	return turn.Apply(&q)
 }
 
 // recolour changes the side of the piece on a square.

@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -55,14 +56,33 @@ func TestChanges(t *testing.T) {
 			t.Errorf("%s: the rules are %s", c.text, name)
 		}
 	}
+	// King and knight where Popeye 4.104 has them in such twins.
+	for text, want := range map[string]string{
+		"rotate 90": "Kh2 Ng3", "rotate 270": "Ka7 Nb6", "mirror a1<->h1": "Kg1 Nf2",
+		"mirror a1<->a8": "Kb8 Nc7", "mirror a1↔h8": "Kh7 Ng6", "mirror a8<->h1": "Ka2 Nb3",
+	} {
+		g := named(t, "chess")
+		at := read(t, g, "8/8/8/3k4/8/8/2N5/1K6 w - - 0 1")
+		change, err := ParseChange(text)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		_, p, err := change.Apply(g, &at, board.White)
+		white := p.Colours[board.White]
+		king, knight := (p.Kings & white).Squares()[0], (p.Knights & white).Squares()[0]
+		if got := fmt.Sprintf("K%s N%s", king, knight); err != nil || got != want {
+			t.Errorf("%s: %s, %v, want %s", text, got, err, want)
+		}
+	}
 	g := named(t, "chess")
 	at := read(t, g, fen)
 	for _, text := range []string{
 		"", "K", "Ke1", "Ke1-", "Ke1-z1", "Xe1-e2", "e2-e4", "+Pe6", "+bXe6", "+bPe6x", "-",
 		"-Ra1b1", "colour",
 		"colour z9", "rules", "rules checkers", "Duplex!", "Nd4=X", "Nd4=BB", "Nd4<->Bf5", "Nd4<->",
-		"shift a1-a1", "shift a1-b1", "#0", "h#99", "s#1.5",
-		"Ke1-d1, Kx", ",", "h#1,,", strings.Repeat("duplex,", 8) + "duplex", "Ke1-d1-c1",
+		"rotate 45", "rotate", "mirror a1<->b1", "shift a1-a1", "shift a1-b1", "#0", "h#99", "s#1.5",
+		"Ke1-d1, Kx", ",", "h#1,,", strings.Repeat("duplex,", maxChanges) + "duplex", "Ke1-d1-c1",
 		"Kg1-h1", "Qe1-e2", "bKe1-d1", "Ke1-e5", "+bPe5", "-Ra2", "colour b3", "-Ke1", "+bPe1",
 		"colour e1", "Nd4-f6",
 	} {

@@ -39,16 +39,38 @@ const (
 )
 
 const (
-	try = iota
-	defence
+	defence = iota
 	setPlay
+	whiteToPlay
 	variations
+	moveNumbers
+	startMoveNumber
+	noWhiteKing
 	duplex
-	halfDuplex
+	noBlackKing
+	threat
 	noThreat
-	noCastling
+	try
+	maxSolutions
+	maxFlightSquares
+	search
+	multiSolutions
+	noSymmetry
+	nonTrivial
+	keepMatingPiece
 	enPassant
-	onlyLooks // it and those after it change nothing in what is solved
+	noBoard
+	noShortVariations
+	halfDuplex
+	postKeyPlay
+	intelligent
+	maxTime
+	noCastling
+	quodlibet
+	stopOnShort
+	beep
+	suppressGrid
+	writeGrid
 )
 
 const (
@@ -59,6 +81,8 @@ const (
 	continued
 	shifted
 	asked
+	rotated
+	mirrored
 )
 
 // languageOf returns the language of a text by its first word, nil if it is not Popeye's.

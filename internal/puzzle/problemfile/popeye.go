@@ -18,6 +18,7 @@ type popeye struct {
 	// Of the problem that is being read:
 	Problem
 	half        bool // the other side than usual begins
+	whiteToPlay bool
 	noCastling  board.Bitboard
 	passed      board.Square
 	working     board.Position // with the changes of the last twin
@@ -87,8 +88,7 @@ func (r *popeye) begin() {
 	game, _ := rules.Named("chess")
 	r.Problem = Problem{Line: r.line, Game: game}
 	r.Position = board.Position{EnPassant: board.NoSquare, Number: 1}
-	r.half, r.noCastling, r.passed, r.change, r.unsupported, r.settled = false, 0, board.NoSquare,
-		"", nil, false
+	*r = popeye{lang: r.lang, text: r.text, line: r.line, Problem: r.Problem, passed: board.NoSquare}
 }
 
 // commands reads the commands of a problem, and reports whether another problem follows.
@@ -99,13 +99,13 @@ func (r *popeye) commands() (more bool) {
 		case remark, protocol, latex:
 			r.rest()
 		case author:
-			r.Authors = append(r.Authors, r.rest())
+			r.Authors = append(r.Authors, plainTeX(r.rest()))
 		case origin:
-			r.Published = r.rest()
+			r.Published = plainTeX(r.rest())
 		case title:
-			r.Title = r.rest()
+			r.Title = plainTeX(r.rest())
 		case award:
-			r.Prize = r.rest()
+			r.Prize = plainTeX(r.rest())
 		case pieces:
 			r.pieces()
 		case forsyth:
@@ -265,6 +265,10 @@ func (r *popeye) options() {
 		switch i {
 		case try:
 			r.Tries = max(r.Tries, 1)
+		case whiteToPlay:
+			r.whiteToPlay = true
+		case stopOnShort:
+			r.StopOnShort = true
 		case defence:
 			n, err := strconv.Atoi(r.word())
 			if err != nil || n < 0 || n > 1000 {
@@ -289,7 +293,23 @@ func (r *popeye) options() {
 					r.passed = s
 				}
 			}
+		case moveNumbers, noWhiteKing, noBlackKing, threat, maxSolutions, maxFlightSquares, nonTrivial,
+			keepMatingPiece, noBoard, intelligent, maxTime, beep, suppressGrid, writeGrid:
+			r.numbers() // all solutions are found and shown without them
+		default:
+			r.fault("unsupported option %q", word)
+			return
 		}
+	}
+}
+
+// numbers consumes numbers.
+func (r *popeye) numbers() {
+	for {
+		if _, err := strconv.Atoi(r.peek()); err != nil {
+			return
+		}
+		r.word()
 	}
 }
 
@@ -300,6 +320,12 @@ func (r *popeye) settle() {
 		return
 	}
 	r.settled = true
+	if r.whiteToPlay && r.Goal.CanHalve() && !r.Half {
+		r.In, r.Half = r.In-1, true // White's first turn takes the place of Black's
+		if r.In == 0 {
+			r.fault("the stipulation leaves no turns")
+		}
+	}
 	p := &r.Position
 	p.Turn = r.Goal.Begins(r.Half)
 	if r.half {

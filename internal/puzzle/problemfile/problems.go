@@ -33,6 +33,7 @@ type Problem struct {
 	Tries               int
 	SetPlay, Variations bool
 	NoThreats, Duplex   bool
+	StopOnShort         bool // of a help-win or a series: only the shortest solutions
 	Twins               []puzzle.Change
 	Zero                bool // the position itself is not to be solved, only its twins
 }

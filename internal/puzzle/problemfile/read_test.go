@@ -64,8 +64,13 @@ func TestPopeyeLanguages(t *testing.T) {
 // Who begins, which rights there are, and what twins are made of.
 func TestPopeyeProblems(t *testing.T) {
 	for text, want := range map[string]string{
-		"pieces white kf6 ra1 black kh8 stip h#2.5":                                                 "7k/8/5K2/8/8/8/8/R7 w - - 0 1, help-win in 2.5",
-		"pieces white kf6 ra1 black kh8 stip h#2":                                                   "7k/8/5K2/8/8/8/8/R7 b - - 0 1, help-win in 2",
+		"pieces white kf6 ra1 black kh8 stip h#2.5":                                                          "7k/8/5K2/8/8/8/8/R7 w - - 0 1, help-win in 2.5",
+		"pieces white kf6 ra1 black kh8 stip h#2":                                                            "7k/8/5K2/8/8/8/8/R7 b - - 0 1, help-win in 2",
+		"pieces white kf6 ra1 black kh8 stip h#02":                                                           "7k/8/5K2/8/8/8/8/R7 b - - 0 1, help-win in 2",
+		"pieces white kf6 ra1 black kh8 stip h#3 option threat 2 maxsol 1 intelligent 5 nontrivial 0 1 beep": "7k/8/5K2/8/8/8/8/R7 b - - 0 1, help-win in 3",
+		// With White to play Popeye prints the lines of h#1.5.
+		"pieces white kf6 ra1 black kh8 stip h#2 option whitetoplay":                                "7k/8/5K2/8/8/8/8/R7 w - - 0 1, help-win in 1.5",
+		"pieces white kb1 sc2 black kh8 stip h#2 twin rotate 90 twin mirror a1<-->h8 twin":          "7k/8/8/8/8/8/2N5/1K6 b - - 0 1, help-win in 2; rotate 90; mirror a1<->h8; mirror a1<->h8",
 		"pieces white kf6 ra1 black kh8 stip h#2 option halfduplex":                                 "7k/8/5K2/8/8/8/8/R7 w - - 0 1, help-win in 2",
 		"stip s#2 pieces white ke1 ra1h1 black kg8 option nocastling a1":                            "6k1/8/8/8/8/8/8/R3K2R w K - 0 1, self-win in 2",
 		"stip #1 pieces white kc1 ba1 pe5 black kh8 bg8 ph7d5 option enpa d6":                       "6bk/7p/8/3pP3/8/8/8/B1K5 w - d6 0 1, win in 1",
@@ -85,6 +90,46 @@ func TestPopeyeProblems(t *testing.T) {
 	}
 }
 
+// Options have their names in three languages, and words may be cut short.
+func TestPopeyeOptions(t *testing.T) {
+	chess, err := rules.Named("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{
+		"begin option threat 2 duplex stoponshort stip h#2 pieces white kf6 ra1 black kh8 end",
+		"anfang option drohung 2 dupl stopnach ford h#2 steine weiss kf6 ta1 schwarz kh8 ende",
+		"debut option menace 2 duplex finapres enonce h#2 pieces blanc rf6 ta1 noir rh8 finprobleme",
+	} {
+		for p, err := range Read(strings.NewReader(text), chess) {
+			if err != nil || !p.Duplex || !p.StopOnShort {
+				t.Errorf("%s: %+v, %v", text, p, err)
+			}
+		}
+	}
+}
+
+// Names of authors in the examples of Popeye, and other letters of TeX.
+func TestPopeyeAuthors(t *testing.T) {
+	chess, err := rules.Named("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{
+		`Boris Bursa\'c`: "Boris Bursać", `Sl. \v{S}aleti\'c`: "Sl. Šaletić", `Torsten Lin\ss`: "Torsten Linß",
+		`Vaclav Kote\vsovec`: "Vaclav Kotešovec", `Igor Vere\vs\vcagin`: "Igor Vereščagin",
+		`Gy\"orgy P\'al`: "György Pál", `Manuel Mu\~noz`: "Manuel Muñoz", `Bj\/orn Enemark`: "Bjørn Enemark",
+		`S{\o}ren \AA str\"{o}m`: "Søren Åström", `D\'{\i}az`: "Díaz", `A \& B`: `A \& B`, `\c{c} \H{o}`: "ç ő",
+	} {
+		input := "begin\nauthor " + text + "\nstip h#2 pieces white kf6 ra1 black kh8\nend\n"
+		for p, err := range Read(strings.NewReader(input), chess) {
+			if err != nil || len(p.Authors) != 1 || p.Authors[0] != want {
+				t.Errorf("%s: %q, %v, want %q", text, p.Authors, err, want)
+			}
+		}
+	}
+}
+
 // What cannot be read is named with its line, and the next problem is read.
 func TestFaultyProblems(t *testing.T) {
 	const good = "pieces white kf6 ra1 black kh8 stip h#2\n"
@@ -95,7 +140,13 @@ func TestFaultyProblems(t *testing.T) {
 		good + "option quodlibet\n":                `unsupported option "quodlibet"`,
 		"pieces white ke1 ra1 black kh8\n":         "no stipulation",
 		"pieces white ke1 ra1 stip #2\n":           "not a valid position",
-		good + "twin rotate 90\n":                  `unsupported twin "rotate"`,
+		good + "twin rotate 91\n":                  `unsupported twin "rotate 91"`,
+		good + "twin polishtype\n":                 `unsupported twin "polishtype"`,
+		"stip hs#3\n" + good:                       `unsupported stipulation "hs#3"`,
+		"stip ser-s#3\n" + good:                    `unsupported stipulation "ser-s#3"`,
+		"stip pser-h#3\n" + good:                   `unsupported stipulation "pser-h#3"`,
+		"stip h002\n" + good:                       `unsupported stipulation "h002"`, // castling in 2
+		"option matesin1\n" + good:                 `unsupported option "matesin1"`,
 		good + "twin move b2 b3\n":                 "without a piece on b2",
 		good + "twin move\n":                       "squares expected, not \"next\"",
 		"forsyth 9/8 stip #2\n":                    "unsupported Forsyth",

@@ -1,6 +1,8 @@
 package problemfile
 
 import (
+	"strings"
+
 	"turncoat/puzzle"
 	"turncoat/rules/board"
 )
@@ -29,6 +31,8 @@ func (r *popeye) twin() {
 			if from, to := r.squares(), r.squares(); from != nil && to != nil {
 				r.moves(i, from[0], to[0])
 			}
+		case rotated, mirrored:
+			r.turns(i)
 		case added:
 			r.adds()
 		case removed:
@@ -48,6 +52,9 @@ func (r *popeye) twin() {
 	if r.unsupported != nil {
 		r.toNext()
 		return
+	}
+	if r.change == "" {
+		r.change = r.sameAgain()
 	}
 	c, err := puzzle.ParseChange(r.change)
 	if err == nil {
@@ -76,6 +83,33 @@ func (r *popeye) moves(kind int, from, to board.Square) {
 		r.working.Put(from, board.NoPiece)
 		r.working.Put(to, a)
 	}
+}
+
+// sameAgain returns the change of a twin without changes: it repeats the one before it, and the
+// first the problem, whose own stipulation changes nothing.
+func (r *popeye) sameAgain() string {
+	if n := len(r.Twins); n > 0 {
+		return r.Twins[n-1].String()
+	}
+	return r.Goal.Symbol() + puzzle.LengthText(r.In, r.Half)
+}
+
+// turns reads how the board is turned or mirrored: "90", "a1<-->h1".
+func (r *popeye) turns(kind int) {
+	text := "rotate " + r.peek()
+	if kind == mirrored {
+		text = "mirror " + strings.ReplaceAll(r.peek(), "--", "-")
+	}
+	c, err := puzzle.ParseChange(text)
+	if err == nil {
+		r.word()
+		_, r.working, err = c.Apply(r.Game, &r.working, r.working.Turn)
+	}
+	if err != nil {
+		r.fault("unsupported twin %q", text)
+		return
+	}
+	r.also(text)
 }
 
 // adds reads pieces that a twin has more: "white Qe1".

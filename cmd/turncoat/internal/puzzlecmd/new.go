@@ -73,7 +73,8 @@ func New(s *command.Session) *cli.Command {
 			command.ListFlag(
 				&o.twin,
 				"twin",
-				"solve a twin, too, after this `CHANGE`: Kg1-h1, +bPe5, -Ra1, Nd4=B, Nd4<->Bf5, shift a1-b2, colour d4, "+
+				"solve a twin, too, after this `CHANGE`: Kg1-h1, +bPe5, -Ra1, Nd4=B, Nd4<->Bf5, shift a1-b2, rotate 90, "+
+					"mirror a1<->h1, colour d4, "+
 					"rules NAME, h#2.5 or duplex; several with commas (again for more twins)",
 			),
 			&cli.IntFlag{

@@ -107,7 +107,7 @@ func solveProblems(s *command.Session, o *solveOptions) error {
 			file:        o.problems,
 			line:        p.Line,
 		}
-		call.options.AllLengths = format != "pgn"
+		call.options.AllLengths = format != "pgn" && !p.StopOnShort
 		call.form.KeysOnly, call.form.NoThreats = !p.Variations, p.NoThreats
 		call.wanted = solve.Wanted{
 			Refutations: cmp.Or(o.tries, p.Tries),

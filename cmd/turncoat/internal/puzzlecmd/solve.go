@@ -326,8 +326,11 @@ func (call *puzzleCall) checkSolutions() error {
 	if o.duplex && (o.prove != "" || o.anyLength) {
 		return errors.New("--duplex cannot be combined with --prove or --any-length")
 	}
-	if err := refuseForced(s, call.goal, "tries", "all-variations"); err != nil {
+	if err := refuseForced(s, call.goal, "tries"); err != nil {
 		return err
+	}
+	if o.allVariations && lines {
+		s.Say("--all-variations is ignored: the solutions of a help-win or a series are lines")
 	}
 	if o.allLengths {
 		err := s.Refuse("--all-lengths and --%s cannot be combined", "any-length", "prove", "final")
