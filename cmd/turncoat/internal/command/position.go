@@ -83,12 +83,18 @@ func (s *Session) GameAt(set, fen string) (*rules.Variant, board.Position, error
 // names, and the other arguments. It is the start position where there is no argument, or the first
 // is a numbered move such as "1.d4".
 func (s *Session) GameOf(set string) (*rules.Variant, board.Position, []string, error) {
-	args := s.Args()
-	if len(args) == 0 || moveNumber.MatchString(args[0]) {
-		args = append([]string{"start"}, args...)
-	}
+	args := fromStart(s.Args())
 	g, p, err := s.GameAt(set, args[0])
 	return g, p, args[1:], err
+}
+
+// fromStart returns arguments that begin with a position: "start" in front of numbered moves, or
+// where there are none.
+func fromStart(args []string) []string {
+	if len(args) == 0 || moveNumber.MatchString(args[0]) {
+		return append([]string{"start"}, args...)
+	}
+	return args
 }
 
 // WrittenMoves returns the moves among the words of a call, however people write them: one argument
@@ -149,6 +155,7 @@ func (s *Session) GameAfter(set string, args []string) (*rules.Variant, board.Po
 // PositionAfter returns the position that some arguments name: a FEN, and moves that are played
 // from there.
 func (s *Session) PositionAfter(g *rules.Variant, args []string) (board.Position, error) {
+	args = fromStart(args)
 	p, err := Position(g, args[0])
 	if err != nil {
 		return p, err
