@@ -27,31 +27,68 @@ func (c *Composer) History(r *rand.Rand) (corpus.Seed, bool) {
 	return q, true
 }
 
-// ConvertedBack looks for a position in which a piece that has a castling right is converted, is
-// converted back on its square, and a quiet move follows. Castling then shows whether the right was
-// lost (PAC-15, CON-10).
+// ConvertedBack looks for a position in which a piece that has a castling right changes sides, or a
+// pawn takes the rook and becomes one, in which it comes back on its square, and in which a quiet
+// move follows. Castling then shows whether the right was lost (PAC-15, CON-10).
 func (c *Composer) ConvertedBack(r *rand.Rand) (corpus.Seed, bool) {
 	for range 50 {
 		q, p, ok := c.placed(c.Castling(r))
 		if !ok || !c.pass(&p, &q) {
 			continue
 		}
-		for _, first := range c.turns(&p) {
-			named := p.Rights.Squares() &^ p.Colours[p.Turn]
-			lost := first.Converted & named
-			if lost == 0 {
-				continue
-			}
-			for _, second := range c.turns(&first.After) {
-				if second.Converted&lost != lost || named.Has(second.Move.From) {
-					continue
-				}
-				q.Moves = []string{first.Move.UCI(&p), second.Move.UCI(&first.After)}
-				return q, c.step(r, &second.After, &q)
-			}
+		if found, ok := c.convertedBack(r, p, q); ok {
+			return found, true
 		}
 	}
 
+	return corpus.Seed{}, false
+}
+
+// convertedBack looks for two such turns in a position.
+func (c *Composer) convertedBack(r *rand.Rand, p board.Position, q corpus.Seed) (corpus.Seed,
+	bool) {
+	for _, first := range c.turns(&p) {
+		named := p.Rights.Squares() &^ p.Colours[p.Turn]
+		lost := named & first.After.Colours[p.Turn] & (first.After.Rooks | first.After.Kings)
+		if lost == 0 {
+			continue
+		}
+		for _, second := range c.turns(&first.After) {
+			if second.Converted&lost != lost || named.Has(second.Move.From) {
+				continue
+			}
+			q.Moves = []string{first.Move.UCI(&p), second.Move.UCI(&first.After)}
+			return q, c.step(r, &second.After, &q)
+		}
+	}
+	return q, false
+}
+
+// TakenAndBack is ConvertedBack with a pawn that can take a castling rook and become one.
+func (c *Composer) TakenAndBack(r *rand.Rand) (corpus.Seed, bool) {
+	for range 50 {
+		q, p, ok := c.placed(c.Castling(r))
+		rooks := (p.Rights.Squares() & p.Rooks & p.Colours[p.Turn]).Squares()
+		if !ok || len(rooks) == 0 {
+			continue
+		}
+		rook := rooks[r.IntN(len(rooks))]
+		from := board.At((rook.File()+1-2*r.IntN(2)+8)%8, rook.Rank()+1-2*int(p.Turn))
+		if p.Occupied().Has(from) {
+			continue
+		}
+		p.Put(from, board.Piece{Kind: board.Pawn, Colour: p.Turn.Other()})
+		for range 2 { // partners of the rook that comes back, and of others
+			c.drop(r, &p, board.At(4, 4), board.Piece{Kind: extras[4+r.IntN(len(extras)-4)],
+				Colour: p.Turn})
+		}
+		if !c.pass(&p, &q) {
+			continue
+		}
+		if found, ok := c.convertedBack(r, p, q); ok {
+			return found, true
+		}
+	}
 	return corpus.Seed{}, false
 }
 

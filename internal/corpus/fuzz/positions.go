@@ -90,7 +90,8 @@ func composed(c *compose.Composer, r *rand.Rand) []corpus.Seed {
 		}
 		return []corpus.Seed{q}
 	}
-	switch n := r.IntN(87); { // a game gives some five positions
+	set := c.Variant.Set()
+	switch n := r.IntN(107); { // a game gives some five positions
 	case n < 20:
 		return one(c.Crowded(r))
 	case n < 28:
@@ -116,6 +117,18 @@ func composed(c *compose.Composer, r *rand.Rand) []corpus.Seed {
 		return append(one(q, ok), one(q, ok)...)
 	case n < 78:
 		return one(c.Broken(r))
+	case n < 83 && set.Family.HasWeights():
+		return one(c.Battery(r))
+	case n < 88 && set.MovedPiece != ruleset.AlwaysCounts:
+		return one(c.CastlingRook(r))
+	case n < 91 && set.Reclaim != ruleset.NoReclaim && set.Weigh != ruleset.ByAverage:
+		return one(c.ManyReclaimed(r))
+	case n < 94 && set.Reclaim == ruleset.NoReclaim:
+		return one(c.Full(r))
+	case n < 96 && set.Family.HasCoSquares():
+		return one(c.TakenAndBack(r))
+	case n < 98 && set.Family.Converts():
+		return one(c.ConvertedBack(r))
 	}
 	return one(c.Scatter(r))
 }
