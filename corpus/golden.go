@@ -45,6 +45,30 @@ func Golden(size Size, names ...string) ([]Case, error) {
 	return all, nil
 }
 
+// GoldenOf returns the committed cases of a rule set, and of one that is not built in those of the
+// built-in set nearest to it, answered by its own rules.
+func GoldenOf(set ruleset.Set, size Size) ([]Case, error) {
+	builtin, ok := ruleset.IsBuiltin(set)
+	if ok {
+		return Golden(size, builtin.Name)
+	}
+	near, err := Golden(size, set.Base().Name)
+	if err != nil {
+		return nil, err
+	}
+
+	var all []Case
+	for _, c := range near {
+		answered, err := AnswerByReference(set, c.Seed())
+		if err != nil {
+			continue // moves that are not legal here
+		}
+		answered.Cite = c.Cite
+		all = append(all, answered)
+	}
+	return all, nil
+}
+
 // GoldenFileName returns the name of the committed corpus of a rule set and a size. The smoke
 // corpora are plain text, the others compressed.
 func GoldenFileName(set ruleset.Set, size Size) string {

@@ -52,14 +52,25 @@ func (set Set) String() string {
 // FromBase writes the set as the inside of a YAML mapping: the built-in set nearest to it and the
 // settings that differ.
 func (set Set) FromBase() string {
-	var best []string
+	base, changes := set.nearest()
+	return strings.Join(append([]string{"base: " + base.Name}, changes...), ", ")
+}
+
+// Base returns the built-in set that differs from the set in the fewest settings.
+func (set Set) Base() Set {
+	base, _ := set.nearest()
+	return base
+}
+
+// nearest returns the built-in set that differs in the fewest settings, and these as YAML.
+func (set Set) nearest() (nearest Set, changes []string) {
+	found := false
 	for _, name := range builtinNames {
 		base := builtins()[name]
 		if base.Family != set.Family {
 			continue
 		}
-		parts := []string{"base: " + name}
-		var values []string
+		var parts, values []string
 		for k, v := range set.Values {
 			if v != base.Values[k] {
 				values = append(values, fmt.Sprintf("%s: %d", kindNames[k], v))
@@ -73,9 +84,9 @@ func (set Set) FromBase() string {
 				parts = append(parts, s.Name+": "+s.ValueIn(set))
 			}
 		}
-		if best == nil || len(parts) < len(best) {
-			best = parts
+		if !found || len(parts) < len(changes) {
+			nearest, changes, found = base, parts, true
 		}
 	}
-	return strings.Join(best, ", ")
+	return nearest, changes
 }

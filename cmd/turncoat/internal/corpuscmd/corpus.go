@@ -48,11 +48,7 @@ func (c *selection) load(s *command.Session, files []string) ([]corpus.Case, err
 		return nil, err
 	}
 	if len(files) == 0 {
-		cases, err := corpus.Golden(corpus.Size(c.size), wanted...)
-		if err != nil {
-			return nil, command.Unusable("--rules: %w", err)
-		}
-		return cases, nil
+		return builtinCases(corpus.Size(c.size), sets)
 	}
 
 	var all []corpus.Case
@@ -73,6 +69,22 @@ func (c *selection) load(s *command.Session, files []string) ([]corpus.Case, err
 	}
 	if len(all) == 0 && s.StatusSoFar() != command.StatusUnusable {
 		return nil, command.Unusable("no cases of these rules in the files")
+	}
+	return all, nil
+}
+
+// builtinCases returns the built-in cases of some rule sets, all where none is named.
+func builtinCases(size corpus.Size, sets []ruleset.Set) ([]corpus.Case, error) {
+	if len(sets) == 0 {
+		return corpus.Golden(size)
+	}
+	var all []corpus.Case
+	for _, set := range sets {
+		cases, err := corpus.GoldenOf(set, size)
+		if err != nil {
+			return nil, command.Unusable("--rules: %w", err)
+		}
+		all = append(all, cases...)
 	}
 	return all, nil
 }

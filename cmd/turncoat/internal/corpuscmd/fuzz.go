@@ -143,18 +143,19 @@ func fuzzedSets(names []string) ([]ruleset.Set, error) {
 	return ruleSets(names)
 }
 
-// goldenSeeds returns the positions of the committed corpora of a rule set, and the invalid input;
-// none where it is not built in.
+// goldenSeeds returns the positions of the committed corpora of a rule set, or of the built-in one
+// nearest to it, and the invalid input.
 func goldenSeeds(set ruleset.Set) []corpus.Seed {
-	cases, err := corpus.Golden(corpus.Full, set.Name)
+	base := set.Base()
+	cases, err := corpus.Golden(corpus.Full, base.Name)
 	if err != nil {
 		return nil
 	}
 	seeds := make([]corpus.Seed, len(cases))
 	for i := range cases {
-		seeds[i] = corpus.Seed{FEN: cases[i].FEN, Moves: cases[i].Moves}
+		seeds[i] = cases[i].Seed()
 	}
-	for _, q := range corpus.InvalidInput(set) {
+	for _, q := range corpus.InvalidInput(base) {
 		seeds = append(seeds, corpus.Seed{FEN: q.FEN, Moves: q.Moves})
 	}
 	return seeds
