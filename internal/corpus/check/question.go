@@ -169,7 +169,7 @@ func squareAt(uci string) board.Square {
 }
 
 // helloTime is how long a program may take to answer a question that it need not know.
-const helloTime = 2 * time.Second
+const helloTime = 5 * time.Second
 
 // Hello asks a program what it is, and notes what it says of itself. It is false where the program
 // does not say.

@@ -65,7 +65,10 @@ func (f *Finding) reported(v *rules.Variant) report.Finding {
 	out := f.Witness.Finding(v)
 	if f.Warning { // of which the title alone is shown
 		out.Severity = "warning"
-		out.Title += ", as in " + strings.Join(append([]string{f.FEN}, f.Moves...), " ")
+		out.Title += ", as in " + f.FEN
+		if len(f.Moves) > 0 {
+			out.Title += " after " + strings.Join(f.Moves, " ")
+		}
 		if f.Whole.Refused != "" {
 			out.Title += " (" + f.Whole.Refused + ")"
 		}

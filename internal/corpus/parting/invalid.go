@@ -30,7 +30,7 @@ var invalid = map[string]string{
 	wrongKings:   "too many kings, or too few",
 	wrongPawns:   "a pawn on the first or last rank",
 	inCheck:      "a side in check that is not to move",
-	illegalMove:  "a move of moves that is not legal",
+	illegalMove:  "an illegal move among those played first",
 }
 
 // lenient is the parting where the rules refuse a question, for the reason given, and the program

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"turncoat/corpus"
+	"turncoat/internal/plural"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -36,6 +37,7 @@ const (
 	KingSafety Step = "king safety"
 	SideToMove Step = "side to move"
 	Outcome    Step = "outcome"
+	Clock      Step = "clock" // or move number, or en passant square
 	Spelling   Step = "spelling"
 )
 
@@ -210,7 +212,7 @@ func Find(v *rules.Variant, q corpus.Seed, want, got *corpus.Answer) []Parting {
 // game end.
 func (p *Parting) rank() int {
 	order := []Step{Answer, Position, Reached, Landing, SideToMove, Conversion, Reclaim, Rights, Castling,
-		Movement, KingSafety, Outcome, Spelling}
+		Movement, KingSafety, Outcome, Clock, Spelling}
 	return slices.Index(order, p.Step)
 }
 
@@ -451,9 +453,12 @@ func (f *finder) extra(out *Parting, m board.Move, theirs []string) {
 
 // endsGame is the parting where a game goes on that has ended for the program.
 func (f *finder) endsGame() Parting {
-	return Parting{Step: Outcome, Fault: Other, Rule: f.endRule(f.got.Outcome, &f.p),
-		Reason: fmt.Sprintf("there are %d legal turns, and the half-move clock is %d",
-			len(f.want.Turns), f.p.Clock),
+	reason := fmt.Sprintf("the game goes on, with %s", plural.Count(len(f.want.Turns), "legal turn"))
+	rule := f.endRule(f.got.Outcome, &f.p)
+	if rule == f.variant.Set().Rule(ruleset.ClockRule) {
+		reason += fmt.Sprintf("; a half-move clock of %d ends no game by itself", f.p.Clock)
+	}
+	return Parting{Step: Outcome, Fault: Other, Rule: rule, Reason: reason,
 		Program: "it lists no turn and says " + f.got.Outcome}
 }
 
@@ -498,7 +503,7 @@ func (f *finder) outcomes(d *corpus.Difference) []Parting {
 				r.Want, Program: "it ends in " + r.Turn.Rest}
 		rights, _, _ := strings.Cut(r.Want, " ")
 		if theirs, _, _ := strings.Cut(r.Turn.Rest, " "); theirs == rights {
-			out.Step, out.Rule = Landing, f.variant.Set().Rule(ruleset.ClockRule)
+			out.Step, out.Rule = Clock, f.variant.Set().Rule(ruleset.ClockRule)
 		}
 		list = append(list, out)
 	}

@@ -62,6 +62,9 @@ func TestFind(t *testing.T) {
 			0},
 		{"pacifist1", two, "a1b1", "A1B1 8/8/8/8/8/k7/8/1K6 b", parting.Spelling, parting.Other, "",
 			"", 0},
+		// A move that changes nothing else advances the clock (PAC-16).
+		{"pacifist1", two, "a1b1", "a1b1 8/8/8/8/8/k7/8/1K6 b - - 0 1", parting.Clock,
+			parting.Other, "PAC-16", "", 0},
 		// On f8 bear the pawn on e7 and the bishop on g7, once they are White's: the second wave.
 		{"pacifist1", example, "e3f5", "e3f5 rkqn1rb1/ppppPPBP/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR b",
 			parting.Conversion, parting.Kept, "PAC-6", "f8", 2},
