@@ -21,6 +21,7 @@ import (
 	"turncoat/internal/corpus/parting"
 	"turncoat/internal/testing/rulestest"
 	"turncoat/protocol"
+	"turncoat/rules"
 	"turncoat/rules/ruleset"
 	"turncoat/specs"
 )
@@ -53,6 +54,10 @@ func act(b string) {
 			panic(err)
 		}
 		server.Set = override
+	}
+	chess, err := rules.Named("chess")
+	if err != nil {
+		panic(err)
 	}
 	in := bufio.NewScanner(os.Stdin)
 	in.Buffer(nil, protocol.MaxLine)
@@ -94,6 +99,14 @@ func act(b string) {
 			drawAt(&reply, q.FEN, 100)
 		case name == "lenient" && reply.Error != nil: // it does what it can
 			lenient(server, &reply, q)
+		case name == "passes": // over what it could take en passant
+			p, err := corpus.Seed{FEN: q.FEN, Moves: q.Moves}.Position(chess)
+			if err == nil && len(reply.Turns) > 0 {
+				reply.Turns = slices.DeleteFunc(reply.Turns, func(t protocol.Turn) bool {
+					return strings.Contains(t.SAN, "x"+p.EnPassant.String()) &&
+						strings.Contains("abcdefgh", t.SAN[:1])
+				})
+			}
 		case name == "queens": // whatever the letter of a promotion
 			var kept []protocol.Turn
 			for _, t := range reply.Turns {
@@ -374,6 +387,15 @@ func TestCasesOfUnsteady(t *testing.T) {
 	carries := search(t, "chess", "carries", fuzz.Options{Count: 600, Max: 1})
 	if len(carries.Sets[0].Findings) != 1 || len(carries.Cases()) > 0 {
 		t.Errorf("%+v", carries.Cases())
+	}
+}
+
+// A program that never takes en passant is found with the two pawns and the kings alone.
+func TestMissingEnPassant(t *testing.T) {
+	s := search(t, "chess", "passes", fuzz.Options{Count: 1500, Max: 1}).Sets[0]
+	if len(s.Findings) != 1 || s.Findings[0].Class != "en passant" ||
+		pieces(s.Findings[0].FEN) != 4 {
+		t.Errorf("%+v", s.Findings)
 	}
 }
 
