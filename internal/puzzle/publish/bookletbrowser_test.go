@@ -269,3 +269,24 @@ func helpMate(t *testing.T) puzzle.Puzzle {
 		Lines: [][]string{{"f6f7", "h8h7", "a1h1"}, {"f6g6", "h8g8", "a1a8"}},
 	}
 }
+
+// The boards and captions of a row are each at one height, however much stands above and below them.
+func TestRowsAreInLine(t *testing.T) {
+	browser := startBrowser(t)
+	var same []puzzle.Puzzle
+	for i, z := range inOrder(puzzletest.Sample(t))[:1] {
+		for _, author := range []string{"", "A. Composer", strings.Repeat("A. Composer ", 20)} {
+			z.Authors, z.ID = written(author), fmt.Sprint(z.ID, i, author)
+			same = append(same, z)
+		}
+	}
+	p := openBooklet(browser, t, Book{}, same)
+	const tops = `(() => {
+		document.querySelector('#p2 .captions').append('b) twin', document.createElement('br'), 'c) twin');
+		return ['.board', '.captions'].map(part => new Set([...document.querySelectorAll('.diagram > ' + part)]
+			.map(place => Math.round(place.getBoundingClientRect().top))).size).join(' ');
+	})()`
+	if got := ask[string](p, tops); got != "1 1" {
+		t.Errorf("heights of boards and captions in a row of three: %s, want one each", got)
+	}
+}

@@ -20,7 +20,7 @@ func writeText(w io.Writer, puzzles []puzzle.Puzzle) error {
 			return fmt.Errorf("%s: %w", p.ID, err)
 		}
 		head := append([]string{fmt.Sprintf("%s: %s, %s", p.ID, p.Rules.Name, stipulation(p))},
-			written(strings.Join(p.Authors, ", "), published(p), quoted(p.Title))...)
+			written(rights(&tree.Position, p.Rules), strings.Join(p.Authors, ", "), published(p), quoted(p.Title))...)
 		s := solved{single{Puzzle: *p}, tree}
 		end := []string{graded(p)}
 		if len(p.Themes) > 0 {

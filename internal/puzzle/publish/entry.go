@@ -71,6 +71,9 @@ var bookletNames = map[string]string{
 
 func partTitle(p *puzzle.Puzzle) string {
 	name := cmp.Or(bookletNames[p.Rules.Name], p.Rules.Name)
+	if p.Only != nil {
+		return name + ": study"
+	}
 	length := half(p.Length())
 	if words := []string{"", "one", "two", "three", "four", "five", "six"}; p.In < len(words) &&
 		!p.Half {
@@ -113,8 +116,12 @@ func (e *entry) Ask() string { return stipulation(e.Puzzle) }
 // Placement is the beginning of its FEN.
 func (e *entry) Placement() string { return placementOf(&e.tree().Position) }
 
-// Pieces counts the pieces of White and Black: "4+6".
-func (e *entry) Pieces() string { return pieceCount(&e.tree().Position) }
+// Pieces counts the pieces of White and Black, and says what else belongs to the position: "4+6",
+// "12+13, castling HAha".
+func (e *entry) Pieces() string {
+	at := &e.tree().Position
+	return strings.Join(written(pieceCount(at), rights(at, e.Rules)), ", ")
+}
 
 // Stars shows the level; empty for a puzzle without a grade.
 func (e *entry) Stars() string {
@@ -145,6 +152,9 @@ func (e *entry) Captions() (list []string) {
 // Facts says how many keys, duals and defences there are.
 func (e *entry) Facts() string {
 	turns := plural.Count(e.Claims.FirstTurns, "first turn")
+	if e.Only != nil {
+		return "the only one of " + turns + " that keeps the win"
+	}
 	if e.Goal().HasLines() {
 		return plural.Count(len(e.tree().Keys), "solution") + "; " + turns
 	}

@@ -4,14 +4,15 @@ import (
 	"fmt"
 	"strings"
 
+	"turncoat/internal/puzzle/problemfile"
 	"turncoat/puzzle"
 	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
 )
 
 // stipulation writes the stipulation of a puzzle as problemists do, "#2", "h#2½", or in games that
 // do not end with a mate in words, "Win in 2". It names the number of lines that are solutions
-// where there are several, the side that begins where that is not the usual one, rights to castle
-// and to capture en passant, and a duplex.
+// where there are several, the side that begins where that is not the usual one, and a duplex.
 func stipulation(p *puzzle.Puzzle) string {
 	text := p.Symbol()
 	if !p.Rules.Family.HasCheck() || p.Goal() == puzzle.Claim {
@@ -24,16 +25,8 @@ func stipulation(p *puzzle.Puzzle) string {
 	if p.Goal().HasLines() && len(p.Lines) > 1 {
 		text += fmt.Sprintf(", %d solutions", len(p.Lines))
 	}
-	if at, err := p.Position(); err == nil {
-		if at.Turn != p.Goal().Begins(p.Half) {
-			text += ", " + at.Turn.Title() + " to move"
-		}
-		if castling := strings.Fields(at.FEN(p.Rules))[2]; castling != "-" {
-			text += ", castling " + castling
-		}
-		if at.EnPassant != board.NoSquare {
-			text += ", e.p. " + at.EnPassant.String()
-		}
+	if at, err := p.Position(); err == nil && at.Turn != p.Goal().Begins(p.Half) {
+		text += ", " + at.Turn.Title() + " to move"
 	}
 	if isDuplex(p) {
 		text += ", duplex"
@@ -45,6 +38,24 @@ func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
 // half writes half a turn as it is printed: "1½".
 func half(text string) string { return strings.Replace(text, ".5", "½", 1) }
+
+// rights writes what a position has beside its pieces: rights to castle, and the square of a pawn
+// that can be captured en passant. Rights of kings and rooks that stand where they begin go without
+// saying, as problemists have it: naming them could give the key away.
+func rights(at *board.Position, set ruleset.Set) string {
+	var usual board.Rights
+	for i, right := range problemfile.AtHome(at) {
+		usual[i] = right
+	}
+	var list []string
+	if at.Rights != usual {
+		list = append(list, "castling "+strings.Fields(at.FEN(set))[2])
+	}
+	if at.EnPassant != board.NoSquare {
+		list = append(list, "e.p. "+at.EnPassant.String())
+	}
+	return strings.Join(list, ", ")
+}
 
 // pieceCount writes how many pieces White and Black have: "4+6".
 func pieceCount(at *board.Position) string {

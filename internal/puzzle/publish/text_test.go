@@ -110,6 +110,26 @@ func TestInOrder(t *testing.T) {
 	}
 }
 
+// Rights are named where they are not those of kings and rooks at home.
+func TestRights(t *testing.T) {
+	for fen, want := range map[string]string{
+		"4k2r/8/5B1P/3R1KpP/8/8/8/8 w k - 0 1":    "",
+		"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1":    "",
+		"r3k2r/8/8/8/8/8/8/R3K2R w Qkq - 0 1":     "castling Qkq",
+		"4k2r/8/5B1P/3R1KpP/8/8/8/8 w - - 0 1":    "castling -",
+		"4k3/8/5B1P/3R1KpP/8/8/8/8 w - g6 0 1":    "e.p. g6",
+		"r3k3/8/5B1P/3R1KpP/8/8/8/8 w - g6 0 1":   "castling -, e.p. g6",
+		"4k3/8/8/8/8/8/8/1R2K3 w Q - 0 1":         "castling Q",
+		"rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w - - 0 1": "castling -",
+	} {
+		game := puzzletest.Named(t, "chess")
+		at := puzzletest.Position(t, game, fen)
+		if got := rights(&at, game.Set()); got != want {
+			t.Errorf("%s: %q, want %q", fen, got, want)
+		}
+	}
+}
+
 // Stipulations as problemists write them, where the game ends with a mate, and in words elsewhere.
 func TestStipulations(t *testing.T) {
 	for _, test := range []struct {
@@ -119,10 +139,8 @@ func TestStipulations(t *testing.T) {
 		want                    string
 	}{
 		{"chess", "", "7k/8/8/6K1/8/8/8/R7 w - - 0 1", 2, 0, false, "#2"},
-		{"chess", "", "4k2r/8/5B1P/3R1KpP/8/8/8/8 w k - 0 1", 2, 0, false, "#2, castling k"},
-		{"chess", "", "4k3/8/5B1P/3R1KpP/8/8/8/8 w - g6 0 1", 2, 0, false, "#2, e.p. g6"},
-		{"chess", "", "4k2r/8/5B1P/3R1KpP/8/8/8/8 b k - 0 1", 2, 0, false, "#2, Black to move, castling k"},
-		{"chess", "", "4k2r/8/5B1P/3R1KpP/8/8/8/8 w k g6 0 1", 2, 0, false, "#2, castling k, e.p. g6"},
+		{"chess", "", "4k2r/8/5B1P/3R1KpP/8/8/8/8 w k g6 0 1", 2, 0, false, "#2"},
+		{"chess", "", "4k2r/8/5B1P/3R1KpP/8/8/8/8 b k - 0 1", 2, 0, false, "#2, Black to move"},
 		{"conversion", "self-win", "7k/8/8/6K1/8/8/8/R7 w - - 0 1", 3, 0, false, "s#3"},
 		{"chess", "help-win", "7k/8/8/6K1/8/8/8/R7 b - - 0 1", 2, 1, false, "h#2"},
 		{"chess", "help-win", "7k/8/8/6K1/8/8/8/R7 b - - 0 1", 2, 2, false, "h#2, 2 solutions"},

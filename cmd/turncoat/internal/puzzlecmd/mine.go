@@ -254,8 +254,7 @@ func puzzleMine(s *command.Session, o *mineOptions) error {
 	var last mine.Progress
 	options.Progress = func(p mine.Progress) {
 		last = p
-		s.Draw(fmt.Sprintf("%d of %d puzzles, %d positions looked at, %.0f a second, %d units, %s",
-			p.Found, p.Wanted, p.Screened, p.Rate, p.Units, p.Elapsed.Round(time.Second)))
+		s.Draw(mineText(p))
 	}
 	puzzles, err := m.Run(s.Context, options)
 	s.Draw("")
@@ -398,4 +397,11 @@ func MineUnit(ctx context.Context, u cluster.Unit) ([]byte, error) {
 		return nil, err
 	}
 	return m.Unit(ctx, u.Number, u.Input)
+}
+
+// mineText says how far a mine is.
+func mineText(p mine.Progress) string {
+	return timed(fmt.Sprintf("%d of %d puzzles", p.Found, p.Wanted), p.Elapsed, float64(p.Found),
+		float64(p.Wanted),
+		fmt.Sprintf("%d positions, %.0f a second, %d units", p.Screened, p.Rate, p.Units))
 }

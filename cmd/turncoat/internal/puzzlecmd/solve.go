@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -13,6 +14,7 @@ import (
 	"turncoat/cmd/turncoat/internal/share"
 	"turncoat/internal/puzzle/analysis"
 	"turncoat/internal/puzzle/solution"
+	"turncoat/internal/status"
 	"turncoat/puzzle"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
@@ -263,22 +265,29 @@ func (o *solveOptions) search(s *command.Session) solve.Options {
 		AllLengths: o.allLengths,
 	}
 	if s.Line != nil {
-		options.Progress = func(p solve.Progress) {
-			s.Draw(
-				fmt.Sprintf(
-					"%d of %d first turns in %d, %d turns, %.0f a second, table %.0f %% used, %.0f s",
-					p.Settled,
-					p.Turns,
-					p.Depth,
-					p.Nodes,
-					float64(p.Nodes)/p.Elapsed.Seconds(),
-					100*p.TableUse,
-					p.Elapsed.Seconds(),
-				),
-			)
-		}
+		options.Progress = func(p solve.Progress) { s.Draw(progressText(p)) }
 	}
 	return options
+}
+
+// progressText says how far a search is. The times come first, since a narrow terminal cuts the
+// end.
+func progressText(p solve.Progress) string {
+	return timed(
+		fmt.Sprintf("in %d: %d of %d first turns", p.Depth, p.Settled, p.Turns),
+		p.Elapsed,
+		float64(p.Settled),
+		float64(p.Turns),
+		fmt.Sprintf("%d turns, %.0f a second, table %.0f %%", p.Nodes,
+			float64(p.Nodes)/p.Elapsed.Seconds(), 100*p.TableUse),
+	)
+}
+
+// timed puts the time that work has taken, and an estimate of what it still takes, between what is
+// done and what else there is to say.
+func timed(done string, elapsed time.Duration, n, total float64, more string) string {
+	parts := []string{done, status.Duration(elapsed), status.Left(elapsed, n, total), more}
+	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), ", ")
 }
 
 func (call *puzzleCall) ask() (err error) {
