@@ -79,8 +79,8 @@ func ParsePlayer(text string, defaults Player) (Player, error) {
 		return p, fmt.Errorf("%s: options need proto=uci", p.Name)
 	}
 	if p.Protocol == UCI && p.Limits.Level > 0 {
-		return p, fmt.Errorf("%s: UCI has no levels; use option.UCI_LimitStrength and "+
-			"option.UCI_Elo", p.Name)
+		return p, fmt.Errorf("%s: UCI has no levels; set an option of the program, such as "+
+			"option.Level or option.UCI_Elo", p.Name)
 	}
 	if err := p.Limits.Validate(); err != nil {
 		return p, fmt.Errorf("%s: %w", p.Name, err)

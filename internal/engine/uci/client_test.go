@@ -40,7 +40,7 @@ func TestClient(t *testing.T) {
 		t.Fatal(err)
 	}
 	options := engine.Options()
-	for _, name := range []string{"Hash", "Threads", "MultiPV", "UCI_Variant", "UCI_Chess960", "UCI_LimitStrength", "UCI_Elo"} {
+	for _, name := range []string{"Hash", "Threads", "MultiPV", "UCI_Variant", "UCI_Chess960", "Level"} {
 		o, ok := options[name]
 		if !ok {
 			t.Errorf("no option %s among %v", name, options)

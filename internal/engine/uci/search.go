@@ -42,8 +42,8 @@ func (s *server) search(words []string) error {
 		budget := o.clock.Limits()
 		l.Time, l.Soft = budget.Time, budget.Soft
 	}
-	if s.limited {
-		weak := engine.Level(1+(s.elo-minElo)/eloStep, s.game.Position.Key)
+	if s.level > 0 {
+		weak := engine.Level(s.level, s.game.Position.Key)
 		weak.Time, weak.Soft = l.Time, l.Soft
 		l = weak
 	}

@@ -27,9 +27,6 @@ const (
 	maxHash    = 1 << 15 // MiB
 	maxThreads = 256
 	maxLines   = 100
-	minElo     = 800 // that of level 1; levels are eloStep apart
-	eloStep    = 200
-	maxElo     = minElo + (engine.Levels-1)*eloStep
 
 	defaultOverhead = 20 // milliseconds that pass between the program and the clock
 	maxOverhead     = 10_000
@@ -47,7 +44,7 @@ type Options struct {
 
 // Serve answers commands until quit, the end of the input or the end of the context.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
-	s := &server{Options: o, ctx: ctx, out: out, hash: 16, threads: 1, lines: 1, elo: maxElo, overhead: defaultOverhead}
+	s := &server{Options: o, ctx: ctx, out: out, hash: 16, threads: 1, lines: 1, overhead: defaultOverhead}
 	if err := s.variant(variants[0]); err != nil {
 		return err
 	}
@@ -90,8 +87,8 @@ type server struct {
 	game   engine.Game
 
 	hash, threads, lines int
-	elo, overhead        int
-	limited, chess960    bool
+	level, overhead      int // a level of 0 is full strength
+	chess960             bool
 
 	stop     context.CancelFunc // of the search that runs, nil if none does
 	searched chan struct{}
@@ -160,8 +157,7 @@ func (s *server) introduce() {
 	s.printf("option name Threads type spin default 1 min 1 max %d", maxThreads)
 	s.printf("option name MultiPV type spin default 1 min 1 max %d", maxLines)
 	s.printf("option name UCI_Chess960 type check default false")
-	s.printf("option name UCI_LimitStrength type check default false")
-	s.printf("option name UCI_Elo type spin default %d min %d max %d", maxElo, minElo, maxElo)
+	s.printf("option name Level type spin default 0 min 0 max %d", engine.Levels)
 	s.printf("option name UCI_Variant type combo default chess var %s", strings.Join(variants, " var "))
 	s.printf("uciok")
 }
@@ -205,10 +201,8 @@ func (s *server) option(words []string) error {
 		return number(&s.lines, 1, maxLines)
 	case "uci_chess960":
 		return check(&s.chess960)
-	case "uci_limitstrength":
-		return check(&s.limited)
-	case "uci_elo":
-		return number(&s.elo, minElo, maxElo)
+	case "level":
+		return number(&s.level, 0, engine.Levels)
 	case "uci_variant":
 		return s.variant(value)
 	}

@@ -34,7 +34,7 @@ func TestServe(t *testing.T) {
 		{"end of the input", []string{"go infinite"}, `bestmove \w{4}`},
 		{"lines", []string{"setoption name MultiPV value 3", "go depth 2"}, `(?s)depth 2 .*multipv 3 `},
 		{"searchmoves", []string{"go searchmoves a2a3 depth 2"}, `bestmove a2a3`},
-		{"strength", []string{"setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 800", "go movetime 1000"}, `bestmove \w{4}`},
+		{"strength", []string{"setoption name Level value 1", "go movetime 1000"}, `bestmove \w{4}`},
 		{"perft of chess", []string{"go perft 3"}, `(?s)^a2a3: 380\n.*\n\nNodes searched: 8902\n$`}, // published
 		{"castling", []string{"position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1", "go searchmoves e1g1 depth 1"}, `bestmove e1g1`},
 		{"Chess960", []string{"setoption name UCI_Chess960 value true", "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1", "go searchmoves e1g1 depth 1"}, `bestmove e1h1`},
@@ -48,7 +48,7 @@ func TestServe(t *testing.T) {
 		{"unknown", []string{"xyzzy \x1b[2J"}, `^info string error: [ -~]*\n$`},
 		{"ponder", []string{"go ponder wtime 1000 btime 1000", "isready", "ponderhit"}, `(?s)readyok\n.*bestmove \w{4}`},
 		{"a miss", []string{"go ponder depth 2", "stop"}, `bestmove \w{4}`},
-		{"capital letters", []string{"setoption name UCI_LimitStrength value True"}, `^$`},
+		{"capital letters", []string{"setoption name UCI_Chess960 value True"}, `^$`},
 		{"overhead", []string{"setoption name Move Overhead value 500", "setoption name Clear Hash", "go wtime 600 btime 600"}, `bestmove \w{4}`},
 		{"no legal move to search", []string{"go searchmoves e2e5 depth 1"}, `^info string error: .*\n(?s:.*)bestmove \w{4}`},
 		{"quit", []string{"quit", "uci"}, `^$`},
