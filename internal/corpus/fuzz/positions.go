@@ -8,6 +8,7 @@ import (
 	"turncoat/corpus"
 	"turncoat/internal/corpus/check"
 	"turncoat/internal/corpus/compose"
+	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
@@ -22,17 +23,17 @@ func (s *search) positions(ctx context.Context) <-chan []position {
 		if s.options.First != nil {
 			first = s.options.First(s.Rules)
 		}
-		composer := &compose.Composer{Variant: s.variant, Seeds: first}
+		list := recipes(&compose.Composer{Variant: s.variant, Seeds: first})
 		send := func(seeds []corpus.Seed) bool {
-			list := make([]position, 0, len(seeds))
+			asked := make([]position, 0, len(seeds))
 			for _, q := range seeds {
 				if p, ok := s.position(q); ok {
-					list = append(list, p)
+					asked = append(asked, p)
 				}
 			}
 
 			select {
-			case out <- list:
+			case out <- asked:
 				return true
 			case <-ctx.Done():
 				return false
@@ -48,7 +49,7 @@ func (s *search) positions(ctx context.Context) <-chan []position {
 		for number := uint64(0); s.options.Count == 0 || made < s.options.Count; {
 			var seeds []corpus.Seed
 			for len(seeds) < batch {
-				seeds = append(seeds, mix(composer,
+				seeds = append(seeds, mix(s.variant, list,
 					rand.New(rand.NewPCG(s.options.Seed, number)))...)
 				number++
 			}
@@ -65,72 +66,93 @@ func (s *search) positions(ctx context.Context) <-chan []position {
 	return out
 }
 
-// clockedOften is of how many positions one has a half-move clock other than 0.
-const clockedOften = 8
+// A recipe makes a random position, or several that are to be asked one after another; none if the
+// attempt fails. It is used as often as its weight says.
+type recipe struct {
+	weight int
+	make   func(*rand.Rand) []corpus.Seed
+}
 
-// mix makes a random position, or several that are to be asked one after another; none if the
-// attempt fails.
-func mix(c *compose.Composer, r *rand.Rand) []corpus.Seed {
-	list := composed(c, r)
-	if r.IntN(clockedOften) == 0 {
-		clocks := compose.Clocks()
-		clock := clocks[r.IntN(len(clocks))]
-		for i, q := range list {
-			list[i] = compose.WithClock(c.Variant, q, clock)
+// recipes lists what can be made for a rule set.
+func recipes(c *compose.Composer) []recipe {
+	one := func(make func(*rand.Rand) (corpus.Seed, bool)) func(*rand.Rand) []corpus.Seed {
+		return func(r *rand.Rand) []corpus.Seed {
+			if q, ok := make(r); ok {
+				return []corpus.Seed{q}
+			}
+			return nil
 		}
+	}
+	list := []recipe{{20, one(c.Crowded)}, {8, one(c.History)}, {12, one(c.Walked)},
+		{3, c.Game}, // some five positions
+		{6, one(c.Wild)}, {4, one(c.Passed)}, {3, one(c.Broken)}, {12, one(c.Scatter)},
+		{6, func(r *rand.Rand) []corpus.Seed { return withSibling(c, r) }},
+		{2, func(r *rand.Rand) []corpus.Seed { return slices.Repeat(one(c.Crowded)(r), 2) }}}
+
+	set := c.Variant.Set()
+	if len(c.Seeds) > 0 {
+		list = append(list, recipe{14, one(func(r *rand.Rand) (corpus.Seed, bool) {
+			return c.Mutate(r, c.Seeds[r.IntN(len(c.Seeds))])
+		})})
+	}
+	if set.Family.HasWeights() {
+		list = append(list, recipe{5, one(c.Battery)})
+	}
+	if set.MovedPiece != ruleset.AlwaysCounts {
+		list = append(list, recipe{5, one(c.CastlingRook)})
+	}
+	if set.Reclaim == ruleset.NoReclaim || set.Weigh != ruleset.ByAverage { // else too many turns
+		list = append(list, recipe{3, one(c.Full)})
+	}
+	if set.Reclaim != ruleset.NoReclaim && set.Weigh != ruleset.ByAverage {
+		list = append(list, recipe{3, one(c.ManyReclaimed)})
+	}
+	if set.Family.HasCoSquares() {
+		list = append(list, recipe{2, one(c.TakenAndBack)})
+	}
+	if set.Family.Converts() {
+		list = append(list, recipe{3, one(c.ConvertedBack)})
 	}
 	return list
 }
 
-// composed makes such positions with a clock of 0.
-func composed(c *compose.Composer, r *rand.Rand) []corpus.Seed {
-	one := func(q corpus.Seed, ok bool) []corpus.Seed {
-		if !ok {
-			return nil
-		}
-		return []corpus.Seed{q}
-	}
-	set := c.Variant.Set()
-	switch n := r.IntN(107); { // a game gives some five positions
-	case n < 20:
-		return one(c.Crowded(r))
-	case n < 28:
-		return one(c.History(r))
-	case n < 40:
-		return one(c.Walked(r))
-	case n < 43:
-		return c.Game(r)
-	case n < 57 && len(c.Seeds) > 0:
-		return one(c.Mutate(r, c.Seeds[r.IntN(len(c.Seeds))]))
-	case n < 63:
-		return one(c.Wild(r))
-	case n < 67:
-		return one(c.Passed(r))
-	case n < 73: // a position, its sibling, and it again
-		q, ok := c.Scatter(r)
-		if sibling, ok2 := c.Mutate(r, q); ok && ok2 {
-			return []corpus.Seed{q, sibling, q}
-		}
+// withSibling makes a position, one like it, and it again.
+func withSibling(c *compose.Composer, r *rand.Rand) []corpus.Seed {
+	q, ok := c.Scatter(r)
+	if !ok {
 		return nil
-	case n < 75:
-		q, ok := c.Crowded(r)
-		return append(one(q, ok), one(q, ok)...)
-	case n < 78:
-		return one(c.Broken(r))
-	case n < 83 && set.Family.HasWeights():
-		return one(c.Battery(r))
-	case n < 88 && set.MovedPiece != ruleset.AlwaysCounts:
-		return one(c.CastlingRook(r))
-	case n < 91 && set.Reclaim != ruleset.NoReclaim && set.Weigh != ruleset.ByAverage:
-		return one(c.ManyReclaimed(r))
-	case n < 94 && set.Reclaim == ruleset.NoReclaim:
-		return one(c.Full(r))
-	case n < 96 && set.Family.HasCoSquares():
-		return one(c.TakenAndBack(r))
-	case n < 98 && set.Family.Converts():
-		return one(c.ConvertedBack(r))
 	}
-	return one(c.Scatter(r))
+	sibling, ok := c.Mutate(r, q)
+	if !ok {
+		return nil
+	}
+	return []corpus.Seed{q, sibling, q}
+}
+
+// clockedOften is of how many positions one has a half-move clock other than 0.
+const clockedOften = 8
+
+// mix goes by one of the recipes, and now and then winds the clock.
+func mix(v *rules.Variant, list []recipe, r *rand.Rand) []corpus.Seed {
+	total := 0
+	for _, made := range list {
+		total += made.weight
+	}
+	n, i := r.IntN(total), 0
+	for n >= list[i].weight {
+		n -= list[i].weight
+		i++
+	}
+
+	seeds := list[i].make(r)
+	if r.IntN(clockedOften) == 0 {
+		clocks := compose.Clocks()
+		clock := clocks[r.IntN(len(clocks))]
+		for i, q := range seeds {
+			seeds[i] = compose.WithClock(v, q, clock)
+		}
+	}
+	return seeds
 }
 
 // position answers a position by the rules; false for one with too many turns to ask.

@@ -484,8 +484,7 @@ func (f *finder) outcomes(d *corpus.Difference) []Parting {
 
 	for _, o := range d.Outcomes {
 		reason, rule := o.Want, f.variant.Set().Rule(ruleset.EndRule)
-		if m, err := board.ParseUCI(&f.p, o.Turn.UCI); err == nil && f.variant.Legal(&f.p, m) {
-			after := f.variant.Full(&f.p, m).After
+		if after, ok := f.after(&o.Turn); ok {
 			rule = f.endRule(o.Turn.Outcome, &after)
 			if f.variant.Outcome(&after).Result.String() == o.Want {
 				reason = f.ended(&after)
@@ -509,6 +508,20 @@ func (f *finder) outcomes(d *corpus.Difference) []Parting {
 	}
 
 	return list
+}
+
+// after returns the position after a turn of an answer, where the rules have that turn.
+func (f *finder) after(turn *corpus.AnswerTurn) (board.Position, bool) {
+	for t := range f.variant.Turns(&f.p) {
+		if t.Move.UCI(&f.p) != turn.UCI {
+			continue
+		}
+		ours := corpus.NewAnswerTurn(turn.UCI, f.variant.FEN(&t.After), "")
+		if ours.FEN == turn.FEN {
+			return t.After, true
+		}
+	}
+	return board.Position{}, false
 }
 
 // ended says the outcome of a position with its reason, and how a king that is in check could be
