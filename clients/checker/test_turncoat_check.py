@@ -125,7 +125,8 @@ class Refused(unittest.TestCase):
         def change(case, i):
             false = vector(case)
             if i % 3 == 0:
-                false["outcome"] = self.random.choice([o for o in ("*", "1-0", "0-1", "1/2-1/2") if o != case["outcome"]])
+                others = {"*", "1-0", "0-1", "1/2-1/2"} - {case["outcome"]}
+                false["outcome"] = self.random.choice(sorted(others))
             elif i % 3 == 1 or not false["turns"]:
                 false["turns"].append("a1a1 8/8/8/8/8/8/8/8 w")
             else:
@@ -137,7 +138,8 @@ class Refused(unittest.TestCase):
         for i in range(COUNT):
             steps = proof_of(self.random.choice(WON))
             texts, at = [json.dumps(step) for step in steps], self.random.randrange(3)
-            key = self.random.choice(sorted(steps[at])) if i % 2 else self.random.choice(["note", "line", "Win"]) + str(i)
+            new = self.random.choice(["note", "line", "Win"]) + str(i)
+            key = self.random.choice(sorted(steps[at])) if i % 2 else new
             again = json.dumps({key: steps[at].get(key, 1)})[1:-1]
             texts[at] = texts[at][:-1] + "," + again + "}"
             self.assertEqual(self.status("\n".join(texts) + "\n"), 2, texts)
@@ -221,7 +223,8 @@ class Table:
     def __init__(self, rules, value, board):
         self.rules, self.values, self.board = rules, bytes([value]) * 4, board
         wins, losses = (value in range(first, 255, 2) for first in (2, 1))
-        self.totals = [4 * (value < 255), 4 * wins, 4 * losses, 4 * (value == 0), wins * (value - 1), losses * (value - 1)]
+        self.totals = [4 * (value < 255), 4 * wins, 4 * losses, 4 * (value == 0),
+                       wins * (value - 1), losses * (value - 1)]
 
     def number(self, _):
         return 0

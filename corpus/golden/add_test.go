@@ -22,7 +22,8 @@ var add = flag.String(
 	"add the cases of a `FILE` to the committed corpora, the first of them to the smaller ones, too",
 )
 
-var addTo = flag.String("add-to", string(corpus.Smoke), "the smallest `SIZE` that they are added to")
+var addTo = flag.String("add-to", string(corpus.Smoke),
+	"the smallest `SIZE` that they are added to")
 
 // most is how many cases a corpus may have.
 var most = map[corpus.Size]int{corpus.Smoke: 90, corpus.Standard: 250, corpus.Full: 600}

@@ -220,7 +220,8 @@ func invalidInput(set ruleset.Set) []corpus.Seed {
 	return list
 }
 
-// A program that ends games by the half-move clock is found, and for that, with three pieces at most.
+// A program that ends games by the half-move clock is found, and for that, with three pieces at
+// most.
 func TestDrawsByClock(t *testing.T) {
 	for _, set := range []string{"pacifist1", "pacifist-value", "conversion", "chess"} {
 		s := search(t, set, "fifty", fuzz.Options{Count: 600, Max: 1}).Sets[0]

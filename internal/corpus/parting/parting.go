@@ -453,7 +453,7 @@ func (f *finder) extra(out *Parting, m board.Move, theirs []string) {
 
 // endsGame is the parting where a game goes on that has ended for the program.
 func (f *finder) endsGame() Parting {
-	reason := fmt.Sprintf("the game goes on, with %s", plural.Count(len(f.want.Turns), "legal turn"))
+	reason := "the game goes on, with " + plural.Count(len(f.want.Turns), "legal turn")
 	rule := f.endRule(f.got.Outcome, &f.p)
 	if rule == f.variant.Set().Rule(ruleset.ClockRule) {
 		reason += fmt.Sprintf("; a half-move clock of %d ends no game by itself", f.p.Clock)
