@@ -247,21 +247,33 @@ func (c *critic) threats() {
 	}
 }
 
-// promoted names kinds of which there are more than a game begins with, of bishops on squares of
-// one colour. In the Pacifist family and in Conversion Chess pieces change sides, so that both
-// sides are counted together.
+// promoted names the pieces that can only have come of promotions.
 func (c *critic) promoted() {
+	for _, text := range promotedPieces(c.analyst.variant, c.at) {
+		c.blemish("%s: some are promoted", text)
+	}
+}
+
+// HasPromoted reports whether a position has pieces that can only have come of promotions.
+func HasPromoted(variant *rules.Variant, at *board.Position) bool {
+	return len(promotedPieces(variant, at)) > 0
+}
+
+// promotedPieces names kinds of which there are more than a game begins with, of bishops on squares
+// of one colour. In the Pacifist family and in Conversion Chess pieces change sides, so that both
+// sides are counted together.
+func promotedPieces(variant *rules.Variant, at *board.Position) (list []string) {
 	most := [...]int{board.Knight: 2, board.Bishop: 2, board.Rook: 2, board.Queen: 1}
-	sides := []board.Bitboard{c.at.Colours[board.White], c.at.Colours[board.Black]}
+	sides := []board.Bitboard{at.Colours[board.White], at.Colours[board.Black]}
 	each := 1
-	if c.analyst.variant.Set().Family != ruleset.Chess {
-		sides, each = []board.Bitboard{c.at.Occupied()}, 2
+	if variant.Set().Family != ruleset.Chess {
+		sides, each = []board.Bitboard{at.Occupied()}, 2
 	}
 	for kind := board.Knight; kind <= board.Queen; kind++ {
 		for _, side := range sides {
-			of := c.at.Pieces(kind) & side
+			of := at.Pieces(kind) & side
 			if n := of.Count(); n > most[kind]*each {
-				c.blemish("%d of the kind %c: some are promoted", n, kind.Letter())
+				list = append(list, fmt.Sprintf("%d of the kind %c", n, kind.Letter()))
 				continue
 			}
 			if kind != board.Bishop {
@@ -270,12 +282,13 @@ func (c *critic) promoted() {
 			const light = board.Bitboard(0x55aa55aa55aa55aa)
 			for i, of := range []board.Bitboard{of & light, of &^ light} {
 				if n := of.Count(); n > each {
-					c.blemish("%d bishops on %s squares: some are promoted", n,
-						[...]string{"light", "dark"}[i])
+					list = append(list,
+						fmt.Sprintf("%d bishops on %s squares", n, [...]string{"light", "dark"}[i]))
 				}
 			}
 		}
 	}
+	return list
 }
 
 // sameSolution reports whether another position's solution is that of the puzzle.

@@ -29,6 +29,32 @@ func (a *Analyst) Phases(ctx context.Context, at *board.Position, found *Analysi
 		solve.Wanted{Refutations: refutations, SetPlay: true, MaxTurns: maxTurns})
 }
 
+// UsualTries returns to how many turns tries may fail that are looked for in a win in so many turns;
+// 0 if none are, for they would take too long.
+func UsualTries(in int) int {
+	if in > 3 {
+		return 0
+	}
+	return 1
+}
+
+// AddPhases gives a puzzle its threats, set play and tries, those that fail to so many turns at
+// most, and returns what they say against it. The error is the context's or wraps
+// [rules.ErrLimit].
+func (a *Analyst) AddPhases(ctx context.Context, p *puzzle.Puzzle, at *board.Position,
+	found *Analysis, tries int) (remarks []Remark, err error) {
+	if a.goal.HasLines() {
+		p.Phases, err = a.HelpSet(ctx, at, found.In)
+		return nil, err
+	}
+	tree, err := a.Phases(ctx, at, found, tries)
+	if err != nil {
+		return nil, err
+	}
+	p.AddPhases(tree, PhaseThemes(tree))
+	return PhaseRemarks(a.variant, tree), nil
+}
+
 // An answer is identified by the piece that moves and where it goes: a rook that mates on h8 gives
 // the same mate from any square that the key has left it on.
 type answer struct {

@@ -23,6 +23,13 @@ func TestSeen(t *testing.T) {
 		{"chess", "8/P5pk/1P6/8/8/8/8/K7 w - - 0 1",
 			`["a7a8n",[["g7g6"],["b6b7",[["g6g5"],["b7b8q"]]]]]`,
 			"promotion quiet-key underpromotion"},
+		// all the way, and from the third rank
+		{"chess", "7k/8/8/8/8/8/4P3/K7 w - - 0 1",
+			`["e2e4",[["h8h7"],["e4e5",[["h7h8"],["e5e6",[["h8h7"],["e6e7",[["h7h8"],["e7e8q"]]]]]]]]]`,
+			"excelsior promotion quiet-key"},
+		{"chess", "7k/8/8/8/4P3/8/8/K7 w - - 0 1",
+			`["e4e5",[["h8h7"],["e5e6",[["h7h8"],["e6e7",[["h8h7"],["e7e8q"]]]]]]]`,
+			"promotion quiet-key"},
 		{"chess", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", `["e1c1"]`, "castling quiet-key"},
 		// the enemy castles
 		{"chess", "r3k3/8/8/8/8/8/8/4K2R w q - 0 1", `["h1h2",[["e8c8"],["h2h3"]]]`, "quiet-key"},

@@ -14,10 +14,12 @@ import (
 )
 
 // Themes that can be asked for though puzzles do not name them: a promotion to one kind of piece
-// ("promotion=N"), a chain of any number of waves, and a choice of reclaims that matters.
+// ("promotion=N"), a chain of any number of waves, a conversion in the main line, and a choice of
+// reclaims that matters.
 const (
 	promotionTo   = promotion + "="
 	anyWaves      = "waves"
+	converting    = "conversion"
 	reclaimChoice = "reclaim-choice"
 )
 
@@ -32,7 +34,7 @@ func CheckTheme(name string, set ruleset.Set, goal solve.Goal) error {
 			k == board.King {
 			return fmt.Errorf("there is no theme %q: a promotion is to Q, R, B or N", name)
 		}
-	case name == anyWaves, name == reclaimChoice:
+	case name == anyWaves, name == converting, name == reclaimChoice:
 	case !known:
 		return fmt.Errorf("there is no theme %q%s", name, otherThemes(name))
 	}
@@ -44,14 +46,20 @@ func CheckTheme(name string, set ruleset.Set, goal solve.Goal) error {
 
 // otherThemes suggests the theme nearest to an unknown name, or lists all themes.
 func otherThemes(name string) string {
-	names := []string{promotionTo + "N", anyWaves, reclaimChoice}
-	for _, t := range Themes() {
-		names = append(names, t.Name)
-	}
+	names := ThemesToAskFor()
 	if close := strict.Suggest(name, names); close != "" {
 		return close
 	}
 	return "; there are " + strings.Join(names, ", ")
+}
+
+// ThemesToAskFor lists the names that [CheckTheme] accepts, of promotions one.
+func ThemesToAskFor() []string {
+	names := []string{promotionTo + "N", anyWaves, converting, reclaimChoice}
+	for _, t := range Themes() {
+		names = append(names, t.Name)
+	}
+	return names
 }
 
 // Impossible returns why no puzzle of a rule set with a stipulation can show a theme; empty where
@@ -74,6 +82,8 @@ func Impossible(name string, set ruleset.Set, goal solve.Goal) string {
 		return "no king ever changes sides"
 	case set.Family != ruleset.Chess && theme.is("chess"):
 		return "lines and mates are those of orthodox chess"
+	case set.Family == ruleset.Chess && name == converting:
+		return "no piece ever changes sides"
 	case !kingsConvert && strings.HasPrefix(name, anyWaves):
 		return "a turn has one wave of conversions at most"
 	case (name == reclaimTheme || name == reclaimChoice) &&

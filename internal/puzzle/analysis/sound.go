@@ -18,6 +18,8 @@ type Demands struct {
 	Mistake bool // the game was not already won before the enemy's last turn
 	Reached bool // a turn of the enemy's can have led to the position
 	MaxSize int  // most turns in the solution; 0 means no limit
+	// NoPromoted allows no more pieces of a kind than a game begins with.
+	NoPromoted bool `json:",omitempty"`
 	// Lines is how many solutions a help-win or a series must have; 0 means any number.
 	Lines int `json:",omitempty"`
 }
@@ -32,7 +34,8 @@ func Fine() Demands {
 }
 
 // Meets returns the first demand that a solution does not meet, in a word; empty if it meets all.
-// The demands Mistake and Reached are not about the solution: see [Analyst.Mistake] and [LastTurn].
+// The demands Mistake, Reached and NoPromoted are not about the solution: see [Analyst.Mistake],
+// [LastTurn] and [HasPromoted].
 func (d Demands) Meets(a *Analysis) string {
 	help := a.Tree.Goal.HasLines()
 	switch {

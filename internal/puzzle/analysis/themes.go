@@ -41,6 +41,7 @@ const (
 	WavesPrefix   = "waves-"
 	promotion     = "promotion"
 	underpromo    = "underpromotion"
+	excelsior     = "excelsior"
 	castlingTheme = "castling"
 	reclaimTheme  = "reclaim"
 	zugzwang      = "zugzwang"
@@ -136,7 +137,7 @@ func (set seen) add(theme string, shown bool) { set[theme] = set[theme] || shown
 // name.
 func (set seen) shown() []string {
 	maps.DeleteFunc(set, func(name string, here bool) bool {
-		return !here || name == anyWaves || strings.HasPrefix(name, promotionTo)
+		return !here || name == anyWaves || name == converting || strings.HasPrefix(name, promotionTo)
 	})
 	return slices.Sorted(maps.Keys(set))
 }
@@ -187,11 +188,33 @@ func (a *Analyst) mainLine(before *board.Position, line []board.Played, help boo
 		if help || i%2 == 0 {
 			waves = max(waves, len(t.Waves))
 			a.moveThemes(before, t, set)
+			set.add(excelsior, goesAllTheWay(line[:i+1], before))
 		}
+		set.add(converting, t.Converted != 0)
 		before = &t.After
 	}
 	set.add(kingExchange, !help && claims[0] && claims[1])
 	return waves
+}
+
+// goesAllTheWay reports whether the last turn of a line promotes a pawn that has come from where
+// pawns begin, in the line.
+func goesAllTheWay(line []board.Played, before *board.Position) bool {
+	last := &line[len(line)-1]
+	if last.Promotion >= board.NoKind {
+		return false
+	}
+	first := last.From
+	for i := len(line) - 2; i >= 0; i-- {
+		if line[i].To == first {
+			first = line[i].From
+		}
+	}
+	start := 1
+	if before.Turn == board.Black {
+		start = 6
+	}
+	return first.Rank() == start
 }
 
 // sacrifices adds what the enemy claims in a line, and whether the attacker need not have lost it.

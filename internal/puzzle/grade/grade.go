@@ -5,6 +5,7 @@ package grade
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -46,7 +47,8 @@ type decision struct {
 
 // All grades puzzles of one rule set, or of several. Every level attempts every puzzle, many times,
 // and levels and puzzles are rated together: each attempt is a game that the level wins by finding
-// every turn of the main line. The same seed gives the same grades, with any number of jobs.
+// every turn of the main line. The same seed gives the same grades, with any number of jobs. So the
+// collection has given the levels their ratings.
 func All(ctx context.Context, puzzles []puzzle.Puzzle, seed uint64, jobs int) error {
 	tests, errs := make([][]decision, len(puzzles)), make([]error, len(puzzles))
 	err := workers.Each(ctx, jobs, len(puzzles), func(_, i int) {
@@ -128,6 +130,15 @@ func centre(tasks, levels []glicko.Rating) {
 			list[i].Value += average - mean
 		}
 	}
+}
+
+// Each grades puzzles as [One] does, each by itself.
+func Each(ctx context.Context, puzzles []puzzle.Puzzle, seed uint64, jobs int) error {
+	errs := make([]error, len(puzzles))
+	err := workers.Each(ctx, jobs, len(puzzles), func(_, i int) {
+		errs[i] = One(ctx, &puzzles[i], seed, nil)
+	})
+	return errors.Join(append(errs, err)...)
 }
 
 // One grades a puzzle by itself, on the scale of the collection: the levels have the ratings that

@@ -58,7 +58,7 @@ func TestKeep(t *testing.T) {
 			}
 		}
 		if got := w.unit.Puzzles; len(got) != 1 || got[0].Claims.Mistake != test.mistake || got[0].Source.Unit != 7 ||
-			got[0].Phases != nil || len(got[0].Twins) > 0 {
+			got[0].Phases == nil || len(got[0].Twins) > 0 {
 			t.Errorf("%+v: %+v", test.demands, got)
 		}
 	}

@@ -170,7 +170,8 @@ func (v *improver) missing(ctx context.Context, p *board.Position, found *analys
 // sound reports whether a position that was judged lacks nothing of what is asked for, the other
 // half of a duplex among it.
 func (v *improver) sound(ctx context.Context, p *board.Position, found *analysis.Analysis) (bool, error) {
-	if v.demands.Meets(found) != "" {
+	promoted := v.demands.NoPromoted && analysis.HasPromoted(v.analyst.Variant(), p)
+	if promoted || v.demands.Meets(found) != "" {
 		return false, nil
 	}
 	missing, err := v.missing(ctx, p, found)

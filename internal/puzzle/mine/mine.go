@@ -191,7 +191,7 @@ func (m *Mine) Run(ctx context.Context, o Options) ([]puzzle.Puzzle, error) {
 	} else if err != nil {
 		return nil, asState(err)
 	}
-	if err := grade.All(ctx, r.taken, m.Seed, o.Jobs); err != nil {
+	if err := grade.Each(ctx, r.taken, gradeSeed, o.Jobs); err != nil {
 		return nil, err
 	}
 	chosen := choose(r.taken, m.Count)
@@ -208,6 +208,9 @@ func (m *Mine) Run(ctx context.Context, o Options) ([]puzzle.Puzzle, error) {
 	return chosen, nil
 }
 
+// gradeSeed makes grades those of other commands.
+const gradeSeed = 1
+
 // grace is how long interrupted mining may take to grade what was found.
 const grace = 300 * time.Millisecond
 
@@ -215,7 +218,7 @@ const grace = 300 * time.Millisecond
 func (m *Mine) rescue(ctx context.Context, found []puzzle.Puzzle, within time.Duration) []puzzle.Puzzle {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), within)
 	defer cancel()
-	if grade.All(ctx, found, m.Seed, 1) != nil {
+	if grade.Each(ctx, found, gradeSeed, 1) != nil {
 		for i := range found {
 			found[i].Grade = nil
 		}

@@ -139,12 +139,13 @@ func (w *worker) keep(ctx context.Context, c candidate, found analysis.Analysis)
 		return err
 	}
 	p.Source, p.Claims.Mistake = c.source, mistake
+	tries := analysis.UsualTries(found.In)
 	if slices.ContainsFunc(w.mine.Themes, analysis.PhaseTheme) {
-		tree, err := w.analyst.Phases(ctx, &c.at, &found, 1)
-		if err != nil {
-			return err
-		}
-		p.AddPhases(tree, analysis.PhaseThemes(tree))
+		tries = 1
+	}
+	_, err = w.analyst.AddPhases(ctx, &p, &c.at, &found, tries)
+	if err != nil && !errors.Is(err, rules.ErrLimit) {
+		return err
 	}
 	if w.mine.Duplex {
 		if err := w.addDuplex(ctx, &p, &c.at); err != nil {

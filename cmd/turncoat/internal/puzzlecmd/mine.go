@@ -22,6 +22,7 @@ import (
 	"turncoat/internal/work"
 	"turncoat/puzzle"
 	"turncoat/puzzle/solve"
+	"turncoat/rules/ruleset"
 )
 
 type mineOptions struct {
@@ -35,6 +36,7 @@ type mineOptions struct {
 	theme          []string
 	key            string
 	final          string
+	contains       string
 	count          int
 	chooseFrom     int
 	seed           uint64
@@ -51,6 +53,7 @@ type mineOptions struct {
 	allowNoChoice  bool
 	allowWon       bool
 	allowUnreached bool
+	noPromoted     bool
 	maxSize        int
 	units          int
 	nodes          uint64
@@ -108,7 +111,9 @@ func (o *mineOptions) wanted() []cli.Flag {
 			Destination: &o.duplex,
 		},
 		command.ListFlag(&o.theme, "theme",
-			"a `THEME` that each puzzle must show (may be repeated)"),
+			"a `THEME` that each puzzle must show (may be repeated): "+
+				strings.Join(analysis.ThemesToAskFor(), ", ")),
+		command.ChoiceFlag(&o.contains, "contains", "`WHAT` the main line must have", "conversion"),
 		&cli.StringFlag{
 			Name:        "key",
 			Usage:       "the key is made by this `PIECE[@SQUARE]`, and goes there",
@@ -201,6 +206,12 @@ func (o *mineOptions) demands() []cli.Flag {
 			Name:        "allow-unreached",
 			Usage:       "allow positions to which no turn can have led",
 			Destination: &o.allowUnreached,
+		},
+		&cli.BoolFlag{
+			Name: "no-promoted",
+			Usage: "allow no more pieces of a kind than a game begins with (the default in " +
+				"orthodox chess; --no-promoted=false allows them)",
+			Destination: &o.noPromoted,
 		},
 		&cli.IntFlag{
 			Name:  "max-size",
@@ -319,6 +330,7 @@ func newMine(s *command.Session, o *mineOptions) (*mine.Mine, error) {
 			Turns:  !o.allowOnlyTurn,
 			Choice: !o.allowNoChoice, Mistake: !o.allowWon,
 			Reached: !o.allowUnreached, MaxSize: o.maxSize,
+			NoPromoted: o.noPromoted || !s.IsSet("no-promoted") && g.Set().Family == ruleset.Chess,
 		},
 	}
 	if err := minedGoal(s, o, m); err != nil {
@@ -360,6 +372,9 @@ func minedGoal(s *command.Session, o *mineOptions, m *mine.Mine) error {
 		return errors.New("--duplex is for --help-win")
 	}
 	m.Themes, m.Key, m.Final = o.theme, o.key, o.final
+	if o.contains != "" {
+		m.Themes = append(m.Themes, o.contains)
+	}
 	return nil
 }
 

@@ -346,7 +346,11 @@ func (c *composition) solve() (*puzzle.Puzzle, []analysis.Remark, error) {
 		return nil, nil, err
 	}
 	remarks = append(remarks, more...)
-	more, err = c.addPhases(analyst, &result, &p)
+	tries := analysis.UsualTries(result.In)
+	if c.IsSet("tries") {
+		tries = c.o.tries
+	}
+	more, err = analyst.AddPhases(c.Context, &p, &c.at, &result, tries)
 	switch {
 	case c.Context.Err() != nil:
 		return nil, nil, c.Context.Err()
@@ -411,29 +415,6 @@ func (c *composition) mustExist(result analysis.Analysis) error {
 		return command.Found("there is no %s", c.asked)
 	}
 	return nil
-}
-
-// addPhases gives a puzzle its set play, tries and threats, and says what they show against it.
-func (c *composition) addPhases(
-	analyst *analysis.Analyst,
-	found *analysis.Analysis,
-	p *puzzle.Puzzle,
-) (
-	remarks []analysis.Remark, err error) {
-	if p.Goal().HasLines() {
-		p.Phases, err = analyst.HelpSet(c.Context, &c.at, found.In)
-		return nil, err
-	}
-	tries := 1 // to so many turns they may fail
-	if c.IsSet("tries") || found.In > 3 {
-		tries = c.o.tries
-	}
-	tree, err := analyst.Phases(c.Context, &c.at, found, tries)
-	if err != nil {
-		return nil, err
-	}
-	p.AddPhases(tree, analysis.PhaseThemes(tree))
-	return analysis.PhaseRemarks(analyst.Variant(), tree), nil
 }
 
 // addTwins solves the twins and says what speaks against them.
