@@ -125,6 +125,16 @@ func (p *Play) Real() []Defence {
 	return p.Defences
 }
 
+// Outlasts reports whether there are other defences than one, and it holds out longer than they do.
+func (p *Play) Outlasts(d *Defence) bool {
+	for i := range p.Defences {
+		if other := &p.Defences[i]; other != d && other.In >= d.In {
+			return false
+		}
+	}
+	return len(p.Defences) > 1
+}
+
 // weakness returns 0 for a defence that forces another continuation than a threat, 1 for one that
 // leaves some of several threats, and 2 for one that parries none.
 func (p *Play) weakness(d *Defence) int {

@@ -32,7 +32,7 @@ func Example() {
 	// Output:
 	// chess, white to move: win in 2
 	// 1.Kf7!
-	//   1...Kh7 2.Rh1#  {main line}
+	//   1...Kh7 2.Rh1#
 	// 1 key, 0 duals
 	//    1.Ke6-f7 !
 	//       1...Kh8-h7

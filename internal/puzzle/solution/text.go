@@ -130,8 +130,8 @@ func (w *textWriter) continuations(n *puzzle.Node) string {
 func notes(n *puzzle.Node) string {
 	d := n.Defence
 	var words []string
-	if n.Main {
-		words = append(words, "main line")
+	if n.Play != nil && n.Play.Outlasts(d) {
+		words = append(words, "longest")
 	}
 	if len(d.Continuations) > 1 && d.Continuations[1].In <= d.In {
 		words = append(words, "dual")

@@ -90,7 +90,7 @@ func TestSolutionAsText(t *testing.T) {
 	}{
 		{"text", `chess, white to move: win in 2
 1.Kf7! (threat 2.Rh1#)
-  1...Kh7 2.Rh1#  {main line, mere delay}
+  1...Kh7 2.Rh1#  {mere delay}
 1.Kg6! (threat 2.Ra8#)
   1...Kg8 2.Ra8#  {mere delay}
 2 keys, 0 duals

@@ -117,8 +117,8 @@ try 1.Ke7?
   but 1...Kg7!
 1.Kf7! (threat 2.Ra8#, 2.Rh1)
   1...h5 2.Rh1  {short, mere delay}
-  1...h6 2.Ra8+ (threat 3.Ra7) or 2.Rb1  {main line, dual}
-    2...Kh7 3.Ra7  {main line}
+  1...h6 2.Ra8+ (threat 3.Ra7) or 2.Rb1  {longest, dual}
+    2...Kh7 3.Ra7
 1.Ra2! (zugzwang)
   1...h5 2.Ra3
   1...h6 2.Ra3
@@ -170,8 +170,8 @@ try 1.Re2?
 1.Rc2!
   ~d5
     1...Ka7 2.Kb1  {short}
-    1...Re8 [back g4] 2.Kb1  {main line}
-      2...Ka8 3.Kc1  {main line}
+    1...Re8 [back g4] 2.Kb1  {longest}
+      2...Ka8 3.Kc1
   ~- (no reclaim)
     1...Ka7 [d5] 2.Kb1  {short}
     1...Re8 [d5] ~- 2.Ka2 [g4]  {short}
