@@ -5,13 +5,13 @@ import (
 	"io/fs"
 )
 
-// Files holds the scenario files of this directory, to be read in the order of their names.
+// Files contains the scenario files of this directory, to be read in the order of their names.
 //
 //go:embed *.yaml
 var Files embed.FS
 
-// All reads the scenario files of this directory, in order. The error is a fault of the build,
-// which the package's tests find.
+// All reads the scenario files of this directory in order. An error means that the build is faulty;
+// the package's tests find that.
 func All() ([]Suite, error) {
 	names, err := fs.Glob(Files, "*.yaml")
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// The keys of what a scenario expects; the JSON Schema has the same.
+// The keys of expectations, as in the JSON Schema.
 var (
 	expectKeys = []string{
 		"board", "fen", "pieces", "castling", "waves", "reclaimed", "reclaim", "san", "check",
@@ -48,8 +48,8 @@ func (r *scenarioReader) expect(s *Scenario, n *yaml.Node) {
 	}
 }
 
-// expectPosition reads what is expected of the position and of the last turn. It reports whether
-// the key is about them.
+// expectPosition reads an expectation about the position or the last turn. It reports whether the
+// key is one of these.
 func (r *scenarioReader) expectPosition(e *Expect, key string, n *yaml.Node) bool {
 	switch key {
 	case "board":
@@ -87,7 +87,7 @@ func (r *scenarioReader) expectPosition(e *Expect, key string, n *yaml.Node) boo
 	return true
 }
 
-// expectTurns reads what is expected of the turns that can follow, and of other rules.
+// expectTurns reads an expectation about the turns that can follow, or about other rules.
 func (r *scenarioReader) expectTurns(e *Expect, key string, n *yaml.Node) {
 	switch key {
 	case "turns":
@@ -118,7 +118,7 @@ func (r *scenarioReader) board(n *yaml.Node) *Text {
 
 func (r *scenarioReader) placement(n *yaml.Node, text string) bool {
 	if strings.Contains(text, " ") {
-		r.Fault(n, "a board is the first field of a FEN alone; fen expects all six")
+		r.Fault(n, "a board is only the first field of a FEN; fen expects all six")
 		return false
 	}
 	if _, err := board.ParseBoard(text); err != nil {
@@ -135,7 +135,7 @@ func (r *scenarioReader) fullFEN(n *yaml.Node) *Text {
 	}
 	fields := strings.Fields(t.Value)
 	if len(fields) != 6 {
-		r.Fault(n, "fen expects all six fields, not %d; board expects the first alone", len(fields))
+		r.Fault(n, "fen expects all six fields, not %d; board expects only the first", len(fields))
 		return nil
 	}
 	if !r.placement(n, fields[0]) {
@@ -166,14 +166,14 @@ func (r *scenarioReader) answer(n *yaml.Node) *Answer {
 			return &Answer{place(n), false}
 		}
 	}
-	r.Fault(n, "check is true or false, not %s", strict.Describe(n))
+	r.Fault(n, "check must be true or false, not %s", strict.Describe(n))
 	return nil
 }
 
-// noRights is another way to write "-", which YAML wants in quotes.
+// noRights may be written instead of "-", which must be quoted in YAML.
 const noRights = "none"
 
-// emptySquare is what pieces expects on an empty square.
+// emptySquare is written for an empty square in pieces.
 const emptySquare = "empty"
 
 func (r *scenarioReader) pieces(e *Expect, n *yaml.Node) {
@@ -188,7 +188,7 @@ func (r *scenarioReader) pieces(e *Expect, n *yaml.Node) {
 				on.Piece, _ = board.PieceOf(v.Value[0])
 			}
 			if v.Kind != yaml.ScalarNode || on.Piece.Kind == board.NoKind {
-				r.Fault(v, "what stands on %v is a letter of PNBRQK for White, pnbrqk for Black, or %q, not %s", s,
+				r.Fault(v, "the piece on %v must be a letter of PNBRQK for White, pnbrqk for Black, or %q, not %s", s,
 					emptySquare, strict.Describe(v))
 				return
 			}
@@ -205,10 +205,10 @@ func (r *scenarioReader) waves(n *yaml.Node) *Waves {
 		switch {
 		case !ok:
 		case set.Set == 0:
-			r.Fault(item, "a wave that converts nothing is none")
+			r.Fault(item, "a wave must not be empty")
 			ok = false
 		case set.Set&before != 0:
-			r.Fault(item, "%s stands in two waves, and a piece converts once a turn",
+			r.Fault(item, "%s is in two waves, but a piece converts once a turn",
 				(set.Set & before).Names()[0])
 			ok = false
 		}
@@ -234,7 +234,7 @@ func (r *scenarioReader) weights(e *Expect, n *yaml.Node) {
 		ok = r.mapping(v, "the weights on "+s.String(), weightKeys, func(key string, _,
 			w *yaml.Node) {
 			if w.Kind != yaml.ScalarNode || !weightForm.MatchString(w.Value) {
-				r.Fault(w, "a weight is a whole number, or a fraction such as 7/3, not %s",
+				r.Fault(w, "a weight must be a whole number or a fraction such as 7/3, not %s",
 					strict.Describe(w))
 				return
 			}
@@ -245,22 +245,22 @@ func (r *scenarioReader) weights(e *Expect, n *yaml.Node) {
 			on.Weight[side] = lowest(w.Value)
 		})
 		if ok && len(v.Content) == 0 {
-			r.Fault(v, "the weights on %v say nothing", s)
+			r.Fault(v, "no weights are given for %v", s)
 		}
 		e.Weights = append(e.Weights, on)
 	})
 }
 
-// lowest writes a whole number or a fraction in lowest terms.
+// lowest returns a whole number or a fraction in lowest terms.
 func lowest(text string) string {
-	over, under, isFraction := strings.Cut(text, "/")
+	numerator, denominator, isFraction := strings.Cut(text, "/")
 	if !isFraction {
-		under = "1"
+		denominator = "1"
 	}
-	sum, err1 := strconv.ParseInt(over, 10, 64)
-	count, err2 := strconv.ParseInt(under, 10, 64)
+	sum, err1 := strconv.ParseInt(numerator, 10, 64)
+	count, err2 := strconv.ParseInt(denominator, 10, 64)
 	if err1 != nil || err2 != nil {
-		return text // as it is: no weight is as large
+		return text // no real weight is that large
 	}
 	return rules.Weight{Sum: sum, Count: count, Weigh: ruleset.ByAverage}.String()
 }

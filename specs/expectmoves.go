@@ -9,7 +9,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// moves reads a list of moves, each once.
+// moves reads a list of moves without duplicates.
 func (r *scenarioReader) moves(n *yaml.Node, what string) []Text {
 	return r.texts(n, what, "moves", "", func(item *yaml.Node) *Text {
 		return r.written(item,
@@ -17,7 +17,7 @@ func (r *scenarioReader) moves(n *yaml.Node, what string) []Text {
 	})
 }
 
-// listing reads which turns or reclaims there are; items reads a list of them.
+// listing reads which turns or reclaims are expected; items reads a list of them.
 func (r *scenarioReader) listing(n *yaml.Node, what string, keys []string, items func(*yaml.Node,
 	string) []Text) *Listing {
 	l := &Listing{Place: place(n)}
@@ -54,7 +54,7 @@ func (r *scenarioReader) illegal(e *Expect, n *yaml.Node) {
 	})
 }
 
-// choices reads a list of reclaims, each once.
+// choices reads a list of reclaims without duplicates.
 func (r *scenarioReader) choices(n *yaml.Node, what string) []Text {
 	return r.texts(n, what, "choices, each a list of squares", "choice ",
 		func(item *yaml.Node) *Text {
@@ -65,7 +65,7 @@ func (r *scenarioReader) choices(n *yaml.Node, what string) []Text {
 		})
 }
 
-// maxPerft bounds the depth of counts: deeper ones take longer than anyone waits.
+// maxPerft is the maximum depth of counts. Deeper ones take too long.
 const maxPerft = 12
 
 func (r *scenarioReader) perft(e *Expect, n *yaml.Node) {
@@ -75,14 +75,14 @@ func (r *scenarioReader) perft(e *Expect, n *yaml.Node) {
 			return
 		}
 		if depth.Value > maxPerft {
-			r.Fault(k, "the depth of perft is at most %d", maxPerft)
+			r.Fault(k, "the depth of perft must be at most %d", maxPerft)
 			return
 		}
 		e.Perft = append(e.Perft, Perft{place(v), int(depth.Value), nodes.Value})
 	})
 }
 
-// maxWin bounds the length of wins, in turns.
+// maxWin is the maximum length of wins, in turns.
 const maxWin = 50
 
 func (r *scenarioReader) win(n *yaml.Node) *Win {
@@ -90,10 +90,10 @@ func (r *scenarioReader) win(n *yaml.Node) *Win {
 	length := func(v *yaml.Node, what string) int {
 		t := r.number(v, what, 1)
 		if t != nil && t.Value > maxWin {
-			r.Fault(v, "%s is at most %d", what, maxWin)
+			r.Fault(v, "%s must be at most %d", what, maxWin)
 		}
 		if t == nil || t.Value > maxWin {
-			return 1 // the fault is noted
+			return 1 // the fault has been reported
 		}
 		return int(t.Value)
 	}
@@ -115,14 +115,14 @@ func (r *scenarioReader) win(n *yaml.Node) *Win {
 	case w.In > 0 && w.None > 0:
 		r.Fault(n, "in and none cannot be combined")
 	case w.In == 0 && w.None == 0:
-		r.Fault(n, "win must have in: the number of turns, or none: the number in which there is no win")
+		r.Fault(n, "win must have in, the number of turns, or none, the number of turns in which there is no win")
 	case w.None > 0 && w.Keys != nil:
-		r.Fault(n, "where there is no win there are no keys")
+		r.Fault(n, "keys cannot be combined with none")
 	}
 	return w
 }
 
-// variations reads other rule sets: names, misreadings such as lines=blocked, or sets in full.
+// variations reads other rule sets: names, misreadings such as lines=blocked, or complete sets.
 func (r *scenarioReader) variations(n *yaml.Node, what string) []Variation {
 	var all []Variation
 	seen := map[ruleset.Set]bool{}
@@ -137,7 +137,7 @@ func (r *scenarioReader) variations(n *yaml.Node, what string) []Variation {
 		own.Name = ""
 		switch {
 		case nameless == own:
-			r.Fault(item, "%s: %s plays as the scenario's own rules do", what, v.Name)
+			r.Fault(item, "%s: %s plays the same as the scenario's own rules", what, v.Name)
 		case seen[nameless]:
 			r.Fault(item, "duplicate %s in %s", v.Name, what)
 		}

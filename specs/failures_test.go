@@ -51,7 +51,7 @@ scenarios:
 	f := result.Failures[0]
 	if f.Line != 5 || f.Column != 16 || f.Key != "play" || f.Ply != 2 || f.Move != "Ke7+" ||
 		f.FEN != "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1" ||
-		f.Message != "Ke7+ is written with +, and its sign is none" ||
+		f.Message != "Ke7+ is written with +, but its sign is none" ||
 		f.See != "turncoat explain --rules chess '4k3/8/8/8/4P3/8/8/4K3 b - - 0 1' Ke7" {
 		t.Errorf("%+v", f)
 	}
@@ -121,7 +121,7 @@ func TestWins(t *testing.T) {
 		{"{none: 2}", says(1, []board.Move{key}, nil),
 			"there is a forced win in 1 Ra8#, not no forced win in 2"},
 		{"{in: 2}", says(0, nil, errors.New("too long")), "too long"},
-		{"{in: 2}", nil, "no solver is given that finds forced wins"},
+		{"{in: 2}", nil, "no solver for forced wins is available"},
 	} {
 		_, result, err := only(t, "rules: chess\nscenarios:\n  - name: a win\n    fen: "+fen+
 			"\n    expect:\n      win: "+c.win+"\n", Options{Solve: c.solve})

@@ -10,16 +10,16 @@ import (
 	"turncoat/rules/board"
 )
 
-// judge checks the position that play led to, and the last move, against what is expected.
+// judge checks the final position and the last move against the expectations.
 func (r *runner) judge() {
 	e := &r.s.Expect
 	fen := r.game.FEN(&r.p)
 	fields := strings.Fields(fen)
 	if e.Board != nil && e.Board.Value != fields[0] {
-		r.differ(e.Board.Place, "board", e.Board.Value, fields[0])
+		r.boardDiffers(e.Board.Place, "board", e.Board.Value, fields[0])
 	}
 	if e.FEN != nil && e.FEN.Value != fen {
-		r.differ(e.FEN.Place, "fen", e.FEN.Value, fen)
+		r.boardDiffers(e.FEN.Place, "fen", e.FEN.Value, fen)
 	}
 	if e.Castling != nil {
 		r.castling(e.Castling, fields[2])
@@ -38,12 +38,12 @@ func (r *runner) judge() {
 	}
 }
 
-// differ notes that the board, or the FEN, is not the one that is expected.
-func (r *runner) differ(at Place, key, want, got string) {
+// boardDiffers reports that the board, or the FEN, is not the expected one.
+func (r *runner) boardDiffers(at Place, key, want, got string) {
 	field, _, _ := strings.Cut(want, " ")
 	expected, err := board.ParseBoard(field)
 	if err != nil {
-		panic(err) // it was read with the scenario
+		panic(err) // it was checked when the scenario was read
 	}
 	b := &Boards{Expected: expected, Got: r.p}
 	for s := range board.NoSquare {
@@ -54,7 +54,7 @@ func (r *runner) differ(at Place, key, want, got string) {
 	message := fmt.Sprintf("the board differs in %s", strings.Join(b.Differ.Names(), ", "))
 	if b.Differ == 0 {
 		if key == "board" {
-			return // written otherwise, "11" for "2"
+			return // the same board written differently, such as "11" for "2"
 		}
 		b, message = nil, fmt.Sprintf("the FEN is %s, not %s", got, want)
 	}
@@ -62,7 +62,7 @@ func (r *runner) differ(at Place, key, want, got string) {
 		Got: []string{got}, Boards: b, See: r.seeLast()})
 }
 
-// castling compares rights by what they mean: HAha is as good as KQkq.
+// castling compares rights by their meaning: HAha may equal KQkq.
 func (r *runner) castling(want *Text, got string) {
 	meant, err := r.game.ParseFEN(strings.Join([]string{r.p.Board(), string("wb"[r.p.Turn]),
 		want.Value}, " "))
@@ -72,7 +72,7 @@ func (r *runner) castling(want *Text, got string) {
 	r.unequal(want.Place, "castling", want.Value, got)
 }
 
-// unequal notes that one thing is not another.
+// unequal reports that a value is not the expected one.
 func (r *runner) unequal(at Place, key, want, got string) {
 	r.wrong(at, key, fmt.Sprintf("%s is %s, not %s", key, got, want), want, got)
 }
@@ -91,18 +91,18 @@ func (r *runner) pieces(e *Expect) {
 	}
 }
 
-// turn judges what is expected of the last move.
+// turn checks the expectations about the last move.
 func (r *runner) turn(e *Expect) {
 	if e.Waves != nil && !slices.Equal(e.Waves.Waves, r.last.Waves) {
 		want, got := waveNames(e.Waves.Waves), waveNames(r.last.Waves)
 		r.fail(Failure{Place: e.Waves.Place, Key: "waves",
-			Message:  fmt.Sprintf("the waves are %s, not %s", nothing(got), nothing(want)),
+			Message:  fmt.Sprintf("the waves are %s, not %s", joinOrNothing(got), joinOrNothing(want)),
 			Expected: want, Got: got, See: r.seeLast()})
 	}
 	if e.Reclaimed != nil && e.Reclaimed.Set != r.last.Reclaimed {
 		want, got := e.Reclaimed.Set.Names(), r.last.Reclaimed.Names()
 		r.fail(Failure{Place: e.Reclaimed.Place, Key: "reclaimed",
-			Message:  fmt.Sprintf("the enemy takes back %s, not %s", nothing(got), nothing(want)),
+			Message:  fmt.Sprintf("the enemy takes back %s, not %s", joinOrNothing(got), joinOrNothing(want)),
 			Expected: want, Got: got, See: r.seeLast()})
 	}
 	if e.Reclaim != nil {
@@ -119,7 +119,7 @@ func (r *runner) turn(e *Expect) {
 	}
 }
 
-// manyChoices is where the listing of reclaims ends; a wild position has thousands.
+// manyChoices is where the listing of reclaims stops. A wild position has thousands.
 const manyChoices = 1 << 16
 
 func (r *runner) reclaim(want *Listing) {
@@ -209,7 +209,7 @@ func (r *runner) weights(e *Expect) {
 			}
 			r.wrong(on.Place, "weights",
 				fmt.Sprintf("the weight of %v on %v is %s (%s), not %s", side, on.Square, got,
-					nothing(by), want), want, got)
+					joinOrNothing(by), want), want, got)
 		}
 	}
 }
@@ -238,8 +238,8 @@ func waveNames(waves []board.Bitboard) []string {
 	return list
 }
 
-// nothing writes a list in one line, an empty one as "nothing".
-func nothing(list []string) string {
+// joinOrNothing joins a list into one line, or returns "nothing" if it is empty.
+func joinOrNothing(list []string) string {
 	if len(list) == 0 {
 		return "nothing"
 	}

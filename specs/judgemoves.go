@@ -20,8 +20,8 @@ type turnKey struct {
 	reclaimed board.Bitboard
 }
 
-// manyTurns is where the listing of turns ends; a wild position of the inventor's forms has more
-// than anyone writes down.
+// manyTurns is where the listing of turns stops. A wild position under the inventor's forms has
+// more turns than anyone writes down.
 const manyTurns = 1 << 20
 
 func (r *runner) turns(want *Listing) {
@@ -39,7 +39,7 @@ func (r *runner) turns(want *Listing) {
 			r.fail(f)
 			continue
 		}
-		r.heldTo(t, w, played)
+		r.checkWritten(t, w, played)
 	}
 	for _, t := range want.Exclude {
 		f := Failure{Place: t.Place, Key: "turns", Move: t.Value, Expected: []string{t.Value +
@@ -60,8 +60,8 @@ func (r *runner) turns(want *Listing) {
 	}
 }
 
-// heldTo judges what a listed move says beside the move.
-func (r *runner) heldTo(t Text, w rules.ParsedMove, played board.Played) {
+// checkWritten checks what a listed move says besides the move itself.
+func (r *runner) checkWritten(t Text, w rules.ParsedMove, played board.Played) {
 	if wrong := r.written(w, played); wrong != nil {
 		wrong.Place, wrong.Key, wrong.Move, wrong.See = t.Place, "turns", t.Value,
 			r.command("explain", &r.p, t.Value)
@@ -69,7 +69,7 @@ func (r *runner) heldTo(t Text, w rules.ParsedMove, played board.Played) {
 	}
 }
 
-// exactTurns judges count and all.
+// exactTurns checks count and all.
 func (r *runner) exactTurns(want *Listing) {
 	legal := map[turnKey]string{}
 	for t := range r.game.Turns(&r.p) {
@@ -81,7 +81,7 @@ func (r *runner) exactTurns(want *Listing) {
 			break
 		}
 	}
-	got := slices.AppendSeq([]string{}, maps.Values(legal)) // not nil: a list without an element
+	got := slices.AppendSeq([]string{}, maps.Values(legal)) // never nil
 	slices.Sort(got)
 	wrong := func(at Place, message string, expected ...string) {
 		r.fail(Failure{Place: at, Key: "turns", Message: message, Expected: expected,
@@ -102,7 +102,7 @@ func (r *runner) exactTurns(want *Listing) {
 			missing = append(missing, err.Error())
 			continue
 		}
-		r.heldTo(t, w, played)
+		r.checkWritten(t, w, played)
 		delete(legal, turnKey{played.Move, played.Reclaimed})
 	}
 	if len(missing) > 0 {
@@ -113,7 +113,7 @@ func (r *runner) exactTurns(want *Listing) {
 	}
 }
 
-// brief lists a few.
+// brief lists the first few.
 func brief(list []string) string {
 	const few = 12
 	return cmp.Or(plural.Some(list, few), "none")
@@ -153,7 +153,7 @@ func (r *runner) win(want *Win) {
 		}
 	}
 	if r.o.Solve == nil {
-		f.Message, f.Got = "no solver is given that finds forced wins", []string{"nothing"}
+		f.Message, f.Got = "no solver for forced wins is available", []string{"nothing"}
 		r.fail(f)
 		return
 	}
@@ -191,7 +191,7 @@ func (r *runner) sameKeys(want []Text, got []board.Move) bool {
 		if err != nil || !left[played.Move] {
 			return false
 		}
-		r.heldTo(t, w, played)
+		r.checkWritten(t, w, played)
 		delete(left, played.Move)
 	}
 	return len(left) == 0

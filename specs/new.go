@@ -11,17 +11,16 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// The lengths up to which [New] lists turns and reclaims one by one; longer ones it counts, and
-// past countable it leaves them out.
+// [New] lists up to listed turns or reclaims one by one. It counts more than that, and leaves out
+// more than countable.
 const (
 	listed    = 12
 	countable = 10_000
 )
 
 // New writes a scenario file with one scenario: the position, the moves, and what the rules say
-// now. It is for a person to read and judge, not a proof of anything: read back, it holds, for it
-// was asked of the rules themselves. A move that is illegal, ambiguous or no move at all is the
-// error; [MoveError] says which.
+// about them. It proves nothing, because the answers come from the rules themselves; it is a draft
+// for a person to check. If a move is illegal, ambiguous or not a move, the error is a [MoveError].
 func New(ctx context.Context, g *rules.Variant, p board.Position, moves []string) ([]byte, error) {
 	start := p
 	var before board.Position
@@ -79,7 +78,7 @@ func (w *writer) line(depth int, format string, a ...any) {
 	w.text = fmt.Appendf(w.text, format+"\n", a...)
 }
 
-// last writes what is expected of the last move.
+// last writes the expectations about the last move.
 func (w *writer) last(before *board.Position, t board.Played) {
 	if w.g.Set().Family.Converts() {
 		waves := []string{}
@@ -95,7 +94,7 @@ func (w *writer) last(before *board.Position, t board.Played) {
 	w.line(3, "san: %s", scalar(w.g.InputSAN(before, t)))
 }
 
-// reclaim writes the choices of the enemy after the last move.
+// reclaim writes the enemy's choices after the last move.
 func (w *writer) reclaim(before *board.Position, t board.Played) {
 	choices := map[board.Bitboard]bool{}
 	for other := range w.g.TurnsOf(before, t.Move) {
@@ -116,7 +115,7 @@ func (w *writer) reclaim(before *board.Position, t board.Played) {
 	w.line(3, "reclaim: {all: [%s]}", strings.Join(all, ", "))
 }
 
-// position writes what is expected of the position at the end.
+// position writes the expectations about the final position.
 func (w *writer) position(p *board.Position) {
 	if w.g.Set().Family.KingsConvert() {
 		w.line(3, "check: %t", p.Kingless(p.Turn))
@@ -143,7 +142,7 @@ func (w *writer) position(p *board.Position) {
 	w.line(3, "turns: {all: %s}", list(turns))
 }
 
-// title names a scenario by its moves.
+// title names a scenario after its moves.
 func title(moves []string) string {
 	const many = 8
 	switch n := len(moves); {
@@ -155,7 +154,7 @@ func title(moves []string) string {
 	return "after " + strings.Join(moves, " ")
 }
 
-// ruleName writes a rule set for a scenario file.
+// ruleName returns a rule set as scenario files have it.
 func ruleName(set ruleset.Set) string {
 	if b, ok := ruleset.IsBuiltin(set); ok {
 		return b.Name
@@ -171,7 +170,7 @@ func list(words []string) string {
 	return "[" + strings.Join(quoted, ", ") + "]"
 }
 
-// scalar writes text so that every YAML reader takes it for text, inside brackets too.
+// scalar quotes text if a YAML reader might not read it as text, even inside brackets.
 func scalar(text string) string {
 	if text == "" || strings.ContainsAny(text, ",[]{}:#&*!|>'\"%@`\\\n") ||
 		strings.ContainsAny(text[:1], "-?~ ") || strings.HasSuffix(text, " ") {

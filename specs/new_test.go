@@ -35,8 +35,8 @@ func TestNewTellsWhatTheRulesSay(t *testing.T) {
 	if e.FEN.Value != "rkqN1RB1/ppppPPBP/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR b - - 0 1" {
 		t.Errorf("fen %s", e.FEN.Value)
 	}
-	if got := waveNames(e.Waves.Waves); nothing(got) != "e7,g7; f8; d8,g8; f7,h7" {
-		t.Errorf("waves %s", nothing(got))
+	if got := waveNames(e.Waves.Waves); joinOrNothing(got) != "e7,g7; f8; d8,g8; f7,h7" {
+		t.Errorf("waves %s", joinOrNothing(got))
 	}
 	if e.SAN.Value != "Nf5" || e.Outcome.Value != "*" || e.Check.Value {
 		t.Errorf("%s", text)

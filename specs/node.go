@@ -16,12 +16,12 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// A reader turns YAML nodes into scenarios and gathers the faults on its way.
+// A reader converts YAML nodes to scenarios and collects faults on the way.
 type reader struct {
 	strict.Reader
 	file   string
-	dir    string   // in which rule-set files may be named; empty for none
-	faults []*Fault // of what is being read now
+	dir    string   // the directory of rule-set files that may be named; empty for none
+	faults []*Fault // of the file or scenario that is being read
 }
 
 func newReader(file, dir string) *reader {
@@ -38,20 +38,20 @@ func (r *reader) fault(at Place, code pgn.Code, err error) {
 	r.faults = append(r.faults, &Fault{File: r.file, Place: at, Code: code, Err: err})
 }
 
-// syntaxError is a fault of form; its class is known by Unwrap and not in the words.
+// syntaxError is a fault of form. Its class is returned by Unwrap and not part of the text.
 type syntaxError string
 
 func (e syntaxError) Error() string { return string(e) }
 
 func (e syntaxError) Unwrap() error { return board.ErrSyntax }
 
-// badAt notes a fault of form at a place.
+// badAt reports a fault of form at a place.
 func (r *reader) badAt(at Place, format string, a ...any) {
 	r.Report(strict.Fault{Place: strict.Place(at), Err: fmt.Errorf(format, a...)})
 }
 
-// joined notes each of the errors that a joined error holds. Those of package ruleset bring their
-// own place.
+// joined reports each of the errors that a joined error contains. Errors of package ruleset have
+// their own place.
 func (r *reader) joined(at Place, code pgn.Code, err error) {
 	if many, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, e := range many.Unwrap() {
@@ -66,8 +66,8 @@ func (r *reader) joined(at Place, code pgn.Code, err error) {
 	r.fault(at, code, err)
 }
 
-// mapping calls read for each key of a mapping, in its order. Other keys than those given, and
-// duplicate ones, are faults.
+// mapping calls read for each key of a mapping in order. Keys that are not listed, and duplicate
+// ones, are faults.
 func (r *reader) mapping(n *yaml.Node, what string, keys []string, read func(key string, k,
 	v *yaml.Node)) bool {
 	known := strict.Keys{What: what, Known: keys, Hint: func(key string) string {
@@ -76,7 +76,7 @@ func (r *reader) mapping(n *yaml.Node, what string, keys []string, read func(key
 	return r.Mapping(n, known, func(k, v *yaml.Node) { read(k.Value, k, v) })
 }
 
-// hint says what an unknown key may have been meant for.
+// hint suggests what an unknown key may have been meant for.
 func hint(key, what string, keys []string) string {
 	if near := strict.Suggest(key, keys); near != "" {
 		return near
@@ -93,12 +93,12 @@ func hint(key, what string, keys []string) string {
 	return fmt.Sprintf(" (the keys are %s)", strings.Join(keys, ", "))
 }
 
-// entries calls read for each key and value of a mapping whose keys may be any, each once.
+// entries calls read for each key and value of a mapping that may have any keys, but no duplicates.
 func (r *reader) entries(n *yaml.Node, what string, read func(k, v *yaml.Node)) bool {
 	return r.Mapping(n, strict.Keys{What: what}, read)
 }
 
-// oneOrMore returns a list where one scalar may stand for a list of it alone.
+// oneOrMore wraps a scalar into a list, for keys that take one value or a list.
 func oneOrMore(n *yaml.Node) *yaml.Node {
 	if n.Kind != yaml.ScalarNode || strict.IsNull(n) {
 		return n
@@ -107,7 +107,7 @@ func oneOrMore(n *yaml.Node) *yaml.Node {
 		Content: []*yaml.Node{n}}
 }
 
-// texts reads a list of things that are called so, each once.
+// texts reads a list without duplicates; called names its items in messages.
 func (r *reader) texts(n *yaml.Node, what, of, called string,
 	read func(item *yaml.Node) *Text) []Text {
 	list, seen := []Text{}, map[string]bool{}
@@ -125,7 +125,7 @@ func (r *reader) texts(n *yaml.Node, what, of, called string,
 	return list
 }
 
-// text reads a scalar; nil when there is none.
+// text reads a scalar, nil if there is none.
 func (r *reader) text(n *yaml.Node, what string) *Text {
 	if n.Kind != yaml.ScalarNode || strict.IsNull(n) || strings.TrimSpace(n.Value) == "" {
 		r.Fault(n, "%s must be text, not %s", what, strict.Describe(n))
@@ -134,7 +134,7 @@ func (r *reader) text(n *yaml.Node, what string) *Text {
 	return &Text{place(n), n.Value}
 }
 
-// number reads a whole number from low up.
+// number reads a whole number that is at least low.
 func (r *reader) number(n *yaml.Node, what string, low uint64) *Number {
 	v, err := strconv.ParseUint(n.Value, 10, 63)
 	if n.Kind != yaml.ScalarNode || err != nil || v < low {
@@ -148,13 +148,13 @@ func (r *reader) number(n *yaml.Node, what string, low uint64) *Number {
 func (r *reader) square(n *yaml.Node) (board.Square, bool) {
 	s, ok := board.ParseSquare(n.Value)
 	if n.Kind != yaml.ScalarNode || !ok {
-		r.Fault(n, "%s is no square", strict.Describe(n))
+		r.Fault(n, "%s is not a square", strict.Describe(n))
 		return s, false
 	}
 	return s, true
 }
 
-// squares reads a list of squares, each once.
+// squares reads a list of squares without duplicates.
 func (r *reader) squares(n *yaml.Node, what string) (Squares, bool) {
 	set, fine := Squares{Place: place(n)}, true
 	ok := r.List(n, what, "squares", func(item *yaml.Node) {
@@ -169,7 +169,7 @@ func (r *reader) squares(n *yaml.Node, what string) (Squares, bool) {
 	return set, ok && fine
 }
 
-// word reads one of several words.
+// word reads one of some words.
 func (r *reader) word(n *yaml.Node, what string, words []string) *Text {
 	t := r.text(n, what)
 	if t == nil {
@@ -178,7 +178,7 @@ func (r *reader) word(n *yaml.Node, what string, words []string) *Text {
 	if slices.Contains(words, t.Value) {
 		return t
 	}
-	r.Fault(n, "%s cannot be %q: it is one of %s%s", what, t.Value, strings.Join(words, ", "),
+	r.Fault(n, "%s cannot be %q: use one of %s%s", what, t.Value, strings.Join(words, ", "),
 		strict.Suggest(t.Value, words))
 	return nil
 }

@@ -10,23 +10,23 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// possible notes expectations that nothing could meet, whatever the rules say: a mistake in the
-// scenario would otherwise read as a disagreement about the rules.
+// possible reports expectations that cannot be met whatever the rules are. Otherwise a mistake in
+// the scenario would look like a disagreement about the rules.
 func (r *scenarioReader) possible(s *Scenario, keys map[string]*yaml.Node) {
 	e, set := &s.Expect, r.game.Set()
 	if e.Invalid != nil {
-		r.alone(s, keys)
+		r.onlyInvalid(s, keys)
 		return
 	}
 	for _, key := range []string{"waves", "reclaimed", "reclaim", "san"} {
 		if k := keys[key]; k != nil && len(s.Play) == 0 {
-			r.Fault(k, "%s is about the last move, and none is played", key)
+			r.Fault(k, "%s is about the last move, but no move is played", key)
 		}
 	}
 	others := slices.DeleteFunc([]*yaml.Node{keys["same-as"], keys["differs"]},
 		func(n *yaml.Node) bool { return n == nil })
 	if len(others) > 0 && len(others) == len(keys) {
-		r.Fault(others[0], "same-as and differs compare what else is expected, and nothing is")
+		r.Fault(others[0], "same-as and differs need another expectation to compare")
 	}
 	r.possibleInFamily(e, keys, set)
 	r.possibleBoards(e)
@@ -38,26 +38,26 @@ func (r *scenarioReader) possible(s *Scenario, keys map[string]*yaml.Node) {
 	for _, a := range e.SameAs {
 		for _, b := range e.Differs {
 			if x, y := a.Set, b.Set; x == y || x.Family == y.Family && a.Name == b.Name {
-				r.badAt(b.Place, "%s stands in same-as and in differs", b.Name)
+				r.badAt(b.Place, "%s is in both same-as and differs", b.Name)
 			}
 		}
 	}
 }
 
-// alone notes what is expected beside "invalid": a position that is not valid has no answers.
-func (r *scenarioReader) alone(s *Scenario, keys map[string]*yaml.Node) {
+// onlyInvalid reports expectations besides "invalid": a position that is not valid has no answers.
+func (r *scenarioReader) onlyInvalid(s *Scenario, keys map[string]*yaml.Node) {
 	if len(keys) > 1 {
-		r.Fault(keys["invalid"], "a position that is not valid has no other answers")
+		r.Fault(keys["invalid"], "invalid cannot be combined with other expectations")
 	}
 	if len(s.Play) > 0 {
-		r.badAt(s.Play[0].Place, "nothing can be played in a position that is not valid")
+		r.badAt(s.Play[0].Place, "invalid cannot be combined with moves")
 	}
 	good := []string{"PAC-9", "PAC-17"}
 	if !r.game.Set().Family.KingsConvert() {
 		good = []string{"CON-12"}
 	}
 	if rule := s.Expect.Invalid.Value; rule != good[0] && rule != good[len(good)-1] {
-		r.badAt(s.Expect.Invalid.Place, "%s does not say which positions are valid in %s: %s does",
+		r.badAt(s.Expect.Invalid.Place, "%s is not the rule about valid positions in %s; use %s",
 			rule, r.game.Set().Name, strings.Join(good, " or "))
 	}
 }
@@ -85,7 +85,7 @@ func (r *scenarioReader) possibleInFamily(e *Expect, keys map[string]*yaml.Node,
 	for _, w := range e.Weights {
 		for _, text := range w.Weight {
 			if set.Weigh != ruleset.ByAverage && strings.Contains(text, "/") {
-				r.badAt(w.Place, "the weight %s is a fraction, and %s does not weigh by average",
+				r.badAt(w.Place, "the weight %s is a fraction, but %s does not weigh by average",
 					text, set.Name)
 			}
 		}
@@ -113,11 +113,11 @@ func (r *scenarioReader) possibleBoards(e *Expect) {
 	}
 	p, err := board.ParseBoard(field)
 	if err != nil {
-		return // the fault is noted
+		return // the fault has been reported
 	}
 	for _, on := range e.Pieces {
 		if piece := p.PieceAt(on.Square); piece != on.Piece {
-			r.badAt(on.Place, "pieces expects %s on %v, the board %s", on.Piece, on.Square, piece)
+			r.badAt(on.Place, "pieces expects %s on %v, but the board has %s", on.Piece, on.Square, piece)
 		}
 	}
 }
@@ -133,13 +133,13 @@ func (r *scenarioReader) possibleOutcome(e *Expect) {
 		e.Turns.Count.Value == 0)
 	switch {
 	case !over && e.Reason != nil:
-		r.badAt(e.Reason.Place, "a game that goes on has no reason to have ended")
+		r.badAt(e.Reason.Place, "reason needs an outcome that ends the game")
 	case over && turns:
 		r.badAt(e.Turns.Place, "a game that has ended %s has no turns", e.Outcome.Value)
 	case !over && none:
-		r.badAt(e.Turns.Place, "a position without turns has an outcome")
+		r.badAt(e.Turns.Place, "a position without turns must have an outcome")
 	case over && e.Win != nil:
-		r.badAt(e.Win.Place, "a game that has ended %s is neither won nor not", e.Outcome.Value)
+		r.badAt(e.Win.Place, "win cannot be combined with the outcome %s", e.Outcome.Value)
 	}
 	for _, p := range e.Perft {
 		if over && p.Nodes > 0 {
@@ -166,9 +166,9 @@ func (r *scenarioReader) possibleTurns(e *Expect) {
 		switch {
 		case p.Depth != 1:
 		case t.Count != nil && t.Count.Value != p.Nodes:
-			r.badAt(p.Place, "perft 1 is the number of turns, and count expects %d", t.Count.Value)
+			r.badAt(p.Place, "perft 1 is the number of turns, but count expects %d", t.Count.Value)
 		case t.HasAll && uint64(len(t.All)) != p.Nodes:
-			r.badAt(p.Place, "perft 1 is the number of turns, and all lists %d", len(t.All))
+			r.badAt(p.Place, "perft 1 is the number of turns, but all lists %d", len(t.All))
 		}
 	}
 }
@@ -195,9 +195,9 @@ func (r *scenarioReader) possibleCount(l *Listing, key string) {
 	}
 	switch n := l.Count.Value; {
 	case l.HasAll && n != uint64(len(l.All)):
-		r.badAt(l.Count.Place, "%s is %d, and all lists %d", key, n, len(l.All))
+		r.badAt(l.Count.Place, "%s is %d, but all lists %d", key, n, len(l.All))
 	case n < uint64(len(l.Include)):
-		r.badAt(l.Count.Place, "%s is %d, and include lists %d", key, n, len(l.Include))
+		r.badAt(l.Count.Place, "%s is %d, but include lists %d", key, n, len(l.Include))
 	}
 }
 
@@ -214,7 +214,7 @@ func (r *scenarioReader) possibleReclaim(c *Listing) {
 	r.possibleCount(c, "choices")
 }
 
-// bare returns a move without what does not distinguish moves.
+// bare returns a move without the parts that do not distinguish moves.
 func bare(text string) string {
 	head, reclaim, has := strings.Cut(text, "~")
 	head, _, _ = strings.Cut(head, "/")

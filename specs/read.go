@@ -13,17 +13,17 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// The keys of the mappings; the JSON Schema has the same.
+// The keys of the mappings, as in the JSON Schema.
 var (
 	fileKeys     = []string{"rules", "scenarios"}
 	scenarioKeys = []string{"name", "why", "cite", "rules", "variant", "fen", "play", "expect"}
 )
 
-// Read reads a scenario file. The faults returned are those of the file as a whole; those of one
-// scenario stand in it, and the others can be run. file names the text in faults.
+// Read reads a scenario file. The returned faults concern the file as a whole; those of a scenario
+// are in the scenario, and the others can be run. file names the text in faults.
 func Read(text []byte, file string) (Suite, []*Fault) { return ReadIn(text, file, "") }
 
-// ReadIn reads a scenario file that may name rule-set files in a directory and beneath it
+// ReadIn reads a scenario file that may name rule-set files in a directory and below it
 // ([rules.SetIn]).
 func ReadIn(text []byte, file, dir string) (Suite, []*Fault) {
 	suite := Suite{File: file}
@@ -63,7 +63,7 @@ func ReadIn(text []byte, file, dir string) (Suite, []*Fault) {
 	return suite, r.faults
 }
 
-// ruleset reads the name of a rule set or one in full; nil when it cannot be read.
+// ruleset reads the name of a rule set or a complete one, nil if it cannot be read.
 func (r *reader) ruleset(n *yaml.Node) *ruleset.Set {
 	if n.Kind == yaml.ScalarNode && rules.NamesFile(n.Value) {
 		return r.setFile(n)
@@ -76,7 +76,7 @@ func (r *reader) ruleset(n *yaml.Node) *ruleset.Set {
 	return &set
 }
 
-// setFile reads the rule-set file that a node names; nil when it cannot be read.
+// setFile reads the rule-set file that a node names, nil if it cannot be read.
 func (r *reader) setFile(n *yaml.Node) *ruleset.Set {
 	set, err := rules.SetIn(r.dir, n.Value)
 	if err != nil {
@@ -89,10 +89,10 @@ func (r *reader) setFile(n *yaml.Node) *ruleset.Set {
 // A scenarioReader reads one scenario.
 type scenarioReader struct {
 	*reader
-	common *yaml.Node   // the file's rules, nil when there are none
-	shared *ruleset.Set // the same as read, nil when they cannot be
+	common *yaml.Node   // the file's rules, nil if there are none
+	shared *ruleset.Set // the file's rules as a rule set, nil if they cannot be read
 	names  map[string]int
-	game   *rules.Variant // nil when the rules cannot be read
+	game   *rules.Variant // nil if the rules cannot be read
 }
 
 func (r *scenarioReader) scenario(n *yaml.Node, index int) Scenario {
@@ -148,7 +148,7 @@ func (r *scenarioReader) name(s *Scenario, n *yaml.Node) {
 		return
 	}
 	s.Name = t.Value
-	if line, twice := r.names[t.Value]; twice {
+	if line, duplicate := r.names[t.Value]; duplicate {
 		r.Fault(n, "duplicate name %q, first in line %d", t.Value, line)
 		return
 	}
@@ -164,7 +164,7 @@ func (r *scenarioReader) cite(s *Scenario, n *yaml.Node) {
 	}
 }
 
-// rules settles the rule set: the scenario's own, that of a record's Variant tag, or the file's.
+// rules chooses the rule set: the scenario's own, that of a record's Variant tag, or the file's.
 func (r *scenarioReader) rules(s *Scenario, own, variant *yaml.Node) {
 	var set *ruleset.Set
 	switch {
@@ -208,8 +208,8 @@ func (r *scenarioReader) fen(s *Scenario) {
 	}
 }
 
-// play reads moves: a list of them, or a game in one line, move numbers and a last Resigns
-// allowed.
+// play reads moves: a list, or a game in one line, which may have move numbers and end with
+// Resigns.
 func (r *scenarioReader) play(n *yaml.Node) []Text {
 	if n.Kind == yaml.ScalarNode {
 		t := r.text(n, "play")
@@ -235,8 +235,8 @@ func (r *scenarioReader) play(n *yaml.Node) []Text {
 
 var moveNumber = regexp.MustCompile(`^\d+\.+`)
 
-// splitLine splits a game in one line into its moves. The moves of a line have places of their own;
-// those of a text in several lines have the place of the text.
+// splitLine splits a game in one line into its moves. Each move in a line has its own place; moves
+// in a text of several lines have the place of the text.
 func splitLine(t Text, style yaml.Style) []Text {
 	moves := []Text{}
 	rest, at := t.Value, t.Place
@@ -271,7 +271,7 @@ func splitLine(t Text, style yaml.Style) []Text {
 	return moves
 }
 
-// move judges the form of a written move, and of the reclaim after it.
+// move checks the form of a move and of the reclaim after it.
 func (r *scenarioReader) move(t Text, played bool) {
 	w, err := rules.ParseMove(t.Value, rules.English)
 	if err != nil {
@@ -282,6 +282,6 @@ func (r *scenarioReader) move(t Text, played bool) {
 		r.badAt(t.Place, "%s: there is no reclaim in %s (PAC-8)", t.Value, r.game.Set().Name)
 	}
 	if w.HasReclaim && !played {
-		r.badAt(t.Place, "%s: a move stands here without a reclaim", t.Value)
+		r.badAt(t.Place, "%s: give the move without a reclaim", t.Value)
 	}
 }

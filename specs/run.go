@@ -13,63 +13,62 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Options say how scenarios are run. The zero value runs them unchanged.
+// Options control how scenarios are run. The zero value runs them unchanged.
 type Options struct {
-	// Set is laid over the rules of every scenario whose family reads it.
+	// Set overrides settings in the rules of every scenario whose family has them.
 	Set []ruleset.Override
 	// Solve finds forced wins. Without it every scenario that expects one fails.
 	Solve Solver
-	// Jobs is how many goroutines a count may use; 1 when it is not positive.
+	// Jobs is how many goroutines a count may use; 1 if it is not positive.
 	Jobs int
 }
 
-// Solver finds the shortest forced win of the side to move in at most n turns of it, and all its
-// first moves; in is 0 when there is none. When limits end the search before an answer, the error
-// says so.
+// Solver finds the shortest forced win of the side to move, in at most n of its turns, and all its
+// first moves; in is 0 if there is none. It returns an error if a limit ends the search.
 type Solver func(ctx context.Context, g *rules.Variant, p board.Position, n int) (in int,
 	keys []board.Move, err error)
 
-// Result is what became of one scenario.
+// Result is the result of running a scenario.
 type Result struct {
-	Set      ruleset.Set // the rules it was run by, overrides included
-	Failures []Failure   // in the order of the text; empty when all holds
-	// Last describes the last move that was played, nil when none was.
+	Set      ruleset.Set // the rules it was run under, including overrides
+	Failures []Failure   // in the order of the text; empty if all expectations hold
+	// Last describes the last move that was played, nil if there was none.
 	Last *Last
 }
 
-// Last is the last move of a scenario, as it really went.
+// Last is the last move of a scenario as the rules play it.
 type Last struct {
-	Move   string // as a person types it
+	Move   string // in input notation
 	Before board.Position
 	Story  rules.Explanation
 }
 
-// OK reports whether all that the scenario expects holds.
+// OK reports whether all expectations hold.
 func (r *Result) OK() bool { return len(r.Failures) == 0 }
 
 // Failure is one expectation that does not hold, or a move that cannot be played.
 type Failure struct {
 	Place
 	Code          pgn.Code
-	Key           string // the key of what fails, such as "waves", "play" or "fen"
-	Rule          string // the rule concerned; empty when the scenario cites none
-	Ply           int    // of the play, from 1; 0 when the failure is about the position after it
-	Move          string // that the failure is about, as it is written; may be empty
-	FEN           string // of the position in question: before Move when there is one
-	Message       string // one line that names expected and got
+	Key           string // the key of the expectation, such as "waves", "play" or "fen"
+	Rule          string // the rule concerned; empty if the scenario cites none
+	Ply           int    // of the moves, from 1; 0 if the failure is about the final position
+	Move          string // the move that the failure is about, as written; may be empty
+	FEN           string // of the position in question: before Move if there is one
+	Message       string // one line with what was expected and what was found
 	Expected, Got []string
-	Boards        *Boards // when boards were compared
-	See           string  // the command that shows more
+	Boards        *Boards // if boards were compared
+	See           string  // a command that shows more
 }
 
-// Boards are the expected and the real board, and where they differ.
+// Boards are the expected and the actual board, and where they differ.
 type Boards struct {
-	Expected, Got board.Position // of the expected one the pieces alone
+	Expected, Got board.Position // the expected one has only pieces
 	Differ        board.Bitboard
 }
 
-// Run holds a scenario to the rules. The error is that of the context, or of a scenario with
-// faults.
+// Run runs a scenario under its rules. The error is the context's, or the first fault of a scenario
+// that has faults.
 func Run(ctx context.Context, s *Scenario, o Options) (Result, error) {
 	if len(s.Faults) > 0 {
 		return Result{}, s.Faults[0]
@@ -95,7 +94,7 @@ func Run(ctx context.Context, s *Scenario, o Options) (Result, error) {
 			result.Failures = append(result.Failures, f)
 		}
 	}
-	if len(o.Set) == 0 { // what differs is judged under the rules as they stand
+	if len(o.Set) == 0 { // differences are only expected under unchanged rules
 		for _, v := range s.Expect.Differs {
 			got, err := answer(ctx, s, v.Set, o)
 			if err != nil {
@@ -117,7 +116,7 @@ func Run(ctx context.Context, s *Scenario, o Options) (Result, error) {
 	return result, nil
 }
 
-// rule returns the rule that the scenario is about, empty when it cites none.
+// rule returns the rule that the scenario is about, empty if it cites none.
 func (s *Scenario) rule() string {
 	if len(s.Cite) == 0 {
 		return ""
@@ -125,13 +124,13 @@ func (s *Scenario) rule() string {
 	return s.Cite[0]
 }
 
-// A runner holds one scenario against one rule set.
+// A runner runs one scenario under one rule set.
 type runner struct {
 	ctx    context.Context
 	s      *Scenario
 	o      Options
 	game   *rules.Variant
-	p      board.Position // now
+	p      board.Position // the current position
 	before board.Position // before the last move
 	last   board.Played
 	result Result
@@ -187,7 +186,7 @@ func (r *runner) invalid(err error) {
 	r.fail(f)
 }
 
-// play plays the moves; false when one cannot be played.
+// play plays the moves, and returns false if one cannot be played.
 func (r *runner) play() bool {
 	for i, t := range r.s.Play {
 		r.err = r.ctx.Err()
@@ -225,7 +224,7 @@ func (r *runner) step(ply int, t Text) bool {
 	return true
 }
 
-// refused fills in why a move cannot be played.
+// refused sets the reason why a move cannot be played.
 func (f *Failure) refused(err error) {
 	f.Message = err.Error()
 	var illegal *rules.IllegalError
@@ -259,8 +258,7 @@ func (r *runner) read(p *board.Position, text string) (board.Played, rules.Parse
 	return r.game.Full(p, m), w, nil
 }
 
-// written checks the conversions and the check sign that are written against those that are: what
-// is written is checked (NOT-4).
+// written checks the written conversions and check sign against the actual ones (NOT-4).
 func (r *runner) written(w rules.ParsedMove, t board.Played) *Failure {
 	if len(w.Converted) > 0 {
 		var squares board.Bitboard
@@ -272,15 +270,15 @@ func (r *runner) written(w rules.ParsedMove, t board.Played) *Failure {
 		if !good || squares != t.Converted {
 			return &Failure{Code: pgn.ConversionMismatch,
 				Rule: r.game.Set().Rule(ruleset.ConversionRule),
-				Message: fmt.Sprintf("%s converts %s, and %s is written", r.game.SAN(&r.p, t),
-					nothing(t.Converted.Names()), nothing(squares.Names())),
-				// as in game records: by the rules, and as written
+				Message: fmt.Sprintf("%s converts %s, but the scenario says %s", r.game.SAN(&r.p, t),
+					joinOrNothing(t.Converted.Names()), joinOrNothing(squares.Names())),
+				// as in reports on game records: by the rules, then as written
 				Expected: t.Converted.Names(), Got: squares.Names()}
 		}
 	}
 	if sign := r.sign(&t.After); w.Sign != "" && w.Sign != sign {
 		return &Failure{
-			Message: fmt.Sprintf("%s is written with %s, and its sign is %s", w.Text, w.Sign,
+			Message: fmt.Sprintf("%s is written with %s, but its sign is %s", w.Text, w.Sign,
 				cmp.Or(sign, "none")),
 			Expected: []string{w.Sign}, Got: []string{cmp.Or(sign, "none")}}
 	}

@@ -1,9 +1,9 @@
 // Package specs is the runnable specification of the games: scenarios in YAML, a strict reader for
-// them, and what holds them to the rules.
+// them, and a runner that checks them against the rules.
 //
 // A scenario is a position, some moves and what must hold after them. The files of this directory,
-// read in the order of their names, show every rule of docs/RULES.md at work; README.md beside
-// them describes the format.
+// read in the order of their names, show every rule of docs/RULES.md at work. README.md describes
+// the format.
 package specs
 
 import (
@@ -17,7 +17,7 @@ import (
 // Suite is one scenario file.
 type Suite struct {
 	File string
-	// Scenarios holds every scenario of the file, in its order, those that cannot be run too.
+	// Scenarios contains every scenario of the file in order, including those that cannot be run.
 	Scenarios []Scenario
 }
 
@@ -34,12 +34,12 @@ type Scenario struct {
 	Play  []Text
 	// Expect says what holds after the last move.
 	Expect Expect
-	// Faults are the reasons why the scenario cannot be run, in the order of the text; empty when
-	// it can.
+	// Faults are the reasons why the scenario cannot be run, in the order of the text; empty if it
+	// can be run.
 	Faults []*Fault
 }
 
-// Place is a place in a file, line and column from 1.
+// Place is a place in a file, with line and column from 1.
 type Place struct{ Line, Column int }
 
 // Text is a piece of text and its place.
@@ -48,15 +48,15 @@ type Text struct {
 	Value string
 }
 
-// Expect is what a scenario expects. What is not expected is nil or empty.
+// Expect is what a scenario expects. Fields without an expectation are nil or empty.
 type Expect struct {
 	Board     *Text // the first field of a FEN
 	FEN       *Text // all six fields
 	Castling  *Text // the third field of a FEN
-	SAN       *Text // the last move as it is written out
+	SAN       *Text // the last move in notation
 	Outcome   *Text // "*", "1-0", "0-1" or "1/2-1/2"
 	Reason    *Text // "claimless", "checkmate" or "stalemate"
-	Invalid   *Text // the rule by which the position is not valid; excludes all else
+	Invalid   *Text // the rule that makes the position invalid; excludes everything else
 	Check     *Answer
 	Waves     *Waves
 	Reclaimed *Squares // what the last move's reclaim took back
@@ -64,11 +64,11 @@ type Expect struct {
 	Weights   []WeightsOn
 	Turns     *Listing
 	Illegal   []Illegal
-	Reclaim   *Listing // counted are distinct boards, taking nothing back among them
+	Reclaim   *Listing // the choices of the last reclaim, including taking nothing back
 	Perft     []Perft
 	Win       *Win
-	SameAs    []Variation // rule sets under which all else is the same
-	Differs   []Variation // rule sets and misreadings under which something else is not
+	SameAs    []Variation // rule sets under which all other expectations hold, too
+	Differs   []Variation // rule sets and misreadings under which another expectation fails
 }
 
 type (
@@ -87,25 +87,26 @@ type (
 		Place
 		Waves []board.Bitboard
 	}
-	// PieceOn is a square and the piece on it, [board.NoPiece] when it is empty.
+	// PieceOn is a square and the piece on it, [board.NoPiece] if it is empty.
 	PieceOn struct {
 		Place
 		Square board.Square
 		Piece  board.Piece
 	}
-	// WeightsOn are the weights of the two sides on a square as [rules.Weight.String] writes them,
-	// empty where nothing is expected.
+	// WeightsOn are the weights of both sides on a square in the form of [rules.Weight.String], empty
+	// without an expectation.
 	WeightsOn struct {
 		Place
 		Square board.Square
 		Weight [2]string // by colour
 	}
-	// Listing says which turns are legal, written as in play, without "~" for the full reclaim; or
-	// which reclaims the last move leaves to the enemy, as [board.Bitboard.String] writes them.
+	// Listing tells which turns are legal, written as in play, without "~" for the full reclaim, or
+	// which reclaims the enemy can choose after the last move, in the form of
+	// [board.Bitboard.String].
 	Listing struct {
 		Place
 		Include, Exclude, All []Text
-		HasAll                bool // All is the exact set, if empty
+		HasAll                bool // All is the exact set, even if empty
 		Count                 *Number
 	}
 	// Number is a count.
@@ -129,23 +130,23 @@ type (
 	Win struct {
 		Place
 		In   int    // turns of the winner in the shortest win
-		Keys []Text // all first moves that force it so; nil when not expected
+		Keys []Text // all first moves that force it; nil without an expectation
 		None int    // there is no forced win in so many turns
 	}
-	// Variation is another rule set: a built-in one, one in full, or settings changed in the
-	// scenario's.
+	// Variation is another rule set: a built-in one, a complete one, or the scenario's with changed
+	// settings.
 	Variation struct {
 		Place
-		Name string // as it is written, in one line
+		Name string // as written, in one line
 		Set  ruleset.Set
-		// what is changed in the scenario's set; empty when Set stands for itself
+		// Overrides are the changes to the scenario's set; empty for other sets.
 		Overrides []ruleset.Override
 	}
 )
 
 // Fault is a reason why a scenario, or a whole file, cannot be read.
 type Fault struct {
-	File string // empty when the text had no name
+	File string // empty if the text had no name
 	Place
 	Code pgn.Code // Syntax, BadFEN or UnknownRules
 	Err  error    // wraps board.ErrSyntax, board.ErrInvalid, or a class of package ruleset

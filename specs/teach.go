@@ -9,7 +9,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// command writes the command that shows more about a position, for a shell.
+// command returns a shell command that shows more about a position.
 func (r *runner) command(name string, p *board.Position, rest string) string {
 	fen := "'" + r.game.FEN(p) + "'"
 	set := r.game.Set()
@@ -27,7 +27,7 @@ func (r *runner) command(name string, p *board.Position, rest string) string {
 	return call + fen
 }
 
-// shell quotes a move where a shell would read more into it.
+// shell quotes a move that has special characters for a shell.
 func shell(word string) string {
 	if strings.ContainsAny(word, " ~#!?&;$'\"\\*()<>|`") {
 		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
@@ -35,7 +35,8 @@ func shell(word string) string {
 	return word
 }
 
-// seeLast is the command that explains the last move, or lists the turns when none was played.
+// seeLast returns the command that explains the last move, or lists the turns if no move was
+// played.
 func (r *runner) seeLast() string {
 	if len(r.s.Play) == 0 {
 		return r.command("turns", &r.p, "")
@@ -43,9 +44,10 @@ func (r *runner) seeLast() string {
 	return r.command("explain", &r.before, r.game.InputSAN(&r.before, r.last))
 }
 
-// Lesson explains one failure in full: expected and got, as boards side by side with the squares
-// that differ in brackets where boards differ; and once, with the first failure after all was
-// played, the last move as it really went and the reason that the scenario states.
+// Lesson explains one failure in full: what was expected and found, as boards side by side with the
+// differing squares in brackets if boards differ. With the first failure about the final position,
+// it also explains the last move as the rules play it and gives the reason that the scenario
+// states.
 func (r *Result) Lesson(s *Scenario, i int) string {
 	var b strings.Builder
 	f := &r.Failures[i]
@@ -53,7 +55,7 @@ func (r *Result) Lesson(s *Scenario, i int) string {
 	case f.Boards != nil:
 		f.Boards.append(&b)
 	case len(f.Expected)+len(f.Got) > 0:
-		fmt.Fprintf(&b, "expected: %s\ngot:      %s\n", nothing(f.Expected), nothing(f.Got))
+		fmt.Fprintf(&b, "expected: %s\ngot:      %s\n", joinOrNothing(f.Expected), joinOrNothing(f.Got))
 	}
 	first := true
 	for _, before := range r.Failures[:i] {
@@ -68,7 +70,7 @@ func (r *Result) Lesson(s *Scenario, i int) string {
 	return b.String()
 }
 
-// last describes the last move as it really went.
+// last describes the last move as the rules play it.
 func (r *Result) last(b *strings.Builder) {
 	if r.Last == nil {
 		return

@@ -90,7 +90,7 @@ scenarios:
 		t.Fatal(err, result.Failures)
 	}
 	if f = result.Failures[0]; f.Code != pgn.ConversionMismatch || f.Rule != "CON-4" ||
-		f.Message != "Ne5/e2 converts e2, and e3 is written" || !slices.Equal(f.Expected,
+		f.Message != "Ne5/e2 converts e2, but the scenario says e3" || !slices.Equal(f.Expected,
 		[]string{"e2"}) ||
 		!slices.Equal(f.Got, []string{"e3"}) {
 		t.Errorf("%+v", f)

@@ -29,8 +29,8 @@ $ turncoat-queue --dir /var/lib/turncoat 4222
 `
 
 func main() {
-	// A second signal, as GNU timeout sends, must not keep the temporary directory from being
-	// removed.
+	// A second signal, such as GNU timeout sends, must not prevent the removal of the temporary
+	// directory.
 	stop := make(chan os.Signal, 8)
 	signal.Notify(stop, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -87,10 +87,10 @@ func run(ctx context.Context, args []string, out, err io.Writer) int {
 	return 130
 }
 
-// reachable warns of a server that other machines can reach.
+// reachable returns a warning if other machines can reach the server.
 func reachable(host string) string {
 	if ip := net.ParseIP(host); host == "localhost" || ip != nil && ip.IsLoopback() {
 		return ""
 	}
-	return "; it listens on " + host + ", where others can take and give work"
+	return "; it listens on " + host + ", where other machines can reach it"
 }

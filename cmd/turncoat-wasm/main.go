@@ -24,7 +24,7 @@ func main() {
 	tables.Add(server)
 	js.Global().Call("turncoatReady", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		line, say := args[0].String(), args[1]
-		go func() { // what waits must not hold up the page's events
+		go func() { // waiting must not block the page's events
 			send := func(reply protocol.Reply) {
 				text, err := reply.Append(nil)
 				if err != nil {

@@ -1,6 +1,6 @@
 //go:build !(js && wasm)
 
-// Command turncoat-wasm answers the protocol in a browser, and has nothing to do anywhere else.
+// Command turncoat-wasm answers the protocol in a browser. Elsewhere it does nothing.
 package main
 
 import (

@@ -1,9 +1,8 @@
 // Command turncoat plays, explains, counts and checks games of chess in which pieces change sides.
 // Run it without arguments for its commands.
 //
-// This file has the list of the commands and the way from the first signal to the exit status. Each
-// command is in a package under internal, beside the flags that it reads; what all of them need is
-// in internal/command.
+// This file lists the commands and handles signals and the exit status. Each command is in a
+// package under internal, next to its flags; internal/command has what all commands need.
 package main
 
 import (
@@ -31,13 +30,13 @@ import (
 
 func main() {
 	if len(os.Args) > 1 && (os.Args[1] == "corpus" || os.Args[1] == "match") {
-		adoptOrphans() // the programs under test may start others
+		adoptOrphans() // programs under test may start others
 	}
 	ctx := interruptible()
 	exit(command.Run(ctx, commands, os.Args, os.Stdin, os.Stdout, os.Stderr))
 }
 
-// commands returns what turncoat can do, in the order of its help.
+// commands returns the commands in the order of the help.
 func commands(s *command.Session) []*cli.Command {
 	return []*cli.Command{
 		command.Group("rules", "list the rule sets, or show one, or a rule",
@@ -108,16 +107,16 @@ func commands(s *command.Session) []*cli.Command {
 	}
 }
 
-// interruptible returns a context that the first Ctrl-C ends, or another signal that asks the
-// program to end. The second ends the program at once.
+// interruptible returns a context that ends with the first Ctrl-C or other signal to end the
+// program. The second signal ends the program at once.
 func interruptible() context.Context {
-	// With SIGPIPE asked for, a write to a closed pipe fails with EPIPE instead of killing the
-	// program. The programs that it starts keep the usual behaviour, which Ignore would take away.
+	// If SIGPIPE is caught, a write to a closed pipe fails with EPIPE instead of killing the program.
+	// signal.Ignore would also change that for the programs that this one starts.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 
 	stop := make(chan os.Signal, 2)
 	signal.Notify(stop, os.Interrupt, syscall.SIGTERM)
-	if !signal.Ignored(syscall.SIGHUP) { // as it is under nohup
+	if !signal.Ignored(syscall.SIGHUP) { // nohup ignores it
 		signal.Notify(stop, syscall.SIGHUP) // the terminal has been closed
 	}
 
@@ -134,12 +133,12 @@ func interruptible() context.Context {
 	return ctx
 }
 
-// sameSignal is how soon after the first a second signal is the same one: GNU timeout sends it to
+// sameSignal is how soon a second signal counts as the first one: GNU timeout sends its signal to
 // the program and to its group.
 const sameSignal = 100 * time.Millisecond
 
-// exit ends the program. What may still be at work leaves no half-written file behind, and no
-// process.
+// exit ends the program without leaving half-written files or processes behind, whatever is still
+// running.
 func exit(status int) {
 	files.DiscardAll()
 	endOrphans()

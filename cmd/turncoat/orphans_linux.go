@@ -12,25 +12,25 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// adopting is set once what programs leave behind comes to this process.
+// adopting is true if orphaned processes become children of this process.
 var adopting atomic.Bool
 
-// adoptOrphans has the processes that a program under test leaves behind become children of this
-// process, whatever session they have made for themselves and however they have cleared their
-// environment, so that endOrphans finds them.
+// adoptOrphans makes the processes that a program under test leaves behind children of this
+// process, so that endOrphans finds them even if they have started a session or cleared their
+// environment.
 func adoptOrphans() {
 	if unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == nil {
 		adopting.Store(true)
 	}
 }
 
-// endOrphans ends every process that is left below this one. It is for the end of the program: it
-// makes no difference between what was left behind and what is still wanted.
+// endOrphans kills all child processes when the program ends. It does not distinguish orphans from
+// others.
 func endOrphans() {
 	if !adopting.Load() {
 		return
 	}
-	const rounds = 10 // one that is ended may just have started another
+	const rounds = 10 // a killed process may just have started another
 	for range rounds {
 		children := childrenOf(os.Getpid())
 		for _, pid := range children {
@@ -46,7 +46,7 @@ func endOrphans() {
 	}
 }
 
-// childrenOf returns the processes whose parent a process is, those that have ended among them.
+// childrenOf returns the child processes of a process, including those that have ended.
 func childrenOf(parent int) []int {
 	files, _ := filepath.Glob("/proc/[0-9]*/stat")
 	var children []int
@@ -57,8 +57,8 @@ func childrenOf(parent int) []int {
 		}
 		var state byte
 		var of int
-		behind := bytes.LastIndexByte(text, ')') // the name may hold anything
-		if _, err := fmt.Sscanf(string(text[behind+1:]), " %c %d", &state, &of); err != nil ||
+		nameEnd := bytes.LastIndexByte(text, ')') // the name may contain parentheses
+		if _, err := fmt.Sscanf(string(text[nameEnd+1:]), " %c %d", &state, &of); err != nil ||
 			of != parent {
 			continue
 		}

@@ -2,7 +2,7 @@
 
 package main
 
-// Elsewhere a process that has left its group cannot be found again.
+// On other systems a process that has left its group cannot be found.
 func adoptOrphans() {}
 
 func endOrphans() {}

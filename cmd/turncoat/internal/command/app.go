@@ -11,9 +11,9 @@ import (
 	"turncoat/internal/printable"
 )
 
-// helpTexts has the long help of each command in a file: what it does, and after "Example:" a
-// worked example: a line "$ turncoat …" and what it prints, with "…" alone on a line for lines left
-// out. A test runs the examples.
+// helpTexts has a file with the long help of each command. After "Example:" there is an example: a
+// line "$ turncoat …" and its output, in which a line "…" replaces omitted lines. A test runs the
+// examples.
 //
 //go:embed help
 var helpTexts embed.FS
@@ -25,7 +25,7 @@ func helpOf(name string) (about, example string) {
 	return strings.TrimSpace(about), strings.TrimSpace(example)
 }
 
-// The help of a command, and that of the program.
+// The templates of the help for a command and for the program.
 const (
 	commandHelp = `{{.HelpName}} - {{.Usage}}
 
@@ -52,12 +52,12 @@ Commands:
 `
 )
 
-// Group returns a command that only has others below it.
+// Group returns a command that only has subcommands.
 func Group(name, usage string, commands ...*cli.Command) *cli.Command {
 	return &cli.Command{Name: name, Usage: usage, Subcommands: commands}
 }
 
-// app returns the command line: the commands, with what all of them have in common.
+// app returns the command line with the commands and everything that they have in common.
 func (s *Session) app(commands []*cli.Command) *cli.App {
 	var version bool
 	about, _ := helpOf(programName)
@@ -84,7 +84,7 @@ func (s *Session) app(commands []*cli.Command) *cli.App {
 		},
 		Writer:                s.Out,
 		ErrWriter:             s.err,
-		ExitErrHandler:        func(*cli.Context, error) {}, // Session.End does it
+		ExitErrHandler:        func(*cli.Context, error) {}, // Session.End reports errors
 		CustomAppHelpTemplate: programHelp,
 		HideHelp:              true,
 		HideVersion:           true,
@@ -95,14 +95,14 @@ func (s *Session) app(commands []*cli.Command) *cli.App {
 
 const programName = "turncoat"
 
-// helpFlag returns the flag --help of one command. (The one of the library belongs to all, which
-// those that run side by side in tests cannot share.)
+// helpFlag returns the flag --help of one command. The library's flag is shared by all commands,
+// which tests that run in parallel cannot do.
 func helpFlag() cli.Flag {
 	return &cli.BoolFlag{Name: "help", Aliases: []string{"h"}, Usage: "print this help"}
 }
 
-// prepare gives a command, and those below it, what all have in common: long help, the flag --help,
-// completion, and checks of their flags and arguments.
+// prepare gives a command and its subcommands what all commands have in common: long help, the flag
+// --help, completion, and checks of flags and arguments.
 func (s *Session) prepare(c *cli.Command, parent string) {
 	name := parent + " " + c.Name
 	usage := name + " [flags]"
@@ -151,10 +151,10 @@ func namesOf(commands []*cli.Command) []string {
 	return names
 }
 
-// badValue returns the error of a flag whose value cannot be read, in the words of this program.
+// badValue rephrases the library's error about an unreadable value of a flag.
 func (s *Session) badValue(c *cli.Context, err error, _ bool) error {
 	value, rest, ok := strings.Cut(err.Error(), " for flag -")
-	if !ok { // of a switch
+	if !ok { // the message for a boolean flag
 		value, rest, ok = strings.Cut(err.Error(), " for -")
 	}
 	name, reason, _ := strings.Cut(rest, ": ")
@@ -173,7 +173,7 @@ func (s *Session) badValue(c *cli.Context, err error, _ bool) error {
 	)
 }
 
-// wanted says what the value of a flag must look like.
+// wanted describes the values of a flag.
 func wanted(flag cli.Flag) string {
 	switch flag.(type) {
 	case *cli.BoolFlag:
@@ -184,16 +184,16 @@ func wanted(flag cli.Flag) string {
 	return "a number"
 }
 
-// standardFlagHelp is how the library describes a flag: its names, a tab, what it does.
+// standardFlagHelp is the library's description of a flag: its names, a tab, the usage.
 var standardFlagHelp = cli.FlagStringer
 
 func init() { cli.FlagStringer = flagHelp }
 
-// flagColumn is how much room a flag has before the text that says what it does.
+// flagColumn is the width of the column for flags before their descriptions.
 const flagColumn = 24
 
-// flagHelp describes a flag in one or more lines: " --rules SET the rule set …". Defaults that go
-// without saying are left out.
+// flagHelp describes a flag in one or more lines: " --rules SET the rule set …". It omits trivial
+// defaults.
 func flagHelp(f cli.Flag) string {
 	names, text, _ := strings.Cut(standardFlagHelp(f), "\t")
 	for _, plain := range []string{"false", "0", "0s"} {
@@ -214,7 +214,7 @@ func dashed(name string) string {
 	return "--" + name
 }
 
-// findFlag returns the flag that has a name; nil for none.
+// findFlag returns the flag with a name, nil if there is none.
 func findFlag(flags []cli.Flag, name string) cli.Flag {
 	for _, f := range flags {
 		if slices.Contains(f.Names(), name) {
@@ -240,8 +240,8 @@ func Man(s *Session) *cli.Command {
 	}
 }
 
-// exampleIntoUsage moves the example of a command, and of those below it, to where manual pages
-// have it.
+// exampleIntoUsage moves the examples of a command and its subcommands to the place that manual
+// pages use.
 func exampleIntoUsage(c *cli.Command) {
 	c.UsageText += "\n\nExample:\n" + c.Description
 	for _, sub := range c.Subcommands {
@@ -249,7 +249,7 @@ func exampleIntoUsage(c *cli.Command) {
 	}
 }
 
-// Action returns what a command does: run, with the options that its flags have set.
+// Action returns the action of a command, which calls run with the options that its flags have set.
 func Action[Options any](
 	s *Session,
 	o *Options,

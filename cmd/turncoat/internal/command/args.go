@@ -11,10 +11,10 @@ import (
 )
 
 // arrange puts the words of a call, without the name of the program, into the order that the
-// library reads: the name of the command, its flags, its arguments. (The library takes everything
-// behind the first argument for arguments.) Each flag comes with its value in one word, under the
-// first of its names. "--" ends the flags of a call; "-" and numbers below zero are arguments. The
-// error says what cannot be used: an unknown command or flag, a flag without its value.
+// library needs: the command, its flags, its arguments. (The library treats everything after the
+// first argument as an argument.) Each flag is joined with its value and written with its first
+// name. "--" ends the flags; "-" and negative numbers are arguments. An unknown command or flag,
+// and a flag without a value, are errors.
 func (s *Session) arrange(app *cli.App, words []string) ([]string, error) {
 	if len(words) > 0 && words[0] == "help" { // "help turns" is "turns --help"
 		words = append(slices.Clone(words[1:]), "--help")
@@ -58,8 +58,7 @@ func findCommand(commands []*cli.Command, name string) *cli.Command {
 	return nil
 }
 
-// suggestCommand asks whether another command was meant: one that the word almost names, or one of
-// a group.
+// suggestCommand suggests another command: one with a similar name, or one in a group.
 func suggestCommand(all, below []*cli.Command, word string) string {
 	var within []string
 	for _, group := range all {
@@ -73,7 +72,7 @@ func suggestCommand(all, below []*cli.Command, word string) string {
 	return strict.Suggest(word, namesOf(below))
 }
 
-// divide parts the flags of a call, each with its value as one word, from the arguments.
+// divide separates the flags of a call, each joined with its value, from the arguments.
 func (s *Session) divide(known []cli.Flag, words []string) (flags, arguments []string, err error) {
 	for i := 0; i < len(words); i++ {
 		word := words[i]
@@ -111,12 +110,12 @@ func (s *Session) divide(known []cli.Flag, words []string) (flags, arguments []s
 	return flags, arguments, nil
 }
 
-// isFlag reports whether a word is written as a flag. A number below zero is an argument.
+// isFlag reports whether a word is a flag. A negative number is an argument.
 func isFlag(word string) bool {
 	return len(word) > 1 && word[0] == '-' && (word[1] < '0' || word[1] > '9')
 }
 
-// takesValue reports whether a flag, if there is one, is followed by a value.
+// takesValue reports whether a flag, which may be nil, is followed by a value.
 func takesValue(flag cli.Flag) bool {
 	if generic, ok := flag.(*cli.GenericFlag); ok {
 		_, optional := generic.Value.(*optionalValue)
@@ -136,9 +135,8 @@ func unknownFlag(known []cli.Flag, name, word string) error {
 	return fmt.Errorf("unknown flag %s%s", shown, hint)
 }
 
-// countArguments checks the arguments of a call against those that its usage names: a word in
-// brackets can be left out, and "…" means any number of them. A flag that names the inputs leaves
-// none.
+// countArguments checks the number of arguments against the usage: a word in brackets is optional,
+// and "…" means any number. There are no arguments if a flag names the inputs.
 func (s *Session) countArguments() error {
 	args, usage := s.Args(), s.call.Command.ArgsUsage
 	words := strings.Fields(usage)
@@ -170,7 +168,7 @@ func (s *Session) countArguments() error {
 	return nil
 }
 
-// inputsNamed reports whether a flag names the inputs that the arguments name otherwise.
+// inputsNamed reports whether a flag names the inputs instead of the arguments.
 func (s *Session) inputsNamed() bool {
 	return slices.ContainsFunc(s.call.Command.Flags, func(flag cli.Flag) bool {
 		generic, ok := flag.(*cli.GenericFlag)

@@ -38,13 +38,13 @@ func Completion(s *Session) *cli.Command {
 	}
 }
 
-// completionFlag is the last word of a call by which a shell asks for completions.
+// completionFlag is the last word of a call with which a shell asks for completions.
 const completionFlag = "--generate-bash-completion"
 
-// complete prints what can stand next, one word a line, given the words so far. A last word that
-// starts with "-" is being written, or has just been; after any other last word the next is asked
-// for, and the shell matches it with what is written of it. A last word that is empty says so
-// outright, or is "=next" where a shell cannot hand on an empty one.
+// complete prints the possible completions, one on each line, given the words so far. A last word
+// that starts with "-" is being completed. After any other word the next one is completed, and the
+// shell matches the completions with what has been typed of it. An empty last word also asks for
+// the next word; "=next" means the same for shells that cannot pass an empty word.
 func (s *Session) complete(c *cli.Context) {
 	last, before := "", ""
 	if n := len(s.words); n > 0 {
@@ -71,8 +71,7 @@ func (s *Session) complete(c *cli.Context) {
 	}
 }
 
-// argumentsLike returns words that the first argument of a command can be, given how its usage
-// calls it.
+// argumentsLike returns completions for the first argument of a command, judging by its usage.
 func argumentsLike(usage string) []string {
 	switch {
 	case strings.Contains(usage, "FEN"):
@@ -85,7 +84,7 @@ func argumentsLike(usage string) []string {
 	return nil
 }
 
-// flagsLike returns the flags that begin with what is written.
+// flagsLike returns the flags that begin with what has been typed.
 func flagsLike(known []cli.Flag, written string) []string {
 	var names []string
 	for _, f := range known {
@@ -99,8 +98,8 @@ func flagsLike(known []cli.Flag, written string) []string {
 	return names
 }
 
-// valuesOf returns the words that the value of a flag can be. A flag that takes a file, or any
-// other free value, has none; the shell then offers files.
+// valuesOf returns completions for the value of a flag. There are none for a file or another free
+// value; the shell then offers files.
 func valuesOf(flag cli.Flag) []string {
 	switch flag.Names()[0] {
 	case "rules":
@@ -128,7 +127,7 @@ func themes() []string {
 	return names
 }
 
-// settingValues returns every KEY=VALUE that changes a rule set: the misreadings among them.
+// settingValues returns every KEY=VALUE that changes a rule set.
 func settingValues() []string {
 	var all []string
 	for _, setting := range ruleset.Settings() {

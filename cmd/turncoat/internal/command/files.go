@@ -12,7 +12,7 @@ import (
 	"turncoat/internal/files"
 )
 
-// Open opens a file to be read, decompressed if need be; "-" is standard input.
+// Open opens a file for reading and decompresses it if necessary; "-" is standard input.
 func (s *Session) Open(name string) (io.ReadCloser, error) {
 	if name == "-" {
 		return io.NopCloser(s.In), nil
@@ -20,7 +20,7 @@ func (s *Session) Open(name string) (io.ReadCloser, error) {
 	return files.Open(name)
 }
 
-// Unjoined returns the errors that an error joins.
+// Unjoined returns the errors in a joined error.
 func Unjoined(err error) []error {
 	if err == nil {
 		return nil
@@ -31,7 +31,7 @@ func Unjoined(err error) []error {
 	return []error{err}
 }
 
-// InputError says what is wrong with an input, its name first.
+// InputError describes an error of an input, beginning with its name.
 func InputError(err error) string {
 	var path *fs.PathError
 	if errors.As(err, &path) {
@@ -44,20 +44,20 @@ func InputError(err error) string {
 	return err.Error()
 }
 
-// Unreadable returns the error of an input that cannot be read, which ends with status 2.
+// Unreadable returns the error for an unreadable input, with status 2.
 func Unreadable(err error) error { return Unusable("%s", InputError(err)) }
 
-// An Output is where the results of a call go. It is opened before the work begins, so that what
-// cannot be written is said at once, and takes its place when it is committed. Discard after Commit
-// does nothing.
+// An Output is where the results of a call are written. It is opened before the work begins, so
+// that it can fail early, and replaces the target when it is committed. Discard does nothing after
+// Commit.
 type Output interface {
 	io.Writer
 	Commit() error
 	Discard()
 }
 
-// Create opens the output that a flag names: "" and "-" are standard output. It takes the place of
-// no store of puzzles, and of none of the inputs that it is made of.
+// Create opens the output that a flag names; "" and "-" are standard output. It refuses to
+// overwrite a store of puzzles or one of the inputs.
 func (s *Session) Create(flag, file string, inputs ...string) (Output, error) {
 	if ToStdout(file) {
 		return Printed{s.Out}, nil
@@ -73,7 +73,7 @@ func (s *Session) Create(flag, file string, inputs ...string) (Output, error) {
 		return nil, outputError(flag, err)
 	}
 	if out.Direct() {
-		s.Out.Flush() // it may be standard output by another name
+		s.Out.Flush() // the file may be standard output under another name
 	}
 	return Named{out, flag}, nil
 }
@@ -90,7 +90,7 @@ func (s *Session) CreateLive(flag, file string) (*os.File, error) {
 	return out, nil
 }
 
-// Optional opens the output that a flag names. Without the flag what is written goes nowhere.
+// Optional opens the output that a flag names. Without the flag, it discards what is written.
 func (s *Session) Optional(flag, file string) (Output, error) {
 	if file == "" {
 		return Printed{io.Discard}, nil
@@ -98,7 +98,7 @@ func (s *Session) Optional(flag, file string) (Output, error) {
 	return s.Create(flag, file)
 }
 
-// SameFile reports whether two names are those of one file, or of one that is not there yet.
+// SameFile reports whether two names refer to the same file, which need not exist.
 func SameFile(a, b string) bool {
 	one, err1 := os.Stat(a)
 	other, err2 := os.Stat(b)
@@ -128,7 +128,7 @@ func isDatabase(file string) bool {
 // ToStdout reports whether the name of an output means standard output.
 func ToStdout(file string) bool { return file == "" || file == "-" }
 
-// A Named output is a file; its errors name the flag.
+// A Named output is a file whose errors name the flag.
 type Named struct {
 	*files.Output
 	flag string
@@ -142,7 +142,7 @@ func (n Named) Write(p []byte) (int, error) {
 	return written, err
 }
 
-// Commit puts the output in its place. Its error names the flag.
+// Commit replaces the target. Its error names the flag.
 func (n Named) Commit() error {
 	if err := n.Output.Commit(); err != nil {
 		return outputError(n.flag, err)
@@ -150,10 +150,10 @@ func (n Named) Commit() error {
 	return nil
 }
 
-// A Printed output is standard output, whose faults the session answers in the end.
+// A Printed output is standard output. The session reports its errors at the end.
 type Printed struct{ io.Writer }
 
-// Commit does nothing: what is printed is printed.
+// Commit does nothing.
 func (Printed) Commit() error { return nil }
 
 // Discard does nothing.
@@ -170,7 +170,7 @@ func outputError(flag string, err error) error {
 	return Unusable("%s: %s: %w", flag, path.Path, path.Err)
 }
 
-// Write writes an output in one go.
+// Write writes an output with one function.
 func (s *Session) Write(flag, file string, write func(w io.Writer) error) error {
 	out, err := s.Create(flag, file)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Flags that several commands have. Each takes the variable that gets its value.
+// Flags that several commands share. Each takes the variable for its value.
 
 // RulesFlag names a rule set; see [Session.Game].
 func RulesFlag(to *string) cli.Flag {
@@ -27,7 +27,7 @@ func RulesFlag(to *string) cli.Flag {
 	}
 }
 
-// JSONFlag has the results of a session printed as JSON.
+// JSONFlag makes the session print results as JSON.
 func (s *Session) JSONFlag() cli.Flag {
 	return &cli.BoolFlag{
 		Name:        "json",
@@ -36,7 +36,7 @@ func (s *Session) JSONFlag() cli.Flag {
 	}
 }
 
-// ColourFlag says when boards are coloured; see [Session.Colour].
+// ColourFlag selects when boards are coloured; see [Session.Colour].
 func (s *Session) ColourFlag() cli.Flag {
 	s.colour = "auto"
 	flag := ChoiceFlag(
@@ -66,12 +66,12 @@ func TablesFlag(to *string) cli.Flag {
 	}
 }
 
-// OutputFlag names the file that results go to; see [Session.Output].
+// OutputFlag names the file for results; see [Session.Create].
 func OutputFlag(to *string) cli.Flag {
 	return OutputFlagFor(to, "write to `FILE` instead of standard output (-)")
 }
 
-// OutputFlagFor is [OutputFlag] with another text.
+// OutputFlagFor is [OutputFlag] with another usage text.
 func OutputFlagFor(to *string, usage string) cli.Flag {
 	return &cli.StringFlag{
 		Name:        "output",
@@ -81,7 +81,7 @@ func OutputFlagFor(to *string, usage string) cli.Flag {
 	}
 }
 
-// JobsFlag says how much is done at a time; [Jobs] reads it.
+// JobsFlag sets how much is done at a time; [Jobs] reads it.
 func JobsFlag(to *int, usual int, usage string) cli.Flag {
 	return &cli.IntFlag{
 		Name: "jobs", Aliases: []string{"j"}, Usage: usage + " at a time; 0 is one for each processor",
@@ -93,17 +93,18 @@ func JobsFlag(to *int, usual int, usage string) cli.Flag {
 	}
 }
 
-// Jobs returns how many jobs a checked number means: 0 is one for each processor.
+// Jobs returns the number of jobs for a checked value of the flag, where 0 means one for each
+// processor.
 func Jobs(n int) int {
 	n, _ = limits.Jobs(n)
 	return n
 }
 
-// SeedFlag seeds what is left to chance.
+// SeedFlag sets the seed of random choices.
 func SeedFlag(to *uint64, usage string) cli.Flag {
 	return &cli.Uint64Flag{
 		Name: "seed", Usage: usage, Value: 1, Destination: to,
-		Action: func(*cli.Context, uint64) error { return nil }, // any number will do
+		Action: func(*cli.Context, uint64) error { return nil }, // any number is valid
 	}
 }
 
@@ -122,7 +123,7 @@ func LettersFlag(to *string) cli.Flag {
 	)
 }
 
-// StyleFlag says how pictures are drawn; [Style] reads it.
+// StyleFlag selects how pictures are drawn; [Style] reads it.
 func StyleFlag(to *string) cli.Flag {
 	*to = "screen"
 	return ChoiceFlag(
@@ -134,7 +135,7 @@ func StyleFlag(to *string) cli.Flag {
 	)
 }
 
-// Style returns the style of pictures that has a name.
+// Style returns the style of pictures with a name.
 func Style(name string) (style diagram.Style) {
 	if name == "print" {
 		style = diagram.Print
@@ -145,7 +146,7 @@ func Style(name string) (style diagram.Style) {
 // SetFlag changes settings of rule sets; [Session.Overrides] reads it.
 func SetFlag(to *[]string, usage string) cli.Flag { return ListFlag(to, "set", usage) }
 
-// Overrides returns the settings that a call changes, each as KEY=VALUE.
+// Overrides returns the settings that a call changes, given as KEY=VALUE.
 func (s *Session) Overrides(settings []string) (all []ruleset.Override, err error) {
 	for _, text := range settings {
 		some, err := ruleset.ParseOverrides(text)
@@ -157,7 +158,7 @@ func (s *Session) Overrides(settings []string) (all []ruleset.Override, err erro
 	return all, nil
 }
 
-// Format returns the form of a report: that of --format, or JSON where --json asks for it.
+// Format returns the form of a report: the value of --format, or JSON if there is --json.
 func (s *Session) Format(format string) (string, error) {
 	switch {
 	case !s.AsJSON:
@@ -168,8 +169,7 @@ func (s *Session) Format(format string) (string, error) {
 	return "json", nil
 }
 
-// ChoiceFlag takes one of some words, in whatever case. The word that the variable holds is the
-// default.
+// ChoiceFlag takes one of some words in any case. The default is the word in the variable.
 func ChoiceFlag(to *string, name, usage string, words ...string) *cli.GenericFlag {
 	return &cli.GenericFlag{
 		Name:  name,
@@ -222,7 +222,7 @@ func (v *listValue) Set(text string) error {
 	return nil
 }
 
-// InputsFlag names a file of inputs; there are no arguments then.
+// InputsFlag names a file of inputs, which replaces the arguments.
 func InputsFlag(to *string, name, usage string) cli.Flag {
 	return &cli.GenericFlag{Name: name, Usage: usage, Value: (*inputsValue)(to)}
 }
@@ -236,7 +236,7 @@ func (v *inputsValue) Set(text string) error {
 	return nil
 }
 
-// OptionalFlag may be given without a value, which "=" joins to it otherwise.
+// OptionalFlag may be given without a value; a value is joined to it with "=".
 func OptionalFlag(to *string, name, usage string) cli.Flag {
 	return &cli.GenericFlag{Name: name, Usage: usage, Value: (*optionalValue)(to)}
 }
@@ -249,18 +249,18 @@ func (v *optionalValue) String() string { return string(*v) }
 func (v *optionalValue) IsBoolFlag() bool { return true }
 
 func (v *optionalValue) Set(text string) error {
-	if text != "true" { // what package flag sets where no value is given
+	if text != "true" { // package flag sets "true" if there is no value
 		*v = optionalValue(text)
 	}
 	return nil
 }
 
-// SizeFlag takes a size of memory in bytes. The size that the variable holds is the default.
+// SizeFlag takes a size of memory in bytes. The default is the size in the variable.
 func SizeFlag(to *Size, name, usage string) cli.Flag {
 	return &cli.GenericFlag{Name: name, Usage: usage, Value: to}
 }
 
-// A Size is a number of bytes; as text it is a number with a unit.
+// A Size is a number of bytes. Its text is a number with a unit.
 type Size int64
 
 // The units of a size.
@@ -280,7 +280,8 @@ func (v *Size) String() string {
 	return strconv.FormatInt(int64(*v), 10)
 }
 
-// Set reads a size such as 65536, 64K, 512M, 512MiB or 2G, which the machine must have.
+// Set reads a size such as 65536, 64K, 512M, 512MiB or 2G, which must not exceed the machine's
+// memory.
 func (v *Size) Set(text string) error {
 	digits := strings.TrimRight(text, "KMGkmgiB")
 	unit, ok := map[string]Size{"": 1, "K": KB, "M": MB, "G": GB}[strings.ToUpper(
@@ -293,14 +294,14 @@ func (v *Size) Set(text string) error {
 	return limits.Memory(uint64(*v))
 }
 
-// Most is the greatest number that a flag takes if nothing else is said: more than anyone means,
-// and little enough for sums of a few of them.
+// Most is the default maximum of a flag. It is larger than any sensible value, but sums of a few of
+// them do not overflow.
 const Most = 1_000_000_000
 
-// AtLeast returns the check of a number that has a lower bound.
+// AtLeast returns a check that a number has a minimum.
 func AtLeast(least int) func(*cli.Context, int) error { return Between(least, Most) }
 
-// Between returns the check of a number that must lie between two others.
+// Between returns a check that a number is in a range.
 func Between(least, most int) func(*cli.Context, int) error {
 	return func(_ *cli.Context, n int) error {
 		if n < least || n > most {
@@ -324,8 +325,8 @@ func positive(_ *cli.Context, d time.Duration) error {
 	return nil
 }
 
-// bound has the value of a flag checked where a call gives it. Flags that do not say what they take
-// must be 0 to [Most]; times must be positive.
+// bound adds a check of a flag's value. Numbers without a check of their own must be 0 to [Most];
+// times must be positive.
 func (s *Session) bound(flag cli.Flag) {
 	switch f := flag.(type) {
 	case *cli.IntFlag:
@@ -347,7 +348,7 @@ func (s *Session) bound(flag cli.Flag) {
 	}
 }
 
-// named puts the name of a flag in front of the error of its check.
+// named adds the name of a flag to the error of its check.
 func named[T any](
 	s *Session,
 	name string,
@@ -361,7 +362,7 @@ func named[T any](
 	}
 }
 
-// IsSet reports whether the call gives a flag, which its command must have.
+// IsSet reports whether the call sets a flag, which the command must have.
 func (s *Session) IsSet(name string) bool {
 	if findFlag(s.call.Command.Flags, name) == nil {
 		panic(s.name + " has no flag --" + name)
@@ -369,7 +370,7 @@ func (s *Session) IsSet(name string) bool {
 	return s.call.IsSet(name)
 }
 
-// Refuse returns an error with the first of some flags that the call gives.
+// Refuse returns an error if the call sets one of some flags.
 func (s *Session) Refuse(format string, flags ...string) error {
 	for _, flag := range flags {
 		if s.IsSet(flag) {

@@ -25,15 +25,15 @@ import (
 
 // The exit statuses.
 const (
-	StatusOK          = 0   // all is well
+	StatusOK          = 0   // success
 	StatusFound       = 1   // the work was done and found something wrong
-	StatusUnusable    = 2   // the call or an input could not be used
-	StatusLimit       = 3   // a limit ended the work before an answer
-	StatusInterrupted = 130 // Ctrl-C
+	StatusUnusable    = 2   // the call or an input was unusable
+	StatusLimit       = 3   // a limit was reached before an answer was found
+	StatusInterrupted = 130 // the program was interrupted, as by Ctrl-C
 )
 
-// rank orders the statuses where there is more than one: 2 outranks 3, 3 outranks 1. An
-// interruption outranks all, for the work is not whole.
+// rank orders the statuses if several apply: 2 outranks 3, 3 outranks 1, and an interruption
+// outranks all, because the work is incomplete.
 var rank = map[int]int{
 	StatusOK:          0,
 	StatusFound:       1,
@@ -42,7 +42,7 @@ var rank = map[int]int{
 	StatusInterrupted: 4,
 }
 
-// A failure is an error with the exit status it leads to. An empty message has been said already.
+// A failure is an error with its exit status. If its message is empty, it has been printed already.
 type failure struct {
 	status int
 	err    error
@@ -51,18 +51,19 @@ type failure struct {
 func (f *failure) Error() string { return f.err.Error() }
 func (f *failure) Unwrap() error { return f.err }
 
-// WithStatus returns an error that ends with a status. An empty message has been said already.
+// WithStatus returns an error with an exit status. If its message is empty, it has been printed
+// already.
 func WithStatus(status int, err error) error { return &failure{status, err} }
 
-// Found returns an error that ends with status 1: the work was done and found something wrong.
+// Found returns an error with status 1: the work was done and found something wrong.
 func Found(format string, a ...any) error { return &failure{StatusFound, fmt.Errorf(format, a...)} }
 
-// Unusable returns an error that ends with status 2: the call or an input could not be used.
+// Unusable returns an error with status 2: the call or an input was unusable.
 func Unusable(format string, a ...any) error {
 	return &failure{StatusUnusable, fmt.Errorf(format, a...)}
 }
 
-// Limited returns an error that ends with status 3: a limit ended the work before an answer.
+// Limited returns an error with status 3: a limit was reached before an answer was found.
 func Limited(
 	format string,
 	a ...any,
@@ -70,7 +71,7 @@ func Limited(
 	return &failure{StatusLimit, fmt.Errorf(format, a...)}
 }
 
-// Interrupted returns the error of work cut short by Ctrl-C; kept says what was finished.
+// Interrupted returns the error of work that was interrupted; kept tells what was finished.
 func Interrupted(kept string) error {
 	return &failure{
 		StatusInterrupted,
@@ -78,8 +79,8 @@ func Interrupted(kept string) error {
 	}
 }
 
-// Ended returns the error of work that is over: where it was interrupted, that it was, and what is
-// kept of it.
+// Ended returns the error of work that has ended. If it was interrupted, the error says so and
+// tells what was kept.
 func (s *Session) Ended(err error, kept string) error {
 	if s.Context.Err() != nil {
 		return Interrupted(kept)
@@ -87,18 +88,18 @@ func (s *Session) Ended(err error, kept string) error {
 	return err
 }
 
-// UsageError returns the error of a call that cannot be used, with a pointer to the help.
+// UsageError returns the error of an invalid call, with a pointer to the help.
 func (s *Session) UsageError(format string, a ...any) error {
 	return BadCall(s.name, fmt.Errorf(format, a...))
 }
 
-// BadCall is UsageError for the command of a name.
+// BadCall is UsageError for the command with a name.
 func BadCall(command string, err error) error {
 	return &failure{StatusUnusable, fmt.Errorf("%w\nsee: %s --help", err, command)}
 }
 
-// StatusOf returns the exit status of an error. What no one has classed is an input that could not
-// be used: a file that cannot be read, text that cannot be parsed.
+// StatusOf returns the exit status of an error. Errors without a class mean an unusable input: a
+// file that cannot be read, or text that cannot be parsed.
 func StatusOf(err error) int {
 	var f *failure
 	switch {
@@ -116,23 +117,23 @@ func StatusOf(err error) int {
 	return StatusUnusable
 }
 
-// A Session is one run of the command: its streams, and the exit status that it comes to.
+// A Session is one run of the command, with its streams and exit status.
 type Session struct {
 	Context context.Context
-	Stop    context.CancelFunc // ends the work, when no one reads the results any longer
+	Stop    context.CancelFunc // stops the work if nobody reads the results any more
 	name    string             // the command that runs, as in "turncoat turns"
-	words   []string           // to be completed
+	words   []string           // the words to be completed
 	call    *cli.Context       // of that command
 	In      io.Reader
 	Out     *stdout   // results
 	err     io.Writer // progress and messages
 	AsJSON  bool      // results are printed as JSON
-	colour  string    // when boards are coloured: auto, always or never
+	colour  string    // whether boards are coloured: auto, always or never
 
 	Terminal bool         // results go to a terminal
-	Line     *status.Line // the line of progress, nil where messages do not go to a terminal
+	Line     *status.Line // the progress line, nil if messages do not go to a terminal
 
-	damaged bool // that a table is has been said
+	damaged bool // a message has said that a table is damaged
 
 	mu     sync.Mutex // guards status and err
 	Status int
@@ -154,7 +155,7 @@ func NewSession(ctx context.Context, in io.Reader, out, err io.Writer) *Session 
 	return s
 }
 
-// aboveLine writes results where the line of progress may stand on the same screen.
+// aboveLine writes results to a terminal that may also show the progress line.
 type aboveLine struct {
 	line *status.Line
 	out  io.Writer
@@ -170,7 +171,7 @@ func isTerminal(w io.Writer) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// Raise notes an exit status; the one of the highest rank stands in the end.
+// Raise sets the exit status unless the current one has a higher rank.
 func (s *Session) Raise(status int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -179,15 +180,15 @@ func (s *Session) Raise(status int) {
 	}
 }
 
-// Report says what is wrong with one input, and notes the exit status, while the remaining inputs
-// are still done. It may be called from several goroutines.
+// Report prints an error about one input and raises the exit status, so that the work can continue
+// with the other inputs. It may be called by several goroutines.
 func (s *Session) Report(err error) {
 	s.Raise(StatusOf(err))
 	s.Say(err.Error())
 }
 
-// Say writes a message to standard error under the name of the command, after what was printed
-// before, so that the two stand in order where they share a screen.
+// Say writes a message to standard error under the name of the command. It flushes the results
+// first, so that both appear in order on a terminal.
 func (s *Session) Say(message string) {
 	s.Out.Flush()
 	s.Line.Clear()
@@ -201,18 +202,18 @@ func (s *Session) Say(message string) {
 	)
 }
 
-// End says what an error is about, writes what is left and gives the exit status.
+// End reports an error, writes remaining output and returns the exit status.
 func (s *Session) End(err error) int {
 	closed := s.Out.closed()
-	// else it is said below
+	// An error of standard output is reported below.
 	if fault := s.Out.Fault(); err != nil && !closed && (fault == nil || !errors.Is(err, fault)) {
 		s.Report(err)
 	}
 	s.Out.Flush()
 	defer s.Stop()
 	switch werr := s.Out.Fault(); {
-	case s.Out.closed(): // whoever read the results has seen enough
-	case errors.Is(werr, errUnread): // or has not read them, and ended the program
+	case s.Out.closed(): // the reader of the results has seen enough
+	case errors.Is(werr, errUnread): // nobody has read the results, and the program was interrupted
 		if StatusOf(err) != StatusInterrupted {
 			s.Report(Interrupted("output was not fully read"))
 		}
@@ -228,7 +229,7 @@ func (s *Session) End(err error) int {
 // JSON prints a value as one line of JSON.
 func (s *Session) JSON(v any) error { return jsonline.Write(s.Out, v) }
 
-// Result prints a result: where JSON is asked for a value as one line of it, else a text.
+// Result prints a result: a value as one line of JSON if JSON is requested, otherwise a text.
 func (s *Session) Result(v any, format string, a ...any) error {
 	if s.AsJSON {
 		return s.JSON(v)
@@ -237,12 +238,11 @@ func (s *Session) Result(v any, format string, a ...any) error {
 	return nil
 }
 
-// Printf prints a result. Its error, that results cannot be written, is kept and answered in the
-// end.
+// Printf prints a result. An error of standard output is kept and reported at the end.
 func (s *Session) Printf(format string, a ...any) { fmt.Fprintf(s.Out, format, a...) }
 
-// stdout is the buffered standard output. The first error stays: from then on nothing is written
-// and the work is stopped.
+// stdout is the buffered standard output. After the first error, which is kept, nothing more is
+// written and the work is stopped.
 type stdout struct {
 	mu   sync.Mutex
 	w    *bufio.Writer
@@ -261,7 +261,7 @@ func (o *stdout) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Flush writes what is buffered.
+// Flush writes buffered output.
 func (o *stdout) Flush() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -284,7 +284,7 @@ func (o *stdout) Fault() error {
 	return o.err
 }
 
-// closed reports whether the other end of the pipe is gone.
+// closed reports whether the reading end of the pipe has been closed.
 func (o *stdout) closed() bool {
 	err := o.Fault()
 	return errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe)
@@ -298,8 +298,7 @@ func (s *Session) Colour() bool {
 	return s.colour == "always"
 }
 
-// Draw writes a line of progress over the one before, on a terminal only; an empty one takes it off
-// the screen.
+// Draw draws the progress line if there is a terminal; an empty text removes it.
 func (s *Session) Draw(line string) {
 	switch {
 	case s.Line == nil:
@@ -313,16 +312,15 @@ func (s *Session) Draw(line string) {
 	}
 }
 
-// StatusSoFar returns the exit status that the session has come to.
+// StatusSoFar returns the current exit status.
 func (s *Session) StatusSoFar() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.Status
 }
 
-// An abandoningWriter abandons a write that blocks after its context has ended: nobody reads what
-// the program prints, as below a pager that waits, and it has been told to end. Nothing is written
-// after that.
+// An abandoningWriter gives up a write that blocks after its context has ended, for example because
+// a pager waits. Nothing is written after that.
 type abandoningWriter struct {
 	ctx context.Context
 	w   io.Writer
@@ -331,12 +329,12 @@ type abandoningWriter struct {
 	gone bool
 }
 
-// lastWrite is how long a write may go on when the context has ended.
+// lastWrite is how long a write may take after the context has ended.
 const lastWrite = 300 * time.Millisecond
 
 var errUnread = errors.New("output is not being read")
 
-// Write writes a copy of p: a write that is given up may still read it.
+// Write writes a copy of p, because a write that is given up may still read it.
 func (w *abandoningWriter) Write(p []byte) (n int, err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

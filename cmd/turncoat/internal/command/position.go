@@ -15,8 +15,8 @@ import (
 	"turncoat/validate"
 )
 
-// Position reads the FEN of a call: any form that the rules text knows, or "start" ("startpos", as
-// UCI has it). The error lists every fault.
+// Position reads the position of a call: any form of FEN, or "start" ("startpos" as in UCI). The
+// error lists all faults.
 func Position(g *rules.Variant, text string) (board.Position, error) {
 	if text == "start" || text == "startpos" {
 		return g.Start(), nil
@@ -40,7 +40,7 @@ func Position(g *rules.Variant, text string) (board.Position, error) {
 		lines[i] = f.Error()
 		var fault *board.FENError
 		if errors.As(f, &fault) && fault.Text == text {
-			lines[i] = fmt.Sprintf("%s: %v", fault.Field, fault.Err) // the text is in front already
+			lines[i] = fmt.Sprintf("%s: %v", fault.Field, fault.Err) // the message begins with the text anyway
 		}
 	}
 	if len(lines) == 1 {
@@ -51,8 +51,7 @@ func Position(g *rules.Variant, text string) (board.Position, error) {
 
 const rulesVariable = "TURNCOAT_RULES"
 
-// Game loads the rule set that --rules names, or without the flag the one that the environment
-// names.
+// Game loads the rule set that --rules names or, without the flag, the environment variable.
 func (s *Session) Game(set string) (*rules.Variant, error) {
 	from := "--rules"
 	if set == "" {
@@ -69,7 +68,7 @@ func (s *Session) Game(set string) (*rules.Variant, error) {
 	return g, nil
 }
 
-// GameAt returns the game that --rules names, and the position of a FEN.
+// GameAt returns the rule set that --rules names and the position of a FEN.
 func (s *Session) GameAt(set, fen string) (*rules.Variant, board.Position, error) {
 	g, err := s.Game(set)
 	if err != nil {
@@ -79,17 +78,17 @@ func (s *Session) GameAt(set, fen string) (*rules.Variant, board.Position, error
 	return g, p, err
 }
 
-// GameOf returns the game that --rules names, the position that the first argument of the call
-// names, and the other arguments. It is the start position where there is no argument, or the first
-// is a numbered move such as "1.d4".
+// GameOf returns the rule set that --rules names, the position of the call's first argument (the
+// start position if there is none, or if it is a numbered move such as "1.d4"), and the other
+// arguments.
 func (s *Session) GameOf(set string) (*rules.Variant, board.Position, []string, error) {
 	args := fromStart(s.Args())
 	g, p, err := s.GameAt(set, args[0])
 	return g, p, args[1:], err
 }
 
-// fromStart returns arguments that begin with a position: "start" in front of numbered moves, or
-// where there are none.
+// fromStart returns arguments that begin with a position: it puts "start" in front if
+// there are none, or if the first is a numbered move.
 func fromStart(args []string) []string {
 	if len(args) == 0 || moveNumber.MatchString(args[0]) {
 		return append([]string{"start"}, args...)
@@ -97,9 +96,9 @@ func fromStart(args []string) []string {
 	return args
 }
 
-// WrittenMoves returns the moves among the words of a call, however people write them: one argument
-// a move or a whole game in one, with or without numbers ("1.e4 e5 2. Nf3", "12...Qd7"), and after
-// "moves" as UCI has it. A result at the end is left out.
+// WrittenMoves returns the moves among the words of a call, in all the usual forms: one move in
+// each argument or a whole game in one, with or without numbers ("1.e4 e5 2. Nf3", "12...Qd7"), and
+// after "moves" as in UCI. A result at the end is ignored.
 func WrittenMoves(words []string) []string {
 	var moves []string
 	for _, word := range words {
@@ -122,11 +121,11 @@ func WrittenMoves(words []string) []string {
 	return moves
 }
 
-// moveNumber is a number in front of a move. Without a point it is left to whoever reads moves:
-// "0-0" begins with a digit, too.
+// moveNumber matches a number before a move. A number without a point is not removed here, because
+// "0-0" also begins with a digit.
 var moveNumber = regexp.MustCompile(`^\d+(\.+|…)`)
 
-// Played returns the game of moves played from a position. The error is that of the first move that
+// Played plays moves from a position and returns the game. The error is that of the first move that
 // cannot be played.
 func (s *Session) Played(g *rules.Variant, p *board.Position, moves []string) (*rules.Game, error) {
 	game := rules.NewGame(g, p)
@@ -141,7 +140,7 @@ func (s *Session) Played(g *rules.Variant, p *board.Position, moves []string) (*
 	return game, nil
 }
 
-// GameAfter returns the game that --rules names, and the position that [Session.PositionAfter]
+// GameAfter returns the rule set that --rules names and the position that [Session.PositionAfter]
 // returns.
 func (s *Session) GameAfter(set string, args []string) (*rules.Variant, board.Position, error) {
 	g, err := s.Game(set)
@@ -152,8 +151,7 @@ func (s *Session) GameAfter(set string, args []string) (*rules.Variant, board.Po
 	return g, p, err
 }
 
-// PositionAfter returns the position that some arguments name: a FEN, and moves that are played
-// from there.
+// PositionAfter returns the position of some arguments: a FEN, and moves played from it.
 func (s *Session) PositionAfter(g *rules.Variant, args []string) (board.Position, error) {
 	args = fromStart(args)
 	p, err := Position(g, args[0])
@@ -164,13 +162,13 @@ func (s *Session) PositionAfter(g *rules.Variant, args []string) (board.Position
 	return *game.Position(), err
 }
 
-// Typed returns turns that follow each other from a position as people type them.
+// Typed returns consecutive turns from a position in input notation.
 func Typed(g *rules.Variant, p board.Position, turns []board.Turn) []string {
 	words := make([]string, 0, len(turns))
 	for _, t := range turns {
 		played, err := g.TryPlay(&p, t.Move, &t.Reclaimed)
 		if err != nil {
-			break // it is legal: who found the turns has them from the same rules
+			break // cannot happen: the turns come from the same rules
 		}
 		words = append(words, g.InputSAN(&p, played))
 		p = played.After
@@ -178,9 +176,9 @@ func Typed(g *rules.Variant, p board.Position, turns []board.Turn) []string {
 	return words
 }
 
-// LineError is what a call says about one of its moves. A move that the rules forbid, or that
-// could be any of several, is the finding of the work: status 1. Text that is no move at all
-// leaves nothing to judge, as a FEN that is none does: the call cannot be used, status 2.
+// LineError returns the error for one of the moves in a call. A move that is illegal or ambiguous
+// is a finding, with status 1. Text that is not a move makes the call unusable, with status 2, like
+// a bad FEN.
 func (s *Session) LineError(n int, text string, err error) error {
 	switch {
 	case errors.Is(err, rules.ErrIllegal), errors.Is(err, rules.ErrAmbiguous):
@@ -193,8 +191,8 @@ func (s *Session) LineError(n int, text string, err error) error {
 }
 
 // EachGame calls visit for every game of a file, or of standard input ("-"). The error is visit's,
-// or says what of the input cannot be read, its name first, after the games before it have been
-// visited.
+// or tells what could not be read, beginning with the name of the input; the games before that have
+// been visited.
 func (s *Session) EachGame(file string, visit func(item *pgn.Item) error) error {
 	name, form, in := file, token.FormPGN, s.In
 	if file == validate.Stdin {
@@ -211,7 +209,7 @@ func (s *Session) EachGame(file string, visit func(item *pgn.Item) error) error 
 		}
 	}
 	games := 0
-	var stop error // that ends the work
+	var stop error // the error of visit
 	err := pgn.Each(in, form, func(item pgn.Item) error {
 		games++
 		stop = visit(&item)

@@ -1,6 +1,6 @@
 // Package command has what every command of turncoat needs: the session with its streams and exit
-// status, the command line around the commands (app.go), the flags that several of them have
-// (flags.go), files, positions and tables.
+// status, the command line (app.go), the flags that several commands share (flags.go), files,
+// positions and tables.
 package command
 
 import (
@@ -12,12 +12,11 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// grace is how long a command may take to end by itself once it is interrupted.
+// grace is how long a command may take to end by itself after an interruption.
 const grace = 850 * time.Millisecond
 
-// Run does what the words on the command line ask for, the first of which is the name of the
-// program, and returns the exit status. It touches nothing but the streams it is given and the
-// files that are named.
+// Run runs the command line, whose first word is the name of the program, and returns the exit
+// status. It uses only the given streams and the named files.
 func Run(ctx context.Context, commands func(*Session) []*cli.Command, words []string, in io.Reader,
 	out, err io.Writer,
 ) int {
@@ -33,18 +32,18 @@ func Run(ctx context.Context, commands func(*Session) []*cli.Command, words []st
 	select {
 	case err := <-done:
 		return s.End(err)
-	case <-time.After(grace): // it waits for input, or is deep in one long step
+	case <-time.After(grace): // it waits for input or is in a long step
 		return s.End(Interrupted(""))
 	}
 }
 
-// Run does what the words ask for, the first of which is the name of the program.
+// Run runs the command line, whose first word is the name of the program.
 func (s *Session) Run(commands func(*Session) []*cli.Command, words []string) error {
 	app := s.app(commands(s))
 	words = words[min(1, len(words)):]
 	if last := len(words) - 1; last >= 0 && words[last] == completionFlag {
 		s.words = slices.DeleteFunc(slices.Clone(words[:last]), func(w string) bool {
-			return w == "=" || w == "--" // bash makes three words of --rules=chess
+			return w == "=" || w == "--" // bash splits --rules=chess into three words
 		})
 		return app.RunContext(
 			s.Context,
@@ -58,12 +57,12 @@ func (s *Session) Run(commands func(*Session) []*cli.Command, words []string) er
 	return app.RunContext(s.Context, arranged)
 }
 
-// ballast raises the size of the heap at which garbage is collected. It is never touched, so that
-// systems give no memory for it.
+// ballast raises the size of the heap at which garbage is collected. It is never written, so the
+// system provides no memory for it.
 var ballast []byte
 
-// CollectGarbageLater lets the heap grow by 64 MB more before garbage is collected, for commands
-// that keep little and drop much: mining took a quarter less time so.
+// CollectGarbageLater lets the heap grow by another 64 MB before garbage is collected. It is for
+// commands that allocate much and keep little; mining took a quarter less time with it.
 func CollectGarbageLater() {
 	if ballast == nil {
 		ballast = make([]byte, 64<<20)

@@ -14,10 +14,9 @@ import (
 	"turncoat/rules/board"
 )
 
-// TablesFor opens the tables that a command may answer from, for a position, in the directory that
-// --tables names; nil means none. Without the flag they are those in the usual place, if there is
-// one and the position has few enough pieces; tables that cannot be used are then no error, but a
-// message says so.
+// TablesFor opens the tables that a command may use for a position, in the directory that --tables
+// names; nil means none. Without the flag it uses the usual place, if it exists and the position
+// has few enough pieces. Unusable tables there are not an error, but cause a message.
 func (s *Session) TablesFor(
 	dir string,
 	g *rules.Variant,
@@ -29,8 +28,8 @@ func (s *Session) TablesFor(
 	return s.TablesOrBuiltin(dir, g, p)
 }
 
-// TablesOrBuiltin is [Session.TablesFor], except that where there is no usual place the tables that
-// come with the program serve.
+// TablesOrBuiltin is [Session.TablesFor], but uses the embedded tables if the usual place does not
+// exist.
 func (s *Session) TablesOrBuiltin(
 	dir string,
 	g *rules.Variant,
@@ -58,15 +57,15 @@ func isThere(dir string) bool {
 	return dir != "" && err == nil && info.IsDir()
 }
 
-// CloseTables closes tables, of which there may be none.
+// CloseTables closes tables, which may be nil.
 func CloseTables(t *tablebase.Tables) {
 	if t != nil {
 		t.Close()
 	}
 }
 
-// ValueIn returns what tables say of a position, such as "win in 25 plies for White"; "" if they
-// say nothing.
+// ValueIn returns the value of a position in tables, such as "win in 25 plies for White", or "" if
+// it is not in them.
 func (s *Session) ValueIn(t *tablebase.Tables, p *board.Position) string {
 	v, ok := s.Probed(t, p)
 	switch {
@@ -80,8 +79,8 @@ func (s *Session) ValueIn(t *tablebase.Tables, p *board.Position) string {
 	return fmt.Sprintf("%s for %s", v, p.Turn.Title())
 }
 
-// Probed returns the value that tables, if there are any, have of a position. That one is damaged
-// is said once.
+// Probed returns the value of a position in tables, which may be nil. A damaged table is reported
+// once.
 func (s *Session) Probed(t *tablebase.Tables, p *board.Position) (v tablebase.Value, ok bool) {
 	if t == nil {
 		return v, false
@@ -94,8 +93,8 @@ func (s *Session) Probed(t *tablebase.Tables, p *board.Position) (v tablebase.Va
 	return v, err == nil
 }
 
-// UsualTables returns the place of a user's tables, which need not be there; "" where there is no
-// such place.
+// UsualTables returns the directory of a user's tables, which need not exist, or "" if the system
+// has no such place.
 func UsualTables() string {
 	if dir := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) {
 		return filepath.Join(dir, "turncoat", "tables")
@@ -116,8 +115,8 @@ func UsualTables() string {
 	return filepath.Join(home, ".local", "share", "turncoat", "tables")
 }
 
-// OpenTables opens the tables in the directory that --tables names, or in the usual place if the
-// flag is not given and the place is there, and those that come with the program.
+// OpenTables opens the embedded tables and those in the directory that --tables names or, without
+// the flag, in the usual place if it exists.
 func OpenTables(dir string, g *rules.Variant) (*tablebase.Tables, error) {
 	t, err := embedded.Open(g.Set(), dirOfTables(dir))
 	if err != nil {
@@ -126,8 +125,7 @@ func OpenTables(dir string, g *rules.Variant) (*tablebase.Tables, error) {
 	return t, nil
 }
 
-// unusableTables returns the error of tables that cannot be used, which names the flag that asked
-// for them.
+// unusableTables returns the error for unusable tables, which names the flag if it was set.
 func unusableTables(dir string, err error) error {
 	if dir != "" && !errors.Is(err, tablebase.ErrRules) {
 		return Unusable("--tables: %s", InputError(err))
@@ -135,8 +133,8 @@ func unusableTables(dir string, err error) error {
 	return Unusable("%w", err)
 }
 
-// dirOfTables returns the directory of tables of a call: the one it names, or the usual place if
-// that is there, or "".
+// dirOfTables returns the directory of tables for a call: the one that it names, or the usual place
+// if it exists, or "".
 func dirOfTables(dir string) string {
 	if dir == "" && isThere(UsualTables()) {
 		return UsualTables()
@@ -144,8 +142,8 @@ func dirOfTables(dir string) string {
 	return dir
 }
 
-// TablesOfAllRules returns the tables that [OpenTables] opens, of all rule sets, each opened when
-// it is first needed. Those of a directory that the call names must be usable.
+// TablesOfAllRules returns the tables that [OpenTables] opens, for all rule sets; each is opened
+// when it is first needed. Tables in a directory that the call names must be usable.
 func TablesOfAllRules(dir string) (*probing.TableSet, error) {
 	place := dirOfTables(dir)
 	if dir != "" {

@@ -12,8 +12,8 @@ import (
 // VersionJSON is what "turncoat version --json" prints.
 type VersionJSON struct {
 	Version  string `json:"version"`
-	Revision string `json:"revision,omitempty"` // of the source, as its repository names it
-	Modified bool   `json:"modified,omitempty"` // the source was not that of the revision
+	Revision string `json:"revision,omitempty"` // of the source in its repository
+	Modified bool   `json:"modified,omitempty"` // the source had uncommitted changes
 	Time     string `json:"time,omitempty"`     // of the revision
 	Go       string `json:"go"`
 	System   string `json:"system"`
@@ -44,7 +44,7 @@ func (v *VersionJSON) text() string {
 	return fmt.Sprintf("turncoat %s\n%s%s %s\n", v.Version, revision, v.Go, v.System)
 }
 
-// versionOf returns what the Go tool stamped into a program.
+// versionOf returns the version information that the Go tool has put into a program.
 func versionOf(info *debug.BuildInfo, ok bool) VersionJSON {
 	v := VersionJSON{
 		Version: "(devel)",
@@ -70,5 +70,5 @@ func versionOf(info *debug.BuildInfo, ok bool) VersionJSON {
 	return v
 }
 
-// Version returns the version alone.
+// Version returns only the version.
 func Version() string { return versionOf(debug.ReadBuildInfo()).Version }

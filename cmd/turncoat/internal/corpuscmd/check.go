@@ -66,17 +66,17 @@ func Check(s *command.Session) *cli.Command {
 			},
 			&cli.DurationFlag{
 				Name:  "diagnose",
-				Usage: "how long to look for what explains wrong answers: a `TIME` such as 20s",
+				Usage: "how long to look for the cause of wrong answers: a `TIME` such as 20s",
 				Value: 20 * time.Second, Destination: &o.diagnose,
 			},
 			&cli.BoolFlag{
 				Name:        "no-diagnosis",
-				Usage:       "do not look for what explains wrong answers",
+				Usage:       "do not look for the cause of wrong answers",
 				Destination: &o.noDiagnosis,
 			},
 			&cli.IntFlag{
 				Name:  "nodes",
-				Usage: "of perft files (.epd): ask for no count above `N`",
+				Usage: "for perft files (.epd): skip counts above `N`",
 				Value: 100000, Destination: &o.nodes, Action: command.AtLeast(1),
 			},
 			s.JSONFlag(),
@@ -130,7 +130,7 @@ func corpusCheck(s *command.Session, o *checkOptions) error {
 		return err
 	}
 	cases, err := o.cases.load(s, files)
-	if err != nil || len(cases) == 0 { // why there are none is said already
+	if err != nil || len(cases) == 0 { // load has reported why there are none
 		return err
 	}
 	if len(files) == 0 {
@@ -171,12 +171,12 @@ func (o *checkOptions) expecting(s *command.Session) (options check.Options, err
 	return options, nil
 }
 
-// reportCheck diagnoses wrong answers and writes the report. Where the check was interrupted,
-// stopped says why, and a report that is there already is left alone.
+// reportCheck diagnoses wrong answers and writes the report. If the check was interrupted, stopped
+// is the reason, and an existing report is left alone.
 func reportCheck(s *command.Session, o *checkOptions, out command.Output, report *check.Report,
 	program *check.Program, stopped error,
 ) error {
-	if o.format == "text" { // the verdict does not wait for the diagnosis
+	if o.format == "text" { // print the verdict before the diagnosis
 		if err := report.WriteVerdict(out); err != nil {
 			return err
 		}
@@ -188,8 +188,8 @@ func reportCheck(s *command.Session, o *checkOptions, out command.Output, report
 	}
 
 	said := "the answers so far have been reported"
-	if stopped != nil && isRegular(o.output) { // perhaps a complete report
-		out, said = command.Printed{Writer: s.Out}, said+", "+o.output+" is as it was"
+	if stopped != nil && isRegular(o.output) { // it may be a complete report
+		out, said = command.Printed{Writer: s.Out}, said+", "+o.output+" was left unchanged"
 		if o.format == "text" {
 			_ = report.WriteVerdict(out) // standard output keeps its error
 		}
@@ -217,7 +217,7 @@ func isRegular(file string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// diagnose looks for what explains the wrong answers, for so long.
+// diagnose looks for the cause of wrong answers for a limited time.
 func diagnose(
 	s *command.Session,
 	report *check.Report,
@@ -274,11 +274,11 @@ func isPerft(file string) bool {
 	return strings.EqualFold(filepath.Ext(files.Decompressed(file)), ".epd")
 }
 
-// counted reports whether the program knows how to count under the rules.
+// counted reports whether the program can count under the rules.
 func counted(r check.PerftResult) bool { return !r.Unsupported }
 
-// rulesOfPerfts returns the rule set of a file of counts: the one that is named, else the built-in
-// one that the file is named after.
+// rulesOfPerfts returns the rule set of a file of counts: the one that is named, otherwise the
+// built-in one that the file is named after.
 func rulesOfPerfts(file string, named []string) (*rules.Variant, error) {
 	if len(named) == 1 {
 		return rules.Load(named[0])
@@ -287,7 +287,7 @@ func rulesOfPerfts(file string, named []string) (*rules.Variant, error) {
 	return rules.Named(strings.TrimSuffix(strings.TrimSuffix(name, ".epd"), "-perft"))
 }
 
-// perftCheck checks the counts of a program against files of them.
+// perftCheck checks the counts of a program against those in files.
 func perftCheck(s *command.Session, o *checkOptions, program *check.Program, files []string) error {
 	for _, file := range files {
 		v, err := rulesOfPerfts(file, o.cases.rules)
@@ -334,7 +334,7 @@ func perftCheck(s *command.Session, o *checkOptions, program *check.Program, fil
 		}
 		if len(results) < len(list) {
 			return command.Found(
-				"%s: given up, since three questions were not answered in time (--timeout)",
+				"%s: given up after three answers were late (--timeout)",
 				file,
 			)
 		}

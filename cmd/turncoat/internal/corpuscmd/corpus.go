@@ -16,7 +16,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// A selection says which cases a command is about.
+// A selection is the cases that a command is about.
 type selection struct {
 	rules []string
 	size  string
@@ -38,9 +38,9 @@ func (c *selection) flags() []cli.Flag {
 	}
 }
 
-// load reads corpus files, "-" being standard input. Without files it gives the built-in corpora of
-// the size and the rules that are selected. Faults are reported; the error says that there is
-// nothing left to go on with.
+// load reads corpus files, where "-" is standard input. Without files it returns the built-in
+// corpora of the selected size and rules. Faults are reported; it returns an error if there is
+// nothing left to do.
 func (c *selection) load(s *command.Session, files []string) ([]corpus.Case, error) {
 	wanted := builtinCase(c.rules)
 	sets, err := ruleSets(c.rules)
@@ -114,7 +114,7 @@ func ruleSets(names []string) ([]ruleset.Set, error) {
 	return sets, nil
 }
 
-// builtinCase writes the names of built-in rule sets as they are, in whatever case they were given.
+// builtinCase converts the names of built-in rule sets to lower case.
 func builtinCase(names []string) []string {
 	names = slices.Clone(names)
 	for i, name := range names {
@@ -130,7 +130,7 @@ func builtinCase(names []string) []string {
 func Diff(s *command.Session) *cli.Command {
 	return &cli.Command{
 		Name:      "diff",
-		Usage:     "say what changed between two corpora",
+		Usage:     "print the differences between two corpora",
 		ArgsUsage: "OLD NEW",
 		Flags: []cli.Flag{
 			s.JSONFlag(),
@@ -281,8 +281,8 @@ func corpusScore(s *command.Session, o *scoreOptions) error {
 	return page.Commit()
 }
 
-// measure measures the cases, and looks at so many positions for what they do not tell. When it is
-// interrupted it returns the scores that were finished.
+// measure measures the cases, and searches some positions for misreadings that they do not detect.
+// If it is interrupted, it returns the scores that were finished.
 func measure(s *command.Session, cases []corpus.Case, search int) ([]*corpus.Score, error) {
 	task := s.Line.Task("cases answered under every misreading", len(cases))
 	var done atomic.Int64

@@ -72,7 +72,7 @@ func Fuzz(s *command.Session) *cli.Command {
 				Destination: &o.html,
 			},
 			command.OutputFlagFor(&o.output,
-				"add what differs to `FILE`, as cases for \"corpus check\""),
+				"add the differences to `FILE`, as cases for \"corpus check\""),
 			s.JSONFlag(),
 		),
 		Action: command.Action(s, &o, corpusFuzz),
@@ -143,7 +143,7 @@ func fuzzedSets(names []string) ([]ruleset.Set, error) {
 	return ruleSets(names)
 }
 
-// goldenSeeds returns the positions of the committed corpora of a rule set, or of the built-in one
+// goldenSeeds returns the positions in the golden corpora of a rule set, or of the built-in one
 // nearest to it, and the invalid input.
 func goldenSeeds(set ruleset.Set) []corpus.Seed {
 	base := set.Base()
@@ -161,7 +161,7 @@ func goldenSeeds(set ruleset.Set) []corpus.Seed {
 	return seeds
 }
 
-// growing reads the cases of a file that is to grow; none where it is not there yet.
+// growing reads the cases of a file that is to be extended, none if it does not exist.
 func growing(s *command.Session, file string) ([]corpus.Case, error) {
 	if _, err := os.Stat(file); file == "" || errors.Is(err, fs.ErrNotExist) {
 		return nil, nil

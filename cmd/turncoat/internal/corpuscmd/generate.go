@@ -112,8 +112,8 @@ func corpusGenerate(s *command.Session, o *generateOptions) error {
 	return generateCases(s, o, g, seeds)
 }
 
-// drawMaking returns what draws how far the making of a corpus has come, and how long its stage
-// will take.
+// drawMaking returns a function that shows the progress of making a corpus and the remaining time
+// of the current stage.
 func drawMaking(s *command.Session) func(generate.Progress) {
 	var began time.Time
 	return func(p generate.Progress) {
@@ -191,15 +191,14 @@ func generateCases(
 	s.Draw("")
 	switch {
 	case err != nil && journal != nil:
-		return s.Ended(err, "the same call goes on from there")
+		return s.Ended(err, "the same command continues from there")
 	case err != nil:
 		return s.Ended(err, "nothing was written")
 	}
 	return writeCorpora(outs, made, o.seed)
 }
 
-// writeCorpora writes those of the corpora that there is an output for, which smaller sizes may
-// lack.
+// writeCorpora writes the corpora that have an output. Smaller sizes may have none.
 func writeCorpora(outs map[corpus.Size]*listed, made []*generate.Made, seed uint64) error {
 	for _, m := range made {
 		out := outs[m.Size]
@@ -221,7 +220,7 @@ func writeCorpora(outs map[corpus.Size]*listed, made []*generate.Made, seed uint
 	return nil
 }
 
-// createOne opens the file of a corpus of one size.
+// createOne opens the output for a corpus of one size.
 func createOne(
 	s *command.Session,
 	file string,
@@ -235,7 +234,7 @@ func createOne(
 	return map[corpus.Size]*listed{size: out}, nil
 }
 
-// createAll opens the files of the corpora of all sizes in a directory.
+// createAll opens the outputs for corpora of all sizes in a directory.
 func createAll(
 	s *command.Session,
 	dir string,
@@ -261,10 +260,10 @@ func generatePerft(
 ) error {
 	if s.IsSet("journal") || s.IsSet("cluster") {
 		return s.UsageError(
-			"--journal and --cluster are for --format jsonl: an EPD file is made in one go",
+			"--journal and --cluster need --format jsonl",
 		)
 	}
-	const most = 30_000_000 // a depth that counts more is left out
+	const most = 30_000_000 // depths with larger counts are left out
 	if len(o.sources) == 0 {
 		seeds = generate.PerftSeeds(g.Set(), o.positions, o.seed)
 	}
@@ -292,7 +291,7 @@ func generatePerft(
 // A listed output is a file that is listed in the manifest of its directory.
 type listed struct {
 	command.Output
-	file, manifest string // manifest is empty for standard output and for devices
+	file, manifest string // manifest is empty for standard output and devices
 }
 
 func createListed(s *command.Session, file string) (*listed, error) {
@@ -312,7 +311,7 @@ func createListed(s *command.Session, file string) (*listed, error) {
 	return l, nil
 }
 
-// commit writes the file and puts it into the manifest.
+// commit writes the file and adds it to the manifest.
 func (l *listed) commit(content []byte, entry corpus.ManifestFile) error {
 	packed, err := corpus.Pack(l.file, content)
 	if err != nil {
@@ -328,7 +327,7 @@ func (l *listed) commit(content []byte, entry corpus.ManifestFile) error {
 }
 
 // loadSeeds returns the positions to start from: those of --from, otherwise those of the scenarios.
-// A file that cannot be read, or not to its end, is reported, and the others are read all the same.
+// A file that cannot be read to its end is reported, and the others are still read.
 func loadSeeds(s *command.Session, paths []string, g *rules.Variant) ([]corpus.Seed, error) {
 	if len(paths) == 0 {
 		return generate.ScenarioSeeds(g.Set()), nil
@@ -366,8 +365,8 @@ func sumOf(text []byte) string {
 	return fmt.Sprintf("%x", sum[:8])
 }
 
-// searchShare returns what does the steps of a search, by workers where there is a connection, and
-// keeps their results in a journal where there is one.
+// searchShare returns a function that does the steps of a search, with workers if there is a
+// connection, and keeps their results in a journal if there is one.
 func searchShare(s *command.Session, conn *cluster.Conn, journal *work.Journal) generate.Share {
 	step := 0
 	return func(ctx context.Context, args []byte, units int, input func(int) ([]byte, error),

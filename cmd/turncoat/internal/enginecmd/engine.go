@@ -75,7 +75,7 @@ func bench(s *command.Session) error {
 	return nil
 }
 
-// Options says how the engine plays or analyses.
+// Options control how the engine plays or analyses.
 type Options struct {
 	time    time.Duration
 	nodes   int
@@ -95,7 +95,7 @@ func (o *Options) Flags() []cli.Flag {
 		},
 		&cli.IntFlag{
 			Name:        "nodes",
-			Usage:       "`NUMBER` of positions to look at",
+			Usage:       "`NUMBER` of positions to search",
 			Destination: &o.nodes,
 		},
 		&cli.IntFlag{
@@ -112,7 +112,7 @@ func (o *Options) Flags() []cli.Flag {
 	}
 }
 
-// Limits returns the limits of the search for a turn; a second where there are none.
+// Limits returns the limits of the search for a turn, a second by default.
 func (o *Options) Limits() engine.Limits {
 	var l engine.Limits
 	if o.level > 0 {
@@ -144,20 +144,20 @@ func (o *Options) Strength() string {
 
 const memory = 64 << 20
 
-// Engines returns a function that makes an engine for a rule set, and one to call when no engine is
-// used any more.
-func (o *Options) Engines() (of func(*rules.Variant) *engine.Engine, done func(), err error) {
+// Engines returns a function that makes an engine for a rule set, and a function to call when no
+// engine is used any more.
+func (o *Options) Engines() (engineFor func(*rules.Variant) *engine.Engine, done func(), err error) {
 	tables, err := command.TablesOfAllRules(o.tables)
 	if err != nil {
 		return nil, nil, err
 	}
-	of = func(v *rules.Variant) *engine.Engine {
+	engineFor = func(v *rules.Variant) *engine.Engine {
 		return engine.New(
 			v,
 			engine.Options{Threads: o.threads, Memory: memory, Probe: tables.Prober(v.Set())},
 		)
 	}
-	return of, func() { tables.Close() }, nil
+	return engineFor, func() { tables.Close() }, nil
 }
 
 type fitOptions struct {
@@ -197,7 +197,7 @@ func Fit(s *command.Session) *cli.Command {
 			},
 			&cli.IntFlag{
 				Name:  "nodes",
-				Usage: "`NUMBER` of positions to look at for each turn",
+				Usage: "`NUMBER` of positions to search for each turn",
 				Value: 400, Destination: &o.nodes,
 			},
 			command.SeedFlag(&o.seed, "random `SEED`"),

@@ -1,4 +1,4 @@
-// Package matchcmd is the command that plays matches between programs.
+// Package matchcmd has the command that plays matches between programs.
 package matchcmd
 
 import (
@@ -62,7 +62,7 @@ func Match(s *command.Session) *cli.Command {
 			},
 			&cli.StringFlag{
 				Name: "time",
-				Usage: "`CLOCK` of players without a limit of their own: 10+0.1, 40/60, " +
+				Usage: "`CLOCK` of players without their own limit: 10+0.1, 40/60, " +
 					"1:30+1",
 				Value: "10+0.1", Destination: &o.time,
 			},
@@ -119,12 +119,12 @@ func (o *matchOptions) rulings() []cli.Flag {
 			Value: 300, Destination: &o.maxMoves,
 		},
 		command.OptionalFlag(&o.tables, "tables",
-			"end games whose position a table holds; `[=DIR]` has tables as well "+
+			"end games whose position is in a table; `[=DIR]` has tables as well "+
 				"(default: the usual place, if it is there)"),
 	}
 }
 
-// records returns the flags that say what is kept of a match.
+// records returns the flags that control what is kept of a match.
 func (o *matchOptions) records(s *command.Session) []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{
@@ -150,7 +150,7 @@ func (o *matchOptions) records(s *command.Session) []cli.Flag {
 		command.SeedFlag(&o.book.Seed, "random `SEED` of the openings"),
 		&cli.DurationFlag{
 			Name:  "margin",
-			Usage: "`TIME` granted on top of each limit",
+			Usage: "`TIME` added to each limit",
 			Value: 50 * time.Millisecond, Destination: &o.margin,
 		},
 		&cli.StringFlag{

@@ -15,14 +15,14 @@ import (
 	"turncoat/rules/board"
 )
 
-// pictureForms are how a diagram can be written, by the ending of a file's name.
+// pictureForms are the formats of diagrams, by the extension of the file.
 var pictureForms = map[string]string{".svg": "svg", ".png": "png", ".txt": "text", "": "text"}
 
 type picture struct {
 	format  string
 	title   string
 	at      board.Position
-	frames  []diagram.Frame // of a moving picture
+	frames  []diagram.Frame // of an animation
 	options diagram.Options
 }
 
@@ -51,12 +51,12 @@ func Diagram(s *command.Session) *cli.Command {
 				"text", "svg", "png"),
 			&cli.BoolFlag{
 				Name:        "flip",
-				Usage:       "show the board as Black sees it",
+				Usage:       "show the board from Black's side",
 				Destination: &o.flip,
 			},
 			&cli.IntFlag{
 				Name:        "size",
-				Usage:       "the width of a picture in `PIXELS` (default: 404, of a PNG 808)",
+				Usage:       "the width of a picture in `PIXELS` (default: 404; 808 for PNG)",
 				Destination: &o.size,
 			},
 			command.StyleFlag(&o.style),
@@ -67,7 +67,7 @@ func Diagram(s *command.Session) *cli.Command {
 			},
 			&cli.BoolFlag{
 				Name: "animate",
-				Usage: "let an SVG play the move wave by wave; it stands still for those who " +
+				Usage: "animate the move wave by wave in an SVG, except for readers who " +
 					"prefer reduced motion",
 				Destination: &o.animate,
 			},
@@ -124,7 +124,7 @@ func newPicture(s *command.Session, o *diagramOptions) (*picture, error) {
 		d.format = pictureForms[strings.ToLower(ending)]
 		if d.format == "" {
 			return nil, s.UsageError(
-				"-o %s: no diagram is written as %s; use .svg, .png or .txt, or --format",
+				"-o %s: %s is not a format of diagrams; use .svg, .png or .txt, or --format",
 				o.output,
 				ending,
 			)
@@ -150,8 +150,8 @@ func (d *picture) write(w io.Writer) error {
 	return err
 }
 
-// diagramGame returns the rules of a diagram. A position alone is drawn under any, so that without
-// --rules those serve that ask least of a position.
+// diagramGame returns the rules for a diagram. A position without a move can be drawn under any
+// rules, so without --rules those are used that allow the most positions.
 func diagramGame(s *command.Session, o *diagramOptions, move bool) (*rules.Variant, error) {
 	if o.rules == "" && !move {
 		return rules.Named("pacifist1")

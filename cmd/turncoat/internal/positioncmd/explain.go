@@ -22,7 +22,7 @@ func Explain(s *command.Session) *cli.Command {
 	var o explainOptions
 	return &cli.Command{
 		Name:      "explain",
-		Usage:     "say why a move does what it does, or why it is not legal",
+		Usage:     "explain what a move does, or why it is not legal",
 		ArgsUsage: "FEN MOVE…",
 		Flags: []cli.Flag{
 			command.RulesFlag(&o.rules),
@@ -60,7 +60,7 @@ func runExplain(s *command.Session, o *explainOptions) error {
 		}
 		story.New(s.Out, g, &p, s.Colour()).Refusal(move, illegal)
 		return nil
-	case err != nil: // unreadable, or any of several moves: there is no one thing to explain
+	case err != nil: // unreadable or ambiguous: there is no single move to explain
 		return command.Unusable("%w", err)
 	}
 	if s.AsJSON {

@@ -66,18 +66,18 @@ func runTurns(s *command.Session, o *turnsOptions) error {
 	return list.foot()
 }
 
-// A turnList prints the turns of a position, move by move, so that only those of one move are
-// held at a time.
+// A turnList prints the turns of a position move by move, so that only those of one move are in
+// memory.
 type turnList struct {
 	s *command.Session
 	g *rules.Variant
 	p *board.Position
 	n int
 
-	tables *tablebase.Tables // nil when none are asked
+	tables *tablebase.Tables // nil if none are used
 }
 
-// all prints the turns sorted by UCI move, then by reclaimed squares.
+// all prints the turns, sorted by UCI move, then by reclaimed squares.
 func (l *turnList) all(full bool) error {
 	moves := l.g.Moves(l.p)
 	slices.SortFunc(moves, func(a, b board.Move) int { return cmp.Compare(a.UCI(l.p), b.UCI(l.p)) })
@@ -151,7 +151,7 @@ func (l *turnList) print(t board.Played) {
 	l.s.Printf("%s\n", strings.TrimRight(line, " "))
 }
 
-// width is how many columns a turn takes before its value.
+// width is the number of columns before the value of a turn.
 func (l *turnList) width() int {
 	switch {
 	case l.reclaims():
@@ -240,11 +240,11 @@ func runPerft(s *command.Session, o *perftOptions) error {
 	if depth == 0 {
 		total = 1
 	}
-	line, of := s.Line, len(g.Moves(&p))
+	line, moveCount := s.Line, len(g.Moves(&p))
 	if o.divide && s.Terminal {
-		line = nil // the counts come to the same screen one by one
+		line = nil // the counts are printed on the same screen
 	}
-	task := line.Task("first moves", of)
+	task := line.Task("first moves", moveCount)
 	err = g.Divide(
 		s.Context,
 		&p,
@@ -265,7 +265,7 @@ func runPerft(s *command.Session, o *perftOptions) error {
 	if err != nil {
 		return command.Interrupted(
 			fmt.Sprintf("%d of %d first moves were counted to the end, %d turn sequences in all",
-				moves, of, total),
+				moves, moveCount, total),
 		)
 	}
 	if o.divide && moves > 0 && !s.AsJSON {
@@ -282,5 +282,5 @@ func printCount(s *command.Session, uci string, nodes uint64) {
 		UCI   string `json:"uci"`
 		Nodes uint64 `json:"nodes"`
 	}{uci, nodes}, "%s: %d\n", uci, nodes)
-	s.Out.Flush() // the next may take long
+	s.Out.Flush() // the next count may take long
 }

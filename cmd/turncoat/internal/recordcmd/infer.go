@@ -40,7 +40,7 @@ func InferRules(s *command.Session) *cli.Command {
 			},
 			&cli.IntFlag{
 				Name:        "errors",
-				Usage:       "tolerate `N` mistakes of the records",
+				Usage:       "tolerate `N` mistakes in the records",
 				Destination: &o.errors, Action: command.Between(0, 100),
 			},
 			command.LettersFlag(&o.letters),
@@ -93,7 +93,7 @@ func runInfer(s *command.Session, o *inferRulesOptions) error {
 	return yaml.Commit()
 }
 
-// note keeps where a record is: the lines of its text are gone when its faults are known.
+// note records the places of a game, because its text is no longer available when faults are found.
 func (n *inference) note(name string, item *pgn.Item) {
 	g, index := item.Game, item.Index
 	lines := map[int][2]int{}

@@ -86,7 +86,7 @@ func convertGames(s *command.Session, o *convertPGNOptions) error {
 	})
 }
 
-// rulesOfGamesFlag names the rule set of all games; see [replaying].
+// rulesOfGamesFlag names a rule set for all games; see [replaying].
 func rulesOfGamesFlag(to *string) cli.Flag {
 	return &cli.StringFlag{
 		Name:        "rules",
@@ -95,7 +95,7 @@ func rulesOfGamesFlag(to *string) cli.Flag {
 	}
 }
 
-// replaying returns how games are replayed: under a rule set if one is named, with the piece
+// replaying returns how games are replayed: under a rule set if one is named, and with the piece
 // letters of a language.
 func replaying(s *command.Session, set, language string) (options pgn.Options, err error) {
 	options.Letters = letters(language)
@@ -148,8 +148,7 @@ func eachGame(
 	return nil
 }
 
-// placed names the file, the place and the game, and the move if there is one, in front of what is
-// said of them.
+// placed adds the file, the place, the game and the move, if there is one, to a message.
 func placed(name string, item *pgn.Item, p *pgn.Problem, message string) string {
 	line, column := item.Place(p.At)
 	move := ""
@@ -159,7 +158,7 @@ func placed(name string, item *pgn.Item, p *pgn.Problem, message string) string 
 	return fmt.Sprintf("%s:%d:%d: game %d%s: %s", name, line, column, item.Index, move, message)
 }
 
-// maxFixed is the greatest length of a file that is fixed: it is held in memory.
+// maxFixed is the maximum length of a file to fix, which must fit into memory.
 const maxFixed = 64 << 20
 
 type fixPGNOptions struct {
@@ -243,8 +242,8 @@ func fixGames(s *command.Session, o *fixPGNOptions) error {
 	return out.Commit()
 }
 
-// fixText returns the changes of all games of a text, and tells each. A game that cannot be played
-// to its end is reported.
+// fixText returns the changes to all games of a text, and describes each to tell. A game that
+// cannot be played to its end is reported.
 func fixText(s *command.Session, name string, text []byte, o pgn.Options, tell func(string)) (
 	changes []pgn.Change, games int, err error,
 ) {
@@ -279,7 +278,7 @@ func fixText(s *command.Session, name string, text []byte, o pgn.Options, tell f
 	return changes, games, nil
 }
 
-// reportUnfixed reports what is wrong with a game that has been fixed as far as it goes.
+// reportUnfixed reports what is still wrong with a game after the changes.
 func reportUnfixed(
 	s *command.Session,
 	name string,

@@ -49,13 +49,13 @@ func Validate(s *command.Session) *cli.Command {
 			command.ListFlag(
 				&o.set,
 				"set",
-				"change a setting in every scenario whose rules read it, as `KEY=VALUE` (may be repeated)",
+				"change a setting in every scenario whose rules have it, as `KEY=VALUE` (may be repeated)",
 			),
 			command.LettersFlag(&o.letters),
 			command.ChoiceFlag(
 				&o.as,
 				"as",
-				"`FORM` of standard input and of files with other name endings",
+				"`FORM` of standard input and of files with other extensions",
 				"pgn",
 				"text",
 				"scenarios",
@@ -67,7 +67,7 @@ func Validate(s *command.Session) *cli.Command {
 			command.SizeFlag(&o.memory, "memory", "`SIZE` of the window of zstd files, such as 2G"),
 			&cli.BoolFlag{
 				Name: "reduce",
-				Usage: "print, instead of a report, the smallest position and move that show " +
+				Usage: "print, instead of a report, the smallest position and move with " +
 					"each game's fault",
 				Destination: &o.reduce,
 			},
@@ -95,7 +95,7 @@ func Validate(s *command.Session) *cli.Command {
 			},
 			&cli.BoolFlag{
 				Name: "quiet", Aliases: []string{"q"},
-				Usage:       "report only what has errors",
+				Usage:       "report only records with errors",
 				Destination: &o.quiet,
 			},
 			s.ColourFlag(),
@@ -127,7 +127,7 @@ func runValidate(s *command.Session, o *validateOptions) error {
 	return nil
 }
 
-// forms are what --as can say of a file.
+// forms are the values of --as.
 var forms = map[string]token.Form{
 	"pgn":       token.FormPGN,
 	"text":      token.FormText,
@@ -172,7 +172,7 @@ func (o *validateOptions) judging(s *command.Session) (options validate.Options,
 	return options, nil
 }
 
-// reporter returns what reports the verdicts.
+// reporter returns the reporter of the verdicts.
 func (o *validateOptions) reporter(s *command.Session) (validate.Reporter, error) {
 	format, err := s.Format(o.format)
 	switch {
@@ -194,7 +194,7 @@ func (o *validateOptions) reporter(s *command.Session) (validate.Reporter, error
 	return validate.NewReporter(s.Out, validate.Format(format), style), nil
 }
 
-// letters returns the piece letters of a language; nil for none.
+// letters returns the piece letters of a language, nil if there are none.
 func letters(language string) *rules.Letters {
 	for _, l := range rules.Languages() {
 		if l.Name == language {
@@ -232,7 +232,7 @@ func scenarioNew(s *command.Session, o *newScenarioOptions) error {
 	var move *specs.MoveError
 	switch {
 	case errors.As(err, &move):
-		_, err = s.Played(g, &p, moves) // which says whose a piece is, too
+		_, err = s.Played(g, &p, moves) // this error also tells who owns a piece
 		return err
 	case err != nil:
 		return s.Ended(err, "nothing was printed")

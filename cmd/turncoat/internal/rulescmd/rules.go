@@ -90,7 +90,7 @@ func rulesShow(s *command.Session) error {
 		printable.Block(
 			string(ruleset.AppendYAML(nil, g.Set())),
 		),
-	) // a name in quotes may hold anything
+	) // a quoted name may contain control characters
 }
 
 type shownScenario struct {
@@ -138,5 +138,5 @@ func showRule(s *command.Session, r rules.Rule) error {
 	return nil
 }
 
-// plainText takes the marks of emphasis and code out of Markdown.
+// plainText removes the Markdown for emphasis and code.
 func plainText(text string) string { return strings.NewReplacer("`", "", "*", "").Replace(text) }

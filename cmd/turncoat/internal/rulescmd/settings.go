@@ -15,10 +15,10 @@ import (
 
 type settingJSON struct {
 	Setting  string            `json:"setting"`
-	Families []string          `json:"families"` // that read it
-	Rules    []string          `json:"rules"`    // that it turns
+	Families []string          `json:"families"` // that have it
+	Rules    []string          `json:"rules"`    // that it changes
 	Values   []valueJSON       `json:"values"`
-	Defaults map[string]string `json:"defaults"` // its value in each built-in rule set that reads it
+	Defaults map[string]string `json:"defaults"` // its value in each built-in rule set that has it
 }
 
 type valueJSON struct {

@@ -1,4 +1,4 @@
-// Package servecmd has the commands that serve others: the board and the protocol.
+// Package servecmd has the commands that run servers: the board and the protocol.
 package servecmd
 
 import (
@@ -59,19 +59,19 @@ func Board(s *command.Session) *cli.Command {
 			},
 			&cli.BoolFlag{
 				Name:        "no-open",
-				Usage:       "print the address and open no browser",
+				Usage:       "print the address without opening a browser",
 				Destination: &o.noOpen,
 			},
 			command.TablesFlag(&o.tables),
 			&cli.StringFlag{
 				Name: "store",
-				Usage: "train with the puzzles of the store `FILE.db`, which keeps who solved " +
+				Usage: "train with the puzzles of the store `FILE.db`, which records who solved " +
 					"what",
 				Destination: &o.store,
 			},
 			&cli.StringFlag{
 				Name:        "export",
-				Usage:       "write the page as a static site into `DIR` and end",
+				Usage:       "write the page as a static site to `DIR` and exit",
 				Destination: &o.export,
 			},
 		},
@@ -117,8 +117,8 @@ func runBoard(s *command.Session, o *boardOptions) error {
 	return serveBoard(s, o, options, rulesText)
 }
 
-// boardRules returns the rules to begin with as the page's address has them: a name, or a file's
-// rule set as YAML.
+// boardRules returns the initial rules for the page's address: a name, or the rule set of a file as
+// YAML.
 func boardRules(word string) (string, error) {
 	if word == "" {
 		return "", nil
@@ -133,10 +133,10 @@ func boardRules(word string) (string, error) {
 	return string(ruleset.AppendYAML(nil, g.Set())), nil
 }
 
-// maxGiven is the greatest length of a file to begin with, as the page reads it in one piece.
+// maxGiven is the maximum length of a file to begin with, which the page reads in one piece.
 const maxGiven = 12 << 20
 
-// givenText reads a file to begin with, decompressed if need be.
+// givenText reads a file to begin with and decompresses it if necessary.
 func givenText(name string, in io.Reader) (string, error) {
 	if name != "-" {
 		source, err := pgn.Open(name)
@@ -160,8 +160,8 @@ func givenText(name string, in io.Reader) (string, error) {
 	return strings.ToValidUTF8(string(text), "\ufffd"), nil
 }
 
-// usualAddress is where the board is served if nothing else is said: browsers keep what was played
-// by the address.
+// usualAddress is the default address of the board. Browsers store the games of a page by its
+// address.
 const usualAddress = "127.0.0.1:7420"
 
 func serveBoard(s *command.Session, o *boardOptions, options web.Options, rulesText string) error {
@@ -171,7 +171,7 @@ func serveBoard(s *command.Session, o *boardOptions, options web.Options, rulesT
 	}
 	var open net.ListenConfig
 	listener, err := open.Listen(s.Context, "tcp", cmp.Or(o.addr, usualAddress))
-	if err != nil && o.addr == "" { // another board is there, most likely
+	if err != nil && o.addr == "" { // probably another board is running
 		listener, err = open.Listen(s.Context, "tcp", "127.0.0.1:0")
 	}
 	if err != nil {
@@ -216,8 +216,7 @@ func serveBoard(s *command.Session, o *boardOptions, options web.Options, rulesT
 	return command.Interrupted("the board is closed")
 }
 
-// boardServer returns the server of a board: whoever says nothing, or takes too long to ask, is
-// hung up on.
+// boardServer returns the server of a board. It disconnects clients that are silent or slow.
 func boardServer(handler http.Handler) *http.Server {
 	return &http.Server{
 		Handler:           handler,

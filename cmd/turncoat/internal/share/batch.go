@@ -15,27 +15,27 @@ import (
 	"turncoat/internal/work"
 )
 
-// A Batch is work on a list of inputs. The result of each, an R as JSON, depends on it and the
-// arguments alone.
+// A Batch is work on a list of inputs. The result of each, an R in JSON, depends only on the input
+// and the arguments.
 type Batch[R any] struct {
-	Kind   string // of work, as workers know it
-	What   string // the inputs, in the plural
-	Args   any    // what all inputs have in common, for JSON
+	Kind   string // the kind of work, known to workers
+	What   string // what the inputs are, in the plural
+	Args   any    // the arguments of all inputs, encoded as JSON
 	Inputs [][]byte
-	Blobs  []cluster.Blob        // what all inputs need beside that
-	Check  func(result *R) error // what is wrong with a result from another machine; nil accepts all
+	Blobs  []cluster.Blob        // further data that all inputs need
+	Check  func(result *R) error // checks a result from another machine; nil accepts all
 	Unit   cluster.Func          // does a unit
 
-	Journal string // the file that keeps finished units; "" for none
+	Journal string // the file for finished units; "" for none
 }
 
-// batchArgs are the arguments of a batch as its units get them.
+// batchArgs are the arguments of a batch as its units receive them.
 type batchArgs struct {
 	Args   json.RawMessage `json:"args"`
 	Inputs string          `json:"inputs"` // checksum of all inputs
 }
 
-// DecodeArgs reads the arguments of the batch of a unit.
+// DecodeArgs decodes the arguments of the batch of a unit.
 func DecodeArgs(u cluster.Unit, args any) error {
 	var b batchArgs
 	if err := json.Unmarshal(u.Args, &b); err != nil {
@@ -44,7 +44,7 @@ func DecodeArgs(u cluster.Unit, args any) error {
 	return json.Unmarshal(b.Args, args)
 }
 
-// Unit returns what does a unit of a batch with arguments A and results R.
+// Unit returns a function that does a unit of a batch with arguments A and results R.
 func Unit[A, R any](do func(ctx context.Context, args A, input []byte) (R, error)) cluster.Func {
 	return func(ctx context.Context, u cluster.Unit) ([]byte, error) {
 		var args A
@@ -60,8 +60,8 @@ func Unit[A, R any](do func(ctx context.Context, args A, input []byte) (R, error
 	}
 }
 
-// OpenJournal opens the journal that a call names, nil for no name. The header says what the work
-// is.
+// OpenJournal opens the journal that a call names, nil if it names none. The header identifies the
+// work.
 func OpenJournal(path string, header map[string]any) (*work.Journal, error) {
 	if path == "" {
 		return nil, nil
@@ -78,8 +78,7 @@ func OpenJournal(path string, header map[string]any) (*work.Journal, error) {
 	return j, nil
 }
 
-// CheckJournal returns an error if the file of a journal is also that of another flag, --output or
-// the like.
+// CheckJournal returns an error if a journal has the same file as another flag, such as --output.
 func CheckJournal(path, flag, file string) error {
 	if path != "" && file != "" && command.SameFile(file, path) {
 		return command.Unusable("--journal: %s: cannot be the file of %s, too", path, flag)
@@ -88,7 +87,7 @@ func CheckJournal(path, flag, file string) error {
 }
 
 // Do does the batch and calls each with every result, in the order of the inputs, or with the
-// reason why there is none. Where conn is given, workers do the units.
+// reason why there is none. If there is a connection, workers do the units.
 func (b *Batch[R]) Do(s *command.Session, jobs int, conn *cluster.Conn,
 	each func(unit int, result *R, failed error) error) error {
 	args, err := EncodeArgs(b.Args, b.Inputs)
@@ -152,13 +151,13 @@ func (b *Batch[R]) Do(s *command.Session, jobs int, conn *cluster.Conn,
 	return b.failure(s, job, done, err)
 }
 
-// failure returns what to say of an error that ended a batch after some of its units.
+// failure returns the message for an error that ended a batch after some of its units.
 func (b *Batch[R]) failure(s *command.Session, job work.Job, done int, err error) error {
 	switch {
 	case s.Context.Err() != nil:
 		kept := "they have been printed"
 		if job.Journal != nil {
-			kept = "the same call goes on from there"
+			kept = "the same command continues from there"
 		}
 		return command.Interrupted(
 			fmt.Sprintf("%d of %d %s were done; %s", done, len(b.Inputs), b.What, kept),
@@ -171,7 +170,7 @@ func (b *Batch[R]) failure(s *command.Session, job work.Job, done int, err error
 	return err
 }
 
-// EncodeArgs returns the arguments of the units of a batch.
+// EncodeArgs encodes the arguments of the units of a batch.
 func EncodeArgs(of any, inputs [][]byte) (json.RawMessage, error) {
 	args, err := json.Marshal(of)
 	if err != nil {

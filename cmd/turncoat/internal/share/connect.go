@@ -17,14 +17,14 @@ import (
 )
 
 // BuildVersion is the version that all who share work must have: that of the program, and the state
-// of the code that it was built from; where that is not known, the checksum of the program itself.
+// of the code that it was built from or, if that is unknown, the checksum of the program.
 var BuildVersion = sync.OnceValue(func() string {
 	info, _ := debug.ReadBuildInfo()
 	return command.Version() + " " + sourceOf(info)
 })
 
-// sourceOf returns the state of the code that a program was built from, if it is known, and
-// otherwise the checksum of this program.
+// sourceOf returns the state of the code that a program was built from, if it is known, otherwise
+// the checksum of this program.
 func sourceOf(info *debug.BuildInfo) string {
 	if info == nil {
 		info = &debug.BuildInfo{}
@@ -39,8 +39,7 @@ func sourceOf(info *debug.BuildInfo) string {
 	return programChecksum()
 }
 
-// programChecksum returns the checksum of the file of this program, or what keeps it from being
-// known.
+// programChecksum returns the checksum of this program's file, or the error that prevents it.
 func programChecksum() string {
 	sum := ""
 	path, err := os.Executable()
@@ -53,7 +52,7 @@ func programChecksum() string {
 	return sum[:32]
 }
 
-// A Queue is where work is shared: what the flags --cluster and --creds say.
+// A Queue is where work is shared, according to the flags --cluster and --creds.
 type Queue struct {
 	Address string
 	Creds   string // file of NATS credentials; "" for none
@@ -77,16 +76,17 @@ func CredsFlag(to *string) cli.Flag {
 	return &cli.StringFlag{Name: "creds", Usage: "`FILE` of NATS credentials", Destination: to}
 }
 
-// JournalFlag names a file that keeps finished work.
+// JournalFlag names a file for finished work.
 func JournalFlag(to *string) cli.Flag {
 	return &cli.StringFlag{
 		Name:        "journal",
-		Usage:       "keep finished work in `FILE`; the same command, killed and run again, continues from there",
+		Usage:       "keep finished work in `FILE`; the same command continues from there if it was interrupted",
 		Destination: to,
 	}
 }
 
-// Connect connects to the queue, if a call names one, and returns what ends that.
+// Connect connects to the queue if the call names one. The function that it returns closes the
+// connection.
 func (q *Queue) Connect(s *command.Session) (*cluster.Conn, func(), error) {
 	switch {
 	case q.Address == "":
@@ -114,7 +114,7 @@ func (q *Queue) Dial(s *command.Session) (*cluster.Conn, error) {
 	return conn, nil
 }
 
-// WorkerName returns a name that no other worker of a server has.
+// WorkerName returns a name that is unique among the workers of a server.
 func WorkerName(what string) string {
 	host, err := os.Hostname()
 	if err != nil {
@@ -123,7 +123,7 @@ func WorkerName(what string) string {
 	return fmt.Sprintf("%s-%s-%d", plainName(host), what, os.Getpid())
 }
 
-// plainName writes a name in letters that every subject of NATS takes.
+// plainName replaces the characters of a name that a NATS subject does not allow.
 func plainName(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' {
@@ -133,7 +133,7 @@ func plainName(name string) string {
 	}, name)
 }
 
-// SumOfFile returns a checksum of a file, by which workers know that theirs is the same.
+// SumOfFile returns a checksum of a file, so that workers can tell whether theirs is the same.
 func SumOfFile(path string) (string, error) {
 	file, err := os.Open(path)
 	if err != nil {

@@ -15,8 +15,7 @@ import (
 )
 
 // Client returns a client that has units done by the workers of a queue, and shows on the terminal
-// how far they are and who does them. The version and the number of units of the work are filled
-// in.
+// the progress and who does the units. It fills in the version and the number of units of the work.
 func Client(
 	s *command.Session,
 	conn *cluster.Conn,
@@ -37,8 +36,8 @@ func Client(
 	}
 }
 
-// watch shows the progress of a coordinator and which workers work for it. The function that it
-// returns ends that.
+// watch shows the progress of a coordinator and its workers. The function that it returns stops
+// that.
 func watch(
 	ctx context.Context,
 	s *command.Session,
@@ -72,7 +71,7 @@ func watch(
 	return func() { stop(); <-over; s.Draw("") }
 }
 
-// JobLine returns the state of a job in a line.
+// JobLine returns the state of a job in one line.
 func JobLine(job *cluster.Job) string {
 	p := job.Progress
 	text := fmt.Sprintf("%s: %d units done", job.Called(), p.Done)

@@ -91,18 +91,18 @@ func tablebaseBuild(s *command.Session, o *buildOptions) error {
 		limit += clientSize
 		options.Client = PassClient(s, conn)
 		defer func() {
-			if s.Context.Err() == nil { // otherwise it is to be gone on with
+			if s.Context.Err() == nil { // otherwise the build will be continued
 				conn.Supply(s.Context, nil, false)
 			}
 		}()
 	}
-	// What a build lets go of is collected before the program grows beyond what is allowed.
+	// Garbage is collected before the program exceeds the allowed memory.
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(limit))
 	return buildTables(s, g.Set(), dir, classes, options)
 }
 
-// programSize is how much memory the program takes beside its values and edges: itself, the tables
-// of the rules, and what slices are worked out in.
+// programSize is how much memory the program takes besides values and edges: itself, the tables of
+// the rules, and the working memory of slices.
 const programSize = 48 << 20
 
 // clientSize is how much memory messages to and from the queue may take.
@@ -119,17 +119,17 @@ func buildTables(s *command.Session, set ruleset.Set, dir string, classes []tabl
 			found++
 		}
 		s.Result(statsOf(b.Header, nil), "%s\n", statsLine(b.Header))
-		s.Out.Flush() // the next may take long
+		s.Out.Flush() // the next table may take long
 	})
 	task.End()
 	switch {
 	case errors.Is(err, context.Canceled),
-		err != nil && s.Context.Err() != nil: // the latter while it was shared out
+		err != nil && s.Context.Err() != nil: // the latter if the work was shared
 		have := "have"
 		if made == 1 {
 			have = "has"
 		}
-		return command.Interrupted(fmt.Sprintf("%s %s been built; the same call goes on from there",
+		return command.Interrupted(fmt.Sprintf("%s %s been built; the same command continues from there",
 			plural.Count(made, "table"), have))
 	case errors.Is(err, build.ErrMemory):
 		return command.Limited("%w; see --memory", err)
@@ -142,13 +142,13 @@ func buildTables(s *command.Session, set ruleset.Set, dir string, classes []tabl
 	}
 	s.Printf("%s in %s", plural.Count(made, "table"), filepath.Join(dir, tablebase.DirName(set)))
 	if found > 0 {
-		s.Printf(", %d of them there before", found)
+		s.Printf(", %d of them built before", found)
 	}
 	s.Printf("\n")
 	return nil
 }
 
-// SliceUnit returns what does a slice of a pass.
+// SliceUnit returns a function that does a slice of a pass.
 func SliceUnit(slicer *build.Worker) cluster.Func {
 	return func(ctx context.Context, u cluster.Unit) ([]byte, error) {
 		var p build.Pass
@@ -163,7 +163,8 @@ func SliceUnit(slicer *build.Worker) cluster.Func {
 	}
 }
 
-// PassClient returns a client that has the slices of a pass done by workers.
+// PassClient returns a function that makes a client for a pass, through which workers do its
+// slices.
 func PassClient(s *command.Session, conn *cluster.Conn) func(p *build.Pass) work.Client {
 	return func(p *build.Pass) work.Client {
 		return func(ctx context.Context, r *work.Results) error {

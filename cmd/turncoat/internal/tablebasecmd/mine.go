@@ -43,7 +43,7 @@ func Mine(s *command.Session) *cli.Command {
 		Flags: []cli.Flag{
 			command.RulesFlag(&o.rules),
 			command.TablesFlag(&o.tables),
-			command.ChoiceFlag(&o.kind, "kind", "look for this `KIND`",
+			command.ChoiceFlag(&o.kind, "kind", "`KIND` of positions to look for",
 				"only-moves", "zugzwang", "weaker", "one-key"),
 			&cli.IntFlag{
 				Name:  "count",
@@ -52,27 +52,27 @@ func Mine(s *command.Session) *cli.Command {
 			},
 			&cli.IntFlag{
 				Name: "looked",
-				Usage: "look at `N` wins of each class, the longest first; for one-key, of " +
+				Usage: "examine `N` wins of each class, the longest first; for one-key, of " +
 					"each class and length, drawn from all",
 				Value: 20000, Destination: &o.looked, Action: command.Between(1, 10000000),
 			},
 			&cli.StringFlag{
 				Name:  "win-in",
-				Usage: "of one-key, length in turns, `N` or LEAST..MOST",
+				Usage: "for one-key, length in turns, `N` or LEAST..MOST",
 				Value: "4..10", Destination: &o.winIn,
 			},
 			&cli.BoolFlag{
 				Name:        "strict",
-				Usage:       "of one-key, allow no dual anywhere",
+				Usage:       "for one-key, allow no dual anywhere",
 				Destination: &o.strict,
 			},
-			command.SeedFlag(&o.seed, "of one-key, random `SEED`"),
+			command.SeedFlag(&o.seed, "for one-key, random `SEED`"),
 			&cli.IntFlag{
 				Name:  "max-size",
 				Usage: "at most `N` turns of the winner in the solution of a puzzle",
 				Value: 150, Destination: &o.maxSize, Action: command.Between(1, 10000000),
 			},
-			command.JobsFlag(&o.jobs, 0, "of one-key, work on `N` positions"),
+			command.JobsFlag(&o.jobs, 0, "for one-key, work on `N` positions"),
 			&cli.StringFlag{
 				Name:        "out",
 				Usage:       "`DIR` for puzzles and proofs",
@@ -109,7 +109,7 @@ type tableMine struct {
 	options *mineOptions
 }
 
-// finds looks for positions of a kind, shows them, and keeps them where that is wanted.
+// finds looks for positions of a kind, shows them, and saves them if that is requested.
 func (m *tableMine) finds(kind endgame.Kind) error {
 	wanted := endgame.MineOptions{Count: m.options.count, Looked: m.options.looked}
 	var finds []endgame.Find
@@ -175,7 +175,7 @@ func showFind(s *command.Session, g *rules.Variant, f *endgame.Find) {
 	s.Printf("%s\n%s\n%s", text, g.FEN(&f.Position), lineText(g, f.Position, f.Line))
 }
 
-// puzzles makes puzzles of the wins in tables and prints or keeps them.
+// puzzles makes puzzles from the wins in tables and prints or saves them.
 func (m *tableMine) puzzles() error {
 	w := endgame.Wanted{
 		Count:   m.options.count,
@@ -250,7 +250,7 @@ func (m *tableMine) keepFinds(finds []endgame.Find) error {
 		switch {
 		case m.Context.Err() != nil:
 			return command.Interrupted("nothing was written")
-		case errors.Is(err, rules.ErrLimit): // too long for a puzzle: the proof alone
+		case errors.Is(err, rules.ErrLimit): // too long for a puzzle: only the proof is written
 		case err != nil:
 			return command.Unusable("%w", err)
 		default:
@@ -260,14 +260,14 @@ func (m *tableMine) keepFinds(finds []endgame.Find) error {
 	return m.keep(puzzles, wins)
 }
 
-// keep writes puzzles, and proofs of the positions that they are made of and perhaps of others.
+// keep writes puzzles, and proofs of won positions, some of which may have no puzzle.
 func (m *tableMine) keep(puzzles []puzzle.Puzzle, wins []board.Position) error {
 	dir := m.options.out
 	remove, err := files.MakeDirs(dir)
 	if err != nil {
 		return command.Unusable("--out: %w", err)
 	}
-	defer remove() // where nothing has come of it
+	defer remove() // if it is still empty
 	out, err := m.Create("--out", filepath.Join(dir, "puzzles.jsonl"))
 	if err != nil {
 		return err

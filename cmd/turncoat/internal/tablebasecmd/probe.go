@@ -28,7 +28,7 @@ func Probe(s *command.Session) *cli.Command {
 	var o probeOptions
 	return &cli.Command{
 		Name:      "probe",
-		Usage:     "say what a position is worth, and each of its turns",
+		Usage:     "print the value of a position and of each of its turns",
 		ArgsUsage: "FEN",
 		Flags: []cli.Flag{
 			command.RulesFlag(&o.rules),
@@ -87,7 +87,7 @@ func tablebaseProbe(s *command.Session, o *probeOptions) error {
 	return nil
 }
 
-// probeError returns the error of a position that cannot be looked up.
+// probeError returns the error for a position that cannot be looked up.
 func probeError(err error) error {
 	if errors.Is(err, tablebase.ErrMissing) {
 		return command.Unusable("%w; see: turncoat tablebase build --help", err)
@@ -95,7 +95,7 @@ func probeError(err error) error {
 	return command.Unusable("%w", err)
 }
 
-// maxProof is how many steps a proof from a table may have.
+// maxProof is the maximum number of steps in a proof from a table.
 const maxProof = 5_000_000
 
 type longestOptions struct {
@@ -221,7 +221,7 @@ func typedLine(g *rules.Variant, p board.Position, line []tablebase.TurnValue) [
 	return command.Typed(g, p, turns)
 }
 
-// lineText returns a line as text, with the numbers of the moves, White's first.
+// lineText returns a line as text, with move numbers that begin with White.
 func lineText(g *rules.Variant, p board.Position, line []tablebase.TurnValue) string {
 	var b strings.Builder
 	width := 0
@@ -245,8 +245,8 @@ func lineText(g *rules.Variant, p board.Position, line []tablebase.TurnValue) st
 	return b.String()
 }
 
-// proveFromTable writes the proof of a won position to an output and commits it, and returns how
-// many steps the proof has.
+// proveFromTable writes the proof of a won position to an output, commits it, and returns the
+// number of steps.
 func proveFromTable(
 	s *command.Session,
 	out command.Output,

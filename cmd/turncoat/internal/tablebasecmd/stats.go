@@ -96,7 +96,7 @@ func tablebaseStats(s *command.Session, o *statsOptions) error {
 	return nil
 }
 
-// markdownRow prints a table as a row in Markdown, with a head before the first.
+// markdownRow prints a table as a row in Markdown, with a heading before the first.
 func markdownRow(
 	s *command.Session,
 	g *rules.Variant,
@@ -169,7 +169,7 @@ func statsOf(h tablebase.Header, census *tablebase.Census) statsJSON {
 	return j
 }
 
-// statsLine returns the counts of a table in a line.
+// statsLine returns the counts of a table in one line.
 func statsLine(h tablebase.Header) string {
 	line := fmt.Sprintf(
 		"%-6s %12s positions  won %8s  lost %8s  drawn %9s",
@@ -185,7 +185,7 @@ func statsLine(h tablebase.Header) string {
 	return line + fmt.Sprintf("  longest %3d %s", h.Longest, plural.Noun(h.Longest, "ply"))
 }
 
-// owners prints what is won by who owns what.
+// owners prints the shares of wins by who owns what.
 func owners(s *command.Session, t *tablebase.Table) error {
 	shares, err := t.StatsByOwner(s.Context)
 	if err != nil {

@@ -10,14 +10,14 @@ import (
 	"turncoat/rules"
 )
 
-// A tablesCall is a call that asks something of the tables of some classes.
+// A tablesCall is a call about the tables of some classes.
 type tablesCall struct {
 	*tablebase.Tables
 	game    *rules.Variant
 	classes []tablebase.Class
 }
 
-// tablesOf opens tables of a rule set, those of a directory among them, for a call that names
+// tablesOf opens the tables of a rule set, including those of a directory, for a call that names
 // classes. They must be closed.
 func tablesOf(s *command.Session, set, dir string) (*tablesCall, error) {
 	classes, err := parseClasses(s.Args())
@@ -35,7 +35,7 @@ func tablesOf(s *command.Session, set, dir string) (*tablesCall, error) {
 	return &tablesCall{tables, g, classes}, nil
 }
 
-// missing returns the error of a table that is not there.
+// missing returns the error for a table that does not exist.
 func (t *tablesCall) missing(class tablebase.Class) error {
 	return probeError(
 		fmt.Errorf("%w of %s for %s", tablebase.ErrMissing, class, story.RulesName(t.game)),
@@ -54,7 +54,7 @@ func parseClasses(words []string) ([]tablebase.Class, error) {
 	return classes, nil
 }
 
-// thousands writes a number with its thousands apart, as in 1,234,567.
+// thousands formats a number with separators, as in 1,234,567.
 func thousands(n uint64) string {
 	text := fmt.Sprint(n)
 	for i := len(text) - 3; i > 0; i -= 3 {

@@ -33,7 +33,7 @@ func Verify(s *command.Session) *cli.Command {
 		Flags: []cli.Flag{
 			&cli.StringFlag{
 				Name:        "rules",
-				Usage:       "check the tables of this rule `SET` alone (default: all)",
+				Usage:       "check only the tables of this rule `SET` (default: all)",
 				Destination: &o.rules,
 			},
 			&cli.IntFlag{
@@ -82,7 +82,7 @@ func tablebaseVerify(s *command.Session, o *verifyOptions) error {
 	return nil
 }
 
-// verifyTables checks the tables of a rule set and returns how many there are.
+// verifyTables checks the tables of a rule set and returns their number.
 func verifyTables(
 	s *command.Session,
 	name, dir string,
@@ -104,7 +104,7 @@ func verifyTables(
 	for _, class := range tables.Classes() {
 		table := tables.Table(class)
 		if !slices.Contains(files, table.Name()) {
-			continue // it comes with the program
+			continue // an embedded table
 		}
 		task := s.Line.Task("positions", int(table.Len()))
 		o.Progress = func(class tablebase.Class, done uint64) { task.Set(int(done), name+" "+class.String()) }

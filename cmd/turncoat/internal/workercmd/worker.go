@@ -1,4 +1,4 @@
-// Package workercmd has the commands of a cluster: its workers and its state.
+// Package workercmd has the commands for a cluster: worker and status.
 package workercmd
 
 import (
@@ -129,7 +129,7 @@ func printStatus(s *command.Session, state *cluster.State) {
 	}
 }
 
-// kinds returns the kinds of work that a worker knows, each with what does a unit of it.
+// kinds returns the kinds of work that a worker knows, with a function that does a unit of each.
 func kinds(slicer *build.Worker, verifying *puzzlecmd.VerifyTables) map[string]cluster.Func {
 	return map[string]cluster.Func{
 		"corpus generate": func(ctx context.Context, u cluster.Unit) ([]byte, error) {
