@@ -49,7 +49,7 @@ func TestInterruptedSays(t *testing.T) {
 			"/report": "the answers so far have been reported",
 		"corpus score --size smoke --html " + dir + "/page":                       "no rule set was finished",
 		"corpus generate --rules chess --out " + dir + "/corpus.jsonl":            "nothing was written",
-		"corpus generate --rules chess --out - --journal " + dir + "/corpus":      "the same call goes on from there",
+		"corpus generate --rules chess --out - --journal " + dir + "/corpus":      "the same command continues from there",
 		"corpus generate --rules chess --format epd --out " + dir + "/counts.epd": "nothing was written",
 		"corpus generate --rules chess --out - --from " + games:                   "nothing was written",
 		"puzzle solve --rules chess --win-in 2 start":                             "what is proved so far has been printed",
@@ -62,7 +62,7 @@ func TestInterruptedSays(t *testing.T) {
 		"puzzle new --rules chess --win-in 2 start": "nothing was written",
 		"puzzle mine --rules chess --count 3":       "0 of 3 puzzles were found; they have been printed",
 		"puzzle mine --rules chess --count 3 --out " + dir +
-			"/mine": "0 of 3 puzzles were found; the same call goes on from there",
+			"/mine": "0 of 3 puzzles were found; the same command continues from there",
 		"puzzle mine --rules pacifist1 --games " + games: "no games were read",
 		"puzzle grade -o " + dir + "/graded " +
 			book: "0 of 3 puzzles were done; they have been printed",
@@ -70,10 +70,10 @@ func TestInterruptedSays(t *testing.T) {
 			" were checked",
 		"puzzle verify " + book: "0 of 3 puzzles were done; they have been printed",
 		"puzzle verify --journal " + dir + "/verify " +
-			book: "0 of 3 puzzles were done; the same call goes on from there",
+			book: "0 of 3 puzzles were done; the same command continues from there",
 		"puzzle store " + dir + "/book.db add " + book: "the store was not opened",
 		"tablebase build --rules chess --dir " + dir +
-			"/built KK": "0 tables have been built; the same call goes on from there",
+			"/built KK": "0 tables have been built; the same command continues from there",
 		"tablebase verify " + dir + "/tables":               "0 tables verified",
 		"tablebase mine --rules chess KKR":                  "0 positions printed",
 		"tablebase mine --rules chess --kind one-key KKR":   "0 puzzles found; nothing was written",

@@ -334,7 +334,7 @@ func perftCheck(s *command.Session, o *checkOptions, program *check.Program, fil
 		}
 		if len(results) < len(list) {
 			return command.Found(
-				"%s: given up after three answers were late (--timeout)",
+				"%s: given up, since three questions were not answered in time (--timeout)",
 				file,
 			)
 		}

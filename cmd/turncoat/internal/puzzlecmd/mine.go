@@ -314,7 +314,7 @@ func goOn(dir string) string {
 	if dir == "" {
 		return "they have been printed"
 	}
-	return "the same call goes on from there"
+	return "the same command continues from there"
 }
 
 func newMine(s *command.Session, o *mineOptions) (*mine.Mine, error) {

@@ -100,7 +100,7 @@ func TestBatchEnds(t *testing.T) {
 		t.Errorf("%v after %d units, want the error after 2", err, tried)
 	}
 	for path, kept := range map[string]string{"": "they have been printed", filepath.Join(t.TempDir(),
-		"journal"): "the same call goes on from there"} {
+		"journal"): "the same command continues from there"} {
 		s := session(t)
 		b := aBatch(6, func(ctx context.Context, u cluster.Unit) ([]byte, error) {
 			if u.Number == 3 {
