@@ -26,26 +26,25 @@ import (
 //	h#2.5            another stipulation (#2, s#2, claim in 2), and the side that begins by it
 //	duplex           the other side begins
 //
-// Several changes are separated by commas and made one after the other; only the board after the
-// last of them must be possible.
+// Several changes are separated by commas and made one after the other. Only the board after the
+// last one must be possible.
 //
-// A pawn is P; w or b may stand in front of every piece. Castling rights that lose their king or
-// rook end.
+// A pawn is P; w or b may precede every piece. Castling rights end if their king or rook is gone.
 type Change struct{ text string }
 
 // ErrChange is the class of errors about changes that cannot be made.
 var ErrChange = errors.New("not a change")
 
-// maxChanges is how many changes a twin can be made by.
+// maxChanges is the maximum number of changes in a twin.
 const maxChanges = 64
 
 const changeSeparator = ", "
 
-// DuplexChange is the text of the change by which the other side begins.
+// DuplexChange is the text of the change that makes the other side begin.
 const DuplexChange = "duplex"
 
-// Duplex returns a position with the other side to begin. The error says why it would not be one
-// of the rules.
+// Duplex returns a position in which the other side begins. It returns an error if the rules do not
+// allow that position.
 func Duplex(variant *rules.Variant, at *board.Position) (board.Position, error) {
 	_, other, err := Change{DuplexChange}.Apply(variant, at, at.Turn)
 	return other, err
@@ -67,11 +66,11 @@ func ParseChange(text string) (Change, error) {
 	return Change{strings.Join(parts, changeSeparator)}, nil
 }
 
-// plainSigns replaces signs that keyboards lack.
+// plainSigns replaces characters that keyboards lack.
 var plainSigns = strings.NewReplacer("↔", "<->", "→", "-", "<->", "<->", "->", "-", "−", "-",
 	"–", "-", "½", ".5")
 
-// normalise reads one change, and writes it in letters that every keyboard has: "Kg1-h1".
+// normalise reads one change, and returns it with the characters of every keyboard: "Kg1-h1".
 func normalise(text string) (string, error) {
 	plain := plainSigns.Replace(strings.Join(strings.Fields(text), " "))
 	if square, is := strings.CutPrefix(plain, "color "); is {
@@ -97,10 +96,11 @@ func normalise(text string) (string, error) {
 	return "rules " + set.Set().Name, nil
 }
 
-// An edit has the parts of one change by the names that they have in editForm; nil if it is none.
+// An edit has the parts of one change by their names in editForm. It is nil for text that is not a
+// change.
 type edit map[string]string
 
-// editForm is how each change is written but for stipulations.
+// editForm matches every change except stipulations.
 var editForm = regexp.MustCompile(`^(?:(?P<duplex>duplex)` +
 	`|rules (?P<rules>.+)` +
 	`|colour (?P<recoloured>[a-h][1-8])` +
@@ -125,8 +125,8 @@ func parseEdit(text string) edit {
 	return e
 }
 
-// valid reports whether an edit says something: that a piece is added or removed, or what else
-// happens to it, but not both; that an added piece has a colour; that a shift goes somewhere.
+// valid reports whether an edit is meaningful: a piece is either added or removed or changed, an
+// added piece has a colour, and a shift has a distance.
 func (e edit) valid() bool {
 	switch {
 	case e == nil:
@@ -142,10 +142,10 @@ func (e edit) valid() bool {
 	return isChanged != isSigned && !lacksColour
 }
 
-// String writes the change in letters that every keyboard has: "Kg1-h1, -Ra1".
+// String returns the change with the characters of every keyboard: "Kg1-h1, -Ra1".
 func (c Change) String() string { return c.text }
 
-// Asks returns the stipulation that the change demands, and whether it demands one.
+// Asks returns the stipulation that the change sets, and whether it sets one.
 func (c Change) Asks() (goal Goal, in int, half, is bool) {
 	for part := range strings.SplitSeq(c.text, changeSeparator) {
 		if g, n, h, ok := ParseStipulation(part); ok {
@@ -155,9 +155,9 @@ func (c Change) Asks() (goal Goal, in int, half, is bool) {
 	return goal, in, half, is
 }
 
-// Apply makes the change of a position; begins is the side that the diagram's own stipulation has
-// move first, see [Goal.Begins]. The error says why it cannot be made: the piece is not there, its
-// square is not free, or the position would not be one of the rules.
+// Apply applies the change to a position; begins is the side that moves first under the diagram's
+// own stipulation, see [Goal.Begins]. The error tells why the change is impossible: the piece is
+// not there, its target is not empty, or the rules do not allow the position.
 func (c Change) Apply(variant *rules.Variant, at *board.Position, begins board.Colour) (
 	*rules.Variant, board.Position, error) {
 	p := *at
@@ -189,7 +189,7 @@ func otherBegins(p *board.Position) {
 	p.Turn, p.EnPassant = p.Turn.Other(), board.NoSquare
 }
 
-// applyOne makes one change, whatever position comes of it, and returns the rules after it.
+// applyOne applies one change, whatever position results, and returns the rules after it.
 func applyOne(text string, variant *rules.Variant, p *board.Position) (*rules.Variant, error) {
 	e := parseEdit(text)
 	switch {
@@ -222,7 +222,7 @@ func (e edit) square(part string) board.Square {
 	return s
 }
 
-// piece returns a piece by the letters of its side, if it has one, and its kind.
+// piece returns the piece with the letters of its side, which may be empty, and its kind.
 func piece(side, kind string, otherwise board.Colour) board.Piece {
 	out := board.Piece{Kind: board.KindOf(kind[0]), Colour: otherwise}
 	switch side {
@@ -234,7 +234,7 @@ func piece(side, kind string, otherwise board.Colour) board.Piece {
 	return out
 }
 
-// shift moves all pieces as far as it is from one square to another.
+// shift moves all pieces by the distance between two squares.
 func shift(p *board.Position, from, to board.Square) error {
 	old := *p
 	for s := range old.Occupied().All {
@@ -250,7 +250,7 @@ func shift(p *board.Position, from, to board.Square) error {
 	return nil
 }
 
-// boardTurns has the symmetry of each turn of the board.
+// boardTurns is the symmetry of each turn of the board.
 var boardTurns = map[string]Symmetry{
 	"rotate 90":      {Ranks: true, Diagonal: true},
 	"rotate 180":     {Files: true, Ranks: true},
@@ -261,7 +261,7 @@ var boardTurns = map[string]Symmetry{
 	"mirror a8<->h1": {Diagonal: true},
 }
 
-// turned returns a position with its board turned. Castling rights end.
+// turned returns a position with a turned board and without castling rights.
 func turned(p *board.Position, turn Symmetry) board.Position {
 	q := *p
 	q.Rights, q.EnPassant = board.Rights{}, board.NoSquare
@@ -288,7 +288,7 @@ func (e edit) add(p *board.Position) error {
 	return nil
 }
 
-// changePiece takes a piece away, moves it, makes it another, or exchanges it with another.
+// changePiece removes a piece, moves it, replaces it, or exchanges it with another.
 func (e edit) changePiece(p *board.Position) error {
 	from := e.square("square")
 	there := p.PieceAt(from)
@@ -321,8 +321,8 @@ func (e edit) changePiece(p *board.Position) error {
 	return nil
 }
 
-// twoStepMade reports whether the enemy's pawn still stands behind the square that the position
-// says it passed.
+// twoStepMade reports whether the enemy's pawn is still next to the en passant square that it has
+// passed.
 func twoStepMade(p *board.Position) bool {
 	if p.EnPassant == board.NoSquare {
 		return false
@@ -341,8 +341,8 @@ func twoStepMade(p *board.Position) bool {
 		beyond(0).Kind == board.NoKind && beyond(-ahead).Kind == board.NoKind
 }
 
-// endRights ends the castling rights whose king or rook is gone, or of the other colour where that
-// ends a right.
+// endRights ends the castling rights whose king or rook is gone, or has another colour if that ends
+// a right.
 func endRights(p *board.Position, set ruleset.Set) {
 	outlivesConversion := set.Family.KingsConvert() &&
 		set.CastlingConverted == ruleset.KeepsRight

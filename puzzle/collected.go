@@ -9,7 +9,7 @@ import (
 var collection embed.FS
 
 // Collection returns the puzzles that come with the program: a file of JSON Lines for each rule
-// set, named after it, which [Read] reads.
+// set, named after it. [Read] reads them.
 func Collection() fs.FS {
 	files, err := fs.Sub(collection, "collection")
 	if err != nil {

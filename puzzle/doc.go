@@ -1,5 +1,5 @@
-// Package puzzle holds problems of conversion chess: a position with a stipulation, such as a
-// forced win, its solution, and what is claimed about it. A puzzle is stored as a line of JSON.
+// Package puzzle represents problems of conversion chess: a position with a stipulation, such as a
+// forced win, its solution, and claims about it. A puzzle is stored as a line of JSON.
 //
 // [Read] and [Parse] read puzzles and [Write] writes them. [Puzzle.Tree] plays the solution of a
 // puzzle and returns it as a [Tree]; package puzzle/solve makes trees of positions, and a [Walker]
@@ -11,10 +11,10 @@
 // for the Pacifist family and checkmate (CON-11) for the others. The key is the first turn of the
 // solution. In a help-win both sides work together, and each solution is a line.
 //
-// There is a dual where, at some place after the key, more than one continuation wins as fast as
-// can be: another move, or the same move after another reclaim of the attacker's. The main line
-// follows the enemy's longest resistance. A puzzle is strict when its key is the only one and there
-// is no dual anywhere.
+// There is a dual if, at some place after the key, more than one continuation wins as fast as
+// possible: another move, or the same move after another reclaim of the attacker's. The main line
+// follows the enemy's longest resistance. A puzzle is strict if it has only one key and no dual
+// anywhere.
 //
 // # Files
 //

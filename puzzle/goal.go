@@ -9,12 +9,12 @@ import (
 	"turncoat/rules/board"
 )
 
-// Goal is what the side to move (the attacker) has to reach.
+// Goal is what the side to move, the attacker, must reach.
 type Goal uint8
 
 // The goals.
 const (
-	// Win: the enemy is to move and has lost: kingless without a legal turn (PAC-12), or mated
+	// Win: the enemy is to move and has lost, being kingless without a legal turn (PAC-12) or mated
 	// (CON-11).
 	Win Goal = iota
 	// SelfWin: the enemy is forced to win.
@@ -26,35 +26,35 @@ const (
 	// back.
 	Claim
 
-	// Stalemate, added to a win, a self-win or a help-win, asks for a side without a legal turn
-	// that has not lost.
+	// Stalemate, added to a win, a self-win or a help-win, asks for a side that has no legal turn
+	// but has not lost.
 	Stalemate Goal = 4
-	// Series, added to a win or a help-win, lets the side that begins make all its turns at once;
-	// in a help-win its enemy then makes one. No turn but the last that a side makes gives check,
-	// or takes a last king.
+	// Series, added to a win or a help-win, lets the side that begins make all its turns in a row;
+	// in a help-win its enemy then makes one. Only the last turn of a side may give check or take a
+	// last king.
 	Series Goal = 8
-	// SemiReflex, added to a self-win, obliges the enemy to win where it can; Reflex obliges the
+	// SemiReflex, added to a self-win, obliges the enemy to win if it can; Reflex obliges the
 	// attacker as well.
 	SemiReflex Goal = 16
 	Reflex          = SemiReflex | 32
 )
 
-// Plain returns the goal without what is added to it.
+// Plain returns the goal without additions.
 func (g Goal) Plain() Goal { return g & 3 }
 
-// HasLines reports whether the solutions are lines, since nobody is forced.
+// HasLines reports whether the solutions are lines, because nobody is forced.
 func (g Goal) HasLines() bool { return g.HasHelp() || g&Series != 0 }
 
-// IsPlain reports whether nothing is added. Other goals have no proofs, no grades, and no themes of
-// rules they need.
+// IsPlain reports whether the goal has no additions. Other goals have no proofs, no grades, and no
+// themes about the rules that they need.
 func (g Goal) IsPlain() bool { return g == g.Plain() }
 
 // MovesAgain reports whether the side that has made a turn makes the next as well, with so many
 // plies left.
 func (g Goal) MovesAgain(left int) bool { return g&Series != 0 && left >= g.Plies(1, false) }
 
-// Variant returns the rules for problems with the goal: where nobody is forced, one side may have
-// no king.
+// Variant returns the rules for problems with the goal. If nobody is forced, one side may have no
+// king.
 func (g Goal) Variant(v *rules.Variant) *rules.Variant {
 	if g.HasLines() {
 		return v.OneKing()
@@ -65,11 +65,11 @@ func (g Goal) Variant(v *rules.Variant) *rules.Variant {
 // HasHelp reports whether both sides work together.
 func (g Goal) HasHelp() bool { return g.Plain() == HelpWin }
 
-// CanHalve reports whether the goal can be asked for with half a turn more.
+// CanHalve reports whether the goal allows an additional half turn.
 func (g Goal) CanHalve() bool { return g&^Stalemate == HelpWin }
 
-// Begins returns the side that begins by the conventions of problemists: Black where it is helped,
-// if not in half a turn more.
+// Begins returns the side that begins by the conventions of problemists: Black in help-wins without
+// an additional half turn, otherwise White.
 func (g Goal) Begins(half bool) board.Colour {
 	if g.HasHelp() && !half {
 		return board.Black
@@ -77,8 +77,8 @@ func (g Goal) Begins(half bool) board.Colour {
 	return board.White
 }
 
-// Plies returns how many turns all in all lead to the goal in n turns of the side that begins, of a
-// help-win with half a turn more if half is set.
+// Plies returns the total number of turns that lead to the goal in n turns of the side that begins;
+// half adds half a turn to a help-win.
 func (g Goal) Plies(n int, half bool) int {
 	switch {
 	case g&Series != 0 && g.HasHelp():
@@ -100,13 +100,13 @@ var goals = map[Goal]struct{ name, symbol string }{
 	SelfWin | SemiReflex: {"semi-reflex-win", "semi-r#"}, SelfWin | Reflex: {"reflex-win", "r#"},
 }
 
-// String returns the name that proofs and JSON use.
+// String returns the name of the goal in proofs and JSON.
 func (g Goal) String() string { return g.text(goals[g&^Stalemate].name, "win", "stalemate") }
 
-// Symbol writes a stipulation as problemists do, but for the number.
+// Symbol returns the stipulation in the notation of problemists, without the number.
 func (g Goal) Symbol() string { return g.text(goals[g&^Stalemate].symbol, "#", "=") }
 
-// text puts the word for stalemate in the place of that for a win, where the goal is one.
+// text replaces the word for a win by that for a stalemate if the goal is a stalemate.
 func (g Goal) text(text, win, stalemate string) string {
 	if g&Stalemate != 0 {
 		text = strings.Replace(text, win, stalemate, 1)
@@ -114,7 +114,7 @@ func (g Goal) text(text, win, stalemate string) string {
 	return text
 }
 
-// byName has every goal by its name.
+// byName maps the names of all goals to the goals.
 var byName = sync.OnceValue(func() map[string]Goal {
 	all := map[string]Goal{}
 	for plain := range goals {
@@ -124,17 +124,17 @@ var byName = sync.OnceValue(func() map[string]Goal {
 	return all
 })
 
-// ParseGoal returns the goal of a name, and whether there is one.
+// ParseGoal returns the goal with a name, and whether there is one.
 func ParseGoal(name string) (goal Goal, ok bool) {
 	goal, ok = byName()[name]
 	return goal, ok
 }
 
-// maxAsked is the greatest number of turns that a stipulation can ask for.
+// maxAsked is the maximum number of turns in a stipulation.
 const maxAsked = 60
 
-// ParseStipulation reads a stipulation as [Goal.Symbol] writes it, with its number: #2, s#3, h#2.5,
-// ser-h=4, claim in 2.
+// ParseStipulation reads a stipulation in the form of [Goal.Symbol] with its number: #2, s#3,
+// h#2.5, ser-h=4, claim in 2.
 func ParseStipulation(text string) (goal Goal, in int, half, ok bool) {
 	text = strings.Replace(text, "½", ".5", 1)
 	for _, goal = range byName() {
@@ -163,8 +163,8 @@ func (g Goal) Reached(game *rules.Variant, t *board.Played) bool {
 	return false
 }
 
-// Ended reports whether the game has ended as the goal wants it: the side to move has lost, or is
-// stalemated.
+// Ended reports whether the game has ended in the way that the goal demands: the side to move has
+// lost, or is stalemated.
 func (g Goal) Ended(game *rules.Variant, p *board.Position) bool {
 	lost := game.Outcome(p).Result == board.Win(p.Turn.Other())
 	if g&Stalemate == 0 {
@@ -173,7 +173,7 @@ func (g Goal) Ended(game *rules.Variant, p *board.Position) bool {
 	return !lost && len(game.Moves(p)) == 0
 }
 
-// ReachedByEnemy reports whether a turn of the enemy's has reached the goal, that of a self-win.
+// ReachedByEnemy reports whether a turn of the enemy's has reached the goal of a self-win.
 func (g Goal) ReachedByEnemy(game *rules.Variant, t *board.Played) bool {
 	return g.Plain() == SelfWin && g.Ended(game, &t.After)
 }

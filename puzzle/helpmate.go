@@ -8,10 +8,10 @@ import (
 	"turncoat/rules/board"
 )
 
-// Plies returns how many turns both sides make until the goal is reached at the latest.
+// Plies returns how many turns both sides make at most until the goal is reached.
 func (p *Puzzle) Plies() int { return p.Goal().Plies(p.In, p.Half) }
 
-// checkLines checks the shape of lines: as long as they must be, sorted, and begun by the keys.
+// checkLines checks that lines have the right length, are sorted, and begin with the keys.
 func (p *Puzzle) checkLines() error {
 	var keys []string
 	for i, line := range p.Lines {
@@ -35,7 +35,7 @@ func (p *Puzzle) checkLines() error {
 	return nil
 }
 
-// helpTree plays the lines: each is a key of the tree, with what follows it.
+// helpTree plays the lines. Each is a key of the tree with the turns that follow it.
 func (p *Puzzle) helpTree(variant *rules.Variant, at *board.Position) (*Tree, error) {
 	lines, err := p.play(variant, at, p.Lines)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// Idea names what a puzzle is about: its key and the shape of its solution. Two puzzles with the
-// same idea are the same puzzle to whoever solves them, whatever else stands on the board.
+// Idea identifies what a puzzle is about: its key and the shape of its solution. Two puzzles with
+// the same idea are the same to solvers, whatever else is on the board.
 //
 // The key is the kind of the piece and its squares, the same for all images of the position. The
 // shape is the tree of the attacker's turns without the defences between them: how many different
@@ -31,13 +31,13 @@ func Idea(p *board.Position, key *Play) string {
 	return least + shapes(key)
 }
 
-// shapes writes continuations without their defences, each move once, sorted.
+// shapes returns the continuations without their defences, sorted, with each move once.
 func shapes(t *Play) string {
 	byMove := map[board.Move]string{}
 	for _, g := range t.Groups() {
 		if len(g[0].Continuations) > 0 {
 			next := &g[0].Continuations[0]
-			// Of those that begin alike the fullest counts.
+			// Of continuations with the same first turn, the longest counts.
 			byMove[next.Turn.Move] = max(shapes(next), byMove[next.Turn.Move])
 		}
 	}
@@ -47,7 +47,7 @@ func shapes(t *Play) string {
 // Seen remembers the positions and ideas of puzzles.
 type Seen map[string]bool
 
-// Add notes the position and the idea of a puzzle and reports whether neither has been met before.
+// Add adds the position and the idea of a puzzle, and reports whether both are new.
 func (s Seen) Add(p *Puzzle) bool {
 	idea := p.ID
 	if tree, err := p.Tree(); err == nil { // otherwise it has none
@@ -61,7 +61,7 @@ func (s Seen) Add(p *Puzzle) bool {
 	return true
 }
 
-// Unique returns the puzzles without those whose position or idea stands in the list before them.
+// Unique returns the puzzles without those whose position or idea occurs earlier in the list.
 func Unique(puzzles []Puzzle) []Puzzle {
 	seen, list := Seen{}, make([]Puzzle, 0, len(puzzles))
 	for i := range puzzles {

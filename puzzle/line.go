@@ -9,7 +9,7 @@ import (
 	"turncoat/rules/board"
 )
 
-// HelpTree returns lines as a tree: each is a key with a single answer to each turn.
+// HelpTree returns lines as a tree. Each is a key with a single answer to each turn.
 func HelpTree(at *board.Position, goal Goal, in int, half bool, lines [][]board.Played) *Tree {
 	out := &Tree{Position: *at, Goal: goal, In: in, Half: half}
 	for _, line := range lines {
@@ -18,7 +18,7 @@ func HelpTree(at *board.Position, goal Goal, in int, half bool, lines [][]board.
 	return out
 }
 
-// chain returns a line as a play that answers a turn, nil for none.
+// chain returns a line as a play that answers a turn, which may be nil.
 func chain(before *board.Position, after *board.Played, line []board.Played) *Play {
 	t := &line[0]
 	out := &Play{After: after, Turn: *t, In: (len(line) + 1) / 2,
@@ -34,7 +34,7 @@ func chain(before *board.Position, after *board.Played, line []board.Played) *Pl
 	return out
 }
 
-// LengthText writes a number of turns, with or without half a turn more.
+// LengthText formats a number of turns with or without half a turn more.
 func LengthText(in int, half bool) string {
 	if half {
 		return fmt.Sprintf("%d.5", in)
@@ -42,7 +42,7 @@ func LengthText(in int, half bool) string {
 	return fmt.Sprint(in)
 }
 
-// LineWords writes turns that follow each other, each as [TurnWord] does.
+// LineWords returns consecutive turns in the form of [TurnWord].
 func LineWords(game *rules.Variant, at *board.Position, line []board.Played) []string {
 	words := make([]string, len(line))
 	for i := range line {
@@ -52,7 +52,7 @@ func LineWords(game *rules.Variant, at *board.Position, line []board.Played) []s
 	return words
 }
 
-// TurnWord writes a turn as UCI text, a reclaim other than the full one after "~": "e7e5~d4,e5".
+// TurnWord returns a turn in UCI, with "~" before a reclaim that is not the full one: "e7e5~d4,e5".
 func TurnWord(game *rules.Variant, at *board.Position, t *board.Played) string {
 	word := t.Move.UCI(at)
 	if t.Reclaimed != game.Full(at, t.Move).Reclaimed {
@@ -61,7 +61,7 @@ func TurnWord(game *rules.Variant, at *board.Position, t *board.Played) string {
 	return word
 }
 
-// PlayLine plays the turns of a line of a goal as [LineWords] writes them.
+// PlayLine plays the turns of a line, given in the form of [LineWords].
 func PlayLine(game *rules.Variant, at *board.Position, goal Goal, words []string) ([]board.Played,
 	error) {
 	line := make([]board.Played, len(words))
@@ -82,8 +82,8 @@ func PlayLine(game *rules.Variant, at *board.Position, goal Goal, words []string
 	return line, nil
 }
 
-// CutReclaim divides a turn as [LineWords] writes it into the move and the reclaim, nil for the
-// full one.
+// CutReclaim splits a turn in the form of [TurnWord] into the move and the reclaim, which is nil
+// for the full one.
 func CutReclaim(word string) (move string, reclaimed *board.Bitboard, err error) {
 	move, squares, ok := strings.Cut(word, "~")
 	if !ok {
@@ -102,7 +102,7 @@ func parseReclaim(squares string) (*board.Bitboard, error) {
 	return &set, nil
 }
 
-// UCI writes moves, sorted as text.
+// UCI returns moves in UCI, sorted as text.
 func UCI(p *board.Position, moves []board.Move) []string {
 	var list []string
 	for _, m := range moves {

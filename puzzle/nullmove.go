@@ -8,15 +8,16 @@ import (
 	"turncoat/rules/board"
 )
 
-// QueensFirst sorts moves as UCI text, but a promotion to a queen before those to other pieces.
+// QueensFirst sorts moves by their UCI text, but puts a promotion to a queen before other
+// promotions of the same pawn.
 func QueensFirst(p *board.Position, moves []board.Move) {
 	slices.SortFunc(moves, func(x, y board.Move) int {
 		return strings.Compare(strings.TrimSuffix(x.UCI(p), "q"), strings.TrimSuffix(y.UCI(p), "q"))
 	})
 }
 
-// MayPass reports whether it makes sense to let the side to move pass: it is in no check, and in
-// Pacifist it owns a king.
+// MayPass reports whether a null move of the side to move is meaningful: it is not in check or, in
+// Pacifist, owns a king.
 func MayPass(game *rules.Variant, p *board.Position) bool {
 	if game.Set().Family.KingsConvert() {
 		return !p.Kingless(p.Turn)
@@ -24,14 +25,15 @@ func MayPass(game *rules.Variant, p *board.Position) bool {
 	return !game.InCheck(p)
 }
 
-// Bare returns a position without its clock and move number, which have no part in what can follow.
+// Bare returns a position without its clock and move number, which do not affect the turns that
+// follow.
 func Bare(p *board.Position) board.Position {
 	q := *p
 	q.Clock, q.Number = 0, 0
 	return q
 }
 
-// NullMove returns the position after a null move: the other side is to move.
+// NullMove returns the position after a null move.
 func NullMove(p *board.Position) board.Position {
 	q := *p
 	q.Turn ^= 1

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// sources are what a position can come from.
+// sources are the possible origins of a position.
 var sources = []string{"self-play", "record", "composed", "tablebase", "given", "longer"}
 
-// checkParts checks the numbers and words of grade and source.
+// checkParts checks the values of grade and source.
 func (p *Puzzle) checkParts() error {
 	s := p.Source
 	switch {

@@ -7,19 +7,18 @@ import (
 	"turncoat/rules"
 )
 
-// Phases are what problemists look at beside the solution: what the key threatens, set play and
+// Phases are the parts of a problem besides the solution: the threats of the key, set play and
 // tries.
 type Phases struct {
 	// Threats are the turns that would reach the goal next if the enemy passed after the key, as
 	// UCI text. Zugzwang: it could pass, and there are none.
 	Threats  []string `json:"threats,omitempty"`
 	Zugzwang bool     `json:"zugzwang,omitempty"`
-	// Set is what follows if the enemy is to move in the position: a solution that begins with the
-	// null move "0000".
+	// Set is the play if the enemy is to move in the position: a solution that begins with the null
+	// move "0000".
 	Set   Solution `json:"set,omitempty"`
 	Tries []Try    `json:"tries,omitempty"`
-	// Lines are the set play of a help-win, which has nothing else: its solutions without the first
-	// turn.
+	// Lines are the set play of a help-win, its only phase: the solutions without the first turn.
 	Lines [][]string `json:"lines,omitempty"`
 }
 
@@ -28,7 +27,7 @@ type Try struct {
 	Solution    Solution `json:"solution"` // what follows the turns that do not refute it
 	Threats     []string `json:"threats,omitempty"`
 	Zugzwang    bool     `json:"zugzwang,omitempty"`
-	Refutations []string `json:"refutations"` // as turns of the enemy's stand in a solution
+	Refutations []string `json:"refutations"` // in the form of the enemy's turns in a solution
 }
 
 // PhasesOf returns the phases of a tree.
@@ -45,14 +44,14 @@ func PhasesOf(tree *Tree) *Phases {
 	return out
 }
 
-// AddPhases gives a puzzle the phases of a tree, and the themes that they show.
+// AddPhases adds the phases of a tree to a puzzle, and the themes that they show.
 func (p *Puzzle) AddPhases(tree *Tree, themes []string) {
 	p.Phases = PhasesOf(tree)
 	p.Themes = append(p.Themes, themes...)
 	slices.Sort(p.Themes)
 }
 
-// add puts the phases into a tree.
+// add adds the phases to a tree.
 func (ph *Phases) add(variant *rules.Variant, tree *Tree) error {
 	wrong := func(what string, err error) error {
 		return fmt.Errorf("%w: %s: %w", ErrUnsound, what,

@@ -19,22 +19,23 @@ import (
 var (
 	// ErrSyntax is the class of errors about text that is not a puzzle.
 	ErrSyntax = errors.New("not a puzzle")
-	// ErrUnsound is the class of errors about puzzles that are not what they say.
+	// ErrUnsound is the class of errors about puzzles whose claims are wrong.
 	ErrUnsound = errors.New("unsound puzzle")
 )
 
-// Puzzle is a position with a forced win, or another stipulation, and all that is claimed about it.
+// Puzzle is a position with a forced win, or another stipulation, and everything that is claimed
+// about it.
 type Puzzle struct {
-	// ID is made from the rules, the length and the position: see [Identify].
+	// ID is derived from the rules, the length and the position: see [Identify].
 	ID    string      `json:"id"`
 	Rules ruleset.Set `json:"rules"`
 	FEN   string      `json:"fen"`
-	// Stipulation names what the attacker has to reach, as [Goal.String] does; empty for a win.
+	// Stipulation is the name of the attacker's goal, see [Goal.String]; empty for a win.
 	Stipulation string `json:"stipulation,omitempty"`
-	// In counts the turns of the attacker, of a help-win those of the side that loses. There is no
-	// shorter way.
+	// In is the number of turns of the attacker, in a help-win of the side that loses. There is no
+	// shorter solution.
 	In int `json:"in"`
-	// Half says that a help-win takes half a turn more: the side that wins moves first.
+	// Half adds half a turn to a help-win: the side that wins moves first.
 	Half bool `json:"half,omitempty"`
 
 	// Keys are all first moves that win in In turns, as UCI text. The solution begins with the
@@ -43,9 +44,8 @@ type Puzzle struct {
 	// Line is the main line in SAN, with a reclaim other than the full one after "~".
 	Line     []string `json:"line"`
 	Solution Solution `json:"solution,omitempty"`
-	// Lines are all solutions of a help-win or a series, which has them instead of Solution: turns
-	// as UCI text, a reclaim other than the full one after "~". They are sorted, and Line is the
-	// first.
+	// Lines are all solutions of a help-win or a series, which has no Solution: turns as UCI text,
+	// with "~" before a reclaim that is not the full one. They are sorted, and Line is the first.
 	Lines [][]string `json:"lines,omitempty"`
 	Study Study      `json:"study,omitempty"`
 	// Only is set in studies that ask for a win in whatever number of turns; In is then the number
@@ -53,7 +53,7 @@ type Puzzle struct {
 	Only   *OnlyMoves `json:"only,omitempty"`
 	Claims Claims     `json:"claims"`
 
-	// Phases are threats, set play and tries, where they were looked for.
+	// Phases are threats, set play and tries, if they were searched.
 	Phases *Phases `json:"phases,omitempty"`
 	Twins  []Twin  `json:"twins,omitempty"`
 
@@ -61,11 +61,11 @@ type Puzzle struct {
 	Grade  *Grade   `json:"grade,omitempty"`
 	Source Source   `json:"source"`
 	Words
-	// Unsound lists the flaws of a puzzle that is kept all the same.
+	// Unsound lists the flaws of a puzzle that is kept nevertheless.
 	Unsound []string `json:"unsound,omitempty"`
 }
 
-// Words are what people say about a puzzle, each of it optional.
+// Words are what people have added to a puzzle. All are optional.
 type Words struct {
 	Title      string   `json:"title,omitempty"`
 	Authors    []string `json:"authors,omitempty"`
@@ -76,18 +76,18 @@ type Words struct {
 	Comments   []string `json:"comments,omitempty"`
 }
 
-// Goal returns the stipulation as the search knows it.
+// Goal returns the stipulation as a goal.
 func (p *Puzzle) Goal() Goal {
 	goal, _ := ParseGoal(p.Stipulation)
 	return goal
 }
 
-// Claims are the facts by which soundness is judged.
+// Claims are the facts that determine soundness.
 type Claims struct {
 	FirstTurns int  `json:"firstTurns"` // legal moves of the attacker
 	Defences   int  `json:"defences"`   // turns of the enemy's after the key, each reclaim counted
-	Choice     bool `json:"choice"`     // the enemy has a choice that matters; see [Play.HasChoice]
-	// Duals counts the places after the key where more than one move wins as fast.
+	Choice     bool `json:"choice"`     // the enemy has a meaningful choice; see [Play.HasChoice]
+	// Duals is the number of places after the key where more than one move wins fastest.
 	Duals     int `json:"duals"`
 	LineDuals int `json:"lineDuals"` // those of them in the main line
 	// Mistake says that the game was not won before the enemy's last turn (see [Source]): it had a
@@ -96,23 +96,23 @@ type Claims struct {
 	Mistake bool `json:"mistake,omitempty"`
 }
 
-// Source says where a position comes from.
+// Source is the origin of a position.
 type Source struct {
 	From string `json:"from"` // "self-play", "record", "composed", "tablebase", "given" or "longer"
 	Seed uint64 `json:"seed,omitempty"`
 	Unit int    `json:"unit"`           // of the mine, from 0
 	Ply  int    `json:"ply,omitempty"`  // of the game, from 1
 	Game string `json:"game,omitempty"` // FILE:NUMBER of a recorded game
-	// Improved is how many changes have been made to the position that was found.
+	// Improved is the number of changes made to the position that was found.
 	Improved int `json:"improved,omitempty"`
-	// Before is the position before the enemy's last turn, and Last that turn, where the position
-	// stands as it arose in a game.
+	// Before is the position before the enemy's last turn, and Last that turn, if the position arose
+	// in a game without changes.
 	Before string `json:"before,omitempty"`
 	Last   string `json:"last,omitempty"`
 }
 
-// Strict reports whether the key is the only one and there is no dual anywhere. Where there may be
-// several solutions, in help-wins and series, no two begin alike.
+// Strict reports whether there is only one key and no dual anywhere. In help-wins and series, which
+// may have several solutions, no two of them may begin with the same turn.
 func (p *Puzzle) Strict() bool {
 	if p.Goal().HasLines() {
 		return len(p.Keys) == len(p.Lines)
@@ -120,10 +120,10 @@ func (p *Puzzle) Strict() bool {
 	return len(p.Keys) == 1 && p.Claims.Duals == 0
 }
 
-// Variant returns the rules that the puzzle is played by.
+// Variant returns the rules of the puzzle.
 func (p *Puzzle) Variant() *rules.Variant { return p.Goal().Variant(rules.New(p.Rules)) }
 
-// Position reads the puzzle's position.
+// Position returns the puzzle's position.
 func (p *Puzzle) Position() (board.Position, error) {
 	at, err := p.Variant().ParseFEN(p.FEN)
 	if err != nil {
@@ -132,9 +132,8 @@ func (p *Puzzle) Position() (board.Position, error) {
 	return at, nil
 }
 
-// Tree plays the solution and returns it as a tree, with the other keys beside the first, and
-// threats, set play and tries if the puzzle has them. The error wraps [ErrUnsound] where a turn is
-// not legal.
+// Tree plays the solution and returns it as a tree, including the other keys and, if the puzzle has
+// them, threats, set play and tries. The error wraps [ErrUnsound] if a turn is not legal.
 func (p *Puzzle) Tree() (*Tree, error) {
 	at, err := p.Position()
 	if err != nil {
@@ -166,8 +165,8 @@ func (p *Puzzle) Tree() (*Tree, error) {
 	return tree, nil
 }
 
-// Real returns the puzzle without the defences that are not real, in the solutions of its phases
-// and twins, too.
+// Real returns the puzzle without defences that are not real, also in the solutions of its phases
+// and twins.
 func (p *Puzzle) Real() Puzzle {
 	q := *p
 	q.Solution = p.Solution.Real()
@@ -186,8 +185,7 @@ func (p *Puzzle) Real() Puzzle {
 	return q
 }
 
-// WriteProof writes what the solution alone shows, its tree being given, as a proof, of a plain
-// goal.
+// WriteProof writes what the solution proves, given its tree, as a proof. The goal must be plain.
 func (p *Puzzle) WriteProof(out io.Writer, tree *Tree) error {
 	w, err := proof.NewWriter(out, proof.Header{Rules: p.Rules, FEN: p.FEN, In: p.In, Half: p.Half,
 		Stipulation: proof.Stipulation(p.Goal().String()), Keys: p.Keys[:min(1, len(p.Keys))]})
@@ -199,7 +197,7 @@ func (p *Puzzle) WriteProof(out io.Writer, tree *Tree) error {
 	return err
 }
 
-// Instruction says what the puzzle asks for: "White to move wins in 2 turns".
+// Instruction tells the solver what to do: "White to move wins in 2 turns".
 func (p *Puzzle) Instruction() string {
 	at, err := p.Position()
 	if err != nil {
@@ -218,7 +216,7 @@ func (p *Puzzle) Instruction() string {
 	return p.Asks(side, at.Turn.Other().Title(), turns)
 }
 
-// Asks says what the puzzle asks of the side that begins and its enemy in so many turns.
+// Asks describes what the side that begins and its enemy must do in a number of turns.
 func (p *Puzzle) Asks(side, enemy, turns string) string {
 	goal := p.Goal()
 	win := "win"
@@ -256,8 +254,8 @@ func (p *Puzzle) Asks(side, enemy, turns string) string {
 	return text
 }
 
-// GoalWord names the stipulation as problemists do: "win", "self-win", in orthodox chess "mate",
-// "selfmate", "series-helpmate".
+// GoalWord returns the problemists' word for the stipulation: "win", "self-win", in orthodox chess
+// "mate", "selfmate", "series-helpmate".
 func (p *Puzzle) GoalWord() string {
 	name := p.Goal().String()
 	if p.Rules.Family == ruleset.Chess {
@@ -266,14 +264,14 @@ func (p *Puzzle) GoalWord() string {
 	return name
 }
 
-// Length writes the number of turns: "2", and "2.5" for a help-win in two and a half.
+// Length formats the number of turns: "2", or "2.5" for a help-win in two and a half turns.
 func (p *Puzzle) Length() string { return LengthText(p.In, p.Half) }
 
-// Symbol writes the stipulation as problemists do, with "#" for a win: "#2", "s#3", "h#2.5". A
-// claim has no symbol of theirs: "claim in 2".
+// Symbol returns the stipulation in the notation of problemists, with "#" for a win: "#2", "s#3",
+// "h#2.5". They have no symbol for a claim: "claim in 2".
 func (p *Puzzle) Symbol() string { return p.Goal().Symbol() + p.Length() }
 
-// Line writes turns that follow each other in SAN, a reclaim other than the full one after "~".
+// Line returns consecutive turns in SAN, with "~" before a reclaim that is not the full one.
 func Line(variant *rules.Variant, at *board.Position, turns []board.Played) []string {
 	line := make([]string, len(turns))
 	for i, t := range turns {
@@ -283,9 +281,9 @@ func Line(variant *rules.Variant, at *board.Position, turns []board.Played) []st
 	return line
 }
 
-// Identify returns the identifier of a puzzle: rules, stipulation if it is not a win, length, with
-// half of a help-win that takes half a turn more, and eight hexadecimal digits of its canonical
-// position, so that a puzzle found again, in another colour or mirrored, has the same.
+// Identify returns the identifier of a puzzle: the rules, the stipulation unless it is a win, the
+// length, and eight hexadecimal digits of a hash of its canonical position. A puzzle that is found
+// again with exchanged colours or mirrored has the same identifier.
 func Identify(variant *rules.Variant, p *board.Position, goal Goal, in int, half bool) string {
 	name := variant.Set().Name
 	if goal != Win {
@@ -295,11 +293,11 @@ func Identify(variant *rules.Variant, p *board.Position, goal Goal, in int, half
 	return fmt.Sprintf("%s-%s-%s", name, LengthText(in, half), hex.EncodeToString(sum[:4]))
 }
 
-// Grade says how hard a puzzle is for a person, and what makes it so. The rating comes from the
-// levels of the engine, which attempt every puzzle: see package grade. The rest are the measures
-// that a person can check.
+// Grade tells how hard a puzzle is for a person, and why. The rating comes from the levels of the
+// engine, which attempt every puzzle: see package grade. The other values are measures that a
+// person can check.
 type Grade struct {
-	// Rating is by Glicko-2, on the scale of the collection, whose puzzles are about 1500.
+	// Rating is a Glicko-2 rating on the scale of the collection, whose puzzles are about 1500.
 	Rating    int `json:"rating"`
 	Deviation int `json:"deviation"`
 	Level     int `json:"level"` // 1 (easy) to 5 (hard), by the rating
@@ -307,8 +305,8 @@ type Grade struct {
 	// Plausible counts the wrong first moves that look at least as good as the key at a
 	// glance.
 	Plausible int `json:"plausible"`
-	// Lure is by how much the best of them looks better, in hundredths of a pawn. It is negative
-	// when the key looks best.
+	// Lure is how much better the best of them looks than the key, in hundredths of a pawn. It is
+	// negative if the key looks best.
 	Lure  int  `json:"lure"`
 	Quiet bool `json:"quiet"` // the key is quiet
 	Waves int  `json:"waves"` // most waves of one turn of the main line

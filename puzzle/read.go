@@ -14,8 +14,7 @@ import (
 	"turncoat/internal/strict"
 )
 
-// MaxLine is the length of the longest line that is read: 16 MiB. A longer one is skipped, and is a
-// fault.
+// MaxLine is the maximum length of a line: 16 MiB. A longer line is skipped and is a fault.
 const MaxLine = 16 << 20
 
 // maxFaults is how many faults of a file are reported.
@@ -23,9 +22,9 @@ const maxFaults = 1000
 
 // Error is a fault of a puzzle in a file, at its place.
 type Error struct {
-	File string // empty when the text had no name
+	File string // empty if the text had no name
 	Line int    // from 1
-	ID   string // of the puzzle, where it could be read
+	ID   string // of the puzzle, if it could be read
 	Err  error
 }
 
@@ -42,7 +41,7 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// Numbered is a puzzle and the line that it stands on.
+// Numbered is a puzzle and the number of its line.
 type Numbered struct {
 	Puzzle
 	Line int
@@ -55,8 +54,8 @@ type TextLine struct {
 	Number int // from 1
 }
 
-// Lines yields the lines of a file of puzzles that are not empty. An error names its line. Lines
-// longer than [MaxLine] are skipped; any other error is the last.
+// Lines yields the non-empty lines of a file of puzzles. An error names its line. Lines longer than
+// [MaxLine] are skipped; after any other error nothing follows.
 func Lines(in io.Reader, file string) iter.Seq2[TextLine, error] {
 	return func(yield func(TextLine, error) bool) {
 		text := lines.NewReader(in, MaxLine)
@@ -80,9 +79,9 @@ func Lines(in io.Reader, file string) iter.Seq2[TextLine, error] {
 }
 
 // Read reads puzzles as JSON Lines, strictly: an unknown key, a missing one, or a value of a wrong
-// kind is a fault. The rest is still read; the error joins one [*Error] for each of the first
-// thousand faults, and says how many more there are. Whether the puzzles are sound is for package
-// analysis to say.
+// type is a fault. Other lines are still read. The error joins one [*Error] for each of the first
+// thousand faults, and tells how many more there are. Package analysis checks whether the puzzles
+// are sound.
 func Read(in io.Reader, file string) ([]Numbered, error) {
 	var puzzles []Numbered
 	var faults []error
@@ -101,7 +100,7 @@ func Read(in io.Reader, file string) ([]Numbered, error) {
 			if errors.As(err, &tooLong) || errors.Is(err, lines.ErrEmpty) {
 				add(line.Number, "", fmt.Errorf("%w: %w", ErrSyntax, err))
 			} else {
-				faults = append(faults, err) // of the file, which it names
+				faults = append(faults, err) // an error of the file, which it names
 			}
 			continue
 		}
@@ -138,7 +137,7 @@ func Parse(line []byte) (Puzzle, error) {
 	return p, nil
 }
 
-// checkPresent checks that nothing is missing that every puzzle has.
+// checkPresent checks that the puzzle has everything that all puzzles have.
 func (p *Puzzle) checkPresent() error {
 	hasLines := p.Goal().HasLines()
 	var missing []string
@@ -212,8 +211,8 @@ func (p *Puzzle) checkPhases() error {
 	return nil
 }
 
-// checkSolution checks that the puzzle has the solution or the lines of its goal, and that they
-// begin with the keys.
+// checkSolution checks that the puzzle has the solution or the lines that its goal requires, and
+// that they begin with the keys.
 func (p *Puzzle) checkSolution() error {
 	hasLines := p.Goal().HasLines()
 	if hasLines && p.Solution != "" || !hasLines && p.Lines != nil {

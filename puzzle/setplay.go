@@ -8,10 +8,11 @@ import (
 	"turncoat/rules/board"
 )
 
-// passes is the attacker's turn in the compact form of set play: the null move of UCI.
+// passes stands for the attacker's turn in the compact form of set play. It is the null move of
+// UCI.
 const passes = "0000"
 
-// SetText returns set play in the compact form, that of a play whose turn is a pass:
+// SetText returns set play in the compact form, as a play whose turn is a null move:
 // ["0000",[["e7e5"],["d1h5"]]]. It is empty if there is none.
 func SetText(p *board.Position, set []Defence) Solution {
 	if len(set) == 0 {
@@ -25,7 +26,7 @@ func SetText(p *board.Position, set []Defence) Solution {
 	return Solution(`["` + passes + `"` + rest)
 }
 
-// SetPlay plays set play that is written in the compact form.
+// SetPlay plays set play that is given in the compact form.
 func (t Solution) SetPlay(game *rules.Variant, p *board.Position, goal Goal) ([]Defence, error) {
 	a, err := parseArray([]byte(t))
 	if err != nil {
@@ -54,7 +55,7 @@ func (t Solution) SetPlay(game *rules.Variant, p *board.Position, goal Goal) ([]
 	return out.Defences, nil
 }
 
-// RefutationWords returns what refutes a try, as the compact form writes turns of the enemy's.
+// RefutationWords returns the refutations of a try in the compact form.
 func (p *Play) RefutationWords() []string {
 	words := make([]string, len(p.Refutations))
 	for i := range p.Refutations {
@@ -63,7 +64,7 @@ func (p *Play) RefutationWords() []string {
 	return words
 }
 
-// Try plays a try that is written in the compact form, with what refutes it.
+// Try plays a try that is given in the compact form, and its refutations.
 func (t Solution) Try(game *rules.Variant, p *board.Position, goal Goal,
 	refutations []string) (*Play, error) {
 	tree, err := t.Tree(game, p, goal)
@@ -82,7 +83,7 @@ func (t Solution) Try(game *rules.Variant, p *board.Position, goal Goal,
 	return out, nil
 }
 
-// ThreatWords writes the threats of a play as UCI text.
+// ThreatWords returns the threats of a play in UCI.
 func (p *Play) ThreatWords() []string {
 	again := NullMove(&p.Turn.After)
 	var words []string
@@ -92,7 +93,7 @@ func (p *Play) ThreatWords() []string {
 	return words
 }
 
-// SetThreats plays the threats of a play, given as UCI text. The error says which is not legal.
+// SetThreats plays the threats of a play, given in UCI. It returns an error if one is not legal.
 func (p *Play) SetThreats(game *rules.Variant, words []string) error {
 	again := NullMove(&p.Turn.After)
 	p.Threats = nil

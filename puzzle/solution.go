@@ -19,11 +19,11 @@ var ErrSolution = errors.New("not a solution")
 //
 //	["f1b5",[["e8d8","e8f8"],["b5e8"]]]
 //
-// Turns are UCI moves. A reclaim other than the full one, which belongs to the turn before, comes
-// first, with a space after it: "~d4,e5 e7e5", "~- e7e5" for none. After a turn of the enemy's that
-// reaches the goal itself, as in self-wins, nothing follows: [["e7e5"]]. The null move "0000"
-// before the turns says that they are no real defences, so that the continuation is what the
-// attacker threatens: [["0000","a7a6"],["b5e8"]].
+// Turns are UCI moves. A reclaim that is not the full one belongs to the previous turn and comes
+// first, followed by a space: "~d4,e5 e7e5", "~- e7e5" for none. Nothing follows a turn of the
+// enemy's that itself reaches the goal, as in self-wins: [["e7e5"]]. The null move "0000" before
+// the turns means that they are not real defences, so that the continuation is the attacker's
+// threat: [["0000","a7a6"],["b5e8"]].
 type Solution string
 
 // MarshalJSON returns the array.
@@ -34,7 +34,7 @@ func (t Solution) MarshalJSON() ([]byte, error) {
 	return []byte(t), nil
 }
 
-// UnmarshalJSON reads the array. Its shape is checked, its turns are not: see [Solution.Tree].
+// UnmarshalJSON reads the array. It checks the shape, but not the turns: see [Solution.Tree].
 func (t *Solution) UnmarshalJSON(text []byte) error {
 	if string(text) == "null" {
 		return fmt.Errorf("%w: a solution is an array that begins with a turn", ErrSolution)
@@ -53,8 +53,8 @@ func (t Solution) First() string {
 	return first
 }
 
-// Real returns the solution without the turns that are marked as no real defences, but for the main
-// line.
+// Real returns the solution without the turns that are marked as not being real defences, except in
+// the main line.
 func (t Solution) Real() Solution {
 	a, err := parseArray([]byte(t))
 	if err != nil {
@@ -80,10 +80,10 @@ func (a *array) leaveReal() {
 	}
 }
 
-// Text returns the compact form of a play and all that follows it.
+// Text returns the compact form of a play and everything that follows it.
 func (p *Play) Text() Solution { return Solution(p.text) }
 
-// compact returns the compact form, made of those of the continuations.
+// compact returns the compact form, composed of those of the continuations.
 func (p *Play) compact(before *board.Position, full *board.Played) string {
 	var b strings.Builder
 	b.WriteString(`["`)
@@ -120,11 +120,11 @@ type array struct {
 
 type continuation struct {
 	after []string
-	reply *array // nil when nothing follows
+	reply *array // nil if nothing follows
 }
 
-// turns returns the enemy's turns of a continuation, and whether they are marked as no real
-// defences.
+// turns returns the enemy's turns before a continuation, and whether they are marked as not being
+// real defences.
 func (c *continuation) turns() (words []string, unreal bool) {
 	if len(c.after) > 1 && c.after[0] == passes {
 		return c.after[1:], true
@@ -132,7 +132,7 @@ func (c *continuation) turns() (words []string, unreal bool) {
 	return c.after, false
 }
 
-// maxDepth is how many turns may follow the first in a line of the compact form.
+// maxDepth is the maximum number of turns after the first in a line of the compact form.
 const maxDepth = 64
 
 func parseArray(text []byte) (*array, error) {
@@ -180,7 +180,7 @@ func arrayOf(value any, depth int) (*array, error) {
 	return a, nil
 }
 
-// texts returns a list of texts, none of which is empty; nil if it is another list.
+// texts converts a list to strings, none of which is empty; it returns nil for other lists.
 func texts(list []any) []string {
 	var words []string
 	for _, value := range list {
@@ -221,13 +221,13 @@ func appendWord(text []byte, word string) []byte {
 	return append(text, quoted...)
 }
 
-// maxTurns is how many turns of the enemy's a solution in the compact form may have, a continuation
-// counted once for each of the turns that lead to it.
+// maxTurns is the maximum number of the enemy's turns in the compact form of a solution, where a
+// continuation is counted once for each of the turns before it.
 const maxTurns = 1_000_000
 
 // Tree plays a compact form from a position and returns it as a tree, without duals, threats and
-// set play, which the compact form does not hold. The error wraps [ErrSolution] or says which turn
-// is not legal.
+// set play, which the compact form does not contain. The error wraps [ErrSolution], or tells which
+// turn is not legal.
 func (t Solution) Tree(game *rules.Variant, p *board.Position, goal Goal) (*Tree, error) {
 	a, err := parseArray([]byte(t))
 	if err != nil {
@@ -252,7 +252,7 @@ func newPlayer(game *rules.Variant, goal Goal) *player {
 	return &player{game: game, goal: goal, known: map[place]*Play{}, left: maxTurns}
 }
 
-// A place is a part of the compact form at a position. What follows depends on nothing else.
+// A place is a part of the compact form at a position. What follows depends only on these.
 type place struct {
 	at    board.Position
 	array *array
@@ -306,7 +306,7 @@ func (x *player) play(p *board.Position, after *board.Played, a *array) (*Play, 
 	return out, nil
 }
 
-// defence plays one of the turns of the enemy's and what follows it.
+// defence plays a turn of the enemy's and what follows it.
 func (x *player) defence(p *board.Position, t *Play, move, word string, reply *array) (Defence,
 	error) {
 	chosen, name, err := cutTurn(word)
@@ -342,8 +342,8 @@ func (x *player) defence(p *board.Position, t *Play, move, word string, reply *a
 	return d, nil
 }
 
-// choice returns the index in Choices of the turn of a play with a reclaim, adding it if it is not
-// there.
+// choice returns the index in Choices of a play's turn with a reclaim. It adds the choice if
+// necessary.
 func (x *player) choice(p *board.Position, t *Play, move string, reclaimed *board.Bitboard) (int,
 	error) {
 	for i := range t.Choices {
@@ -356,7 +356,7 @@ func (x *player) choice(p *board.Position, t *Play, move string, reclaimed *boar
 	return len(t.Choices) - 1, err
 }
 
-// PlayMove plays a move with the full reclaim or the one given.
+// PlayMove plays a move with the given reclaim, or with the full one for nil.
 func PlayMove(game *rules.Variant, p *board.Position, move string,
 	reclaimed *board.Bitboard) (board.Played, error) {
 	m, err := board.ParseUCI(p, move)
@@ -366,7 +366,7 @@ func PlayMove(game *rules.Variant, p *board.Position, move string,
 	return game.TryPlay(p, m, reclaimed)
 }
 
-// cutTurn divides a turn of the compact form into the reclaim before it, nil for the full one, and
+// cutTurn splits a turn of the compact form into the reclaim before it, nil for the full one, and
 // the move.
 func cutTurn(text string) (reclaimed *board.Bitboard, move string, err error) {
 	if !strings.HasPrefix(text, "~") {

@@ -6,8 +6,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// Steps returns a proof that the first key reaches the goal in In turns, made of the turns of the
-// tree alone; of a help-win it has every line.
+// Steps returns a proof that the first key reaches the goal in In turns, made only of the turns in
+// the tree. For a help-win it has every line.
 func (s *Tree) Steps(game *rules.Variant) (steps []proof.Step) {
 	if s.Goal == HelpWin {
 		for i := range s.Keys {
@@ -16,7 +16,7 @@ func (s *Tree) Steps(game *rules.Variant) (steps []proof.Step) {
 		return steps
 	}
 
-	stated := map[board.Position]int{} // the turns in which a position is said to be won
+	stated := map[board.Position]int{} // the number of turns in which a position is stated to be won
 	w := Walker{MainFirst: true, Visit: func(n *Node, follow func()) {
 		switch {
 		case n.Role == RoleDefence:

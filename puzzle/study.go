@@ -9,13 +9,13 @@ import (
 	"turncoat/rules"
 )
 
-// Study says that the solution of a puzzle is the line of best play alone, since a whole one would
-// be too long to read. It has, for each of the attacker's turns in it, the other moves that win, as
-// UCI text, each with the turns that it takes. Tablebases prove it.
+// Study means that the solution of a puzzle is only the line of best play, because a complete one
+// would be too long to read. For each of the attacker's turns in the line, it has the other moves
+// that win, in UCI, and in how many turns. Tablebases prove it.
 type Study []map[string]int
 
-// AsFast returns the other moves that win as fast as the i-th of the attacker's turns, from 0,
-// sorted.
+// AsFast returns the other moves that win as fast as the i-th of the attacker's turns, counted from
+// 0, sorted.
 func (s Study) AsFast(i int) []string {
 	var list []string
 	for _, text := range s.Moves(i) {
@@ -26,15 +26,15 @@ func (s Study) AsFast(i int) []string {
 	return list
 }
 
-// Moves returns the other moves at a turn, the fastest first.
+// Moves returns the other winning moves at a turn, the fastest first.
 func (s Study) Moves(i int) []string {
 	return slices.SortedFunc(maps.Keys(s[i]), func(a, b string) int {
 		return cmp.Or(cmp.Compare(s[i][a], s[i][b]), cmp.Compare(a, b))
 	})
 }
 
-// add puts the other moves into the tree of the line, but for those at its first turn, of which the
-// keys are there.
+// add adds the other moves to the tree of the line, except those at the first turn, where the tree
+// has the keys.
 func (s Study) add(variant *rules.Variant, tree *Tree) error {
 	play := &tree.Keys[0]
 	for i := 1; i < len(s); i++ {

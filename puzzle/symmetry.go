@@ -4,16 +4,17 @@ import "turncoat/rules/board"
 
 // A Symmetry is a change of a position after which the same game is played.
 //
-//   - A change of colour turns the board over, so that pawns still walk ahead. It is always one.
-//   - A mirror of the files is one unless a castling right is held: castling ends on the c- and
+//   - The colours can always be exchanged. That also mirrors the ranks, so that pawns still move
+//     forward.
+//   - The files can be mirrored unless there is a castling right: castling ends on the c- and
 //     g-file (PAC-13).
-//   - Without pawns, and without rights, ranks and files are alike: the board may be turned over by
-//     itself, and reflected in a diagonal.
+//   - Without pawns and castling rights, ranks and files are equivalent: the ranks can also be
+//     mirrored, and the board reflected in a diagonal.
 type Symmetry struct {
 	Recolour, Files, Ranks, Diagonal bool
 }
 
-// symmetries lists the changes of a position, those that leave White to move.
+// symmetries lists the symmetries of a position after which White is to move.
 func symmetries(p *board.Position) []Symmetry {
 	recolour := p.Turn == board.Black
 	plain := Symmetry{Recolour: recolour, Ranks: recolour}
@@ -32,7 +33,7 @@ func symmetries(p *board.Position) []Symmetry {
 	return all
 }
 
-// square returns the place that a square goes to.
+// square returns the image of a square.
 func (y Symmetry) square(s board.Square) board.Square {
 	if s >= board.NoSquare {
 		return s
@@ -57,7 +58,7 @@ func (y Symmetry) colour(c board.Colour) board.Colour {
 	return c
 }
 
-// Apply returns the changed position, with its clocks at the start.
+// Apply returns the image of a position, with its clocks reset.
 func (y Symmetry) Apply(p *board.Position) board.Position {
 	q := board.Position{Turn: y.colour(p.Turn), EnPassant: y.square(p.EnPassant), Number: 1}
 	for s := range p.Occupied().All {
@@ -78,8 +79,8 @@ func (y Symmetry) Apply(p *board.Position) board.Position {
 	return q
 }
 
-// Canonical writes a position in a form that it shares with all positions that differ from it by
-// colour and mirror alone: with White to move, the least text of its images.
+// Canonical returns a text that a position shares with all its images under exchange of colours and
+// the other symmetries: the least text of the images with White to move.
 func Canonical(p *board.Position) string {
 	least := ""
 	for _, y := range symmetries(p) {

@@ -8,21 +8,21 @@ import (
 	"turncoat/rules/board"
 )
 
-// Tree is the whole solution of a position: the keys with every defence, and tries and set play if
-// they were asked for.
+// Tree is the complete solution of a position: the keys with every defence, and tries and set play
+// if they were requested.
 type Tree struct {
 	Position board.Position
 	Goal     Goal
 	In       int  // turns of the attacker
-	Half     bool // of a help-win: half a turn more; the side to move wins
-	// Keys are the first turns that reach the goal. Of a help-win they are the solutions, each a
-	// line, and several may begin alike.
+	Half     bool // in a help-win, half a turn more: the side to move wins
+	// Keys are the first turns that reach the goal. In a help-win they are the solutions; each is a
+	// line, and several may begin with the same turn.
 	Keys  []Play
 	Tries []Play    // first turns that fail to few defences
 	Set   []Defence // what would follow if the enemy were to move in the position
 	// SetLines are the set play of a help-win: its solutions without the first turn.
 	SetLines [][]board.Played
-	// NoTries and NoSet say that tries or set play were asked for and there are none.
+	// NoTries and NoSet are set if tries or set play were requested and there are none.
 	NoTries, NoSet bool
 	// Duals counts the places after real defences where more than one continuation reaches the goal
 	// in the shortest time.
@@ -35,20 +35,20 @@ type Play struct {
 	// nil for a first turn.
 	After *board.Played
 	Turn  board.Played // with the full reclaim, where there is a choice
-	In    int          // turns of the attacker in which it reaches the goal, itself the first
-	// Threats are the turns that would reach the goal next if the enemy could pass. Where it could
-	// and there are none, Zugzwang is set.
+	In    int          // turns of the attacker until the goal is reached, including this one
+	// Threats are the turns that would reach the goal next if the enemy passed. If it could pass and
+	// there are none, Zugzwang is set.
 	Threats  []Play
 	Zugzwang bool
-	// Choices are the turn with each reclaim that the enemy can choose, the full one first; none
-	// where what follows is left out.
+	// Choices are the turn with each reclaim that the enemy can choose, the full one first. There
+	// are none if the turns that follow are left out.
 	Choices []Choice
 	// Defences are all turns of the enemy's that do not refute. Those that parry every threat come
-	// first, then those that parry some, then the others; among these the longest, the one with
-	// fewest duals, and the first as text. The first of these that holds out as long as the
-	// stipulation says is the main line and stands before all.
+	// first, then those that parry some, then the others. Within each group the longest come first,
+	// then those with the fewest duals, then by text. The first defence that holds out as long as
+	// the stipulation says is the main line and is moved to the front.
 	Defences []Defence
-	// Refutations are, of a try, the defences after which the goal is out of reach.
+	// Refutations are the defences against a try after which the goal cannot be reached.
 	Refutations []Defence
 
 	// Duals counts the places in the real play after this turn with more than one shortest
@@ -69,22 +69,22 @@ type Choice struct {
 type Defence struct {
 	Choice int          // the index in Play.Choices of the turn that it answers
 	Turn   board.Played // with the full reclaim, where there is a choice
-	In     int          // turns that the attacker still needs; 0 when the goal is reached with it
-	// Short says that the goal is reached sooner than the stipulation asks for.
+	In     int          // turns that the attacker still needs; 0 if the turn reaches the goal
+	// Short is set if the goal is reached sooner than the stipulation demands.
 	Short bool
-	// Delay says that it is no real defence: every threat works after it as well, or a shorter way
-	// does.
+	// Delay is set if it is not a real defence: every threat still works after it, or there is a
+	// shorter way.
 	Delay bool
-	// Continuations are all shortest ways on; more than one is a dual. Only what follows the first
-	// is in the tree.
+	// Continuations are all shortest continuations; more than one is a dual. The tree contains only
+	// what follows the first.
 	Continuations []Play
 
 	word string // in the compact form
 }
 
-// Finish puts the defences of a play into order and counts its duals, once they are all there.
-// before is the position that the play is made in; full is the enemy's turn that it answers as it
-// would be with the full reclaim, nil for a first turn.
+// Finish sorts the defences of a play and counts its duals, once all are there. before is the
+// position in which the play is made; full is the enemy's turn that it answers with the full
+// reclaim, nil for a first turn.
 func (p *Play) Finish(before *board.Position, full *board.Played) {
 	for i := range p.Refutations {
 		p.Refutations[i].word = p.Word(&p.Refutations[i])
@@ -114,8 +114,8 @@ func (p *Play) Finish(before *board.Position, full *board.Played) {
 	p.text = p.compact(before, full)
 }
 
-// Real returns the real defences: those that parry a threat and hold out as long as it would. Where
-// none of these is the main line, that is before them: the threat is carried out.
+// Real returns the real defences, which parry a threat and hold out as long as it would. If the
+// main line, in which the threat is carried out, is not one of them, it comes first.
 func (p *Play) Real() []Defence {
 	for i := 1; i < len(p.Defences); i++ {
 		if p.Defences[i].Delay {
@@ -148,8 +148,8 @@ func (p *Play) weakness(d *Defence) int {
 	return 0
 }
 
-// Weighed yields the defences whose duals count: the real ones, and one of those after which the
-// threat is carried out.
+// Weighed yields the defences whose duals count: the real ones, and one after which the threat is
+// carried out.
 func (p *Play) Weighed(yield func(*Defence) bool) {
 	idle := false
 	for i := range p.Defences {
@@ -161,8 +161,8 @@ func (p *Play) Weighed(yield func(*Defence) bool) {
 	}
 }
 
-// IsDual reports whether there are several ways on after a defence: where it is not a real one,
-// several threats. Promotions of one pawn to several pieces are one threat.
+// IsDual reports whether there are several continuations after a defence or, if it is not a real
+// one, several threats. Promotions of one pawn to several pieces are one threat.
 func (p *Play) IsDual(d *Defence) bool {
 	if len(d.Continuations) < 2 || !d.Delay {
 		return len(d.Continuations) > 1
@@ -189,7 +189,8 @@ func (p *Play) lineDuals(d *Defence) int {
 	return p.dual(d) + d.Continuations[0].LineDuals
 }
 
-// reclaimPrefix writes the reclaim of a turn in front of the next move: nothing for the full one.
+// reclaimPrefix returns the reclaim of a turn as a prefix of the next move, nothing for the full
+// one.
 func reclaimPrefix(t, full *board.Played) string {
 	if t == nil || t.Reclaimed == full.Reclaimed {
 		return ""
@@ -197,11 +198,11 @@ func reclaimPrefix(t, full *board.Played) string {
 	return ReclaimText(t.Reclaimed) + " "
 }
 
-// ReclaimText writes a reclaim that is not the full one: "~d4,e5", or "~-" for none.
+// ReclaimText returns a reclaim that is not the full one: "~d4,e5", or "~-" for none.
 func ReclaimText(squares board.Bitboard) string { return "~" + squares.String() }
 
-// Word returns a defence of the play as the compact form writes it: its move, after the enemy's
-// reclaim if that is not the full one.
+// Word returns a defence of the play in the compact form: its move, preceded by the enemy's reclaim
+// if that is not the full one.
 func (p *Play) Word(d *Defence) string {
 	t := &p.Choices[d.Choice]
 	return reclaimPrefix(&t.Played, &p.Turn) + d.Turn.Move.UCI(&t.After)
@@ -215,12 +216,11 @@ func (p *Play) Threatens(m board.Move) bool {
 // A Group is a list of defences with the same answer, at least one.
 type Group []Defence
 
-// Groups puts defences together that have the same answer, in the order in which each answer first
-// occurs. Those that are not real are apart.
+// Groups groups defences by their answer, in the order in which the answers first occur. Defences
+// that are not real are in groups of their own.
 func Groups(list []Defence) []Group { return groups(list, (*Defence).answerText) }
 
-// groups puts defences together that have the same key, in the order in which each key first
-// occurs.
+// groups groups defences by a key, in the order in which the keys first occur.
 func groups(list []Defence, key func(*Defence) string) []Group {
 	var out []Group
 	at := map[string]int{}
@@ -237,15 +237,15 @@ func groups(list []Defence, key func(*Defence) string) []Group {
 	return out
 }
 
-// Groups returns the defences grouped by their answer, the main line first; those that are not real
-// are apart.
+// Groups returns the defences grouped by their answer, the main line first. Defences that are not
+// real are in groups of their own.
 func (p *Play) Groups() []Group { return Groups(p.Defences) }
 
 // RealGroups returns the real defences grouped by their answer.
 func (p *Play) RealGroups() []Group { return Groups(p.Real()) }
 
-// answerText returns the compact form of what follows a defence, empty if nothing does, after a
-// mark where the defence is not real.
+// answerText returns the compact form of what follows a defence, empty if nothing does. It has a
+// prefix if the defence is not real.
 func (d *Defence) answerText() string {
 	text := ""
 	if len(d.Continuations) > 0 {
@@ -257,8 +257,8 @@ func (d *Defence) answerText() string {
 	return text
 }
 
-// HasChoice reports whether the enemy has a choice that matters: two turns somewhere that must be
-// answered differently, one of which may be to let the threat happen.
+// HasChoice reports whether the enemy has a meaningful choice: somewhere there are two turns that
+// must be answered differently. One of them may be to allow the threat.
 func (p *Play) HasChoice() bool {
 	for {
 		list := p.RealGroups()
@@ -272,8 +272,8 @@ func (p *Play) HasChoice() bool {
 	}
 }
 
-// Size returns the number of the attacker's turns in the real play, each different continuation
-// once.
+// Size returns the number of the attacker's turns in the real play, counting each different
+// continuation once.
 func (p *Play) Size() int {
 	size := 1
 	for _, g := range p.RealGroups() {

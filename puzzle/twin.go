@@ -4,10 +4,9 @@ import (
 	"fmt"
 )
 
-// Twin is what becomes of a puzzle by a change of its position, rules or stipulation: another
-// puzzle.
+// Twin is another puzzle, made by a change of a puzzle's position, rules or stipulation.
 type Twin struct {
-	Change   string     `json:"change"` // as [ParseChange] reads and [Change.String] writes it
+	Change   string     `json:"change"` // in the form of [ParseChange] and [Change.String]
 	Keys     []string   `json:"keys"`
 	Line     []string   `json:"line"`
 	Solution Solution   `json:"solution,omitempty"`
@@ -15,7 +14,7 @@ type Twin struct {
 	Claims   Claims     `json:"claims"`
 }
 
-// MaxTwins is how many twins a puzzle can have.
+// MaxTwins is the maximum number of twins of a puzzle.
 const MaxTwins = 25
 
 // TwinOf returns a puzzle as a twin.
@@ -25,8 +24,7 @@ func TwinOf(p *Puzzle, change Change) Twin {
 		Claims: p.Claims}
 }
 
-// Twin returns a twin as the puzzle that it is. It has no themes, no grade and nothing that people
-// say.
+// Twin returns a twin as a puzzle of its own. It has no themes, no grade and no words.
 func (p *Puzzle) Twin(i int) (Puzzle, error) {
 	t := &p.Twins[i]
 	wrong := func(err error) error {

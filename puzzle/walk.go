@@ -7,7 +7,7 @@ import (
 	"turncoat/rules/board"
 )
 
-// Role says what a turn is in a solution.
+// Role is what a turn is in a solution.
 type Role uint8
 
 // The roles. Turns of the attacker's are keys, tries, threats and continuations.
@@ -15,46 +15,45 @@ const (
 	RoleKey Role = iota
 	RoleTry
 	RoleThreat
-	// RoleReclaim is a turn of the attacker's once more, with one of the reclaims that the enemy
-	// can choose after it. The defences that follow that choice are beneath it.
+	// RoleReclaim is a turn of the attacker's again, with one of the reclaims that the enemy can
+	// choose after it. The defences after that choice are visited below it.
 	RoleReclaim
 	RoleDefence
 	RoleRefutation
 	RoleContinuation
 )
 
-// A Node is a turn of a solution, as a [Walker] meets it.
+// A Node is a turn of a solution as a [Walker] visits it.
 type Node struct {
 	Role   Role
 	Before *board.Position // the position in which the turn is made
-	Turn   *board.Played   // with the full reclaim, but for a RoleReclaim
-	// Number counts the attacker's turns; a defence has the number of the turn that it answers.
+	Turn   *board.Played   // with the full reclaim, except for a RoleReclaim
+	// Number is the number of the attacker's turn; a defence has that of the turn that it answers.
 	Number int
-	Index  int  // counts the turns of the same role that are beside each other, from 0
+	Index  int  // among the alternatives with the same role, from 0
 	Main   bool // the turn belongs to the main line
 
-	// Play is what the tree has about a turn of the attacker's. With a turn of the enemy's it is
-	// the play that the turn answers: nil in set play.
+	// Play is the attacker's turn in the tree. For a turn of the enemy's it is the play that the turn
+	// answers, nil in set play.
 	Play *Play
-	// Defence is what the tree has about a turn of the enemy's, and with a continuation the defence
-	// before it.
+	// Defence is the enemy's turn in the tree. For a continuation it is the defence before it.
 	Defence *Defence
-	// Alike are the other defences with the same answers, where the walker groups them.
+	// Alike are the other defences with the same answers, if the walker groups them.
 	Alike []Defence
 }
 
-// A Walker goes through a solution and calls Visit for every turn. What follows the turn is visited
-// when Visit calls follow, so that it can act before and after that, or leave it out.
+// A Walker walks through a solution and calls Visit for every turn. The turns after it are visited
+// when Visit calls follow, so Visit can act before and after that, or skip them.
 type Walker struct {
 	Visit func(n *Node, follow func())
 
-	// MainFirst asks for the order of the tree: after a turn of the attacker's its refutations and
-	// its defences, the strongest first, whatever the reclaim. Otherwise the defences come by the
-	// reclaims that they follow, in the order of their moves as text, and then the refutations, as
-	// problemists' programs print them. Threats come before both.
+	// MainFirst selects the order of the tree: after a turn of the attacker's come its refutations
+	// and its defences, the strongest first, whatever the reclaim. Otherwise the order is that of
+	// problemists' programs: the defences grouped by the reclaim before them and sorted by their
+	// moves as text, then the refutations. Threats come first in both orders.
 	MainFirst bool
-	// Grouped asks to visit one of several defences that have the same answers; [Node.Alike] has
-	// the others. The order is that of MainFirst.
+	// Grouped makes the walker visit only one of several defences with the same answers;
+	// [Node.Alike] has the others. The order is that of MainFirst.
 	Grouped bool
 }
 
@@ -65,7 +64,7 @@ func (w *Walker) Walk(tree *Tree) {
 	w.Keys(tree)
 }
 
-// SetPlay visits what would follow if the enemy were to move.
+// SetPlay visits the play that would follow if the enemy were to move.
 func (w *Walker) SetPlay(tree *Tree) {
 	enemy := NullMove(&tree.Position)
 	for i := range tree.Set {
@@ -89,7 +88,7 @@ func (w *Walker) Keys(tree *Tree) {
 	}
 }
 
-// Key visits one of the keys, counted from 0. The main line is that of the first.
+// Key visits one of the keys, counted from 0. The main line belongs to the first.
 func (w *Walker) Key(tree *Tree, i int) {
 	w.attack(&Node{Role: RoleKey, Before: &tree.Position, Number: 1, Index: i, Main: i == 0,
 		Play: &tree.Keys[i]})
@@ -116,7 +115,7 @@ func (w *Walker) attack(n *Node) {
 	})
 }
 
-// groups puts defences together as far as that is asked for.
+// groups groups defences if that is requested.
 func (w *Walker) groups(list []Defence) []Group {
 	if w.Grouped {
 		return groups(list, (*Defence).answerTexts)
@@ -164,7 +163,7 @@ func (w *Walker) refutations(n *Node) {
 	}
 }
 
-// answer returns the node of a turn of the enemy's that answers the turn of this one.
+// answer returns the node of a turn of the enemy's that answers this node's turn.
 func (n *Node) answer(role Role, index int, d *Defence) *Node {
 	main := n.Main && role == RoleDefence && d.is(&n.Play.Defences[0])
 	return &Node{Role: role, Before: &n.Play.Choices[d.Choice].After, Number: n.Number,
@@ -172,7 +171,7 @@ func (n *Node) answer(role Role, index int, d *Defence) *Node {
 		Play: n.Play, Defence: d}
 }
 
-// answerTexts tells all answers to a defence apart, those in duals, too.
+// answerTexts returns a text that distinguishes all answers to a defence, including those in duals.
 func (d *Defence) answerTexts() string {
 	text := d.answerText()
 	for i := range d.Continuations {
