@@ -67,6 +67,8 @@ func decided(o board.Outcome, toMove board.Colour) string {
 	switch o.Reason {
 	case board.Checkmate:
 		return fmt.Sprintf("%s has been mated: %s", side, o.Result)
+	case board.KingConverted:
+		return fmt.Sprintf("%s's king has been converted: %s", side, o.Result)
 	case board.Claimless:
 		return fmt.Sprintf("%s owns no king and can claim none: %s", side, o.Result)
 	}

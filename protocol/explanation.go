@@ -34,7 +34,9 @@ type (
 		Persuade *weight `json:"persuade,omitempty"`
 		Support  *weight `json:"support,omitempty"`
 		Pairs    []pair  `json:"pairs,omitempty"`
-		Rule     string  `json:"rule"`
+		// the squares of the pieces that attack it (BEN-2)
+		Attackers []string `json:"attackers,omitempty"`
+		Rule      string   `json:"rule"`
 	}
 	// weight is a weight with the pieces that make it; an average is a fraction such as "7/3".
 	weight struct {
@@ -75,6 +77,9 @@ func wavesOf(g *rules.Variant, waves []rules.WaveStory) []wave {
 				Rule: s.Rule}
 			for _, copair := range s.Pairs {
 				c.Pairs = append(c.Pairs, pair{copair.Moved.String(), copair.Partner.String()})
+			}
+			if s.Attackers != 0 {
+				c.Attackers = s.Attackers.Names()
 			}
 			if g.Set().Family.HasWeights() {
 				c.Persuade, c.Support = weightOf(s.Persuade), weightOf(s.Support)

@@ -9,6 +9,7 @@ import (
 
 	"turncoat/internal/testing/threadtime"
 	"turncoat/protocol"
+	"turncoat/rules/ruleset"
 )
 
 // ask returns one field of an answer, an error as the field "error".
@@ -64,7 +65,7 @@ func TestWeights(t *testing.T) {
 // All built-in sets, and one's own as the text of a file.
 func TestRules(t *testing.T) {
 	sets := ask(t, &protocol.Server{}, `{"ask":"rules"}`, "sets").([]any)
-	if len(sets) != 7 || sets[0].(map[string]any)["name"] != "pacifist1" {
+	if len(sets) != len(ruleset.BuiltinNames()) || sets[0].(map[string]any)["name"] != "pacifist1" {
 		t.Errorf("%v", sets)
 	}
 	mine := ask(t, &protocol.Server{}, `{"ask":"rules","rules":"name: mine\nbase: pacifist-number\nlines: blocked\n"}`, "rules").(map[string]any)

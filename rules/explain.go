@@ -24,13 +24,15 @@ type WaveStory struct {
 }
 
 // SquareStory is one conversion. In Conversion Chess Pairs says what makes the co-square; in
-// Pacifist Persuade and Support are the weights of the side that converts and of the owner.
+// Benedict Chess Attackers has the moved pieces that attack it; in Pacifist Persuade and Support
+// are the weights of the side that converts and of the owner.
 type SquareStory struct {
 	Square            board.Square
 	Piece             board.Piece // before it converts
 	Rule              string
 	Persuade, Support Weight
 	Pairs             []CoSquare
+	Attackers         board.Bitboard
 }
 
 // Explain returns why a legal turn does what it does.
@@ -56,7 +58,8 @@ func (v *Variant) Explain(p *board.Position, t board.Played) Explanation {
 // square tells why a piece converts in the next wave of a cascade.
 func (v *Variant) square(c *Cascade, s board.Square, mover board.Colour) SquareStory {
 	at := c.Board()
-	story := SquareStory{Square: s, Piece: at.PieceAt(s), Rule: v.set.Rule(ruleset.ConversionRule)}
+	story := SquareStory{Square: s, Piece: at.PieceAt(s), Rule: v.set.Rule(ruleset.ConversionRule),
+		Attackers: c.Attackers(s)}
 	if v.set.Family.HasWeights() {
 		story.Rule = "PAC-5"
 		story.Persuade = v.weighWithout(at, s, mover, c.Discounted())

@@ -51,6 +51,13 @@ func TestStoriesAreThoseOfTheTurns(t *testing.T) {
 							s.Rule != rule {
 							t.Errorf("%s %s: %+v", g.FEN(&p), turn.UCI(&p), s)
 						}
+						if g.Set().Family.ConvertsByAttack() {
+							if s.Attackers == 0 || s.Attackers&^e.Moved.Colours[persuader] != 0 {
+								t.Errorf("%s %s: %v is attacked by %v", g.FEN(&p), turn.UCI(&p),
+									s.Square, s.Attackers.Names())
+							}
+							continue
+						}
 						if g.Set().Family == ruleset.Conversion {
 							if len(s.Pairs) == 0 || slices.ContainsFunc(s.Pairs,
 								func(c CoSquare) bool { return c.Square != s.Square }) {
@@ -75,8 +82,11 @@ func TestStoriesAreThoseOfTheTurns(t *testing.T) {
 				}
 			}
 			rule := "PAC-5"
-			if g.Set().Family == ruleset.Conversion {
+			switch g.Set().Family {
+			case ruleset.Conversion:
 				rule = "CON-4"
+			case ruleset.Benedict:
+				rule = "BEN-2"
 			}
 			told(e.Waves, &converted, p.Turn, rule)
 			told(e.Reclaim, &reclaimed, p.Turn.Other(), "PAC-8")

@@ -128,13 +128,13 @@ func chess960(r *rand.Rand) string {
 	}
 }
 
-// scatter returns boards with two kings, in the Pacifist family of any colours, and some more
+// scatter returns boards with two kings, of any colours where kings convert, and some more
 // pieces. Where these may stand can be narrowed.
 func scatter(kinds string, least, most int, where func(*rand.Rand, byte) int) func(*rand.Rand,
 	ruleset.Set) [64]byte {
 	return func(r *rand.Rand, set ruleset.Set) (placed [64]byte) {
 		kings := "Kk"
-		if set.Family == ruleset.Pacifist {
+		if set.Family.KingsConvert() {
 			kings = []string{"Kk", "KK", "kk"}[r.IntN(3)]
 		}
 		put := func(letter byte, at int) {
@@ -157,7 +157,7 @@ func scatter(kinds string, least, most int, where func(*rand.Rand, byte) int) fu
 	}
 }
 
-// castlers returns boards with kings and rooks, of either colour in the Pacifist family, on the
+// castlers returns boards with kings and rooks, of either colour where kings convert, on the
 // first ranks and a few pieces about.
 func castlers(r *rand.Rand, set ruleset.Set) [64]byte {
 	placed := scatter("nbqpp", 0, 12, func(r *rand.Rand, _ byte) int { return 8 + r.IntN(48) })(r,
@@ -171,7 +171,7 @@ func castlers(r *rand.Rand, set ruleset.Set) [64]byte {
 		rank, files := 8*rank, r.Perm(8)
 		for i := range letters {
 			letter := letters[i]
-			if set.Family == ruleset.Pacifist && r.IntN(4) == 0 {
+			if set.Family.KingsConvert() && r.IntN(4) == 0 {
 				letter ^= 0x20
 			}
 			file := files[i]

@@ -18,7 +18,7 @@ func TestStatements(t *testing.T) {
 	for _, m := range regexp.MustCompile(`(?m)^- \*\*([A-Z]{3}-\d+)\*\*`).FindAllStringSubmatch(docs.Rules, -1) {
 		want = append(want, m[1])
 	}
-	if len(want) != 17+12+6 {
+	if len(want) != 17+12+7+6 {
 		t.Errorf("docs/RULES.md has the rules %v", want)
 	}
 	var got []string
@@ -71,6 +71,8 @@ func TestStatementOfAGame(t *testing.T) {
 		{"conversion", "CON-4", ""},
 		{"conversion", "CON-10", ""},
 		{"conversion", "CON-99", ""},
+		{"benedict-king", "BEN-2", ""},
+		{"benedict-king", "BEN-3", " Here in castling only the king converts what it attacks."},
 	}
 	for _, test := range tests {
 		g, err := rules.Named(test.set)

@@ -14,6 +14,7 @@ var variantNames = map[string]string{
 	"standard":         "chess",
 	"chess960":         "chess",
 	"from position":    "chess",
+	"benedict chess":   "benedict",
 	"conversion chess": "conversion",
 	"pacifist chess":   "pacifist-number",
 }

@@ -11,8 +11,8 @@ import (
 func TestVariantTagNamesTheRuleSet(t *testing.T) {
 	for tag, want := range map[string]string{
 		"Pacifist1": "pacifist1", "Pacifist2": "pacifist2", "Pacifist Chess": "pacifist-number",
-		"Conversion Chess": "conversion",
-		"":                 "chess", "Standard": "chess", "Chess960": "chess",
+		"Conversion Chess": "conversion", "Benedict Chess": "benedict", "Benedict": "benedict",
+		"": "chess", "Standard": "chess", "Chess960": "chess",
 		"From Position":    "chess",
 		"pacifist-average": "pacifist-average",
 	} {

@@ -176,7 +176,7 @@ func TestMessages(t *testing.T) {
 // The words of the Variant tag, in order: the built-in sets, and the other names of NOT-6.
 func TestTagNames(t *testing.T) {
 	want := append(ruleset.BuiltinNames(), "standard", "chess960", "from position",
-		"conversion chess", "pacifist chess")
+		"benedict chess", "conversion chess", "pacifist chess")
 	slices.Sort(want)
 	if got := TagNames(); !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)

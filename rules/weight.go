@@ -152,6 +152,10 @@ func (c *Cascade) CoSquares() []CoSquare {
 	return list
 }
 
+// Attackers returns the pieces that convert the piece on a square in the next wave of Benedict
+// Chess. In other games there are none.
+func (c *Cascade) Attackers(s board.Square) board.Bitboard { return c.steps.Attackers(s) }
+
 // Lost reports whether the side to move has lost.
 func (v *Variant) Lost(p *board.Position) bool {
 	if v.fast {

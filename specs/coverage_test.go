@@ -33,7 +33,7 @@ func all(t *testing.T) []*Scenario {
 // Every rule is shown by two scenarios at least: at work, and at its edge.
 func TestEveryRuleHasScenarios(t *testing.T) {
 	ids := ruleIDs()
-	if len(ids) != 17+12+6 {
+	if len(ids) != 17+12+7+6 {
 		t.Fatalf("%d rules", len(ids))
 	}
 	cited := map[string][]string{}
@@ -85,7 +85,7 @@ func misreadings(t *testing.T, f ruleset.Family) (list []ruleset.Override,
 // all scenarios of a family, at least one fails that cites a rule the setting turns.
 func TestEveryMisreadingIsCaught(t *testing.T) {
 	scenarios := all(t)
-	for _, f := range []ruleset.Family{ruleset.Pacifist, ruleset.Conversion, ruleset.Chess} {
+	for _, f := range ruleset.Families() {
 		list, rules := misreadings(t, f)
 		if len(list) == 0 {
 			t.Errorf("%v has no misreadings", f)

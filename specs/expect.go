@@ -27,7 +27,7 @@ var (
 	winKeys     = []string{"in", "keys", "none"}
 
 	outcomes = []string{"*", "1-0", "0-1", "1/2-1/2"}
-	reasons  = []string{board.Claimless, board.Checkmate, board.Stalemate}
+	reasons  = []string{board.Claimless, board.Checkmate, board.KingConverted, board.Stalemate}
 )
 
 func (r *scenarioReader) expect(s *Scenario, n *yaml.Node) {

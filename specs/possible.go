@@ -52,13 +52,14 @@ func (r *scenarioReader) onlyInvalid(s *Scenario, keys map[string]*yaml.Node) {
 	if len(s.Play) > 0 {
 		r.badAt(s.Play[0].Place, "invalid cannot be combined with moves")
 	}
-	good := []string{"PAC-9", "PAC-17"}
-	if !r.game.Set().Family.KingsConvert() {
-		good = []string{"CON-12"}
+	set := r.game.Set()
+	good := []string{set.Rule(ruleset.PositionRule)}
+	if set.Family.HasClaims() {
+		good = append([]string{"PAC-9"}, good...)
 	}
 	if rule := s.Expect.Invalid.Value; rule != good[0] && rule != good[len(good)-1] {
 		r.badAt(s.Expect.Invalid.Place, "%s is not the rule about valid positions in %s; use %s",
-			rule, r.game.Set().Name, strings.Join(good, " or "))
+			rule, set.Name, strings.Join(good, " or "))
 	}
 }
 
@@ -78,7 +79,7 @@ func (r *scenarioReader) possibleInFamily(e *Expect, keys map[string]*yaml.Node,
 		switch n := len(e.Waves.Waves); {
 		case !set.Family.Converts() && n > 0:
 			r.Fault(keys["waves"], "nothing converts in %s", set.Name)
-		case set.Family.HasCoSquares() && set.Chain == ruleset.Refused && n > 1:
+		case !set.Family.HasWeights() && set.Chain == ruleset.Refused && n > 1:
 			r.Fault(keys["waves"], "a conversion causes no further conversion in %s: there is one wave at most", set.Name)
 		}
 	}

@@ -55,7 +55,7 @@ type Expect struct {
 	Castling  *Text // the third field of a FEN
 	SAN       *Text // the last move in notation
 	Outcome   *Text // "*", "1-0", "0-1" or "1/2-1/2"
-	Reason    *Text // "claimless", "checkmate" or "stalemate"
+	Reason    *Text // "claimless", "checkmate", "king-converted" or "stalemate"
 	Invalid   *Text // the rule that makes the position invalid; excludes everything else
 	Check     *Answer
 	Waves     *Waves

@@ -100,6 +100,9 @@ func (r *Result) wave(w rules.WaveStory) string {
 		if r.Set.Family.HasWeights() {
 			text += fmt.Sprintf(" (%s against %s)", s.Persuade, s.Support)
 		}
+		if s.Attackers != 0 {
+			text += fmt.Sprintf(" (attacked from %s)", strings.Join(s.Attackers.Names(), ", "))
+		}
 		for _, pair := range s.Pairs {
 			text += fmt.Sprintf(" (%v with %v)", pair.Moved, pair.Partner)
 		}

@@ -30,8 +30,8 @@ var quotedWord = regexp.MustCompile(`"[^"]*"|\S+`)
 func TestPlayPage(t *testing.T) {
 	page := filetest.Read(t, "../../docs/play.md")
 	suite, faults := specs.Read(
-		filetest.Read(t, "../../specs/18-introduction.yaml"),
-		"18-introduction.yaml",
+		filetest.Read(t, "../../specs/19-introduction.yaml"),
+		"19-introduction.yaml",
 	)
 	if len(faults) > 0 {
 		t.Fatal(faults[0])

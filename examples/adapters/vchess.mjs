@@ -2,7 +2,7 @@
 // Lets Turncoat check the rule classes of vchess.club. They are not part of this example: check
 // them out from that site's repository and say where (the directory that holds client/src).
 //
-//     turncoat corpus check --rules pacifist1 --rules pacifist2 \
+//     turncoat corpus check --rules pacifist1 --rules pacifist2 --rules benedict \
 //       --cmd 'node examples/adapters/vchess.mjs --path ../vchess'
 //
 // The site's computer plays, too:
@@ -11,8 +11,8 @@
 //       --player 'name=vchess cmd="node examples/adapters/vchess.mjs --path ../vchess"' \
 //       --player 'name=turncoat cmd="turncoat answer" st=0.02'
 //
-// Where the server differs from the rules on purpose or by oversight (rules text, PAC-15), cases
-// fail; put their ids into a file and give it with --expected. Needs Node.js 20.6 or newer.
+// Where the server differs from the rules on purpose or by oversight (rules text, PAC-15, BEN-5),
+// cases fail; put their ids into a file and give it with --expected. Needs Node.js 20.6 or newer.
 import { register } from 'node:module';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -53,7 +53,7 @@ class Refusal extends Error {
   }
 }
 
-const variants = { pacifist1: 'Pacifist1', pacifist2: 'Pacifist2' };
+const variants = { pacifist1: 'Pacifist1', pacifist2: 'Pacifist2', benedict: 'Benedict' };
 const classes = {};
 
 async function rulesClass(rules) {
@@ -120,7 +120,15 @@ function uci(move) {
   return from + square(moved) + (piece.p === 'p' && moved.p !== 'p' ? moved.p : '');
 }
 
-const outcome = (score) => (score === '1/2' ? '1/2-1/2' : score);
+// outcome gives the result of a game. The class of Benedict Chess looks for a lost king where it
+// stood, and finds none if the game begins without it.
+function outcome(game) {
+  const [row] = game.kingPos?.[game.turn] ?? [0];
+  if (row < 0) return game.turn === 'w' ? '0-1' : '1-0';
+
+  const score = game.getCurrentScore();
+  return score === '1/2' ? '1/2-1/2' : score;
+}
 
 async function answer(question) {
   if (question.ask !== 'turns' && question.ask !== 'best') {
@@ -151,14 +159,17 @@ async function answer(question) {
     return { uci: uci(move) };
   }
 
-  const turns = game.getAllValidMoves().map((move) => {
+  const result = outcome(game);
+  const moves = result === '*' ? game.getAllValidMoves() : []; // Benedict lists some after the end
+
+  const turns = moves.map((move) => {
     game.play(move);
-    const turn = { uci: uci(move), fen: game.getFen(), outcome: outcome(game.getCurrentScore()) };
+    const turn = { uci: uci(move), fen: game.getFen(), outcome: outcome(game) };
     game.undo(move);
     return turn;
   });
 
-  return { turns, outcome: outcome(game.getCurrentScore()) };
+  return { turns, outcome: result };
 }
 
 for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {

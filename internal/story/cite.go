@@ -37,7 +37,7 @@ func Cite(family ruleset.Family, message, move string) string {
 	})
 }
 
-var ruleID = regexp.MustCompile(`\b(?:PAC|CON)-\d+\b`)
+var ruleID = regexp.MustCompile(`\b[A-Z]{3}-\d+\b`)
 
 const fideCastling = "FIDE 3.8.2: Castling needs a king and a rook that have not moved, no piece between " +
 	"them, and no attack on the squares that the king leaves, crosses and comes to."

@@ -49,11 +49,13 @@ func (t *Teller) Turn(turn board.Played) {
 		t.movement(e.Turn.Move))
 	t.board(&e.Moved, moveMarks(t.p, e.Turn.Move))
 	t.line("\nUpper case is White, lower case Black; ( ) is where the move began, a piece in ( ) where it ended.\n")
-	switch set.Family {
-	case ruleset.Pacifist:
+	switch {
+	case set.Family.HasWeights():
 		t.pacifist(e)
-	case ruleset.Conversion:
+	case set.Family.HasCoSquares():
 		t.conversion(e)
+	case set.Family.ConvertsByAttack():
+		t.benedict(e)
 	}
 	t.line("%s\n%s", t.g.FEN(&e.Turn.After), Outcome(t.g, &e.Turn.After))
 }

@@ -15,6 +15,9 @@ func Outcome(g *rules.Variant, p *board.Position) string {
 	case board.Claimless:
 		return fmt.Sprintf("%s: %s owns no king and can claim none. %s has won.", outcome.Result, mover,
 			p.Turn.Other().Title())
+	case board.KingConverted:
+		return fmt.Sprintf("%s: %s's king has been converted. %s has won.", outcome.Result, mover,
+			p.Turn.Other().Title())
 	case board.Checkmate:
 		return fmt.Sprintf("%s: checkmate. %s has won.", outcome.Result, p.Turn.Other().Title())
 	case board.Stalemate:

@@ -221,7 +221,7 @@ func (r *fenReader) enPassant(text string) {
 	switch {
 	case !ok:
 		r.fault("en passant", text, ErrSyntax, "not a square")
-	case !r.set.Family.Captures(): // dropped (docs/RULES.md, FEN)
+	case !r.set.Family.HasEnPassant(): // dropped (docs/RULES.md, FEN)
 	case s.Rank() != 5-3*int(r.p.Turn):
 		r.fault("en passant", text, ErrInvalid,
 			"no pawn of the side that just moved can have passed over it")
@@ -262,7 +262,7 @@ func (p *Position) stepped() bool {
 // settleEnPassant drops the en passant square unless an enemy pawn stands ready to take there,
 // as FEN and repetition have it.
 func (p *Position) settleEnPassant(set ruleset.Set) {
-	if p.EnPassant != NoSquare && (!set.Family.Captures() || PawnAttacks(p.Turn.Other(),
+	if p.EnPassant != NoSquare && (!set.Family.HasEnPassant() || PawnAttacks(p.Turn.Other(),
 		p.EnPassant)&p.Pawns&p.Colours[p.Turn] == 0) {
 		p.EnPassant = NoSquare
 	}

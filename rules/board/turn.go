@@ -112,7 +112,7 @@ func (r Result) String() string { return [...]string{"*", "1-0", "0-1", "1/2-1/2
 // Outcome is the result of a position in which the side to move has no legal turn, and why.
 type Outcome struct {
 	Result Result
-	Reason string // "claimless", "checkmate" or "stalemate"; empty while the game goes on
+	Reason string // one of those below; empty while the game goes on
 }
 
 // String returns the outcome as in "1-0 (checkmate)", "*" while the game goes on.
@@ -125,7 +125,8 @@ func (o Outcome) String() string {
 
 // The reasons of an outcome.
 const (
-	Claimless = "claimless" // the side to move owns no king and can claim none (PAC-12)
-	Checkmate = "checkmate" // CON-11
-	Stalemate = "stalemate" // PAC-12, CON-11
+	Claimless     = "claimless"      // the side to move owns no king and can claim none (PAC-12)
+	Checkmate     = "checkmate"      // CON-11
+	KingConverted = "king-converted" // the side to move owns no king (BEN-6)
+	Stalemate     = "stalemate"      // PAC-12, CON-11, BEN-6
 )

@@ -25,6 +25,8 @@ var builtin = []struct {
 	{"pacifist-value", Pacifist, "weigh=value+" + byInventor},
 	{"pacifist-average", Pacifist, "weigh=average+" + byInventor},
 	{"conversion", Conversion, "castling-converted=loses"},
+	{"benedict", Benedict, ""},
+	{"benedict-king", Benedict, "castling-converts=king"},
 	{"chess", Chess, ""},
 }
 

@@ -13,6 +13,8 @@ const (
 	Pacifist Family = iota
 	// Conversion is Conversion Chess (Ralph Betza, 1973): co-squares convert.
 	Conversion
+	// Benedict is Benedict Chess (W. Dan Troyka, 2002): what the moved piece attacks converts.
+	Benedict
 	// Chess is orthodox chess and Chess960.
 	Chess
 )
@@ -45,11 +47,14 @@ type family struct {
 	rules  [topics]string
 
 	captures          bool
+	enPassant         bool
 	check             bool
 	converts          bool
 	kingsConvert      bool
+	claims            bool
 	weights           bool
 	coSquares         bool
+	attacks           bool
 	writesConversions bool
 }
 
@@ -94,6 +99,7 @@ var families = [...]family{
 		},
 		converts:     true,
 		kingsConvert: true,
+		claims:       true,
 		weights:      true,
 	},
 	Conversion: {
@@ -101,17 +107,40 @@ var families = [...]family{
 		prefix:            "CON-",
 		rules:             orthodoxRules("CON-4"),
 		captures:          true,
+		enPassant:         true,
 		check:             true,
 		converts:          true,
 		coSquares:         true,
 		writesConversions: true,
 	},
+	Benedict: {
+		name:   "benedict",
+		prefix: "BEN-",
+		rules: [topics]string{
+			MovementRule:       "BEN-1",
+			PromotionRule:      "BEN-1",
+			TwoStepRule:        "BEN-1",
+			ConversionRule:     "BEN-2",
+			ClaimRule:          "BEN-4",
+			KingSafetyRule:     "BEN-4",
+			CastlingRule:       "BEN-5",
+			CastlingWayRule:    "BEN-5",
+			CastlingSafetyRule: "BEN-5",
+			CastlingRightsRule: "BEN-5",
+			EndRule:            "BEN-6",
+			PositionRule:       "BEN-7",
+		},
+		converts:     true,
+		kingsConvert: true,
+		attacks:      true,
+	},
 	Chess: {
-		name:     "chess",
-		prefix:   "CON-",
-		rules:    orthodoxRules("NOT-4"), // written conversions are wrong where there are none
-		captures: true,
-		check:    true,
+		name:      "chess",
+		prefix:    "CON-",
+		rules:     orthodoxRules("NOT-4"), // written conversions are wrong where there are none
+		captures:  true,
+		enPassant: true,
+		check:     true,
 	},
 }
 
@@ -139,8 +168,12 @@ func (f Family) String() string {
 	return "?"
 }
 
-// Captures reports whether pieces capture others, and pawns do so en passant.
+// Captures reports whether pieces capture others.
 func (f Family) Captures() bool { return families[f].captures }
+
+// HasEnPassant reports whether pawns capture en passant, so that a position may have a square for
+// it.
+func (f Family) HasEnPassant() bool { return families[f].enPassant }
 
 // HasCheck reports whether a side must not leave its king in check, so that checkmate ends the
 // game.
@@ -149,6 +182,10 @@ func (f Family) HasCheck() bool { return families[f].check }
 // KingsConvert reports whether kings change sides as other pieces do. A side may then own both
 // kings or none, and is lost without one. In the other families each side always owns one.
 func (f Family) KingsConvert() bool { return families[f].kingsConvert }
+
+// HasClaims reports whether a side without a king plays on, and must claim one (PAC-10, PAC-11).
+// Where kings convert and there are no claims, such a side has lost at once and has no turn.
+func (f Family) HasClaims() bool { return families[f].claims }
 
 // Converts reports whether pieces change sides.
 func (f Family) Converts() bool { return families[f].converts }
@@ -159,6 +196,9 @@ func (f Family) HasWeights() bool { return families[f].weights }
 
 // HasCoSquares reports whether pairs of pieces convert on co-squares (CON-2, CON-3).
 func (f Family) HasCoSquares() bool { return families[f].coSquares }
+
+// ConvertsByAttack reports whether the pieces attacked after a move change sides (BEN-2).
+func (f Family) ConvertsByAttack() bool { return families[f].attacks }
 
 // WritesConversions reports whether a move's text names what it converts, after slashes (NOT-3).
 func (f Family) WritesConversions() bool { return families[f].writesConversions }
@@ -171,6 +211,14 @@ func (f Family) HasRule(id string) bool { return strings.HasPrefix(id, f.RulePre
 
 // Rule returns the identifier of the family's rule on a topic.
 func (f Family) Rule(t Topic) string { return families[f].rules[t] }
+
+// Captures reports whether pieces capture others: in the family, or by misreading (setting
+// capture-moves).
+func (s Set) Captures() bool { return s.Family.Captures() || s.CaptureMoves == Granted }
+
+// HasCheck reports whether a side must not leave its king in check: in the family, or by misreading
+// (setting king-in-check).
+func (s Set) HasCheck() bool { return s.Family.HasCheck() || s.KingInCheck == Granted }
 
 // Rule returns the identifier of the rule on a topic that the rule set goes by.
 func (s Set) Rule(t Topic) string {

@@ -29,8 +29,10 @@ func TestBuiltinSetsHaveTheSettingsOfTheRulesText(t *testing.T) {
 		"pacifist-average": {"weigh": "average", "moved-piece": "unless-persuaded",
 			"reclaim": "optional", "king-safety": "king-moves", "castling-test": "persuaded",
 			"castling-converted": "loses"},
-		"conversion": {"castling-converted": "loses"},
-		"chess":      {},
+		"conversion":    {"castling-converted": "loses"},
+		"benedict":      {},
+		"benedict-king": {"castling-converts": "king"},
+		"chess":         {},
 	}
 	if len(want) != len(BuiltinNames()) {
 		t.Fatalf("built-in sets: %v", BuiltinNames())
@@ -72,7 +74,7 @@ var (
 // other.
 func TestSettingsAreThoseOfTheRulesText(t *testing.T) {
 	_, text, _ := strings.Cut(docs.Rules, "| setting | values |")
-	text, sets, found := strings.Cut(text, "The seven sets:")
+	text, sets, found := strings.Cut(text, "The sets:")
 	if !found {
 		t.Fatal("docs/RULES.md has no table of settings")
 	}
@@ -109,16 +111,21 @@ func TestSettingsAreThoseOfTheRulesText(t *testing.T) {
 
 // Which families read a setting.
 func TestSettingsOfFamilies(t *testing.T) {
-	shared := map[string][]Family{"stalemate": {Pacifist, Conversion, Chess},
-		"promotion": {Pacifist, Conversion, Chess}, "castling-converted": {Pacifist, Conversion}}
-	conversion := []string{"pairs-king-queen", "pairs-many", "cosquares-by", "chain", "friendly",
+	all := []Family{Pacifist, Conversion, Benedict, Chess}
+	shared := map[string][]Family{"stalemate": all, "promotion": all,
+		"castling-converted": {Pacifist, Conversion, Benedict},
+		"king-converts":      {Pacifist, Benedict}, "chain": {Conversion, Benedict}}
+	conversion := []string{"pairs-king-queen", "pairs-many", "cosquares-by", "friendly",
 		"castling-cosquares", "promotion-cosquares", "conversion-check"}
+	benedict := []string{"converted-by", "castling-converts", "capture-moves", "king-in-check"}
 	for _, s := range Settings() {
 		want, ok := shared[s.Name]
 		switch {
 		case ok:
 		case slices.Contains(conversion, s.Name):
 			want = []Family{Conversion}
+		case slices.Contains(benedict, s.Name):
+			want = []Family{Benedict}
 		default:
 			want = []Family{Pacifist}
 		}
@@ -234,8 +241,8 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// Which positions are valid is PAC-17 in the forms of Pacifist Chess, and CON-12 in Conversion
-// Chess and in chess "alike".
+// Which positions are valid is PAC-17 in the forms of Pacifist Chess, BEN-7 in Benedict Chess, and
+// CON-12 in Conversion Chess and in chess "alike".
 func TestRule(t *testing.T) {
 	for _, name := range BuiltinNames() {
 		set, err := Builtin(name)
@@ -243,8 +250,11 @@ func TestRule(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := "PAC-17"
-		if name == "conversion" || name == "chess" {
+		switch name {
+		case "conversion", "chess":
 			want = "CON-12"
+		case "benedict", "benedict-king":
+			want = "BEN-7"
 		}
 		if got := set.Rule(PositionRule); got != want {
 			t.Errorf("%s: %s, want %s", name, got, want)

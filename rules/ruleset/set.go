@@ -2,8 +2,8 @@
 // settings that distinguish its members and the plausible misreadings of them.
 //
 // The settings, their values and the rules they belong to are those of docs/RULES.md (Settings of a
-// rule set). The seven rule sets that are built in are YAML files in the directory builtin; the Go
-// code holds no second copy of them.
+// rule set). The rule sets that are built in are listed in builtin.go, each with the settings that
+// do not have their first value.
 package ruleset
 
 // The indexes of [Values], by kind of piece.
@@ -40,7 +40,7 @@ type Set struct {
 	Lines             Lines             // PAC-4
 	PawnBears         PawnBears         // PAC-4
 	KingBears         Answer            // PAC-4
-	KingConverts      Answer            // PAC-6
+	KingConverts      Answer            // PAC-6, BEN-2
 	Threshold         Threshold         // PAC-5
 	Rounds            Rounds            // PAC-6
 	Candidates        Candidates        // PAC-6
@@ -48,20 +48,25 @@ type Set struct {
 	Reclaim           Reclaim           // PAC-8
 	KingSafety        KingSafety        // PAC-10, PAC-11
 	Kingless          Kingless          // PAC-10, PAC-11
-	Stalemate         Stalemate         // PAC-12
+	Stalemate         Stalemate         // PAC-12, CON-11, BEN-6
 	TwoStep           TwoStep           // PAC-3
 	CastlingTest      CastlingTest      // PAC-14
-	CastlingConverted CastlingConverted // PAC-15, CON-10
-	Promotion         Promotion         // PAC-2
+	CastlingConverted CastlingConverted // PAC-15, CON-10, BEN-5
+	Promotion         Promotion         // PAC-2, CON-1, BEN-1
 
 	PairsKingQueen     Answer            // CON-2
 	PairsMany          Answer            // CON-2
 	CosquaresBy        CosquaresBy       // CON-3
-	Chain              Refusal           // CON-4
+	Chain              Refusal           // CON-4, BEN-2
 	Friendly           Friendly          // CON-4
 	CastlingCosquares  CastlingCosquares // CON-5
 	PromotionCosquares Refusal           // CON-6
 	ConversionCheck    Answer            // CON-7
+
+	ConvertedBy      ConvertedBy      // BEN-2
+	CastlingConverts CastlingConverts // BEN-3
+	CaptureMoves     Refusal          // BEN-1
+	KingInCheck      Refusal          // BEN-4
 }
 
 // The types of the settings. In each the first value is the one most rule sets use.
@@ -106,6 +111,10 @@ type (
 	Friendly uint8
 	// CastlingCosquares says which of the castling pieces make co-squares.
 	CastlingCosquares uint8
+	// ConvertedBy says which pieces convert what they attack.
+	ConvertedBy uint8
+	// CastlingConverts says which of the castling pieces convert what they attack.
+	CastlingConverts uint8
 )
 
 // The values of Weigh. These and those below are named after their names in rule-set files.
@@ -240,4 +249,16 @@ const (
 	CastlingKing
 	CastlingRook
 	CastlingNone
+)
+
+// The values of ConvertedBy.
+const (
+	ByMovedPiece ConvertedBy = iota
+	ByEveryPiece
+)
+
+// The values of CastlingConverts.
+const (
+	KingAndRookConvert CastlingConverts = iota
+	KingAloneConverts
 )

@@ -107,8 +107,11 @@ func FindSetting(name string) (Setting, bool) {
 var (
 	inPacifist   = []Family{Pacifist}
 	inConversion = []Family{Conversion}
-	inConverting = []Family{Pacifist, Conversion}
-	inAll        = []Family{Pacifist, Conversion, Chess}
+	inBenedict   = []Family{Benedict}
+	inChaining   = []Family{Conversion, Benedict}
+	inKings      = []Family{Pacifist, Benedict}
+	inConverting = []Family{Pacifist, Conversion, Benedict}
+	inAll        = Families()
 )
 
 var settings = []Setting{
@@ -132,10 +135,10 @@ var settings = []Setting{
 		{"yes", "kings persuade and support"},
 		{"no", "kings do not persuade or support"},
 	}, inPacifist},
-	{"king-converts", []string{"PAC-6"}, []Choice{
+	{"king-converts", []string{"PAC-6", "BEN-2"}, []Choice{
 		{"yes", "kings convert like any piece"},
 		{"no", "kings cannot be converted"},
-	}, inPacifist},
+	}, inKings},
 	{"threshold", []string{"PAC-5"}, []Choice{
 		{"exceeds", "a piece is over-persuaded when persuasion exceeds support"},
 		{"equals", "a piece is over-persuaded on a tie too, with at least one enemy piece bearing"},
@@ -170,7 +173,7 @@ var settings = []Setting{
 		{"must-claim", "a mover without a king must claim one"},
 		{"free", "a mover without a king may make any move"},
 	}, inPacifist},
-	{"stalemate", []string{"PAC-12", "CON-11"}, []Choice{
+	{"stalemate", []string{"PAC-12", "CON-11", "BEN-6"}, []Choice{
 		{"draw", "a side that cannot move and has not lost draws"},
 		{"loss", "a side that cannot move has lost"},
 	}, inAll},
@@ -184,11 +187,11 @@ var settings = []Setting{
 		{"persuaded", "a king may not castle from, over or to a square where it is over-persuaded"},
 		{"none", "castling is not tested"},
 	}, inPacifist},
-	{"castling-converted", []string{"PAC-15", "CON-10"}, []Choice{
+	{"castling-converted", []string{"PAC-15", "CON-10", "BEN-5"}, []Choice{
 		{"keeps", "conversion in place does not end a castling right"},
 		{"loses", "a castling right is lost when its rook, or in Pacifist its king, is converted"},
 	}, inConverting},
-	{"promotion", []string{"PAC-2", "CON-1"}, []Choice{
+	{"promotion", []string{"PAC-2", "CON-1", "BEN-1"}, []Choice{
 		{"any", "a pawn promotes to queen, rook, bishop or knight"},
 		{"queen", "a pawn promotes to a queen"},
 	}, inAll},
@@ -204,10 +207,10 @@ var settings = []Setting{
 		{"moved", "only the piece that moved makes co-squares"},
 		{"either", "a partner that did not move makes co-squares with other partners too"},
 	}, inConversion},
-	{"chain", []string{"CON-4"}, []Choice{
+	{"chain", []string{"CON-4", "BEN-2"}, []Choice{
 		{"no", "a conversion causes no further conversion"},
 		{"yes", "each converted piece counts as just moved"},
-	}, inConversion},
+	}, inChaining},
 	{"friendly", []string{"CON-4"}, []Choice{
 		{"stay", "friendly pieces on co-squares stay as they are"},
 		{"flip", "friendly pieces on co-squares change sides too, kings excepted"},
@@ -226,4 +229,20 @@ var settings = []Setting{
 		{"yes", "a king is in check when it could be captured or converted"},
 		{"no", "only orthodox check counts, and a king on a co-square stays as it is"},
 	}, inConversion},
+	{"converted-by", []string{"BEN-2"}, []Choice{
+		{"moved", "only what the moved piece attacks converts"},
+		{"every", "whatever a piece of the mover attacks converts"},
+	}, inBenedict},
+	{"castling-converts", []string{"BEN-3"}, []Choice{
+		{"both", "in castling king and rook convert what they attack"},
+		{"king", "in castling only the king converts what it attacks"},
+	}, inBenedict},
+	{"capture-moves", []string{"BEN-1"}, []Choice{
+		{"no", "there are no captures"},
+		{"yes", "pieces capture as in orthodox chess, but no kings and not en passant"},
+	}, inBenedict},
+	{"king-in-check", []string{"BEN-4"}, []Choice{
+		{"no", "nobody is ever in check"},
+		{"yes", "a king may not be left attacked, nor castle from or over an attacked square"},
+	}, inBenedict},
 }

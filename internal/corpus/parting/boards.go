@@ -178,6 +178,12 @@ func (f *finder) kept(out *Parting, wave int, story *rules.SquareStory) {
 		return
 	}
 
+	if story.Attackers != 0 {
+		out.Reason += fmt.Sprintf(": it is attacked from %s",
+			strings.Join(story.Attackers.Names(), ", "))
+		return
+	}
+
 	mover := story.Piece.Colour.Other()
 	out.Reason += ": " + weights(story.Square, mover, story.Persuade, story.Support)
 	out.Program += fmt.Sprintf(": it must count less for %s there, or more for %s", mover.Title(),

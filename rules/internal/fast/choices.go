@@ -55,7 +55,7 @@ const (
 // Start prepares for the turns of a legal move.
 func (c *Choices) Start(r Rules, p *board.Position, m board.Move) {
 	var t board.Turn
-	if r < conversion {
+	if r.isPacifist() {
 		t, _ = r.plainTurn(p, m)
 	} else {
 		var after pos

@@ -1,4 +1,4 @@
-// Package fast plays the seven built-in rule sets of conversion chess at full speed. Positions are
+// Package fast plays the built-in rule sets of conversion chess at full speed. Positions are
 // [board.Position], moves [board.Move] (castling is king takes own rook), turns [board.Turn].
 //
 // A [Rules] value chooses the game; get it once with [For]. What most people want:
@@ -28,7 +28,7 @@
 //     moves can be seen to convert nothing (turns.go).
 //   - records.go: the moves that a record can mean.
 //   - orthodox.go: orthodox chess and Chess960, with pin and check info. conversion.go: Conversion
-//     Chess.
+//     Chess. benedict.go: Benedict Chess.
 //   - forcing.go: how little choice a turn of chess leaves the other side, by which a search orders
 //     replies.
 //   - count.go: the last ply of perft in vchess.club's forms, counted without resolving it.

@@ -7,7 +7,7 @@ import "turncoat/rules/board"
 
 // StartLeaf prepares for a position of which nothing but Wins will be asked.
 func (w *WinSearch) StartLeaf(r Rules, p *board.Position) {
-	if r >= conversion {
+	if !r.isPacifist() {
 		w.Start(r, p)
 		return
 	}
@@ -18,7 +18,7 @@ func (w *WinSearch) StartLeaf(r Rules, p *board.Position) {
 // StartReply prepares, as StartLeaf does, for the position after a turn: that of a move, any move,
 // on p. It reports whether the turn is legal.
 func (w *WinSearch) StartReply(r Rules, p *board.Position, m board.Move) (legal bool) {
-	if r >= conversion {
+	if !r.isPacifist() {
 		return w.slowReply(r, p, m)
 	}
 	switch allowed, simple := r.steps(p, m); {

@@ -12,6 +12,8 @@ func (r Rules) Mobility(p *board.Position) int {
 		var a checkInfo
 		a.start(p)
 		return max(a.chessCount(), 1)
+	case r.isBenedict():
+		return max(benedictCount(p), 1)
 	case r.inventor() && !p.Kingless(p.Turn):
 		return max(countSteps(p, p.Colours[p.Turn&1]), 1)
 	case r <= pacifist2:

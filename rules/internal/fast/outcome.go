@@ -17,6 +17,8 @@ func (r Rules) HasTurn(p *board.Position) bool {
 		a := checkInfo{first: true}
 		a.start(p)
 		return len(a.appendConversionTurns(buffer[:0])) > 0
+	case ruleset.Benedict:
+		return benedictCount(p) > 0
 	}
 	own := p.Colours[p.Turn&1]
 	if p.Kings&own == 0 && own.Count() <= fewMen {
@@ -56,7 +58,7 @@ func countSteps(p *pos, men bits) int {
 	return n
 }
 
-// Outcome says whether the game is over in the position, and why (PAC-12, CON-11).
+// Outcome says whether the game is over in the position, and why (PAC-12, CON-11, BEN-6).
 func (r Rules) Outcome(p *board.Position) board.Outcome {
 	if r.HasTurn(p) {
 		return board.Outcome{}
@@ -65,15 +67,17 @@ func (r Rules) Outcome(p *board.Position) board.Outcome {
 }
 
 // Final says how the game has ended in a position in which the side to move has no legal turn
-// (PAC-12, CON-11).
+// (PAC-12, CON-11, BEN-6).
 func (r Rules) Final(p *board.Position) board.Outcome {
+	lost := board.Win(p.Turn.Other())
 	switch {
-	case r.family() == ruleset.Pacifist:
-		if p.Kingless(p.Turn) {
-			return board.Outcome{Result: board.Win(p.Turn.Other()), Reason: board.Claimless}
-		}
+	case !r.captures() && !p.Kingless(p.Turn):
+	case r.isPacifist():
+		return board.Outcome{Result: lost, Reason: board.Claimless}
+	case r.isBenedict():
+		return board.Outcome{Result: lost, Reason: board.KingConverted}
 	case r.InCheck(p, p.Turn):
-		return board.Outcome{Result: board.Win(p.Turn.Other()), Reason: board.Checkmate}
+		return board.Outcome{Result: lost, Reason: board.Checkmate}
 	}
 	return board.Outcome{Result: board.Draw, Reason: board.Stalemate}
 }

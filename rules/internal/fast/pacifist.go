@@ -201,7 +201,7 @@ func pacifistMake(p *pos, m move) bits {
 	return to
 }
 
-// advance makes a turn on the board, hands the move to the other side and leaves the key alone.
+// advance makes a turn of a game without captures on the board, hands the move to the other side and leaves the key alone.
 // rights are the squares of king and rook of every right.
 func (r Rules) advance(p *pos, t *board.Turn, rights bits) {
 	from := bit(t.From)

@@ -61,10 +61,10 @@ func (w *walker) walk(p *pos, depth, ply int) (nodes uint64) {
 	}
 	rights := rightsSquares(&p.Rights)
 	after := &here.after
-	if w.rules >= conversion {
+	if !w.rules.isPacifist() {
 		for i := range here.turns {
 			*after = *p
-			orthodoxAdvance(after, &here.turns[i], rights)
+			w.rules.advanceAny(after, &here.turns[i], rights)
 			if depth == 1 {
 				nodes++
 				continue
@@ -96,14 +96,17 @@ func (w *walker) walk(p *pos, depth, ply int) (nodes uint64) {
 type lister struct {
 	n     node      // of the Pacifist family
 	a     checkInfo // of conversion and chess
+	p     *pos
 	moves []move
 }
 
 // start prepares for a position.
 func (l *lister) start(r Rules, p *pos) {
-	if r < conversion {
+	l.p = p
+	switch {
+	case r.isPacifist():
 		l.n.start(r, p)
-	} else {
+	case r.captures():
 		l.a.start(p)
 	}
 }
@@ -113,6 +116,8 @@ func (l *lister) list(r Rules, turns []board.Turn) []board.Turn {
 	switch r {
 	case conversion:
 		return l.a.appendConversionTurns(turns)
+	case benedict, benedictKing:
+		return r.appendBenedictTurns(turns, l.p)
 	case chess:
 		l.moves = l.a.chessMoves(l.moves[:0])
 		for _, m := range l.moves {
@@ -130,6 +135,8 @@ func (w *walker) count(p *pos) (n uint64, ok bool) {
 	case pacifist1, pacifist2:
 		once, twice := bearsOn(p, p.Turn^1)
 		return w.countLast(p, &hint{once, twice, -1}), true
+	case benedict, benedictKing:
+		return uint64(benedictCount(p)), true
 	case chess:
 		w.a.start(p)
 		return uint64(w.a.chessCount()), true

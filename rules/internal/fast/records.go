@@ -2,7 +2,6 @@ package fast
 
 import (
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // promotesRightly reports whether a piece of the mover's of a kind that goes to a square promotes
@@ -86,7 +85,7 @@ func (r Rules) possible(p *pos, m move) bool {
 	}
 	if wing, ok := m.Castles(p); ok {
 		c, ok := castlingOf(p, p.Turn, wing)
-		return ok && m == c.move() && (r.family() != ruleset.Pacifist || r.mayCastle(p, &c))
+		return ok && m == c.move() && (!r.isPacifist() || r.mayCastle(p, &c))
 	}
 	kind := p.KindAt(m.From)
 	return promotesRightly(p, kind, m.To, m.Promotion) && r.origins(p, kind, m.To).Has(m.From)
@@ -95,14 +94,14 @@ func (r Rules) possible(p *pos, m move) bool {
 // origins returns the squares from which a piece of the mover's of a kind could go to a square.
 func (r Rules) origins(p *pos, kind board.Kind, to square) bits {
 	occ, us := p.Occupied(), p.Turn
-	pacifist := r.family() == ruleset.Pacifist
-	if pacifist && occ.Has(to) || (p.Colours[us&1] | p.Kings).Has(to) {
+	captures := r.captures()
+	if !captures && occ.Has(to) || (p.Colours[us&1] | p.Kings).Has(to) {
 		return 0
 	}
 	if kind != board.Pawn {
 		return reachOf(kind, to, occ, occ)
 	}
-	if !pacifist && (occ.Has(to) || to == p.EnPassant) {
+	if captures && (occ.Has(to) || to == p.EnPassant) {
 		return pawnSteps[us&1^1][to&63]
 	}
 	if occ.Has(to) {
@@ -112,7 +111,7 @@ func (r Rules) origins(p *pos, kind board.Kind, to square) bits {
 	if one&occ != 0 {
 		return one
 	}
-	if two := forward(one, us^1); two&secondRank(us) != 0 && (!pacifist || !r.overpersuaded(p,
+	if two := forward(one, us^1); two&secondRank(us) != 0 && (!r.isPacifist() || !r.overpersuaded(p,
 		one.First(), us, 0)) {
 		return two
 	}

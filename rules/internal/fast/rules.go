@@ -7,7 +7,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Rules is one of the seven rule sets that are built in, in their order. Get one from [For]; the
+// Rules is one of the rule sets that are built in, in their order. Get one from [For]; the
 // zero value is none.
 type Rules uint8
 
@@ -18,6 +18,8 @@ const (
 	pacifistValue
 	pacifistAverage
 	conversion
+	benedict
+	benedictKing
 	chess
 )
 
@@ -40,6 +42,15 @@ var sets [chess + 1]ruleset.Set
 
 // family returns the family of the rule set.
 func (r Rules) family() ruleset.Family { return sets[r].Family }
+
+// isPacifist reports whether the rule set is of the Pacifist family.
+func (r Rules) isPacifist() bool { return r <= pacifistAverage }
+
+// isBenedict reports whether it is of Benedict Chess.
+func (r Rules) isBenedict() bool { return r == benedict || r == benedictKing }
+
+// captures reports whether pieces capture others.
+func (r Rules) captures() bool { return r == conversion || r == chess }
 
 // inventor reports whether the rule set is one of the inventor's forms of Pacifist Chess (PAC-7,
 // PAC-8, PAC-11) rather than one of vchess.club's.
@@ -88,6 +99,8 @@ func (r Rules) appendTurns(turns []board.Turn, p *pos) []board.Turn {
 		var a checkInfo
 		a.start(p)
 		return a.appendConversionTurns(turns)
+	case ruleset.Benedict:
+		return r.appendBenedictTurns(turns, p)
 	}
 	var a checkInfo
 	a.start(p)
@@ -117,12 +130,14 @@ func (r Rules) Play(p *board.Position, m board.Move, after *board.Position) boar
 
 // try plays a possible move as Play does and reports whether the turn is legal.
 func (r Rules) try(p *pos, m move, after *pos) (board.Turn, bool) {
-	if r.family() == ruleset.Pacifist {
+	switch r.family() {
+	case ruleset.Pacifist:
 		var c cascade
 		return c.play(r, p, m, after)
-	}
-	if r == conversion {
+	case ruleset.Conversion:
 		return conversionPlay(p, m, after)
+	case ruleset.Benedict:
+		return r.benedictPlay(p, m, after)
 	}
 	return chessPlay(p, m, after)
 }
@@ -135,6 +150,8 @@ func (r Rules) resolve(p *pos, m move) (board.Turn, bool) {
 		return r.plainTurn(p, m)
 	case ruleset.Conversion:
 		return conversionTurn(p, m)
+	case ruleset.Benedict:
+		return r.benedictTurn(p, m), !p.Kingless(p.Turn)
 	}
 	return board.Turn{Move: m}, chessLegal(p, m)
 }
@@ -149,12 +166,17 @@ func (r Rules) Apply(p *board.Position, t board.Turn, after *board.Position) {
 		*after = *p
 	}
 	rights := rightsSquares(&p.Rights)
-	if r.family() == ruleset.Pacifist {
-		r.advance(after, &t, rights)
-	} else {
-		orthodoxAdvance(after, &t, rights)
-	}
+	r.advanceAny(after, &t, rights)
 	rekey(p, after, &t)
+}
+
+// advanceAny makes a turn on the board, hands the move to the other side and leaves the key alone.
+func (r Rules) advanceAny(p *pos, t *board.Turn, rights bits) {
+	if r.captures() {
+		orthodoxAdvance(p, t, rights)
+		return
+	}
+	r.advance(p, t, rights)
 }
 
 // AppendWaves appends the conversions of a legal move wave by wave.
@@ -172,7 +194,8 @@ func (r Rules) AppendWaves(waves []board.Bitboard, p *board.Position,
 	return waves
 }
 
-// InCheck reports whether a side's king is in check (CON-7; in chess, orthodox check). In the
+// InCheck reports whether a side's king is in check (CON-7; in chess, orthodox check; in Benedict
+// Chess never). In the
 // Pacifist family it reports whether the side owns no king that is not over-persuaded.
 func (r Rules) InCheck(p *board.Position, c board.Colour) bool {
 	switch r.family() {
@@ -180,6 +203,8 @@ func (r Rules) InCheck(p *board.Position, c board.Colour) bool {
 		return !r.safeKing(p, c)
 	case ruleset.Conversion:
 		return conversionCheck(p, c)
+	case ruleset.Benedict:
+		return false
 	}
 	return attacked(p, (p.Kings & p.Colours[c]).First(), c, p.Occupied())
 }

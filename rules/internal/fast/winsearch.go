@@ -1,9 +1,6 @@
 package fast
 
-import (
-	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
-)
+import "turncoat/rules/board"
 
 // A WinSearch answers what a search for forced wins asks about one position, under the rule sets
 // that have no reclaim. It holds what is worked out once about the position, and its memory from
@@ -21,7 +18,6 @@ type WinSearch struct {
 
 	lister
 	rules Rules
-	p     *pos
 	turns []board.Turn
 	hint  move // that won, the last time
 
@@ -38,7 +34,7 @@ type WinSearch struct {
 
 // Start prepares for a position.
 func (w *WinSearch) Start(r Rules, p *board.Position) {
-	w.rules, w.p = r, p
+	w.rules = r
 	w.start(r, p)
 }
 
@@ -52,7 +48,7 @@ func (w *WinSearch) AppendTurns(turns []board.Turn) []board.Turn {
 
 // Turn returns the turn of a move, any move, and reports whether it is legal.
 func (w *WinSearch) Turn(m board.Move) (board.Turn, bool) {
-	if w.rules.family() == ruleset.Pacifist {
+	if w.rules.isPacifist() {
 		return w.pacifistTurn(m)
 	}
 	return w.plainTurn(m)
@@ -77,12 +73,7 @@ func (w *WinSearch) Apply(t *board.Turn, after *board.Position) {
 // table needs none.
 func (w *WinSearch) ApplyKeyless(t *board.Turn, after *board.Position) {
 	*after = *w.p
-	rights := rightsSquares(&w.p.Rights)
-	if w.rules.family() == ruleset.Pacifist {
-		w.rules.advance(after, t, rights)
-	} else {
-		orthodoxAdvance(after, t, rights)
-	}
+	w.rules.advanceAny(after, t, rightsSquares(&w.p.Rights))
 }
 
 // Wins reports whether the mover wins with its next turn, and by which move: the first it finds.
@@ -94,6 +85,8 @@ func (w *WinSearch) Wins() (m board.Move, wins bool) {
 	switch w.rules {
 	case conversion:
 		m, wins = w.conversionWins()
+	case benedict, benedictKing:
+		m, wins = w.benedictWins()
 	case chess:
 		m, wins = w.chessWins()
 	default:
@@ -115,15 +108,18 @@ func (w *WinSearch) winsBy(m move) bool {
 	switch w.rules {
 	case conversion:
 		return w.conversionMates(&t)
+	case benedict, benedictKing:
+		return w.p.Kings&^w.p.Colours[w.p.Turn&1]&t.Converted != 0
 	case chess:
 		return w.mates(m)
 	}
 	return w.p.Kings&w.n.enemy&^t.Converted == 0 && w.final(&t)
 }
 
-// Lost reports whether the side to move, if it has no legal turn, has lost (PAC-12, CON-11).
+// Lost reports whether the side to move, if it has no legal turn, has lost (PAC-12, CON-11,
+// BEN-6).
 func (w *WinSearch) Lost() bool {
-	if w.rules.family() == ruleset.Pacifist {
+	if !w.rules.captures() {
 		return w.p.Kingless(w.p.Turn)
 	}
 	return w.rules.InCheck(w.p, w.p.Turn)

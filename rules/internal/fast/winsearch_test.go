@@ -47,7 +47,7 @@ var searched = []string{"pacifist1", "pacifist2", "conversion", "chess"}
 
 // lost reports whether the side to move has lost.
 func lost(r Rules, p *board.Position) bool {
-	if r < conversion && !p.Kingless(p.Turn) || r >= conversion && !r.InCheck(p, p.Turn) {
+	if r.isPacifist() && !p.Kingless(p.Turn) || !r.isPacifist() && !r.InCheck(p, p.Turn) {
 		return false
 	}
 	return r.Outcome(p).Result == board.Win(p.Turn.Other())

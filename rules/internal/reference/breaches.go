@@ -37,6 +37,10 @@ func Breaches(set ruleset.Set, p board.Position, m board.Move) []Breach {
 	if m.From >= board.NoSquare || m.To >= board.NoSquare {
 		return []Breach{t.orthodox("the move leaves the board")}
 	}
+	if lostKing(&set, &p, t.mover) {
+		return []Breach{{set.Rule(ruleset.ClaimRule), t.mover.Title() +
+			" has no king and has lost"}}
+	}
 	list, clear := t.movementFaults(m)
 	if clear {
 		x := t.carry(m)
@@ -120,7 +124,7 @@ func (t *table) castlingFaults(m board.Move, wing board.CastlingSide) (list []Br
 	}
 	if unsafe := t.castlingUnsafe(path); unsafe != 0 {
 		why := "the king would castle from or over a square where it is in check: " + names(unsafe)
-		if t.set.Family == ruleset.Pacifist {
+		if t.set.Family.HasWeights() {
 			why = "the king may not castle from or over a square that is attacked: " + names(unsafe)
 			if t.set.CastlingTest == ruleset.TestPersuaded {
 				why = "the king may not castle from, over or to a square where it is over-persuaded: " + names(unsafe)
@@ -154,7 +158,7 @@ func (t *table) goingFaults(m board.Move) []Breach {
 		case target.Colour == t.mover:
 			list = append(list, t.orthodox("a piece of %s's own stands on %v", t.mover.Title(),
 				m.To))
-		case t.set.Family == ruleset.Pacifist:
+		case !t.captures(m.To):
 			list = append(list, t.orthodox("there are no captures, and a %v stands on %v", target,
 				m.To))
 		}
@@ -201,12 +205,11 @@ func (t *table) pawnGoingFaults(m board.Move) []Breach {
 		if blocked := t.pos.Occupied() & (board.Between(m.From, m.To) | m.To.Bit()); blocked != 0 {
 			return []Breach{{rule, isAre(blocked) + " not empty"}}
 		}
-	case t.set.Family != ruleset.Pacifist && ranks == 1 && files*files == 1:
-		if _, ok := takesEnPassant(&t.pos, m); !ok && (target.Kind == board.NoKind ||
-			target.Colour == t.mover) {
+	case t.set.Captures() && ranks == 1 && files*files == 1:
+		if _, ok := takesEnPassant(&t.pos, m); !ok && !t.captures(m.To) {
 			return []Breach{t.orthodox("the pawn has nothing to capture on %v", m.To)}
 		}
-	case t.set.Family == ruleset.Pacifist && files != 0:
+	case !t.set.Captures() && files != 0:
 		return []Breach{t.orthodox("pawns move straight ahead only")}
 	default:
 		return []Breach{t.orthodox("a pawn does not go from %v to %v", m.From, m.To)}

@@ -12,7 +12,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-var ruleName = regexp.MustCompile(`^(PAC|CON)-[0-9]+$`)
+var ruleName = regexp.MustCompile(`^(PAC|CON|BEN)-[0-9]+$`)
 
 // checkEveryMove asks about every from × to × promotion, the impossible with the possible:
 // Breaches, TurnsOf and Moves must agree on which are legal. Breaches judges how pieces go by the

@@ -39,7 +39,7 @@ func begin(set ruleset.Set, p board.Position, m board.Move, before *reach) Casca
 	c := Cascade{Set: set, Before: p, Move: m, Board: p, reach: before}
 	c.moved = carryOut(&c.Board, m)
 	c.Board.EnPassant = board.NoSquare
-	if set.Family == ruleset.Pacifist && set.MovedPiece != ruleset.AlwaysCounts {
+	if set.MovedPiece != ruleset.AlwaysCounts {
 		c.Discounted = c.persuadedMovers()
 	}
 	return c
@@ -81,6 +81,8 @@ func (c *Cascade) Next() board.Bitboard {
 		return c.nextRound()
 	case ruleset.Conversion:
 		return c.nextCoSquares()
+	case ruleset.Benedict:
+		return c.nextAttacked()
 	}
 	return 0
 }

@@ -69,7 +69,7 @@ func (t *table) stands(right board.Right) bool {
 
 // castlingUnsafe returns the squares on which the king may not be when it castles (PAC-14, CON-9).
 func (t *table) castlingUnsafe(path castlingPath) board.Bitboard {
-	if t.set.Family != ruleset.Pacifist {
+	if !t.set.Family.HasWeights() {
 		return t.castlingChecked(path)
 	}
 	switch t.set.CastlingTest {
@@ -125,7 +125,7 @@ func (t *table) onWay(path castlingPath, s board.Square) board.Position {
 }
 
 // castlingChecked returns the king's square and those on its way where it is or would be in check
-// (CON-9); the end square is judged after the turn (CON-8).
+// (CON-9), which in Benedict Chess is nowhere (BEN-5); the end square is judged after the turn (CON-8).
 func (t *table) castlingChecked(path castlingPath) board.Bitboard {
 	var unsafe board.Bitboard
 	if InCheck(t.set, t.pos, t.mover) {

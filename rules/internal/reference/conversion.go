@@ -13,13 +13,17 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// InCheck reports whether a side's king is in check (CON-7; in chess orthodox check). In the
-// Pacifist family it reports whether the side owns no king that is not over-persuaded.
+// InCheck reports whether a side's king is in check (CON-7; in chess orthodox check; in Benedict
+// Chess never, or by setting king-in-check orthodox check). In the Pacifist family it reports
+// whether the side owns no king that is not over-persuaded.
 func InCheck(set ruleset.Set, p board.Position, c board.Colour) bool {
 	kings := p.Kings & p.Colours[c]
-	if set.Family == ruleset.Pacifist {
+	if set.Family.HasWeights() {
 		r := newReach(&set, &p, nil)
 		return kings == overPersuaded(&set, &r, kings, c)
+	}
+	if !set.HasCheck() {
+		return false
 	}
 	g := newGrid(&p)
 	for s := range kings.All {
@@ -27,7 +31,7 @@ func InCheck(set ruleset.Set, p board.Position, c board.Colour) bool {
 			return true
 		}
 	}
-	if set.Family == ruleset.Conversion && set.ConversionCheck == ruleset.Yes {
+	if set.Family.HasCoSquares() && set.ConversionCheck == ruleset.Yes {
 		for range Threats(set, p, c) {
 			return true
 		}
@@ -79,13 +83,13 @@ func Threats(set ruleset.Set, p board.Position, c board.Colour) iter.Seq[Threat]
 }
 
 // checkFaults: a turn is legal if, after the move and its conversions, the mover's king is not in
-// check (CON-8; in chess the FIDE rule).
+// check (CON-8; in chess the FIDE rule; in Benedict Chess by setting king-in-check).
 func (x *carried) checkFaults() []Breach {
 	after := x.Board
 	after.Turn = x.mover.Other()
 	strikeRights(&x.Set, &after.Rights, &x.Before, x.Move, x.converted)
 	if InCheck(x.Set, after, x.mover) {
-		return []Breach{{"CON-8", x.mover.Title() + "'s king would be in check"}}
+		return []Breach{{x.Set.Rule(ruleset.KingSafetyRule), x.mover.Title() + "'s king would be in check"}}
 	}
 	return nil
 }

@@ -14,7 +14,7 @@ type CoSquare struct{ Square, Moved, Partner board.Square }
 // by the square of the piece that makes them, then of its partner, by file, then rank. In other
 // games there are none.
 func (c *Cascade) CoSquares() []CoSquare {
-	if c.Set.Family != ruleset.Conversion {
+	if !c.Set.Family.HasCoSquares() {
 		return nil
 	}
 	g := newGrid(&c.Board)

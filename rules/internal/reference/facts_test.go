@@ -98,7 +98,7 @@ type turnsFact struct {
 
 func TestTurnsAgreeWithRecordedBoards(t *testing.T) {
 	files, err := filepath.Glob("../../testdata/turns/*.jsonl.gz")
-	if err != nil || len(files) != 6 {
+	if err != nil || len(files) != 8 {
 		t.Fatal(files, err)
 	}
 	for _, file := range files {

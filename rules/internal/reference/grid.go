@@ -143,6 +143,33 @@ func rankOf(s board.Square, c board.Colour) int {
 	return s.Rank()
 }
 
+// attacks returns the squares that the piece on a square attacks as in orthodox chess, sliders as
+// far as the first piece on the line.
+func (g *grid) attacks(from board.Square) board.Bitboard {
+	piece := g.at(from)
+	switch piece.Kind {
+	case board.Pawn:
+		return pawnsOff[piece.Colour][from]
+	case board.Knight:
+		return knightsOff[from]
+	case board.King:
+		return nextTo[from]
+	}
+	var on board.Bitboard
+	for _, l := range lines[from] {
+		if !l.slides(piece.Kind) {
+			continue
+		}
+		for _, s := range l.squares {
+			on |= s.Bit()
+			if !g.empty(s) {
+				break
+			}
+		}
+	}
+	return on
+}
+
 // attacked reports whether a piece of a side attacks the square as in orthodox chess: sliders along
 // open lines, nothing through anything.
 func (g *grid) attacked(s board.Square, by board.Colour) bool {

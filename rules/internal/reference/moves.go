@@ -41,7 +41,7 @@ func TurnsOf(set ruleset.Set, p board.Position, m board.Move) iter.Seq[board.Pla
 
 // turns yields a turn for each reclaim choice of the enemy (PAC-8; setting reclaim).
 func (x *carried) turns(yield func(board.Played) bool) bool {
-	if x.Set.Family == ruleset.Pacifist && x.Set.Reclaim == ruleset.OptionalReclaim {
+	if x.Set.Reclaim == ruleset.OptionalReclaim {
 		return reclaims(&x.Set, x.Board, x.mover, func(after board.Position,
 			taken board.Bitboard) bool {
 			return yield(x.end(after, taken))
@@ -53,7 +53,7 @@ func (x *carried) turns(yield func(board.Played) bool) bool {
 // full returns the turn with the full reclaim, where there is one.
 func (x *carried) full() board.Played {
 	after, taken := x.Board, board.Bitboard(0)
-	if x.Set.Family == ruleset.Pacifist && x.Set.Reclaim != ruleset.NoReclaim {
+	if x.Set.Reclaim != ruleset.NoReclaim {
 		taken = fullReclaim(&x.Set, &after, x.mover)
 	}
 	return x.end(after, taken)

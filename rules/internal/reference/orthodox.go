@@ -10,10 +10,10 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// pawnCaptures lists the squares on which a pawn captures, en passant with them (CON-1). In
-// Pacifist there are none (PAC-1).
+// pawnCaptures lists the squares on which a pawn captures, en passant with them (CON-1). In games
+// without captures there are none (PAC-1, BEN-1).
 func (t *table) pawnCaptures(from board.Square) []board.Square {
-	if t.set.Family == ruleset.Pacifist {
+	if !t.set.Captures() {
 		return nil
 	}
 	var list []board.Square
@@ -22,7 +22,7 @@ func (t *table) pawnCaptures(from board.Square) []board.Square {
 		if !ok {
 			continue
 		}
-		if piece := t.grid.at(to); piece.Kind != board.NoKind && piece.Colour == t.enemy {
+		if t.captures(to) {
 			list = append(list, to)
 		} else if _, ok := takesEnPassant(&t.pos, board.NewMove(from, to)); ok {
 			list = append(list, to)
@@ -48,7 +48,7 @@ func takesEnPassant(p *board.Position, m board.Move) (board.Square, bool) {
 // enPassantAfter returns the square on which the pawn that has just made a two-step may be taken,
 // if an enemy pawn stands ready to take it there (CON-1; docs/RULES.md, FEN).
 func enPassantAfter(set *ruleset.Set, before, after *board.Position, m board.Move) board.Square {
-	if set.Family == ruleset.Pacifist || before.KindAt(m.From) != board.Pawn || !isTwoStep(m.From,
+	if !set.Family.HasEnPassant() || before.KindAt(m.From) != board.Pawn || !isTwoStep(m.From,
 		m.To) {
 		return board.NoSquare
 	}

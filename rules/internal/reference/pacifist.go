@@ -17,7 +17,7 @@ func isTwoStep(from, to board.Square) bool {
 // twoStepBarred returns the squares that forbid a pawn's two-step because they are over-persuaded
 // against the mover, with the board as it is before the move (PAC-3; setting two-step).
 func (t *table) twoStepBarred(from, to board.Square) board.Bitboard {
-	if t.set.Family != ruleset.Pacifist || t.set.TwoStep == ruleset.TestNothing {
+	if !t.set.Family.HasWeights() || t.set.TwoStep == ruleset.TestNothing {
 		return 0
 	}
 	tested := board.At(from.File(), (from.Rank()+to.Rank())/2).Bit()

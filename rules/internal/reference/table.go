@@ -16,7 +16,7 @@ type table struct {
 
 func newTable(set ruleset.Set, p board.Position) *table {
 	t := &table{set: set, pos: p, grid: newGrid(&p), mover: p.Turn, enemy: p.Turn.Other()}
-	if set.Family == ruleset.Pacifist {
+	if set.Family.HasWeights() {
 		r := newReach(&set, &t.pos, nil)
 		t.reach = &r
 	}
@@ -32,18 +32,27 @@ func (t *table) own(s board.Square) bool {
 	return p.Kind != board.NoKind && p.Colour == t.mover
 }
 
+// captures reports whether a piece of the mover may capture what stands on the square (CON-1). A
+// family that captures only by misreading captures no kings (setting capture-moves).
+func (t *table) captures(to board.Square) bool {
+	piece := t.grid.at(to)
+	if piece.Kind == board.NoKind || piece.Colour == t.mover || !t.set.Captures() {
+		return false
+	}
+	return t.set.Family.Captures() || piece.Kind != board.King
+}
+
 // steps lists the squares to which a piece that is no pawn moves from its square: empty squares,
-// and where the family captures the squares of enemy pieces (PAC-1, CON-1).
+// and where there are captures the squares of enemy pieces (PAC-1, CON-1, BEN-1).
 func (t *table) steps(from board.Square) []board.Square {
 	var list []board.Square
-	captures := t.set.Family != ruleset.Pacifist
 	piece := t.grid.at(from)
 	try := func(to board.Square) (goOn bool) {
 		if t.grid.empty(to) {
 			list = append(list, to)
 			return true
 		}
-		if captures && t.grid.at(to).Colour == t.enemy {
+		if t.captures(to) {
 			list = append(list, to)
 		}
 		return false
@@ -73,7 +82,7 @@ func (t *table) steps(from board.Square) []board.Square {
 }
 
 // advances lists the squares straight ahead to which a pawn moves: one, or two from the second
-// rank of the colour it has now, whether or not it ever moved (PAC-3, CON-1).
+// rank of the colour it has now, whether or not it ever moved (PAC-3, CON-1, BEN-1).
 func (t *table) advances(from board.Square) []board.Square {
 	ahead := step{0, forward(t.mover)}
 	one, ok := ahead.from(from)
@@ -109,8 +118,12 @@ func (t *table) appendPawnMove(list []board.Move, from, to board.Square) []board
 }
 
 // movements lists what the mover's pieces could do if kings did not matter: all moves by
-// PAC-1 to PAC-3 with the castlings that PAC-13 to PAC-15 allow, or those of CON-1 and CON-9.
+// PAC-1 to PAC-3 with the castlings that PAC-13 to PAC-15 allow, or those of CON-1 and CON-9, or of
+// BEN-1 and BEN-5. A side that has lost its king has none (BEN-4).
 func (t *table) movements() []board.Move {
+	if lostKing(&t.set, &t.pos, t.mover) {
+		return nil
+	}
 	list := t.pieceMovements()
 	for _, path := range t.castlings() {
 		if t.castlingUnsafe(path) == 0 {

@@ -19,7 +19,7 @@ type carried struct {
 func carry(set ruleset.Set, p board.Position, m board.Move, before *reach) carried {
 	x := carried{Cascade: begin(set, p, m, before), mover: p.Turn}
 	x.kings = x.Board.Kings & x.Board.Colours[x.mover]
-	if set.Family == ruleset.Pacifist {
+	if set.Family.HasWeights() {
 		x.hangingLanded = x.hanging()
 	}
 	x.wave = x.run()
@@ -28,10 +28,13 @@ func carry(set ruleset.Set, p board.Position, m board.Move, before *reach) carri
 
 // faults returns the rules that the move breaks by what becomes of the mover's kings.
 func (x *carried) faults() []Breach {
-	if x.Set.Family == ruleset.Pacifist {
+	switch {
+	case x.Set.Family.HasWeights():
 		return x.kingFaults()
+	case x.Set.HasCheck():
+		return x.checkFaults()
 	}
-	return x.checkFaults()
+	return nil
 }
 
 // end returns the whole turn, with the position after it, when the board and what was taken back
@@ -53,17 +56,15 @@ func (x *carried) end(after board.Position, reclaimed board.Bitboard) board.Play
 	}
 }
 
-// clock counts the half-moves since the last that cannot be taken back: in Pacifist a pawn move or
-// any turn with a conversion or a reclaim (PAC-16), elsewhere a pawn move or a capture (CON-1).
+// clock counts the half-moves since the last that cannot be taken back: a pawn move, a capture
+// (CON-1) and, in games without captures, any turn with a conversion or a reclaim (PAC-16, BEN-6).
 func clock(set *ruleset.Set, before *board.Position, m board.Move, changed board.Bitboard) uint16 {
-	if before.KindAt(m.From) == board.Pawn {
+	switch {
+	case before.KindAt(m.From) == board.Pawn:
 		return 0
-	}
-	if set.Family == ruleset.Pacifist {
-		if changed != 0 {
-			return 0
-		}
-	} else if before.Colours[before.Turn.Other()].Has(m.To) {
+	case before.Colours[before.Turn.Other()].Has(m.To):
+		return 0
+	case !set.Family.Captures() && changed != 0:
 		return 0
 	}
 	return min(before.Clock, math.MaxUint16-1) + 1

@@ -6,13 +6,17 @@ import (
 )
 
 // Validate returns the faults of a position that package board does not find when it reads a FEN:
-// in the conversion and chess families that a side has no king, or is in check and not to move
-// (CON-12).
+// where kings do not convert, that a side has no king, or is in check and not to move (CON-12);
+// where a converted king ends the game, that the side not to move has none (BEN-7).
 func Validate(set ruleset.Set, p board.Position) (faults []Breach) {
-	if set.Family == ruleset.Pacifist {
-		return nil
-	}
 	waiting := p.Turn.Other()
+	if set.Family.KingsConvert() {
+		if lostKing(&set, &p, waiting) {
+			faults = append(faults, Breach{set.Rule(ruleset.PositionRule), waiting.Title() +
+				" is not to move and has no king"})
+		}
+		return faults
+	}
 	for _, c := range [...]board.Colour{p.Turn, waiting} {
 		if p.Kingless(c) {
 			faults = append(faults, Breach{"CON-12", c.Title() + " has no king"})

@@ -24,6 +24,8 @@ var summaries = map[string]string{
 	"pacifist-value":   "Pacifist Chess (Larry L. Smith, 2007), form 2: the total value decides",
 	"pacifist-average": "Pacifist Chess (Larry L. Smith, 2007), form 3: the average value decides",
 	"conversion":       "Conversion Chess (Ralph Betza, 1973): a moved piece and its twin convert on two co-squares",
+	"benedict":         "Benedict Chess (W. Dan Troyka, 2002): what the moved piece attacks changes sides",
+	"benedict-king":    "Benedict Chess as on SchemingMind: in castling the king alone converts",
 	"chess":            "orthodox chess and Chess960",
 }
 
@@ -54,7 +56,7 @@ func rulesList(s *command.Session) error {
 	return nil
 }
 
-var ruleID = regexp.MustCompile(`(?i)^(PAC|CON|NOT)-?\d+$`)
+var ruleID = regexp.MustCompile(`(?i)^(PAC|CON|BEN|NOT)-?\d+$`)
 
 // Show returns the command that shows a rule set or a rule.
 func Show(s *command.Session) *cli.Command {
@@ -76,7 +78,7 @@ func rulesShow(s *command.Session) error {
 	}
 	if ruleID.MatchString(name) {
 		return command.Unusable(
-			"unknown rule %s: want PAC-1 to PAC-17, CON-1 to CON-12 or NOT-1 to NOT-6",
+			"unknown rule %s: want PAC-1 to PAC-17, CON-1 to CON-12, BEN-1 to BEN-7 or NOT-1 to NOT-6",
 			strings.ToUpper(name),
 		)
 	}
