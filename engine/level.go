@@ -117,10 +117,10 @@ func misjudgement(waves int, deviation float64, random *rand.Rand) float64 {
 
 // in returns the noise in a rule set.
 func (n noise) in(set ruleset.Set) float64 {
-	switch set.Family {
-	case ruleset.Pacifist:
+	switch {
+	case set.Family.HasWeights():
 		return n.persuasion
-	case ruleset.Chess:
+	case !set.Family.Converts():
 		return n.chess
 	}
 	return n.conversion

@@ -119,7 +119,7 @@ func (w *worker) final(p *board.Position, ply int) int {
 func (w *worker) drawn(p *board.Position) bool {
 	last := len(w.keys) - 1
 	back := last - w.sinceNullMove
-	if w.set.Family == ruleset.Chess {
+	if !w.set.Family.Converts() {
 		back = min(back, int(p.Clock))
 	}
 	for i := 2; i <= back; i += 2 {

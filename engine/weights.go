@@ -16,10 +16,10 @@ var kindWorth = [6]int{100, 300, 320, 480, 900, 1200}
 func HandSet(family ruleset.Family) *Weights {
 	var w Weights
 	set := func(feature int, full, empty float32) { w[feature] = [2]float32{full, empty} }
-	pacifist := family == ruleset.Pacifist
+	weighs := family.HasWeights()
 	for kind, worth := range kindWorth {
 		v := float32(worth)
-		if kind < 5 || pacifist {
+		if kind < 5 || weighs {
 			set(featMaterial+kind, v, v)
 		}
 		for place := range 32 {
@@ -41,11 +41,11 @@ func HandSet(family ruleset.Family) *Weights {
 		}
 		v = min(v, 900)
 		ours, theirs := [4]float32{-.1, 0, 0, 0}, [4]float32{.25, 0, 0, 0} // in chess: hanging pieces
-		if pacifist {
+		if weighs {
 			ours, theirs = [4]float32{-.3, -.08, -.03, -.01}, [4]float32{1.2, .2, .04, .01}
 		}
 		for level := range 4 {
-			if kind == 5 && !pacifist {
+			if kind == 5 && !weighs {
 				break
 			}
 			set(featFalls+kind*4+level, ours[level]*v, ours[level]*v)

@@ -59,6 +59,10 @@ func (f Fast) Final(p *board.Position) board.Outcome { return fast.Rules(f).Fina
 // are never in check.
 func (f Fast) InCheck(p *board.Position, c board.Colour) bool { return fast.Rules(f).InCheck(p, c) }
 
+// MayWait reports whether a side may be the one that is not to move: its king is in no check, and
+// has not been converted where that ends the game (CON-12, BEN-7).
+func (f Fast) MayWait(p *board.Position, c board.Colour) bool { return fast.Rules(f).MayWait(p, c) }
+
 // Reclaims reports whether the rule set has a reclaim (PAC-8).
 func (f Fast) Reclaims() bool { return fast.Rules(f).Reclaims() }
 

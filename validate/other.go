@@ -93,10 +93,12 @@ func builtinsThatExplain(g *pgn.Game, record *pgn.PlayedGame, o Rules) []string 
 	return legal
 }
 
-// onlyOrthodox reports whether rule sets are all chess or conversion chess.
+// onlyOrthodox reports whether pieces capture as in orthodox chess in all of some built-in rule
+// sets.
 func onlyOrthodox(names []string) bool {
 	return !slices.ContainsFunc(names, func(name string) bool {
-		return name != "chess" && name != "conversion"
+		set, _ := ruleset.Builtin(name)
+		return !set.Captures()
 	})
 }
 

@@ -14,7 +14,7 @@ export interface Turn {
   reclaimed: string[];
   fen: string;
   outcome: Outcome;
-  reason?: 'claimless' | 'checkmate' | 'stalemate';
+  reason?: 'claimless' | 'checkmate' | 'king-converted' | 'stalemate';
 }
 
 /** Pieces that bear on a square; weights are strings such as "2" and "7/3". */

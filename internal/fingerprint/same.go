@@ -34,6 +34,14 @@ var identities = []identity{
 			}
 		},
 	},
+	{
+		"where every piece of the mover converts what it attacks, a castling rook does so anyway (BEN-2, BEN-3)",
+		func(s *ruleset.Set) {
+			if s.ConvertedBy == ruleset.ByEveryPiece {
+				s.CastlingConverts = ruleset.KingAndRookConvert
+			}
+		},
+	},
 }
 
 // SameGame reports whether two rule sets provably play the same game, and why. Sets that differ

@@ -279,8 +279,8 @@ func (s *Solver) check(goal Goal, n int) error {
 	if n < 1 || n > MaxTurns {
 		return fmt.Errorf("%w: a number of turns from 1 to %d is wanted, not %d", ErrUnsupported, MaxTurns, n)
 	}
-	if goal == Claim && !s.game.Set().Family.KingsConvert() {
-		return fmt.Errorf("%w: in the %s family no king is ever converted", ErrUnsupported, s.game.Set().Family)
+	if goal == Claim && !s.game.Set().Family.HasClaims() {
+		return fmt.Errorf("%w: in the %s family no king is ever claimed", ErrUnsupported, s.game.Set().Family)
 	}
 	return nil
 }

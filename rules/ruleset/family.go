@@ -127,6 +127,7 @@ var families = [...]family{
 			CastlingWayRule:    "BEN-5",
 			CastlingSafetyRule: "BEN-5",
 			CastlingRightsRule: "BEN-5",
+			ClockRule:          "BEN-6",
 			EndRule:            "BEN-6",
 			PositionRule:       "BEN-7",
 		},

@@ -220,10 +220,10 @@ func met(set ruleset.Set, p *board.Position, t *board.Played) []string {
 	twoStep := p.KindAt(t.Move.From) == board.Pawn && (ranks == 2 || ranks == -2)
 	converts := t.Converted != 0
 
-	add(castles, "PAC-13", "PAC-14", "CON-9", "CON-5")
+	add(castles, "PAC-13", "PAC-14", "CON-9", "CON-5", "BEN-5", "BEN-3")
 	add(t.Move.Promotion < board.NoKind, "PAC-2", "CON-6")
 	add(twoStep, "PAC-3", "CON-1")
-	add(converts, "PAC-5", "PAC-4", "CON-4", "CON-3", "CON-2")
+	add(converts, "PAC-5", "PAC-4", "CON-4", "CON-3", "CON-2", "BEN-2")
 	add(len(t.Waves) > 1, "PAC-6")
 	add(converts && set.MovedPiece != ruleset.AlwaysCounts, "PAC-7")
 	add(t.Reclaimed != 0, "PAC-8")

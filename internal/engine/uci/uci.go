@@ -20,7 +20,8 @@ import (
 )
 
 // variants are the rule sets offered under UCI_Variant. UCI cannot write a reclaim.
-var variants = []string{"chess", "pacifist1", "pacifist2", "conversion"}
+var variants = []string{"chess", "pacifist1", "pacifist2", "conversion", "benedict",
+	"benedict-king"}
 
 // The bounds of the options.
 const (

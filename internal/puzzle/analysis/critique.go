@@ -220,7 +220,7 @@ func captures(variant *rules.Variant, at *board.Position, m board.Move) bool {
 	if at.Occupied().Has(m.To) {
 		return at.PieceAt(m.To).Colour != at.Turn
 	}
-	return variant.Set().Family.Captures() && at.Pawns.Has(m.From) && m.To == at.EnPassant
+	return variant.Set().Family.HasEnPassant() && at.Pawns.Has(m.From) && m.To == at.EnPassant
 }
 
 // flights returns the squares to which the side to move can move a king.

@@ -65,7 +65,6 @@ func ThemesToAskFor() []string {
 // Impossible returns why no puzzle of a rule set with a stipulation can show a theme; empty where
 // one can.
 func Impossible(name string, set ruleset.Set, goal solve.Goal) string {
-	kingsConvert := set.Family.KingsConvert()
 	theme, _ := FindTheme(name)
 	if setting, ok := ruleset.FindSetting(theme.Setting); ok {
 		switch _, can := theme.misreading(set); {
@@ -78,16 +77,15 @@ func Impossible(name string, set ruleset.Set, goal solve.Goal) string {
 	switch {
 	case goal.HasLines() && theme.is("forced"):
 		return "in a " + goal.String() + " nobody is forced"
-	case !kingsConvert && theme.is("claims"):
-		return "no king ever changes sides"
+	case !set.Family.HasClaims() && theme.is("claims"):
+		return "no king is ever claimed"
 	case set.Family != ruleset.Chess && theme.is("chess"):
 		return "lines and mates are those of orthodox chess"
-	case set.Family == ruleset.Chess && name == converting:
+	case !set.Family.Converts() && name == converting:
 		return "no piece ever changes sides"
-	case !kingsConvert && strings.HasPrefix(name, anyWaves):
+	case !set.Family.HasWeights() && strings.HasPrefix(name, anyWaves):
 		return "a turn has one wave of conversions at most"
-	case (name == reclaimTheme || name == reclaimChoice) &&
-		(!kingsConvert || set.Reclaim == ruleset.NoReclaim):
+	case (name == reclaimTheme || name == reclaimChoice) && set.Reclaim == ruleset.NoReclaim:
 		return "nothing is ever reclaimed"
 	}
 	return ""

@@ -102,7 +102,7 @@ func natural(game *rules.Variant, p *board.Position) bool {
 		return false
 	}
 	set := game.Set()
-	if !set.Family.KingsConvert() {
+	if !set.Family.HasWeights() {
 		return true
 	}
 	over := func(s board.Square, owner board.Colour) bool {

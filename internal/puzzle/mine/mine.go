@@ -123,8 +123,8 @@ func (m *Mine) Check() error {
 	if m.Duplex && m.Goal != solve.HelpWin {
 		return fmt.Errorf("%w: only help-wins are mined as duplexes", solve.ErrUnsupported)
 	}
-	if m.Goal == solve.Claim && !m.Rules.Family.KingsConvert() {
-		return fmt.Errorf("%w: in the %s family no king is ever converted", solve.ErrUnsupported, m.Rules.Family)
+	if m.Goal == solve.Claim && !m.Rules.Family.HasClaims() {
+		return fmt.Errorf("%w: in the %s family no king is ever claimed", solve.ErrUnsupported, m.Rules.Family)
 	}
 	switch m.From {
 	case Composed:

@@ -30,6 +30,9 @@ func howToWin(set ruleset.Set) string {
 	switch set.Family {
 	case ruleset.Chess:
 		return "Orthodox chess: give checkmate."
+	case ruleset.Benedict:
+		return "No captures: pieces move to empty squares, pawns straight ahead. After a move every enemy piece that the moved piece attacks from there changes sides; nothing else does. " +
+			"Nobody is ever in check. Convert the king."
 	case ruleset.Conversion:
 		return "Chess in which a moved piece and its twin (or king and queen) convert: every enemy piece where the file of one crosses the rank of the other changes sides. " +
 			"A king that could be captured or converted is in check. Give checkmate."

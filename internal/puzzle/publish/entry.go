@@ -66,6 +66,7 @@ var bookletNames = map[string]string{
 	"pacifist-number":  "Pacifist Chess by number",
 	"pacifist-value":   "Pacifist Chess by value",
 	"pacifist-average": "Pacifist Chess by average", "conversion": "Conversion Chess",
+	"benedict": "Benedict Chess", "benedict-king": "Benedict Chess, king alone",
 	"chess": "Chess",
 }
 

@@ -26,7 +26,7 @@ func Printed(game *rules.Variant, p *board.Position, t board.Played) string {
 
 // isEnPassant reports whether a turn captures en passant.
 func isEnPassant(game *rules.Variant, p *board.Position, t *board.Played) bool {
-	return game.Set().Family.Captures() && p.Pawns.Has(t.From) && t.To == p.EnPassant
+	return game.Set().Family.HasEnPassant() && p.Pawns.Has(t.From) && t.To == p.EnPassant
 }
 
 // PrintedLine writes successive turns as [Printed] does.

@@ -69,7 +69,7 @@ func (e *expander) addTurn(p *board.Position, s *tablebase.State, t *board.Turn)
 		return
 	}
 
-	mayBeCaptured := e.index.HasPawns && e.family.Captures() && t.To == t.From+16 &&
+	mayBeCaptured := e.index.HasPawns && e.family.HasEnPassant() && t.To == t.From+16 &&
 		p.Pawns.Has(t.From)
 	if mayBeCaptured {
 		var after board.Position

@@ -46,19 +46,14 @@ func (e *expander) lookForEnds(n int, f *found) {
 // ends sets p to the position with a number, and reports whether there is no such position, and
 // whether it is lost.
 func (e *expander) ends(number uint64, p *board.Position) (invalid, lost bool) {
-	if !e.index.Position(number, p) || !e.isValid(p) {
+	if !e.index.Position(number, p) || !e.rules.MayWait(p, board.Black) {
 		return true, false
 	}
 	return false, e.mayBeLost(p) && !e.rules.HasTurn(p)
 }
 
-// isValid reports whether a placement with White to move is a position (CON-12); in the Pacifist
-// family all are (PAC-17).
-func (s *solution) isValid(p *board.Position) bool {
-	return !s.family.HasCheck() || !s.rules.InCheck(p, board.Black)
-}
-
-// mayBeLost reports whether White, to move, has lost if it has no legal turn (PAC-12, CON-11).
+// mayBeLost reports whether White, to move, has lost if it has no legal turn (PAC-12, CON-11,
+// BEN-6).
 func (s *solution) mayBeLost(p *board.Position) bool {
 	if s.family.KingsConvert() {
 		return p.Kingless(board.White)

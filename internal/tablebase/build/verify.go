@@ -184,18 +184,12 @@ type checker struct {
 func (c *checker) check(number uint64) {
 	var p board.Position
 	got, want := c.values[c.table.Class][number], tablebase.NoPosition
-	if c.table.Index().Position(number, &p) && c.isValid(&p) {
+	if c.table.Index().Position(number, &p) && c.rules.MayWait(&p, board.Black) {
 		want = c.worth(&p)
 	}
 	if got != want {
 		c.faultAt(number, &p, got, want, "rules/internal/fast")
 	}
-}
-
-// isValid reports whether a placement with White to move is a position (CON-12); in the Pacifist
-// family all are (PAC-17).
-func (c *checker) isValid(p *board.Position) bool {
-	return !c.tables.Set().Family.HasCheck() || !c.rules.InCheck(p, board.Black)
 }
 
 // worth computes the value of a position from those after its turns.

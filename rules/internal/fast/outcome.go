@@ -66,6 +66,18 @@ func (r Rules) Outcome(p *board.Position) board.Outcome {
 	return r.Final(p)
 }
 
+// MayWait reports whether a side may be the one that is not to move: its king is in no check, where
+// there is check (CON-12), and has not been converted, where that ends the game (BEN-7).
+func (r Rules) MayWait(p *board.Position, c board.Colour) bool {
+	switch r.family() {
+	case ruleset.Pacifist:
+		return true
+	case ruleset.Benedict:
+		return !p.Kingless(c)
+	}
+	return !r.InCheck(p, c)
+}
+
 // Final says how the game has ended in a position in which the side to move has no legal turn
 // (PAC-12, CON-11, BEN-6).
 func (r Rules) Final(p *board.Position) board.Outcome {

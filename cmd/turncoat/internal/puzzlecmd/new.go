@@ -303,8 +303,8 @@ func (c *composition) compose() (*puzzle.Puzzle, []analysis.Remark, error) {
 
 // solve makes the puzzle, without grade, twins and words, and says what speaks against it.
 func (c *composition) solve() (*puzzle.Puzzle, []analysis.Remark, error) {
-	if family := c.game.Set().Family; c.asked.goal == solve.Claim && !family.KingsConvert() {
-		return nil, nil, c.UsageError("--claim: kings are never converted in the %s family", family)
+	if family := c.game.Set().Family; c.asked.goal == solve.Claim && !family.HasClaims() {
+		return nil, nil, c.UsageError("--claim: kings are never claimed in the %s family", family)
 	}
 	tables, err := c.TablesOrBuiltin(c.o.tables, c.game, &c.at)
 	if err != nil {

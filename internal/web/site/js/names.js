@@ -27,6 +27,14 @@ export const games = {
     'Conversion Chess',
     'Two pieces of a kind on corners of a rectangle win over what stands on the other two.',
   ],
+  benedict: [
+    'Benedict Chess',
+    'Nothing is captured: what the moved piece attacks changes sides. Turn the king and win.',
+  ],
+  'benedict-king': [
+    'Benedict Chess, the king alone in castling',
+    'As on SchemingMind: a rook that castles converts nothing.',
+  ],
   chess: ['Chess', 'Orthodox chess, and Chess960.'],
 };
 

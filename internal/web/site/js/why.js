@@ -190,7 +190,7 @@ export function squarePanel(app, home) {
 
 /**
  * Why a piece has changed sides in the turn that is shown: in which wave, by whom persuaded and by
- * whom supported then (PAC-5), or by which co-pairs (CON-3).
+ * whom supported then (PAC-5), by which co-pairs (CON-3), or attacked by what (BEN-2).
  * @param {import('./app.js').App} app
  * @param {string} square
  */
@@ -241,6 +241,26 @@ async function story(app, square) {
             `Their co-squares are ${p.moved[0] + p.partner[1]} and ${p.partner[0] + p.moved[1]}.`,
           ),
         ),
+        el('p', { class: 'small' }, `${found.rule}: ${text}`),
+      ],
+    };
+  }
+
+  if (found.attackers) {
+    const attackers = found.attackers.map((/** @type {string} */ s) => {
+      const piece = app.board.pieces.get(s);
+      return `${piece ? kindOf(piece) : 'piece'} ${s}`;
+    });
+
+    return {
+      head,
+      lines: found.attackers.map((/** @type {string} */ from) => ({
+        from,
+        to: square,
+        kind: mover,
+      })),
+      body: [
+        el('p', {}, `Attacked by the ${attackers.join(' and the ')}, which moved.`),
         el('p', { class: 'small' }, `${found.rule}: ${text}`),
       ],
     };

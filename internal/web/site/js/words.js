@@ -64,9 +64,9 @@ export function standing(fen, outcome, reason, family) {
   if (outcome === '1/2-1/2') return `A draw: ${name} has no legal move.`;
   if (outcome !== '*') {
     const winner = outcome === '1-0' ? 'White' : 'Black';
-    return reason === 'checkmate'
-      ? `Checkmate: ${winner} wins.`
-      : `${winner} wins: ${name} owns no king and can claim none.`;
+    if (reason === 'checkmate') return `Checkmate: ${winner} wins.`;
+    if (reason === 'king-converted') return `${winner} wins: ${name}’s king has changed sides.`;
+    return `${winner} wins: ${name} owns no king and can claim none.`;
   }
 
   const king = turn === 'white' ? 'K' : 'k';
