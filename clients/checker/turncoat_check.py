@@ -37,7 +37,8 @@ def only(record, keys):
     return record
 
 VALUES = {PAWN: 1, KNIGHT: 3, BISHOP: 3, ROOK: 5, QUEEN: 9, KING: 1000}  # PAC-4
-SETS = ("pacifist1", "pacifist2", "pacifist-number", "pacifist-value", "pacifist-average", "conversion", "chess")
+SETS = ("pacifist1", "pacifist2", "pacifist-number", "pacifist-value", "pacifist-average", "conversion", "benedict",
+        "benedict-king", "chess")
 
 # ---- the board: 64 numbers, a1, b1 ... h8; 0 is empty, a kind is a white piece, its negative a black one. A side is 1
 # (White) or -1. A right is (side, king's square, rook's square), a move (from, to, promotion or 0, right or None). ----
@@ -110,17 +111,20 @@ class Rules:
     def __init__(self, name):
         if name not in SETS: raise ValueError("only the built-in rule sets are known, not %r" % name)
         self.name, self.pacifist, self.conversion = name, name.startswith("pacifist"), name == "conversion"
+        self.benedict = name.startswith("benedict")
+        self.peaceful = self.pacifist or self.benedict  # no captures, and kings change sides
         self.smith = "pacifist-" in name  # the inventor's forms, otherwise those of vchess.club
-        self.keeps = self.pacifist and not self.smith  # conversion ends no right (PAC-15)
+        self.keeps = self.peaceful and not self.smith  # conversion ends no right (PAC-15, BEN-5)
         self.average = name == "pacifist-average"
-        self.play = self.play_pacifist if self.pacifist else self.play_orthodox  # gives None for an illegal move
+        self.play = (self.play_pacifist if self.pacifist else self.play_benedict if self.benedict
+                     else self.play_orthodox)  # gives None for an illegal move
         # A weight is a sum of these: the value in the upper bits, and how many pieces there are in the lowest eight.
         self.value = [0] + [(1 if name in SETS[:3:2] else value) << 8 | 1 for value in VALUES.values()]
-    # ---- FEN (RULES.md, section 7) ----
+    # ---- FEN (RULES.md, FEN) ----
     def rook_for(self, piece, side):  # whether a right of a side can name this piece (PAC-17)
         return piece == side * ROOK or self.keeps and piece == -side * ROOK
     def king_for(self, board, side, rook):
-        """The king that section 7 gives to a rook, or -1: found from the rook, whichever side of the king it is on."""
+        """The king that a FEN gives to a rook, or -1: found from the rook, whichever side of the king it is on."""
         kings = [s for s in FIRST[side] if board[s] == side * KING or self.keeps and board[s] == -side * KING]
         return min(kings, key=lambda s: (board[s] != side * KING, s % 8 != 4, abs(rook - s), s), default=-1)
     def right(self, board, letter):
@@ -148,22 +152,23 @@ class Rules:
             self.right(board, c) for c in rights if c != "-"]
         return self.valid(board, side, found, ep, int(clock), int(number), helped)
     def valid(self, board, side, rights=(), ep="-", clock=0, number=1, helped=False):
-        """Returns the position, or raises ValueError when it is not valid (PAC-17, CON-12; in a help-win of the
-        Conversion or the chess family one side may have no king)."""
+        """Returns the position, or raises ValueError when it is not valid (PAC-17, CON-12, BEN-7; in a help-win of
+        the Conversion or the chess family one side may have no king)."""
         kings, side, passed = [s for s in range(64) if abs(board[s]) == KING], -1 if side == "b" else 1, -1
-        alone = helped and not self.pacifist and len(kings) == 1
-        if not alone and (len(kings) != 2 or not self.pacifist and sum(board[s] for s in kings)) or any(
+        alone = helped and not self.peaceful and len(kings) == 1
+        if not alone and (len(kings) != 2 or not self.peaceful and sum(board[s] for s in kings)) or any(
                 abs(p) == PAWN for p in board[:8] + board[56:]):
             raise ValueError("invalid placement of kings or pawns")
         wings = {(r[0], r[2] > r[1]) for r in rights if r and r[1] in kings and self.rook_for(board[r[2]], r[0])
-                 and (self.pacifist or board[r[1]] == r[0] * KING) and self.right(board, self.letter(board, r)) == r}
+                 and (self.peaceful or board[r[1]] == r[0] * KING) and self.right(board, self.letter(board, r)) == r}
         if len(wings) != len(rights): raise ValueError("castling rights without king and rook, or two on a wing")
         rights = tuple(sorted(rights, key=lambda r: (-r[0], r[2] < r[1])))
-        if not self.pacifist and ep != "-":
+        if not self.peaceful and ep != "-":
             passed = SQUARES.index(ep)
             found = [board[passed + d] for d in (0, 8 * side, -8 * side)] if passed // 8 in (2, 5) else []
             if found != [0, 0, -side * PAWN]: raise ValueError("no pawn can have passed over %s" % ep)
-        if not self.pacifist and self.in_check(board, -side, rights): raise ValueError("the enemy is in check")
+        if self.benedict and -side * KING not in board: raise ValueError("the enemy has no king")
+        if not self.peaceful and self.in_check(board, -side, rights): raise ValueError("the enemy is in check")
         return Position(board, side, rights, self.passed(board, side, passed), clock, max(1, number))
     def passed(self, board, side, square):
         """The en passant square, if a pawn of a side stands ready to take there."""
@@ -197,12 +202,13 @@ class Rules:
     def moves(self, pos, threats=False, starts=range(64)):
         """Every move, whatever becomes of the kings. With threats, castlings need only have nothing in their way."""
         board, side, found = pos.board, pos.side, []
+        if self.benedict and side * KING not in board: return []  # BEN-4
         weights = self.pacifist and len(starts) > 1 and self.weights(board)
         for start in starts:
             kind = board[start] * side
             if kind == PAWN:
                 to = start + 8 * side
-                targets = [] if self.pacifist else [t for t in AHEAD[side][start] if board[t] * side < 0 or t == pos.ep]
+                targets = [] if self.peaceful else [t for t in AHEAD[side][start] if board[t] * side < 0 or t == pos.ep]
                 if not board[to]:
                     targets.append(to)
                     if start // 8 == (1 if side > 0 else 6) and not board[to + 8 * side] and not (
@@ -212,18 +218,19 @@ class Rules:
                 found += [(start, t, kind, None) for t in targets for kind in kinds]
             for line in WAYS[kind][start] if kind > PAWN else ():
                 for to in line:
-                    if not board[to] or not self.pacifist and board[to] * side < 0: found.append((start, to, 0, None))
+                    if not board[to] or not self.peaceful and board[to] * side < 0: found.append((start, to, 0, None))
                     if board[to]: break
         return found + [(r[1], r[2], 0, r) for r in pos.rights if r[0] == side and r[1] in starts
                         and self.may_castle(pos, r, threats)]
     def may_castle(self, pos, right, threats):
-        """PAC-13, PAC-14, CON-9. Where the king ends is judged as for any move."""
+        """PAC-13, PAC-14, CON-9, BEN-5. Where the king ends is judged as for any move."""
         board, (side, king, rook) = pos.board, right
         to, beside = goals(king, rook)
         ends = (king, rook, to, beside)
         if (board[king], board[rook]) != (side * KING, side * ROOK) or any(
                 board[s] for s in range(min(ends), max(ends) + 1) if s not in (king, rook)):
             return False
+        if self.benedict: return True
         way = range(king, to, 1 if to > king else -1)[1:]
         if threats or self.keeps: return threats or not any(attacked(board, s, -side) for s in (king, *way))
         for s in (king, *way):
@@ -286,6 +293,22 @@ class Rules:
                 sets = {tuple(sorted(taken + some)) for some in itertools.combinations(more, size)}
                 new += sets.difference(found, new)
         return [full] + sorted(found - {full})
+    # ---- Benedict Chess ----
+    def play_benedict(self, pos, move):
+        side = pos.side
+        board, landed, _ = self.moved(pos, move)
+        if move[3]:  # BEN-3
+            landed = [s for s, start in zip(landed, move[:2]) if s != start and (
+                board[s] == side * KING or self.name == "benedict")]
+        wave = sorted({s for start in landed for s in self.attacks(board, start) if board[s] * side < 0})
+        flip(board, wave)  # BEN-2
+        return Turn(move, board, [wave] if wave else [], bool(wave) or abs(pos.board[move[0]]) == PAWN)
+    def attacks(self, board, start):
+        """The squares that a piece attacks, sliders as far as the first piece."""
+        kind = abs(board[start])
+        if kind == PAWN: return AHEAD[board[start]][start]
+        return [s for line in WAYS[kind][start] for s in line[:1 + next(
+            (i for i, to in enumerate(line) if board[to]), len(line))]]
     # ---- Conversion Chess and chess ----
     def play_orthodox(self, pos, move):
         board, landed, taken = self.moved(pos, move)
@@ -329,20 +352,21 @@ class Rules:
     def after(self, pos, turn, taken=()):
         """The position after a turn and what was taken back."""
         board, ep, (start, to) = flip(turn.board[:], taken), -1, turn.move[:2]
-        if not self.pacifist and abs(pos.board[start]) == PAWN and abs(start - to) == 16:
+        if not self.peaceful and abs(pos.board[start]) == PAWN and abs(start - to) == 16:
             ep = self.passed(board, -pos.side, (start + to) // 2)
         clock, number = 0 if turn.resets or taken else pos.clock + 1, pos.number + (pos.side < 0)
         rights = self.rights_after(pos, turn.move, board, turn.waves, taken)
         return Position(board, -pos.side, rights, ep, min(clock, 65535), min(number, 65535))
     def hangs(self, pos):
-        """Whether the side to move has lost if it is stuck: it is kingless (PAC-12), or in check (CON-11)."""
-        return pos.side * KING not in pos.board if self.pacifist else self.in_check(pos.board, pos.side, pos.rights)
+        """Whether the side to move has lost if it is stuck: it is kingless (PAC-12, BEN-6), or in check (CON-11)."""
+        return pos.side * KING not in pos.board if self.peaceful else self.in_check(pos.board, pos.side, pos.rights)
     def lost(self, pos): return self.hangs(pos) and self.stuck(pos)
     def outcome(self, pos):
         """The outcome of a position and its reason."""
         if not self.stuck(pos): return "*", None
         if not self.hangs(pos): return "1/2-1/2", "stalemate"
-        return "0-1" if pos.side > 0 else "1-0", "claimless" if self.pacifist else "checkmate"
+        reason = "claimless" if self.pacifist else "king-converted" if self.benedict else "checkmate"
+        return "0-1" if pos.side > 0 else "1-0", reason
     def san(self, pos, turn, turns, after):
         """NOT-1 to NOT-3, without a reclaim; turns are all legal ones."""
         start, to, promotion, castling = turn.move
@@ -608,7 +632,7 @@ class Table:
         self.rules, self.pieces = Rules(data[16:40].rstrip(b"\0").decode()), data[56:61]
         self.values = unpacked(data[132 + 8 * struct.unpack_from("<I", data, 116)[0]:])
         count, *self.totals = struct.unpack_from("<5Q2I", data, 64)
-        self.lead, self.apart = {}, not self.rules.pacifist
+        self.lead, self.apart = {}, not self.rules.peaceful
         for pair in itertools.combinations(range(64), 2):  # of the kings: where it goes, and by which symmetries
             images = [(sorted(map(f, pair)), f) for f in (SYMMETRIES[:2] if self.pieces[0] else SYMMETRIES)]
             least = min(image for image, f in images)

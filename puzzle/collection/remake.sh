@@ -14,6 +14,13 @@ done
 for rules in pacifist-value pacifist-average pacifist-number; do
   mine "$rules-3" --rules "$rules" --win-in 3 --strict --improve 500 --pieces 6-9 --count 22 --choose-from 24
 done
+seed=1
+for rules in benedict benedict-king; do
+  mine "$rules-2" --rules "$rules" --win-in 2 --strict --improve 500 --pieces 6-11 --count 32 --choose-from 80
+  mine "$rules-3" --rules "$rules" --win-in 3 --strict --improve 500 --pieces 6-9 --count 30 --choose-from 36
+  seed=2
+done
+seed=1
 for rules in conversion chess; do
   mine "$rules-3" --rules "$rules" --win-in 3 --strict --improve 500 --pieces 6-9 --count 22 --choose-from 26
 done
@@ -21,7 +28,7 @@ done
 # Of puzzles with the same idea the first is kept.
 turncoat puzzle export --to json -o "$here/pacifist1.jsonl" \
   pacifist1-2/puzzles.jsonl pacifist1-2-play/puzzles.jsonl pacifist1-3/puzzles.jsonl pacifist1-4/puzzles.jsonl
-for rules in pacifist2 pacifist-number pacifist-value pacifist-average conversion chess; do
+for rules in pacifist2 pacifist-number pacifist-value pacifist-average conversion benedict benedict-king chess; do
   turncoat puzzle export --to json -o "$here/$rules.jsonl" "$rules-2/puzzles.jsonl" "$rules-3/puzzles.jsonl"
 done
 

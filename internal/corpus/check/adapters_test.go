@@ -177,6 +177,9 @@ func TestVChessAdapter(t *testing.T) {
 		`{"id":5,"ask":"perft","rules":"pacifist1","fen":"4k3/8/8/8/8/8/8/4K3 b - - 0 1","depth":2}`,
 		// The right's king may have been converted.
 		`{"id":6,"ask":"turns","rules":"pacifist1","fen":"4k3/8/8/8/8/8/8/R3k2R w KQ - 0 1"}`,
+		// Where a king is lost, whether before the game began or since, there are no turns.
+		`{"id":7,"ask":"turns","rules":"benedict","fen":"4K3/8/8/8/8/8/8/4K3 b - - 0 1"}`,
+		`{"id":8,"ask":"turns","rules":"benedict","fen":"4k3/8/8/8/8/8/8/4k3 w - - 0 1"}`,
 		`x`,
 	}, "\n"))
 	var stderr strings.Builder
@@ -197,9 +200,11 @@ func TestVChessAdapter(t *testing.T) {
 		`{"id":1,` + turns("r3k3/8/8/8/8/8/8/1R2K2R w 4 bhai after 1", "*", "*"),
 		`{"id":2,` + turns("4k3/8/8/8/8/8/8/4K3 b 1 iiii after 2", "1/2-1/2", "*"),
 		`{"id":3,"error":{"code":"illegal-move","message":"e1e5"}}`,
-		`{"id":4,"error":{"code":"unknown-rules","message":"known here: pacifist1, pacifist2"}}`,
+		`{"id":4,"error":{"code":"unknown-rules","message":"known here: pacifist1, pacifist2, benedict"}}`,
 		`{"id":5,"error":{"code":"unsupported","message":"ask turns or best"}}`,
 		`{"id":6,` + turns("4k3/8/8/8/8/8/8/R3k2R w 0 ahii after 1", "*", "*"),
+		`{"id":7,"turns":[],"outcome":"1-0"}`,
+		`{"id":8,"turns":[],"outcome":"0-1"}`,
 		`{"id":null,"error":{"code":"malformed",`,
 	}
 	lines := strings.Split(strings.TrimSpace(string(out)), "\n")

@@ -22,7 +22,7 @@ type Theme struct {
 	// Setting and Value are the misreading under which the key no longer wins in time, if the theme
 	// is that the solution needs a rule.
 	Setting, Value string
-	// kinds: "forced" needs an enemy that is, "claims" kings that change sides, "chess" lines and
+	// kinds: "forced" needs an enemy that is, "claims" kings that can be claimed, "chess" lines and
 	// mates that last, and "phases" set play or tries.
 	kinds string
 }
@@ -167,7 +167,7 @@ func (a *Analyst) seen(at *board.Position, found *Analysis, set seen) {
 			case a.goal&puzzle.Series != 0: // no turn answers another
 			case a.variant.Set().Family == ruleset.Chess:
 				v.look(at, line)
-			case !help:
+			case !help && a.variant.Set().Family.HasClaims():
 				sacrifices(at, line, set)
 			}
 		}

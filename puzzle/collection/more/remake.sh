@@ -4,9 +4,12 @@
 . "$(dirname "$0")/../mine.sh"
 
 # Self-wins and help-wins.
-for rules in pacifist1 pacifist2 pacifist-number pacifist-value pacifist-average; do
+for rules in pacifist1 pacifist2 pacifist-number pacifist-value pacifist-average benedict; do
   mine "self-$rules" --rules "$rules" --self-win 2 --count 5 --improve 400 --pieces 6-11 --units 2000
 done
+seed=2
+mine self-benedict-king --rules benedict-king --self-win 2 --count 5 --improve 400 --pieces 6-11 --units 2000
+seed=1
 # Conversion Chess has few self-wins by chance: these are neighbours of one that was composed.
 mine self-conversion-pos --rules conversion --self-win 2 --count 5 --improve 200 --position 'r6k/6pp/8/1R2Q3/8/8/P1P5/RKR5 w - - 0 1'
 # In chess chance finds none at all: these are neighbours of composed positions in which White is mated on its first rank.
@@ -18,10 +21,12 @@ selfmate 2 6B1/5N2/1N5R/2Q5/1R6/8/PP6/K3kr2
 selfmate 3 8/8/nbB3n1/1Q4R1/1N6/8/PP6/K2kr3
 selfmate 4 2Q5/5B2/1N6/8/8/R7/PP6/K2k1r2
 selfmate 5 8/2B5/2R4R/6N1/8/8/PP3Q2/K2kr3
-for rules in pacifist1 pacifist2 pacifist-number pacifist-value pacifist-average conversion chess; do
+for rules in pacifist1 pacifist2 pacifist-number pacifist-value pacifist-average conversion chess benedict benedict-king; do
+  [ "$rules" = benedict-king ] && seed=2
   mine "help-$rules" --rules "$rules" --help-win 1.5 --count 6 --improve 200 --pieces 4-7 --nodes 600000 --units 2000
   mine "help2-$rules" --rules "$rules" --help-win 2 --count 4 --improve 150 --pieces 4-6 --nodes 600000 --units 2000
 done
+seed=1
 
 # Themes of which the first book has fewer than three puzzles.
 theme() {
