@@ -186,7 +186,7 @@ func TestCheckedMines(t *testing.T) {
 		{func(m *Mine) { m.Key = "x" }, `"x" is neither a piece (K, Q, R, B, N or P), nor a piece and a square such as N@f7`}, {func(m *Mine) { m.Duplex = true }, solve.ErrUnsupported.Error() + ": only help-wins are mined as duplexes"},
 		{func(m *Mine) { m.Duplex, m.Goal = true, solve.HelpWin }, ""}, {func(m *Mine) { m.Goal = solve.Claim }, ""},
 		{func(m *Mine) { m.Goal, m.Rules = solve.Claim, puzzletest.Named(t, "chess").Set() },
-			solve.ErrUnsupported.Error() + ": in the chess family no king is ever converted"},
+			solve.ErrUnsupported.Error() + ": in the chess family no king is ever claimed"},
 		{func(m *Mine) { m.Pieces = "2" }, board.ErrSyntax.Error() + `: "2" is no number of pieces from 3 to 40`},
 		{func(m *Mine) { m.From = Longer },
 			fmt.Sprintf("limit reached: 0 positions to make longer; there can be 1 to %d", MaxBases)},

@@ -8,6 +8,7 @@ import (
 	"html"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -107,6 +108,9 @@ func TestBookletSaysWhatIsAskedFor(t *testing.T) {
 		In:          1,
 		Keys:        []string{"c2c4"}, Line: []string{"c4#"}, Solution: `["c2c4"]`,
 	}
+	selfWins := puzzletest.File(t, "../../../puzzle/collection/more/self-wins.jsonl")
+	selfMate := slices.IndexFunc(selfWins,
+		func(p puzzle.Puzzle) bool { return p.Rules.Name == "chess" })
 	for _, c := range []struct {
 		p    puzzle.Puzzle
 		want string
@@ -114,16 +118,15 @@ func TestBookletSaysWhatIsAskedFor(t *testing.T) {
 		{claim, "Here it is enough to claim a king, even if it can be claimed back."},
 		{half, "both sides help, and the side to move mates"},
 		{whole, "both sides help, and its enemy mates"},
-		{puzzletest.File(t, "../../../puzzle/collection/more/self-wins.jsonl")[0],
-			"Here the side to move forces its enemy to mate"},
+		{selfWins[selfMate], "Here the side to move forces its enemy to mate"},
 	} {
 		if text := exported(t, "html", []puzzle.Puzzle{c.p}); !strings.Contains(text, c.want) {
 			t.Errorf("%s: it does not say that %s", c.p.FEN, c.want)
 		}
 	}
-	// one explanation for each of the Pacifist sets
-	if n := strings.Count(exported(t, "html", puzzletest.Sample(t)), "No captures:"); n != 5 {
-		t.Errorf("five sets of rules are explained %d times", n)
+	// one explanation for each of the Pacifist and Benedict sets
+	if n := strings.Count(exported(t, "html", puzzletest.Sample(t)), "No captures:"); n != 7 {
+		t.Errorf("seven sets of rules are explained %d times", n)
 	}
 }
 
