@@ -137,7 +137,7 @@ func TestReasonsNameTheirSet(t *testing.T) {
 	}
 
 	captured := reasons("1. e4 d5 2. exd5 *\n")
-	if len(captured) != 5 {
+	if len(captured) != 7 { // of Pacifist and Benedict Chess
 		t.Errorf("%v", captured)
 	}
 	for name, reason := range captured {
