@@ -24,6 +24,18 @@ mine chess-3 --rules chess --win-in 3 --strict --improve 0 --longer chess-2/puzz
 mine more-conversion-2 --rules conversion --win-in 2 --strict --improve 500 --pieces 6-11 --count 150
 mine conversion-3 --rules conversion --win-in 3 --strict --improve 50 --longer conversion-2/puzzles.jsonl --count 240
 mine pacifist1-4 --rules pacifist1 --win-in 4 --strict --improve 100 --nodes 10000000 --longer pacifist1-3/puzzles.jsonl --count 174
+seed=5
+mine benedict-2 --rules benedict --win-in 2 --strict --improve 500 --pieces 6-11 --count 400 --choose-from 700
+mine benedict-3 --rules benedict --win-in 3 --strict --improve 500 --pieces 6-9 --count 200 --choose-from 330
+seed=6
+mine benedict-king-2 --rules benedict-king --win-in 2 --strict --improve 500 --pieces 6-11 --count 400 --choose-from 700
+mine benedict-king-3 --rules benedict-king --win-in 3 --strict --improve 500 --pieces 6-9 --count 200 --choose-from 330
+for rules in benedict benedict-king; do
+  seed=7
+  mine "more-$rules-2" --rules "$rules" --win-in 2 --strict --improve 500 --pieces 8-12 --count 70
+  seed=$((seed + 1))
+  mine "further-$rules-2" --rules "$rules" --win-in 2 --strict --improve 500 --pieces 8-12 --count 40
+done
 seed=4
 mine more-pacifist1-4 --rules pacifist1 --win-in 4 --strict --improve 100 --nodes 10000000 --longer more-pacifist1-3/puzzles.jsonl --count 62
 mine more-pacifist2-3 --rules pacifist2 --win-in 3 --strict --improve 500 --pieces 6-10 --count 60
