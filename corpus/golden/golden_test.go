@@ -267,7 +267,7 @@ func TestManifest(t *testing.T) {
 	for file := range listed {
 		t.Errorf("%s is listed and not there", file)
 	}
-	if total > 2_000_000 {
+	if total > 2_500_000 {
 		t.Errorf("the files take %d bytes", total)
 	}
 	if err := schematest.Open(t, "../schema/manifest.json")(filetest.Read(t,
