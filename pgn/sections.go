@@ -8,6 +8,7 @@ import (
 	"turncoat/internal/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
 )
 
 // sections plays a record of vchess.club's export. The second section is authoritative, and the
@@ -126,7 +127,8 @@ func (r *replayer) machineChange(t *token.VChessPly, move board.Move, own int, p
 	}
 	if got != want {
 		turn := *played
-		r.report(Problem{Code: ConversionMismatch, Rule: "PAC-6", Turn: &turn,
+		r.report(Problem{Code: ConversionMismatch, Turn: &turn,
+			Rule:    r.rules.Set().Rule(ruleset.ConversionRule),
 			Message: differ(want, got), Expected: want.Names(), Got: got.Names()})
 		return
 	}
@@ -176,15 +178,16 @@ func (r *replayer) agree(m *Move, t *token.VChessPly, played *board.Played) {
 		}
 		return
 	}
-	if !vchessMeans(&w, t, r.before, played) && t.Code == "" {
+	if !r.vchessMeans(&w, t, played) && t.Code == "" {
 		r.say(SectionsDisagree, "NOT-5", "the movetext has %s, but the second section has %s", m.Text,
 			r.rules.SAN(r.before, *played))
 	}
 }
 
 // vchessMeans reports whether a written move, in the site's notation, is the turn that was played.
-func vchessMeans(w *rules.ParsedMove, t *token.VChessPly, p *board.Position, played *board.Played) bool {
-	move := played.Move
+// In Benedict Chess the site writes every castling as a king's move.
+func (r *replayer) vchessMeans(w *rules.ParsedMove, t *token.VChessPly, played *board.Played) bool {
+	p, move := r.before, played.Move
 	wing, castles := move.Castles(p)
 	switch {
 	case w.UCI:
@@ -199,7 +202,8 @@ func vchessMeans(w *rules.ParsedMove, t *token.VChessPly, p *board.Position, pla
 		return w.CastlingSide == wing
 	case castles:
 		end, _ := board.CastlingEnds(p.Turn, wing)
-		return w.Kind == board.King && played.Converted != 0 && (w.To == end || w.To == t.Mouse || w.To == move.To)
+		asKingMove := played.Converted != 0 || r.family.ConvertsByAttack()
+		return w.Kind == board.King && asKingMove && (w.To == end || w.To == t.Mouse || w.To == move.To)
 	}
 	return w.Means(p, move)
 }
