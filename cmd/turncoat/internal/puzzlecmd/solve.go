@@ -70,7 +70,7 @@ type solveOptions struct {
 
 // Solve returns the command that finds forced wins.
 func Solve(s *command.Session) *cli.Command {
-	o := solveOptions{format: "text", memory: 64 * command.MB}
+	o := solveOptions{format: "text"}
 	return &cli.Command{
 		Name:      "solve",
 		Usage:     "find the shortest forced win and all of its keys",
@@ -168,7 +168,8 @@ func (o *solveOptions) limits() []cli.Flag {
 			Destination: &o.nodes,
 		},
 		command.SizeFlag(&o.memory, "memory",
-			"`SIZE` of the transposition table, such as 512M"),
+			"`SIZE` of the transposition table, such as 512M; by default at most 64M, and less for "+
+				"short searches"),
 		command.TablesFlag(&o.tables),
 		command.JobsFlag(&o.jobs, 0, "run `N` searches"),
 		&cli.BoolFlag{

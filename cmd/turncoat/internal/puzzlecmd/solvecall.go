@@ -55,6 +55,9 @@ func (call *puzzleCall) solveLong(ctx context.Context, proof command.Output) err
 	if call.o.prove != "" {
 		call.options.Tables = nil // what they say is no proof
 	}
+	if call.options.Memory == 0 {
+		call.options.Memory = solve.DefaultMemory
+	}
 	solver := solve.New(call.game, call.options)
 	report := func(b solve.Bounds) { s.Draw(b.String()) }
 	result, err := solver.AnyLength(ctx, &call.p, call.goal, call.n, report)
