@@ -19,7 +19,7 @@ func (p *Puzzle) checkLines() error {
 			return fmt.Errorf("%w: a line has %d turns, not %d", ErrSyntax, len(line), p.Plies())
 		}
 		if i > 0 && slices.Compare(p.Lines[i-1], line) >= 0 {
-			return fmt.Errorf("%w: the lines are not sorted, or one stands twice", ErrSyntax)
+			return fmt.Errorf("%w: the lines are not sorted, or one is listed twice", ErrSyntax)
 		}
 		move, _, err := CutReclaim(line[0])
 		if err != nil {

@@ -286,7 +286,7 @@ func (x *player) play(p *board.Position, after *board.Played, a *array) (*Play, 
 				return nil, fmt.Errorf("%w: it is too long", ErrSolution)
 			}
 			if met[word] {
-				return nil, fmt.Errorf("%w: %q stands twice after %s", ErrSolution, word, move)
+				return nil, fmt.Errorf("%w: %q is listed twice after %s", ErrSolution, word, move)
 			}
 			met[word] = true
 			d, err := x.defence(p, out, move, word, c.reply)

@@ -13,8 +13,8 @@ import (
 // maxFaults is how many faults of one proof are reported.
 const maxFaults = 50
 
-// faults gathers the faults of a proof, of which it keeps those of the first lines, whatever the
-// order in which they are found.
+// faults collects the faults of a proof. It keeps those of the first lines, in whatever order they
+// are found.
 type faults struct {
 	mu    sync.Mutex
 	list  []*Error
@@ -31,13 +31,13 @@ func (f *faults) add(e *Error) {
 	}
 }
 
-// cut puts the faults into the order of their lines and forgets those that are too many.
+// cut sorts the faults by line and drops those after the first maxFaults.
 func (f *faults) cut() {
 	slices.SortStableFunc(f.list, func(a, b *Error) int { return cmp.Compare(a.Line, b.Line) })
 	f.list = f.list[:min(len(f.list), maxFaults)]
 }
 
-// err joins the faults, and says how many more there are.
+// err joins the faults that were kept, and says how many more there are.
 func (f *faults) err() error {
 	f.cut()
 	var list []error

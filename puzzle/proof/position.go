@@ -8,8 +8,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// parsePosition reads just what [At] writes: a position that is valid under the rules, whose
-// castling rights and en passant square are what its FEN says (PAC-15, PAC-17, CON-12).
+// parsePosition reads a position as [At] writes it. The position must be valid under the rules,
+// with the castling rights and the en passant square that its FEN implies (PAC-15, PAC-17, CON-12).
 func parsePosition(text string, game *rules.Variant) (board.Position, error) {
 	fields := strings.Fields(text)
 	if len(fields) != 4 {
@@ -44,19 +44,19 @@ func parsePosition(text string, game *rules.Variant) (board.Position, error) {
 	return p, nil
 }
 
-// parseRights reads castling rights, each as the squares of its king and its rook.
+// parseRights reads castling rights, each written as the squares of its king and its rook.
 func parseRights(p *board.Position, text string) error {
 	if text == "-" {
 		return nil
 	}
 	if len(text)%4 != 0 {
-		return fmt.Errorf("%w: %q is no list of kings' and rooks' squares", ErrSyntax, text)
+		return fmt.Errorf("%w: %q is not a list of kings' and rooks' squares", ErrSyntax, text)
 	}
 	for rest := text; rest != ""; rest = rest[4:] {
 		king, ok1 := board.ParseSquare(rest[:2])
 		rook, ok2 := board.ParseSquare(rest[2:4])
 		if !ok1 || !ok2 || king.Rank() != rook.Rank() || king == rook || king.Rank() != 0 && king.Rank() != 7 {
-			return fmt.Errorf("%w: %q is no right", ErrSyntax, rest[:4])
+			return fmt.Errorf("%w: %q is not a castling right", ErrSyntax, rest[:4])
 		}
 		side, wing := board.White, board.QueenSide
 		if king.Rank() == 7 {

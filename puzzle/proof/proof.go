@@ -1,30 +1,30 @@
 // Package proof holds proofs of forced wins and checks them with package rules/internal/reference.
 // It contains no search and shares no code with one: a proof is a list of statements about
-// positions, each of which is checked by itself with one turn of either side.
+// positions, and each statement is checked separately by playing one turn of either side.
 //
 // # The format
 //
-// A proof is JSON Lines: a header, then one step a line, in any order. The header names the rule
-// set, the position, the stipulation, and what is claimed. A step is one of three statements:
+// A proof is JSON Lines: a header, then one step per line, in any order. The header contains the
+// rule set, the position, the stipulation, and the claim. A step is one of three statements:
 //
 //   - win n at P: the side to move at P (the attacker) reaches the goal in at most n turns,
 //     beginning with each of the turns in play. It is checked by playing each of them, letting the
 //     enemy choose every reclaim and every turn, and finding that each choice leads to the goal or,
-//     after some reclaim of the attacker's, to a position of which another step states a win in at
+//     after some reclaim by the attacker, to a position for which another step states a win in at
 //     most n-1.
 //   - hold n at P: the attacker at P cannot reach the goal in n turns, except perhaps by the turns
 //     in except. It is checked by playing every other legal move, then the enemy's answer to it
 //     (reclaim and turn), and finding that whatever the attacker reclaims, the goal is not reached
 //     and another step states a hold of at least n-1. A hold of 0 needs no step.
-//   - line: turns that follow each other from the header's position and reach the goal (help-wins). In n and a half turns
-//     it is the side to move that wins, otherwise its enemy.
+//   - line: turns that lead from the header's position to the goal (for help-wins). In n and a half
+//     turns the side to move wins, otherwise its enemy does.
 //
-// Since n falls with every reference, the statements cannot lean on each other in a circle.
+// Since n decreases with every reference, the statements cannot depend on each other in a circle.
 //
 // A position is written as board, side to move, castling rights and en passant square. Unlike in a
-// FEN each right is written as the squares of its king and its rook ("e1h1e8a8"), so that nothing
-// about it has to be guessed. Turns are UCI moves; a reclaim other than the full one follows "~",
-// as in "e3f5~d4,e5".
+// FEN, each right is written as the squares of its king and its rook ("e1h1e8a8"), so that nothing
+// has to be guessed. Turns are UCI moves; a reclaim other than the full one follows "~", as in
+// "e3f5~d4,e5".
 package proof
 
 import (
@@ -48,12 +48,12 @@ type Stipulation string
 const (
 	// Win means that the enemy, to move, has lost (PAC-12, CON-11).
 	Win Stipulation = "win"
-	// SelfWin means that the enemy is forced to win: after a turn of the enemy's, the attacker has
+	// SelfWin means that the enemy is forced to win: after a turn of the enemy, the attacker has
 	// lost.
 	SelfWin Stipulation = "self-win"
 	// HelpWin means that both sides work together so that the enemy of the side that begins wins.
 	HelpWin Stipulation = "help-win"
-	// Claim means that a turn of the attacker's converts an enemy king.
+	// Claim means that a turn of the attacker converts an enemy king.
 	Claim Stipulation = "claim"
 )
 
@@ -67,13 +67,13 @@ type Header struct {
 	Stipulation Stipulation `json:"stipulation"`
 
 	// In is the number of turns. Without None, the goal is reached in at most In turns, and with
-	// Shortest in no fewer; with None it is not reached in In turns. A help-win takes exactly so
-	// many.
+	// Shortest in no fewer; with None it is not reached in In turns. A help-win takes exactly In
+	// turns.
 	In       int  `json:"in"`
-	Half     bool `json:"half,omitempty"` // of a help-win: half a turn more; the side to move wins
+	Half     bool `json:"half,omitempty"` // in a help-win: half a turn more; the side to move wins
 	None     bool `json:"none,omitempty"`
 	Shortest bool `json:"shortest,omitempty"`
-	// Keys are the first turns that are claimed to do it; with Complete there are no others.
+	// Keys are the first turns that are claimed to reach the goal; with Complete there are no others.
 	Keys     []string `json:"keys,omitempty"`
 	Complete bool     `json:"complete,omitempty"`
 }
@@ -86,27 +86,27 @@ type Step struct {
 
 	Hold   int      `json:"hold,omitempty"`
 	Except []string `json:"except,omitempty"`
-	// Answers maps a move of the attacker's to the enemy's reclaim and turn: "e7e5", or
-	// "~d4,e5 e7e5", or "~-" alone when the enemy then has no turn and the goal is not reached.
-	// Where the full reclaim leaves the enemy without a turn short of the goal no answer is needed.
-	// In a hold of 1 none is needed, except in self-wins.
+	// Answers maps a move of the attacker to the enemy's reclaim and turn: "e7e5", or
+	// "~d4,e5 e7e5", or "~-" alone when the enemy then has no turn and the goal is not reached. No
+	// answer is needed if after the full reclaim the enemy has no turn and the goal is not reached,
+	// nor in a hold of 1, except in self-wins.
 	Answers map[string]string `json:"answers,omitempty"`
 
 	Line []string `json:"line,omitempty"`
 }
 
 var (
-	// ErrSyntax is the class of errors about text that is not a proof.
+	// ErrSyntax is wrapped by errors about text that is not a proof.
 	ErrSyntax = errors.New("not a proof")
-	// ErrWrong is the class of errors about proofs that do not prove what they say.
+	// ErrWrong is wrapped by errors about proofs that do not prove what they claim.
 	ErrWrong = errors.New("wrong proof")
 )
 
-// Error is a fault of a proof at its place.
+// Error is a fault of a proof, with its place.
 type Error struct {
-	File string // empty when the text had no name
+	File string // empty if the text has no name
 	Line int    // from 1
-	At   string // the position of the step, empty when the fault is not in one
+	At   string // the position of the step, empty if the fault is not in a step
 	Move string // the turn concerned, if there is one
 	Err  error  // wraps ErrSyntax or ErrWrong
 }

@@ -17,8 +17,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// MaxLine is the length of the longest line that is read: 16 MiB. A longer one is skipped, and is a
-// fault.
+// MaxLine is the length of the longest line that is read: 16 MiB. A longer line is skipped and
+// reported as a fault.
 const MaxLine = 16 << 20
 
 // step is a Step with its line and its position.
@@ -49,9 +49,9 @@ func decode(line []byte, into any) error {
 	return err
 }
 
-// read reads header and steps, so many of these at once as there are jobs. A line that cannot be
-// read is a fault of its own and the rest is still read; without a header nothing can be. The error
-// may be the context's.
+// read reads the header and the steps, with as many goroutines as there are jobs. A line that
+// cannot be read is a fault, and reading continues after it; without a header nothing can be read.
+// The error may be the context's.
 func read(ctx context.Context, in io.Reader, file string, jobs int, found *faults) (h Header, steps []step, err error) {
 	b := batch{ctx: ctx, file: file, jobs: jobs, found: found}
 	text := lines.NewReader(in, MaxLine)
@@ -92,7 +92,7 @@ func read(ctx context.Context, in io.Reader, file string, jobs int, found *fault
 	}
 }
 
-// A batch is lines that are read at once.
+// A batch is a group of lines whose steps are read in parallel.
 type batch struct {
 	ctx   context.Context
 	file  string
@@ -104,8 +104,8 @@ type batch struct {
 	steps []step
 }
 
-// How much is read at once: lines are short, but for those of wins with many keys and holds with
-// many answers.
+// The size of a batch. There are two limits because most lines are short, but wins with many keys
+// and holds with many answers are not.
 const (
 	batchBytes = 4 << 20
 	batchLines = 4096
@@ -116,7 +116,7 @@ func (b *batch) add(line []byte, number int) {
 	b.ends, b.steps = append(b.ends, len(b.text)), append(b.steps, step{line: number})
 }
 
-// read reads the lines, appends the steps that could be read, and begins the batch again.
+// read reads the lines, appends the steps that could be read, and empties the batch.
 func (b *batch) read(steps []step, set ruleset.Set) ([]step, error) {
 	bad, game := make([]error, len(b.steps)), rules.NewReference(set)
 	err := workers.Each(b.ctx, b.jobs, len(b.steps), func(_, i int) {
@@ -147,14 +147,14 @@ func readHeader(line []byte, h *Header) error {
 	case h.Version != Version:
 		return fmt.Errorf("%w: version %d is not known", ErrSyntax, h.Version)
 	case h.In < 1:
-		return fmt.Errorf("%w: %d is no number of turns", ErrSyntax, h.In)
+		return fmt.Errorf("%w: \"in\" is %d, want 1 or more turns", ErrSyntax, h.In)
 	case h.Rules == ruleset.Set{}:
 		return fmt.Errorf("%w: no rules are named", ErrSyntax)
 	case h.None && (h.Shortest || h.Complete || h.Keys != nil):
-		return fmt.Errorf("%w: where there is none, there is no key and no shortest way", ErrSyntax)
+		return fmt.Errorf("%w: \"none\" excludes keys, complete and shortest", ErrSyntax)
 	}
 	if k, twice := repeated(h.Keys); twice {
-		return fmt.Errorf("%w: the key %s stands twice", ErrSyntax, k)
+		return fmt.Errorf("%w: the key %s is listed twice", ErrSyntax, k)
 	}
 	switch h.Stipulation {
 	case Win, SelfWin, Claim:
@@ -164,7 +164,7 @@ func readHeader(line []byte, h *Header) error {
 		return nil
 	case HelpWin:
 		if h.None || h.Shortest || h.Complete {
-			return fmt.Errorf("%w: of a help-win only a line can be proved", ErrSyntax)
+			return fmt.Errorf("%w: a help-win can only be proved by a line", ErrSyntax)
 		}
 		return nil
 	}
@@ -190,7 +190,7 @@ func readStep(line []byte, game *rules.Variant, s *step) error {
 	}
 	for _, list := range [][]string{s.Play, s.Except} {
 		if m, twice := repeated(list); twice {
-			return fmt.Errorf("%w: %s stands twice", ErrSyntax, m)
+			return fmt.Errorf("%w: %s is listed twice", ErrSyntax, m)
 		}
 	}
 	var err error
@@ -198,7 +198,7 @@ func readStep(line []byte, game *rules.Variant, s *step) error {
 	return err
 }
 
-// repeated returns a text that is in a list twice, if there is one.
+// repeated returns the first text that occurs twice in a list, if there is one.
 func repeated(list []string) (string, bool) {
 	seen := make(map[string]bool, len(list))
 	for _, text := range list {
@@ -230,7 +230,7 @@ func parseTurn(p *board.Position, text string) (m board.Move, reclaimed *board.B
 	return m, reclaimed, err
 }
 
-// parseMove reads a move as [board.Move.UCI] writes it, and in no other way.
+// parseMove reads a move as [board.Move.UCI] writes it, and in no other notation.
 func parseMove(p *board.Position, text string) (board.Move, error) {
 	m, err := board.ParseUCI(p, text)
 	if err != nil {
@@ -242,7 +242,7 @@ func parseMove(p *board.Position, text string) (board.Move, error) {
 	return m, nil
 }
 
-// parseAnswer reads an answer: perhaps a reclaim of the attacker's turn, perhaps a turn after it.
+// parseAnswer reads an answer: an optional reclaim of the attacker's turn and an optional turn.
 func parseAnswer(text string) (reclaimed *board.Bitboard, turn string, err error) {
 	if strings.HasPrefix(text, "~") {
 		squares, rest, _ := strings.Cut(text[1:], " ")

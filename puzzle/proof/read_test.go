@@ -81,8 +81,8 @@ func TestParseRights(t *testing.T) {
 		}
 	}
 	for right, want := range map[string]string{
-		"z9h1": `"z9h1" is no right`, "a1z9": `"a1z9" is no right`, "e1h8": `"e1h8" is no right`, "e1e1": `"e1e1" is no right`,
-		"e2h2": `"e2h2" is no right`, "e1h": "is no list of kings' and rooks' squares",
+		"z9h1": `"z9h1" is not a castling right`, "a1z9": `"a1z9" is not a castling right`, "e1h8": `"e1h8" is not a castling right`, "e1e1": `"e1e1" is not a castling right`,
+		"e2h2": `"e2h2" is not a castling right`, "e1h": "is not a list of kings' and rooks' squares",
 	} {
 		if _, err := parsePosition(placed+" w "+right+" -", orthodox); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", right, err, want)

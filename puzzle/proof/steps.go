@@ -8,17 +8,17 @@ import (
 	"turncoat/rules/board"
 )
 
-// reached reports whether a turn of the attacker's has reached the goal.
+// reached reports whether a turn of the attacker has reached the goal.
 func (v *verifier) reached(t *board.Played) bool {
 	return v.claimed(t) || v.header.Stipulation == Win && v.rules.Lost(&t.After)
 }
 
-// claimed reports whether a turn of the attacker's has reached the goal of a claim.
+// claimed reports whether a turn of the attacker has reached the goal of a claim.
 func (v *verifier) claimed(t *board.Played) bool {
 	return v.header.Stipulation == Claim && t.Converted&t.After.Kings != 0
 }
 
-// selfReached reports whether a turn of the enemy's has reached the goal of a self-win.
+// selfReached reports whether a turn of the enemy has reached the goal of a self-win.
 func (v *verifier) selfReached(t *board.Played) bool {
 	return v.header.Stipulation == SelfWin && v.rules.Lost(&t.After)
 }
@@ -47,8 +47,8 @@ func (v *verifier) win(s *step) (string, error) {
 	return "", nil
 }
 
-// wonAfter checks that a turn of the attacker's, with the reclaim that the enemy chose, leads to
-// the goal in n turns, itself the first.
+// wonAfter checks that a turn of the attacker, with the reclaim that the enemy chose, leads to the
+// goal in n turns, counting the turn itself.
 func (v *verifier) wonAfter(t *board.Played, n int) error {
 	if v.claimed(t) {
 		return nil
@@ -62,16 +62,16 @@ func (v *verifier) wonAfter(t *board.Played, n int) error {
 		return fmt.Errorf("%w: the game ends with %s (%s)", ErrWrong, o.Result, o.Reason)
 	}
 	for _, reply := range replies {
-		if !v.met(t.After, reply, n-1) {
+		if !v.replyLoses(t.After, reply, n-1) {
 			return fmt.Errorf("%w: %s is not answered", ErrWrong, reply.UCI(&t.After))
 		}
 	}
 	return nil
 }
 
-// met reports whether after a reply of the enemy's, and some reclaim of the attacker's, the goal is
-// reached or a step states a win in at most n turns.
-func (v *verifier) met(p board.Position, reply board.Move, n int) bool {
+// replyLoses reports whether, after a reply of the enemy and some reclaim by the attacker, the goal
+// is reached or a step states a win in at most n turns.
+func (v *verifier) replyLoses(p board.Position, reply board.Move, n int) bool {
 	stated := func(t *board.Played) bool {
 		turns, ok := v.wins[same(t.After)]
 		return ok && turns <= n || v.selfReached(t)
@@ -108,7 +108,7 @@ func (v *verifier) hold(s *step) (string, error) {
 		m := t.Move
 		var answer string
 		var given bool
-		if len(s.Answers) > 0 { // seldom: of a hold of 1 none are needed
+		if len(s.Answers) > 0 { // rare: a hold of 1 needs no answers
 			answer, given = s.Answers[m.UCI(&s.at)]
 			if given {
 				unused--
@@ -129,7 +129,7 @@ func (v *verifier) hold(s *step) (string, error) {
 		}
 	}
 	if unused > 0 {
-		return "", fmt.Errorf("%w: %d of the answers are to no legal move, or to one that is excepted", ErrSyntax,
+		return "", fmt.Errorf("%w: %d of the answers are to no legal move, or to one in except", ErrSyntax,
 			unused)
 	}
 	return "", nil
@@ -149,8 +149,8 @@ func (v *verifier) full(p board.Position) iter.Seq[board.Played] {
 	}
 }
 
-// heldAfter checks that a turn of the attacker's does not win. An answer to it that is legal shows,
-// without a look at the others, that the game goes on (PAC-12, CON-11).
+// heldAfter checks that a turn of the attacker does not win. One legal answer suffices to show that
+// the game continues (PAC-12, CON-11), so the other moves are not generated.
 func (v *verifier) heldAfter(t *board.Played, s *step, given bool, reply string) error {
 	if v.claimed(t) {
 		return errReached

@@ -21,10 +21,10 @@ type Report struct {
 	Wins, Holds, Lines int // steps checked
 }
 
-// Verify reads a proof and checks every step and every claim of the header, with the reference
-// rules alone. file names the text in errors and may be empty; jobs is how many steps are checked
-// at once. The error joins one [*Error] for each fault, in the order of the lines, of the first
-// fifty, and says how many more there are; or it is the context's.
+// Verify reads a proof and checks every step and every claim of the header, using only the
+// reference rules. file names the text in errors and may be empty; jobs is how many steps are
+// checked at once. The error joins an [*Error] for each of the first fifty faults, in the order of
+// the lines, and says how many more there are; or it is the context's.
 func Verify(ctx context.Context, in io.Reader, file string, jobs int) (report Report, err error) {
 	var found faults
 	h, steps, err := read(ctx, in, file, jobs, &found)
@@ -36,7 +36,7 @@ func Verify(ctx context.Context, in io.Reader, file string, jobs int) (report Re
 		reclaims: h.Rules.Reclaim == ruleset.OptionalReclaim,
 		wins:     map[board.Position]int{}, holds: map[board.Position]int{}}
 	defer func() {
-		if v.cut.Load() { // nothing is concluded from choices that were not all looked at
+		if v.cut.Load() { // not all choices were examined, so the result means nothing
 			err = cmp.Or(ctx.Err(), fmt.Errorf("%w: a move has more than %d reclaim choices", rules.ErrLimit, maxChoices))
 		}
 	}()
@@ -69,8 +69,8 @@ func Verify(ctx context.Context, in io.Reader, file string, jobs int) (report Re
 	return report, found.err()
 }
 
-// same returns a position without its key, clock and move number, which have no part in what can
-// follow.
+// same returns a position without its key, clock and move number, which have no influence on the
+// play that can follow.
 func same(p board.Position) board.Position {
 	p.Key, p.Clock, p.Number = 0, 0, 0
 	return p
@@ -78,13 +78,13 @@ func same(p board.Position) board.Position {
 
 type verifier struct {
 	ctx      context.Context
-	cut      atomic.Bool // some choices were not looked at
-	reclaims bool        // the enemy chooses
+	cut      atomic.Bool // some choices were not examined
+	reclaims bool        // reclaims are optional, so that the enemy chooses them
 	file     string
 	header   Header
 	rules    *rules.Variant
 	root     board.Position
-	wins     map[board.Position]int // fewest turns of which a step states a win
+	wins     map[board.Position]int // fewest turns in which a step states a win
 	holds    map[board.Position]int // most turns for which a step without exceptions states a hold
 }
 
@@ -127,7 +127,8 @@ func (v *verifier) play(p board.Position, m board.Move, reclaimed *board.Bitboar
 	return v.playLegal(p, m, reclaimed)
 }
 
-// playLegal plays a move; with the full reclaim it must be known to be legal.
+// playLegal plays a move. If reclaimed is nil, which means the full reclaim, the caller must know
+// that the move is legal.
 func (v *verifier) playLegal(p board.Position, m board.Move, reclaimed *board.Bitboard) (board.Played, error) {
 	if reclaimed == nil {
 		return v.rules.Full(&p, m), nil
@@ -146,10 +147,11 @@ func (v *verifier) playLegal(p board.Position, m board.Move, reclaimed *board.Bi
 		reclaimText(*reclaimed))
 }
 
-// maxChoices bounds the reclaim choices of one move that are looked at, as in the searches.
+// maxChoices limits how many reclaim choices of one move are examined, as in the searches.
 const maxChoices = 1 << 12
 
-// turnsOf yields the turns of a move. If they end early, the whole proof is left open.
+// turnsOf yields the turns of a move. If it stops early, it sets v.cut, and the proof is neither
+// accepted nor refused.
 func (v *verifier) turnsOf(p *board.Position, m board.Move) iter.Seq[board.Played] {
 	return func(yield func(board.Played) bool) {
 		n := 0

@@ -115,8 +115,8 @@ func TestWrongProofs(t *testing.T) {
 		{"a line in a win", "help-win only", ErrWrong, []string{header, first, second, `{"line":["f6g6"]}`}},
 		{"a none that is not shown", "no step shows that there is none in 2", ErrWrong, []string{
 			strings.Replace(replace(header, `"in":2`, `"none":true,"in":2`), `,"keys":["f6g6"]`, "", 1), first, second}},
-		{"none and a key", "no key", ErrSyntax, []string{replace(header, `"in":2`, `"none":true,"in":2`), first, second}},
-		{"none and shortest", "no shortest way", ErrSyntax, []string{
+		{"none and a key", `"none" excludes keys`, ErrSyntax, []string{replace(header, `"in":2`, `"none":true,"in":2`), first, second}},
+		{"none and shortest", `"none" excludes keys, complete and shortest`, ErrSyntax, []string{
 			strings.Replace(replace(header, `"in":2`, `"none":true,"shortest":true,"in":2`), `,"keys":["f6g6"]`, "", 1), first, second}},
 		{"no rules", `missing "rules"`, ErrSyntax, []string{replace(header, `"rules":"chess",`, ""), first, second}},
 		{"rules that are nothing", "rules: null", ErrSyntax, []string{replace(header, `"rules":"chess"`, `"rules":null`), first, second}},
@@ -136,9 +136,9 @@ func TestWrongProofs(t *testing.T) {
 		{"an impossible position in a step", "CON-12", ErrSyntax, []string{header, first, second, `{"at":"7k/8/5K2/8/8/8/8/7R w - -","hold":1}`}},
 		{"an invented en passant square", "no pawn has just passed", ErrSyntax, []string{header, first, second, `{"at":"7k/8/5K2/8/8/8/8/R7 w - e6","hold":1}`}},
 		{"a right of a rook that is not there", "no king and rook stand ready", ErrSyntax, []string{header, first, second, `{"at":"7k/8/8/8/8/8/8/R3K3 w e1h1 -","hold":1}`}},
-		{"a right on two ranks", "is no right", ErrSyntax, []string{header, first, second, `{"at":"7k/8/8/8/8/8/R7/4K3 w e1a2 -","hold":1}`}},
+		{"a right on two ranks", "is not a castling right", ErrSyntax, []string{header, first, second, `{"at":"7k/8/8/8/8/8/R7/4K3 w e1a2 -","hold":1}`}},
 		{"a right of a king that stands elsewhere", "no king and rook stand ready", ErrSyntax, []string{header, first, second, `{"at":"7k/8/8/8/8/8/4K3/R7 w e1a1 -","hold":1}`}},
-		{"a right off the first ranks", "is no right", ErrSyntax, []string{header, first, second, `{"at":"7k/8/8/8/8/R3K3/8/8 w e3a3 -","hold":1}`}},
+		{"a right off the first ranks", "is not a castling right", ErrSyntax, []string{header, first, second, `{"at":"7k/8/8/8/8/R3K3/8/8 w e3a3 -","hold":1}`}},
 		{"an exact position that is another", "is not that of the FEN", ErrSyntax, []string{replace(header, `"stip`, `"at":"7k/8/5K2/8/8/8/8/1R6 w - -","stip`), first, second}},
 	} {
 		_, err := verify(test.lines...)
