@@ -79,3 +79,38 @@ func TestLearn(t *testing.T) {
 		}
 	})
 }
+
+// The strips beside the board follow what each side owns, and the card of a game that has ended names the rule, offers
+// the next game with the colours changed, and lets one learn from the mistakes. After 2...Nd4 all 32 pieces are Black's.
+func TestGameScreen(t *testing.T) {
+	t.Parallel()
+	p := open(t, serve(t, web.Options{}), link("pacifist1", "", ""), reduced)
+	p.press("Play")
+	p.set("Opponent", "0")
+	p.press("New game")
+	for _, move := range []string{"c3", "Nc6", "Qc2", "Nd4"} {
+		p.typed(move)
+		p.says("plays " + move)
+	}
+	p.reads("#player-top", "Black32 pieces+162 kings")
+	p.reads("#player-bottom", "White0 pieces−16no king")
+	p.reads("#play", "Rule PAC-12.")
+
+	p.set("Opponent", "1")
+	p.press("New game")
+	p.reads("#play", "yours")
+	p.typed("e4")
+	p.until("it has answered", `location.hash.includes('moves=e2e4_') && $('#play').textContent.includes('yours')`)
+	p.press("Resign")
+	p.press("Rematch")
+	p.reads("#player-bottom", "You")
+	p.reads("#player-top", "Computer, level 1")
+	p.until("White's computer has moved", `location.hash.includes('moves=') && $('[data-square=h1]').offsetLeft === 0`)
+	p.reads("#play", "Black to move: yours")
+	p.press("Resign")
+	p.press("Learn from your mistakes")
+	p.reads("#report", "That was all of them.")
+	if !see[bool](p, `$('#tab-analyse').ariaSelected === 'true'`) {
+		p.Error("it is not in Analyse")
+	}
+}

@@ -8,7 +8,7 @@ import { Game } from './game.js';
 import { Shelf } from './shelf.js';
 import { id, reason, el, button } from './dom.js';
 import { turnOf, pieces, start } from './fen.js';
-import { told, standing } from './words.js';
+import { told, standing, ending } from './words.js';
 import { claim } from './draws.js';
 import { named } from './names.js';
 import { Reclaim } from './reclaim.js';
@@ -44,6 +44,8 @@ export class App extends EventTarget {
     /** @type {any[]} */
     this.turns = [];
     this.outcome = '*';
+    /** By what rule the game has ended, in words. */
+    this.ending = '';
     /**
      * What began last in each tab: it wins, however late the answers come.
      * @type {Record<string, object>}
@@ -369,6 +371,7 @@ export class App extends EventTarget {
     if (this.tree.at !== node) return;
     this.turns = reply.turns;
     this.outcome = reply.outcome;
+    this.ending = ending(node.fen, reply.outcome, reply.reason, this.family);
     this.known = node;
     this.board.showTargets();
     this.board.label();

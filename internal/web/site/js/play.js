@@ -29,10 +29,25 @@ export function playPanel(app, home) {
   const help = button('Hint', () => hint());
   const give = button('Resign', () => resign());
 
+  const learn = button('Learn from your mistakes', async () => {
+    const { mine } = loop.game;
+    await app.analyse();
+    app.emit('learn', mine);
+  });
+
+  const ended = el(
+    'div',
+    { class: 'tools', hidden: true },
+    button('Rematch', () => rematch(), { class: 'primary' }),
+    button('Analyse', () => app.analyse(), { 'aria-label': 'Analyse the game' }),
+    learn,
+  );
+
   const box = el(
     'div',
     { class: 'card', hidden: true },
     state,
+    ended,
     el(
       'div',
       { class: 'tools' },
@@ -56,6 +71,8 @@ export function playPanel(app, home) {
     if (loop.state === 'none') return;
 
     state.textContent = told(loop, app);
+    ended.hidden = !over;
+    learn.hidden = !loop.game.level;
     back.hidden = loop.state !== 'reviewing';
     retry.hidden = loop.state !== 'failed';
     drawn.hidden = !loop.claim;
@@ -97,8 +114,16 @@ export function playPanel(app, home) {
   const begin = async (/** @type {string} */ rules = app.rules) => {
     const { level, mine, from } = setup.choice();
     const given = { here: app.game, analysed: app.games.analyse }[from];
-    if (given) rules = given.rules;
-    const fen = given ? given.tree.at.fen : start;
+    if (given) await play(given.tree.at.fen, given.rules, level, mine);
+    else await play(start, rules, level, mine);
+  };
+
+  /** The same game again, with the colours changed. */
+  const rematch = () =>
+    play(app.tree.root.fen, app.rules, loop.game.level, other(loop.game.mine));
+
+  /** @param {string} fen @param {string} rules @param {number} level @param {string} mine */
+  const play = async (fen, rules, level, mine) => {
     const seed = Math.floor(Math.random() * 1e9);
     state.textContent = '…';
 
@@ -107,6 +132,7 @@ export function playPanel(app, home) {
     begun.tags = tags(begun.extra.play);
     begun.result = '*';
     resume();
+    app.emit('flip');
   };
 
   /** @param {string} result @param {string} why */
@@ -288,14 +314,14 @@ function told(loop, app) {
     case 'reviewing':
       return 'An earlier position of the game.';
     case 'over':
-      return loop.game.why + ended(loop.game);
+      return loop.game.why + result(loop.game);
     default:
       return '…';
   }
 }
 
 /** How a game has ended. @param {any} game */
-function ended(game) {
+function result(game) {
   if (game.over === '1/2-1/2') return 'A draw.';
 
   const winner = game.over === '1-0' ? 'white' : 'black';

@@ -35,6 +35,16 @@ export function reportPanel(app, home) {
     home.hidden = false;
   });
 
+  app.on('learn', async (colour) => {
+    const { game } = app;
+    running?.abort();
+    home.open = true;
+    home.scrollIntoView();
+
+    const found = await judge();
+    if (found && app.game === game) learn(game, found.filter((f) => turnOf(f.before.node.fen) === colour));
+  });
+
   app.on('rules', () => {
     if (!running) out.replaceChildren();
   });
@@ -50,7 +60,7 @@ export function reportPanel(app, home) {
     if (line.length < 2) {
       out.replaceChildren(el('p', { class: 'small' }, 'There are no moves yet.'));
       running = null;
-      return;
+      return undefined;
     }
 
     const bar = el('progress', { max: line.length, value: 0, 'aria-label': 'Progress' });
@@ -58,6 +68,7 @@ export function reportPanel(app, home) {
     out.replaceChildren(bar);
     /** @type {{node: import('./tree.js').Node, white: number, worth: any, best: any}[]} */
     const seen = [];
+    let found;
 
     try {
       for (const node of line) {
@@ -85,7 +96,7 @@ export function reportPanel(app, home) {
         bar.value = seen.length;
       }
 
-      await draw(game, seen);
+      found = await draw(game, seen);
     } catch (e) {
       out.replaceChildren(
         el(
@@ -98,6 +109,7 @@ export function reportPanel(app, home) {
 
     running = null;
     go.textContent = 'Find the mistakes';
+    return found;
   };
 
   /**
@@ -172,6 +184,8 @@ export function reportPanel(app, home) {
         : '',
       lesson,
     );
+
+    return found;
   };
 
   /**

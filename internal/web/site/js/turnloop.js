@@ -80,7 +80,7 @@ export class TurnLoop {
     this.claim = null;
     this.state = this.next();
 
-    if (this.state === 'over' && !this.game.over) this.end(app.outcome);
+    if (this.state === 'over' && !this.game.over) this.end(app.outcome, app.ending);
     if (this.state === 'thinking' && !this.question) this.think();
     this.changed(this);
   }

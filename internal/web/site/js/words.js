@@ -74,3 +74,20 @@ export function standing(fen, outcome, reason, family) {
 
   return kingless ? `${name} to move. It owns no king and must claim one.` : `${name} to move.`;
 }
+
+/** @type {Record<string, string>} */
+const endRules = { pacifist: 'PAC-12', conversion: 'CON-11' };
+
+/**
+ * Why a game has ended on the board, with the rule; empty if it has not.
+ * @param {string} fen
+ * @param {string} outcome
+ * @param {string | undefined} reason
+ * @param {string} family
+ */
+export function ending(fen, outcome, reason, family) {
+  if (outcome === '*') return '';
+
+  const rule = endRules[family];
+  return `${standing(fen, outcome, reason, family)} ${rule ? `Rule ${rule}. ` : ''}`;
+}
