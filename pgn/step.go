@@ -270,7 +270,11 @@ func (r *replayer) sign(w *rules.ParsedMove, played *board.Played) {
 	case want == "":
 		wrong = fmt.Sprintf("superfluous %q", w.Sign)
 	}
-	r.say(CheckSign, "NOT-2", "%s: %s", wrong, signMeans[r.family.KingsConvert()][want])
+	means := signMeans[r.family.KingsConvert()][want]
+	if want == "#" && r.family.KingsConvert() && !r.family.HasClaims() {
+		means = "the enemy has no king left"
+	}
+	r.say(CheckSign, "NOT-2", "%s: %s", wrong, means)
 }
 
 // signMeans explains the check signs, by whether kings convert in the family.

@@ -68,6 +68,7 @@ export async function openFile(app, file) {
 /** What says that a game is not of these rules. */
 const misread = new Set([
   'illegal-move',
+  'move-after-end',
   'ambiguous-move',
   'conversion-mismatch',
   'reclaim-mismatch',
