@@ -34,6 +34,9 @@ func bears(p *board.Position, from, to board.Square, occupied board.Bitboard) bo
 	}
 }
 
+// Bears reports whether the piece on a square attacks another square.
+func Bears(p *board.Position, from, to board.Square) bool { return bears(p, from, to, p.Occupied()) }
+
 // bearing returns the pieces of a side that attack a square, if only the squares of occupied are.
 func bearing(p *board.Position, side board.Colour, to board.Square,
 	occupied board.Bitboard) (from board.Bitboard) {

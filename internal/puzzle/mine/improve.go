@@ -22,7 +22,8 @@ type improver struct {
 	shape   analysis.Shape
 	// keepsRights: castling rights are kept, and what they rest on stays where it is.
 	keepsRights bool
-	duplex      bool // a help-win must be as sound with the other side to begin
+	duplex      bool           // a help-win must be as sound with the other side to begin
+	held        board.Bitboard // squares that keep their pieces
 	// screened counts the positions that were solved.
 	screened int
 }
@@ -217,8 +218,8 @@ func (v *improver) improve(ctx context.Context, p board.Position, n, steps int) 
 		if sound {
 			heat = 0 // from here on it can only become better
 		}
-		next, ok := v.change(&at)
-		if !ok || v.keepsRights && !keepsRights(&at, &next) {
+		next, ok := change(&at, v.random)
+		if !ok || v.keepsRights && !keepsRights(&at, &next) || !holds(&at, &next, v.held) {
 			continue
 		}
 		text := puzzle.Canonical(&next)
@@ -252,12 +253,12 @@ func (v *improver) improve(ctx context.Context, p board.Position, n, steps int) 
 
 // change returns a neighbour of a position: a piece taken away, added, moved, or exchanged for
 // another.
-func (v *improver) change(p *board.Position) (board.Position, bool) {
+func change(p *board.Position, random *rand.Rand) (board.Position, bool) {
 	q := *p
 	squares := p.Occupied().Squares()
-	s := squares[v.random.IntN(len(squares))]
+	s := squares[random.IntN(len(squares))]
 	piece := p.PieceAt(s)
-	kind := v.random.IntN(10)
+	kind := random.IntN(10)
 	switch {
 	case kind < 3: // take away
 		if piece.Kind == board.King {
@@ -265,9 +266,9 @@ func (v *improver) change(p *board.Position) (board.Position, bool) {
 		}
 		q.Put(s, board.NoPiece)
 	case kind < 7: // move, near by or anywhere
-		to := freeSquare(p, piece.Kind, v.random)
-		if v.random.IntN(2) == 0 {
-			file, rank := s.File()+v.random.IntN(3)-1, s.Rank()+v.random.IntN(3)-1
+		to := freeSquare(p, piece.Kind, random)
+		if random.IntN(2) == 0 {
+			file, rank := s.File()+random.IntN(3)-1, s.Rank()+random.IntN(3)-1
 			if file < 0 || file > 7 || rank < 0 || rank > 7 {
 				return q, false
 			}
@@ -280,13 +281,13 @@ func (v *improver) change(p *board.Position) (board.Position, bool) {
 		q.Put(s, board.NoPiece)
 		q.Put(to, piece)
 	case kind < 9: // add
-		added := board.Piece{Kind: drawn[v.random.IntN(len(drawn))], Colour: board.Colour(v.random.IntN(2))}
-		q.Put(freeSquare(p, added.Kind, v.random), added)
+		added := board.Piece{Kind: drawn[random.IntN(len(drawn))], Colour: board.Colour(random.IntN(2))}
+		q.Put(freeSquare(p, added.Kind, random), added)
 	default: // exchange
 		if piece.Kind == board.King {
 			return q, false
 		}
-		other := board.Piece{Kind: drawn[v.random.IntN(len(drawn))], Colour: board.Colour(v.random.IntN(2))}
+		other := board.Piece{Kind: drawn[random.IntN(len(drawn))], Colour: board.Colour(random.IntN(2))}
 		if other == piece || other.Kind == board.Pawn && (s.Rank() == 0 || s.Rank() == 7) {
 			return q, false
 		}

@@ -16,6 +16,7 @@ type candidate struct {
 	source puzzle.Source
 	// before is the position before the enemy's last turn, where the candidate arose in a game.
 	before *board.Position
+	held   board.Bitboard // squares that keep their pieces when it is improved
 }
 
 // A Kind of source of positions.
@@ -101,7 +102,7 @@ func (m *Mine) selfPlay(ctx context.Context, game *rules.Variant, source puzzle.
 // arisen returns the candidate after a turn of a game.
 func arisen(game *rules.Variant, source puzzle.Source, ply int, before board.Position, t *board.Played) candidate {
 	source.Ply, source.Before, source.Last = ply, game.FEN(&before), puzzle.TurnWord(game, &before, t)
-	return candidate{t.After, source, &before}
+	return candidate{at: t.After, source: source, before: &before}
 }
 
 // replay yields the positions of a recorded game.
@@ -128,6 +129,11 @@ const placements = 12
 
 func (m *Mine) composed(ctx context.Context, game *rules.Variant, source puzzle.Source, random *rand.Rand,
 	yield func(candidate) error) error {
+	if from := m.skeletonFor(); from != nil {
+		return m.aroundSkeleton(ctx, game, from, random, func(p board.Position, held board.Bitboard) error {
+			return yield(candidate{at: p, source: source, held: held})
+		})
+	}
 	s := steeringFor(m.Themes)
 	return tries(ctx, source, func() (board.Position, bool) { return m.material.compose(game, s, random) }, yield)
 }

@@ -112,7 +112,9 @@ func (o *mineOptions) wanted() []cli.Flag {
 		},
 		command.ListFlag(&o.theme, "theme",
 			"a `THEME` that each puzzle must show (may be repeated): "+
-				strings.Join(analysis.ThemesToAskFor(), ", ")),
+				strings.Join(analysis.ThemesToAskFor(), ", ")+
+				"; wins in 2 of chess are composed around the skeleton of "+
+				strings.Join(mine.ThemesWithSkeletons(), ", ")),
 		command.ChoiceFlag(&o.contains, "contains", "`WHAT` the main line must have", "conversion"),
 		&cli.StringFlag{
 			Name:        "key",
