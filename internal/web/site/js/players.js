@@ -25,16 +25,15 @@ function strip(app, home, colour) {
   const owned = ownedBy(shown, colour);
   const change = owned.length - ownedBy(stages[0]?.pieces || shown, colour).length;
   const kings = owned.filter((letter) => kindOf(letter) === 'king').length;
-  const sign = change > 0 ? '+' : '−';
+  const gain = `${change > 0 ? '+' : '−'}${Math.abs(change)}`;
 
   home.classList.toggle('to-move', turnOf(app.fen) === colour);
   home.replaceChildren(
     el('span', { class: `swatch ${colour}` }),
     el('strong', {}, playerName(app.game.extra.play, colour)),
     el('span', { class: 'owned' }, counted(owned.length, 'piece')),
-    change !== 0 &&
-      el('span', { class: change > 0 ? 'good' : 'bad' }, `${sign}${Math.abs(change)}`),
-    app.family === 'pacifist' && el('span', {}, kings ? counted(kings, 'king') : 'no king'),
+    el('span', { class: change > 0 ? 'good' : 'bad' }, change ? gain : ''),
+    el('span', {}, app.family === 'pacifist' ? counted(kings, 'king') : ''),
   );
 }
 
