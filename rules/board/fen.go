@@ -163,15 +163,16 @@ func (r *fenReader) placement(text string) {
 				file++
 			default:
 				if !strings.ContainsRune(strange, c) {
-					r.fault("board", rank, ErrSyntax,
-						"%q is neither a piece nor a number from 1 to 8", c)
+					strange += string(c)
 				}
-				strange += string(c)
-				r.badBoard = true
 				file++
 			}
 		}
-		if file != 8 && strange == "" { // a strange letter may mean any number of squares
+		if strange != "" {
+			r.fault("board", rank, ErrSyntax, "%q is neither a piece nor a number from 1 to 8",
+				strange)
+			r.badBoard = true
+		} else if file != 8 { // a strange letter may mean any number of squares
 			r.fault("board", rank, ErrSyntax, "rank %d has %s instead of 8", 8-i, plural.Count(file,
 				"square"))
 			r.badBoard = true
