@@ -280,7 +280,9 @@ func TestKeyboardAlone(t *testing.T) {
 		p.Fatalf("there is no tab %s", name)
 	}
 	reach(`e.id === 'rules'`)
-	p.key(kb.End)
+	p.key(kb.Enter)
+	reach(`e.dataset.rules === 'chess'`)
+	p.key(kb.Enter)
 	p.until("it is chess", `document.activeElement.value === 'chess' && location.hash.includes('rules=chess')`)
 	tabs("Learn")
 	enter("Next step")

@@ -225,6 +225,13 @@ func (p *tab) choose(menu, value string) {
 	p.run(`(e => { e.value = '` + value + `'; e.dispatchEvent(new Event('change')) })(document.getElementById('` + menu + `'))`)
 }
 
+// chooseGame chooses a rule set at the head of the page.
+func (p *tab) chooseGame(name string) {
+	p.Helper()
+	p.click("#rules")
+	p.click(`[data-rules="` + name + `"]`)
+}
+
 // over moves the pointer over a square.
 func (p *tab) over(square string) {
 	p.Helper()
@@ -337,10 +344,10 @@ func media(features ...*emulation.MediaFeature) chromedp.Action[chromedp.Void] {
 var reduced = media(&emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"})
 
 // prepared is what every tab has: its faults are kept, $ and $$ find elements, and it hears what gets the focus while
-// another tab has the browser's.
+// another tab has the browser's. Who opens the page is no newcomer.
 var prepared = chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 	if _, err := cdp.Call(ctx, t, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{
-		Source: `window.$ = s => document.querySelector(s); window.$$ = s => [...document.querySelectorAll(s)]; window.faults = []; addEventListener('error', e => faults.push(e.message)); addEventListener('unhandledrejection', e => faults.push(String(e.reason?.stack || e.reason)))`}); err != nil {
+		Source: `window.$ = s => document.querySelector(s); window.$$ = s => [...document.querySelectorAll(s)]; window.faults = []; try { if (!sessionStorage.returned) sessionStorage.returned = localStorage['turncoat-seen'] = 'true' } catch {}; addEventListener('error', e => faults.push(e.message)); addEventListener('unhandledrejection', e => faults.push(String(e.reason?.stack || e.reason)))`}); err != nil {
 		return err
 	}
 	_, err := cdp.Call(ctx, t, emulation.SetFocusEmulationEnabled,

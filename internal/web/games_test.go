@@ -30,7 +30,7 @@ const playedGame = `(async (rules, colour, most) => {
 	const button = name => $$('button').find(b => b.textContent === name && b.offsetParent);
 	const play = () => $('#play').textContent;
 	const menu = $('#rules');
-	if (menu.value !== rules) { menu.value = rules; menu.dispatchEvent(new Event('change')) }
+	if (menu.value !== rules) { menu.click(); $('[data-rules=' + rules + ']').click() }
 	await wait(() => window.place.includes('rules=' + rules));
 	set('Opponent', '1'); set('You play', colour); button('New game').click();
 	const computer = colour === 'white' ? 'Black' : 'White';
@@ -124,7 +124,7 @@ const hastyGame = `(async (rules, colour, plies, seed) => {
 	const buttons = where => [...$(where).querySelectorAll('button')].filter(b => b.offsetParent && !b.disabled);
 	const press = (where, name) => buttons(where).find(b => (b.ariaLabel || b.textContent) === name)?.click();
 	const menu = $('#rules');
-	if (menu.value !== rules) { menu.value = rules; menu.dispatchEvent(new Event('change')); await sleep(500) }
+	if (menu.value !== rules) { menu.click(); $('[data-rules=' + rules + ']').click(); await sleep(500) }
 	set('Opponent', '1'); set('You play', colour); press('#play', 'New game');
 	const mine = colour === 'white' ? 'w' : 'b';
 	let most = 0, last = Date.now(), known = '', turns = [];

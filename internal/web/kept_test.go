@@ -54,7 +54,7 @@ func TestNothingIsLost(t *testing.T) {
 	p.until("the way forward", `location.hash === '`+played+`'`)
 
 	// Other rules, and another game: the one before stays, and comes back at once by Undo.
-	p.choose("rules", "conversion")
+	p.chooseGame("conversion")
 	p.until("a new game begins", `location.hash === '#rules=conversion'`)
 	p.press("Undo")
 	p.until("it is undone", `location.hash === '`+played+`' && $('#play').textContent.includes('yours')`)

@@ -126,11 +126,11 @@ func TestLostAnswers(t *testing.T) {
 	const kingless, start = "8/8/8/3k4/8/k7/8/4R1R1", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 	p.with("rules", link("pacifist1", kingless+" w - - 0 1", ""), func(p *tab) {
 		p.shows(kingless)
-		p.choose("rules", "chess")
+		p.chooseGame("chess")
 		p.shows(start)
 		p.reads("#status", "not possible under chess")
 		server.refuse("/ask")
-		p.choose("rules", "conversion")
+		p.chooseGame("conversion")
 		p.until("the menu is as it was", `$('#rules').value === 'chess'`)
 		server.refuse("")
 		p.until("it is back", `$('#offline').hidden`)

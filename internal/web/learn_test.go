@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"turncoat/internal/web"
@@ -21,7 +22,7 @@ func TestLearn(t *testing.T) {
 	p.until("the list of keys is open", `$('#keys').open`)
 	p.key(kb.Escape)
 	p.until("it is closed", `!$('#keys').open`)
-	p.press("Learn Pacifist Chess in ten minutes")
+	p.press("Learn")
 	p.press("Step 3: Your move, 0 stars")
 	p.shows("k7/8/8/8/2b5/8/8/6KR")
 	p.typed("Rh3")
@@ -88,12 +89,17 @@ func TestGameScreen(t *testing.T) {
 	p.press("Play")
 	p.set("Opponent", "0")
 	p.press("New game")
+	strip := func(place, want string) {
+		p.Helper()
+		p.until(place+" reads "+want, `$('#player-`+place+`').textContent === '`+want+`'`)
+	}
+	strip("top", "Black16 pieces1 king")
 	for _, move := range []string{"c3", "Nc6", "Qc2", "Nd4"} {
 		p.typed(move)
 		p.says("plays " + move)
 	}
-	p.reads("#player-top", "Black32 pieces+162 kings")
-	p.reads("#player-bottom", "White0 pieces−16no king")
+	strip("top", "Black32 pieces+162 kings")
+	strip("bottom", "White0 pieces−160 kings")
 	p.reads("#play", "Rule PAC-12.")
 
 	p.set("Opponent", "1")
@@ -113,4 +119,26 @@ func TestGameScreen(t *testing.T) {
 	if !see[bool](p, `$('#tab-analyse').ariaSelected === 'true'`) {
 		p.Error("it is not in Analyse")
 	}
+}
+
+// A newcomer sees a cascade that plays by itself, and two buttons. It ends when one takes a piece: then the board has
+// the position that one plays from.
+func TestFirstPage(t *testing.T) {
+	t.Parallel()
+	p := open(t, serve(t, web.Options{}), "")
+	p.run(`delete localStorage['turncoat-seen']`)
+	p.do(chromedp.Navigate("about:blank"), chromedp.Navigate(p.home))
+	p.ready()
+	p.says("Black plays Nd4#.")
+	p.until("pieces have changed sides", `$$('.square[data-wave]').length > 4`)
+	if shown := see[string](p, `$$('.side button:not([role=tab])').filter(b => b.offsetParent).map(b => b.textContent).join()`); shown != "Learn in ten minutes,Play" {
+		p.Errorf("there are %s", shown)
+	}
+	if name := see[string](p, `$('#rules').textContent`); name != "Pacifist Chess ▾" {
+		p.Errorf("the game is called %s", name)
+	}
+	p.click(on("e2"))
+	p.click(on("e4"))
+	p.shows("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR")
+	p.until("the rest of the page has come", `$('#welcome').hidden && $('#search').offsetParent`)
 }

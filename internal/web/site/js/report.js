@@ -42,7 +42,11 @@ export function reportPanel(app, home) {
     home.scrollIntoView();
 
     const found = await judge();
-    if (found && app.game === game) learn(game, found.filter((f) => turnOf(f.before.node.fen) === colour));
+    if (!found || app.game !== game) return;
+    learn(
+      game,
+      found.filter((f) => turnOf(f.before.node.fen) === colour),
+    );
   });
 
   app.on('rules', () => {

@@ -1,31 +1,71 @@
-// The rule sets: the built-in ones, and one's own as YAML.
+// The game that is played: a name at the head of the page, which opens a chooser, and rules of
+// one's own as YAML.
 // @ts-check
 import { id, el, button, shown, reason } from './dom.js';
 import { Refused } from './engine.js';
-import { named } from './names.js';
+import { games, named } from './names.js';
 
 /** @param {import('./app.js').App} app */
 export function rulesMenu(app) {
   const menu = id('rules');
   let own = '';
-  app.on('sets', () =>
-    menu.replaceChildren(...app.sets.map((s) => el('option', { value: s.name }, named(s.name)))),
-  );
 
   app.on('rules', () => {
-    menu.querySelector('[data-own]')?.remove();
-    if (![...menu.options].some((o) => o.value === app.rules)) {
-      own = app.rules;
-      menu.append(el('option', { value: own, 'data-own': true }, `${shown(app.about.name)} (own)`));
-    }
+    const builtin = app.sets.some((s) => s.name === app.rules);
+    if (!builtin) own = app.rules;
 
+    const [short] = named(app.rules).split(',');
+    const name = builtin ? short : `${shown(app.about.name)} (own)`;
     menu.value = app.rules;
+    menu.replaceChildren(name, el('span', { 'aria-hidden': 'true' }, ' ▾'));
   });
 
-  menu.onchange = async () => {
-    const before = app.rules;
-    const chosen = menu.value;
+  menu.onclick = () => {
+    /** Closes the dialog, and does what was chosen in it. @param {() => any} then */
+    const leave = (then) => () => {
+      dialog.close();
+      return then();
+    };
 
+    const entry = (/** @type {string} */ name) =>
+      el(
+        'button',
+        {
+          type: 'button',
+          'data-rules': name,
+          'aria-pressed': String(name === app.rules),
+          onclick: leave(() => choose(name)),
+        },
+        el('strong', {}, named(name)),
+        el('small', {}, games[name]?.[1]),
+      );
+
+    const ids = app.sets.flatMap(({ name }) => [
+      el('dt', {}, el('code', {}, name)),
+      el('dd', {}, named(name)),
+    ]);
+
+    const dialog = el(
+      'dialog',
+      { 'aria-label': 'Choose the game', class: 'games' },
+      el('h2', {}, 'Which game?'),
+      ...app.sets.map((s) => entry(s.name)),
+      el('details', {}, el('summary', {}, 'Details'), el('dl', {}, ...ids)),
+      el(
+        'div',
+        { class: 'row' },
+        button('Rules of your own…', leave(edit), { id: 'own-rules' }),
+        button('Cancel', () => dialog.close()),
+      ),
+    );
+
+    dialog.onclose = () => dialog.remove();
+    document.body.append(dialog);
+    dialog.showModal();
+  };
+
+  const choose = async (/** @type {string} */ chosen) => {
+    if (chosen === app.rules) return;
     if (app.mode.rules) {
       await app.mode.rules(chosen);
       return;
@@ -42,12 +82,12 @@ export function rulesMenu(app) {
         await app.begin('start', chosen);
         app.say(`The position was not possible under ${chosen}; this is the start.`, e.message);
       } catch {
-        menu.value = before;
+        /* the game stays as it was */
       }
     }
   };
 
-  id('own-rules').onclick = () => {
+  const edit = () => {
     const text = el('textarea', {
       rows: '12',
       class: 'mono',

@@ -1,8 +1,14 @@
 // What a newcomer sees first: where to learn, and where to play.
 // @ts-check
 import { el, button, id } from './dom.js';
+import { Cascade, still } from './cascade.js';
+import { told } from './words.js';
 
 const seen = 'turncoat-seen';
+
+/** A position in which one move turns over all pieces of the enemy. */
+const before = 'r1bqkbnr/pppppppp/2n5/8/8/2P5/PPQPPPPP/RNB1KBNR b KQkq - 3 2';
+const move = 'c6d4';
 
 /** @param {import('./app.js').App} app */
 export function welcome(app) {
@@ -29,12 +35,12 @@ export function welcome(app) {
 
   home.hidden = false;
   home.append(
-    el('h2', {}, 'Chess in which the pieces change sides'),
+    el('h2', {}, 'Chess in which nothing is captured: pieces change sides.'),
     el(
       'div',
       { class: 'row' },
-      button('Learn Pacifist Chess in ten minutes', () => app.open('learn'), { class: 'primary' }),
-      button('Play', () => app.open('play'), { class: 'primary', 'aria-label': 'Play a game' }),
+      button('Learn in ten minutes', () => app.open('learn'), { class: 'primary' }),
+      button('Play', () => app.open('play'), { 'aria-label': 'Play a game' }),
     ),
   );
 
@@ -43,4 +49,49 @@ export function welcome(app) {
   });
 
   app.on('played', gone);
+  id('tab-analyse').addEventListener('click', gone);
+
+  const first = () => {
+    app.removeEventListener('ready', first);
+    demonstrate(app);
+  };
+
+  app.addEventListener('ready', first);
+}
+
+/**
+ * Has a cascade play by itself on the board, again and again, until one does something there. The
+ * game of the tab is not touched.
+ * @param {import('./app.js').App} app
+ */
+async function demonstrate(app) {
+  const { at } = app.tree;
+  if (still.matches) return;
+
+  const asked = { ask: 'play', rules: 'pacifist1', fen: before, moves: [move] };
+  const reply = await app.ask(asked).catch(() => null);
+  if (!reply || app.tree.at !== at) return;
+
+  const cascade = new Cascade(app.board);
+  const table = /** @type {HTMLElement} */ (document.querySelector('.table'));
+  const ended = new AbortController();
+  const { signal } = ended;
+
+  const end = () => {
+    ended.abort();
+    cascade.take(before, null);
+  };
+
+  const restore = () => app.show(app.tree.at);
+
+  app.addEventListener('at', end, { signal });
+  table.addEventListener('pointerdown', restore, { capture: true, signal });
+  document.addEventListener('keydown', restore, { capture: true, signal });
+  app.say(told(reply.turn, before));
+
+  while (!signal.aborted) {
+    cascade.take(before, reply.turn);
+    await cascade.play();
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+  }
 }
