@@ -18,7 +18,7 @@ type Answer struct {
 	Turns   []AnswerTurn // sorted, each once
 	Outcome string       // of the position
 	Refused string       // the error code of a refusal, empty otherwise
-	Twice   []AnswerTurn // turns that were there more than once
+	Repeated   []AnswerTurn // turns that were there more than once
 }
 
 // AnswerTurn is as much of a turn as answers are compared by.
@@ -114,8 +114,8 @@ func (a *Answer) Settle() {
 	slices.SortFunc(a.Turns, compareTurns)
 	a.Turns = slices.CompactFunc(a.Turns, func(t, u AnswerTurn) bool {
 		same := t.UCI == u.UCI && t.FEN == u.FEN && t.Outcome == u.Outcome && t.Rest == u.Rest
-		if same && !slices.Contains(a.Twice, t) {
-			a.Twice = append(a.Twice, t)
+		if same && !slices.Contains(a.Repeated, t) {
+			a.Repeated = append(a.Repeated, t)
 		}
 		return same
 	})
@@ -161,7 +161,7 @@ type Difference struct {
 	// Want holds these.
 	Rests []WrongOutcome
 	// Twice are turns that the answer has more than once.
-	Twice []AnswerTurn
+	Repeated []AnswerTurn
 	// Refused is the error code of an answer that refuses the position.
 	Refused string
 }
@@ -174,7 +174,7 @@ type WrongOutcome struct {
 
 // None reports whether the answers say the same.
 func (d *Difference) None() bool {
-	return len(d.Missing)+len(d.Extra)+len(d.Outcomes)+len(d.Rests)+len(d.Twice) == 0 &&
+	return len(d.Missing)+len(d.Extra)+len(d.Outcomes)+len(d.Rests)+len(d.Repeated) == 0 &&
 		d.Got == "" && d.Refused == ""
 }
 
@@ -189,7 +189,7 @@ func Compare(want, got *Answer) Difference {
 			Got: got.Outcome}
 	}
 
-	d := Difference{Twice: got.Twice}
+	d := Difference{Repeated: got.Repeated}
 	if got.Outcome != want.Outcome {
 		d.Got = got.Outcome
 	}

@@ -22,7 +22,7 @@ func TestCutAnywhere(t *testing.T) {
 	} {
 		for n := range len(text) + 1 {
 			piece := slices.Clip([]byte(text[:n]))
-			var list []*pgn.Game
+			var list []*pgn.Record
 			for _, last := range []bool{false, true} {
 				for at := 0; at < n; {
 					g, end := pgn.Next(piece, at, last)

@@ -23,7 +23,7 @@ type Change struct {
 // Changes lists, in order, what to change in a record's text so that tags, move numbers, check
 // signs, conversions and the result agree with the rules, up to the first move that cannot be
 // played. Only standard PGN is changed.
-func Changes(text []byte, g *Game, o Options) []Change {
+func Changes(text []byte, g *Record, o Options) []Change {
 	record, problems := Replay(g, o)
 	if record.Rules == nil || g.Dialect != token.Standard {
 		return nil
@@ -43,7 +43,7 @@ func Changes(text []byte, g *Game, o Options) []Change {
 
 // Unfixed lists the errors that remain in a record after its changes have been made. Their places
 // are those in the unchanged text.
-func Unfixed(text []byte, g *Game, changes []Change, o Options) []Problem {
+func Unfixed(text []byte, g *Record, changes []Change, o Options) []Problem {
 	fixed := Apply(text[:g.End], changes)
 	after, _ := Next(fixed, g.At, true)
 	if after == nil {
@@ -101,7 +101,7 @@ func Apply(text []byte, changes []Change) []byte {
 
 type fixer struct {
 	text    []byte
-	g       *Game
+	g       *Record
 	record  *PlayedGame
 	changes []Change
 	lineEnd string

@@ -66,7 +66,7 @@ func FuzzPGN(f *testing.F) {
 	})
 }
 
-func rewrite(t *testing.T, g *pgn.Game) {
+func rewrite(t *testing.T, g *pgn.Record) {
 	t.Helper()
 	record, problems := pgn.Replay(g, pgn.Options{})
 	if pgn.Err(problems) != nil {

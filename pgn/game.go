@@ -1,7 +1,7 @@
 // Package pgn reads and writes records of games: PGN with all that its import format allows,
 // vchess.club's two-section export, the plain text of tournament reports, and JSON.
 //
-// A [Game] is a record as it was read, every token with its place, and not yet checked. [Replay]
+// A [Record] is a record as it was read, every token with its place, and not yet checked. [Replay]
 // plays it by its rules, gathers what is wrong with it, and returns the [PlayedGame] that the
 // writers take. Package [turncoat/internal/token] has the layer below.
 package pgn
@@ -15,7 +15,7 @@ import (
 )
 
 // Game is one record as it was read.
-type Game token.Record
+type Record token.Record
 
 type (
 	// Tag is a tag pair.
@@ -33,14 +33,14 @@ type (
 // stream ends with the text, so a record that stops there may be cut off.
 //
 // Reading never fails: whatever cannot be read is listed as a fault of the game.
-func Next(text []byte, at int, last bool) (*Game, int) {
+func Next(text []byte, at int, last bool) (*Record, int) {
 	return Read(new(token.Tokenizer), text, at, last)
 }
 
 // Read reads a record as [Next] does. With one tokenizer for all records of a text, the time taken
 // is proportional to the length of the text.
-func Read(t *token.Tokenizer, text []byte, at int, last bool) (*Game, int) {
-	g := new(Game)
+func Read(t *token.Tokenizer, text []byte, at int, last bool) (*Record, int) {
+	g := new(Record)
 	end, ok := t.Read((*token.Record)(g), text, at, last)
 	if !ok {
 		return nil, end
@@ -50,14 +50,14 @@ func Read(t *token.Tokenizer, text []byte, at int, last bool) (*Game, int) {
 
 // Tag returns the value of a tag and whether it is present. It ignores the case of the name:
 // vchess.club writes Fen.
-func (g *Game) Tag(name string) (string, bool) {
+func (g *Record) Tag(name string) (string, bool) {
 	if t := g.tag(name); t != nil {
 		return t.Value, true
 	}
 	return "", false
 }
 
-func (g *Game) tag(name string) *Tag {
+func (g *Record) tag(name string) *Tag {
 	for i := range g.Tags {
 		if len(g.Tags[i].Name) == len(name) && strings.EqualFold(g.Tags[i].Name, name) {
 			return &g.Tags[i]
@@ -67,7 +67,7 @@ func (g *Game) tag(name string) *Tag {
 }
 
 // TagPlace returns where the value of a tag is; without the tag, where the record begins.
-func (g *Game) TagPlace(name string) (at, end int) {
+func (g *Record) TagPlace(name string) (at, end int) {
 	if t := g.tag(name); t != nil {
 		return t.ValueAt, t.ValueAt + len(t.Value)
 	}
@@ -75,14 +75,14 @@ func (g *Game) TagPlace(name string) (at, end int) {
 }
 
 // Empty reports whether no part of a game could be read: no tag, no move, no result.
-func (g *Game) Empty() bool {
+func (g *Record) Empty() bool {
 	return !slices.ContainsFunc(g.Main.Moves, func(m *Move) bool { return !m.Unreadable }) &&
 		len(g.Tags)+len(g.Results)+len(g.After)+len(g.Machine) == 0 && g.Dialect != token.Plain
 }
 
 // Variant returns the built-in variant that the record's Variant tag names. The error wraps
 // [ruleset.ErrUnknown].
-func (g *Game) Variant() (*rules.Variant, error) {
+func (g *Record) Variant() (*rules.Variant, error) {
 	value, _ := g.Tag("Variant")
 	return new(known).variant(value, "")
 }

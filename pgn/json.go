@@ -77,8 +77,8 @@ func (r *PlayedGame) lineJSON(v *Variation) lineJSON {
 
 // ParseJSON reads games as [AppendJSON] writes them. A bad game has a fault. Reading stops at text
 // that is not JSON.
-func ParseJSON(text []byte) []*Game {
-	var games []*Game
+func ParseJSON(text []byte) []*Record {
+	var games []*Record
 	base := len(text) - len(bytes.TrimPrefix(text, []byte("\ufeff")))
 	d := json.NewDecoder(bytes.NewReader(text[base:]))
 	d.DisallowUnknownFields()
@@ -102,7 +102,7 @@ func ParseJSON(text []byte) []*Game {
 			case strings.Contains(err.Error(), "unknown field"):
 				fatal = false
 			}
-			games = append(games, &Game{Dialect: token.JSON, At: at, End: max(at, end),
+			games = append(games, &Record{Dialect: token.JSON, At: at, End: max(at, end),
 				Faults: []token.Fault{{Code: code, At: at, End: at, Reason: strings.TrimPrefix(err.Error(), "json: ")}}})
 			if fatal {
 				return games
@@ -114,8 +114,8 @@ func ParseJSON(text []byte) []*Game {
 }
 
 // game returns the record as a game that can be replayed.
-func (in *gameJSON) game(at, end int) *Game {
-	g := &Game{Dialect: token.JSON, At: at, End: end}
+func (in *gameJSON) game(at, end int) *Record {
+	g := &Record{Dialect: token.JSON, At: at, End: end}
 	for _, t := range in.Tags {
 		g.Tags = append(g.Tags, Tag{Name: t[0], Value: t[1], At: at, ValueAt: at})
 	}
@@ -150,12 +150,12 @@ func commentsJSON(comments []string, at int) []Comment {
 	return list
 }
 
-func (g *Game) fault(reason string) {
+func (g *Record) fault(reason string) {
 	g.Faults = append(g.Faults, token.Fault{Code: token.Syntax, At: g.At, End: g.At, Reason: reason})
 }
 
 // lineFrom returns turns as moves of a record, with commands for their conversions and reclaims.
-func (g *Game) lineFrom(in lineJSON) *Line {
+func (g *Record) lineFrom(in lineJSON) *Line {
 	at := g.At
 	line := &Line{Comments: commentsJSON(in.Comments, at)}
 	for _, t := range in.Turns {

@@ -10,7 +10,7 @@ import (
 )
 
 // outline says what has been read, in short.
-func outline(g *pgn.Game) string {
+func outline(g *pgn.Record) string {
 	var b strings.Builder
 	for _, t := range g.Tags {
 		fmt.Fprintf(&b, "[%s %s]", t.Name, t.Value)

@@ -28,8 +28,8 @@ var (
 )
 
 // ParseText reads the games of a plain text.
-func ParseText(text []byte) []*Game {
-	var games []*Game
+func ParseText(text []byte) []*Record {
+	var games []*Record
 	var variant []Tag
 	for _, par := range paragraphs(text) {
 		piece := text[par[0]:par[1]]
@@ -106,10 +106,10 @@ func titleOf(line []byte, at int) (tags []Tag, end int) {
 }
 
 // plainGame reads the game of a paragraph whose title, of so many bytes, has been read as tags.
-func plainGame(text []byte, par [2]int, tags []Tag, title int) *Game {
+func plainGame(text []byte, par [2]int, tags []Tag, title int) *Record {
 	text = text[:par[1]]
 	at := par[0] + title
-	g := &Game{Tags: tags}
+	g := &Record{Tags: tags}
 	if m := slashed.FindIndex(text[at:]); m != nil {
 		if _, named := g.Tag("Variant"); !named {
 			g.Tags = append(g.Tags, Tag{Name: "Variant", Value: "conversion", At: at + m[0], ValueAt: at + m[0]})

@@ -63,7 +63,7 @@ func (r *PlayedGame) game(turns []*Turn) *rules.Game {
 
 // Tag returns the value of a tag of the record, empty if it is not there.
 func (r *PlayedGame) Tag(name string) string {
-	g := Game{Tags: r.Tags}
+	g := Record{Tags: r.Tags}
 	value, _ := g.Tag(name)
 	return value
 }

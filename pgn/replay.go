@@ -31,7 +31,7 @@ type Options struct {
 // Use Replay for moves and positions, or to write a game again. For a verdict on a record, with
 // places in the file, suggestions, and checks of tags and draw claims, use
 // [turncoat/validate.Judge], which calls Replay.
-func Replay(g *Game, o Options) (*PlayedGame, []Problem) { return new(Replayer).Replay(g, o) }
+func Replay(g *Record, o Options) (*PlayedGame, []Problem) { return new(Replayer).Replay(g, o) }
 
 // A Replayer replays records one after the other and reuses its memory. The zero value is ready,
 // for one goroutine at a time.
@@ -41,7 +41,7 @@ type Replayer struct {
 }
 
 // Replay does what the function [Replay] does. What it returns is valid until it is called again.
-func (x *Replayer) Replay(g *Game, o Options) (*PlayedGame, []Problem) {
+func (x *Replayer) Replay(g *Record, o Options) (*PlayedGame, []Problem) {
 	letters := rules.English
 	if o.Letters != nil {
 		letters = *o.Letters
@@ -60,7 +60,7 @@ func (x *Replayer) Replay(g *Game, o Options) (*PlayedGame, []Problem) {
 	return record, problems
 }
 
-func (x *Replayer) replay(g *Game, o Options, letters rules.Letters) (*PlayedGame, []Problem) {
+func (x *Replayer) replay(g *Record, o Options, letters rules.Letters) (*PlayedGame, []Problem) {
 	r := &x.play
 	r.reset(g)
 	r.letters, r.lettersChosen = letters, o.Letters != nil
@@ -82,7 +82,7 @@ func (x *Replayer) replay(g *Game, o Options, letters rules.Letters) (*PlayedGam
 }
 
 type replayer struct {
-	g              *Game
+	g              *Record
 	rules          *rules.Variant
 	family         ruleset.Family // of the rules
 	letters        rules.Letters
@@ -109,7 +109,7 @@ type replayer struct {
 }
 
 // reset prepares for the next record and keeps the memory of the last.
-func (r *replayer) reset(g *Game) {
+func (r *replayer) reset(g *Record) {
 	if r.record == nil {
 		r.record = new(PlayedGame)
 	}

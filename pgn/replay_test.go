@@ -61,7 +61,7 @@ func (c *codes) EndFile(string) error          { return nil }
 func (c *codes) Close(*validate.Summary) error { return nil }
 
 // codesOf returns the codes of what Replay finds in a game.
-func codesOf(g *pgn.Game, o pgn.Options) string {
+func codesOf(g *pgn.Record, o pgn.Options) string {
 	_, problems := pgn.Replay(g, o)
 	var all codes
 	for _, p := range problems {
@@ -71,7 +71,7 @@ func codesOf(g *pgn.Game, o pgn.Options) string {
 	return fmt.Sprint(all)
 }
 
-func tell(g *pgn.Game, o pgn.Options) string {
+func tell(g *pgn.Record, o pgn.Options) string {
 	_, problems := pgn.Replay(g, o)
 	var list []string
 	for _, p := range problems {

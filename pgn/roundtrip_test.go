@@ -66,7 +66,7 @@ func sameLine(a, b *pgn.Variation, at string) string {
 // back reads one game back, with nothing to say against it.
 func back(t *testing.T, form token.Form, text []byte) *pgn.PlayedGame {
 	t.Helper()
-	var g *pgn.Game
+	var g *pgn.Record
 	if form == token.FormJSON {
 		if games := pgn.ParseJSON(text); len(games) == 1 {
 			g = games[0]

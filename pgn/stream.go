@@ -11,7 +11,7 @@ import (
 
 // Item is one game of a stream.
 type Item struct {
-	Game  *Game
+	Game  *Record
 	Index int    // from 1
 	Text  []byte // the text it was read from; places are offsets in it
 
@@ -57,18 +57,18 @@ func Each(r io.Reader, form token.Form, visit func(Item) error) error {
 }
 
 // Games reads the games of a block. A block of scenarios has none.
-func Games(b *token.Block, t *token.Tokenizer) iter.Seq[*Game] {
+func Games(b *token.Block, t *token.Tokenizer) iter.Seq[*Record] {
 	switch b.Form {
 	case token.FormText:
 		return slices.Values(ParseText(b.Text))
 	case token.FormJSON:
 		return slices.Values(ParseJSON(b.Text))
 	case token.FormScenarios:
-		return func(func(*Game) bool) {}
+		return func(func(*Record) bool) {}
 	}
-	return func(yield func(*Game) bool) {
+	return func(yield func(*Record) bool) {
 		for at := 0; at < len(b.Text); {
-			var g *Game
+			var g *Record
 			g, at = Read(t, b.Text, at, b.Last)
 			if g != nil && !yield(g) {
 				return

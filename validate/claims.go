@@ -38,7 +38,7 @@ func claimed(termination, comment string) claim {
 }
 
 // drawClaims appends a problem for each claim of a draw that is not true.
-func drawClaims(g *pgn.Game, tags *knownTags, game *pgn.PlayedGame, problems []pgn.Problem) []pgn.Problem {
+func drawClaims(g *pgn.Record, tags *knownTags, game *pgn.PlayedGame, problems []pgn.Problem) []pgn.Problem {
 	if game.Result != board.Draw || !game.Complete || game.Rules == nil {
 		return problems
 	}
@@ -67,7 +67,7 @@ func drawClaims(g *pgn.Game, tags *knownTags, game *pgn.PlayedGame, problems []p
 }
 
 // lastComment returns the last comment of the main line behind its last move.
-func lastComment(g *pgn.Game) (last pgn.Comment) {
+func lastComment(g *pgn.Record) (last pgn.Comment) {
 	comments := g.Main.Comments
 	if n := len(g.Main.Moves); n > 0 {
 		comments = g.Main.Moves[n-1].Comments

@@ -44,14 +44,14 @@ func (o Rules) replay() pgn.Options {
 // tags and draw claims, suggests moves, tries other rule sets, and places every finding in the
 // text. To work with the moves and positions of a game, use [pgn.Replay]; to check whole files,
 // [Run].
-func Judge(text []byte, g *pgn.Game, o Rules) Verdict {
+func Judge(text []byte, g *pgn.Record, o Rules) Verdict {
 	u := newJudge(o)
 	u.lines.Reset(text, 0)
 	return u.judge(g)
 }
 
 // judge gives the verdict on a record.
-func (u *judge) judge(g *pgn.Game) Verdict {
+func (u *judge) judge(g *pgn.Record) Verdict {
 	game, problems := u.replayer.Replay(g, u.rules.replay())
 	tags, problems := readTags(g, problems)
 	r := Verdict{Kind: KindGame, Plies: game.Plies, Result: game.Result.String(),
@@ -76,7 +76,7 @@ func (u *judge) judge(g *pgn.Game) Verdict {
 }
 
 // report adds to a verdict the findings that problems amount to.
-func (u *judge) report(r *Verdict, g *pgn.Game, game *pgn.PlayedGame, problems []pgn.Problem) {
+func (u *judge) report(r *Verdict, g *pgn.Record, game *pgn.PlayedGame, problems []pgn.Problem) {
 	problems = otherRules(g, game, u.rules, problems)
 	for i := range problems {
 		help(game.Rules, &problems[i])
@@ -128,7 +128,7 @@ func unchecked(record *pgn.PlayedGame, problems []pgn.Problem) {
 }
 
 // asJunk returns one problem for a text that holds more unreadable words than anything else.
-func asJunk(g *pgn.Game, record *pgn.PlayedGame, problems []pgn.Problem) ([]pgn.Problem, bool) {
+func asJunk(g *pgn.Record, record *pgn.PlayedGame, problems []pgn.Problem) ([]pgn.Problem, bool) {
 	words := len(g.Faults)
 	for _, m := range g.Main.Moves {
 		if m.Unreadable {

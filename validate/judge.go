@@ -15,7 +15,7 @@ type judge struct {
 	rules     Rules
 	tokenizer token.Tokenizer
 	lines     token.Lines // of the block
-	game      pgn.Game    // the last one of PGN
+	game      pgn.Record    // the last one of PGN
 	replayer  pgn.Replayer
 
 	variant *rules.Variant // the last one

@@ -19,7 +19,7 @@ import (
 // left out; elsewhere it is a hint, if enough of the game speaks for it. Where the tag is missing
 // and no built-in set explains the game, other sets are hints: nearly every illegal move is legal
 // under some setting.
-func otherRules(g *pgn.Game, record *pgn.PlayedGame, o Rules, problems []pgn.Problem) []pgn.Problem {
+func otherRules(g *pgn.Record, record *pgn.PlayedGame, o Rules, problems []pgn.Problem) []pgn.Problem {
 	first, ok := firstOfMoves(problems)
 	if !ok || speaking(record, problems) < 2 || record.Plies > maxOther { // one ply proves nothing
 		return problems
@@ -78,7 +78,7 @@ func speaking(record *pgn.PlayedGame, problems []pgn.Problem) int {
 
 // builtinsThatExplain names the built-in rule sets under which all of a record is legal, but for
 // the one it was played under.
-func builtinsThatExplain(g *pgn.Game, record *pgn.PlayedGame, o Rules) []string {
+func builtinsThatExplain(g *pgn.Record, record *pgn.PlayedGame, o Rules) []string {
 	played := ""
 	if record.Rules != nil {
 		played = record.Rules.Set().Name
@@ -104,7 +104,7 @@ func onlyOrthodox(names []string) bool {
 
 // ownRules returns the most plausible of the rule sets that differ from a built-in one in one
 // setting and agree with a whole game; "" for none.
-func ownRules(g *pgn.Game, o Rules) string {
+func ownRules(g *pgn.Record, o Rules) string {
 	s := infer.NewNear(0, o.Letters)
 	if s.Add(context.Background(), g) != nil {
 		return ""
@@ -121,7 +121,7 @@ func ownRules(g *pgn.Game, o Rules) string {
 const evidence = 4
 
 // explains reports whether all of a record is legal under a rule set.
-func explains(g *pgn.Game, variant *rules.Variant, o Rules) bool {
+func explains(g *pgn.Record, variant *rules.Variant, o Rules) bool {
 	record, problems := pgn.Replay(g, pgn.Options{Rules: variant, Letters: o.Letters})
 	return record.Complete && !slices.ContainsFunc(problems, func(p pgn.Problem) bool {
 		return p.Severity() == "error" || p.Code == pgn.CheckSign

@@ -11,7 +11,7 @@ import (
 type SecondOpinion func(line *rules.Game) (ply int, reason string, err error)
 
 // second appends what the second opinion says of a game, its variations included.
-func (o SecondOpinion) second(g *pgn.Game, game *pgn.PlayedGame, problems []pgn.Problem) []pgn.Problem {
+func (o SecondOpinion) second(g *pgn.Record, game *pgn.PlayedGame, problems []pgn.Problem) []pgn.Problem {
 	if o == nil || game.Rules == nil {
 		return problems
 	}

@@ -18,7 +18,7 @@ type knownTags [token.TagOther]*pgn.Tag
 
 // readTags returns the known tags of a record. It appends a problem for each one that contradicts
 // an earlier one.
-func readTags(g *pgn.Game, problems []pgn.Problem) (knownTags, []pgn.Problem) {
+func readTags(g *pgn.Record, problems []pgn.Problem) (knownTags, []pgn.Problem) {
 	var tags knownTags
 	for i := range g.Tags {
 		t := &g.Tags[i]

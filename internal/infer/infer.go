@@ -108,7 +108,7 @@ func NewNear(tolerance int, letters *rules.Letters) *Search {
 
 // Add takes a record into account. The error is the context's; the search must not be used after
 // it.
-func (s *Search) Add(ctx context.Context, g *pgn.Game) error {
+func (s *Search) Add(ctx context.Context, g *pgn.Record) error {
 	s.records++
 	record := pgn.Trial{Game: g, Letters: s.letters, Brief: true}
 	s.plies += record.Plies()

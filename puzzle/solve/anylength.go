@@ -35,7 +35,7 @@ func (b Bounds) String() string {
 type LongResult struct {
 	Position board.Position
 	Goal     Goal
-	Turns    int // the greatest number of turns asked for
+	Asked    int // the greatest number of turns asked for
 
 	// Status is Won when the shortest win is known (then the bounds are equal), None when it is
 	// proved that there is no win in the number of turns asked for, and Unknown otherwise: a win
@@ -58,7 +58,7 @@ func (r LongResult) String() string {
 	case r.Never:
 		return fmt.Sprintf("no %s in any number of turns", r.Goal)
 	case r.Status == None:
-		return fmt.Sprintf("no %s in %d", r.Goal, r.Turns)
+		return fmt.Sprintf("no %s in %d", r.Goal, r.Asked)
 	case r.AtMost > r.AtLeast:
 		return fmt.Sprintf("%s in at most %d, at least %d", r.Goal, r.AtMost, r.AtLeast)
 	case r.AtMost > 0:
@@ -113,7 +113,7 @@ func (s *Solver) ofTables(ctx context.Context, p *board.Position, turns, n int) 
 	out := LongResult{
 		Position: *p,
 		Goal:     Win,
-		Turns:    turns,
+		Asked:    turns,
 		Bounds:   Bounds{AtLeast: turns + 1},
 		Status:   None,
 		Never:    n == 0,
@@ -157,7 +157,7 @@ func (s *Solver) approach(p *board.Position, goal Goal, turns int, report func(B
 		s.long = dfpn.New(s.game, dfpn.Options{Jobs: s.options.Jobs, Memory: memory / 2, Short: s.exact.shortWins})
 	}
 	a := &approach{
-		LongResult: LongResult{Position: *p, Goal: goal, Turns: turns},
+		LongResult: LongResult{Position: *p, Goal: goal, Asked: turns},
 		limit:      s.options.Nodes,
 		exact:      s.exact,
 		long:       s.long,
@@ -206,7 +206,7 @@ func (a *approach) within(work uint64) uint64 {
 // raise works on the lower bound by the exact search. It is done when that has found the shortest
 // win, or that there is none.
 func (a *approach) raise(ctx context.Context, work uint64) (done bool, err error) {
-	most := a.Turns
+	most := a.Asked
 	if a.AtMost > 0 {
 		most = a.AtMost - 1
 	}
@@ -223,7 +223,7 @@ func (a *approach) raise(ctx context.Context, work uint64) (done bool, err error
 		a.setBounds(Bounds{AtLeast: r.In, AtMost: r.In})
 		return true, err
 	}
-	if r.Status == None && most == a.Turns {
+	if r.Status == None && most == a.Asked {
 		a.Status = None
 		return true, err
 	}
@@ -236,7 +236,7 @@ func (a *approach) lower(ctx context.Context, work uint64) (done bool, err error
 	if a.AtMost > 0 {
 		return false, a.shorten(ctx, work)
 	}
-	r, err := a.long.Find(ctx, &a.Position, a.Goal, a.Turns, a.within(work))
+	r, err := a.long.Find(ctx, &a.Position, a.Goal, a.Asked, a.within(work))
 	a.Nodes += r.Nodes
 	switch r.Status {
 	case dfpn.Won:

@@ -37,7 +37,7 @@ var ErrDuals = fmt.Errorf("%w: too many duals", ErrLimit)
 func (s *Solver) Solution(ctx context.Context, result Result, wanted Wanted) (*puzzle.Tree, error) {
 	p, goal := result.Position, result.Goal
 	if result.Status == None {
-		result.In = result.Turns
+		result.In = result.Asked
 	}
 	a := s.ask(ctx, goal, p.Turn, result.In)
 	defer a.finish()

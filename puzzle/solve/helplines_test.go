@@ -205,7 +205,7 @@ func compareLines(b *testing.B, game *rules.Variant, goal Goal, plies, size int)
 			began := threadtime.Now()
 			r, err := solver.Lines(b.Context(), &p, goal, plies)
 			took := threadtime.Now() - began
-			if err != nil || r.LineCount == 0 || r.In != r.Turns {
+			if err != nil || r.LineCount == 0 || r.In != r.Asked {
 				continue
 			}
 			began = threadtime.Now()

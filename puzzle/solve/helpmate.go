@@ -27,23 +27,23 @@ func (s *Solver) Lines(ctx context.Context, p *board.Position, goal Goal, plies 
 		return Result{}, fmt.Errorf("%w: a number of plies from 1 to %d is wanted, not %d", ErrUnsupported,
 			2*MaxTurns, plies)
 	}
-	result := Result{Position: *p, Goal: goal, Turns: plies / 2, Half: plies%2 == 1}
+	result := Result{Position: *p, Goal: goal, Asked: plies / 2, Half: plies%2 == 1}
 	result.Position.Rekey()
 	p = &result.Position
 	least, step, loser := 2-plies%2, 2, p.Turn
 	if goal&puzzle.Series != 0 {
 		least, step = goal.Plies(1, false), 1
-		result.Turns, result.Half = plies-least+1, false
+		result.Asked, result.Half = plies-least+1, false
 	}
 	if result.Half || goal.Plain() == Win {
 		loser = p.Turn.Other()
 	}
 	var first []board.Played
-	err := s.deepen(ctx, &result, result.Turns-(plies-least)/step, plies, func(r *run, n int) (found, complete bool) {
+	err := s.deepen(ctx, &result, result.Asked-(plies-least)/step, plies, func(r *run, n int) (found, complete bool) {
 		if first == nil {
 			first = r.firstTurns(p)
 		}
-		pliesIn := func(n int) int { return plies - (result.Turns-n)*step }
+		pliesIn := func(n int) int { return plies - (result.Asked-n)*step }
 		complete = helpLines(r, loser, first, pliesIn(n), &result)
 		if s.options.AllLengths && complete && result.LineCount > 0 {
 			result.Longer = longer(r, &result, n, func(longer *Result, n int) bool {
@@ -74,8 +74,8 @@ func (r *run) firstTurns(p *board.Position) []board.Played {
 // Unknown where a limit ended the search.
 func longer(r *run, shortest *Result, in int, find func(longer *Result, n int) (complete bool)) []Result {
 	var all []Result
-	for n := in + 1; n <= shortest.Turns; n++ {
-		next := Result{Position: shortest.Position, Goal: shortest.Goal, Turns: shortest.Turns,
+	for n := in + 1; n <= shortest.Asked; n++ {
+		next := Result{Position: shortest.Position, Goal: shortest.Goal, Asked: shortest.Asked,
 			Half: shortest.Half, In: n, Status: Won, Excluded: in - 1}
 		complete := find(&next, n)
 		if !complete {

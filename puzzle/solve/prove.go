@@ -38,7 +38,7 @@ func (s *Solver) WriteProof(ctx context.Context, out io.Writer, result Result, c
 	h.In, h.Half = result.In, result.Half
 	switch {
 	case result.Status == None:
-		h.In, h.None = result.Turns, true
+		h.In, h.None = result.Asked, true
 	case !help:
 		h.Shortest, h.Complete = complete, complete
 		h.Keys = puzzle.UCI(&result.Position, result.Keys)
@@ -55,7 +55,7 @@ func (s *Solver) WriteProof(ctx context.Context, out io.Writer, result Result, c
 		}
 		return nil
 	}
-	a := s.ask(ctx, result.Goal, result.Position.Turn, max(result.Turns, result.In))
+	a := s.ask(ctx, result.Goal, result.Position.Turn, max(result.Asked, result.In))
 	defer a.finish()
 	return newProver(ctx, a, a, w).prove(&result, complete)
 }
@@ -206,7 +206,7 @@ func newProver(ctx context.Context, a *oracle, from source, out *proof.Writer) *
 func (v *prover) prove(result *Result, complete bool) error {
 	p := &result.Position
 	if result.Status == None {
-		v.holds.need(p, result.Turns)
+		v.holds.need(p, result.Asked)
 		return v.all()
 	}
 	if err := v.state(p, result.In, result.Keys); err != nil {

@@ -99,8 +99,10 @@ type Progress struct {
 type Result struct {
 	Position board.Position
 	Goal     Goal
-	Turns    int  // the greatest number of turns asked for
-	Half     bool // of a help-win: half a turn more, and the side to move wins
+	Asked    int // the greatest number of turns asked for
+	// Half says that the numbers of turns of a help-win mean half a turn more, and that the side to
+	// move wins.
+	Half bool
 
 	Status Status
 	In     int // turns of the attacker (of a help-win, of the enemy); 0 unless Won
@@ -129,7 +131,7 @@ func (r Result) String() string {
 	case r.Status == Won:
 		return fmt.Sprintf("%s in %s: %s", r.Goal, length(r.In), strings.Join(puzzle.UCI(&r.Position, r.Keys), " "))
 	case r.Status == None:
-		return fmt.Sprintf("no %s in %s", r.Goal, length(r.Turns))
+		return fmt.Sprintf("no %s in %s", r.Goal, length(r.Asked))
 	case r.Excluded > 0:
 		return fmt.Sprintf("unknown; no %s in %s", r.Goal, length(r.Excluded))
 	}
@@ -220,7 +222,7 @@ func (s *Solver) SolveHalf(ctx context.Context, p *board.Position, goal Goal, n 
 
 // solve is Solve where it is known that the goal is out of reach in fewer turns than least.
 func (s *Solver) solve(ctx context.Context, p *board.Position, goal Goal, least, n int) (Result, error) {
-	result := Result{Position: *p, Goal: goal, Turns: n, Excluded: least - 1}
+	result := Result{Position: *p, Goal: goal, Asked: n, Excluded: least - 1}
 	result.Position.Rekey()
 	err := s.deepen(ctx, &result, least, n, func(r *run, n int) (found, complete bool) {
 		result.Keys, complete = r.root(&result.Position, n)
@@ -236,7 +238,7 @@ func (s *Solver) deepen(ctx context.Context, result *Result, least, deepest int,
 	s.prepare(deepest)
 	r := s.start(ctx, result.Goal)
 	defer r.finish()
-	for n := least; n <= result.Turns; n++ {
+	for n := least; n <= result.Asked; n++ {
 		found, complete := find(r, n)
 		if !complete {
 			break
@@ -246,7 +248,7 @@ func (s *Solver) deepen(ctx context.Context, result *Result, least, deepest int,
 			break
 		}
 		result.Excluded = n
-		if n == result.Turns {
+		if n == result.Asked {
 			result.Status = None
 		}
 	}

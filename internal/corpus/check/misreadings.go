@@ -167,6 +167,6 @@ func (s sample) agreesWholly(g *rules.Variant) bool {
 		return true
 	}
 	d := corpus.Compare(&want, &s.result.answer)
-	d.Twice = nil // which no setting explains
+	d.Repeated = nil // which no setting explains
 	return d.None()
 }

@@ -88,7 +88,7 @@ type FailureJSON struct {
 	Extra    []protocol.TurnSummary `json:"extra"`
 	Outcomes []WrongTurnJSON        `json:"outcomes"`
 	Rests    []WrongTurnJSON        `json:"rests,omitempty"` // turns whose FEN ends otherwise
-	Twice    []protocol.TurnSummary `json:"twice,omitempty"` // turns that were answered twice
+	Repeated    []protocol.TurnSummary `json:"twice,omitempty"` // turns that were answered twice
 	// Got is the outcome of the position as the program sees it, where it is not the one wanted.
 	Got     string   `json:"got,omitempty"`
 	Want    string   `json:"want,omitempty"`
@@ -174,7 +174,7 @@ func (r *Result) json() FailureJSON {
 	out := FailureJSON{ID: r.Case.ID, Verdict: r.Verdict, Expected: r.Expected, FEN: r.Case.FEN,
 		Moves: list(r.Case.Moves), Cite: list(r.Case.Cite),
 		Missing: summaries(r.Difference.Missing), Extra: summaries(r.Difference.Extra),
-		Twice: summaries(r.Difference.Twice), Outcomes: []WrongTurnJSON{},
+		Repeated: summaries(r.Difference.Repeated), Outcomes: []WrongTurnJSON{},
 		Got: r.Difference.Got, Refused: r.Difference.Refused, Message: r.Message,
 		Finding: r.Finding}
 	if out.Got != "" {

@@ -255,7 +255,7 @@ func (d *diagnoser) unsteady(session *Session) string {
 // castling rights, clocks and outcomes.
 func alike(a, b *corpus.Answer) bool {
 	d := corpus.Compare(a, b)
-	d.Twice = nil // repeated in one of them, perhaps in both
+	d.Repeated = nil // repeated in one of them, perhaps in both
 	return d.None()
 }
 

@@ -112,7 +112,7 @@ func (r *Result) lines() []string {
 		return fmt.Sprintf("after %s the FEN ends in %s; the program says %s", t.Turn.UCI, t.Want,
 			t.Turn.Rest)
 	})
-	return appendSome(lines, d.Twice, "turns", func(t corpus.AnswerTurn) string {
+	return appendSome(lines, d.Repeated, "turns", func(t corpus.AnswerTurn) string {
 		return fmt.Sprintf("answered twice: %s to %s", t.UCI, t.FEN)
 	})
 }

@@ -184,7 +184,7 @@ func (s *search) position(q corpus.Seed) (position, bool) {
 	}
 	out.want.Outcome = end.String()
 	out.want.Settle()
-	out.want.Twice = nil
+	out.want.Repeated = nil
 	if len(q.Moves) > 0 && p.Rights != (board.Rights{}) {
 		out.met = append(out.met, s.Rules.Rule(ruleset.CastlingRightsRule))
 	}

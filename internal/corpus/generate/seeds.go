@@ -36,7 +36,7 @@ func ScenarioSeeds(set ruleset.Set) []corpus.Seed {
 
 // GameSeeds returns the positions of a game as far as its moves are legal under a variant,
 // regardless of its Variant tag.
-func GameSeeds(v *rules.Variant, game *pgn.Game) []corpus.Seed {
+func GameSeeds(v *rules.Variant, game *pgn.Record) []corpus.Seed {
 	record, _ := pgn.Replay(game, pgn.Options{Rules: v})
 	if record == nil {
 		return nil

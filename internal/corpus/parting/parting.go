@@ -193,7 +193,7 @@ func Find(v *rules.Variant, q corpus.Seed, want, got *corpus.Answer) []Parting {
 		return []Parting{f.endsGame()}
 	}
 	list := f.turns(&d)
-	for _, t := range d.Twice {
+	for _, t := range d.Repeated {
 		list = append(list, Parting{Step: Answer, Fault: Other, Move: t.UCI,
 			Reason: "each turn is answered once", Program: t.UCI + " to " + t.FEN +
 				" is answered twice"})

@@ -128,7 +128,7 @@ func (a *Analyst) AnyLength(ctx context.Context, p *board.Position, most int) (A
 
 // won returns the result of a search that found the first of some keys alone.
 func (a *Analyst) won(p *board.Position, in int, keys []board.Move) solve.Result {
-	return solve.Result{Position: *p, Goal: a.goal, Turns: in, Status: solve.Won, In: in,
+	return solve.Result{Position: *p, Goal: a.goal, Asked: in, Status: solve.Won, In: in,
 		Keys: keys[:1]}
 }
 

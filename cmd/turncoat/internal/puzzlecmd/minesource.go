@@ -120,7 +120,7 @@ func holdsGames(name string) bool {
 	return slices.Contains([]token.Form{token.FormPGN, token.FormText}, pgn.FormOf(name))
 }
 
-func addGame(m *mine.Mine, g *rules.Variant, record *pgn.Game, name string, index int) {
+func addGame(m *mine.Mine, g *rules.Variant, record *pgn.Record, name string, index int) {
 	played, _ := pgn.Replay(record, pgn.Options{Dir: rules.SetDir(name)})
 	if played == nil || played.Rules == nil || played.Rules.Set() != g.Set() ||
 		len(played.Main.Turns) == 0 {
