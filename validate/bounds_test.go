@@ -77,6 +77,7 @@ func TestTimeGrowsWithTheInput(t *testing.T) {
 					return
 				}
 			}
+
 			if least > 3 {
 				t.Errorf("twice the input takes %.1f times as long", least)
 			}
@@ -96,10 +97,12 @@ func taken(text string, form token.Form) time.Duration {
 				return 0
 			}
 		}
+
 		if reporter.Close(&Summary{}) != nil {
 			return 0
 		}
 	}
+
 	return threadtime.Now() - begin
 }
 
@@ -171,10 +174,12 @@ func wellFormed(t *testing.T, format Format, report []byte) {
 				err = json.Unmarshal(line, new(struct{}))
 			}
 		}
+
 		if !bytes.Contains(lines[len(lines)-1], []byte(`"summary"`)) {
 			t.Error("there is no summary")
 		}
 	}
+
 	if err != nil {
 		t.Errorf("%s: %v in\n…%s", format, err, report[max(0, len(report)-300):])
 	}

@@ -10,10 +10,10 @@ import (
 	"turncoat/rules/board"
 )
 
-// Claims of a draw stand in the Termination tag or in the last comment. PAC-16 and the Laws of
-// Chess count alike: a position that has come about three times with the same side to move and the
-// same rights; fifty moves of each side with none that cannot be taken back. Who claims may also
-// name the move that would bring it about without playing it.
+// A claim of a draw is written in the Termination tag or in the last comment. PAC-16 and the Laws
+// of Chess count alike: the same position three times, with the same side to move and the same
+// rights; or fifty moves by each side without an irreversible one. The player who claims may also
+// name, without playing it, the move that would complete the count.
 
 var (
 	claimsThreefold = regexp.MustCompile(`(?i)repetition|three-?\s?fold|3-?\s?fold`)
@@ -60,6 +60,7 @@ func drawClaims(g *pgn.Record, tags *knownTags, game *pgn.PlayedGame, problems [
 		untrue("a threefold repetition is claimed, and the final position has come about " +
 			timesText(played.Repetitions()))
 	}
+
 	if c.fifty && !played.FiftyMoves() {
 		untrue(fmt.Sprintf("fifty moves are claimed, and the half-move clock stands at %d of 100", played.Position().Clock))
 	}
@@ -85,5 +86,6 @@ func timesText(n int) string {
 	case 2:
 		return "twice"
 	}
+
 	return fmt.Sprintf("%d times", n)
 }

@@ -63,5 +63,6 @@ func gravest(t *testing.T, text string) string {
 			worst = f.Severity
 		}
 	}
+
 	return worst
 }

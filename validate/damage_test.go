@@ -33,6 +33,7 @@ func valid(t testing.TB) map[token.Form][][]byte {
 				texts = append(texts, text)
 			}
 		}
+
 		return texts
 	}
 	pgns := append(read("testdata/vchess/*.pgn", 3000), read("../examples/*.pgn", 5000)...)
@@ -41,6 +42,7 @@ func valid(t testing.TB) map[token.Form][][]byte {
 		pgns = append(pgns, randomPGN(t, name, 3, true, randomgame.Options{Plies: 14, Annotated: true,
 			PartialReclaims: true}))
 	}
+
 	return map[token.Form][][]byte{
 		token.FormPGN: pgns, token.FormText: read("../examples/*.txt", 5000),
 		token.FormScenarios: append(read("../specs/testdata/interface.yaml", 5000),
@@ -66,9 +68,11 @@ func TestDamage(t *testing.T) {
 		case i%10 == 1:
 			form = token.FormText
 		}
+
 		text := corrupt(r, texts[form][r.IntN(len(texts[form]))])
 		findings += judgeDamaged(t, text, form)
 	}
+
 	if findings < total/2 {
 		t.Errorf("%d damages gave only %d findings", total, findings)
 	}
@@ -96,6 +100,7 @@ func judgeDamaged(t testing.TB, text []byte, form token.Form) int {
 			}
 		}
 	}
+
 	for _, format := range Formats() {
 		reporter := NewReporter(io.Discard, format, Style{})
 		for i := range records {
@@ -104,6 +109,7 @@ func judgeDamaged(t testing.TB, text []byte, form token.Form) int {
 			}
 		}
 	}
+
 	return count
 }
 
@@ -128,6 +134,7 @@ func FuzzOtherForms(f *testing.F) {
 			f.Add(text, form == token.FormScenarios)
 		}
 	}
+
 	f.Fuzz(func(t *testing.T, text []byte, yaml bool) {
 		form := token.FormText
 		if yaml {

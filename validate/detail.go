@@ -38,6 +38,7 @@ func (f *Finding) disputed() []string {
 			}
 		}
 	}
+
 	for _, name := range f.Got {
 		s, ok := board.ParseSquare(name)
 		if !ok || slices.Contains(f.Expected, name) {
@@ -55,6 +56,7 @@ func (f *Finding) disputed() []string {
 				weightText(g.Weigh(after, s, piece.Colour))))
 		}
 	}
+
 	return lines
 }
 
@@ -81,6 +83,7 @@ func (f *Finding) command() string {
 		"-") {
 		return ""
 	}
+
 	switch f.Code {
 	case pgn.IllegalMove,
 		pgn.AmbiguousMove,
@@ -93,6 +96,7 @@ func (f *Finding) command() string {
 		}
 		return fmt.Sprintf("turncoat explain --rules %s '%s' '%s'", set.Name, f.FEN, move)
 	}
+
 	return ""
 }
 
@@ -106,6 +110,7 @@ func (f *Finding) marks() []diagram.Mark {
 			}
 		}
 	}
+
 	var marks []diagram.Mark
 	for s := range pointed.All {
 		marks = append(marks, diagram.Mark{Square: s, Kind: diagram.Pointed})

@@ -48,6 +48,7 @@ func (r *run) interrupted(ctx context.Context, j *job) error {
 		}
 	case <-time.After(grace):
 	}
+
 	return ctx.Err()
 }
 
@@ -58,6 +59,7 @@ func (r *run) records(j *job, stopped func() error) error {
 		// some other file, of whose words there is no end of faults to tell
 		j.records = j.records[:0]
 	}
+
 	for i := range j.records {
 		record := &j.records[i]
 		f.count++
@@ -89,10 +91,12 @@ func (r *run) endFile(f *file, lines int, err error) error {
 		r.passOver(f.name, f.bytes == 0)
 		return r.reporter.EndFile(f.name)
 	}
+
 	if err != nil && f.count == 0 {
 		r.unusable(err)
 		return r.reporter.EndFile(f.name)
 	}
+
 	r.summary.Files++
 	if err != nil { // a compressed file that breaks off, a disk that fails
 		r.unusable(err)
@@ -106,6 +110,7 @@ func (r *run) endFile(f *file, lines int, err error) error {
 		}
 		r.unusable(fmt.Errorf("%s: %w", name, ErrNoRecord))
 	}
+
 	return r.reporter.EndFile(f.name)
 }
 

@@ -92,6 +92,7 @@ func TestFaultyRecords(t *testing.T) {
 			t.Errorf("clean:\n%s", text)
 		}
 	}
+
 	for _, text := range []string{sevenTags + "\n1. e4 *\n", sevenTags + "[Result \"won\"]\n\n1. e4 *\n"} {
 		if clean(t, []byte(text)) {
 			t.Errorf("clean:\n%s", text)
@@ -119,6 +120,7 @@ func TestCommands(t *testing.T) {
 			t.Errorf("later, %s: clean is %t", command, got)
 		}
 	}
+
 	// After Rc2 Black may take the knight d5 back, or leave it (PAC-8).
 	const reclaim = "1k4r1/1b6/8/3N4/6nR/8/3R4/K7 w - - 0 1"
 	for command, want := range map[string]bool{
@@ -163,6 +165,7 @@ func TestYAMLOfAKind(t *testing.T) {
 				t.Errorf("%q: %+v", test.text, r.Findings)
 			}
 		}
+
 		if all := strings.Join(got, "; "); all != test.want {
 			t.Errorf("%q: %s, want %s", test.text, all, test.want)
 		}

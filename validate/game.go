@@ -71,6 +71,7 @@ func (u *judge) judge(g *pgn.Record) Verdict {
 		r.nothing = g.Empty()
 		u.report(&r, g, game, problems)
 	}
+
 	r.settle()
 	return r
 }
@@ -135,6 +136,7 @@ func asJunk(g *pgn.Record, record *pgn.PlayedGame, problems []pgn.Problem) ([]pg
 			words++
 		}
 	}
+
 	if words < 3 || words <= 2*(len(record.Main.Turns)+len(g.Tags)) {
 		return nil, false
 	}
@@ -144,6 +146,7 @@ func asJunk(g *pgn.Record, record *pgn.PlayedGame, problems []pgn.Problem) ([]pg
 			return []pgn.Problem{p}, true
 		}
 	}
+
 	return nil, false
 }
 
@@ -158,6 +161,7 @@ func newFinding(lines *token.Lines, record *pgn.PlayedGame, p *pgn.Problem) Find
 		f.set = record.Rules.Set()
 		f.Message = story.Cite(f.set.Family, f.Message, p.Move)
 	}
+
 	if p.Before != nil && record != nil && record.Rules != nil {
 		f.position, f.turn = *p.Before, p.Turn
 		f.FEN = record.Rules.FEN(p.Before)
@@ -169,6 +173,7 @@ func newFinding(lines *token.Lines, record *pgn.PlayedGame, p *pgn.Problem) Find
 	} else if p.Code == pgn.ResultMismatch && p.Rule != "" {
 		f.position = record.End()
 	}
+
 	f.asked = f.Move
 	if p.Meant != "" && plain(p.Move) != p.Meant { // the second section of an export says another one
 		f.asked = strings.Clone(p.Meant)
@@ -196,6 +201,7 @@ func excerpt(lines *token.Lines, at, end int) (piece string, caret, width int) {
 			to--
 		}
 	}
+
 	end = min(end, to)
 	caret, width = token.Width(line[from:in]), max(1, token.Width(line[in:end]))
 	before, after := "", ""
@@ -220,6 +226,7 @@ func shown(line []byte) string {
 		case printable.Line(string(r)) != string(r):
 			return '?'
 		}
+
 		return r
 	}, strings.TrimPrefix(token.Decode(line, !utf8.Valid(line)), "\ufeff"))
 }

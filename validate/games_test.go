@@ -48,6 +48,7 @@ func TestTournamentGames(t *testing.T) {
 			fmt.Sprint(codes) != fmt.Sprint(test.codes) {
 			t.Errorf("game %d: %+v", i+1, verdict)
 		}
+
 		record, _ := pgn.Replay(games[0], pgn.Options{})
 		checks := 0
 		for ply, turn := range record.Main.Turns {
@@ -62,11 +63,13 @@ func TestTournamentGames(t *testing.T) {
 				checks++
 			}
 		}
+
 		if want := []board.Result{board.BlackWins, board.WhiteWins, board.BlackWins}[i]; record.Result != want ||
 			!record.Resigned && i != 0 && i != 2 {
 			t.Errorf("game %d: %v", i+1, record.Result)
 		}
 	}
+
 	if f := verdictOf(t, grandPrix[1].report).Findings[1]; f.Ply != 7 || f.Rule != "NOT-2" || f.Severity != "warning" {
 		t.Errorf("the missing sign: %+v", f)
 	}
@@ -155,6 +158,7 @@ func TestPiecesThatChangedSidesInSections(t *testing.T) {
 		"b5c6 is not legal: the bishop on b5 has been Black's since 3...a6 (wave 1); there are no captures in pacifist1") {
 		t.Error(last.Message)
 	}
+
 	if command := last.command(); !strings.HasSuffix(command, " w KQkq - 0 4' 'Bc6'") {
 		t.Error(command)
 	}
@@ -174,6 +178,7 @@ func TestErrorsInVariations(t *testing.T) {
 		"in the variation after 1...e5: Ke4 is not legal") {
 		t.Errorf("%+v", f)
 	}
+
 	if r := judgeOne(t, []byte(text), Rules{Variations: true}); r.OK || r.Findings[0].Severity != "error" {
 		t.Errorf("%+v", r.Findings)
 	}

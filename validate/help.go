@@ -52,6 +52,7 @@ func nearest(g *rules.Variant, p *pgn.Problem, n int) []string {
 			list = append(list, candidate{san, away})
 		}
 	}
+
 	slices.SortStableFunc(list, func(a, b candidate) int {
 		return cmp.Or(a.away-b.away, strings.Compare(a.san,
 			b.san))
@@ -66,6 +67,7 @@ func nearest(g *rules.Variant, p *pgn.Problem, n int) []string {
 			names = append(names, c.san)
 		}
 	}
+
 	return names
 }
 

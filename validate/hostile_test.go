@@ -22,6 +22,7 @@ func TestUTF16(t *testing.T) {
 				b = append(b, c, 0)
 			}
 		}
+
 		return b
 	}
 	for name, text := range map[string][]byte{"little": wide("1. e4 e5 *\n", 0xff, 0xfe), "big": wide("1. e4 e5 *\n", 0xfe, 0xff),
@@ -49,6 +50,7 @@ func TestJunk(t *testing.T) {
 			}
 		}
 	}
+
 	if findings != 1 {
 		t.Errorf("%d findings", findings)
 	}
@@ -73,5 +75,6 @@ func TestTheOtherForm(t *testing.T) {
 			return
 		}
 	}
+
 	t.Errorf("%+v", r.Findings)
 }

@@ -20,6 +20,7 @@ func htmlReported(t *testing.T, style Style, verdicts ...*Verdict) string {
 			t.Fatal(err)
 		}
 	}
+
 	if err := r.Close(&Summary{Files: 1}); err != nil {
 		t.Fatal(err)
 	}
@@ -60,6 +61,7 @@ func TestHTMLParts(t *testing.T) {
 			!found || strings.Contains(before, "<h2>") || strings.Contains(after, summary) {
 			t.Errorf("%s: %.200s", test.what, page)
 		}
+
 		got := [4]int{strings.Count(page, "<h2>"), strings.Count(page, "<article"),
 			strings.Count(page, `class="board"`), strings.Count(page, ">Ke9<")}
 		if want := [4]int{test.names, test.articles, test.boards, test.marked}; got != want {
@@ -91,6 +93,7 @@ func TestHTMLErrorsFirst(t *testing.T) {
 			t.Errorf("%q is missing or too early", want)
 			continue
 		}
+
 		rest = after
 	}
 }
@@ -105,6 +108,7 @@ func TestHTMLIsBounded(t *testing.T) {
 			verdicts = append(verdicts, &Verdict{File: "a.pgn", Index: i + 1, Kind: KindGame,
 				Findings: []Finding{warning, wrong}})
 		}
+
 		return htmlReported(t, Style{}, verdicts...)
 	}
 

@@ -124,18 +124,21 @@ func TestWhatIsToldOfInputs(t *testing.T) {
 				}
 				paths = append(paths, name)
 			}
+
 			if test.in != nil {
 				paths = []string{filepath.Join(w.dir, "here")}
 				if err := os.Mkdir(paths[0], 0o700); err != nil {
 					t.Fatal(err)
 				}
 			}
+
 			for _, name := range slices.Concat(test.named, test.in) {
 				if text, ok := files[name]; ok {
 					path := filepath.Join(append([]string{w.dir, "here"}[:1+min(1, len(test.in))], name)...)
 					filetest.Write(t, path, []byte(text))
 				}
 			}
+
 			s, err := Run(t.Context(), paths, Options{Jobs: 1, Stdin: strings.NewReader(test.stdin),
 				Unusable:   func(err error) { w.note("unusable: %v", err) },
 				PassedOver: func(path string, empty bool) { w.note("passed over %s, empty %t", path, empty) }}, w)
@@ -165,15 +168,18 @@ func TestProgressOfAFile(t *testing.T) {
 		Options{Jobs: 1, Progress: func(p Progress) { told = append(told, p) }}, new(gather)); err != nil {
 		t.Fatal(err)
 	}
+
 	if len(told) != 1 || told[0].Summary.Games != 3 || told[0].Summary.Bytes != int64(len(text)) ||
 		told[0].File != path || told[0].Read != int64(len(text)) || told[0].Size != int64(len(text)) {
 		t.Errorf("%+v", told)
 	}
+
 	told = nil
 	if _, err := Run(t.Context(), []string{"-"}, Options{Jobs: 1, Stdin: strings.NewReader(text),
 		Progress: func(p Progress) { told = append(told, p) }}, new(gather)); err != nil {
 		t.Fatal(err)
 	}
+
 	if len(told) != 1 || told[0].Summary.Games != 3 || told[0].File != "-" || told[0].Read != 0 || told[0].Size != 0 {
 		t.Errorf("standard input: %+v", told)
 	}
@@ -189,6 +195,7 @@ func TestFirstErrorOfAWalk(t *testing.T) {
 		}
 		filetest.Write(t, path, nil)
 	}
+
 	second, third := errors.New("second"), errors.New("third")
 	bad := map[string]error{"b/x.pgn": second, "c/x.pgn": third}
 	var visited []string
@@ -231,6 +238,7 @@ func TestFilesInOnePiece(t *testing.T) {
 		"part.yaml.gz": string(part), "part.txt.gz": string(partOfText)} {
 		filetest.Write(t, filepath.Join(dir, name), []byte(content))
 	}
+
 	for _, test := range []struct{ name, want string }{
 		{"a.txt", "game true 3"}, {"a.json", "game true 3"}, {"a.yaml", "scenario true 0"},
 		{"part.yaml.gz", "unusable: part.yaml.gz: the gzip data is incomplete"},
@@ -241,6 +249,7 @@ func TestFilesInOnePiece(t *testing.T) {
 			t.Errorf("%s: %s, want %s", test.name, got, test.want)
 		}
 	}
+
 	long := strings.Repeat(text, 32<<20/len(text)+1)
 	forms := []token.Form{token.FormText, token.FormScenarios, token.FormJSON}
 	if longtest.Short() {

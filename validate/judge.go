@@ -15,7 +15,7 @@ type judge struct {
 	rules     Rules
 	tokenizer token.Tokenizer
 	lines     token.Lines // of the block
-	game      pgn.Record    // the last one of PGN
+	game      pgn.Record  // the last one of PGN
 	replayer  pgn.Replayer
 
 	variant *rules.Variant // the last one
@@ -35,6 +35,7 @@ func (u *judge) block(ctx context.Context, records []Verdict, b *token.Block) []
 	case b.Form == token.FormPGN:
 		return u.games(records, b)
 	}
+
 	for g := range pgn.Games(b, &u.tokenizer) {
 		records = append(records, u.judge(g))
 	}
@@ -55,6 +56,7 @@ func (u *judge) games(records []Verdict, b *token.Block) []Verdict {
 			records = append(records, r)
 		}
 	}
+
 	return records
 }
 

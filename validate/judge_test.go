@@ -46,6 +46,7 @@ func randomText(t testing.TB, name string, games int, o randomgame.Options,
 			t.Fatal(err)
 		}
 	}
+
 	return text
 }
 
@@ -81,6 +82,7 @@ func TestWrittenRecordsAreRight(t *testing.T) {
 		texts[name+" annotated"] = randomPGN(t, name, 20, true, randomgame.Options{Plies: 30, Annotated: true,
 			PartialReclaims: true})
 	}
+
 	for _, name := range []string{"pacifist1", "pacifist2"} {
 		texts[name+" of vchess.club"] = randomExport(t, name, 20, randomgame.Options{Plies: 60, Shuffled: true, Greedy: 80})
 	}
@@ -132,6 +134,7 @@ func corrupt(r *rand.Rand, text []byte) []byte {
 			text = append(text[:at:at], append([]byte(swaps[r.IntN(len(swaps))]), text[at:]...)...)
 		}
 	}
+
 	return text
 }
 
@@ -179,6 +182,7 @@ func TestListsNameNoReclaims(t *testing.T) {
 			t.Errorf("%s is clean", lists)
 		}
 	}
+
 	without := strings.Replace(head, "2r2rk1", "1r2r1k1", 1) + "wrh2/wrh1\n" // where nothing is taken back
 	if !clean(t, []byte(without)) {
 		t.Error("not clean")

@@ -33,6 +33,7 @@ func labels(t testing.TB) []label {
 		}
 		list = append(list, l)
 	}
+
 	if len(list) != 72 {
 		t.Fatalf("%d labels instead of 72", len(list))
 	}
@@ -49,6 +50,7 @@ func (l label) codes() []pgn.Code {
 	case "truncated":
 		return []pgn.Code{pgn.Truncated, pgn.Syntax}
 	}
+
 	return []pgn.Code{pgn.Code(l.Kind)}
 }
 
@@ -59,6 +61,7 @@ func (l label) check(t testing.TB, r Verdict) {
 		t.Errorf("%s: ok is %v, the label says %v: %v", l.File, r.OK, l.OK, r.Findings)
 		return
 	}
+
 	if l.OK && len(r.Findings) > 0 {
 		t.Errorf("%s: findings in a good game: %v", l.File, r.Findings)
 	}
@@ -71,6 +74,7 @@ func (l label) check(t testing.TB, r Verdict) {
 			errs = append(errs, f)
 		}
 	}
+
 	f := errs[0]
 	found := false
 	for _, code := range l.codes() {

@@ -33,6 +33,7 @@ func otherRules(g *pgn.Record, record *pgn.PlayedGame, o Rules, problems []pgn.P
 			legal = []string{own}
 		}
 	}
+
 	if len(legal) == 0 {
 		return problems
 	}
@@ -58,6 +59,7 @@ func otherRules(g *pgn.Record, record *pgn.PlayedGame, o Rules, problems []pgn.P
 	default:
 		hint.Message = fmt.Sprintf("the Variant tag says %s; %s", strings.TrimSpace(value), said)
 	}
+
 	hint.RootCause = true
 	rest := slices.DeleteFunc(problems, func(p pgn.Problem) bool { return p.OfRules() })
 	return append(rest, hint)
@@ -73,6 +75,7 @@ func speaking(record *pgn.PlayedGame, problems []pgn.Problem) int {
 			first = min(first, max(p.Ply, 1))
 		}
 	}
+
 	return record.Plies - first + 1
 }
 
@@ -90,6 +93,7 @@ func builtinsThatExplain(g *pgn.Record, record *pgn.PlayedGame, o Rules) []strin
 			legal = append(legal, name)
 		}
 	}
+
 	return legal
 }
 
@@ -136,6 +140,7 @@ func firstOfMoves(problems []pgn.Problem) (first pgn.Problem, ok bool) {
 			return p, true
 		}
 	}
+
 	return first, false
 }
 

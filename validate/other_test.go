@@ -76,6 +76,7 @@ func TestOtherRulesAreTold(t *testing.T) {
 				rest++
 			}
 		}
+
 		if (told == "") != (test.told == "") || !strings.HasPrefix(told, test.told) {
 			t.Errorf("%s: %q, want %q", test.what, told, test.told)
 		}
@@ -134,6 +135,7 @@ func TestOwnRulesAreTold(t *testing.T) {
 			told = f.Message
 		}
 	}
+
 	if _, named, _ := strings.Cut(told, " under "); !strings.Contains(named, "lines: blocked") || errors == 0 {
 		t.Errorf("%q beside %d errors:\n%s", told, errors, untagged)
 	}

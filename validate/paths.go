@@ -54,7 +54,7 @@ func walkDirectory(ctx context.Context, path string, visit func(path string) err
 	if err != nil {
 		return err
 	}
-	// A directory stands in the order where the paths of its files do: "a/b" after "a-b".
+	// A directory is sorted by the paths of its files, so that "a/b" comes after "a-b".
 	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(sortName(a), sortName(b)) })
 	var first error
 	for _, entry := range entries {
@@ -73,10 +73,12 @@ func walkDirectory(ctx context.Context, path string, visit func(path string) err
 				return err
 			}
 		}
+
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 	}
+
 	return first
 }
 

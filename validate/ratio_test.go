@@ -35,6 +35,7 @@ func BenchmarkRatios(b *testing.B) {
 			yard = append(append(yard, text...), '\n')
 		}
 	}
+
 	add("orthodox", yard)
 	for _, name := range ruleset.BuiltinNames() {
 		for _, greedy := range []int{0, 80} {
@@ -49,6 +50,7 @@ func BenchmarkRatios(b *testing.B) {
 			}
 		}
 	}
+
 	for _, name := range []string{"pacifist1", "pacifist2"} {
 		add(name+"/greedy/vchess.club", randomExport(b, name, 1000, randomgame.Options{Plies: 80, Greedy: 80}))
 	}
@@ -58,6 +60,7 @@ func BenchmarkRatios(b *testing.B) {
 			games = append(append(games, filetest.Read(b, "testdata/vchess/"+l.File)...), '\n')
 		}
 	}
+
 	add("vchess.club", bytes.Repeat(games, 20))
 	runtime.LockOSThread() // as threadtime wants it
 	defer runtime.UnlockOSThread()
@@ -67,6 +70,7 @@ func BenchmarkRatios(b *testing.B) {
 			m.read(judge)
 		}
 	}
+
 	b.ReportMetric(0, "ns/op")
 	b.ReportMetric(measures[0].rate()/1e6, "Mplies/s:orthodox")
 	for _, m := range measures[1:] {
@@ -96,6 +100,7 @@ func newMeasure(name string, text []byte) *measure {
 			m.parts, from = append(m.parts, text[from:at]), at
 		}
 	}
+
 	m.parts = append(m.parts, text[from:])
 	m.best = make([]time.Duration, len(m.parts))
 	return m

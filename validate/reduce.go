@@ -84,6 +84,7 @@ func (f *Finding) fault(v *rules.Variant) func(p *board.Position) (Reduced, bool
 			} else if text != way {
 				return Reduced{}, false
 			}
+
 			return Reduced{Move: f.asked, Rules: broken, Expect: fmt.Sprintf("illegal: {%q: %s}", f.asked, broken[0])}, true
 		}
 	case pgn.MoveAfterEnd, pgn.ResultMismatch:
@@ -98,6 +99,7 @@ func (f *Finding) fault(v *rules.Variant) func(p *board.Position) (Reduced, bool
 	case pgn.ReclaimMismatch:
 		return f.reclaimFault(v)
 	}
+
 	return nil
 }
 
@@ -188,6 +190,7 @@ func (r *Reduced) YAML(name, set string, drawn bool) string {
 			b.WriteString("    # " + line)
 		}
 	}
+
 	fmt.Fprintf(&b, "    fen: %s\n", r.FEN)
 	if r.Play {
 		fmt.Fprintf(&b, "    play: [%q]\n", r.Move)
@@ -224,6 +227,7 @@ func (r *reducer) Record(v *Verdict) error {
 			r.begun = true
 			r.write("scenarios:\n")
 		}
+
 		set := f.set.Name
 		if rules, err := rules.Named(set); err != nil || rules.Set() != f.set {
 			set = "{" + f.set.FromBase() + "}"
@@ -232,6 +236,7 @@ func (r *reducer) Record(v *Verdict) error {
 		r.write(small.YAML(name, set, r.drawn))
 		break
 	}
+
 	return r.err
 }
 

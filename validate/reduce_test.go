@@ -28,6 +28,7 @@ func spoilt(r *rand.Rand, v *rules.Variant) string {
 		text, _ := pgn.AppendPGN(nil, record, false)
 		return string(text)
 	}
+
 	record.Result = board.Ongoing
 	text, _ := pgn.AppendPGN(nil, record, false)
 	moves, p := strings.TrimSuffix(strings.TrimSpace(string(text)), "*"), record.End()
@@ -39,11 +40,13 @@ func spoilt(r *rand.Rand, v *rules.Variant) string {
 			claim := board.Square(r.IntN(64)).Bit()
 			return fmt.Sprintf("%s %s%s {[%%reclaim %s]} *\n", moves, number, v.SAN(&p, t), claim)
 		}
+
 		claim := t.Converted ^ board.Square(r.IntN(64)).Bit()&p.Colours[p.Turn.Other()]
 		if claim != t.Converted {
 			return fmt.Sprintf("%s %s%s {[%%conv %s]} *\n", moves, number, v.SAN(&p, t), claim)
 		}
 	}
+
 	own := p.Colours[p.Turn].Squares()
 	if len(own) == 0 {
 		return string(text)
@@ -94,6 +97,7 @@ func TestReduce(t *testing.T) {
 			return -1
 		}, fen), " ")))
 	}
+
 	slices.Sort(pieces)
 	if len(pieces) == 0 {
 		t.Fatal("no game was reduced")
@@ -106,6 +110,7 @@ func TestReduce(t *testing.T) {
 			t.Errorf("no game with a fault that a scenario shows by %s: %v", kind, kinds)
 		}
 	}
+
 	if median > 6 {
 		t.Errorf("median of %d pieces", median)
 	}

@@ -103,6 +103,7 @@ func (l *limit) admit(v *Verdict) (findings []Finding, wanted bool) {
 		l.hidden += len(findings) - n
 		findings = findings[:n]
 	}
+
 	return findings, wanted
 }
 

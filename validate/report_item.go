@@ -86,6 +86,7 @@ func (f *Finding) details() []report.Detail {
 		excerpt := report.Excerpt{Text: f.excerpt, Caret: f.caret, Width: f.width}
 		list = append(list, report.Detail{Excerpt: &excerpt})
 	}
+
 	if f.FEN != "" {
 		list = append(list, report.Detail{Board: f.board()})
 	}

@@ -40,10 +40,12 @@ func appendRecord(b []byte, r *Verdict, findings []Finding) []byte {
 		b = append(b, `,"name":`...)
 		b = appendString(b, r.Name)
 	}
+
 	if r.Rules != "" || r.Kind == KindGame {
 		b = append(b, `,"rules":`...)
 		b = appendString(b, r.Rules)
 	}
+
 	b = append(b, `,"ok":`...)
 	b = strconv.AppendBool(b, r.OK)
 	if r.Kind == KindGame {

@@ -19,6 +19,7 @@ func reported(t *testing.T, format Format, style Style, paths ...string) string 
 		NewReporter(&out, format, style)); err != nil {
 		t.Fatal(err)
 	}
+
 	return out.String()
 }
 
@@ -49,6 +50,7 @@ func TestReportsAreWellFormed(t *testing.T) {
 		}
 		cases, failed = cases+s.Tests, failed+s.Failures
 	}
+
 	if cases != len(records) || failed != summary.Failed {
 		t.Errorf("JUnit has %d cases, %d failed; want %d, %d", cases, failed, len(records),
 			summary.Failed)
@@ -82,6 +84,7 @@ func TestReportsAreWellFormed(t *testing.T) {
 		len(log.Runs[0].Results) != summary.Findings {
 		t.Fatalf("SARIF has %d results, want %d", len(log.Runs[0].Results), summary.Findings)
 	}
+
 	for _, r := range log.Runs[0].Results {
 		place := r.Locations[0].PhysicalLocation
 		if log.Runs[0].Tool.Driver.Rules[r.RuleIndex].ID != r.RuleID ||
@@ -89,10 +92,12 @@ func TestReportsAreWellFormed(t *testing.T) {
 			place.Region.StartLine < 1 || place.Region.EndColumn <= place.Region.StartColumn {
 			t.Errorf("%+v", r)
 		}
+
 		if strings.ContainsAny(place.ArtifactLocation.URI, " <>") {
 			t.Errorf("%q is no URI", place.ArtifactLocation.URI)
 		}
 	}
+
 	if got := strings.Count(reported(t, JSON, Style{}, paths...),
 		`"severity":`); got != summary.Findings {
 		t.Errorf("JSON has %d findings, want %d", got, summary.Findings)
@@ -106,6 +111,7 @@ func TestLimitAndQuiet(t *testing.T) {
 		b != 5 {
 		t.Errorf("%d findings, and %d of at most 5", a, b)
 	}
+
 	if got := last(all); got != last(few) {
 		t.Errorf("the limit changes the summary: %s", got)
 	}
@@ -185,6 +191,7 @@ func TestNothingReachesATerminalRaw(t *testing.T) {
 			wellFormed(t, format, []byte(out))
 		}
 	}
+
 	line := Progress{File: game, Elapsed: 1}.Line()
 	if strings.ContainsAny(line, "\x1b\a\u009b\u202e") {
 		t.Errorf("%q", line)

@@ -12,8 +12,8 @@ import (
 	"turncoat/internal/printable"
 )
 
-// textReport writes for people: one line for each record of a short file, every finding with the
-// line it stands in, the board before the move and what the rule says.
+// textReport writes for people: one line for each record of a short file, every finding with
+// its line, the board before the move and the text of the rule.
 type textReport struct {
 	printer
 	limit
@@ -35,6 +35,7 @@ func (t *textReport) Record(r *Verdict) error {
 		t.file, t.printed, t.count, t.bad, t.plies, t.turned, t.pending = r.File, false, 0, 0, 0, 0,
 			t.pending[:0]
 	}
+
 	t.count++
 	t.scenarios = r.Kind == KindScenario
 	t.plies += r.Plies
@@ -55,6 +56,7 @@ func (t *textReport) Record(r *Verdict) error {
 		f := r.reported(&findings[i])
 		told += f.Text(t.style.Colour)
 	}
+
 	switch {
 	case t.count <= short:
 		t.pending = append(t.pending, text, told)
@@ -83,9 +85,11 @@ func (t *textReport) flush(whole bool) {
 			t.heading(line != "")
 			t.print("%s", line)
 		}
+
 		t.heading(told != "")
 		t.print("%s", told)
 	}
+
 	t.pending = t.pending[:0]
 }
 
@@ -139,6 +143,7 @@ func summaryLine(s *Summary) string {
 		parts = append(parts, plural.Count(int(s.Plies), "ply"),
 			plural.Count(int(s.Converted), "conversion"))
 	}
+
 	add(s.Scenarios, "scenario")
 	add(s.RuleSets, "rule set")
 	if len(parts) == 0 && s.Failed == 0 {
@@ -161,7 +166,7 @@ func summaryLine(s *Summary) string {
 	return line + passedOver(s) + "."
 }
 
-// maxKinds is how many kinds of files that are passed over are named.
+// maxKinds is how many kinds of skipped files the report names.
 const maxKinds = 6
 
 // passedOver says what files of directories were left alone: their names are not those of records.
@@ -217,5 +222,6 @@ func (p Progress) Line() string {
 		left := time.Duration(float64(p.FileElapsed) * float64(p.Size-p.Read) / float64(p.Read))
 		line += fmt.Sprintf(", %d %%, %s left", 100*p.Read/p.Size, left.Round(time.Second))
 	}
+
 	return line
 }

@@ -80,6 +80,7 @@ func Run(ctx context.Context, paths []string, o Options, reporter Reporter) (Sum
 		_ = reporter.Close(&r.summary) // what was finished is kept
 		return r.summary, err
 	}
+
 	group.Wait()
 	return r.summary, reporter.Close(&r.summary)
 }
@@ -187,6 +188,7 @@ func (r *run) feedFile(ctx context.Context, name string, named bool) error {
 			}
 		}
 	}
+
 	if err != nil {
 		return r.queue(ctx, func(func() error) error { r.unusable(err); return nil })
 	}
@@ -212,6 +214,7 @@ func (r *run) feedBlocks(ctx context.Context, f *file, blocks *token.Blocks) err
 			}
 			return err
 		}
+
 		j.file = f
 		j.report = func(stopped func() error) error { return r.records(j, stopped) }
 		if !j.block.TooLong {

@@ -93,6 +93,7 @@ func TestLabelsInEveryDress(t *testing.T) {
 			}
 		})
 	}
+
 	t.Run("standard input", func(t *testing.T) {
 		records, _, _ := runPaths(t, Options{Jobs: 1, Stdin: iotestReader{bytes.NewReader(plain)}}, "-")
 		checkLabels(t, records)
@@ -126,6 +127,7 @@ func TestPlacesAcrossBlocks(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+
 	if reports[0].String() != reports[1].String() {
 		t.Error("the report depends on the number of jobs")
 	}
@@ -168,6 +170,7 @@ func TestDirectories(t *testing.T) {
 		}
 		filetest.Write(t, path, game)
 	}
+
 	for name, text := range map[string]string{"notes.txt": "nothing but prose\n", "compose.yaml": "services: {}\n"} {
 		filetest.Write(t, filepath.Join(dir, name), []byte(text))
 	}
@@ -180,6 +183,7 @@ func TestDirectories(t *testing.T) {
 		name, _ := filepath.Rel(dir, r.File)
 		names = append(names, filepath.ToSlash(name))
 	}
+
 	if got := strings.Join(names, " "); got != "B.pgn a-1.pgn a/z.pgn b.pgn" || summary.Skipped != 3 ||
 		summary.Files != 4 {
 		t.Errorf("%s; %+v", got, summary)
@@ -193,6 +197,7 @@ func TestInterrupted(t *testing.T) {
 		stop); err == nil {
 		t.Error("the work went on")
 	}
+
 	if !stop.closed {
 		t.Error("the report was not closed")
 	}

@@ -19,6 +19,7 @@ func sarifReported(t *testing.T, verdicts ...*Verdict) (levels map[string]string
 			t.Fatal(err)
 		}
 	}
+
 	if err := r.Close(&Summary{}); err != nil {
 		t.Fatal(err)
 	}
@@ -63,10 +64,12 @@ func TestSARIFLevels(t *testing.T) {
 		} else if id == string(pgn.OtherRules) || id == string(pgn.NoSecondOpinion) {
 			want = "note"
 		}
+
 		if level != want {
 			t.Errorf("%s is %q, want %s", id, level, want)
 		}
 	}
+
 	if len(levels) != 24 || levels["missing-tag"] == "" || levels["illegal-move"] == "" {
 		t.Errorf("%v", levels)
 	}

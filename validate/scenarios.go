@@ -28,6 +28,7 @@ func yamlRecords(ctx context.Context, text []byte, lines *token.Lines, o Rules) 
 				Findings: []Finding{{Code: pgn.Syntax, Severity: "error", Line: 1, Column: 1,
 					Message: err.Error()}}}}
 		}
+
 		records := scenarios(ctx, lines, &suite, o.Set)
 		if len(faults) > 0 {
 			records = append(records, fileRecord(lines, faults))
@@ -36,6 +37,7 @@ func yamlRecords(ctx context.Context, text []byte, lines *token.Lines, o Rules) 
 	case keys["base"] || keys["family"]:
 		return []Verdict{ruleSet(text, lines)}
 	}
+
 	return nil
 }
 
@@ -51,6 +53,7 @@ func topKeys(text []byte) (map[string]bool, error) {
 			keys[root.Content[0].Content[i].Value] = true
 		}
 	}
+
 	return keys, nil
 }
 
@@ -86,6 +89,7 @@ func placed(lines *token.Lines, f Finding) Finding {
 		at := lines.Start(f.Line) + f.Column - 1
 		f.excerpt, f.caret, f.width = excerpt(lines, at, at)
 	}
+
 	return f
 }
 
@@ -108,13 +112,16 @@ func scenarios(ctx context.Context, lines *token.Lines, suite *specs.Suite,
 				f := specFinding(pgn.Expectation, s.Place, err.Error())
 				r.Findings = append(r.Findings, placed(lines, f))
 			}
+
 			for i := range result.Failures {
 				r.Findings = append(r.Findings, placed(lines, failure(s, &result, i)))
 			}
 		}
+
 		r.settle()
 		records = append(records, r)
 	}
+
 	return records
 }
 
@@ -165,6 +172,7 @@ func ruleSet(text []byte, lines *token.Lines) Verdict {
 		f.Message = strings.TrimPrefix(f.Message, ruleset.ErrSyntax.Error()+": ")
 		r.Findings = append(r.Findings, placed(lines, f))
 	}
+
 	r.settle()
 	return r
 }

@@ -19,6 +19,7 @@ func TestSpecificationHolds(t *testing.T) {
 			t.Errorf("%s: %s: %+v", r.File, r.Name, r.Findings)
 		}
 	}
+
 	if summary.Failed != 0 || summary.Scenarios < 200 || summary.RuleSets != 2 || len(unusable) != 0 {
 		t.Errorf("%+v, %v", summary, unusable)
 	}
@@ -75,6 +76,7 @@ other: 1
 		bad.Findings[0].Column != 5 || bad.Findings[0].Code != "syntax" {
 		t.Errorf("%+v", bad)
 	}
+
 	if !good.OK || good.Name != "two" {
 		t.Errorf("%+v", good)
 	}
@@ -100,6 +102,7 @@ scenarios:
 			t.Fatal(err)
 		}
 	}
+
 	if err := report.Close(&Summary{}); err != nil {
 		t.Fatal(err)
 	}

@@ -18,6 +18,7 @@ func TestSchema(t *testing.T) {
 			t.Errorf("%s: %v", line, err)
 		}
 	}
+
 	for _, line := range lines {
 		if !strings.Contains(line, "conversion-mismatch") {
 			continue
@@ -27,7 +28,9 @@ func TestSchema(t *testing.T) {
 				t.Errorf("with %s it is taken: %s", c[1], bad)
 			}
 		}
+
 		return
 	}
+
 	t.Error("no finding to spoil")
 }

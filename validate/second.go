@@ -10,7 +10,7 @@ import (
 // the reason is empty where it sees nothing otherwise. The error says that it cannot read the line.
 type SecondOpinion func(line *rules.Game) (ply int, reason string, err error)
 
-// second appends what the second opinion says of a game, its variations included.
+// second appends the second opinion's findings on a game, its variations included.
 func (o SecondOpinion) second(g *pgn.Record, game *pgn.PlayedGame, problems []pgn.Problem) []pgn.Problem {
 	if o == nil || game.Rules == nil {
 		return problems
@@ -21,6 +21,7 @@ func (o SecondOpinion) second(g *pgn.Record, game *pgn.PlayedGame, problems []pg
 		return append(problems, pgn.Problem{Code: pgn.NoSecondOpinion, At: g.At, End: g.At,
 			Message: "not replayed for a second opinion: " + err.Error()})
 	}
+
 	r.line(line, &g.Main, &game.Main, "")
 	return r.problems
 }
@@ -39,6 +40,7 @@ func (r *reviewer) line(line *rules.Game, written *pgn.Line, played *pgn.Variati
 			moves = append(moves, m)
 		}
 	}
+
 	for _, t := range played.Turns {
 		line.Add(t.Played)
 	}
@@ -53,8 +55,10 @@ func (r *reviewer) line(line *rules.Game, written *pgn.Line, played *pgn.Variati
 			before := played.Turns[ply-1].Before
 			p.Ply, p.Move, p.At, p.End, p.Before = ply, m.Text, m.At, m.End, &before
 		}
+
 		r.problems = append(r.problems, p)
 	}
+
 	for i, t := range played.Turns {
 		if i >= len(moves) {
 			break

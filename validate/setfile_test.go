@@ -45,11 +45,13 @@ func TestNamedSetFiles(t *testing.T) {
 				got = append(got, string(f.Code))
 			}
 		}
+
 		name, errors, _ := strings.Cut(want, " ")
 		if s := strings.Join(got[1:], " "); s != errors || !strings.HasPrefix(r.Rules, name) {
 			t.Errorf("%d: %q, want %q", i, got, want)
 		}
 	}
+
 	records, _, _ = runPaths(t, Options{Stdin: strings.NewReader(record("sets/mine.yaml", "e8=Q"))}, Stdin)
 	if len(records) != 1 || !slices.ContainsFunc(records[0].Findings,
 		func(f Finding) bool { return f.Code == pgn.UnknownRules }) {

@@ -34,6 +34,7 @@ func readTags(g *pgn.Record, problems []pgn.Problem) (knownTags, []pgn.Problem) 
 				first.Value))
 		}
 	}
+
 	return tags, problems
 }
 
@@ -65,10 +66,12 @@ func (k *knownTags) judge(at int, game *pgn.PlayedGame, problems []pgn.Problem) 
 		problems = append(problems, ofTag(t, pgn.Contradiction, "PlyCount is %q, and the game has %s", t.Value,
 			plural.Count(game.Plies, "ply")))
 	}
+
 	if t := k[token.TagTermination]; t != nil && game.Rules != nil && !mayEnd(t.Value, game.Result) {
 		problems = append(problems, ofTag(t, pgn.Contradiction, "the termination is %q, and the result %s", t.Value,
 			game.Result))
 	}
+
 	return problems
 }
 
@@ -80,12 +83,14 @@ func (k *knownTags) missing() string {
 			missing = append(missing, id.String())
 		}
 	}
+
 	switch len(missing) {
 	case 0:
 		return ""
 	case int(token.TagResult) + 1:
 		return "all seven standard tags are missing"
 	}
+
 	return "missing: " + strings.Join(missing, ", ")
 }
 
@@ -103,6 +108,7 @@ func (k *knownTags) judgeStart(problems []pgn.Problem) []pgn.Problem {
 		}
 		problems = append(problems, ofTag(second, pgn.Contradiction, "SetUp is 0, and there is a FEN"))
 	}
+
 	return problems
 }
 
@@ -155,5 +161,6 @@ func mayEnd(termination string, result board.Result) bool {
 	case blackWon.MatchString(word):
 		return result == board.BlackWins
 	}
+
 	return true
 }

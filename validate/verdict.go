@@ -1,4 +1,4 @@
-// Package validate holds records to the rules: games in every form that package pgn reads,
+// Package validate checks records against the rules: games in every form that package pgn reads,
 // scenarios, and rule-set files. Every finding names its place, its ply and its rule, and an error
 // in one record never hides the next.
 //
@@ -57,7 +57,7 @@ type Finding struct {
 	// Expected and Got are squares; nil where the finding is not about squares.
 	Expected []string `json:"expected,omitzero"`
 	Got      []string `json:"got,omitzero"`
-	// Variation is the move that the variation stands for which the finding is in, as "12...Qd7";
+	// Variation is the move that the finding's variation replaces, such as "12...Qd7"; it is
 	// empty in the main line.
 	Variation string `json:"-"`
 
@@ -83,7 +83,7 @@ type Summary struct {
 	OK        int   `json:"ok"`     // records without an error
 	Failed    int   `json:"failed"` // records with one
 	Findings  int   `json:"findings"`
-	Skipped   int   `json:"skipped,omitempty"` // files that hold no records, passed over in directories
+	Skipped   int   `json:"skipped,omitempty"` // files without records, skipped in directories
 	Plies     int64 `json:"-"`                 // of games, as recorded
 	Converted int64 `json:"-"`                 // pieces that changed sides
 	Bytes     int64 `json:"-"`                 // read, after decompression
@@ -91,7 +91,7 @@ type Summary struct {
 	skipped kinds
 }
 
-// skip counts files that are passed over.
+// skip counts skipped files.
 func (s *Summary) skip(files kinds) {
 	for kind, n := range files {
 		if s.skipped == nil {
@@ -114,11 +114,13 @@ func (s *Summary) add(r *Verdict) {
 	case KindRules:
 		s.RuleSets++
 	}
+
 	if r.OK {
 		s.OK++
 	} else {
 		s.Failed++
 	}
+
 	s.Findings += len(r.Findings)
 }
 
@@ -139,6 +141,7 @@ func (r *Verdict) settle() {
 			gravest = f
 		}
 	}
+
 	if more := len(r.Findings) - maxFindings; more > 1 {
 		last := Finding{Code: gravest.Code, Severity: gravest.Severity, Line: gravest.Line, Column: gravest.Column,
 			Message: plural.Count(more, "more finding") + " in this record"}

@@ -33,6 +33,7 @@ func TestSettle(t *testing.T) {
 			}
 			v.Findings = append(v.Findings, f)
 		}
+
 		v.settle()
 		return v
 	}
@@ -53,6 +54,7 @@ func TestSettle(t *testing.T) {
 			f := v.Findings[n-1]
 			last = fmt.Sprint(f.Code, " ", f.Severity, " ", f.Line, " ", f.Message)
 		}
+
 		if len(v.Findings) != test.want || v.OK != test.ok || last != test.last {
 			t.Errorf("%d, the error is %d: %d listed, all right %t, the last %s", test.n, test.bad, len(v.Findings),
 				v.OK, last)
